@@ -1,0 +1,59 @@
+package engine
+
+// ReportSchema names the version of the JSON that Report is written as.
+const ReportSchema = "skillctl.report/v1"
+
+// Report is everything that one lint run found, sorted: the same input gives
+// the same bytes.
+type Report struct {
+	// Schema is ReportSchema.
+	Schema string `json:"schema"`
+	// Tool is the version of skillctl, Policy the digest of the policy set.
+	Tool   string `json:"tool"`
+	Policy string `json:"policy"`
+	// Skills has one entry for each skill, sorted by path.
+	Skills []SkillReport `json:"skills"`
+	// Configs has one entry for each configuration file, sorted by path.
+	Configs []ConfigReport `json:"configs"`
+	// Findings are those of no single skill or file, such as an allow-list
+	// entry that matches nothing.
+	Findings []Finding `json:"findings"`
+	Summary  Summary   `json:"summary"`
+}
+
+// SkillReport is what lint says of one skill.
+type SkillReport struct {
+	// Path is the skill's folder as the user gave it, slash-separated.
+	Path string `json:"path"`
+	// Name is the name that the manifest gives, or else the folder's.
+	Name    string  `json:"name"`
+	Digest  string  `json:"digest"`
+	Verdict Verdict `json:"verdict"`
+	// Complete says that the whole skill was read (coverage).
+	Complete bool      `json:"complete"`
+	Findings []Finding `json:"findings"`
+}
+
+// ConfigReport is what lint says of one configuration file.
+type ConfigReport struct {
+	Path string `json:"path"`
+	// Kind is the kind of document: "openclaw", "zeroclaw", "codeexec" or
+	// "skillctl".
+	Kind     string    `json:"kind"`
+	Findings []Finding `json:"findings"`
+}
+
+// Summary counts what is in a report. Suppressed findings are in none of the
+// severity counts.
+type Summary struct {
+	Skills     int              `json:"skills"`
+	Configs    int              `json:"configs"`
+	Files      int              `json:"files"`
+	BySeverity map[Severity]int `json:"by_severity"`
+	ByVerdict  map[Verdict]int  `json:"by_verdict"`
+	Suppressed int              `json:"suppressed"`
+	Baselined  int              `json:"baselined"`
+	// Cached counts the skills whose findings came from the cache. It is not
+	// in the JSON, which must not depend on what ran before.
+	Cached int `json:"-"`
+}
