@@ -1,0 +1,174 @@
+// Package policy compiles Rego policies once and asks them many times. It is
+// the only place that knows OPA.
+//
+// Every policy runs with cut-down capabilities: no network, no clock, no
+// randomness, no environment. An answer is a function of the input, the data
+// tables and the policies alone.
+package policy
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"path"
+	"sort"
+	"strings"
+
+	"github.com/open-policy-agent/opa/v1/ast"
+)
+
+// Set is a set of parsed policies and data tables. It is immutable and safe
+// for concurrent use.
+type Set struct {
+	modules map[string]*ast.Module
+	tables  map[string]any
+	digest  string
+}
+
+// Option changes what [Load] does.
+type Option func(*loader)
+
+type loader struct {
+	keep    func(file string) bool
+	sources []source
+}
+
+type source struct {
+	name string
+	fs   fs.FS
+}
+
+// WithFilter parses only the policies for whose path keep is true. The digest
+// always covers all files.
+func WithFilter(keep func(file string) bool) Option {
+	return func(l *loader) { l.keep = keep }
+}
+
+// WithSource adds the policies of another file system; its name stands before
+// the path of each file in messages.
+func WithSource(name string, fsys fs.FS) Option {
+	return func(l *loader) { l.sources = append(l.sources, source{name: name, fs: fsys}) }
+}
+
+// Load reads every policy (*.rego without *_test.rego) and every data table
+// (tables/NAME.json, seen by policies as data.skillctl.tables.NAME) of fsys.
+// A policy that does not parse is an error that names file, line and column.
+func Load(fsys fs.FS, opts ...Option) (*Set, error) {
+	l := &loader{keep: func(string) bool { return true }}
+	for _, opt := range opts {
+		opt(l)
+	}
+	l.sources = append([]source{{fs: fsys}}, l.sources...)
+	set := &Set{modules: map[string]*ast.Module{}, tables: map[string]any{}}
+	sum := sha256.New()
+	for _, src := range l.sources {
+		names, err := policyFiles(src.fs)
+		if err != nil {
+			return nil, fmt.Errorf("list policies: %w", err)
+		}
+		for _, name := range names {
+			text, err := fs.ReadFile(src.fs, name)
+			if err != nil {
+				return nil, fmt.Errorf("read policy %q: %w", name, err)
+			}
+			fmt.Fprintf(sum, "%s\x00%s\x00%d\x00", src.name, name, len(text))
+			sum.Write(text)
+			if err := set.add(path.Join(src.name, name), name, text, l.keep); err != nil {
+				return nil, err
+			}
+		}
+	}
+	set.digest = "sha256:" + hex.EncodeToString(sum.Sum(nil))
+	return set, nil
+}
+
+func policyFiles(fsys fs.FS) ([]string, error) {
+	var names []string
+	err := fs.WalkDir(fsys, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		isPolicy := strings.HasSuffix(name, ".rego") && !strings.HasSuffix(name, "_test.rego")
+		isTable := path.Dir(name) == "tables" && strings.HasSuffix(name, ".json")
+		if isPolicy || isTable {
+			names = append(names, name)
+		}
+		return nil
+	})
+	sort.Strings(names)
+	return names, err
+}
+
+func (s *Set) add(shown, name string, text []byte, keep func(string) bool) error {
+	if strings.HasSuffix(name, ".json") {
+		var table any
+		if err := json.Unmarshal(text, &table); err != nil {
+			return fmt.Errorf("read table %q: %w", shown, err)
+		}
+		s.tables[strings.TrimSuffix(path.Base(name), ".json")] = table
+		return nil
+	}
+	if !keep(name) {
+		return nil
+	}
+	module, err := ast.ParseModuleWithOpts(shown, string(text), ast.ParserOptions{
+		ProcessAnnotation: true,
+		RegoVersion:       ast.RegoV1,
+		Capabilities:      capabilities(),
+	})
+	if err != nil {
+		return fmt.Errorf("parse policy: %w", err)
+	}
+	if module != nil {
+		s.modules[shown] = module
+	}
+	return nil
+}
+
+// Digest identifies the policies and tables, "sha256:…". It changes when any
+// of their bytes does, whether they are filtered out or not.
+func (s *Set) Digest() string { return s.digest }
+
+// Metadata is what the METADATA comment above a package says.
+type Metadata struct {
+	// File is the path of the policy, Package its package without "data.".
+	File    string
+	Package []string
+	// Title and Description are the standard fields, Custom all others.
+	Title       string
+	Description string
+	Custom      map[string]any
+}
+
+// Metadata returns the package annotations, sorted by file.
+func (s *Set) Metadata() []Metadata {
+	var all []Metadata
+	for file, module := range s.modules {
+		for _, annotation := range module.Annotations {
+			if annotation.Scope != "package" {
+				continue
+			}
+			all = append(all, Metadata{
+				File:        file,
+				Package:     packagePath(module.Package),
+				Title:       annotation.Title,
+				Description: strings.TrimSpace(annotation.Description),
+				Custom:      annotation.Custom,
+			})
+		}
+	}
+	sort.Slice(all, func(i, j int) bool { return all[i].File < all[j].File })
+	return all
+}
+
+func packagePath(pkg *ast.Package) []string {
+	var segments []string
+	for _, term := range pkg.Path[1:] {
+		if text, ok := term.Value.(ast.String); ok {
+			segments = append(segments, string(text))
+		}
+	}
+	return segments
+}
