@@ -1,0 +1,328 @@
+// Package catalog finds what there is to judge below some paths: folders that
+// hold a skill, configuration files of known kinds, and the links between them.
+// It states facts; which skill a host would load is for the policies to say.
+package catalog
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"sort"
+	"strings"
+)
+
+// Limits of a walk. A folder or tree beyond them is an error, not a silent
+// cut: skills behind it would go unjudged.
+const (
+	MaxFolderEntries = 100_000
+	MaxTreeEntries   = 5_000_000
+	MaxTreeDepth     = 64
+)
+
+// Manifests are the names of files that make a folder a skill, best first.
+func Manifests() []string { return []string{"SKILL.md", "SKILL.toml"} }
+
+// Skill is a folder that holds a manifest, or a file that looks like one.
+type Skill struct {
+	// Path is the folder as the user gave it, slash-separated; Real the same
+	// folder with all links resolved.
+	Path string
+	Real string
+	// Root is the argument that the skill was found under, Rel the slash path
+	// from there ("." for the root itself).
+	Root string
+	Rel  string
+	// Manifest is the name of the manifest, empty when only a look-alike such
+	// as skill.md is there.
+	Manifest string
+	// Inside is the path of the nearest skill that this one is nested in.
+	Inside string
+	// Unseen names the hidden or dependency folder on the way from the nearest
+	// folder called "skills", or else from the root: hosts do not look there.
+	Unseen string
+}
+
+// Config is a configuration file of a known kind.
+type Config struct {
+	Path string
+	Kind Kind
+}
+
+// Link is a symbolic link to a folder, or to nothing, that stands beside
+// skills. It was not followed.
+type Link struct {
+	Path   string
+	Root   string
+	Target string
+	// Resolved is the real path of what it leads to; empty when Dangling.
+	Resolved string
+	Dangling bool
+	// Loop means that it leads to a folder that it stands in.
+	Loop bool
+}
+
+// Found is everything below the paths, each list sorted by path.
+type Found struct {
+	Skills  []Skill
+	Configs []Config
+	Links   []Link
+}
+
+// Option changes what [Discover] does.
+type Option func(*walker)
+
+// WithIgnore leaves out every path for which ignore is true; it is given the
+// slash path as the user wrote it.
+func WithIgnore(ignore func(path string) bool) Option {
+	return func(w *walker) { w.ignore = ignore }
+}
+
+// NothingKnownError says that a file was named that is neither a manifest nor
+// a configuration of a known kind.
+type NothingKnownError struct{ Path string }
+
+// Error names the file and what would have been understood.
+func (e *NothingKnownError) Error() string {
+	return fmt.Sprintf("%s is neither a skill's manifest (SKILL.md, SKILL.toml) nor a configuration file that skillctl knows (openclaw.json, config.toml of ZeroClaw, a skills.codeExec YAML, skillctl.cue)", e.Path)
+}
+
+type walker struct {
+	ignore  func(string) bool
+	found   Found
+	seen    map[string]bool // real folders of skills already listed
+	configs map[string]bool
+	entries int
+}
+
+// Discover walks the paths. A path may be a folder, a manifest or a
+// configuration file. Links below a path are listed, never followed; the path
+// itself may be a link. An error is a path that is not there, cannot be read,
+// or is larger than the limits.
+func Discover(ctx context.Context, paths []string, opts ...Option) (Found, error) {
+	w := &walker{ignore: func(string) bool { return false }, seen: map[string]bool{}, configs: map[string]bool{}}
+	for _, opt := range opts {
+		opt(w)
+	}
+	for _, name := range paths {
+		if err := w.start(ctx, name); err != nil {
+			return Found{}, err
+		}
+	}
+	sort.Slice(w.found.Skills, func(i, j int) bool { return w.found.Skills[i].Path < w.found.Skills[j].Path })
+	sort.Slice(w.found.Configs, func(i, j int) bool { return w.found.Configs[i].Path < w.found.Configs[j].Path })
+	sort.Slice(w.found.Links, func(i, j int) bool { return w.found.Links[i].Path < w.found.Links[j].Path })
+	return w.found, nil
+}
+
+func (w *walker) start(ctx context.Context, name string) error {
+	info, err := os.Stat(name)
+	if err != nil {
+		return fmt.Errorf("look at %q: %w", name, bare(err))
+	}
+	real, err := filepath.EvalSymlinks(name)
+	if err != nil {
+		return fmt.Errorf("resolve %q: %w", name, bare(err))
+	}
+	if real, err = filepath.Abs(real); err != nil {
+		return fmt.Errorf("resolve %q: %w", name, err)
+	}
+	shown := path.Clean(filepath.ToSlash(name))
+	if info.IsDir() {
+		return w.folder(ctx, place{shown: shown, real: real, root: shown, rel: "."})
+	}
+	if isManifest(path.Base(shown)) || isLookalike(path.Base(shown)) {
+		dir := path.Dir(shown)
+		w.skill(place{shown: dir, real: filepath.Dir(real), root: dir, rel: "."}, path.Base(shown))
+		return nil
+	}
+	kind, err := SniffKind(name)
+	if err != nil {
+		return fmt.Errorf("read %q: %w", name, bare(err))
+	}
+	if kind == "" {
+		return &NothingKnownError{Path: name}
+	}
+	w.config(shown, kind)
+	return nil
+}
+
+// place is a folder on the walk.
+type place struct {
+	shown, real, root, rel string
+	inside, unseen         string
+	depth                  int
+}
+
+func (p place) child(name string) place {
+	p.shown = path.Join(p.shown, name)
+	p.real = filepath.Join(p.real, name)
+	p.rel = path.Join(p.rel, name)
+	p.depth++
+	switch hidden := strings.HasPrefix(name, ".") || name == "node_modules"; {
+	case name == "skills": // a root of its own, even below .claude or .github
+		p.unseen = ""
+	case hidden && p.unseen == "":
+		p.unseen = name
+	}
+	return p
+}
+
+func (w *walker) folder(ctx context.Context, at place) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	if at.depth > MaxTreeDepth {
+		return fmt.Errorf("walk %q: folders are nested more than %d deep; name a folder further down", at.shown, MaxTreeDepth)
+	}
+	entries, err := w.list(at)
+	if err != nil {
+		return err
+	}
+	manifest, lookalike := "", ""
+	for _, entry := range entries {
+		name := entry.Name()
+		if isManifest(name) && (manifest == "" || name == "SKILL.md") {
+			manifest = name
+		} else if isLookalike(name) {
+			lookalike = name
+		}
+	}
+	if manifest != "" || lookalike != "" {
+		w.skill(at, manifest)
+		at.inside = at.shown
+	}
+	for _, entry := range entries {
+		if err := w.entry(ctx, at, entry); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (w *walker) entry(ctx context.Context, at place, entry fs.DirEntry) error {
+	name := entry.Name()
+	next := at.child(name)
+	if w.ignore(next.shown) {
+		return nil
+	}
+	switch {
+	case entry.Type()&fs.ModeSymlink != 0:
+		w.link(next)
+	case entry.IsDir():
+		if skipped(at, name) {
+			return nil
+		}
+		return w.folder(ctx, next)
+	case entry.Type().IsRegular() && at.inside == "":
+		if kind := KindOf(next.shown, next.real); kind != "" {
+			w.config(next.shown, kind)
+		}
+	}
+	return nil
+}
+
+// skipped folders hold no skills of their own: the stores of version control,
+// and dependencies unless they stand where skills do.
+func skipped(at place, name string) bool {
+	switch name {
+	case ".git", ".hg", ".svn", ".jj":
+		return true
+	case "node_modules":
+		return path.Base(at.shown) != "skills"
+	}
+	return false
+}
+
+func (w *walker) list(at place) ([]fs.DirEntry, error) {
+	dir, err := os.Open(at.real)
+	if err != nil {
+		return nil, fmt.Errorf("list folder %q: %w", at.shown, bare(err))
+	}
+	defer func() { _ = dir.Close() }()
+	entries, err := dir.ReadDir(MaxFolderEntries + 1)
+	if len(entries) > MaxFolderEntries {
+		return nil, fmt.Errorf("list folder %q: it has more than %d entries; name the folders of the skills instead", at.shown, MaxFolderEntries)
+	}
+	if err != nil && len(entries) == 0 && !errors.Is(err, io.EOF) {
+		return nil, fmt.Errorf("list folder %q: %w", at.shown, bare(err))
+	}
+	if w.entries += len(entries); w.entries > MaxTreeEntries {
+		return nil, fmt.Errorf("walk %q: there are more than %d files and folders below it; name the folders of the skills instead", at.root, MaxTreeEntries)
+	}
+	sort.Slice(entries, func(i, j int) bool { return entries[i].Name() < entries[j].Name() })
+	return entries, nil
+}
+
+func (w *walker) skill(at place, manifest string) {
+	if w.seen[at.real] {
+		return
+	}
+	w.seen[at.real] = true
+	if !isManifest(manifest) {
+		manifest = ""
+	}
+	w.found.Skills = append(w.found.Skills, Skill{
+		Path: at.shown, Real: at.real, Root: at.root, Rel: at.rel,
+		Manifest: manifest, Inside: at.inside, Unseen: at.unseen,
+	})
+}
+
+func (w *walker) config(shown string, kind Kind) {
+	if w.configs[shown] {
+		return
+	}
+	w.configs[shown] = true
+	w.found.Configs = append(w.found.Configs, Config{Path: shown, Kind: kind})
+}
+
+// link notes a link that leads to a folder or nowhere; a link to a file is a
+// matter of the package it stands in.
+func (w *walker) link(at place) {
+	target, err := os.Readlink(at.real)
+	if err != nil {
+		return
+	}
+	found := Link{Path: at.shown, Root: at.root, Target: filepath.ToSlash(target)}
+	resolved, err := filepath.EvalSymlinks(at.real)
+	if err != nil {
+		found.Dangling = true
+		w.found.Links = append(w.found.Links, found)
+		return
+	}
+	if info, err := os.Stat(resolved); err != nil || !info.IsDir() {
+		return
+	}
+	found.Resolved = filepath.ToSlash(resolved)
+	found.Loop = resolved == filepath.Dir(at.real) || strings.HasPrefix(at.real, resolved+string(filepath.Separator))
+	w.found.Links = append(w.found.Links, found)
+}
+
+func isManifest(name string) bool {
+	for _, manifest := range Manifests() {
+		if name == manifest {
+			return true
+		}
+	}
+	return false
+}
+
+// isLookalike is true for names that a person would take for a manifest and a
+// host does not.
+func isLookalike(name string) bool {
+	lower := strings.ToLower(name)
+	return (lower == "skill.md" || lower == "skill.toml" || lower == "skills.md") && !isManifest(name)
+}
+
+// bare strips the path from a system error: the message around it has one.
+func bare(err error) error {
+	var pathError *fs.PathError
+	if errors.As(err, &pathError) {
+		return pathError.Err
+	}
+	return err
+}

@@ -1,0 +1,159 @@
+package catalog_test
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"github.com/skillctl/skillctl/engine/catalog"
+)
+
+// layout makes files and links ("name -> target") below a new folder and
+// changes into it.
+func layout(t *testing.T, names ...string) {
+	t.Helper()
+	t.Chdir(t.TempDir())
+	for _, name := range names {
+		name, target, isLink := strings.Cut(name, " -> ")
+		name, text, _ := strings.Cut(name, "=")
+		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		var err error
+		if isLink {
+			err = os.Symlink(target, name)
+		} else {
+			err = os.WriteFile(name, []byte(text), 0o600)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+var withoutReal = cmpopts.IgnoreFields(catalog.Skill{}, "Real")
+
+func TestDiscover(t *testing.T) {
+	for name, test := range map[string]struct {
+		tree  []string
+		paths []string
+		want  catalog.Found
+	}{
+		"skills and a configuration": {
+			tree:  []string{"r/b/SKILL.md", "r/a/SKILL.toml", "r/openclaw.json={}", "r/README.md"},
+			paths: []string{"r"},
+			want: catalog.Found{
+				Skills: []catalog.Skill{
+					{Path: "r/a", Root: "r", Rel: "a", Manifest: "SKILL.toml"},
+					{Path: "r/b", Root: "r", Rel: "b", Manifest: "SKILL.md"},
+				},
+				Configs: []catalog.Config{{Path: "r/openclaw.json", Kind: catalog.KindOpenClaw}},
+			},
+		},
+		"a look-alike is a candidate": {
+			tree:  []string{"r/a/skill.md"},
+			paths: []string{"r"},
+			want:  catalog.Found{Skills: []catalog.Skill{{Path: "r/a", Root: "r", Rel: "a"}}},
+		},
+		"nested, hidden and among dependencies": {
+			tree:  []string{"skills/a/SKILL.md", "skills/a/in/SKILL.md", "skills/.b/SKILL.md", ".claude/skills/e/SKILL.md", "skills/node_modules/c/SKILL.md", "node_modules/d/SKILL.md"},
+			paths: []string{"."},
+			want: catalog.Found{Skills: []catalog.Skill{
+				{Path: ".claude/skills/e", Root: ".", Rel: ".claude/skills/e", Manifest: "SKILL.md"},
+				{Path: "skills/.b", Root: ".", Rel: "skills/.b", Manifest: "SKILL.md", Unseen: ".b"},
+				{Path: "skills/a", Root: ".", Rel: "skills/a", Manifest: "SKILL.md"},
+				{Path: "skills/a/in", Root: ".", Rel: "skills/a/in", Manifest: "SKILL.md", Inside: "skills/a"},
+				{Path: "skills/node_modules/c", Root: ".", Rel: "skills/node_modules/c", Manifest: "SKILL.md", Unseen: "node_modules"},
+			}},
+		},
+		"a manifest named by itself, and its folder again": {
+			tree:  []string{"a/SKILL.md"},
+			paths: []string{"a/SKILL.md", "a"},
+			want:  catalog.Found{Skills: []catalog.Skill{{Path: "a", Root: "a", Rel: ".", Manifest: "SKILL.md"}}},
+		},
+		"links are listed, not followed": {
+			tree:  []string{"r/a/SKILL.md", "r/l -> a", "r/gone -> nowhere", "r/g/loop -> ..", "r/a/file.md -> SKILL.md"},
+			paths: []string{"r"},
+			want: catalog.Found{
+				Skills: []catalog.Skill{{Path: "r/a", Root: "r", Rel: "a", Manifest: "SKILL.md"}},
+				Links: []catalog.Link{
+					{Path: "r/g/loop", Root: "r", Target: "..", Loop: true},
+					{Path: "r/gone", Root: "r", Target: "nowhere", Dangling: true},
+					{Path: "r/l", Root: "r", Target: "a"},
+				},
+			},
+		},
+		"configurations inside a skill are its data": {
+			tree:  []string{"a/SKILL.md", "a/openclaw.json={}"},
+			paths: []string{"a"},
+			want:  catalog.Found{Skills: []catalog.Skill{{Path: "a", Root: "a", Rel: ".", Manifest: "SKILL.md"}}},
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			layout(t, test.tree...)
+			got, err := catalog.Discover(context.Background(), test.paths)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(test.want, got, withoutReal, cmpopts.IgnoreFields(catalog.Link{}, "Resolved"), cmpopts.EquateEmpty()); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
+func TestKinds(t *testing.T) {
+	layout(t,
+		"a/openclaw.json={}", ".zeroclaw/config.toml=", "b/config.toml=[risk_profiles.x]", "c/config.toml=[package]",
+		"d/config.yaml=skills:\n  codeExec: {}", "e/config.yaml=x: 1", "my-code-exec.yml=skills: {codeExec: {}}", "skillctl.yaml=lint: {}",
+	)
+	found, err := catalog.Discover(context.Background(), []string{"."})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []catalog.Config{
+		{Path: ".zeroclaw/config.toml", Kind: catalog.KindZeroClaw},
+		{Path: "a/openclaw.json", Kind: catalog.KindOpenClaw},
+		{Path: "b/config.toml", Kind: catalog.KindZeroClaw},
+		{Path: "d/config.yaml", Kind: catalog.KindCodeExec},
+		{Path: "my-code-exec.yml", Kind: catalog.KindCodeExec},
+		{Path: "skillctl.yaml", Kind: catalog.KindSkillctl},
+	}
+	if diff := cmp.Diff(want, found.Configs); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestDiscoverErrors(t *testing.T) {
+	layout(t, "notes.txt=hello")
+	if _, err := catalog.Discover(context.Background(), []string{"gone"}); !errors.Is(err, fs.ErrNotExist) || !strings.Contains(err.Error(), `"gone"`) {
+		t.Errorf("missing path: got %v", err)
+	}
+	var unknown *catalog.NothingKnownError
+	if _, err := catalog.Discover(context.Background(), []string{"notes.txt"}); !errors.As(err, &unknown) || unknown.Path != "notes.txt" {
+		t.Errorf("unknown file: got %v", err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := catalog.Discover(ctx, []string{"."}); !errors.Is(err, context.Canceled) {
+		t.Errorf("cancelled: got %v", err)
+	}
+}
+
+func TestIgnore(t *testing.T) {
+	layout(t, "a/SKILL.md", "b/SKILL.md")
+	found, err := catalog.Discover(context.Background(), []string{"."}, catalog.WithIgnore(func(name string) bool { return name == "b" }))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(found.Skills) != 1 || found.Skills[0].Path != "a" {
+		t.Errorf("got %v", found.Skills)
+	}
+}
