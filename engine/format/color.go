@@ -1,0 +1,53 @@
+package format
+
+import (
+	"net/url"
+
+	"github.com/skillctl/skillctl/engine"
+)
+
+// palette writes SGR colours, or nothing when it is off.
+type palette struct{ on bool }
+
+func (p palette) paint(code, s string) string {
+	if !p.on || s == "" {
+		return s
+	}
+	return "\x1b[" + code + "m" + s + "\x1b[0m"
+}
+
+func (p palette) bold(s string) string { return p.paint("1", s) }
+func (p palette) rail(s string) string { return p.paint("34", s) }
+func (p palette) dim(s string) string  { return p.paint("2", s) }
+
+// severity paints s as the severity is painted: red, yellow, cyan, blue.
+func (p palette) severity(sev engine.Severity, s string) string {
+	return p.paint(severityCode(sev), s)
+}
+
+func severityCode(sev engine.Severity) string {
+	switch sev {
+	case engine.SeverityMedium:
+		return "1;33"
+	case engine.SeverityLow:
+		return "1;36"
+	case engine.SeverityInfo:
+		return "1;34"
+	case engine.SeverityCritical:
+		return "1;35"
+	}
+	return "1;31"
+}
+
+// link writes text as an OSC 8 hyperlink. Only web addresses are linked, and
+// only in the form that [url.URL] gives, which holds no control character.
+func link(o options, target, text string) string {
+	if !o.links || target == "" {
+		return text
+	}
+	u, err := url.Parse(target)
+	if err != nil || u.Scheme != "https" && u.Scheme != "http" || !plain(u.String()) {
+		return text
+	}
+	return "\x1b]8;;" + u.String() + "\x1b\\" + text + "\x1b]8;;\x1b\\"
+}

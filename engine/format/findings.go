@@ -1,0 +1,139 @@
+package format
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/skillctl/skillctl/engine"
+)
+
+// severities are all severities, worst first.
+func severities() []engine.Severity {
+	return []engine.Severity{
+		engine.SeverityCritical, engine.SeverityHigh, engine.SeverityMedium,
+		engine.SeverityLow, engine.SeverityInfo,
+	}
+}
+
+// AtLeast reports whether s is as bad as limit or worse.
+func AtLeast(s, limit engine.Severity) bool { return s.Rank() <= limit.Rank() }
+
+// All returns every finding of a report, suppressed ones included, sorted by
+// place and then by rule and message.
+func All(r engine.Report) []engine.Finding {
+	var all []engine.Finding
+	for _, f := range r.All() {
+		all = append(all, *f)
+	}
+	slices.SortStableFunc(all, compareFindings)
+	return all
+}
+
+func compareFindings(a, b engine.Finding) int {
+	return cmp.Or(
+		cmp.Compare(a.File, b.File),
+		cmp.Compare(a.Span.Start.Line, b.Span.Start.Line),
+		cmp.Compare(a.Span.Start.Column, b.Span.Start.Column),
+		cmp.Compare(a.Severity.Rank(), b.Severity.Rank()),
+		cmp.Compare(a.Rule, b.Rule),
+		cmp.Compare(a.Message, b.Message),
+		cmp.Compare(a.Span.End.Line, b.Span.End.Line),
+		cmp.Compare(a.Span.End.Column, b.Span.End.Column),
+	)
+}
+
+// active returns the findings that count.
+func active(all []engine.Finding) []engine.Finding {
+	return slices.DeleteFunc(slices.Clone(all), func(f engine.Finding) bool { return f.Suppressed != nil })
+}
+
+// place is the "file:line:col" of a finding, escaped; what is unknown is left
+// out.
+func place(f engine.Finding) string {
+	return spot(f.File, f.Span.Start.Line, f.Span.Start.Column)
+}
+
+func spot(file string, line, col int) string {
+	switch {
+	case line <= 0:
+		return Escape(file)
+	case col <= 0:
+		return fmt.Sprintf("%s:%d", Escape(file), line)
+	}
+	return fmt.Sprintf("%s:%d:%d", Escape(file), line, col)
+}
+
+// Summary says in one line what is in a report, what was suppressed included.
+func Summary(r engine.Report) string {
+	var counts []string
+	total := 0
+	for _, s := range severities() {
+		if n := r.Summary.BySeverity[s]; n > 0 {
+			counts = append(counts, fmt.Sprintf("%d %s", n, s))
+			total += n
+		}
+	}
+	var b strings.Builder
+	if total == 0 {
+		b.WriteString("no findings")
+	} else {
+		fmt.Fprintf(&b, "%s (%s)", count(total, "finding"), strings.Join(counts, ", "))
+	}
+	fmt.Fprintf(&b, " in %s", units(r.Summary))
+	for _, v := range []engine.Verdict{engine.VerdictBlock, engine.VerdictReview} {
+		if n := r.Summary.ByVerdict[v]; n > 0 {
+			fmt.Fprintf(&b, "; %s to %s", count(n, "skill"), v)
+		}
+	}
+	if n := r.Summary.Suppressed; n > 0 {
+		fmt.Fprintf(&b, "; %d suppressed by settings", n)
+	}
+	if n := r.Summary.Baselined; n > 0 {
+		fmt.Fprintf(&b, "; %d in the baseline", n)
+	}
+	return b.String() + fixable(r)
+}
+
+func units(s engine.Summary) string {
+	switch {
+	case s.Configs == 0:
+		return count(s.Skills, "skill")
+	case s.Skills == 0:
+		return count(s.Configs, "configuration file")
+	}
+	return count(s.Skills, "skill") + " and " + count(s.Configs, "configuration file")
+}
+
+func fixable(r engine.Report) string {
+	safe, unsafe := 0, 0
+	for _, f := range active(All(r)) {
+		switch {
+		case f.Fix == nil:
+		case f.Fix.Safe:
+			safe++
+		default:
+			unsafe++
+		}
+	}
+	out := ""
+	if safe > 0 {
+		out += fmt.Sprintf("; --fix mends %d", safe)
+	}
+	if unsafe > 0 {
+		out += fmt.Sprintf("; --fix=unsafe mends %d more", unsafe)
+		if safe == 0 {
+			out = fmt.Sprintf("; --fix=unsafe mends %d", unsafe)
+		}
+	}
+	return out
+}
+
+// count says "1 skill" or "2 skills".
+func count(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}

@@ -1,0 +1,111 @@
+package format
+
+import (
+	"io"
+	"slices"
+
+	"github.com/skillctl/skillctl/engine"
+)
+
+// Format writes one report.
+type Format func(w io.Writer, r engine.Report, opts ...Option) error
+
+// Option changes how a report is written.
+type Option func(*options)
+
+type options struct {
+	source    func(file string) ([]byte, error)
+	rules     []engine.Rule
+	color     bool
+	links     bool
+	threshold engine.Severity
+	columns   int
+}
+
+// WithSource gives the text of files, for source frames. Without it, or where
+// it returns an error, a finding is written without its frame.
+func WithSource(source func(file string) ([]byte, error)) Option {
+	return func(o *options) { o.source = source }
+}
+
+// WithRules gives the rules that were looked for. SARIF lists them beside the
+// findings, so that a reader sees what was checked.
+func WithRules(rules []engine.Rule) Option {
+	return func(o *options) { o.rules = slices.Clone(rules) }
+}
+
+// WithColor switches colour on or off; off is the default.
+func WithColor(on bool) Option { return func(o *options) { o.color = on } }
+
+// WithLinks writes rule ids as OSC 8 hyperlinks; off is the default.
+func WithLinks(on bool) Option { return func(o *options) { o.links = on } }
+
+// WithThreshold sets the severity from which a finding is a failed test in
+// JUnit. The default is [engine.SeverityInfo]: every finding.
+func WithThreshold(s engine.Severity) Option {
+	return func(o *options) { o.threshold = s }
+}
+
+// The names of the formats.
+const (
+	NamePretty   = "pretty"
+	NameCompact  = "compact"
+	NameJSON     = "json"
+	NameSARIF    = "sarif"
+	NameGitHub   = "github"
+	NameJUnit    = "junit"
+	NameMarkdown = "markdown"
+)
+
+// Names returns the names of all formats, those for people first.
+func Names() []string {
+	return []string{NamePretty, NameCompact, NameJSON, NameSARIF, NameGitHub, NameJUnit, NameMarkdown}
+}
+
+// Lookup returns the format of a name.
+func Lookup(name string) (Format, bool) {
+	switch name {
+	case NamePretty:
+		return Pretty, true
+	case NameCompact:
+		return Compact, true
+	case NameJSON:
+		return JSON, true
+	case NameSARIF:
+		return SARIF, true
+	case NameGitHub:
+		return GitHub, true
+	case NameJUnit:
+		return JUnit, true
+	case NameMarkdown:
+		return Markdown, true
+	}
+	return nil, false
+}
+
+// maxColumns is how much of a source line a frame shows, in terminal cells.
+const maxColumns = 160
+
+func apply(opts []Option) options {
+	o := options{threshold: engine.SeverityInfo, columns: maxColumns}
+	for _, opt := range opts {
+		opt(&o)
+	}
+	return o
+}
+
+// writer remembers the first error, so that a format need not ask after every
+// piece.
+type writer struct {
+	w   io.Writer
+	err error
+}
+
+func (w *writer) put(pieces ...string) {
+	for _, p := range pieces {
+		if w.err != nil {
+			return
+		}
+		_, w.err = io.WriteString(w.w, p)
+	}
+}
