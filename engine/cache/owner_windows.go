@@ -1,0 +1,7 @@
+package cache
+
+import "io/fs"
+
+// writableByOthers is not told by the mode on Windows, where a user's cache
+// folder is private by its access list.
+func writableByOthers(fs.FileInfo) bool { return false }
