@@ -131,6 +131,18 @@ func (s *Set) add(shown, name string, text []byte, keep func(string) bool) error
 // of their bytes does, whether they are filtered out or not.
 func (s *Set) Digest() string { return s.digest }
 
+// Keep returns the set with only the policies for whose path keep is true. Its
+// digest is that of the whole.
+func (s *Set) Keep(keep func(file string) bool) *Set {
+	kept := &Set{modules: map[string]*ast.Module{}, tables: s.tables, digest: s.digest}
+	for file, module := range s.modules {
+		if keep(file) {
+			kept.modules[file] = module
+		}
+	}
+	return kept
+}
+
 // Metadata is what the METADATA comment above a package says.
 type Metadata struct {
 	// File is the path of the policy, Package its package without "data.".

@@ -1,0 +1,130 @@
+package policy
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"io/fs"
+	"path"
+	"strings"
+	"testing"
+
+	"github.com/open-policy-agent/opa/v1/ast"
+	"github.com/open-policy-agent/opa/v1/format"
+	"github.com/open-policy-agent/opa/v1/storage"
+	"github.com/open-policy-agent/opa/v1/storage/inmem"
+	"github.com/open-policy-agent/opa/v1/tester"
+
+	"github.com/skillctl/skillctl/policies"
+)
+
+// ours are the policies that ship with skillctl, their tests included, and
+// their tables.
+func ours(t *testing.T) (map[string]*ast.Module, map[string]any) {
+	t.Helper()
+	modules, tables := map[string]*ast.Module{}, map[string]any{}
+	err := fs.WalkDir(policies.FS(), ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		text, err := fs.ReadFile(policies.FS(), name)
+		if err != nil {
+			return err
+		}
+		switch path.Ext(name) {
+		case ".json":
+			var table any
+			if err := json.Unmarshal(text, &table); err != nil {
+				t.Errorf("%s: %v", name, err)
+			}
+			tables[strings.TrimSuffix(path.Base(name), ".json")] = table
+		case ".rego":
+			formatted, err := format.Source(name, text)
+			if err != nil {
+				t.Errorf("%s: %v", name, err)
+				return nil
+			}
+			if !bytes.Equal(formatted, text) {
+				t.Errorf("%s is not formatted; `opa fmt -w` it", name)
+			}
+			module, err := ast.ParseModuleWithOpts(name, string(text), ast.ParserOptions{
+				ProcessAnnotation: true, RegoVersion: ast.RegoV1, Capabilities: capabilities(),
+			})
+			if err != nil {
+				t.Errorf("%s: %v", name, err)
+				return nil
+			}
+			modules[name] = module
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return modules, tables
+}
+
+// TestOurs runs the unit tests of the policies that ship with skillctl, after
+// checking that all are formatted and hold under the strict compiler.
+func TestOurs(t *testing.T) {
+	t.Parallel()
+	modules, tables := ours(t)
+	compiler := ast.NewCompiler().WithCapabilities(capabilities()).WithStrict(true).WithEnablePrintStatements(true)
+	if compiler.Compile(modules); compiler.Failed() {
+		t.Fatal(compiler.Errors)
+	}
+	ctx := context.Background()
+	store := inmem.NewFromObject(map[string]any{"skillctl": map[string]any{"tables": tables}})
+	txn, err := store.NewTransaction(ctx, storage.TransactionParams{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Abort(ctx, txn)
+	runner := tester.NewRunner().SetCompiler(compiler).SetStore(store).SetModules(modules).
+		RaiseBuiltinErrors(true).CapturePrintOutput(true)
+	results, err := runner.RunTests(ctx, txn)
+	if err != nil {
+		t.Fatal(err)
+	}
+	passed := 0
+	for result := range results {
+		if result.Pass() {
+			passed++
+			continue
+		}
+		t.Errorf("%s: %s fails (%v) %s", result.Location, result.Name, result.Error, result.Output)
+	}
+	if passed == 0 {
+		t.Error("no test ran")
+	}
+	t.Logf("%d tests of policies passed", passed)
+}
+
+// TestEveryRuleIsTested wants for each rule a test beside it that sees it fire
+// and one that sees it silent.
+func TestEveryRuleIsTested(t *testing.T) {
+	t.Parallel()
+	modules, _ := ours(t)
+	for name := range modules {
+		if !strings.HasPrefix(name, "rules/") || strings.HasSuffix(name, "_test.rego") {
+			continue
+		}
+		folder := path.Base(path.Dir(name))
+		if want := strings.ReplaceAll(folder, "-", "_") + ".rego"; path.Base(name) != want {
+			t.Errorf("%s: the policy of this rule is called %s", name, want)
+		}
+		tests := modules[strings.TrimSuffix(name, ".rego")+"_test.rego"]
+		if tests == nil {
+			t.Errorf("%s has no test beside it", name)
+			continue
+		}
+		var fires, silent bool
+		for _, rule := range tests.Rules {
+			fires = fires || strings.HasPrefix(string(rule.Head.Name), "test_fires")
+			silent = silent || strings.HasPrefix(string(rule.Head.Name), "test_silent")
+		}
+		if !fires || !silent {
+			t.Errorf("%s: wanted a test_fires… and a test_silent… beside it", name)
+		}
+	}
+}
