@@ -1,0 +1,53 @@
+# METADATA
+# title: The front matter of SKILL.md
+# description: What rules about fields share.
+package skillctl.lib.front
+
+skill := input.skill
+
+front := input.skill.front
+
+is_md if input.skill.manifest.format == "md"
+
+# The manifest was opened and read: what it lacks is really not there.
+was_read if {
+	is_md
+	not unread
+}
+
+unread if {
+	some gap in input.skill.coverage.gaps
+	gap.file == input.skill.manifest.file
+}
+
+broken if {
+	is_object(front.error)
+}
+
+# There is a front matter and it is YAML: rules about fields may speak.
+readable if {
+	is_md
+	front.present
+	front.closed
+	not broken
+}
+
+# OpenClaw gets fields out of the front matter, after its own repairs.
+openclaw_reads if count(front.host) > 0
+
+fields := front.fields if readable
+
+# The text of a field, without surrounding blanks; undefined when it is not text.
+text(key) := trim_space(value) if {
+	value := fields[key].value
+	is_string(value)
+}
+
+# A name that every host accepts.
+good_name(name) if {
+	count(name) <= 64
+	regex.match(`^[\p{Ll}\p{Lo}\p{N}]+(-[\p{Ll}\p{Lo}\p{N}]+)*$`, name)
+}
+
+# A name of that form, as near to the given text as can be.
+name_from(value) := substring(trim(regex.replace(lower(value), `[^\p{L}\p{N}]+`, "-"), "-"), 0, 64)

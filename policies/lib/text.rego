@@ -1,0 +1,19 @@
+# METADATA
+# title: Words for messages
+# description: Lists, shortening and counting in the messages of rules.
+package skillctl.lib.text
+
+# "a, b and c" from a list of words.
+listed(words) := concat(" and ", [concat(", ", array.slice(words, 0, count(words) - 1)), words[count(words) - 1]]) if count(words) > 1
+
+listed(words) := words[0] if count(words) == 1
+
+# The text, or its beginning and an ellipsis when it is longer than size.
+clip(value, size) := value if count(value) <= size
+
+clip(value, size) := concat("", [trim_space(substring(value, 0, size - 1)), "…"]) if count(value) > size
+
+# "1 line", "2 lines".
+counted(n, word) := sprintf("%d %s", [n, word]) if n == 1
+
+counted(n, word) := sprintf("%d %ss", [n, word]) if n != 1

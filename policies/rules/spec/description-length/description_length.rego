@@ -1,0 +1,30 @@
+# METADATA
+# title: Description is too long
+# description: >-
+#   Codex and the specification refuse a description of more than 1,024
+#   characters. It is in the prompt of every conversation, for every skill.
+# custom:
+#   code: SPEC-007
+#   severity: medium
+#   confidence: high
+#   locus: manifest
+#   unit: skill
+#   hosts: [agentskills, claude, codex]
+#   fix: none
+package skillctl.rules.spec["description-length"]
+
+import data.skillctl.lib.front
+import data.skillctl.lib.hosts
+
+strict := {"agentskills", "claude", "codex"}
+
+findings contains {
+	"message": sprintf("the description has %d characters; %s refuse more than 1024", [size, hosts.listed(concerned)]),
+	"hint": sprintf("cut %d characters: keep what the skill does and when to use it, move the rest into the body", [size - 1024]),
+	"at": {"path": ["description"]},
+} if {
+	size := count(front.text("description"))
+	size > 1024
+	concerned := hosts.concerned(strict)
+	count(concerned) > 0
+}

@@ -1,0 +1,50 @@
+# METADATA
+# title: Description is missing
+# description: >-
+#   The description is all that the agent sees of a skill before it chooses one.
+#   OpenClaw, Codex and the specification refuse a skill without.
+# custom:
+#   code: SPEC-007
+#   severity: high
+#   confidence: high
+#   locus: manifest
+#   unit: skill
+#   hosts: [agentskills, codex, openclaw]
+#   fix: none
+package skillctl.rules.spec["description-missing"]
+
+import data.skillctl.lib.front
+import data.skillctl.lib.hosts
+
+strict := {"agentskills", "codex", "openclaw"}
+
+findings contains {
+	"message": sprintf("%s: %s do not load the skill", [what, hosts.listed(lost)]),
+	"hint": "say in one or two sentences what the skill does and when it is to be used",
+	"at": {"path": ["description"]},
+	"hosts": sort(lost),
+} if {
+	lost := hosts.concerned(strict)
+	count(lost) > 0
+}
+
+findings contains {
+	"message": sprintf("%s: %s guess one from the text of the skill", [what, hosts.listed(hosts.selected)]),
+	"hint": "say in one or two sentences what the skill does and when it is to be used",
+	"at": {"path": ["description"]},
+	"hosts": sort(hosts.selected),
+	"severity": "low",
+} if {
+	what != ""
+	count(hosts.selected) > 0
+	count(hosts.concerned(strict)) == 0
+}
+
+what := "the front matter has no `description`" if {
+	front.readable
+	not "description" in object.keys(front.fields)
+}
+
+what := "`description` is empty" if front.fields.description.value == null
+
+what := "`description` is empty" if front.text("description") == ""

@@ -1,0 +1,44 @@
+# METADATA
+# title: Description is not text
+# description: >-
+#   YAML reads the description as a list, a mapping, a number or a truth value.
+#   Codex and validators of the specification refuse the skill.
+# custom:
+#   code: SPEC-007
+#   severity: medium
+#   confidence: high
+#   locus: manifest
+#   unit: skill
+#   hosts: [agentskills, codex]
+#   fix: safe
+package skillctl.rules.spec["description-type"]
+
+import data.skillctl.lib.front
+import data.skillctl.lib.hosts
+import data.skillctl.lib.text
+
+refusing := {"agentskills", "codex"}
+
+findings contains object.union(
+	{
+		"message": sprintf("`description` is a %s, text is wanted: %s refuse the skill, openclaw reads %s", [field.type, hosts.listed(refusing), text.clip(host, 60)]),
+		"hint": "put the description in quotes",
+		"at": {"path": ["description"]},
+		"severity": hosts.severity(refusing, "medium", "medium"),
+	},
+	fix,
+) if {
+	field := front.fields.description
+	not field.type in {"string", "null"}
+	host := json.marshal(object.get(front.front.host, "description", ""))
+}
+
+default fix := {}
+
+fix := {"fix": {
+	"title": "put the description in quotes",
+	"safe": true,
+	"edits": [{"at": {"path": ["description"]}, "text": json.marshal(front.front.host.description)}],
+}} if {
+	front.fields.description.type in {"boolean", "number"}
+}

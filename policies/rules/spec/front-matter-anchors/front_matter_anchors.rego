@@ -1,0 +1,26 @@
+# METADATA
+# title: Front matter uses anchors or aliases
+# description: >-
+#   Anchors and aliases make one value depend on another place. Line-based
+#   readers do not know them and take `*name` for text; they are also how
+#   small files are blown up to large ones.
+# custom:
+#   code: SPEC-002
+#   severity: low
+#   confidence: high
+#   locus: manifest
+#   unit: skill
+#   fix: none
+package skillctl.rules.spec["front-matter-anchors"]
+
+import data.skillctl.lib.front
+import data.skillctl.lib.text
+
+findings contains {
+	"message": sprintf("the front matter holds %s (`&name`, `*name`): zeroclaw takes them for plain text", [text.counted(front.front.anchors, "YAML anchor or alias")]),
+	"hint": "write the value out at each place, or quote it if the `&` or `*` is meant as text",
+	"at": {"span": front.front.span},
+} if {
+	front.readable
+	front.front.anchors > 0
+}

@@ -1,0 +1,34 @@
+# METADATA
+# title: Key stands twice in the front matter
+# description: >-
+#   YAML does not allow a key twice. Most hosts refuse the skill, others take
+#   the first or the last value without saying which.
+# custom:
+#   code: SPEC-002
+#   severity: high
+#   confidence: high
+#   locus: manifest
+#   unit: skill
+#   fix: none
+package skillctl.rules.spec["front-matter-duplicate-key"]
+
+import data.skillctl.lib.front
+
+findings contains {
+	"message": sprintf("`%s` stands twice in the front matter (first on line %d): codex and openclaw refuse the skill, others pick one of the two", [
+		twice.key,
+		twice.first.start.line,
+	]),
+	"hint": sprintf("keep one `%s` and delete the other", [twice.key]),
+	"at": {"span": twice.span},
+	"related": [{"at": {"span": twice.first}, "message": sprintf("the first `%s`", [twice.key])}],
+	"severity": severity,
+} if {
+	front.was_read
+	some twice in front.front.duplicates
+}
+
+# OpenClaw repairs a description that the error points at, and loads the skill.
+default severity := "high"
+
+severity := "medium" if front.openclaw_reads

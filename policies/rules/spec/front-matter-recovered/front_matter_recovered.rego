@@ -1,0 +1,56 @@
+# METADATA
+# title: Front matter is broken, and only some hosts repair it
+# description: >-
+#   A value breaks the YAML. OpenClaw quotes it again and loads the skill; other
+#   hosts refuse it. A skill that works for its author is gone elsewhere.
+# custom:
+#   code: SPEC-002
+#   severity: medium
+#   confidence: high
+#   locus: manifest
+#   unit: skill
+#   hosts: [agentskills, codex]
+#   fix: safe
+package skillctl.rules.spec["front-matter-recovered"]
+
+import data.skillctl.lib.front
+import data.skillctl.lib.hosts
+
+refusing := {"agentskills", "codex"}
+
+findings contains {
+	"message": sprintf("the value of `%s` breaks the YAML: openclaw quotes it and goes on, %s refuse the skill", [broken.key, hosts.listed(refusing)]),
+	"hint": sprintf("put it in quotes: `%s: %s`", [broken.key, quoted]),
+	"at": {"span": broken.span},
+	"severity": severity,
+	"fix": {
+		"title": sprintf("quote the value of `%s`", [broken.key]),
+		"safe": true,
+		"edits": [{"at": {"span": broken.span}, "text": quoted}],
+	},
+} if {
+	front.was_read
+	front.broken
+	some broken in front.front.recovered
+	quoted := json.marshal(front.front.host[broken.key])
+}
+
+findings contains {
+	"message": sprintf("the front matter is not valid YAML (%s): openclaw reads it all the same, %s refuse the skill", [
+		front.front.error.message,
+		hosts.listed(refusing),
+	]),
+	"hint": "put the value in quotes",
+	"at": {"span": front.front.error.span},
+	"severity": severity,
+} if {
+	front.was_read
+	front.broken
+	front.openclaw_reads
+	count(front.front.recovered) == 0
+	count(front.front.duplicates) == 0
+}
+
+default severity := "low"
+
+severity := "medium" if count(hosts.concerned(refusing)) > 0

@@ -1,0 +1,37 @@
+# METADATA
+# title: Folder has no manifest
+# description: >-
+#   A skill is a folder with a manifest. Without one no host loads the folder,
+#   and none of them says so.
+# custom:
+#   code: SPEC-001
+#   severity: high
+#   confidence: high
+#   locus: package
+#   unit: skill
+#   fix: none
+package skillctl.rules.spec["manifest-missing"]
+
+import data.skillctl.lib.hosts
+
+findings contains {
+	"message": sprintf("folder %q has no SKILL.md, so no host loads it as a skill", [input.skill.dir]),
+	"hint": sprintf("add a SKILL.md that starts with the lines `---`, `name: %s`, `description: …`, `---`", [input.skill.dir]),
+} if {
+	input.skill.manifest.file == ""
+	count(input.skill.manifest.lookalikes) == 0
+}
+
+findings contains {
+	"message": sprintf("the only manifest is %s, which zeroclaw reads; %s want a SKILL.md and do not see this skill", [
+		input.skill.manifest.file,
+		hosts.listed(hosts.selected),
+	]),
+	"hint": "add a SKILL.md with the same name and description",
+	"at": {"file": input.skill.manifest.file},
+	"hosts": sort(hosts.selected),
+} if {
+	input.skill.manifest.format == "toml"
+	count(hosts.selected) > 0
+	not "zeroclaw" in hosts.selected
+}

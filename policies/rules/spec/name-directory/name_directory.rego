@@ -1,0 +1,45 @@
+# METADATA
+# title: Name differs from the folder's
+# description: >-
+#   The specification wants the two to be the same. Settings, links and people
+#   then mean the same skill by either.
+# custom:
+#   code: SPEC-005
+#   severity: medium
+#   confidence: high
+#   locus: manifest
+#   unit: skill
+#   hosts: [agentskills]
+#   fix: unsafe
+package skillctl.rules.spec["name-directory"]
+
+import data.skillctl.lib.front
+import data.skillctl.lib.hosts
+
+findings contains object.union(
+	{
+		"message": sprintf("the skill is named %q and its folder %q; agentskills wants the two to be the same", [name, front.skill.dir]),
+		"hint": sprintf("rename the folder to %s%s", [name, other]),
+		"at": {"path": ["name"]},
+		"severity": hosts.severity({"agentskills"}, "medium", "low"),
+	},
+	fix,
+) if {
+	name := front.text("name")
+	front.good_name(name)
+	name != front.skill.dir
+}
+
+default other := ""
+
+other := sprintf(", or write `name: %s`", [front.skill.dir]) if front.good_name(front.skill.dir)
+
+default fix := {}
+
+fix := {"fix": {
+	"title": sprintf("rename the skill to %s, as its folder", [front.skill.dir]),
+	"safe": false,
+	"edits": [{"at": {"path": ["name"]}, "text": front.skill.dir}],
+}} if {
+	front.good_name(front.skill.dir)
+}

@@ -1,0 +1,49 @@
+# METADATA
+# title: Name is missing
+# description: >-
+#   The specification requires a name. Other hosts take the name of the folder
+#   instead, so that renaming the folder renames the skill.
+# custom:
+#   code: SPEC-003
+#   severity: medium
+#   confidence: high
+#   locus: manifest
+#   unit: skill
+#   hosts: [agentskills]
+#   fix: safe
+package skillctl.rules.spec["name-missing"]
+
+import data.skillctl.lib.front
+import data.skillctl.lib.hosts
+
+findings contains object.union(
+	{
+		"message": sprintf("the front matter has no `name`: validators of agentskills refuse it, the other hosts take the folder's name, %q", [front.skill.dir]),
+		"hint": sprintf("add the line `name: %s`", [front.name_from(front.skill.dir)]),
+		"at": {"span": front.front.span},
+		"severity": hosts.severity({"agentskills"}, "medium", "low"),
+	},
+	fix,
+) if {
+	front.readable
+	absent
+}
+
+absent if not "name" in object.keys(front.fields)
+
+absent if front.fields.name.value == null
+
+absent if front.text("name") == ""
+
+default fix := {}
+
+# Naming the skill what hosts call it already changes nothing for them.
+fix := {"fix": {
+	"title": sprintf("name the skill %s, as its folder", [front.skill.dir]),
+	"safe": true,
+	"edits": [{"at": {"span": {"start": start, "end": start}}, "text": sprintf("name: %s\n", [front.skill.dir])}],
+}} if {
+	not "name" in object.keys(front.fields)
+	front.good_name(front.skill.dir)
+	start := front.fields[front.front.order[0]].key_span.start
+}

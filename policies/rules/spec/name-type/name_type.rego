@@ -1,0 +1,51 @@
+# METADATA
+# title: Name is not text
+# description: >-
+#   YAML reads the name as a number, a truth value or a list. Codex and
+#   validators of the specification refuse the skill; OpenClaw makes text of it.
+# custom:
+#   code: SPEC-003
+#   severity: medium
+#   confidence: high
+#   locus: manifest
+#   unit: skill
+#   hosts: [agentskills, codex]
+#   fix: safe
+package skillctl.rules.spec["name-type"]
+
+import data.skillctl.lib.front
+import data.skillctl.lib.hosts
+
+refusing := {"agentskills", "codex"}
+
+findings contains object.union(
+	{
+		"message": sprintf("`name` is a %s, text is wanted: %s refuse the skill, openclaw reads %q", [field.type, hosts.listed(refusing), host]),
+		"hint": sprintf("write `name: %s`", [wanted]),
+		"at": {"path": ["name"]},
+		"severity": hosts.severity(refusing, "medium", "medium"),
+	},
+	fix,
+) if {
+	field := front.fields.name
+	not field.type in {"string", "null"}
+	host := object.get(front.front.host, "name", "")
+}
+
+scalar if front.fields.name.type in {"boolean", "number"}
+
+default wanted := "the-name"
+
+wanted := json.marshal(front.front.host.name) if scalar
+
+wanted := front.name_from(front.skill.dir) if not scalar
+
+default fix := {}
+
+fix := {"fix": {
+	"title": "put the name in quotes",
+	"safe": true,
+	"edits": [{"at": {"path": ["name"]}, "text": wanted}],
+}} if {
+	scalar
+}
