@@ -68,6 +68,12 @@ type Node struct {
 	Value any
 	// Raw is the spelling of a scalar in the text, quotes included.
 	Raw string
+	// Style is how the value is written.
+	Style Style
+	// Alias is the name of the YAML alias that stands here in the value's
+	// place: the node's own Span is that of the alias, the spans below it are
+	// those of the anchored value. Nodes below may be shared: do not change them.
+	Alias string
 	// Items of an array, in order.
 	Items []*Node
 	// Members of an object, in order; where a format lets a key stand twice
@@ -79,7 +85,47 @@ type Node struct {
 type Member struct {
 	Key     string
 	KeySpan Span
-	Value   *Node
+	// File is the file that the key was read from; the value may come from
+	// another one, by an include.
+	File  string
+	Value *Node
+}
+
+// Style is how a value is written in the text.
+type Style uint8
+
+// The styles. A scalar is plain, quoted or (YAML) a block scalar, a collection
+// is in brackets (flow) or not (block): all of JSON5 is flow, tables of TOML
+// are block.
+const (
+	Plain Style = iota
+	Single
+	Double
+	Literal
+	Folded
+	Flow
+	Block
+)
+
+// String returns the style in lower case.
+func (s Style) String() string {
+	switch s {
+	case Plain:
+		return "plain"
+	case Single:
+		return "single"
+	case Double:
+		return "double"
+	case Literal:
+		return "literal"
+	case Folded:
+		return "folded"
+	case Flow:
+		return "flow"
+	case Block:
+		return "block"
+	}
+	return "unknown"
 }
 
 // Format is the syntax of a document.
@@ -100,4 +146,25 @@ type Document struct {
 	// Text is the file as it was read.
 	Text []byte
 	Root *Node
+	// YAML says what only YAML has; nil for the other formats.
+	YAML *YAMLFacts
+	// Included are the documents that [Load] read for "$include", in the order
+	// of reading, each as it stands, before merging.
+	Included []*Document
+}
+
+// YAMLFacts are the uses of YAML that its tree of values does not show.
+type YAMLFacts struct {
+	// Anchors and Aliases count "&name" and "*name".
+	Anchors int
+	Aliases int
+	// Tags are the explicit tags, in order.
+	Tags []YAMLTag
+}
+
+// YAMLTag is an explicit tag and the place of the value that it stands on.
+type YAMLTag struct {
+	// Tag is in its short form, such as "!!str" or "!local".
+	Tag  string
+	Span Span
 }
