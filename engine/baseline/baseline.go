@@ -1,0 +1,179 @@
+// Package baseline remembers findings that were there before, so that a run
+// fails only on new ones. A baseline is a file of the operator: it says nothing
+// about whether a finding is right.
+package baseline
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/skillctl/skillctl/engine"
+)
+
+// Schema names the version of the file format.
+const Schema = "skillctl.baseline/v1"
+
+// Kind is the [engine.Suppression.Kind] of findings that a baseline holds.
+const Kind = "baseline"
+
+// Entry is one finding that was there before. File is a slash path relative to
+// the folder of the baseline file.
+type Entry struct {
+	Rule        string `json:"rule"`
+	File        string `json:"file"`
+	Fingerprint string `json:"fingerprint"`
+}
+
+// Baseline is a list of findings, sorted.
+type Baseline struct {
+	Entries []Entry
+	// dir is the folder that the entries' files are relative to.
+	dir string
+}
+
+type document struct {
+	Schema   string  `json:"schema"`
+	Findings []Entry `json:"findings"`
+}
+
+// New makes the baseline of a report for a file in the folder dir. Findings
+// that the settings suppress are left out: they are answered for already.
+func New(r engine.Report, dir string) Baseline {
+	b := Baseline{Entries: []Entry{}, dir: dir}
+	for _, f := range r.All() {
+		if f.Suppressed == nil || f.Suppressed.Kind == Kind {
+			b.Entries = append(b.Entries, b.entry(f))
+		}
+	}
+	slices.SortFunc(b.Entries, compareEntries)
+	return b
+}
+
+func compareEntries(a, b Entry) int {
+	return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Rule, b.Rule), cmp.Compare(a.Fingerprint, b.Fingerprint))
+}
+
+// Parse reads a baseline; name is the path of its file, for errors and as the
+// place that entries are relative to.
+func Parse(name string, text []byte) (Baseline, error) {
+	var doc document
+	dec := json.NewDecoder(bytes.NewReader(text))
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(&doc); err != nil {
+		return Baseline{}, parseError(name, text, dec.InputOffset(), err)
+	}
+	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
+		return Baseline{}, parseError(name, text, dec.InputOffset(), errors.New("there is text after the end of the baseline"))
+	}
+	if doc.Schema != Schema {
+		return Baseline{}, fmt.Errorf("read baseline %q: schema is %q; this version reads %q: write it again with --write-baseline", name, doc.Schema, Schema)
+	}
+	for i, e := range doc.Findings {
+		if e.Rule == "" || e.File == "" || e.Fingerprint == "" {
+			return Baseline{}, fmt.Errorf("read baseline %q: finding %d lacks its rule, file or fingerprint: write it again with --write-baseline", name, i+1)
+		}
+	}
+	return Baseline{Entries: doc.Findings, dir: filepath.Dir(name)}, nil
+}
+
+// parseError gives the place of a JSON error as name:line:col.
+func parseError(name string, text []byte, offset int64, err error) error {
+	var syntax *json.SyntaxError
+	var wrong *json.UnmarshalTypeError
+	switch {
+	case errors.As(err, &syntax):
+		offset = syntax.Offset
+	case errors.As(err, &wrong):
+		offset = wrong.Offset
+		err = fmt.Errorf("%s is a %s", cmp.Or(wrong.Field, "the baseline"), wrong.Value)
+	case errors.Is(err, io.EOF):
+		err = errors.New("the file is empty")
+	case errors.Is(err, io.ErrUnexpectedEOF):
+		offset = int64(len(text))
+		err = errors.New("the file ends in the middle")
+	}
+	before := text[:min(max(offset, 0), int64(len(text)))]
+	line := bytes.Count(before, []byte("\n")) + 1
+	col := len([]rune(string(before[bytes.LastIndexByte(before, '\n')+1:]))) + 1
+	return fmt.Errorf("read baseline: %s:%d:%d: %s", name, line, col, strings.TrimPrefix(err.Error(), "json: "))
+}
+
+// Write writes the baseline as JSON, one finding a line, so that version
+// control shows what came and went.
+func (b Baseline) Write(w io.Writer) error {
+	var out bytes.Buffer
+	fmt.Fprintf(&out, "{\n  \"schema\": %q,\n  \"findings\": [", Schema)
+	for i, e := range b.Entries {
+		line, err := json.Marshal(e)
+		if err != nil {
+			return fmt.Errorf("encode baseline: %w", err)
+		}
+		if i > 0 {
+			out.WriteByte(',')
+		}
+		out.WriteString("\n    ")
+		out.Write(line)
+	}
+	if len(b.Entries) > 0 {
+		out.WriteString("\n  ")
+	}
+	out.WriteString("]\n}\n")
+	_, err := w.Write(out.Bytes())
+	return err
+}
+
+// Apply marks the findings of the report that the baseline holds, counts the
+// report anew, and returns the entries that matched nothing, sorted. An entry
+// covers one finding. Verdicts stay as they are: a gate does not ask what was
+// there before.
+func (b Baseline) Apply(r *engine.Report) []Entry {
+	left := map[Entry]int{}
+	for _, e := range b.Entries {
+		left[e]++
+	}
+	for _, f := range r.All() {
+		e := b.entry(f)
+		if f.Suppressed == nil && left[e] > 0 {
+			left[e]--
+			f.Suppressed = &engine.Suppression{Kind: Kind}
+		}
+	}
+	r.Summarise()
+	var stale []Entry
+	for e, n := range left {
+		for range n {
+			stale = append(stale, e)
+		}
+	}
+	slices.SortFunc(stale, compareEntries)
+	return stale
+}
+
+func (b Baseline) entry(f *engine.Finding) Entry {
+	return Entry{Rule: f.Rule, File: relative(b.dir, f.File), Fingerprint: f.Fingerprint}
+}
+
+// relative is file as seen from dir, so that a baseline holds from whatever
+// folder skillctl is started.
+func relative(dir, file string) string {
+	from, err := filepath.Abs(dir)
+	if err != nil {
+		return file
+	}
+	to, err := filepath.Abs(filepath.FromSlash(file))
+	if err != nil {
+		return file
+	}
+	rel, err := filepath.Rel(from, to)
+	if err != nil {
+		return file
+	}
+	return filepath.ToSlash(rel)
+}
