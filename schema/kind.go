@@ -1,0 +1,101 @@
+package schema
+
+import "slices"
+
+// Kind names a kind of document.
+type Kind string
+
+// The kinds of document.
+const (
+	// AgentSkills is SKILL.md front matter as agentskills.io specifies it.
+	AgentSkills Kind = "agentskills"
+	// Claude is SKILL.md front matter as Claude Code reads it.
+	Claude Kind = "claude"
+	// Codex is SKILL.md front matter as Codex reads it.
+	Codex Kind = "codex"
+	// OpenClawSkill is SKILL.md front matter as OpenClaw reads it.
+	OpenClawSkill Kind = "openclaw-skill"
+	// ZeroClawSkill is a ZeroClaw SKILL.toml.
+	ZeroClawSkill Kind = "zeroclaw-skill"
+	// OpenClaw is openclaw.json.
+	OpenClaw Kind = "openclaw"
+	// ZeroClaw is ZeroClaw's config.toml.
+	ZeroClaw Kind = "zeroclaw"
+	// CodeExec is a skills.codeExec document.
+	CodeExec Kind = "codeexec"
+	// Skillctl is skillctl's own settings.
+	Skillctl Kind = "skillctl"
+	// Request is one line of input of `skillctl decide`.
+	Request Kind = "request"
+	// Decision is one line of its output.
+	Decision Kind = "decision"
+	// Finding is one finding of a lint report.
+	Finding Kind = "finding"
+	// Report is the JSON report of lint.
+	Report Kind = "report"
+	// LintInput is what a lint rule is given.
+	LintInput Kind = "lint-input"
+	// LintFinding is what a lint rule answers.
+	LintFinding Kind = "lint-finding"
+)
+
+// source says where a kind is defined and how its host treats choices.
+type source struct {
+	kind  Kind
+	title string
+	def   string   // the definition, with its "#"
+	files []string // every file whose definitions it uses
+	// strictChoice: a value that fits no variant is reported as a whole,
+	// unless it only breaks a limit of one variant. That is what zod 4 does,
+	// and so where OpenClaw 2026.9.6 says that the error is.
+	strictChoice bool
+}
+
+// sources is every kind, in the order of Kinds.
+func sources() []source {
+	front := []string{"frontmatter.cue"}
+	return []source{
+		{kind: AgentSkills, title: "SKILL.md front matter (Agent Skills)", def: "#AgentSkillsFront", files: front},
+		{kind: Claude, title: "SKILL.md front matter (Claude Code)", def: "#ClaudeFront", files: front},
+		{kind: Codex, title: "SKILL.md front matter (Codex)", def: "#CodexFront", files: front},
+		{kind: OpenClawSkill, title: "SKILL.md front matter (OpenClaw)", def: "#OpenClawFront", files: front},
+		{kind: ZeroClawSkill, title: "SKILL.toml (ZeroClaw)", def: "#ZeroClawSkill", files: []string{"zeroclaw_skill.cue"}},
+		{kind: OpenClaw, title: "openclaw.json", def: "#OpenClaw", strictChoice: true,
+			files: []string{"openclaw.cue", "openclaw_agents.cue", "openclaw_tools.cue", "openclaw_sandbox.cue"}},
+		{kind: ZeroClaw, title: "ZeroClaw config.toml", def: "#ZeroClaw", files: []string{"zeroclaw.cue"}},
+		{kind: CodeExec, title: "skills.codeExec settings", def: "#CodeExec", files: []string{"codeexec.cue"}},
+		{kind: Skillctl, title: "skillctl settings", def: "#Settings", files: []string{"settings.cue"}},
+		{kind: Request, title: "skillctl request", def: "#Request", files: []string{"request.cue", "settings.cue"}},
+		{kind: Decision, title: "skillctl decision", def: "#Decision", files: []string{"decision.cue", "lint.cue"}},
+		{kind: Finding, title: "skillctl finding", def: "#Finding", files: []string{"report.cue", "lint.cue"}},
+		{kind: Report, title: "skillctl lint report", def: "#Report", files: []string{"report.cue", "lint.cue"}},
+		{kind: LintInput, title: "input of a lint rule", def: "#LintInput", files: []string{"lint.cue"}},
+		{kind: LintFinding, title: "answer of a lint rule", def: "#LintFinding", files: []string{"lint.cue"}},
+	}
+}
+
+func sourceOf(kind Kind) (source, bool) {
+	all := sources()
+	i := slices.IndexFunc(all, func(s source) bool { return s.kind == kind })
+	if i < 0 {
+		return source{}, false
+	}
+	return all[i], true
+}
+
+// Kinds returns every kind of document, in a fixed order.
+func Kinds() []Kind {
+	all := sources()
+	kinds := make([]Kind, len(all))
+	for i, s := range all {
+		kinds[i] = s.kind
+	}
+	return kinds
+}
+
+// Title says in a few words what a kind of document is; empty for an unknown
+// kind.
+func (k Kind) Title() string {
+	s, _ := sourceOf(k)
+	return s.title
+}

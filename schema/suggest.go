@@ -1,0 +1,105 @@
+package schema
+
+import (
+	"slices"
+	"strings"
+)
+
+// mostKeys is how many keys of an object a hint lists.
+const mostKeys = 12
+
+// nearestKey returns the field of o that key was probably meant to be, "" if
+// none is near. A key that m already has is not suggested.
+func nearestKey(o *object, m map[string]any, key string) string {
+	names := make([]string, 0, len(o.fields))
+	for _, f := range o.fields {
+		if _, taken := m[f.name]; !taken {
+			names = append(names, f.name)
+		}
+	}
+	return Nearest(key, names)
+}
+
+// Nearest returns the name that word was probably meant to be: the same but for
+// case and separators, or one or two slips away. It returns "" if none is near.
+func Nearest(word string, names []string) string {
+	if len(word) > 64 {
+		return ""
+	}
+	folded := fold(word)
+	best, bestDistance := "", len(folded)/3+1
+	for _, n := range slices.Sorted(slices.Values(names)) {
+		if fold(n) == folded {
+			return n
+		}
+		if d := slips(folded, fold(n), bestDistance); d < bestDistance {
+			best, bestDistance = n, d
+		}
+	}
+	return best
+}
+
+func fold(s string) string {
+	return strings.NewReplacer("-", "", "_", "", " ", "").Replace(strings.ToLower(s))
+}
+
+// slips counts the insertions, deletions, substitutions and swaps of neighbours
+// between two words; it gives up at limit.
+func slips(a, b string, limit int) int {
+	if abs(len(a)-len(b)) >= limit {
+		return limit
+	}
+	var before, prev []int
+	cur := make([]int, len(b)+1)
+	for j := range cur {
+		cur[j] = j
+	}
+	for i := 1; i <= len(a); i++ {
+		before, prev, cur = prev, cur, make([]int, len(b)+1)
+		cur[0] = i
+		for j := 1; j <= len(b); j++ {
+			cost := 1
+			if a[i-1] == b[j-1] {
+				cost = 0
+			}
+			cur[j] = min(prev[j]+1, cur[j-1]+1, prev[j-1]+cost)
+			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				cur[j] = min(cur[j], before[j-2]+1)
+			}
+		}
+	}
+	return cur[len(b)]
+}
+
+func abs(n int) int { return max(n, -n) }
+
+// suggestValue proposes the value of an enumeration that v was meant to be.
+func suggestValue(v any, values []any) string {
+	s, ok := v.(string)
+	if !ok {
+		return ""
+	}
+	var names []string
+	for _, c := range values {
+		if n, ok := c.(string); ok {
+			names = append(names, n)
+		}
+	}
+	if n := Nearest(s, names); n != "" {
+		return "did you mean " + quote(n) + "?"
+	}
+	return ""
+}
+
+// keysHint lists the keys of a small object.
+func keysHint(o *object) string {
+	if len(o.fields) == 0 || len(o.fields) > mostKeys {
+		return ""
+	}
+	names := make([]string, len(o.fields))
+	for i, f := range o.fields {
+		names[i] = f.name
+	}
+	slices.Sort(names)
+	return "keys here: " + strings.Join(names, ", ")
+}
