@@ -1,0 +1,37 @@
+# METADATA
+# title: Name that makes no slash command
+# description: >-
+#   OpenClaw makes a slash command of the lower-case letters, digits and
+#   underscores of the name, 32 at most. Of a name without any it makes
+#   /skill, for every such skill.
+# custom:
+#   severity: low
+#   confidence: high
+#   locus: manifest
+#   unit: skill
+#   hosts: [openclaw]
+#   fix: none
+package skillctl.rules.openclaw["command-name-lost"]
+
+import data.skillctl.lib.openclaw
+
+findings contains {
+	"message": sprintf("no character of the name %q can stand in a slash command: OpenClaw calls it /skill, as every other such skill", [input.skill.openclaw.name]),
+	"hint": "use lower-case letters a to z and digits in the name",
+	"at": {"path": ["name"]},
+	"severity": openclaw.severity("low"),
+} if {
+	input.skill.openclaw.command_from == "fallback"
+	input.skill.openclaw.user_invocable
+}
+
+findings contains {
+	"message": sprintf("a slash command has at most 32 characters: OpenClaw calls this one /%s", [input.skill.openclaw.command]),
+	"hint": "use a shorter name",
+	"at": {"path": ["name"]},
+	"severity": "info",
+} if {
+	input.skill.openclaw.command_from == "cut"
+	input.skill.openclaw.user_invocable
+	openclaw.meant
+}

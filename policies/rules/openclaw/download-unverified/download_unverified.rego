@@ -1,0 +1,38 @@
+# METADATA
+# title: Download that nothing verifies
+# description: >-
+#   A download installer without a checksum runs whatever the address serves
+#   that day; over plain http, whatever anyone on the way puts there.
+# custom:
+#   severity: low
+#   confidence: high
+#   locus: manifest
+#   unit: skill
+#   hosts: [openclaw]
+#   fix: none
+package skillctl.rules.openclaw["download-unverified"]
+
+findings contains {
+	"message": sprintf("%s is fetched over plain http: anyone on the way can replace it", [spec.target]),
+	"hint": "use an https address, and give the sha256 of the file",
+	"at": {"path": array.concat(spec.path, ["url"])},
+	"severity": "medium",
+} if {
+	some spec in input.skill.openclaw.install
+	spec.kind == "download"
+	spec.status != "dropped"
+	startswith(lower(spec.target), "http://")
+	not spec.hashed
+}
+
+findings contains {
+	"message": sprintf("nothing verifies what %s serves: there is no sha256", [spec.target]),
+	"hint": "give the sha256 of the file",
+	"at": {"path": array.concat(spec.path, ["url"])},
+} if {
+	some spec in input.skill.openclaw.install
+	spec.kind == "download"
+	spec.status != "dropped"
+	not startswith(lower(spec.target), "http://")
+	not spec.hashed
+}
