@@ -171,16 +171,20 @@ func (c *compiler) unary(e *ast.UnaryExpr) (*spec, error) {
 	if e.Op == token.MUL {
 		return c.defaulted(e.X)
 	}
-	lit, ok := e.X.(*ast.BasicLit)
+	sign, x := 1.0, e.X
+	if neg, ok := x.(*ast.UnaryExpr); ok && neg.Op == token.SUB {
+		sign, x = -1, neg.X
+	}
+	lit, ok := x.(*ast.BasicLit)
 	if !ok {
-		if neg, isNeg := e.X.(*ast.UnaryExpr); isNeg && neg.Op == token.SUB {
-			return nil, fmt.Errorf("%s: negative bounds are not supported", e.Pos())
-		}
 		return nil, fmt.Errorf("%s: %s needs a literal", e.Pos(), e.Op)
 	}
 	v, err := literalValue(lit)
 	if err != nil {
 		return nil, err
+	}
+	if n, ok := number(v); ok && sign < 0 {
+		v = sign * n
 	}
 	return bound(e.Op, v)
 }

@@ -37,6 +37,8 @@ const (
 	LintInput Kind = "lint-input"
 	// LintFinding is what a lint rule answers.
 	LintFinding Kind = "lint-finding"
+	// ExecInput is what an exec policy is given.
+	ExecInput Kind = "exec-input"
 )
 
 // source says where a kind is defined and how its host treats choices.
@@ -71,6 +73,7 @@ func sources() []source {
 		{kind: Report, title: "skillctl lint report", def: "#Report", files: []string{"report.cue", "lint.cue"}},
 		{kind: LintInput, title: "input of a lint rule", def: "#LintInput", files: []string{"lint.cue"}},
 		{kind: LintFinding, title: "answer of a lint rule", def: "#LintFinding", files: []string{"lint.cue"}},
+		{kind: ExecInput, title: "input of an exec policy", def: "#ExecInput", files: []string{"exec.cue", "lint.cue"}},
 	}
 }
 
