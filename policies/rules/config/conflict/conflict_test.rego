@@ -1,0 +1,21 @@
+package skillctl.rules.config.conflict_test
+
+import data.skillctl.rules.config.conflict as rule
+
+broken(kind, code) := {"config": {"kind": kind, "violations": [{"code": code, "path": ["skills", "x"], "on": "key", "message": "what is wrong", "hint": "what to do"}]}}
+
+test_fires if {
+	some finding in rule.findings with input as broken("openclaw", "conflict")
+	finding.message == "what is wrong"
+	finding.severity == "high"
+	finding.at == {"path": ["skills", "x"], "on": "key"}
+}
+
+test_medium_where_the_host_goes_on if {
+	some finding in rule.findings with input as broken("codeexec", "conflict")
+	finding.severity == "medium"
+}
+
+test_silent_on_other_violations if {
+	count(rule.findings) == 0 with input as broken("openclaw", "something-else")
+}

@@ -1,0 +1,21 @@
+# METADATA
+# title: Include that cannot be followed
+# description: >-
+#   OpenClaw refuses a configuration with an $include that is missing,
+#   unreadable, leaves the configuration folder or comes back to itself.
+# custom:
+#   severity: high
+#   confidence: high
+#   locus: config
+#   unit: config
+#   hosts: [openclaw]
+#   fix: none
+package skillctl.rules.config["include-problem"]
+
+findings contains {
+	"message": input.config.error.message,
+	"hint": object.get(input.config.error, "hint", ""),
+	"at": {"file": input.config.error.file, "span": input.config.error.span},
+} if {
+	input.config.error.kind == "include"
+}

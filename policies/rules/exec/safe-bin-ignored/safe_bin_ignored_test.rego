@@ -1,0 +1,19 @@
+package skillctl.rules.exec["safe-bin-ignored_test"]
+
+import data.skillctl.rules.exec["safe-bin-ignored"] as rule
+
+exec(value) := {"config": {"kind": "openclaw", "value": {"tools": {"exec": value}}}}
+
+test_fires_on_programs_that_never_pass if {
+	some finding in rule.findings with input as exec({"safeBins": ["jq"], "safeBinProfiles": {"jq": {}}})
+	contains(finding.message, "never passes")
+}
+
+test_low_without_a_profile if {
+	some finding in rule.findings with input as exec({"safeBins": ["nl"]})
+	finding.severity == "low"
+}
+
+test_silent_with_a_profile if {
+	count(rule.findings) == 0 with input as exec({"safeBins": ["nl", "head"], "safeBinProfiles": {"nl": {"maxPositional": 0}}})
+}

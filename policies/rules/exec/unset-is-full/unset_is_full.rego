@@ -1,0 +1,58 @@
+# METADATA
+# title: Commands that run without any approval by default
+# description: >-
+#   Without tools.exec.mode OpenClaw runs every command on the gateway and on
+#   nodes, and asks nobody. Its own checks take the missing setting for deny.
+# custom:
+#   severity: medium
+#   confidence: high
+#   locus: config
+#   unit: config
+#   hosts: [openclaw]
+#   fix: none
+package skillctl.rules.exec["unset-is-full"]
+
+import data.skillctl.lib.openclaw
+
+findings contains {
+	"message": sprintf("tools.exec.mode is not set, so OpenClaw runs every command without asking%s", [wasted]),
+	"hint": "set tools.exec.mode to ask, allowlist or deny; write full if every command is really meant to run",
+	"at": {"path": ["tools", "exec"], "on": "key"},
+	"severity": weight,
+} if {
+	is_object(openclaw.config)
+	not decided
+	not elsewhere
+}
+
+exec := object.get(openclaw.config, ["tools", "exec"], {})
+
+decided if exec.mode
+
+decided if exec.security
+
+# Settings that only matter when some commands need leave.
+gates := [key | some key in ["ask", "safeBins", "safeBinTrustedDirs", "safeBinProfiles", "strictInlineEval", "reviewer", "grantExpiryDays"]; key in object.keys(exec)]
+
+default wasted := ""
+
+wasted := sprintf("; %s has no effect", [concat(", ", gates)]) if count(gates) > 0
+
+default weight := "medium"
+
+weight := "high" if count(gates) > 0
+
+# Commands run in the sandbox, or not at all.
+elsewhere if exec.host == "sandbox"
+
+elsewhere if {
+	openclaw.sandbox_defaults.mode == "all"
+	object.get(exec, "host", "auto") == "auto"
+}
+
+elsewhere if {
+	some tool in openclaw.config.tools.deny
+	tool in {"exec", "group:runtime", "*"}
+}
+
+elsewhere if openclaw.config.tools.profile in {"minimal", "messaging"}

@@ -1,0 +1,27 @@
+# METADATA
+# title: Skill folder that depends on where OpenClaw starts
+# description: >-
+#   Relative entries of extraDirs and allowSymlinkTargets are taken from the
+#   folder that the process was started in, not from the configuration file.
+# custom:
+#   severity: medium
+#   confidence: high
+#   locus: config
+#   unit: config
+#   hosts: [openclaw]
+#   fix: none
+package skillctl.rules.openclaw["dir-relative"]
+
+import data.skillctl.lib.openclaw
+
+findings contains {
+	"message": sprintf("%q is relative to the folder that OpenClaw happens to be started in, not to this file", [entry]),
+	"hint": "write an absolute path, or one that starts with ~/",
+	"at": {"path": ["skills", "load", key, i]},
+} if {
+	some key in ["extraDirs", "allowSymlinkTargets"]
+	some i, entry in openclaw.config.skills.load[key]
+	path := trim_space(entry)
+	path != ""
+	not regex.match(`^([/~\\]|\$\{|[A-Za-z]:[\\/])`, path)
+}

@@ -1,0 +1,47 @@
+# METADATA
+# title: Variable that OpenClaw does not pass on
+# description: >-
+#   OpenClaw drops variables of skills.entries.*.env that could change how
+#   programs load or where they connect, and names that are not portable.
+# custom:
+#   severity: medium
+#   confidence: high
+#   locus: config
+#   unit: config
+#   hosts: [openclaw]
+#   fix: none
+package skillctl.rules.openclaw["env-dropped"]
+
+import data.skillctl.lib.openclaw
+
+findings contains {
+	"message": sprintf("OpenClaw never sets %s for a skill: %s", [name, why]),
+	"hint": "set it for the service that runs OpenClaw, if the skill must have it",
+	"at": {"path": ["skills", "entries", key, "env", name], "on": "key"},
+} if {
+	some key, entry in openclaw.config.skills.entries
+	some name, value in entry.env
+	not harmless_pager(name, value)
+	why := reason(trim_space(name))
+}
+
+reason(name) := "it can change how programs load, or where they connect" if blocked(upper(name))
+
+reason(name) := "it is not a portable name" if not regex.match(`^[A-Za-z_][A-Za-z0-9_()]*$`, name)
+
+blocked(name) if name in data.skillctl.tables.openclaw_skill_env.blocked
+
+blocked(name) if {
+	some prefix in data.skillctl.tables.openclaw_skill_env.prefixes
+	startswith(name, prefix)
+}
+
+blocked(name) if {
+	some pattern in data.skillctl.tables.openclaw_skill_env.patterns
+	regex.match(pattern, name)
+}
+
+harmless_pager(name, value) if {
+	upper(name) in {"PAGER", "GIT_PAGER"}
+	value in {"", "cat"}
+}
