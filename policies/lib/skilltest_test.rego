@@ -68,3 +68,12 @@ toml(value) := object.union(object.remove(md({}), ["skill"]), {"skill": object.u
 	"front": {"present": false, "closed": false, "fields": {}, "order": [], "host": {}},
 	"toml": {"value": value},
 })})
+
+# A link of SKILL.md to a file that is there.
+link(path) := {
+	"text": "link", "target": path, "file": "SKILL.md", "span": span(30), "kind": "relative", "image": false, "locus": "instruction",
+	"mention": false, "path": path, "escapes": false, "exists": true, "depth": 1,
+}
+
+# The good skill with these links in its text.
+with_links(links) := with_facts(md(good), {"body": {"links": links}})

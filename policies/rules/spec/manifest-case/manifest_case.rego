@@ -6,7 +6,7 @@
 # custom:
 #   code: SPEC-001
 #   severity: high
-#   confidence: high
+#   confidence: medium
 #   locus: package
 #   unit: skill
 #   fix: none
@@ -14,13 +14,29 @@ package skillctl.rules.spec["manifest-case"]
 
 manifest := input.skill.manifest
 
+# What each of these is to be called.
+proper := {"skill.md": "SKILL.md", "skill.toml": "SKILL.toml"}
+
 findings contains {
-	"message": sprintf("%q is not a manifest: hosts look for SKILL.md, spelt exactly so, and skip this folder without a word", [name]),
-	"hint": sprintf("rename it: `git mv %s SKILL.md`", [name]),
+	"message": sprintf("%q is not a manifest: hosts look for %s, spelt exactly so, and skip this folder without a word", [name, wanted]),
+	"hint": sprintf("rename it: `git mv %s %s`", [name, wanted]),
 	"at": {"file": name},
 } if {
 	manifest.file == ""
 	some name in manifest.lookalikes
+	wanted := proper[lower(name)]
+}
+
+# Anything else that looks like a manifest may be something else after all.
+findings contains {
+	"message": sprintf("%q is not a manifest: hosts look for SKILL.md, and there is none", [name]),
+	"hint": "if the folder is a skill, write its SKILL.md; if it is not, there is nothing to do",
+	"at": {"file": name},
+	"severity": "low",
+} if {
+	manifest.file == ""
+	some name in manifest.lookalikes
+	not proper[lower(name)]
 }
 
 findings contains {
@@ -29,6 +45,6 @@ findings contains {
 	"at": {"file": name},
 	"severity": "low",
 } if {
-	manifest.file != ""
 	some name in manifest.lookalikes
+	lower(name) == lower(manifest.file)
 }

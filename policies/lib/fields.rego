@@ -1,0 +1,12 @@
+# METADATA
+# title: Fields that hosts read
+# description: Which keys of the front matter mean something to which host, from tables/fields.json.
+package skillctl.lib.fields
+
+known(key) if data.skillctl.tables.fields.readers[key]
+
+# The field that a key was probably meant to be: the same but for case and
+# separators, or a frequent slip. Undefined for keys that are no slip.
+meant(key) := data.skillctl.tables.fields.spellings[folded(key)]
+
+folded(key) := replace(replace(replace(lower(key), "-", ""), "_", ""), " ", "")

@@ -1,0 +1,70 @@
+# METADATA
+# title: Switch is not written true or false
+# description: >-
+#   OpenClaw understands eight spellings of a switch, Claude only true. A skill
+#   that says yes is hidden from the model in one host and open to it in the
+#   other.
+# custom:
+#   code: SPEC-011
+#   severity: low
+#   confidence: high
+#   locus: manifest
+#   unit: skill
+#   hosts: [claude, openclaw]
+#   fix: safe
+package skillctl.rules.spec["boolean-string"]
+
+import data.skillctl.lib.front
+import data.skillctl.lib.hosts
+
+readers := {"claude", "openclaw"}
+
+# The switches that are not written as YAML's true or false, and what was meant.
+loose[key] := word if {
+	some key, _ in data.skillctl.tables.fields.booleans
+	field := front.fields[key]
+	field.type in {"string", "number"}
+	word := lower(trim_space(sprintf("%v", [field.value])))
+}
+
+meaning(word) := "true" if word in data.skillctl.tables.fields.true_words
+
+meaning(word) := "false" if word in data.skillctl.tables.fields.false_words
+
+findings contains {
+	"message": sprintf("`%s` is %q; claude takes only `true` for true, openclaw takes this as %s", [key, front.fields[key].value, wanted]),
+	"hint": sprintf("write `%s: %s`", [key, wanted]),
+	"at": {"path": [key]},
+	"severity": severity(key, word),
+	"fix": {
+		"title": sprintf("write %s", [wanted]),
+		"safe": true,
+		"edits": [{"at": {"path": [key]}, "text": wanted}],
+	},
+} if {
+	some key, word in loose
+	count(hosts.concerned(readers)) > 0
+	wanted := meaning(word)
+}
+
+findings contains {
+	"message": sprintf("`%s` is %q, which is neither true nor false: claude takes it as false", [key, word]),
+	"hint": sprintf("write `%s: true` or `%s: false`", [key, key]),
+	"at": {"path": [key]},
+	"severity": "medium",
+} if {
+	some key, word in loose
+	hosts.concerned(readers) == {"claude"}
+	not meaning(word)
+}
+
+# Claude takes "yes" for false: the model is kept away in one host only.
+severity(key, word) := "medium" if apart(key, word)
+
+severity(key, word) := "low" if not apart(key, word)
+
+apart("disable-model-invocation", word) if {
+	meaning(word) == "true"
+	word != "true"
+	"claude" in hosts.relevant
+}

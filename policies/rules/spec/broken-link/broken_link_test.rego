@@ -1,0 +1,35 @@
+package skillctl.rules.spec["broken-link_test"]
+
+import data.skillctl.lib.skilltest
+import data.skillctl.rules.spec["broken-link"] as rule
+
+linked(changes) := skilltest.with_links([object.union(skilltest.link("references/forms.md"), changes)])
+
+test_fires_when_the_file_is_missing if {
+	some finding in rule.findings with input as linked({"exists": false})
+	finding.severity == "medium"
+	finding.message == `the link to "references/forms.md" leads nowhere: references/forms.md is not in the package`
+}
+
+test_fires_lower_in_other_files_and_examples if {
+	every changes in [{"file": "references/a.md"}, {"locus": "example"}, {"image": true}] {
+		doc := linked(object.union({"exists": false}, changes))
+		{finding.severity | some finding in rule.findings} == {"low"} with input as doc
+	}
+}
+
+test_silent_when_it_is_there if count(rule.findings) == 0 with input as linked({})
+
+test_silent_on_other_links if {
+	every changes in [
+		{"kind": "url", "target": "https://example.com/a"}, {"escapes": true}, {"mention": true},
+		{"actual": "References/forms.md"}, {"path": "path/to/file.md"}, {"path": "{name}.md"}, {"path": "out/<id>.md"},
+	] {
+		count(rule.findings) == 0 with input as linked(object.union({"exists": false}, changes))
+	}
+}
+
+test_silent_when_the_package_was_not_read_to_the_end if {
+	doc := skilltest.with_facts(linked({"exists": false}), {"coverage": {"gaps": [{"file": ".", "reason": "file-count", "detail": ""}]}})
+	count(rule.findings) == 0 with input as doc
+}

@@ -1,0 +1,57 @@
+# METADATA
+# title: Field of one host's dialect
+# description: >-
+#   The field is not in the Agent Skills specification. The hosts it was made
+#   for read it, others ignore it, and a strict validator refuses the skill.
+# custom:
+#   code: SPEC-010
+#   severity: info
+#   confidence: high
+#   locus: manifest
+#   unit: skill
+#   fix: none
+package skillctl.rules.spec["host-field"]
+
+import data.skillctl.lib.fields
+import data.skillctl.lib.front
+import data.skillctl.lib.hosts
+
+findings contains {
+	"message": sprintf("`%s` is not in the Agent Skills specification; %s", [key, who(key)]),
+	"hint": hint,
+	"at": {"path": [key], "on": "key"},
+	"severity": severity,
+	"hosts": ["agentskills"],
+} if {
+	some key in front.front.order
+	front.readable
+	fields.known(key)
+	readers := hosts.readers(key)
+	not "agentskills" in readers
+	"agentskills" in hosts.relevant
+}
+
+who(key) := sentence if {
+	deaf := hosts.deaf(key) - {"agentskills"}
+	count(deaf) > 0
+	sentence := sprintf("%s %s it, %s %s it", [
+		hosts.listed(hosts.readers(key)), verb(hosts.readers(key), "reads", "read"),
+		hosts.listed(deaf), verb(deaf, "ignores", "ignore"),
+	])
+}
+
+who(key) := sprintf("%s %s it", [hosts.listed(hosts.readers(key)), verb(hosts.readers(key), "reads", "read")]) if {
+	count(hosts.deaf(key) - {"agentskills"}) == 0
+}
+
+verb(set, one, _) := one if count(set) == 1
+
+verb(set, _, many) := many if count(set) > 1
+
+default severity := "info"
+
+severity := "medium" if "agentskills" in hosts.selected
+
+default hint := "leave it if the skill is for those hosts, and say so with `--host`; delete it if the skill must pass a strict validator"
+
+hint := "delete it: validators of agentskills refuse the skill for it" if hosts.selected == {"agentskills"}

@@ -1,0 +1,47 @@
+# METADATA
+# title: Value that a host does not know
+# description: >-
+#   The host reads the field but not this value: it goes on with its default, and
+#   mostly does not say so.
+# custom:
+#   code: SPEC-021
+#   severity: medium
+#   confidence: high
+#   locus: manifest
+#   unit: skill
+#   fix: none
+package skillctl.rules.spec["host-value"]
+
+import data.skillctl.lib.front
+import data.skillctl.lib.hosts
+
+codes := {"conflict", "enum", "legacy-key", "pattern", "range", "value"}
+
+# Rules of their own speak about these.
+elsewhere := {"name", "description", "metadata", "user-invocable", "disable-model-invocation", "compatibility"}
+
+findings contains object.union(
+	{
+		"message": sprintf("%s: %s", [host, violation.message]),
+		"at": {"path": violation.path, "on": violation.on},
+		"hosts": [host],
+		"severity": hosts.severity({host}, "medium", "low"),
+	},
+	{"hint": object.get(violation, "hint", sprintf("see what %s accepts there", [host]))},
+) if {
+	front.readable
+	some host, violations in input.skill.violations
+	host in hosts.relevant
+	some violation in violations
+	violation.code in codes
+	count(violation.path) > 0
+	not violation.path[0] in elsewhere
+	not startswith(violation.path[0], "command")
+	not another_dialect(host, violation.path[0])
+}
+
+# A host cannot object to the value of a field that it does not read.
+another_dialect(host, key) if {
+	readers := hosts.readers(key)
+	not host in readers
+}

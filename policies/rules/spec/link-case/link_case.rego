@@ -1,0 +1,40 @@
+# METADATA
+# title: Path differs from the file only in case
+# description: >-
+#   On disks that ignore case the file is found, on others it is not: the skill
+#   works for its author and breaks on a server.
+# custom:
+#   code: SPEC-013
+#   severity: medium
+#   confidence: high
+#   locus: instruction
+#   unit: skill
+#   fix: safe
+package skillctl.rules.spec["link-case"]
+
+import data.skillctl.lib.links
+import data.skillctl.lib.text
+
+findings contains object.union(
+	{
+		"message": sprintf("%s is written %s on disk: where case counts, it is not found", [text.clip(link.path, 80), text.clip(link.actual, 80)]),
+		"hint": sprintf("write %s", [text.clip(respelt, 80)]),
+		"at": {"file": link.file, "span": link.span},
+		"locus": link.locus,
+	},
+	fix(link, respelt),
+) if {
+	some link in links.dangling
+	link.actual != ""
+	respelt := links.respelt(link)
+}
+
+fix(link, respelt) := {"fix": {
+	"title": sprintf("write %s", [text.clip(respelt, 80)]),
+	"safe": true,
+	"edits": [{"at": {"file": link.file, "span": link.target_span}, "text": respelt}],
+}} if {
+	is_object(object.get(link, "target_span", null))
+}
+
+fix(link, _) := {} if not is_object(object.get(link, "target_span", null))

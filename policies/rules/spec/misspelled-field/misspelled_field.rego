@@ -1,0 +1,61 @@
+# METADATA
+# title: Field is spelt in a way that no host knows
+# description: >-
+#   Hosts read fields by their exact spelling. userInvocable or allowed_tools is
+#   skipped without a word, and what it was to switch off stays on.
+# custom:
+#   code: SPEC-010
+#   severity: low
+#   confidence: high
+#   locus: manifest
+#   unit: skill
+#   fix: unsafe
+package skillctl.rules.spec["misspelled-field"]
+
+import data.skillctl.lib.fields
+import data.skillctl.lib.front
+import data.skillctl.lib.hosts
+
+findings contains object.union(
+	{
+		"message": sprintf("`%s` is read by no host; %s read `%s`", [key, hosts.listed(hosts.readers(wanted)), wanted]),
+		"hint": sprintf("write `%s`", [wanted]),
+		"at": {"path": [key], "on": "key"},
+		"hosts": sort(hosts.readers(wanted)),
+		"severity": severity(wanted),
+	},
+	fix(key, wanted),
+) if {
+	some key in front.front.order
+	front.readable
+	not fields.known(key)
+	wanted := fields.meant(key)
+	not told_by_openclaw(key, wanted)
+	count(hosts.concerned(hosts.readers(wanted))) > 0
+}
+
+# openclaw/key-spelling speaks about the fields of that host.
+told_by_openclaw(_, wanted) if {
+	wanted in data.skillctl.tables.openclaw_keys.front
+}
+
+told_by_openclaw(key, wanted) if {
+	wanted in {"description", "metadata", "name"}
+	lower(key) == wanted
+}
+
+# Fields that decide whether and how the skill is used at all.
+severity(wanted) := "medium" if wanted in data.skillctl.tables.fields.weighty
+
+severity(wanted) := "low" if not wanted in data.skillctl.tables.fields.weighty
+
+# The right spelling may stand there too; then it is the reader's choice.
+fix(key, wanted) := {"fix": {
+	"title": sprintf("rename `%s` to `%s`", [key, wanted]),
+	"safe": false,
+	"edits": [{"at": {"path": [key], "on": "key"}, "text": wanted}],
+}} if {
+	not front.fields[wanted]
+}
+
+fix(_, wanted) := {} if front.fields[wanted]

@@ -1,0 +1,40 @@
+package skillctl.rules.spec["misspelled-field_test"]
+
+import data.skillctl.lib.skilltest
+import data.skillctl.rules.spec["misspelled-field"] as rule
+
+test_fires_on_another_spelling if {
+	some finding in rule.findings with input as skilltest.having({"allowedTools": "Read"})
+	finding.severity == "medium"
+	finding.message == "`allowedTools` is read by no host; agentskills and claude read `allowed-tools`"
+	[edit.text | some edit in finding.fix.edits] == ["allowed-tools"]
+}
+
+test_fires_lower_on_fields_of_less_weight if {
+	{finding.severity | some finding in rule.findings} == {"low"} with input as skilltest.having({"licence": "MIT"})
+}
+
+test_fires_on_every_spelling if {
+	every key in ["allowed_tools", "Allowed-Tools", "disallowedTools", "when-to-use", "ArgumentHint", "licence"] {
+		count(rule.findings) == 1 with input as skilltest.having({key: "x"})
+	}
+}
+
+test_fires_without_fix_beside_the_right_spelling if {
+	some finding in rule.findings with input as skilltest.having({"allowed_tools": "Read", "allowed-tools": "Read"})
+	not finding.fix
+}
+
+test_silent_on_right_spellings if {
+	count(rule.findings) == 0 with input as skilltest.having({"allowed-tools": "Read", "command_tool": "x", "when_to_use": "x"})
+}
+
+test_silent_for_hosts_that_have_no_such_field if {
+	count(rule.findings) == 0 with input as skilltest.for_hosts(skilltest.having({"allowedTools": "Read"}), ["codex"])
+}
+
+test_silent_where_another_rule_speaks if {
+	keys := {"front": {"userinvocable": "user-invocable"}}
+	doc := skilltest.having({"userInvocable": true, "Description": "x"})
+	count(rule.findings) == 0 with input as doc with data.skillctl.tables.openclaw_keys as keys
+}
