@@ -1,0 +1,42 @@
+# METADATA
+# title: Part of the skill was not read
+# description: >-
+#   What was not read was not checked. The gate denies such a skill; a lint run says
+#   what was left out, and why.
+# custom:
+#   code: COV-001
+#   severity: medium
+#   confidence: high
+#   locus: package
+#   unit: skill
+#   fix: none
+package skillctl.rules.coverage.unread
+
+findings contains {
+	"message": sprintf("not everything was read: %s", [gap.detail]),
+	"hint": advice(gap.reason),
+	"at": place(gap),
+} if {
+	some gap in input.skill.coverage.gaps
+	not gap.reason in {"absent"}
+}
+
+place(gap) := {"file": gap.file} if not gap.file in {"", "."}
+
+place(gap) := {} if gap.file in {"", "."}
+
+default advice(_) := "make the skill smaller or plainer: what cannot be read cannot be checked"
+
+advice("archive") := "ship the files unpacked: what an archive holds is only checked as far as it can be listed"
+
+advice("unreadable") := "give the user that runs skillctl the right to read the file"
+
+advice("changed") := "run skillctl again when nothing else writes to the folder"
+
+advice("encoding") := "save the file as UTF-8"
+
+advice("path") := "rename the file: names must be UTF-8"
+
+advice("outside") := "replace the link by the file itself"
+
+advice("file-type") := "replace it by a regular file"

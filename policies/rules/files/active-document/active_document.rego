@@ -1,0 +1,78 @@
+# METADATA
+# title: Document that runs something
+# description: >-
+#   Macros in Office files, scripts in PDF and SVG files run when the document is opened
+#   or shown. An example or template of a skill needs none.
+# custom:
+#   code: FIL-007
+#   severity: high
+#   confidence: high
+#   locus: data
+#   unit: skill
+#   fix: none
+package skillctl.rules.files["active-document"]
+
+findings contains {
+	"message": sprintf("the document has %s, which run when it is opened", [concat(", ", [words[part] | some part in loud])]),
+	"hint": "save the document without them: an example or template needs none",
+	"at": {"file": file.path},
+} if {
+	some file in input.skill.files
+	loud := [part | some part in file.content.document.active; part in running]
+	count(loud) > 0
+}
+
+findings contains {
+	"message": sprintf("the document has %s", [words[part]]),
+	"hint": "save the document without it unless the skill needs it",
+	"at": {"file": file.path},
+	"severity": quiet[part],
+	"confidence": "medium",
+} if {
+	some file in input.skill.files
+	some part in file.content.document.active
+	quiet[part]
+}
+
+findings contains {
+	"message": "the document is encrypted: nobody can check what it holds",
+	"hint": "save it without a password",
+	"at": {"file": file.path},
+	"severity": "medium",
+} if {
+	some file in input.skill.files
+	file.content.document.encrypted
+}
+
+running := {
+	"activex", "excel4-macro", "odf-macro", "ole-macro", "pdf-javascript", "pdf-launch", "svg-event-handler",
+	"svg-javascript-url", "svg-script", "vba-macro",
+}
+
+quiet := {
+	"external-template": "medium",
+	"ole-object": "medium",
+	"pdf-embedded-file": "medium",
+	"pdf-open-action": "info",
+	"svg-entity": "medium",
+	"svg-foreign-object": "info",
+}
+
+words := {
+	"activex": "ActiveX controls",
+	"excel4-macro": "Excel 4 macros",
+	"external-template": "a template that is fetched from elsewhere",
+	"odf-macro": "macros",
+	"ole-macro": "macros",
+	"ole-object": "an embedded object",
+	"pdf-embedded-file": "a file attached to it",
+	"pdf-javascript": "scripts",
+	"pdf-launch": "actions that start programs",
+	"pdf-open-action": "an action for when it is opened",
+	"svg-entity": "entities of its own, which can read files",
+	"svg-event-handler": "event handlers",
+	"svg-foreign-object": "HTML inside the picture",
+	"svg-javascript-url": "links that are scripts",
+	"svg-script": "scripts",
+	"vba-macro": "VBA macros",
+}

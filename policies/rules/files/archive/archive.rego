@@ -1,0 +1,78 @@
+# METADATA
+# title: Archive in the package
+# description: >-
+#   What an archive holds is not read by whoever reads the skill. An encrypted one, or
+#   one that unpacks to a thousand times its size, is meant not to be.
+# custom:
+#   code: FIL-006
+#   severity: medium
+#   confidence: high
+#   locus: data
+#   unit: skill
+#   fix: none
+package skillctl.rules.files.archive
+
+import data.skillctl.lib.files
+
+findings contains {
+	"message": sprintf("%s that is encrypted: nobody can check what it holds", [files.called(file.content)]),
+	"hint": "ship the files unpacked; a skill that asks for a password to unpack something hides it from every scanner",
+	"at": {"file": file.path},
+	"severity": "high",
+} if {
+	some file in input.skill.files
+	file.content.class == "archive"
+	file.content.archive.encrypted
+}
+
+findings contains {
+	"message": sprintf("%s that %s", [files.called(file.content), why]),
+	"hint": "ship the files that the skill needs, unpacked",
+	"at": {"file": file.path},
+	"severity": "high",
+} if {
+	some file in input.skill.files
+	why := bomb(file.content.archive)
+}
+
+findings contains {
+	"message": sprintf("%s with %s, %s unpacked%s: what it holds is not read by whoever reads the skill", [
+		files.called(file.content),
+		entries(archive.entries),
+		files.size(archive.unpacked),
+		nesting(archive),
+	]),
+	"hint": "ship the files unpacked, or name the address and digest of a release that they can be had from",
+	"at": {"file": file.path},
+} if {
+	some file in input.skill.files
+	file.content.class == "archive"
+	archive := file.content.archive
+	not archive.encrypted
+	not bomb(archive)
+}
+
+# Text packs to about a tenth; zeros to a thousandth.
+bomb(archive) := sprintf("unpacks to %s, %d times its size", [files.size(archive.unpacked), archive.ratio]) if {
+	archive.ratio > 200
+	archive.unpacked > 33554432
+	not archive.limit
+}
+
+bomb(archive) := reasons[archive.limit] if archive.limit
+
+reasons := {
+	"bytes": "unpacks to more than can be looked at",
+	"depth": "holds archives in archives, deeper than can be looked at",
+	"entries": "has more entries than can be looked at",
+	"nested": "holds an archive that is larger than can be looked at",
+	"time": "takes longer than can be waited for",
+}
+
+entries(1) := "1 entry"
+
+entries(n) := sprintf("%d entries", [n]) if n != 1
+
+nesting(archive) := sprintf(", archives nested %d deep", [archive.depth]) if archive.depth > 1
+
+nesting(archive) := "" if archive.depth <= 1

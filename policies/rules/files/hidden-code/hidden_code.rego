@@ -1,0 +1,96 @@
+# METADATA
+# title: Code in a hidden file
+# description: >-
+#   A file whose name or folder starts with a dot is not shown by most listings. Code
+#   there, or a dotfile that a shell reads by itself, is easily overlooked.
+# custom:
+#   code: FIL-008
+#   severity: medium
+#   confidence: medium
+#   locus: script
+#   unit: skill
+#   fix: none
+package skillctl.rules.files["hidden-code"]
+
+findings contains {
+	"message": sprintf("hidden file with %s: most listings do not show it", [what(file)]),
+	"hint": "move the code to a file that is seen, such as scripts/, or leave it out of the package",
+	"at": {"file": file.path},
+} if {
+	some file in input.skill.files
+	file.hidden
+	file.type == "regular"
+	not known_folder(file.path)
+	not version_control(file.path)
+	code(file)
+}
+
+findings contains {
+	"message": sprintf("hidden file %q is read by a shell or tool that starts in this folder", [base(file.path)]),
+	"hint": "leave it out of the package; say in SKILL.md what is to be set",
+	"at": {"file": file.path},
+} if {
+	some file in input.skill.files
+	file.hidden
+	file.type == "regular"
+	base(file.path) in sourced
+}
+
+findings contains {
+	"message": "the package holds a .git folder: history, settings and hooks come along with the skill",
+	"hint": "export the files without it (`git archive`)",
+	"at": {"file": file.path},
+	"severity": "low",
+	"locus": "package",
+} if {
+	some file in input.skill.files
+	file.hidden
+	file.type == "dir"
+	base(file.path) == ".git"
+}
+
+findings contains {
+	"message": "hook of Git that is switched on: Git runs it by itself",
+	"hint": "leave the .git folder out of the package",
+	"at": {"file": file.path},
+	"severity": "high",
+} if {
+	some file in input.skill.files
+	file.hidden
+	file.type == "regular"
+	regex.match(`(^|/)\.git/hooks/[^/.]+$`, file.path)
+}
+
+table := data.skillctl.tables.dotfiles
+
+sourced := {name | some name in table.sourced}
+
+known_folder(path) if {
+	some folder in table.known_folders
+	folder in split(path, "/")
+}
+
+version_control(path) if ".git" in split(path, "/")
+
+# A configuration that happens to be written as code is not what this is about.
+code(file) if {
+	file.content.class == "script"
+	not startswith(file.content.type, "unknown")
+	not configuration(base(file.path))
+}
+
+code(file) if {
+	file.exec
+	file.content.class in {"script", "executable", "bytecode", "data"}
+}
+
+configuration(name) if regex.match(table.configuration, name)
+
+what(file) := sprintf("code (%s)", [file.content.type]) if file.content.class == "script"
+
+what(file) := "an executable" if file.content.class != "script"
+
+base(path) := name if {
+	parts := split(path, "/")
+	name := parts[count(parts) - 1]
+}

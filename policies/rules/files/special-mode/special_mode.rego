@@ -1,0 +1,82 @@
+# METADATA
+# title: File of a dangerous kind or mode
+# description: >-
+#   A file that runs with its owner's rights, a device, a pipe or a socket has no place
+#   in a package; a file that everybody may write can be changed by everybody after it
+#   was checked.
+# custom:
+#   code: FIL-009
+#   severity: high
+#   confidence: high
+#   locus: package
+#   unit: skill
+#   fix: none
+package skillctl.rules.files["special-mode"]
+
+import data.skillctl.lib.files
+
+findings contains {
+	"message": sprintf("%s: the file is run with the rights of its owner (mode %s)", [bit, file.mode]),
+	"hint": sprintf("chmod u-s,g-s %s", [file.path]),
+	"at": {"file": file.path},
+} if {
+	some file in input.skill.files
+	file.type == "regular"
+	bit := set_bit(file.mode)
+}
+
+findings contains {
+	"message": sprintf("%s: a package holds files, folders and links only", [words[file.type]]),
+	"hint": "remove it",
+	"at": {"file": file.path},
+} if {
+	some file in input.skill.files
+	words[file.type]
+}
+
+findings contains {
+	"message": sprintf("unpacking this archive makes %s", [files.some_of(names, 5)]),
+	"hint": "build the archive again from plain files",
+	"at": {"file": file.path},
+	"locus": "data",
+} if {
+	some file in input.skill.files
+	names := array.concat(
+		[sprintf("%s (setuid or setgid)", [name]) | some name in file.content.archive.setuid],
+		[sprintf("%s (a device or pipe)", [name]) | some name in file.content.archive.devices],
+	)
+	count(names) > 0
+}
+
+# One finding for all: on some file systems every file is writable by everybody.
+findings contains {
+	"message": sprintf("everybody on this machine may write to %s", [files.some_of(writable, 5)]),
+	"hint": "chmod -R o-w on the skill's folder",
+	"at": {"file": writable[0]},
+	"severity": "medium",
+	"confidence": "medium",
+} if {
+	writable := [file.path |
+		some file in input.skill.files
+		file.type in {"regular", "dir"}
+		substring(file.mode, count(file.mode) - 1, 1) in {"2", "3", "6", "7"}
+	]
+	count(writable) > 0
+}
+
+set_bit(mode) := "setuid" if {
+	count(mode) == 4
+	substring(mode, 0, 1) in {"4", "5", "6", "7"}
+}
+
+set_bit(mode) := "setgid" if {
+	count(mode) == 4
+	substring(mode, 0, 1) in {"2", "3"}
+}
+
+words := {
+	"device": "a device",
+	"fifo": "a named pipe",
+	"other": "a file of unknown kind",
+	"socket": "a socket",
+}
