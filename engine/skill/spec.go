@@ -1,0 +1,69 @@
+package skill
+
+import (
+	"bytes"
+	"unicode/utf8"
+
+	"github.com/skillctl/skillctl/engine/document"
+)
+
+// maxTrailing is how many places with blanks at the end of a line are listed.
+const maxTrailing = 50
+
+// trailingBlanks finds the blanks at the ends of the lines of a span, at most
+// [maxTrailing] of them.
+func trailingBlanks(text []byte, within document.Span) []document.Span {
+	found := []document.Span{}
+	line, end := within.Start.Line, min(within.End.Offset, len(text))
+	for off := within.Start.Offset; off < end && len(found) < maxTrailing; line++ {
+		l := cutLine(text[:end], off)
+		off = l.next
+		kept := bytes.TrimRight(l.text, " \t")
+		if len(kept) == len(l.text) {
+			continue
+		}
+		start := document.Position{Line: line, Column: 1 + utf8.RuneCount(kept), Offset: l.start + len(kept)}
+		stop := start
+		stop.Column += len(l.text) - len(kept)
+		stop.Offset += len(l.text) - len(kept)
+		found = append(found, document.Span{Start: start, End: stop})
+	}
+	return found
+}
+
+// targetSpan finds where the target of a link is written, so that it can be
+// replaced alone. It is not found where the text spells it in another way, with
+// escapes or in a definition elsewhere.
+func targetSpan(text []byte, l *Link) (document.Span, bool) {
+	from, to := l.Span.Start.Offset, l.Span.End.Offset
+	if l.Target == "" || from < 0 || from > to || to > len(text) {
+		return document.Span{}, false
+	}
+	inside := text[from:to]
+	if string(inside) == l.Target {
+		return l.Span, true
+	}
+	for at := 0; ; {
+		open := bytes.Index(inside[at:], []byte("]("))
+		if open < 0 {
+			return document.Span{}, false
+		}
+		at += open + len("](")
+		rest := bytes.TrimLeft(inside[at:], " \t<")
+		tail, ok := bytes.CutPrefix(rest, []byte(l.Target))
+		if !ok || len(tail) == 0 || !bytes.ContainsRune([]byte(")> \t\"'\n"), rune(tail[0])) {
+			continue
+		}
+		before := inside[:len(inside)-len(rest)]
+		if bytes.ContainsAny(before, "\r\n") {
+			return document.Span{}, false
+		}
+		start := l.Span.Start
+		start.Column += utf8.RuneCount(before)
+		start.Offset += len(before)
+		stop := start
+		stop.Column += utf8.RuneCountInString(l.Target)
+		stop.Offset += len(l.Target)
+		return document.Span{Start: start, End: stop}, true
+	}
+}
