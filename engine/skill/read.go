@@ -2,8 +2,9 @@ package skill
 
 import (
 	"context"
-	"errors"
+	"fmt"
 	"os"
+	"path/filepath"
 )
 
 // Limits bound what is read of one skill. Whatever lies beyond is a gap of the
@@ -17,31 +18,47 @@ type Limits struct {
 	Entries     int   // entries of one folder; 20,000
 }
 
+// withDefaults fills in what is zero.
+func (l Limits) withDefaults() Limits {
+	set := func(v *int, d int) {
+		if *v <= 0 {
+			*v = d
+		}
+	}
+	set64 := func(v *int64, d int64) {
+		if *v <= 0 {
+			*v = d
+		}
+	}
+	set(&l.Files, 10_000)
+	set(&l.Depth, 32)
+	set(&l.Entries, 20_000)
+	set64(&l.FileBytes, 8<<20)
+	set64(&l.DigestBytes, 100<<20)
+	set64(&l.TotalBytes, 256<<20)
+	return l
+}
+
 // Option changes how a skill is read.
 type Option func(*config)
 
 type config struct {
-	limits   Limits
-	dir      string
-	classify func(head []byte, ext string) *Content
-	visit    func(f *File, text []byte)
+	limits Limits
+	dir    string
+	visit  func(f *File, text []byte)
 }
 
 // WithLimits replaces the limits; fields that are zero keep their default.
 func WithLimits(l Limits) Option { return func(c *config) { c.limits = l } }
 
 // WithDir gives the base name of the skill's real folder, when the caller has
-// resolved it already.
+// resolved it already; the root must then have been opened by its real path.
 func WithDir(name string) Option { return func(c *config) { c.dir = name } }
 
-// WithClassifier replaces what tells the content of a file by its first bytes.
-func WithClassifier(f func(head []byte, ext string) *Content) Option {
-	return func(c *config) { c.classify = f }
-}
-
-// WithVisitor has f called for every regular file that was read, in the order
-// of paths, with as much of its text as the limits allow. The text is valid
-// only during the call; links and body are not known yet.
+// WithVisitor has f called once for every regular file that could be opened,
+// with as much of its text as the limits allow: folder by folder, the names of
+// a folder in order. The text is valid only during the call; links and body are
+// not known yet.
 func WithVisitor(f func(f *File, text []byte)) Option { return func(c *config) { c.visit = f } }
 
 // Read reads the skill whose folder is root. The path is how findings name the
@@ -49,5 +66,44 @@ func WithVisitor(f func(f *File, text []byte)) Option { return func(c *config) {
 // listed or that ctx is done; anything else that goes wrong is a gap of the
 // skill's coverage.
 func Read(ctx context.Context, root *os.Root, path string, opts ...Option) (*Skill, error) {
-	return nil, errors.New("read skill: not written yet")
+	s, err := Inventory(ctx, root, path, opts...)
+	if err != nil {
+		return nil, err
+	}
+	s.Parse()
+	return s, nil
+}
+
+// Inventory does the first half of [Read]: everything but Text, Front, TOML and
+// Body, which [Skill.Parse] finds out. A cache can stop here: see
+// [Skill.Fingerprint].
+func Inventory(ctx context.Context, root *os.Root, path string, opts ...Option) (*Skill, error) {
+	var cfg config
+	for _, o := range opts {
+		o(&cfg)
+	}
+	cfg.limits = cfg.limits.withDefaults()
+	s := &Skill{Path: path, Dir: cfg.dir, documents: map[string][]byte{}, real: root.Name()}
+	if s.Dir == "" {
+		s.real = realPath(root.Name())
+		s.Dir = filepath.Base(s.real)
+	}
+	r := &reader{ctx: ctx, cfg: &cfg, skill: s, root: root}
+	if err := r.walk(root, "", 0); err != nil {
+		return nil, fmt.Errorf("read skill %q: %w", path, err)
+	}
+	r.finish()
+	return s, nil
+}
+
+// realPath returns a folder's path with links followed: a skill may be reached
+// through a link or as ".". It is looked up for its name alone.
+func realPath(path string) string {
+	if abs, err := filepath.Abs(path); err == nil {
+		path = abs
+	}
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		path = real
+	}
+	return path
 }

@@ -1,6 +1,9 @@
 package skill
 
-import "github.com/skillctl/skillctl/engine/document"
+import (
+	"github.com/skillctl/skillctl/engine/document"
+	"github.com/skillctl/skillctl/engine/scan"
+)
 
 // Skill is what is so about one skill package. It is filled by [Read] and not
 // changed by this package afterwards; reading it from several goroutines is
@@ -27,8 +30,11 @@ type Skill struct {
 	Counts   Counts
 	Coverage Coverage
 
+	real      string // path of the folder, links followed where that was asked
+	openclaw  *OpenClaw
 	documents map[string][]byte
-	index     map[string]int // path -> Files
+	index     map[string]int    // path -> Files
+	folded    map[string]string // lower-case path -> path, made when needed
 }
 
 // Manifest says which file of the package tells what the skill is.
@@ -232,30 +238,15 @@ type File struct {
 	// Digest is "sha256:" and hex, for regular files that were read whole.
 	Digest string
 	// Ext is lower case and starts with a dot; empty when there is none.
-	Ext     string
-	Content *Content
-	Shebang *Shebang
+	Ext string
+	// Content is nil for what is not a regular file, or was not opened.
+	Content *scan.Content
+	Shebang *scan.Shebang
 	Link    *LinkTarget
 	Read    string
-}
 
-// Content is what a file holds, by its first bytes.
-type Content struct {
-	Class string
-	Type  string
-	// More are further facts of the classifier, plain JSON values.
-	More map[string]any
-}
-
-// Shebang is the interpreter line of a script.
-type Shebang struct {
-	// Line is the first line without "#!" and surrounding blanks.
-	Line string
-	// Program is the base name of what runs the script; with env, of the
-	// program that env starts.
-	Program string
-	// Args are the arguments before the script's own path.
-	Args []string
+	// interpreter is what ZeroClaw reads of the first line.
+	interpreter string
 }
 
 // LinkTarget says where a symbolic link leads. Nothing outside the package was
@@ -302,6 +293,7 @@ const (
 	GapFileType   = "file-type"   // the manifest is not a regular file
 	GapLinkCount  = "link-count"  // more links or fences than are listed
 	GapPath       = "path"        // a name that cannot be written down
+	GapArchive    = "archive"     // an archive that could not be listed to the end
 )
 
 // Gap is a part of the package that was not read.

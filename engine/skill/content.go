@@ -1,0 +1,73 @@
+package skill
+
+import (
+	"bytes"
+	"io"
+
+	"github.com/skillctl/skillctl/engine/scan"
+)
+
+// maxWaiting bounds the bytecode that is held until its source can be read, in
+// bytes; what is beyond is not compared with its source.
+const maxWaiting = 4 << 20
+
+// compiled is bytecode that is looked into when all files are known.
+type compiled struct {
+	path string
+	text []byte
+	size int64
+}
+
+// inspect takes down what the text of a file says about it.
+func (r *reader) inspect(f *File, text []byte) {
+	f.interpreter = zeroClawInterpreter(text)
+	if s, ok := scan.ReadShebang(text[:min(len(text), scan.HeadSize)]); ok {
+		f.Shebang = &s
+	}
+	if scan.PycSource(f.Path) != "" && r.waiting+int64(len(text)) <= maxWaiting {
+		r.waiting += int64(len(text))
+		r.compiled = append(r.compiled, compiled{path: f.Path, text: bytes.Clone(text), size: f.Size})
+		return
+	}
+	r.content(f, text, nil)
+}
+
+// content classifies a file; the source is that of bytecode.
+func (r *reader) content(f *File, text, source []byte) {
+	c := scan.Inspect(r.ctx, f.Path, text, f.Size, source, scan.Limits{})
+	f.Content = &c
+	if c.Archive != nil && !c.Archive.Complete {
+		r.gap(f.Path, GapArchive, "the archive could not be listed to the end: %s", c.Archive.Problem)
+	}
+}
+
+// bytecode compares compiled files with their sources, which may stand
+// anywhere in the order of reading.
+func (r *reader) bytecode() {
+	for _, c := range r.compiled {
+		r.content(r.skill.File(c.path), c.text, r.source(scan.PycSource(c.path)))
+	}
+	r.compiled = nil
+}
+
+// source reads a regular file of the package again, nil when it cannot.
+func (r *reader) source(path string) []byte {
+	f := r.skill.File(path)
+	if f == nil || f.Type != TypeRegular || f.Read != ReadFull {
+		return nil
+	}
+	info, err := r.root.Lstat(path)
+	if err != nil {
+		return nil
+	}
+	h, err := openRegular(r.root, path, info)
+	if err != nil {
+		return nil
+	}
+	defer h.Close()
+	text, err := io.ReadAll(io.LimitReader(h, r.cfg.limits.FileBytes))
+	if err != nil {
+		return nil
+	}
+	return text
+}

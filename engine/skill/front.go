@@ -1,0 +1,186 @@
+package skill
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"unicode/utf8"
+
+	"github.com/skillctl/skillctl/engine/document"
+)
+
+// Codes of problems that are not those of [document.ErrorKind].
+const (
+	CodeUnterminated = "unterminated" // no closing "---" line
+	CodeRoot         = "root"         // not a mapping of keys to values
+)
+
+// textLine is one line of a text, without its end.
+type textLine struct {
+	text  []byte
+	start int // offset in the text
+	next  int // offset of the next line
+}
+
+// cutLine cuts the first line off a text at an offset; a line ends at a line
+// feed, a carriage return, or both.
+func cutLine(text []byte, off int) textLine {
+	rest := text[off:]
+	n := bytes.IndexAny(rest, "\r\n")
+	if n < 0 {
+		return textLine{text: rest, start: off, next: len(text)}
+	}
+	next := n + 1
+	if rest[n] == '\r' && next < len(rest) && rest[next] == '\n' {
+		next++
+	}
+	return textLine{text: rest[:n], start: off, next: off + next}
+}
+
+// block is where the front matter stands in its file.
+type block struct {
+	front      Front
+	start, end int // offsets of what stands between the fences
+	next       document.Position
+}
+
+// findFront finds the front matter as OpenClaw does: the opening "---" is the
+// first line, but for a byte order mark; the closing one is the next line that
+// holds nothing else but blanks behind it.
+func findFront(text []byte) block {
+	from := 0
+	if bytes.HasPrefix(text, []byte(byteOrderMark)) {
+		from = len(byteOrderMark)
+	}
+	b := block{next: document.Position{Line: 1, Column: 1, Offset: from}}
+	l := cutLine(text, from)
+	if !isFenceLine(l.text) || l.next == from+len(l.text) {
+		return b
+	}
+	b.front.Present = true
+	b.front.Span.Start = b.next
+	b.start = l.next
+	line := 2
+	for off := l.next; off < len(text); line++ {
+		l = cutLine(text, off)
+		if isFenceLine(l.text) {
+			b.front.Closed = true
+			b.end = off
+			b.front.Span.End = document.Position{Line: line, Column: len(l.text) + 1, Offset: off + len(l.text)}
+			b.next = document.Position{Line: line + 1, Column: 1, Offset: l.next}
+			if l.next == off+len(l.text) {
+				b.next = b.front.Span.End
+			}
+			return b
+		}
+		off = l.next
+	}
+	b.end = len(text)
+	b.front.Span.End = document.Position{Line: line - 1, Column: utf8.RuneCount(l.text) + 1, Offset: l.start + len(l.text)}
+	b.next = b.front.Span.End
+	return b
+}
+
+const byteOrderMark = "\xef\xbb\xbf"
+
+// isFenceLine matches ^---[ \t]*$.
+func isFenceLine(line []byte) bool {
+	rest, ok := bytes.CutPrefix(line, []byte("---"))
+	return ok && len(bytes.TrimLeft(rest, " \t")) == 0
+}
+
+// parseFront reads the front matter of a Markdown manifest and says where the
+// body starts.
+func parseFront(file string, text []byte) (Front, document.Position) {
+	b := findFront(text)
+	f := &b.front
+	f.Fields = map[string]Field{}
+	switch {
+	case !f.Present:
+		f.Host = map[string]string{}
+		return *f, b.next
+	case !f.Closed:
+		first := cutLine(text, f.Span.Start.Offset)
+		at := document.Span{Start: f.Span.Start, End: f.Span.Start}
+		at.End.Column += len(first.text)
+		at.End.Offset += len(first.text)
+		f.Error = &Problem{Code: CodeUnterminated, Message: `the front matter that begins here has no closing "---" line`, Span: at}
+		f.HostError = f.Error
+		return *f, b.next
+	}
+	root, err := parseBlock(file, text[b.start:b.end], document.Position{Line: 2, Column: 1, Offset: b.start}, f)
+	f.Error = problemOf(err, f.Span)
+	if err == nil {
+		f.setFields(root)
+	} else {
+		f.setDuplicate(err, text)
+	}
+	f.setHost(file, text[b.start:b.end], b.start, root)
+	return *f, b.next
+}
+
+// parseBlock reads the text between the fences as YAML 1.2, core schema, which
+// must hold a mapping or nothing.
+func parseBlock(file string, text []byte, base document.Position, f *Front) (*document.Node, error) {
+	// A manifest is read at once; its size is bounded already.
+	doc, err := document.ParseYAML(context.Background(), file, text, base, document.WithMergeKeys(false))
+	if err != nil {
+		return nil, err
+	}
+	if f != nil && doc.YAML != nil {
+		f.Anchors = doc.YAML.Anchors + doc.YAML.Aliases
+	}
+	switch doc.Root.Kind {
+	case document.Object:
+		return doc.Root, nil
+	case document.Null:
+		return nil, nil
+	}
+	return nil, &document.Error{
+		Kind: CodeRoot, File: file, Span: doc.Root.Span,
+		Message: "front matter is a list of keys and values, found a " + doc.Root.Kind.String(),
+	}
+}
+
+// problemOf turns an error of a parser into a fact. One without a place is
+// about all of the span.
+func problemOf(err error, span document.Span) *Problem {
+	if err == nil {
+		return nil
+	}
+	var e *document.Error
+	if !errors.As(err, &e) {
+		return &Problem{Code: string(document.Syntax), Message: err.Error(), Span: span}
+	}
+	p := &Problem{Code: string(e.Kind), Message: e.Message, Span: e.Span}
+	if p.Span.IsZero() {
+		p.Span = span
+	}
+	return p
+}
+
+// setFields takes over the keys of the root.
+func (f *Front) setFields(root *document.Node) {
+	f.Root = root
+	if root == nil {
+		return
+	}
+	for _, m := range root.Members {
+		f.Order = append(f.Order, m.Key)
+		f.Fields[m.Key] = Field{
+			Value: m.Value.Interface(), Type: m.Value.Kind.String(), Style: m.Value.Style.String(),
+			Span: m.Value.Span, KeySpan: m.KeySpan,
+		}
+	}
+}
+
+// setDuplicate takes over the key that stands twice. The parser stops at the
+// first one.
+func (f *Front) setDuplicate(err error, text []byte) {
+	var e *document.Error
+	if !errors.As(err, &e) || e.Kind != document.Duplicate || e.Span.End.Offset > len(text) {
+		return
+	}
+	key := bytes.Trim(text[e.Span.Start.Offset:e.Span.End.Offset], `"'`)
+	f.Duplicates = append(f.Duplicates, Duplicate{Key: string(key), Span: e.Span, First: e.Other})
+}

@@ -1,0 +1,203 @@
+package skill
+
+import (
+	"bytes"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/skillctl/skillctl/engine/document"
+)
+
+// The functions of this file read front matter as the loader of OpenClaw
+// 2026.9.6 does: every value becomes a string, what YAML leaves out is filled
+// in by a parser of "key: value" lines, and some broken values are repaired.
+
+// maxRepairs is how many values the loader repairs in one front matter.
+const maxRepairs = 3
+
+// setHost fills in Host, HostError and Recovered. The root is what strict YAML
+// made of the block, nil when that failed or found nothing; from is the offset
+// of the block in its file.
+func (f *Front) setHost(file string, block []byte, from int, root *document.Node) {
+	lines := hostLines(block)
+	if f.Error != nil {
+		repaired, rows, err := repair(file, lines)
+		if err != nil {
+			f.HostError = f.Error
+			return
+		}
+		root = repaired
+		for _, row := range rows {
+			f.Recovered = append(f.Recovered, recoveredAt(block, from, row))
+		}
+	}
+	f.Host = hostValues(root, lineValues(lines))
+}
+
+// hostLines are the lines of a block as the loader sees them: line ends are all
+// alike, and every byte that is not UTF-8 is a replacement character.
+func hostLines(block []byte) []string {
+	var b strings.Builder
+	b.Grow(len(block))
+	for rest := block; len(rest) > 0; {
+		c, n := utf8.DecodeRune(rest)
+		switch {
+		case c == '\r':
+			b.WriteByte('\n')
+			if len(rest) > 1 && rest[1] == '\n' {
+				n = 2
+			}
+		case c == utf8.RuneError && n == 1:
+			b.WriteRune(utf8.RuneError)
+		default:
+			b.Write(rest[:n])
+		}
+		rest = rest[n:]
+	}
+	return strings.Split(strings.TrimSuffix(b.String(), "\n"), "\n")
+}
+
+// repair reads a block after quoting broken values of description, summary and
+// read_when, as long as that helps. It returns the rows that it quoted.
+func repair(file string, lines []string) (*document.Node, []int, error) {
+	lines = append([]string(nil), lines...)
+	var rows []int
+	root, err := parseLines(file, lines)
+	for err != nil && len(rows) < maxRepairs {
+		row := brokenRow(lines, errorRow(err))
+		if row < 0 {
+			return nil, nil, err
+		}
+		key, value, _ := strings.Cut(lines[row], ":")
+		old := lines[row]
+		lines[row] = key + ": " + quoteJSON(jsTrim(value))
+		if old == lines[row] {
+			return nil, nil, err
+		}
+		rows = append(rows, row)
+		root, err = parseLines(file, lines)
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	return root, rows, nil
+}
+
+func parseLines(file string, lines []string) (*document.Node, error) {
+	return parseBlock(file, []byte(strings.Join(lines, "\n")), document.Position{Line: 1, Column: 1}, nil)
+}
+
+// errorRow is the index of the line that a YAML error is on, -1 when it has no
+// place.
+func errorRow(err error) int {
+	p := problemOf(err, document.Span{})
+	return p.Span.Start.Line - 1
+}
+
+// brokenRow returns the index of the line that the loader would quote because
+// of an error on some line, -1 when there is none.
+//
+// The loader asks on which line its YAML library found the error. Ours finds
+// the same errors, but an open quote or bracket only where the next key stands:
+// then the line of the key before it is meant.
+func brokenRow(lines []string, row int) int {
+	if row < 0 || row >= len(lines) {
+		return -1
+	}
+	if repairable(lines[row]) {
+		if opensQuote(lines[row]) && !quoteEndsHere(lines, row) {
+			return -1
+		}
+		return row
+	}
+	before := row - 1
+	for before >= 0 && isContinuation(lines[before]) {
+		before--
+	}
+	if before < 0 || !repairable(lines[before]) || before+1 < len(lines) && isContinuation(lines[before+1]) {
+		return -1
+	}
+	if opensQuote(lines[before]) && quoteEndsHere(lines, before) || opensBracket(lines[before]) {
+		return before
+	}
+	return -1
+}
+
+// repairable reports whether the loader may quote the value on this line.
+func repairable(line string) bool {
+	key, value, ok := lineKey(line)
+	if !ok || value == "" {
+		return false
+	}
+	switch key {
+	case "description":
+		return true
+	case "summary", "read_when":
+		return strings.Contains(value, ": ")
+	}
+	return false
+}
+
+// isContinuation reports whether a line cannot be a key of the top level.
+func isContinuation(line string) bool {
+	return line == "" || line[0] == ' ' || line[0] == '\t'
+}
+
+// opensQuote reports whether the value of a line starts with a quote that is
+// not closed on it.
+func opensQuote(line string) bool {
+	_, value, _ := lineKey(line)
+	return value != "" && (value[0] == '"' || value[0] == '\'') && closingQuote(value[1:], value[0]) < 0
+}
+
+// opensBracket reports whether the value of a line starts with a bracket.
+func opensBracket(line string) bool {
+	_, value, _ := lineKey(line)
+	return value != "" && (value[0] == '[' || value[0] == '{')
+}
+
+// quoteEndsHere reports whether a quote that a line opens is found broken on
+// that line: it is the last one, or the next line is not indented and a later
+// one holds a quote that would close it. An open quote without any partner is
+// found broken at the end of the block.
+func quoteEndsHere(lines []string, row int) bool {
+	if row == len(lines)-1 {
+		return true
+	}
+	_, value, _ := lineKey(lines[row])
+	rest := strings.Join(lines[row+1:], "\n")
+	return closingQuote(rest, value[0]) >= 0 && !isContinuation(lines[row+1])
+}
+
+// closingQuote returns the offset of the quote that closes a quoted value, -1
+// when there is none.
+func closingQuote(s string, quote byte) int {
+	for i := 0; i < len(s); i++ {
+		switch {
+		case s[i] == '\\' && quote == '"':
+			i++
+		case s[i] != quote:
+		case quote == '\'' && i+1 < len(s) && s[i+1] == quote:
+			i++
+		default:
+			return i
+		}
+	}
+	return -1
+}
+
+// recoveredAt finds a repaired value in the file.
+func recoveredAt(block []byte, from, row int) Recovered {
+	l := cutLine(block, 0)
+	for range row {
+		l = cutLine(block, l.next)
+	}
+	key, rest, _ := bytes.Cut(l.text, []byte(":"))
+	value := bytes.TrimSpace(rest)
+	start := len(key) + 1 + len(rest) - len(bytes.TrimLeft(rest, " \t"))
+	at := document.Position{Line: row + 2, Column: utf8.RuneCount(l.text[:start]) + 1, Offset: from + l.start + start}
+	end := at
+	end.Column += utf8.RuneCount(value)
+	end.Offset += len(value)
+	return Recovered{Key: string(key), Span: document.Span{Start: at, End: end}}
+}

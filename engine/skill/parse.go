@@ -1,0 +1,81 @@
+package skill
+
+import (
+	"context"
+
+	"github.com/skillctl/skillctl/engine/document"
+	"github.com/skillctl/skillctl/engine/markdown"
+)
+
+// maxLinks bounds the links of all files of a package together.
+const maxLinks = 50_000
+
+// Parse does the second half of [Read]: it fills in Text, Front, TOML and Body
+// from what [Inventory] read. It must be called once, before anything else uses
+// the skill.
+func (s *Skill) Parse() {
+	m := &s.Manifest
+	if m.Source != nil {
+		s.Text = readText(m.Source)
+		switch m.Format {
+		case "md":
+			var body document.Position
+			s.Front, body = parseFront(m.File, m.Source)
+			s.parseBody(body)
+		case "toml":
+			s.TOML = parseTOML(m.File, m.Source)
+		}
+	} else {
+		// A text that could not be read has no fault of its own.
+		s.Text = Text{UTF8: true, Newline: NewlineNone}
+	}
+	s.parseOthers()
+	s.openclaw = ReadOpenClaw(s)
+}
+
+// OpenClaw says how OpenClaw reads the skill: see [ReadOpenClaw]. It is nil
+// before [Skill.Parse], and when its loader would not parse the manifest.
+func (s *Skill) OpenClaw() *OpenClaw { return s.openclaw }
+
+func parseTOML(file string, text []byte) *TOML {
+	doc, err := document.Parse(context.Background(), file, text, document.TOML)
+	if err != nil {
+		start := document.Position{Line: 1, Column: 1}
+		return &TOML{Error: problemOf(err, document.Span{Start: start, End: start})}
+	}
+	return &TOML{Root: doc.Root}
+}
+
+// parseBody reads the text of SKILL.md below its front matter.
+func (s *Skill) parseBody(from document.Position) {
+	text := s.Manifest.Source
+	d := markdown.Parse(text, from)
+	b := &s.Body
+	b.Bytes = len(text) - from.Offset
+	b.Lines, b.Tokens, b.Headings = d.Lines, b.Bytes/4, len(d.Headings)
+	b.Span = document.Span{Start: from, End: d.End}
+	for _, f := range d.Fences {
+		b.Fences = append(b.Fences, Fence{Lang: f.Lang, Span: f.Span, Inner: f.Inner, Lines: f.Lines})
+	}
+	s.addLinks(s.Manifest.File, d)
+}
+
+// parseOthers reads the links of the other Markdown files.
+func (s *Skill) parseOthers() {
+	done := s.Manifest.File
+	if f := s.File(done); f != nil && f.Link != nil {
+		done = f.Link.Resolved
+	}
+	for i := range s.Files {
+		f := &s.Files[i]
+		text := s.documents[f.Path]
+		if text == nil || !isMarkdown(f.Ext) || f.Path == done {
+			continue
+		}
+		if s.Manifest.Format == "md" && f.Path == s.Manifest.File {
+			continue
+		}
+		s.addLinks(f.Path, markdown.Parse(text, findFront(text).next))
+	}
+	s.sortLinks()
+}
