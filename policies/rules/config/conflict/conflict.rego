@@ -30,3 +30,9 @@ elsewhere(violation) if {
 	input.config.kind == "openclaw"
 	array.slice(violation.path, count(violation.path) - 3, count(violation.path)) == ["tools", "exec", "mode"]
 }
+
+# sandbox/hosts-without-network speaks about this one.
+elsewhere(violation) if {
+	input.config.kind == "codeexec"
+	violation.path[count(violation.path) - 1] == "allowedHosts"
+}

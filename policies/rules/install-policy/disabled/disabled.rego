@@ -1,0 +1,47 @@
+# METADATA
+# title: Install policy that is off
+# description: >-
+#   OpenClaw asks an install policy only when enabled is true; without it
+#   every skill and plugin is installed unchecked, and no check of its own
+#   says so.
+# custom:
+#   severity: high
+#   confidence: high
+#   locus: config
+#   unit: config
+#   hosts: [openclaw]
+#   fix: none
+package skillctl.rules["install-policy"].disabled
+
+import data.skillctl.lib.openclaw
+
+findings contains {
+	"message": sprintf("an install policy is described here and enabled is %s: OpenClaw installs without asking it", [state]),
+	"hint": "set enabled: true",
+	"at": place,
+} if {
+	is_object(policy)
+	count(object.remove(policy, ["enabled"])) > 0
+	not policy.enabled == true
+	state := shown
+	place := {"path": ["security", "installPolicy", "enabled"], "on": "value"}
+}
+
+findings contains {
+	"message": "there is no install policy: OpenClaw installs skills and plugins without asking anything",
+	"hint": "set security.installPolicy.enabled: true, with exec naming the command that decides",
+	"at": {"path": ["security"], "on": "key"},
+	"severity": "low",
+} if {
+	is_object(openclaw.config)
+	count(object.remove(object.get(openclaw.config, ["security", "installPolicy"], {}), ["enabled"])) == 0
+	not policy.enabled == true
+}
+
+policy := openclaw.config.security.installPolicy
+
+shown := "false" if policy.enabled == false
+
+shown := "not set" if not "enabled" in object.keys(policy)
+
+shown := "not true" if not policy.enabled in {true, false}

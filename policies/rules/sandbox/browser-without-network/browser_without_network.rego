@@ -1,0 +1,24 @@
+# METADATA
+# title: Browser that can reach nothing
+# description: >-
+#   The browser of the sandbox needs a network; none is taken by the
+#   configuration and not supported.
+# custom:
+#   severity: medium
+#   confidence: high
+#   locus: config
+#   unit: config
+#   hosts: [openclaw]
+#   fix: none
+package skillctl.rules.sandbox["browser-without-network"]
+
+import data.skillctl.lib.openclaw
+
+findings contains {
+	"message": "the browser of the sandbox does not work without a network",
+	"hint": "remove the line for the browser's own network, or name a bridge network",
+	"at": {"path": array.concat(scope.path, ["browser", "network"])},
+} if {
+	some scope in openclaw.sandbox_scopes
+	lower(trim_space(scope.value.browser.network)) == "none"
+}

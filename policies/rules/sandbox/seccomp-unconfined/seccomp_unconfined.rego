@@ -1,0 +1,24 @@
+# METADATA
+# title: Sandbox without a system call filter
+# description: >-
+#   seccomp unconfined lets code in the container use every system call of the
+#   host kernel.
+# custom:
+#   severity: high
+#   confidence: high
+#   locus: config
+#   unit: config
+#   fix: none
+package skillctl.rules.sandbox["seccomp-unconfined"]
+
+findings contains {
+	"message": "seccomp is unconfined: code in the sandbox can use every system call of the host's kernel",
+	"hint": "remove the line for the engine's own profile, or name a profile file",
+	"at": {"path": place},
+} if {
+	input.config.kind == "codeexec"
+	some place in [["skills", "codeExec", "seccomp"], ["skills", "codeExec", "sandbox", "seccomp"]]
+	profile := object.get(input.config.value, place, "")
+	is_string(profile)
+	lower(trim_space(profile)) == "unconfined"
+}

@@ -1,0 +1,52 @@
+# METADATA
+# title: Setup command that cannot work
+# description: >-
+#   setupCommand runs inside the container: without a network, on a read-only
+#   root and as another user than root it can install nothing.
+# custom:
+#   severity: medium
+#   confidence: high
+#   locus: config
+#   unit: config
+#   hosts: [openclaw]
+#   fix: none
+package skillctl.rules.sandbox["setup-needs-network"]
+
+import data.skillctl.lib.openclaw
+
+findings contains {
+	"message": sprintf("setupCommand runs in a container %s: installing anything fails there", [concat(", ", hurdles)]),
+	"hint": "build an image that holds what is needed and name it in image, or set network, readOnlyRoot and user to fit",
+	"at": {"path": array.concat(scope.path, ["docker", "setupCommand"])},
+} if {
+	some scope in openclaw.sandbox_scopes
+	filled(scope.value.docker.setupCommand)
+	docker := object.union(object.get(openclaw.sandbox_defaults, "docker", {}), scope.value.docker)
+	hurdles := [hurdle | some hurdle in [network(docker), root(docker), user(docker)]; hurdle != ""]
+	count(hurdles) > 0
+}
+
+filled(command) if {
+	is_string(command)
+	trim_space(command) != ""
+}
+
+filled(command) if {
+	is_array(command)
+	count(command) > 0
+}
+
+default network(_) := ""
+
+network(docker) := "without network" if lower(trim_space(object.get(docker, "network", "none"))) == "none"
+
+default root(_) := ""
+
+root(docker) := "with a read-only root" if object.get(docker, "readOnlyRoot", true) == true
+
+default user(_) := ""
+
+user(docker) := "as a user other than root" if {
+	is_string(docker.user)
+	not regex.match(`^(0|root)(:|$)`, docker.user)
+}
