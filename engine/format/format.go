@@ -19,6 +19,7 @@ type options struct {
 	color     bool
 	links     bool
 	threshold engine.Severity
+	summary   bool
 	columns   int
 }
 
@@ -45,6 +46,10 @@ func WithLinks(on bool) Option { return func(o *options) { o.links = on } }
 func WithThreshold(s engine.Severity) Option {
 	return func(o *options) { o.threshold = s }
 }
+
+// WithSummary says whether pretty ends with its summary line; it does by
+// default.
+func WithSummary(on bool) Option { return func(o *options) { o.summary = on } }
 
 // The names of the formats.
 const (
@@ -87,7 +92,7 @@ func Lookup(name string) (Format, bool) {
 const maxColumns = 160
 
 func apply(opts []Option) options {
-	o := options{threshold: engine.SeverityInfo, columns: maxColumns}
+	o := options{threshold: engine.SeverityInfo, columns: maxColumns, summary: true}
 	for _, opt := range opts {
 		opt(&o)
 	}

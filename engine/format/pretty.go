@@ -21,7 +21,9 @@ func Pretty(w io.Writer, r engine.Report, opts ...Option) error {
 	for _, f := range active(All(r)) {
 		p.finding(f)
 	}
-	p.out.put(Summary(r), "\n")
+	if o.summary {
+		p.out.put(Summary(r), "\n")
+	}
 	return p.out.err
 }
 
