@@ -1,0 +1,26 @@
+# METADATA
+# title: Skill cannot be installed by name
+# description: >-
+#   ZeroClaw looks a source up in its registry only when it is a bare name of letters,
+#   digits, - and _; others are taken for a path or an address.
+# custom:
+#   severity: low
+#   confidence: high
+#   locus: package
+#   unit: skill
+#   hosts: [zeroclaw]
+#   fix: none
+package skillctl.rules.zeroclaw["install-name"]
+
+import data.skillctl.lib.hosts
+import data.skillctl.lib.zeroclaw
+
+findings contains {
+	"message": sprintf("`zeroclaw skills install %s` would not be looked up in a registry: such names are letters, digits, `-` and `_`", [input.skill.dir]),
+	"hint": "rename the folder if the skill is to be published in a registry",
+	"severity": hosts.severity({"zeroclaw"}, "low", "info"),
+	"hosts": ["zeroclaw"],
+} if {
+	input.skill.dir != ""
+	not zeroclaw.registry_source(input.skill.dir)
+}
