@@ -77,3 +77,18 @@ link(path) := {
 
 # The good skill with these links in its text.
 with_links(links) := with_facts(md(good), {"body": {"links": links}})
+
+# A set of skills, each [path, name, description].
+set(skills) := {
+	"kind": "set",
+	"hosts": [],
+	"options": {},
+	"set": {
+		"skills": [{"path": path, "name": name, "description": description, "file": "SKILL.md", "dir": path, "root": ".", "rel": path} |
+			some [path, name, description] in skills
+		],
+		"configs": [],
+		"links": [],
+		"overlaps": [],
+	},
+}

@@ -1,0 +1,27 @@
+# METADATA
+# title: The skills of a run
+# description: What rules about a set of skills share.
+package skillctl.lib.members
+
+# The path of a skill's manifest, as the user would write it.
+file(skill) := skill.file if startswith(skill.file, concat("", [skill.path, "/"]))
+
+file(skill) := skill.file if skill.path == "."
+
+file(skill) := concat("/", [skill.path, skill.file]) if {
+	skill.path != "."
+	not startswith(skill.file, concat("", [skill.path, "/"]))
+}
+
+# Places in input.set.skills, by name.
+by_name[skill.name] contains place if {
+	some place, skill in input.set.skills
+	skill.name != ""
+}
+
+folder(path) := concat("/", array.slice(parts, 0, count(parts) - 1)) if parts := split(path, "/")
+
+# Two skills that lie in the same folder, or load from the same root.
+neighbours(first, second) if folder(first.path) == folder(second.path)
+
+neighbours(first, second) if first.place.root == second.place.root

@@ -1,0 +1,24 @@
+package skillctl.rules.spec["duplicate-name_test"]
+
+import data.skillctl.lib.skilltest
+import data.skillctl.rules.spec["duplicate-name"] as rule
+
+test_fires_in_one_folder if {
+	some finding in rule.findings with input as skilltest.set([["skills/a", "pdf", ""], ["skills/b", "pdf", ""], ["skills/c", "xls", ""]])
+	finding.severity == "medium"
+	finding.at.file == "skills/b/SKILL.md"
+	finding.message == `the name "pdf" is taken by skills/a/SKILL.md already: a host that finds both loads one of them`
+}
+
+test_fires_lower_in_two_folders if {
+	doc := skilltest.set([["one/skills/pdf", "pdf", ""], ["two/skills/pdf", "pdf", ""]])
+	{finding.severity | some finding in rule.findings} == {"low"} with input as doc
+}
+
+test_fires_for_each_one_more if {
+	count(rule.findings) == 2 with input as skilltest.set([["s/a", "pdf", ""], ["s/b", "pdf", ""], ["s/c", "pdf", ""]])
+}
+
+test_silent_on_other_names if {
+	count(rule.findings) == 0 with input as skilltest.set([["skills/a", "pdf", ""], ["skills/b", "PDF", ""]])
+}

@@ -1,0 +1,43 @@
+# METADATA
+# title: Blanks at the end of a line of the front matter
+# description: >-
+#   They are invisible, hosts cut them off or keep them, and they make a change
+#   of every line that an editor cleans up.
+# custom:
+#   code: SPEC-018
+#   severity: info
+#   confidence: high
+#   locus: manifest
+#   unit: skill
+#   fix: safe
+package skillctl.rules.spec["trailing-whitespace"]
+
+import data.skillctl.lib.front
+import data.skillctl.lib.text
+
+# Blanks inside a block of text or a quoted text belong to its value.
+kept(place) if {
+	some field in front.fields
+	field.style in {"double", "folded", "literal", "single"}
+	field.span.start.offset <= place.start.offset
+	field.span.end.offset > place.start.offset
+}
+
+loose := [place |
+	front.readable
+	some place in input.skill.text.trailing
+	not kept(place)
+]
+
+findings contains {
+	"message": sprintf("%s of the front matter with blanks at the end", [text.counted(count(loose), "line")]),
+	"hint": "delete the blanks",
+	"at": {"span": loose[0]},
+	"fix": {
+		"title": "delete blanks at the ends of lines",
+		"safe": true,
+		"edits": [{"at": {"span": place}, "text": ""} | some place in loose],
+	},
+} if {
+	count(loose) > 0
+}
