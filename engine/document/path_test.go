@@ -1,0 +1,83 @@
+package document
+
+import (
+	"encoding/json"
+	"testing"
+)
+
+func TestAt(t *testing.T) {
+	root := mustParse(t, "{a: [1, {b: 'x'}], c: 1, c: 2}", JSON5).Root
+	for _, tt := range []struct {
+		path []any
+		want any
+	}{
+		{[]any{"a", 1, "b"}, "x"}, {[]any{"a", int64(0)}, int64(1)}, {[]any{"a", 0.0}, int64(1)}, {[]any{"a", json.Number("0")}, int64(1)},
+		{[]any{"c"}, int64(2)},
+		{[]any{"d"}, nil}, {[]any{"a", 2}, nil}, {[]any{"a", -1}, nil}, {[]any{"a", "0"}, nil}, {[]any{0}, nil},
+		{[]any{"c", "x"}, nil}, {[]any{"a", 0.5}, nil}, {[]any{"a", true}, nil}, {[]any{"d", "e", 1}, nil},
+	} {
+		n := root.At(tt.path...)
+		if (n == nil) != (tt.want == nil) || n != nil && n.Value != tt.want {
+			t.Errorf("At(%v) = %v, want %v", tt.path, n, tt.want)
+		}
+	}
+	if root.At() != root {
+		t.Error("At() is not the node itself")
+	}
+	var none *Node
+	if none.At("a") != nil || none.Interface() != nil {
+		t.Error("a missing node holds something")
+	}
+}
+
+func TestLocate(t *testing.T) {
+	const text = "{a: [1, {b: 'x'}], c: 1, c: 22}"
+	doc := mustParse(t, text, JSON5)
+	for _, tt := range []struct {
+		path  []any
+		key   bool
+		want  string
+		exact bool
+	}{
+		{nil, false, text, true},
+		{nil, true, text, true},
+		{[]any{"a"}, true, "a", true},
+		{[]any{"a"}, false, "[1, {b: 'x'}]", true},
+		{[]any{"a", 1, "b"}, true, "b", true},
+		{[]any{"a", 1, "b"}, false, "'x'", true},
+		{[]any{"a", 0}, true, "1", true},
+		{[]any{"c"}, false, "22", true},
+		{[]any{"a", 1, "z", "y"}, false, "{b: 'x'}", false},
+		{[]any{"a", 7}, false, "a", false},
+		{[]any{"a", 1, "b", "c"}, false, "b", false},
+		{[]any{"z"}, true, text, false},
+	} {
+		at, file, exact := doc.Locate(tt.path, tt.key)
+		if got := text[at.Start.Offset:at.End.Offset]; got != tt.want || exact != tt.exact || file != "f" {
+			t.Errorf("Locate(%v, %v) = %q in %q, %v; want %q, %v", tt.path, tt.key, got, file, exact, tt.want, tt.exact)
+		}
+	}
+	if at, _, _ := doc.Locate([]any{"c"}, true); at.Start.Offset != 25 {
+		t.Errorf("the key that counts is at %v: want the last one", at.Start)
+	}
+	if at, file, exact := (&Document{File: "g"}).Locate([]any{"a"}, true); !at.IsZero() || file != "g" || exact {
+		t.Errorf("without a tree: %v %q %v", at, file, exact)
+	}
+}
+
+func TestErrorText(t *testing.T) {
+	place := Span{Start: Position{Line: 2, Column: 3}}
+	for _, tt := range []struct {
+		err  Error
+		want string
+	}{
+		{Error{File: "f", Span: place, Message: "m"}, "f:2:3: m"},
+		{Error{File: "f", Message: "m"}, "f: m"},
+		{Error{Span: place, Message: "m"}, "2:3: m"},
+		{Error{Message: "m"}, "m"},
+	} {
+		if got := tt.err.Error(); got != tt.want {
+			t.Errorf("Error() = %q, want %q", got, tt.want)
+		}
+	}
+}
