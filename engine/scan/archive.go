@@ -8,6 +8,7 @@ import (
 	"path"
 	"sort"
 	"strings"
+	"unicode/utf8"
 
 	"golang.org/x/text/cases"
 	"golang.org/x/text/unicode/norm"
@@ -230,6 +231,13 @@ func (w *walker) names(prefix, shown string, e entry) {
 // Fold maps names that are the same file on a system that ignores case and
 // Unicode form to the same text.
 func Fold(name string) string {
+	ascii := true
+	for i := 0; ascii && i < len(name); i++ {
+		ascii = name[i] < utf8.RuneSelf
+	}
+	if ascii {
+		return strings.ToLower(name)
+	}
 	return cases.Fold().String(norm.NFC.String(name))
 }
 

@@ -39,6 +39,10 @@ func (r *reader) content(f *File, text, source []byte) {
 	if c.Archive != nil && !c.Archive.Complete {
 		r.gap(f.Path, GapArchive, "the archive could not be listed to the end: %s", c.Archive.Problem)
 	}
+	// The skill's own folder may be a worktree; one inside it is not there.
+	if c.Pointer != nil && f.Path != ".git" {
+		r.gap(f.Path, GapAbsent, "the file stands for content that is somewhere else: %s", c.Pointer.Target)
+	}
 }
 
 // bytecode compares compiled files with their sources, which may stand

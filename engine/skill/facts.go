@@ -16,9 +16,12 @@ type Facts struct {
 	TOML     *tomlFacts    `json:"toml,omitempty"`
 	// Violations is a map from hosts to lists of schema violations; the caller
 	// fills it in, since the schemas are not known here.
-	Violations any           `json:"violations"`
-	Body       bodyFacts     `json:"body"`
-	Files      []fileFacts   `json:"files"`
+	Violations any         `json:"violations"`
+	Body       bodyFacts   `json:"body"`
+	Files      []fileFacts `json:"files"`
+	// Collisions are pairs of paths that are one file on systems that ignore
+	// case or Unicode form.
+	Collisions [][2]string   `json:"collisions"`
 	Counts     countFacts    `json:"counts"`
 	Coverage   coverageFacts `json:"coverage"`
 	OpenClaw   *OpenClaw     `json:"openclaw,omitempty"`
@@ -38,6 +41,8 @@ type textFacts struct {
 	NUL     bool           `json:"nul"`
 	Newline string         `json:"newline"`
 	Bad     *document.Span `json:"bad,omitempty"`
+	// Trailing blanks of the front matter.
+	Trailing []document.Span `json:"trailing"`
 }
 
 type frontFacts struct {
@@ -100,19 +105,20 @@ type fenceFacts struct {
 }
 
 type linkFacts struct {
-	Text    string        `json:"text"`
-	Target  string        `json:"target"`
-	File    string        `json:"file"`
-	Span    document.Span `json:"span"`
-	Kind    string        `json:"kind"`
-	Image   bool          `json:"image"`
-	Locus   string        `json:"locus"`
-	Mention bool          `json:"mention,omitempty"`
-	Path    string        `json:"path,omitempty"`
-	Escapes *bool         `json:"escapes,omitempty"`
-	Exists  *bool         `json:"exists,omitempty"`
-	Actual  string        `json:"actual,omitempty"`
-	Depth   *int          `json:"depth,omitempty"`
+	Text       string         `json:"text"`
+	Target     string         `json:"target"`
+	File       string         `json:"file"`
+	Span       document.Span  `json:"span"`
+	TargetSpan *document.Span `json:"target_span,omitempty"`
+	Kind       string         `json:"kind"`
+	Image      bool           `json:"image"`
+	Locus      string         `json:"locus"`
+	Mention    bool           `json:"mention,omitempty"`
+	Path       string         `json:"path,omitempty"`
+	Escapes    *bool          `json:"escapes,omitempty"`
+	Exists     *bool          `json:"exists,omitempty"`
+	Actual     string         `json:"actual,omitempty"`
+	Depth      *int           `json:"depth,omitempty"`
 }
 
 type fileFacts struct {
@@ -168,10 +174,10 @@ func (s *Skill) Facts() *Facts {
 	f := &Facts{
 		Path: s.Path, Dir: s.Dir,
 		Manifest: manifestFacts{s.Manifest.File, s.Manifest.Format, s.Manifest.Size, s.Manifest.Lookalikes},
-		Text:     textFacts(s.Text), Front: s.Front.facts(), Violations: map[string][]string{},
-		Body: s.Body.facts(), Files: make([]fileFacts, len(s.Files)), Counts: countFacts(s.Counts),
+		Text:     s.textFacts(), Front: s.Front.facts(), Violations: map[string][]string{},
+		Body: s.bodyFacts(), Files: make([]fileFacts, len(s.Files)), Counts: countFacts(s.Counts),
 		Coverage: coverageFacts{Complete: s.Coverage.Complete, Gaps: make([]gapFacts, len(s.Coverage.Gaps))},
-		OpenClaw: s.openclaw, ZeroClaw: ReadZeroClaw(s, s.real),
+		OpenClaw: s.openclaw, ZeroClaw: ReadZeroClaw(s, ""), Collisions: collisions(s.Files),
 	}
 	if s.TOML != nil {
 		f.TOML = &tomlFacts{Error: s.TOML.Error.facts(), Value: map[string]any{}}
@@ -222,13 +228,33 @@ func (f *Front) facts() frontFacts {
 	return out
 }
 
-func (b *Body) facts() bodyFacts {
+func (s *Skill) textFacts() textFacts {
+	t := textFacts{UTF8: s.Text.UTF8, BOM: s.Text.BOM, NUL: s.Text.NUL, Newline: s.Text.Newline, Bad: s.Text.Bad, Trailing: []document.Span{}}
+	if s.Front.Present {
+		t.Trailing = trailingBlanks(s.Manifest.Source, s.Front.Span)
+	}
+	return t
+}
+
+func (s *Skill) bodyFacts() bodyFacts {
+	b := &s.Body
 	out := bodyFacts{
 		Span: b.Span, Lines: b.Lines, Bytes: b.Bytes, Tokens: b.Tokens, Headings: b.Headings,
 		Links: make([]linkFacts, len(b.Links)), Fences: make([]fenceFacts, len(b.Fences)),
 	}
 	for i := range b.Links {
-		out.Links[i] = b.Links[i].facts()
+		l := &b.Links[i]
+		out.Links[i] = l.facts()
+		if l.Kind != LinkRelative && l.Kind != LinkWindows {
+			continue // nobody rewrites these
+		}
+		text := s.documents[l.File]
+		if l.File == s.Manifest.File {
+			text = s.Manifest.Source
+		}
+		if span, ok := targetSpan(text, l); ok {
+			out.Links[i].TargetSpan = &span
+		}
 	}
 	for i, f := range b.Fences {
 		out.Fences[i] = fenceFacts{Lang: f.Lang, Span: f.Span, Lines: f.Lines}

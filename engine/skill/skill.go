@@ -293,6 +293,7 @@ const (
 	GapFileType   = "file-type"   // the manifest is not a regular file
 	GapLinkCount  = "link-count"  // more links or fences than are listed
 	GapPath       = "path"        // a name that cannot be written down
+	GapAbsent     = "absent"      // a pointer to content that is not in the package
 	GapArchive    = "archive"     // an archive that could not be listed to the end
 )
 

@@ -134,7 +134,7 @@ said contains sprintf("Skill root must include %s (canonical) or one of [\"%s\",
 
 said contains sprintf("%s: symlinks are not allowed in installed skills.", [path]) if some path in symlinks
 
-said contains sprintf("%s: script-like files are blocked by skill security policy.", [path]) if some path, _ in refused_scripts
+said contains sprintf("%s: script-like files are blocked by skill security policy.", [path]) if some path in object.keys(refused_scripts)
 
 said contains sprintf("%s: file is too large for static audit (>%d bytes).", [path, table.text_bytes]) if some path in oversized
 
@@ -178,7 +178,32 @@ audit := {
 	"unreadable": facts.unreadable,
 	"loaded": ((count(said) + count(facts.unreadable)) + count(manifest_faults)) == 0,
 	"reason": reason,
+	"faults": sort(manifest_faults),
 }
+
+# METADATA
+# title: A tool of a skill
+# description: Whether ZeroClaw offers input.tool to the model, and its limit in seconds.
+# entrypoint: true
+tool := {"callable": offered, "timeout": timeout(input.tool)}
+
+default offered := false
+
+offered if callable(input.tool)
+
+# METADATA
+# title: A source that a skill is installed from
+# description: How ZeroClaw takes input.source.
+# entrypoint: true
+source := {"registry": plain, "extra_registry": named}
+
+default plain := false
+
+plain if registry_source(input.source)
+
+default named := false
+
+named if extra_registry_source(input.source)
 
 default reason := ""
 
@@ -199,6 +224,12 @@ reason := "ManifestParseError" if {
 manifest_faults contains violation.message if {
 	some violation in input.skill.violations.zeroclaw
 	fatal(violation)
+}
+
+manifest_faults contains file.error.message if {
+	some file in facts.toml
+	file.file in {"SKILL.toml", "manifest.toml"}
+	file.error
 }
 
 # Keys that the loader does not know are ignored in a tool.

@@ -38,6 +38,7 @@ findings contains {
 	count(hosts.selected) == 0
 	wrong := [{"link": link, "kind": kind} |
 		some link in zeroclaw.facts.links
+		link.where != "unknown"
 		kind := zeroclaw.objection(link)
 	]
 	count(wrong) > 0

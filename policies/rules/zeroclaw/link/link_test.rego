@@ -25,7 +25,6 @@ bad := {
 	"script": {"path": "a/RUN.Bat", "where": "missing"},
 	"missing": {"path": "docs/a.md", "where": "missing"},
 	"outside": {"path": "../a.md", "where": "outside", "is": "file"},
-	"unknown": {"path": "../../../a.md", "where": "unknown"},
 	"folder": {"path": "a.md", "where": "inside", "is": "other"},
 	"folder beside": {"path": "../a.md", "where": "skills", "is": "other"},
 }
@@ -50,6 +49,13 @@ test_fires_once_and_quietly_when_nothing_was_said if {
 	doc := skill([], {"links": [link(facts) | some _, facts in bad]})
 	{finding.severity | some finding in rule.findings} == {"info"} with input as doc
 	count(rule.findings) == 1 with input as doc
+}
+
+# It is looked outside only for the chosen host.
+test_fires_on_what_was_not_looked_for_when_chosen if {
+	doc := linked({"path": "../../../a.md", "where": "unknown"})
+	count(rule.findings) == 1 with input as chosen(doc)
+	count(rule.findings) == 0 with input as doc
 }
 
 test_fires_when_there_are_too_many if {

@@ -14,10 +14,11 @@
 package skillctl.rules.zeroclaw["tool-argument"]
 
 import data.skillctl.lib.hosts
+import data.skillctl.lib.text
 import data.skillctl.lib.zeroclaw
 
 findings contains {
-	"message": sprintf("{{%s}} is put into the command as it is: an argument such as `x; id` adds a command", [name]),
+	"message": sprintf("{{%s}} is put into the command as it is: with the argument `x; id` it becomes %q", [name, text.clip(tool.probe, 120)]),
 	"hint": "have the tool read the value from a file or from standard input, or accept that the model can run any command that the shell policy allows",
 	"at": {"file": tool.file, "span": tool.span},
 	"severity": hosts.severity({"zeroclaw"}, "medium", "low"),
@@ -55,6 +56,19 @@ findings contains {
 	tool.kind in zeroclaw.table.command_kinds
 	some name in tool.args
 	not name in tool.placeholders
+}
+
+findings contains {
+	"message": sprintf("the argument %q is asked for and locked: what the model gives is thrown away", [name]),
+	"hint": "take it out of args or out of locked_args",
+	"at": {"file": tool.file, "span": tool.span},
+	"severity": hosts.severity({"zeroclaw"}, "low", "info"),
+	"confidence": "high",
+	"hosts": ["zeroclaw"],
+} if {
+	some tool in zeroclaw.facts.tools
+	tool.kind in zeroclaw.table.targeted_kinds
+	some name in tool.shadowed
 }
 
 findings contains {

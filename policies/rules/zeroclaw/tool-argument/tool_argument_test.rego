@@ -13,11 +13,16 @@ chosen(doc) := skilltest.for_hosts(doc, ["zeroclaw"])
 
 other(doc) := skilltest.for_hosts(doc, ["claude"])
 
-tool(facts) := chosen(skill([], {"tools": [object.union({"name": "a", "kind": "shell", "args": [], "placeholders": [], "locked": [], "file": "SKILL.toml", "span": skilltest.span(4)}, facts)]}))
+tool(facts) := chosen(skill([], {"tools": [object.union({"name": "a", "kind": "shell", "args": [], "placeholders": [], "locked": [], "shadowed": [], "probe": "", "file": "SKILL.toml", "span": skilltest.span(4)}, facts)]}))
 
 test_fires_on_raw_text if {
-	some finding in rule.findings with input as tool({"args": ["f"], "placeholders": ["f"]})
-	startswith(finding.message, "{{f}} is put into")
+	some finding in rule.findings with input as tool({"args": ["f"], "placeholders": ["f"], "probe": "cat x; id"})
+	endswith(finding.message, `it becomes "cat x; id"`)
+}
+
+test_fires_on_shadowed if {
+	some finding in rule.findings with input as tool({"kind": "builtin", "args": ["f"], "locked": ["f"], "shadowed": ["f"]})
+	contains(finding.message, "thrown away")
 }
 
 test_fires_on_undeclared if {

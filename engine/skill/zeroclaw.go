@@ -1,0 +1,384 @@
+package skill
+
+import (
+	"context"
+	"os"
+	"path"
+	"path/filepath"
+	"sort"
+	"strings"
+
+	"github.com/skillctl/skillctl/engine/document"
+)
+
+// ZeroClaw is what the skill audit and the manifest loader of ZeroClaw
+// 15d28660 look at. Its JSON form is `input.skill.zeroclaw` of the lint rules,
+// which decide what the host refuses.
+type ZeroClaw struct {
+	// Manifests are the regular files in the folder that are named like a
+	// manifest; links to regular files of the package count.
+	Manifests []string `json:"manifests"`
+	// Interpreters are the programs that the first line names, by file, for
+	// files whose first line is an interpreter line as ZeroClaw reads it.
+	Interpreters map[string]string `json:"interpreters"`
+	// Links are the targets of inline links in all Markdown files that do not
+	// start with a scheme of the table "zeroclaw" (http, https, mailto).
+	Links []ZeroClawLink `json:"links"`
+	// TOML are the TOML files that do not parse or that hold a list "tools".
+	TOML []ZeroClawTOML `json:"toml"`
+	// Tools are those of SKILL.toml or manifest.toml.
+	Tools []ZeroClawTool `json:"tools"`
+	// Manifest is SKILL.toml as the loader fills it in, nil when there is none
+	// that parses.
+	Manifest map[string]any `json:"manifest,omitempty"`
+	// Patterns are the commands that audits before #5952 refused, the first
+	// kind in each Markdown file.
+	Patterns []ZeroClawPattern `json:"patterns"`
+	// Unreadable are Markdown and TOML files that are not UTF-8.
+	Unreadable []string `json:"unreadable"`
+	// Entries counts the files and folders, the skill's own included.
+	Entries int `json:"entries"`
+	// Truncated means that there are more links than are listed.
+	Truncated bool `json:"truncated"`
+	// Outside means that the facts depend on files outside the package.
+	Outside bool `json:"-"`
+}
+
+// ZeroClawLink is a link target as the audit takes it apart.
+type ZeroClawLink struct {
+	File string `json:"file"`
+	// Target is the link without blanks, angle brackets and title; Path is
+	// without query and fragment.
+	Target string        `json:"target"`
+	Path   string        `json:"path"`
+	Span   document.Span `json:"span"`
+	// Scheme is what stands before the first ":", empty for a path.
+	Scheme string `json:"scheme"`
+	// Where the target of a relative path is: "inside" the package, in the
+	// nearest folder above that is named "skills" ("skills"), "outside" of
+	// both, "missing", or "unknown" where it was not looked for.
+	Where string `json:"where"`
+	// Is the target a "file" or something "other"; empty when it is missing.
+	Is string `json:"is"`
+}
+
+// maxZeroClawLinks bounds the links of one skill that are listed.
+const maxZeroClawLinks = 5000
+
+// zeroClawTable is policies/tables/zeroclaw.json as far as reading needs it.
+type zeroClawTable struct {
+	Manifests []string `json:"manifests"`
+	Schemes   []string `json:"schemes"`
+	TextBytes int64    `json:"text_bytes"`
+	ToolName  int      `json:"tool_name_bytes"`
+	Timeout   int64    `json:"tool_timeout_secs"`
+	Patterns  []struct {
+		ID    string   `json:"id"`
+		Regex string   `json:"regex"`
+		Needs []string `json:"needs"`
+		Any   bool     `json:"any"`
+	} `json:"patterns"`
+}
+
+// ReadZeroClaw says what ZeroClaw 15d28660 sees of a skill. With the real path
+// of the skill's folder it also looks where links lead that leave the package:
+// whether there is a file, never what it holds. Without, such links are
+// "unknown".
+func ReadZeroClaw(s *Skill, real string) *ZeroClaw {
+	z := &ZeroClaw{
+		Manifests: []string{}, Interpreters: map[string]string{}, Links: []ZeroClawLink{}, TOML: []ZeroClawTOML{},
+		Tools: []ZeroClawTool{}, Patterns: []ZeroClawPattern{}, Unreadable: []string{}, Entries: 1 + len(s.Files),
+	}
+	table := readZeroClawTable()
+	for _, name := range table.Manifests {
+		if zeroClawIsFile(s, name) {
+			z.Manifests = append(z.Manifests, name)
+		}
+	}
+	for i := range s.Files {
+		f := &s.Files[i]
+		if f.Type != TypeRegular {
+			continue
+		}
+		if f.interpreter != "" {
+			z.Interpreters[f.Path] = f.interpreter
+		}
+		z.document(s, f, real, table)
+	}
+	z.manifest(s, table)
+	return z
+}
+
+// zeroClawIsFile reports whether a name in the folder is a regular file, links
+// followed inside the package.
+func zeroClawIsFile(s *Skill, name string) bool {
+	for range 8 {
+		f := s.File(name)
+		switch {
+		case f == nil:
+			return false
+		case f.Type == TypeRegular:
+			return true
+		case f.Type != TypeSymlink || f.Link == nil || !f.Link.Inside || f.Link.Resolved == name:
+			return false
+		}
+		name = f.Link.Resolved
+	}
+	return false
+}
+
+// document reads a Markdown or TOML file as the audit does.
+func (z *ZeroClaw) document(s *Skill, f *File, real string, table *zeroClawTable) {
+	markdown := f.Ext == ".md" || f.Ext == ".markdown"
+	if !markdown && f.Ext != ".toml" || f.Size > table.TextBytes {
+		return
+	}
+	text := s.Document(f.Path)
+	if text == nil && f.Size > 0 {
+		return // a gap of the coverage says so
+	}
+	if !validText(text) {
+		z.Unreadable = append(z.Unreadable, f.Path)
+		return
+	}
+	if !markdown {
+		z.toml(f.Path, text)
+		return
+	}
+	z.patterns(f.Path, text, table)
+	place := &places{text: text}
+	zeroClawTargets(text, func(target string, start, end int) bool {
+		if len(z.Links) >= maxZeroClawLinks {
+			z.Truncated = true
+			return false
+		}
+		z.link(s, f.Path, target, real, table, func() document.Span { return place.span(start, end) })
+		return true
+	})
+}
+
+// zeroClawTargets finds what the expression \[[^\]]*\]\(([^)]+)\) captures. The
+// audit knows no Markdown: code blocks are searched too.
+func zeroClawTargets(text []byte, found func(target string, start, end int) bool) {
+	for pos := 0; ; {
+		open := indexFrom(text, '[', pos)
+		if open < 0 {
+			return
+		}
+		closed := indexFrom(text, ']', open)
+		if closed < 0 {
+			return
+		}
+		pos = closed + 1
+		if pos >= len(text) || text[pos] != '(' {
+			continue
+		}
+		end := indexFrom(text, ')', pos+1)
+		if end < 0 {
+			return
+		}
+		if end == pos+1 {
+			continue
+		}
+		if !found(string(text[pos+1:end]), pos+1, end) {
+			return
+		}
+		pos = end + 1
+	}
+}
+
+func (z *ZeroClaw) link(s *Skill, file, raw, real string, table *zeroClawTable, span func() document.Span) {
+	target := zeroClawTarget(raw)
+	if target == "" || target[0] == '#' {
+		return
+	}
+	l := ZeroClawLink{File: file, Target: target, Scheme: zeroClawScheme(target)}
+	for _, known := range table.Schemes {
+		if l.Scheme == known {
+			return
+		}
+	}
+	l.Span = span()
+	if l.Scheme == "" {
+		l.Path = target
+		if i := strings.IndexAny(target, "#?"); i >= 0 {
+			l.Path = target[:i]
+		}
+		if l.Path == "" {
+			return
+		}
+		z.resolve(s, &l, real)
+	}
+	z.Links = append(z.Links, l)
+}
+
+// zeroClawTarget takes off blanks, one pair of angle brackets and the title.
+func zeroClawTarget(raw string) string {
+	target := strings.TrimSpace(raw)
+	target = strings.TrimPrefix(target, "<")
+	target = strings.TrimSuffix(target, ">")
+	words := strings.Fields(target)
+	if len(words) == 0 {
+		return ""
+	}
+	return words[0]
+}
+
+// zeroClawScheme is what stands before the first colon, when both sides hold
+// something and it is letters, digits, "+", "-" and ".".
+func zeroClawScheme(target string) string {
+	scheme, rest, ok := strings.Cut(target, ":")
+	if !ok || scheme == "" || rest == "" {
+		return ""
+	}
+	for i := range len(scheme) {
+		c := scheme[i]
+		if !(c|0x20 >= 'a' && c|0x20 <= 'z' || c >= '0' && c <= '9' || strings.IndexByte("+-.", c) >= 0) {
+			return ""
+		}
+	}
+	return scheme
+}
+
+// resolve finds where a relative path leads.
+func (z *ZeroClaw) resolve(s *Skill, l *ZeroClawLink, real string) {
+	if strings.HasPrefix(l.Path, "/") || strings.HasPrefix(l.Path, "~/") {
+		l.Where = "unknown"
+		return
+	}
+	clean := path.Join(path.Dir(l.File), l.Path)
+	if rest, ok := strings.CutPrefix(clean, "../"+s.Dir+"/"); ok && s.Dir != "" {
+		clean = rest
+	}
+	switch {
+	case clean == ".":
+		l.Where, l.Is = "inside", "other"
+	case clean != ".." && !strings.HasPrefix(clean, "../"):
+		l.Where = "missing"
+		if f := s.File(clean); f != nil && (f.Type != TypeSymlink || f.Link != nil && f.Link.Exists) {
+			l.Where, l.Is = "inside", "other"
+			if zeroClawIsFile(s, clean) {
+				l.Is = "file"
+			}
+		}
+	case real == "":
+		l.Where = "unknown"
+	default:
+		z.Outside = true
+		l.Where, l.Is = lookOutside(real, clean)
+	}
+}
+
+// lookOutside says where a path that leaves the package leads: whether there is
+// a file. It looks no higher than the folder that the path names, never at the
+// root of the file system, where looking could mount things, and follows no
+// link that leaves that folder.
+func lookOutside(real, clean string) (where, is string) {
+	base := real
+	for {
+		rest, up := strings.CutPrefix(clean, "..")
+		if !up || rest != "" && rest[0] != '/' {
+			break
+		}
+		base, clean = filepath.Dir(base), strings.TrimPrefix(rest, "/")
+	}
+	if base == filepath.Dir(base) {
+		return "unknown", ""
+	}
+	if clean == "" {
+		clean = "."
+	}
+	root, err := os.OpenRoot(base)
+	if err != nil {
+		return "missing", ""
+	}
+	defer func() { _ = root.Close() }()
+	info, err := root.Stat(filepath.FromSlash(clean))
+	if err != nil {
+		if _, gone := root.Lstat(filepath.FromSlash(clean)); gone == nil {
+			return "unknown", "" // a link that leaves the folder
+		}
+		return "missing", ""
+	}
+	where = "outside"
+	target := filepath.Join(base, filepath.FromSlash(clean))
+	if skills := skillsFolder(real); skills != "" && (target == skills || strings.HasPrefix(target, skills+string(filepath.Separator))) {
+		where = "skills"
+	}
+	if info.Mode().IsRegular() {
+		return where, "file"
+	}
+	return where, "other"
+}
+
+// skillsFolder is the nearest folder named "skills", from the skill's own
+// upwards; empty when there is none.
+func skillsFolder(real string) string {
+	for dir := real; ; dir = filepath.Dir(dir) {
+		if filepath.Base(dir) == "skills" {
+			return dir
+		}
+		if dir == filepath.Dir(dir) {
+			return ""
+		}
+	}
+}
+
+// zeroClawInterpreter reads the first line of a file as the audit does: within
+// the first 128 bytes, blanks before "#!" allowed, options of env skipped but
+// not its assignments. It is lower case, empty when there is none.
+func zeroClawInterpreter(head []byte) string {
+	head = head[:min(len(head), 128)]
+	line, _, _ := strings.Cut(strings.ToValidUTF8(string(head), "\uFFFD"), "\n")
+	line, ok := strings.CutPrefix(strings.TrimSpace(line), "#!")
+	if !ok {
+		return ""
+	}
+	words := strings.Fields(strings.ToLower(line))
+	if len(words) == 0 {
+		return ""
+	}
+	name := rustFileName(words[0])
+	if name != "env" {
+		return name
+	}
+	for _, word := range words[1:] {
+		if !strings.HasPrefix(word, "-") {
+			return rustFileName(word)
+		}
+	}
+	return ""
+}
+
+// rustFileName is the last component of a path that is not ".", "" for "/" and
+// "..".
+func rustFileName(p string) string {
+	for {
+		p = strings.TrimRight(p, "/")
+		rest, ok := strings.CutSuffix(p, "/.")
+		if !ok {
+			break
+		}
+		p = rest
+	}
+	name := p[strings.LastIndexByte(p, '/')+1:]
+	if name == ".." || name == "." {
+		return ""
+	}
+	return name
+}
+
+// sortedKeys returns the keys of a map in order.
+func sortedKeys[V any](m map[string]V) []string {
+	keys := make([]string, 0, len(m))
+	for key := range m {
+		keys = append(keys, key)
+	}
+	sort.Strings(keys)
+	return keys
+}
+
+// zeroClawParse reads a TOML text with the limits of any document.
+func zeroClawParse(file string, text []byte) (*document.Document, error) {
+	return document.Parse(context.Background(), file, text, document.TOML)
+}
