@@ -15,6 +15,25 @@ import (
 type compiler struct {
 	defs definitions
 	done map[string]*spec
+	// limits: every struct is open and nothing is required, as for settings
+	// that only limit what other settings say.
+	limits bool
+}
+
+// maxChoices bounds the variants of one place: joining two choices multiplies
+// them.
+const maxChoices = 200
+
+// placeError is a part of a text that the compiler does not take.
+type placeError struct {
+	pos  token.Pos
+	text string
+}
+
+func (e *placeError) Error() string { return e.pos.String() + ": " + e.text }
+
+func failAt(pos token.Pos, format string, args ...any) error {
+	return &placeError{pos: pos, text: fmt.Sprintf(format, args...)}
 }
 
 // definition returns the spec of a named definition. While a definition that
@@ -49,6 +68,8 @@ func (c *compiler) expr(e ast.Expr) (*spec, error) {
 		return constant(v), nil
 	case *ast.ParenExpr:
 		return c.expr(e.X)
+	case *ast.BottomLit:
+		return &spec{}, nil // no value at all: the key must not be there
 	case *ast.StructLit:
 		return c.structure(e)
 	case *ast.ListLit:
@@ -60,7 +81,7 @@ func (c *compiler) expr(e ast.Expr) (*spec, error) {
 	case *ast.CallExpr:
 		return c.call(e)
 	}
-	return nil, fmt.Errorf("%s: expression %T is not supported", e.Pos(), e)
+	return nil, failAt(e.Pos(), "expression %T is not supported", e)
 }
 
 func constant(v any) *spec {
@@ -82,7 +103,7 @@ func (c *compiler) ident(e *ast.Ident) (*spec, error) {
 	if strings.HasPrefix(e.Name, "#") || strings.HasPrefix(e.Name, "_#") {
 		return c.definition(e.Name)
 	}
-	return nil, fmt.Errorf("%s: name %q is not supported", e.Pos(), e.Name)
+	return nil, failAt(e.Pos(), "name %q is not supported", e.Name)
 }
 
 func literalValue(e *ast.BasicLit) (any, error) {
@@ -94,19 +115,19 @@ func literalValue(e *ast.BasicLit) (any, error) {
 	case token.STRING:
 		s, err := literal.Unquote(e.Value)
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", e.Pos(), err)
+			return nil, failAt(e.Pos(), "%v", err)
 		}
 		return s, nil
 	case token.INT, token.FLOAT:
 		return numberLiteral(e)
 	}
-	return nil, fmt.Errorf("%s: literal %s is not supported", e.Pos(), e.Value)
+	return nil, failAt(e.Pos(), "literal %s is not supported", e.Value)
 }
 
 func numberLiteral(e *ast.BasicLit) (any, error) {
 	var info literal.NumInfo
 	if err := literal.ParseNum(e.Value, &info); err != nil {
-		return nil, fmt.Errorf("%s: %w", e.Pos(), err)
+		return nil, failAt(e.Pos(), "%v", err)
 	}
 	text := info.String()
 	var i int64
@@ -117,7 +138,7 @@ func numberLiteral(e *ast.BasicLit) (any, error) {
 	}
 	var f float64
 	if _, err := fmt.Sscanf(text, "%g", &f); err != nil {
-		return nil, fmt.Errorf("%s: read number %s: %w", e.Pos(), text, err)
+		return nil, failAt(e.Pos(), "read number %s: %v", text, err)
 	}
 	return f, nil
 }
@@ -171,13 +192,16 @@ func (c *compiler) unary(e *ast.UnaryExpr) (*spec, error) {
 	if e.Op == token.MUL {
 		return c.defaulted(e.X)
 	}
+	if lit, ok := e.X.(*ast.BasicLit); ok && (e.Op == token.SUB || e.Op == token.ADD) {
+		return signed(e, lit)
+	}
 	sign, x := 1.0, e.X
 	if neg, ok := x.(*ast.UnaryExpr); ok && neg.Op == token.SUB {
 		sign, x = -1, neg.X
 	}
 	lit, ok := x.(*ast.BasicLit)
 	if !ok {
-		return nil, fmt.Errorf("%s: %s needs a literal", e.Pos(), e.Op)
+		return nil, failAt(e.Pos(), "%s needs a literal", e.Op)
 	}
 	v, err := literalValue(lit)
 	if err != nil {
@@ -187,6 +211,22 @@ func (c *compiler) unary(e *ast.UnaryExpr) (*spec, error) {
 		v = sign * n
 	}
 	return bound(e.Op, v)
+}
+
+// signed compiles -1 and +1.
+func signed(e *ast.UnaryExpr, lit *ast.BasicLit) (*spec, error) {
+	v, err := literalValue(lit)
+	if err != nil {
+		return nil, err
+	}
+	n, ok := number(v)
+	if !ok {
+		return nil, failAt(e.Pos(), "%s needs a number", e.Op)
+	}
+	if e.Op == token.SUB {
+		n = -n
+	}
+	return constant(n), nil
 }
 
 func bound(op token.Token, v any) (*spec, error) {
@@ -228,7 +268,7 @@ func (c *compiler) defaulted(x ast.Expr) (*spec, error) {
 	case len(s.alts) == 1 && len(s.alts[0].consts) == 1:
 		out.def = s.alts[0].consts[0]
 	case s.def == nil:
-		return nil, fmt.Errorf("%s: a default must be a literal", x.Pos())
+		return nil, failAt(x.Pos(), "a default must be a literal")
 	}
 	out.hasDef = true
 	return &out, nil
@@ -246,12 +286,18 @@ func (c *compiler) binary(e *ast.BinaryExpr) (*spec, error) {
 	switch e.Op {
 	case token.AND:
 		out := both(x, y)
-		if len(out.alts) == 0 {
-			return nil, fmt.Errorf("%s: no value can satisfy both sides", e.Pos())
+		switch {
+		case len(out.alts) == 0:
+			return nil, failAt(e.Pos(), "no value can satisfy both sides")
+		case len(out.alts) > maxChoices:
+			return nil, failAt(e.Pos(), "more than %d choices", maxChoices)
 		}
 		return out, nil
 	case token.OR:
 		out := &spec{alts: eitherAlts(x.alts, y.alts)}
+		if len(out.alts) > maxChoices {
+			return nil, failAt(e.Pos(), "more than %d choices", maxChoices)
+		}
 		for _, s := range []*spec{y, x} {
 			if s.hasDef {
 				out.def, out.hasDef = s.def, true
@@ -259,7 +305,7 @@ func (c *compiler) binary(e *ast.BinaryExpr) (*spec, error) {
 		}
 		return out, nil
 	}
-	return nil, fmt.Errorf("%s: operator %s is not supported", e.Pos(), e.Op)
+	return nil, failAt(e.Pos(), "operator %s is not supported", e.Op)
 }
 
 // eitherAlts returns the variants of both sides, without constants that another
@@ -285,13 +331,13 @@ func (a *alt) takesAll(values []any) bool {
 func (c *compiler) call(e *ast.CallExpr) (*spec, error) {
 	sel, ok := e.Fun.(*ast.SelectorExpr)
 	if !ok || len(e.Args) != 1 {
-		return nil, fmt.Errorf("%s: call is not supported", e.Pos())
+		return nil, failAt(e.Pos(), "call is not supported")
 	}
 	pkg, _ := sel.X.(*ast.Ident)
 	fn, _ := sel.Sel.(*ast.Ident)
 	lit, isLit := e.Args[0].(*ast.BasicLit)
 	if pkg == nil || fn == nil || !isLit {
-		return nil, fmt.Errorf("%s: call is not supported", e.Pos())
+		return nil, failAt(e.Pos(), "call is not supported")
 	}
 	v, err := literalValue(lit)
 	if err != nil {
@@ -308,5 +354,5 @@ func (c *compiler) call(e *ast.CallExpr) (*spec, error) {
 	case "list.MaxItems":
 		return &spec{alts: []*alt{{kinds: kindList, checks: []check{{op: opMaxItems, num: num}}}}}, nil
 	}
-	return nil, fmt.Errorf("%s: function %s.%s is not supported", e.Pos(), pkg.Name, fn.Name)
+	return nil, failAt(e.Pos(), "function %s.%s is not supported", pkg.Name, fn.Name)
 }

@@ -12,7 +12,7 @@ import (
 // structure compiles a struct literal: fields, patterns, embedded definitions,
 // `...` and attributes.
 func (c *compiler) structure(e *ast.StructLit) (*spec, error) {
-	o := &object{index: map[string]*field{}, retired: map[string]legacy{}}
+	o := &object{index: map[string]*field{}, retired: map[string]legacy{}, open: c.limits}
 	for _, d := range e.Elts {
 		switch d := d.(type) {
 		case *ast.Field:
@@ -31,11 +31,11 @@ func (c *compiler) structure(e *ast.StructLit) (*spec, error) {
 				return nil, err
 			}
 			if err := include(o, s); err != nil {
-				return nil, fmt.Errorf("%s: %w", d.Pos(), err)
+				return nil, failAt(d.Pos(), "%v", err)
 			}
 		case *ast.CommentGroup:
 		default:
-			return nil, fmt.Errorf("%s: %T in a struct is not supported", d.Pos(), d)
+			return nil, failAt(d.Pos(), "%T in a struct is not supported", d)
 		}
 	}
 	return &spec{alts: []*alt{{kinds: kindObject, object: o}}}, nil
@@ -79,7 +79,7 @@ func (c *compiler) field(o *object, d *ast.Field) error {
 		f.required = true
 	case token.OPTION:
 	default:
-		f.required = !completes(s)
+		f.required = !c.limits && !completes(s)
 	}
 	if err := f.annotate(d.Attrs); err != nil {
 		return fmt.Errorf("%s: %w", name, err)
@@ -145,7 +145,7 @@ func (s *spec) said(says, hint string) *spec {
 
 func (c *compiler) patternField(o *object, l *ast.ListLit, d *ast.Field) error {
 	if len(l.Elts) != 1 {
-		return fmt.Errorf("%s: a key pattern has one expression", d.Pos())
+		return failAt(d.Pos(), "a key pattern has one expression")
 	}
 	keys, err := c.expr(l.Elts[0])
 	if err != nil {
@@ -172,7 +172,7 @@ func (c *compiler) patternField(o *object, l *ast.ListLit, d *ast.Field) error {
 	case len(a.checks) == 1 && a.checks[0].op == opMatch:
 		p.text, p.re = a.checks[0].text, a.checks[0].re
 	case len(a.checks) > 0:
-		return fmt.Errorf("%s: a key pattern is a string or =~", d.Pos())
+		return failAt(d.Pos(), "a key pattern is a string or =~")
 	}
 	o.patterns = append(o.patterns, p)
 	return nil
@@ -185,7 +185,7 @@ func labelName(l ast.Label) (string, error) {
 	case *ast.BasicLit:
 		return literal.Unquote(l.Value)
 	}
-	return "", fmt.Errorf("%s: label is not supported", l.Pos())
+	return "", failAt(l.Pos(), "label is not supported")
 }
 
 func (c *compiler) structAttribute(o *object, d *ast.Attribute) error {
@@ -207,7 +207,7 @@ func (c *compiler) structAttribute(o *object, d *ast.Attribute) error {
 		}
 		o.conflicts = append(o.conflicts, list...)
 	default:
-		return fmt.Errorf("%s: attribute @%s is not known", d.Pos(), a.name)
+		return failAt(d.Pos(), "attribute @%s is not known", a.name)
 	}
 	return nil
 }
@@ -242,7 +242,7 @@ func (c *compiler) conflict(st *ast.StructLit) (conflict, error) {
 	for _, d := range st.Elts {
 		f, ok := d.(*ast.Field)
 		if !ok {
-			return out, fmt.Errorf("%s: %T is not supported", d.Pos(), d)
+			return out, failAt(d.Pos(), "%T is not supported", d)
 		}
 		name, err := labelName(f.Label)
 		if err != nil {
@@ -260,7 +260,7 @@ func (c *compiler) conflict(st *ast.StructLit) (conflict, error) {
 		}
 		lit, ok := f.Value.(*ast.BasicLit)
 		if !ok {
-			return out, fmt.Errorf("%s: %s is not a string", f.Pos(), name)
+			return out, failAt(f.Pos(), "%s is not a string", name)
 		}
 		text, err := literal.Unquote(lit.Value)
 		if err != nil {

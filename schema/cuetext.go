@@ -1,0 +1,411 @@
+package schema
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"cuelang.org/go/cue/ast"
+	"cuelang.org/go/cue/errors"
+	"cuelang.org/go/cue/parser"
+	"cuelang.org/go/cue/scanner"
+	"cuelang.org/go/cue/token"
+)
+
+// The bounds of a settings text in CUE.
+const (
+	maxText  = 1 << 20 // bytes
+	maxDepth = 100     // nested values; the parser recurses
+	maxNodes = 100_000 // values
+)
+
+// TextError is the failure to read a text, and where.
+type TextError struct {
+	Place   Place
+	Message string
+	// Hint says what to do; it may be empty.
+	Hint string
+}
+
+// Error returns "file:line:col: message".
+func (e *TextError) Error() string { return e.Place.String() + ": " + e.Message }
+
+// ParseCUE reads a settings text in CUE into a tree. It takes the part of CUE
+// that settings are written in: values, choices with defaults, types and
+// limits, and definitions of these. Nothing in it is computed, so that a text
+// of unknown origin is read in bounded time, and nothing is imported. Every
+// failure is a [*TextError].
+func ParseCUE(file string, text []byte) (*Node, error) {
+	l, err := ReadCUE(file, text)
+	if err != nil {
+		return nil, err
+	}
+	return l.Root, nil
+}
+
+// ReadCUE is ParseCUE for [Schema.Merge]: it keeps the limits as well.
+func ReadCUE(file string, text []byte) (*Layer, error) {
+	r := &reader{file: file, text: text, left: maxNodes}
+	if len(text) > maxText {
+		return nil, r.fail(Position{}, fmt.Sprintf("the file has %d bytes; at most %d are read", len(text), maxText))
+	}
+	if !utf8.Valid(text) {
+		return nil, r.fail(Position{}, "the file is not UTF-8")
+	}
+	if pos, ok := r.tooDeep(); ok {
+		return nil, r.fail(pos, fmt.Sprintf("values are nested more than %d deep", maxDepth))
+	}
+	f, err := parser.ParseFile(file, text)
+	if err != nil {
+		return nil, r.syntax(err)
+	}
+	body := &ast.StructLit{Elts: f.Decls}
+	root, err := r.object(body)
+	if err != nil {
+		return nil, err
+	}
+	root.Start, root.End = Position{Line: 1, Column: 1}, r.at(len(text))
+	limits, err := r.limits(body)
+	if err != nil {
+		return nil, err
+	}
+	return &Layer{Root: root, limits: limits}, nil
+}
+
+// reader turns the syntax tree of one text into nodes.
+type reader struct {
+	file  string
+	text  []byte
+	lines []int // offsets of line starts
+	left  int   // nodes that may still be made
+}
+
+func (r *reader) fail(pos Position, message string) *TextError {
+	return &TextError{Place: Place{File: r.file, Position: pos}, Message: message}
+}
+
+// syntax turns a parser's error into the first place and its words.
+func (r *reader) syntax(err error) *TextError {
+	list := errors.Errors(err)
+	if len(list) == 0 {
+		return r.fail(Position{}, "the text cannot be read")
+	}
+	format, args := list[0].Msg()
+	return r.fail(r.position(list[0].Position()), "syntax: "+fmt.Sprintf(format, args...))
+}
+
+// tooDeep finds where brackets are nested, or labels and operators follow one
+// another, more than a recursive parser should bear.
+func (r *reader) tooDeep() (Position, bool) {
+	var s scanner.Scanner
+	file := token.NewFile(r.file, -1, len(r.text))
+	s.Init(file, r.text, func(token.Pos, string, []interface{}) {}, 0)
+	depth, run := 0, 0
+	for {
+		pos, tok, _ := s.Scan()
+		switch tok {
+		case token.EOF:
+			return Position{}, false
+		case token.INTERPOLATION:
+			// Not taken anyway; the scanner cannot go on by itself.
+			return Position{}, false
+		case token.LBRACE, token.LBRACK, token.LPAREN:
+			depth++
+			run = 0
+		case token.RBRACE, token.RBRACK, token.RPAREN:
+			depth = max(depth-1, 0)
+		case token.COMMA:
+			run = 0
+		default:
+			if tok.IsOperator() {
+				run++
+			}
+		}
+		if depth > maxDepth || run > maxChoices*2 {
+			return r.position(pos), true
+		}
+	}
+}
+
+// position converts a token's position.
+func (r *reader) position(p token.Pos) Position {
+	if !p.IsValid() || p.Offset() > len(r.text) {
+		return Position{}
+	}
+	return r.at(p.Offset())
+}
+
+// at returns the position of a byte offset.
+func (r *reader) at(offset int) Position {
+	if r.lines == nil {
+		r.lines = []int{0}
+		for i, c := range r.text {
+			if c == '\n' {
+				r.lines = append(r.lines, i+1)
+			}
+		}
+	}
+	lo, hi := 0, len(r.lines)
+	for hi-lo > 1 {
+		mid := (lo + hi) / 2
+		if r.lines[mid] <= offset {
+			lo = mid
+		} else {
+			hi = mid
+		}
+	}
+	column := utf8.RuneCount(r.text[r.lines[lo]:offset]) + 1
+	return Position{Line: lo + 1, Column: column, Offset: offset}
+}
+
+func (r *reader) node(kind NodeKind, e ast.Node) (*Node, error) {
+	if r.left--; r.left < 0 {
+		return nil, r.fail(r.position(e.Pos()), fmt.Sprintf("the file has more than %d values", maxNodes))
+	}
+	return &Node{Kind: kind, File: r.file, Start: r.position(e.Pos()), End: r.position(e.End())}, nil
+}
+
+// value reads an expression: data where it is some, else a limit.
+func (r *reader) value(e ast.Expr) (*Node, error) {
+	switch e := e.(type) {
+	case *ast.ParenExpr:
+		return r.value(e.X)
+	case *ast.StructLit:
+		return r.object(e)
+	case *ast.ListLit:
+		return r.list(e)
+	case *ast.BasicLit:
+		v, err := literalValue(e)
+		if err != nil {
+			return nil, r.fail(r.position(e.Pos()), "the value "+quote(e.Value)+" cannot be read")
+		}
+		n, err := r.node(ScalarNode, e)
+		if err == nil {
+			n.Value = v
+		}
+		return n, err
+	case *ast.UnaryExpr:
+		return r.unary(e)
+	case *ast.BinaryExpr:
+		return r.binary(e)
+	case *ast.Ident, *ast.BottomLit, *ast.CallExpr:
+		if id, ok := e.(*ast.Ident); ok && (id.Name == "true" || id.Name == "false" || id.Name == "null") {
+			n, err := r.node(ScalarNode, e)
+			if err == nil && id.Name != "null" {
+				n.Value = id.Name == "true"
+			}
+			return n, err
+		}
+		return r.node(LimitNode, e)
+	}
+	return nil, r.unsupported(e)
+}
+
+func (r *reader) unsupported(e ast.Node) *TextError {
+	err := r.fail(r.position(e.Pos()), "settings do not compute: this is not a value, a choice or a limit")
+	err.Hint = `write the value itself, such as failOn: "high", or a choice with a default: *"medium" | "high"`
+	return err
+}
+
+func (r *reader) unary(e *ast.UnaryExpr) (*Node, error) {
+	lit, ok := e.X.(*ast.BasicLit)
+	if e.Op != token.SUB && e.Op != token.ADD {
+		return r.node(LimitNode, e)
+	}
+	if !ok {
+		return nil, r.unsupported(e)
+	}
+	n, err := r.value(lit)
+	if err != nil {
+		return nil, err
+	}
+	n.Start = r.position(e.Pos())
+	if e.Op == token.SUB {
+		switch v := n.Value.(type) {
+		case int64:
+			n.Value = -v
+		case float64:
+			n.Value = -v
+		default:
+			return nil, r.unsupported(e)
+		}
+	}
+	return n, nil
+}
+
+// binary reads a choice: its default, if it has one, is data that gives way.
+func (r *reader) binary(e *ast.BinaryExpr) (*Node, error) {
+	switch e.Op {
+	case token.OR:
+		def, err := r.choiceDefault(e)
+		if def != nil || err != nil {
+			return def, err
+		}
+		return r.node(LimitNode, e)
+	case token.AND:
+		for _, side := range []ast.Expr{e.X, e.Y} {
+			n, err := r.value(side)
+			if err != nil {
+				return nil, err
+			}
+			if n.Kind != LimitNode {
+				return n, nil
+			}
+		}
+		return r.node(LimitNode, e)
+	}
+	return nil, r.unsupported(e)
+}
+
+// choiceDefault returns the value that `*` marks in a choice, nil if none is
+// marked.
+func (r *reader) choiceDefault(e ast.Expr) (*Node, error) {
+	switch e := e.(type) {
+	case *ast.ParenExpr:
+		return r.choiceDefault(e.X)
+	case *ast.UnaryExpr:
+		if e.Op != token.MUL {
+			return nil, nil
+		}
+		n, err := r.value(e.X)
+		if err != nil {
+			return nil, err
+		}
+		n.markDefault()
+		return n, nil
+	case *ast.BinaryExpr:
+		if e.Op != token.OR {
+			return nil, nil
+		}
+		if n, err := r.choiceDefault(e.X); n != nil || err != nil {
+			return n, err
+		}
+		return r.choiceDefault(e.Y)
+	}
+	return nil, nil
+}
+
+func (n *Node) markDefault() {
+	n.Default = true
+	for _, it := range n.Items {
+		it.markDefault()
+	}
+	for _, m := range n.Members {
+		m.Value.markDefault()
+	}
+}
+
+func (r *reader) list(e *ast.ListLit) (*Node, error) {
+	n, err := r.node(ListNode, e)
+	if err != nil {
+		return nil, err
+	}
+	open := false
+	for _, el := range e.Elts {
+		switch el := el.(type) {
+		case *ast.Ellipsis:
+			open = true
+		case *ast.Comprehension:
+			return nil, r.unsupported(el)
+		default:
+			it, err := r.value(el)
+			if err != nil {
+				return nil, err
+			}
+			n.Items = append(n.Items, it)
+		}
+	}
+	if open {
+		// [...T] says what a list may hold; [a, ...] is the start of one.
+		n.Kind = LimitNode
+	}
+	return n, nil
+}
+
+// object reads the fields of a struct. Definitions and patterns are limits of
+// the whole and make no members.
+func (r *reader) object(e *ast.StructLit) (*Node, error) {
+	n, err := r.node(ObjectNode, e)
+	if err != nil {
+		return nil, err
+	}
+	for _, d := range e.Elts {
+		switch d := d.(type) {
+		case *ast.Field:
+			if err := r.member(n, d); err != nil {
+				return nil, err
+			}
+		case *ast.Package, *ast.Ellipsis, *ast.CommentGroup, *ast.Attribute:
+		case *ast.ImportDecl:
+			for _, spec := range d.Specs {
+				if path := spec.Path.Value; path != `"strings"` && path != `"list"` {
+					err := r.fail(r.position(d.Pos()), "settings import nothing but strings and list; this is "+path)
+					err.Hint = "remove the import"
+					return nil, err
+				}
+			}
+		default:
+			return nil, r.unsupported(d)
+		}
+	}
+	return n, nil
+}
+
+func (r *reader) member(n *Node, d *ast.Field) error {
+	if id, ok := d.Label.(*ast.Ident); ok && (strings.HasPrefix(id.Name, "#") || strings.HasPrefix(id.Name, "_")) {
+		return nil
+	}
+	if _, ok := d.Label.(*ast.ListLit); ok {
+		return nil // [string]: T
+	}
+	name, err := labelName(d.Label)
+	if err != nil {
+		return r.unsupported(d)
+	}
+	value, verr := r.value(d.Value)
+	if verr != nil {
+		return verr
+	}
+	if d.Constraint != token.ILLEGAL && value.Kind != LimitNode {
+		// field?: "x" only holds where somebody sets the field.
+		value = &Node{Kind: LimitNode, File: r.file, Start: value.Start, End: value.End}
+	}
+	if i := n.index(name); i >= 0 {
+		joined, clash := join(n.Members[i].Value, value, nil)
+		if clash != nil {
+			return r.fail(value.Start, fmt.Sprintf("%s is %s here and %s at %s", name, describe(value), describe(n.Members[i].Value), n.Members[i].Value.Place()))
+		}
+		n.Members[i].Value = joined
+		return nil
+	}
+	n.Members = append(n.Members, Member{Key: name, KeyStart: r.position(d.Label.Pos()), KeyEnd: r.position(d.Label.End()), Value: value})
+	return nil
+}
+
+// limits compiles the text as constraints on settings: open structs in which
+// nothing is required.
+func (r *reader) limits(body *ast.StructLit) (*spec, error) {
+	c := &compiler{defs: definitions{}, done: map[string]*spec{}, limits: true}
+	kept := &ast.StructLit{}
+	for _, d := range body.Elts {
+		f, ok := d.(*ast.Field)
+		if !ok {
+			continue
+		}
+		if id, ok := f.Label.(*ast.Ident); ok && (strings.HasPrefix(id.Name, "#") || strings.HasPrefix(id.Name, "_")) {
+			c.defs[id.Name] = f
+			continue
+		}
+		kept.Elts = append(kept.Elts, d)
+	}
+	s, err := c.expr(kept)
+	if err == nil {
+		return s, nil
+	}
+	fail := r.fail(Position{}, "a limit is not understood: "+err.Error())
+	if at := (*placeError)(nil); errors.As(err, &at) {
+		fail = r.fail(r.position(at.pos), "this limit is not understood: "+at.text)
+	}
+	fail.Hint = "use values, choices, types such as string and int, and limits such as >=1 and =~\"…\""
+	return nil, fail
+}

@@ -1,0 +1,66 @@
+package schema
+
+// goodDocuments has right documents of each kind, as rich as they come.
+func goodDocuments() map[Kind][]any {
+	type m = map[string]any
+	type l = []any
+	docker := m{
+		"image": "x", "network": "none", "readOnlyRoot": true, "tmpfs": l{"/tmp"}, "capDrop": l{"ALL"}, "env": m{"A": "1"},
+		"setupCommand": l{"a", "b"}, "pidsLimit": int64(5), "memory": "1g", "cpus": 0.5, "gpus": "all", "binds": l{"/opt/data:/data:ro", "C:/x:/y"},
+		"ulimits":        m{"nofile": m{"soft": int64(1), "hard": int64(2)}, "core": int64(0), "x": "1:2"},
+		"seccompProfile": "p.json", "apparmorProfile": "p", "dns": l{"1.1.1.1"}, "dangerouslyAllowExternalBindSources": false,
+	}
+	sandbox := m{"mode": "all", "backend": "docker", "scope": "agent", "workspaceAccess": "ro", "docker": docker,
+		"ssh":     m{"target": "h", "identityData": m{"source": "file", "provider": "p", "id": "/k"}},
+		"browser": m{"network": "bridge", "cdpPort": int64(9222), "binds": l{"/a:/b"}}, "prune": m{"idleHours": int64(1)}}
+	exec := m{"host": "auto", "mode": "ask", "safeBins": l{"cut"}, "grantExpiryDays": int64(30), "timeoutSeconds": int64(60),
+		"safeBinProfiles": m{"cut": m{"minPositional": int64(0), "deniedFlags": l{"-x"}}},
+		"reviewer":        m{"model": m{"primary": "a", "fallbacks": l{"b"}}, "thinking": "low", "timeoutMs": int64(1)},
+		"applyPatch":      m{"enabled": true}}
+	front := m{"name": "pdf-forms", "description": "Fills forms. Use for PDF files.", "license": "MIT"}
+	span := m{"start": m{"line": int64(1), "col": int64(1), "offset": int64(0)}, "end": m{"line": int64(1), "col": int64(2), "offset": int64(1)}}
+	finding := m{"rule": "spec/name-format", "title": "t", "file": "a/SKILL.md", "span": span, "severity": "low", "confidence": "high",
+		"locus": "manifest", "message": "m", "fingerprint": "f", "fix": m{"safe": true, "title": "t", "edits": l{m{"file": "f", "span": span, "text": ""}}}}
+	return map[Kind][]any{
+		AgentSkills: {front, m{"name": "a", "description": "d", "metadata": m{"author": "x", "version": "1"}, "allowed-tools": "Bash Read", "compatibility": "c"}},
+		Claude: {front, m{"description": "d", "allowed-tools": l{"Bash"}, "model": "m", "context": "fork", "user-invocable": true, "paths": "*.go",
+			"disable-model-invocation": false, "argument-hint": "[x]", "hooks": m{"a": l{}}}},
+		Codex: {front, m{"name": "A b", "description": "d", "metadata": m{"short-description": "s"}}},
+		OpenClawSkill: {front, m{"name": "x", "description": "d", "user-invocable": "yes", "homepage": "https://e", "metadata": m{"openclaw": m{
+			"always": true, "os": l{"linux"}, "requires": m{"bins": l{"jq"}, "env": "A,B"},
+			"install": l{m{"kind": "brew", "formula": "jq"}, m{"kind": "go", "module": "e.com/x@v1"}, m{"kind": "download", "url": "https://e/x.zip", "archive": "zip"}}}}}},
+		ZeroClawSkill: {m{"skill": m{"name": "n", "description": "d", "version": "1", "tags": l{"t"}},
+			"tools": l{m{"name": "n", "description": "d", "kind": "shell", "command": "ls", "args": m{"a": "b"}, "timeout_secs": int64(5)}}}},
+		OpenClaw: {
+			m{"skills": m{"allowBundled": l{"a"}, "load": m{"extraDirs": l{"~/x"}, "watch": true}, "install": m{"nodeManager": "pnpm"},
+				"limits": m{"maxSkillsInPrompt": int64(5), "maxSkillFileBytes": int64(0)}, "workshop": m{"autonomous": m{"mode": "off"}, "maxPending": int64(3)},
+				"entries": m{"a": m{"enabled": true, "apiKey": m{"source": "env", "provider": "default", "id": "KEY"}, "env": m{"A": "b"}, "config": m{"x": l{}}}}}},
+			m{"security": m{"installPolicy": m{"enabled": true, "targets": l{"skill"}, "exec": m{"source": "exec", "command": "/x", "args": l{"a"}, "timeoutMs": int64(1), "env": m{"A": "b"}}},
+				"audit": m{"suppressions": l{m{"checkId": "x", "reason": "r"}}}}},
+			m{"tools": m{"profile": "coding", "allow": l{"a"}, "deny": l{"b"}, "exec": exec, "elevated": m{"enabled": true, "allowFrom": m{"x": l{"a", int64(1)}}},
+				"sandbox": m{"tools": m{"alsoAllow": l{"a"}}}, "codeMode": m{"enabled": "auto", "timeoutMs": int64(1)}}},
+			m{"agents": m{"ownership": "explicit", "defaults": m{"workspace": "/w", "skills": l{}, "sandbox": sandbox},
+				"entries": m{"a": m{"skills": l{"x"}, "tools": m{"exec": exec}}, "b": m{"sandbox": sandbox, "skillsLimits": m{"maxSkillsPromptChars": int64(1)}}}}},
+			m{"agents": m{"list": l{m{"id": "a", "default": true, "name": "A"}}}, "gateway": m{"port": int64(1)}, "nodeHost": m{"skills": m{"enabled": true}}},
+		},
+		ZeroClaw: {m{"skills": m{"allow_scripts": true}, "risk_profiles": m{"a": m{"level": "full", "allowed_commands": l{"git"}, "shell_env_passthrough": l{"A_B"}, "sandbox_backend": "docker"}},
+			"runtime": m{"kind": "docker", "docker": m{"cpu_limit": 0.5, "memory_limit_mb": int64(64)}}}},
+		CodeExec: {m{"skills": m{"codeExec": m{"sandbox": m{"image": "i", "timeout": "30s", "memoryLimit": "256m", "cpuLimit": "0.5", "network": m{"mode": "restricted", "allowedHosts": l{"e.com"}}},
+			"languages": l{"python", "bash"}, "python": m{"version": "3.11", "maxOutputSize": "1MB", "pipAllowlist": l{"numpy"}}, "bash": m{"allowedCommands": l{"ls"}},
+			"outputDir": "/tmp/o", "audit": m{"retentionDays": int64(30)}, "interactiveSession": m{"maxDuration": "600s"}}}}},
+		Skillctl: {m{}, m{"lint": m{"hosts": l{"claude"}, "rules": m{"spec/name-format": m{"level": "off", "options": m{"max": int64(3)}}}, "failOn": "high",
+			"suppressions": l{m{"rule": "file/*", "reason": "r", "owner": "o", "expires": "2026-12-31"}}, "ignore": l{"a/**"}},
+			"exec":     m{"security": "allowlist", "ask": "off", "allowlist": l{"git", m{"pattern": "/usr/bin/rg", "argPattern": "^-n"}}, "safeBinProfiles": m{"cut": m{"maxPositional": int64(1)}}},
+			"policies": m{"dirs": l{"p"}}}},
+		Request:  {m{"id": "1", "kind": "exec", "request": m{"command": "ls", "env": m{"A": "b"}}, "settings": m{"exec": m{"ask": "off"}}}},
+		Decision: {m{"id": "1", "effect": "deny", "policy": "sha256:x", "reasons": l{m{"rule": "r", "message": "m", "span": span}}}},
+		Finding:  {finding},
+		Report: {m{"schema": "skillctl.report/v1", "tool": "1", "policy": "p", "configs": l{m{"path": "p", "kind": "openclaw", "findings": l{finding}}}, "findings": l{},
+			"skills":  l{m{"path": "p", "name": "n", "digest": "d", "verdict": "pass", "complete": true, "findings": l{}}},
+			"summary": m{"skills": int64(1), "configs": int64(1), "files": int64(2), "by_severity": m{"low": int64(1)}, "by_verdict": m{"pass": int64(1)}, "suppressed": int64(0), "baselined": int64(0)}}},
+		LintInput: {m{"kind": "config", "hosts": l{"openclaw"}, "options": m{"a/b": m{}},
+			"config": m{"file": "f", "kind": "openclaw", "value": m{}, "violations": l{m{"code": "type", "path": l{"a", int64(1)}, "on": "value", "message": "m"}},
+				"duplicates": l{}, "variables": l{m{"name": "X", "path": l{}, "set": true}}, "paths": l{}}}},
+		LintFinding: {m{"message": "m", "at": m{"path": l{"a"}, "on": "key"}, "severity": "low", "fix": m{"title": "t", "safe": true, "edits": l{m{"at": m{"span": span}, "text": "x"}}}}},
+	}
+}
