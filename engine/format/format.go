@@ -42,7 +42,7 @@ func WithColor(on bool) Option { return func(o *options) { o.color = on } }
 func WithLinks(on bool) Option { return func(o *options) { o.links = on } }
 
 // WithThreshold sets the severity from which a finding is a failed test in
-// JUnit. The default is [engine.SeverityInfo]: every finding.
+// JUnit; empty: none is. The default is [engine.SeverityInfo]: every finding.
 func WithThreshold(s engine.Severity) Option {
 	return func(o *options) { o.threshold = s }
 }

@@ -1,0 +1,107 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"strings"
+	"syscall"
+
+	"github.com/skillctl/skillctl/engine"
+	"github.com/skillctl/skillctl/engine/catalog"
+	"github.com/skillctl/skillctl/engine/format"
+)
+
+// The exit codes of every command that judges.
+const (
+	ExitClean    = 0 // nothing to object to
+	ExitFindings = 1 // findings, or denied
+	ExitUsage    = 2 // flags, paths or settings are wrong
+	ExitFailure  = 3 // skillctl could not do its work
+	ExitNothing  = 4 // nothing to check
+)
+
+// ExitError ends the command with a code. Err may be nil when everything has
+// been said already.
+type ExitError struct {
+	Code int
+	Err  error
+}
+
+// Error is the text of the error that it carries.
+func (e *ExitError) Error() string {
+	if e.Err == nil {
+		return fmt.Sprintf("exit code %d", e.Code)
+	}
+	return e.Err.Error()
+}
+
+// Unwrap gives the error that it carries.
+func (e *ExitError) Unwrap() error { return e.Err }
+
+// usagef is an error in the way that a command was called.
+func usagef(message string, args ...any) error {
+	return &ExitError{Code: ExitUsage, Err: fmt.Errorf(message, args...)}
+}
+
+// exitCode is the code that an error ends the process with.
+func exitCode(err error) int {
+	var exit *ExitError
+	var rule *engine.UnknownRuleError
+	var known *catalog.NothingKnownError
+	switch {
+	case err == nil:
+		return ExitClean
+	case errors.As(err, &exit):
+		return exit.Code
+	case errors.As(err, &rule), errors.As(err, &known):
+		return ExitUsage
+	}
+	return ExitFailure
+}
+
+// hint says what can be done about an error; all hints stand here.
+func hint(err error) string {
+	switch {
+	case errors.Is(err, context.Canceled):
+		return ""
+	case errors.Is(err, fs.ErrPermission):
+		return "make it readable for this user, or leave it out with `lint: ignore` in the settings"
+	case errors.Is(err, syscall.ELOOP):
+		return "a link leads back to itself; remove it"
+	case errors.Is(err, syscall.EMFILE):
+		return "too many files are open; try --jobs 1 or raise `ulimit -n`"
+	case errors.Is(err, syscall.ENOSPC):
+		return "the disk is full"
+	}
+	return ""
+}
+
+// report writes an error for a person. A message may name files out of a
+// skill, so that every line is escaped.
+func report(w io.Writer, err error, help string) {
+	var exit *ExitError
+	if errors.As(err, &exit) && exit.Err == nil {
+		return
+	}
+	if errors.Is(err, context.Canceled) {
+		fmt.Fprintln(w, "skillctl: interrupted; nothing was left half-written")
+		return
+	}
+	for i, line := range strings.Split(strings.TrimRight(err.Error(), "\n"), "\n") {
+		if i == 0 {
+			line = "skillctl: " + line
+		} else {
+			line = "  " + line
+		}
+		fmt.Fprintln(w, format.Escape(line))
+	}
+	if text := hint(err); text != "" {
+		fmt.Fprintln(w, "hint:", text)
+	}
+	if errors.As(err, &exit) && exit.Code == ExitUsage && help != "" {
+		fmt.Fprintf(w, "Run `%s --help` for usage.\n", help)
+	}
+}

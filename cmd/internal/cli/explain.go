@@ -1,0 +1,127 @@
+package cli
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/skillctl/skillctl/engine"
+	"github.com/skillctl/skillctl/schema"
+)
+
+type explainOptions struct {
+	factory *Factory
+	rule    string
+}
+
+func newExplain(f *Factory, runF func(*explainOptions) error) *cobra.Command {
+	opts := &explainOptions{factory: f}
+	cmd := &cobra.Command{
+		Use:     "explain RULE",
+		Short:   "Say what a rule is about, with examples",
+		Long:    "Prints the page of a rule: why it matters, what fails, what passes, and its options.",
+		Example: "  skillctl explain spec/name-format\n  skillctl explain SPEC-004",
+		Args:    oneArg("the id or the code of a rule"),
+		RunE: func(_ *cobra.Command, args []string) error {
+			opts.rule = args[0]
+			if runF != nil {
+				return runF(opts)
+			}
+			return explainRun(opts)
+		},
+	}
+	cmd.ValidArgsFunction = func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+		rules, err := f.Rules()
+		if err != nil {
+			return nil, cobra.ShellCompDirectiveError
+		}
+		var out []string
+		for _, r := range rules {
+			out = append(out, cobra.CompletionWithDesc(r.ID, r.Title))
+		}
+		return out, cobra.ShellCompDirectiveNoFileComp
+	}
+	return cmd
+}
+
+func explainRun(o *explainOptions) error {
+	rules, err := o.factory.Rules()
+	if err != nil {
+		return err
+	}
+	rule, err := findRule(rules, o.rule)
+	if err != nil {
+		return err
+	}
+	text, err := explanation(rule)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprint(o.factory.IO.Out, text)
+	return err
+}
+
+// findRule finds a rule by its id or, whatever the case, its code.
+func findRule(rules []engine.Rule, name string) (engine.Rule, error) {
+	i := slices.IndexFunc(rules, func(r engine.Rule) bool {
+		return r.ID == name || r.Code != "" && strings.EqualFold(r.Code, name)
+	})
+	if i >= 0 {
+		return rules[i], nil
+	}
+	var names []string
+	for _, r := range rules {
+		names = append(names, r.ID)
+		if r.Code != "" {
+			names = append(names, r.Code)
+		}
+	}
+	text := fmt.Sprintf("there is no rule %q", name)
+	if near := schema.Nearest(name, names); near != "" {
+		text += fmt.Sprintf("; did you mean %q?", near)
+	}
+	return engine.Rule{}, usagef("%s (`skillctl rules` lists all)", text)
+}
+
+// explanation is what is known of a rule, and its page without the first
+// heading, which repeats the id.
+func explanation(r engine.Rule) (string, error) {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s: %s\n\n", r.ID, r.Title)
+	row := func(name, value string) { fmt.Fprintf(&b, "%-11s %s\n", name+":", value) }
+	if r.Code != "" {
+		row("code", r.Code)
+	}
+	row("severity", string(r.Severity))
+	row("confidence", string(r.Confidence))
+	row("judges", map[string]string{"skill": "each skill", "config": "each configuration file", "set": "all that one run finds, together"}[r.Unit])
+	row("hosts", orAll(r.Hosts))
+	row("fix", r.Fix)
+	if !r.Enabled {
+		row("enabled", "no; give it a level in the settings")
+	}
+	row("page", r.Docs)
+	_, page, _ := strings.Cut(strings.TrimSpace(r.Page), "\n")
+	b.WriteString("\n" + plainMarkdown(page))
+	if len(r.Options) > 0 {
+		b.WriteString("\nOPTIONS\n\n")
+	}
+	for _, o := range r.Options {
+		value, err := json.Marshal(o.Default)
+		if err != nil {
+			return "", fmt.Errorf("show option %q of %s: %w", o.Name, r.ID, err)
+		}
+		fmt.Fprintf(&b, "%s (default %s)\n%s\n", o.Name, value, wrap(o.Description, "  "))
+	}
+	return b.String(), nil
+}
+
+func orAll(hosts []string) string {
+	if len(hosts) == 0 {
+		return "all"
+	}
+	return strings.Join(hosts, ", ")
+}

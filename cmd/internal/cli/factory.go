@@ -1,0 +1,94 @@
+package cli
+
+import (
+	"context"
+	"runtime/debug"
+	"time"
+
+	"github.com/skillctl/skillctl/engine"
+	"github.com/skillctl/skillctl/policies"
+)
+
+// Linter judges what is below some paths.
+type Linter interface {
+	Lint(ctx context.Context, paths []string) (engine.Report, error)
+	Rules() []engine.Rule
+	Policy() string
+}
+
+// Factory gives commands what they need. What costs time or may fail is a
+// function, called by the commands that want it and by no others.
+type Factory struct {
+	IO *IOStreams
+	// Build says what this binary is.
+	Build func() Build
+	// Now is the clock: expiry dates, progress.
+	Now func() time.Time
+	// Settings reads the operator's settings.
+	Settings func(query SettingsQuery) (Settings, error)
+	// Linter builds the engine, which loads the policies.
+	Linter func(opts ...engine.Option) (Linter, error)
+	// Rules lists the rules that are built in.
+	Rules func() ([]engine.Rule, error)
+	// Cache is the findings cache of this user for a policy set; nil without
+	// one.
+	Cache func() (engine.Cache, error)
+}
+
+// NewFactory returns the factory of the real program.
+func NewFactory(io *IOStreams) *Factory {
+	return &Factory{
+		IO:       io,
+		Build:    readBuild,
+		Now:      time.Now,
+		Settings: readSettings,
+		Linter: func(opts ...engine.Option) (Linter, error) {
+			return engine.New(opts...)
+		},
+		Rules: func() ([]engine.Rule, error) { return engine.Rules(policies.FS()) },
+		Cache: openCache,
+	}
+}
+
+// Build says what a binary was built from.
+type Build struct {
+	Version  string `json:"version"`
+	Revision string `json:"revision,omitempty"`
+	// Time is that of the commit.
+	Time string `json:"time,omitempty"`
+	// Modified says that the tree had changes that were not committed.
+	Modified bool   `json:"modified"`
+	Go       string `json:"go"`
+	Platform string `json:"platform"`
+}
+
+// readBuild reads what the Go tool wrote into the binary: no linker flags are
+// wanted, and `go install` gives the same.
+func readBuild() Build {
+	b := Build{Version: "devel"}
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return b
+	}
+	b.Go = info.GoVersion
+	if v := info.Main.Version; v != "" && v != "(devel)" {
+		b.Version = v
+	}
+	var goos, goarch string
+	for _, s := range info.Settings {
+		switch s.Key {
+		case "vcs.revision":
+			b.Revision = s.Value
+		case "vcs.time":
+			b.Time = s.Value
+		case "vcs.modified":
+			b.Modified = s.Value == "true"
+		case "GOOS":
+			goos = s.Value
+		case "GOARCH":
+			goarch = s.Value
+		}
+	}
+	b.Platform = goos + "/" + goarch
+	return b
+}

@@ -1,0 +1,96 @@
+package cli
+
+import (
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/skillctl/skillctl/engine/source"
+)
+
+// writeFile writes a file whole or not at all: what write produces goes to a
+// new file beside it, which then takes its name. A link is replaced, not
+// followed. Pipes and devices are written to as they are.
+func writeFile(name string, write func(io.Writer) error) error {
+	if err := replaceFile(name, write); err != nil {
+		return fmt.Errorf("write %q: %w", name, source.Bare(err))
+	}
+	return nil
+}
+
+func replaceFile(name string, write func(io.Writer) error) error {
+	mode := fs.FileMode(0o644)
+	info, err := os.Lstat(name)
+	switch {
+	case err == nil && info.IsDir():
+		return errors.New("it is a folder; name a file")
+	case err == nil && info.Mode().IsRegular():
+		mode = info.Mode().Perm()
+	case err == nil && info.Mode()&fs.ModeSymlink == 0:
+		return writeDevice(name, write)
+	}
+	temp := filepath.Join(filepath.Dir(name), ".skillctl-"+rand.Text())
+	file, err := os.OpenFile(temp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
+	if err != nil {
+		return err
+	}
+	err = write(file)
+	if err == nil {
+		err = file.Sync()
+	}
+	if closed := file.Close(); err == nil {
+		err = closed
+	}
+	if err == nil {
+		err = os.Rename(temp, name)
+	}
+	if err != nil {
+		_ = os.Remove(temp)
+	}
+	return err
+}
+
+func writeDevice(name string, write func(io.Writer) error) error {
+	file, err := os.OpenFile(name, os.O_WRONLY, 0)
+	if err != nil {
+		return err
+	}
+	return errors.Join(write(file), file.Close())
+}
+
+// maxInput is the largest file that is read for a flag, in bytes.
+const maxInput = 64 << 20
+
+// readFile reads a regular file that a flag names.
+func readFile(name string) ([]byte, error) {
+	info, err := os.Stat(name)
+	if err != nil {
+		return nil, fmt.Errorf("read %q: %w", name, source.Bare(err))
+	}
+	if !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("read %q: it is not a regular file", name)
+	}
+	if info.Size() > maxInput {
+		return nil, fmt.Errorf("read %q: it is larger than %d MiB", name, maxInput>>20)
+	}
+	text, err := os.ReadFile(name)
+	if err != nil {
+		return nil, fmt.Errorf("read %q: %w", name, source.Bare(err))
+	}
+	return text, nil
+}
+
+// put writes text to a file, or to standard output where none is named.
+func (f *Factory) put(name string, text []byte) error {
+	if name != "" {
+		return writeFile(name, func(w io.Writer) error { _, err := w.Write(text); return err })
+	}
+	if _, err := f.IO.Out.Write(text); err != nil {
+		return fmt.Errorf("write output: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,92 @@
+package cli
+
+import (
+	_ "embed"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"github.com/skillctl/skillctl/engine/source"
+)
+
+// settingsTemplate says what every setting of lint is for and what it is when
+// left out.
+//
+//go:embed init.cue
+var settingsTemplate []byte
+
+// settingsFile is the name of the file that init writes.
+const settingsFile = "skillctl.cue"
+
+type initOptions struct {
+	factory *Factory
+	dir     string
+	force   bool
+}
+
+func newInit(f *Factory, runF func(*initOptions) error) *cobra.Command {
+	opts := &initOptions{factory: f}
+	cmd := &cobra.Command{
+		Use:   "init [FOLDER]",
+		Short: "Write a commented skillctl.cue",
+		Long: `Writes skillctl.cue, the settings of a project, with a comment on each. As it is
+written it changes nothing: every value is the one that holds without it.`,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) > 1 {
+				return usagef("`%s` takes one folder; it was given %d", cmd.CommandPath(), len(args))
+			}
+			return nil
+		},
+		RunE: func(_ *cobra.Command, args []string) error {
+			opts.dir = "."
+			if len(args) == 1 {
+				opts.dir = args[0]
+			}
+			if runF != nil {
+				return runF(opts)
+			}
+			return initRun(opts)
+		},
+	}
+	cmd.Flags().BoolVar(&opts.force, "force", false, "overwrite a file that is there")
+	return cmd
+}
+
+func initRun(o *initOptions) error {
+	name := filepath.Join(o.dir, settingsFile)
+	write := func(w io.Writer) error { _, err := w.Write(settingsTemplate); return err }
+	if o.force {
+		if err := writeFile(name, write); err != nil {
+			return err
+		}
+	} else if err := createFile(name, write); err != nil {
+		if errors.Is(err, fs.ErrExist) {
+			return usagef("%q is there already; --force overwrites it", name)
+		}
+		return fmt.Errorf("write %q: %w", name, source.Bare(err))
+	}
+	_, err := fmt.Fprintf(o.factory.IO.Out, "wrote %s\n", filepath.ToSlash(name))
+	return err
+}
+
+// createFile writes a file that must not be there yet, whole or not at all: a
+// hard link, unlike a rename, does not replace.
+func createFile(name string, write func(io.Writer) error) error {
+	if _, err := os.Lstat(name); err == nil {
+		return fs.ErrExist
+	}
+	file, err := os.CreateTemp(filepath.Dir(name), ".skillctl-")
+	if err != nil {
+		return err
+	}
+	defer func() { _ = os.Remove(file.Name()) }()
+	if err := errors.Join(write(file), file.Chmod(0o644), file.Close()); err != nil {
+		return err
+	}
+	return os.Link(file.Name(), name)
+}

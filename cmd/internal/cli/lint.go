@@ -1,0 +1,231 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/skillctl/skillctl/engine"
+	"github.com/skillctl/skillctl/engine/format"
+)
+
+type lintOptions struct {
+	factory *Factory
+
+	paths         []string
+	format        string
+	output        string
+	rules, ignore []string
+	failOn        string
+	minConfidence string
+	hosts         []string
+	config        string
+	noConfig      bool
+	baseline      string
+	writeBaseline bool
+	fix           string
+	diff          bool
+	noCache       bool
+	color         string
+	jobs          int
+	quiet         bool
+	verbose       bool
+	exitCode      bool
+}
+
+// never is the value of --fail-on that lets every finding pass.
+const never = "never"
+
+// The values of --fix; none is that of its absence.
+const (
+	fixNone   = ""
+	fixSafe   = "safe"
+	fixUnsafe = "unsafe"
+)
+
+func newLint(f *Factory, runF func(context.Context, *lintOptions) error) *cobra.Command {
+	opts := &lintOptions{factory: f}
+	cmd := &cobra.Command{
+		Use:   "lint [PATH...]",
+		Short: "Say what is wrong with skills and configuration files",
+		Long: `Finds every skill (SKILL.md, SKILL.toml) and every known configuration file
+below the paths (the working folder, if there are none) and says what is wrong,
+where, why it matters and what to write instead.
+
+Nothing in a skill is executed, no link is followed out of it, and nothing in it
+can silence a finding about it.
+
+Exit codes
+  0  no finding at or above --fail-on
+  1  findings at or above --fail-on
+  2  a flag, a path or a setting is wrong
+  3  skillctl could not do its work
+  4  there was nothing to check
+
+With --format sarif the code is 0 when findings were written: the service that
+reads them decides. --exit-code brings back 1.`,
+		Example: `  skillctl lint
+  skillctl lint skills --host openclaw --fail-on high
+  skillctl lint skills --fix --diff
+  skillctl lint --format sarif --output skillctl.sarif
+  skillctl lint --baseline .skillctl-baseline.json --write-baseline`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			opts.paths = args
+			if err := opts.check(); err != nil {
+				return err
+			}
+			if runF != nil {
+				return runF(cmd.Context(), opts)
+			}
+			return lintRun(cmd.Context(), opts)
+		},
+	}
+	lintFlags(cmd, opts)
+	return cmd
+}
+
+func lintFlags(cmd *cobra.Command, o *lintOptions) {
+	f := cmd.Flags()
+	f.SortFlags = false
+	f.StringVar(&o.format, "format", format.NamePretty, "how to write the report: "+strings.Join(format.Names(), ", "))
+	f.StringVar(&o.output, "output", "", "write the report to this `file`, whole or not at all")
+	f.StringSliceVar(&o.rules, "rule", nil, "ask only these rules: ids, codes or globs such as \"spec/*\"")
+	f.StringSliceVar(&o.ignore, "ignore", nil, "leave these rules out")
+	f.StringVar(&o.failOn, "fail-on", "", "exit with 1 from this `severity` on: "+strings.Join(failLevels(), ", ")+" (default medium, or as the settings say)")
+	f.StringVar(&o.minConfidence, "min-confidence", "", "leave out findings that are less sure: "+strings.Join(confidences(), ", ")+" (default low, or as the settings say)")
+	f.StringSliceVar(&o.hosts, "host", nil, "a host that the skills are for: "+strings.Join(hosts(), ", "))
+	f.StringVar(&o.config, "config", "", "read the project's settings from this `file`")
+	f.BoolVar(&o.noConfig, "no-config", false, "read no settings")
+	f.StringVar(&o.baseline, "baseline", "", "findings in this `file` are known and do not count")
+	f.BoolVar(&o.writeBaseline, "write-baseline", false, "write what is found to the --baseline file")
+	f.StringVar(&o.fix, "fix", fixNone, "mend what can be mended: `safe`, or unsafe for fixes that need a reader")
+	f.Lookup("fix").NoOptDefVal = fixSafe
+	f.BoolVar(&o.diff, "diff", false, "print what --fix would change, and change nothing")
+	f.BoolVar(&o.noCache, "no-cache", false, "judge every skill anew and remember nothing")
+	f.StringVar(&o.color, "color", colorAuto, "colour the output: auto, always, never; NO_COLOR and CLICOLOR_FORCE are honoured")
+	f.IntVar(&o.jobs, "jobs", 0, "judge this `many` skills at a time; 0: as many as there are processors")
+	f.BoolVarP(&o.quiet, "quiet", "q", false, "write findings and errors only")
+	f.BoolVarP(&o.verbose, "verbose", "v", false, "say which settings were read and what was remembered")
+	f.BoolVar(&o.exitCode, "exit-code", false, "exit with 1 on findings with --format sarif too")
+	for flag, values := range map[string][]string{
+		"format": format.Names(), "fail-on": failLevels(), "min-confidence": confidences(), "host": hosts(),
+		"fix": {fixSafe, fixUnsafe}, "color": {colorAuto, colorAlways, colorNever},
+	} {
+		// The only error is a flag that does not exist.
+		_ = cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
+	}
+}
+
+func failLevels() []string {
+	var out []string
+	for _, s := range severities() {
+		out = append(out, string(s))
+	}
+	return append(out, never)
+}
+
+// severities are all severities, worst first.
+func severities() []engine.Severity {
+	return []engine.Severity{
+		engine.SeverityCritical, engine.SeverityHigh, engine.SeverityMedium, engine.SeverityLow, engine.SeverityInfo,
+	}
+}
+
+func confidences() []string {
+	return []string{string(engine.ConfidenceHigh), string(engine.ConfidenceMedium), string(engine.ConfidenceLow)}
+}
+
+func hosts() []string { return []string{"agentskills", "openclaw", "claude", "codex", "zeroclaw"} }
+
+// check refuses values that there are not and flags that contradict each
+// other, before anything is read.
+func (o *lintOptions) check() error {
+	if err := oneOf("--format", o.format, format.Names()); err != nil {
+		return err
+	}
+	if err := oneOf("--color", o.color, []string{colorAuto, colorAlways, colorNever}); err != nil {
+		return err
+	}
+	for _, h := range o.hosts {
+		if err := oneOf("--host", h, hosts()); err != nil {
+			return err
+		}
+	}
+	for _, v := range []struct {
+		flag, value string
+		list        []string
+	}{
+		{"--fail-on", o.failOn, failLevels()},
+		{"--min-confidence", o.minConfidence, confidences()},
+		{"--fix", o.fix, []string{fixSafe, fixUnsafe}},
+	} {
+		if v.value == "" {
+			continue
+		}
+		if err := oneOf(v.flag, v.value, v.list); err != nil {
+			return err
+		}
+	}
+	return o.clashes()
+}
+
+func (o *lintOptions) clashes() error {
+	switch {
+	case o.config != "" && o.noConfig:
+		return usagef("--config and --no-config contradict each other; leave one out")
+	case o.quiet && o.verbose:
+		return usagef("--quiet and --verbose contradict each other; leave one out")
+	case o.writeBaseline && o.diff:
+		return usagef("--write-baseline writes and --diff writes nothing; leave one out")
+	case o.diff && o.output != "":
+		return usagef("--diff prints changes in the place of a report, so --output has nothing to write; leave one out")
+	case o.jobs < 0:
+		return usagef("--jobs %d: it must be 0 or more", o.jobs)
+	}
+	for _, p := range o.paths {
+		if p == "" {
+			return usagef("a path is empty; \".\" is the working folder")
+		}
+	}
+	return nil
+}
+
+// level is the severity from which on lint fails, and whether it can.
+func (o *lintOptions) level(s Settings) (engine.Severity, bool) {
+	switch {
+	case o.failOn == never:
+		return "", false
+	case o.failOn != "":
+		return engine.Severity(o.failOn), true
+	case s.FailOn != "":
+		return s.FailOn, true
+	}
+	return engine.SeverityMedium, true
+}
+
+// verdict is the exit code of a finished run, as an error.
+func (o *lintOptions) verdict(s Settings, r engine.Report) error {
+	if len(r.Skills)+len(r.Configs) == 0 {
+		return &ExitError{Code: ExitNothing, Err: fmt.Errorf("there is nothing to check below %s: no SKILL.md, no SKILL.toml and no known configuration file", quoted(o.paths))}
+	}
+	limit, fails := o.level(s)
+	if !fails || o.format == format.NameSARIF && !o.exitCode {
+		return nil
+	}
+	for severity, n := range r.Summary.BySeverity {
+		if n > 0 && format.AtLeast(severity, limit) {
+			return &ExitError{Code: ExitFindings}
+		}
+	}
+	return nil
+}
+
+func quoted(paths []string) string {
+	var out []string
+	for _, p := range paths {
+		out = append(out, fmt.Sprintf("%q", p))
+	}
+	return strings.Join(out, ", ")
+}

@@ -1,0 +1,232 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/skillctl/skillctl/engine"
+	"github.com/skillctl/skillctl/engine/baseline"
+	"github.com/skillctl/skillctl/engine/format"
+	"github.com/skillctl/skillctl/engine/source"
+)
+
+// lintJob is one run of lint, once its settings are known.
+type lintJob struct {
+	*lintOptions
+	settings Settings
+	linter   Linter
+	progress *progress
+}
+
+func lintRun(ctx context.Context, o *lintOptions) error {
+	if len(o.paths) == 0 {
+		o.paths = []string{"."}
+	}
+	job, err := o.start()
+	if err != nil {
+		return err
+	}
+	r, err := job.lint(ctx)
+	if err != nil {
+		return err
+	}
+	if o.fix != fixNone || o.diff {
+		if r, err = job.mend(ctx, r); err != nil {
+			return err
+		}
+	}
+	if o.writeBaseline {
+		if err := job.writeBaseline(r); err != nil {
+			return err
+		}
+	}
+	if err := job.applyBaseline(&r); err != nil {
+		return err
+	}
+	if !o.diff {
+		if err := job.write(r); err != nil {
+			return err
+		}
+	}
+	job.notes(r)
+	return o.verdict(job.settings, r)
+}
+
+// start reads the settings, lays the flags over them and builds the engine.
+func (o *lintOptions) start() (*lintJob, error) {
+	settings, err := o.factory.Settings(SettingsQuery{File: o.config, None: o.noConfig})
+	if err != nil {
+		return nil, err
+	}
+	if o.baseline != "" {
+		settings.Baseline = o.baseline
+	}
+	if o.writeBaseline && settings.Baseline == "" {
+		return nil, usagef("--write-baseline wants to know where to: name the file with --baseline")
+	}
+	c := &settings.Control
+	c.Only, c.Ignore = o.rules, slices.Concat(c.Ignore, o.ignore)
+	if len(o.hosts) > 0 {
+		c.Hosts = slices.Compact(slices.Sorted(slices.Values(o.hosts)))
+	}
+	if o.minConfidence != "" {
+		c.MinConfidence = engine.Confidence(o.minConfidence)
+	}
+	job := &lintJob{lintOptions: o, settings: settings, progress: newProgress(o.factory, o.quiet)}
+	opts := []engine.Option{
+		engine.WithControl(settings.Control), engine.WithJobs(o.jobs), engine.WithVersion(o.factory.Build().Version),
+		engine.WithNow(o.factory.Now()), engine.WithProgress(job.progress.step),
+	}
+	if cache := o.cache(); cache != nil {
+		opts = append(opts, engine.WithCache(cache))
+	}
+	job.linter, err = o.factory.Linter(opts...)
+	return job, err
+}
+
+// cache is the findings cache. One that cannot be used costs time only, so
+// that is said and not more.
+func (o *lintOptions) cache() engine.Cache {
+	if o.noCache {
+		return nil
+	}
+	cache, err := o.factory.Cache()
+	if err != nil {
+		o.say("the findings cache is not used: %v", err)
+		return nil
+	}
+	return cache
+}
+
+func (j *lintJob) lint(ctx context.Context) (engine.Report, error) {
+	j.progress.start()
+	defer j.progress.stop()
+	return j.linter.Lint(ctx, j.paths)
+}
+
+// write writes the report in the format that was asked for.
+func (j *lintJob) write(r engine.Report) error {
+	write, _ := format.Lookup(j.format)
+	streams := j.factory.IO
+	limit, _ := j.level(j.settings)
+	opts := []format.Option{
+		format.WithSource(source.Reader(r)), format.WithThreshold(limit),
+		format.WithSummary(!j.quiet), format.WithRules(j.linter.Rules()),
+	}
+	if j.output != "" {
+		opts = append(opts, format.WithColor(j.color == colorAlways))
+		return writeFile(j.output, func(w io.Writer) error { return write(w, r, opts...) })
+	}
+	color := streams.color(j.color, streams.OutTTY)
+	opts = append(opts, format.WithColor(color), format.WithLinks(color && streams.OutTTY))
+	var out bytes.Buffer
+	if err := write(&out, r, opts...); err != nil {
+		return fmt.Errorf("write report: %w", err)
+	}
+	if _, err := streams.Out.Write(out.Bytes()); err != nil {
+		return fmt.Errorf("write report: %w", err)
+	}
+	return nil
+}
+
+// notes says on standard error what the report itself does not.
+func (j *lintJob) notes(r engine.Report) {
+	if len(r.Skills)+len(r.Configs) == 0 {
+		return
+	}
+	if j.verbose {
+		files := "none"
+		if len(j.settings.Files) > 0 {
+			files = strings.Join(j.settings.Files, ", ")
+		}
+		j.say("settings: %s", files)
+		j.say("policies: %s", r.Policy)
+		j.say("%d of %d skills were remembered from an earlier run", r.Summary.Cached, r.Summary.Skills)
+	}
+	// The pretty report and the Markdown one end with the summary.
+	if j.output != "" || j.diff || j.format != format.NamePretty && j.format != format.NameMarkdown {
+		j.say("%s", format.Summary(r))
+	}
+}
+
+// say writes a note to standard error, unless --quiet.
+func (o *lintOptions) say(text string, args ...any) {
+	if !o.quiet {
+		fmt.Fprintln(o.factory.IO.Err, format.Escape(fmt.Sprintf(text, args...)))
+	}
+}
+
+func (j *lintJob) writeBaseline(r engine.Report) error {
+	name := j.settings.Baseline
+	if err := outside(name, r); err != nil {
+		return err
+	}
+	b := baseline.New(r, filepath.Dir(name))
+	if err := writeFile(name, b.Write); err != nil {
+		return err
+	}
+	j.say("wrote %d findings to %s", len(b.Entries), name)
+	return nil
+}
+
+func (j *lintJob) applyBaseline(r *engine.Report) error {
+	name := j.settings.Baseline
+	if name == "" {
+		return nil
+	}
+	if err := outside(name, *r); err != nil {
+		return err
+	}
+	text, err := readFile(name)
+	if err != nil {
+		return &ExitError{Code: ExitUsage, Err: err}
+	}
+	b, err := baseline.Parse(name, text)
+	if err != nil {
+		return &ExitError{Code: ExitUsage, Err: err}
+	}
+	if stale := b.Apply(r); len(stale) > 0 {
+		j.say("%d of %d findings in %s are gone; --write-baseline drops them", len(stale), len(b.Entries), name)
+	}
+	return nil
+}
+
+// outside refuses a baseline that is part of a skill: a skill must not be able
+// to silence what is said about it.
+func outside(name string, r engine.Report) error {
+	file, err := resolve(name)
+	if err != nil {
+		return fmt.Errorf("resolve %q: %w", name, source.Bare(err))
+	}
+	for _, s := range r.Skills {
+		dir, err := resolve(filepath.FromSlash(s.Path))
+		if err != nil {
+			return fmt.Errorf("resolve %q: %w", s.Path, source.Bare(err))
+		}
+		if rel, err := filepath.Rel(dir, file); err == nil && filepath.IsLocal(rel) {
+			return usagef("the baseline %q is inside the skill %q, which could then silence findings about itself; keep it elsewhere", name, s.Path)
+		}
+	}
+	return nil
+}
+
+// resolve is the absolute path of a file with the links of its folder resolved.
+func resolve(name string) (string, error) {
+	abs, err := filepath.Abs(name)
+	if err != nil {
+		return "", err
+	}
+	if full, err := filepath.EvalSymlinks(abs); err == nil {
+		return full, nil
+	}
+	dir, err := filepath.EvalSymlinks(filepath.Dir(abs))
+	if err != nil {
+		return "", err
+	}
+	return filepath.Join(dir, filepath.Base(abs)), nil
+}

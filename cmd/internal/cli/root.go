@@ -1,0 +1,107 @@
+package cli
+
+import (
+	"context"
+	"errors"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/skillctl/skillctl/schema"
+)
+
+// Main runs skillctl with arguments (without the program's name) and returns
+// the exit code.
+func Main(ctx context.Context, args []string, streams *IOStreams) int {
+	return run(ctx, args, NewFactory(streams))
+}
+
+func run(ctx context.Context, args []string, f *Factory) int {
+	root := newRoot(f)
+	root.SetArgs(args)
+	cmd, err := root.ExecuteContextC(ctx)
+	if err == nil {
+		return ExitClean
+	}
+	if cmd == nil {
+		cmd = root
+	}
+	report(f.IO.Err, err, cmd.CommandPath())
+	return exitCode(err)
+}
+
+func newRoot(f *Factory) *cobra.Command {
+	root := &cobra.Command{
+		Use:   "skillctl",
+		Short: "Policy as code for the skills of AI agents",
+		Long: `skillctl says what is wrong with the skills of AI agents and with the settings
+of the hosts that load them: where, why it matters, and what to write instead.
+
+Exit codes: 0 clean, 1 findings, 2 usage, 3 tool failure, 4 nothing to check.`,
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		Args:          cobra.ArbitraryArgs,
+	}
+	root.RunE = func(cmd *cobra.Command, args []string) error {
+		if len(args) > 0 {
+			return unknownCommand(cmd, args[0])
+		}
+		return cmd.Help()
+	}
+	root.SetIn(f.IO.In)
+	root.SetOut(f.IO.Out)
+	root.SetErr(f.IO.Err)
+	root.SetFlagErrorFunc(flagError)
+	root.CompletionOptions.DisableDefaultCmd = true
+	root.AddCommand(
+		newLint(f, nil), newRules(f, nil), newExplain(f, nil), newSchema(f),
+		newInit(f, nil), newVersion(f, nil), newCompletion(f),
+	)
+	return root
+}
+
+// unknownCommand names the commands that there are.
+func unknownCommand(cmd *cobra.Command, name string) error {
+	var names []string
+	for _, c := range cmd.Commands() {
+		if c.IsAvailableCommand() && c.Name() != "help" {
+			names = append(names, c.Name())
+		}
+	}
+	return unknown("command \""+name+"\"", name, names)
+}
+
+// flagError makes usage errors of the errors of flags, and suggests the flag
+// that was probably meant.
+func flagError(cmd *cobra.Command, err error) error {
+	if errors.Is(err, pflag.ErrHelp) {
+		return err
+	}
+	var missing *pflag.NotExistError
+	if errors.As(err, &missing) {
+		var names []string
+		cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
+		if near := schema.Nearest(missing.GetSpecifiedName(), names); near != "" {
+			return usagef("%w; did you mean --%s?", err, near)
+		}
+	}
+	return usagef("%w", err)
+}
+
+// noArgs refuses arguments.
+func noArgs(cmd *cobra.Command, args []string) error {
+	if len(args) > 0 {
+		return usagef("`%s` takes no arguments; it was given %q", cmd.CommandPath(), args[0])
+	}
+	return nil
+}
+
+// oneArg wants just one argument, which what names.
+func oneArg(what string) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if len(args) != 1 {
+			return usagef("`%s` wants %s; it was given %d arguments", cmd.CommandPath(), what, len(args))
+		}
+		return nil
+	}
+}

@@ -1,0 +1,89 @@
+package cli
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"github.com/skillctl/skillctl/engine"
+)
+
+type rulesOptions struct {
+	factory  *Factory
+	category string
+	json     bool
+}
+
+func newRules(f *Factory, runF func(*rulesOptions) error) *cobra.Command {
+	opts := &rulesOptions{factory: f}
+	cmd := &cobra.Command{
+		Use:   "rules",
+		Short: "List the rules",
+		Long:  "Lists the rules that are built in. `skillctl explain RULE` says more of one.",
+		Args:  noArgs,
+		RunE: func(*cobra.Command, []string) error {
+			if runF != nil {
+				return runF(opts)
+			}
+			return rulesRun(opts)
+		},
+	}
+	cmd.Flags().StringVar(&opts.category, "category", "", "list only this `category`, such as spec")
+	cmd.Flags().BoolVar(&opts.json, "json", false, "write JSON")
+	return cmd
+}
+
+func rulesRun(o *rulesOptions) error {
+	rules, err := o.factory.Rules()
+	if err != nil {
+		return err
+	}
+	if o.category != "" {
+		if err := oneOf("--category", o.category, categories(rules)); err != nil {
+			return err
+		}
+		rules = slices.DeleteFunc(rules, func(r engine.Rule) bool { return r.Category() != o.category })
+	}
+	if o.json {
+		return writeJSON(o.factory.IO.Out, rules)
+	}
+	w := tabwriter.NewWriter(o.factory.IO.Out, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(w, "RULE\tCODE\tSEVERITY\tCONFIDENCE\tFIX\tTITLE")
+	for _, r := range rules {
+		title := r.Title
+		if !r.Enabled {
+			title += " (off by default)"
+		}
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\n", r.ID, orDash(r.Code), r.Severity, r.Confidence, orDash(strings.TrimPrefix(r.Fix, "none")), title)
+	}
+	return w.Flush()
+}
+
+func categories(rules []engine.Rule) []string {
+	var out []string
+	for _, r := range rules {
+		out = append(out, r.Category())
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+func orDash(s string) string {
+	if s == "" {
+		return "-"
+	}
+	return s
+}
+
+// writeJSON writes a value indented.
+func writeJSON(w io.Writer, v any) error {
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	return enc.Encode(v)
+}

@@ -1,0 +1,93 @@
+package cli
+
+import (
+	"fmt"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"github.com/skillctl/skillctl/schema"
+)
+
+func newSchema(f *Factory) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "schema",
+		Short: "Export the schemas of documents",
+		Long: `Exports what a document may look like as JSON Schema (draft 2020-12), so that
+editors complete and check it.`,
+		Args: cobra.ArbitraryArgs,
+	}
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if len(args) > 0 {
+			return unknownCommand(cmd, args[0])
+		}
+		return cmd.Help()
+	}
+	cmd.AddCommand(newSchemaList(f, nil), newSchemaExport(f, nil))
+	return cmd
+}
+
+type schemaOptions struct {
+	factory *Factory
+	kind    string
+	output  string
+}
+
+func newSchemaList(f *Factory, runF func(*schemaOptions) error) *cobra.Command {
+	opts := &schemaOptions{factory: f}
+	return &cobra.Command{
+		Use:   "list",
+		Short: "List the kinds of document",
+		Args:  noArgs,
+		RunE: func(*cobra.Command, []string) error {
+			if runF != nil {
+				return runF(opts)
+			}
+			w := tabwriter.NewWriter(f.IO.Out, 0, 0, 2, ' ', 0)
+			fmt.Fprintln(w, "KIND\tDOCUMENT")
+			for _, k := range schema.Kinds() {
+				fmt.Fprintf(w, "%s\t%s\n", k, k.Title())
+			}
+			return w.Flush()
+		},
+	}
+}
+
+func newSchemaExport(f *Factory, runF func(*schemaOptions) error) *cobra.Command {
+	opts := &schemaOptions{factory: f}
+	cmd := &cobra.Command{
+		Use:     "export KIND",
+		Short:   "Write the JSON Schema of a kind of document",
+		Example: "  skillctl schema export openclaw --output openclaw.schema.json",
+		Args:    oneArg("the kind of a document"),
+		RunE: func(_ *cobra.Command, args []string) error {
+			opts.kind = args[0]
+			if err := oneOf("kind", opts.kind, kinds()); err != nil {
+				return err
+			}
+			if runF != nil {
+				return runF(opts)
+			}
+			return schemaRun(opts)
+		},
+	}
+	cmd.Flags().StringVar(&opts.output, "output", "", "write to this `file`, whole or not at all")
+	cmd.ValidArgs = kinds()
+	return cmd
+}
+
+func kinds() []string {
+	var out []string
+	for _, k := range schema.Kinds() {
+		out = append(out, string(k))
+	}
+	return out
+}
+
+func schemaRun(o *schemaOptions) error {
+	text, err := schema.New().Export(schema.Kind(o.kind))
+	if err != nil {
+		return err
+	}
+	return o.factory.put(o.output, text)
+}

@@ -1,0 +1,55 @@
+package cli
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+)
+
+type versionOptions struct {
+	factory *Factory
+	json    bool
+}
+
+func newVersion(f *Factory, runF func(*versionOptions) error) *cobra.Command {
+	opts := &versionOptions{factory: f}
+	cmd := &cobra.Command{
+		Use:   "version",
+		Short: "Say which skillctl this is",
+		Long: `Says which skillctl this is. With --json the digest of the policies is part of it:
+two binaries with the same digest judge alike.`,
+		Args: noArgs,
+		RunE: func(*cobra.Command, []string) error {
+			if runF != nil {
+				return runF(opts)
+			}
+			return versionRun(opts)
+		},
+	}
+	cmd.Flags().BoolVar(&opts.json, "json", false, "write JSON, with the digest of the policies")
+	return cmd
+}
+
+func versionRun(o *versionOptions) error {
+	b := o.factory.Build()
+	if o.json {
+		linter, err := o.factory.Linter()
+		if err != nil {
+			return err
+		}
+		return writeJSON(o.factory.IO.Out, struct {
+			Build
+			Policy string `json:"policy"`
+		}{b, linter.Policy()})
+	}
+	text := "skillctl " + b.Version
+	if b.Revision != "" {
+		text += fmt.Sprintf(" (%.12s", b.Revision)
+		if b.Modified {
+			text += ", modified"
+		}
+		text += ")"
+	}
+	_, err := fmt.Fprintf(o.factory.IO.Out, "%s %s %s\n", text, b.Go, b.Platform)
+	return err
+}

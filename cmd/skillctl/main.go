@@ -1,0 +1,22 @@
+// Command skillctl says what the skills of AI agents may do.
+package main
+
+import (
+	"context"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/skillctl/skillctl/cmd/internal/cli"
+)
+
+func main() {
+	os.Exit(run())
+}
+
+// run is main with an exit code, so that deferred calls are made.
+func run() int {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	return cli.Main(ctx, os.Args[1:], cli.System())
+}
