@@ -18,12 +18,18 @@ func (s *Skill) addLinks(file string, d *markdown.Document) {
 			full = true
 			break
 		}
-		link := Link{Text: l.Text, Target: l.Target, File: file, Span: l.Span, Image: l.Image, Kind: kindOf(l.Target), Locus: LocusInstruction}
+		link := Link{Text: l.Text, Target: l.Target, File: file, Span: l.Span, Image: l.Image, Locus: LocusInstruction}
 		if l.Example {
 			link.Locus = LocusExample
 		}
-		if link.Kind == LinkRelative || link.Kind == LinkWindows && !isDrive(l.Target) {
-			s.locate(&link, pathOf(l.Target))
+		rest, rooted := fromRoot(l.Target)
+		link.Kind = kindOf(rest)
+		switch {
+		case link.Kind != LinkRelative && (link.Kind != LinkWindows || isDrive(l.Target)):
+		case rooted:
+			s.locateFrom(&link, ".", pathOf(rest))
+		default:
+			s.locate(&link, path.Dir(file), ".", pathOf(rest))
 		}
 		s.Body.Links = append(s.Body.Links, link)
 	}
@@ -46,6 +52,16 @@ func (s *Skill) sortLinks() {
 	slices.SortStableFunc(s.Body.Links, func(a, b Link) int {
 		return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Span.Start.Offset, b.Span.Start.Offset))
 	})
+}
+
+// fromRoot takes off the words that hosts replace by the folder of the skill.
+func fromRoot(target string) (rest string, ok bool) {
+	for _, base := range []string{"{baseDir}", "${CLAUDE_SKILL_DIR}"} {
+		if rest, ok := strings.CutPrefix(target, base); ok && (strings.HasPrefix(rest, "/") || strings.HasPrefix(rest, `\`)) {
+			return rest[1:], true
+		}
+	}
+	return target, false
 }
 
 // kindOf says what sort of place a target names.
@@ -74,7 +90,7 @@ func kindOf(target string) string {
 		return LinkOther
 	}
 	switch {
-	case strings.ContainsAny(target, "{}<>$*|"):
+	case strings.ContainsAny(target, "{}[]<>$*|"):
 		return LinkOther // a placeholder
 	case strings.Contains(target, `\`):
 		return LinkWindows
@@ -118,21 +134,21 @@ func pathOf(target string) string {
 	return target
 }
 
-// locate fills in where a relative path leads. It is taken from the folder of
-// the file that holds the link; a path that is not there is also looked for
-// from the folder of the skill, as agents do.
-func (s *Skill) locate(l *Link, p string) {
-	dir := path.Dir(l.File)
-	s.locateFrom(l, dir, p)
-	if l.Exists || dir == "." {
+// locate fills in where a relative path leads, from the first of two folders
+// or, if nothing is there, from the second. A link is taken from the folder of
+// its file; agents take paths from the folder of the skill.
+func (s *Skill) locate(l *Link, first, second, p string) {
+	s.locateFrom(l, first, p)
+	if l.Exists || first == second {
 		return
 	}
-	fromRoot := *l
-	if s.locateFrom(&fromRoot, ".", p); fromRoot.Exists {
-		*l = fromRoot
+	other := *l
+	if s.locateFrom(&other, second, p); other.Exists {
+		*l = other
 	}
 }
 
+// locateFrom fills in where a relative path from a folder leads.
 func (s *Skill) locateFrom(l *Link, dir, p string) {
 	l.Path, l.Actual = path.Join(dir, p), ""
 	l.Escapes = l.Path == ".." || strings.HasPrefix(l.Path, "../")
@@ -158,27 +174,24 @@ func (s *Skill) locateFrom(l *Link, dir, p string) {
 // the package, or one that skills usually have, and ends like a file.
 func (s *Skill) mention(file string, m markdown.Mention) (Link, bool) {
 	l := Link{Text: m.Text, Target: m.Text, File: file, Span: m.Span, Kind: LinkRelative, Locus: LocusInstruction, Mention: true}
-	p := m.Text
-	for _, base := range []string{"{baseDir}", "${CLAUDE_SKILL_DIR}", "."} {
-		if rest, ok := strings.CutPrefix(p, base); ok && (strings.HasPrefix(rest, "/") || strings.HasPrefix(rest, `\`)) {
-			p = rest[1:]
-			break
-		}
-	}
+	p, rooted := fromRoot(m.Text)
+	p = strings.TrimPrefix(strings.TrimPrefix(p, "./"), `.\`)
 	if strings.Contains(p, `\`) {
 		l.Kind = LinkWindows
 		p = strings.ReplaceAll(p, `\`, "/")
 	}
 	first, rest, ok := strings.Cut(p, "/")
-	if !ok || rest == "" || strings.ContainsAny(p, "{}$*%~@") || strings.Contains(p, "//") || !s.isFolder(path.Dir(file), first) {
+	if !ok || rest == "" || strings.ContainsAny(p, "{}$*%~@") || strings.Contains(p, "//") {
 		return Link{}, false
 	}
-	if strings.HasSuffix(p, "/") {
-		p = strings.TrimRight(p, "/")
-	} else if !endsLikeFile(p) {
+	dir := path.Dir(file)
+	if rooted {
+		dir = "."
+	}
+	if !s.isFolder(dir, first) {
 		return Link{}, false
 	}
-	if s.locate(&l, p); !l.Exists && !endsLikeFile(p) {
+	if s.locate(&l, ".", dir, strings.TrimSuffix(p, "/")); !l.Exists && !endsLikeFile(p) {
 		return Link{}, false
 	}
 	return l, true
