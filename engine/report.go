@@ -57,3 +57,46 @@ type Summary struct {
 	// in the JSON, which must not depend on what ran before.
 	Cached int `json:"-"`
 }
+
+// Summarise counts anew what is in the report; whoever marks findings as
+// suppressed calls it afterwards.
+func (r *Report) Summarise() {
+	files, cached := r.Summary.Files, r.Summary.Cached
+	r.Summary = Summary{
+		Skills: len(r.Skills), Configs: len(r.Configs), Files: files, Cached: cached,
+		BySeverity: map[Severity]int{}, ByVerdict: map[Verdict]int{},
+	}
+	for _, finding := range r.All() {
+		switch {
+		case finding.Suppressed == nil:
+			r.Summary.BySeverity[finding.Severity]++
+		case finding.Suppressed.Kind == "baseline":
+			r.Summary.Baselined++
+		default:
+			r.Summary.Suppressed++
+		}
+	}
+	for i := range r.Skills {
+		r.Summary.ByVerdict[r.Skills[i].Verdict]++
+	}
+}
+
+// All returns every finding of the report, those of skills first, then those of
+// configurations, then the others. The pointers lead into the report.
+func (r *Report) All() []*Finding {
+	var all []*Finding
+	for i := range r.Skills {
+		for j := range r.Skills[i].Findings {
+			all = append(all, &r.Skills[i].Findings[j])
+		}
+	}
+	for i := range r.Configs {
+		for j := range r.Configs[i].Findings {
+			all = append(all, &r.Configs[i].Findings[j])
+		}
+	}
+	for i := range r.Findings {
+		all = append(all, &r.Findings[i])
+	}
+	return all
+}

@@ -1,0 +1,140 @@
+package engine_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/skillctl/skillctl/engine"
+	"github.com/skillctl/skillctl/engine/document"
+	"github.com/skillctl/skillctl/engine/internal/fixture"
+	"github.com/skillctl/skillctl/policies"
+)
+
+// TestPages lints the examples on the page of every rule: each that is said to
+// fail must fire the rule, and none that is said to pass may.
+func TestPages(t *testing.T) {
+	t.Parallel()
+	rules, err := engine.Rules(policies.FS())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(rules) == 0 {
+		t.Fatal("there are no rules")
+	}
+	for _, rule := range rules {
+		t.Run(rule.ID, func(t *testing.T) {
+			t.Parallel()
+			fails := fixture.Examples(rule.Page, "Fails")
+			passes := fixture.Examples(rule.Page, "Passes")
+			if len(fails) == 0 || len(passes) == 0 {
+				t.Fatalf("the page has %d examples that fail and %d that pass; it needs one of each", len(fails), len(passes))
+			}
+			for i, example := range fails {
+				found := lintExample(t, rule, example)
+				if len(found) == 0 {
+					t.Errorf("example %d under Fails does not fire the rule", i+1)
+				}
+			}
+			for i, example := range passes {
+				for _, finding := range lintExample(t, rule, example) {
+					t.Errorf("example %d under Passes fires the rule: %s:%d: %s", i+1, finding.File, finding.Span.Start.Line, finding.Message)
+				}
+			}
+		})
+	}
+}
+
+// lintExample lays an example out, lints it with one rule and returns its
+// findings, after checking that each of them can be shown to a person.
+func lintExample(t *testing.T, rule engine.Rule, example string) []engine.Finding {
+	t.Helper()
+	tree, err := fixture.Parse([]byte(example))
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	if err := tree.Write(dir); err != nil {
+		t.Fatal(err)
+	}
+	linter, err := engine.New(engine.WithControl(engine.Control{
+		Only: []string{rule.ID}, Hosts: tree.Hosts,
+	}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	report, err := linter.Lint(context.Background(), []string{dir})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var found []engine.Finding
+	for _, finding := range report.All() {
+		if finding.Rule != rule.ID {
+			t.Errorf("a finding of %s, though only %s was asked", finding.Rule, rule.ID)
+		}
+		if err := presentable(finding); err != nil {
+			t.Errorf("%s: %q: %v", finding.File, finding.Message, err)
+		}
+		found = append(found, *finding)
+	}
+	return found
+}
+
+// presentable checks what every finding owes its reader.
+func presentable(finding *engine.Finding) error {
+	switch {
+	case finding.Message == "":
+		return fmt.Errorf("no message")
+	case finding.Hint == "":
+		return fmt.Errorf("no hint")
+	case finding.Severity.Rank() > engine.SeverityInfo.Rank():
+		return fmt.Errorf("severity %q", finding.Severity)
+	case finding.Fingerprint == "":
+		return fmt.Errorf("no fingerprint")
+	}
+	if err := spanFits(finding.File, finding.Span); err != nil {
+		return err
+	}
+	if finding.Fix == nil {
+		return nil
+	}
+	for _, edit := range finding.Fix.Edits {
+		if edit.Span.IsZero() {
+			return fmt.Errorf("the fix does not say where")
+		}
+		if err := spanFits(edit.File, edit.Span); err != nil {
+			return fmt.Errorf("fix: %w", err)
+		}
+	}
+	return nil
+}
+
+// spanFits checks that line, column and offset of a span agree with the file.
+func spanFits(file string, span document.Span) error {
+	if span.IsZero() {
+		return nil
+	}
+	text, err := os.ReadFile(filepath.FromSlash(file))
+	if err != nil {
+		return fmt.Errorf("a span in a file that cannot be read: %w", err)
+	}
+	for _, at := range []document.Position{span.Start, span.End} {
+		if at.Offset < 0 || at.Offset > len(text) {
+			return fmt.Errorf("%+v is outside the file of %d bytes", at, len(text))
+		}
+		before := text[:at.Offset]
+		line := 1 + bytes.Count(before, []byte("\n"))
+		column := 1 + utf8.RuneCount(before[1+bytes.LastIndexByte(before, '\n'):])
+		if line != at.Line || column != at.Column {
+			return fmt.Errorf("offset %d is %d:%d, but the span says %d:%d", at.Offset, line, column, at.Line, at.Column)
+		}
+	}
+	if span.End.Offset < span.Start.Offset {
+		return fmt.Errorf("the span ends before it starts")
+	}
+	return nil
+}

@@ -1,0 +1,239 @@
+package engine
+
+import (
+	"os"
+	"path"
+	"path/filepath"
+	"sort"
+	"strconv"
+	"strings"
+
+	"github.com/skillctl/skillctl/engine/catalog"
+)
+
+// setRoot is #OpenClawRoot of schema/lint.cue: a folder that OpenClaw loads
+// skills from, as far as this run can know.
+type setRoot struct {
+	Path   string      `json:"path"`
+	Kind   string      `json:"kind"`
+	Base   string      `json:"base"`
+	Own    bool        `json:"own"`
+	Skills int         `json:"skills"`
+	Config *rootSource `json:"config,omitempty"`
+
+	real string
+}
+
+// rootSource is the setting that names a root.
+type rootSource struct {
+	File string `json:"file"`
+	Path []any  `json:"path"`
+}
+
+// setPlace is where a skill stands in a root. Depth is the number of path
+// segments below it, 0 for the root itself.
+type setPlace struct {
+	Root  string `json:"root"`
+	Rel   string `json:"rel"`
+	Depth int    `json:"depth"`
+}
+
+// roots lists the folders that OpenClaw 2026.9.6 loads skills from: those that
+// a configuration of this run implies or names, every .agents/skills on the way
+// to a skill, and the folders that the user named.
+func (r *run) roots() []*setRoot {
+	byReal := map[string]*setRoot{}
+	add := func(root *setRoot) {
+		if known := byReal[root.real]; known == nil {
+			root.Base = path.Base(filepath.ToSlash(root.real))
+			byReal[root.real] = root
+		}
+	}
+	for _, result := range r.settings {
+		if result.Kind == string(catalog.KindOpenClaw) {
+			for _, root := range configuredRoots(result.Path, result.value) {
+				add(root)
+			}
+		}
+	}
+	for i := range r.found.Skills {
+		found := &r.found.Skills[i]
+		if root := agentsRoot(found); root != nil {
+			add(root)
+		}
+		add(givenRoot(found))
+	}
+	list := make([]*setRoot, 0, len(byReal))
+	for _, root := range byReal {
+		list = append(list, root)
+	}
+	sort.Slice(list, func(i, j int) bool { return list[i].Path < list[j].Path })
+	return list
+}
+
+// configuredRoots are the folders that an openclaw.json names or implies. A
+// relative folder depends on where OpenClaw is started, so it is left out.
+func configuredRoots(file string, value any) []*setRoot {
+	var list []*setRoot
+	dir := path.Dir(file)
+	name := func(kind, folder string, steps []any) {
+		real := realFolder(folder)
+		if real == "" {
+			return
+		}
+		root := &setRoot{Path: folder, Kind: kind, real: real}
+		if steps != nil {
+			root.Config = &rootSource{File: file, Path: steps}
+		}
+		list = append(list, root)
+	}
+	name("managed", path.Join(dir, "skills"), nil)
+	name("workspace", path.Join(dir, "workspace", "skills"), nil)
+	for i, folder := range texts(dig(value, "skills", "load", "extraDirs")) {
+		if fixed(folder) {
+			name("extra", folder, []any{"skills", "load", "extraDirs", i})
+		}
+	}
+	if workspace, ok := dig(value, "agents", "defaults", "workspace").(string); ok && fixed(workspace) {
+		name("workspace", path.Join(filepath.ToSlash(workspace), "skills"), []any{"agents", "defaults", "workspace"})
+	}
+	entries, _ := dig(value, "agents", "entries").(map[string]any)
+	for id := range entries {
+		if workspace, ok := dig(entries[id], "workspace").(string); ok && fixed(workspace) {
+			name("workspace", path.Join(filepath.ToSlash(workspace), "skills"), []any{"agents", "entries", id, "workspace"})
+		}
+	}
+	sort.Slice(list, func(i, j int) bool { return list[i].Path < list[j].Path })
+	return list
+}
+
+// agentsRoot is the .agents/skills above a skill, nil when there is none.
+func agentsRoot(found *catalog.Skill) *setRoot {
+	segments := strings.Split(found.Rel, "/")
+	for i := len(segments) - 1; i > 0; i-- {
+		if segments[i] == "skills" && segments[i-1] == ".agents" {
+			return ancestor(found, len(segments)-1-i, "agents")
+		}
+	}
+	return nil
+}
+
+// givenRoot is the folder below which a host would look, when all that is known
+// is what the user named: that folder itself when it is called "skills" or is a
+// skill, else the first "skills" below it.
+func givenRoot(found *catalog.Skill) *setRoot {
+	segments := strings.Split(found.Rel, "/")
+	if found.Rel == "." {
+		return ancestor(found, 0, "given")
+	}
+	up := len(segments)
+	if path.Base(filepath.ToSlash(above(found.Real, up))) != "skills" {
+		for i, segment := range segments[:len(segments)-1] {
+			if segment == "skills" {
+				up = len(segments) - 1 - i
+				break
+			}
+		}
+	}
+	return ancestor(found, up, "given")
+}
+
+// ancestor is the folder so many levels above a skill.
+func ancestor(found *catalog.Skill, up int, kind string) *setRoot {
+	shown := found.Root
+	if rest := strings.Split(found.Rel, "/"); up < len(rest) && found.Rel != "." {
+		shown = path.Join(append([]string{found.Root}, rest[:len(rest)-up]...)...)
+	}
+	return &setRoot{Path: shown, Kind: kind, real: above(found.Real, up)}
+}
+
+func above(folder string, levels int) string {
+	for range levels {
+		folder = filepath.Dir(folder)
+	}
+	return folder
+}
+
+// placeIn finds the innermost root that a folder stands in, nil when none.
+func placeIn(roots []*setRoot, real string) (*setRoot, *setPlace) {
+	var best *setRoot
+	for _, root := range roots {
+		if within(root.real, real) && (best == nil || len(root.real) > len(best.real)) {
+			best = root
+		}
+	}
+	if best == nil {
+		return nil, nil
+	}
+	rel, err := filepath.Rel(best.real, real)
+	if err != nil {
+		return nil, nil
+	}
+	place := &setPlace{Root: best.Path, Rel: filepath.ToSlash(rel)}
+	if place.Rel != "." {
+		place.Depth = 1 + strings.Count(place.Rel, "/")
+	}
+	return best, place
+}
+
+func within(folder, name string) bool {
+	return name == folder || strings.HasPrefix(name, strings.TrimSuffix(folder, string(filepath.Separator))+string(filepath.Separator))
+}
+
+// fixed reports whether a folder of the settings is the same wherever OpenClaw
+// is started.
+func fixed(folder string) bool {
+	return filepath.IsAbs(filepath.FromSlash(folder)) || folder == "~" || strings.HasPrefix(folder, "~/")
+}
+
+// realFolder is the real path of a folder, "~" taken for the home folder; empty
+// when it is not there.
+func realFolder(folder string) string {
+	real, err := filepath.EvalSymlinks(expandHome(folder))
+	if err != nil {
+		return ""
+	}
+	if real, err = filepath.Abs(real); err != nil {
+		return ""
+	}
+	return real
+}
+
+// expandHome puts the home folder for a leading "~".
+func expandHome(folder string) string {
+	if rest, ok := strings.CutPrefix(folder, "~"); ok && (rest == "" || rest[0] == '/') {
+		if home, err := os.UserHomeDir(); err == nil {
+			folder = home + rest
+		}
+	}
+	return filepath.FromSlash(folder)
+}
+
+// dig walks down maps and lists; nil when a step is not there.
+func dig(value any, steps ...string) any {
+	for _, step := range steps {
+		switch node := value.(type) {
+		case map[string]any:
+			value = node[step]
+		case []any:
+			i, err := strconv.Atoi(step)
+			if err != nil || i < 0 || i >= len(node) {
+				return nil
+			}
+			value = node[i]
+		default:
+			return nil
+		}
+	}
+	return value
+}
+
+func texts(value any) []string {
+	list, _ := value.([]any)
+	var words []string
+	for _, entry := range list {
+		text, _ := entry.(string)
+		words = append(words, text)
+	}
+	return words
+}

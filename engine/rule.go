@@ -1,0 +1,162 @@
+package engine
+
+import (
+	"fmt"
+	"io/fs"
+	"path"
+	"sort"
+	"strings"
+
+	"github.com/skillctl/skillctl/engine/policy"
+)
+
+// DocsBase is where the pages of the rules stand; a rule's page is its folder.
+const DocsBase = "https://github.com/skillctl/skillctl/tree/main/policies/rules/"
+
+// Rule is what is known about one lint rule, from the METADATA of its policy.
+type Rule struct {
+	// ID is the path of the rule below policies/rules, "category/name".
+	ID string `json:"id"`
+	// Code is the id in the rule catalogue, empty where it has none.
+	Code        string     `json:"code,omitempty"`
+	Title       string     `json:"title"`
+	Description string     `json:"description"`
+	Severity    Severity   `json:"severity"`
+	Confidence  Confidence `json:"confidence"`
+	Locus       Locus      `json:"locus"`
+	// Unit is what the rule judges: "skill", "config" or "set".
+	Unit string `json:"unit"`
+	// Hosts are the hosts that the rule is about; empty means all.
+	Hosts []string `json:"hosts,omitempty"`
+	// Fix is "none", "safe" or "unsafe".
+	Fix string `json:"fix"`
+	// Enabled is false for rules that settings must switch on.
+	Enabled bool         `json:"enabled"`
+	Options []RuleOption `json:"options,omitempty"`
+	// Docs is the address of the rule's page, Page its text (Markdown).
+	Docs string `json:"docs"`
+	Page string `json:"-"`
+}
+
+// RuleOption is a setting of a rule.
+type RuleOption struct {
+	Name        string `json:"name"`
+	Default     any    `json:"default"`
+	Description string `json:"description"`
+}
+
+// Category is the first part of the id.
+func (r Rule) Category() string { return strings.SplitN(r.ID, "/", 2)[0] }
+
+// Rules returns every rule that ships with skillctl, sorted by id. An error is
+// a rule whose METADATA is incomplete.
+func Rules(policies fs.FS) ([]Rule, error) {
+	set, err := policy.Load(policies, policy.WithFilter(isRuleFile))
+	if err != nil {
+		return nil, err
+	}
+	return rulesOf(set, policies)
+}
+
+func isRuleFile(name string) bool { return strings.HasPrefix(name, "rules/") }
+
+func rulesOf(set *policy.Set, policies fs.FS) ([]Rule, error) {
+	var rules []Rule
+	for _, metadata := range set.Metadata() {
+		if len(metadata.Package) != 4 || metadata.Package[1] != "rules" {
+			continue
+		}
+		rule, err := ruleFrom(metadata)
+		if err != nil {
+			return nil, fmt.Errorf("read metadata of %s: %w", metadata.File, err)
+		}
+		page, err := fs.ReadFile(policies, path.Join(path.Dir(metadata.File), "README.md"))
+		if err != nil {
+			return nil, fmt.Errorf("read the page of rule %s: %w", rule.ID, err)
+		}
+		rule.Page = string(page)
+		rules = append(rules, rule)
+	}
+	sort.Slice(rules, func(i, j int) bool { return rules[i].ID < rules[j].ID })
+	return rules, nil
+}
+
+func ruleFrom(metadata policy.Metadata) (Rule, error) {
+	custom := metadata.Custom
+	text := func(key string) string { value, _ := custom[key].(string); return value }
+	rule := Rule{
+		ID:          metadata.Package[2] + "/" + metadata.Package[3],
+		Code:        text("code"),
+		Title:       metadata.Title,
+		Description: metadata.Description,
+		Severity:    Severity(text("severity")),
+		Confidence:  Confidence(text("confidence")),
+		Locus:       Locus(text("locus")),
+		Unit:        text("unit"),
+		Fix:         text("fix"),
+		Enabled:     custom["enabled"] != false,
+	}
+	rule.Docs = DocsBase + rule.ID
+	if hosts, ok := custom["hosts"].([]any); ok {
+		for _, host := range hosts {
+			rule.Hosts = append(rule.Hosts, fmt.Sprint(host))
+		}
+		sort.Strings(rule.Hosts)
+	}
+	rule.Options = ruleOptions(custom["options"])
+	return rule, rule.check(metadata.File)
+}
+
+// ruleOptions reads `options: {name: {default: 1, description: …}}`.
+func ruleOptions(value any) []RuleOption {
+	options, _ := value.(map[string]any)
+	var list []RuleOption
+	for name, option := range options {
+		entry, _ := option.(map[string]any)
+		description, _ := entry["description"].(string)
+		list = append(list, RuleOption{Name: name, Default: entry["default"], Description: description})
+	}
+	sort.Slice(list, func(i, j int) bool { return list[i].Name < list[j].Name })
+	return list
+}
+
+// check refuses a rule that does not say everything about itself, or whose
+// folder is not its id.
+func (r Rule) check(file string) error {
+	if want := "rules/" + r.ID; path.Dir(file) != want {
+		return fmt.Errorf("rule %s stands in %s; it belongs in %s", r.ID, path.Dir(file), want)
+	}
+	for _, field := range []struct {
+		name  string
+		value string
+		known []string
+	}{
+		{"severity", string(r.Severity), severityNames()},
+		{"confidence", string(r.Confidence), []string{"high", "medium", "low"}},
+		{"locus", string(r.Locus), []string{"manifest", "instruction", "example", "script", "data", "package", "config"}},
+		{"unit", r.Unit, []string{"skill", "config", "set"}},
+		{"fix", r.Fix, []string{"none", "safe", "unsafe"}},
+	} {
+		if !contains(field.known, field.value) {
+			return fmt.Errorf("%s is %q; it must be one of %s", field.name, field.value, strings.Join(field.known, ", "))
+		}
+	}
+	if r.Title == "" || r.Description == "" {
+		return fmt.Errorf("a title and a description are wanted")
+	}
+	for _, option := range r.Options {
+		if option.Default == nil || option.Description == "" {
+			return fmt.Errorf("option %q wants a default and a description", option.Name)
+		}
+	}
+	return nil
+}
+
+func contains(list []string, word string) bool {
+	for _, entry := range list {
+		if entry == word {
+			return true
+		}
+	}
+	return false
+}

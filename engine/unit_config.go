@@ -1,0 +1,212 @@
+package engine
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path"
+	"path/filepath"
+
+	"github.com/skillctl/skillctl/engine/catalog"
+	"github.com/skillctl/skillctl/engine/document"
+	"github.com/skillctl/skillctl/schema"
+)
+
+type configResult struct {
+	ConfigReport
+
+	value any
+	unit  *configUnit
+}
+
+// configFacts is #ConfigFacts of schema/lint.cue.
+type configFacts struct {
+	File       string             `json:"file"`
+	Kind       catalog.Kind       `json:"kind"`
+	Error      *parseProblem      `json:"error,omitempty"`
+	Value      any                `json:"value"`
+	Violations []schema.Violation `json:"violations"`
+	Duplicates []duplicateKey     `json:"duplicates"`
+	Variables  []variable         `json:"variables"`
+	Paths      []namedPath        `json:"paths"`
+	Mode       string             `json:"mode"`
+}
+
+// namedPath is a folder that a setting names, where it does not depend on where
+// the host is started.
+type namedPath struct {
+	Path    []any  `json:"path"`
+	Written string `json:"written"`
+	Exists  bool   `json:"exists"`
+	// Type is "dir", "file" or "" when there is nothing.
+	Type string `json:"type"`
+}
+
+type parseProblem struct {
+	Kind    document.ErrorKind `json:"kind"`
+	Message string             `json:"message"`
+	Hint    string             `json:"hint,omitempty"`
+	File    string             `json:"file"`
+	Span    document.Span      `json:"span"`
+}
+
+// duplicateKey is a key that stands more than once: the last one counts.
+type duplicateKey struct {
+	Key  string        `json:"key"`
+	File string        `json:"file"`
+	Span document.Span `json:"span"`
+	Last document.Span `json:"last"`
+}
+
+// variable is a ${NAME} in the text of a value.
+type variable struct {
+	Name string        `json:"name"`
+	File string        `json:"file"`
+	Span document.Span `json:"span"`
+	// Set says whether the environment of this run has it.
+	Set bool `json:"set"`
+}
+
+// config judges one configuration file. A file whose bytes cannot be taken in
+// (not text, too large, not readable) is an error; one with a mistake in it is
+// a finding.
+func (r *run) config(ctx context.Context, found *catalog.Config) (configResult, error) {
+	result := configResult{ConfigReport: ConfigReport{Path: found.Path, Kind: string(found.Kind), Findings: []Finding{}}}
+	facts, doc, err := r.engine.readConfig(ctx, found)
+	if err != nil {
+		return result, err
+	}
+	result.value = facts.Value
+	result.unit = &configUnit{path: found.Path, document: doc}
+	answers, err := r.ask(ctx, &lintInput{Kind: "config", Config: facts})
+	if err != nil {
+		return result, err
+	}
+	result.Findings = r.engine.findings(answers, result.unit)
+	return result, nil
+}
+
+// readConfig gathers what is so about a configuration file.
+func (e *Engine) readConfig(ctx context.Context, found *catalog.Config) (*configFacts, *document.Document, error) {
+	facts := &configFacts{
+		File: found.Path, Kind: found.Kind,
+		Violations: []schema.Violation{}, Duplicates: []duplicateKey{}, Variables: []variable{}, Paths: []namedPath{},
+	}
+	if info, err := os.Stat(found.Path); err == nil {
+		facts.Mode = fmt.Sprintf("%04o", info.Mode().Perm())
+	}
+	doc, err := parseConfig(ctx, found)
+	var problem *document.Error
+	switch {
+	case errors.As(err, &problem) && judged(problem.Kind):
+		facts.Error = &parseProblem{Kind: problem.Kind, Message: problem.Message, Hint: problem.Hint, File: problem.File, Span: problem.Span}
+		return facts, doc, nil
+	case err != nil:
+		return nil, nil, err
+	}
+	facts.Value = doc.Root.Interface()
+	facts.Violations = append(facts.Violations, e.schema.Validate(schema.Kind(found.Kind), facts.Value)...)
+	collectDuplicates(doc.Root, &facts.Duplicates)
+	if found.Kind == catalog.KindOpenClaw {
+		facts.Paths = namedPaths(facts.Value)
+		for _, substitution := range document.Substitutions(doc.Root) {
+			_, set := os.LookupEnv(substitution.Name)
+			facts.Variables = append(facts.Variables, variable{
+				Name: substitution.Name, File: substitution.File, Span: substitution.Span, Set: set,
+			})
+		}
+	}
+	return facts, doc, nil
+}
+
+// judged are the failures that are mistakes of whoever wrote the file, for a
+// rule to explain; the others mean that there is no text to judge.
+func judged(kind document.ErrorKind) bool {
+	return kind == document.Syntax || kind == document.Duplicate || kind == document.Include
+}
+
+func parseConfig(ctx context.Context, found *catalog.Config) (*document.Document, error) {
+	name := filepath.FromSlash(found.Path)
+	root, err := os.OpenRoot(filepath.Dir(name))
+	if err != nil {
+		return nil, fmt.Errorf("open folder: %w", err)
+	}
+	defer func() { _ = root.Close() }()
+	return document.Load(ctx, root, filepath.Base(name),
+		document.WithDir(path.Dir(found.Path)))
+}
+
+// namedPaths looks at the folders of an openclaw.json that hold skills.
+func namedPaths(value any) []namedPath {
+	named := []namedPath{}
+	for _, key := range []string{"extraDirs", "allowSymlinkTargets"} {
+		for i, folder := range texts(dig(value, "skills", "load", key)) {
+			if !fixed(folder) {
+				continue
+			}
+			entry := namedPath{Path: []any{"skills", "load", key, i}, Written: folder}
+			if info, err := os.Stat(expandHome(folder)); err == nil {
+				entry.Exists, entry.Type = true, "file"
+				if info.IsDir() {
+					entry.Type = "dir"
+				}
+			}
+			named = append(named, entry)
+		}
+	}
+	return named
+}
+
+func collectDuplicates(n *document.Node, into *[]duplicateKey) {
+	if n == nil {
+		return
+	}
+	last := map[string]int{}
+	for i, member := range n.Members {
+		if first, twice := last[member.Key]; twice {
+			*into = append(*into, duplicateKey{
+				Key: member.Key, File: n.File, Span: n.Members[first].KeySpan, Last: member.KeySpan,
+			})
+		}
+		last[member.Key] = i
+		collectDuplicates(member.Value, into)
+	}
+	for _, item := range n.Items {
+		collectDuplicates(item, into)
+	}
+}
+
+// configUnit finds places in a configuration file and what it includes.
+type configUnit struct {
+	path     string
+	document *document.Document
+}
+
+func (u *configUnit) locate(place *at) (string, document.Span) {
+	switch {
+	case place == nil:
+		return u.path, document.Span{}
+	case place.Span != nil:
+		return or(place.File, u.path), *place.Span
+	case u.document == nil || u.document.Root == nil:
+		return or(place.File, u.path), document.Span{}
+	}
+	span, file, _ := u.document.Locate(place.Path, place.On == "key")
+	return or(file, u.path), span
+}
+
+func (u *configUnit) line(file string, number int) string {
+	if u.document == nil || file != u.path || number < 1 {
+		return ""
+	}
+	for text := range bytes.Lines(u.document.Text) {
+		if number--; number == 0 {
+			return string(text)
+		}
+	}
+	return ""
+}
+
+func (u *configUnit) stable(file string) string { return path.Base(file) }

@@ -1,0 +1,241 @@
+package engine
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path"
+	"slices"
+
+	"github.com/skillctl/skillctl/engine/catalog"
+	"github.com/skillctl/skillctl/engine/document"
+	"github.com/skillctl/skillctl/engine/skill"
+	"github.com/skillctl/skillctl/schema"
+)
+
+// skillResult is what is kept of a skill once it was judged: its facts are not.
+// The cache holds it as JSON.
+type skillResult struct {
+	SkillReport
+	// Files is the number of files of the package.
+	Files int `json:"files"`
+	// Member is what the rules about the whole run are told of the skill.
+	Member setSkill `json:"member"`
+
+	cached bool
+}
+
+// skill judges one skill, or remembers what was said of the same bytes before.
+func (r *run) skill(ctx context.Context, found *catalog.Skill) (skillResult, error) {
+	root, err := os.OpenRoot(found.Real)
+	if err != nil {
+		return skillResult{}, fmt.Errorf("open folder: %w", err)
+	}
+	defer func() { _ = root.Close() }()
+	read, err := skill.Inventory(ctx, root, found.Path, skill.WithDir(path.Base(found.Real)))
+	if err != nil {
+		return skillResult{}, err
+	}
+	key := r.engine.cacheKey(found, read)
+	if result, ok := r.engine.recall(key, read); ok {
+		return result, nil
+	}
+	read.Parse()
+	facts := read.Facts()
+	facts.Violations = r.engine.violations(read)
+	if slices.Contains(r.engine.control.Hosts, "zeroclaw") {
+		facts.ZeroClaw = skill.ReadZeroClaw(read, found.Real)
+	}
+	answers, err := r.ask(ctx, &lintInput{Kind: "skill", Skill: facts})
+	if err != nil {
+		return skillResult{}, err
+	}
+	result := skillResult{
+		SkillReport: SkillReport{
+			Path: found.Path, Name: nameOf(read), Digest: read.Digest,
+			Complete: read.Coverage.Complete,
+			Findings: r.engine.findings(answers, &skillUnit{skill: read}),
+		},
+		Files:  read.Counts.Files,
+		Member: memberOf(found, read),
+	}
+	// What was found outside the package is in no fingerprint.
+	if !facts.ZeroClaw.Outside {
+		r.engine.keep(key, read, &result)
+	}
+	return result, nil
+}
+
+// cacheKey stands for everything that the answers about a skill depend on.
+func (e *Engine) cacheKey(found *catalog.Skill, read *skill.Skill) string {
+	sum := sha256.Sum256(fmt.Appendf(nil, "%s\x00%s\x00%s\x00%s", e.identity, found.Real, found.Inside, read.Fingerprint()))
+	return hex.EncodeToString(sum[:])
+}
+
+// recall is only for skills that were read whole: the fingerprint of others
+// does not pin what they hold.
+func (e *Engine) recall(key string, read *skill.Skill) (skillResult, bool) {
+	if e.cache == nil || !read.Coverage.Complete {
+		return skillResult{}, false
+	}
+	text, ok := e.cache.Get(key)
+	if !ok {
+		return skillResult{}, false
+	}
+	var result skillResult
+	if json.Unmarshal(text, &result) != nil || result.Digest != read.Digest {
+		return skillResult{}, false
+	}
+	result.cached = true
+	return result, true
+}
+
+func (e *Engine) keep(key string, read *skill.Skill, result *skillResult) {
+	if e.cache == nil || !read.Coverage.Complete {
+		return
+	}
+	if text, err := json.Marshal(result); err == nil {
+		e.cache.Put(key, text)
+	}
+}
+
+func nameOf(read *skill.Skill) string {
+	if name := read.Front.Host["name"]; name != "" {
+		return name
+	}
+	if read.TOML != nil {
+		if name, ok := read.TOML.Root.At("skill", "name").Interface().(string); ok && name != "" {
+			return name
+		}
+	}
+	return read.Dir
+}
+
+// violations holds the manifest against the shape that each host wants.
+func (e *Engine) violations(read *skill.Skill) map[string][]schema.Violation {
+	found := map[string][]schema.Violation{}
+	switch {
+	case read.Front.Root != nil:
+		value := read.Front.Root.Interface()
+		for host, kind := range map[string]schema.Kind{
+			"agentskills": schema.AgentSkills, "claude": schema.Claude,
+			"codex": schema.Codex, "openclaw": schema.OpenClawSkill,
+		} {
+			found[host] = e.schema.Validate(kind, value)
+		}
+	case read.TOML != nil && read.TOML.Root != nil:
+		found["zeroclaw"] = e.schema.Validate(schema.ZeroClawSkill, read.TOML.Root.Interface())
+	}
+	return found
+}
+
+// skillUnit finds places in a skill package.
+type skillUnit struct {
+	skill *skill.Skill
+	lines map[string][][]byte
+}
+
+func (u *skillUnit) locate(place *at) (string, document.Span) {
+	manifest := u.skill.Manifest.File
+	if place == nil {
+		return u.shown(manifest), u.top(manifest)
+	}
+	file := place.File
+	if file == "" {
+		file = manifest
+	}
+	switch {
+	case place.Span != nil:
+		return u.shown(file), *place.Span
+	case place.Path != nil && file == manifest:
+		return u.shown(file), u.member(place)
+	}
+	return u.shown(file), u.top(file)
+}
+
+// member is the place of a key or value of the manifest.
+func (u *skillUnit) member(place *at) document.Span {
+	tree := u.skill.Front.Root
+	if u.skill.TOML != nil {
+		tree = u.skill.TOML.Root
+	}
+	if tree == nil {
+		return u.top(u.skill.Manifest.File)
+	}
+	whole := &document.Document{File: u.skill.Manifest.File, Root: tree}
+	span, _, _ := whole.Locate(place.Path, place.On == "key")
+	return span
+}
+
+// top is the first line of a text file, and no place at all elsewhere.
+func (u *skillUnit) top(file string) document.Span {
+	text := u.textLine(file, 1)
+	if text == nil {
+		return document.Span{}
+	}
+	start := document.Position{Line: 1, Column: 1}
+	text = bytes.TrimRight(text, "\r\n")
+	return document.Span{Start: start, End: document.Position{
+		Line: 1, Column: 1 + len([]rune(string(text))), Offset: len(text),
+	}}
+}
+
+func (u *skillUnit) shown(file string) string {
+	return path.Join(u.skill.Path, file)
+}
+
+func (u *skillUnit) line(file string, number int) string {
+	inside, ok := cutFolder(file, u.skill.Path)
+	if !ok {
+		return ""
+	}
+	return string(u.textLine(inside, number))
+}
+
+func (u *skillUnit) textLine(file string, number int) []byte {
+	if u.lines == nil {
+		u.lines = map[string][][]byte{}
+	}
+	lines, known := u.lines[file]
+	if !known {
+		text := u.skill.Document(file)
+		if file == u.skill.Manifest.File {
+			text = u.skill.Manifest.Source
+		}
+		if text != nil {
+			lines = bytes.Split(text, []byte("\n"))
+		}
+		u.lines[file] = lines
+	}
+	if number < 1 || number > len(lines) {
+		return nil
+	}
+	return lines[number-1]
+}
+
+// stable names files by the skill's own folder.
+func (u *skillUnit) stable(file string) string {
+	inside, ok := cutFolder(file, u.skill.Path)
+	if !ok {
+		return file
+	}
+	return path.Join(u.skill.Dir, inside)
+}
+
+// cutFolder returns what follows folder in a path.
+func cutFolder(name, folder string) (string, bool) {
+	if folder == "." {
+		return name, true
+	}
+	if name == folder {
+		return ".", true
+	}
+	if len(name) > len(folder)+1 && name[:len(folder)] == folder && (name[len(folder)] == '/' || folder == "/") {
+		return path.Clean(name[len(folder)+1:]), true
+	}
+	return name, false
+}
