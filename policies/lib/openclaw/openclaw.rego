@@ -65,3 +65,46 @@ is_reference(value) if {
 	is_string(value)
 	regex.match(`^\$\{[A-Za-z_][A-Za-z0-9_]*\}$`, trim_space(value))
 }
+
+# known_roots are the folders that OpenClaw loads skills from: those that a
+# configuration of the run names or implies, and those that the user named when
+# the skills are for OpenClaw.
+known_roots[root.path] := root if {
+	some root in input.set.roots
+	root.kind != "given"
+}
+
+known_roots[root.path] := root if {
+	some root in input.set.roots
+	root.kind == "given"
+	"openclaw" in input.hosts
+}
+
+# placed are the skills that stand in one of these folders.
+placed contains skill if {
+	some skill in input.set.skills
+	skill.file == "SKILL.md"
+	known_roots[skill.place.root]
+}
+
+# manifest is how a finding names the manifest of a skill of a set.
+manifest(skill) := concat("/", [skill.path, skill.file])
+
+# unseen is the folder of a path below a root that OpenClaw does not look into.
+unseen(rel) := [segment | some segment in split(rel, "/"); passed_over(segment)][0]
+
+passed_over("node_modules")
+
+passed_over(segment) if {
+	startswith(segment, ".")
+	segment != "."
+}
+
+# settings are the OpenClaw configurations of the run.
+settings contains entry if {
+	some entry in input.set.configs
+	entry.kind == "openclaw"
+}
+
+# bundled are the skills that come with OpenClaw, as far as known.
+bundled(name) if name in data.skillctl.tables.openclaw_bundled.skills

@@ -1,0 +1,39 @@
+# METADATA
+# title: Slash command that two skills want
+# description: >-
+#   OpenClaw makes the same slash command of names that differ only in case,
+#   hyphens or other signs. The second gets a number, by the order of loading.
+# custom:
+#   severity: low
+#   confidence: high
+#   locus: package
+#   unit: set
+#   hosts: [openclaw]
+#   fix: none
+package skillctl.rules.openclaw["command-collision"]
+
+import data.skillctl.lib.openclaw
+
+findings contains {
+	"message": sprintf("/%s is the command of %s and of %s: which one gets a number depends on the order of loading", [command, skill.openclaw.name, other.openclaw.name]),
+	"hint": "rename one of them, or set user-invocable: false",
+	"at": {"file": openclaw.manifest(skill)},
+	"related": [{"at": {"file": openclaw.manifest(other)}, "message": "this one wants the same command"}],
+} if {
+	some command, skills in wanted
+	count(skills) > 1
+	some skill in skills
+	some other in skills
+	other.openclaw.name != skill.openclaw.name
+	first(skills, skill) == other.path
+}
+
+wanted[command] contains skill if {
+	some skill in openclaw.placed
+	skill.openclaw.user_invocable
+	skill.inside == ""
+	command := skill.openclaw.command
+}
+
+# The first of the others, so that each skill is named once.
+first(skills, skill) := min({other.path | some other in skills; other.openclaw.name != skill.openclaw.name})

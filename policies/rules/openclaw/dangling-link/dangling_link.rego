@@ -1,0 +1,33 @@
+# METADATA
+# title: Link to a skill that is not there
+# description: >-
+#   OpenClaw passes over a link that leads nowhere without a word.
+# custom:
+#   severity: medium
+#   confidence: high
+#   locus: package
+#   unit: set
+#   hosts: [openclaw]
+#   fix: none
+package skillctl.rules.openclaw["dangling-link"]
+
+import data.skillctl.lib.openclaw
+
+findings contains {
+	"message": sprintf("this link leads to %s, which is not there: OpenClaw passes over it without a word", [link.target]),
+	"hint": "correct the link, or remove it",
+	"at": {"file": link.path},
+} if {
+	some link in input.set.links
+	link.dangling
+	openclaw.known_roots[link.openclaw.root]
+	not openclaw.unseen(link.openclaw.rel)
+	not packaged(link)
+}
+
+# In the folder of a skill, a link is a matter of that package.
+packaged(link) if {
+	some skill in openclaw.placed
+	skill.place.depth > 0
+	startswith(link.path, sprintf("%s/", [skill.path]))
+}

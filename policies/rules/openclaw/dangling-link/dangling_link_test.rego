@@ -1,0 +1,45 @@
+package skillctl.rules.openclaw["dangling-link_test"]
+
+import data.skillctl.rules.openclaw["dangling-link"] as rule
+
+root(kind, base) := {"path": "home/skills", "kind": kind, "base": base, "own": false, "skills": 1}
+
+member(name, rel) := {
+	"path": concat("/", ["home/skills", rel]),
+	"name": name,
+	"dir": name,
+	"file": "SKILL.md",
+	"inside": "",
+	"openclaw": {"name": name, "key": name, "command": name, "user_invocable": true, "primary_env": "", "env": []},
+	"place": {"root": "home/skills", "rel": rel, "depth": count(split(rel, "/"))},
+}
+
+link(rel, more) := object.union(
+	{
+		"path": concat("/", ["home/skills", rel]),
+		"target": "../elsewhere",
+		"resolved": "",
+		"dangling": false,
+		"loop": false,
+		"openclaw": {"root": "home/skills", "rel": rel, "inside": false, "allowed": false},
+	},
+	more,
+)
+
+set_of(kind, entry, skills) := {"hosts": ["openclaw"], "set": {"roots": [root(kind, "skills")], "skills": skills, "links": [entry]}}
+
+test_fires if {
+	count(rule.findings) == 1 with input as set_of("given", link("demo", {"dangling": true}), [])
+}
+
+test_silent_on_links_that_lead_somewhere if {
+	count(rule.findings) == 0 with input as set_of("given", link("demo", {"resolved": "/x"}), [])
+}
+
+test_silent_in_a_package if {
+	count(rule.findings) == 0 with input as set_of("given", link("demo/data", {"dangling": true}), [member("demo", "demo")])
+}
+
+test_silent_out_of_sight if {
+	count(rule.findings) == 0 with input as set_of("given", link(".cache/demo", {"dangling": true}), [])
+}

@@ -1,0 +1,66 @@
+# METADATA
+# title: Skill that another of the same name replaces
+# description: >-
+#   Of skills with the same name OpenClaw keeps one: that of the higher root,
+#   and in one root that whose path sorts last, whether or not it can run.
+# custom:
+#   severity: medium
+#   confidence: high
+#   locus: package
+#   unit: set
+#   hosts: [openclaw]
+#   fix: none
+package skillctl.rules.openclaw["shadowed-skill"]
+
+import data.skillctl.lib.openclaw
+
+findings contains {
+	"message": sprintf("%s is also the name of %s, which OpenClaw loads instead: %s", [lower_one.openclaw.name, higher.path, why(lower_one, higher)]),
+	"hint": "rename one of them, or remove it",
+	"at": {"file": openclaw.manifest(lower_one)},
+	"related": [{"at": {"file": openclaw.manifest(higher)}, "message": "this one is loaded"}],
+} if {
+	some name, skills in named
+	count(skills) > 1
+	some lower_one in skills
+	higher := best(skills)
+	higher.path != lower_one.path
+}
+
+# A copy of a skill that comes with OpenClaw takes its place, too.
+findings contains {
+	"message": sprintf("%s is also the name of a skill that comes with OpenClaw, and replaces it", [skill.openclaw.name]),
+	"hint": "choose another name, unless that is meant",
+	"at": {"file": openclaw.manifest(skill)},
+	"severity": "low",
+	"confidence": "medium",
+} if {
+	some skill in visible
+	rank[openclaw.known_roots[skill.place.root].kind] > 1
+	openclaw.bundled(skill.openclaw.name)
+}
+
+rank := {"given": 0, "extra": 1, "managed": 2, "agents": 3, "workspace": 4}
+
+visible contains skill if {
+	some skill in openclaw.placed
+	skill.openclaw
+	skill.inside == ""
+	not openclaw.unseen(skill.place.rel)
+}
+
+named[name] contains skill if {
+	some skill in visible
+	name := skill.openclaw.name
+}
+
+best(skills) := winner if {
+	order := sort([[rank[openclaw.known_roots[skill.place.root].kind], skill.place.root, skill.place.rel, skill.path] | some skill in skills])
+	last := order[count(order) - 1]
+	some winner in skills
+	winner.path == last[3]
+}
+
+why(lower_one, higher) := "it stands in a folder that counts more" if lower_one.place.root != higher.place.root
+
+why(lower_one, higher) := "its path sorts last" if lower_one.place.root == higher.place.root

@@ -1,0 +1,41 @@
+# METADATA
+# title: More skills in one folder than OpenClaw loads
+# description: >-
+#   OpenClaw loads at most skills.limits.maxSkillsLoadedPerSource skills of
+#   each root, 200 unless configured, and drops the rest without a word.
+# custom:
+#   severity: medium
+#   confidence: high
+#   locus: package
+#   unit: set
+#   hosts: [openclaw]
+#   fix: none
+package skillctl.rules.openclaw["too-many-skills"]
+
+import data.skillctl.lib.openclaw
+
+findings contains {
+	"message": sprintf("%s holds %d skills and OpenClaw loads %d of them: the last %d, by path, are dropped without a word", [root.path, loadable, limit, loadable - limit]),
+	"hint": "raise skills.limits.maxSkillsLoadedPerSource, or spread the skills over several folders",
+	"at": {"file": root.path},
+} if {
+	some root in openclaw.known_roots
+	root.skills > limit
+	loadable := count([skill |
+		some skill in openclaw.placed
+		skill.place.root == root.path
+		skill.inside == ""
+		skill.place.depth <= 6
+		not openclaw.unseen(skill.place.rel)
+	])
+	loadable > limit
+}
+
+default configured := 200
+
+configured := min({n | some entry in openclaw.settings; n := entry.value.skills.limits.maxSkillsLoadedPerSource}) if {
+	some entry in openclaw.settings
+	entry.value.skills.limits.maxSkillsLoadedPerSource
+}
+
+limit := configured
