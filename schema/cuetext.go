@@ -8,7 +8,6 @@ import (
 	"cuelang.org/go/cue/ast"
 	"cuelang.org/go/cue/errors"
 	"cuelang.org/go/cue/parser"
-	"cuelang.org/go/cue/scanner"
 	"cuelang.org/go/cue/token"
 )
 
@@ -52,8 +51,8 @@ func ReadCUE(file string, text []byte) (*Layer, error) {
 	if !utf8.Valid(text) {
 		return nil, r.fail(Position{}, "the file is not UTF-8")
 	}
-	if pos, ok := r.tooDeep(); ok {
-		return nil, r.fail(pos, fmt.Sprintf("values are nested more than %d deep", maxDepth))
+	if err := r.bounded(); err != nil {
+		return nil, err
 	}
 	f, err := parser.ParseFile(file, text)
 	if err != nil {
@@ -92,39 +91,6 @@ func (r *reader) syntax(err error) *TextError {
 	}
 	format, args := list[0].Msg()
 	return r.fail(r.position(list[0].Position()), "syntax: "+fmt.Sprintf(format, args...))
-}
-
-// tooDeep finds where brackets are nested, or labels and operators follow one
-// another, more than a recursive parser should bear.
-func (r *reader) tooDeep() (Position, bool) {
-	var s scanner.Scanner
-	file := token.NewFile(r.file, -1, len(r.text))
-	s.Init(file, r.text, func(token.Pos, string, []interface{}) {}, 0)
-	depth, run := 0, 0
-	for {
-		pos, tok, _ := s.Scan()
-		switch tok {
-		case token.EOF:
-			return Position{}, false
-		case token.INTERPOLATION:
-			// Not taken anyway; the scanner cannot go on by itself.
-			return Position{}, false
-		case token.LBRACE, token.LBRACK, token.LPAREN:
-			depth++
-			run = 0
-		case token.RBRACE, token.RBRACK, token.RPAREN:
-			depth = max(depth-1, 0)
-		case token.COMMA:
-			run = 0
-		default:
-			if tok.IsOperator() {
-				run++
-			}
-		}
-		if depth > maxDepth || run > maxChoices*2 {
-			return r.position(pos), true
-		}
-	}
 }
 
 // position converts a token's position.
@@ -201,8 +167,11 @@ func (r *reader) value(e ast.Expr) (*Node, error) {
 	return nil, r.unsupported(e)
 }
 
-func (r *reader) unsupported(e ast.Node) *TextError {
-	err := r.fail(r.position(e.Pos()), "settings do not compute: this is not a value, a choice or a limit")
+func (r *reader) unsupported(e ast.Node) *TextError { return r.computes(r.position(e.Pos())) }
+
+// computes refuses what has to be worked out.
+func (r *reader) computes(pos Position) *TextError {
+	err := r.fail(pos, "settings do not compute: this is not a value, a choice or a limit")
 	err.Hint = `write the value itself, such as failOn: "high", or a choice with a default: *"medium" | "high"`
 	return err
 }
@@ -380,32 +349,4 @@ func (r *reader) member(n *Node, d *ast.Field) error {
 	}
 	n.Members = append(n.Members, Member{Key: name, KeyStart: r.position(d.Label.Pos()), KeyEnd: r.position(d.Label.End()), Value: value})
 	return nil
-}
-
-// limits compiles the text as constraints on settings: open structs in which
-// nothing is required.
-func (r *reader) limits(body *ast.StructLit) (*spec, error) {
-	c := &compiler{defs: definitions{}, done: map[string]*spec{}, limits: true}
-	kept := &ast.StructLit{}
-	for _, d := range body.Elts {
-		f, ok := d.(*ast.Field)
-		if !ok {
-			continue
-		}
-		if id, ok := f.Label.(*ast.Ident); ok && (strings.HasPrefix(id.Name, "#") || strings.HasPrefix(id.Name, "_")) {
-			c.defs[id.Name] = f
-			continue
-		}
-		kept.Elts = append(kept.Elts, d)
-	}
-	s, err := c.expr(kept)
-	if err == nil {
-		return s, nil
-	}
-	fail := r.fail(Position{}, "a limit is not understood: "+err.Error())
-	if at := (*placeError)(nil); errors.As(err, &at) {
-		fail = r.fail(r.position(at.pos), "this limit is not understood: "+at.text)
-	}
-	fail.Hint = "use values, choices, types such as string and int, and limits such as >=1 and =~\"…\""
-	return nil, fail
 }

@@ -45,7 +45,7 @@ func (m *Merged) Origin(path ...any) (Place, bool) {
 			return Place{}, false
 		}
 	}
-	return n.Place(), true
+	return n.Place(), n.Kind != LimitNode
 }
 
 // Problem is one reason why settings cannot be used.
