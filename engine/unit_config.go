@@ -112,6 +112,9 @@ func (e *Engine) readConfig(ctx context.Context, found *catalog.Config) (*config
 	if found.Kind == catalog.KindOpenClaw {
 		facts.Paths = namedPaths(facts.Value)
 		for _, substitution := range document.Substitutions(doc.Root) {
+			if substitution.Escaped {
+				continue
+			}
 			_, set := os.LookupEnv(substitution.Name)
 			facts.Variables = append(facts.Variables, variable{
 				Name: substitution.Name, File: substitution.File, Span: substitution.Span, Set: set,
@@ -134,8 +137,11 @@ func parseConfig(ctx context.Context, found *catalog.Config) (*document.Document
 		return nil, fmt.Errorf("open folder: %w", err)
 	}
 	defer func() { _ = root.Close() }()
-	return document.Load(ctx, root, filepath.Base(name),
-		document.WithDir(path.Dir(found.Path)))
+	read := document.Read
+	if found.Kind == catalog.KindOpenClaw {
+		read = document.Load // it may include others
+	}
+	return read(ctx, root, filepath.Base(name), document.WithDir(path.Dir(found.Path)))
 }
 
 // namedPaths looks at the folders of an openclaw.json that hold skills.

@@ -227,13 +227,13 @@ func (w *walker) entry(ctx context.Context, at place, entry fs.DirEntry) error {
 }
 
 // skipped folders hold no skills of their own: the stores of version control,
-// and dependencies unless they stand where skills do.
+// and dependencies unless they stand beside skills.
 func skipped(at place, name string) bool {
 	switch name {
 	case ".git", ".hg", ".svn", ".jj":
 		return true
 	case "node_modules":
-		return path.Base(at.shown) != "skills"
+		return at.inside != "" || !strings.Contains(at.shown+"/", "skills/")
 	}
 	return false
 }

@@ -20,6 +20,7 @@ findings contains {
 	"at": {"path": ["metadata", key], "on": "key"},
 } if {
 	some key, _ in front.fields.metadata.value
+	is_string(key) # a list has numbers
 	some prefix in data.skillctl.tables.fields.installer_metadata
 	startswith(key, prefix)
 }
