@@ -256,9 +256,10 @@ func (p *parser) inComment() {
 	}
 	i := bytes.Index(p.text[from:p.end], []byte("-->"))
 	if i < 0 {
-		p.literal(region{start: from, end: p.end, line: p.line, lineStart: p.start}, false)
+		p.literal(region{start: from, end: p.end, line: p.line, lineStart: p.start}, true)
 		return
 	}
+	p.literal(region{start: from, end: from + i, line: p.line, lineStart: p.start}, true)
 	p.closeComment(p.at(from + i + len("-->")))
 	// What follows on the line is still HTML to a renderer, but text to a
 	// reader of the source.

@@ -169,7 +169,7 @@ func (in *inliner) inlineComment(off int) {
 	}
 	end := off + 2 + n + len("-->")
 	start := in.at(off)
-	in.nested(off+4, max(off+4, end-3), func(c *inliner) { c.literal, c.example = true, true })
+	in.nested(off+4, max(off+4, end-3), func(c *inliner) { c.literal, c.links, c.example = true, true, true })
 	in.p.addComment(document.Span{Start: start, End: in.at(end)})
 	in.off, in.taken = end, end
 }
