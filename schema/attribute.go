@@ -22,6 +22,7 @@ import (
 //	@conflicts(#Def)         shapes that the struct must not have
 //	@rules(#Def, "key", …)   violations computed by a definition, if a key is there
 //	@merge(append)           lists of several layers are joined
+//	@example("…")            a value for outlines, in CUE
 type attribute struct {
 	name string
 	args []string

@@ -78,6 +78,7 @@ func (c *compiler) field(o *object, d *ast.Field) error {
 	case token.NOT:
 		f.required = true
 	case token.OPTION:
+		f.optional = true
 	default:
 		f.required = !c.limits && !completes(s)
 	}
@@ -102,6 +103,8 @@ func (f *field) annotate(list []*ast.Attribute) error {
 			f.hint = a.first()
 		case "merge":
 			f.merge = a.first()
+		case "example":
+			f.example = a.first()
 		case "legacy":
 			f.legacy = &legacy{replacedBy: a.opts["replacedBy"], since: a.opts["since"], says: a.opts["says"]}
 			if w, ok := a.opts["when"]; ok {

@@ -27,6 +27,16 @@ func (s *Schema) Defaults(kind Kind) (map[string]any, error) {
 
 // defaults returns the value that stands for a missing one, nil if there is
 // none.
+func (f *field) defaults() any {
+	if v := f.spec.defaults(); v != nil || f.optional || !completes(f.spec) {
+		return v
+	}
+	if f.spec.alts[0].list != nil {
+		return []any{}
+	}
+	return map[string]any{}
+}
+
 func (s *spec) defaults() any {
 	if s.hasDef {
 		return cloneValue(s.def)
@@ -36,7 +46,7 @@ func (s *spec) defaults() any {
 	}
 	out := map[string]any{}
 	for _, f := range s.alts[0].object.fields {
-		if v := f.spec.defaults(); v != nil {
+		if v := f.defaults(); v != nil {
 			out[f.name] = v
 		}
 	}

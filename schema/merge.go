@@ -309,7 +309,7 @@ func fill(s *spec, v any) any {
 		old, there := m[f.name]
 		if there {
 			m[f.name] = fill(f.spec, old)
-		} else if d := f.spec.defaults(); d != nil {
+		} else if d := f.defaults(); d != nil {
 			m[f.name] = d
 		}
 	}

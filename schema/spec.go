@@ -89,12 +89,17 @@ type field struct {
 	name     string
 	doc      string
 	required bool
+	// optional fields are left out when nothing sets them; the others are
+	// filled with what the schema says, an empty list or object if need be.
+	optional bool
 	spec     *spec
 	hint     string
 	// says replaces the generic sentence where the field is of a wrong type.
 	says   string
 	legacy *legacy
 	merge  string
+	// example is a value in CUE that shows what the field is for.
+	example string
 }
 
 // legacy is an old key and what replaces it.

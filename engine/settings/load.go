@@ -1,0 +1,300 @@
+package settings
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/skillctl/skillctl/engine/document"
+	"github.com/skillctl/skillctl/schema"
+)
+
+// maxFile is the largest settings file, in bytes.
+const maxFile = 1 << 20
+
+// Option changes where settings are looked for.
+type Option func(*loader)
+
+// WithDir looks for the project's settings from dir upward, instead of from the
+// working directory.
+func WithDir(dir string) Option { return func(l *loader) { l.dir = dir } }
+
+// WithSystemDir and WithUserDir set the folders of these layers; "" leaves the
+// layer out.
+func WithSystemDir(dir string) Option { return func(l *loader) { l.system = &dir } }
+
+// WithUserDir sets the folder of the user's layer; "" leaves it out.
+func WithUserDir(dir string) Option { return func(l *loader) { l.user = &dir } }
+
+// WithHome sets the folder above which no project's settings are looked for.
+func WithHome(dir string) Option { return func(l *loader) { l.home = &dir } }
+
+// WithFile reads this file as the project's settings, wherever it is. It has to
+// be there.
+func WithFile(name string) Option { return func(l *loader) { l.file = name } }
+
+// WithoutProject leaves the project's settings out; those of the system and the
+// user hold all the same.
+func WithoutProject() Option { return func(l *loader) { l.noProject = true } }
+
+// WithFlag adds a value from the command line: path is that of the setting,
+// flag how the user knows it ("--fail-on").
+func WithFlag(flag string, value any, path ...string) Option {
+	return func(l *loader) { l.flags = append(l.flags, flagValue{flag, value, path}) }
+}
+
+// WithSchema shares a schema that is there already.
+func WithSchema(s *schema.Schema) Option { return func(l *loader) { l.schema = s } }
+
+type loader struct {
+	dir, file          string
+	system, user, home *string
+	noProject          bool
+	flags              []flagValue
+	schema             *schema.Schema
+	files              []string
+}
+
+type flagValue struct {
+	flag  string
+	value any
+	path  []string
+}
+
+// Load reads and merges the layers: built-in, system (/etc/skillctl), user
+// (skillctl in [os.UserConfigDir]), project (the nearest skillctl.cue, .yaml,
+// .json or .toml from the working directory up to the repository's root or the
+// home folder), flags.
+//
+// A text that cannot be read is a [*document.Error]; a clash, an unknown key or
+// a wrong value a [*schema.MergeError]; a file that others can write an
+// [*UnsafeError].
+func Load(ctx context.Context, opts ...Option) (*Settings, error) {
+	l := &loader{}
+	for _, o := range opts {
+		o(l)
+	}
+	if l.schema == nil {
+		l.schema = schema.New()
+	}
+	dir, err := filepath.Abs(l.dir)
+	if err != nil {
+		return nil, fmt.Errorf("find the working directory: %w", err)
+	}
+	l.dir = dir
+	layers, err := l.layers(ctx)
+	if err != nil {
+		return nil, err
+	}
+	merged, err := l.schema.Merge(schema.Skillctl, layers)
+	if err != nil {
+		return nil, err
+	}
+	s := &Settings{merged: merged, Files: l.files}
+	if err := s.typed(l.dir); err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+// layers reads every layer, outermost first.
+func (l *loader) layers(ctx context.Context) ([]schema.Layer, error) {
+	var out []schema.Layer
+	for _, where := range []struct{ name, dir string }{{"system", l.systemDir()}, {"user", l.userDir()}} {
+		if where.dir == "" {
+			continue
+		}
+		name, err := settingsIn(where.dir)
+		if err != nil {
+			return nil, err
+		}
+		if out, err = l.read(ctx, out, where.name, name); err != nil {
+			return nil, err
+		}
+	}
+	name, err := l.project()
+	if err != nil {
+		return nil, err
+	}
+	if out, err = l.read(ctx, out, "project", name); err != nil {
+		return nil, err
+	}
+	for _, f := range l.flags {
+		out = append(out, f.layer())
+	}
+	return out, nil
+}
+
+func (l *loader) systemDir() string {
+	if l.system != nil {
+		return *l.system
+	}
+	return systemDir()
+}
+
+func (l *loader) userDir() string {
+	if l.user != nil {
+		return *l.user
+	}
+	dir, err := os.UserConfigDir()
+	if err != nil {
+		return "" // no home: no settings of a user
+	}
+	return filepath.Join(dir, "skillctl")
+}
+
+// fileNames are the names of a settings file.
+func fileNames() []string {
+	return []string{"skillctl.cue", "skillctl.yaml", "skillctl.yml", "skillctl.json", "skillctl.toml"}
+}
+
+// settingsIn returns the settings file of a folder, "" if there is none. Two are
+// an error: nobody could tell which one holds.
+func settingsIn(dir string) (string, error) {
+	found := ""
+	for _, base := range fileNames() {
+		name := filepath.Join(dir, base)
+		info, err := os.Stat(name)
+		switch {
+		case errors.Is(err, fs.ErrNotExist), err == nil && info.IsDir():
+			continue
+		case err != nil && !errors.Is(err, fs.ErrPermission):
+			if _, lerr := os.Lstat(name); lerr != nil {
+				continue // not even a link: the folder is no folder
+			}
+			return "", fmt.Errorf("find settings %q: %w", name, err)
+		case err != nil:
+			return "", fmt.Errorf("find settings %q: %w", name, err)
+		case found != "":
+			return "", fmt.Errorf("settings stand twice in one folder: %q and %q; keep one", found, name)
+		}
+		found = name
+	}
+	return found, nil
+}
+
+// project finds the project's settings file.
+func (l *loader) project() (string, error) {
+	switch {
+	case l.file != "":
+		return l.file, nil
+	case l.noProject:
+		return "", nil
+	}
+	home := ""
+	if l.home != nil {
+		home = *l.home
+	} else if h, err := os.UserHomeDir(); err == nil {
+		home = h
+	}
+	for dir := l.dir; ; dir = filepath.Dir(dir) {
+		name, err := settingsIn(dir)
+		if name != "" || err != nil {
+			return name, err
+		}
+		if _, err := os.Lstat(filepath.Join(dir, ".git")); err == nil {
+			return "", nil // the root of a repository
+		}
+		if dir == home || dir == filepath.Dir(dir) {
+			return "", nil
+		}
+	}
+}
+
+// read adds the layer of a file, if there is one.
+func (l *loader) read(ctx context.Context, layers []schema.Layer, layer, name string) ([]schema.Layer, error) {
+	if name == "" {
+		return layers, nil
+	}
+	if err := safe(name, l.dir); err != nil {
+		return nil, err
+	}
+	one, err := l.readFile(ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	one.Name = layer
+	l.files = append(l.files, filepath.ToSlash(l.shown(name)))
+	return append(layers, *one), nil
+}
+
+// shown is how messages name a file: relative to the working directory where it
+// lies below.
+func (l *loader) shown(name string) string {
+	if !filepath.IsAbs(name) {
+		return name
+	}
+	if rel, err := filepath.Rel(l.dir, name); err == nil && filepath.IsLocal(rel) {
+		return rel
+	}
+	return name
+}
+
+func (l *loader) readFile(ctx context.Context, name string) (*schema.Layer, error) {
+	// A settings file may be a link, as those who keep their dot files in a
+	// repository have it.
+	real, err := filepath.EvalSymlinks(name)
+	if err != nil {
+		return nil, fmt.Errorf("read settings %q: %w", name, err)
+	}
+	root, err := os.OpenRoot(filepath.Dir(real))
+	if err != nil {
+		return nil, fmt.Errorf("read settings %q: %w", name, err)
+	}
+	defer root.Close()
+	var layer *schema.Layer
+	doc, err := document.Read(ctx, root, filepath.Base(real), document.WithDir(filepath.ToSlash(filepath.Dir(l.shown(name)))),
+		document.WithMaxSize(maxFile), document.WithMaxDepth(100), document.WithCUE(func(file string, text []byte) (*document.Node, error) {
+			one, err := schema.ReadCUE(file, text)
+			if err != nil {
+				return nil, textError(err)
+			}
+			layer = one
+			return toDocument(one.Root), nil
+		}))
+	if err != nil {
+		return nil, err
+	}
+	if layer != nil {
+		return layer, nil
+	}
+	return fromDocument(doc)
+}
+
+// layer is the layer of one flag.
+func (f flagValue) layer() schema.Layer {
+	n := scalar(f.flag, f.value)
+	for i := len(f.path) - 1; i >= 0; i-- {
+		n = &schema.Node{Kind: schema.ObjectNode, File: f.flag, Members: []schema.Member{{Key: f.path[i], Value: n}}}
+	}
+	return schema.Layer{Name: "flags", Root: n}
+}
+
+func scalar(file string, v any) *schema.Node {
+	switch v := v.(type) {
+	case []string:
+		n := &schema.Node{Kind: schema.ListNode, File: file}
+		for _, s := range v {
+			n.Items = append(n.Items, scalar(file, s))
+		}
+		return n
+	case int:
+		return scalar(file, int64(v))
+	}
+	return &schema.Node{File: file, Value: v}
+}
+
+// systemDir is where the settings of a machine are.
+func systemDir() string {
+	if os.PathSeparator == '\\' {
+		if dir := os.Getenv("ProgramData"); strings.TrimSpace(dir) != "" {
+			return filepath.Join(dir, "skillctl")
+		}
+		return ""
+	}
+	return "/etc/skillctl"
+}

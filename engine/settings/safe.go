@@ -1,0 +1,68 @@
+package settings
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+)
+
+// UnsafeError is a settings file that somebody else can write, itself or by way
+// of its folder.
+type UnsafeError struct {
+	// File is the settings file, Name the file or folder that can be written.
+	File, Name string
+	Mode       fs.FileMode
+	// Foreign: Name belongs to another user.
+	Foreign bool
+}
+
+// Error names the file, its mode and what to do.
+func (e *UnsafeError) Error() string {
+	what, it := "the file", ""
+	if e.File != e.Name {
+		what, it = "the folder ", fmt.Sprintf("%q", e.Name)
+	}
+	if e.Foreign {
+		return fmt.Sprintf("settings %q are not used: %s%s belongs to another user (mode %#o); own it, or leave it out", e.File, what, it, e.Mode.Perm())
+	}
+	return fmt.Sprintf("settings %q are not used: others can write %s%s (mode %#o); run `chmod go-w %s`", e.File, what, it, e.Mode.Perm(), e.Name)
+}
+
+// safe checks that nobody else can change a settings file: neither the file, nor
+// the folder that it stands in, nor what a link leads to. Writing by the group
+// is let pass where the group is the owner's own (gid = uid), as Debian and
+// Fedora give every user one; a sticky folder keeps others from replacing the
+// file. Windows tells no modes. dir is the working directory.
+func safe(name, dir string) error {
+	if runtime.GOOS == "windows" {
+		return nil
+	}
+	real, err := filepath.EvalSymlinks(name)
+	if err != nil {
+		return fmt.Errorf("read settings %q: %w", name, err)
+	}
+	for _, n := range slices.Compact([]string{real, filepath.Dir(real), filepath.Dir(name)}) {
+		info, err := os.Stat(n)
+		if err != nil {
+			return fmt.Errorf("read settings %q: %w", name, err)
+		}
+		shown := n
+		if n == real {
+			shown = name
+		}
+		if !trusted(info, dir) {
+			return &UnsafeError{File: name, Name: shown, Mode: info.Mode(), Foreign: true}
+		}
+		open := info.Mode().Perm() & 0o022
+		if ownGroup(info) {
+			open &^= 0o020
+		}
+		if open != 0 && (!info.IsDir() || info.Mode()&fs.ModeSticky == 0) {
+			return &UnsafeError{File: name, Name: shown, Mode: info.Mode()}
+		}
+	}
+	return nil
+}

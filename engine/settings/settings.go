@@ -1,0 +1,168 @@
+package settings
+
+import (
+	"encoding/json"
+	"fmt"
+	"path/filepath"
+
+	"github.com/skillctl/skillctl/schema"
+)
+
+// Settings is every layer merged.
+type Settings struct {
+	Lint     Lint     `json:"lint"`
+	Exec     Exec     `json:"exec"`
+	Policies Policies `json:"policies"`
+	// Files are the files that were read, outermost first.
+	Files []string `json:"-"`
+
+	merged *schema.Merged
+}
+
+// Lint says what lint looks at and how much it minds.
+type Lint struct {
+	// Hosts are the hosts that the skills are for; empty means "not said".
+	Hosts []string `json:"hosts"`
+	// Rules changes rules by id, "category/name".
+	Rules map[string]Rule `json:"rules"`
+	// FailOn is the severity from which findings make lint fail.
+	FailOn string `json:"failOn"`
+	// MinConfidence leaves out findings that are less sure.
+	MinConfidence string `json:"minConfidence"`
+	// Ignore are globs of paths that are not looked at.
+	Ignore       []string      `json:"ignore"`
+	Suppressions []Suppression `json:"suppressions"`
+	// Baseline is the path of the baseline file, "" for none. A relative path
+	// in a file is made relative to the working directory.
+	Baseline string `json:"baseline"`
+}
+
+// Rule changes one rule.
+type Rule struct {
+	// Level is "off", a severity, or "" for the rule's own.
+	Level string `json:"level"`
+	// Options by name.
+	Options map[string]any `json:"options"`
+}
+
+// Suppression silences findings that somebody answers for.
+type Suppression struct {
+	Rule     string `json:"rule"`
+	Path     string `json:"path"`
+	Contains string `json:"contains"`
+	Reason   string `json:"reason"`
+	Owner    string `json:"owner"`
+	// Expires is the last day on which it counts, "2006-01-02", or "".
+	Expires string `json:"expires"`
+}
+
+// Exec says what commands may run.
+type Exec struct {
+	Profile            string                    `json:"profile"`
+	Security           string                    `json:"security"`
+	Ask                string                    `json:"ask"`
+	AskFallback        string                    `json:"askFallback"`
+	Allowlist          []AllowEntry              `json:"allowlist"`
+	SafeBins           []string                  `json:"safeBins"`
+	SafeBinTrustedDirs []string                  `json:"safeBinTrustedDirs"`
+	SafeBinProfiles    map[string]SafeBinProfile `json:"safeBinProfiles"`
+	StrictInlineEval   bool                      `json:"strictInlineEval"`
+}
+
+// AllowEntry is a program that may run, by name or by path with globs.
+type AllowEntry struct {
+	Pattern string `json:"pattern"`
+	// ArgPattern is what the arguments must match, "" for all.
+	ArgPattern string `json:"argPattern,omitempty"`
+}
+
+// UnmarshalJSON reads an entry that is a string or an object.
+func (a *AllowEntry) UnmarshalJSON(text []byte) error {
+	if len(text) > 0 && text[0] == '"' {
+		*a = AllowEntry{}
+		return json.Unmarshal(text, &a.Pattern)
+	}
+	type plain AllowEntry
+	return json.Unmarshal(text, (*plain)(a))
+}
+
+// SafeBinProfile limits the arguments of a safe program. A nil bound is none.
+type SafeBinProfile struct {
+	MinPositional     *int     `json:"minPositional"`
+	MaxPositional     *int     `json:"maxPositional"`
+	AllowedValueFlags []string `json:"allowedValueFlags"`
+	DeniedFlags       []string `json:"deniedFlags"`
+}
+
+// Policies are policies besides the built-in ones.
+type Policies struct {
+	// Dirs are folders with Rego files; a relative path in a file is made
+	// relative to the working directory.
+	Dirs []string `json:"dirs"`
+}
+
+// Document returns the settings as policies are given them: every key of the
+// schema that has a value. The caller may change it.
+func (s *Settings) Document() map[string]any {
+	return clone(s.merged.Value).(map[string]any)
+}
+
+func clone(v any) any {
+	switch v := v.(type) {
+	case map[string]any:
+		out := make(map[string]any, len(v))
+		for k := range v {
+			out[k] = clone(v[k])
+		}
+		return out
+	case []any:
+		out := make([]any, len(v))
+		for i := range v {
+			out[i] = clone(v[i])
+		}
+		return out
+	}
+	return v
+}
+
+// Origin returns where the value at a path was set: a place in a file, or the
+// name of a flag. A string is a key, an int an index. ok is false for what is
+// built in.
+func (s *Settings) Origin(path ...any) (place schema.Place, ok bool) {
+	return s.merged.Origin(path...)
+}
+
+// typed fills the typed fields from the merged document.
+func (s *Settings) typed(dir string) error {
+	text, err := json.Marshal(s.merged.Value)
+	if err != nil {
+		return fmt.Errorf("read settings: %w", err)
+	}
+	if err := json.Unmarshal(text, s); err != nil {
+		return fmt.Errorf("read settings: %w", err)
+	}
+	if s.Lint.Baseline != "" {
+		s.Lint.Baseline = s.beside(dir, s.Lint.Baseline, "lint", "baseline")
+	}
+	for i, d := range s.Policies.Dirs {
+		s.Policies.Dirs[i] = s.beside(dir, d, "policies", "dirs", i)
+	}
+	return nil
+}
+
+// beside resolves a relative path of a setting from the folder of the file that
+// sets it, and writes it relative to dir where it lies below.
+func (s *Settings) beside(dir, name string, path ...any) string {
+	place, ok := s.Origin(path...)
+	if !ok || place.Position.Line == 0 || filepath.IsAbs(name) {
+		return name
+	}
+	full := filepath.Join(filepath.Dir(place.File), name)
+	if !filepath.IsAbs(full) {
+		return full
+	}
+	if rel, err := filepath.Rel(dir, full); err == nil && filepath.IsLocal(rel) {
+		return rel
+	}
+	return full
+}
