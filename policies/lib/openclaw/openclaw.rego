@@ -23,15 +23,20 @@ default severity(_) := "info"
 severity(wanted) := wanted if meant
 
 # config is the document of an openclaw.json.
-config := input.config.value if input.config.kind == "openclaw"
+config := input.config.value if {
+	input.config.kind == "openclaw"
+	is_object(input.config.value)
+}
 
 # agents are the places where settings of one agent stand.
 agents contains {"path": ["agents", "entries", id], "id": id, "value": agent} if {
 	some id, agent in config.agents.entries
+	is_object(agent)
 }
 
 agents contains {"path": ["agents", "list", i], "id": object.get(agent, "id", ""), "value": agent} if {
 	some i, agent in config.agents.list
+	is_object(agent)
 }
 
 # exec_scopes are the objects that say how commands are run.

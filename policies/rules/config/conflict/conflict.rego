@@ -12,13 +12,26 @@ package skillctl.rules.config.conflict
 
 findings contains {
 	"message": violation.message,
-	"hint": object.get(violation, "hint", ""),
+	"hint": object.get(violation, "hint", fallback[violation.code]),
 	"at": {"path": violation.path, "on": violation.on},
 	"severity": weight,
 } if {
 	some violation in input.config.violations
 	violation.code in {"conflict"}
 	not elsewhere(violation)
+}
+
+# fallback is for violations that say no more than what is wrong.
+fallback := {
+	"unknown-key": "remove the key, or write the one that was meant",
+	"missing-key": "add the key",
+	"conflict": "keep one of the two",
+	"type": "write the value in the type that is wanted",
+	"enum": "write one of these values",
+	"range": "write a number in that range",
+	"pattern": "write the value in that form",
+	"length": "make it longer or shorter",
+	"value": "write a value that is taken",
 }
 
 # A document that is refused takes everything with it where the host is known

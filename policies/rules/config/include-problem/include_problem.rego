@@ -14,7 +14,7 @@ package skillctl.rules.config["include-problem"]
 
 findings contains {
 	"message": input.config.error.message,
-	"hint": object.get(input.config.error, "hint", ""),
+	"hint": object.get(input.config.error, "hint", "correct the path, or remove the include; files must be in the folder of this one, or below"),
 	"at": {"file": input.config.error.file, "span": input.config.error.span},
 } if {
 	input.config.error.kind == "include"

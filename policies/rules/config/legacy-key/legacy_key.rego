@@ -13,7 +13,7 @@ package skillctl.rules.config["legacy-key"]
 
 findings contains {
 	"message": violation.message,
-	"hint": object.get(violation, "hint", ""),
+	"hint": object.get(violation, "hint", "write the key that takes its place"),
 	"at": {"path": violation.path, "on": violation.on},
 } if {
 	some violation in input.config.violations

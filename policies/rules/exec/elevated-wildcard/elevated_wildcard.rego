@@ -23,6 +23,7 @@ findings contains {
 	not scope.value.enabled == false
 	some provider, senders in scope.value.allowFrom
 	some sender in senders
+	is_string(sender)
 	trim_space(sender) == "*"
 }
 

@@ -22,6 +22,7 @@ findings contains {
 } if {
 	some scope in openclaw.exec_scopes
 	some i, dir in scope.value.safeBinTrustedDirs
+	is_string(dir)
 	why := risk(trim_space(dir))
 }
 

@@ -22,6 +22,7 @@ findings contains {
 } if {
 	some scope in openclaw.exec_scopes
 	some i, name in scope.value.safeBins
+	is_string(name)
 	regex.replace(lower(name), `[0-9.]+$`, "") in interpreters
 }
 

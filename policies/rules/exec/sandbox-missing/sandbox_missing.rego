@@ -24,18 +24,22 @@ findings contains {
 }
 
 findings contains {
-	"message": sprintf("commands of %s are to run in the sandbox, and its sandbox.mode is off: every command is refused", [agent.id]),
+	"message": sprintf("commands of %v are to run in the sandbox, and its sandbox.mode is off: every command is refused", [agent.id]),
 	"hint": "set sandbox.mode of the agent to all",
 	"at": {"path": array.concat(agent.path, ["tools", "exec", "host"])},
 } if {
 	some agent in openclaw.agents
 	agent.value.tools.exec.host == "sandbox"
-	off(object.union(openclaw.sandbox_defaults, object.get(agent.value, "sandbox", {})))
+	off(object.union(openclaw.sandbox_defaults, own(agent)))
 }
+
+default own(_) := {}
+
+own(agent) := agent.value.sandbox if is_object(agent.value.sandbox)
 
 off(sandbox) if object.get(sandbox, "mode", "off") == "off"
 
 some_agent_has_one if {
 	some agent in openclaw.agents
-	object.get(agent.value, ["sandbox", "mode"], "off") != "off"
+	object.get(own(agent), "mode", "off") != "off"
 }

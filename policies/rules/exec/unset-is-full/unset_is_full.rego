@@ -25,7 +25,9 @@ findings contains {
 	not elsewhere
 }
 
-exec := object.get(openclaw.config, ["tools", "exec"], {})
+default exec := {}
+
+exec := openclaw.config.tools.exec if is_object(openclaw.config.tools.exec)
 
 decided if exec.mode
 

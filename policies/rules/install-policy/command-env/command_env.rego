@@ -20,5 +20,6 @@ findings contains {
 	"at": {"path": ["security", "installPolicy", "exec", "command"]},
 } if {
 	command := openclaw.config.security.installPolicy.exec.command
+	is_string(command)
 	regex.match(`(?i)(^|[/\\])env(\.exe)?$`, command)
 }

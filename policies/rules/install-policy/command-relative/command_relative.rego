@@ -20,6 +20,7 @@ findings contains {
 	"at": {"path": ["security", "installPolicy", "exec", "command"]},
 } if {
 	command := openclaw.config.security.installPolicy.exec.command
+	is_string(command)
 	command != ""
 	not regex.match(`^(/|[A-Za-z]:[\\/]|\\\\|\$\{)`, command)
 }

@@ -20,7 +20,6 @@ findings contains {
 	"hint": "set enabled: true",
 	"at": place,
 } if {
-	is_object(policy)
 	count(object.remove(policy, ["enabled"])) > 0
 	not policy.enabled == true
 	state := shown
@@ -34,11 +33,13 @@ findings contains {
 	"severity": "low",
 } if {
 	is_object(openclaw.config)
-	count(object.remove(object.get(openclaw.config, ["security", "installPolicy"], {}), ["enabled"])) == 0
+	count(object.remove(policy, ["enabled"])) == 0
 	not policy.enabled == true
 }
 
-policy := openclaw.config.security.installPolicy
+default policy := {}
+
+policy := openclaw.config.security.installPolicy if is_object(openclaw.config.security.installPolicy)
 
 shown := "false" if policy.enabled == false
 

@@ -22,9 +22,11 @@ findings contains {
 } if {
 	exec := openclaw.config.security.installPolicy.exec
 	command := exec.command
+	is_string(command)
 	startswith(command, "/")
-	count(exec.trustedDirs) > 0
-	not trusted(command, exec.trustedDirs)
+	dirs := [dir | some dir in exec.trustedDirs; is_string(dir)]
+	count(dirs) > 0
+	not trusted(command, dirs)
 }
 
 trusted(command, dirs) if {

@@ -22,8 +22,10 @@ findings contains {
 } if {
 	exec := openclaw.config.security.installPolicy.exec
 	command := exec.command
+	is_string(command)
 	regex.replace(lower(command), `^.*[/\\]|\.exe$`, "") in interpreters
 	some i, arg in exec.args
+	is_string(arg)
 	pathlike(arg)
 	not regex.match(`^(/|[A-Za-z]:[\\/]|\$\{)`, value(arg))
 }

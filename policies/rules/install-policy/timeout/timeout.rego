@@ -21,6 +21,7 @@ findings contains {
 	"at": {"path": ["security", "installPolicy", "exec", "timeoutMs"]},
 } if {
 	ms := openclaw.config.security.installPolicy.exec.timeoutMs
+	is_number(ms)
 	ms > 300000
 }
 
@@ -31,6 +32,7 @@ findings contains {
 	"severity": "medium",
 } if {
 	ms := openclaw.config.security.installPolicy.exec.timeoutMs
+	is_number(ms)
 	ms > 0
 	ms < 100
 }
@@ -43,5 +45,7 @@ findings contains {
 	exec := openclaw.config.security.installPolicy.exec
 	silent := exec.noOutputTimeoutMs
 	ms := object.get(exec, "timeoutMs", 10000)
+	is_number(silent)
+	is_number(ms)
 	silent > ms
 }

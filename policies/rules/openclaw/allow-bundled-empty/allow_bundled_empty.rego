@@ -21,5 +21,10 @@ findings contains {
 } if {
 	names := openclaw.config.skills.allowBundled
 	is_array(names)
-	count([name | some name in names; trim_space(name) != ""]) == 0
+	count([name | some name in names; not blank(name)]) == 0
+}
+
+blank(name) if {
+	is_string(name)
+	trim_space(name) == ""
 }

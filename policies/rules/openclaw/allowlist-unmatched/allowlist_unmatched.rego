@@ -22,6 +22,7 @@ findings contains {
 } if {
 	some list in lists
 	some i, written in list.names
+	is_string(written)
 	name := trim_space(written)
 	name != ""
 	not taken(name)
@@ -40,6 +41,7 @@ findings contains {
 	some root in input.set.roots
 	root.kind in {"managed", "workspace", "extra"}
 	some i, written in list.names
+	is_string(written)
 	name := trim_space(written)
 	name != ""
 	not taken(name)
@@ -54,6 +56,7 @@ findings contains {
 } if {
 	some config in openclaw.settings
 	some i, written in config.value.skills.allowBundled
+	is_string(written)
 	name := trim_space(written)
 	name != ""
 	not openclaw.bundled(name)

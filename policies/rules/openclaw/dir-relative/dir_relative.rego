@@ -21,6 +21,7 @@ findings contains {
 } if {
 	some key in ["extraDirs", "allowSymlinkTargets"]
 	some i, entry in openclaw.config.skills.load[key]
+	is_string(entry)
 	path := trim_space(entry)
 	path != ""
 	not regex.match(`^([/~\\]|\$\{|[A-Za-z]:[\\/])`, path)

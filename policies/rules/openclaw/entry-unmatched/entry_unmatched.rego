@@ -22,6 +22,7 @@ findings contains {
 } if {
 	some config in openclaw.settings
 	some key, entry in config.value.skills.entries
+	is_string(key)
 	not taken(key)
 	some skill in input.set.skills
 	near(skill, key)
@@ -38,6 +39,7 @@ findings contains {
 	some root in input.set.roots
 	root.kind in {"managed", "workspace", "extra"}
 	some key, _ in config.value.skills.entries
+	is_string(key)
 	not taken(key)
 	not near_any(key)
 }

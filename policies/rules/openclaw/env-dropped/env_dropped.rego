@@ -20,6 +20,7 @@ findings contains {
 	"at": {"path": ["skills", "entries", key, "env", name], "on": "key"},
 } if {
 	some key, entry in openclaw.config.skills.entries
+	is_object(entry.env)
 	some name, value in entry.env
 	not harmless_pager(name, value)
 	why := reason(trim_space(name))

@@ -22,6 +22,7 @@ findings contains {
 } if {
 	some config in openclaw.settings
 	some key, entry in config.value.skills.entries
+	is_object(entry.env)
 	some name, value in entry.env
 	value != ""
 	secret(upper(trim_space(name)))

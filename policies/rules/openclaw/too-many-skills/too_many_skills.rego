@@ -33,9 +33,12 @@ findings contains {
 
 default configured := 200
 
-configured := min({n | some entry in openclaw.settings; n := entry.value.skills.limits.maxSkillsLoadedPerSource}) if {
+configured := min(limits) if count(limits) > 0
+
+limits contains n if {
 	some entry in openclaw.settings
-	entry.value.skills.limits.maxSkillsLoadedPerSource
+	n := entry.value.skills.limits.maxSkillsLoadedPerSource
+	is_number(n)
 }
 
 limit := configured

@@ -25,6 +25,7 @@ findings contains {
 	not scope.merged.docker.dangerouslyAllowExternalBindSources == true
 	not openclaw.sandbox_defaults.docker.dangerouslyAllowExternalBindSources == true
 	some i, bind in scope.value.docker.binds
+	is_string(bind)
 	source := trim_suffix(split(bind, ":")[0], "/")
 	startswith(source, "/")
 	not inside(source)
@@ -39,6 +40,7 @@ dangerous(source) if {
 
 inside(source) if {
 	some root in roots
+	is_string(root)
 	startswith(sprintf("%s/", [source]), sprintf("%s/", [trim_suffix(root, "/")]))
 }
 

@@ -20,5 +20,6 @@ findings contains {
 	"at": {"path": array.concat(scope.path, ["browser", "network"])},
 } if {
 	some scope in openclaw.sandbox_scopes
+	is_string(scope.value.browser.network)
 	lower(trim_space(scope.value.browser.network)) == "none"
 }

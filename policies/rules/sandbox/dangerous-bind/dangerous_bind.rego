@@ -21,6 +21,7 @@ findings contains {
 } if {
 	some scope in openclaw.sandbox_scopes
 	some i, bind in scope.value.docker.binds
+	is_string(bind)
 	source := clean(split(bind, ":")[0])
 	why := danger(source)
 }

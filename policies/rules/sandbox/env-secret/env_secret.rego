@@ -20,6 +20,7 @@ findings contains {
 	"at": {"path": array.concat(scope.path, ["docker", "env", name]), "on": "key"},
 } if {
 	some scope in openclaw.sandbox_scopes
+	is_object(scope.value.docker.env)
 	some name, value in scope.value.docker.env
 	some pattern in data.skillctl.tables.openclaw_skill_env.secrets
 	regex.match(pattern, upper(name))

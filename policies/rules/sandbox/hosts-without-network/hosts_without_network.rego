@@ -18,6 +18,7 @@ findings contains {
 	"severity": weight[mode],
 } if {
 	some place, network in networks
+	is_array(network.allowedHosts)
 	count(network.allowedHosts) > 0
 	mode := object.get(network, "mode", "none")
 	mode in {"none", "full"}
@@ -31,13 +32,15 @@ findings contains {
 } if {
 	some place, network in networks
 	network.mode == "restricted"
-	count(object.get(network, "allowedHosts", [])) == 0
+	object.get(network, "allowedHosts", []) == []
 }
 
 effect := {"none": "nothing can be reached", "full": "everything can be reached"}
 
 weight := {"none": "medium", "full": "high"}
 
-networks[["skills", "codeExec", "sandbox", "network"]] := input.config.value.skills.codeExec.sandbox.network if input.config.kind == "codeexec"
+settings := input.config.value.skills.codeExec if input.config.kind == "codeexec"
 
-networks[["skills", "codeExec", "network"]] := input.config.value.skills.codeExec.network if input.config.kind == "codeexec"
+networks[["skills", "codeExec", "sandbox", "network"]] := settings.sandbox.network if is_object(settings.sandbox.network)
+
+networks[["skills", "codeExec", "network"]] := settings.network if is_object(settings.network)

@@ -22,6 +22,7 @@ findings contains {
 	some scope in openclaw.sandbox_scopes
 	not scope.merged.docker.dangerouslyAllowReservedContainerTargets == true
 	some i, bind in scope.value.docker.binds
+	is_string(bind)
 	parts := split(bind, ":")
 	startswith(bind, "/")
 	target := trim_suffix(parts[1], "/")

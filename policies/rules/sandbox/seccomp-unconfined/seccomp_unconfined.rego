@@ -17,8 +17,11 @@ findings contains {
 	"at": {"path": place},
 } if {
 	input.config.kind == "codeexec"
-	some place in [["skills", "codeExec", "seccomp"], ["skills", "codeExec", "sandbox", "seccomp"]]
-	profile := object.get(input.config.value, place, "")
+	some place, profile in profiles
 	is_string(profile)
 	lower(trim_space(profile)) == "unconfined"
 }
+
+profiles[["skills", "codeExec", "seccomp"]] := input.config.value.skills.codeExec.seccomp
+
+profiles[["skills", "codeExec", "sandbox", "seccomp"]] := input.config.value.skills.codeExec.sandbox.seccomp

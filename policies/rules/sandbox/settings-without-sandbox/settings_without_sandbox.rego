@@ -34,5 +34,6 @@ mode(sandbox) := "not set, which means off" if not sandbox.mode
 on_for_some(scope) if {
 	scope.path[1] == "defaults"
 	some agent in openclaw.agents
-	object.get(agent.value, ["sandbox", "mode"], "off") != "off"
+	is_object(agent.value.sandbox)
+	object.get(agent.value.sandbox, "mode", "off") != "off"
 }

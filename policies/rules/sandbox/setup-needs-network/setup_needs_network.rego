@@ -21,10 +21,14 @@ findings contains {
 } if {
 	some scope in openclaw.sandbox_scopes
 	filled(scope.value.docker.setupCommand)
-	docker := object.union(object.get(openclaw.sandbox_defaults, "docker", {}), scope.value.docker)
+	docker := object.union(inherited, scope.value.docker)
 	hurdles := [hurdle | some hurdle in [network(docker), root(docker), user(docker)]; hurdle != ""]
 	count(hurdles) > 0
 }
+
+default inherited := {}
+
+inherited := openclaw.sandbox_defaults.docker if is_object(openclaw.sandbox_defaults.docker)
 
 filled(command) if {
 	is_string(command)
@@ -38,7 +42,11 @@ filled(command) if {
 
 default network(_) := ""
 
-network(docker) := "without network" if lower(trim_space(object.get(docker, "network", "none"))) == "none"
+network(docker) := "without network" if {
+	name := object.get(docker, "network", "none")
+	is_string(name)
+	lower(trim_space(name)) == "none"
+}
 
 default root(_) := ""
 

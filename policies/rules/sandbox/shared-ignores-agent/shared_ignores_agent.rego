@@ -23,5 +23,6 @@ findings contains {
 	scope.path[1] != "defaults"
 	scope.merged.scope == "shared"
 	some key in ["docker", "browser", "prune"]
+	is_object(scope.value[key])
 	count(scope.value[key]) > 0
 }
