@@ -25,7 +25,7 @@ type Factory struct {
 	// Now is the clock: expiry dates, progress.
 	Now func() time.Time
 	// Settings reads the operator's settings.
-	Settings func(query SettingsQuery) (Settings, error)
+	Settings func(ctx context.Context, query SettingsQuery) (Settings, error)
 	// Linter builds the engine, which loads the policies.
 	Linter func(opts ...engine.Option) (Linter, error)
 	// Rules lists the rules that are built in.

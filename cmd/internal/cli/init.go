@@ -1,7 +1,6 @@
 package cli
 
 import (
-	_ "embed"
 	"errors"
 	"fmt"
 	"io"
@@ -11,14 +10,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/skillctl/skillctl/engine/settings"
 	"github.com/skillctl/skillctl/engine/source"
 )
-
-// settingsTemplate says what every setting of lint is for and what it is when
-// left out.
-//
-//go:embed init.cue
-var settingsTemplate []byte
 
 // settingsFile is the name of the file that init writes.
 const settingsFile = "skillctl.cue"
@@ -59,7 +53,11 @@ written it changes nothing: every value is the one that holds without it.`,
 
 func initRun(o *initOptions) error {
 	name := filepath.Join(o.dir, settingsFile)
-	write := func(w io.Writer) error { _, err := w.Write(settingsTemplate); return err }
+	text, err := settings.Init()
+	if err != nil {
+		return err
+	}
+	write := func(w io.Writer) error { _, err := w.Write(text); return err }
 	if o.force {
 		if err := writeFile(name, write); err != nil {
 			return err
@@ -70,7 +68,7 @@ func initRun(o *initOptions) error {
 		}
 		return fmt.Errorf("write %q: %w", name, source.Bare(err))
 	}
-	_, err := fmt.Fprintf(o.factory.IO.Out, "wrote %s\n", filepath.ToSlash(name))
+	_, err = fmt.Fprintf(o.factory.IO.Out, "wrote %s\n", filepath.ToSlash(name))
 	return err
 }
 

@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -73,6 +74,7 @@ reads them decides. --exit-code brings back 1.`,
   skillctl lint --baseline .skillctl-baseline.json --write-baseline`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			opts.paths = args
+			opts.hosts = slices.Compact(slices.Sorted(slices.Values(opts.hosts)))
 			if err := opts.check(); err != nil {
 				return err
 			}
@@ -97,7 +99,7 @@ func lintFlags(cmd *cobra.Command, o *lintOptions) {
 	f.StringVar(&o.minConfidence, "min-confidence", "", "leave out findings that are less sure: "+strings.Join(confidences(), ", ")+" (default low, or as the settings say)")
 	f.StringSliceVar(&o.hosts, "host", nil, "a host that the skills are for: "+strings.Join(hosts(), ", "))
 	f.StringVar(&o.config, "config", "", "read the project's settings from this `file`")
-	f.BoolVar(&o.noConfig, "no-config", false, "read no settings")
+	f.BoolVar(&o.noConfig, "no-config", false, "leave the project's settings out; those of the system and the user hold")
 	f.StringVar(&o.baseline, "baseline", "", "findings in this `file` are known and do not count")
 	f.BoolVar(&o.writeBaseline, "write-baseline", false, "write what is found to the --baseline file")
 	f.StringVar(&o.fix, "fix", fixNone, "mend what can be mended: `safe`, or unsafe for fixes that need a reader")
@@ -192,17 +194,12 @@ func (o *lintOptions) clashes() error {
 	return nil
 }
 
-// level is the severity from which on lint fails, and whether it can.
-func (o *lintOptions) level(s Settings) (engine.Severity, bool) {
-	switch {
-	case o.failOn == never:
-		return "", false
-	case o.failOn != "":
-		return engine.Severity(o.failOn), true
-	case s.FailOn != "":
-		return s.FailOn, true
+// threshold is the severity from which on lint fails; empty means never.
+func (s Settings) threshold() engine.Severity {
+	if s.FailOn == never {
+		return ""
 	}
-	return engine.SeverityMedium, true
+	return engine.Severity(s.FailOn)
 }
 
 // verdict is the exit code of a finished run, as an error.
@@ -210,8 +207,8 @@ func (o *lintOptions) verdict(s Settings, r engine.Report) error {
 	if len(r.Skills)+len(r.Configs) == 0 {
 		return &ExitError{Code: ExitNothing, Err: fmt.Errorf("there is nothing to check below %s: no SKILL.md, no SKILL.toml and no known configuration file", quoted(o.paths))}
 	}
-	limit, fails := o.level(s)
-	if !fails || o.format == format.NameSARIF && !o.exitCode {
+	limit := s.threshold()
+	if limit == "" || o.format == format.NameSARIF && !o.exitCode {
 		return nil
 	}
 	for severity, n := range r.Summary.BySeverity {

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/skillctl/skillctl/engine"
@@ -27,7 +26,7 @@ func lintRun(ctx context.Context, o *lintOptions) error {
 	if len(o.paths) == 0 {
 		o.paths = []string{"."}
 	}
-	job, err := o.start()
+	job, err := o.start(ctx)
 	if err != nil {
 		return err
 	}
@@ -58,25 +57,18 @@ func lintRun(ctx context.Context, o *lintOptions) error {
 }
 
 // start reads the settings, lays the flags over them and builds the engine.
-func (o *lintOptions) start() (*lintJob, error) {
-	settings, err := o.factory.Settings(SettingsQuery{File: o.config, None: o.noConfig})
+func (o *lintOptions) start(ctx context.Context) (*lintJob, error) {
+	settings, err := o.factory.Settings(ctx, SettingsQuery{
+		File: o.config, None: o.noConfig,
+		Hosts: o.hosts, FailOn: o.failOn, MinConfidence: o.minConfidence, Baseline: o.baseline,
+	})
 	if err != nil {
 		return nil, err
-	}
-	if o.baseline != "" {
-		settings.Baseline = o.baseline
 	}
 	if o.writeBaseline && settings.Baseline == "" {
 		return nil, usagef("--write-baseline wants to know where to: name the file with --baseline")
 	}
-	c := &settings.Control
-	c.Only, c.Ignore = o.rules, slices.Concat(c.Ignore, o.ignore)
-	if len(o.hosts) > 0 {
-		c.Hosts = slices.Compact(slices.Sorted(slices.Values(o.hosts)))
-	}
-	if o.minConfidence != "" {
-		c.MinConfidence = engine.Confidence(o.minConfidence)
-	}
+	settings.Control.Only, settings.Control.Ignore = o.rules, o.ignore
 	job := &lintJob{lintOptions: o, settings: settings, progress: newProgress(o.factory, o.quiet)}
 	opts := []engine.Option{
 		engine.WithControl(settings.Control), engine.WithJobs(o.jobs), engine.WithVersion(o.factory.Build().Version),
@@ -113,9 +105,8 @@ func (j *lintJob) lint(ctx context.Context) (engine.Report, error) {
 func (j *lintJob) write(r engine.Report) error {
 	write, _ := format.Lookup(j.format)
 	streams := j.factory.IO
-	limit, _ := j.level(j.settings)
 	opts := []format.Option{
-		format.WithSource(source.Reader(r)), format.WithThreshold(limit),
+		format.WithSource(source.Reader(r)), format.WithThreshold(j.settings.threshold()),
 		format.WithSummary(!j.quiet), format.WithRules(j.linter.Rules()),
 	}
 	if j.output != "" {

@@ -1,22 +1,75 @@
 package cli
 
 import (
+	"context"
+	"errors"
+
 	"github.com/skillctl/skillctl/engine"
+	"github.com/skillctl/skillctl/engine/settings"
 )
 
-// SettingsQuery says which settings are wanted.
+// SettingsQuery says which settings are wanted, and what flags say.
 type SettingsQuery struct {
-	// File replaces the settings of the project; None leaves all files out.
+	// File is read as the project's settings; None leaves the project's out.
 	File string
 	None bool
+	// The flags are the innermost layer: they fill in what no file sets as a
+	// value, and clash with what one does. Empty ones say nothing.
+	Hosts                           []string
+	FailOn, MinConfidence, Baseline string
 }
 
 // Settings is what the operator's settings say to lint.
 type Settings struct {
 	Control engine.Control
-	FailOn  engine.Severity
+	// FailOn is the severity from which on lint fails, or "never".
+	FailOn string
 	// Baseline is the path of a baseline file, empty for none.
 	Baseline string
 	// Files are the settings that were read, outermost first.
 	Files []string
+}
+
+// readSettings merges the layers of settings. Whatever fails there is for the
+// user to mend.
+func readSettings(ctx context.Context, q SettingsQuery) (Settings, error) {
+	s, err := settings.Load(ctx, q.options()...)
+	if err != nil {
+		if errors.Is(err, context.Canceled) {
+			return Settings{}, err
+		}
+		return Settings{}, &ExitError{Code: ExitUsage, Err: err}
+	}
+	c := engine.Control{
+		Hosts: s.Lint.Hosts, MinConfidence: engine.Confidence(s.Lint.MinConfidence),
+		IgnorePaths: s.Lint.Ignore, Rules: map[string]engine.RuleControl{},
+	}
+	for id, rule := range s.Lint.Rules {
+		c.Rules[id] = engine.RuleControl{Level: rule.Level, Options: rule.Options}
+	}
+	for _, p := range s.Lint.Suppressions {
+		c.Suppressions = append(c.Suppressions, engine.SuppressionRule(p))
+	}
+	return Settings{Control: c, FailOn: s.Lint.FailOn, Baseline: s.Lint.Baseline, Files: s.Files}, nil
+}
+
+func (q SettingsQuery) options() []settings.Option {
+	var opts []settings.Option
+	if q.File != "" {
+		opts = append(opts, settings.WithFile(q.File))
+	}
+	if q.None {
+		opts = append(opts, settings.WithoutProject())
+	}
+	if len(q.Hosts) > 0 {
+		opts = append(opts, settings.WithFlag("--host", q.Hosts, "lint", "hosts"))
+	}
+	for _, f := range []struct{ flag, value, key string }{
+		{"--fail-on", q.FailOn, "failOn"}, {"--min-confidence", q.MinConfidence, "minConfidence"}, {"--baseline", q.Baseline, "baseline"},
+	} {
+		if f.value != "" {
+			opts = append(opts, settings.WithFlag(f.flag, f.value, "lint", f.key))
+		}
+	}
+	return opts
 }

@@ -1,0 +1,293 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/skillctl/skillctl/engine"
+	"github.com/skillctl/skillctl/engine/document"
+)
+
+// console is a factory whose streams are kept.
+type console struct {
+	*Factory
+	out, err bytes.Buffer
+	env      map[string]string
+	now      time.Time
+}
+
+type fakeLinter struct {
+	lint func(ctx context.Context, paths []string) (engine.Report, error)
+}
+
+func (f fakeLinter) Lint(ctx context.Context, paths []string) (engine.Report, error) {
+	return f.lint(ctx, paths)
+}
+func (fakeLinter) Rules() []engine.Rule { return nil }
+func (fakeLinter) Policy() string       { return "sha256:test" }
+
+// newConsole returns a factory that touches nothing outside the test: lint
+// answers with the report.
+func newConsole(r engine.Report) *console {
+	c := &console{env: map[string]string{}, now: time.Unix(1_700_000_000, 0)}
+	c.Factory = &Factory{
+		IO:    &IOStreams{In: strings.NewReader(""), Out: &c.out, Err: &c.err, Getenv: func(k string) string { return c.env[k] }},
+		Build: func() Build { return Build{Version: "v1.2.3", Go: "go1.0", Platform: "test/test"} },
+		Now:   func() time.Time { return c.now },
+		Settings: func(_ context.Context, q SettingsQuery) (Settings, error) {
+			failOn := "medium"
+			if q.FailOn != "" {
+				failOn = q.FailOn
+			}
+			return Settings{FailOn: failOn, Baseline: q.Baseline}, nil
+		},
+		Linter: func(...engine.Option) (Linter, error) {
+			return fakeLinter{func(context.Context, []string) (engine.Report, error) { return r, nil }}, nil
+		},
+		Rules: func() ([]engine.Rule, error) { return testRules(), nil },
+		Cache: func() (engine.Cache, error) { return nil, errors.New("no cache in tests") },
+	}
+	return c
+}
+
+func testRules() []engine.Rule {
+	return []engine.Rule{
+		{ID: "spec/name-format", Code: "SPEC-004", Title: "Name is wrong", Severity: "medium", Confidence: "high", Unit: "skill", Fix: "safe", Enabled: true, Page: "# spec/name-format\n\nIt matters.\n"},
+		{ID: "file/big", Title: "File is big", Severity: "low", Confidence: "high", Unit: "skill", Fix: "none", Page: "# file/big\n\nIt is big.\n",
+			Options: []engine.RuleOption{{Name: "max", Default: 10, Description: "How big."}}},
+	}
+}
+
+func (c *console) run(args ...string) int { return run(context.Background(), args, c.Factory) }
+
+func oneFinding(severity engine.Severity) engine.Report {
+	r := engine.Report{Skills: []engine.SkillReport{{Path: "s", Findings: []engine.Finding{{
+		Rule: "spec/x", Title: "t", File: "s/SKILL.md", Message: "m", Severity: severity, Confidence: "high",
+		Span: document.Span{Start: document.Position{Line: 1, Column: 1}, End: document.Position{Line: 1, Column: 2}},
+	}}}}}
+	r.Summarise()
+	return r
+}
+
+func TestLintExitCodes(t *testing.T) {
+	for name, tt := range map[string]struct {
+		report engine.Report
+		args   []string
+		want   int
+	}{
+		"clean":                 {engine.Report{Skills: []engine.SkillReport{{Path: "s"}}}, nil, ExitClean},
+		"only a configuration":  {engine.Report{Configs: []engine.ConfigReport{{Path: "c"}}}, nil, ExitClean},
+		"nothing":               {engine.Report{}, nil, ExitNothing},
+		"at the level":          {oneFinding("medium"), nil, ExitFindings},
+		"below the level":       {oneFinding("low"), nil, ExitClean},
+		"above the level":       {oneFinding("critical"), nil, ExitFindings},
+		"level lowered":         {oneFinding("info"), []string{"--fail-on", "info"}, ExitFindings},
+		"level raised":          {oneFinding("medium"), []string{"--fail-on=high"}, ExitClean},
+		"never":                 {oneFinding("critical"), []string{"--fail-on", "never"}, ExitClean},
+		"sarif":                 {oneFinding("critical"), []string{"--format", "sarif"}, ExitClean},
+		"sarif with code":       {oneFinding("critical"), []string{"--format", "sarif", "--exit-code"}, ExitFindings},
+		"sarif of nothing":      {engine.Report{}, []string{"--format", "sarif"}, ExitNothing},
+		"unknown flag":          {engine.Report{}, []string{"--nope"}, ExitUsage},
+		"unknown format":        {engine.Report{}, []string{"--format", "xml"}, ExitUsage},
+		"unknown severity":      {engine.Report{}, []string{"--fail-on", "bad"}, ExitUsage},
+		"unknown confidence":    {engine.Report{}, []string{"--min-confidence", "bad"}, ExitUsage},
+		"unknown host":          {engine.Report{}, []string{"--host", "claw"}, ExitUsage},
+		"unknown fix":           {engine.Report{}, []string{"--fix=maybe"}, ExitUsage},
+		"unknown colour":        {engine.Report{}, []string{"--color", "red"}, ExitUsage},
+		"jobs below zero":       {engine.Report{}, []string{"--jobs", "-1"}, ExitUsage},
+		"jobs of letters":       {engine.Report{}, []string{"--jobs", "many"}, ExitUsage},
+		"config and none":       {engine.Report{}, []string{"--config", "x", "--no-config"}, ExitUsage},
+		"quiet and verbose":     {engine.Report{}, []string{"-q", "-v"}, ExitUsage},
+		"diff to a file":        {engine.Report{}, []string{"--diff", "--output", "x"}, ExitUsage},
+		"diff and baseline":     {engine.Report{}, []string{"--diff", "--write-baseline"}, ExitUsage},
+		"baseline without name": {oneFinding("low"), []string{"--write-baseline"}, ExitUsage},
+		"baseline that is not":  {oneFinding("low"), []string{"--baseline", "none.json"}, ExitUsage},
+		"an empty path":         {engine.Report{}, []string{""}, ExitUsage},
+		"output into the void":  {oneFinding("low"), []string{"--output", "none/x"}, ExitFailure},
+		"output over a folder":  {oneFinding("low"), []string{"--output", "."}, ExitFailure},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Chdir(t.TempDir())
+			if err := os.MkdirAll("s", 0o755); err != nil {
+				t.Fatal(err)
+			}
+			c := newConsole(tt.report)
+			if got := c.run(append([]string{"lint"}, tt.args...)...); got != tt.want {
+				t.Errorf("exit code %d; want %d\n%s%s", got, tt.want, c.out.String(), c.err.String())
+			}
+			if tt.want > ExitFindings && !strings.HasPrefix(c.err.String(), "skillctl: ") && !strings.Contains(c.err.String(), "\nskillctl: ") {
+				t.Errorf("nothing is said about code %d: %q", tt.want, c.err.String())
+			}
+		})
+	}
+}
+
+// TestErrorCodes checks what becomes of the errors of the engine.
+func TestErrorCodes(t *testing.T) {
+	for name, tt := range map[string]struct {
+		err  error
+		want int
+		say  string
+	}{
+		"unknown rule": {&engine.UnknownRuleError{Name: "spec/nmae", Near: "spec/name"}, ExitUsage, `did you mean "spec/name"?`},
+		"permission":   {&fs.PathError{Op: "open", Path: "x", Err: syscall.EACCES}, ExitFailure, "hint: make it readable"},
+		"loop":         {&fs.PathError{Op: "open", Path: "x", Err: syscall.ELOOP}, ExitFailure, "hint: a link leads back"},
+		"hostile path": {errors.New("read \x1b[31m\u202e"), ExitFailure, `\x1b[31m\u{202e}`},
+		"two lines":    {errors.New("one\ntwo"), ExitFailure, "skillctl: one\n  two\n"},
+		"interrupted":  {context.Canceled, ExitFailure, "interrupted"},
+	} {
+		c := newConsole(engine.Report{})
+		c.Linter = func(...engine.Option) (Linter, error) {
+			return fakeLinter{func(context.Context, []string) (engine.Report, error) { return engine.Report{}, tt.err }}, nil
+		}
+		if got := c.run("lint"); got != tt.want {
+			t.Errorf("%s: exit code %d; want %d", name, got, tt.want)
+		}
+		if !strings.Contains(c.err.String(), tt.say) {
+			t.Errorf("%s: said %q; want %q", name, c.err.String(), tt.say)
+		}
+	}
+}
+
+func TestLintFlags(t *testing.T) {
+	var got *lintOptions
+	c := newConsole(engine.Report{})
+	cmd := newLint(c.Factory, func(_ context.Context, o *lintOptions) error { got = o; return nil })
+	cmd.SetArgs([]string{
+		"a", "b", "--format", "json", "--output", "o", "--rule", "spec/*,FIL-001", "--rule", "x", "--ignore", "y", "--fail-on", "low",
+		"--min-confidence", "high", "--host", "openclaw", "--host", "claude,openclaw", "--config", "c", "--baseline", "b", "--write-baseline",
+		"--fix", "--no-cache", "--color", "never", "--jobs", "3", "-v", "--exit-code",
+	})
+	if err := cmd.Execute(); err != nil {
+		t.Fatal(err)
+	}
+	want := lintOptions{
+		paths: []string{"a", "b"}, format: "json", output: "o", rules: []string{"spec/*", "FIL-001", "x"}, ignore: []string{"y"},
+		failOn: "low", minConfidence: "high", hosts: []string{"claude", "openclaw"}, config: "c", baseline: "b", writeBaseline: true,
+		fix: "safe", noCache: true, color: "never", jobs: 3, verbose: true, exitCode: true,
+	}
+	got.factory = nil
+	if diff := cmp.Diff(want, *got, cmp.AllowUnexported(lintOptions{})); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestColor(t *testing.T) {
+	for name, tt := range map[string]struct {
+		env  map[string]string
+		flag string
+		tty  bool
+		want bool
+	}{
+		"terminal":               {nil, colorAuto, true, true},
+		"pipe":                   {nil, colorAuto, false, false},
+		"NO_COLOR":               {map[string]string{"NO_COLOR": "1"}, colorAuto, true, false},
+		"NO_COLOR empty":         {map[string]string{"NO_COLOR": ""}, colorAuto, true, true},
+		"forced":                 {map[string]string{"CLICOLOR_FORCE": "1"}, colorAuto, false, true},
+		"forced with 0":          {map[string]string{"CLICOLOR_FORCE": "0"}, colorAuto, false, false},
+		"NO_COLOR before forced": {map[string]string{"NO_COLOR": "1", "CLICOLOR_FORCE": "1"}, colorAuto, true, false},
+		"CLICOLOR":               {map[string]string{"CLICOLOR": "0"}, colorAuto, true, false},
+		"dumb":                   {map[string]string{"TERM": "dumb"}, colorAuto, true, false},
+		"flag before NO_COLOR":   {map[string]string{"NO_COLOR": "1"}, colorAlways, false, true},
+		"flag before forced":     {map[string]string{"CLICOLOR_FORCE": "1"}, colorNever, true, false},
+	} {
+		s := &IOStreams{Getenv: func(k string) string { return tt.env[k] }}
+		if got := s.color(tt.flag, tt.tty); got != tt.want {
+			t.Errorf("%s: colour %v; want %v", name, got, tt.want)
+		}
+	}
+}
+
+// TestLintTerminal checks that links and colour come on a terminal only.
+func TestLintTerminal(t *testing.T) {
+	r := oneFinding("high")
+	r.Skills[0].Findings[0].Docs = "https://example.org/x"
+	c := newConsole(r)
+	c.run("lint", "--no-cache")
+	if strings.Contains(c.out.String(), "\x1b") {
+		t.Errorf("a pipe gets escapes: %q", c.out.String())
+	}
+	c = newConsole(r)
+	c.IO.OutTTY = true
+	c.run("lint", "--no-cache")
+	if !strings.Contains(c.out.String(), "\x1b]8;;https://example.org/x\x1b\\spec/x") || !strings.Contains(c.out.String(), "\x1b[1;31m") {
+		t.Errorf("a terminal gets no link or no colour: %q", c.out.String())
+	}
+}
+
+func TestProgress(t *testing.T) {
+	c := newConsole(engine.Report{})
+	c.IO.ErrTTY = true
+	p := newProgress(c.Factory, false)
+	p.start()
+	p.step(1, 10)
+	c.now = c.now.Add(patience - 1)
+	p.step(2, 10)
+	if c.err.Len() > 0 {
+		t.Fatalf("drawn before its time: %q", c.err.String())
+	}
+	c.now = c.now.Add(1)
+	p.step(5, 10)
+	p.step(6, 10) // too soon after the last one
+	p.step(10, 10)
+	p.stop()
+	want := "\r[============            ] 5/10 skills\r[========================] 10/10 skills\r\x1b[K"
+	if diff := cmp.Diff(want, c.err.String()); diff != "" {
+		t.Error(diff)
+	}
+	for name, off := range map[string]func(*console) bool{
+		"a pipe":  func(c *console) bool { c.IO.ErrTTY = false; return false },
+		"--quiet": func(c *console) bool { return true },
+		"dumb":    func(c *console) bool { c.env["TERM"] = "dumb"; return false },
+	} {
+		c := newConsole(engine.Report{})
+		c.IO.ErrTTY = true
+		p := newProgress(c.Factory, off(c))
+		p.start()
+		c.now = c.now.Add(time.Hour)
+		p.step(5, 10)
+		p.stop()
+		if c.err.Len() > 0 {
+			t.Errorf("%s gets a bar: %q", name, c.err.String())
+		}
+	}
+}
+
+func TestFindRule(t *testing.T) {
+	for name, want := range map[string]string{
+		"spec/name-format": "spec/name-format", "SPEC-004": "spec/name-format", "spec-004": "spec/name-format", "file/big": "file/big",
+	} {
+		if got, err := findRule(testRules(), name); err != nil || got.ID != want {
+			t.Errorf("findRule(%q) = %q, %v", name, got.ID, err)
+		}
+	}
+	for _, name := range []string{"spec/nam-format", "", "big"} {
+		_, err := findRule(testRules(), name)
+		if exitCode(err) != ExitUsage {
+			t.Errorf("findRule(%q): %v", name, err)
+		}
+		if name == "spec/nam-format" && !strings.Contains(err.Error(), `did you mean "spec/name-format"?`) {
+			t.Errorf("no suggestion: %v", err)
+		}
+	}
+}
+
+func TestPlainMarkdown(t *testing.T) {
+	long := strings.Repeat("word ", 30)
+	in := "Why.\n\n## Fails\n\n```txtar\n-- a --\n## not a heading\n\n```\n\n" + long + "\n- item one\n- item two\n\n````md\n```\ninner\n```\n````\n"
+	want := "Why.\n\nFAILS\n\n    -- a --\n    ## not a heading\n\n" +
+		strings.TrimSpace(strings.Repeat("word ", 16)) + "\n" + strings.TrimSpace(strings.Repeat("word ", 14)) +
+		"\n- item one\n- item two\n\n    ```\n    inner\n    ```\n"
+	if diff := cmp.Diff(want, plainMarkdown(in)); diff != "" {
+		t.Error(diff)
+	}
+}
