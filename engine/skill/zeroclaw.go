@@ -16,7 +16,7 @@ import (
 // which decide what the host refuses.
 type ZeroClaw struct {
 	// Manifests are the regular files in the folder that are named like a
-	// manifest; links to regular files of the package count.
+	// manifest; links count, unless they lead to nothing in the package.
 	Manifests []string `json:"manifests"`
 	// Interpreters are the programs that the first line names, by file, for
 	// files whose first line is an interpreter line as ZeroClaw reads it.
@@ -42,7 +42,12 @@ type ZeroClaw struct {
 	Truncated bool `json:"truncated"`
 	// Outside means that the facts depend on files outside the package.
 	Outside bool `json:"-"`
+
+	root *document.Node
 }
+
+// Document is SKILL.toml as a plain value, nil when there is none that parses.
+func (z *ZeroClaw) Document() any { return z.root.Interface() }
 
 // ZeroClawLink is a link target as the audit takes it apart.
 type ZeroClawLink struct {
@@ -109,22 +114,46 @@ func ReadZeroClaw(s *Skill, real string) *ZeroClaw {
 	return z
 }
 
-// zeroClawIsFile reports whether a name in the folder is a regular file, links
-// followed inside the package.
+// zeroClawIsFile reports whether a path of the package is a regular file as the
+// host sees it. A link that leaves the package is taken for one to a file: what
+// it leads to is not looked at, and the host refuses the link anyway.
 func zeroClawIsFile(s *Skill, name string) bool {
+	f, outside := followInside(s, name)
+	return outside || f != nil && f.Type == TypeRegular
+}
+
+// followInside finds the entry at a path, following links inside the package.
+// It returns nil where there is none, and outside where a link leaves.
+func followInside(s *Skill, name string) (f *File, outside bool) {
 	for range 8 {
-		f := s.File(name)
+		link, at := firstLink(s, name)
 		switch {
-		case f == nil:
-			return false
-		case f.Type == TypeRegular:
-			return true
-		case f.Type != TypeSymlink || f.Link == nil || !f.Link.Inside || f.Link.Resolved == name:
-			return false
+		case link == nil:
+			return s.File(name), false
+		case !link.Inside:
+			return nil, true
+		case !link.Exists:
+			return nil, false
 		}
-		name = f.Link.Resolved
+		name = path.Join(link.Resolved, name[at:])
 	}
-	return false
+	return nil, false
+}
+
+// firstLink returns the first link on the way to a path and how much of the
+// path it covers, nil when there is none.
+func firstLink(s *Skill, name string) (*LinkTarget, int) {
+	for at := 0; at < len(name); {
+		end := len(name)
+		if i := strings.IndexByte(name[at:], '/'); i >= 0 {
+			end = at + i
+		}
+		if f := s.File(name[:end]); f != nil && f.Link != nil {
+			return f.Link, end
+		}
+		at = end + 1
+	}
+	return nil, 0
 }
 
 // document reads a Markdown or TOML file as the audit does.
@@ -254,19 +283,27 @@ func (z *ZeroClaw) resolve(s *Skill, l *ZeroClawLink, real string) {
 	case clean == ".":
 		l.Where, l.Is = "inside", "other"
 	case clean != ".." && !strings.HasPrefix(clean, "../"):
-		l.Where = "missing"
-		if f := s.File(clean); f != nil && (f.Type != TypeSymlink || f.Link != nil && f.Link.Exists) {
-			l.Where, l.Is = "inside", "other"
-			if zeroClawIsFile(s, clean) {
-				l.Is = "file"
-			}
-		}
+		l.Where, l.Is = whereInside(s, clean)
 	case real == "":
 		l.Where = "unknown"
 	default:
 		z.Outside = true
 		l.Where, l.Is = lookOutside(real, clean)
 	}
+}
+
+// whereInside says where a path below the skill's folder leads.
+func whereInside(s *Skill, clean string) (where, is string) {
+	f, outside := followInside(s, clean)
+	switch {
+	case outside:
+		return "unknown", ""
+	case f == nil:
+		return "missing", ""
+	case f.Type == TypeRegular:
+		return "inside", "file"
+	}
+	return "inside", "other"
 }
 
 // lookOutside says where a path that leaves the package leads: whether there is

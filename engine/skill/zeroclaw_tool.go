@@ -171,7 +171,7 @@ func (z *ZeroClaw) manifest(s *Skill, table *zeroClawTable) {
 		if err != nil {
 			return
 		}
-		z.Manifest = filledManifest(doc.Root)
+		z.root, z.Manifest = doc.Root, filledManifest(doc.Root)
 		skillName, _ := doc.Root.At("skill", "name").Interface().(string)
 		if tools := doc.Root.At("tools"); tools != nil && tools.Kind == document.Array {
 			for i, item := range tools.Items {
@@ -394,3 +394,6 @@ func indexFrom(text []byte, c byte, from int) int {
 }
 
 func validText(text []byte) bool { return utf8.Valid(text) }
+
+// ZeroClawToolNameBytes is the length that providers take of a tool's name.
+func ZeroClawToolNameBytes() int { return readZeroClawTable().ToolName }

@@ -1,0 +1,18 @@
+// Command conformance compares the engine with recorded decisions of real
+// systems; see package engine/conformance.
+package main
+
+import (
+	"context"
+	"os"
+	"os/signal"
+
+	"github.com/skillctl/skillctl/engine/conformance"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	code := conformance.Main(ctx, os.Args[1:], os.Stdout, os.Stderr)
+	stop()
+	os.Exit(code)
+}
