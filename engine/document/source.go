@@ -16,7 +16,7 @@ type source struct {
 	lines *lines
 }
 
-var byteOrderMark = []byte("\xef\xbb\xbf")
+const byteOrderMark = "\xef\xbb\xbf"
 
 // start is the position of the first character of a file.
 func start() Position { return Position{Line: 1, Column: 1} }
@@ -28,7 +28,7 @@ func newSource(file string, text []byte, base Position, o *options) (*source, er
 			Message: fmt.Sprintf("the text has %s bytes, more than the limit of %s", grouped(len(text)), grouped(o.maxSize)),
 		}
 	}
-	if rest, ok := bytes.CutPrefix(text, byteOrderMark); ok {
+	if rest, ok := bytes.CutPrefix(text, []byte(byteOrderMark)); ok {
 		text = rest
 		base.Offset += len(byteOrderMark)
 	}

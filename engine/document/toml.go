@@ -2,16 +2,14 @@ package document
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
-	toml "github.com/pelletier/go-toml/v2"
 	"github.com/pelletier/go-toml/v2/unstable"
 )
 
 // tomlReader builds the tree from the expressions of the TOML library, which
-// have places but no values, and takes the values from what the library
-// decodes.
+// have places. It does not use the library's decoder: that has no places, and
+// looks through all keys of a table for each new one.
 type tomlReader struct {
 	*source
 	maxDepth int
@@ -35,7 +33,11 @@ const (
 	implied tableKind = iota + 1
 	// defined tables have had their "[header]".
 	defined
-	// tables is an array of tables.
+	// dotted tables are made by dotted keys, and only these may add to them.
+	dotted
+	// inline tables are complete.
+	inline
+	// tables is an array of tables, to which "[[header]]" adds.
 	tables
 )
 
@@ -47,10 +49,6 @@ type tableHeader struct {
 	start int
 	end   int
 }
-
-// errTOMLConflict says that definitions clash in a way that the library
-// explains.
-var errTOMLConflict = errors.New("definitions clash")
 
 func parseTOML(ctx context.Context, src *source, o *options) (root *Node, err error) {
 	r := &tomlReader{
@@ -65,23 +63,12 @@ func parseTOML(ctx context.Context, src *source, o *options) (root *Node, err er
 		}
 	}()
 	r.kinds[r.root] = defined
-	err = r.expressions([]byte(src.text))
-	if err != nil && !errors.Is(err, errTOMLConflict) {
+	if err := r.expressions([]byte(src.text)); err != nil {
 		return nil, err
-	}
-	// By now every expression is known not to be too deep: decoding recurses.
-	var values map[string]any
-	if failure := toml.Unmarshal([]byte(src.text), &values); failure != nil {
-		return nil, r.explain(failure)
-	}
-	if err != nil || !fillTOML(r.root, values) {
-		return nil, &Error{Kind: Syntax, File: src.file, Message: "the text cannot be read as TOML: a table or key is defined in two ways"}
 	}
 	return r.root, nil
 }
 
-// expressions reads the lines of the text. A syntax error ends it early, without
-// an error: decoding will find and explain it.
 func (r *tomlReader) expressions(text []byte) error {
 	if err := r.spend(0, 1); err != nil {
 		return err
@@ -100,6 +87,9 @@ func (r *tomlReader) expressions(text []byte) error {
 		if err != nil {
 			return err
 		}
+	}
+	if err := r.parser.Error(); err != nil {
+		return r.explain(err)
 	}
 	r.finishTable()
 	return nil
@@ -155,7 +145,7 @@ func (r *tomlReader) header(e *unstable.Node) error {
 	last := parts[len(parts)-1]
 	t := &tableHeader{start: r.headerStart(parts[0].start), end: r.headerEnd(last.end)}
 	r.table = t
-	parent, depth, err := r.descend(r.root, parts[:len(parts)-1], 1, t.start, t.end)
+	parent, depth, err := r.descend(r.root, parts[:len(parts)-1], 1, implied, t.start, t.end)
 	if err != nil {
 		return err
 	}
@@ -171,11 +161,12 @@ func (r *tomlReader) header(e *unstable.Node) error {
 		t.node = &Node{Kind: Object, File: r.file, Style: Block}
 		r.attach(parent, r.member(last, t.node))
 	} else {
-		if r.kinds[existing.Value] == defined {
+		switch r.kinds[existing.Value] {
+		case implied:
+		case defined:
 			return r.duplicate("table", existing, last)
-		}
-		if existing.Value.Kind != Object {
-			return errTOMLConflict
+		default:
+			return r.conflict(existing, last, "a table")
 		}
 		t.node = existing.Value
 		existing.KeySpan = r.lines.span(last.start, last.end)
@@ -195,7 +186,7 @@ func (r *tomlReader) tableItem(t *tableHeader, parent *Node, last keyPart, exist
 		r.attach(parent, r.member(last, t.list))
 	} else {
 		if r.kinds[existing.Value] != tables {
-			return errTOMLConflict
+			return r.conflict(existing, last, "a list of tables")
 		}
 		t.list = existing.Value
 	}
@@ -209,20 +200,22 @@ func (r *tomlReader) tableItem(t *tableHeader, parent *Node, last keyPart, exist
 }
 
 // descend walks from a table along keys, through the last item of arrays of
-// tables, and makes the tables that do not exist yet. start and end are the
-// place of what implies them.
-func (r *tomlReader) descend(from *Node, parts []keyPart, depth, start, end int) (*Node, int, error) {
+// tables, and makes the tables that do not exist yet, as kind says: implied by a
+// header or made by dotted keys, which may only add to tables of their own.
+// start and end are the place of what makes them.
+func (r *tomlReader) descend(from *Node, parts []keyPart, depth int, kind tableKind, start, end int) (*Node, int, error) {
 	at := from
 	for _, p := range parts {
 		depth++
 		if m := r.find(at, p.name); m != nil {
-			at = m.Value
-			if r.kinds[at] == tables {
+			switch k := r.kinds[m.Value]; {
+			case k == tables && kind == implied:
 				depth++
-				at = at.Items[len(at.Items)-1]
-			}
-			if at.Kind != Object {
-				return nil, 0, errTOMLConflict
+				at = m.Value.Items[len(m.Value.Items)-1]
+			case k == kind, kind == implied && (k == defined || k == dotted):
+				at = m.Value
+			default:
+				return nil, 0, r.conflict(m, p, "a table with more keys")
 			}
 			continue
 		}
@@ -230,17 +223,38 @@ func (r *tomlReader) descend(from *Node, parts []keyPart, depth, start, end int)
 			return nil, 0, err
 		}
 		next := &Node{Kind: Object, File: r.file, Style: Block, Span: r.lines.span(start, end)}
-		r.kinds[next] = implied
+		r.kinds[next] = kind
 		r.attach(at, r.member(p, next))
 		at = next
 	}
 	return at, depth, nil
 }
 
-// duplicate is the error for a second definition.
+// duplicate is the error for a second definition, conflict that for one as
+// something else.
 func (r *tomlReader) duplicate(what string, first *Member, second keyPart) error {
-	err := r.fail(Duplicate, second.start, second.end, "the %s %s is defined twice: first at %s",
+	return r.clash(first, second, "the %s %s is defined twice: first at %s",
 		what, quoted(second.name), lineColumn(first.KeySpan.Start))
+}
+
+func (r *tomlReader) conflict(first *Member, second keyPart, wanted string) error {
+	what := "a " + first.Value.Kind.String()
+	switch r.kinds[first.Value] {
+	case implied, defined:
+		what = "a table with a header of its own"
+	case dotted:
+		what = "a table made by dotted keys"
+	case inline:
+		what = "an inline table"
+	case tables:
+		what = "a list of tables"
+	}
+	return r.clash(first, second, "%s is already %s, at %s: it cannot be %s here",
+		quoted(second.name), what, lineColumn(first.KeySpan.Start), wanted)
+}
+
+func (r *tomlReader) clash(first *Member, second keyPart, format string, args ...any) error {
+	err := r.fail(Duplicate, second.start, second.end, format, args...)
 	err.Other = first.KeySpan
 	err.Hint = "remove one of them"
 	return err

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"strings"
 
-	toml "github.com/pelletier/go-toml/v2"
+	"github.com/pelletier/go-toml/v2/unstable"
 )
 
 // headerStart returns the offset of the brackets before the key at at, which
@@ -55,19 +55,17 @@ func (r *tomlReader) next(at int) int {
 
 // explain says a failure of the TOML library in our words.
 func (r *tomlReader) explain(failure error) error {
-	var decode *toml.DecodeError
-	if !errors.As(failure, &decode) {
-		return &Error{Kind: Syntax, File: r.file, Message: "the text cannot be read as TOML: " + failure.Error(), Err: failure}
+	var parse *unstable.ParserError
+	if !errors.As(failure, &parse) {
+		return r.explainAt(0, failure.Error(), failure)
 	}
-	// The library counts columns in bytes.
-	row, column := decode.Position()
-	at := len(r.text)
-	if row >= 1 && row <= len(r.lines.starts) {
-		at = min(r.lines.starts[row-1]+column-1, len(r.text))
-	}
-	message := strings.TrimPrefix(decode.Error(), "toml: ")
+	return r.explainAt(int(r.parser.Range(parse.Highlight).Offset), parse.Message, failure)
+}
+
+func (r *tomlReader) explainAt(at int, message string, cause error) error {
+	message = strings.TrimPrefix(message, "toml: ")
 	err := r.failAt(at, "%s", message)
-	err.Err = failure
+	err.Err = cause
 	switch {
 	case strings.Contains(message, "at start of value"), strings.HasPrefix(message, "expected value"):
 		err.Message, err.Hint = "expected a value, found "+r.foundAt(at), "put text in quotes"
@@ -75,8 +73,6 @@ func (r *tomlReader) explain(failure error) error {
 		err.Message, err.Hint = "expected a key, found "+r.foundAt(at), "put keys with other characters than A-Z, a-z, 0-9, _ and - in quotes"
 	case strings.HasPrefix(message, "expected newline"):
 		err.Message, err.Hint = "expected the end of the line after the value, found "+r.foundAt(at), "put each key on a line of its own"
-	case strings.Contains(message, "already"):
-		err.Kind, err.Hint = Duplicate, "remove one of the definitions"
 	}
 	return err
 }

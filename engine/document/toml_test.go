@@ -3,8 +3,12 @@ package document
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
+
+	toml "github.com/pelletier/go-toml/v2"
 )
 
 const tomlSample = `# c
@@ -18,24 +22,28 @@ a."b c".d = [1, {x = 1.5, y.z = 'q'}, # ]
 big = 0x_
 `
 
+var tomlValues = []struct {
+	text string
+	want any
+}{
+	{"", map[string]any{}},
+	{"# c", map[string]any{}},
+	{"a = 1\nb = -0.5\nc = true\nd = 'x'\ne = \"\\u00e9\"\n", map[string]any{"a": int64(1), "b": -0.5, "c": true, "d": "x", "e": "é"}},
+	{"a = 0xff\nb = 1_000\nc = 0o17\nd = 1e3\ne = inf\n", map[string]any{"a": int64(255), "b": int64(1000), "c": int64(15), "d": 1000.0, "e": "inf"}},
+	{"a = 1979-05-27T07:32:00Z\nb = 07:32:00\nc = 1979-05-27 07:32:00.5\n", map[string]any{"a": "1979-05-27T07:32:00Z", "b": "07:32:00", "c": "1979-05-27 07:32:00.5"}},
+	{"a = '''\nx\ny'''\nb = \"\"\"\nx \\\n  y\"\"\"\n", map[string]any{"a": "x\ny", "b": "x y"}},
+	{"a.b = 1\na.\"c d\" = 2\n[e.f]\ng = 3\n[e]\nh = 4\n", map[string]any{
+		"a": map[string]any{"b": int64(1), "c d": int64(2)}, "e": map[string]any{"f": map[string]any{"g": int64(3)}, "h": int64(4)}}},
+	{"[[t]]\na = 1\n[t.u]\nb = 2\n[[t]]\n[[t.v]]\nc = 3\n", map[string]any{"t": []any{
+		map[string]any{"a": int64(1), "u": map[string]any{"b": int64(2)}}, map[string]any{"v": []any{map[string]any{"c": int64(3)}}}}}},
+	{"a = [[], [1, [2]], {}, {b.c = 1, d = []}]", map[string]any{"a": []any{[]any{}, []any{int64(1), []any{int64(2)}},
+		map[string]any{}, map[string]any{"b": map[string]any{"c": int64(1)}, "d": []any{}}}}},
+	{"[a]\nb.c = 1\nb.d.e = 2\n[a.b.f]\ng = 3\n", map[string]any{"a": map[string]any{"b": map[string]any{
+		"c": int64(1), "d": map[string]any{"e": int64(2)}, "f": map[string]any{"g": int64(3)}}}}},
+}
+
 func TestTOMLValues(t *testing.T) {
-	for _, tt := range []struct {
-		text string
-		want any
-	}{
-		{"", map[string]any{}},
-		{"# c", map[string]any{}},
-		{"a = 1\nb = -0.5\nc = true\nd = 'x'\ne = \"\\u00e9\"\n", map[string]any{"a": int64(1), "b": -0.5, "c": true, "d": "x", "e": "é"}},
-		{"a = 0xff\nb = 1_000\nc = 0o17\nd = 1e3\ne = inf\n", map[string]any{"a": int64(255), "b": int64(1000), "c": int64(15), "d": 1000.0, "e": "inf"}},
-		{"a = 1979-05-27T07:32:00Z\nb = 07:32:00\nc = 1979-05-27 07:32:00.5\n", map[string]any{"a": "1979-05-27T07:32:00Z", "b": "07:32:00", "c": "1979-05-27 07:32:00.5"}},
-		{"a = '''\nx\ny'''\nb = \"\"\"\nx \\\n  y\"\"\"\n", map[string]any{"a": "x\ny", "b": "x y"}},
-		{"a.b = 1\na.\"c d\" = 2\n[e.f]\ng = 3\n[e]\nh = 4\n", map[string]any{
-			"a": map[string]any{"b": int64(1), "c d": int64(2)}, "e": map[string]any{"f": map[string]any{"g": int64(3)}, "h": int64(4)}}},
-		{"[[t]]\na = 1\n[t.u]\nb = 2\n[[t]]\n[[t.v]]\nc = 3\n", map[string]any{"t": []any{
-			map[string]any{"a": int64(1), "u": map[string]any{"b": int64(2)}}, map[string]any{"v": []any{map[string]any{"c": int64(3)}}}}}},
-		{"a = [[], [1, [2]], {}, {b.c = 1, d = []}]", map[string]any{"a": []any{[]any{}, []any{int64(1), []any{int64(2)}},
-			map[string]any{}, map[string]any{"b": map[string]any{"c": int64(1)}, "d": []any{}}}}},
-	} {
+	for _, tt := range tomlValues {
 		if got := mustParse(t, tt.text, TOML).Root.Interface(); !reflect.DeepEqual(got, tt.want) {
 			t.Errorf("%q = %#v, want %#v", tt.text, got, tt.want)
 		}
@@ -95,11 +103,13 @@ var tomlErrors = []struct {
 	{"a.b = 1\na.b = 2\n", `f:2:3: the key "b" is defined twice: first at 1:3`, Duplicate},
 	{"a.b = 1\na = 2\n", `f:2:1: the key "a" is defined twice: first at 1:1`, Duplicate},
 	{"a = {b = 1, b = 2}\n", `f:1:13: the key "b" is defined twice: first at 1:6`, Duplicate},
-	{"a = {b = 1}\n[a.c]\n", "f:2:2: key a already exists as a value", Duplicate},
-	{"a = 1\n[a.c]\n", "f:2:2: key a already exists as a value", Duplicate},
-	{"a = [1]\n[[a]]\n", "f:2:3: key a already exists as a value, but should be an array table", Duplicate},
-	{"[[a]]\n[a]\n", "f:2:2: table a already exists as an array of tables", Duplicate},
-	{"a.b = 1\n[a]\nc=1\n", "f:2:2: table a already exists as defined by a dotted key", Duplicate},
+	{"a = {b = 1}\n[a.c]\n", `f:2:2: "a" is already an inline table, at 1:1: it cannot be a table with more keys here`, Duplicate},
+	{"a = 1\n[a.c]\n", `f:2:2: "a" is already a number, at 1:1: it cannot be a table with more keys here`, Duplicate},
+	{"[a.b]\n[a]\nb.c = 1\n", `f:3:1: "b" is already a table with a header of its own, at 1:4: it cannot be a table with more keys here`, Duplicate},
+	{"a = []\na.b = 1\n", `f:2:1: "a" is already a list, at 1:1: it cannot be a table with more keys here`, Duplicate},
+	{"a = [1]\n[[a]]\n", `f:2:3: "a" is already a list, at 1:1: it cannot be a list of tables here`, Duplicate},
+	{"[[a]]\n[a]\n", `f:2:2: "a" is already a list of tables, at 1:3: it cannot be a table here`, Duplicate},
+	{"a.b = 1\n[a]\nc=1\n", `f:2:2: "a" is already a table made by dotted keys, at 1:1: it cannot be a table here`, Duplicate},
 	{"a = 0x_1", "f:1:5: radix prefix must be followed by at least one digit", Syntax},
 	{"a = 99999999999999999999", "f:1:5: decimal number is too large to fit in a 64-bit signed integer", Syntax},
 	{"d = 2020-13-01", "f:1:10: impossible date", Syntax},
@@ -147,11 +157,80 @@ func TestTOMLBounds(t *testing.T) {
 	}
 }
 
+// sameTOML compares a tree with what the library decodes; dates and times are
+// the same if both are.
+func sameTOML(n *Node, want any) bool {
+	switch want := want.(type) {
+	case map[string]any:
+		return n.Kind == Object && len(want) == len(n.Members) && !slices.ContainsFunc(n.Members, func(m Member) bool {
+			v, ok := want[m.Key]
+			return !ok || !sameTOML(m.Value, v)
+		})
+	case []any:
+		same := n.Kind == Array && len(want) == len(n.Items)
+		for i := 0; same && i < len(want); i++ {
+			same = sameTOML(n.Items[i], want[i])
+		}
+		return same
+	case string, bool, int64, float64:
+		return sameValue(n.Value, want)
+	}
+	return n.Kind == String && n.Style == Plain && n.Value == n.Raw
+}
+
+// FuzzTOML also holds that the library decodes the same texts to the same
+// values.
 func FuzzTOML(f *testing.F) {
 	f.Add(tomlSample)
 	for _, tt := range tomlErrors {
 		f.Add(tt.text)
 	}
 	f.Add("[[ t ]]\na = 1\n[t.\"u v\"]\nb = [ {c.d = 2}, [ ], '''x''' ]\n[[t]]\n[x.y]\n[x]\nz=07:32:00\n")
-	f.Fuzz(func(t *testing.T, text string) { fuzzParse(t, text, TOML) })
+	for _, tt := range tomlValues {
+		f.Add(tt.text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		doc, err := fuzzParse(t, text, TOML)
+		if len(text) > 4096 || !utf8.ValidString(text) || strings.ContainsRune(text, 0) || strings.HasPrefix(text, "\ufeff") {
+			return
+		}
+		var want map[string]any
+		if failure := toml.Unmarshal([]byte(text), &want); (failure == nil) != (err == nil) {
+			t.Fatalf("%q: error is %v, that of the library %v", text, err, failure)
+		}
+		if err == nil && !sameTOML(doc.Root, want) {
+			t.Fatalf("%q = %v, want %v", text, doc.Root.Interface(), want)
+		}
+	})
+}
+
+// TestTOMLDefinitions holds, for every short sequence of definitions, that the
+// library accepts the same ones, with the same values.
+func TestTOMLDefinitions(t *testing.T) {
+	lines := []string{"[a]", "[a.b]", "[a.b.c]", "[[a]]", "[[a.b]]", "a = 1", "a.b = 1", "b = 1", "b.c = 1", "b.c.d = 1", "a = {b = {}}", "b = {c.d = 1}", "a = []", "a = [{b = 1}]"}
+	accepted := 0
+	var try func(text string, more int)
+	try = func(text string, more int) {
+		var want map[string]any
+		failure := toml.Unmarshal([]byte(text), &want)
+		doc, err := Parse(t.Context(), "f", []byte(text), TOML)
+		if (failure == nil) != (err == nil) {
+			t.Errorf("%q: error is %v, that of the library %v", text, err, failure)
+		} else if err == nil {
+			accepted++
+			if !sameTOML(doc.Root, want) {
+				t.Errorf("%q = %v, want %v", text, doc.Root.Interface(), want)
+			}
+		}
+		if more == 0 || failure != nil {
+			return
+		}
+		for _, line := range lines {
+			try(text+line+"\n", more-1)
+		}
+	}
+	try("", 4)
+	if accepted < 1000 {
+		t.Errorf("only %d sequences were accepted", accepted)
+	}
 }

@@ -1,8 +1,11 @@
 package document
 
 import (
+	"errors"
+	"strconv"
 	"strings"
 
+	toml "github.com/pelletier/go-toml/v2"
 	"github.com/pelletier/go-toml/v2/unstable"
 )
 
@@ -51,7 +54,7 @@ func (r *tomlReader) keyValue(table *Node, e *unstable.Node, depth int) (end int
 	if err != nil {
 		return end, err
 	}
-	parent, _, err := r.descend(table, parts[:len(parts)-1], depth, parts[0].start, end)
+	parent, _, err := r.descend(table, parts[:len(parts)-1], depth, dotted, parts[0].start, end)
 	if err != nil {
 		return end, err
 	}
@@ -62,8 +65,7 @@ func (r *tomlReader) keyValue(table *Node, e *unstable.Node, depth int) (end int
 	return end, nil
 }
 
-// value returns the value that begins at begin, still without what scalars
-// hold, and where it ends.
+// value returns the value that begins at begin, and where it ends.
 func (r *tomlReader) value(e *unstable.Node, begin, depth int) (n *Node, end int, err error) {
 	if err := r.spend(begin, depth); err != nil {
 		return nil, begin, err
@@ -84,7 +86,7 @@ func (r *tomlReader) value(e *unstable.Node, begin, depth int) (n *Node, end int
 		end = r.next(end) + 1
 	case unstable.InlineTable:
 		n.Kind = Object
-		r.kinds[n] = defined
+		r.kinds[n] = inline
 		end = begin + 1
 		for it := e.Children(); it.Next(); {
 			if end, err = r.keyValue(n, it.Node(), depth); err != nil {
@@ -95,63 +97,61 @@ func (r *tomlReader) value(e *unstable.Node, begin, depth int) (n *Node, end int
 	default:
 		end = begin + int(e.Raw.Length)
 		n.Raw = r.text[begin:end]
-		n.Kind, n.Style = tomlScalar(e.Kind, n.Raw)
+		if err := r.scalar(n, e, begin); err != nil {
+			return nil, begin, err
+		}
 	}
 	n.Span = r.lines.span(begin, end)
 	return n, end, nil
 }
 
-func tomlScalar(kind unstable.Kind, raw string) (Kind, Style) {
-	switch kind {
-	case unstable.Bool:
-		return Bool, Plain
-	case unstable.Integer, unstable.Float:
-		return Number, Plain
+func (r *tomlReader) scalar(n *Node, e *unstable.Node, begin int) error {
+	n.Style = Plain
+	switch e.Kind {
 	case unstable.String:
-		if strings.HasPrefix(raw, "'") {
-			return String, Single
+		n.Kind, n.Style, n.Value = String, Double, string(e.Data)
+		if strings.HasPrefix(n.Raw, "'") {
+			n.Style = Single
 		}
-		return String, Double
+		return nil
+	case unstable.Bool:
+		n.Kind, n.Value = Bool, n.Raw == "true"
+		return nil
+	case unstable.Integer:
+		if i, ok := plainInteger(n.Raw); ok {
+			n.Kind, n.Value = Number, i
+			return nil
+		}
 	}
-	return String, Plain // dates and times
+	// The parser knows only what these look like; whether they are right is
+	// known to the decoder.
+	const prefix = "x="
+	var decoded struct{ X any }
+	if err := toml.Unmarshal([]byte(prefix+n.Raw), &decoded); err != nil {
+		var decode *toml.DecodeError
+		if errors.As(err, &decode) {
+			_, column := decode.Position()
+			return r.explainAt(begin+column-1-len(prefix), decode.Error(), err)
+		}
+		return r.explainAt(begin, err.Error(), err)
+	}
+	switch v := decoded.X.(type) {
+	case int64, float64:
+		n.Kind, n.Value = Number, v
+	default: // a date or time
+		n.Kind, n.Value = String, n.Raw
+	}
+	return nil
 }
 
-// fillTOML puts the decoded values into the tree. It reports whether the two
-// have the same shape.
-func fillTOML(n *Node, value any) bool {
-	switch v := value.(type) {
-	case map[string]any:
-		if n.Kind != Object || len(v) != len(n.Members) {
-			return false
-		}
-		for _, m := range n.Members {
-			member, ok := v[m.Key]
-			if !ok || !fillTOML(m.Value, member) {
-				return false
-			}
-		}
-		return true
-	case []any:
-		if n.Kind != Array || len(v) != len(n.Items) {
-			return false
-		}
-		for i, item := range n.Items {
-			if !fillTOML(item, v[i]) {
-				return false
-			}
-		}
-		return true
-	case bool:
-		n.Value = v
-		return n.Kind == Bool
-	case int64, float64:
-		n.Value = v
-		return n.Kind == Number
-	case string:
-		n.Value = v
-		return n.Kind == String
+// plainInteger reads the integers that need no care: decimal, without "_", and
+// far from the largest.
+func plainInteger(s string) (int64, bool) {
+	const safe = 18
+	digits := strings.TrimLeft(s, "+-")
+	if len(digits) > safe || strings.Trim(digits, "0123456789") != "" || len(digits) > 1 && digits[0] == '0' {
+		return 0, false
 	}
-	// A date or time is its spelling.
-	n.Value = n.Raw
-	return n.Kind == String
+	i, err := strconv.ParseInt(s, 10, 64)
+	return i, err == nil
 }
