@@ -134,7 +134,7 @@ func TestIncludeErrors(t *testing.T) {
 
 func TestIncludePlaces(t *testing.T) {
 	root, dir := folder(t, map[string]string{
-		"c.json": "{$include: 'sub/a.json', own: 1,\n both: {y: 2}}",
+		"c.json":     "{$include: 'sub/a.json', own: 1,\n both: {y: 2}}",
 		"sub/a.json": "{\n  theirs: 3, both: {x: 1}}",
 	})
 	doc, err := Load(t.Context(), root, "conf/c.json", WithDir("home"))

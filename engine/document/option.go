@@ -73,7 +73,7 @@ func WithCUE(read func(file string, text []byte) (*Node, error)) Option {
 	return func(o *options) { o.cue = read }
 }
 
-// WithDir sets the folder that [Load] puts before file names in nodes and
+// WithDir sets the folder that [Read] and [Load] put before file names in nodes and
 // errors, as the user spelled it.
 func WithDir(dir string) Option { return func(o *options) { o.dir = dir } }
 
