@@ -15,8 +15,8 @@ func HostPaths(doc any, vs []Violation) []string {
 	roster := readRoster(doc)
 	var out []string
 	for _, v := range vs {
-		if !v.Refused() {
-			continue
+		if !v.Refused() || (roster.unreadable && v.Code == Conflict && v.Path[len(v.Path)-1] == "ownership") {
+			continue // a list that it cannot turn is one unknown key to the host
 		}
 		path := v.Path
 		if v.On == OnKey && (v.Code == UnknownKey || (v.Code == Conflict && path[len(path)-1] == "list")) {
@@ -47,8 +47,9 @@ func dotted(path []any) string {
 // agents.entries, which it does before it validates. Otherwise it calls the
 // key `list` unknown.
 type roster struct {
-	ids []string
-	ok  bool
+	ids        []string
+	ok         bool
+	unreadable bool
 }
 
 func readRoster(doc any) roster {
@@ -64,7 +65,7 @@ func readRoster(doc any) roster {
 		agent, _ := v.(map[string]any)
 		id, _ := agent["id"].(string)
 		if !plainID(id) || slices.Contains(r.ids, id) {
-			return roster{}
+			return roster{unreadable: true}
 		}
 		r.ids = append(r.ids, id)
 	}

@@ -234,7 +234,11 @@ func plural(n float64, word string) string {
 }
 
 func missingMessage(path []any, f *field) string {
-	return fmt.Sprintf("key %s is missing%s; it must be %s", quote(f.name), in(path), wanted(f.spec))
+	want := wanted(f.spec)
+	if values := f.spec.enum(); len(values) > 1 {
+		want = "one of " + showAll(values)
+	}
+	return fmt.Sprintf("key %s is missing%s; it must be %s", quote(f.name), in(path), want)
 }
 
 func unknownMessage(path []any, key string) string {

@@ -28,6 +28,9 @@ func Nearest(word string, names []string) string {
 	}
 	folded := fold(word)
 	best, bestDistance := "", len(folded)/3+1
+	if len(folded) >= 2 {
+		bestDistance = max(bestDistance, 2)
+	}
 	for _, n := range slices.Sorted(slices.Values(names)) {
 		if fold(n) == folded {
 			return n
