@@ -104,14 +104,3 @@ func (q *Query) EvalInto(ctx context.Context, input, target any) error {
 	}
 	return nil
 }
-
-func inputValue(input any) (ast.Value, error) {
-	if value, ok := input.(ast.Value); ok {
-		return value, nil
-	}
-	text, err := json.Marshal(input)
-	if err != nil {
-		return nil, err
-	}
-	return ast.ValueFromReader(bytes.NewReader(text))
-}

@@ -1,0 +1,188 @@
+package policy
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/open-policy-agent/opa/v1/ast"
+)
+
+// inputValue turns a Go value into what policies see, as encoding/json would
+// write it. It walks the value itself, since writing it as text and reading
+// that again costs as much as the policies do.
+func inputValue(input any) (ast.Value, error) {
+	if value, ok := input.(ast.Value); ok {
+		return value, nil
+	}
+	term, err := termOf(reflect.ValueOf(input))
+	if err != nil {
+		return nil, err
+	}
+	return term.Value, nil
+}
+
+// keys holds the terms of struct fields by type: they are the same in every
+// input.
+type structPlan struct {
+	fields []structField
+}
+
+type structField struct {
+	index     []int
+	key       *ast.Term
+	omitEmpty bool
+}
+
+// plans caches what is known about struct types; it only ever grows by the few
+// types of inputs.
+var plans sync.Map // reflect.Type -> *structPlan
+
+func termOf(v reflect.Value) (*ast.Term, error) {
+	if !v.IsValid() {
+		return ast.NullTerm(), nil
+	}
+	if v.CanInterface() && v.Type().Implements(marshalerType()) && !(v.Kind() == reflect.Pointer && v.IsNil()) {
+		return termOfJSON(v.Interface())
+	}
+	switch v.Kind() {
+	case reflect.Interface, reflect.Pointer:
+		if v.IsNil() {
+			return ast.NullTerm(), nil
+		}
+		return termOf(v.Elem())
+	case reflect.String:
+		return ast.StringTerm(strings.ToValidUTF8(v.String(), "\ufffd")), nil
+	case reflect.Bool:
+		return ast.InternedTerm(v.Bool()), nil
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		return ast.InternedTerm(int(v.Int())), nil
+	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
+		return ast.NumberTerm(json.Number(strconv.FormatUint(v.Uint(), 10))), nil
+	case reflect.Float32, reflect.Float64:
+		return termOfJSON(v.Interface())
+	case reflect.Slice, reflect.Array:
+		return termOfList(v)
+	case reflect.Map:
+		return termOfMap(v)
+	case reflect.Struct:
+		return termOfStruct(v)
+	}
+	return nil, fmt.Errorf("a value of type %s cannot be given to a policy", v.Type())
+}
+
+func marshalerType() reflect.Type { return reflect.TypeFor[json.Marshaler]() }
+
+func termOfJSON(value any) (*ast.Term, error) {
+	text, err := json.Marshal(value)
+	if err != nil {
+		return nil, err
+	}
+	read, err := ast.ValueFromReader(bytes.NewReader(text))
+	if err != nil {
+		return nil, err
+	}
+	return ast.NewTerm(read), nil
+}
+
+func termOfList(v reflect.Value) (*ast.Term, error) {
+	if v.Kind() == reflect.Slice {
+		if v.IsNil() {
+			return ast.NullTerm(), nil
+		}
+		if v.Type().Elem().Kind() == reflect.Uint8 {
+			return termOfJSON(v.Interface())
+		}
+	}
+	terms := make([]*ast.Term, v.Len())
+	for i := range terms {
+		term, err := termOf(v.Index(i))
+		if err != nil {
+			return nil, err
+		}
+		terms[i] = term
+	}
+	return ast.ArrayTerm(terms...), nil
+}
+
+func termOfMap(v reflect.Value) (*ast.Term, error) {
+	if v.IsNil() {
+		return ast.NullTerm(), nil
+	}
+	if v.Type().Key().Kind() != reflect.String {
+		return nil, fmt.Errorf("a map with keys of type %s cannot be given to a policy", v.Type().Key())
+	}
+	object := ast.NewObjectWithCapacity(v.Len())
+	for entries := v.MapRange(); entries.Next(); {
+		term, err := termOf(entries.Value())
+		if err != nil {
+			return nil, err
+		}
+		object.Insert(ast.StringTerm(strings.ToValidUTF8(entries.Key().String(), "\ufffd")), term)
+	}
+	return ast.NewTerm(object), nil
+}
+
+func termOfStruct(v reflect.Value) (*ast.Term, error) {
+	plan := planOf(v.Type())
+	object := ast.NewObjectWithCapacity(len(plan.fields))
+	for _, field := range plan.fields {
+		value := v.FieldByIndex(field.index)
+		if field.omitEmpty && isEmpty(value) {
+			continue
+		}
+		term, err := termOf(value)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", field.key, err)
+		}
+		object.Insert(field.key, term)
+	}
+	return ast.NewTerm(object), nil
+}
+
+// isEmpty is what encoding/json leaves out for omitempty.
+func isEmpty(v reflect.Value) bool {
+	switch v.Kind() {
+	case reflect.Slice, reflect.Map, reflect.String, reflect.Array:
+		return v.Len() == 0
+	case reflect.Struct:
+		return false
+	}
+	return v.IsZero()
+}
+
+func planOf(t reflect.Type) *structPlan {
+	if plan, ok := plans.Load(t); ok {
+		return plan.(*structPlan)
+	}
+	plan := &structPlan{}
+	for _, field := range reflect.VisibleFields(t) {
+		name, options, _ := strings.Cut(field.Tag.Get("json"), ",")
+		if !field.IsExported() || name == "-" && options == "" || field.Anonymous && name == "" || promotedThroughPointer(t, field) {
+			continue
+		}
+		if name == "" {
+			name = field.Name
+		}
+		plan.fields = append(plan.fields, structField{
+			index: field.Index, key: ast.StringTerm(name), omitEmpty: strings.Contains(options, "omitempty"),
+		})
+	}
+	plans.Store(t, plan)
+	return plan
+}
+
+// promotedThroughPointer is true for fields of an embedded pointer: reaching
+// through a nil one would panic, so inputs must not embed pointers.
+func promotedThroughPointer(t reflect.Type, field reflect.StructField) bool {
+	for _, i := range field.Index[:len(field.Index)-1] {
+		if t = t.Field(i).Type; t.Kind() == reflect.Pointer {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,82 @@
+package policy
+
+import (
+	"encoding/json"
+	"math"
+	"testing"
+	"time"
+
+	"github.com/open-policy-agent/opa/v1/ast"
+)
+
+type inner struct {
+	A int    `json:"a"`
+	B string `json:"b,omitempty"`
+}
+
+type outer struct {
+	inner
+	Name    string `json:"name"`
+	Hidden  string `json:"-"`
+	Plain   bool
+	Ptr     *inner            `json:"ptr"`
+	Opt     *inner            `json:"opt,omitempty"`
+	List    []inner           `json:"list"`
+	Nil     []string          `json:"nil"`
+	NoList  []string          `json:"no_list,omitempty"`
+	Map     map[string]any    `json:"map"`
+	Strings map[string]string `json:"strings,omitempty"`
+	Float   float64           `json:"float"`
+	Zero    int               `json:"zero,omitempty"`
+	Any     any               `json:"any"`
+	Bytes   []byte            `json:"bytes"`
+	Raw     json.RawMessage   `json:"raw"`
+	Time    time.Time         `json:"time"`
+	U       uint64            `json:"u"`
+	private int
+}
+
+// TestInputIsWhatJSONSays compares the direct way with the way through text.
+func TestInputIsWhatJSONSays(t *testing.T) {
+	t.Parallel()
+	for name, value := range map[string]any{
+		"nothing": nil,
+		"zero":    outer{},
+		"full": outer{
+			inner: inner{A: 1, B: "b"}, Name: "n\xff", Hidden: "h", Plain: true, Ptr: &inner{A: -2}, Opt: &inner{},
+			List: []inner{{A: 3}, {B: "x"}}, NoList: []string{"a"}, Strings: map[string]string{"k": "v"},
+			Map:   map[string]any{"n": nil, "f": 1.5, "i": int64(math.MaxInt64), "l": []any{true, "x", map[string]any{}}},
+			Float: 1e21, Zero: 7, Any: []string{"y"}, Bytes: []byte("hi"), Raw: json.RawMessage(`{"z": [1]}`),
+			Time: time.Unix(0, 0).UTC(), U: math.MaxUint64,
+		},
+		"pointer":  &outer{Name: "p"},
+		"scalars":  []any{"a", 1, int64(-5), 2.25, true, nil, float32(0.5)},
+		"embedded": struct{ outer }{outer{Name: "e"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			got, err := inputValue(value)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want, err := termOfJSON(value)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if ast.Compare(got, want.Value) != 0 {
+				t.Errorf("got  %v\nwant %v", got, want)
+			}
+		})
+	}
+}
+
+func TestInputRefuses(t *testing.T) {
+	t.Parallel()
+	for name, value := range map[string]any{
+		"function": struct{ F func() }{func() {}}, "channel": make(chan int), "keys": map[int]string{1: "a"}, "infinity": math.Inf(1),
+	} {
+		if got, err := inputValue(value); err == nil {
+			t.Errorf("%s: got %v", name, got)
+		}
+	}
+}
