@@ -38,7 +38,7 @@ func check(t *testing.T, text []byte, d *Document) {
 	spans := []document.Span{}
 	for _, l := range d.Links {
 		spans = append(spans, l.Span)
-		if !utf8.ValidString(l.Target) || !utf8.ValidString(l.Text) || len(l.Text) > MaxText+3 {
+		if !utf8.ValidString(l.Target) || !utf8.ValidString(l.Text) || len(l.Text) > MaxText || len(l.Target) > MaxTarget+len("mailto:") {
 			t.Fatalf("link %q %q is not fit to print", l.Text, l.Target)
 		}
 	}
@@ -111,5 +111,15 @@ func BenchmarkParse(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		Parse(text, document.Position{})
+	}
+}
+
+func TestCut(t *testing.T) {
+	for in, want := range map[string]string{
+		"abcd": "abcd", "abcdef": "abcd", "ab\u00e9c": "ab\u00e9", "abc\u00e9": "abc", "\xff": "\uFFFD", "\xffa\xff": "\uFFFDa", "\x80\x80\x80\x80\x80": "",
+	} {
+		if got := cut([]byte(in), 4); got != want {
+			t.Errorf("%q: got %q, want %q", in, got, want)
+		}
 	}
 }

@@ -156,13 +156,20 @@ func (p *parser) finish() {
 	})
 }
 
-// cut shortens a text to at most n bytes without splitting a character.
+// cut shortens a text to at most n bytes without splitting a character. Bytes
+// that are not UTF-8 become replacement characters.
 func cut(b []byte, n int) string {
-	if len(b) > n {
-		for n > 0 && b[n]&0xC0 == 0x80 {
-			n--
-		}
-		b = b[:n]
+	b = bytes.ToValidUTF8(whole(b, n), []byte("\uFFFD"))
+	return string(whole(b, n)) // a replacement is longer than what it replaces
+}
+
+// whole returns the characters that fit into the first n bytes.
+func whole(b []byte, n int) []byte {
+	if len(b) <= n {
+		return b
 	}
-	return string(bytes.ToValidUTF8(b, []byte("\uFFFD")))
+	for n > 0 && b[n]&0xC0 == 0x80 {
+		n--
+	}
+	return b[:n]
 }

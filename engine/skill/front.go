@@ -15,6 +15,10 @@ const (
 	CodeRoot         = "root"         // not a mapping of keys to values
 )
 
+// maxFront is the longest front matter that is parsed, in bytes. OpenClaw takes
+// no manifest longer than a quarter of it.
+const maxFront = 1 << 20
+
 // textLine is one line of a text, without its end.
 type textLine struct {
 	text  []byte
@@ -123,7 +127,7 @@ func parseFront(file string, text []byte) (Front, document.Position) {
 // must hold a mapping or nothing.
 func parseBlock(file string, text []byte, base document.Position, f *Front) (*document.Node, error) {
 	// A manifest is read at once; its size is bounded already.
-	doc, err := document.ParseYAML(context.Background(), file, text, base, document.WithMergeKeys(false))
+	doc, err := document.ParseYAML(context.Background(), file, text, base, document.WithMergeKeys(false), document.WithMaxSize(maxFront))
 	if err != nil {
 		return nil, err
 	}

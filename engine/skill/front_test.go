@@ -71,6 +71,7 @@ var frontCases = []struct {
 	{"other keys are not repaired", "---\ndescription: fine\nauthor: not: recovered\n---\n", nil, "syntax", ""},
 	{"the next line is not repaired", "---\ndescription: ok\n  stray: indent\n---\n", nil, "syntax", ""},
 	{"open list of another key", "---\ndescription: ok\nfoo: [unclosed\n---\n", nil, "syntax", ""},
+	{"too long", "---\nname: a\n" + strings.Repeat("# x\n", maxFront/4) + "---\n", nil, "limit", ""},
 	{"not UTF-8", "---\ndescription: caf\xe9\n---\n", map[string]string{"description": "caf\uFFFD"}, "encoding", ""},
 }
 
