@@ -4,13 +4,16 @@
 package skillctl.lib.members
 
 # The path of a skill's manifest, as the user would write it.
-file(skill) := skill.file if startswith(skill.file, concat("", [skill.path, "/"]))
+file(skill) := skill.path if skill.file == ""
 
-file(skill) := skill.file if skill.path == "."
+file(skill) := skill.file if {
+	skill.path == "."
+	skill.file != ""
+}
 
 file(skill) := concat("/", [skill.path, skill.file]) if {
 	skill.path != "."
-	not startswith(skill.file, concat("", [skill.path, "/"]))
+	skill.file != ""
 }
 
 # Places in input.set.skills, by name.

@@ -15,26 +15,64 @@ package skillctl.rules.spec["broken-link"]
 import data.skillctl.lib.links
 import data.skillctl.lib.text
 
-findings contains {
-	"message": sprintf("the link to %q leads nowhere: %s is not in the package", [text.clip(link.target, 80), text.clip(link.path, 80)]),
-	"hint": "add the file, correct the path (it starts at the folder of the file that holds the link), or remove the link",
-	"at": {"file": link.file, "span": link.span},
-	"locus": link.locus,
-	"severity": severity(link),
-} if {
+# One finding for each file that links to a path, at the first of the links.
+broken[[link.file, link.path]][link.span.start.offset] := link if {
 	some link in links.dangling
 	not link.mention
+	link.locus == "instruction"
 	object.get(link, "actual", "") == ""
+	written_as_path(link.path)
 }
 
-# What the agent is told to read or run first weighs more than a link in a file
-# that it may open, and an example is no instruction.
-severity(link) := "medium" if weighty(link)
+# A word in parentheses is rather a placeholder.
+written_as_path(path) if contains(path, ".")
 
-severity(link) := "low" if not weighty(link)
+written_as_path(path) if contains(path, "/")
 
-weighty(link) if {
+findings contains {
+	"message": sprintf("the link to %q leads nowhere: %s is not in the package%s", [
+		text.clip(first.target, 80),
+		text.clip(first.path, 80),
+		again(count(places)),
+	]),
+	"hint": "add the file, correct the path (it starts at the folder of the file that holds the link), or remove the link",
+	"at": {"file": first.file, "span": first.span},
+	"severity": severity(first),
+} if {
+	some _, places in broken
+	first := places[min(object.keys(places))]
+}
+
+again(1) := ""
+
+again(n) := sprintf(" (%d links)", [n]) if n > 1
+
+# SKILL.md is an order. Other files are often templates for what the agent is to
+# write; there a link counts where the folder that it names is in the package.
+severity(link) := "medium" if {
 	link.file == input.skill.manifest.file
-	link.locus == "instruction"
 	not link.image
+}
+
+severity(link) := "low" if {
+	link.file == input.skill.manifest.file
+	link.image
+}
+
+severity(link) := "low" if {
+	link.file != input.skill.manifest.file
+	in_known_folder(link)
+}
+
+severity(link) := "info" if {
+	link.file != input.skill.manifest.file
+	not in_known_folder(link)
+}
+
+in_known_folder(link) if split(link.path, "/")[0] in folders
+
+folders contains file.path if {
+	some file in input.skill.files
+	file.type == "dir"
+	not contains(file.path, "/")
 }
