@@ -406,8 +406,11 @@ func (r *run) other(o *object, m map[string]any, key string, v any) {
 		r.add(BadPattern, OnKey, "key "+quote(key)+" "+says, "")
 		return
 	}
+	if o.open && !o.near {
+		return
+	}
 	near := nearestKey(o, m, key)
-	if o.open && (!o.near || near == "") {
+	if o.open && near == "" {
 		return
 	}
 	hint := ""

@@ -12,6 +12,53 @@ import (
 // is replaced: a context may keep memory for every value that it has seen.
 const mostDocuments = 500
 
+// maxRuled is how many values a computed rule is given at most.
+const maxRuled = 20_000
+
+// ruleDepth is how deep a computed rule looks into an object.
+const ruleDepth = 3
+
+// excerpt returns what a rule looks at: the scalars of some keys, ruleDepth
+// deep. Containers below are left out. It counts the values down from left and
+// stops below zero.
+func excerpt(value any, keys []string, left *int) map[string]any {
+	m, _ := value.(map[string]any)
+	out := map[string]any{}
+	for _, k := range keys {
+		if v, ok := m[k]; ok {
+			out[k] = shallow(v, ruleDepth-1, left)
+		}
+	}
+	return out
+}
+
+func shallow(v any, depth int, left *int) any {
+	if *left--; *left < 0 {
+		return nil
+	}
+	switch v := v.(type) {
+	case map[string]any:
+		out := map[string]any{}
+		for _, k := range sortedKeys(v) {
+			if leaf(v[k]) || depth > 0 {
+				out[k] = shallow(v[k], depth-1, left)
+			}
+		}
+		return out
+	case []any:
+		out := []any{}
+		for _, it := range v {
+			if leaf(it) || depth > 0 {
+				out = append(out, shallow(it, depth-1, left))
+			}
+		}
+		return out
+	}
+	return v
+}
+
+func leaf(v any) bool { return kindOf(v)&(kindList|kindObject) == 0 }
+
 // evaluator computes the violations that a definition states in CUE. A context
 // is not safe for concurrent use, so evaluations take turns.
 type evaluator struct {
@@ -26,7 +73,13 @@ type evaluator struct {
 func (e *evaluator) evaluate(src source, ref ruleRef, value any) []Violation {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	vs, err := e.violations(src, ref, value)
+	left := maxRuled
+	in := excerpt(value, ref.when, &left)
+	if left < 0 {
+		return []Violation{{Code: BadValue, Path: []any{}, On: OnValue,
+			Message: fmt.Sprintf("there are more than %d values here: too many to check how they fit together", maxRuled)}}
+	}
+	vs, err := e.violations(src, ref, in)
 	if err != nil {
 		return []Violation{{Code: BadValue, Path: []any{}, On: OnValue,
 			Message: "the rules of this object could not be applied (" + ref.def + ")",

@@ -3,6 +3,7 @@ package schema
 import (
 	"slices"
 	"strings"
+	"unicode"
 )
 
 // mostKeys is how many keys of an object a hint lists.
@@ -42,8 +43,14 @@ func Nearest(word string, names []string) string {
 	return best
 }
 
+// fold takes case and separators out of a word.
 func fold(s string) string {
-	return strings.NewReplacer("-", "", "_", "", " ", "").Replace(strings.ToLower(s))
+	return strings.Map(func(r rune) rune {
+		if r == '-' || r == '_' || r == ' ' {
+			return -1
+		}
+		return unicode.ToLower(r)
+	}, s)
 }
 
 // slips counts the insertions, deletions, substitutions and swaps of neighbours

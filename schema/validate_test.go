@@ -193,6 +193,28 @@ func silent(s *spec, where string, seen map[*object]bool, report func(string)) {
 	}
 }
 
+// TestManyAgents wants rules that count entries to stay bounded.
+func TestManyAgents(t *testing.T) {
+	s := New()
+	for n, want := range map[int]string{
+		1500: `agents.entries.A7 key conflict: agents "A7" and "a7" are the same agent: case does not count | rename one of them`,
+		9000: `agents value value: there are more than 20000 values here: too many to check how they fit together`,
+	} {
+		entries := map[string]any{"A7": map[string]any{}}
+		for i := range n {
+			entries[fmt.Sprintf("a%d", i)] = map[string]any{"name": "x", "skills": []any{"s"}}
+		}
+		got := s.Validate(OpenClaw, map[string]any{"agents": map[string]any{"ownership": "explicit", "entries": entries}})
+		if n == 1500 && len(got) == 1 && len(got[0].Path) == 3 {
+			got[0].Path[2] = "A7" // which of the two is named depends on their order
+			got[0].Message = strings.Replace(got[0].Message, `"a7" and "A7"`, `"A7" and "a7"`, 1)
+		}
+		if diff := cmp.Diff(want, said(got)); diff != "" {
+			t.Errorf("%d agents: %s", n, diff)
+		}
+	}
+}
+
 func TestHostileText(t *testing.T) {
 	key := "a\x1b[31m\u202e\x00" + strings.Repeat("x", 5000)
 	vs := New().Validate(AgentSkills, map[string]any{"name": key, "description": "d", key: 1, "\xff\xfe": "x"})
