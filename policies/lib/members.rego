@@ -24,7 +24,12 @@ by_name[skill.name] contains place if {
 
 folder(path) := concat("/", array.slice(parts, 0, count(parts) - 1)) if parts := split(path, "/")
 
-# Two skills that lie in the same folder, or load from the same root.
+# Two skills that lie in the same folder, or load from the same root of a host.
 neighbours(first, second) if folder(first.path) == folder(second.path)
 
-neighbours(first, second) if first.place.root == second.place.root
+neighbours(first, second) if {
+	first.place.root == second.place.root
+	some root in input.set.roots
+	root.path == first.place.root
+	root.kind != "given"
+}

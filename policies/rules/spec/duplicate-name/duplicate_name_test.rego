@@ -15,6 +15,18 @@ test_fires_lower_in_two_folders if {
 	{finding.severity | some finding in rule.findings} == {"low"} with input as doc
 }
 
+test_fires_in_one_root_of_a_host if {
+	skills := [object.union(skill, {"place": {"root": ".agents/skills", "rel": "x", "depth": 1}}) |
+		some skill in skilltest.set([["one/pdf", "pdf", ""], ["two/pdf", "pdf", ""]]).set.skills
+	]
+	severities := {kind: finding.severity |
+		some kind in ["agents", "given"]
+		facts := {"skills": skills, "roots": [{"path": ".agents/skills", "kind": kind}]}
+		some finding in rule.findings with input as object.union(skilltest.set([]), {"set": facts})
+	}
+	severities == {"agents": "medium", "given": "low"}
+}
+
 test_fires_for_each_one_more if {
 	count(rule.findings) == 2 with input as skilltest.set([["s/a", "pdf", ""], ["s/b", "pdf", ""], ["s/c", "pdf", ""]])
 }

@@ -26,7 +26,7 @@ findings contains {
 	"message": sprintf("SKILL.md does not begin with a `---` line, so it has neither name nor description: %s do not load it", [hosts.listed(lost)]),
 	"hint": sprintf(
 		"make `---` the first line, with no blank line or space before it, then `name: %s`, `description: …` and a closing `---`",
-		[input.skill.dir],
+		[front.name_from(front.skill.dir)],
 	),
 	"at": {"span": input.skill.body.span},
 	"hosts": sort(lost),
@@ -39,7 +39,7 @@ findings contains {
 
 findings contains {
 	"message": sprintf("SKILL.md does not begin with a `---` line: %s guess the description from the first lines of the text", [hosts.listed(hosts.selected)]),
-	"hint": sprintf("make `---` the first line, then `name: %s`, `description: …` and a closing `---`", [input.skill.dir]),
+	"hint": sprintf("make `---` the first line, then `name: %s`, `description: …` and a closing `---`", [front.name_from(front.skill.dir)]),
 	"hosts": sort(hosts.selected),
 	"severity": "low",
 } if {

@@ -12,11 +12,12 @@
 #   fix: none
 package skillctl.rules.spec["manifest-missing"]
 
+import data.skillctl.lib.front
 import data.skillctl.lib.hosts
 
 findings contains {
 	"message": sprintf("folder %q has no SKILL.md, so no host loads it as a skill", [input.skill.dir]),
-	"hint": sprintf("add a SKILL.md that starts with the lines `---`, `name: %s`, `description: …`, `---`", [input.skill.dir]),
+	"hint": sprintf("add a SKILL.md that starts with the lines `---`, `name: %s`, `description: …`, `---`", [front.name_from(front.skill.dir)]),
 } if {
 	input.skill.manifest.file == ""
 	count(input.skill.manifest.lookalikes) == 0
