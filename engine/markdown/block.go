@@ -21,11 +21,14 @@ type parser struct {
 	line, start, end, next int
 	previous               document.Position // end of the line before
 
-	containers []container
-	paragraph  *region
-	fence      *openFence
-	comment    *document.Position // start of a comment that is a block
+	containers  []container
+	paragraph   region
+	inParagraph bool
+	fence       *openFence
+	fenceSpace  openFence          // what fence points to
+	comment     *document.Position // start of a comment that is a block
 
+	brackets       []bracket // reused by every region
 	definitions    map[string]*definition
 	order          []*definition
 	uses           []use
@@ -79,7 +82,7 @@ func (p *parser) block() {
 		p.closeFence(p.previous)
 	}
 	lazy := matched < len(p.containers)
-	if lazy && (p.paragraph == nil || l.blank() || p.startsBlock(*l)) {
+	if lazy && (!p.inParagraph || l.blank() || p.startsBlock(*l)) {
 		p.flush()
 		p.containers = p.containers[:matched]
 		lazy = false
@@ -139,7 +142,7 @@ func (p *parser) open(l *lineScanner) {
 		save := *l
 		indent := l.indent()
 		deep = indent > 3
-		if deep && p.paragraph == nil {
+		if deep && !p.inParagraph {
 			*l = save
 			p.literal(region{start: l.off, end: p.end, line: p.line, lineStart: p.start}, false)
 			return
@@ -166,7 +169,7 @@ func (p *parser) container(l *lineScanner, indent int) bool {
 		return true
 	}
 	width, interrupts := listMark(rest)
-	if width == 0 || isBreak(rest) || p.paragraph != nil && !interrupts {
+	if width == 0 || isBreak(rest) || p.inParagraph && !interrupts {
 		return false
 	}
 	p.flush()
@@ -181,12 +184,12 @@ func (p *parser) container(l *lineScanner, indent int) bool {
 // leaf takes in a line that is a block, or starts one, other than a paragraph.
 func (p *parser) leaf(l *lineScanner) bool {
 	rest := l.rest()
-	if p.paragraph != nil && isUnderline(rest) {
+	if p.inParagraph && isUnderline(rest) {
 		level := 1
 		if rest[0] == '-' {
 			level = 2
 		}
-		p.heading(level, *p.paragraph)
+		p.heading(level, p.paragraph)
 		p.flush()
 		return true
 	}
@@ -210,7 +213,7 @@ func (p *parser) leaf(l *lineScanner) bool {
 		at := p.at(l.off)
 		p.comment = &at
 		p.inComment()
-	case p.paragraph == nil && rest[0] == '[':
+	case !p.inParagraph && rest[0] == '[':
 		return p.definition(l.off)
 	default:
 		return false
@@ -220,17 +223,18 @@ func (p *parser) leaf(l *lineScanner) bool {
 
 // extend starts a paragraph or goes on with it.
 func (p *parser) extend(l *lineScanner) {
-	if p.paragraph == nil {
-		p.paragraph = &region{start: l.off, line: p.line, lineStart: p.start, content: l.off}
+	if !p.inParagraph {
+		p.inParagraph = true
+		p.paragraph = region{start: l.off, line: p.line, lineStart: p.start, content: l.off}
 	}
 	p.paragraph.end = p.end
 }
 
 // flush ends the paragraph and looks into it.
 func (p *parser) flush() {
-	if r := p.paragraph; r != nil {
-		p.paragraph = nil
-		p.inline(*r)
+	if p.inParagraph {
+		p.inParagraph = false
+		p.inline(p.paragraph)
 	}
 }
 

@@ -12,7 +12,8 @@ func (p *parser) openFence(off int, c byte, n int) {
 	info := bytes.TrimSpace(p.text[off+n : p.end])
 	lang, _, _ := bytes.Cut(info, []byte(" "))
 	lang, _, _ = bytes.Cut(lang, []byte("\t"))
-	p.fence = &openFence{char: c, length: n, depth: len(p.containers)}
+	p.fenceSpace = openFence{char: c, length: n, depth: len(p.containers)}
+	p.fence = &p.fenceSpace
 	f := &p.fence.fence
 	f.Lang = cut(lang, MaxText)
 	f.Span.Start = p.at(off)

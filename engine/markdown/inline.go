@@ -57,7 +57,9 @@ func (p *parser) literal(r region, links bool) {
 func (p *parser) scan(r region, in inliner) {
 	in.p, in.text, in.off, in.taken = p, p.text[:r.end], r.start, r.start
 	in.cursor = document.Position{Line: r.line, Column: 1, Offset: r.lineStart}
+	in.brackets = p.brackets[:0]
 	in.run()
+	p.brackets = in.brackets[:0]
 }
 
 func (in *inliner) run() {

@@ -12,6 +12,7 @@ import (
 	"bytes"
 	"cmp"
 	"slices"
+	"unicode/utf8"
 
 	"github.com/skillctl/skillctl/engine/document"
 )
@@ -159,7 +160,10 @@ func (p *parser) finish() {
 // cut shortens a text to at most n bytes without splitting a character. Bytes
 // that are not UTF-8 become replacement characters.
 func cut(b []byte, n int) string {
-	b = bytes.ToValidUTF8(whole(b, n), []byte("\uFFFD"))
+	if b = whole(b, n); utf8.Valid(b) {
+		return string(b)
+	}
+	b = bytes.ToValidUTF8(b, []byte("\uFFFD"))
 	return string(whole(b, n)) // a replacement is longer than what it replaces
 }
 

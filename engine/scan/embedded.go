@@ -69,6 +69,9 @@ func isText(c Content) bool {
 func zipStart(data []byte) (int, bool) {
 	tail := data[max(0, len(data)-zipTail):]
 	base := len(data) - len(tail)
+	if !bytes.Contains(tail, []byte("PK\x05\x06")) {
+		return 0, false // searching forward is far cheaper, and mostly enough
+	}
 	for i := bytes.LastIndex(tail, []byte("PK\x05\x06")); i >= 0; i = bytes.LastIndex(tail[:i], []byte("PK\x05\x06")) {
 		if i+22 > len(tail) {
 			continue

@@ -1,6 +1,7 @@
 package skill
 
 import (
+	"bytes"
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/document"
@@ -239,8 +240,8 @@ func comments(s *Skill) []Comment {
 		if field.Style != "plain" || end.Offset <= 0 || end.Offset > len(s.Manifest.Source) {
 			continue
 		}
-		line, _, _ := strings.Cut(string(s.Manifest.Source[end.Offset:]), "\n")
-		line = strings.TrimRight(line, "\r \t")
+		text, _, _ := bytes.Cut(s.Manifest.Source[end.Offset:], []byte("\n"))
+		line := strings.TrimRight(string(text), "\r \t")
 		rest := strings.TrimLeft(line, " \t")
 		if rest == line || !strings.HasPrefix(rest, "#") {
 			continue

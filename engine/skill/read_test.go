@@ -412,3 +412,43 @@ func TestDigest(t *testing.T) {
 		t.Error("the fingerprint of the same package changes")
 	}
 }
+
+// BenchmarkRead reads a skill of five files, of the size that skills have.
+func BenchmarkRead(b *testing.B) {
+	f, err := fixture.Parse([]byte("-- s/SKILL.md --\n---\nname: s\ndescription: Formats tables. Use when a table needs formatting.\nlicense: MIT\nmetadata:\n  author: a\n---\n" +
+		strings.Repeat("# Title\n\nProse with [a link](references/a.md) and `scripts/run.sh`, and more words.\n\n```sh\nscripts/run.sh x\n```\n\n", 50) +
+		"-- s/references/a.md --\n" + strings.Repeat("Some prose of a reference that is read when it is needed.\n", 100) +
+		"-- s/references/b.md --\n" + strings.Repeat("- an item of a list, https://example.com/x\n", 50) +
+		"-- s/scripts/run.sh --\n#!/bin/sh\n" + strings.Repeat("echo hello\n", 100) + "-- s/LICENSE.txt --\n" + strings.Repeat("Permission is granted.\n", 50)))
+	if err != nil {
+		b.Fatal(err)
+	}
+	dir := b.TempDir()
+	if err := f.Write(dir); err != nil {
+		b.Fatal(err)
+	}
+	for name, read := range map[string]func(*os.Root) error{
+		"whole": func(root *os.Root) error { _, err := Read(context.Background(), root, "s", WithDir("s")); return err },
+		"inventory": func(root *os.Root) error {
+			s, err := Inventory(context.Background(), root, "s", WithDir("s"))
+			if err == nil {
+				s.Fingerprint()
+			}
+			return err
+		},
+	} {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				root, err := os.OpenRoot(filepath.Join(dir, "s"))
+				if err != nil {
+					b.Fatal(err)
+				}
+				if err := read(root); err != nil {
+					b.Fatal(err)
+				}
+				root.Close()
+			}
+		})
+	}
+}

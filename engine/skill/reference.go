@@ -13,6 +13,7 @@ import (
 // addLinks takes over the links and mentions of one Markdown file.
 func (s *Skill) addLinks(file string, d *markdown.Document) {
 	full := d.Truncated
+	s.Body.Links = slices.Grow(s.Body.Links, min(len(d.Links)+len(d.Mentions), maxLinks))
 	for _, l := range d.Links {
 		if len(s.Body.Links) >= maxLinks {
 			full = true
@@ -150,7 +151,9 @@ func (s *Skill) locate(l *Link, first, second, p string) {
 
 // locateFrom fills in where a relative path from a folder leads.
 func (s *Skill) locateFrom(l *Link, dir, p string) {
-	l.Path, l.Actual = path.Join(dir, p), ""
+	if l.Path, l.Actual = path.Clean(p), ""; dir != "." || strings.HasPrefix(l.Path, "/") {
+		l.Path = path.Join(dir, p)
+	}
 	l.Escapes = l.Path == ".." || strings.HasPrefix(l.Path, "../")
 	l.Exists, l.Depth = false, 0
 	if l.Escapes {
