@@ -28,13 +28,15 @@ scripts[file.path] contains file.ext if {
 	file.type == "regular"
 }
 
-scripts[file.path] contains suffix if {
+# A name that is nothing but a suffix has no extension.
+scripts[file.path] contains name if {
 	some file in input.skill.files
 	file.hidden
 	file.ext == ""
 	file.type == "regular"
-	some suffix in suffixes
-	endswith(lower(file.path), suffix)
+	parts := split(file.path, "/")
+	name := lower(parts[count(parts) - 1])
+	name in suffixes
 }
 
 scripts[path] contains concat("", ["#!", interpreter]) if {
@@ -103,10 +105,7 @@ absolute(link) if {
 	startswith(link.path, "~/")
 }
 
-to_script(path) if {
-	some suffix in suffixes
-	endswith(lower(path), suffix)
-}
+to_script(path) if strings.any_suffix_match(lower(path), table.script_suffixes)
 
 to_markdown(path) if endswith(lower(path), ".md")
 

@@ -13,13 +13,17 @@
 package skillctl.rules.files["active-document"]
 
 findings contains {
-	"message": sprintf("the document has %s, which run when it is opened", [concat(", ", [words[part] | some part in loud])]),
+	"message": sprintf("the document has %s, which run when it is opened", [concat(", ", parts)]),
 	"hint": "save the document without them: an example or template needs none",
-	"at": {"file": file.path},
+	"at": {"file": path},
 } if {
+	some path, parts in loud
+}
+
+loud[file.path] contains words[part] if {
 	some file in input.skill.files
-	loud := [part | some part in file.content.document.active; part in running]
-	count(loud) > 0
+	some part in file.content.document.active
+	part in running
 }
 
 findings contains {

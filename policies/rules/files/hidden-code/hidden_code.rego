@@ -65,9 +65,10 @@ table := data.skillctl.tables.dotfiles
 
 sourced := {name | some name in table.sourced}
 
+known_folders := {folder | some folder in table.known_folders}
+
 known_folder(path) if {
-	some folder in table.known_folders
-	folder in split(path, "/")
+	count(known_folders & {part | some part in split(path, "/")}) > 0
 }
 
 version_control(path) if ".git" in split(path, "/")

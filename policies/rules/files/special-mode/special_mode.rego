@@ -35,33 +35,41 @@ findings contains {
 }
 
 findings contains {
-	"message": sprintf("unpacking this archive makes %s", [files.some_of(names, 5)]),
+	"message": sprintf("unpacking this archive makes files that run with the rights of their owner: %s", [files.some_of(names, 5)]),
 	"hint": "build the archive again from plain files",
 	"at": {"file": file.path},
 	"locus": "data",
 } if {
 	some file in input.skill.files
-	names := array.concat(
-		[sprintf("%s (setuid or setgid)", [name]) | some name in file.content.archive.setuid],
-		[sprintf("%s (a device or pipe)", [name]) | some name in file.content.archive.devices],
-	)
-	count(names) > 0
+	names := file.content.archive.setuid
+}
+
+findings contains {
+	"message": sprintf("unpacking this archive makes devices or pipes: %s", [files.some_of(names, 5)]),
+	"hint": "build the archive again from plain files",
+	"at": {"file": file.path},
+	"locus": "data",
+} if {
+	some file in input.skill.files
+	names := file.content.archive.devices
 }
 
 # One finding for all: on some file systems every file is writable by everybody.
 findings contains {
-	"message": sprintf("everybody on this machine may write to %s", [files.some_of(writable, 5)]),
+	"message": sprintf("everybody on this machine may write to %s", [files.some_of(paths, 5)]),
 	"hint": "chmod -R o-w on the skill's folder",
-	"at": {"file": writable[0]},
+	"at": {"file": paths[0]},
 	"severity": "medium",
 	"confidence": "medium",
 } if {
-	writable := [file.path |
-		some file in input.skill.files
-		file.type in {"regular", "dir"}
-		substring(file.mode, count(file.mode) - 1, 1) in {"2", "3", "6", "7"}
-	]
 	count(writable) > 0
+	paths := sort(writable)
+}
+
+writable contains file.path if {
+	some file in input.skill.files
+	file.type in {"regular", "dir"}
+	substring(file.mode, count(file.mode) - 1, 1) in {"2", "3", "6", "7"}
 }
 
 set_bit(mode) := "setuid" if {

@@ -29,19 +29,21 @@ findings contains {
 
 # Normal elsewhere: one remark for the skill.
 findings contains {
-	"message": sprintf("ZeroClaw would refuse this skill for %s: %s", [count_of(count(wrong)), sprintf(words[wrong[0].kind], [wrong[0].link.target])]),
+	"message": sprintf("ZeroClaw would refuse this skill for %s: %s", [count_of(count(wrong)), sprintf(words[zeroclaw.objection(first)], [first.target])]),
 	"hint": "if the skill is for ZeroClaw too, run lint with `--host zeroclaw` to see them all",
-	"at": {"file": wrong[0].link.file, "span": wrong[0].link.span},
+	"at": {"file": first.file, "span": first.span},
 	"severity": "info",
 	"hosts": ["zeroclaw"],
 } if {
 	count(hosts.selected) == 0
-	wrong := [{"link": link, "kind": kind} |
-		some link in zeroclaw.facts.links
-		link.where != "unknown"
-		kind := zeroclaw.objection(link)
-	]
 	count(wrong) > 0
+	first := zeroclaw.facts.links[min(wrong)]
+}
+
+wrong contains i if {
+	some i, link in zeroclaw.facts.links
+	link.where != "unknown"
+	zeroclaw.objection(link)
 }
 
 findings contains {
