@@ -114,6 +114,8 @@ type Word struct {
 	// substitution; the commands are in Facts.Commands.
 	Substitutes bool          `json:"substitutes"`
 	Span        document.Span `json:"span"`
+	// skeleton is the decoded text with X for every expansion.
+	skeleton string
 }
 
 // Static reports whether the word's value is known and cannot change by
@@ -232,8 +234,8 @@ type Interpreter struct {
 	// Family is the table's name for it: "shell", "python", "node", "perl" …
 	Family string `json:"family"`
 	// Mode is where the code comes from: "inline" (-c, -e), "stdin", "file",
-	// "module" (-m), "info" (--version), "interactive", "none" (awk without a
-	// program …), "unknown" (arguments that the table does not have).
+	// "module" (-m), "program" (the operand of awk and sed), "info" (--version),
+	// "none" (awk without a program), "unknown" (arguments that the table does not have).
 	Mode string `json:"mode"`
 	// Option is the option that gave an inline code or module, as written
 	// after quote removal: "-c", "-Ic", "--eval=1".
@@ -254,8 +256,9 @@ type Hit struct {
 	// Kind is "code" (a program text), "shell" (a command line for a shell),
 	// "program" (a program or argv), "library" (a shared object, plugin or
 	// module), "config" (a file or key that may name any of these), "file" (a
-	// file of commands), "package" (something that is fetched and run), "daemon"
-	// or "terminal" (keys sent to another session, an agent without questions).
+	// file of commands), "package" (something that is fetched and run), "daemon",
+	// "terminal" (keys sent to another session, an agent without questions), or
+	// "privilege" (a container that owns the host).
 	Kind string `json:"kind"`
 	// Option is the option, operand or sub-command that does it.
 	Option string `json:"option"`
@@ -286,8 +289,9 @@ type Dir struct {
 	Known bool `json:"known"`
 	// Path is "" for the request's directory; otherwise what the cd's before it
 	// add up to: relative to the request's directory, absolute, or beginning
-	// with "~".
-	Path string `json:"path"`
+	// with "~". It may be any of Or too, when a cd before it may fail.
+	Path string   `json:"path"`
+	Or   []string `json:"or"`
 }
 
 // Assignment is one way in which a text changes a variable.
@@ -339,10 +343,13 @@ type Hidden struct {
 	// Command is the command it stands in, -1 for none.
 	Command int    `json:"command"`
 	Text    string `json:"text"`
-	// Level is "certain" when the text itself holds code ($( or a backtick
-	// inside a subscript), "possible" when a variable's value is evaluated.
-	Level string        `json:"level"`
-	Span  document.Span `json:"span"`
+	// Level is "certain" when what is evaluated holds code itself ($( or a
+	// backtick in a subscript), "suspect" when it is a variable and some literal
+	// of the text holds code, "possible" when it is a variable.
+	Level string `json:"level"`
+	// Params are the variables whose values are evaluated, as far as known.
+	Params []string      `json:"params"`
+	Span   document.Span `json:"span"`
 }
 
 // Opaque is a place that was not understood.

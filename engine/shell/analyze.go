@@ -1,0 +1,274 @@
+package shell
+
+import (
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/skillctl/skillctl/engine/document"
+)
+
+// The bounds of an analysis. A text that exceeds one gives facts with
+// Parse.Limit set and an Opaque entry, never a panic.
+const (
+	maxBytes    = 1 << 20 // of the text
+	maxArgs     = 20_000  // words of an argv
+	maxNesting  = 200     // open brackets, quotes and keywords, before parsing
+	maxTokens   = 20_000  // tokens that make the parser recurse
+	maxCommands = 4_000   // commands found, nested ones included
+	maxDepth    = 24      // parents of a command
+	maxFields   = 512     // words that one brace expansion gives
+	maxTime     = 2 * time.Second
+)
+
+// Option changes what Analyze looks at.
+type Option func(*options)
+
+type options struct {
+	dialect  Dialect
+	programs *ProgramSearch
+	paths    *PathScope
+	openclaw bool
+	zeroclaw bool
+	dir      string
+	env      map[string]string
+}
+
+// WithDialect says which shell will read the text. The default is Bash.
+func WithDialect(d Dialect) Option { return func(o *options) { o.dialect = d } }
+
+// WithPrograms resolves every distinct program name on disk.
+func WithPrograms(s ProgramSearch) Option { return func(o *options) { o.programs = &s } }
+
+// WithPaths resolves path arguments through links. A decision must not depend
+// on it unless a policy asks.
+func WithPaths(s PathScope) Option { return func(o *options) { o.paths = &s } }
+
+// WithViews adds the OpenClaw and ZeroClaw readings of the text.
+func WithViews(openclaw, zeroclaw bool) Option {
+	return func(o *options) { o.openclaw, o.zeroclaw = openclaw, zeroclaw }
+}
+
+// Analyze analyses a command text.
+func Analyze(text string, opts ...Option) *Facts {
+	o := build(opts)
+	f := newFacts("command", o.dialect, text)
+	a := newAnalyser(f, o)
+	a.guard(func() { a.command(text) })
+	a.finish()
+	return f
+}
+
+// AnalyzeArgv analyses an argument vector, which no shell reads.
+func AnalyzeArgv(argv []string, opts ...Option) *Facts {
+	o := build(opts)
+	shown := make([]string, len(argv))
+	for i, s := range argv {
+		shown[i] = Quote(s)
+	}
+	f := newFacts("argv", o.dialect, strings.Join(shown, " "))
+	a := newAnalyser(f, o)
+	a.guard(func() { a.argv(argv, shown) })
+	a.finish()
+	return f
+}
+
+func build(opts []Option) options {
+	o := options{dialect: Bash}
+	for _, opt := range opts {
+		opt(&o)
+	}
+	return o
+}
+
+func newFacts(form string, d Dialect, text string) *Facts {
+	return &Facts{
+		Source:      Source{Form: form, Dialect: d, Text: text, Bytes: len(text), UTF8: utf8.ValidString(text), Blank: strings.TrimSpace(text) == ""},
+		Parse:       Parse{OK: true},
+		Commands:    []Command{},
+		Assignments: []Assignment{},
+		Redirects:   []Redirect{},
+		Hidden:      []Hidden{},
+		Opaque:      []Opaque{},
+		Deception:   []Deception{},
+		Differences: []Construct{},
+		Constructs:  []Construct{},
+		Functions:   []Function{},
+		Programs:    map[string]Program{},
+		Paths:       []PathFact{},
+	}
+}
+
+// analyser holds what one analysis shares. It is used by one goroutine.
+type analyser struct {
+	facts    *Facts
+	opt      options
+	tables   *tables
+	deadline time.Time
+	// visible are the functions that surely exist when a later command runs.
+	visible map[string]bool
+	// defined are all function names and aliases of the text, unset those that
+	// it removes again.
+	defined map[string]bool
+	unset   map[string]bool
+	// suspicious is set when some literal of the text holds code-like text, so
+	// that evaluating a variable may run it.
+	suspicious bool
+	// errexit is set once the text has switched on set -e.
+	errexit bool
+	// execRedirect is set once exec has redirected for the rest of the text.
+	execRedirect bool
+	root         *text
+}
+
+func newAnalyser(f *Facts, o options) *analyser {
+	return &analyser{
+		facts: f, opt: o, tables: loadTables(), deadline: time.Now().Add(maxTime),
+		visible: map[string]bool{}, defined: map[string]bool{}, unset: map[string]bool{},
+	}
+}
+
+// guard turns a panic of the parser or of the walk into facts: whoever reads
+// hostile text must not go down with it.
+func (a *analyser) guard(run func()) {
+	defer func() {
+		if r := recover(); r != nil {
+			a.fail("", "the text made the reader fail", a.whole())
+		}
+	}()
+	run()
+}
+
+func (a *analyser) whole() document.Span {
+	if a.root == nil {
+		return document.Span{}
+	}
+	return a.root.span(0, len(a.root.src))
+}
+
+// fail records that reading stopped.
+func (a *analyser) fail(limit, message string, at document.Span) {
+	a.facts.Parse.OK = false
+	reason := OpaqueSyntax
+	if limit != "" {
+		reason = OpaqueLimit
+		if a.facts.Parse.Limit == "" {
+			a.facts.Parse.Limit = limit
+		}
+	}
+	if a.facts.Parse.Error == nil {
+		a.facts.Parse.Error = &ParseError{Message: message, Span: at}
+	}
+	a.opaque(reason, -1, message, at)
+}
+
+func (a *analyser) opaque(reason string, command int, detail string, at document.Span) {
+	a.facts.Opaque = append(a.facts.Opaque, Opaque{Reason: reason, Command: command, Detail: detail, Span: at})
+	if command >= 0 && command < len(a.facts.Commands) && reason != OpaqueName && reason != OpaqueConstruct {
+		a.facts.Commands[command].Known = false
+	}
+}
+
+func (a *analyser) command(src string) {
+	a.root = newText(src)
+	if len(src) > maxBytes {
+		a.root = newText("")
+		a.facts.Source.Text = ""
+		a.fail("too_large", "the command is longer than 1 MiB", document.Span{})
+		return
+	}
+	if !a.encoding(src) {
+		return
+	}
+	a.facts.Deception = deceptions(a.root)
+	if a.opt.dialect == PowerShell || a.opt.dialect == Cmd {
+		a.opaque(OpaqueDialect, -1, "there is no full grammar for "+string(a.opt.dialect), a.whole())
+	} else {
+		a.read(a.root, a.opt.dialect, scope{t: a.root, parent: -1, edge: EdgeText, ctx: Context{Pipes: 1}, stdin: inherited(), dir: startDirs()})
+	}
+}
+
+// encoding records bytes that no shell text should have and reports whether
+// the text can be read.
+func (a *analyser) encoding(src string) bool {
+	bad := -1
+	if i := strings.IndexByte(src, 0); i >= 0 {
+		a.facts.Source.NUL = true
+		bad = i
+	}
+	if !a.facts.Source.UTF8 {
+		for i, r := range src {
+			if r != utf8.RuneError {
+				continue
+			}
+			if _, n := utf8.DecodeRuneInString(src[i:]); n == 1 {
+				if bad < 0 || i < bad {
+					bad = i
+				}
+				break
+			}
+		}
+	}
+	if bad < 0 {
+		return true
+	}
+	at := a.root.span(bad, bad+1)
+	a.facts.Source.Bad = &at
+	a.facts.Parse.OK = false
+	message := "the text has a byte that is not UTF-8"
+	if a.facts.Source.NUL {
+		message = "the text has a NUL byte"
+	}
+	a.facts.Parse.Error = &ParseError{Message: message, Span: at}
+	a.opaque(OpaqueEncoding, -1, message, at)
+	return false
+}
+
+func (a *analyser) argv(argv, shown []string) {
+	src := a.facts.Source.Text
+	a.root = newText(src)
+	switch {
+	case len(src) > maxBytes:
+		a.fail("too_large", "the arguments are longer than 1 MiB", document.Span{})
+		return
+	case len(argv) > maxArgs:
+		a.fail("too_large", "there are more than 20,000 arguments", document.Span{})
+		return
+	case len(argv) == 0:
+		return
+	case !a.encoding(src):
+		return
+	}
+	a.facts.Deception = deceptions(a.root)
+	words := make([]Word, len(argv))
+	offset := 0
+	for i, value := range argv {
+		at := a.root.span(offset, offset+len(shown[i]))
+		words[i] = literal(value, shown[i], at)
+		offset += len(shown[i]) + 1
+	}
+	sc := scope{t: a.root, parent: -1, edge: EdgeText, ctx: Context{Pipes: 1}, stdin: inherited(), dir: startDirs()}
+	// No shell reads an argv: a first word that names a builtin is a program.
+	a.run(words, sc, a.whole(), nil)
+}
+
+// finish sorts nothing, since facts are found in source order, and adds what
+// is asked for on demand.
+func (a *analyser) finish() {
+	f := a.facts
+	if a.opt.programs != nil {
+		a.resolvePrograms(*a.opt.programs)
+	}
+	if a.opt.paths != nil {
+		a.resolvePaths(*a.opt.paths)
+	}
+	if f.Parse.Limit == "too_large" || f.Source.NUL || !f.Source.UTF8 {
+		return
+	}
+	if a.opt.openclaw {
+		a.guard(func() { f.OpenClaw = openClawView(f, a.opt) })
+	}
+	if a.opt.zeroclaw {
+		a.guard(func() { f.ZeroClaw = zeroClawView(f.Source.Text, f.Source.Dialect) })
+	}
+}

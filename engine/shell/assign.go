@@ -1,0 +1,138 @@
+package shell
+
+import (
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+)
+
+func (a *analyser) assign(v Assignment) { a.facts.Assignments = append(a.facts.Assignments, v) }
+
+func (a *analyser) assigns(list []*syntax.Assign, how string, sc scope, command int) {
+	for _, as := range list {
+		a.assignment(as, how, sc, command)
+	}
+}
+
+// assignment records one assignment of the grammar.
+func (a *analyser) assignment(as *syntax.Assign, how string, sc scope, command int) {
+	from, to := int(as.Pos().Offset()), int(as.End().Offset())
+	v := Assignment{Command: command, How: how, Op: "=", Span: sc.t.span(from, to)}
+	if as.Name != nil {
+		name := as.Name.Value
+		v.Name = &name
+	}
+	switch {
+	case as.Index != nil:
+		v.Op = "index"
+		a.subscript(as.Index, sc, command)
+	case as.Array != nil:
+		v.Op = "array"
+		a.construct("array", sc.t, from, to)
+		a.difference("array", sc.t, from, to)
+		for _, e := range as.Array.Elems {
+			if e.Index != nil {
+				a.subscript(e.Index, sc, command)
+			}
+		}
+	case as.Append:
+		v.Op = "+="
+	}
+	if as.Append && as.Array != nil {
+		v.Op = "array"
+	}
+	if as.Value != nil {
+		w := a.word(sc.t, as.Value, sc.dialect)
+		v.Value = &w
+	} else if as.Array == nil && !as.Naked {
+		empty := ""
+		v.Value = &Word{Value: &empty, Quote: "none", Params: []string{}, Span: v.Span}
+	}
+	a.assign(v)
+	a.promptVariable(v)
+	if as.Value != nil {
+		a.inner(as.Value, sc, command)
+	}
+	if as.Array != nil {
+		a.inner(as.Array, sc, command)
+	}
+}
+
+// promptVariable notes variables whose value the shell itself evaluates.
+func (a *analyser) promptVariable(v Assignment) {
+	if v.Name == nil || v.Op == "unset" {
+		return
+	}
+	kind := ""
+	switch n := *v.Name; n {
+	case "PS0", "PS1", "PS2", "PS3", "PS4", "PROMPT_COMMAND", "PROMPT_DIRTRIM", "MAIL", "MAILPATH", "MAILCHECK":
+		kind = "prompt-variable"
+	case "BASH_CMDS", "hash", "commands":
+		kind = "command-table"
+	case "BASH_ALIASES", "aliases", "galiases", "saliases", "functions":
+		kind = "alias-table"
+	default:
+		if strings.HasPrefix(n, "BASH_FUNC_") {
+			kind = "function-import"
+		}
+	}
+	if kind == "" {
+		return
+	}
+	text := ""
+	if v.Value != nil {
+		text = v.Value.Text
+	}
+	level := "possible"
+	if kind != "prompt-variable" || v.Value == nil || v.Value.Value == nil || strings.ContainsAny(*v.Value.Value, "$`") {
+		level = "certain"
+	}
+	a.facts.Hidden = append(a.facts.Hidden, Hidden{Kind: kind, Command: v.Command, Text: text, Level: level, Params: []string{*v.Name}, Span: v.Span})
+}
+
+// parameter walks one ${…}.
+func (a *analyser) parameter(p *syntax.ParamExp, sc scope, command int) {
+	from, to := int(p.Pos().Offset()), int(p.End().Offset())
+	name := ""
+	if p.Param != nil {
+		name = p.Param.Value
+	}
+	hide := func(kind, level string) {
+		a.hide(Hidden{Kind: kind, Command: command, Text: sc.t.src[from:min(to, len(sc.t.src))], Level: level, Params: []string{name}, Span: sc.t.span(from, to)})
+	}
+	if p.Excl && p.Names == 0 {
+		if !isAll(p.Index) {
+			hide("indirection", a.level())
+		}
+	}
+	if p.Index != nil && !isAll(p.Index) {
+		a.subscript(p.Index, sc, command)
+	}
+	if p.Slice != nil {
+		for _, x := range []syntax.ArithmExpr{p.Slice.Offset, p.Slice.Length} {
+			if x != nil {
+				a.hiddenArithmetic("arithmetic", p, x, sc, command)
+			}
+		}
+	}
+	if p.Flags != nil || p.NestedParam != nil || len(p.Modifiers) > 0 {
+		a.opaque(OpaqueConstruct, command, "a parameter expansion of another shell", sc.t.span(from, to))
+	}
+	if p.Exp == nil {
+		return
+	}
+	switch p.Exp.Op {
+	case syntax.AssignUnset, syntax.AssignUnsetOrNull:
+		v := Assignment{Command: command, How: "param", Name: &name, Op: "=", Span: sc.t.span(from, to)}
+		if p.Exp.Word != nil {
+			w := a.word(sc.t, p.Exp.Word, sc.dialect)
+			v.Value = &w
+		}
+		a.assign(v)
+		a.promptVariable(v)
+	case syntax.OtherParamOps:
+		if p.Exp.Word == nil || strings.ContainsAny(p.Exp.Word.Lit(), "P") || p.Exp.Word.Lit() == "" {
+			hide("prompt-expansion", "certain")
+		}
+	}
+}

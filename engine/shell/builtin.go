@@ -1,0 +1,489 @@
+package shell
+
+import (
+	"strings"
+)
+
+// runBuiltin follows what a builtin of the shell does: which commands it runs,
+// which variables it sets, and which text it evaluates.
+func (a *analyser) runBuiltin(id int, sc scope) flow {
+	c := a.facts.Commands[id]
+	sc.parent = id
+	args := c.Args[1:]
+	switch c.Base {
+	case "cd", "chdir", "pushd", "popd":
+		a.cdpath(id)
+		return changeDir(sc.dir, c)
+	case "exit", "return":
+		return flow{}
+	case "command", "builtin", "exec":
+		return a.carrier(id, c.Base, sc)
+	case "eval":
+		a.carries(id, "eval")
+		a.evalWords(id, args, "eval", sc)
+	case "trap":
+		a.trap(id, args, sc)
+	case "source", ".":
+		a.source(id, args)
+	case "export", "declare", "typeset", "local", "readonly":
+		a.declareWords(id, args, sc)
+		a.declared(id, sc)
+	case "set":
+		a.set(id, args)
+	case "shopt":
+		a.shopt(id, args)
+	default:
+		a.variableBuiltin(id, c.Base, args)
+	}
+	return same(sc.dir)
+}
+
+// cdpath notes a cd that a CDPATH in this text would lead elsewhere.
+func (a *analyser) cdpath(id int) {
+	for _, v := range a.facts.Assignments {
+		if v.Name != nil && *v.Name == "CDPATH" {
+			a.opaque(OpaqueConstruct, id, "the text sets CDPATH, so cd may lead elsewhere", a.facts.Commands[id].Span)
+			return
+		}
+	}
+}
+
+// carrier follows command, builtin and exec to the command behind them.
+func (a *analyser) carrier(id int, base string, sc scope) flow {
+	args := a.facts.Commands[id].Args
+	a.carries(id, "carrier")
+	spec := a.tables.carriers[base]
+	i := 1
+	for ; i < len(args); i++ {
+		w := args[i]
+		if w.Value == nil || w.Splits || w.Glob {
+			a.opaque(OpaqueArguments, id, "it is not known which word is the command", w.Span)
+			return same(sc.dir)
+		}
+		v := *w.Value
+		if v == "--" {
+			i++
+			break
+		}
+		if !strings.HasPrefix(v, "-") || v == "-" {
+			break
+		}
+		switch {
+		case in(spec.Info, v):
+			a.carries(id, "")
+			return same(sc.dir)
+		case in(spec.Flags, v):
+		case in(spec.Values, v):
+			i++
+		default:
+			a.opaque(OpaqueWrapper, id, base+" does not have the option "+v, w.Span)
+			return same(sc.dir)
+		}
+	}
+	if i >= len(args) {
+		a.carries(id, "")
+		return same(sc.dir)
+	}
+	sc.parent, sc.edge, sc.via = id, EdgeCarrier, base
+	sc.stdin = a.facts.Commands[id].Stdin
+	shell := base != "exec"
+	child := a.add(sc, args[i:], 0, 0)
+	a.facts.Commands[child].Span.Start, a.facts.Commands[child].Span.End = args[i].Span.Start, args[len(args)-1].Span.End
+	a.facts.Commands[child].Inner = nil
+	if shell {
+		// command and builtin skip functions, not builtins.
+		name := args[i].Value
+		if name != nil && a.visible[*name] {
+			delete(a.visible, *name)
+			defer func() { a.visible[*name] = true }()
+		}
+	}
+	if a.facts.Commands[id].Depth > maxDepth {
+		a.limit("too_deep")
+		a.opaque(OpaqueLimit, id, "commands are nested more than 24 deep", a.facts.Commands[id].Span)
+		return same(sc.dir)
+	}
+	if base == "builtin" && (args[i].Value == nil || !a.builtin(*args[i].Value, sc.dialect)) {
+		a.facts.Commands[child].Name = args[i].Value
+		a.facts.Commands[child].Role = "dynamic"
+		a.opaque(OpaqueName, child, "builtin runs no program", args[i].Span)
+		return same(sc.dir)
+	}
+	return a.classify(child, sc, shell)
+}
+
+// evalWords reads words that the shell joins and evaluates.
+func (a *analyser) evalWords(id int, args []Word, via string, sc scope) {
+	if len(args) == 0 {
+		return
+	}
+	text, ok := joined(args)
+	if !ok {
+		a.opaque(OpaquePayload, id, "the text that "+via+" runs is not known before it runs", args[0].Span)
+		return
+	}
+	at := args[0]
+	at.Span.End = args[len(args)-1].Span.End
+	a.payload(text, at, sc.dialect, EdgeEval, via, sc)
+}
+
+// joined joins static words by spaces.
+func joined(args []Word) (string, bool) {
+	parts := make([]string, len(args))
+	for i, w := range args {
+		if w.Value == nil || w.Glob || w.Tilde {
+			return "", false
+		}
+		parts[i] = *w.Value
+	}
+	return strings.Join(parts, " "), true
+}
+
+func (a *analyser) trap(id int, args []Word, sc scope) {
+	for len(args) > 0 && args[0].Value != nil && (*args[0].Value == "--" || *args[0].Value == "-p" || *args[0].Value == "-l") {
+		if *args[0].Value != "--" {
+			return
+		}
+		args = args[1:]
+	}
+	// With one operand, or "-", a trap is taken away.
+	if len(args) < 2 || args[0].Value != nil && (*args[0].Value == "-" || *args[0].Value == "" || isNumber(*args[0].Value)) {
+		return
+	}
+	a.carries(id, "eval")
+	sc.ctx.Conditional = true
+	a.evalWords(id, args[:1], "trap", sc)
+}
+
+// source records the file that source or "." reads.
+func (a *analyser) source(id int, args []Word) {
+	if len(args) > 0 && args[0].Value != nil && *args[0].Value == "--" {
+		args = args[1:]
+	}
+	if len(args) == 0 {
+		return
+	}
+	a.carries(id, "eval")
+	i := Interpreter{Family: "shell", Mode: "file", Span: args[0].Span, Operand: &args[0]}
+	if args[0].Value != nil && devStd(*args[0].Value) || args[0].Substitutes && isProcess(args[0]) {
+		i.Mode = "stdin"
+	}
+	a.facts.Commands[id].Interpreter = &i
+}
+
+func isProcess(w Word) bool {
+	return strings.HasPrefix(w.Text, "<(") || strings.HasPrefix(w.Text, ">(")
+}
+
+// declareWords records the NAME=value words of a declaration that the grammar
+// read as plain words (command export A=1).
+func (a *analyser) declareWords(id int, args []Word, sc scope) {
+	for _, w := range args {
+		name, value, append, ok := splitAssign(w)
+		if !ok {
+			continue
+		}
+		op := "="
+		if append {
+			op = "+="
+		}
+		v := Assignment{Command: id, How: howDeclared(a.facts.Commands[id].Base), Name: &name, Op: op, Value: &value, Span: w.Span}
+		a.assign(v)
+		a.promptVariable(v)
+	}
+}
+
+// splitAssign takes NAME=value apart.
+func splitAssign(w Word) (name string, value Word, appends, ok bool) {
+	head := w.Prefix
+	name, rest, found := strings.Cut(head, "=")
+	if !found {
+		return "", Word{}, false, false
+	}
+	if n, plus := strings.CutSuffix(name, "+"); plus {
+		name, appends = n, true
+	}
+	if !isIdentifier(name) {
+		return "", Word{}, false, false
+	}
+	value = w
+	value.Prefix = rest
+	if w.Value != nil {
+		v := rest
+		value.Value, value.Suffix = &v, v
+	}
+	return name, value, appends, true
+}
+
+func isIdentifier(s string) bool {
+	if s == "" || s[0] >= '0' && s[0] <= '9' {
+		return false
+	}
+	for i := 0; i < len(s); i++ {
+		if !isName(s[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// declared looks at the options and bare names of a declaration.
+func (a *analyser) declared(id int, sc scope) {
+	c := &a.facts.Commands[id]
+	for _, w := range c.Args[1:] {
+		if w.Value == nil && w.Prefix == "" && !w.Substitutes || w.Splits {
+			if strings.Contains(w.Prefix, "=") {
+				continue
+			}
+			// The name itself is not known.
+			a.assign(Assignment{Command: id, How: howDeclared(c.Base), Op: "=", Span: w.Span})
+			a.nameOperand(w, id)
+			continue
+		}
+		head, _, assigned := strings.Cut(w.Prefix, "=")
+		switch {
+		case strings.HasPrefix(head, "-") || strings.HasPrefix(head, "+"):
+			if strings.Contains(head, "n") && c.Base != "export" && c.Base != "readonly" {
+				a.hide(Hidden{Kind: "nameref", Command: id, Text: w.Text, Level: a.level(), Span: w.Span})
+			}
+			if strings.Contains(head, "i") && c.Base != "export" {
+				a.hide(Hidden{Kind: "integer-attribute", Command: id, Text: w.Text, Level: a.level(), Span: w.Span})
+			}
+		case strings.Contains(head, "["):
+			a.nameOperand(w, id)
+		case !assigned && w.Value != nil && isIdentifier(head):
+			name := head
+			a.assign(Assignment{Command: id, How: howDeclared(c.Base), Name: &name, Op: "export", Span: w.Span})
+		}
+	}
+}
+
+// set notes the options of set that change how the rest is read.
+func (a *analyser) set(id int, args []Word) {
+	for i, w := range args {
+		v := w.Prefix
+		if w.Value != nil && *w.Value == "--" {
+			return
+		}
+		if !strings.HasPrefix(v, "-") && !strings.HasPrefix(v, "+") {
+			return
+		}
+		named := ""
+		if strings.HasSuffix(v, "o") && i+1 < len(args) {
+			named = args[i+1].Prefix
+		}
+		on := strings.HasPrefix(v, "-")
+		if on && strings.Contains(v, "e") || on && named == "errexit" {
+			a.errexit = true
+		}
+		if !on && strings.Contains(v, "e") {
+			a.errexit = false
+		}
+		if on && (strings.Contains(v, "a") || named == "allexport") {
+			a.hide(Hidden{Kind: "set-allexport", Command: id, Text: w.Text, Level: "certain", Span: w.Span})
+		}
+		if on && (strings.Contains(v, "k") || named == "keyword" || named == "history" || named == "histexpand" || strings.Contains(v, "H")) {
+			a.opaque(OpaqueConstruct, id, "this option changes how commands are read", w.Span)
+		}
+	}
+}
+
+func (a *analyser) shopt(id int, args []Word) {
+	for _, w := range args {
+		if w.Value == nil {
+			a.opaque(OpaqueConstruct, id, "this option is not known before it runs", w.Span)
+			continue
+		}
+		switch *w.Value {
+		case "expand_aliases":
+			a.opaque(OpaqueAlias, id, "aliases may stand for other commands", w.Span)
+		case "assoc_expand_once", "array_expand_once", "patsub_replacement", "lastpipe", "compat31", "compat32", "compat40", "compat41", "compat42", "compat43", "compat44":
+		case "extdebug", "cdable_vars", "sourcepath", "progcomp_alias", "varredir_close", "autocd", "execfail":
+			a.opaque(OpaqueConstruct, id, "this option changes how commands are read", w.Span)
+		}
+	}
+}
+
+// variableBuiltin follows the builtins that set variables or evaluate text.
+func (a *analyser) variableBuiltin(id int, base string, args []Word) {
+	switch base {
+	case "unset":
+		a.operands(id, args, "", "unset", "unset")
+	case "read":
+		a.operands(id, args, "dinNptu", "read", "=")
+		a.valueOf(id, args, "a", "dinNptu", "read")
+	case "mapfile", "readarray":
+		a.operands(id, args, "dnOsucC", "mapfile", "array")
+		if w := optionValue(args, "C", "dnOsucC"); w != nil {
+			a.hide(Hidden{Kind: "mapfile-callback", Command: id, Text: w.Text, Level: "certain", Span: w.Span})
+		}
+	case "getopts":
+		if len(args) > 1 {
+			a.operands(id, args[1:2], "", "getopts", "=")
+		}
+	case "printf":
+		a.valueOf(id, args, "v", "v", "printf")
+	case "wait":
+		a.valueOf(id, args, "p", "p", "wait")
+	case "let":
+		for _, w := range args {
+			a.arithmeticOperand(w, id)
+			if name, _, _, ok := splitAssign(w); ok {
+				a.assign(Assignment{Command: id, How: "arithmetic", Name: &name, Op: "=", Span: w.Span})
+			}
+		}
+	case "test", "[":
+		a.testWords(id, args)
+	case "hash":
+		if optionValue(args, "p", "p") != nil || hasLetter(args, 'p') {
+			a.hide(Hidden{Kind: "command-table", Command: id, Text: a.facts.Commands[id].Text, Level: "certain", Span: a.facts.Commands[id].Span})
+		}
+	case "compgen", "complete", "compopt":
+		a.completion(id, base, args)
+	case "alias":
+		a.aliases(id, args)
+	case "enable":
+		if hasLetter(args, 'f') || hasLetter(args, 'n') {
+			a.hide(Hidden{Kind: "loadable", Command: id, Text: a.facts.Commands[id].Text, Level: "certain", Span: a.facts.Commands[id].Span})
+		}
+	case "bind":
+		a.hide(Hidden{Kind: "bind", Command: id, Text: a.facts.Commands[id].Text, Level: "certain", Span: a.facts.Commands[id].Span})
+	case "fc", "history":
+		if len(args) > 0 {
+			a.hide(Hidden{Kind: "history", Command: id, Text: a.facts.Commands[id].Text, Level: "certain", Span: a.facts.Commands[id].Span})
+		}
+	}
+}
+
+func (a *analyser) completion(id int, base string, args []Word) {
+	if base == "compopt" {
+		return
+	}
+	if hasLetter(args, 'C') || hasLetter(args, 'F') || hasLetter(args, 'W') {
+		a.hide(Hidden{Kind: "completion", Command: id, Text: a.facts.Commands[id].Text, Level: "certain", Span: a.facts.Commands[id].Span})
+	}
+}
+
+func (a *analyser) aliases(id int, args []Word) {
+	for _, w := range args {
+		name, _, defines := strings.Cut(w.Prefix, "=")
+		if !defines && w.Value != nil {
+			continue
+		}
+		a.facts.Functions = append(a.facts.Functions, Function{Name: name, Kind: "alias", Span: w.Span})
+		a.opaque(OpaqueAlias, id, "an alias stands for another command", w.Span)
+	}
+}
+
+// operands records the operands of a builtin as variables that it sets. Letters
+// in values are options that take a value.
+func (a *analyser) operands(id int, args []Word, values, how, op string) {
+	for i := 0; i < len(args); i++ {
+		w := args[i]
+		if w.Value != nil && *w.Value == "--" {
+			values = ""
+			continue
+		}
+		if w.Value != nil && strings.HasPrefix(*w.Value, "-") && len(*w.Value) > 1 {
+			if at := strings.IndexAny((*w.Value)[1:], values); values != "" && at >= 0 && at == len(*w.Value)-2 {
+				i++
+			}
+			continue
+		}
+		a.nameOperand(w, id)
+		v := Assignment{Command: id, How: how, Op: op, Span: w.Span}
+		if w.Value != nil {
+			name, _, _ := strings.Cut(*w.Value, "[")
+			v.Name = &name
+		}
+		a.assign(v)
+		if how != "unset" {
+			a.promptVariable(v)
+		}
+	}
+}
+
+// valueOf records the variable that the value of one option names.
+func (a *analyser) valueOf(id int, args []Word, letter, values, how string) {
+	w := optionValue(args, letter, values)
+	if w == nil {
+		return
+	}
+	a.nameOperand(*w, id)
+	v := Assignment{Command: id, How: how, Op: "=", Span: w.Span}
+	if w.Value != nil {
+		name, _, _ := strings.Cut(*w.Value, "[")
+		v.Name = &name
+	}
+	a.assign(v)
+	a.promptVariable(v)
+}
+
+// optionValue finds the value of a short option, attached or in the next word.
+func optionValue(args []Word, letter, values string) *Word {
+	for i, w := range args {
+		v := w.Prefix
+		if !strings.HasPrefix(v, "-") || v == "--" {
+			return nil
+		}
+		for j := 1; j < len(v); j++ {
+			if string(v[j]) == letter {
+				if j+1 < len(v) || w.Value == nil {
+					rest := w
+					rest.Prefix = v[j+1:]
+					if w.Value != nil {
+						s := v[j+1:]
+						rest.Value, rest.Suffix = &s, s
+					}
+					return &rest
+				}
+				if i+1 < len(args) {
+					return &args[i+1]
+				}
+				return nil
+			}
+			if strings.IndexByte(values, v[j]) >= 0 {
+				break
+			}
+		}
+	}
+	return nil
+}
+
+// hasLetter reports whether some word is a cluster with the letter.
+func hasLetter(args []Word, letter byte) bool {
+	for _, w := range args {
+		if strings.HasPrefix(w.Prefix, "-") && strings.IndexByte(w.Prefix, letter) > 0 {
+			return true
+		}
+		if w.Value == nil && w.Prefix == "" {
+			return true
+		}
+	}
+	return false
+}
+
+// testWords looks at test and [: -v names a variable, and a word that is not
+// static may be an operator itself.
+func (a *analyser) testWords(id int, args []Word) {
+	dynamic := false
+	for _, w := range args {
+		dynamic = dynamic || w.Value == nil
+	}
+	for _, w := range args {
+		if dynamic && w.Value != nil && strings.Contains(*w.Value, "[") && codeText(*w.Value) {
+			a.nameOperand(w, id)
+		}
+	}
+	for i, w := range args {
+		if w.Value == nil {
+			continue
+		}
+		switch *w.Value {
+		case "-v", "-R":
+			if i+1 < len(args) {
+				a.nameOperand(args[i+1], id)
+			}
+		}
+	}
+}

@@ -1,0 +1,661 @@
+package shell
+
+import (
+	"path"
+	"strings"
+
+	"github.com/skillctl/skillctl/engine/document"
+)
+
+// wrapper follows a program that runs the command behind its options.
+func (a *analyser) wrapper(id int, spec *wrapperSpec, sc scope) {
+	args := a.effective(id)
+	at := a.facts.Commands[id].Span
+	switch {
+	case spec.Opaque:
+		a.carries(id, orWrapper(spec.Edge))
+		a.opaque(OpaqueWrapper, id, a.facts.Commands[id].Base+" runs a command in a way that is not understood", at)
+		return
+	case len(spec.OpaqueIf) > 0:
+		for _, w := range args[1:] {
+			if w.Value == nil || in(spec.OpaqueIf, *w.Value) {
+				a.carries(id, orWrapper(spec.Edge))
+				a.opaque(OpaqueWrapper, id, a.facts.Commands[id].Base+" runs a command in a way that is not understood", w.Span)
+				return
+			}
+		}
+		return
+	case spec.DashDash:
+		a.dashdash(id, args, spec, sc)
+		return
+	case len(spec.Sub) > 0 || spec.NoneElse:
+		a.subcommand(id, args, spec, sc)
+		return
+	}
+	a.unwrap(id, args, 1, spec, sc)
+}
+
+func orWrapper(edge string) string {
+	if edge == "" {
+		return "wrapper"
+	}
+	return edge
+}
+
+// elsewhere reports whether what is run does not run here.
+func elsewhere(edge string) bool { return edge == EdgeRemote || edge == EdgeContainer }
+
+// dashdash follows kubectl exec POD -- COMMAND.
+func (a *analyser) dashdash(id int, args []Word, spec *wrapperSpec, sc scope) {
+	for i, w := range args {
+		if i > 1 && w.Value != nil && *w.Value == "--" && i+1 < len(args) {
+			a.carries(id, spec.Edge)
+			a.child(id, args[i+1:], spec.Edge, "--", sc)
+			return
+		}
+	}
+}
+
+// subcommand finds the sub-command of a program that runs something only with
+// some of them.
+func (a *analyser) subcommand(id int, args []Word, spec *wrapperSpec, sc scope) {
+	top := wrapperSpec{Flags: append([]string{}, spec.SubFlags...), Values: append(append([]string{}, spec.SubValues...), spec.Compose...), Chdir: spec.Chdir}
+	top.prepare()
+	scan := top.scanOptions(args, 1)
+	a.optionFacts(id, spec, scan, &sc)
+	i := scan.next
+	if scan.bad != nil {
+		// An unknown option before the sub-command: look for one all the same,
+		// so that nothing hides behind it.
+		for i < len(args) && matchSub(spec, args, i) == nil {
+			i++
+		}
+	}
+	if i >= len(args) {
+		return
+	}
+	if args[i].Value == nil {
+		if !elsewhere(spec.Edge) && len(spec.Sub) > 0 {
+			a.carries(id, spec.Edge)
+			a.opaque(OpaqueArguments, id, "the sub-command is not known before it runs", args[i].Span)
+		}
+		return
+	}
+	name := *args[i].Value
+	if m := matchSub(spec, args, i); m != nil {
+		used := len(strings.Fields(m.name))
+		sub := *m.spec
+		if sub.Edge == "" {
+			sub.Edge = spec.Edge
+		}
+		if strings.HasPrefix(m.name, "compose") {
+			used = m.used
+		}
+		a.unwrap(id, args, i+used, &sub, sc)
+		return
+	}
+	if kind := spec.HitSubs[name]; kind != "" {
+		a.hit(id, Hit{Kind: kind, Option: name, Value: valueAt(args, i+1), Span: args[i].Span})
+		return
+	}
+	if spec.UnknownSub != "" && !in(spec.Known, name) && !strings.HasPrefix(name, "-") {
+		a.carries(id, spec.Edge)
+		a.child(id, args[i:], spec.Edge, "", sc)
+	}
+}
+
+type subMatch struct {
+	spec *wrapperSpec
+	name string
+	used int
+}
+
+// matchSub finds the sub-command, of one or two words, at args[i].
+func matchSub(spec *wrapperSpec, args []Word, i int) *subMatch {
+	if args[i].Value == nil {
+		return nil
+	}
+	one := *args[i].Value
+	for _, sub := range spec.Sub {
+		for _, n := range sub.Names {
+			first, second, two := strings.Cut(n, " ")
+			if first != one {
+				continue
+			}
+			if !two {
+				return &subMatch{sub, n, 1}
+			}
+			j := i + 1
+			for first == "compose" && j < len(args) && strings.HasPrefix(args[j].Prefix, "-") {
+				if in(spec.Compose, args[j].Prefix) {
+					j++
+				}
+				j++
+			}
+			if j < len(args) && args[j].Value != nil && *args[j].Value == second {
+				return &subMatch{sub, n, j - i + 1}
+			}
+		}
+	}
+	return nil
+}
+
+// unwrap reads a wrapper's arguments from args[from:] and follows the command.
+func (a *analyser) unwrap(id int, args []Word, from int, spec *wrapperSpec, sc scope) {
+	a.carries(id, spec.Edge)
+	scan := spec.scanOptions(args, from)
+	if spec.OptionsStartDash == "lenient" {
+		a.carries(id, "container")
+		return
+	}
+	a.optionFacts(id, spec, scan, &sc)
+	for _, e := range scan.events {
+		if e.kind == optInfo {
+			a.carries(id, "")
+			return
+		}
+	}
+	if scan.bad != nil {
+		if spec.OptionsStartDash == true && !scan.dynamic {
+			scan = skipDashes(args, scan.next)
+		} else {
+			a.misfit(id, spec, scan)
+			return
+		}
+	}
+	if a.texts(id, spec, scan, sc) {
+		return
+	}
+	i := scan.next
+	for spec.Assignments && i < len(args) && a.envWord(id, args[i]) {
+		i++
+	}
+	operands := spec.Operands
+	if operands < 0 {
+		a.shellStart(id, spec, sc)
+		return
+	}
+	for n := 0; n < operands; n++ {
+		if i >= len(args) {
+			return
+		}
+		if bad := a.operand(id, args[i], spec); bad {
+			return
+		}
+		for _, at := range spec.WritesOperand {
+			if at == n && !isNumber(args[i].Prefix) {
+				a.write(id, Write{Kind: "write", Target: args[i], Span: args[i].Span})
+			}
+		}
+		i++
+		if spec.PermuteFirst && i < len(args) && strings.HasPrefix(args[i].Prefix, "-") {
+			more := spec.scanOptions(args, i)
+			if more.bad == nil {
+				i = more.next
+			}
+		}
+	}
+	a.behind(id, args, i, spec, scan, sc)
+}
+
+// skipDashes takes every word with a dash for an option.
+func skipDashes(args []Word, from int) optionScan {
+	out := optionScan{next: from}
+	for out.next < len(args) && strings.HasPrefix(args[out.next].Prefix, "-") {
+		out.next++
+	}
+	return out
+}
+
+// misfit records that a wrapper's arguments were not understood. What runs
+// elsewhere is none of this machine's programs.
+func (a *analyser) misfit(id int, spec *wrapperSpec, scan optionScan) {
+	if elsewhere(spec.Edge) {
+		return
+	}
+	reason := OpaqueWrapper
+	if scan.dynamic {
+		reason = OpaqueArguments
+	}
+	a.opaque(reason, id, scan.why, scan.bad.Span)
+}
+
+// operand checks a fixed operand before the command, and reports whether the
+// rest cannot be relied on.
+func (a *analyser) operand(id int, w Word, spec *wrapperSpec) bool {
+	if elsewhere(spec.Edge) {
+		return false
+	}
+	if w.Value == nil && (w.Splits || a.mayBeOption(w)) || w.Glob {
+		a.opaque(OpaqueArguments, id, "it is not known which word is the command", w.Span)
+		return true
+	}
+	return false
+}
+
+// mayBeOption reports whether a quoted variable was given a value by this text
+// that begins with a dash or is not known.
+func (a *analyser) mayBeOption(w Word) bool {
+	if w.Prefix != "" {
+		return strings.HasPrefix(w.Prefix, "-")
+	}
+	for _, v := range a.facts.Assignments {
+		if v.Name == nil || !in(w.Params, *v.Name) {
+			continue
+		}
+		if v.Value == nil || v.Value.Value == nil || strings.HasPrefix(*v.Value.Value, "-") {
+			return true
+		}
+	}
+	return false
+}
+
+// envWord records a NAME=value word before the command of env or sudo.
+func (a *analyser) envWord(id int, w Word) bool {
+	name, rest, found := strings.Cut(w.Prefix, "=")
+	if !found || strings.HasPrefix(w.Prefix, "=") {
+		return false
+	}
+	value := w
+	value.Prefix = rest
+	if w.Value != nil {
+		value.Value, value.Suffix = &rest, rest
+	}
+	v := Assignment{Command: id, How: "env", Name: &name, Op: "=", Value: &value, Span: w.Span}
+	a.assign(v)
+	a.promptVariable(v)
+	return true
+}
+
+// optionFacts records what options say besides the command.
+func (a *analyser) optionFacts(id int, spec *wrapperSpec, scan optionScan, sc *scope) {
+	for _, e := range scan.events {
+		switch e.kind {
+		case optChdir:
+			if e.value != nil {
+				out := changeDir(sc.dir, Command{Base: "cd", Args: []Word{{}, *e.value}})
+				sc.dir = out.ok
+			}
+		case optUnset:
+			if e.value != nil {
+				a.assign(Assignment{Command: id, How: "unset", Name: e.value.Value, Op: "unset", Span: e.at.Span})
+			}
+		case optEnv:
+			if e.value != nil && !a.envWord(id, *e.value) {
+				a.assign(Assignment{Command: id, How: "unset", Name: e.value.Value, Op: "unset", Span: e.at.Span})
+			}
+		case optWrite:
+			if e.value != nil {
+				a.write(id, Write{Kind: "write", Option: e.name, Target: *e.value, Span: e.at.Span})
+			}
+		case optPackage:
+			h := Hit{Kind: "package", Option: e.name, Span: e.at.Span}
+			if e.value != nil {
+				h.Value = e.value.Value
+			}
+			if strings.Contains(e.name, "env-file") {
+				h.Kind = "config"
+			}
+			a.hit(id, h)
+		case optPath:
+			a.hit(id, Hit{Kind: "file", Option: e.name, Span: e.at.Span})
+		case optHit:
+			a.hit(id, Hit{Kind: spec.Hits[e.name], Option: e.name, Span: e.at.Span})
+		}
+	}
+}
+
+// texts follows options whose value is a command, and reports whether they are
+// all that runs.
+func (a *analyser) texts(id int, spec *wrapperSpec, scan optionScan, sc scope) bool {
+	for _, e := range scan.events {
+		switch e.kind {
+		case optShell:
+			a.text(id, e.value, POSIX, spec.Edge, e.name, sc)
+			return true
+		case optSplit:
+			a.split(id, e, scan, spec, sc)
+			return true
+		case optModule:
+			i := Interpreter{Family: "python", Mode: "module", Option: e.name, Operand: e.value, Span: e.at.Span}
+			a.facts.Commands[id].Interpreter = &i
+			return true
+		}
+	}
+	return false
+}
+
+// text follows one word that a shell reads.
+func (a *analyser) text(id int, w *Word, d Dialect, edge, via string, sc scope) {
+	if w == nil {
+		return
+	}
+	sc.ctx.Elsewhere = sc.ctx.Elsewhere || elsewhere(edge)
+	if w.Value == nil || w.Tilde {
+		a.hit(id, Hit{Kind: "shell", Option: via, Span: w.Span})
+		if !elsewhere(edge) {
+			a.opaque(OpaquePayload, id, "the text that a shell reads is not known before it runs", w.Span)
+		}
+		return
+	}
+	a.hit(id, Hit{Kind: "shell", Option: via, Value: w.Value, Resolved: true, Span: w.Span})
+	a.payload(*w.Value, *w, d, edge, via, sc)
+}
+
+// split follows env -S: its value is split into words without a shell.
+func (a *analyser) split(id int, e optionEvent, scan optionScan, spec *wrapperSpec, sc scope) {
+	if e.value == nil || e.value.Value == nil {
+		a.opaque(OpaquePayload, id, "the words of -S are not known before it runs", e.at.Span)
+		return
+	}
+	words, ok := splitWords(*e.value.Value, e.value.Span)
+	if !ok {
+		a.opaque(OpaquePayload, id, "the words of -S expand a variable", e.value.Span)
+		return
+	}
+	rest := a.effective(id)[scan.next:]
+	all := append([]Word{literal("env", "env", e.at.Span)}, append(words, rest...)...)
+	sc.edge, sc.via = EdgeEval, e.name
+	again := *spec
+	// What -S gives is read as if it stood on the command line of env.
+	child := a.add(sc, all, 0, 0)
+	c := &a.facts.Commands[child]
+	c.Span, c.Inner, c.Role, c.Carries = e.value.Span, nil, "program", spec.Edge
+	c.Name, c.Base = a.facts.Commands[id].Name, a.facts.Commands[id].Base
+	if c.Depth > maxDepth {
+		a.limit("too_deep")
+		a.opaque(OpaqueLimit, id, "commands are nested more than 24 deep", e.value.Span)
+		return
+	}
+	sc.parent = child
+	a.unwrap(child, all, 1, &again, sc)
+}
+
+// splitWords splits as env -S does; false when it would expand a variable.
+func splitWords(s string, at document.Span) ([]Word, bool) {
+	var out []Word
+	var cur []byte
+	quote, started := byte(0), false
+	flush := func() {
+		if started {
+			out = append(out, literal(string(cur), string(cur), at))
+		}
+		cur, started = nil, false
+	}
+	for i := 0; i < len(s); i++ {
+		c := s[i]
+		switch {
+		case c == '\\' && i+1 < len(s) && quote != '\'':
+			i++
+			started = true
+			switch s[i] {
+			case '_':
+				if quote == 0 {
+					flush()
+				} else {
+					cur = append(cur, ' ')
+				}
+			case 'n', 't', 'r', 'v', 'f':
+				b, _ := ansiSimple(s[i])
+				cur = append(cur, b)
+			case 'c':
+				flush()
+				return out, true
+			default:
+				cur = append(cur, s[i])
+			}
+		case c == '$' && quote != '\'':
+			return nil, false
+		case quote == 0 && (c == '\'' || c == '"'):
+			quote, started = c, true
+		case c == quote:
+			quote = 0
+		case quote == 0 && strings.IndexByte(" \t\n\v\f\r", c) >= 0:
+			flush()
+		case quote == 0 && c == '#' && !started:
+			return out, true
+		default:
+			started = true
+			cur = append(cur, c)
+		}
+	}
+	flush()
+	return out, true
+}
+
+// shellStart records a wrapper that starts a shell which reads standard input.
+func (a *analyser) shellStart(id int, spec *wrapperSpec, sc scope) {
+	if !spec.Login {
+		return
+	}
+	a.facts.Commands[id].Interpreter = &Interpreter{Family: "shell", Mode: "stdin", Code: a.facts.Commands[id].Stdin.Text, Span: a.facts.Commands[id].Span}
+}
+
+// behind follows the command at args[i:].
+func (a *analyser) behind(id int, args []Word, i int, spec *wrapperSpec, scan optionScan, sc scope) {
+	if i >= len(args) {
+		remoteInput := spec.Edge == EdgeRemote && a.facts.Commands[id].Stdin.Kind != "inherit"
+		if spec.Login || hasEvent(scan, optShellFlag) || remoteInput {
+			a.shellStart(id, &wrapperSpec{Login: true}, sc)
+		}
+		return
+	}
+	if args[i].Value != nil && in(spec.AfterOperand, *args[i].Value) {
+		if i+1 < len(args) {
+			a.text(id, &args[i+1], POSIX, spec.Edge, *args[i].Value, sc)
+		}
+		return
+	}
+	joins := spec.Join != "" && (len(spec.JoinWith) == 0 || named(scan, spec.JoinWith)) && !named(scan, spec.JoinUnless) ||
+		hasEvent(scan, optShellMode) || hasEvent(scan, optShellFlag)
+	if joins {
+		a.joined(id, args[i:], spec, sc)
+		return
+	}
+	if spec.Local {
+		a.localPackage(id, args[i])
+		return
+	}
+	if hasEvent(scan, optFileFlag) || len(spec.Scripts) > 0 && a.isScript(args[i], spec) {
+		a.scriptOperand(id, args[i])
+		return
+	}
+	rest := args[i:]
+	if spec.Tool {
+		rest = a.tool(id, rest, named(scan, spec.Package))
+	}
+	a.child(id, rest, spec.Edge, "", sc)
+}
+
+func hasEvent(scan optionScan, k optionKind) bool {
+	for _, e := range scan.events {
+		if e.kind == k {
+			return true
+		}
+	}
+	return false
+}
+
+func named(scan optionScan, names []string) bool {
+	for _, e := range scan.events {
+		if in(names, e.name) {
+			return true
+		}
+	}
+	return false
+}
+
+// joined follows words that are joined and read by a shell.
+func (a *analyser) joined(id int, words []Word, spec *wrapperSpec, sc scope) {
+	text, ok := joined(words)
+	whole := words[0]
+	whole.Span.End = words[len(words)-1].Span.End
+	if !ok && elsewhere(spec.Edge) {
+		// The program may still be known although its arguments are not.
+		a.child(id, words, spec.Edge, "", sc)
+		return
+	}
+	whole.Value = nil
+	if ok {
+		whole.Value = &text
+	}
+	a.text(id, &whole, POSIX, spec.Edge, "", sc)
+}
+
+// localPackage looks at what go run builds.
+func (a *analyser) localPackage(id int, w Word) {
+	i := Interpreter{Family: "go", Mode: "file", Operand: &w, Span: w.Span}
+	a.facts.Commands[id].Interpreter = &i
+	if w.Value == nil || strings.Contains(*w.Value, "@") || !strings.HasPrefix(*w.Value, ".") && !strings.HasPrefix(*w.Value, "/") && !strings.HasSuffix(*w.Value, ".go") {
+		a.hit(id, Hit{Kind: "package", Option: "run", Value: w.Value, Span: w.Span})
+	}
+}
+
+func (a *analyser) isScript(w Word, spec *wrapperSpec) bool {
+	if w.Value != nil && *w.Value == "-" {
+		return true
+	}
+	ext := path.Ext(w.Suffix)
+	return in(spec.Scripts, ext) || strings.HasPrefix(w.Prefix, "http://") || strings.HasPrefix(w.Prefix, "https://")
+}
+
+func (a *analyser) scriptOperand(id int, w Word) {
+	i := Interpreter{Family: "python", Mode: "file", Operand: &w, Span: w.Span}
+	if w.Value != nil && (*w.Value == "-" || devStd(*w.Value)) {
+		i.Mode, i.Code = "stdin", a.facts.Commands[id].Stdin.Text
+	}
+	a.facts.Commands[id].Interpreter = &i
+}
+
+// tool turns the package that a runner fetches into the name of its program.
+// With a package option the first word is the program itself.
+func (a *analyser) tool(id int, words []Word, given bool) []Word {
+	w := words[0]
+	if w.Value == nil || given {
+		return words
+	}
+	spec := *w.Value
+	if strings.ContainsAny(spec, ":") || strings.HasPrefix(spec, ".") || strings.HasPrefix(spec, "/") || strings.Count(spec, "/") > 1 ||
+		strings.Contains(spec, "/") && !strings.HasPrefix(spec, "@") || strings.HasSuffix(spec, ".tgz") {
+		a.hit(id, Hit{Kind: "package", Option: "", Value: w.Value, Span: w.Span})
+		return words
+	}
+	name := spec
+	if strings.HasPrefix(name, "@") {
+		_, after, _ := strings.Cut(name, "/")
+		name = after
+	}
+	if i := strings.IndexByte(name, '@'); i > 0 {
+		name = name[:i]
+	}
+	if i := strings.IndexAny(name, "=<>!~["); i > 0 {
+		name = name[:i]
+	}
+	if name == "" || name == spec {
+		return words
+	}
+	w.Value, w.Prefix, w.Suffix = &name, name, name
+	return append([]Word{w}, words[1:]...)
+}
+
+// child adds the command that another one runs.
+func (a *analyser) child(id int, words []Word, edge, via string, sc scope) {
+	if len(words) == 0 {
+		return
+	}
+	sc.parent, sc.edge, sc.via = id, edge, via
+	sc.stdin = a.facts.Commands[id].Stdin
+	sc.ctx = a.facts.Commands[id].Context
+	sc.ctx.Elsewhere = sc.ctx.Elsewhere || elsewhere(edge)
+	a.run(words, sc, words[0].Span, nil)
+}
+
+// multiplexer follows busybox APPLET.
+func (a *analyser) multiplexer(id int, sc scope) {
+	args := a.effective(id)
+	if len(args) < 2 || strings.HasPrefix(args[1].Prefix, "--") && args[1].Value != nil && *args[1].Value != "--" {
+		return
+	}
+	rest := args[1:]
+	if rest[0].Value != nil && *rest[0].Value == "--" {
+		rest = rest[1:]
+	}
+	a.carries(id, "multiplexer")
+	a.child(id, rest, EdgeMultiplexer, "", sc)
+}
+
+func valueAt(args []Word, i int) *string {
+	if i < len(args) {
+		return args[i].Value
+	}
+	return nil
+}
+
+func (a *analyser) hit(id int, h Hit) {
+	a.facts.Commands[id].Hits = append(a.facts.Commands[id].Hits, h)
+}
+
+func (a *analyser) write(id int, w Write) {
+	a.facts.Commands[id].Writes = append(a.facts.Commands[id].Writes, w)
+}
+
+// effective are the words of a command with variables replaced that this very
+// text sets once, to a static value: a command line must not hide an option by
+// putting it into a variable first.
+func (a *analyser) effective(id int) []Word {
+	args := a.facts.Commands[id].Args
+	changed := false
+	for _, w := range args {
+		if w.Value == nil && len(w.Params) > 0 {
+			changed = true
+			break
+		}
+	}
+	if !changed || len(a.facts.Assignments) == 0 {
+		return args
+	}
+	out := make([]Word, 0, len(args))
+	for i, w := range args {
+		value, ok := a.constant(w)
+		if i == 0 || !ok {
+			out = append(out, w)
+			continue
+		}
+		fields := []string{value}
+		if w.Splits {
+			fields = strings.Fields(value)
+		}
+		for _, f := range fields {
+			one := w
+			v := f
+			one.Value, one.Prefix, one.Suffix, one.Splits = &v, v, v, false
+			out = append(out, one)
+		}
+	}
+	return out
+}
+
+// constant is the value of a word that is one variable which the text sets
+// exactly once before it.
+func (a *analyser) constant(w Word) (string, bool) {
+	if w.Value != nil || len(w.Params) != 1 {
+		return "", false
+	}
+	if bare := strings.Trim(w.Text, `"`); bare != "$"+w.Params[0] && bare != "${"+w.Params[0]+"}" {
+		return "", false
+	}
+	var found *Word
+	for _, v := range a.facts.Assignments {
+		if v.Name == nil || *v.Name != w.Params[0] {
+			continue
+		}
+		if found != nil || v.Value == nil || v.Value.Value == nil || v.Op != "=" || v.How == "for" || v.How == "read" {
+			return "", false
+		}
+		found = v.Value
+	}
+	if found == nil {
+		return "", false
+	}
+	return *found.Value, true
+}

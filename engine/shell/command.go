@@ -1,0 +1,308 @@
+package shell
+
+import (
+	"path"
+	"strings"
+
+	"github.com/skillctl/skillctl/engine/document"
+	"mvdan.cc/sh/v3/syntax"
+)
+
+// add appends a command with the given words and returns its id.
+func (a *analyser) add(sc scope, args []Word, from, to int) int {
+	c := Command{
+		ID: len(a.facts.Commands), Parent: sc.parent, Edge: sc.edge, Via: sc.via, Kind: "simple", Args: args,
+		Role: "none", Known: true, Context: sc.ctx, Stdin: sc.stdin, Hits: []Hit{}, Writes: []Write{}, Dir: sc.dir.fact(),
+		Span: sc.t.span(from, to),
+	}
+	if args == nil {
+		c.Args = []Word{}
+	}
+	if c.Parent >= 0 {
+		c.Depth = a.facts.Commands[c.Parent].Depth + 1
+	}
+	if sc.t.outer != nil {
+		in := sc.t.own(from, to)
+		c.Inner = &in
+	}
+	shown := make([]string, len(c.Args))
+	for i, w := range c.Args {
+		shown[i] = w.Text
+	}
+	c.Text = strings.Join(shown, " ")
+	a.facts.Commands = append(a.facts.Commands, c)
+	return c.ID
+}
+
+// call walks a simple command of the shell.
+func (a *analyser) call(c *syntax.CallExpr, s *syntax.Stmt, sc scope) flow {
+	from, to := int(s.Pos().Offset()), int(s.End().Offset())
+	if len(c.Args) > 0 {
+		from, to = int(c.Args[0].Pos().Offset()), int(c.Args[len(c.Args)-1].End().Offset())
+	}
+	var args []Word
+	for _, w := range c.Args {
+		args = append(args, a.fields(sc.t, w, sc.dialect)...)
+	}
+	if len(args) == 0 {
+		id := a.none(sc, from, to)
+		a.assigns(c.Assigns, "statement", sc, id)
+		for _, w := range c.Args {
+			a.inner(w, sc, id)
+		}
+		a.redirects(s.Redirs, &sc, id, "command")
+		a.facts.Commands[id].Stdin = sc.stdin
+		return same(sc.dir)
+	}
+	id := a.add(sc, args, from, to)
+	a.assigns(c.Assigns, "prefix", sc, id)
+	for _, w := range c.Args {
+		a.inner(w, sc, id)
+	}
+	scope := "command"
+	if len(args) == 1 && args[0].Value != nil && *args[0].Value == "exec" {
+		scope = "exec"
+	}
+	a.redirects(s.Redirs, &sc, id, scope)
+	a.facts.Commands[id].Stdin = sc.stdin
+	return a.classify(id, sc, true)
+}
+
+// run adds a command whose words are known, reached through another one, and
+// finds out what it runs in turn. Builtins and functions of the shell are not
+// visible to it unless shell is set.
+func (a *analyser) run(args []Word, sc scope, at document.Span, shell *bool) int {
+	switch {
+	case len(a.facts.Commands) >= maxCommands:
+		a.limit("too_many_commands")
+		a.opaque(OpaqueLimit, sc.parent, "there are more than 4,000 commands", at)
+		return -1
+	case sc.parent >= 0 && a.facts.Commands[sc.parent].Depth >= maxDepth:
+		a.limit("too_deep")
+		a.opaque(OpaqueLimit, sc.parent, "commands are nested more than 24 deep", at)
+		return -1
+	}
+	id := a.add(sc, args, 0, 0)
+	a.facts.Commands[id].Span = at
+	a.facts.Commands[id].Inner = nil
+	if sc.t.outer == nil && len(args) > 0 {
+		a.facts.Commands[id].Span = document.Span{Start: args[0].Span.Start, End: args[len(args)-1].Span.End}
+	}
+	a.classify(id, sc, shell != nil && *shell)
+	return id
+}
+
+// classify says what the first word of a command is and follows what it runs.
+// shell is true when the shell looks the name up, so that functions and
+// builtins count.
+func (a *analyser) classify(id int, sc scope, shell bool) flow {
+	c := &a.facts.Commands[id]
+	name := c.Args[0]
+	if name.Value == nil || name.Glob || name.Tilde && !strings.HasPrefix(*name.Value, "~/") || name.Brace && !name.staticText() {
+		c.Role = "dynamic"
+		if name.Value != nil {
+			c.Base = path.Base(*name.Value)
+		}
+		a.opaque(OpaqueName, id, "the name of the program is not known before it runs", name.Span)
+		return same(sc.dir)
+	}
+	value := *name.Value
+	c.Name = &value
+	c.Base = value
+	if i := strings.LastIndexByte(value, '/'); i >= 0 {
+		c.Base = value[i+1:]
+	}
+	c.Role = "program"
+	if shell {
+		switch {
+		case a.visible[value] && !a.unset[value]:
+			c.Role = "function"
+			return same(sc.dir)
+		case a.builtin(value, sc.dialect):
+			c.Role = "builtin"
+			return a.runBuiltin(id, sc)
+		case strings.HasSuffix(value, "=") || c.Base == "":
+		}
+	}
+	a.follow(id, sc)
+	return same(sc.dir)
+}
+
+// staticText reports whether a word with brace expansion has one known value.
+func (w Word) staticText() bool { return w.Value != nil }
+
+func (a *analyser) builtin(name string, d Dialect) bool {
+	if d == POSIX {
+		return a.tables.builtins[POSIX][name]
+	}
+	return a.tables.builtins[Bash][name]
+}
+
+// follow looks at a program: what it carries, what code it interprets, what
+// its options run and where it writes.
+func (a *analyser) follow(id int, sc scope) {
+	sc.parent = id
+	sc.ctx.Function = a.facts.Commands[id].Context.Function
+	base := a.facts.Commands[id].Base
+	switch {
+	case a.tables.multiplexers[base]:
+		a.multiplexer(id, sc)
+	case a.tables.wrappers[base] != nil:
+		a.wrapper(id, a.tables.wrappers[base], sc)
+	case in(a.tables.xargs.Names, base):
+		a.xargs(id, sc)
+	case in(a.tables.find.Names, base):
+		a.find(id, sc)
+	case a.tables.find.Others[base] != nil:
+		a.finder(id, a.tables.find.Others[base], sc)
+	case a.tables.parallel[base]:
+		a.carries(id, "xargs")
+		a.opaque(OpaqueWrapper, id, base+" makes command lines of its arguments and input", a.facts.Commands[id].Span)
+	case strings.HasPrefix(base, "ld-linux") || strings.HasPrefix(base, "ld-musl") || strings.HasPrefix(base, "ld.so"):
+		a.carries(id, "wrapper")
+		a.opaque(OpaqueWrapper, id, "the dynamic linker runs any program", a.facts.Commands[id].Span)
+	case strings.HasPrefix(*a.facts.Commands[id].Name, "/proc/"):
+		a.opaque(OpaqueWrapper, id, "a program named through /proc", a.facts.Commands[id].Span)
+	}
+	if spec := a.interpreterOf(base); spec != nil {
+		a.interpret(id, spec, sc)
+	}
+	a.programOptions(id, sc)
+	a.writes(id)
+}
+
+func (a *analyser) carries(id int, what string) { a.facts.Commands[id].Carries = what }
+
+func in(list []string, s string) bool {
+	for _, e := range list {
+		if e == s {
+			return true
+		}
+	}
+	return false
+}
+
+// payload reads a text that a shell of the given dialect will run. The words
+// that give it stand at the span of w.
+func (a *analyser) payload(src string, w Word, d Dialect, edge, via string, sc scope) {
+	if sc.parent >= 0 && a.facts.Commands[sc.parent].Depth >= maxDepth {
+		a.limit("too_deep")
+		a.opaque(OpaqueLimit, sc.parent, "commands are nested more than 24 deep", w.Span)
+		return
+	}
+	sc.edge, sc.via = edge, via
+	sc.ctx.Pipe, sc.ctx.Pipes = 0, 1
+	a.read(sc.t.nested(src, w.Span), d, sc)
+}
+
+// declaration walks export, declare, typeset, local, readonly and nameref.
+func (a *analyser) declaration(c *syntax.DeclClause, s *syntax.Stmt, sc scope) {
+	from, to := int(c.Pos().Offset()), int(c.End().Offset())
+	args := []Word{literal(c.Variant.Value, c.Variant.Value, sc.t.span(from, from+len(c.Variant.Value)))}
+	for _, as := range c.Args {
+		args = append(args, a.assignWord(as, sc))
+	}
+	id := a.add(sc, args, from, to)
+	cmd := &a.facts.Commands[id]
+	cmd.Kind, cmd.Role = "declaration", "builtin"
+	cmd.Name, cmd.Base = cmd.Args[0].Value, c.Variant.Value
+	for _, as := range c.Args {
+		if as.Name != nil && !as.Naked {
+			a.assignment(as, howDeclared(c.Variant.Value), sc, id)
+		} else {
+			a.inner(as, sc, id)
+		}
+	}
+	a.redirects(s.Redirs, &sc, id, "command")
+	a.facts.Commands[id].Stdin = sc.stdin
+	a.declared(id, sc)
+}
+
+func howDeclared(variant string) string {
+	switch variant {
+	case "typeset", "nameref":
+		return "declare"
+	}
+	return variant
+}
+
+// assignWord is an assignment seen as a word.
+func (a *analyser) assignWord(as *syntax.Assign, sc scope) Word {
+	from, to := int(as.Pos().Offset()), int(as.End().Offset())
+	if as.Name == nil && as.Value != nil {
+		return a.word(sc.t, as.Value, sc.dialect)
+	}
+	shown := sc.t.src[from:min(to, len(sc.t.src))]
+	w := Word{Text: shown, Quote: "none", Params: []string{}, Span: sc.t.span(from, to)}
+	if as.Name == nil {
+		return w
+	}
+	head := as.Name.Value
+	switch {
+	case as.Naked && as.Index == nil:
+		v := head
+		w.Value, w.Prefix, w.Suffix = &v, v, v
+		return w
+	case as.Append:
+		head += "+="
+	default:
+		head += "="
+	}
+	w.Prefix = head
+	if as.Value == nil || as.Index != nil {
+		if as.Array == nil && as.Index == nil {
+			w.Value, w.Suffix = &head, head
+		}
+		return w
+	}
+	v := a.word(sc.t, as.Value, sc.dialect)
+	w.Quote, w.Params, w.Substitutes, w.Tilde = v.Quote, v.Params, v.Substitutes, v.Tilde
+	if v.Value != nil {
+		whole := head + *v.Value
+		w.Value, w.Prefix, w.Suffix = &whole, whole, whole
+	} else {
+		w.Prefix, w.Suffix = head+v.Prefix, v.Suffix
+	}
+	return w
+}
+
+func (a *analyser) testClause(c *syntax.TestClause, s *syntax.Stmt, sc scope) {
+	from, to := int(c.Pos().Offset()), int(c.End().Offset())
+	a.construct("dbracket", sc.t, from, to)
+	id := a.add(sc, []Word{literal("[[", "[[", sc.t.span(from, from+2))}, from, to)
+	cmd := &a.facts.Commands[id]
+	cmd.Kind, cmd.Role, cmd.Name, cmd.Base = "test", "builtin", cmd.Args[0].Value, "[["
+	cmd.Text = sc.t.src[from:min(to, len(sc.t.src))]
+	a.inner(c, sc, id)
+	a.testOperators(c.X, sc, id)
+	a.redirects(s.Redirs, &sc, id, "command")
+}
+
+func (a *analyser) letClause(c *syntax.LetClause, s *syntax.Stmt, sc scope) {
+	from, to := int(c.Pos().Offset()), int(c.End().Offset())
+	args := []Word{literal("let", "let", sc.t.span(from, from+3))}
+	for _, x := range c.Exprs {
+		f, e := int(x.Pos().Offset()), int(x.End().Offset())
+		args = append(args, Word{Text: sc.t.src[f:min(e, len(sc.t.src))], Quote: "none", Params: []string{}, Span: sc.t.span(f, e)})
+	}
+	id := a.add(sc, args, from, to)
+	cmd := &a.facts.Commands[id]
+	cmd.Kind, cmd.Role, cmd.Name, cmd.Base = "arithmetic", "builtin", cmd.Args[0].Value, "let"
+	for _, x := range c.Exprs {
+		a.evaluates("arithmetic", x, sc, id)
+	}
+	a.redirects(s.Redirs, &sc, id, "command")
+}
+
+func (a *analyser) arithmetic(c *syntax.ArithmCmd, s *syntax.Stmt, sc scope) {
+	from, to := int(c.Pos().Offset()), int(c.End().Offset())
+	a.construct("arithmetic", sc.t, from, to)
+	id := a.add(sc, []Word{literal("((", "((", sc.t.span(from, from+2))}, from, to)
+	cmd := &a.facts.Commands[id]
+	cmd.Kind, cmd.Role, cmd.Name, cmd.Base = "arithmetic", "builtin", cmd.Args[0].Value, "(("
+	cmd.Text = sc.t.src[from:min(to, len(sc.t.src))]
+	if c.X != nil {
+		a.evaluates("arithmetic", c.X, sc, id)
+	}
+	a.redirects(s.Redirs, &sc, id, "command")
+}

@@ -1,0 +1,117 @@
+package shell
+
+import (
+	"fmt"
+	"unicode"
+	"unicode/utf8"
+)
+
+// deceptions finds characters that make a text look like what it is not. A
+// text of plain ASCII without control characters costs one pass.
+func deceptions(t *text) []Deception {
+	out := []Deception{}
+	plain := true
+	for i := 0; i < len(t.src); i++ {
+		if c := t.src[i]; c >= utf8.RuneSelf || c < ' ' && c != '\n' && c != '\t' || c == 0x7f {
+			plain = false
+			break
+		}
+	}
+	if plain {
+		return out
+	}
+	quote, word := rune(0), wordScript{}
+	escaped := false
+	for i, r := range t.src {
+		kind := deceptive(r)
+		if kind == "" {
+			kind = word.confusable(r)
+		}
+		if kind == "control" && r == '\r' {
+			kind = "carriage-return"
+		}
+		if kind == "control" && (r == 0x1b || r == 0x9b) {
+			kind = "ansi"
+		}
+		if kind != "" && len(out) < maxCommands {
+			out = append(out, Deception{Kind: kind, Rune: fmt.Sprintf("U+%04X", r), Span: t.span(i, i+utf8.RuneLen(r)), Quoted: quote != 0})
+		}
+		switch {
+		case escaped:
+			escaped = false
+		case r == '\\' && quote != '\'':
+			escaped = true
+		case quote == 0 && (r == '\'' || r == '"'):
+			quote = r
+		case r == quote:
+			quote = 0
+		}
+	}
+	return out
+}
+
+// deceptive is the kind of a character that no honest command needs outside
+// of text for people.
+func deceptive(r rune) string {
+	switch {
+	case r == '\n' || r == '\t':
+		return ""
+	case r < ' ' || r >= 0x7f && r < 0xa0:
+		return "control"
+	case r < utf8.RuneSelf:
+		return ""
+	case r == 0xfeff:
+		return "bom"
+	case r >= 0x202a && r <= 0x202e || r >= 0x2066 && r <= 0x2069 || r == 0x200e || r == 0x200f || r == 0x061c:
+		return "bidi"
+	case r >= 0x200b && r <= 0x200d || r == 0x2060 || r >= 0x2061 && r <= 0x2064 || r == 0x00ad || r == 0x034f || r == 0x180e || r >= 0xfe00 && r <= 0xfe0f || r >= 0xe0100 && r <= 0xe01ef:
+		return "zero-width"
+	case r == 0x3164 || r == 0x115f || r == 0x1160 || r == 0xffa0 || r == 0x17b4 || r == 0x17b5:
+		return "filler"
+	case r >= 0xff01 && r <= 0xff5e || r >= 0xffe0 && r <= 0xffe6:
+		return "fullwidth"
+	case r >= 0xe0000 && r <= 0xe007f:
+		return "zero-width"
+	case r == 0x00a0 || r == 0x3000 || r == 0x2028 || r == 0x2029 || r == 0x202f || r == 0x205f || r == 0x1680 || r >= 0x2000 && r <= 0x200a || r == 0x0085:
+		return "space"
+	case unicode.Is(unicode.Co, r) || r >= 0xfff0 && r <= 0xfffb:
+		return "private"
+	case r >= 0x1d400 && r <= 0x1d7ff:
+		return "confusable"
+	}
+	return ""
+}
+
+// wordScript remembers whether the word so far has Latin letters.
+type wordScript struct{ latin, other bool }
+
+// confusable reports a letter of another script that stands in one word with
+// Latin letters and looks like one.
+func (w *wordScript) confusable(r rune) string {
+	if !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '-' && r != '_' && r != '/' && r != '.' {
+		*w = wordScript{}
+		return ""
+	}
+	if r < utf8.RuneSelf {
+		w.latin = w.latin || unicode.IsLetter(r)
+		return ""
+	}
+	if looksLatin(r) {
+		return "confusable"
+	}
+	return ""
+}
+
+// looksLatin lists the Cyrillic, Greek, Armenian and other letters that most
+// fonts draw as a Latin one (Unicode confusables, single letters).
+func looksLatin(r rune) bool {
+	switch r {
+	case 'а', 'е', 'о', 'р', 'с', 'у', 'х', 'і', 'ј', 'ѕ', 'һ', 'ԁ', 'ԛ', 'ԝ', 'ѵ', 'ӏ', 'в', 'к', 'м', 'н', 'т',
+		'А', 'В', 'Е', 'К', 'М', 'Н', 'О', 'Р', 'С', 'Т', 'Х', 'І', 'Ј', 'Ѕ', 'Ү', 'Ӏ',
+		'α', 'ο', 'ρ', 'ν', 'ι', 'κ', 'υ', 'χ', 'γ', 'ϲ', 'ϳ',
+		'Α', 'Β', 'Ε', 'Ζ', 'Η', 'Ι', 'Κ', 'Μ', 'Ν', 'Ο', 'Ρ', 'Τ', 'Υ', 'Χ',
+		'օ', 'ո', 'ս', 'հ', 'ց', 'զ', 'ք', 'ı', 'ɑ', 'ɡ', 'ɩ', 'ʏ', 'ʀ', 'ᴄ', 'ᴏ', 'ᴠ', 'ᴡ', 'ᴢ', 'ſ', 'ƽ', 'ℓ', 'ⅼ', 'ⅽ', 'ⅾ', 'ⅿ', 'ⅰ', 'ⅴ', 'ⅹ':
+		return true
+	}
+	return false
+}

@@ -1,0 +1,174 @@
+package shell
+
+import (
+	"strings"
+
+	"github.com/skillctl/skillctl/engine/document"
+)
+
+// xargs follows the command that xargs completes with words of its input.
+func (a *analyser) xargs(id int, sc scope) {
+	a.carries(id, "xargs")
+	args := a.effective(id)
+	s := a.tables.xargs
+	spec := wrapperSpec{Flags: s.Flags, Values: s.Values, Optional: s.Optional, Info: s.Info, Edge: EdgeXargs}
+	spec.prepare()
+	scan := spec.scanOptions(args, 1)
+	placeholder, given := "", false
+	for _, e := range scan.events {
+		switch {
+		case e.kind == optInfo:
+			a.carries(id, "")
+			return
+		case e.name == "-I" || e.name == "-J" || e.name == "--replace" || e.name == "-i":
+			placeholder, given = "{}", true
+			if e.value != nil && e.value.Value != nil && *e.value.Value != "" {
+				placeholder = *e.value.Value
+			}
+		}
+	}
+	for i := 1; i < scan.next && i < len(args); i++ {
+		// -i and -l with an attached value are skipped by the scan.
+		if v := args[i].Prefix; strings.HasPrefix(v, "-i") && !strings.HasPrefix(v, "--") {
+			given, placeholder = true, "{}"
+			if len(v) > 2 {
+				placeholder = v[2:]
+			}
+		}
+	}
+	if scan.bad != nil {
+		a.misfit(id, &spec, scan)
+		return
+	}
+	if scan.next >= len(args) {
+		return
+	}
+	words := args[scan.next:]
+	if given {
+		words = fill(words, placeholder)
+	} else {
+		words = append(append([]Word{}, words...), unknownWord("xargs", words[len(words)-1].Span))
+	}
+	a.child(id, words, EdgeXargs, "", sc)
+}
+
+// unknownWord stands for the words that xargs reads.
+func unknownWord(from string, at document.Span) Word {
+	return Word{Text: "…", Quote: "none", Splits: true, Params: []string{from}, Span: at}
+}
+
+// fill makes every word that holds the placeholder unknown.
+func fill(words []Word, placeholder string) []Word {
+	out := make([]Word, len(words))
+	for i, w := range words {
+		out[i] = w
+		if w.Value == nil {
+			continue
+		}
+		before, behind, found := strings.Cut(*w.Value, placeholder)
+		if !found || placeholder == "" {
+			continue
+		}
+		out[i].Value, out[i].Prefix, out[i].Suffix = nil, before, behind
+		out[i].Params = []string{placeholder}
+	}
+	return out
+}
+
+// find follows -exec and its like and records what find writes or deletes.
+func (a *analyser) find(id int, sc scope) {
+	args := a.effective(id)
+	s := a.tables.find
+	for i := 1; i < len(args); i++ {
+		w := args[i]
+		if w.Value == nil {
+			if w.Splits && a.assignedHere(w) {
+				a.opaque(OpaqueArguments, id, "a variable of this text may hold an action of find", w.Span)
+			}
+			continue
+		}
+		v := *w.Value
+		switch {
+		case in(s.Exec, v):
+			i = a.findExec(id, args, i, sc)
+		case in(s.Delete, v):
+			a.carries(id, "finder")
+			for _, root := range findRoots(args) {
+				a.write(id, Write{Kind: "delete-tree", Option: v, Target: root, Span: w.Span})
+			}
+		case in(s.Write, v) || in(s.WriteFormat, v):
+			if i+1 < len(args) {
+				a.write(id, Write{Kind: "write", Option: v, Target: args[i+1], Span: args[i+1].Span})
+				i++
+			}
+		}
+	}
+}
+
+// findRoots are the starting points of find.
+func findRoots(args []Word) []Word {
+	var out []Word
+	for _, w := range args[1:] {
+		p := w.Prefix
+		if p == "-H" || p == "-L" || p == "-P" {
+			continue
+		}
+		if strings.HasPrefix(p, "-") || p == "(" || p == "!" || p == ")" || p == "," {
+			break
+		}
+		out = append(out, w)
+	}
+	if len(out) == 0 {
+		out = append(out, literal(".", ".", args[0].Span))
+	}
+	return out
+}
+
+// findExec follows the command of one -exec and returns the index of its end.
+func (a *analyser) findExec(id int, args []Word, i int, sc scope) int {
+	a.carries(id, "finder")
+	end := i + 1
+	for end < len(args) {
+		v := args[end].Value
+		if v != nil && (*v == ";" || *v == "+" && end > i+1 && args[end-1].Value != nil && *args[end-1].Value == "{}") {
+			break
+		}
+		end++
+	}
+	if end == i+1 {
+		return end
+	}
+	a.child(id, fill(args[i+1:end], "{}"), EdgeFind, *args[i].Value, sc)
+	return end
+}
+
+// finder follows fd -x and its like: the command ends at ";" or the line.
+func (a *analyser) finder(id int, options []string, sc scope) {
+	args := a.effective(id)
+	for i := 1; i < len(args); i++ {
+		v := args[i].Prefix
+		name, _, eq := strings.Cut(v, "=")
+		cluster := len(v) > 1 && v[0] == '-' && v[1] != '-' && (strings.HasSuffix(v, "x") || strings.HasSuffix(v, "X"))
+		if !in(options, name) && !cluster {
+			continue
+		}
+		a.carries(id, "finder")
+		if eq || i+1 >= len(args) {
+			a.opaque(OpaqueWrapper, id, "the command of this option is not understood", args[i].Span)
+			return
+		}
+		words := append(fill(args[i+1:], "{}"), unknownWord("fd", args[i].Span))
+		a.child(id, words, EdgeFind, v, sc)
+		return
+	}
+}
+
+// assignedHere reports whether the text itself sets a variable of the word.
+func (a *analyser) assignedHere(w Word) bool {
+	for _, v := range a.facts.Assignments {
+		if v.Name != nil && in(w.Params, *v.Name) && v.How != "for" {
+			return true
+		}
+	}
+	return false
+}

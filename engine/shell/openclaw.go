@@ -1,0 +1,3 @@
+package shell
+
+func openClawView(f *Facts, o options) *OpenClawView { return nil }

@@ -1,0 +1,157 @@
+package shell
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// maxPaths is how many path arguments are resolved, maxLinks how many links
+// are followed for one of them.
+const (
+	maxPaths = 1_000
+	maxLinks = 64
+)
+
+// PathScope says against what path arguments are resolved.
+type PathScope struct {
+	// Dir is the working directory and Home what "~" stands for, both absolute.
+	Dir, Home string
+	// Roots are the workspace and the allowed roots, absolute.
+	Roots []string
+}
+
+// resolvePaths resolves the words that look like paths: arguments, targets of
+// redirects, and targets of writes that are computed.
+func (a *analyser) resolvePaths(s PathScope) {
+	add := func(raw string, tilde bool, dir Dir, command, arg int) {
+		if len(a.facts.Paths) < maxPaths {
+			f := s.Resolve(raw, tilde, dir)
+			f.Command, f.Arg = command, arg
+			a.facts.Paths = append(a.facts.Paths, f)
+		}
+	}
+	for _, c := range a.facts.Commands {
+		if c.Context.Elsewhere {
+			continue
+		}
+		for i, w := range c.Args {
+			if i == 0 || w.Value == nil || w.Glob {
+				continue
+			}
+			v := *w.Value
+			if name, value, eq := strings.Cut(v, "="); eq && strings.HasPrefix(name, "-") {
+				v = value
+			}
+			if looksLikePath(v) {
+				add(v, w.Tilde, c.Dir, c.ID, i)
+			}
+		}
+		for _, w := range c.Writes {
+			if w.Computed != nil {
+				add(*w.Computed, false, c.Dir, c.ID, -1)
+			}
+		}
+	}
+	for _, r := range a.facts.Redirects {
+		if r.Class == "file" && r.Target.Value != nil {
+			add(*r.Target.Value, r.Target.Tilde, r.Dir, r.Command, -1)
+		}
+	}
+}
+
+func looksLikePath(s string) bool {
+	return s == "." || s == ".." || strings.Contains(s, "/") || strings.HasPrefix(s, "~")
+}
+
+// Resolve follows the links of one path as far as it exists. It never opens
+// the file.
+func (s PathScope) Resolve(raw string, tilde bool, dir Dir) PathFact {
+	f := PathFact{Raw: raw, Command: -1, Arg: -1}
+	p := raw
+	switch {
+	case tilde && (p == "~" || strings.HasPrefix(p, "~/")):
+		p = filepath.Join(s.Home, strings.TrimPrefix(strings.TrimPrefix(p, "~"), "/"))
+	case tilde:
+		f.Error = "the home directory of another user"
+		return f
+	case filepath.IsAbs(p):
+	case !dir.Known:
+		f.Error = "the working directory is not known"
+		return f
+	default:
+		base := dir.Path
+		if rest, ok := strings.CutPrefix(base, "~"); ok {
+			base = filepath.Join(s.Home, rest)
+		}
+		if !filepath.IsAbs(base) {
+			base = filepath.Join(s.Dir, base)
+		}
+		p = base + string(filepath.Separator) + p
+	}
+	f.Path = filepath.Clean(p)
+	real, exists, link, err := follow(p, maxLinks)
+	if err != nil {
+		f.Error = err.Error()
+		return f
+	}
+	f.Real, f.Exists, f.Link = real, exists, link
+	for _, root := range s.Roots {
+		if real, _, _, err := follow(root, maxLinks); err == nil && within(f.Real, real) && len(root) > len(f.Root) {
+			f.Root = root
+		}
+	}
+	return f
+}
+
+func within(p, root string) bool {
+	return p == root || root == "/" || strings.HasPrefix(p, root+"/")
+}
+
+var errTooManyLinks = errors.New("too many links")
+
+// follow resolves p component by component, so that ".." is taken after links
+// are followed, as the kernel does. What does not exist stays as written.
+func follow(p string, budget int) (real string, exists, link bool, err error) {
+	rest := strings.Split(p, "/")
+	real, exists = "/", true
+	for len(rest) > 0 {
+		part := rest[0]
+		rest = rest[1:]
+		switch part {
+		case "", ".":
+			continue
+		case "..":
+			real = filepath.Dir(real)
+			continue
+		}
+		next := filepath.Join(real, part)
+		info, err := os.Lstat(next)
+		switch {
+		case err != nil:
+			if !errors.Is(err, os.ErrNotExist) {
+				return "", false, link, errors.New("the path cannot be read")
+			}
+			exists = false
+			real = next
+			continue
+		case info.Mode()&os.ModeSymlink == 0:
+			real = next
+			continue
+		}
+		if budget--; budget < 0 {
+			return "", false, true, errTooManyLinks
+		}
+		link = true
+		target, err := os.Readlink(next)
+		if err != nil {
+			return "", false, true, errors.New("a link cannot be read")
+		}
+		if filepath.IsAbs(target) {
+			real = "/"
+		}
+		rest = append(strings.Split(target, "/"), rest...)
+	}
+	return real, exists, link, nil
+}

@@ -1,0 +1,272 @@
+package shell
+
+import (
+	"errors"
+	"io"
+	"strings"
+	"sync"
+	"time"
+
+	"mvdan.cc/sh/v3/syntax"
+)
+
+// parsers are reused: making one costs more than reading a short command.
+var parsers = struct{ bash, posix, mksh, zsh sync.Pool }{
+	bash:  sync.Pool{New: func() any { return syntax.NewParser(syntax.Variant(syntax.LangBash), syntax.KeepComments(true)) }},
+	posix: sync.Pool{New: func() any { return syntax.NewParser(syntax.Variant(syntax.LangPOSIX), syntax.KeepComments(true)) }},
+	mksh:  sync.Pool{New: func() any { return syntax.NewParser(syntax.Variant(syntax.LangMirBSDKorn), syntax.KeepComments(true)) }},
+	zsh:   sync.Pool{New: func() any { return syntax.NewParser(syntax.Variant(syntax.LangZsh), syntax.KeepComments(true)) }},
+}
+
+func parserPool(d Dialect) *sync.Pool {
+	switch d {
+	case Bash:
+		return &parsers.bash
+	case POSIX:
+		return &parsers.posix
+	case "mksh":
+		return &parsers.mksh
+	case "zsh":
+		return &parsers.zsh
+	}
+	return nil
+}
+
+var errSlow = errors.New("reading took too long")
+
+// clocked stops a parser that has run for too long.
+type clocked struct {
+	r        *strings.Reader
+	deadline time.Time
+}
+
+func (c *clocked) Read(p []byte) (int, error) {
+	if time.Now().After(c.deadline) {
+		return 0, errSlow
+	}
+	n, err := c.r.Read(p)
+	if err == io.EOF && n > 0 {
+		err = nil
+	}
+	return n, err
+}
+
+// read parses t and walks what it holds. Texts that cannot be read leave an
+// Opaque entry.
+func (a *analyser) read(t *text, d Dialect, sc scope) {
+	sc.t, sc.dialect = t, d
+	fail := func(limit, message string, from, to int) {
+		if t.outer == nil {
+			a.fail(limit, message, t.span(from, to))
+			return
+		}
+		reason := OpaqueSyntax
+		if limit != "" {
+			reason = OpaqueLimit
+			a.limit(limit)
+		}
+		a.opaque(reason, sc.parent, message, t.span(from, to))
+	}
+	pool := parserPool(d)
+	if pool == nil {
+		a.opaque(OpaqueDialect, sc.parent, "there is no grammar for this shell", t.span(0, len(t.src)))
+		return
+	}
+	if limit, at := prescan(t.src); limit != "" {
+		fail(limit, "the command is nested too deeply or has too many parts", at, at+1)
+		return
+	}
+	a.suspectCharacters(t, sc.parent)
+	p := pool.Get().(*syntax.Parser)
+	file, err := p.Parse(&clocked{r: strings.NewReader(t.src), deadline: a.deadline}, "")
+	if err == nil {
+		pool.Put(p)
+	}
+	if err != nil {
+		from, message := parseError(err)
+		limit := ""
+		if errors.Is(err, errSlow) {
+			limit = "too_slow"
+		}
+		fail(limit, message, from, min(from+1, len(t.src)))
+		return
+	}
+	a.suspicious = a.suspicious || codeLike(file)
+	a.collect(file.Stmts, sc)
+	a.comments(file, t)
+	a.stmts(file.Stmts, sc)
+}
+
+func (a *analyser) limit(name string) {
+	a.facts.Parse.OK = false
+	if a.facts.Parse.Limit == "" {
+		a.facts.Parse.Limit = name
+	}
+}
+
+func parseError(err error) (offset int, message string) {
+	var pe syntax.ParseError
+	if errors.As(err, &pe) {
+		return int(pe.Pos.Offset()), pe.Text
+	}
+	var le syntax.LangError
+	if errors.As(err, &le) {
+		le.Filename = ""
+		return int(le.Pos.Offset()), le.Feature + " is not in this shell's grammar"
+	}
+	return 0, err.Error()
+}
+
+// suspectCharacters finds places where shells and the parser disagree: white
+// space that is none to a shell, and line continuations inside an operator.
+func (a *analyser) suspectCharacters(t *text, command int) {
+	s := t.src
+	for i := 0; i < len(s); i++ {
+		switch s[i] {
+		case '\v', '\f', '\r':
+			if !a.quotedAt(t, i) {
+				a.opaque(OpaqueConstruct, command, "a control character that shells do not take for white space", t.span(i, i+1))
+			}
+		case '\\':
+			if i+1 < len(s) && s[i+1] == '\n' {
+				a.construct("line-continuation", t, i, i+2)
+				if splitsToken(s, i) {
+					a.opaque(OpaqueConstruct, command, "a line continuation inside an operator", t.span(i, i+2))
+				}
+				i++
+			}
+		}
+	}
+}
+
+// splitsToken reports whether the line continuation at s[i] stands between two
+// characters that would be one operator without it.
+func splitsToken(s string, i int) bool {
+	before := i - 1
+	for before >= 1 && s[before] == '\n' && s[before-1] == '\\' {
+		before -= 2
+	}
+	after := i + 2
+	for after+1 < len(s) && s[after] == '\\' && s[after+1] == '\n' {
+		after += 2
+	}
+	if before < 0 || after >= len(s) {
+		return false
+	}
+	switch s[before] {
+	case '$':
+		return strings.IndexByte("({['\"", s[after]) >= 0 || s[after] == '_' || isName(s[after])
+	case '&', '|', ';', '<', '>', '(':
+		return strings.IndexByte("&|;<>(", s[after]) >= 0
+	}
+	return false
+}
+
+func isName(c byte) bool {
+	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '_'
+}
+
+// quotedAt is a cheap guess whether offset i lies in quotes or a heredoc: it
+// only has to be right about carriage returns in quoted text, and errs to no.
+func (a *analyser) quotedAt(t *text, i int) bool {
+	quote := byte(0)
+	for j := 0; j < i; j++ {
+		switch c := t.src[j]; {
+		case c == '\\' && quote != '\'':
+			j++
+		case quote == 0 && (c == '\'' || c == '"'):
+			quote = c
+		case c == quote:
+			quote = 0
+		}
+	}
+	return quote != 0
+}
+
+func (a *analyser) construct(kind string, t *text, from, to int) {
+	if len(a.facts.Constructs) < maxCommands {
+		a.facts.Constructs = append(a.facts.Constructs, Construct{Kind: kind, Span: t.span(from, to)})
+	}
+}
+
+func (a *analyser) difference(kind string, t *text, from, to int) {
+	if len(a.facts.Differences) < maxCommands {
+		a.facts.Differences = append(a.facts.Differences, Construct{Kind: kind, Span: t.span(from, to)})
+	}
+}
+
+func (a *analyser) comments(file *syntax.File, t *text) {
+	if !strings.Contains(t.src, "#") {
+		return
+	}
+	syntax.Walk(file, func(n syntax.Node) bool {
+		if c, ok := n.(*syntax.Comment); ok {
+			a.construct("comment", t, int(c.Pos().Offset()), int(c.End().Offset()))
+		}
+		return true
+	})
+}
+
+// collect learns the functions and aliases of a text before it is walked.
+func (a *analyser) collect(stmts []*syntax.Stmt, sc scope) {
+	for _, s := range stmts {
+		syntax.Walk(s, func(n syntax.Node) bool {
+			switch n := n.(type) {
+			case *syntax.FuncDecl:
+				if n.Name != nil {
+					a.defined[n.Name.Value] = true
+				}
+			case *syntax.CallExpr:
+				if len(n.Args) > 1 && n.Args[0].Lit() == "unset" {
+					for _, w := range n.Args[1:] {
+						a.unset[w.Lit()] = true
+					}
+				}
+			}
+			return true
+		})
+	}
+	// Functions that stand before the first command surely exist afterwards,
+	// inside one another too.
+	if sc.edge != EdgeText {
+		return
+	}
+	for _, s := range stmts {
+		f, ok := s.Cmd.(*syntax.FuncDecl)
+		switch {
+		case ok && f.Name != nil && !s.Background && len(s.Redirs) == 0:
+			a.visible[f.Name.Value] = true
+		case ok:
+		default:
+			if c, isCall := s.Cmd.(*syntax.CallExpr); !isCall || len(c.Args) > 0 && c.Args[0].Lit() != "set" {
+				return
+			}
+		}
+	}
+}
+
+// codeLike reports whether a literal of the text holds code-like text once
+// quotes are removed: then evaluating a variable may run it.
+func codeLike(file *syntax.File) bool {
+	found := false
+	look := func(s string) {
+		found = found || strings.Contains(s, "$(") || strings.Contains(s, "`") || strings.Contains(s, "${") || strings.Contains(s, "$[") ||
+			strings.Contains(s, "<(") || strings.HasSuffix(s, "$") && len(s) > 1
+	}
+	syntax.Walk(file, func(n syntax.Node) bool {
+		switch n := n.(type) {
+		case *syntax.SglQuoted:
+			if n.Dollar {
+				look(ansi(n.Value))
+			} else {
+				look(n.Value)
+			}
+		case *syntax.Lit:
+			if strings.Contains(n.Value, `\`) {
+				look(strings.ReplaceAll(n.Value, `\`, ""))
+			}
+		}
+		return !found
+	})
+	return found
+}

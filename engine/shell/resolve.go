@@ -1,0 +1,169 @@
+package shell
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+)
+
+// maxDigest is the largest program that is hashed, in bytes.
+const maxDigest = 64 << 20
+
+// ProgramSearch says where programs are looked for.
+type ProgramSearch struct {
+	// Path is the value of PATH that the command will run with. An empty entry
+	// is the working directory.
+	Path string
+	// Dir is the working directory, absolute.
+	Dir string
+	// Home is what a leading "~" stands for; "" leaves it alone.
+	Home string
+}
+
+// resolvePrograms looks every distinct program name up, once. Commands that
+// run elsewhere and names that are not static are left out.
+func (a *analyser) resolvePrograms(s ProgramSearch) {
+	for _, c := range a.facts.Commands {
+		if c.Name == nil || c.Context.Elsewhere || c.Role == "builtin" || c.Role == "function" {
+			continue
+		}
+		if _, done := a.facts.Programs[*c.Name]; !done {
+			a.facts.Programs[*c.Name] = s.Resolve(*c.Name)
+		}
+	}
+}
+
+// Resolve finds the program that a shell would start for name: a name with a
+// slash is a path, any other is looked for on Path. A program is a regular file
+// with an execute bit.
+func (s ProgramSearch) Resolve(name string) Program {
+	p := Program{How: "none"}
+	if name == "" {
+		return p
+	}
+	if strings.Contains(name, "/") {
+		file := name
+		if rest, ok := strings.CutPrefix(name, "~/"); ok && s.Home != "" {
+			file = filepath.Join(s.Home, rest)
+		}
+		if !filepath.IsAbs(file) {
+			file = filepath.Join(s.Dir, file)
+		}
+		p.How, p.Path = "path", filepath.Clean(file)
+		s.inspect(&p)
+		return p
+	}
+	for _, dir := range filepath.SplitList(s.Path) {
+		if dir == "" {
+			dir = s.Dir
+		}
+		if !filepath.IsAbs(dir) {
+			dir = filepath.Join(s.Dir, dir)
+		}
+		p.Path = filepath.Join(dir, name)
+		if s.inspect(&p); p.Found {
+			p.How = "search"
+			return p
+		}
+	}
+	return Program{How: "none"}
+}
+
+// inspect fills in what the file at p.Path is.
+func (s ProgramSearch) inspect(p *Program) {
+	info, err := os.Stat(p.Path)
+	if err != nil || !info.Mode().IsRegular() || info.Mode().Perm()&0o111 == 0 {
+		return
+	}
+	p.Found = true
+	p.Real = p.Path
+	if real, err := filepath.EvalSymlinks(p.Path); err == nil {
+		p.Real = real
+	}
+	p.Folder = filepath.Dir(p.Real)
+	p.Mode = fmt.Sprintf("%04o", info.Mode().Perm()|modeBits(info.Mode()))
+	if st, ok := info.Sys().(*syscall.Stat_t); ok {
+		p.UID = int(st.Uid)
+	}
+	p.Writable, p.WorldWritable = writable(p.Real, info)
+	p.Script, p.Digest = inspectContent(p.Real, p.Writable && info.Size() <= maxDigest)
+}
+
+func modeBits(m os.FileMode) os.FileMode {
+	var bits os.FileMode
+	if m&os.ModeSetuid != 0 {
+		bits |= 0o4000
+	}
+	if m&os.ModeSetgid != 0 {
+		bits |= 0o2000
+	}
+	if m&os.ModeSticky != 0 {
+		bits |= 0o1000
+	}
+	return bits
+}
+
+// writable reports whether the file or its folder can be changed by this user
+// (root aside, who can change anything) or by anybody.
+func writable(file string, info os.FileInfo) (mine, world bool) {
+	uid := os.Getuid()
+	check := func(info os.FileInfo) {
+		mode := info.Mode()
+		sticky := info.IsDir() && mode&os.ModeSticky != 0
+		if mode.Perm()&0o002 != 0 && !sticky {
+			mine, world = true, true
+		}
+		st, ok := info.Sys().(*syscall.Stat_t)
+		if !ok {
+			mine = true
+			return
+		}
+		if st.Uid != 0 || mode.Perm()&0o020 != 0 && st.Gid != 0 {
+			mine = true
+		}
+		if uid != 0 && int(st.Uid) == uid {
+			mine = true
+		}
+	}
+	check(info)
+	for dir := filepath.Dir(file); ; dir = filepath.Dir(dir) {
+		parent, err := os.Lstat(dir)
+		if err != nil {
+			return true, world
+		}
+		check(parent)
+		if dir == filepath.Dir(dir) {
+			return mine, world
+		}
+	}
+}
+
+// inspectContent reads the first bytes of a program, and all of it when a
+// digest is wanted.
+func inspectContent(file string, digest bool) (script bool, sum string) {
+	f, err := os.OpenFile(file, os.O_RDONLY|syscall.O_NONBLOCK|syscall.O_CLOEXEC, 0)
+	if err != nil {
+		return false, ""
+	}
+	defer f.Close()
+	var head [2]byte
+	if n, _ := io.ReadFull(f, head[:]); n == 2 {
+		script = head == [2]byte{'#', '!'}
+	}
+	if !digest {
+		return script, ""
+	}
+	if _, err := f.Seek(0, io.SeekStart); err != nil {
+		return script, ""
+	}
+	h := sha256.New()
+	if _, err := io.Copy(h, io.LimitReader(f, maxDigest)); err != nil {
+		return script, ""
+	}
+	return script, "sha256:" + hex.EncodeToString(h.Sum(nil))
+}

@@ -1,0 +1,74 @@
+package shell
+
+import (
+	"sort"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/skillctl/skillctl/engine/document"
+)
+
+// text is one text that is read: the command itself, or a payload found in it.
+type text struct {
+	src   string
+	lines []int // offsets at which lines begin
+	// outer is the text that holds this one; base is where src stands in it
+	// byte for byte, or -1 when it was decoded and only at is known.
+	outer *text
+	base  int
+	at    document.Span
+}
+
+func newText(src string) *text {
+	t := &text{src: src, lines: []int{0}, base: -1}
+	for i := strings.IndexByte(src, '\n'); i >= 0; {
+		t.lines = append(t.lines, i+1)
+		next := strings.IndexByte(src[i+1:], '\n')
+		if next < 0 {
+			break
+		}
+		i += 1 + next
+	}
+	return t
+}
+
+// nested is a payload inside t that stands at the given span.
+func (t *text) nested(src string, at document.Span) *text {
+	n := newText(src)
+	n.outer, n.at = t, at
+	root := t
+	for root.outer != nil {
+		root = root.outer
+	}
+	// When the payload is written without escapes, positions inside it are
+	// positions in the command.
+	if at.End.Offset <= len(root.src) && at.Start.Offset < at.End.Offset {
+		if i := strings.Index(root.src[at.Start.Offset:at.End.Offset], src); i >= 0 && len(src) > 0 {
+			n.outer, n.base = root, at.Start.Offset+i
+		}
+	}
+	return n
+}
+
+// span gives the place of src[from:to] in the command.
+func (t *text) span(from, to int) document.Span {
+	if t.outer != nil {
+		if t.base < 0 {
+			return t.at
+		}
+		return t.outer.span(t.base+from, t.base+to)
+	}
+	return document.Span{Start: t.position(from), End: t.position(to)}
+}
+
+// own gives the place of src[from:to] in this text alone.
+func (t *text) own(from, to int) document.Span {
+	return document.Span{Start: t.position(from), End: t.position(to)}
+}
+
+func (t *text) position(offset int) document.Position {
+	offset = max(0, min(offset, len(t.src)))
+	line := sort.SearchInts(t.lines, offset+1) - 1
+	start := t.lines[line]
+	return document.Position{Line: line + 1, Column: utf8.RuneCountInString(t.src[start:offset]) + 1, Offset: offset}
+}

@@ -1,0 +1,3 @@
+package shell
+
+func zeroClawView(src string, d Dialect) *ZeroClawView { return nil }
