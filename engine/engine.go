@@ -36,8 +36,10 @@ type Engine struct {
 	// identity stands for everything but the skill that answers depend on.
 	identity string
 
-	single, many func(context.Context) (*policy.Query, error)
-	verdicts     verdicts
+	// units ask the rules about one kind of unit.
+	units    map[string]func(context.Context) (*policy.Query, error)
+	verdicts verdicts
+	zeroclaw zeroClawQueries
 }
 
 // Cache keeps the answers about a skill by a key that stands for everything
@@ -90,7 +92,7 @@ func New(opts ...Option) (*Engine, error) {
 	if err != nil {
 		return nil, fmt.Errorf("load policies: %w", err)
 	}
-	if e.rules, err = rulesOf(set, e.files); err != nil {
+	if e.rules, err = readRules(set, e.files); err != nil {
 		return nil, fmt.Errorf("load policies: %w", err)
 	}
 	off := map[string]bool{}
@@ -103,16 +105,25 @@ func New(opts ...Option) (*Engine, error) {
 	if err := e.checkControl(); err != nil {
 		return nil, err
 	}
-	e.set = set.Keep(func(file string) bool {
-		return !off[strings.TrimPrefix(path.Dir(file), "rules/")]
-	})
+	e.set = set
+	e.units = map[string]func(context.Context) (*policy.Query, error){}
+	for _, unit := range []string{"skill", "config", "set"} {
+		e.units[unit] = prepared(set.Keep(func(file string) bool {
+			rule, isRule := e.byID[strings.TrimPrefix(path.Dir(file), "rules/")]
+			return !isRule || rule.Unit == unit && !off[rule.ID]
+		}), "data.skillctl.lint.findings")
+	}
 	e.options = e.mergedOptions()
 	if e.identity, err = e.identify(off); err != nil {
 		return nil, err
 	}
-	e.single = e.query("data.skillctl.lint.findings")
-	e.many = e.query("data.skillctl.lint.findings", policy.ForMany())
-	e.verdicts.ask = e.query("data.skillctl.lint.verdict.decision")
+	judging := set.Keep(func(file string) bool { return !isRuleFile(file) })
+	e.verdicts.ask = prepared(judging, "data.skillctl.lint.verdict.decision")
+	e.zeroclaw = zeroClawQueries{
+		audit:  prepared(judging, "data.skillctl.lib.zeroclaw.audit"),
+		tool:   prepared(judging, "data.skillctl.lib.zeroclaw.tool"),
+		source: prepared(judging, "data.skillctl.lib.zeroclaw.source"),
+	}
 	return e, nil
 }
 
@@ -120,16 +131,16 @@ func isLintFile(name string) bool {
 	return isRuleFile(name) || strings.HasPrefix(name, "lib/") || strings.HasPrefix(name, "lint/")
 }
 
-// query compiles when it is first asked: commands that judge nothing must not
-// pay for it.
-func (e *Engine) query(entry string, opts ...policy.PrepareOption) func(context.Context) (*policy.Query, error) {
+// prepared compiles a question when it is first asked: a run that finds all
+// answers in the cache must not pay for it.
+func prepared(set *policy.Set, entry string) func(context.Context) (*policy.Query, error) {
 	var (
 		once  sync.Once
 		query *policy.Query
 		err   error
 	)
 	return func(ctx context.Context) (*policy.Query, error) {
-		once.Do(func() { query, err = e.set.Prepare(ctx, entry, opts...) })
+		once.Do(func() { query, err = set.Prepare(ctx, entry) })
 		return query, err
 	}
 }

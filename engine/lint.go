@@ -8,12 +8,7 @@ import (
 	"github.com/agnivade/levenshtein"
 
 	"github.com/skillctl/skillctl/engine/catalog"
-	"github.com/skillctl/skillctl/engine/policy"
 )
-
-// manySkills is the number of skills from which on the costlier preparation of
-// the policies pays.
-const manySkills = 40
 
 // Lint judges every skill and configuration file below the paths. An error
 // means that the work could not be done; what is wrong with a skill is a
@@ -24,15 +19,7 @@ func (e *Engine) Lint(ctx context.Context, paths []string) (Report, error) {
 	if err != nil {
 		return Report{}, err
 	}
-	prepare := e.single
-	if len(found.Skills) >= manySkills {
-		prepare = e.many
-	}
-	query, err := prepare(ctx)
-	if err != nil {
-		return Report{}, err
-	}
-	run := &run{engine: e, query: query, found: found}
+	run := &run{engine: e, found: found}
 	if err := run.skills(ctx); err != nil {
 		return Report{}, err
 	}
@@ -57,7 +44,6 @@ func (e *Engine) ignores(name string) bool {
 // run is one call of Lint.
 type run struct {
 	engine *Engine
-	query  *policy.Query
 	found  catalog.Found
 
 	results  []skillResult
@@ -124,8 +110,12 @@ func (r *run) ask(ctx context.Context, input *lintInput) ([]answer, error) {
 		input.Hosts = []string{}
 	}
 	input.Options = r.engine.options
+	query, err := r.engine.units[input.Kind](ctx)
+	if err != nil {
+		return nil, err
+	}
 	var answers []answer
-	if err := r.query.EvalInto(ctx, input, &answers); err != nil {
+	if err := query.EvalInto(ctx, input, &answers); err != nil {
 		return nil, err
 	}
 	return answers, nil

@@ -2,6 +2,10 @@ package engine
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
 	"path"
 	"path/filepath"
 
@@ -117,12 +121,38 @@ func (r *run) set(ctx context.Context) error {
 		texts[i] = facts.Skills[i].Description
 	}
 	facts.Overlaps = skill.Overlaps(texts, leastOverlap)
-	answers, err := r.ask(ctx, &lintInput{Kind: "set", Set: facts})
+	answers, err := r.askSet(ctx, &facts)
 	if err != nil {
 		return err
 	}
 	r.others = r.engine.findings(answers, &setUnit{run: r})
 	return nil
+}
+
+// askSet asks the rules about the run, or remembers what they said of the same
+// facts before: compiling them is most of the time of a run in which all skills
+// are known.
+func (r *run) askSet(ctx context.Context, facts *setFacts) ([]answer, error) {
+	var answers []answer
+	if r.engine.cache == nil {
+		return r.ask(ctx, &lintInput{Kind: "set", Set: facts})
+	}
+	text, err := json.Marshal(facts)
+	if err != nil {
+		return nil, fmt.Errorf("encode facts of the run: %w", err)
+	}
+	sum := sha256.Sum256(append([]byte("set\x00"+r.engine.identity+"\x00"), text...))
+	key := hex.EncodeToString(sum[:])
+	if known, ok := r.engine.cache.Get(key); ok && json.Unmarshal(known, &answers) == nil {
+		return answers, nil
+	}
+	if answers, err = r.ask(ctx, &lintInput{Kind: "set", Set: facts}); err != nil {
+		return nil, err
+	}
+	if text, err := json.Marshal(answers); err == nil {
+		r.engine.cache.Put(key, text)
+	}
+	return answers, nil
 }
 
 func (r *run) linkFacts(roots []*setRoot, link catalog.Link) setLink {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/skillctl/skillctl/engine/catalog"
 	"github.com/skillctl/skillctl/engine/document"
+	"github.com/skillctl/skillctl/engine/settings"
 	"github.com/skillctl/skillctl/schema"
 )
 
@@ -141,7 +142,7 @@ func parseConfig(ctx context.Context, found *catalog.Config) (*document.Document
 	if found.Kind == catalog.KindOpenClaw {
 		read = document.Load // it may include others
 	}
-	return read(ctx, root, filepath.Base(name), document.WithDir(path.Dir(found.Path)))
+	return read(ctx, root, filepath.Base(name), document.WithDir(path.Dir(found.Path)), document.WithCUE(settings.ParseCUE))
 }
 
 // namedPaths looks at the folders of an openclaw.json that hold skills.

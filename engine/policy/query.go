@@ -21,28 +21,20 @@ type Query struct {
 	prepared rego.PreparedEvalQuery
 }
 
-// PrepareOption changes what [Set.Prepare] does.
-type PrepareOption func(*preparation)
-
-type preparation struct {
-	many bool
-}
-
-// ForMany spends some 20 ms more on preparing so that each answer costs about
-// a third: worth it from some fifty questions on.
-func ForMany() PrepareOption { return func(p *preparation) { p.many = true } }
-
 // Prepare compiles the set for the question "what is entry?", such as
 // "data.skillctl.lint.findings".
-func (s *Set) Prepare(ctx context.Context, entry string, opts ...PrepareOption) (*Query, error) {
-	p := &preparation{}
-	for _, opt := range opts {
-		opt(p)
+//
+// Partial evaluation is not used: on the rules of lint it costs many seconds,
+// since most of them walk over parts of the input.
+func (s *Set) Prepare(ctx context.Context, entry string) (*Query, error) {
+	modules, err := s.modules()
+	if err != nil {
+		return nil, err
 	}
 	compiler := ast.NewCompiler().
 		WithCapabilities(capabilities()).
 		WithStrict(true)
-	compiler.Compile(s.modules)
+	compiler.Compile(modules)
 	if compiler.Failed() {
 		return nil, fmt.Errorf("compile policies: %w", compiler.Errors)
 	}
@@ -57,11 +49,7 @@ func (s *Set) Prepare(ctx context.Context, entry string, opts ...PrepareOption) 
 		rego.Store(store),
 		rego.StrictBuiltinErrors(true),
 	}
-	var prepare []rego.PrepareOption
-	if p.many {
-		prepare = append(prepare, rego.WithPartialEval())
-	}
-	prepared, err := rego.New(options...).PrepareForEval(ctx, prepare...)
+	prepared, err := rego.New(options...).PrepareForEval(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("prepare %s: %w", entry, err)
 	}

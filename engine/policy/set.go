@@ -13,18 +13,27 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
+	"runtime"
 	"sort"
 	"strings"
+	"sync"
 
 	"github.com/open-policy-agent/opa/v1/ast"
 )
 
-// Set is a set of parsed policies and data tables. It is immutable and safe
-// for concurrent use.
+// Set is a set of policies and data tables. It is immutable and safe for
+// concurrent use. Policies are parsed when they are first asked for: a command
+// that asks none does not pay for it.
 type Set struct {
-	modules map[string]*ast.Module
-	tables  map[string]any
-	digest  string
+	files  []file
+	tables map[string]any
+	digest string
+}
+
+// file is one policy. Its text is parsed once, whichever sets it is in.
+type file struct {
+	name  string
+	parse func() (*ast.Module, error)
 }
 
 // Option changes what [Load] does.
@@ -54,14 +63,13 @@ func WithSource(name string, fsys fs.FS) Option {
 
 // Load reads every policy (*.rego without *_test.rego) and every data table
 // (tables/NAME.json, seen by policies as data.skillctl.tables.NAME) of fsys.
-// A policy that does not parse is an error that names file, line and column.
 func Load(fsys fs.FS, opts ...Option) (*Set, error) {
 	l := &loader{keep: func(string) bool { return true }}
 	for _, opt := range opts {
 		opt(l)
 	}
 	l.sources = append([]source{{fs: fsys}}, l.sources...)
-	set := &Set{modules: map[string]*ast.Module{}, tables: map[string]any{}}
+	set := &Set{tables: map[string]any{}}
 	sum := sha256.New()
 	for _, src := range l.sources {
 		names, err := policyFiles(src.fs)
@@ -110,21 +118,57 @@ func (s *Set) add(shown, name string, text []byte, keep func(string) bool) error
 		s.tables[strings.TrimSuffix(path.Base(name), ".json")] = table
 		return nil
 	}
-	if !keep(name) {
-		return nil
+	if keep(name) {
+		s.files = append(s.files, file{name: shown, parse: sync.OnceValues(func() (*ast.Module, error) {
+			return parse(shown, text)
+		})})
 	}
-	module, err := ast.ParseModuleWithOpts(shown, string(text), ast.ParserOptions{
+	return nil
+}
+
+func parse(name string, text []byte) (*ast.Module, error) {
+	module, err := ast.ParseModuleWithOpts(name, string(text), ast.ParserOptions{
 		ProcessAnnotation: true,
 		RegoVersion:       ast.RegoV1,
 		Capabilities:      capabilities(),
 	})
 	if err != nil {
-		return fmt.Errorf("parse policy: %w", err)
+		return nil, fmt.Errorf("parse policy: %w", err)
 	}
-	if module != nil {
-		s.modules[shown] = module
+	return module, nil
+}
+
+// modules parses what has not been parsed yet, on all processors. A policy that
+// does not parse is an error that names file, line and column.
+func (s *Set) modules() (map[string]*ast.Module, error) {
+	var (
+		group  sync.WaitGroup
+		next   = make(chan int)
+		parsed = make([]*ast.Module, len(s.files))
+		failed = make([]error, len(s.files))
+	)
+	for range runtime.GOMAXPROCS(0) {
+		group.Go(func() {
+			for i := range next {
+				parsed[i], failed[i] = s.files[i].parse()
+			}
+		})
 	}
-	return nil
+	for i := range s.files {
+		next <- i
+	}
+	close(next)
+	group.Wait()
+	modules := map[string]*ast.Module{}
+	for i, module := range parsed {
+		if failed[i] != nil {
+			return nil, failed[i]
+		}
+		if module != nil { // nil is a file of comments alone
+			modules[s.files[i].name] = module
+		}
+	}
+	return modules, nil
 }
 
 // Digest identifies the policies and tables, "sha256:…". It changes when any
@@ -134,10 +178,10 @@ func (s *Set) Digest() string { return s.digest }
 // Keep returns the set with only the policies for whose path keep is true. Its
 // digest is that of the whole.
 func (s *Set) Keep(keep func(file string) bool) *Set {
-	kept := &Set{modules: map[string]*ast.Module{}, tables: s.tables, digest: s.digest}
-	for file, module := range s.modules {
-		if keep(file) {
-			kept.modules[file] = module
+	kept := &Set{tables: s.tables, digest: s.digest}
+	for _, file := range s.files {
+		if keep(file.name) {
+			kept.files = append(kept.files, file)
 		}
 	}
 	return kept
@@ -155,9 +199,13 @@ type Metadata struct {
 }
 
 // Metadata returns the package annotations, sorted by file.
-func (s *Set) Metadata() []Metadata {
+func (s *Set) Metadata() ([]Metadata, error) {
+	modules, err := s.modules()
+	if err != nil {
+		return nil, err
+	}
 	var all []Metadata
-	for file, module := range s.modules {
+	for file, module := range modules {
 		for _, annotation := range module.Annotations {
 			if annotation.Scope != "package" {
 				continue
@@ -172,7 +220,7 @@ func (s *Set) Metadata() []Metadata {
 		}
 	}
 	sort.Slice(all, func(i, j int) bool { return all[i].File < all[j].File })
-	return all
+	return all, nil
 }
 
 func packagePath(pkg *ast.Package) []string {

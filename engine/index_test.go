@@ -1,0 +1,49 @@
+package engine_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"io/fs"
+	"os"
+	"testing"
+
+	"github.com/skillctl/skillctl/engine"
+	"github.com/skillctl/skillctl/engine/policy"
+	"github.com/skillctl/skillctl/policies"
+)
+
+var update = flag.Bool("update", false, "write the files that tests compare with anew")
+
+// TestIndex holds the index of rules to their METADATA.
+func TestIndex(t *testing.T) {
+	t.Parallel()
+	set, err := policy.Load(policies.FS())
+	if err != nil {
+		t.Fatal(err)
+	}
+	rules, err := engine.RulesFromMetadata(set)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var want bytes.Buffer
+	encoder := json.NewEncoder(&want)
+	encoder.SetEscapeHTML(false)
+	encoder.SetIndent("", "\t")
+	if err := encoder.Encode(rules); err != nil {
+		t.Fatal(err)
+	}
+	if *update {
+		if err := os.WriteFile("../policies/"+engine.Index, want.Bytes(), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	got, err := fs.ReadFile(policies.FS(), engine.Index)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(got, want.Bytes()) {
+		t.Error("policies/rules/index.json is not what METADATA says; write it anew with `go test ./engine -run TestIndex -update`")
+	}
+}
