@@ -33,6 +33,10 @@ type manifestFacts struct {
 	Format     string   `json:"format"`
 	Size       int64    `json:"size"`
 	Lookalikes []string `json:"lookalikes"`
+	// Type and Nlink repeat those of the file, so that rules need not look for
+	// it among all files.
+	Type  string `json:"type"`
+	Nlink int    `json:"nlink"`
 }
 
 type textFacts struct {
@@ -173,7 +177,7 @@ type gapFacts struct {
 func (s *Skill) Facts() *Facts {
 	f := &Facts{
 		Path: s.Path, Dir: s.Dir,
-		Manifest: manifestFacts{s.Manifest.File, s.Manifest.Format, s.Manifest.Size, s.Manifest.Lookalikes},
+		Manifest: s.manifestFacts(),
 		Text:     s.textFacts(), Front: s.Front.facts(), Violations: map[string][]string{},
 		Body: s.bodyFacts(), Files: make([]fileFacts, len(s.Files)), Counts: countFacts(s.Counts),
 		Coverage: coverageFacts{Complete: s.Coverage.Complete, Gaps: make([]gapFacts, len(s.Coverage.Gaps))},
@@ -192,6 +196,16 @@ func (s *Skill) Facts() *Facts {
 		f.Coverage.Gaps[i] = gapFacts(g)
 	}
 	return f
+}
+
+func (s *Skill) manifestFacts() manifestFacts {
+	facts := manifestFacts{
+		File: s.Manifest.File, Format: s.Manifest.Format, Size: s.Manifest.Size, Lookalikes: s.Manifest.Lookalikes,
+	}
+	if file := s.File(s.Manifest.File); file != nil {
+		facts.Type, facts.Nlink = file.Type, file.Nlink
+	}
+	return facts
 }
 
 func (p *Problem) facts() *problemFacts {

@@ -15,14 +15,12 @@ package skillctl.rules.openclaw["manifest-hardlinked"]
 import data.skillctl.lib.openclaw
 
 findings contains {
-	"message": sprintf("SKILL.md is a hard link (%d names for one file): OpenClaw refuses to load it", [file.nlink]),
+	"message": sprintf("SKILL.md is a hard link (%d names for one file): OpenClaw refuses to load it", [input.skill.manifest.nlink]),
 	"hint": "make it a file of its own: copy it, and move the copy over it",
 	"at": {"file": "SKILL.md"},
 	"severity": openclaw.severity("medium"),
 } if {
 	input.skill.manifest.file == "SKILL.md"
-	some file in input.skill.files
-	file.path == "SKILL.md"
-	file.type == "regular"
-	file.nlink > 1
+	input.skill.manifest.type == "regular"
+	input.skill.manifest.nlink > 1
 }

@@ -2,7 +2,7 @@ package skillctl.rules.openclaw["manifest-hardlinked_test"]
 
 import data.skillctl.rules.openclaw["manifest-hardlinked"] as rule
 
-linked(nlink, hosts) := {"hosts": hosts, "skill": {"manifest": {"file": "SKILL.md"}, "files": [{"path": "SKILL.md", "type": "regular", "nlink": nlink}]}}
+linked(nlink, hosts) := {"hosts": hosts, "skill": {"manifest": {"file": "SKILL.md", "type": "regular", "nlink": nlink}}}
 
 test_fires if {
 	some finding in rule.findings with input as linked(2, ["openclaw"])

@@ -22,9 +22,9 @@ findings contains {
 	"severity": openclaw.severity("medium"),
 } if {
 	input.skill.manifest.file == "SKILL.md"
+	input.skill.manifest.type != "regular"
 	some file in input.skill.files
 	file.path == "SKILL.md"
-	file.type != "regular"
 	problem := problems(file)
 }
 

@@ -2,7 +2,7 @@ package skillctl.rules.openclaw["manifest-skipped_test"]
 
 import data.skillctl.rules.openclaw["manifest-skipped"] as rule
 
-manifest(file) := {"hosts": ["openclaw"], "skill": {"manifest": {"file": "SKILL.md"}, "files": [object.union({"path": "SKILL.md"}, file)]}}
+manifest(file) := {"hosts": ["openclaw"], "skill": {"manifest": {"file": "SKILL.md", "type": file.type}, "files": [object.union({"path": "SKILL.md"}, file)]}}
 
 test_fires_on_a_link_that_leaves if {
 	some finding in rule.findings with input as manifest({"type": "symlink", "link": {"target": "../x.md", "inside": false, "exists": false}})
