@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/skillctl/skillctl/engine/policy"
 	"github.com/skillctl/skillctl/engine/skill"
@@ -14,6 +15,18 @@ import (
 // zeroClawQueries are the questions about what ZeroClaw would do.
 type zeroClawQueries struct {
 	audit, tool, source func(context.Context) (*policy.Query, error)
+}
+
+// lookAsZeroClaw adds the facts that not every run wants: where links lead that
+// leave the package, when the skills are for ZeroClaw, and what a rule that is
+// off by default looks for.
+func (e *Engine) lookAsZeroClaw(facts *skill.Facts, read *skill.Skill, real string) {
+	if slices.Contains(e.control.Hosts, "zeroclaw") {
+		facts.ZeroClaw = skill.ReadZeroClaw(read, real)
+	}
+	if rule, ok := e.byID["zeroclaw/content-pattern"]; ok && e.control.enabled(rule) {
+		facts.ZeroClaw.Patterns = skill.ReadZeroClawPatterns(read)
+	}
 }
 
 // ZeroClawAudit is what ZeroClaw 15d28660 makes of a skill's folder, in its own
@@ -77,6 +90,7 @@ func (e *Engine) AuditZeroClaw(ctx context.Context, folder string, allowScripts 
 	}
 	facts := read.Facts()
 	facts.ZeroClaw = skill.ReadZeroClaw(read, real)
+	facts.ZeroClaw.Patterns = skill.ReadZeroClawPatterns(read)
 	found := e.violations(read)
 	if facts.ZeroClaw.Manifest != nil && read.TOML == nil {
 		// The host prefers SKILL.toml to SKILL.md.

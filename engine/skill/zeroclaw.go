@@ -32,7 +32,8 @@ type ZeroClaw struct {
 	// that parses.
 	Manifest map[string]any `json:"manifest,omitempty"`
 	// Patterns are the commands that audits before #5952 refused, the first
-	// kind in each Markdown file.
+	// kind in each Markdown file; empty unless [ReadZeroClawPatterns] was
+	// asked.
 	Patterns []ZeroClawPattern `json:"patterns"`
 	// Unreadable are Markdown and TOML files that are not UTF-8.
 	Unreadable []string `json:"unreadable"`
@@ -156,9 +157,11 @@ func firstLink(s *Skill, name string) (*LinkTarget, int) {
 	return nil, 0
 }
 
+func zeroClawMarkdown(f *File) bool { return f.Ext == ".md" || f.Ext == ".markdown" }
+
 // document reads a Markdown or TOML file as the audit does.
 func (z *ZeroClaw) document(s *Skill, f *File, real string, table *zeroClawTable) {
-	markdown := f.Ext == ".md" || f.Ext == ".markdown"
+	markdown := zeroClawMarkdown(f)
 	if !markdown && f.Ext != ".toml" || f.Size > table.TextBytes {
 		return
 	}
@@ -174,7 +177,6 @@ func (z *ZeroClaw) document(s *Skill, f *File, real string, table *zeroClawTable
 		z.toml(f.Path, text)
 		return
 	}
-	z.patterns(f.Path, text, table)
 	place := &places{text: text}
 	zeroClawTargets(text, func(target string, start, end int) bool {
 		if len(z.Links) >= maxZeroClawLinks {

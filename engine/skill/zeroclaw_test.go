@@ -37,6 +37,16 @@ func layOut(t *testing.T, files map[string]string) string {
 // readZeroClaw reads the skill in a folder below root, looking outside or not.
 func readZeroClaw(t *testing.T, root, folder string, look bool) *skill.ZeroClaw {
 	t.Helper()
+	s, real := readSkill(t, root, folder)
+	if !look {
+		real = ""
+	}
+	return skill.ReadZeroClaw(s, real)
+}
+
+// readSkill reads the skill in a folder below root and returns its real path.
+func readSkill(t *testing.T, root, folder string) (*skill.Skill, string) {
+	t.Helper()
 	real := filepath.Join(root, filepath.FromSlash(folder))
 	dir, err := os.OpenRoot(real)
 	if err != nil {
@@ -47,10 +57,7 @@ func readZeroClaw(t *testing.T, root, folder string, look bool) *skill.ZeroClaw 
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !look {
-		real = ""
-	}
-	return skill.ReadZeroClaw(s, real)
+	return s, real
 }
 
 func TestZeroClawInterpreters(t *testing.T) {
@@ -252,7 +259,8 @@ func TestZeroClawPatterns(t *testing.T) {
 	for text, want := range tests {
 		root := layOut(t, map[string]string{"a/SKILL.md": text})
 		got := ""
-		for _, hit := range readZeroClaw(t, root, "a", false).Patterns {
+		read, _ := readSkill(t, root, "a")
+		for _, hit := range skill.ReadZeroClawPatterns(read) {
 			got += hit.ID
 		}
 		if got != want {

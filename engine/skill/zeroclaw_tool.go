@@ -99,21 +99,37 @@ var zeroClawExpressions = sync.OnceValue(func() []*regexp.Regexp {
 	return expressions
 })
 
-func (z *ZeroClaw) patterns(file string, text []byte, table *zeroClawTable) {
-	var lower []byte
-	for i, p := range table.Patterns {
-		if lower == nil {
-			lower = bytes.ToLower(text)
+// ReadZeroClawPatterns finds the commands that audits of ZeroClaw before #5952
+// refused, the first kind in each Markdown file. It costs more than all other
+// facts together, and nothing needs it but a rule that is off by default.
+func ReadZeroClawPatterns(s *Skill) []ZeroClawPattern {
+	table := readZeroClawTable()
+	found := []ZeroClawPattern{}
+	for i := range s.Files {
+		f := &s.Files[i]
+		if f.Type != TypeRegular || !zeroClawMarkdown(f) || f.Size > table.TextBytes {
+			continue
 		}
+		if hit, ok := zeroClawPattern(s.Document(f.Path), table); ok {
+			hit.File = f.Path
+			found = append(found, hit)
+		}
+	}
+	return found
+}
+
+func zeroClawPattern(text []byte, table *zeroClawTable) (ZeroClawPattern, bool) {
+	lower := bytes.ToLower(text)
+	for i, p := range table.Patterns {
 		if !mayHold(lower, p.Needs, p.Any) {
 			continue
 		}
 		if at := zeroClawExpressions()[i].FindIndex(text); at != nil {
 			place := &places{text: text}
-			z.Patterns = append(z.Patterns, ZeroClawPattern{File: file, ID: p.ID, Span: place.span(at[0], at[1])})
-			return
+			return ZeroClawPattern{ID: p.ID, Span: place.span(at[0], at[1])}, true
 		}
 	}
+	return ZeroClawPattern{}, false
 }
 
 // mayHold is a quick look before the expression is tried.
