@@ -67,6 +67,7 @@ func gaps(s *Skill) string {
 func TestInventory(t *testing.T) {
 	s := layOut(t, `
 hex s/tool 7f454c46
+mode 0640 s/SKILL.md
 mode 0755 s/scripts/run.sh
 mode 4750 s/tool
 mode 1777 s/drop
@@ -89,15 +90,15 @@ x
 		t.Errorf("path %q, dir %q, gaps %q", s.Path, s.Dir, gaps(s))
 	}
 	want := []File{
-		{Path: ".hidden", Type: TypeDir, Hidden: true, Mode: "0755"},
-		{Path: ".hidden/x.PY", Type: TypeRegular, Size: 2, Hidden: true, Ext: ".py", Mode: "0644", Nlink: 1},
-		{Path: "SKILL.md", Type: TypeRegular, Size: 31, Ext: ".md", Mode: "0644", Nlink: 1},
-		{Path: "a.txt", Type: TypeRegular, Size: 6, Ext: ".txt", Mode: "0644", Nlink: 2},
-		{Path: "b.txt", Type: TypeRegular, Size: 6, Ext: ".txt", Mode: "0644", Nlink: 2},
+		{Path: ".hidden", Type: TypeDir, Hidden: true},
+		{Path: ".hidden/x.PY", Type: TypeRegular, Size: 2, Hidden: true, Ext: ".py", Nlink: 1},
+		{Path: "SKILL.md", Type: TypeRegular, Size: 31, Ext: ".md", Mode: "0640", Nlink: 1},
+		{Path: "a.txt", Type: TypeRegular, Size: 6, Ext: ".txt", Nlink: 2},
+		{Path: "b.txt", Type: TypeRegular, Size: 6, Ext: ".txt", Nlink: 2},
 		{Path: "drop", Type: TypeDir, Mode: "1777"},
-		{Path: "drop/x", Type: TypeRegular, Mode: "0644", Nlink: 1},
-		{Path: "empty", Type: TypeRegular, Mode: "0644", Nlink: 1},
-		{Path: "scripts", Type: TypeDir, Mode: "0755"},
+		{Path: "drop/x", Type: TypeRegular, Nlink: 1},
+		{Path: "empty", Type: TypeRegular, Nlink: 1},
+		{Path: "scripts", Type: TypeDir},
 		{Path: "scripts/run.sh", Type: TypeRegular, Size: 29, Ext: ".sh", Mode: "0755", Exec: true, Nlink: 1},
 		{Path: "tool", Type: TypeRegular, Size: 4, Mode: "4750", Exec: true, Nlink: 1},
 	}
@@ -105,19 +106,7 @@ x
 		t.Fatalf("got %d entries, want %d", len(s.Files), len(want))
 	}
 	for i, w := range want {
-		g := s.Files[i]
-		if w.Type == TypeDir {
-			g.Nlink = 0 // depends on the file system
-		}
-		if g.Path != w.Path || g.Type != w.Type || g.Size != w.Size || g.Hidden != w.Hidden || g.Ext != w.Ext || g.Exec != w.Exec || g.Nlink != w.Nlink {
-			t.Errorf("got %+v, want %+v", g, w)
-		}
-		if runtime.GOOS != "windows" && g.Mode != w.Mode {
-			t.Errorf("%s: mode %s, want %s", w.Path, g.Mode, w.Mode)
-		}
-		if (g.Type == TypeRegular) != (g.Digest != "" && g.Read == ReadFull && g.Content != nil) {
-			t.Errorf("%s: digest %q, read %q, content %v", g.Path, g.Digest, g.Read, g.Content)
-		}
+		compareFile(t, s.Files[i], w)
 	}
 	if got := s.File("a.txt").Digest; got != "sha256:5891b5b522d5df086d0ff0b110fbd9d21bb4fc7163af34d08286a2e846f6be03" {
 		t.Errorf("digest of a.txt: %s", got)
@@ -133,6 +122,24 @@ x
 	}
 	if s.Document("SKILL.md") == nil || s.Document("a.txt") != nil || s.File("nope") != nil {
 		t.Error("documents: the manifest is kept, other text is not")
+	}
+}
+
+// compareFile compares an entry with what is wanted of it; a mode that is not
+// given depends on the umask, and the links of a folder on the file system.
+func compareFile(t *testing.T, g, w File) {
+	t.Helper()
+	if w.Type == TypeDir {
+		g.Nlink = 0
+	}
+	if g.Path != w.Path || g.Type != w.Type || g.Size != w.Size || g.Hidden != w.Hidden || g.Ext != w.Ext || g.Exec != w.Exec || g.Nlink != w.Nlink {
+		t.Errorf("got %+v, want %+v", g, w)
+	}
+	if w.Mode != "" && runtime.GOOS != "windows" && g.Mode != w.Mode {
+		t.Errorf("%s: mode %s, want %s", w.Path, g.Mode, w.Mode)
+	}
+	if (g.Type == TypeRegular) != (g.Digest != "" && g.Read == ReadFull && g.Content != nil) {
+		t.Errorf("%s: digest %q, read %q, content %v", g.Path, g.Digest, g.Read, g.Content)
 	}
 }
 
@@ -299,7 +306,13 @@ func TestUnreadable(t *testing.T) {
 	if os.Getuid() <= 0 {
 		t.Skip("every file can be read by this user")
 	}
-	s := layOut(t, "mode 0000 s/secret.md\nmode 0000 s/shut\n-- s/SKILL.md --\nx\n-- s/secret.md --\nx\n-- s/shut/x --\n")
+	dir := tree(t, "mode 0000 s/secret.md\nmode 0000 s/shut\n-- s/SKILL.md --\nx\n-- s/secret.md --\nx\n-- s/shut/x --\n")
+	t.Cleanup(func() {
+		if err := os.Chmod(filepath.Join(dir, "s", "shut"), 0o700); err != nil {
+			t.Error(err)
+		}
+	})
+	s := readAt(t, filepath.Join(dir, "s"))
 	if gaps(s) != "secret.md unreadable, shut unreadable" {
 		t.Errorf("gaps: %s", gaps(s))
 	}
