@@ -34,6 +34,8 @@ type Set struct {
 type file struct {
 	name  string
 	parse func() (*ast.Module, error)
+	// operator: somebody added it to those that ship with skillctl.
+	operator bool
 }
 
 // Option changes what [Load] does.
@@ -45,8 +47,9 @@ type loader struct {
 }
 
 type source struct {
-	name string
-	fs   fs.FS
+	name     string
+	fs       fs.FS
+	operator bool
 }
 
 // WithFilter parses only the policies for whose path keep is true. The digest
@@ -71,10 +74,14 @@ func Load(fsys fs.FS, opts ...Option) (*Set, error) {
 	l.sources = append([]source{{fs: fsys}}, l.sources...)
 	set := &Set{tables: map[string]any{}}
 	sum := sha256.New()
+	var shipped []string
 	for _, src := range l.sources {
 		names, err := policyFiles(src.fs)
 		if err != nil {
 			return nil, fmt.Errorf("list policies: %w", err)
+		}
+		if !src.operator {
+			shipped = append(shipped, names...)
 		}
 		for _, name := range names {
 			text, err := fs.ReadFile(src.fs, name)
@@ -83,10 +90,13 @@ func Load(fsys fs.FS, opts ...Option) (*Set, error) {
 			}
 			fmt.Fprintf(sum, "%s\x00%s\x00%d\x00", src.name, name, len(text))
 			sum.Write(text)
-			if err := set.add(path.Join(src.name, name), name, text, l.keep); err != nil {
+			if err := set.add(src, name, text, l.keep); err != nil {
 				return nil, err
 			}
 		}
+	}
+	if err := set.gatherOperator(shipped); err != nil {
+		return nil, err
 	}
 	set.digest = "sha256:" + hex.EncodeToString(sum.Sum(nil))
 	return set, nil
@@ -109,17 +119,22 @@ func policyFiles(fsys fs.FS) ([]string, error) {
 	return names, err
 }
 
-func (s *Set) add(shown, name string, text []byte, keep func(string) bool) error {
+func (s *Set) add(src source, name string, text []byte, keep func(string) bool) error {
+	shown := path.Join(src.name, name)
 	if strings.HasSuffix(name, ".json") {
 		var table any
 		if err := json.Unmarshal(text, &table); err != nil {
 			return fmt.Errorf("read table %q: %w", shown, err)
 		}
-		s.tables[strings.TrimSuffix(path.Base(name), ".json")] = table
+		key := strings.TrimSuffix(path.Base(name), ".json")
+		if _, twice := s.tables[key]; twice {
+			return fmt.Errorf("read table %q: there is a table %q already", shown, key)
+		}
+		s.tables[key] = table
 		return nil
 	}
-	if keep(name) {
-		s.files = append(s.files, file{name: shown, parse: sync.OnceValues(func() (*ast.Module, error) {
+	if src.operator || keep(name) {
+		s.files = append(s.files, file{name: shown, operator: src.operator, parse: sync.OnceValues(func() (*ast.Module, error) {
 			return parse(shown, text)
 		})})
 	}

@@ -1,0 +1,301 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"regexp"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/skillctl/skillctl/engine/policy"
+	"github.com/skillctl/skillctl/engine/shell"
+	"github.com/skillctl/skillctl/policies"
+)
+
+// maxDecision bounds how long policies may take over one request.
+const maxDecision = 5 * time.Second
+
+// Decider decides what may run. It is immutable once built and safe for
+// concurrent use; the policies of a profile are compiled when it is first asked.
+type Decider struct {
+	files    fs.FS
+	operator []source
+
+	mu       sync.Mutex
+	profiles map[string]*execProfile
+}
+
+type source struct {
+	name  string
+	files fs.FS
+}
+
+// DeciderOption changes what [NewDecider] builds.
+type DeciderOption func(*Decider)
+
+// WithExecPolicies replaces the policies that are built in.
+func WithExecPolicies(files fs.FS) DeciderOption { return func(d *Decider) { d.files = files } }
+
+// WithOperatorPolicies adds policies that can only tighten: packages
+// skillctl.user.…, each with a set "reasons". The name stands before the path
+// of each file in messages.
+func WithOperatorPolicies(name string, files fs.FS) DeciderOption {
+	return func(d *Decider) { d.operator = append(d.operator, source{name, files}) }
+}
+
+// NewDecider builds a decider.
+func NewDecider(opts ...DeciderOption) *Decider {
+	d := &Decider{files: policies.FS(), profiles: map[string]*execProfile{}}
+	for _, opt := range opts {
+		opt(d)
+	}
+	return d
+}
+
+// Decide answers a request under the settings. What goes wrong while deciding
+// (a profile that there is not, a policy that does not compile, fails, gives
+// nothing or takes too long) is a decision to deny that says so; an error is a
+// ctx that has ended.
+func (d *Decider) Decide(ctx context.Context, req Request, settings Settings) (Decision, error) {
+	if settings == nil {
+		settings = PlainSettings{}
+	}
+	document := settings.Document()
+	name := profileName(req, document)
+	if req.Kind != "" && req.Kind != "exec" {
+		return refuse(req, "", "exec/kind", fmt.Sprintf("there are no policies for a request of kind %q; %q is wanted", req.Kind, "exec")), nil
+	}
+	profile, err := d.profile(ctx, name)
+	if ctx.Err() != nil {
+		return Decision{}, fmt.Errorf("decide: %w", ctx.Err())
+	}
+	if err != nil {
+		digest := ""
+		if profile != nil {
+			digest = profile.digest
+		}
+		return refuse(req, digest, "exec/policy", err.Error()), nil
+	}
+	if message := req.Exec.tooLarge(); message != "" {
+		return refuse(req, profile.digest, "exec/limit", message), nil
+	}
+	got, err := profile.ask(ctx, req, document)
+	if ctx.Err() != nil {
+		return Decision{}, fmt.Errorf("decide: %w", ctx.Err())
+	}
+	if err != nil {
+		return refuse(req, profile.digest, "exec/policy", fmt.Sprintf("the policies of profile %q give no answer: %v", name, err)), nil
+	}
+	decision := Decision{
+		ID: req.ID, Effect: got.Effect, Reasons: got.reasonsOf(settings), Boundary: got.Boundary, Policy: profile.digest, Details: got.Details,
+	}
+	if decision.Effect.Rank() == Deny.Rank() {
+		decision.Effect = Deny
+	}
+	return decision, nil
+}
+
+// Ask asks another question of a profile's policies, such as
+// "data.skillctl.exec.profiles.openclaw.wrapper", and decodes the answer into
+// target. It returns [policy.ErrUndefined] when there is none.
+func (d *Decider) Ask(ctx context.Context, profile, entry string, input, target any) error {
+	p, err := d.profile(ctx, profile)
+	if err != nil {
+		return err
+	}
+	query, err := p.query(ctx, entry)
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(ctx, maxDecision)
+	defer cancel()
+	return query.EvalInto(ctx, input, target)
+}
+
+// refuse is a decision to deny that no policy took.
+func refuse(req Request, digest, rule, message string) Decision {
+	return Decision{ID: req.ID, Effect: Deny, Reasons: []Reason{{Rule: rule, Effect: Deny, Message: message}}, Policy: digest}
+}
+
+func profileName(req Request, document map[string]any) string {
+	if req.Profile != "" {
+		return req.Profile
+	}
+	if exec, ok := document["exec"].(map[string]any); ok {
+		if name, ok := exec["profile"].(string); ok && name != "" {
+			return name
+		}
+	}
+	return "strict"
+}
+
+// The bounds of what a request may bring besides its command, in entries and
+// bytes; the command has its own in package shell.
+const (
+	maxVariables     = 4_000
+	maxVariableBytes = 2 << 20
+)
+
+// tooLarge says which bound a request exceeds, "" for none.
+func (r *ExecRequest) tooLarge() string {
+	size := len(r.Cwd)
+	for _, env := range []map[string]string{r.Env, r.Inherited} {
+		if len(env) > maxVariables {
+			return fmt.Sprintf("the request has %d variables; at most %d are read", len(env), maxVariables)
+		}
+		for name, value := range env {
+			size += len(name) + len(value)
+		}
+	}
+	if size > maxVariableBytes {
+		return fmt.Sprintf("the variables of the request have %d bytes; at most %d are read", size, maxVariableBytes)
+	}
+	return ""
+}
+
+// execProfile is the compiled policies of one profile.
+type execProfile struct {
+	name   string
+	digest string
+	set    *policy.Set
+	facts  map[string]bool
+	err    error
+	once   sync.Once
+
+	mu      sync.Mutex
+	queries map[string]*policy.Query
+}
+
+// profilePattern is what names of profiles look like: they are folders and
+// packages.
+var profilePattern = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[a-z][a-z0-9_-]*$`) })
+
+// profile returns the policies of a profile. When it returns an error too, that
+// says what is wrong with them.
+func (d *Decider) profile(ctx context.Context, name string) (*execProfile, error) {
+	if !profilePattern().MatchString(name) {
+		return nil, fmt.Errorf("%q is not the name of a profile: lower-case letters, digits, _ and - are wanted", name)
+	}
+	d.mu.Lock()
+	p := d.profiles[name]
+	if p == nil {
+		p = &execProfile{name: name, queries: map[string]*policy.Query{}}
+		d.profiles[name] = p
+	}
+	d.mu.Unlock()
+	p.once.Do(func() { p.err = p.load(d) })
+	if p.err != nil {
+		return p, p.err
+	}
+	// Compiled here, so that a policy that does not compile is told from one that
+	// fails on this request.
+	if _, err := p.query(ctx, decisionEntry); err != nil {
+		return p, err
+	}
+	return p, nil
+}
+
+const decisionEntry = "data.skillctl.exec.decision"
+
+func (p *execProfile) load(d *Decider) error {
+	opts := []policy.Option{policy.WithFilter(func(file string) bool { return isExecFile(file, p.name) })}
+	for _, src := range d.operator {
+		opts = append(opts, policy.WithOperator(src.name, src.files))
+	}
+	set, err := policy.Load(d.files, opts...)
+	if err != nil {
+		return fmt.Errorf("load policies: %w", err)
+	}
+	p.digest, p.set = set.Digest(), set
+	all, err := set.Metadata()
+	if err != nil {
+		return fmt.Errorf("load policies: %w", err)
+	}
+	p.facts = map[string]bool{}
+	found := false
+	for _, metadata := range all {
+		if strings.Join(metadata.Package, ".") != "skillctl.exec.profiles."+p.name {
+			continue
+		}
+		found = true
+		wanted, _ := metadata.Custom["facts"].([]any)
+		for _, fact := range wanted {
+			if text, ok := fact.(string); ok {
+				p.facts[text] = true
+			}
+		}
+	}
+	if !found {
+		return fmt.Errorf("there is no profile %q; its policies would be the package skillctl.exec.profiles.%s, with METADATA", p.name, p.name)
+	}
+	return nil
+}
+
+// isExecFile is true for the built-in policies that a profile's decisions need.
+func isExecFile(file, profile string) bool {
+	return file == "exec/exec.rego" || file == "lib/effect.rego" ||
+		strings.HasPrefix(file, "lib/exec/") || strings.HasPrefix(file, "exec/"+profile+"/")
+}
+
+// query compiles a question once.
+func (p *execProfile) query(ctx context.Context, entry string) (*policy.Query, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if query := p.queries[entry]; query != nil {
+		return query, nil
+	}
+	query, err := p.set.Prepare(ctx, entry)
+	if err != nil {
+		return nil, err
+	}
+	p.queries[entry] = query
+	return query, nil
+}
+
+// ask gathers the facts and asks the policies.
+func (p *execProfile) ask(ctx context.Context, req Request, settings map[string]any) (*execAnswer, error) {
+	query, err := p.query(ctx, decisionEntry)
+	if err != nil {
+		return nil, err
+	}
+	ctx, cancel := context.WithTimeout(ctx, maxDecision)
+	defer cancel()
+	input := execInput{
+		Kind: "exec", Profile: p.name, Request: req.Exec.input(), Settings: execSettings(settings), Facts: p.gather(&req.Exec, settings),
+	}
+	got := &execAnswer{}
+	if err := query.EvalInto(ctx, input, got); err != nil {
+		if errors.Is(ctx.Err(), context.DeadlineExceeded) {
+			return nil, fmt.Errorf("they take longer than %s", maxDecision)
+		}
+		return nil, err
+	}
+	if len(got.Reasons) == 0 {
+		return nil, errors.New("they give no reason")
+	}
+	return got, nil
+}
+
+// execInput is #ExecInput of schema/exec.cue.
+type execInput struct {
+	Kind     string         `json:"kind"`
+	Profile  string         `json:"profile"`
+	Request  map[string]any `json:"request"`
+	Settings map[string]any `json:"settings"`
+	Facts    *shell.Facts   `json:"facts"`
+}
+
+// execSettings are the settings that decisions follow; those of lint have
+// nothing to do with them.
+func execSettings(document map[string]any) map[string]any {
+	out := make(map[string]any, len(document))
+	for key, value := range document {
+		if key != "lint" && key != "policies" {
+			out[key] = value
+		}
+	}
+	return out
+}

@@ -1,0 +1,104 @@
+package policy
+
+import (
+	"fmt"
+	"io/fs"
+	"slices"
+	"sort"
+	"strings"
+
+	"github.com/open-policy-agent/opa/v1/ast"
+)
+
+// WithOperator adds the policies of an operator, all of them. Their packages
+// are skillctl.user.… (each with a set "reasons", save below skillctl.user.lib)
+// or a profile of their own, skillctl.exec.profiles.<name>: none can add to a
+// package that ships with skillctl, or replace a table.
+//
+// What they say stands in data.skillctl.exec.operator.reasons as
+// {"policy": …, "reason": …}.
+func WithOperator(name string, fsys fs.FS) Option {
+	return func(l *loader) { l.sources = append(l.sources, source{name: name, fs: fsys, operator: true}) }
+}
+
+// gatherOperator checks the packages of an operator's policies and adds the
+// module that gathers what they say. shipped are the paths of all policies that
+// are not an operator's.
+func (s *Set) gatherOperator(shipped []string) error {
+	first, answers := map[string]string{}, map[string]bool{}
+	for _, file := range s.files {
+		if !file.operator {
+			continue
+		}
+		module, err := file.parse()
+		if err != nil {
+			return err
+		}
+		if module == nil {
+			continue // comments alone
+		}
+		if !operatorPackage(packagePath(module.Package), shipped) {
+			return fmt.Errorf(
+				"load policy: %s:%d: the package is %s; skillctl.user.<name> is wanted, or skillctl.exec.profiles.<name> for a profile of its own",
+				file.name, module.Package.Loc().Row, strings.TrimPrefix(module.Package.Path.String(), "data."))
+		}
+		if segments := packagePath(module.Package); segments[1] != "user" || segments[2] == "lib" {
+			continue
+		}
+		pkg := module.Package.Path.String()
+		if first[pkg] == "" {
+			first[pkg] = file.name
+		}
+		if slices.ContainsFunc(module.Rules, isReasons) {
+			answers[pkg] = true
+		}
+	}
+	for _, pkg := range sortedKeys(first) {
+		if !answers[pkg] {
+			return fmt.Errorf("load policy: %s: no rule of its package is called %q, so that it would never say anything", first[pkg], "reasons")
+		}
+	}
+	s.gather(sortedKeys(answers))
+	return nil
+}
+
+func isReasons(rule *ast.Rule) bool {
+	ref := rule.Head.Ref()
+	return len(ref) > 0 && ref[0].Value.Compare(ast.Var("reasons")) == 0
+}
+
+// operatorPackage is true for skillctl.user.NAME… and for
+// skillctl.exec.profiles.NAME where no such profile ships with skillctl.
+func operatorPackage(segments, shipped []string) bool {
+	if len(segments) < 3 || segments[0] != "skillctl" {
+		return false
+	}
+	if segments[1] == "user" {
+		return true
+	}
+	return len(segments) == 4 && segments[1] == "exec" && segments[2] == "profiles" &&
+		!slices.ContainsFunc(shipped, func(file string) bool { return strings.HasPrefix(file, "exec/"+segments[3]+"/") })
+}
+
+// gather adds the module that unites the reasons of packages.
+func (s *Set) gather(packages []string) {
+	if len(packages) == 0 {
+		return
+	}
+	var text strings.Builder
+	text.WriteString("package skillctl.exec.operator\n")
+	for _, pkg := range packages {
+		fmt.Fprintf(&text, "\nreasons contains {\"policy\": %q, \"reason\": reason} if some reason in %s.reasons\n", strings.TrimPrefix(pkg, "data."), pkg)
+	}
+	const name = "exec/operator.rego"
+	s.files = append(s.files, file{name: name, parse: func() (*ast.Module, error) { return parse(name, []byte(text.String())) }})
+}
+
+func sortedKeys[V any](all map[string]V) []string {
+	keys := make([]string, 0, len(all))
+	for key := range all {
+		keys = append(keys, key)
+	}
+	sort.Strings(keys)
+	return keys
+}
