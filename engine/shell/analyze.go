@@ -262,13 +262,13 @@ func (a *analyser) finish() {
 	if a.opt.paths != nil {
 		a.resolvePaths(*a.opt.paths)
 	}
-	if f.Parse.Limit == "too_large" || f.Source.NUL || !f.Source.UTF8 {
+	if f.Parse.Limit == "too_large" || !f.Source.UTF8 {
 		return
 	}
 	if a.opt.openclaw {
 		a.guard(func() { f.OpenClaw = openClawView(f, a.opt) })
 	}
 	if a.opt.zeroclaw {
-		a.guard(func() { f.ZeroClaw = zeroClawView(f.Source.Text, f.Source.Dialect) })
+		a.guard(func() { f.ZeroClaw = zeroClawView(f.Source.Text, f.Source.Dialect, a.opt.paths) })
 	}
 }

@@ -261,3 +261,6 @@ func hasBrace(w *syntax.Word) bool {
 	}
 	return false
 }
+
+// isLetter reports whether c may begin a name.
+func isLetter(c byte) bool { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == '_' }
