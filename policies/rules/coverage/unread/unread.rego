@@ -21,6 +21,18 @@ findings contains {
 	not gap.reason in {"absent"}
 }
 
+# Nothing is known of such a file but its bytes.
+findings contains {
+	"message": "binary file of no known type: nothing in it was checked",
+	"hint": "ship the data in a format that can be read, or leave the file out",
+	"at": {"file": file.path},
+	"severity": "low",
+	"locus": "data",
+} if {
+	some file in input.skill.files
+	file.content.class == "data"
+}
+
 place(gap) := {"file": gap.file} if not gap.file in {"", "."}
 
 place(gap) := {} if gap.file in {"", "."}

@@ -16,6 +16,11 @@ test_fires_on_the_folder_itself if {
 	finding.at == {}
 }
 
+test_fires_low_on_unknown_binary if {
+	doc := skilltest.with_facts(skilltest.having({}), {"files": [{"path": "a.bin", "content": {"class": "data", "type": "binary", "fits": true}}]})
+	{finding.severity | some finding in rule.findings} == {"low"} with input as doc
+}
+
 test_advises_by_reason if {
 	some finding in rule.findings with input as gaps([{"file": "a", "reason": "encoding", "detail": "not UTF-8"}])
 	finding.hint == "save the file as UTF-8"

@@ -39,6 +39,16 @@ findings contains {
 }
 
 findings contains {
+	"message": "Python pickle: loading it runs whatever code it holds",
+	"hint": "ship the weights as safetensors and other data as JSON",
+	"at": {"file": file.path},
+	"severity": "medium",
+} if {
+	some file in input.skill.files
+	file.content.type in {"pickle", "torch"}
+}
+
+findings contains {
 	"message": "the document is encrypted: nobody can check what it holds",
 	"hint": "save it without a password",
 	"at": {"file": file.path},

@@ -23,6 +23,11 @@ test_fires_on_encrypted if {
 	{finding.severity | some finding in rule.findings} == {"medium"} with input as document({"encrypted": true})
 }
 
+test_fires_on_pickle if {
+	some finding in rule.findings with input as given([file("a.pkl", {"content": {"class": "model", "type": "pickle"}})])
+	finding.severity == "medium"
+}
+
 test_every_part_has_words if {
 	every part in rule.running { rule.words[part] }
 	every part, _ in rule.quiet { rule.words[part] }

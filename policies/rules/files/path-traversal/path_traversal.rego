@@ -34,7 +34,15 @@ findings contains {
 	"locus": link.locus,
 } if {
 	some link in input.skill.body.links
-	link.kind in {"absolute", "windows", "home"}
+	of_the_machine(link)
 	link.locus == "instruction"
 	not link.mention
+}
+
+of_the_machine(link) if link.kind in {"absolute", "home"}
+
+# Backslashes alone are a matter of spelling.
+of_the_machine(link) if {
+	link.kind == "windows"
+	regex.match(`^[A-Za-z]:`, link.target)
 }

@@ -23,6 +23,10 @@ test_fires_low_on_absolute_links if {
 	finding.severity == "low"
 }
 
+test_fires_on_drives if count(rule.findings) == 1 with input as linked({"kind": "windows", "target": `C:\a.md`})
+
+test_silent_on_backslashes if count(rule.findings) == 0 with input as linked({"kind": "windows", "target": `docs\a.md`})
+
 test_silent_in_examples if count(rule.findings) == 0 with input as linked({"locus": "example"})
 
 test_silent_on_relative_links if count(rule.findings) == 0 with input as linked({"kind": "relative", "target": "a.md"})
