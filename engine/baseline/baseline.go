@@ -89,7 +89,7 @@ func parseError(name string, text []byte, offset int64, err error) error {
 	var wrong *json.UnmarshalTypeError
 	switch {
 	case errors.As(err, &syntax):
-		offset = syntax.Offset
+		offset = syntax.Offset - 1 // it counts the byte that is wrong
 	case errors.As(err, &wrong):
 		offset = wrong.Offset
 		err = fmt.Errorf("%s is a %s", cmp.Or(wrong.Field, "the baseline"), wrong.Value)

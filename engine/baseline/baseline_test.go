@@ -115,7 +115,7 @@ func broken() map[string]struct{ text, want string } {
 	return map[string]struct{ text, want string }{
 		"empty":        {"", "b.json:1:1: the file is empty"},
 		"cut":          {"{\n  \"schema\": ", "b.json:2:13: the file ends in the middle"},
-		"syntax":       {"{\n  oops}", "b.json:2:4: invalid character 'o'"},
+		"syntax":       {"{\n  oops}", "b.json:2:3: invalid character 'o'"},
 		"unknown key":  {`{"schema": "skillctl.baseline/v1", "rules": []}`, `unknown field "rules"`},
 		"type":         {`{"schema": 3}`, "b.json:1:13: schema is a number"},
 		"version":      {`{"schema": "skillctl.baseline/v9", "findings": []}`, `schema is "skillctl.baseline/v9"`},

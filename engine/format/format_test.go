@@ -76,6 +76,11 @@ func plainReport() engine.Report {
 					Message: "the body has 5 lines", Fingerprint: "f4",
 				},
 				{
+					Rule: "body/three", Title: "Three lines", File: "skills/My-Skill/SKILL.md", Span: span(3, 2, 6, 1),
+					Severity: engine.SeverityLow, Confidence: engine.ConfidenceHigh, Locus: engine.LocusInstruction,
+					Message: "from line 3 to the end of line 5", Fingerprint: "f10",
+				},
+				{
 					Rule: "body/long", Title: "Body is long", File: "skills/My-Skill/SKILL.md", Span: span(7, 1, 7, 4),
 					Severity: engine.SeverityLow, Confidence: engine.ConfidenceHigh, Locus: engine.LocusInstruction,
 					Message: "known", Fingerprint: "f5", Suppressed: &engine.Suppression{Kind: "baseline"},
@@ -102,7 +107,7 @@ func plainReport() engine.Report {
 		}},
 		Summary: engine.Summary{
 			Skills: 3, Configs: 1, Files: 4, Suppressed: 1, Baselined: 1,
-			BySeverity: map[engine.Severity]int{"critical": 1, "high": 2, "medium": 1, "low": 2, "info": 1},
+			BySeverity: map[engine.Severity]int{"critical": 1, "high": 2, "medium": 1, "low": 3, "info": 1},
 			ByVerdict:  map[engine.Verdict]int{"review": 1, "pass": 2},
 		},
 	}

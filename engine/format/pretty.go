@@ -104,9 +104,6 @@ func (p *pretty) frame(file string, span document.Span, margin int, caret byte, 
 	blank := strings.Repeat(" ", margin) + " " + p.color.rail("|")
 	p.out.put(blank, "\n")
 	for i, row := range rows {
-		if i > 0 && row.line > rows[i-1].line+1 {
-			p.out.put(p.color.rail("..."), "\n")
-		}
 		number := fmt.Sprintf("%*d |", margin, row.line)
 		p.out.put(p.color.rail(number), space(row.text), "\n", blank, " ", strings.Repeat(" ", row.pad),
 			paint(strings.Repeat(string(caret), row.carets)))
@@ -133,8 +130,8 @@ type row struct {
 	line int
 }
 
-// rows returns the lines of a span, the first ones and the last one where
-// there are many.
+// rows returns the lines of a span, or just the first one where there are
+// many: a finding about a whole document would only repeat it.
 func (p *pretty) rows(file string, span document.Span) ([]row, bool) {
 	if span.Start.Line <= 0 || !p.load(file) {
 		return nil, false
@@ -143,11 +140,11 @@ func (p *pretty) rows(file string, span document.Span) ([]row, bool) {
 	if last > first && span.End.Column <= 1 {
 		last-- // the span ends with a line
 	}
+	if last-first >= maxFrameLines {
+		last = first
+	}
 	var rows []row
 	for n := first; n <= last; n++ {
-		if last-first >= maxFrameLines && n >= first+maxFrameLines-1 && n < last {
-			n = last
-		}
 		if n > len(p.source) {
 			break
 		}

@@ -28,6 +28,8 @@ const (
 type ExitError struct {
 	Code int
 	Err  error
+	// Help says that the help text of the command is of use.
+	Help bool
 }
 
 // Error is the text of the error that it carries.
@@ -43,7 +45,7 @@ func (e *ExitError) Unwrap() error { return e.Err }
 
 // usagef is an error in the way that a command was called.
 func usagef(message string, args ...any) error {
-	return &ExitError{Code: ExitUsage, Err: fmt.Errorf(message, args...)}
+	return &ExitError{Code: ExitUsage, Err: fmt.Errorf(message, args...), Help: true}
 }
 
 // exitCode is the code that an error ends the process with.
@@ -101,7 +103,7 @@ func report(w io.Writer, err error, help string) {
 	if text := hint(err); text != "" {
 		fmt.Fprintln(w, "hint:", text)
 	}
-	if errors.As(err, &exit) && exit.Code == ExitUsage && help != "" {
+	if errors.As(err, &exit) && exit.Help {
 		fmt.Fprintf(w, "Run `%s --help` for usage.\n", help)
 	}
 }

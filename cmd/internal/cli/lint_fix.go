@@ -53,7 +53,7 @@ func (j *lintJob) mend(ctx context.Context, r engine.Report) (engine.Report, err
 		}
 	}
 	if !j.diff {
-		j.say("%d fixes in %d files", fixes, len(files))
+		j.say("mended %s in %s", count(fixes, "finding"), count(len(files), "file"))
 	}
 	return r, nil
 }
@@ -71,7 +71,7 @@ func (j *lintJob) printDiff(plan fix.Plan) error {
 		}
 	}
 	if plan.Overlapping > 0 {
-		j.say("%d more fixes touch the same places; they follow once these are made", plan.Overlapping)
+		j.say("%s more in the same places: to be made once these are", count(plan.Overlapping, "fix"))
 	}
 	return nil
 }
@@ -83,4 +83,15 @@ func escapeLines(text []byte) []byte {
 		out = append(out, '\n')
 	}
 	return out
+}
+
+// count says "1 file" or "2 files".
+func count(n int, noun string) string {
+	switch {
+	case n == 1:
+		return "1 " + noun
+	case noun == "fix":
+		return fmt.Sprintf("%d fixes", n)
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
 }

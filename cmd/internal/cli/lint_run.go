@@ -3,10 +3,14 @@ package cli
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
+	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 
 	"github.com/skillctl/skillctl/engine"
 	"github.com/skillctl/skillctl/engine/baseline"
@@ -25,6 +29,9 @@ type lintJob struct {
 func lintRun(ctx context.Context, o *lintOptions) error {
 	if len(o.paths) == 0 {
 		o.paths = []string{"."}
+	}
+	if err := o.there(); err != nil {
+		return err
 	}
 	job, err := o.start(ctx)
 	if err != nil {
@@ -54,6 +61,21 @@ func lintRun(ctx context.Context, o *lintOptions) error {
 	}
 	job.notes(r)
 	return o.verdict(job.settings, r)
+}
+
+// there makes sure that the paths lead somewhere: a typing error is not a
+// failure of the tool.
+func (o *lintOptions) there() error {
+	for _, p := range o.paths {
+		_, err := os.Stat(p)
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			return usagef("there is no file or folder %q", p)
+		case errors.Is(err, syscall.ELOOP):
+			return usagef("%q is a link that leads back to itself", p)
+		}
+	}
+	return nil
 }
 
 // start reads the settings, lays the flags over them and builds the engine.
@@ -161,7 +183,7 @@ func (j *lintJob) writeBaseline(r engine.Report) error {
 	if err := writeFile(name, b.Write); err != nil {
 		return err
 	}
-	j.say("wrote %d findings to %s", len(b.Entries), name)
+	j.say("wrote %s to %s", count(len(b.Entries), "finding"), name)
 	return nil
 }
 

@@ -1,0 +1,92 @@
+# `make run` and `make test` want Go and nothing else.
+
+GO       ?= go
+BIN      := bin
+VERSION  := v2.15.0
+# The linter stands in a folder of its version, so that a new pin is fetched.
+LINTER   := $(BIN)/golangci-lint-$(VERSION)/golangci-lint
+PACKAGES := ./...
+# Where `make conformance` finds its rows; empty: the project's own copy.
+VECTORS  ?=
+# How long each fuzz target runs.
+FUZZTIME ?= 20s
+
+.PHONY: run test build fmt fmt-check vet lint unit golden golden-check bench conformance fuzz cross clean
+
+run: build
+	@echo '$$ skillctl lint examples/ok'
+	@$(BIN)/skillctl lint --no-config --no-cache examples/ok
+	@echo
+	@echo '$$ skillctl lint examples/bad --config examples/skillctl.cue'
+	@$(BIN)/skillctl lint --no-cache --config examples/skillctl.cue examples/bad; code=$$?; \
+	if [ $$code -ne 1 ]; then echo "the bad examples ended with $$code; 1 was expected"; exit 1; fi
+	@echo 'The bad examples have findings, so lint ended with 1, as it should.'
+
+test: build fmt-check vet lint unit golden-check
+
+build:
+	CGO_ENABLED=0 $(GO) build -trimpath -ldflags '-s -w' -o $(BIN)/ ./cmd/skillctl
+
+fmt:
+	gofmt -w cmd engine policies schema
+
+fmt-check:
+	@files=$$(gofmt -l cmd engine policies schema); \
+	if [ -n "$$files" ]; then echo "not formatted (make fmt):"; echo "$$files"; exit 1; fi
+
+vet:
+	$(GO) vet $(PACKAGES)
+
+# Without a network there may be no linter: a person is told, CI fails.
+lint: $(LINTER)
+	@if [ -x $(LINTER) ]; then $(LINTER) run; fi
+
+$(LINTER):
+	@echo 'installing golangci-lint $(VERSION) into $(BIN)/'
+	@GOBIN=$(abspath $(dir $(LINTER))) $(GO) install github.com/golangci/golangci-lint/v2/cmd/golangci-lint@$(VERSION) >/dev/null 2>&1 || \
+	if [ -n "$$CI" ]; then echo 'golangci-lint $(VERSION) cannot be fetched'; exit 1; \
+	else echo 'golangci-lint $(VERSION) cannot be fetched: its checks are left out'; fi
+
+# The race detector needs a C compiler; without one the tests run unguarded,
+# except in CI.
+unit:
+	@if command -v cc >/dev/null || command -v gcc >/dev/null; then set -x; CGO_ENABLED=1 $(GO) test -race $(PACKAGES); \
+	elif [ -n "$$CI" ]; then echo 'there is no C compiler for the race detector'; exit 1; \
+	else echo 'there is no C compiler: the tests run without the race detector'; set -x; $(GO) test $(PACKAGES); fi
+
+# Write every golden file and script anew.
+golden:
+	$(GO) test $$(grep -rl --include='*_test.go' 'flag.Bool("update"' cmd engine policies schema | xargs -n1 dirname | sort -u | sed 's|^|./|') -update
+
+GOLDEN_SUMS = find cmd engine policies schema testdata examples -name '*.golden' -o -name '*.txtar' | sort | xargs cksum
+
+# Golden files that differ when they are written anew are a failure; a golden
+# file that somebody is just changing is not.
+golden-check:
+	@before=$$(mktemp) && after=$$(mktemp) && trap 'rm -f "$$before" "$$after"' EXIT && \
+	$(GOLDEN_SUMS) > "$$before" && $(MAKE) --no-print-directory golden && $(GOLDEN_SUMS) > "$$after" && \
+	if ! diff "$$before" "$$after"; then echo 'these golden files changed when they were written anew: look at the difference and commit it'; exit 1; fi
+
+bench:
+	$(GO) test -run '^$$' -bench . -benchmem $(PACKAGES)
+
+conformance:
+	$(GO) run ./engine/conformance/run $(VECTORS)
+
+# Every fuzz target, one after the other.
+fuzz:
+	@for file in $$(grep -rl --include='*_test.go' '^func Fuzz' cmd engine policies schema); do \
+		for target in $$(sed -n 's/^func \(Fuzz[A-Za-z0-9_]*\).*/\1/p' $$file); do \
+			echo "$$file $$target"; \
+			$(GO) test -run '^$$' -fuzz "^$$target$$" -fuzztime $(FUZZTIME) ./$$(dirname $$file) || exit 1; \
+		done; \
+	done
+
+cross:
+	@for target in linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64 windows/arm64; do \
+		echo $$target; \
+		CGO_ENABLED=0 GOOS=$${target%/*} GOARCH=$${target#*/} $(GO) build -o /dev/null ./cmd/skillctl || exit 1; \
+	done
+
+clean:
+	rm -rf $(BIN) dist

@@ -1,0 +1,105 @@
+package main
+
+import (
+	"encoding/hex"
+	"flag"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+var update = flag.Bool("update", false, "write what the scripts compare with anew")
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"skillctl": main})
+}
+
+// TestScripts runs every script of testdata/script. A script shows one
+// behavior; the first word of its name is the command.
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir:                 filepath.Join("..", "..", "testdata", "script"),
+		UpdateScripts:       *update,
+		RequireExplicitExec: true,
+		RequireUniqueNames:  true,
+		Setup: func(e *testscript.Env) error {
+			repo, err := filepath.Abs(filepath.Join("..", ".."))
+			if err != nil {
+				return err
+			}
+			e.Setenv("REPO", repo)
+			home := filepath.Join(e.WorkDir, ".tmp", "home")
+			e.Setenv("HOME", home)
+			e.Setenv("XDG_CONFIG_HOME", filepath.Join(home, "config"))
+			e.Setenv("XDG_CACHE_HOME", filepath.Join(home, "cache"))
+			for _, name := range []string{"NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"} {
+				e.Setenv(name, "")
+			}
+			// Settings above the scratch folder are none of the script's.
+			return os.MkdirAll(filepath.Join(e.WorkDir, ".git"), 0o755)
+		},
+		Condition: func(condition string) (bool, error) { return condition == "root" && os.Geteuid() == 0, nil },
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"exits": exits, "hex": writeHex, "fill": fill, "fifo": fifo, "files": files,
+		},
+	})
+}
+
+// exits CODE COMMAND... runs a command and wants this exit code.
+func exits(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: exits CODE COMMAND [ARGUMENT...]")
+	}
+	code := 0
+	if err := ts.Exec(args[1], args[2:]...); err != nil {
+		var ok bool
+		if code, ok = exitStatus(err); !ok {
+			ts.Fatalf("run %s: %v", args[1], err)
+		}
+	}
+	if strconv.Itoa(code) != args[0] {
+		ts.Fatalf("%s ended with %d; want %s", strings.Join(args[1:], " "), code, args[0])
+	}
+}
+
+func exitStatus(err error) (int, bool) {
+	coded, ok := err.(interface{ ExitCode() int })
+	if !ok {
+		return 0, false
+	}
+	return coded.ExitCode(), true
+}
+
+// hex FILE DIGITS... writes bytes that no script can hold.
+func writeHex(ts *testscript.TestScript, _ bool, args []string) {
+	bytes, err := hex.DecodeString(strings.Join(args[1:], ""))
+	ts.Check(err)
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), bytes, 0o644))
+}
+
+// fill FILE SIZE makes a file of so many bytes. It has a hole, so that it costs
+// no space.
+func fill(ts *testscript.TestScript, _ bool, args []string) {
+	size, err := strconv.ParseInt(args[1], 10, 64)
+	ts.Check(err)
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), nil, 0o644))
+	ts.Check(os.Truncate(ts.MkAbs(args[0]), size))
+}
+
+// files FOLDER NAME... wants just these files in a folder: nothing was left
+// half-written.
+func files(ts *testscript.TestScript, _ bool, args []string) {
+	entries, err := os.ReadDir(ts.MkAbs(args[0]))
+	ts.Check(err)
+	var got []string
+	for _, e := range entries {
+		got = append(got, e.Name())
+	}
+	if strings.Join(got, " ") != strings.Join(args[1:], " ") {
+		ts.Fatalf("%s holds %v; want %v", args[0], got, args[1:])
+	}
+}
