@@ -71,10 +71,10 @@ func (c *Control) enabled(rule Rule) bool {
 	switch {
 	case control.Level == LevelOff:
 		return false
-	case len(c.Only) > 0:
-		return matchAny(c.Only, rule)
 	case matchAny(c.Ignore, rule):
 		return false
+	case len(c.Only) > 0:
+		return matchAny(c.Only, rule)
 	}
 	return rule.Enabled || configured && control.Level != ""
 }
