@@ -9,8 +9,6 @@ import (
 
 // Layer is one source of settings.
 type Layer struct {
-	// Name says which layer it is, for messages: "system", "project", "flags".
-	Name string
 	// Root is an object; nil is an empty layer.
 	Root *Node
 	// limits are what a text in CUE allows, nil for other sources.

@@ -104,15 +104,15 @@ func Load(ctx context.Context, opts ...Option) (*Settings, error) {
 // layers reads every layer, outermost first.
 func (l *loader) layers(ctx context.Context) ([]schema.Layer, error) {
 	var out []schema.Layer
-	for _, where := range []struct{ name, dir string }{{"system", l.systemDir()}, {"user", l.userDir()}} {
-		if where.dir == "" {
+	for _, dir := range []string{l.systemDir(), l.userDir()} {
+		if dir == "" {
 			continue
 		}
-		name, err := settingsIn(where.dir)
+		name, err := settingsIn(dir)
 		if err != nil {
 			return nil, err
 		}
-		if out, err = l.read(ctx, out, where.name, name); err != nil {
+		if out, err = l.read(ctx, out, name); err != nil {
 			return nil, err
 		}
 	}
@@ -120,7 +120,7 @@ func (l *loader) layers(ctx context.Context) ([]schema.Layer, error) {
 	if err != nil {
 		return nil, err
 	}
-	if out, err = l.read(ctx, out, "project", name); err != nil {
+	if out, err = l.read(ctx, out, name); err != nil {
 		return nil, err
 	}
 	for _, f := range l.flags {
@@ -206,7 +206,7 @@ func (l *loader) project() (string, error) {
 }
 
 // read adds the layer of a file, if there is one.
-func (l *loader) read(ctx context.Context, layers []schema.Layer, layer, name string) ([]schema.Layer, error) {
+func (l *loader) read(ctx context.Context, layers []schema.Layer, name string) ([]schema.Layer, error) {
 	if name == "" {
 		return layers, nil
 	}
@@ -217,7 +217,6 @@ func (l *loader) read(ctx context.Context, layers []schema.Layer, layer, name st
 	if err != nil {
 		return nil, err
 	}
-	one.Name = layer
 	l.files = append(l.files, filepath.ToSlash(l.shown(name)))
 	return append(layers, *one), nil
 }
@@ -271,7 +270,7 @@ func (f flagValue) layer() schema.Layer {
 	for i := len(f.path) - 1; i >= 0; i-- {
 		n = &schema.Node{Kind: schema.ObjectNode, File: f.flag, Members: []schema.Member{{Key: f.path[i], Value: n}}}
 	}
-	return schema.Layer{Name: "flags", Root: n}
+	return schema.Layer{Root: n}
 }
 
 func scalar(file string, v any) *schema.Node {
