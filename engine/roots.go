@@ -89,6 +89,9 @@ func configuredRoots(file string, value any) []*setRoot {
 	}
 	name("managed", path.Join(dir, "skills"), nil)
 	name("workspace", path.Join(dir, "workspace", "skills"), nil)
+	if state := filepath.Base(realFolder(dir)); state == ".openclaw" || state == ".clawdbot" {
+		name("personal", path.Join(dir, "..", ".agents", "skills"), nil)
+	}
 	for i, folder := range texts(dig(value, "skills", "load", "extraDirs")) {
 		if fixed(folder) {
 			name("extra", folder, []any{"skills", "load", "extraDirs", i})
@@ -154,11 +157,17 @@ func above(folder string, levels int) string {
 	return folder
 }
 
-// placeIn finds the innermost root that a folder stands in, nil when none.
+// placeIn finds the root that a folder stands in: the innermost of those that
+// OpenClaw is known to use, else the innermost that is guessed from what the
+// user named; nil when there is none.
 func placeIn(roots []*setRoot, real string) (*setRoot, *setPlace) {
 	var best *setRoot
 	for _, root := range roots {
-		if within(root.real, real) && (best == nil || len(root.real) > len(best.real)) {
+		if !within(root.real, real) {
+			continue
+		}
+		guessed, surer := root.Kind == "given", best != nil && best.Kind != "given"
+		if best == nil || !guessed && !surer || guessed != surer && len(root.real) > len(best.real) {
 			best = root
 		}
 	}

@@ -98,7 +98,7 @@ func (oc *OpenClaw) readInstall(n *document.Node, where []any) {
 func (oc *OpenClaw) installSpec(n *document.Node, where []any) InstallSpec {
 	spec := InstallSpec{Path: where, Status: InstallOK, Bins: []string{}, OS: []string{}}
 	if n.Kind != document.Object {
-		return spec.dropped("", "it is a "+n.Kind.String()+", not an object")
+		return spec.dropped("", "it is not an object but "+withArticle(n.Kind))
 	}
 	oc.unread(n, where, "install", "id", "kind", "type", "label", "bins", "os", "formula", "cask", "package",
 		"module", "url", "sha256", "archive", "extract", "stripComponents", "targetDir")
@@ -126,6 +126,13 @@ func (oc *OpenClaw) installSpec(n *document.Node, where []any) InstallSpec {
 		return spec.dropped("kind", "it has no kind")
 	}
 	return spec.dropped("kind", "there is no kind "+strconv.Quote(spec.Kind))
+}
+
+func withArticle(k document.Kind) string {
+	if k == document.Null {
+		return "null"
+	}
+	return "a " + k.String() // objects are what is wanted
 }
 
 func (s InstallSpec) dropped(field, reason string) InstallSpec {

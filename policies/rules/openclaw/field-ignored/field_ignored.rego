@@ -13,7 +13,7 @@
 package skillctl.rules.openclaw["field-ignored"]
 
 findings contains {
-	"message": sprintf("%s is a %s (%s), and OpenClaw reads only a %s there: it is ignored%s", [odd.field, odd.got, odd.text, odd.want, effect(odd)]),
+	"message": sprintf("%s is %s (%s), and OpenClaw reads only %s there: it is ignored%s", [odd.field, a(odd.got), odd.text, a(odd.want), effect(odd)]),
 	"hint": hint(odd),
 	"at": {"path": odd.path},
 	"severity": weight(odd),
@@ -23,13 +23,19 @@ findings contains {
 }
 
 findings contains {
-	"message": sprintf("an item of %s is a %s, not a string: OpenClaw looks for the name %q, which is never there", [odd.field, odd.got, name(odd)]),
+	"message": sprintf("an item of %s is %s, not a string: OpenClaw looks for the name %q, which is never there", [odd.field, a(odd.got), name(odd)]),
 	"hint": "write the name as a string",
 	"at": {"path": odd.path},
 } if {
 	some odd in input.skill.openclaw.misfits
 	text_of_item(odd)
 }
+
+a("null") := "null"
+
+a(type) := sprintf("an %s", [type]) if type == "object"
+
+a(type) := sprintf("a %s", [type]) if not type in {"object", "null"}
 
 # Items of lists are turned into text.
 text_of_item(odd) if {

@@ -24,8 +24,8 @@ findings contains {
 	not link.dangling
 	root := openclaw.known_roots[link.openclaw.root]
 
-	# The managed folder takes links from anywhere.
-	root.kind != "managed"
+	# The folders of the user take links from anywhere.
+	not root.kind in {"managed", "personal"}
 	not link.openclaw.inside
 	not link.openclaw.allowed
 	not openclaw.unseen(link.openclaw.rel)
@@ -34,7 +34,7 @@ findings contains {
 
 certainty(root) := "high" if root.kind in {"workspace", "extra"}
 
-# A personal .agents/skills takes links from anywhere, a project's does not.
+# .agents/skills of a home folder takes links from anywhere, of a project not.
 certainty(root) := "low" if root.kind in {"agents", "given"}
 
 # In the folder of a skill, a link is a matter of that package.

@@ -40,7 +40,7 @@ findings contains {
 	openclaw.bundled(skill.openclaw.name)
 }
 
-rank := {"given": 0, "extra": 1, "managed": 2, "agents": 3, "workspace": 4}
+rank := {"given": 0, "extra": 1, "managed": 2, "personal": 3, "agents": 4, "workspace": 5}
 
 visible contains skill if {
 	some skill in openclaw.placed
@@ -55,10 +55,22 @@ named[name] contains skill if {
 }
 
 best(skills) := winner if {
-	order := sort([[rank[openclaw.known_roots[skill.place.root].kind], skill.place.root, skill.place.rel, skill.path] | some skill in skills])
+	order := sort([place | some skill in skills; place := standing(skill)])
 	last := order[count(order) - 1]
 	some winner in skills
-	winner.path == last[3]
+	winner.path == last[4]
+}
+
+# standing sorts skills by what counts: the kind of the root, the place of an
+# extra folder in the settings, the path without regard to case.
+standing(skill) := [
+	rank[root.kind],
+	object.get(root, ["config", "path", 3], 0),
+	root.path,
+	[lower(skill.place.rel), skill.place.rel],
+	skill.path,
+] if {
+	root := openclaw.known_roots[skill.place.root]
 }
 
 why(lower_one, higher) := "it stands in a folder that counts more" if lower_one.place.root != higher.place.root

@@ -32,6 +32,16 @@ test_fires_over_roots if {
 	contains(finding.message, "counts more")
 }
 
+extra(path, i) := object.union(root("extra", "x"), {"path": path, "config": {"path": ["skills", "load", "extraDirs", i]}})
+
+test_the_later_extra_folder_counts_more if {
+	some finding in rule.findings with input as {"hosts": [], "set": {
+		"roots": [extra("home/skills", 1), extra("work/skills", 0)],
+		"skills": [member("demo", "a"), object.union(member("demo", "b"), {"path": "work/skills/b", "place": {"root": "work/skills"}})],
+	}}
+	finding.at.file == "work/skills/b/SKILL.md"
+}
+
 test_low_on_a_bundled_name if {
 	some finding in rule.findings with input as {"hosts": [], "set": {"roots": [root("managed", "skills")], "skills": [member("weather", "weather")]}}
 	finding.severity == "low"
