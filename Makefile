@@ -14,10 +14,10 @@ FUZZTIME ?= 20s
 .PHONY: run test build fmt fmt-check vet lint unit golden golden-check bench conformance fuzz cross clean
 
 run: build
-	@echo '$$ skillctl lint examples/ok'
-	@$(BIN)/skillctl lint --no-config --no-cache examples/ok
+	@echo '$$ skillctl lint --no-config examples/ok examples/openclaw.json'
+	@$(BIN)/skillctl lint --no-config --no-cache examples/ok examples/openclaw.json
 	@echo
-	@echo '$$ skillctl lint examples/bad --config examples/skillctl.cue'
+	@echo '$$ skillctl lint --config examples/skillctl.cue examples/bad'
 	@$(BIN)/skillctl lint --no-cache --config examples/skillctl.cue examples/bad; code=$$?; \
 	if [ $$code -ne 1 ]; then echo "the bad examples ended with $$code; 1 was expected"; exit 1; fi
 	@echo 'The bad examples have findings, so lint ended with 1, as it should.'
@@ -71,7 +71,7 @@ bench:
 	$(GO) test -run '^$$' -bench . -benchmem $(PACKAGES)
 
 conformance:
-	$(GO) run ./engine/conformance/run $(VECTORS)
+	$(GO) run ./cmd/internal/conformance $(VECTORS)
 
 # Every fuzz target, one after the other.
 fuzz:
