@@ -9,7 +9,7 @@ import (
 	"fmt"
 	"os"
 	"path"
-	"slices"
+	"unicode/utf8"
 
 	"github.com/skillctl/skillctl/engine/catalog"
 	"github.com/skillctl/skillctl/engine/document"
@@ -47,9 +47,7 @@ func (r *run) skill(ctx context.Context, found *catalog.Skill) (skillResult, err
 	read.Parse()
 	facts := read.Facts()
 	facts.Violations = r.engine.violations(read)
-	if slices.Contains(r.engine.control.Hosts, "zeroclaw") {
-		facts.ZeroClaw = skill.ReadZeroClaw(read, found.Real)
-	}
+	r.engine.lookAsZeroClaw(facts, read, found.Real)
 	answers, err := r.ask(ctx, &lintInput{Kind: "skill", Skill: facts})
 	if err != nil {
 		return skillResult{}, err
@@ -177,11 +175,14 @@ func (u *skillUnit) top(file string) document.Span {
 	if text == nil {
 		return document.Span{}
 	}
-	start := document.Position{Line: 1, Column: 1}
-	text = bytes.TrimRight(text, "\r\n")
-	return document.Span{Start: start, End: document.Position{
-		Line: 1, Column: 1 + len([]rune(string(text))), Offset: len(text),
-	}}
+	mark := 0 // a byte order mark has no width
+	if bytes.HasPrefix(text, []byte("\ufeff")) {
+		mark = 1
+	}
+	return document.Span{
+		Start: document.Position{Line: 1, Column: 1},
+		End:   document.Position{Line: 1, Column: 1 + utf8.RuneCount(text) - mark, Offset: len(text)},
+	}
 }
 
 func (u *skillUnit) shown(file string) string {
@@ -207,7 +208,7 @@ func (u *skillUnit) textLine(file string, number int) []byte {
 			text = u.skill.Manifest.Source
 		}
 		if text != nil {
-			lines = bytes.Split(text, []byte("\n"))
+			lines = splitLines(text)
 		}
 		u.lines[file] = lines
 	}
@@ -215,6 +216,22 @@ func (u *skillUnit) textLine(file string, number int) []byte {
 		return nil
 	}
 	return lines[number-1]
+}
+
+// splitLines cuts a text at LF, CRLF and lone CR, and leaves these out.
+func splitLines(text []byte) [][]byte {
+	var lines [][]byte
+	for {
+		end := bytes.IndexAny(text, "\r\n")
+		if end < 0 {
+			return append(lines, text)
+		}
+		lines = append(lines, text[:end])
+		if bytes.HasPrefix(text[end:], []byte("\r\n")) {
+			end++
+		}
+		text = text[end+1:]
+	}
 }
 
 // stable names files by the skill's own folder.

@@ -17,7 +17,7 @@ import data.skillctl.lib.hosts
 
 literal := {"agentskills", "codex"}
 
-mark := {"start": {"line": 1, "col": 1, "offset": 0}, "end": {"line": 1, "col": 2, "offset": 3}}
+mark := {"start": {"line": 1, "col": 1, "offset": 0}, "end": {"line": 1, "col": 1, "offset": 3}}
 
 findings contains {
 	"message": sprintf("%s begins with a byte order mark: openclaw strips it, %s see no front matter", [input.skill.manifest.file, hosts.listed(literal)]),
