@@ -54,7 +54,7 @@ symlinks contains file.path if {
 	file.type == "symlink"
 }
 
-oversized contains file.path if {
+oversized[file.path] := file.size if {
 	some file in input.skill.files
 	file.size > table.text_bytes
 	file.type == "regular"
@@ -135,7 +135,7 @@ said contains sprintf("%s: symlinks are not allowed in installed skills.", [path
 
 said contains sprintf("%s: script-like files are blocked by skill security policy.", [path]) if some path in object.keys(refused_scripts)
 
-said contains sprintf("%s: file is too large for static audit (>%d bytes).", [path, table.text_bytes]) if some path in oversized
+said contains sprintf("%s: file is too large for static audit (>%d bytes).", [path, table.text_bytes]) if some path in object.keys(oversized)
 
 said contains sprintf("%s: invalid TOML manifest (%s).", [file.file, file.error.message]) if some file in facts.toml
 

@@ -16,12 +16,11 @@ import data.skillctl.lib.hosts
 import data.skillctl.lib.zeroclaw
 
 findings contains {
-	"message": sprintf("%s: ZeroClaw refuses skills with a Markdown or TOML file of more than %s", [files.size(file.size), files.size(zeroclaw.table.text_bytes)]),
+	"message": sprintf("%s: ZeroClaw refuses skills with a Markdown or TOML file of more than %s", [files.size(size), files.size(zeroclaw.table.text_bytes)]),
 	"hint": "split the file, or give data another ending, such as .txt or .json",
-	"at": {"file": file.path},
+	"at": {"file": path},
 	"severity": hosts.severity({"zeroclaw"}, "high", "low"),
 	"hosts": ["zeroclaw"],
 } if {
-	some file in input.skill.files
-	file.path in zeroclaw.oversized
+	some path, size in zeroclaw.oversized
 }
