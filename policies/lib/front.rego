@@ -37,13 +37,20 @@ openclaw_reads if count(front.host) > 0
 
 fields := front.fields if readable
 
+# What nearly every rule asks for, worked out once.
+name := text("name")
+
+description := text("description")
+
 # The text of a field, without surrounding blanks; undefined when it is not text.
 text(key) := trim_space(value) if {
 	value := fields[key].value
 	is_string(value)
 }
 
-# A name that every host accepts.
+# Whether the name is of the form that every host accepts.
+name_is_good if good_name(name)
+
 good_name(name) if {
 	count(name) <= 64
 	regex.match(`^[\p{Ll}\p{Lo}\p{N}]+(-[\p{Ll}\p{Lo}\p{N}]+)*$`, name)

@@ -39,7 +39,7 @@ md(values) := {
 		"violations": none,
 		"body": {"span": span(10), "lines": 20, "bytes": 400, "tokens": 100, "links": [], "fences": []},
 		"files": [],
-		"counts": {"files": 1, "bytes": 400, "depth": 0},
+		"counts": {"files": 1, "bytes": 400, "depth": 1},
 		"coverage": {"complete": true, "gaps": []},
 	},
 }

@@ -20,6 +20,7 @@ findings contains {
 	"at": {"path": ["compatibility"]},
 	"severity": hosts.severity({"agentskills"}, "medium", "low"),
 } if {
+	front.fields.compatibility
 	value := front.text("compatibility")
 	count(value) > 500
 }
@@ -30,5 +31,5 @@ findings contains {
 	"at": {"path": ["compatibility"]},
 	"severity": hosts.severity({"agentskills"}, "medium", "low"),
 } if {
-	front.text("compatibility") == ""
+	front.fields.compatibility.value == ""
 }

@@ -26,6 +26,7 @@ near contains link.path if {
 
 far[link.path] contains [link.file, link.span.start.offset] if {
 	some link in links.present
+	link.file != input.skill.manifest.file
 	link.file in near
 	not link.mention
 	link.locus == "instruction"

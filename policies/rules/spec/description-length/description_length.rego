@@ -23,7 +23,7 @@ findings contains {
 	"hint": sprintf("cut %d characters: keep what the skill does and when to use it, move the rest into the body", [size - 1024]),
 	"at": {"path": ["description"]},
 } if {
-	size := count(front.text("description"))
+	size := count(front.description)
 	size > 1024
 	concerned := hosts.concerned(strict)
 	count(concerned) > 0

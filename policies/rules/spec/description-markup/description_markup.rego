@@ -23,7 +23,7 @@ findings contains {
 	"at": {"path": ["description"]},
 	"severity": hosts.severity({"claude"}, "medium", "low"),
 } if {
-	description := front.text("description")
+	description := front.description
 	contains(description, "<")
 	found := regex.find_n(`</?[A-Za-z][A-Za-z0-9_.:-]*(\s[^<>]*)?/?>`, description, 1)
 	count(found) > 0

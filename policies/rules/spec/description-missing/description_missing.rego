@@ -19,32 +19,33 @@ import data.skillctl.lib.hosts
 strict := {"agentskills", "codex", "openclaw"}
 
 findings contains {
-	"message": sprintf("%s: %s do not load the skill", [what, hosts.listed(lost)]),
+	"message": sprintf("%s: %s do not load the skill", [fault, hosts.listed(lost)]),
 	"hint": "say in one or two sentences what the skill does and when it is to be used",
 	"at": {"path": ["description"]},
 	"hosts": sort(lost),
 } if {
+	fault := what
 	lost := hosts.concerned(strict)
 	count(lost) > 0
 }
 
 findings contains {
-	"message": sprintf("%s: %s guess one from the text of the skill", [what, hosts.listed(hosts.selected)]),
+	"message": sprintf("%s: %s guess one from the text of the skill", [fault, hosts.listed(hosts.selected)]),
 	"hint": "say in one or two sentences what the skill does and when it is to be used",
 	"at": {"path": ["description"]},
 	"hosts": sort(hosts.selected),
 	"severity": "low",
 } if {
-	what != ""
+	fault := what
 	count(hosts.selected) > 0
 	count(hosts.concerned(strict)) == 0
 }
 
 what := "the front matter has no `description`" if {
 	front.readable
-	not "description" in object.keys(front.fields)
+	not front.fields.description
 }
 
 what := "`description` is empty" if front.fields.description.value == null
 
-what := "`description` is empty" if front.text("description") == ""
+what := "`description` is empty" if front.description == ""

@@ -19,7 +19,17 @@ findings contains {
 	"hint": "write what the skill does, as in `Reads PDF files. Use when …`",
 	"at": {"path": ["description"]},
 } if {
-	description := front.text("description")
+	description := front.description
+	hinted(description)
 	found := regex.find_n(`(^|[.!?]\s+)(I|I'm|I'll|We|We'll)\s+(am|are|can|will|help|do|make|create|provide|use|read|write)\b`, description, 1)
 	count(found) > 0
 }
+
+# A quick look before the expression is tried.
+hinted(description) if strings.any_prefix_match(description, ["I ", "I'", "We ", "We'"])
+
+hinted(description) if contains(description, " I ")
+
+hinted(description) if contains(description, " I'")
+
+hinted(description) if contains(description, " We")

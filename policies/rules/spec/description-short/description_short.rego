@@ -21,7 +21,7 @@ findings contains {
 	"hint": "say what the skill does and when it is to be used, in words that a user would use",
 	"at": {"path": ["description"]},
 } if {
-	description := front.text("description")
+	description := front.description
 	description != ""
 	count(description) < input.options["spec/description-short"].min
 }

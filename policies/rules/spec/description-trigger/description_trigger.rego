@@ -20,7 +20,7 @@ findings contains {
 	"hint": "add a sentence that begins `Use when …` and holds the words that a user would say",
 	"at": {"path": ["description"]},
 } if {
-	description := lower(front.text("description"))
+	description := lower(front.description)
 	description != ""
 	regex.match(`^[\p{Latin}\p{Common}]+$`, description)
 	not regex.match(`\b(when|whenever|use (this|for|to|it|after|before)|trigger|if (the|a|an|you|asked)|before|after|during|while|asks?|asked|requests?|wants?|needs?|for (any|all|every))\b`, description)

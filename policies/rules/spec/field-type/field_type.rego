@@ -14,14 +14,14 @@ package skillctl.rules.spec["field-type"]
 
 import data.skillctl.lib.front
 import data.skillctl.lib.hosts
+import data.skillctl.lib.violations
 
 # Rules of their own speak about these.
 elsewhere := {"name", "description", "metadata", "user-invocable", "disable-model-invocation"}
 
 # The hosts that object to the value at each path.
 objecting[violation.path] contains host if {
-	some host, violations in input.skill.violations
-	some violation in violations
+	some {"host": host, "fault": violation} in violations.all
 	violation.code == "type"
 	count(violation.path) > 0
 	not violation.path[0] in elsewhere

@@ -29,6 +29,7 @@ findings contains {
 	"hint": sprintf("leave %s out, and say in the text how to install what it holds", [file.path]),
 	"at": {"file": file.path},
 } if {
+	input.skill.counts.depth > 0
 	some file in input.skill.files
 	file.type == "dir"
 	file.path in {".git", ".venv", "node_modules", "venv"}

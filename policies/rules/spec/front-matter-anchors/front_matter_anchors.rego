@@ -21,6 +21,6 @@ findings contains {
 	"hint": "write the value out at each place, or quote it if the `&` or `*` is meant as text",
 	"at": {"span": front.front.span},
 } if {
-	front.readable
 	front.front.anchors > 0
+	front.readable
 }

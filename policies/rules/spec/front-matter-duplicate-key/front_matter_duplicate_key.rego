@@ -24,8 +24,8 @@ findings contains {
 	"related": [{"at": {"span": twice.first}, "message": sprintf("the first `%s`", [twice.key])}],
 	"severity": severity,
 } if {
-	front.was_read
 	some twice in front.front.duplicates
+	front.was_read
 }
 
 # OpenClaw repairs a description that the error points at, and loads the skill.

@@ -31,8 +31,8 @@ findings contains {
 	"at": {"span": input.skill.body.span},
 	"hosts": sort(lost),
 } if {
-	front.was_read
 	not front.front.present
+	front.was_read
 	lost := hosts.concerned(strict)
 	count(lost) > 0
 }
@@ -43,8 +43,8 @@ findings contains {
 	"hosts": sort(hosts.selected),
 	"severity": "low",
 } if {
-	front.was_read
 	not front.front.present
+	front.was_read
 	count(hosts.selected) > 0
 	count(hosts.selected - guessing) == 0
 }

@@ -29,9 +29,9 @@ findings contains {
 		"edits": [{"at": {"span": broken.span}, "text": quoted}],
 	},
 } if {
+	some broken in front.front.recovered
 	front.was_read
 	front.broken
-	some broken in front.front.recovered
 	quoted := json.marshal(front.front.host[broken.key])
 }
 
@@ -44,8 +44,8 @@ findings contains {
 	"at": {"span": front.front.error.span},
 	"severity": severity,
 } if {
-	front.was_read
 	front.broken
+	front.was_read
 	front.openclaw_reads
 	count(front.front.recovered) == 0
 	count(front.front.duplicates) == 0

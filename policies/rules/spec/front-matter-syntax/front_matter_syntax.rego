@@ -19,10 +19,10 @@ findings contains {
 	"hint": hint,
 	"at": {"span": front.front.error.span},
 } if {
+	front.broken
 	front.was_read
 	front.front.present
 	front.front.closed
-	front.broken
 	count(front.front.duplicates) == 0
 	not front.openclaw_reads
 }

@@ -19,8 +19,8 @@ findings contains {
 	"hint": "put a line `---` alone, with nothing before it, after the last field; `...` and `----` do not count",
 	"at": {"span": {"start": start, "end": object.union(start, {"col": start.col + 3, "offset": start.offset + 3})}},
 } if {
-	front.was_read
-	front.front.present
 	not front.front.closed
+	front.front.present
+	front.was_read
 	start := front.front.span.start
 }

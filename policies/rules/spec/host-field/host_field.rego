@@ -13,7 +13,6 @@
 package skillctl.rules.spec["host-field"]
 
 import data.skillctl.lib.fields
-import data.skillctl.lib.front
 import data.skillctl.lib.hosts
 
 findings contains {
@@ -23,11 +22,8 @@ findings contains {
 	"severity": severity,
 	"hosts": ["agentskills"],
 } if {
-	some key in front.front.order
-	front.readable
+	some key in fields.foreign
 	fields.known(key)
-	readers := hosts.readers(key)
-	not "agentskills" in readers
 	"agentskills" in hosts.relevant
 }
 

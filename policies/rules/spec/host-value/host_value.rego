@@ -14,6 +14,7 @@ package skillctl.rules.spec["host-value"]
 
 import data.skillctl.lib.front
 import data.skillctl.lib.hosts
+import data.skillctl.lib.violations
 
 codes := {"conflict", "enum", "legacy-key", "pattern", "range", "value"}
 
@@ -29,11 +30,10 @@ findings contains object.union(
 	},
 	{"hint": object.get(violation, "hint", sprintf("see what %s accepts there", [host]))},
 ) if {
-	front.readable
-	some host, violations in input.skill.violations
-	host in hosts.relevant
-	some violation in violations
+	some {"host": host, "fault": violation} in violations.all
 	violation.code in codes
+	front.readable
+	host in hosts.relevant
 	count(violation.path) > 0
 	not violation.path[0] in elsewhere
 	not startswith(violation.path[0], "command")

@@ -27,8 +27,7 @@ findings contains {
 	"severity": severity(key),
 } if {
 	count(hosts.selected) > 0
-	some key in front.front.order
-	front.readable
+	some key, _ in front.fields
 	fields.known(key)
 	not key in data.skillctl.tables.fields.notes
 	deaf := (hosts.selected - hosts.readers(key)) - {"agentskills"}
@@ -45,8 +44,8 @@ findings contains {
 	"hosts": sort(hosts.known - hosts.readers("allowed-tools")),
 	"severity": "info",
 } if {
-	count(hosts.selected) == 0
 	front.fields["allowed-tools"]
+	count(hosts.selected) == 0
 }
 
 verb(set) := "reads" if count(set) == 1

@@ -1,8 +1,7 @@
 # METADATA
-# title: Metadata or file that belongs to an installer
+# title: Metadata that belongs to an installer
 # description: >-
-#   Installers write where a skill came from into its metadata or beside it. In
-#   the source of a skill such an entry is false from the first copy on.
+#   Installers write where a skill came from into its metadata. In the source of a skill such an entry is false from the first copy on.
 # custom:
 #   code: SPEC-019
 #   severity: low
@@ -23,16 +22,4 @@ findings contains {
 	is_string(key) # a list has numbers
 	some prefix in data.skillctl.tables.fields.installer_metadata
 	startswith(key, prefix)
-}
-
-findings contains {
-	"message": sprintf("%s is written by ClawHub and says where this copy came from", [file.path]),
-	"hint": "leave it where the skill is installed; keep it out of the repository that the skill is published from",
-	"at": {"file": file.path},
-	"locus": "package",
-	"severity": "info",
-	"hosts": ["openclaw"],
-} if {
-	some file in input.skill.files
-	file.path in data.skillctl.tables.fields.installer_files
 }

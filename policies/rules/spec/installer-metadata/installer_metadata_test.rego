@@ -7,9 +7,4 @@ test_fires_on_metadata_of_gh if {
 	{finding.at.path | some finding in rule.findings} == {["metadata", "github-ref"]} with input as skilltest.having({"metadata": {"github-ref": "main", "author": "a"}})
 }
 
-test_fires_on_files_of_openclaw if {
-	doc := skilltest.with_facts(skilltest.md(skilltest.good), {"files": [{"path": ".clawhub/origin.json"}]})
-	{finding.severity | some finding in rule.findings} == {"info"} with input as doc
-}
-
 test_silent_without if count(rule.findings) == 0 with input as skilltest.having({"metadata": {"github": "https://github.com/x/y"}})

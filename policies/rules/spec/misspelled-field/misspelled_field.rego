@@ -26,8 +26,7 @@ findings contains object.union(
 	},
 	fix(key, wanted),
 ) if {
-	some key in front.front.order
-	front.readable
+	some key in fields.foreign
 	not fields.known(key)
 	wanted := fields.meant(key)
 	not told_by_openclaw(key, wanted)

@@ -25,9 +25,9 @@ findings contains object.union(
 	},
 	fix,
 ) if {
-	name := front.text("name")
-	front.good_name(name)
+	name := front.name
 	name != front.skill.dir
+	front.name_is_good
 }
 
 default other := ""

@@ -20,10 +20,9 @@ import data.skillctl.lib.text
 
 strict := {"agentskills", "claude"}
 
-name := value if {
-	value := front.text("name")
-	value != ""
-	not regex.match(`^[\p{Ll}\p{Lo}\p{N}]+(-[\p{Ll}\p{Lo}\p{N}]+)*$`, value)
+name := front.name if {
+	front.name != ""
+	not front.name_is_good
 }
 
 faults := [fault |

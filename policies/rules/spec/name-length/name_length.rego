@@ -24,7 +24,7 @@ findings contains {
 	"hint": "shorten it, and rename the folder to match",
 	"at": {"path": ["name"]},
 } if {
-	name := front.text("name")
+	name := front.name
 	count(name) > 64
 	count(hosts.concerned(strict)) > 0
 }

@@ -29,11 +29,11 @@ findings contains object.union(
 	absent
 }
 
-absent if not "name" in object.keys(front.fields)
+absent if not front.fields.name
 
 absent if front.fields.name.value == null
 
-absent if front.text("name") == ""
+absent if front.name == ""
 
 default fix := {}
 
@@ -43,7 +43,7 @@ fix := {"fix": {
 	"safe": true,
 	"edits": [{"at": {"span": {"start": start, "end": start}}, "text": sprintf("name: %s\n", [front.skill.dir])}],
 }} if {
-	not "name" in object.keys(front.fields)
+	not front.fields.name
 	front.good_name(front.skill.dir)
 	start := front.fields[front.front.order[0]].key_span.start
 }

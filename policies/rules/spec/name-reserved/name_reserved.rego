@@ -22,7 +22,7 @@ findings contains {
 	"at": {"path": ["name"]},
 	"severity": hosts.severity({"claude"}, "medium", "info"),
 } if {
-	name := front.text("name")
+	name := front.name
 	some word in data.skillctl.tables.fields.reserved_words
 	contains(lower(name), word)
 }

@@ -19,6 +19,6 @@ findings contains {
 	"hint": "name the thing and what is done with it, such as pdf-merge or sql-review",
 	"at": {"path": ["name"]},
 } if {
-	name := front.text("name")
+	name := front.name
 	lower(name) in data.skillctl.tables.fields.vague_names
 }

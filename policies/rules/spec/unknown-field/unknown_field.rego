@@ -13,7 +13,6 @@
 package skillctl.rules.spec["unknown-field"]
 
 import data.skillctl.lib.fields
-import data.skillctl.lib.front
 import data.skillctl.lib.hosts
 
 findings contains {
@@ -22,8 +21,7 @@ findings contains {
 	"at": {"path": [key], "on": "key"},
 	"severity": severity,
 } if {
-	some key in front.front.order
-	front.readable
+	some key in fields.foreign
 	not fields.known(key)
 	not fields.meant(key)
 	hint := advice(key)
