@@ -71,7 +71,7 @@ bench:
 	$(GO) test -run '^$$' -bench . -benchmem $(PACKAGES)
 
 conformance:
-	$(GO) run ./cmd/internal/conformance $(VECTORS)
+	$(GO) run ./cmd/internal/conformance $(if $(VECTORS),-vectors $(VECTORS))
 
 # Every fuzz target, one after the other.
 fuzz:

@@ -18,7 +18,6 @@ func (p palette) paint(code, s string) string {
 
 func (p palette) bold(s string) string { return p.paint("1", s) }
 func (p palette) rail(s string) string { return p.paint("34", s) }
-func (p palette) dim(s string) string  { return p.paint("2", s) }
 
 // severity paints s as the severity is painted: red, yellow, cyan, blue.
 func (p palette) severity(sev engine.Severity, s string) string {
