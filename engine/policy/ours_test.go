@@ -11,6 +11,7 @@ import (
 
 	"github.com/open-policy-agent/opa/v1/ast"
 	"github.com/open-policy-agent/opa/v1/format"
+	"github.com/open-policy-agent/opa/v1/rego"
 	"github.com/open-policy-agent/opa/v1/storage"
 	"github.com/open-policy-agent/opa/v1/storage/inmem"
 	"github.com/open-policy-agent/opa/v1/tester"
@@ -69,7 +70,7 @@ func ours(t *testing.T) (map[string]*ast.Module, map[string]any) {
 func TestOurs(t *testing.T) {
 	t.Parallel()
 	modules, tables := ours(t)
-	compiler := ast.NewCompiler().WithCapabilities(capabilities()).WithStrict(true).WithEnablePrintStatements(true)
+	compiler := ast.NewCompiler().WithCapabilities(capabilities()).WithBuiltins(builtins()).WithStrict(true).WithEnablePrintStatements(true)
 	if compiler.Compile(modules); compiler.Failed() {
 		t.Fatal(compiler.Errors)
 	}
@@ -81,7 +82,8 @@ func TestOurs(t *testing.T) {
 	}
 	defer store.Abort(ctx, txn)
 	runner := tester.NewRunner().SetCompiler(compiler).SetStore(store).SetModules(modules).
-		RaiseBuiltinErrors(true).CapturePrintOutput(true)
+		RaiseBuiltinErrors(true).CapturePrintOutput(true).
+		AddCustomBuiltins([]*tester.Builtin{{Decl: builtins()["ecmascript.match"], Func: rego.Function2(builtinECMAMatch(), ecmaMatch)}})
 	results, err := runner.RunTests(ctx, txn)
 	if err != nil {
 		t.Fatal(err)

@@ -33,6 +33,7 @@ func (s *Set) Prepare(ctx context.Context, entry string) (*Query, error) {
 	}
 	compiler := ast.NewCompiler().
 		WithCapabilities(capabilities()).
+		WithBuiltins(builtins()).
 		WithStrict(true)
 	compiler.Compile(modules)
 	if compiler.Failed() {
@@ -48,6 +49,7 @@ func (s *Set) Prepare(ctx context.Context, entry string) (*Query, error) {
 		rego.Compiler(compiler),
 		rego.Store(store),
 		rego.StrictBuiltinErrors(true),
+		rego.Function2(builtinECMAMatch(), ecmaMatch),
 	}
 	prepared, err := rego.New(options...).PrepareForEval(ctx)
 	if err != nil {
