@@ -113,3 +113,21 @@ settings contains entry if {
 
 # bundled are the skills that come with OpenClaw, as far as known.
 bundled(name) if name in data.skillctl.tables.openclaw_bundled.skills
+
+# by_key, by_name and alike find the skills of a run, as indices, without going
+# through all of them: alike by name, folder or key in lower case.
+by_key[key] contains i if {
+	some i, skill in input.set.skills
+	key := skill.openclaw.key
+}
+
+by_name[name] contains i if {
+	some i, skill in input.set.skills
+	name := skill.openclaw.name
+}
+
+alike[word] contains i if {
+	some i, skill in input.set.skills
+	some text in [skill.openclaw.name, skill.openclaw.key, skill.dir]
+	word := lower(text)
+}

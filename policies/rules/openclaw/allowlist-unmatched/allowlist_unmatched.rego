@@ -26,7 +26,8 @@ findings contains {
 	name := trim_space(written)
 	name != ""
 	not taken(name)
-	some skill in input.set.skills
+	some j in openclaw.alike[lower(name)]
+	skill := input.set.skills[j]
 	near(skill, name)
 }
 
@@ -72,16 +73,13 @@ lists contains {"file": config.file, "path": ["agents", kind, id, "skills"], "na
 	some id, agent in config.value.agents[kind]
 }
 
-taken(name) if {
-	some skill in input.set.skills
-	skill.openclaw.name == name
-}
+taken(name) if openclaw.by_name[name]
 
 taken(name) if openclaw.bundled(name)
 
 near_any(name) if {
-	some skill in input.set.skills
-	near(skill, name)
+	some i in openclaw.alike[lower(name)]
+	near(input.set.skills[i], name)
 }
 
 near(skill, name) if skill.openclaw.key == name

@@ -24,8 +24,8 @@ findings contains {
 	some config in openclaw.settings
 	some key, entry in config.value.skills.entries
 	entry.apiKey
-	some skill in input.set.skills
-	skill.openclaw.key == key
+	some i in openclaw.by_key[key]
+	skill := input.set.skills[i]
 	trim_space(skill.openclaw.primary_env) == ""
 }
 

@@ -24,7 +24,8 @@ findings contains {
 	some key, entry in config.value.skills.entries
 	is_string(key)
 	not taken(key)
-	some skill in input.set.skills
+	some i in openclaw.alike[lower(key)]
+	skill := input.set.skills[i]
 	near(skill, key)
 }
 
@@ -44,16 +45,13 @@ findings contains {
 	not near_any(key)
 }
 
-taken(key) if {
-	some skill in input.set.skills
-	skill.openclaw.key == key
-}
+taken(key) if openclaw.by_key[key]
 
 taken(key) if openclaw.bundled(key)
 
 near_any(key) if {
-	some skill in input.set.skills
-	near(skill, key)
+	some i in openclaw.alike[lower(key)]
+	near(input.set.skills[i], key)
 }
 
 near(skill, key) if skill.openclaw.name == key

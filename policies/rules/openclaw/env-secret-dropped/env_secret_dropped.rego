@@ -26,8 +26,8 @@ findings contains {
 	some name, value in entry.env
 	value != ""
 	secret(upper(trim_space(name)))
-	some skill in input.set.skills
-	skill.openclaw.key == key
+	some i in openclaw.by_key[key]
+	skill := input.set.skills[i]
 	not trim_space(name) in skill.openclaw.env
 	trim_space(name) != skill.openclaw.primary_env
 }
