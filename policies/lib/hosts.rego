@@ -31,3 +31,12 @@ deaf(key) := relevant - readers(key)
 
 # "agentskills, claude and codex", sorted.
 listed(about) := data.skillctl.lib.text.listed(sort(about))
+
+# "claude reads", "claude and openclaw read", and so for ignoring.
+reading(about) := sprintf("%s reads", [listed(about)]) if count(about) == 1
+
+reading(about) := sprintf("%s read", [listed(about)]) if count(about) > 1
+
+ignoring(about) := sprintf("%s ignores", [listed(about)]) if count(about) == 1
+
+ignoring(about) := sprintf("%s ignore", [listed(about)]) if count(about) > 1

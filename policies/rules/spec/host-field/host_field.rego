@@ -27,22 +27,12 @@ findings contains {
 	"agentskills" in hosts.relevant
 }
 
-who(key) := sentence if {
+who(key) := sprintf("%s it, %s it", [hosts.reading(hosts.readers(key)), hosts.ignoring(deaf)]) if {
 	deaf := hosts.deaf(key) - {"agentskills"}
 	count(deaf) > 0
-	sentence := sprintf("%s %s it, %s %s it", [
-		hosts.listed(hosts.readers(key)), verb(hosts.readers(key), "reads", "read"),
-		hosts.listed(deaf), verb(deaf, "ignores", "ignore"),
-	])
 }
 
-who(key) := sprintf("%s %s it", [hosts.listed(hosts.readers(key)), verb(hosts.readers(key), "reads", "read")]) if {
-	count(hosts.deaf(key) - {"agentskills"}) == 0
-}
-
-verb(set, one, _) := one if count(set) == 1
-
-verb(set, _, many) := many if count(set) > 1
+who(key) := sprintf("%s it", [hosts.reading(hosts.readers(key))]) if count(hosts.deaf(key) - {"agentskills"}) == 0
 
 default severity := "info"
 

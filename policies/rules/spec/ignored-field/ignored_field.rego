@@ -18,10 +18,7 @@ import data.skillctl.lib.hosts
 
 findings contains {
 	"message": sprintf("%s does not read `%s`: %s", [hosts.listed(deaf), key, loss(key)]),
-	"hint": sprintf("%s %s it; for the others say it in a way that they read, or in the text of the skill", [
-		hosts.listed(hosts.readers(key)),
-		verb(hosts.readers(key)),
-	]),
+	"hint": sprintf("%s it; for the others say it in a way that they read, or in the text of the skill", [hosts.reading(hosts.readers(key))]),
 	"at": {"path": [key], "on": "key"},
 	"hosts": sort(deaf),
 	"severity": severity(key),
@@ -47,10 +44,6 @@ findings contains {
 	front.fields["allowed-tools"]
 	count(hosts.selected) == 0
 }
-
-verb(set) := "reads" if count(set) == 1
-
-verb(set) := "read" if count(set) > 1
 
 switched_off if front.fields["disable-model-invocation"].value == true
 

@@ -41,7 +41,7 @@ held_by_openclaw if {
 
 findings contains {
 	"message": sprintf("`metadata.%s` is read as the number %v; text is wanted, and trailing zeros are lost", [key, value]),
-	"hint": sprintf("put it in quotes: `%s: \"%v\"`", [key, value]),
+	"hint": sprintf("put what stands there in quotes, as in `%s: \"1.10\"`", [key]),
 	"at": {"path": ["metadata", key]},
 	"severity": hosts.severity({"agentskills"}, "low", "info"),
 } if {

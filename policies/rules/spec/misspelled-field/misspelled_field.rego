@@ -18,7 +18,7 @@ import data.skillctl.lib.hosts
 
 findings contains object.union(
 	{
-		"message": sprintf("`%s` is read by no host; %s read `%s`", [key, hosts.listed(hosts.readers(wanted)), wanted]),
+		"message": sprintf("`%s` is read by no host; %s `%s`", [key, hosts.reading(hosts.readers(wanted)), wanted]),
 		"hint": sprintf("write `%s`", [wanted]),
 		"at": {"path": [key], "on": "key"},
 		"hosts": sort(hosts.readers(wanted)),
@@ -29,18 +29,7 @@ findings contains object.union(
 	some key in fields.foreign
 	not fields.known(key)
 	wanted := fields.meant(key)
-	not told_by_openclaw(key, wanted)
 	count(hosts.concerned(hosts.readers(wanted))) > 0
-}
-
-# openclaw/key-spelling speaks about the fields of that host.
-told_by_openclaw(_, wanted) if {
-	wanted in data.skillctl.tables.openclaw_keys.front
-}
-
-told_by_openclaw(key, wanted) if {
-	wanted in {"description", "metadata", "name"}
-	lower(key) == wanted
 }
 
 # Fields that decide whether and how the skill is used at all.

@@ -15,12 +15,20 @@ package skillctl.rules.spec["trailing-whitespace"]
 import data.skillctl.lib.front
 import data.skillctl.lib.text
 
-# Blanks inside a block of text or a quoted text belong to its value.
+# Blanks inside a quoted text belong to its value, and in a block of text those
+# of the last line too.
 kept(place) if {
 	some field in front.fields
-	field.style in {"double", "folded", "literal", "single"}
+	field.style in {"double", "single"}
 	field.span.start.offset <= place.start.offset
 	field.span.end.offset > place.start.offset
+}
+
+kept(place) if {
+	some field in front.fields
+	field.style in {"folded", "literal"}
+	field.span.start.offset <= place.start.offset
+	field.span.end.offset >= place.start.offset
 }
 
 loose := [place |
