@@ -57,4 +57,4 @@ good_name(name) if {
 }
 
 # A name of that form, as near to the given text as can be.
-name_from(value) := substring(trim(regex.replace(lower(value), `[^\p{L}\p{N}]+`, "-"), "-"), 0, 64)
+name_from(value) := trim(substring(trim(regex.replace(lower(value), `[^\p{L}\p{N}]+`, "-"), "-"), 0, 64), "-")

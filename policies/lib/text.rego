@@ -17,3 +17,16 @@ clip(value, size) := concat("", [trim_space(substring(value, 0, size - 1)), "…
 counted(n, word) := sprintf("%d %s", [n, word]) if n == 1
 
 counted(n, word) := sprintf("%d %ss", [n, word]) if n != 1
+
+# The text in double quotes, as YAML and JSON read it.
+quoted(value) := replace(replace(replace(json.marshal(value), `\u003c`, "<"), `\u003e`, ">"), `\u0026`, "&") if not contains(value, `\u00`)
+
+quoted(value) := json.marshal(value) if contains(value, `\u00`)
+
+# A name as it can stand behind a colon: what YAML would take for a number or a
+# truth value is put in quotes.
+scalar(name) := quoted(name) if other_than_text(name)
+
+scalar(name) := name if not other_than_text(name)
+
+other_than_text(name) if regex.match(`^([0-9].*|true|false|null|yes|no|on|off|y|n)$`, name)

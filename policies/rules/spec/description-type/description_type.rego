@@ -38,7 +38,7 @@ default fix := {}
 fix := {"fix": {
 	"title": "put the description in quotes",
 	"safe": true,
-	"edits": [{"at": {"path": ["description"]}, "text": json.marshal(front.front.host.description)}],
+	"edits": [{"at": {"path": ["description"]}, "text": text.quoted(front.front.host.description)}],
 }} if {
 	front.fields.description.type in {"boolean", "number"}
 }

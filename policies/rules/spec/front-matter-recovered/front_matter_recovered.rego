@@ -15,6 +15,7 @@ package skillctl.rules.spec["front-matter-recovered"]
 
 import data.skillctl.lib.front
 import data.skillctl.lib.hosts
+import data.skillctl.lib.text
 
 refusing := {"agentskills", "codex"}
 
@@ -32,7 +33,7 @@ findings contains {
 	some broken in front.front.recovered
 	front.was_read
 	front.broken
-	quoted := json.marshal(front.front.host[broken.key])
+	quoted := text.quoted(front.front.host[broken.key])
 }
 
 findings contains {

@@ -15,6 +15,7 @@ package skillctl.rules.spec["name-directory"]
 
 import data.skillctl.lib.front
 import data.skillctl.lib.hosts
+import data.skillctl.lib.text
 
 findings contains object.union(
 	{
@@ -39,7 +40,7 @@ default fix := {}
 fix := {"fix": {
 	"title": sprintf("rename the skill to %s, as its folder", [front.skill.dir]),
 	"safe": false,
-	"edits": [{"at": {"path": ["name"]}, "text": front.skill.dir}],
+	"edits": [{"at": {"path": ["name"]}, "text": text.scalar(front.skill.dir)}],
 }} if {
 	front.good_name(front.skill.dir)
 }

@@ -46,7 +46,7 @@ findings contains {
 	"fix": {
 		"title": sprintf("rename the skill to %s", [wanted]),
 		"safe": false,
-		"edits": [{"at": {"path": ["name"]}, "text": wanted}],
+		"edits": [{"at": {"path": ["name"]}, "text": text.scalar(wanted)}],
 	},
 } if {
 	wanted := front.name_from(name)

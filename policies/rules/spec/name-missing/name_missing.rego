@@ -15,6 +15,7 @@ package skillctl.rules.spec["name-missing"]
 
 import data.skillctl.lib.front
 import data.skillctl.lib.hosts
+import data.skillctl.lib.text
 
 findings contains object.union(
 	{
@@ -41,7 +42,7 @@ default fix := {}
 fix := {"fix": {
 	"title": sprintf("name the skill %s, as its folder", [front.skill.dir]),
 	"safe": true,
-	"edits": [{"at": {"span": {"start": start, "end": start}}, "text": sprintf("name: %s\n", [front.skill.dir])}],
+	"edits": [{"at": {"span": {"start": start, "end": start}}, "text": sprintf("name: %s\n", [text.scalar(front.skill.dir)])}],
 }} if {
 	not front.fields.name
 	front.good_name(front.skill.dir)

@@ -15,6 +15,7 @@ package skillctl.rules.spec["name-type"]
 
 import data.skillctl.lib.front
 import data.skillctl.lib.hosts
+import data.skillctl.lib.text
 
 refusing := {"agentskills", "codex"}
 
@@ -36,7 +37,7 @@ scalar if front.fields.name.type in {"boolean", "number"}
 
 default wanted := "the-name"
 
-wanted := json.marshal(front.front.host.name) if scalar
+wanted := text.quoted(front.front.host.name) if scalar
 
 wanted := front.name_from(front.skill.dir) if not scalar
 

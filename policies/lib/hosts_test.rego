@@ -1,0 +1,21 @@
+package skillctl.lib.hosts_test
+
+import data.skillctl.lib.hosts
+
+test_quiet_when_no_host_is_chosen if hosts.severity({"claude"}, "medium", "low") == "low" with input as {"hosts": []}
+
+test_loud_when_one_of_them_is if hosts.severity({"claude", "codex"}, "medium", "low") == "medium" with input as {"hosts": ["claude", "openclaw"]}
+
+test_undefined_when_only_others_are if {
+	not hosts.severity({"claude"}, "medium", "low") with input as {"hosts": ["openclaw"]}
+}
+
+test_concerned if {
+	hosts.concerned({"claude", "codex"}) == {"claude", "codex"} with input as {"hosts": []}
+	hosts.concerned({"claude", "codex"}) == {"codex"} with input as {"hosts": ["codex", "openclaw"]}
+}
+
+test_reading if {
+	hosts.reading({"claude"}) == "claude reads"
+	hosts.ignoring({"codex", "claude"}) == "claude and codex ignore"
+}
