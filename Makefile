@@ -58,7 +58,7 @@ unit:
 golden:
 	$(GO) test $$(grep -rl --include='*_test.go' 'flag.Bool("update"' cmd engine policies schema | xargs -n1 dirname | sort -u | sed 's|^|./|') -update
 
-GOLDEN_SUMS = find cmd engine policies schema testdata examples -name '*.golden' -o -name '*.txtar' | sort | xargs cksum
+GOLDEN_SUMS = find README.md cmd engine policies schema testdata -name '*.golden' -o -name '*.txtar' -o -name README.md -o -name index.json | sort | xargs cksum
 
 # Golden files that differ when they are written anew are a failure; a golden
 # file that somebody is just changing is not.
