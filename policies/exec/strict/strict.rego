@@ -4,16 +4,119 @@
 #   skillctl's own profile and the default. It reads the real syntax of the
 #   shell that runs the text, lets through what it positively understands, and
 #   denies everything else.
+#
+#   The files beside this one raise objections of four grades: "unreadable" (the
+#   text or request cannot be judged at all), "opaque" (a part of it cannot),
+#   "inline" (code given on a command line) and "hazard" (understood, but not
+#   granted). What follows from a grade is said here.
 # custom:
 #   facts: [programs]
 package skillctl.exec.profiles.strict
 
+settings := object.get(input.settings, "exec", {})
+
+security := object.get(settings, "security", "allowlist")
+
+ask := object.get(settings, "ask", "on-miss")
+
+fallback := object.get(settings, "askFallback", "deny")
+
+# Somebody can be asked, and the operator wants that.
+attended if object.get(input.request, "approver", true) != false
+
+approved if object.get(input.request, "approved", false) == true
+
+# What follows when a person could let it pass.
+default asked := "deny"
+
+asked := "allow" if approved
+
+asked := "ask" if {
+	not approved
+	ask in {"on-miss", "always"}
+	attended
+}
+
+# What follows from each grade; a grade that is missing does not matter.
+verdicts := {"unreadable": "deny", "opaque": "deny", "hazard": asked, "inline": asked} if security == "allowlist"
+
+verdicts := {"unreadable": "deny", "inline": asked} if security == "full"
+
 reasons contains {
 	"effect": "deny",
-	"rule": "exec/strict/security",
-	"message": "nothing may run: exec.security is \"deny\"",
-	"hint": "set it to \"allowlist\" and name the programs",
+	"rule": "exec/strict/strict",
+	"message": sprintf("nothing may run: exec.security is %q", [security]),
+	"hint": "\"allowlist\" lets the programs run that exec.allowlist names",
 	"setting": ["exec", "security"],
 } if {
-	input.settings.exec.security == "deny"
+	not security in {"allowlist", "full"}
+}
+
+reasons contains object.union(object.remove(objection, ["grade"]), {"effect": effect}) if {
+	some objection in objections
+	effect := verdicts[objection.grade]
+	effect != "allow"
+}
+
+# There are objections, and somebody has approved this very request.
+reasons contains {
+	"effect": "allow",
+	"rule": "exec/strict/strict",
+	"message": "somebody has approved exactly this",
+} if {
+	approved
+	standing == {"allow"}
+}
+
+standing := {effect |
+	some objection in objections
+	effect := verdicts[objection.grade]
+}
+
+# Nothing stands against it.
+reasons contains {
+	"effect": "allow",
+	"rule": "exec/strict/strict",
+	"message": granted,
+	"setting": setting_of_grant,
+} if {
+	security in {"allowlist", "full"}
+	standing == set()
+}
+
+default granted := "every part of it is understood, and needs no entry in the allow-list"
+
+granted := sprintf("every part of it is understood, and the allow-list names %s", [concat(", ", array.slice(sort(names), 0, 12))]) if {
+	security == "allowlist"
+	names := {command.base | some command in input.facts.commands; grants[command.id]}
+	count(names) > 0
+}
+
+granted := "exec.security is \"full\"" if security == "full"
+
+setting_of_grant := ["exec", "security"] if security == "full"
+
+setting_of_grant := ["exec", "allowlist"] if security != "full"
+
+# Always to ask holds for what would be allowed, too.
+reasons contains {
+	"effect": always,
+	"rule": "exec/strict/strict",
+	"message": "a person is asked each time: ask is \"always\"",
+	"setting": ["exec", "ask"],
+} if {
+	"always" in {ask, object.get(input.request, "ask", "")}
+	security in {"allowlist", "full"}
+	not approved
+	always != "allow"
+}
+
+default always := "deny"
+
+always := "ask" if attended
+
+# Nobody can be asked: the fallback says whether what is granted anyway may run.
+always := "allow" if {
+	not attended
+	fallback in {"allowlist", "full"}
 }

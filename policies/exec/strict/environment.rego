@@ -1,0 +1,142 @@
+# Variables that change which code runs.
+package skillctl.exec.profiles.strict
+
+environment := data.skillctl.tables.environment
+
+# What the request itself sets: nothing that OpenClaw's tables or ours name.
+objections contains {
+	"grade": "unreadable",
+	"rule": "exec/strict/environment",
+	"message": sprintf("the request may not set %q: %s", [name, why]),
+	"hint": "leave it out of the request's environment",
+} if {
+	some name, value in input.request.env
+	why := refused(name, value)
+}
+
+refused(name, _) := "this is not the name of a variable" if not regex.match(`^[A-Za-z_][A-Za-z0-9_]*$`, name)
+
+refused(name, value) := "it changes which code runs, or whom programs trust" if {
+	regex.match(`^[A-Za-z_][A-Za-z0-9_]*$`, name)
+	key := upper(name)
+	not harmless_value(key, value)
+	key_refused(key)
+}
+
+key_refused(key) if data.skillctl.tables.openclaw_env.blocked.keys[key]
+
+key_refused(key) if data.skillctl.tables.openclaw_env.override.keys[key]
+
+key_refused(key) if strings.any_prefix_match(key, data.skillctl.tables.openclaw_env.blocked.prefixes)
+
+key_refused(key) if strings.any_prefix_match(key, data.skillctl.tables.openclaw_env.override.prefixes)
+
+key_refused(key) if regex.match(data.skillctl.tables.openclaw_env.override.pattern, key)
+
+key_refused(key) if code_key(key)
+
+harmless_value(key, value) if {
+	environment.pagers[key]
+	value in {"", "cat"}
+}
+
+code_key(key) if {
+	environment.code[key]
+	not environment.harmless[key]
+}
+
+code_key(key) if {
+	strings.any_prefix_match(key, environment.prefixes)
+	not environment.harmless[key]
+	not key in environment.git
+}
+
+code_key(key) if {
+	startswith(key, "GIT_")
+	not key in environment.git
+}
+
+# What the text assigns.
+objections contains {
+	"grade": "hazard",
+	"rule": "exec/strict/environment",
+	"message": sprintf("setting %q changes which code runs", [assignment.name]),
+	"hint": "leave it out; the operator sets such variables",
+	"span": assignment.span,
+} if {
+	some assignment in input.facts.assignments
+	is_string(assignment.name)
+	not assignment.how in {"unset", "for", "select", "local"}
+	not assignment.op in {"unset", "export"}
+	assigned_code(assignment)
+	not local_separator(assignment)
+	not harmless_assignment(assignment)
+}
+
+objections contains {
+	"grade": "hazard",
+	"rule": "exec/strict/environment",
+	"message": sprintf("taking away %q changes which programs are found", [assignment.name]),
+	"hint": "leave it out",
+	"span": assignment.span,
+} if {
+	some assignment in input.facts.assignments
+	assignment.op == "unset"
+	environment.lookup[assignment.name]
+}
+
+objections contains {
+	"grade": "opaque",
+	"rule": "exec/strict/environment",
+	"message": "which variable is set is not known before it runs",
+	"hint": "name the variable",
+	"span": assignment.span,
+} if {
+	some assignment in input.facts.assignments
+	not is_string(assignment.name)
+}
+
+# A variable that takes its values one by one, or from input, may be one of
+# those too.
+assigned_code(assignment) if code_key(upper(assignment.name))
+
+assigned_code(assignment) if {
+	assignment.how in {"prefix", "env", "export", "declare", "option"}
+	key := upper(assignment.name)
+	strings.any_suffix_match(key, environment.exportedSuffixes)
+	not environment.harmless[key]
+}
+
+objections contains {
+	"grade": "hazard",
+	"rule": "exec/strict/environment",
+	"message": sprintf("setting %q changes which code runs", [assignment.name]),
+	"hint": "use another name for the variable",
+	"span": assignment.span,
+} if {
+	some assignment in input.facts.assignments
+	assignment.how in {"for", "select", "local"}
+	is_string(assignment.name)
+	code_key(upper(assignment.name))
+	not local_separator(assignment)
+}
+
+# IFS= read: the separator of one builtin.
+local_separator(assignment) if {
+	assignment.name == "IFS"
+	assignment.how == "prefix"
+	assignment.command >= 0
+	input.facts.commands[assignment.command].name in {"read", "mapfile", "readarray"}
+}
+
+# A name that is only spelled in lower case is a variable of the text itself.
+harmless_assignment(assignment) if {
+	assignment.how in {"statement", "read", "mapfile", "printf", "getopts"}
+	lower(assignment.name) == assignment.name
+	not startswith(assignment.name, "npm_config_")
+}
+
+harmless_assignment(assignment) if {
+	is_object(assignment.value)
+	harmless_value(assignment.name, assignment.value.value)
+}

@@ -1,0 +1,333 @@
+# Which programs may run: those that an entry of the allow-list names, builtins
+# of the shell that do nothing outside of it, and safe programs.
+package skillctl.exec.profiles.strict
+
+import data.skillctl.lib.exec.glob
+
+inert := {name | some name in data.skillctl.tables.builtins.inert}
+
+entries := [entry |
+	some i, raw in object.get(settings, "allowlist", [])
+	entry := object.union({"index": i, "argPattern": ""}, as_entry(raw))
+]
+
+as_entry(raw) := {"pattern": trim_space(raw)} if is_string(raw)
+
+as_entry(raw) := object.union(raw, {"pattern": trim_space(raw.pattern)}) if is_object(raw)
+
+is_path(pattern) if regex.match(`[/~\\]`, pattern)
+
+# Names that are matched as they stand, the usual entry.
+bare := {entry.pattern |
+	some entry in entries
+	entry.argPattern == ""
+	not glob.wild(entry.pattern)
+	not is_path(entry.pattern)
+}
+
+# All others have to be looked at one by one.
+others := [entry |
+	some entry in entries
+	not entry.pattern in bare
+]
+
+# Commands that need a grant: all but assignments and redirects on their own,
+# functions of this text, arithmetic, and what runs elsewhere.
+needy := [command |
+	some command in input.facts.commands
+	not command.kind in {"none", "arithmetic"}
+	command.role != "function"
+	not command.context.elsewhere
+]
+
+grants[command.id] := "builtin" if {
+	some command in needy
+	command.role == "builtin"
+	command.name in inert
+}
+
+grants[command.id] := "builtin" if {
+	some command in needy
+	command.kind == "test"
+}
+
+grants[command.id] := "allowlist" if {
+	some command in needy
+	not inert_builtin(command)
+	named(command)
+}
+
+grants[command.id] := "safe" if {
+	some command in needy
+	not inert_builtin(command)
+	not named(command)
+	safe(command)
+}
+
+inert_builtin(command) if {
+	command.role == "builtin"
+	command.name in inert
+}
+
+inert_builtin(command) if command.kind == "test"
+
+named(command) if command.name in bare
+
+named(command) if {
+	not command.name in bare
+	is_string(command.name)
+	some entry in others
+	name_matches(entry.pattern, command)
+	arguments_match(entry.argPattern, command)
+}
+
+# A bare name is what was typed; a builtin has no path.
+name_matches(pattern, command) if {
+	not is_path(pattern)
+	not is_path(command.name)
+	glob.matches(pattern, command.name)
+}
+
+name_matches(pattern, command) if {
+	is_path(pattern)
+	command.role == "program"
+	some path in paths_of(command)
+	glob.matches(absolute(pattern), path)
+}
+
+# Where the program is: as found, and with links resolved.
+paths_of(command) := {path |
+	program := input.facts.programs[command.name]
+	some path in [program.path, program.real]
+	path != ""
+}
+
+absolute(pattern) := pattern if startswith(pattern, "/")
+
+absolute(pattern) := concat("", [home, substring(pattern, 1, -1)]) if {
+	startswith(pattern, "~/")
+	home := variable("HOME")
+	startswith(home, "/")
+}
+
+absolute(pattern) := joined if {
+	not startswith(pattern, "/")
+	not startswith(pattern, "~")
+	joined := concat("/", [trim_suffix(input.request.cwd, "/"), trim_prefix(pattern, "./")])
+}
+
+variable(name) := value if {
+	value := object.get(input.request, ["env", name], object.get(input.request, ["inherited", name], ""))
+}
+
+arguments_match("", _)
+
+# The arguments joined by one space; all of them must be known.
+arguments_match(pattern, command) if {
+	pattern != ""
+	rest := array.slice(command.args, 1, count(command.args))
+	every word in rest {
+		settled(word)
+	}
+	ecmascript.match(pattern, concat(" ", [word.value | some word in rest])).match
+}
+
+settled(word) if {
+	word.value != null
+	not word.glob
+	not word.tilde
+	not word.brace
+}
+
+objections contains {
+	"grade": "hazard",
+	"rule": "exec/strict/program",
+	"message": sprintf("%s is not on the allow-list", [shown(command)]),
+	"hint": hint_for(command),
+	"span": head_span(command),
+	"setting": ["exec", "allowlist"],
+} if {
+	some command in needy
+	not grants[command.id]
+}
+
+shown(command) := sprintf("%q", [command.name]) if {
+	is_string(command.name)
+	command.edge == "text"
+}
+
+shown(command) := sprintf("%q, which %q runs,", [command.name, parent_name(command)]) if {
+	is_string(command.name)
+	command.edge != "text"
+}
+
+shown(command) := sprintf("%q, a name that is not known before it runs,", [command.text]) if not is_string(command.name)
+
+parent_name(command) := input.facts.commands[command.parent].base if {
+	command.parent >= 0
+	input.facts.commands[command.parent].base != ""
+}
+
+parent_name(command) := command.via if command.parent < 0
+
+parent_name(command) := command.via if {
+	command.parent >= 0
+	input.facts.commands[command.parent].base == ""
+}
+
+head_span(command) := command.args[0].span if count(command.args) > 0
+
+head_span(command) := command.span if count(command.args) == 0
+
+hint_for(command) := sprintf("the arguments have to match %q (exec.allowlist[%d])", [first.argPattern, first.index]) if {
+	near := [entry | some entry in others; is_string(command.name); name_matches(entry.pattern, command)]
+	count(near) > 0
+	first := near[0]
+} else := sprintf("the entry %q is for the bare name; add the path to let %q run", [command.base, command.name]) if {
+	command.base in bare
+} else := sprintf("add %q to let it run", [command.name]) if {
+	is_string(command.name)
+} else := "write the name of the program outright"
+
+# A program that anybody can replace.
+objections contains {
+	"grade": "hazard",
+	"rule": "exec/strict/program",
+	"message": sprintf("anybody can change the program %q (mode %s)", [program.path, program.mode]),
+	"hint": sprintf("run `chmod o-w %s`, and look at its folder", [program.path]),
+	"span": head_span(command),
+} if {
+	some command in needy
+	program := input.facts.programs[command.name]
+	program.world_writable
+	program.found
+}
+
+# A name that is looked for in the working folder.
+objections contains {
+	"grade": "hazard",
+	"rule": "exec/strict/program",
+	"message": sprintf("PATH has an entry that is not absolute, and %q is found through it", [command.name]),
+	"hint": "take empty entries and those without a leading slash out of PATH",
+	"span": head_span(command),
+} if {
+	relative_path
+	some command in needy
+	program := input.facts.programs[command.name]
+	program.how == "search"
+	startswith(program.path, concat("", [trim_suffix(input.request.cwd, "/"), "/"]))
+}
+
+relative_path if {
+	some entry in split(variable("PATH"), ":")
+	not startswith(entry, "/")
+}
+
+# Programs that give more rights than the one who asks has.
+objections contains {
+	"grade": "hazard",
+	"rule": "exec/strict/program",
+	"message": sprintf("%q runs commands with the rights of another user", [command.base]),
+	"hint": "run it yourself, or without it",
+	"span": head_span(command),
+} if {
+	some command in input.facts.commands
+	command.carries == "privilege"
+}
+
+# Programs that change the machine itself.
+objections contains {
+	"grade": "hazard",
+	"rule": "exec/strict/program",
+	"message": sprintf("%q %s", [command.base, critical.why]),
+	"hint": "run it yourself",
+	"span": head_span(command),
+} if {
+	some command in needy
+	critical := data.skillctl.tables.critical.programs[command.base]
+	not excused(critical, command)
+}
+
+excused(critical, command) if {
+	some word in command.args
+	word.value in critical.unless
+}
+
+objections contains {
+	"grade": "hazard",
+	"rule": "exec/strict/program",
+	"message": sprintf("%q with %q changes the machine", [command.base, word.value]),
+	"hint": "run it yourself",
+	"span": word.span,
+} if {
+	some command in needy
+	some word in command.args
+	word.value in data.skillctl.tables.critical.arguments[command.base]
+}
+
+# Signals to every process, or to what started this one.
+objections contains {
+	"grade": "hazard",
+	"rule": "exec/strict/program",
+	"message": sprintf("%q sends a signal to more than one process of its own", [command.text]),
+	"hint": "name the process",
+	"span": word.span,
+} if {
+	some command in needy
+	command.base in data.skillctl.tables.critical.signals.programs
+	some i, word in command.args
+	i > 0
+	everybody(i, word, command)
+}
+
+everybody(i, word, _) if {
+	i > 1
+	word.value in data.skillctl.tables.critical.signals.targets
+}
+
+everybody(1, word, command) if {
+	word.value in {"0", "1"}
+	count(command.args) == 2
+}
+
+everybody(_, word, _) if {
+	some parameter in word.params
+	parameter in data.skillctl.tables.critical.signals.parameters
+}
+
+# Functions that stand for a command, or that start themselves without end.
+objections contains {
+	"grade": "hazard",
+	"rule": "exec/strict/program",
+	"message": sprintf("the function %q takes the place of a command", [fn.name]),
+	"hint": "give the function a name of its own",
+	"span": fn.span,
+} if {
+	some fn in input.facts.functions
+	stands_in(fn)
+}
+
+stands_in(fn) if fn.kind == "alias"
+
+stands_in(fn) if fn.name in inert
+
+stands_in(fn) if fn.name in data.skillctl.tables.builtins.bash
+
+stands_in(fn) if not regex.match(`^[A-Za-z_][A-Za-z0-9_.:-]*$`, fn.name)
+
+objections contains {
+	"grade": "hazard",
+	"rule": "exec/strict/program",
+	"message": sprintf("the function %q starts itself in the background or in a pipe", [command.context.function]),
+	"hint": "let it end",
+	"span": command.span,
+} if {
+	some command in input.facts.commands
+	command.role == "function"
+	command.context.function == command.name
+	breeds(command.context)
+}
+
+breeds(context) if context.background
+
+breeds(context) if context.pipes > 1

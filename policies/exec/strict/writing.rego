@@ -1,0 +1,213 @@
+# Where a command may write: below the working folder and in /tmp.
+package skillctl.exec.profiles.strict
+
+sinks := {"/dev/null", "/dev/stdout", "/dev/stderr", "/dev/tty", "/dev/full", "/dev/zero"}
+
+objections contains {
+	"grade": "opaque",
+	"rule": "exec/strict/writing",
+	"message": sprintf("where %q leads is not known before it runs", [redirect.target.text]),
+	"hint": "write to a file that is named outright",
+	"span": redirect.target.span,
+} if {
+	some redirect in input.facts.redirects
+	redirect.class == "dynamic"
+	redirect.write
+}
+
+objections contains {
+	"grade": "hazard",
+	"rule": "exec/strict/writing",
+	"message": sprintf("%q opens a network connection", [redirect.target.text]),
+	"hint": "use a program that is made for it",
+	"span": redirect.target.span,
+} if {
+	some redirect in input.facts.redirects
+	redirect.class == "network"
+}
+
+objections contains {
+	"grade": "hazard",
+	"rule": "exec/strict/writing",
+	"message": sprintf("%q writes outside the working folder and /tmp", [redirect.target.text]),
+	"hint": "write below the working folder",
+	"span": redirect.target.span,
+} if {
+	some redirect in input.facts.redirects
+	redirect.class == "file"
+	redirect.write
+	outside(redirect.target, redirect.target.value, redirect.dir)
+}
+
+# > within [ … ] is no comparison: the shell writes the file.
+objections contains {
+	"grade": "hazard",
+	"rule": "exec/strict/writing",
+	"message": sprintf("%q in a test opens a file; it does not compare", [redirect.op]),
+	"hint": "compare with [[ … ]], or with \\> and \\<",
+	"span": redirect.span,
+} if {
+	some redirect in input.facts.redirects
+	redirect.class in {"file", "dynamic", "network"}
+	redirect.command >= 0
+	input.facts.commands[redirect.command].base in {"[", "test"}
+}
+
+# Programs whose purpose is to write what they are given, or whose options do.
+objections contains {
+	"grade": "hazard",
+	"rule": "exec/strict/writing",
+	"message": sprintf("%q writes to %q, outside the working folder and /tmp or not known before it runs", [command.base, write.target.text]),
+	"hint": "write below the working folder",
+	"span": write.span,
+} if {
+	some command in input.facts.commands
+	not command.context.elsewhere
+	some write in command.writes
+	write.kind in {"write", "append"}
+	guarded(command, write)
+	unfit(write, command)
+}
+
+guarded(command, _) if command.base in {"tee", "gtee", "dd", "gdd", "sponge", "find", "gfind", "awk", "gawk", "mawk", "nawk"}
+
+guarded(command, write) if {
+	command.base in {"sed", "gsed"}
+	not startswith(write.option, "-i")
+}
+
+# Whatever writes into the folders of the system or the settings of the user.
+guarded(_, write) if {
+	place := target_of(write)
+	is_string(place)
+	regex.match(`^(/(etc|usr|bin|sbin|lib|lib64|boot|sys|proc|dev|root)/|~/\.|/home/[^/]+/\.)`, place)
+	not place in sinks
+}
+
+unfit(write, _) if not is_string(target_of(write))
+
+unfit(write, command) if outside(write.target, target_of(write), command.dir)
+
+objections contains {
+	"grade": "hazard",
+	"rule": "exec/strict/writing",
+	"message": sprintf("%q deletes the tree %q: it is a place outside, a bare wildcard, or not known before it runs", [command.base, write.target.text]),
+	"hint": "name a folder below the working folder",
+	"span": write.span,
+} if {
+	some command in input.facts.commands
+	not command.context.elsewhere
+	some write in command.writes
+	write.kind == "delete-tree"
+	reckless(write, command)
+}
+
+reckless(write, _) if {
+	write.target.value == null
+	not is_string(object.get(write, "computed", null))
+	vague(write.target)
+}
+
+reckless(write, _) if {
+	place := target_of(write)
+	write.target.glob
+	regex.match(`^(\./)?(\*|\.\*|\.\[!\.\]\*|\*\*|\{.*\})/?$`, place)
+}
+
+reckless(write, command) if {
+	place := target_of(write)
+	is_string(place)
+	trim_suffix(place, "/") in {".", "..", "*", "/", "/tmp", "/tmp/*", "~"}
+	command.base != "find"
+}
+
+reckless(write, command) if outside(write.target, target_of(write), command.dir)
+
+# A path that begins with something known, below the working folder, is not vague.
+vague(word) if word.prefix == ""
+
+vague(word) if startswith(word.prefix, "/")
+
+vague(word) if startswith(word.prefix, "~")
+
+vague(word) if startswith(word.prefix, "..")
+
+objections contains {
+	"grade": "hazard",
+	"rule": "exec/strict/writing",
+	"message": sprintf("%q writes to the device %q", [command.base, write.target.text]),
+	"hint": "do this yourself",
+	"span": write.span,
+} if {
+	some command in input.facts.commands
+	not command.context.elsewhere
+	some write in command.writes
+	write.kind == "device"
+}
+
+# A place is outside when any of the folders that it may be taken from says so.
+outside(word, _, _) if word.tilde
+
+outside(_, place, dir) if {
+	is_string(place)
+	not place in sinks
+	not startswith(place, "/dev/fd/")
+	some full in candidates(place, dir)
+	not inside(full)
+}
+
+outside(word, place, dir) if {
+	is_string(place)
+	not word.tilde
+	not startswith(place, "/")
+	not dir.known
+}
+
+candidates(place, _) := {resolved("", place)} if startswith(place, "/")
+
+candidates(place, _) := {"~"} if startswith(place, "~")
+
+candidates(place, dir) := {resolved(base, place) | some base in array.concat([dir.path], dir.or)} if not regex.match(`^[/~]`, place)
+
+# W stands for the working folder.
+resolved(_, place) := clean(place) if startswith(place, "/")
+
+resolved(base, place) := clean(concat("/", ["/W", base, place])) if {
+	not startswith(place, "/")
+	not regex.match(`^[/~]`, base)
+}
+
+resolved(base, place) := clean(concat("/", [base, place])) if {
+	not startswith(place, "/")
+	startswith(base, "/")
+}
+
+resolved(base, place) := "~" if {
+	not startswith(place, "/")
+	startswith(base, "~")
+}
+
+# What is left of a path when "." and ".." are taken out: parts that are undone
+# by a later ".." go, pass by pass.
+clean(path) := flat if {
+	flat := plain(path)
+	not contains(flat, "/..")
+}
+
+clean(path) := "/.." if contains(plain(path), "/..")
+
+plain(path) := undone(undone(undone(undone(undone(regex.replace(regex.replace(path, `/+(\./+)*`, "/"), `/\.$`, ""))))))
+
+undone(path) := regex.replace(path, `/([^/.][^/]*|\.[^/.][^/]*|\.\.[^/]+)/\.\.(/|$)`, "/")
+
+inside(full) if full == "/W"
+
+inside(full) if startswith(full, "/W/")
+
+inside(full) if startswith(full, "/tmp/")
+
+inside(full) if {
+	cwd := trim_suffix(input.request.cwd, "/")
+	startswith(full, concat("", [cwd, "/"]))
+	cwd != ""
+}
