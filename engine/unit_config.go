@@ -8,6 +8,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"runtime"
 
 	"github.com/skillctl/skillctl/engine/catalog"
 	"github.com/skillctl/skillctl/engine/document"
@@ -95,7 +96,8 @@ func (e *Engine) readConfig(ctx context.Context, found *catalog.Config) (*config
 		File: found.Path, Kind: found.Kind,
 		Violations: []schema.Violation{}, Duplicates: []duplicateKey{}, Variables: []variable{}, Paths: []namedPath{},
 	}
-	if info, err := os.Stat(found.Path); err == nil {
+	// Windows has no such bits, and Go makes some up.
+	if info, err := os.Stat(found.Path); err == nil && runtime.GOOS != "windows" {
 		facts.Mode = fmt.Sprintf("%04o", info.Mode().Perm())
 	}
 	doc, err := parseConfig(ctx, found)

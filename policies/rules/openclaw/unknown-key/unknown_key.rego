@@ -21,6 +21,7 @@ findings contains {
 } if {
 	some unread in input.skill.openclaw.unread
 	like := similar(unread)
+	not dropped(unread)
 }
 
 findings contains {
@@ -31,6 +32,15 @@ findings contains {
 } if {
 	some unread in input.skill.openclaw.unread
 	not similar(unread)
+	not dropped(unread)
+}
+
+# Of an installer that is dropped as a whole, openclaw/install-spec-dropped speaks.
+dropped(unread) if {
+	unread.level == "install"
+	some spec in input.skill.openclaw.install
+	spec.status == "dropped"
+	spec.path == array.slice(unread.path, 0, count(unread.path) - 1)
 }
 
 place := {

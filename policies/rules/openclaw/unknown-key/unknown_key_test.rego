@@ -20,6 +20,13 @@ test_low_for_installers if {
 	finding.severity == "low"
 }
 
+test_silent_on_installers_that_are_dropped if {
+	count(rule.findings) == 0 with input as {"skill": {"openclaw": {
+		"unread": [{"key": "command", "level": "install", "path": ["metadata", "openclaw", "install", 0, "command"]}],
+		"install": [{"status": "dropped", "path": ["metadata", "openclaw", "install", 0]}],
+	}}}
+}
+
 test_info_for_keys_of_others if {
 	some finding in rule.findings with input as unread("team", "block")
 	finding.severity == "info"

@@ -1,0 +1,71 @@
+package engine
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+func TestPlaceIn(t *testing.T) {
+	t.Parallel()
+	roots := []*setRoot{
+		{Path: "run", Kind: "given", real: "/run"},
+		{Path: "run/team/skills", Kind: "given", real: "/run/team/skills"},
+		{Path: "run/team", Kind: "extra", real: "/run/team"},
+		{Path: "run/team/inner", Kind: "workspace", real: "/run/team/inner"},
+	}
+	for _, order := range [][]int{{0, 1, 2, 3}, {3, 2, 1, 0}, {2, 0, 3, 1}} {
+		var list []*setRoot
+		for _, i := range order {
+			list = append(list, roots[i])
+		}
+		for real, want := range map[string]setPlace{
+			"/run/other/a":       {"run", "other/a", 2},
+			"/run/team/skills/a": {"run/team", "skills/a", 2}, // known before guessed
+			"/run/team/inner/a":  {"run/team/inner", "a", 1},  // the innermost
+			"/run/team":          {"run/team", ".", 0},
+			"/run/teamwork/a":    {"run", "teamwork/a", 2},
+		} {
+			_, place := placeIn(list, real)
+			if place == nil || *place != want {
+				t.Errorf("%s: got %+v, want %+v", real, place, want)
+			}
+		}
+	}
+	if root, place := placeIn(roots, "/elsewhere"); root != nil || place != nil {
+		t.Errorf("got %+v %+v outside all roots", root, place)
+	}
+}
+
+func TestConfiguredRoots(t *testing.T) {
+	t.Parallel()
+	home, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, dir := range []string{".openclaw/skills", ".agents/skills", "team", "work/skills"} {
+		if err := os.MkdirAll(filepath.Join(home, dir), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	value := map[string]any{
+		"skills": map[string]any{"load": map[string]any{"extraDirs": []any{home + "/team", "relative", home + "/missing"}}},
+		"agents": map[string]any{"entries": map[string]any{"main": map[string]any{"workspace": home + "/work"}}},
+	}
+	got := map[string]string{}
+	for _, root := range configuredRoots(home+"/.openclaw/openclaw.json", value) {
+		got[root.Kind] += root.real
+	}
+	want := map[string]string{
+		"managed": home + "/.openclaw/skills", "personal": home + "/.agents/skills",
+		"extra": home + "/team", "workspace": home + "/work/skills",
+	}
+	for kind, real := range want {
+		if got[kind] != real {
+			t.Errorf("%s: got %q, want %q", kind, got[kind], real)
+		}
+	}
+	if len(got) != len(want) {
+		t.Errorf("got %v", got)
+	}
+}
