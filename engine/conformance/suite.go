@@ -8,6 +8,7 @@ package conformance
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"compress/gzip"
 	"context"
 	"encoding/json"
@@ -52,8 +53,11 @@ type Result struct {
 
 // Suite is a set of rows and the adapter that runs one.
 type Suite struct {
-	// Name is the base name of the file that holds the rows.
+	// Name is the name of the suite, and of the file that holds the rows unless
+	// Rows names another.
 	Name string
+	// Rows is the base name of that file, empty for the name of the suite.
+	Rows string
 	// Run asks the engine about one row. An error means that the row could not
 	// be understood or the engine failed.
 	Run func(ctx context.Context, row json.RawMessage) (Result, error)
@@ -88,7 +92,7 @@ const maxLine = 16 << 20
 
 // RunSuite runs every row of NAME.jsonl or NAME.jsonl.gz in folder.
 func RunSuite(ctx context.Context, folder fs.FS, suite Suite) (tally Tally, err error) {
-	rows, err := open(folder, suite.Name)
+	rows, err := open(folder, cmp.Or(suite.Rows, suite.Name))
 	if err != nil {
 		return Tally{}, err
 	}
