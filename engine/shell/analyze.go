@@ -30,8 +30,6 @@ type options struct {
 	paths    *PathScope
 	openclaw bool
 	zeroclaw bool
-	dir      string
-	env      map[string]string
 }
 
 // WithDialect says which shell will read the text. The default is Bash.

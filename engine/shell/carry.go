@@ -143,11 +143,11 @@ func matchSub(spec *wrapperSpec, args []Word, i int) *subMatch {
 // unwrap reads a wrapper's arguments from args[from:] and follows the command.
 func (a *analyser) unwrap(id int, args []Word, from int, spec *wrapperSpec, sc scope) {
 	a.carries(id, spec.Edge)
-	scan := spec.scanOptions(args, from)
 	if spec.OptionsStartDash == "lenient" {
-		a.carries(id, "container")
+		a.lenient(id, args, from, spec, sc)
 		return
 	}
+	scan := spec.scanOptions(args, from)
 	a.optionFacts(id, spec, scan, &sc)
 	for _, e := range scan.events {
 		if e.kind == optInfo {
@@ -196,6 +196,26 @@ func (a *analyser) unwrap(id int, args []Word, from int, spec *wrapperSpec, sc s
 		}
 	}
 	a.behind(id, args, i, spec, scan, sc)
+}
+
+// lenient follows a launcher with too many options for a table: a short option
+// is taken to use the next word unless that begins with a dash too. What is
+// found must be named, so a wrong guess denies.
+func (a *analyser) lenient(id int, args []Word, from int, spec *wrapperSpec, sc scope) {
+	i := from
+	for i < len(args) && strings.HasPrefix(args[i].Prefix, "-") {
+		if args[i].Value != nil && *args[i].Value == "--" {
+			i++
+			break
+		}
+		if len(args[i].Prefix) == 2 && i+1 < len(args) && !strings.HasPrefix(args[i+1].Prefix, "-") {
+			i++
+		}
+		i++
+	}
+	if i < len(args) {
+		a.child(id, args[i:], spec.Edge, "", sc)
+	}
 }
 
 // skipDashes takes every word with a dash for an option.

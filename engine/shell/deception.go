@@ -83,7 +83,7 @@ func deceptive(r rune) string {
 }
 
 // wordScript remembers whether the word so far has Latin letters.
-type wordScript struct{ latin, other bool }
+type wordScript struct{ latin bool }
 
 // confusable reports a letter of another script that stands in one word with
 // Latin letters and looks like one.

@@ -19,13 +19,13 @@ type dirs struct {
 // flow is where a command leaves the shell when it succeeds and when it fails.
 type flow struct{ ok, bad dirs }
 
-var unknownDir = Dir{Or: []string{}}
+func unknownDir() Dir { return Dir{Or: []string{}} }
 
 func startDirs() dirs  { return dirs{list: []string{""}} }
 func same(d dirs) flow { return flow{ok: d, bad: d} }
 func (d dirs) fact() Dir {
 	if d.unknown || len(d.list) == 0 {
-		return unknownDir
+		return unknownDir()
 	}
 	return Dir{Known: true, Path: d.list[0], Or: append([]string{}, d.list[1:]...)}
 }

@@ -56,6 +56,9 @@ func (a *analyser) setInterpreter(id int, i Interpreter) {
 	if i.Mode == "stdin" {
 		i.Code = a.facts.Commands[id].Stdin.Text
 	}
+	if i.Mode == "file" && i.Operand != nil && strings.Contains(i.Operand.Prefix, "://") {
+		a.hit(id, Hit{Kind: "package", Option: "script", Value: i.Operand.Value, Span: i.Operand.Span})
+	}
 	a.facts.Commands[id].Interpreter = &i
 }
 

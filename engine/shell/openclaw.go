@@ -1,3 +1,402 @@
 package shell
 
-func openClawView(f *Facts, o options) *OpenClawView { return nil }
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/skillctl/skillctl/engine/document"
+)
+
+var openClawShapes = []string{"background", "if", "for", "while", "case", "subshell", "group"}
+
+// openClawView reads a command as OpenClaw 2026.9.6 does.
+func openClawView(f *Facts, o options) *OpenClawView {
+	src := f.Source.Text
+	v := &OpenClawView{Segments: []OpenClawSegment{}, Control: controlOpenClaw(f), Preflight: preflightOpenClaw(src)}
+	b := ocBuilder{view: v, opt: o, t: newText(src)}
+	e := explainOpenClaw(src)
+	b.plan(e)
+	return v
+}
+
+type ocBuilder struct {
+	view *OpenClawView
+	opt  options
+	t    *text
+}
+
+// plan decides whether the text can be analysed and fills in the segments.
+func (b *ocBuilder) plan(e *ocExplanation) {
+	v := b.view
+	var top []*ocStep
+	for _, s := range e.steps {
+		if s.top {
+			top = append(top, s)
+		}
+	}
+	reason := e.blocking()
+	fallback := len(top) == 1 && top[0].shell && e.risksInside(slices.Index(e.steps, top[0]))
+	switch {
+	case !e.ok || reason != "" && !fallback:
+		v.Reason = reason
+		if v.Reason == "" {
+			v.Reason = "unable to parse command"
+		}
+	case len(top) == 0:
+		v.Reason = "no commands to authorize"
+	default:
+		v.OK = true
+	}
+	for _, s := range e.steps {
+		v.Heredoc = v.Heredoc || s.heredoc
+	}
+	if !v.OK {
+		for _, s := range e.steps {
+			v.Segments = append(v.Segments, b.segment(s, "direct"))
+		}
+		return
+	}
+	steps, transport := top, "direct"
+	if payload := e.payloadSteps(top, reason); payload != nil {
+		steps, transport = payload, "shell-wrapper"
+	}
+	for _, s := range steps {
+		v.Segments = append(v.Segments, b.segment(s, transport))
+	}
+	b.render(steps, transport)
+}
+
+// blocking is the first reason for which a text cannot be analysed, or "".
+func (e *ocExplanation) blocking() string {
+	if len(e.risks) > 0 {
+		return e.risks[0].kind
+	}
+	for _, s := range e.shapes {
+		if slices.Contains(openClawShapes, s) {
+			return s
+		}
+	}
+	for _, s := range e.steps {
+		if s.dynamic && len(s.prompt) == 0 && !e.insidePrompt(s) {
+			return "dynamic-argument"
+		}
+	}
+	return ""
+}
+
+// insidePrompt reports whether the step came out of one that is prompt-only.
+func (e *ocExplanation) insidePrompt(s *ocStep) bool {
+	for s.parent >= 0 {
+		s = e.steps[s.parent]
+		if len(s.prompt) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// risksInside reports whether the first unanalyzable risk stands inside the
+// given step.
+func (e *ocExplanation) risksInside(step int) bool {
+	if len(e.risks) == 0 {
+		return true
+	}
+	at := e.risks[0].step
+	if at == ocWhole && step >= 0 {
+		s := e.steps[step]
+		return s.from == 0 && s.t != nil && s.to == len(s.t.src)
+	}
+	return at == step
+}
+
+// payloadSteps are the commands of a shell's text when each may be judged on
+// its own, nil otherwise.
+func (e *ocExplanation) payloadSteps(top []*ocStep, reason string) []*ocStep {
+	if len(top) != 1 || reason != "" || !top[0].shell || top[0].prelude {
+		return nil
+	}
+	t := loadOpenClaw()
+	argv := top[0].argv
+	if strings.ContainsAny(trimJS(argv[0]), `/\`) || !in(t.Shells, normalToken(argv[0])) || startsUp(argv, normalToken(argv[0])) {
+		return nil
+	}
+	parent := slices.Index(e.steps, top[0])
+	var out []*ocStep
+	for _, s := range e.steps {
+		if s.parent == parent {
+			out = append(out, s)
+		}
+	}
+	if len(out) == 0 || trimJS(out[0].argv[0]) == "" {
+		return nil
+	}
+	for _, s := range out {
+		if strings.ContainsAny(trimJS(s.argv[0]), `/\`) || strings.HasSuffix(normalToken(s.argv[0]), "-wrapper") {
+			return nil
+		}
+	}
+	return out
+}
+
+// segment turns a step into the facts that a policy judges.
+func (b *ocBuilder) segment(s *ocStep, transport string) OpenClawSegment {
+	t := loadOpenClaw()
+	g := OpenClawSegment{
+		Raw: s.raw, Argv: s.argv, Op: s.op, Reasons: []string{}, Transport: transport, Plan: PlanOpenClaw(s.argv),
+		InlineEval: s.inline, Expands: s.expands, Span: b.span(s),
+	}
+	g.Reasons = append(g.Reasons, s.prompt...)
+	if s.inline != "" {
+		g.Reasons = append(g.Reasons, "inline-eval")
+	}
+	prelude := []string{}
+	if s.prelude {
+		prelude = s.before
+		if len(prelude) == 0 {
+			prelude = []string{"shell-env-assignment"}
+		}
+	}
+	g.Reasons = append(g.Reasons, prelude...)
+	switch {
+	case g.Plan.Blocked || len(prelude) > 0:
+		g.Trust = "prompt-only"
+	case transport == "direct" && t.bindable(s.argv) != nil:
+		g.Trust = "exact-command"
+	case len(s.prompt) > 0:
+		g.Trust = "prompt-only"
+	default:
+		g.Trust = "executable"
+	}
+	if !g.Plan.Blocked && g.InlineEval == "" {
+		g.InlineEval = t.inlineEval(g.Plan.Argv, map[string]bool{})
+	}
+	head := strings.ToLower(trimJS(s.argv[0]))
+	g.Builtin = in(t.SafeBuiltins, head) || head == "["
+	g.Policy, g.Execution = b.resolve(first(g.Plan.PolicyArgv)), b.resolve(first(g.Plan.Argv))
+	g.Match = b.match(g.Plan)
+	return g
+}
+
+func first(argv []string) string {
+	if len(argv) == 0 {
+		return ""
+	}
+	return argv[0]
+}
+
+func (b *ocBuilder) span(s *ocStep) document.Span {
+	if s.parent >= 0 || s.t == nil {
+		return b.t.span(0, len(b.t.src))
+	}
+	return b.t.span(s.from, min(s.to, len(b.t.src)))
+}
+
+// match is what an allow-list entry is compared with.
+func (b *ocBuilder) match(plan OpenClawPlan) *OpenClawMatch {
+	t := loadOpenClaw()
+	argv, policy := plan.Argv, plan.PolicyArgv
+	target, kind := t.packageTarget(argv)
+	switch kind {
+	case packageBlocked:
+		return nil
+	case packageTool:
+		inner := PlanOpenClaw(target)
+		if inner.Blocked || inner.ShellWrapper && inner.InlineCommand != nil {
+			return nil
+		}
+		argv, policy = inner.Argv, inner.PolicyArgv
+	}
+	m := &OpenClawMatch{Argv: argv, Policy: b.resolve(first(policy)), InlineCommand: t.bindable(argv)}
+	m.SameTarget = first(policy) == first(argv)
+	m.Shell = t.isShell(first(argv))
+	m.Positional = m.InlineCommand != nil && isPositionalCarrier(*m.InlineCommand)
+	if carried := t.carried(argv); m.Positional && len(carried) > 0 {
+		name := normalToken(carried[0])
+		_, wrapper, _ := t.unwrapOne(carried[:1], true)
+		if wrapper == "" && !t.isShell(name) {
+			r := b.resolve(carried[0])
+			m.Carried = &r
+		}
+	}
+	if m.InlineCommand == nil && m.Shell {
+		b.script(m)
+	}
+	return m
+}
+
+// script finds the script operand of a shell.
+func (b *ocBuilder) script(m *OpenClawMatch) {
+	i := scriptIndex(m.Argv)
+	if i < 0 || in(loadOpenClaw().OtherShells, normalToken(m.Argv[0])) {
+		return
+	}
+	name := trimJS(m.Argv[i])
+	file := b.absolute(name)
+	r := OpenClawResolution{Raw: file, Name: filepath.Base(file), Candidate: file}
+	if b.opt.programs != nil {
+		p := b.search().Resolve(file)
+		r.Path, r.Real = file, p.Real
+		if real, err := filepath.EvalSymlinks(file); err == nil {
+			r.Real = real
+		}
+	}
+	m.Script = &r
+	m.ScriptArgv = append([]string{file}, m.Argv[i+1:]...)
+}
+
+// scriptIndex is where the script operand of a shell stands, -1 for none.
+func scriptIndex(argv []string) int {
+	i := 1
+	for ; i < len(argv); i++ {
+		tok := trimJS(argv[i])
+		switch {
+		case tok == "":
+			continue
+		case tok == "--":
+			i++
+		case tok == "-c" || tok == "--command" || isCluster(tok), tok == "-s" || isLetterCluster(tok, "sS"):
+			return -1
+		case isStartupOption(tok):
+			return -1
+		case tok == "-o" || tok == "-O" || tok == "+O":
+			i++
+			continue
+		case strings.HasPrefix(tok, "-") || strings.HasPrefix(tok, "+"):
+			continue
+		}
+		break
+	}
+	for i < len(argv) && trimJS(argv[i]) == "" {
+		i++
+	}
+	if i >= len(argv) {
+		return -1
+	}
+	return i
+}
+
+func isLetterCluster(tok, letters string) bool {
+	return len(tok) > 1 && tok[0] == '-' && !strings.Contains(tok[1:], "-") && strings.ContainsAny(tok[1:], letters)
+}
+
+func isStartupOption(tok string) bool {
+	for _, o := range []string{"--rcfile", "--init-file", "--startup-file"} {
+		if tok == o || strings.HasPrefix(tok, o+"=") {
+			return true
+		}
+	}
+	return false
+}
+
+func (b *ocBuilder) search() ProgramSearch {
+	if b.opt.programs == nil {
+		return ProgramSearch{}
+	}
+	return *b.opt.programs
+}
+
+func (b *ocBuilder) absolute(name string) string {
+	s := b.search()
+	if rest, ok := strings.CutPrefix(name, "~/"); ok && s.Home != "" {
+		return filepath.Join(s.Home, rest)
+	}
+	if name == "~" && s.Home != "" {
+		return s.Home
+	}
+	if filepath.IsAbs(name) {
+		return name
+	}
+	return filepath.Join(s.Dir, name)
+}
+
+// resolve finds a program as OpenClaw does.
+func (b *ocBuilder) resolve(name string) OpenClawResolution {
+	raw := trimJS(name)
+	r := OpenClawResolution{Raw: raw, Name: raw}
+	if raw == "" {
+		return r
+	}
+	scoped := strings.ContainsAny(raw, `/\`) || strings.HasPrefix(raw, "~")
+	if scoped {
+		r.Name = filepath.Base(strings.ReplaceAll(raw, `\`, "/"))
+		r.Candidate = b.absolute(raw)
+	}
+	if b.opt.programs == nil {
+		return r
+	}
+	search := b.search()
+	lookup := raw
+	if scoped {
+		lookup = b.absolute(raw)
+	}
+	if p := search.Resolve(lookup); p.Found {
+		r.Path, r.Real, r.Candidate, r.Name = p.Path, p.Real, p.Path, filepath.Base(p.Path)
+	}
+	return r
+}
+
+// render builds the text that would run.
+func (b *ocBuilder) render(steps []*ocStep, transport string) {
+	v := b.view
+	if transport != "direct" {
+		builtins := true
+		for _, s := range v.Segments {
+			builtins = builtins && s.Builtin
+		}
+		if builtins {
+			src := b.t.src
+			v.Rendered = &src
+			return
+		}
+		v.RenderError = "payload"
+		return
+	}
+	if b.opt.programs == nil {
+		v.RenderError = "unresolved"
+		return
+	}
+	var out strings.Builder
+	last := 0
+	for i, s := range steps {
+		head, until, err := b.renderHead(s, v.Segments[i])
+		if err != "" {
+			v.RenderError = err
+			return
+		}
+		from := s.from
+		if len(s.words) == len(s.argv) && len(s.words) > 0 {
+			// Assignments before the program stay.
+			from = s.words[0].Span.Start.Offset
+		}
+		out.WriteString(cut(b.t.src, last, from))
+		out.WriteString(head)
+		last = until
+	}
+	out.WriteString(cut(b.t.src, last, len(b.t.src)))
+	text := out.String()
+	v.Rendered = &text
+}
+
+// renderHead renders a command up to its program and says where the rest, which
+// stays as it is, begins.
+func (b *ocBuilder) renderHead(s *ocStep, g OpenClawSegment) (text string, until int, problem string) {
+	skip := len(s.argv) - len(g.Plan.Argv) - (len(s.argv) - len(s.words))
+	switch {
+	case g.Plan.Blocked:
+		return "", 0, "blocked"
+	case s.expands:
+		return "", 0, "expansion"
+	case skip < 0 || skip >= len(s.words), g.Builtin && len(g.Plan.Wrappers) == 0, g.Execution.Real == "" && len(g.Plan.Wrappers) == 0:
+		from := s.from
+		if len(s.words) == len(s.argv) && len(s.words) > 0 {
+			from = s.words[0].Span.Start.Offset
+		}
+		return cut(b.t.src, from, s.to), s.to, ""
+	}
+	head := g.Execution.Real
+	if head == "" {
+		head = g.Plan.Argv[0]
+	}
+	return Quote(head), s.words[skip].Span.End.Offset, ""
+}

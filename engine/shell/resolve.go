@@ -58,7 +58,7 @@ func (s ProgramSearch) Resolve(name string) Program {
 		s.inspect(&p)
 		return p
 	}
-	for _, dir := range filepath.SplitList(s.Path) {
+	for _, dir := range strings.Split(s.Path, ":") {
 		if dir == "" {
 			dir = s.Dir
 		}

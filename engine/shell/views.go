@@ -2,53 +2,58 @@ package shell
 
 import "github.com/skillctl/skillctl/engine/document"
 
-// OpenClawView is a command as OpenClaw 2026.9.6 analyses it: a tree-sitter
-// parse that gives up on any risky construct, then a plan for each segment.
+// OpenClawView is a command as OpenClaw 2026.9.6 analyses it on a POSIX host: a
+// tree-sitter parse that gives up on any risky construct, then a plan for each
+// segment. Programs are resolved only when WithPrograms is given.
 type OpenClawView struct {
 	// OK is false when the text is "unanalyzable"; Reason is then the first
 	// reason in OpenClaw's own words ("redirect", "dynamic-argument" …).
 	OK     bool           `json:"ok"`
 	Reason string         `json:"reason"`
 	Span   *document.Span `json:"span,omitempty"`
-	// Segments are the commands between && || ; newline | |&.
+	// Segments are the commands between && || ; newline | |&. When OK is false
+	// they are all the commands that were found, for strict inline eval only.
 	Segments []OpenClawSegment `json:"segments"`
 	// Control is what the control guard finds: "approve", "channels-login" or "".
 	Control string `json:"control"`
 	// Heredoc is true when some argument begins with "<<", quoted or not.
 	Heredoc bool `json:"heredoc"`
-	// Preflight is why the script preflight refuses, or "".
+	// Preflight is "complex-interpreter" when the script preflight would refuse
+	// the command, else "".
 	Preflight string `json:"preflight"`
+	// Rendered is the text that would run, every program that was found replaced
+	// by its real path and wrappers dropped; nil when it cannot be rendered,
+	// RenderError says why: "expansion", "payload", "blocked", or "unresolved"
+	// when programs were not looked up at all.
+	Rendered    *string `json:"rendered"`
+	RenderError string  `json:"render_error"`
 }
 
 // OpenClawSegment is one command of a chain.
 type OpenClawSegment struct {
 	Raw  string   `json:"raw"`
 	Argv []string `json:"argv"`
-	// Op joins it to the segment before it: "&&", "||", ";", "|", or "".
+	// Op joins it to the segment behind it: "&&", "||", ";", "|", or "".
 	Op string `json:"op"`
-	// Trust is "executable", "exact-command" or "prompt-only"; Reasons are why.
+	// Trust is "executable", "exact-command" or "prompt-only"; Reasons are why:
+	// "shell-env-assignment", "command-carrier", "shell-wrapper-through-carrier",
+	// "eval", "source", "alias", "inline-eval", "command-substitution" …
 	Trust   string   `json:"trust"`
 	Reasons []string `json:"reasons"`
 	// Transport is "direct" or "shell-wrapper": the segment came out of -c.
 	Transport string `json:"transport"`
-	// Shell is the index in Carriers of the shell whose -c text held it, -1
-	// when it stood in the command itself.
-	Carrier int `json:"carrier"`
-	// Plan is the argv after wrappers are removed.
-	Plan OpenClawPlan `json:"plan"`
-	// Resolution is the program of the plan on the exec PATH.
-	Resolution OpenClawResolution `json:"resolution"`
+	// Plan is the argv with wrappers taken off; Policy and Execution are the
+	// programs that an allow-list entry and a safe bin are matched against.
+	Plan      OpenClawPlan       `json:"plan"`
+	Policy    OpenClawResolution `json:"policy"`
+	Execution OpenClawResolution `json:"execution"`
+	// Match is the argv that an allow-list entry is matched against, package
+	// runners taken off; nil when a package runner makes it a miss.
+	Match *OpenClawMatch `json:"match"`
 	// InlineEval names the strict-inline-eval hit ("python3 -c"), "" for none.
 	InlineEval string `json:"inline_eval"`
-	// Script is the path of a shell's script operand, made absolute, "" for
-	// none; ScriptResolution resolves it.
-	Script           string              `json:"script"`
-	ScriptResolution *OpenClawResolution `json:"script_resolution,omitempty"`
-	// Runner is the tool that a package runner names ("npx ls"): its argv, and
-	// whether the runner's options make it a miss.
-	Runner *OpenClawRunner `json:"runner,omitempty"`
 	// Builtin is true for the builtins that need no entry (: cd false pwd test
-	// true and [).
+	// true and [ … ]).
 	Builtin bool `json:"builtin"`
 	// Expands is true when an argument has an unquoted glob, brace or tilde, so
 	// that the enforced text cannot be rendered.
@@ -62,24 +67,41 @@ type OpenClawPlan struct {
 	PolicyArgv     []string `json:"policyArgv"`
 	Wrappers       []string `json:"wrappers"`
 	Blocked        bool     `json:"blocked"`
-	BlockedWrapper string   `json:"blockedWrapper"`
+	BlockedWrapper *string  `json:"blockedWrapper"`
 	ShellWrapper   bool     `json:"shellWrapper"`
-	// InlineCommand is the -c text, nil for none.
+	// InlineCommand is the -c text that can be bound, nil for none.
 	InlineCommand *string `json:"inlineCommand"`
 }
 
-// OpenClawResolution is a program name resolved as OpenClaw resolves it.
-type OpenClawResolution struct {
-	Raw  string `json:"raw"`
-	Path string `json:"path"`
-	Real string `json:"real"`
-	Name string `json:"name"`
+// OpenClawMatch is what an allow-list entry is matched against.
+type OpenClawMatch struct {
+	Argv   []string           `json:"argv"`
+	Policy OpenClawResolution `json:"policy"`
+	// SameTarget: policy target and execution target are one program.
+	SameTarget bool `json:"same_target"`
+	// Shell: it is a shell, so that the entry must have an argPattern or be "*"
+	// when there are arguments. InlineCommand: the text of -c. Positional: that
+	// text is $0 "$@" and nothing else, so the shell itself never matches.
+	Shell         bool    `json:"shell"`
+	InlineCommand *string `json:"inline_command"`
+	Positional    bool    `json:"positional"`
+	// Carried is the program that $0 stands for; Script the script operand of a
+	// shell with its arguments. Either may be matched instead of the shell.
+	Carried    *OpenClawResolution `json:"carried,omitempty"`
+	Script     *OpenClawResolution `json:"script,omitempty"`
+	ScriptArgv []string            `json:"script_argv,omitempty"`
 }
 
-// OpenClawRunner is a package runner's tool.
-type OpenClawRunner struct {
-	Argv []string `json:"argv"`
-	Miss bool     `json:"miss"`
+// OpenClawResolution is a program name resolved as OpenClaw resolves it: Raw
+// as typed and trimmed, Path as found on PATH, Real with links resolved, Name
+// the base name of Path or else of Raw. Path and Real are "" when not found;
+// Candidate is Path, or for a name with a slash the path that it would have.
+type OpenClawResolution struct {
+	Raw       string `json:"raw"`
+	Path      string `json:"path"`
+	Real      string `json:"real"`
+	Name      string `json:"name"`
+	Candidate string `json:"candidate"`
 }
 
 // ZeroClawView is a command as ZeroClaw 15d28660 (2026-08-22) scans it,

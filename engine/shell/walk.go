@@ -211,10 +211,10 @@ func (a *analyser) loop(sc scope, body func(scope) flow) flow {
 		return out
 	}
 	for i := start; i < len(a.facts.Commands); i++ {
-		a.facts.Commands[i].Dir = unknownDir
+		a.facts.Commands[i].Dir = unknownDir()
 	}
 	for i := redirs; i < len(a.facts.Redirects); i++ {
-		a.facts.Redirects[i].Dir = unknownDir
+		a.facts.Redirects[i].Dir = unknownDir()
 	}
 	return same(dirs{unknown: true})
 }
