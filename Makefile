@@ -6,6 +6,7 @@ VERSION  := v2.15.0
 # The linter stands in a folder of its version, so that a new pin is fetched.
 LINTER   := $(BIN)/golangci-lint-$(VERSION)/golangci-lint
 PACKAGES := ./...
+SOURCES  := $(wildcard cmd doctor engine policies runner schema)
 # Where `make conformance` finds its rows; empty: the project's own copy.
 VECTORS  ?=
 # How long each fuzz target runs.
@@ -28,10 +29,10 @@ build:
 	CGO_ENABLED=0 $(GO) build -trimpath -ldflags '-s -w' -o $(BIN)/ ./cmd/skillctl
 
 fmt:
-	gofmt -w cmd engine policies schema
+	gofmt -w $(SOURCES)
 
 fmt-check:
-	@files=$$(gofmt -l cmd engine policies schema); \
+	@files=$$(gofmt -l $(SOURCES)); \
 	if [ -n "$$files" ]; then echo "not formatted (make fmt):"; echo "$$files"; exit 1; fi
 
 vet:
@@ -56,9 +57,9 @@ unit:
 
 # Write every golden file and script anew.
 golden:
-	$(GO) test $$(grep -rl --include='*_test.go' 'flag.Bool("update"' cmd engine policies schema | xargs -n1 dirname | sort -u | sed 's|^|./|') -update
+	$(GO) test $$(grep -rl --include='*_test.go' 'flag.Bool("update"' $(SOURCES) | xargs -n1 dirname | sort -u | sed 's|^|./|') -update
 
-GOLDEN_SUMS = find README.md cmd engine policies schema testdata -name '*.golden' -o -name '*.txtar' -o -name README.md -o -name index.json | sort | xargs cksum
+GOLDEN_SUMS = find README.md $(SOURCES) testdata -name '*.golden' -o -name '*.txtar' -o -name README.md -o -name index.json | sort | xargs cksum
 
 # Golden files that differ when they are written anew are a failure; a golden
 # file that somebody is just changing is not.
@@ -75,7 +76,7 @@ conformance:
 
 # Every fuzz target, one after the other.
 fuzz:
-	@for file in $$(grep -rl --include='*_test.go' '^func Fuzz' cmd engine policies schema); do \
+	@for file in $$(grep -rl --include='*_test.go' '^func Fuzz' $(SOURCES)); do \
 		for target in $$(sed -n 's/^func \(Fuzz[A-Za-z0-9_]*\).*/\1/p' $$file); do \
 			echo "$$file $$target"; \
 			$(GO) test -run '^$$' -fuzz "^$$target$$" -fuzztime $(FUZZTIME) ./$$(dirname $$file) || exit 1; \

@@ -281,12 +281,9 @@ func (r *run) other(o *object, m map[string]any, key string, v any) {
 	if o.open && near == "" {
 		return
 	}
-	hint := ""
-	switch {
-	case near != "":
+	hint := keysHint(o)
+	if near != "" {
 		hint = "did you mean " + quote(near) + "?"
-	default:
-		hint = keysHint(o)
 	}
 	r.add(UnknownKey, OnKey, unknownMessage(r.path, key), hint)
 }

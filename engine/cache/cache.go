@@ -5,6 +5,7 @@ package cache
 
 import (
 	"crypto/sha256"
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -93,12 +94,20 @@ func (d *Dir) Put(key string, value []byte) {
 func (d *Dir) Prune(age time.Duration) (int, error) {
 	removed := 0
 	limit := time.Now().Add(-age)
-	err := filepath.WalkDir(d.path, func(name string, entry fs.DirEntry, err error) error {
+	root, err := os.OpenRoot(d.path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return 0, nil // nothing was ever put in
+	}
+	if err != nil {
+		return 0, fmt.Errorf("prune cache %q: %w", d.path, err)
+	}
+	defer root.Close()
+	err = fs.WalkDir(root.FS(), ".", func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
 			return nil //nolint:nilerr // another process may be pruning too
 		}
 		info, err := entry.Info()
-		if err == nil && info.ModTime().Before(limit) && os.Remove(name) == nil {
+		if err == nil && info.ModTime().Before(limit) && root.Remove(name) == nil {
 			removed++
 		}
 		return nil

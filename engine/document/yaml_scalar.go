@@ -39,7 +39,7 @@ func (r *yamlReader) scalar(node *Node, n *yaml.Node, begin int) error {
 // does not fit; other tags leave it text.
 func (r *yamlReader) retag(node *Node, tag string) (ok bool) {
 	kind, value := coreScalar(node.Value.(string))
-	want := String
+	var want Kind
 	switch tag {
 	case "!!null":
 		want = Null

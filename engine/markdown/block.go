@@ -57,7 +57,6 @@ type openFence struct {
 	depth  int // containers around it
 	fence  Fence
 	mdLike bool
-	inner  region
 }
 
 // at returns the position of an offset in the current line.
@@ -133,7 +132,7 @@ func (p *parser) startsBlock(l lineScanner) bool {
 
 // open takes in what is left of a line behind the marks of its containers.
 func (p *parser) open(l *lineScanner) {
-	deep := false
+	var deep bool
 	for {
 		if l.blank() {
 			p.flush()

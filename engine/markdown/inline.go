@@ -40,8 +40,14 @@ type bracket struct {
 	words int
 }
 
-// special are the bytes at which something can start.
-var special = [256]bool{'`': true, '[': true, ']': true, '<': true, '\\': true, ':': true, '/': true}
+// special reports whether something can start at a byte.
+func special(c byte) bool {
+	switch c {
+	case '`', '[', ']', '<', '\\', ':', '/':
+		return true
+	}
+	return false
+}
 
 // inline looks into the text of a paragraph or heading.
 func (p *parser) inline(r region) {
@@ -65,7 +71,7 @@ func (p *parser) scan(r region, in inliner) {
 func (in *inliner) run() {
 	for in.off < len(in.text) {
 		c := in.text[in.off]
-		if !special[c] {
+		if !special(c) {
 			in.off++
 			continue
 		}

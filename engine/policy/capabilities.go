@@ -21,7 +21,8 @@ func forbidden(name string) bool {
 	return false
 }
 
-// capabilities are what a policy may call: pure functions only, and no host.
+// capabilities are what a policy may call: pure functions only, those of ours
+// among them, and no host.
 var capabilities = sync.OnceValue(func() *ast.Capabilities {
 	all := ast.CapabilitiesForThisVersion()
 	kept := all.Builtins[:0:0]
@@ -29,6 +30,9 @@ var capabilities = sync.OnceValue(func() *ast.Capabilities {
 		if !forbidden(builtin.Name) {
 			kept = append(kept, builtin)
 		}
+	}
+	for _, builtin := range builtins() {
+		kept = append(kept, builtin)
 	}
 	all.Builtins = kept
 	all.AllowNet = []string{}

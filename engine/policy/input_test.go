@@ -33,7 +33,7 @@ type outer struct {
 	Raw     json.RawMessage   `json:"raw"`
 	Time    time.Time         `json:"time"`
 	U       uint64            `json:"u"`
-	private int
+	private int               //nolint:unused // it is there to be left out
 }
 
 // TestInputIsWhatJSONSays compares the direct way with the way through text.

@@ -70,7 +70,7 @@ func ours(t *testing.T) (map[string]*ast.Module, map[string]any) {
 func TestOurs(t *testing.T) {
 	t.Parallel()
 	modules, tables := ours(t)
-	compiler := ast.NewCompiler().WithCapabilities(capabilities()).WithBuiltins(builtins()).WithStrict(true).WithEnablePrintStatements(true)
+	compiler := ast.NewCompiler().WithCapabilities(capabilities()).WithStrict(true).WithEnablePrintStatements(true)
 	if compiler.Compile(modules); compiler.Failed() {
 		t.Fatal(compiler.Errors)
 	}

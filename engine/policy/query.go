@@ -33,7 +33,6 @@ func (s *Set) Prepare(ctx context.Context, entry string) (*Query, error) {
 	}
 	compiler := ast.NewCompiler().
 		WithCapabilities(capabilities()).
-		WithBuiltins(builtins()).
 		WithStrict(true)
 	compiler.Compile(modules)
 	if compiler.Failed() {

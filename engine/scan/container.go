@@ -127,7 +127,7 @@ func (w *walker) compressed(kind, prefix string, r io.Reader, depth int) {
 	defer closer()
 	buffered := bufio.NewReaderSize(&meter{r: inner, w: w}, HeadSize)
 	head, err := buffered.Peek(HeadSize)
-	if err != nil && err != io.EOF {
+	if err != nil && !errors.Is(err, io.EOF) {
 		w.fail("damaged %s: %v", kind, err)
 		return
 	}
@@ -293,7 +293,7 @@ func cpioEntry(b *bufio.Reader) (entry, error) {
 // whether the list of names is encrypted.
 func (w *walker) opaque(kind string, r io.ReaderAt, size int64) {
 	head := make([]byte, min(size, 64))
-	if n, err := r.ReadAt(head, 0); err != nil && err != io.EOF || n < len(head) {
+	if n, err := r.ReadAt(head, 0); err != nil && !errors.Is(err, io.EOF) || n < len(head) {
 		w.fail("damaged %s", kind)
 		return
 	}
