@@ -118,7 +118,8 @@ func New(opts ...Option) (*Engine, error) {
 		return nil, err
 	}
 	judging := set.Keep(func(file string) bool { return !isRuleFile(file) })
-	e.verdicts.ask = prepared(judging, "data.skillctl.lint.verdict.decision")
+	deciding := set.Keep(func(file string) bool { return file == "lint/verdict.rego" })
+	e.verdicts.ask = prepared(deciding, "data.skillctl.lint.verdict.decision")
 	e.zeroclaw = zeroClawQueries{
 		audit:  prepared(judging, "data.skillctl.lib.zeroclaw.audit"),
 		tool:   prepared(judging, "data.skillctl.lib.zeroclaw.tool"),

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"os"
 	"path"
+	"time"
 	"unicode/utf8"
 
 	"github.com/skillctl/skillctl/engine/catalog"
@@ -26,11 +27,32 @@ type skillResult struct {
 	// Member is what the rules about the whole run are told of the skill.
 	Member setSkill `json:"member"`
 
-	cached bool
+	// cached says that the result was remembered, lasting that it may be: the
+	// files of the skill, all of which were read, pin it.
+	cached, lasting bool
 }
 
-// skill judges one skill, or remembers what was said of the same bytes before.
+// skill judges one skill, or remembers what was said of the same files before.
 func (r *run) skill(ctx context.Context, found *catalog.Skill) (skillResult, error) {
+	if r.engine.cache == nil {
+		return r.read(ctx, found)
+	}
+	stamp, settled, ok := skill.Stamp(found.Real, time.Now())
+	key := r.engine.cacheKey(found, "stamp", stamp)
+	if ok {
+		if result, ok := r.engine.recall(key); ok {
+			return result, nil
+		}
+	}
+	result, err := r.read(ctx, found)
+	if err == nil && ok && settled {
+		r.engine.keep(key, &result)
+	}
+	return result, err
+}
+
+// read judges one skill, or remembers what was said of the same bytes before.
+func (r *run) read(ctx context.Context, found *catalog.Skill) (skillResult, error) {
 	root, err := os.OpenRoot(found.Real)
 	if err != nil {
 		return skillResult{}, fmt.Errorf("open folder: %w", err)
@@ -40,9 +62,11 @@ func (r *run) skill(ctx context.Context, found *catalog.Skill) (skillResult, err
 	if err != nil {
 		return skillResult{}, err
 	}
-	key := r.engine.cacheKey(found, read)
-	if result, ok := r.engine.recall(key, read); ok {
-		return result, nil
+	key := r.engine.cacheKey(found, "content", read.Fingerprint())
+	if read.Coverage.Complete {
+		if result, ok := r.engine.recall(key); ok && result.Digest == read.Digest {
+			return result, nil
+		}
 	}
 	read.Parse()
 	facts := read.Facts()
@@ -62,22 +86,20 @@ func (r *run) skill(ctx context.Context, found *catalog.Skill) (skillResult, err
 		Member: memberOf(found, read),
 	}
 	// What was found outside the package is in no fingerprint.
-	if !facts.ZeroClaw.Outside {
-		r.engine.keep(key, read, &result)
-	}
+	result.lasting = read.Coverage.Complete && !facts.ZeroClaw.Outside
+	r.engine.keep(key, &result)
 	return result, nil
 }
 
-// cacheKey stands for everything that the answers about a skill depend on.
-func (e *Engine) cacheKey(found *catalog.Skill, read *skill.Skill) string {
-	sum := sha256.Sum256(fmt.Appendf(nil, "%s\x00%s\x00%s\x00%s", e.identity, found.Real, found.Inside, read.Fingerprint()))
+// cacheKey stands for everything that the answers about a skill depend on. way
+// says how its files are pinned.
+func (e *Engine) cacheKey(found *catalog.Skill, way, pin string) string {
+	sum := sha256.Sum256(fmt.Appendf(nil, "%s\x00%s\x00%s\x00%s\x00%s\x00%s", e.identity, found.Real, found.Path, found.Inside, way, pin))
 	return hex.EncodeToString(sum[:])
 }
 
-// recall is only for skills that were read whole: the fingerprint of others
-// does not pin what they hold.
-func (e *Engine) recall(key string, read *skill.Skill) (skillResult, bool) {
-	if e.cache == nil || !read.Coverage.Complete {
+func (e *Engine) recall(key string) (skillResult, bool) {
+	if e.cache == nil {
 		return skillResult{}, false
 	}
 	text, ok := e.cache.Get(key)
@@ -85,15 +107,16 @@ func (e *Engine) recall(key string, read *skill.Skill) (skillResult, bool) {
 		return skillResult{}, false
 	}
 	var result skillResult
-	if json.Unmarshal(text, &result) != nil || result.Digest != read.Digest {
+	if json.Unmarshal(text, &result) != nil {
 		return skillResult{}, false
 	}
-	result.cached = true
+	result.cached, result.lasting = true, true
 	return result, true
 }
 
-func (e *Engine) keep(key string, read *skill.Skill, result *skillResult) {
-	if e.cache == nil || !read.Coverage.Complete {
+// keep remembers what was said of a skill, if its files pin all of it.
+func (e *Engine) keep(key string, result *skillResult) {
+	if e.cache == nil || !result.lasting {
 		return
 	}
 	if text, err := json.Marshal(result); err == nil {
