@@ -40,7 +40,9 @@ harmless_value(key, value) if {
 	value in {"", "cat"}
 }
 
-code_key(key) if {
+code_key(key) if known_key(key)
+
+known_key(key) if {
 	environment.code[key]
 	not environment.harmless[key]
 }
@@ -98,10 +100,26 @@ objections contains {
 
 # A variable that takes its values one by one, or from input, may be one of
 # those too.
-assigned_code(assignment) if code_key(upper(assignment.name))
+assigned_code(assignment) if {
+	passed_on(assignment)
+	code_key(upper(assignment.name))
+}
+
+# A variable of the text alone matters when the environment has it already.
+assigned_code(assignment) if {
+	not passed_on(assignment)
+	key := upper(assignment.name)
+	kept_key(key)
+}
+
+kept_key(key) if known_key(key)
+
+kept_key(key) if strings.any_prefix_match(key, ["LD_", "DYLD_", "BASH_FUNC_", "GIT_CONFIG"])
+
+passed_on(assignment) if assignment.how in {"prefix", "env", "export", "declare", "readonly", "option"}
 
 assigned_code(assignment) if {
-	assignment.how in {"prefix", "env", "export", "declare", "option"}
+	passed_on(assignment)
 	key := upper(assignment.name)
 	strings.any_suffix_match(key, environment.exportedSuffixes)
 	not environment.harmless[key]
@@ -117,7 +135,7 @@ objections contains {
 	some assignment in input.facts.assignments
 	assignment.how in {"for", "select", "local"}
 	is_string(assignment.name)
-	code_key(upper(assignment.name))
+	kept_key(upper(assignment.name))
 	not local_separator(assignment)
 }
 

@@ -48,6 +48,20 @@ objections contains {
 	not elsewhere(opaque.command)
 }
 
+# A shell elsewhere that is fed a text runs it, whatever its name turns out to be.
+objections contains {
+	"grade": "opaque",
+	"rule": "exec/strict/reading",
+	"message": "a program on another machine, whose name is not known before it runs, is fed this text",
+	"hint": "name the program, and put the text into a file",
+	"span": opaque.span,
+} if {
+	some opaque in input.facts.opaque
+	opaque.reason == "name"
+	elsewhere(opaque.command)
+	input.facts.commands[opaque.command].stdin.kind in {"heredoc", "herestring"}
+}
+
 opaque_words := {
 	"syntax": "this is not understood",
 	"limit": "this is too much to read",
@@ -96,7 +110,8 @@ objections contains {
 	contains(input.facts.source.text, `\'`)
 }
 
-# A word that goes on behind the end of a line reads like two.
+# A name, or a word with nothing on a line of its own, that goes on behind the
+# end of a line reads like something else.
 objections contains {
 	"grade": "opaque",
 	"rule": "exec/strict/reading",
@@ -107,10 +122,14 @@ objections contains {
 	some construct in input.facts.constructs
 	construct.kind == "line-continuation"
 	some command in input.facts.commands
-	some word in command.args
-	word.quote in {"none", "escaped", "mixed"}
-	regex.match(`^[^'"]*[^ \t\r\n'"]\\\n`, word.text)
+	some i, word in command.args
+	contains(word.text, "\\\n")
+	broken(i, word)
 }
+
+broken(0, word) if regex.match(`^[^'"]*\\\n`, word.text)
+
+broken(_, word) if regex.match(`^[^'"]*(\\\n\\\n|[$]\\\n)`, word.text)
 
 # A heredoc that is quoted, yet holds what looks like a substitution: whoever
 # loses the quotes on the way runs it.

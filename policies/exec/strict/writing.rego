@@ -39,6 +39,24 @@ objections contains {
 	outside(redirect.target, redirect.target.value, redirect.dir)
 }
 
+# What the system shows about itself and its devices is not the command's input.
+objections contains {
+	"grade": "hazard",
+	"rule": "exec/strict/writing",
+	"message": sprintf("%q is read from outside the working folder and /tmp", [redirect.target.text]),
+	"hint": "read below the working folder, or name the file as an argument",
+	"span": redirect.target.span,
+} if {
+	some redirect in input.facts.redirects
+	redirect.class == "file"
+	not redirect.write
+	is_string(redirect.target.value)
+	not redirect.target.value in sinks
+	not startswith(redirect.target.value, "/dev/fd/")
+	regex.match(`^/`, redirect.target.value)
+	outside(redirect.target, redirect.target.value, redirect.dir)
+}
+
 # > within [ … ] is no comparison: the shell writes the file.
 objections contains {
 	"grade": "hazard",

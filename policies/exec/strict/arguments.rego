@@ -1,0 +1,357 @@
+# Arguments that make a granted program do what its entry hardly meant, and
+# spellings that hide what is asked of it.
+package skillctl.exec.profiles.strict
+
+risk := data.skillctl.tables.risk
+
+# The words of a command, known or not, without its name.
+words_of(command) := array.slice(command.args, 1, count(command.args))
+
+# A wildcard stands for programs nobody thought of: those that delete, fetch or
+# reach other machines have to be named.
+objections contains {
+	"grade": "hazard",
+	"rule": "exec/strict/arguments",
+	"message": sprintf("%q is granted by a wildcard alone, and it can delete, fetch or change things", [command.base]),
+	"hint": sprintf("add %q by name", [command.name]),
+	"span": head_span(command),
+	"setting": ["exec", "allowlist"],
+} if {
+	count(wide) > 0
+	some command in needy
+	grants[command.id] == "allowlist"
+	not command.name in bare
+	risky(command)
+	not closely_named(command)
+}
+
+# Entries that stand for more than the versions of one program.
+wide := [entry |
+	some entry in others
+	regex.match(`^(\*+|.{0,2}\*|\*.{0,2}|\?+|.*/\*+)$`, entry.pattern)
+]
+
+closely_named(command) if {
+	some entry in others
+	not entry in wide
+	name_matches(entry.pattern, command)
+	arguments_match(entry.argPattern, command)
+}
+
+risky(command) if risk.high[lower(command.base)]
+
+risky(command) if lower(command.base) in risk.medium["*"]
+
+risky(command) if {
+	some word in words_of(command)
+	word.value in risk.medium[lower(command.base)]
+}
+
+risky(command) if command.interpreter.mode == "module"
+
+risky(command) if {
+	command.carries != ""
+	command.carries != "shell"
+	not command.known
+}
+
+# The operator wants to be asked about these.
+objections contains {
+	"grade": "hazard",
+	"rule": "exec/strict/arguments",
+	"message": sprintf("%q can delete, fetch or change things, and exec.approveRisk is %q", [command.text, level]),
+	"hint": "have a person approve it",
+	"span": head_span(command),
+	"setting": ["exec", "approveRisk"],
+} if {
+	level := object.get(settings, "approveRisk", "never")
+	level != "never"
+	some command in input.facts.commands
+	of_level(level, command)
+}
+
+of_level(_, command) if risk.high[lower(command.base)]
+
+of_level("medium", command) if risky(command)
+
+# The verb of a program that has verbs is a plain word.
+objections contains {
+	"grade": "hazard",
+	"rule": "exec/strict/arguments",
+	"message": sprintf("the verb of %q is written as %q; plain words are wanted", [command.base, word.text]),
+	"hint": "write it without quotes and braces",
+	"span": word.span,
+} if {
+	some command in needy
+	command.base in risk.verbs.programs
+	some word in words_of(command)
+	disguised(word)
+}
+
+disguised(word) if {
+	word.quote in {"single", "double", "escaped", "mixed", "ansi", "locale"}
+	is_string(word.value)
+	word.text != word.value
+	regex.match(`^[a-z][a-z-]*$`, word.value)
+	word.value in verbs
+}
+
+# After brace expansion the text still shows where a word came from.
+disguised(word) if {
+	contains(word.text, "{")
+	word.quote == "none"
+	word.value in verbs
+}
+
+verbs := (({verb | some verb in risk.medium[_]} | {verb | some verb in risk.verbs.aliases[_]}) | {verb | risk.verbs.refused[_][verb]}) | {"exec", "run", "install", "uninstall", "create", "init", "config", "push", "publish", "download"}
+
+objections contains {
+	"grade": "hazard",
+	"rule": "exec/strict/arguments",
+	"message": sprintf("%q of %q is another spelling of install", [word.value, command.base]),
+	"hint": "write install",
+	"span": word.span,
+} if {
+	some command in needy
+	word := command.args[1]
+	word.value in risk.verbs.aliases[command.base]
+}
+
+objections contains {
+	"grade": "hazard",
+	"rule": "exec/strict/arguments",
+	"message": sprintf("%q %q %s", [command.base, verb, why]),
+	"hint": "have a person run it",
+	"span": word.span,
+} if {
+	some command in needy
+	some word in words_of(command)
+	verb := word.value
+	why := risk.verbs.refused[command.base][verb]
+	verb_of(command) == verb
+	not harmless_verb(command, verb)
+}
+
+harmless_verb(command, "submodule") if {
+	some word in words_of(command)
+	word.value in risk.verbs.submodule.safe
+}
+
+# The first word that is no option, nor the value of -C.
+verb_of(command) := [word.value |
+	some i, word in command.args
+	i > 0
+	is_string(word.value)
+	not startswith(word.value, "-")
+	not command.args[i - 1].value in {"-C", "-c", "--git-dir", "--work-tree", "--namespace"}
+][0]
+
+# A toolchain, fetched to install with.
+objections contains {
+	"grade": "hazard",
+	"rule": "exec/strict/arguments",
+	"message": sprintf("%q installs with another toolchain (%s)", [command.base, command.args[1].text]),
+	"hint": "leave the toolchain out",
+	"span": command.args[1].span,
+} if {
+	some command in needy
+	command.base == "cargo"
+	startswith(command.args[1].prefix, "+")
+	command.args[2].value == "install"
+}
+
+# Repositories elsewhere bring settings and hooks of their own.
+objections contains {
+	"grade": "hazard",
+	"rule": "exec/strict/arguments",
+	"message": sprintf("git works on %q, whose settings and hooks are not this folder's", [word.text]),
+	"hint": "run git in the working folder",
+	"span": word.span,
+} if {
+	some command in needy
+	command.base == "git"
+	some i, word in command.args
+	foreign_repository(command, i, word)
+}
+
+foreign_repository(command, i, word) if {
+	command.args[i - 1].value == "-C"
+	outside(word, word.value, command.dir)
+}
+
+foreign_repository(_, _, word) if {
+	is_string(word.value)
+	startswith(word.value, "--git-dir=")
+	not word.value in {"--git-dir=.git", "--git-dir=./.git"}
+}
+
+foreign_repository(_, _, word) if {
+	is_string(word.value)
+	regex.match(`^file:///(etc|root|home|proc|sys|var|boot|usr)`, word.value)
+}
+
+foreign_repository(command, i, word) if {
+	command.args[i - 1].value == "--git-dir"
+	is_string(word.value)
+	not word.value in {".git", "./.git"}
+}
+
+objections contains {
+	"grade": "hazard",
+	"rule": "exec/strict/arguments",
+	"message": sprintf("%q makes git write a file of its choice", [word.text]),
+	"hint": "redirect its output instead",
+	"span": word.span,
+} if {
+	some command in needy
+	command.base == "git"
+	some word in words_of(command)
+	writes_by_option(command, word)
+}
+
+writes_by_option(_, word) if startswith(word.prefix, "--output")
+
+writes_by_option(command, word) if {
+	word.value == "-o"
+	verb_of(command) in {"archive", "format-patch", "bundle"}
+}
+
+# Modules that serve the folder, or read code.
+objections contains {
+	"grade": "hazard",
+	"rule": "exec/strict/arguments",
+	"message": sprintf("the module %q starts a server or takes code from elsewhere", [module.value]),
+	"hint": "run a script",
+	"span": module.span,
+} if {
+	some command in input.facts.commands
+	command.interpreter.mode == "module"
+	module := command.interpreter.operand
+	module.value in risk.modules
+}
+
+objections contains {
+	"grade": "hazard",
+	"rule": "exec/strict/arguments",
+	"message": sprintf("%q hides -m among other options", [command.interpreter.option]),
+	"hint": "write -m as a word of its own",
+	"span": command.interpreter.span,
+} if {
+	some command in input.facts.commands
+	command.interpreter.mode == "module"
+	command.interpreter.family == "python"
+	command.interpreter.option != "-m"
+}
+
+# A session that goes on behind the script.
+objections contains {
+	"grade": inline_grade,
+	"rule": "exec/strict/arguments",
+	"message": sprintf("%q keeps %q open for more code", [word.text, command.base]),
+	"hint": "leave it out",
+	"span": word.span,
+} if {
+	some command in needy
+	command.interpreter.family in {"python", "node", "ruby", "php", "lua"}
+	command.interpreter.mode in {"file", "module"}
+	some word in words_of(command)
+	word.span.start.offset < command.interpreter.operand.span.start.offset
+	regex.match(`^(-[A-Za-z]*i[A-Za-z]*|--interactive)$`, word.prefix)
+	is_string(word.value)
+}
+
+# find without a test deletes the whole tree.
+objections contains {
+	"grade": "hazard",
+	"rule": "exec/strict/arguments",
+	"message": "find deletes everything it finds: no test stands before -delete",
+	"hint": "say what is to go: -name, -type, -mtime …",
+	"span": word.span,
+} if {
+	some command in needy
+	command.base in {"find", "gfind", "bfs"}
+	some word in words_of(command)
+	word.value == "-delete"
+	not filtered(command)
+}
+
+filtered(command) if {
+	some word in words_of(command)
+	regex.match(`^-(i?name|i?path|i?regex|i?wholename|i?lname|[acm]time|[acm]min|newer.*|size|empty|perm|user|group|links|inum|samefile)$`, word.prefix)
+}
+
+objections contains {
+	"grade": "hazard",
+	"rule": "exec/strict/arguments",
+	"message": sprintf("%q makes find write a file", [word.text]),
+	"hint": "redirect its output instead",
+	"span": word.span,
+} if {
+	some command in needy
+	command.base in {"find", "gfind", "bfs"}
+	some word in words_of(command)
+	regex.match(`^-(fprint0?|fprintf|fls)$`, word.prefix)
+}
+
+# Files that hold secrets, or who may log in.
+objections contains {
+	"grade": "hazard",
+	"rule": "exec/strict/arguments",
+	"message": sprintf("%q holds secrets, or says who may log in", [word.text]),
+	"hint": "have a person read it",
+	"span": word.span,
+} if {
+	some command in needy
+	some word in words_of(command)
+	is_string(word.value)
+	secret(word)
+}
+
+objections contains {
+	"grade": "hazard",
+	"rule": "exec/strict/arguments",
+	"message": sprintf("%q holds secrets, or says who may log in", [redirect.target.text]),
+	"hint": "have a person read it",
+	"span": redirect.target.span,
+} if {
+	some redirect in input.facts.redirects
+	redirect.class == "file"
+	is_string(redirect.target.value)
+	secret(redirect.target)
+}
+
+secret(word) if {
+	contains(word.value, "/etc/")
+	some file in data.skillctl.tables.critical.secrets.files
+	endswith(word.value, file)
+	regex.match(`^(/+|.*[*?\[].*/|.*\.\./.*)etc/|^(/+(\./+)*)etc/`, word.value)
+}
+
+secret(word) if {
+	contains(word.value, "/.")
+	some part in data.skillctl.tables.critical.secrets.parts
+	contains(word.value, part)
+}
+
+secret(word) if {
+	startswith(word.value, "/proc/")
+	endswith(word.value, "/environ")
+}
+
+# Redirects that stand before or among the words hide the program and its verb.
+objections contains {
+	"grade": "hazard",
+	"rule": "exec/strict/arguments",
+	"message": sprintf("the redirect %q stands before words of the command that it belongs to", [concat("", [redirect.op, redirect.target.text])]),
+	"hint": "write redirects behind the last word",
+	"span": redirect.span,
+} if {
+	some redirect in input.facts.redirects
+	redirect.scope == "command"
+	redirect.command >= 0
+	command := input.facts.commands[redirect.command]
+	command.edge == "text"
+	count(command.args) > 0
+	last := command.args[count(command.args) - 1]
+	redirect.span.start.offset < last.span.start.offset
+}
