@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"slices"
+
 	"github.com/skillctl/skillctl/engine/shell"
 )
 
@@ -20,6 +22,9 @@ func (p *execProfile) gather(req *ExecRequest, settings map[string]any) *shell.F
 		opts = append(opts, shell.WithPrograms(shell.ProgramSearch{
 			Path: req.variable("PATH"), Dir: req.Cwd, Home: req.variable("HOME"),
 		}))
+	}
+	if p.facts[factOpenClaw] {
+		opts = append(opts, shell.WithOpenClaw(openClawScope(req, settings)))
 	}
 	if p.facts[factPaths] {
 		opts = append(opts, shell.WithPaths(shell.PathScope{Dir: req.Cwd, Home: req.variable("HOME"), Roots: rootsOf(req, settings)}))
@@ -49,12 +54,20 @@ func (r *ExecRequest) variable(name string) string {
 // rootsOf are the folders that path arguments may lead to.
 func rootsOf(req *ExecRequest, settings map[string]any) []string {
 	roots := []string{req.Cwd}
-	exec, _ := settings["exec"].(map[string]any)
-	allowed, _ := exec["allowedRoots"].([]any)
-	for _, root := range allowed {
-		if text, ok := root.(string); ok {
-			roots = append(roots, text)
+	for section, keys := range map[string][]string{
+		"exec":     {"allowedRoots"},
+		"zeroclaw": {"allowed_roots", "allowed_roots_read_only", "allowed_roots_write_only"},
+	} {
+		part, _ := settings[section].(map[string]any)
+		for _, key := range keys {
+			allowed, _ := part[key].([]any)
+			for _, root := range allowed {
+				if text, ok := root.(string); ok {
+					roots = append(roots, text)
+				}
+			}
 		}
 	}
+	slices.Sort(roots[1:])
 	return roots
 }

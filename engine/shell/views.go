@@ -4,7 +4,7 @@ import "github.com/skillctl/skillctl/engine/document"
 
 // OpenClawView is a command as OpenClaw 2026.9.6 analyses it on a POSIX host: a
 // tree-sitter parse that gives up on any risky construct, then a plan for each
-// segment. Programs are resolved only when WithPrograms is given.
+// segment. Programs are resolved only when WithOpenClaw is given.
 type OpenClawView struct {
 	// OK is false when the text is "unanalyzable"; Reason is then the first
 	// reason in OpenClaw's own words ("redirect", "dynamic-argument" …).
@@ -27,6 +27,13 @@ type OpenClawView struct {
 	// when programs were not looked up at all.
 	Rendered    *string `json:"rendered"`
 	RenderError string  `json:"render_error"`
+	// Binding is why an approval could not be tied to the command, "" when it
+	// could: see the Binding constants.
+	Binding string `json:"binding"`
+	// Workdir is true when the working directory is a folder; TrustedDirs are
+	// where safe bins are trusted. Both need WithOpenClaw.
+	Workdir     bool     `json:"workdir"`
+	TrustedDirs []string `json:"trusted_dirs"`
 }
 
 // OpenClawSegment is one command of a chain.
@@ -126,6 +133,9 @@ type ZeroClawView struct {
 	// PathTokens are the texts that its path gate looks at, in its order; the
 	// first that is not allowed is the one that it names.
 	PathTokens []ZeroClawToken `json:"path_tokens"`
+	// Roots are the working directory and the roots of [WithPaths] that lead
+	// elsewhere by links, with where they lead.
+	Roots map[string]string `json:"roots"`
 }
 
 // ZeroClawSegment is one part of a command.
@@ -154,6 +164,9 @@ type ZeroClawSegment struct {
 	Provider bool          `json:"provider"`
 	Dollar   bool          `json:"dollar"`
 	Span     document.Span `json:"span"`
+	// WordSpan and ArgSpans are the places of Word and Args.
+	WordSpan document.Span   `json:"word_span"`
+	ArgSpans []document.Span `json:"arg_spans"`
 }
 
 // ZeroClawToken is a text that the path gate looks at.

@@ -1,6 +1,7 @@
 package shell
 
 import (
+	"path/filepath"
 	"regexp"
 	"strings"
 	"sync"
@@ -25,8 +26,9 @@ func zeroClawView(src string, d Dialect, scope *PathScope) *ZeroClawView {
 	t := newText(src)
 	v := &ZeroClawView{
 		Dialect: d, Gates: map[string]bool{}, Spans: map[string]document.Span{}, Grammar: true, Variables: true,
-		Segments: []ZeroClawSegment{}, PathTokens: []ZeroClawToken{},
+		Segments: []ZeroClawSegment{}, PathTokens: []ZeroClawToken{}, Roots: map[string]string{},
 	}
+	v.roots(scope)
 	if d == Bash {
 		v.Dialect = POSIX
 	}
@@ -193,7 +195,7 @@ type zeroClawPart struct {
 
 // zeroClawSegment takes one segment apart.
 func zeroClawSegment(t *text, p zeroClawPart, d Dialect) ZeroClawSegment {
-	s := ZeroClawSegment{Raw: p.text, Part: p.text, Skipped: []string{}, Args: []string{}, ArgsLower: []string{}, Span: t.span(p.at, min(p.at+len(p.text), len(t.src)))}
+	s := ZeroClawSegment{Raw: p.text, Part: p.text, Skipped: []string{}, Args: []string{}, ArgsLower: []string{}, ArgSpans: []document.Span{}, Span: t.span(p.at, min(p.at+len(p.text), len(t.src)))}
 	if d != PowerShell {
 		s.Part = skipAssignments(p.text)
 		s.Skipped = strings.Fields(p.text[:len(p.text)-len(s.Part)])
@@ -215,10 +217,46 @@ func zeroClawSegment(t *text, p zeroClawPart, d Dialect) ZeroClawSegment {
 	for _, w := range words[1:] {
 		s.ArgsLower = append(s.ArgsLower, lowerASCII(w))
 	}
+	s.place(t, p.at+len(p.text)-len(s.Part), words)
 	if d == PowerShell {
 		powerShellSegment(&s)
 	}
 	return s
+}
+
+// place finds where the words of a segment stand: one after the other from at
+// on, though the bodies of heredocs may lie between them.
+func (s *ZeroClawSegment) place(t *text, at int, words []string) {
+	s.ArgSpans = make([]document.Span, 0, len(words)-1)
+	for i, w := range words {
+		at = min(at, len(t.src))
+		if found := strings.Index(t.src[at:], w); found >= 0 {
+			at += found
+		}
+		span := t.span(at, min(at+len(w), len(t.src)))
+		if i == 0 {
+			s.WordSpan = span
+		} else {
+			s.ArgSpans = append(s.ArgSpans, span)
+		}
+		at += len(w)
+	}
+}
+
+// roots resolves the roots as [PathScope] has them. One that is not there is
+// taken as written.
+func (v *ZeroClawView) roots(scope *PathScope) {
+	if scope == nil {
+		return
+	}
+	for _, root := range append([]string{scope.Dir}, scope.Roots...) {
+		if !filepath.IsAbs(root) {
+			continue
+		}
+		if real, exists, _, err := follow(root, maxLinks); err == nil && exists && real != root {
+			v.Roots[root] = real
+		}
+	}
 }
 
 // skipAssignments drops leading words that hold "=" and begin with a letter or
