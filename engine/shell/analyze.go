@@ -29,6 +29,7 @@ type options struct {
 	programs *ProgramSearch
 	paths    *PathScope
 	openclaw bool
+	scope    *OpenClawScope
 	zeroclaw bool
 }
 
@@ -131,7 +132,7 @@ func newAnalyser(f *Facts, o options) *analyser {
 func (a *analyser) guard(run func()) {
 	defer func() {
 		if r := recover(); r != nil {
-			a.fail("", "the text made the reader fail", a.whole())
+			a.fail("", failedReader, a.whole())
 		}
 	}()
 	run()

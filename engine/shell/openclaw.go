@@ -14,16 +14,20 @@ var openClawShapes = []string{"background", "if", "for", "while", "case", "subsh
 func openClawView(f *Facts, o options) *OpenClawView {
 	src := f.Source.Text
 	v := &OpenClawView{Segments: []OpenClawSegment{}, Control: controlOpenClaw(f), Preflight: preflightOpenClaw(src)}
-	b := ocBuilder{view: v, opt: o, t: newText(src)}
-	e := explainOpenClaw(src)
-	b.plan(e)
+	b := ocBuilder{view: v, scope: o.scope, t: newText(src), found: map[string]OpenClawResolution{}}
+	if b.scope != nil {
+		v.Workdir, v.TrustedDirs = b.scope.workdir(), b.scope.trustedDirs()
+	}
+	b.plan(explainOpenClaw(src))
+	v.Binding = b.binding()
 	return v
 }
 
 type ocBuilder struct {
-	view *OpenClawView
-	opt  options
-	t    *text
+	view  *OpenClawView
+	scope *OpenClawScope
+	t     *text
+	found map[string]OpenClawResolution
 }
 
 // plan decides whether the text can be analysed and fills in the segments.
@@ -234,12 +238,8 @@ func (b *ocBuilder) script(m *OpenClawMatch) {
 	name := trimJS(m.Argv[i])
 	file := b.absolute(name)
 	r := OpenClawResolution{Raw: file, Name: filepath.Base(file), Candidate: file}
-	if b.opt.programs != nil {
-		p := b.search().Resolve(file)
-		r.Path, r.Real = file, p.Real
-		if real, err := filepath.EvalSymlinks(file); err == nil {
-			r.Real = real
-		}
+	if b.scope != nil {
+		r.Path, r.Real = file, realPath(file)
 	}
 	m.Script = &r
 	m.ScriptArgv = append([]string{file}, m.Argv[i+1:]...)
@@ -289,50 +289,29 @@ func isStartupOption(tok string) bool {
 	return false
 }
 
-func (b *ocBuilder) search() ProgramSearch {
-	if b.opt.programs == nil {
-		return ProgramSearch{}
-	}
-	return *b.opt.programs
-}
-
 func (b *ocBuilder) absolute(name string) string {
-	s := b.search()
-	if rest, ok := strings.CutPrefix(name, "~/"); ok && s.Home != "" {
-		return filepath.Join(s.Home, rest)
+	if b.scope == nil {
+		return filepath.Clean(name)
 	}
-	if name == "~" && s.Home != "" {
-		return s.Home
-	}
-	if filepath.IsAbs(name) {
-		return name
-	}
-	return filepath.Join(s.Dir, name)
+	return b.scope.absolute(name)
 }
 
-// resolve finds a program as OpenClaw does.
+// resolve finds a program as OpenClaw does, each name once.
 func (b *ocBuilder) resolve(name string) OpenClawResolution {
 	raw := trimJS(name)
-	r := OpenClawResolution{Raw: raw, Name: raw}
-	if raw == "" {
+	if r, done := b.found[raw]; done {
 		return r
 	}
-	scoped := strings.ContainsAny(raw, `/\`) || strings.HasPrefix(raw, "~")
-	if scoped {
-		r.Name = filepath.Base(strings.ReplaceAll(raw, `\`, "/"))
+	r := OpenClawResolution{Raw: raw, Name: raw}
+	if strings.ContainsAny(raw, `/\`) || strings.HasPrefix(raw, "~") {
 		r.Candidate = b.absolute(raw)
 	}
-	if b.opt.programs == nil {
-		return r
+	if b.scope != nil && raw != "" {
+		if file, real := b.scope.find(raw); file != "" {
+			r.Path, r.Real, r.Candidate, r.Name = file, real, file, filepath.Base(file)
+		}
 	}
-	search := b.search()
-	lookup := raw
-	if scoped {
-		lookup = b.absolute(raw)
-	}
-	if p := search.Resolve(lookup); p.Found {
-		r.Path, r.Real, r.Candidate, r.Name = p.Path, p.Real, p.Path, filepath.Base(p.Path)
-	}
+	b.found[raw] = r
 	return r
 }
 
@@ -352,7 +331,7 @@ func (b *ocBuilder) render(steps []*ocStep, transport string) {
 		v.RenderError = "payload"
 		return
 	}
-	if b.opt.programs == nil {
+	if b.scope == nil {
 		v.RenderError = "unresolved"
 		return
 	}

@@ -23,6 +23,7 @@ type openClawTables struct {
 	BlockedWrappers  []string                    `json:"blockedWrappers"`
 	Carriers         []string                    `json:"carriers"`
 	SafeBuiltins     []string                    `json:"safeBuiltins"`
+	SafeBins         []string                    `json:"safeBins"`
 	Inline           []openClawInline            `json:"inline"`
 	Positional       []openClawPositional        `json:"positional"`
 	Packages         map[string]*openClawPackage `json:"packages"`

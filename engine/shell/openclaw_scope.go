@@ -1,0 +1,125 @@
+package shell
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"sort"
+	"strings"
+	"syscall"
+)
+
+// OpenClawScope is what OpenClaw's reading of a command depends on besides its
+// text.
+type OpenClawScope struct {
+	// Search says where programs are looked for.
+	Search ProgramSearch
+	// Env are the variables that the command will have.
+	Env map[string]string
+	// SafeBins are the names of safe bins, nil for those that are built in;
+	// SafeDirs are the folders they may stand in besides /bin and /usr/bin.
+	SafeBins, SafeDirs []string
+}
+
+// WithOpenClaw adds OpenClaw's reading of the text, programs resolved.
+func WithOpenClaw(s OpenClawScope) Option {
+	return func(o *options) { o.openclaw, o.scope = true, &s }
+}
+
+// workdir reports whether the working directory is a folder.
+func (s *OpenClawScope) workdir() bool {
+	info, err := os.Stat(s.Search.Dir)
+	return err == nil && info.IsDir()
+}
+
+// trustedDirs are the folders in which OpenClaw trusts safe bins: /bin,
+// /usr/bin, those of the settings that exist, and the folders that a safe bin
+// in one of them really stands in. Folders that are not absolute would be taken
+// from where the gateway runs, and are left out.
+func (s *OpenClawScope) trustedDirs() []string {
+	dirs := []string{"/bin", "/usr/bin"}
+	for _, dir := range s.SafeDirs {
+		dir = trimJS(dir)
+		if !filepath.IsAbs(dir) {
+			continue
+		}
+		if info, err := os.Stat(dir); err == nil && info.IsDir() {
+			dirs = append(dirs, filepath.Clean(dir))
+		}
+	}
+	for _, dir := range slices.Clone(dirs) {
+		for _, name := range s.safeBins() {
+			name = strings.ToLower(trimJS(name))
+			if name == "" || strings.Contains(name, "/") {
+				continue
+			}
+			if real, err := filepath.EvalSymlinks(filepath.Join(dir, name)); err == nil {
+				dirs = append(dirs, filepath.Dir(real))
+			}
+		}
+	}
+	sort.Strings(dirs)
+	return slices.Compact(dirs)
+}
+
+func (s *OpenClawScope) safeBins() []string {
+	if s.SafeBins == nil {
+		return loadOpenClaw().SafeBins
+	}
+	return s.SafeBins
+}
+
+// find looks a program up as OpenClaw does: a regular file that this user may
+// execute. A name with a slash or a backslash is a path.
+func (s *OpenClawScope) find(raw string) (file, real string) {
+	if strings.ContainsAny(raw, `/\`) || strings.HasPrefix(raw, "~") {
+		file = s.absolute(raw)
+		if !executable(file) {
+			return "", ""
+		}
+		return file, realPath(file)
+	}
+	for _, dir := range strings.Split(s.Search.Path, ":") {
+		file = filepath.Join(s.absolute(dir), raw)
+		if executable(file) {
+			return file, realPath(file)
+		}
+	}
+	return "", ""
+}
+
+// absolute is a path, taken from the home or the working directory.
+func (s *OpenClawScope) absolute(name string) string {
+	if rest, ok := strings.CutPrefix(name, "~"); ok && (rest == "" || rest[0] == '/' || rest[0] == '\\') {
+		if home := s.home(); home != "" {
+			return filepath.Join(home, rest)
+		}
+	}
+	if filepath.IsAbs(name) {
+		return filepath.Clean(name)
+	}
+	return filepath.Join(s.Search.Dir, name)
+}
+
+func (s *OpenClawScope) home() string {
+	if home := s.Env["OPENCLAW_HOME"]; home != "" {
+		return home
+	}
+	return s.Search.Home
+}
+
+// executable reports whether a path is a regular file that may be run.
+func executable(file string) bool {
+	const mayExecute = 1
+	info, err := os.Stat(file)
+	return err == nil && info.Mode().IsRegular() && syscall.Access(file, mayExecute) == nil
+}
+
+// realPath resolves links; "" when that fails.
+func realPath(file string) string {
+	real, err := filepath.EvalSymlinks(file)
+	if err != nil {
+		return ""
+	}
+	return real
+}

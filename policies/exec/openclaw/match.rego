@@ -1,0 +1,162 @@
+# What the allow-list says about a command.
+package skillctl.exec.profiles.openclaw
+
+import data.skillctl.lib.exec.glob
+
+entries := entries_of(object.get(settings, "allowlist", []))
+
+# Entries that say something: those that an "allow always" left behind without
+# arguments, and digests of commands, say nothing any more.
+entries_of(list) := [entry |
+	some i, raw in list
+	given := as_entry(raw)
+	pattern := trim_space(given.pattern)
+	pattern != ""
+	not startswith(pattern, "sha256:argv:")
+	not stale(given)
+	entry := {"index": i, "pattern": pattern, "args": object.get(given, "argPattern", ""), "raw": raw}
+]
+
+as_entry(raw) := {"pattern": raw} if is_string(raw)
+
+as_entry(raw) := raw if {
+	is_object(raw)
+	is_string(raw.pattern)
+}
+
+stale(given) if {
+	given.source == "allow-always"
+	object.get(given, "argPattern", "") == ""
+}
+
+# The entry that names a program: the first whose pattern for the arguments is
+# found, else the first without one. argv is null when there is none to look at.
+matched(list, program, argv) := bound_entries[0] if {
+	bound_entries := [entry | some entry in list; entry.args != ""; names(entry.pattern, program); arguments_match(entry.args, argv)]
+	count(bound_entries) > 0
+}
+
+matched(list, program, argv) := plain[0] if {
+	count([entry | some entry in list; entry.args != ""; names(entry.pattern, program); arguments_match(entry.args, argv)]) == 0
+	plain := [entry | some entry in list; entry.args == ""; names(entry.pattern, program)]
+	count(plain) > 0
+}
+
+# Whether a pattern names a program: {"raw", "path", "real", "name", "candidate"}.
+names("*", _)
+
+names(pattern, program) if {
+	is_path(pattern)
+	file := identity(program)
+	file != ""
+	path_matches(expanded(pattern), file)
+}
+
+names(pattern, program) if {
+	pattern != "*"
+	not is_path(pattern)
+	not is_path(program.raw)
+	program.path != ""
+	regex.match(glob.regex_of(pattern), program.name)
+}
+
+is_path(text) if regex.match(`[/\\~]`, text)
+
+# Where a program really is; for one that is not there, where it would be.
+identity(program) := program.real if program.real != ""
+
+identity(program) := program.path if {
+	program.real == ""
+	program.path != ""
+}
+
+identity(program) := program.candidate if {
+	program.real == ""
+	program.path == ""
+}
+
+expanded(pattern) := pattern if not startswith(pattern, "~")
+
+expanded(pattern) := concat("", [home, substring(pattern, 1, -1)]) if {
+	regex.match(`^~(/|$)`, pattern)
+	home != ""
+}
+
+home := object.get(variables, "OPENCLAW_HOME", object.get(variables, "HOME", ""))
+
+variables := object.union(object.get(input.request, "inherited", {}), object.get(input.request, "env", {}))
+
+path_matches(pattern, file) if {
+	not glob.wild(pattern)
+	replace(pattern, "\\\\", "/") == replace(file, "\\\\", "/")
+}
+
+path_matches(pattern, file) if {
+	glob.wild(pattern)
+	regex.match(glob.regex_of(replace(pattern, "\\\\", "/")), replace(file, "\\\\", "/"))
+}
+
+# Patterns for arguments are ECMAScript: see engine/policy/builtin.go.
+arguments_match(pattern, argv) if {
+	argv != null
+	ecmascript.match(pattern, joined_arguments(pattern, argv)).match
+}
+
+joined_arguments(pattern, argv) := concat(" ", array.slice(argv, 1, count(argv))) if not contains(pattern, "\u0000")
+
+joined_arguments(pattern, argv) := "\u0000\u0000" if {
+	contains(pattern, "\u0000")
+	count(argv) <= 1
+}
+
+joined_arguments(pattern, argv) := concat("", [concat("", [arg, "\u0000"]) | some i, arg in argv; i > 0]) if {
+	contains(pattern, "\u0000")
+	count(argv) > 1
+}
+
+# The entry for a segment: for its program, for the program that $0 stands for,
+# or for the script that a shell reads.
+segment_match(segment) := entry if {
+	entry := matched(entries, segment.match.policy, segment.match.argv)
+	not segment.match.positional
+	binds(segment.match, entry)
+} else := entry if {
+	entry := matched(entries, segment.match.carried, null)
+} else := entry if {
+	entry := matched(entries, segment.match.script, segment.match.script_argv)
+}
+
+# A shell with arguments is named by an entry that says which, or by "*".
+binds(found, _) if not needs_bound(found)
+
+binds(_, entry) if trim_space(entry.args) != ""
+
+binds(_, entry) if entry.pattern == "*"
+
+needs_bound(found) if {
+	found.same_target
+	found.inline_command != null
+}
+
+needs_bound(found) if {
+	found.same_target
+	found.shell
+	count(found.argv) > 1
+}
+
+# What lets a segment run: "allowlist", "safeBins", "safeBuiltins" or "".
+satisfied_by(segment) := "" if {
+	segment.trust == "prompt-only"
+} else := "allowlist" if {
+	segment_match(segment)
+} else := "safeBins" if {
+	safe_bin(segment)
+} else := "safeBuiltins" if {
+	segment.builtin
+} else := ""
+
+# The same for all segments, in their order.
+satisfactions := [by |
+	some segment in view.segments
+	by := satisfied_by(segment)
+]
