@@ -60,7 +60,9 @@ func goodDocuments() map[Kind][]any {
 			"summary": m{"skills": int64(1), "configs": int64(1), "files": int64(2), "by_severity": m{"low": int64(1)}, "by_verdict": m{"pass": int64(1)}, "suppressed": int64(0), "baselined": int64(0)}}},
 		LintInput: {m{"kind": "config", "hosts": l{"openclaw"}, "options": m{"a/b": m{}},
 			"config": m{"file": "f", "kind": "openclaw", "value": m{}, "violations": l{m{"code": "type", "path": l{"a", int64(1)}, "on": "value", "message": "m"}},
-				"duplicates": l{}, "variables": l{m{"name": "X", "path": l{}, "set": true}}, "paths": l{}}}},
+				"duplicates": l{}, "variables": l{m{"name": "X", "file": "openclaw.json", "set": true,
+					"span": m{"start": m{"line": 1, "col": 1, "offset": 0}, "end": m{"line": 1, "col": 5, "offset": 4}}}},
+				"paths": l{}, "mode": "0600"}}},
 		LintFinding: {m{"message": "m", "at": m{"path": l{"a"}, "on": "key"}, "severity": "low", "fix": m{"title": "t", "safe": true, "edits": l{m{"at": m{"span": span}, "text": "x"}}}}},
 	}
 }
