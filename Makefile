@@ -23,7 +23,7 @@ run: build
 	if [ $$code -ne 1 ]; then echo "the bad examples ended with $$code; 1 was expected"; exit 1; fi
 	@echo 'The bad examples have findings, so lint ended with 1, as it should.'
 
-test: build fmt-check vet lint unit golden-check
+test: build fmt-check vet lint unit conformance golden-check
 
 build:
 	CGO_ENABLED=0 $(GO) build -trimpath -ldflags '-s -w' -o $(BIN)/ ./cmd/skillctl
