@@ -4,10 +4,22 @@ package skillctl.exec.profiles.strict
 
 import data.skillctl.lib.exec.glob
 
-inert := {name | some name in data.skillctl.tables.builtins.inert}
+inert := data.skillctl.tables.builtins.inert
 
-entries := [entry |
-	some i, raw in object.get(settings, "allowlist", [])
+allowlist := object.get(settings, "allowlist", [])
+
+# Names that are matched as they stand, the usual entry.
+bare := {raw |
+	some raw in allowlist
+	is_string(raw)
+	not regex.match(`[/~\\*?\s]`, raw)
+}
+
+# All others have to be looked at one by one.
+others := [entry |
+	count(bare) < count(allowlist)
+	some i, raw in allowlist
+	not raw in bare
 	entry := object.union({"index": i, "argPattern": ""}, as_entry(raw))
 ]
 
@@ -16,20 +28,6 @@ as_entry(raw) := {"pattern": trim_space(raw)} if is_string(raw)
 as_entry(raw) := object.union(raw, {"pattern": trim_space(raw.pattern)}) if is_object(raw)
 
 is_path(pattern) if regex.match(`[/~\\]`, pattern)
-
-# Names that are matched as they stand, the usual entry.
-bare := {entry.pattern |
-	some entry in entries
-	entry.argPattern == ""
-	not glob.wild(entry.pattern)
-	not is_path(entry.pattern)
-}
-
-# All others have to be looked at one by one.
-others := [entry |
-	some entry in entries
-	not entry.pattern in bare
-]
 
 # Commands that need a grant: all but assignments and redirects on their own,
 # functions of this text, arithmetic, and what runs elsewhere.
@@ -40,27 +38,13 @@ needy := [command |
 	not command.context.elsewhere
 ]
 
-grants[command.id] := "builtin" if {
-	some command in needy
-	command.role == "builtin"
-	command.name in inert
-}
+grants[command.id] := grant(command) if some command in needy
 
-grants[command.id] := "builtin" if {
-	some command in needy
-	command.kind == "test"
-}
-
-grants[command.id] := "allowlist" if {
-	some command in needy
-	not inert_builtin(command)
+grant(command) := "builtin" if {
+	inert_builtin(command)
+} else := "allowlist" if {
 	named(command)
-}
-
-grants[command.id] := "safe" if {
-	some command in needy
-	not inert_builtin(command)
-	not named(command)
+} else := "safe" if {
 	safe(command)
 }
 
