@@ -219,7 +219,9 @@ func (b *ocBuilder) match(plan OpenClawPlan) *OpenClawMatch {
 		name := normalToken(carried[0])
 		_, wrapper, _ := t.unwrapOne(carried[:1], true)
 		if wrapper == "" && !t.isShell(name) {
+			// It is compared as a path, so that a bare name never matches it.
 			r := b.resolve(carried[0])
+			r.Raw = r.Candidate
 			m.Carried = &r
 		}
 	}
@@ -232,7 +234,7 @@ func (b *ocBuilder) match(plan OpenClawPlan) *OpenClawMatch {
 // script finds the script operand of a shell.
 func (b *ocBuilder) script(m *OpenClawMatch) {
 	i := scriptIndex(m.Argv)
-	if i < 0 || in(loadOpenClaw().OtherShells, normalToken(m.Argv[0])) {
+	if i < 0 || !in(loadOpenClaw().ParseableShells, normalToken(m.Argv[0])) {
 		return
 	}
 	name := trimJS(m.Argv[i])

@@ -35,8 +35,37 @@ func (b *ocBuilder) binding() string {
 		if why := b.bindOperand(s.Argv); why != "" {
 			return why
 		}
+		if !b.wrappersFound(s.Argv) {
+			return BindingUnresolved
+		}
 	}
 	return ""
+}
+
+// wrappersFound reports whether every wrapper that is taken off is a program
+// that is there. command, builtin and exec are the shell's own, unless another
+// wrapper starts them.
+func (b *ocBuilder) wrappersFound(argv []string) bool {
+	t := loadOpenClaw()
+	shell := true
+	for range openClawDepth {
+		inner, name, ok := t.unwrapOne(argv, true)
+		if !ok {
+			var is bool
+			if name, inner, is = t.multiplexer(argv); !is || inner == nil {
+				return true
+			}
+		}
+		builtin := t.wrapper(t.BuiltinWrappers, name) != nil
+		if !shell || !builtin {
+			if b.resolve(argv[0]).Path == "" {
+				return false
+			}
+		}
+		shell = shell && builtin && name != "exec"
+		argv = inner
+	}
+	return true
 }
 
 func (b *ocBuilder) bindSegment(s OpenClawSegment, last bool) string {
@@ -103,7 +132,7 @@ func (b *ocBuilder) bindOperand(full []string) string {
 	}
 	argv, opaque := t.bareCommand(full)
 	name := normalToken(first(argv))
-	if in(t.Shells, name) && (loadsCode(argv, name) || b.startupVariables(full)) {
+	if in(t.Shells, name) && (loadsCode(argv) || b.startupVariables(full)) {
 		return BindingStartup
 	}
 	index, found := b.operandIndex(argv, name, opaque)
@@ -137,26 +166,22 @@ func dispatchChangesDir(argv []string) bool {
 }
 
 // loadsCode reports whether a shell reads a start-up file, is interactive, or
-// reads its standard input.
-func loadsCode(argv []string, name string) bool {
-	plus := !in([]string{"csh", "tcsh", "elvish", "fish", "nu", "xonsh"}, name)
-	for i := 1; i < len(argv); i++ {
-		tok := trimJS(argv[i])
-		if tok == "" {
-			continue
-		}
-		if tok == "--" || !strings.HasPrefix(tok, "-") && !(plus && strings.HasPrefix(tok, "+")) {
+// reads its standard input. Options are looked for behind the operand, too.
+func loadsCode(argv []string) bool {
+	for _, a := range argv[1:] {
+		tok := trimJS(a)
+		if tok == "--" {
 			return false
 		}
-		flag, _, _ := strings.Cut(strings.ToLower(tok), "=")
-		short := strings.HasPrefix(tok, "-") && !strings.HasPrefix(tok, "--") && !strings.Contains(tok, "=")
+		flag, _, eq := strings.Cut(strings.ToLower(tok), "=")
 		switch {
-		case in([]string{"--init-file", "--rcfile", "--startup-script", "--stdin", "--interactive"}, flag):
+		case in([]string{"--init-file", "--rcfile", "--startup-script"}, flag):
 			return true
-		case short && strings.Contains(tok, "s"), short && strings.Contains(leadingLetters(tok), "i"):
+		case in([]string{"-s", "--stdin", "-i", "--interactive"}, tok):
+			return true
+		case !eq && strings.HasPrefix(tok, "-") && strings.Contains(leadingLetters(tok), "i"):
 			return true
 		}
-		i += shellOptionValues(tok)
 	}
 	return false
 }
@@ -227,7 +252,7 @@ func shellOperand(argv []string, name string) (int, bool) {
 		switch {
 		case tok == "":
 			continue
-		case tok == "-" || !dashes && (tok == "--stdin" || isLetterCluster(tok, "s")):
+		case tok == "-" || !dashes && tok == "-s":
 			return 0, false
 		case !dashes && tok == "--":
 			dashes = true

@@ -25,21 +25,24 @@ override_blocked(key) if strings.any_prefix_match(key, tables.override.prefixes)
 override_blocked(key) if regex.match(tables.override.pattern, key)
 
 # overrides says of each variable that a request sets whether it is blocked,
-# invalid or accepted.
-overrides(given) := {
+# invalid or accepted. A value that is no text is passed over.
+overrides(all) := {
 	"blocked": {upper(name) |
-		some key, value in given
+		some key, value in all
+		is_string(value)
 		name := trim_space(key)
 		variable_name(name)
 		override_judged(upper(name), value) == "blocked"
 	},
 	"invalid": {object.get({"": key}, name, name) |
-		some key, _ in given
+		some key, value in all
+		is_string(value)
 		name := trim_space(key)
 		not variable_name(name)
 	},
 	"accepted": {name: kept |
-		some key, value in given
+		some key, value in all
+		is_string(value)
 		name := trim_space(key)
 		variable_name(name)
 		override_judged(upper(name), value) == "accepted"
@@ -47,15 +50,19 @@ overrides(given) := {
 	},
 }
 
+override_judged(key, _) := "own" if key in tables.own
+
 override_judged(key, value) := "accepted" if quiet_pager(key, value)
 
 override_judged(key, value) := "blocked" if {
 	not quiet_pager(key, value)
+	not key in tables.own
 	override_blocked(key)
 }
 
 override_judged(key, value) := "accepted" if {
 	not quiet_pager(key, value)
+	not key in tables.own
 	not override_blocked(key)
 }
 
@@ -64,9 +71,11 @@ pager_value(key, value) := "" if quiet_pager(key, value)
 pager_value(key, value) := value if not quiet_pager(key, value)
 
 # What is left of the variables that a command inherits.
-inherited(given) := {key: kept |
+inherited(given) := {name: kept |
 	some key, value in given
-	kept := inherited_value(upper(trim_space(key)), value)
+	is_string(value)
+	name := trim_space(key)
+	kept := inherited_value(upper(name), value)
 }
 
 inherited_value("GIT_ALLOW_PROTOCOL", value) := concat(":", [part |

@@ -12,8 +12,9 @@ entries_of(list) := [entry |
 	given := as_entry(raw)
 	pattern := trim_space(given.pattern)
 	pattern != ""
-	not startswith(pattern, "sha256:argv:")
+	not startswith(pattern, "sha256:")
 	not stale(given)
+	not star_with_arguments(pattern, given)
 	entry := {"index": i, "pattern": pattern, "args": object.get(given, "argPattern", ""), "raw": raw}
 ]
 
@@ -23,6 +24,8 @@ as_entry(raw) := raw if {
 	is_object(raw)
 	is_string(raw.pattern)
 }
+
+star_with_arguments("*", given) if object.get(given, "argPattern", "") != ""
 
 stale(given) if {
 	given.source == "allow-always"
@@ -43,6 +46,7 @@ matched(list, program, argv) := plain[0] if {
 }
 
 # Whether a pattern names a program: {"raw", "path", "real", "name", "candidate"}.
+# "*" names all of them, but says nothing when arguments are wanted as well.
 names("*", _)
 
 names(pattern, program) if {

@@ -9,7 +9,8 @@ safe_bins := {name |
 	name != ""
 }
 
-# A profile of the settings replaces the one that is built in.
+# A profile of the settings replaces the one that is built in; it has no
+# switches, flags without a value: OpenClaw drops them.
 safe_profiles := object.union_n([bins.profiles, {key: cleaned |
 	some raw, given in object.get(settings, "safeBinProfiles", {})
 	key := lower(trim_space(raw))
@@ -21,6 +22,7 @@ cleaned_profile(given) := {
 	"minPositional": least,
 	"maxPositional": most,
 	"values": flags_of(object.get(given, "allowedValueFlags", [])),
+	"switches": [],
 	"denied": flags_of(object.get(given, "deniedFlags", [])),
 } if {
 	least := bound(object.get(given, "minPositional", null))
@@ -125,7 +127,10 @@ arguments(args, profile) := {"values": values, "end": end, "profile": profile, "
 	end := min({count(args)} | {i | some i, "--" in args; not i in values})
 }
 
-long_flags(profile) := {flag | some flag in array.concat(profile.values, profile.denied); startswith(flag, "--")}
+long_flags(profile) := {flag |
+	some flag in array.concat(array.concat(profile.values, profile.switches), profile.denied)
+	startswith(flag, "--")
+}
 
 # The flag that a long option means: itself, or the one known flag that begins
 # with it.
@@ -148,26 +153,32 @@ wants_value(argument, profile, long) if {
 
 wants_value(argument, profile, _) if {
 	is_cluster(argument)
-	cluster_value(argument, profile) == ""
+	cluster(argument, profile) == {"known": true, "value": ""}
 }
 
 is_cluster(argument) if regex.match(`^-[^-]`, argument)
 
-# What is left of a cluster behind its first flag with a value. Undefined when
-# there is none, or when a flag before it is denied.
-cluster_value(argument, profile) := substring(argument, first + 1, -1) if {
-	flags := regex.find_n(`(?s).`, substring(argument, 1, -1), -1)
-	found := [i | some i, letter in flags; concat("", ["-", letter]) in profile.values]
-	count(found) > 0
-	first := found[0] + 1
-	every i, letter in flags {
-		not denied_before(i, letter, found[0], profile)
-	}
+# What a cluster of short options is: whether every letter up to the first flag
+# with a value is known, and what stands behind that flag, null for none.
+cluster(argument, profile) := {"known": known, "value": value} if {
+	letters := [concat("", ["-", letter]) | some letter in split(substring(argument, 1, -1), "")]
+	last := min({count(letters)} | {i | some i, flag in letters; flag in profile.values})
+	known := count([flag | some i, flag in letters; i <= last; not switch_known(flag, profile)]) == 0
+	value := behind(argument, last, count(letters))
 }
 
-denied_before(i, letter, last, profile) if {
-	i <= last
-	concat("", ["-", letter]) in profile.denied
+behind(argument, last, size) := substring(argument, last + 2, -1) if last < size
+
+behind(_, size, size) := null
+
+switch_known(flag, profile) if {
+	flag in profile.switches
+	not flag in profile.denied
+}
+
+switch_known(flag, profile) if {
+	flag in profile.values
+	not flag in profile.denied
 }
 
 is_operand(i, argument, reading) if {
@@ -235,14 +246,17 @@ option_fits(_, argument, reading) if {
 
 option_fits(i, argument, reading) if {
 	is_cluster(argument)
-	value := cluster_value(argument, reading.profile)
-	value == ""
-	i + 1 < count(reading.args)
+	found := cluster(argument, reading.profile)
+	found.known
+	cluster_fits(i, found.value, reading)
 }
 
-option_fits(_, argument, reading) if {
-	is_cluster(argument)
-	value := cluster_value(argument, reading.profile)
+cluster_fits(_, null, _)
+
+cluster_fits(i, "", reading) if i + 1 < count(reading.args)
+
+cluster_fits(_, value, _) if {
+	value != null
 	value != ""
 	literal(value)
 }
