@@ -18,6 +18,7 @@ const (
 	maxCommands = 4_000   // commands found, nested ones included
 	maxDepth    = 24      // parents of a command
 	maxFields   = 512     // words that one brace expansion gives
+	maxWords    = 20_000  // words of all commands together
 	maxTime     = 2 * time.Second
 )
 
@@ -113,6 +114,7 @@ type analyser struct {
 	// suspicious is set when some literal of the text holds code-like text, so
 	// that evaluating a variable may run it.
 	suspicious bool
+	words      int // how many words the commands have so far
 	// errexit is set once the text has switched on set -e.
 	errexit bool
 	// execRedirect is set once exec has redirected for the rest of the text.
@@ -162,6 +164,9 @@ func (a *analyser) fail(limit, message string, at document.Span) {
 }
 
 func (a *analyser) opaque(reason string, command int, detail string, at document.Span) {
+	if len(a.facts.Opaque) >= maxCommands {
+		return
+	}
 	a.facts.Opaque = append(a.facts.Opaque, Opaque{Reason: reason, Command: command, Detail: detail, Span: at})
 	if command >= 0 && command < len(a.facts.Commands) && reason != OpaqueName && reason != OpaqueConstruct {
 		a.facts.Commands[command].Known = false
@@ -181,6 +186,9 @@ func (a *analyser) command(src string) {
 	}
 	a.facts.Deception = deceptions(a.root)
 	if a.opt.dialect == PowerShell || a.opt.dialect == Cmd {
+		if limit, at := prescan(src); limit != "" {
+			a.fail(limit, "the command has too many parts", a.root.span(at, at+1))
+		}
 		a.opaque(OpaqueDialect, -1, "there is no full grammar for "+string(a.opt.dialect), a.whole())
 	} else {
 		a.read(a.root, a.opt.dialect, scope{t: a.root, parent: -1, edge: EdgeText, ctx: Context{Pipes: 1}, stdin: inherited(), dir: startDirs()})
@@ -267,7 +275,9 @@ func (a *analyser) finish() {
 	if a.opt.openclaw {
 		a.guard(func() { f.OpenClaw = openClawView(f, a.opt) })
 	}
-	if a.opt.zeroclaw {
+	// A text that exceeds a bound has no ZeroClaw view: its parts would not be
+	// bounded either.
+	if a.opt.zeroclaw && f.Parse.Limit == "" {
 		a.guard(func() { f.ZeroClaw = zeroClawView(f.Source.Text, f.Source.Dialect, a.opt.paths) })
 	}
 }

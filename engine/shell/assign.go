@@ -27,7 +27,6 @@ func (a *analyser) assignment(as *syntax.Assign, how string, sc scope, command i
 		v.Op = "index"
 		a.subscript(as.Index, sc, command)
 		a.inner(as.Index, sc, command)
-		a.inner(as.Index, sc, command)
 	case as.Array != nil:
 		v.Op = "array"
 		a.construct("array", sc.t, from, to)

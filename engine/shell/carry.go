@@ -611,7 +611,13 @@ func valueAt(args []Word, i int) *string {
 	return nil
 }
 
+// hit records a hit once, however many rules find it.
 func (a *analyser) hit(id int, h Hit) {
+	for _, have := range a.facts.Commands[id].Hits {
+		if have.Kind == h.Kind && have.Option == h.Option && have.Span == h.Span {
+			return
+		}
+	}
 	a.facts.Commands[id].Hits = append(a.facts.Commands[id].Hits, h)
 }
 

@@ -40,6 +40,10 @@ func (a *analyser) call(c *syntax.CallExpr, s *syntax.Stmt, sc scope) flow {
 	if len(c.Args) > 0 {
 		from, to = int(c.Args[0].Pos().Offset()), int(c.Args[len(c.Args)-1].End().Offset())
 	}
+	if a.words += len(c.Args) + len(c.Assigns); a.words > maxWords {
+		a.fail("too_many_nodes", "the commands have more than 20,000 words", sc.t.span(from, from))
+		return same(sc.dir)
+	}
 	var args []Word
 	for _, w := range c.Args {
 		args = append(args, a.fields(sc.t, w, sc.dialect)...)
@@ -209,8 +213,12 @@ func (a *analyser) declaration(c *syntax.DeclClause, s *syntax.Stmt, sc scope) {
 	for _, as := range c.Args {
 		if as.Name != nil && !as.Naked {
 			a.assignment(as, howDeclared(c.Variant.Value), sc, id)
-		} else {
-			a.inner(as, sc, id)
+			continue
+		}
+		a.inner(as, sc, id)
+		if as.Name == nil {
+			// A quoted word may still be an assignment: export "A=1".
+			a.declareWords(id, []Word{a.assignWord(as, sc)}, sc)
 		}
 	}
 	a.redirects(s.Redirs, &sc, id, "command")

@@ -14,7 +14,7 @@ func prescan(src string) (string, int) {
 			tokens++
 		case ')', '}':
 			depth = max(0, depth-1)
-		case '`', '|', '=', '?', '*':
+		case '`', '|', '=', '?', '*', '<', '>', '&', ';':
 			tokens++
 		}
 		// A long run of signs is a chain of unary operators.

@@ -32,6 +32,9 @@ func parserPool(d Dialect) *sync.Pool {
 	return nil
 }
 
+// failedReader is what ParseError says when the reader itself is at fault.
+const failedReader = "the text made the reader fail"
+
 var errSlow = errors.New("reading took too long")
 
 // clocked stops a parser that has run for too long.
@@ -119,12 +122,18 @@ func parseError(err error) (offset int, message string) {
 
 // suspectCharacters finds places where shells and the parser disagree: white
 // space that is none to a shell, and line continuations inside an operator.
+// Quotes are tracked roughly: it only has to be right about carriage returns in
+// quoted text.
 func (a *analyser) suspectCharacters(t *text, command int) {
 	s := t.src
+	if strings.IndexAny(s, "\v\f\r\\") < 0 {
+		return
+	}
+	quote := byte(0)
 	for i := 0; i < len(s); i++ {
-		switch s[i] {
+		switch c := s[i]; c {
 		case '\v', '\f', '\r':
-			if !a.quotedAt(t, i) {
+			if quote == 0 {
 				a.opaque(OpaqueConstruct, command, "a control character that shells do not take for white space", t.span(i, i+1))
 			}
 		case '\\':
@@ -133,7 +142,16 @@ func (a *analyser) suspectCharacters(t *text, command int) {
 				if splitsToken(s, i) {
 					a.opaque(OpaqueConstruct, command, "a line continuation inside an operator", t.span(i, i+2))
 				}
+			}
+			if quote != '\'' {
 				i++
+			}
+		case '\'', '"':
+			switch quote {
+			case 0:
+				quote = c
+			case c:
+				quote = 0
 			}
 		}
 	}
@@ -164,23 +182,6 @@ func splitsToken(s string, i int) bool {
 
 func isName(c byte) bool {
 	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '_'
-}
-
-// quotedAt is a cheap guess whether offset i lies in quotes or a heredoc: it
-// only has to be right about carriage returns in quoted text, and errs to no.
-func (a *analyser) quotedAt(t *text, i int) bool {
-	quote := byte(0)
-	for j := 0; j < i; j++ {
-		switch c := t.src[j]; {
-		case c == '\\' && quote != '\'':
-			j++
-		case quote == 0 && (c == '\'' || c == '"'):
-			quote = c
-		case c == quote:
-			quote = 0
-		}
-	}
-	return quote != 0
 }
 
 func (a *analyser) construct(kind string, t *text, from, to int) {

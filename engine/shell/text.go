@@ -12,6 +12,10 @@ import (
 type text struct {
 	src   string
 	lines []int // offsets at which lines begin
+	// runes[i] is the number of code points before offset i*runeBlock; nil for
+	// a text that is all ASCII. Without it a long line would be counted again
+	// for every position in it.
+	runes []int
 	// outer is the text that holds this one; base is where src stands in it
 	// byte for byte, or -1 when it was decoded and only at is known.
 	outer *text
@@ -19,8 +23,16 @@ type text struct {
 	at    document.Span
 }
 
+const runeBlock = 256
+
 func newText(src string) *text {
 	t := &text{src: src, lines: []int{0}, base: -1}
+	for i := 0; i < len(src); i++ {
+		if src[i] >= utf8.RuneSelf {
+			t.index()
+			break
+		}
+	}
 	for i := strings.IndexByte(src, '\n'); i >= 0; {
 		t.lines = append(t.lines, i+1)
 		next := strings.IndexByte(src[i+1:], '\n')
@@ -70,5 +82,34 @@ func (t *text) position(offset int) document.Position {
 	offset = max(0, min(offset, len(t.src)))
 	line := sort.SearchInts(t.lines, offset+1) - 1
 	start := t.lines[line]
-	return document.Position{Line: line + 1, Column: utf8.RuneCountInString(t.src[start:offset]) + 1, Offset: offset}
+	return document.Position{Line: line + 1, Column: t.count(offset) - t.count(start) + 1, Offset: offset}
+}
+
+// index counts code points block by block.
+func (t *text) index() {
+	n := 0
+	for i := 0; i < len(t.src); i++ {
+		if i%runeBlock == 0 {
+			t.runes = append(t.runes, n)
+		}
+		if utf8.RuneStart(t.src[i]) {
+			n++
+		}
+	}
+	t.runes = append(t.runes, n)
+}
+
+// count is the number of code points that begin before an offset.
+func (t *text) count(offset int) int {
+	if t.runes == nil {
+		return offset
+	}
+	block := offset / runeBlock
+	n := t.runes[min(block, len(t.runes)-1)]
+	for i := block * runeBlock; i < offset && i < len(t.src); i++ {
+		if utf8.RuneStart(t.src[i]) {
+			n++
+		}
+	}
+	return n
 }

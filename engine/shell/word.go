@@ -89,9 +89,25 @@ func (d *decoder) expansion() {
 }
 
 func (d *decoder) parts(parts []syntax.WordPart, quoted bool) {
-	for _, p := range parts {
+	for i, p := range parts {
+		if d.dialect == POSIX && !quoted && i+1 < len(parts) {
+			d.dollarQuote(p, parts[i+1])
+		}
 		d.part(p, quoted)
 		d.first = false
+	}
+}
+
+// dollarQuote finds $'…' and $"…", about which shells of the POSIX dialect
+// disagree: a dollar sign and a quote to some, one quote to others.
+func (d *decoder) dollarQuote(p, next syntax.WordPart) {
+	l, ok := p.(*syntax.Lit)
+	if !ok || !strings.HasSuffix(l.Value, "$") || strings.HasSuffix(l.Value, `\$`) {
+		return
+	}
+	switch next.(type) {
+	case *syntax.SglQuoted, *syntax.DblQuoted:
+		d.oddities = append(d.oddities, span2{int(l.End().Offset()) - 1, int(next.End().Offset())})
 	}
 }
 
