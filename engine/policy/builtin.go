@@ -72,7 +72,11 @@ func (c *ecmaCache) get(pattern string) *ecmaEntry {
 		return entry
 	}
 	entry := &ecmaEntry{}
-	re, err := regexp2.Compile(pattern, regexp2.ECMAScript)
+	var re *regexp2.Regexp
+	translated, err := translateECMA(pattern)
+	if err == nil {
+		re, err = regexp2.Compile(translated, regexp2.ECMAScript)
+	}
 	if err != nil {
 		entry.why = "the regular expression does not compile: " + err.Error()
 	} else {
@@ -96,7 +100,7 @@ func MatchECMAScript(pattern, text string) (matched bool, why string) {
 	if entry.re == nil {
 		return false, entry.why
 	}
-	matched, err := entry.re.MatchString(text)
+	matched, err := entry.re.MatchRunes(units(text))
 	if err != nil {
 		return false, "the regular expression takes too long"
 	}
