@@ -38,7 +38,11 @@ needy := [command |
 	not command.context.elsewhere
 ]
 
-grants[command.id] := grant(command) if some command in needy
+# One object, made once: asked for by key it would be made for each command.
+grants := {command.id: how |
+	some command in needy
+	how := grant(command)
+}
 
 grant(command) := "builtin" if {
 	inert_builtin(command)

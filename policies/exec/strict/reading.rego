@@ -1,7 +1,7 @@
 # What cannot be read, or not in the way that the shell will, is never run.
 package skillctl.exec.profiles.strict
 
-objections contains {
+unread contains {
 	"grade": "unreadable",
 	"rule": "exec/strict/reading",
 	"message": "the command is empty",
@@ -9,7 +9,7 @@ objections contains {
 	input.facts.source.blank
 }
 
-objections contains object.union(
+unread contains object.union(
 	{
 		"grade": "unreadable",
 		"rule": "exec/strict/reading",
@@ -22,7 +22,7 @@ objections contains object.union(
 }
 
 # A belt: whatever did not parse is refused, even where nobody said why.
-objections contains {
+unread contains {
 	"grade": "unreadable",
 	"rule": "exec/strict/reading",
 	"message": "the command cannot be read",
@@ -78,6 +78,22 @@ opaque_words := {
 elsewhere(id) if {
 	id >= 0
 	input.facts.commands[id].context.elsewhere
+}
+
+objections contains {
+	"grade": "opaque",
+	"rule": "exec/strict/reading",
+	"message": sprintf("%q stands for too many words", [word.text]),
+	"hint": "use a loop",
+	"span": word.span,
+} if {
+	contains(input.facts.source.text, "{")
+	some command in input.facts.commands
+	some word in command.args
+	word.brace
+	word.value == null
+	count(word.params) == 0
+	not word.substitutes
 }
 
 # Characters that make a text look like what it is not. Within quotes they are

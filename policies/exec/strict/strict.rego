@@ -53,7 +53,7 @@ reasons contains {
 }
 
 reasons contains object.union(object.remove(objection, ["grade"]), {"effect": effect}) if {
-	some objection in objections
+	some objection in judged
 	effect := verdicts[objection.grade]
 	effect != "allow"
 }
@@ -68,8 +68,13 @@ reasons contains {
 	standing == {"allow"}
 }
 
+# Of a text that was not read to its end only that is said.
+judged := objections | unread if input.facts.parse.ok
+
+judged := unread if not input.facts.parse.ok
+
 standing := {effect |
-	some objection in objections
+	some objection in judged
 	effect := verdicts[objection.grade]
 }
 
