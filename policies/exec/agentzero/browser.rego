@@ -47,6 +47,24 @@ launches contains {"what": sprintf("%q", [command.args[0].text]), "span": comman
 	is_launcher(word.value)
 }
 
+launches contains {"what": sprintf("%q", [command.args[0].text]), "span": command.span} if {
+	some command in terminal_commands
+	command.name == null
+	some name in command.args[0].params
+	some assignment in input.facts.assignments
+	assignment.name == name
+	is_string(assignment.value.value)
+	text_launches(assignment.value.value)
+}
+
+# A launcher by another name.
+launches contains {"what": sprintf("%q", [command.text]), "span": command.span} if {
+	some command in terminal_commands
+	command.base == "alias"
+	some value in arguments(command)
+	text_launches(regex.replace(value, `^[^=]*=`, ""))
+}
+
 launches contains {"what": "the code", "span": null} if {
 	runtime == "python"
 	code_launches("python", code)
@@ -203,9 +221,16 @@ code_launches("osascript", text) if {
 	contains(lower(text), lower(needle))
 }
 
-# Other languages: a text that begins with the name of a launcher.
+# cmd /c start as separate texts.
+code_launches(family, text) if {
+	family in {"python", "node"}
+	regex.match("(?i)[\"'`](?:cmd|cmd\\.exe)[\"'`]\\s*,\\s*\\[?\\s*[\"'`]/[ck][\"'`]\\s*,\\s*[\"'`]start[\"'`]", commented(family, text))
+}
+
+# Other languages: a text that begins with the name of a launcher, where
+# something is run at all.
 code_launches(family, text) if {
 	not family in {"python", "node", "osascript", "shell"}
-	some first in first_texts(text)
-	regex.match(sprintf(`^\s*(?:/\S*/)?(?:%s)(?:\s|$)`, [concat("|", plain_launchers)]), first)
+	regex.match("\\b(?:system|exec|spawn|popen|qx|shell_exec|passthru|proc_open|execute|Runtime)\\b|`", text)
+	regex.match(sprintf("[\"'`(]\\s*(?:/\\S*/)?(?:%s)(?:\\s|[\"'`)])", [concat("|", plain_launchers)]), text)
 }
