@@ -93,7 +93,7 @@ default granted := "every part of it is understood, and needs no entry in the al
 
 granted := sprintf("every part of it is understood, and the allow-list names %s", [concat(", ", array.slice(sort(names), 0, 12))]) if {
 	security == "allowlist"
-	names := {command.base | some command in input.facts.commands; grants[command.id]}
+	names := {command.base | some command in input.facts.commands; grants[command.id] == "allowlist"}
 	count(names) > 0
 }
 
