@@ -27,7 +27,7 @@ func (a *analyser) awk(id int, args []Word) {
 			files = true
 			i.Mode, i.Span = "file", args[n].Span
 			if attached {
-				w := after(args[n], strings.IndexAny(v[1:], "fEe=")+2)
+				w := after(args[n], attachedAt(name, v))
 				i.Operand = &w
 			} else if n+1 < len(args) {
 				n++
@@ -37,11 +37,12 @@ func (a *analyser) awk(id int, args []Word) {
 			files = true
 			w := args[n]
 			if attached {
-				w = after(w, max(2, len(name)+1))
+				w = after(w, attachedAt(name, v))
 			} else if n+1 < len(args) {
 				n++
 				w = args[n]
 			}
+			i.Mode, i.Code, i.Span = "program", w.Value, w.Span
 			a.awkProgram(id, w)
 		case strings.HasPrefix(v, "-i") || strings.HasPrefix(v, "-l") || name == "--include" || name == "--load":
 			w := args[n]
@@ -64,6 +65,14 @@ func (a *analyser) awk(id int, args []Word) {
 		i.Mode = "stdin"
 	}
 	a.facts.Commands[id].Interpreter = &i
+}
+
+// attachedAt is where the value of an option begins in its own word.
+func attachedAt(name, word string) int {
+	if strings.HasPrefix(word, "--") {
+		return len(name) + 1
+	}
+	return 2
 }
 
 // awkProgram scans one program text, in which X stands for an expansion.

@@ -3,6 +3,7 @@ package shell
 import (
 	"bytes"
 	"encoding/json"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -115,6 +116,26 @@ func mustJSON(s string) []byte {
 		return nil
 	}
 	return data
+}
+
+// Halves of two vectors with a character between them: cheap, and the same in
+// every run.
+func TestSplicedVectorsGiveFacts(t *testing.T) {
+	seeds := commands(t)
+	random := rand.New(rand.NewPCG(1, 2))
+	const special = "$`'\"\\(){}[]<>|&;\n !=~*?#@%\r\x00\xff"
+	for range 5_000 {
+		a, b := seeds[random.IntN(len(seeds))], seeds[random.IntN(len(seeds))]
+		c := random.IntN(len(special))
+		src := a[:random.IntN(len(a)+1)] + special[c:c+1] + b[random.IntN(len(b)+1):]
+		for _, d := range []Dialect{Bash, POSIX, PowerShell} {
+			check(t, Analyze(src, WithDialect(d), WithViews(true, true)))
+		}
+		check(t, AnalyzeArgv([]string{a, b, src}))
+		if t.Failed() {
+			t.Fatalf("stopped at %q", src)
+		}
+	}
 }
 
 func TestEveryVectorGivesFacts(t *testing.T) {

@@ -427,7 +427,7 @@ func (w *ocWalker) step(head []string, c *syntax.CallExpr, from, to int, op stri
 		word := w.a.word(w.t, arg, Bash)
 		w.literalDollar(arg)
 		value, keep := w.argument(word, arg)
-		if !keep {
+		if !keep && len(s.argv) > 0 {
 			continue
 		}
 		s.words = append(s.words, word)

@@ -203,6 +203,7 @@ func (s *wrapperSpec) long(name string) optionKind {
 
 // after is what stands in a word behind its first n characters.
 func after(w Word, n int) Word {
+	n = min(n, len(w.Prefix))
 	w.Prefix = w.Prefix[n:]
 	if len(w.skeleton) >= n {
 		w.skeleton = w.skeleton[n:]
