@@ -51,7 +51,6 @@ func (a *analyser) awk(id int, args []Word) {
 				w = args[n]
 			}
 			a.hit(id, Hit{Kind: "library", Option: v, Value: w.Value, Span: w.Span})
-		case name == "--version" || name == "--help" || v == "-V" || v == "-h" || v == "-W":
 		}
 	}
 	if !files && n < len(args) {
@@ -61,10 +60,15 @@ func (a *analyser) awk(id int, args []Word) {
 		}
 		a.awkProgram(id, args[n])
 	}
+	i.fromStdin()
+	a.facts.Commands[id].Interpreter = &i
+}
+
+// fromStdin corrects the mode of a script file that is standard input.
+func (i *Interpreter) fromStdin() {
 	if i.Mode == "file" && i.Operand != nil && i.Operand.Value != nil && (*i.Operand.Value == "-" || devStd(*i.Operand.Value)) {
 		i.Mode = "stdin"
 	}
-	a.facts.Commands[id].Interpreter = &i
 }
 
 // attachedAt is where the value of an option begins in its own word.

@@ -59,9 +59,7 @@ func (a *analyser) sed(id int, args []Word) {
 			a.write(id, Write{Kind: "write", Option: "-i", Target: w, Span: w.Span})
 		}
 	}
-	if i.Mode == "file" && i.Operand != nil && i.Operand.Value != nil && (*i.Operand.Value == "-" || devStd(*i.Operand.Value)) {
-		i.Mode = "stdin"
-	}
+	i.fromStdin()
 	a.facts.Commands[id].Interpreter = &i
 }
 

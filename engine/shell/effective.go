@@ -1,0 +1,64 @@
+package shell
+
+import "strings"
+
+// effective are the words of a command with variables replaced that this very
+// text sets once, to a static value: a command line must not hide an option by
+// putting it into a variable first.
+func (a *analyser) effective(id int) []Word {
+	args := a.facts.Commands[id].Args
+	changed := false
+	for _, w := range args {
+		if w.Value == nil && len(w.Params) > 0 {
+			changed = true
+			break
+		}
+	}
+	if !changed || len(a.facts.Assignments) == 0 {
+		return args
+	}
+	out := make([]Word, 0, len(args))
+	for i, w := range args {
+		value, ok := a.constant(w)
+		if i == 0 || !ok {
+			out = append(out, w)
+			continue
+		}
+		fields := []string{value}
+		if w.Splits {
+			fields = strings.Fields(value)
+		}
+		for _, f := range fields {
+			one := w
+			v := f
+			one.Value, one.Prefix, one.Suffix, one.Splits = &v, v, v, false
+			out = append(out, one)
+		}
+	}
+	return out
+}
+
+// constant is the value of a word that is one variable which the text sets
+// exactly once before it.
+func (a *analyser) constant(w Word) (string, bool) {
+	if w.Value != nil || len(w.Params) != 1 {
+		return "", false
+	}
+	if bare := strings.Trim(w.Text, `"`); bare != "$"+w.Params[0] && bare != "${"+w.Params[0]+"}" {
+		return "", false
+	}
+	var found *Word
+	for _, v := range a.facts.Assignments {
+		if v.Name == nil || *v.Name != w.Params[0] {
+			continue
+		}
+		if found != nil || v.Value == nil || v.Value.Value == nil || v.Op != "=" || v.How == "for" || v.How == "read" {
+			return "", false
+		}
+		found = v.Value
+	}
+	if found == nil {
+		return "", false
+	}
+	return *found.Value, true
+}
