@@ -28,7 +28,7 @@ objections contains {
 # Entries that stand for more than the versions of one program.
 wide := [entry |
 	some entry in others
-	regex.match(`^(\*+|.{0,2}\*|\*.{0,2}|\?+|.*/\*+)$`, entry.pattern)
+	regex.match(`^(\*+|.{0,1}\*|\*.{0,1}|\?+|.*/\*+)$`, entry.pattern)
 ]
 
 closely_named(command) if {

@@ -1,0 +1,70 @@
+package skillctl.exec.profiles.strict_test
+
+import data.skillctl.exec.profiles.strict
+
+under(list, words) := document({"allowlist": list}, facts([command(0, words)]))
+
+test_bare_name if {
+	effects(strict.reasons) == {"allow"} with input as under(["git"], ["git", "log"])
+}
+
+test_another_name if {
+	rules(strict.reasons) == {"exec/strict/program"} with input as under(["git"], ["gitk"])
+}
+
+test_hint_for_a_path if {
+	with_path := object.union(command(0, ["/tmp/git"]), {"base": "git"})
+	some reason in strict.reasons with input as document({"allowlist": ["git"]}, facts([with_path]))
+	contains(reason.hint, "bare name")
+	reason.setting == ["exec", "allowlist"]
+}
+
+test_path_entry if {
+	found := object.union(facts([command(0, ["git"])]), {"programs": {"git": {"found": true, "how": "search", "path": "/usr/bin/git", "real": "/opt/git/git", "mode": "0755", "world_writable": false}}})
+	effects(strict.reasons) == {"allow"} with input as document({"allowlist": ["/usr/bin/*"]}, found)
+	effects(strict.reasons) == {"allow"} with input as document({"allowlist": ["/opt/**/git"]}, found)
+	effects(strict.reasons) == {"deny"} with input as document({"allowlist": ["/usr/local/bin/*"]}, found)
+}
+
+test_world_writable if {
+	found := object.union(facts([command(0, ["git"])]), {"programs": {"git": {"found": true, "how": "search", "path": "/x/git", "real": "/x/git", "mode": "0777", "world_writable": true}}})
+	effects(strict.reasons) == {"deny"} with input as document({"allowlist": ["git"]}, found)
+}
+
+test_argument_pattern if {
+	entry := [{"pattern": "git", "argPattern": "^status$"}]
+	effects(strict.reasons) == {"allow"} with input as under(entry, ["git", "status"])
+	effects(strict.reasons) == {"deny"} with input as under(entry, ["git", "push"])
+	effects(strict.reasons) == {"deny"} with input as under(entry, ["git", variable("X")])
+}
+
+test_inert_builtin if {
+	builtin := object.union(command(0, ["cd", "x"]), {"role": "builtin"})
+	effects(strict.reasons) == {"allow"} with input as document({}, facts([builtin]))
+	evaluates := object.union(command(0, ["eval", "x"]), {"role": "builtin"})
+	effects(strict.reasons) == {"deny"} with input as document({}, facts([evaluates]))
+}
+
+test_privilege if {
+	sudo := object.union(command(0, ["sudo", "ls"]), {"carries": "privilege"})
+	effects(strict.reasons) == {"deny"} with input as document({"allowlist": ["sudo", "ls"]}, facts([sudo]))
+}
+
+test_critical if {
+	effects(strict.reasons) == {"deny"} with input as under(["reboot"], ["reboot"])
+	effects(strict.reasons) == {"allow"} with input as under(["mount"], ["mount", "-l"])
+	effects(strict.reasons) == {"deny"} with input as under(["systemctl"], ["systemctl", "poweroff"])
+}
+
+test_signals if {
+	effects(strict.reasons) == {"deny"} with input as under(["kill"], ["kill", "-9", "-1"])
+	effects(strict.reasons) == {"deny"} with input as under(["kill"], ["kill", variable("PPID")])
+	effects(strict.reasons) == {"allow"} with input as under(["kill"], ["kill", "-9", "4711"])
+}
+
+test_functions if {
+	shadow := object.union(ls, {"functions": [{"name": "cd", "kind": "function", "span": span(1)}]})
+	effects(strict.reasons) == {"deny"} with input as document({"allowlist": ["ls"]}, shadow)
+	own := object.union(ls, {"functions": [{"name": "say", "kind": "function", "span": span(1)}]})
+	effects(strict.reasons) == {"allow"} with input as document({"allowlist": ["ls"]}, own)
+}
