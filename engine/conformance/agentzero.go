@@ -88,6 +88,9 @@ func (r *agentRow) gate(ctx context.Context, decider *engine.Decider) (Result, e
 	if err != nil {
 		return Result{}, err
 	}
+	if err := failed(decision); err != nil {
+		return Result{}, err
+	}
 	var want string
 	if err := json.Unmarshal(r.Expect, &want); err != nil {
 		return Result{}, fmt.Errorf("read expect: %w", err)

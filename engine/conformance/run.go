@@ -21,7 +21,7 @@ const (
 
 // Suites returns every suite, in the order that they are run.
 func Suites() []Suite {
-	return []Suite{Idioms(), Bypass(), OpenClawGaps(), ZeroClawHardened(), OpenClawConfig(), OpenClawExec(), OpenClawEnv(), ZeroClawAudit(), ZeroClawShell(), AgentZero()}
+	return []Suite{Idioms(), Bypass(), OpenClawGaps(), ZeroClawHardened(), OpenClawConfig(), OpenClawExec(), OpenClawEnv(), ZeroClawAudit(), ZeroClawShell(), AgentZero(), CodeExec()}
 }
 
 // Main runs the suites that have rows, prints a line for each, and writes the

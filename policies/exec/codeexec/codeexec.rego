@@ -1,0 +1,91 @@
+# METADATA
+# title: Code execution
+# description: >-
+#   What the settings skills.codeExec let code do. They come from a document of
+#   which there is no implementation, so this is the careful reading: a command
+#   runs when every program in it, wherever it hides, is listed and none is denied;
+#   packages are installed by name from a list, and from nowhere else. The language
+#   and what is to be installed are fields of the request, "language" and "install";
+#   a request with nothing but a command is one for bash.
+# custom:
+#   facts: []
+package skillctl.exec.profiles.codeexec
+
+cfg := object.get(input.settings, "codeExec", {})
+
+default language := "bash"
+
+language := input.request.language
+
+languages := object.get(cfg, "languages", ["python", "javascript", "bash", "typescript"])
+
+# An installation is asked for by itself, or stands in a command.
+asks_install if is_string(input.request.install)
+
+denials contains {
+	"rule": "exec/codeexec/security",
+	"message": "nothing may run: exec.security is \"deny\"",
+	"setting": ["exec", "security"],
+} if {
+	object.get(input.settings, ["exec", "security"], "allowlist") == "deny"
+}
+
+denials contains {
+	"rule": "exec/codeexec/enabled",
+	"message": "code execution is switched off",
+	"hint": "set enabled to true",
+	"setting": ["codeExec", "enabled"],
+} if {
+	cfg.enabled == false
+}
+
+denials contains {
+	"rule": "exec/codeexec/language",
+	"message": sprintf("the language %v is not one that may be run", [json.marshal(language)]),
+	"hint": "add it to languages",
+	"setting": ["codeExec", "languages"],
+} if {
+	not language in languages
+}
+
+reasons contains object.union({"effect": "deny"}, denial) if some denial in denials
+
+reasons contains object.union({"effect": "warn"}, warning) if {
+	count(denials) == 0
+	some warning in warnings
+}
+
+reasons contains {"effect": "allow", "rule": "exec/codeexec/allowed", "message": words} if {
+	count(denials) == 0
+	words := allowance
+}
+
+# What is positively allowed; undefined is a no.
+allowance := sprintf("every program is listed: %s", [concat(", ", sort(listed_names))]) if {
+	language == "bash"
+	not asks_install
+	input.facts.parse.ok
+	count(input.facts.commands) > 0
+}
+
+allowance := sprintf("code in %s may run", [language]) if {
+	language in {"python", "javascript", "typescript"}
+	not asks_install
+}
+
+allowance := sprintf("every package is listed: %s", [concat(", ", sort({found.name | some found in requested}))]) if {
+	asks_install
+	count(requested) > 0
+}
+
+details := {"config": config_state, "install": sort({found.line | some found in requested})}
+
+default config_state := "ok"
+
+config_state := "config_error" if {
+	some denial in denials
+	denial.rule == "exec/codeexec/config"
+} else := "config_warn" if {
+	some warning in warnings
+	warning.rule == "exec/codeexec/config"
+}

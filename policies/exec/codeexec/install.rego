@@ -1,0 +1,496 @@
+# Packages: by name, from the list, and from the package index alone.
+package skillctl.exec.profiles.codeexec
+
+python := object.get(cfg, "python", {})
+
+javascript := object.get(cfg, "javascript", {})
+
+managers := {
+	"pip": {"switch": ["codeExec", "python", "allowPipInstall"], "list": ["codeExec", "python", "pipAllowlist"]},
+	"npm": {"switch": ["codeExec", "javascript", "allowNpmInstall"], "list": ["codeExec", "javascript", "npmAllowlist"]},
+}
+
+install_allowed("pip") if python.allowPipInstall == true
+
+install_allowed("npm") if javascript.allowNpmInstall == true
+
+allowlists := {"pip": object.get(python, "pipAllowlist", null), "npm": object.get(javascript, "npmAllowlist", null)}
+
+# Commands that install, with the words that say what.
+installer(command) if installer_of(command)
+
+installer_of(command) := "pip" if {
+	regex.match(`^pip[0-9.]*$`, command.base)
+	verb(command, 1) in {"install", "download", "wheel"}
+}
+
+installer_of(command) := "pip" if {
+	regex.match(`^(python|pypy)[0-9.]*$`, command.base)
+	command.args[1].value == "-m"
+	regex.match(`^pip[0-9.]*$`, command.args[2].value)
+	verb(command, 3) in {"install", "download", "wheel"}
+}
+
+installer_of(command) := "npm" if {
+	command.base in {"npm", "pnpm", "yarn", "bun"}
+	verb(command, 1) in {"install", "i", "in", "ins", "inst", "insta", "instal", "isnt", "isnta", "isntal", "isntall", "add", "ci", "install-test", "it", "update", "up", "link", "ln"}
+}
+
+# Options before the verb are refused with the others: the verb is looked for
+# behind them.
+verb(command, from) := [word.value |
+	some i, word in command.args
+	i >= from
+	is_string(word.value)
+	not startswith(word.value, "-")
+][0]
+
+# The words behind the verb; null where a word is not known.
+install_words(command) := [word.value |
+	some i, word in command.args
+	i > start_of(command)
+	word.value != installed_verb(command)
+]
+
+installed_verb(command) := verb(command, start_of(command) + 1)
+
+start_of(command) := 2 if regex.match(`^(python|pypy)`, command.base)
+
+start_of(command) := 0 if not regex.match(`^(python|pypy)`, command.base)
+
+# What is asked for, each word by itself: {manager, text, span}.
+wanted contains {"manager": manager, "text": text, "span": null} if {
+	asks_install
+	manager := {"python": "pip", "javascript": "npm", "typescript": "npm"}[language]
+	some text in request_words(manager, input.request.install)
+}
+
+wanted contains {"manager": installer_of(command), "text": text, "span": command.span} if {
+	some command in runnable
+	some text in install_words(command)
+}
+
+# A line as one would write it behind "pip install". A marker behind ";" counts
+# for nothing, as long as it is one.
+request_words("npm", line) := regex.split(`\s+`, trim_space(line)) if trim_space(line) != ""
+
+request_words("pip", line) := regex.split(`\s+`, joined(trim_space(line))) if {
+	trim_space(line) != ""
+	not contains(line, ";")
+}
+
+request_words("pip", line) := [concat("", [joined(trim_space(parts[0])), ";", parts[1]])] if {
+	parts := split(line, ";")
+	count(parts) == 2
+	trim_space(parts[0]) != ""
+	not regex.match(`\s`, joined(trim_space(parts[0])))
+}
+
+request_words("pip", line) := [line] if {
+	parts := split(line, ";")
+	count(parts) == 2
+	regex.match(`\s`, joined(trim_space(parts[0])))
+}
+
+request_words("pip", line) := [line] if count(split(line, ";")) > 2
+
+# Specifiers may have blanks around them.
+joined(text) := regex.replace(text, `\s*(===|==|~=|!=|>=|<=|<|>|,)\s*`, "$1")
+
+managers_used := ({item.manager | some item in wanted} | {installer_of(command) | some command in runnable; installer(command)}) | {manager |
+	asks_install
+	manager := {"python": "pip", "javascript": "npm", "typescript": "npm"}[language]
+}
+
+denials contains {
+	"rule": "exec/codeexec/install",
+	"message": sprintf("%s may not install packages", [manager]),
+	"hint": sprintf("set %s to true and list the packages", [concat(".", managers[manager].switch)]),
+	"setting": managers[manager].switch,
+} if {
+	some manager in managers_used
+	not install_allowed(manager)
+}
+
+denials contains {
+	"rule": "exec/codeexec/config",
+	"message": sprintf("%s may install packages, but no list says which", [manager]),
+	"hint": sprintf("list the packages in %s", [concat(".", managers[manager].list)]),
+	"setting": managers[manager].list,
+} if {
+	some manager in managers_used
+	install_allowed(manager)
+	not is_array(allowlists[manager])
+}
+
+denials contains {
+	"rule": "exec/codeexec/install",
+	"message": "there is nothing to install by name",
+	"hint": "name the packages",
+} if {
+	asks_install
+	count(wanted) == 0
+}
+
+denials contains {
+	"rule": "exec/codeexec/install",
+	"message": "what is installed is not named in the command",
+	"hint": "name the packages",
+	"span": command.span,
+} if {
+	some command in runnable
+	installer(command)
+	count(install_words(command)) == 0
+}
+
+denials contains {
+	"rule": "exec/codeexec/install",
+	"message": sprintf("%v: %s", [json.marshal(item.text), why]),
+	"hint": "name packages of the list, without options and addresses",
+	"span": item.span,
+	"setting": managers[item.manager].list,
+} if {
+	some item in wanted
+	is_array(allowlists[item.manager])
+	why := objection(item.manager, item.text)
+}
+
+objection(_, text) := "it is not known before it runs" if {
+	not is_string(text)
+} else := "options are not allowed: they can name other indexes, files and folders" if {
+	startswith(trim_space(text), "-")
+} else := why if {
+	why := foreign(text)
+}
+
+objection("pip", text) := "this is not the name of a package, with or without versions" if {
+	plain_text(text)
+	not requirement(text)
+}
+
+objection("pip", text) := "it is not in the list" if {
+	plain_text(text)
+	found := requirement(text)
+	count(pip_entries(found)) == 0
+}
+
+objection("pip", text) := "it is listed, but not in this version" if {
+	plain_text(text)
+	found := requirement(text)
+	count(pip_entries(found)) > 0
+	not pip_listed(found)
+}
+
+objection("npm", text) := "this is not the name of a package" if {
+	plain_text(text)
+	not npm_package(text)
+}
+
+objection("npm", text) := "it is not in the list" if {
+	plain_text(text)
+	found := npm_package(text)
+	not npm_listed(found)
+}
+
+plain_text(text) if {
+	is_string(text)
+	not startswith(trim_space(text), "-")
+	not foreign(text)
+}
+
+# Addresses, versions under control, and files.
+foreign(text) := "an address is not the name of a package" if {
+	contains(text, "://")
+} else := "a package from version control is not one from the index" if {
+	regex.match(`(?i)^(git|hg|svn|bzr|github|gitlab|bitbucket|gist)[+:]`, text)
+} else := "a package from an address is not one from the index" if {
+	regex.match(`^[^;]*[A-Za-z0-9\]]\s*@\s*[A-Za-z]+:`, text)
+} else := "a path is not the name of a package" if {
+	regex.match(`^(\.{1,2}($|[/\\])|~|/|[A-Za-z]:)`, text)
+} else := "a path is not the name of a package" if {
+	not startswith(text, "@")
+	contains(before_marker(text), "/")
+} else := "a path is not the name of a package" if {
+	contains(text, `\`)
+} else := "a file is not the name of a package" if {
+	regex.match(`(?i)\.(whl|zip|egg|tgz|tar|tar\.[a-z0-9]+|txt|toml)$`, before_marker(text))
+}
+
+before_marker(text) := split(text, ";")[0]
+
+# A requirement: {name, extras, clauses}.
+requirement(text) := {"name": normal(found[1]), "extras": extras(found[2]), "clauses": clauses(found[3]), "line": found[0]} if {
+	found := regex.find_all_string_submatch_n(
+		`^([A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?)(\[[A-Za-z0-9._,-]*\])?((?:===|==|~=|!=|>=|<=|<|>)[A-Za-z0-9.*+!_-]+(?:,(?:===|==|~=|!=|>=|<=|<|>)[A-Za-z0-9.*+!_-]+)*)?$`,
+		joined(trim_space(before_marker(text))), 1,
+	)[0]
+	marker_fine(text)
+}
+
+marker_fine(text) if not contains(text, ";")
+
+marker_fine(text) if {
+	parts := split(text, ";")
+	count(parts) == 2
+	regex.match(`^\s*\(?\s*[a-z_.]+\s*(==|!=|<=|>=|<|>|~=|in|not in)\s*("[^"]*"|'[^']*')\s*\)?(\s+(and|or)\s+\(?[a-z_.]+\s*(==|!=|<=|>=|<|>|~=|in|not in)\s*("[^"]*"|'[^']*')\s*\)?)*\s*$`, parts[1])
+}
+
+# PEP 503.
+normal(name) := lower(regex.replace(name, `[-_.]+`, "-"))
+
+extras(text) := {normal(extra) | some extra in split(trim(text, "[]"), ","); extra != ""}
+
+clauses(text) := [{"op": found[1], "version": found[2]} |
+	some found in regex.find_all_string_submatch_n(`(===|==|~=|!=|>=|<=|<|>)([^,]+)`, text, -1)
+]
+
+pip_list := [entry | is_array(allowlists.pip); some raw in allowlists.pip; is_string(raw); entry := requirement(raw)]
+
+pip_entries(found) := [entry | some entry in pip_list; entry.name == found.name]
+
+# Every extra pulls in more packages: it has to be listed with its package.
+pip_listed(found) if {
+	some entry in pip_entries(found)
+	count(found.extras - entry.extras) == 0
+	compatible(entry.clauses, found.clauses)
+}
+
+# Whether a version can meet both. What is not made of numbers alone only meets
+# an entry without versions.
+compatible([], _)
+
+compatible(limits, []) if count(limits) > 0
+
+compatible(limits, asked) if {
+	count(limits) > 0
+	count(asked) > 0
+	every clause in asked {
+		meets(limits, clause)
+	}
+}
+
+numbers(version) := [to_number(part) | some part in split(version, ".")] if regex.match(`^(0|[1-9][0-9]{0,8})(\.(0|[1-9][0-9]{0,8})){0,9}$`, version)
+
+# Numbers of one length, so that 2 and 2.0 are one version.
+padded(version) := array.slice(array.concat(numbers(version), [0, 0, 0, 0, 0, 0, 0, 0, 0, 0]), 0, 10)
+
+meets(_, clause) if clause.op == "!="
+
+meets(limits, clause) if {
+	clause.op in {"==", "==="}
+	value := padded(clause.version)
+	every limit in limits {
+		holds(value, limit)
+	}
+}
+
+# "==2.*" and "~=2.1" are ranges: their beginning has to hold, or lie below it.
+meets(limits, clause) if {
+	low := lowest(clause)
+	every limit in limits {
+		overlaps_above(low, limit)
+	}
+}
+
+meets(limits, clause) if {
+	clause.op in {"<", "<="}
+	value := padded(clause.version)
+	every limit in limits {
+		overlaps_below(value, limit, clause.op)
+	}
+}
+
+lowest(clause) := {"value": padded(clause.version), "open": clause.op == ">", "until": null} if clause.op in {">", ">="}
+
+lowest(clause) := {"value": padded(start), "open": false, "until": successor(numbers(start))} if {
+	clause.op == "=="
+	endswith(clause.version, ".*")
+	start := trim_suffix(clause.version, ".*")
+}
+
+lowest(clause) := {"value": padded(clause.version), "open": false, "until": successor(array.slice(given_numbers, 0, count(given_numbers) - 1))} if {
+	clause.op == "~="
+	given_numbers := numbers(clause.version)
+	count(given_numbers) > 1
+}
+
+# The first version that does not begin with these numbers any more.
+successor(given_numbers) := array.slice(array.concat(array.concat(array.slice(given_numbers, 0, last), [given_numbers[last] + 1]), [0, 0, 0, 0, 0, 0, 0, 0, 0, 0]), 0, 10) if {
+	last := count(given_numbers) - 1
+}
+
+holds(value, limit) if {
+	limit.op in {"==", "==="}
+	value == padded(limit.version)
+}
+
+holds(value, limit) if {
+	limit.op == "!="
+	value != padded(limit.version)
+}
+
+holds(value, limit) if {
+	limit.op == ">="
+	value >= padded(limit.version)
+}
+
+holds(value, limit) if {
+	limit.op == ">"
+	value > padded(limit.version)
+}
+
+holds(value, limit) if {
+	limit.op == "<="
+	value <= padded(limit.version)
+}
+
+holds(value, limit) if {
+	limit.op == "<"
+	value < padded(limit.version)
+}
+
+holds(value, limit) if {
+	range := lowest(limit)
+	range.until != null
+	value >= range.value
+	value < range.until
+}
+
+# A range that begins at low reaches into what a limit leaves.
+overlaps_above(low, limit) if {
+	limit.op in {">", ">="}
+	reaches(low, padded(limit.version))
+}
+
+overlaps_above(_, limit) if limit.op == "!="
+
+overlaps_above(low, limit) if {
+	limit.op == "<"
+	low.value < padded(limit.version)
+}
+
+overlaps_above(low, limit) if {
+	limit.op == "<="
+	not low.open
+	low.value <= padded(limit.version)
+}
+
+overlaps_above(low, limit) if {
+	limit.op == "<="
+	low.open
+	low.value < padded(limit.version)
+}
+
+overlaps_above(low, limit) if {
+	limit.op in {"==", "==="}
+	value := padded(limit.version)
+	low.value <= value
+	reaches_value(low, value)
+}
+
+overlaps_above(low, limit) if {
+	range := lowest(limit)
+	range.until != null
+	low.value < range.until
+	reaches(low, range.value)
+}
+
+reaches(low, _) if low.until == null
+
+reaches(low, value) if low.until > value
+
+reaches_value(low, value) if {
+	reaches(low, value)
+	not low.open
+}
+
+reaches_value(low, value) if {
+	reaches(low, value)
+	low.value < value
+}
+
+overlaps_below(_, limit, _) if limit.op in {"<", "<=", "!="}
+
+overlaps_below(value, limit, _) if {
+	limit.op in {">", ">=", "==", "===", "~="}
+	start := padded(trim_suffix(limit.version, ".*"))
+	start < value
+}
+
+overlaps_below(value, limit, "<=") if {
+	limit.op in {">=", "==", "===", "~="}
+	value == padded(trim_suffix(limit.version, ".*"))
+}
+
+# npm: a name, perhaps with a scope and a version or a range.
+npm_package(text) := {"name": found[1], "version": found[2], "line": text} if {
+	found := regex.find_all_string_submatch_n(`^((?:@[a-z0-9][a-z0-9._-]*/)?[a-z0-9][a-z0-9._-]*)(?:@([~^<>=]*[0-9A-Za-z][0-9A-Za-z.+-]*))?$`, text, 1)[0]
+}
+
+# An entry with a version allows that version alone.
+npm_listed(found) if {
+	some raw in allowlists.npm
+	entry := npm_package(raw)
+	entry.name == found.name
+	entry.version in {"", found.version}
+}
+
+# The packages that are allowed and asked for, as they would be handed on.
+requested contains {"name": found.name, "line": found.line} if {
+	some item in wanted
+	found := accepted(item)
+}
+
+accepted(item) := found if {
+	item.manager == "pip"
+	found := requirement(item.text)
+	pip_listed(found)
+	plain_text(item.text)
+}
+
+accepted(item) := found if {
+	item.manager == "npm"
+	found := npm_package(item.text)
+	npm_listed(found)
+}
+
+# Settings that do not fit together: the index has two hosts.
+network := object.get(cfg, "network", object.get(object.get(cfg, "sandbox", {}), "network", {}))
+
+index_hosts := {"pip": ["pypi.org", "files.pythonhosted.org"], "npm": ["registry.npmjs.org"]}
+
+warnings contains {
+	"rule": "exec/codeexec/config",
+	"message": sprintf("%s cannot load from %s: the host is not among allowedHosts", [manager, host]),
+	"hint": "add it to network.allowedHosts",
+	"setting": ["codeExec", "network", "allowedHosts"],
+} if {
+	some manager in managers_used
+	install_allowed(manager)
+	network.mode == "restricted"
+	some host in index_hosts[manager]
+	not reachable(host)
+}
+
+reachable(host) if {
+	some pattern in object.get(network, "allowedHosts", [])
+	host_matches(lower(trim_suffix(pattern, ".")), host)
+}
+
+host_matches(pattern, host) if pattern == host
+
+host_matches(pattern, host) if {
+	startswith(pattern, "*.")
+	endswith(host, substring(pattern, 1, -1))
+}
+
+denials contains {
+	"rule": "exec/codeexec/config",
+	"message": sprintf("%s may install packages, but network.mode is \"none\"", [manager]),
+	"hint": "set network.mode to \"restricted\" and list the hosts of the package index",
+	"setting": ["codeExec", "network", "mode"],
+} if {
+	some manager in managers_used
+	install_allowed(manager)
+	network.mode == "none"
+}
