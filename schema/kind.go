@@ -56,6 +56,7 @@ type source struct {
 // sources is every kind, in the order of Kinds.
 func sources() []source {
 	front := []string{"frontmatter.cue"}
+	settings := []string{"settings.cue", "settings_profiles.cue"}
 	return []source{
 		{kind: AgentSkills, title: "SKILL.md front matter (Agent Skills)", def: "#AgentSkillsFront", files: front},
 		{kind: Claude, title: "SKILL.md front matter (Claude Code)", def: "#ClaudeFront", files: front},
@@ -66,8 +67,8 @@ func sources() []source {
 			files: []string{"openclaw.cue", "openclaw_agents.cue", "openclaw_tools.cue", "openclaw_sandbox.cue"}},
 		{kind: ZeroClaw, title: "ZeroClaw config.toml", def: "#ZeroClaw", files: []string{"zeroclaw.cue"}},
 		{kind: CodeExec, title: "skills.codeExec settings", def: "#CodeExec", files: []string{"codeexec.cue"}},
-		{kind: Skillctl, title: "skillctl settings", def: "#Settings", files: []string{"settings.cue"}},
-		{kind: Request, title: "skillctl request", def: "#Request", files: []string{"request.cue", "settings.cue"}},
+		{kind: Skillctl, title: "skillctl settings", def: "#Settings", files: settings},
+		{kind: Request, title: "skillctl request", def: "#Request", files: append([]string{"request.cue"}, settings...)},
 		{kind: Decision, title: "skillctl decision", def: "#Decision", files: []string{"decision.cue", "lint.cue"}},
 		{kind: Finding, title: "skillctl finding", def: "#Finding", files: []string{"report.cue", "lint.cue"}},
 		{kind: Report, title: "skillctl lint report", def: "#Report", files: []string{"report.cue", "lint.cue"}},

@@ -49,7 +49,7 @@ func TestLoadNothing(t *testing.T) {
 	}
 	want := &settings.Settings{
 		Lint: settings.Lint{FailOn: "medium", MinConfidence: "low"},
-		Exec: settings.Exec{Profile: "strict", Security: "allowlist", Ask: "on-miss", AskFallback: "deny", StrictInlineEval: true},
+		Exec: settings.Exec{Profile: "strict", Security: "allowlist", Ask: "on-miss", AskFallback: "deny", ApproveRisk: "never"},
 	}
 	if diff := cmp.Diff(want, s, cmpopts.EquateEmpty(), cmpopts.IgnoreUnexported(settings.Settings{})); diff != "" {
 		t.Error(diff)
@@ -78,7 +78,7 @@ func TestLoadLayers(t *testing.T) {
 			Suppressions: []settings.Suppression{{Rule: "file/*", Reason: "r", Owner: "o"}},
 		},
 		Exec: settings.Exec{
-			Profile: "strict", Security: "allowlist", Ask: "off", AskFallback: "deny", StrictInlineEval: true,
+			Profile: "strict", Security: "allowlist", Ask: "off", AskFallback: "deny", ApproveRisk: "never",
 			Allowlist:       []settings.AllowEntry{{Pattern: "git"}, {Pattern: "/usr/bin/rg", ArgPattern: "^-n"}},
 			SafeBinProfiles: map[string]settings.SafeBinProfile{"cut": {MaxPositional: &zero}},
 		},

@@ -66,7 +66,13 @@ type Exec struct {
 	SafeBins           []string                  `json:"safeBins"`
 	SafeBinTrustedDirs []string                  `json:"safeBinTrustedDirs"`
 	SafeBinProfiles    map[string]SafeBinProfile `json:"safeBinProfiles"`
-	StrictInlineEval   bool                      `json:"strictInlineEval"`
+	// StrictInlineEval is nil when the profile says.
+	StrictInlineEval *bool `json:"strictInlineEval"`
+	// ApproveRisk is "never", "high" or "medium": from which risk on a person is
+	// asked about programs that the allow-list names.
+	ApproveRisk string `json:"approveRisk"`
+	// AllowedRoots are absolute.
+	AllowedRoots []string `json:"allowedRoots"`
 }
 
 // AllowEntry is a program that may run, by name or by path with globs.
