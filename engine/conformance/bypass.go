@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
@@ -71,6 +72,11 @@ func (b *execBench) close() error {
 
 // decide asks profile strict about a command under an allow-list.
 func (b *execBench) decide(ctx context.Context, command, shell string, allowed []string) (engine.Decision, error) {
+	return b.decideUnder(ctx, command, shell, allowed, nil)
+}
+
+// decideUnder does so under more settings of the part exec.
+func (b *execBench) decideUnder(ctx context.Context, command, shell string, allowed []string, more map[string]any) (engine.Decision, error) {
 	root, err := b.make()
 	if err != nil {
 		return engine.Decision{}, err
@@ -90,9 +96,9 @@ func (b *execBench) decide(ctx context.Context, command, shell string, allowed [
 	if shell == "dash" {
 		request.Exec.Shell = engine.Shell{Program: "/bin/dash", Dialect: "posix"}
 	}
-	return b.decider.Decide(ctx, request, engine.PlainSettings{
-		"exec": map[string]any{"security": "allowlist", "ask": "off", "allowlist": list},
-	})
+	exec := map[string]any{"security": "allowlist", "ask": "off", "allowlist": list}
+	maps.Copy(exec, more)
+	return b.decider.Decide(ctx, request, engine.PlainSettings{"exec": exec})
 }
 
 // stub makes the folder of stubs for the bare names of a list, once for each

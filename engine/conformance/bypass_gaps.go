@@ -19,8 +19,6 @@ type gapRow struct {
 	Gap   bool `json:"gap"`
 	Input struct {
 		Command         string            `json:"command"`
-		Security        string            `json:"security"`
-		Ask             string            `json:"ask"`
 		Cwd             string            `json:"cwd"`
 		Env             map[string]string `json:"env"`
 		EnvOverrides    map[string]string `json:"envOverrides"`
@@ -128,7 +126,10 @@ type hardenedRow struct {
 	Why      string `json:"hardened_why"`
 	Config   struct {
 		Allowed json.RawMessage `json:"allowed_commands"`
-		Dialect string          `json:"dialect"`
+		// Autonomy "supervised" has a person approve commands of this risk.
+		Autonomy string `json:"autonomy"`
+		Medium   bool   `json:"require_approval_for_medium_risk"`
+		Approved bool   `json:"approved"`
 	} `json:"config"`
 }
 
@@ -148,7 +149,14 @@ func ZeroClawHardened() Suite {
 		if err := json.Unmarshal(row.Config.Allowed, &allowed); err != nil {
 			allowed = zeroClawDefaults()
 		}
-		decision, err := bench.decide(ctx, row.Command, "", allowed)
+		more := map[string]any{}
+		if row.Config.Autonomy == "supervised" && !row.Config.Approved {
+			more["approveRisk"] = "high"
+			if row.Config.Medium {
+				more["approveRisk"] = "medium"
+			}
+		}
+		decision, err := bench.decideUnder(ctx, row.Command, "", allowed, more)
 		if err != nil {
 			return Result{}, err
 		}
