@@ -33,7 +33,7 @@ func outline(b *strings.Builder, o *object, indent string) {
 			b.WriteByte('\n')
 		}
 		comment(b, indent, f.doc)
-		if len(f.spec.alts) == 1 && f.spec.alts[0].object != nil && len(f.spec.alts[0].object.fields) > 0 {
+		if f.example == "" && len(f.spec.alts) == 1 && f.spec.alts[0].object != nil && len(f.spec.alts[0].object.fields) > 0 {
 			fmt.Fprintf(b, "%s%s: {\n", indent, f.name)
 			outline(b, f.spec.alts[0].object, indent+"\t")
 			fmt.Fprintf(b, "%s}\n", indent)
