@@ -6,7 +6,6 @@ import (
 	"slices"
 	"sort"
 	"strings"
-	"syscall"
 )
 
 // OpenClawScope is what OpenClaw's reading of a command depends on besides its
@@ -110,9 +109,8 @@ func (s *OpenClawScope) home() string {
 
 // executable reports whether a path is a regular file that may be run.
 func executable(file string) bool {
-	const mayExecute = 1
 	info, err := os.Stat(file)
-	return err == nil && info.Mode().IsRegular() && syscall.Access(file, mayExecute) == nil
+	return err == nil && info.Mode().IsRegular() && mayExecute(file)
 }
 
 // realPath resolves links; "" when that fails.

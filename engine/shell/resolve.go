@@ -8,7 +8,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"syscall"
 )
 
 // maxDigest is the largest program that is hashed, in bytes.
@@ -87,8 +86,8 @@ func (s ProgramSearch) inspect(p *Program) {
 	}
 	p.Folder = filepath.Dir(p.Real)
 	p.Mode = fmt.Sprintf("%04o", info.Mode().Perm()|modeBits(info.Mode()))
-	if st, ok := info.Sys().(*syscall.Stat_t); ok {
-		p.UID = int(st.Uid)
+	if uid, _, ok := owner(info); ok {
+		p.UID = int(uid)
 	}
 	p.Writable, p.WorldWritable = writable(p.Real, info)
 	p.Script, p.Digest = inspectContent(p.Real, p.Writable && info.Size() <= maxDigest)
@@ -118,15 +117,15 @@ func writable(file string, info os.FileInfo) (mine, world bool) {
 		if mode.Perm()&0o002 != 0 && !sticky {
 			mine, world = true, true
 		}
-		st, ok := info.Sys().(*syscall.Stat_t)
+		ownerID, group, ok := owner(info)
 		if !ok {
 			mine = true
 			return
 		}
-		if st.Uid != 0 || mode.Perm()&0o020 != 0 && st.Gid != 0 {
+		if ownerID != 0 || mode.Perm()&0o020 != 0 && group != 0 {
 			mine = true
 		}
-		if uid != 0 && int(st.Uid) == uid {
+		if uid != 0 && int(ownerID) == uid {
 			mine = true
 		}
 	}
@@ -146,7 +145,7 @@ func writable(file string, info os.FileInfo) (mine, world bool) {
 // inspectContent reads the first bytes of a program, and all of it when a
 // digest is wanted.
 func inspectContent(file string, digest bool) (script bool, sum string) {
-	f, err := os.OpenFile(file, os.O_RDONLY|syscall.O_NONBLOCK|syscall.O_CLOEXEC, 0)
+	f, err := os.OpenFile(file, openFlags, 0)
 	if err != nil {
 		return false, ""
 	}
