@@ -355,3 +355,51 @@ objections contains {
 	last := command.args[count(command.args) - 1]
 	redirect.span.start.offset < last.span.start.offset
 }
+
+# Options that mean "run this" wherever they stand. Programs with tables of
+# their own say more; this is for all others.
+objections contains {
+	"grade": "hazard",
+	"rule": "exec/strict/arguments",
+	"message": sprintf("%q of %q names something that it runs", [word.text, command.base]),
+	"hint": "leave it out, or run what it names as a command of its own",
+	"span": word.span,
+} if {
+	some command in needy
+	some i, word in command.args
+	startswith(word.prefix, "--")
+	parts := split(word.prefix, "=")
+	risk.runningOptions[parts[0]]
+	not calm(command, i, word, parts)
+	not read_as_commands(command, word)
+}
+
+calm(_, _, word, parts) if {
+	count(parts) == 2
+	is_string(word.value)
+	parts[1] in risk.harmlessValues
+}
+
+calm(command, i, _, parts) if {
+	count(parts) == 1
+	command.args[i + 1].value in risk.harmlessValues
+}
+
+# The value was read as commands, and each of them has to be granted; or the
+# words belong to a command that is looked at by itself.
+read_as_commands(command, _) if {
+	some hit in command.hits
+	hit.resolved
+}
+
+read_as_commands(command, word) if {
+	some child in input.facts.commands
+	child.parent == command.id
+	some inner in child.args
+	inner.span == word.span
+}
+
+read_as_commands(command, word) if {
+	is_object(command.interpreter.operand)
+	word.span.start.offset > command.interpreter.operand.span.start.offset
+}

@@ -44,3 +44,10 @@ test_secrets if {
 	}
 	effects(strict.reasons) == {"allow"} with input as under(["cat"], ["cat", "rootfs/etc/passwd"])
 }
+
+test_options_that_run if {
+	effects(strict.reasons) == {"deny"} with input as under(["rg"], ["rg", "--pre", "id", "x"])
+	effects(strict.reasons) == {"deny"} with input as under(["bat"], ["bat", "--pager=id", "x"])
+	effects(strict.reasons) == {"allow"} with input as under(["bat"], ["bat", "--pager=never", "x"])
+	effects(strict.reasons) == {"allow"} with input as under(["bat"], ["bat", "--pager", "cat", "x"])
+}
