@@ -140,6 +140,18 @@ denials contains {
 	not command.known
 }
 
+# awk and sed are listed for what their program says, so it has to be there.
+denials contains {
+	"rule": "exec/codeexec/code",
+	"message": sprintf("the program of %q is not in the command", [command.base]),
+	"hint": "write it out",
+	"span": command.span,
+} if {
+	some command in runnable
+	command.interpreter.family in {"awk", "sed"}
+	command.interpreter.mode in {"file", "stdin", "unknown"}
+}
+
 denials contains {
 	"rule": "exec/codeexec/environment",
 	"message": sprintf("%q changes which code runs", [assignment.name]),

@@ -443,13 +443,14 @@ requested contains {"name": found.name, "line": found.line} if {
 
 accepted(item) := found if {
 	item.manager == "pip"
+	plain_text(item.text)
 	found := requirement(item.text)
 	pip_listed(found)
-	plain_text(item.text)
 }
 
 accepted(item) := found if {
 	item.manager == "npm"
+	plain_text(item.text)
 	found := npm_package(item.text)
 	npm_listed(found)
 }

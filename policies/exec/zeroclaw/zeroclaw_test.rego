@@ -1,0 +1,33 @@
+package skillctl.exec.profiles.zeroclaw_decision_test
+
+import data.skillctl.exec.profiles.zeroclaw
+import data.skillctl.exec.profiles.zeroclaw_test as fixture
+
+said(doc) := [[reason.effect, reason.rule] | some reason in found_reasons] if {
+	found_reasons := zeroclaw.reasons with input as doc
+}
+
+test_allows if said(fixture.call("posix", [fixture.segment(["ls"])], {})) == [["allow", "exec/zeroclaw/allowed"]]
+
+test_asks_where_somebody_can_approve if {
+	doc := fixture.call("posix", [fixture.segment(["git", "push"])], {})
+	said(doc) == [["deny", "exec/zeroclaw/approval-required-medium"]]
+	asked := json.patch(doc, [{"op": "replace", "path": "/request/approver", "value": true}])
+	said(asked) == [["ask", "exec/zeroclaw/approval-required-medium"]]
+	given := json.patch(doc, [{"op": "replace", "path": "/request/approved", "value": true}])
+	said(given) == [["allow", "exec/zeroclaw/allowed"]]
+}
+
+token(path, real) := {"path": path, "executable": false, "segment": 0, "resolved": true, "real": real, "span": fixture.at}
+
+test_paths_are_looked_at_last if {
+	doc := json.patch(fixture.call("posix", [fixture.segment(["ls"])], {}), [{"op": "add", "path": "/facts/zeroclaw/path_tokens/-", "value": token("link/x", "/etc/x")}])
+	said(doc) == [["deny", "exec/zeroclaw/forbidden-path"]]
+}
+
+test_what_was_not_read_whole_is_refused if {
+	doc := json.patch(fixture.call("posix", [fixture.segment(["ls"])], {}), [{"op": "replace", "path": "/facts/parse/limit", "value": "too_large"}])
+	said(doc) == [["deny", "exec/zeroclaw/unread"]]
+}
+
+test_levels_are_known if said(fixture.call("posix", [fixture.segment(["ls"])], {"level": "read_only"})) == [["deny", "exec/zeroclaw/level"]]
