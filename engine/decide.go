@@ -60,34 +60,43 @@ func NewDecider(opts ...DeciderOption) *Decider {
 // nothing or takes too long) is a decision to deny that says so; an error is a
 // ctx that has ended.
 func (d *Decider) Decide(ctx context.Context, req Request, settings Settings) (Decision, error) {
+	got, err := d.decide(ctx, req, settings)
+	return got.Decision, err
+}
+
+// decide answers a request and says by what.
+func (d *Decider) decide(ctx context.Context, req Request, settings Settings) (Explanation, error) {
 	if settings == nil {
 		settings = PlainSettings{}
 	}
 	document := settings.Document()
 	name := profileName(req, document)
 	if req.Kind != "" && req.Kind != "exec" {
-		return refuse(req, "", "exec/kind", fmt.Sprintf("there are no policies for a request of kind %q; %q is wanted", req.Kind, "exec")), nil
+		message := fmt.Sprintf("there are no policies for a request of kind %q; %q is wanted", req.Kind, "exec")
+		return Explanation{Decision: refuse(req, "", "exec/kind", message), Profile: name}, nil
 	}
 	profile, err := d.profile(ctx, name)
 	if ctx.Err() != nil {
-		return Decision{}, fmt.Errorf("decide: %w", ctx.Err())
+		return Explanation{}, fmt.Errorf("decide: %w", ctx.Err())
 	}
 	if err != nil {
 		digest := ""
 		if profile != nil {
 			digest = profile.digest
 		}
-		return refuse(req, digest, "exec/policy", err.Error()), nil
+		return Explanation{Decision: refuse(req, digest, "exec/policy", err.Error()), Profile: name}, nil
 	}
 	if message := req.Exec.tooLarge(); message != "" {
-		return refuse(req, profile.digest, "exec/limit", message), nil
+		return Explanation{Decision: refuse(req, profile.digest, "exec/limit", message), Profile: name}, nil
 	}
-	got, err := profile.ask(ctx, req, document)
+	facts := profile.gather(&req.Exec, document)
+	got, err := profile.ask(ctx, req, document, facts)
 	if ctx.Err() != nil {
-		return Decision{}, fmt.Errorf("decide: %w", ctx.Err())
+		return Explanation{}, fmt.Errorf("decide: %w", ctx.Err())
 	}
 	if err != nil {
-		return refuse(req, profile.digest, "exec/policy", fmt.Sprintf("the policies of profile %q give no answer: %v", name, err)), nil
+		message := fmt.Sprintf("the policies of profile %q give no answer: %v", name, err)
+		return Explanation{Decision: refuse(req, profile.digest, "exec/policy", message), Profile: name, Facts: facts}, nil
 	}
 	decision := Decision{
 		ID: req.ID, Effect: got.Effect, Reasons: got.reasonsOf(settings), Boundary: got.Boundary, Policy: profile.digest, Details: got.Details,
@@ -95,7 +104,7 @@ func (d *Decider) Decide(ctx context.Context, req Request, settings Settings) (D
 	if decision.Effect.Rank() == Deny.Rank() {
 		decision.Effect = Deny
 	}
-	return decision, nil
+	return Explanation{Decision: decision, Profile: name, Facts: facts}, nil
 }
 
 // Ask asks another question of a profile's policies, such as
@@ -255,8 +264,8 @@ func (p *execProfile) query(ctx context.Context, entry string) (*policy.Query, e
 	return query, nil
 }
 
-// ask gathers the facts and asks the policies.
-func (p *execProfile) ask(ctx context.Context, req Request, settings map[string]any) (*execAnswer, error) {
+// ask asks the policies about the facts.
+func (p *execProfile) ask(ctx context.Context, req Request, settings map[string]any, facts *shell.Facts) (*execAnswer, error) {
 	query, err := p.query(ctx, decisionEntry)
 	if err != nil {
 		return nil, err
@@ -264,7 +273,7 @@ func (p *execProfile) ask(ctx context.Context, req Request, settings map[string]
 	ctx, cancel := context.WithTimeout(ctx, maxDecision)
 	defer cancel()
 	input := execInput{
-		Kind: "exec", Profile: p.name, Request: req.Exec.input(), Settings: execSettings(settings), Facts: p.gather(&req.Exec, settings),
+		Kind: "exec", Profile: p.name, Request: req.Exec.input(), Settings: execSettings(settings), Facts: facts,
 	}
 	got := &execAnswer{}
 	if err := query.EvalInto(ctx, input, got); err != nil {

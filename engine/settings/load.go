@@ -94,7 +94,7 @@ func Load(ctx context.Context, opts ...Option) (*Settings, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Settings{merged: merged, Files: l.files}
+	s := &Settings{merged: merged, Files: l.files, schema: l.schema, layers: layers, dir: l.dir}
 	if err := s.typed(l.dir); err != nil {
 		return nil, err
 	}

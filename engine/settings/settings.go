@@ -17,6 +17,10 @@ type Settings struct {
 	Files []string `json:"-"`
 
 	merged *schema.Merged
+	// What With needs: the schema, the layers and the working directory.
+	schema *schema.Schema
+	layers []schema.Layer
+	dir    string
 }
 
 // Lint says what lint looks at and how much it minds.

@@ -2,10 +2,12 @@ package cli
 
 import (
 	"context"
+	"os"
 	"runtime/debug"
 	"time"
 
 	"github.com/skillctl/skillctl/engine"
+	"github.com/skillctl/skillctl/engine/settings"
 	"github.com/skillctl/skillctl/policies"
 )
 
@@ -14,6 +16,13 @@ type Linter interface {
 	Lint(ctx context.Context, paths []string) (engine.Report, error)
 	Rules() []engine.Rule
 	Policy() string
+}
+
+// Decider decides what may run.
+type Decider interface {
+	Decide(ctx context.Context, req engine.Request, s engine.Settings) (engine.Decision, error)
+	Explain(ctx context.Context, req engine.Request, s engine.Settings) (engine.Explanation, error)
+	Profiles() ([]string, error)
 }
 
 // Factory gives commands what they need. What costs time or may fail is a
@@ -30,6 +39,13 @@ type Factory struct {
 	Linter func(opts ...engine.Option) (Linter, error)
 	// Rules lists the rules that are built in.
 	Rules func() ([]engine.Rule, error)
+	// ExecSettings reads the operator's settings for decisions.
+	ExecSettings func(ctx context.Context, query SettingsQuery) (*settings.Settings, error)
+	// Decider builds the engine of decisions with the operator's policies in
+	// these folders.
+	Decider func(dirs []string) (Decider, error)
+	// Environ is the environment that a command would inherit, as "NAME=value".
+	Environ func() []string
 	// Cache is the findings cache of this user for a policy set; nil without
 	// one.
 	Cache func() (engine.Cache, error)
@@ -45,8 +61,11 @@ func NewFactory(io *IOStreams) *Factory {
 		Linter: func(opts ...engine.Option) (Linter, error) {
 			return engine.New(opts...)
 		},
-		Rules: func() ([]engine.Rule, error) { return engine.Rules(policies.FS()) },
-		Cache: openCache,
+		Rules:        func() ([]engine.Rule, error) { return engine.Rules(policies.FS()) },
+		ExecSettings: readExecSettings,
+		Decider:      openDecider,
+		Environ:      os.Environ,
+		Cache:        openCache,
 	}
 }
 

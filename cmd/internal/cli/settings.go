@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"errors"
+	"path/filepath"
 
 	"github.com/skillctl/skillctl/engine"
 	"github.com/skillctl/skillctl/engine/settings"
@@ -17,6 +18,9 @@ type SettingsQuery struct {
 	// value, and clash with what one does. Empty ones say nothing.
 	Hosts                           []string
 	FailOn, MinConfidence, Baseline string
+	// Security is that of exec; Policies are folders that are added.
+	Security string
+	Policies []string
 }
 
 // Settings is what the operator's settings say to lint.
@@ -33,12 +37,9 @@ type Settings struct {
 // readSettings merges the layers of settings. Whatever fails there is for the
 // user to mend.
 func readSettings(ctx context.Context, q SettingsQuery) (Settings, error) {
-	s, err := settings.Load(ctx, q.options()...)
+	s, err := readExecSettings(ctx, q)
 	if err != nil {
-		if errors.Is(err, context.Canceled) {
-			return Settings{}, err
-		}
-		return Settings{}, &ExitError{Code: ExitUsage, Err: err}
+		return Settings{}, err
 	}
 	c := engine.Control{
 		Hosts: s.Lint.Hosts, MinConfidence: engine.Confidence(s.Lint.MinConfidence),
@@ -64,6 +65,12 @@ func (q SettingsQuery) options() []settings.Option {
 	if len(q.Hosts) > 0 {
 		opts = append(opts, settings.WithFlag("--host", q.Hosts, "lint", "hosts"))
 	}
+	if q.Security != "" {
+		opts = append(opts, settings.WithFlag("--security", q.Security, "exec", "security"))
+	}
+	if len(q.Policies) > 0 {
+		opts = append(opts, settings.WithFlag("--policy", q.Policies, "policies", "dirs"))
+	}
 	for _, f := range []struct{ flag, value, key string }{
 		{"--fail-on", q.FailOn, "failOn"}, {"--min-confidence", q.MinConfidence, "minConfidence"}, {"--baseline", q.Baseline, "baseline"},
 	} {
@@ -72,4 +79,26 @@ func (q SettingsQuery) options() []settings.Option {
 		}
 	}
 	return opts
+}
+
+// readExecSettings merges the layers of settings.
+func readExecSettings(ctx context.Context, q SettingsQuery) (*settings.Settings, error) {
+	s, err := settings.Load(ctx, q.options()...)
+	if err != nil && !errors.Is(err, context.Canceled) {
+		err = &ExitError{Code: ExitUsage, Err: err}
+	}
+	return s, err
+}
+
+// openDecider builds the engine of decisions.
+func openDecider(dirs []string) (Decider, error) {
+	var opts []engine.DeciderOption
+	for _, dir := range dirs {
+		files, err := settings.PolicyDir(dir)
+		if err != nil {
+			return nil, &ExitError{Code: ExitUsage, Err: err}
+		}
+		opts = append(opts, engine.WithOperatorPolicies(filepath.ToSlash(dir), files))
+	}
+	return engine.NewDecider(opts...), nil
 }

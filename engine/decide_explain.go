@@ -1,0 +1,81 @@
+package engine
+
+import (
+	"context"
+	"fmt"
+	"io/fs"
+	"maps"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/skillctl/skillctl/engine/policy"
+	"github.com/skillctl/skillctl/engine/shell"
+)
+
+// Explanation is a decision and what it was drawn from.
+type Explanation struct {
+	Decision
+	// Profile is the one that was asked.
+	Profile string
+	// Facts are what is known about the command. From [Decider.Explain] they are
+	// never nil, and say what every program resolves to.
+	Facts *shell.Facts
+}
+
+// Explain answers a request as [Decider.Decide] does and hands the facts back,
+// also of a request that no policy was asked about.
+func (d *Decider) Explain(ctx context.Context, req Request, settings Settings) (Explanation, error) {
+	got, err := d.decide(ctx, req, settings)
+	if err != nil {
+		return got, err
+	}
+	if got.Facts == nil || len(got.Facts.Programs) == 0 && len(got.Facts.Commands) > 0 {
+		// The policies did not want to know about programs; a reader does.
+		programs := &execProfile{facts: map[string]bool{factPrograms: true}}
+		document := map[string]any{}
+		if settings != nil {
+			document = settings.Document()
+		}
+		facts := programs.gather(&req.Exec, document)
+		if got.Facts == nil {
+			got.Facts = facts
+		} else {
+			// What was decided from stays as it is.
+			shown := *got.Facts
+			shown.Programs = facts.Programs
+			got.Facts = &shown
+		}
+	}
+	return got, nil
+}
+
+// Profiles lists the profiles that there are, sorted: those that ship with
+// skillctl and those of the operator's policies. A policy that cannot be read is
+// an error.
+func (d *Decider) Profiles() ([]string, error) {
+	found := map[string]bool{}
+	shipped, err := fs.Glob(d.files, "exec/*/*.rego")
+	if err != nil {
+		return nil, fmt.Errorf("list profiles: %w", err)
+	}
+	for _, file := range shipped {
+		found[path.Base(path.Dir(file))] = true
+	}
+	for _, src := range d.operator {
+		set, err := policy.Load(src.files)
+		if err != nil {
+			return nil, fmt.Errorf("list profiles: %w", err)
+		}
+		all, err := set.Metadata()
+		if err != nil {
+			return nil, fmt.Errorf("list profiles: %w", err)
+		}
+		for _, metadata := range all {
+			if name, ok := strings.CutPrefix(strings.Join(metadata.Package, "."), "skillctl.exec.profiles."); ok {
+				found[name] = true
+			}
+		}
+	}
+	return slices.Sorted(maps.Keys(found)), nil
+}

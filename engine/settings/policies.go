@@ -1,0 +1,116 @@
+package settings
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+)
+
+// The bounds of a folder of policies, in files and bytes.
+const (
+	maxPolicies    = 1_000
+	maxPolicy      = 1 << 20
+	maxPolicyBytes = 16 << 20
+)
+
+// PolicyDir opens a folder of policies. It has to hold a policy; nobody else may
+// be able to write it or anything in it, no link leads out of it, and what is
+// not a policy (*.rego) or a table (tables/*.json) is not looked at.
+func PolicyDir(name string) (fs.FS, error) {
+	info, err := os.Stat(name)
+	if err != nil {
+		return nil, fmt.Errorf("read policies %q: %w", name, bare(err))
+	}
+	if !info.IsDir() {
+		return nil, fmt.Errorf("read policies %q: it is a file; name the folder that holds it", name)
+	}
+	root, err := os.OpenRoot(name)
+	if err != nil {
+		return nil, fmt.Errorf("read policies %q: %w", name, bare(err))
+	}
+	seen := policyDir{name: name}
+	if err := fs.WalkDir(root.FS(), ".", seen.visit); err != nil {
+		_ = root.Close()
+		return nil, fmt.Errorf("read policies %q: %w", name, err)
+	}
+	if seen.policies == 0 {
+		_ = root.Close()
+		return nil, fmt.Errorf("read policies %q: %w", name, ErrNoPolicy)
+	}
+	return root.FS(), nil
+}
+
+// ErrNoPolicy says that a folder holds no policy.
+var ErrNoPolicy = errors.New("there is no policy (*.rego) in it")
+
+type policyDir struct {
+	name     string
+	policies int
+	bytes    int64
+}
+
+func (d *policyDir) visit(file string, entry fs.DirEntry, err error) error {
+	if err != nil {
+		return bare(err)
+	}
+	wanted := strings.HasSuffix(file, ".rego") || filepath.Base(filepath.Dir(file)) == "tables" && strings.HasSuffix(file, ".json")
+	if !entry.IsDir() && !wanted {
+		return nil
+	}
+	info, err := os.Stat(filepath.Join(d.name, file))
+	if err != nil {
+		return fmt.Errorf("%q: %w", file, bare(err))
+	}
+	if err := d.safe(file, info); err != nil {
+		return err
+	}
+	if entry.IsDir() {
+		return nil
+	}
+	if !info.Mode().IsRegular() {
+		return fmt.Errorf("%q is not a regular file", file)
+	}
+	d.policies++
+	d.bytes += info.Size()
+	switch {
+	case info.Size() > maxPolicy:
+		return fmt.Errorf("%q has %d bytes; at most %d are read", file, info.Size(), maxPolicy)
+	case d.policies > maxPolicies:
+		return fmt.Errorf("there are more than %d files", maxPolicies)
+	case d.bytes > maxPolicyBytes:
+		return fmt.Errorf("the files have more than %d bytes", maxPolicyBytes)
+	}
+	return nil
+}
+
+// safe holds a policy to what holds for settings.
+func (d *policyDir) safe(file string, info fs.FileInfo) error {
+	if runtime.GOOS == "windows" {
+		return nil
+	}
+	shown := filepath.Join(d.name, file)
+	if !trusted(info, d.name) {
+		return fmt.Errorf("%q belongs to another user (mode %#o); own it, or leave it out", shown, info.Mode().Perm())
+	}
+	open := info.Mode().Perm() & 0o022
+	if ownGroup(info) {
+		open &^= 0o020
+	}
+	if open != 0 && (!info.IsDir() || info.Mode()&fs.ModeSticky == 0) {
+		return fmt.Errorf("others can write %q (mode %#o); run `chmod go-w %s`", shown, info.Mode().Perm(), shown)
+	}
+	return nil
+}
+
+// bare is an error without the path, which the message has already.
+func bare(err error) error {
+	var p *fs.PathError
+	if errors.As(err, &p) {
+		return p.Err
+	}
+	return err
+}
