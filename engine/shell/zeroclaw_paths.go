@@ -11,9 +11,11 @@ type zeroClawPaths struct {
 	dialect Dialect
 	segment int
 	t       *text
-	at      int
-	scope   *PathScope
-	out     []ZeroClawToken
+	// at is where the search for the next word begins; the word that is looked
+	// at stands in [from, at).
+	at, from int
+	scope    *PathScope
+	out      []ZeroClawToken
 }
 
 func (z *zeroClawPaths) run(part string) {
@@ -21,6 +23,7 @@ func (z *zeroClawPaths) run(part string) {
 	if len(words) == 0 {
 		return
 	}
+	z.seek(words[0])
 	first := strings.TrimSpace(stripQuotes(words[0]))
 	name := first
 	if i := strings.IndexAny(first, "<>"); i >= 0 {
@@ -33,6 +36,7 @@ func (z *zeroClawPaths) run(part string) {
 	}
 	next := redirect.kind == redirectNext
 	for _, w := range words[1:] {
+		z.seek(w)
 		c := strings.TrimSpace(stripQuotes(w))
 		switch {
 		case c == "":
@@ -57,6 +61,16 @@ func (z *zeroClawPaths) run(part string) {
 		}
 		next = r.kind == redirectNext
 	}
+}
+
+// seek finds the next word. Where a segment leaves parts of the text out, as the
+// bodies of heredocs, words are looked for behind them.
+func (z *zeroClawPaths) seek(word string) {
+	z.from = min(z.at, len(z.t.src))
+	if i := strings.Index(z.t.src[z.from:], word); i >= 0 {
+		z.from += i
+	}
+	z.at = min(z.from+len(word), len(z.t.src))
 }
 
 // argument looks at a word and, for an option, at the values in it.
@@ -89,8 +103,8 @@ func (z *zeroClawPaths) candidate(raw string, executable bool) {
 		return
 	}
 	k := ZeroClawToken{Path: c, Executable: executable, Segment: z.segment}
-	from := z.at
-	if i := strings.Index(z.t.src[min(z.at, len(z.t.src)):], c); i >= 0 {
+	from := z.from
+	if i := strings.Index(z.t.src[z.from:z.at], c); i >= 0 {
 		from += i
 	}
 	k.Span = z.t.span(from, min(from+len(c), len(z.t.src)))

@@ -20,7 +20,17 @@ language := input.request.language
 languages := object.get(cfg, "languages", ["python", "javascript", "bash", "typescript"])
 
 # An installation is asked for by itself, or stands in a command.
-asks_install if is_string(input.request.install)
+asks_install if object.get(input.request, "install", null) != null
+
+# A line as behind "pip install", or a list of packages.
+install_texts := [input.request.install] if is_string(input.request.install)
+
+install_texts := input.request.install if is_array(input.request.install)
+
+install_texts := [input.request.install] if {
+	not is_string(input.request.install)
+	not is_array(input.request.install)
+}
 
 denials contains {
 	"rule": "exec/codeexec/security",

@@ -62,7 +62,9 @@ start_of(command) := 0 if not regex.match(`^(python|pypy)`, command.base)
 wanted contains {"manager": manager, "text": text, "span": null} if {
 	asks_install
 	manager := {"python": "pip", "javascript": "npm", "typescript": "npm"}[language]
-	some text in request_words(manager, input.request.install)
+	some line in install_texts
+	is_string(line)
+	some text in request_words(manager, line)
 }
 
 wanted contains {"manager": installer_of(command), "text": text, "span": command.span} if {
@@ -121,6 +123,25 @@ denials contains {
 	some manager in managers_used
 	install_allowed(manager)
 	not is_array(allowlists[manager])
+}
+
+denials contains {
+	"rule": "exec/codeexec/install",
+	"message": "what is to be installed is not text",
+	"hint": "write it as behind \"pip install\", or as a list of packages",
+} if {
+	asks_install
+	some line in install_texts
+	not is_string(line)
+}
+
+denials contains {
+	"rule": "exec/codeexec/install",
+	"message": sprintf("there are no packages to install for the language %v", [language]),
+	"hint": "say the language: python or javascript",
+} if {
+	asks_install
+	not language in {"python", "javascript", "typescript"}
 }
 
 denials contains {
@@ -253,173 +274,6 @@ pip_listed(found) if {
 	some entry in pip_entries(found)
 	count(found.extras - entry.extras) == 0
 	compatible(entry.clauses, found.clauses)
-}
-
-# Whether a version can meet both. What is not made of numbers alone only meets
-# an entry without versions.
-compatible([], _)
-
-compatible(limits, []) if count(limits) > 0
-
-compatible(limits, asked) if {
-	count(limits) > 0
-	count(asked) > 0
-	every clause in asked {
-		meets(limits, clause)
-	}
-}
-
-numbers(version) := [to_number(part) | some part in split(version, ".")] if regex.match(`^(0|[1-9][0-9]{0,8})(\.(0|[1-9][0-9]{0,8})){0,9}$`, version)
-
-# Numbers of one length, so that 2 and 2.0 are one version.
-padded(version) := array.slice(array.concat(numbers(version), [0, 0, 0, 0, 0, 0, 0, 0, 0, 0]), 0, 10)
-
-meets(_, clause) if clause.op == "!="
-
-meets(limits, clause) if {
-	clause.op in {"==", "==="}
-	value := padded(clause.version)
-	every limit in limits {
-		holds(value, limit)
-	}
-}
-
-# "==2.*" and "~=2.1" are ranges: their beginning has to hold, or lie below it.
-meets(limits, clause) if {
-	low := lowest(clause)
-	every limit in limits {
-		overlaps_above(low, limit)
-	}
-}
-
-meets(limits, clause) if {
-	clause.op in {"<", "<="}
-	value := padded(clause.version)
-	every limit in limits {
-		overlaps_below(value, limit, clause.op)
-	}
-}
-
-lowest(clause) := {"value": padded(clause.version), "open": clause.op == ">", "until": null} if clause.op in {">", ">="}
-
-lowest(clause) := {"value": padded(start), "open": false, "until": successor(numbers(start))} if {
-	clause.op == "=="
-	endswith(clause.version, ".*")
-	start := trim_suffix(clause.version, ".*")
-}
-
-lowest(clause) := {"value": padded(clause.version), "open": false, "until": successor(array.slice(given_numbers, 0, count(given_numbers) - 1))} if {
-	clause.op == "~="
-	given_numbers := numbers(clause.version)
-	count(given_numbers) > 1
-}
-
-# The first version that does not begin with these numbers any more.
-successor(given_numbers) := array.slice(array.concat(array.concat(array.slice(given_numbers, 0, last), [given_numbers[last] + 1]), [0, 0, 0, 0, 0, 0, 0, 0, 0, 0]), 0, 10) if {
-	last := count(given_numbers) - 1
-}
-
-holds(value, limit) if {
-	limit.op in {"==", "==="}
-	value == padded(limit.version)
-}
-
-holds(value, limit) if {
-	limit.op == "!="
-	value != padded(limit.version)
-}
-
-holds(value, limit) if {
-	limit.op == ">="
-	value >= padded(limit.version)
-}
-
-holds(value, limit) if {
-	limit.op == ">"
-	value > padded(limit.version)
-}
-
-holds(value, limit) if {
-	limit.op == "<="
-	value <= padded(limit.version)
-}
-
-holds(value, limit) if {
-	limit.op == "<"
-	value < padded(limit.version)
-}
-
-holds(value, limit) if {
-	range := lowest(limit)
-	range.until != null
-	value >= range.value
-	value < range.until
-}
-
-# A range that begins at low reaches into what a limit leaves.
-overlaps_above(low, limit) if {
-	limit.op in {">", ">="}
-	reaches(low, padded(limit.version))
-}
-
-overlaps_above(_, limit) if limit.op == "!="
-
-overlaps_above(low, limit) if {
-	limit.op == "<"
-	low.value < padded(limit.version)
-}
-
-overlaps_above(low, limit) if {
-	limit.op == "<="
-	not low.open
-	low.value <= padded(limit.version)
-}
-
-overlaps_above(low, limit) if {
-	limit.op == "<="
-	low.open
-	low.value < padded(limit.version)
-}
-
-overlaps_above(low, limit) if {
-	limit.op in {"==", "==="}
-	value := padded(limit.version)
-	low.value <= value
-	reaches_value(low, value)
-}
-
-overlaps_above(low, limit) if {
-	range := lowest(limit)
-	range.until != null
-	low.value < range.until
-	reaches(low, range.value)
-}
-
-reaches(low, _) if low.until == null
-
-reaches(low, value) if low.until > value
-
-reaches_value(low, value) if {
-	reaches(low, value)
-	not low.open
-}
-
-reaches_value(low, value) if {
-	reaches(low, value)
-	low.value < value
-}
-
-overlaps_below(_, limit, _) if limit.op in {"<", "<=", "!="}
-
-overlaps_below(value, limit, _) if {
-	limit.op in {">", ">=", "==", "===", "~="}
-	start := padded(trim_suffix(limit.version, ".*"))
-	start < value
-}
-
-overlaps_below(value, limit, "<=") if {
-	limit.op in {">=", "==", "===", "~="}
-	value == padded(trim_suffix(limit.version, ".*"))
 }
 
 # npm: a name, perhaps with a scope and a version or a range.

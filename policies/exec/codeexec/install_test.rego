@@ -56,3 +56,15 @@ test_the_index_has_to_be_reached if {
 	restricted := object.union(settings, {"network": {"mode": "restricted", "allowedHosts": ["pypi.org"]}})
 	fixture.rules(fixture.call(restricted, {"language": "python", "install": "numpy"}, [])) == {"exec/codeexec/allowed", "exec/codeexec/config"}
 }
+
+asked_for(value) := fixture.rules(fixture.call(settings, {"language": "python", "install": value}, []))
+
+test_lists_of_packages if {
+	asked_for(["numpy", "pandas"]) == {"exec/codeexec/allowed"}
+	asked_for(["numpy", "requests"]) == {"exec/codeexec/install"}
+	asked_for([]) == {"exec/codeexec/install"}
+	asked_for(["numpy", 5]) == {"exec/codeexec/install"}
+	asked_for({"a": "numpy"}) == {"exec/codeexec/install"}
+	asked_for(true) == {"exec/codeexec/install"}
+	fixture.rules(fixture.call(settings, {"install": "numpy"}, [])) == {"exec/codeexec/install"}
+}
