@@ -98,7 +98,11 @@ func (b *execBench) decideUnder(ctx context.Context, command, shell string, allo
 	}
 	exec := map[string]any{"security": "allowlist", "ask": "off", "allowlist": list}
 	maps.Copy(exec, more)
-	return b.decider.Decide(ctx, request, engine.PlainSettings{"exec": exec})
+	decision, err := b.decider.Decide(ctx, request, engine.PlainSettings{"exec": exec})
+	if err != nil {
+		return decision, err
+	}
+	return decision, failed(decision)
 }
 
 // stub makes the folder of stubs for the bare names of a list, once for each

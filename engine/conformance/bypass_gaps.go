@@ -64,6 +64,9 @@ func OpenClawGaps() Suite {
 			return Result{}, err
 		}
 		decision, err := bench.decider.Decide(ctx, request, settings)
+		if err == nil {
+			err = failed(decision)
+		}
 		if err != nil {
 			return Result{}, err
 		}
@@ -143,7 +146,7 @@ func ZeroClawHardened() Suite {
 			return Result{}, fmt.Errorf("read row: %w", err)
 		}
 		if row.Hardened != "deny" || row.Command == "" {
-			return Result{}, nil
+			return Result{Skipped, "nothing that a careful engine has to refuse"}, nil
 		}
 		var allowed []string
 		if err := json.Unmarshal(row.Config.Allowed, &allowed); err != nil {
