@@ -8,7 +8,9 @@ import (
 	"github.com/skillctl/skillctl/engine/document"
 )
 
-var openClawShapes = []string{"background", "if", "for", "while", "case", "subshell", "group"}
+func openClawShapes() []string {
+	return []string{"background", "if", "for", "while", "case", "subshell", "group"}
+}
 
 // openClawView reads a command as OpenClaw 2026.9.6 does.
 func openClawView(f *Facts, o options) *OpenClawView {
@@ -77,7 +79,7 @@ func (e *ocExplanation) blocking() string {
 		return e.risks[0].kind
 	}
 	for _, s := range e.shapes {
-		if slices.Contains(openClawShapes, s) {
+		if slices.Contains(openClawShapes(), s) {
 			return s
 		}
 	}

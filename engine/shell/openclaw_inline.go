@@ -252,7 +252,7 @@ func (c *openClawCluster) matches(tok string) bool {
 	prefix := tok[1 : at+2]
 	for i := 0; i < len(prefix); i++ {
 		ch := prefix[i]
-		digits := false
+		var digits bool
 		switch {
 		case strings.IndexByte(c.Prefix, ch) >= 0:
 			digits = strings.IndexByte(c.Numeric, ch) >= 0

@@ -126,7 +126,7 @@ func parseError(err error) (offset int, message string) {
 // quoted text.
 func (a *analyser) suspectCharacters(t *text, command int) {
 	s := t.src
-	if strings.IndexAny(s, "\v\f\r\\") < 0 {
+	if !strings.ContainsAny(s, "\v\f\r\\") {
 		return
 	}
 	quote := byte(0)
@@ -265,6 +265,15 @@ func codeLike(file *syntax.File) bool {
 		case *syntax.Lit:
 			if strings.Contains(n.Value, `\`) {
 				look(strings.ReplaceAll(n.Value, `\`, ""))
+			}
+		case *syntax.Redirect:
+			// The body of a quoted heredoc is a literal as it stands.
+			if n.Hdoc != nil {
+				for _, part := range n.Hdoc.Parts {
+					if l, ok := part.(*syntax.Lit); ok {
+						look(l.Value)
+					}
+				}
 			}
 		}
 		return !found

@@ -101,8 +101,8 @@ func TestZeroClawGatesAgreeWithVectors(t *testing.T) {
 		ID, Command string
 		Config      struct{ Autonomy, Dialect string }
 		Stages      *struct {
-			Gate     string
-			Path_arg *string
+			Gate    string
+			PathArg *string `json:"path_arg"`
 		}
 	}
 	dialects := map[string]Dialect{"posix": POSIX, "cmd": Cmd, "powershell": PowerShell}
@@ -113,7 +113,7 @@ func TestZeroClawGatesAgreeWithVectors(t *testing.T) {
 			continue
 		}
 		v := Analyze(r.Command, WithDialect(d), WithViews(false, true)).ZeroClaw
-		if want := r.Stages.Path_arg; want != nil {
+		if want := r.Stages.PathArg; want != nil {
 			found := false
 			for _, k := range v.PathTokens {
 				found = found || k.Path == *want
