@@ -175,8 +175,18 @@ type execProfile struct {
 	once   sync.Once
 
 	mu      sync.Mutex
-	queries map[string]*policy.Query
+	queries map[string]compiled
 }
+
+// compiled is a question, or why it cannot be asked.
+type compiled struct {
+	query *policy.Query
+	err   error
+}
+
+// maxProfiles bounds how many are kept: requests may name any number that there
+// are not.
+const maxProfiles = 64
 
 // profilePattern is what names of profiles look like: they are folders and
 // packages.
@@ -191,8 +201,10 @@ func (d *Decider) profile(ctx context.Context, name string) (*execProfile, error
 	d.mu.Lock()
 	p := d.profiles[name]
 	if p == nil {
-		p = &execProfile{name: name, queries: map[string]*policy.Query{}}
-		d.profiles[name] = p
+		p = &execProfile{name: name, queries: map[string]compiled{}}
+		if len(d.profiles) < maxProfiles {
+			d.profiles[name] = p
+		}
 	}
 	d.mu.Unlock()
 	p.once.Do(func() { p.err = p.load(d) })
@@ -253,15 +265,14 @@ func isExecFile(file, profile string) bool {
 func (p *execProfile) query(ctx context.Context, entry string) (*policy.Query, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if query := p.queries[entry]; query != nil {
-		return query, nil
+	if done, ok := p.queries[entry]; ok {
+		return done.query, done.err
 	}
 	query, err := p.set.Prepare(ctx, entry)
-	if err != nil {
-		return nil, err
+	if ctx.Err() == nil {
+		p.queries[entry] = compiled{query, err}
 	}
-	p.queries[entry] = query
-	return query, nil
+	return query, err
 }
 
 // ask asks the policies about the facts.

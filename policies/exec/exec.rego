@@ -12,19 +12,21 @@ import data.skillctl.lib.effect
 
 decision := {
 	"effect": effect.stricter(profile_effect, user_effect),
-	"reasons": ((profile_reasons | silence) | user_reasons),
+	"reasons": (((profile_reasons | silence) | user_reasons) | approval_reasons),
 	"boundary": boundary,
 	"details": details,
 }
 
-profile_reasons := {reason | some reason in data.skillctl.exec.profiles[input.profile].reasons}
+default profile_reasons := set()
+
+profile_reasons := data.skillctl.exec.profiles[input.profile].reasons
 
 profile_effect := effect.joined(profile_reasons)
 
 # The operator's policies, one reason each as {"policy", "reason"}: the module
 # that gathers them is made when they are loaded.
 user_reasons := {object.union(reason, {
-	"effect": object.get(unattended, said, said),
+	"effect": object.get(answered, said, said),
 	"rule": sprintf("%s: %s", [entry.policy, object.get(reason, "rule", "reasons")]),
 }) |
 	some entry in data.skillctl.exec.operator.reasons
@@ -37,12 +39,34 @@ as_reason(reason) := reason if is_object(reason)
 
 as_reason(reason) := {"message": sprintf("%v", [reason])} if not is_object(reason)
 
-# Where nobody can be asked, to ask is to refuse.
-unattended := {"ask": "deny"} if object.get(input.request, "approver", true) == false
+# A question of the operator's policies is answered by an approval; where nobody
+# can be asked, it is a no.
+answered := {"ask": "allow"} if approved
 
-unattended := {} if object.get(input.request, "approver", true) != false
+answered := {"ask": "deny"} if {
+	not approved
+	object.get(input.request, "approver", true) == false
+}
+
+answered := {} if {
+	not approved
+	object.get(input.request, "approver", true) != false
+}
+
+approved if object.get(input.request, "approved", false) == true
 
 user_effect := effect.tightened(user_reasons)
+
+# Which approval answers. It joins the reasons, and takes no part in the effect:
+# it is for the profile to say what an approval lets pass.
+approval_reasons contains {
+	"effect": "allow",
+	"rule": sprintf("approval/%s", [answer.id]),
+	"message": sprintf("approved by %q (%s): %q", [answer.reviewer, answer.scope, answer.reason]),
+} if {
+	approved
+	answer := input.request.approval
+}
 
 silence contains {
 	"effect": "deny",

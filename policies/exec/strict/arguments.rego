@@ -302,8 +302,9 @@ objections contains {
 	"span": word.span,
 } if {
 	some command in needy
-	some word in words_of(command)
+	some word in command.args
 	is_string(word.value)
+	contains(word.value, "/")
 	secret(word)
 }
 

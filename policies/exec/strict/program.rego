@@ -249,8 +249,9 @@ objections contains {
 	"span": word.span,
 } if {
 	some command in needy
+	grave := data.skillctl.tables.critical.arguments[command.base]
 	some word in command.args
-	word.value in data.skillctl.tables.critical.arguments[command.base]
+	word.value in grave
 }
 
 # Signals to every process, or to what started this one.
