@@ -38,12 +38,29 @@ type ExecRequest struct {
 	Elevated *bool
 	// Approved: somebody has approved exactly this.
 	Approved bool
+	// Approval says which approval of the store lets it pass; nil for none. It
+	// counts only when Approved.
+	Approval *Approval
 	// Unattended: there is nobody who could be asked.
 	Unattended bool
 	// Now is the time, in seconds since 1970; 0 for "not said".
 	Now int64
 	// Extra are fields of single profiles; policies see them beside the others.
 	Extra map[string]any
+}
+
+// Approval is what a person said to just this request, as policies are given
+// it.
+type Approval struct {
+	ID string `json:"id"`
+	// Scope is "once" or "always": where a person is to be asked each time, one
+	// for always is no answer.
+	Scope    string `json:"scope"`
+	Reviewer string `json:"reviewer"`
+	Reason   string `json:"reason"`
+	// Created and Expires are in seconds since 1970.
+	Created int64 `json:"created"`
+	Expires int64 `json:"expires"`
 }
 
 // Shell is the shell that runs a command text.
@@ -67,6 +84,7 @@ type plainExec struct {
 	Ask       string            `json:"ask,omitempty"`
 	Elevated  *bool             `json:"elevated,omitempty"`
 	Approved  bool              `json:"approved,omitempty"`
+	Approval  *Approval         `json:"approval,omitempty"`
 	Approver  *bool             `json:"approver,omitempty"`
 	Now       int64             `json:"now,omitempty"`
 }
@@ -83,7 +101,7 @@ func (r *ExecRequest) UnmarshalJSON(text []byte) error {
 	}
 	*r = ExecRequest{
 		Argv: plain.Argv, Cwd: plain.Cwd, Env: plain.Env, Inherited: plain.Inherited, Host: plain.Host, Agent: plain.Agent,
-		Channel: plain.Channel, Ask: plain.Ask, Elevated: plain.Elevated, Approved: plain.Approved, Now: plain.Now,
+		Channel: plain.Channel, Ask: plain.Ask, Elevated: plain.Elevated, Approved: plain.Approved, Approval: plain.Approval, Now: plain.Now,
 		Unattended: plain.Approver != nil && !*plain.Approver,
 	}
 	if plain.Command != nil {
@@ -103,7 +121,8 @@ func (r *ExecRequest) UnmarshalJSON(text []byte) error {
 
 func execFields() []string {
 	return []string{
-		"command", "argv", "cwd", "env", "inherited", "shell", "host", "agent", "channel", "ask", "elevated", "approved", "approver", "now",
+		"command", "argv", "cwd", "env", "inherited", "shell", "host", "agent", "channel", "ask", "elevated", "approved", "approval", "approver",
+		"now",
 	}
 }
 
@@ -120,6 +139,9 @@ func (r *ExecRequest) input() map[string]any {
 	out["env"] = orEmpty(r.Env)
 	out["approver"] = !r.Unattended
 	out["approved"] = r.Approved
+	if r.Approved && r.Approval != nil {
+		out["approval"] = r.Approval
+	}
 	if r.Inherited != nil {
 		out["inherited"] = r.Inherited
 	}

@@ -11,6 +11,8 @@
 #   facts: [openclaw]
 package skillctl.exec.profiles.openclaw
 
+import data.skillctl.lib.exec.approval
+
 view := input.facts.openclaw
 
 settings := object.get(input.settings, "exec", {})
@@ -22,7 +24,10 @@ approvals := object.get(host_settings, "approvals", {})
 
 attended if object.get(input.request, "approver", true) != false
 
-approved if object.get(input.request, "approved", false) == true
+approved if {
+	object.get(input.request, "approved", false) == true
+	not approval.too_old(effective.ask)
+}
 
 reasons contains reason if some reason in refusals
 

@@ -13,6 +13,8 @@
 #   facts: [programs]
 package skillctl.exec.profiles.strict
 
+import data.skillctl.lib.exec.approval
+
 settings := object.get(input.settings, "exec", {})
 
 security := object.get(settings, "security", "allowlist")
@@ -24,7 +26,11 @@ fallback := object.get(settings, "askFallback", "deny")
 # Somebody can be asked, and the operator wants that.
 attended if object.get(input.request, "approver", true) != false
 
-approved if object.get(input.request, "approved", false) == true
+approved if {
+	object.get(input.request, "approved", false) == true
+	not approval.too_old(ask)
+	not approval.too_old(object.get(input.request, "ask", ""))
+}
 
 # What follows when a person could let it pass.
 default asked := "deny"

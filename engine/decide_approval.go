@@ -1,0 +1,145 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/skillctl/skillctl/engine/approval"
+)
+
+// Approvals looks for what people approved; [*approval.Store] does.
+type Approvals interface {
+	Match(ctx context.Context, subject approval.Subject, asked []string, now time.Time) (approval.Match, error)
+}
+
+// Consultation is a decision, and what was found out on the way to it.
+type Consultation struct {
+	Decision Decision
+	// Asked are the rules that would ask a person, sorted; empty when no person
+	// could let the request pass, or none has to.
+	Asked []string
+	// Approval lets it pass, nil for none. Whoever starts the command calls
+	// [approval.Store.Use] with its ID right before.
+	Approval *approval.Record
+	// Misses are approvals of the same words that do not hold.
+	Misses []approval.Miss
+	// Plan is what the approval is bound to, nil without one.
+	Plan *approval.Plan
+}
+
+// Consult decides a request and, when a person would be asked, looks whether one
+// has approved just this already. Only a question is ever answered by an
+// approval: what is denied stays denied. The policies are asked again with the
+// approval as a fact, and it is for them to say what follows. Nothing is used
+// up. Without a store it is [Decider.Decide].
+func (d *Decider) Consult(ctx context.Context, req Request, settings Settings, store Approvals, now time.Time) (Consultation, error) {
+	req.Exec.Approved, req.Exec.Approval = false, nil
+	first, err := d.Decide(ctx, req, settings)
+	if err != nil || first.Effect.Rank() <= Warn.Rank() {
+		return Consultation{Decision: first}, err
+	}
+	asking := first
+	if req.Exec.Unattended {
+		attended := req
+		attended.Exec.Unattended = false
+		if asking, err = d.Decide(ctx, attended, settings); err != nil {
+			return Consultation{}, err
+		}
+	}
+	if asking.Effect != Ask {
+		return Consultation{Decision: first}, nil
+	}
+	out := Consultation{Decision: first, Asked: asking.askers()}
+	if store == nil {
+		return out, nil
+	}
+	found, err := store.Match(ctx, Subject(req, settings), out.Asked, now)
+	if ctx.Err() != nil {
+		return Consultation{}, fmt.Errorf("decide: %w", ctx.Err())
+	}
+	if err != nil {
+		return Consultation{Decision: refuseApproval(first, err)}, nil
+	}
+	out.Misses = found.Misses
+	if found.Record == nil {
+		out.Decision.Reasons = append(slices.Clone(first.Reasons), missed(first.Effect, found.Misses)...)
+		return out, nil
+	}
+	return d.approved(ctx, req, settings, out, found)
+}
+
+// refuseApproval denies since the store cannot be trusted. A subject that cannot
+// be bound was just not approved.
+func refuseApproval(first Decision, err error) Decision {
+	var unbound *approval.SubjectError
+	if errors.As(err, &unbound) {
+		return first
+	}
+	first.Effect = Deny
+	first.Reasons = append([]Reason{{Rule: "exec/approvals", Effect: Deny, Message: err.Error()}}, first.Reasons...)
+	return first
+}
+
+// approved asks the policies again, with the approval that was found.
+func (d *Decider) approved(ctx context.Context, req Request, settings Settings, out Consultation, found approval.Match) (Consultation, error) {
+	r := found.Record
+	req.Exec.Approved = true
+	req.Exec.Approval = &Approval{
+		ID: r.ID, Scope: string(r.Scope), Reviewer: r.Reviewer, Reason: r.Reason, Created: r.Created, Expires: r.Expires,
+	}
+	second, err := d.Decide(ctx, req, settings)
+	if err != nil {
+		return Consultation{}, err
+	}
+	if second.Effect.Rank() <= Warn.Rank() {
+		out.Decision, out.Approval, out.Plan = second, r, found.Plan
+		return out, nil
+	}
+	out.Decision.Reasons = append(slices.Clone(out.Decision.Reasons), Reason{
+		Rule: "exec/approvals", Effect: out.Decision.Effect,
+		Message: fmt.Sprintf("approval %s (%s) is no answer to this: a person has to be asked each time", r.ID, r.Scope),
+	})
+	return out, nil
+}
+
+// askers are the rules that ask.
+func (d Decision) askers() []string {
+	out := []string{}
+	for _, reason := range d.Reasons {
+		if reason.Effect == Ask {
+			out = append(out, reason.Rule)
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// missed says why approvals of the same words do not hold.
+func missed(effect Effect, misses []approval.Miss) []Reason {
+	const most = 5
+	var out []Reason
+	for _, miss := range misses[:min(len(misses), most)] {
+		for _, drift := range miss.Drift[:min(len(miss.Drift), most)] {
+			out = append(out, Reason{
+				Rule: "exec/approvals", Effect: effect, Message: fmt.Sprintf("approval %s does not hold: %s", miss.ID, drift.Message),
+			})
+		}
+	}
+	return out
+}
+
+// Subject is what an approval of a request is for.
+func Subject(req Request, settings Settings) approval.Subject {
+	if settings == nil {
+		settings = PlainSettings{}
+	}
+	e := req.Exec
+	return approval.Subject{
+		Command: e.Command, Argv: e.Argv, Shell: approval.Shell{Program: e.Shell.Program, Dialect: e.Shell.Dialect}, Cwd: e.Cwd,
+		Env: e.Env, Inherited: e.Inherited, Profile: profileName(req, settings.Document()), Host: e.Host, Agent: e.Agent, Channel: e.Channel,
+		Elevated: e.Elevated != nil && *e.Elevated,
+	}
+}
