@@ -8,6 +8,8 @@ import (
 	"github.com/skillctl/skillctl/engine/document"
 )
 
+// openClawShapes are the risks that come from the shape of a command, not from a
+// word of it.
 func openClawShapes() []string {
 	return []string{"background", "if", "for", "while", "case", "subshell", "group"}
 }
