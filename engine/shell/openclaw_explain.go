@@ -173,6 +173,7 @@ func (w *ocWalker) stmt(s *syntax.Stmt, op string) {
 	}
 	if call, ok := s.Cmd.(*syntax.CallExpr); ok && len(s.Redirs) > 0 && isTestRedirect(call, s) {
 		w.call(call, s, op)
+		w.compared(s.Redirs)
 		return
 	}
 	w.redirects(s.Redirs)
@@ -190,7 +191,7 @@ func (w *ocWalker) stmt(s *syntax.Stmt, op string) {
 	case *syntax.TimeClause:
 		w.time(c, op)
 	case *syntax.CoprocClause:
-		w.words(c, "coproc", c, int(c.Pos().Offset()), int(c.End().Offset()), op)
+		w.coproc(c, op)
 	case *syntax.FuncDecl:
 		w.risk("function-definition")
 		if c.Body != nil {
@@ -279,6 +280,17 @@ func (w *ocWalker) time(c *syntax.TimeClause, op string) {
 	}
 }
 
+// coproc is an ordinary program to tree-sitter, too.
+func (w *ocWalker) coproc(c *syntax.CoprocClause, op string) {
+	from, to := int(c.Pos().Offset()), int(c.End().Offset())
+	if call, ok := c.Stmt.Cmd.(*syntax.CallExpr); ok && c.Name == nil && len(call.Assigns) == 0 {
+		w.redirects(c.Stmt.Redirs)
+		w.step([]string{"coproc"}, call, from, to, op)
+		return
+	}
+	w.words(c, "coproc", c, from, to, op)
+}
+
 // isTestRedirect reports whether every redirect stands inside [ … ], where
 // tree-sitter takes it for a comparison.
 func isTestRedirect(c *syntax.CallExpr, s *syntax.Stmt) bool {
@@ -293,6 +305,20 @@ func isTestRedirect(c *syntax.CallExpr, s *syntax.Stmt) bool {
 		}
 	}
 	return true
+}
+
+// compared looks at the words that stand behind < and > in [ … ].
+func (w *ocWalker) compared(list []*syntax.Redirect) {
+	if len(w.out.steps) == 0 {
+		return
+	}
+	step := w.out.steps[len(w.out.steps)-1]
+	w.within(step, func() {
+		for _, r := range list {
+			w.inner(r.Word)
+			step.dynamic = step.dynamic || w.dynamic(r.Word) && ocExpansion().MatchString(w.source(r.Word))
+		}
+	})
 }
 
 func (w *ocWalker) redirects(list []*syntax.Redirect) {
