@@ -142,7 +142,7 @@ func parseBlock(file string, text []byte, base document.Position, f *Front) (*do
 	}
 	return nil, &document.Error{
 		Kind: CodeRoot, File: file, Span: doc.Root.Span,
-		Message: "front matter is a list of keys and values, found a " + doc.Root.Kind.String(),
+		Message: "front matter must be keys and values, found a " + doc.Root.Kind.String(),
 	}
 }
 

@@ -37,6 +37,11 @@ reading(about) := sprintf("%s reads", [listed(about)]) if count(about) == 1
 
 reading(about) := sprintf("%s read", [listed(about)]) if count(about) > 1
 
+# "claude does not", "claude and openclaw do not".
+doing_not(about) := sprintf("%s does not", [listed(about)]) if count(about) == 1
+
+doing_not(about) := sprintf("%s do not", [listed(about)]) if count(about) > 1
+
 ignoring(about) := sprintf("%s ignores", [listed(about)]) if count(about) == 1
 
 ignoring(about) := sprintf("%s ignore", [listed(about)]) if count(about) > 1

@@ -50,7 +50,7 @@ findings contains {
 # Which file the other names of a hard link are cannot be seen; those with the
 # same content in the package are taken for them.
 findings contains {
-	"message": sprintf("hard link: the file has %d names, and %d of them are outside the package", [file.nlink, file.nlink - inside]),
+	"message": sprintf("hard link: the file has %d names, and %s", [file.nlink, strayed(file.nlink - inside)]),
 	"hint": "replace the file by a copy (`cp FILE TMP && mv TMP FILE`): a change elsewhere changes the skill",
 	"at": {"file": file.path},
 	"severity": "medium",
@@ -73,3 +73,7 @@ nowhere(link) := "which is not there" if {
 	not link.loop
 	not link.exists
 }
+
+strayed(1) := "one of them is outside the package"
+
+strayed(n) := sprintf("%d of them are outside the package", [n]) if n != 1

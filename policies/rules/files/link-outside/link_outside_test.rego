@@ -29,6 +29,7 @@ test_fires_on_archive_links if {
 test_fires_on_hard_link if {
 	some finding in rule.findings with input as given([file("a", {"nlink": 2, "digest": "sha256:1"})])
 	finding.confidence == "low"
+	endswith(finding.message, "has 2 names, and one of them is outside the package")
 }
 
 test_silent_on_hard_links_inside if {

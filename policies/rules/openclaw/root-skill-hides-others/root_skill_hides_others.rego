@@ -15,7 +15,7 @@ package skillctl.rules.openclaw["root-skill-hides-others"]
 import data.skillctl.lib.openclaw
 
 findings contains {
-	"message": sprintf("SKILL.md directly in %s makes the folder one skill: OpenClaw loads none of the %d below it", [root.path, hidden]),
+	"message": sprintf("SKILL.md directly in %s makes the folder one skill: OpenClaw loads %s", [root.path, none_of(hidden)]),
 	"hint": "move this skill into a folder of its own",
 	"at": {"file": openclaw.manifest(own)},
 } if {
@@ -25,3 +25,7 @@ findings contains {
 	hidden := count([skill | some skill in openclaw.placed; skill.place.root == root.path; skill.place.depth > 0])
 	hidden > 0
 }
+
+none_of(1) := "nothing of the skill below it"
+
+none_of(n) := sprintf("none of the %d skills below it", [n]) if n != 1

@@ -20,8 +20,13 @@ own := object.union(member("own", "."), {"path": "home/skills", "place": {"root"
 
 test_fires if {
 	some finding in rule.findings with input as set_of([own, member("a", "a"), member("b", "b")])
-	contains(finding.message, "none of the 2 below")
+	contains(finding.message, "none of the 2 skills below it")
 	finding.at.file == "home/skills/SKILL.md"
+}
+
+test_speaks_of_a_single_skill if {
+	some finding in rule.findings with input as set_of([own, member("a", "a")])
+	endswith(finding.message, "loads nothing of the skill below it")
 }
 
 test_silent_on_a_skill_alone if {

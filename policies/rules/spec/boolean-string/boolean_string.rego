@@ -32,7 +32,7 @@ meaning(word) := "true" if word in data.skillctl.tables.fields.true_words
 meaning(word) := "false" if word in data.skillctl.tables.fields.false_words
 
 findings contains {
-	"message": sprintf("`%s` is %q; claude takes only `true` for true, openclaw takes this as %s", [key, front.fields[key].value, wanted]),
+	"message": sprintf("`%s` is %s; claude takes only `true` for true, openclaw takes this as %s", [key, shown(front.fields[key]), wanted]),
 	"hint": sprintf("write `%s: %s`", [key, wanted]),
 	"at": {"path": [key]},
 	"severity": severity(key, word),
@@ -57,6 +57,10 @@ findings contains {
 	hosts.concerned(readers) == {"claude"}
 	not meaning(word)
 }
+
+shown(field) := sprintf("%q", [field.value]) if field.type == "string"
+
+shown(field) := sprintf("%v", [field.value]) if field.type == "number"
 
 # Claude takes "yes" for false: the model is kept away in one host only.
 severity(key, word) := "medium" if apart(key, word)

@@ -32,3 +32,9 @@ test_silent_on_true_and_false if {
 test_silent_for_hosts_that_do_not_read_it if {
 	count(rule.findings) == 0 with input as skilltest.for_hosts(skilltest.having({"user-invocable": "no"}), ["codex"])
 }
+
+test_shows_a_number_as_it_is_written if {
+	found := rule.findings with input as skilltest.having({"user-invocable": 0})
+	some finding in found
+	startswith(finding.message, "`user-invocable` is 0; ")
+}

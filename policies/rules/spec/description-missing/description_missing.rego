@@ -19,7 +19,7 @@ import data.skillctl.lib.hosts
 strict := {"agentskills", "codex", "openclaw"}
 
 findings contains {
-	"message": sprintf("%s: %s do not load the skill", [fault, hosts.listed(lost)]),
+	"message": sprintf("%s: %s load the skill", [fault, hosts.doing_not(lost)]),
 	"hint": "say in one or two sentences what the skill does and when it is to be used",
 	"at": {"path": ["description"]},
 	"hosts": sort(lost),

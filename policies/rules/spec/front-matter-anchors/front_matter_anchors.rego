@@ -14,13 +14,16 @@
 package skillctl.rules.spec["front-matter-anchors"]
 
 import data.skillctl.lib.front
-import data.skillctl.lib.text
 
 findings contains {
-	"message": sprintf("the front matter holds %s (`&name`, `*name`): zeroclaw takes them for plain text", [text.counted(front.front.anchors, "YAML anchor or alias")]),
+	"message": sprintf("the front matter holds %s (`&name`, `*name`): zeroclaw takes them for plain text", [many(front.front.anchors)]),
 	"hint": "write the value out at each place, or quote it if the `&` or `*` is meant as text",
 	"at": {"span": front.front.span},
 } if {
 	front.front.anchors > 0
 	front.readable
 }
+
+many(1) := "a YAML anchor or alias"
+
+many(n) := sprintf("%d YAML anchors or aliases", [n]) if n != 1

@@ -23,7 +23,7 @@ guessing := {"claude", "zeroclaw"}
 strict := {"agentskills", "codex", "openclaw"}
 
 findings contains {
-	"message": sprintf("SKILL.md does not begin with a `---` line, so it has neither name nor description: %s do not load it", [hosts.listed(lost)]),
+	"message": sprintf("SKILL.md does not begin with a `---` line, so it has neither name nor description: %s load it", [hosts.doing_not(lost)]),
 	"hint": sprintf(
 		"make `---` the first line, with no blank line or space before it, then `name: %s`, `description: …` and a closing `---`",
 		[front.name_from(front.skill.dir)],

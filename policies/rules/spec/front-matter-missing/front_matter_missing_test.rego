@@ -15,7 +15,11 @@ test_fires_quietly_where_hosts_guess if {
 }
 
 test_names_only_hosts_that_were_chosen if {
-	{finding.hosts | some finding in rule.findings} == {["codex"]} with input as skilltest.for_hosts(bare, ["claude", "codex"])
+	found := rule.findings with input as skilltest.for_hosts(bare, ["claude", "codex"])
+	{finding.hosts | some finding in found} == {["codex"]}
+	every finding in found {
+		endswith(finding.message, "codex does not load it")
+	}
 }
 
 test_silent_with_front_matter if count(rule.findings) == 0 with input as skilltest.md(skilltest.good)
