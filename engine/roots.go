@@ -39,8 +39,8 @@ type setPlace struct {
 }
 
 // roots lists the folders that OpenClaw 2026.9.6 loads skills from: those that
-// a configuration of this run implies or names, every .agents/skills on the way
-// to a skill, and the folders that the user named.
+// a configuration of this run implies or names, every .agents/skills and
+// workshop folder on the way to a skill, and the folders that the user named.
 func (r *run) roots() []*setRoot {
 	byReal := map[string]*setRoot{}
 	add := func(root *setRoot) {
@@ -59,6 +59,9 @@ func (r *run) roots() []*setRoot {
 	for i := range r.found.Skills {
 		found := &r.found.Skills[i]
 		if root := agentsRoot(found); root != nil {
+			add(root)
+		}
+		if root := workshopRoot(found); root != nil {
 			add(root)
 		}
 		add(givenRoot(found))
@@ -106,6 +109,12 @@ func configuredRoots(file string, value any) []*setRoot {
 			name("workspace", path.Join(filepath.ToSlash(workspace), "skills"), []any{"agents", "entries", id, "workspace"})
 		}
 	}
+	agents, _ := dig(value, "agents", "list").([]any)
+	for i := range agents {
+		if workspace, ok := dig(agents[i], "workspace").(string); ok && fixed(workspace) {
+			name("workspace", path.Join(filepath.ToSlash(workspace), "skills"), []any{"agents", "list", i, "workspace"})
+		}
+	}
 	sort.Slice(list, func(i, j int) bool { return list[i].Path < list[j].Path })
 	return list
 }
@@ -116,6 +125,19 @@ func agentsRoot(found *catalog.Skill) *setRoot {
 	for i := len(segments) - 1; i > 0; i-- {
 		if segments[i] == "skills" && segments[i-1] == ".agents" {
 			return ancestor(found, len(segments)-1-i, "agents")
+		}
+	}
+	return nil
+}
+
+// workshopRoot is the folder above a skill that an agent writes its own skills
+// to, agents/ID/agent/workshop-skills of the state folder; nil when there is
+// none.
+func workshopRoot(found *catalog.Skill) *setRoot {
+	segments := strings.Split(found.Rel, "/")
+	for i := len(segments) - 1; i > 2; i-- {
+		if segments[i] == "workshop-skills" && segments[i-1] == "agent" && segments[i-3] == "agents" {
+			return ancestor(found, len(segments)-1-i, "workshop")
 		}
 	}
 	return nil

@@ -4,6 +4,8 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"github.com/skillctl/skillctl/engine/catalog"
 )
 
 func TestPlaceIn(t *testing.T) {
@@ -43,14 +45,17 @@ func TestConfiguredRoots(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, dir := range []string{".openclaw/skills", ".agents/skills", "team", "work/skills"} {
+	for _, dir := range []string{".openclaw/skills", ".agents/skills", "team", "work/skills", "old/skills"} {
 		if err := os.MkdirAll(filepath.Join(home, dir), 0o755); err != nil {
 			t.Fatal(err)
 		}
 	}
 	value := map[string]any{
 		"skills": map[string]any{"load": map[string]any{"extraDirs": []any{home + "/team", "relative", home + "/missing"}}},
-		"agents": map[string]any{"entries": map[string]any{"main": map[string]any{"workspace": home + "/work"}}},
+		"agents": map[string]any{
+			"entries": map[string]any{"main": map[string]any{"workspace": home + "/work"}},
+			"list":    []any{map[string]any{"id": "old", "workspace": home + "/old"}, "not an agent"},
+		},
 	}
 	got := map[string]string{}
 	for _, root := range configuredRoots(home+"/.openclaw/openclaw.json", value) {
@@ -58,7 +63,7 @@ func TestConfiguredRoots(t *testing.T) {
 	}
 	want := map[string]string{
 		"managed": home + "/.openclaw/skills", "personal": home + "/.agents/skills",
-		"extra": home + "/team", "workspace": home + "/work/skills",
+		"extra": home + "/team", "workspace": home + "/old/skills" + home + "/work/skills",
 	}
 	for kind, real := range want {
 		if got[kind] != real {
@@ -67,5 +72,24 @@ func TestConfiguredRoots(t *testing.T) {
 	}
 	if len(got) != len(want) {
 		t.Errorf("got %v", got)
+	}
+}
+
+func TestWorkshopRoot(t *testing.T) {
+	t.Parallel()
+	for rel, want := range map[string]string{
+		".openclaw/agents/main/agent/workshop-skills/notes":       "state/.openclaw/agents/main/agent/workshop-skills",
+		"agents/main/agent/workshop-skills/group/notes":           "state/agents/main/agent/workshop-skills",
+		"main/agent/workshop-skills/notes":                        "",
+		"agents/main/workshop-skills/notes":                       "",
+		".openclaw/agents/main/agent/skills/notes":                "",
+		"agents/a/agent/workshop-skills/x/agent/workshop-skills2": "state/agents/a/agent/workshop-skills",
+	} {
+		root := workshopRoot(&catalog.Skill{Root: "state", Rel: rel, Real: filepath.FromSlash("/state/" + rel)})
+		switch {
+		case root == nil && want == "":
+		case root == nil || root.Path != want || filepath.ToSlash(root.real) != "/"+want || root.Kind != "workshop":
+			t.Errorf("%s: got %+v, want %q", rel, root, want)
+		}
 	}
 }

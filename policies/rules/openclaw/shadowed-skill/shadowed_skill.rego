@@ -40,7 +40,7 @@ findings contains {
 	openclaw.bundled(skill.openclaw.name)
 }
 
-rank := {"given": 0, "extra": 1, "managed": 2, "personal": 3, "agents": 4, "workspace": 5}
+rank := {"given": 0, "extra": 1, "workshop": 2, "managed": 3, "personal": 4, "agents": 5, "workspace": 6}
 
 visible contains skill if {
 	some skill in openclaw.placed

@@ -54,3 +54,11 @@ test_silent_on_different_names if {
 test_silent_in_folders_of_no_host if {
 	count(rule.findings) == 0 with input as {"hosts": [], "set": {"roots": [root("given", "skills")], "skills": [member("demo", "a"), member("demo", "b")]}}
 }
+
+test_a_workshop_counts_less_than_a_managed_folder if {
+	some finding in rule.findings with input as {"hosts": [], "set": {
+		"roots": [root("managed", "skills"), object.union(root("workshop", "workshop-skills"), {"path": "work/skills"})],
+		"skills": [member("demo", "b"), object.union(member("demo", "a"), {"path": "work/skills/a", "place": {"root": "work/skills"}})],
+	}}
+	finding.at.file == "work/skills/a/SKILL.md"
+}
