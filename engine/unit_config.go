@@ -105,7 +105,7 @@ func (e *Engine) readConfig(ctx context.Context, found *catalog.Config) (*config
 	switch {
 	case errors.As(err, &problem) && judged(problem.Kind):
 		facts.Error = &parseProblem{Kind: problem.Kind, Message: problem.Message, Hint: problem.Hint, File: problem.File, Span: problem.Span}
-		return facts, doc, nil
+		return facts, e.withoutIncludes(ctx, found, facts), nil
 	case err != nil:
 		return nil, nil, err
 	}
@@ -127,23 +127,70 @@ func (e *Engine) readConfig(ctx context.Context, found *catalog.Config) (*config
 	return facts, doc, nil
 }
 
+// withoutIncludes gathers what can be said of an openclaw.json whose includes
+// cannot be followed: what stands in the file itself and is wrong whatever they
+// hold. It returns the document, nil when the file itself cannot be read.
+func (e *Engine) withoutIncludes(ctx context.Context, found *catalog.Config, facts *configFacts) *document.Document {
+	if found.Kind != catalog.KindOpenClaw {
+		return nil
+	}
+	doc, err := readAlone(ctx, found)
+	if err != nil {
+		return nil
+	}
+	value := doc.Root.Interface()
+	collectDuplicates(doc.Root, &facts.Duplicates)
+	for _, violation := range e.schema.Validate(schema.Kind(found.Kind), dropIncludes(value)) {
+		if violation.Code != schema.MissingKey {
+			facts.Violations = append(facts.Violations, violation)
+		}
+	}
+	return doc
+}
+
+// dropIncludes takes every "$include" off the objects of a value, in place.
+func dropIncludes(value any) any {
+	switch node := value.(type) {
+	case map[string]any:
+		delete(node, "$include")
+		for _, member := range node {
+			dropIncludes(member)
+		}
+	case []any:
+		for _, item := range node {
+			dropIncludes(item)
+		}
+	}
+	return value
+}
+
 // judged are the failures that are mistakes of whoever wrote the file, for a
 // rule to explain; the others mean that there is no text to judge.
 func judged(kind document.ErrorKind) bool {
 	return kind == document.Syntax || kind == document.Duplicate || kind == document.Include
 }
 
+type readFunc func(context.Context, *os.Root, string, ...document.Option) (*document.Document, error)
+
 func parseConfig(ctx context.Context, found *catalog.Config) (*document.Document, error) {
+	if found.Kind == catalog.KindOpenClaw {
+		return readConfigFile(ctx, found, document.Load) // it may include others
+	}
+	return readAlone(ctx, found)
+}
+
+// readAlone reads a configuration file and nothing that it includes.
+func readAlone(ctx context.Context, found *catalog.Config) (*document.Document, error) {
+	return readConfigFile(ctx, found, document.Read)
+}
+
+func readConfigFile(ctx context.Context, found *catalog.Config, read readFunc) (*document.Document, error) {
 	name := filepath.FromSlash(found.Path)
 	root, err := os.OpenRoot(filepath.Dir(name))
 	if err != nil {
 		return nil, fmt.Errorf("open folder: %w", err)
 	}
 	defer func() { _ = root.Close() }()
-	read := document.Read
-	if found.Kind == catalog.KindOpenClaw {
-		read = document.Load // it may include others
-	}
 	return read(ctx, root, filepath.Base(name), document.WithDir(path.Dir(found.Path)), document.WithCUE(settings.ParseCUE))
 }
 
@@ -207,10 +254,19 @@ func (u *configUnit) locate(place *at) (string, document.Span) {
 }
 
 func (u *configUnit) line(file string, number int) string {
-	if u.document == nil || file != u.path || number < 1 {
+	if u.document == nil || number < 1 {
 		return ""
 	}
-	for text := range bytes.Lines(u.document.Text) {
+	var whole []byte
+	if file == u.path {
+		whole = u.document.Text
+	}
+	for _, included := range u.document.Included {
+		if file == included.File {
+			whole = included.Text
+		}
+	}
+	for text := range bytes.Lines(whole) {
 		if number--; number == 0 {
 			return string(text)
 		}

@@ -11,6 +11,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 
@@ -43,10 +44,32 @@ func Find(r engine.Report, file string) (Place, error) {
 			best, found = Place{Root: path.Dir(c.Path), Rel: path.Base(c.Path)}, true
 		}
 	}
+	if !found {
+		best, found = included(r, file)
+	}
 	if !found || !fs.ValidPath(best.Rel) || best.Rel == "." {
 		return Place{}, errors.New("it belongs to no skill or configuration file of this run")
 	}
 	return best, nil
+}
+
+// included finds a file that a configuration file includes: such files stand in
+// its folder or below, and the report names those that it has something to say
+// of.
+func included(r engine.Report, file string) (Place, bool) {
+	for _, c := range r.Configs {
+		root := path.Dir(c.Path)
+		rel, ok := below(root, file)
+		if !ok {
+			continue
+		}
+		for _, f := range c.Findings {
+			if f.File == file || slices.ContainsFunc(f.Related, func(r engine.Related) bool { return r.File == file }) {
+				return Place{Root: root, Rel: rel}, true
+			}
+		}
+	}
+	return Place{}, false
 }
 
 // below returns file as seen from dir; both are slash paths as the user gave
