@@ -93,6 +93,9 @@ func (r *run) mismatch(s *spec, v any, k kinds, sameKind bool, f *field) {
 		r.add(NotInEnum, OnValue, enumMessage(r.path, values, v), hint)
 		return
 	}
+	if hint == "" {
+		hint = retyped(s, v)
+	}
 	r.add(WrongType, OnValue, typeMessage(r.path, s, v, k, f), hint)
 }
 

@@ -19,7 +19,7 @@ func HostPaths(doc any, vs []Violation) []string {
 			continue // a list that it cannot turn is one unknown key to the host
 		}
 		path := v.Path
-		if v.On == OnKey && (v.Code == UnknownKey || (v.Code == Conflict && path[len(path)-1] == "list")) {
+		if v.On == OnKey && (v.Code == UnknownKey || (v.Code == Conflict && (path[len(path)-1] == "list" || path[len(path)-1] == "alsoAllow"))) {
 			path = path[:len(path)-1]
 		}
 		out = append(out, dotted(roster.move(path)))

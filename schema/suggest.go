@@ -2,6 +2,7 @@ package schema
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 )
@@ -99,6 +100,45 @@ func suggestValue(v any, values []any) string {
 		return "did you mean " + quote(n) + "?"
 	}
 	return ""
+}
+
+// retyped proposes the same value in the one type that s takes; "" when it has
+// no such form.
+func retyped(s *spec, v any) string {
+	var want kinds
+	for _, a := range s.alts {
+		want |= a.kinds
+	}
+	text, isText := v.(string)
+	text = strings.TrimSpace(text)
+	switch {
+	case want == kindBool && isText:
+		switch strings.ToLower(text) {
+		case "true", "yes", "on", "1":
+			return "write true without quotes"
+		case "false", "no", "off", "0":
+			return "write false without quotes"
+		}
+		return "write true or false without quotes"
+	case want&^kindNumber == 0 && want != 0 && isText:
+		if _, err := strconv.ParseFloat(text, 64); err == nil {
+			return "write " + text + " without quotes"
+		}
+	case want == kindString && scalar(v) && !s.checked() && s.enum() == nil:
+		return "put it in quotes: " + strconv.Quote(show(v))
+	case want == kindList && isText:
+		return "write a list: [" + quote(text) + "]"
+	}
+	return ""
+}
+
+// scalar reports whether v is a number or a truth value.
+func scalar(v any) bool {
+	switch v.(type) {
+	case nil, string, []any, map[string]any:
+		return false
+	}
+	return true
 }
 
 // keysHint lists the keys of a small object.

@@ -68,7 +68,7 @@ tools[0].timeout_secs value range: timeout_secs must be at least 1; it is 0`},
 		{OpenClaw, `{"skils": {}, "skills": {"load": {"watchDebounceMs": 5, "extraDirs": "~/x"}, "limits": {"maxCandidatesPerRoot": 0, "maxSkillFileBytes": 1.5}}}`,
 			`skills.limits.maxCandidatesPerRoot value range: maxCandidatesPerRoot must be at least 1; it is 0
 skills.limits.maxSkillFileBytes value type: maxSkillFileBytes must be a whole number; it is the number 1.5
-skills.load.extraDirs value type: extraDirs must be a list of strings; it is the text "~/x"
+skills.load.extraDirs value type: extraDirs must be a list of strings; it is the text "~/x" | write a list: ["~/x"]
 skills.load.watchDebounceMs key unknown-key: watchDebounceMs is no longer a key since 2026.8.1 | remove it
 skils key unknown-key: unknown key "skils"`},
 		{OpenClaw, `{"tools": {"exec": {"mode": "ask", "security": "allowlist", "timeoutSec": 5}}}`,
@@ -325,5 +325,33 @@ func BenchmarkPlan(b *testing.B) {
 				}
 			}
 		})
+	}
+}
+
+func TestTypeHints(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		kind      Kind
+		doc, want string
+	}{
+		{OpenClaw, `{"skills": {"entries": {"a": {"enabled": " False "}}}}`, "write false without quotes"},
+		{OpenClaw, `{"skills": {"entries": {"a": {"enabled": "maybe"}}}}`, "write true or false without quotes"},
+		{OpenClaw, `{"skills": {"entries": {"a": {"enabled": 1}}}}`, ""},
+		{OpenClaw, `{"skills": {"entries": {"a": {"env": {"PORT": 8080}}}}}`, `put it in quotes: "8080"`},
+		{OpenClaw, `{"skills": {"entries": {"a": {"env": {"PORT": null}}}}}`, ""},
+		{OpenClaw, `{"skills": {"entries": {"a": true}}}`, ""},
+		{OpenClaw, `{"skills": {"limits": {"maxSkillFileBytes": "1000"}}}`, "write 1000 without quotes"},
+		{OpenClaw, `{"skills": {"limits": {"maxSkillFileBytes": "1 MB"}}}`, ""},
+		{OpenClaw, `{"skills": {"allowBundled": "github"}}`, `write a list: ["github"]`},
+		{CodeExec, `{"skills": {"codeExec": {"interactiveSession": {"maxDuration": 600}}}}`, ""},
+	} {
+		var doc any
+		if err := json.Unmarshal([]byte(test.doc), &doc); err != nil {
+			t.Fatal(err)
+		}
+		vs := New().Validate(test.kind, doc)
+		if len(vs) != 1 || vs[0].Code != WrongType || vs[0].Hint != test.want {
+			t.Errorf("%s: got %s, want the hint %q", test.doc, said(vs), test.want)
+		}
 	}
 }
