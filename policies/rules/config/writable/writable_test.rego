@@ -4,12 +4,12 @@ import data.skillctl.rules.config.writable as rule
 
 mode(text) := {"config": {"mode": text}}
 
-test_high_for_others if {
+test_fires_high_for_others if {
 	some finding in rule.findings with input as mode("0666")
 	not finding.severity
 }
 
-test_low_for_the_group if {
+test_fires_low_for_the_group if {
 	found := rule.findings with input as mode("0664")
 	count(found) == 1
 	some finding in found

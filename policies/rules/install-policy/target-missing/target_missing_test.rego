@@ -4,12 +4,12 @@ import data.skillctl.rules["install-policy"]["target-missing"] as rule
 
 policy(value) := {"config": {"kind": "openclaw", "value": {"security": {"installPolicy": value}}}}
 
-test_high_without_skills if {
+test_fires_high_without_skills if {
 	some finding in rule.findings with input as policy({"enabled": true, "targets": ["plugin"]})
 	finding.severity == "high"
 }
 
-test_medium_without_plugins if {
+test_fires_medium_without_plugins if {
 	some finding in rule.findings with input as policy({"enabled": true, "targets": ["skill"]})
 	finding.severity == "medium"
 }
