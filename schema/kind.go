@@ -29,6 +29,8 @@ const (
 	Request Kind = "request"
 	// Decision is one line of its output.
 	Decision Kind = "decision"
+	// Explanation is what `skillctl exec --explain --json` writes.
+	Explanation Kind = "explanation"
 	// Finding is one finding of a lint report.
 	Finding Kind = "finding"
 	// Report is the JSON report of lint.
@@ -39,6 +41,8 @@ const (
 	LintFinding Kind = "lint-finding"
 	// ExecInput is what an exec policy is given.
 	ExecInput Kind = "exec-input"
+	// Approval is one approval of a command, as it is kept.
+	Approval Kind = "approval"
 )
 
 // source says where a kind is defined and how its host treats choices.
@@ -70,11 +74,13 @@ func sources() []source {
 		{kind: Skillctl, title: "skillctl settings", def: "#Settings", files: settings},
 		{kind: Request, title: "skillctl request", def: "#Request", files: append([]string{"request.cue"}, settings...)},
 		{kind: Decision, title: "skillctl decision", def: "#Decision", files: []string{"decision.cue", "lint.cue"}},
+		{kind: Explanation, title: "skillctl explanation", def: "#Explanation", files: []string{"explanation.cue", "decision.cue", "exec.cue", "lint.cue"}},
 		{kind: Finding, title: "skillctl finding", def: "#Finding", files: []string{"report.cue", "lint.cue"}},
 		{kind: Report, title: "skillctl lint report", def: "#Report", files: []string{"report.cue", "lint.cue"}},
 		{kind: LintInput, title: "input of a lint rule", def: "#LintInput", files: []string{"lint.cue"}},
 		{kind: LintFinding, title: "answer of a lint rule", def: "#LintFinding", files: []string{"lint.cue"}},
 		{kind: ExecInput, title: "input of an exec policy", def: "#ExecInput", files: []string{"exec.cue", "lint.cue"}},
+		{kind: Approval, title: "skillctl approval", def: "#Approval", files: []string{"approval.cue"}},
 	}
 }
 

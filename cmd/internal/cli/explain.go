@@ -3,7 +3,6 @@ package cli
 import (
 	"encoding/json"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -22,7 +21,7 @@ func newExplain(f *Factory, runF func(*explainOptions) error) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "explain RULE",
 		Short:   "Say what a rule is about, with examples",
-		Long:    "Prints the page of a rule: why it matters, what fails, what passes, and its options.",
+		Long:    "Prints the page of a rule, or those of all rules of a code: why it matters, what\nfails, what passes, and its options.",
 		Example: "  skillctl explain spec/name-format\n  skillctl explain SPEC-004",
 		Args:    oneArg("the id or the code of a rule"),
 		RunE: func(_ *cobra.Command, args []string) error {
@@ -33,7 +32,13 @@ func newExplain(f *Factory, runF func(*explainOptions) error) *cobra.Command {
 			return explainRun(opts)
 		},
 	}
-	cmd.ValidArgsFunction = func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+	cmd.ValidArgsFunction = completeRules(f)
+	return cmd
+}
+
+// completeRules offers the ids of all rules, each with its title.
+func completeRules(f *Factory) cobra.CompletionFunc {
+	return func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 		rules, err := f.Rules()
 		if err != nil {
 			return nil, cobra.ShellCompDirectiveError
@@ -44,7 +49,6 @@ func newExplain(f *Factory, runF func(*explainOptions) error) *cobra.Command {
 		}
 		return out, cobra.ShellCompDirectiveNoFileComp
 	}
-	return cmd
 }
 
 func explainRun(o *explainOptions) error {
@@ -52,25 +56,45 @@ func explainRun(o *explainOptions) error {
 	if err != nil {
 		return err
 	}
-	rule, err := findRule(rules, o.rule)
+	found, err := findRules(rules, o.rule)
 	if err != nil {
 		return err
 	}
-	text, err := explanation(rule)
-	if err != nil {
-		return err
+	var pages []string
+	for _, rule := range found {
+		text, err := explanation(rule)
+		if err != nil {
+			return err
+		}
+		pages = append(pages, text)
 	}
-	_, err = fmt.Fprint(o.factory.IO.Out, text)
+	if len(pages) > 1 {
+		pages = append([]string{listOf(found)}, pages...)
+	}
+	_, err = fmt.Fprint(o.factory.IO.Out, strings.Join(pages, "\n"))
 	return err
 }
 
-// findRule finds a rule by its id or, whatever the case, its code.
-func findRule(rules []engine.Rule, name string) (engine.Rule, error) {
-	i := slices.IndexFunc(rules, func(r engine.Rule) bool {
-		return r.ID == name || r.Code != "" && strings.EqualFold(r.Code, name)
-	})
-	if i >= 0 {
-		return rules[i], nil
+// listOf names the rules that share a code, before their pages.
+func listOf(rules []engine.Rule) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s has %d rules; `skillctl explain ID` explains one:\n\n", rules[0].Code, len(rules))
+	for _, r := range rules {
+		fmt.Fprintf(&b, "    %s\n", r.ID)
+	}
+	return b.String()
+}
+
+// findRules finds the rule of an id or all rules of a code, whatever its case.
+func findRules(rules []engine.Rule, name string) ([]engine.Rule, error) {
+	var found []engine.Rule
+	for _, r := range rules {
+		if r.ID == name || r.Code != "" && strings.EqualFold(r.Code, name) {
+			found = append(found, r)
+		}
+	}
+	if len(found) > 0 {
+		return found, nil
 	}
 	var names []string
 	for _, r := range rules {
@@ -83,7 +107,7 @@ func findRule(rules []engine.Rule, name string) (engine.Rule, error) {
 	if near := schema.Nearest(name, names); near != "" {
 		text += fmt.Sprintf("; did you mean %q?", near)
 	}
-	return engine.Rule{}, usagef("%s (`skillctl rules` lists all)", text)
+	return nil, usagef("%s (`skillctl rules` lists all)", text)
 }
 
 // explanation is what is known of a rule, and its page without the first

@@ -102,7 +102,7 @@ func lintFlags(cmd *cobra.Command, o *lintOptions) {
 	f.BoolVar(&o.noConfig, "no-config", false, "leave the project's settings out; those of the system and the user hold")
 	f.StringVar(&o.baseline, "baseline", "", "findings in this `file` are known and do not count")
 	f.BoolVar(&o.writeBaseline, "write-baseline", false, "write what is found to the --baseline file")
-	f.StringVar(&o.fix, "fix", fixNone, "mend what keeps its meaning, or with --fix=unsafe what needs a reader too: `level`")
+	f.StringVar(&o.fix, "fix", fixNone, "mend what keeps its meaning; with --fix=unsafe also what somebody should read afterwards (`level`: safe or unsafe)")
 	f.Lookup("fix").NoOptDefVal = fixSafe
 	f.BoolVar(&o.diff, "diff", false, "print what --fix would change, and change nothing")
 	f.BoolVar(&o.noCache, "no-cache", false, "judge every skill anew and remember nothing")
@@ -111,6 +111,9 @@ func lintFlags(cmd *cobra.Command, o *lintOptions) {
 	f.BoolVarP(&o.quiet, "quiet", "q", false, "write findings and errors only")
 	f.BoolVarP(&o.verbose, "verbose", "v", false, "say which settings were read and what was remembered")
 	f.BoolVar(&o.exitCode, "exit-code", false, "exit with 1 on findings with --format sarif too")
+	for _, flag := range []string{"rule", "ignore"} {
+		_ = cmd.RegisterFlagCompletionFunc(flag, completeRules(o.factory))
+	}
 	for flag, values := range map[string][]string{
 		"format": format.Names(), "fail-on": failLevels(), "min-confidence": confidences(), "host": hosts(),
 		"fix": {fixSafe, fixUnsafe}, "color": {colorAuto, colorAlways, colorNever},

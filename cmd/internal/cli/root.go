@@ -54,7 +54,7 @@ Exit codes: 0 clean, 1 findings, 2 usage, 3 tool failure, 4 nothing to check.`,
 	root.SetFlagErrorFunc(flagError)
 	root.CompletionOptions.DisableDefaultCmd = true
 	root.AddCommand(
-		newLint(f, nil), newDecide(f, nil), newRules(f, nil), newExplain(f, nil), newSchema(f),
+		newLint(f, nil), newExec(f, nil), newDecide(f, nil), newRules(f, nil), newExplain(f, nil), newSchema(f),
 		newInit(f, nil), newVersion(f, nil), newCompletion(f),
 	)
 	return root
@@ -100,6 +100,9 @@ func noArgs(cmd *cobra.Command, args []string) error {
 func oneArg(what string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		if len(args) != 1 {
+			if len(args) == 0 {
+				return usagef("`%s` wants %s; nothing was given", cmd.CommandPath(), what)
+			}
 			return usagef("`%s` wants %s; it was given %d arguments", cmd.CommandPath(), what, len(args))
 		}
 		return nil

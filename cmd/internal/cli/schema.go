@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"strings"
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
@@ -58,8 +59,9 @@ func newSchemaExport(f *Factory, runF func(*schemaOptions) error) *cobra.Command
 	cmd := &cobra.Command{
 		Use:     "export KIND",
 		Short:   "Write the JSON Schema of a kind of document",
+		Long:    "Writes the JSON Schema of a kind of document; `skillctl schema list` lists the kinds.",
 		Example: "  skillctl schema export openclaw --output openclaw.schema.json",
-		Args:    oneArg("the kind of a document"),
+		Args:    oneArg("one kind of document: "+strings.Join(kinds(), ", ")),
 		RunE: func(_ *cobra.Command, args []string) error {
 			opts.kind = args[0]
 			if err := oneOf("kind", opts.kind, kinds()); err != nil {

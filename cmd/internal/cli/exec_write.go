@@ -1,0 +1,68 @@
+package cli
+
+import (
+	"bytes"
+	"fmt"
+
+	"github.com/skillctl/skillctl/engine"
+	"github.com/skillctl/skillctl/engine/format"
+	"github.com/skillctl/skillctl/engine/shell"
+)
+
+// explained is an explanation as --json writes it: `explanation` of the schemas.
+type explained struct {
+	Profile  string          `json:"profile"`
+	Decision engine.Decision `json:"decision"`
+	Details  map[string]any  `json:"details,omitempty"`
+	Facts    *shell.Facts    `json:"facts"`
+}
+
+func explainedOf(e engine.Explanation) explained {
+	return explained{Profile: e.Profile, Decision: e.Decision, Details: e.Details, Facts: e.Facts}
+}
+
+// write writes one explanation.
+func (o *execOptions) write(e engine.Explanation) error {
+	if o.json {
+		return o.putJSON(explainedOf(e))
+	}
+	var out bytes.Buffer
+	if err := format.Explanation(&out, e, o.formatOptions()...); err != nil {
+		return fmt.Errorf("write explanation: %w", err)
+	}
+	return o.factory.put("", out.Bytes())
+}
+
+// writeAll writes what every profile says; own is the one that holds.
+func (o *execOptions) writeAll(all []engine.Explanation, own string) error {
+	if o.json {
+		type compared struct {
+			Profile  string          `json:"profile"`
+			Holds    bool            `json:"holds"`
+			Decision engine.Decision `json:"decision"`
+		}
+		rows := make([]compared, len(all))
+		for i, e := range all {
+			rows[i] = compared{Profile: e.Profile, Holds: e.Profile == own, Decision: e.Decision}
+		}
+		return o.putJSON(rows)
+	}
+	var out bytes.Buffer
+	if err := format.Comparison(&out, all, own, o.formatOptions()...); err != nil {
+		return fmt.Errorf("write comparison: %w", err)
+	}
+	return o.factory.put("", out.Bytes())
+}
+
+func (o *execOptions) formatOptions() []format.Option {
+	streams := o.factory.IO
+	return []format.Option{format.WithColor(streams.color(o.color, streams.OutTTY))}
+}
+
+func (o *execOptions) putJSON(v any) error {
+	text, err := format.JSONValue(v)
+	if err != nil {
+		return err
+	}
+	return o.factory.put("", text)
+}
