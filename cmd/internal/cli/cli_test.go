@@ -262,18 +262,18 @@ func TestProgress(t *testing.T) {
 	}
 }
 
-func TestFindRule(t *testing.T) {
+func TestFindRules(t *testing.T) {
 	for name, want := range map[string]string{
 		"spec/name-format": "spec/name-format", "SPEC-004": "spec/name-format", "spec-004": "spec/name-format", "file/big": "file/big",
 	} {
-		if got, err := findRule(testRules(), name); err != nil || got.ID != want {
-			t.Errorf("findRule(%q) = %q, %v", name, got.ID, err)
+		if got, err := findRules(testRules(), name); err != nil || len(got) != 1 || got[0].ID != want {
+			t.Errorf("findRules(%q) = %v, %v", name, got, err)
 		}
 	}
 	for _, name := range []string{"spec/nam-format", "", "big"} {
-		_, err := findRule(testRules(), name)
+		_, err := findRules(testRules(), name)
 		if exitCode(err) != ExitUsage {
-			t.Errorf("findRule(%q): %v", name, err)
+			t.Errorf("findRules(%q): %v", name, err)
 		}
 		if name == "spec/nam-format" && !strings.Contains(err.Error(), `did you mean "spec/name-format"?`) {
 			t.Errorf("no suggestion: %v", err)

@@ -31,6 +31,7 @@ func run(ctx context.Context, args []string, f *Factory) int {
 }
 
 func newRoot(f *Factory) *cobra.Command {
+	var version bool
 	root := &cobra.Command{
 		Use:   "skillctl",
 		Short: "Policy as code for the skills of AI agents",
@@ -46,8 +47,12 @@ Exit codes: 0 clean, 1 findings, 2 usage, 3 tool failure, 4 nothing to check.`,
 		if len(args) > 0 {
 			return unknownCommand(cmd, args[0])
 		}
+		if version {
+			return versionRun(&versionOptions{factory: f})
+		}
 		return cmd.Help()
 	}
+	root.Flags().BoolVar(&version, "version", false, "say which skillctl this is")
 	root.SetIn(f.IO.In)
 	root.SetOut(f.IO.Out)
 	root.SetErr(f.IO.Err)
