@@ -27,3 +27,9 @@ test_silent_when_a_key_stands_twice if {
 	twice := [{"key": "name", "span": skilltest.span(3), "first": skilltest.span(2)}]
 	count(rule.findings) == 0 with input as skilltest.with_facts(broken("x"), {"front": {"duplicates": twice}})
 }
+
+test_fires_on_what_has_no_keys if {
+	list := skilltest.with_facts(skilltest.md({}), {"front": {"error": {"code": "root", "message": "front matter must be keys and values, found a list", "span": skilltest.span(2)}}})
+	some finding in rule.findings with input as list
+	contains(finding.hint, "`name: …` and `description: …`")
+}
