@@ -17,7 +17,7 @@ func openClawShapes() []string {
 // openClawView reads a command as OpenClaw 2026.9.6 does.
 func openClawView(f *Facts, o options) *OpenClawView {
 	src := f.Source.Text
-	v := &OpenClawView{Segments: []OpenClawSegment{}, Control: controlOpenClaw(f), Preflight: preflightOpenClaw(src)}
+	v := &OpenClawView{Segments: []OpenClawSegment{}, TrustedDirs: []string{}, Control: controlOpenClaw(f), Preflight: preflightOpenClaw(src)}
 	b := ocBuilder{view: v, scope: o.scope, t: newText(src), found: map[string]OpenClawResolution{}}
 	if b.scope != nil {
 		v.Workdir, v.TrustedDirs = b.scope.workdir(), b.scope.trustedDirs()

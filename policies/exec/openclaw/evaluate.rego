@@ -250,7 +250,6 @@ evaluation contains {
 
 bindings := {
 	"unanalyzable": "it cannot be taken apart",
-	"pipeline": "it is a pipeline",
 	"unresolved": "a program in it is not on the PATH",
 	"source": "it reads commands from a file",
 	"cwd": "it changes the working directory before another command",
