@@ -202,8 +202,10 @@ func shellSettings(config map[string]any) map[string]any {
 
 func (b *shellBench) request(row *shellRow) engine.Request {
 	dialect, _ := row.Config["dialect"].(string)
-	if dialect == "none" {
-		dialect = ""
+	program := engine.Shell{Program: dialect, Dialect: dialect}
+	if dialect == "posix" || dialect == "none" {
+		// bash, so that what the profile cannot read is what no shell can.
+		program = engine.Shell{}
 	}
 	approved, _ := row.Config["approved"].(bool)
 	if told, ok := row.Args["approved"].(bool); ok {
@@ -215,7 +217,7 @@ func (b *shellBench) request(row *shellRow) engine.Request {
 	}
 	return engine.Request{Profile: "zeroclaw", Exec: engine.ExecRequest{
 		Command: row.Command, Cwd: workspace, Inherited: map[string]string{"HOME": "/home/user"}, Approved: approved, Unattended: true,
-		Shell: engine.Shell{Program: "sh", Dialect: dialect},
+		Shell: program,
 	}}
 }
 

@@ -14,10 +14,11 @@ import (
 func TestProfiles(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
-		suite   Suite
-		answers int
+		suite             Suite
+		answers, stricter int
 	}{
-		{ZeroClawShell(), 1285}, {AgentZero(), 215}, {CodeExec(), 40},
+		// One row is a heredoc that never ends: it is refused unread.
+		{ZeroClawShell(), 1284, 1}, {AgentZero(), 215, 0}, {CodeExec(), 40, 0},
 	} {
 		t.Run(test.suite.Name, func(t *testing.T) {
 			t.Parallel()
@@ -25,8 +26,8 @@ func TestProfiles(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if tally.Agree < test.answers || tally.Looser+tally.Stricter > 0 {
-				t.Errorf("%s; wanted at least %d to agree and none to differ: %v", tally.String(), test.answers, tally.Differences)
+			if tally.Agree < test.answers || tally.Looser > 0 || tally.Stricter > test.stricter {
+				t.Errorf("%s; wanted at least %d to agree and none to be looser: %v", tally.String(), test.answers, tally.Differences)
 			}
 		})
 	}
@@ -92,6 +93,8 @@ func TestZeroClawApproval(t *testing.T) {
 		{engine.ExecRequest{Extra: map[string]any{"actions_last_hour": 19}}, map[string]any{"zeroclaw": map[string]any{"max_actions_per_hour": 20}}, "ls", engine.Allow},
 		{engine.ExecRequest{}, nil, "ls \xff", engine.Deny},
 		{engine.ExecRequest{}, nil, "ls \x00", engine.Deny},
+		{engine.ExecRequest{}, nil, "ls 'x", engine.Deny},
+		{engine.ExecRequest{}, nil, "", engine.Deny},
 	} {
 		if got := decideZeroClaw(t, test.command, test.settings, test.exec); got.Effect != test.want {
 			t.Errorf("%q under %v: %s (%s); wanted %s", test.command, test.settings, got.Effect, got.Reasons[0].Message, test.want)

@@ -149,6 +149,11 @@ unread contains "the code is too large or is not text: it was not read whole" if
 	not input.facts.source.utf8
 }
 
+unread contains "the code has a mistake in its syntax: what it would open is not known" if {
+	runtime == "terminal"
+	input.facts.parse.ok == false
+}
+
 unread contains "the code is too large: it was not read whole" if {
 	runtime in {"python", "nodejs"}
 	count(code) > 1048576

@@ -7,7 +7,7 @@ on := {"exec_enabled": true, "access_mode": "read_write"}
 call(settings, request, commands) := {
 	"settings": {"agentzero": settings}, "request": request,
 	"facts": {
-		"source": {"text": object.get(request, "command", ""), "utf8": true}, "parse": {"limit": ""},
+		"source": {"text": object.get(request, "command", ""), "utf8": true}, "parse": {"ok": true, "limit": ""},
 		"commands": commands, "assignments": [],
 	},
 }
@@ -50,3 +50,8 @@ test_code_is_wanted if {
 }
 
 test_code_that_was_not_read_is_refused if "exec/agentzero/unread" in rules(call(on, {"command": "ls", "code": "other"}, []))
+
+test_what_cannot_be_read_is_refused if {
+	doc := json.patch(call(on, {"command": "ls"}, []), [{"op": "replace", "path": "/facts/parse/ok", "value": false}])
+	"exec/agentzero/unread" in rules(doc)
+}

@@ -24,7 +24,7 @@ view(dialect, segments) := {
 call(dialect, segments, settings) := {
 	"kind": "exec", "profile": "zeroclaw", "settings": {"zeroclaw": settings},
 	"request": {"cwd": "/workspace", "approved": false, "approver": false, "env": {"HOME": "/home/user"}},
-	"facts": {"source": {"text": "the text", "utf8": true, "nul": false}, "parse": {"limit": ""}, "zeroclaw": view(dialect, segments)},
+	"facts": {"source": {"text": "the text", "utf8": true, "nul": false}, "parse": {"ok": true, "limit": ""}, "zeroclaw": view(dialect, segments)},
 }
 
 gate_of(doc) := answer if {

@@ -7,7 +7,7 @@
 #   so it refuses much that is harmless and lets through much that is not; profile
 #   strict does neither. One thing is stricter than that version: where a
 #   forbidden path and an allowed one both match, the more specific one holds
-#   (see forbidden_precedence).
+#   (see forbidden_precedence). And what no shell can read is refused.
 # custom:
 #   facts: [paths, zeroclaw]
 package skillctl.exec.profiles.zeroclaw
@@ -135,6 +135,7 @@ known_level if table.levels[level] >= 0
 # What was cut short or is not text was not scanned whole.
 source_is_whole if {
 	input.facts.parse.limit == ""
+	input.facts.parse.ok
 	input.facts.source.utf8
 	not input.facts.source.nul
 	count(view.path_tokens) < 20000
@@ -143,7 +144,7 @@ source_is_whole if {
 reasons contains {
 	"effect": "deny",
 	"rule": "exec/zeroclaw/unread",
-	"message": "the command is too large or is not text: it was not read whole",
+	"message": "the command is too large, is not text, or has a mistake in its syntax: it was not read whole",
 } if {
 	not source_is_whole
 }

@@ -31,3 +31,8 @@ test_what_was_not_read_whole_is_refused if {
 }
 
 test_levels_are_known if said(fixture.call("posix", [fixture.segment(["ls"])], {"level": "read_only"})) == [["deny", "exec/zeroclaw/level"]]
+
+test_what_no_shell_can_read_is_refused if {
+	doc := json.patch(fixture.call("posix", [fixture.segment(["ls"])], {}), [{"op": "replace", "path": "/facts/parse/ok", "value": false}])
+	said(doc) == [["deny", "exec/zeroclaw/unread"]]
+}
