@@ -21,6 +21,7 @@ func goodDocuments() map[Kind][]any {
 	span := m{"start": m{"line": int64(1), "col": int64(1), "offset": int64(0)}, "end": m{"line": int64(1), "col": int64(2), "offset": int64(1)}}
 	finding := m{"rule": "spec/name-format", "title": "t", "file": "a/SKILL.md", "span": span, "severity": "low", "confidence": "high",
 		"locus": "manifest", "message": "m", "fingerprint": "f", "fix": m{"safe": true, "title": "t", "edits": l{m{"file": "f", "span": span, "text": ""}}}}
+	digest := "sha256:0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
 	return map[Kind][]any{
 		AgentSkills: {front, m{"name": "a", "description": "d", "metadata": m{"author": "x", "version": "1"}, "allowed-tools": "Bash Read", "compatibility": "c"}},
 		Claude: {front, m{"description": "d", "allowed-tools": l{"Bash"}, "model": "m", "context": "fork", "user-invocable": true, "paths": "*.go",
@@ -63,6 +64,10 @@ func goodDocuments() map[Kind][]any {
 				"duplicates": l{}, "variables": l{m{"name": "X", "file": "openclaw.json", "set": true,
 					"span": m{"start": m{"line": 1, "col": 1, "offset": 0}, "end": m{"line": 1, "col": 5, "offset": 4}}}},
 				"paths": l{}, "mode": "0600"}}},
+		Approval: {m{"version": int64(1), "id": "0123456789abcd", "scope": "once", "reviewer": "r", "reason": "r", "created": int64(1), "expires": int64(2),
+			"asked": l{"exec/strict/program"}, "policy": "p", "sum": digest, "binding": m{"argv": l{"ls", ""}, "shell": m{"dialect": "bash"}, "cwd": "/w", "profile": "strict",
+				"host": "", "agent": "", "channel": "", "elevated": false, "salt": "s", "env": m{"A": digest}, "inherited": m{},
+				"programs": l{m{"name": "ls", "path": "/bin/ls", "real": "/usr/bin/ls", "digest": digest}}, "scripts": l{m{"name": "x"}}}}},
 		LintFinding: {m{"message": "m", "at": m{"path": l{"a"}, "on": "key"}, "severity": "low", "fix": m{"title": "t", "safe": true, "edits": l{m{"at": m{"span": span}, "text": "x"}}}}},
 	}
 }
