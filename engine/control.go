@@ -56,8 +56,13 @@ type SuppressionRule struct {
 	Expires string
 }
 
+// Expired says whether its last day is past.
+func (s SuppressionRule) Expired(now time.Time) bool {
+	return s.Expires != "" && now.Format(time.DateOnly) > s.Expires
+}
+
 func (s SuppressionRule) covers(finding *Finding, now time.Time) bool {
-	if s.Expires != "" && now.Format(time.DateOnly) > s.Expires {
+	if s.Expired(now) {
 		return false
 	}
 	return matchRule(s.Rule, finding.Rule, finding.Code) &&

@@ -7,8 +7,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"io/fs"
+	"maps"
 	"path"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -203,13 +205,31 @@ func (e *UnknownRuleError) Error() string {
 	return text + " (`skillctl rules` lists all)"
 }
 
-// checkControl refuses settings that name no rule: a typing error there would
+// OptionError is a setting of a rule that the rule does not take.
+type OptionError struct {
+	Rule, Name string
+	// Problem says what is wrong, as the end of a sentence about the option.
+	Problem string
+}
+
+// Error says what was set and what the rule takes.
+func (e *OptionError) Error() string {
+	return fmt.Sprintf("the option %q of %s %s (`skillctl explain %s` says more)", e.Name, e.Rule, e.Problem, e.Rule)
+}
+
+// checkControl refuses settings that name no rule, or no option of one: a typing error there would
 // silently switch nothing off or on.
 func (e *Engine) checkControl() error {
 	var names []string
-	for id := range e.control.Rules {
-		if _, known := e.byID[id]; !known {
+	for _, id := range slices.Sorted(maps.Keys(e.control.Rules)) {
+		rule, known := e.byID[id]
+		if !known {
 			return &UnknownRuleError{Name: id, Near: e.near(id)}
+		}
+		for _, name := range slices.Sorted(maps.Keys(e.control.Rules[id].Options)) {
+			if err := rule.takes(name, e.control.Rules[id].Options[name]); err != nil {
+				return err
+			}
 		}
 	}
 	names = append(append(names, e.control.Only...), e.control.Ignore...)

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"path"
 	"sort"
+	"strconv"
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/policy"
@@ -45,6 +46,44 @@ type RuleOption struct {
 	Name        string `json:"name"`
 	Default     any    `json:"default"`
 	Description string `json:"description"`
+}
+
+// takes reports an option that the rule does not have, or a value of another
+// type than its default.
+func (r Rule) takes(name string, value any) error {
+	var names []string
+	for _, option := range r.Options {
+		if option.Name != name {
+			names = append(names, strconv.Quote(option.Name))
+			continue
+		}
+		if want := jsonType(option.Default); jsonType(value) != want {
+			return &OptionError{Rule: r.ID, Name: name, Problem: fmt.Sprintf("must be %s; it is %s", want, jsonType(value))}
+		}
+		return nil
+	}
+	problem := "is not known: the rule has no options"
+	if len(names) > 0 {
+		problem = "is not known; it must be one of " + strings.Join(names, ", ")
+	}
+	return &OptionError{Rule: r.ID, Name: name, Problem: problem}
+}
+
+// jsonType is the type of a value of settings, in words.
+func jsonType(value any) string {
+	switch value.(type) {
+	case nil:
+		return "null"
+	case bool:
+		return "true or false"
+	case string:
+		return "text"
+	case []any:
+		return "a list"
+	case map[string]any:
+		return "an object"
+	}
+	return "a number"
 }
 
 // Category is the first part of the id.

@@ -52,13 +52,14 @@ func usagef(message string, args ...any) error {
 func exitCode(err error) int {
 	var exit *ExitError
 	var rule *engine.UnknownRuleError
+	var option *engine.OptionError
 	var known *catalog.NothingKnownError
 	switch {
 	case err == nil:
 		return ExitClean
 	case errors.As(err, &exit):
 		return exit.Code
-	case errors.As(err, &rule), errors.As(err, &known):
+	case errors.As(err, &rule), errors.As(err, &option), errors.As(err, &known):
 		return ExitUsage
 	}
 	return ExitFailure

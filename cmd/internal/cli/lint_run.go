@@ -172,6 +172,11 @@ func (j *lintJob) notes(r engine.Report) {
 		j.say("policies: %s", r.Policy)
 		j.say("%d of %d skills were remembered from an earlier run", r.Summary.Cached, r.Summary.Skills)
 	}
+	for _, s := range j.settings.Control.Suppressions {
+		if s.Expired(j.factory.Now()) {
+			j.say("the suppression of %s by %s counted until %s and hides nothing any more: mend what it hid, or set another day", s.Rule, s.Owner, s.Expires)
+		}
+	}
 	// The pretty report and the Markdown one end with the summary.
 	if j.output != "" || j.diff || j.format != format.NamePretty && j.format != format.NameMarkdown {
 		j.say("%s", format.Summary(r))
