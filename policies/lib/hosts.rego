@@ -32,6 +32,11 @@ deaf(key) := relevant - readers(key)
 # "agentskills, claude and codex", sorted.
 listed(about) := data.skillctl.lib.text.listed(sort(about))
 
+# "claude refuses", "claude and openclaw refuse", of a verb that takes an s.
+doing(about, verb) := sprintf("%s %ss", [listed(about), verb]) if count(about) == 1
+
+doing(about, verb) := sprintf("%s %s", [listed(about), verb]) if count(about) != 1
+
 # "claude reads", "claude and openclaw read", and so for ignoring.
 reading(about) := sprintf("%s reads", [listed(about)]) if count(about) == 1
 

@@ -18,4 +18,8 @@ test_concerned if {
 test_reading if {
 	hosts.reading({"claude"}) == "claude reads"
 	hosts.ignoring({"codex", "claude"}) == "claude and codex ignore"
+	hosts.doing({"codex"}, "refuse") == "codex refuses"
+	hosts.doing({"codex", "claude"}, "refuse") == "claude and codex refuse"
+	hosts.doing_not({"codex"}) == "codex does not"
+	hosts.doing_not({"codex", "claude"}) == "claude and codex do not"
 }

@@ -20,7 +20,7 @@ literal := {"agentskills", "codex"}
 mark := {"start": {"line": 1, "col": 1, "offset": 0}, "end": {"line": 1, "col": 1, "offset": 3}}
 
 findings contains {
-	"message": sprintf("%s begins with a byte order mark: openclaw strips it, %s see no front matter", [input.skill.manifest.file, hosts.listed(literal)]),
+	"message": sprintf("%s begins with a byte order mark: openclaw strips it, %s no front matter", [input.skill.manifest.file, hosts.doing(literal, "see")]),
 	"hint": "save the file as UTF-8 without a byte order mark",
 	"at": {"span": mark},
 	"severity": severity,

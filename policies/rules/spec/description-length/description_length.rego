@@ -19,7 +19,7 @@ import data.skillctl.lib.hosts
 strict := {"agentskills", "claude", "codex"}
 
 findings contains {
-	"message": sprintf("the description has %d characters; %s refuse more than 1024", [size, hosts.listed(concerned)]),
+	"message": sprintf("the description has %d characters; %s more than 1024", [size, hosts.doing(concerned, "refuse")]),
 	"hint": sprintf("cut %d characters: keep what the skill does and when to use it, move the rest into the body", [size - 1024]),
 	"at": {"path": ["description"]},
 } if {

@@ -30,7 +30,7 @@ findings contains {
 }
 
 findings contains {
-	"message": sprintf("%s: %s guess one from the text of the skill", [fault, hosts.listed(hosts.selected)]),
+	"message": sprintf("%s: %s one from the text of the skill", [fault, hosts.doing(hosts.selected, "guess")]),
 	"hint": "say in one or two sentences what the skill does and when it is to be used",
 	"at": {"path": ["description"]},
 	"hosts": sort(hosts.selected),

@@ -38,7 +38,7 @@ findings contains {
 }
 
 findings contains {
-	"message": sprintf("SKILL.md does not begin with a `---` line: %s guess the description from the first lines of the text", [hosts.listed(hosts.selected)]),
+	"message": sprintf("SKILL.md does not begin with a `---` line: %s the description from the first lines of the text", [hosts.doing(hosts.selected, "guess")]),
 	"hint": sprintf("make `---` the first line, then `name: %s`, `description: …` and a closing `---`", [front.name_from(front.skill.dir)]),
 	"hosts": sort(hosts.selected),
 	"severity": "low",

@@ -20,7 +20,7 @@ import data.skillctl.lib.text
 refusing := {"agentskills", "codex"}
 
 findings contains {
-	"message": sprintf("the value of `%s` breaks the YAML: openclaw quotes it and goes on, %s refuse the skill", [broken.key, hosts.listed(refusing)]),
+	"message": sprintf("the value of `%s` breaks the YAML: openclaw quotes it and goes on, %s the skill", [broken.key, hosts.doing(refusing, "refuse")]),
 	"hint": sprintf("put it in quotes: `%s: %s`", [broken.key, quoted]),
 	"at": {"span": broken.span},
 	"severity": severity,
@@ -37,9 +37,9 @@ findings contains {
 }
 
 findings contains {
-	"message": sprintf("the front matter is not valid YAML (%s): openclaw reads it all the same, %s refuse the skill", [
+	"message": sprintf("the front matter is not valid YAML (%s): openclaw reads it all the same, %s the skill", [
 		front.front.error.message,
-		hosts.listed(refusing),
+		hosts.doing(refusing, "refuse"),
 	]),
 	"hint": "put the value in quotes",
 	"at": {"span": front.front.error.span},

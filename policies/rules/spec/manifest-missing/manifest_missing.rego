@@ -24,9 +24,9 @@ findings contains {
 }
 
 findings contains {
-	"message": sprintf("the only manifest is %s, which zeroclaw reads; %s want a SKILL.md and do not see this skill", [
+	"message": sprintf("the only manifest is %s, which zeroclaw reads; %s this skill without a SKILL.md", [
 		input.skill.manifest.file,
-		hosts.listed(hosts.selected),
+		hosts.doing(hosts.selected, "overlook"),
 	]),
 	"hint": "add a SKILL.md with the same name and description",
 	"at": {"file": input.skill.manifest.file},

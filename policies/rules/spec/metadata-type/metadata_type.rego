@@ -22,7 +22,7 @@ strict := {"agentskills", "codex"}
 blocks := {"openclaw", "clawdbot"}
 
 findings contains {
-	"message": sprintf("`metadata` is a %s, a mapping is wanted: %s refuse the skill", [field.type, hosts.listed(hosts.concerned(strict))]),
+	"message": sprintf("`metadata` is a %s, a mapping is wanted: %s the skill", [field.type, hosts.doing(hosts.concerned(strict), "refuse")]),
 	"hint": "write each entry on a line of its own below `metadata:`, indented, as `key: text`",
 	"at": {"path": ["metadata"]},
 	"hosts": sort(hosts.concerned(strict)),

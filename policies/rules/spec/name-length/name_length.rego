@@ -20,7 +20,7 @@ import data.skillctl.lib.text
 strict := {"agentskills", "claude", "codex"}
 
 findings contains {
-	"message": sprintf("the name %q has %d characters; %s refuse more than 64", [text.clip(name, 40), count(name), hosts.listed(hosts.concerned(strict))]),
+	"message": sprintf("the name %q has %d characters; %s more than 64", [text.clip(name, 40), count(name), hosts.doing(hosts.concerned(strict), "refuse")]),
 	"hint": "shorten it, and rename the folder to match",
 	"at": {"path": ["name"]},
 } if {
