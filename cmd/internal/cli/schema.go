@@ -61,7 +61,7 @@ func newSchemaExport(f *Factory, runF func(*schemaOptions) error) *cobra.Command
 		Short:   "Write the JSON Schema of a kind of document",
 		Long:    "Writes the JSON Schema of a kind of document; `skillctl schema list` lists the kinds.",
 		Example: "  skillctl schema export openclaw --output openclaw.schema.json",
-		Args:    oneArg("one kind of document: "+strings.Join(kinds(), ", ")),
+		Args:    oneArg("one kind of document: " + strings.Join(kinds(), ", ")),
 		RunE: func(_ *cobra.Command, args []string) error {
 			opts.kind = args[0]
 			if err := oneOf("kind", opts.kind, kinds()); err != nil {
