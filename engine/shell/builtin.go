@@ -239,7 +239,7 @@ func isIdentifier(s string) bool {
 func (a *analyser) declared(id int, sc scope) {
 	c := &a.facts.Commands[id]
 	for _, w := range c.Args[1:] {
-		if w.Value == nil && w.Prefix == "" && !w.Substitutes || w.Splits {
+		if w.Value == nil && !strings.Contains(w.Prefix, "=") || w.Splits {
 			if strings.Contains(w.Prefix, "=") {
 				continue
 			}

@@ -217,6 +217,10 @@ func (a *analyser) declaration(c *syntax.DeclClause, s *syntax.Stmt, sc scope) {
 		}
 		a.inner(as, sc, id)
 		if as.Name == nil {
+			if as.Value != nil && sc.dialect == Bash && hasBrace(as.Value) {
+				// Each word that the braces make may be an assignment.
+				a.assign(Assignment{Command: id, How: howDeclared(c.Variant.Value), Op: "=", Span: sc.t.span(int(as.Pos().Offset()), int(as.End().Offset()))})
+			}
 			// A quoted word may still be an assignment: export "A=1".
 			a.declareWords(id, []Word{a.assignWord(as, sc)}, sc)
 		}

@@ -91,6 +91,8 @@ func (a *analyser) find(id int, sc scope) {
 		switch {
 		case in(s.Exec, v):
 			i = a.findExec(id, args, i, sc)
+		case v == ";" && unknownBefore(args[:i]):
+			a.opaque(OpaqueArguments, id, "a command ends here, and it is not known where it begins", w.Span)
 		case in(s.Delete, v):
 			a.carries(id, "finder")
 			for _, root := range findRoots(args) {
@@ -103,6 +105,17 @@ func (a *analyser) find(id int, sc scope) {
 			}
 		}
 	}
+}
+
+// unknownBefore reports whether a word may be anything, an action too: one that
+// is nothing but a variable.
+func unknownBefore(args []Word) bool {
+	for _, w := range args {
+		if w.Value == nil && (w.Prefix == "" || strings.HasPrefix(w.Prefix, "-")) {
+			return true
+		}
+	}
+	return false
 }
 
 // findRoots are the starting points of find.
@@ -148,12 +161,14 @@ func (a *analyser) finder(id int, options []string, sc scope) {
 	for i := 1; i < len(args); i++ {
 		v := args[i].Prefix
 		name, _, eq := strings.Cut(v, "=")
-		cluster := len(v) > 1 && v[0] == '-' && v[1] != '-' && (strings.HasSuffix(v, "x") || strings.HasSuffix(v, "X"))
-		if !in(options, name) && !cluster {
+		cluster := len(v) > 1 && v[0] == '-' && v[1] != '-' && fdExec(v)
+		long := len(name) > 4 && strings.HasPrefix("--exec-batch", name)
+		if !in(options, name) && !cluster && !long {
 			continue
 		}
 		a.carries(id, "finder")
-		if eq || i+1 >= len(args) {
+		attached := cluster && !strings.HasSuffix(v, "x") && !strings.HasSuffix(v, "X")
+		if eq || attached || i+1 >= len(args) {
 			a.opaque(OpaqueWrapper, id, "the command of this option is not understood", args[i].Span)
 			return
 		}
@@ -161,6 +176,20 @@ func (a *analyser) finder(id int, options []string, sc scope) {
 		a.child(id, words, EdgeFind, v, sc)
 		return
 	}
+}
+
+// fdExec reports whether a cluster of fd's options has -x or -X; behind a letter
+// that takes a value there are no more options.
+func fdExec(v string) bool {
+	for _, c := range v[1:] {
+		switch {
+		case c == 'x' || c == 'X':
+			return true
+		case strings.ContainsRune("deEtSoCjc", c):
+			return false
+		}
+	}
+	return false
 }
 
 // assignedHere reports whether the text itself sets a variable of the word.

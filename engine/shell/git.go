@@ -172,6 +172,9 @@ func (a *analyser) gitOptions(id int, kind string, options []string, args []Word
 		return strings.HasPrefix(option, "--template") && value.Value != nil && *value.Value == ""
 	}
 	spec := programSpec{ShortValues: "bojmFCSXGnABU"}
+	if args[0].Value != nil && *args[0].Value == "grep" {
+		spec.ShortValues = "efABCm"
+	}
 	a.optionRule(id, &spec, &rule, args, sc)
 }
 

@@ -50,7 +50,7 @@ func (a *analyser) interpret(id int, spec *interpreterSpec, sc scope) {
 
 // setInterpreter records the result and what standard input adds to it.
 func (a *analyser) setInterpreter(id int, i Interpreter) {
-	if i.Mode == "file" && i.Operand != nil && (i.Operand.Value != nil && devStd(*i.Operand.Value) || isProcess(*i.Operand)) {
+	if i.Mode == "file" && i.Operand != nil && (a.isDevStd(id, i.Operand) || isProcess(*i.Operand)) {
 		i.Mode = "stdin"
 	}
 	if i.Mode == "stdin" {
@@ -60,6 +60,24 @@ func (a *analyser) setInterpreter(id int, i Interpreter) {
 		a.hit(id, Hit{Kind: "package", Option: "script", Value: i.Operand.Value, Span: i.Operand.Span})
 	}
 	a.facts.Commands[id].Interpreter = &i
+}
+
+// isDevStd reports whether a script is a descriptor of the process itself,
+// seen from the folder that the command runs in.
+func (a *analyser) isDevStd(id int, w *Word) bool {
+	if w.Value == nil {
+		return false
+	}
+	if strings.HasPrefix(*w.Value, "/") {
+		return devStd(*w.Value)
+	}
+	dir := a.facts.Commands[id].Dir
+	for _, base := range append([]string{dir.Path}, dir.Or...) {
+		if strings.HasPrefix(base, "/") && devStd(base+"/"+*w.Value) {
+			return true
+		}
+	}
+	return false
 }
 
 // interpretShell follows sh and its relatives, whose text is read in turn.

@@ -21,6 +21,8 @@ type programSpec struct {
 	Subs        []*programSpec `json:"subs"`
 	// Known sub-commands: any other is a program of its own.
 	Known []string `json:"known"`
+	// Abbreviates: sub-commands may be abbreviated, and ";" ends one (tmux).
+	Abbreviates bool `json:"abbreviates"`
 }
 
 // programRule is one way in which arguments run something.
@@ -41,16 +43,20 @@ type programRule struct {
 	UnlessOnly []string `json:"unlessOnly"`
 	Feed       bool     `json:"feed"`
 	Contains   []string `json:"contains"`
-	Contains2  []string `json:"contains2"`
+	// Fold: Contains are compared in lower case.
+	Fold      bool     `json:"fold"`
+	Contains2 []string `json:"contains2"`
 	// Values: the value must hold one of them; ExceptValues, OnlyValues: it must
 	// not, or must, be one of them; Keys: it must be KEY=… with such a key.
-	Values       []string          `json:"values"`
-	ExceptValues []string          `json:"exceptValues"`
-	OnlyValues   []string          `json:"onlyValues"`
-	Keys         []string          `json:"keys"`
-	NeedValue    map[string]string `json:"needValue"`
-	Only         []string          `json:"only"`
-	Pattern      string            `json:"pattern"`
+	Values       []string `json:"values"`
+	ExceptValues []string `json:"exceptValues"`
+	OnlyValues   []string `json:"onlyValues"`
+	Keys         []string `json:"keys"`
+	// Stdin: the value may also be standard input, in any spelling.
+	Stdin     bool              `json:"stdin"`
+	NeedValue map[string]string `json:"needValue"`
+	Only      []string          `json:"only"`
+	Pattern   string            `json:"pattern"`
 	// Flag: the option has no value. Rest: everything behind it is a command.
 	Flag bool `json:"flag"`
 	Rest bool `json:"rest"`
@@ -102,6 +108,10 @@ func (a *analyser) programWords(id int, base string, args []Word, sc scope) {
 		return
 	}
 	i := subIndex(spec, args)
+	if spec.Abbreviates {
+		a.abbreviated(id, spec, args, i, sc)
+		return
+	}
 	if i >= len(args) || args[i].Value == nil {
 		return
 	}
@@ -115,6 +125,35 @@ func (a *analyser) programWords(id int, base string, args []Word, sc scope) {
 	if len(spec.Known) > 0 && !in(spec.Known, name) {
 		a.hit(id, Hit{Kind: "program", Option: name, Value: &name, Span: args[i].Span})
 	}
+}
+
+// abbreviated applies the rules of every sub-command whose name begins with what
+// stands at args[i], and of those behind a ";".
+func (a *analyser) abbreviated(id int, spec *programSpec, args []Word, i int, sc scope) {
+	for i < len(args) {
+		end := i
+		for end < len(args) && !strings.HasSuffix(args[end].Prefix, ";") {
+			end++
+		}
+		name := strings.TrimSuffix(args[i].Prefix, ";")
+		for _, sub := range spec.Subs {
+			if beginsAny(sub.Names, name) {
+				a.rules(id, sub, args[i:min(end+1, len(args))], sc)
+			}
+		}
+		i = end + 1
+	}
+}
+
+// beginsAny reports whether one of the names is, or is abbreviated to, name. A
+// name in full is no abbreviation of a longer one, but denying that costs little.
+func beginsAny(names []string, name string) bool {
+	for _, n := range names {
+		if n == name || len(name) > 3 && strings.HasPrefix(n, name) {
+			return true
+		}
+	}
+	return false
 }
 
 // subIndex is the index of the sub-command.
@@ -180,9 +219,28 @@ func containsAny(s string, list []string) bool {
 	return false
 }
 
+// containsWord reports whether one of the texts stands in s where no letter
+// comes before it.
+func containsWord(s string, list []string) bool {
+	for _, e := range list {
+		for at := 0; ; {
+			i := strings.Index(s[at:], e)
+			if i < 0 {
+				break
+			}
+			if at += i; at == 0 || !isName(s[at-1]) || !isName(e[0]) {
+				return true
+			}
+			at++
+		}
+	}
+	return false
+}
+
 func (a *analyser) anyRule(id int, r *programRule, args []Word) {
 	for _, w := range args[1:] {
-		if containsAny(w.skel(), r.Contains) {
+		text := w.skel()
+		if !r.Fold && containsAny(text, r.Contains) || r.Fold && containsWord(strings.ToLower(text), r.Contains) {
 			a.hit(id, Hit{Kind: r.Kind, Option: "operand", Value: w.Value, Span: w.Span})
 		}
 	}
@@ -282,6 +340,11 @@ func (a *analyser) mounts(id int, r *programRule, args []Word) {
 		switch {
 		case eq && in(r.Single, name):
 			value = after(w, len(name)+1)
+		case len(w.Prefix) > 2 && w.Prefix[0] == '-' && w.Prefix[1] != '-' && strings.Contains(w.Prefix, "v/"):
+			// -v/:/host and -itv/:/host
+			value = after(w, strings.Index(w.Prefix, "v/")+1)
+		case len(w.Prefix) > 2 && w.Prefix[0] == '-' && w.Prefix[1] != '-' && strings.HasSuffix(w.Prefix, "v") && strings.Trim(w.Prefix[1:], "ditPv") == "" && i+1 < len(args):
+			value = args[i+1]
 		case in(r.Single, w.Prefix) && i+1 < len(args):
 			value = args[i+1]
 		default:
@@ -294,7 +357,7 @@ func (a *analyser) mounts(id int, r *programRule, args []Word) {
 				source = v
 			}
 		}
-		if source == "/" || source == "/etc" || source == "/root" || source == "/proc" || source == "/sys" || source == "/dev" || source == "/var/run" || source == "/run" || strings.HasSuffix(source, ".sock") {
+		if source == "/" || source == "/etc" || source == "/root" || source == "/proc" || source == "/sys" || source == "/dev" || source == "/var/run" || source == "/run" || w.Prefix == "--device" || strings.HasPrefix(w.Prefix, "--device=") || strings.HasPrefix(source, "/root/") || strings.HasPrefix(source, "/etc/") || strings.HasSuffix(source, ".sock") {
 			a.hit(id, Hit{Kind: r.Kind, Option: w.Prefix, Value: value.Value, Span: value.Span})
 		}
 	}
@@ -391,7 +454,7 @@ func (r *programRule) accepts(option string, value *Word) bool {
 	case len(r.ExceptValues) > 0 && value.Value != nil && in(r.ExceptValues, v):
 		return false
 	case len(r.OnlyValues) > 0:
-		return value.Value == nil || in(r.OnlyValues, v)
+		return value.Value == nil || in(r.OnlyValues, v) || r.Stdin && devStd(v)
 	case len(r.Values) > 0:
 		return containsAny(v, r.Values)
 	case len(r.Contains) > 0:
@@ -402,6 +465,8 @@ func (r *programRule) accepts(option string, value *Word) bool {
 			key = key[:i]
 		}
 		return value.Value == nil && key == "" || in(r.Keys, key)
+	case r.Pattern == "not-empty":
+		return v != ""
 	case r.Pattern == "not-number":
 		return !isNumber(v) && v != "" && v != "$"
 	}

@@ -246,6 +246,26 @@ func (a *analyser) collect(stmts []*syntax.Stmt, sc scope) {
 	}
 }
 
+// lookHeredocs shows the bodies of quoted heredocs, which are literals as they
+// stand, unless they go into a file.
+func lookHeredocs(list []*syntax.Redirect, look func(string)) {
+	for _, r := range list {
+		if r.Hdoc == nil && (r.Op == syntax.RdrOut || r.Op == syntax.AppOut || r.Op == syntax.RdrClob) {
+			return
+		}
+	}
+	for _, r := range list {
+		if r.Hdoc == nil {
+			continue
+		}
+		for _, part := range r.Hdoc.Parts {
+			if l, ok := part.(*syntax.Lit); ok {
+				look(l.Value)
+			}
+		}
+	}
+}
+
 // codeLike reports whether a literal of the text holds code-like text once
 // quotes are removed: then evaluating a variable may run it.
 func codeLike(file *syntax.File) bool {
@@ -266,15 +286,8 @@ func codeLike(file *syntax.File) bool {
 			if strings.Contains(n.Value, `\`) {
 				look(strings.ReplaceAll(n.Value, `\`, ""))
 			}
-		case *syntax.Redirect:
-			// The body of a quoted heredoc is a literal as it stands.
-			if n.Hdoc != nil {
-				for _, part := range n.Hdoc.Parts {
-					if l, ok := part.(*syntax.Lit); ok {
-						look(l.Value)
-					}
-				}
-			}
+		case *syntax.Stmt:
+			lookHeredocs(n.Redirs, look)
 		}
 		return !found
 	})

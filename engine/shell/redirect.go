@@ -1,6 +1,7 @@
 package shell
 
 import (
+	"path"
 	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
@@ -23,6 +24,9 @@ func (a *analyser) redirects(list []*syntax.Redirect, sc *scope, command int, wh
 		if r.N != nil {
 			fact.FD = r.N.Value
 		}
+		if from := int(r.Pos().Offset()); sc.dialect == Bash && elementBefore(sc.t.src[:min(from, len(sc.t.src))]) {
+			a.opaque(OpaqueConstruct, owner, "a redirect sets an element of an array, and its index is evaluated", fact.Span)
+		}
 		a.classifyRedirect(&fact, r)
 		if fact.Target.Brace = sc.dialect == Bash && hasBrace(r.Word); fact.Target.Brace && fact.Class == "file" {
 			fact.Class = "dynamic"
@@ -43,6 +47,26 @@ func (a *analyser) redirects(list []*syntax.Redirect, sc *scope, command int, wh
 	if where == "exec" && len(list) > 0 {
 		a.execRedirect = true
 	}
+}
+
+// elementBefore reports whether s ends with {name[index]}, which a redirect
+// behind it sets. Only the last 1,024 bytes are looked at;
+// where they have no brace at all, the index is taken to be longer.
+func elementBefore(s string) bool {
+	if !strings.HasSuffix(s, "]}") {
+		return false
+	}
+	low := max(0, len(s)-1024)
+	for k := len(s) - 1; k >= low; k-- {
+		if s[k] != '{' || k > 0 && strings.IndexByte(" \t\n;&|(", s[k-1]) < 0 {
+			continue
+		}
+		name, _, found := strings.Cut(s[k+1:], "[")
+		if found && isIdentifier(name) {
+			return true
+		}
+	}
+	return low > 0 && !strings.Contains(s[low:], "{")
 }
 
 // classifyRedirect says what kind of thing a redirect opens.
@@ -101,7 +125,12 @@ func isFD(s string) bool {
 	return true
 }
 
+// devStd reports whether s, in any spelling of the path, is a descriptor of the
+// process itself.
 func devStd(s string) bool {
+	if strings.HasPrefix(s, "/") {
+		s = path.Clean(s)
+	}
 	switch s {
 	case "/dev/stdin", "/dev/stdout", "/dev/stderr", "/dev/tty":
 		return true
@@ -109,6 +138,9 @@ func devStd(s string) bool {
 	rest, ok := strings.CutPrefix(s, "/dev/fd/")
 	if !ok {
 		rest, ok = strings.CutPrefix(s, "/proc/self/fd/")
+	}
+	if !ok {
+		rest, ok = strings.CutPrefix(s, "/proc/thread-self/fd/")
 	}
 	return ok && isFD(rest)
 }

@@ -197,5 +197,5 @@ objections contains {
 # text gives them a value that runs anything.
 tolerable(place) if {
 	place.level == "possible"
-	place.kind in {"arithmetic", "subscript", "prompt-variable", "indirection"}
+	place.kind in {"arithmetic", "subscript", "prompt-variable", "indirection", "integer-attribute"}
 }
