@@ -9,6 +9,7 @@ import (
 
 	"github.com/open-policy-agent/opa/v1/ast"
 	"github.com/open-policy-agent/opa/v1/rego"
+	"github.com/open-policy-agent/opa/v1/storage"
 	"github.com/open-policy-agent/opa/v1/storage/inmem"
 )
 
@@ -36,25 +37,29 @@ func (s *Set) Prepare(ctx context.Context, entry string) (*Query, error) {
 		WithStrict(true)
 	compiler.Compile(modules)
 	if compiler.Failed() {
-		return nil, fmt.Errorf("compile policies: %w", compiler.Errors)
+		return nil, fmt.Errorf("compile policies: %w", inWords(compiler.Errors))
 	}
-	store := inmem.NewFromObjectWithOpts(
-		map[string]any{"skillctl": map[string]any{"tables": s.tables}},
-		inmem.OptRoundTripOnWrite(false),
-		inmem.OptReturnASTValuesOnRead(true),
-	)
 	options := []func(*rego.Rego){
 		rego.Query(entry),
 		rego.Compiler(compiler),
-		rego.Store(store),
+		rego.Store(s.store()),
 		rego.StrictBuiltinErrors(true),
 		rego.Function2(builtinECMAMatch(), ecmaMatch),
 	}
 	prepared, err := rego.New(options...).PrepareForEval(ctx)
 	if err != nil {
-		return nil, fmt.Errorf("prepare %s: %w", entry, err)
+		return nil, fmt.Errorf("prepare %s: %w", entry, inWords(err))
 	}
 	return &Query{entry: entry, prepared: prepared}, nil
+}
+
+// store holds the tables as data.
+func (s *Set) store() storage.Store {
+	return inmem.NewFromObjectWithOpts(
+		map[string]any{"skillctl": map[string]any{"tables": s.tables}},
+		inmem.OptRoundTripOnWrite(false),
+		inmem.OptReturnASTValuesOnRead(true),
+	)
 }
 
 // Eval asks the question about input, any value that encoding/json can write,
@@ -68,7 +73,7 @@ func (q *Query) Eval(ctx context.Context, input any) (any, error) {
 	}
 	results, err := q.prepared.Eval(ctx, rego.EvalParsedInput(value))
 	if err != nil {
-		return nil, fmt.Errorf("ask %s: %w", q.entry, err)
+		return nil, fmt.Errorf("ask %s: %w", q.entry, inWords(err))
 	}
 	if len(results) != 1 || len(results[0].Expressions) != 1 {
 		return nil, fmt.Errorf("ask %s: %w", q.entry, ErrUndefined)

@@ -148,7 +148,7 @@ func parse(name string, text []byte) (*ast.Module, error) {
 		Capabilities:      capabilities(),
 	})
 	if err != nil {
-		return nil, fmt.Errorf("parse policy: %w", err)
+		return nil, fmt.Errorf("parse policy: %w", inWords(err))
 	}
 	return module, nil
 }

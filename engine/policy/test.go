@@ -1,0 +1,187 @@
+package policy
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+	"sort"
+	"strings"
+	"time"
+
+	"github.com/open-policy-agent/opa/v1/ast"
+	"github.com/open-policy-agent/opa/v1/rego"
+	"github.com/open-policy-agent/opa/v1/topdown/print"
+)
+
+// maxTest bounds how long one test may take.
+const maxTest = 5 * time.Second
+
+// The prefixes of rules that are tests, and of tests that are not run yet.
+const (
+	testPrefix = "test_"
+	todoPrefix = "todo_test_"
+)
+
+// TestResult says how one test went.
+type TestResult struct {
+	// Name is the package and rule, without "data.".
+	Name string
+	File string
+	Line int
+	// Passed and Skipped: neither means that it failed, and Why says how.
+	Passed, Skipped bool
+	Why             string
+	// Output is what the policies printed.
+	Output []string
+}
+
+// Test runs the tests of an operator's policies (rules test_… in files
+// *_test.rego of packages skillctl.user.…), with the policies of the set, in the
+// order of files and lines. Each sees what every policy may see, and no more.
+func Test(ctx context.Context, shipped fs.FS, name string, own fs.FS, opts ...Option) ([]TestResult, error) {
+	set, err := Load(shipped, append(slices.Clone(opts), WithOperator(name, own))...)
+	if err != nil {
+		return nil, inWords(err)
+	}
+	modules, err := set.modules()
+	if err != nil {
+		return nil, inWords(err)
+	}
+	tests, err := testModules(name, own)
+	if err != nil {
+		return nil, inWords(err)
+	}
+	for file, module := range tests {
+		modules[file] = module
+	}
+	compiler := ast.NewCompiler().WithCapabilities(capabilities()).WithStrict(true).WithEnablePrintStatements(true)
+	if compiler.Compile(modules); compiler.Failed() {
+		return nil, inWords(compiler.Errors)
+	}
+	var results []TestResult
+	for _, one := range testRules(tests) {
+		if !one.Skipped {
+			if err := set.run(ctx, compiler, &one); err != nil {
+				return nil, err
+			}
+		}
+		results = append(results, one)
+	}
+	return results, nil
+}
+
+// testModules parses the tests of a file system.
+func testModules(name string, fsys fs.FS) (map[string]*ast.Module, error) {
+	modules := map[string]*ast.Module{}
+	err := fs.WalkDir(fsys, ".", func(file string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() || !strings.HasSuffix(file, "_test.rego") {
+			return err
+		}
+		text, err := fs.ReadFile(fsys, file)
+		if err != nil {
+			return fmt.Errorf("read test %q: %w", file, err)
+		}
+		shown := path.Join(name, file)
+		module, err := parse(shown, text)
+		if err != nil || module == nil {
+			return err
+		}
+		if segments := packagePath(module.Package); len(segments) < 3 || segments[0] != "skillctl" || segments[1] != "user" {
+			return fmt.Errorf("load test: %s:%d: the package is %s; skillctl.user.<name> is wanted", shown, module.Package.Loc().Row, strings.Join(segments, "."))
+		}
+		modules[shown] = module
+		return nil
+	})
+	return modules, err
+}
+
+// testRules lists the tests of modules.
+func testRules(modules map[string]*ast.Module) []TestResult {
+	var out []TestResult
+	seen := map[string]bool{}
+	for _, file := range sortedKeys(modules) {
+		module := modules[file]
+		for _, rule := range module.Rules {
+			ref := rule.Head.Ref()
+			head, ok := ref[0].Value.(ast.Var)
+			skipped := strings.HasPrefix(string(head), todoPrefix)
+			if !ok || !skipped && !strings.HasPrefix(string(head), testPrefix) {
+				continue
+			}
+			name := strings.Join(packagePath(module.Package), ".") + "." + string(head)
+			if !seen[name] {
+				seen[name] = true
+				out = append(out, TestResult{Name: name, File: file, Line: rule.Loc().Row, Skipped: skipped})
+			}
+		}
+	}
+	sort.SliceStable(out, func(i, j int) bool {
+		if out[i].File != out[j].File {
+			return out[i].File < out[j].File
+		}
+		return out[i].Line < out[j].Line
+	})
+	return out
+}
+
+// printed keeps what a policy prints.
+type printed struct{ lines []string }
+
+// Print keeps one line.
+func (p *printed) Print(_ print.Context, line string) error {
+	const maxLines = 100
+	if len(p.lines) < maxLines {
+		p.lines = append(p.lines, line)
+	}
+	return nil
+}
+
+// run runs one test.
+func (s *Set) run(ctx context.Context, compiler *ast.Compiler, test *TestResult) error {
+	limited, cancel := context.WithTimeout(ctx, maxTest)
+	defer cancel()
+	output := &printed{}
+	results, err := rego.New(
+		rego.Query("data."+test.Name), rego.Compiler(compiler), rego.Store(s.store()), rego.StrictBuiltinErrors(true),
+		rego.Function2(builtinECMAMatch(), ecmaMatch), rego.PrintHook(output), rego.Capabilities(capabilities()),
+	).Eval(limited)
+	test.Output = output.lines
+	switch {
+	case ctx.Err() != nil:
+		return fmt.Errorf("run test %s: %w", test.Name, ctx.Err())
+	case errors.Is(limited.Err(), context.DeadlineExceeded):
+		test.Why = fmt.Sprintf("it takes longer than %s", maxTest)
+	case err != nil:
+		test.Why = inWords(err).Error()
+	case len(results) != 1:
+		test.Why = "it is not true"
+	default:
+		test.Passed, test.Why = passes(results[0].Expressions[0].Value)
+	}
+	return nil
+}
+
+// passes judges the value of a test: true, or an object of cases that are.
+func passes(value any) (bool, string) {
+	switch value := value.(type) {
+	case bool:
+		if value {
+			return true, ""
+		}
+	case map[string]any:
+		var failed []string
+		for _, name := range sortedKeys(value) {
+			if ok, _ := passes(value[name]); !ok {
+				failed = append(failed, name)
+			}
+		}
+		if len(failed) > 0 {
+			return false, "not true: " + strings.Join(failed, ", ")
+		}
+		return len(value) > 0, "it has no cases"
+	}
+	return false, "it is not true"
+}

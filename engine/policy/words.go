@@ -1,0 +1,116 @@
+package policy
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/open-policy-agent/opa/v1/ast"
+	"github.com/open-policy-agent/opa/v1/topdown"
+)
+
+// Problem is one thing that is wrong with a policy or a question.
+type Problem struct {
+	// File is "" for the question itself. Line and Column are 1-based, 0 when
+	// they are not known.
+	File         string
+	Line, Column int
+	Message      string
+}
+
+// String writes "file:line:col: message".
+func (p Problem) String() string {
+	switch {
+	case p.File == "" && p.Line == 0:
+		return p.Message
+	case p.File == "":
+		return fmt.Sprintf("query:%d:%d: %s", p.Line, p.Column, p.Message)
+	case p.Line == 0:
+		return p.File + ": " + p.Message
+	}
+	return fmt.Sprintf("%s:%d:%d: %s", p.File, p.Line, p.Column, p.Message)
+}
+
+// ProblemError is a policy that cannot be used, or that failed, in words.
+type ProblemError struct {
+	Problems []Problem
+	cause    error
+}
+
+// Error writes one problem a line.
+func (e *ProblemError) Error() string {
+	lines := make([]string, len(e.Problems))
+	for i, p := range e.Problems {
+		lines[i] = p.String()
+	}
+	return strings.Join(lines, "\n")
+}
+
+// Unwrap gives what the compiler or evaluator said.
+func (e *ProblemError) Unwrap() error { return e.cause }
+
+// inWords turns what the compiler or evaluator says into problems; other errors
+// stay as they are.
+func inWords(err error) error {
+	var list ast.Errors
+	if errors.As(err, &list) && len(list) > 0 {
+		out := &ProblemError{cause: err}
+		for _, one := range list {
+			out.Problems = append(out.Problems, problem(one.Location, words(one.Code, one.Message)))
+		}
+		return out.sorted()
+	}
+	var single *ast.Error
+	if errors.As(err, &single) {
+		return &ProblemError{cause: err, Problems: []Problem{problem(single.Location, words(single.Code, single.Message))}}
+	}
+	var failed *topdown.Error
+	if errors.As(err, &failed) {
+		return &ProblemError{cause: err, Problems: []Problem{problem(failed.Location, words(failed.Code, failed.Message))}}
+	}
+	return err
+}
+
+func (e *ProblemError) sorted() *ProblemError {
+	slices.SortStableFunc(e.Problems, func(a, b Problem) int {
+		return strings.Compare(
+			fmt.Sprintf("%s\x00%09d\x00%09d\x00%s", a.File, a.Line, a.Column, a.Message),
+			fmt.Sprintf("%s\x00%09d\x00%09d\x00%s", b.File, b.Line, b.Column, b.Message))
+	})
+	e.Problems = slices.Compact(e.Problems)
+	return e
+}
+
+func problem(at *ast.Location, message string) Problem {
+	p := Problem{Message: message}
+	if at != nil {
+		p.File, p.Line, p.Column = at.File, at.Row, at.Col
+	}
+	return p
+}
+
+// words says what a code of the compiler or evaluator means.
+func words(code, message string) string {
+	message, _, _ = strings.Cut(message, "\n")
+	if name, ok := strings.CutPrefix(message, "undefined function "); ok {
+		if forbidden(name) {
+			return fmt.Sprintf("%s may not be called: a policy reaches neither the network, nor the clock, nor the environment", name)
+		}
+		return fmt.Sprintf("there is no function %s", name)
+	}
+	if name, ok := strings.CutSuffix(message, " is unsafe"); ok {
+		return fmt.Sprintf("nothing gives %s a value", strings.Replace(name, "var ", "variable ", 1))
+	}
+	switch code {
+	case ast.ParseErr:
+		return "this cannot be read: " + message
+	case ast.RecursionErr:
+		return "rules ask each other in a circle: " + strings.TrimPrefix(message, "rule ")
+	case topdown.ConflictErr:
+		return "two values for one rule: " + message
+	case topdown.CancelErr:
+		return "it takes too long"
+	}
+	return message
+}
