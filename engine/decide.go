@@ -21,7 +21,9 @@ const maxDecision = 5 * time.Second
 // Decider decides what may run. It is immutable once built and safe for
 // concurrent use; the policies of a profile are compiled when it is first asked.
 type Decider struct {
-	files    fs.FS
+	files fs.FS
+	// replaced: files are not those that ship with skillctl.
+	replaced bool
 	operator []source
 
 	mu       sync.Mutex
@@ -37,7 +39,9 @@ type source struct {
 type DeciderOption func(*Decider)
 
 // WithExecPolicies replaces the policies that are built in.
-func WithExecPolicies(files fs.FS) DeciderOption { return func(d *Decider) { d.files = files } }
+func WithExecPolicies(files fs.FS) DeciderOption {
+	return func(d *Decider) { d.files, d.replaced = files, true }
+}
 
 // WithOperatorPolicies adds policies that can only tighten: packages
 // skillctl.user.…, each with a set "reasons". The name stands before the path
@@ -223,6 +227,9 @@ const decisionEntry = "data.skillctl.exec.decision"
 
 func (p *execProfile) load(d *Decider) error {
 	opts := []policy.Option{policy.WithFilter(func(file string) bool { return isExecFile(file, p.name) })}
+	if !d.replaced {
+		opts = append(opts, policy.WithUnsafeUnchecked())
+	}
 	for _, src := range d.operator {
 		opts = append(opts, policy.WithOperator(src.name, src.files))
 	}

@@ -2,6 +2,7 @@ package policy
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/open-policy-agent/opa/v1/rego"
@@ -21,6 +22,10 @@ type Result struct {
 // [*ProblemError].
 func (s *Set) Ask(ctx context.Context, question string, input any) ([]Result, error) {
 	query, err := s.Prepare(ctx, question)
+	var problems *ProblemError
+	if errors.As(err, &problems) {
+		return nil, problems
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -7,10 +7,7 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/open-policy-agent/opa/v1/ast"
 	"github.com/open-policy-agent/opa/v1/rego"
-	"github.com/open-policy-agent/opa/v1/storage"
-	"github.com/open-policy-agent/opa/v1/storage/inmem"
 )
 
 // ErrUndefined is returned when no policy answers: it must be taken as a no.
@@ -32,17 +29,19 @@ func (s *Set) Prepare(ctx context.Context, entry string) (*Query, error) {
 	if err != nil {
 		return nil, err
 	}
-	compiler := ast.NewCompiler().
-		WithCapabilities(capabilities()).
-		WithStrict(true)
+	compiler := s.compiler()
 	compiler.Compile(modules)
 	if compiler.Failed() {
 		return nil, fmt.Errorf("compile policies: %w", inWords(compiler.Errors))
 	}
+	store, err := s.store(tablesOf(compiler, entry))
+	if err != nil {
+		return nil, err
+	}
 	options := []func(*rego.Rego){
 		rego.Query(entry),
 		rego.Compiler(compiler),
-		rego.Store(s.store()),
+		rego.Store(store),
 		rego.StrictBuiltinErrors(true),
 		rego.Function2(builtinECMAMatch(), ecmaMatch),
 	}
@@ -51,15 +50,6 @@ func (s *Set) Prepare(ctx context.Context, entry string) (*Query, error) {
 		return nil, fmt.Errorf("prepare %s: %w", entry, inWords(err))
 	}
 	return &Query{entry: entry, prepared: prepared}, nil
-}
-
-// store holds the tables as data.
-func (s *Set) store() storage.Store {
-	return inmem.NewFromObjectWithOpts(
-		map[string]any{"skillctl": map[string]any{"tables": s.tables}},
-		inmem.OptRoundTripOnWrite(false),
-		inmem.OptReturnASTValuesOnRead(true),
-	)
 }
 
 // Eval asks the question about input, any value that encoding/json can write,

@@ -26,9 +26,14 @@ import (
 // that asks none does not pay for it.
 type Set struct {
 	files  []file
-	tables map[string]any
+	tables map[string]table
 	digest string
+	// unchecked: see WithUnsafeUnchecked.
+	unchecked bool
 }
+
+// table is one data table. Its text is read when a policy wants it.
+type table func() (any, error)
 
 // file is one policy. Its text is parsed once, whichever sets it is in.
 type file struct {
@@ -42,8 +47,9 @@ type file struct {
 type Option func(*loader)
 
 type loader struct {
-	keep    func(file string) bool
-	sources []source
+	keep      func(file string) bool
+	sources   []source
+	unchecked bool
 }
 
 type source struct {
@@ -64,6 +70,13 @@ func WithSource(name string, fsys fs.FS) Option {
 	return func(l *loader) { l.sources = append(l.sources, source{name: name, fs: fsys}) }
 }
 
+// WithUnsafeUnchecked leaves out those checks of the compiler that only find
+// mistakes, such as that of types, and with them a fifth of what compiling
+// costs. It is for policies that have been compiled with every check before, as
+// those that ship with skillctl are by their tests. A set with policies of an
+// operator is checked all the same.
+func WithUnsafeUnchecked() Option { return func(l *loader) { l.unchecked = true } }
+
 // Load reads every policy (*.rego without *_test.rego) and every data table
 // (tables/NAME.json, seen by policies as data.skillctl.tables.NAME) of fsys.
 func Load(fsys fs.FS, opts ...Option) (*Set, error) {
@@ -72,7 +85,7 @@ func Load(fsys fs.FS, opts ...Option) (*Set, error) {
 		opt(l)
 	}
 	l.sources = append([]source{{fs: fsys}}, l.sources...)
-	set := &Set{tables: map[string]any{}}
+	set := &Set{tables: map[string]table{}, unchecked: l.unchecked}
 	sum := sha256.New()
 	var shipped []string
 	for _, src := range l.sources {
@@ -122,15 +135,18 @@ func policyFiles(fsys fs.FS) ([]string, error) {
 func (s *Set) add(src source, name string, text []byte, keep func(string) bool) error {
 	shown := path.Join(src.name, name)
 	if strings.HasSuffix(name, ".json") {
-		var table any
-		if err := json.Unmarshal(text, &table); err != nil {
-			return fmt.Errorf("read table %q: %w", shown, err)
+		if !json.Valid(text) {
+			return fmt.Errorf("read table %q: it is no JSON", shown)
 		}
 		key := strings.TrimSuffix(path.Base(name), ".json")
 		if _, twice := s.tables[key]; twice {
 			return fmt.Errorf("read table %q: there is a table %q already", shown, key)
 		}
-		s.tables[key] = table
+		s.tables[key] = sync.OnceValues(func() (any, error) {
+			var value any
+			err := json.Unmarshal(text, &value)
+			return value, err
+		})
 		return nil
 	}
 	if src.operator || keep(name) {
@@ -193,7 +209,7 @@ func (s *Set) Digest() string { return s.digest }
 // Keep returns the set with only the policies for whose path keep is true. Its
 // digest is that of the whole.
 func (s *Set) Keep(keep func(file string) bool) *Set {
-	kept := &Set{tables: s.tables, digest: s.digest}
+	kept := &Set{tables: s.tables, digest: s.digest, unchecked: s.unchecked}
 	for _, file := range s.files {
 		if keep(file.name) {
 			kept.files = append(kept.files, file)

@@ -13,6 +13,7 @@ import (
 
 	"github.com/open-policy-agent/opa/v1/ast"
 	"github.com/open-policy-agent/opa/v1/rego"
+	"github.com/open-policy-agent/opa/v1/storage"
 	"github.com/open-policy-agent/opa/v1/topdown/print"
 )
 
@@ -61,10 +62,14 @@ func Test(ctx context.Context, shipped fs.FS, name string, own fs.FS, opts ...Op
 	if compiler.Compile(modules); compiler.Failed() {
 		return nil, inWords(compiler.Errors)
 	}
+	store, err := set.store(nil)
+	if err != nil {
+		return nil, err
+	}
 	var results []TestResult
 	for _, one := range testRules(tests) {
 		if !one.Skipped {
-			if err := set.run(ctx, compiler, &one); err != nil {
+			if err := run(ctx, compiler, store, &one); err != nil {
 				return nil, err
 			}
 		}
@@ -140,12 +145,12 @@ func (p *printed) Print(_ print.Context, line string) error {
 }
 
 // run runs one test.
-func (s *Set) run(ctx context.Context, compiler *ast.Compiler, test *TestResult) error {
+func run(ctx context.Context, compiler *ast.Compiler, store storage.Store, test *TestResult) error {
 	limited, cancel := context.WithTimeout(ctx, maxTest)
 	defer cancel()
 	output := &printed{}
 	results, err := rego.New(
-		rego.Query("data."+test.Name), rego.Compiler(compiler), rego.Store(s.store()), rego.StrictBuiltinErrors(true),
+		rego.Query("data."+test.Name), rego.Compiler(compiler), rego.Store(store), rego.StrictBuiltinErrors(true),
 		rego.Function2(builtinECMAMatch(), ecmaMatch), rego.PrintHook(output), rego.Capabilities(capabilities()),
 	).Eval(limited)
 	test.Output = output.lines
