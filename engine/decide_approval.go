@@ -123,9 +123,11 @@ func missed(effect Effect, misses []approval.Miss) []Reason {
 	var out []Reason
 	for _, miss := range misses[:min(len(misses), most)] {
 		for _, drift := range miss.Drift[:min(len(miss.Drift), most)] {
-			out = append(out, Reason{
-				Rule: "exec/approvals", Effect: effect, Message: fmt.Sprintf("approval %s does not hold: %s", miss.ID, drift.Message),
-			})
+			message := drift.Message
+			if drift.Kind != approval.DriftState {
+				message = fmt.Sprintf("approval %s does not hold: %s", miss.ID, message)
+			}
+			out = append(out, Reason{Rule: "exec/approvals", Effect: effect, Message: message})
 		}
 	}
 	return out

@@ -132,6 +132,7 @@ func (e Entry) drift(p *Plan, asked []string) []Drift {
 	}
 	if e.State != Active {
 		add(DriftState, string(e.State), "%s", (&StateError{e.Record.ID, e.State, e.At, e.By}).Error())
+		return out // the rest does not matter any more
 	}
 	for _, loose := range p.Loose {
 		add(DriftLoose, "", "%s", loose)

@@ -59,9 +59,12 @@ func Open(path string) (*Store, error) {
 	return s, nil
 }
 
+// ErrNoHome says that there is no folder that approvals could be kept in.
+var ErrNoHome = errors.New("no folder for approvals is known; set HOME or XDG_STATE_HOME to an absolute path")
+
 // DefaultPath is where a user's approvals are kept: skillctl/approvals in
 // $XDG_STATE_HOME or ~/.local/state, on macOS in ~/Library/Application Support,
-// on Windows in %LocalAppData%.
+// on Windows in %LocalAppData%. Without such a folder it is [ErrNoHome].
 func DefaultPath(getenv func(string) string) (string, error) {
 	var base string
 	switch runtime.GOOS {
@@ -78,7 +81,7 @@ func DefaultPath(getenv func(string) string) (string, error) {
 		}
 	}
 	if !filepath.IsAbs(base) {
-		return "", fmt.Errorf("find the approvals: %q is not an absolute path; set HOME or XDG_STATE_HOME", base)
+		return "", ErrNoHome
 	}
 	return filepath.Join(base, "skillctl", "approvals"), nil
 }

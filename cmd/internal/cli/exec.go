@@ -189,6 +189,9 @@ func execRun(ctx context.Context, o *execOptions) error {
 	if err != nil {
 		return err
 	}
+	if err := o.consult(ctx, decider, request, merged, &got); err != nil {
+		return err
+	}
 	if err := o.write(got); err != nil {
 		return err
 	}

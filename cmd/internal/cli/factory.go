@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/skillctl/skillctl/engine"
+	"github.com/skillctl/skillctl/engine/approval"
 	"github.com/skillctl/skillctl/engine/settings"
 	"github.com/skillctl/skillctl/policies"
 )
@@ -23,6 +24,7 @@ type Decider interface {
 	Decide(ctx context.Context, req engine.Request, s engine.Settings) (engine.Decision, error)
 	Explain(ctx context.Context, req engine.Request, s engine.Settings) (engine.Explanation, error)
 	Profiles() ([]string, error)
+	Consult(ctx context.Context, req engine.Request, s engine.Settings, store engine.Approvals, now time.Time) (engine.Consultation, error)
 }
 
 // Factory gives commands what they need. What costs time or may fail is a
@@ -46,6 +48,10 @@ type Factory struct {
 	Decider func(dirs []string) (Decider, error)
 	// Environ is the environment that a command would inherit, as "NAME=value".
 	Environ func() []string
+	// Approvals are what people approved for this user.
+	Approvals func() (*approval.Store, error)
+	// User is the login name of who runs this, "" when it is not known.
+	User func() string
 	// Cache is the findings cache of this user for a policy set; nil without
 	// one.
 	Cache func() (engine.Cache, error)
@@ -65,6 +71,8 @@ func NewFactory(io *IOStreams) *Factory {
 		ExecSettings: readExecSettings,
 		Decider:      openDecider,
 		Environ:      os.Environ,
+		Approvals:    func() (*approval.Store, error) { return openApprovals(io.Getenv) },
+		User:         loginName,
 		Cache:        openCache,
 	}
 }

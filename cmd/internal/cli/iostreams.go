@@ -11,8 +11,8 @@ import (
 type IOStreams struct {
 	In       io.Reader
 	Out, Err io.Writer
-	// OutTTY and ErrTTY say that the stream is a terminal.
-	OutTTY, ErrTTY bool
+	// InTTY, OutTTY and ErrTTY say that the stream is a terminal.
+	InTTY, OutTTY, ErrTTY bool
 	// Getenv looks up the environment.
 	Getenv func(string) string
 }
@@ -21,6 +21,7 @@ type IOStreams struct {
 func System() *IOStreams {
 	return &IOStreams{
 		In: os.Stdin, Out: os.Stdout, Err: os.Stderr,
+		InTTY:  term.IsTerminal(int(os.Stdin.Fd())),
 		OutTTY: term.IsTerminal(int(os.Stdout.Fd())),
 		ErrTTY: term.IsTerminal(int(os.Stderr.Fd())),
 		Getenv: os.Getenv,

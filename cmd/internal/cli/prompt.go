@@ -1,0 +1,203 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/skillctl/skillctl/engine"
+	"github.com/skillctl/skillctl/engine/approval"
+)
+
+// maxAsked is how long a command may be for a person to be asked about it, in
+// characters: nobody reads more, and what is not read is not approved.
+const maxAsked = 8_000
+
+// question is what a person is asked.
+type question struct {
+	decision engine.Decision
+	plan     *approval.Plan
+	// always offers to approve for always, where all can be held to.
+	always bool
+}
+
+// canAsk reports whether there is a person: the question goes to standard
+// error, the answer comes from standard input, and both are a terminal.
+func (s *IOStreams) canAsk() bool { return s.InTTY && s.ErrTTY }
+
+// ask shows a question on the terminal and waits for the answer. "" is a no, as
+// is everything that is not one of the answers offered: an empty line, the end of
+// the input, two words. Keys that were pressed before the question stood there
+// do not count.
+func (s *IOStreams) ask(ctx context.Context, q question) (approval.Scope, error) {
+	if !s.canAsk() {
+		return "", errors.New("there is no terminal to ask on")
+	}
+	text, answers := q.show()
+	discardInput(s.In)
+	if _, err := io.WriteString(s.Err, text); err != nil {
+		return "", fmt.Errorf("ask: %w", err)
+	}
+	if len(answers) == 0 {
+		return "", nil
+	}
+	line, err := readAnswer(ctx, s.In)
+	if err != nil {
+		fmt.Fprintln(s.Err)
+		return "", err
+	}
+	scope := answers[strings.ToLower(strings.TrimSpace(line))]
+	if scope == "" {
+		_, err = fmt.Fprintln(s.Err, "denied")
+	}
+	return scope, err
+}
+
+// show writes out the question, and gives what may be answered.
+func (q question) show() (string, map[string]approval.Scope) {
+	p := &panel{}
+	s := q.plan.Subject
+	p.out.WriteString("\nskillctl: a person has to say whether this may run\n\n")
+	shown, name := s.Command, "command"
+	if s.Argv != nil {
+		shown, name = approval.ShowArgv(s.Argv), "arguments"
+	}
+	long := utf8.RuneCountInString(shown)
+	if long > maxAsked {
+		p.row(name, fmt.Sprintf("(%d characters, which is too long to be read)", long))
+	} else {
+		p.text(name, shown)
+	}
+	p.row("where", q.plan.Cwd)
+	if s.Cwd != q.plan.Cwd {
+		p.row("", "that is "+s.Cwd)
+	}
+	for _, f := range []struct{ name, value string }{{"agent", s.Agent}, {"host", s.Host}, {"channel", s.Channel}} {
+		p.row(f.name, f.value)
+	}
+	if s.Elevated {
+		p.row("elevated", "it wants more rights")
+	}
+	q.variables(p)
+	p.files("runs", q.plan.Programs, false)
+	p.files("script", q.plan.Scripts, false)
+	q.beware(p)
+	name = "why"
+	for _, reason := range q.decision.Reasons {
+		if reason.Effect == engine.Ask {
+			p.row(name, reason.Message+place(reason)+" ["+reason.Rule+"]")
+			name = ""
+		}
+	}
+	if long > maxAsked {
+		p.out.WriteString("\ndenied: it cannot be approved without having been read\n")
+		return p.String(), nil
+	}
+	return p.String() + q.offer(), q.answers()
+}
+
+func place(reason engine.Reason) string {
+	if reason.Span == nil {
+		return ""
+	}
+	return fmt.Sprintf(" (line %d, column %d)", reason.Span.Start.Line, reason.Span.Start.Column)
+}
+
+// variables shows what the request sets by itself.
+func (q question) variables(p *panel) {
+	name := "variables"
+	for _, key := range sortedKeys(q.plan.Subject.Env) {
+		value := q.plan.Subject.Env[key]
+		if len(value) > 200 {
+			value = fmt.Sprintf("(%d bytes)", len(value))
+		}
+		p.row(name, key+"="+value)
+		name = ""
+	}
+}
+
+// beware shows what makes the command look like what it is not, and what could
+// change until it runs.
+func (q question) beware(p *panel) {
+	const most = 8
+	name := "beware"
+	for i, d := range q.plan.Facts.Deception {
+		if i == most {
+			p.row(name, fmt.Sprintf("and %d more of such characters", len(q.plan.Facts.Deception)-most))
+			break
+		}
+		p.row(name, fmt.Sprintf("%s (%s) at line %d, column %d", d.Rune, d.Kind, d.Span.Start.Line, d.Span.Start.Column))
+		name = ""
+	}
+	for _, loose := range q.plan.Loose {
+		p.row(name, "cannot be held to: "+loose)
+		name = ""
+	}
+}
+
+func (q question) offersAlways() bool { return q.always && len(q.plan.Loose) == 0 }
+
+func (q question) offer() string {
+	if q.offersAlways() {
+		return "\nAllow [o]nce, [a]lways here, or [d]eny? "
+	}
+	return "\nAllow [o]nce, or [d]eny? "
+}
+
+func (q question) answers() map[string]approval.Scope {
+	answers := map[string]approval.Scope{"o": approval.Once, "once": approval.Once}
+	if q.offersAlways() {
+		answers["a"], answers["always"] = approval.Always, approval.Always
+	}
+	return answers
+}
+
+// maxAnswer is the longest answer, in bytes.
+const maxAnswer = 64
+
+// readAnswer reads one line, byte by byte: what comes after it is for the
+// command. A line that has no end, or too much in it, is no answer.
+func readAnswer(ctx context.Context, in io.Reader) (string, error) {
+	type answer struct {
+		line string
+		err  error
+	}
+	got := make(chan answer, 1)
+	go func() {
+		line, err := readLineBytes(in)
+		got <- answer{line, err}
+	}()
+	select {
+	case <-ctx.Done():
+		return "", fmt.Errorf("ask: %w", ctx.Err())
+	case a := <-got:
+		return a.line, a.err
+	}
+}
+
+func readLineBytes(in io.Reader) (string, error) {
+	var line []byte
+	var one [1]byte
+	for {
+		n, err := in.Read(one[:])
+		switch {
+		case n == 1 && one[0] == '\n':
+			if len(line) > maxAnswer {
+				return "", nil
+			}
+			return string(line), nil
+		case n == 1:
+			if len(line) <= maxAnswer {
+				line = append(line, one[0])
+			}
+		case errors.Is(err, io.EOF):
+			return "", nil
+		}
+		if err != nil && !errors.Is(err, io.EOF) {
+			return "", fmt.Errorf("read the answer: %w", err)
+		}
+	}
+}
