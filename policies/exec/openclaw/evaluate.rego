@@ -67,13 +67,15 @@ default is_satisfied := false
 
 is_satisfied if satisfied
 
-# Settings of OpenClaw's own audit are not changed unasked.
-mentions_audit if contains(lower(input.facts.source.text), "security.audit.suppressions")
-
-mentions_audit if regex.match(
-	`["']?security["']?[\s\S]{0,200}["']?audit["']?[\s\S]{0,200}["']?suppressions["']?`,
-	lower(input.facts.source.text),
-)
+# Settings of OpenClaw's own audit are not changed unasked. The words are looked
+# for before the pattern, which costs more than all else here.
+mentions_audit if {
+	text := lower(input.facts.source.text)
+	every word in ["security", "audit", "suppressions"] {
+		contains(text, word)
+	}
+	regex.match(`security["']?[\s\S]{0,200}["']?audit["']?[\s\S]{0,200}["']?suppressions`, text)
+}
 
 only_inspects if {
 	view.ok
@@ -101,23 +103,22 @@ inspects_directly(argv) if {
 }
 
 # What comes of the command.
-verdict := "allow" if bypassed
-
 verdict := "allow" if {
-	not bypassed
+	bypassed
+} else := "allow" if {
 	resolved.effective == "sandbox"
-}
-
-evaluated if {
-	not bypassed
-	resolved.effective != "sandbox"
-}
-
-verdict := "plan-miss" if {
-	evaluated
+} else := "plan-miss" if {
 	causes == {"plan"}
 	plan_refused
-}
+} else := "unbindable" if {
+	count(causes) > 0
+	view.binding != ""
+} else := "ask" if {
+	count(causes) > 0
+} else := "miss" if {
+	effective.security == "allowlist"
+	not satisfied
+} else := "allow"
 
 # A command that is satisfied but would be expanded is not asked about when
 # nothing ever is.
@@ -125,48 +126,6 @@ plan_refused if {
 	unrenderable == "expansion"
 	effective.ask == "off"
 	object.get(approvals, "askFallback", object.get(settings, "askFallback", "deny")) == "deny"
-}
-
-verdict := "unbindable" if {
-	wanted
-	view.binding != ""
-}
-
-verdict := "ask" if {
-	wanted
-	view.binding == ""
-}
-
-# Somebody is to be asked.
-wanted if {
-	evaluated
-	count(causes) > 0
-	not only_plan_refused
-}
-
-only_plan_refused if {
-	causes == {"plan"}
-	plan_refused
-}
-
-verdict := "miss" if {
-	evaluated
-	count(causes) == 0
-	effective.security == "allowlist"
-	not satisfied
-}
-
-verdict := "allow" if {
-	evaluated
-	count(causes) == 0
-	effective.security == "full"
-}
-
-verdict := "allow" if {
-	evaluated
-	count(causes) == 0
-	effective.security == "allowlist"
-	satisfied
 }
 
 # What becomes of a question that nobody answers.
@@ -185,26 +144,15 @@ unanswered := "allow" if {
 	not view.heredoc
 }
 
-default outcome := "deny"
-
-outcome := "allow" if verdict == "allow"
-
-outcome := "ask" if {
-	verdict == "ask"
-	attended
-	not approved
-}
-
 outcome := "allow" if {
-	verdict == "ask"
+	verdict == "allow"
+} else := "deny" if {
+	verdict != "ask"
+} else := "allow" if {
 	approved
-}
-
-outcome := unanswered if {
-	verdict == "ask"
-	not attended
-	not approved
-}
+} else := "ask" if {
+	attended
+} else := unanswered
 
 # The script that Python or Node would run cannot be looked at beforehand.
 preflight_refuses if {

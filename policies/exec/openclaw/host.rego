@@ -2,100 +2,64 @@
 # sandbox.
 package skillctl.exec.profiles.openclaw
 
-hosts := {"auto", "sandbox", "gateway", "node"}
-
 # What the request wants: one of the hosts, "" for nothing, "invalid".
-wish(given) := "" if trim_space(object.get(given, "host", "")) == ""
+wish(given) := known_host(lower(trim_space(object.get(given, "host", ""))))
 
-wish(given) := name if {
-	name := lower(trim_space(given.host))
-	name in hosts
-}
-
-wish(given) := "invalid" if {
-	name := lower(trim_space(given.host))
-	name != ""
-	not name in hosts
-}
+known_host(name) := name if {
+	name in {"", "auto", "sandbox", "gateway", "node"}
+} else := "invalid"
 
 # target is {"selected", "effective"} or {"refused"}: given has configuredHost,
 # host, elevated, sandboxRequired and sandboxAvailable.
-target(given) := {"refused": "invalid"} if wish(given) == "invalid"
+target(given) := answer if {
+	wanted := wish(given)
+	answer := placed(wanted, object.get(given, "configuredHost", "auto"), object.union(target_defaults, given))
+}
 
-target(given) := {"refused": "sandbox-required"} if {
-	sandbox_required(given)
-	wish(given) != "invalid"
+target_defaults := {"sandboxRequired": false, "sandboxAvailable": false, "elevated": false}
+
+placed(wanted, settled, given) := {"refused": "invalid"} if {
+	wanted == "invalid"
+} else := required(wanted, given) if {
+	given.sandboxRequired
+} else := {"refused": "not-allowed"} if {
+	not granted(wanted, settled, given)
+} else := {"selected": chosen, "effective": chosen} if {
+	given.elevated
+	chosen := object.get({"node": "node"}, selected(wanted, settled), "gateway")
+} else := {"selected": chosen, "effective": reached(chosen, given)} if {
+	chosen := selected(wanted, settled)
+}
+
+# Where a sandbox is required there has to be one, and nothing else will do.
+required(wanted, given) := {"refused": "sandbox-required"} if {
 	not sandbox_usable(given)
-}
-
-target(given) := {"refused": "not-allowed"} if {
-	sandbox_required(given)
-	sandbox_usable(given)
-	wish(given) in {"gateway", "node"}
-}
-
-target(given) := {"selected": chosen, "effective": "sandbox"} if {
-	sandbox_required(given)
-	sandbox_usable(given)
-	chosen := object.get({"": "auto", "auto": "auto", "sandbox": "sandbox"}, wish(given), null)
-	chosen != null
-}
-
-target(given) := {"refused": "not-allowed"} if {
-	not sandbox_required(given)
-	wish(given) != "invalid"
-	not wish_granted(given)
-}
-
-target(given) := {"selected": chosen, "effective": reached(chosen, given)} if {
-	not sandbox_required(given)
-	wish_granted(given)
-	not elevated(given)
-	chosen := selected(given)
-}
-
-target(given) := {"selected": chosen, "effective": chosen} if {
-	not sandbox_required(given)
-	wish_granted(given)
-	elevated(given)
-	chosen := object.get({"node": "node"}, selected(given), "gateway")
-}
-
-sandbox_required(given) if object.get(given, "sandboxRequired", false) == true
-
-sandbox_available(given) if object.get(given, "sandboxAvailable", false) == true
-
-elevated(given) if object.get(given, "elevated", false) == true
+} else := {"refused": "not-allowed"} if {
+	wanted in {"gateway", "node"}
+} else := {"selected": object.get({"": "auto"}, wanted, wanted), "effective": "sandbox"}
 
 sandbox_usable(given) if {
-	sandbox_available(given)
-	not elevated(given)
+	given.sandboxAvailable
+	not given.elevated
 }
 
-configured_host(given) := object.get(given, "configuredHost", "auto")
+selected(wanted, settled) := settled if {
+	wanted in {"", "auto"}
+} else := wanted
 
-selected(given) := configured_host(given) if wish(given) in {"", "auto"}
+granted(wanted, _, _) if wanted in {"", "auto"}
 
-selected(given) := wish(given) if not wish(given) in {"", "auto"}
+granted(same, same, _)
 
-wish_granted(given) if wish(given) in {"", "auto", configured_host(given)}
+granted("sandbox", "auto", _)
 
-wish_granted(given) if {
-	configured_host(given) == "auto"
-	wish(given) == "sandbox"
-}
+granted(_, "auto", given) if not given.sandboxAvailable
 
-wish_granted(given) if {
-	configured_host(given) == "auto"
-	wish(given) in hosts
-	not sandbox_available(given)
-}
-
-reached("auto", given) := "sandbox" if sandbox_available(given)
-
-reached("auto", given) := "gateway" if not sandbox_available(given)
-
-reached(chosen, _) := chosen if chosen != "auto"
+reached(chosen, given) := chosen if {
+	chosen != "auto"
+} else := "sandbox" if {
+	given.sandboxAvailable
+} else := "gateway"
 
 sandbox := object.get(host_settings, "sandbox", {})
 
@@ -118,16 +82,10 @@ elevation_open if {
 
 # How far a request is elevated: "off", "ask" or "full". Asking for it gives at
 # least "ask".
-elevation := object.get({"full": "full"}, elevated_level, "ask") if input.request.elevated == true
-
-elevation := "off" if input.request.elevated == false
-
-elevation := elevated_level if {
-	not is_boolean(object.get(input.request, "elevated", null))
+elevation := object.get({"full": "full"}, elevated_level, "ask") if {
+	input.request.elevated == true
+} else := "off" if {
+	input.request.elevated == false
+} else := elevated_level if {
 	elevation_open
-}
-
-elevation := "off" if {
-	not is_boolean(object.get(input.request, "elevated", null))
-	not elevation_open
-}
+} else := "off"

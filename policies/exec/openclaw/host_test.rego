@@ -9,6 +9,7 @@ test_target if {
 	openclaw.target({"host": "there"}) == {"refused": "invalid"}
 	openclaw.target({"host": "gateway", "sandboxAvailable": true}) == {"refused": "not-allowed"}
 	openclaw.target({"host": "sandbox", "elevated": true}) == {"selected": "gateway", "effective": "gateway"}
+	openclaw.target({"configuredHost": "node", "host": "node"}) == {"selected": "node", "effective": "node"}
 	openclaw.target({"configuredHost": "node", "elevated": true}) == {"selected": "node", "effective": "node"}
 }
 

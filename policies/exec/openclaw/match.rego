@@ -34,15 +34,21 @@ stale(given) if {
 
 # The entry that names a program: the first whose pattern for the arguments is
 # found, else the first without one. argv is null when there is none to look at.
-matched(list, program, argv) := bound_entries[0] if {
-	bound_entries := [entry | some entry in list; entry.args != ""; names(entry.pattern, program); arguments_match(entry.args, argv)]
-	count(bound_entries) > 0
-}
-
-matched(list, program, argv) := plain[0] if {
-	count([entry | some entry in list; entry.args != ""; names(entry.pattern, program); arguments_match(entry.args, argv)]) == 0
-	plain := [entry | some entry in list; entry.args == ""; names(entry.pattern, program)]
-	count(plain) > 0
+matched(list, program, argv) := first[0] if {
+	first := [entry |
+		some entry in list
+		entry.args != ""
+		names(entry.pattern, program)
+		arguments_match(entry.args, argv)
+	]
+	count(first) > 0
+} else := first[0] if {
+	first := [entry |
+		some entry in list
+		entry.args == ""
+		names(entry.pattern, program)
+	]
+	count(first) > 0
 }
 
 # Whether a pattern names a program: {"raw", "path", "real", "name", "candidate"}.
@@ -61,7 +67,7 @@ names(pattern, program) if {
 	not is_path(pattern)
 	not is_path(program.raw)
 	program.path != ""
-	regex.match(glob.regex_of(pattern), program.name)
+	glob.matches(pattern, program.name)
 }
 
 is_path(text) if regex.match(`[/\\~]`, text)

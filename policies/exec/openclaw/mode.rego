@@ -70,19 +70,11 @@ channel_ignores if {
 	both.ask == "off"
 }
 
-default effective := {"security": "deny", "ask": "always"}
-
-effective := {"security": "full", "ask": "off"} if bypassed
-
-effective := {"security": both.security, "ask": stricter_ask(both.ask, object.get({"ask": call_ask}, "ask", both.ask))} if {
-	not bypassed
+effective := {"security": "full", "ask": "off"} if {
+	bypassed
+} else := {"security": both.security, "ask": stricter_ask(both.ask, call_ask)} if {
 	call_ask
-}
-
-effective := both if {
-	not bypassed
-	not call_ask
-}
+} else := both
 
 fully(policy) if {
 	policy.security == "full"

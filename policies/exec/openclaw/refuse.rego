@@ -53,7 +53,7 @@ refusals contains {
 	"setting": ["openclaw", "host"],
 } if {
 	resolved.effective == "sandbox"
-	not sandbox_available({"sandboxAvailable": object.get(sandbox, "available", false)})
+	object.get(sandbox, "available", false) != true
 }
 
 refusals contains {
