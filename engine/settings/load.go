@@ -72,7 +72,7 @@ type flagValue struct {
 //
 // A text that cannot be read is a [*document.Error]; a clash, an unknown key or
 // a wrong value a [*schema.MergeError]; a file that others can write an
-// [*UnsafeError].
+// [*UnsafeError]; one that was found inside a skill an [*InsideSkillError].
 func Load(ctx context.Context, opts ...Option) (*Settings, error) {
 	l := &loader{}
 	for _, o := range opts {
@@ -119,6 +119,11 @@ func (l *loader) layers(ctx context.Context) ([]schema.Layer, error) {
 	name, err := l.project()
 	if err != nil {
 		return nil, err
+	}
+	if name != "" && l.file == "" {
+		if err := apart(name); err != nil {
+			return nil, err
+		}
 	}
 	if out, err = l.read(ctx, out, name); err != nil {
 		return nil, err

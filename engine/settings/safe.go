@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
+
+	"github.com/skillctl/skillctl/engine/catalog"
 )
 
 // UnsafeError is a settings file that somebody else can write, itself or by way
@@ -62,6 +64,46 @@ func safe(name, dir string) error {
 		}
 		if open != 0 && (!info.IsDir() || info.Mode()&fs.ModeSticky == 0) {
 			return &UnsafeError{File: name, Name: shown, Mode: info.Mode()}
+		}
+	}
+	return nil
+}
+
+// InsideSkillError is a settings file that was found inside a skill, which could
+// silence what is said about itself with it.
+type InsideSkillError struct {
+	// File is the settings file, Skill the folder with the manifest.
+	File, Skill string
+}
+
+// Error names both and what to do.
+func (e *InsideSkillError) Error() string {
+	return fmt.Sprintf("settings %q are inside the skill %q, which could silence findings about itself; keep them in a folder above it, "+
+		"name them with --config if they are yours, or leave them out with --no-config", e.File, e.Skill)
+}
+
+// apart checks that a settings file which nobody named stands in no skill:
+// neither where it was found nor where a link leads.
+func apart(name string) error {
+	real, err := filepath.EvalSymlinks(name)
+	if err != nil {
+		return fmt.Errorf("read settings %q: %w", name, err)
+	}
+	found, err := filepath.EvalSymlinks(filepath.Dir(name))
+	if err != nil {
+		return fmt.Errorf("read settings %q: %w", name, err)
+	}
+	for _, start := range []string{found, filepath.Dir(real)} {
+		// Up to the top, not to the root of a repository: a skill may hold one.
+		for dir := start; ; dir = filepath.Dir(dir) {
+			for _, manifest := range catalog.Manifests() {
+				if info, err := os.Lstat(filepath.Join(dir, manifest)); err == nil && !info.IsDir() {
+					return &InsideSkillError{File: name, Skill: dir}
+				}
+			}
+			if dir == filepath.Dir(dir) {
+				break
+			}
 		}
 	}
 	return nil
