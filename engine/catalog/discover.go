@@ -97,6 +97,7 @@ type walker struct {
 	seen    map[string]bool // real folders of skills already listed
 	configs map[string]bool
 	entries int
+	wide    int // entries that a folder may have
 }
 
 // Discover walks the paths. A path may be a folder, a manifest or a
@@ -104,7 +105,7 @@ type walker struct {
 // itself may be a link. An error is a path that is not there, cannot be read,
 // or is larger than the limits.
 func Discover(ctx context.Context, paths []string, opts ...Option) (Found, error) {
-	w := &walker{ignore: func(string) bool { return false }, seen: map[string]bool{}, configs: map[string]bool{}}
+	w := &walker{ignore: func(string) bool { return false }, seen: map[string]bool{}, configs: map[string]bool{}, wide: MaxFolderEntries}
 	for _, opt := range opts {
 		opt(w)
 	}
@@ -156,6 +157,7 @@ type place struct {
 	shown, real, root, rel string
 	inside, unseen         string
 	depth                  int
+	outer                  int // depth of the outermost skill around, where there is one
 }
 
 func (p place) child(name string) place {
@@ -176,12 +178,15 @@ func (w *walker) folder(ctx context.Context, at place) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	if at.depth > MaxTreeDepth {
+	if at.inside != "" && at.depth-at.outer > MaxTreeDepth {
+		return nil // no such depth is read: a gap in the coverage of the skill
+	}
+	if at.inside == "" && at.depth > MaxTreeDepth {
 		return fmt.Errorf("walk %q: folders are nested more than %d deep; name a folder further down", at.shown, MaxTreeDepth)
 	}
 	entries, err := w.list(at)
 	if err != nil {
-		return err
+		return w.unlisted(at, err)
 	}
 	manifest, lookalike := "", ""
 	for _, entry := range entries {
@@ -194,6 +199,9 @@ func (w *walker) folder(ctx context.Context, at place) error {
 	}
 	if manifest != "" || lookalike != "" {
 		w.skill(at, manifest)
+		if at.inside == "" {
+			at.outer = at.depth
+		}
 		at.inside = at.shown
 	}
 	for _, entry := range entries {
@@ -202,6 +210,31 @@ func (w *walker) folder(ctx context.Context, at place) error {
 		}
 	}
 	return nil
+}
+
+// wideError says that a folder has more entries than its value.
+type wideError int
+
+func (e wideError) Error() string {
+	return fmt.Sprintf("it has more than %d entries; name the folders of the skills instead", int(e))
+}
+
+// unlisted decides what a folder that cannot be listed means. What is part of a
+// skill is a gap in the coverage of that skill, which is then not passed, and
+// must not keep the others from being judged; anything else is an error.
+func (w *walker) unlisted(at place, err error) error {
+	var limit wideError
+	wide := errors.As(err, &limit)
+	if at.inside != "" && (wide || errors.Is(err, fs.ErrPermission)) {
+		return nil
+	}
+	for _, manifest := range Manifests() {
+		if _, missing := os.Lstat(filepath.Join(at.real, manifest)); wide && missing == nil {
+			w.skill(at, manifest)
+			return nil
+		}
+	}
+	return err
 }
 
 func (w *walker) entry(ctx context.Context, at place, entry fs.DirEntry) error {
@@ -244,9 +277,9 @@ func (w *walker) list(at place) ([]fs.DirEntry, error) {
 		return nil, fmt.Errorf("list folder %q: %w", at.shown, bare(err))
 	}
 	defer func() { _ = dir.Close() }()
-	entries, err := dir.ReadDir(MaxFolderEntries + 1)
-	if len(entries) > MaxFolderEntries {
-		return nil, fmt.Errorf("list folder %q: it has more than %d entries; name the folders of the skills instead", at.shown, MaxFolderEntries)
+	entries, err := dir.ReadDir(w.wide + 1)
+	if len(entries) > w.wide {
+		return nil, fmt.Errorf("list folder %q: %w", at.shown, wideError(w.wide))
 	}
 	if err != nil && len(entries) == 0 && !errors.Is(err, io.EOF) {
 		return nil, fmt.Errorf("list folder %q: %w", at.shown, bare(err))

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -155,5 +156,60 @@ func TestIgnore(t *testing.T) {
 	}
 	if len(found.Skills) != 1 || found.Skills[0].Path != "a" {
 		t.Errorf("got %v", found.Skills)
+	}
+}
+
+// TestSkillsBeyondLimits checks that what is wrong inside of one skill keeps no
+// other from being found.
+func TestSkillsBeyondLimits(t *testing.T) {
+	deep := strings.Repeat("d/", catalog.MaxTreeDepth+2)
+	layout(t, "r/a/SKILL.md", "r/a/"+deep+"SKILL.md", "r/b/SKILL.md", "r/c/SKILL.md")
+	const wide = 10
+	for i := range wide {
+		if err := os.WriteFile(filepath.Join("r/c", strconv.Itoa(i)), nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	found, err := catalog.Discover(context.Background(), []string{"r"}, catalog.WithFolderEntries(wide))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, skill := range found.Skills {
+		names = append(names, skill.Path+" "+skill.Manifest)
+	}
+	if diff := cmp.Diff([]string{"r/a SKILL.md", "r/b SKILL.md", "r/c SKILL.md"}, names); diff != "" {
+		t.Error(diff)
+	}
+	// Elsewhere they would hide skills without a word.
+	if err := os.Remove("r/c/SKILL.md"); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile("r/c/x", nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := catalog.Discover(context.Background(), []string{"r/c"}, catalog.WithFolderEntries(wide)); err == nil {
+		t.Error("a folder with too many entries was taken")
+	}
+}
+
+// TestUnreadablePart checks that a folder of a skill which cannot be listed is
+// no error, and one that may hold skills is.
+func TestUnreadablePart(t *testing.T) {
+	if os.Geteuid() <= 0 {
+		t.Skip("the modes of folders do not bind this user")
+	}
+	layout(t, "r/a/SKILL.md", "r/a/x/y", "s/x/y")
+	for _, name := range []string{"r/a/x", "s/x"} {
+		if err := os.Chmod(name, 0); err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = os.Chmod(name, 0o700) })
+	}
+	if found, err := catalog.Discover(context.Background(), []string{"r"}); err != nil || len(found.Skills) != 1 {
+		t.Errorf("found %v, %v", found.Skills, err)
+	}
+	if _, err := catalog.Discover(context.Background(), []string{"s"}); !errors.Is(err, fs.ErrPermission) {
+		t.Errorf("error %v; want that it cannot be read", err)
 	}
 }
