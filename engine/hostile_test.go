@@ -245,3 +245,37 @@ func FuzzLint(f *testing.F) {
 		}
 	})
 }
+
+// TestManyKeys checks that judging a manifest takes time by its length: were
+// each key compared with each other, the test binary would run out of time.
+func TestManyKeys(t *testing.T) {
+	t.Parallel()
+	const many = 15_000
+	var text strings.Builder
+	text.WriteString("---\nname: many\ndescription: Formats tables. Use when a table needs formatting.\n")
+	for i := range many {
+		fmt.Fprintf(&text, "k%d: 1\n", i)
+	}
+	text.WriteString("---\nDo it.\n")
+	folder := t.TempDir()
+	if err := os.WriteFile(filepath.Join(folder, "SKILL.md"), []byte(text.String()), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	linter, err := engine.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	report, err := linter.Lint(context.Background(), []string{folder})
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := 0
+	for _, finding := range report.All() {
+		if finding.Rule == "spec/unknown-field" {
+			found++
+		}
+	}
+	if found != many {
+		t.Errorf("%d findings about unknown fields; want %d", found, many)
+	}
+}

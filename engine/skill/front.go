@@ -19,6 +19,10 @@ const (
 // no manifest longer than a quarter of it.
 const maxFront = 1 << 20
 
+// maxValues is how many values a manifest may hold. What is drawn from so many
+// still takes a moment; from a million, which fit into the bytes, minutes.
+const maxValues = 20_000
+
 // textLine is one line of a text, without its end.
 type textLine struct {
 	text  []byte
@@ -127,7 +131,8 @@ func parseFront(file string, text []byte) (Front, document.Position) {
 // must hold a mapping or nothing.
 func parseBlock(file string, text []byte, base document.Position, f *Front) (*document.Node, error) {
 	// A manifest is read at once; its size is bounded already.
-	doc, err := document.ParseYAML(context.Background(), file, text, base, document.WithMergeKeys(false), document.WithMaxSize(maxFront))
+	doc, err := document.ParseYAML(context.Background(), file, text, base,
+		document.WithMergeKeys(false), document.WithMaxSize(maxFront), document.WithMaxNodes(maxValues))
 	if err != nil {
 		return nil, err
 	}

@@ -72,6 +72,7 @@ var frontCases = []struct {
 	{"the next line is not repaired", "---\ndescription: ok\n  stray: indent\n---\n", nil, "syntax", ""},
 	{"open list of another key", "---\ndescription: ok\nfoo: [unclosed\n---\n", nil, "syntax", ""},
 	{"too long", "---\nname: a\n" + strings.Repeat("# x\n", maxFront/4) + "---\n", nil, "limit", ""},
+	{"too many values", "---\nname: a\nx: [" + strings.Repeat("1,", maxValues) + "]\n---\n", nil, "limit", ""},
 	{"not UTF-8", "---\ndescription: caf\xe9\n---\n", map[string]string{"description": "caf\uFFFD"}, "encoding", ""},
 }
 

@@ -38,7 +38,7 @@ func (s *Skill) Parse() {
 func (s *Skill) OpenClaw() *OpenClaw { return s.openclaw }
 
 func parseTOML(file string, text []byte) *TOML {
-	doc, err := document.Parse(context.Background(), file, text, document.TOML)
+	doc, err := document.Parse(context.Background(), file, text, document.TOML, document.WithMaxNodes(maxValues))
 	if err != nil {
 		start := document.Position{Line: 1, Column: 1}
 		return &TOML{Error: problemOf(err, document.Span{Start: start, End: start})}

@@ -242,5 +242,5 @@ func sortedKeys[V any](m map[string]V) []string {
 
 // zeroClawParse reads a TOML text with the limits of any document.
 func zeroClawParse(file string, text []byte) (*document.Document, error) {
-	return document.Parse(context.Background(), file, text, document.TOML)
+	return document.Parse(context.Background(), file, text, document.TOML, document.WithMaxNodes(maxValues))
 }

@@ -15,20 +15,22 @@ package skillctl.rules.spec["broken-link"]
 import data.skillctl.lib.links
 import data.skillctl.lib.text
 
-# One finding for each file that links to a path, at the first of the links.
-broken[[link.file, link.path]][link.span.start.offset] := link if {
+broken := [link |
 	some link in links.dangling
 	not link.mention
 	link.locus == "instruction"
 	object.get(link, "actual", "") == ""
 	written_as_path(link.path)
-}
+]
+
+targets := {[link.file, link.path] | some link in broken}
 
 # A word in parentheses is rather a placeholder.
 written_as_path(path) if contains(path, ".")
 
 written_as_path(path) if contains(path, "/")
 
+# One finding for each file that links to a path, at the first of the links.
 findings contains {
 	"message": sprintf("the link to %q leads nowhere: %s is not in the package%s", [
 		text.clip(first.target, 80),
@@ -39,8 +41,10 @@ findings contains {
 	"at": {"file": first.file, "span": first.span},
 	"severity": severity(first),
 } if {
-	some _, places in broken
-	first := places[min(object.keys(places))]
+	some target in targets
+	places := [link | some link in broken; [link.file, link.path] == target]
+	offset := min([place.span.start.offset | some place in places])
+	first := [place | some place in places; place.span.start.offset == offset][0]
 }
 
 again(1) := ""

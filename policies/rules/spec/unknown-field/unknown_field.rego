@@ -35,14 +35,20 @@ default refusal := ""
 
 refusal := ", and validators of agentskills refuse it" if "agentskills" in hosts.relevant
 
-# What the schemas suggest instead, or else the place for notes of one's own.
-suggestions(key) := {violation.hint |
-	some violation in input.skill.violations[_]
+# What the schema of each host suggests instead, by key. Made once: a manifest
+# may have many thousand keys.
+suggestions[host] := {violation.path[0]: violation.hint |
+	some violation in violations
 	violation.code == "unknown-key"
-	violation.path == [key]
+	count(violation.path) == 1
 	contains(violation.hint, "did you mean")
+} if {
+	some host, violations in input.skill.violations
 }
 
-advice(key) := min(suggestions(key)) if count(suggestions(key)) > 0
+suggested(key) := {hint | hint := suggestions[_][key]}
 
-advice(key) := sprintf("delete it, or move it under `metadata:` if it is for people", []) if count(suggestions(key)) == 0
+# What the schemas suggest, or else the place for notes of one's own.
+advice(key) := min(suggested(key)) if count(suggested(key)) > 0
+
+advice(key) := "delete it, or move it under `metadata:` if it is for people" if count(suggested(key)) == 0
