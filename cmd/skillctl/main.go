@@ -18,5 +18,8 @@ func main() {
 func run() int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	// The first signal asks for an orderly end, the second one ends what does
+	// not listen, such as a write to a pipe that nobody reads.
+	defer context.AfterFunc(ctx, stop)()
 	return cli.Main(ctx, os.Args[1:], cli.System())
 }
