@@ -1,0 +1,35 @@
+package skillctl.exec.profiles.strict_test
+
+import data.skillctl.exec.profiles.strict
+
+# What approvals say stands, whoever approved it.
+own(words) := object.union(
+	document({"allowlist": ["skillctl", "cat"]}, facts([command(0, words)])),
+	{"request": {"approved": true}},
+)
+
+test_approving_oneself if {
+	every words in [
+		["skillctl", "approvals", "approve", "--yes"], ["skillctl", "approvals", "revoke", "--all"], ["skillctl", "approvals"],
+		["skillctl", "--x", "approvals", "approve"], ["skillctl", variable("X"), "approve"], ["skillctl", object.union(word("approval?"), {"glob": true})],
+		["skillctl", "approvals", variable("X")],
+	] {
+		rules(strict.reasons) == {"exec/strict/approval"} with input as own(words)
+	}
+}
+
+test_looking_and_other_commands if {
+	every words in [
+		["skillctl", "approvals", "list"], ["skillctl", "approvals", "show", "abc"], ["skillctl", "lint", "."], ["skillctl", "lint", variable("X")],
+		["skillctl", "version"],
+	] {
+		effects(strict.reasons) == {"allow"} with input as own(words)
+	}
+}
+
+test_folder_of_approvals if {
+	found := object.union(facts([command(0, ["cat", "x"])]), {"source": {"text": "cat > ~/.local/state/skillctl/approvals/x.json"}})
+	asked := object.union(document({"allowlist": ["cat"]}, found), {"request": {"approved": true}})
+	"exec/strict/approval" in rules(strict.reasons) with input as asked
+	effects(strict.reasons) == {"deny"} with input as asked
+}
