@@ -1,0 +1,81 @@
+package cli
+
+import (
+	"context"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/skillctl/skillctl/engine"
+	"github.com/skillctl/skillctl/engine/approval"
+	"github.com/skillctl/skillctl/engine/settings"
+)
+
+func TestExecFlags(t *testing.T) {
+	var got *execOptions
+	c := newConsole(engine.Report{})
+	cmd := newExec(c.Factory, func(_ context.Context, o *execOptions) error { got = o; return nil })
+	cmd.SetArgs([]string{
+		"--dry-run", "--json", "--profile", "openclaw", "--workdir", "/w", "--env", "A=1,2", "--env", "B=", "--host", "node", "--agent", "a",
+		"--ask", "always", "--security", "full", "--elevated=false", "--unattended", "--policy", "p", "--policy", "q", "--no-config", "--color", "never",
+		"--", "git", "log", "-c", "x",
+	})
+	if err := cmd.Execute(); err != nil {
+		t.Fatal(err)
+	}
+	want := execOptions{
+		argv: []string{"git", "log", "-c", "x"}, explain: true, json: true, profile: "openclaw", workdir: "/w", env: []string{"A=1,2", "B="},
+		host: "node", agent: "a", ask: "always", security: "full", elevatedSet: true, unattended: true,
+		policies: []string{"p", "q"}, noConfig: true, color: "never",
+	}
+	got.factory = nil
+	if diff := cmp.Diff(want, *got, cmp.AllowUnexported(execOptions{})); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// recorder keeps what it is asked.
+type recorder struct {
+	Decider
+	effect  engine.Effect
+	request engine.Request
+}
+
+func (r *recorder) Explain(_ context.Context, request engine.Request, _ engine.Settings) (engine.Explanation, error) {
+	r.request = request
+	return engine.Explanation{Profile: "p", Decision: engine.Decision{
+		Effect: r.effect, Reasons: []engine.Reason{{Rule: "r", Effect: r.effect, Message: "m"}},
+	}}, nil
+}
+
+// TestExecRequest checks what becomes of the flags and the environment, and the
+// exit code of each effect.
+func TestExecRequest(t *testing.T) {
+	for effect, code := range map[engine.Effect]int{engine.Allow: 0, engine.Warn: 0, engine.Ask: 126, engine.Deny: 126} {
+		decider := &recorder{effect: effect}
+		c := newConsole(engine.Report{})
+		c.ExecSettings = func(context.Context, SettingsQuery) (*settings.Settings, error) { return &settings.Settings{}, nil }
+		c.Factory.Decider = func([]string) (Decider, error) { return decider, nil }
+		c.Approvals = func() (*approval.Store, error) { return nil, approval.ErrNoHome }
+		c.Environ = func() []string { return []string{"PATH=/bin", "X=a=b", "=odd"} }
+		got := c.run("exec", "--explain", "--json", "--workdir", "/w", "--env", "Y=1", "--elevated", "-c", "ls")
+		if got != code {
+			t.Errorf("%s: exit code %d; want %d\n%s", effect, got, code, c.err.String())
+		}
+		yes := true
+		want := engine.Request{Kind: "exec", Exec: engine.ExecRequest{
+			Command: "ls", Cwd: "/w", Env: map[string]string{"Y": "1"}, Inherited: map[string]string{"PATH": "/bin", "X": "a=b"}, Elevated: &yes,
+		}}
+		if diff := cmp.Diff(want, decider.request); diff != "" {
+			t.Error(diff)
+		}
+	}
+}
+
+// TestExecRunsNothing wants a refusal without --explain, before anything is read.
+func TestExecRunsNothing(t *testing.T) {
+	c := newConsole(engine.Report{})
+	if got := c.run("exec", "-c", "ls"); got != ExitExecFailure {
+		t.Errorf("exit code %d; want %d", got, ExitExecFailure)
+	}
+}
