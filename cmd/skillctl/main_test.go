@@ -36,6 +36,7 @@ func TestScripts(t *testing.T) {
 			e.Setenv("HOME", home)
 			e.Setenv("XDG_CONFIG_HOME", filepath.Join(home, "config"))
 			e.Setenv("XDG_CACHE_HOME", filepath.Join(home, "cache"))
+			e.Setenv("XDG_STATE_HOME", filepath.Join(home, "state"))
 			for _, name := range []string{"NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"} {
 				e.Setenv(name, "")
 			}
@@ -44,7 +45,7 @@ func TestScripts(t *testing.T) {
 		},
 		Condition: func(condition string) (bool, error) { return condition == "root" && os.Geteuid() == 0, nil },
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"exits": exits, "hex": writeHex, "fill": fill, "fifo": fifo, "files": files,
+			"exits": exits, "hex": writeHex, "fill": fill, "fifo": fifo, "files": files, "spoil": spoil,
 		},
 	})
 }
@@ -79,6 +80,18 @@ func writeHex(ts *testscript.TestScript, _ bool, args []string) {
 	bytes, err := hex.DecodeString(strings.Join(args[1:], ""))
 	ts.Check(err)
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), bytes, 0o644))
+}
+
+// spoil FOLDER changes one byte of each file in a folder.
+func spoil(ts *testscript.TestScript, _ bool, args []string) {
+	names, err := filepath.Glob(filepath.Join(ts.MkAbs(args[0]), "*"))
+	ts.Check(err)
+	for _, name := range names {
+		text, err := os.ReadFile(name)
+		ts.Check(err)
+		text[len(text)/2] ^= 1
+		ts.Check(os.WriteFile(name, text, 0o600))
+	}
 }
 
 // fill FILE SIZE makes a file of so many bytes. It has a hole, so that it costs

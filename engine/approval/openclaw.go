@@ -57,6 +57,9 @@ func ImportOpenClaw(ctx context.Context, file string, text []byte, agent string)
 	if len(im.allow) > 0 {
 		im.out.Exec["allowlist"] = im.allow
 	}
+	byPlace := func(a, b ImportNote) int { return a.Span.Start.Offset - b.Span.Start.Offset }
+	slices.SortStableFunc(im.out.Taken, byPlace)
+	slices.SortStableFunc(im.out.Dropped, byPlace)
 	return im.out, nil
 }
 
@@ -167,6 +170,12 @@ func (im *importer) word(n *document.Node, at, key string, level int, words ...s
 	if im.from[key] > level {
 		im.drop(n, at, "a closer section says otherwise")
 		return
+	}
+	if i := slices.IndexFunc(im.out.Taken, func(t ImportNote) bool { return strings.HasSuffix(t.Path, "."+key) }); i >= 0 {
+		beaten := im.out.Taken[i]
+		beaten.Message = "a closer section says otherwise"
+		im.out.Taken = slices.Delete(im.out.Taken, i, i+1)
+		im.out.Dropped = append(im.out.Dropped, beaten)
 	}
 	im.from[key], im.out.Exec[key] = level, value
 	switch {

@@ -205,6 +205,7 @@ func (s *Store) Use(id string, now time.Time) error {
 	if r.Scope == Always {
 		return nil
 	}
+	s.step("using")
 	err = s.put(root, id, usedEnd, mark{At: now.Unix()})
 	if errors.Is(err, fs.ErrExist) {
 		m, _, _ := s.marked(root, id, usedEnd)

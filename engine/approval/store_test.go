@@ -192,18 +192,24 @@ func TestOneOfMany(t *testing.T) {
 	for range 5 {
 		r := w.add(w.subject("tool"), Once)
 		var won atomic.Int32
-		var group sync.WaitGroup
-		start := make(chan struct{})
+		// All of them find that it holds before any one uses it.
+		var group, looked sync.WaitGroup
+		looked.Add(100)
+		w.store.hook = func(step string) {
+			if step == "using" {
+				looked.Done()
+				looked.Wait()
+			}
+		}
 		for range 100 {
 			group.Go(func() {
-				<-start
 				if w.store.Use(r.ID, w.now) == nil {
 					won.Add(1)
 				}
 			})
 		}
-		close(start)
 		group.Wait()
+		w.store.hook = nil
 		if won.Load() != 1 {
 			t.Fatalf("%d runs were let pass by one approval", won.Load())
 		}
