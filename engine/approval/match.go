@@ -172,7 +172,7 @@ func compareVariables(what string, was, is map[string]string) []Drift {
 	for _, name := range sortTexts(append(names(was), names(is)...)) {
 		before, had := was[name]
 		after, has := is[name]
-		message := ""
+		var message string
 		switch {
 		case had && !has:
 			message = "is not set any more"
