@@ -26,8 +26,7 @@ func Explanation(w io.Writer, e engine.Explanation, opts ...Option) error {
 	p := &pretty{out: &writer{w: w}, o: o, color: palette{on: o.color}}
 	p.out.put(p.effect(e.Effect, string(e.Effect)), ": ", Escape(outcome(e.Effect)), "\n")
 	p.out.put("  profile   ", Escape(e.Profile), "\n")
-	p.out.put("  boundary  ", show(boundary(e.Boundary)), "\n")
-	p.out.put("  policies  ", Escape(orUnknown(e.Policy)), "\n\n")
+	p.out.put("  boundary  ", show(boundary(e.Boundary)), "\n\n")
 	p.tree(e.Facts)
 	p.out.put(p.color.bold("why"), "\n")
 	for _, reason := range e.Reasons {
@@ -46,13 +45,6 @@ func outcome(effect engine.Effect) string {
 		return "a person has to be asked"
 	}
 	return "it may not run"
-}
-
-func orUnknown(s string) string {
-	if s == "" {
-		return "none was asked"
-	}
-	return s
 }
 
 // boundary writes what a profile says of where and how it runs.
