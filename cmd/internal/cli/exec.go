@@ -95,7 +95,7 @@ func execFlags(cmd *cobra.Command, o *execOptions, dry *bool) {
 	f.BoolVar(dry, "dry-run", false, "the same as --explain")
 	f.BoolVar(&o.json, "json", false, "write JSON, of the schema \"explanation\" (see skillctl schema), with all that is known about the command")
 	f.StringVar(&o.profile, "profile", "", "by whose rules: the `name` of a profile (default strict, or as the settings say)")
-	f.BoolVar(&o.compare, "compare", false, "show what every profile decides, side by side")
+	f.BoolVar(&o.compare, "compare", false, "show what every profile decides, side by side; runs nothing")
 	f.StringVar(&o.workdir, "workdir", "", "the `folder` that it would run in (default: this one)")
 	f.StringArrayVar(&o.env, "env", nil, "a variable that the request sets: `NAME=value`")
 	f.StringVar(&o.host, "host", "", "the `host` that the request names, such as sandbox, gateway or node")
@@ -160,7 +160,7 @@ func execError(err error) error {
 }
 
 func execRun(ctx context.Context, o *execOptions) error {
-	if !o.explain {
+	if !o.explain && !o.compare {
 		return errors.New("this version decides and does not run commands; nothing was run. --explain says what it decides")
 	}
 	// One decision makes little garbage: collecting it costs more than keeping it.
