@@ -406,15 +406,16 @@ func TestDamage(t *testing.T) {
 }
 
 func TestNotAFile(t *testing.T) {
-	w := newWorld(t)
-	s := w.subject("tool")
-	r := w.add(s, Always)
-	name := filepath.Join(w.store.Path(), r.ID+recordEnd)
-	for what, replace := range map[string]func() error{
-		"link":   func() error { return errors.Join(os.Rename(name, w.path("moved")), os.Symlink(w.path("moved"), name)) },
-		"folder": func() error { return os.Mkdir(name, 0o700) },
+	for what, replace := range map[string]func(w *world, name string) error{
+		"link": func(w *world, name string) error {
+			return errors.Join(os.Rename(name, w.path("moved")), os.Symlink(w.path("moved"), name))
+		},
+		"folder": func(_ *world, name string) error { return errors.Join(os.Remove(name), os.Mkdir(name, 0o700)) },
 	} {
-		if err := replace(); err != nil {
+		w := newWorld(t)
+		s := w.subject("tool")
+		r := w.add(s, Always)
+		if err := replace(w, filepath.Join(w.store.Path(), r.ID+recordEnd)); err != nil {
 			t.Fatal(err)
 		}
 		m, err := w.store.Match(context.Background(), s, nil, w.now)
@@ -422,7 +423,6 @@ func TestNotAFile(t *testing.T) {
 		if m.Record != nil || !errors.As(err, &broken) {
 			t.Errorf("%s: %+v %v", what, m, err)
 		}
-		_ = os.Remove(name)
 	}
 }
 
