@@ -44,8 +44,10 @@ func (r *run) skill(ctx context.Context, found *catalog.Skill) (skillResult, err
 			return result, nil
 		}
 	}
+	// Asked before the files are read: who opens one later leaves a trace.
+	pinned := ok && settled && skill.Unwritten(found.Real)
 	result, err := r.read(ctx, found)
-	if err == nil && ok && settled {
+	if err == nil && pinned {
 		r.engine.keep(key, &result)
 	}
 	return result, err

@@ -22,7 +22,8 @@ const settling = 3 * time.Second
 // any file: name, device, inode, type and mode, size, number of names, and the
 // times of the last change of content and of the inode. The last cannot be set
 // back by a program, so that an unchanged stamp means unchanged files, as long
-// as the system is not lied to by whoever may set its clock.
+// as the system is not lied to by whoever may set its clock, and as nobody had a
+// file open for writing when the stamp was taken: see [Unwritten].
 //
 // settled is false when something changed so lately that it may change again
 // under the same stamp; the stamp must not be remembered then. ok is false
