@@ -280,6 +280,18 @@ func TestLimits(t *testing.T) {
 	}
 }
 
+// TestLimitsKeepManifest checks that a package cannot hide its manifest behind
+// more entries than are read.
+func TestLimitsKeepManifest(t *testing.T) {
+	files := "-- s/A/1 --\n-- s/A/2 --\n-- s/B --\n-- s/C --\n-- s/SKILL.md --\n---\nname: s\n---\n"
+	for _, limits := range []Limits{{Files: 2}, {Entries: 1}, {Entries: 2}, {Entries: 3}} {
+		s := layOut(t, files, WithLimits(limits))
+		if s.Manifest.File != "SKILL.md" || s.Front.Host["name"] != "s" || s.Coverage.Complete {
+			t.Errorf("%+v: manifest %+v, complete %t", limits, s.Manifest, s.Coverage.Complete)
+		}
+	}
+}
+
 func TestSparseFile(t *testing.T) {
 	dir := tree(t, "-- s/SKILL.md --\nx\n")
 	f, err := os.Create(filepath.Join(dir, "s", "huge.bin"))

@@ -79,11 +79,41 @@ func (r *reader) list(dir *os.Root, prefix string) ([]string, error) {
 		err = nil
 	}
 	if len(names) > limit {
-		names = names[:limit]
+		names = r.withManifests(dir, prefix, names[:limit])
 		r.gap(orDot(prefix), GapEntryCount, "more than %d entries in the folder; the rest was not looked at", limit)
 	}
 	slices.Sort(names)
+	if prefix == "" {
+		// What tells what the skill is must not be what a limit leaves out.
+		slices.SortStableFunc(names, func(a, b string) int { return cmp.Compare(manifestRank(a), manifestRank(b)) })
+	}
 	return names, err
+}
+
+// manifestNames are the files that tell what a skill is, best first.
+func manifestNames() [3]string { return [...]string{manifestMD, manifestTOML, manifestLegacy} }
+
+// manifestRank puts the names of manifests first.
+func manifestRank(name string) int {
+	manifests := manifestNames()
+	if i := slices.Index(manifests[:], name); i >= 0 {
+		return i
+	}
+	return len(manifests)
+}
+
+// withManifests adds the manifests of the skill's own folder to names that were
+// cut short.
+func (r *reader) withManifests(dir *os.Root, prefix string, names []string) []string {
+	if prefix != "" {
+		return names
+	}
+	for _, manifest := range manifestNames() {
+		if _, err := dir.Lstat(manifest); err == nil && !slices.Contains(names, manifest) {
+			names = append(names, manifest)
+		}
+	}
+	return names
 }
 
 // entry takes down one entry, and what is below it.
