@@ -21,13 +21,15 @@ const maxEntry = 1 << 20
 type Dir struct{ path string }
 
 // Open returns the cache in a folder, which is made, for its owner alone, when
-// something is first put in. A folder that others can write is refused: they
-// could put answers there.
+// something is first put in. A folder that others own or can write is
+// refused: they could put answers there.
 func Open(path string) (*Dir, error) {
 	info, err := os.Lstat(path)
 	switch {
 	case err == nil && !info.IsDir():
 		return nil, fmt.Errorf("open cache %q: it is not a folder", path)
+	case err == nil && foreign(info):
+		return nil, fmt.Errorf("open cache %q: it belongs to another user, who could put answers there; remove it, or own it", path)
 	case err == nil && writableByOthers(info):
 		return nil, fmt.Errorf("open cache %q: others can write to it (mode %04o); remove it, or `chmod go-w` it", path, info.Mode().Perm())
 	}
@@ -51,7 +53,12 @@ func (d *Dir) file(key string) string {
 // Get returns what was put under key. An entry whose bytes are not those that
 // were put is forgotten.
 func (d *Dir) Get(key string) ([]byte, bool) {
-	text, err := os.ReadFile(d.file(key))
+	name := d.file(key)
+	// Only what Put makes: a pipe would never end.
+	if info, err := os.Lstat(name); err != nil || !info.Mode().IsRegular() || info.Size() > sha256.Size+maxEntry {
+		return nil, false
+	}
+	text, err := os.ReadFile(name)
 	if err != nil || len(text) < sha256.Size {
 		return nil, false
 	}
