@@ -95,7 +95,7 @@ func (o *approvalsApproveOptions) check(dash int) error {
 		return usagef("-c and a program with arguments exclude each other")
 	case !o.isText && len(o.argv) == 0:
 		return usagef("there is nothing to approve: give -c TEXT, or -- PROGRAM and its arguments")
-	case len(o.argv) > 0 && dash != 0:
+	case len(o.argv) > 0 && o.argv[0] != "" && dash != 0:
 		return usagef("write -- before the program: skillctl approvals approve -- %s", strings.Join(o.argv, " "))
 	case strings.TrimSpace(o.reason) == "":
 		return usagef("--reason is wanted: why may it run?")

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
+	"os"
 	"path/filepath"
 	"runtime/debug"
 	"slices"
@@ -13,6 +15,7 @@ import (
 
 	"github.com/skillctl/skillctl/engine"
 	"github.com/skillctl/skillctl/engine/settings"
+	"github.com/skillctl/skillctl/engine/source"
 )
 
 // The exit codes of exec, which follow those of containers.
@@ -124,6 +127,8 @@ func (o *execOptions) check(dash int) error {
 		return usagef("-c and a program with arguments exclude each other")
 	case !o.isText && len(o.argv) == 0:
 		return usagef("there is nothing to run: give -c TEXT, or -- PROGRAM and its arguments")
+	case !o.isText && strings.TrimSpace(o.argv[0]) == "":
+		return usagef("the name of the program is blank: %q; write it behind --", o.argv[0])
 	case len(o.argv) > 0 && dash != 0:
 		return usagef("write -- before the program: skillctl exec --explain -- %s", strings.Join(o.argv, " "))
 	case o.config != "" && o.noConfig:
@@ -136,6 +141,9 @@ func (o *execOptions) check(dash int) error {
 			return usagef("--env %q is no NAME=value", v)
 		}
 	}
+	if err := o.checkWorkdir(); err != nil {
+		return err
+	}
 	if err := oneOf("--color", o.color, []string{colorAuto, colorAlways, colorNever}); err != nil {
 		return err
 	}
@@ -146,6 +154,24 @@ func (o *execOptions) check(dash int) error {
 	}
 	if o.security != "" {
 		return oneOf("--security", o.security, securities())
+	}
+	return nil
+}
+
+// checkWorkdir refuses a folder that there is not: what a command would do there
+// cannot be said.
+func (o *execOptions) checkWorkdir() error {
+	if o.workdir == "" {
+		return nil
+	}
+	info, err := os.Stat(o.workdir)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return usagef("--workdir: there is no folder %q", o.workdir)
+	case err != nil:
+		return usagef("--workdir %q cannot be used: %w", o.workdir, source.Bare(err))
+	case !info.IsDir():
+		return usagef("--workdir %q is no folder", o.workdir)
 	}
 	return nil
 }

@@ -20,7 +20,7 @@ func TestExecFlags(t *testing.T) {
 	c := newConsole(engine.Report{})
 	cmd := newExec(c.Factory, func(_ context.Context, o *execOptions) error { got = o; return nil })
 	cmd.SetArgs([]string{
-		"--dry-run", "--json", "--profile", "openclaw", "--workdir", "/w", "--env", "A=1,2", "--env", "B=", "--host", "node", "--agent", "a",
+		"--dry-run", "--json", "--profile", "openclaw", "--workdir", "..", "--env", "A=1,2", "--env", "B=", "--host", "node", "--agent", "a",
 		"--ask", "always", "--security", "full", "--elevated=false", "--unattended", "--policy", "p", "--policy", "q", "--no-config", "--color", "never",
 		"--", "git", "log", "-c", "x",
 	})
@@ -28,7 +28,7 @@ func TestExecFlags(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := execOptions{
-		argv: []string{"git", "log", "-c", "x"}, explain: true, json: true, profile: "openclaw", workdir: "/w", env: []string{"A=1,2", "B="},
+		argv: []string{"git", "log", "-c", "x"}, explain: true, json: true, profile: "openclaw", workdir: "..", env: []string{"A=1,2", "B="},
 		host: "node", agent: "a", ask: "always", security: "full", elevatedSet: true, unattended: true,
 		policies: []string{"p", "q"}, noConfig: true, color: "never",
 	}
@@ -55,6 +55,7 @@ func (r *recorder) Explain(_ context.Context, request engine.Request, _ engine.S
 // TestExecRequest checks what becomes of the flags and the environment, and the
 // exit code of each effect.
 func TestExecRequest(t *testing.T) {
+	dir := t.TempDir()
 	for effect, code := range map[engine.Effect]int{engine.Allow: 0, engine.Warn: 0, engine.Ask: 126, engine.Deny: 126} {
 		decider := &recorder{effect: effect}
 		c := newConsole(engine.Report{})
@@ -62,13 +63,13 @@ func TestExecRequest(t *testing.T) {
 		c.Factory.Decider = func([]string) (Decider, error) { return decider, nil }
 		c.Approvals = func() (*approval.Store, error) { return nil, approval.ErrNoHome }
 		c.Environ = func() []string { return []string{"PATH=/bin", "X=a=b", "=odd"} }
-		got := c.run("exec", "--explain", "--json", "--workdir", "/w", "--env", "Y=1", "--elevated", "-c", "ls")
+		got := c.run("exec", "--explain", "--json", "--workdir", dir, "--env", "Y=1", "--elevated", "-c", "ls")
 		if got != code {
 			t.Errorf("%s: exit code %d; want %d\n%s", effect, got, code, c.err.String())
 		}
 		yes := true
 		want := engine.Request{Kind: "exec", Exec: engine.ExecRequest{
-			Command: "ls", Cwd: "/w", Env: map[string]string{"Y": "1"}, Inherited: map[string]string{"PATH": "/bin", "X": "a=b"}, Elevated: &yes,
+			Command: "ls", Cwd: dir, Env: map[string]string{"Y": "1"}, Inherited: map[string]string{"PATH": "/bin", "X": "a=b"}, Elevated: &yes,
 		}}
 		if diff := cmp.Diff(want, decider.request); diff != "" {
 			t.Error(diff)

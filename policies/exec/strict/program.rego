@@ -113,11 +113,14 @@ arguments_match("", _)
 # The arguments joined by one space; all of them must be known.
 arguments_match(pattern, command) if {
 	pattern != ""
+	ecmascript.match(pattern, joined_arguments(command)).match
+}
+
+joined_arguments(command) := concat(" ", [word.value | some word in rest]) if {
 	rest := array.slice(command.args, 1, count(command.args))
 	every word in rest {
 		settled(word)
 	}
-	ecmascript.match(pattern, concat(" ", [word.value | some word in rest])).match
 }
 
 settled(word) if {
@@ -137,6 +140,53 @@ objections contains {
 } if {
 	some command in needy
 	not grants[command.id]
+	not nameless(command)
+	count(undecided(command)) == 0
+}
+
+# An entry is for the program, and whether it is for its arguments could not be
+# found out: that is a no, and says why.
+objections contains {
+	"grade": "hazard",
+	"rule": "exec/strict/program",
+	"message": sprintf(
+		"%s is not on the allow-list: whether its arguments match %q could not be found out, for %s",
+		[shown(command), entry.argPattern, entry.why],
+	),
+	"hint": "write argPattern so that there is one way only to match a text, without repeats in repeats",
+	"span": head_span(command),
+	"setting": ["exec", "allowlist", entry.index, "argPattern"],
+} if {
+	some command in needy
+	not grants[command.id]
+	some entry in undecided(command)
+}
+
+undecided(command) := [object.union(entry, {"why": why}) |
+	some entry in others
+	entry.argPattern != ""
+	is_string(command.name)
+	name_matches(entry.pattern, command)
+	joined := joined_arguments(command)
+	why := ecmascript.match(entry.argPattern, joined).error
+	why != ""
+]
+
+# No entry of an allow-list can stand for a blank name, and no person for it.
+objections contains {
+	"grade": "unreadable",
+	"rule": "exec/strict/program",
+	"message": "the name of the program is blank, so that nothing could run",
+	"hint": "write the name of the program first",
+	"span": head_span(command),
+} if {
+	some command in needy
+	nameless(command)
+}
+
+nameless(command) if {
+	is_string(command.name)
+	trim_space(command.name) == ""
 }
 
 shown(command) := sprintf("%q", [command.name]) if {
@@ -174,8 +224,17 @@ hint_for(command) := sprintf("the arguments have to match %q (exec.allowlist[%d]
 } else := sprintf("the entry %q is for the bare name; add the path to let %q run", [command.base, command.name]) if {
 	command.base in bare
 } else := sprintf("add %q to let it run", [command.name]) if {
+	entry_for(command.name)
+} else := "no entry would name this program alone: give it a name without blanks at its ends, *, ? and \\" if {
 	is_string(command.name)
 } else := "write the name of the program outright"
+
+# Names that an entry of the allow-list can stand for as they are: it would not
+# be read as a pattern for others.
+entry_for(name) if {
+	is_string(name)
+	not regex.match(`[*?\\]|^~|^\s|\s$`, name)
+}
 
 # A program that anybody can replace.
 objections contains {

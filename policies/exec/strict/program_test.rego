@@ -68,3 +68,33 @@ test_functions if {
 	own := object.union(ls, {"functions": [{"name": "say", "kind": "function", "span": span(1)}]})
 	effects(strict.reasons) == {"allow"} with input as document({"allowlist": ["ls"]}, own)
 }
+
+test_blank_name_is_denied if {
+	every name in ["", " ", "\t"] {
+		said := strict.reasons with input as document({"allowlist": ["*"], "ask": "on-miss"}, facts([command(0, [name])]))
+		effects(said) == {"deny"}
+		every reason in said {
+			not contains(reason.hint, "add")
+		}
+	}
+}
+
+test_no_hint_at_an_entry_for_more if {
+	every name in ["*", "g?t", " git", "~/git"] {
+		some reason in strict.reasons with input as under([], [name])
+		startswith(reason.hint, "no entry would name")
+	}
+	some reason in strict.reasons with input as under([], ["git"])
+	reason.hint == "add \"git\" to let it run"
+}
+
+# A pattern that backtracks without end is a no that says so, and where it stands.
+test_argument_pattern_without_end if {
+	words := ["ls", sprintf("%sb", [concat("", [letter | some _ in numbers.range(1, 60); letter := "a"])])]
+	said := strict.reasons with input as under([{"pattern": "ls", "argPattern": "^(a+)+$"}], words)
+	count(said) == 1
+	some reason in said
+	reason.effect == "deny"
+	contains(reason.message, "takes too long")
+	reason.setting == ["exec", "allowlist", 0, "argPattern"]
+}
