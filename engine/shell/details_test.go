@@ -69,7 +69,7 @@ func TestHits(t *testing.T) {
 		{"sed 's/a/b/g'", ""}, {"sed 's/a/b/e'", "shell"}, {"sed -n '1e id'", "shell"}, {"sed '/x/,$ s|a|b|;p'", ""}, {"sed -e 'y/a/b/' -e '$d'", ""}, {`sed "s/$A/$B/"`, ""}, {`sed "$X"`, "code"}, {`sed "s/a/b/$X"`, "code"},
 		{"pip install x==1", ""}, {"pip install git+https://h/x", "package"}, {"pip install 'x @ git+https://h'", "package"}, {"pip install --index-url http://h x", "package package"}, {"npm run lint a/b", ""}, {"pip install -r requirements.txt", ""}, {"python3 -m pip install git+https://h/x", "package"},
 		{"npm install x", ""}, {"npm i h/x", "package"}, {"npm install github:h/x", "package"}, {"npx -p evil x", "package"}, {"npx github:h/x", "package"},
-		{"docker run --privileged x", "privilege"}, {"docker run -v /var/run/docker.sock:/s x", "privilege"}, {"docker run -v $(pwd):/w x", ""}, {"cargo build", ""}, {"cargo --config x build", "config"}, {"cargo frobnicate", "program"},
+		{"docker run --privileged x", "privilege"}, {"docker run -v $(pwd):/w x", ""}, {"cargo build", ""}, {"cargo --config x build", "config"}, {"cargo frobnicate", "program"},
 		{"go test -exec id ./...", "program"}, {"gcc -fplugin=x a.c", "library"}, {"gcc -c a.c", ""}, {"tmux ls", ""}, {"tmux send-keys -t x y", "terminal"}, {"tmux new -d -s x /bin/sh", "terminal"}, {"tmux new -d -s x", ""}, {"claude --yolo", "terminal"},
 		{"crontab -l", ""}, {"crontab f", "daemon"}, {"codeql database create --command='make -j8'", "shell+"}, {"X='-exec id ;'; find . $X", ""}, {"python3 -m timeit x", "code"},
 	} {

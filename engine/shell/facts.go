@@ -165,6 +165,8 @@ type Command struct {
 	Hits []Hit `json:"hits"`
 	// Writes are places that the arguments make the program write to or delete.
 	Writes []Write `json:"writes"`
+	// Binds are things of the host that the arguments hand to a container.
+	Binds []Bind `json:"binds,omitempty"`
 	// Dir is the working directory as far as it is known.
 	Dir Dir `json:"dir"`
 	// Text is how the command is shown to a person: words as written, joined
@@ -281,6 +283,17 @@ type Write struct {
 	// word of its own: the value of of=x, or dir/name for cp name dir.
 	Computed *string       `json:"computed,omitempty"`
 	Span     document.Span `json:"span"`
+}
+
+// Bind is something of the host that a container is handed.
+type Bind struct {
+	// Kind is "bind" (a folder or file) or "device".
+	Kind   string `json:"kind"`
+	Option string `json:"option"`
+	// Source is what is handed over as it is written, the home folder as "~";
+	// nil when it is not known before it runs.
+	Source *string       `json:"source"`
+	Span   document.Span `json:"span"`
 }
 
 // Dir is the working directory of a command.

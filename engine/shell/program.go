@@ -67,8 +67,9 @@ type programRule struct {
 	Operands      string `json:"operands"`
 	OperandsAfter string `json:"operandsAfter"`
 	Packages      string `json:"packages"`
-	Mounts        bool   `json:"mounts"`
-	Assign        bool   `json:"assign"`
+	// Binds: what a container is handed of the host.
+	Binds  *bindSpec `json:"binds"`
+	Assign bool      `json:"assign"`
 
 	// reject leaves out values that a table cannot describe.
 	reject func(option string, value *Word) bool
@@ -191,8 +192,8 @@ func (a *analyser) rules(id int, spec *programSpec, args []Word, sc scope) {
 			if w := firstOperand(args, r.OperandsAfter); w != nil {
 				a.hit(id, Hit{Kind: r.Kind, Option: args[0].Prefix, Value: w.Value, Span: w.Span})
 			}
-		case r.Mounts:
-			a.mounts(id, r, args)
+		case r.Binds != nil:
+			a.binds(id, r.Binds, args)
 		case r.Assign:
 			a.assignOperands(id, args)
 		default:
@@ -329,37 +330,6 @@ func (a *analyser) assignOperands(id int, args []Word) {
 		name = strings.TrimRight(name, "+?:!")
 		value := after(w, strings.IndexByte(w.Prefix, '=')+1)
 		a.assign(Assignment{Command: id, How: "option", Name: &name, Op: "=", Value: &value, Span: w.Span})
-	}
-}
-
-// mounts looks for container mounts that give the host away.
-func (a *analyser) mounts(id int, r *programRule, args []Word) {
-	for i, w := range args {
-		name, _, eq := strings.Cut(w.Prefix, "=")
-		var value Word
-		switch {
-		case eq && in(r.Single, name):
-			value = after(w, len(name)+1)
-		case len(w.Prefix) > 2 && w.Prefix[0] == '-' && w.Prefix[1] != '-' && strings.Contains(w.Prefix, "v/"):
-			// -v/:/host and -itv/:/host
-			value = after(w, strings.Index(w.Prefix, "v/")+1)
-		case len(w.Prefix) > 2 && w.Prefix[0] == '-' && w.Prefix[1] != '-' && strings.HasSuffix(w.Prefix, "v") && strings.Trim(w.Prefix[1:], "ditPv") == "" && i+1 < len(args):
-			value = args[i+1]
-		case in(r.Single, w.Prefix) && i+1 < len(args):
-			value = args[i+1]
-		default:
-			continue
-		}
-		s := value.skel()
-		source, _, _ := strings.Cut(s, ":")
-		for _, part := range strings.Split(s, ",") {
-			if _, v, ok := strings.Cut(part, "="); ok && (strings.HasPrefix(part, "source=") || strings.HasPrefix(part, "src=")) {
-				source = v
-			}
-		}
-		if source == "/" || source == "/etc" || source == "/root" || source == "/proc" || source == "/sys" || source == "/dev" || source == "/var/run" || source == "/run" || w.Prefix == "--device" || strings.HasPrefix(w.Prefix, "--device=") || strings.HasPrefix(source, "/root/") || strings.HasPrefix(source, "/etc/") || strings.HasSuffix(source, ".sock") {
-			a.hit(id, Hit{Kind: r.Kind, Option: w.Prefix, Value: value.Value, Span: value.Span})
-		}
 	}
 }
 

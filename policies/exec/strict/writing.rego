@@ -229,3 +229,34 @@ inside(full) if {
 	startswith(full, concat("", [cwd, "/"]))
 	cwd != ""
 }
+
+# Where a place leads when the working folder of the request is known: more than
+# one when a cd before it may have failed.
+real_places(place, _) := {rooted(place)} if startswith(place, "/")
+
+real_places(place, dir) := {rooted(concat("/", [trim_suffix(base, "/"), place])) |
+	some part in array.concat([dir.path], dir.or)
+	base := from_cwd(part)
+} if {
+	not startswith(place, "/")
+	not startswith(place, "~")
+}
+
+from_cwd("") := input.request.cwd
+
+from_cwd(part) := part if startswith(part, "/")
+
+from_cwd(part) := concat("/", [trim_suffix(input.request.cwd, "/"), part]) if {
+	part != ""
+	not startswith(part, "/")
+	not startswith(part, "~")
+}
+
+# Above the root there is the root; a path with more turns than are followed may
+# lead there as well.
+rooted(path) := place if {
+	place := regex.replace(plain(path), `^(/\.\.)+(/|$)`, "/")
+	not contains(place, "/..")
+}
+
+rooted(path) := "/" if contains(regex.replace(plain(path), `^(/\.\.)+(/|$)`, "/"), "/..")

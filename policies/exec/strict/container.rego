@@ -1,0 +1,81 @@
+# What a container is handed of the host.
+package skillctl.exec.profiles.strict
+
+binds := data.skillctl.tables.sandbox_binds
+
+objections contains {
+	"grade": "hazard",
+	"rule": "exec/strict/container",
+	"message": sprintf("%q hands a container %q, which %s", [bind.option, bind.source, why]),
+	"hint": "hand over only the folder that is needed, below the working folder",
+	"span": bind.span,
+} if {
+	some command in input.facts.commands
+	some bind in command.binds
+	bind.kind == "bind"
+	is_string(bind.source)
+	some place in bound(bind.source, command.dir)
+	why := [words | some words in handed(place)][0]
+}
+
+objections contains {
+	"grade": "hazard",
+	"rule": "exec/strict/container",
+	"message": sprintf("%q hands a container a device of the machine", [bind.option]),
+	"hint": "leave it out, or run it yourself",
+	"span": bind.span,
+} if {
+	some command in input.facts.commands
+	some bind in command.binds
+	bind.kind == "device"
+}
+
+# Where a source leads, as far as text tells.
+bound(source, _) := {trim_suffix(source, "/")} if startswith(source, "~")
+
+bound(source, dir) := real_places(source, dir) if not startswith(source, "~")
+
+handed(place) := ["is the whole host"] if place == "/"
+
+handed(place) := ["is the socket of the container engine: who can write to it owns the host"] if engine_socket(place)
+
+handed(place) := ["is a folder of the system, or holds one"] if {
+	place != "/"
+	not engine_socket(place)
+	system_folder(place)
+}
+
+handed(place) := ["holds credentials of the user"] if {
+	not engine_socket(place)
+	not system_folder(place)
+	credentials(place)
+}
+
+engine_socket(place) if {
+	some name in binds.sockets
+	endswith(place, name)
+}
+
+engine_socket(place) if endswith(place, ".sock")
+
+system_folder(place) if {
+	startswith(place, "/")
+	some folder in binds.system
+	below(place, folder)
+}
+
+system_folder(place) if {
+	startswith(place, "/")
+	some folder in binds.system
+	below(folder, place)
+}
+
+# A home folder as a whole holds them too.
+credentials(place) if regex.match(`^(~|(/home|/Users)(/[^/]+)?)/?$`, place)
+
+credentials(place) if {
+	part := regex.find_all_string_submatch_n(`^(?:~|/home/[^/]+|/Users/[^/]+)/([^/]+)`, place, 1)[0][1]
+	part in binds.home
+}
+
+below(inner, outer) if startswith(concat("", [trim_suffix(inner, "/"), "/"]), concat("", [trim_suffix(outer, "/"), "/"]))
