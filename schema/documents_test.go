@@ -23,6 +23,15 @@ func goodDocuments() map[Kind][]any {
 		"locus": "manifest", "message": "m", "fingerprint": "f", "fix": m{"safe": true, "title": "t", "edits": l{m{"file": "f", "span": span, "text": ""}}}}
 	digest := "sha256:0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
 	return map[Kind][]any{
+		Boundary: {m{
+			"host": "gateway", "sandbox": "landlock", "workspace": m{"path": "/w", "access": "rw", "roots": l{}}, "read": l{}, "write": l{"/t"}, "hide": l{},
+			"network": "restricted", "egress": m{"allowed": l{"example.com"}, "denied": l{}, "bytes": int64(5)},
+			"environment": m{"pass": l{"LANG"}, "pathPrepend": l{}},
+			"limits": m{
+				"timeoutMs": int64(5), "graceMs": int64(0), "memory": int64(1), "cpus": 0.5, "pids": int64(1), "fileSize": int64(1),
+				"openFiles": int64(16), "output": int64(1),
+			},
+		}},
 		AgentSkills: {front, m{"name": "a", "description": "d", "metadata": m{"author": "x", "version": "1"}, "allowed-tools": "Bash Read", "compatibility": "c"}},
 		Claude: {front, m{"description": "d", "allowed-tools": l{"Bash"}, "model": "m", "context": "fork", "user-invocable": true, "paths": "*.go",
 			"disable-model-invocation": false, "argument-hint": "[x]", "hooks": m{"a": l{}}}},

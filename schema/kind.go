@@ -43,6 +43,8 @@ const (
 	ExecInput Kind = "exec-input"
 	// Approval is one approval of a command, as it is kept.
 	Approval Kind = "approval"
+	// Boundary is where and within what limits a command runs.
+	Boundary Kind = "boundary"
 )
 
 // source says where a kind is defined and how its host treats choices.
@@ -60,7 +62,7 @@ type source struct {
 // sources is every kind, in the order of Kinds.
 func sources() []source {
 	front := []string{"frontmatter.cue"}
-	settings := []string{"settings.cue", "settings_profiles.cue"}
+	settings := []string{"settings.cue", "settings_profiles.cue", "settings_run.cue", "units.cue"}
 	return []source{
 		{kind: AgentSkills, title: "SKILL.md front matter (Agent Skills)", def: "#AgentSkillsFront", files: front},
 		{kind: Claude, title: "SKILL.md front matter (Claude Code)", def: "#ClaudeFront", files: front},
@@ -70,7 +72,7 @@ func sources() []source {
 		{kind: OpenClaw, title: "openclaw.json", def: "#OpenClaw", strictChoice: true,
 			files: []string{"openclaw.cue", "openclaw_agents.cue", "openclaw_tools.cue", "openclaw_sandbox.cue"}},
 		{kind: ZeroClaw, title: "ZeroClaw config.toml", def: "#ZeroClaw", files: []string{"zeroclaw.cue"}},
-		{kind: CodeExec, title: "skills.codeExec settings", def: "#CodeExec", files: []string{"codeexec.cue"}},
+		{kind: CodeExec, title: "skills.codeExec settings", def: "#CodeExec", files: []string{"codeexec.cue", "units.cue"}},
 		{kind: Skillctl, title: "skillctl settings", def: "#Settings", files: settings},
 		{kind: Request, title: "skillctl request", def: "#Request", files: append([]string{"request.cue"}, settings...)},
 		{kind: Decision, title: "skillctl decision", def: "#Decision", files: []string{"decision.cue", "lint.cue"}},
@@ -80,6 +82,7 @@ func sources() []source {
 		{kind: LintInput, title: "input of a lint rule", def: "#LintInput", files: []string{"lint.cue"}},
 		{kind: LintFinding, title: "answer of a lint rule", def: "#LintFinding", files: []string{"lint.cue"}},
 		{kind: ExecInput, title: "input of an exec policy", def: "#ExecInput", files: []string{"exec.cue", "lint.cue"}},
+		{kind: Boundary, title: "boundary of a run", def: "#Boundary", files: []string{"boundary.cue"}},
 		{kind: Approval, title: "skillctl approval", def: "#Approval", files: []string{"approval.cue"}},
 	}
 }

@@ -1,0 +1,89 @@
+package runner
+
+import (
+	"io"
+	"time"
+)
+
+// Spec is a command that is to run, and its boundary.
+type Spec struct {
+	// ID names the run: lower-case letters, digits and dashes, unique on this
+	// machine.
+	ID string
+	// Argv is the program as the boundary's host sees it, and its arguments. For a
+	// native run Argv[0] is absolute and Program says what was judged.
+	Argv []string
+	// Program and Files are looked at once more when the command starts: one that
+	// is not what was judged stops it ([ChangedError]). Program is nil where the
+	// program lies in an image.
+	Program *Pin
+	Files   []Pin
+	// Dir is the working directory, absolute on this machine.
+	Dir string
+	// Env is the whole environment, "NAME=value", sorted. A backend adds only what
+	// it needs to reach the proxy.
+	Env []string
+	// Stdin is nil for no input. Stdout and Stderr get what is left after the
+	// limits; with a terminal all goes to Stdout.
+	Stdin          io.Reader
+	Stdout, Stderr io.Writer
+	// Terminal asks for a pseudo-terminal; nil for none.
+	Terminal *Terminal
+	Boundary Boundary
+	// Labels stand on a container: "skillctl.skill" and the like.
+	Labels map[string]string
+	// Proxy is the path of the unix socket that the egress proxy listens on; ""
+	// unless the network is restricted.
+	Proxy string
+}
+
+// Terminal is the size of a pseudo-terminal, in characters.
+type Terminal struct{ Rows, Columns uint16 }
+
+// Pin is a file as it was judged.
+type Pin struct {
+	// Path is what is opened; Real is where it led, links resolved.
+	Path, Real string
+	// Digest is "sha256:…"; "" when only Real counts.
+	Digest string
+}
+
+// Result is how a run ended.
+type Result struct {
+	// Code is the exit code: 128 + the signal's number for a run that a signal
+	// ended, 124 for one that took too long.
+	Code int
+	// Signal is the name of the signal that ended it, "SIGKILL", or "".
+	Signal string
+	// Ended is why it ended.
+	Ended Ended
+	// Started and Finished are read from a clock that does not jump with the
+	// machine's; their difference is how long it took.
+	Started, Finished time.Time
+	Usage             Usage
+	// Cut are the bytes of stdout and stderr that were left out.
+	CutStdout, CutStderr int64
+	// OutOfMemory: the kernel ended a process of the run, though the run itself may
+	// have ended with 0.
+	OutOfMemory bool
+}
+
+// Ended is why a run ended.
+type Ended string
+
+// Why runs end.
+const (
+	Exited    Ended = "exited"
+	Signalled Ended = "signalled"
+	TimedOut  Ended = "timeout"
+	Killed    Ended = "killed" // by whoever runs it
+	Lost      Ended = "lost"   // its supervisor or its engine went away
+)
+
+// Usage is what a run used, as far as the backend knows: 0 is "not known".
+type Usage struct {
+	CPU       time.Duration
+	MaxMemory int64
+	// Sent and Received are bytes that went through the proxy.
+	Sent, Received int64
+}
