@@ -28,6 +28,8 @@ type Decider struct {
 
 	mu       sync.Mutex
 	profiles map[string]*execProfile
+	// names are those of all profiles, found once.
+	names func() ([]string, error)
 }
 
 type source struct {
@@ -56,6 +58,7 @@ func NewDecider(opts ...DeciderOption) *Decider {
 	for _, opt := range opts {
 		opt(d)
 	}
+	d.names = sync.OnceValues(d.findProfiles)
 	return d
 }
 
@@ -200,7 +203,7 @@ var profilePattern = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCo
 // says what is wrong with them.
 func (d *Decider) profile(ctx context.Context, name string) (*execProfile, error) {
 	if !profilePattern().MatchString(name) {
-		return nil, fmt.Errorf("%q is not the name of a profile: lower-case letters, digits, _ and - are wanted", name)
+		return nil, d.noProfile(name)
 	}
 	d.mu.Lock()
 	p := d.profiles[name]
@@ -235,12 +238,12 @@ func (p *execProfile) load(d *Decider) error {
 	}
 	set, err := policy.Load(d.files, opts...)
 	if err != nil {
-		return fmt.Errorf("load policies: %w", err)
+		return err
 	}
 	p.digest, p.set = set.Digest(), set
 	all, err := set.Metadata()
 	if err != nil {
-		return fmt.Errorf("load policies: %w", err)
+		return err
 	}
 	p.facts = map[string]bool{}
 	found := false
@@ -257,7 +260,7 @@ func (p *execProfile) load(d *Decider) error {
 		}
 	}
 	if !found {
-		return fmt.Errorf("there is no profile %q; its policies would be the package skillctl.exec.profiles.%s, with METADATA", p.name, p.name)
+		return d.noProfile(p.name)
 	}
 	return nil
 }
@@ -266,6 +269,26 @@ func (p *execProfile) load(d *Decider) error {
 func isExecFile(file, profile string) bool {
 	return file == "exec/exec.rego" || file == "lib/effect.rego" ||
 		strings.HasPrefix(file, "lib/exec/") || strings.HasPrefix(file, "exec/"+profile+"/")
+}
+
+// noProfile says that there is no profile of a name, and which there are.
+func (d *Decider) noProfile(name string) error {
+	names, err := d.Profiles()
+	if err != nil {
+		return err
+	}
+	return fmt.Errorf("there is no profile %q; there are %s", name, strings.Join(names, ", "))
+}
+
+// Check compiles the policies of a profile, which a later decision needs anyway,
+// and says what is wrong with them or that there is no such profile. What is
+// wrong with a policy is a [*policy.ProblemError].
+func (d *Decider) Check(ctx context.Context, profile string) error {
+	_, err := d.profile(ctx, profile)
+	if ctx.Err() != nil {
+		return fmt.Errorf("check policies: %w", ctx.Err())
+	}
+	return err
 }
 
 // query compiles a question once.

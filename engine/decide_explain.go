@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"embed"
 	"fmt"
 	"io/fs"
 	"maps"
@@ -54,6 +55,11 @@ func (d *Decider) Explain(ctx context.Context, req Request, settings Settings) (
 // skillctl and those of the operator's policies. A policy that cannot be read is
 // an error.
 func (d *Decider) Profiles() ([]string, error) {
+	names, err := d.names()
+	return slices.Clone(names), err
+}
+
+func (d *Decider) findProfiles() ([]string, error) {
 	found := map[string]bool{}
 	shipped, err := fs.Glob(d.files, "exec/*/*.rego")
 	if err != nil {
@@ -63,7 +69,7 @@ func (d *Decider) Profiles() ([]string, error) {
 		found[path.Base(path.Dir(file))] = true
 	}
 	for _, src := range d.operator {
-		set, err := policy.Load(src.files)
+		set, err := policy.Load(embed.FS{}, policy.WithSource(src.name, src.files))
 		if err != nil {
 			return nil, fmt.Errorf("list profiles: %w", err)
 		}

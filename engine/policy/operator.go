@@ -25,7 +25,7 @@ func WithOperator(name string, fsys fs.FS) Option {
 // module that gathers what they say. shipped are the paths of all policies that
 // are not an operator's.
 func (s *Set) gatherOperator(shipped []string) error {
-	first, answers := map[string]string{}, map[string]bool{}
+	first, answers := map[string]*ast.Location{}, map[string]bool{}
 	for _, file := range s.files {
 		if !file.operator {
 			continue
@@ -38,16 +38,14 @@ func (s *Set) gatherOperator(shipped []string) error {
 			continue // comments alone
 		}
 		if !operatorPackage(packagePath(module.Package), shipped) {
-			return fmt.Errorf(
-				"load policy: %s:%d: the package is %s; skillctl.user.<name> is wanted, or skillctl.exec.profiles.<name> for a profile of its own",
-				file.name, module.Package.Loc().Row, strings.TrimPrefix(module.Package.Path.String(), "data."))
+			return misplaced(module, "or skillctl.exec.profiles.<name> for a profile of its own")
 		}
 		if segments := packagePath(module.Package); segments[1] != "user" || segments[2] == "lib" {
 			continue
 		}
 		pkg := module.Package.Path.String()
-		if first[pkg] == "" {
-			first[pkg] = file.name
+		if first[pkg] == nil {
+			first[pkg] = module.Package.Loc()
 		}
 		if slices.ContainsFunc(module.Rules, isReasons) {
 			answers[pkg] = true
@@ -55,11 +53,25 @@ func (s *Set) gatherOperator(shipped []string) error {
 	}
 	for _, pkg := range sortedKeys(first) {
 		if !answers[pkg] {
-			return fmt.Errorf("load policy: %s: no rule of its package is called %q, so that it would never say anything", first[pkg], "reasons")
+			return one(first[pkg], fmt.Sprintf("no rule of its package is called %q, so that it would never say anything", "reasons"))
 		}
 	}
 	s.gather(sortedKeys(answers))
 	return nil
+}
+
+// misplaced says that a package is none of an operator's.
+func misplaced(module *ast.Module, also string) error {
+	message := fmt.Sprintf("the package is %s; skillctl.user.<name> is wanted", strings.TrimPrefix(module.Package.Path.String(), "data."))
+	if also != "" {
+		message += ", " + also
+	}
+	return one(module.Package.Loc(), message)
+}
+
+// one is a problem alone.
+func one(at *ast.Location, message string) error {
+	return &ProblemError{Problems: []Problem{problem(at, message)}}
 }
 
 func isReasons(rule *ast.Rule) bool {

@@ -164,7 +164,7 @@ func parse(name string, text []byte) (*ast.Module, error) {
 		Capabilities:      capabilities(),
 	})
 	if err != nil {
-		return nil, fmt.Errorf("parse policy: %w", inWords(err))
+		return nil, inWords(err)
 	}
 	return module, nil
 }

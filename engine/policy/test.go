@@ -95,7 +95,7 @@ func testModules(name string, fsys fs.FS) (map[string]*ast.Module, error) {
 			return err
 		}
 		if segments := packagePath(module.Package); len(segments) < 3 || segments[0] != "skillctl" || segments[1] != "user" {
-			return fmt.Errorf("load test: %s:%d: the package is %s; skillctl.user.<name> is wanted", shown, module.Package.Loc().Row, strings.Join(segments, "."))
+			return misplaced(module, "")
 		}
 		modules[shown] = module
 		return nil

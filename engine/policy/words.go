@@ -79,13 +79,28 @@ func (e *ProblemError) sorted() *ProblemError {
 			fmt.Sprintf("%s\x00%09d\x00%09d\x00%s", b.File, b.Line, b.Column, b.Message))
 	})
 	e.Problems = slices.Compact(e.Problems)
+	// The parser may say the same once in brief and once with what it wanted.
+	kept := e.Problems[:0]
+	for i, p := range e.Problems {
+		if i+1 < len(e.Problems) && p.briefer(e.Problems[i+1]) {
+			continue
+		}
+		kept = append(kept, p)
+	}
+	e.Problems = kept
 	return e
+}
+
+// briefer reports whether next says what p does, and more.
+func (p Problem) briefer(next Problem) bool {
+	return p.File == next.File && p.Line == next.Line && p.Column == next.Column && strings.HasPrefix(next.Message, p.Message+":")
 }
 
 func problem(at *ast.Location, message string) Problem {
 	p := Problem{Message: message}
 	if at != nil {
-		p.File, p.Line, p.Column = at.File, at.Row, at.Col
+		// The end of a text has no column of its own.
+		p.File, p.Line, p.Column = at.File, at.Row, max(at.Col, 1)
 	}
 	return p
 }
@@ -104,6 +119,8 @@ func words(code, message string) string {
 	}
 	switch code {
 	case ast.ParseErr:
+		// The parser's examples are of an older syntax.
+		message, _, _ = strings.Cut(message, " (e.g.")
 		return "this cannot be read: " + message
 	case ast.RecursionErr:
 		return "rules ask each other in a circle: " + strings.TrimPrefix(message, "rule ")

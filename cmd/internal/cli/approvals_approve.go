@@ -148,7 +148,7 @@ func (o *approvalsApproveOptions) decide(ctx context.Context) (engine.Request, e
 	if err != nil {
 		return engine.Request{}, engine.Consultation{}, err
 	}
-	if err := o.knownProfile(decider); err != nil {
+	if err := o.checkPolicies(ctx, decider, merged); err != nil {
 		return engine.Request{}, engine.Consultation{}, err
 	}
 	request, err := o.request()

@@ -79,6 +79,11 @@ func decideRun(ctx context.Context, o *decideOptions) error {
 	if err != nil {
 		return err
 	}
+	if len(base.Policies.Dirs) > 0 {
+		if err := usablePolicies(ctx, decider, base.Exec.Profile); err != nil {
+			return err
+		}
+	}
 	lines := &lineReader{in: o.factory.IO.In, max: maxLine}
 	answers := newAnswerer(decider, base)
 	if err := answerLines(ctx, lines, o.factory.IO.Out, answers.answer, o.jobs); err != nil {

@@ -73,7 +73,7 @@ func badLines() map[string]struct {
 		`{"id":1}`:                                                                   {float64(1), "request"},
 		`{"id":1,"profile":7,"request":{"command":"ls"}}`:                            {float64(1), "profile must be"},
 		`{"id":1,"kind":"EXEC","request":{"command":"ls"}}`:                          {float64(1), `kind "EXEC"`},
-		`{"id":1,"profile":"../x","request":{"command":"ls"}}`:                       {float64(1), "is not the name of a profile"},
+		`{"id":1,"profile":"../x","request":{"command":"ls"}}`:                       {float64(1), "there is no profile \"../x\"; there are agentzero"},
 		`{"id":1,"settings":[],"request":{"command":"ls"}}`:                          {float64(1), "settings must be an object"},
 		`{"id":1,"settings":null,"request":{"command":"ls"}}`:                        {float64(1), "settings must be an object"},
 		`{"id":1,"settings":{"exec":{"security":"off"}},"request":{"command":"ls"}}`: {float64(1), "security must be"},

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -14,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/skillctl/skillctl/engine"
+	"github.com/skillctl/skillctl/engine/policy"
 	"github.com/skillctl/skillctl/engine/settings"
 	"github.com/skillctl/skillctl/engine/source"
 )
@@ -201,15 +203,15 @@ func execRun(ctx context.Context, o *execOptions) error {
 	if err != nil {
 		return err
 	}
+	if err := o.checkPolicies(ctx, decider, merged); err != nil {
+		return err
+	}
 	request, err := o.request()
 	if err != nil {
 		return err
 	}
 	if o.compare {
 		return o.compareRun(ctx, decider, request, merged)
-	}
-	if err := o.knownProfile(decider); err != nil {
-		return err
 	}
 	got, err := decider.Explain(ctx, request, merged)
 	if err != nil {
@@ -275,6 +277,31 @@ func (o *execOptions) knownProfile(decider Decider) error {
 		return &ExitError{Code: ExitUsage, Err: err}
 	}
 	return oneOf("--profile", o.profile, names)
+}
+
+// checkPolicies refuses a profile that there is not, and policies of the
+// operator that cannot be used.
+func (o *execOptions) checkPolicies(ctx context.Context, decider Decider, merged *settings.Settings) error {
+	if err := o.knownProfile(decider); err != nil {
+		return err
+	}
+	return usablePolicies(ctx, decider, cmp.Or(o.profile, merged.Exec.Profile))
+}
+
+// usablePolicies says what is wrong with the policies of a profile: file, line
+// and column, and nothing around it.
+func usablePolicies(ctx context.Context, decider Decider, profile string) error {
+	err := decider.Check(ctx, profile)
+	var problems *policy.ProblemError
+	switch {
+	case err == nil:
+		return nil
+	case ctx.Err() != nil:
+		return err
+	case errors.As(err, &problems):
+		return &ExitError{Code: ExitUsage, Err: problems}
+	}
+	return &ExitError{Code: ExitUsage, Err: err}
 }
 
 // compareRun asks every profile. The exit code follows the one that holds.

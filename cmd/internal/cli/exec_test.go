@@ -52,6 +52,8 @@ func (r *recorder) Explain(_ context.Context, request engine.Request, _ engine.S
 	}}, nil
 }
 
+func (r *recorder) Check(context.Context, string) error { return nil }
+
 // TestExecRequest checks what becomes of the flags and the environment, and the
 // exit code of each effect.
 func TestExecRequest(t *testing.T) {

@@ -24,6 +24,8 @@ type Decider interface {
 	Decide(ctx context.Context, req engine.Request, s engine.Settings) (engine.Decision, error)
 	Explain(ctx context.Context, req engine.Request, s engine.Settings) (engine.Explanation, error)
 	Profiles() ([]string, error)
+	// Check says what is wrong with the policies of a profile.
+	Check(ctx context.Context, profile string) error
 	Consult(ctx context.Context, req engine.Request, s engine.Settings, store engine.Approvals, now time.Time) (engine.Consultation, error)
 }
 
