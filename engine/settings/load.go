@@ -171,9 +171,9 @@ func settingsIn(dir string) (string, error) {
 			if _, lerr := os.Lstat(name); lerr != nil {
 				continue // not even a link: the folder is no folder
 			}
-			return "", fmt.Errorf("find settings %q: %w", name, err)
+			return "", fmt.Errorf("find settings %q: %w", name, bare(err))
 		case err != nil:
-			return "", fmt.Errorf("find settings %q: %w", name, err)
+			return "", fmt.Errorf("find settings %q: %w", name, bare(err))
 		case found != "":
 			return "", fmt.Errorf("settings stand twice in one folder: %q and %q; keep one", found, name)
 		}
@@ -215,6 +215,9 @@ func (l *loader) read(ctx context.Context, layers []schema.Layer, name string) (
 	if name == "" {
 		return layers, nil
 	}
+	if _, err := os.Stat(name); errors.Is(err, fs.ErrNotExist) {
+		return nil, &MissingError{File: name}
+	}
 	if err := safe(name, l.dir); err != nil {
 		return nil, err
 	}
@@ -243,11 +246,11 @@ func (l *loader) readFile(ctx context.Context, name string) (*schema.Layer, erro
 	// repository have it.
 	real, err := filepath.EvalSymlinks(name)
 	if err != nil {
-		return nil, fmt.Errorf("read settings %q: %w", name, err)
+		return nil, fmt.Errorf("read settings %q: %w", name, bare(err))
 	}
 	root, err := os.OpenRoot(filepath.Dir(real))
 	if err != nil {
-		return nil, fmt.Errorf("read settings %q: %w", name, err)
+		return nil, fmt.Errorf("read settings %q: %w", name, bare(err))
 	}
 	defer root.Close()
 	var layer *schema.Layer

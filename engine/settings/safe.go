@@ -44,12 +44,12 @@ func safe(name, dir string) error {
 	}
 	real, err := filepath.EvalSymlinks(name)
 	if err != nil {
-		return fmt.Errorf("read settings %q: %w", name, err)
+		return fmt.Errorf("read settings %q: %w", name, bare(err))
 	}
 	for _, n := range slices.Compact([]string{real, filepath.Dir(real), filepath.Dir(name)}) {
 		info, err := os.Stat(n)
 		if err != nil {
-			return fmt.Errorf("read settings %q: %w", name, err)
+			return fmt.Errorf("read settings %q: %w", name, bare(err))
 		}
 		shown := n
 		if n == real {
@@ -69,6 +69,16 @@ func safe(name, dir string) error {
 	return nil
 }
 
+// MissingError is a settings file that was named and is not there; it is
+// [fs.ErrNotExist].
+type MissingError struct{ File string }
+
+// Error names the file.
+func (e *MissingError) Error() string { return fmt.Sprintf("there is no settings file %q", e.File) }
+
+// Unwrap says which kind of error it is.
+func (e *MissingError) Unwrap() error { return fs.ErrNotExist }
+
 // InsideSkillError is a settings file that was found inside a skill, which could
 // silence what is said about itself with it.
 type InsideSkillError struct {
@@ -87,11 +97,11 @@ func (e *InsideSkillError) Error() string {
 func apart(name string) error {
 	real, err := filepath.EvalSymlinks(name)
 	if err != nil {
-		return fmt.Errorf("read settings %q: %w", name, err)
+		return fmt.Errorf("read settings %q: %w", name, bare(err))
 	}
 	found, err := filepath.EvalSymlinks(filepath.Dir(name))
 	if err != nil {
-		return fmt.Errorf("read settings %q: %w", name, err)
+		return fmt.Errorf("read settings %q: %w", name, bare(err))
 	}
 	for _, start := range []string{found, filepath.Dir(real)} {
 		// Up to the top, not to the root of a repository: a skill may hold one.

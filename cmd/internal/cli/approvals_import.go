@@ -63,6 +63,9 @@ func approvalsImportRun(ctx context.Context, o *approvalsImportOptions) error {
 	if err != nil {
 		return &ExitError{Code: ExitUsage, Err: err}
 	}
+	if len(got.Taken) == 0 && o.agent == "" && len(got.Agents) > 0 {
+		return usagef("%s says nothing that holds for every agent, so that no value would be taken; it names %s: --agent takes what holds for one", name, quoted(got.Agents))
+	}
 	var settings bytes.Buffer
 	if err := writeJSON(&settings, map[string]any{"exec": got.Exec}); err != nil {
 		return err
@@ -106,6 +109,10 @@ func (o *approvalsImportOptions) say(name string, got *approval.Imported) error 
 	if o.output != "" {
 		where = o.output
 	}
-	_, err := fmt.Fprintln(w, format.Escape(fmt.Sprintf("%d values taken, %d left out; the settings are on %s", len(got.Taken), len(got.Dropped), where)))
+	summary := fmt.Sprintf("%s taken, %d left out; the settings are on %s", count(len(got.Taken), "value"), len(got.Dropped), where)
+	if len(got.Taken) == 0 {
+		summary = fmt.Sprintf("no value was taken, %d left out; the settings on %s say nothing", len(got.Dropped), where)
+	}
+	_, err := fmt.Fprintln(w, format.Escape(summary))
 	return err
 }

@@ -70,12 +70,14 @@ func approvalsListRun(o *approvalsListOptions) error {
 	if o.json {
 		err = writeJSON(o.factory.IO.Out, shown)
 	} else {
-		err = writeApprovals(o.factory.IO.Out, shown, ended)
+		err = writeApprovals(o.factory.IO.Out, shown, ended, len(damaged))
 	}
 	return errors.Join(err, damagedError(damaged))
 }
 
-func writeApprovals(out io.Writer, list []listed, ended int) error {
+// writeApprovals writes a table, and below it what it leaves out: approvals that
+// ended, and files that cannot be read, which are errors of their own.
+func writeApprovals(out io.Writer, list []listed, ended, damaged int) error {
 	if len(list) > 0 {
 		w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 		fmt.Fprintln(w, "ID\tSTATE\tSCOPE\tEXPIRES\tREVIEWER\tWHERE\tCOMMAND")
@@ -86,15 +88,23 @@ func writeApprovals(out io.Writer, list []listed, ended int) error {
 			return err
 		}
 	}
-	var err error
+	var parts []string
 	switch {
-	case ended > 0 && len(list) == 0:
-		_, err = fmt.Fprintf(out, "no approval holds; %d ended (--all lists them)\n", ended)
-	case ended > 0:
-		_, err = fmt.Fprintf(out, "%d ended (--all lists them)\n", ended)
+	case len(list) == 0 && ended+damaged == 0:
+		parts = append(parts, "there are no approvals")
 	case len(list) == 0:
-		_, err = fmt.Fprintln(out, "there are no approvals")
+		parts = append(parts, "no approval holds")
 	}
+	if ended > 0 {
+		parts = append(parts, fmt.Sprintf("%d ended (--all lists them)", ended))
+	}
+	if damaged > 0 {
+		parts = append(parts, fmt.Sprintf("%d cannot be used", damaged))
+	}
+	if len(parts) == 0 {
+		return nil
+	}
+	_, err := fmt.Fprintln(out, strings.Join(parts, "; "))
 	return err
 }
 

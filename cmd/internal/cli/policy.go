@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+	"unicode"
 
 	"github.com/spf13/cobra"
 
@@ -163,8 +164,9 @@ func newPolicyEval(f *Factory, runF func(context.Context, *policyOptions) error)
 and writes the answer as JSON: the value of an expression, or for a question with
 variables a list of what they can be. A question may call what policies may call.
 
-The input is what a policy is given: "skillctl schema export exec-input" is its
-schema.
+The input is what a policy is given, {"kind", "profile", "request", "settings",
+"facts"}: "skillctl schema export exec-input" is its schema, and "skillctl exec
+--explain --json" writes the facts of a command. Without --input it is empty.
 
 Exit codes
   0  there is an answer
@@ -216,6 +218,11 @@ func policyEvalRun(ctx context.Context, o *policyOptions) error {
 		}
 		return &ExitError{Code: ExitUsage, Err: err}
 	}
+	if o.input == "" && asksInput(o.question) {
+		if err := o.sayNoInput(); err != nil {
+			return err
+		}
+	}
 	if len(results) == 0 {
 		return &ExitError{Code: ExitFindings, Err: errors.New("the answer is undefined")}
 	}
@@ -224,6 +231,28 @@ func policyEvalRun(ctx context.Context, o *policyOptions) error {
 		return err
 	}
 	return o.factory.put("", text)
+}
+
+// asksInput reports whether the answer to a question may depend on the input:
+// it names the input itself, or policies, which do.
+func asksInput(question string) bool {
+	for _, word := range strings.FieldsFunc(question, func(r rune) bool {
+		return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r)
+	}) {
+		if word == "input" || word == "data" {
+			return true
+		}
+	}
+	return false
+}
+
+// sayNoInput says that the answer is one about no request at all.
+func (o *policyOptions) sayNoInput() error {
+	_, err := fmt.Fprint(o.factory.IO.Err, `skillctl: there was no input, so that this is the answer about no request at all
+hint: give --input FILE (- is standard input), an object with "kind", "profile", "request", "settings" and "facts";
+      `+"`skillctl schema export exec-input`"+` says what is in them, `+"`skillctl exec --explain --json`"+` writes the facts of a command
+`)
+	return err
 }
 
 // answerOf is the value of a question that has just one, or a list of what its
