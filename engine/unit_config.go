@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -9,6 +8,8 @@ import (
 	"path"
 	"path/filepath"
 	"runtime"
+	"slices"
+	"strings"
 
 	"github.com/skillctl/skillctl/engine/catalog"
 	"github.com/skillctl/skillctl/engine/document"
@@ -238,6 +239,8 @@ func collectDuplicates(n *document.Node, into *[]duplicateKey) {
 type configUnit struct {
 	path     string
 	document *document.Document
+	// lines are those of the files that were asked about.
+	lines map[string][]string
 }
 
 func (u *configUnit) locate(place *at) (string, document.Span) {
@@ -257,21 +260,32 @@ func (u *configUnit) line(file string, number int) string {
 	if u.document == nil || number < 1 {
 		return ""
 	}
-	var whole []byte
+	lines, known := u.lines[file]
+	if !known {
+		lines = u.linesOf(file)
+		if u.lines == nil {
+			u.lines = map[string][]string{}
+		}
+		u.lines[file] = lines
+	}
+	if number > len(lines) {
+		return ""
+	}
+	return lines[number-1]
+}
+
+// linesOf cuts the text of a file into its lines, endings included.
+func (u *configUnit) linesOf(file string) []string {
+	var whole string
 	if file == u.path {
-		whole = u.document.Text
+		whole = string(u.document.Text)
 	}
 	for _, included := range u.document.Included {
 		if file == included.File {
-			whole = included.Text
+			whole = string(included.Text)
 		}
 	}
-	for text := range bytes.Lines(whole) {
-		if number--; number == 0 {
-			return string(text)
-		}
-	}
-	return ""
+	return slices.Collect(strings.Lines(whole))
 }
 
 func (u *configUnit) stable(file string) string { return path.Base(file) }

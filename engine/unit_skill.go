@@ -158,6 +158,8 @@ func (e *Engine) violations(read *skill.Skill) map[string][]schema.Violation {
 
 // skillUnit finds places in a skill package.
 type skillUnit struct {
+	// front is the front matter as a document of its own, made when asked for.
+	front *document.Document
 	skill *skill.Skill
 	lines map[string][][]byte
 }
@@ -189,8 +191,10 @@ func (u *skillUnit) member(place *at) document.Span {
 	if tree == nil {
 		return u.top(u.skill.Manifest.File)
 	}
-	whole := &document.Document{File: u.skill.Manifest.File, Root: tree}
-	span, _, _ := whole.Locate(place.Path, place.On == "key")
+	if u.front == nil {
+		u.front = &document.Document{File: u.skill.Manifest.File, Root: tree}
+	}
+	span, _, _ := u.front.Locate(place.Path, place.On == "key")
 	return span
 }
 

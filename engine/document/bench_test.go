@@ -1,6 +1,10 @@
 package document
 
-import "testing"
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
 
 var benchTexts = map[Format]string{
 	JSON5: `// Settings of the gateway.
@@ -69,4 +73,35 @@ func BenchmarkParse(b *testing.B) {
 			}
 		})
 	}
+}
+
+// BenchmarkLocate looks up every key of an object of 50,000.
+func BenchmarkLocate(b *testing.B) {
+	doc, paths := wide(b, 50_000)
+	for b.Loop() {
+		for _, path := range paths {
+			if _, _, exact := doc.Locate(path, true); !exact {
+				b.Fatalf("%v is not found", path)
+			}
+		}
+	}
+}
+
+// wide is a document with an object of n keys, and the path of each.
+func wide(t testing.TB, n int) (*Document, [][]any) {
+	t.Helper()
+	var text strings.Builder
+	text.WriteString("{\"all\": {")
+	paths := make([][]any, n)
+	for i := range n {
+		key := fmt.Sprintf("k%d", i)
+		fmt.Fprintf(&text, "\n%q: %d,", key, i)
+		paths[i] = []any{"all", key}
+	}
+	text.WriteString("}}")
+	doc, err := Parse(t.Context(), "f", []byte(text.String()), JSON5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return doc, paths
 }

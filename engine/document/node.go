@@ -151,6 +151,9 @@ type Document struct {
 	// Included are the documents that [Load] read for "$include", in the order
 	// of reading, each as it stands, before merging.
 	Included []*Document
+
+	// keys finds members of large objects.
+	keys keyIndex
 }
 
 // YAMLFacts are the uses of YAML that its tree of values does not show.

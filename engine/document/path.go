@@ -75,17 +75,20 @@ func (d *Document) Locate(path []any, key bool) (at Span, file string, exact boo
 	}
 	var member *Member
 	for _, step := range path {
-		next := n.child(step)
+		var next *Node
+		var found *Member
+		if name, ok := step.(string); ok {
+			if m, ok := d.keys.member(n, name); ok {
+				next, found = m.Value, &m
+			}
+		} else {
+			next = n.child(step)
+		}
 		if next == nil {
 			at, file = place(n, member, true)
 			return at, file, false
 		}
-		member = nil
-		if name, ok := step.(string); ok {
-			m, _ := n.Member(name)
-			member = &m
-		}
-		n = next
+		n, member = next, found
 	}
 	at, file = place(n, member, key)
 	return at, file, true

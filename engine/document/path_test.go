@@ -81,3 +81,43 @@ func TestErrorText(t *testing.T) {
 		}
 	}
 }
+
+// TestLocateInWideObjects wants the same places from objects of any width, also
+// of keys that stand twice and of those that there are not.
+func TestLocateInWideObjects(t *testing.T) {
+	for _, n := range []int{1, minIndexed - 1, minIndexed, 3 * minIndexed} {
+		doc, paths := wide(t, n)
+		for i, path := range paths {
+			at, file, exact := doc.Locate(path, true)
+			if want := (Position{Line: i + 2, Column: 1}); !exact || file != "f" || at.Start.Line != want.Line || at.Start.Column != want.Column {
+				t.Errorf("%d keys: %v is at %v (%v)", n, path, at.Start, exact)
+			}
+		}
+		if at, _, exact := doc.Locate([]any{"all", "none"}, true); exact || at.Start.Line != 1 || at.Start.Column != 2 {
+			t.Errorf("%d keys: a key that there is not is at %v (%v)", n, at.Start, exact)
+		}
+	}
+	var members []Member
+	for i := range 2 * minIndexed {
+		members = append(members, Member{Key: "same", KeySpan: Span{Start: Position{Line: i + 1}}, Value: &Node{}})
+	}
+	at, _, _ := (&Document{Root: &Node{Kind: Object, Members: members}}).Locate([]any{"same"}, true)
+	if at.Start.Line != 2*minIndexed {
+		t.Errorf("of equal keys that of line %d counts; want the last", at.Start.Line)
+	}
+}
+
+// TestLocateCost counts steps, not time: as many lookups as an object has
+// members must not look through it each time.
+func TestLocateCost(t *testing.T) {
+	doc, paths := wide(t, 1_000)
+	for _, path := range paths {
+		doc.Locate(path, true)
+	}
+	if len(doc.keys.of) != 1 {
+		t.Errorf("%d objects are indexed; want the wide one only", len(doc.keys.of))
+	}
+	if again := testing.AllocsPerRun(10, func() { doc.Locate(paths[999], true) }); again > 5 {
+		t.Errorf("%v allocations for one lookup: the index is made anew", again)
+	}
+}
