@@ -24,6 +24,7 @@ import (
 type Engine struct {
 	version  string
 	files    fs.FS
+	replaced bool // files are not those that ship with skillctl
 	control  Control
 	jobs     int
 	now      time.Time
@@ -59,7 +60,9 @@ type Option func(*Engine)
 func WithControl(control Control) Option { return func(e *Engine) { e.control = control } }
 
 // WithPolicies replaces the policies that are built in.
-func WithPolicies(files fs.FS) Option { return func(e *Engine) { e.files = files } }
+func WithPolicies(files fs.FS) Option {
+	return func(e *Engine) { e.files, e.replaced = files, true }
+}
 
 // WithCache keeps answers in cache; without it nothing is kept.
 func WithCache(cache Cache) Option { return func(e *Engine) { e.cache = cache } }
@@ -90,7 +93,11 @@ func New(opts ...Option) (*Engine, error) {
 	if e.jobs <= 0 {
 		e.jobs = runtime.GOMAXPROCS(0)
 	}
-	set, err := policy.Load(e.files, policy.WithFilter(isLintFile))
+	loading := []policy.Option{policy.WithFilter(isLintFile)}
+	if !e.replaced {
+		loading = append(loading, policy.WithUnsafeUnchecked())
+	}
+	set, err := policy.Load(e.files, loading...)
 	if err != nil {
 		return nil, fmt.Errorf("load policies: %w", err)
 	}

@@ -102,6 +102,40 @@ func TestOurs(t *testing.T) {
 	t.Logf("%d tests of policies passed", passed)
 }
 
+// TestUselessStages holds our policies as they are compiled with every stage
+// against what the stages make of them that a command runs.
+func TestUselessStages(t *testing.T) {
+	t.Parallel()
+	set, err := Load(policies.FS(), WithUnsafeUnchecked())
+	if err != nil {
+		t.Fatal(err)
+	}
+	modules, err := set.modules()
+	if err != nil {
+		t.Fatal(err)
+	}
+	whole := ast.NewCompiler().WithCapabilities(capabilities()).WithStrict(true)
+	if whole.Compile(modules); whole.Failed() {
+		t.Fatal(whole.Errors)
+	}
+	quick := set.compiler()
+	if quick.Compile(modules); quick.Failed() {
+		t.Fatal(quick.Errors)
+	}
+	compared := 0
+	for name, module := range whole.Modules {
+		for i, rule := range module.Rules {
+			if got, want := quick.Modules[name].Rules[i].String(), rule.String(); got != want {
+				t.Errorf("%s:%d: write the lines in an order in which each has the values that it needs\n got  %s\n want %s", name, rule.Loc().Row, got, want)
+			}
+			compared++
+		}
+	}
+	if compared == 0 {
+		t.Error("nothing was compared")
+	}
+}
+
 // TestEveryRuleIsTested wants for each rule a test beside it that sees it fire
 // and one that sees it silent.
 func TestEveryRuleIsTested(t *testing.T) {

@@ -14,13 +14,25 @@ import (
 func (s *Set) compiler() *ast.Compiler {
 	c := ast.NewCompiler().WithCapabilities(capabilities()).WithStrict(true)
 	if s.unchecked && !slices.ContainsFunc(s.files, func(f file) bool { return f.operator }) {
-		c.WithSkipStages(
-			ast.StageCheckUnusedImports, ast.StageCheckKeywordOverrides, ast.StageCheckDuplicateImports, ast.StageCheckVoidCalls,
-			ast.StageCheckRuleConflicts, ast.StageCheckUndefinedFuncs, ast.StageCheckRecursion, ast.StageCheckTypes,
-			ast.StageCheckUnsafeBuiltins, ast.StageCheckDeprecatedBuiltins, ast.StageBuildRequiredCapabilities,
-		)
+		c.WithSkipStages(uselessStages()...)
 	}
 	return c
+}
+
+// uselessStages are the stages of a compiler that change nothing about policies
+// that hold: those that only look for mistakes, and those that rewrite what ours
+// do not have. That of safety puts the lines of a body in an order in which each
+// has its values; ours are written in such an order. A test holds the policies
+// that ship with skillctl against all stages.
+func uselessStages() []ast.StageID {
+	return []ast.StageID{
+		ast.StageCheckUnusedImports, ast.StageCheckKeywordOverrides, ast.StageCheckDuplicateImports, ast.StageCheckVoidCalls,
+		ast.StageCheckRuleConflicts, ast.StageCheckUndefinedFuncs, ast.StageCheckRecursion, ast.StageCheckTypes,
+		ast.StageCheckUnsafeBuiltins, ast.StageCheckDeprecatedBuiltins, ast.StageBuildRequiredCapabilities,
+		ast.StageCheckSafetyRuleHeads, ast.StageCheckSafetyRuleBodies, ast.StageSetGraph,
+		ast.StageRewritePrintCalls, ast.StageRewriteTemplateStrings, ast.StageRewriteTestRulesForTracing,
+		ast.StageParseMetadataBlocks, ast.StageSetAnnotationSet, ast.StageRewriteRegoMetadataCalls, ast.StageRewriteWithValues,
+	}
 }
 
 // tablesOf names the tables that compiled policies look at; nil stands for all
