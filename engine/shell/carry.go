@@ -86,7 +86,16 @@ func (a *analyser) subcommand(id int, args []Word, spec *wrapperSpec, sc scope) 
 		if strings.HasPrefix(m.name, "compose") {
 			used = m.used
 		}
-		a.unwrap(id, args, i+used, &sub, sc)
+		switch {
+		case sub.Opaque || len(sub.OpaqueIf) > 0:
+			a.wrapper(id, &sub, sc)
+		case sub.Again:
+			a.again(id, args, i+used, spec, &sub, sc)
+		case sub.Tools:
+			a.toolOf(id, args, i+used, &sub, sc)
+		default:
+			a.unwrap(id, args, i+used, &sub, sc)
+		}
 		return
 	}
 	if kind := spec.HitSubs[name]; kind != "" {
@@ -97,6 +106,44 @@ func (a *analyser) subcommand(id int, args []Word, spec *wrapperSpec, sc scope) 
 		a.carries(id, spec.Edge)
 		a.child(id, args[i:], spec.Edge, "", sc)
 	}
+}
+
+// again reads the words behind options and operands as a command line of the
+// same program.
+func (a *analyser) again(id int, args []Word, from int, spec, sub *wrapperSpec, sc scope) {
+	scan := sub.scanOptions(args, from)
+	i := scan.next + sub.Operands
+	if scan.bad != nil || i >= len(args) {
+		if scan.bad != nil {
+			a.misfit(id, sub, scan)
+		}
+		return
+	}
+	words := append([]Word{args[0]}, args[i:]...)
+	if m := matchSub(spec, words, 1); m != nil && m.spec.Again {
+		a.carries(id, spec.Edge)
+		a.opaque(OpaqueWrapper, id, "one workspace command within another", args[i].Span)
+		return
+	}
+	a.subcommand(id, words, spec, sc)
+	a.programWords(id, a.facts.Commands[id].Base, words, sc)
+}
+
+// toolOf follows a word that names a script of the project, unless a table says
+// that a program of that name runs what it is given.
+func (a *analyser) toolOf(id int, args []Word, from int, sub *wrapperSpec, sc scope) {
+	scan := sub.scanOptions(args, from)
+	i := scan.next
+	if i >= len(args) || args[i].Value == nil {
+		return
+	}
+	name := *args[i].Value
+	if a.interpreterOf(name) == nil && a.tables.wrappers[name] == nil && !a.tables.multiplexers[name] &&
+		!in(a.tables.xargs.Names, name) && !in(a.tables.find.Names, name) {
+		return
+	}
+	a.carries(id, sub.Edge)
+	a.child(id, args[i:], sub.Edge, "", sc)
 }
 
 type subMatch struct {

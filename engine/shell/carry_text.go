@@ -20,6 +20,14 @@ func (a *analyser) texts(id int, spec *wrapperSpec, scan optionScan, sc scope) b
 		case optModule:
 			i := Interpreter{Family: "python", Mode: "module", Option: e.name, Operand: e.value, Span: e.at.Span}
 			a.facts.Commands[id].Interpreter = &i
+			if e.value == nil || e.value.Value == nil {
+				a.opaque(OpaqueArguments, id, "the module is not known before it runs", e.at.Span)
+				return true
+			}
+			a.evalModule(id, a.tables.interpreters["python"], *e.value, valueAt(a.effective(id), scan.next))
+			if words := a.effective(id)[scan.next:]; a.tables.programs[*e.value.Value] != nil {
+				a.programWords(id, *e.value.Value, append([]Word{*e.value}, words...), sc)
+			}
 			return true
 		}
 	}

@@ -18,7 +18,7 @@ func TestInterpreters(t *testing.T) {
 		{"node --require ./a.js b.js", "node file b.js startup"}, {"deno eval x", "deno inline eval x"}, {"deno run -A m.ts", "deno file m.ts"}, {"deno fmt", "deno info"},
 		{"bun run build.ts", "bun file build.ts"}, {"bun install", "bun info"}, {"bun x.ts", "bun file x.ts"},
 		{"perl -ne 'print' f", "perl inline -ne print"}, {"perl -CS -pe x", "perl inline -pe x"}, {"perl -i.bak -pe x", "perl inline -pe x"}, {"perl -l0e x", "perl inline -l0e x"},
-		{"perl -MFoo x.pl", "perl file x.pl startup"}, {"ruby -rfoo x.rb", "ruby file x.rb startup"}, {"ruby -ne x", "ruby inline -ne x"}, {"php -d a=b -r x", "php inline -r x"}, {"php -f x.php", "php file x.php"},
+		{"perl -MFoo x.pl", "perl file x.pl startup"}, {"ruby -rfoo x.rb", "ruby file x.rb startup"}, {"ruby -ne x", "ruby inline -ne x"}, {"php -d a=b -r x", "php inline -r x startup"}, {"php -d memory_limit=1 -r x", "php inline -r x"}, {"php -f x.php", "php file x.php"},
 		{"lua -e x", "lua inline -e x"}, {"awk '{print $1}' f", "awk program {print $1}"}, {"awk -F: -f x.awk f", "awk file x.awk"}, {"awk -fx.awk f", "awk file x.awk"}, {"awk --file=x.awk f", "awk file x.awk"}, {"awk -e1 f", "awk program 1"}, {"sed -n -e p f", "sed program p"}, {"sed -f x.sed f", "sed file x.sed"},
 		{"bash", "shell stdin"}, {"bash -s a", "shell stdin"}, {"bash x.sh", "shell file x.sh"}, {"bash -x -- x.sh", "shell file x.sh"}, {"bash --rcfile r -ic ls", "shell inline -ic ls startup"},
 		{"bash -c", "shell unknown"}, {"bash --bogus", "shell unknown"}, {"bash --version", "shell info"}, {"sh -o errexit x.sh", "shell file x.sh"}, {"bash <<'E'\nid\nE", "shell stdin id\n"},

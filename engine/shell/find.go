@@ -20,7 +20,13 @@ func (a *analyser) xargs(id int, sc scope) {
 		case e.kind == optInfo:
 			a.carries(id, "")
 			return
-		case e.name == "-I" || e.name == "-J" || e.name == "--replace" || e.name == "-i":
+		case abbreviates([]string{"--process-slot-var"}, e.name):
+			v := Assignment{Command: id, How: "env", Op: "=", Span: e.at.Span}
+			if e.value != nil {
+				v.Name = e.value.Value
+			}
+			a.assign(v)
+		case e.name == "-I" || e.name == "-J" || abbreviates([]string{"--replace"}, e.name) || e.name == "-i":
 			placeholder, given = "{}", true
 			if e.value != nil && e.value.Value != nil && *e.value.Value != "" {
 				placeholder = *e.value.Value

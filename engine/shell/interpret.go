@@ -33,11 +33,11 @@ func (a *analyser) interpret(id int, spec *interpreterSpec, sc scope) {
 	case spec.Always != nil:
 		a.setInterpreter(id, Interpreter{Family: spec.Family, Mode: "stdin", Span: args[0].Span})
 	default:
-		if spec.Subcommands && a.facts.Commands[id].Carries != "" {
-			return
-		}
 		m := interpreterScan{spec: spec, args: args}
 		m.run()
+		if spec.Subcommands && a.facts.Commands[id].Carries != "" && m.out.Mode != "inline" && m.out.Mode != "unknown" && !m.out.Startup {
+			return
+		}
 		a.setInterpreter(id, m.out)
 		if m.out.Mode == "unknown" {
 			a.opaque(OpaqueArguments, id, m.why, m.out.Span)
@@ -50,7 +50,7 @@ func (a *analyser) interpret(id int, spec *interpreterSpec, sc scope) {
 
 // setInterpreter records the result and what standard input adds to it.
 func (a *analyser) setInterpreter(id int, i Interpreter) {
-	if i.Mode == "file" && i.Operand != nil && (a.isDevStd(id, i.Operand) || isProcess(*i.Operand)) {
+	if i.Mode == "file" && i.Operand != nil && (a.isDevStd(id, i.Operand) || isProcess(*i.Operand) || i.Option != "--" && i.Operand.Value != nil && *i.Operand.Value == "-") {
 		i.Mode = "stdin"
 	}
 	if i.Mode == "stdin" {

@@ -86,16 +86,17 @@ func (m *interpreterScan) next(i int) *Word {
 // long handles options that are spelled out.
 func (m *interpreterScan) long(w Word, i int) (used int, done bool) {
 	name, _, eq := strings.Cut(w.Prefix, "=")
+	name = m.spec.full(name)
 	switch {
 	case in(m.spec.InlineOpts, name):
 		if eq {
-			code := after(w, len(name)+1)
+			code := after(w, strings.IndexByte(w.Prefix, '=')+1)
 			return 0, m.inline(w.Prefix, &code, w)
 		}
 		return 0, m.inline(name, m.next(i), w)
 	case in(m.spec.FileOpts, name):
 		if eq {
-			f := after(w, len(name)+1)
+			f := after(w, strings.IndexByte(w.Prefix, '=')+1)
 			m.out.Mode, m.out.Operand, m.out.Option, m.out.Span = "file", &f, name, w.Span
 			return 0, true
 		}
@@ -105,8 +106,15 @@ func (m *interpreterScan) long(w Word, i int) (used int, done bool) {
 		}
 		return 0, m.unknown(w, "the option "+name+" has no value")
 	case in(m.spec.Startup, name):
-		m.out.Startup = true
-		m.out.Option = name
+		value := m.next(i)
+		if eq {
+			v := after(w, strings.IndexByte(w.Prefix, '=')+1)
+			value = &v
+		}
+		if value == nil || value.Value == nil || !in(m.spec.StartupBuiltin, *value.Value) {
+			m.out.Startup = true
+			m.out.Option = name
+		}
 		if !eq {
 			return 1, false
 		}
@@ -122,6 +130,44 @@ func (m *interpreterScan) long(w Word, i int) (used int, done bool) {
 		return 0, false
 	}
 	return 0, m.unknown(w, "the option "+name+" is not known")
+}
+
+// full is the option that name is an abbreviation of, as getopt_long allows, as
+// far as it gives code or names a file; else name itself.
+func (s *interpreterSpec) full(name string) string {
+	if len(name) < 4 || !strings.HasPrefix(name, "-") || !s.Abbreviates && !strings.HasPrefix(name, "--") {
+		return name
+	}
+	lists := [][]string{s.InlineOpts, s.Startup, s.FileOpts}
+	for _, list := range append([][]string{s.Info, s.LongValues, s.LongFlags}, lists...) {
+		if in(list, name) {
+			return name
+		}
+	}
+	for _, list := range lists {
+		for _, o := range list {
+			if strings.HasPrefix(o, name) {
+				return o
+			}
+		}
+	}
+	return name
+}
+
+// setting looks at the value of an option that sets KEY=VALUE: unless the key
+// is one that can name no file and no code, it counts as one that does.
+func (m *interpreterScan) setting(option string, value *Word) {
+	key := ""
+	if value != nil {
+		key, _, _ = strings.Cut(strings.TrimSpace(value.Prefix), "=")
+	}
+	for _, safe := range m.spec.SafeSettings {
+		head, star := strings.CutSuffix(safe, "*")
+		if key == safe || star && strings.HasPrefix(key, head) && key != "" {
+			return
+		}
+	}
+	m.out.Startup, m.out.Option = true, option
 }
 
 // cluster handles short options in one word.
@@ -152,12 +198,23 @@ func (m *interpreterScan) cluster(w Word, i int) (used int, done bool) {
 			for j+1 < len(v) && strings.IndexByte("0123456789xXabcdefABCDEF", v[j+1]) >= 0 && (c == '0' || v[j+1] <= '9') {
 				j++
 			}
+		case has(m.spec.PatternShort) && attached && strings.ContainsAny(after(w, j+1).skel(), ";(){}@`"):
+			code := after(w, j+1)
+			return 0, m.inline(v, &code, w)
 		case has(m.spec.OptionalShort):
 			return 0, false
 		case has(m.spec.ValueShort):
 			if has(m.spec.StartupShort) {
 				m.out.Startup = true
 				m.out.Option = v
+			}
+			if has(m.spec.SettingShort) {
+				value := m.next(i)
+				if attached {
+					rest := after(w, j+1)
+					value = &rest
+				}
+				m.setting(v, value)
 			}
 			if attached {
 				return 0, false
@@ -225,6 +282,10 @@ func (m *interpreterScan) subFile(i int) {
 		if in(m.spec.Startup, cutEq(v)) {
 			m.out.Startup = true
 		}
+		if in(m.spec.InlineOpts, cutEq(v)) {
+			m.inline(cutEq(v), m.next(j), m.args[j])
+			return
+		}
 		if !strings.HasPrefix(v, "-") {
 			m.out.Mode, m.out.Operand, m.out.Span = "file", &m.args[j], m.args[j].Span
 			return
@@ -240,13 +301,22 @@ func (a *analyser) module(id int, spec *interpreterSpec, m interpreterScan, sc s
 		a.opaque(OpaqueArguments, id, "the module is not known before it runs", m.out.Span)
 		return
 	}
-	if in(spec.EvalModules, *op.Value) {
-		a.hit(id, Hit{Kind: "code", Option: "-m " + *op.Value, Value: valueAt(m.args, m.rest), Span: op.Span})
-	}
+	a.evalModule(id, spec, *op, valueAt(m.args, m.rest))
 	// A module that is also a program (pip) has that program's options.
 	if a.tables.programs[*op.Value] != nil && m.rest <= len(m.args) {
 		words := append([]Word{*op}, m.args[m.rest:]...)
 		a.programWords(id, *op.Value, words, sc)
+	}
+}
+
+// evalModule records that a module runs what its arguments say.
+func (a *analyser) evalModule(id int, spec *interpreterSpec, op Word, value *string) {
+	if op.Value == nil {
+		return
+	}
+	name := strings.TrimSuffix(*op.Value, ".__main__")
+	if in(spec.EvalModules, name) {
+		a.hit(id, Hit{Kind: "code", Option: "-m " + *op.Value, Value: value, Span: op.Span})
 	}
 }
 
@@ -273,7 +343,10 @@ func powershellMode(args []Word, spec *interpreterSpec) Interpreter {
 		case strings.HasPrefix("command", v) && v != "" || strings.HasPrefix("encodedcommand", v) && v != "" || v == "ec" || v == "commandwithargs" || v == "cwa":
 			out.Mode, out.Option, out.Code, out.Span = "inline", args[i].Prefix, valueAt(args, i+1), args[i].Span
 			return out
-		case strings.HasPrefix(v, "ex") || strings.HasPrefix(v, "wi") || strings.HasPrefix(v, "wo") || strings.HasPrefix(v, "in") || strings.HasPrefix(v, "ou") || strings.HasPrefix(v, "config") || strings.HasPrefix(v, "settings") || strings.HasPrefix(v, "cus"):
+		case strings.HasPrefix(v, "config") || strings.HasPrefix(v, "settings") || strings.HasPrefix(v, "ps") || strings.HasPrefix(v, "modules"):
+			out.Startup, out.Option = true, args[i].Prefix
+			i++
+		case strings.HasPrefix(v, "ex") || strings.HasPrefix(v, "wi") || strings.HasPrefix(v, "wo") || strings.HasPrefix(v, "in") || strings.HasPrefix(v, "ou") || strings.HasPrefix(v, "cus"):
 			i++
 		}
 	}
@@ -293,7 +366,7 @@ func javaMode(args []Word, spec *interpreterSpec) Interpreter {
 				out.Mode, out.Operand, out.Option, out.Span = "file", &args[i+1], v, args[i+1].Span
 			}
 			return out
-		case strings.HasPrefix(v, "-javaagent") || strings.HasPrefix(v, "-agent") || strings.HasPrefix(v, "@") || strings.HasPrefix(v, "-XX:OnError") || strings.HasPrefix(v, "-XX:OnOutOfMemoryError") || strings.HasPrefix(v, "-XX:Flags"):
+		case strings.HasPrefix(v, "-javaagent") || strings.HasPrefix(v, "-agent") || strings.HasPrefix(v, "@") || strings.HasPrefix(v, "-XX:OnError") || strings.HasPrefix(v, "-XX:OnOutOfMemoryError") || strings.HasPrefix(v, "-XX:Flags") || strings.HasPrefix(v, "-XX:VMOptionsFile") || strings.HasPrefix(v, "-Xbootclasspath") || strings.HasPrefix(v, "-Xrun"):
 			out.Startup, out.Option = true, v
 		case !strings.HasPrefix(v, "-"):
 			out.Mode, out.Operand, out.Span = "file", &args[i], args[i].Span

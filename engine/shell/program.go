@@ -23,6 +23,8 @@ type programSpec struct {
 	Known []string `json:"known"`
 	// Abbreviates: sub-commands may be abbreviated, and ";" ends one (tmux).
 	Abbreviates bool `json:"abbreviates"`
+	// AbbreviatesSingle: the Single options of rules may be abbreviated (gdb).
+	AbbreviatesSingle bool `json:"abbreviatesSingle"`
 }
 
 // programRule is one way in which arguments run something.
@@ -60,6 +62,9 @@ type programRule struct {
 	// Flag: the option has no value. Rest: everything behind it is a command.
 	Flag bool `json:"flag"`
 	Rest bool `json:"rest"`
+	// RunsOperand: with one of these words, the first operand is a program that
+	// runs; ShortValues and the Single options of the program's rules take a value.
+	RunsOperand []string `json:"runsOperand"`
 	// Runs "shell": the value is a text that a shell reads.
 	Runs string `json:"runs"`
 	// Operands "pip", "npm": operands that are fetched from elsewhere.
@@ -192,6 +197,8 @@ func (a *analyser) rules(id int, spec *programSpec, args []Word, sc scope) {
 			if w := firstOperand(args, r.OperandsAfter); w != nil {
 				a.hit(id, Hit{Kind: r.Kind, Option: args[0].Prefix, Value: w.Value, Span: w.Span})
 			}
+		case len(r.RunsOperand) > 0:
+			a.runsOperand(id, spec, r, args, sc)
 		case r.Binds != nil:
 			a.binds(id, r.Binds, args)
 		case r.Assign:
@@ -318,6 +325,27 @@ func firstOperand(args []Word, valueLetters string) *Word {
 		}
 	}
 	return nil
+}
+
+// runsOperand follows the program that a debugger is told to start.
+func (a *analyser) runsOperand(id int, spec *programSpec, r *programRule, args []Word, sc scope) {
+	if !anyIn(args, r.RunsOperand) {
+		return
+	}
+	for i := 1; i < len(args); i++ {
+		v := args[i].Prefix
+		if !strings.HasPrefix(v, "-") {
+			a.carries(id, "option")
+			a.child(id, args[i:i+1], EdgeOption, "", sc)
+			return
+		}
+		for _, other := range spec.Rules {
+			if !other.Flag && !other.Rest && in(other.Single, wholeSingle(other.Single, v)) {
+				i++
+				break
+			}
+		}
+	}
 }
 
 // assignOperands records make's NAME=value operands.

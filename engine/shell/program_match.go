@@ -26,12 +26,15 @@ func (r *programRule) match(spec *programSpec, args []Word, i int) (option strin
 		}
 	}
 	name, _, eq := strings.Cut(v, "=")
+	if spec.AbbreviatesSingle {
+		name = wholeSingle(r.Single, name)
+	}
 	if in(r.Single, name) && (eq || w.Value != nil) {
 		switch {
 		case r.Flag:
 			return name, nil, i + 1, true
 		case eq:
-			val := after(w, len(name)+1)
+			val := after(w, strings.IndexByte(v, '=')+1)
 			return name, &val, i + 1, true
 		}
 		return name, next(), i + 1, true
@@ -61,14 +64,14 @@ func (r *programRule) full(name string) string {
 }
 
 // longMatch reports whether name is one of the rule's long options or an
-// abbreviation of one that is at least four characters long.
+// abbreviation of one: --x and longer.
 func (r *programRule) longMatch(spec *programSpec, name string) bool {
 	for _, l := range r.Long {
 		l, _, _ := strings.Cut(l, "=")
 		if l == name {
 			return true
 		}
-		if len(name) >= 4 && strings.HasPrefix(l, name) && !in(spec.Safe, name) {
+		if len(name) >= 3 && strings.HasPrefix(l, name) && !in(spec.Safe, name) {
 			return true
 		}
 	}
@@ -135,4 +138,19 @@ func laterContains(args []Word, list []string) bool {
 		}
 	}
 	return false
+}
+
+// wholeSingle is the option that name abbreviates, as getopt_long_only allows:
+// with one dash or two.
+func wholeSingle(list []string, name string) string {
+	if in(list, name) || len(name) < 3 || name[0] != '-' {
+		return name
+	}
+	bare := strings.TrimLeft(name, "-")
+	for _, o := range list {
+		if len(bare) > 1 && strings.HasPrefix(strings.TrimLeft(o, "-"), bare) {
+			return o
+		}
+	}
+	return name
 }

@@ -88,6 +88,11 @@ type wrapperSpec struct {
 	UnknownSub string            `json:"unknownSub"`
 	HitSubs    map[string]string `json:"hitSubs"`
 	DashDash   bool              `json:"dashdash"`
+	// Again: the words behind the options and operands are a command line of the
+	// same program (yarn workspace NAME …). Tools: only a name that the tables
+	// have is a program, any other is none (yarn run SCRIPT).
+	Again bool `json:"again"`
+	Tools bool `json:"tools"`
 	// InterpreterElse: without such a sub-command the program is an interpreter.
 	InterpreterElse bool `json:"interpreterElse"`
 	// Opaque programs run a command in ways that no table has; OpaqueIf: only
@@ -141,6 +146,12 @@ type interpreterSpec struct {
 	OptionalShort string `json:"optionalShort"`
 	FileShort     string `json:"fileShort"`
 	StartupShort  string `json:"startupShort"`
+	// SettingShort is followed by KEY=VALUE; keys that are not among
+	// SafeSettings ("x.*" for a group) may name a file that is run first.
+	// PatternShort is followed by a pattern that may hold code.
+	SettingShort string   `json:"settingShort"`
+	SafeSettings []string `json:"safeSettings"`
+	PatternShort string   `json:"patternShort"`
 
 	InlineOpts []string `json:"inlineOpts"`
 	LongFlags  []string `json:"longFlags"`
@@ -149,7 +160,11 @@ type interpreterSpec struct {
 	Info       []string `json:"info"`
 	Startup    []string `json:"startup"`
 	FileOpts   []string `json:"fileOpts"`
-	Stdin      []string `json:"stdin"`
+	// StartupBuiltin are values of Startup options that come with the program.
+	StartupBuiltin []string `json:"startupBuiltin"`
+	// Abbreviates: options with one dash may be abbreviated too.
+	Abbreviates bool     `json:"abbreviates"`
+	Stdin       []string `json:"stdin"`
 	// EvalModules are modules that run code or files given as arguments.
 	EvalModules []string          `json:"evalModules"`
 	Extra       map[string]string `json:"extra"`

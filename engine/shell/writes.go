@@ -138,7 +138,7 @@ func (s *writeScan) option(i int, w Word, v string) int {
 // a long one.
 func abbreviates(list []string, name string) bool {
 	for _, o := range list {
-		if o == name || len(name) > 4 && strings.HasPrefix(name, "--") && strings.HasPrefix(o, name) {
+		if o == name || len(name) > 2 && strings.HasPrefix(name, "--") && strings.HasPrefix(o, name) {
 			return true
 		}
 	}

@@ -160,6 +160,23 @@ objections contains {
 	command.args[2].value == "install"
 }
 
+# A toolchain with a name of its own is a folder that somebody linked.
+objections contains {
+	"grade": "hazard",
+	"rule": "exec/strict/arguments",
+	"message": sprintf("%q runs a toolchain that no channel of Rust has", [word.text]),
+	"hint": "use stable, beta, nightly or a version",
+	"span": word.span,
+} if {
+	some command in needy
+	command.base in risk.toolchains.programs
+	word := command.args[1]
+	startswith(word.prefix, "+")
+	not of_channel(word)
+}
+
+of_channel(word) if regex.match(risk.toolchains.channels, word.value)
+
 # Repositories elsewhere bring settings and hooks of their own.
 objections contains {
 	"grade": "hazard",
