@@ -81,7 +81,10 @@ func (r *run) config(ctx context.Context, found *catalog.Config) (configResult, 
 	if err != nil {
 		return result, err
 	}
-	result.value = facts.Value
+	if facts.Error == nil {
+		// Of a part of a configuration nothing can be said about a whole run.
+		result.value = facts.Value
+	}
 	result.unit = &configUnit{path: found.Path, document: doc}
 	answers, err := r.ask(ctx, &lintInput{Kind: "config", Config: facts})
 	if err != nil {
@@ -106,63 +109,43 @@ func (e *Engine) readConfig(ctx context.Context, found *catalog.Config) (*config
 	switch {
 	case errors.As(err, &problem) && judged(problem.Kind):
 		facts.Error = &parseProblem{Kind: problem.Kind, Message: problem.Message, Hint: problem.Hint, File: problem.File, Span: problem.Span}
-		return facts, e.withoutIncludes(ctx, found, facts), nil
+		// What else the file says and what it includes is judged all the same.
+		if found.Kind != catalog.KindOpenClaw {
+			return facts, nil, nil
+		}
+		if doc, err = readConfigFile(ctx, found, document.Load, document.WithBrokenIncludes()); err != nil {
+			return facts, nil, nil //nolint:nilerr // the first error says it
+		}
 	case err != nil:
 		return nil, nil, err
 	}
-	facts.Value = doc.Root.Interface()
-	facts.Violations = append(facts.Violations, e.schema.Validate(schema.Kind(found.Kind), facts.Value)...)
-	collectDuplicates(doc.Root, &facts.Duplicates)
-	if found.Kind == catalog.KindOpenClaw {
-		facts.Paths = namedPaths(facts.Value)
-		for _, substitution := range document.Substitutions(doc.Root) {
-			if substitution.Escaped {
-				continue
-			}
-			_, set := os.LookupEnv(substitution.Name)
-			facts.Variables = append(facts.Variables, variable{
-				Name: substitution.Name, File: substitution.File, Span: substitution.Span, Set: set,
-			})
-		}
-	}
+	e.gatherConfig(facts, doc)
 	return facts, doc, nil
 }
 
-// withoutIncludes gathers what can be said of an openclaw.json whose includes
-// cannot be followed: what stands in the file itself and is wrong whatever they
-// hold. It returns the document, nil when the file itself cannot be read.
-func (e *Engine) withoutIncludes(ctx context.Context, found *catalog.Config, facts *configFacts) *document.Document {
-	if found.Kind != catalog.KindOpenClaw {
-		return nil
-	}
-	doc, err := readAlone(ctx, found)
-	if err != nil {
-		return nil
-	}
-	value := doc.Root.Interface()
-	collectDuplicates(doc.Root, &facts.Duplicates)
-	for _, violation := range e.schema.Validate(schema.Kind(found.Kind), dropIncludes(value)) {
-		if violation.Code != schema.MissingKey {
+// gatherConfig says what a configuration holds. Where an include could not be
+// followed, a key may be missing only because it stands there.
+func (e *Engine) gatherConfig(facts *configFacts, doc *document.Document) {
+	facts.Value = doc.Root.Interface()
+	for _, violation := range e.schema.Validate(schema.Kind(facts.Kind), facts.Value) {
+		if facts.Error == nil || violation.Code != schema.MissingKey {
 			facts.Violations = append(facts.Violations, violation)
 		}
 	}
-	return doc
-}
-
-// dropIncludes takes every "$include" off the objects of a value, in place.
-func dropIncludes(value any) any {
-	switch node := value.(type) {
-	case map[string]any:
-		delete(node, "$include")
-		for _, member := range node {
-			dropIncludes(member)
-		}
-	case []any:
-		for _, item := range node {
-			dropIncludes(item)
-		}
+	collectDuplicates(doc.Root, &facts.Duplicates)
+	if facts.Kind != catalog.KindOpenClaw {
+		return
 	}
-	return value
+	facts.Paths = namedPaths(facts.Value)
+	for _, substitution := range document.Substitutions(doc.Root) {
+		if substitution.Escaped {
+			continue
+		}
+		_, set := os.LookupEnv(substitution.Name)
+		facts.Variables = append(facts.Variables, variable{
+			Name: substitution.Name, File: substitution.File, Span: substitution.Span, Set: set,
+		})
+	}
 }
 
 // judged are the failures that are mistakes of whoever wrote the file, for a
@@ -177,22 +160,18 @@ func parseConfig(ctx context.Context, found *catalog.Config) (*document.Document
 	if found.Kind == catalog.KindOpenClaw {
 		return readConfigFile(ctx, found, document.Load) // it may include others
 	}
-	return readAlone(ctx, found)
-}
-
-// readAlone reads a configuration file and nothing that it includes.
-func readAlone(ctx context.Context, found *catalog.Config) (*document.Document, error) {
 	return readConfigFile(ctx, found, document.Read)
 }
 
-func readConfigFile(ctx context.Context, found *catalog.Config, read readFunc) (*document.Document, error) {
+func readConfigFile(ctx context.Context, found *catalog.Config, read readFunc, more ...document.Option) (*document.Document, error) {
 	name := filepath.FromSlash(found.Path)
 	root, err := os.OpenRoot(filepath.Dir(name))
 	if err != nil {
 		return nil, fmt.Errorf("open folder: %w", err)
 	}
 	defer func() { _ = root.Close() }()
-	return read(ctx, root, filepath.Base(name), document.WithDir(path.Dir(found.Path)), document.WithCUE(settings.ParseCUE))
+	opts := append(more, document.WithDir(path.Dir(found.Path)), document.WithCUE(settings.ParseCUE))
+	return read(ctx, root, filepath.Base(name), opts...)
 }
 
 // namedPaths looks at the folders of an openclaw.json that hold skills.

@@ -164,6 +164,9 @@ func (l *includer) include(n *Node, m Member, chain []string) (*Node, error) {
 	if len(rest.Members) == 0 {
 		return included, nil
 	}
+	if included.Kind != Object && l.opts.broken {
+		included = empty(m.Value)
+	}
 	if included.Kind != Object {
 		return nil, l.fail(m.Value, "keys stand beside \"$include\", so the included file must hold an object: it holds a %s", included.Kind)
 	}
@@ -176,14 +179,17 @@ func (l *includer) include(n *Node, m Member, chain []string) (*Node, error) {
 func (l *includer) included(names *Node, chain []string) (*Node, error) {
 	switch names.Kind {
 	case String:
-		return l.load(names, chain)
+		return l.loadOr(names, chain)
 	case Array:
-		merged := &Node{Kind: Object, File: names.File, Span: names.Span, Style: Flow}
+		merged := empty(names)
 		for _, name := range names.Items {
+			if name.Kind != String && l.opts.broken {
+				continue
+			}
 			if name.Kind != String {
 				return nil, l.fail(name, "expected the name of a file in \"$include\", found a %s", name.Kind)
 			}
-			next, err := l.load(name, chain)
+			next, err := l.loadOr(name, chain)
 			if err != nil {
 				return nil, err
 			}
@@ -191,7 +197,26 @@ func (l *includer) included(names *Node, chain []string) (*Node, error) {
 		}
 		return merged, nil
 	}
+	if l.opts.broken {
+		return empty(names), nil
+	}
 	return nil, l.fail(names, "expected the name of a file, or a list of names, in \"$include\", found a %s", names.Kind)
+}
+
+// empty is what stands for an include that holds nothing.
+func empty(at *Node) *Node {
+	return &Node{Kind: Object, File: at.File, Span: at.Span, Style: Flow}
+}
+
+// loadOr is load, and with [WithBrokenIncludes] an empty object for a file with
+// a mistake in it or in its name.
+func (l *includer) loadOr(name *Node, chain []string) (*Node, error) {
+	included, err := l.load(name, chain)
+	var mistake *Error
+	if l.opts.broken && errors.As(err, &mistake) && (mistake.Kind == Include || mistake.Kind == Syntax || mistake.Kind == Duplicate) {
+		return empty(name), nil
+	}
+	return included, err
 }
 
 // load reads the file that name names and resolves it in turn.

@@ -233,3 +233,44 @@ func TestRead(t *testing.T) {
 		}
 	}
 }
+
+// TestBrokenIncludes reads on around every include that cannot be followed, and
+// stops at the bounds all the same.
+func TestBrokenIncludes(t *testing.T) {
+	for name, tt := range map[string]struct {
+		files map[string]string
+		want  string // JSON5
+	}{
+		"missing":          {map[string]string{"c.json": "{a: 1, b: {$include: 'none', c: 2}}"}, "{a: 1, b: {c: 2}}"},
+		"outside":          {map[string]string{"c.json": "{a: 1, $include: '../x'}"}, "{a: 1}"},
+		"one of several":   {map[string]string{"c.json": "{$include: ['a', 'none', 'b']}", "a": "{x: 1}", "b": "{y: 2}"}, "{x: 1, y: 2}"},
+		"not a name":       {map[string]string{"c.json": "{a: {$include: 7, b: 1}, c: {$include: ['a', 8]}}", "a": "{x: 1}"}, "{a: {b: 1}, c: {x: 1}}"},
+		"a mistake inside": {map[string]string{"c.json": "{a: {$include: 'bad'}, b: 1}", "bad": "{x: "}, "{a: {}, b: 1}"},
+		"a list and keys":  {map[string]string{"c.json": "{a: {$include: 'l', b: 1}}", "l": "[1]"}, "{a: {b: 1}}"},
+		"in a circle":      {map[string]string{"c.json": "{$include: 'a', x: 1}", "a": "{$include: 'c.json', y: 2}"}, "{x: 1, y: 2}"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			root, _ := folder(t, tt.files)
+			if _, err := Load(t.Context(), root, "conf/c.json"); err == nil {
+				t.Error("the document is whole")
+			}
+			doc, err := Load(t.Context(), root, "conf/c.json", WithBrokenIncludes())
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := mustParse(t, tt.want, JSON5).Root.Interface()
+			if got := doc.Root.Interface(); !reflect.DeepEqual(got, want) {
+				t.Errorf("got %v; want %v", got, want)
+			}
+		})
+	}
+	root, _ := folder(t, map[string]string{"c.json": "{a: "})
+	if _, err := Load(t.Context(), root, "conf/c.json", WithBrokenIncludes()); err == nil {
+		t.Error("a mistake in the document itself is read over")
+	}
+	root, _ = folder(t, map[string]string{"c.json": "{$include: ['a', 'a']}", "a": "{x: '" + strings.Repeat("y", 60) + "'}"})
+	var limit *Error
+	if _, err := Load(t.Context(), root, "conf/c.json", WithBrokenIncludes(), WithMaxSize(100)); !errors.As(err, &limit) || limit.Kind != Limit {
+		t.Errorf("a bound is read over: %v", err)
+	}
+}

@@ -32,6 +32,8 @@ type options struct {
 	cue        func(file string, text []byte) (*Node, error)
 	dir        string
 	env        func(name string) (string, bool)
+	// broken: see WithBrokenIncludes.
+	broken bool
 }
 
 func newOptions(opts []Option) *options {
@@ -76,6 +78,11 @@ func WithCUE(read func(file string, text []byte) (*Node, error)) Option {
 // WithDir sets the folder that [Read] and [Load] put before file names in nodes and
 // errors, as the user spelled it.
 func WithDir(dir string) Option { return func(o *options) { o.dir = dir } }
+
+// WithBrokenIncludes makes [Load] read on where a file that is included is not
+// there or holds a mistake, as if it held an empty object: what else the
+// document says can be looked at then. Bounds hold all the same.
+func WithBrokenIncludes() Option { return func(o *options) { o.broken = true } }
 
 // WithEnv makes [Load] put environment variables in the place of "${NAME}"; see
 // [Substitute].

@@ -29,6 +29,10 @@ config := input.config.value if {
 }
 
 # agents are the places where settings of one agent stand.
+# Every part of the configuration was read: only then a key that is not there is
+# really missing.
+whole if not input.config.error
+
 agents contains {"path": ["agents", "entries", id], "id": id, "value": agent} if {
 	some id, agent in config.agents.entries
 	is_object(agent)

@@ -19,6 +19,7 @@ findings contains {
 	"hint": hint(scope.value),
 	"at": {"path": array.concat(scope.path, [old[0]]), "on": "key"},
 } if {
+	openclaw.whole
 	some scope in openclaw.exec_scopes
 	not scope.value.mode
 	old := [key | some key in ["security", "ask"]; key in object.keys(scope.value)]

@@ -23,3 +23,10 @@ test_fires_on_half_a_pair if {
 test_silent_on_mode if {
 	count(rule.findings) == 0 with input as exec({"mode": "ask"})
 }
+
+# What is missing may stand in an include that cannot be followed.
+test_silent_on_what_may_stand_elsewhere if {
+	lacking := {"kind": "openclaw", "value": {"tools": {"exec": {"security": "deny"}}}}
+	count(rule.findings) > 0 with input as {"config": lacking}
+	count(rule.findings) == 0 with input as {"config": object.union(lacking, {"error": {"kind": "include"}})}
+}

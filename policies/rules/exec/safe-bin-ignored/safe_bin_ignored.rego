@@ -30,6 +30,7 @@ findings contains {
 	"at": {"path": array.concat(scope.path, ["safeBins", i])},
 	"severity": "low",
 } if {
+	openclaw.whole
 	some scope in openclaw.exec_scopes
 	some i, name in scope.value.safeBins
 	not name in data.skillctl.tables.safe_bins.never

@@ -19,6 +19,7 @@ findings contains {
 	"at": {"path": ["tools", "exec", "host"]},
 } if {
 	openclaw.config.tools.exec.host == "sandbox"
+	openclaw.whole
 	off(openclaw.sandbox_defaults)
 	not some_agent_has_one
 }
@@ -28,6 +29,7 @@ findings contains {
 	"hint": "set sandbox.mode of the agent to all",
 	"at": {"path": array.concat(agent.path, ["tools", "exec", "host"])},
 } if {
+	openclaw.whole
 	some agent in openclaw.agents
 	agent.value.tools.exec.host == "sandbox"
 	off(object.union(openclaw.sandbox_defaults, own(agent)))

@@ -21,3 +21,10 @@ test_silent_with_a_sandbox if {
 test_silent_on_the_gateway if {
 	count(rule.findings) == 0 with input as config({"tools": {"exec": {"host": "gateway"}}})
 }
+
+# What is missing may stand in an include that cannot be followed.
+test_silent_on_what_may_stand_elsewhere if {
+	lacking := {"kind": "openclaw", "value": {"tools": {"exec": {"host": "sandbox"}}}}
+	count(rule.findings) > 0 with input as {"config": lacking}
+	count(rule.findings) == 0 with input as {"config": object.union(lacking, {"error": {"kind": "include"}})}
+}

@@ -21,6 +21,7 @@ findings contains {
 	"severity": weight,
 } if {
 	is_object(openclaw.config)
+	openclaw.whole
 	not decided
 	not elsewhere
 }

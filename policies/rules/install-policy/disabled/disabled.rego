@@ -22,6 +22,7 @@ findings contains {
 } if {
 	count(object.remove(policy, ["enabled"])) > 0
 	not policy.enabled == true
+	known
 	state := shown
 	place := {"path": ["security", "installPolicy", "enabled"], "on": "value"}
 }
@@ -33,9 +34,14 @@ findings contains {
 	"severity": "low",
 } if {
 	is_object(openclaw.config)
+	openclaw.whole
 	count(object.remove(policy, ["enabled"])) == 0
 	not policy.enabled == true
 }
+
+known if openclaw.whole
+
+known if policy.enabled == false
 
 default policy := {}
 

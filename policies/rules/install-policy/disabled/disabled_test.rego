@@ -30,3 +30,10 @@ test_silent_when_on if {
 test_silent_on_other_documents if {
 	count(rule.findings) == 0 with input as {"config": {"kind": "zeroclaw", "value": {}}}
 }
+
+# What is missing may stand in an include that cannot be followed.
+test_silent_on_what_may_stand_elsewhere if {
+	lacking := {"kind": "openclaw", "value": {"security": {"installPolicy": {"exec": {"command": "/x"}}}}}
+	count(rule.findings) > 0 with input as {"config": lacking}
+	count(rule.findings) == 0 with input as {"config": object.union(lacking, {"error": {"kind": "include"}})}
+}

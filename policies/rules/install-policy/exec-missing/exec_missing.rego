@@ -20,5 +20,6 @@ findings contains {
 	"at": {"path": ["security", "installPolicy"], "on": "key"},
 } if {
 	openclaw.config.security.installPolicy.enabled == true
+	openclaw.whole
 	not openclaw.config.security.installPolicy.exec
 }

@@ -21,6 +21,7 @@ findings contains {
 	"hint": "move the folder into the workspace; dangerouslyAllowExternalBindSources would allow every source",
 	"at": {"path": array.concat(scope.path, ["docker", "binds", i])},
 } if {
+	openclaw.whole
 	some scope in openclaw.sandbox_scopes
 	not scope.merged.docker.dangerouslyAllowExternalBindSources == true
 	not openclaw.sandbox_defaults.docker.dangerouslyAllowExternalBindSources == true

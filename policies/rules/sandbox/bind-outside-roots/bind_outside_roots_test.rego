@@ -23,3 +23,10 @@ test_silent_when_allowed if {
 test_silent_where_the_other_rule_speaks if {
 	count(rule.findings) == 0 with input as config({"defaults": {"sandbox": {"docker": {"binds": ["/etc:/etc"]}}}})
 }
+
+# What is missing may stand in an include that cannot be followed.
+test_silent_on_what_may_stand_elsewhere if {
+	lacking := {"kind": "openclaw", "value": {"agents": {"defaults": {"sandbox": {"docker": {"binds": ["/srv/x:/x"]}}}}}}
+	count(rule.findings) > 0 with input as {"config": lacking}
+	count(rule.findings) == 0 with input as {"config": object.union(lacking, {"error": {"kind": "include"}})}
+}

@@ -19,6 +19,7 @@ findings contains {
 	"hint": "choose another target, such as /data",
 	"at": {"path": array.concat(scope.path, ["docker", "binds", i])},
 } if {
+	openclaw.whole
 	some scope in openclaw.sandbox_scopes
 	not scope.merged.docker.dangerouslyAllowReservedContainerTargets == true
 	some i, bind in scope.value.docker.binds

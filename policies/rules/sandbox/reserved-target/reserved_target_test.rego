@@ -17,3 +17,10 @@ test_fires_below if {
 test_silent_elsewhere if {
 	count(rule.findings) == 0 with input as bind("/srv/w/data:/workspaces")
 }
+
+# What is missing may stand in an include that cannot be followed.
+test_silent_on_what_may_stand_elsewhere if {
+	lacking := {"kind": "openclaw", "value": {"agents": {"defaults": {"sandbox": {"docker": {"binds": ["/srv/x:/workspace"]}}}}}}
+	count(rule.findings) > 0 with input as {"config": lacking}
+	count(rule.findings) == 0 with input as {"config": object.union(lacking, {"error": {"kind": "include"}})}
+}

@@ -19,6 +19,7 @@ findings contains {
 	"hint": "set sandbox.mode to all, or to non-main to leave the main session outside",
 	"at": {"path": array.concat(scope.path, ["docker"]), "on": "key"},
 } if {
+	openclaw.whole
 	some scope in openclaw.sandbox_scopes
 	is_object(scope.value.docker)
 	count(scope.value.docker) > 0

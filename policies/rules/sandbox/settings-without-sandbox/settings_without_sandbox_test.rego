@@ -21,3 +21,10 @@ test_silent_when_on if {
 test_silent_when_an_agent_switches_it_on if {
 	count(rule.findings) == 0 with input as {"config": {"kind": "openclaw", "value": {"agents": {"defaults": {"sandbox": {"docker": {"network": "none"}}}, "entries": {"a": {"sandbox": {"mode": "all"}}}}}}}
 }
+
+# What is missing may stand in an include that cannot be followed.
+test_silent_on_what_may_stand_elsewhere if {
+	lacking := {"kind": "openclaw", "value": {"agents": {"defaults": {"sandbox": {"docker": {"image": "x"}}}}}}
+	count(rule.findings) > 0 with input as {"config": lacking}
+	count(rule.findings) == 0 with input as {"config": object.union(lacking, {"error": {"kind": "include"}})}
+}

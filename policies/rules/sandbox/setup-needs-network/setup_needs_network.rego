@@ -19,6 +19,7 @@ findings contains {
 	"hint": "build an image that holds what is needed and name it in image, or set network, readOnlyRoot and user to fit",
 	"at": {"path": array.concat(scope.path, ["docker", "setupCommand"])},
 } if {
+	openclaw.whole
 	some scope in openclaw.sandbox_scopes
 	filled(scope.value.docker.setupCommand)
 	docker := object.union(inherited, scope.value.docker)

@@ -23,3 +23,10 @@ test_silent_when_it_can_work if {
 test_silent_without_a_command if {
 	count(rule.findings) == 0 with input as docker({"setupCommand": " "})
 }
+
+# What is missing may stand in an include that cannot be followed.
+test_silent_on_what_may_stand_elsewhere if {
+	lacking := {"kind": "openclaw", "value": {"agents": {"defaults": {"sandbox": {"docker": {"setupCommand": "apt-get update"}}}}}}
+	count(rule.findings) > 0 with input as {"config": lacking}
+	count(rule.findings) == 0 with input as {"config": object.union(lacking, {"error": {"kind": "include"}})}
+}
