@@ -274,8 +274,8 @@ type Hit struct {
 
 // Write is a place that the arguments of a command make it write to.
 type Write struct {
-	// Kind is "write", "append", "delete", "delete-tree", "mode", "link" or
-	// "device".
+	// Kind is "write", "append", "delete", "delete-tree", "mode", "mode-tree"
+	// (of everything below), "link" or "device".
 	Kind   string `json:"kind"`
 	Option string `json:"option"`
 	Target Word   `json:"target"`

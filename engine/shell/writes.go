@@ -9,7 +9,7 @@ import (
 type writerSpec struct {
 	Names []string `json:"names"`
 	Kind  string   `json:"kind"`
-	// Operands: "all", "last" or "afterFirst". Sources: the operands before the
+	// Operands: "all", "first", "second", "last" or "afterFirst". Sources: the operands before the
 	// last are deleted. Values are options with a value, TargetOption the one
 	// that names the target folder; All: with it every operand is a target.
 	Operands     string   `json:"operands"`
@@ -22,6 +22,7 @@ type writerSpec struct {
 	Options     []string `json:"options"`
 	ShortValues string   `json:"shortValues"`
 	WhenShort   string   `json:"whenShort"`
+	When        []string `json:"when"`
 	// Tree: the deletion is recursive.
 	Tree      []string `json:"tree"`
 	TreeShort string   `json:"treeShort"`
@@ -32,8 +33,14 @@ type writerSpec struct {
 	InPlaceShort string   `json:"inPlaceShort"`
 	// RemoteName options write a file named like the address; RemoteDefault:
 	// that is so without any option.
-	RemoteName    []string `json:"remoteName"`
-	RemoteDefault bool     `json:"remoteDefault"`
+	// Attached options have a value only in the same word (gawk -oFILE).
+	Attached []string `json:"attached"`
+	// Sub-commands have targets of their own; SubFlags and SubValues may stand
+	// before the sub-command.
+	Subs          []*writerSpec `json:"subs"`
+	SubValues     []string      `json:"subValues"`
+	RemoteName    []string      `json:"remoteName"`
+	RemoteDefault bool          `json:"remoteDefault"`
 }
 
 // writes records where the arguments of a program make it write.
@@ -43,8 +50,39 @@ func (a *analyser) writes(id int) {
 	if spec == nil || c.Base == "sed" || c.Base == "gsed" {
 		return
 	}
-	w := writeScan{spec: spec, args: a.effective(id)}
+	args := a.effective(id)
+	a.scanWrites(id, spec, args)
+	if len(spec.Subs) == 0 {
+		return
+	}
+	i := subIndex(&programSpec{SubValues: spec.SubValues}, args)
+	for _, sub := range spec.Subs {
+		for _, n := range sub.Names {
+			words := strings.Fields(n)
+			if holds(args, i, words) {
+				a.scanWrites(id, sub, args[i+len(words)-1:])
+				return
+			}
+		}
+	}
+}
+
+// holds reports whether the words stand at args[i].
+func holds(args []Word, i int, words []string) bool {
+	for j, w := range words {
+		if i+j >= len(args) || args[i+j].Value == nil || *args[i+j].Value != w {
+			return false
+		}
+	}
+	return true
+}
+
+func (a *analyser) scanWrites(id int, spec *writerSpec, args []Word) {
+	w := writeScan{spec: spec, args: args}
 	w.run()
+	if spec.WhenShort != "" && !w.when {
+		return
+	}
 	for _, one := range w.out {
 		a.write(id, one)
 	}
@@ -61,6 +99,7 @@ type writeScan struct {
 	inPlace  bool
 	remote   bool
 	named    bool
+	when     bool
 	target   *Word
 }
 
@@ -68,6 +107,7 @@ func (s *writeScan) run() {
 	for i := 1; i < len(s.args); i++ {
 		w := s.args[i]
 		v := w.Prefix
+		s.when = s.when || s.decides(i, v)
 		switch {
 		case v == "--" && w.Value != nil:
 			s.operands = append(s.operands, s.args[i+1:]...)
@@ -79,6 +119,19 @@ func (s *writeScan) run() {
 		}
 	}
 	s.finish()
+}
+
+// decides reports whether a word is the one without which nothing is written:
+// the x of tar, as the first word or in a cluster, or one of When.
+func (s *writeScan) decides(i int, v string) bool {
+	name, _, _ := strings.Cut(v, "=")
+	switch {
+	case s.spec.WhenShort == "":
+		return false
+	case strings.HasPrefix(v, "--"):
+		return abbreviates(s.spec.When, name)
+	}
+	return (i == 1 || strings.HasPrefix(v, "-")) && strings.Contains(v, s.spec.WhenShort)
 }
 
 func (s *writeScan) operand(w Word) {
@@ -116,6 +169,7 @@ func (s *writeScan) option(i int, w Word, v string) int {
 	case abbreviates(s.spec.Options, name):
 		s.put(name, value())
 		return used
+	case s.attached(w, v, name, eq):
 	case in(s.spec.Values, name):
 		return used
 	case in(s.spec.Append, v):
@@ -132,6 +186,24 @@ func (s *writeScan) option(i int, w Word, v string) int {
 		return s.cluster(i, w, v)
 	}
 	return 0
+}
+
+// attached handles an option whose value, if any, stands in the same word.
+func (s *writeScan) attached(w Word, v, name string, eq bool) bool {
+	for _, o := range s.spec.Attached {
+		switch {
+		case strings.HasPrefix(o, "--") && eq && abbreviates([]string{o}, name):
+			value := after(w, len(name)+1)
+			s.put(o, &value)
+			return true
+		case !strings.HasPrefix(o, "--") && strings.HasPrefix(v, o):
+			if value := after(w, len(o)); value.Value == nil || *value.Value != "" {
+				s.put(o, &value)
+			}
+			return true
+		}
+	}
+	return false
 }
 
 // abbreviates reports whether name is one of the options or an abbreviation of
@@ -201,6 +273,8 @@ func (s *writeScan) put(option string, w *Word) {
 func (s *writeScan) finish() {
 	kind := s.spec.Kind
 	switch {
+	case s.tree && kind == "mode":
+		kind = "mode-tree"
 	case s.tree:
 		kind = "delete-tree"
 	case s.appends:
@@ -219,6 +293,10 @@ func (s *writeScan) finish() {
 		for _, w := range s.operands[min(1, len(s.operands)):] {
 			add(w, kind)
 		}
+	case s.spec.Operands == "first" && len(s.operands) > 0:
+		add(s.operands[0], kind)
+	case s.spec.Operands == "second" && len(s.operands) > 1:
+		add(s.operands[1], kind)
 	case s.spec.Operands == "last" && s.target == nil && len(s.operands) > 1:
 		s.last(kind, add)
 	}

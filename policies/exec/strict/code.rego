@@ -2,6 +2,8 @@
 # does not name.
 package skillctl.exec.profiles.strict
 
+import data.skillctl.lib.exec.glob
+
 inline_grade := "inline" if object.get(settings, "strictInlineEval", true) != false
 
 inline_grade := "hazard" if object.get(settings, "strictInlineEval", true) == false
@@ -132,7 +134,53 @@ written := {normal(place) |
 } | {normal(place) |
 	some command in input.facts.commands
 	some write in command.writes
-	not write.kind in {"mode", "delete", "delete-tree"}
+	not write.kind in {"mode", "mode-tree", "delete", "delete-tree"}
+	place := target_of(write)
+	is_string(place)
+}
+
+# Files that a program reads by itself from the working folder, and that name
+# what it runs: made here, they are code that nobody has looked at.
+objections contains {
+	"grade": "hazard",
+	"rule": "exec/strict/code",
+	"message": sprintf("%q is made by this command, and %q runs what it says", [place, command.base]),
+	"hint": "look at the file before it is used: make it first, run the other in another request",
+	"span": head_span(command),
+} if {
+	some command in input.facts.commands
+	not command.context.elsewhere
+	some pattern in data.skillctl.tables.builders.programs[tool_of(command)]
+	some place in made
+	parts := split(place, "/")
+	glob.matches(pattern, parts[count(parts) - 1])
+	not informative(command)
+}
+
+# python -m pytest is pytest.
+tool_of(command) := command.interpreter.operand.value if command.interpreter.mode == "module"
+
+tool_of(command) := command.base if not is_module(command)
+
+is_module(command) if command.interpreter.mode == "module"
+
+informative(command) if {
+	some word in words_of(command)
+	word.value in {"--version", "-V", "--help", "version"}
+}
+
+# touch and mkdir make nothing that says anything.
+made := {normal(place) |
+	some redirect in input.facts.redirects
+	redirect.write
+	redirect.class == "file"
+	place := redirect.target.value
+	is_string(place)
+} | {normal(place) |
+	some command in input.facts.commands
+	not command.base in {"touch", "mkdir", "mkfifo", "truncate", "chmod"}
+	some write in command.writes
+	write.kind in {"write", "append", "link"}
 	place := target_of(write)
 	is_string(place)
 }

@@ -61,3 +61,20 @@ test_hidden_evaluation if {
 	effects(strict.reasons) == {"deny"} with input as evaluated("dollar-bracket", "possible")
 	effects(strict.reasons) == {"allow"} with input as evaluated("arithmetic", "possible")
 }
+
+made_and_used(place, words) := document({"allowlist": ["cp", words[0]]}, facts([
+	object.union(
+		command(0, ["cp", "a", place]),
+		{"writes": [{"kind": "write", "option": "", "target": word(place), "span": span(3)}]},
+	),
+	command(1, words),
+]))
+
+test_files_made_and_then_used if {
+	effects(strict.reasons) == {"deny"} with input as made_and_used("Makefile", ["make"])
+	effects(strict.reasons) == {"deny"} with input as made_and_used("./x/rules.mk", ["make", "all"])
+	effects(strict.reasons) == {"deny"} with input as made_and_used("package.json", ["npm", "install"])
+	effects(strict.reasons) == {"allow"} with input as made_and_used("notes.txt", ["make"])
+	effects(strict.reasons) == {"allow"} with input as made_and_used("Makefile", ["ls"])
+	effects(strict.reasons) == {"allow"} with input as made_and_used("Makefile", ["make", "--version"])
+}

@@ -343,6 +343,47 @@ everybody(_, word, _) if {
 	parameter in data.skillctl.tables.critical.signals.parameters
 }
 
+# Processes by pattern: a name is wanted, not everything of a user or terminal.
+objections contains {
+	"grade": "hazard",
+	"rule": "exec/strict/program",
+	"message": sprintf("%q is not held to processes of one name", [command.text]),
+	"hint": "name the program whose processes are to end",
+	"span": head_span(command),
+} if {
+	some command in needy
+	command.base in patterns.programs
+	sweeping(command)
+}
+
+patterns := data.skillctl.tables.critical.patterns
+
+sweeping(command) if {
+	some word in words_of(command)
+	regex.match(patterns.inverse, word.prefix)
+}
+
+sweeping(command) if {
+	not informs(command)
+	names := [word |
+		some i, word in command.args
+		i > 0
+		not startswith(word.prefix, "-")
+		not command.args[i - 1].value in patterns.values
+		telling(word)
+	]
+	count(names) == 0
+}
+
+telling(word) if word.value == null
+
+telling(word) if regex.match(patterns.plain, word.value)
+
+informs(command) if {
+	some word in words_of(command)
+	word.value in {"-l", "--list", "-V", "--version", "-h", "--help", "-L"}
+}
+
 # Functions that stand for a command, or that start themselves without end.
 objections contains {
 	"grade": "hazard",

@@ -98,3 +98,12 @@ test_argument_pattern_without_end if {
 	contains(reason.message, "takes too long")
 	reason.setting == ["exec", "allowlist", 0, "argPattern"]
 }
+
+test_processes_by_pattern if {
+	every words in [["pkill", "-u", "root"], ["pkill", "."], ["pkill", "-f", ".*"], ["pkill", "-v", "node"], ["killall", "-u", "x"]] {
+		effects(strict.reasons) == {"deny"} with input as document({"allowlist": [words[0]]}, facts([command(0, words)]))
+	}
+	every words in [["pkill", "node"], ["pkill", "-9", "-f", "server.py"], ["pkill", "-u", "me", "node"], ["killall", "-l"]] {
+		effects(strict.reasons) == {"allow"} with input as document({"allowlist": [words[0]]}, facts([command(0, words)]))
+	}
+}

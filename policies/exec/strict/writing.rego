@@ -102,6 +102,156 @@ guarded(_, write) if {
 	not place in sinks
 }
 
+places := data.skillctl.tables.places
+
+# The folders of the system, whatever is done there: written, deleted, linked,
+# given other rights. A tree that holds one of them counts as well.
+objections contains {
+	"grade": "hazard",
+	"rule": "exec/strict/writing",
+	"message": sprintf("%q changes %q, a place of the system or of the user's own settings", [command.base, write.target.text]),
+	"hint": "work below the working folder",
+	"span": write.span,
+} if {
+	some command in input.facts.commands
+	not command.context.elsewhere
+	some write in command.writes
+	place := target_of(write)
+	is_string(place)
+	not place in sinks
+	not startswith(place, "/dev/fd/")
+	grave(write.kind, place, command.dir)
+}
+
+grave(_, place, dir) if {
+	not startswith(place, "~")
+	some full in real_places(place, dir)
+	not inside_cwd(full)
+	of_system(full)
+}
+
+grave("link", place, dir) if {
+	some full in homely(place, dir)
+	not inside_cwd(full)
+	credentials(full)
+}
+
+grave(kind, place, dir) if {
+	kind in {"delete", "delete-tree", "mode-tree", "link"}
+	some full in homely(place, dir)
+	holds_home(full)
+}
+
+# A place in the home folder is spelled "~/…" or in full.
+homely(place, _) := {trim_suffix(place, "/")} if startswith(place, "~")
+
+homely(place, dir) := real_places(place, dir) if not startswith(place, "~")
+
+of_system("/")
+
+of_system(full) if {
+	some folder in places.system
+	below(full, folder)
+}
+
+of_system(full) if trim_suffix(full, "/") in places.whole
+
+# The home folder itself, and what programs keep in it to start or trust.
+holds_home(full) if {
+	not inside_cwd(full)
+	regex.match(`^(~|(/home|/Users)(/[^/]+)?)$`, full)
+}
+
+holds_home(full) if {
+	part := regex.find_all_string_submatch_n(`^(?:~|/home/[^/]+|/Users/[^/]+)/([^/]+)/?$`, full, 1)[0][1]
+	part in places.home
+}
+
+inside_cwd(full) if {
+	cwd := trim_suffix(input.request.cwd, "/")
+	cwd != ""
+	startswith(concat("", [full, "/"]), concat("", [cwd, "/"]))
+}
+
+# Files that a program runs or obeys by itself, later and for somebody else.
+objections contains {
+	"grade": "hazard",
+	"rule": "exec/strict/writing",
+	"message": sprintf("%q is a file that programs run or obey by themselves", [shown_place]),
+	"hint": "have a person write it",
+	"span": at,
+} if {
+	some [shown_place, at] in lasting
+}
+
+lasting contains [place, write.span] if {
+	some command in input.facts.commands
+	not command.context.elsewhere
+	some write in command.writes
+	write.kind in {"write", "append", "link"}
+	place := target_of(write)
+	is_string(place)
+	some full in homely(place, command.dir)
+	starts_by_itself(full)
+}
+
+lasting contains [redirect.target.value, redirect.target.span] if {
+	some redirect in input.facts.redirects
+	redirect.class == "file"
+	redirect.write
+	is_string(redirect.target.value)
+	some full in homely(redirect.target.value, redirect.dir)
+	starts_by_itself(full)
+}
+
+# A target that is known only in part ends with what is known.
+lasting contains [word.text, word.span] if {
+	some word in partly_known
+	starts_by_itself(word.suffix)
+}
+
+partly_known contains redirect.target if {
+	some redirect in input.facts.redirects
+	redirect.write
+	redirect.target.value == null
+	redirect.target.suffix != ""
+}
+
+partly_known contains write.target if {
+	some command in input.facts.commands
+	not command.context.elsewhere
+	some write in command.writes
+	write.kind in {"write", "append", "link"}
+	write.target.value == null
+	not is_string(object.get(write, "computed", null))
+	write.target.suffix != ""
+}
+
+starts_by_itself(full) if {
+	parts := split(full, "/")
+	parts[count(parts) - 1] in data.skillctl.tables.dotfiles.sourced
+}
+
+starts_by_itself(full) if {
+	some pattern in places.startup
+	regex.match(pattern, full)
+}
+
+# More rights than the one who runs the file has.
+objections contains {
+	"grade": "hazard",
+	"rule": "exec/strict/writing",
+	"message": sprintf("%q lets whoever runs the file act as its owner", [word.text]),
+	"hint": "leave the set-user-id bit out",
+	"span": word.span,
+} if {
+	some command in needy
+	command.base in {"chmod", "gchmod", "install", "ginstall", "mkdir"}
+	some word in words_of(command)
+	is_string(word.value)
+	regex.match(`^(-m|--mode=)?(0*[4-7][0-7]{3}|([ugoa,+=rwxXt0-7-]*,)?(u[ugo]*|[go]*u[go]*|a|)[+=][rwxXt]*s[rwxXst]*(,.*)?)$`, word.value)
+}
+
 unfit(write, _) if not is_string(target_of(write))
 
 unfit(write, command) if outside(write.target, target_of(write), command.dir)
@@ -254,9 +404,11 @@ from_cwd(part) := concat("/", [trim_suffix(input.request.cwd, "/"), part]) if {
 
 # Above the root there is the root; a path with more turns than are followed may
 # lead there as well.
-rooted(path) := place if {
-	place := regex.replace(plain(path), `^(/\.\.)+(/|$)`, "/")
-	not contains(place, "/..")
-}
+rooted(path) := "/" if {
+	found := unturned(path)
+	trim_suffix(found, "/") == ""
+} else := "/" if {
+	contains(unturned(path), "/..")
+} else := trim_suffix(unturned(path), "/")
 
-rooted(path) := "/" if contains(regex.replace(plain(path), `^(/\.\.)+(/|$)`, "/"), "/..")
+unturned(path) := regex.replace(plain(path), `^(/\.\.)+(/|$)`, "/")

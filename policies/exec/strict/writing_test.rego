@@ -52,3 +52,48 @@ test_delete_tree if {
 	effects(strict.reasons) == {"deny"} with input as deletes(variable("X"))
 	effects(strict.reasons) == {"deny"} with input as deletes(object.union(word("*"), {"glob": true}))
 }
+
+writes(name, kind, place) := document({"allowlist": [name]}, facts([object.union(
+	command(0, [name, "x"]),
+	{"writes": [{"kind": kind, "option": "", "target": word(place), "span": span(3)}]},
+)]))
+
+test_places_of_the_system if {
+	every kind in ["write", "append", "link", "mode", "mode-tree", "delete", "delete-tree"] {
+		effects(strict.reasons) == {"deny"} with input as writes("p", kind, "/etc/x")
+		effects(strict.reasons) == {"deny"} with input as writes("p", kind, "/")
+		effects(strict.reasons) == {"deny"} with input as writes("p", kind, "../usr/../bin/x")
+		effects(strict.reasons) == {"allow"} with input as writes("p", kind, "a/b")
+	}
+	effects(strict.reasons) == {"deny"} with input as writes("p", "delete", "~/.ssh")
+	effects(strict.reasons) == {"deny"} with input as writes("p", "link", "~/.ssh/config")
+	effects(strict.reasons) == {"deny"} with input as writes("p", "mode-tree", "~")
+	effects(strict.reasons) == {"allow"} with input as writes("p", "mode", "~/work/x")
+}
+
+test_files_that_run_by_themselves if {
+	every place in [".git/hooks/pre-commit", ".git/hooks", "sub/.git/config", ".bashrc", "a/.envrc", ".cargo/config.toml", "x/sitecustomize.py"] {
+		effects(strict.reasons) == {"deny"} with input as writes("p", "write", place)
+	}
+	every place in [".gitignore", "git/hooks/x", "bashrc", "hooks/.env", ".git/description"] {
+		effects(strict.reasons) == {"allow"} with input as writes("p", "write", place)
+	}
+	effects(strict.reasons) == {"allow"} with input as writes("p", "mode", ".bashrc")
+}
+
+test_targets_known_in_part if {
+	target := object.union(variable("D"), {"suffix": "/.git/hooks/pre-commit"})
+	doc := writes("p", "write", "x")
+	effects(strict.reasons) == {"deny"} with input as json.patch(doc, [{"op": "replace", "path": "/facts/commands/0/writes/0/target", "value": target}])
+	calm := object.union(variable("D"), {"suffix": "/x"})
+	effects(strict.reasons) == {"allow"} with input as json.patch(doc, [{"op": "replace", "path": "/facts/commands/0/writes/0/target", "value": calm}])
+}
+
+test_set_user_id if {
+	every mode in ["u+s", "4755", "04755", "6755", "+s", "a+rx,u+s", "u=rwxs"] {
+		effects(strict.reasons) == {"deny"} with input as document({"allowlist": ["chmod"]}, facts([command(0, ["chmod", mode, "x"])]))
+	}
+	every mode in ["755", "0755", "u+x", "g+s", "2755", "1777", "u=rwx,go=rx"] {
+		effects(strict.reasons) == {"allow"} with input as document({"allowlist": ["chmod"]}, facts([command(0, ["chmod", mode, "x"])]))
+	}
+}
