@@ -3,8 +3,8 @@ package approval
 import (
 	"fmt"
 	"io/fs"
-	"os"
-	"path/filepath"
+
+	"github.com/skillctl/skillctl/engine/internal/private"
 )
 
 // UnsafeError is a file or folder through which somebody else could give
@@ -26,43 +26,21 @@ func (e *UnsafeError) Error() string {
 
 // safeFile makes sure that only its owner can write a file of the store.
 func safeFile(name string, info fs.FileInfo) error {
-	switch {
-	case foreign(info):
-		return &UnsafeError{name, info.Mode(), true}
-	case writableByOthers(info):
-		return &UnsafeError{name, info.Mode(), false}
+	if doubt := private.File(name, info); doubt != nil {
+		return (*UnsafeError)(doubt)
 	}
 	return nil
 }
 
 // safeFolder makes sure that nobody else can write to the store's folder, nor
-// put another in its place: every folder above it, as it is named and as it
-// really is, belongs to the system or to its owner, and others can write to
-// none, unless it is sticky.
+// put another in its place.
 func safeFolder(name string, info fs.FileInfo) error {
-	if err := safeFile(name, info); err != nil {
+	doubt, err := private.Folder(name, info)
+	switch {
+	case err != nil:
 		return err
-	}
-	real, err := filepath.EvalSymlinks(name)
-	if err != nil {
-		return err
-	}
-	for _, start := range []string{filepath.Dir(name), filepath.Dir(real)} {
-		for dir := start; ; dir = filepath.Dir(dir) {
-			info, err := os.Stat(dir) //nolint:gosec // the operator names the folder
-			if err != nil {
-				return err
-			}
-			switch {
-			case foreign(info) && !systems(info):
-				return &UnsafeError{dir, info.Mode(), true}
-			case writableByOthers(info) && info.Mode()&fs.ModeSticky == 0:
-				return &UnsafeError{dir, info.Mode(), false}
-			}
-			if dir == filepath.Dir(dir) {
-				break
-			}
-		}
+	case doubt != nil:
+		return (*UnsafeError)(doubt)
 	}
 	return nil
 }

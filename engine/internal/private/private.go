@@ -1,0 +1,62 @@
+// Package private says whether a file or folder is one that only this user (and
+// the system) can change: records, approvals and the like are not to be trusted
+// anywhere else.
+package private
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// Doubt is a file or folder that somebody else could change.
+type Doubt struct {
+	Name string
+	Mode fs.FileMode
+	// Foreign: it belongs to another user.
+	Foreign bool
+}
+
+// File returns nil for a file, or a folder by itself, that only its owner, this
+// user, can write.
+func File(name string, info fs.FileInfo) *Doubt {
+	switch {
+	case foreign(info):
+		return &Doubt{name, info.Mode(), true}
+	case writableByOthers(info):
+		return &Doubt{name, info.Mode(), false}
+	}
+	return nil
+}
+
+// Folder makes sure that nobody else can write to a folder, nor put another in
+// its place: every folder above it, as it is named and as it really is, belongs
+// to the system or to its owner, and others can write to none, unless it is
+// sticky.
+func Folder(name string, info fs.FileInfo) (*Doubt, error) {
+	if doubt := File(name, info); doubt != nil {
+		return doubt, nil
+	}
+	real, err := filepath.EvalSymlinks(name)
+	if err != nil {
+		return nil, err
+	}
+	for _, start := range []string{filepath.Dir(name), filepath.Dir(real)} {
+		for dir := start; ; dir = filepath.Dir(dir) {
+			info, err := os.Stat(dir) //nolint:gosec // the operator names the folder
+			if err != nil {
+				return nil, err
+			}
+			switch {
+			case foreign(info) && !systems(info):
+				return &Doubt{dir, info.Mode(), true}, nil
+			case writableByOthers(info) && info.Mode()&fs.ModeSticky == 0:
+				return &Doubt{dir, info.Mode(), false}, nil
+			}
+			if dir == filepath.Dir(dir) {
+				break
+			}
+		}
+	}
+	return nil, nil
+}
