@@ -1,9 +1,11 @@
 package engine
 
 import (
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"sort"
 	"strconv"
 	"strings"
@@ -44,7 +46,7 @@ type setPlace struct {
 func (r *run) roots() []*setRoot {
 	byReal := map[string]*setRoot{}
 	add := func(root *setRoot) {
-		if known := byReal[root.real]; known == nil {
+		if known := byReal[root.real]; known == nil || root.above(known) {
 			root.Base = path.Base(filepath.ToSlash(root.real))
 			byReal[root.real] = root
 		}
@@ -72,6 +74,27 @@ func (r *run) roots() []*setRoot {
 	}
 	sort.Slice(list, func(i, j int) bool { return list[i].Path < list[j].Path })
 	return list
+}
+
+// rootRank orders the kinds of roots as OpenClaw 2026.9.6 reads them: of two
+// skills of one name that of the later root is loaded.
+func rootRank(kind string) int {
+	return slices.Index([]string{"given", "extra", "workshop", "managed", "personal", "agents", "workspace"}, kind)
+}
+
+// above reports whether a folder that is a root in two ways counts as r: as the
+// one that is read later.
+func (r *setRoot) above(known *setRoot) bool {
+	if r.Kind != known.Kind {
+		return rootRank(r.Kind) > rootRank(known.Kind)
+	}
+	return r.Kind == "extra" && r.Config.File == known.Config.File && r.Config.index() > known.Config.index()
+}
+
+// index is the place in the list of extra folders.
+func (s *rootSource) index() int {
+	i, _ := s.Path[len(s.Path)-1].(int)
+	return i
 }
 
 // configuredRoots are the folders that an openclaw.json names or implies. A
@@ -104,7 +127,7 @@ func configuredRoots(file string, value any) []*setRoot {
 		name("workspace", path.Join(filepath.ToSlash(workspace), "skills"), []any{"agents", "defaults", "workspace"})
 	}
 	entries, _ := dig(value, "agents", "entries").(map[string]any)
-	for id := range entries {
+	for _, id := range slices.Sorted(maps.Keys(entries)) {
 		if workspace, ok := dig(entries[id], "workspace").(string); ok && fixed(workspace) {
 			name("workspace", path.Join(filepath.ToSlash(workspace), "skills"), []any{"agents", "entries", id, "workspace"})
 		}
@@ -115,7 +138,7 @@ func configuredRoots(file string, value any) []*setRoot {
 			name("workspace", path.Join(filepath.ToSlash(workspace), "skills"), []any{"agents", "list", i, "workspace"})
 		}
 	}
-	sort.Slice(list, func(i, j int) bool { return list[i].Path < list[j].Path })
+	sort.SliceStable(list, func(i, j int) bool { return list[i].Path < list[j].Path })
 	return list
 }
 

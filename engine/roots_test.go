@@ -93,3 +93,28 @@ func TestWorkshopRoot(t *testing.T) {
 		}
 	}
 }
+
+// TestRootInTwoWays wants the way in which OpenClaw reads a folder last, whatever
+// the order in which the ways are found.
+func TestRootInTwoWays(t *testing.T) {
+	t.Parallel()
+	extra := func(file string, i int) *setRoot {
+		return &setRoot{Kind: "extra", Config: &rootSource{File: file, Path: []any{"skills", "load", "extraDirs", i}}}
+	}
+	order := []*setRoot{
+		{Kind: "given"}, extra("a", 0), extra("a", 2), {Kind: "workshop"}, {Kind: "managed"}, {Kind: "personal"}, {Kind: "agents"}, {Kind: "workspace"},
+	}
+	for i, low := range order {
+		for _, high := range order[i+1:] {
+			if low.above(high) || !high.above(low) {
+				t.Errorf("%s %v and %s %v are the wrong way round", low.Kind, low.Config, high.Kind, high.Config)
+			}
+		}
+		if low.above(low) {
+			t.Errorf("%s is above itself", low.Kind)
+		}
+	}
+	if extra("b", 3).above(extra("a", 0)) {
+		t.Error("extra folders of two configurations are compared")
+	}
+}

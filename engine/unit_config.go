@@ -90,8 +90,22 @@ func (r *run) config(ctx context.Context, found *catalog.Config) (configResult, 
 	if err != nil {
 		return result, err
 	}
-	result.Findings = r.engine.findings(answers, result.unit)
+	result.Findings = aboutHost(r.engine.findings(answers, result.unit), found.Kind)
 	return result, nil
+}
+
+// aboutHost names the host that reads a configuration in findings that name
+// none.
+func aboutHost(list []Finding, kind catalog.Kind) []Finding {
+	if kind != catalog.KindOpenClaw && kind != catalog.KindZeroClaw {
+		return list
+	}
+	for i := range list {
+		if len(list[i].Hosts) == 0 {
+			list[i].Hosts = []string{string(kind)}
+		}
+	}
+	return list
 }
 
 // readConfig gathers what is so about a configuration file.

@@ -47,7 +47,11 @@ func (r *run) whole(vs []Violation) {
 		return
 	}
 	i := slices.IndexFunc(vs, Violation.Refused)
-	r.add(BadValue, OnValue, subject(r.path)+" is not right: "+vs[i].Message, vs[i].Hint)
+	message := vs[i].Message
+	if vs[i].Code != MissingKey { // which names the whole path
+		message = subject(r.path) + ": " + message
+	}
+	r.add(BadValue, OnValue, message, vs[i].Hint)
 }
 
 // variants returns the variants that a value may be meant as. Where objects are

@@ -76,7 +76,7 @@ skils key unknown-key: unknown key "skils"`},
 tools.exec.security key legacy-key: security is an old key; it is still read, but has been replaced since 2026.8.1 | write mode instead
 tools.exec.timeoutSec key unknown-key: timeoutSec is no longer a key since 2026.8.1 | write timeoutSeconds instead`},
 		{OpenClaw, `{"skills": {"entries": {"a": {"apiKey": {"source": "env", "provider": "p"}}}}}`,
-			`skills.entries.a.apiKey value value: apiKey is not right: key "id" is missing in skills.entries.a.apiKey; it must be a string`},
+			`skills.entries.a.apiKey value value: key "id" is missing in skills.entries.a.apiKey; it must be a string`},
 		{OpenClaw, `{"agents": {"entries": {"Bad Id!": {}, "a": {"default": true, "skills": null}, "b": {"default": true}}}}`,
 			`agents.entries["Bad Id!"] key pattern: key "Bad Id!" is not an agent's id: letters, digits, _ and -, at most 64, not beginning with -
 agents.entries.a.default key legacy-key: default is an old key; it is still read, but has been replaced since 2026.8.1 | write agents.ownership: "explicit" instead

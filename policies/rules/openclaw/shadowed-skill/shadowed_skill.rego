@@ -25,6 +25,20 @@ findings contains {
 	some lower_one in skills
 	higher := best(skills)
 	higher.path != lower_one.path
+	not apart(openclaw.known_roots[lower_one.place.root], openclaw.known_roots[higher.place.root])
+}
+
+# Two workspaces, or what two configurations name, are never read by one agent.
+apart(one, other) if {
+	one.kind == other.kind
+	one.path != other.path
+	one.kind != "extra"
+}
+
+apart(one, other) if {
+	one.kind == "extra"
+	other.kind == "extra"
+	one.config.file != other.config.file
 }
 
 # A copy of a skill that comes with OpenClaw takes its place, too.

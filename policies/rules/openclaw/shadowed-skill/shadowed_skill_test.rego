@@ -32,7 +32,7 @@ test_fires_over_roots if {
 	contains(finding.message, "counts more")
 }
 
-extra(path, i) := object.union(root("extra", "x"), {"path": path, "config": {"path": ["skills", "load", "extraDirs", i]}})
+extra(path, i) := object.union(root("extra", "x"), {"path": path, "config": {"file": "openclaw.json", "path": ["skills", "load", "extraDirs", i]}})
 
 test_the_later_extra_folder_counts_more if {
 	some finding in rule.findings with input as {"hosts": [], "set": {
@@ -61,4 +61,12 @@ test_a_workshop_counts_less_than_a_managed_folder if {
 		"skills": [member("demo", "b"), object.union(member("demo", "a"), {"path": "work/skills/a", "place": {"root": "work/skills"}})],
 	}}
 	finding.at.file == "work/skills/a/SKILL.md"
+}
+
+# Each agent reads one workspace.
+test_silent_over_two_workspaces if {
+	count(rule.findings) == 0 with input as {"hosts": [], "set": {
+		"roots": [root("workspace", "skills"), object.union(root("workspace", "skills"), {"path": "work/skills"})],
+		"skills": [member("demo", "a"), object.union(member("demo", "b"), {"path": "work/skills/b", "place": {"root": "work/skills"}})],
+	}}
 }
