@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"path"
 	"regexp"
 	"strings"
 	"sync"
@@ -267,7 +268,7 @@ func (p *execProfile) load(d *Decider) error {
 
 // isExecFile is true for the built-in policies that a profile's decisions need.
 func isExecFile(file, profile string) bool {
-	return file == "exec/exec.rego" || file == "lib/effect.rego" ||
+	return path.Dir(file) == "exec" || file == "lib/effect.rego" ||
 		strings.HasPrefix(file, "lib/exec/") || strings.HasPrefix(file, "exec/"+profile+"/")
 }
 
@@ -314,7 +315,7 @@ func (p *execProfile) ask(ctx context.Context, req Request, settings map[string]
 	ctx, cancel := context.WithTimeout(ctx, maxDecision)
 	defer cancel()
 	input := execInput{
-		Kind: "exec", Profile: p.name, Request: req.Exec.input(), Settings: execSettings(settings), Facts: facts,
+		Kind: "exec", Profile: p.name, Request: req.Exec.input(), Settings: execSettings(settings), Facts: facts, Machine: req.Exec.Machine,
 	}
 	got := &execAnswer{}
 	if err := query.EvalInto(ctx, input, got); err != nil {
@@ -336,6 +337,7 @@ type execInput struct {
 	Request  map[string]any `json:"request"`
 	Settings map[string]any `json:"settings"`
 	Facts    *shell.Facts   `json:"facts"`
+	Machine  *Machine       `json:"machine,omitempty"`
 }
 
 // execSettings are the settings that decisions follow; those of lint have

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/skillctl/skillctl/engine/approval"
@@ -139,9 +140,13 @@ func Subject(req Request, settings Settings) approval.Subject {
 		settings = PlainSettings{}
 	}
 	e := req.Exec
+	host := e.Host
+	if e.Node != "" {
+		host = strings.TrimSpace(host + " " + e.Node)
+	}
 	return approval.Subject{
 		Command: e.Command, Argv: e.Argv, Shell: approval.Shell{Program: e.Shell.Program, Dialect: e.Shell.Dialect}, Cwd: e.Cwd,
-		Env: e.Env, Inherited: e.Inherited, Profile: profileName(req, settings.Document()), Host: e.Host, Agent: e.Agent, Channel: e.Channel,
+		Env: e.Env, Inherited: e.Inherited, Profile: profileName(req, settings.Document()), Host: host, Agent: e.Agent, Channel: e.Channel,
 		Elevated: e.Elevated != nil && *e.Elevated,
 	}
 }

@@ -34,6 +34,16 @@ type ExecRequest struct {
 	Shell Shell
 	// Host, Agent, Channel and Ask are those of the request, "" for "not said".
 	Host, Agent, Channel, Ask string
+	// Node names the engine for host "node".
+	Node string
+	// TimeoutMS is how long it may take, in milliseconds; 0 for what the settings
+	// say, which it can only shorten.
+	TimeoutMS int64
+	// OutputDir is the folder that files which leave the run go to, absolute; ""
+	// for none.
+	OutputDir string
+	// Machine is where it is to run. Without it no boundary is drawn.
+	Machine *Machine
 	// Elevated asks for more rights; nil is "not said".
 	Elevated *bool
 	// Approved: somebody has approved exactly this.
@@ -82,6 +92,9 @@ type plainExec struct {
 	Agent     string            `json:"agent,omitempty"`
 	Channel   string            `json:"channel,omitempty"`
 	Ask       string            `json:"ask,omitempty"`
+	Node      string            `json:"node,omitempty"`
+	TimeoutMS int64             `json:"timeoutMs,omitempty"`
+	OutputDir string            `json:"outputDir,omitempty"`
 	Elevated  *bool             `json:"elevated,omitempty"`
 	Approved  bool              `json:"approved,omitempty"`
 	Approval  *Approval         `json:"approval,omitempty"`
@@ -102,6 +115,7 @@ func (r *ExecRequest) UnmarshalJSON(text []byte) error {
 	*r = ExecRequest{
 		Argv: plain.Argv, Cwd: plain.Cwd, Env: plain.Env, Inherited: plain.Inherited, Host: plain.Host, Agent: plain.Agent,
 		Channel: plain.Channel, Ask: plain.Ask, Elevated: plain.Elevated, Approved: plain.Approved, Approval: plain.Approval, Now: plain.Now,
+		Node: plain.Node, TimeoutMS: plain.TimeoutMS, OutputDir: plain.OutputDir,
 		Unattended: plain.Approver != nil && !*plain.Approver,
 	}
 	if plain.Command != nil {
@@ -122,7 +136,7 @@ func (r *ExecRequest) UnmarshalJSON(text []byte) error {
 func execFields() []string {
 	return []string{
 		"command", "argv", "cwd", "env", "inherited", "shell", "host", "agent", "channel", "ask", "elevated", "approved", "approval", "approver",
-		"now",
+		"now", "node", "timeoutMs", "outputDir",
 	}
 }
 
@@ -148,7 +162,7 @@ func (r *ExecRequest) input() map[string]any {
 	if r.Shell != (Shell{}) {
 		out["shell"] = r.Shell
 	}
-	for name, value := range map[string]string{"host": r.Host, "agent": r.Agent, "channel": r.Channel, "ask": r.Ask} {
+	for name, value := range map[string]string{"host": r.Host, "agent": r.Agent, "channel": r.Channel, "ask": r.Ask, "node": r.Node, "outputDir": r.OutputDir} {
 		if value != "" {
 			out[name] = value
 		}
@@ -158,6 +172,9 @@ func (r *ExecRequest) input() map[string]any {
 	}
 	if r.Now != 0 {
 		out["now"] = r.Now
+	}
+	if r.TimeoutMS != 0 {
+		out["timeoutMs"] = r.TimeoutMS
 	}
 	return out
 }

@@ -12,6 +12,7 @@ import (
 type Settings struct {
 	Lint     Lint     `json:"lint"`
 	Exec     Exec     `json:"exec"`
+	Run      Run      `json:"run"`
 	Policies Policies `json:"policies"`
 	// Files are the files that were read, outermost first.
 	Files []string `json:"-"`
@@ -77,6 +78,27 @@ type Exec struct {
 	ApproveRisk string `json:"approveRisk"`
 	// AllowedRoots are absolute.
 	AllowedRoots []string `json:"allowedRoots"`
+}
+
+// Run is what commands of skillctl itself need to know of the settings for runs;
+// the policies draw the boundary from them.
+type Run struct {
+	// AllowedWorkspaceRoots and PathPrepend may begin with "~/".
+	AllowedWorkspaceRoots []string `json:"allowedWorkspaceRoots"`
+	PathPrepend           []string `json:"pathPrepend"`
+	// Yield is after how long a run goes on in the background, such as "10s".
+	Yield string   `json:"yield"`
+	Audit RunAudit `json:"audit"`
+}
+
+// RunAudit says what is recorded of runs.
+type RunAudit struct {
+	// Dir may begin with "~/"; "" is for the state folder of the user.
+	Dir       string `json:"dir"`
+	LogCode   bool   `json:"logCode"`
+	LogOutput bool   `json:"logOutput"`
+	// RetentionDays is how long records are kept.
+	RetentionDays int `json:"retentionDays"`
 }
 
 // AllowEntry is a program that may run, by name or by path with globs.

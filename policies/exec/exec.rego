@@ -4,16 +4,17 @@
 #   Asks the profile that the request names, joins what the operator's own
 #   policies say, which can only tighten, and hands both back. A profile is the
 #   package skillctl.exec.profiles.<name>; it answers with "reasons", a set of
-#   objects of the shape #ExecReason, and may give a "boundary" and "details".
+#   objects of the shape #ExecReason, and may give "details" and a "boundary" with
+#   the host that it would choose.
 # entrypoint: true
 package skillctl.exec
 
 import data.skillctl.lib.effect
 
 decision := {
-	"effect": effect.stricter(profile_effect, user_effect),
-	"reasons": (((profile_reasons | silence) | user_reasons) | approval_reasons),
-	"boundary": boundary,
+	"effect": effect.stricter(effect.stricter(profile_effect, user_effect), effect.tightened(boundary_reasons)),
+	"reasons": ((((profile_reasons | silence) | user_reasons) | approval_reasons) | boundary_reasons),
+	"boundary": place,
 	"details": details,
 }
 
@@ -77,9 +78,15 @@ silence contains {
 	not effect.answered(profile_reasons)
 }
 
-default boundary := {}
+# Where it would run: see boundary.rego. Of a request that names no machine there
+# is only what the profile says.
+boundary_reasons := data.skillctl.exec.boundary.reasons
 
-boundary := data.skillctl.exec.profiles[input.profile].boundary
+default place := {}
+
+place := data.skillctl.exec.profiles[input.profile].boundary if not input.machine
+
+place := data.skillctl.exec.boundary.drawn if input.machine
 
 default details := {}
 

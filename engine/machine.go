@@ -1,0 +1,35 @@
+package engine
+
+// Machine is what is so about the machine that a command is to run on: #Machine
+// of schema/exec.cue. Paths are absolute.
+type Machine struct {
+	// OS is as Go calls it: "linux", "darwin", "windows".
+	OS string `json:"os"`
+	// UID is the user's, -1 where there are none.
+	UID int `json:"uid"`
+	// Homes are the home folders of the user: the one that $HOME names first, then
+	// that of the system's records. Both hold what a command must not read.
+	Homes []string `json:"homes"`
+	// Workdir is the working directory with links resolved, "" when it is not
+	// there.
+	Workdir string `json:"workdir"`
+	// Repository is the root of the repository that it lies in, "" for none.
+	Repository string `json:"repository"`
+	// Path are the folders of PATH that there are, links resolved.
+	Path []string `json:"path"`
+	// Own is what skillctl lives by: settings, policies, approvals, records.
+	Own []string `json:"own"`
+	// Private are folders that no other program uses.
+	Private Private `json:"private"`
+	// Real is what paths of the settings lead to, links resolved; "" where there
+	// is nothing.
+	Real map[string]string `json:"real"`
+}
+
+// Private are the folders that skillctl makes for a run.
+type Private struct {
+	// Temp is for this run alone, Cache for all runs in the same working
+	// directory.
+	Temp  string `json:"temp"`
+	Cache string `json:"cache"`
+}

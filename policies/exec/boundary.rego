@@ -1,0 +1,302 @@
+# METADATA
+# title: Where and within what limits
+# description: >-
+#   Draws the boundary of a decision (#Boundary of schema/boundary.cue) from the
+#   operator's settings for runs, the request's wishes, which can only narrow it,
+#   and the machine. What cannot be drawn, or would be other than the settings
+#   say, is a reason to deny. Without facts about a machine nothing is drawn.
+package skillctl.exec.boundary
+
+import data.skillctl.lib.exec.units
+
+table := data.skillctl.tables.boundary
+
+run := input.settings.run
+
+machine := input.machine
+
+container := run.docker
+
+# The whole boundary; undefined where something that it needs is missing.
+drawn := object.union_n([
+	{
+		"host": host,
+		"sandbox": sandbox,
+		"workspace": {"path": machine.workdir, "access": run.workspaceAccess, "roots": sort(roots)},
+		"read": sort(readable - hidden),
+		"write": sort(writable - hidden),
+		"hide": sort(hidden),
+		"network": run.network,
+		"environment": {"pass": sort(passed), "pathPrepend": [place | some path in run.pathPrepend; some place in places(path)]},
+		"limits": limits,
+	},
+	egress, node_name, docker, output,
+])
+
+# Where it runs.
+
+host := placement.host
+
+wish := known_host(lower(trim_space(object.get(input.request, "host", ""))))
+
+known_host(name) := "node" if {
+	name in {"", "auto"}
+	object.get(input.request, "node", "") != ""
+} else := "auto" if {
+	name == ""
+} else := name if {
+	name in {"auto", "sandbox", "gateway", "node"}
+} else := "invalid"
+
+elevated if input.request.elevated == true
+
+contained if run.sandbox == "docker"
+
+# As OpenClaw does: a request may name another host than the settings only where
+# these say "auto", and may leave no sandbox that they want.
+placement := {"refused": sprintf("there is no host %q; auto, sandbox, gateway and node are wanted", [input.request.host]), "setting": ["run", "host"]} if {
+	wish == "invalid"
+} else := {"refused": "the request wants more rights, which a sandbox cannot give, and the settings want a sandbox", "setting": ["run", "host"]} if {
+	elevated
+	"sandbox" in {run.host, wish}
+} else := {"host": object.get({"node": "node"}, chosen, "gateway")} if {
+	elevated
+	granted
+} else := {"host": chosen} if {
+	granted
+} else := {"refused": sprintf("the request names host %q, and the settings name %q", [wish, settled]), "setting": ["run", "host"]}
+
+settled := "sandbox" if {
+	run.host == "auto"
+	contained
+} else := run.host
+
+granted if wish == "auto"
+
+granted if wish == run.host
+
+granted if {
+	run.host == "auto"
+	wish == "sandbox"
+}
+
+granted if {
+	run.host == "auto"
+	not contained
+}
+
+granted if {
+	run.host == "auto"
+	wish == settled
+}
+
+chosen := wish if {
+	wish != "auto"
+} else := "gateway" if {
+	settled == "auto"
+} else := settled
+
+# What holds it.
+
+sandbox := "docker" if {
+	host in {"sandbox", "node"}
+} else := table.auto[machine.os] if {
+	run.sandbox == "auto"
+} else := table.auto[machine.os] if {
+	contained
+	elevated
+} else := run.sandbox if {
+	run.sandbox != "auto"
+}
+
+# The engine of another machine.
+
+asked_node := object.get(input.request, "node", "")
+
+candidates := {name | some name, _ in run.nodes; asked_node in {"", name}}
+
+node := name if {
+	count(candidates) == 1
+	some name in candidates
+}
+
+default node_name := {}
+
+node_name := {"node": node} if host == "node"
+
+# What it sees of the files.
+
+places(path) := {path} if startswith(path, "/")
+
+places("~") := {home | some home in machine.homes}
+
+places(path) := {concat("", [home, substring(path, 1, -1)]) | some home in machine.homes} if startswith(path, "~/")
+
+roots := {place |
+	some root in run.allowedWorkspaceRoots
+	place := machine.real[root]
+	place != ""
+}
+
+native if host == "gateway"
+
+readable contains place if {
+	native
+	some path in run.read
+	some place in places(path)
+}
+
+readable contains concat("/", [home, path]) if {
+	native
+	some path in table.read
+	some home in machine.homes
+}
+
+readable contains place if {
+	native
+	some place in machine.path
+	not holds_home(place)
+}
+
+# Git looks for the repository above the folder that it is called in.
+readable contains machine.repository if {
+	native
+	run.workspaceAccess != "none"
+	machine.repository != ""
+	not holds_home(machine.repository)
+}
+
+writable contains place if {
+	native
+	some path in run.write
+	some place in places(path)
+}
+
+writable contains place if {
+	native
+	some place in machine.private
+}
+
+hidden contains place if {
+	some path in run.hide
+	some place in places(path)
+}
+
+hidden contains concat("/", [home, path]) if {
+	some path in table.hide
+	some home in machine.homes
+}
+
+hidden contains place if {
+	machine.os != "windows"
+	some place in table.hideSystem
+}
+
+hidden contains place if some place in machine.own
+
+holds_home(place) if {
+	some home in machine.homes
+	below(home, place)
+}
+
+# inner is outer, or lies in it.
+below(inner, outer) if startswith(concat("", [trim_suffix(inner, "/"), "/"]), concat("", [trim_suffix(outer, "/"), "/"]))
+
+# What it sees of the variables. Those of this machine mean nothing in a container.
+
+passed contains name if some name in run.env
+
+passed contains name if {
+	native
+	some name in table.pass
+}
+
+passed contains name if {
+	native
+	machine.os == "windows"
+	some name in table.passWindows
+}
+
+# What it can reach.
+
+default egress := {}
+
+egress := {"egress": object.union({"allowed": sort(run.allowedHosts), "denied": sort(run.deniedHosts)}, bandwidth)} if run.network == "restricted"
+
+default bandwidth := {}
+
+bandwidth := {"bytes": units.bytes(run.maxBandwidth)}
+
+# How much it may use.
+
+limits := {
+	"timeoutMs": timeout,
+	"graceMs": units.milliseconds(run.grace),
+	"memory": units.bytes(run.limits.memory),
+	"cpus": run.limits.cpus,
+	"pids": run.limits.pids,
+	"fileSize": units.bytes(run.limits.fileSize),
+	"openFiles": run.limits.openFiles,
+	"output": units.bytes(run.limits.output),
+}
+
+longest := units.milliseconds(run.timeout)
+
+timeout := min({longest, object.get(input.request, "timeoutMs", longest)})
+
+# The container.
+
+default docker := {}
+
+docker := {"docker": object.union_n([
+	{
+		"image": container.image,
+		"readOnly": container.readOnlyRootfs,
+		"tmpfs": {folder.path: units.bytes(folder.size) | some folder in container.tmpfs},
+		"mount": container.mountWorkspace,
+		"ulimits": container.ulimits,
+		"binds": [object.union(bind, {"source": place}) | some bind in container.binds; some place in source_of(bind.source)],
+		"warm": container.warm,
+	},
+	object.filter(container, ["user", "network"]), seccomp, engine,
+])} if {
+	sandbox == "docker"
+}
+
+# "~" is the folder that the user's variables name.
+source_of(path) := {path} if startswith(path, "/")
+
+source_of(path) := {concat("", [machine.homes[0], substring(path, 1, -1)])} if {
+	startswith(concat("", [path, "/"]), "~/")
+}
+
+default seccomp := {}
+
+seccomp := {"seccomp": place} if some place in source_of(container.seccomp)
+
+default engine := {}
+
+engine := object.filter(run.nodes[node], ["engine", "tls"]) if host == "node"
+
+# The files that leave.
+
+default output := {}
+
+output := {"output": {
+	"source": output_source,
+	"target": input.request.outputDir,
+	"types": run.allowedOutputTypes,
+	"fileSize": units.bytes(run.maxOutputFileSize),
+}} if {
+	object.get(input.request, "outputDir", "") != ""
+}
+
+output_folder := object.get(run, "outputDir", "out")
+
+output_source := output_folder if startswith(output_folder, "/")
+
+output_source := concat("/", [workspace_inside, output_folder]) if not startswith(output_folder, "/")
+
+workspace_inside := "/workspace" if sandbox == "docker"
+
+workspace_inside := machine.workdir if sandbox != "docker"

@@ -1,0 +1,254 @@
+package skillctl.exec.boundary_test
+
+import data.skillctl.exec
+import data.skillctl.exec.boundary
+
+# What the settings are when nobody has said anything.
+defaults := {
+	"sandbox": "auto", "trusted": false, "host": "auto", "network": "none", "allowedHosts": [], "deniedHosts": [],
+	"workspaceAccess": "rw", "allowedWorkspaceRoots": [], "read": [], "write": [], "hide": [], "env": [], "pathPrepend": [],
+	"timeout": "30m", "grace": "2s", "yield": "10s",
+	"limits": {"memory": "2g", "cpus": 2, "pids": 512, "fileSize": "1g", "openFiles": 1024, "output": "1MB"},
+	"docker": {"readOnlyRootfs": true, "mountWorkspace": true, "tmpfs": [], "ulimits": {}, "binds": [], "warm": false},
+	"nodes": {}, "allowedOutputTypes": [], "maxOutputFileSize": "5MB",
+	"audit": {"logCode": true, "logOutput": false, "retentionDays": 30},
+}
+
+machine := {
+	"os": "linux", "uid": 1000, "homes": ["/home/ada"], "workdir": "/srv/app", "repository": "", "path": ["/usr/bin"],
+	"own": ["/home/ada/.config/skillctl"], "private": {"temp": "/home/ada/.cache/skillctl/t", "cache": "/home/ada/.cache/skillctl/c"}, "real": {},
+}
+
+asked(changes) := object.union(
+	{"kind": "exec", "profile": "strict", "request": {"cwd": "/srv/app"}, "settings": {"run": defaults}, "facts": {}, "machine": machine},
+	changes,
+)
+
+run(changes) := asked({"settings": {"run": changes}})
+
+# The one refusal, as the setting that it names and its message.
+refusal(given) := refused if {
+	some refused in boundary.refusals with input as given
+	count(boundary.refusals) == 1 with input as given
+}
+
+pinned := "registry.example.com/box@sha256:aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
+
+box := {"sandbox": "docker", "docker": {"image": pinned}}
+
+test_nothing_said if {
+	drawn := boundary.drawn with input as asked({})
+	drawn.host == "gateway"
+	drawn.sandbox == "landlock"
+	drawn.network == "none"
+	drawn.workspace == {"path": "/srv/app", "access": "rw", "roots": []}
+	"/home/ada/.ssh" in drawn.hide
+	"/home/ada/.config/skillctl" in drawn.hide
+	"/home/ada/.gitconfig" in drawn.read
+	"/home/ada/.cache/skillctl/t" in drawn.write
+	"HOME" in drawn.environment.pass
+	drawn.limits.timeoutMs == 1800000
+	drawn.limits.memory == 2147483648
+	not drawn.docker
+	count(boundary.reasons) == 0 with input as asked({})
+}
+
+test_without_a_machine_nothing_is_drawn if {
+	given := object.remove(asked({}), ["machine"])
+	not boundary.drawn with input as given
+	count(boundary.reasons) == 0 with input as given
+}
+
+test_every_system if {
+	every pair in [["linux", "landlock"], ["darwin", "sandbox-exec"]] {
+		drawn := boundary.drawn with input as asked({"machine": {"os": pair[0]}})
+		drawn.sandbox == pair[1]
+	}
+	refusal(asked({"machine": {"os": "windows"}})).setting == ["run", "sandbox"]
+	refusal(asked({"machine": {"os": "darwin"}, "settings": {"run": {"sandbox": "bubblewrap"}}})).setting == ["run", "sandbox"]
+}
+
+test_none_is_for_the_trusted if {
+	refusal(run({"sandbox": "none", "network": "full"})).setting == ["run", "trusted"]
+	refusal(run({"sandbox": "none", "trusted": true})).setting == ["run", "network"]
+	drawn := boundary.drawn with input as run({"sandbox": "none", "trusted": true, "network": "full"})
+	drawn.sandbox == "none"
+}
+
+test_container if {
+	drawn := boundary.drawn with input as run(box)
+	drawn.host == "sandbox"
+	drawn.sandbox == "docker"
+	drawn.docker.image == pinned
+	drawn.environment.pass == []
+	drawn.read == []
+	count(boundary.reasons) == 0 with input as run(box)
+}
+
+test_container_needs_an_image if {
+	refusal(run({"sandbox": "docker"})).setting == ["run", "docker", "image"]
+	refusal(asked({"request": {"host": "sandbox"}})).setting == ["run", "docker", "image"]
+}
+
+test_container_that_is_not_pinned if {
+	reasons := boundary.reasons with input as run({"sandbox": "docker", "docker": {"image": "box:latest"}})
+	{reason.effect | some reason in reasons} == {"warn"}
+}
+
+test_container_networks if {
+	every name in ["host", " HOST", "container:db", "none"] {
+		refusal(run({"sandbox": "docker", "network": "full", "docker": {"image": pinned, "network": name}})).setting == ["run", "docker", "network"]
+	}
+	refusal(run({"sandbox": "docker", "docker": {"image": pinned, "network": "build"}})).setting == ["run", "docker", "network"]
+	refusal(run({"sandbox": "docker", "docker": {"image": pinned}, "limits": {"memory": "5m"}})).setting == ["run", "limits", "memory"]
+}
+
+# [settings, request, the host, or what is refused].
+hosts := [
+	[{}, {}, "gateway"],
+	[{}, {"host": "auto"}, "gateway"],
+	[{}, {"host": " Gateway "}, "gateway"],
+	[{}, {"host": "gateaway"}, "refused"],
+	[{"docker": {"image": pinned}}, {"host": "sandbox"}, "sandbox"],
+	[box, {}, "sandbox"],
+	[box, {"host": "gateway"}, "refused"],
+	[box, {"host": "sandbox"}, "sandbox"],
+	[box, {"elevated": true}, "gateway"],
+	[box, {"elevated": true, "host": "sandbox"}, "refused"],
+	[{"host": "sandbox", "docker": {"image": pinned}}, {"elevated": true}, "refused"],
+	[{"host": "gateway"}, {"host": "sandbox"}, "refused"],
+	[{"host": "gateway"}, {"host": "node"}, "refused"],
+	[{"host": "gateway", "sandbox": "docker"}, {}, "refused"],
+	[{"host": "sandbox", "docker": {"image": pinned}}, {"host": "gateway"}, "refused"],
+	[{"host": "node", "docker": {"image": pinned}, "nodes": {"a": {"engine": "ssh://a"}}}, {}, "node"],
+	[{"docker": {"image": pinned}, "nodes": {"a": {"engine": "ssh://a"}}}, {"node": "a"}, "node"],
+	[{"docker": {"image": pinned}, "nodes": {"a": {"engine": "ssh://a"}}}, {"host": "gateway", "node": "a"}, "refused"],
+]
+
+test_hosts if {
+	every row in hosts {
+		host_of(asked({"request": row[1], "settings": {"run": row[0]}})) == row[2]
+	}
+}
+
+host_of(given) := "refused" if {
+	count(boundary.refusals) > 0 with input as given
+} else := drawn.host if {
+	drawn := boundary.drawn with input as given
+}
+
+two := {"host": "node", "docker": {"image": pinned}, "nodes": {"a": {"engine": "ssh://a"}, "b": {"engine": "tcp://b:2376", "tls": {"ca": "c", "cert": "d", "key": "e"}}}}
+
+test_nodes if {
+	contains(refusal(run(two)).message, "there are a, b")
+	contains(refusal(asked({"request": {"node": "c"}, "settings": {"run": two}})).message, "no node \"c\"")
+	drawn := boundary.drawn with input as asked({"request": {"node": "b"}, "settings": {"run": two}})
+	drawn.node == "b"
+	drawn.docker.engine == "tcp://b:2376"
+	drawn.docker.tls.ca == "c"
+	contains(refusal(run({"host": "node", "docker": {"image": pinned}})).message, "there are none")
+	plain := {"host": "node", "docker": {"image": pinned}, "nodes": {"b": {"engine": "tcp://b:2375"}}}
+	refusal(run(plain)).setting == ["run", "nodes", "b"]
+}
+
+test_networks if {
+	refusal(run({"network": "restricted"})).setting == ["run", "allowedHosts"]
+	refusal(run({"allowedHosts": ["example.com"]})).setting == ["run", "allowedHosts"]
+	refusal(run({"network": "full", "deniedHosts": ["example.com"]})).setting == ["run", "deniedHosts"]
+	refusal(run({"maxBandwidth": "10MB"})).setting == ["run", "maxBandwidth"]
+	drawn := boundary.drawn with input as run({"network": "restricted", "allowedHosts": ["b.example", "a.example"], "maxBandwidth": "10MB"})
+	drawn.egress == {"allowed": ["a.example", "b.example"], "denied": [], "bytes": 10485760}
+}
+
+test_workspaces if {
+	every dir in ["/", "/etc", "/etc/x", "/usr/local/src", "/home/ada", "/home", "/home/ada/.ssh", "/home/ada/.ssh/x", ""] {
+		count(boundary.refusals) > 0 with input as asked({"machine": {"workdir": dir}})
+	}
+	every dir in ["/home/ada/work", "/tmp/x", "/etcetera", "/home/adam"] {
+		count(boundary.refusals) == 0 with input as asked({"machine": {"workdir": dir}})
+	}
+}
+
+roots := {"allowedWorkspaceRoots": ["/srv", "~/work", "/gone"]}
+
+rooted(dir) := asked({
+	"machine": {"workdir": dir, "real": {"/srv": "/srv", "~/work": "/home/ada/work", "/gone": ""}},
+	"settings": {"run": roots},
+})
+
+test_roots if {
+	count(boundary.refusals) == 0 with input as rooted("/srv/app")
+	count(boundary.refusals) == 0 with input as rooted("/home/ada/work/x")
+	refusal(rooted("/srv2/app")).setting == ["run", "allowedWorkspaceRoots"]
+	refusal(rooted("/gone")).setting == ["run", "allowedWorkspaceRoots"]
+	drawn := boundary.drawn with input as rooted("/srv/app")
+	drawn.workspace.roots == ["/home/ada/work", "/srv"]
+}
+
+test_hidden_wins if {
+	drawn := boundary.drawn with input as run({"read": ["~/.ssh", "~/notes"], "write": ["~/.aws"], "hide": ["~/notes"]})
+	not "/home/ada/.ssh" in drawn.read
+	not "/home/ada/notes" in drawn.read
+	not "/home/ada/.aws" in drawn.write
+}
+
+test_repositories if {
+	above := boundary.drawn with input as asked({"machine": {"repository": "/srv"}})
+	"/srv" in above.read
+	home := boundary.drawn with input as asked({"machine": {"repository": "/home/ada"}})
+	not "/home/ada" in home.read
+}
+
+test_somebody_elses_home if {
+	refusal(run({"read": ["~eve/x"]})).setting == ["run", "read"]
+}
+
+test_no_home if {
+	count(boundary.refusals) == 1 with input as asked({"machine": {"homes": []}})
+}
+
+test_timeouts if {
+	shorter := boundary.drawn with input as asked({"request": {"timeoutMs": 5000}})
+	shorter.limits.timeoutMs == 5000
+	refusal(asked({"request": {"timeoutMs": 1800001}})).setting == ["run", "timeout"]
+}
+
+test_outputs if {
+	drawn := boundary.drawn with input as asked({"request": {"outputDir": "/srv/out"}, "settings": {"run": {"allowedOutputTypes": ["*.png"]}}})
+	drawn.output == {"source": "/srv/app/out", "target": "/srv/out", "types": ["*.png"], "fileSize": 5242880}
+	inside := boundary.drawn with input as asked({"request": {"outputDir": "/srv/out"}, "settings": {"run": object.union(box, {"outputDir": "made"})}})
+	inside.output.source == "/workspace/made"
+	refusal(asked({"request": {"outputDir": "/home/ada/.ssh"}}))
+	refusal(asked({"request": {"outputDir": "/etc/cron.d"}}))
+}
+
+test_zeroclaw if {
+	nested := {"runtime": {"kind": "docker"}, "sandbox_backend": "docker"}
+	refusal(asked({"settings": {"run": box, "zeroclaw": nested}})).setting == ["zeroclaw", "sandbox_backend"]
+	refusal(asked({"settings": {"zeroclaw": {"sandbox_backend": "firejail"}}})).setting == ["zeroclaw", "sandbox_backend"]
+	refusal(asked({"settings": {"zeroclaw": {"runtime": {"kind": "cloudflare"}}}})).setting == ["zeroclaw", "runtime", "kind"]
+}
+
+test_profile_and_settings_agree if {
+	refused := boundary.refusals with input as asked({"profile": "other"}) with data.skillctl.exec.profiles.other.boundary as {"host": "sandbox"}
+	count(refused) == 1
+	agreed := boundary.refusals with input as asked({"profile": "other"}) with data.skillctl.exec.profiles.other.boundary as {"host": "gateway"}
+	count(agreed) == 0
+}
+
+test_missing_settings_deny if {
+	bare := exec.decision with input as json.remove(asked({}), ["settings/run"])
+		with data.skillctl.exec.profiles.strict.reasons as {{"effect": "allow", "rule": "r", "message": "m"}}
+	bare.effect == "deny"
+	bare.boundary == {}
+}
+
+test_the_boundary_tightens_only if {
+	denied := exec.decision with input as run({"sandbox": "none"})
+		with data.skillctl.exec.profiles.strict.reasons as {{"effect": "allow", "rule": "r", "message": "m"}}
+	denied.effect == "deny"
+	still := exec.decision with input as asked({})
+		with data.skillctl.exec.profiles.strict.reasons as {{"effect": "deny", "rule": "r", "message": "m"}}
+	still.effect == "deny"
+	still.boundary.host == "gateway"
+}
