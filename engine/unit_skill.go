@@ -6,7 +6,9 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path"
 	"time"
@@ -56,11 +58,17 @@ func (r *run) skill(ctx context.Context, found *catalog.Skill) (skillResult, err
 // read judges one skill, or remembers what was said of the same bytes before.
 func (r *run) read(ctx context.Context, found *catalog.Skill) (skillResult, error) {
 	root, err := os.OpenRoot(found.Real)
+	if errors.Is(err, fs.ErrPermission) {
+		return r.judge(ctx, found, skill.Unopened(found.Path, path.Base(found.Real), err))
+	}
 	if err != nil {
 		return skillResult{}, fmt.Errorf("open folder: %w", err)
 	}
 	defer func() { _ = root.Close() }()
 	read, err := skill.Inventory(ctx, root, found.Path, skill.WithDir(path.Base(found.Real)))
+	if errors.Is(err, fs.ErrPermission) {
+		return r.judge(ctx, found, skill.Unopened(found.Path, path.Base(found.Real), err))
+	}
 	if err != nil {
 		return skillResult{}, err
 	}
@@ -70,6 +78,15 @@ func (r *run) read(ctx context.Context, found *catalog.Skill) (skillResult, erro
 			return result, nil
 		}
 	}
+	result, err := r.judge(ctx, found, read)
+	if err == nil {
+		r.engine.keep(key, &result)
+	}
+	return result, err
+}
+
+// judge asks the rules about a skill that was read, as far as it could be.
+func (r *run) judge(ctx context.Context, found *catalog.Skill, read *skill.Skill) (skillResult, error) {
 	read.Parse()
 	facts := read.Facts()
 	facts.Violations = r.engine.violations(read)
@@ -89,7 +106,6 @@ func (r *run) read(ctx context.Context, found *catalog.Skill) (skillResult, erro
 	}
 	// What was found outside the package is in no fingerprint.
 	result.lasting = read.Coverage.Complete && !facts.ZeroClaw.Outside
-	r.engine.keep(key, &result)
 	return result, nil
 }
 

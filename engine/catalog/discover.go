@@ -12,6 +12,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"sort"
 	"strings"
 )
@@ -228,13 +229,37 @@ func (w *walker) unlisted(at place, err error) error {
 	if at.inside != "" && (wide || errors.Is(err, fs.ErrPermission)) {
 		return nil
 	}
+	closed := errors.Is(err, fs.ErrPermission) && at.rel != "."
 	for _, manifest := range Manifests() {
-		if _, missing := os.Lstat(filepath.Join(at.real, manifest)); wide && missing == nil {
+		if _, missing := os.Lstat(filepath.Join(at.real, manifest)); (wide || closed) && missing == nil {
 			w.skill(at, manifest)
 			return nil
 		}
 	}
+	if closed && amongSkills(at.real) {
+		w.skill(at, "")
+		return nil
+	}
 	return err
+}
+
+// amongSkills reports whether a folder stands where skills do: in a folder
+// called "skills", or beside another skill.
+func amongSkills(folder string) bool {
+	parent := filepath.Dir(folder)
+	if filepath.Base(parent) == "skills" {
+		return true
+	}
+	siblings, _ := filepath.Glob(filepath.Join(escapeGlob(parent), "*", "SKILL.*"))
+	return slices.ContainsFunc(siblings, func(name string) bool { return isManifest(filepath.Base(name)) })
+}
+
+// escapeGlob makes a path a pattern that matches itself alone.
+func escapeGlob(name string) string {
+	if filepath.Separator == '\\' {
+		return name // there a backslash escapes nothing
+	}
+	return strings.NewReplacer(`\`, `\\`, "*", `\*`, "?", `\?`, "[", `\[`).Replace(name)
 }
 
 func (w *walker) entry(ctx context.Context, at place, entry fs.DirEntry) error {

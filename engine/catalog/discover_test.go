@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -199,8 +200,8 @@ func TestUnreadablePart(t *testing.T) {
 	if os.Geteuid() <= 0 {
 		t.Skip("the modes of folders do not bind this user")
 	}
-	layout(t, "r/a/SKILL.md", "r/a/x/y", "s/x/y")
-	for _, name := range []string{"r/a/x", "s/x"} {
+	layout(t, "r/a/SKILL.md", "r/a/x/y", "s/x/y", "t/skills/closed/y", "u/open/SKILL.md", "u/closed/y")
+	for _, name := range []string{"r/a/x", "s/x", "t/skills/closed", "u/closed"} {
 		if err := os.Chmod(name, 0); err != nil {
 			t.Fatal(err)
 		}
@@ -208,6 +209,13 @@ func TestUnreadablePart(t *testing.T) {
 	}
 	if found, err := catalog.Discover(context.Background(), []string{"r"}); err != nil || len(found.Skills) != 1 {
 		t.Errorf("found %v, %v", found.Skills, err)
+	}
+	// What stands where skills do is one, of which nothing can be read.
+	for name, want := range map[string]string{"t": "t/skills/closed", "u": "u/closed"} {
+		found, err := catalog.Discover(context.Background(), []string{name})
+		if err != nil || !slices.ContainsFunc(found.Skills, func(s catalog.Skill) bool { return s.Path == want && s.Manifest == "" }) {
+			t.Errorf("%s: found %v, %v", name, found.Skills, err)
+		}
 	}
 	if _, err := catalog.Discover(context.Background(), []string{"s"}); !errors.Is(err, fs.ErrPermission) {
 		t.Errorf("error %v; want that it cannot be read", err)

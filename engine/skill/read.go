@@ -96,6 +96,16 @@ func Inventory(ctx context.Context, root *os.Root, path string, opts ...Option) 
 	return s, nil
 }
 
+// Unopened is a skill whose folder cannot be opened or listed: nothing of it was
+// read, and its coverage says so. dir is the name of the folder.
+func Unopened(path, dir string, err error) *Skill {
+	s := &Skill{Path: path, Dir: dir, documents: map[string][]byte{}}
+	r := &reader{cfg: &config{}, skill: s}
+	r.gap(".", GapUnreadable, "open the folder: %s", reasonOf(err))
+	r.finish()
+	return s
+}
+
 // realPath returns a folder's path with links followed: a skill may be reached
 // through a link or as ".". It is looked up for its name alone.
 func realPath(path string) string {
