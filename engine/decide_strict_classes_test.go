@@ -165,3 +165,37 @@ func TestDecideStrictBinds(t *testing.T) {
 		"docker": {"docker run -v vol:/x a", "docker run -v $(pwd):/x a", `docker run -v "$PWD/data":/x a`, "docker run -v ./data:/x a", "docker run --mount type=bind,source=$(pwd),target=/x a", "docker run --mount type=volume,source=vol,target=/etc a", "docker run -v /data/x:/etc a", "docker run --name v -p 80:80 a", "docker run -v $HOME/data:/x a", "docker run -v /home/u/w:/x a"},
 	})
 }
+
+// Who a program is: a path is no name, a script is no tool, and a wildcard names neither.
+func TestDecideStrictIdentity(t *testing.T) {
+	t.Parallel()
+	strictDecides(t, map[string][]string{
+		"r":                       {"./r x"},
+		"script":                  {"./script"},
+		"ls":                      {"./ls"},
+		"bash":                    {"./bash -c id"},
+		"./.venv/bin/python":      {"./.venv/bin/python -c x"},
+		".venv/bin/python":        {".venv/bin/python -c x"},
+		"./node_modules/.bin/tsx": {"./node_modules/.bin/tsx -e x"},
+		".venv/bin/pip":           {".venv/bin/pip install git+https://x/y"},
+		"/usr/local/bin/ls":       {"ls"},
+		"/sbin/xx":                {"ls"},
+		"*":                       {"./x.sh", "bash x.sh", "python3 x.py"},
+		"init":                    {"init 6"},
+		"./bin/script":            {"./bin/script"},
+		"../script":               {"../script"},
+	}, map[string][]string{
+		"./r":              {"./r x"},
+		"./script":         {"./script", "./script out.txt"},
+		"./R":              {"./R build"},
+		"./scripts/split":  {"./scripts/split a /b"},
+		"./find":           {"./find"},
+		"./run.sh":         {"./run.sh"},
+		".venv/bin/python": {".venv/bin/python x.py"},
+		".venv/bin/pip":    {".venv/bin/pip install x"},
+		"*":                {"ls"},
+		"* bash":           {"bash x.sh"},
+		"./init":           {"./init x"},
+		"./tools/format":   {"./tools/format"},
+	})
+}

@@ -148,6 +148,10 @@ func (a *analyser) follow(id int, sc scope) {
 	sc.parent = id
 	sc.ctx.Function = a.facts.Commands[id].Context.Function
 	base := a.facts.Commands[id].Base
+	if a.tables.ambiguous[base] && inWorkTree(*a.facts.Commands[id].Name) {
+		a.facts.Commands[id].Own = true
+		return
+	}
 	switch {
 	case a.tables.multiplexers[base]:
 		a.multiplexer(id, sc)
@@ -173,6 +177,21 @@ func (a *analyser) follow(id int, sc scope) {
 	}
 	a.programOptions(id, sc)
 	a.writes(id)
+}
+
+// inWorkTree reports whether a name is a path that cannot leave the working
+// folder and is not in a folder of installed programs (node_modules/.bin).
+func inWorkTree(name string) bool {
+	if !strings.Contains(name, "/") || strings.HasPrefix(name, "/") || strings.HasPrefix(name, "~") {
+		return false
+	}
+	for _, part := range strings.Split(name[:strings.LastIndexByte(name, '/')], "/") {
+		switch part {
+		case "..", "bin", ".bin", "sbin", "Scripts", "shims", "libexec":
+			return false
+		}
+	}
+	return true
 }
 
 func (a *analyser) carries(id int, what string) { a.facts.Commands[id].Carries = what }

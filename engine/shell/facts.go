@@ -147,6 +147,10 @@ type Command struct {
 	// Role says what the name is: "program", "builtin" (of the dialect),
 	// "function" (defined in this text), "dynamic", "none".
 	Role string `json:"role"`
+	// Own is true for a path below the working folder whose base name is also
+	// that of a tool but as likely that of any script (./script, ./r): no table
+	// says anything about it.
+	Own bool `json:"own,omitempty"`
 	// Carries says that this command runs another one: "wrapper", "privilege"
 	// (sudo …), "carrier" (command, builtin, exec), "multiplexer" (busybox),
 	// "shell", "eval", "finder", "xargs", "runner" (npx …), "remote" (ssh),
@@ -432,8 +436,11 @@ type Program struct {
 	Path   string `json:"path"`
 	Real   string `json:"real"`
 	Folder string `json:"folder"`
-	Mode   string `json:"mode"` // octal: "0755"
-	UID    int    `json:"uid"`
+	// Also are other absolute names of the same file, where a standard folder is
+	// a link to another (/bin and /usr/bin).
+	Also []string `json:"also,omitempty"`
+	Mode string   `json:"mode"` // octal: "0755"
+	UID  int      `json:"uid"`
 	// Writable is true when the file, or a folder on the way to it, can be
 	// written by the user who runs skillctl (unless that is root) or by others.
 	Writable bool `json:"writable"`

@@ -85,12 +85,35 @@ func (s ProgramSearch) inspect(p *Program) {
 		p.Real = real
 	}
 	p.Folder = filepath.Dir(p.Real)
+	p.Also = otherNames(p.Path)
 	p.Mode = fmt.Sprintf("%04o", info.Mode().Perm()|modeBits(info.Mode()))
 	if uid, _, ok := owner(info); ok {
 		p.UID = int(uid)
 	}
 	p.Writable, p.WorldWritable = writable(p.Real, info)
 	p.Script, p.Digest = inspectContent(p.Real, p.Writable && info.Size() <= maxDigest)
+}
+
+// otherNames are the names of a file in the standard folders that are, by a
+// link, the folder that it is in: /bin/ls for /usr/bin/ls and the reverse.
+func otherNames(file string) []string {
+	dir, base := filepath.Split(file)
+	dir = filepath.Clean(dir)
+	standard := []string{"/bin", "/sbin", "/usr/bin", "/usr/sbin"}
+	if !in(standard, dir) {
+		return nil
+	}
+	real, err := filepath.EvalSymlinks(dir)
+	if err != nil {
+		return nil
+	}
+	var out []string
+	for _, other := range standard {
+		if same, err := filepath.EvalSymlinks(other); other != dir && err == nil && same == real {
+			out = append(out, filepath.Join(other, base))
+		}
+	}
+	return out
 }
 
 func modeBits(m os.FileMode) os.FileMode {

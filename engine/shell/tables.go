@@ -14,6 +14,7 @@ import (
 type tables struct {
 	wrappers     map[string]*wrapperSpec
 	multiplexers map[string]bool
+	ambiguous    map[string]bool
 	carriers     map[string]carrierSpec
 	xargs        xargsSpec
 	find         findSpec
@@ -198,6 +199,7 @@ func readTables(files fs.FS) (*tables, error) {
 	var wrappers struct {
 		Wrappers     []*wrapperSpec         `json:"wrappers"`
 		Multiplexers []string               `json:"multiplexers"`
+		Ambiguous    []string               `json:"ambiguous"`
 		Carriers     map[string]carrierSpec `json:"carriers"`
 		Xargs        xargsSpec              `json:"xargs"`
 		Find         findSpec               `json:"find"`
@@ -228,7 +230,7 @@ func readTables(files fs.FS) (*tables, error) {
 		}
 	}
 	t := &tables{
-		wrappers: map[string]*wrapperSpec{}, multiplexers: set(wrappers.Multiplexers), carriers: wrappers.Carriers,
+		wrappers: map[string]*wrapperSpec{}, multiplexers: set(wrappers.Multiplexers), ambiguous: set(wrappers.Ambiguous), carriers: wrappers.Carriers,
 		xargs: wrappers.Xargs, find: wrappers.Find, parallel: set(wrappers.Parallel.Names),
 		interpreters: map[string]*interpreterSpec{}, programs: map[string]*programSpec{}, writers: map[string]*writerSpec{}, git: programs.Git,
 		builtins: map[Dialect]map[string]bool{Bash: set(builtins["bash"]), POSIX: set(builtins["posix"])},

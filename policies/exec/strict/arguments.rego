@@ -7,12 +7,12 @@ risk := data.skillctl.tables.risk
 # The words of a command, known or not, without its name.
 words_of(command) := array.slice(command.args, 1, count(command.args))
 
-# A wildcard stands for programs nobody thought of: those that delete, fetch or
-# reach other machines have to be named.
+# A wildcard stands for programs nobody thought of: those that delete, fetch,
+# reach other machines or run a script have to be named.
 objections contains {
 	"grade": "hazard",
 	"rule": "exec/strict/arguments",
-	"message": sprintf("%q is granted by a wildcard alone, and it can delete, fetch or change things", [command.base]),
+	"message": sprintf("%q is granted by a wildcard alone, and it can delete, fetch, change or run things", [command.base]),
 	"hint": sprintf("add %q by name", [command.name]),
 	"span": head_span(command),
 	"setting": ["exec", "allowlist"],
@@ -48,6 +48,9 @@ risky(command) if {
 }
 
 risky(command) if command.interpreter.mode == "module"
+
+# A wildcard grants programs, not whatever the scripts of the folder say.
+risky(command) if command.interpreter.mode == "file"
 
 risky(command) if {
 	command.carries != ""

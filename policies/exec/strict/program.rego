@@ -86,7 +86,7 @@ name_matches(pattern, command) if {
 # Where the program is: as found, and with links resolved.
 paths_of(command) := {path |
 	program := input.facts.programs[command.name]
-	some path in [program.path, program.real]
+	some path in array.concat([program.path, program.real], object.get(program, "also", []))
 	path != ""
 }
 
@@ -291,6 +291,7 @@ objections contains {
 	"span": head_span(command),
 } if {
 	some command in needy
+	not object.get(command, "own", false)
 	critical := data.skillctl.tables.critical.programs[command.base]
 	not excused(critical, command)
 }

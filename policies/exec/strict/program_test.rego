@@ -107,3 +107,21 @@ test_processes_by_pattern if {
 		effects(strict.reasons) == {"allow"} with input as document({"allowlist": [words[0]]}, facts([command(0, words)]))
 	}
 }
+
+# An entry for another name of the same file is for that file.
+test_other_names_of_a_program if {
+	found := {"found": true, "how": "search", "path": "/usr/bin/ls", "real": "/usr/bin/ls", "folder": "/usr/bin", "mode": "0755", "uid": 0, "writable": false, "world_writable": false, "script": false, "also": ["/bin/ls"]}
+	doc := object.union(document({"allowlist": ["/bin/ls"]}, facts([command(0, ["ls"])])), {"facts": {"programs": {"ls": found}}})
+	effects(strict.reasons) == {"allow"} with input as doc
+	other := object.union(document({"allowlist": ["/opt/ls"]}, facts([command(0, ["ls"])])), {"facts": {"programs": {"ls": found}}})
+	effects(strict.reasons) == {"deny"} with input as other
+}
+
+test_programs_of_the_folder_are_no_tools_of_the_machine if {
+	found := {"found": true, "how": "path", "path": "/w/init", "real": "/w/init", "folder": "/w", "mode": "0755", "uid": 0, "writable": false, "world_writable": false, "script": true}
+	every own, effect in {"true": "allow", "false": "deny"} {
+		own_command := object.union(command(0, ["./init"]), {"base": "init", "own": own == "true"})
+		doc := object.union(document({"allowlist": ["./init"]}, facts([own_command])), {"facts": {"programs": {"./init": found}}})
+		effects(strict.reasons) == {effect} with input as doc
+	}
+}
