@@ -48,6 +48,7 @@ func TestLoadNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := &settings.Settings{
+		Run:  builtinRun(),
 		Lint: settings.Lint{FailOn: "medium", MinConfidence: "low"},
 		Exec: settings.Exec{Profile: "strict", Security: "allowlist", Ask: "on-miss", AskFallback: "deny", ApproveRisk: "never"},
 	}
@@ -57,6 +58,11 @@ func TestLoadNothing(t *testing.T) {
 	if place, ok := s.Origin("lint", "failOn"); ok {
 		t.Errorf("a built-in value comes from %s", place)
 	}
+}
+
+// builtinRun is what is built in.
+func builtinRun() settings.Run {
+	return settings.Run{Yield: "10s", Audit: settings.RunAudit{LogCode: true, RetentionDays: 30}}
 }
 
 func TestLoadLayers(t *testing.T) {
@@ -82,6 +88,7 @@ func TestLoadLayers(t *testing.T) {
 			Allowlist:       []settings.AllowEntry{{Pattern: "git"}, {Pattern: "/usr/bin/rg", ArgPattern: "^-n"}},
 			SafeBinProfiles: map[string]settings.SafeBinProfile{"cut": {MaxPositional: &zero}},
 		},
+		Run:      builtinRun(),
 		Policies: settings.Policies{Dirs: []string{filepath.Join(root, "system/rego"), filepath.Join(root, "project/mine")}},
 		Files:    []string{root + "/system/skillctl.cue", root + "/user/skillctl.toml", root + "/project/skillctl.yaml"},
 	}
