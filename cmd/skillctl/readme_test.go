@@ -6,10 +6,14 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/skillctl/skillctl/engine/settings"
 )
 
 // TestReadme runs every console example of the README in a copy of the
@@ -77,4 +81,34 @@ func consoles(text string) []string {
 		}
 	}
 	return out
+}
+
+// TestReadmeSettings wants every setting of exec in the README's table, and no
+// other.
+func TestReadmeSettings(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join("..", "..", "README.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, table, found := strings.Cut(string(text), "### Settings of `exec`")
+	if !found {
+		t.Fatal("the README has no table of settings")
+	}
+	table, _, _ = strings.Cut(table, "\n#")
+	var got, want []string
+	for line := range strings.Lines(table) {
+		if name, ok := strings.CutPrefix(line, "| `"); ok {
+			name, _, _ = strings.Cut(name, "`")
+			got = append(got, name)
+		}
+	}
+	exec := reflect.TypeFor[settings.Exec]()
+	for i := range exec.NumField() {
+		want = append(want, exec.Field(i).Tag.Get("json"))
+	}
+	slices.Sort(got)
+	slices.Sort(want)
+	if !slices.Equal(got, want) {
+		t.Errorf("the README has %v; the settings are %v", got, want)
+	}
 }

@@ -21,6 +21,14 @@ findings contains {
 } if {
 	input.skill.manifest.file == ""
 	count(input.skill.manifest.lookalikes) == 0
+	not closed
+}
+
+# Nobody could look whether there is one; coverage/unread says that.
+closed if {
+	some gap in input.skill.coverage.gaps
+	gap.file == "."
+	gap.reason == "unreadable"
 }
 
 findings contains {

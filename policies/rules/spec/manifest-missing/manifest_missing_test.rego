@@ -25,3 +25,10 @@ test_silent_when_the_name_is_nearly_right if {
 	doc := skilltest.with_facts(skilltest.md({}), {"manifest": {"file": "", "format": "", "lookalikes": ["skill.md"]}})
 	count(rule.findings) == 0 with input as doc
 }
+
+test_silent_on_a_folder_that_cannot_be_opened if {
+	doc := skilltest.with_facts(skilltest.md({}), {"manifest": {"file": "", "format": "", "lookalikes": []}})
+	count(rule.findings) == 1 with input as doc
+	closed := skilltest.with_facts(doc, {"coverage": {"complete": false, "gaps": [{"file": ".", "reason": "unreadable", "detail": "open the folder"}]}})
+	count(rule.findings) == 0 with input as closed
+}
