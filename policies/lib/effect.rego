@@ -13,19 +13,21 @@ rank(effect) := object.get({"allow": 0, "warn": 1, "ask": 2}, effect, 3)
 # The strictest of two effects.
 stricter(a, b) := order[max({rank(a), rank(b)})]
 
+# How strict each reason is. A reason that does not say what follows is a no.
+# This is asked for every decision, so that it calls no function of ours.
+ranks(reasons) := {object.get({"allow": 0, "warn": 1, "ask": 2}, object.get(reason, "effect", "deny"), 3) | some reason in reasons}
+
 # What follows from the reasons of one policy that has to answer. With no
 # reason at all, or with nothing but warnings, nobody has said yes.
-joined(reasons) := order[max({rank(reason_effect(reason)) | some reason in reasons})] if answered(reasons)
-
-joined(reasons) := "deny" if not answered(reasons)
+joined(reasons) := order[max(found)] if {
+	found := ranks(reasons)
+	found - {1} != set()
+} else := "deny"
 
 # What follows from reasons that can only tighten.
-tightened(reasons) := order[max({0} | {rank(reason_effect(reason)) | some reason in reasons})]
+tightened(reasons) := order[max({0} | ranks(reasons))]
 
-answered(reasons) if {
-	some reason in reasons
-	reason_effect(reason) != "warn"
-}
+# Somebody has said yes or no.
+answered(reasons) if ranks(reasons) - {1} != set()
 
-# A reason that does not say what follows is a no.
 reason_effect(reason) := object.get(reason, "effect", "deny")

@@ -6,23 +6,37 @@ import data.skillctl.lib.exec.glob
 entries := entries_of(object.get(settings, "allowlist", []))
 
 # Entries that say something: those that an "allow always" left behind without
-# arguments, and digests of commands, say nothing any more.
+# arguments, and digests of commands, say nothing any more. What a pattern is
+# does not change with the program, so that it is found here: a path, or a bare
+# name with or without wildcards.
 entries_of(list) := [entry |
 	some i, raw in list
-	given := as_entry(raw)
-	pattern := trim_space(given.pattern)
-	pattern != ""
-	not startswith(pattern, "sha256:")
-	not stale(given)
-	not star_with_arguments(pattern, given)
-	entry := {"index": i, "pattern": pattern, "args": object.get(given, "argPattern", ""), "raw": raw}
+	entry := as_entry(i, raw)
 ]
 
-as_entry(raw) := {"pattern": raw} if is_string(raw)
+as_entry(i, raw) := entry if {
+	is_string(raw)
+	pattern := trim_space(raw)
+	pattern != ""
+	not startswith(pattern, "sha256:")
+	entry := {
+		"index": i, "pattern": pattern, "args": "", "raw": raw,
+		"path": regex.match(`[/\\~]`, pattern), "wild": regex.match(`[*?]`, pattern),
+	}
+}
 
-as_entry(raw) := raw if {
+as_entry(i, raw) := entry if {
 	is_object(raw)
 	is_string(raw.pattern)
+	pattern := trim_space(raw.pattern)
+	pattern != ""
+	not startswith(pattern, "sha256:")
+	not stale(raw)
+	not star_with_arguments(pattern, raw)
+	entry := {
+		"index": i, "pattern": pattern, "args": object.get(raw, "argPattern", ""), "raw": raw,
+		"path": regex.match(`[/\\~]`, pattern), "wild": regex.match(`[*?]`, pattern),
+	}
 }
 
 star_with_arguments("*", given) if object.get(given, "argPattern", "") != ""
@@ -38,36 +52,49 @@ matched(list, program, argv) := first[0] if {
 	first := [entry |
 		some entry in list
 		entry.args != ""
-		names(entry.pattern, program)
+		names(entry, program, bare(program))
 		arguments_match(entry.args, argv)
 	]
 	count(first) > 0
 } else := first[0] if {
+	name := bare(program)
 	first := [entry |
 		some entry in list
 		entry.args == ""
-		names(entry.pattern, program)
+		names(entry, program, name)
 	]
 	count(first) > 0
 }
 
-# Whether a pattern names a program: {"raw", "path", "real", "name", "candidate"}.
-# "*" names all of them, but says nothing when arguments are wanted as well.
-names("*", _)
+# The name of a program that was not called by a path; null for "none".
+bare(program) := program.name if {
+	program.path != ""
+	not is_path(program.raw)
+} else := null
 
-names(pattern, program) if {
-	is_path(pattern)
+# Whether an entry names a program: {"raw", "path", "real", "name", "candidate"}.
+# "*" names all of them, but says nothing when arguments are wanted as well.
+names(entry, _, _) if entry.pattern == "*"
+
+names(entry, program, _) if {
+	entry.path == true
 	file := identity(program)
 	file != ""
-	path_matches(expanded(pattern), file)
+	path_matches(expanded(entry.pattern), file)
 }
 
-names(pattern, program) if {
-	pattern != "*"
-	not is_path(pattern)
-	not is_path(program.raw)
-	program.path != ""
-	glob.matches(pattern, program.name)
+names(entry, _, name) if {
+	entry.path == false
+	entry.wild == false
+	entry.pattern == name
+}
+
+names(entry, _, name) if {
+	entry.path == false
+	entry.wild == true
+	entry.pattern != "*"
+	is_string(name)
+	glob.matches(entry.pattern, name)
 }
 
 is_path(text) if regex.match(`[/\\~]`, text)
