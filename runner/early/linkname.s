@@ -1,0 +1,1 @@
+// This file is empty: it lets the package declare functions without bodies.

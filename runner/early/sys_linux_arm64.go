@@ -1,0 +1,7 @@
+package early
+
+// What package syscall has no names for on this processor.
+const (
+	sysSeccomp  = 277
+	sysExecveat = 281
+)

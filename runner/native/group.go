@@ -1,0 +1,163 @@
+//go:build linux && (amd64 || arm64)
+
+package native
+
+import (
+	"bufio"
+	"os"
+	"path"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"github.com/skillctl/skillctl/runner"
+)
+
+// groups are the control groups of a run.
+type groups struct {
+	// memory, pids and cpus say what is bounded by them.
+	memory, pids, cpus bool
+	// join, born, oom and dirs are as in early.Config.
+	join, dirs []string
+	born, oom  string
+}
+
+// remove removes what the keeper would have.
+func (g groups) remove() {
+	for _, dir := range g.dirs {
+		os.Remove(dir) //nolint:errcheck,gosec // another one has
+	}
+}
+
+// period of processor time, in microseconds.
+const period = 100_000
+
+// newGroups makes control groups for a run below those of this process, as far
+// as the user may. The two files are /proc/self/cgroup and /proc/self/mountinfo.
+func newGroups(id string, l runner.Limits, own, mounts string) groups {
+	at := hierarchies(own, mounts)
+	if dir, ok := at[""]; ok {
+		if g, ok := unified(filepath.Join(dir, "skillctl-"+id), l); ok {
+			return g
+		}
+	}
+	var g groups
+	quota := strconv.FormatInt(max(int64(l.CPUs*period), 1000), 10)
+	memory := strconv.FormatInt(l.Memory, 10)
+	g.memory = g.first(at["memory"], id, "memory.limit_in_bytes", memory)
+	if g.memory {
+		dir := g.dirs[len(g.dirs)-1]
+		put(dir, "memory.memsw.limit_in_bytes", memory) // only where swap is counted
+		g.oom = filepath.Join(dir, "memory.oom_control")
+	}
+	g.pids = g.first(at["pids"], id, "pids.max", strconv.FormatInt(l.PIDs, 10))
+	g.cpus = g.first(at["cpu"], id, "cpu.cfs_quota_us", quota)
+	return g
+}
+
+// first makes a group of the first version.
+func (g *groups) first(parent, id, file, value string) bool {
+	if parent == "" {
+		return false
+	}
+	dir := filepath.Join(parent, "skillctl-"+id)
+	if os.Mkdir(dir, 0o755) != nil {
+		return false
+	}
+	if !put(dir, file, value) {
+		os.Remove(dir) //nolint:errcheck,gosec // nothing was put into it
+		return false
+	}
+	g.dirs = append(g.dirs, dir)
+	// A thread that moves itself by "tasks" does not wait for all others.
+	g.join = append(g.join, filepath.Join(dir, "tasks"))
+	return true
+}
+
+// unified makes a group of the second version: below the group of this process
+// where that has given its controllers on, else beside it.
+func unified(dir string, l runner.Limits) (groups, bool) {
+	for _, dir := range []string{dir, filepath.Join(filepath.Dir(filepath.Dir(dir)), filepath.Base(dir))} {
+		if os.Mkdir(dir, 0o755) != nil {
+			continue
+		}
+		g := groups{born: dir, dirs: []string{dir}, oom: filepath.Join(dir, "memory.events")}
+		g.memory = put(dir, "memory.max", strconv.FormatInt(l.Memory, 10))
+		if g.memory {
+			put(dir, "memory.swap.max", "0")
+		}
+		g.pids = put(dir, "pids.max", strconv.FormatInt(l.PIDs, 10))
+		g.cpus = put(dir, "cpu.max", strconv.FormatInt(max(int64(l.CPUs*period), 1000), 10)+" "+strconv.Itoa(period))
+		if g.memory && g.pids {
+			return g, true
+		}
+		os.Remove(dir) //nolint:errcheck,gosec // nothing was put into it
+	}
+	return groups{}, false
+}
+
+func put(dir, file, value string) bool {
+	f, err := os.OpenFile(filepath.Join(dir, file), os.O_WRONLY, 0)
+	if err != nil {
+		return false
+	}
+	_, err = f.WriteString(value)
+	return f.Close() == nil && err == nil
+}
+
+// hierarchies says where this process stands, by controller; "" is the second
+// version.
+func hierarchies(own, mounts string) map[string]string {
+	roots := map[string]string{}
+	eachLine(mounts, func(line string) {
+		// … root point options - cgroup source memory,…
+		before, after, ok := strings.Cut(line, " - ")
+		at, kind := strings.Fields(before), strings.Fields(after)
+		if !ok || len(at) < 5 || len(kind) < 3 {
+			return
+		}
+		switch kind[0] {
+		case "cgroup2":
+			roots[""] = at[4]
+		case "cgroup":
+			for _, name := range strings.Split(kind[2], ",") {
+				roots[name] = at[4]
+			}
+		}
+	})
+	dirs := map[string]string{}
+	eachLine(own, func(line string) {
+		parts := strings.SplitN(line, ":", 3)
+		if len(parts) != 3 {
+			return
+		}
+		for _, name := range strings.Split(parts[1], ",") {
+			root, ok := roots[name]
+			if !ok {
+				continue
+			}
+			// In a container the path may be that of the machine.
+			dirs[name] = root
+			if dir := filepath.Join(root, path.Clean("/"+parts[2])); isDir(dir) {
+				dirs[name] = dir
+			}
+		}
+	})
+	return dirs
+}
+
+func isDir(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
+}
+
+func eachLine(name string, do func(string)) {
+	file, err := os.Open(name)
+	if err != nil {
+		return
+	}
+	defer file.Close()
+	for lines := bufio.NewScanner(file); lines.Scan(); {
+		do(lines.Text())
+	}
+}

@@ -1,0 +1,246 @@
+//go:build linux && (amd64 || arm64)
+
+package native
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"sort"
+
+	"golang.org/x/sys/unix"
+
+	"github.com/skillctl/skillctl/runner"
+	"github.com/skillctl/skillctl/runner/early"
+)
+
+// Sets of Landlock rights.
+const (
+	// rightsRead is to read, list and execute.
+	rightsRead = unix.LANDLOCK_ACCESS_FS_EXECUTE | unix.LANDLOCK_ACCESS_FS_READ_FILE | unix.LANDLOCK_ACCESS_FS_READ_DIR
+	// rightsWrite is all but making devices and talking to them.
+	rightsWrite = rightsRead | unix.LANDLOCK_ACCESS_FS_WRITE_FILE | unix.LANDLOCK_ACCESS_FS_REMOVE_DIR |
+		unix.LANDLOCK_ACCESS_FS_REMOVE_FILE | unix.LANDLOCK_ACCESS_FS_MAKE_DIR | unix.LANDLOCK_ACCESS_FS_MAKE_REG |
+		unix.LANDLOCK_ACCESS_FS_MAKE_SOCK | unix.LANDLOCK_ACCESS_FS_MAKE_FIFO | unix.LANDLOCK_ACCESS_FS_MAKE_SYM |
+		unix.LANDLOCK_ACCESS_FS_REFER | unix.LANDLOCK_ACCESS_FS_TRUNCATE
+	rightsDevice = unix.LANDLOCK_ACCESS_FS_READ_FILE | unix.LANDLOCK_ACCESS_FS_WRITE_FILE |
+		unix.LANDLOCK_ACCESS_FS_IOCTL_DEV
+)
+
+// The versions of Landlock that bring something which matters here.
+const (
+	abiTruncate = 3 // 6.2: emptying a file is a right
+	abiIoctl    = 5 // 6.10: talking to a device is one
+	abiTCP      = 4 // 6.7
+	abiScoped   = 6 // 6.12: signals and abstract sockets
+)
+
+// landlockABI asks the kernel for its version; 0 when there is none.
+func landlockABI() int {
+	abi, _, errno := unix.Syscall(unix.SYS_LANDLOCK_CREATE_RULESET, 0, 0, unix.LANDLOCK_CREATE_RULESET_VERSION)
+	if errno != 0 {
+		return 0
+	}
+	return int(abi)
+}
+
+// handle sets what Landlock takes away.
+func handle(c *early.Config, abi int, network string) {
+	c.FS = rightsWrite | unix.LANDLOCK_ACCESS_FS_MAKE_CHAR | unix.LANDLOCK_ACCESS_FS_MAKE_BLOCK
+	if abi >= abiIoctl {
+		c.FS |= unix.LANDLOCK_ACCESS_FS_IOCTL_DEV
+	}
+	if abi >= abiTCP && network == "none" {
+		c.Net = unix.LANDLOCK_ACCESS_NET_BIND_TCP | unix.LANDLOCK_ACCESS_NET_CONNECT_TCP
+	}
+	if abi >= abiScoped {
+		c.Scoped = unix.LANDLOCK_SCOPE_ABSTRACT_UNIX_SOCKET | unix.LANDLOCK_SCOPE_SIGNAL
+	}
+	for i := range c.Rules {
+		c.Rules[i].Rights &= c.FS
+	}
+}
+
+// systemFolders are readable for every command.
+func systemFolders() []string {
+	return []string{
+		"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/opt", "/etc",
+		"/nix/store", "/gnu/store", "/run/current-system", "/var/lib/ca-certificates",
+		"/sys/devices/system/cpu", "/sys/kernel/mm/transparent_hugepage",
+	}
+}
+
+// systemSecrets are the globs of what is in systemFolders and is nobody's
+// business.
+func systemSecrets() []string {
+	return []string{
+		"/etc/shadow", "/etc/shadow-", "/etc/gshadow", "/etc/gshadow-", "/etc/sudoers", "/etc/sudoers.d",
+		"/etc/security/opasswd", "/etc/ssh/ssh_host_*_key", "/etc/ssl/private", "/etc/pki/tls/private",
+		"/etc/letsencrypt", "/etc/docker", "/etc/kubernetes", "/etc/rancher", "/etc/wireguard", "/etc/openvpn",
+		"/etc/ppp", "/etc/NetworkManager/system-connections", "/etc/krb5.keytab", "/etc/crypttab", "/etc/machine-key",
+	}
+}
+
+// devices are those that any program may use.
+func devices() []string {
+	return []string{"/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom", "/dev/tty"}
+}
+
+// machineFiles are what a program without a /proc of its own may read of the
+// machine's: nothing of it tells of processes.
+func machineFiles() []string {
+	return []string{
+		"/proc/cpuinfo", "/proc/meminfo", "/proc/stat", "/proc/filesystems", "/proc/version", "/proc/uptime",
+		"/proc/loadavg", "/proc/sys/kernel/osrelease", "/proc/sys/kernel/ngroups_max", "/proc/sys/kernel/cap_last_cap",
+		"/proc/sys/vm/overcommit_memory", "/proc/sys/kernel/random", "/proc/sys/fs/pipe-max-size",
+	}
+}
+
+// grant is a folder or file that is given.
+type grant struct {
+	path   string
+	rights uint64
+}
+
+// grants lists what the boundary gives, links resolved, without what is hidden.
+func grants(b runner.Boundary, ws string, program string, hidden []string) ([]grant, error) {
+	var all []grant
+	add := func(path string, rights uint64) {
+		if real, err := filepath.EvalSymlinks(path); err == nil && !covered(real, hidden) {
+			all = append(all, grant{real, rights})
+		}
+	}
+	for _, dir := range systemFolders() {
+		add(dir, rightsRead)
+	}
+	if b.Network != "none" {
+		add("/etc/resolv.conf", rightsRead) // often a link out of /etc
+	}
+	for _, dir := range b.Read {
+		add(dir, rightsRead)
+	}
+	for _, dir := range b.Write {
+		add(dir, rightsWrite)
+	}
+	if covered(ws, hidden) && b.Workspace.Access != "none" {
+		return nil, fmt.Errorf("the workspace %q lies in what the boundary hides", ws)
+	}
+	switch b.Workspace.Access {
+	case "rw":
+		all = append(all, grant{ws, rightsWrite})
+	case "ro":
+		all = append(all, grant{ws, rightsRead})
+	}
+	if covered(program, hidden) {
+		return nil, fmt.Errorf("the program %q lies in what the boundary hides", program)
+	}
+	all = append(all, grant{program, rightsRead &^ unix.LANDLOCK_ACCESS_FS_READ_DIR})
+	return all, nil
+}
+
+// hide lists what is not to be read, links resolved; what is not there needs no
+// hiding.
+func hide(b runner.Boundary) []string {
+	var all []string
+	add := func(path string) {
+		if real, err := filepath.EvalSymlinks(path); err == nil {
+			all = append(all, real)
+		}
+	}
+	for _, pattern := range systemSecrets() {
+		found, _ := filepath.Glob(pattern) //nolint:errcheck // the patterns are ours
+		for _, path := range found {
+			add(path)
+		}
+	}
+	for _, path := range b.Hide {
+		add(path)
+	}
+	sort.Strings(all)
+	// What lies in a hidden folder is hidden with it.
+	var top []string
+	for _, path := range all {
+		if len(top) == 0 || !covered(path, top) {
+			top = append(top, path)
+		}
+	}
+	return top
+}
+
+// covered reports whether a path is one of the folders or below one.
+func covered(path string, dirs []string) bool {
+	for _, dir := range dirs {
+		if within(path, dir) {
+			return true
+		}
+	}
+	return false
+}
+
+// inside are those of the hidden paths that lie below a folder.
+func inside(dir string, hidden []string) []string {
+	var found []string
+	for _, path := range hidden {
+		if path != dir && within(path, dir) {
+			found = append(found, path)
+		}
+	}
+	return found
+}
+
+// maxCarved bounds the items of a folder that is given piece by piece.
+const maxCarved = 10_000
+
+// carve gives a folder without what is hidden in it: Landlock knows no exception,
+// so that the folder's items are given instead of the folder.
+func carve(rules []early.Rule, g grant, hidden []string) ([]early.Rule, error) {
+	holes := inside(g.path, hidden)
+	if len(holes) == 0 {
+		return append(rules, early.Rule{File: early.File{Path: g.path}, Rights: g.rights}), nil
+	}
+	entries, err := os.ReadDir(g.path)
+	if err != nil {
+		return nil, fmt.Errorf("list %q, which has something hidden in it: %w", g.path, err)
+	}
+	if len(entries) > maxCarved {
+		return nil, fmt.Errorf("list %q, which has something hidden in it: it has more than %d items", g.path, maxCarved)
+	}
+	for _, entry := range entries {
+		path := filepath.Join(g.path, entry.Name())
+		// A link is no way in: where it leads is given or not.
+		if entry.Type()&os.ModeSymlink != 0 || covered(path, hidden) {
+			continue
+		}
+		if rules, err = carve(rules, grant{path, g.rights}, holes); err != nil {
+			return nil, err
+		}
+	}
+	return rules, nil
+}
+
+// cover makes the mounts that lie over what is hidden: an empty folder that
+// nobody may list, a socket, which cannot be opened, over a file.
+func cover(mounts []early.Mount, given []grant, hidden []string, socket string) ([]early.Mount, error) {
+	for _, path := range hidden {
+		needed := false
+		for _, g := range given {
+			needed = needed || within(path, g.path)
+		}
+		if !needed {
+			continue
+		}
+		info, err := os.Stat(path)
+		if err != nil {
+			return nil, fmt.Errorf("look at %q, which is to be hidden: %w", path, err)
+		}
+		if info.IsDir() {
+			mounts = append(mounts, early.Mount{
+				Source: "none", Target: path, Type: "tmpfs", Data: "size=4k,mode=000",
+				Flags: unix.MS_RDONLY | unix.MS_NOSUID | unix.MS_NODEV | unix.MS_NOEXEC,
+			})
+			continue
+		}
+		mounts = append(mounts, early.Mount{Source: socket, Target: path, Flags: unix.MS_BIND})
+	}
+	return mounts, nil
+}

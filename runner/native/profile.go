@@ -1,0 +1,72 @@
+package native
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/skillctl/skillctl/runner"
+)
+
+// profile is what sandbox-exec is given: everything is denied but what is listed,
+// and of two rules that match, the later one wins, so that what is hidden comes
+// last. temp is the folder for temporary files.
+func profile(b runner.Boundary, ws, program, temp string) string {
+	var text strings.Builder
+	line := func(format string, args ...any) { fmt.Fprintf(&text, format+"\n", args...) }
+	line("(version 1)")
+	line("(deny default)")
+	line("(allow process-fork process-exec)")
+	line("(allow signal process-info* (target same-sandbox))")
+	line("(allow sysctl-read)")
+	line("(allow file-read-metadata)")
+	line("(allow file-read* (literal \"/\"))")
+	for _, dir := range macFolders() {
+		line("(allow file-read* file-map-executable (subpath %s))", quote(dir))
+	}
+	for _, device := range []string{"/dev/null", "/dev/zero", "/dev/random", "/dev/urandom", "/dev/tty", "/dev/dtracehelper"} {
+		line("(allow file-read* file-write-data file-ioctl (literal %s))", quote(device))
+	}
+	line("(allow file-read* file-map-executable (literal %s))", quote(program))
+	for _, dir := range b.Read {
+		line("(allow file-read* file-map-executable (subpath %s))", quote(dir))
+	}
+	for _, dir := range append([]string{temp}, b.Write...) {
+		line("(allow file-read* file-write* file-map-executable (subpath %s))", quote(dir))
+	}
+	switch b.Workspace.Access {
+	case "rw":
+		line("(allow file-read* file-write* file-map-executable (subpath %s))", quote(ws))
+	case "ro":
+		line("(allow file-read* file-map-executable (subpath %s))", quote(ws))
+	}
+	if b.Network == "full" {
+		// Unix sockets are no part of it: they lead to the machine's services.
+		line("(allow network* (local ip) (remote ip))")
+		line("(allow network-outbound (literal \"/private/var/run/mDNSResponder\"))")
+	}
+	for _, path := range append(macSecrets(), b.Hide...) {
+		line("(deny file-read* file-write* process-exec (subpath %s))", quote(path))
+	}
+	return text.String()
+}
+
+// macFolders are readable for every command.
+func macFolders() []string {
+	return []string{
+		"/bin", "/sbin", "/usr", "/System", "/Library", "/opt", "/private/etc", "/private/var/db/timezone",
+		"/private/var/db/dyld", "/Applications/Xcode.app",
+	}
+}
+
+// macSecrets are what is in macFolders and is nobody's business.
+func macSecrets() []string {
+	return []string{
+		"/Library/Keychains", "/private/etc/master.passwd", "/private/etc/sudoers", "/private/etc/sudoers.d",
+		"/private/etc/krb5.keytab", "/private/etc/ssh",
+	}
+}
+
+// quote is a string of the profile's language.
+func quote(text string) string {
+	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(text) + `"`
+}

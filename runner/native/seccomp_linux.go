@@ -1,0 +1,167 @@
+//go:build linux && (amd64 || arm64)
+
+package native
+
+import (
+	"encoding/binary"
+
+	"golang.org/x/sys/unix"
+)
+
+// filter is a seccomp program in the making. Every rule is short and ends in a
+// return, so that no jump is longer than the 255 instructions that fit into one.
+type filter struct{ code []unix.SockFilter }
+
+// The places in struct seccomp_data, on machines that put the low half first.
+const (
+	dataNumber = 0
+	dataArch   = 4
+)
+
+func dataArg(n uint32) uint32 { return 16 + 8*n }
+
+const (
+	allow  = unix.SECCOMP_RET_ALLOW
+	refuse = unix.SECCOMP_RET_ERRNO | uint32(unix.EPERM)
+	// absent makes a program do without: it was written for older kernels too.
+	absent = unix.SECCOMP_RET_ERRNO | uint32(unix.ENOSYS)
+)
+
+func (f *filter) load(at uint32) {
+	f.code = append(f.code, unix.SockFilter{Code: unix.BPF_LD | unix.BPF_W | unix.BPF_ABS, K: at})
+}
+
+func (f *filter) give(value uint32) {
+	f.code = append(f.code, unix.SockFilter{Code: unix.BPF_RET | unix.BPF_K, K: value})
+}
+
+// skip goes over the next n instructions when the comparison does not hold.
+func (f *filter) skip(test uint16, k uint32, n uint8) {
+	f.code = append(f.code, unix.SockFilter{Code: unix.BPF_JMP | test | unix.BPF_K, Jf: n, K: k})
+}
+
+// when gives a value to one call.
+func (f *filter) when(call uintptr, value uint32) {
+	f.skip(unix.BPF_JEQ, uint32(call), 1)
+	f.give(value)
+}
+
+// block runs rules for one call only; they end in a return.
+func (f *filter) block(call uintptr, rules func(*filter)) {
+	inner := &filter{}
+	rules(inner)
+	f.skip(unix.BPF_JEQ, uint32(call), uint8(len(inner.code)))
+	f.code = append(f.code, inner.code...)
+}
+
+// seccomp is the filter for a network: "none", "restricted" or "full".
+func seccomp(network string) []byte {
+	f := &filter{}
+	f.load(dataArch)
+	// Calls of another processor mode, such as 32-bit ones, have other numbers.
+	f.code = append(f.code, unix.SockFilter{Code: unix.BPF_JMP | unix.BPF_JEQ | unix.BPF_K, Jt: 1, K: auditArch})
+	f.give(refuse)
+	f.load(dataNumber)
+	if x32Bit != 0 {
+		f.skip(unix.BPF_JGE, x32Bit, 1)
+		f.give(absent)
+	}
+	for _, call := range refused() {
+		f.when(call, refuse)
+	}
+	for _, call := range archRefused() {
+		f.when(call, refuse)
+	}
+	for _, call := range []uintptr{
+		unix.SYS_CLONE3, // its flags lie behind a pointer; libraries go on with clone
+		unix.SYS_IO_URING_SETUP, unix.SYS_IO_URING_ENTER, unix.SYS_IO_URING_REGISTER,
+	} {
+		f.when(call, absent)
+	}
+	f.block(unix.SYS_CLONE, func(f *filter) {
+		f.load(dataArg(0))
+		f.skip(unix.BPF_JSET, namespaces, 1)
+		f.give(refuse)
+		f.give(allow)
+	})
+	f.block(unix.SYS_IOCTL, func(f *filter) {
+		// Both put characters into the input of a terminal.
+		f.load(dataArg(1))
+		f.when(unix.TIOCSTI, refuse)
+		f.when(unix.TIOCLINUX, refuse)
+		f.give(allow)
+	})
+	f.block(unix.SYS_SOCKETPAIR, func(f *filter) {
+		// A pair of streams leads nowhere else; a datagram socket could still send
+		// to any address that it can name.
+		f.load(dataArg(1))
+		f.code = append(f.code, unix.SockFilter{Code: unix.BPF_ALU | unix.BPF_AND | unix.BPF_K, K: 0xf})
+		f.when(unix.SOCK_STREAM, allow)
+		f.when(unix.SOCK_SEQPACKET, allow)
+		f.give(refuse)
+	})
+	f.block(unix.SYS_SOCKET, func(f *filter) { f.sockets(network) })
+	f.give(allow)
+	return f.bytes()
+}
+
+// sockets leaves IPv4 and IPv6 streams and datagrams, and the kernel's list of
+// interfaces that resolvers read, unless there is no network at all.
+func (f *filter) sockets(network string) {
+	if network == "none" {
+		f.give(refuse)
+		return
+	}
+	f.load(dataArg(0))
+	f.skip(unix.BPF_JEQ, unix.AF_NETLINK, 4)
+	f.load(dataArg(2))
+	f.skip(unix.BPF_JEQ, unix.NETLINK_ROUTE, 1)
+	f.give(allow)
+	f.give(refuse)
+	f.code = append(f.code,
+		unix.SockFilter{Code: unix.BPF_JMP | unix.BPF_JEQ | unix.BPF_K, Jt: 2, K: unix.AF_INET},
+		unix.SockFilter{Code: unix.BPF_JMP | unix.BPF_JEQ | unix.BPF_K, Jt: 1, K: unix.AF_INET6})
+	f.give(refuse)
+	f.load(dataArg(1))
+	f.code = append(f.code, unix.SockFilter{Code: unix.BPF_ALU | unix.BPF_AND | unix.BPF_K, K: 0xf})
+	f.when(unix.SOCK_STREAM, allow)
+	f.when(unix.SOCK_DGRAM, allow)
+	f.give(refuse)
+}
+
+func (f *filter) bytes() []byte {
+	out := make([]byte, 0, 8*len(f.code))
+	for _, c := range f.code {
+		out = binary.LittleEndian.AppendUint16(out, c.Code)
+		out = append(out, c.Jt, c.Jf)
+		out = binary.LittleEndian.AppendUint32(out, c.K)
+	}
+	return out
+}
+
+// namespaces are the flags of clone that make one.
+const namespaces = unix.CLONE_NEWNS | unix.CLONE_NEWCGROUP | unix.CLONE_NEWUTS | unix.CLONE_NEWIPC |
+	unix.CLONE_NEWUSER | unix.CLONE_NEWPID | unix.CLONE_NEWNET
+
+// refused are the calls that no command needs and that reach beyond its own
+// processes and files.
+func refused() []uintptr {
+	return []uintptr{
+		// into other processes
+		unix.SYS_PTRACE, unix.SYS_PROCESS_VM_READV, unix.SYS_PROCESS_VM_WRITEV, unix.SYS_PIDFD_GETFD, unix.SYS_KCMP,
+		unix.SYS_PROCESS_MADVISE, unix.SYS_PERF_EVENT_OPEN, unix.SYS_USERFAULTFD,
+		// mounts and namespaces
+		unix.SYS_MOUNT, unix.SYS_UMOUNT2, unix.SYS_PIVOT_ROOT, unix.SYS_CHROOT, unix.SYS_SETNS, unix.SYS_UNSHARE,
+		unix.SYS_MOVE_MOUNT, unix.SYS_OPEN_TREE, unix.SYS_FSOPEN, unix.SYS_FSMOUNT, unix.SYS_FSCONFIG, unix.SYS_FSPICK,
+		unix.SYS_MOUNT_SETATTR, unix.SYS_QUOTACTL, unix.SYS_QUOTACTL_FD,
+		// files by number instead of by path
+		unix.SYS_OPEN_BY_HANDLE_AT, unix.SYS_NAME_TO_HANDLE_AT, unix.SYS_FANOTIFY_INIT,
+		// keys of the user
+		unix.SYS_KEYCTL, unix.SYS_ADD_KEY, unix.SYS_REQUEST_KEY,
+		// the kernel and the machine
+		unix.SYS_BPF, unix.SYS_KEXEC_LOAD, unix.SYS_KEXEC_FILE_LOAD, unix.SYS_INIT_MODULE, unix.SYS_FINIT_MODULE,
+		unix.SYS_DELETE_MODULE, unix.SYS_REBOOT, unix.SYS_SWAPON, unix.SYS_SWAPOFF, unix.SYS_ACCT, unix.SYS_SYSLOG,
+		unix.SYS_SETTIMEOFDAY, unix.SYS_CLOCK_SETTIME, unix.SYS_CLOCK_ADJTIME, unix.SYS_ADJTIMEX, unix.SYS_SETHOSTNAME,
+		unix.SYS_SETDOMAINNAME, unix.SYS_VHANGUP, unix.SYS_LOOKUP_DCOOKIE, unix.SYS_NFSSERVCTL,
+	}
+}

@@ -1,0 +1,185 @@
+//go:build linux && (amd64 || arm64)
+
+package native
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+	"syscall"
+
+	"github.com/creack/pty"
+	"golang.org/x/sys/unix"
+
+	"github.com/skillctl/skillctl/runner"
+	"github.com/skillctl/skillctl/runner/early"
+)
+
+// deniedError says what the system did not let the keeper do.
+type deniedError struct{ what string }
+
+func (e *deniedError) Error() string { return e.what }
+
+// spawn starts the keeper, hands it the configuration and waits until the
+// command runs.
+func (l *launcher) spawn(ctx context.Context) (*process, error) {
+	p, files, err := l.pipes()
+	if err != nil {
+		return nil, err
+	}
+	name := l.keeper
+	if name == "" {
+		name = "/proc/self/exe"
+	}
+	// GOGC and GOMAXPROCS: what a keeper does needs no more, and fewer threads.
+	keeper, err := os.StartProcess(name, []string{"skillctl", early.KeeperMarker}, &os.ProcAttr{
+		Dir: "/", Env: []string{"GOGC=off", "GOMAXPROCS=2"}, Files: append(files, l.extra...), Sys: l.attributes(),
+	})
+	for _, file := range append(files, l.extra...) {
+		file.Close()
+	}
+	l.extra = nil
+	if err != nil {
+		p.closeAll()
+		if l.namespaced && (errors.Is(err, unix.EPERM) || errors.Is(err, unix.ENOSPC) || errors.Is(err, unix.EINVAL) || errors.Is(err, unix.EUSERS)) {
+			return nil, &deniedError{"this user may not make namespaces: " + err.Error()}
+		}
+		return nil, fmt.Errorf("start the keeper of run %q: %w", l.spec.ID, err)
+	}
+	p.keeper = keeper
+	go p.control.Write(l.config.Encode()) //nolint:errcheck // a keeper that does not read does not answer
+	if err := l.answer(p); err != nil {
+		p.closeAll()
+		keeper.Wait() //nolint:errcheck,gosec // it said why, or nothing
+		return nil, err
+	}
+	p.begin(ctx)
+	return p, nil
+}
+
+// attributes are those of the keeper process.
+func (l *launcher) attributes() *syscall.SysProcAttr {
+	attr := &syscall.SysProcAttr{Setsid: true}
+	if !l.namespaced {
+		return attr
+	}
+	attr.Cloneflags = syscall.CLONE_NEWPID | syscall.CLONE_NEWNS | syscall.CLONE_NEWIPC
+	if l.spec.Boundary.Network != "full" {
+		attr.Cloneflags |= syscall.CLONE_NEWNET
+	}
+	if privileged() {
+		return attr
+	}
+	attr.Cloneflags |= syscall.CLONE_NEWUSER
+	attr.UidMappings = []syscall.SysProcIDMap{{ContainerID: os.Geteuid(), HostID: os.Geteuid(), Size: 1}}
+	attr.GidMappings = []syscall.SysProcIDMap{{ContainerID: os.Getegid(), HostID: os.Getegid(), Size: 1}}
+	attr.AmbientCaps = []uintptr{unix.CAP_SYS_ADMIN, unix.CAP_NET_ADMIN, unix.CAP_SETPCAP}
+	return attr
+}
+
+// pipes makes the ends of a process and those of its keeper, in the order of the
+// keeper's descriptors.
+func (l *launcher) pipes() (p *process, files []*os.File, err error) {
+	p = &process{spec: l.spec, started: now()}
+	p.state = state{Temp: l.temp, Started: p.started.boot, Groups: l.groups.dirs, Name: l.name}
+	defer func() {
+		if err != nil {
+			p.closeAll()
+			for _, file := range files {
+				file.Close()
+			}
+			err = fmt.Errorf("make pipes for run %q: %w", l.spec.ID, err)
+		}
+	}()
+	if l.spec.Terminal != nil {
+		master, tty, err := pty.Open()
+		if err != nil {
+			return p, files, err
+		}
+		p.terminal, files = master, append(files, tty, tty, tty)
+		if err := pty.Setsize(master, size(*l.spec.Terminal)); err != nil {
+			return p, files, err
+		}
+	} else if files, err = l.streams(p); err != nil {
+		return p, files, err
+	}
+	read, write, err := os.Pipe()
+	if err != nil {
+		return p, files, err
+	}
+	p.control, files = write, append(files, read)
+	if read, write, err = os.Pipe(); err != nil {
+		return p, files, err
+	}
+	p.status, files = read, append(files, write)
+	return p, files, nil
+}
+
+func (l *launcher) streams(p *process) (files []*os.File, err error) {
+	var stdin *os.File
+	if l.spec.Stdin == nil {
+		stdin, err = os.Open(os.DevNull)
+	} else {
+		stdin, p.stdin, err = os.Pipe()
+	}
+	if err != nil {
+		return nil, err
+	}
+	files = append(files, stdin)
+	for _, end := range []**os.File{&p.stdout, &p.stderr} {
+		read, write, err := os.Pipe()
+		if err != nil {
+			return files, err
+		}
+		*end, files = read, append(files, write)
+	}
+	return files, nil
+}
+
+func size(t runner.Terminal) *pty.Winsize { return &pty.Winsize{Rows: t.Rows, Cols: t.Columns} }
+
+// answer reads the keeper's first line.
+func (l *launcher) answer(p *process) error {
+	p.lines = bufio.NewReader(p.status)
+	line, err := p.lines.ReadString('\n')
+	if err != nil {
+		return fmt.Errorf("start run %q: its keeper ended without a word", l.spec.ID)
+	}
+	word, rest, _ := strings.Cut(strings.TrimSuffix(line, "\n"), " ")
+	switch word {
+	case "started":
+		return nil
+	case "changed":
+		return &runner.ChangedError{Path: rest, Want: "the file that was judged", Got: "another one, or a changed one"}
+	}
+	stage, rest, _ := strings.Cut(rest, " ")
+	number, path, _ := strings.Cut(rest, " ")
+	n, err := strconv.Atoi(number)
+	if err != nil {
+		return fmt.Errorf("start run %q: its keeper said %q", l.spec.ID, line)
+	}
+	return l.failed(stage, path, syscall.Errno(n))
+}
+
+// failed turns a failed stage into an error.
+func (l *launcher) failed(stage, path string, why syscall.Errno) error {
+	switch stage {
+	case early.StageExec:
+		if why == unix.ENOENT {
+			if _, err := os.Stat(l.spec.Program.Path); err == nil {
+				return fmt.Errorf("start %q: its interpreter is not there or may not be read", l.spec.Program.Path)
+			}
+			return &runner.NotFoundError{Program: l.spec.Argv[0]}
+		}
+		return fmt.Errorf("start %q: %w", l.spec.Argv[0], why)
+	case early.StageMount, early.StageLoopback, early.StageListen, early.StagePrivilege:
+		return &deniedError{fmt.Sprintf("this user may not set up namespaces (%s %s: %v)", stage, path, why)}
+	case early.StageLandlock, early.StageSeccomp:
+		return l.missing(fmt.Sprintf("the kernel refused %s (%s: %v)", stage, path, why), "")
+	}
+	return fmt.Errorf("start run %q: %s %s: %w", l.spec.ID, stage, path, why)
+}

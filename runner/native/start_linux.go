@@ -1,0 +1,344 @@
+//go:build linux && (amd64 || arm64)
+
+package native
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"sort"
+	"strings"
+
+	"golang.org/x/sys/unix"
+
+	"github.com/skillctl/skillctl/runner"
+	"github.com/skillctl/skillctl/runner/early"
+)
+
+// Start starts the command under a keeper.
+func (b *backend) Start(ctx context.Context, spec runner.Spec) (runner.Process, error) {
+	if err := b.Check(ctx, spec.Boundary); err != nil {
+		return nil, err
+	}
+	if err := startable(spec); err != nil {
+		return nil, fmt.Errorf("start run %q: %w", spec.ID, err)
+	}
+	p, err := b.launch(ctx, spec, b.namespaced(spec.Boundary))
+	var denied *deniedError
+	if errors.As(err, &denied) && b.name == landlock {
+		// What the system does not let this user make is not needed for most
+		// boundaries: the others hold without.
+		if missing := b.without(spec.Boundary, denied.what); missing != nil {
+			return nil, missing
+		}
+		p, err = b.launch(ctx, spec, false)
+	}
+	if errors.As(err, &denied) {
+		return nil, b.missing(denied.what, "use another sandbox")
+	}
+	if err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+// startable says what of a command is amiss before anything is made for it.
+func startable(spec runner.Spec) error {
+	switch {
+	case !goodID(spec.ID):
+		return errors.New("its id is not made of lower-case letters, digits and dashes")
+	case len(spec.Argv) == 0 || spec.Program == nil:
+		return errors.New("it names no program")
+	case !filepath.IsAbs(spec.Argv[0]) || !filepath.IsAbs(spec.Program.Path):
+		return fmt.Errorf("its program %q is not an absolute path", spec.Argv[0])
+	case !filepath.IsAbs(spec.Dir):
+		return fmt.Errorf("its folder %q is not an absolute path", spec.Dir)
+	case spec.Boundary.Network == "restricted" && spec.Proxy == "":
+		return errors.New("its network is restricted and there is no proxy")
+	}
+	for _, list := range [][]string{spec.Argv, spec.Env} {
+		for _, text := range list {
+			if strings.ContainsRune(text, 0) {
+				return errors.New("an argument or a variable has a zero byte in it")
+			}
+		}
+	}
+	return nil
+}
+
+func goodID(id string) bool {
+	return id != "" && len(id) <= 64 && strings.Trim(id, "abcdefghijklmnopqrstuvwxyz0123456789-") == ""
+}
+
+// launch makes one attempt.
+func (b *backend) launch(ctx context.Context, spec runner.Spec, namespaced bool) (*process, error) {
+	l := &launcher{backend: b, spec: spec, namespaced: namespaced}
+	if err := l.prepare(); err != nil {
+		l.undo()
+		return nil, err
+	}
+	p, err := l.spawn(ctx)
+	if err != nil {
+		l.undo()
+		return nil, err
+	}
+	return p, nil
+}
+
+// launcher gathers what one attempt needs.
+type launcher struct {
+	*backend
+	spec       runner.Spec
+	namespaced bool
+	config     early.Config
+	groups     groups
+	// temp is the run's own folder: tmp in it is given to the command, socket in
+	// it covers files.
+	temp string
+	// extra are descriptors for the keeper after its own.
+	extra []*os.File
+}
+
+func (l *launcher) undo() {
+	l.groups.remove()
+	if l.temp != "" {
+		os.RemoveAll(l.temp) //nolint:errcheck,gosec // it may not be there any more
+	}
+	for _, file := range l.extra {
+		file.Close()
+	}
+}
+
+func (l *launcher) prepare() error {
+	c, spec := &l.config, l.spec
+	ws, err := workspace(spec.Boundary.Workspace)
+	if err != nil {
+		return err
+	}
+	program, script, err := l.pins()
+	if err != nil {
+		return err
+	}
+	if c.Dir, err = identify(spec.Dir); err != nil {
+		return fmt.Errorf("look at the working directory: %w", err)
+	}
+	c.Argv, c.Env = spec.Argv, spec.Env
+	if spec.Terminal != nil {
+		c.Flags |= early.FlagTerminal
+	}
+	if !script {
+		c.Flags |= early.FlagDescriptor
+	}
+	l.groups = newGroups(spec.ID, spec.Boundary.Limits, "/proc/self/cgroup", "/proc/self/mountinfo")
+	c.Join, c.Group, c.Remove, c.OutOfMemory = l.groups.join, l.groups.born, l.groups.dirs, l.groups.oom
+	if c.Rlimits, err = l.rlimits(); err != nil {
+		return err
+	}
+	switch l.name {
+	case landlock:
+		return l.landlock(ws, program)
+	case bubblewrap:
+		return l.bubblewrap(ws, program)
+	}
+	return nil
+}
+
+// pins looks at the program and the other files again. program is where its path
+// leads.
+func (l *launcher) pins() (program string, script bool, err error) {
+	file, err := pinned(*l.spec.Program)
+	if err != nil {
+		return "", false, err
+	}
+	defer file.Close()
+	if program, err = filepath.EvalSymlinks(l.spec.Program.Path); err != nil {
+		return "", false, fmt.Errorf("resolve %q: %w", l.spec.Program.Path, err)
+	}
+	if l.config.Program, err = identity(file, l.spec.Program.Path); err != nil {
+		return "", false, err
+	}
+	for _, pin := range l.spec.Files {
+		file, err := pinned(pin)
+		if err != nil {
+			return "", false, err
+		}
+		id, err := identity(file, pin.Path)
+		file.Close()
+		if err != nil {
+			return "", false, err
+		}
+		l.config.Checks = append(l.config.Checks, id)
+	}
+	return program, isScript(program), nil
+}
+
+// isScript reports whether the kernel would start an interpreter for the file,
+// which opens it by its path. What cannot be read is no script.
+func isScript(path string) bool {
+	file, err := os.Open(path)
+	if err != nil {
+		return false
+	}
+	defer file.Close()
+	var head [4]byte
+	n, _ := file.Read(head[:]) //nolint:errcheck // an empty file is a script: nothing else can run it
+	return n < len(head) || string(head[:]) != "\x7fELF"
+}
+
+func openPinned(path string, read bool) (*os.File, error) {
+	if read {
+		return os.OpenFile(path, os.O_RDONLY|unix.O_NOFOLLOW|unix.O_NONBLOCK, 0)
+	}
+	return os.OpenFile(path, unix.O_PATH|unix.O_NOFOLLOW, 0)
+}
+
+// identity is the file as the keeper is to find it.
+func identity(file *os.File, path string) (early.File, error) {
+	var stat unix.Stat_t
+	if err := unix.Fstat(int(file.Fd()), &stat); err != nil {
+		return early.File{}, fmt.Errorf("look at %q: %w", path, err)
+	}
+	return early.File{Path: path, Device: stat.Dev, Inode: stat.Ino, Changed: stat.Ctim.Nano()}, nil
+}
+
+// identify is a folder as the keeper is to find it.
+func identify(dir string) (early.File, error) {
+	var stat unix.Stat_t
+	if err := unix.Stat(dir, &stat); err != nil {
+		return early.File{}, &os.PathError{Op: "stat", Path: dir, Err: err}
+	}
+	if stat.Mode&unix.S_IFMT != unix.S_IFDIR {
+		return early.File{}, fmt.Errorf("%q is not a folder", dir)
+	}
+	return early.File{Path: dir, Device: stat.Dev, Inode: stat.Ino}, nil
+}
+
+// landlock fills in what confines the command.
+func (l *launcher) landlock(ws, program string) error {
+	c, boundary := &l.config, l.spec.Boundary
+	if err := l.makeTemp(); err != nil {
+		return err
+	}
+	hidden := hide(boundary)
+	given, err := grants(boundary, ws, program, hidden)
+	if err != nil {
+		return err
+	}
+	// TMPDIR stays where it is, unless it can be /tmp itself.
+	temp := filepath.Join(l.temp, "tmp")
+	if l.namespaced {
+		if temp, err = l.namespaces(given, hidden, temp); err != nil {
+			return err
+		}
+	} else {
+		for _, path := range machineFiles() {
+			c.Rules = append(c.Rules, early.Rule{File: early.File{Path: path}, Rights: rightsRead})
+		}
+	}
+	given = append(given, grant{temp, rightsWrite})
+	for _, g := range given {
+		if l.namespaced {
+			c.Rules = append(c.Rules, early.Rule{File: early.File{Path: g.path}, Rights: g.rights})
+		} else if c.Rules, err = carve(c.Rules, g, hidden); err != nil {
+			return err
+		}
+	}
+	for _, path := range devices() {
+		c.Rules = append(c.Rules, early.Rule{File: early.File{Path: path}, Rights: rightsDevice})
+	}
+	handle(c, landlockABI(), boundary.Network)
+	c.Filter = seccomp(boundary.Network)
+	c.Flags |= early.FlagConfine
+	c.Env = environment(c.Env, boundary.Network, temp)
+	if boundary.Network == "restricted" {
+		c.Proxy = l.spec.Proxy
+	}
+	return nil
+}
+
+// makeTemp makes the run's own folder.
+func (l *launcher) makeTemp() error {
+	temp, err := os.MkdirTemp("", "skillctl-"+l.spec.ID+"-")
+	if err != nil {
+		return fmt.Errorf("make a folder for the run: %w", err)
+	}
+	if l.temp, err = filepath.EvalSymlinks(temp); err != nil {
+		return fmt.Errorf("resolve the folder of the run: %w", err)
+	}
+	if err := os.Mkdir(filepath.Join(l.temp, "tmp"), 0o700); err != nil {
+		return fmt.Errorf("make a folder for temporary files: %w", err)
+	}
+	return nil
+}
+
+// namespaces fills in the mounts, and returns where temporary files go.
+func (l *launcher) namespaces(given []grant, hidden []string, temp string) (string, error) {
+	c := &l.config
+	c.Flags |= early.FlagNamespaces
+	if l.spec.Boundary.Network != "full" {
+		c.Flags |= early.FlagLoopback
+	}
+	socket := filepath.Join(l.temp, "hidden")
+	if err := unix.Mknod(socket, unix.S_IFSOCK, 0); err != nil {
+		return "", fmt.Errorf("make what covers hidden files: %w", err)
+	}
+	const quiet = unix.MS_NOSUID | unix.MS_NODEV | unix.MS_NOEXEC
+	c.Mounts = append(c.Mounts,
+		early.Mount{Source: "proc", Target: "/proc", Type: "proc", Flags: quiet},
+		early.Mount{Source: "none", Target: "/dev/shm", Type: "tmpfs", Data: "size=64m,mode=1777", Flags: quiet, Optional: true})
+	c.Rules = append(c.Rules,
+		early.Rule{File: early.File{Path: "/proc"}, Rights: rightsRead},
+		early.Rule{File: early.File{Path: "/dev/shm"}, Rights: rightsWrite})
+	var err error
+	if c.Mounts, err = cover(c.Mounts, given, hidden, socket); err != nil {
+		return "", err
+	}
+	if len(inUse("/tmp", l.spec, given)) == 0 && isDir("/tmp") {
+		c.Mounts = append(c.Mounts, early.Mount{Source: temp, Target: "/tmp", Flags: unix.MS_BIND})
+		temp = "/tmp"
+	}
+	return temp, nil
+}
+
+// inUse are the paths of a run that lie in a folder.
+func inUse(dir string, spec runner.Spec, given []grant) []string {
+	paths := []string{spec.Dir, spec.Program.Path, spec.Boundary.Workspace.Path}
+	for _, pin := range spec.Files {
+		paths = append(paths, pin.Path)
+	}
+	for _, g := range given {
+		paths = append(paths, g.path)
+	}
+	var found []string
+	for _, path := range paths {
+		if within(path, dir) || within(dir, path) {
+			found = append(found, path)
+		}
+	}
+	return found
+}
+
+// environment adds the folder for temporary files and the way to the proxy.
+func environment(env []string, network, temp string) []string {
+	set := map[string]string{"TMPDIR": temp}
+	if network == "restricted" {
+		proxy := fmt.Sprintf("http://127.0.0.1:%d", early.ProxyPort)
+		for _, name := range []string{"HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY"} {
+			set[name], set[strings.ToLower(name)] = proxy, proxy
+		}
+		set["NO_PROXY"], set["no_proxy"] = "localhost,127.0.0.1,::1", "localhost,127.0.0.1,::1"
+	}
+	var all []string
+	for _, pair := range env {
+		if name, _, _ := strings.Cut(pair, "="); set[name] == "" {
+			all = append(all, pair)
+		}
+	}
+	for name, value := range set {
+		all = append(all, name+"="+value)
+	}
+	sort.Strings(all)
+	return all
+}
