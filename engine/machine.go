@@ -19,17 +19,10 @@ type Machine struct {
 	Path []string `json:"path"`
 	// Own is what skillctl lives by: settings, policies, approvals, records.
 	Own []string `json:"own"`
-	// Private are folders that no other program uses.
-	Private Private `json:"private"`
+	// Cache is a folder for what programs keep, for runs in this working directory
+	// alone; "" for none.
+	Cache string `json:"cache"`
 	// Real is what paths of the settings lead to, links resolved; "" where there
 	// is nothing.
 	Real map[string]string `json:"real"`
-}
-
-// Private are the folders that skillctl makes for a run.
-type Private struct {
-	// Temp is for this run alone, Cache for all runs in the same working
-	// directory.
-	Temp  string `json:"temp"`
-	Cache string `json:"cache"`
 }

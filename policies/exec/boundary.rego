@@ -25,7 +25,7 @@ drawn := object.union_n([
 		"workspace": {"path": machine.workdir, "access": run.workspaceAccess, "roots": sort(roots)},
 		"read": sort(readable - hidden),
 		"write": sort(writable - hidden),
-		"hide": sort(hidden),
+		"hide": sort(covered),
 		"network": run.network,
 		"environment": {"pass": sort(passed), "pathPrepend": [place | some path in run.pathPrepend; some place in places(path)]},
 		"limits": limits,
@@ -138,7 +138,11 @@ roots := {place |
 	place != ""
 }
 
-native if host == "gateway"
+# Without a sandbox nothing can be kept from a command, and nothing be given.
+native if {
+	host == "gateway"
+	sandbox != "none"
+}
 
 readable contains place if {
 	native
@@ -172,9 +176,9 @@ writable contains place if {
 	some place in places(path)
 }
 
-writable contains place if {
+writable contains machine.cache if {
 	native
-	some place in machine.private
+	machine.cache != ""
 }
 
 hidden contains place if {
@@ -194,6 +198,10 @@ hidden contains place if {
 
 hidden contains place if some place in machine.own
 
+default covered := set()
+
+covered := hidden if sandbox != "none"
+
 holds_home(place) if {
 	some home in machine.homes
 	below(home, place)
@@ -207,12 +215,12 @@ below(inner, outer) if startswith(concat("", [trim_suffix(inner, "/"), "/"]), co
 passed contains name if some name in run.env
 
 passed contains name if {
-	native
+	host == "gateway"
 	some name in table.pass
 }
 
 passed contains name if {
-	native
+	host == "gateway"
 	machine.os == "windows"
 	some name in table.passWindows
 }

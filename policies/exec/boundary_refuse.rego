@@ -130,6 +130,25 @@ refusals contains {
 }
 
 refusals contains {
+	"message": sprintf("%s cannot be held without a sandbox", [key]),
+	"hint": sprintf("remove %s, or set sandbox: auto", [key]),
+	"setting": ["run", key],
+} if {
+	sandbox == "none"
+	some key in ["hide", "read", "write"]
+	count(run[key]) > 0
+}
+
+refusals contains {
+	"message": sprintf("workspaceAccess %q cannot be held without a sandbox", [run.workspaceAccess]),
+	"hint": "set workspaceAccess: rw, or sandbox: auto",
+	"setting": ["run", "workspaceAccess"],
+} if {
+	sandbox == "none"
+	run.workspaceAccess != "rw"
+}
+
+refusals contains {
 	"message": sprintf("ZeroClaw's runtime is %q and its sandbox_backend \"docker\": one container cannot be started from within the other", [kind]),
 	"hint": "leave one of them out",
 	"setting": ["zeroclaw", "sandbox_backend"],

@@ -16,7 +16,7 @@ defaults := {
 
 machine := {
 	"os": "linux", "uid": 1000, "homes": ["/home/ada"], "workdir": "/srv/app", "repository": "", "path": ["/usr/bin"],
-	"own": ["/home/ada/.config/skillctl"], "private": {"temp": "/home/ada/.cache/skillctl/t", "cache": "/home/ada/.cache/skillctl/c"}, "real": {},
+	"own": ["/home/ada/.config/skillctl"], "cache": "/home/ada/.cache/skillctl/c", "real": {},
 }
 
 asked(changes) := object.union(
@@ -45,7 +45,7 @@ test_nothing_said if {
 	"/home/ada/.ssh" in drawn.hide
 	"/home/ada/.config/skillctl" in drawn.hide
 	"/home/ada/.gitconfig" in drawn.read
-	"/home/ada/.cache/skillctl/t" in drawn.write
+	"/home/ada/.cache/skillctl/c" in drawn.write
 	"HOME" in drawn.environment.pass
 	drawn.limits.timeoutMs == 1800000
 	drawn.limits.memory == 2147483648
@@ -73,6 +73,12 @@ test_none_is_for_the_trusted if {
 	refusal(run({"sandbox": "none", "trusted": true})).setting == ["run", "network"]
 	drawn := boundary.drawn with input as run({"sandbox": "none", "trusted": true, "network": "full"})
 	drawn.sandbox == "none"
+	drawn.hide == []
+	drawn.write == []
+	"PATH" in drawn.environment.pass
+	bare := {"sandbox": "none", "trusted": true, "network": "full"}
+	refusal(run(object.union(bare, {"hide": ["/srv/secret"]}))).setting == ["run", "hide"]
+	refusal(run(object.union(bare, {"workspaceAccess": "ro"}))).setting == ["run", "workspaceAccess"]
 }
 
 test_container if {
