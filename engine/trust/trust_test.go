@@ -1,0 +1,314 @@
+package trust
+
+import (
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/x509"
+	"crypto/x509/pkix"
+	"math/big"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/sigstore/sigstore/pkg/cryptoutils"
+)
+
+// authority is a private root, an intermediate below it, and what they sign.
+type authority struct {
+	t                 *testing.T
+	root, middle      *x509.Certificate
+	rootKey, midKey   *ecdsa.PrivateKey
+	notAfter, notFrom time.Time
+}
+
+func newAuthority(t *testing.T) *authority {
+	t.Helper()
+	a := &authority{t: t, notFrom: time.Now().Add(-time.Hour), notAfter: time.Now().Add(time.Hour)}
+	a.rootKey, a.midKey = newKey(t), newKey(t)
+	a.root = a.issue("Test Root", a.rootKey, nil, a.rootKey, true)
+	a.middle = a.issue("Test Intermediate", a.midKey, a.root, a.rootKey, true)
+	return a
+}
+
+func newKey(t *testing.T) *ecdsa.PrivateKey {
+	t.Helper()
+	key, err := ecdsa.GenerateKey(elliptic.P384(), rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return key
+}
+
+func (a *authority) issue(name string, key *ecdsa.PrivateKey, parent *x509.Certificate, by *ecdsa.PrivateKey, ca bool, usages ...x509.ExtKeyUsage) *x509.Certificate {
+	a.t.Helper()
+	template := &x509.Certificate{
+		SerialNumber: big.NewInt(time.Now().UnixNano()), Subject: pkix.Name{CommonName: name, Organization: []string{"Test"}},
+		NotBefore: a.notFrom, NotAfter: a.notAfter, IsCA: ca, BasicConstraintsValid: true, KeyUsage: x509.KeyUsageDigitalSignature, ExtKeyUsage: usages,
+	}
+	if ca {
+		template.KeyUsage = x509.KeyUsageCertSign
+	}
+	if parent == nil {
+		parent = template
+	}
+	der, err := x509.CreateCertificate(rand.Reader, template, parent, &key.PublicKey, by)
+	if err != nil {
+		a.t.Fatal(err)
+	}
+	c, err := x509.ParseCertificate(der)
+	if err != nil {
+		a.t.Fatal(err)
+	}
+	return c
+}
+
+// signer returns a signer below the intermediate.
+func (a *authority) signer(name string, usages ...x509.ExtKeyUsage) *Signer {
+	a.t.Helper()
+	key := newKey(a.t)
+	leaf := a.issue(name, key, a.middle, a.midKey, false, usages...)
+	private, err := cryptoutils.MarshalPrivateKeyToPEM(key)
+	if err != nil {
+		a.t.Fatal(err)
+	}
+	s, err := NewSigner(private, nil, pems(a.t, leaf, a.middle, a.root))
+	if err != nil {
+		a.t.Fatal(err)
+	}
+	return s
+}
+
+func pems(t *testing.T, certificates ...*x509.Certificate) []byte {
+	t.Helper()
+	text, err := cryptoutils.MarshalCertificatesToPEM(certificates)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
+
+// folder is a skill with some files.
+func folder(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"SKILL.md": "---\nname: a\ndescription: b\n---\n", "scripts/run.sh": "#!/bin/sh\necho hi\n", "empty": "", "a b/ü.txt": "x",
+	} {
+		write(t, filepath.Join(dir, name), text)
+	}
+	return dir
+}
+
+func write(t *testing.T, path, text string) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func sign(t *testing.T, s *Signer, dir string) {
+	t.Helper()
+	root := open(t, dir)
+	text, err := s.Sign(t.Context(), root, filepath.Base(dir), ".git")
+	if err != nil {
+		t.Fatal(err)
+	}
+	write(t, filepath.Join(dir, Name), string(text))
+}
+
+func open(t *testing.T, dir string) *os.Root {
+	t.Helper()
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = root.Close() })
+	return root
+}
+
+func verifyIn(t *testing.T, dir string, opts ...Option) Facts {
+	t.Helper()
+	v, err := NewVerifier(opts...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	facts, err := v.Verify(t.Context(), open(t, dir))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return facts
+}
+
+// wantFacts wants a state, and a reason that says so much.
+func wantFacts(t *testing.T, got Facts, state State, reason string) {
+	t.Helper()
+	if got.State != state || !strings.Contains(got.Reason, reason) || (state == Verified) != (got.Reason == "") {
+		t.Errorf("the state is %q (%s); %q (%s) is wanted", got.State, got.Reason, state, reason)
+	}
+}
+
+// TestKey signs with a key of cosign's and verifies with its public half only.
+func TestKey(t *testing.T) {
+	private, public, err := NewKey([]byte("secret"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := NewSigner(private, []byte("wrong"), nil); err == nil {
+		t.Error("a wrong password opens the key")
+	}
+	s, err := NewSigner(private, []byte("secret"), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := folder(t)
+	wantFacts(t, verifyIn(t, dir, WithKey(public)), Unsigned, "there is no signature")
+	sign(t, s, dir)
+	got := verifyIn(t, dir, WithKey(public))
+	wantFacts(t, got, Verified, "")
+	if got.Files != 4 || got.Kind != Key || !strings.HasPrefix(got.KeyDigest, "sha256:") || got.Subject != filepath.Base(dir) {
+		t.Errorf("facts: %+v", got)
+	}
+	_, other, err := NewKey(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	wantFacts(t, verifyIn(t, dir, WithKey(other)), Untrusted, "not signed with this key")
+	wantFacts(t, verifyIn(t, dir), Untrusted, "give the public key")
+	wantFacts(t, verifyIn(t, dir, WithRoots(pems(t, newAuthority(t).root))), Untrusted, "signed with a key")
+}
+
+// TestChain verifies by a private root, and says why where it does not.
+func TestChain(t *testing.T) {
+	a := newAuthority(t)
+	dir := folder(t)
+	sign(t, a.signer("Release"), dir)
+	roots := WithRoots(pems(t, a.root))
+	got := verifyIn(t, dir, roots)
+	wantFacts(t, got, Verified, "")
+	if got.Identity != "Release" || got.Issuer != "Test Intermediate" || len(got.Chain) != 3 || got.Kind != Certificate {
+		t.Errorf("facts: %+v", got)
+	}
+	wantFacts(t, verifyIn(t, dir, roots, WithIdentity("Release", "Test Intermediate")), Verified, "")
+	wantFacts(t, verifyIn(t, dir, roots, WithIdentity("Somebody", "")), Untrusted, `signed by "Release"; "Somebody" is wanted`)
+	wantFacts(t, verifyIn(t, dir, roots, WithIdentity("", "Other")), Untrusted, `"Other" is wanted`)
+	wantFacts(t, verifyIn(t, dir), Untrusted, "give the root")
+	wantFacts(t, verifyIn(t, dir, WithRoots(pems(t, newAuthority(t).root))), Untrusted, "does not lead to a root that is trusted")
+	late := WithClock(func() time.Time { return time.Now().Add(48 * time.Hour) })
+	wantFacts(t, verifyIn(t, dir, roots, late), Untrusted, "expired on")
+	early := WithClock(func() time.Time { return time.Now().Add(-48 * time.Hour) })
+	wantFacts(t, verifyIn(t, dir, roots, early), Untrusted, "is valid from")
+	sign(t, a.signer("Code", x509.ExtKeyUsageCodeSigning), dir)
+	wantFacts(t, verifyIn(t, dir, roots), Verified, "")
+	sign(t, a.signer("Web", x509.ExtKeyUsageServerAuth), dir)
+	wantFacts(t, verifyIn(t, dir, roots), Untrusted, "not meant for signing code")
+}
+
+// TestChainOfCA refuses what an authority signs itself with its certificate key.
+func TestChainOfCA(t *testing.T) {
+	a := newAuthority(t)
+	dir := folder(t)
+	private, err := cryptoutils.MarshalPrivateKeyToPEM(a.midKey)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := NewSigner(private, nil, pems(t, a.middle, a.root))
+	if err != nil {
+		t.Fatal(err)
+	}
+	sign(t, s, dir)
+	wantFacts(t, verifyIn(t, dir, WithRoots(pems(t, a.root))), Untrusted, "not meant for signing")
+}
+
+// TestFiles wants every difference between what was signed and what is there to
+// be refused by name.
+func TestFiles(t *testing.T) {
+	a := newAuthority(t)
+	s, roots := a.signer("Release"), WithRoots(pems(t, a.root))
+	other := folder(t)
+	write(t, filepath.Join(other, "SKILL.md"), "something else")
+	sign(t, s, other)
+	swapped, err := os.ReadFile(filepath.Join(other, Name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, c := range map[string]struct {
+		change func(dir string) error
+		reason string
+	}{
+		"changed": {func(dir string) error { return os.WriteFile(filepath.Join(dir, "empty"), []byte{0}, 0o644) }, `"empty" was changed`},
+		"added":   {func(dir string) error { return os.WriteFile(filepath.Join(dir, ".hidden"), nil, 0o644) }, `".hidden" is there and was not signed`},
+		"added in a folder that signers leave out": {func(dir string) error {
+			return errorsOf(os.Mkdir(filepath.Join(dir, ".git"), 0o755), os.WriteFile(filepath.Join(dir, ".git/config"), nil, 0o644))
+		}, `".git/config" is there and was not signed`},
+		"removed": {func(dir string) error { return os.Remove(filepath.Join(dir, "scripts/run.sh")) }, `"scripts/run.sh" was signed and is not there`},
+		"renamed": {func(dir string) error { return os.Rename(filepath.Join(dir, "empty"), filepath.Join(dir, "void")) },
+			`"empty" was signed and is not there (0 changed, 1 missing, 1 not signed)`},
+		"a link": {func(dir string) error {
+			return errorsOf(os.Remove(filepath.Join(dir, "empty")), os.Symlink("SKILL.md", filepath.Join(dir, "empty")))
+		}, `"empty" is a link`},
+		"a link beside": {func(dir string) error { return os.Symlink("/etc/passwd", filepath.Join(dir, "extra")) }, `"extra" is a link`},
+		"the signature of another folder": {func(dir string) error { return os.WriteFile(filepath.Join(dir, Name), swapped, 0o644) },
+			`"SKILL.md" was changed`},
+		"a signature that is a link": {func(dir string) error {
+			return errorsOf(os.Rename(filepath.Join(dir, Name), filepath.Join(dir, "x")), os.Symlink("x", filepath.Join(dir, Name)))
+		}, "is a link"},
+		"a signature that is a folder": {func(dir string) error {
+			return errorsOf(os.Remove(filepath.Join(dir, Name)), os.Mkdir(filepath.Join(dir, Name), 0o755))
+		}, "not a regular file"},
+		"no signature at all": {func(dir string) error { return os.WriteFile(filepath.Join(dir, Name), nil, 0o644) }, "no Sigstore bundle"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir := folder(t)
+			sign(t, s, dir)
+			wantFacts(t, verifyIn(t, dir, roots), Verified, "")
+			if err := c.change(dir); err != nil {
+				t.Fatal(err)
+			}
+			wantFacts(t, verifyIn(t, dir, roots), Invalid, c.reason)
+		})
+	}
+	dir := folder(t)
+	sign(t, s, dir)
+	write(t, filepath.Join(dir, ".git/config"), "")
+	wantFacts(t, verifyIn(t, dir, roots, WithIgnored(".git")), Verified, "")
+}
+
+func errorsOf(errs ...error) error {
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func TestOptions(t *testing.T) {
+	_, public, err := NewKey(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	roots := WithRoots(pems(t, newAuthority(t).root))
+	for name, c := range map[string]struct {
+		opts []Option
+		says string
+	}{
+		"two ways":         {[]Option{WithKey(public), roots}, "three ways of trust"},
+		"a key and a name": {[]Option{WithKey(public), WithIdentity("a", "")}, "a key has no identity"},
+		"a name alone":     {[]Option{WithIdentity("a", "b")}, "only below a root"},
+		"no key":           {[]Option{WithKey([]byte("x"))}, "must be in PEM"},
+		"no roots":         {[]Option{WithRoots([]byte("x"))}, "must be in PEM"},
+		"no trusted root":  {[]Option{WithTrustedRoot([]byte("{"))}, "read trusted root"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if _, err := NewVerifier(c.opts...); err == nil || !strings.Contains(err.Error(), c.says) {
+				t.Errorf("the error is %v; %q is wanted", err, c.says)
+			}
+		})
+	}
+}
