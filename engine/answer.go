@@ -53,6 +53,9 @@ type unit interface {
 	locate(place *at) (file string, span document.Span)
 	// line returns a line of a file of the unit, "" when it is not at hand.
 	line(file string, number int) string
+	// digest pins what a file of the unit holds that has no lines, "" when that
+	// is not known.
+	digest(file string) string
 	// stable names the unit in fingerprints: it does not change with the
 	// folder that skillctl is started from.
 	stable(file string) string
@@ -137,19 +140,46 @@ func before(a, b document.Position) bool {
 	return a.Column < b.Column
 }
 
-// fingerprint names each finding by its rule, its file and the text of its
-// line, so that it survives edits elsewhere; equal ones are numbered.
+// fingerprint names each finding by its rule, its file and the text that it is
+// about, so that it survives edits elsewhere and no other content passes for it;
+// equal ones are numbered.
 func fingerprint(list []Finding, u unit) {
 	seen := map[string]int{}
 	for i := range list {
 		finding := &list[i]
-		text := strings.TrimSpace(u.line(finding.File, finding.Span.Start.Line))
-		if text == "" {
-			text = finding.Message
+		sum := sha256.New()
+		for _, part := range []string{finding.Rule, u.stable(finding.File), substance(finding, u)} {
+			fmt.Fprintf(sum, "%d\x00%s", len(part), part)
 		}
-		key := strings.Join([]string{finding.Rule, u.stable(finding.File), text}, "\x00")
+		key := string(sum.Sum(nil))
 		seen[key]++
-		sum := sha256.Sum256(fmt.Appendf(nil, "%s\x00%d", key, seen[key]))
-		finding.Fingerprint = hex.EncodeToString(sum[:12])
+		whole := sha256.Sum256(fmt.Appendf([]byte(key), "%d", seen[key]))
+		finding.Fingerprint = hex.EncodeToString(whole[:fingerprintBytes])
 	}
+}
+
+// fingerprintBytes is how long a fingerprint is: nobody can make two contents
+// of one fingerprint, of which the harmless one is shown first.
+const fingerprintBytes = 20
+
+// maxSubstance is how many lines of a finding count for its fingerprint.
+const maxSubstance = 1_000
+
+// substance is what a finding is about: the lines that it covers; with its
+// message where it stands at the top, for the file as a whole; with the digest
+// of the file where there are no lines.
+func substance(f *Finding, u unit) string {
+	first, last := f.Span.Start.Line, max(f.Span.Start.Line, f.Span.End.Line)
+	var text []string
+	for number := first; number <= min(last, first+maxSubstance); number++ {
+		text = append(text, strings.TrimSpace(u.line(f.File, number)))
+	}
+	out := strings.TrimSpace(strings.Join(text, "\n"))
+	if out == "" {
+		return f.Message + "\x00" + u.digest(f.File)
+	}
+	if f.Span.Start.Line == 1 && f.Span.Start.Column <= 1 {
+		out += "\x00" + f.Message
+	}
+	return out
 }

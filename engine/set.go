@@ -204,6 +204,9 @@ func (u *setUnit) line(file string, number int) string {
 	return ""
 }
 
+// digest is not known: what a run as a whole is about is in the message.
+func (u *setUnit) digest(string) string { return "" }
+
 func (u *setUnit) stable(file string) string {
 	return path.Join(path.Base(path.Dir(file)), path.Base(file))
 }

@@ -281,4 +281,7 @@ func (u *configUnit) linesOf(file string) []string {
 	return slices.Collect(strings.Lines(whole))
 }
 
+// digest is not known: configurations have lines.
+func (u *configUnit) digest(string) string { return "" }
+
 func (u *configUnit) stable(file string) string { return path.Base(file) }

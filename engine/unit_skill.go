@@ -280,6 +280,25 @@ func splitLines(text []byte) [][]byte {
 }
 
 // stable names files by the skill's own folder.
+// digest is that of the file's bytes, or where they were not read whole what is
+// known of them.
+func (u *skillUnit) digest(file string) string {
+	inside, ok := cutFolder(file, u.skill.Path)
+	if !ok {
+		return ""
+	}
+	known := u.skill.File(inside)
+	switch {
+	case known == nil:
+		return ""
+	case known.Link != nil:
+		return known.Link.Target
+	case known.Digest == "":
+		return fmt.Sprintf("%s %d", known.Type, known.Size)
+	}
+	return known.Digest
+}
+
 func (u *skillUnit) stable(file string) string {
 	inside, ok := cutFolder(file, u.skill.Path)
 	if !ok {

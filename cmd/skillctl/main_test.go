@@ -43,9 +43,11 @@ func TestScripts(t *testing.T) {
 			// Settings above the scratch folder are none of the script's.
 			return os.MkdirAll(filepath.Join(e.WorkDir, ".git"), 0o755)
 		},
-		Condition: func(condition string) (bool, error) { return condition == "root" && os.Geteuid() == 0, nil },
+		Condition: func(condition string) (bool, error) {
+			return condition == "root" && os.Geteuid() == 0 || condition == "mount" && canMount(), nil
+		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"exits": exits, "hex": writeHex, "fill": fill, "fifo": fifo, "files": files, "spoil": spoil,
+			"exits": exits, "hex": writeHex, "fill": fill, "fifo": fifo, "files": files, "spoil": spoil, "disk": disk, "full": full,
 		},
 	})
 }
