@@ -27,7 +27,7 @@ drawn := object.union_n([
 		"write": sort(writable - hidden),
 		"hide": sort(covered),
 		"network": run.network,
-		"environment": {"pass": sort(passed), "pathPrepend": [place | some path in run.pathPrepend; some place in places(path)]},
+		"environment": {"pass": sort(passed), "pathPrepend": [place | some path in run.pathPrepend; some place in source_of(path)]},
 		"limits": limits,
 	},
 	egress, node_name, docker, output,
@@ -260,7 +260,7 @@ docker := {"docker": object.union_n([
 	{
 		"image": container.image,
 		"readOnly": container.readOnlyRootfs,
-		"tmpfs": {folder.path: units.bytes(folder.size) | some folder in container.tmpfs},
+		"tmpfs": {folder.path: units.bytes(object.get(folder, "size", "64m")) | some folder in container.tmpfs},
 		"mount": container.mountWorkspace,
 		"ulimits": container.ulimits,
 		"binds": [object.union(bind, {"source": place}) | some bind in container.binds; some place in source_of(bind.source)],
