@@ -199,3 +199,34 @@ func TestDecideStrictIdentity(t *testing.T) {
 		"./tools/format":   {"./tools/format"},
 	})
 }
+
+// Tools whose sub-commands, options and operands bring code from elsewhere.
+func TestDecideStrictTools(t *testing.T) {
+	t.Parallel()
+	strictDecides(t, map[string][]string{
+		"gawk":         {`gawk --sou 'BEGIN{system("id")}'`, "gawk --inc x 'BEGIN{}'", "gawk --loa x 'BEGIN{}'", "gawk --include=x 1 y", "gawk -lx 1 y"},
+		"node":         {"node inspect x.js"},
+		"R":            {"R CMD ./x", "R -d ./x"},
+		"docker":       {"docker volume create --opt device=/ --opt o=bind --opt type=none x", "docker build --allow security.insecure ."},
+		"brew":         {"brew install http://x/y.rb"},
+		"apt":          {"apt install ./x.deb"},
+		"dpkg":         {"dpkg -i x.deb"},
+		"rpm":          {"rpm -i http://x"},
+		"gh":           {"gh alias set x '!id'", "gh extension install https://x/y", "gh extension exec x"},
+		"aws":          {"aws configure set credential_process ./x"},
+		"code":         {"code --install-extension x"},
+		"dbus-send":    {"dbus-send --system /x"},
+		"gdbus":        {"gdbus call x"},
+		"concurrently": {"concurrently id"},
+		"onchange":     {"onchange x -- id"},
+	}, map[string][]string{
+		"gh":      {"gh pr list --json x", "gh api repos/x/y", "gh config set git_protocol ssh", "gh extension install x/y", "gh attach download x"},
+		"brew":    {"brew install jq"},
+		"apt-get": {"apt-get install -y jq"},
+		"docker":  {"docker build -t x ."},
+		"R":       {"R CMD build ."},
+		"node":    {"node x.js inspect"},
+		"gawk":    {"gawk --field-sep=, '{print $1}' x"},
+		"awk":     {"awk -F, -f x.awk y"},
+	})
+}

@@ -17,6 +17,7 @@ func (a *analyser) awk(id int, args []Word) {
 			break
 		}
 		name, _, eq := strings.Cut(v, "=")
+		name = wholeAwk(name)
 		attached := !strings.HasPrefix(v, "--") && len(v) > 2 || eq
 		switch {
 		case strings.HasPrefix(v, "-v") || strings.HasPrefix(v, "-F") || name == "--assign" || name == "--field-separator":
@@ -27,7 +28,7 @@ func (a *analyser) awk(id int, args []Word) {
 			files = true
 			i.Mode, i.Span = "file", args[n].Span
 			if attached {
-				w := after(args[n], attachedAt(name, v))
+				w := after(args[n], attachedAt(cutEq(v), v))
 				i.Operand = &w
 			} else if n+1 < len(args) {
 				n++
@@ -37,7 +38,7 @@ func (a *analyser) awk(id int, args []Word) {
 			files = true
 			w := args[n]
 			if attached {
-				w = after(w, attachedAt(name, v))
+				w = after(w, attachedAt(cutEq(v), v))
 			} else if n+1 < len(args) {
 				n++
 				w = args[n]
@@ -62,6 +63,16 @@ func (a *analyser) awk(id int, args []Word) {
 	}
 	i.fromStdin()
 	a.facts.Commands[id].Interpreter = &i
+}
+
+// wholeAwk is the long option of gawk that name abbreviates, if any.
+func wholeAwk(name string) string {
+	for _, o := range []string{"--assign", "--field-separator", "--file", "--exec", "--source", "--include", "--load"} {
+		if len(name) > 3 && strings.HasPrefix(o, name) {
+			return o
+		}
+	}
+	return name
 }
 
 // fromStdin corrects the mode of a script file that is standard input.

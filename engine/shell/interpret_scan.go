@@ -251,6 +251,11 @@ func (m *interpreterScan) module(w Word, i, j int, attached bool) bool {
 // operand takes args[i] for the script, or for the sub-command of deno and bun.
 func (m *interpreterScan) operand(i int) {
 	w := m.args[i]
+	if !m.spec.Subcommands && w.Value != nil && in(m.spec.SubInline, *w.Value) {
+		m.inline(*w.Value, m.next(i), w)
+		m.out.Code = nil
+		return
+	}
 	if m.spec.Subcommands && w.Value != nil {
 		v := *w.Value
 		switch {
