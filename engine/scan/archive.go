@@ -266,7 +266,7 @@ func (w *walker) content(prefix, shown string, e entry, depth int) {
 		}
 		return
 	}
-	r := &meter{r: e.content, w: w}
+	r := &meter{r: e.content, w: w, free: w.counted}
 	head := make([]byte, HeadSize)
 	n, err := io.ReadFull(r, head)
 	head = head[:n]
@@ -341,10 +341,12 @@ func (w *walker) nested(shown, kind string, r io.Reader, depth int) {
 type meter struct {
 	r io.Reader
 	w *walker
+	// free: what is read comes out of a stream that has a meter of its own.
+	free bool
 }
 
 func (m *meter) Read(p []byte) (int, error) {
-	if m.w.counted {
+	if m.free {
 		return m.r.Read(p)
 	}
 	if m.w.left <= 0 {

@@ -274,6 +274,14 @@ func TestArchiveBomb(t *testing.T) {
 	if !a.Complete || a.Unpacked != 4<<20 || a.Ratio < 100 {
 		t.Errorf("complete %v, unpacked %d, ratio %d", a.Complete, a.Unpacked, a.Ratio)
 	}
+	// A tar in a stream is bounded by what comes out of the stream.
+	packed := gzipped(t, makeTar(t, member{name: "big", body: strings.Repeat("\x00", 4<<20)}))
+	if a = open(packed, Limits{Bytes: 1 << 20}); a.Complete || a.Limit != "bytes" || a.Unpacked > 1<<20 {
+		t.Errorf("tar in gzip: complete %v, limit %q, unpacked %d, want the byte limit", a.Complete, a.Limit, a.Unpacked)
+	}
+	if a = open(packed, Limits{}); !a.Complete || a.Unpacked < 4<<20 || a.Unpacked > 5<<20 {
+		t.Errorf("tar in gzip: complete %v (%s), unpacked %d, want 4 MiB and the headers, once", a.Complete, a.Problem, a.Unpacked)
+	}
 	a = open(gzipped(t, bytes.Repeat([]byte("y"), 4<<20)), Limits{})
 	if !a.Complete || a.Unpacked != 4<<20 || a.Entries != 1 {
 		t.Errorf("gzip: complete %v, unpacked %d, entries %d", a.Complete, a.Unpacked, a.Entries)
