@@ -23,6 +23,17 @@ func goodDocuments() map[Kind][]any {
 		"locus": "manifest", "message": "m", "fingerprint": "f", "fix": m{"safe": true, "title": "t", "edits": l{m{"file": "f", "span": span, "text": ""}}}}
 	digest := "sha256:0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
 	return map[Kind][]any{
+		AuditRecord: {
+			m{"seq": int64(1), "prev": digest, "hash": digest, "time": "2026-03-01T12:00:00.123Z", "kind": "start", "run": "r", "owner": m{"pid": int64(5), "boot": "b"},
+				"request":  m{"command": "ls", "cwd": "/", "env": l{"A"}, "agent": "a"},
+				"decision": m{"effect": "allow", "policy": "p", "reasons": l{m{"rule": "r", "effect": "allow", "message": "m"}}},
+				"boundary": m{"host": "gateway"}, "code": m{"head": "h", "bytes": int64(1)}},
+			m{"seq": int64(2), "prev": digest, "hash": digest, "time": "2026-03-01T12:00:00Z", "kind": "end", "run": "r",
+				"result": m{"code": int64(0), "ended": "exited", "durationMs": int64(5), "connections": l{m{"time": "t", "host": "h", "port": int64(443), "allowed": true}}},
+				"output": m{"stdout": m{"head": "", "bytes": int64(0)}, "stderr": m{"head": "", "bytes": int64(0)}}},
+			m{"seq": int64(3), "prev": digest, "hash": digest, "time": "2026-03-01T12:00:00Z", "kind": "seal", "seal": m{"why": "torn", "bytes": int64(3), "digest": digest, "found": int64(2)}},
+			m{"seq": int64(4), "prev": digest, "hash": digest, "time": "2026-03-01T12:00:00Z", "kind": "prune", "prune": m{"days": int64(30), "files": l{m{"name": "n", "last": int64(1), "hash": digest}}}},
+		},
 		Boundary: {m{
 			"host": "gateway", "sandbox": "landlock", "workspace": m{"path": "/w", "access": "rw", "roots": l{}}, "read": l{}, "write": l{"/t"}, "hide": l{},
 			"network": "restricted", "egress": m{"allowed": l{"example.com"}, "denied": l{}, "bytes": int64(5)},

@@ -45,6 +45,8 @@ const (
 	Approval Kind = "approval"
 	// Boundary is where and within what limits a command runs.
 	Boundary Kind = "boundary"
+	// AuditRecord is one line of the audit record.
+	AuditRecord Kind = "audit-record"
 )
 
 // source says where a kind is defined and how its host treats choices.
@@ -84,6 +86,7 @@ func sources() []source {
 		{kind: ExecInput, title: "input of an exec policy", def: "#ExecInput", files: []string{"exec.cue", "lint.cue"}},
 		{kind: Boundary, title: "boundary of a run", def: "#Boundary", files: []string{"boundary.cue"}},
 		{kind: Approval, title: "skillctl approval", def: "#Approval", files: []string{"approval.cue"}},
+		{kind: AuditRecord, title: "line of the audit record", def: "#AuditRecord", files: []string{"audit.cue"}},
 	}
 }
 

@@ -1,0 +1,199 @@
+package audit
+
+import (
+	"cmp"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/skillctl/skillctl/policies"
+)
+
+// The shortest value of a variable that is hidden wherever it stands: shorter
+// ones are found in every text. The longest is only searched for up to a bound.
+const (
+	minSecret = 6
+	maxSecret = 64 << 10
+)
+
+// secretsTable is policies/tables/secrets.json.
+type secretsTable struct {
+	// Names matches the names of variables and options that hold secrets; Plain
+	// are those that match and hold none.
+	Names  string        `json:"names"`
+	Plain  []string      `json:"plain"`
+	Tokens []secretToken `json:"tokens"`
+}
+
+// secretToken is a kind of secret that is known by its form. Only a text that
+// holds one of Hints, in lower case, is searched. Of a pattern with a group
+// "secret", only that group is hidden.
+type secretToken struct {
+	Name    string   `json:"name"`
+	Hints   []string `json:"hints"`
+	Pattern string   `json:"pattern"`
+}
+
+// token is a compiled secretToken; each is compiled when a text first hints at it.
+type token struct {
+	secretToken
+	pattern func() *regexp.Regexp
+}
+
+// Mask hides secrets in what is recorded. The zero value knows no variables; it
+// is safe for concurrent use.
+type Mask struct {
+	load   sync.Once
+	names  func() *regexp.Regexp
+	plain  []string
+	tokens []token
+	// The values that are hidden, the longest first, and what stands for each.
+	values []hidden
+}
+
+type hidden struct{ value, shown string }
+
+// NewMask returns a mask that also hides the values of variables whose names look
+// secret. Of those that the request itself sets, values with blanks or signs of
+// the shell are left alone: a request must not be able to hide its command by
+// setting a variable to it.
+func NewMask(inherited, requested []string) *Mask {
+	m := &Mask{}
+	m.prepare()
+	for _, pair := range inherited {
+		m.variable(pair, false)
+	}
+	for _, pair := range requested {
+		m.variable(pair, true)
+	}
+	slices.SortFunc(m.values, func(a, b hidden) int {
+		return cmp.Or(cmp.Compare(len(b.value), len(a.value)), cmp.Compare(a.value, b.value), cmp.Compare(a.shown, b.shown))
+	})
+	return m
+}
+
+// prepare reads the table. It is part of the program: a fault in it would be one
+// of every build, which tests find; then everything is hidden.
+func (m *Mask) prepare() {
+	m.load.Do(func() {
+		var table secretsTable
+		text, err := fs.ReadFile(policies.FS(), "tables/secrets.json")
+		if err == nil {
+			err = json.Unmarshal(text, &table)
+		}
+		if err != nil {
+			table = secretsTable{Names: "", Tokens: []secretToken{{Name: "everything", Hints: []string{""}, Pattern: "(?s).+"}}}
+		}
+		m.names = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(table.Names) })
+		m.plain = table.Plain
+		for _, t := range table.Tokens {
+			m.tokens = append(m.tokens, token{t, sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(t.Pattern) })})
+		}
+	})
+}
+
+func (m *Mask) secretName(name string) bool {
+	return !slices.Contains(m.plain, name) && m.names().MatchString(name)
+}
+
+func (m *Mask) variable(pair string, requested bool) {
+	name, value, ok := strings.Cut(pair, "=")
+	if !ok || len(value) < minSecret || len(value) > maxSecret || !m.secretName(name) {
+		return
+	}
+	if requested && strings.ContainsAny(value, " \t\r\n;|&<>()$`{}\\*?") {
+		return
+	}
+	shown := fmt.Sprintf("[masked:%s]", short(valid(name), 64))
+	for _, spelling := range []string{value, url.QueryEscape(value), base64.StdEncoding.EncodeToString([]byte(value)), base64.RawURLEncoding.EncodeToString([]byte(value))} {
+		h := hidden{spelling, shown}
+		if !slices.Contains(m.values, h) {
+			m.values = append(m.values, h)
+		}
+	}
+}
+
+// option reports whether the argument after this one is a secret: "--token".
+func (m *Mask) option(arg string) bool {
+	name, ok := strings.CutPrefix(arg, "--")
+	return ok && len(name) < 64 && !strings.Contains(name, "=") && m.secretName(strings.ReplaceAll(name, "-", "_"))
+}
+
+// Hide replaces the secrets in a text by what they are: "[masked:github-token]".
+func (m *Mask) Hide(text string) string {
+	if len(text) < minSecret {
+		return text
+	}
+	m.prepare()
+	for _, v := range m.values {
+		if strings.Contains(text, v.value) {
+			text = strings.ReplaceAll(text, v.value, v.shown)
+		}
+	}
+	lower := strings.ToLower(text)
+	for i := range m.tokens {
+		t := &m.tokens[i]
+		if slices.ContainsFunc(t.Hints, func(hint string) bool { return strings.Contains(lower, hint) }) {
+			text = t.hide(text)
+		}
+	}
+	return text
+}
+
+func (t *token) hide(text string) string {
+	pattern := t.pattern()
+	group := max(pattern.SubexpIndex("secret"), 0)
+	found := pattern.FindAllStringSubmatchIndex(text, -1)
+	if found == nil {
+		return text
+	}
+	var out strings.Builder
+	at := 0
+	for _, f := range found {
+		from, to := f[2*group], f[2*group+1]
+		if strings.HasPrefix(text[from:to], "[masked:") {
+			continue
+		}
+		out.WriteString(text[at:from])
+		out.WriteString("[masked:" + t.Name + "]")
+		at = to
+	}
+	out.WriteString(text[at:])
+	return out.String()
+}
+
+// edge is how far from a cut a secret of a known form may reach, in bytes.
+const edge = 512
+
+// edges drops what may be a part of a secret where a text was cut in two: a part
+// of a hidden value, and the word that the cut went through.
+func (m *Mask) edges(head, tail string) (string, string) {
+	m.prepare()
+	drop, skip := 0, 0
+	for _, v := range m.values {
+		for n := min(len(v.value)-1, len(head)); n > drop; n-- {
+			if strings.HasSuffix(head, v.value[:n]) {
+				drop = n
+			}
+		}
+		for n := min(len(v.value)-1, len(tail)); n > skip; n-- {
+			if strings.HasPrefix(tail, v.value[len(v.value)-n:]) {
+				skip = n
+			}
+		}
+	}
+	word := func(c byte) bool { return c > ' ' && c < 0x7f }
+	for n := 0; n < min(len(head), edge) && word(head[len(head)-1-n]); n++ {
+		drop = max(drop, n+1)
+	}
+	for n := 0; n < min(len(tail), edge) && word(tail[n]); n++ {
+		skip = max(skip, n+1)
+	}
+	return head[:len(head)-drop], tail[skip:]
+}
