@@ -1,0 +1,146 @@
+package docker
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"time"
+
+	"github.com/containerd/errdefs"
+	"github.com/docker/docker/api/types/container"
+
+	"github.com/skillctl/skillctl/runner"
+)
+
+// cold is a container for one run.
+type cold struct {
+	engine *engine
+	id     string
+	lease  *lease
+	// waiting is the wait that was begun before the container was started; nil
+	// for a run that was adopted.
+	waiting *wait
+}
+
+type wait struct {
+	answers <-chan container.WaitResponse
+	errors  <-chan error
+	cancel  context.CancelFunc
+}
+
+// beginWait waits for a container; the condition is when.
+func (e *engine) beginWait(ctx context.Context, id string, condition container.WaitCondition) *wait {
+	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	answers, failures := e.ContainerWait(ctx, id, condition)
+	return &wait{answers, failures, cancel}
+}
+
+// tries is how often an engine that broke off a wait is asked again, and pause
+// how long it has between two: it may have been started anew.
+const (
+	tries = 6
+	pause = 500 * time.Millisecond
+)
+
+func (c *cold) end(ctx context.Context, _ *stream) (int, error) {
+	w := c.waiting
+	if w == nil {
+		w = c.engine.beginWait(ctx, c.id, container.WaitConditionNotRunning)
+	}
+	var last error
+	for range tries {
+		code, err := w.result(ctx)
+		if err == nil || ctx.Err() != nil {
+			return code, err
+		}
+		if gone(err) {
+			return 0, fmt.Errorf("the container was removed by somebody else: %w", err)
+		}
+		last = err
+		select {
+		case <-ctx.Done():
+			return 0, ctx.Err()
+		case <-time.After(pause):
+		}
+		w = c.engine.beginWait(ctx, c.id, container.WaitConditionNotRunning)
+	}
+	return 0, fmt.Errorf("the engine at %s went away: %w", redacted(c.engine.address), last)
+}
+
+func (w *wait) result(ctx context.Context) (int, error) {
+	defer w.cancel()
+	select {
+	case <-ctx.Done():
+		return 0, ctx.Err()
+	case answer := <-w.answers:
+		if answer.Error != nil {
+			return 0, errors.New(answer.Error.Message)
+		}
+		return int(answer.StatusCode), nil
+	case err := <-w.errors:
+		return 0, err
+	}
+}
+
+func (c *cold) signal(ctx context.Context, name string) error {
+	return c.engine.ContainerKill(ctx, c.id, name)
+}
+
+func (c *cold) kill(ctx context.Context) error { return c.signal(ctx, "SIGKILL") }
+
+func (c *cold) resize(ctx context.Context, size runner.Terminal) error {
+	return c.engine.ContainerResize(ctx, c.id, container.ResizeOptions{Height: uint(size.Rows), Width: uint(size.Columns)})
+}
+
+func (c *cold) settle(ctx context.Context) (bool, error) {
+	memory, err := c.engine.outOfMemory(ctx, c.id)
+	if err := c.engine.remove(ctx, c.id); err != nil {
+		c.lost()
+		return memory, err
+	}
+	c.lease.end()
+	return memory, err
+}
+
+// outOfMemory asks a container that is still there.
+func (e *engine) outOfMemory(ctx context.Context, id string) (bool, error) {
+	seen, err := e.ContainerInspect(ctx, id)
+	if gone(err) {
+		return false, nil
+	}
+	if err != nil {
+		return false, fmt.Errorf("look at the container: %w", err)
+	}
+	return seen.State != nil && seen.State.OOMKilled, nil
+}
+
+// remove removes a container and what it wrote. One that is gone is no error.
+func (e *engine) remove(ctx context.Context, id string) error {
+	err := e.ContainerRemove(ctx, id, container.RemoveOptions{Force: true, RemoveVolumes: true})
+	for err != nil && !errdefs.IsNotFound(err) {
+		if !gone(err) {
+			return fmt.Errorf("remove the container: %w", err)
+		}
+		// Somebody else is removing it.
+		select {
+		case <-ctx.Done():
+			return fmt.Errorf("remove the container: %w", ctx.Err())
+		case <-time.After(10 * time.Millisecond):
+		}
+		_, err = e.ContainerInspect(ctx, id)
+		if err == nil {
+			err = errRemoving
+		}
+	}
+	return nil
+}
+
+// errRemoving says that a container is still there.
+var errRemoving = fmt.Errorf("already in progress: %w", errdefs.ErrConflict)
+
+func (c *cold) lost() { c.lease.drop() }
+
+func (c *cold) handover() (state, []*os.File) {
+	return state{Container: c.id, Lease: c.lease.path}, []*os.File{c.lease.file}
+}

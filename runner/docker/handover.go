@@ -1,0 +1,163 @@
+package docker
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"time"
+
+	"github.com/docker/docker/api/types"
+	"github.com/docker/docker/api/types/container"
+
+	"github.com/skillctl/skillctl/runner"
+	"github.com/skillctl/skillctl/runner/internal/capture"
+)
+
+// state is what another process needs to go on with a run, besides the lease and,
+// where there is one, the connection: Files in this order.
+type state struct {
+	Container string `json:"container"`
+	// Exec is the command in a warm container, User who it runs as.
+	Exec  string `json:"exec,omitempty"`
+	User  string `json:"user,omitempty"`
+	Lease string `json:"lease"`
+	// Socket: the connection is handed over. Else the engine keeps the output.
+	Socket bool     `json:"socket"`
+	Split  splitter `json:"split"`
+	// Outputs are how far stdout and stderr are.
+	Outputs []capture.State `json:"outputs"`
+	// Ran is how long it ran, Left how long it may go on.
+	Ran  time.Duration `json:"ran"`
+	Left time.Duration `json:"left"`
+}
+
+// Handover lets go of the run; see [runner.Process].
+func (p *process) Handover() (runner.Handover, error) {
+	select {
+	case <-p.done:
+		return runner.Handover{}, errors.New("hand over the run: it has ended")
+	default:
+	}
+	first := false
+	p.let.Do(func() { first = true })
+	if !first {
+		return runner.Handover{}, errors.New("hand over the run: it was tried before")
+	}
+	close(p.yield)
+	<-p.done
+	if !errors.Is(p.err, runner.ErrHandedOver) {
+		return runner.Handover{}, errors.New("hand over the run: it has ended")
+	}
+	socket, err := p.out.release(p.engine.patience)
+	if err != nil {
+		return runner.Handover{}, errors.Join(fmt.Errorf("hand over the run, which was ended: %w", err), p.abandon())
+	}
+	s, files := p.unit.handover()
+	s.Split, s.Ran, s.Left = p.out.split, time.Since(p.started), time.Until(p.deadline)
+	s.Outputs = []capture.State{p.out.split.stdout.State(), p.out.split.stderr.State()}
+	if socket != nil {
+		s.Socket = true
+		files = append(files, socket)
+	}
+	text, err := json.Marshal(s)
+	if err != nil {
+		return runner.Handover{}, fmt.Errorf("hand over the run: %w", err)
+	}
+	return runner.Handover{Backend: Name, State: text, Files: files}, nil
+}
+
+// abandon ends a run that nobody follows.
+func (p *process) abandon() error {
+	ctx, cancel := p.engine.call(context.Background())
+	defer cancel()
+	p.out.close()
+	err := p.unit.kill(ctx)
+	_, settled := p.unit.settle(ctx)
+	return errors.Join(err, settled)
+}
+
+// Adopt goes on with a run; see [runner.Backend]. Where the engine is reached by
+// a connection that cannot be handed over, the output is what the engine has kept:
+// the last 64 MB.
+func (b *Backend) Adopt(ctx context.Context, run runner.Handover, spec runner.Spec) (runner.Process, error) {
+	var s state
+	if err := json.Unmarshal(run.State, &s); err != nil || run.Backend != Name || len(s.Outputs) != 2 {
+		return nil, fmt.Errorf("adopt run %s: the handover of backend %q is none of docker's", spec.ID, run.Backend)
+	}
+	if wanted := map[bool]int{false: 1, true: 2}[s.Socket]; len(run.Files) != wanted {
+		return nil, fmt.Errorf("adopt run %s: there are %d files and %d are wanted", spec.ID, len(run.Files), wanted)
+	}
+	if err := complete(spec.Boundary); err != nil {
+		return nil, fmt.Errorf("adopt run %s: %w", spec.ID, err)
+	}
+	e, err := b.engine(ctx, spec.Boundary.Docker)
+	if err != nil {
+		return nil, err
+	}
+	split := s.Split
+	limit := spec.Boundary.Limits.Output
+	split.stdout = capture.Resume(spec.Stdout, "stdout", limit, s.Outputs[0])
+	split.stderr = capture.Resume(spec.Stderr, "stderr", limit, s.Outputs[1])
+	var out *stream
+	if s.Socket {
+		out, err = adoptSocket(run.Files[1], split)
+	} else {
+		out, err = e.adoptLogs(ctx, s, split)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("adopt run %s: %w", spec.ID, err)
+	}
+	now := time.Now()
+	p := &process{
+		engine: e, out: out, limits: spec.Boundary.Limits, terminal: spec.Terminal != nil,
+		started: now.Add(-s.Ran), deadline: now.Add(s.Left), after: func() {},
+	}
+	kept := heldLease(run.Files[0], s.Lease)
+	if s.Exec != "" {
+		p.unit = &warm{engine: e, id: s.Container, exec: s.Exec, user: s.User, lease: kept, memory: e.listen(ctx, s.Container)}
+	} else {
+		p.unit = &cold{engine: e, id: s.Container, lease: kept}
+	}
+	out.feedStdin(spec.Stdin)
+	return p.watch(ctx), nil
+}
+
+// adoptSocket goes on with a connection.
+func adoptSocket(file *os.File, split splitter) (*stream, error) {
+	conn, err := net.FileConn(file)
+	if err != nil {
+		return nil, fmt.Errorf("go on with the connection: %w", err)
+	}
+	_ = file.Close()
+	return newStream(types.HijackedResponse{Conn: conn, Reader: bufio.NewReader(conn)}, conn, split), nil
+}
+
+// adoptLogs reads what the engine has kept, and leaves out what was there before.
+func (e *engine) adoptLogs(ctx context.Context, s state, split splitter) (*stream, error) {
+	split.Head, split.Left = nil, 0
+	split.SkipStdout += s.Outputs[0].Kept + s.Outputs[0].Cut
+	split.SkipStderr += s.Outputs[1].Kept + s.Outputs[1].Cut
+	logs, err := e.ContainerLogs(context.WithoutCancel(ctx), s.Container, container.LogsOptions{ShowStdout: true, ShowStderr: true, Follow: true})
+	if err != nil {
+		return nil, fmt.Errorf("read the output that was kept: %w", err)
+	}
+	return newStream(types.HijackedResponse{Conn: closing{logs: logs}, Reader: bufio.NewReader(logs)}, nil, split), nil
+}
+
+// closing is a reader of the engine's in the place of a connection: nothing can be
+// written to it.
+type closing struct {
+	net.Conn
+	logs io.Closer
+}
+
+func (c closing) Write([]byte) (int, error) { return 0, errors.New("the run has no input any more") }
+
+func (c closing) Close() error { return c.logs.Close() }
+
+func (c closing) SetReadDeadline(time.Time) error { return errors.ErrUnsupported }

@@ -1,0 +1,268 @@
+package docker
+
+import (
+	"fmt"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/skillctl/skillctl/runner"
+)
+
+// MountError says why a folder of this machine is not shown to a container.
+type MountError struct {
+	// Reason is one of the Mount… constants; Path is the folder, links resolved
+	// where that was possible.
+	Reason, Path string
+	// Detail says more: what is wrong, the roots.
+	Detail string
+}
+
+// The reasons of a [MountError].
+const (
+	MountMissing  = "missing"      // it is not there, or no folder
+	MountRoot     = "root"         // it is the root of the file system
+	MountNoRoot   = "missing-root" // a folder that it must lie in is not there
+	MountOutside  = "outside"      // it lies in none of those
+	MountRefused  = "refused"      // it is on the list of what a container may not see
+	MountReserved = "reserved"     // its target is taken
+	MountHidden   = "hidden"       // the boundary hides it
+)
+
+func (e *MountError) Error() string {
+	switch e.Reason {
+	case MountMissing:
+		return fmt.Sprintf("%q cannot be shown to a container: %s", e.Path, e.Detail)
+	case MountRoot:
+		return fmt.Sprintf("%q is the root of the file system and is not shown to a container; name the folder that is needed", e.Path)
+	case MountNoRoot:
+		return fmt.Sprintf("%q is a folder that the workspace must lie in, and cannot be found: %s", e.Path, e.Detail)
+	case MountOutside:
+		return fmt.Sprintf("the workspace %q lies in none of the folders that it must: %s", e.Path, e.Detail)
+	case MountReserved:
+		return fmt.Sprintf("a container cannot have a folder at %q: %s", e.Path, e.Detail)
+	}
+	return fmt.Sprintf("%q is not shown to a container: it %s", e.Path, e.Detail)
+}
+
+// shown is a folder of this machine as it was named, where that led, and where a
+// container sees it.
+type shown struct {
+	asked, source, target string
+	// identity is what the folder is, whatever its path; see os.SameFile.
+	identity os.FileInfo
+}
+
+// view is what a container sees of this machine.
+type view struct {
+	folders []shown
+	mounts  []Mount
+	owner   string
+}
+
+// nobody is the user of a container whose workspace belongs to root, or that has
+// none.
+const nobody = "65534:65534"
+
+// look resolves all that a container is to see.
+func look(b runner.Boundary) (*view, error) {
+	v := &view{owner: nobody}
+	refuse, err := readRefusals()
+	if err != nil {
+		return nil, err
+	}
+	if b.Docker.Mount && b.Workspace.Access != "none" {
+		if err := v.workspace(b.Workspace, refuse); err != nil {
+			return nil, err
+		}
+	}
+	for _, bind := range b.Docker.Binds {
+		if err := v.bind(bind, refuse); err != nil {
+			return nil, err
+		}
+	}
+	if err := v.hide(b.Hide); err != nil {
+		return nil, err
+	}
+	// What lies within another must be mounted after it.
+	slices.SortStableFunc(v.mounts, func(a, b Mount) int { return strings.Compare(a.Target, b.Target) })
+	return v, nil
+}
+
+func (v *view) workspace(w runner.Workspace, refuse *refusals) error {
+	if w.Access != "rw" && w.Access != "ro" {
+		return fmt.Errorf("the boundary's access to the workspace is %q; rw, ro or none is wanted", w.Access)
+	}
+	real, info, err := resolve(w.Path)
+	if err != nil {
+		return &MountError{Reason: MountMissing, Path: w.Path, Detail: err.Error()}
+	}
+	if filepath.Dir(real) == real {
+		return &MountError{Reason: MountRoot, Path: real}
+	}
+	if !info.IsDir() {
+		return &MountError{Reason: MountMissing, Path: real, Detail: "it is no folder"}
+	}
+	if err := rooted(real, w.Roots); err != nil {
+		return err
+	}
+	if why := refuse.workspace(real); why != "" {
+		return &MountError{Reason: MountRefused, Path: real, Detail: why}
+	}
+	v.owner = owner(info)
+	v.show(shown{asked: w.Path, source: real, target: workspaceTarget, identity: info}, w.Access == "ro")
+	return nil
+}
+
+// rooted holds a workspace against the folders that it must lie in. One that is
+// not there refuses all, as in ZeroClaw 15d28660: what it meant is not known.
+func rooted(real string, roots []string) error {
+	inside := len(roots) == 0
+	for _, root := range roots {
+		place, _, err := resolve(root)
+		if err != nil {
+			return &MountError{Reason: MountNoRoot, Path: root, Detail: err.Error()}
+		}
+		inside = inside || within(real, place)
+	}
+	if !inside {
+		return &MountError{Reason: MountOutside, Path: real, Detail: strings.Join(roots, ", ")}
+	}
+	return nil
+}
+
+func (v *view) bind(b runner.Bind, refuse *refusals) error {
+	real, info, err := resolve(b.Source)
+	if err != nil {
+		return &MountError{Reason: MountMissing, Path: b.Source, Detail: err.Error()}
+	}
+	if filepath.Dir(real) == real {
+		return &MountError{Reason: MountRoot, Path: real}
+	}
+	// The path as it was written counts too: where it leads may be on no list.
+	for _, place := range []string{filepath.Clean(b.Source), real} {
+		if why := refuse.source(place); why != "" {
+			return &MountError{Reason: MountRefused, Path: place, Detail: why}
+		}
+	}
+	if !info.IsDir() && !info.Mode().IsRegular() {
+		return &MountError{Reason: MountRefused, Path: real, Detail: "is neither a folder nor a file"}
+	}
+	if why := refuse.target(b.Target); why != "" {
+		return &MountError{Reason: MountReserved, Path: b.Target, Detail: why}
+	}
+	v.show(shown{asked: b.Source, source: real, target: path.Clean(b.Target), identity: info}, !b.Write)
+	return nil
+}
+
+func (v *view) show(s shown, readOnly bool) {
+	v.folders = append(v.folders, s)
+	v.mounts = append(v.mounts, Mount{Type: "bind", Source: s.source, Target: s.target, ReadOnly: readOnly})
+}
+
+// hide covers what a boundary hides with something empty. A path that is not
+// there hides nothing.
+func (v *view) hide(paths []string) error {
+	covered := map[string]bool{}
+	for _, hidden := range paths {
+		real, info, err := resolve(hidden)
+		if err != nil {
+			continue
+		}
+		for _, s := range v.folders {
+			if within(s.source, real) {
+				return &MountError{Reason: MountHidden, Path: s.source, Detail: fmt.Sprintf("lies in %s, which is hidden", real)}
+			}
+			if !within(real, s.source) {
+				continue
+			}
+			at := path.Join(s.target, filepath.ToSlash(strings.TrimPrefix(real, s.source)))
+			if covered[at] {
+				continue
+			}
+			covered[at] = true
+			cover := Mount{Type: "bind", Source: "/dev/null", Target: at, ReadOnly: true}
+			if info.IsDir() {
+				cover = Mount{Type: "tmpfs", Target: at, ReadOnly: true}
+			}
+			v.mounts = append(v.mounts, cover)
+		}
+	}
+	return nil
+}
+
+// inside is where a container sees a folder of this machine.
+func (v *view) inside(dir string, c *runner.Container) (string, error) {
+	if dir == "" {
+		return v.home(c), nil
+	}
+	real, info, err := resolve(dir)
+	if err != nil {
+		return "", &MountError{Reason: MountMissing, Path: dir, Detail: err.Error()}
+	}
+	if !info.IsDir() {
+		return "", &MountError{Reason: MountMissing, Path: dir, Detail: "it is no folder"}
+	}
+	if len(v.folders) == 0 {
+		return v.home(c), nil
+	}
+	for _, s := range v.folders {
+		if within(real, s.source) {
+			return path.Join(s.target, filepath.ToSlash(strings.TrimPrefix(real, s.source))), nil
+		}
+	}
+	return "", &MountError{Reason: MountMissing, Path: real, Detail: "it is the working directory and lies in no folder that the container sees"}
+}
+
+// home is where a command starts that sees no folder of this machine.
+func (v *view) home(c *runner.Container) string {
+	if len(v.folders) > 0 {
+		return v.folders[0].target
+	}
+	if _, ok := c.Tmpfs["/tmp"]; ok {
+		return "/tmp"
+	}
+	return "/"
+}
+
+// changed says which folder is not the one that was looked at.
+func (v *view) changed() error {
+	for _, s := range v.folders {
+		real, info, err := resolve(s.asked)
+		switch {
+		case err != nil:
+			return &runner.ChangedError{Path: s.asked, Want: s.source, Got: "gone"}
+		case real != s.source:
+			return &runner.ChangedError{Path: s.asked, Want: s.source, Got: real}
+		case !os.SameFile(info, s.identity):
+			return &runner.ChangedError{Path: s.asked, Want: "the folder that was judged", Got: "another in its place"}
+		}
+	}
+	return nil
+}
+
+// resolve follows all links of a path.
+func resolve(place string) (string, os.FileInfo, error) {
+	if !filepath.IsAbs(place) {
+		return "", nil, fmt.Errorf("the path is not absolute")
+	}
+	real, err := filepath.EvalSymlinks(place)
+	if err != nil {
+		return "", nil, withoutPath(err)
+	}
+	info, err := os.Lstat(real)
+	if err != nil {
+		return "", nil, withoutPath(err)
+	}
+	return real, info, nil
+}
+
+// within reports whether a path is another or lies below it; both are clean.
+func within(inner, outer string) bool {
+	if inner == outer || outer == string(filepath.Separator) {
+		return true
+	}
+	return strings.HasPrefix(inner, outer+string(filepath.Separator))
+}

@@ -1,0 +1,87 @@
+package docker
+
+import (
+	"debug/elf"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+
+	"github.com/skillctl/skillctl/runner"
+	"github.com/skillctl/skillctl/runner/early"
+)
+
+// A container with a restricted network has no network. Its first process is
+// this very binary, which forwards a port of the container's own loopback to the
+// socket that the proxy listens on; both are mounted read-only.
+const (
+	shimTarget  = shimFolder + "/skillctl"
+	proxyTarget = shimFolder + "/proxy.sock"
+)
+
+// proxyVariables tell a command where its proxy is.
+func proxyVariables() []string {
+	at := "http://127.0.0.1:" + strconv.Itoa(early.ProxyPort)
+	var all []string
+	for _, name := range []string{"HTTP_PROXY", "HTTPS_PROXY", "http_proxy", "https_proxy"} {
+		all = append(all, name+"="+at)
+	}
+	return append(all, "NO_PROXY=", "no_proxy=")
+}
+
+// shim finds the binary for containers of an image.
+func (b *Backend) shim(e *engine, i *image) (string, error) {
+	if !e.local {
+		return "", e.unavailable("a restricted network needs an engine on this machine, which can show a container the socket of the proxy", "set network: none, or run it here")
+	}
+	file, err := b.executable()
+	if err != nil {
+		return "", e.unavailable(fmt.Sprintf("this program cannot be found: %v", err), "")
+	}
+	if file, err = filepath.EvalSymlinks(file); err != nil {
+		return "", e.unavailable(fmt.Sprintf("this program cannot be found: %v", err), "")
+	}
+	binary, err := elf.Open(file)
+	if err != nil {
+		return "", e.unavailable("a restricted network needs this program as a Linux binary: "+err.Error(), "run it on Linux")
+	}
+	defer func() { _ = binary.Close() }()
+	for _, part := range binary.Progs {
+		if part.Type == elf.PT_INTERP {
+			return "", e.unavailable("a restricted network needs this program linked statically, to run in any image", "build it with CGO_ENABLED=0")
+		}
+	}
+	if want := elfMachine(i.architecture); want != binary.Machine {
+		return "", e.unavailable(fmt.Sprintf("the image is for %s and this program for %s", i.architecture, binary.Machine), "use an image for this machine")
+	}
+	return file, nil
+}
+
+func elfMachine(architecture string) elf.Machine {
+	switch architecture {
+	case "amd64":
+		return elf.EM_X86_64
+	case "arm64":
+		return elf.EM_AARCH64
+	}
+	return elf.EM_NONE
+}
+
+// throughProxy gives a plan the proxy.
+func (b *Backend) throughProxy(plan *Request, e *engine, i *image, spec runner.Spec) error {
+	file, err := b.shim(e, i)
+	if err != nil {
+		return err
+	}
+	info, err := os.Lstat(spec.Proxy)
+	if err != nil || info.Mode().Type() != os.ModeSocket {
+		return e.unavailable(fmt.Sprintf("the network is restricted and %q is no socket of a proxy", spec.Proxy), "")
+	}
+	plan.HostConfig.Mounts = append(plan.HostConfig.Mounts,
+		Mount{Type: "bind", Source: file, Target: shimTarget, ReadOnly: true},
+		Mount{Type: "bind", Source: spec.Proxy, Target: proxyTarget, ReadOnly: true},
+	)
+	plan.Cmd = append([]string{early.ShimMarker, proxyTarget}, spec.Argv...)
+	plan.Entrypoint = []string{shimTarget}
+	return nil
+}

@@ -1,0 +1,400 @@
+package docker
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"github.com/docker/docker/api/types"
+	"github.com/docker/docker/api/types/container"
+	"github.com/docker/docker/api/types/events"
+	"github.com/docker/docker/api/types/filters"
+
+	"github.com/skillctl/skillctl/runner"
+)
+
+// warm is a command in a container that is kept.
+type warm struct {
+	engine *engine
+	id     string
+	exec   string
+	user   string
+	lease  *lease
+	// memory tells that memory ran out.
+	memory *alarm
+	// spoilt: the container is not to be used again.
+	spoilt atomic.Bool
+}
+
+const (
+	// warmSlots is how many containers there are for one boundary at a time.
+	warmSlots = 4
+	// warmLife is how long a container lives at the most, in seconds, whoever
+	// forgets it.
+	warmLife = 3600
+	// warmUser runs what keeps the container alive. It is another than the run's,
+	// which therefore cannot end it.
+	warmUser, otherWarmUser = "65533:65533", "65532:65532"
+	// warmProcesses are there when no run is: the init, and what it waits for.
+	warmProcesses = 2
+)
+
+// keepable reports whether a run may go into a container that is kept.
+func keepable(spec runner.Spec) bool {
+	c := spec.Boundary.Docker
+	return c.Warm && c.ReadOnly && spec.Boundary.Network != "restricted" && leasesWork
+}
+
+// warmNames are the container's name without the number of its slot, which tells
+// boundary, image and whom it is for, and the key, which tells only whom and where.
+func (s *starting) warmNames() (name, key string, err error) {
+	host := s.plan.HostConfig
+	whom := map[string]string{}
+	for _, label := range []string{"skillctl.skill", "skillctl.agent", "skillctl.session"} {
+		whom[label] = s.spec.Labels[label]
+	}
+	place := []any{whom, s.spec.Boundary.Workspace.Path, strings.TrimSpace(s.spec.Boundary.Docker.Image)}
+	if key, err = digest(place); err != nil {
+		return "", "", err
+	}
+	name, err = digest([]any{place, s.plan.Image, s.plan.User, host})
+	return "skillctl-warm-" + name, key, err
+}
+
+func digest(v any) (string, error) {
+	text, err := json.Marshal(v)
+	if err != nil {
+		return "", fmt.Errorf("name the container: %w", err)
+	}
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:8]), nil
+}
+
+// warm starts the run in a container that is kept. It returns nil when all are in
+// use.
+func (s *starting) warm(ctx context.Context) (runner.Process, error) {
+	name, key, err := s.warmNames()
+	if err != nil {
+		return nil, err
+	}
+	for slot := range warmSlots {
+		slotName := name + "-" + strconv.Itoa(slot)
+		held, err := takeLease(s.dir, slotName)
+		if errors.Is(err, errHeld) {
+			continue
+		}
+		if err != nil {
+			return nil, fmt.Errorf("start run %s: %w", s.spec.ID, err)
+		}
+		p, err := s.inSlot(ctx, slotName, key, held)
+		if err != nil {
+			return nil, err
+		}
+		return p, nil
+	}
+	return nil, nil
+}
+
+func (s *starting) inSlot(ctx context.Context, name, key string, held *lease) (_ *process, err error) {
+	call, cancel := s.engine.call(ctx)
+	defer cancel()
+	w := &warm{engine: s.engine, id: name, user: s.plan.User, lease: held, memory: s.engine.listen(ctx, name)}
+	defer func() {
+		if err != nil {
+			w.spoilt.Store(true)
+			undo, cancel := s.engine.call(ctx)
+			defer cancel()
+			_, _ = w.settle(undo) // the error that stopped the start is the one to tell
+		}
+	}()
+	fresh, err := s.ready(call, name, key, held)
+	if err != nil {
+		return nil, err
+	}
+	if err := held.used(); err != nil {
+		return nil, err
+	}
+	p, err := s.execute(ctx, w)
+	if err == nil || fresh || !gone(err) && !strings.Contains(err.Error(), "is not running") {
+		return p, err
+	}
+	// It went between the look at it and its use.
+	if err := s.engine.remove(call, name); err != nil {
+		return nil, err
+	}
+	if err := s.makeWarm(call, name, key); err != nil {
+		return nil, err
+	}
+	return s.execute(ctx, w)
+}
+
+// ready sees to it that the container of a slot runs and is clean. It reports
+// whether it is new.
+func (s *starting) ready(ctx context.Context, name, key string, held *lease) (bool, error) {
+	seen, err := s.engine.ContainerInspect(ctx, name)
+	if err != nil && !gone(err) {
+		return false, s.startError(err)
+	}
+	if err == nil {
+		clean := seen.State != nil && seen.State.Running && !seen.State.OOMKilled && !held.dirty()
+		if clean && seen.Config.Labels[labelMachine] == s.plan.Labels[labelMachine] {
+			return false, nil
+		}
+		if err := s.engine.remove(ctx, seen.ID); err != nil {
+			return false, err
+		}
+	}
+	if err := s.dropOthers(ctx, key); err != nil {
+		return false, err
+	}
+	return true, s.makeWarm(ctx, name, key)
+}
+
+// makeWarm starts a container that waits.
+func (s *starting) makeWarm(ctx context.Context, name, key string) error {
+	plan := *s.plan
+	plan.Name, plan.Entrypoint, plan.Cmd = name, []string{"sleep"}, []string{strconv.Itoa(warmLife)}
+	plan.Env, plan.WorkingDir, plan.Tty, plan.OpenStdin = nil, "/", false, false
+	plan.HostConfig.LogDriver = "none"
+	if plan.User = warmUser; s.plan.User == warmUser {
+		plan.User = otherWarmUser
+	}
+	plan.Labels = maps.Clone(s.plan.Labels)
+	plan.Labels[labelLease] = filepath.Join(s.dir, name)
+	plan.Labels[labelWarm], plan.Labels[labelKey] = name, key
+	delete(plan.Labels, labelRun)
+	if err := s.unchanged(); err != nil {
+		return err
+	}
+	config, host := plan.config()
+	made, err := s.engine.ContainerCreate(ctx, config, host, nil, nil, name)
+	if err != nil {
+		return s.startError(err)
+	}
+	if err := s.engine.ContainerStart(ctx, made.ID, container.StartOptions{}); err != nil {
+		return s.startError(err)
+	}
+	return nil
+}
+
+// dropOthers removes the containers that were kept for the same skill and
+// workspace with another boundary or image, and are not in use.
+func (s *starting) dropOthers(ctx context.Context, key string) error {
+	found, err := s.engine.ContainerList(ctx, container.ListOptions{All: true, Filters: filters.NewArgs(
+		filters.Arg("label", labelKey+"="+key), filters.Arg("label", labelMachine+"="+machine()))})
+	if err != nil {
+		return fmt.Errorf("list warm containers: %w", err)
+	}
+	prefix, _, err := s.warmNames()
+	if err != nil {
+		return err
+	}
+	for _, c := range found {
+		place := c.Labels[labelLease]
+		if filepath.Dir(place) != s.dir || strings.HasPrefix(filepath.Base(place), prefix) {
+			continue
+		}
+		held, err := takeLease(s.dir, filepath.Base(place))
+		if err != nil {
+			continue // in use
+		}
+		if err := s.engine.remove(ctx, c.ID); err != nil {
+			held.drop()
+			return err
+		}
+		held.end()
+	}
+	return nil
+}
+
+// execute starts the command.
+func (s *starting) execute(ctx context.Context, w *warm) (*process, error) {
+	if err := s.unchanged(); err != nil {
+		return nil, err
+	}
+	call, cancel := s.engine.call(ctx)
+	defer cancel()
+	options := container.ExecOptions{
+		User: s.plan.User, Env: slices.Clone(s.plan.Env), WorkingDir: s.plan.WorkingDir, Cmd: s.spec.Argv,
+		Tty: s.plan.Tty, AttachStdin: s.plan.OpenStdin, AttachStdout: true, AttachStderr: true,
+	}
+	made, err := s.engine.ContainerExecCreate(call, w.id, options)
+	if err != nil {
+		return nil, fmt.Errorf("start run %s: %w", s.spec.ID, err)
+	}
+	w.exec = made.ID
+	out, err := s.attach(ctx, func(ctx context.Context) (types.HijackedResponse, error) {
+		return s.engine.ContainerExecAttach(ctx, made.ID, container.ExecAttachOptions{Tty: s.plan.Tty})
+	})
+	if err != nil {
+		return nil, s.startError(err)
+	}
+	if s.spec.Terminal != nil {
+		_ = w.resize(call, *s.spec.Terminal) // a command that has ended already has no terminal
+	}
+	p := s.process(w, out)
+	out.feedStdin(s.spec.Stdin)
+	return p.watch(ctx), nil
+}
+
+// end asks the engine again and again, since it tells of no end of a command in a
+// container but the one of its output, which a process that was left may hold.
+func (w *warm) end(ctx context.Context, out *stream) (int, error) {
+	step := 100 * time.Millisecond
+	failures := 0
+	for closed := out.done; ; {
+		select {
+		case <-ctx.Done():
+			return 0, ctx.Err()
+		case <-closed:
+			closed, step = nil, time.Millisecond
+		case <-time.After(step):
+			step = min(2*step, time.Second)
+		}
+		call, cancel := w.engine.call(ctx)
+		seen, err := w.engine.ContainerExecInspect(call, w.exec)
+		cancel()
+		switch {
+		case gone(err):
+			return codeKilled, nil // with its container
+		case err != nil:
+			if failures++; failures == tries {
+				return 0, fmt.Errorf("the engine at %s went away: %w", redacted(w.engine.address), err)
+			}
+			step = pause
+		case !seen.Running:
+			return seen.ExitCode, nil
+		default:
+			failures = 0
+		}
+	}
+}
+
+// codeKilled is 128 and SIGKILL.
+const codeKilled = 137
+
+// signal goes to every process of the run's user: the engine has no way to signal
+// one command of a container.
+func (w *warm) signal(ctx context.Context, name string) error {
+	if name == "SIGKILL" {
+		return w.kill(ctx)
+	}
+	made, err := w.engine.ContainerExecCreate(ctx, w.id, container.ExecOptions{
+		User: w.user, Cmd: []string{"kill", "-" + strings.TrimPrefix(name, "SIG"), "-1"},
+	})
+	if err != nil {
+		return err
+	}
+	return w.engine.ContainerExecStart(ctx, made.ID, container.ExecStartOptions{Detach: true})
+}
+
+// kill ends the container: nothing of the run is left.
+func (w *warm) kill(ctx context.Context) error {
+	w.spoilt.Store(true)
+	return w.engine.remove(ctx, w.id)
+}
+
+func (w *warm) resize(ctx context.Context, size runner.Terminal) error {
+	return w.engine.ContainerExecResize(ctx, w.exec, container.ResizeOptions{Height: uint(size.Rows), Width: uint(size.Columns)})
+}
+
+// settle keeps the container when the run has left nothing in it.
+func (w *warm) settle(ctx context.Context) (bool, error) {
+	if w.spoilt.Load() {
+		return w.memory.rang(false), w.discard(ctx)
+	}
+	clean, full := w.clean(ctx)
+	memory := w.memory.rang(full)
+	if memory || !clean {
+		return memory, w.discard(ctx)
+	}
+	w.lease.rest()
+	return false, nil
+}
+
+// clean reports whether only what belongs there is left; what is just ending has
+// a moment. It also reports whether memory was used up to the limit.
+func (w *warm) clean(ctx context.Context) (clean, full bool) {
+	for _, wait := range []time.Duration{0, 2 * time.Millisecond, 10 * time.Millisecond, 40 * time.Millisecond} {
+		time.Sleep(wait)
+		answer, err := w.engine.ContainerStatsOneShot(ctx, w.id)
+		if err != nil {
+			return false, full
+		}
+		var stats container.StatsResponse
+		err = json.NewDecoder(answer.Body).Decode(&stats)
+		_ = answer.Body.Close()
+		if err != nil {
+			return false, full
+		}
+		// The second version of control groups does not tell.
+		full = stats.MemoryStats.Failcnt > 0 || stats.MemoryStats.MaxUsage == 0
+		if stats.PidsStats.Current == warmProcesses {
+			return true, full
+		}
+	}
+	return false, full
+}
+
+// alarm listens for the end of memory in a container: the engine says of one that
+// goes on only that it happens.
+type alarm struct {
+	rings  <-chan events.Message
+	cancel context.CancelFunc
+}
+
+func (e *engine) listen(ctx context.Context, id string) *alarm {
+	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	rings, _ := e.Events(ctx, events.ListOptions{Filters: filters.NewArgs(
+		filters.Arg("type", "container"), filters.Arg("container", id), filters.Arg("event", "oom"))})
+	return &alarm{rings, cancel}
+}
+
+// late is how long after the end of a command the engine may say that memory ran
+// out, when it may have.
+const late = 50 * time.Millisecond
+
+// rang reports whether memory ran out, and ends the listening.
+func (a *alarm) rang(likely bool) bool {
+	defer a.cancel()
+	wait := time.Duration(0)
+	if likely {
+		wait = late
+	}
+	select {
+	case _, ok := <-a.rings:
+		return ok
+	case <-time.After(wait):
+		return false
+	}
+}
+
+func (w *warm) discard(ctx context.Context) error {
+	if err := w.engine.remove(ctx, w.id); err != nil {
+		w.lease.drop()
+		return err
+	}
+	w.lease.end()
+	return nil
+}
+
+func (w *warm) lost() {
+	w.memory.cancel()
+	w.lease.drop()
+}
+
+func (w *warm) handover() (state, []*os.File) {
+	w.memory.cancel()
+	return state{Container: w.id, Exec: w.exec, User: w.user, Lease: w.lease.path}, []*os.File{w.lease.file}
+}
