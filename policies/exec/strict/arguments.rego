@@ -190,6 +190,7 @@ objections contains {
 } if {
 	some command in needy
 	command.base == "git"
+	regex.match(`(?m)^(-C$|--git-dir|file:///)`, concat("\n", [word.value | some word in command.args; is_string(word.value)]))
 	some i, word in command.args
 	foreign_repository(command, i, word)
 }
