@@ -34,6 +34,11 @@ func goodDocuments() map[Kind][]any {
 			m{"seq": int64(3), "prev": digest, "hash": digest, "time": "2026-03-01T12:00:00Z", "kind": "seal", "seal": m{"why": "torn", "bytes": int64(3), "digest": digest, "found": int64(2)}},
 			m{"seq": int64(4), "prev": digest, "hash": digest, "time": "2026-03-01T12:00:00Z", "kind": "prune", "prune": m{"days": int64(30), "files": l{m{"name": "n", "last": int64(1), "hash": digest}}}},
 		},
+		InstallInput: {installInput()},
+		InstallAnswer: {m{"effect": "warn", "reasons": l{
+			m{"rule": "install/origin", "effect": "allow", "message": "m"},
+			m{"rule": "install/names/mismatch", "effect": "warn", "message": "m", "hint": "h", "file": "SKILL.md", "line": int64(2), "setting": l{"install", "names", "mismatch"}},
+		}}},
 		Boundary: {m{
 			"host": "gateway", "sandbox": "landlock", "workspace": m{"path": "/w", "access": "rw", "roots": l{}}, "read": l{}, "write": l{"/t"}, "hide": l{},
 			"network": "restricted", "egress": m{"allowed": l{"example.com"}, "denied": l{}, "bytes": int64(5)},

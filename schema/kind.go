@@ -41,6 +41,10 @@ const (
 	LintFinding Kind = "lint-finding"
 	// ExecInput is what an exec policy is given.
 	ExecInput Kind = "exec-input"
+	// InstallInput is what the policies of the gate are given.
+	InstallInput Kind = "install-input"
+	// InstallAnswer is what they answer.
+	InstallAnswer Kind = "install-answer"
 	// Approval is one approval of a command, as it is kept.
 	Approval Kind = "approval"
 	// Boundary is where and within what limits a command runs.
@@ -64,7 +68,7 @@ type source struct {
 // sources is every kind, in the order of Kinds.
 func sources() []source {
 	front := []string{"frontmatter.cue"}
-	settings := []string{"settings.cue", "settings_profiles.cue", "settings_run.cue", "units.cue"}
+	settings := []string{"settings.cue", "settings_profiles.cue", "settings_run.cue", "settings_install.cue", "units.cue"}
 	return []source{
 		{kind: AgentSkills, title: "SKILL.md front matter (Agent Skills)", def: "#AgentSkillsFront", files: front},
 		{kind: Claude, title: "SKILL.md front matter (Claude Code)", def: "#ClaudeFront", files: front},
@@ -84,6 +88,8 @@ func sources() []source {
 		{kind: LintInput, title: "input of a lint rule", def: "#LintInput", files: []string{"lint.cue"}},
 		{kind: LintFinding, title: "answer of a lint rule", def: "#LintFinding", files: []string{"lint.cue"}},
 		{kind: ExecInput, title: "input of an exec policy", def: "#ExecInput", files: []string{"exec.cue", "lint.cue"}},
+		{kind: InstallInput, title: "input of a policy of the gate", def: "#InstallInput", files: []string{"install.cue", "settings_install.cue"}},
+		{kind: InstallAnswer, title: "answer of the policies of the gate", def: "#InstallAnswer", files: []string{"install.cue"}},
 		{kind: Boundary, title: "boundary of a run", def: "#Boundary", files: []string{"boundary.cue"}},
 		{kind: Approval, title: "skillctl approval", def: "#Approval", files: []string{"approval.cue"}},
 		{kind: AuditRecord, title: "line of the audit record", def: "#AuditRecord", files: []string{"audit.cue"}},
