@@ -26,8 +26,9 @@ func Suites() []Suite {
 
 // Main runs the suites that have rows, prints a line for each, and writes the
 // rows that differ to a file. It returns 1 when the engine is looser than a
-// row and no deviation says why.
-func Main(ctx context.Context, args []string, stdout, stderr io.Writer) int {
+// row and no deviation says why. More suites are joined to those of this package
+// by [Join].
+func Main(ctx context.Context, args []string, stdout, stderr io.Writer, more ...Suite) int {
 	flags := flag.NewFlagSet("conformance", flag.ContinueOnError)
 	flags.SetOutput(stderr)
 	vectors := flags.String("vectors", "testdata/conformance", "folder that holds the rows")
@@ -38,7 +39,7 @@ func Main(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		return exitUsage
 	}
 	code, err := run(ctx, options{
-		vectors: os.DirFS(*vectors), declared: os.DirFS(*declared), out: *out, only: *only, stdout: stdout,
+		vectors: os.DirFS(*vectors), declared: os.DirFS(*declared), out: *out, only: *only, stdout: stdout, suites: Join(Suites(), more...),
 	})
 	if err != nil {
 		fmt.Fprintln(stderr, "conformance:", err)
@@ -51,6 +52,7 @@ type options struct {
 	vectors, declared fs.FS
 	out, only         string
 	stdout            io.Writer
+	suites            []Suite
 }
 
 func run(ctx context.Context, o options) (int, error) {
@@ -60,7 +62,7 @@ func run(ctx context.Context, o options) (int, error) {
 	}
 	var report strings.Builder
 	code, ran := exitClean, 0
-	for _, suite := range Suites() {
+	for _, suite := range o.suites {
 		if o.only != "" && suite.Name != o.only {
 			continue
 		}

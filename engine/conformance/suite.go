@@ -16,6 +16,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"slices"
 	"sort"
 )
 
@@ -63,6 +64,44 @@ type Suite struct {
 	Run func(ctx context.Context, row json.RawMessage) (Result, error)
 	// Close gives back what the suite holds, nil when it holds nothing.
 	Close func() error
+}
+
+// Join adds suites to others. One of the same name and rows as one that is there
+// is asked about what that one skips.
+func Join(suites []Suite, more ...Suite) []Suite {
+	joined := slices.Clone(suites)
+	for _, next := range more {
+		at := slices.IndexFunc(joined, func(s Suite) bool { return s.Name == next.Name })
+		if at < 0 {
+			joined = append(joined, next)
+			continue
+		}
+		joined[at] = joined[at].or(next)
+	}
+	return joined
+}
+
+// or asks another suite about the rows that this one skips.
+func (s Suite) or(next Suite) Suite {
+	first := s.Run
+	s.Run = func(ctx context.Context, row json.RawMessage) (Result, error) {
+		result, err := first(ctx, row)
+		if err != nil || result.Outcome != Skipped {
+			return result, err
+		}
+		return next.Run(ctx, row)
+	}
+	ends := []func() error{s.Close, next.Close}
+	s.Close = func() error {
+		var err error
+		for _, end := range ends {
+			if end != nil {
+				err = errors.Join(err, end())
+			}
+		}
+		return err
+	}
+	return s
 }
 
 // Difference is a row whose outcome is not [Agree].

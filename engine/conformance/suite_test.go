@@ -29,6 +29,36 @@ func scripted() Suite {
 	}}
 }
 
+// TestJoin asks the second suite about what the first one skips, and closes
+// both.
+func TestJoin(t *testing.T) {
+	t.Parallel()
+	closed := 0
+	suite := func(name string, outcome Outcome) Suite {
+		return Suite{
+			Name: name, Close: func() error { closed++; return nil },
+			Run: func(context.Context, json.RawMessage) (Result, error) { return Result{outcome, name}, nil },
+		}
+	}
+	first := []Suite{scripted(), suite("t", Stricter)}
+	joined := Join(first, suite("s", Looser), suite("t", Looser), suite("u", Looser))
+	if len(joined) != 3 || len(first) != 2 {
+		t.Fatalf("%d suites of %d", len(joined), len(first))
+	}
+	for i, want := range []string{
+		"suite s: agree 1/5, looser 3, stricter 1, skipped 0", "suite t: agree 0/5, looser 0, stricter 5, skipped 0", "suite u: agree 0/5, looser 5, stricter 0, skipped 0",
+	} {
+		name := joined[i].Name + ".jsonl"
+		tally, err := RunSuite(context.Background(), fstest.MapFS{name: {Data: []byte(rows)}}, joined[i])
+		if err != nil || tally.String() != want {
+			t.Errorf("%s, %v; want %s", tally.String(), err, want)
+		}
+	}
+	if closed != 4 {
+		t.Errorf("%d suites were closed", closed)
+	}
+}
+
 const rows = `{"id":"b","want":"looser"}
 {"id":"a","want":"looser"}
 

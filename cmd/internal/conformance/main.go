@@ -1,5 +1,6 @@
 // Command conformance compares the engine with recorded decisions of real
-// systems; see package engine/conformance.
+// systems; see package engine/conformance, and package runs for what a runner
+// answers.
 package main
 
 import (
@@ -7,12 +8,13 @@ import (
 	"os"
 	"os/signal"
 
+	"github.com/skillctl/skillctl/cmd/internal/conformance/runs"
 	"github.com/skillctl/skillctl/engine/conformance"
 )
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	code := conformance.Main(ctx, os.Args[1:], os.Stdout, os.Stderr)
+	code := conformance.Main(ctx, os.Args[1:], os.Stdout, os.Stderr, runs.Suites()...)
 	stop()
 	os.Exit(code)
 }

@@ -1,0 +1,38 @@
+package runs
+
+import (
+	"os"
+	"testing"
+
+	"github.com/skillctl/skillctl/engine/conformance"
+)
+
+// TestSuites holds the project's copies of the rows to what they say, and every
+// row that can be asked here to having been asked.
+func TestSuites(t *testing.T) {
+	t.Parallel()
+	folder := os.DirFS("../../../../testdata/conformance")
+	deviations, err := conformance.ReadDeviations(t.Context(), folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, suite := range conformance.Join(nil, Suites()...) {
+		t.Run(suite.Name, func(t *testing.T) {
+			t.Parallel()
+			tally, err := conformance.RunSuite(t.Context(), folder, suite)
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Log(tally.String())
+			for _, d := range tally.Differences {
+				t.Logf("%s: %s: %s", d.ID, d.Outcome, d.Detail)
+			}
+			for _, d := range deviations.Undeclared(&tally) {
+				t.Errorf("%s: looser: %s", d.ID, d.Detail)
+			}
+			if tally.Agree == 0 {
+				t.Errorf("%s: nothing agrees", tally.String())
+			}
+		})
+	}
+}
