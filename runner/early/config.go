@@ -51,6 +51,9 @@ const (
 	// FlagDescriptor: execute the opened file, not its path. A script cannot be
 	// executed so: its interpreter opens it by its path.
 	FlagDescriptor
+	// FlagWrapped: the program is a wrapper in a namespace of its own; signals other
+	// than SIGKILL are for what it runs.
+	FlagWrapped
 	// flagSameSession: a shim's program stays in its session.
 	flagSameSession
 )

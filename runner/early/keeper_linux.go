@@ -43,9 +43,9 @@ func keep() int {
 	if k.outOfMemory() {
 		oom = "1"
 	}
-	k.removeGroups()
 	write(k.status, "exit "+decimal(int64(ended))+" "+micros(usage.Utime)+" "+micros(usage.Stime)+
 		" "+decimal(usage.Maxrss)+" "+oom+"\n")
+	k.removeGroups()
 	return 0
 }
 

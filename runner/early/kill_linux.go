@@ -24,29 +24,44 @@ func (k *keeper) signalAll(signal syscall.Signal) {
 		}
 	}
 	for _, pid := range descendants() {
+		if pid == k.leader && signal != syscall.SIGKILL && k.config.Flags&FlagWrapped != 0 {
+			continue
+		}
 		syscall.Kill(pid, signal) //nolint:errcheck,gosec // it may be gone
 	}
 }
 
 // endRounds bounds how long endAll tries: a process of another user, or one in
-// the middle of a broken driver, cannot be ended. A round is 2 ms.
-const endRounds = 1500
+// the middle of a broken driver, cannot be ended. A round is 5 ms at the most.
+const endRounds = 600
 
 // endAll kills and reaps until no child is left. As the reaper of its
 // descendants this process inherits those whose parents died.
 func (k *keeper) endAll() {
+	rest := int64(50e3)
 	for range endRounds {
-		k.killAll()
-		for {
-			pid, err := syscall.Wait4(-1, nil, syscall.WNOHANG, nil)
-			if err == syscall.ECHILD { //nolint:errorlint // errors is not imported here
-				return
-			}
-			if pid <= 0 && err != syscall.EINTR { //nolint:errorlint // errors is not imported here
-				break
-			}
+		if k.reap() {
+			return
 		}
-		pause(2e6)
+		k.killAll()
+		if k.reap() {
+			return
+		}
+		pause(rest)
+		rest = min(2*rest, 5e6)
+	}
+}
+
+// reap waits for all children that have ended; true when there are no others.
+func (k *keeper) reap() bool {
+	for {
+		pid, err := syscall.Wait4(-1, nil, syscall.WNOHANG, nil)
+		if err == syscall.ECHILD { //nolint:errorlint // errors is not imported here
+			return true
+		}
+		if pid <= 0 && err != syscall.EINTR { //nolint:errorlint // errors is not imported here
+			return false
+		}
 	}
 }
 

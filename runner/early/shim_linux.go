@@ -6,23 +6,33 @@ import "syscall"
 
 // shim is the first process of a container or of a network namespace:
 //
-//	skillctl __skillctl_shim SOCKET PROGRAM ARGUMENT…
+//	skillctl __skillctl_shim [--filter=FD] SOCKET PROGRAM ARGUMENT…
 //
-// It forwards 127.0.0.1:3128 to SOCKET, runs PROGRAM (looked up in PATH when it
+// It forwards 127.0.0.1:3128 to SOCKET, runs PROGRAM under the seccomp program
+// that descriptor FD gives (looked up in PATH when it
 // has no slash) with its own environment, folder and streams, passes signals on,
 // reaps what is left to it, and returns PROGRAM's exit code, or 128 and the
 // number of the signal that ended it.
 func shim(args []string) int {
-	if len(args) < 4 {
-		write(2, "skillctl: "+ShimMarker+" is for skillctl itself\n")
-		return exitFailed
-	}
-	closeOnExec(3)
 	signals, errno := catch(args)
 	if errno != 0 {
 		write(2, "skillctl: cannot take signals: "+errno.Error()+"\n")
 		return exitFailed
 	}
+	var filter []byte
+	if len(args) > 2 && hasPrefix(args[2], "--filter=") {
+		fd, ok := number(args[2][len("--filter="):])
+		if filter = readFrom(fd, maxFilter); !ok || len(filter) == 0 {
+			write(2, "skillctl: there is no filter for the program\n")
+			return exitFailed
+		}
+		args = append(args[:2:2], args[3:]...)
+	}
+	if len(args) < 4 {
+		write(2, "skillctl: "+ShimMarker+" is for skillctl itself\n")
+		return exitFailed
+	}
+	closeOnExec(3)
 	// Without lo the port is out of reach; an engine brings it up, and a
 	// process without the right to need not.
 	loopbackUp()
@@ -42,7 +52,7 @@ func shim(args []string) int {
 	k := &keeper{
 		config: &Config{
 			Argv: args[3:], Env: syscall.Environ(), Program: File{Path: program}, Dir: File{Path: "."},
-			Flags: flagSameSession,
+			Flags: flagSameSession, Filter: filter,
 		},
 		landlock: -1,
 	}
@@ -53,6 +63,14 @@ func shim(args []string) int {
 	pid := k.leader
 	go forward(listener, args[2])
 	go pass(signals, pid)
+	return reapUntil(pid)
+}
+
+// maxFilter is the longest seccomp program that the kernel takes, in bytes.
+const maxFilter = 4096 * 8
+
+// reapUntil waits for all children until the program ends, and returns its code.
+func reapUntil(pid int) int {
 	for {
 		var status syscall.WaitStatus
 		got, err := syscall.Wait4(-1, &status, 0, nil)

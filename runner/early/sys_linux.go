@@ -69,13 +69,18 @@ func open(path string, flags int) (int, syscall.Errno) {
 	}
 }
 
-// readFile reads at most limit bytes.
+// readFile reads at most limit bytes, and a little more.
 func readFile(path string, limit int) []byte {
 	fd, errno := open(path, syscall.O_RDONLY)
 	if errno != 0 {
 		return nil
 	}
 	defer syscall.Close(fd) //nolint:errcheck // it was only read
+	return readFrom(fd, limit)
+}
+
+// readFrom reads at most limit bytes, and a little more.
+func readFrom(fd, limit int) []byte {
 	data := make([]byte, 0, 4096)
 	for len(data) < limit {
 		if len(data) == cap(data) {

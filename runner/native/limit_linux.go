@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"math"
 	"os"
-	"path/filepath"
-	"strings"
 
 	"golang.org/x/sys/unix"
 
@@ -70,23 +68,22 @@ func (l *launcher) processes(limit int64) ([]early.Rlimit, error) {
 
 // threads counts those that a user has now.
 func threads(uid int) uint64 {
-	status, _ := filepath.Glob("/proc/[0-9]*/status") //nolint:errcheck // the pattern is ours
+	proc, err := os.Open("/proc")
+	if err != nil {
+		return 0
+	}
+	defer proc.Close()
+	names, _ := proc.Readdirnames(-1) //nolint:errcheck // what was read counts
 	total := uint64(0)
-	for _, name := range status {
-		data, err := os.ReadFile(name)
-		if err != nil {
+	for _, name := range names {
+		var stat unix.Stat_t
+		if name[0] < '0' || name[0] > '9' || unix.Stat("/proc/"+name, &stat) != nil || stat.Uid != uint32(uid) {
 			continue
 		}
-		mine, n := false, uint64(0)
-		for _, line := range strings.Split(string(data), "\n") {
-			var id int
-			if _, err := fmt.Sscanf(line, "Uid: %d", &id); err == nil {
-				mine = id == uid
-			}
-			fmt.Sscanf(line, "Threads: %d", &n) //nolint:errcheck,gosec // other lines do not match
-		}
-		if mine {
-			total += n
+		// A process that may not be looked into still has its folder of threads.
+		var tasks unix.Stat_t
+		if unix.Stat("/proc/"+name+"/task", &tasks) == nil && tasks.Nlink > 2 {
+			total += uint64(tasks.Nlink) - 2
 		}
 	}
 	return total

@@ -64,3 +64,9 @@ func TestSmoke(t *testing.T) {
 		fmt.Println(run(t, native.Landlock(opts...), s))
 	}
 }
+
+func TestSmokeBwrap(t *testing.T) {
+	s := spec(t, "/bin/sh", "-c", "id; ls -la /proc/self/fd /tmp; echo $$; env; cat /etc/shadow; cat /root/.bashrc; echo x >/etc/x; echo y > y; ls; cat /proc/self/status | grep -i -E 'cap|nonew|seccomp'; ps aux; exit 3")
+	s.Boundary.Sandbox = "bubblewrap"
+	fmt.Println(run(t, native.Bubblewrap(), s))
+}

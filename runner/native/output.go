@@ -1,4 +1,4 @@
-//go:build linux && (amd64 || arm64)
+//go:build unix
 
 package native
 
@@ -51,4 +51,12 @@ func (c *capped) amounts() (kept, cut int64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.kept, c.cut
+}
+
+// orNowhere is a writer that can be written to.
+func orNowhere(w io.Writer) io.Writer {
+	if w == nil {
+		return io.Discard
+	}
+	return w
 }

@@ -7,7 +7,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"sync"
 	"sync/atomic"
@@ -69,13 +68,6 @@ func (p *process) begin(ctx context.Context) {
 		p.tell(early.CommandKill, 0)
 	})
 	go p.watch()
-}
-
-func orNowhere(w io.Writer) io.Writer {
-	if w == nil {
-		return io.Discard
-	}
-	return w
 }
 
 // copy reads one stream to its end. When nobody wants to read it any more, the
@@ -146,9 +138,6 @@ func (p *process) watch() {
 	}
 	p.mu.Unlock()
 	p.drain()
-	if p.keeper != nil {
-		p.keeper.Wait() //nolint:errcheck,gosec // its last word says it all
-	}
 	p.result = runner.Result{Ended: runner.Lost, Code: lostCode}
 	if err == nil {
 		p.fault = p.conclude(line)
@@ -158,13 +147,16 @@ func (p *process) watch() {
 	_, p.result.CutStdout = p.out.amounts()
 	_, p.result.CutStderr = p.err.amounts()
 	p.result.Started, p.result.Finished = p.started.time(), time.Now()
-	p.closeAll()
-	groups{dirs: p.state.Groups}.remove()
 	if p.state.Temp != "" {
 		if err := os.RemoveAll(p.state.Temp); err != nil && p.fault == nil {
 			p.fault = fmt.Errorf("remove the folder of run %q: %w", p.spec.ID, err)
 		}
 	}
+	if p.keeper != nil {
+		p.keeper.Wait() //nolint:errcheck,gosec // its last word says it all
+	}
+	p.closeAll()
+	groups{dirs: p.state.Groups}.remove()
 }
 
 // lostCode is the exit code of a run whose keeper is gone.

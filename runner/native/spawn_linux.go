@@ -4,7 +4,6 @@ package native
 
 import (
 	"bufio"
-	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -24,9 +23,17 @@ type deniedError struct{ what string }
 
 func (e *deniedError) Error() string { return e.what }
 
-// spawn starts the keeper, hands it the configuration and waits until the
-// command runs.
-func (l *launcher) spawn(ctx context.Context) (*process, error) {
+// spawn starts the keeper.
+func (l *launcher) spawn() (*process, error) {
+	if l.name == bubblewrap {
+		for _, name := range []string{"options", "filter"} {
+			file, err := memory(name)
+			if err != nil {
+				return nil, fmt.Errorf("start the keeper of run %q: %w", l.spec.ID, err)
+			}
+			l.extra = append(l.extra, file)
+		}
+	}
 	p, files, err := l.pipes()
 	if err != nil {
 		return nil, err
@@ -35,14 +42,15 @@ func (l *launcher) spawn(ctx context.Context) (*process, error) {
 	if name == "" {
 		name = "/proc/self/exe"
 	}
-	// GOGC and GOMAXPROCS: what a keeper does needs no more, and fewer threads.
-	keeper, err := os.StartProcess(name, []string{"skillctl", early.KeeperMarker}, &os.ProcAttr{
-		Dir: "/", Env: []string{"GOGC=off", "GOMAXPROCS=2"}, Files: append(files, l.extra...), Sys: l.attributes(),
+	// What a keeper does needs no collection of garbage and few threads; with as
+	// many as the control groups give it would read those first.
+	p.keeper, err = os.StartProcess(name, []string{"skillctl", early.KeeperMarker}, &os.ProcAttr{
+		Dir: "/", Env: []string{"GOGC=off", "GOMAXPROCS=2", "GODEBUG=containermaxprocs=0,updatemaxprocs=0"},
+		Files: append(files, l.extra...), Sys: l.attributes(),
 	})
-	for _, file := range append(files, l.extra...) {
+	for _, file := range files {
 		file.Close()
 	}
-	l.extra = nil
 	if err != nil {
 		p.closeAll()
 		if l.namespaced && (errors.Is(err, unix.EPERM) || errors.Is(err, unix.ENOSPC) || errors.Is(err, unix.EINVAL) || errors.Is(err, unix.EUSERS)) {
@@ -50,14 +58,6 @@ func (l *launcher) spawn(ctx context.Context) (*process, error) {
 		}
 		return nil, fmt.Errorf("start the keeper of run %q: %w", l.spec.ID, err)
 	}
-	p.keeper = keeper
-	go p.control.Write(l.config.Encode()) //nolint:errcheck // a keeper that does not read does not answer
-	if err := l.answer(p); err != nil {
-		p.closeAll()
-		keeper.Wait() //nolint:errcheck,gosec // it said why, or nothing
-		return nil, err
-	}
-	p.begin(ctx)
 	return p, nil
 }
 
@@ -85,7 +85,6 @@ func (l *launcher) attributes() *syscall.SysProcAttr {
 // keeper's descriptors.
 func (l *launcher) pipes() (p *process, files []*os.File, err error) {
 	p = &process{spec: l.spec, started: now()}
-	p.state = state{Temp: l.temp, Started: p.started.boot, Groups: l.groups.dirs, Name: l.name}
 	defer func() {
 		if err != nil {
 			p.closeAll()

@@ -72,18 +72,29 @@ func goodID(id string) bool {
 	return id != "" && len(id) <= 64 && strings.Trim(id, "abcdefghijklmnopqrstuvwxyz0123456789-") == ""
 }
 
-// launch makes one attempt.
+// launch makes one attempt. The keeper begins while its configuration is being
+// put together, which takes about as long.
 func (b *backend) launch(ctx context.Context, spec runner.Spec, namespaced bool) (*process, error) {
 	l := &launcher{backend: b, spec: spec, namespaced: namespaced}
-	if err := l.prepare(); err != nil {
-		l.undo()
-		return nil, err
-	}
-	p, err := l.spawn(ctx)
+	p, err := l.spawn()
 	if err != nil {
 		l.undo()
 		return nil, err
 	}
+	err = l.prepare()
+	if err == nil {
+		p.state = state{Temp: l.temp, Started: p.started.boot, Groups: l.groups.dirs, Name: l.name}
+		go p.control.Write(l.config.Encode()) //nolint:errcheck // a keeper that does not read does not answer
+		err = l.answer(p)
+	}
+	l.release()
+	if err != nil {
+		p.closeAll()    // which ends the keeper
+		p.keeper.Wait() //nolint:errcheck,gosec // it said why, or nothing
+		l.undo()
+		return nil, err
+	}
+	p.begin(ctx)
 	return p, nil
 }
 
@@ -97,7 +108,8 @@ type launcher struct {
 	// temp is the run's own folder: tmp in it is given to the command, socket in
 	// it covers files.
 	temp string
-	// extra are descriptors for the keeper after its own.
+	// extra are descriptors for the keeper after its own: empty files in memory,
+	// until prepare fills them.
 	extra []*os.File
 }
 
@@ -106,9 +118,15 @@ func (l *launcher) undo() {
 	if l.temp != "" {
 		os.RemoveAll(l.temp) //nolint:errcheck,gosec // it may not be there any more
 	}
+	l.release()
+}
+
+// release closes this process's copies of what the keeper has.
+func (l *launcher) release() {
 	for _, file := range l.extra {
 		file.Close()
 	}
+	l.extra = nil
 }
 
 func (l *launcher) prepare() error {

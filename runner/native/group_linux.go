@@ -4,11 +4,14 @@ package native
 
 import (
 	"bufio"
+	"bytes"
 	"os"
 	"path"
 	"path/filepath"
 	"strconv"
 	"strings"
+
+	"golang.org/x/sys/unix"
 
 	"github.com/skillctl/skillctl/runner"
 )
@@ -25,7 +28,7 @@ type groups struct {
 // remove removes what the keeper would have.
 func (g groups) remove() {
 	for _, dir := range g.dirs {
-		os.Remove(dir) //nolint:errcheck,gosec // another one has
+		unix.Rmdir(dir) //nolint:errcheck,gosec // most often the keeper has
 	}
 }
 
@@ -37,12 +40,13 @@ const period = 100_000
 func newGroups(id string, l runner.Limits, own, mounts string) groups {
 	at := hierarchies(own, mounts)
 	if dir, ok := at[""]; ok {
-		if g, ok := unified(filepath.Join(dir, "skillctl-"+id), l); ok {
-			return g
+		for _, parent := range []string{dir, filepath.Dir(dir)} {
+			if g, ok := unified(parent, id, l); ok {
+				return g
+			}
 		}
 	}
 	var g groups
-	quota := strconv.FormatInt(max(int64(l.CPUs*period), 1000), 10)
 	memory := strconv.FormatInt(l.Memory, 10)
 	g.memory = g.first(at["memory"], id, "memory.limit_in_bytes", memory)
 	if g.memory {
@@ -51,7 +55,7 @@ func newGroups(id string, l runner.Limits, own, mounts string) groups {
 		g.oom = filepath.Join(dir, "memory.oom_control")
 	}
 	g.pids = g.first(at["pids"], id, "pids.max", strconv.FormatInt(l.PIDs, 10))
-	g.cpus = g.first(at["cpu"], id, "cpu.cfs_quota_us", quota)
+	g.cpus = g.first(at["cpu"], id, "cpu.cfs_quota_us", quota(l))
 	return g
 }
 
@@ -74,26 +78,33 @@ func (g *groups) first(parent, id, file, value string) bool {
 	return true
 }
 
-// unified makes a group of the second version: below the group of this process
-// where that has given its controllers on, else beside it.
-func unified(dir string, l runner.Limits) (groups, bool) {
-	for _, dir := range []string{dir, filepath.Join(filepath.Dir(filepath.Dir(dir)), filepath.Base(dir))} {
-		if os.Mkdir(dir, 0o755) != nil {
-			continue
-		}
-		g := groups{born: dir, dirs: []string{dir}, oom: filepath.Join(dir, "memory.events")}
-		g.memory = put(dir, "memory.max", strconv.FormatInt(l.Memory, 10))
-		if g.memory {
-			put(dir, "memory.swap.max", "0")
-		}
-		g.pids = put(dir, "pids.max", strconv.FormatInt(l.PIDs, 10))
-		g.cpus = put(dir, "cpu.max", strconv.FormatInt(max(int64(l.CPUs*period), 1000), 10)+" "+strconv.Itoa(period))
-		if g.memory && g.pids {
-			return g, true
-		}
-		os.Remove(dir) //nolint:errcheck,gosec // nothing was put into it
+// unified makes a group of the second version below a group that hands its
+// controllers on. That is the one of this process, or the one beside which the
+// new one would stand: a group with processes of its own hands on none.
+func unified(parent, id string, l runner.Limits) (groups, bool) {
+	handed, err := os.ReadFile(filepath.Join(parent, "cgroup.subtree_control"))
+	if err != nil || !bytes.Contains(handed, []byte("memory")) || !bytes.Contains(handed, []byte("pids")) {
+		return groups{}, false
 	}
-	return groups{}, false
+	dir := filepath.Join(parent, "skillctl-"+id)
+	if os.Mkdir(dir, 0o755) != nil {
+		return groups{}, false
+	}
+	g := groups{born: dir, dirs: []string{dir}, oom: filepath.Join(dir, "memory.events")}
+	g.memory = put(dir, "memory.max", strconv.FormatInt(l.Memory, 10))
+	put(dir, "memory.swap.max", "0") // only where swap is counted
+	g.pids = put(dir, "pids.max", strconv.FormatInt(l.PIDs, 10))
+	g.cpus = put(dir, "cpu.max", quota(l)+" "+strconv.Itoa(period))
+	if !g.memory || !g.pids {
+		g.remove()
+		return groups{}, false
+	}
+	return g, true
+}
+
+// quota is processor time for each period; the kernel takes no less than 1 ms.
+func quota(l runner.Limits) string {
+	return strconv.FormatInt(max(int64(l.CPUs*period), 1000), 10)
 }
 
 func put(dir, file, value string) bool {
