@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"reflect"
 
 	"github.com/open-policy-agent/opa/v1/rego"
 )
@@ -77,6 +78,14 @@ func (q *Query) EvalInto(ctx context.Context, input, target any) error {
 	if err != nil {
 		return err
 	}
+	if value := reflect.ValueOf(target); value.Kind() == reflect.Pointer && !value.IsNil() {
+		fresh := reflect.New(value.Type().Elem())
+		if value.Elem().IsZero() && assign(fresh.Elem(), answer) {
+			value.Elem().Set(fresh.Elem())
+			return nil
+		}
+	}
+	// What is wrong, or rare, is left to encoding/json.
 	text, err := json.Marshal(answer)
 	if err != nil {
 		return fmt.Errorf("encode answer of %s: %w", q.entry, err)
