@@ -1,0 +1,213 @@
+package doctor
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+
+	"github.com/skillctl/skillctl/engine"
+)
+
+// ModeFix changes the permission bits of a file.
+type ModeFix struct {
+	Path string
+	// Set are added, Clear are taken away.
+	Set, Clear fs.FileMode
+}
+
+// Apply changes the mode. It follows no link.
+func (f *ModeFix) Apply() error {
+	root, err := os.OpenRoot(filepath.Dir(f.Path))
+	if err != nil {
+		return fmt.Errorf("change mode of %q: %w", f.Path, err)
+	}
+	defer func() { _ = root.Close() }()
+	info, err := root.Lstat(filepath.Base(f.Path))
+	if err != nil {
+		return fmt.Errorf("change mode of %q: %w", f.Path, err)
+	}
+	if info.Mode()&fs.ModeSymlink != 0 {
+		return fmt.Errorf("change mode of %q: it is a link", f.Path)
+	}
+	kept := info.Mode() & (fs.ModePerm | fs.ModeSetuid | fs.ModeSetgid | fs.ModeSticky)
+	if err := root.Chmod(filepath.Base(f.Path), (kept|f.Set)&^f.Clear); err != nil {
+		return fmt.Errorf("change mode of %q: %w", f.Path, err)
+	}
+	return nil
+}
+
+// changeable says who else can change a file, itself or by way of a folder above
+// it: "" for nobody.
+func changeable(name string, uid int) string {
+	if runtime.GOOS == "windows" {
+		return "" // modes say nothing there
+	}
+	for {
+		info, err := os.Stat(name)
+		switch {
+		case err != nil:
+			return fmt.Sprintf("%s cannot be looked at", name)
+		case !ownedBy(info, uid):
+			return fmt.Sprintf("%s belongs to another user", name)
+		case writers(info) != 0 && (!info.IsDir() || info.Mode()&fs.ModeSticky == 0):
+			return fmt.Sprintf("others can write to %s (mode %#o)", name, info.Mode().Perm())
+		}
+		if name == filepath.Dir(name) {
+			return ""
+		}
+		name = filepath.Dir(name)
+	}
+}
+
+// maxBelow bounds how many entries of a folder are looked at.
+const maxBelow = 50_000
+
+// changeableBelow says which file below a folder others can change. It follows
+// no link.
+func changeableBelow(dir string, uid int) (where string) {
+	n := 0
+	err := filepath.WalkDir(dir, func(name string, entry fs.DirEntry, err error) error {
+		if n++; n > maxBelow {
+			where = fmt.Sprintf("%s has too many files to look at", dir)
+			return fs.SkipAll
+		}
+		if err != nil {
+			where = fmt.Sprintf("%s cannot be looked at", name)
+			return fs.SkipAll
+		}
+		info, err := entry.Info()
+		if err != nil || info.Mode()&fs.ModeSymlink != 0 {
+			return err
+		}
+		switch {
+		case !ownedBy(info, uid):
+			where = fmt.Sprintf("%s belongs to another user", name)
+		case writers(info) != 0:
+			where = fmt.Sprintf("others can write to %s (mode %#o)", name, info.Mode().Perm())
+		default:
+			return nil
+		}
+		return fs.SkipAll
+	})
+	if err != nil && where == "" {
+		return fmt.Sprintf("%s cannot be looked at", dir)
+	}
+	return where
+}
+
+// secretNames are the files and folders of an OpenClaw state folder that nobody else
+// should read.
+func secretNames() []string {
+	return []string{"credentials", "openclaw.json", "clawdbot.json", "exec-approvals.json", ".env"}
+}
+
+func modeChecks() []Check {
+	return []Check{
+		{
+			ID: "files/state-writable", Title: "State folder that others can change", Severity: engine.SeverityCritical,
+			Why: "Who can write to the state folder of a host can put skills, approvals and settings into it.",
+			Run: checkStateWritable,
+		},
+		{
+			ID: "files/config-writable", Title: "Configuration that others can change", Severity: engine.SeverityCritical,
+			Why: "Who can write to the configuration, or to a file that it includes, decides what the host may do.",
+			Run: checkConfigWritable,
+		},
+		{
+			ID: "files/readable", Title: "Secrets that others can read", Severity: engine.SeverityMedium,
+			Why: "The state folder holds tokens and conversations; only its owner has to read them.",
+			Run: checkReadable,
+		},
+	}
+}
+
+// hosts are the installations that were found.
+func (m *Machine) hosts() []*Installation {
+	var out []*Installation
+	for _, in := range []*Installation{m.OpenClaw, m.ZeroClaw} {
+		if in != nil {
+			out = append(out, in)
+		}
+	}
+	return out
+}
+
+func checkStateWritable(_ context.Context, m *Machine, report func(Result)) error {
+	for _, in := range m.hosts() {
+		if in.State != "" {
+			reportWritable(m, in.State, report)
+		}
+	}
+	return nil
+}
+
+// reportWritable reports a file or folder that others can write to, with the fix
+// for its own mode.
+func reportWritable(m *Machine, name string, report func(Result)) {
+	real, err := filepath.EvalSymlinks(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return
+	}
+	if err != nil {
+		report(Result{File: name, Severity: engine.SeverityMedium, Message: fmt.Sprintf("%s cannot be looked at: %v", name, err)})
+		return
+	}
+	where := changeable(real, m.UID)
+	if where == "" {
+		return
+	}
+	r := Result{File: name, Message: where, Hint: "make it writable for its owner only, and the folders above it"}
+	if info, err := os.Lstat(real); err == nil && writers(info) != 0 && ownedBy(info, m.UID) {
+		r.Mode = &ModeFix{Path: real, Clear: 0o022}
+		r.Hint = "run `chmod go-w " + real + "`"
+	}
+	report(r)
+}
+
+func checkConfigWritable(_ context.Context, m *Machine, report func(Result)) error {
+	for _, in := range m.hosts() {
+		if in.Config == "" {
+			continue
+		}
+		reportWritable(m, in.Config, report)
+		if in.Document == nil {
+			continue
+		}
+		for _, included := range in.Document.Included {
+			reportWritable(m, filepath.FromSlash(included.File), report)
+		}
+	}
+	return nil
+}
+
+func checkReadable(_ context.Context, m *Machine, report func(Result)) error {
+	if runtime.GOOS == "windows" {
+		return nil
+	}
+	for _, in := range m.hosts() {
+		names := []string{in.Config}
+		if in.State != "" {
+			names = append(names, in.State)
+			for _, n := range secretNames() {
+				names = append(names, filepath.Join(in.State, n))
+			}
+		}
+		seen := map[string]bool{}
+		for _, name := range names {
+			info, err := os.Lstat(name)
+			if name == "" || seen[name] || err != nil || info.Mode()&fs.ModeSymlink != 0 || info.Mode().Perm()&0o044 == 0 {
+				continue
+			}
+			seen[name] = true
+			report(Result{
+				File: name, Message: fmt.Sprintf("others can read %s (mode %#o)", name, info.Mode().Perm()), Hint: "run `chmod go-rwx " + name + "`",
+				Mode: &ModeFix{Path: name, Clear: 0o077},
+			})
+		}
+	}
+	return nil
+}
