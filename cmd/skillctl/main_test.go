@@ -33,6 +33,10 @@ func TestScripts(t *testing.T) {
 			}
 			e.Setenv("REPO", repo)
 			home := filepath.Join(e.WorkDir, ".tmp", "home")
+			if runs := strings.TrimPrefix(filepath.Base(e.WorkDir), "script-"); !strings.HasPrefix(runs, "lint_") && !strings.HasPrefix(runs, "init_") {
+				// Nothing runs in a folder that holds the user's own.
+				home = filepath.Join(filepath.Dir(e.WorkDir), "home-"+runs)
+			}
 			e.Setenv("HOME", home)
 			e.Setenv("XDG_CONFIG_HOME", filepath.Join(home, "config"))
 			e.Setenv("XDG_CACHE_HOME", filepath.Join(home, "cache"))
@@ -47,7 +51,7 @@ func TestScripts(t *testing.T) {
 			return condition == "root" && os.Geteuid() == 0 || condition == "mount" && canMount(), nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"exits": exits, "hex": writeHex, "fill": fill, "fifo": fifo, "files": files, "spoil": spoil, "disk": disk, "full": full,
+			"exits": exits, "hex": writeHex, "fill": fill, "fifo": fifo, "files": files, "spoil": spoil, "record": record, "append": appendTo, "disk": disk, "full": full,
 		},
 	})
 }

@@ -61,9 +61,9 @@ func csvHead() []string {
 	}
 }
 
-// ExportTable writes runs as CSV, a line each. A cell that a spreadsheet would
-// take for a formula begins with an apostrophe.
-func ExportTable(w io.Writer, runs []*Run) error {
+// ExportTable writes runs as CSV, a line each; every cell goes through escape. A
+// cell that a spreadsheet would take for a formula begins with an apostrophe.
+func ExportTable(w io.Writer, runs []*Run, escape func(string) string) error {
 	out := csv.NewWriter(w)
 	if err := out.Write(csvHead()); err != nil {
 		return err
@@ -71,8 +71,9 @@ func ExportTable(w io.Writer, runs []*Run) error {
 	for _, run := range runs {
 		cells := run.cells()
 		for i, cell := range cells {
+			cells[i] = escape(cell)
 			if cell != "" && strings.ContainsRune("=+-@\t\r", rune(cell[0])) {
-				cells[i] = "'" + cell
+				cells[i] = "'" + cells[i]
 			}
 		}
 		if err := out.Write(cells); err != nil {

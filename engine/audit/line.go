@@ -7,6 +7,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"unicode"
+	"unicode/utf16"
+	"unicode/utf8"
 )
 
 // maxLine bounds one line, in bytes. What records hold is cut long before.
@@ -29,7 +32,7 @@ func encode(r *Record) ([]byte, error) {
 	if err := enc.Encode(r); err != nil {
 		return nil, fmt.Errorf("write a record: %w", err)
 	}
-	body := bytes.TrimSuffix(out.Bytes(), []byte(hashField+"\"}\n"))
+	body := visible(bytes.TrimSuffix(out.Bytes(), []byte(hashField+"\"}\n")))
 	if len(body)+len(hashField)+hashLen+3 > maxLine {
 		return nil, fmt.Errorf("write a record: it has %d bytes; at most %d are written", len(body), maxLine)
 	}
@@ -39,6 +42,30 @@ func encode(r *Record) ([]byte, error) {
 	line = append(line, hashField...)
 	line = append(line, r.Hash...)
 	return append(line, "\"}\n"...), nil
+}
+
+// visible writes what could act on a terminal or hide there as \u202e, so that the
+// file can be looked at as it is. Such letters stand in strings only.
+func visible(text []byte) []byte {
+	acts := func(r rune) bool {
+		return r >= 0x7f && (r < 0xa0 || unicode.In(r, unicode.Cf, unicode.Zl, unicode.Zp, unicode.Co))
+	}
+	if bytes.IndexFunc(text, acts) < 0 {
+		return text
+	}
+	out := make([]byte, 0, len(text)+64)
+	for _, r := range string(text) {
+		switch {
+		case !acts(r):
+			out = utf8.AppendRune(out, r)
+		case r > 0xffff:
+			high, low := utf16.EncodeRune(r)
+			out = fmt.Appendf(out, `\u%04x\u%04x`, high, low)
+		default:
+			out = fmt.Appendf(out, `\u%04x`, r)
+		}
+	}
+	return out
 }
 
 func digest(text []byte) string {

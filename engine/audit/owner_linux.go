@@ -56,7 +56,7 @@ func (o Owner) Life() Life {
 	switch {
 	case o.Boot != "" && now.Boot != "" && o.Boot != now.Boot:
 		return Gone
-	case o.Space != now.Space:
+	case o.Space != "" && now.Space != "" && o.Space != now.Space:
 		return Unknown
 	case now.Start != "" && o.Start != "":
 		if now.Start == o.Start {

@@ -155,7 +155,7 @@ func TestExport(t *testing.T) {
 		t.Fatal(err)
 	}
 	out.Reset()
-	if err := ExportTable(&out, found.Runs); err != nil {
+	if err := ExportTable(&out, found.Runs, strings.ToUpper); err != nil {
 		t.Fatal(err)
 	}
 	rows, err := csv.NewReader(&out).ReadAll()
@@ -171,7 +171,7 @@ func TestExport(t *testing.T) {
 		t.Fatalf("no column %q", name)
 		return ""
 	}
-	if cell(1, "code") != "137" || cell(1, "connections") != "2" || cell(2, "command") != "'=cmd 'a b'" || cell(2, "state") != "refused" {
+	if cell(1, "code") != "137" || cell(1, "connections") != "2" || cell(2, "command") != "'=CMD 'A B'" || cell(2, "state") != "REFUSED" {
 		t.Errorf("rows %q", rows)
 	}
 }
@@ -253,4 +253,23 @@ func TestPruneInterrupted(t *testing.T) {
 		t.Errorf("deleted %q: %v", deleted, err)
 	}
 	wantSound(t, l)
+}
+
+// TestVisible: nothing in the file acts on a terminal, and it is read back as it
+// was.
+func TestVisible(t *testing.T) {
+	t.Parallel()
+	command := "a\x1b[2J\u202e\u0085\x7f\U000e0041\u200bä漢"
+	r := Record{Seq: 1, Kind: Start, Request: &Request{Command: &command}}
+	line, err := encode(&r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := `"a\u001b[2J\u202e\u0085\u007f\udb40\udc41\u200bä漢"`; !bytes.Contains(line, []byte(want)) {
+		t.Errorf("line %s; want %s in it", line, want)
+	}
+	back, err := decode(bytes.TrimSuffix(line, []byte("\n")))
+	if err != nil || *back.Request.Command != command {
+		t.Errorf("read back %+v: %v", back, err)
+	}
 }

@@ -1,0 +1,164 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/skillctl/skillctl/engine/approval"
+	"github.com/skillctl/skillctl/engine/audit"
+)
+
+func newAudit(f *Factory) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "audit",
+		Short: "What ran and what was refused: list, show, stats, verify, prune, export",
+		Long: `Every request that skillctl exec and run decide is recorded, before it starts and
+when it has ended: what was asked, what was decided and by which policies, within
+which boundary it ran, what it used and how it ended. Secrets are masked. When the
+record cannot be written, nothing runs.
+
+The record is lines of JSON, a file a day, in skillctl/audit in $XDG_STATE_HOME
+(~/.local/state) or where run.audit.dir says. Each line holds the digest of the one
+before: skillctl audit verify finds lines that were changed, removed or put in.`,
+		Args: cobra.ArbitraryArgs,
+	}
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if len(args) > 0 {
+			return unknownCommand(cmd, args[0])
+		}
+		return cmd.Help()
+	}
+	cmd.AddCommand(newAuditList(f, nil), newAuditShow(f, nil), newAuditStats(f, nil), newAuditVerify(f, nil), newAuditPrune(f, nil), newAuditExport(f, nil))
+	return cmd
+}
+
+// auditOptions are those of every command that looks at the record.
+type auditOptions struct {
+	factory  *Factory
+	dir      string
+	config   string
+	noConfig bool
+}
+
+func (o *auditOptions) flags(cmd *cobra.Command) {
+	f := cmd.Flags()
+	f.StringVar(&o.dir, "dir", "", "the `folder` of the record (default: that of the settings)")
+	f.StringVar(&o.config, "config", "", "read the project's settings from this `file`")
+	f.BoolVar(&o.noConfig, "no-config", false, "leave the project's settings out; those of the system and the user hold")
+}
+
+// open opens the record that is meant, and says how many days it is kept.
+func (o *auditOptions) open(ctx context.Context) (*audit.Log, int, error) {
+	merged, err := o.factory.ExecSettings(ctx, SettingsQuery{File: o.config, None: o.noConfig})
+	if err != nil {
+		return nil, 0, err
+	}
+	dir := merged.Run.Audit.Dir
+	if o.dir != "" {
+		if dir, err = filepath.Abs(o.dir); err != nil {
+			return nil, 0, fmt.Errorf("find the folder %q: %w", o.dir, err)
+		}
+	}
+	if dir, err = auditFolder(dir, o.factory.IO.Getenv); err != nil {
+		return nil, 0, err
+	}
+	l, err := audit.Open(dir, audit.WithClock(o.factory.Now))
+	return l, merged.Run.Audit.RetentionDays, err
+}
+
+// auditFolder is where the record is, by what run.audit.dir says.
+func auditFolder(dir string, getenv func(string) string) (string, error) {
+	if dir == "" {
+		return statePath(getenv, "audit")
+	}
+	if rest, ok := strings.CutPrefix(dir, "~/"); ok {
+		return filepath.Join(getenv("HOME"), rest), nil
+	}
+	return dir, nil
+}
+
+// statePath is a folder of skillctl's own state, beside that of the approvals.
+func statePath(getenv func(string) string, name string) (string, error) {
+	approvals, err := approval.DefaultPath(getenv)
+	if err != nil {
+		return "", errors.New("no folder for the state of skillctl is known; set HOME or XDG_STATE_HOME to an absolute path")
+	}
+	return filepath.Join(filepath.Dir(approvals), name), nil
+}
+
+// auditQuery is which runs are wanted.
+type auditQuery struct {
+	auditOptions
+	since, until         string
+	skill, agent, effect string
+}
+
+func (q *auditQuery) flags(cmd *cobra.Command) {
+	f := cmd.Flags()
+	f.SortFlags = false
+	f.StringVar(&q.since, "since", "", "from this `time` on: 24h, 7d, 2026-12-31, 2026-12-31T08:00:00Z")
+	f.StringVar(&q.until, "until", "", "before this `time`")
+	f.StringVar(&q.skill, "skill", "", "of the skill of this `name`")
+	f.StringVar(&q.agent, "agent", "", "of the agent of this `name`")
+	f.StringVar(&q.effect, "effect", "", "with this `effect`: allow, warn, ask or deny")
+	q.auditOptions.flags(cmd)
+}
+
+func (q *auditQuery) filter() (audit.Filter, error) {
+	f := audit.Filter{Skill: q.skill, Agent: q.agent, Effect: q.effect}
+	if q.effect != "" {
+		if err := oneOf("--effect", q.effect, []string{"allow", "warn", "ask", "deny"}); err != nil {
+			return f, err
+		}
+	}
+	var err error
+	if f.Since, err = pointInTime("--since", q.since, q.factory.Now()); err != nil {
+		return f, err
+	}
+	if f.Until, err = pointInTime("--until", q.until, q.factory.Now()); err != nil {
+		return f, err
+	}
+	if !f.Since.IsZero() && !f.Until.IsZero() && !f.Since.Before(f.Until) {
+		return f, usagef("--since %s is not before --until %s", q.since, q.until)
+	}
+	return f, nil
+}
+
+// pointInTime reads how long ago something was, a day, or a time; without a zone
+// it is in UTC, as the record is.
+func pointInTime(flag, text string, now time.Time) (time.Time, error) {
+	if text == "" {
+		return time.Time{}, nil
+	}
+	for _, form := range []string{time.DateOnly, time.RFC3339, "2006-01-02T15:04", "2006-01-02 15:04", time.DateTime} {
+		if t, err := time.Parse(form, text); err == nil {
+			return t.UTC(), nil
+		}
+	}
+	unit := map[byte]time.Duration{'d': 24 * time.Hour, 'w': 7 * 24 * time.Hour}[text[len(text)-1]]
+	ago, err := time.ParseDuration(text)
+	if unit > 0 {
+		var n uint64
+		n, err = strconv.ParseUint(text[:len(text)-1], 10, 16)
+		ago = time.Duration(n) * unit //nolint:gosec // at most 65535 weeks
+	}
+	if err != nil || ago <= 0 {
+		return time.Time{}, usagef("%s %q is no time; write how long ago, such as 90m, 24h or 7d, or a date such as 2026-12-31 or 2026-12-31T08:00:00Z", flag, text)
+	}
+	return now.UTC().Add(-ago), nil
+}
+
+// plural is a number of things: "1 record", "2 records".
+func plural(n int, thing string) string {
+	if n != 1 {
+		thing += "s"
+	}
+	return fmt.Sprintf("%d %s", n, thing)
+}

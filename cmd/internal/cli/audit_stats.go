@@ -1,0 +1,97 @@
+package cli
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/skillctl/skillctl/engine/audit"
+)
+
+type auditStatsOptions struct {
+	auditQuery
+	json bool
+}
+
+func newAuditStats(f *Factory, runF func(context.Context, *auditStatsOptions) error) *cobra.Command {
+	opts := &auditStatsOptions{auditQuery: auditQuery{auditOptions: auditOptions{factory: f}}}
+	cmd := &cobra.Command{
+		Use:   "stats",
+		Short: "Count what ran and what was refused",
+		Args:  noArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if runF != nil {
+				return runF(cmd.Context(), opts)
+			}
+			return auditStatsRun(cmd.Context(), opts)
+		},
+	}
+	opts.flags(cmd)
+	cmd.Flags().BoolVar(&opts.json, "json", false, "write JSON")
+	return cmd
+}
+
+func auditStatsRun(ctx context.Context, o *auditStatsOptions) error {
+	filter, err := o.filter()
+	if err != nil {
+		return err
+	}
+	l, _, err := o.open(ctx)
+	if err != nil {
+		return err
+	}
+	found, err := l.Runs(ctx, filter, nil)
+	if err != nil {
+		return err
+	}
+	s := audit.Count(found.Runs)
+	if o.json {
+		err = writeJSON(o.factory.IO.Out, s)
+	} else {
+		_, err = fmt.Fprint(o.factory.IO.Out, showStats(s))
+	}
+	return errors.Join(err, damagedError(found.Damaged))
+}
+
+// mostCounted is how many names of a kind are shown.
+const mostCounted = 10
+
+func showStats(s audit.Stats) string {
+	p := &panel{}
+	p.row("requests", fmt.Sprint(s.Runs))
+	if s.Runs == 0 {
+		return p.String()
+	}
+	p.row("from", s.From.UTC().Format("2006-01-02 15:04 UTC"))
+	p.row("to", s.To.UTC().Format("2006-01-02 15:04 UTC"))
+	p.row("effects", counted(s.Effects))
+	p.row("states", counted(s.States))
+	p.row("ends", counted(s.Ends))
+	p.row("failed", fmt.Sprint(s.Failed))
+	p.row("took", fmt.Sprintf("median %s, longest %s, all together %s", span(s.MedianMS), span(s.MaxMS), span(s.TotalMS)))
+	p.row("reached", fmt.Sprintf("%s, %d refused", plural(s.Connections, "connection"), s.Refused))
+	p.row("rules", counted(s.Rules))
+	p.row("skills", counted(s.Skills))
+	p.row("agents", counted(s.Agents))
+	return p.String()
+}
+
+// counted lists names, those that are there most often first.
+func counted[K ~string](m map[K]int) string {
+	names := slices.SortedFunc(maps.Keys(m), func(a, b K) int { return cmp.Or(cmp.Compare(m[b], m[a]), cmp.Compare(a, b)) })
+	var out []string
+	for i, name := range names {
+		if i == mostCounted {
+			out = append(out, fmt.Sprintf("%d more", len(names)-i))
+			break
+		}
+		out = append(out, fmt.Sprintf("%s %d", name, m[name]))
+	}
+	return strings.Join(out, ", ")
+}
