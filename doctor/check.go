@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/skillctl/skillctl/engine"
 	"github.com/skillctl/skillctl/engine/document"
@@ -78,7 +79,7 @@ func Examine(ctx context.Context, m *Machine, checks []Check, deep bool) (Report
 		}
 		if err != nil {
 			report.Results = append(report.Results, Result{
-				Check: Failed, Severity: engine.SeverityMedium, Message: fmt.Sprintf("the check %s could not be made: %v", check.ID, err),
+				Check: Failed, Severity: engine.SeverityMedium, Message: fmt.Sprintf("the check %s could not be made: %s", check.ID, strings.ReplaceAll(err.Error(), "\n", "; ")),
 				Hint: "mend what keeps it from being read, and examine again",
 			})
 		}

@@ -239,6 +239,7 @@ func probeMalformed(ctx context.Context, m *Machine, report func(Result)) error 
 	if !ok {
 		return nil
 	}
+	var allowed []string
 	for _, c := range []struct{ what, text string }{
 		{"nothing", ""}, {"no JSON", "{"}, {"a list", "[]"}, {"an empty object", "{}"}, {"another protocol", `{"protocolVersion":2}`},
 		{"an unknown target", `{"protocolVersion":1,"openclawVersion":"2026.9.6","targetType":"rootkit","targetName":"x","sourcePath":"/","sourcePathKind":"directory","origin":{"type":"x"},"request":{"kind":"x","mode":"x"}}`},
@@ -248,9 +249,12 @@ func probeMalformed(ctx context.Context, m *Machine, report func(Result)) error 
 			return ctx.Err()
 		}
 		if a.trouble == "" && a.Decision == "allow" {
-			report(Result{Setting: setting("command"), Message: fmt.Sprintf("given %s, the policy answers allow; block is wanted", c.what),
-				Hint: "make it block what it does not understand"})
+			allowed = append(allowed, c.what)
 		}
+	}
+	if len(allowed) > 0 {
+		report(Result{Setting: setting("command"), Message: fmt.Sprintf("the policy answers allow when it is given %s; block is wanted", strings.Join(allowed, ", ")),
+			Hint: "make it block what it does not understand"})
 	}
 	return nil
 }
