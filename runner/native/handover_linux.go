@@ -16,6 +16,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"github.com/skillctl/skillctl/runner"
+	"github.com/skillctl/skillctl/runner/internal/capture"
 )
 
 // state is what another process needs to know besides the descriptors.
@@ -27,8 +28,8 @@ type state struct {
 	Groups []string
 	// Started is by the clock of [moment], in nanoseconds.
 	Started int64
-	// Kept and Cut are bytes of stdout and stderr so far.
-	KeptOut, CutOut, KeptErr, CutErr int64
+	// Out and Err are how far stdout and stderr have come.
+	Out, Err capture.State
 	// Terminal and Stdin say which descriptors there are; Pending is what was read
 	// of the status.
 	Terminal, Stdin bool
@@ -81,8 +82,7 @@ func (p *process) Handover() (runner.Handover, error) {
 		p.kill.Stop()
 	}
 	p.state.Why = p.why
-	p.state.KeptOut, p.state.CutOut = p.out.amounts()
-	p.state.KeptErr, p.state.CutErr = p.err.amounts()
+	p.state.Out, p.state.Err = p.out.State(), p.err.State()
 	p.state.Terminal, p.state.Stdin = p.terminal != nil, p.stdin != nil
 	data, err := json.Marshal(p.state)
 	if err != nil {

@@ -17,6 +17,7 @@ import (
 
 	"github.com/skillctl/skillctl/runner"
 	"github.com/skillctl/skillctl/runner/early"
+	"github.com/skillctl/skillctl/runner/internal/capture"
 )
 
 // process is a run, from the side of its owner.
@@ -29,7 +30,7 @@ type process struct {
 	lines           *bufio.Reader
 	// Either terminal or the others; stdin is nil for no input.
 	terminal, stdin, stdout, stderr *os.File
-	out, err                        *capped
+	out, err                        *capture.Writer
 	started                         moment
 
 	// copies are the readers of stdout and stderr.
@@ -50,8 +51,8 @@ type process struct {
 func (p *process) begin(ctx context.Context) {
 	p.done = make(chan struct{})
 	limit := p.spec.Boundary.Limits.Output
-	p.out = &capped{to: orNowhere(p.spec.Stdout), limit: limit, kept: p.state.KeptOut, cut: p.state.CutOut}
-	p.err = &capped{to: orNowhere(p.spec.Stderr), limit: limit, kept: p.state.KeptErr, cut: p.state.CutErr}
+	p.out = capture.Resume(p.spec.Stdout, "stdout", limit, p.state.Out)
+	p.err = capture.Resume(p.spec.Stderr, "stderr", limit, p.state.Err)
 	if p.terminal != nil {
 		p.copy(p.out, p.terminal)
 	} else {
@@ -72,13 +73,14 @@ func (p *process) begin(ctx context.Context) {
 
 // copy reads one stream to its end. When nobody wants to read it any more, the
 // command is told so by a closed pipe, as in a pipeline.
-func (p *process) copy(to *capped, from *os.File) {
+func (p *process) copy(to *capture.Writer, from *os.File) {
 	p.copies.Go(func() {
 		buffer := make([]byte, 32<<10)
 		for {
 			n, err := from.Read(buffer)
 			if n > 0 {
-				if _, broken := to.Write(buffer[:n]); broken != nil {
+				to.Write(buffer[:n]) //nolint:errcheck,gosec // Err says it
+				if to.Err() != nil {
 					from.Close()
 					return
 				}
@@ -142,10 +144,9 @@ func (p *process) watch() {
 	if err == nil {
 		p.fault = p.conclude(line)
 	}
-	p.out.end()
-	p.err.end()
-	_, p.result.CutStdout = p.out.amounts()
-	_, p.result.CutStderr = p.err.amounts()
+	p.out.End()
+	p.err.End()
+	p.result.CutStdout, p.result.CutStderr = p.out.Cut(), p.err.Cut()
 	p.result.Started, p.result.Finished = p.started.time(), time.Now()
 	if p.state.Temp != "" {
 		if err := os.RemoveAll(p.state.Temp); err != nil && p.fault == nil {

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/skillctl/skillctl/runner"
+	"github.com/skillctl/skillctl/runner/internal/capture"
 )
 
 func (b *backend) check(boundary runner.Boundary) error {
@@ -71,7 +72,7 @@ func (b *backend) Start(ctx context.Context, spec runner.Spec) (runner.Process, 
 	p := &process{spec: spec, temp: temp, done: make(chan struct{})}
 	p.cmd = exec.Command(sandboxProgram, args...)
 	p.cmd.Dir, p.cmd.Env, p.cmd.Stdin = spec.Dir, append([]string{"TMPDIR=" + temp}, spec.Env...), spec.Stdin
-	p.out, p.err = &capped{to: orNowhere(spec.Stdout), limit: l.Output}, &capped{to: orNowhere(spec.Stderr), limit: l.Output}
+	p.out, p.err = capture.New(spec.Stdout, "stdout", l.Output), capture.New(spec.Stderr, "stderr", l.Output)
 	p.cmd.Stdout, p.cmd.Stderr = p.out, p.err
 	p.cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
 	p.cmd.WaitDelay = time.Second
@@ -93,7 +94,7 @@ type process struct {
 	spec     runner.Spec
 	cmd      *exec.Cmd
 	temp     string
-	out, err *capped
+	out, err *capture.Writer
 	started  time.Time
 	done     chan struct{}
 	mu       sync.Mutex
@@ -112,14 +113,13 @@ func (p *process) watch(ctx context.Context) {
 	})()
 	waited := p.cmd.Wait()
 	syscall.Kill(-p.cmd.Process.Pid, syscall.SIGKILL) //nolint:errcheck,gosec // there may be none left
-	p.out.end()
-	p.err.end()
+	p.out.End()
+	p.err.End()
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	r := &p.result
 	r.Started, r.Finished = p.started, time.Now()
-	_, r.CutStdout = p.out.amounts()
-	_, r.CutStderr = p.err.amounts()
+	r.CutStdout, r.CutStderr = p.out.Cut(), p.err.Cut()
 	state := p.cmd.ProcessState
 	if state == nil {
 		r.Ended, r.Code, p.fault = runner.Lost, 125, waited

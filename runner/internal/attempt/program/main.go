@@ -1,0 +1,62 @@
+//go:build linux
+
+// Program tries one thing that a boundary is to keep a command from, and prints
+// "DONE" with what it got, or "blocked:" with what it was told. It is built and
+// run by the tests of the backends.
+package main
+
+import (
+	"fmt"
+	"os"
+)
+
+// An attempt returns what it got; an error says what stood in its way.
+type attempt func(args []string) (string, error)
+
+func attempts() map[string]attempt {
+	return map[string]attempt{
+		"read":         read,
+		"write":        write,
+		"truncate":     truncate,
+		"link":         link,
+		"rename":       rename,
+		"device":       device,
+		"connect":      connect,
+		"resolve":      resolve,
+		"unix":         unixSocket,
+		"abstract":     abstract,
+		"datagram":     datagram,
+		"packet":       packet,
+		"listen":       listen,
+		"ptrace":       trace,
+		"peek":         peek,
+		"signal":       signal,
+		"mount":        mount,
+		"namespace":    namespace,
+		"setuid":       setuid,
+		"capabilities": capabilities,
+		"linger":       linger,
+		"stay":         stay,
+		"disk":         disk,
+		"fork":         fork,
+		"allocate":     allocate,
+		"processes":    processes,
+		"environment":  environment,
+		"calls":        calls,
+		"terminal":     terminal,
+	}
+}
+
+func main() {
+	try := attempts()[os.Args[1]]
+	if try == nil {
+		fmt.Fprintln(os.Stderr, "no such attempt:", os.Args[1])
+		os.Exit(2)
+	}
+	got, err := try(os.Args[2:])
+	if err != nil {
+		fmt.Println("blocked:", err)
+		return
+	}
+	fmt.Println("DONE", got)
+}

@@ -1,0 +1,95 @@
+//go:build linux
+
+package main
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+const patience = 500 * time.Millisecond
+
+// connect opens a connection to any of the addresses.
+func connect(addresses []string) (string, error) {
+	var all error
+	for _, address := range addresses {
+		c, err := net.DialTimeout("tcp", address, patience)
+		if err == nil {
+			c.Close()
+			return address, nil
+		}
+		all = errors.Join(all, err)
+	}
+	return "", all
+}
+
+// resolve asks a name server.
+func resolve(addresses []string) (string, error) {
+	c, err := net.DialTimeout("udp", addresses[0], patience)
+	if err != nil {
+		return "", err
+	}
+	defer c.Close()
+	if _, err := c.Write([]byte("name?")); err != nil {
+		return "", err
+	}
+	if err := c.SetDeadline(time.Now().Add(patience)); err != nil {
+		return "", err
+	}
+	answer := make([]byte, 64)
+	n, err := c.Read(answer)
+	return string(answer[:n]), err
+}
+
+// unixSocket connects to a socket of the machine's, such as that of a container
+// engine.
+func unixSocket(paths []string) (string, error) {
+	c, err := net.DialTimeout("unix", paths[0], patience)
+	if err != nil {
+		return "", err
+	}
+	return "connected", c.Close()
+}
+
+// abstract connects to a socket that has a name and no file.
+func abstract(names []string) (string, error) { return unixSocket([]string{"@" + names[0]}) }
+
+// datagram reaches a socket with one half of a pair.
+func datagram(paths []string) (string, error) {
+	pair, err := unix.Socketpair(unix.AF_UNIX, unix.SOCK_DGRAM, 0)
+	if err != nil {
+		return "", err
+	}
+	return "sent", unix.Sendto(pair[0], []byte("x"), 0, &unix.SockaddrUnix{Name: paths[0]})
+}
+
+// packet opens a socket below the protocols, or of another family.
+func packet([]string) (string, error) {
+	var all error
+	for _, s := range [][3]int{
+		{unix.AF_INET, unix.SOCK_RAW, unix.IPPROTO_ICMP}, {unix.AF_INET6, unix.SOCK_RAW, unix.IPPROTO_ICMPV6},
+		{unix.AF_PACKET, unix.SOCK_RAW, 0}, {unix.AF_NETLINK, unix.SOCK_RAW, unix.NETLINK_AUDIT},
+		{unix.AF_VSOCK, unix.SOCK_STREAM, 0}, {unix.AF_ALG, unix.SOCK_SEQPACKET, 0}, {unix.AF_BLUETOOTH, unix.SOCK_RAW, 0},
+	} {
+		fd, err := unix.Socket(s[0], s[1], s[2])
+		if err == nil {
+			unix.Close(fd)
+			return fmt.Sprint("family ", s[0]), nil
+		}
+		all = err
+	}
+	return "", all
+}
+
+// listen waits for connections on all addresses.
+func listen([]string) (string, error) {
+	l, err := net.Listen("tcp", "0.0.0.0:0")
+	if err != nil {
+		return "", err
+	}
+	return l.Addr().String(), l.Close()
+}

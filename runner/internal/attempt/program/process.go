@@ -1,0 +1,242 @@
+//go:build linux
+
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	ossignal "os/signal"
+	"runtime"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+	"unsafe"
+
+	"golang.org/x/sys/unix"
+)
+
+// id is the number of the process that is not to be touched.
+func id(args []string) int {
+	n, err := strconv.Atoi(args[0])
+	if err != nil {
+		return -1
+	}
+	return n
+}
+
+// trace takes control of a process.
+func trace(args []string) (string, error) {
+	runtime.LockOSThread()
+	if err := unix.PtraceAttach(id(args)); err != nil {
+		return "", err
+	}
+	return "attached", unix.PtraceDetach(id(args))
+}
+
+// peek reads another process's memory.
+func peek(args []string) (string, error) {
+	one := make([]byte, 1)
+	local := unix.Iovec{Base: &one[0]}
+	local.SetLen(1)
+	_, err := unix.ProcessVMReadv(id(args), []unix.Iovec{local}, []unix.RemoteIovec{{Base: 1, Len: 1}}, 0)
+	if errors.Is(err, unix.EFAULT) { // the call was made, the address was wrong
+		return "process_vm_readv", nil
+	}
+	file, other := os.Open("/proc/" + args[0] + "/mem")
+	if other == nil {
+		file.Close()
+		return "/proc", nil
+	}
+	return "", errors.Join(err, other)
+}
+
+// signal reaches a process.
+func signal(args []string) (string, error) { return "sent", unix.Kill(id(args), unix.SIGCONT) }
+
+// processes sees another process.
+func processes(args []string) (string, error) {
+	data, err := os.ReadFile("/proc/" + args[0] + "/cmdline")
+	if err != nil {
+		return "", err
+	}
+	if !strings.Contains(string(data), args[1]) {
+		return "", errors.New("it is another process")
+	}
+	return "its command line", nil
+}
+
+// environment sees another process's variables, or those of whoever started this
+// one.
+func environment(args []string) (string, error) {
+	for _, pair := range os.Environ() {
+		if strings.Contains(pair, args[1]) {
+			return "its own variables", nil
+		}
+	}
+	data, err := os.ReadFile("/proc/" + args[0] + "/environ")
+	if err != nil {
+		return "", err
+	}
+	if !strings.Contains(string(data), args[1]) {
+		return "", errors.New("it is another process")
+	}
+	return "another's variables", nil
+}
+
+// setuid becomes another user: the owner of a file with the bit set, or any.
+func setuid(args []string) (string, error) {
+	var all error
+	if len(args) > 0 {
+		out, err := exec.Command(args[0], "-u").Output()
+		if user := strings.TrimSpace(string(out)); err == nil && user != strconv.Itoa(os.Getuid()) {
+			return "user " + user, nil
+		}
+		all = errors.Join(errors.New("the bit had no effect"), err)
+	}
+	other := 0
+	if os.Getuid() == 0 {
+		other = 12345
+	}
+	if err := unix.Setresuid(other, other, other); err != nil {
+		return "", errors.Join(all, err)
+	}
+	return fmt.Sprint("user ", other), nil
+}
+
+// capabilities finds one that it has.
+func capabilities([]string) (string, error) {
+	data, err := os.ReadFile("/proc/self/status")
+	for _, line := range strings.Split(string(data), "\n") {
+		if strings.HasPrefix(line, "Cap") && strings.Trim(line[7:], "\t 0") != "" {
+			return line, nil
+		}
+	}
+	head := unix.CapUserHeader{Version: unix.LINUX_CAPABILITY_VERSION_3}
+	var sets [2]unix.CapUserData
+	if unix.Capget(&head, &sets[0]) == nil && sets[0].Effective|sets[0].Permitted|sets[1].Permitted != 0 {
+		return "some", nil
+	}
+	return "", errors.Join(errors.New("it has none"), err)
+}
+
+// linger leaves a process that has left its group and session and does not
+// listen to signals.
+func linger(args []string) (string, error) {
+	cmd := exec.Command(os.Args[0], "stay", args[0], "again")
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
+	if err := cmd.Start(); err != nil {
+		return "", err
+	}
+	time.Sleep(50 * time.Millisecond)
+	return "left behind", nil
+}
+
+// stay is what linger leaves behind: once more forked, so that its parent is gone.
+func stay(args []string) (string, error) {
+	ossignal.Ignore(unix.SIGTERM, unix.SIGINT, unix.SIGHUP)
+	if len(args) > 1 {
+		cmd := exec.Command(os.Args[0], "stay", args[0])
+		cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
+		return "forked", cmd.Start()
+	}
+	time.Sleep(time.Hour)
+	return "", nil
+}
+
+// fork starts as many processes.
+func fork(args []string) (string, error) {
+	var started []*exec.Cmd
+	defer func() {
+		for _, cmd := range started {
+			cmd.Process.Kill() //nolint:errcheck // it may have ended
+			cmd.Wait()         //nolint:errcheck // it was killed
+		}
+	}()
+	for range id(args) {
+		cmd := exec.Command(os.Args[0], "stay", "forked")
+		if err := cmd.Start(); err != nil {
+			return "", err
+		}
+		started = append(started, cmd)
+	}
+	return fmt.Sprint(len(started), " processes"), nil
+}
+
+// allocate takes as many bytes of memory and uses them.
+func allocate(args []string) (string, error) {
+	size, err := strconv.Atoi(args[0])
+	if err != nil {
+		return "", err
+	}
+	data, err := unix.Mmap(-1, 0, size, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_PRIVATE|unix.MAP_ANON)
+	if err != nil {
+		return "", err
+	}
+	for at := 0; at < len(data); at += 4096 {
+		data[at] = 1
+	}
+	return args[0] + " bytes", nil
+}
+
+func ignoreTooLarge() { ossignal.Ignore(unix.SIGXFSZ) }
+
+// mount makes a mount.
+func mount([]string) (string, error) {
+	if err := unix.Mount("none", os.TempDir(), "tmpfs", 0, ""); err != nil {
+		return "", err
+	}
+	return "mounted", nil
+}
+
+// namespace makes a user namespace, where a user may mount.
+func namespace([]string) (string, error) {
+	runtime.LockOSThread()
+	err := unix.Unshare(unix.CLONE_NEWNS)
+	if err == nil {
+		return "unshare", nil
+	}
+	cmd := exec.Command("/proc/self/exe", "read", "/proc/self/status")
+	cmd.SysProcAttr = &syscall.SysProcAttr{Cloneflags: unix.CLONE_NEWUSER}
+	if other := cmd.Run(); other != nil {
+		return "", errors.Join(err, other)
+	}
+	return "clone", nil
+}
+
+// calls makes system calls that reach beyond a command: one that the kernel looks
+// at, rather than refuses, is a way.
+func calls([]string) (string, error) {
+	for name, number := range map[string]uintptr{
+		"io_uring_setup": unix.SYS_IO_URING_SETUP, "userfaultfd": unix.SYS_USERFAULTFD, "bpf": unix.SYS_BPF,
+		"keyctl": unix.SYS_KEYCTL, "add_key": unix.SYS_ADD_KEY, "perf_event_open": unix.SYS_PERF_EVENT_OPEN,
+		"open_by_handle_at": unix.SYS_OPEN_BY_HANDLE_AT, "open_tree": unix.SYS_OPEN_TREE, "fsopen": unix.SYS_FSOPEN,
+		"kexec_load": unix.SYS_KEXEC_LOAD, "init_module": unix.SYS_INIT_MODULE, "swapon": unix.SYS_SWAPON,
+		"setns": unix.SYS_SETNS, "pivot_root": unix.SYS_PIVOT_ROOT, "reboot": unix.SYS_REBOOT,
+	} {
+		_, _, errno := unix.Syscall6(number, ^uintptr(0), 0, 0, ^uintptr(0), 0, 0)
+		if errno != unix.EPERM && errno != unix.ENOSYS {
+			return fmt.Sprint(name, ": ", errno), nil
+		}
+	}
+	return "", unix.EPERM
+}
+
+// terminal puts characters into the input of a terminal.
+func terminal([]string) (string, error) {
+	c := byte('x')
+	var fd int
+	for _, name := range []string{"/dev/tty", "/dev/console", "/dev/tty0"} {
+		var err error
+		if fd, err = unix.Open(name, unix.O_RDWR, 0); err == nil {
+			break
+		}
+	}
+	_, _, errno := unix.Syscall(unix.SYS_IOCTL, uintptr(fd), unix.TIOCSTI, uintptr(unsafe.Pointer(&c)))
+	if errno != 0 {
+		return "", errno
+	}
+	return "typed", nil
+}
