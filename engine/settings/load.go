@@ -34,7 +34,8 @@ func WithUserDir(dir string) Option { return func(l *loader) { l.user = &dir } }
 func WithHome(dir string) Option { return func(l *loader) { l.home = &dir } }
 
 // WithFile reads this file as the project's settings, wherever it is. It has to
-// be there.
+// be there. It may be the configuration of OpenClaw, of ZeroClaw or of code
+// execution: then what that says about commands is taken.
 func WithFile(name string) Option { return func(l *loader) { l.file = name } }
 
 // WithoutProject leaves the project's settings out; those of the system and the
@@ -51,7 +52,7 @@ func WithFlag(flag string, value any, path ...string) Option {
 func WithSchema(s *schema.Schema) Option { return func(l *loader) { l.schema = s } }
 
 type loader struct {
-	dir, file          string
+	dir, file, agent   string
 	system, user, home *string
 	noProject          bool
 	flags              []flagValue
@@ -150,6 +151,19 @@ func (l *loader) userDir() string {
 		return "" // no home: no settings of a user
 	}
 	return filepath.Join(dir, "skillctl")
+}
+
+// Folders are those that the settings of the system and of the user are in,
+// whether they are there or not.
+func Folders() []string {
+	l := &loader{}
+	var out []string
+	for _, dir := range []string{l.systemDir(), l.userDir()} {
+		if dir != "" {
+			out = append(out, dir)
+		}
+	}
+	return out
 }
 
 // fileNames are the names of a settings file.
@@ -268,6 +282,11 @@ func (l *loader) readFile(ctx context.Context, name string) (*schema.Layer, erro
 	}
 	if layer != nil {
 		return layer, nil
+	}
+	if name == l.file {
+		if doc, err = l.translate(ctx, root, filepath.Base(real), doc); err != nil {
+			return nil, err
+		}
 	}
 	return fromDocument(doc)
 }

@@ -62,7 +62,7 @@ func TestLoadNothing(t *testing.T) {
 
 // builtinRun is what is built in.
 func builtinRun() settings.Run {
-	return settings.Run{Yield: "10s", Audit: settings.RunAudit{LogCode: true, RetentionDays: 30}}
+	return settings.Run{Host: "auto", Sandbox: "auto", Yield: "10s", Audit: settings.RunAudit{LogCode: true, RetentionDays: 30}}
 }
 
 func TestLoadLayers(t *testing.T) {

@@ -83,6 +83,9 @@ type Exec struct {
 // Run is what commands of skillctl itself need to know of the settings for runs;
 // the policies draw the boundary from them.
 type Run struct {
+	// Host and Sandbox say where commands run, and in what.
+	Host    string `json:"host"`
+	Sandbox string `json:"sandbox"`
 	// AllowedWorkspaceRoots and PathPrepend may begin with "~/".
 	AllowedWorkspaceRoots []string `json:"allowedWorkspaceRoots"`
 	PathPrepend           []string `json:"pathPrepend"`

@@ -14,6 +14,8 @@ type SettingsQuery struct {
 	// File is read as the project's settings; None leaves the project's out.
 	File string
 	None bool
+	// Agent is the one that the configuration of another system is read for.
+	Agent string
 	// The flags are the innermost layer: they fill in what no file sets as a
 	// value, and clash with what one does. Empty ones say nothing.
 	Hosts                           []string
@@ -58,6 +60,9 @@ func (q SettingsQuery) options() []settings.Option {
 	var opts []settings.Option
 	if q.File != "" {
 		opts = append(opts, settings.WithFile(q.File))
+	}
+	if q.Agent != "" {
+		opts = append(opts, settings.WithAgent(q.Agent))
 	}
 	if q.None {
 		opts = append(opts, settings.WithoutProject())

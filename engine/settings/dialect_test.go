@@ -1,0 +1,154 @@
+package settings
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// load reads one file, with others beside it, and nothing else.
+func loadDialect(t *testing.T, agent, name string, files map[string]string) (*Settings, error) {
+	t.Helper()
+	dir := t.TempDir()
+	for file, text := range files {
+		if err := os.WriteFile(filepath.Join(dir, file), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return Load(t.Context(), WithDir(dir), WithSystemDir(""), WithUserDir(""), WithFile(filepath.Join(dir, name)), WithAgent(agent))
+}
+
+// want holds parts of the settings against JSON, by their paths.
+func wantSettings(t *testing.T, s *Settings, want map[string]string) {
+	t.Helper()
+	for path, text := range want {
+		var got any = s.Document()
+		for part := range strings.SplitSeq(path, ".") {
+			m, _ := got.(map[string]any)
+			got = m[part]
+		}
+		written, err := json.Marshal(got)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(text, string(written)); diff != "" {
+			t.Errorf("%s: %s", path, diff)
+		}
+	}
+}
+
+// TestOpenClawSettings reads an openclaw.json as that host does.
+func TestOpenClawSettings(t *testing.T) {
+	for name, c := range map[string]struct {
+		agent string
+		files map[string]string
+		want  map[string]string
+	}{
+		"nothing said: everything may run": {"", map[string]string{"openclaw.json": `{tools: {}}`},
+			map[string]string{"exec.security": `"full"`, "exec.ask": `"off"`, "exec.allowlist": `[]`, "exec.strictInlineEval": "false"}},
+		"mode": {"", map[string]string{"openclaw.json": `{tools: {exec: {mode: "ask", host: "gateway"}}}`},
+			map[string]string{"openclaw": `{"host":"gateway","mode":"ask"}`, "exec.security": `"allowlist"`, "exec.ask": `"on-miss"`}},
+		"the older pair": {"", map[string]string{"openclaw.json": `{tools: {exec: {security: "allowlist"}}}`},
+			map[string]string{"exec.security": `"allowlist"`, "exec.ask": `"off"`}},
+		"a mode that there is not": {"", map[string]string{"openclaw.json": `{tools: {exec: {mode: "yolo"}}}`},
+			map[string]string{"exec.security": `"deny"`, "exec.ask": `"off"`}},
+		"an agent": {"writer", map[string]string{"openclaw.json": `{tools: {exec: {security: "full", ask: "always", safeBins: ["cut", ""]}},
+			agents: {defaults: {sandbox: {mode: "all", docker: {image: "a", network: "none", memory: "1g", binds: ["/a:/b:ro", "x"]}}},
+				entries: {writer: {tools: {exec: {security: "deny"}}, sandbox: {docker: {image: "b"}}}}}}`},
+			map[string]string{"exec.security": `"deny"`, "exec.ask": `"always"`, "exec.safeBins": `["cut"]`, "run.docker.image": `"b"`, "run.network": `"none"`,
+				"run.limits.memory": `"1g"`, "run.docker.binds": `[{"source":"/a","target":"/b","write":false}]`, "openclaw.sandbox": `{"available":true}`}},
+		"the host's approvals": {"main", map[string]string{"openclaw.json": `{agents: {entries: {main: {}}}}`,
+			"exec-approvals.json": `{version: 1, defaults: {security: "allowlist", ask: "on-miss"}, agents: {main: {allowlist: [{pattern: "/usr/bin/rg"}]}, other: {allowlist: ["sh"]}}}`},
+			map[string]string{"openclaw.approvals": `{"ask":"on-miss","security":"allowlist"}`, "exec.allowlist": `["/usr/bin/rg"]`, "exec.security": `"full"`}},
+		"an include": {"", map[string]string{"openclaw.json": `{"$include": "more.json5"}`, "more.json5": `{tools: {exec: {mode: "deny"}}}`},
+			map[string]string{"exec.security": `"deny"`}},
+		"times": {"", map[string]string{"openclaw.json": `{tools: {exec: {timeoutSeconds: 90, backgroundMs: 500, pathPrepend: ["/opt/bin", "rel"]}}}`},
+			map[string]string{"run.timeout": `"90s"`, "run.yield": `"500ms"`, "run.pathPrepend": `["/opt/bin"]`}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s, err := loadDialect(t, c.agent, "openclaw.json", c.files)
+			if err != nil {
+				t.Fatal(err)
+			}
+			wantSettings(t, s, c.want)
+		})
+	}
+}
+
+// TestDialectPlaces wants a setting to stand where the other system has it.
+func TestDialectPlaces(t *testing.T) {
+	s, err := loadDialect(t, "", "openclaw.json", map[string]string{"openclaw.json": "{\n  tools: {\n    exec: {mode: \"ask\"},\n  },\n}\n"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	place, ok := s.Origin("exec", "security")
+	if !ok || place.Position.Line != 3 || !strings.HasSuffix(place.File, "openclaw.json") {
+		t.Errorf("the place is %v, %t", place, ok)
+	}
+}
+
+func TestZeroClawSettings(t *testing.T) {
+	const text = `
+[risk_profiles.default]
+level = "full"
+allowed_commands = ["ls"]
+shell_timeout_secs = 30
+[risk_profiles.careful]
+level = "readonly"
+sandbox_backend = "landlock"
+unknown_key = 1
+[runtime]
+kind = "docker"
+[runtime.docker]
+image = "alpine:3.20"
+memory_limit_mb = 128
+network = "bridge"
+`
+	s, err := loadDialect(t, "", "config.toml", map[string]string{"config.toml": text})
+	if err != nil {
+		t.Fatal(err)
+	}
+	wantSettings(t, s, map[string]string{"zeroclaw.level": `"full"`, "zeroclaw.allowed_commands": `["ls"]`, "run.timeout": `"30s"`, "run.sandbox": `"docker"`,
+		"run.docker.image": `"alpine:3.20"`, "run.limits.memory": `"128m"`, "run.network": `"full"`, "run.docker.network": `"bridge"`})
+	if s, err = loadDialect(t, "careful", "config.toml", map[string]string{"config.toml": text}); err != nil {
+		t.Fatal(err)
+	}
+	wantSettings(t, s, map[string]string{"zeroclaw.level": `"readonly"`})
+	if _, err = loadDialect(t, "none", "config.toml", map[string]string{"config.toml": text}); err == nil || !strings.Contains(err.Error(), "it has careful, default") {
+		t.Errorf("the error is %v", err)
+	}
+}
+
+func TestCodeExecSettings(t *testing.T) {
+	s, err := loadDialect(t, "", "skills.yaml", map[string]string{"skills.yaml": `
+skills:
+  codeExec:
+    enabled: true
+    sandbox: {image: "a/b:1", timeout: 20s, memoryLimit: 64m, cpuLimit: 0.5}
+    network: {mode: restricted, allowedHosts: [pypi.org], maxBandwidth: 10MB}
+    bash: {allowedCommands: [ls]}
+    audit: {logCode: true, retentionDays: 7}
+`})
+	if err != nil {
+		t.Fatal(err)
+	}
+	wantSettings(t, s, map[string]string{"run.docker.image": `"a/b:1"`, "run.timeout": `"20s"`, "run.limits.memory": `"64m"`, "run.network": `"restricted"`,
+		"run.allowedHosts": `["pypi.org"]`, "codeExec.bash": `{"allowedCommands":["ls"]}`, "run.audit.retentionDays": `7`})
+}
+
+// TestDialectFound takes settings of skillctl's for what they are, whatever the
+// words in them.
+func TestDialectFound(t *testing.T) {
+	s, err := loadDialect(t, "", "mine.json", map[string]string{"mine.json": `{"exec": {"security": "deny"}}`})
+	if err != nil {
+		t.Fatal(err)
+	}
+	wantSettings(t, s, map[string]string{"exec.security": `"deny"`, "exec.ask": `"on-miss"`})
+	if _, err := loadDialect(t, "", "mine.json", map[string]string{"mine.json": `{"tols": {}}`}); err == nil || !strings.Contains(err.Error(), `unknown key "tols"`) {
+		t.Errorf("the error is %v", err)
+	}
+}
