@@ -1,8 +1,10 @@
 package main
 
 import (
+	"context"
 	"encoding/hex"
 	"flag"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -10,6 +12,9 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/skillctl/skillctl/runner"
+	"github.com/skillctl/skillctl/runner/native"
 )
 
 var update = flag.Bool("update", false, "write what the scripts compare with anew")
@@ -48,12 +53,27 @@ func TestScripts(t *testing.T) {
 			return os.MkdirAll(filepath.Join(e.WorkDir, ".git"), 0o755)
 		},
 		Condition: func(condition string) (bool, error) {
-			return condition == "root" && os.Geteuid() == 0 || condition == "mount" && canMount(), nil
+			switch condition {
+			case "root":
+				return os.Geteuid() == 0, nil
+			case "mount":
+				return canMount(), nil
+			case "landlock":
+				return landlocked(), nil
+			}
+			return false, fmt.Errorf("there is no condition %q", condition)
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"exits": exits, "hex": writeHex, "fill": fill, "fifo": fifo, "files": files, "spoil": spoil, "record": record, "append": appendTo, "disk": disk, "full": full,
 		},
 	})
+}
+
+// landlocked reports whether commands can run in the sandbox of this machine.
+func landlocked() bool {
+	limits := runner.Limits{TimeoutMS: 1, Memory: 1 << 30, CPUs: 1, PIDs: 10, FileSize: 1, OpenFiles: 16, Output: 1}
+	boundary := runner.Boundary{Host: "gateway", Sandbox: "landlock", Workspace: runner.Workspace{Path: os.TempDir(), Access: "rw"}, Network: "none", Limits: limits}
+	return native.Landlock().Check(context.Background(), boundary) == nil
 }
 
 // exits CODE COMMAND... runs a command and wants this exit code.

@@ -26,7 +26,7 @@ func TestReadme(t *testing.T) {
 		t.Fatal(err)
 	}
 	updated := string(readme)
-	dir := t.TempDir()
+	dir, home := t.TempDir(), t.TempDir()
 	if err := os.CopyFS(filepath.Join(dir, "examples"), os.DirFS(filepath.Join("..", "..", "examples"))); err != nil {
 		t.Fatal(err)
 	}
@@ -47,7 +47,7 @@ func TestReadme(t *testing.T) {
 		}
 		cmd := exec.Command(binary, args[1:]...)
 		cmd.Dir = dir
-		cmd.Env = []string{"HOME=" + dir, "PATH=" + os.Getenv("PATH")}
+		cmd.Env = []string{"HOME=" + home, "PATH=" + os.Getenv("PATH")}
 		var stderr bytes.Buffer
 		cmd.Stderr = &stderr
 		out, err := cmd.Output()
@@ -56,6 +56,7 @@ func TestReadme(t *testing.T) {
 			t.Errorf("%s: %v\n%s", command, err, stderr.String())
 			continue
 		}
+		out = bytes.ReplaceAll(out, []byte(dir), []byte("/home/you/project"))
 		updated = strings.Replace(updated, "$ "+example, "$ "+command+"\n"+string(out), 1)
 		if diff := cmp.Diff(strings.TrimSpace(want), strings.TrimSpace(string(out))); diff != "" && !*update {
 			t.Errorf("the README shows something else for `%s` (-README +now):\n%s", command, diff)

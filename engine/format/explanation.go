@@ -3,8 +3,6 @@ package format
 import (
 	"fmt"
 	"io"
-	"maps"
-	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -26,7 +24,10 @@ func Explanation(w io.Writer, e engine.Explanation, opts ...Option) error {
 	p := &pretty{out: &writer{w: w}, o: o, color: palette{on: o.color}}
 	p.out.put(p.effect(e.Effect, string(e.Effect)), ": ", Escape(outcome(e.Effect)), "\n")
 	p.out.put("  profile   ", Escape(e.Profile), "\n")
-	p.out.put("  boundary  ", show(boundary(e.Boundary)), "\n\n")
+	for i, line := range boundaryLines(e.Boundary) {
+		p.out.put([]string{"  boundary  ", "            "}[min(i, 1)], show(line), "\n")
+	}
+	p.out.put("\n")
 	p.tree(e.Facts)
 	p.out.put(p.color.bold("why"), "\n")
 	for _, reason := range e.Reasons {
@@ -47,20 +48,16 @@ func outcome(effect engine.Effect) string {
 	return "it may not run"
 }
 
-// boundary writes what a profile says of where and how it runs.
-func boundary(limits map[string]any) string {
-	if len(limits) == 0 {
-		return "the profile sets none"
+// Refusal writes why a request that was to run did not: each reason, and nothing
+// of what was found out.
+func Refusal(w io.Writer, e engine.Explanation, opts ...Option) error {
+	o := apply(opts)
+	o.source = func(string) ([]byte, error) { return []byte(e.Facts.Source.Text), nil }
+	p := &pretty{out: &writer{w: w}, o: o, color: palette{on: o.color}}
+	for _, reason := range e.Reasons {
+		p.reason(reason)
 	}
-	var parts []string
-	for _, key := range slices.Sorted(maps.Keys(limits)) {
-		text, err := Line(limits[key])
-		if err != nil {
-			continue // it was read from JSON
-		}
-		parts = append(parts, key+": "+strings.Trim(string(text), `"`))
-	}
-	return strings.Join(parts, ", ")
+	return p.out.err
 }
 
 // effect paints s as the severity of the same weight is painted; green for what

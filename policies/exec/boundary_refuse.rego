@@ -333,3 +333,19 @@ bad_target(place) if {
 	some secret in hidden
 	below(place, secret)
 }
+
+refusals contains {
+	"message": sprintf("files cannot be taken from %q: only what lies in the working directory leaves a container", [output.output.source]),
+	"hint": "name a folder below /workspace, and let the container see and change the working directory",
+	"setting": ["run", "outputDir"],
+} if {
+	sandbox == "docker"
+	output.output
+	not output_in_reach
+}
+
+output_in_reach if {
+	below(output.output.source, "/workspace")
+	container.mountWorkspace
+	run.workspaceAccess == "rw"
+}

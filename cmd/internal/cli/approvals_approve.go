@@ -151,7 +151,7 @@ func (o *approvalsApproveOptions) decide(ctx context.Context) (engine.Request, e
 	if err := o.checkPolicies(ctx, decider, merged); err != nil {
 		return engine.Request{}, engine.Consultation{}, err
 	}
-	request, err := o.request()
+	request, err := o.request(merged)
 	if err != nil {
 		return request, engine.Consultation{}, err
 	}

@@ -1,22 +1,17 @@
 package cli
 
 import (
-	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"runtime/debug"
-	"slices"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/skillctl/skillctl/engine"
-	"github.com/skillctl/skillctl/engine/policy"
-	"github.com/skillctl/skillctl/engine/settings"
 	"github.com/skillctl/skillctl/engine/source"
 )
 
@@ -39,6 +34,7 @@ type execOptions struct {
 	workdir  string
 	env      []string
 	host     string
+	node     string
 	agent    string
 	ask      string
 	security string
@@ -50,35 +46,57 @@ type execOptions struct {
 	config      string
 	noConfig    bool
 	color       string
+
+	timeout    time.Duration
+	yield      time.Duration
+	yieldSet   bool
+	background bool
+	pty        bool
+	outputDir  string
+	skill      string
+	tool       string
+
+	// What other commands bring along: the language of the code, and the file
+	// that it stands in.
+	language string
+	code     string
+	codeText string
 }
 
 func newExec(f *Factory, runF func(context.Context, *execOptions) error) *cobra.Command {
 	opts := &execOptions{factory: f}
 	dry := false
 	cmd := &cobra.Command{
-		Use:   "exec --explain [-c COMMAND | -- PROGRAM [ARGUMENT...]]",
-		Short: "Say what a command would run, and whether it may",
-		Long: `Says whether a command may run, by whose rules, everything that it would run
-(behind pipes, substitutions, wrappers, shells, find, xargs …), and why: each
-reason with its rule, the place in the command, what to do, and the setting that
-would change it. Nothing is run.
+		Use:   "exec [-c COMMAND | -- PROGRAM [ARGUMENT...]]",
+		Short: "Run a command, if it may, inside its boundary",
+		Long: `Decides whether a command may run, by whose rules, and runs it inside the boundary
+that was decided: where, with which files, variables and hosts, and within what
+limits. What cannot be held is not run. Where the policies ask, a person is asked
+on the terminal; without one, exec.askFallback says what follows.
 
 -c takes a text for a shell, -- a program and its arguments, which no shell reads.
 
-This version decides and does not run: without --explain it refuses.
+--explain runs nothing. It says everything that the command would run (behind
+pipes, substitutions, wrappers, shells, find, xargs …), and why it may or may not:
+each reason with its rule, the place in the command, what to do, and the setting
+that would change it.
 
 Exit codes
-  0    with --explain or --dry-run: it may run
+  the command's own, or with --explain and --dry-run 0: it may run
   2    a flag or a setting is wrong
+  124  it took too long
   125  skillctl could not do its work
-  126  denied, or a person would have to be asked`,
-		Example: `  skillctl exec --explain -c 'rg -n TODO src 2>/dev/null | head'
+  126  denied, by the policies, a person, or since its boundary cannot be held
+  127  the program is not there`,
+		Example: `  skillctl exec -- git status
+  skillctl exec -c 'rg -n TODO src 2>/dev/null | head'
   skillctl exec --explain --profile openclaw -- git status
   skillctl exec --explain --compare -c 'curl -s example.org | sh'`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			opts.argv, opts.explain = args, opts.explain || dry
 			opts.isText = cmd.Flags().Changed("command")
 			opts.elevatedSet = cmd.Flags().Changed("elevated")
+			opts.yieldSet = cmd.Flags().Changed("yield")
 			if err := opts.check(cmd.ArgsLenAtDash()); err != nil {
 				return err
 			}
@@ -97,18 +115,24 @@ func execFlags(cmd *cobra.Command, o *execOptions, dry *bool) {
 	f.SortFlags = false
 	f.StringVarP(&o.command, "command", "c", "", "the `text` of a command, for a shell")
 	f.BoolVar(&o.explain, "explain", false, "decide and say why; run nothing")
-	f.BoolVar(dry, "dry-run", false, "the same as --explain")
+	f.BoolVar(dry, "dry-run", false, "the same as --explain; with --json, for a container, also what its engine would be asked for")
 	f.BoolVar(&o.json, "json", false, "write JSON, of the schema \"explanation\" (see skillctl schema), with all that is known about the command")
 	f.StringVar(&o.profile, "profile", "", "by whose rules: the `name` of a profile (default strict, or as the settings say)")
 	f.BoolVar(&o.compare, "compare", false, "show what every profile decides, side by side; runs nothing")
 	f.StringVar(&o.workdir, "workdir", "", "the `folder` that it would run in (default: this one)")
 	f.StringArrayVar(&o.env, "env", nil, "a variable that the request sets: `NAME=value`")
 	f.StringVar(&o.host, "host", "", "the `host` that the request names, such as sandbox, gateway or node")
+	f.StringVar(&o.node, "node", "", "the `name` of the engine, in run.nodes of the settings, that it runs on")
 	f.StringVar(&o.agent, "agent", "", "the `name` of the agent that asks")
 	f.StringVar(&o.ask, "ask", "", "when the request wants a person asked: "+strings.Join(asks(), ", ")+"; it can only be stricter than the settings")
 	f.StringVar(&o.security, "security", "", "exec.security where no settings say it: "+strings.Join(securities(), ", "))
 	f.BoolVar(&o.elevated, "elevated", false, "the request wants more rights")
 	f.BoolVar(&o.unattended, "unattended", false, "as if there were nobody who could be asked")
+	f.DurationVar(&o.timeout, "timeout", 0, "end it after this `time`, such as 90s (default and longest: run.timeout of the settings, 30m)")
+	f.DurationVar(&o.yield, "yield", 0, "let it go on in the background after this `time`; 0 never (default: run.yield of the settings, 10s)")
+	f.BoolVar(&o.background, "background", false, "let it run in the background from the start, and print its id")
+	f.BoolVar(&o.pty, "pty", false, "give it a terminal")
+	f.StringVar(&o.outputDir, "output-dir", "", "take the files that it leaves in out (or run.outputDir) to this `folder`")
 	f.StringSliceVar(&o.policies, "policy", nil, "a `folder` with policies of your own, which can only tighten")
 	f.StringVar(&o.config, "config", "", "read the project's settings from this `file`")
 	f.BoolVar(&o.noConfig, "no-config", false, "leave the project's settings out; those of the system and the user hold")
@@ -132,9 +156,15 @@ func (o *execOptions) check(dash int) error {
 	case !o.isText && strings.TrimSpace(o.argv[0]) == "":
 		return usagef("the name of the program is blank: %q; write it behind --", o.argv[0])
 	case len(o.argv) > 0 && dash != 0:
-		return usagef("write -- before the program: skillctl exec --explain -- %s", strings.Join(o.argv, " "))
+		return usagef("write -- before the program: skillctl exec -- %s", strings.Join(o.argv, " "))
 	case o.config != "" && o.noConfig:
 		return usagef("--config and --no-config exclude each other")
+	case o.timeout < 0:
+		return usagef("--timeout %s is below 0", o.timeout)
+	case o.yield < 0:
+		return usagef("--yield %s is below 0", o.yield)
+	case o.background && o.pty:
+		return usagef("--background and --pty exclude each other")
 	case o.compare && o.profile != "":
 		return usagef("--compare shows every profile; leave --profile out")
 	}
@@ -181,16 +211,13 @@ func (o *execOptions) checkWorkdir() error {
 // execError gives a failure the exit code of exec; usage errors keep theirs.
 func execError(err error) error {
 	var exit *ExitError
-	if err == nil || errors.As(err, &exit) && exit.Code != ExitFailure {
-		return err
+	if err == nil || errors.As(err, &exit) && (exit.Code != ExitFailure || exit.Err == nil) {
+		return err // the command's own code may be any
 	}
 	return &ExitError{Code: ExitExecFailure, Err: err}
 }
 
 func execRun(ctx context.Context, o *execOptions) error {
-	if !o.explain && !o.compare {
-		return errors.New("this version decides and does not run commands; nothing was run. --explain says what it decides")
-	}
 	// One decision makes little garbage: collecting it costs more than keeping it.
 	defer debug.SetGCPercent(debug.SetGCPercent(-1))
 	defer debug.SetMemoryLimit(debug.SetMemoryLimit(lintMemoryLimit))
@@ -206,12 +233,15 @@ func execRun(ctx context.Context, o *execOptions) error {
 	if err := o.checkPolicies(ctx, decider, merged); err != nil {
 		return err
 	}
-	request, err := o.request()
+	request, err := o.request(merged)
 	if err != nil {
 		return err
 	}
-	if o.compare {
+	switch {
+	case o.compare:
 		return o.compareRun(ctx, decider, request, merged)
+	case !o.explain:
+		return o.start(ctx, decider, request, merged)
 	}
 	got, err := decider.Explain(ctx, request, merged)
 	if err != nil {
@@ -232,100 +262,4 @@ func verdict(effect engine.Effect) error {
 		return &ExitError{Code: ExitExecDenied}
 	}
 	return nil
-}
-
-// request is what was asked for on the command line.
-func (o *execOptions) request() (engine.Request, error) {
-	dir, err := filepath.Abs(o.workdir)
-	if err != nil {
-		return engine.Request{}, fmt.Errorf("find the working directory: %w", err)
-	}
-	request := engine.Request{Kind: "exec", Profile: o.profile, Exec: engine.ExecRequest{
-		Cwd: dir, Env: variables(o.env), Inherited: variables(o.factory.Environ()),
-		Host: o.host, Agent: o.agent, Ask: o.ask, Unattended: o.unattended,
-	}}
-	if o.isText {
-		request.Exec.Command = o.command
-	} else {
-		request.Exec.Argv = o.argv
-	}
-	if o.elevatedSet {
-		request.Exec.Elevated = &o.elevated
-	}
-	return request, nil
-}
-
-// variables reads "NAME=value" texts; the last one of a name holds.
-func variables(list []string) map[string]string {
-	out := make(map[string]string, len(list))
-	for _, v := range list {
-		// Windows has names that begin with "=".
-		if name, value, ok := strings.Cut(v, "="); ok && name != "" {
-			out[name] = value
-		}
-	}
-	return out
-}
-
-// knownProfile refuses a --profile that there is not.
-func (o *execOptions) knownProfile(decider Decider) error {
-	if o.profile == "" {
-		return nil
-	}
-	names, err := decider.Profiles()
-	if err != nil {
-		return &ExitError{Code: ExitUsage, Err: err}
-	}
-	return oneOf("--profile", o.profile, names)
-}
-
-// checkPolicies refuses a profile that there is not, and policies of the
-// operator that cannot be used.
-func (o *execOptions) checkPolicies(ctx context.Context, decider Decider, merged *settings.Settings) error {
-	if err := o.knownProfile(decider); err != nil {
-		return err
-	}
-	return usablePolicies(ctx, decider, cmp.Or(o.profile, merged.Exec.Profile))
-}
-
-// usablePolicies says what is wrong with the policies of a profile: file, line
-// and column, and nothing around it.
-func usablePolicies(ctx context.Context, decider Decider, profile string) error {
-	err := decider.Check(ctx, profile)
-	var problems *policy.ProblemError
-	switch {
-	case err == nil:
-		return nil
-	case ctx.Err() != nil:
-		return err
-	case errors.As(err, &problems):
-		return &ExitError{Code: ExitUsage, Err: problems}
-	}
-	return &ExitError{Code: ExitUsage, Err: err}
-}
-
-// compareRun asks every profile. The exit code follows the one that holds.
-func (o *execOptions) compareRun(ctx context.Context, decider Decider, request engine.Request, merged *settings.Settings) error {
-	names, err := decider.Profiles()
-	if err != nil {
-		return &ExitError{Code: ExitUsage, Err: err}
-	}
-	all := make([]engine.Explanation, 0, len(names))
-	for _, name := range names {
-		request.Profile = name
-		got, err := decider.Explain(ctx, request, merged)
-		if err != nil {
-			return err
-		}
-		all = append(all, got)
-	}
-	own := merged.Exec.Profile
-	if err := o.writeAll(all, own); err != nil {
-		return err
-	}
-	i := slices.IndexFunc(all, func(e engine.Explanation) bool { return e.Profile == own })
-	if i < 0 {
-		return usagef("the settings name the profile %q, which there is not; there are %s", own, strings.Join(names, ", "))
-	}
-	return verdict(all[i].Effect)
 }

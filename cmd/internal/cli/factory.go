@@ -8,8 +8,12 @@ import (
 
 	"github.com/skillctl/skillctl/engine"
 	"github.com/skillctl/skillctl/engine/approval"
+	"github.com/skillctl/skillctl/engine/audit"
 	"github.com/skillctl/skillctl/engine/settings"
 	"github.com/skillctl/skillctl/policies"
+	"github.com/skillctl/skillctl/runner"
+	"github.com/skillctl/skillctl/runner/docker"
+	"github.com/skillctl/skillctl/runner/native"
 )
 
 // Linter judges what is below some paths.
@@ -52,6 +56,10 @@ type Factory struct {
 	Environ func() []string
 	// Approvals are what people approved for this user.
 	Approvals func() (*approval.Store, error)
+	// Audit opens the record of runs that the settings name.
+	Audit func(s *settings.Settings) (*audit.Log, error)
+	// Backends are what can run commands.
+	Backends func() []runner.Backend
 	// User is the login name of who runs this, "" when it is not known.
 	User func() string
 	// Cache is the findings cache of this user for a policy set; nil without
@@ -74,10 +82,15 @@ func NewFactory(io *IOStreams) *Factory {
 		Decider:      openDecider,
 		Environ:      os.Environ,
 		Approvals:    func() (*approval.Store, error) { return openApprovals(io.Getenv) },
+		Audit:        func(s *settings.Settings) (*audit.Log, error) { return openAudit(s, io.Getenv) },
+		Backends:     backends,
 		User:         loginName,
 		Cache:        openCache,
 	}
 }
+
+// backends are all that there are.
+func backends() []runner.Backend { return append(native.Backends(), docker.New()) }
 
 // Build says what a binary was built from.
 type Build struct {

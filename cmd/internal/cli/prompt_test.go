@@ -235,9 +235,9 @@ func TestApproveOnATerminal(t *testing.T) {
 		if err := os.WriteFile(filepath.Join(dir, "x.sh"), nil, 0o644); err != nil {
 			t.Fatal(err)
 		}
-		f := NewFactory(term.streams)
+		f, home := NewFactory(term.streams), t.TempDir()
 		f.Now = func() time.Time { return time.Unix(1_700_000_000, 0) }
-		f.Environ = func() []string { return []string{"PATH=/usr/bin:/bin", "HOME=" + dir} }
+		f.Environ = func() []string { return []string{"PATH=/usr/bin:/bin", "HOME=" + home} }
 		store, err := approval.Open(filepath.Join(dir, "state"))
 		if err != nil {
 			t.Fatal(err)

@@ -1,0 +1,107 @@
+package cli
+
+import (
+	"fmt"
+	"maps"
+	"path/filepath"
+	"runtime"
+	"strings"
+
+	"github.com/skillctl/skillctl/cmd/internal/launch"
+	"github.com/skillctl/skillctl/engine"
+	"github.com/skillctl/skillctl/engine/approval"
+	"github.com/skillctl/skillctl/engine/settings"
+	"github.com/skillctl/skillctl/engine/shell"
+)
+
+// request is what was asked for on the command line, and where it would run.
+func (o *execOptions) request(merged *settings.Settings) (engine.Request, error) {
+	dir, err := filepath.Abs(o.workdir)
+	if err != nil {
+		return engine.Request{}, fmt.Errorf("find the working directory: %w", err)
+	}
+	exec := engine.ExecRequest{
+		Cwd: dir, Env: variables(o.env), Inherited: variables(o.factory.Environ()), Host: o.host, Node: o.node, Agent: o.agent, Ask: o.ask,
+		TimeoutMS: o.timeout.Milliseconds(), Unattended: o.unattended,
+	}
+	if o.language != "" {
+		exec.Extra = map[string]any{"language": o.language}
+	}
+	if o.outputDir != "" {
+		if exec.OutputDir, err = filepath.Abs(o.outputDir); err != nil {
+			return engine.Request{}, fmt.Errorf("find the folder of the output: %w", err)
+		}
+	}
+	if o.elevatedSet {
+		exec.Elevated = &o.elevated
+	}
+	getenv := func(name string) string { return exec.Inherited[name] }
+	exec.Machine = launch.Look(launch.Place{
+		Dir: dir, Path: exec.Inherited["PATH"], Roots: merged.Run.AllowedWorkspaceRoots, Own: ownFiles(merged, getenv), Getenv: getenv,
+	})
+	if folders := expanded(merged.Run.PathPrepend, exec.Machine.Homes); len(folders) > 0 {
+		exec.Inherited = maps.Clone(exec.Inherited)
+		exec.Inherited["PATH"] = launch.PrependPath(exec.Inherited["PATH"], folders)
+	}
+	if o.isText {
+		exec.Command, exec.Shell = o.command, o.shell(merged, &exec)
+	} else {
+		exec.Argv = o.argv
+	}
+	return engine.Request{Kind: "exec", Profile: o.profile, Exec: exec}, nil
+}
+
+func expanded(paths, homes []string) []string {
+	out := make([]string, len(paths))
+	for i, path := range paths {
+		out[i] = launch.Expand(path, homes)
+	}
+	return out
+}
+
+// shell is the one that would run a text: that of a container where it runs in
+// one.
+func (o *execOptions) shell(merged *settings.Settings, r *engine.ExecRequest) engine.Shell {
+	if contained(merged, r) {
+		return launch.ContainerShell()
+	}
+	getenv := func(name string) string { return r.Inherited[name] }
+	return launch.Shell(runtime.GOOS, getenv, shell.ProgramSearch{Path: r.Inherited["PATH"], Dir: r.Cwd, Home: r.Inherited["HOME"]})
+}
+
+// contained reports whether a request can only run in a container, or not at
+// all.
+func contained(merged *settings.Settings, r *engine.ExecRequest) bool {
+	elevated := r.Elevated != nil && *r.Elevated
+	named := func(host string) bool {
+		host = strings.ToLower(strings.TrimSpace(host))
+		return host == "sandbox" || host == "node"
+	}
+	return r.Node != "" || named(r.Host) || named(merged.Run.Host) || merged.Run.Sandbox == "docker" && !elevated
+}
+
+// ownFiles are the files and folders that skillctl lives by.
+func ownFiles(merged *settings.Settings, getenv func(string) string) []string {
+	var own []string
+	for _, name := range append(append([]string{}, merged.Files...), merged.Policies.Dirs...) {
+		if full, err := filepath.Abs(name); err == nil {
+			own = append(own, full)
+		}
+	}
+	if path, err := approval.DefaultPath(getenv); err == nil {
+		own = append(own, filepath.Dir(path))
+	}
+	return append(own, settings.Folders()...)
+}
+
+// variables reads "NAME=value" texts; the last one of a name holds.
+func variables(list []string) map[string]string {
+	out := make(map[string]string, len(list))
+	for _, v := range list {
+		// Windows has names that begin with "=".
+		if name, value, ok := strings.Cut(v, "="); ok && name != "" {
+			out[name] = value
+		}
+	}
+	return out
+}

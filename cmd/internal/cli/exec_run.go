@@ -1,0 +1,191 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+
+	"github.com/skillctl/skillctl/cmd/internal/launch"
+	"github.com/skillctl/skillctl/engine"
+	"github.com/skillctl/skillctl/engine/approval"
+	"github.com/skillctl/skillctl/engine/audit"
+	"github.com/skillctl/skillctl/engine/format"
+	"github.com/skillctl/skillctl/engine/settings"
+	"github.com/skillctl/skillctl/runner"
+)
+
+// The other exit codes of exec.
+const (
+	ExitExecTimeout  = 124 // it took too long
+	ExitExecNotFound = 127 // the program is not there
+)
+
+// job is a request on its way to its end.
+type job struct {
+	*execOptions
+	id       string
+	merged   *settings.Settings
+	request  engine.Request
+	store    *approval.Store
+	log      *audit.Log
+	mask     *audit.Mask
+	answer   engine.Consultation
+	boundary runner.Boundary
+	spec     runner.Spec
+	backend  runner.Backend
+}
+
+// start decides a request, asks where a person is to be asked, and runs it.
+func (o *execOptions) start(ctx context.Context, decider Decider, request engine.Request, merged *settings.Settings) error {
+	j := &job{execOptions: o, id: launch.NewID(o.factory.Now()), merged: merged, request: request}
+	var err error
+	if j.store, err = o.factory.Approvals(); err != nil && !errors.Is(err, approval.ErrNoHome) {
+		return err
+	}
+	if j.log, err = o.factory.Audit(merged); err != nil {
+		return fmt.Errorf("nothing was run: %w", err)
+	}
+	j.mask = audit.NewMask(o.factory.Environ(), o.env)
+	if !o.factory.IO.canAsk() {
+		j.request.Exec.Unattended = true
+	}
+	if err := j.decide(ctx, decider); err != nil {
+		return err
+	}
+	if j.answer.Decision.Effect.Rank() > engine.Warn.Rank() {
+		return j.refuse(ctx, decider)
+	}
+	if err := j.prepare(ctx); err != nil {
+		return j.unable(ctx, err)
+	}
+	j.warn()
+	if err := j.confirm(ctx); err != nil {
+		return j.unable(ctx, err)
+	}
+	return j.run(ctx)
+}
+
+// prepare finds out whether and how the boundary can be held. It starts nothing.
+func (j *job) prepare(ctx context.Context) error {
+	var err error
+	if j.boundary, err = launch.Boundary(j.answer.Decision); err != nil {
+		return err
+	}
+	order := launch.Order{
+		ID: j.id, Request: j.request.Exec, Boundary: j.boundary, Machine: j.request.Exec.Machine, Plan: j.answer.Plan, Code: j.code,
+		Labels: j.labels(),
+	}
+	if j.spec, err = launch.Spec(order); err != nil {
+		return err
+	}
+	if cache := order.Machine.Cache; slices.Contains(j.boundary.Write, cache) {
+		if err := os.MkdirAll(cache, 0o700); err != nil {
+			return fmt.Errorf("make a folder for what programs keep: %w", err)
+		}
+	}
+	j.backend, err = runner.Select(ctx, j.boundary, j.factory.Backends()...)
+	return err
+}
+
+func (j *job) labels() map[string]string {
+	out := map[string]string{}
+	for name, value := range map[string]string{"skillctl.skill": j.skill, "skillctl.agent": j.agent, "skillctl.tool": j.tool} {
+		if value != "" {
+			out[name] = value
+		}
+	}
+	return out
+}
+
+// confirm takes the approval, for this run alone, and looks once more at all that
+// it is bound to.
+func (j *job) confirm(ctx context.Context) error {
+	if j.answer.Plan != nil {
+		drift, err := j.answer.Plan.Changed(ctx)
+		if err != nil {
+			return err
+		}
+		if len(drift) > 0 {
+			return &refusedError{"it is not what was approved any more: " + launch.Changed(drift)}
+		}
+	}
+	if r := j.answer.Approval; r != nil {
+		if err := j.store.Use(r.ID, j.factory.Now()); err != nil {
+			return &refusedError{err.Error()}
+		}
+	}
+	return nil
+}
+
+// refusedError is a no that no policy said.
+type refusedError struct{ why string }
+
+func (e *refusedError) Error() string { return e.why }
+
+// refuse says why a request may not run, and records it.
+func (j *job) refuse(ctx context.Context, decider Decider) error {
+	got, err := decider.Explain(ctx, j.request, j.merged)
+	if err != nil {
+		return err
+	}
+	got.Decision = j.answer.Decision
+	if j.json {
+		err = j.putJSON(outcome{ID: j.id, Decision: got.Decision})
+	} else {
+		streams := j.factory.IO
+		if _, err = fmt.Fprintln(streams.Err, "skillctl: this may not run; nothing was run"); err == nil {
+			err = format.Refusal(streams.Err, got, format.WithColor(streams.color(j.color, streams.ErrTTY)))
+		}
+	}
+	if err != nil {
+		return fmt.Errorf("write the refusal: %w", err)
+	}
+	if err := j.recordRefusal(ctx, ""); err != nil {
+		return err
+	}
+	return &ExitError{Code: ExitExecDenied}
+}
+
+// unable gives what kept an allowed request from running its exit code, and
+// records it.
+func (j *job) unable(ctx context.Context, err error) error {
+	code := startCode(err)
+	if code == 0 {
+		return err
+	}
+	if failed := j.recordRefusal(ctx, err.Error()); failed != nil {
+		return errors.Join(err, failed)
+	}
+	return &ExitError{Code: code, Err: err}
+}
+
+// startCode is the exit code of what kept a command from starting, 0 for a
+// failure of skillctl.
+func startCode(err error) int {
+	var unavailable *runner.UnavailableError
+	var changed *runner.ChangedError
+	var refused *refusedError
+	var missing *runner.NotFoundError
+	switch {
+	case errors.As(err, &unavailable), errors.As(err, &changed), errors.As(err, &refused):
+		return ExitExecDenied
+	case errors.As(err, &missing):
+		return ExitExecNotFound
+	}
+	return 0
+}
+
+// warn shows what a person should know of a request that runs.
+func (j *job) warn() {
+	for _, reason := range j.answer.Decision.Reasons {
+		if reason.Effect == engine.Warn {
+			text := "skillctl: warning: " + reason.Message
+			if reason.Hint != "" {
+				text += "; " + reason.Hint
+			}
+			fmt.Fprintln(j.factory.IO.Err, format.Escape(text))
+		}
+	}
+}

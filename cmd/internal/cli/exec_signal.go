@@ -1,0 +1,45 @@
+package cli
+
+import (
+	"os"
+	"os/signal"
+
+	"github.com/skillctl/skillctl/runner"
+)
+
+// pass hands signals of this process on to all of a run until done is called:
+// the third request to end kills it.
+func (j *job) pass(process runner.Process) (done func()) {
+	signals, stop := make(chan os.Signal, 16), make(chan struct{})
+	signal.Notify(signals, passedSignals()...)
+	go func() {
+		ends := 0
+		for {
+			select {
+			case <-stop:
+				return
+			case s := <-signals:
+				switch {
+				case isResize(s):
+					if size := j.size(); size != nil {
+						_ = process.Resize(*size) // it may have ended
+					}
+				case endsRun(s):
+					if ends++; ends > 2 {
+						_ = process.Signal(os.Kill)
+					} else if ends == 2 {
+						_ = process.Stop()
+					} else {
+						_ = process.Signal(s)
+					}
+				default:
+					_ = process.Signal(s)
+				}
+			}
+		}
+	}()
+	return func() {
+		signal.Stop(signals)
+		close(stop)
+	}
+}

@@ -1,0 +1,47 @@
+package cli
+
+import (
+	"fmt"
+	"os"
+	"sync"
+
+	"golang.org/x/term"
+
+	"github.com/skillctl/skillctl/runner"
+)
+
+// terminal gives the command one of its own where --pty wants that, and passes
+// every key of ours on; restore undoes it, once.
+func (j *job) terminal() (restore func(), err error) {
+	if !j.pty {
+		return func() {}, nil
+	}
+	j.spec.Terminal = &runner.Terminal{Rows: 24, Columns: 80}
+	if size := j.size(); size != nil {
+		j.spec.Terminal = size
+	}
+	in, ok := j.factory.IO.In.(*os.File)
+	if !ok || !j.factory.IO.InTTY {
+		return func() {}, nil
+	}
+	before, err := term.MakeRaw(int(in.Fd()))
+	if err != nil {
+		return nil, fmt.Errorf("use the terminal: %w", err)
+	}
+	return sync.OnceFunc(func() {
+		_ = term.Restore(int(in.Fd()), before) // the terminal may be gone
+	}), nil
+}
+
+// size is that of the terminal that the output goes to, nil for none.
+func (j *job) size() *runner.Terminal {
+	out, ok := j.factory.IO.Out.(*os.File)
+	if !ok || !j.factory.IO.OutTTY {
+		return nil
+	}
+	columns, rows, err := term.GetSize(int(out.Fd()))
+	if err != nil || columns <= 0 || rows <= 0 || columns > 0xffff || rows > 0xffff {
+		return nil
+	}
+	return &runner.Terminal{Rows: uint16(rows), Columns: uint16(columns)}
+}
