@@ -142,15 +142,12 @@ func (p *process) finish(ctx context.Context, e exit, why runner.Ended) error {
 		return p.lose(e.err)
 	}
 	p.out.drain(ctx.Done(), drainSteps)
-	p.out.close()
-	<-p.out.done
+	p.endOutput()
 	call, cancel := p.engine.call(ctx)
 	defer cancel()
 	memory, err := p.unit.settle(call)
-	p.result = runner.Result{
-		Code: e.code, Signal: codeSignal(e.code), Ended: runner.Exited, Started: p.started, Finished: finished,
-		CutStdout: p.out.split.stdout.Cut(), CutStderr: p.out.split.stderr.Cut(), OutOfMemory: memory,
-	}
+	p.result.Code, p.result.Signal, p.result.Ended = e.code, codeSignal(e.code), runner.Exited
+	p.result.Started, p.result.Finished, p.result.OutOfMemory = p.started, finished, memory
 	if p.result.Signal != "" {
 		p.result.Ended = runner.Signalled
 	}
@@ -166,6 +163,16 @@ func (p *process) finish(ctx context.Context, e exit, why runner.Ended) error {
 	return nil
 }
 
+// endOutput marks what was cut. Where whoever runs the command takes nothing any
+// more, there is nothing to mark.
+func (p *process) endOutput() {
+	if !p.out.finished() {
+		return
+	}
+	p.out.split.end()
+	p.result.CutStdout, p.result.CutStderr = p.out.split.stdout.Cut(), p.out.split.stderr.Cut()
+}
+
 // Exit codes as of DESIGN.md.
 const (
 	codeTimeout = 124
@@ -174,11 +181,10 @@ const (
 
 // lose reports a run whose end is not known. Its container is left to a sweep.
 func (p *process) lose(err error) error {
-	p.out.close()
-	p.out.drain(nil, 1)
+	p.endOutput()
 	p.unit.lost()
-	p.result = runner.Result{Code: codeFailed, Ended: runner.Lost, Started: p.started, Finished: time.Now()}
-	p.result.CutStdout, p.result.CutStderr = p.out.split.stdout.Cut(), p.out.split.stderr.Cut()
+	p.result.Code, p.result.Ended = codeFailed, runner.Lost
+	p.result.Started, p.result.Finished = p.started, time.Now()
 	return fmt.Errorf("the run was lost: %w", err)
 }
 

@@ -168,7 +168,7 @@ func complete(b runner.Boundary) error {
 		{"output", float64(l.Output), 1},
 	} {
 		if math.IsNaN(limit.value) || limit.value < limit.least {
-			return fmt.Errorf("the boundary's limit %s is %v; at least %v is wanted", limit.name, limit.value, limit.least)
+			return fmt.Errorf("the boundary's limit %s is %s; at least %s is wanted", limit.name, decimal(limit.value), decimal(limit.least))
 		}
 	}
 	for folder, size := range b.Docker.Tmpfs {
@@ -178,6 +178,8 @@ func complete(b runner.Boundary) error {
 	}
 	return nil
 }
+
+func decimal(f float64) string { return strconv.FormatFloat(f, 'f', -1, 64) }
 
 // networkMode is the network that a container is started with.
 func networkMode(b runner.Boundary) (string, error) {
@@ -219,6 +221,9 @@ func environment(spec runner.Spec) []string {
 func labels(spec runner.Spec) map[string]string {
 	all := map[string]string{}
 	maps.Copy(all, spec.Labels)
+	for _, own := range []string{labelOwner, labelMachine, labelLease, labelWarm, labelKey} {
+		delete(all, own)
+	}
 	all[labelRun] = spec.ID
 	return all
 }

@@ -50,6 +50,12 @@ func TestRun(t *testing.T) {
 		{"environment", "env | sort", nil, 0, "", "PATH=/bin\n", ""},
 		{"not there", "exec nothing-like-it", nil, 127, "", "", "not found"},
 		{"signal", "kill -USR1 $$", nil, 128 + 10, runner.Signalled, "", ""},
+		{"hidden", "cat .env; ls private; echo x > private/x", func(b *runner.Boundary) {
+			dir := b.Workspace.Path
+			_ = os.WriteFile(dir+"/.env", []byte("SECRET"), 0o644)
+			_ = os.MkdirAll(dir+"/private/deep", 0o777)
+			b.Hide = []string{dir + "/.env", dir + "/private"}
+		}, 1, "", "", "Read-only file system"},
 		{"all children end", "sleep 100 & echo done", nil, 0, "", "done\n", ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -118,7 +124,7 @@ func TestOutputWithoutEnd(t *testing.T) {
 		t.Errorf("%+v", result)
 	}
 	for _, text := range []string{out.stdout.String(), out.stderr.String()} {
-		if !strings.HasPrefix(text, "y\ny\n") || len(text) > 10_100 || !strings.Contains(text, "cut here: more than 10000 bytes") {
+		if !strings.HasPrefix(text, "y\ny\n") || len(text) > 10_100 || !strings.Contains(text, "[skillctl: output cut at 10000 bytes, ") {
 			t.Errorf("%d bytes, %q…", len(text), text[:min(len(text), 40)])
 		}
 	}

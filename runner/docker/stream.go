@@ -98,6 +98,12 @@ func (s *splitter) pass(kind byte, p []byte) {
 	}
 }
 
+// end says that there is no more output.
+func (s *splitter) end() {
+	s.stdout.End()
+	s.stderr.End()
+}
+
 // newStream begins to read; see stream.feedStdin for the other direction.
 func newStream(hijacked types.HijackedResponse, socket net.Conn, split splitter) *stream {
 	s := &stream{conn: hijacked.Conn, socket: socket, from: hijacked.Reader, split: split, done: make(chan struct{})}
@@ -152,10 +158,18 @@ func (s *stream) send(p []byte) bool {
 	return err == nil
 }
 
+// endOfTransmission is what a terminal sends for the end of its input: Ctrl-D.
+const endOfTransmission = 4
+
 func (s *stream) endStdin() {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	if s.let {
+		return
+	}
+	if s.split.Raw {
+		// An engine takes the end of a terminal's input for the end of its output.
+		_, _ = s.conn.Write([]byte{endOfTransmission})
 		return
 	}
 	if half, ok := s.conn.(types.CloseWriter); ok {
@@ -170,8 +184,8 @@ const (
 	drainSteps = 50
 )
 
-// drain waits until all output is there, as long as bytes move. Nobody waits
-// longer when stop is closed.
+// drain waits until all output is there, as long as bytes move or somebody takes
+// their time to take them. Nobody waits longer when stop is closed.
 func (s *stream) drain(stop <-chan struct{}, steps int) {
 	tick := time.NewTicker(drainStep)
 	defer tick.Stop()
@@ -186,6 +200,17 @@ func (s *stream) drain(stop <-chan struct{}, steps int) {
 				silent = 0
 			}
 		}
+	}
+}
+
+// finished closes the connection and reports whether nothing is written any more.
+func (s *stream) finished() bool {
+	s.close()
+	select {
+	case <-s.done:
+		return true
+	case <-time.After(time.Second):
+		return false
 	}
 }
 

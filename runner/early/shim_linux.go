@@ -10,15 +10,11 @@ import "syscall"
 //
 // It forwards 127.0.0.1:3128 to SOCKET, runs PROGRAM under the seccomp program
 // that descriptor FD gives (looked up in PATH when it
-// has no slash) with its own environment, folder and streams, passes signals on,
-// reaps what is left to it, and returns PROGRAM's exit code, or 128 and the
+// has no slash) with its own environment, folder and streams, outlives
+// the signals that are for it, reaps what is left to it, and returns PROGRAM's exit code, or 128 and the
 // number of the signal that ended it.
 func shim(args []string) int {
-	signals, errno := catch(args)
-	if errno != 0 {
-		write(2, "skillctl: cannot take signals: "+errno.Error()+"\n")
-		return exitFailed
-	}
+	ignoreSignals()
 	var filter []byte
 	if len(args) > 2 && hasPrefix(args[2], "--filter=") {
 		fd, ok := number(args[2][len("--filter="):])
@@ -60,10 +56,8 @@ func shim(args []string) int {
 		write(2, "skillctl: "+program+": "+f.errno.Error()+"\n")
 		return exitNoExec
 	}
-	pid := k.leader
 	go forward(listener, args[2])
-	go pass(signals, pid)
-	return reapUntil(pid)
+	return reapUntil(k.leader)
 }
 
 // maxFilter is the longest seccomp program that the kernel takes, in bytes.

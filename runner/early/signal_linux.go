@@ -7,54 +7,27 @@ import (
 	"unsafe"
 )
 
-// passed are the signals that a shim passes on.
-const passed = 1<<(syscall.SIGHUP-1) | 1<<(syscall.SIGINT-1) | 1<<(syscall.SIGQUIT-1) | 1<<(syscall.SIGUSR1-1) |
-	1<<(syscall.SIGUSR2-1) | 1<<(syscall.SIGTERM-1) | 1<<(syscall.SIGCONT-1) | 1<<(syscall.SIGWINCH-1)
+const sigSetmask = 2
 
-const (
-	sigBlock, sigSetmask = 0, 2
-	// fromTerminal is SI_KERNEL: the terminal sent the signal to the whole group,
-	// the program included.
-	fromTerminal = 0x80
-)
-
-// mask changes which signals this thread takes, and returns those it did not
-// take before.
-func mask(how int, set uint64) (before uint64) {
-	syscall.RawSyscall6(syscall.SYS_RT_SIGPROCMASK, uintptr(how), uintptr(unsafe.Pointer(&set)),
-		uintptr(unsafe.Pointer(&before)), 8, 0, 0)
-	return before
-}
-
-// catch returns a descriptor that signals are read from. All threads of the
-// process have to hold them back, which the runtime's do only when it began so:
-// the first time the process executes itself anew.
-func catch(args []string) (int, syscall.Errno) {
-	if mask(sigBlock, passed)&passed != passed {
-		return -1, asErrno(syscall.Exec("/proc/self/exe", args, syscall.Environ()))
-	}
-	set := uint64(passed)
-	fd, _, errno := syscall.RawSyscall6(syscall.SYS_SIGNALFD4, ^uintptr(0), uintptr(unsafe.Pointer(&set)), 8, syscall.O_CLOEXEC, 0, 0)
-	return int(fd), errno
-}
-
-// pass sends on what arrives.
-func pass(signals, pid int) {
-	// struct signalfd_siginfo
-	var info struct {
-		number uint32
-		_      int32
-		code   int32
-		_      [116]byte
-	}
-	for {
-		n, _, errno := syscall.Syscall(syscall.SYS_READ, uintptr(signals), uintptr(unsafe.Pointer(&info)), unsafe.Sizeof(info))
-		switch {
-		case errno == syscall.EINTR:
-		case errno != 0 || n != unsafe.Sizeof(info):
-			return
-		case info.code != fromTerminal:
-			syscall.Kill(pid, syscall.Signal(info.number)) //nolint:errcheck,gosec // it may have ended
-		}
+// ignoreSignals makes a shim outlive the signals that are meant for its program.
+// They reach the program without it: whoever sends them, a terminal, a keeper or
+// the init of a container, sends them to the process group, which is one. A shim
+// could not take them itself, since the runtime lets them through on every thread.
+// The program has them as usual: what the runtime has handled is set back after a
+// fork.
+func ignoreSignals() {
+	// struct sigaction of the kernel: handler, flags, restorer, mask.
+	action := struct {
+		handler  uintptr
+		flags    uint64
+		restorer uintptr
+		mask     uint64
+	}{handler: sigIgnore}
+	for _, sig := range [...]syscall.Signal{
+		syscall.SIGHUP, syscall.SIGINT, syscall.SIGQUIT, syscall.SIGUSR1, syscall.SIGUSR2, syscall.SIGTERM, syscall.SIGCONT, syscall.SIGWINCH,
+	} {
+		syscall.RawSyscall6(syscall.SYS_RT_SIGACTION, uintptr(sig), uintptr(unsafe.Pointer(&action)), 0, 8, 0, 0)
 	}
 }
+
+const sigIgnore = 1

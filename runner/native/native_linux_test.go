@@ -8,9 +8,12 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
+	"sync"
 	"sync/atomic"
 	"syscall"
 	"testing"
+	"time"
 
 	"github.com/skillctl/skillctl/runner"
 )
@@ -23,9 +26,16 @@ func spec(t testing.TB, argv ...string) runner.Spec {
 	if err != nil {
 		t.Fatal(err)
 	}
+	s := small(ws, argv...)
+	s.Program.Real = real
+	return s
+}
+
+// small is a command in a workspace, with no network and small limits.
+func small(ws string, argv ...string) runner.Spec {
 	return runner.Spec{
 		ID: fmt.Sprintf("test-%d-%d", os.Getpid(), serial.Add(1)), Argv: argv, Dir: ws, Env: []string{"PATH=/usr/bin:/bin"},
-		Program: &runner.Pin{Path: argv[0], Real: real},
+		Program: &runner.Pin{Path: argv[0]},
 		Boundary: runner.Boundary{
 			Host: "gateway", Sandbox: "landlock", Workspace: runner.Workspace{Path: ws, Access: "rw"}, Network: "none",
 			Limits: runner.Limits{
@@ -66,4 +76,34 @@ func kill(t testing.TB, line string) {
 		t.Fatal(err)
 	}
 	syscall.Kill(pid, syscall.SIGKILL)
+}
+
+// synced is a buffer that can be read while it is written to.
+type synced struct {
+	mu   sync.Mutex
+	data bytes.Buffer
+}
+
+func (s *synced) Write(p []byte) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.data.Write(p)
+}
+
+func (s *synced) String() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.data.String()
+}
+
+// wait waits until a text was written.
+func (s *synced) wait(t testing.TB, text string) {
+	t.Helper()
+	for range 1000 {
+		if strings.Contains(s.String(), text) {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	t.Fatalf("%q was not written; there is %q", text, s.String())
 }

@@ -29,7 +29,7 @@ type State struct {
 }
 
 // New returns a Writer that passes the first limit bytes on to another, nil for
-// nobody. Where it cuts it writes a mark with the name of the stream, "stdout".
+// nobody. The name of the stream, "stdout", is for errors.
 func New(to io.Writer, name string, limit int64) *Writer {
 	return Resume(to, name, limit, State{})
 }
@@ -60,19 +60,18 @@ func (w *Writer) Write(p []byte) (int, error) {
 		w.state.Kept += keep
 		w.pass(p[:keep])
 	}
-	if rest > 0 {
-		first := w.state.Cut == 0
-		w.state.Cut += rest
-		if first {
-			w.pass([]byte(w.mark()))
-		}
-	}
+	w.state.Cut += rest
 	return len(p), nil
 }
 
-// mark is what a reader sees where the output was cut.
-func (w *Writer) mark() string {
-	return fmt.Sprintf("\n... [%s cut here: more than %d bytes]\n", w.name, w.limit)
+// End says that nothing more comes: where something was left out, a mark follows
+// the rest.
+func (w *Writer) End() {
+	w.mutex.Lock()
+	defer w.mutex.Unlock()
+	if w.state.Cut > 0 {
+		w.pass(fmt.Appendf(nil, "\n… [skillctl: output cut at %d bytes, %d left out]\n", w.limit, w.state.Cut))
+	}
 }
 
 // pass hands bytes on until that fails once.

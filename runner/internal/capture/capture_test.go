@@ -9,7 +9,7 @@ import (
 
 func TestWriter(t *testing.T) {
 	t.Parallel()
-	mark := "\n... [stdout cut here: more than 5 bytes]\n"
+	mark := func(n string) string { return "\n… [skillctl: output cut at 5 bytes, " + n + " left out]\n" }
 	for _, tt := range []struct {
 		name   string
 		writes []string
@@ -18,11 +18,11 @@ func TestWriter(t *testing.T) {
 	}{
 		{"below", []string{"ab", "c"}, "abc", 0},
 		{"exactly", []string{"abcde"}, "abcde", 0},
-		{"above in one", []string{"abcdefg"}, "abcde" + mark, 2},
-		{"above in two", []string{"abcde", "fg", "h"}, "abcde" + mark, 3},
-		{"a character is not halved", []string{"abcdé"}, "abcd" + mark, 2},
-		{"nothing comes after a cut", []string{"abcdé", "x"}, "abcd" + mark, 3},
-		{"bytes that are no text", []string{"abc\xff\xff\xff\xff"}, "abc\xff\xff" + mark, 2},
+		{"above in one", []string{"abcdefg"}, "abcde" + mark("2"), 2},
+		{"above in two", []string{"abcde", "fg", "h"}, "abcde" + mark("3"), 3},
+		{"a character is not halved", []string{"abcdé"}, "abcd" + mark("2"), 2},
+		{"nothing comes after a cut", []string{"abcdé", "x"}, "abcd" + mark("3"), 3},
+		{"bytes that are no text", []string{"abc\xff\xff\xff\xff"}, "abc\xff\xff" + mark("2"), 2},
 		{"nothing", []string{""}, "", 0},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -34,6 +34,7 @@ func TestWriter(t *testing.T) {
 					t.Fatalf("Write: %d, %v", n, err)
 				}
 			}
+			w.End()
 			if out.String() != tt.want || w.Cut() != tt.cut {
 				t.Errorf("%q, %d cut; want %q, %d", out.String(), w.Cut(), tt.want, tt.cut)
 			}
@@ -51,7 +52,8 @@ func TestResume(t *testing.T) {
 		_, _ = first.Write([]byte(text[:split]))
 		second := Resume(&out, "stderr", 4, first.State())
 		_, _ = second.Write([]byte(text[split:]))
-		if out.String() != "abcd"+second.mark() || second.Cut() != 4 {
+		second.End()
+		if out.String() != "abcd\n… [skillctl: output cut at 4 bytes, 4 left out]\n" || second.Cut() != 4 {
 			t.Errorf("split at %d: %q, %d cut", split, out.String(), second.Cut())
 		}
 	}

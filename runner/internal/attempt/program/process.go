@@ -33,7 +33,9 @@ func trace(args []string) (string, error) {
 	if err := unix.PtraceAttach(id(args)); err != nil {
 		return "", err
 	}
-	return "attached", unix.PtraceDetach(id(args))
+	unix.Wait4(id(args), nil, unix.WALL, nil) //nolint:errcheck // it stops, or is gone
+	unix.PtraceDetach(id(args))               //nolint:errcheck // the end of this program does it too
+	return "attached", nil
 }
 
 // peek reads another process's memory.
