@@ -83,7 +83,7 @@ func (c *codeExec) units(ctx context.Context, row *codeRow) (conformance.Result,
 		}
 		value = number
 	}
-	boundary, err := drawn(ctx, c.decider, "", setting{value, path}, setting{"docker", []string{"run", "sandbox"}}, setting{"sandbox:1", []string{"run", "docker", "image"}})
+	boundary, err := drawn(ctx, c.decider, anywhere(), setting{value, path}, setting{"docker", []string{"run", "sandbox"}}, setting{"sandbox:1", []string{"run", "docker", "image"}})
 	if errors.Is(err, errSettings) {
 		return differs(what+": "+err.Error(), "config_error", want, strictness()), nil
 	}
@@ -117,7 +117,7 @@ func (c *codeExec) files(ctx context.Context, row *codeRow) (conformance.Result,
 	values := []setting{
 		{row.Config["allowedOutputTypes"], []string{"run", "allowedOutputTypes"}}, {row.Config["maxOutputFileSize"], []string{"run", "maxOutputFileSize"}},
 	}
-	boundary, err := drawn(ctx, c.decider, filepath.Join(scratch, "target"), values...)
+	boundary, err := drawn(ctx, c.decider, place{anywhere().workdir, filepath.Join(scratch, "target")}, values...)
 	if err != nil {
 		return conformance.Result{}, err
 	}

@@ -5,6 +5,7 @@
 package runs
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 
@@ -12,9 +13,9 @@ import (
 )
 
 // Suites returns the suites of this package, some of which complete those of
-// engine/conformance.
-func Suites() []conformance.Suite {
-	return []conformance.Suite{CodeExec(), Egress()}
+// engine/conformance. image is as in [Egress].
+func Suites(image func(context.Context) (string, error)) []conformance.Suite {
+	return []conformance.Suite{CodeExec(), Egress(image)}
 }
 
 // differs compares two words of a row. ranks says how strict a word is.

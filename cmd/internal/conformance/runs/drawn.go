@@ -23,9 +23,15 @@ type setting struct {
 // from them.
 var errSettings = errors.New("settings")
 
-// drawn is the boundary that settings draw, by the way of the command line. Files
-// go to the folder target, "" for nowhere.
-func drawn(ctx context.Context, decider *engine.Decider, target string, values ...setting) (runner.Boundary, error) {
+// place is where a command runs: its working directory, and the folder that its
+// files go to, "" for none.
+type place struct{ workdir, target string }
+
+// anywhere is enough where nothing really runs.
+func anywhere() place { return place{workdir: "/srv/project"} }
+
+// drawn is the boundary that settings draw, by the way of the command line.
+func drawn(ctx context.Context, decider *engine.Decider, at place, values ...setting) (runner.Boundary, error) {
 	options := []settings.Option{settings.WithoutProject(), settings.WithSystemDir(""), settings.WithUserDir("")}
 	for _, v := range values {
 		options = append(options, settings.WithFlag(strings.Join(v.path, "."), v.value, v.path...))
@@ -39,7 +45,7 @@ func drawn(ctx context.Context, decider *engine.Decider, target string, values .
 		return runner.Boundary{}, err
 	}
 	decision, err := decider.Decide(ctx, engine.Request{Profile: "strict", Exec: engine.ExecRequest{
-		Argv: []string{"true"}, Cwd: "/srv/project", Machine: machine(), OutputDir: target,
+		Argv: []string{"true"}, Cwd: at.workdir, Machine: machine(at.workdir), OutputDir: at.target,
 	}}, loaded)
 	if err != nil {
 		return runner.Boundary{}, err
@@ -64,9 +70,9 @@ func drawn(ctx context.Context, decider *engine.Decider, target string, values .
 }
 
 // machine is one on which boundaries can be drawn.
-func machine() *engine.Machine {
+func machine(workdir string) *engine.Machine {
 	return &engine.Machine{
-		OS: "linux", UID: 1000, Homes: []string{"/home/agent"}, Workdir: "/srv/project", Path: []string{"/usr/bin"}, Own: []string{"/home/agent/.config/skillctl"},
+		OS: "linux", UID: 1000, Homes: []string{"/home/agent"}, Workdir: workdir, Path: []string{"/usr/bin"}, Own: []string{"/home/agent/.config/skillctl"},
 		Real: map[string]string{},
 	}
 }

@@ -1,13 +1,244 @@
 package runs
 
 import (
+	"bytes"
 	"context"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
 
+	"github.com/skillctl/skillctl/engine"
 	"github.com/skillctl/skillctl/engine/conformance"
+	"github.com/skillctl/skillctl/runner"
+	"github.com/skillctl/skillctl/runner/docker"
+	"github.com/skillctl/skillctl/runner/egress"
 )
 
-// held answers rows about the boundary around a run, for which something must
-// really run.
-func (r *egressRow) held(_ context.Context, _ *outside) (conformance.Result, error) {
-	return conformance.Result{Outcome: conformance.Skipped, Detail: r.Request + ": wants a run in a container"}, nil
+// held answers rows about the boundary around a run, by running a probe in a
+// container.
+type held struct {
+	decider *engine.Decider
+	outside *outside
+	find    func(context.Context) (string, error)
+
+	// ready is set when everything below is there; why says why not.
+	ready   bool
+	why     string
+	image   string
+	dir     string
+	backend *docker.Backend
+	// service listens on every address of this machine.
+	service net.Listener
+}
+
+// allowedName is the host that rows about the proxy call allowed.
+const allowedName = "allowed.test"
+
+// answer runs the probe of a row.
+func (h *held) answer(ctx context.Context, row *egressRow) (conformance.Result, error) {
+	skip := func(why string) (conformance.Result, error) {
+		return conformance.Result{Outcome: conformance.Skipped, Detail: row.Request + ": " + why}, nil
+	}
+	if err := h.prepare(ctx); err != nil {
+		return conformance.Result{}, err
+	}
+	if !h.ready {
+		return skip(h.why)
+	}
+	if strings.Contains(row.Request, "peer container") {
+		return skip("no network is made between containers: the proxy is reached by a socket")
+	}
+	network := row.Config.Network
+	if network == "" {
+		network = "restricted"
+	}
+	code, err := h.run(ctx, network, h.probe(row.Request))
+	var missing *runner.UnavailableError
+	if errors.As(err, &missing) {
+		return skip(err.Error())
+	}
+	if err != nil {
+		return conformance.Result{}, err
+	}
+	return differs(row.Request, heard(code, row.want()), row.want(), reach()), nil
+}
+
+// heard is an exit code in the words of a row.
+func heard(code int, want string) string {
+	if _, err := strconv.Atoi(want); err == nil && want != "200" {
+		return strconv.Itoa(code)
+	}
+	switch {
+	case code == 0 && want == "200":
+		return want
+	case code == 0:
+		return "reachable"
+	case want == "nxdomain":
+		return want
+	}
+	return "unreachable"
+}
+
+// probe is a script that ends with 0 when it reaches what a row names.
+func (h *held) probe(request string) string {
+	if code := regexp.MustCompile(`exit code ([0-9]+)`).FindStringSubmatch(request); code != nil {
+		return "exit " + code[1]
+	}
+	if to := regexp.MustCompile(`^UDP [0-9]+ to ([0-9.]+)$`).FindStringSubmatch(request); to != nil {
+		return "ip route get 127.0.0.1 >/dev/null || exit 127; ip route get " + to[1]
+	}
+	if name := regexp.MustCompile(`^getaddrinfo\(([a-z.-]+)\) via ([0-9.]+)$`).FindStringSubmatch(request); name != nil {
+		return fmt.Sprintf("nslookup %s %s", name[1], name[2])
+	}
+	if strings.Contains(request, "allowed host") {
+		return "wget -q -O - http://" + allowedName + "/ | grep -q reached"
+	}
+	_, port, _ := net.SplitHostPort(h.service.Addr().String())
+	var script strings.Builder
+	for _, address := range own() {
+		fmt.Fprintf(&script, "nc -w 2 %s %s </dev/null && exit 0\n", address, port)
+	}
+	return script.String() + "exit 1"
+}
+
+// own are the addresses by which a container could know this machine.
+func own() []string {
+	addresses := []string{"172.17.0.1"}
+	listed, err := net.InterfaceAddrs()
+	if err != nil {
+		return addresses
+	}
+	for _, entry := range listed {
+		if n, ok := entry.(*net.IPNet); ok && n.IP.To4() != nil && !n.IP.IsLoopback() {
+			addresses = append(addresses, n.IP.String())
+		}
+	}
+	return addresses
+}
+
+// prepare finds the image and tries the probe where it must reach something: one
+// that never reaches anything would agree with every row.
+func (h *held) prepare(ctx context.Context) error {
+	if h.ready || h.why != "" {
+		return nil
+	}
+	image, err := h.find(ctx)
+	if err != nil {
+		h.why = err.Error()
+		return nil
+	}
+	h.image = image
+	if h.dir, err = os.MkdirTemp("", "skillctl-rows-"); err != nil {
+		return err
+	}
+	if h.service, err = new(net.ListenConfig).Listen(ctx, "tcp4", "0.0.0.0:0"); err != nil {
+		return err
+	}
+	go greet(h.service)
+	h.backend = docker.New(docker.WithLeases(filepath.Join(h.dir, "leases")))
+	if !h.open(ctx) {
+		h.why = "the service of the probe is not reached from this machine either"
+		return nil
+	}
+	// The container's own loopback is there in every boundary.
+	code, err := h.run(ctx, "none", "nc -l -p 7777 </dev/null >/dev/null & for i in 1 2 3 4 5; do nc -w 2 127.0.0.1 7777 </dev/null && exit 0; sleep 1; done; exit 1")
+	var missing *runner.UnavailableError
+	switch {
+	case errors.As(err, &missing):
+		h.why = err.Error()
+	case err != nil:
+		return err
+	case code != 0:
+		h.why = "the probe does not reach the container's own loopback, so that it shows nothing"
+	default:
+		h.ready = true
+	}
+	return nil
+}
+
+// open reports whether the service answers at an address of this machine.
+func (h *held) open(ctx context.Context) bool {
+	_, port, _ := net.SplitHostPort(h.service.Addr().String())
+	for _, address := range own() {
+		d := net.Dialer{Timeout: time.Second}
+		if conn, err := d.DialContext(ctx, "tcp", net.JoinHostPort(address, port)); err == nil {
+			_ = conn.Close()
+			return true
+		}
+	}
+	return false
+}
+
+func greet(l net.Listener) {
+	for {
+		conn, err := l.Accept()
+		if err != nil {
+			return
+		}
+		_ = conn.Close()
+	}
+}
+
+// run runs a script in a boundary that settings draw and returns its exit code.
+func (h *held) run(ctx context.Context, network, script string) (int, error) {
+	work, err := os.MkdirTemp(h.dir, "work")
+	if err != nil {
+		return 0, err
+	}
+	values := []setting{
+		{network, []string{"run", "network"}}, {"docker", []string{"run", "sandbox"}}, {h.image, []string{"run", "docker", "image"}}, {"none", []string{"run", "workspaceAccess"}},
+		{"20s", []string{"run", "timeout"}},
+	}
+	if network == "restricted" {
+		values = append(values, setting{texts([]string{allowedName}), []string{"run", "allowedHosts"}})
+	}
+	boundary, err := drawn(ctx, h.decider, place{workdir: work}, values...)
+	if err != nil {
+		return 0, err
+	}
+	if _, err := runner.Select(ctx, boundary, h.backend); err != nil {
+		return 0, err
+	}
+	var stdout, stderr bytes.Buffer
+	spec := runner.Spec{
+		ID: strings.ToLower(filepath.Base(work)), Argv: []string{"sh", "-c", script}, Dir: work, Env: []string{"PATH=/bin"}, Stdout: &stdout, Stderr: &stderr, Boundary: boundary,
+	}
+	if boundary.Egress != nil {
+		proxy, err := egress.Start(ctx, h.dir, *boundary.Egress, egress.WithResolver(publicly()), egress.WithDialer(h.outside.dial))
+		if err != nil {
+			return 0, err
+		}
+		defer proxy.Close() //nolint:errcheck // the folder goes with the others
+		spec.Proxy = proxy.Socket()
+	}
+	process, err := h.backend.Start(ctx, spec)
+	if err != nil {
+		return 0, err
+	}
+	result, err := process.Wait()
+	const notFound, notStarted = 127, 126
+	if err == nil && (result.Ended != runner.Exited || result.Code == notFound || result.Code == notStarted) {
+		err = fmt.Errorf("the probe %q ended with %d (%s): %s%s", script, result.Code, result.Ended, stdout.String(), stderr.String())
+	}
+	return result.Code, err
+}
+
+func (h *held) close() error {
+	var errs []error
+	if h.backend != nil {
+		errs = append(errs, h.backend.Close())
+	}
+	if h.service != nil {
+		errs = append(errs, h.service.Close())
+	}
+	if h.dir != "" {
+		errs = append(errs, os.RemoveAll(h.dir))
+	}
+	return errors.Join(errs...)
 }

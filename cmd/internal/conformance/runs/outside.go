@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -33,7 +34,7 @@ func (o *outside) start() {
 	o.once.Do(func() {
 		hello := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { fmt.Fprintln(w, "reached") })
 		o.plain, o.tls = httptest.NewServer(hello), httptest.NewUnstartedServer(hello)
-		o.tls.Config.ErrorLog = nil
+		o.tls.Config.ErrorLog = log.New(io.Discard, "", 0)
 		o.tls.StartTLS()
 	})
 }
@@ -51,6 +52,20 @@ type answers []netip.Addr
 
 // LookupNetIP makes answers a resolver.
 func (a answers) LookupNetIP(context.Context, string, string) ([]netip.Addr, error) { return a, nil }
+
+// publicly is a public address.
+func publicly() answers { return answers{netip.MustParseAddr("93.184.216.34")} }
+
+// dial connects to one of the two servers, whatever the address.
+func (o *outside) dial(ctx context.Context, address netip.AddrPort) (net.Conn, error) {
+	o.start()
+	to := o.tls
+	if address.Port() == 80 {
+		to = o.plain
+	}
+	var d net.Dialer
+	return d.DialContext(ctx, "tcp", to.Listener.Addr().String())
+}
 
 // reply is what came of a request.
 type reply struct {
@@ -90,24 +105,16 @@ func (r *reply) word(want string) string {
 
 // send asks a new proxy for a host and hands back what came of it.
 func (o *outside) send(ctx context.Context, a ask, allowed []string, options ...egress.Option) (reply, error) {
-	o.start()
 	resolved := answers(a.answers)
 	if resolved == nil {
-		resolved = answers{netip.MustParseAddr("93.184.216.34")}
+		resolved = publicly()
 	}
 	var mu sync.Mutex
 	var seen []egress.Connection
-	options = append(options, egress.WithResolver(resolved), egress.WithReport(func(c egress.Connection) {
+	options = append(options, egress.WithResolver(resolved), egress.WithDialer(o.dial), egress.WithReport(func(c egress.Connection) {
 		mu.Lock()
 		defer mu.Unlock()
 		seen = append(seen, c)
-	}), egress.WithDialer(func(ctx context.Context, address netip.AddrPort) (net.Conn, error) {
-		to := o.tls
-		if address.Port() == 80 {
-			to = o.plain
-		}
-		var d net.Dialer
-		return d.DialContext(ctx, "tcp", to.Listener.Addr().String())
 	}))
 	dir, err := os.MkdirTemp("", "skillctl-rows-")
 	if err != nil {
