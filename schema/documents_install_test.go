@@ -40,7 +40,7 @@ func installInput() any {
 				"installers": l{installer}, "tools": l{m{"name": "t", "kind": "shell", "target": "", "command": "ls"}}, "capabilities": asked}},
 			"trust": m{"state": "verified", "kind": "key", "reason": "", "subject": "demo", "identity": "", "issuer": "", "key_digest": digest, "signed_at": "",
 				"chain": l{}, "files": int64(1), "changed": l{}, "missing": l{}, "extra": l{}},
-			"names": l{m{"name": "github", "where": "bundled"}}, "installer": installer, "package": pkg, "packages": l{pkg},
+			"names": l{m{"name": "deploy", "dir": "deploy", "where": "/srv/skills/deploy"}}, "installer": installer, "package": pkg, "packages": l{pkg},
 			"lock": m{"digest": digest, "signer": "", "capabilities": asked},
 		},
 	}

@@ -16,7 +16,9 @@ import (
 // package that ships with skillctl, or replace a table.
 //
 // What they say stands in data.skillctl.exec.operator.reasons as
-// {"policy": …, "reason": …}.
+// {"policy": …, "reason": …}; that of packages skillctl.user.install and below in
+// data.skillctl.install.operator.reasons, since they are asked about something
+// else.
 func WithOperator(name string, fsys fs.FS) Option {
 	return func(l *loader) { l.sources = append(l.sources, source{name: name, fs: fsys, operator: true}) }
 }
@@ -56,7 +58,9 @@ func (s *Set) gatherOperator(shipped []string) error {
 			return one(first[pkg], fmt.Sprintf("no rule of its package is called %q, so that it would never say anything", "reasons"))
 		}
 	}
-	s.gather(sortedKeys(answers))
+	all := sortedKeys(answers)
+	s.gather("install", slices.DeleteFunc(slices.Clone(all), func(pkg string) bool { return !isInstallPackage(pkg) }))
+	s.gather("exec", slices.DeleteFunc(all, isInstallPackage))
 	return nil
 }
 
@@ -92,17 +96,24 @@ func operatorPackage(segments, shipped []string) bool {
 		!slices.ContainsFunc(shipped, func(file string) bool { return strings.HasPrefix(file, "exec/"+segments[3]+"/") })
 }
 
-// gather adds the module that unites the reasons of packages.
-func (s *Set) gather(packages []string) {
+// isInstallPackage is true for packages that are asked what may be installed.
+func isInstallPackage(pkg string) bool {
+	const root = "data.skillctl.user.install"
+	return pkg == root || strings.HasPrefix(pkg, root+".")
+}
+
+// gather adds the module that unites the reasons of packages about one kind of
+// request.
+func (s *Set) gather(kind string, packages []string) {
 	if len(packages) == 0 {
 		return
 	}
 	var text strings.Builder
-	text.WriteString("package skillctl.exec.operator\n")
+	fmt.Fprintf(&text, "package skillctl.%s.operator\n", kind)
 	for _, pkg := range packages {
 		fmt.Fprintf(&text, "\nreasons contains {\"policy\": %q, \"reason\": reason} if some reason in %s.reasons\n", strings.TrimPrefix(pkg, "data."), pkg)
 	}
-	const name = "exec/operator.rego"
+	name := kind + "/operator.rego"
 	s.files = append(s.files, file{name: name, parse: func() (*ast.Module, error) { return parse(name, []byte(text.String())) }})
 }
 

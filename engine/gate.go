@@ -1,0 +1,244 @@
+package engine
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"sync"
+	"time"
+
+	"github.com/skillctl/skillctl/engine/policy"
+	"github.com/skillctl/skillctl/policies"
+	"github.com/skillctl/skillctl/schema"
+)
+
+// Gate decides what may be installed. It is immutable once built and safe for
+// concurrent use; policies are compiled when they are first asked.
+type Gate struct {
+	files    fs.FS
+	replaced bool // files are not those that ship with skillctl
+	operator []source
+	control  Control
+	version  string
+	now      func() time.Time
+
+	load func() (*policy.Set, error)
+	ask  func(context.Context) (*policy.Query, error)
+
+	mu      sync.Mutex
+	linters map[string]*Engine // by host
+}
+
+// GateOption changes what [NewGate] builds.
+type GateOption func(*Gate)
+
+// WithGatePolicies replaces the policies that are built in, those of lint too.
+func WithGatePolicies(files fs.FS) GateOption {
+	return func(g *Gate) { g.files, g.replaced = files, true }
+}
+
+// WithGateOperator adds policies that can only tighten: packages
+// skillctl.user.install.…, each with a set "reasons". The name stands before the
+// path of each file in messages.
+func WithGateOperator(name string, files fs.FS) GateOption {
+	return func(g *Gate) { g.operator = append(g.operator, source{name, files}) }
+}
+
+// WithGateControl gives the operator's settings for linting.
+func WithGateControl(control Control) GateOption { return func(g *Gate) { g.control = control } }
+
+// WithGateVersion names the version of the tool in reports.
+func WithGateVersion(version string) GateOption { return func(g *Gate) { g.version = version } }
+
+// WithGateClock sets the time by which suppressions and certificates expire.
+func WithGateClock(now func() time.Time) GateOption { return func(g *Gate) { g.now = now } }
+
+// installEntry is the question that the gate asks.
+const installEntry = "data.skillctl.install.decision"
+
+// NewGate builds a gate.
+func NewGate(opts ...GateOption) *Gate {
+	g := &Gate{files: policies.FS(), version: "devel", now: time.Now, linters: map[string]*Engine{}}
+	for _, opt := range opts {
+		opt(g)
+	}
+	g.load = sync.OnceValues(g.loadPolicies)
+	var (
+		once  sync.Once
+		query *policy.Query
+		err   error
+	)
+	g.ask = func(ctx context.Context) (*policy.Query, error) {
+		once.Do(func() {
+			var set *policy.Set
+			if set, err = g.load(); err == nil {
+				query, err = set.Prepare(ctx, installEntry)
+			}
+		})
+		return query, err
+	}
+	return g
+}
+
+func (g *Gate) loadPolicies() (*policy.Set, error) {
+	opts := []policy.Option{policy.WithFilter(isInstallFile)}
+	if !g.replaced {
+		opts = append(opts, policy.WithUnsafeUnchecked())
+	}
+	for _, src := range g.operator {
+		opts = append(opts, policy.WithOperator(src.name, src.files))
+	}
+	return policy.Load(g.files, opts...)
+}
+
+// isInstallFile is true for the built-in policies that the gate needs.
+func isInstallFile(file string) bool {
+	return path.Dir(file) == "install" || file == "lib/effect.rego" || file == "lint/verdict.rego"
+}
+
+// Check compiles the policies, which a later decision needs anyway, and says what
+// is wrong with them: a [*policy.ProblemError].
+func (g *Gate) Check(ctx context.Context) error {
+	_, err := g.ask(ctx)
+	return err
+}
+
+// linter is the engine that judges skills for a host. Whoever asks for OpenClaw
+// has its rules counted, unless the operator says for which hosts skills are.
+func (g *Gate) linter(host string) (*Engine, error) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	control := g.control
+	if host != hostOpenClaw || len(control.Hosts) > 0 {
+		host = ""
+	} else {
+		control.Hosts = []string{hostOpenClaw}
+	}
+	if known := g.linters[host]; known != nil {
+		return known, nil
+	}
+	opts := []Option{WithControl(control), WithNow(g.now()), WithVersion(g.version)}
+	if g.replaced {
+		opts = append(opts, WithPolicies(g.files))
+	}
+	made, err := New(opts...)
+	if err != nil {
+		return nil, err
+	}
+	g.linters[host] = made
+	return made, nil
+}
+
+// hostOpenClaw is the host that calls the gate as its install policy.
+const hostOpenClaw = "openclaw"
+
+// maxInstallDecision bounds how long the policies may take over one request.
+const maxInstallDecision = 5 * time.Second
+
+// Judge answers a request under the settings. What goes wrong while judging (a
+// folder that cannot be read, a policy that fails, gives nothing or takes too
+// long) is a decision to deny that says so; an error is a ctx that has ended.
+func (g *Gate) Judge(ctx context.Context, req InstallRequest, settings Settings) (InstallDecision, error) {
+	decision, err := g.judge(ctx, req, settings)
+	if ctx.Err() != nil {
+		return InstallDecision{}, fmt.Errorf("judge %q: %w", req.Target.Name, context.Cause(ctx))
+	}
+	if err != nil {
+		return g.refusal(req, "install/failure", err.Error()), nil
+	}
+	return decision, nil
+}
+
+// refusal is a decision to deny that no policy took.
+func (g *Gate) refusal(req InstallRequest, rule, message string) InstallDecision {
+	decision := InstallDecision{Target: req.Target, Effect: Deny, Reasons: []InstallReason{{Rule: rule, Effect: Deny, Message: message}}}
+	if set, err := g.load(); err == nil {
+		decision.Policy = set.Digest()
+	}
+	return decision
+}
+
+func (g *Gate) judge(ctx context.Context, req InstallRequest, settings Settings) (InstallDecision, error) {
+	if settings == nil {
+		settings = PlainSettings{}
+	}
+	part, read, err := readInstallSettings(settings)
+	if err != nil {
+		return InstallDecision{}, err
+	}
+	facts, err := g.gather(ctx, &req, read)
+	if err != nil {
+		return InstallDecision{}, err
+	}
+	query, err := g.ask(ctx)
+	if err != nil {
+		return InstallDecision{}, err
+	}
+	asking, cancel := context.WithTimeout(ctx, maxInstallDecision)
+	defer cancel()
+	input := installInput{Kind: "install", Request: req.asked(), Settings: part, Facts: facts}
+	var got installAnswer
+	if err := query.EvalInto(asking, input, &got); err != nil {
+		if errors.Is(asking.Err(), context.DeadlineExceeded) {
+			err = fmt.Errorf("the policies take longer than %s", maxInstallDecision)
+		}
+		return InstallDecision{}, err
+	}
+	if len(got.Reasons) == 0 {
+		return InstallDecision{}, errors.New("the policies give no reason")
+	}
+	set, err := g.load()
+	if err != nil {
+		return InstallDecision{}, err
+	}
+	return InstallDecision{
+		Target: req.Target, Effect: got.effect(), Reasons: got.reasons(settings, req.Shown), Digest: facts.Digest,
+		Policy: set.Digest(), Files: facts.Counts.Files, Capabilities: facts.capabilities(), Skills: facts.reports,
+	}, nil
+}
+
+// installSettings is what Go itself needs of the settings for the gate.
+type installSettings struct {
+	Names struct {
+		Dirs []string `json:"dirs"`
+	} `json:"names"`
+	Signature signatureSettings `json:"signature"`
+}
+
+type signatureSettings struct {
+	Keys        []string         `json:"keys"`
+	Roots       []string         `json:"roots"`
+	TrustedRoot string           `json:"trustedRoot"`
+	Identities  []signerSettings `json:"identities"`
+	Ignore      []string         `json:"ignore"`
+}
+
+type signerSettings struct {
+	Identity string `json:"identity"`
+	Issuer   string `json:"issuer"`
+}
+
+// readInstallSettings is the part of the settings that the gate goes by, as
+// policies see it and as Go does. Settings without one are those that are built in.
+func readInstallSettings(settings Settings) (map[string]any, installSettings, error) {
+	part, ok := settings.Document()["install"].(map[string]any)
+	if !ok {
+		merged, err := schema.New().Merge(schema.Skillctl, nil)
+		if err != nil {
+			return nil, installSettings{}, fmt.Errorf("read settings: %w", err)
+		}
+		part, _ = merged.Value["install"].(map[string]any)
+	}
+	text, err := json.Marshal(part)
+	if err != nil {
+		return nil, installSettings{}, fmt.Errorf("read settings: %w", err)
+	}
+	var read installSettings
+	if err := json.Unmarshal(text, &read); err != nil {
+		return nil, installSettings{}, fmt.Errorf("read settings: %w", err)
+	}
+	return part, read, nil
+}

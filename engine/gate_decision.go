@@ -1,0 +1,111 @@
+package engine
+
+import (
+	"cmp"
+	"path"
+	"slices"
+)
+
+// InstallDecision is the answer of the gate. The same folder, request, settings
+// and policies give the same bytes.
+type InstallDecision struct {
+	Target InstallTarget `json:"target"`
+	// Effect is [Allow], [Warn] or [Deny].
+	Effect Effect `json:"effect"`
+	// Reasons are never empty; the strictest stands first.
+	Reasons []InstallReason `json:"reasons"`
+	// Digest pins what was judged, "" when there was nothing that could be.
+	Digest string `json:"digest,omitempty"`
+	// Policy is the digest of the policies and tables that decided.
+	Policy string `json:"policy"`
+	// Files is how many files were judged.
+	Files int `json:"files"`
+	// Capabilities are what all skills of the package ask for.
+	Capabilities Capabilities `json:"capabilities"`
+	// Skills are the skills of the package as lint reports them.
+	Skills []SkillReport `json:"-"`
+}
+
+// InstallReason is one reason of the gate.
+type InstallReason struct {
+	// Rule names the policy or the rule of lint that says so.
+	Rule   string `json:"rule"`
+	Effect Effect `json:"effect"`
+	// Message says what is there and what is wanted, Hint what to do.
+	Message string `json:"message"`
+	Hint    string `json:"hint,omitempty"`
+	// File is the slash path of the file that it is about, "" for the whole; Line
+	// is 0 where there is none.
+	File string `json:"file,omitempty"`
+	Line int    `json:"line,omitempty"`
+	// Setting is the setting that would change it and where it stands.
+	Setting string `json:"setting,omitempty"`
+}
+
+// installAnswer is what data.skillctl.install.decision gives.
+type installAnswer struct {
+	Effect  Effect          `json:"effect"`
+	Reasons []installReason `json:"reasons"`
+}
+
+// installReason is a reason as policies write it.
+type installReason struct {
+	Effect  Effect      `json:"effect"`
+	Rule    string      `json:"rule"`
+	Message string      `json:"message"`
+	Hint    string      `json:"hint"`
+	File    string      `json:"file"`
+	Line    int         `json:"line"`
+	Setting settingPath `json:"setting"`
+}
+
+// effect is allow, warn or deny: whoever has to be asked gets a warning, which a
+// person has to acknowledge.
+func (a *installAnswer) effect() Effect { return installEffect(a.Effect) }
+
+func installEffect(effect Effect) Effect {
+	switch effect.Rank() {
+	case Allow.Rank():
+		return Allow
+	case Warn.Rank(), Ask.Rank():
+		return Warn
+	}
+	return Deny
+}
+
+// reasons turns what a policy gave into reasons, the strictest first. shown is
+// how the folder is named.
+func (a *installAnswer) reasons(settings Settings, shown string) []InstallReason {
+	reasons := make([]InstallReason, 0, len(a.Reasons))
+	for _, cause := range a.Reasons {
+		reason := InstallReason{
+			Rule: cause.Rule, Effect: installEffect(cause.Effect), Message: cause.Message, Hint: cause.Hint,
+			File: cause.File, Line: cause.Line, Setting: cause.Setting.resolve(settings),
+		}
+		if reason.File != "" && shown != "" {
+			reason.File = path.Join(shown, reason.File)
+		}
+		reasons = append(reasons, reason)
+	}
+	slices.SortFunc(reasons, func(a, b InstallReason) int {
+		return cmp.Or(
+			cmp.Compare(b.Effect.Rank(), a.Effect.Rank()), cmp.Compare(a.Rule, b.Rule), cmp.Compare(a.File, b.File),
+			cmp.Compare(a.Line, b.Line), cmp.Compare(a.Message, b.Message), cmp.Compare(a.Hint, b.Hint), cmp.Compare(a.Setting, b.Setting),
+		)
+	})
+	return slices.Compact(reasons)
+}
+
+// capabilities are what all skills of a package ask for.
+func (f *installFacts) capabilities() Capabilities {
+	all := newGatherer()
+	for i := range f.Skills {
+		c := &f.Skills[i].Capabilities
+		all.addAll(all.programs, c.Programs)
+		all.addAll(all.hosts, c.Hosts)
+		all.addAll(all.paths, c.Paths)
+		all.addAll(all.tools, c.Tools)
+		all.addAll(all.environment, c.Environment)
+	}
+	return all.capabilities()
+}

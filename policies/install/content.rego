@@ -1,0 +1,191 @@
+# What is in it: lint's findings, what could not be read, and files that have no place in
+# a package.
+package skillctl.install
+
+import data.skillctl.lint.verdict
+
+# What counts of a skill's findings, by the same words as the verdict of lint.
+blocking(finding) if {
+	finding.severity in verdict.grave
+	finding.confidence in verdict.sure
+	verdict.active(finding)
+}
+
+doubtful(finding) if finding.severity in verdict.grave
+
+doubtful(finding) if {
+	finding.severity == "medium"
+	finding.confidence in verdict.sure
+}
+
+reasons contains {
+	"rule": finding.rule,
+	"effect": "deny",
+	"message": finding.message,
+	"file": finding.file,
+	"line": finding.line,
+} if {
+	some skill in facts.skills
+	some finding in skill.findings
+	blocking(finding)
+}
+
+reasons contains {
+	"rule": finding.rule,
+	"effect": settings.content.review,
+	"message": finding.message,
+	"file": finding.file,
+	"line": finding.line,
+	"setting": ["install", "content", "review"],
+} if {
+	settings.content.review in {"warn", "deny"}
+	some skill in facts.skills
+	some finding in skill.findings
+	doubtful(finding)
+	not blocking(finding)
+}
+
+# The verdict is drawn from the same findings; where it says more, it holds.
+reasons contains {
+	"rule": "install/content/verdict",
+	"effect": "deny",
+	"message": sprintf("the verdict of lint on %q is %q", [skill.name, skill.verdict]),
+	"file": skill.path,
+} if {
+	some skill in facts.skills
+	not skill.verdict in {"pass", "review"}
+}
+
+reasons contains {
+	"rule": "install/content/unread",
+	"effect": settings.content.unread,
+	"message": sprintf("not everything was read, so that it was not judged: %s", [gap.detail]),
+	"hint": "ship it smaller or plainer",
+	"file": gap.file,
+	"setting": ["install", "content", "unread"],
+} if {
+	settings.content.unread in {"warn", "deny"}
+	some gap in facts.gaps
+}
+
+reasons contains {
+	"rule": "install/content/unread",
+	"effect": settings.content.unread,
+	"message": sprintf("not all of the skill %q was read, so that it was not judged", [skill.name]),
+	"file": skill.path,
+	"setting": ["install", "content", "unread"],
+} if {
+	settings.content.unread in {"warn", "deny"}
+	count(facts.gaps) == 0
+	some skill in facts.skills
+	not skill.complete
+}
+
+reasons contains {
+	"rule": "install/content/link",
+	"effect": settings.content.links,
+	"message": sprintf("link to %q, which is outside of what is installed", [file.link.target]),
+	"hint": "ship a copy of what it leads to",
+	"file": file.path,
+	"setting": ["install", "content", "links"],
+} if {
+	settings.content.links in {"warn", "deny"}
+	some file in facts.files
+	file.type == "symlink"
+	not file.link.inside
+}
+
+reasons contains {
+	"rule": "install/content/special",
+	"effect": "deny",
+	"message": sprintf("%s: a package holds files, folders and links only", [special[file.type]]),
+	"file": file.path,
+} if {
+	some file in facts.files
+	special[file.type]
+}
+
+special := {
+	"device": "a device",
+	"fifo": "a named pipe",
+	"other": "a file of unknown kind",
+	"socket": "a socket",
+}
+
+reasons contains {
+	"rule": "install/content/setuid",
+	"effect": "deny",
+	"message": sprintf("mode %s: it runs with the rights of its owner", [file.mode]),
+	"hint": sprintf("chmod u-s,g-s %s", [file.path]),
+	"file": file.path,
+} if {
+	some file in facts.files
+	file.type == "regular"
+	regex.match(`^0?[2-7]\d{3}$`, file.mode)
+}
+
+reasons contains {
+	"rule": "install/content/writable",
+	"effect": settings.content.writable,
+	"message": sprintf("mode %s: everybody on this machine may change it (%d such files and folders)", [first.mode, count(open_to_all)]),
+	"hint": "chmod -R o-w on the folder",
+	"file": first.path,
+	"setting": ["install", "content", "writable"],
+} if {
+	settings.content.writable in {"warn", "deny"}
+	count(open_to_all) > 0
+	first := open_to_all[0]
+}
+
+open_to_all := [file |
+	some file in facts.files
+	file.type in {"regular", "dir"}
+	regex.match(`[2367]$`, file.mode)
+]
+
+reasons contains {
+	"rule": "install/content/hidden",
+	"effect": settings.content.hidden,
+	"message": sprintf("code in a hidden file (%s), which most listings do not show", [file.what]),
+	"file": file.path,
+	"setting": ["install", "content", "hidden"],
+} if {
+	settings.content.hidden in {"warn", "deny"}
+	not dependency_tree
+	some file in facts.files
+	file.hidden
+	file.type == "regular"
+	file.class in {"script", "executable", "bytecode"}
+	not regex.match(`(^|/)\.git/`, file.path)
+	not any_configuration(file.path)
+}
+
+# Settings of tools that happen to be written as code.
+any_configuration(path) if regex.match(`(^|/)\.[a-z]+rc\.[cm]?[jt]s$`, path)
+
+reasons contains {
+	"rule": "install/content/hook",
+	"effect": "deny",
+	"message": "a hook of Git that is switched on: Git runs it by itself",
+	"hint": "leave the .git folder out",
+	"file": file.path,
+} if {
+	some file in facts.files
+	file.type == "regular"
+	regex.match(`(^|/)\.git/hooks/[^/.]+$`, file.path)
+}
+
+reasons contains {
+	"rule": "install/content/binary",
+	"effect": settings.content.binaries,
+	"message": sprintf("machine code or bytecode (%s), which nobody can read", [file.what]),
+	"hint": "ship its source, or name where it comes from",
+	"file": file.path,
+	"setting": ["install", "content", "binaries"],
+} if {
+	settings.content.binaries in {"warn", "deny"}
+	some file in facts.files
+	file.class in {"executable", "bytecode"}
+}
+
+dependency_tree if request.plugin.content == "dependency-tree"

@@ -1,0 +1,33 @@
+# The test that a host makes of its policy: openClaw's `doctor --deep` sends a request for
+# an empty folder. It is allowed as what it is; a probe that brings something is not one.
+package skillctl.install
+
+probe if told_of("type") == "doctor"
+
+probe_reasons contains {
+	"rule": "install/doctor/probe",
+	"effect": "allow",
+	"message": "this is the host's test of its policy, with an empty folder: the policy answers",
+} if {
+	probe
+	harmless
+}
+
+probe_reasons contains {
+	"rule": "install/doctor/content",
+	"effect": "deny",
+	"message": "the request says that it is the host's test of its policy, which brings an empty folder; this one does not",
+	"hint": "install it under its own origin",
+} if {
+	probe
+	not harmless
+}
+
+harmless if {
+	request.path
+	facts.found == "directory"
+	facts.empty
+	count(facts.gaps) == 0
+	not request.skill
+	not request.plugin
+}

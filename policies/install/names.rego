@@ -1,0 +1,168 @@
+# Names: a skill is loaded under the name of its manifest, whatever it is installed as.
+# One that takes the name of another, or reads like it, is loaded or called in its place.
+package skillctl.install
+
+# The name that a host loads the skill under.
+loaded_name(skill) := skill.written if skill.written != ""
+
+loaded_name(skill) := skill.name if skill.written == ""
+
+# Compared without what people do not tell apart.
+plain_name(text) := regex.replace(lower(text), `[\s._-]+`, "")
+
+bundled contains name if some name in data.skillctl.tables.openclaw_bundled.skills
+
+# Names that are taken, and by whom. A skill that is updated has its own.
+taken contains {"name": name, "by": "a skill that comes with OpenClaw"} if {
+	some name in bundled
+}
+
+taken contains {"name": name, "by": "a skill that the settings name"} if {
+	some name in settings.names.known
+}
+
+taken contains {"name": entry.name, "by": sprintf("the skill in %s", [entry.where])} if {
+	some entry in facts.names
+	not itself(entry)
+}
+
+itself(entry) if {
+	request.action.mode == "update"
+	lower(entry.dir) == lower(request.target.name)
+}
+
+# Of what is installed already only a dependency comes.
+named contains {"skill": skill, "name": loaded_name(skill)} if {
+	class != "installed"
+	some skill in facts.skills
+}
+
+shadowing := settings.names.shadowing if is_skill
+
+# What a plugin brings is loaded after all others of its name.
+shadowing := settings.names.lookalike if is_plugin
+
+reasons contains {
+	"rule": "install/names/shadowing",
+	"effect": shadowing,
+	"message": sprintf("it would be loaded as %q, which is the name of %s", [entry.name, other.by]),
+	"hint": "give it another name in its manifest",
+	"file": manifest_of(entry.skill),
+	"setting": ["install", "names", "shadowing"],
+} if {
+	shadowing in {"warn", "deny"}
+	some entry in named
+	some other in taken
+	lower(trim_space(entry.name)) == lower(other.name)
+}
+
+# The name that it is installed under counts, too: a manifest without a name is
+# loaded under that of its folder.
+reasons contains {
+	"rule": "install/names/shadowing",
+	"effect": shadowing,
+	"message": sprintf("it would be installed as %q, which is the name of %s", [request.target.name, other.by]),
+	"hint": "install it under another name",
+	"setting": ["install", "names", "shadowing"],
+} if {
+	shadowing in {"warn", "deny"}
+	is_skill
+	class != "installed"
+	some other in taken
+	lower(request.target.name) == lower(other.name)
+	not lower(subject.written) == lower(other.name)
+}
+
+reasons contains {
+	"rule": "install/names/lookalike",
+	"effect": settings.names.lookalike,
+	"message": sprintf("%q reads like %q, which is the name of %s", [entry.name, other.name, other.by]),
+	"hint": "give it a name that cannot be mistaken",
+	"file": manifest_of(entry.skill),
+	"setting": ["install", "names", "lookalike"],
+} if {
+	settings.names.lookalike in {"warn", "deny"}
+	some entry in named
+	some other in taken
+	lower(trim_space(entry.name)) != lower(other.name)
+	plain_name(entry.name) == plain_name(other.name)
+}
+
+reasons contains {
+	"rule": "install/names/mismatch",
+	"effect": settings.names.mismatch,
+	"message": sprintf("it is installed as %q, and loaded as %q", [request.target.name, subject.written]),
+	"hint": "install it under its own name, or look whether the other one is meant",
+	"file": subject.manifest,
+	"setting": ["install", "names", "mismatch"],
+} if {
+	settings.names.mismatch in {"warn", "deny"}
+	class != "installed"
+	subject.written != ""
+	plain_name(subject.written) != plain_name(request.target.name)
+}
+
+reasons contains {
+	"rule": "install/names/invalid",
+	"effect": "deny",
+	"message": sprintf("it would be loaded as %q: %s", [entry.name, problem]),
+	"hint": "use lower-case letters, digits and hyphens",
+	"file": manifest_of(entry.skill),
+} if {
+	some entry in named
+	some problem in name_problems(entry.name)
+}
+
+reasons contains {
+	"rule": "install/names/target",
+	"effect": "deny",
+	"message": sprintf("it would be installed as %q: %s", [request.target.name, problem]),
+} if {
+	some problem in target_problems
+}
+
+target_problems contains "a name is wanted" if trim_space(request.target.name) == ""
+
+target_problems contains problem if {
+	is_skill
+	some problem in name_problems(request.target.name)
+}
+
+# The label of a plugin that is not known yet may be a path.
+target_problems contains problem if {
+	is_plugin
+	some problem in text_problems(request.target.name)
+}
+
+target_problems contains "it leads out of its folder" if {
+	is_plugin
+	regex.match(`(^|/)\.\.(/|$)|^/|\\`, request.target.name)
+}
+
+name_problems(name) := (text_problems(name) | path_problems(name)) | script_problems(name)
+
+path_problems(name) := {problem |
+	regex.match(`[/\\:]|^\.|\.\.|^~`, name)
+	problem := "it is a path, not a name"
+}
+
+text_problems(name) := {problem |
+	regex.match(`[\x00-\x1f\x7f-\x9f\p{Cf}\p{Co}\x{2028}\x{2029}\x{3164}\x{115f}\x{1160}\x{ffa0}]`, name)
+	problem := "it has characters that are not shown"
+} | {problem |
+	count(name) > 200
+	problem := "it is longer than 200 characters"
+}
+
+script_problems(name) := {problem |
+	regex.match(`\p{Latin}`, name)
+	regex.match(`[\p{Cyrillic}\p{Greek}\p{Armenian}\p{Cherokee}\p{Lisu}\p{Coptic}]`, name)
+	problem := "it mixes letters of several scripts that look the same"
+} | {problem |
+	regex.match(`[\x{ff01}-\x{ff5e}\x{1d400}-\x{1d7ff}]`, name)
+	problem := "it has letters that only look like those of the alphabet"
+}
+
+manifest_of(skill) := skill.manifest if skill.path == "."
+
+manifest_of(skill) := sprintf("%s/%s", [skill.path, skill.manifest]) if skill.path != "."

@@ -1,0 +1,50 @@
+# Signatures: whose signature is wanted. A signature that does not fit the files is a no,
+# whether one is wanted or not: somebody has changed what was signed.
+package skillctl.install
+
+signable if {
+	facts.found == "directory"
+	not facts.empty
+	class != "installed"
+	not dependency_tree
+}
+
+reasons contains {
+	"rule": "install/signature/invalid",
+	"effect": "deny",
+	"message": sprintf("its signature does not hold: %s", [facts.trust.reason]),
+	"hint": "fetch it again from whoever signed it",
+} if {
+	signable
+	facts.trust.state == "invalid"
+}
+
+reasons contains {
+	"rule": "install/signature/missing",
+	"effect": needs[settings.signature.need],
+	"message": sprintf("a signature by somebody who is trusted is wanted, and it is %s: %s", [facts.trust.state, facts.trust.reason]),
+	"setting": ["install", "signature", "need"],
+} if {
+	signable
+	needs[settings.signature.need]
+	not facts.trust.state in {"verified", "invalid"}
+}
+
+needs := {
+	"require": "deny",
+	"warn": "warn",
+}
+
+reasons contains {
+	"rule": "install/signature/verified",
+	"effect": "allow",
+	"message": sprintf("it is signed by %s", [signer]),
+} if {
+	signable
+	class
+	facts.trust.state == "verified"
+}
+
+signer := facts.trust.identity if facts.trust.identity != ""
+
+signer := facts.trust.key_digest if facts.trust.identity == ""
