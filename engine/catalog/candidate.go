@@ -1,0 +1,109 @@
+package catalog
+
+// Candidate is a folder that might be a skill.
+type Candidate struct {
+	ID int `json:"id"`
+	// Root is the id of the root that it was found in.
+	Root int `json:"root"`
+	// Path is the folder by the names on the way from the root, Real with all
+	// links resolved, "" when that leads nowhere.
+	Path string `json:"path"`
+	Real string `json:"real"`
+	// Name is the path below the folder that was searched.
+	Name string `json:"name"`
+	// Order is the place among the candidates of the root in the order in which
+	// the host reads them.
+	Order int `json:"order"`
+	// Role is "own" for a root that is a skill and has a folder "skills" which
+	// is searched besides, "root" for one that is nothing but a skill, else
+	// "folder".
+	Role string `json:"role"`
+	// Link: the folder itself is a symbolic link. Chain are the links on the way
+	// from one folder to the next, where there are any.
+	Link  bool   `json:"link"`
+	Chain []Step `json:"chain"`
+	// Inside: Real is the searched folder or below it. Target is the index of
+	// the first allowed target that holds Real, -1 for none.
+	Inside bool `json:"inside"`
+	Target int  `json:"target"`
+	// Loop: a link on the way leads back to a folder that it lies in.
+	Loop bool `json:"loop"`
+	// Unseen is why the host does not come here, "" when it does.
+	Unseen string `json:"unseen"`
+	// Manifest is nil when there is none.
+	Manifest *ManifestFile `json:"manifest"`
+	// Skill is how the host reads the manifest, nil when it could not be read.
+	Skill *SkillView `json:"skill"`
+}
+
+// Step is one symbolic link.
+type Step struct {
+	Path   string `json:"path"`
+	Target string `json:"target"`
+}
+
+// Reasons why the host does not come to a folder.
+const (
+	UnseenHidden     = "hidden"       // below a folder whose name starts with a dot
+	UnseenPackages   = "dependencies" // below node_modules
+	UnseenDeep       = "deep"         // more folders below the root than are searched
+	UnseenInside     = "inside"       // below a folder that is a skill itself
+	UnseenElsewhere  = "elsewhere"    // the search moved to the folder "skills"
+	UnseenLookalike  = "lookalike"    // the manifest has a name that is not read
+	UnseenCut        = "cut"          // more folders than are looked at
+	UnseenDangling   = "dangling"     // a link that leads nowhere
+	UnseenUnfollowed = "unfollowed"   // a loop that this profile does not walk
+)
+
+// Types of a manifest's file.
+const (
+	TypeRegular = "regular"
+	TypeFolder  = "folder"
+	TypeOther   = "other" // a pipe, socket or device
+	TypeMissing = "missing"
+)
+
+// ManifestFile is the file SKILL.md of a candidate.
+type ManifestFile struct {
+	// Name is "SKILL.md", or that of what looks like it.
+	Name string `json:"name"`
+	// Link: it is a symbolic link. Real is where it leads, "" for nowhere.
+	Link bool   `json:"link"`
+	Real string `json:"real"`
+	// Inside: Real is below the real folder of the candidate.
+	Inside bool `json:"inside"`
+	// Type is that of what it leads to.
+	Type  string `json:"type"`
+	Nlink int    `json:"nlink"`
+	// Size is in bytes, Owner a user id or -1, Mode octal permission bits.
+	Size  int64  `json:"size"`
+	Owner int    `json:"owner"`
+	Mode  string `json:"mode"`
+	// Error is why it could not be read, "" when it was or was not tried.
+	Error string `json:"error"`
+}
+
+// SkillView is what the host reads out of a manifest.
+type SkillView struct {
+	// Problem is why the host does not take the front matter, "" when it does.
+	Problem string `json:"problem"`
+	Line    int    `json:"line"`
+	// Name is what the skill is called, Key its key in skills.entries.
+	Name        string `json:"name"`
+	Description string `json:"description"`
+	Key         string `json:"key"`
+	// Discarded: the metadata could not be parsed, and what it asks for is lost.
+	Discarded bool `json:"discarded"`
+	// Model and User are whether model and user may invoke it.
+	Model  bool     `json:"model"`
+	User   bool     `json:"user"`
+	Always bool     `json:"always"`
+	OS     []string `json:"os"`
+	// What has to be there.
+	Bins    []string `json:"bins"`
+	AnyBins []string `json:"any_bins"`
+	Env     []string `json:"env"`
+	Config  []string `json:"config"`
+	// PrimaryEnv is the variable that a configured key goes into.
+	PrimaryEnv string `json:"primary_env"`
+}

@@ -1,0 +1,208 @@
+package catalog
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/skillctl/skillctl/engine/document"
+)
+
+// MaxCandidates bounds how many candidates of all roots together are read.
+const MaxCandidates = 500_000
+
+// Facts are what is so about the skills that an agent could get.
+type Facts struct {
+	Agent   Agent    `json:"agent"`
+	Roots   []Root   `json:"roots"`
+	Targets []Target `json:"targets"`
+	Limits  Limits   `json:"limits"`
+	// Candidates are in the order of loading: root by root, in a root by Order.
+	Candidates []Candidate `json:"candidates"`
+}
+
+// FindOption changes what [Host.Find] does.
+type FindOption func(*finder)
+
+type finder struct {
+	walkLoops, unseen bool
+}
+
+// WithLoops walks links that lead back as the host of a profile does, or not.
+func WithLoops(profile string) FindOption {
+	return func(f *finder) {
+		r, err := readRules()
+		f.walkLoops = err == nil && slices.Contains(r.WalkLoops, profile)
+	}
+}
+
+// WithUnseen lists skills that the host does not come to, too.
+func WithUnseen() FindOption { return func(f *finder) { f.unseen = true } }
+
+// Find looks for the skills that OpenClaw 2026.9.6 could give an agent. What
+// cannot be read is noted with the root; an error is a ctx that has ended.
+func (h *Host) Find(ctx context.Context, config *document.Node, agent Agent, opts ...FindOption) (*Facts, error) {
+	f := &finder{}
+	for _, opt := range opts {
+		opt(f)
+	}
+	r, err := readRules()
+	if err != nil {
+		return nil, err
+	}
+	roots, err := h.Roots(config, agent)
+	if err != nil {
+		return nil, err
+	}
+	facts := &Facts{Agent: agent, Roots: roots, Targets: h.Targets(config), Limits: r.limits(config), Candidates: []Candidate{}}
+	for i := range facts.Roots {
+		root := &facts.Roots[i]
+		if root.Real == "" {
+			continue
+		}
+		s := &search{
+			ctx: ctx, rules: r, tier: r.tier(root.Tier), limits: facts.Limits, targets: facts.Targets, walkLoops: f.walkLoops,
+			root: root, reals: map[string]string{},
+		}
+		found, err := s.run()
+		if err != nil {
+			return nil, fmt.Errorf("search %q: %w", root.Path, err)
+		}
+		if f.unseen {
+			if found, err = s.unseen(found); err != nil {
+				return nil, err
+			}
+		}
+		if over := len(facts.Candidates) + len(found) - MaxCandidates; over > 0 {
+			s.note(NoteBound, root.Path, fmt.Sprintf("more than %d candidates in all roots", MaxCandidates))
+			found = found[:len(found)-over]
+		}
+		facts.Candidates = append(facts.Candidates, found...)
+	}
+	return facts, readAll(ctx, facts.Candidates)
+}
+
+// limits are those of the settings, where they are numbers.
+func (r *rules) limits(config *document.Node) Limits {
+	read := func(key string, standard int) int {
+		switch value := config.At("skills", "limits", key).Interface().(type) {
+		case int64:
+			return int(max(0, min(value, 1<<31)))
+		case float64:
+			return int(max(0, min(value, 1<<31)))
+		}
+		return standard
+	}
+	return Limits{
+		Candidates: read("maxCandidatesPerRoot", r.Limits.Candidates),
+		Loaded:     read("maxSkillsLoadedPerSource", r.Limits.Loaded),
+		FileBytes:  read("maxSkillFileBytes", r.Limits.FileBytes),
+	}
+}
+
+// readAll reads the manifests, on all processors.
+func readAll(ctx context.Context, candidates []Candidate) error {
+	var group sync.WaitGroup
+	next := make(chan int)
+	for range runtime.GOMAXPROCS(0) {
+		group.Go(func() {
+			for i := range next {
+				candidates[i].ID = i
+				if c := &candidates[i]; c.Unseen == "" && c.Manifest == nil {
+					c.read()
+				}
+			}
+		})
+	}
+	for i := range candidates {
+		if i%256 == 0 && ctx.Err() != nil {
+			break
+		}
+		next <- i
+	}
+	close(next)
+	group.Wait()
+	return ctx.Err()
+}
+
+// unseen adds the skills of the root that the host does not come to.
+func (s *search) unseen(found []Candidate) ([]Candidate, error) {
+	listed, err := Discover(s.ctx, []string{s.root.Path})
+	if s.ctx.Err() != nil {
+		return nil, s.ctx.Err()
+	}
+	if err != nil {
+		s.note(NoteUnreadable, s.root.Path, "what the host does not look at is not listed: "+err.Error())
+		return found, nil
+	}
+	seen := map[string]bool{}
+	for i := range found {
+		seen[found[i].Path] = true
+	}
+	order := len(found)
+	for i := range listed.Skills {
+		other := &listed.Skills[i]
+		place := filepath.FromSlash(other.Path)
+		if seen[place] || other.Manifest == "SKILL.toml" {
+			continue
+		}
+		c := Candidate{
+			Root: s.root.ID, Path: place, Real: other.Real, Name: other.Rel, Order: order, Role: "folder", Chain: []Step{}, Inside: true, Target: -1,
+			Unseen: s.reason(other, seen), Manifest: &ManifestFile{Name: other.Manifest, Type: TypeRegular, Owner: -1},
+		}
+		order++
+		found = append(found, c)
+	}
+	for _, link := range listed.Links {
+		place := filepath.FromSlash(link.Path)
+		if !link.Dangling || seen[place] || insideSkill(place, s.root.Path, seen) {
+			continue
+		}
+		found = append(found, Candidate{
+			Root: s.root.ID, Path: place, Name: filepath.Base(place), Order: order, Role: "folder", Link: true, Target: -1,
+			Chain: []Step{{Path: place, Target: link.Target}}, Unseen: UnseenDangling,
+		})
+		order++
+	}
+	return found, nil
+}
+
+func insideSkill(place, root string, skills map[string]bool) bool {
+	for dir := filepath.Dir(place); within(root, dir); dir = filepath.Dir(dir) {
+		if skills[dir] {
+			return true
+		}
+		if dir == root {
+			break
+		}
+	}
+	return false
+}
+
+// reason says why the host does not come to a skill.
+func (s *search) reason(other *Skill, seen map[string]bool) string {
+	place := filepath.FromSlash(other.Path)
+	steps := strings.Split(other.Rel, "/")
+	switch {
+	case slices.Contains(steps, "node_modules"):
+		return UnseenPackages
+	case slices.ContainsFunc(steps, func(step string) bool { return step != "." && strings.HasPrefix(step, ".") }):
+		return UnseenHidden
+	case s.root.Shape == "skill" || insideSkill(place, s.root.Path, seen):
+		return UnseenInside
+	case s.root.Shape == "nested" && !within(s.base.path, place):
+		return UnseenElsewhere
+	case other.Manifest == "":
+		return UnseenLookalike
+	}
+	rel, err := filepath.Rel(s.base.path, place)
+	depth := strings.Count(filepath.ToSlash(rel), "/") + 1
+	if err == nil && (depth > s.rules.Depth || depth > s.deepest(folder{name: filepath.ToSlash(rel)})) {
+		return UnseenDeep
+	}
+	return UnseenCut
+}

@@ -1,0 +1,156 @@
+package catalog
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// Host is the machine and process as the host of the skills would see it.
+type Host struct {
+	// Env holds the variables of the process.
+	Env map[string]string
+	// Cwd is the working directory, absolute.
+	Cwd string
+	// Home is the home folder of the account, for when no variable names one.
+	Home string
+	// Platform is what Node calls the system: "linux", "darwin", "win32".
+	Platform string
+	// StateDir and ConfigPath, where not empty, take the place of what the
+	// variables say.
+	StateDir, ConfigPath string
+	// Workspace, where not empty, takes the place of the agent's workspace.
+	Workspace string
+}
+
+// value is a variable with blanks cut off.
+func (h *Host) value(name string) string { return jsTrim(h.Env[name]) }
+
+// named is a variable that names a folder: two words that scripts write by
+// mistake name none.
+func named(value string) string {
+	if value = jsTrim(value); value == "undefined" || value == "null" {
+		return ""
+	}
+	return value
+}
+
+// absolute makes a path absolute and clean.
+func (h *Host) absolute(name string) string {
+	if !filepath.IsAbs(name) {
+		name = filepath.Join(h.Cwd, name)
+	}
+	return filepath.Clean(name)
+}
+
+// UserHome is the home folder of the user, which $OPENCLAW_HOME does not change.
+func (h *Host) UserHome() string {
+	for _, name := range []string{"HOME", "USERPROFILE"} {
+		if home := named(h.Env[name]); home != "" {
+			return h.absolute(home)
+		}
+	}
+	if h.Home != "" {
+		return h.absolute(h.Home)
+	}
+	return h.Cwd
+}
+
+// home is what "~" stands for.
+func (h *Host) home() string {
+	home := named(h.Env["OPENCLAW_HOME"])
+	if home == "" {
+		return h.UserHome()
+	}
+	if rest, ok := tilde(home); ok {
+		return h.absolute(h.UserHome() + rest)
+	}
+	return h.absolute(home)
+}
+
+func tilde(name string) (rest string, ok bool) {
+	rest, ok = strings.CutPrefix(name, "~")
+	return rest, ok && (rest == "" || rest[0] == '/' || rest[0] == '\\')
+}
+
+// Expand makes a path of the settings absolute: "~" is the home folder, and a
+// relative path starts in the working directory. What is blank stays empty.
+func (h *Host) Expand(name string) string {
+	name = jsTrim(name)
+	if name == "" {
+		return ""
+	}
+	if rest, ok := tilde(name); ok {
+		return h.absolute(h.home() + rest)
+	}
+	return h.absolute(name)
+}
+
+func exists(name string) bool {
+	_, err := os.Stat(name)
+	return err == nil
+}
+
+// State is the folder of the host's state.
+func (h *Host) State() string {
+	if h.StateDir != "" {
+		return h.Expand(h.StateDir)
+	}
+	if override := h.value("OPENCLAW_STATE_DIR"); override != "" {
+		return h.Expand(override)
+	}
+	standard := filepath.Join(h.home(), ".openclaw")
+	if legacy := filepath.Join(h.home(), ".clawdbot"); !exists(standard) && exists(legacy) {
+		return legacy
+	}
+	return standard
+}
+
+// stateNamed: somebody chose the folder of the state.
+func (h *Host) stateNamed() bool { return h.StateDir != "" || h.value("OPENCLAW_STATE_DIR") != "" }
+
+// standardState: the state is in the folder that it is in when nobody chooses.
+func (h *Host) standardState() bool {
+	return !h.stateNamed() || realOr(h.State()) == realOr(filepath.Join(h.home(), ".openclaw"))
+}
+
+// Config is the path of the configuration, whether there is one or not.
+func (h *Host) Config() string {
+	if h.ConfigPath != "" {
+		return h.absolute(h.ConfigPath)
+	}
+	if override := h.value("OPENCLAW_CONFIG_PATH"); override != "" {
+		return h.Expand(override)
+	}
+	folders := []string{h.State()}
+	if !h.stateNamed() {
+		folders = []string{filepath.Join(h.home(), ".openclaw"), filepath.Join(h.home(), ".clawdbot")}
+	}
+	for _, folder := range folders {
+		for _, name := range []string{"openclaw.json", "clawdbot.json"} {
+			if file := filepath.Join(folder, name); exists(file) {
+				return file
+			}
+		}
+	}
+	return filepath.Join(h.State(), "openclaw.json")
+}
+
+// realOr is the real path, or the path itself where there is nothing.
+func realOr(name string) string {
+	if real, err := filepath.EvalSymlinks(name); err == nil {
+		return real
+	}
+	return name
+}
+
+// jsTrim cuts the blanks off that String.prototype.trim does.
+func jsTrim(s string) string {
+	return strings.TrimFunc(s, func(c rune) bool {
+		switch c {
+		case '\t', '\n', '\v', '\f', '\r', ' ', '\u00a0', '\u1680', '\u2028', '\u2029', '\u202f', '\u205f', '\u3000', '\ufeff':
+			return true
+		}
+		return c >= '\u2000' && c <= '\u200a'
+	})
+}

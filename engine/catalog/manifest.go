@@ -1,0 +1,132 @@
+package catalog
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/skillctl/skillctl/engine/skill"
+)
+
+// maxManifest is how much of a manifest is read, in bytes. OpenClaw reads a
+// quarter of it unless told otherwise.
+const maxManifest = 1 << 20
+
+// maxOrigin is how much of a file that an installer leaves is read, in bytes.
+const maxOrigin = 16 << 10
+
+// read fills in what is so about the manifest of a candidate. Nothing but a
+// regular file is opened, and only through the folder that it lies in.
+func (c *Candidate) read() {
+	if c.Real == "" {
+		return
+	}
+	place := filepath.Join(c.Real, manifestName)
+	info, err := os.Lstat(place)
+	if err != nil {
+		if !missing(err) {
+			c.Manifest = &ManifestFile{Name: manifestName, Type: TypeMissing, Error: bare(err).Error(), Owner: -1}
+		}
+		return
+	}
+	m := &ManifestFile{Name: manifestName, Link: isLink(place), Type: TypeMissing, Owner: -1}
+	c.Manifest = m
+	if m.Real = realFolder(place); m.Real == "" {
+		return
+	}
+	m.Inside = within(c.Real, m.Real)
+	if info, err = os.Stat(m.Real); err != nil {
+		m.Error = bare(err).Error()
+		return
+	}
+	m.fill(info)
+	if !m.Inside || m.Type != TypeRegular {
+		return
+	}
+	root, err := os.OpenRoot(c.Real)
+	if err != nil {
+		m.Error = bare(err).Error()
+		return
+	}
+	defer func() { _ = root.Close() }()
+	source, err := readInside(root, c.Real, m, maxManifest)
+	if err != nil {
+		m.Error = bare(err).Error()
+		return
+	}
+	c.Skill = viewOf(filepath.Base(c.Path), source, origin(root))
+}
+
+func (m *ManifestFile) fill(info os.FileInfo) {
+	m.Nlink, m.Owner = statOf(info)
+	m.Size, m.Mode = info.Size(), fmt.Sprintf("%04o", info.Mode().Perm())
+	switch {
+	case info.Mode().IsRegular():
+		m.Type = TypeRegular
+	case info.IsDir():
+		m.Type, m.Size, m.Nlink = TypeFolder, 0, 1
+	default:
+		m.Type = TypeOther
+	}
+}
+
+// readInside reads the manifest. What was opened is what is described.
+func readInside(root *os.Root, real string, m *ManifestFile, most int64) ([]byte, error) {
+	name, err := filepath.Rel(real, m.Real)
+	if err != nil {
+		return nil, err
+	}
+	file, err := root.OpenFile(name, openFlags, 0)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = file.Close() }()
+	info, err := file.Stat()
+	if err != nil {
+		return nil, err
+	}
+	if m.fill(info); m.Type != TypeRegular {
+		return nil, errors.New("it changed while it was read")
+	}
+	return io.ReadAll(io.LimitReader(file, most))
+}
+
+// origin reads what an installer noted, nil when it did not.
+func origin(root *os.Root) []byte {
+	const name = ".openclaw/source-origin.json"
+	if _, err := root.Lstat(".openclaw"); err != nil {
+		return nil
+	}
+	file, err := root.OpenFile(name, openFlags, 0)
+	if err != nil {
+		return nil
+	}
+	defer func() { _ = file.Close() }()
+	info, err := file.Stat()
+	if err != nil || !info.Mode().IsRegular() || info.Size() > maxOrigin {
+		return nil
+	}
+	text, err := io.ReadAll(io.LimitReader(file, maxOrigin))
+	if err != nil {
+		return nil
+	}
+	return text
+}
+
+func viewOf(dir string, source, origin []byte) *SkillView {
+	read := skill.ReadOpenClawManifest(dir, source, origin)
+	view := &SkillView{OS: []string{}, Bins: []string{}, AnyBins: []string{}, Env: []string{}, Config: []string{}}
+	if read.Problem != nil {
+		view.Problem, view.Line = read.Problem.Message, read.Problem.Span.Start.Line
+		return view
+	}
+	oc := read.View
+	view.Name, view.Description, view.Key = oc.Name, read.Description, oc.Key
+	view.Discarded = oc.Metadata.State == skill.MetadataDiscarded
+	view.Model, view.User, view.Always = oc.ModelInvocable, oc.UserInvocable, oc.Always
+	view.OS, view.PrimaryEnv = oc.OS, oc.PrimaryEnv
+	view.Bins, view.AnyBins, view.Env, view.Config = oc.Requires.Bins, oc.Requires.AnyBins, oc.Requires.Env, oc.Requires.Config
+	return view
+}

@@ -1,0 +1,357 @@
+package catalog
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"unicode/utf8"
+)
+
+// Bounds of our own, for what settings do not bound: folders of one root that
+// are visited, and entries of one folder that are read.
+const (
+	MaxVisited = 200_000
+	MaxEntries = 5_000_000
+)
+
+const manifestName = "SKILL.md"
+
+// folder is a folder on the way through a root.
+type folder struct {
+	path, real, name string
+	depth            int
+	link, loop       bool
+	chain            []Step
+	// above are the real folders on the way, the nearest last.
+	above []string
+}
+
+// child is an entry of a folder that is a folder, or a link to one.
+type child struct {
+	name string
+	link bool
+}
+
+// budget bounds a search as OpenClaw does.
+type budget struct{ folders, entries int }
+
+// search finds the candidates of one root. It copies discoverSkillCandidates of
+// OpenClaw 2026.9.6, but that it also lists what that passes over with a
+// warning, and that it has bounds of its own.
+type search struct {
+	ctx       context.Context
+	rules     *rules
+	tier      tierRules
+	limits    Limits
+	targets   []Target
+	walkLoops bool
+
+	root    *Root
+	base    folder
+	left    budget
+	cut     bool
+	visited int
+	found   []Candidate
+	reals   map[string]string // of links
+}
+
+// entriesOf is how many entries of a folder are looked at.
+func (r *rules) entriesOf(candidates int) int {
+	if candidates <= 0 {
+		return 0
+	}
+	if candidates > r.Entries.Most/r.Entries.Each {
+		return r.Entries.Most
+	}
+	return max(r.Entries.Least, candidates*r.Entries.Each)
+}
+
+// budgetOf is what a whole search may look at.
+func (r *rules) budgetOf(candidates int) budget {
+	candidates = min(max(0, candidates), math.MaxInt32)
+	return budget{folders: candidates * r.Depth, entries: r.entriesOf(candidates) * (candidates + 1)}
+}
+
+// run fills in what is so about the root and returns its candidates in the
+// order in which the host reads them.
+func (s *search) run() ([]Candidate, error) {
+	root := folder{path: s.root.Path, real: s.root.Real}
+	s.base = root
+	s.root.Base = root.path
+	if !s.tier.Container && s.nested(root) {
+		s.base = s.step(root, child{name: "skills", link: isLink(filepath.Join(root.real, "skills"))})
+		s.base.name, s.base.depth = "", 0
+		s.root.Base, s.root.Shape = s.base.path, "nested"
+		if s.base.real == "" || !s.follows(s.base, root.real) {
+			s.add(s.base, "folder", root.real)
+			return s.sorted(), nil
+		}
+	}
+	if !s.tier.Container && hasManifest(s.base.real) {
+		if s.root.Shape != "nested" {
+			s.root.Shape = "skill"
+		}
+		s.add(s.base, "root", s.base.real)
+		return s.sorted(), nil
+	}
+	if s.root.Shape == "nested" && hasManifest(root.real) {
+		s.add(root, "own", root.real)
+	}
+	if err := s.walk(); err != nil {
+		return nil, err
+	}
+	if s.cut {
+		s.note(NoteCut, s.root.Path, "there are more folders than the host looks at (skills.limits.maxCandidatesPerRoot)")
+	}
+	return s.sorted(), nil
+}
+
+// walk goes through the folders level by level.
+func (s *search) walk() error {
+	s.left = s.rules.budgetOf(s.limits.Candidates)
+	children := s.children(s.base, true)
+	s.cut = s.cut || len(children) > s.limits.Candidates
+	var queue []folder
+	for i, c := range children {
+		if s.limits.Loaded <= 0 || i >= s.limits.Candidates && c.name != "skills" {
+			continue
+		}
+		next := s.step(s.base, c)
+		if c.name == "skills" && !hasManifest(next.real) {
+			next.depth = 0
+		}
+		queue = append(queue, next)
+	}
+	// "skills" beyond the limit is looked at after the others.
+	slices.SortStableFunc(queue, func(a, b folder) int {
+		return cmp.Compare(s.late(a, children), s.late(b, children))
+	})
+	for i := 0; i < len(queue); i++ {
+		if i%256 == 0 && s.ctx.Err() != nil {
+			return s.ctx.Err()
+		}
+		if s.visited++; s.visited > MaxVisited {
+			s.note(NoteBound, s.root.Path, fmt.Sprintf("more than %d folders; name the folders of the skills instead", MaxVisited))
+			return nil
+		}
+		queue = append(queue, s.visit(queue[i])...)
+	}
+	return nil
+}
+
+func (s *search) late(f folder, children []child) int {
+	if f.name != "skills" {
+		return 0
+	}
+	at := slices.IndexFunc(children, func(c child) bool { return c.name == "skills" })
+	if at >= s.limits.Candidates {
+		return 1
+	}
+	return 0
+}
+
+// visit lists a folder as a candidate, or returns the folders in it.
+func (s *search) visit(at folder) []folder {
+	switch {
+	case at.real == "":
+		return nil // it went away meanwhile
+	case !s.follows(at, s.base.real), hasManifest(at.real), at.loop && !s.walkLoops:
+		s.add(at, "folder", s.base.real)
+		return nil
+	case at.depth >= s.deepest(at):
+		return nil
+	}
+	children := s.children(at, true)
+	s.cut = s.cut || len(children) > s.limits.Candidates
+	var next []folder
+	for i, c := range children {
+		if i >= s.limits.Candidates {
+			break
+		}
+		next = append(next, s.step(at, c))
+	}
+	return next
+}
+
+// deepest is how far below the root skills are looked for on the way through a
+// folder.
+func (s *search) deepest(at folder) int {
+	if !s.tier.Shallow || filepath.Base(s.base.path) == "skills" || at.name == "skills" || strings.HasPrefix(at.name, "skills/") {
+		return s.rules.Depth
+	}
+	return s.rules.Shallow
+}
+
+// follows says whether the way leads on into a folder.
+func (s *search) follows(at folder, base string) bool {
+	return s.tier.Follow == followAnywhere || within(base, at.real) || s.tier.Follow == followTargets && s.target(at.real) >= 0
+}
+
+func (s *search) target(real string) int {
+	return slices.IndexFunc(s.targets, func(t Target) bool { return t.Real != "" && within(t.Real, real) })
+}
+
+// within says whether a clean path is a folder or below it.
+func within(folder, name string) bool {
+	return name == folder || strings.HasPrefix(name, strings.TrimSuffix(folder, string(filepath.Separator))+string(filepath.Separator))
+}
+
+// step goes from a folder to one in it.
+func (s *search) step(at folder, c child) folder {
+	next := folder{
+		path: filepath.Join(at.path, c.name), name: c.name, depth: at.depth + 1, loop: at.loop, chain: at.chain,
+		above: append(slices.Clip(at.above), at.real),
+	}
+	if at.name != "" {
+		next.name = at.name + "/" + c.name
+	}
+	place := filepath.Join(at.real, c.name)
+	if !c.link {
+		next.real = place
+		return next
+	}
+	next.link = true
+	known, ok := s.reals[place]
+	if !ok {
+		known = realFolder(place)
+		s.reals[place] = known
+	}
+	next.real = known
+	target, _ := os.Readlink(place)
+	next.chain = append(slices.Clip(at.chain), Step{Path: next.path, Target: target})
+	for _, above := range next.above {
+		next.loop = next.loop || known != "" && within(known, above)
+	}
+	return next
+}
+
+// children lists the folders of a folder, in the order of their names. With
+// links it lists links to folders, too.
+func (s *search) children(at folder, links bool) []child {
+	if s.left.folders <= 0 || s.left.entries <= 0 {
+		s.cut = true
+		return nil
+	}
+	s.left.folders--
+	most := min(s.rules.entriesOf(s.limits.Candidates), s.left.entries)
+	entries, cut, err := firstEntries(at.real, most)
+	if err != nil && !missing(err) {
+		s.note(NoteUnreadable, at.path, bare(err).Error())
+	}
+	s.left.entries -= len(entries)
+	s.cut = s.cut || cut
+	var found []child
+	for _, entry := range entries {
+		name := entry.Name()
+		if strings.HasPrefix(name, ".") || name == "node_modules" {
+			continue
+		}
+		link := entry.Type()&fs.ModeSymlink != 0
+		if !entry.IsDir() && !(link && links && isFolder(filepath.Join(at.real, name))) {
+			continue
+		}
+		if !utf8.ValidString(name) {
+			s.note(NoteName, filepath.Join(at.path, name), "the name is not UTF-8, and the host cannot open it")
+			continue
+		}
+		found = append(found, child{name: name, link: link})
+	}
+	slices.SortFunc(found, func(a, b child) int { return byUnits(a.name, b.name) })
+	return found
+}
+
+// firstEntries returns the first entries of a folder by name, and whether there
+// are more.
+func firstEntries(name string, most int) (kept []fs.DirEntry, more bool, err error) {
+	dir, err := os.Open(name)
+	if err != nil {
+		return nil, false, err
+	}
+	defer func() { _ = dir.Close() }()
+	sortAndCut := func() {
+		slices.SortFunc(kept, func(a, b fs.DirEntry) int { return strings.Compare(a.Name(), b.Name()) })
+		if len(kept) > most {
+			kept, more = kept[:most], true
+		}
+	}
+	for read := 0; read < MaxEntries; {
+		entries, err := dir.ReadDir(4096)
+		read += len(entries)
+		kept = append(kept, entries...)
+		if len(kept) > 2*most+4096 {
+			sortAndCut()
+		}
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			sortAndCut()
+			return kept, more, err
+		}
+	}
+	sortAndCut()
+	return kept, more, nil
+}
+
+func (s *search) note(kind, path, detail string) {
+	const most = 50
+	if len(s.root.Notes) < most {
+		s.root.Notes = append(s.root.Notes, Note{Kind: kind, Path: path, Detail: detail})
+	}
+}
+
+func (s *search) add(at folder, role, base string) {
+	c := Candidate{
+		Root: s.root.ID, Path: at.path, Real: at.real, Name: at.name, Role: role, Link: at.link, Chain: at.chain,
+		Inside: at.real != "" && within(base, at.real), Target: s.target(at.real), Loop: at.loop,
+	}
+	if c.Chain == nil {
+		c.Chain = []Step{}
+	}
+	if at.loop && !s.walkLoops {
+		c.Unseen = UnseenUnfollowed
+	}
+	s.found = append(s.found, c)
+}
+
+// sorted puts the candidates into the order in which they are read.
+func (s *search) sorted() []Candidate {
+	names := make([]string, len(s.found))
+	for i := range s.found {
+		names[i] = s.found[i].Name
+	}
+	sorted := make([]Candidate, 0, len(s.found))
+	for _, i := range InWords(names) {
+		s.found[i].Order = len(sorted)
+		sorted = append(sorted, s.found[i])
+	}
+	return sorted
+}
+
+func hasManifest(folder string) bool {
+	_, err := os.Lstat(filepath.Join(folder, manifestName))
+	return err == nil || !missing(err)
+}
+
+func missing(err error) bool {
+	return errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR)
+}
+
+func isFolder(name string) bool {
+	info, err := os.Stat(name)
+	return err == nil && info.IsDir()
+}
+
+func isLink(name string) bool {
+	info, err := os.Lstat(name)
+	return err == nil && info.Mode()&fs.ModeSymlink != 0
+}

@@ -1,0 +1,31 @@
+package skill
+
+import (
+	"encoding/json"
+)
+
+// OpenClawManifest is a manifest on its own, as the loader of OpenClaw 2026.9.6
+// reads it.
+type OpenClawManifest struct {
+	// View is nil when there is a Problem.
+	View *OpenClaw
+	// Description has blanks around it cut off.
+	Description string
+	// Problem is why the loader refuses the front matter.
+	Problem *Problem
+}
+
+// ReadOpenClawManifest reads the text of a SKILL.md without the rest of its
+// package. dir is the name of its folder as the loader came to it, and origin
+// the text of .openclaw/source-origin.json, nil for none.
+func ReadOpenClawManifest(dir string, source, origin []byte) OpenClawManifest {
+	s := &Skill{Dir: jsTrim(dir), Manifest: Manifest{File: manifestMD, Format: "md", Source: source}, documents: map[string][]byte{}}
+	if json.Valid(origin) {
+		s.documents[".openclaw/source-origin.json"] = origin
+	}
+	s.Front, _ = parseFront(manifestMD, source)
+	if s.Front.HostError != nil {
+		return OpenClawManifest{Problem: s.Front.HostError}
+	}
+	return OpenClawManifest{View: ReadOpenClaw(s), Description: jsTrim(s.Front.Host["description"])}
+}
