@@ -14,6 +14,7 @@ import (
 	"github.com/skillctl/skillctl/doctor"
 	"github.com/skillctl/skillctl/engine"
 	"github.com/skillctl/skillctl/engine/format"
+	"github.com/skillctl/skillctl/engine/settings"
 	"github.com/skillctl/skillctl/engine/source"
 )
 
@@ -259,8 +260,9 @@ func (o *doctorOptions) machine(ctx context.Context) (*doctor.Machine, Settings,
 		})
 	default:
 		m.Own = append(append(m.Own, own.Files...), own.Policies.Dirs...)
+		m.Run = o.attempts(own)
 	}
-	m.Own = append(m.Own, o.ownFolders()...)
+	m.Own = append(m.Own, o.ownFolders(own)...)
 	settings := Settings{FailOn: string(engine.SeverityMedium)}
 	if err == nil {
 		if settings, err = o.factory.Settings(ctx, query); err != nil {
@@ -272,14 +274,20 @@ func (o *doctorOptions) machine(ctx context.Context) (*doctor.Machine, Settings,
 }
 
 // ownFolders are the folders that skillctl keeps, those that there are.
-func (o *doctorOptions) ownFolders() []string {
-	var out []string
-	store, err := o.factory.Approvals()
-	if err != nil {
-		return nil
+func (o *doctorOptions) ownFolders(own *settings.Settings) []string {
+	var all, out []string
+	if store, err := o.factory.Approvals(); err == nil {
+		all = append(all, store.Path())
 	}
-	if _, err := os.Lstat(store.Path()); err == nil {
-		out = append(out, store.Path())
+	if own != nil {
+		if folder, err := auditFolder(own.Run.Audit.Dir, o.factory.IO.Getenv); err == nil {
+			all = append(all, folder)
+		}
+	}
+	for _, path := range all {
+		if _, err := os.Lstat(path); err == nil {
+			out = append(out, path)
+		}
 	}
 	return out
 }

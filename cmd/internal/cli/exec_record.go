@@ -4,12 +4,9 @@ import (
 	"context"
 	"fmt"
 	"maps"
-	"path/filepath"
 	"slices"
 
-	"github.com/skillctl/skillctl/cmd/internal/launch"
 	"github.com/skillctl/skillctl/engine"
-	"github.com/skillctl/skillctl/engine/approval"
 	"github.com/skillctl/skillctl/engine/audit"
 	"github.com/skillctl/skillctl/engine/settings"
 	"github.com/skillctl/skillctl/runner"
@@ -18,13 +15,9 @@ import (
 
 // openAudit opens the record of runs.
 func openAudit(merged *settings.Settings, getenv func(string) string) (*audit.Log, error) {
-	dir := launch.Expand(merged.Run.Audit.Dir, []string{getenv("HOME")})
-	if dir == "" {
-		approvals, err := approval.DefaultPath(getenv)
-		if err != nil {
-			return nil, fmt.Errorf("no folder for the record of runs is known; set run.audit.dir, or HOME: %w", err)
-		}
-		dir = filepath.Join(filepath.Dir(approvals), "audit")
+	dir, err := auditFolder(merged.Run.Audit.Dir, getenv)
+	if err != nil {
+		return nil, err
 	}
 	return audit.Open(dir, audit.WithRetention(merged.Run.Audit.RetentionDays))
 }
