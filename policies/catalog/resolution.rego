@@ -15,13 +15,11 @@ import data.skillctl.catalog.place
 
 resolution := {"answers": [answer | some c in input.candidates; answer := answer_of(c)]}
 
-answer_of(c) := object.union(none, place.fates[c.id])
+answer_of(c) := object.union(none, fate) if fate := place.fates[c.id]
 
-else := object.union(none, contest.losers[c.id])
+else := object.union(none, loss) if loss := contest.losers[c.id]
 
-else := object.union(object.union(none, gates.found[c.id]), contest.refused[c.id])
-
-else := object.union(none, gates.found[c.id])
+else := object.union(object.union(none, found), object.get(contest.refused, c.id, {})) if found := gates.found[c.id]
 
 # What is said of a candidate that nobody asks for more.
 none := {
