@@ -15,8 +15,13 @@ import (
 // agents: for OpenClaw one of agents.entries, for ZeroClaw a risk profile.
 func WithAgent(name string) Option { return func(l *loader) { l.agent = name } }
 
-// dialect tells by its outermost keys which system a document configures:
-// "openclaw", "zeroclaw", "codeexec", or "" for skillctl itself.
+// WithDialect says which system the file of [WithFile] configures: "openclaw",
+// "zeroclaw", "codeexec". Without it its name and its outermost keys tell.
+func WithDialect(name string) Option { return func(l *loader) { l.dialect = name } }
+
+// dialect tells which system a document configures: "openclaw", "zeroclaw",
+// "codeexec", or "" for skillctl itself. A file named as a host names its own is
+// that host's even when nothing is in it, for then the host's defaults hold.
 func dialect(doc *document.Document) string {
 	if doc.Root == nil || doc.Root.Kind != document.Object {
 		return ""
@@ -31,7 +36,8 @@ func dialect(doc *document.Document) string {
 		return "zeroclaw"
 	case doc.Root.At("skills", "codeExec") != nil:
 		return "codeexec"
-	case doc.Format == document.JSON5 && has("tools", "agents", "skills", "security", "gateway", "nodeHost", "channels", "models", "$include"):
+	case doc.Format == document.JSON5 && slices.Contains([]string{"openclaw.json", "openclaw.json5"}, strings.ToLower(filepath.Base(doc.File))),
+		doc.Format == document.JSON5 && has("tools", "agents", "skills", "security", "gateway", "nodeHost", "channels", "models", "$include"):
 		return "openclaw"
 	}
 	return ""
@@ -42,7 +48,11 @@ func dialect(doc *document.Document) string {
 // skillctl has no setting for is left out: `skillctl lint` speaks of the rest.
 func (l *loader) translate(ctx context.Context, root *os.Root, name string, doc *document.Document) (*document.Document, error) {
 	var to translation
-	switch dialect(doc) {
+	system := l.dialect
+	if system == "" {
+		system = dialect(doc)
+	}
+	switch system {
 	case "openclaw":
 		whole, err := document.Load(ctx, root, name, document.WithDir(filepath.ToSlash(filepath.Dir(doc.File))), document.WithMaxSize(maxFile))
 		if err != nil {

@@ -50,6 +50,8 @@ func TestOpenClawSettings(t *testing.T) {
 	}{
 		"nothing said: everything may run": {"", map[string]string{"openclaw.json": `{tools: {}}`},
 			map[string]string{"exec.security": `"full"`, "exec.ask": `"off"`, "exec.allowlist": `[]`, "exec.strictInlineEval": "false"}},
+		"an empty file of that name": {"", map[string]string{"openclaw.json": `{}`},
+			map[string]string{"exec.security": `"full"`, "exec.ask": `"off"`}},
 		"mode": {"", map[string]string{"openclaw.json": `{tools: {exec: {mode: "ask", host: "gateway"}}}`},
 			map[string]string{"openclaw": `{"host":"gateway","mode":"ask"}`, "exec.security": `"allowlist"`, "exec.ask": `"on-miss"`}},
 		"the older pair": {"", map[string]string{"openclaw.json": `{tools: {exec: {security: "allowlist"}}}`},

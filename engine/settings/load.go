@@ -52,7 +52,8 @@ func WithFlag(flag string, value any, path ...string) Option {
 func WithSchema(s *schema.Schema) Option { return func(l *loader) { l.schema = s } }
 
 type loader struct {
-	dir, file, agent   string
+	dir, file          string
+	agent, dialect     string
 	system, user, home *string
 	noProject          bool
 	flags              []flagValue

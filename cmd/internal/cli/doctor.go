@@ -300,7 +300,7 @@ func (o *doctorOptions) decideBy(m *doctor.Machine) doctor.Decide {
 		s, ok := known[profile]
 		if !ok {
 			in := map[string]*doctor.Installation{"openclaw": m.OpenClaw, "zeroclaw": m.ZeroClaw}[profile]
-			if s, err = o.factory.ExecSettings(ctx, SettingsQuery{File: in.Config}); err != nil {
+			if s, err = o.factory.ExecSettings(ctx, SettingsQuery{File: in.Config, Dialect: profile}); err != nil {
 				return "", "", err
 			}
 			known[profile] = s

@@ -16,6 +16,8 @@ type SettingsQuery struct {
 	None bool
 	// Agent is the one that the configuration of another system is read for.
 	Agent string
+	// Dialect is the system that File configures; "" if the file is to tell.
+	Dialect string
 	// The flags are the innermost layer: they fill in what no file sets as a
 	// value, and clash with what one does. Empty ones say nothing.
 	Hosts                           []string
@@ -63,6 +65,9 @@ func (q SettingsQuery) options() []settings.Option {
 	}
 	if q.Agent != "" {
 		opts = append(opts, settings.WithAgent(q.Agent))
+	}
+	if q.Dialect != "" {
+		opts = append(opts, settings.WithDialect(q.Dialect))
 	}
 	if q.None {
 		opts = append(opts, settings.WithoutProject())
