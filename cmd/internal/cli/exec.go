@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/skillctl/skillctl/engine"
+	"github.com/skillctl/skillctl/engine/settings"
 	"github.com/skillctl/skillctl/engine/source"
 )
 
@@ -61,6 +62,14 @@ type execOptions struct {
 	language string
 	code     string
 	codeText string
+	// script is the file, in the words of where it runs, that holds the text: its
+	// shell is given it in place of -c.
+	script string
+	// extra are variables of a skill; secret those of them that are masked.
+	extra  map[string]string
+	secret []string
+	// ready looks once more before a request that may run does; nil for nothing.
+	ready func(context.Context, *job) error
 }
 
 func newExec(f *Factory, runF func(context.Context, *execOptions) error) *cobra.Command {
@@ -218,23 +227,38 @@ func execError(err error) error {
 }
 
 func execRun(ctx context.Context, o *execOptions) error {
-	// One decision makes little garbage: collecting it costs more than keeping it.
-	defer debug.SetGCPercent(debug.SetGCPercent(-1))
-	defer debug.SetMemoryLimit(debug.SetMemoryLimit(lintMemoryLimit))
-	query := SettingsQuery{File: o.config, None: o.noConfig, Security: o.security, Policies: o.policies}
-	merged, err := o.factory.ExecSettings(ctx, query)
+	decider, merged, err := o.load(ctx)
 	if err != nil {
-		return err
-	}
-	decider, err := o.factory.Decider(merged.Policies.Dirs)
-	if err != nil {
-		return err
-	}
-	if err := o.checkPolicies(ctx, decider, merged); err != nil {
 		return err
 	}
 	request, err := o.request(merged)
 	if err != nil {
+		return err
+	}
+	return o.settle(ctx, decider, request, merged)
+}
+
+// load reads the settings and the policies.
+func (o *execOptions) load(ctx context.Context) (Decider, *settings.Settings, error) {
+	query := SettingsQuery{File: o.config, None: o.noConfig, Security: o.security, Policies: o.policies}
+	merged, err := o.factory.ExecSettings(ctx, query)
+	if err != nil {
+		return nil, nil, err
+	}
+	decider, err := o.factory.Decider(merged.Policies.Dirs)
+	if err != nil {
+		return nil, nil, err
+	}
+	return decider, merged, nil
+}
+
+// settle does with a request what the flags want: decides it and runs it, or
+// says what would follow.
+func (o *execOptions) settle(ctx context.Context, decider Decider, request engine.Request, merged *settings.Settings) error {
+	// One decision makes little garbage: collecting it costs more than keeping it.
+	defer debug.SetGCPercent(debug.SetGCPercent(-1))
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(lintMemoryLimit))
+	if err := o.checkPolicies(ctx, decider, merged); err != nil {
 		return err
 	}
 	switch {

@@ -35,6 +35,9 @@ type job struct {
 	boundary runner.Boundary
 	spec     runner.Spec
 	backend  runner.Backend
+	way      *way
+	// input is what the command is given, where it may go on in the background.
+	input *input
 }
 
 // start decides a request, asks where a person is to be asked, and runs it.
@@ -47,7 +50,7 @@ func (o *execOptions) start(ctx context.Context, decider Decider, request engine
 	if j.log, err = o.factory.Audit(merged); err != nil {
 		return fmt.Errorf("nothing was run: %w", err)
 	}
-	j.mask = audit.NewMask(o.factory.Environ(), o.env)
+	j.mask = audit.NewMask(append(o.factory.Environ(), o.secret...), o.env)
 	if !o.factory.IO.canAsk() {
 		j.request.Exec.Unattended = true
 	}
@@ -75,7 +78,7 @@ func (j *job) prepare(ctx context.Context) error {
 	}
 	order := launch.Order{
 		ID: j.id, Request: j.request.Exec, Boundary: j.boundary, Machine: j.request.Exec.Machine, Plan: j.answer.Plan, Code: j.code,
-		Labels: j.labels(),
+		Script: j.script, Extra: j.extra, Labels: j.labels(),
 	}
 	if j.spec, err = launch.Spec(order); err != nil {
 		return err
@@ -85,8 +88,10 @@ func (j *job) prepare(ctx context.Context) error {
 			return fmt.Errorf("make a folder for what programs keep: %w", err)
 		}
 	}
-	j.backend, err = runner.Select(ctx, j.boundary, j.factory.Backends()...)
-	return err
+	if j.backend, err = runner.Select(ctx, j.boundary, j.factory.Backends()...); err != nil || j.ready == nil {
+		return err
+	}
+	return j.ready(ctx, j)
 }
 
 func (j *job) labels() map[string]string {

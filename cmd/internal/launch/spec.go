@@ -29,6 +29,9 @@ type Order struct {
 	Plan *approval.Plan
 	// Code is a file that the command runs, absolute: it is held to by its digest.
 	Code string
+	// Script is the file, as the command sees it, that holds the text of the
+	// request: the shell is given it in place of -c. "" for none.
+	Script string
 	// Extra are variables that neither the request sets nor the command inherits,
 	// such as those of a skill.
 	Extra map[string]string
@@ -77,6 +80,8 @@ func (o Order) argv() ([]string, error) {
 	switch {
 	case r.Shell.Program == "":
 		return nil, &runner.NotFoundError{Program: "bash or sh"}
+	case o.Script != "":
+		return []string{r.Shell.Program, o.Script}, nil
 	case r.Shell.Dialect == "powershell":
 		return []string{r.Shell.Program, "-NoProfile", "-NonInteractive", "-Command", r.Command}, nil
 	case r.Shell.Dialect == "bash" || r.Shell.Dialect == "posix":
