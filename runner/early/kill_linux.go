@@ -10,7 +10,7 @@ func (k *keeper) killAll() { k.signalAll(syscall.SIGKILL) }
 
 // signalAll sends a signal to every process of the run.
 func (k *keeper) signalAll(signal syscall.Signal) {
-	if k.config.Flags&FlagNamespaces != 0 {
+	if k.config.Flags&FlagNamespaces != 0 && (signal == syscall.SIGKILL || k.config.Flags&FlagWrapped == 0) {
 		// The first process of a PID namespace reaches all others of it so, and
 		// nothing else.
 		syscall.Kill(-1, signal) //nolint:errcheck,gosec // there may be none left

@@ -63,6 +63,15 @@ func (l *launcher) bubblewrap(ws, program string) error {
 	}
 	c.Argv, c.Env = append(argv, l.spec.Argv...), nil
 	c.Flags |= early.FlagDescriptor | early.FlagWrapped
+	if l.namespaced {
+		// A keeper that is the first process of a namespace takes all of it along
+		// when it is killed, bwrap in the middle of its work too.
+		c.Flags |= early.FlagNamespaces
+		c.Mounts = append(c.Mounts, procMount())
+		if !privileged() {
+			c.Flags |= early.FlagConfine // bwrap refuses to run with a user's capabilities
+		}
+	}
 	return nil
 }
 
@@ -101,11 +110,16 @@ func (l *launcher) bwrapArguments(ws, program string) ([]string, error) {
 		}
 		args = append(args, "--ro-bind", self, insideShim, "--bind", l.spec.Proxy, insideSocket)
 	}
+	// Links on the way to it may not be there inside.
+	dir, err := filepath.EvalSymlinks(l.spec.Dir)
+	if err != nil {
+		return nil, fmt.Errorf("resolve the working directory: %w", err)
+	}
 	for _, pair := range environment(l.spec.Env, boundary.Network, "/tmp") {
 		name, value, _ := strings.Cut(pair, "=")
 		args = append(args, "--setenv", name, value)
 	}
-	return append(args, "--remount-ro", "/", "--chdir", l.spec.Dir), nil
+	return append(args, "--remount-ro", "/", "--chdir", dir), nil
 }
 
 // repeated reports whether a grant gives no more than the nearest one around it

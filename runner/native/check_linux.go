@@ -64,11 +64,13 @@ func (b *backend) without(boundary runner.Boundary, why string) error {
 
 // namespaced reports whether namespaces are worth trying.
 func (b *backend) namespaced(runner.Boundary) bool {
-	if b.name != landlock || b.unnamespaced {
+	switch {
+	case b.unnamespaced || b.name != landlock && b.name != bubblewrap:
 		return false
-	}
-	if privileged() {
+	case privileged():
 		return true
+	case b.name == bubblewrap && b.raised():
+		return false // it makes them for users who may not
 	}
 	for file, wanted := range map[string]func(string) bool{
 		"/proc/sys/user/max_user_namespaces":                     func(v string) bool { return v != "0" },
@@ -88,6 +90,16 @@ func privileged() bool {
 	head := unix.CapUserHeader{Version: unix.LINUX_CAPABILITY_VERSION_3}
 	var data [2]unix.CapUserData
 	return unix.Capget(&head, &data[0]) == nil && data[0].Effective&(1<<unix.CAP_SYS_ADMIN) != 0
+}
+
+// raised reports whether bwrap runs as root for everybody.
+func (b *backend) raised() bool {
+	path, err := b.program()
+	if err != nil {
+		return false
+	}
+	info, err := os.Stat(path)
+	return err == nil && info.Mode()&os.ModeSetuid != 0
 }
 
 // program is bwrap.

@@ -241,7 +241,7 @@ func TestForkBomb(t *testing.T) {
 	for name, b := range backends(t) {
 		t.Run(name, func(t *testing.T) {
 			mark := token(t)
-			s := on(b, spec(t, "/bin/sh", "-c", ": "+mark+"; b() { b | b & }; b; sleep 300"))
+			s := on(b, spec(t, "/bin/sh", "-c", ": "+mark+"; b() { b | b & }; b & exec sleep 300"))
 			s.Boundary.Limits.TimeoutMS, s.Boundary.Limits.PIDs = 700, 40
 			if out := run(t, b, s); out.Ended != runner.TimedOut {
 				t.Errorf("%+v", out.Result)

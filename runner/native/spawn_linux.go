@@ -67,9 +67,12 @@ func (l *launcher) attributes() *syscall.SysProcAttr {
 	if !l.namespaced {
 		return attr
 	}
-	attr.Cloneflags = syscall.CLONE_NEWPID | syscall.CLONE_NEWNS | syscall.CLONE_NEWIPC
-	if l.spec.Boundary.Network != "full" {
-		attr.Cloneflags |= syscall.CLONE_NEWNET
+	attr.Cloneflags = syscall.CLONE_NEWPID | syscall.CLONE_NEWNS
+	if l.name == landlock { // bwrap makes those of the command
+		attr.Cloneflags |= syscall.CLONE_NEWIPC
+		if l.spec.Boundary.Network != "full" {
+			attr.Cloneflags |= syscall.CLONE_NEWNET
+		}
 	}
 	if privileged() {
 		return attr

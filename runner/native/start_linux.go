@@ -27,11 +27,13 @@ func (b *backend) Start(ctx context.Context, spec runner.Spec) (runner.Process, 
 	}
 	p, err := b.launch(ctx, spec, b.namespaced(spec.Boundary))
 	var denied *deniedError
-	if errors.As(err, &denied) && b.name == landlock {
+	if errors.As(err, &denied) && b.namespaced(spec.Boundary) {
 		// What the system does not let this user make is not needed for most
-		// boundaries: the others hold without.
-		if missing := b.without(spec.Boundary, denied.what); missing != nil {
-			return nil, missing
+		// boundaries: the others hold without. Bubblewrap makes its own.
+		if b.name == landlock {
+			if missing := b.without(spec.Boundary, denied.what); missing != nil {
+				return nil, missing
+			}
 		}
 		p, err = b.launch(ctx, spec, false)
 	}
@@ -302,9 +304,7 @@ func (l *launcher) namespaces(given []grant, hidden []string, temp string) (stri
 	if err := unix.Mknod(socket, unix.S_IFSOCK, 0); err != nil {
 		return "", fmt.Errorf("make what covers hidden files: %w", err)
 	}
-	const quiet = unix.MS_NOSUID | unix.MS_NODEV | unix.MS_NOEXEC
-	c.Mounts = append(c.Mounts,
-		early.Mount{Source: "proc", Target: "/proc", Type: "proc", Flags: quiet},
+	c.Mounts = append(c.Mounts, procMount(),
 		early.Mount{Source: "none", Target: "/dev/shm", Type: "tmpfs", Data: "size=64m,mode=1777", Flags: quiet, Optional: true})
 	c.Rules = append(c.Rules,
 		early.Rule{File: early.File{Path: "/proc"}, Rights: rightsRead},
@@ -318,6 +318,13 @@ func (l *launcher) namespaces(given []grant, hidden []string, temp string) (stri
 		temp = "/tmp"
 	}
 	return temp, nil
+}
+
+const quiet = unix.MS_NOSUID | unix.MS_NODEV | unix.MS_NOEXEC
+
+// procMount shows the processes of the keeper's namespace.
+func procMount() early.Mount {
+	return early.Mount{Source: "proc", Target: "/proc", Type: "proc", Flags: quiet}
 }
 
 // inUse are the paths of a run that lie in a folder.
