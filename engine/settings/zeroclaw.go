@@ -77,9 +77,9 @@ func (t *translation) codeexec() {
 	at := func(path ...any) *document.Node { return t.at(append([]any{"skills", "codeExec"}, path...)...) }
 	t.put(at("enabled"), "codeExec", "enabled")
 	t.put(at("languages"), "codeExec", "languages")
-	t.put(pick(at("python"), "allowPipInstall", "pipAllowlist", "preinstalledPackages"), "codeExec", "python")
-	t.put(pick(at("javascript"), "allowNpmInstall", "npmAllowlist"), "codeExec", "javascript")
-	t.put(pick(at("bash"), "allowedCommands", "deniedCommands"), "codeExec", "bash")
+	t.put(pick(at("python"), "version", "allowPipInstall", "pipAllowlist", "preinstalledPackages", "maxOutputSize"), "codeExec", "python")
+	t.put(pick(at("javascript"), "version", "allowNpmInstall", "npmAllowlist", "esModules", "maxOutputSize"), "codeExec", "javascript")
+	t.put(pick(at("bash"), "allowedCommands", "deniedCommands", "maxOutputSize"), "codeExec", "bash")
 	network := at("network")
 	if network == nil {
 		network = at("sandbox", "network")

@@ -245,7 +245,12 @@ limits := {
 	"pids": run.limits.pids,
 	"fileSize": units.bytes(run.limits.fileSize),
 	"openFiles": run.limits.openFiles,
-	"output": units.bytes(run.limits.output),
+	"output": min({units.bytes(run.limits.output)} | language_output),
+}
+
+# What the settings let code of its language write. TypeScript is JavaScript.
+language_output := {units.bytes(size) |
+	size := input.settings.codeExec[object.get({"typescript": "javascript"}, input.request.language, input.request.language)].maxOutputSize
 }
 
 longest := units.milliseconds(run.timeout)

@@ -258,3 +258,15 @@ test_the_boundary_tightens_only if {
 	still.effect == "deny"
 	still.boundary.host == "gateway"
 }
+
+test_output_of_a_language if {
+	given := object.union(run({}), {"settings": {"codeExec": {"python": {"maxOutputSize": "10k"}, "javascript": {"maxOutputSize": "20k"}, "bash": {"maxOutputSize": "9GB"}}}})
+	limit("python", given) == 10240
+	limit("typescript", given) == 20480
+	limit("bash", given) == 1048576
+	boundary.drawn.limits.output == 1048576 with input as given
+}
+
+limit(name, given) := drawn.limits.output if {
+	drawn := boundary.drawn with input as object.union(given, {"request": {"language": name}})
+}
