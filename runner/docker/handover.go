@@ -26,6 +26,8 @@ type state struct {
 	Exec  string `json:"exec,omitempty"`
 	User  string `json:"user,omitempty"`
 	Lease string `json:"lease"`
+	// Kills is what the kernel had ended for want of memory when the run began.
+	Kills int64 `json:"kills"`
 	// Socket: the connection is handed over. Else the engine keeps the output.
 	Socket bool     `json:"socket"`
 	Split  splitter `json:"split"`
@@ -77,7 +79,7 @@ func (p *process) abandon() error {
 	defer cancel()
 	p.out.close()
 	err := p.unit.kill(ctx)
-	_, settled := p.unit.settle(ctx)
+	_, settled := p.unit.settle(ctx, false)
 	return errors.Join(err, settled)
 }
 
@@ -118,10 +120,15 @@ func (b *Backend) Adopt(ctx context.Context, run runner.Handover, spec runner.Sp
 		started: now.Add(-s.Ran), deadline: now.Add(s.Left), after: func() {},
 	}
 	kept := heldLease(run.Files[0], s.Lease)
+	memory := e.listen(ctx, s.Container)
+	memory.before = s.Kills
 	if s.Exec != "" {
-		p.unit = &warm{engine: e, id: s.Container, exec: s.Exec, user: s.User, lease: kept, memory: e.listen(ctx, s.Container)}
+		p.unit = &warm{engine: e, id: s.Container, exec: s.Exec, user: s.User, lease: kept, memory: memory}
 	} else {
-		p.unit = &cold{engine: e, id: s.Container, lease: kept}
+		p.unit = &cold{engine: e, id: s.Container, lease: kept, memory: memory}
+	}
+	if spec.Stdin == nil && s.Socket && !split.Raw {
+		out.endStdin() // the end of it may have been on its way
 	}
 	out.feedStdin(spec.Stdin)
 	return p.watch(ctx), nil

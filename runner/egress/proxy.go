@@ -9,6 +9,7 @@ import (
 	"net"
 	"net/http"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/skillctl/skillctl/runner"
@@ -36,6 +37,8 @@ type Proxy struct {
 	// pending are the connections on which a request has begun that no handler has
 	// seen yet.
 	pending sync.Map
+	// handling are the requests and tunnels that handlers have.
+	handling atomic.Int64
 
 	reporting sync.Mutex
 	report    func(Connection)
@@ -126,6 +129,8 @@ func (p *Proxy) follow(conn net.Conn, state http.ConnState) {
 
 // serve answers one request. Each is judged, also on a connection that is kept.
 func (p *Proxy) serve(w http.ResponseWriter, r *http.Request) {
+	p.handling.Add(1)
+	defer p.handling.Add(-1)
 	if conn := r.Context().Value(connKey{}); conn != nil {
 		p.pending.Delete(conn)
 		defer func() {

@@ -129,6 +129,9 @@ func (b *backend) Adopt(ctx context.Context, run runner.Handover, spec runner.Sp
 	p.lines = bufio.NewReader(io.MultiReader(strings.NewReader(p.state.Pending), p.status))
 	p.started, p.why = moment{p.state.Started}, p.state.Why
 	p.state.Pending = ""
+	if p.spec.Stdin == nil {
+		p.endInput()
+	}
 	p.begin(ctx)
 	if p.why != "" {
 		p.end(p.why)

@@ -117,9 +117,20 @@ func (p *process) feed() {
 			to.Write([]byte{4}) //nolint:errcheck,gosec // end of input, as typed at a terminal
 			return
 		}
-		to.Close()
+		p.endInput()
 		return
 	}
+}
+
+// endInput closes the command's input: there is none to be handed over any more.
+func (p *process) endInput() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.stdin == nil || p.handed.Load() {
+		return
+	}
+	p.stdin.Close()
+	p.stdin = nil
 }
 
 // watch waits for the keeper's last word and puts the result together.
@@ -287,6 +298,8 @@ func (p *process) Resize(t runner.Terminal) error {
 }
 
 func (p *process) closeAll() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	for _, file := range []*os.File{p.control, p.status, p.terminal, p.stdin, p.stdout, p.stderr} {
 		if file != nil {
 			file.Close()

@@ -71,6 +71,7 @@ func Launch(ctx context.Context, program string, args []string, order Order, han
 	}
 	defer readyOut.Close()
 	cmd := exec.Command(program, args...) //nolint:gosec,noctx // skillctl itself; it outlives ctx
+	cmd.Args[0] = "skillctl"
 	cmd.Dir = order.Runs
 	cmd.ExtraFiles = append([]*os.File{orderOut, readyIn}, handover.Files...)
 	detach(cmd)

@@ -72,6 +72,8 @@ type End struct {
 	DurationMS int64        `json:"durationMs"`
 	Stdout     Stream       `json:"stdout"`
 	Stderr     Stream       `json:"stderr"`
+	// Notes are what else people should know.
+	Notes []string `json:"notes,omitempty"`
 }
 
 // State is how far a run is.
@@ -173,6 +175,21 @@ func (s *Store) Create(meta Meta) error {
 	}
 	if err := writeWhole(dir, metaName, meta); err != nil {
 		return errors.Join(fmt.Errorf("keep run %q: %w", meta.ID, err), os.RemoveAll(dir))
+	}
+	return nil
+}
+
+// Seed puts what a run wrote before it was kept into its folder, which nobody
+// supervises yet.
+func (s *Store) Seed(id string, stdout, stderr []byte) error {
+	dir, err := s.folder(id)
+	if err != nil {
+		return err
+	}
+	for name, text := range map[string][]byte{stdoutName: stdout, stderrName: stderr} {
+		if err := os.WriteFile(filepath.Join(dir, name), text, 0o600); err != nil {
+			return fmt.Errorf("keep what run %q wrote: %w", id, err)
+		}
 	}
 	return nil
 }

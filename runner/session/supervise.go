@@ -26,6 +26,7 @@ type Supervision struct {
 	stdin          *io.PipeReader
 	input          *io.PipeWriter
 	listener       net.Listener
+	notes          []string
 }
 
 // Supervise prepares to follow a run whose folder is there: its streams go to
@@ -41,14 +42,20 @@ func (s *Store) Supervise(id string) (*Supervision, error) {
 		return nil, fmt.Errorf("supervise run %q: %w", id, err)
 	}
 	for _, name := range []string{stdoutName, stderrName} {
-		f, err := os.OpenFile(filepath.Join(dir, name), os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o600)
+		f, err := os.OpenFile(filepath.Join(dir, name), os.O_RDWR|os.O_CREATE|os.O_APPEND, 0o600)
 		if err != nil {
 			v.close()
 			return nil, fmt.Errorf("supervise run %q: %w", id, err)
 		}
 		v.files = append(v.files, f)
 	}
-	v.stdout, v.stderr = newLimited(v.files[0], MaxStream), newLimited(v.files[1], MaxStream)
+	if v.stdout, err = resumed(v.files[0]); err == nil {
+		v.stderr, err = resumed(v.files[1])
+	}
+	if err != nil {
+		v.close()
+		return nil, fmt.Errorf("supervise run %q: read what it wrote before: %w", id, err)
+	}
 	if v.meta.Stdin || v.meta.Terminal {
 		v.stdin, v.input = io.Pipe()
 	}
@@ -86,6 +93,10 @@ func (v *Supervision) close() {
 	}
 }
 
+// Note keeps something for people to know about the run, beside how it ended. It
+// is not called once the run has ended.
+func (v *Supervision) Note(text string) { v.notes = append(v.notes, text) }
+
 // Fail records that the run never began, or could not be taken over.
 func (v *Supervision) Fail(err error) error {
 	defer v.close()
@@ -112,7 +123,7 @@ func (v *Supervision) Follow(ctx context.Context, p runner.Process) (runner.Resu
 func (v *Supervision) finish(r runner.Result, err error) error {
 	end := End{
 		Finished: v.store.now().UTC(), Code: r.Code, Signal: r.Signal, Ended: r.Ended, DurationMS: r.Finished.Sub(r.Started).Milliseconds(),
-		Stdout: v.stdout.stream(), Stderr: v.stderr.stream(),
+		Stdout: v.stdout.stream(), Stderr: v.stderr.stream(), Notes: v.notes,
 	}
 	end.Stdout.Cut += r.CutStdout
 	end.Stderr.Cut += r.CutStderr

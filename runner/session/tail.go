@@ -137,6 +137,14 @@ func newLimited(w io.Writer, most int64) *limited {
 	return &limited{w: w, left: most, sum: sha256.New()}
 }
 
+// resumed goes on behind what is in a file already.
+func resumed(f *os.File) (*limited, error) {
+	l := newLimited(f, MaxStream)
+	n, err := io.Copy(l.sum, f)
+	l.written, l.left = n, max(l.left-n, 0)
+	return l, err
+}
+
 // Write never fails: a full disk must not end the run that is followed; what was
 // not written is counted.
 func (l *limited) Write(p []byte) (int, error) {
@@ -161,4 +169,3 @@ func (l *limited) stream() Stream {
 	defer l.mu.Unlock()
 	return Stream{Bytes: l.written, Cut: l.cut, SHA256: hex.EncodeToString(l.sum.Sum(nil))}
 }
-

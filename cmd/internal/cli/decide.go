@@ -14,6 +14,7 @@ type decideOptions struct {
 	policies []string
 	config   string
 	noConfig bool
+	agent    string
 	jobs     int
 }
 
@@ -64,6 +65,7 @@ Exit codes
 	f2.StringSliceVar(&opts.policies, "policy", nil, "a `folder` with policies of your own, which can only tighten")
 	f2.StringVar(&opts.config, "config", "", "read the project's settings from this `file`")
 	f2.BoolVar(&opts.noConfig, "no-config", false, "leave the project's settings out; those of the system and the user hold")
+	f2.StringVar(&opts.agent, "agent", "", "read the configuration of a host, such as openclaw.json, for the agent of this `name`")
 	f2.IntVar(&opts.jobs, "jobs", 0, "answer this `number` of lines at a time; 0: as many as there are processors")
 	return cmd
 }
@@ -71,7 +73,7 @@ Exit codes
 func decideRun(ctx context.Context, o *decideOptions) error {
 	// As in lint: much garbage, little that stays.
 	defer debug.SetGCPercent(debug.SetGCPercent(lintGarbagePercent))
-	base, err := o.factory.ExecSettings(ctx, SettingsQuery{File: o.config, None: o.noConfig, Policies: o.policies})
+	base, err := o.factory.ExecSettings(ctx, SettingsQuery{File: o.config, None: o.noConfig, Agent: o.agent, Policies: o.policies})
 	if err != nil {
 		return err
 	}

@@ -227,6 +227,9 @@ func execError(err error) error {
 }
 
 func execRun(ctx context.Context, o *execOptions) error {
+	// One decision makes little garbage: collecting it costs more than keeping it.
+	defer debug.SetGCPercent(debug.SetGCPercent(-1))
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(lintMemoryLimit))
 	decider, merged, err := o.load(ctx)
 	if err != nil {
 		return err
@@ -240,7 +243,7 @@ func execRun(ctx context.Context, o *execOptions) error {
 
 // load reads the settings and the policies.
 func (o *execOptions) load(ctx context.Context) (Decider, *settings.Settings, error) {
-	query := SettingsQuery{File: o.config, None: o.noConfig, Security: o.security, Policies: o.policies}
+	query := SettingsQuery{File: o.config, None: o.noConfig, Agent: o.agent, Security: o.security, Policies: o.policies}
 	merged, err := o.factory.ExecSettings(ctx, query)
 	if err != nil {
 		return nil, nil, err
@@ -255,9 +258,6 @@ func (o *execOptions) load(ctx context.Context) (Decider, *settings.Settings, er
 // settle does with a request what the flags want: decides it and runs it, or
 // says what would follow.
 func (o *execOptions) settle(ctx context.Context, decider Decider, request engine.Request, merged *settings.Settings) error {
-	// One decision makes little garbage: collecting it costs more than keeping it.
-	defer debug.SetGCPercent(debug.SetGCPercent(-1))
-	defer debug.SetMemoryLimit(debug.SetMemoryLimit(lintMemoryLimit))
 	if err := o.checkPolicies(ctx, decider, merged); err != nil {
 		return err
 	}

@@ -3,13 +3,32 @@ package cli
 import (
 	"os"
 	"os/signal"
+	"sync"
 
 	"github.com/skillctl/skillctl/runner"
 )
 
+// target is the run that signals go to. Another process's run gets none.
+type target struct {
+	mu      sync.Mutex
+	process runner.Process
+}
+
+func (t *target) set(process runner.Process) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.process = process
+}
+
+func (t *target) get() runner.Process {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.process
+}
+
 // pass hands signals of this process on to all of a run until done is called:
 // the third request to end kills it.
-func (j *job) pass(process runner.Process) (done func()) {
+func (j *job) pass(to *target) (done func()) {
 	signals, stop := make(chan os.Signal, 16), make(chan struct{})
 	signal.Notify(signals, passedSignals()...)
 	go func() {
@@ -19,6 +38,7 @@ func (j *job) pass(process runner.Process) (done func()) {
 			case <-stop:
 				return
 			case s := <-signals:
+				process := to.get()
 				switch {
 				case isResize(s):
 					if size := j.size(); size != nil {

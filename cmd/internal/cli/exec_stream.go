@@ -4,14 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"path/filepath"
 	"strings"
-	"sync"
 
 	"github.com/skillctl/skillctl/engine"
 	"github.com/skillctl/skillctl/engine/audit"
-	"github.com/skillctl/skillctl/engine/format"
 	"github.com/skillctl/skillctl/runner"
 	"github.com/skillctl/skillctl/runner/egress"
 	"github.com/skillctl/skillctl/runner/output"
@@ -25,37 +22,17 @@ type outcome struct {
 	Stdout   *string         `json:"stdout,omitempty"`
 	Stderr   *string         `json:"stderr,omitempty"`
 	Files    *output.Report  `json:"files,omitempty"`
+	// Background: it goes on; see skillctl runs.
+	Background bool `json:"background,omitempty"`
 }
 
-// connections gathers what a run reached, or tried to.
-type connections struct {
-	mu  sync.Mutex
-	all []egress.Connection
-}
-
-func (c *connections) add(one egress.Connection) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.all = append(c.all, one)
-}
-
-func (c *connections) list() []egress.Connection {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.all
-}
-
-// run records the start, runs the command and records the end.
+// run records the start, runs the command, and records the end or leaves that to
+// the process that goes on with the run.
 func (j *job) run(ctx context.Context) error {
-	reached := &connections{}
-	if j.boundary.Network == "restricted" && j.boundary.Egress != nil {
-		proxy, err := egress.Start(ctx, "", *j.boundary.Egress, egress.WithReport(reached.add))
-		if err != nil {
-			return j.unable(ctx, fmt.Errorf("open the way to the hosts that may be reached: %w", err))
-		}
-		defer proxy.Close()
-		j.spec.Proxy = proxy.Socket()
+	if err := j.openWay(ctx); err != nil {
+		return j.unable(ctx, err)
 	}
+	defer j.way.close()
 	kept := j.streams()
 	restore, err := j.terminal()
 	if err != nil {
@@ -77,15 +54,21 @@ func (j *job) run(ctx context.Context) error {
 		}
 		return errors.Join(err, failed)
 	}
-	done := j.pass(process)
-	result, err := process.Wait()
+	signals := &target{process: process}
+	done := j.pass(signals)
+	result, err := j.follow(ctx, process, signals, kept)
 	done()
 	restore()
+	if errors.Is(err, runner.ErrHandedOver) {
+		return j.yielded(kept)
+	}
+	j.way.close()
+	result.Usage.Sent, result.Usage.Received = j.way.used()
 	if err != nil {
 		_, failed := j.log.End(ctx, j.mask, j.id, audit.Result{Code: ExitExecFailure, Ended: string(runner.Lost), Error: err.Error()}, kept.recorded())
 		return errors.Join(fmt.Errorf("wait for the command: %w", err), failed)
 	}
-	return j.finish(ctx, result, reached.list(), kept)
+	return j.finish(ctx, result, j.way.reached.list(), kept)
 }
 
 func failureCode(err error) int {
@@ -97,7 +80,7 @@ func failureCode(err error) int {
 
 // finish takes the files, records the end and gives the exit code.
 func (j *job) finish(ctx context.Context, result runner.Result, reached []egress.Connection, kept *keptOutput) error {
-	files, takeErr := j.take(ctx)
+	files, takeErr := take(ctx, j.boundary)
 	recorded := recordedResult(result, reached)
 	if _, err := j.log.End(ctx, j.mask, j.id, recorded, kept.recorded()); err != nil {
 		return fmt.Errorf("record the end of the command, which ended with %d: %w", result.Code, err)
@@ -123,12 +106,12 @@ func (j *job) finish(ctx context.Context, result runner.Result, reached []egress
 
 // take collects the files that leave a run. A container leaves them in the
 // working directory, as a run on this machine does.
-func (j *job) take(ctx context.Context) (*output.Report, error) {
-	if j.boundary.Output == nil {
+func take(ctx context.Context, b runner.Boundary) (*output.Report, error) {
+	if b.Output == nil {
 		return nil, nil
 	}
-	workspace, wanted := j.boundary.Workspace.Path, *j.boundary.Output
-	if below, inside := strings.CutPrefix(wanted.Source, "/workspace/"); inside && j.boundary.Sandbox == "docker" {
+	workspace, wanted := b.Workspace.Path, *b.Output
+	if below, inside := strings.CutPrefix(wanted.Source, "/workspace/"); inside && b.Sandbox == "docker" {
 		wanted.Source = filepath.Join(workspace, below)
 	}
 	report, err := output.Collect(context.WithoutCancel(ctx), output.In(workspace, wanted.Source), wanted)
@@ -137,105 +120,27 @@ func (j *job) take(ctx context.Context) (*output.Report, error) {
 
 // sayEnd says what the exit code does not.
 func (j *job) sayEnd(r runner.Result, files *output.Report) {
-	say := func(text string, args ...any) {
-		fmt.Fprintln(j.factory.IO.Err, format.Escape("skillctl: "+fmt.Sprintf(text, args...)))
-	}
-	switch {
-	case r.Ended == runner.TimedOut:
-		say("it took longer than %s and was ended", j.boundary.Limits.Timeout())
-	case r.Ended == runner.Lost:
-		say("what ran it went away; the command was ended")
-	}
-	if r.OutOfMemory {
-		say("memory ran out: it may use %d MiB", j.boundary.Limits.Memory>>20)
+	for _, text := range endNotes(r, j.boundary.Limits) {
+		j.note(text)
 	}
 	if files != nil {
 		for _, left := range files.Left {
-			say("%s was not taken: %s", left.Path, left.Says)
+			j.note(fmt.Sprintf("%s was not taken: %s", left.Path, left.Says))
 		}
 	}
 }
 
-// keptOutput is what is kept of the output: for the record, and for --json.
-type keptOutput struct {
-	stdout, stderr *tail
-	logged         bool
-}
-
-func (k *keptOutput) recorded() *audit.Output {
-	if !k.logged {
-		return nil
-	}
-	return &audit.Output{Stdout: k.stdout.recorded(), Stderr: k.stderr.recorded()}
-}
-
-// streams connects the command with those of this process.
-func (j *job) streams() *keptOutput {
-	streams := j.factory.IO
-	kept := &keptOutput{stdout: &tail{}, stderr: &tail{}, logged: j.merged.Run.Audit.LogOutput}
-	j.spec.Stdin, j.spec.Stdout, j.spec.Stderr = streams.In, streams.Out, streams.Err
+// endNotes are what an exit code does not say.
+func endNotes(r runner.Result, limits runner.Limits) []string {
+	var notes []string
 	switch {
-	case j.json:
-		// The boundary bounds what comes.
-		kept.stdout.max, kept.stderr.max = j.boundary.Limits.Output, j.boundary.Limits.Output
-		j.spec.Stdout, j.spec.Stderr = kept.stdout, kept.stderr
-	case kept.logged:
-		kept.stdout.max, kept.stderr.max = audit.MaxOutput, audit.MaxOutput
-		j.spec.Stdout, j.spec.Stderr = io.MultiWriter(streams.Out, kept.stdout), io.MultiWriter(streams.Err, kept.stderr)
+	case r.Ended == runner.TimedOut:
+		notes = append(notes, fmt.Sprintf("it took longer than %s and was ended", limits.Timeout()))
+	case r.Ended == runner.Lost:
+		notes = append(notes, "what ran it went away; the command was ended")
 	}
-	return kept
-}
-
-// tail keeps the beginning and the end of what is written to it.
-type tail struct {
-	// max is how much is kept, half of it from the end.
-	max   int64
-	mu    sync.Mutex
-	head  []byte
-	end   []byte
-	total int64
-}
-
-// Write never fails.
-func (t *tail) Write(text []byte) (int, error) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	n, half := len(text), int(t.max/2)
-	t.total += int64(n)
-	if room := half - len(t.head); room > 0 {
-		part := min(room, len(text))
-		t.head, text = append(t.head, text[:part]...), text[part:]
+	if r.OutOfMemory {
+		notes = append(notes, fmt.Sprintf("memory ran out: it may use %d MiB", limits.Memory>>20))
 	}
-	t.end = append(t.end, text...)
-	if len(t.end) > 2*half {
-		t.end = append(t.end[:0], t.end[len(t.end)-half:]...)
-	}
-	return n, nil
-}
-
-func (t *tail) parts() (head, end []byte, cut int64) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	end = t.end
-	if half := int(t.max / 2); len(end) > half {
-		end = end[len(end)-half:]
-	}
-	return t.head, end, t.total - int64(len(t.head)) - int64(len(end))
-}
-
-func (t *tail) text() string {
-	head, end, cut := t.parts()
-	if cut > 0 {
-		return string(head) + fmt.Sprintf("\n[skillctl: %d bytes left out]\n", cut) + string(end)
-	}
-	return string(head) + string(end)
-}
-
-func (t *tail) recorded() audit.Text {
-	head, end, cut := t.parts()
-	out := audit.Text{Head: string(head), Tail: string(end), Bytes: t.total, Cut: cut}
-	if cut == 0 {
-		out.Head, out.Tail = out.Head+out.Tail, ""
-	}
-	return out
+	return notes
 }

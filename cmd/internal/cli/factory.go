@@ -14,6 +14,7 @@ import (
 	"github.com/skillctl/skillctl/runner"
 	"github.com/skillctl/skillctl/runner/docker"
 	"github.com/skillctl/skillctl/runner/native"
+	"github.com/skillctl/skillctl/runner/session"
 )
 
 // Linter judges what is below some paths.
@@ -31,6 +32,13 @@ type Decider interface {
 	// Check says what is wrong with the policies of a profile.
 	Check(ctx context.Context, profile string) error
 	Consult(ctx context.Context, req engine.Request, s engine.Settings, store engine.Approvals, now time.Time) (engine.Consultation, error)
+}
+
+// Gate decides what may be installed.
+type Gate interface {
+	Judge(ctx context.Context, req engine.InstallRequest, s engine.Settings) (engine.InstallDecision, error)
+	// Check says what is wrong with the policies.
+	Check(ctx context.Context) error
 }
 
 // Factory gives commands what they need. What costs time or may fail is a
@@ -52,12 +60,16 @@ type Factory struct {
 	// Decider builds the engine of decisions with the operator's policies in
 	// these folders.
 	Decider func(dirs []string) (Decider, error)
+	// Gate builds the gate with the operator's policies that the settings name.
+	Gate func(s *settings.Settings) (Gate, error)
 	// Environ is the environment that a command would inherit, as "NAME=value".
 	Environ func() []string
 	// Approvals are what people approved for this user.
 	Approvals func() (*approval.Store, error)
 	// Audit opens the record of runs that the settings name.
 	Audit func(s *settings.Settings) (*audit.Log, error)
+	// Runs are those in the background.
+	Runs func() (*session.Store, error)
 	// Backends are what can run commands.
 	Backends func() []runner.Backend
 	// User is the login name of who runs this, "" when it is not known.
@@ -80,9 +92,11 @@ func NewFactory(io *IOStreams) *Factory {
 		Rules:        func() ([]engine.Rule, error) { return engine.Rules(policies.FS()) },
 		ExecSettings: readExecSettings,
 		Decider:      openDecider,
+		Gate:         func(s *settings.Settings) (Gate, error) { return openGate(s, readBuild, time.Now) },
 		Environ:      os.Environ,
 		Approvals:    func() (*approval.Store, error) { return openApprovals(io.Getenv) },
 		Audit:        func(s *settings.Settings) (*audit.Log, error) { return openAudit(s, io.Getenv) },
+		Runs:         func() (*session.Store, error) { return openRuns(io.Getenv) },
 		Backends:     backends,
 		User:         loginName,
 		Cache:        openCache,

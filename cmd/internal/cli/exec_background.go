@@ -1,0 +1,226 @@
+package cli
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"time"
+
+	"github.com/skillctl/skillctl/engine/audit"
+	"github.com/skillctl/skillctl/engine/format"
+	"github.com/skillctl/skillctl/runner"
+	"github.com/skillctl/skillctl/runner/egress"
+	"github.com/skillctl/skillctl/runner/session"
+)
+
+// yieldAfter is after how long a run goes on in the background, 0 for at once;
+// ok is false when it never does. A person who types at its terminal is not sent
+// away unless they say so.
+func (j *job) yieldAfter() (after time.Duration, ok bool) {
+	switch {
+	case j.background:
+		return 0, true
+	case j.yieldSet:
+		return j.yield, j.yield > 0
+	case j.pty && j.factory.IO.InTTY:
+		return 0, false
+	}
+	after, err := time.ParseDuration(j.merged.Run.Yield)
+	return after, err == nil && after > 0
+}
+
+// yieldEvery is how often a run is looked at that could not go on in the
+// background when it was time.
+const yieldEvery = 100 * time.Millisecond
+
+// follow waits for the end of a run. When the run goes on in the background, the
+// error is [runner.ErrHandedOver].
+func (j *job) follow(ctx context.Context, process runner.Process, signals *target, kept *keptOutput) (runner.Result, error) {
+	after, may := j.yieldAfter()
+	if !may {
+		return process.Wait()
+	}
+	timer := time.NewTimer(after)
+	defer timer.Stop()
+	for ended := wait(process); ; {
+		select {
+		case end := <-ended:
+			return end.result, end.err
+		case <-timer.C:
+		}
+		if j.way.busy() || !j.input.yields() {
+			timer.Reset(yieldEvery)
+			continue
+		}
+		handover, err := process.Handover()
+		if err != nil {
+			// It has ended just now, or was lost: Wait says what it was.
+			continue
+		}
+		err = j.entrust(ctx, handover, kept)
+		if err == nil {
+			return runner.Result{}, runner.ErrHandedOver
+		}
+		if process, err = j.takeBack(ctx, handover, err); err != nil {
+			return runner.Result{}, err
+		}
+		signals.set(process)
+		ended = wait(process)
+	}
+}
+
+type ending struct {
+	result runner.Result
+	err    error
+}
+
+func wait(process runner.Process) <-chan ending {
+	ended := make(chan ending, 1)
+	go func() {
+		result, err := process.Wait()
+		ended <- ending{result, err}
+	}()
+	return ended
+}
+
+// entrusted is what a supervisor has to know of a run besides the handover.
+type entrusted struct {
+	// Spec is without its streams and variables.
+	Spec runner.Spec `json:"spec"`
+	// Env are the variables that the request sets: some of them are secret.
+	Env []string `json:"env"`
+	// Audit is the folder of the record, kept for so many days.
+	Audit     string `json:"audit"`
+	Retention int    `json:"retention"`
+	// Logged: the output is recorded. Stdout and Stderr are what is kept of it.
+	Logged bool      `json:"logged"`
+	Stdout tailState `json:"stdout"`
+	Stderr tailState `json:"stderr"`
+	// Proxy: the last descriptor is the socket of the proxy. Reached, Sent and
+	// Received are what went through it so far.
+	Proxy    bool                `json:"proxy"`
+	Reached  []egress.Connection `json:"reached"`
+	Sent     int64               `json:"sent"`
+	Received int64               `json:"received"`
+}
+
+// entrust leaves a run to a supervisor. With an error the handover is still this
+// process's.
+func (j *job) entrust(ctx context.Context, handover runner.Handover, kept *keptOutput) error {
+	store, err := j.factory.Runs()
+	if err != nil {
+		return err
+	}
+	program, err := selfProgram()
+	if err != nil {
+		return err
+	}
+	socket, err := j.way.release()
+	if err != nil {
+		return err
+	}
+	load := entrusted{
+		Spec: j.spec, Env: j.env, Audit: j.log.Path(), Retention: j.merged.Run.Audit.RetentionDays,
+		Logged: kept.logged, Stdout: kept.stdout.state(), Stderr: kept.stderr.state(),
+		Proxy: socket != nil, Reached: j.way.reached.list(), Sent: j.way.sent, Received: j.way.received,
+	}
+	load.Spec.Stdin, load.Spec.Stdout, load.Spec.Stderr, load.Spec.Env = nil, nil, nil, nil
+	payload, err := json.Marshal(load)
+	if err != nil {
+		return fmt.Errorf("leave the run to a supervisor: %w", err)
+	}
+	if err := store.Create(j.meta()); err != nil {
+		return err
+	}
+	err = store.Seed(j.id, kept.before[0].bytes(), kept.before[1].bytes())
+	if err == nil {
+		with := handover
+		if socket != nil {
+			with.Files = append(with.Files[:len(with.Files):len(with.Files)], socket)
+		}
+		err = session.Launch(context.WithoutCancel(ctx), program, []string{superviseName}, session.Order{Runs: store.Path(), ID: j.id, Payload: payload}, with)
+	}
+	if err != nil {
+		j.way.socket = socket
+		return errors.Join(err, store.Discard(j.id))
+	}
+	return nil
+}
+
+// meta is what is known of a run that goes on in the background.
+func (j *job) meta() session.Meta {
+	request := audit.Request{Argv: j.request.Exec.Argv}
+	if request.Argv == nil {
+		request.Command = &j.request.Exec.Command
+	}
+	return session.Meta{
+		ID: j.id, Created: j.factory.Now().UTC(), Command: j.mask.Hide(request.Line()), Cwd: j.request.Exec.Cwd, Agent: j.agent, Skill: j.skill,
+		Host: j.boundary.Host, Sandbox: j.boundary.Sandbox, Stdin: !j.input.over(), Terminal: j.pty,
+	}
+}
+
+// selfProgram is the file of this program, also where it was replaced meanwhile.
+func selfProgram() (string, error) {
+	const running = "/proc/self/exe"
+	if _, err := os.Stat(running); err == nil {
+		return running, nil
+	}
+	name, err := os.Executable()
+	if err != nil {
+		return "", fmt.Errorf("find the program to leave the run to: %w", err)
+	}
+	return name, nil
+}
+
+// takeBack goes on with a run that nobody else could be given, unless it was
+// meant to be in the background from the start.
+func (j *job) takeBack(ctx context.Context, handover runner.Handover, why error) (runner.Process, error) {
+	j.spec.Stdin = nil
+	if !j.input.over() && !j.background {
+		j.input = newInput(j.factory.IO.In, j.factory.IO.InTTY)
+		j.spec.Stdin = j.input
+	}
+	process, err := j.backend.Adopt(context.WithoutCancel(ctx), handover, j.spec)
+	if err == nil && j.way.socket != nil {
+		j.way.proxy, err = egress.Adopt(j.way.socket, *j.boundary.Egress, egress.WithReport(j.way.reached.add), egress.WithUsed(j.way.sent+j.way.received))
+		j.way.socket = nil
+	}
+	if err == nil {
+		// The supervisor may have recorded that it has the run.
+		_, err = j.log.HandOver(ctx, j.id, audit.Self())
+	}
+	switch {
+	case err != nil && process == nil:
+		return nil, errors.Join(why, err)
+	case err != nil || j.background:
+		_ = process.Signal(os.Kill)
+		_, lost := process.Wait()
+		return nil, errors.Join(fmt.Errorf("it cannot go on in the background, and was ended: %w", why), err, lost)
+	}
+	j.yield, j.yieldSet = 0, true
+	j.note("it cannot go on in the background, and stays here: " + why.Error())
+	return process, nil
+}
+
+func (j *job) note(text string) { fmt.Fprintln(j.factory.IO.Err, format.Escape("skillctl: "+text)) }
+
+// yielded says that the run goes on in the background, and how to look at it.
+func (j *job) yielded(kept *keptOutput) error {
+	if j.json {
+		out := outcome{ID: j.id, Decision: j.answer.Decision, Background: true}
+		stdout, stderr := kept.stdout.text(), kept.stderr.text()
+		out.Stdout, out.Stderr = &stdout, &stderr
+		return j.putJSON(out)
+	}
+	if j.background {
+		if err := j.factory.put("", []byte(j.id+"\n")); err != nil {
+			return err
+		}
+	} else {
+		j.note("it goes on in the background as " + j.id)
+	}
+	fmt.Fprintf(j.factory.IO.Err, "hint: `skillctl runs logs -f %s` shows what it writes, `skillctl runs stop %s` ends it\n", j.id, j.id)
+	return nil
+}

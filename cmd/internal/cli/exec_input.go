@@ -1,0 +1,73 @@
+package cli
+
+import (
+	"io"
+	"os"
+	"sync"
+)
+
+// input is this process's input on its way to a command, which can be stopped
+// without taking anything that the command would then not get.
+type input struct {
+	from io.Reader
+	// tty: whoever types sees that the command has gone on without them.
+	tty bool
+	// ready waits until there is something to be read.
+	ready func() error
+
+	mu   sync.Mutex
+	cond *sync.Cond
+	// began: something was read; ended: there is no more.
+	began, ended, stopped, reading bool
+}
+
+func newInput(from io.Reader, tty bool) *input {
+	i := &input{from: from, tty: tty, ready: func() error { return nil }}
+	i.cond = sync.NewCond(&i.mu)
+	if file, ok := from.(*os.File); ok && waitsForInput {
+		i.ready = func() error { return awaitInput(file) }
+	} // else it is in the middle of a read until there is no more
+	return i
+}
+
+// Read never returns once the input was stopped: the process that the command
+// is handed over to gives it its input.
+func (i *input) Read(p []byte) (int, error) {
+	if err := i.ready(); err != nil {
+		return 0, err
+	}
+	i.mu.Lock()
+	for i.stopped {
+		i.cond.Wait()
+	}
+	i.reading = true
+	i.mu.Unlock()
+	n, err := i.from.Read(p)
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	i.reading, i.began, i.ended = false, i.began || n > 0, i.ended || err != nil
+	return n, err
+}
+
+// stop keeps what has not been read.
+func (i *input) stop() {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	i.stopped = true
+}
+
+// over reports whether the command has been given all there is.
+func (i *input) over() bool {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	return i.ended
+}
+
+// yields stops the input, unless the command is being fed from a pipe or a file
+// and would not get the rest.
+func (i *input) yields() bool {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	i.stopped = i.stopped || !i.reading && (i.ended || i.tty || !i.began)
+	return i.stopped
+}

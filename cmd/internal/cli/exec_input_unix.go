@@ -1,0 +1,27 @@
+//go:build unix
+
+package cli
+
+import (
+	"errors"
+	"os"
+
+	"golang.org/x/sys/unix"
+)
+
+const waitsForInput = true
+
+// awaitInput waits until a file can be read, or has come to its end.
+func awaitInput(file *os.File) error {
+	for {
+		fds := []unix.PollFd{{Fd: int32(file.Fd()), Events: unix.POLLIN}} //nolint:gosec // a descriptor is small
+		n, err := unix.Poll(fds, -1)
+		if errors.Is(err, unix.EINTR) || err == nil && n == 0 {
+			continue
+		}
+		if err != nil {
+			return &os.SyscallError{Syscall: "poll", Err: err}
+		}
+		return nil
+	}
+}
