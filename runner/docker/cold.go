@@ -21,6 +21,8 @@ type cold struct {
 	// waiting is the wait that was begun before the container was started; nil
 	// for a run that was adopted.
 	waiting *wait
+	// memory tells that memory ran out.
+	memory *alarm
 }
 
 type wait struct {
@@ -93,26 +95,25 @@ func (c *cold) resize(ctx context.Context, size runner.Terminal) error {
 	return c.engine.ContainerResize(ctx, c.id, container.ResizeOptions{Height: uint(size.Rows), Width: uint(size.Columns)})
 }
 
-func (c *cold) settle(ctx context.Context) (bool, error) {
-	memory, err := c.engine.outOfMemory(ctx, c.id)
+func (c *cold) settle(ctx context.Context, killed bool) (bool, error) {
+	memory := c.ranOut(ctx, killed)
 	if err := c.engine.remove(ctx, c.id); err != nil {
 		c.lost()
 		return memory, err
 	}
 	c.lease.end()
-	return memory, err
+	return memory, nil
 }
 
-// outOfMemory asks a container that is still there.
-func (e *engine) outOfMemory(ctx context.Context, id string) (bool, error) {
-	seen, err := e.ContainerInspect(ctx, id)
-	if gone(err) {
-		return false, nil
+// ranOut reports whether memory ran out: the container says so, or an event that
+// came after its end.
+func (c *cold) ranOut(ctx context.Context, killed bool) bool {
+	seen, err := c.engine.ContainerInspect(ctx, c.id)
+	if err == nil && seen.State != nil && seen.State.OOMKilled {
+		c.memory.cancel()
+		return true
 	}
-	if err != nil {
-		return false, fmt.Errorf("look at the container: %w", err)
-	}
-	return seen.State != nil && seen.State.OOMKilled, nil
+	return c.memory.rang(killed)
 }
 
 // remove removes a container and what it wrote. One that is gone is no error.
@@ -139,8 +140,12 @@ func (e *engine) remove(ctx context.Context, id string) error {
 // errRemoving says that a container is still there.
 var errRemoving = fmt.Errorf("already in progress: %w", errdefs.ErrConflict)
 
-func (c *cold) lost() { c.lease.drop() }
+func (c *cold) lost() {
+	c.memory.cancel()
+	c.lease.drop()
+}
 
 func (c *cold) handover() (state, []*os.File) {
-	return state{Container: c.id, Lease: c.lease.path}, []*os.File{c.lease.file}
+	c.memory.cancel()
+	return state{Container: c.id, Lease: c.lease.path, Kills: c.memory.before}, []*os.File{c.lease.file}
 }

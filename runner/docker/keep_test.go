@@ -128,7 +128,7 @@ func TestHandover(t *testing.T) {
 				next := New(WithLeases(leases))
 				t.Cleanup(func() { _ = next.Close() })
 				if hop < 2 {
-					spec.Stdin = nil
+					spec.Stdin = input // nothing comes yet
 				} else {
 					spec.Stdin = strings.NewReader("it\n")
 				}

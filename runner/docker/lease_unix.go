@@ -38,12 +38,17 @@ func newLease(dir, name string) (*lease, error) {
 // errHeld says that somebody has a lease.
 var errHeld = errors.New("somebody has the lease")
 
-// takeLease locks the lease of a warm container, which stays between runs. It
-// returns errHeld when a run has it.
+// takeLease locks the lease of a container, which is made where it is not there.
+// It returns errHeld when a run has it.
 func takeLease(dir, name string) (*lease, error) {
+	return lockLease(dir, name, os.O_CREATE|os.O_RDWR)
+}
+
+// lockLease is takeLease with the flags that the file is opened with.
+func lockLease(dir, name string, flags int) (*lease, error) {
 	place := filepath.Join(dir, name)
 	for range 10 {
-		file, err := os.OpenFile(place, os.O_CREATE|os.O_RDWR, 0o600)
+		file, err := os.OpenFile(place, flags, 0o600)
 		if err != nil {
 			return nil, fmt.Errorf("open the lease of %s: %w", name, err)
 		}
@@ -54,16 +59,23 @@ func takeLease(dir, name string) (*lease, error) {
 			}
 			return nil, fmt.Errorf("lock the lease of %s: %w", name, err)
 		}
-		// A sweep may have removed the file between the two.
-		opened, err := file.Stat()
-		if err == nil {
-			if now, err := os.Stat(place); err == nil && os.SameFile(opened, now) {
-				return &lease{file: file, path: place}, nil
-			}
+		if l := (&lease{file: file, path: place}); l.there() {
+			return l, nil
 		}
 		_ = file.Close()
 	}
 	return nil, errHeld
+}
+
+// there reports whether the file is still the one that has the name: a sweep may
+// have removed it before it was locked.
+func (l *lease) there() bool {
+	opened, err := l.file.Stat()
+	if err != nil {
+		return false
+	}
+	now, err := os.Stat(l.path)
+	return err == nil && os.SameFile(opened, now)
 }
 
 // heldLease goes on with a lease that was handed over.

@@ -20,8 +20,8 @@ type unit interface {
 	kill(ctx context.Context) error
 	resize(ctx context.Context, size runner.Terminal) error
 	// settle looks at what has ended and removes it. It reports whether memory ran
-	// out.
-	settle(ctx context.Context) (bool, error)
+	// out; killed: SIGKILL ended the command, and nobody here sent it.
+	settle(ctx context.Context, killed bool) (bool, error)
 	// lost lets go of what can be neither asked nor removed.
 	lost()
 	// handover lets go of what another process goes on with.
@@ -145,7 +145,7 @@ func (p *process) finish(ctx context.Context, e exit, why runner.Ended) error {
 	p.endOutput()
 	call, cancel := p.engine.call(ctx)
 	defer cancel()
-	memory, err := p.unit.settle(call)
+	memory, err := p.unit.settle(call, why == "" && e.code == codeKilled)
 	p.result.Code, p.result.Signal, p.result.Ended = e.code, codeSignal(e.code), runner.Exited
 	p.result.Started, p.result.Finished, p.result.OutOfMemory = p.started, finished, memory
 	if p.result.Signal != "" {

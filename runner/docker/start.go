@@ -108,7 +108,7 @@ func (s *starting) cold(ctx context.Context) (_ *process, err error) {
 		held.end()
 		return nil, err
 	}
-	c := &cold{engine: e, id: id, lease: held}
+	c := &cold{engine: e, id: id, lease: held, memory: e.listen(ctx, id)}
 	var out *stream
 	defer func() {
 		if err != nil {
@@ -120,7 +120,7 @@ func (s *starting) cold(ctx context.Context) (_ *process, err error) {
 			}
 			call, cancel := e.call(ctx)
 			defer cancel()
-			_, _ = c.settle(call) // the error that stopped the start is the one to tell
+			_, _ = c.settle(call, false) // the error that stopped the start is the one to tell
 		}
 	}()
 	out, err = s.attach(ctx, func(ctx context.Context) (types.HijackedResponse, error) {

@@ -125,13 +125,17 @@ func (l *lease) age() time.Duration {
 
 // dropLeases removes files that were there before the containers were listed and
 // belong to none. A container of an engine that is not asked keeps its lease for
-// a day.
+// a day; one that a run has just ended is not made again.
 func dropLeases(dir string, files []os.DirEntry, there map[string]bool) {
 	for _, f := range files {
 		if there[f.Name()] || !strings.HasPrefix(f.Name(), "skillctl-") {
 			continue
 		}
-		held, err := takeLease(dir, f.Name())
+		info, err := f.Info()
+		if err != nil || time.Since(info.ModTime()) < 24*time.Hour {
+			continue
+		}
+		held, err := lockLease(dir, f.Name(), os.O_RDWR)
 		if err != nil {
 			continue
 		}

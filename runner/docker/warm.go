@@ -18,7 +18,6 @@ import (
 
 	"github.com/docker/docker/api/types"
 	"github.com/docker/docker/api/types/container"
-	"github.com/docker/docker/api/types/events"
 	"github.com/docker/docker/api/types/filters"
 
 	"github.com/skillctl/skillctl/runner"
@@ -57,14 +56,15 @@ func keepable(spec runner.Spec) bool {
 }
 
 // warmNames are the container's name without the number of its slot, which tells
-// boundary, image and whom it is for, and the key, which tells only whom and where.
+// boundary, image, leases and whom it is for, and the key, which tells only whom
+// and where.
 func (s *starting) warmNames() (name, key string, err error) {
 	host := s.plan.HostConfig
 	whom := map[string]string{}
 	for _, label := range []string{"skillctl.skill", "skillctl.agent", "skillctl.session"} {
 		whom[label] = s.spec.Labels[label]
 	}
-	place := []any{whom, s.spec.Boundary.Workspace.Path, strings.TrimSpace(s.spec.Boundary.Docker.Image)}
+	place := []any{whom, s.dir, s.spec.Boundary.Workspace.Path, strings.TrimSpace(s.spec.Boundary.Docker.Image)}
 	if key, err = digest(place); err != nil {
 		return "", "", err
 	}
@@ -109,22 +109,23 @@ func (s *starting) warm(ctx context.Context) (runner.Process, error) {
 func (s *starting) inSlot(ctx context.Context, name, key string, held *lease) (_ *process, err error) {
 	call, cancel := s.engine.call(ctx)
 	defer cancel()
-	w := &warm{engine: s.engine, id: name, user: s.plan.User, lease: held, memory: s.engine.listen(ctx, name)}
+	w := &warm{engine: s.engine, id: name, user: s.plan.User, lease: held}
 	defer func() {
 		if err != nil {
 			w.spoilt.Store(true)
 			undo, cancel := s.engine.call(ctx)
 			defer cancel()
-			_, _ = w.settle(undo) // the error that stopped the start is the one to tell
+			_, _ = w.settle(undo, false) // the error that stopped the start is the one to tell
 		}
 	}()
-	fresh, err := s.ready(call, name, key, held)
+	id, fresh, err := s.ready(call, name, key, held)
 	if err != nil {
 		return nil, err
 	}
 	if err := held.used(); err != nil {
 		return nil, err
 	}
+	w.in(ctx, id)
 	p, err := s.execute(ctx, w)
 	if err == nil || fresh || !gone(err) && !strings.Contains(err.Error(), "is not running") {
 		return p, err
@@ -133,36 +134,51 @@ func (s *starting) inSlot(ctx context.Context, name, key string, held *lease) (_
 	if err := s.engine.remove(call, name); err != nil {
 		return nil, err
 	}
-	if err := s.makeWarm(call, name, key); err != nil {
+	if id, err = s.makeWarm(call, name, key); err != nil {
 		return nil, err
 	}
+	w.in(ctx, id)
 	return s.execute(ctx, w)
 }
 
-// ready sees to it that the container of a slot runs and is clean. It reports
-// whether it is new.
-func (s *starting) ready(ctx context.Context, name, key string, held *lease) (bool, error) {
+// in is which container it is.
+func (w *warm) in(ctx context.Context, id string) {
+	w.quiet()
+	w.id, w.memory = id, w.engine.listen(ctx, id)
+}
+
+// quiet ends the listening.
+func (w *warm) quiet() {
+	if w.memory != nil {
+		w.memory.cancel()
+	}
+}
+
+// ready sees to it that the container of a slot runs and is clean. It returns its
+// number, and whether it is new.
+func (s *starting) ready(ctx context.Context, name, key string, held *lease) (string, bool, error) {
 	seen, err := s.engine.ContainerInspect(ctx, name)
 	if err != nil && !gone(err) {
-		return false, s.startError(err)
+		return "", false, s.startError(err)
 	}
 	if err == nil {
 		clean := seen.State != nil && seen.State.Running && !seen.State.OOMKilled && !held.dirty()
 		if clean && seen.Config.Labels[labelMachine] == s.plan.Labels[labelMachine] {
-			return false, nil
+			return seen.ID, false, nil
 		}
 		if err := s.engine.remove(ctx, seen.ID); err != nil {
-			return false, err
+			return "", false, err
 		}
 	}
 	if err := s.dropOthers(ctx, key); err != nil {
-		return false, err
+		return "", false, err
 	}
-	return true, s.makeWarm(ctx, name, key)
+	id, err := s.makeWarm(ctx, name, key)
+	return id, true, err
 }
 
-// makeWarm starts a container that waits.
-func (s *starting) makeWarm(ctx context.Context, name, key string) error {
+// makeWarm starts a container that waits, and returns its number.
+func (s *starting) makeWarm(ctx context.Context, name, key string) (string, error) {
 	plan := *s.plan
 	plan.Name, plan.Entrypoint, plan.Cmd = name, []string{"sleep"}, []string{strconv.Itoa(warmLife)}
 	plan.Env, plan.WorkingDir, plan.Tty, plan.OpenStdin = nil, "/", false, false
@@ -175,17 +191,17 @@ func (s *starting) makeWarm(ctx context.Context, name, key string) error {
 	plan.Labels[labelWarm], plan.Labels[labelKey] = name, key
 	delete(plan.Labels, labelRun)
 	if err := s.unchanged(); err != nil {
-		return err
+		return "", err
 	}
 	config, host := plan.config()
 	made, err := s.engine.ContainerCreate(ctx, config, host, nil, nil, name)
 	if err != nil {
-		return s.startError(err)
+		return "", s.startError(err)
 	}
 	if err := s.engine.ContainerStart(ctx, made.ID, container.StartOptions{}); err != nil {
-		return s.startError(err)
+		return "", s.startError(err)
 	}
-	return nil
+	return made.ID, nil
 }
 
 // dropOthers removes the containers that were kept for the same skill and
@@ -310,13 +326,9 @@ func (w *warm) resize(ctx context.Context, size runner.Terminal) error {
 }
 
 // settle keeps the container when the run has left nothing in it.
-func (w *warm) settle(ctx context.Context) (bool, error) {
-	if w.spoilt.Load() {
-		return w.memory.rang(false), w.discard(ctx)
-	}
-	clean, full := w.clean(ctx)
-	memory := w.memory.rang(full)
-	if memory || !clean {
+func (w *warm) settle(ctx context.Context, killed bool) (bool, error) {
+	memory := w.memory != nil && w.memory.rang(killed)
+	if memory || w.spoilt.Load() || !w.clean(ctx) {
 		return memory, w.discard(ctx)
 	}
 	w.lease.rest()
@@ -324,60 +336,25 @@ func (w *warm) settle(ctx context.Context) (bool, error) {
 }
 
 // clean reports whether only what belongs there is left; what is just ending has
-// a moment. It also reports whether memory was used up to the limit.
-func (w *warm) clean(ctx context.Context) (clean, full bool) {
+// a moment.
+func (w *warm) clean(ctx context.Context) bool {
 	for _, wait := range []time.Duration{0, 2 * time.Millisecond, 10 * time.Millisecond, 40 * time.Millisecond} {
 		time.Sleep(wait)
 		answer, err := w.engine.ContainerStatsOneShot(ctx, w.id)
 		if err != nil {
-			return false, full
+			return false
 		}
 		var stats container.StatsResponse
 		err = json.NewDecoder(answer.Body).Decode(&stats)
 		_ = answer.Body.Close()
 		if err != nil {
-			return false, full
+			return false
 		}
-		// The second version of control groups does not tell.
-		full = stats.MemoryStats.Failcnt > 0 || stats.MemoryStats.MaxUsage == 0
 		if stats.PidsStats.Current == warmProcesses {
-			return true, full
+			return true
 		}
 	}
-	return false, full
-}
-
-// alarm listens for the end of memory in a container: the engine says of one that
-// goes on only that it happens.
-type alarm struct {
-	rings  <-chan events.Message
-	cancel context.CancelFunc
-}
-
-func (e *engine) listen(ctx context.Context, id string) *alarm {
-	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
-	rings, _ := e.Events(ctx, events.ListOptions{Filters: filters.NewArgs(
-		filters.Arg("type", "container"), filters.Arg("container", id), filters.Arg("event", "oom"))})
-	return &alarm{rings, cancel}
-}
-
-// late is how long after the end of a command the engine may say that memory ran
-// out, when it may have.
-const late = 50 * time.Millisecond
-
-// rang reports whether memory ran out, and ends the listening.
-func (a *alarm) rang(likely bool) bool {
-	defer a.cancel()
-	wait := time.Duration(0)
-	if likely {
-		wait = late
-	}
-	select {
-	case _, ok := <-a.rings:
-		return ok
-	case <-time.After(wait):
-		return false
-	}
+	return false
 }
 
 func (w *warm) discard(ctx context.Context) error {
@@ -390,11 +367,11 @@ func (w *warm) discard(ctx context.Context) error {
 }
 
 func (w *warm) lost() {
-	w.memory.cancel()
+	w.quiet()
 	w.lease.drop()
 }
 
 func (w *warm) handover() (state, []*os.File) {
-	w.memory.cancel()
-	return state{Container: w.id, Exec: w.exec, User: w.user, Lease: w.lease.path}, []*os.File{w.lease.file}
+	w.quiet()
+	return state{Container: w.id, Exec: w.exec, User: w.user, Lease: w.lease.path, Kills: w.memory.before}, []*os.File{w.lease.file}
 }
