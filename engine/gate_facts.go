@@ -11,6 +11,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 
 	"github.com/skillctl/skillctl/engine/catalog"
 	"github.com/skillctl/skillctl/engine/skill"
@@ -32,6 +33,7 @@ type installFacts struct {
 	Package   *packageFacts      `json:"package,omitempty"`
 	Packages  []*packageFacts    `json:"packages"`
 	Lock      *InstallLock       `json:"lock,omitempty"`
+	Rulers    []string           `json:"rulers"`
 
 	// reports are the skills as lint reports them, for those who want to see.
 	reports []SkillReport
@@ -92,7 +94,7 @@ const maxMetadata = 8 << 20
 func (g *Gate) gather(ctx context.Context, req *InstallRequest, settings installSettings) (*installFacts, error) {
 	facts := &installFacts{
 		Found: foundMissing, Files: []installFile{}, Gaps: []installGap{}, Skills: []installSkill{},
-		Trust: unknownTrust(), Names: []takenName{}, Packages: []*packageFacts{}, Lock: req.Lock,
+		Trust: unknownTrust(), Names: []takenName{}, Packages: []*packageFacts{}, Lock: req.Lock, Rulers: []string{},
 	}
 	if req.InstallSpec != nil {
 		spec, err := skill.ReadInstallSpec(ctx, req.InstallSpec)
@@ -106,12 +108,13 @@ func (g *Gate) gather(ctx context.Context, req *InstallRequest, settings install
 	}
 	real, err := filepath.EvalSymlinks(req.Path)
 	if err == nil {
+		facts.Rulers = containedIn(real, req.Rulers)
 		var info os.FileInfo
 		if info, err = os.Stat(real); err == nil {
 			switch {
 			case info.IsDir():
 				facts.Found = foundDirectory
-				err = g.folder(ctx, req, real, settings, facts)
+				err = g.steady(ctx, req, real, settings, facts)
 			case info.Mode().IsRegular():
 				facts.Found = foundFile
 				err = facts.file(real)
@@ -132,6 +135,42 @@ func (g *Gate) gather(ctx context.Context, req *InstallRequest, settings install
 		facts.Found, facts.Problem = foundUnreadable, plainProblem(err)
 	}
 	return facts, nil
+}
+
+// errRestless says that the folder is not the same as when it was first looked at.
+var errRestless = errors.New("it changes while it is judged; try again when nobody writes to it")
+
+// steady looks into a folder, and makes sure that it is still the same folder with
+// the same files when all is known about it. Where the system does not tell, or
+// there are very many files, what is read twice may differ.
+func (g *Gate) steady(ctx context.Context, req *InstallRequest, real string, settings installSettings, facts *installFacts) error {
+	before, _, known := skill.Stamp(real, g.now())
+	if err := g.folder(ctx, req, real, settings, facts); err != nil {
+		return err
+	}
+	if after, _, ok := skill.Stamp(real, g.now()); ok != known || after != before {
+		return errRestless
+	}
+	if now, err := filepath.EvalSymlinks(req.Path); err != nil || now != real {
+		return errRestless
+	}
+	return nil
+}
+
+// containedIn are the paths that lie in a folder, or are it.
+func containedIn(real string, paths []string) []string {
+	inside := []string{}
+	for _, name := range paths {
+		resolved, err := filepath.EvalSymlinks(name)
+		if err != nil {
+			resolved = name
+		}
+		if rel, err := filepath.Rel(real, resolved); err == nil && (rel == "." || filepath.IsLocal(rel)) {
+			inside = append(inside, filepath.ToSlash(name))
+		}
+	}
+	slices.Sort(inside)
+	return inside
 }
 
 // plainProblem is what an error says without the paths of the machine.

@@ -33,6 +33,9 @@ type InstallRequest struct {
 	InstallSpec map[string]any `json:"-"`
 	// Lock is what is locked of the same name, nil for nothing.
 	Lock *InstallLock `json:"-"`
+	// Rulers are files and folders that the gate goes by: nothing that is installed
+	// may bring its own.
+	Rulers []string `json:"-"`
 }
 
 // InstallTarget is what something is installed as.

@@ -41,7 +41,7 @@ func installInput() any {
 			"trust": m{"state": "verified", "kind": "key", "reason": "", "subject": "demo", "identity": "", "issuer": "", "key_digest": digest, "signed_at": "",
 				"chain": l{}, "files": int64(1), "changed": l{}, "missing": l{}, "extra": l{}},
 			"names": l{m{"name": "deploy", "dir": "deploy", "where": "/srv/skills/deploy"}}, "installer": installer, "package": pkg, "packages": l{pkg},
-			"lock": m{"digest": digest, "signer": "", "capabilities": asked},
+			"lock": m{"digest": digest, "signer": "", "capabilities": asked}, "rulers": l{},
 		},
 	}
 }

@@ -250,7 +250,16 @@ func (l *loader) shown(name string) string {
 	if !filepath.IsAbs(name) {
 		return name
 	}
-	if rel, err := filepath.Rel(l.dir, name); err == nil && filepath.IsLocal(rel) {
+	return below(l.dir, name)
+}
+
+// below is a path relative to dir where it lies below. All lies below the root,
+// which helps nobody.
+func below(dir, name string) string {
+	if dir == filepath.Dir(dir) {
+		return name
+	}
+	if rel, err := filepath.Rel(dir, name); err == nil && filepath.IsLocal(rel) {
 		return rel
 	}
 	return name

@@ -13,6 +13,7 @@ type Settings struct {
 	Lint     Lint     `json:"lint"`
 	Exec     Exec     `json:"exec"`
 	Run      Run      `json:"run"`
+	CodeExec CodeExec `json:"codeExec"`
 	Policies Policies `json:"policies"`
 	// Files are the files that were read, outermost first.
 	Files []string `json:"-"`
@@ -92,6 +93,26 @@ type Run struct {
 	// Yield is after how long a run goes on in the background, such as "10s".
 	Yield string   `json:"yield"`
 	Audit RunAudit `json:"audit"`
+}
+
+// CodeExec is what commands of skillctl itself need to know of the settings for
+// code; the policies judge by them.
+type CodeExec struct {
+	Python     CodeLanguage `json:"python"`
+	JavaScript CodeLanguage `json:"javascript"`
+	TypeScript CodeLanguage `json:"typescript"`
+}
+
+// CodeLanguage is what settings say of one language.
+type CodeLanguage struct {
+	// Version is what its interpreter has to be: a text or a number; nil for any.
+	Version any `json:"version"`
+	// PreinstalledPackages have to be there.
+	PreinstalledPackages []string `json:"preinstalledPackages"`
+	// Interpreter is what runs it, "" for whatever is there.
+	Interpreter string `json:"interpreter"`
+	// ESModules is nil where it is left to what runs it.
+	ESModules *bool `json:"esModules"`
 }
 
 // RunAudit says what is recorded of runs.
@@ -196,8 +217,5 @@ func (s *Settings) beside(dir, name string, path ...any) string {
 	if !filepath.IsAbs(full) {
 		return full
 	}
-	if rel, err := filepath.Rel(dir, full); err == nil && filepath.IsLocal(rel) {
-		return rel
-	}
-	return full
+	return below(dir, full)
 }

@@ -6,9 +6,11 @@ package skillctl.install
 # latter comes when they do.
 running := facts.installer
 
-installers contains {"spec": running, "now": true, "file": object.get(object.get(facts.skills, 0, {}), "manifest", "")} if {
-	running
-}
+installers contains {"spec": running, "now": true, "file": running_file} if running
+
+default running_file := ""
+
+running_file := subject.manifest
 
 installers contains {"spec": spec, "now": false, "file": manifest_of(skill)} if {
 	not running

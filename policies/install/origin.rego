@@ -77,7 +77,7 @@ reasons contains {
 
 # The host judges the very folder that it installs from, and does so before it
 # copies it: who can write there can change it in between.
-digest_shown := sprintf("; what was judged is %s in %d files, and the folder can change until it is copied", [facts.digest, facts.counts.files]) if {
+digest_shown := sprintf("; what was judged is %s, and the folder can change until it is copied", [facts.digest]) if {
 	own_folder
 	facts.digest != ""
 }
@@ -265,7 +265,10 @@ registries := object.get(settings, "registries", ["https://clawhub.ai"])
 address(text) := trim_suffix(lower(text), "/")
 
 # Repositories, whichever way they come.
-repository_asked := told_of("spec") if class == "git"
+repository_asked := told_of("spec") if {
+	class == "git"
+	told_of("spec") != ""
+}
 
 repository_asked := request.action.specifier if {
 	class == "git"

@@ -92,6 +92,15 @@ reasons contains {
 	not request.path_kind in {facts.found, ""}
 }
 
+reasons contains {
+	"rule": "install/request/ruler",
+	"effect": "deny",
+	"message": sprintf("%s, by which the gate goes, is part of what is to be installed", [ruler]),
+	"hint": "keep settings, policies and keys of the gate elsewhere",
+} if {
+	some ruler in facts.rulers
+}
+
 # A skill is a folder; of plugins only single files and the metadata of npm are
 # files.
 reasons contains {

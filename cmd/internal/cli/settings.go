@@ -14,6 +14,9 @@ type SettingsQuery struct {
 	// File is read as the project's settings; None leaves the project's out.
 	File string
 	None bool
+	// Absolute leaves the working folder out of it: there may be none that is the
+	// user's own.
+	Absolute bool
 	// Agent is the one that the configuration of another system is read for.
 	Agent string
 	// Dialect is the system that File configures; "" if the file is to tell.
@@ -45,6 +48,11 @@ func readSettings(ctx context.Context, q SettingsQuery) (Settings, error) {
 	if err != nil {
 		return Settings{}, err
 	}
+	return Settings{Control: controlOf(s), FailOn: s.Lint.FailOn, Baseline: s.Lint.Baseline, Files: s.Files}, nil
+}
+
+// controlOf is what settings say to lint about rules and findings.
+func controlOf(s *settings.Settings) engine.Control {
 	c := engine.Control{
 		Hosts: s.Lint.Hosts, MinConfidence: engine.Confidence(s.Lint.MinConfidence),
 		IgnorePaths: s.Lint.Ignore, Rules: map[string]engine.RuleControl{},
@@ -55,13 +63,16 @@ func readSettings(ctx context.Context, q SettingsQuery) (Settings, error) {
 	for _, p := range s.Lint.Suppressions {
 		c.Suppressions = append(c.Suppressions, engine.SuppressionRule(p))
 	}
-	return Settings{Control: c, FailOn: s.Lint.FailOn, Baseline: s.Lint.Baseline, Files: s.Files}, nil
+	return c
 }
 
 func (q SettingsQuery) options() []settings.Option {
 	var opts []settings.Option
 	if q.File != "" {
 		opts = append(opts, settings.WithFile(q.File))
+	}
+	if q.Absolute {
+		opts = append(opts, settings.WithDir(string(filepath.Separator)), settings.WithUserDir(userSettings()))
 	}
 	if q.Agent != "" {
 		opts = append(opts, settings.WithAgent(q.Agent))

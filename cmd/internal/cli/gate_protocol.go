@@ -1,0 +1,149 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/user"
+	"path/filepath"
+	"runtime/debug"
+	"time"
+
+	"github.com/skillctl/skillctl/engine"
+	"github.com/skillctl/skillctl/engine/settings"
+)
+
+// protocolOpenClaw is the value of --protocol.
+const protocolOpenClaw = "openclaw"
+
+// maxInstallText bounds a request, in bytes: OpenClaw sends none that is larger.
+const maxInstallText = 256 << 10
+
+// protocolTime is how long an answer may take. OpenClaw gives its policy ten
+// seconds unless its settings say otherwise.
+const protocolTime = 8 * time.Second
+
+// gateProtocol answers the one request on standard input. Whatever goes wrong is
+// an answer, too: the host reads no other words of ours. An error means that the
+// answer could not be written.
+func gateProtocol(ctx context.Context, o *gateOptions) error {
+	defer debug.SetGCPercent(debug.SetGCPercent(lintGarbagePercent))
+	ctx, cancel := context.WithTimeout(ctx, o.timeout)
+	defer cancel()
+	answered := make(chan installAnswer, 1)
+	go func() {
+		// What does not end (a file system that hangs, an input that is not closed)
+		// must not keep the host waiting; the process ends with the answer.
+		defer func() {
+			if failed := recover(); failed != nil {
+				answered <- blockAnswer(fmt.Sprintf("skillctl failed, which is a fault of its own: %v", failed))
+			}
+		}()
+		answered <- o.protocolAnswer(ctx)
+	}()
+	var answer installAnswer
+	select {
+	case answer = <-answered:
+	case <-ctx.Done():
+		if answer = blockAnswer("skillctl was interrupted before it had judged"); errors.Is(ctx.Err(), context.DeadlineExceeded) {
+			answer = blockAnswer(fmt.Sprintf("judging takes longer than %s; --timeout allows more, and so must the host's timeoutMs", o.timeout))
+		}
+	}
+	return writeAnswer(o.factory.IO.Out, answer)
+}
+
+func writeAnswer(w io.Writer, answer installAnswer) error {
+	text, err := answer.bytes()
+	if err != nil {
+		return fmt.Errorf("write the answer: %w", err)
+	}
+	if _, err := w.Write(text); err != nil {
+		return fmt.Errorf("write the answer: %w", err)
+	}
+	return nil
+}
+
+// protocolAnswer reads and answers the request.
+func (o *gateOptions) protocolAnswer(ctx context.Context) installAnswer {
+	if o.wrong != nil {
+		return blockAnswer("skillctl is called the wrong way: " + o.wrong.Error())
+	}
+	text, err := io.ReadAll(io.LimitReader(o.factory.IO.In, maxInstallText+1))
+	if err != nil {
+		return blockAnswer("the request cannot be read: " + err.Error())
+	}
+	if len(text) > maxInstallText {
+		return blockAnswer(fmt.Sprintf("the request is larger than %d bytes", maxInstallText))
+	}
+	req, err := readOpenClawInstall(text)
+	if err != nil {
+		return blockAnswer("the request cannot be understood: " + err.Error())
+	}
+	if o.config != "" && !filepath.IsAbs(o.config) {
+		return blockAnswer(fmt.Sprintf("--config %q is no absolute path, and the working folder is the host's", o.config))
+	}
+	s, err := o.factory.ExecSettings(ctx, SettingsQuery{File: o.config, None: o.config == "", Policies: o.policies, Absolute: true})
+	if err != nil {
+		return blockAnswer("the settings of skillctl cannot be used: " + err.Error())
+	}
+	gate, err := o.factory.Gate(s)
+	if err != nil {
+		return blockAnswer("the policies cannot be used: " + err.Error())
+	}
+	req.Rulers = rulers(s)
+	decision, err := gate.Judge(ctx, req, s)
+	if err != nil {
+		return blockAnswer(err.Error())
+	}
+	return openClawAnswer(&decision)
+}
+
+// openGate builds the gate for the settings.
+func openGate(s *settings.Settings, build func() Build, now func() time.Time) (Gate, error) {
+	opts := []engine.GateOption{
+		engine.WithGateControl(controlOf(s)), engine.WithGateVersion(build().Version), engine.WithGateClock(now),
+	}
+	for _, dir := range s.Policies.Dirs {
+		files, err := settings.PolicyDir(dir)
+		if err != nil {
+			return nil, &ExitError{Code: ExitUsage, Err: err}
+		}
+		opts = append(opts, engine.WithGateOperator(filepath.ToSlash(dir), files))
+	}
+	return engine.NewGate(opts...), nil
+}
+
+// rulers are the files and folders that the gate goes by.
+func rulers(s *settings.Settings) []string {
+	out := append([]string{}, s.Files...)
+	out = append(out, s.Policies.Dirs...)
+	signature, _ := s.Document()["install"].(map[string]any)
+	signature, _ = signature["signature"].(map[string]any)
+	for _, key := range []string{"keys", "roots"} {
+		list, _ := signature[key].([]any)
+		for _, item := range list {
+			if name, ok := item.(string); ok {
+				out = append(out, name)
+			}
+		}
+	}
+	if name, ok := signature["trustedRoot"].(string); ok {
+		out = append(out, name)
+	}
+	return out
+}
+
+// userSettings is the folder of the user's settings. A host may start its policy
+// with no environment at all: then it is that of the user database.
+func userSettings() string {
+	if dir, err := os.UserConfigDir(); err == nil && filepath.IsAbs(dir) {
+		return filepath.Join(dir, "skillctl")
+	}
+	who, err := user.Current()
+	if err != nil || !filepath.IsAbs(who.HomeDir) {
+		return ""
+	}
+	return filepath.Join(who.HomeDir, ".config", "skillctl")
+}
