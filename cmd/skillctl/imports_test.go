@@ -27,7 +27,7 @@ func owned() map[string][]string {
 		"gopkg.in/yaml.v3":                           {},
 		"github.com/pelletier/go-toml":               {"engine/document"},
 		"mvdan.cc/sh":                                {"engine/shell"},
-		"github.com/fsnotify/fsnotify":               {"cmd/internal/watch"},
+		"github.com/fsnotify/fsnotify":               {"engine/watch"},
 		"github.com/docker/docker":                   {"runner/docker"},
 		"github.com/sigstore/cosign":                 {"engine/trust"},
 		"github.com/santhosh-tekuri":                 {}, // tests only
