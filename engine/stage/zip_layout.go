@@ -1,0 +1,289 @@
+package stage
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/binary"
+	"fmt"
+	"io"
+	"slices"
+	"unicode/utf8"
+)
+
+// The records of a zip archive (APPNOTE 6.3.10): their marks and fixed lengths.
+const (
+	zipEndMark, zipEndLen         = 0x06054b50, 22
+	zipCentralMark, zipCentralLen = 0x02014b50, 46
+	zipLocalMark, zipLocalLen     = 0x04034b50, 30
+	zipDescriptorMark             = 0x08074b50
+	maxZipComment                 = 1<<16 - 1
+)
+
+// Bits of a member's flags.
+const (
+	zipEncrypted  = 1 << 0
+	zipDescriptor = 1 << 3 // sizes and checksum follow the data
+	zipPatched    = 1 << 5
+	zipStrong     = 1 << 6
+	zipUTF8       = 1 << 11
+	zipMasked     = 1 << 13
+)
+
+// Methods of packing.
+const (
+	zipStored   = 0
+	zipDeflated = 8
+	zipAES      = 99
+)
+
+// Kinds of extra fields.
+const (
+	extra64      = 0x0001
+	extraStrong  = 0x0017
+	extraUnicode = 0x7075
+	extraAES     = 0x9901
+)
+
+// zipMember is a member as the central directory says that it is.
+type zipMember struct {
+	name          string
+	maker         byte
+	flags, method uint16
+	crc           uint32
+	packed, size  int64
+	offset, data  int64 // of the local header, and of what follows it
+	attributes    uint32
+}
+
+// zipMembers reads the members of an archive, in the order in which they stand.
+// Some programs go by the central directory and some by the local headers: both
+// have to say the same, and to cover the archive without gap or overlap.
+func zipMembers(archive io.ReaderAt, size int64, limit int) ([]zipMember, error) {
+	count, at, length, err := zipEnd(archive, size)
+	if err != nil {
+		return nil, err
+	}
+	if count > limit {
+		return nil, refuse(TooLarge, "", "there are more than %d files and folders", limit)
+	}
+	central := make([]byte, length)
+	if _, err := archive.ReadAt(central, at); err != nil {
+		return nil, refuse(Damaged, "", "it is no whole zip archive: %v", err)
+	}
+	members := make([]zipMember, 0, count)
+	for range count {
+		var m zipMember
+		if m, central, err = zipCentral(central); err != nil {
+			return nil, err
+		}
+		members = append(members, m)
+	}
+	if len(central) > 0 {
+		return nil, refuse(Ambiguous, "", "its directory holds more than it says")
+	}
+	slices.SortFunc(members, func(a, b zipMember) int { return cmp.Compare(a.offset, b.offset) })
+	next := int64(0)
+	for i := range members {
+		m := &members[i]
+		if m.offset != next {
+			return nil, refuse(Ambiguous, m.name, "something stands before it that the directory does not have, or two members overlap")
+		}
+		limit := at
+		if i+1 < len(members) {
+			limit = members[i+1].offset
+		}
+		if err := m.local(archive, limit); err != nil {
+			return nil, err
+		}
+		next = limit
+	}
+	if next != at {
+		return nil, refuse(Ambiguous, "", "something stands in it that its directory does not have")
+	}
+	return members, nil
+}
+
+// zipEnd finds the end record, and in it where the directory is.
+func zipEnd(archive io.ReaderAt, size int64) (count int, at, length int64, err error) {
+	tail := make([]byte, min(size, zipEndLen+maxZipComment))
+	if _, err := archive.ReadAt(tail, size-int64(len(tail))); err != nil && err != io.EOF { //nolint:errorlint // as ReaderAt promises
+		return 0, 0, 0, fmt.Errorf("read archive: %w", err)
+	}
+	mark := binary.LittleEndian.AppendUint32(nil, zipEndMark)
+	i := bytes.LastIndex(tail, mark)
+	if i < 0 || len(tail)-i < zipEndLen {
+		return 0, 0, 0, refuse(Damaged, "", "it is no whole zip archive: its end is not there")
+	}
+	end := tail[i:]
+	u16 := func(at int) int { return int(binary.LittleEndian.Uint16(end[at:])) }
+	u32 := func(at int) int64 { return int64(binary.LittleEndian.Uint32(end[at:])) }
+	if zipEndLen+u16(20) != len(end) {
+		return 0, 0, 0, refuse(Ambiguous, "", "something follows the end of the archive, or an end stands within another")
+	}
+	if u16(4) != 0 || u16(6) != 0 || u16(8) != u16(10) {
+		return 0, 0, 0, refuse(Ambiguous, "", "it is a part of an archive in several files")
+	}
+	count, length, at = u16(8), u32(12), u32(16)
+	if count == 0xffff || length == 0xffffffff || at == 0xffffffff {
+		return 0, 0, 0, refuse(TooLarge, "", "it is an archive for more than 4 GiB (zip64)")
+	}
+	if at+length != size-int64(len(end)) {
+		return 0, 0, 0, refuse(Ambiguous, "", "something stands before the archive, or between its directory and its end")
+	}
+	return count, at, length, nil
+}
+
+// zipCentral reads one record of the directory, and gives what follows it.
+func zipCentral(text []byte) (zipMember, []byte, error) {
+	if len(text) < zipCentralLen || binary.LittleEndian.Uint32(text) != zipCentralMark {
+		return zipMember{}, nil, refuse(Damaged, "", "its directory is cut off, or is none")
+	}
+	u16 := func(at int) uint16 { return binary.LittleEndian.Uint16(text[at:]) }
+	u32 := func(at int) uint32 { return binary.LittleEndian.Uint32(text[at:]) }
+	m := zipMember{
+		maker: text[5], flags: u16(8), method: u16(10), crc: u32(16), packed: int64(u32(20)), size: int64(u32(24)),
+		attributes: u32(38), offset: int64(u32(42)),
+	}
+	nameLen, extraLen, commentLen := int(u16(28)), int(u16(30)), int(u16(32))
+	rest := text[zipCentralLen:]
+	if len(rest) < nameLen+extraLen+commentLen {
+		return zipMember{}, nil, refuse(Damaged, "", "its directory is cut off")
+	}
+	m.name = string(rest[:nameLen])
+	if u16(34) != 0 {
+		return zipMember{}, nil, refuse(Ambiguous, m.name, "it is in another file of an archive in several files")
+	}
+	if err := m.check(); err != nil {
+		return zipMember{}, nil, err
+	}
+	if err := m.extra(rest[nameLen : nameLen+extraLen]); err != nil {
+		return zipMember{}, nil, err
+	}
+	return m, rest[nameLen+extraLen+commentLen:], nil
+}
+
+func (m *zipMember) check() error {
+	switch {
+	case m.flags&(zipEncrypted|zipStrong|zipMasked) != 0 || m.method == zipAES:
+		return refuse(Encrypted, m.name, "it is encrypted: nobody can look into it")
+	case m.flags&zipPatched != 0:
+		return refuse(Ambiguous, m.name, "it is a patch, which few programs know")
+	case m.method != zipStored && m.method != zipDeflated:
+		return refuse(Ambiguous, m.name, "it is packed by method %d, which not all programs know; use deflate", m.method)
+	case m.packed == 0xffffffff || m.size == 0xffffffff || m.offset == 0xffffffff:
+		return refuse(TooLarge, m.name, "it is of an archive for more than 4 GiB (zip64)")
+	case m.method == zipStored && m.packed != m.size:
+		return refuse(Ambiguous, m.name, "it is not packed, and still has two sizes")
+	case m.flags&zipUTF8 == 0 && !isASCII(m.name):
+		return refuse(Ambiguous, m.name, "its name is not marked as UTF-8, so that programs read it differently")
+	case m.flags&zipUTF8 != 0 && !utf8.ValidString(m.name):
+		return refuse(BadName, m.name, "its name is not UTF-8")
+	}
+	return nil
+}
+
+// extra looks for fields that change what a member is.
+func (m *zipMember) extra(text []byte) error {
+	for len(text) > 0 {
+		if len(text) < 4 {
+			return m.badExtra(text)
+		}
+		kind, length := binary.LittleEndian.Uint16(text), int(binary.LittleEndian.Uint16(text[2:]))
+		if len(text) < 4+length {
+			return m.badExtra(text)
+		}
+		value := text[4 : 4+length]
+		text = text[4+length:]
+		switch kind {
+		case extraAES, extraStrong:
+			return refuse(Encrypted, m.name, "it is encrypted: nobody can look into it")
+		case extra64:
+			return refuse(TooLarge, m.name, "it is of an archive for more than 4 GiB (zip64)")
+		case extraUnicode:
+			if len(value) < 5 || string(value[5:]) != m.name {
+				return refuse(Ambiguous, m.name, "it has a second name, which some programs take")
+			}
+		}
+	}
+	return nil
+}
+
+// badExtra lets zeros pass, with which some programs fill up.
+func (m *zipMember) badExtra(text []byte) error {
+	if len(bytes.Trim(text, "\x00")) == 0 {
+		return nil
+	}
+	return refuse(Damaged, m.name, "what its header has besides is cut off")
+}
+
+// local holds the local header against the directory. What the member takes up
+// ends just at limit.
+func (m *zipMember) local(archive io.ReaderAt, limit int64) error {
+	var head [zipLocalLen]byte
+	if m.offset+zipLocalLen > limit {
+		return refuse(Ambiguous, m.name, "its header overlaps with what follows")
+	}
+	if _, err := archive.ReadAt(head[:], m.offset); err != nil {
+		return refuse(Damaged, m.name, "its header is cut off")
+	}
+	u16 := func(at int) uint16 { return binary.LittleEndian.Uint16(head[at:]) }
+	u32 := func(at int) uint32 { return binary.LittleEndian.Uint32(head[at:]) }
+	if u32(0) != zipLocalMark {
+		return refuse(Damaged, m.name, "there is no header where the directory says that it is")
+	}
+	named := make([]byte, int(u16(26))+int(u16(28)))
+	m.data = m.offset + zipLocalLen + int64(len(named))
+	if m.data+m.packed > limit {
+		return refuse(Ambiguous, m.name, "it overlaps with what follows")
+	}
+	if _, err := archive.ReadAt(named, m.offset+zipLocalLen); err != nil {
+		return refuse(Damaged, m.name, "its header is cut off")
+	}
+	name, extra := string(named[:u16(26)]), named[u16(26):]
+	if name != m.name {
+		return refuse(Ambiguous, m.name, "its header calls it %q", name)
+	}
+	if u16(6) != m.flags || u16(8) != m.method {
+		return refuse(Ambiguous, m.name, "its header says something else of how it is packed than the directory")
+	}
+	if err := m.extra(extra); err != nil {
+		return err
+	}
+	same := u32(14) == m.crc && int64(u32(18)) == m.packed && int64(u32(22)) == m.size
+	if m.flags&zipDescriptor == 0 {
+		if !same {
+			return refuse(Ambiguous, m.name, "its header has other sizes or another checksum than the directory")
+		}
+		if m.data+m.packed != limit {
+			return refuse(Ambiguous, m.name, "something follows it that the directory does not have")
+		}
+		return nil
+	}
+	if !same && (u32(18) != 0 || u32(22) != 0 || u32(14) != 0) {
+		return refuse(Ambiguous, m.name, "its header has other sizes or another checksum than the directory")
+	}
+	return m.descriptor(archive, limit)
+}
+
+// descriptor holds what follows the data against the directory.
+func (m *zipMember) descriptor(archive io.ReaderAt, limit int64) error {
+	length := limit - m.data - m.packed
+	if length != 12 && length != 16 {
+		return refuse(Ambiguous, m.name, "something follows it that the directory does not have")
+	}
+	text := make([]byte, length)
+	if _, err := archive.ReadAt(text, m.data+m.packed); err != nil {
+		return refuse(Damaged, m.name, "what follows it is cut off")
+	}
+	if length == 16 {
+		if binary.LittleEndian.Uint32(text) != zipDescriptorMark {
+			return refuse(Ambiguous, m.name, "something follows it that the directory does not have")
+		}
+		text = text[4:]
+	}
+	u32 := func(at int) uint32 { return binary.LittleEndian.Uint32(text[at:]) }
+	if u32(0) != m.crc || int64(u32(4)) != m.packed || int64(u32(8)) != m.size {
+		return refuse(Ambiguous, m.name, "what follows it has other sizes or another checksum than the directory")
+	}
+	return nil
+}
