@@ -107,6 +107,9 @@ func copyFile(root *os.Root, name string, before fs.FileInfo, to *sink) error {
 	if !os.SameFile(before, after) || !after.Mode().IsRegular() {
 		return refuse(Damaged, name, "it was replaced while it was read")
 	}
+	if after.Size() > to.allowance() {
+		return to.tooMuch(name)
+	}
 	to.noteMode(name, after.Mode())
 	if more := links(after); more > 1 {
 		to.note(name, fmt.Sprintf("it has %d names on this machine; a copy is installed", more))

@@ -63,7 +63,7 @@ var forms = sync.OnceValue(func() sourceForms {
 	return sourceForms{
 		scheme: regexp.MustCompile(`^(?:git:|git\+)?([A-Za-z][A-Za-z0-9+.-]*)://`),
 		// user@host:path, and git:host.name/path.
-		short:  regexp.MustCompile(`^(?:git:)?([A-Za-z0-9._-]+)@([A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*):([^/:@\s-][^:@\s]*)(?:@([^@\s]+))?$`),
+		short:  regexp.MustCompile(`^(?:git:)?([A-Za-z0-9_][A-Za-z0-9._-]*)@([A-Za-z0-9][A-Za-z0-9-]*(?:\.[A-Za-z0-9-]+)*):([^/:@\s-][^:@\s]*)(?:@([^@\s]+))?$`),
 		ref:    regexp.MustCompile(`^[A-Za-z0-9_][A-Za-z0-9_./+-]*$`),
 		commit: regexp.MustCompile(`^(?:[0-9a-f]{40}|[0-9a-f]{64})$`),
 	}
@@ -154,10 +154,8 @@ func parseAddress(src Source, scheme string) (Source, error) {
 // a repository on this machine.
 func parseRepository(src Source, rest string) (Source, error) {
 	src.Kind = Git
-	if at := strings.LastIndexByte(rest, '@'); at > 0 && !strings.ContainsRune(rest[at:], '/') {
+	if at := strings.LastIndexByte(rest, '@'); at > 0 && !exists(rest) {
 		rest, src.Ref = rest[:at], rest[at+1:]
-	} else if at > 0 && strings.LastIndexByte(rest[:at], '/') > 0 && !exists(rest) {
-		rest, src.Ref = rest[:at], rest[at+1:] // a branch such as feature/x
 	}
 	if info, err := os.Stat(rest); err == nil && info.IsDir() { //nolint:gosec // the user names it
 		full, err := filepath.Abs(rest)
