@@ -45,3 +45,28 @@ func installInput() any {
 		},
 	}
 }
+
+func openClawInstall() any {
+	type (
+		m = map[string]any
+		l = []any
+	)
+	return m{
+		"protocolVersion": int64(1), "openclawVersion": "2026.9.6", "targetType": "skill", "targetName": "hello", "sourcePath": "/a", "sourcePathKind": "directory",
+		"source":  m{"kind": "git", "authority": "third-party", "mutable": false, "network": true},
+		"origin":  m{"type": "git", "commit": "c"},
+		"request": m{"kind": "skill-install", "mode": "install", "requestedSpecifier": "git:x"},
+		"skill":   m{"installId": "git", "installSpec": m{"kind": "brew"}},
+		"plugin":  m{"contentType": "package", "pluginId": "p", "extensions": l{"./index.js"}},
+	}
+}
+
+func openClawInstallAnswer() any {
+	type (
+		m = map[string]any
+		l = []any
+	)
+	return m{"protocolVersion": int64(1), "decision": "warn", "reason": "r", "findings": l{
+		m{"ruleId": "r", "severity": "warn", "message": "m", "file": "SKILL.md", "line": int64(1), "evidence": "e"},
+	}}
+}

@@ -39,6 +39,8 @@ func goodDocuments() map[Kind][]any {
 			m{"rule": "install/origin", "effect": "allow", "message": "m"},
 			m{"rule": "install/names/mismatch", "effect": "warn", "message": "m", "hint": "h", "file": "SKILL.md", "line": int64(2), "setting": l{"install", "names", "mismatch"}},
 		}}},
+		OpenClawInstall:       {openClawInstall()},
+		OpenClawInstallAnswer: {openClawInstallAnswer()},
 		Boundary: {m{
 			"host": "gateway", "sandbox": "landlock", "workspace": m{"path": "/w", "access": "rw", "roots": l{}}, "read": l{}, "write": l{"/t"}, "hide": l{},
 			"network": "restricted", "egress": m{"allowed": l{"example.com"}, "denied": l{}, "bytes": int64(5)},

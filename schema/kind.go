@@ -45,6 +45,10 @@ const (
 	InstallInput Kind = "install-input"
 	// InstallAnswer is what they answer.
 	InstallAnswer Kind = "install-answer"
+	// OpenClawInstall is a request of OpenClaw to its install policy.
+	OpenClawInstall Kind = "openclaw-install"
+	// OpenClawInstallAnswer is the answer to it.
+	OpenClawInstallAnswer Kind = "openclaw-install-answer"
 	// Approval is one approval of a command, as it is kept.
 	Approval Kind = "approval"
 	// Boundary is where and within what limits a command runs.
@@ -90,6 +94,8 @@ func sources() []source {
 		{kind: ExecInput, title: "input of an exec policy", def: "#ExecInput", files: []string{"exec.cue", "lint.cue"}},
 		{kind: InstallInput, title: "input of a policy of the gate", def: "#InstallInput", files: []string{"install.cue", "settings_install.cue"}},
 		{kind: InstallAnswer, title: "answer of the policies of the gate", def: "#InstallAnswer", files: []string{"install.cue"}},
+		{kind: OpenClawInstall, title: "request of OpenClaw to its install policy", def: "#OpenClawInstall", files: []string{"openclaw_install.cue"}},
+		{kind: OpenClawInstallAnswer, title: "answer to it", def: "#OpenClawInstallAnswer", files: []string{"openclaw_install.cue"}},
 		{kind: Boundary, title: "boundary of a run", def: "#Boundary", files: []string{"boundary.cue"}},
 		{kind: Approval, title: "skillctl approval", def: "#Approval", files: []string{"approval.cue"}},
 		{kind: AuditRecord, title: "line of the audit record", def: "#AuditRecord", files: []string{"audit.cue"}},

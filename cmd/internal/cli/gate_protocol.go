@@ -9,6 +9,7 @@ import (
 	"os/user"
 	"path/filepath"
 	"runtime/debug"
+	"sync"
 	"time"
 
 	"github.com/skillctl/skillctl/engine"
@@ -74,6 +75,37 @@ func (o *gateOptions) protocolAnswer(ctx context.Context) installAnswer {
 	if err != nil {
 		return blockAnswer("the request cannot be read: " + err.Error())
 	}
+	p := installPolicy{load: o.load}
+	return p.answer(ctx, text)
+}
+
+// load reads the settings and builds the gate for them.
+func (o *gateOptions) load(ctx context.Context) (*settings.Settings, Gate, error) {
+	for flag, names := range map[string][]string{"--config": {o.config}, "--policy": o.policies} {
+		for _, name := range names {
+			if name != "" && !filepath.IsAbs(name) {
+				return nil, nil, fmt.Errorf("%s %q is no absolute path, and the working folder is the host's", flag, name)
+			}
+		}
+	}
+	s, err := o.factory.ExecSettings(ctx, SettingsQuery{File: o.config, None: o.config == "", Policies: o.policies, Absolute: true})
+	if err != nil {
+		return nil, nil, fmt.Errorf("the settings of skillctl cannot be used: %w", err)
+	}
+	gate, err := o.factory.Gate(s)
+	if err != nil {
+		return nil, nil, fmt.Errorf("the policies of the settings cannot be used: %w", err)
+	}
+	return s, gate, nil
+}
+
+// installPolicy answers requests of OpenClaw.
+type installPolicy struct {
+	load func(context.Context) (*settings.Settings, Gate, error)
+}
+
+// answer answers the text of a request, which may be anything.
+func (p *installPolicy) answer(ctx context.Context, text []byte) installAnswer {
 	if len(text) > maxInstallText {
 		return blockAnswer(fmt.Sprintf("the request is larger than %d bytes", maxInstallText))
 	}
@@ -81,16 +113,9 @@ func (o *gateOptions) protocolAnswer(ctx context.Context) installAnswer {
 	if err != nil {
 		return blockAnswer("the request cannot be understood: " + err.Error())
 	}
-	if o.config != "" && !filepath.IsAbs(o.config) {
-		return blockAnswer(fmt.Sprintf("--config %q is no absolute path, and the working folder is the host's", o.config))
-	}
-	s, err := o.factory.ExecSettings(ctx, SettingsQuery{File: o.config, None: o.config == "", Policies: o.policies, Absolute: true})
+	s, gate, err := p.load(ctx)
 	if err != nil {
-		return blockAnswer("the settings of skillctl cannot be used: " + err.Error())
-	}
-	gate, err := o.factory.Gate(s)
-	if err != nil {
-		return blockAnswer("the policies cannot be used: " + err.Error())
+		return blockAnswer(err.Error())
 	}
 	req.Rulers = rulers(s)
 	decision, err := gate.Judge(ctx, req, s)
@@ -98,6 +123,23 @@ func (o *gateOptions) protocolAnswer(ctx context.Context) installAnswer {
 		return blockAnswer(err.Error())
 	}
 	return openClawAnswer(&decision)
+}
+
+// InstallPolicy answers requests of OpenClaw as `skillctl gate --protocol openclaw`
+// does, by the settings that are built in.
+func InstallPolicy() func(ctx context.Context, request []byte) ([]byte, error) {
+	load := sync.OnceValues(func() (*settings.Settings, error) {
+		return settings.Load(context.Background(), settings.WithoutProject(), settings.WithSystemDir(""), settings.WithUserDir(""))
+	})
+	gate := engine.NewGate()
+	p := installPolicy{load: func(context.Context) (*settings.Settings, Gate, error) {
+		s, err := load()
+		return s, gate, err
+	}}
+	return func(ctx context.Context, request []byte) ([]byte, error) {
+		answer := p.answer(ctx, request)
+		return answer.bytes()
+	}
 }
 
 // openGate builds the gate for the settings.
