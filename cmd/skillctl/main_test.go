@@ -60,11 +60,14 @@ func TestScripts(t *testing.T) {
 				return canMount(), nil
 			case "landlock":
 				return landlocked(), nil
+			case "docker":
+				return hasDocker()
 			}
 			return false, fmt.Errorf("there is no condition %q", condition)
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"exits": exits, "hex": writeHex, "fill": fill, "fifo": fifo, "files": files, "spoil": spoil, "record": record, "append": appendTo, "disk": disk, "full": full,
+			"image": image, "keep": keep, "until": until, "vanished": vanished,
 		},
 	})
 }

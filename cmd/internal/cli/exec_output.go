@@ -30,6 +30,9 @@ func (j *job) streams() *keptOutput {
 	streams := j.factory.IO
 	kept := &keptOutput{stdout: &tail{}, stderr: &tail{}, logged: j.merged.Run.Audit.LogOutput}
 	outs, errs := []io.Writer{streams.Out}, []io.Writer{streams.Err}
+	if j.background {
+		outs, errs = nil, nil // what is written here is its id
+	}
 	switch {
 	case j.json:
 		// The boundary bounds what comes.
