@@ -196,7 +196,8 @@ func (g *Gate) judge(ctx context.Context, req InstallRequest, settings Settings)
 	}
 	return InstallDecision{
 		Target: req.Target, Effect: got.effect(), Reasons: got.reasons(settings, req.Shown), Digest: facts.Digest,
-		Policy: set.Digest(), Files: facts.Counts.Files, Capabilities: facts.capabilities(), Skills: facts.reports,
+		Policy: set.Digest(), Files: facts.Counts.Files, Capabilities: facts.capabilities(), Signer: facts.Trust.signer(),
+		Skills: facts.reports,
 	}, nil
 }
 

@@ -22,6 +22,8 @@ type InstallDecision struct {
 	Files int `json:"files"`
 	// Capabilities are what all skills of the package ask for.
 	Capabilities Capabilities `json:"capabilities"`
+	// Signer is who signed it, nil when no signature was verified.
+	Signer *InstallSigner `json:"signer,omitempty"`
 	// Skills are the skills of the package as lint reports them.
 	Skills []SkillReport `json:"-"`
 }
@@ -40,6 +42,32 @@ type InstallReason struct {
 	Line int    `json:"line,omitempty"`
 	// Setting is the setting that would change it and where it stands.
 	Setting string `json:"setting,omitempty"`
+}
+
+// InstallSigner is whose signature was verified.
+type InstallSigner struct {
+	// Kind is "key", "certificate" or "keyless".
+	Kind     string `json:"kind"`
+	Identity string `json:"identity,omitempty"`
+	Issuer   string `json:"issuer,omitempty"`
+	// KeyDigest is the SHA-256 of the public key.
+	KeyDigest string `json:"key_digest,omitempty"`
+}
+
+// Name is what policies and lock files call the signer by: the identity, or the
+// digest of the key; "" for nobody.
+func (s *InstallSigner) Name() string {
+	if s == nil {
+		return ""
+	}
+	return cmp.Or(s.Identity, s.KeyDigest)
+}
+
+func (t *installTrust) signer() *InstallSigner {
+	if t.State != "verified" {
+		return nil
+	}
+	return &InstallSigner{Kind: t.Kind, Identity: t.Identity, Issuer: t.Issuer, KeyDigest: t.KeyDigest}
 }
 
 // installAnswer is what data.skillctl.install.decision gives.

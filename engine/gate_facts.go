@@ -219,7 +219,7 @@ func (g *Gate) folder(ctx context.Context, req *InstallRequest, real string, set
 	if facts.Trust, err = g.trustOf(ctx, root, settings.Signature); err != nil {
 		return err
 	}
-	if facts.Names, err = takenNames(ctx, settings.Names.Dirs, real); err != nil {
+	if facts.Names, err = takenNames(ctx, append(slices.Clone(settings.Names.Dirs), req.Taken...), real); err != nil {
 		return err
 	}
 	return g.skills(ctx, req, real, read, collected, facts)

@@ -27,6 +27,9 @@ type InstallRequest struct {
 	Path string `json:"-"`
 	// Dir is what the folder of a skill will be called, "" for what it is called.
 	Dir string `json:"-"`
+	// Taken are folders with skills whose names are taken, besides those of the
+	// settings.
+	Taken []string `json:"-"`
 	// Shown is how findings name the folder; "" for names within it.
 	Shown string `json:"-"`
 	// InstallSpec is the installer of a dependency that is to run, nil for none.
