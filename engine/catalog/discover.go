@@ -369,6 +369,9 @@ func isManifest(name string) bool {
 	return false
 }
 
+// Plain says that a file of this name makes no folder a skill.
+func Plain(name string) bool { return !isManifest(name) && !isLookalike(name) }
+
 // isLookalike is true for names that a person would take for a manifest and a
 // host does not.
 func isLookalike(name string) bool {

@@ -1,0 +1,216 @@
+package engine
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+
+	"github.com/skillctl/skillctl/engine/catalog"
+)
+
+// Session lints the same paths again and again, and judges anew only what
+// changed. It is not safe for concurrent use.
+type Session struct {
+	engine *Engine
+	paths  []string
+	// bases are the paths by their absolute and by their real names.
+	bases []base
+	last  *run
+	// owed are changes that a call which failed did not get to.
+	owed   []string
+	judged int
+}
+
+type base struct{ abs, real string }
+
+// Session starts to lint the paths.
+func (e *Engine) Session(paths []string) *Session { return &Session{engine: e, paths: paths} }
+
+// Judged is how many skills the last call of [Session.Lint] judged, or
+// remembered from the cache; the others were not looked at.
+func (s *Session) Judged() int { return s.judged }
+
+// Lint is [Engine.Lint], told which absolute paths changed since the last call,
+// each with all that is below it; the first call judges everything. Paths of
+// the session that are gone have nothing in them. After an error the next call
+// judges what this one did not.
+func (s *Session) Lint(ctx context.Context, changed []string) (Report, error) {
+	changed = append(s.owed, changed...)
+	s.owed = changed
+	next := &run{engine: s.engine}
+	s.locate()
+	dirty := s.real(changed)
+	found := s.last == nil || s.astray(dirty)
+	if found {
+		var err error
+		if next.found, err = catalog.Discover(ctx, s.there(), catalog.WithIgnore(s.engine.ignores)); err != nil {
+			return Report{}, err
+		}
+	} else {
+		next.found = s.last.found
+	}
+	same, err := s.skills(ctx, next, dirty)
+	if err != nil {
+		return Report{}, err
+	}
+	if found {
+		if err := next.configs(ctx); err != nil {
+			return Report{}, err
+		}
+		same = same && s.last != nil && sameConfigs(next.settings, s.last.settings)
+	} else {
+		next.settings = s.last.settings
+	}
+	if same && reflect.DeepEqual(next.found, s.last.found) {
+		next.others = s.last.others
+	} else if err := next.set(ctx); err != nil {
+		return Report{}, err
+	}
+	report, err := next.report(ctx)
+	if err == nil {
+		s.last, s.owed = next, nil
+	}
+	return report, err
+}
+
+// Ignores says that the settings leave out an absolute path.
+func (s *Session) Ignores(name string) bool {
+	for i, given := range s.paths {
+		abs, err := filepath.Abs(given)
+		if err != nil {
+			continue
+		}
+		rel, err := filepath.Rel(abs, name)
+		if err == nil && filepath.IsLocal(rel) && s.engine.ignores(filepath.ToSlash(filepath.Join(s.paths[i], rel))) {
+			return true
+		}
+	}
+	return false
+}
+
+// locate finds out where the paths lead now.
+func (s *Session) locate() {
+	s.bases = s.bases[:0]
+	for _, given := range s.paths {
+		abs, err := filepath.Abs(given)
+		if err != nil {
+			continue
+		}
+		at := base{abs: abs, real: abs}
+		if real, err := filepath.EvalSymlinks(abs); err == nil {
+			at.real = real
+		}
+		s.bases = append(s.bases, at)
+	}
+}
+
+// there are the paths of the session that exist.
+func (s *Session) there() []string {
+	return slices.DeleteFunc(slices.Clone(s.paths), func(name string) bool {
+		_, err := os.Stat(name)
+		return s.last != nil && os.IsNotExist(err)
+	})
+}
+
+// real gives paths their real names: below a path of the session no link is
+// followed, so that only its own name may differ.
+func (s *Session) real(changed []string) []string {
+	var out []string
+	for _, name := range changed {
+		out = append(out, name)
+		for _, b := range s.bases {
+			if rel, err := filepath.Rel(b.abs, name); err == nil && filepath.IsLocal(rel) && b.real != b.abs {
+				out = append(out, filepath.Join(b.real, rel))
+			}
+		}
+	}
+	return out
+}
+
+// astray says that a change may be one of which skills and configurations there
+// are, and not only of what is in a skill.
+func (s *Session) astray(dirty []string) bool {
+	return slices.ContainsFunc(dirty, func(name string) bool {
+		info, err := os.Lstat(name)
+		if err != nil || !info.Mode().IsRegular() {
+			return true
+		}
+		plain := catalog.Plain(filepath.Base(name))
+		return !slices.ContainsFunc(s.last.found.Skills, func(skill catalog.Skill) bool {
+			return filepath.Join(skill.Real, skill.Manifest) == name || plain && within(skill.Real, name)
+		})
+	})
+}
+
+// skills judges the skills that are new or in which something changed, and says
+// whether what the rules about the whole run are told of them is as it was.
+func (s *Session) skills(ctx context.Context, next *run, dirty []string) (same bool, err error) {
+	known, changed := map[string]int{}, mark(dirty)
+	if s.last != nil {
+		for i, skill := range s.last.found.Skills {
+			known[skill.Path] = i
+		}
+	}
+	next.results = make([]skillResult, len(next.found.Skills))
+	part := &run{engine: s.engine}
+	var places []int
+	for i, skill := range next.found.Skills {
+		old, ok := known[skill.Path]
+		if ok && s.last.found.Skills[old] == skill && !changed.touch(skill.Real) {
+			next.results[i] = s.last.results[old]
+			continue
+		}
+		places = append(places, i)
+		part.found.Skills = append(part.found.Skills, skill)
+	}
+	s.judged = len(places)
+	if err := part.skills(ctx); err != nil {
+		return false, err
+	}
+	same = s.last != nil
+	for j, i := range places {
+		next.results[i] = part.results[j]
+		old, ok := known[next.found.Skills[i].Path]
+		same = same && ok && reflect.DeepEqual(s.last.results[old].Member, part.results[j].Member)
+	}
+	return same, nil
+}
+
+// marks are changed paths, and the folders above them.
+type marks struct{ paths, above map[string]bool }
+
+func mark(dirty []string) marks {
+	m := marks{paths: map[string]bool{}, above: map[string]bool{}}
+	for _, name := range dirty {
+		m.paths[name] = true
+		for dir := filepath.Dir(name); !m.above[dir]; dir = filepath.Dir(dir) {
+			m.above[dir] = true
+		}
+	}
+	return m
+}
+
+// touch says that a changed path is in a folder, or the folder in it.
+func (m marks) touch(folder string) bool {
+	if m.above[folder] {
+		return true
+	}
+	for {
+		if m.paths[folder] {
+			return true
+		}
+		up := filepath.Dir(folder)
+		if up == folder {
+			return false
+		}
+		folder = up
+	}
+}
+
+func sameConfigs(a, b []configResult) bool {
+	return slices.EqualFunc(a, b, func(a, b configResult) bool {
+		return a.Path == b.Path && a.Kind == b.Kind && reflect.DeepEqual(a.value, b.value)
+	})
+}
