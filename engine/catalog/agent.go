@@ -193,8 +193,8 @@ func FindAgent(config *document.Node, id string) (Agent, bool) {
 	return Agent{ID: id}, false
 }
 
-// workspace is the folder that an agent works in.
-func (h *Host) workspace(config *document.Node, agent Agent) string {
+// WorkspaceOf is the folder that an agent works in.
+func (h *Host) WorkspaceOf(config *document.Node, agent Agent) string {
 	if h.Workspace != "" {
 		return h.Expand(h.Workspace)
 	}

@@ -106,6 +106,19 @@ func (h *Host) State() string {
 	return standard
 }
 
+// configDir is where the host keeps what it manages: the folder of the state,
+// but without a look at what older releases left, and that of the configuration
+// where a variable names one.
+func (h *Host) configDir() string {
+	if h.stateNamed() {
+		return h.State()
+	}
+	if named := h.value("OPENCLAW_CONFIG_PATH"); named != "" {
+		return filepath.Dir(h.Expand(named))
+	}
+	return filepath.Join(h.home(), ".openclaw")
+}
+
 // stateNamed: somebody chose the folder of the state.
 func (h *Host) stateNamed() bool { return h.StateDir != "" || h.value("OPENCLAW_STATE_DIR") != "" }
 
@@ -122,9 +135,9 @@ func (h *Host) Config() string {
 	if override := h.value("OPENCLAW_CONFIG_PATH"); override != "" {
 		return h.Expand(override)
 	}
-	folders := []string{h.State()}
-	if !h.stateNamed() {
-		folders = []string{filepath.Join(h.home(), ".openclaw"), filepath.Join(h.home(), ".clawdbot")}
+	folders := []string{filepath.Join(h.home(), ".openclaw"), filepath.Join(h.home(), ".clawdbot")}
+	if h.stateNamed() {
+		folders = append([]string{h.State()}, folders...)
 	}
 	for _, folder := range folders {
 		for _, name := range []string{"openclaw.json", "clawdbot.json"} {

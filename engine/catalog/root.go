@@ -18,6 +18,8 @@ type Root struct {
 	// and is empty when there is no such folder.
 	Path string `json:"path"`
 	Real string `json:"real"`
+	// Canonical: the host names files of this root by their real paths.
+	Canonical bool `json:"canonical"`
 	// Setting is the path of the setting that names it, nil for none.
 	Setting []any `json:"setting"`
 	// Base is the folder that was searched: the root, or its folder "skills".
@@ -54,8 +56,10 @@ func (h *Host) Roots(config *document.Node, agent Agent) ([]Root, error) {
 	}
 	var roots []Root
 	add := func(tier, path string, setting ...any) {
+		rules := r.tier(tier)
 		roots = append(roots, Root{
-			ID: len(roots), Tier: tier, Source: r.tier(tier).Source, Path: path, Real: realFolder(path), Setting: setting, Shape: "folder", Notes: []Note{},
+			ID: len(roots), Tier: tier, Source: rules.Source, Path: path, Real: realFolder(path), Canonical: rules.Follow == followAnywhere,
+			Setting: setting, Shape: "folder", Notes: []Note{},
 		})
 	}
 	for i, item := range items(config.At("skills", "load", "extraDirs")) {
@@ -70,11 +74,11 @@ func (h *Host) Roots(config *document.Node, agent Agent) ([]Root, error) {
 		}
 	}
 	add("workshop", filepath.Join(h.agentFolder(agent), "workshop-skills"))
-	add("managed", filepath.Join(h.State(), "skills"))
+	add("managed", filepath.Join(h.configDir(), "skills"))
 	if h.standardState() {
 		add("personal", filepath.Join(h.UserHome(), ".agents", "skills"))
 	}
-	workspace := h.workspace(config, agent)
+	workspace := h.WorkspaceOf(config, agent)
 	add("project", filepath.Join(workspace, ".agents", "skills"))
 	add("workspace", filepath.Join(workspace, "skills"))
 	return roots, nil

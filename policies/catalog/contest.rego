@@ -9,55 +9,44 @@ package skillctl.catalog.contest
 import data.skillctl.catalog.gates
 import data.skillctl.catalog.place
 
-# The position of a tier in the order of loading, then of the root in it.
-rank := {root.id: [i, root.id] |
-	some i, tier in data.skillctl.tables.skill_roots.tiers
-	some root in input.roots
-	root.tier == tier.tier
-}
-
-# By root, what was taken in, in the order of reading.
-members[c.root] contains [c.order, c.id] if {
-	some c in input.candidates
-	not place.fates[c.id]
-}
-
 # Roots that are a skill themselves and hold others which are then not loaded.
-owned[c.root] := c.id if {
+owned := {c.root: c.id |
 	some c in input.candidates
 	c.role == "own"
 	not place.fates[c.id]
 }
 
-alone contains c.id if {
+alone := {c.id |
 	some c in input.candidates
 	c.role == "root"
 	not place.fates[c.id]
 }
 
-kept contains id if some id in alone
-
-kept contains id if some id in owned
-
-kept contains id if {
-	some root, found in members
+# The rest, as many of each root as are loaded.
+rest := {id |
+	some root, ids in input.index.roots
 	not owned[root]
-	some [_, id] in array.slice(sort(found), 0, input.limits.loaded)
+	taken := [id | some id in ids; not place.fates[id]]
+	some id in array.slice(taken, 0, input.limits.loaded)
 }
 
-contestants[input.candidates[id].skill.name] contains [rank[input.candidates[id].root], input.candidates[id].order, id] if {
-	some id in kept
+kept := (alone | rest) | {id | some id in owned}
+
+# By name those that were kept, the weakest first.
+contestants := {name: ids |
+	some name, all in input.index.names
+	ids := [id | some id in all; id in kept]
+	count(ids) > 0
 }
 
-winner[name] := last if {
-	some name, found in contestants
-	[_, _, last] := max(found)
-}
+winner := {name: ids[count(ids) - 1] | some name, ids in contestants}
 
-losers[c.id] := answer if {
+winners := {id | some id in winner}
+
+losers := {c.id: answer |
 	some c in input.candidates
+	not c.id in winners
 	not place.fates[c.id]
-	not winner[c.skill.name] == c.id
 	answer := loss(c)
 }
 
@@ -103,48 +92,53 @@ loss(c) := {
 }
 
 # Names that more than one folder has.
-contested contains name if {
-	some name, found in contestants
-	count(found) > 1
-	count({input.candidates[id].real | some [_, _, id] in found}) > 1
+contested := {name |
+	some name, ids in contestants
+	count(ids) > 1
+	count({input.candidates[id].real | some id in ids}) > 1
 }
 
 # Winners that the operator does not want to win.
-refused[id] := {
-	"state": "refused",
-	"rule": "catalog/shadowing",
-	"message": sprintf("%d folders are called %q, and catalog.shadowing is deny", [count(contestants[name]), name]),
-	"setting": ["catalog", "shadowing"],
-	"offered": false,
-	"model": false,
-	"command": false,
-} if {
+refused := {id: answer |
 	input.shadowing == "deny"
 	some name in contested
 	id := winner[name]
+	answer := {
+		"state": "refused",
+		"rule": "catalog/shadowing",
+		"message": sprintf("%d folders are called %q, and catalog.shadowing is deny", [count(contestants[name]), name]),
+		"setting": ["catalog", "shadowing"],
+		"wins": true,
+		"offered": false,
+		"model": false,
+		"command": false,
+	}
 }
 
-warnings[id] contains {
-	"rule": "catalog/shadowing",
-	"message": sprintf("it shadows %s", [concat(", ", sort([input.candidates[other].path | some [_, _, other] in contestants[name]; other != id]))]),
-	"setting": ["catalog", "shadowing"],
-} if {
-	input.shadowing == "warn"
+# Warnings of winners, by id.
+warnings := {id: list |
 	some name in contested
 	id := winner[name]
+	list := array.concat(shadows(name, id), keeps_away(name, id))
+	count(list) > 0
 }
+
+shadows(name, id) := [{
+	"rule": "catalog/shadowing",
+	"message": sprintf("it shadows %s", [concat(", ", [input.candidates[other].path | some other in contestants[name]; other != id])]),
+	"setting": ["catalog", "shadowing"],
+}] if {
+	input.shadowing == "warn"
+} else := []
 
 # A skill that nobody gets keeps one away that somebody would.
-warnings[id] contains {
+keeps_away(name, id) := [{
 	"rule": "catalog/ineligible-shadows",
-	"message": sprintf("it is not offered, and keeps %s away, which would be", [input.candidates[other].path]),
+	"message": sprintf("it is not offered, and keeps %s away, which would be", [concat(", ", better)]),
 	"setting": null,
-} if {
+}] if {
 	place.traits.ineligible_shadows
-	some name in contested
-	id := winner[name]
-	not gates.answers(input.candidates[id]).offered
-	some [_, _, other] in contestants[name]
-	other != id
-	gates.answers(input.candidates[other]).offered
-}
+	gates.found[id].offered == false
+	better := [input.candidates[other].path | some other in contestants[name]; other != id; gates.answers(input.candidates[other]).offered]
+	count(better) > 0
+} else := []

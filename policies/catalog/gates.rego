@@ -9,9 +9,8 @@ package skillctl.catalog.gates
 import data.skillctl.catalog.contest
 import data.skillctl.catalog.place
 
-found[id] := object.union(answers(input.candidates[id]), {"warnings": sort(object.get(contest.warnings, id, set()))}) if {
-	some _, id in contest.winner
-}
+# What is so about each winner, by id.
+found := {id: answers(input.candidates[id]) | some id in contest.winners}
 
 answers(c) := object.union(facts, verdict(c, facts)) if facts := facts_of(c)
 
@@ -37,7 +36,7 @@ facts_of(c) := {
 	command := all_of([shown(eligible, offered), hidden == false, c.skill.user])
 }
 
-all_of(list) := false in (list == false)
+all_of(list) := count([item | some item in list; item == false]) == 0
 
 # What the status says of visibility follows what it says of eligibility, even
 # where the host offers nothing.

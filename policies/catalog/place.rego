@@ -25,7 +25,8 @@ hardlinks := {root.id |
 	object.get(tiers[root.tier], "hardlinks", false)
 }
 
-fates[c.id] := fate if {
+# What keeps candidates from being taken in, by id.
+fates := {c.id: fate |
 	some c in input.candidates
 	fate := problem(c)
 }

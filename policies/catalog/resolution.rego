@@ -19,10 +19,13 @@ answer_of(c) := object.union(none, fate) if fate := place.fates[c.id]
 
 else := object.union(none, loss) if loss := contest.losers[c.id]
 
-else := object.union(object.union(none, found), object.get(contest.refused, c.id, {})) if found := gates.found[c.id]
+else := object.union(object.union(none, found), extra(c.id)) if found := gates.found[c.id]
+
+extra(id) := object.union({"wins": true, "warnings": object.get(contest.warnings, id, [])}, object.get(contest.refused, id, {}))
 
 # What is said of a candidate that nobody asks for more.
 none := {
+	"wins": false,
 	"by": -1,
 	"setting": null,
 	"silent": false,

@@ -1,0 +1,179 @@
+package engine
+
+import (
+	"path/filepath"
+	"slices"
+
+	"github.com/skillctl/skillctl/engine/catalog"
+	"github.com/skillctl/skillctl/engine/document"
+)
+
+// What becomes of a candidate.
+const (
+	StateLoaded     = "loaded"     // the agent gets it
+	StateShadowed   = "shadowed"   // another folder of the same name is loaded
+	StateEscaped    = "escaped"    // it leads out of where it may be
+	StateInvalid    = "invalid"    // the host does not take its manifest
+	StateIneligible = "ineligible" // it wins, and is not offered
+	StateHidden     = "hidden"     // it wins, and is not for this agent
+	StateDropped    = "dropped"    // the host passes over it
+	StateRefused    = "refused"    // the profile or the operator does not want it
+)
+
+// Standing is what the policies say of a candidate: #CatalogAnswer of
+// schema/catalog.cue.
+type Standing struct {
+	State string `json:"state"`
+	// Rule is the rule behind it, Message says it for people, "" where nothing
+	// is to be said.
+	Rule    string `json:"rule"`
+	Message string `json:"message"`
+	// Wins: of all that have its name it is the one that counts, whether it is
+	// offered or not.
+	Wins bool `json:"wins"`
+	// By is the id of the candidate that is taken instead, -1 for none.
+	By int `json:"by"`
+	// Setting is the path of the setting behind it, nil for none.
+	Setting []any `json:"setting"`
+	// Silent: the host says nothing of it anywhere.
+	Silent bool `json:"silent"`
+	// Of a skill that wins its name: it is switched off; it is bundled and not
+	// listed; the agent's list does not have it; what it wants is there; the
+	// agent is offered it; model and user may invoke it.
+	Disabled bool           `json:"disabled"`
+	Blocked  bool           `json:"blocked"`
+	Hidden   bool           `json:"hidden"`
+	Eligible bool           `json:"eligible"`
+	Offered  bool           `json:"offered"`
+	Model    bool           `json:"model"`
+	Command  bool           `json:"command"`
+	Missing  Missing        `json:"missing"`
+	Warnings []StandingNote `json:"warnings"`
+}
+
+// Missing is what a skill wants and there is not.
+type Missing struct {
+	OS      []string `json:"os"`
+	Bins    []string `json:"bins"`
+	AnyBins []string `json:"any_bins"`
+	Env     []string `json:"env"`
+	Config  []string `json:"config"`
+}
+
+// StandingNote is a warning about a candidate.
+type StandingNote struct {
+	Rule    string `json:"rule"`
+	Message string `json:"message"`
+	Setting []any  `json:"setting"`
+}
+
+// Resolved is a candidate and what becomes of it.
+type Resolved struct {
+	catalog.Candidate
+	Standing
+}
+
+// File is the manifest as the host names it: where links of the root are
+// followed anywhere, with all of them resolved.
+func (r *Resolution) File(skill *Resolved) string {
+	folder := skill.Path
+	if r.Roots[skill.Root].Canonical {
+		folder = skill.Real
+	}
+	name := "SKILL.md"
+	if skill.Manifest != nil {
+		name = skill.Manifest.Name
+	}
+	return filepath.Join(folder, name)
+}
+
+// Resolution says which skills an agent gets, and of every candidate why or why
+// not.
+type Resolution struct {
+	Agent     catalog.Agent
+	Profile   string
+	Workspace string
+	// Config is the file of the configuration, whether there is one or not.
+	Config string
+	Filter catalog.Filter
+	Limits catalog.Limits
+	Roots  []catalog.Root
+	// Skills are all candidates, by id: root by root in the order of loading.
+	Skills []Resolved
+
+	config *document.Node
+}
+
+func newResolution(req ResolveRequest, facts *catalog.Facts, filter catalog.Filter, answers []Standing) *Resolution {
+	r := &Resolution{
+		Agent: facts.Agent, Profile: req.Profile, Workspace: req.Host.WorkspaceOf(req.Config.Root, facts.Agent), Config: req.Config.File,
+		Filter: filter, Limits: facts.Limits, Roots: facts.Roots, Skills: make([]Resolved, len(answers)), config: req.Config.Root,
+	}
+	for i := range answers {
+		r.Skills[i] = Resolved{Candidate: facts.Candidates[i], Standing: answers[i]}
+	}
+	return r
+}
+
+// Winners are the skills that count, one for each name, in the order of their
+// names.
+func (r *Resolution) Winners() []*Resolved {
+	var found []*Resolved
+	for i := range r.Skills {
+		if r.Skills[i].Wins {
+			found = append(found, &r.Skills[i])
+		}
+	}
+	names := make([]string, len(found))
+	for i := range found {
+		names[i] = found[i].Skill.Name
+	}
+	sorted := make([]*Resolved, 0, len(found))
+	for _, i := range catalog.InWords(names) {
+		sorted = append(sorted, found[i])
+	}
+	return sorted
+}
+
+// Named are the candidates that have a name, or whose folder has it where the
+// name could not be read, the winner last.
+func (r *Resolution) Named(name string) []*Resolved {
+	var found []*Resolved
+	for i := range r.Skills {
+		c := &r.Skills[i]
+		if c.Skill != nil && c.Skill.Problem == "" {
+			if c.Skill.Name == name || c.Skill.Key == name {
+				found = append(found, c)
+			}
+		} else if filepath.Base(c.Path) == name {
+			found = append(found, c)
+		}
+	}
+	slices.SortStableFunc(found, func(a, b *Resolved) int {
+		switch {
+		case a.Wins == b.Wins:
+			return a.ID - b.ID
+		case a.Wins:
+			return 1
+		}
+		return -1
+	})
+	return found
+}
+
+// Place is where the configuration has a setting, or the nearest thing around
+// it that it has; the zero span when it has nothing of it.
+func (r *Resolution) Place(setting []any) (file string, span document.Span) {
+	at := r.config
+	for _, step := range setting {
+		next := at.At(step)
+		if next == nil {
+			break
+		}
+		at = next
+	}
+	if at == nil || at == r.config {
+		return r.Config, document.Span{}
+	}
+	return at.File, at.Span
+}
