@@ -101,13 +101,19 @@ type Resolution struct {
 	// Skills are all candidates, by id: root by root in the order of loading.
 	Skills []Resolved
 
+	// Searched is how many roots were searched; see [Resolver.Again].
+	Searched int
+
 	config *document.Node
+	facts  *catalog.Facts
+	unseen bool
 }
 
 func newResolution(req ResolveRequest, facts *catalog.Facts, filter catalog.Filter, answers []Standing) *Resolution {
 	r := &Resolution{
 		Agent: facts.Agent, Profile: req.Profile, Workspace: req.Host.WorkspaceOf(req.Config.Root, facts.Agent), Config: req.Config.File,
 		Filter: filter, Limits: facts.Limits, Roots: facts.Roots, Skills: make([]Resolved, len(answers)), config: req.Config.Root,
+		Searched: facts.Searched, facts: facts, unseen: req.Unseen,
 	}
 	for i := range answers {
 		r.Skills[i] = Resolved{Candidate: facts.Candidates[i], Standing: answers[i]}

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io/fs"
@@ -91,7 +92,9 @@ func (r *Resolver) query(ctx context.Context, profile string) (*policy.Query, er
 	if known := r.queries[profile]; known != nil {
 		return known, nil
 	}
-	kept := set.Keep(func(file string) bool { return path.Dir(file) == "catalog" || strings.HasPrefix(file, "catalog/"+profile+"/") })
+	kept := set.Keep(func(file string) bool {
+		return path.Dir(file) == "catalog" || strings.HasPrefix(file, "catalog/"+profile+"/")
+	})
 	query, err := kept.Prepare(ctx, resolveEntry)
 	if err == nil {
 		r.queries[profile] = query
@@ -183,6 +186,22 @@ type catalogCandidate struct {
 // agent that the configuration does not name, a profile that there is not, or a
 // policy that fails; what is wrong with skills is in the answers.
 func (r *Resolver) Resolve(ctx context.Context, req ResolveRequest) (*Resolution, error) {
+	return r.resolve(ctx, req)
+}
+
+// Again resolves anew after a change. Only roots that one of the changed paths
+// (absolute, files or folders) has to do with are searched again, and only what
+// was found in them is read; the judgement is always new. The request may have
+// another configuration than that of the last resolution, and must else be the
+// same; variables of its host may have changed, too. A nil last is a first time.
+func (r *Resolver) Again(ctx context.Context, req ResolveRequest, last *Resolution, changed []string) (*Resolution, error) {
+	if last == nil || last.unseen != req.Unseen || last.Profile != cmp.Or(req.Profile, "strict") {
+		return r.resolve(ctx, req)
+	}
+	return r.resolve(ctx, req, catalog.WithLast(last.facts, changed))
+}
+
+func (r *Resolver) resolve(ctx context.Context, req ResolveRequest, opts ...catalog.FindOption) (*Resolution, error) {
 	if req.Profile == "" {
 		req.Profile = "strict"
 	}
@@ -198,7 +217,7 @@ func (r *Resolver) Resolve(ctx context.Context, req ResolveRequest) (*Resolution
 	if err != nil {
 		return nil, err
 	}
-	opts := []catalog.FindOption{catalog.WithLoops(req.Profile)}
+	opts = append(opts, catalog.WithLoops(req.Profile))
 	if req.Unseen {
 		opts = append(opts, catalog.WithUnseen())
 	}

@@ -34,6 +34,9 @@ type Candidate struct {
 	Manifest *ManifestFile `json:"manifest"`
 	// Skill is how the host reads the manifest, nil when it could not be read.
 	Skill *SkillView `json:"skill"`
+
+	// known: it was read before.
+	known bool
 }
 
 // Step is one symbolic link.
@@ -79,6 +82,8 @@ type ManifestFile struct {
 	Size  int64  `json:"size"`
 	Owner int    `json:"owner"`
 	Mode  string `json:"mode"`
+	// Digest is "sha256:…" of what was read of it, "" when nothing was.
+	Digest string `json:"digest"`
 	// Error is why it could not be read, "" when it was or was not tried.
 	Error string `json:"error"`
 }

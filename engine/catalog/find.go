@@ -23,6 +23,8 @@ type Facts struct {
 	Limits  Limits   `json:"limits"`
 	// Candidates are in the order of loading: root by root, in a root by Order.
 	Candidates []Candidate `json:"candidates"`
+	// Searched is how many roots were searched, and not taken over.
+	Searched int `json:"searched"`
 }
 
 // FindOption changes what [Host.Find] does.
@@ -30,6 +32,8 @@ type FindOption func(*finder)
 
 type finder struct {
 	walkLoops, unseen bool
+	last              *Facts
+	changed           []string
 }
 
 // WithLoops walks links that lead back as the host of a profile does, or not.
@@ -42,6 +46,14 @@ func WithLoops(profile string) FindOption {
 
 // WithUnseen lists skills that the host does not come to, too.
 func WithUnseen() FindOption { return func(f *finder) { f.unseen = true } }
+
+// WithLast takes over what an earlier search found in roots that none of the
+// changed paths (absolute) has to do with: those below the root, above it, or
+// below what links in it lead to. The other options and the machine must be as
+// they were; the configuration may be another.
+func WithLast(last *Facts, changed []string) FindOption {
+	return func(f *finder) { f.last, f.changed = last, changed }
+}
 
 // Find looks for the skills that OpenClaw 2026.9.6 could give an agent. What
 // cannot be read is noted with the root; an error is a ctx that has ended.
@@ -64,6 +76,9 @@ func (h *Host) Find(ctx context.Context, config *document.Node, agent Agent, opt
 		if root.Real == "" {
 			continue
 		}
+		if f.takeOver(facts, root) {
+			continue
+		}
 		s := &search{
 			ctx: ctx, rules: r, tier: r.tier(root.Tier), limits: facts.Limits, targets: facts.Targets, walkLoops: f.walkLoops,
 			root: root, reals: map[string]string{},
@@ -77,6 +92,7 @@ func (h *Host) Find(ctx context.Context, config *document.Node, agent Agent, opt
 				return nil, err
 			}
 		}
+		facts.Searched++
 		if over := len(facts.Candidates) + len(found) - MaxCandidates; over > 0 {
 			s.note(NoteBound, root.Path, fmt.Sprintf("more than %d candidates in all roots", MaxCandidates))
 			found = found[:len(found)-over]
@@ -84,6 +100,53 @@ func (h *Host) Find(ctx context.Context, config *document.Node, agent Agent, opt
 		facts.Candidates = append(facts.Candidates, found...)
 	}
 	return facts, readAll(ctx, facts.Candidates)
+}
+
+// takeOver adds what the last search found in a root, if that still holds.
+func (f *finder) takeOver(facts *Facts, root *Root) bool {
+	if f.last == nil || f.last.Limits != facts.Limits || !slices.EqualFunc(f.last.Targets, facts.Targets, func(a, b Target) bool { return a.Real == b.Real }) {
+		return false
+	}
+	at := slices.IndexFunc(f.last.Roots, func(old Root) bool { return old.Tier == root.Tier && old.Path == root.Path && old.Real == root.Real })
+	if at < 0 {
+		return false
+	}
+	old := &f.last.Roots[at]
+	first := slices.IndexFunc(f.last.Candidates, func(c Candidate) bool { return c.Root == old.ID })
+	var found []Candidate
+	if first >= 0 {
+		found = f.last.Candidates[first:]
+		if end := slices.IndexFunc(found, func(c Candidate) bool { return c.Root != old.ID }); end >= 0 {
+			found = found[:end]
+		}
+	}
+	if f.touched(root, found) {
+		return false
+	}
+	root.Base, root.Shape, root.Notes = old.Base, old.Shape, old.Notes
+	for _, c := range found {
+		c.Root, c.known = root.ID, true
+		facts.Candidates = append(facts.Candidates, c)
+	}
+	return true
+}
+
+// touched says whether a changed path has to do with a root.
+func (f *finder) touched(root *Root, found []Candidate) bool {
+	for _, path := range f.changed {
+		if within(root.Path, path) || within(root.Real, path) || within(path, root.Path) || within(path, root.Real) {
+			return true
+		}
+		for i := range found {
+			c := &found[i]
+			if c.Link || len(c.Chain) > 0 {
+				if c.Real == "" || within(c.Real, path) || within(path, c.Real) {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // limits are those of the settings, where they are numbers.
@@ -112,7 +175,7 @@ func readAll(ctx context.Context, candidates []Candidate) error {
 		group.Go(func() {
 			for i := range next {
 				candidates[i].ID = i
-				if c := &candidates[i]; c.Unseen == "" && c.Manifest == nil {
+				if c := &candidates[i]; c.Unseen == "" && c.Manifest == nil && !c.known {
 					c.read()
 				}
 			}

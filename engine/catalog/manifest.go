@@ -1,6 +1,8 @@
 package catalog
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
@@ -56,6 +58,8 @@ func (c *Candidate) read() {
 		m.Error = bare(err).Error()
 		return
 	}
+	sum := sha256.Sum256(source)
+	m.Digest = "sha256:" + hex.EncodeToString(sum[:])
 	c.Skill = viewOf(filepath.Base(c.Path), source, origin(root))
 }
 

@@ -1,0 +1,126 @@
+package engine
+
+import (
+	"cmp"
+	"fmt"
+	"path/filepath"
+	"reflect"
+	"slices"
+)
+
+// WatchFolders are the folders that decide what a resolution is: every root,
+// whether it is there or not, and what links in it lead to outside of it.
+// Everything below them counts. Sorted, absolute, each once.
+func (r *Resolution) WatchFolders() []string {
+	seen := map[string]bool{}
+	for i := range r.Roots {
+		root := &r.Roots[i]
+		seen[root.Path] = true
+		if root.Real != "" {
+			seen[root.Real] = true
+		}
+	}
+	for i := range r.Skills {
+		c := &r.Skills[i]
+		if (c.Link || len(c.Chain) > 0) && c.Real != "" && !r.inRoot(c.Real) {
+			seen[c.Real] = true
+		}
+	}
+	folders := make([]string, 0, len(seen))
+	for folder := range seen {
+		folders = append(folders, folder)
+	}
+	slices.Sort(folders)
+	return folders
+}
+
+func (r *Resolution) inRoot(place string) bool {
+	for i := range r.Roots {
+		if rel, err := filepath.Rel(r.Roots[i].Real, place); r.Roots[i].Real != "" && err == nil && filepath.IsLocal(rel) {
+			return true
+		}
+	}
+	return false
+}
+
+// Identity tells whether a skill is still the same: where it is loaded from, and
+// the digest of its manifest ("" when it could not be read). Other files of the
+// skill are not in it.
+type Identity struct {
+	Path   string `json:"path"`
+	Digest string `json:"digest"`
+}
+
+// Identity of a candidate.
+func (s *Resolved) Identity() Identity {
+	id := Identity{Path: s.Path}
+	if s.Manifest != nil {
+		id.Digest = s.Manifest.Digest
+	}
+	return id
+}
+
+// Kinds of [Change].
+const (
+	ChangeAdded   = "added"   // there was no skill of the name
+	ChangeRemoved = "removed" // there is none any more
+	ChangeMoved   = "moved"   // another folder is loaded
+	ChangeEdited  = "edited"  // the same folder, another manifest
+	ChangeJudged  = "judged"  // the same manifest, another answer
+)
+
+// Change is what is different about the skills of one name.
+type Change struct {
+	Name string `json:"name"`
+	Kind string `json:"kind"`
+	// Before and After are the winners of the name, nil for none.
+	Before, After *Resolved `json:"-"`
+	// Why says the difference for people: "loaded → ineligible: …".
+	Why string `json:"why"`
+}
+
+// Changes lists by name what is different from an earlier resolution.
+func (r *Resolution) Changes(before *Resolution) []Change {
+	type pair struct{ before, after *Resolved }
+	pairs := map[string]pair{}
+	for _, skill := range before.Winners() {
+		pairs[skill.Skill.Name] = pair{before: skill}
+	}
+	for _, skill := range r.Winners() {
+		pairs[skill.Skill.Name] = pair{before: pairs[skill.Skill.Name].before, after: skill}
+	}
+	var changes []Change
+	for name, p := range pairs {
+		if kind, why := difference(p.before, p.after); kind != "" {
+			changes = append(changes, Change{Name: name, Kind: kind, Before: p.before, After: p.after, Why: why})
+		}
+	}
+	slices.SortFunc(changes, func(a, b Change) int { return cmp.Compare(a.Name, b.Name) })
+	return changes
+}
+
+func difference(before, after *Resolved) (kind, why string) {
+	switch {
+	case before == nil:
+		return ChangeAdded, after.said()
+	case after == nil:
+		return ChangeRemoved, "it was " + before.said()
+	case before.Path != after.Path:
+		return ChangeMoved, fmt.Sprintf("from %s to %s: %s", before.Path, after.Path, after.said())
+	case before.Identity() != after.Identity():
+		return ChangeEdited, after.said()
+	case before.State != after.State || before.Message != after.Message:
+		return ChangeJudged, before.said() + " → " + after.said()
+	case before.Model != after.Model || before.Command != after.Command || before.Skill.Key != after.Skill.Key || !reflect.DeepEqual(before.Missing, after.Missing):
+		return ChangeJudged, after.said()
+	}
+	return "", ""
+}
+
+// said is a standing in words.
+func (s *Standing) said() string {
+	if s.Message == "" {
+		return s.State
+	}
+	return s.State + ": " + s.Message
+}
