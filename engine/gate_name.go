@@ -37,8 +37,8 @@ func takenNames(ctx context.Context, dirs []string, real string) ([]takenName, e
 		}
 		for i := range found.Skills {
 			one := &found.Skills[i]
-			if one.Real == real {
-				continue
+			if one.Real == real || one.Unseen != "" {
+				continue // itself, and what no host looks for
 			}
 			if len(out) == maxTaken {
 				return nil, fmt.Errorf("the folders of install.names.dirs hold more than %d skills", maxTaken)

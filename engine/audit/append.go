@@ -7,6 +7,8 @@ import (
 	"os"
 	"path/filepath"
 	"time"
+
+	"github.com/skillctl/skillctl/engine/internal/flock"
 )
 
 // Place is where a record stands.
@@ -88,7 +90,7 @@ func (l *Log) append(ctx context.Context, r Record) (place Place, fresh bool, er
 	}
 	w := &writer{log: l, root: root, lock: lock}
 	place, err = w.write(&r)
-	unlock(lock)
+	flock.Unlock(lock)
 	_ = lock.Close()
 	if w.file == nil {
 		return place, w.fresh, err

@@ -11,6 +11,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/skillctl/skillctl/engine/internal/flock"
 	"github.com/skillctl/skillctl/engine/internal/private"
 )
 
@@ -200,7 +201,7 @@ func (l *Log) lock(ctx context.Context, root *os.Root, shared, make bool) (*os.F
 		if err != nil {
 			return nil, err
 		}
-		ok, err := tryLock(f, shared)
+		ok, err := flock.Try(f, shared)
 		if ok {
 			now, err := root.Lstat(headName)
 			if err == nil && os.SameFile(info, now) {
