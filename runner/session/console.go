@@ -76,9 +76,11 @@ type Reply struct {
 // Console has shells by number. It is safe for concurrent use; what is asked of
 // one shell is done one after the other.
 type Console struct {
-	open    func(ctx context.Context, number int64) (Shell, error)
-	clock   Clock
-	release Release
+	open  func(ctx context.Context, number int64) (Shell, error)
+	clock Clock
+	// code and output are the timeouts of a command that is started, and of waiting
+	// for more of one.
+	code, output Timeouts
 
 	mu     sync.Mutex
 	shells map[int64]*seat
@@ -95,9 +97,22 @@ type seat struct {
 // maxShells bounds how many shells there are at once.
 const maxShells = 64
 
+// ConsoleOption changes a console.
+type ConsoleOption func(*Console)
+
+// WithTimeouts sets the timeouts of a command that is started, and of waiting for
+// more of one.
+func WithTimeouts(code, output Timeouts) ConsoleOption {
+	return func(c *Console) { c.code, c.output = code, output }
+}
+
 // NewConsole returns a console that opens a shell when one is first asked for.
-func NewConsole(open func(ctx context.Context, number int64) (Shell, error), clock Clock, release Release) *Console {
-	return &Console{open: open, clock: clock, release: release, shells: map[int64]*seat{}}
+func NewConsole(open func(ctx context.Context, number int64) (Shell, error), clock Clock, release Release, opts ...ConsoleOption) *Console {
+	c := &Console{open: open, clock: clock, code: CodeTimeouts(release), output: OutputTimeouts(release), shells: map[int64]*seat{}}
+	for _, opt := range opts {
+		opt(c)
+	}
+	return c
 }
 
 // seat returns the place of a shell, locked.
@@ -159,7 +174,7 @@ func (c *Console) Run(ctx context.Context, number int64, code Code) (Reply, erro
 		return Reply{}, fmt.Errorf("run in session %d: %w", number, err)
 	}
 	s.running = true
-	return c.follow(ctx, s, number, CodeTimeouts(c.release))
+	return c.follow(ctx, s, number, c.code)
 }
 
 // busy looks whether the last command still runs.
@@ -193,7 +208,7 @@ func (c *Console) Output(ctx context.Context, number int64) (Reply, error) {
 	if err := c.ready(ctx, s, number); err != nil {
 		return Reply{}, err
 	}
-	return c.follow(ctx, s, number, OutputTimeouts(c.release))
+	return c.follow(ctx, s, number, c.output)
 }
 
 // follow waits until control is to come back.

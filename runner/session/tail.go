@@ -85,8 +85,7 @@ func (t *Tail) spill(p []byte) {
 	t.fault = err
 }
 
-// Output is what there is by now. dropped is how much of the beginning belongs to
-// somebody else.
+// Output is what there is by now.
 func (t *Tail) Output() Output {
 	t.mu.Lock()
 	defer t.mu.Unlock()
