@@ -16,6 +16,8 @@ type Config struct {
 	// Checks are more files that must be the ones that were judged.
 	Checks []File
 	Flags  uint64
+	// Writable are what stays as it is with FlagReadOnly.
+	Writable []File
 	// Mounts are made in order, with FlagNamespaces.
 	Mounts []Mount
 	// FS, Net and Scoped are the rights that Landlock takes away; Rules give some
@@ -54,6 +56,9 @@ const (
 	// FlagWrapped: the program is a wrapper in a namespace of its own; signals other
 	// than SIGKILL are for what it runs.
 	FlagWrapped
+	// FlagReadOnly: nothing but Writable and Mounts can be changed: no contents, no
+	// modes, no times. With FlagNamespaces.
+	FlagReadOnly
 	// flagSameSession: a shim's program stays in its session.
 	flagSameSession
 )
@@ -144,6 +149,7 @@ func (x *coder) config(c *Config) {
 	x.file(&c.Dir)
 	list(x, &c.Checks, x.file)
 	x.number(&c.Flags)
+	list(x, &c.Writable, x.file)
 	list(x, &c.Mounts, func(m *Mount) {
 		x.text(&m.Source)
 		x.text(&m.Target)

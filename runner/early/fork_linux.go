@@ -85,7 +85,7 @@ func stageOf(step byte) string {
 
 // fork starts the program and returns when it runs, or why it does not.
 func (k *keeper) fork() *fault {
-	b, born, f := k.prepare()
+	b, f := k.prepare()
 	if f != nil {
 		return f
 	}
@@ -98,7 +98,7 @@ func (k *keeper) fork() *fault {
 	if f := k.check(b); f != nil {
 		return f
 	}
-	pid, errno := forkChild(b, born)
+	pid, errno := forkChild(b, k.born)
 	syscall.Close(pipe[1]) //nolint:errcheck,gosec // nothing was written here
 	if errno != 0 {
 		return &fault{stage: StageFork, errno: errno}
@@ -132,7 +132,7 @@ func (k *keeper) fork() *fault {
 }
 
 // prepare opens and allocates all that the child needs.
-func (k *keeper) prepare() (*birth, int, *fault) {
+func (k *keeper) prepare() (*birth, *fault) {
 	c := k.config
 	b := &birth{
 		landlock: k.landlock, session: c.Flags&flagSameSession == 0,
@@ -148,7 +148,7 @@ func (k *keeper) prepare() (*birth, int, *fault) {
 		b.path, err = syscall.BytePtrFromString(c.Program.Path)
 	}
 	if err != nil {
-		return nil, -1, &fault{stage: StageConfig, errno: asErrno(err)}
+		return nil, &fault{stage: StageConfig, errno: asErrno(err)}
 	}
 	if n := len(c.Filter) / 8; n > 0 {
 		b.filter = &filterProgram{length: uint16(n), code: &c.Filter[0]}
@@ -156,9 +156,8 @@ func (k *keeper) prepare() (*birth, int, *fault) {
 	for _, fd := range c.Keep {
 		b.keep = append(b.keep, int(fd))
 	}
-	joins, born, f := k.openGroups()
-	b.joins = joins
-	return b, born, f
+	b.joins = k.joins
+	return b, nil
 }
 
 // check opens the program and the folder, and compares them and all other pinned

@@ -2,27 +2,61 @@
 
 package early
 
-import "syscall"
+import (
+	"syscall"
+	"unsafe"
+)
 
 // openGroups opens the files that the program puts itself into its control
-// groups with, and the folder of the group that it is born in.
-func (k *keeper) openGroups() (joins []int, born int, f *fault) {
-	born = -1
+// groups with, the folder of the group that it is born in, and what is needed to
+// remove them all. It does so by mounts of the keeper's own, which stay writable.
+func (k *keeper) openGroups() *fault {
 	for _, path := range k.config.Join {
-		fd, errno := open(path, syscall.O_WRONLY)
-		if errno != 0 {
-			return nil, -1, &fault{stage: StageGroup, errno: errno, path: path}
+		dir, name := cut(path)
+		fd, errno := k.folder(dir)
+		if errno == 0 {
+			joins, err := syscall.Openat(fd, name, syscall.O_WRONLY|syscall.O_CLOEXEC, 0)
+			syscall.Close(fd) //nolint:errcheck,gosec // it is a path only
+			k.joins, errno = append(k.joins, joins), asErrno(err)
 		}
-		joins = append(joins, fd)
+		if errno != 0 {
+			return &fault{stage: StageGroup, errno: errno, path: path}
+		}
 	}
 	if k.config.Group != "" {
-		fd, errno := open(k.config.Group, oPath|syscall.O_DIRECTORY)
+		fd, errno := k.folder(k.config.Group)
 		if errno != 0 {
-			return nil, -1, &fault{stage: StageGroup, errno: errno, path: k.config.Group}
+			return &fault{stage: StageGroup, errno: errno, path: k.config.Group}
 		}
-		born = fd
+		k.born = fd
 	}
-	return joins, born, nil
+	for _, path := range k.config.Remove {
+		dir, _ := cut(path)
+		fd, errno := k.folder(dir)
+		if errno != 0 {
+			return &fault{stage: StageGroup, errno: errno, path: dir}
+		}
+		k.parents = append(k.parents, fd)
+	}
+	return nil
+}
+
+// folder opens a folder so that it stays as writable as it is.
+func (k *keeper) folder(path string) (int, syscall.Errno) {
+	if k.config.Flags&FlagReadOnly != 0 {
+		return detach(path, false)
+	}
+	return open(path, oPath|syscall.O_DIRECTORY)
+}
+
+// cut splits a path at its last slash.
+func cut(path string) (dir, name string) {
+	for at := len(path) - 1; at >= 0; at-- {
+		if path[at] == '/' {
+			return path[:at+1], path[at+1:]
+		}
+	}
+	return ".", path
 }
 
 // outOfMemory reports whether the kernel ended a process of the run for want of
@@ -43,9 +77,15 @@ func (k *keeper) outOfMemory() bool {
 // removeGroups removes the folders; a group is busy for a moment after its last
 // process.
 func (k *keeper) removeGroups() {
-	for _, dir := range k.config.Remove {
+	for i, parent := range k.parents {
+		_, name := cut(k.config.Remove[i])
+		path, err := syscall.BytePtrFromString(name)
+		if err != nil {
+			continue
+		}
 		for range 50 {
-			if err := syscall.Rmdir(dir); err != syscall.EBUSY { //nolint:errorlint // errors is not imported here
+			_, _, errno := syscall.RawSyscall(syscall.SYS_UNLINKAT, uintptr(parent), uintptr(unsafe.Pointer(path)), atRemoveDir)
+			if errno != syscall.EBUSY {
 				break
 			}
 			pause(1e6)

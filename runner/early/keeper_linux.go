@@ -13,6 +13,11 @@ type keeper struct {
 	// landlock is a set of rules, listener the socket at the proxy's port; -1 for
 	// none.
 	landlock, listener int
+	// joins and born are as in Config.Join and Config.Group, opened; parents are the
+	// folders that Config.Remove lie in.
+	joins   []int
+	born    int
+	parents []int
 }
 
 // keep is the whole life of a keeper. It returns the exit code.
@@ -24,7 +29,7 @@ func keep() int {
 		write(2, "skillctl: "+KeeperMarker+" is for skillctl itself\n")
 		return exitFailed
 	}
-	k := &keeper{config: config, status: StatusFD, landlock: -1, listener: -1}
+	k := &keeper{config: config, status: StatusFD, landlock: -1, listener: -1, born: -1}
 	// Whatever the program leaves behind becomes a child of this process.
 	call(syscall.SYS_PRCTL, prSetChildSubreaper, 1)
 	if fault := k.start(); fault != nil {
@@ -102,8 +107,11 @@ func readFull(n int) ([]byte, bool) {
 // start sets everything up and forks the program.
 func (k *keeper) start() *fault {
 	c := k.config
+	if f := k.openGroups(); f != nil {
+		return f
+	}
 	if c.Flags&FlagNamespaces != 0 {
-		if f := mountAll(c.Mounts); f != nil {
+		if f := mountAll(c); f != nil {
 			return f
 		}
 	}

@@ -9,11 +9,16 @@ import (
 
 // mountAll cuts the mount namespace off from the one it was copied from, and
 // makes the mounts.
-func mountAll(mounts []Mount) *fault {
+func mountAll(c *Config) *fault {
 	if err := syscall.Mount("", "/", "", syscall.MS_REC|syscall.MS_PRIVATE, ""); err != nil {
 		return &fault{stage: StageMount, errno: asErrno(err), path: "/"}
 	}
-	for _, m := range mounts {
+	if c.Flags&FlagReadOnly != 0 {
+		if f := readOnly(c.Writable); f != nil {
+			return f
+		}
+	}
+	for _, m := range c.Mounts {
 		flags := uintptr(m.Flags)
 		err := syscall.Mount(m.Source, m.Target, m.Type, flags, m.Data)
 		if err == syscall.ENOENT || err == syscall.ENOTDIR { //nolint:errorlint // errors is not imported here
@@ -26,6 +31,64 @@ func mountAll(mounts []Mount) *fault {
 		}
 	}
 	return nil
+}
+
+// readOnly makes all mounts read-only, and puts those of what stays writable back
+// as they were: each is copied before.
+func readOnly(writable []File) *fault {
+	copies := make([]int, len(writable))
+	for i, file := range writable {
+		fd, errno := detach(file.Path, true)
+		if errno != 0 {
+			return &fault{stage: StageMount, errno: errno, path: file.Path}
+		}
+		if !file.same(fd) {
+			return &fault{changed: true, path: file.Path}
+		}
+		copies[i] = fd
+	}
+	// struct mount_attr: what is set, what is cleared, propagation, user namespace.
+	attr, root := [4]uint64{mountAttrReadOnly}, [2]byte{'/'}
+	_, _, errno := syscall.RawSyscall6(sysMountSetattr, atCwd, uintptr(unsafe.Pointer(&root)), atRecursive,
+		uintptr(unsafe.Pointer(&attr)), unsafe.Sizeof(attr), 0)
+	if errno != 0 {
+		return &fault{stage: StageMount, errno: errno, path: "/"}
+	}
+	for i, file := range writable {
+		errno := attach(copies[i], file.Path)
+		syscall.Close(copies[i]) //nolint:errcheck,gosec // it is a path only
+		if errno != 0 {
+			return &fault{stage: StageMount, errno: errno, path: file.Path}
+		}
+	}
+	return nil
+}
+
+// detach copies the mount that a path lies in, from the path on, into a tree of
+// its own, which has a descriptor and no place.
+func detach(path string, recursive bool) (int, syscall.Errno) {
+	flags := uintptr(openTreeClone | syscall.O_CLOEXEC)
+	if recursive {
+		flags |= atRecursive
+	}
+	name, err := syscall.BytePtrFromString(path)
+	if err != nil {
+		return -1, asErrno(err)
+	}
+	fd, _, errno := syscall.RawSyscall(sysOpenTree, atCwd, uintptr(unsafe.Pointer(name)), flags)
+	return int(fd), errno
+}
+
+// attach puts a detached tree at a path.
+func attach(tree int, path string) syscall.Errno {
+	name, err := syscall.BytePtrFromString(path)
+	if err != nil {
+		return asErrno(err)
+	}
+	var empty [1]byte
+	_, _, errno := syscall.RawSyscall6(sysMoveMount, uintptr(tree), uintptr(unsafe.Pointer(&empty)), atCwd,
+		uintptr(unsafe.Pointer(name)), moveMountEmptyPath, 0)
+	return errno
 }
 
 func asErrno(err error) syscall.Errno {

@@ -50,7 +50,7 @@ func shim(args []string) int {
 			Argv: args[3:], Env: syscall.Environ(), Program: File{Path: program}, Dir: File{Path: "."},
 			Flags: flagSameSession, Filter: filter,
 		},
-		landlock: -1,
+		landlock: -1, born: -1,
 	}
 	if f := k.fork(); f != nil {
 		write(2, "skillctl: "+program+": "+f.errno.Error()+"\n")

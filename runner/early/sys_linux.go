@@ -6,8 +6,11 @@ import "syscall"
 
 // Calls and values of linux/*.h that have the same number on every processor.
 const (
+	sysOpenTree        = 428
+	sysMoveMount       = 429
 	sysClone3          = 435
 	sysCloseRange      = 436
+	sysMountSetattr    = 442
 	sysLandlockCreate  = 444
 	sysLandlockAdd     = 445
 	sysLandlockConfine = 446
@@ -23,7 +26,12 @@ const (
 	closeRangeCloexec = 4
 	oPath             = 0x200000
 	atEmptyPath       = 0x1000
-	atFdcwd           = -100
+	atRecursive       = 0x8000
+	atRemoveDir       = 0x200
+
+	openTreeClone      = 1
+	moveMountEmptyPath = 4
+	mountAttrReadOnly  = 1
 
 	landlockRuleBeneath = 1
 	seccompModeFilter   = 1
@@ -44,6 +52,9 @@ func call(number uintptr, args ...uintptr) (uintptr, syscall.Errno) {
 		}
 	}
 }
+
+// atCwd is AT_FDCWD, -100.
+const atCwd = ^uintptr(99)
 
 // closeOnExec marks all descriptors from first on: nothing that this process was
 // handed by accident reaches the program.

@@ -37,7 +37,7 @@ func (l *launcher) bubblewrap(ws, program string) error {
 	if err != nil {
 		return err
 	}
-	for i, data := range [][]byte{[]byte(strings.Join(args, "\x00") + "\x00"), seccomp(l.spec.Boundary.Network)} {
+	for i, data := range [][]byte{[]byte(strings.Join(args, "\x00") + "\x00"), seccomp(l.spec.Boundary.Network, true)} {
 		if _, err := l.extra[i].WriteAt(data, 0); err != nil {
 			return fmt.Errorf("tell bwrap what to do: %w", err)
 		}

@@ -54,8 +54,10 @@ func (f *filter) block(call uintptr, rules func(*filter)) {
 	f.code = append(f.code, inner.code...)
 }
 
-// seccomp is the filter for a network: "none", "restricted" or "full".
-func seccomp(network string) []byte {
+// seccomp is the filter for a network: "none", "restricted" or "full". alone
+// says that the command has PID and IPC namespaces of its own; without, calls
+// that reach the user's other processes are refused too.
+func seccomp(network string, alone bool) []byte {
 	f := &filter{}
 	f.load(dataArch)
 	// Calls of another processor mode, such as 32-bit ones, have other numbers.
@@ -75,9 +77,14 @@ func seccomp(network string) []byte {
 	for _, call := range []uintptr{
 		unix.SYS_CLONE3, // its flags lie behind a pointer; libraries go on with clone
 		unix.SYS_IO_URING_SETUP, unix.SYS_IO_URING_ENTER, unix.SYS_IO_URING_REGISTER,
+		unix.SYS_OPENAT2, // its mode does too; libraries go on with openat
 	} {
 		f.when(call, absent)
 	}
+	if !alone {
+		f.apart()
+	}
+	f.modes()
 	f.block(unix.SYS_CLONE, func(f *filter) {
 		f.load(dataArg(0))
 		f.skip(unix.BPF_JSET, namespaces, 1)
@@ -103,6 +110,64 @@ func seccomp(network string) []byte {
 	f.block(unix.SYS_SOCKET, func(f *filter) { f.sockets(network) })
 	f.give(allow)
 	return f.bytes()
+}
+
+// apart refuses what Landlock does not know of: memory and queues that processes
+// share by number, and limits and priorities of other processes.
+func (f *filter) apart() {
+	for _, call := range []uintptr{
+		unix.SYS_SHMGET, unix.SYS_SHMAT, unix.SYS_SHMCTL, unix.SYS_SEMGET, unix.SYS_SEMCTL, unix.SYS_SEMOP,
+		unix.SYS_SEMTIMEDOP, unix.SYS_MSGGET, unix.SYS_MSGCTL, unix.SYS_MSGSND, unix.SYS_MSGRCV, unix.SYS_MQ_OPEN,
+		unix.SYS_MQ_UNLINK,
+	} {
+		f.when(call, refuse)
+	}
+	// 0 is the caller itself. The low half will do: no process has a larger number.
+	f.block(unix.SYS_PRLIMIT64, func(f *filter) {
+		f.load(dataArg(0))
+		f.when(0, allow)
+		f.give(refuse)
+	})
+	const ofUser = 3 // IOPRIO_WHO_USER
+	for _, of := range [][2]uint32{{unix.SYS_SETPRIORITY, unix.PRIO_USER}, {unix.SYS_IOPRIO_SET, ofUser}} {
+		f.block(uintptr(of[0]), func(f *filter) {
+			f.load(dataArg(0))
+			f.when(uintptr(of[1]), refuse)
+			f.load(dataArg(1))
+			f.when(0, allow)
+			f.give(refuse)
+		})
+	}
+}
+
+// raised are the bits of a mode that make a program run as its owner or group.
+const raised = unix.S_ISUID | unix.S_ISGID
+
+// modes refuses to make programs that run as somebody else: what a command
+// leaves in the workspace, others may start.
+func (f *filter) modes() {
+	for _, c := range append(archModes(), modeCall{unix.SYS_FCHMOD, 1, -1}, modeCall{unix.SYS_FCHMODAT, 2, -1},
+		modeCall{unix.SYS_FCHMODAT2, 2, -1}, modeCall{unix.SYS_MKNODAT, 2, -1}, modeCall{unix.SYS_OPENAT, 3, 2}) {
+		f.block(c.number, func(f *filter) {
+			if c.flags >= 0 { // what is not made has no mode
+				f.load(dataArg(uint32(c.flags)))
+				f.code = append(f.code, unix.SockFilter{Code: unix.BPF_JMP | unix.BPF_JSET | unix.BPF_K, Jt: 1, K: unix.O_CREAT | unix.O_TMPFILE&^unix.O_DIRECTORY})
+				f.give(allow)
+			}
+			f.load(dataArg(c.mode))
+			f.skip(unix.BPF_JSET, raised, 1)
+			f.give(refuse)
+			f.give(allow)
+		})
+	}
+}
+
+// modeCall is a call with a mode among its arguments, and flags that say whether
+// it counts, or -1.
+type modeCall struct {
+	number uintptr
+	mode   uint32
+	flags  int
 }
 
 // sockets leaves IPv4 and IPv6 streams and datagrams, and the kernel's list of
@@ -149,7 +214,7 @@ func refused() []uintptr {
 	return []uintptr{
 		// into other processes
 		unix.SYS_PTRACE, unix.SYS_PROCESS_VM_READV, unix.SYS_PROCESS_VM_WRITEV, unix.SYS_PIDFD_GETFD, unix.SYS_KCMP,
-		unix.SYS_PROCESS_MADVISE, unix.SYS_PERF_EVENT_OPEN, unix.SYS_USERFAULTFD,
+		unix.SYS_PROCESS_MADVISE, unix.SYS_PROCESS_MRELEASE, unix.SYS_MOVE_PAGES, unix.SYS_MIGRATE_PAGES, unix.SYS_PERF_EVENT_OPEN, unix.SYS_USERFAULTFD,
 		// mounts and namespaces
 		unix.SYS_MOUNT, unix.SYS_UMOUNT2, unix.SYS_PIVOT_ROOT, unix.SYS_CHROOT, unix.SYS_SETNS, unix.SYS_UNSHARE,
 		unix.SYS_MOVE_MOUNT, unix.SYS_OPEN_TREE, unix.SYS_FSOPEN, unix.SYS_FSMOUNT, unix.SYS_FSCONFIG, unix.SYS_FSPICK,

@@ -12,3 +12,8 @@ const (
 func archRefused() []uintptr {
 	return []uintptr{unix.SYS_IOPL, unix.SYS_IOPERM, unix.SYS_MODIFY_LDT, unix.SYS_USELIB}
 }
+
+// archModes are calls with a mode that other processors have in one form only.
+func archModes() []modeCall {
+	return []modeCall{{unix.SYS_CHMOD, 1, -1}, {unix.SYS_CREAT, 1, -1}, {unix.SYS_MKNOD, 1, -1}, {unix.SYS_OPEN, 2, 1}}
+}

@@ -9,3 +9,6 @@ const (
 
 // archRefused are calls of this processor only.
 func archRefused() []uintptr { return nil }
+
+// archModes are calls with a mode that other processors have in one form only.
+func archModes() []modeCall { return nil }

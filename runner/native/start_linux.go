@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"sort"
 	"strings"
 
@@ -269,7 +270,7 @@ func (l *launcher) landlock(ws, program string) error {
 		c.Rules = append(c.Rules, early.Rule{File: early.File{Path: path}, Rights: rightsDevice})
 	}
 	handle(c, landlockABI(), boundary.Network)
-	c.Filter = seccomp(boundary.Network)
+	c.Filter = seccomp(boundary.Network, l.namespaced)
 	c.Flags |= early.FlagConfine
 	c.Env = environment(c.Env, boundary.Network, temp)
 	if boundary.Network == "restricted" {
@@ -294,9 +295,12 @@ func (l *launcher) makeTemp() error {
 }
 
 // namespaces fills in the mounts, and returns where temporary files go.
-func (l *launcher) namespaces(given []grant, hidden []string, temp string) (string, error) {
+func (l *launcher) namespaces(given []grant, hidden []string, temp string) (_ string, err error) {
 	c := &l.config
-	c.Flags |= early.FlagNamespaces
+	c.Flags |= early.FlagNamespaces | early.FlagReadOnly
+	if c.Writable, err = writable(append(given, grant{temp, rightsWrite})); err != nil {
+		return "", err
+	}
 	if l.spec.Boundary.Network != "full" {
 		c.Flags |= early.FlagLoopback
 	}
@@ -309,7 +313,6 @@ func (l *launcher) namespaces(given []grant, hidden []string, temp string) (stri
 	c.Rules = append(c.Rules,
 		early.Rule{File: early.File{Path: "/proc"}, Rights: rightsRead},
 		early.Rule{File: early.File{Path: "/dev/shm"}, Rights: rightsWrite})
-	var err error
 	if c.Mounts, err = cover(c.Mounts, given, hidden, socket); err != nil {
 		return "", err
 	}
@@ -318,6 +321,26 @@ func (l *launcher) namespaces(given []grant, hidden []string, temp string) (stri
 		temp = "/tmp"
 	}
 	return temp, nil
+}
+
+// writable are what stays writable, without what lies in another of them.
+func writable(given []grant) ([]early.File, error) {
+	given = slices.Clone(given)
+	sort.SliceStable(given, func(i, j int) bool { return given[i].path < given[j].path })
+	var files []early.File
+	var paths []string
+	for _, g := range given {
+		if g.rights&unix.LANDLOCK_ACCESS_FS_WRITE_FILE == 0 || covered(g.path, paths) {
+			continue
+		}
+		var stat unix.Stat_t
+		if err := unix.Stat(g.path, &stat); err != nil {
+			return nil, fmt.Errorf("look at %q, which the command may change: %w", g.path, err)
+		}
+		paths = append(paths, g.path)
+		files = append(files, early.File{Path: g.path, Device: stat.Dev, Inode: stat.Ino})
+	}
+	return files, nil
 }
 
 const quiet = unix.MS_NOSUID | unix.MS_NODEV | unix.MS_NOEXEC

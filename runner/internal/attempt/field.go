@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"golang.org/x/sys/unix"
 )
 
 // Field is what attempts are made against: files, sockets and a process of the
@@ -19,8 +21,8 @@ type Field struct {
 	// Program is the static binary that makes the attempts; it lies in Workspace.
 	Program, Workspace string
 	// Secret and Policy lie in a home folder; Hidden in the workspace, to be hidden
-	// by the boundary; Outside is a name next to the workspace.
-	Secret, Policy, Hidden, Outside string
+	// by the boundary; Outside is a name next to the workspace, Other a file there.
+	Secret, Policy, Hidden, Outside, Other string
 	// TCP and UDP are addresses that answer on the loopback, Addresses the same
 	// port on the machine's other addresses.
 	TCP, Addresses []string
@@ -29,9 +31,9 @@ type Field struct {
 	// file.
 	Socket, Datagram, Abstract string
 	// Victim is a process of the same user; its command line and its environment
-	// hold Token.
-	Victim int
-	Token  string
+	// hold Token, as does the segment of shared memory.
+	Victim, Segment int
+	Token           string
 	// SetUID is a program that runs as another user; empty when nobody can make one.
 	SetUID []string
 }
@@ -46,17 +48,20 @@ func Prepare(t testing.TB, dir string) *Field {
 	f := &Field{
 		Workspace: filepath.Join(dir, "work"), Secret: filepath.Join(dir, "home", ".ssh", "id_ed25519"),
 		Policy: filepath.Join(dir, "home", ".config", "skillctl", "skillctl.cue"), Outside: filepath.Join(dir, "outside"),
+		Other:  filepath.Join(dir, "other"),
 		Socket: filepath.Join(dir, "engine.sock"), Datagram: filepath.Join(dir, "log.sock"),
 		Token: fmt.Sprintf("token-%d-%d", os.Getpid(), time.Now().UnixNano()),
 	}
 	f.Hidden, f.Program = filepath.Join(f.Workspace, "settings", "skillctl.cue"), filepath.Join(f.Workspace, "attempt")
 	f.Abstract = f.Token
-	for _, path := range []string{f.Secret, f.Policy, f.Hidden} {
+	for _, path := range []string{f.Secret, f.Policy, f.Hidden, f.Other} {
 		must(t, os.MkdirAll(filepath.Dir(path), 0o700))
 		must(t, os.WriteFile(path, []byte("content\n"), 0o600))
 	}
 	Build(t, f.Program)
 	f.sockets(t)
+	f.share(t)
+	f.leak(t)
 	if os.Getuid() == 0 {
 		f.setUID(t)
 	}
@@ -149,6 +154,29 @@ func (f *Field) setUID(t testing.TB) {
 	must(t, os.Chown(path, 54321, 54321))
 	must(t, os.Chmod(path, 0o755|os.ModeSetuid))
 	f.SetUID = []string{path}
+}
+
+// share makes memory that any process of the user can take part in by its number.
+func (f *Field) share(t testing.TB) {
+	t.Helper()
+	id, err := unix.SysvShmGet(unix.IPC_PRIVATE, 4096, 0o600)
+	must(t, err)
+	data, err := unix.SysvShmAttach(id, 0, 0)
+	must(t, err)
+	copy(data, f.Token)
+	t.Cleanup(func() {
+		unix.SysvShmCtl(id, unix.IPC_RMID, nil) //nolint:errcheck // the machine keeps it otherwise
+		unix.SysvShmDetach(data)                //nolint:errcheck // nobody needs it any more
+	})
+	f.Segment = id
+}
+
+// leak leaves a descriptor open for whatever this process starts.
+func (f *Field) leak(t testing.TB) {
+	t.Helper()
+	fd, err := unix.Open(f.Secret, unix.O_RDONLY, 0)
+	must(t, err)
+	t.Cleanup(func() { unix.Close(fd) })
 }
 
 // victim starts a process that has something to lose.

@@ -6,7 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"strings"
+	"time"
 
 	"golang.org/x/sys/unix"
 )
@@ -120,4 +123,155 @@ func disk(args []string) (string, error) {
 		}
 	}
 	return args[0] + " bytes", nil
+}
+
+// modes changes what a file says about itself.
+func modes(paths []string) (string, error) {
+	var all error
+	for name, change := range map[string]func(string) error{
+		"mode":  func(path string) error { return os.Chmod(path, 0o666) },
+		"times": func(path string) error { return os.Chtimes(path, time.Unix(1, 0), time.Unix(1, 0)) },
+		"owner": func(path string) error { return os.Lchown(path, os.Getuid(), os.Getgid()) },
+		"attributes": func(path string) error {
+			err := unix.Setxattr(path, "user.attempt", []byte("x"), 0)
+			if errors.Is(err, unix.ENOTSUP) {
+				return errors.New("this file system has none")
+			}
+			return err
+		},
+	} {
+		err := change(paths[0])
+		if err == nil {
+			return name, nil
+		}
+		all = errors.Join(all, err)
+	}
+	return "", all
+}
+
+// swap reads a name that leads to a secret every other moment.
+func swap(paths []string) (string, error) {
+	dir := os.TempDir()
+	own, name, next := filepath.Join(dir, "own"), filepath.Join(dir, "name"), filepath.Join(dir, "next")
+	if err := os.WriteFile(own, []byte("own\n"), 0o600); err != nil {
+		return "", err
+	}
+	over := make(chan struct{})
+	stopped := make(chan struct{})
+	go func() {
+		defer close(stopped)
+		for {
+			for _, target := range []string{paths[0], own} {
+				os.Remove(next)          //nolint:errcheck // it may not be there
+				os.Symlink(target, next) //nolint:errcheck // the reader says what came of it
+				os.Rename(next, name)    //nolint:errcheck // as above
+				os.Link(paths[0], next)  //nolint:errcheck // as above
+			}
+			select {
+			case <-over:
+				return
+			default:
+			}
+		}
+	}()
+	defer func() {
+		close(over)
+		<-stopped
+	}()
+	var last error
+	for range 20_000 {
+		data, err := os.ReadFile(name)
+		if err == nil && len(data) > 0 && string(data) != "own\n" {
+			return "the secret", nil
+		}
+		if err != nil {
+			last = err
+		}
+	}
+	return "", errors.Join(errors.New("20000 looks"), last)
+}
+
+// raise makes a program that runs as its owner, in each way that there is.
+func raise([]string) (string, error) {
+	name := filepath.Join(os.TempDir(), "raised")
+	var all error
+	for how, attempt := range map[string]func() error{
+		"open":  func() error { return withFile(name, 0o4755, func(int) error { return nil }) },
+		"chmod": func() error { return errors.Join(withFile(name, 0o755, nothing), unix.Chmod(name, 0o4755)) },
+		"group": func() error { return errors.Join(withFile(name, 0o755, nothing), unix.Chmod(name, 0o2755)) },
+		"fchmod": func() error {
+			return withFile(name, 0o755, func(fd int) error { return unix.Fchmod(fd, 0o6755) })
+		},
+		"fchmodat": func() error {
+			return errors.Join(withFile(name, 0o755, nothing), unix.Fchmodat(unix.AT_FDCWD, name, 0o4755, 0))
+		},
+		"fchmodat2": func() error {
+			return errors.Join(withFile(name, 0o755, nothing), unix.Fchmodat(unix.AT_FDCWD, name, 0o4755, unix.AT_SYMLINK_NOFOLLOW))
+		},
+		"mknod": func() error { return unix.Mknod(name, unix.S_IFREG|0o4755, 0) },
+		"openat2": func() error {
+			fd, err := unix.Openat2(unix.AT_FDCWD, name, &unix.OpenHow{Flags: unix.O_CREAT | unix.O_WRONLY, Mode: 0o4755})
+			if err != nil {
+				return err
+			}
+			return unix.Close(fd)
+		},
+		"nameless": func() error {
+			fd, err := unix.Open(os.TempDir(), unix.O_TMPFILE|unix.O_RDWR, 0o4755)
+			if err != nil {
+				return err
+			}
+			defer unix.Close(fd)
+			return unix.Linkat(unix.AT_FDCWD, fmt.Sprintf("/proc/self/fd/%d", fd), unix.AT_FDCWD, name, unix.AT_SYMLINK_FOLLOW)
+		},
+	} {
+		os.Remove(name) //nolint:errcheck // it may not be there
+		all = errors.Join(all, attempt())
+		if info, err := os.Stat(name); err == nil && info.Mode()&(os.ModeSetuid|os.ModeSetgid) != 0 {
+			return how, nil
+		}
+	}
+	return "", all
+}
+
+func nothing(int) error { return nil }
+
+func withFile(name string, mode uint32, do func(fd int) error) error {
+	fd, err := unix.Open(name, unix.O_CREAT|unix.O_RDWR, mode)
+	if err != nil {
+		return err
+	}
+	defer unix.Close(fd)
+	return do(fd)
+}
+
+// fromMemory starts a copy of this program that is no file, to read one.
+func fromMemory(paths []string) (string, error) {
+	data, err := os.ReadFile(os.Args[0])
+	if err != nil {
+		return "", err
+	}
+	fd, err := unix.MemfdCreate("attempt", 0)
+	if err != nil {
+		return "", err
+	}
+	defer unix.Close(fd)
+	if _, err := unix.Write(fd, data); err != nil {
+		return "", err
+	}
+	out, err := exec.Command(fmt.Sprintf("/proc/self/fd/%d", fd), "read", paths[0]).CombinedOutput()
+	if word := strings.TrimSpace(string(out)); strings.HasPrefix(word, "DONE") {
+		return word, nil
+	}
+	return "", errors.Join(errors.New(strings.TrimSpace(string(out))), err)
+}
+
+// openMany opens as many files.
+func openMany(args []string) (string, error) {
+	for range id(args) {
+		if _, err := unix.Open("/dev/null", unix.O_RDONLY, 0); err != nil {
+			return "", err
+		}
+	}
+	return args[0] + " files", nil
 }

@@ -21,13 +21,23 @@ func attempts() map[string]attempt {
 		"link":         link,
 		"rename":       rename,
 		"device":       device,
+		"modes":        modes,
+		"swap":         swap,
+		"raise":        raise,
+		"memory":       fromMemory,
+		"descriptors":  descriptors,
+		"families":     families,
+		"limits":       limits,
+		"shared":       shared,
+		"parent":       parent,
+		"open":         openMany,
+		"core":         core,
 		"connect":      connect,
 		"resolve":      resolve,
 		"unix":         unixSocket,
 		"abstract":     abstract,
 		"datagram":     datagram,
 		"packet":       packet,
-		"listen":       listen,
 		"ptrace":       trace,
 		"peek":         peek,
 		"signal":       signal,
@@ -52,6 +62,9 @@ func main() {
 	if try == nil {
 		fmt.Fprintln(os.Stderr, "no such attempt:", os.Args[1])
 		os.Exit(2)
+	}
+	if os.Args[1] == "descriptors" { // before this program opens any of its own
+		inherited = left()
 	}
 	got, err := try(os.Args[2:])
 	if err != nil {

@@ -67,14 +67,23 @@ func datagram(paths []string) (string, error) {
 	return "sent", unix.Sendto(pair[0], []byte("x"), 0, &unix.SockaddrUnix{Name: paths[0]})
 }
 
-// packet opens a socket below the protocols, or of another family.
+// packet opens a socket below the protocols.
 func packet([]string) (string, error) {
+	return sockets([3]int{unix.AF_INET, unix.SOCK_RAW, unix.IPPROTO_ICMP}, [3]int{unix.AF_INET6, unix.SOCK_RAW, unix.IPPROTO_ICMPV6},
+		[3]int{unix.AF_PACKET, unix.SOCK_RAW, 0})
+}
+
+// families opens a socket of a family that a program seldom needs, and whose code
+// in the kernel is seldom looked at.
+func families([]string) (string, error) {
+	return sockets([3]int{unix.AF_NETLINK, unix.SOCK_RAW, unix.NETLINK_AUDIT}, [3]int{unix.AF_NETLINK, unix.SOCK_RAW, unix.NETLINK_XFRM},
+		[3]int{unix.AF_VSOCK, unix.SOCK_STREAM, 0}, [3]int{unix.AF_ALG, unix.SOCK_SEQPACKET, 0},
+		[3]int{unix.AF_BLUETOOTH, unix.SOCK_RAW, 0}, [3]int{unix.AF_KEY, unix.SOCK_RAW, 2}, [3]int{unix.AF_CAN, unix.SOCK_RAW, 1})
+}
+
+func sockets(kinds ...[3]int) (string, error) {
 	var all error
-	for _, s := range [][3]int{
-		{unix.AF_INET, unix.SOCK_RAW, unix.IPPROTO_ICMP}, {unix.AF_INET6, unix.SOCK_RAW, unix.IPPROTO_ICMPV6},
-		{unix.AF_PACKET, unix.SOCK_RAW, 0}, {unix.AF_NETLINK, unix.SOCK_RAW, unix.NETLINK_AUDIT},
-		{unix.AF_VSOCK, unix.SOCK_STREAM, 0}, {unix.AF_ALG, unix.SOCK_SEQPACKET, 0}, {unix.AF_BLUETOOTH, unix.SOCK_RAW, 0},
-	} {
+	for _, s := range kinds {
 		fd, err := unix.Socket(s[0], s[1], s[2])
 		if err == nil {
 			unix.Close(fd)
@@ -83,13 +92,4 @@ func packet([]string) (string, error) {
 		all = err
 	}
 	return "", all
-}
-
-// listen waits for connections on all addresses.
-func listen([]string) (string, error) {
-	l, err := net.Listen("tcp", "0.0.0.0:0")
-	if err != nil {
-		return "", err
-	}
-	return l.Addr().String(), l.Close()
 }

@@ -208,22 +208,124 @@ func namespace([]string) (string, error) {
 	return "clone", nil
 }
 
-// calls makes system calls that reach beyond a command: one that the kernel looks
-// at, rather than refuses, is a way.
-func calls([]string) (string, error) {
-	for name, number := range map[string]uintptr{
+// calls makes system calls that reach beyond a command, with arguments that mean
+// nothing: one that the kernel looks at, rather than refuses, is a way.
+func calls(names []string) (string, error) {
+	numbers := map[string]uintptr{
 		"io_uring_setup": unix.SYS_IO_URING_SETUP, "userfaultfd": unix.SYS_USERFAULTFD, "bpf": unix.SYS_BPF,
-		"keyctl": unix.SYS_KEYCTL, "add_key": unix.SYS_ADD_KEY, "perf_event_open": unix.SYS_PERF_EVENT_OPEN,
+		"keyctl": unix.SYS_KEYCTL, "add_key": unix.SYS_ADD_KEY, "request_key": unix.SYS_REQUEST_KEY,
+		"perf_event_open":   unix.SYS_PERF_EVENT_OPEN,
 		"open_by_handle_at": unix.SYS_OPEN_BY_HANDLE_AT, "open_tree": unix.SYS_OPEN_TREE, "fsopen": unix.SYS_FSOPEN,
 		"kexec_load": unix.SYS_KEXEC_LOAD, "init_module": unix.SYS_INIT_MODULE, "swapon": unix.SYS_SWAPON,
 		"setns": unix.SYS_SETNS, "pivot_root": unix.SYS_PIVOT_ROOT, "reboot": unix.SYS_REBOOT,
-	} {
-		_, _, errno := unix.Syscall6(number, ^uintptr(0), 0, 0, ^uintptr(0), 0, 0)
+		"clock_settime": unix.SYS_CLOCK_SETTIME,
+	}
+	for _, name := range names {
+		_, _, errno := unix.Syscall6(numbers[name], ^uintptr(0), 0, 0, ^uintptr(0), 0, 0)
 		if errno != unix.EPERM && errno != unix.ENOSYS {
 			return fmt.Sprint(name, ": ", errno), nil
 		}
 	}
 	return "", unix.EPERM
+}
+
+// limits sets a limit of another process.
+func limits(args []string) (string, error) {
+	var old unix.Rlimit
+	if err := unix.Prlimit(id(args), unix.RLIMIT_CORE, &unix.Rlimit{}, &old); err != nil {
+		return "", err
+	}
+	return "set", nil
+}
+
+// shared attaches memory by its number.
+func shared(args []string) (string, error) {
+	data, err := unix.SysvShmAttach(id(args), 0, unix.SHM_RDONLY)
+	if err != nil {
+		return "", err
+	}
+	if !strings.HasPrefix(string(data), args[1]) {
+		return "", errors.New("it is another memory")
+	}
+	return "read it", unix.SysvShmDetach(data)
+}
+
+// parent does something to whatever started this program.
+func parent(args []string) (string, error) {
+	pid := os.Getppid()
+	if pid == 0 {
+		return "", errors.New("it cannot be seen")
+	}
+	number := strconv.Itoa(pid)
+	switch args[0] {
+	case "ptrace":
+		return trace([]string{number})
+	case "kill":
+		err := unix.Kill(pid, unix.SIGKILL)
+		time.Sleep(100 * time.Millisecond)
+		if os.Getppid() != pid {
+			return "it is gone", nil
+		}
+		return "", errors.Join(errors.New("it lives"), err)
+	}
+	file, all := os.OpenFile("/proc/"+number+"/mem", os.O_RDWR, 0)
+	if all == nil {
+		file.Close()
+		return "its memory", nil
+	}
+	for _, name := range []string{"environ", "maps", "stack"} {
+		data, err := os.ReadFile("/proc/" + number + "/" + name)
+		if err == nil && len(data) > 0 {
+			return name, nil
+		}
+		all = errors.Join(all, err)
+	}
+	for _, name := range []string{"root", "cwd", "fd/0", "fd/3", "fd/4"} {
+		target, err := os.Readlink("/proc/" + number + "/" + name)
+		if err == nil {
+			return name + " leads to " + target, nil
+		}
+		all = errors.Join(all, err)
+	}
+	return "", all
+}
+
+// inherited are the descriptors that this program began with, besides 0, 1 and 2.
+var inherited []int
+
+// left lists the descriptors that outlived exec; those that the program opens
+// itself would not.
+func left() []int {
+	var found []int
+	for fd := 3; fd < 1024; fd++ {
+		if flags, err := unix.FcntlInt(uintptr(fd), unix.F_GETFD, 0); err == nil && flags&unix.FD_CLOEXEC == 0 {
+			found = append(found, fd)
+		}
+	}
+	return found
+}
+
+// descriptors uses what was left open.
+func descriptors([]string) (string, error) {
+	if len(inherited) == 0 {
+		return "", errors.New("there are none")
+	}
+	return fmt.Sprint("descriptors ", inherited), nil
+}
+
+// core may leave an image of its memory.
+func core([]string) (string, error) {
+	var now unix.Rlimit
+	if err := unix.Getrlimit(unix.RLIMIT_CORE, &now); err != nil {
+		return "", err
+	}
+	if now.Max > 0 {
+		return "as large as it likes", nil
+	}
+	if err := unix.Setrlimit(unix.RLIMIT_CORE, &unix.Rlimit{Cur: 1 << 20, Max: 1 << 20}); err != nil {
+		return "", errors.Join(errors.New("its size is 0"), err)
+	}
+	return "after it raised the limit", nil
 }
 
 // terminal puts characters into the input of a terminal.

@@ -3,7 +3,6 @@
 package native_test
 
 import (
-	"bytes"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -31,66 +30,6 @@ func sandboxes(t *testing.T) map[string]runner.Backend {
 		t.Log("bwrap is not installed: its part is left out")
 	}
 	return all
-}
-
-// TestBoundary makes every attempt in every sandbox. Outside of them those that
-// can get through do, or the test would prove nothing.
-func TestBoundary(t *testing.T) {
-	limits := spec(t, "/bin/true").Boundary.Limits
-	limits.Memory, limits.PIDs = 128<<20, 40
-	control := attempt.Prepare(t, t.TempDir())
-	for _, a := range control.Attempts(limits) {
-		if !a.Control || a.Root && os.Getuid() != 0 {
-			continue
-		}
-		if cell := attempt.Try(t, a, control.Program, unconfined(t)); cell.Blocked {
-			t.Errorf("outside of every boundary, %s was blocked: %s", a.Title, cell.Why)
-		}
-	}
-	for name, backend := range sandboxes(t) {
-		t.Run(name, func(t *testing.T) {
-			field := attempt.Prepare(t, t.TempDir())
-			for _, a := range field.Attempts(limits) {
-				cell := attempt.Try(t, a, field.Program, func(t testing.TB, argv []string) (runner.Result, string) {
-					s := spec(t, argv...)
-					s.Dir, s.Boundary.Workspace.Path, s.Boundary.Limits = field.Workspace, field.Workspace, limits
-					s.Boundary.Sandbox = backend.Name()
-					s.Boundary.Hide = []string{filepath.Dir(field.Secret), field.Hidden, filepath.Dir(field.Policy)}
-					out := run(t, backend, s)
-					if out.stderr != "" {
-						t.Logf("%s wrote to stderr: %s", a.Name, out.stderr)
-					}
-					return out.Result, out.stdout
-				})
-				if t.Logf("%-16s %s", a.Name, cell.Why); !cell.Blocked {
-					t.Errorf("%s was not blocked: %s", a.Title, cell.Why)
-				}
-			}
-		})
-	}
-}
-
-// unconfined runs a command without any boundary.
-func unconfined(t *testing.T) attempt.Run {
-	temp := t.TempDir()
-	return func(t testing.TB, argv []string) (runner.Result, string) {
-		for _, name := range []string{"large", "hard", "soft", "moved", "memory"} {
-			os.Remove(filepath.Join(temp, name))
-		}
-		var stdout bytes.Buffer
-		cmd := exec.Command(argv[0], argv[1:]...)
-		cmd.Env, cmd.Stdout = []string{"TMPDIR=" + temp}, &stdout
-		err := cmd.Run()
-		if argv[1] == "mount" && err == nil {
-			syscall.Unmount(temp, 0)
-		}
-		if argv[1] == "linger" {
-			for _, line := range attempt.Processes(argv[2]) {
-				kill(t, line)
-			}
-		}
-		return runner.Result{Code: cmd.ProcessState.ExitCode()}, stdout.String()
-	}
 }
 
 // TestAsUser runs the tests of this package once more as an ordinary user, when
