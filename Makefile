@@ -16,8 +16,9 @@ FUZZTIME ?= 20s
 OPENCLAW := 2026.9.6
 NODE     := 24
 HOSTS    := $(BIN)/openclaw-$(OPENCLAW)
+IMAGE    ?= skillctl
 
-.PHONY: run test build fmt fmt-check vet lint unit golden golden-check bench conformance fuzz cross e2e-openclaw clean
+.PHONY: run test build fmt fmt-check vet lint unit golden golden-check bench boundary conformance fuzz cross image e2e-openclaw clean
 
 run: build
 	@echo '$$ skillctl lint --no-config examples/ok examples/openclaw.json'
@@ -73,6 +74,10 @@ golden-check:
 	$(GOLDEN_SUMS) > "$$before" && $(MAKE) --no-print-directory golden && $(GOLDEN_SUMS) > "$$after" && \
 	if ! diff "$$before" "$$after"; then echo 'these golden files changed when they were written anew: look at the difference and commit it'; exit 1; fi
 
+# The command line by itself in an image.
+image: build
+	docker build --quiet --tag $(IMAGE) .
+
 # skillctl and the real OpenClaw together. Its installer wants its own Node first.
 e2e-openclaw: $(HOSTS)/installed
 	SKILLCTL_OPENCLAW=$(abspath $(HOSTS)/node_modules) $(GO) test -count=1 -v -timeout 30m ./cmd/internal/e2e
@@ -85,6 +90,12 @@ $(HOSTS)/installed:
 
 bench:
 	$(GO) test -run '^$$' -bench . -benchmem $(PACKAGES)
+
+# Every attempt to leave a boundary, in every backend, as root and as a user: a
+# table of what the kernel said. `make test` tries the same, with fewer
+# containers.
+boundary:
+	$(GO) test -count=1 -v ./runner/internal/matrix -table
 
 conformance:
 	$(GO) run ./cmd/internal/conformance $(if $(VECTORS),-vectors $(VECTORS))
