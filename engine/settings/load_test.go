@@ -62,7 +62,10 @@ func TestLoadNothing(t *testing.T) {
 
 // builtinRun is what is built in.
 func builtinRun() settings.Run {
-	return settings.Run{Host: "auto", Sandbox: "auto", Yield: "10s", Audit: settings.RunAudit{LogCode: true, RetentionDays: 30}}
+	return settings.Run{
+		Host: "auto", Sandbox: "auto", WorkspaceAccess: "rw", Docker: settings.RunDocker{MountWorkspace: true}, Yield: "10s",
+		Audit: settings.RunAudit{LogCode: true, RetentionDays: 30},
+	}
 }
 
 func TestLoadLayers(t *testing.T) {

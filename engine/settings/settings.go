@@ -87,12 +87,21 @@ type Run struct {
 	// Host and Sandbox say where commands run, and in what.
 	Host    string `json:"host"`
 	Sandbox string `json:"sandbox"`
+	// WorkspaceAccess is "rw", "ro" or "none".
+	WorkspaceAccess string    `json:"workspaceAccess"`
+	Docker          RunDocker `json:"docker"`
 	// AllowedWorkspaceRoots and PathPrepend may begin with "~/".
 	AllowedWorkspaceRoots []string `json:"allowedWorkspaceRoots"`
 	PathPrepend           []string `json:"pathPrepend"`
 	// Yield is after how long a run goes on in the background, such as "10s".
 	Yield string   `json:"yield"`
 	Audit RunAudit `json:"audit"`
+}
+
+// RunDocker says what containers are shown.
+type RunDocker struct {
+	// MountWorkspace shows the working directory.
+	MountWorkspace bool `json:"mountWorkspace"`
 }
 
 // CodeExec is what commands of skillctl itself need to know of the settings for

@@ -14,6 +14,7 @@ import (
 	"github.com/skillctl/skillctl/engine"
 	"github.com/skillctl/skillctl/engine/settings"
 	"github.com/skillctl/skillctl/engine/source"
+	"github.com/skillctl/skillctl/runner"
 )
 
 // The exit codes of exec, which follow those of containers.
@@ -60,14 +61,15 @@ type execOptions struct {
 	// What other commands bring along: the language of the code, and the file
 	// that it stands in.
 	language string
-	code     string
+	code     runner.Pin
 	codeText string
 	// script is the file, in the words of where it runs, that holds the text: its
 	// shell is given it in place of -c.
 	script string
-	// extra are variables of a skill; secret those of them that are masked.
-	extra  map[string]string
-	secret []string
+	// extra are variables of a skill, own those that skillctl sets itself; secret
+	// are pairs "NAME=value" whose values are masked.
+	extra, own map[string]string
+	secret     []string
 	// ready looks once more before a request that may run does; nil for nothing.
 	ready func(context.Context, *job) error
 }
@@ -115,14 +117,14 @@ Exit codes
 			return execError(execRun(cmd.Context(), opts))
 		},
 	}
+	cmd.Flags().SortFlags = false
+	cmd.Flags().StringVarP(&opts.command, "command", "c", "", "the `text` of a command, for a shell")
 	execFlags(cmd, opts, &dry)
 	return cmd
 }
 
 func execFlags(cmd *cobra.Command, o *execOptions, dry *bool) {
 	f := cmd.Flags()
-	f.SortFlags = false
-	f.StringVarP(&o.command, "command", "c", "", "the `text` of a command, for a shell")
 	f.BoolVar(&o.explain, "explain", false, "decide and say why; run nothing")
 	f.BoolVar(dry, "dry-run", false, "the same as --explain; with --json, for a container, also what its engine would be asked for")
 	f.BoolVar(&o.json, "json", false, "write JSON, of the schema \"explanation\" (see skillctl schema), with all that is known about the command")
@@ -166,6 +168,13 @@ func (o *execOptions) check(dash int) error {
 		return usagef("the name of the program is blank: %q; write it behind --", o.argv[0])
 	case len(o.argv) > 0 && dash != 0:
 		return usagef("write -- before the program: skillctl exec -- %s", strings.Join(o.argv, " "))
+	}
+	return o.checkFlags()
+}
+
+// checkFlags looks at the flags that say how something is to run, whatever it is.
+func (o *execOptions) checkFlags() error {
+	switch {
 	case o.config != "" && o.noConfig:
 		return usagef("--config and --no-config exclude each other")
 	case o.timeout < 0:

@@ -29,7 +29,11 @@ func (j *job) record() audit.Record {
 		Argv: r.Argv, Cwd: r.Cwd, Env: slices.Sorted(maps.Keys(r.Env)), Profile: j.profileName(), Host: r.Host, Agent: r.Agent,
 		Skill: j.skill, Tool: j.tool, Language: j.language,
 	}
-	if r.Argv == nil {
+	switch {
+	case j.script != "":
+		// The text is the code, which is kept or not.
+		request.Argv = []string{r.Shell.Program, j.script}
+	case r.Argv == nil:
 		request.Command = &r.Command
 	}
 	out := audit.Record{Run: j.id, Request: request, Decision: recordedDecision(j.answer.Decision), Boundary: j.answer.Decision.Boundary}

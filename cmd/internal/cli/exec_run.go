@@ -42,17 +42,9 @@ type job struct {
 
 // start decides a request, asks where a person is to be asked, and runs it.
 func (o *execOptions) start(ctx context.Context, decider Decider, request engine.Request, merged *settings.Settings) error {
-	j := &job{execOptions: o, id: launch.NewID(o.factory.Now()), merged: merged, request: request}
-	var err error
-	if j.store, err = o.factory.Approvals(); err != nil && !errors.Is(err, approval.ErrNoHome) {
+	j, err := o.newJob(request, merged)
+	if err != nil {
 		return err
-	}
-	if j.log, err = o.factory.Audit(merged); err != nil {
-		return fmt.Errorf("nothing was run: %w", err)
-	}
-	j.mask = audit.NewMask(append(o.factory.Environ(), o.secret...), o.env)
-	if !o.factory.IO.canAsk() {
-		j.request.Exec.Unattended = true
 	}
 	if err := j.decide(ctx, decider); err != nil {
 		return err
@@ -70,6 +62,23 @@ func (o *execOptions) start(ctx context.Context, decider Decider, request engine
 	return j.run(ctx)
 }
 
+// newJob opens what a request needs on its way.
+func (o *execOptions) newJob(request engine.Request, merged *settings.Settings) (*job, error) {
+	j := &job{execOptions: o, id: launch.NewID(o.factory.Now()), merged: merged, request: request}
+	var err error
+	if j.store, err = o.factory.Approvals(); err != nil && !errors.Is(err, approval.ErrNoHome) {
+		return nil, err
+	}
+	if j.log, err = o.factory.Audit(merged); err != nil {
+		return nil, fmt.Errorf("nothing was run: %w", err)
+	}
+	j.mask = audit.NewMask(append(o.factory.Environ(), o.secret...), o.env)
+	if !o.factory.IO.canAsk() {
+		j.request.Exec.Unattended = true
+	}
+	return j, nil
+}
+
 // prepare finds out whether and how the boundary can be held. It starts nothing.
 func (j *job) prepare(ctx context.Context) error {
 	var err error
@@ -78,7 +87,7 @@ func (j *job) prepare(ctx context.Context) error {
 	}
 	order := launch.Order{
 		ID: j.id, Request: j.request.Exec, Boundary: j.boundary, Machine: j.request.Exec.Machine, Plan: j.answer.Plan, Code: j.code,
-		Script: j.script, Extra: j.extra, Labels: j.labels(),
+		Script: j.script, Extra: j.extra, Own: j.own, Labels: j.labels(),
 	}
 	if j.spec, err = launch.Spec(order); err != nil {
 		return err

@@ -20,6 +20,7 @@ func nativeEnvironment(o Order) []string {
 		env["XDG_CACHE_HOME"] = o.Machine.Cache
 	}
 	maps.Copy(env, o.Extra)
+	maps.Copy(env, o.Own)
 	maps.Copy(env, o.Request.Env)
 	return list(env)
 }
@@ -28,6 +29,7 @@ func nativeEnvironment(o Order) []string {
 // Nothing of a skill's own goes there.
 func containerEnvironment(o Order) []string {
 	env := passed(o)
+	maps.Copy(env, o.Own)
 	maps.Copy(env, o.Request.Env)
 	return list(env)
 }

@@ -27,14 +27,17 @@ type Order struct {
 	Machine  *engine.Machine
 	// Plan is what a person approved; its files are held to. Nil without one.
 	Plan *approval.Plan
-	// Code is a file that the command runs, absolute: it is held to by its digest.
-	Code string
+	// Code is a file that the command runs; its zero value is for none. It is held
+	// to as it was judged.
+	Code runner.Pin
 	// Script is the file, as the command sees it, that holds the text of the
 	// request: the shell is given it in place of -c. "" for none.
 	Script string
 	// Extra are variables that neither the request sets nor the command inherits,
-	// such as those of a skill.
+	// such as those of a skill. They never go into a container.
 	Extra map[string]string
+	// Own are variables that skillctl sets itself, in a container too.
+	Own map[string]string
 	// Labels stand on a container.
 	Labels map[string]string
 }
@@ -49,6 +52,9 @@ func Spec(o Order) (runner.Spec, error) {
 	spec.Argv = argv
 	if o.Boundary.Sandbox == "docker" {
 		spec.Env = containerEnvironment(o)
+		if o.Code.Path != "" {
+			spec.Files = []runner.Pin{o.Code}
+		}
 		return spec, nil
 	}
 	found := o.search().Resolve(argv[0])
@@ -61,10 +67,7 @@ func Spec(o Order) (runner.Spec, error) {
 		return spec, err
 	}
 	spec.Program = &pin
-	if spec.Files, err = o.files(); err != nil {
-		return spec, err
-	}
-	spec.Env = nativeEnvironment(o)
+	spec.Files, spec.Env = o.files(), nativeEnvironment(o)
 	return spec, nil
 }
 
@@ -104,7 +107,7 @@ func variable(r *engine.ExecRequest, name string) string {
 
 // files are those that are held to besides the program: what a person approved,
 // and the code.
-func (o Order) files() ([]runner.Pin, error) {
+func (o Order) files() []runner.Pin {
 	var pins []runner.Pin
 	if o.Plan != nil {
 		for _, f := range append(slices.Clone(o.Plan.Programs), o.Plan.Scripts...) {
@@ -113,14 +116,10 @@ func (o Order) files() ([]runner.Pin, error) {
 			}
 		}
 	}
-	if o.Code != "" {
-		pin, err := Pin(o.Code)
-		if err != nil {
-			return nil, err
-		}
-		pins = append(pins, pin)
+	if o.Code.Path != "" {
+		pins = append(pins, o.Code)
 	}
-	return pins, nil
+	return pins
 }
 
 // maxPinned is the largest file that is held to by its digest, in bytes: to read

@@ -1,0 +1,153 @@
+package cli
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/skillctl/skillctl/cmd/internal/code"
+	"github.com/skillctl/skillctl/engine"
+	"github.com/skillctl/skillctl/engine/settings"
+	"github.com/skillctl/skillctl/engine/shell"
+	"github.com/skillctl/skillctl/engine/source"
+	"github.com/skillctl/skillctl/runner"
+)
+
+// read reads the code.
+func (o *runOptions) read() ([]byte, error) {
+	from, name := o.factory.IO.In, "standard input"
+	if o.file != "-" {
+		name = fmt.Sprintf("%q", o.file)
+		info, err := os.Stat(o.file)
+		if err != nil {
+			return nil, usagef("the code %s cannot be read: %w", name, source.Bare(err))
+		}
+		if !info.Mode().IsRegular() {
+			return nil, usagef("the code %s is no regular file; - reads standard input", name)
+		}
+		file, err := os.Open(o.file)
+		if err != nil {
+			return nil, usagef("the code %s cannot be read: %w", name, source.Bare(err))
+		}
+		defer file.Close()
+		from = file
+	}
+	text, err := io.ReadAll(io.LimitReader(from, code.MaxSize+1))
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("read the code from %s: %w", name, source.Bare(err))
+	case len(text) > code.MaxSize:
+		return nil, usagef("the code in %s is larger than %d bytes", name, code.MaxSize)
+	case len(bytes.TrimSpace(text)) == 0:
+		return nil, usagef("there is no code in %s", name)
+	case !utf8.Valid(text) || bytes.IndexByte(text, 0) >= 0:
+		return nil, usagef("the code in %s is not UTF-8 text", name)
+	}
+	return text, nil
+}
+
+// codeRequest is the request to run the code.
+func (o *runOptions) codeRequest(merged *settings.Settings, text []byte) (engine.Request, error) {
+	o.argv = []string{} // the words come when it is known where it runs
+	request, err := o.request(merged)
+	if err != nil {
+		return request, err
+	}
+	exec := &request.Exec
+	exec.Extra = map[string]any{"language": o.language, "code": string(text)}
+	if runtime := map[code.Language]string{code.Python: "python", code.JavaScript: "nodejs", code.Bash: "terminal"}[o.lang()]; runtime != "" {
+		exec.Extra["runtime"] = runtime
+	}
+	o.codeText = string(text)
+	search := &shell.ProgramSearch{Path: exec.Inherited["PATH"], Dir: exec.Cwd, Home: exec.Inherited["HOME"]}
+	if contained(merged, exec) {
+		search = nil
+	}
+	o.interpreter = code.Find(o.lang(), o.wanted(merged), search)
+	if len(o.interpreter.Argv) == 0 {
+		return request, &ExitError{Code: ExitExecNotFound, Err: fmt.Errorf("there is nothing that runs %s: no %s in PATH", o.language, strings.Join(o.interpreter.Looked, ", no "))}
+	}
+	name, err := o.place(merged, exec, search == nil, text)
+	if err != nil {
+		return request, err
+	}
+	if o.lang() != code.Bash {
+		exec.Argv = append(o.interpreter.Runs(o.lang(), name), o.args...)
+		return request, nil
+	}
+	exec.Argv, exec.Command, o.script = nil, string(text), o.interpreter.Runs(o.lang(), name)[1]
+	exec.Shell = engine.Shell{Program: o.interpreter.Argv[0], Dialect: "bash"}
+	if search != nil {
+		exec.Shell.Program = search.Resolve(o.interpreter.Argv[0]).Path
+	}
+	return request, nil
+}
+
+// wanted is the program that the settings name for the language, "" for none.
+func (o *runOptions) wanted(merged *settings.Settings) string {
+	switch o.lang() {
+	case code.Python:
+		return merged.CodeExec.Python.Interpreter
+	case code.TypeScript:
+		return merged.CodeExec.TypeScript.Interpreter
+	}
+	return ""
+}
+
+// place says by which name the run sees the code: that of its file, where it lies
+// in the working directory, else that of a copy. Both are relative to the working
+// directory, in a container as on this machine.
+func (o *runOptions) place(merged *settings.Settings, exec *engine.ExecRequest, container bool, text []byte) (string, error) {
+	sum := sha256.Sum256(text)
+	o.code.Digest = "sha256:" + hex.EncodeToString(sum[:])
+	workdir := exec.Machine.Workdir
+	seen := merged.Run.WorkspaceAccess != "none" && (!container || merged.Run.Docker.MountWorkspace)
+	o.stage = code.Open(workdir, o.lang(), o.packages)
+	if seen && workdir != "" && o.file != "-" {
+		full, err := filepath.Abs(o.file)
+		if err != nil {
+			return "", fmt.Errorf("find the code: %w", err)
+		}
+		if full, err = filepath.EvalSymlinks(full); err != nil {
+			return "", fmt.Errorf("find the code: %w", err)
+		}
+		if rel, err := filepath.Rel(workdir, full); err == nil && filepath.IsLocal(rel) {
+			o.code.Path, o.code.Real = full, full
+			return filepath.ToSlash(rel), nil
+		}
+	}
+	if !seen {
+		if container || exec.Machine.Cache == "" {
+			return "", usagef("the code cannot be brought to where it would run: the settings do not show the working directory there")
+		}
+		o.stage = code.Open(exec.Machine.Cache, o.lang(), o.packages)
+	}
+	return o.put(o.fileName(merged), text, seen)
+}
+
+// fileName is what code without a file is called.
+func (o *runOptions) fileName(merged *settings.Settings) string {
+	if o.file != "-" {
+		return filepath.Base(o.file)
+	}
+	return o.lang().File(merged.CodeExec.JavaScript.ESModules)
+}
+
+// put writes a copy of the code down.
+func (o *runOptions) put(name string, text []byte, seen bool) (string, error) {
+	at, err := o.stage.Put(name, text)
+	if err != nil {
+		return "", err
+	}
+	o.code = runner.Pin{Path: o.stage.Path(at), Real: o.stage.Path(at), Digest: o.code.Digest}
+	if !seen {
+		return o.code.Path, nil
+	}
+	return at, nil
+}

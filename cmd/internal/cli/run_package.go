@@ -1,0 +1,94 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"path"
+
+	"github.com/skillctl/skillctl/cmd/internal/code"
+	"github.com/skillctl/skillctl/engine"
+	"github.com/skillctl/skillctl/engine/settings"
+	"github.com/skillctl/skillctl/runner"
+)
+
+// errInstalled says that packages are there already.
+var errInstalled = errors.New("the packages are installed")
+
+// install installs the packages that the code wants. That is a request of its own:
+// by the settings for packages, whatever the profile, and by the profile too.
+func (o *runOptions) install(ctx context.Context, decider Decider, merged *settings.Settings) error {
+	sub := o.execOptions
+	sub.code, sub.codeText, sub.script, sub.outputDir, sub.pty, sub.background, sub.yieldSet, sub.yield = runner.Pin{}, "", "", "", false, false, true, 0
+	sub.isText, sub.argv = false, o.installer()
+	streams := *o.factory.IO
+	factory := *o.factory
+	factory.IO, sub.factory = &streams, &factory
+	if !o.explain && !o.compare {
+		// What the code writes is what is wanted on standard output.
+		streams.Out, streams.OutTTY, sub.json = streams.Err, streams.ErrTTY, false
+	}
+	request, err := sub.request(merged)
+	if err != nil {
+		return err
+	}
+	request.Exec.Extra = map[string]any{"language": o.language, "install": o.packages}
+	container := contained(merged, &request.Exec)
+	if !o.compare {
+		if err := sub.mayInstall(ctx, decider, merged, request); err != nil {
+			return err
+		}
+	}
+	if err := o.stage.Prepare(); err != nil {
+		return err
+	}
+	sub.ready = func(context.Context, *job) error {
+		if o.stage.Installed() {
+			return errInstalled
+		}
+		return nil
+	}
+	if err := sub.settle(ctx, decider, request, merged); err != nil && !errors.Is(err, errInstalled) {
+		return err
+	}
+	folder := o.stage.Path(o.stage.Packages(o.lang()))
+	if container {
+		folder = path.Join("/workspace", o.stage.Packages(o.lang()))
+	}
+	name := "NODE_PATH"
+	if o.lang() == code.Python {
+		name = "PYTHONPATH"
+	}
+	o.own = map[string]string{name: folder}
+	if o.explain || o.compare {
+		return nil
+	}
+	return o.stage.Done()
+}
+
+// installer are the words that install the packages. Nothing but the index that
+// the system names is asked, and nothing of a package is run.
+func (o *runOptions) installer() []string {
+	argv := append([]string{}, "npm", "install", "--prefix", o.stage.Base(), "--ignore-scripts=true", "--no-audit", "--no-fund", "--no-save", "--")
+	if o.lang() == code.Python {
+		argv = append(append([]string{}, o.interpreter.Argv...), "-m", "pip", "install", "--isolated", "--no-input", "--disable-pip-version-check",
+			"--only-binary=:all:", "--target", o.stage.Packages(o.lang()), "--")
+	}
+	return append(argv, o.packages...)
+}
+
+// mayInstall asks the settings for packages where the request is not judged by
+// them anyway.
+func (o *execOptions) mayInstall(ctx context.Context, decider Decider, merged *settings.Settings, request engine.Request) error {
+	if o.profile == "codeexec" || o.profile == "" && merged.Exec.Profile == "codeexec" {
+		return nil
+	}
+	request.Profile = "codeexec"
+	j, err := o.newJob(request, merged)
+	if err != nil {
+		return err
+	}
+	if err := j.consult(ctx, decider); err != nil || j.answer.Decision.Effect.Rank() <= engine.Warn.Rank() {
+		return err
+	}
+	return j.refuse(ctx, decider)
+}

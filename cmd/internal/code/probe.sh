@@ -1,0 +1,1 @@
+printf '{"version": "%s", "packages": {}}\n' "${BASH_VERSION%%[!0-9.]*}"
