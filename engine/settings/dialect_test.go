@@ -119,7 +119,25 @@ network = "bridge"
 	if s, err = loadDialect(t, "careful", "config.toml", map[string]string{"config.toml": text}); err != nil {
 		t.Fatal(err)
 	}
-	wantSettings(t, s, map[string]string{"zeroclaw.level": `"readonly"`})
+	wantSettings(t, s, map[string]string{"zeroclaw.level": `"readonly"`, "zeroclaw.runtime": `{"kind":"docker"}`, "run.limits.cpus": "1"})
+	for name, c := range map[string]struct {
+		text string
+		want map[string]string
+	}{
+		"a container around each command": {"[runtime]\nkind = \"native\"\n[runtime.docker]\nnetwork = \"bridge\"\n[risk_profiles.a]\nsandbox_backend = \"docker\"\n",
+			map[string]string{"run.sandbox": `"docker"`, "run.docker.image": `"alpine:latest"`, "run.workspaceAccess": `"ro"`, "run.limits.memory": `"512m"`,
+				"run.limits.cpus": "1", "run.network": `"none"`}},
+		"what is left out": {"[runtime]\nkind = \"docker\"\n",
+			map[string]string{"run.docker.image": `"alpine:3.20"`, "run.limits.memory": `"512m"`, "run.limits.cpus": "1", "run.network": `"none"`}},
+		"limits that are none": {"[runtime]\nkind = \"docker\"\n[runtime.docker]\nmemory_limit_mb = 0\ncpu_limit = 0\nnetwork = \" none \"\n",
+			map[string]string{"run.limits.memory": `"2g"`, "run.limits.cpus": "2", "run.network": `"none"`}},
+		"a container for another runtime": {"[runtime]\nkind = \"native\"\n[runtime.docker]\nnetwork = \"bridge\"\n", map[string]string{"run.network": `"none"`}},
+	} {
+		if s, err = loadDialect(t, "", "config.toml", map[string]string{"config.toml": c.text}); err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		wantSettings(t, s, c.want)
+	}
 	if _, err = loadDialect(t, "none", "config.toml", map[string]string{"config.toml": text}); err == nil || !strings.Contains(err.Error(), "it has careful, default") {
 		t.Errorf("the error is %v", err)
 	}

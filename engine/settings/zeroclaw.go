@@ -37,8 +37,10 @@ func (t *translation) zeroclaw(profile string) error {
 		known.Members = append(known.Members, document.Member{Key: "config_path", File: t.from.File, Value: valueAt(t.from.File, nil, t.from)})
 	}
 	t.put(known, "zeroclaw")
-	t.put(listOf(known.At("shell_env_passthrough"), named), "run", "env")
+	// A name that is none is an error of the schema's, as ZeroClaw refuses it too.
+	t.put(listOf(known.At("shell_env_passthrough"), func(string) bool { return true }), "run", "env")
 	t.duration(known.At("shell_timeout_secs"), "s", "run", "timeout")
+	t.put(pick(t.at("runtime"), "kind"), "zeroclaw", "runtime")
 	t.zeroclawRuntime(known)
 	return nil
 }
@@ -47,29 +49,61 @@ func (t *translation) zeroclawRuntime(risk *document.Node) {
 	if kind := t.at("runtime", "kind"); textOf(kind) == "docker" {
 		t.say("sandbox", kind, "run", "host")
 		t.say("docker", kind, "run", "sandbox")
-	} else if backend := risk.At("sandbox_backend"); backend != nil {
-		switch textOf(backend) {
-		case "auto", "landlock", "bubblewrap", "docker", "none":
-			t.put(backend, "run", "sandbox")
-		case "sandbox-exec":
-			t.say("auto", backend, "run", "sandbox")
-		}
+		t.zeroclawContainer(kind)
+		return
 	}
+	switch backend := risk.At("sandbox_backend"); textOf(backend) {
+	case "auto", "landlock", "bubblewrap", "none":
+		t.put(backend, "run", "sandbox")
+	case "sandbox-exec":
+		t.say("auto", backend, "run", "sandbox")
+	case "docker":
+		// A container around each command, which no setting of ZeroClaw's changes.
+		t.put(backend, "run", "sandbox")
+		t.say("alpine:latest", backend, "run", "docker", "image")
+		t.say("none", backend, "run", "network")
+		t.say("ro", backend, "run", "workspaceAccess")
+		t.say("512m", backend, "run", "limits", "memory")
+		t.say(1.0, backend, "run", "limits", "cpus")
+	}
+}
+
+// zeroclawContainer takes the runtime in which all commands run. What is left out
+// is as ZeroClaw has it; limits of 0, which are none there, are skillctl's own.
+func (t *translation) zeroclawContainer(kind *document.Node) {
 	docker := func(key string) *document.Node { return t.at("runtime", "docker", key) }
-	t.put(docker("image"), "run", "docker", "image")
+	otherwise := func(n *document.Node, value any) *document.Node {
+		if n != nil {
+			return n
+		}
+		return valueAt(value, kind, t.from)
+	}
+	t.put(otherwise(docker("image"), "alpine:3.20"), "run", "docker", "image")
 	t.put(docker("read_only_rootfs"), "run", "docker", "readOnlyRootfs")
 	t.put(docker("mount_workspace"), "run", "docker", "mountWorkspace")
 	t.put(listOf(docker("allowed_workspace_roots"), func(s string) bool { return absolute(s) || strings.HasPrefix(s, "~") }), "run", "allowedWorkspaceRoots")
-	t.duration(docker("memory_limit_mb"), "m", "run", "limits", "memory")
-	if cpus := docker("cpu_limit"); cpus != nil {
+	t.duration(otherwise(docker("memory_limit_mb"), int64(512)), "m", "run", "limits", "memory")
+	if cpus := otherwise(docker("cpu_limit"), 1.0); positive(cpus) {
 		t.put(cpus, "run", "limits", "cpus")
 	}
 	if network := docker("network"); textOf(network) == "none" {
-		t.put(network, "run", "network")
+		t.say("none", network, "run", "network")
 	} else if textOf(network) != "" {
 		t.say("full", network, "run", "network")
 		t.put(network, "run", "docker", "network")
 	}
+}
+
+// positive reports whether a node is a number above 0, or none: that is for the
+// schema to say.
+func positive(n *document.Node) bool {
+	switch v := n.Interface().(type) {
+	case int64:
+		return v > 0
+	case float64:
+		return v > 0
+	}
+	return true
 }
 
 // codeexec translates a document with skills.codeExec.
@@ -90,6 +124,9 @@ func (t *translation) codeexec() {
 		t.put(network.At("mode"), "run", "network")
 		t.put(network.At("allowedHosts"), "run", "allowedHosts")
 		t.put(network.At("maxBandwidth"), "run", "maxBandwidth")
+	}
+	if profile := at("sandbox", "seccomp"); textOf(profile) != "default" {
+		t.put(profile, "run", "docker", "seccomp")
 	}
 	if sandbox := at("sandbox"); sandbox != nil {
 		t.say("docker", sandbox, "run", "sandbox")

@@ -15,7 +15,7 @@ import (
 // Suites returns the suites of this package, some of which complete those of
 // engine/conformance. image is as in [Egress].
 func Suites(image func(context.Context) (string, error)) []conformance.Suite {
-	return []conformance.Suite{CodeExec(), AgentZero(), Egress(image), Install()}
+	return []conformance.Suite{CodeExec(), AgentZero(), Egress(image), Containers(image), Install(), Skills()}
 }
 
 // differs compares two words of a row. ranks says how strict a word is.

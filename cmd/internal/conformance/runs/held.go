@@ -185,25 +185,35 @@ func greet(l net.Listener) {
 	}
 }
 
-// run runs a script in a boundary that settings draw and returns its exit code.
+// run runs a script in a boundary with a network and returns its exit code.
 func (h *held) run(ctx context.Context, network, script string) (int, error) {
-	work, err := os.MkdirTemp(h.dir, "work")
-	if err != nil {
-		return 0, err
-	}
-	values := []setting{
-		{network, []string{"run", "network"}}, {"docker", []string{"run", "sandbox"}}, {h.image, []string{"run", "docker", "image"}}, {"none", []string{"run", "workspaceAccess"}},
-		{"20s", []string{"run", "timeout"}},
-	}
+	values := []setting{{network, []string{"run", "network"}}, {"none", []string{"run", "workspaceAccess"}}}
 	if network == "restricted" {
 		values = append(values, setting{texts([]string{allowedName}), []string{"run", "allowedHosts"}})
 	}
+	said, err := h.try(ctx, script, values...)
+	return said.code, err
+}
+
+// heardOf is how a script ended, and what it wrote.
+type heardOf struct {
+	code           int
+	stdout, stderr string
+}
+
+// try runs a script in a boundary that settings draw.
+func (h *held) try(ctx context.Context, script string, values ...setting) (heardOf, error) {
+	work, err := os.MkdirTemp(h.dir, "work")
+	if err != nil {
+		return heardOf{}, err
+	}
+	values = append(values, setting{"docker", []string{"run", "sandbox"}}, setting{h.image, []string{"run", "docker", "image"}}, setting{"20s", []string{"run", "timeout"}})
 	boundary, err := drawn(ctx, h.decider, place{workdir: work}, values...)
 	if err != nil {
-		return 0, err
+		return heardOf{}, err
 	}
 	if _, err := runner.Select(ctx, boundary, h.backend); err != nil {
-		return 0, err
+		return heardOf{}, err
 	}
 	var stdout, stderr bytes.Buffer
 	spec := runner.Spec{
@@ -212,21 +222,21 @@ func (h *held) run(ctx context.Context, network, script string) (int, error) {
 	if boundary.Egress != nil {
 		proxy, err := egress.Start(ctx, h.dir, *boundary.Egress, egress.WithResolver(publicly()), egress.WithDialer(h.outside.dial))
 		if err != nil {
-			return 0, err
+			return heardOf{}, err
 		}
 		defer proxy.Close() //nolint:errcheck // the folder goes with the others
 		spec.Proxy = proxy.Socket()
 	}
 	process, err := h.backend.Start(ctx, spec)
 	if err != nil {
-		return 0, err
+		return heardOf{}, err
 	}
 	result, err := process.Wait()
 	const notFound, notStarted = 127, 126
 	if err == nil && (result.Ended != runner.Exited || result.Code == notFound || result.Code == notStarted) {
 		err = fmt.Errorf("the probe %q ended with %d (%s): %s%s", script, result.Code, result.Ended, stdout.String(), stderr.String())
 	}
-	return result.Code, err
+	return heardOf{result.Code, stdout.String(), stderr.String()}, err
 }
 
 func (h *held) close() error {
