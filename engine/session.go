@@ -110,7 +110,7 @@ func (s *Session) locate() {
 func (s *Session) there() []string {
 	return slices.DeleteFunc(slices.Clone(s.paths), func(name string) bool {
 		_, err := os.Stat(name)
-		return s.last != nil && os.IsNotExist(err)
+		return os.IsNotExist(err)
 	})
 }
 

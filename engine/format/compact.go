@@ -2,6 +2,7 @@ package format
 
 import (
 	"io"
+	"strings"
 
 	"github.com/skillctl/skillctl/engine"
 )
@@ -11,10 +12,25 @@ import (
 func Compact(w io.Writer, r engine.Report, opts ...Option) error {
 	o := apply(opts)
 	out := &writer{w: w}
-	p := palette{on: o.color}
-	for _, f := range active(All(r)) {
-		out.put(p.bold(place(f)), ": ", p.severity(f.Severity, string(f.Severity)),
-			"[", link(o, f.Docs, Escape(f.Rule)), "] ", show(f.Message), "\n")
+	for _, f := range Active(r) {
+		o.line(out, f)
 	}
 	return out.err
 }
+
+// FindingLine is a finding as [Compact] writes it.
+func FindingLine(f engine.Finding, opts ...Option) string {
+	var text strings.Builder
+	apply(opts).line(&writer{w: &text}, f)
+	return text.String()
+}
+
+func (o options) line(out *writer, f engine.Finding) {
+	p := palette{on: o.color}
+	out.put(p.bold(place(f)), ": ", p.severity(f.Severity, string(f.Severity)),
+		"[", link(o, f.Docs, Escape(f.Rule)), "] ", show(f.Message), "\n")
+}
+
+// Active are the findings of a report that count, sorted by place and then by
+// rule and message.
+func Active(r engine.Report) []engine.Finding { return active(All(r)) }

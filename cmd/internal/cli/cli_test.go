@@ -15,6 +15,7 @@ import (
 
 	"github.com/skillctl/skillctl/engine"
 	"github.com/skillctl/skillctl/engine/document"
+	"github.com/skillctl/skillctl/engine/watch"
 )
 
 // console is a factory whose streams are kept.
@@ -32,8 +33,9 @@ type fakeLinter struct {
 func (f fakeLinter) Lint(ctx context.Context, paths []string) (engine.Report, error) {
 	return f.lint(ctx, paths)
 }
-func (fakeLinter) Rules() []engine.Rule { return nil }
-func (fakeLinter) Policy() string       { return "sha256:test" }
+func (fakeLinter) Session([]string) *engine.Session { return nil }
+func (fakeLinter) Rules() []engine.Rule             { return nil }
+func (fakeLinter) Policy() string                   { return "sha256:test" }
 
 // newConsole returns a factory that touches nothing outside the test: lint
 // answers with the report.
@@ -174,9 +176,10 @@ func TestLintFlags(t *testing.T) {
 		paths: []string{"a", "b"}, format: "json", output: "o", rules: []string{"spec/*", "FIL-001", "x"}, ignore: []string{"y"},
 		failOn: "low", minConfidence: "high", hosts: []string{"claude", "openclaw"}, config: "c", baseline: "b", writeBaseline: true,
 		fix: "safe", noCache: true, color: "never", jobs: 3, verbose: true, exitCode: true,
+		watching: watchFlags{debounce: watch.DefaultDebounce},
 	}
 	got.factory = nil
-	if diff := cmp.Diff(want, *got, cmp.AllowUnexported(lintOptions{})); diff != "" {
+	if diff := cmp.Diff(want, *got, cmp.AllowUnexported(lintOptions{}, watchFlags{})); diff != "" {
 		t.Error(diff)
 	}
 }

@@ -20,6 +20,8 @@ import (
 // Linter judges what is below some paths.
 type Linter interface {
 	Lint(ctx context.Context, paths []string) (engine.Report, error)
+	// Session lints the same paths again and again.
+	Session(paths []string) *engine.Session
 	Rules() []engine.Rule
 	Policy() string
 }

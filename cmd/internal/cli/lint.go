@@ -34,6 +34,8 @@ type lintOptions struct {
 	quiet         bool
 	verbose       bool
 	exitCode      bool
+	watch         bool
+	watching      watchFlags
 }
 
 // never is the value of --fail-on that lets every finding pass.
@@ -65,13 +67,18 @@ Exit codes
   3  skillctl could not do its work
   4  there was nothing to check
 
+With --watch the whole report comes first, then a line for each finding that is
+new or resolved, as files change; only what changed is judged again. With
+--format json each is a line of JSON. Ctrl-C ends it, with 0.
+
 With --format sarif the code is 0 when findings were written: the service that
 reads them decides. --exit-code brings back 1.`,
 		Example: `  skillctl lint
   skillctl lint skills --host openclaw --fail-on high
   skillctl lint skills --fix --diff
   skillctl lint --format sarif --output skillctl.sarif
-  skillctl lint --baseline .skillctl-baseline.json --write-baseline`,
+  skillctl lint --baseline .skillctl-baseline.json --write-baseline
+  skillctl lint skills --watch`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			opts.paths = args
 			opts.hosts = slices.Compact(slices.Sorted(slices.Values(opts.hosts)))
@@ -80,6 +87,9 @@ reads them decides. --exit-code brings back 1.`,
 			}
 			if runF != nil {
 				return runF(cmd.Context(), opts)
+			}
+			if opts.watch {
+				return lintWatchRun(cmd.Context(), opts)
 			}
 			return lintRun(cmd.Context(), opts)
 		},
@@ -111,6 +121,8 @@ func lintFlags(cmd *cobra.Command, o *lintOptions) {
 	f.BoolVarP(&o.quiet, "quiet", "q", false, "write findings and errors only")
 	f.BoolVarP(&o.verbose, "verbose", "v", false, "say which settings were read and what was remembered")
 	f.BoolVar(&o.exitCode, "exit-code", false, "exit with 1 on findings with --format sarif too")
+	f.BoolVar(&o.watch, "watch", false, "go on: say what is new and what is resolved as files change")
+	o.watching.add(f, "with --watch, ")
 	for _, flag := range []string{"rule", "ignore"} {
 		_ = cmd.RegisterFlagCompletionFunc(flag, completeRules(o.factory))
 	}
@@ -172,6 +184,9 @@ func (o *lintOptions) check() error {
 		if err := oneOf(v.flag, v.value, v.list); err != nil {
 			return err
 		}
+	}
+	if err := o.watchClashes(); err != nil {
+		return err
 	}
 	return o.clashes()
 }

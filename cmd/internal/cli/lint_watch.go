@@ -1,0 +1,391 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/pflag"
+
+	"github.com/skillctl/skillctl/engine"
+	"github.com/skillctl/skillctl/engine/catalog"
+	"github.com/skillctl/skillctl/engine/format"
+	"github.com/skillctl/skillctl/engine/settings"
+	"github.com/skillctl/skillctl/engine/watch"
+)
+
+// watchFlags are the flags of all commands that watch.
+type watchFlags struct {
+	debounce time.Duration
+	poll     bool
+}
+
+// add declares the flags; when is put before what they say.
+func (w *watchFlags) add(f *pflag.FlagSet, when string) {
+	f.DurationVar(&w.debounce, "debounce", watch.DefaultDebounce, when+"wait this `time` for more changes before judging")
+	f.BoolVar(&w.poll, "poll", false, when+"look at the files again and again: for file systems over a network")
+}
+
+// leastDebounce and mostDebounce bound how long a batch of changes is waited
+// for.
+const (
+	leastDebounce = 10 * time.Millisecond
+	mostDebounce  = time.Minute
+)
+
+func (w *watchFlags) check() error {
+	if w.debounce < leastDebounce || w.debounce > mostDebounce {
+		return usagef("--debounce %s: it must be from %s to %s", w.debounce, leastDebounce, mostDebounce)
+	}
+	return nil
+}
+
+func (w *watchFlags) options(say func(string, ...any)) []watch.Option {
+	opts := []watch.Option{watch.WithDebounce(w.debounce), watch.WithWarning(func(text string) { say("%s", text) })}
+	if w.poll {
+		opts = append(opts, watch.WithPolling())
+	}
+	return opts
+}
+
+// watchClashes are the flags of lint that have no meaning while it watches.
+func (o *lintOptions) watchClashes() error {
+	if !o.watch {
+		if o.watching.poll || o.watching.debounce != watch.DefaultDebounce {
+			return usagef("--debounce and --poll say how to --watch, which is missing")
+		}
+		return nil
+	}
+	for _, one := range []struct {
+		flag  string
+		given bool
+	}{{"--fix", o.fix != fixNone}, {"--diff", o.diff}, {"--output", o.output != ""}, {"--write-baseline", o.writeBaseline}} {
+		if one.given {
+			return usagef("--watch goes on until it is ended, and %s is for one run; leave one out", one.flag)
+		}
+	}
+	if formats := []string{format.NamePretty, format.NameCompact, format.NameJSON}; !slices.Contains(formats, o.format) {
+		return usagef("--watch writes %s; --format %s is for one run", strings.Join(formats, ", "), o.format)
+	}
+	return o.watching.check()
+}
+
+// lintWatch is lint that goes on: the whole report first, then what changes in
+// it.
+type lintWatch struct {
+	*lintJob
+	session *engine.Session
+	changes *watch.Watcher
+	stop    context.CancelFunc
+	known   engine.Report
+}
+
+// tries is how many times a change is looked at that went away meanwhile, and
+// respite the time between them.
+const (
+	tries   = 5
+	respite = 100 * time.Millisecond
+)
+
+func lintWatchRun(ctx context.Context, o *lintOptions) error {
+	if len(o.paths) == 0 {
+		o.paths = []string{"."}
+	}
+	if err := o.there(); err != nil {
+		return err
+	}
+	w := &lintWatch{}
+	if err := w.open(ctx, o); err != nil {
+		return ended(ctx, err)
+	}
+	defer func() { w.stop() }()
+	report, err := w.lint(ctx, nil)
+	if err != nil {
+		return ended(ctx, err)
+	}
+	if err := w.first(report); err != nil {
+		return err
+	}
+	for ctx.Err() == nil {
+		select {
+		case <-ctx.Done():
+		case batch, ok := <-w.changes.Batches():
+			if !ok {
+				continue
+			}
+			if err := w.again(ctx, batch.Paths); err != nil {
+				return ended(ctx, err)
+			}
+		}
+	}
+	return nil
+}
+
+// ended is nil when a watch was asked to end.
+func ended(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
+		return nil
+	}
+	return err
+}
+
+// open reads the settings, builds the engine and begins to watch, in this order:
+// no later change is missed.
+func (w *lintWatch) open(ctx context.Context, o *lintOptions) error {
+	job, err := o.start(ctx)
+	if err != nil {
+		return err
+	}
+	session := job.linter.Session(o.paths)
+	roots := o.settingsFiles(job.settings)
+	for _, p := range o.paths {
+		roots = append(roots, watchRoot(p))
+	}
+	ignore := watch.WithIgnore(func(name string) bool {
+		return watch.Noise(name) || dependencies(name) || session.Ignores(name)
+	})
+	inner, stop := context.WithCancel(ctx)
+	changes, err := watch.Start(inner, roots, append(o.watching.options(o.say), ignore)...)
+	if err != nil {
+		stop()
+		return err
+	}
+	if w.stop != nil {
+		w.stop()
+	}
+	w.lintJob, w.session, w.changes, w.stop = job, session, changes, stop
+	return nil
+}
+
+// watchRoot is what to watch for a path: of a manifest, its folder.
+func watchRoot(name string) string {
+	if info, err := os.Stat(name); err == nil && !info.IsDir() && !catalog.Plain(filepath.Base(name)) {
+		return filepath.Dir(name)
+	}
+	return name
+}
+
+// dependencies are the folders of packages that a walk passes over, too.
+func dependencies(name string) bool {
+	return filepath.Base(name) == "node_modules" && !strings.Contains(filepath.ToSlash(filepath.Dir(name))+"/", "skills/")
+}
+
+// settingsFiles are the files that the settings and the baseline are in or could
+// be, absolute.
+func (o *lintOptions) settingsFiles(s Settings) []string {
+	files := slices.Clone(s.Files)
+	if !o.noConfig && o.config == "" {
+		files = append(files, settings.Candidates(".")...)
+	}
+	if s.Baseline != "" {
+		files = append(files, s.Baseline)
+	}
+	var out []string
+	for _, name := range files {
+		if abs, err := filepath.Abs(filepath.FromSlash(name)); err == nil {
+			out = append(out, abs)
+		}
+	}
+	return out
+}
+
+// lint judges what changed.
+func (w *lintWatch) lint(ctx context.Context, changed []string) (engine.Report, error) {
+	w.progress.start()
+	defer w.progress.stop()
+	r, err := w.session.Lint(ctx, changed)
+	for try := 1; err != nil && errors.Is(err, fs.ErrNotExist) && try < tries && ctx.Err() == nil; try++ {
+		select {
+		case <-ctx.Done():
+		case <-time.After(respite):
+		}
+		r, err = w.session.Lint(ctx, nil)
+	}
+	if err != nil {
+		return r, err
+	}
+	quiet := *w.lintOptions
+	quiet.quiet = quiet.quiet || len(changed) > 0 // what is stale in a baseline is said once
+	return r, (&lintJob{lintOptions: &quiet, settings: w.settings}).applyBaseline(&r)
+}
+
+// first writes the whole report.
+func (w *lintWatch) first(r engine.Report) error {
+	w.known = r
+	if w.format == format.NameJSON {
+		if err := w.event(watchEvent{Event: "report", Report: &r}); err != nil {
+			return err
+		}
+	} else {
+		if err := w.write(r); err != nil {
+			return err
+		}
+		w.notes(r)
+	}
+	w.say("watching %s for changes", strings.Join(w.paths, ", "))
+	return nil
+}
+
+// again judges what changed and writes what that changes in the report. What
+// cannot be judged now is said, and judged with the next change.
+func (w *lintWatch) again(ctx context.Context, changed []string) error {
+	if w.resets(changed) {
+		if err := w.open(ctx, w.lintOptions); err != nil {
+			return w.trouble(ctx, err)
+		}
+		changed = nil
+	}
+	r, err := w.lint(ctx, changed)
+	if err != nil {
+		return w.trouble(ctx, err)
+	}
+	gone, come := compareReports(w.known, r)
+	w.known = r
+	if err := w.tell(gone, come); err != nil {
+		return err
+	}
+	if w.format == format.NameJSON {
+		return w.event(watchEvent{Event: "judged", Skills: w.session.Judged(), Changed: w.shown(changed), Summary: &r.Summary})
+	}
+	if len(gone)+len(come) > 0 {
+		w.say("%s", format.Summary(r))
+	}
+	return nil
+}
+
+// resets says that settings may have changed.
+func (w *lintWatch) resets(changed []string) bool {
+	files := w.settingsFiles(w.settings)
+	return slices.ContainsFunc(changed, func(name string) bool {
+		return slices.ContainsFunc(files, func(file string) bool {
+			rel, err := filepath.Rel(name, file)
+			if err != nil || !filepath.IsLocal(rel) {
+				return false
+			}
+			_, err = os.Lstat(file)
+			return rel == "." || err == nil
+		})
+	})
+}
+
+// trouble says what went wrong and goes on.
+func (w *lintWatch) trouble(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if w.format == format.NameJSON {
+		return w.event(watchEvent{Event: "error", Message: err.Error()})
+	}
+	var exit *ExitError
+	if errors.As(err, &exit) && exit.Err != nil {
+		err = exit.Err
+	}
+	report(w.factory.IO.Err, err, "")
+	return nil
+}
+
+// watchEvent is a line of `lint --watch --format json`, schema
+// skillctl.watch/v1.
+type watchEvent struct {
+	// Event is "report" (the first line), "new", "resolved", "judged" (the end
+	// of what follows from one batch of changes) or "error".
+	Event   string          `json:"event"`
+	Report  *engine.Report  `json:"report,omitempty"`
+	Finding *engine.Finding `json:"finding,omitempty"`
+	Message string          `json:"message,omitempty"`
+	// Skills is how many skills were judged.
+	Skills  int             `json:"skills,omitempty"`
+	Changed []string        `json:"changed,omitempty"`
+	Summary *engine.Summary `json:"summary,omitempty"`
+}
+
+func (w *lintWatch) event(e watchEvent) error { return writeLine(w.factory.IO, e) }
+
+// writeLine writes one line of JSON.
+func writeLine(streams *IOStreams, v any) error {
+	line, err := format.Line(v)
+	if err != nil {
+		return err
+	}
+	if _, err := streams.Out.Write(append(line, '\n')); err != nil {
+		return fmt.Errorf("write line: %w", err)
+	}
+	return nil
+}
+
+// tell writes the findings that are gone and those that have come.
+func (w *lintWatch) tell(gone, come []engine.Finding) error {
+	streams := w.factory.IO
+	color := streams.color(w.color, streams.OutTTY)
+	var text strings.Builder
+	for _, part := range []struct {
+		event string
+		list  []engine.Finding
+	}{{"resolved", gone}, {"new", come}} {
+		for _, f := range part.list {
+			if w.format == format.NameJSON {
+				if err := w.event(watchEvent{Event: part.event, Finding: &f}); err != nil {
+					return err
+				}
+				continue
+			}
+			fmt.Fprintf(&text, "%-8s  %s", part.event, format.FindingLine(f, format.WithColor(color), format.WithLinks(color && streams.OutTTY)))
+		}
+	}
+	if _, err := streams.Out.Write([]byte(text.String())); err != nil {
+		return fmt.Errorf("write findings: %w", err)
+	}
+	return nil
+}
+
+// compareReports returns the findings that count in one report and not in the
+// other. One that only moved to other lines is the same. Findings about files
+// that editors make for themselves are left out: they come and go.
+func compareReports(before, after engine.Report) (gone, come []engine.Finding) {
+	type key struct{ file, rule, print string }
+	keyOf := func(f engine.Finding) key { return key{f.File, f.Rule, f.Fingerprint} }
+	count := map[key]int{}
+	old, now := format.Active(before), format.Active(after)
+	for _, f := range old {
+		count[keyOf(f)]++
+	}
+	for _, f := range now {
+		count[keyOf(f)]--
+	}
+	// Of several alike the last ones count as those that came or went.
+	for _, f := range slices.Backward(old) {
+		if k := keyOf(f); count[k] > 0 {
+			count[k]--
+			gone = append(gone, f)
+		}
+	}
+	for _, f := range slices.Backward(now) {
+		if k := keyOf(f); count[k] < 0 {
+			count[k]++
+			come = append(come, f)
+		}
+	}
+	quiet := func(f engine.Finding) bool { return watch.Noise(f.File) }
+	slices.Reverse(gone)
+	slices.Reverse(come)
+	return slices.DeleteFunc(gone, quiet), slices.DeleteFunc(come, quiet)
+}
+
+// shown are paths as a person would write them: from the working folder.
+func (w *lintWatch) shown(paths []string) []string {
+	cwd, err := os.Getwd()
+	var out []string
+	for _, name := range paths {
+		if rel, relErr := filepath.Rel(cwd, name); err == nil && relErr == nil && filepath.IsLocal(rel) {
+			name = rel
+		}
+		out = append(out, filepath.ToSlash(name))
+	}
+	return out
+}
