@@ -199,7 +199,9 @@ var (
 // Clean is what a terminal would show of an output: without what acts on it, with
 // plain line ends.
 func Clean(output string) string {
-	output = escapes().ReplaceAllString(output, "")
+	if strings.ContainsAny(output, "\x1b\u009b") {
+		output = escapes().ReplaceAllString(output, "")
+	}
 	output = strings.NewReplacer("\x00", "", "\r\n", "\n", "\r", "\n").Replace(output)
 	return strings.Trim(output, "\n")
 }
@@ -207,11 +209,12 @@ func Clean(output string) string {
 // shown is an output as Agent Zero returns it.
 func shown(output string) string {
 	output = Clean(output)
-	for {
+	for strings.Contains(output, `\x`) {
 		next := hexes().ReplaceAllString(output, "$1")
 		if next == output {
-			return strings.TrimSpace(output)
+			break
 		}
 		output = next
 	}
+	return strings.TrimSpace(output)
 }
