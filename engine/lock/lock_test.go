@@ -1,0 +1,507 @@
+package lock
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func digestOf(c string) string { return "sha256:" + strings.Repeat(c, 64) }
+
+// sample is a lock file with one of everything.
+func sample() *Lock {
+	l := New()
+	l.Skills["weather"] = &Entry{
+		Digest: digestOf("a"), Policy: digestOf("b"), Effect: "warn", Warnings: []string{"install/names/mismatch"},
+		Files: []File{
+			{Path: "SKILL.md", Digest: digestOf("c")}, {Path: "bin/run", Digest: digestOf("d"), Exec: true}, {Path: "latest", Link: "bin/run"},
+		},
+		Capabilities: Capabilities{Programs: []string{"curl", "jq"}, Hosts: []string{"wttr.in"}},
+		Origin:       Origin{Kind: "git", Spec: "https://git.example.com/x@v1", Location: "https://git.example.com/x", Ref: "v1", Commit: strings.Repeat("e", 40)},
+		Signer:       &Signer{Kind: "certificate", Identity: "Release <Signing> & Co"},
+		Approval:     Approval{By: "ann", Reason: "looked at it", At: "2026-11-21T12:00:00Z"},
+	}
+	l.Skills["sea"] = &Entry{
+		Digest: digestOf("1"), Policy: digestOf("2"), Effect: "allow", Files: []File{{Path: "SKILL.md", Digest: digestOf("3")}},
+		Origin: Origin{Kind: "folder", Spec: "sea", Location: "/srv/sea"}, Approval: Approval{By: "bob", At: "2026-11-21T12:00:00Z"},
+	}
+	return l
+}
+
+func text(t testing.TB, l *Lock) []byte {
+	t.Helper()
+	out, err := l.Text()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+func TestText(t *testing.T) {
+	want := text(t, sample())
+	shuffled := sample()
+	e := shuffled.Skills["weather"]
+	e.Files[0], e.Files[2] = e.Files[2], e.Files[0]
+	e.Capabilities.Programs = []string{"jq", "curl", "jq"}
+	if diff := cmp.Diff(string(want), string(text(t, shuffled))); diff != "" {
+		t.Errorf("the order of lists shows (-want +got):\n%s", diff)
+	}
+	if !bytes.Contains(want, []byte("Release <Signing> & Co")) || bytes.Contains(want, []byte("null")) {
+		t.Errorf("written:\n%s", want)
+	}
+	for _, variant := range [][]byte{want, bytes.ReplaceAll(want, []byte("\n"), []byte("\r\n"))} {
+		read, err := Parse(variant)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if again := text(t, read); !bytes.Equal(want, again) {
+			t.Errorf("read and written again:\n%s", again)
+		}
+	}
+}
+
+// forgeries are lock files that must not be taken.
+func forgeries(t testing.TB) map[string]string {
+	whole := string(text(t, sample()))
+	swap := func(old, with string) string {
+		if !strings.Contains(whole, old) {
+			t.Fatalf("there is no %q in the sample", old)
+		}
+		return strings.Replace(whole, old, with, 1)
+	}
+	return map[string]string{
+		"empty":               "",
+		"no JSON":             "skills: {}\n",
+		"a list":              "[]\n",
+		"no version":          `{"skills": {}}`,
+		"version 0":           swap(`"version": 1`, `"version": 0`),
+		"newer":               swap(`"version": 1`, `"version": 2`),
+		"text as version":     swap(`"version": 1`, `"version": "1"`),
+		"cut off":             whole[:len(whole)/2],
+		"no last line end":    strings.TrimSuffix(whole, "\n"),
+		"something behind":    whole + "{}\n",
+		"unknown key":         swap(`"version": 1,`, `"version": 1, "extra": 1,`),
+		"key in another case": swap(`"digest"`, `"Digest"`),
+		"key twice":           swap(`"effect": "warn",`, `"effect": "allow", "effect": "warn",`),
+		"skill twice":         swap(`"sea": {`, `"weather": {`),
+		"path as name":        swap(`"sea": {`, `"../sea": {`),
+		"hidden name":         swap(`"sea": {`, `".sea": {`),
+		"device as name":      swap(`"sea": {`, `"nul": {`),
+		"null":                `{"version": 1, "skills": {"sea": null}}`,
+		"short digest":        swap(digestOf("a"), "sha256:aa"),
+		"digest in capitals":  swap(digestOf("a"), "sha256:"+strings.Repeat("A", 64)),
+		"digest of a file":    swap(digestOf("c"), ""),
+		"path out":            swap(`"path": "bin/run"`, `"path": "../run"`),
+		"absolute path":       swap(`"path": "bin/run"`, `"path": "/run"`),
+		"file twice":          swap(`"path": "bin/run"`, `"path": "SKILL.md"`),
+		"other effect":        swap(`"effect": "warn"`, `"effect": "block"`),
+		"other origin":        swap(`"kind": "git"`, `"kind": "magic"`),
+		"no time":             swap(`2026-11-21T12:00:00Z`, `yesterday`),
+		"list out of order":   swap(`"curl",`, `"zsh",`),
+		"link with digest":    swap(`"link": "bin/run"`, `"digest": "`+digestOf("f")+`", "link": "bin/run"`),
+		"other blanks":        swap(`"version": 1`, `"version":  1`),
+	}
+}
+
+func TestParseRefuses(t *testing.T) {
+	for name, text := range forgeries(t) {
+		_, err := Parse([]byte(text))
+		var newer *VersionError
+		var broken *DamagedError
+		switch {
+		case name == "newer":
+			if !errors.As(err, &newer) || newer.Version != 2 || !strings.Contains(err.Error(), "update skillctl") {
+				t.Errorf("%s: %v", name, err)
+			}
+		case !errors.As(err, &broken):
+			t.Errorf("%s: it is taken: %v", name, err)
+		}
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	for _, text := range forgeries(f) {
+		f.Add([]byte(text))
+	}
+	f.Add(text(f, sample()))
+	f.Fuzz(func(t *testing.T, in []byte) {
+		read, err := Parse(in)
+		if err != nil {
+			return
+		}
+		out, err := read.Text()
+		if err != nil || !bytes.Equal(out, bytes.ReplaceAll(in, []byte("\r\n"), []byte("\n"))) {
+			t.Errorf("%q is taken as %q: %v", in, out, err)
+		}
+	})
+}
+
+func TestNames(t *testing.T) {
+	for _, name := range []string{"a", "weather", "Weather-2", "a.b_c", strings.Repeat("a", 100)} {
+		if !ValidName(name) {
+			t.Errorf("%q is refused", name)
+		}
+	}
+	for _, name := range []string{
+		"", ".", "..", "../x", "a/b", `a\b`, ".hidden", "a.", "-a", "a-", "a..b", "a b", "a\n", "\u00e4", "NUL", "nul.txt", "com1", "skills.lock", "Skills.Lock",
+		strings.Repeat("a", 101), "node_modules", "a:b", "\u0430",
+	} {
+		if ValidName(name) {
+			t.Errorf("%q is taken", name)
+		}
+	}
+}
+
+func TestCompare(t *testing.T) {
+	with := func(change func(e *Entry)) *Lock {
+		l := sample()
+		change(l.Skills["weather"])
+		return l
+	}
+	other := digestOf("9")
+	for _, tt := range []struct {
+		name        string
+		is          *Lock
+		state, grew string
+		fewer       bool
+		changed     bool
+	}{
+		{"the same", sample(), "same", "", false, false},
+		{"content", with(func(e *Entry) { e.Digest, e.Files[0].Digest = other, other }), "changed", "", false, true},
+		{"a program more", with(func(e *Entry) { e.Capabilities.Programs = []string{"curl", "jq", "nc"} }), "changed", "programs nc", false, false},
+		{"a program less", with(func(e *Entry) { e.Capabilities.Programs = []string{"curl"} }), "changed", "", true, false},
+		{"another host", with(func(e *Entry) { e.Capabilities.Hosts = []string{"evil.example"} }), "changed", "hosts evil.example", true, false},
+		{"variables", with(func(e *Entry) { e.Capabilities.Environment = []string{"TOKEN"} }), "changed", "environment TOKEN", false, false},
+		{"paths", with(func(e *Entry) { e.Capabilities.Paths = []string{"~/.ssh/id"} }), "changed", "paths ~/.ssh/id", false, false},
+		{"tools", with(func(e *Entry) { e.Capabilities.Tools = []string{"Bash"} }), "changed", "tools Bash", false, false},
+		{"executable", with(func(e *Entry) { e.Digest, e.Files[0].Exec = other, true }), "changed", "executables SKILL.md", false, true},
+		{"nobody signed", with(func(e *Entry) { e.Signer = nil }), "changed", "signer", false, false},
+		{"another signed", with(func(e *Entry) { e.Signer = &Signer{Identity: "Mallory"} }), "changed", "signer", false, false},
+		{"from elsewhere", with(func(e *Entry) { e.Origin.Location = "https://evil.example/x" }), "changed", "origin", false, false},
+		{"another commit", with(func(e *Entry) { e.Origin.Commit = strings.Repeat("0", 40) }), "same", "", false, false},
+	} {
+		changes := Compare(sample(), tt.is)
+		if len(changes) != 2 || changes[0].Name != "sea" || changes[0].State != "same" || changes[0].Grew {
+			t.Errorf("%s: %+v", tt.name, changes)
+			continue
+		}
+		c := changes[1]
+		grew := ""
+		switch {
+		case len(c.Grown) > 0:
+			grew = c.Grown[0].Field + " " + strings.Join(c.Grown[0].Items, " ")
+		case c.Signer != nil:
+			grew = "signer"
+		case c.Origin != nil:
+			grew = "origin"
+		}
+		if c.State != tt.state || grew != tt.grew || c.Grew != (tt.grew != "") || (len(c.Shrunk) > 0) != tt.fewer || (len(c.Files) > 0) != tt.changed {
+			t.Errorf("%s: %+v", tt.name, c)
+		}
+	}
+	fewer := sample()
+	delete(fewer.Skills, "sea")
+	if c := Compare(sample(), fewer)[0]; c.State != "removed" || c.Grew {
+		t.Errorf("removed: %+v", c)
+	}
+	if c := Compare(fewer, sample())[0]; c.State != "added" || !c.Grew {
+		t.Errorf("added: %+v", c)
+	}
+	unsigned := with(func(e *Entry) { e.Signer = nil })
+	if c := Compare(unsigned, sample())[1]; c.Grew || c.Signer == nil {
+		t.Errorf("that somebody signs it is no growth: %+v", c)
+	}
+}
+
+// staged makes a version of a skill in the root's own folder, and its entry.
+func staged(t testing.TB, r *Root, name, version string, files int) (string, *Entry) {
+	t.Helper()
+	dir, entry, err := makeStaged(r, name, version, files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return dir, entry
+}
+
+func makeStaged(r *Root, name, version string, files int) (string, *Entry, error) {
+	base, err := os.MkdirTemp(r.StageDir(), "stage-")
+	if err != nil {
+		return "", nil, err
+	}
+	dir := filepath.Join(base, "content")
+	if err := os.MkdirAll(filepath.Join(dir, "d"), 0o755); err != nil {
+		return "", nil, err
+	}
+	for i := range files {
+		if err := os.WriteFile(filepath.Join(dir, "d", fmt.Sprint(i)), []byte(version), 0o644); err != nil {
+			return "", nil, err
+		}
+	}
+	if err := os.WriteFile(filepath.Join(dir, "SKILL.md"), []byte("---\nname: "+name+"\ndescription: "+version+"\n---\n"), 0o644); err != nil {
+		return "", nil, err
+	}
+	folder, err := os.OpenRoot(base)
+	if err != nil {
+		return "", nil, err
+	}
+	defer func() { _ = folder.Close() }()
+	read, err := Read(context.Background(), folder, "content")
+	if err != nil {
+		return "", nil, err
+	}
+	list, err := Files(read)
+	if err != nil {
+		return "", nil, err
+	}
+	return dir, &Entry{
+		Digest: read.Digest, Files: list, Policy: digestOf("0"), Effect: "allow", Origin: Origin{Kind: "folder", Spec: version, Location: "/" + version},
+		Approval: Approval{By: "ann", At: "2026-11-21T12:00:00Z"},
+	}, nil
+}
+
+func opened(t testing.TB, path string) *Root {
+	t.Helper()
+	r, err := OpenRoot(context.Background(), path, WithMake())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(r.Close)
+	return r
+}
+
+// whole wants a root to be as its lock says, and gives the versions of its skills.
+func whole(t testing.TB, r *Root) map[string]string {
+	t.Helper()
+	l, err := r.Lock()
+	if err != nil {
+		t.Fatal(err)
+	}
+	checked, err := l.Verify(context.Background(), r.Dir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := map[string]string{}
+	for _, c := range checked {
+		if c.State != Same {
+			t.Errorf("%s is %+v", c.Name, c)
+		}
+		out[c.Name] = l.Skills[c.Name].Origin.Spec
+	}
+	return out
+}
+
+func TestPutAndRemove(t *testing.T) {
+	for _, swap := range []bool{true, false} {
+		path := filepath.Join(t.TempDir(), "skills")
+		r := opened(t, path)
+		if !swap {
+			r.exchange = func(*os.File, string, *os.File, string) error { return errors.ErrUnsupported }
+		}
+		put := func(name, version string) error {
+			dir, entry := staged(t, r, name, version, 3)
+			return r.Put(context.Background(), name, dir, entry)
+		}
+		for _, version := range []string{"one", "two", "two", "three"} {
+			if err := put("weather", version); err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(map[string]string{"weather": version}, whole(t, r)); diff != "" {
+				t.Errorf("installed (-want +got):\n%s", diff)
+			}
+		}
+		if err := put("sea", "one"); err != nil {
+			t.Fatal(err)
+		}
+		if err := r.Remove(context.Background(), "weather"); err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(map[string]string{"sea": "one"}, whole(t, r)); diff != "" {
+			t.Errorf("after removing (-want +got):\n%s", diff)
+		}
+		if err := r.sweep(); err != nil {
+			t.Fatal(err)
+		}
+		if left, err := os.ReadDir(r.StageDir()); err != nil || len(left) != 1 || left[0].Name() != holdName {
+			t.Errorf("left behind: %v %v", left, err)
+		}
+	}
+}
+
+func TestPutRefuses(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "skills")
+	r := opened(t, path)
+	outside := t.TempDir()
+	if err := os.Symlink(outside, filepath.Join(path, "linked")); err != nil {
+		t.Skipf("no links here: %v", err)
+	}
+	if err := os.WriteFile(filepath.Join(path, "file"), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Mkdir(filepath.Join(path, "Upper"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"linked", "file", "upper", "../x", "a/b", "", ".skillctl", "skills.lock"} {
+		dir, entry := staged(t, r, "weather", "one", 1)
+		var place *PlaceError
+		if err := r.Put(context.Background(), name, dir, entry); !errors.As(err, &place) {
+			t.Errorf("%q: %v", name, err)
+		}
+		if err := r.Remove(context.Background(), name); !errors.As(err, &place) {
+			t.Errorf("removing %q: %v", name, err)
+		}
+	}
+	_, entry := staged(t, r, "weather", "one", 1)
+	for _, dir := range []string{outside, filepath.Join(path, "Upper"), r.StageDir(), filepath.Join(r.StageDir(), "..", "Upper")} {
+		if err := r.Put(context.Background(), "weather", dir, entry); err == nil {
+			t.Errorf("%s is moved", dir)
+		}
+	}
+	if left, err := os.ReadDir(outside); err != nil || len(left) > 0 {
+		t.Errorf("written through a link: %v %v", left, err)
+	}
+	if _, err := os.Lstat(filepath.Join(path, Name)); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("something was locked: %v", err)
+	}
+}
+
+// TestRecover ends a change after each of its steps, and wants the next process
+// to find the old or the new.
+func TestRecover(t *testing.T) {
+	for _, swap := range []bool{true, false} {
+		for step := range 6 {
+			for _, had := range []bool{true, false} {
+				path := filepath.Join(t.TempDir(), "skills")
+				r := opened(t, path)
+				if had {
+					dir, entry := staged(t, r, "weather", "one", 3)
+					if err := r.Put(context.Background(), "weather", dir, entry); err != nil {
+						t.Fatal(err)
+					}
+				}
+				dir, entry := staged(t, r, "weather", "two", 3)
+				next, err := r.Lock()
+				if err != nil {
+					t.Fatal(err)
+				}
+				next.Skills["weather"] = entry
+				rel, _ := filepath.Rel(r.StageDir(), dir)
+				old := filepath.ToSlash(filepath.Dir(rel)) + "/old"
+				full := func(name string) string { return filepath.Join(r.StageDir(), filepath.FromSlash(name)) }
+				place := filepath.Join(path, "weather")
+				steps := []func() error{
+					func() error { return r.writeNext(next) },
+					func() error { return r.begin(pending{Name: "weather", Digest: entry.Digest, Old: old}, next) },
+					func() error {
+						if !swap && had {
+							return os.Rename(place, full(old))
+						}
+						return nil
+					},
+					func() error {
+						if swap && had {
+							return r.move(filepath.ToSlash(rel), "weather", true, old)
+						}
+						return os.Rename(dir, place)
+					},
+					r.rename,
+				}
+				for _, do := range steps[:step] {
+					if err := do(); err != nil {
+						t.Fatal(err)
+					}
+				}
+				// Who only reads finds the same as who opens it next.
+				read, err := Current(context.Background(), r.Dir(), path)
+				if err != nil {
+					t.Fatal(err)
+				}
+				r.Close()
+				r = opened(t, path)
+				got := whole(t, r)
+				want := map[string]string{}
+				if had {
+					want["weather"] = "one"
+				}
+				if step >= 4 {
+					want["weather"] = "two"
+				}
+				if diff := cmp.Diff(want, got); diff != "" {
+					t.Errorf("exchange %v, after step %d, there before: %v (-want +got):\n%s", swap, step, had, diff)
+				}
+				now, err := r.Lock()
+				if err != nil {
+					t.Fatal(err)
+				}
+				if diff := cmp.Diff(now, read); diff != "" {
+					t.Errorf("exchange %v, after step %d: who reads finds (-next +got):\n%s", swap, step, diff)
+				}
+				if left, err := os.ReadDir(r.StageDir()); err != nil || len(left) != 1 {
+					t.Errorf("left behind after step %d: %v %v", step, left, err)
+				}
+			}
+		}
+	}
+}
+
+func TestPendingDamaged(t *testing.T) {
+	for _, text := range []string{"", "{}", `{"name": "../x", "digest": ""}`, `{"name": "weather", "old": "../../etc"}`, "\x00"} {
+		path := filepath.Join(t.TempDir(), "skills")
+		r := opened(t, path)
+		if err := os.WriteFile(filepath.Join(r.StageDir(), pendingName), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		r.Close()
+		if again, err := OpenRoot(context.Background(), path); err == nil {
+			again.Close()
+			t.Errorf("%q is taken for a change that has begun", text)
+		}
+	}
+}
+
+func TestVerify(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "skills")
+	r := opened(t, path)
+	for _, name := range []string{"chmod", "digest", "extra", "gone", "linked", "mode", "removed", "same", "folder"} {
+		dir, entry := staged(t, r, name, "one", 2)
+		if err := r.Put(context.Background(), name, dir, entry); err != nil {
+			t.Fatal(err)
+		}
+	}
+	at := func(name ...string) string { return filepath.Join(append([]string{path}, name...)...) }
+	for _, err := range []error{
+		os.Chmod(at("chmod", "d", "0"), 0o755), os.WriteFile(at("digest", "d", "1"), []byte("other"), 0o644), os.WriteFile(at("extra", "more"), nil, 0o644),
+		os.RemoveAll(at("gone")), os.RemoveAll(at("linked")), os.Symlink("same", at("linked")), os.Chmod(at("mode", "d", "0"), 0o600),
+		os.Remove(at("removed", "d", "0")), os.Mkdir(at("stranger"), 0o755), os.Symlink("same", at("twin")), os.WriteFile(at("README"), nil, 0o644),
+		os.Mkdir(at("folder", "empty"), 0o755),
+	} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	l, err := r.Lock()
+	if err != nil {
+		t.Fatal(err)
+	}
+	checked, err := l.Verify(context.Background(), r.Dir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, c := range checked {
+		got = append(got, strings.TrimSpace(fmt.Sprintln(c.Name, c.State, c.Changed, c.Missing, c.Extra)))
+	}
+	want := []string{
+		"chmod changed [d/0] [] []", "digest changed [d/1] [] []", "extra changed [] [] [more]", "folder changed [] [] []", "gone missing [] [] []",
+		"linked unreadable [] [] []", "mode same [] [] []", "removed changed [] [d/0] []", "same same [] [] []", "stranger unlocked [] [] []", "twin unlocked [] [] []",
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("found (-want +got):\n%s", diff)
+	}
+}

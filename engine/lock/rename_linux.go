@@ -1,0 +1,28 @@
+package lock
+
+import (
+	"errors"
+	"os"
+
+	"golang.org/x/sys/unix"
+)
+
+// exchange swaps two folders, so that there is one in either place at any moment;
+// [errors.ErrUnsupported] where the system or the file system has no such step.
+func exchange(fromDir *os.File, from string, toDir *os.File, to string) error {
+	err := unix.Renameat2(int(fromDir.Fd()), from, int(toDir.Fd()), to, unix.RENAME_EXCHANGE)
+	if errors.Is(err, unix.EINVAL) {
+		return errors.ErrUnsupported // of this file system
+	}
+	return named("exchange", from, to, err)
+}
+
+// moveNew moves a folder to a name that nothing else has.
+func moveNew(root *os.Root, fromDir *os.File, full string, toDir *os.File, to string) error {
+	from := lastPart(full)
+	err := unix.Renameat2(int(fromDir.Fd()), from, int(toDir.Fd()), to, unix.RENAME_NOREPLACE)
+	if errors.Is(err, unix.EINVAL) || errors.Is(err, unix.ENOSYS) {
+		return root.Rename(full, to)
+	}
+	return named("rename", from, to, err)
+}

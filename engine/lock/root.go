@@ -1,0 +1,287 @@
+package lock
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/skillctl/skillctl/engine/internal/flock"
+	"github.com/skillctl/skillctl/engine/internal/private"
+)
+
+// The names in the folder that a root keeps to itself.
+const (
+	stateDir    = ".skillctl"
+	holdName    = "hold"
+	pendingName = "pending.json"
+	nextName    = "next.lock"
+	stagePrefix = "stage-"
+)
+
+// maxLock bounds a lock file, in bytes.
+const maxLock = 64 << 20
+
+// Root is a folder that skills are loaded from, held by this process alone until
+// it is closed.
+type Root struct {
+	path  string
+	dir   *os.Root
+	state *os.Root
+	hold  *os.File
+	wait  time.Duration
+	made  bool
+
+	// exchange swaps two folders; [errors.ErrUnsupported] where that cannot be.
+	exchange func(fromDir *os.File, from string, toDir *os.File, to string) error
+}
+
+// Option changes how a root is opened.
+type Option func(*Root)
+
+// WithWait says how long to wait for another process that holds the root; a
+// minute if left out.
+func WithWait(wait time.Duration) Option { return func(r *Root) { r.wait = wait } }
+
+// WithMake makes the root when it is not there.
+func WithMake() Option { return func(r *Root) { r.made = true } }
+
+// UnsafeError is a root through which somebody else could change skills.
+type UnsafeError struct {
+	Name string
+	Mode fs.FileMode
+	// Foreign: it belongs to another user.
+	Foreign bool
+}
+
+// Error names the folder, its mode and what to do.
+func (e *UnsafeError) Error() string {
+	if e.Foreign {
+		return fmt.Sprintf("nothing is installed: %q belongs to another user (mode %04o); name a folder of your own", e.Name, e.Mode.Perm())
+	}
+	return fmt.Sprintf("nothing is installed: others can write to %q (mode %04o); run `chmod go-w %s`", e.Name, e.Mode.Perm(), e.Name)
+}
+
+// BusyError says that another process held a root all the time.
+type BusyError struct {
+	Path string
+	For  time.Duration
+}
+
+// Error says what to do.
+func (e *BusyError) Error() string {
+	return fmt.Sprintf("another skillctl has been installing in %q for more than %s; try again when it is done", e.Path, e.For)
+}
+
+// LinkError is a link where a folder is wanted.
+type LinkError struct{ Name, Real string }
+
+// Error names the link and where it leads.
+func (e *LinkError) Error() string {
+	return fmt.Sprintf("%q is a link to %q; name the folder itself", e.Name, e.Real)
+}
+
+// OpenRoot opens a root for changes: it waits until no other process changes it,
+// and brings to an end what a process left unfinished.
+func OpenRoot(ctx context.Context, path string, opts ...Option) (*Root, error) {
+	full, err := filepath.Abs(path)
+	if err != nil {
+		return nil, fmt.Errorf("open %q: %w", path, err)
+	}
+	r := &Root{path: full, wait: time.Minute, exchange: exchange}
+	for _, opt := range opts {
+		opt(r)
+	}
+	if err := r.open(ctx); err != nil {
+		r.Close()
+		return nil, err
+	}
+	return r, nil
+}
+
+func (r *Root) open(ctx context.Context) error {
+	info, err := r.safe()
+	if err != nil {
+		return err
+	}
+	if r.dir, err = os.OpenRoot(r.path); err != nil {
+		return fmt.Errorf("open %q: %w", r.path, err)
+	}
+	if opened, err := r.dir.Stat("."); err != nil || !os.SameFile(info, opened) {
+		return fmt.Errorf("open %q: it was replaced meanwhile", r.path)
+	}
+	if err := r.openState(); err != nil {
+		return err
+	}
+	if err := r.take(ctx); err != nil {
+		return err
+	}
+	return r.recover(ctx)
+}
+
+// safe wants a folder, no link, that nobody else can change.
+func (r *Root) safe() (fs.FileInfo, error) {
+	info, err := os.Lstat(r.path)
+	if errors.Is(err, fs.ErrNotExist) && r.made {
+		if err := os.MkdirAll(r.path, 0o755); err != nil { //nolint:gosec // hosts of other users read skills
+			return nil, fmt.Errorf("make %q: %w", r.path, err)
+		}
+		info, err = os.Lstat(r.path)
+	}
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("open %q: %w", r.path, err)
+	case info.Mode()&fs.ModeSymlink != 0:
+		real, err := filepath.EvalSymlinks(r.path)
+		if err != nil {
+			return nil, fmt.Errorf("open %q: %w", r.path, err)
+		}
+		return nil, &LinkError{r.path, real}
+	case !info.IsDir():
+		return nil, fmt.Errorf("open %q: it is no folder", r.path)
+	}
+	doubt, err := private.Folder(r.path, info)
+	if err != nil {
+		return nil, fmt.Errorf("look at %q: %w", r.path, err)
+	}
+	if doubt != nil {
+		return nil, (*UnsafeError)(doubt)
+	}
+	return info, nil
+}
+
+// openState opens the folder that the root keeps to itself.
+func (r *Root) openState() error {
+	if err := r.dir.Mkdir(stateDir, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
+		return fmt.Errorf("write to %q: %w", r.path, err)
+	}
+	info, err := r.dir.Lstat(stateDir)
+	if err != nil {
+		return fmt.Errorf("open %q: %w", r.path, err)
+	}
+	name := filepath.Join(r.path, stateDir)
+	if !info.IsDir() {
+		return fmt.Errorf("open %q: it is no folder; remove it", name)
+	}
+	if doubt := private.File(name, info); doubt != nil {
+		return (*UnsafeError)(doubt)
+	}
+	if r.state, err = r.dir.OpenRoot(stateDir); err != nil {
+		return fmt.Errorf("open %q: %w", name, err)
+	}
+	if opened, err := r.state.Stat("."); err != nil || !os.SameFile(info, opened) {
+		return fmt.Errorf("open %q: it was replaced meanwhile", name)
+	}
+	return nil
+}
+
+// take waits for the root to be ours alone.
+func (r *Root) take(ctx context.Context) error {
+	var err error
+	if r.hold, err = r.state.OpenFile(holdName, os.O_RDWR|os.O_CREATE|openFlags, 0o600); err != nil {
+		return fmt.Errorf("hold %q: %w", r.path, err)
+	}
+	began := time.Now()
+	for {
+		ok, err := flock.Try(r.hold, false)
+		switch {
+		case err != nil:
+			return fmt.Errorf("hold %q: %w", r.path, err)
+		case ok:
+			return nil
+		case time.Since(began) > r.wait:
+			return &BusyError{r.path, r.wait}
+		}
+		select {
+		case <-ctx.Done():
+			return context.Cause(ctx)
+		case <-time.After(20 * time.Millisecond):
+		}
+	}
+}
+
+// Close lets other processes have the root.
+func (r *Root) Close() {
+	if r.hold != nil {
+		_ = r.hold.Close()
+	}
+	if r.state != nil {
+		_ = r.state.Close()
+	}
+	if r.dir != nil {
+		_ = r.dir.Close()
+	}
+}
+
+// Path is the absolute path of the root.
+func (r *Root) Path() string { return r.path }
+
+// Dir is the root, for reading.
+func (r *Root) Dir() *os.Root { return r.dir }
+
+// StageDir is where sources are to be staged, so that they can be moved in.
+func (r *Root) StageDir() string { return filepath.Join(r.path, stateDir) }
+
+// Lock reads the lock file; one with nothing in it where there is none.
+func (r *Root) Lock() (*Lock, error) { return read(r.dir, Name, filepath.Join(r.path, Name)) }
+
+// ReadFile reads a lock file.
+func ReadFile(name string) (*Lock, error) {
+	folder, err := os.OpenRoot(filepath.Dir(name))
+	if err != nil {
+		return nil, fmt.Errorf("read %q: %w", name, err)
+	}
+	defer func() { _ = folder.Close() }()
+	if _, err := folder.Lstat(filepath.Base(name)); err != nil {
+		return nil, fmt.Errorf("read %q: %w", name, err)
+	}
+	return read(folder, filepath.Base(name), name)
+}
+
+func read(dir *os.Root, name, shown string) (*Lock, error) {
+	info, err := dir.Lstat(name)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return New(), nil
+	case err != nil:
+		return nil, fmt.Errorf("read %q: %w", shown, err)
+	case !info.Mode().IsRegular():
+		return nil, fmt.Errorf("read %q: it is no file", shown)
+	case info.Size() > maxLock:
+		return nil, fmt.Errorf("read %q: it has more than %d bytes", shown, maxLock)
+	}
+	f, err := dir.OpenFile(name, os.O_RDONLY|openFlags, 0)
+	if err != nil {
+		return nil, fmt.Errorf("read %q: %w", shown, err)
+	}
+	defer func() { _ = f.Close() }()
+	text, err := io.ReadAll(io.LimitReader(f, maxLock))
+	if err != nil {
+		return nil, fmt.Errorf("read %q: %w", shown, err)
+	}
+	out, err := Parse(text)
+	if err != nil {
+		return nil, fmt.Errorf("read %q: %w", shown, err)
+	}
+	return out, nil
+}
+
+// clash is the name of an entry of the root that is the same as name where case
+// does not matter, "" when there is none.
+func (r *Root) clash(name string) (string, error) {
+	entries, err := fs.ReadDir(r.dir.FS(), ".")
+	if err != nil {
+		return "", fmt.Errorf("list %q: %w", r.path, err)
+	}
+	for _, e := range entries {
+		if e.Name() != name && strings.EqualFold(e.Name(), name) {
+			return e.Name(), nil
+		}
+	}
+	return "", nil
+}

@@ -1,0 +1,200 @@
+//go:build unix
+
+package lock
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+)
+
+func TestUnsafeRoot(t *testing.T) {
+	base := t.TempDir()
+	open := func(path string) error {
+		r, err := OpenRoot(context.Background(), path)
+		if err == nil {
+			r.Close()
+		}
+		return err
+	}
+	var unsafe *UnsafeError
+	var link *LinkError
+	skills := filepath.Join(base, "skills")
+	if err := os.Mkdir(skills, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(skills, filepath.Join(base, "linked")); err != nil {
+		t.Fatal(err)
+	}
+	if err := open(filepath.Join(base, "linked")); !errors.As(err, &link) || !strings.Contains(err.Error(), skills) {
+		t.Errorf("a link: %v", err)
+	}
+	if err := open(filepath.Join(base, "none")); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("nothing: %v", err)
+	}
+	for _, mode := range []os.FileMode{0o777, 0o757} {
+		if err := os.Chmod(skills, mode); err != nil {
+			t.Fatal(err)
+		}
+		if err := open(skills); !errors.As(err, &unsafe) {
+			t.Errorf("%v: %v", mode, err)
+		}
+	}
+	for _, err := range []error{os.Chmod(skills, 0o755), os.Mkdir(filepath.Join(base, "other"), 0o755), os.Symlink("../other", filepath.Join(skills, stateDir))} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := open(skills); err == nil || !strings.Contains(err.Error(), "no folder") {
+		t.Errorf("its own folder is a link: %v", err)
+	}
+	if err := os.Remove(filepath.Join(skills, stateDir)); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink("/dev/null", filepath.Join(skills, Name)); err != nil {
+		t.Fatal(err)
+	}
+	r := opened(t, skills)
+	if _, err := r.Lock(); err == nil || !strings.Contains(err.Error(), "no file") {
+		t.Errorf("the lock file is a link: %v", err)
+	}
+	if err := os.Remove(filepath.Join(skills, Name)); err != nil {
+		t.Fatal(err)
+	}
+	if err := syscall.Mkfifo(filepath.Join(skills, Name), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := r.Lock(); err == nil {
+		t.Error("a pipe is read as a lock file")
+	}
+}
+
+func TestBusy(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "skills")
+	first := opened(t, path)
+	var busy *BusyError
+	if _, err := OpenRoot(context.Background(), path, WithWait(50*time.Millisecond)); !errors.As(err, &busy) {
+		t.Errorf("two hold it: %v", err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := OpenRoot(ctx, path); !errors.Is(err, context.Canceled) {
+		t.Errorf("interrupted: %v", err)
+	}
+	first.Close()
+	opened(t, path)
+}
+
+// TestTogether has several install at once, each with names of its own and one
+// that all have.
+func TestTogether(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "skills")
+	opened(t, path).Close()
+	var all sync.WaitGroup
+	for who := range 4 {
+		all.Go(func() {
+			for i := range 4 {
+				for _, name := range []string{"shared", fmt.Sprintf("own-%d-%d", who, i)} {
+					r, err := OpenRoot(context.Background(), path, WithWait(5*time.Minute))
+					if err != nil {
+						t.Error(err)
+						return
+					}
+					dir, entry, err := makeStaged(r, name, fmt.Sprintf("%d.%d", who, i), 2)
+					if err == nil {
+						err = r.Put(context.Background(), name, dir, entry)
+					}
+					if err != nil {
+						t.Error(err)
+					}
+					r.Close()
+				}
+			}
+		})
+	}
+	all.Wait()
+	if got := whole(t, opened(t, path)); len(got) != 17 {
+		t.Errorf("installed: %v", got)
+	}
+}
+
+// The variable that makes a test binary install until it is killed.
+const installing = "SKILLCTL_TEST_INSTALLING"
+
+// TestInstalling is the process that TestKilled kills.
+func TestInstalling(t *testing.T) {
+	path := os.Getenv(installing)
+	if path == "" {
+		return
+	}
+	for i := 0; ; i++ {
+		r, err := OpenRoot(context.Background(), path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if i%5 == 4 {
+			err = r.Remove(context.Background(), "weather")
+		} else {
+			dir, entry := staged(t, r, "weather", fmt.Sprint("version ", i%2), 10)
+			err = r.Put(context.Background(), "weather", dir, entry)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Close()
+		if i == 0 {
+			fmt.Println("installing")
+		}
+	}
+}
+
+// TestKilled kills a process that installs, again and again: there is always a
+// whole version, or none, and the lock file says which.
+func TestKilled(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "skills")
+	keep := opened(t, path)
+	dir, entry := staged(t, keep, "keep", "one", 3)
+	if err := keep.Put(context.Background(), "keep", dir, entry); err != nil {
+		t.Fatal(err)
+	}
+	keep.Close()
+	seen := map[string]int{}
+	for round := range 25 {
+		cmd := exec.Command(os.Args[0], "-test.run=^TestInstalling$")
+		cmd.Env = append(os.Environ(), installing+"="+path)
+		var problem bytes.Buffer
+		cmd.Stderr = &problem
+		out, err := cmd.StdoutPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := out.Read(make([]byte, 1)); err != nil {
+			t.Fatalf("it did not install: %v\n%s", err, problem.String())
+		}
+		time.Sleep(time.Duration(round*3) * time.Millisecond)
+		if err := cmd.Process.Kill(); err != nil {
+			t.Fatal(err)
+		}
+		_ = cmd.Wait()
+		r := opened(t, path)
+		got := whole(t, r)
+		if got["keep"] != "one" {
+			t.Fatalf("after round %d: %v", round, got)
+		}
+		seen[got["weather"]]++
+		r.Close()
+	}
+	t.Logf("found: %v", seen)
+}
