@@ -34,6 +34,13 @@ func goodDocuments() map[Kind][]any {
 			m{"seq": int64(3), "prev": digest, "hash": digest, "time": "2026-03-01T12:00:00Z", "kind": "seal", "seal": m{"why": "torn", "bytes": int64(3), "digest": digest, "found": int64(2)}},
 			m{"seq": int64(4), "prev": digest, "hash": digest, "time": "2026-03-01T12:00:00Z", "kind": "prune", "prune": m{"days": int64(30), "files": l{m{"name": "n", "last": int64(1), "hash": digest}}}},
 		},
+		LockFile: {m{"version": int64(1), "skills": m{"weather": m{
+			"digest": digest, "files": l{m{"path": "a", "digest": digest, "exec": true}, m{"path": "b", "link": "a"}}, "policy": digest, "effect": "warn", "warnings": l{"w"},
+			"capabilities": m{"programs": l{"jq"}, "hosts": l{}, "paths": l{}, "tools": l{}, "environment": l{}},
+			"origin":       m{"kind": "git", "spec": "s", "location": "l", "path": "p", "ref": "r", "commit": "c", "digest": digest},
+			"signer":       m{"kind": "key", "identity": "i", "issuer": "u", "key_digest": "k"},
+			"approval":     m{"by": "ann", "reason": "", "at": "2026-03-01T12:00:00Z"},
+		}}}},
 		InstallInput: {installInput()},
 		InstallAnswer: {m{"effect": "warn", "reasons": l{
 			m{"rule": "install/origin", "effect": "allow", "message": "m"},

@@ -53,6 +53,8 @@ const (
 	Approval Kind = "approval"
 	// Boundary is where and within what limits a command runs.
 	Boundary Kind = "boundary"
+	// LockFile is the lock file of a folder of skills.
+	LockFile Kind = "lock"
 	// AuditRecord is one line of the audit record.
 	AuditRecord Kind = "audit-record"
 )
@@ -98,6 +100,7 @@ func sources() []source {
 		{kind: OpenClawInstallAnswer, title: "answer to it", def: "#OpenClawInstallAnswer", files: []string{"openclaw_install.cue"}},
 		{kind: Boundary, title: "boundary of a run", def: "#Boundary", files: []string{"boundary.cue"}},
 		{kind: Approval, title: "skillctl approval", def: "#Approval", files: []string{"approval.cue"}},
+		{kind: LockFile, title: "lock file of a folder of skills", def: "#Lock", files: []string{"lock.cue"}},
 		{kind: AuditRecord, title: "line of the audit record", def: "#AuditRecord", files: []string{"audit.cue"}},
 	}
 }

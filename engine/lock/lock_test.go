@@ -3,6 +3,7 @@ package lock
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -11,6 +12,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/skillctl/skillctl/schema"
 )
 
 func digestOf(c string) string { return "sha256:" + strings.Repeat(c, 64) }
@@ -55,6 +58,13 @@ func TestText(t *testing.T) {
 	}
 	if !bytes.Contains(want, []byte("Release <Signing> & Co")) || bytes.Contains(want, []byte("null")) {
 		t.Errorf("written:\n%s", want)
+	}
+	var document any
+	if err := json.Unmarshal(want, &document); err != nil {
+		t.Fatal(err)
+	}
+	for _, v := range schema.New().Validate(schema.LockFile, document) {
+		t.Errorf("it is not as the schema has it: %+v", v)
 	}
 	for _, variant := range [][]byte{want, bytes.ReplaceAll(want, []byte("\n"), []byte("\r\n"))} {
 		read, err := Parse(variant)
