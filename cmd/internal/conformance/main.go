@@ -14,7 +14,7 @@ import (
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	code := conformance.Main(ctx, os.Args[1:], os.Stdout, os.Stderr, runs.Suites(runs.BuiltImage("runner/docker/testdata/image/build.sh"))...)
+	code := conformance.Main(ctx, os.Args[1:], os.Stdout, os.Stderr, runs.Suites(runs.Built("."))...)
 	stop()
 	os.Exit(code)
 }

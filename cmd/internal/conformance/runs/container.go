@@ -58,12 +58,11 @@ type containers struct {
 
 // Containers is the suite of what ZeroClaw and skills.codeExec ask of a
 // container. A configuration file of the row's is read as the command line would
-// read it, decided about, and planned; rows that were measured are run. image is
-// as in [Egress].
-func Containers(image func(context.Context) (string, error)) conformance.Suite {
+// read it, decided about, and planned; rows that were measured are run.
+func Containers(parts Parts) conformance.Suite {
 	decider := engine.NewDecider()
 	outside := newOutside()
-	c := &containers{decider: decider, schema: schema.New(), held: &held{decider: decider, outside: outside, find: image}}
+	c := &containers{decider: decider, schema: schema.New(), held: &held{decider: decider, outside: outside, parts: parts}}
 	return conformance.Suite{Name: "zeroclaw-docker", Close: func() error { return errors.Join(c.held.close(), outside.close()) }, Run: func(ctx context.Context, raw json.RawMessage) (conformance.Result, error) {
 		var row containerRow
 		decoder := json.NewDecoder(bytes.NewReader(raw))

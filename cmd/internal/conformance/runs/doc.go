@@ -5,7 +5,6 @@
 package runs
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
 
@@ -13,9 +12,9 @@ import (
 )
 
 // Suites returns the suites of this package, some of which complete those of
-// engine/conformance. image is as in [Egress].
-func Suites(image func(context.Context) (string, error)) []conformance.Suite {
-	return []conformance.Suite{CodeExec(), AgentZero(), Egress(image), Containers(image), Install(), Skills()}
+// engine/conformance.
+func Suites(parts Parts) []conformance.Suite {
+	return []conformance.Suite{CodeExec(), AgentZero(), Egress(parts), Containers(parts), Install(), Skills()}
 }
 
 // differs compares two words of a row. ranks says how strict a word is.

@@ -54,13 +54,10 @@ func reach() map[string]int {
 
 // Egress is the suite of what a run can reach: patterns of hosts, the proxy, and
 // the boundary around a run.
-//
-// image gives the name of an image with busybox in it; its error says why rows
-// for which something must really run are skipped.
-func Egress(image func(context.Context) (string, error)) conformance.Suite {
+func Egress(parts Parts) conformance.Suite {
 	decider := engine.NewDecider()
 	outside := newOutside()
-	held := &held{decider: decider, outside: outside, find: image}
+	held := &held{decider: decider, outside: outside, parts: parts}
 	return conformance.Suite{Name: "egress", Close: func() error { return errors.Join(held.close(), outside.close()) }, Run: func(ctx context.Context, raw json.RawMessage) (conformance.Result, error) {
 		var row egressRow
 		if err := decode(raw, &row); err != nil {

@@ -25,12 +25,13 @@ import (
 type held struct {
 	decider *engine.Decider
 	outside *outside
-	find    func(context.Context) (string, error)
+	parts   Parts
 
 	// ready is set when everything below is there; why says why not.
 	ready   bool
 	why     string
 	image   string
+	shim    string
 	dir     string
 	backend *docker.Backend
 	// service listens on every address of this machine.
@@ -128,12 +129,11 @@ func (h *held) prepare(ctx context.Context) error {
 	if h.ready || h.why != "" {
 		return nil
 	}
-	image, err := h.find(ctx)
-	if err != nil {
+	if err := errors.Join(h.find(ctx)...); err != nil {
 		h.why = err.Error()
 		return nil
 	}
-	h.image = image
+	var err error
 	if h.dir, err = os.MkdirTemp("", "skillctl-rows-"); err != nil {
 		return err
 	}
@@ -141,7 +141,7 @@ func (h *held) prepare(ctx context.Context) error {
 		return err
 	}
 	go greet(h.service)
-	h.backend = docker.New(docker.WithLeases(filepath.Join(h.dir, "leases")))
+	h.backend = docker.New(docker.WithLeases(filepath.Join(h.dir, "leases")), docker.WithExecutable(h.shim))
 	if !h.open(ctx) {
 		h.why = "the service of the probe is not reached from this machine either"
 		return nil
@@ -160,6 +160,14 @@ func (h *held) prepare(ctx context.Context) error {
 		h.ready = true
 	}
 	return nil
+}
+
+// find makes the parts.
+func (h *held) find(ctx context.Context) []error {
+	var missing [2]error
+	h.image, missing[0] = h.parts.Image(ctx)
+	h.shim, missing[1] = h.parts.Shim(ctx)
+	return missing[:]
 }
 
 // open reports whether the service answers at an address of this machine.
@@ -246,6 +254,9 @@ func (h *held) close() error {
 	}
 	if h.service != nil {
 		errs = append(errs, h.service.Close())
+	}
+	if h.shim != "" {
+		errs = append(errs, os.RemoveAll(filepath.Dir(h.shim)))
 	}
 	if h.dir != "" {
 		errs = append(errs, os.RemoveAll(h.dir))

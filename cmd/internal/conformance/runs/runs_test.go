@@ -16,7 +16,7 @@ func TestSuites(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, suite := range conformance.Join(nil, Suites(BuiltImage("../../../../runner/docker/testdata/image/build.sh"))...) {
+	for _, suite := range conformance.Join(nil, Suites(Built("../../../.."))...) {
 		t.Run(suite.Name, func(t *testing.T) {
 			t.Parallel()
 			tally, err := conformance.RunSuite(t.Context(), folder, suite)
