@@ -177,6 +177,7 @@ type catalogCandidate struct {
 	Inside   bool                  `json:"inside"`
 	Target   int                   `json:"target"`
 	Loop     bool                  `json:"loop"`
+	Detour   string                `json:"detour"`
 	Unseen   string                `json:"unseen"`
 	Manifest *catalog.ManifestFile `json:"manifest"`
 	Skill    *catalog.SkillView    `json:"skill"`
@@ -240,7 +241,7 @@ func (r *Resolver) judge(ctx context.Context, query *policy.Query, req ResolveRe
 		c := &facts.Candidates[i]
 		input.Candidates[i] = catalogCandidate{
 			ID: c.ID, Root: c.Root, Path: c.Path, Real: c.Real, Order: c.Order, Role: c.Role, Link: c.Link, Inside: c.Inside, Target: c.Target,
-			Loop: c.Loop, Unseen: c.Unseen, Manifest: c.Manifest, Skill: c.Skill,
+			Loop: c.Loop, Detour: c.Detour, Unseen: c.Unseen, Manifest: c.Manifest, Skill: c.Skill,
 		}
 	}
 	asking, cancel := context.WithTimeout(ctx, maxResolution)

@@ -28,6 +28,10 @@ type Candidate struct {
 	Target int  `json:"target"`
 	// Loop: a link on the way leads back to a folder that it lies in.
 	Loop bool `json:"loop"`
+	// Detour is the first link on the whole way to the folder that leads neither
+	// into Real nor to a folder above it, "" for none: the host refuses to open
+	// a manifest that is come to in such a way.
+	Detour string `json:"detour"`
 	// Unseen is why the host does not come here, "" when it does.
 	Unseen string `json:"unseen"`
 	// Manifest is nil when there is none.
@@ -43,6 +47,8 @@ type Candidate struct {
 type Step struct {
 	Path   string `json:"path"`
 	Target string `json:"target"`
+	// Real is where it leads with all links resolved, "" for nowhere.
+	Real string `json:"real"`
 }
 
 // Reasons why the host does not come to a folder.

@@ -100,7 +100,7 @@ func readInside(root *os.Root, real string, m *ManifestFile, most int64) ([]byte
 // origin reads what an installer noted, nil when it did not.
 func origin(root *os.Root) []byte {
 	const name = ".openclaw/source-origin.json"
-	if _, err := root.Lstat(".openclaw"); err != nil {
+	if info, err := root.Lstat(name); err != nil || !info.Mode().IsRegular() {
 		return nil
 	}
 	file, err := root.OpenFile(name, openFlags, 0)

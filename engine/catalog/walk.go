@@ -62,6 +62,7 @@ type search struct {
 	visited int
 	found   []Candidate
 	reals   map[string]string // of links
+	above   []Step            // links on the way to the root, itself included
 }
 
 // entriesOf is how many entries of a folder are looked at.
@@ -85,7 +86,7 @@ func (r *rules) budgetOf(candidates int) budget {
 // order in which the host reads them.
 func (s *search) run() ([]Candidate, error) {
 	root := folder{path: s.root.Path, real: s.root.Real}
-	s.base = root
+	s.base, s.above = root, linksTo(root.path)
 	s.root.Base = root.path
 	if !s.tier.Container && s.nested(root) {
 		s.base = s.step(root, child{name: "skills", link: isLink(filepath.Join(root.real, "skills"))})
@@ -227,7 +228,7 @@ func (s *search) step(at folder, c child) folder {
 	}
 	next.real = known
 	target, _ := os.Readlink(place)
-	next.chain = append(slices.Clip(at.chain), Step{Path: next.path, Target: target})
+	next.chain = append(slices.Clip(at.chain), Step{Path: next.path, Target: target, Real: known})
 	for _, above := range next.above {
 		next.loop = next.loop || known != "" && within(known, above)
 	}
@@ -309,6 +310,36 @@ func (s *search) note(kind, path, detail string) {
 	}
 }
 
+// linksTo are the links on the way to a path, the last part of it included.
+func linksTo(path string) []Step {
+	var links []Step
+	for i := 1; i <= len(path); i++ {
+		if i < len(path) && path[i] != filepath.Separator {
+			continue
+		}
+		if target, err := os.Readlink(path[:i]); err == nil {
+			links = append(links, Step{Path: path[:i], Target: target, Real: realFolder(path[:i])})
+		}
+	}
+	return links
+}
+
+// detour finds the first of the links that leads neither into a folder nor to
+// one above it. It copies rawPathRelativeToCanonicalRoot of OpenClaw 2026.9.6.
+func detour(above, chain []Step, real string) string {
+	for _, links := range [][]Step{above, chain} {
+		for _, link := range links {
+			if link.Real != "" && within(real, link.Real) {
+				return ""
+			}
+			if !within(link.Real, real) {
+				return link.Path
+			}
+		}
+	}
+	return ""
+}
+
 func (s *search) add(at folder, role, base string) {
 	c := Candidate{
 		Root: s.root.ID, Path: at.path, Real: at.real, Name: at.name, Role: role, Link: at.link, Chain: at.chain,
@@ -317,6 +348,7 @@ func (s *search) add(at folder, role, base string) {
 	if c.Chain == nil {
 		c.Chain = []Step{}
 	}
+	c.Detour = detour(s.above, at.chain, at.real)
 	if at.loop && !s.walkLoops {
 		c.Unseen = UnseenUnfollowed
 	}

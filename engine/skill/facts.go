@@ -100,6 +100,16 @@ type bodyFacts struct {
 	Headings int           `json:"headings"`
 	Links    []linkFacts   `json:"links"`
 	Fences   []fenceFacts  `json:"fences"`
+	Flows    []flowFacts   `json:"flows"`
+}
+
+type flowFacts struct {
+	From   []string      `json:"from"`
+	To     string        `json:"to"`
+	Text   string        `json:"text"`
+	File   string        `json:"file"`
+	Span   document.Span `json:"span"`
+	Fenced bool          `json:"fenced"`
 }
 
 type fenceFacts struct {
@@ -254,7 +264,7 @@ func (s *Skill) bodyFacts() bodyFacts {
 	b := &s.Body
 	out := bodyFacts{
 		Span: b.Span, Lines: b.Lines, Bytes: b.Bytes, Tokens: b.Tokens, Headings: b.Headings,
-		Links: make([]linkFacts, len(b.Links)), Fences: make([]fenceFacts, len(b.Fences)),
+		Links: make([]linkFacts, len(b.Links)), Fences: make([]fenceFacts, len(b.Fences)), Flows: make([]flowFacts, len(b.Flows)),
 	}
 	for i := range b.Links {
 		l := &b.Links[i]
@@ -272,6 +282,9 @@ func (s *Skill) bodyFacts() bodyFacts {
 	}
 	for i, f := range b.Fences {
 		out.Fences[i] = fenceFacts{Lang: f.Lang, Span: f.Span, Lines: f.Lines}
+	}
+	for i, f := range b.Flows {
+		out.Flows[i] = flowFacts(f)
 	}
 	return out
 }

@@ -169,11 +169,8 @@ func (oc *OpenClaw) readBlock(block *document.Node, path []any) string {
 	oc.OS = oc.list(member(block, "os"), appended(path, "os"), "os")
 	oc.readRequires(member(block, "requires"), appended(path, "requires"))
 	oc.readInstall(member(block, "install"), appended(path, "install"))
-	skillKey := oc.stringField(block, path, "skillKey")
-	if strings.TrimSpace(skillKey) == "" {
-		return ""
-	}
-	return skillKey
+	// A key of blanks is a key.
+	return oc.stringField(block, path, "skillKey")
 }
 
 func (oc *OpenClaw) readRequires(n *document.Node, path []any) {

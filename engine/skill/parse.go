@@ -58,6 +58,7 @@ func (s *Skill) parseBody(from document.Position) {
 		b.Fences = append(b.Fences, Fence{Lang: f.Lang, Span: f.Span, Inner: f.Inner, Lines: f.Lines})
 	}
 	s.addLinks(s.Manifest.File, d)
+	s.addFlows(s.Manifest.File, text, d)
 }
 
 // parseOthers reads the links of the other Markdown files.
@@ -75,7 +76,9 @@ func (s *Skill) parseOthers() {
 		if s.Manifest.Format == "md" && f.Path == s.Manifest.File {
 			continue
 		}
-		s.addLinks(f.Path, markdown.Parse(text, findFront(text).next))
+		d := markdown.Parse(text, findFront(text).next)
+		s.addLinks(f.Path, d)
+		s.addFlows(f.Path, text, d)
 	}
 	s.sortLinks()
 }

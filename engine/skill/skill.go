@@ -35,6 +35,8 @@ type Skill struct {
 	documents map[string][]byte
 	index     map[string]int    // path -> Files
 	folded    map[string]string // lower-case path -> path, made when needed
+	// snippets counts the texts that were looked through for flows.
+	snippets int
 }
 
 // Manifest says which file of the package tells what the skill is.
@@ -146,6 +148,8 @@ type Body struct {
 	// package, sorted by file and place.
 	Links  []Link
 	Fences []Fence
+	// Flows are those of every Markdown file of the package.
+	Flows []Flow
 }
 
 // Fence is a fenced code block of the manifest.

@@ -64,6 +64,12 @@ problem(c) := {"state": "dropped", "rule": sprintf("catalog/%s", [c.unseen]), "m
 	not c.manifest.inside
 } else := {
 	"state": "invalid",
+	"rule": "catalog/detour",
+	"message": sprintf("the way to it goes through %s, which leads somewhere else first; the host opens no manifest that is come to by such a detour", [c.detour]),
+} if {
+	c.detour != ""
+} else := {
+	"state": "invalid",
 	"rule": "catalog/file-type",
 	"message": sprintf("its SKILL.md is no regular file but a %s", [kinds[c.manifest.type]]),
 } if {
