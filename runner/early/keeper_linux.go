@@ -110,6 +110,14 @@ func (k *keeper) start() *fault {
 	if f := k.openGroups(); f != nil {
 		return f
 	}
+	if c.Proxy != "" {
+		// The mounts may cover the folder that it lies in.
+		fd, errno := open(c.Proxy, oPath)
+		if errno != 0 {
+			return &fault{stage: StageListen, errno: errno, path: c.Proxy}
+		}
+		c.Proxy = "/proc/self/fd/" + decimal(int64(fd))
+	}
 	if c.Flags&FlagNamespaces != 0 {
 		if f := mountAll(c); f != nil {
 			return f

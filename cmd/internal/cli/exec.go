@@ -30,6 +30,7 @@ type execOptions struct {
 	command  string
 	isText   bool
 	explain  bool
+	dry      bool
 	json     bool
 	profile  string
 	compare  bool
@@ -76,7 +77,6 @@ type execOptions struct {
 
 func newExec(f *Factory, runF func(context.Context, *execOptions) error) *cobra.Command {
 	opts := &execOptions{factory: f}
-	dry := false
 	cmd := &cobra.Command{
 		Use:   "exec [-c COMMAND | -- PROGRAM [ARGUMENT...]]",
 		Short: "Run a command, if it may, inside its boundary",
@@ -104,7 +104,7 @@ Exit codes
   skillctl exec --explain --profile openclaw -- git status
   skillctl exec --explain --compare -c 'curl -s example.org | sh'`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			opts.argv, opts.explain = args, opts.explain || dry
+			opts.argv, opts.explain = args, opts.explain || opts.dry
 			opts.isText = cmd.Flags().Changed("command")
 			opts.elevatedSet = cmd.Flags().Changed("elevated")
 			opts.yieldSet = cmd.Flags().Changed("yield")
@@ -119,14 +119,14 @@ Exit codes
 	}
 	cmd.Flags().SortFlags = false
 	cmd.Flags().StringVarP(&opts.command, "command", "c", "", "the `text` of a command, for a shell")
-	execFlags(cmd, opts, &dry)
+	execFlags(cmd, opts)
 	return cmd
 }
 
-func execFlags(cmd *cobra.Command, o *execOptions, dry *bool) {
+func execFlags(cmd *cobra.Command, o *execOptions) {
 	f := cmd.Flags()
 	f.BoolVar(&o.explain, "explain", false, "decide and say why; run nothing")
-	f.BoolVar(dry, "dry-run", false, "the same as --explain; with --json, for a container, also what its engine would be asked for")
+	f.BoolVar(&o.dry, "dry-run", false, "as --explain, and for a container also what its engine would be asked for")
 	f.BoolVar(&o.json, "json", false, "write JSON, of the schema \"explanation\" (see skillctl schema), with all that is known about the command")
 	f.StringVar(&o.profile, "profile", "", "by whose rules: the `name` of a profile (default strict, or as the settings say)")
 	f.BoolVar(&o.compare, "compare", false, "show what every profile decides, side by side; runs nothing")
@@ -283,7 +283,11 @@ func (o *execOptions) settle(ctx context.Context, decider Decider, request engin
 	if err := o.consult(ctx, decider, request, merged, &got); err != nil {
 		return err
 	}
-	if err := o.write(got); err != nil {
+	plan, err := o.planned(request, got.Decision)
+	if err != nil {
+		return err
+	}
+	if err := o.write(got, plan); err != nil {
 		return err
 	}
 	return verdict(got.Effect)

@@ -89,8 +89,10 @@ func wait(process runner.Process) <-chan ending {
 type entrusted struct {
 	// Spec is without its streams and variables.
 	Spec runner.Spec `json:"spec"`
-	// Env are the variables that the request sets: some of them are secret.
-	Env []string `json:"env"`
+	// Env are the variables that the request sets, some of them secret; Secret are
+	// those of a skill.
+	Env    []string `json:"env"`
+	Secret []string `json:"secret"`
 	// Audit is the folder of the record, kept for so many days.
 	Audit     string `json:"audit"`
 	Retention int    `json:"retention"`
@@ -122,7 +124,7 @@ func (j *job) entrust(ctx context.Context, handover runner.Handover, kept *keptO
 		return err
 	}
 	load := entrusted{
-		Spec: j.spec, Env: j.env, Audit: j.log.Path(), Retention: j.merged.Run.Audit.RetentionDays,
+		Spec: j.spec, Env: j.env, Secret: j.secret, Audit: j.log.Path(), Retention: j.merged.Run.Audit.RetentionDays,
 		Logged: kept.logged, Stdout: kept.stdout.state(), Stderr: kept.stderr.state(),
 		Proxy: socket != nil, Reached: j.way.reached.list(), Sent: j.way.sent, Received: j.way.received,
 	}

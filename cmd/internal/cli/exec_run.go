@@ -85,10 +85,7 @@ func (j *job) prepare(ctx context.Context) error {
 	if j.boundary, err = launch.Boundary(j.answer.Decision); err != nil {
 		return err
 	}
-	order := launch.Order{
-		ID: j.id, Request: j.request.Exec, Boundary: j.boundary, Machine: j.request.Exec.Machine, Plan: j.answer.Plan, Code: j.code,
-		Script: j.script, Extra: j.extra, Own: j.own, Labels: j.labels(),
-	}
+	order := j.order(j.id, j.request.Exec, j.boundary, j.answer.Plan)
 	if j.spec, err = launch.Spec(order); err != nil {
 		return err
 	}
@@ -101,16 +98,6 @@ func (j *job) prepare(ctx context.Context) error {
 		return err
 	}
 	return j.ready(ctx, j)
-}
-
-func (j *job) labels() map[string]string {
-	out := map[string]string{}
-	for name, value := range map[string]string{"skillctl.skill": j.skill, "skillctl.agent": j.agent, "skillctl.tool": j.tool} {
-		if value != "" {
-			out[name] = value
-		}
-	}
-	return out
 }
 
 // confirm takes the approval, for this run alone, and looks once more at all that

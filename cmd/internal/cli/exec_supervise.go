@@ -74,7 +74,7 @@ func (s *supervisor) adopt(ctx context.Context, received *session.Received) (run
 	if s.log, err = audit.Open(s.load.Audit, audit.WithRetention(s.load.Retention), audit.WithClock(s.factory.Now)); err != nil {
 		return nil, err
 	}
-	s.mask = audit.NewMask(s.factory.Environ(), s.load.Env)
+	s.mask = audit.NewMask(append(s.factory.Environ(), s.load.Secret...), s.load.Env)
 	if s.folder, err = s.store.Supervise(s.id); err != nil {
 		return nil, err
 	}

@@ -10,13 +10,19 @@ import (
 	"github.com/skillctl/skillctl/runner"
 )
 
+// The size of a terminal that nobody looks at.
+const (
+	defaultRows    = 24
+	defaultColumns = 80
+)
+
 // terminal gives the command one of its own where --pty wants that, and passes
 // every key of ours on; restore undoes it, once.
 func (j *job) terminal() (restore func(), err error) {
 	if !j.pty {
 		return func() {}, nil
 	}
-	j.spec.Terminal = &runner.Terminal{Rows: 24, Columns: 80}
+	j.spec.Terminal = &runner.Terminal{Rows: defaultRows, Columns: defaultColumns}
 	if size := j.size(); size != nil {
 		j.spec.Terminal = size
 	}

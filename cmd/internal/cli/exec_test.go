@@ -28,7 +28,7 @@ func TestExecFlags(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := execOptions{
-		argv: []string{"git", "log", "-c", "x"}, explain: true, json: true, profile: "openclaw", workdir: "..", env: []string{"A=1,2", "B="},
+		argv: []string{"git", "log", "-c", "x"}, explain: true, dry: true, json: true, profile: "openclaw", workdir: "..", env: []string{"A=1,2", "B="},
 		host: "node", agent: "a", ask: "always", security: "full", elevatedSet: true, unattended: true,
 		policies: []string{"p", "q"}, noConfig: true, color: "never",
 	}

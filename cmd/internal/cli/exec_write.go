@@ -7,6 +7,7 @@ import (
 	"github.com/skillctl/skillctl/engine"
 	"github.com/skillctl/skillctl/engine/format"
 	"github.com/skillctl/skillctl/engine/shell"
+	"github.com/skillctl/skillctl/runner/docker"
 )
 
 // explained is an explanation as --json writes it: `explanation` of the schemas.
@@ -15,20 +16,32 @@ type explained struct {
 	Decision engine.Decision `json:"decision"`
 	Details  map[string]any  `json:"details,omitempty"`
 	Facts    *shell.Facts    `json:"facts"`
+	// Container is what an engine would be asked for.
+	Container *docker.Request `json:"container,omitempty"`
 }
 
 func explainedOf(e engine.Explanation) explained {
 	return explained{Profile: e.Profile, Decision: e.Decision, Details: e.Details, Facts: e.Facts}
 }
 
-// write writes one explanation.
-func (o *execOptions) write(e engine.Explanation) error {
+// write writes one explanation, and what an engine would be asked for, nil where
+// it is asked for nothing.
+func (o *execOptions) write(e engine.Explanation, plan *docker.Request) error {
 	if o.json {
-		return o.putJSON(explainedOf(e))
+		all := explainedOf(e)
+		all.Container = plan
+		return o.putJSON(all)
 	}
 	var out bytes.Buffer
 	if err := format.Explanation(&out, e, o.formatOptions()...); err != nil {
 		return fmt.Errorf("write explanation: %w", err)
+	}
+	if plan != nil {
+		text, err := format.JSONValue(plan)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(&out, "\nwhat the engine would be asked for\n%s", text)
 	}
 	return o.factory.put("", out.Bytes())
 }

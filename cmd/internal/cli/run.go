@@ -25,7 +25,6 @@ type runOptions struct {
 
 func newRun(f *Factory, runF func(context.Context, *runOptions) error) *cobra.Command {
 	opts := &runOptions{execOptions: execOptions{factory: f}}
-	dry := false
 	cmd := &cobra.Command{
 		Use:   "run [--lang LANGUAGE] FILE|- [-- ARGUMENT...]",
 		Short: "Run code in Python, JavaScript, TypeScript or bash, if it may",
@@ -55,7 +54,7 @@ Exit codes are those of exec.`,
   skillctl run --dry-run setup.sh`,
 		Args: cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			opts.explain = opts.explain || dry
+			opts.explain = opts.explain || opts.dry
 			opts.elevatedSet = cmd.Flags().Changed("elevated")
 			opts.yieldSet = cmd.Flags().Changed("yield")
 			if err := opts.check(args, cmd.ArgsLenAtDash()); err != nil {
@@ -71,7 +70,7 @@ Exit codes are those of exec.`,
 	flags.SortFlags = false
 	flags.StringVar(&opts.language, "lang", "", "the `language`: "+strings.Join(code.Languages(), ", ")+" (default: as the name of the file ends)")
 	flags.StringSliceVar(&opts.packages, "package", nil, "install a package by `name`, for this code alone")
-	execFlags(cmd, &opts.execOptions, &dry)
+	execFlags(cmd, &opts.execOptions)
 	_ = cmd.RegisterFlagCompletionFunc("lang", cobra.FixedCompletions(code.Languages(), cobra.ShellCompDirectiveNoFileComp))
 	return cmd
 }
