@@ -18,7 +18,7 @@ NODE     := 24
 HOSTS    := $(BIN)/openclaw-$(OPENCLAW)
 IMAGE    ?= skillctl
 
-.PHONY: run test build fmt fmt-check vet lint unit golden golden-check bench boundary conformance fuzz cross image e2e-openclaw clean
+.PHONY: run test test-image build fmt fmt-check vet lint unit golden golden-check bench boundary conformance fuzz cross image e2e-openclaw clean
 
 run: build
 	@echo '$$ skillctl lint --no-config examples/ok examples/openclaw.json'
@@ -29,7 +29,7 @@ run: build
 	if [ $$code -ne 1 ]; then echo "the bad examples ended with $$code; 1 was expected"; exit 1; fi
 	@echo 'The bad examples have findings, so lint ended with 1, as it should.'
 
-test: build fmt-check vet lint unit conformance golden-check
+test: build fmt-check vet lint test-image unit conformance golden-check
 
 build:
 	CGO_ENABLED=0 $(GO) build -trimpath -ldflags '-s -w' -o $(BIN)/ ./cmd/skillctl
@@ -60,6 +60,18 @@ unit:
 	@if command -v cc >/dev/null || command -v gcc >/dev/null; then set -x; CGO_ENABLED=1 $(GO) test -race $(PACKAGES); \
 	elif [ -n "$$CI" ]; then echo 'there is no C compiler for the race detector'; exit 1; \
 	else echo 'there is no C compiler: the tests run without the race detector'; set -x; $(GO) test $(PACKAGES); fi
+
+# The images that tests run commands in, from Debian's packages on this machine:
+# nothing is fetched. They are built again only when what they are made of changes.
+test-image:
+	@if docker version >/dev/null 2>&1; then \
+		for kind in base languages; do \
+			if id=$$(sh runner/docker/testdata/image/build.sh $$kind); then echo "image $$kind: $$id"; \
+			elif [ -n "$$SKILLCTL_NEED_DOCKER" ]; then exit 1; \
+			else echo "there is no image $$kind: the tests that need it are left out"; fi; \
+		done; \
+	elif [ -n "$$SKILLCTL_NEED_DOCKER" ]; then echo 'SKILLCTL_NEED_DOCKER is set and no Docker engine answers'; exit 1; \
+	else echo 'no Docker engine answers: the tests that need one are left out'; fi
 
 # Write every golden file and script anew.
 golden:

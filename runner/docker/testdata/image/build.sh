@@ -19,6 +19,11 @@ busybox=$(command -v busybox) || {
 	exit 1
 }
 
+if ldd "$busybox" 2>/dev/null | grep -q '=>'; then
+	echo "build.sh: $busybox is not linked statically (apt-get install busybox-static)" >&2
+	exit 1
+fi
+
 # The name says what the image was made of.
 sum=$( (cat "$0" "$busybox" && for p in /usr/bin/python3 /usr/bin/node; do ls -lL "$p" 2>/dev/null || :; done) | sha256sum | cut -c1-16)
 name=skillctl-test-$kind:$sum
@@ -38,13 +43,17 @@ done
 printf 'root:x:0:0:root:/root:/bin/sh\nnobody:x:65534:65534:nobody:/nonexistent:/bin/false\n' >"$tree/etc/passwd"
 printf 'root:x:0:\nnogroup:x:65534:\n' >"$tree/etc/group"
 
-# with_libraries copies a program and what it is linked with.
-with_libraries() {
-	cp -L "$1" "$tree/usr/bin/$2"
+# libraries copies what a program or a library is linked with.
+libraries() {
 	ldd "$1" | sed -n 's|^[^/]*\(/[^ ]*\) (.*|\1|p' | while read -r library; do
 		mkdir -p "$tree$(dirname "$library")"
-		cp -L "$library" "$tree$library"
+		[ -e "$tree$library" ] || cp -L "$library" "$tree$library"
 	done
+}
+
+with_libraries() {
+	cp -L "$1" "$tree/usr/bin/$2"
+	libraries "$1"
 }
 
 if [ "$kind" = languages ]; then
@@ -54,10 +63,14 @@ if [ "$kind" = languages ]; then
 		stdlib=/usr/lib/$(basename "$real")
 		mkdir -p "$tree$stdlib"
 		(cd "$stdlib" && tar -c --exclude='__pycache__' --exclude='./test' --exclude='./config-*' --exclude='./lib2to3' --exclude='./idlelib' --exclude='./dist-packages' .) | tar -x -C "$tree$stdlib"
+		for module in "$stdlib"/lib-dynload/*.so; do
+			libraries "$module"
+		done
 	fi
 	if [ -x /usr/bin/node ]; then
 		with_libraries /usr/bin/node node
 	fi
 fi
 
-tar -c -C "$tree" --owner=0 --group=0 --numeric-owner . | docker import --change 'ENV PATH=/usr/bin:/bin' - "$name"
+tar -c -C "$tree" --owner=0 --group=0 --numeric-owner . | docker import --change 'ENV PATH=/usr/bin:/bin' - "$name" >/dev/null
+docker image inspect --format '{{.Id}}' "$name"
