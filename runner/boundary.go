@@ -60,6 +60,8 @@ type Environment struct {
 	Pass []string `json:"pass"`
 	// PathPrepend are folders before those of PATH.
 	PathPrepend []string `json:"pathPrepend"`
+	// Skill are the names of variables that the skill's entry gives it.
+	Skill []string `json:"skill,omitempty"`
 }
 
 // Limits bound what one run uses.

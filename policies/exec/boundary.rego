@@ -27,7 +27,7 @@ drawn := object.union_n([
 		"write": sort(writable - hidden),
 		"hide": sort(covered),
 		"network": run.network,
-		"environment": {"pass": sort(passed), "pathPrepend": [place | some path in run.pathPrepend; some place in source_of(path)]},
+		"environment": object.union({"pass": sort(passed), "pathPrepend": [place | some path in run.pathPrepend; some place in source_of(path)]}, skill_variables),
 		"limits": limits,
 	},
 	egress, node_name, docker, output,
@@ -224,6 +224,11 @@ passed contains name if {
 	machine.os == "windows"
 	some name in table.passWindows
 }
+
+# Those of the skill that it runs for.
+default skill_variables := {}
+
+skill_variables := {"skill": sort(data.skillctl.exec.skill.given)} if count(data.skillctl.exec.skill.given) > 0
 
 # What it can reach.
 

@@ -12,8 +12,8 @@ package skillctl.exec
 import data.skillctl.lib.effect
 
 decision := {
-	"effect": effect.stricter(effect.stricter(profile_effect, user_effect), effect.tightened(boundary_reasons | language_reasons)),
-	"reasons": (((((profile_reasons | silence) | user_reasons) | approval_reasons) | boundary_reasons) | language_reasons),
+	"effect": effect.stricter(effect.stricter(profile_effect, user_effect), effect.tightened(((boundary_reasons | language_reasons) | skill_reasons))),
+	"reasons": ((((((profile_reasons | silence) | user_reasons) | approval_reasons) | boundary_reasons) | language_reasons) | skill_reasons),
 	"boundary": place,
 	"details": details,
 }
@@ -80,6 +80,9 @@ silence contains {
 
 # What the settings say of code in a language: see language.rego.
 language_reasons := data.skillctl.exec.language.reasons
+
+# Which variables of a skill it is not given: see skill.rego.
+skill_reasons := data.skillctl.exec.skill.reasons
 
 # Where it would run: see boundary.rego. Of a request that names no machine there
 # is only what the profile says.

@@ -19,7 +19,11 @@ func nativeEnvironment(o Order) []string {
 	if o.Machine != nil && o.Machine.Cache != "" && o.Boundary.Sandbox != "none" {
 		env["XDG_CACHE_HOME"] = o.Machine.Cache
 	}
-	maps.Copy(env, o.Extra)
+	for _, name := range o.Boundary.Environment.Skill {
+		if value, ok := o.Extra[name]; ok {
+			env[name] = value
+		}
+	}
 	maps.Copy(env, o.Own)
 	maps.Copy(env, o.Request.Env)
 	return list(env)

@@ -133,7 +133,8 @@ func TestSpec(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	order := launch.Order{ID: "x", Boundary: b, Machine: machine, Extra: map[string]string{"KEY": "k"}, Request: engine.ExecRequest{
+	b.Environment.Skill = []string{"KEY", "GONE"}
+	order := launch.Order{ID: "x", Boundary: b, Machine: machine, Own: map[string]string{"OURS": "1"}, Extra: map[string]string{"KEY": "k", "KEPT_BACK": "x"}, Request: engine.ExecRequest{
 		Argv: []string{"ls", "-l"}, Cwd: b.Workspace.Path, Env: map[string]string{"SAID": "1"},
 		Inherited: map[string]string{"PATH": "/usr/bin:/bin", "HOME": "/h", "SECRET_TOKEN": "s", "EXTRA_ONE": "1", "LC_ALL": "C", "LD_PRELOAD": "/x.so"},
 	}}
@@ -141,7 +142,7 @@ func TestSpec(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := []string{"EXTRA_ONE=1", "HOME=/h", "KEY=k", "LC_ALL=C", "PATH=/usr/bin:/bin", "PWD=" + b.Workspace.Path, "SAID=1", "XDG_CACHE_HOME=" + machine.Cache}
+	want := []string{"EXTRA_ONE=1", "HOME=/h", "KEY=k", "LC_ALL=C", "OURS=1", "PATH=/usr/bin:/bin", "PWD=" + b.Workspace.Path, "SAID=1", "XDG_CACHE_HOME=" + machine.Cache}
 	if diff := cmp.Diff(want, spec.Env); diff != "" {
 		t.Errorf("the environment (-want +got):\n%s", diff)
 	}

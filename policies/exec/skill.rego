@@ -1,0 +1,58 @@
+# METADATA
+# title: The variables of a skill
+# description: >-
+#   Which variables of a skill's entry in skills.entries a command is given that
+#   runs in its name: those that OpenClaw 2026.9.6 would set, on this machine alone.
+#   The request says which there are, by name; no value is looked at.
+package skillctl.exec.skill
+
+table := data.skillctl.tables.openclaw_skill_env
+
+skill := input.request.skill
+
+# The names that it is given; nothing goes into a container.
+given contains name if {
+	data.skillctl.exec.boundary.host == "gateway"
+	some name in skill.variables
+	not why(name)
+}
+
+# Why OpenClaw drops it.
+why(name) := "it can change how programs load, or where they connect" if {
+	blocked(upper(name))
+} else := "it is not a portable name" if {
+	not regex.match(`^[A-Za-z_][A-Za-z0-9_]*$`, name)
+} else := "it looks like a secret, and the skill names it neither in requires.env nor in primaryEnv" if {
+	some pattern in table.secrets
+	regex.match(pattern, upper(name))
+	not name in skill.declared
+}
+
+blocked(name) if name in table.blocked
+
+blocked(name) if strings.any_prefix_match(name, table.prefixes)
+
+blocked(name) if {
+	some pattern in table.patterns
+	regex.match(pattern, name)
+}
+
+reasons contains {
+	"effect": "warn",
+	"rule": "exec/skill",
+	"message": sprintf("%s of skill %q is not set: %s", [name, skill.name, reason]),
+	"hint": "leave it out of skills.entries, or set it for the service that runs the host",
+} if {
+	some name in skill.variables
+	reason := why(name)
+}
+
+reasons contains {
+	"effect": "warn",
+	"rule": "exec/skill",
+	"message": sprintf("variables of skill %q do not go into a container: %s", [skill.name, concat(", ", sort(skill.variables))]),
+	"hint": "run it on this machine, or give them with --env",
+} if {
+	data.skillctl.exec.boundary.host != "gateway"
+	count(skill.variables) > 0
+}
