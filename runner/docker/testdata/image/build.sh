@@ -27,7 +27,8 @@ fi
 # The name says what the image was made of.
 sum=$( (cat "$0" "$busybox" && for p in /usr/bin/python3 /usr/bin/node; do ls -lL "$p" 2>/dev/null || :; done) | sha256sum | cut -c1-16)
 name=skillctl-test-$kind:$sum
-if docker image inspect --format '{{.Id}}' "$name" 2>/dev/null; then
+if id=$(docker image inspect --format '{{.Id}}' "$name" 2>/dev/null); then
+	echo "$id"
 	exit 0
 fi
 
