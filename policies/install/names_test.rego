@@ -1,0 +1,94 @@
+package skillctl.install_test
+
+named(target, written) := object.union(
+	requested({"target": {"name": target}}),
+	{"facts": {"skills": [object.union(hello, {"written": written, "name": written})]}},
+)
+
+test_shadowing_of_the_hosts_own if {
+	every document in [named("github", "github"), named("greeter", "github"), named("greeter", "GitHub"), named("greeter", " github ")] {
+		said("install/names/shadowing", document) == {"deny"}
+	}
+
+	# A manifest without a name is loaded under that of its folder.
+	said("install/names/shadowing", named("github", "")) == {"deny"}
+	said("install/names/shadowing", base) == set()
+}
+
+test_shadowing_of_others if {
+	known := set_to({"names": {"known": ["Deploy"]}}, named("deploy", "deploy"))
+	said("install/names/shadowing", known) == {"deny"}
+	here := object.union(named("deploy", "deploy"), {"facts": {"names": [{"name": "deploy", "dir": "deploy-it", "where": "/srv/skills/deploy-it"}]}})
+	said("install/names/shadowing", here) == {"deny"}
+	said("install/names/shadowing", set_to({"names": {"shadowing": "warn"}}, here)) == {"warn"}
+	said("install/names/shadowing", set_to({"names": {"shadowing": "allow"}}, here)) == set()
+}
+
+# What is updated has its own name, and no other.
+test_shadowing_of_itself if {
+	updated := object.union(named("deploy", "deploy"), {
+		"request": {"action": {"mode": "update"}},
+		"facts": {"names": [{"name": "deploy", "dir": "deploy", "where": "/srv/skills/deploy"}]},
+	})
+	said("install/names/shadowing", updated) == set()
+	said("install/names/shadowing", object.union(updated, {"request": {"action": {"mode": "install"}}})) == {"deny"}
+	other := object.union(updated, {"facts": {"names": [{"name": "deploy", "dir": "other", "where": "/srv/skills/other"}]}})
+	said("install/names/shadowing", other) == {"deny"}
+}
+
+# The skills of a plugin are loaded after all others of their name.
+test_shadowing_by_plugins if {
+	document := plugin({"facts": {"skills": [object.union(hello, {"path": "skills/github", "name": "github", "written": "github"})]}})
+	said("install/names/shadowing", document) == {"warn"}
+}
+
+# A dependency brings no name.
+test_shadowing_by_what_is_there if {
+	said("install/names/shadowing", object.union(running({}), {"request": {"target": {"name": "github"}}})) == set()
+}
+
+test_lookalike if {
+	every written in ["git-hub", "git_hub", "gh.issues", "Apple Notes"] {
+		said("install/names/lookalike", named(written, written)) == {"warn"}
+	}
+	said("install/names/lookalike", base) == set()
+	said("install/names/lookalike", named("github", "github")) == set()
+}
+
+test_mismatch if {
+	said("install/names/mismatch", named("greeter", "hello")) == {"warn"}
+	said("install/names/mismatch", set_to({"names": {"mismatch": "deny"}}, named("greeter", "hello"))) == {"deny"}
+	every target in ["hello", "Hello", "he-llo"] {
+		said("install/names/mismatch", named(target, "hello")) == set()
+	}
+	said("install/names/mismatch", named("greeter", "")) == set()
+}
+
+test_invalid if {
+	every written in [
+		"../../evil", "a/b", "a\\b", ".hidden", "~root", "a:b", "a\nb", "a\u202eb", "a\u200bb", "\u0430pple", "\uff47ithub", "a\u0000b",
+		"\u3164", concat("", ["a" | some _ in numbers.range(1, 201)]),
+	] {
+		said("install/names/invalid", named("hello", written)) == {"deny"}
+	}
+	every written in ["hello", "Hello World", "\u00fcbersetzer", "\u0433\u0438\u0442", ""] {
+		said("install/names/invalid", named("hello", written)) == set()
+	}
+}
+
+test_target if {
+	every target in ["", " ", "../../evil", "a/b", "a\nb", "a\u202eb", ".x"] {
+		said("install/names/target", named(target, "hello")) == {"deny"}
+	}
+	said("install/names/target", base) == set()
+}
+
+# The label of a plugin that is not fetched yet can have slashes.
+test_target_of_plugins if {
+	every target in ["srv/agent/gitplug", "@team/demo", "demo"] {
+		said("install/names/target", plugin({"request": {"target": {"name": target}}})) == set()
+	}
+	every target in ["../x", "a/../b", "/srv/x", "a\\b", "a\nb", ""] {
+		said("install/names/target", plugin({"request": {"target": {"name": target}}})) == {"deny"}
+	}
+}
