@@ -199,20 +199,27 @@ func (o *lintOptions) settingsFiles(s Settings) []string {
 func (w *lintWatch) lint(ctx context.Context, changed []string) (engine.Report, error) {
 	w.progress.start()
 	defer w.progress.stop()
-	r, err := w.session.Lint(ctx, changed)
-	for try := 1; err != nil && errors.Is(err, fs.ErrNotExist) && try < tries && ctx.Err() == nil; try++ {
-		select {
-		case <-ctx.Done():
-		case <-time.After(respite):
-		}
-		r, err = w.session.Lint(ctx, nil)
-	}
+	r, err := lintAgain(ctx, w.session, changed)
 	if err != nil {
 		return r, err
 	}
 	quiet := *w.lintOptions
 	quiet.quiet = quiet.quiet || len(changed) > 0 // what is stale in a baseline is said once
 	return r, (&lintJob{lintOptions: &quiet, settings: w.settings}).applyBaseline(&r)
+}
+
+// lintAgain judges what changed. What went away while it was read is looked at
+// once more.
+func lintAgain(ctx context.Context, session *engine.Session, changed []string) (engine.Report, error) {
+	r, err := session.Lint(ctx, changed)
+	for try := 1; errors.Is(err, fs.ErrNotExist) && try < tries && ctx.Err() == nil; try++ {
+		select {
+		case <-ctx.Done():
+		case <-time.After(respite):
+		}
+		r, err = session.Lint(ctx, nil)
+	}
+	return r, err
 }
 
 // first writes the whole report.
@@ -247,7 +254,11 @@ func (w *lintWatch) again(ctx context.Context, changed []string) error {
 	}
 	gone, come := compareReports(w.known, r)
 	w.known = r
-	if err := w.tell(gone, come); err != nil {
+	var line func(string, *engine.Finding) any
+	if w.format == format.NameJSON {
+		line = func(event string, f *engine.Finding) any { return watchEvent{Event: event, Finding: f} }
+	}
+	if err := tellFindings(w.factory.IO, w.color, gone, come, line); err != nil {
 		return err
 	}
 	if w.format == format.NameJSON {
@@ -319,62 +330,67 @@ func writeLine(streams *IOStreams, v any) error {
 	return nil
 }
 
-// tell writes the findings that are gone and those that have come.
-func (w *lintWatch) tell(gone, come []engine.Finding) error {
-	streams := w.factory.IO
-	color := streams.color(w.color, streams.OutTTY)
+// tellFindings writes the findings that are gone and those that have come: each
+// as the line of JSON that line makes of it, as text where that is nil.
+func tellFindings(streams *IOStreams, color string, gone, come []engine.Finding, line func(string, *engine.Finding) any) error {
+	on := streams.color(color, streams.OutTTY)
 	var text strings.Builder
 	for _, part := range []struct {
 		event string
 		list  []engine.Finding
 	}{{"resolved", gone}, {"new", come}} {
 		for _, f := range part.list {
-			if w.format == format.NameJSON {
-				if err := w.event(watchEvent{Event: part.event, Finding: &f}); err != nil {
+			if line != nil {
+				if err := writeLine(streams, line(part.event, &f)); err != nil {
 					return err
 				}
 				continue
 			}
-			fmt.Fprintf(&text, "%-8s  %s", part.event, format.FindingLine(f, format.WithColor(color), format.WithLinks(color && streams.OutTTY)))
+			fmt.Fprintf(&text, "%-8s  %s", part.event, format.FindingLine(f, format.WithColor(on), format.WithLinks(on && streams.OutTTY)))
 		}
 	}
-	if _, err := streams.Out.Write([]byte(text.String())); err != nil {
-		return fmt.Errorf("write findings: %w", err)
+	return putText(streams, text.String())
+}
+
+func putText(streams *IOStreams, text string) error {
+	if _, err := streams.Out.Write([]byte(text)); err != nil {
+		return fmt.Errorf("write changes: %w", err)
 	}
 	return nil
 }
 
 // compareReports returns the findings that count in one report and not in the
-// other. One that only moved to other lines is the same. Findings about files
-// that editors make for themselves are left out: they come and go.
+// other. One that only moved to other lines is the same, and so is one that says
+// the same of a line that reads otherwise now. Findings about files that editors
+// make for themselves are left out: they come and go.
 func compareReports(before, after engine.Report) (gone, come []engine.Finding) {
-	type key struct{ file, rule, print string }
-	keyOf := func(f engine.Finding) key { return key{f.File, f.Rule, f.Fingerprint} }
-	count := map[key]int{}
-	old, now := format.Active(before), format.Active(after)
-	for _, f := range old {
-		count[keyOf(f)]++
-	}
-	for _, f := range now {
-		count[keyOf(f)]--
-	}
-	// Of several alike the last ones count as those that came or went.
-	for _, f := range slices.Backward(old) {
-		if k := keyOf(f); count[k] > 0 {
-			count[k]--
-			gone = append(gone, f)
-		}
-	}
-	for _, f := range slices.Backward(now) {
-		if k := keyOf(f); count[k] < 0 {
-			count[k]++
-			come = append(come, f)
-		}
-	}
+	gone, come = format.Active(before), format.Active(after)
+	gone, come = unmatched(gone, come, func(f engine.Finding) string { return f.Fingerprint })
+	gone, come = unmatched(gone, come, func(f engine.Finding) string { return f.Message })
 	quiet := func(f engine.Finding) bool { return watch.Noise(f.File) }
-	slices.Reverse(gone)
-	slices.Reverse(come)
 	return slices.DeleteFunc(gone, quiet), slices.DeleteFunc(come, quiet)
+}
+
+// unmatched drops the findings of one file and rule that are alike in both
+// lists, as many of one as of the other, the first ones first.
+func unmatched(old, now []engine.Finding, print func(engine.Finding) string) (gone, come []engine.Finding) {
+	type key struct{ file, rule, print string }
+	keyOf := func(f engine.Finding) key { return key{f.File, f.Rule, print(f)} }
+	rest := func(list, others []engine.Finding) (left []engine.Finding) {
+		count := map[key]int{}
+		for _, f := range others {
+			count[keyOf(f)]++
+		}
+		for _, f := range list {
+			if k := keyOf(f); count[k] > 0 {
+				count[k]--
+			} else {
+				left = append(left, f)
+			}
+		}
+		return left
+	}
+	return rest(old, now), rest(now, old)
 }
 
 // shown are paths as a person would write them: from the working folder.

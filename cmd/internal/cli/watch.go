@@ -1,0 +1,121 @@
+package cli
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/skillctl/skillctl/engine/catalog"
+)
+
+type watchOptions struct {
+	factory *Factory
+	watchFlags
+
+	agent    string
+	openclaw string
+	profile  string
+	json     bool
+	noLint   bool
+	quiet    bool
+	color    string
+	// given: --debounce was said, so that the configuration does not count.
+	given bool
+}
+
+func newWatch(f *Factory, runF func(context.Context, *watchOptions) error) *cobra.Command {
+	opts := &watchOptions{factory: f}
+	cmd := &cobra.Command{
+		Use:   "watch",
+		Short: "Say how the skills that an agent gets change, as files change",
+		Long: `Watches every folder that an agent's skills load from, and the configuration.
+It says at first how many skills the agent gets, then a line for each that is
+added, removed, replaced by another folder of its name (moved), edited, or
+answered otherwise (judged: shadowed, ineligible, hidden, invalid, …), and for
+each finding of lint that is new or resolved. Only what changed is looked at
+again. Ctrl-C ends it, with 0.
+
+Folders need not be there yet. Swap files of editors and the stores of version
+control are no changes. Where the system has no more file watches to give, the
+folders are looked at again and again, and a warning says so.
+
+Exit codes
+  0  it was ended
+  2  a flag, the configuration or a setting is wrong
+  3  skillctl could not do its work`,
+		Example: `  skillctl watch
+  skillctl watch --agent writer --json
+  skillctl watch --openclaw ./openclaw.json --profile openclaw --no-lint`,
+		Args: noArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			opts.given = cmd.Flags().Changed("debounce")
+			if err := opts.check(); err != nil {
+				return err
+			}
+			if runF != nil {
+				return runF(cmd.Context(), opts)
+			}
+			return watchRun(cmd.Context(), opts)
+		},
+	}
+	flags := cmd.Flags()
+	flags.SortFlags = false
+	flags.StringVar(&opts.agent, "agent", "", "the `id` of the agent (default: the one that acts where none is named)")
+	flags.StringVar(&opts.openclaw, "openclaw", "", "read this OpenClaw configuration `file` (default: where OpenClaw looks for it)")
+	flags.StringVar(&opts.profile, "profile", "", "by whose rules: strict (default) or openclaw")
+	flags.BoolVar(&opts.json, "json", false, "write lines of JSON")
+	flags.BoolVar(&opts.noLint, "no-lint", false, "leave out the findings of lint")
+	flags.StringVar(&opts.color, "color", colorAuto, "colour the output: auto, always, never")
+	flags.BoolVarP(&opts.quiet, "quiet", "q", false, "write changes and errors only")
+	opts.watchFlags.add(flags, "")
+	for flag, values := range map[string][]string{"color": {colorAuto, colorAlways, colorNever}, "profile": {"strict", "openclaw"}} {
+		_ = cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
+	}
+	return cmd
+}
+
+func (o *watchOptions) check() error {
+	if err := oneOf("--color", o.color, []string{colorAuto, colorAlways, colorNever}); err != nil {
+		return err
+	}
+	if o.profile != "" {
+		if err := oneOf("--profile", o.profile, []string{"strict", "openclaw"}); err != nil {
+			return err
+		}
+	}
+	if o.openclaw != "" {
+		if _, err := os.Stat(o.openclaw); os.IsNotExist(err) {
+			return usagef("there is no file %q", o.openclaw)
+		}
+	}
+	return o.watchFlags.check()
+}
+
+// host is this machine as OpenClaw would see it, with the configuration that the
+// flag names.
+func (o *watchOptions) host() (*catalog.Host, error) {
+	cwd, err := os.Getwd()
+	if err != nil {
+		return nil, err
+	}
+	home, _ := os.UserHomeDir()
+	h := &catalog.Host{Env: map[string]string{}, Cwd: cwd, Home: home, Platform: runtime.GOOS}
+	if runtime.GOOS == "windows" {
+		h.Platform = "win32"
+	}
+	for _, one := range o.factory.Environ() {
+		if name, value, ok := strings.Cut(one, "="); ok {
+			h.Env[name] = value
+		}
+	}
+	if o.openclaw != "" {
+		if h.ConfigPath, err = filepath.Abs(o.openclaw); err != nil {
+			return nil, err
+		}
+	}
+	return h, nil
+}

@@ -1,0 +1,292 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"github.com/skillctl/skillctl/engine"
+	"github.com/skillctl/skillctl/engine/catalog"
+	"github.com/skillctl/skillctl/engine/document"
+	"github.com/skillctl/skillctl/engine/format"
+	"github.com/skillctl/skillctl/engine/watch"
+)
+
+// maxPrograms bounds how many programs that skills want are waited for.
+const maxPrograms = 200
+
+// watcher is what `skillctl watch` knows from one change to the next.
+type watcher struct {
+	*watchOptions
+	host     *catalog.Host
+	resolver *engine.Resolver
+	linter   Linter
+
+	config  *document.Document
+	last    *engine.Resolution
+	session *engine.Session
+	paths   []string // of the session
+	report  engine.Report
+
+	changes *watch.Watcher
+	roots   []string // that are watched
+	stop    context.CancelFunc
+}
+
+func watchRun(ctx context.Context, o *watchOptions) error {
+	w := &watcher{watchOptions: o, resolver: engine.NewResolver(), stop: func() {}}
+	defer func() { w.stop() }()
+	if err := w.start(ctx); err != nil {
+		return ended(ctx, err)
+	}
+	for ctx.Err() == nil {
+		select {
+		case <-ctx.Done():
+		case batch, ok := <-w.changes.Batches():
+			if !ok {
+				continue
+			}
+			if err := w.again(ctx, batch.Paths); err != nil {
+				return ended(ctx, err)
+			}
+		}
+	}
+	return nil
+}
+
+// start resolves and lints everything once.
+func (w *watcher) start(ctx context.Context) error {
+	var err error
+	if w.host, err = w.watchOptions.host(); err != nil {
+		return err
+	}
+	if w.config, err = w.host.ReadConfig(ctx); err != nil {
+		return &ExitError{Code: ExitUsage, Err: fmt.Errorf("read configuration: %w", err)}
+	}
+	if err := w.resolve(ctx, nil); err != nil {
+		var agent *engine.NoAgentError
+		if errors.As(err, &agent) {
+			return &ExitError{Code: ExitUsage, Err: err}
+		}
+		return err
+	}
+	if !w.noLint {
+		if err := w.openLinter(ctx); err != nil {
+			return err
+		}
+		if w.report, err = w.lint(ctx, nil); err != nil {
+			return err
+		}
+	}
+	return w.first()
+}
+
+// openLinter builds the engine that lints; the skills are OpenClaw's unless the
+// settings name hosts.
+func (w *watcher) openLinter(ctx context.Context) error {
+	s, err := w.factory.Settings(ctx, SettingsQuery{})
+	if err != nil {
+		return err
+	}
+	if len(s.Control.Hosts) == 0 {
+		s.Control.Hosts = []string{"openclaw"}
+	}
+	opts := []engine.Option{engine.WithControl(s.Control), engine.WithVersion(w.factory.Build().Version), engine.WithNow(w.factory.Now())}
+	if cache, err := w.factory.Cache(); err == nil && cache != nil {
+		opts = append(opts, engine.WithCache(cache))
+	}
+	w.linter, err = w.factory.Linter(opts...)
+	return err
+}
+
+func (w *watcher) request() engine.ResolveRequest {
+	return engine.ResolveRequest{Host: w.host, Config: w.config, Agent: w.agent, Profile: w.profile, Unseen: true}
+}
+
+// resolve finds out what the agent gets now, and watches all that it depends
+// on. Where that is more than before, it is looked at once more: what happened
+// there meanwhile was told by nobody.
+func (w *watcher) resolve(ctx context.Context, changed []string) error {
+	next, err := w.resolver.Again(ctx, w.request(), w.last, changed)
+	if err != nil {
+		return err
+	}
+	roots := w.wanted(next)
+	fresh := slices.DeleteFunc(slices.Clone(roots), func(name string) bool { return slices.Contains(w.roots, name) })
+	if len(fresh) > 0 {
+		if err := w.watch(ctx, roots); err != nil {
+			return err
+		}
+		if next, err = w.resolver.Again(ctx, w.request(), next, fresh); err != nil {
+			return err
+		}
+	}
+	w.last = next
+	return nil
+}
+
+// wanted are the paths that a resolution depends on, sorted.
+func (w *watcher) wanted(r *engine.Resolution) []string {
+	roots := map[string]bool{w.config.File: true}
+	for _, included := range w.config.Included {
+		if name, err := filepath.Abs(filepath.FromSlash(included.File)); err == nil {
+			roots[name] = true
+		}
+	}
+	for _, folder := range r.WatchFolders() {
+		roots[folder] = true
+	}
+	for _, name := range w.programs(r) {
+		roots[name] = true
+	}
+	return slices.Sorted(maps.Keys(roots))
+}
+
+// programs are the places where what skills want could be.
+func (w *watcher) programs(r *engine.Resolution) []string {
+	names := map[string]bool{}
+	for i := range r.Skills {
+		if view := r.Skills[i].Skill; view != nil && r.Skills[i].Wins {
+			for _, name := range slices.Concat(view.Bins, view.AnyBins) {
+				if name == filepath.Base(name) && len(names) < maxPrograms {
+					names[name] = true
+				}
+			}
+		}
+	}
+	var places []string
+	for name := range names {
+		for _, dir := range filepath.SplitList(w.host.Env["PATH"]) {
+			if filepath.IsAbs(dir) {
+				places = append(places, filepath.Join(dir, name))
+			}
+		}
+	}
+	return places
+}
+
+// watch watches other paths from now on.
+func (w *watcher) watch(ctx context.Context, roots []string) error {
+	flags := w.watchFlags
+	if ms, ok := w.config.Root.At("skills", "load", "watchDebounceMs").Interface().(int64); ok && !w.given {
+		flags.debounce = min(max(time.Duration(ms)*time.Millisecond, leastDebounce), mostDebounce)
+	}
+	inner, stop := context.WithCancel(ctx)
+	ignore := watch.WithIgnore(func(name string) bool { return watch.Noise(name) || filepath.Base(name) == "node_modules" })
+	changes, err := watch.Start(inner, roots, append(flags.options(w.say), ignore)...)
+	if err != nil {
+		stop()
+		return err
+	}
+	w.stop()
+	w.changes, w.roots, w.stop = changes, roots, stop
+	return nil
+}
+
+// lint judges what changed; another set of roots is judged from the beginning.
+func (w *watcher) lint(ctx context.Context, changed []string) (engine.Report, error) {
+	if paths := w.lintPaths(); w.session == nil || !slices.Equal(paths, w.paths) {
+		w.session, w.paths, changed = w.linter.Session(paths), paths, nil
+	}
+	return lintAgain(ctx, w.session, changed)
+}
+
+// lintPaths are what is linted: the configuration, every root, and what links
+// lead to outside of them; by relative paths where they are below the working
+// folder.
+func (w *watcher) lintPaths() []string {
+	known, paths := map[string]bool{}, []string{}
+	for i := range w.last.Roots {
+		root := &w.last.Roots[i]
+		paths = append(paths, w.shown(root.Path))
+		known[root.Path], known[root.Real] = true, true
+	}
+	for _, folder := range w.last.WatchFolders() {
+		if !known[folder] {
+			paths = append(paths, w.shown(folder))
+		}
+	}
+	if kind, err := catalog.SniffKind(w.config.File); err == nil && kind != "" {
+		paths = append(paths, w.shown(w.config.File))
+	}
+	slices.Sort(paths)
+	return slices.Compact(paths)
+}
+
+// shown is a path as a person would write it: from the working folder.
+func (w *watcher) shown(name string) string {
+	if rel, err := filepath.Rel(w.host.Cwd, name); err == nil && filepath.IsLocal(rel) {
+		return filepath.ToSlash(rel)
+	}
+	return filepath.ToSlash(name)
+}
+
+// again takes in changes and says what follows.
+func (w *watcher) again(ctx context.Context, changed []string) error {
+	before := w.last
+	if w.configured(changed) {
+		config, err := w.host.ReadConfig(ctx)
+		if err != nil {
+			return w.trouble(ctx, fmt.Errorf("the configuration is as it was before: %w", err))
+		}
+		w.config = config
+	}
+	if err := w.resolve(ctx, changed); err != nil {
+		return w.trouble(ctx, err)
+	}
+	if err := w.tellChanges(before); err != nil {
+		return err
+	}
+	judged := 0
+	if !w.noLint {
+		report, err := w.lint(ctx, changed)
+		if err != nil {
+			return w.trouble(ctx, err)
+		}
+		gone, come := compareReports(w.report, report)
+		w.report, judged = report, w.session.Judged()
+		if err := tellFindings(w.factory.IO, w.color, gone, come, w.findingLine()); err != nil {
+			return err
+		}
+	}
+	return w.done(changed, judged)
+}
+
+// configured says that the configuration may have changed.
+func (w *watcher) configured(changed []string) bool {
+	files := []string{w.config.File, w.host.Config()}
+	for _, included := range w.config.Included {
+		if name, err := filepath.Abs(filepath.FromSlash(included.File)); err == nil {
+			files = append(files, name)
+		}
+	}
+	return slices.ContainsFunc(changed, func(name string) bool {
+		return slices.ContainsFunc(files, func(file string) bool {
+			rel, err := filepath.Rel(name, file)
+			return err == nil && filepath.IsLocal(rel)
+		})
+	})
+}
+
+// trouble says what went wrong and goes on.
+func (w *watcher) trouble(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if w.json {
+		return writeLine(w.factory.IO, watchLine{Event: "error", Message: err.Error()})
+	}
+	report(w.factory.IO.Err, err, "")
+	return nil
+}
+
+// say writes a note to standard error, unless --quiet.
+func (w *watcher) say(text string, args ...any) {
+	if !w.quiet {
+		fmt.Fprintln(w.factory.IO.Err, format.Escape(fmt.Sprintf(text, args...)))
+	}
+}

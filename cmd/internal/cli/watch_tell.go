@@ -1,0 +1,146 @@
+package cli
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"github.com/skillctl/skillctl/engine"
+	"github.com/skillctl/skillctl/engine/format"
+)
+
+// watchLine is a line of `skillctl watch --json`.
+type watchLine struct {
+	// Event is "snapshot" (the first line), "added", "removed", "moved",
+	// "edited", "judged", "new" and "resolved" (findings), "done" (the end of
+	// what follows from one batch of changes) or "error".
+	Event string `json:"event"`
+	// Of the snapshot.
+	Agent     string       `json:"agent,omitempty"`
+	Profile   string       `json:"profile,omitempty"`
+	Config    string       `json:"config,omitempty"`
+	Workspace string       `json:"workspace,omitempty"`
+	Roots     []watchRoots `json:"roots,omitempty"`
+	Skills    []watchSkill `json:"skills,omitempty"`
+	// Of a change: the name, what is there now and what was, and whether it is
+	// the skill that counts.
+	Name   string      `json:"name,omitempty"`
+	Wins   *bool       `json:"wins,omitempty"`
+	Now    *watchSkill `json:"now,omitempty"`
+	Before *watchSkill `json:"before,omitempty"`
+	Why    string      `json:"why,omitempty"`
+	// Of a finding.
+	Finding *engine.Finding `json:"finding,omitempty"`
+	// Of the end: what changed, how many roots were searched and how many skills
+	// judged anew.
+	Changed  []string `json:"changed,omitempty"`
+	Searched *int     `json:"searched,omitempty"`
+	Judged   *int     `json:"judged,omitempty"`
+	Message  string   `json:"message,omitempty"`
+}
+
+type watchRoots struct {
+	Path   string `json:"path"`
+	Source string `json:"source"`
+	Exists bool   `json:"exists"`
+}
+
+type watchSkill struct {
+	Name    string `json:"name"`
+	File    string `json:"file"`
+	Source  string `json:"source"`
+	State   string `json:"state"`
+	Offered bool   `json:"offered"`
+	Rule    string `json:"rule,omitempty"`
+	Digest  string `json:"digest,omitempty"`
+}
+
+func skillLine(r *engine.Resolution, skill *engine.Resolved) *watchSkill {
+	if skill == nil {
+		return nil
+	}
+	name := filepath.Base(skill.Path)
+	if skill.Skill != nil && skill.Skill.Name != "" {
+		name = skill.Skill.Name
+	}
+	return &watchSkill{
+		Name: name, File: r.File(skill), Source: r.Roots[skill.Root].Source, State: skill.State, Offered: skill.Offered,
+		Rule: skill.Rule, Digest: skill.Identity().Digest,
+	}
+}
+
+// first says what the agent gets at the beginning.
+func (w *watcher) first() error {
+	r := w.last
+	winners := r.Winners()
+	offered, there := 0, 0
+	for _, skill := range winners {
+		if skill.Offered {
+			offered++
+		}
+	}
+	for i := range r.Roots {
+		if r.Roots[i].Real != "" {
+			there++
+		}
+	}
+	if off, ok := w.config.Root.At("skills", "load", "watch").Interface().(bool); ok && !off {
+		w.say("skills.load.watch is off in %s: OpenClaw takes changes up when it starts next", w.shown(w.config.File))
+	}
+	if w.json {
+		line := watchLine{Event: "snapshot", Agent: r.Agent.ID, Profile: r.Profile, Config: r.Config, Workspace: r.Workspace}
+		for i := range r.Roots {
+			line.Roots = append(line.Roots, watchRoots{r.Roots[i].Path, r.Roots[i].Source, r.Roots[i].Real != ""})
+		}
+		for _, skill := range winners {
+			line.Skills = append(line.Skills, *skillLine(r, skill))
+		}
+		return writeLine(w.factory.IO, line)
+	}
+	w.say("agent %s: %s of %s offered, by the rules of %s; watching %s and the configuration (%d of the folders are there)",
+		r.Agent.ID, fmt.Sprint(offered), count(len(winners), "skill"), r.Profile, count(len(r.Roots), "folder"), there)
+	return nil
+}
+
+// tellChanges says what is different about the skills that count, and then
+// about the others.
+func (w *watcher) tellChanges(before *engine.Resolution) error {
+	var text strings.Builder
+	winners := w.last.Changes(before)
+	for i, c := range append(winners, w.last.Others(before)...) {
+		if w.json {
+			wins := i < len(winners)
+			line := watchLine{Event: c.Kind, Name: c.Name, Wins: &wins, Why: c.Why, Now: skillLine(w.last, c.After), Before: skillLine(before, c.Before)}
+			if err := writeLine(w.factory.IO, line); err != nil {
+				return err
+			}
+			continue
+		}
+		at := c.After
+		if at == nil {
+			at = c.Before
+		}
+		fmt.Fprintf(&text, "%-8s  %s  %s  %s\n", c.Kind, format.Escape(c.Name), format.Escape(w.shown(at.Path)), format.Escape(c.Why))
+	}
+	return putText(w.factory.IO, text.String())
+}
+
+// findingLine is how a finding is told; nil where it is told as text.
+func (w *watcher) findingLine() func(string, *engine.Finding) any {
+	if !w.json {
+		return nil
+	}
+	return func(event string, f *engine.Finding) any { return watchLine{Event: event, Finding: f} }
+}
+
+// done ends what follows from one batch of changes.
+func (w *watcher) done(changed []string, judged int) error {
+	if !w.json {
+		return nil
+	}
+	line := watchLine{Event: "done", Searched: &w.last.Searched, Judged: &judged}
+	for _, name := range changed {
+		line.Changed = append(line.Changed, w.shown(name))
+	}
+	return writeLine(w.factory.IO, line)
+}
