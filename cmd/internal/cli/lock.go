@@ -1,0 +1,77 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"github.com/skillctl/skillctl/engine/lock"
+)
+
+func newLock(f *Factory) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "lock",
+		Short: "What is installed, and whether it still is: verify, diff, write",
+		Long: `The lock file of a folder of skills, skills.lock, says what is installed there: the
+digest of each file, what each skill asks for (programs, hosts, paths, tools,
+variables), where it comes from, who signed it, by which policies it was judged,
+and who took it on and why. "skillctl install", "update" and "remove" keep it;
+"skillctl lock write" makes one for skills that are there already.
+
+It holds no secret and no key: keep it beside the skills in the repository, where a
+change of it is seen. "skillctl schema export lock" is its JSON Schema.`,
+		Args: cobra.ArbitraryArgs,
+	}
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if len(args) > 0 {
+			return unknownCommand(cmd, args[0])
+		}
+		return cmd.Help()
+	}
+	cmd.AddCommand(newLockVerify(f, nil), newLockDiff(f, nil), newLockWrite(f, nil))
+	return cmd
+}
+
+// rootArg is the folder of skills that a command names, the usual one if none.
+func rootArg(args []string) (string, error) {
+	switch len(args) {
+	case 0:
+		return defaultRoot, nil
+	case 1:
+		return args[0], nil
+	}
+	return "", usagef("name one folder of skills; %d were given", len(args))
+}
+
+// readRoot opens a folder of skills for reading, and its lock file.
+func readRoot(ctx context.Context, path string) (*os.Root, *lock.Lock, error) {
+	dir, err := os.OpenRoot(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil, &ExitError{Code: ExitUsage, Err: fmt.Errorf("there is no folder %q", path)}
+	}
+	if err != nil {
+		return nil, nil, fmt.Errorf("open folder: %w", err)
+	}
+	l, err := lock.Current(ctx, dir, path)
+	if err != nil {
+		return nil, nil, errors.Join(lockError(err), dir.Close())
+	}
+	return dir, l, nil
+}
+
+// lockError is a lock file that is not one: for the user to mend.
+func lockError(err error) error {
+	var newer *lock.VersionError
+	var broken *lock.DamagedError
+	if errors.As(err, &newer) || errors.As(err, &broken) {
+		return &ExitError{Code: ExitUsage, Err: err}
+	}
+	return err
+}
+
+func lockName(root string) string { return filepath.Join(root, lock.Name) }
