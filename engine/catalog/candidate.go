@@ -29,8 +29,8 @@ type Candidate struct {
 	// Loop: a link on the way leads back to a folder that it lies in.
 	Loop bool `json:"loop"`
 	// Detour is the first link on the whole way to the folder that leads neither
-	// into Real nor to a folder above it, "" for none: the host refuses to open
-	// a manifest that is come to in such a way.
+	// into Real nor to a folder above it, or out of Real again, "" for none: the
+	// host refuses to open a manifest that is come to in such a way.
 	Detour string `json:"detour"`
 	// Unseen is why the host does not come here, "" when it does.
 	Unseen string `json:"unseen"`
@@ -49,6 +49,9 @@ type Step struct {
 	Target string `json:"target"`
 	// Real is where it leads with all links resolved, "" for nowhere.
 	Real string `json:"real"`
+
+	// from is the real folder that it stands in.
+	from string
 }
 
 // Reasons why the host does not come to a folder.

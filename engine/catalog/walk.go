@@ -228,7 +228,7 @@ func (s *search) step(at folder, c child) folder {
 	}
 	next.real = known
 	target, _ := os.Readlink(place)
-	next.chain = append(slices.Clip(at.chain), Step{Path: next.path, Target: target, Real: known})
+	next.chain = append(slices.Clip(at.chain), Step{Path: next.path, Target: target, Real: known, from: at.real})
 	for _, above := range next.above {
 		next.loop = next.loop || known != "" && within(known, above)
 	}
@@ -318,21 +318,26 @@ func linksTo(path string) []Step {
 			continue
 		}
 		if target, err := os.Readlink(path[:i]); err == nil {
-			links = append(links, Step{Path: path[:i], Target: target, Real: realFolder(path[:i])})
+			links = append(links, Step{Path: path[:i], Target: target, Real: realFolder(path[:i]), from: realFolder(filepath.Dir(path[:i]))})
 		}
 	}
 	return links
 }
 
 // detour finds the first of the links that leads neither into a folder nor to
-// one above it. It copies rawPathRelativeToCanonicalRoot of OpenClaw 2026.9.6.
+// one above it, or, once in the folder, out of it. It copies
+// rawPathRelativeToCanonicalRoot and resolveRootPathSync of OpenClaw 2026.9.6.
 func detour(above, chain []Step, real string) string {
+	inside := false
 	for _, links := range [][]Step{above, chain} {
 		for _, link := range links {
-			if link.Real != "" && within(real, link.Real) {
-				return ""
-			}
-			if !within(link.Real, real) {
+			inside = inside || within(real, link.from)
+			switch {
+			case link.Real == "":
+				return link.Path
+			case within(real, link.Real):
+				inside = true
+			case inside || !within(link.Real, real):
 				return link.Path
 			}
 		}
