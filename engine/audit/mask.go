@@ -102,6 +102,12 @@ func (m *Mask) secretName(name string) bool {
 	return !slices.Contains(m.plain, name) && m.names().MatchString(name)
 }
 
+// SecretName reports whether the name of a variable says that it holds a secret.
+func (m *Mask) SecretName(name string) bool {
+	m.prepare()
+	return m.secretName(name)
+}
+
 func (m *Mask) variable(pair string, requested bool) {
 	name, value, ok := strings.Cut(pair, "=")
 	if !ok || len(value) < minSecret || len(value) > maxSecret || !m.secretName(name) {

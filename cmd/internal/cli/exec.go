@@ -67,6 +67,8 @@ type execOptions struct {
 	// script is the file, in the words of where it runs, that holds the text: its
 	// shell is given it in place of -c.
 	script string
+	// entry is what is known of the skill; nil without one.
+	entry *skillEntry
 	// extra are variables of a skill, own those that skillctl sets itself; secret
 	// are pairs "NAME=value" whose values are masked.
 	extra, own map[string]string
@@ -135,6 +137,7 @@ func execFlags(cmd *cobra.Command, o *execOptions) {
 	f.StringVar(&o.host, "host", "", "the `host` that the request names, such as sandbox, gateway or node")
 	f.StringVar(&o.node, "node", "", "the `name` of the engine, in run.nodes of the settings, that it runs on")
 	f.StringVar(&o.agent, "agent", "", "the `name` of the agent that asks")
+	f.StringVar(&o.skill, "skill", "", "run it for the skill of this `name`, with the variables and the key of its entry in OpenClaw's configuration; they never go into a container")
 	f.StringVar(&o.ask, "ask", "", "when the request wants a person asked: "+strings.Join(asks(), ", ")+"; it can only be stricter than the settings")
 	f.StringVar(&o.security, "security", "", "exec.security where no settings say it: "+strings.Join(securities(), ", "))
 	f.BoolVar(&o.elevated, "elevated", false, "the request wants more rights")
@@ -269,6 +272,11 @@ func (o *execOptions) load(ctx context.Context) (Decider, *settings.Settings, er
 func (o *execOptions) settle(ctx context.Context, decider Decider, request engine.Request, merged *settings.Settings) error {
 	if err := o.checkPolicies(ctx, decider, merged); err != nil {
 		return err
+	}
+	if o.skill != "" {
+		if err := o.forSkill(ctx, &request, merged); err != nil {
+			return err
+		}
 	}
 	switch {
 	case o.compare:

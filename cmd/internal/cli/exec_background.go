@@ -123,6 +123,7 @@ func (j *job) entrust(ctx context.Context, handover runner.Handover, kept *keptO
 	if err != nil {
 		return err
 	}
+	kept.unveil()
 	load := entrusted{
 		Spec: j.spec, Env: j.env, Secret: j.secret, Audit: j.log.Path(), Retention: j.merged.Run.Audit.RetentionDays,
 		Logged: kept.logged, Stdout: kept.stdout.state(), Stderr: kept.stderr.state(),

@@ -16,6 +16,25 @@ type keptOutput struct {
 	// before is what was written until a run goes on in the background; nil when
 	// it never does.
 	before *[2]backlog
+	// veils hide the secrets of a skill.
+	veils []*veil
+}
+
+// veil puts a veil before a writer, where there is something to hide.
+func (k *keptOutput) veil(secrets []string, to io.Writer) io.Writer {
+	v := veiling(secrets, to)
+	if v == nil {
+		return to
+	}
+	k.veils = append(k.veils, v)
+	return v
+}
+
+// unveil writes what the veils hold back; nothing more comes for now.
+func (k *keptOutput) unveil() {
+	for _, v := range k.veils {
+		_ = v.flush() // a reader that is gone misses nothing
+	}
 }
 
 func (k *keptOutput) recorded() *audit.Output {
@@ -52,7 +71,7 @@ func (j *job) streams() *keptOutput {
 			j.input.stop() // what is typed here is not meant for it
 		}
 	}
-	j.spec.Stdout, j.spec.Stderr = together(outs), together(errs)
+	j.spec.Stdout, j.spec.Stderr = kept.veil(j.secret, together(outs)), kept.veil(j.secret, together(errs))
 	return kept
 }
 

@@ -85,6 +85,9 @@ func (j *job) prepare(ctx context.Context) error {
 	if j.boundary, err = launch.Boundary(j.answer.Decision); err != nil {
 		return err
 	}
+	if err := j.skillValues(ctx); err != nil {
+		return err
+	}
 	order := j.order(j.id, j.request.Exec, j.boundary, j.answer.Plan)
 	if j.spec, err = launch.Spec(order); err != nil {
 		return err

@@ -57,6 +57,7 @@ func (j *job) run(ctx context.Context) error {
 	signals := &target{process: process}
 	done := j.pass(signals)
 	result, err := j.follow(ctx, process, signals, kept)
+	kept.unveil()
 	done()
 	restore()
 	if errors.Is(err, runner.ErrHandedOver) {

@@ -116,7 +116,7 @@ func (s *supervisor) streams() {
 	if s.load.Logged {
 		outs, errs = append(outs, s.kept.stdout), append(errs, s.kept.stderr)
 	}
-	s.load.Spec.Stdin, s.load.Spec.Stdout, s.load.Spec.Stderr = s.folder.Stdin(), together(outs), together(errs)
+	s.load.Spec.Stdin, s.load.Spec.Stdout, s.load.Spec.Stderr = s.folder.Stdin(), s.kept.veil(s.load.Secret, together(outs)), s.kept.veil(s.load.Secret, together(errs))
 }
 
 // recording is a run whose end is recorded before anybody is told of it.
@@ -129,6 +129,7 @@ type recording struct {
 func (r *recording) Wait() (runner.Result, error) {
 	s := r.s
 	result, err := r.Process.Wait()
+	s.kept.unveil()
 	s.way.close()
 	result.Usage.Sent, result.Usage.Received = s.way.used()
 	recorded := recordedResult(result, s.way.reached.list())

@@ -1,0 +1,180 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os/user"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+
+	"github.com/skillctl/skillctl/engine"
+	"github.com/skillctl/skillctl/engine/approval"
+	"github.com/skillctl/skillctl/engine/audit"
+	"github.com/skillctl/skillctl/engine/catalog"
+	"github.com/skillctl/skillctl/engine/document"
+	"github.com/skillctl/skillctl/engine/secret"
+	"github.com/skillctl/skillctl/engine/settings"
+)
+
+// skillEntry is what the settings of OpenClaw say of the skill that a command runs
+// for.
+type skillEntry struct {
+	skill  *engine.Resolved
+	host   *catalog.Host
+	config *document.Document
+	entry  *document.Node
+}
+
+// forSkill finds the skill as its host would, and tells the policies which
+// variables its entry has. No secret is looked for yet.
+func (o *execOptions) forSkill(ctx context.Context, request *engine.Request, merged *settings.Settings) error {
+	e := &skillEntry{host: o.skillHost(request.Exec.Cwd, request.Exec.Inherited)}
+	var err error
+	if e.config, err = e.host.ReadConfig(ctx); err != nil {
+		return err
+	}
+	if e.skill, err = e.find(ctx, o.skill, o.agent, merged.Exec.Profile); err != nil {
+		return err
+	}
+	e.entry = e.config.Root.At("skills", "entries", e.skill.Skill.Key)
+	o.entry = e
+	view := e.skill.Skill
+	declared := slices.Clone(view.Env)
+	if view.PrimaryEnv != "" {
+		declared = append(declared, view.PrimaryEnv)
+	}
+	if request.Exec.Extra == nil {
+		request.Exec.Extra = map[string]any{}
+	}
+	request.Exec.Extra["skill"] = map[string]any{"name": view.Name, "key": view.Key, "variables": e.names(), "declared": declared}
+	return nil
+}
+
+// skillHost is this machine as OpenClaw would see it; --config may name its
+// configuration.
+func (o *execOptions) skillHost(dir string, env map[string]string) *catalog.Host {
+	h := &catalog.Host{Env: env, Cwd: dir, Platform: runtime.GOOS}
+	if h.Platform == "windows" {
+		h.Platform = "win32"
+	}
+	if who, err := user.Current(); err == nil {
+		h.Home = who.HomeDir
+	}
+	if name := filepath.Base(o.config); name == "openclaw.json" || name == "clawdbot.json" {
+		if full, err := filepath.Abs(o.config); err == nil {
+			h.ConfigPath = full
+		}
+	}
+	return h
+}
+
+// find is the copy of the skill that the agent gets.
+func (e *skillEntry) find(ctx context.Context, name, agent, profile string) (*engine.Resolved, error) {
+	if profile != "openclaw" {
+		profile = "strict"
+	}
+	resolver := engine.NewResolver()
+	ask := engine.ResolveRequest{Host: e.host, Config: e.config, Agent: agent, Profile: profile}
+	found, err := resolver.Resolve(ctx, ask)
+	var unknownAgent *engine.NoAgentError
+	if errors.As(err, &unknownAgent) && agent != "" {
+		// It may be the agent of another system.
+		ask.Agent = ""
+		found, err = resolver.Resolve(ctx, ask)
+	}
+	if errors.As(err, &unknownAgent) {
+		return nil, usagef("--skill %q: %w", name, err)
+	}
+	if err != nil {
+		return nil, err
+	}
+	var names []string
+	for _, skill := range found.Winners() {
+		if skill.Skill.Name != name {
+			names = append(names, skill.Skill.Name)
+			continue
+		}
+		if skill.State != engine.StateLoaded {
+			return nil, usagef("--skill %q: %s is %s: %s", name, found.File(skill), skill.State, skill.Message)
+		}
+		return skill, nil
+	}
+	return nil, unknown(fmt.Sprintf("skill %q", name), name, names)
+}
+
+// names are the variables that the entry has a value for, sorted: those that it
+// names, and the one that its key goes into.
+func (e *skillEntry) names() []string {
+	names := []string{}
+	entry := catalog.Entries(e.config.Root)[e.skill.Skill.Key]
+	if entry.Enabled != nil && !*entry.Enabled {
+		return names
+	}
+	for _, name := range entry.Env {
+		if name = strings.TrimSpace(name); name != "" {
+			names = append(names, name)
+		}
+	}
+	if primary := strings.TrimSpace(e.skill.Skill.PrimaryEnv); primary != "" && entry.APIKey {
+		names = append(names, primary)
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
+// skillValues finds the values of the variables that the boundary gives. What is
+// secret is masked from here on.
+func (j *job) skillValues(ctx context.Context) error {
+	names := j.boundary.Environment.Skill
+	if len(names) == 0 || j.entry == nil {
+		return nil
+	}
+	j.extra = map[string]string{}
+	for _, name := range names {
+		value, err := j.entry.value(ctx, name, j.request.Exec.Inherited)
+		if err != nil {
+			return &refusedError{fmt.Sprintf("%s of skill %q is not to be had: %v", name, j.skill, err)}
+		}
+		if value == "" {
+			continue
+		}
+		j.extra[name] = value
+		switch {
+		case j.mask.SecretName(name):
+			j.secret = append(j.secret, name+"="+value)
+		case name == strings.TrimSpace(j.entry.skill.Skill.PrimaryEnv):
+			// A key is secret whatever its variable is called.
+			j.secret = append(j.secret, name+"_SECRET="+value)
+		}
+	}
+	j.mask = audit.NewMask(append(j.factory.Environ(), j.secret...), j.env)
+	return nil
+}
+
+// value is what a variable is set to. One that this process has keeps its value,
+// as in OpenClaw 2026.9.6.
+func (e *skillEntry) value(ctx context.Context, name string, inherited map[string]string) (string, error) {
+	if value, ok := inherited[name]; ok {
+		return value, nil
+	}
+	if env := e.entry.At("env"); env != nil {
+		for _, member := range env.Members {
+			if value, _ := member.Value.Interface().(string); strings.TrimSpace(member.Key) == name && value != "" {
+				return value, nil
+			}
+		}
+	}
+	input, err := secret.Read(e.entry.At("apiKey"))
+	if err != nil || input.Ref == nil {
+		return input.Text, err
+	}
+	getenv := func(name string) string { return inherited[name] }
+	place := secret.Place{Getenv: getenv, Expand: e.host.Expand}
+	if approvals, err := approval.DefaultPath(getenv); err == nil {
+		place.Store = filepath.Join(filepath.Dir(approvals), "secrets")
+	}
+	return secret.Open(e.config.Root, place).Resolve(ctx, *input.Ref)
+}
