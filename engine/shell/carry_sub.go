@@ -1,0 +1,134 @@
+package shell
+
+import "strings"
+
+// subcommand finds the sub-command of a program that runs something only with
+// some of them.
+func (a *analyser) subcommand(id int, args []Word, spec *wrapperSpec, sc scope) {
+	top := wrapperSpec{Flags: append([]string{}, spec.SubFlags...), Values: append(append([]string{}, spec.SubValues...), spec.Compose...), Chdir: spec.Chdir}
+	top.prepare()
+	scan := top.scanOptions(args, 1)
+	a.optionFacts(id, spec, scan, &sc)
+	i := scan.next
+	if scan.bad != nil {
+		// An unknown option before the sub-command: look for one all the same,
+		// so that nothing hides behind it.
+		for i < len(args) && matchSub(spec, args, i) == nil {
+			i++
+		}
+	}
+	if i >= len(args) {
+		return
+	}
+	if args[i].Value == nil {
+		if !elsewhere(spec.Edge) && len(spec.Sub) > 0 {
+			a.carries(id, spec.Edge)
+			a.opaque(OpaqueArguments, id, "the sub-command is not known before it runs", args[i].Span)
+		}
+		return
+	}
+	name := *args[i].Value
+	if m := matchSub(spec, args, i); m != nil {
+		used := len(strings.Fields(m.name))
+		sub := *m.spec
+		if sub.Edge == "" {
+			sub.Edge = spec.Edge
+		}
+		if strings.HasPrefix(m.name, "compose") {
+			used = m.used
+		}
+		switch {
+		case sub.Opaque || len(sub.OpaqueIf) > 0:
+			a.wrapper(id, &sub, sc)
+		case sub.Again:
+			a.again(id, args, i+used, spec, &sub, sc)
+		case sub.Tools:
+			a.toolOf(id, args, i+used, &sub, sc)
+		default:
+			a.unwrap(id, args, i+used, &sub, sc)
+		}
+		return
+	}
+	if kind := spec.HitSubs[name]; kind != "" {
+		a.hit(id, Hit{Kind: kind, Option: name, Value: valueAt(args, i+1), Span: args[i].Span})
+		return
+	}
+	if spec.UnknownSub != "" && !in(spec.Known, name) && !strings.HasPrefix(name, "-") {
+		a.carries(id, spec.Edge)
+		a.child(id, args[i:], spec.Edge, "", sc)
+	}
+}
+
+// again reads the words behind options and operands as a command line of the
+// same program.
+func (a *analyser) again(id int, args []Word, from int, spec, sub *wrapperSpec, sc scope) {
+	scan := sub.scanOptions(args, from)
+	i := scan.next + sub.Operands
+	if scan.bad != nil || i >= len(args) {
+		if scan.bad != nil {
+			a.misfit(id, sub, scan)
+		}
+		return
+	}
+	words := append([]Word{args[0]}, args[i:]...)
+	if m := matchSub(spec, words, 1); m != nil && m.spec.Again {
+		a.carries(id, spec.Edge)
+		a.opaque(OpaqueWrapper, id, "one workspace command within another", args[i].Span)
+		return
+	}
+	a.subcommand(id, words, spec, sc)
+	a.programWords(id, a.facts.Commands[id].Base, words, sc)
+}
+
+// toolOf follows a word that names a script of the project, unless a table says
+// that a program of that name runs what it is given.
+func (a *analyser) toolOf(id int, args []Word, from int, sub *wrapperSpec, sc scope) {
+	scan := sub.scanOptions(args, from)
+	i := scan.next
+	if i >= len(args) || args[i].Value == nil {
+		return
+	}
+	name := *args[i].Value
+	if a.interpreterOf(name) == nil && a.tables.wrappers[name] == nil && !a.tables.multiplexers[name] &&
+		!in(a.tables.xargs.Names, name) && !in(a.tables.find.Names, name) {
+		return
+	}
+	a.carries(id, sub.Edge)
+	a.child(id, args[i:], sub.Edge, "", sc)
+}
+
+type subMatch struct {
+	spec *wrapperSpec
+	name string
+	used int
+}
+
+// matchSub finds the sub-command, of one or two words, at args[i].
+func matchSub(spec *wrapperSpec, args []Word, i int) *subMatch {
+	if args[i].Value == nil {
+		return nil
+	}
+	one := *args[i].Value
+	for _, sub := range spec.Sub {
+		for _, n := range sub.Names {
+			first, second, two := strings.Cut(n, " ")
+			if first != one {
+				continue
+			}
+			if !two {
+				return &subMatch{sub, n, 1}
+			}
+			j := i + 1
+			for first == "compose" && j < len(args) && strings.HasPrefix(args[j].Prefix, "-") {
+				if in(spec.Compose, args[j].Prefix) {
+					j++
+				}
+				j++
+			}
+			if j < len(args) && args[j].Value != nil && *args[j].Value == second {
+				return &subMatch{sub, n, j - i + 1}
+			}
+		}
+	}
+	return nil
+}
