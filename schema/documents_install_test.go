@@ -70,3 +70,15 @@ func openClawInstallAnswer() any {
 		m{"ruleId": "r", "severity": "warn", "message": "m", "file": "SKILL.md", "line": int64(1), "evidence": "e"},
 	}}
 }
+
+func gateReport() any {
+	type (
+		m = map[string]any
+		l = []any
+	)
+	asked := m{"programs": l{"git"}, "hosts": l{}, "paths": l{}, "tools": l{}, "environment": l{}}
+	return m{"schema": "skillctl.gate/v1", "tool": "1", "policy": "p", "summary": m{"allow": int64(0), "warn": int64(1), "deny": int64(0)}, "targets": l{m{
+		"path": "skills/a", "target": m{"type": "skill", "name": "a"}, "effect": "warn", "digest": "d", "policy": "p", "files": int64(1), "capabilities": asked,
+		"reasons": l{m{"rule": "r", "effect": "warn", "message": "m", "hint": "h", "file": "f", "line": int64(1), "setting": "install.x"}},
+	}}}
+}

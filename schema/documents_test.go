@@ -46,6 +46,7 @@ func goodDocuments() map[Kind][]any {
 			m{"rule": "install/origin", "effect": "allow", "message": "m"},
 			m{"rule": "install/names/mismatch", "effect": "warn", "message": "m", "hint": "h", "file": "SKILL.md", "line": int64(2), "setting": l{"install", "names", "mismatch"}},
 		}}},
+		GateReport:            {gateReport()},
 		OpenClawInstall:       {openClawInstall()},
 		OpenClawInstallAnswer: {openClawInstallAnswer()},
 		Boundary: {m{

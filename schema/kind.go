@@ -45,6 +45,8 @@ const (
 	InstallInput Kind = "install-input"
 	// InstallAnswer is what they answer.
 	InstallAnswer Kind = "install-answer"
+	// GateReport is the JSON report of the gate.
+	GateReport Kind = "gate-report"
 	// OpenClawInstall is a request of OpenClaw to its install policy.
 	OpenClawInstall Kind = "openclaw-install"
 	// OpenClawInstallAnswer is the answer to it.
@@ -96,6 +98,7 @@ func sources() []source {
 		{kind: ExecInput, title: "input of an exec policy", def: "#ExecInput", files: []string{"exec.cue", "lint.cue"}},
 		{kind: InstallInput, title: "input of a policy of the gate", def: "#InstallInput", files: []string{"install.cue", "settings_install.cue"}},
 		{kind: InstallAnswer, title: "answer of the policies of the gate", def: "#InstallAnswer", files: []string{"install.cue"}},
+		{kind: GateReport, title: "skillctl gate report", def: "#GateReport", files: []string{"gate.cue"}},
 		{kind: OpenClawInstall, title: "request of OpenClaw to its install policy", def: "#OpenClawInstall", files: []string{"openclaw_install.cue"}},
 		{kind: OpenClawInstallAnswer, title: "answer to it", def: "#OpenClawInstallAnswer", files: []string{"openclaw_install.cue"}},
 		{kind: Boundary, title: "boundary of a run", def: "#Boundary", files: []string{"boundary.cue"}},

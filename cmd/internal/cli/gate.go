@@ -2,10 +2,15 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
+
+	"github.com/skillctl/skillctl/engine/format"
 )
 
 type gateOptions struct {
@@ -14,19 +19,40 @@ type gateOptions struct {
 	paths    []string
 	protocol string
 	config   string
+	noConfig bool
 	policies []string
+	hosts    []string
+	lock     string
+	failOn   string
+	format   string
+	json     bool
+	output   string
+	color    string
 	timeout  time.Duration
 	// wrong is what is wrong with the call; a host is answered with it.
 	wrong error
 }
 
+// The values of --fail-on of the gate, besides never.
+const (
+	gateFailBlock = "block"
+	gateFailWarn  = "warn"
+)
+
 func newGate(f *Factory, runF func(context.Context, *gateOptions) error) *cobra.Command {
 	opts := &gateOptions{factory: f}
 	cmd := &cobra.Command{
-		Use:   "gate --protocol openclaw",
+		Use:   "gate [PATH|ARCHIVE...]",
 		Short: "Decide what may be installed",
-		Long: `Decides whether a skill or plugin may be installed: by what lint finds in it,
-who signed it, where it comes from, what it is called and what it brings along.
+		Long: `Decides of every skill below the paths, or in an archive (zip, tar, tar.gz),
+whether it may be installed: by what lint finds in it, who signed it, where it
+comes from, what it is called and what it brings along. The answer is to allow,
+to warn or to block, with reasons; each skill is answered by itself. Nothing in a
+skill is executed, and archives are unpacked into a private folder that is
+removed again.
+
+What follows from what stands in the part "install" of the settings. --lock
+compares with a lock file: who asks for more than was locked is warned about.
 
 With --protocol openclaw it is the install policy that OpenClaw 2026.6.5 or later
 calls: one request on standard input, one answer on standard output, and always
@@ -40,8 +66,17 @@ is built in holds. In openclaw.json:
     "source": "exec", "command": "/usr/local/bin/skillctl",
     "args": ["gate", "--protocol", "openclaw"]}}}
 
-"skillctl doctor --deep" tries whether that holds.`,
-		Example: `  skillctl gate --protocol openclaw < request.json
+"skillctl doctor --deep" tries whether that holds.
+
+Exit codes
+  0  nothing is blocked
+  1  something is blocked, or --fail-on warn and something is warned about
+  2  a flag, a path or a setting is wrong
+  3  skillctl could not do its work
+  4  there was nothing to judge`,
+		Example: `  skillctl gate skills
+  skillctl gate weather.zip --fail-on warn
+  skillctl gate skills --lock skills.lock --format sarif --output gate.sarif
   skillctl gate --protocol openclaw --config /etc/skillctl/gate.cue < request.json`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			opts.paths = args
@@ -51,15 +86,13 @@ is built in holds. In openclaw.json:
 			if runF != nil {
 				return runF(cmd.Context(), opts)
 			}
-			return gateProtocol(cmd.Context(), opts)
+			if opts.protocol != "" {
+				return gateProtocol(cmd.Context(), opts)
+			}
+			return gatePaths(cmd.Context(), opts)
 		},
 	}
-	f2 := cmd.Flags()
-	f2.SortFlags = false
-	f2.StringVar(&opts.protocol, "protocol", "", "answer the request of a `host` on standard input: openclaw")
-	f2.StringVar(&opts.config, "config", "", "read the settings from this `file`")
-	f2.StringSliceVar(&opts.policies, "policy", nil, "a `folder` with policies of your own, which can only tighten")
-	f2.DurationVar(&opts.timeout, "timeout", protocolTime, "how long an answer to a host may take")
+	gateFlags(cmd, opts)
 	cmd.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		if opts.protocol == protocolOpenClaw {
 			opts.wrong = err
@@ -70,13 +103,31 @@ is built in holds. In openclaw.json:
 	return cmd
 }
 
+func gateFlags(cmd *cobra.Command, opts *gateOptions) {
+	f2 := cmd.Flags()
+	f2.SortFlags = false
+	f2.StringVar(&opts.format, "format", format.NamePretty, "how to write the report: "+strings.Join(format.Names(), ", "))
+	f2.BoolVar(&opts.json, "json", false, "the same as --format json")
+	f2.StringVar(&opts.output, "output", "", "write the report to this `file`, whole or not at all")
+	f2.StringVar(&opts.failOn, "fail-on", gateFailBlock, "exit with 1 from this `answer` on: block, warn, never")
+	f2.StringVar(&opts.lock, "lock", "", "compare with what this lock `file` has of the same names")
+	f2.StringSliceVar(&opts.hosts, "host", nil, "a host that the skills are for: "+strings.Join(hosts(), ", "))
+	f2.StringVar(&opts.config, "config", "", "read the settings of the project from this `file`")
+	f2.BoolVar(&opts.noConfig, "no-config", false, "leave the project's settings out; those of the system and the user hold")
+	f2.StringSliceVar(&opts.policies, "policy", nil, "a `folder` with policies of your own, which can only tighten")
+	f2.StringVar(&opts.color, "color", colorAuto, "colour the output: auto, always, never")
+	f2.StringVar(&opts.protocol, "protocol", "", "answer the request of a `host` on standard input: openclaw")
+	f2.DurationVar(&opts.timeout, "timeout", protocolTime, "how long an answer to a host may take")
+}
+
 // check refuses what contradicts itself. A host is answered instead.
 func (o *gateOptions) check() error {
-	if o.protocol != protocolOpenClaw {
-		if o.protocol != "" {
-			return usagef("--protocol %q is none that there is; openclaw is wanted", o.protocol)
-		}
-		return usagef("name the protocol: --protocol openclaw")
+	switch o.protocol {
+	case "":
+		return o.checkReport()
+	case protocolOpenClaw:
+	default:
+		return usagef("--protocol %q is none that there is; openclaw is wanted", o.protocol)
 	}
 	switch {
 	case len(o.paths) > 0:
@@ -84,6 +135,30 @@ func (o *gateOptions) check() error {
 	case o.timeout <= 0:
 		o.wrong = fmt.Errorf("--timeout %s is no time in which an answer could be given", o.timeout)
 		o.timeout = protocolTime
+	case o.lock != "" || o.output != "" || o.json || o.noConfig || len(o.hosts) > 0:
+		o.wrong = errors.New("with --protocol there is no report: --lock, --output, --json, --no-config and --host have no meaning")
 	}
 	return nil
+}
+
+func (o *gateOptions) checkReport() error {
+	if o.json {
+		o.format = format.NameJSON
+	}
+	if o.config != "" && o.noConfig {
+		return usagef("--config and --no-config exclude each other")
+	}
+	o.hosts = slices.Compact(slices.Sorted(slices.Values(o.hosts)))
+	for _, host := range o.hosts {
+		if err := oneOf("--host", host, hosts()); err != nil {
+			return err
+		}
+	}
+	if err := oneOf("--fail-on", o.failOn, []string{gateFailBlock, gateFailWarn, never}); err != nil {
+		return err
+	}
+	if err := oneOf("--color", o.color, []string{colorAuto, colorAlways, colorNever}); err != nil {
+		return err
+	}
+	return oneOf("--format", o.format, format.Names())
 }

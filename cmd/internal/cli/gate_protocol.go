@@ -174,6 +174,11 @@ func rulers(s *settings.Settings) []string {
 	if name, ok := signature["trustedRoot"].(string); ok {
 		out = append(out, name)
 	}
+	for i := range out {
+		if name, err := filepath.Abs(out[i]); err == nil {
+			out[i] = name
+		}
+	}
 	return out
 }
 
