@@ -77,7 +77,8 @@ func (b *Backend) Check(ctx context.Context, boundary runner.Boundary) error {
 	if err := complete(boundary); err != nil {
 		return &runner.UnavailableError{Backend: Name, Missing: err.Error()}
 	}
-	if _, err := look(boundary); err != nil {
+	seen, err := look(boundary)
+	if err != nil {
 		return &runner.UnavailableError{Backend: Name, Missing: err.Error()}
 	}
 	if _, err := networkMode(boundary); err != nil {
@@ -86,8 +87,14 @@ func (b *Backend) Check(ctx context.Context, boundary runner.Boundary) error {
 	if _, err := securityOptions(boundary.Docker.Seccomp); err != nil {
 		return &runner.UnavailableError{Backend: Name, Missing: err.Error()}
 	}
-	_, _, err := b.prepare(ctx, boundary)
-	return err
+	e, _, err := b.prepare(ctx, boundary)
+	if err != nil {
+		return err
+	}
+	if err := e.hidden(seen); err != nil {
+		return &runner.UnavailableError{Backend: Name, Missing: err.Error()}
+	}
+	return nil
 }
 
 // prepare finds the engine and the image of a boundary.

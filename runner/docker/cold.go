@@ -67,7 +67,7 @@ func (c *cold) end(ctx context.Context, _ *stream) (int, error) {
 		}
 		w = c.engine.beginWait(ctx, c.id, container.WaitConditionNotRunning)
 	}
-	return 0, fmt.Errorf("the engine at %s went away: %w", redacted(c.engine.address), last)
+	return 0, c.engine.said(last)
 }
 
 func (w *wait) result(ctx context.Context) (int, error) {
@@ -121,7 +121,7 @@ func (e *engine) remove(ctx context.Context, id string) error {
 	err := e.ContainerRemove(ctx, id, container.RemoveOptions{Force: true, RemoveVolumes: true})
 	for err != nil && !errdefs.IsNotFound(err) {
 		if !gone(err) {
-			return fmt.Errorf("remove the container: %w", err)
+			return fmt.Errorf("remove the container: %w", e.said(err))
 		}
 		// Somebody else is removing it.
 		select {

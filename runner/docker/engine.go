@@ -4,9 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"net/url"
 	"os"
+	"path/filepath"
 	"strings"
 	"time"
 
@@ -123,11 +125,30 @@ func (e *engine) unavailable(missing, hint string) *runner.UnavailableError {
 }
 
 func (e *engine) silent(err error) error {
+	var at *url.Error
+	if errors.As(err, &at) {
+		err = at.Err
+	}
 	what := fmt.Sprintf("no engine answers at %s: %v", redacted(e.address), err)
 	if e.local {
 		return e.unavailable(what, "start it (dockerd), or say where it is with DOCKER_HOST")
 	}
 	return e.unavailable(what, "see that it runs and that you may use it")
+}
+
+// said is an error of a call in words: when nothing came back, where the engine was.
+func (e *engine) said(err error) error {
+	var at *url.Error
+	if !errors.As(err, &at) && !client.IsErrConnectionFailed(err) && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
+		return err
+	}
+	if errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled) {
+		return fmt.Errorf("the engine at %s does not answer: %w", redacted(e.address), err)
+	}
+	if at != nil {
+		err = at.Err // without an address in the way of the client's library
+	}
+	return fmt.Errorf("the engine at %s went away: %w", redacted(e.address), err)
 }
 
 // redacted is an address without a password.
@@ -167,11 +188,36 @@ func (e *engine) holds(b runner.Boundary) error {
 	return nil
 }
 
+// hidden says which folder that a container is to see holds the engine's own
+// socket, wherever that is.
+func (e *engine) hidden(v *view) error {
+	place, found := strings.CutPrefix(e.address, "unix://")
+	if !found {
+		return nil
+	}
+	for _, socket := range []string{filepath.Clean(place), realPath(place)} {
+		for _, s := range v.folders {
+			if within(socket, s.source) {
+				return &MountError{Reason: MountRefused, Path: s.source, Detail: "holds the socket of the engine: who can write to it owns the host"}
+			}
+		}
+	}
+	return nil
+}
+
+func realPath(place string) string {
+	real, err := filepath.EvalSymlinks(place)
+	if err != nil {
+		return place
+	}
+	return real
+}
+
 // filters reports whether the engine's own seccomp profile is one.
 func (e *engine) filters() bool {
 	for _, option := range e.info.SecurityOptions {
 		if strings.Contains(option, "name=seccomp") {
-			return !strings.Contains(option, "unconfined")
+			return !strings.Contains(strings.ToLower(option), "unconfined")
 		}
 	}
 	return false

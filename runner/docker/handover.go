@@ -151,7 +151,7 @@ func (e *engine) adoptLogs(ctx context.Context, s state, split splitter) (*strea
 	split.SkipStderr += s.Outputs[1].Kept + s.Outputs[1].Cut
 	logs, err := e.ContainerLogs(context.WithoutCancel(ctx), s.Container, container.LogsOptions{ShowStdout: true, ShowStderr: true, Follow: true})
 	if err != nil {
-		return nil, fmt.Errorf("read the output that was kept: %w", err)
+		return nil, fmt.Errorf("read the output that was kept: %w", e.said(err))
 	}
 	return newStream(types.HijackedResponse{Conn: closing{logs: logs}, Reader: bufio.NewReader(logs)}, nil, split), nil
 }

@@ -4,14 +4,12 @@ package docker
 
 import (
 	"bufio"
-	"context"
 	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"sync"
-	"syscall"
 	"testing"
 	"time"
 
@@ -354,130 +352,5 @@ func TestIdle(t *testing.T) {
 	}
 	if removed, err := b.Sweep(t.Context()); err != nil || len(removed) != 1 {
 		t.Errorf("swept %q, %v", removed, err)
-	}
-}
-
-// ownEngine starts an engine that a test may break.
-func ownEngine(t *testing.T) (address string, start func() *exec.Cmd) {
-	t.Helper()
-	needEngine(t)
-	if _, err := exec.LookPath("dockerd"); err != nil || os.Getuid() != 0 {
-		if os.Getenv(needed) != "" {
-			t.Fatalf("%s is set and no engine can be started", needed)
-		}
-		t.Skip("not tried: no engine can be started here")
-	}
-	dir, err := os.MkdirTemp("", "skillctl-engine-")
-	if err != nil {
-		t.Fatal(err)
-	}
-	address = "unix://" + dir + "/docker.sock"
-	start = func() *exec.Cmd {
-		daemon := exec.Command("dockerd", "--host", address, "--data-root", dir+"/data", "--exec-root", dir+"/exec", "--pidfile", dir+"/pid",
-			"--bridge", "none", "--iptables=false", "--ip6tables=false")
-		daemon.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-		_ = os.Remove(dir + "/pid")
-		if err := daemon.Start(); err != nil {
-			t.Fatal(err)
-		}
-		for range 300 {
-			if exec.Command("docker", "-H", address, "version").Run() == nil {
-				return daemon
-			}
-			time.Sleep(100 * time.Millisecond)
-		}
-		t.Fatal("the engine does not answer")
-		return nil
-	}
-	t.Cleanup(func() {
-		_ = exec.Command("umount", "-l", dir+"/data").Run() // an engine that is killed leaves its own mount
-		if err := os.RemoveAll(dir); err != nil {
-			t.Logf("the folder of the engine: %v", err)
-		}
-	})
-	return address, start
-}
-
-// TestEngineGoes takes the engine away while a run lasts.
-func TestEngineGoes(t *testing.T) {
-	address, start := ownEngine(t)
-	daemon := start()
-	stop := func() {
-		_ = daemon.Process.Signal(syscall.SIGCONT)
-		_ = daemon.Process.Signal(syscall.SIGTERM)
-		_ = daemon.Wait()
-	}
-	defer func() { stop() }()
-	build := exec.Command("testdata/image/build.sh", "base")
-	build.Env = append(os.Environ(), "DOCKER_HOST="+address)
-	id, err := build.Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	leases := t.TempDir()
-	boundary := boundary(strings.TrimSpace(string(id)), folder(t))
-	boundary.Docker.Engine, boundary.Limits.TimeoutMS = address, 3000
-	begin := func(b *Backend) runner.Process {
-		t.Helper()
-		spec, _ := shell(boundary, "echo ready; sleep 1000")
-		var out safe
-		spec.Stdout = &out
-		p, err := b.Start(t.Context(), spec)
-		if err != nil {
-			t.Fatal(err)
-		}
-		out.holds(t, "ready")
-		return p
-	}
-	lost := func(p runner.Process) {
-		t.Helper()
-		result, err := p.Wait()
-		if err == nil || result.Ended != runner.Lost || result.Code != 125 {
-			t.Errorf("%+v, %v", result, err)
-		}
-	}
-
-	// It stands still: the run's time is over, and nothing can be done.
-	b := New(WithLeases(leases), WithPatience(2*time.Second))
-	p := begin(b)
-	_ = daemon.Process.Signal(syscall.SIGSTOP)
-	lost(p)
-	_ = daemon.Process.Signal(syscall.SIGCONT)
-	swept(t, New(WithLeases(leases)), boundary)
-
-	// It is killed, and comes back.
-	b = New(WithLeases(leases), WithPatience(10*time.Second))
-	p = begin(b)
-	_ = daemon.Process.Kill()
-	_ = daemon.Wait()
-	lost(p)
-	var missing *runner.UnavailableError
-	spec, _ := shell(boundary, "true")
-	if _, err := New(WithLeases(leases)).Start(t.Context(), spec); !errors.As(err, &missing) || !strings.Contains(err.Error(), "no engine answers") {
-		t.Errorf("Start without an engine: %v", err)
-	}
-	daemon = start()
-	swept(t, New(WithLeases(leases)), boundary)
-}
-
-// swept checks that a sweep removes the one container that was lost.
-func swept(t *testing.T, b *Backend, boundary runner.Boundary) {
-	t.Helper()
-	defer func() { _ = b.Close() }()
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
-	defer cancel()
-	e, err := b.engine(ctx, boundary.Docker)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for {
-		removed, err := b.sweep(ctx, e)
-		if len(removed) == 1 {
-			return
-		}
-		if ctx.Err() != nil {
-			t.Fatalf("swept %q, %v", removed, err)
-		}
-		time.Sleep(200 * time.Millisecond)
 	}
 }

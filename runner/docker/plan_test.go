@@ -94,7 +94,8 @@ func TestPlanRefuses(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	links := map[string]string{"root": "/", "system": "/etc", "inside": dir + "/work", "loop": dir + "/loop", "deep": dir + "/system/ssl"}
+	links := map[string]string{"root": "/", "system": "/etc", "inside": dir + "/work", "loop": dir + "/loop", "deep": dir + "/system/ssl",
+		"socket": "/var/run/docker.sock", "sockets": "/var/run", "kernel": "/proc", "own": "/proc/self/root", "above": "/.", "home": "/root", "device": "/dev/sda"}
 	for name, target := range links {
 		if err := os.Symlink(target, filepath.Join(dir, name)); err != nil {
 			t.Fatal(err)
@@ -134,6 +135,18 @@ func TestPlanRefuses(t *testing.T) {
 		{"bind of the engine", bind("/var/run/docker.sock", "/x"), "", ""},
 		{"bind that leads to the system", bind(dir+"/system", "/x"), MountRefused, "/etc"},
 		{"bind that leads there in two steps", bind(dir+"/deep", "/x"), MountRefused, "/etc"},
+		{"bind that leads to the engine", bind(dir+"/socket", "/x"), "", ""},
+		{"bind of what holds the engine", bind(dir+"/sockets", "/x"), MountRefused, "/run"},
+		{"bind that leads to the kernel", bind(dir+"/kernel", "/x"), MountRefused, "/proc"},
+		{"bind through the kernel", bind(dir+"/own", "/x"), "", ""},
+		{"bind of what a process sees", bind("/proc/self/cwd", "/x"), "", ""},
+		{"bind that leads to the root", bind(dir+"/above", "/x"), MountRoot, ""},
+		{"bind that climbs to the system", bind(dir+"/work/../../../../../../../../etc", "/x"), MountRefused, "/etc"},
+		{"bind that leads home", bind(dir+"/home", "/x"), MountRefused, ""},
+		{"bind that leads to a device", bind(dir+"/device", "/x"), "", ""},
+		{"bind that is relative", bind("work", "/x"), MountMissing, "not absolute"},
+		{"workspace leads to the kernel", func(b *runner.Boundary) { b.Workspace.Path = dir + "/kernel" }, MountRefused, "/proc"},
+		{"workspace holds the engine", func(b *runner.Boundary) { b.Workspace.Path = dir + "/sockets" }, MountRefused, "/run"},
 		{"bind of all homes", bind("/home", "/x"), MountRefused, ""},
 		{"bind of a device", bind("/dev/null", "/x"), MountRefused, ""},
 		{"bind to the workspace", bind(dir+"/roots", "/workspace/x"), MountReserved, "/workspace"},
@@ -142,6 +155,7 @@ func TestPlanRefuses(t *testing.T) {
 		{"bind over what is brought along", bind(dir+"/roots", "/.skillctl"), MountReserved, ""},
 		{"network of the machine", func(b *runner.Boundary) { b.Network, b.Docker.Network = "full", " HOST " }, "", "is that of the machine"},
 		{"network of a container", func(b *runner.Boundary) { b.Network, b.Docker.Network = "full", "Container:db" }, "", "something else"},
+		{"network of a namespace", func(b *runner.Boundary) { b.Network, b.Docker.Network = "full", "ns:/proc/1/ns/net" }, "", "something else"},
 		{"network unknown", func(b *runner.Boundary) { b.Network = "open" }, "", "none, restricted or full"},
 		{"unconfined", func(b *runner.Boundary) { b.Docker.Seccomp = " Unconfined" }, "", "without one is not started"},
 		{"profile that refuses nothing", func(b *runner.Boundary) { b.Docker.Seccomp = dir + "/profiles/open.json" }, "", "refuses no system call"},

@@ -28,6 +28,9 @@ func (b *Backend) Start(ctx context.Context, spec runner.Spec) (runner.Process, 
 	if err != nil {
 		return nil, err
 	}
+	if err := e.hidden(plan.view); err != nil {
+		return nil, fmt.Errorf("start run %s: %w", spec.ID, err)
+	}
 	b.sweepOnce(e)
 	dir, err := b.folder()
 	if err != nil {
@@ -127,7 +130,7 @@ func (s *starting) cold(ctx context.Context) (_ *process, err error) {
 		return e.ContainerAttach(ctx, id, container.AttachOptions{Stream: true, Stdin: s.plan.OpenStdin, Stdout: true, Stderr: true})
 	})
 	if err != nil {
-		return nil, fmt.Errorf("attach to run %s: %w", s.spec.ID, err)
+		return nil, s.startError(err)
 	}
 	c.waiting = e.beginWait(ctx, id, container.WaitConditionNextExit)
 	if err := s.unchanged(); err != nil {
@@ -182,7 +185,7 @@ func (s *starting) startError(err error) error {
 	case strings.Contains(text, "bind source path does not exist"):
 		return &runner.ChangedError{Path: s.spec.Boundary.Workspace.Path, Want: "a folder", Got: "gone"}
 	}
-	return fmt.Errorf("start run %s: %w", s.spec.ID, err)
+	return fmt.Errorf("start run %s: %w", s.spec.ID, s.engine.said(err))
 }
 
 // attach opens the connection of a command.

@@ -69,7 +69,7 @@ func (b *Backend) sweep(ctx context.Context, e *engine) ([]string, error) {
 	}
 	found, err := e.ContainerList(ctx, container.ListOptions{All: true, Filters: filters.NewArgs(filters.Arg("label", labelMachine+"="+machine()))})
 	if err != nil {
-		return nil, fmt.Errorf("list the containers of runs: %w", err)
+		return nil, fmt.Errorf("list the containers of runs: %w", e.said(err))
 	}
 	var removed []string
 	var all error

@@ -210,7 +210,7 @@ func (s *starting) dropOthers(ctx context.Context, key string) error {
 	found, err := s.engine.ContainerList(ctx, container.ListOptions{All: true, Filters: filters.NewArgs(
 		filters.Arg("label", labelKey+"="+key), filters.Arg("label", labelMachine+"="+machine()))})
 	if err != nil {
-		return fmt.Errorf("list warm containers: %w", err)
+		return fmt.Errorf("list warm containers: %w", s.engine.said(err))
 	}
 	prefix, _, err := s.warmNames()
 	if err != nil {
@@ -247,7 +247,7 @@ func (s *starting) execute(ctx context.Context, w *warm) (*process, error) {
 	}
 	made, err := s.engine.ContainerExecCreate(call, w.id, options)
 	if err != nil {
-		return nil, fmt.Errorf("start run %s: %w", s.spec.ID, err)
+		return nil, s.startError(err)
 	}
 	w.exec = made.ID
 	out, err := s.attach(ctx, func(ctx context.Context) (types.HijackedResponse, error) {
@@ -286,7 +286,7 @@ func (w *warm) end(ctx context.Context, out *stream) (int, error) {
 			return codeKilled, nil // with its container
 		case err != nil:
 			if failures++; failures == tries {
-				return 0, fmt.Errorf("the engine at %s went away: %w", redacted(w.engine.address), err)
+				return 0, w.engine.said(err)
 			}
 			step = pause
 		case !seen.Running:
