@@ -338,7 +338,7 @@ func TestPutAndRemove(t *testing.T) {
 		if err := r.sweep(); err != nil {
 			t.Fatal(err)
 		}
-		if left, err := os.ReadDir(r.StageDir()); err != nil || len(left) != 1 || left[0].Name() != holdName {
+		if left, err := os.ReadDir(r.StageDir()); err != nil || len(left) != 2 || left[1].Name() != holdName {
 			t.Errorf("left behind: %v %v", left, err)
 		}
 	}
@@ -452,7 +452,7 @@ func TestRecover(t *testing.T) {
 				if diff := cmp.Diff(now, read); diff != "" {
 					t.Errorf("exchange %v, after step %d: who reads finds (-next +got):\n%s", swap, step, diff)
 				}
-				if left, err := os.ReadDir(r.StageDir()); err != nil || len(left) != 1 {
+				if left, err := os.ReadDir(r.StageDir()); err != nil || len(left) != 2 {
 					t.Errorf("left behind after step %d: %v %v", step, left, err)
 				}
 			}

@@ -177,6 +177,18 @@ func (r *Root) openState() error {
 	if opened, err := r.state.Stat("."); err != nil || !os.SameFile(info, opened) {
 		return fmt.Errorf("open %q: it was replaced meanwhile", name)
 	}
+	// Nothing of it belongs in a repository.
+	ignore, err := r.state.OpenFile(".gitignore", os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if errors.Is(err, fs.ErrExist) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("write to %q: %w", name, err)
+	}
+	_, err = ignore.WriteString("*\n")
+	if err = errors.Join(err, ignore.Close()); err != nil {
+		return errors.Join(fmt.Errorf("write to %q: %w", name, err), r.state.Remove(".gitignore"))
+	}
 	return nil
 }
 

@@ -127,6 +127,60 @@ func TestTogether(t *testing.T) {
 	}
 }
 
+// TestSwapped has somebody put links in the place of a skill while it is
+// installed and removed: nothing is written or removed through one.
+func TestSwapped(t *testing.T) {
+	path, outside := filepath.Join(t.TempDir(), "skills"), t.TempDir()
+	if err := os.WriteFile(filepath.Join(outside, "SKILL.md"), []byte("mine"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	r := opened(t, path)
+	done, ended := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(ended)
+		place, aside := filepath.Join(path, "weather"), filepath.Join(path, ".aside")
+		for {
+			select {
+			case <-done:
+				return
+			default:
+			}
+			_ = os.Rename(place, aside)
+			_ = os.Symlink(outside, place)
+			_ = os.Remove(place)
+			_ = os.Rename(aside, place)
+			_ = os.RemoveAll(aside)
+		}
+	}()
+	for i := range 60 {
+		dir, entry := staged(t, r, "weather", fmt.Sprint(i%2), 2)
+		_ = r.Put(context.Background(), "weather", dir, entry) // may fail
+		if i%4 == 3 {
+			_ = r.Remove(context.Background(), "weather")
+		}
+		_ = r.sweep()
+	}
+	close(done)
+	<-ended
+	left, err := os.ReadDir(outside)
+	if err != nil || len(left) != 1 {
+		t.Errorf("behind the link: %v %v", left, err)
+	}
+	if text, err := os.ReadFile(filepath.Join(outside, "SKILL.md")); err != nil || string(text) != "mine" {
+		t.Errorf("behind the link: %q %v", text, err)
+	}
+	r.Close()
+	_ = os.RemoveAll(filepath.Join(path, "weather"))
+	r = opened(t, path)
+	dir, entry := staged(t, r, "weather", "last", 2)
+	if err := r.Put(context.Background(), "weather", dir, entry); err != nil {
+		t.Fatal(err)
+	}
+	if got := whole(t, r); got["weather"] != "last" {
+		t.Errorf("afterwards: %v", got)
+	}
+}
+
 // The variable that makes a test binary install until it is killed.
 const installing = "SKILLCTL_TEST_INSTALLING"
 

@@ -6,9 +6,26 @@ import (
 	"io/fs"
 	"os"
 	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 )
+
+// apart wants a source that the private folder is not in: it would be copied into
+// itself.
+func apart(source, base string) error {
+	source, err := filepath.EvalSymlinks(source)
+	if err != nil {
+		return fmt.Errorf("open folder: %w", err)
+	}
+	if base, err = filepath.EvalSymlinks(base); err != nil {
+		return fmt.Errorf("open folder: %w", err)
+	}
+	if rel, err := filepath.Rel(source, base); err == nil && filepath.IsLocal(rel) {
+		return refuse(Format, "", "the folder that it is to be installed in lies within it")
+	}
+	return nil
+}
 
 // copyFolder copies a folder of this machine.
 func copyFolder(ctx context.Context, src *Source, to *sink) error {

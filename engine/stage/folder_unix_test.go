@@ -119,6 +119,16 @@ func TestUmask(t *testing.T) {
 	if got, _, err := staging(t, dir); err != nil || len(got) != 3 {
 		t.Errorf("%v %v", got, err)
 	}
+	staged, err := Open(t.Context(), dir, WithParent(t.TempDir()))
+	must(t, err)
+	if info, err := os.Stat(staged.Dir); err != nil || info.Mode().Perm() != 0o755 {
+		t.Errorf("the folder itself: %v %v", info.Mode(), err)
+	}
+	// A source is not copied into itself.
+	var refused *RefusedError
+	if _, err := Open(t.Context(), dir, WithParent(filepath.Join(dir, "a"))); !errors.As(err, &refused) {
+		t.Errorf("into itself: %v", err)
+	}
 }
 
 // TestMovingFolder swaps a file for a link and back while it is copied: what is

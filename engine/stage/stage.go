@@ -134,6 +134,10 @@ func (c *config) fill(ctx context.Context, src Source, base string) (*Staged, er
 	if err := os.Mkdir(content, 0o755); err != nil { //nolint:gosec // the folder above is private
 		return nil, fmt.Errorf("make a private folder: %w", err)
 	}
+	// Whatever the caller's mask of rights.
+	if err := os.Chmod(content, modeDir); err != nil {
+		return nil, fmt.Errorf("make a private folder: %w", err)
+	}
 	root, err := os.OpenRoot(content)
 	if err != nil {
 		return nil, fmt.Errorf("open the private folder: %w", err)
@@ -142,7 +146,9 @@ func (c *config) fill(ctx context.Context, src Source, base string) (*Staged, er
 	in := newSink(root, c.limits)
 	switch src.Kind {
 	case Folder:
-		err = copyFolder(ctx, &src, in)
+		if err = apart(src.Location, base); err == nil {
+			err = copyFolder(ctx, &src, in)
+		}
 	case Archive:
 		err = unpack(ctx, &src, base, in)
 	case Git:
@@ -161,9 +167,6 @@ func (c *config) fill(ctx context.Context, src Source, base string) (*Staged, er
 	staged.Notes, staged.Files, staged.Bytes = in.sortedNotes(), in.files, in.bytes
 	return staged, nil
 }
-
-// manifests are the files that make a folder a skill.
-func manifests() []string { return []string{"SKILL.md", "SKILL.toml", "manifest.toml"} }
 
 // macFolder holds what macOS keeps beside files and other systems cannot.
 const macFolder = "__MACOSX"

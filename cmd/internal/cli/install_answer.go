@@ -63,8 +63,11 @@ const maxReasons = 20
 // write says in a few lines what became of a skill.
 func (p *placedSkill) write(out *strings.Builder) {
 	result := p.Result
-	if result == placeJudged {
+	switch result {
+	case placeJudged:
 		result = "would be installed"
+	case placeWarned:
+		result = "left alone because of warnings,"
 	}
 	fmt.Fprintf(out, "%s: %s", format.Escape(p.Name), result)
 	switch {

@@ -24,6 +24,8 @@ type installer struct {
 	log     *audit.Log
 	mask    *audit.Mask
 	root    *lock.Root
+	// locked is the lock file as it was when the root was opened.
+	locked *lock.Lock
 }
 
 // open gets ready to change a root: it reads the settings, compiles the policies,
@@ -43,6 +45,10 @@ func (o *placeOptions) open(ctx context.Context, command string, make bool) (*in
 	}
 	if in.root, err = lock.OpenRoot(ctx, o.root, opts...); err != nil {
 		return nil, rootError(o.root, err)
+	}
+	if in.locked, err = in.root.Lock(); err != nil {
+		in.close()
+		return nil, lockError(err)
 	}
 	return in, nil
 }
@@ -149,7 +155,7 @@ func (in *installer) record(s *stagedSkill, decision engine.InstallDecision) aud
 	out := audit.Record{
 		Run: launch.NewID(in.factory.Now()),
 		Request: &audit.Request{
-			Argv: []string{"skillctl", in.command, s.origin.Spec, in.root.Path(), s.name}, Cwd: cwd, Host: "skillctl", Skill: s.name,
+			Argv: []string{"skillctl", in.command, s.origin.Spec, "--to", in.root.Path(), "--name", s.name}, Cwd: cwd, Host: "skillctl", Skill: s.name,
 		},
 		Decision: &audit.Decision{Effect: string(decision.Effect), Policy: decision.Policy, Reasons: []audit.Reason{}},
 	}

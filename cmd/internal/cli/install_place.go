@@ -177,11 +177,7 @@ func (in *installer) inspect(ctx context.Context, want wantedSkill, staged *stag
 	if s.there, err = in.root.There(s.name); err != nil {
 		return nil, err
 	}
-	locked, err := in.root.Lock()
-	if err != nil {
-		return nil, err
-	}
-	s.entry = locked.Skills[s.name]
+	s.entry = in.locked.Skills[s.name]
 	return s, nil
 }
 

@@ -62,10 +62,7 @@ func lockWriteRun(ctx context.Context, o *lockWriteOptions) error {
 		return err
 	}
 	defer in.close()
-	locked, err := in.root.Lock()
-	if err != nil {
-		return lockError(err)
-	}
+	locked := in.locked
 	w := presentSkills{factory: o.factory, gate: in.gate, merged: in.merged, path: in.root.Path(), dir: in.root.Dir(), by: in.by, in: in}
 	names, err := w.names(locked)
 	if err != nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io/fs"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -63,12 +64,9 @@ func removeRun(ctx context.Context, o *removeOptions) error {
 		return err
 	}
 	defer in.close()
-	locked, err := in.root.Lock()
-	if err != nil {
-		return err
-	}
+	locked := in.locked
 	var all []placedSkill
-	for _, name := range o.names {
+	for _, name := range slices.Compact(slices.Sorted(slices.Values(o.names))) {
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
@@ -98,7 +96,7 @@ func (in *installer) remove(ctx context.Context, name string, entry *lock.Entry)
 	}
 	r := audit.Record{
 		Run:      launch.NewID(in.factory.Now()),
-		Request:  &audit.Request{Argv: []string{"skillctl", "remove", in.root.Path(), name}, Cwd: in.root.Path(), Host: "skillctl", Skill: name},
+		Request:  &audit.Request{Argv: []string{"skillctl", "remove", name, "--in", in.root.Path()}, Cwd: in.root.Path(), Host: "skillctl", Skill: name},
 		Decision: &audit.Decision{Effect: "allow", Policy: entry.Policy, Reasons: []audit.Reason{{Rule: "remove/asked", Effect: "allow", Message: "asked for by " + in.by}}},
 	}
 	if in.reason != "" {

@@ -81,11 +81,8 @@ func updateRun(ctx context.Context, o *updateOptions) error {
 		return err
 	}
 	defer in.close()
-	locked, err := in.root.Lock()
-	if err != nil {
-		return err
-	}
-	names := o.names
+	locked := in.locked
+	names := slices.Compact(slices.Sorted(slices.Values(o.names)))
 	if o.all {
 		names = slices.Sorted(maps.Keys(locked.Skills))
 	}
