@@ -1,0 +1,339 @@
+package proposal
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// Staged is the folder of a skill as it would be once a proposal is applied.
+type Staged struct {
+	// Path is the folder, Dir its name in the end.
+	Path, Dir string
+	Bundle    *Bundle
+}
+
+// Judge says whether a proposal may be applied; an error keeps it from being.
+type Judge func(ctx context.Context, staged Staged) error
+
+// Bounds of a skill that is updated.
+const (
+	maxSkillFiles = 10_000
+	maxSkillTotal = 256 << 20
+)
+
+// Apply writes what a proposal says, if judge agrees: the folder of the skill is
+// put together beside its place, judged, and takes its place in one step. A
+// proposal that does not fit any more is marked stale: a [*StaleError].
+func (q *Queue) Apply(ctx context.Context, id, reason string, judge Judge) (*Record, error) {
+	var applied *Record
+	err := q.locked(ctx, func(root *os.Root) error {
+		r, err := q.open(root, id, "applied")
+		if err != nil {
+			return err
+		}
+		b, err := q.bundle(root, r)
+		if err != nil {
+			return err
+		}
+		if b.Stale != "" {
+			_, err := q.settle(root, r, Stale, b.Stale)
+			return errors.Join(&StaleError{id, b.Stale}, err)
+		}
+		if err := q.within(r); err != nil {
+			return err
+		}
+		applied, err = q.apply(ctx, root, b, reason, judge)
+		return err
+	})
+	return applied, err
+}
+
+// open gives a pending proposal, after what an earlier process left undone is
+// done or undone.
+func (q *Queue) open(root *os.Root, id, wanted string) (*Record, error) {
+	sweep(root)
+	r, err := readRecord(root, id)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, &UnknownError{id}
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read proposal %s: %w", id, err)
+	}
+	if r, err = q.recover(root, r); err != nil {
+		return nil, err
+	}
+	if r.Status != Pending {
+		return nil, &StatusError{id, r.Status, wanted}
+	}
+	return r, nil
+}
+
+// within holds a proposal to the folder that the agent's own skills are in, by
+// its real path too.
+func (q *Queue) within(r *Record) error {
+	if filepath.Clean(r.Target.SkillDir) != filepath.Join(q.skills, Key(r.Target.SkillKey)) || filepath.Clean(r.Target.SkillFile) != filepath.Join(r.Target.SkillDir, "SKILL.md") {
+		return fmt.Errorf("proposal %s would write %q, which is no folder in %s", r.ID, r.Target.SkillDir, q.skills)
+	}
+	if info, err := os.Lstat(r.Target.SkillDir); err == nil && !info.IsDir() {
+		return fmt.Errorf("%s is no folder; proposals are written to folders only", r.Target.SkillDir)
+	}
+	return nil
+}
+
+// staging is where the folder of a skill is put together: beside its place, and
+// hidden, so that no host looks there.
+func (q *Queue) staging(r *Record) string { return filepath.Join(q.skills, ".skillctl-"+r.ID) }
+
+func (q *Queue) apply(ctx context.Context, root *os.Root, b *Bundle, reason string, judge Judge) (*Record, error) {
+	staging := q.staging(b.Record)
+	if err := os.RemoveAll(staging); err != nil {
+		return nil, fmt.Errorf("clear away %q: %w", staging, err)
+	}
+	defer func() { _ = os.RemoveAll(staging) }()
+	staged := Staged{Path: filepath.Join(staging, b.Target.SkillKey), Dir: b.Target.SkillKey, Bundle: b}
+	before, err := q.assemble(b, staged.Path)
+	if err != nil {
+		return nil, fmt.Errorf("put the skill together: %w", err)
+	}
+	q.step("staged")
+	judged, err := treeOf(staged.Path)
+	if err != nil {
+		return nil, err
+	}
+	if err := judge(ctx, staged); err != nil {
+		return nil, err
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	if now, err := treeOf(staged.Path); err != nil || now != judged {
+		return nil, errors.Join(errors.New("the skill was changed while it was judged; nothing was applied"), err)
+	}
+	if err := q.keepOld(root, b); err != nil {
+		return nil, fmt.Errorf("note what there was: %w", err)
+	}
+	q.step("noted")
+	if now, err := treeOf(b.Target.SkillDir); now != before || err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, errors.Join(&StaleError{b.ID, "the skill was changed while the proposal was judged; try again"}, root.Remove(filepath.Join(b.ID, rollbackFile)))
+	}
+	if err := replace(staged.Path, b.Target.SkillDir, filepath.Join(staging, "old")); err != nil {
+		return nil, errors.Join(fmt.Errorf("put the skill into its place: %w", err), root.Remove(filepath.Join(b.ID, rollbackFile)))
+	}
+	q.step("replaced")
+	return q.settle(root, b.Record, Applied, reason)
+}
+
+// assemble puts the skill together as it would be, and returns what stands for
+// the one that is there, "" for none.
+func (q *Queue) assemble(b *Bundle, place string) (before string, err error) {
+	if err := os.MkdirAll(place, 0o755); err != nil {
+		return "", err
+	}
+	if b.Kind == Update {
+		if before, err = treeOf(b.Target.SkillDir); err != nil {
+			return "", err
+		}
+		if err := copyTree(b.Target.SkillDir, place); err != nil {
+			return "", err
+		}
+	}
+	root, err := os.OpenRoot(place)
+	if err != nil {
+		return "", err
+	}
+	defer func() { _ = root.Close() }()
+	all := map[string]string{"SKILL.md": b.Manifest}
+	maps.Copy(all, b.Files)
+	for _, name := range slices.Sorted(maps.Keys(all)) {
+		local := filepath.FromSlash(name)
+		if err := root.MkdirAll(filepath.Dir(local), 0o755); err != nil {
+			return "", err
+		}
+		if err := writeFile(root, local, []byte(all[name]), 0o644); err != nil {
+			return "", err
+		}
+	}
+	return before, nil
+}
+
+// visit calls do for each entry of a skill's folder, sorted. What is neither a
+// file nor a folder is an error: no proposal is made for such a skill.
+func visit(folder string, do func(root *os.Root, name string, info fs.FileInfo) error) error {
+	root, err := os.OpenRoot(folder)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = root.Close() }()
+	count, total := 0, int64(0)
+	return fs.WalkDir(root.FS(), ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || name == "." {
+			return err
+		}
+		info, err := entry.Info()
+		if err != nil {
+			return err
+		}
+		count++
+		total += info.Size()
+		switch {
+		case !info.IsDir() && !info.Mode().IsRegular():
+			return fmt.Errorf("%q in %q is neither a file nor a folder: apply the proposal by hand", name, folder)
+		case count > maxSkillFiles || total > maxSkillTotal:
+			return fmt.Errorf("%q is too large for a proposal: more than %d files or %d bytes", folder, maxSkillFiles, maxSkillTotal)
+		}
+		return do(root, filepath.FromSlash(name), info)
+	})
+}
+
+// treeOf stands for all that is in a folder; "" when it is not there.
+func treeOf(folder string) (string, error) {
+	var text strings.Builder
+	err := visit(folder, func(root *os.Root, name string, info fs.FileInfo) error {
+		if info.IsDir() {
+			fmt.Fprintf(&text, "%q %o\n", name, info.Mode().Perm())
+			return nil
+		}
+		content, err := readFile(root, name, maxSkillTotal)
+		fmt.Fprintf(&text, "%q %o %s\n", name, info.Mode().Perm(), hashOf(content))
+		return err
+	})
+	if errors.Is(err, fs.ErrNotExist) {
+		return "", err
+	}
+	return "tree " + hashOf([]byte(text.String())), err
+}
+
+func copyTree(from, to string) error {
+	target, err := os.OpenRoot(to)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = target.Close() }()
+	return visit(from, func(root *os.Root, name string, info fs.FileInfo) error {
+		if info.IsDir() {
+			return target.Mkdir(name, info.Mode().Perm()|0o700)
+		}
+		source, err := root.Open(name)
+		if err != nil {
+			return err
+		}
+		defer func() { _ = source.Close() }()
+		file, err := target.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY, info.Mode().Perm())
+		if err != nil {
+			return err
+		}
+		_, err = io.Copy(file, io.LimitReader(source, maxSkillTotal))
+		return errors.Join(err, file.Sync(), file.Close())
+	})
+}
+
+// rollback is openclaw.skill-workshop.rollback.v1: what there was before.
+type rollback struct {
+	Schema     string    `json:"schema"`
+	ProposalID string    `json:"proposalId"`
+	WrittenAt  string    `json:"writtenAt"`
+	File       string    `json:"targetSkillFile"`
+	Action     string    `json:"action"`
+	Hash       string    `json:"previousContentHash,omitempty"`
+	Content    *string   `json:"previousContent,omitempty"`
+	Support    []oldFile `json:"supportFiles,omitempty"`
+}
+
+type oldFile struct {
+	Path    string  `json:"path"`
+	Existed bool    `json:"existed"`
+	Content *string `json:"previousContent,omitempty"`
+	Hash    string  `json:"previousContentHash,omitempty"`
+}
+
+// keepOld notes what there was, before anything is changed.
+func (q *Queue) keepOld(root *os.Root, b *Bundle) error {
+	note := rollback{Schema: rollbackSchema, ProposalID: b.ID, WrittenAt: q.stamp(), File: b.Target.SkillFile, Action: b.Kind}
+	old := func(name string) (*string, string, error) {
+		folder, err := os.OpenRoot(b.Target.SkillDir)
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil, "", nil
+		}
+		if err != nil {
+			return nil, "", err
+		}
+		defer func() { _ = folder.Close() }()
+		text, err := readFile(folder, filepath.FromSlash(name), maxDraft)
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil, "", nil
+		}
+		content := string(text)
+		return &content, hashOf(text), err
+	}
+	var err error
+	if note.Content, note.Hash, err = old("SKILL.md"); err != nil {
+		return err
+	}
+	for _, f := range b.Support {
+		content, hash, err := old(f.Path)
+		if err != nil {
+			return err
+		}
+		note.Support = append(note.Support, oldFile{Path: f.Path, Existed: content != nil, Content: content, Hash: hash})
+	}
+	text, err := json.MarshalIndent(note, "", "  ")
+	if err != nil {
+		return err
+	}
+	return writeFile(root, filepath.Join(b.ID, rollbackFile), text, 0o600)
+}
+
+// recover finishes or undoes what a process began that ended before it was done.
+// The caller holds the lock.
+func (q *Queue) recover(root *os.Root, r *Record) (*Record, error) {
+	note := filepath.Join(r.ID, rollbackFile)
+	if _, err := root.Lstat(note); r.Status != Pending || errors.Is(err, fs.ErrNotExist) {
+		return r, nil
+	}
+	if err := q.within(r); err != nil {
+		return nil, err
+	}
+	old := filepath.Join(q.staging(r), "old")
+	if _, err := os.Lstat(r.Target.SkillDir); errors.Is(err, fs.ErrNotExist) {
+		// It ended between two steps: what there was goes back.
+		if err := os.Rename(old, r.Target.SkillDir); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return nil, fmt.Errorf("put back what there was before proposal %s: %w", r.ID, err)
+		}
+	}
+	b, err := q.bundle(root, r)
+	if err != nil {
+		return nil, err
+	}
+	if q.holds(b) {
+		_ = os.RemoveAll(q.staging(r))
+		return q.settle(root, r, Applied, "")
+	}
+	_ = os.RemoveAll(q.staging(r))
+	return r, root.Remove(note)
+}
+
+// holds says that a skill is as a proposal says already.
+func (q *Queue) holds(b *Bundle) bool {
+	root, err := os.OpenRoot(b.Target.SkillDir)
+	if err != nil {
+		return false
+	}
+	defer func() { _ = root.Close() }()
+	all := map[string]string{"SKILL.md": b.Manifest}
+	maps.Copy(all, b.Files)
+	for name, want := range all {
+		if text, err := readFile(root, filepath.FromSlash(name), maxDraft); err != nil || string(text) != want {
+			return false
+		}
+	}
+	return true
+}

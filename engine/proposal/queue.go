@@ -1,0 +1,393 @@
+package proposal
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/skillctl/skillctl/engine/internal/flock"
+)
+
+// Queue are the proposals of one agent.
+type Queue struct {
+	state  string // the folder of the host's state
+	skills string // the folder that the agent's own skills are in
+	agent  string
+	limits Limits
+	now    func() time.Time
+	// step is told of each step of a change, for tests that end there.
+	step func(name string)
+}
+
+// Option changes what [Open] gives.
+type Option func(*Queue)
+
+// WithClock sets the time that changes are recorded with.
+func WithClock(now func() time.Time) Option { return func(q *Queue) { q.now = now } }
+
+// Open gives the queue of an agent. state is the folder of the host's state,
+// skills the one that the agent's own skills are written to (the root of tier
+// "workshop"). Nothing is created before something is added.
+func Open(state, skills, agent string, limits Limits, opts ...Option) *Queue {
+	q := &Queue{state: state, skills: filepath.Clean(skills), agent: agent, limits: limits, now: time.Now, step: func(string) {}}
+	for _, opt := range opts {
+		opt(q)
+	}
+	return q
+}
+
+// Limits are those that the queue holds to.
+func (q *Queue) Limits() Limits { return q.limits }
+
+func (q *Queue) folder() string { return filepath.Join(q.state, "skill-workshop", "proposals") }
+
+// root opens the folder of the proposals: no link in it leads out.
+func (q *Queue) root(create bool) (*os.Root, error) {
+	if create {
+		if err := os.MkdirAll(q.folder(), 0o700); err != nil {
+			return nil, fmt.Errorf("make the queue: %w", err)
+		}
+	}
+	root, err := os.OpenRoot(q.folder())
+	if err != nil {
+		return nil, fmt.Errorf("open the queue: %w", err)
+	}
+	return root, nil
+}
+
+const (
+	lockFile     = ".skillctl.lock"
+	recordFile   = "proposal.json"
+	rollbackFile = "rollback.json"
+	// lockPatience is how long another operator is waited for.
+	lockPatience = 10 * time.Second
+	lockRespite  = 20 * time.Millisecond
+)
+
+// locked does something while no other process of skillctl changes the queue.
+// The lock ends with the process, however that ends.
+func (q *Queue) locked(ctx context.Context, do func(root *os.Root) error) error {
+	root, err := q.root(true)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = root.Close() }()
+	file, err := root.OpenFile(lockFile, os.O_CREATE|os.O_RDWR, 0o600)
+	if err != nil {
+		return fmt.Errorf("lock the queue: %w", err)
+	}
+	defer func() { _ = file.Close() }()
+	for end := time.Now().Add(lockPatience); ; {
+		free, err := flock.Try(file, false)
+		if err != nil {
+			return fmt.Errorf("lock the queue: %w", err)
+		}
+		if free {
+			break
+		}
+		if time.Now().After(end) {
+			return ErrBusy
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(lockRespite):
+		}
+	}
+	defer flock.Unlock(file)
+	return do(root)
+}
+
+// Problem is a proposal that cannot be read.
+type Problem struct {
+	ID  string
+	Err error
+}
+
+// List gives the proposals of the agent, the oldest first, and those that cannot
+// be read.
+func (q *Queue) List() ([]*Record, []Problem, error) {
+	records, problems, err := q.files()
+	if err != nil {
+		return nil, nil, err
+	}
+	stored, err := q.stored()
+	if err != nil {
+		problems = append(problems, Problem{ID: databaseName, Err: err})
+	}
+	records = append(records, stored...)
+	slices.SortStableFunc(records, func(a, b *Record) int {
+		if a.CreatedAt != b.CreatedAt {
+			return strings.Compare(a.CreatedAt, b.CreatedAt)
+		}
+		return strings.Compare(a.ID, b.ID)
+	})
+	return slices.DeleteFunc(records, func(r *Record) bool { return r.Owner != q.agent }), problems, nil
+}
+
+// files reads the records that stand beside their drafts.
+func (q *Queue) files() ([]*Record, []Problem, error) {
+	root, err := q.root(false)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil, nil
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	defer func() { _ = root.Close() }()
+	return q.filesIn(root)
+}
+
+func (q *Queue) filesIn(root *os.Root) (records []*Record, problems []Problem, err error) {
+	dir, err := root.Open(".")
+	if err != nil {
+		return nil, nil, err
+	}
+	defer func() { _ = dir.Close() }()
+	entries, err := dir.ReadDir(maxProposals + 1)
+	if err != nil && !errors.Is(err, io.EOF) {
+		return nil, nil, fmt.Errorf("list the queue: %w", err)
+	}
+	if len(entries) > maxProposals {
+		return nil, nil, fmt.Errorf("the queue has more than %d proposals; clear away old ones", maxProposals)
+	}
+	for _, entry := range entries {
+		if !entry.IsDir() || !patterns().id.MatchString(entry.Name()) {
+			continue
+		}
+		r, err := readRecord(root, entry.Name())
+		switch {
+		case errors.Is(err, fs.ErrNotExist): // its record is elsewhere
+		case err != nil:
+			problems = append(problems, Problem{entry.Name(), err})
+		default:
+			r.Owner = q.owner(r)
+			records = append(records, r)
+		}
+	}
+	slices.SortFunc(problems, func(a, b Problem) int { return strings.Compare(a.ID, b.ID) })
+	return records, problems, nil
+}
+
+// owner is the agent of a record that stands beside its draft: who proposed it,
+// if the target is in that agent's folder.
+func (q *Queue) owner(r *Record) string {
+	if rel, err := filepath.Rel(q.skills, r.Target.SkillDir); err == nil && filepath.IsLocal(rel) && rel != "." {
+		return q.agent
+	}
+	if r.Origin != nil {
+		return r.Origin.AgentID
+	}
+	return ""
+}
+
+func readRecord(root *os.Root, id string) (*Record, error) {
+	text, err := readFile(root, filepath.Join(id, recordFile), maxRecord)
+	if err != nil {
+		return nil, err
+	}
+	r, err := ParseRecord(text)
+	if err != nil {
+		return nil, err
+	}
+	if r.ID != id {
+		return nil, fmt.Errorf("the record in folder %q is of %q", id, r.ID)
+	}
+	r.Store = "files"
+	return r, nil
+}
+
+// readFile reads a regular file whole.
+func readFile(root *os.Root, name string, most int64) ([]byte, error) {
+	info, err := root.Lstat(name)
+	if err != nil {
+		return nil, err
+	}
+	if !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("%s is no regular file", filepath.ToSlash(name))
+	}
+	file, err := root.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = file.Close() }()
+	text, err := io.ReadAll(io.LimitReader(file, most+1))
+	if err == nil && int64(len(text)) > most {
+		err = fmt.Errorf("%s has more than %d bytes", filepath.ToSlash(name), most)
+	}
+	return text, err
+}
+
+// writeFile writes a file whole or not at all, and so that it outlasts a crash.
+func writeFile(root *os.Root, name string, text []byte, mode fs.FileMode) error {
+	next := name + ".next"
+	_ = root.Remove(next)
+	file, err := root.OpenFile(next, os.O_CREATE|os.O_EXCL|os.O_WRONLY, mode)
+	if err != nil {
+		return err
+	}
+	_, err = file.Write(text)
+	err = errors.Join(err, file.Sync(), file.Close())
+	if err == nil {
+		err = root.Rename(next, name)
+	}
+	if err != nil {
+		_ = root.Remove(next)
+		return err
+	}
+	return syncFolder(root, filepath.Dir(name))
+}
+
+// syncFolder makes names in a folder last; not every system can.
+func syncFolder(root *os.Root, name string) error {
+	dir, err := root.Open(name)
+	if err != nil {
+		return err
+	}
+	_ = dir.Sync()
+	return dir.Close()
+}
+
+// Find gives a proposal by its id, or by the beginning of one that no other has.
+func (q *Queue) Find(id string) (*Record, error) {
+	records, problems, err := q.List()
+	if err != nil {
+		return nil, err
+	}
+	var found []*Record
+	for _, r := range records {
+		if r.ID == id {
+			return r, nil
+		}
+		if strings.HasPrefix(r.ID, id) && id != "" {
+			found = append(found, r)
+		}
+	}
+	for _, p := range problems {
+		if p.ID == id {
+			return nil, fmt.Errorf("read proposal %s: %w", id, p.Err)
+		}
+	}
+	switch len(found) {
+	case 0:
+		return nil, &UnknownError{id}
+	case 1:
+		return found[0], nil
+	}
+	return nil, fmt.Errorf("%d proposals begin with %q; write more of the id", len(found), id)
+}
+
+// Bundle is a proposal with its texts.
+type Bundle struct {
+	*Record
+	// Draft is PROPOSAL.md, Manifest the SKILL.md that it becomes.
+	Draft, Manifest string
+	// Files are the texts of the support files, by path.
+	Files map[string]string
+	// Stale says why the proposal does not fit any more, "" while it does.
+	Stale string
+}
+
+// Read gives a proposal with its texts. One whose texts are not those of its
+// record is an error.
+func (q *Queue) Read(id string) (*Bundle, error) {
+	r, err := q.Find(id)
+	if err != nil {
+		return nil, err
+	}
+	root, err := q.root(false)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = root.Close() }()
+	return q.bundle(root, r)
+}
+
+func (q *Queue) bundle(root *os.Root, r *Record) (*Bundle, error) {
+	folder := filepath.Join(r.ID, filepath.FromSlash(filepath.Dir(r.DraftFile)))
+	draft, err := readFile(root, filepath.Join(r.ID, filepath.FromSlash(r.DraftFile)), maxDraft)
+	if err != nil {
+		return nil, fmt.Errorf("read the draft of %s: %w", r.ID, err)
+	}
+	if hashOf(draft) != strings.ToLower(r.DraftHash) {
+		return nil, fmt.Errorf("the draft of %s is not the one that was recorded: somebody changed it", r.ID)
+	}
+	b := &Bundle{Record: r, Draft: string(draft), Manifest: manifest(string(draft)), Files: map[string]string{}}
+	for _, f := range r.Support {
+		text, err := readFile(root, filepath.Join(folder, filepath.FromSlash(f.Path)), MaxSupportFile)
+		if err != nil {
+			return nil, fmt.Errorf("read file %q of %s: %w", f.Path, r.ID, err)
+		}
+		if hashOf(text) != strings.ToLower(f.Hash) || len(text) != f.Size {
+			return nil, fmt.Errorf("file %q of %s is not the one that was recorded: somebody changed it", f.Path, r.ID)
+		}
+		b.Files[f.Path] = string(text)
+	}
+	if r.Status == Pending {
+		b.Stale = q.stale(r)
+	}
+	return b, nil
+}
+
+// Outdated says why a pending proposal does not fit what is there any more, ""
+// while it does.
+func (q *Queue) Outdated(r *Record) string {
+	if r.Status != Pending {
+		return ""
+	}
+	return q.stale(r)
+}
+
+// stale says why a proposal does not fit what is there any more.
+func (q *Queue) stale(r *Record) string {
+	root, err := os.OpenRoot(r.Target.SkillDir)
+	if errors.Is(err, fs.ErrNotExist) {
+		if r.Kind == Update {
+			return "the skill that it changes is gone"
+		}
+		return ""
+	}
+	if err != nil {
+		return "the folder of the skill cannot be opened: " + bare(err).Error()
+	}
+	defer func() { _ = root.Close() }()
+	current, err := readFile(root, "SKILL.md", maxDraft)
+	switch {
+	case errors.Is(err, fs.ErrNotExist) && r.Kind == Update:
+		return "the skill that it changes is gone"
+	case errors.Is(err, fs.ErrNotExist):
+		return "there is a folder of this name already"
+	case err != nil:
+		return "the skill that it changes cannot be read: " + bare(err).Error()
+	case r.Kind == Create:
+		return "a skill of this name was made meanwhile"
+	case r.Target.CurrentHash != "" && hashOf(current) != strings.ToLower(r.Target.CurrentHash):
+		return "the skill was changed after the proposal was made"
+	}
+	for _, f := range r.Support {
+		if f.TargetExisted == nil {
+			continue
+		}
+		text, err := readFile(root, filepath.FromSlash(f.Path), MaxSupportFile)
+		there := err == nil
+		if there != *f.TargetExisted || there && f.TargetHash != "" && hashOf(text) != strings.ToLower(f.TargetHash) {
+			return fmt.Sprintf("%s of the skill was changed after the proposal was made", f.Path)
+		}
+	}
+	return ""
+}
+
+func bare(err error) error {
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		return path.Err
+	}
+	return err
+}

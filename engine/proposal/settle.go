@@ -1,0 +1,94 @@
+package proposal
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// Reject closes a proposal for good.
+func (q *Queue) Reject(ctx context.Context, id, reason string) (*Record, error) {
+	return q.close(ctx, id, Rejected, reason)
+}
+
+// Quarantine keeps a proposal with its reason, so that somebody may look into
+// it: it is not listed with those that wait, and cannot be applied. It counts
+// for maxPending.
+func (q *Queue) Quarantine(ctx context.Context, id, reason string) (*Record, error) {
+	return q.close(ctx, id, Quarantined, reason)
+}
+
+func (q *Queue) close(ctx context.Context, id string, status Status, reason string) (*Record, error) {
+	var closed *Record
+	err := q.locked(ctx, func(root *os.Root) error {
+		r, err := q.open(root, id, string(status))
+		if err != nil {
+			return err
+		}
+		closed, err = q.settle(root, r, status, reason)
+		return err
+	})
+	return closed, err
+}
+
+// settle records what became of a proposal. The caller holds the lock.
+func (q *Queue) settle(root *os.Root, r *Record, status Status, reason string) (*Record, error) {
+	next := *r
+	now := q.stamp()
+	next.Status, next.UpdatedAt, next.Reason = status, now, strings.TrimSpace(reason)
+	switch status {
+	case Applied:
+		next.AppliedAt = now
+	case Rejected:
+		next.RejectedAt = now
+	case Quarantined:
+		next.QuarantinedAt = now
+		next.scanned("quarantined")
+	case Stale:
+		next.StaleAt = now
+	}
+	text, err := next.text()
+	if err != nil {
+		return nil, err
+	}
+	if err := writeFile(root, filepath.Join(r.ID, recordFile), text, 0o600); err != nil {
+		return nil, err
+	}
+	return &next, nil
+}
+
+// scanned sets the state of the scan, and keeps the rest of it.
+func (r *Record) scanned(state string) {
+	scan := map[string]json.RawMessage{}
+	_ = json.Unmarshal(r.rest["scan"], &scan) // what is no object is replaced
+	value, err := json.Marshal(state)
+	if err != nil {
+		return
+	}
+	scan["state"] = value
+	text, err := json.Marshal(scan)
+	if err != nil {
+		return
+	}
+	rest := map[string]json.RawMessage{}
+	for key, value := range r.rest {
+		rest[key] = value
+	}
+	rest["scan"] = text
+	r.rest = rest
+}
+
+// replaceInSteps puts a folder into the place of another where the system cannot
+// do so in one step.
+func replaceInSteps(next, place, old string) error {
+	if err := os.Rename(place, old); err != nil {
+		return err
+	}
+	if err := os.Rename(next, place); err != nil {
+		return errors.Join(err, os.Rename(old, place))
+	}
+	return nil
+}
