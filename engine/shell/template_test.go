@@ -1,0 +1,138 @@
+package shell_test
+
+import (
+	"errors"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/skillctl/skillctl/engine/shell"
+)
+
+// hostile are arguments that would do something if a shell read them.
+func hostile() []string {
+	return []string{
+		"plain", "", " ", "a b  c", "x; echo INJECTED", "$(echo INJECTED)", "`echo INJECTED`", "' ; echo INJECTED; '", `" ; echo INJECTED; "`, `'"'"`,
+		"\\", "\\'", "a\\", "$HOME", "${HOME}", "*", "~", "{a,b}", "!x", "#x", "-n", "$'\\x41'", "\t", "&", "|cat", "<(x)", ">(x)", "EOF", "a'b\"c`d$e\\f",
+	}
+}
+
+// TestFill runs templates in real shells: what a program gets is the argument.
+func TestFill(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ template, want string }{
+		{"printf '[%s]' {{x}}", "[X]"},
+		{`printf "[%s]" "{{x}}"`, "[X]"},
+		{`printf '[%s]' '{{x}}'`, "[X]"},
+		{`printf '[%s]' a{{x}}b`, "[aXb]"},
+		{`printf '[%s]' "a {{x}} b"`, "[a X b]"},
+		{`printf '[%s]' 'a {{x}} b'`, "[a X b]"},
+		{`printf '[%s]' "{{x}}{{x}}" {{ y }}`, "[XX][Y]"},
+		{`V={{x}}; printf '[%s]' "$V"`, "[X]"},
+		{`V="a {{x}}" && printf '[%s]' "$V"`, "[a X]"},
+		{`printf '[%s]' "$(printf '%s.' {{x}})"`, "[X.]"},
+		{`for i in a {{x}}; do printf '[%s]' "$i"; done`, "[a][X]"},
+		{`if [ {{x}} = no-such-thing ]; then echo yes; else printf '[%s]' "{{x}}"; fi`, "[X]"},
+		{`case {{x}} in nothing) echo bad;; *) printf '[%s]' {{x}};; esac`, "[X]"},
+		{"cat <<EOF\na {{x}} b\nEOF\n", "a X b\n"},
+		{"printf '[%s]' {{x}} | cat", "[X]"},
+		{`printf '[%s]' "\\{{x}}"`, `[\X]`},
+		{`printf '[%s]' {{x}} # a comment`, "[X]"},
+	} {
+		for _, program := range []string{"bash", "sh"} {
+			dialect := shell.Bash
+			if program == "sh" {
+				dialect = shell.POSIX
+			}
+			path, err := exec.LookPath(program)
+			if err != nil {
+				t.Skip("there is no", program)
+			}
+			for _, value := range hostile() {
+				filled, err := shell.Fill(c.template, dialect, map[string]string{"x": value, " y ": "Y"})
+				if err != nil {
+					t.Errorf("%s with %q: %v", c.template, value, err)
+					continue
+				}
+				want := strings.NewReplacer("X", value, "Y", "Y").Replace(c.want)
+				got, err := exec.CommandContext(t.Context(), path, append([]string{"-c", filled.Positional, "tool"}, filled.Values...)...).Output() //nolint:gosec // that is the test
+				if err != nil || string(got) != want {
+					t.Errorf("%s: %s with %q gives %q (%v), want %q: %s", program, c.template, value, got, err, want, filled.Positional)
+				}
+				literal, err := exec.CommandContext(t.Context(), path, "-c", filled.Literal).Output() //nolint:gosec // that is the test
+				if err != nil || string(literal) != want {
+					t.Errorf("%s: %s with %q gives %q (%v) as it is judged, want %q: %s", program, c.template, value, literal, err, want, filled.Literal)
+				}
+			}
+		}
+	}
+}
+
+func TestFillDollar(t *testing.T) {
+	t.Parallel()
+	filled, err := shell.Fill(`printf '%s' $'a\x41{{x}}\n'`, shell.Bash, map[string]string{"x": "'"})
+	if err != nil || filled.Positional != `printf '%s' $'a\x41'"${1}"$'\n'` || !slices.Equal(filled.Values, []string{"'"}) {
+		t.Errorf("%+v, %v", filled, err)
+	}
+	if filled.Literal != `printf '%s' $'a\x41'''\'''$'\n'` {
+		t.Errorf("%s", filled.Literal)
+	}
+}
+
+// TestFillRefuses has templates in which an argument would be code.
+func TestFillRefuses(t *testing.T) {
+	t.Parallel()
+	for template, want := range map[string]string{
+		"echo {{missing}}":              `"missing" is missing`,
+		"echo {{zero}}":                 "zero byte",
+		"echo `cat {{x}}`":              "more than data",
+		"echo $(( {{x}} + 1 ))":         "more than data",
+		"echo ${a:-{{x}}}":              "more than data",
+		"echo ${{x}}":                   "more than data",
+		`echo "${{x}}"`:                 "more than data",
+		`echo \{{x}}`:                   "more than data",
+		`echo "\{{x}}"`:                 "more than data",
+		"[[ 1 -eq {{x}} ]]":             "more than data",
+		"a[{{x}}]=1":                    "more than data",
+		"{{x}}=1":                       "more than data",
+		"{{x}}() { echo; }":             "more than data",
+		"let a={{x}}":                   "more than data",
+		"cat <<'EOF'\n{{x}}\nEOF\n":     "more than data",
+		"cat <<EOF\n{{lines}}\nEOF\n":   "more than data",
+		"cat <<{{x}}\na\n{{x}}\n":       "",
+		"echo a # {{x}}":                "more than data",
+		"echo 'a":                       "cannot be read",
+		"sh -c 'grep {{x}} file'":       "as code",
+		`bash -c "echo {{x}}"`:          "as code",
+		"eval {{x}}":                    "as code",
+		"for ((i={{x}};;)); do :; done": "more than data",
+		"echo $[ {{x}} ]":               "",
+	} {
+		filled, err := shell.Fill(template, shell.Bash, map[string]string{"x": "v", "zero": "a\x00", "lines": "a\nEOF\nid"})
+		var refused *shell.TemplateError
+		if !errors.As(err, &refused) || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %+v, %v; want %q", template, filled, err, want)
+		}
+	}
+}
+
+func FuzzFill(f *testing.F) {
+	for _, template := range []string{`echo {{x}} "{{x}}" '{{x}}'`, "cat <<EOF\n{{x}}\nEOF\n", "$(a {{x}})", "{{x}}{{x}}", "a={{x}} b"} {
+		for _, value := range hostile() {
+			f.Add(template, value)
+		}
+	}
+	f.Fuzz(func(t *testing.T, template, value string) {
+		filled, err := shell.Fill(template, shell.Bash, map[string]string{"x": value})
+		if err != nil {
+			return
+		}
+		// However hostile the value is, the text that a shell reads does not depend on
+		// it.
+		other, err := shell.Fill(template, shell.Bash, map[string]string{"x": "v"})
+		if err != nil || other.Positional != filled.Positional {
+			t.Errorf("%q with %q is %q, and else %q, %v", template, value, filled.Positional, other.Positional, err)
+		}
+	})
+}
