@@ -62,12 +62,14 @@ func TestScripts(t *testing.T) {
 				return landlocked(), nil
 			case "docker":
 				return hasDocker()
+			case "veth":
+				return hasVeth(), nil
 			}
 			return false, fmt.Errorf("there is no condition %q", condition)
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"exits": exits, "hex": writeHex, "fill": fill, "fifo": fifo, "files": files, "spoil": spoil, "record": record, "append": appendTo, "disk": disk, "full": full,
-			"image": image, "keep": keep, "until": until, "vanished": vanished,
+			"exits": exits, "hex": writeHex, "pack": pack, "fill": fill, "fifo": fifo, "files": files, "spoil": spoil, "record": record, "append": appendTo, "disk": disk, "full": full,
+			"image": image, "keep": keep, "until": until, "vanished": vanished, "binary": binary,
 		},
 	})
 }

@@ -46,6 +46,40 @@ func image(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Setenv(args[0], name)
 }
 
+// hasVeth reports whether this user may make a network with another machine in
+// it, and has the programs to.
+func hasVeth() bool {
+	for _, name := range []string{"unshare", "nsenter", "ip", "busybox"} {
+		if _, err := exec.LookPath(name); err != nil {
+			return false
+		}
+	}
+	return exec.Command("unshare", "-n", "-m", "-p", "-f", "ip", "link", "add", "near", "type", "veth", "peer", "name", "far").Run() == nil
+}
+
+// released makes the program as it is released: linked statically.
+var released = sync.OnceValues(func() (string, error) {
+	dir, err := os.MkdirTemp("", "skillctl-released-")
+	if err != nil {
+		return "", err
+	}
+	name := filepath.Join(dir, "skillctl")
+	// As the Makefile does it, which has been built before.
+	build := exec.Command("go", "build", "-trimpath", "-ldflags", "-s -w", "-o", name, ".")
+	build.Env = append(os.Environ(), "CGO_ENABLED=0")
+	if out, err := build.CombinedOutput(); err != nil {
+		return "", fmt.Errorf("build skillctl: %w: %s", err, out)
+	}
+	return name, nil
+})
+
+// binary NAME sets a variable to the program as it is released.
+func binary(ts *testscript.TestScript, _ bool, args []string) {
+	name, err := released()
+	ts.Check(err)
+	ts.Setenv(args[0], name)
+}
+
 // keep NAME sets a variable to what the last command wrote.
 func keep(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Setenv(args[0], strings.TrimSpace(ts.ReadFile("stdout")))

@@ -91,6 +91,9 @@ func ownFiles(merged *settings.Settings, getenv func(string) string) []string {
 	if path, err := approval.DefaultPath(getenv); err == nil {
 		own = append(own, filepath.Dir(path))
 	}
+	if dir := launch.Expand(merged.Run.Audit.Dir, []string{getenv("HOME")}); dir != "" {
+		own = append(own, dir)
+	}
 	return append(own, settings.Folders()...)
 }
 
