@@ -18,6 +18,9 @@ type Spec struct {
 	// program lies in an image.
 	Program *Pin
 	Files   []Pin
+	// Folders are looked at once more too: the workspace and the working directory
+	// as they were when it was decided; see [Folder].
+	Folders []Pin
 	// Dir is the working directory, absolute on this machine.
 	Dir string
 	// Env is the whole environment, "NAME=value", sorted. A backend adds only what
@@ -44,7 +47,7 @@ type Terminal struct{ Rows, Columns uint16 }
 type Pin struct {
 	// Path is what is opened; Real is where it led, links resolved.
 	Path, Real string
-	// Digest is "sha256:…"; "" when only Real counts.
+	// Digest is "sha256:…", of a folder "folder:…"; "" when only Real counts.
 	Digest string
 }
 

@@ -18,6 +18,8 @@ type Config struct {
 	Flags  uint64
 	// Writable are what stays as it is with FlagReadOnly.
 	Writable []File
+	// Binds are made in order, with FlagNamespaces, before Mounts.
+	Binds []Bind
 	// Mounts are made in order, with FlagNamespaces.
 	Mounts []Mount
 	// FS, Net and Scoped are the rights that Landlock takes away; Rules give some
@@ -69,6 +71,13 @@ type File struct {
 	Path          string
 	Device, Inode uint64
 	Changed       int64
+}
+
+// Bind puts a file or a folder, with all that is mounted in it, over another. Both
+// have to be those that are meant.
+type Bind struct {
+	From, Over File
+	ReadOnly   bool
 }
 
 // Mount is one call of mount(2). An error stops the run unless Optional.
@@ -150,6 +159,11 @@ func (x *coder) config(c *Config) {
 	list(x, &c.Checks, x.file)
 	x.number(&c.Flags)
 	list(x, &c.Writable, x.file)
+	list(x, &c.Binds, func(b *Bind) {
+		x.file(&b.From)
+		x.file(&b.Over)
+		x.truth(&b.ReadOnly)
+	})
 	list(x, &c.Mounts, func(m *Mount) {
 		x.text(&m.Source)
 		x.text(&m.Target)

@@ -25,22 +25,24 @@ type birth struct {
 	argv, env []*byte
 	path      *byte
 	program   int
-	dir       int
-	landlock  int
-	session   bool
-	terminal  bool
-	confine   bool
-	byFD      bool
-	joins     []int
-	rlimits   []Rlimit
-	keep      []int
-	filter    *filterProgram
-	report    int
-	zero      [1]byte
-	empty     [1]byte
-	noMask    uint64
-	noCaps    [6]uint32
-	capHead   capHeader
+	// held keeps the program from being written to until it is executed; -1 for not.
+	held     int
+	dir      int
+	landlock int
+	session  bool
+	terminal bool
+	confine  bool
+	byFD     bool
+	joins    []int
+	rlimits  []Rlimit
+	keep     []int
+	filter   *filterProgram
+	report   int
+	zero     [1]byte
+	empty    [1]byte
+	noMask   uint64
+	noCaps   [6]uint32
+	capHead  capHeader
 }
 
 // filterProgram is struct sock_fprog.
@@ -104,6 +106,7 @@ func (k *keeper) fork() *fault {
 		return &fault{stage: StageFork, errno: errno}
 	}
 	k.leader = pid
+	defer syscall.Close(b.held) //nolint:errcheck // it was only read
 	var report [8]byte
 	for n := 0; n < len(report); {
 		got, err := syscall.Read(pipe[0], report[n:])
@@ -129,6 +132,19 @@ func (k *keeper) fork() *fault {
 		path = k.config.Dir.Path
 	}
 	return &fault{stage: stage, errno: syscall.Errno(report[4]) | syscall.Errno(report[5])<<8, path: path}
+}
+
+// become executes the program in this process. It returns only when that fails.
+func (k *keeper) become() *fault {
+	b, f := k.prepare()
+	if f == nil {
+		f = k.check(b)
+	}
+	if f != nil {
+		return f
+	}
+	step, errno := inChild(b)
+	return &fault{stage: stageOf(step), errno: errno, path: k.config.Program.Path}
 }
 
 // prepare opens and allocates all that the child needs.
@@ -178,6 +194,7 @@ func (k *keeper) check(b *birth) *fault {
 	if errno != 0 {
 		return &fault{stage: StageDir, errno: errno, path: k.config.Dir.Path}
 	}
+	b.held = hold(k.config.Program.Path)
 	program, errno := open(k.config.Program.Path, oPath)
 	if errno != 0 {
 		return &fault{stage: StageExec, errno: errno, path: k.config.Program.Path}
@@ -186,10 +203,26 @@ func (k *keeper) check(b *birth) *fault {
 	if !k.config.Dir.same(dir) {
 		return &fault{changed: true, path: k.config.Dir.Path}
 	}
-	if !k.config.Program.same(program) {
+	if !k.config.Program.same(program) || b.held >= 0 && !k.config.Program.same(b.held) {
 		return &fault{changed: true, path: k.config.Program.Path}
 	}
 	return nil
+}
+
+// hold takes a lease on a file, for as long as the descriptor that it returns is
+// open: whoever wants to write to it has to wait. -1 where that cannot be had: on
+// files of other users, and on some file systems. Once the kernel executes a file,
+// it keeps writers out by itself.
+func hold(path string) int {
+	fd, errno := open(path, syscall.O_RDONLY|syscall.O_NONBLOCK)
+	if errno != 0 {
+		return -1
+	}
+	if _, errno := call(syscall.SYS_FCNTL, uintptr(fd), setLease, readLease); errno != 0 {
+		syscall.Close(fd) //nolint:errcheck,gosec // it was only opened
+		return -1
+	}
+	return fd
 }
 
 // forkChild forks. In the child nothing may allocate, grow the stack or touch

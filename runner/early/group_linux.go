@@ -44,7 +44,11 @@ func (k *keeper) openGroups() *fault {
 // folder opens a folder so that it stays as writable as it is.
 func (k *keeper) folder(path string) (int, syscall.Errno) {
 	if k.config.Flags&FlagReadOnly != 0 {
-		return detach(path, false)
+		fd, f := detach(File{Path: path}, false)
+		if f != nil {
+			return -1, f.errno
+		}
+		return fd, 0
 	}
 	return open(path, oPath|syscall.O_DIRECTORY)
 }

@@ -27,11 +27,14 @@ func ruleset(c *Config) (int, *fault) {
 // addRule allows rule.Rights beneath a path. A path that is not there needs no
 // rule.
 func addRule(set int, rule Rule) *fault {
-	fd, errno := open(rule.File.Path, oPath)
+	fd, errno := openDirectly(rule.File.Path)
 	pinned := rule.File.Device != 0 || rule.File.Inode != 0
 	if errno != 0 {
 		if !pinned {
 			return nil
+		}
+		if errno == syscall.ELOOP {
+			return &fault{changed: true, path: rule.File.Path}
 		}
 		return &fault{stage: StageLandlock, errno: errno, path: rule.File.Path}
 	}
@@ -58,6 +61,22 @@ func addRule(set int, rule Rule) *fault {
 		return &fault{stage: StageLandlock, errno: errno, path: rule.File.Path}
 	}
 	return nil
+}
+
+// openDirectly opens what a path names without going through any link: one that
+// leads elsewhere was none when the rules were made.
+func openDirectly(path string) (int, syscall.Errno) {
+	name, err := syscall.BytePtrFromString(path)
+	if err != nil {
+		return -1, asErrno(err)
+	}
+	how := [3]uint64{oPath | syscall.O_CLOEXEC, 0, resolveNoLinks} // struct open_how
+	for {
+		fd, _, errno := syscall.RawSyscall6(sysOpenat2, atCwd, uintptr(unsafe.Pointer(name)), uintptr(unsafe.Pointer(&how)), unsafe.Sizeof(how), 0, 0)
+		if errno != syscall.EINTR && errno != syscall.EAGAIN {
+			return int(fd), errno
+		}
+	}
 }
 
 // fileRights are the rights that make sense for what is no folder: execute,

@@ -18,6 +18,11 @@ func mountAll(c *Config) *fault {
 			return f
 		}
 	}
+	for _, b := range c.Binds {
+		if f := bind(b); f != nil {
+			return f
+		}
+	}
 	for _, m := range c.Mounts {
 		flags := uintptr(m.Flags)
 		err := syscall.Mount(m.Source, m.Target, m.Type, flags, m.Data)
@@ -36,16 +41,13 @@ func mountAll(c *Config) *fault {
 // readOnly makes all mounts read-only, and puts those of what stays writable back
 // as they were: each is copied before.
 func readOnly(writable []File) *fault {
-	copies := make([]int, len(writable))
+	trees := make([]int, len(writable))
 	for i, file := range writable {
-		fd, errno := detach(file.Path, true)
-		if errno != 0 {
-			return &fault{stage: StageMount, errno: errno, path: file.Path}
+		tree, f := detach(file, true)
+		if f != nil {
+			return f
 		}
-		if !file.same(fd) {
-			return &fault{changed: true, path: file.Path}
-		}
-		copies[i] = fd
+		trees[i] = tree
 	}
 	// struct mount_attr: what is set, what is cleared, propagation, user namespace.
 	attr, root := [4]uint64{mountAttrReadOnly}, [2]byte{'/'}
@@ -55,40 +57,71 @@ func readOnly(writable []File) *fault {
 		return &fault{stage: StageMount, errno: errno, path: "/"}
 	}
 	for i, file := range writable {
-		errno := attach(copies[i], file.Path)
-		syscall.Close(copies[i]) //nolint:errcheck,gosec // it is a path only
-		if errno != 0 {
-			return &fault{stage: StageMount, errno: errno, path: file.Path}
+		if f := attach(trees[i], file); f != nil {
+			return f
 		}
 	}
 	return nil
 }
 
-// detach copies the mount that a path lies in, from the path on, into a tree of
-// its own, which has a descriptor and no place.
-func detach(path string, recursive bool) (int, syscall.Errno) {
-	flags := uintptr(openTreeClone | syscall.O_CLOEXEC)
+// bind puts one thing over another.
+func bind(b Bind) *fault {
+	tree, f := detach(b.From, true)
+	if f != nil {
+		return f
+	}
+	if b.ReadOnly {
+		attr, empty := [4]uint64{mountAttrReadOnly | mountAttrNoSUID | mountAttrNoDevice}, [1]byte{}
+		_, _, errno := syscall.RawSyscall6(sysMountSetattr, uintptr(tree), uintptr(unsafe.Pointer(&empty)), atEmptyPath,
+			uintptr(unsafe.Pointer(&attr)), unsafe.Sizeof(attr), 0)
+		if errno != 0 {
+			return &fault{stage: StageMount, errno: errno, path: b.Over.Path}
+		}
+	}
+	return attach(tree, b.Over)
+}
+
+// detach copies the mount that a file lies in, from there on, into a tree of its
+// own, which has a descriptor and no place.
+func detach(file File, recursive bool) (int, *fault) {
+	fd, errno := open(file.Path, oPath)
+	if errno != 0 {
+		return -1, &fault{stage: StageMount, errno: errno, path: file.Path}
+	}
+	defer syscall.Close(fd) //nolint:errcheck // it is a path only
+	if !file.same(fd) {
+		return -1, &fault{changed: true, path: file.Path}
+	}
+	flags := uintptr(openTreeClone | syscall.O_CLOEXEC | atEmptyPath)
 	if recursive {
 		flags |= atRecursive
 	}
-	name, err := syscall.BytePtrFromString(path)
-	if err != nil {
-		return -1, asErrno(err)
+	var empty [1]byte
+	tree, _, errno := syscall.RawSyscall(sysOpenTree, uintptr(fd), uintptr(unsafe.Pointer(&empty)), flags)
+	if errno != 0 {
+		return -1, &fault{stage: StageMount, errno: errno, path: file.Path}
 	}
-	fd, _, errno := syscall.RawSyscall(sysOpenTree, atCwd, uintptr(unsafe.Pointer(name)), flags)
-	return int(fd), errno
+	return int(tree), nil
 }
 
-// attach puts a detached tree at a path.
-func attach(tree int, path string) syscall.Errno {
-	name, err := syscall.BytePtrFromString(path)
-	if err != nil {
-		return asErrno(err)
+// attach puts a detached tree over a file, and closes it.
+func attach(tree int, over File) *fault {
+	defer syscall.Close(tree) //nolint:errcheck // it is a path only
+	fd, errno := open(over.Path, oPath)
+	if errno != 0 {
+		return &fault{stage: StageMount, errno: errno, path: over.Path}
+	}
+	defer syscall.Close(fd) //nolint:errcheck // it is a path only
+	if !over.same(fd) {
+		return &fault{changed: true, path: over.Path}
 	}
 	var empty [1]byte
-	_, _, errno := syscall.RawSyscall6(sysMoveMount, uintptr(tree), uintptr(unsafe.Pointer(&empty)), atCwd,
-		uintptr(unsafe.Pointer(name)), moveMountEmptyPath, 0)
-	return errno
+	_, _, errno = syscall.RawSyscall6(sysMoveMount, uintptr(tree), uintptr(unsafe.Pointer(&empty)),
+		uintptr(fd), uintptr(unsafe.Pointer(&empty)), moveMountEmptyPaths, 0)
+	if errno != 0 {
+		return &fault{stage: StageMount, errno: errno, path: over.Path}
+	}
+	return nil
 }
 
 func asErrno(err error) syscall.Errno {

@@ -6,36 +6,33 @@ import "syscall"
 
 // shim is the first process of a container or of a network namespace:
 //
-//	skillctl __skillctl_shim [--filter=FD] SOCKET PROGRAM ARGUMENT…
+//	skillctl __skillctl_shim [OPTION…] SOCKET PROGRAM ARGUMENT…
 //
-// It forwards 127.0.0.1:3128 to SOCKET, runs PROGRAM under the seccomp program
-// that descriptor FD gives (looked up in PATH when it
-// has no slash) with its own environment, folder and streams, outlives
-// the signals that are for it, reaps what is left to it, and returns PROGRAM's exit code, or 128 and the
-// number of the signal that ended it.
+// It forwards 127.0.0.1:3128 to SOCKET, runs PROGRAM (looked up in PATH when it
+// has no slash) with its own environment, folder and streams, outlives the signals
+// that are for it, reaps what is left to it, and returns PROGRAM's exit code, or
+// 128 and the number of the signal that ended it. With an empty SOCKET there is
+// nothing to be done beside PROGRAM: the shim becomes it. The options are those of
+// [shimOptions].
 func shim(args []string) int {
-	ignoreSignals()
-	var filter []byte
-	if len(args) > 2 && hasPrefix(args[2], "--filter=") {
-		fd, ok := number(args[2][len("--filter="):])
-		if filter = readFrom(fd, maxFilter); !ok || len(filter) == 0 {
-			write(2, "skillctl: there is no filter for the program\n")
-			return exitFailed
-		}
-		args = append(args[:2:2], args[3:]...)
-	}
-	if len(args) < 4 {
+	o := shimOptions{}
+	args, ok := o.read(args)
+	if !ok || len(args) < 4 {
 		write(2, "skillctl: "+ShimMarker+" is for skillctl itself\n")
 		return exitFailed
 	}
 	closeOnExec(3)
-	// Without lo the port is out of reach; an engine brings it up, and a
-	// process without the right to need not.
-	loopbackUp()
-	listener, errno := listen()
-	if errno != 0 {
-		write(2, "skillctl: cannot listen on 127.0.0.1:"+decimal(ProxyPort)+": "+errno.Error()+"\n")
-		return exitFailed
+	listener := -1
+	if args[2] != "" {
+		ignoreSignals()
+		// Without lo the port is out of reach; an engine brings it up, and a
+		// process without the right to need not.
+		loopbackUp()
+		var errno syscall.Errno
+		if listener, errno = listen(); errno != 0 {
+			write(2, "skillctl: cannot listen on 127.0.0.1:"+decimal(ProxyPort)+": "+errno.Error()+"\n")
+			return exitFailed
+		}
 	}
 	program, errno := find(args[3])
 	if errno != 0 {
@@ -45,19 +42,96 @@ func shim(args []string) int {
 		}
 		return exitNoExec
 	}
+	o.program.Path = program
 	k := &keeper{
 		config: &Config{
-			Argv: args[3:], Env: syscall.Environ(), Program: File{Path: program}, Dir: File{Path: "."},
-			Flags: flagSameSession, Filter: filter,
+			Argv: args[3:], Env: syscall.Environ(), Program: o.program, Checks: o.checks, Dir: File{Path: "."},
+			Flags: flagSameSession | o.flags, Filter: o.filter,
 		},
 		landlock: -1, born: -1,
 	}
-	if f := k.fork(); f != nil {
-		write(2, "skillctl: "+program+": "+f.errno.Error()+"\n")
+	start := k.fork
+	if listener < 0 {
+		start = k.become
+	}
+	if f := start(); f != nil {
+		if f.changed {
+			write(2, "skillctl: "+f.path+" is not what was judged\n")
+		} else {
+			write(2, "skillctl: "+program+": "+f.errno.Error()+"\n")
+		}
 		return exitNoExec
 	}
 	go forward(listener, args[2])
 	return reapUntil(k.leader)
+}
+
+// shimOptions are what a shim can be told:
+//
+//	--filter=FD        the program gets the seccomp program that FD gives
+//	--is=FILE          the program has to be this one
+//	--opened           it is executed as it was opened, not by its path
+//	--check=FILE:PATH  PATH has to be this one
+//
+// A FILE is its device, its inode and the time of its last change, as in [File],
+// with colons between.
+type shimOptions struct {
+	filter  []byte
+	program File
+	checks  []File
+	flags   uint64
+}
+
+// ShimFile is the FILE of an option.
+func ShimFile(f File) string {
+	return decimal(int64(f.Device)) + ":" + decimal(int64(f.Inode)) + ":" + decimal(f.Changed)
+}
+
+// read takes the options out of a command line.
+func (o *shimOptions) read(args []string) ([]string, bool) {
+	at := 2
+	for ; at < len(args) && hasPrefix(args[at], "--"); at++ {
+		ok := true
+		switch option := args[at]; {
+		case hasPrefix(option, "--filter="):
+			var fd int
+			if fd, ok = number(option[len("--filter="):]); ok {
+				o.filter = readFrom(fd, maxFilter)
+				ok = len(o.filter) > 0
+			}
+		case hasPrefix(option, "--is="):
+			o.program, ok = shimFile(option[len("--is="):])
+		case hasPrefix(option, "--check="):
+			var file File
+			if file, ok = shimFile(option[len("--check="):]); ok {
+				o.checks = append(o.checks, file)
+			}
+		case option == "--opened":
+			o.flags |= FlagDescriptor
+		default:
+			ok = false
+		}
+		if !ok {
+			return nil, false
+		}
+	}
+	return append(args[:2:2], args[at:]...), true
+}
+
+// shimFile reads DEVICE:INODE:CHANGED[:PATH].
+func shimFile(text string) (f File, ok bool) {
+	var numbers [3]uint64
+	for i := range numbers {
+		end := 0
+		for end < len(text) && text[end] != ':' {
+			end++
+		}
+		if numbers[i], ok = wide(text[:end]); !ok {
+			return File{}, false
+		}
+		text = text[min(end+1, len(text)):]
+	}
+	return File{Path: text, Device: numbers[0], Inode: numbers[1], Changed: int64(numbers[2])}, true
 }
 
 // maxFilter is the longest seccomp program that the kernel takes, in bytes.

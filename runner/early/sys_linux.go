@@ -10,6 +10,7 @@ const (
 	sysMoveMount       = 429
 	sysClone3          = 435
 	sysCloseRange      = 436
+	sysOpenat2         = 437
 	sysMountSetattr    = 442
 	sysLandlockCreate  = 444
 	sysLandlockAdd     = 445
@@ -29,9 +30,14 @@ const (
 	atRecursive       = 0x8000
 	atRemoveDir       = 0x200
 
-	openTreeClone      = 1
-	moveMountEmptyPath = 4
-	mountAttrReadOnly  = 1
+	openTreeClone       = 1
+	moveMountEmptyPaths = 0x4 | 0x40
+	mountAttrReadOnly   = 1
+	mountAttrNoSUID     = 2
+	mountAttrNoDevice   = 4
+	setLease            = 1024
+	readLease           = 0
+	resolveNoLinks      = 4
 
 	landlockRuleBeneath = 1
 	seccompModeFilter   = 1

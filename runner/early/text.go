@@ -32,6 +32,17 @@ func number(text string) (n int, ok bool) {
 	return n, true
 }
 
+// wide reads up to 19 digits.
+func wide(text string) (n uint64, ok bool) {
+	for _, c := range []byte(text) {
+		if c < '0' || c > '9' {
+			return 0, false
+		}
+		n = n*10 + uint64(c-'0')
+	}
+	return n, text != "" && len(text) <= 19
+}
+
 // fields splits at a byte and leaves out what is empty.
 func fields(text string, isGap func(byte) bool) []string {
 	var all []string

@@ -33,25 +33,21 @@ func (l *launcher) bubblewrap(ws, program string) error {
 	if err != nil {
 		return err
 	}
-	args, err := l.bwrapArguments(ws, program)
+	if err := l.sources(ws, program); err != nil {
+		return err
+	}
+	args, err := l.bwrapArguments()
 	if err != nil {
 		return err
 	}
+	argv := append([]string{bwrap, "--args", strconv.Itoa(firstExtra)}, l.inside()...)
 	for i, data := range [][]byte{[]byte(strings.Join(args, "\x00") + "\x00"), seccomp(l.spec.Boundary.Network, true)} {
 		if _, err := l.extra[i].WriteAt(data, 0); err != nil {
 			return fmt.Errorf("tell bwrap what to do: %w", err)
 		}
 	}
 	c.Keep = []uint64{firstExtra, firstExtra + 1}
-	argv := []string{bwrap, "--args", strconv.Itoa(firstExtra)}
-	if l.spec.Boundary.Network == "restricted" {
-		// The shim connects to a unix socket, which the filter refuses: only the
-		// command gets it.
-		argv = append(argv, "--", insideShim, early.ShimMarker, "--filter="+strconv.Itoa(firstExtra+1), insideSocket)
-	} else {
-		argv = append(argv, "--seccomp", strconv.Itoa(firstExtra+1), "--")
-	}
-	// What was judged is checked with the other files; bwrap executes its path.
+	// What was judged is checked with the other files, and by the shim.
 	c.Checks = append(c.Checks, c.Program)
 	file, err := os.OpenFile(bwrap, unix.O_PATH, 0)
 	if err != nil {
@@ -75,14 +71,109 @@ func (l *launcher) bubblewrap(ws, program string) error {
 	return nil
 }
 
-// bwrapArguments lists what bwrap is to do.
-func (l *launcher) bwrapArguments(ws, program string) ([]string, error) {
-	boundary := l.spec.Boundary
-	hidden := hide(boundary)
-	given, err := grants(boundary, ws, program, hidden)
-	if err != nil {
-		return nil, err
+// inside are the options of bwrap from the filter on, and the shim: it looks once
+// more at what was judged, right before it starts the program, and leads to the
+// proxy.
+func (l *launcher) inside() []string {
+	c := &l.config
+	if !l.shimmed() {
+		return []string{"--seccomp", strconv.Itoa(firstExtra + 1), "--"}
 	}
+	argv := []string{"--", insideShim, early.ShimMarker, "--filter=" + strconv.Itoa(firstExtra+1), "--is=" + early.ShimFile(c.Program)}
+	if c.Flags&early.FlagDescriptor != 0 {
+		argv = append(argv, "--opened")
+	}
+	for _, check := range c.Checks {
+		argv = append(argv, "--check="+early.ShimFile(check)+":"+check.Path)
+	}
+	if l.spec.Boundary.Network == "restricted" {
+		return append(argv, insideSocket)
+	}
+	return append(argv, "")
+}
+
+// shimmed reports whether the shim is needed.
+func (l *launcher) shimmed() bool {
+	if l.spec.Boundary.Network == "restricted" {
+		return true
+	}
+	paths := []string{l.spec.Program.Path}
+	for _, pin := range l.spec.Files {
+		paths = append(paths, pin.Path)
+	}
+	for _, path := range paths {
+		if real, err := filepath.EvalSymlinks(path); err != nil || !fixed(real) {
+			return true
+		}
+	}
+	return false
+}
+
+// source is something that the command is given, and where bwrap takes it from.
+type source struct {
+	grant
+	from string
+}
+
+// sources fills in what the command is given. What somebody could swap until
+// bwrap opens it is put into the run's own folder by the keeper, who compares it.
+func (l *launcher) sources(ws, program string) error {
+	given, err := grants(l.spec.Boundary, ws, program, hide(l.spec.Boundary))
+	if err != nil {
+		return err
+	}
+	// A folder comes before what lies in it, for a later mount covers an earlier.
+	sort.SliceStable(given, func(i, j int) bool { return given[i].path < given[j].path })
+	for i, g := range given {
+		if repeated(given[:i], g) || g.path == program && lies(program, given) {
+			continue
+		}
+		one := source{g, g.path}
+		if l.namespaced && !fixed(g.path) {
+			file := g.file()
+			if g.path == program {
+				file = l.config.Program
+				file.Path = program
+			}
+			if one.from, err = l.place(file, "given-"+strconv.Itoa(i)); err != nil {
+				return err
+			}
+		}
+		l.given = append(l.given, one)
+	}
+	return nil
+}
+
+// lies reports whether a file lies in a folder that is given.
+func lies(path string, given []grant) bool {
+	for _, g := range given {
+		if g.path != path && within(path, g.path) {
+			return true
+		}
+	}
+	return false
+}
+
+// place has the keeper put a file or folder into the run's own folder.
+func (l *launcher) place(file early.File, name string) (string, error) {
+	at := filepath.Join(l.temp, name)
+	var stat unix.Stat_t
+	err := unix.Stat(file.Path, &stat)
+	if err == nil && stat.Mode&unix.S_IFMT == unix.S_IFDIR {
+		err = os.Mkdir(at, 0o700)
+	} else if err == nil {
+		err = os.WriteFile(at, nil, 0o600)
+	}
+	if err != nil {
+		return "", fmt.Errorf("make a place for %q: %w", file.Path, err)
+	}
+	l.config.Binds = append(l.config.Binds, early.Bind{From: file, Over: early.File{Path: at}})
+	return at, nil
+}
+
+// bwrapArguments lists what bwrap is to do.
+func (l *launcher) bwrapArguments() ([]string, error) {
+	boundary := l.spec.Boundary
 	args := []string{"--unshare-all", "--die-with-parent", "--cap-drop", "ALL", "--clearenv"}
 	if boundary.Network == "full" {
 		args = append(args, "--share-net")
@@ -90,25 +181,24 @@ func (l *launcher) bwrapArguments(ws, program string) ([]string, error) {
 	room := strconv.FormatInt(boundary.Limits.Memory, 10)
 	args = append(args, "--proc", "/proc", "--dev", "/dev", "--size", room, "--tmpfs", "/tmp", "--size", room, "--tmpfs", "/var/tmp")
 	args = append(args, links()...)
-	// A folder comes before what lies in it, for a later mount covers an earlier.
-	sort.SliceStable(given, func(i, j int) bool { return given[i].path < given[j].path })
-	for i, g := range given {
-		if repeated(given[:i], g) {
-			continue
-		}
+	var given []grant
+	for _, g := range l.given {
 		how := "--ro-bind"
 		if g.rights&unix.LANDLOCK_ACCESS_FS_WRITE_FILE != 0 {
 			how = "--bind"
 		}
-		args = append(args, how, g.path, g.path)
+		args, given = append(args, how, g.from, g.path), append(given, g.grant)
 	}
-	args = append(args, bwrapHidden(given, hidden)...)
-	if boundary.Network == "restricted" {
+	args = append(args, bwrapHidden(given, hide(boundary))...)
+	if l.shimmed() {
 		self, err := l.self()
 		if err != nil {
 			return nil, err
 		}
-		args = append(args, "--ro-bind", self, insideShim, "--bind", l.spec.Proxy, insideSocket)
+		args = append(args, "--ro-bind", self, insideShim)
+	}
+	if boundary.Network == "restricted" {
+		args = append(args, "--bind", l.spec.Proxy, insideSocket)
 	}
 	// Links on the way to it may not be there inside.
 	dir, err := filepath.EvalSymlinks(l.spec.Dir)

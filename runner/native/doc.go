@@ -21,10 +21,15 @@
 // Where the system allows it, which is for root and wherever a user may make user
 // namespaces, the command also has PID, mount, IPC and, unless its network is
 // "full", network namespaces: it sees none of the machine's processes, has a
-// private /tmp and /dev/shm, and what is hidden is covered. Where it is not
-// allowed, the command sees no /proc but a few files about the machine, and a
+// private /tmp and /dev/shm, what is hidden is covered, and all mounts but those of
+// what it may change are read-only, modes and times too, which Landlock does not
+// know. Where it is not allowed, the command sees no /proc but a few files about
+// the machine, the filter refuses memory and queues that processes share, and a
 // folder with something hidden in it is given item by item: nothing new can be
-// made in such a folder. A restricted network needs the namespaces.
+// made in such a folder; modes and times of the user's other files are within
+// reach. A restricted network needs the namespaces.
+//
+// No command can make a file that runs as its owner or group.
 //
 // # Limits
 //
@@ -42,9 +47,19 @@
 //
 // The program, the other pinned files, the workspace and the working directory
 // are opened and compared when the command starts: the path must lead to the same
-// place and the digest must be the same; the keeper then compares device, inode
-// and time of change just before it executes the opened file. A script is
-// executed by its path, since its interpreter opens it by that; between the last
-// look and the interpreter's own a swap is still possible for somebody who can
-// write to its folder.
+// place, the digest must be the same, and it must be the same folder. From before
+// a digest is taken until the command runs, a lease makes writers wait. The keeper
+// compares device, inode and time of change once more, works on the folders that
+// it has opened, and executes the file that it has opened: a program and a
+// folder that were swapped meanwhile do not run and are not given. In bubblewrap
+// the shim looks inside, in the same way.
+//
+// A script is opened by its interpreter, by its path. It is looked at last right
+// before the interpreter is executed; with namespaces a private, read-only copy of
+// the bytes that were judged lies over it, so that what is written into it later
+// changes nothing, not even when a shell reads on. Between the last look and the
+// interpreter's own, another file by the same name is still possible for somebody
+// who can rename in its folder, or a folder above it; without namespaces, and
+// without a sandbox, writing into it is too. What a program or a script loads by
+// itself is not pinned, and neither is an interpreter that a script finds in PATH.
 package native

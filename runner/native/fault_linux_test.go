@@ -80,6 +80,14 @@ func on(b runner.Backend, s runner.Spec) runner.Spec {
 	return s
 }
 
+// beside lets a test run beside others. As an ordinary user it does not: there
+// processes are counted by user.
+func beside(t *testing.T) {
+	if os.Getuid() == 0 {
+		t.Parallel()
+	}
+}
+
 // token marks the command lines of a test.
 func token(t *testing.T) string {
 	return fmt.Sprintf("mark-%d-%d", os.Getpid(), serial.Add(1))
@@ -104,6 +112,7 @@ func gone(t *testing.T, words ...string) {
 // TestOwnerKilled kills the process that started a run, which has no chance to
 // clean up.
 func TestOwnerKilled(t *testing.T) {
+	beside(t)
 	for _, name := range []string{"landlock", "bubblewrap", "none"} {
 		t.Run(name, func(t *testing.T) {
 			if err := backendOf(name).Check(t.Context(), on(backendOf(name), spec(t, "/bin/true")).Boundary); err != nil {
@@ -167,6 +176,7 @@ func TestKeeperKilled(t *testing.T) {
 }
 
 func TestTimeout(t *testing.T) {
+	beside(t)
 	for name, b := range backends(t) {
 		t.Run(name, func(t *testing.T) {
 			mark := token(t)
@@ -186,6 +196,7 @@ func TestTimeout(t *testing.T) {
 
 // TestGrace lets a command that is asked to end do so in its own way.
 func TestGrace(t *testing.T) {
+	beside(t)
 	for name, b := range backends(t) {
 		t.Run(name, func(t *testing.T) {
 			s := on(b, spec(t, "/bin/sh", "-c", "trap 'echo bye; exit 7' TERM; while :; do sleep 0.05; done"))
@@ -199,6 +210,7 @@ func TestGrace(t *testing.T) {
 }
 
 func TestOutputWithoutEnd(t *testing.T) {
+	beside(t)
 	for name, b := range backends(t) {
 		t.Run(name, func(t *testing.T) {
 			s := on(b, spec(t, "/bin/sh", "-c", "head -c 3000000 /dev/zero | tr '\\0' x; echo end >&2; head -c 100000 /dev/zero >&2; exit 4"))
@@ -252,6 +264,7 @@ func TestForkBomb(t *testing.T) {
 }
 
 func TestMemoryBomb(t *testing.T) {
+	beside(t)
 	for name, b := range backends(t) {
 		t.Run(name, func(t *testing.T) {
 			s := on(b, spec(t, "/bin/sh", "-c", "x=$(head -c 400000000 /dev/zero | tr '\\0' x); echo survived"))
@@ -268,6 +281,7 @@ func TestMemoryBomb(t *testing.T) {
 }
 
 func TestWorkspace(t *testing.T) {
+	beside(t)
 	dir := t.TempDir()
 	for _, name := range []string{"in", "out"} {
 		if err := os.Mkdir(filepath.Join(dir, name), 0o755); err != nil {
@@ -314,6 +328,7 @@ func TestWorkspace(t *testing.T) {
 
 // TestWorkspaceDisappears removes the workspace of a command that runs.
 func TestWorkspaceDisappears(t *testing.T) {
+	beside(t)
 	for name, b := range backends(t) {
 		s := on(b, spec(t, "/bin/sh", "-c", "echo up; read x; echo y > file && echo written; exit 3"))
 		in, out := io.Pipe()

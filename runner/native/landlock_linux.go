@@ -100,14 +100,23 @@ func machineFiles() []string {
 type grant struct {
 	path   string
 	rights uint64
+	// device and inode say which one it is; 0 where that does not matter.
+	device, inode uint64
+}
+
+// file is what is given, as the keeper is to find it.
+func (g grant) file() early.File {
+	return early.File{Path: g.path, Device: g.device, Inode: g.inode}
 }
 
 // grants lists what the boundary gives, links resolved, without what is hidden.
 func grants(b runner.Boundary, ws string, program string, hidden []string) ([]grant, error) {
 	var all []grant
 	add := func(path string, rights uint64) {
-		if real, err := filepath.EvalSymlinks(path); err == nil && !covered(real, hidden) {
-			all = append(all, grant{real, rights})
+		real, err := filepath.EvalSymlinks(path)
+		var stat unix.Stat_t
+		if err == nil && !covered(real, hidden) && unix.Stat(real, &stat) == nil {
+			all = append(all, grant{real, rights, stat.Dev, stat.Ino})
 		}
 	}
 	for _, dir := range systemFolders() {
@@ -127,14 +136,15 @@ func grants(b runner.Boundary, ws string, program string, hidden []string) ([]gr
 	}
 	switch b.Workspace.Access {
 	case "rw":
-		all = append(all, grant{ws, rightsWrite})
+		add(ws, rightsWrite)
 	case "ro":
-		all = append(all, grant{ws, rightsRead})
+		add(ws, rightsRead)
 	}
 	if covered(program, hidden) {
 		return nil, fmt.Errorf("the program %q lies in what the boundary hides", program)
 	}
-	all = append(all, grant{program, rightsRead &^ unix.LANDLOCK_ACCESS_FS_READ_DIR})
+	// Which program it is is compared by itself; a copy may lie over it.
+	all = append(all, grant{path: program, rights: rightsRead &^ unix.LANDLOCK_ACCESS_FS_READ_DIR})
 	return all, nil
 }
 
@@ -196,7 +206,7 @@ const maxCarved = 10_000
 func carve(rules []early.Rule, g grant, hidden []string) ([]early.Rule, error) {
 	holes := inside(g.path, hidden)
 	if len(holes) == 0 {
-		return append(rules, early.Rule{File: early.File{Path: g.path}, Rights: g.rights}), nil
+		return append(rules, early.Rule{File: g.file(), Rights: g.rights}), nil
 	}
 	entries, err := os.ReadDir(g.path)
 	if err != nil {
@@ -211,7 +221,7 @@ func carve(rules []early.Rule, g grant, hidden []string) ([]early.Rule, error) {
 		if entry.Type()&os.ModeSymlink != 0 || covered(path, hidden) {
 			continue
 		}
-		if rules, err = carve(rules, grant{path, g.rights}, holes); err != nil {
+		if rules, err = carve(rules, grant{path: path, rights: g.rights}, holes); err != nil {
 			return nil, err
 		}
 	}

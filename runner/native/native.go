@@ -24,6 +24,9 @@ type Option func(*options)
 type options struct {
 	keeper, bwrap string
 	unnamespaced  bool
+	// between is called when all was looked at and the keeper not told yet; only
+	// tests set it.
+	between func()
 }
 
 // WithKeeper names the binary that is started as the keeper; the default is the

@@ -14,8 +14,9 @@ import (
 )
 
 // pinned opens a file that was judged, and compares where its path leads and
-// what is in it. The caller closes it.
-func pinned(pin runner.Pin) (*os.File, error) {
+// what is in it. opened is called before its contents are read; it may be nil. The
+// caller closes the file.
+func pinned(pin runner.Pin, opened func(*os.File) error) (*os.File, error) {
 	real, err := filepath.EvalSymlinks(pin.Path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, &runner.NotFoundError{Program: pin.Path}
@@ -37,9 +38,12 @@ func pinned(pin runner.Pin) (*os.File, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open %q: %w", pin.Path, err)
 	}
-	opened, err := file.Stat()
-	if err == nil && !os.SameFile(info, opened) {
+	now, err := file.Stat()
+	if err == nil && !os.SameFile(info, now) {
 		err = &runner.ChangedError{Path: pin.Path, Want: real, Got: "another file"}
+	}
+	if err == nil && opened != nil {
+		err = opened(file)
 	}
 	if err == nil && pin.Digest != "" {
 		err = compare(pin, file)

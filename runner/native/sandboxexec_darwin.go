@@ -47,7 +47,7 @@ func (b *backend) Start(ctx context.Context, spec runner.Spec) (runner.Process, 
 		return nil, err
 	}
 	for _, pin := range append([]runner.Pin{*spec.Program}, spec.Files...) {
-		file, err := pinned(pin)
+		file, err := pinned(pin, nil)
 		if err != nil {
 			return nil, err
 		}

@@ -86,6 +86,9 @@ func (b *backend) launch(ctx context.Context, spec runner.Spec, namespaced bool)
 	}
 	err = l.prepare()
 	if err == nil {
+		if l.between != nil {
+			l.between()
+		}
 		p.state = state{Temp: l.temp, Started: p.started.boot, Groups: l.groups.dirs, Name: l.name}
 		go p.control.Write(l.config.Encode()) //nolint:errcheck // a keeper that does not read does not answer
 		err = l.answer(p)
@@ -111,9 +114,13 @@ type launcher struct {
 	// temp is the run's own folder: tmp in it is given to the command, socket in
 	// it covers files.
 	temp string
+	// given is what bwrap gives.
+	given []source
 	// extra are descriptors for the keeper after its own: empty files in memory,
 	// until prepare fills them.
 	extra []*os.File
+	// held are the files that were judged, open until the keeper has answered.
+	held []*os.File
 }
 
 func (l *launcher) undo() {
@@ -124,12 +131,13 @@ func (l *launcher) undo() {
 	l.release()
 }
 
-// release closes this process's copies of what the keeper has.
+// release closes this process's copies of what the keeper has, and lets writers at
+// what was judged.
 func (l *launcher) release() {
-	for _, file := range l.extra {
+	for _, file := range append(l.extra, l.held...) {
 		file.Close()
 	}
-	l.extra = nil
+	l.extra, l.held = nil, nil
 }
 
 func (l *launcher) prepare() error {
@@ -138,9 +146,10 @@ func (l *launcher) prepare() error {
 	if err != nil {
 		return err
 	}
-	program, script, err := l.pins()
-	if err != nil {
-		return err
+	for _, folder := range spec.Folders {
+		if err := folder.Unchanged(); err != nil {
+			return err
+		}
 	}
 	if c.Dir, err = identify(spec.Dir); err != nil {
 		return fmt.Errorf("look at the working directory: %w", err)
@@ -149,8 +158,14 @@ func (l *launcher) prepare() error {
 	if spec.Terminal != nil {
 		c.Flags |= early.FlagTerminal
 	}
-	if !script {
-		c.Flags |= early.FlagDescriptor
+	if l.name == landlock || l.namespaced {
+		if err := l.makeTemp(); err != nil {
+			return err
+		}
+	}
+	program, err := l.pins()
+	if err != nil {
+		return err
 	}
 	l.groups = newGroups(spec.ID, spec.Boundary.Limits, "/proc/self/cgroup", "/proc/self/mountinfo")
 	c.Join, c.Group, c.Remove, c.OutOfMemory = l.groups.join, l.groups.born, l.groups.dirs, l.groups.oom
@@ -166,62 +181,11 @@ func (l *launcher) prepare() error {
 	return nil
 }
 
-// pins looks at the program and the other files again. program is where its path
-// leads.
-func (l *launcher) pins() (program string, script bool, err error) {
-	file, err := pinned(*l.spec.Program)
-	if err != nil {
-		return "", false, err
-	}
-	defer file.Close()
-	if program, err = filepath.EvalSymlinks(l.spec.Program.Path); err != nil {
-		return "", false, fmt.Errorf("resolve %q: %w", l.spec.Program.Path, err)
-	}
-	if l.config.Program, err = identity(file, l.spec.Program.Path); err != nil {
-		return "", false, err
-	}
-	for _, pin := range l.spec.Files {
-		file, err := pinned(pin)
-		if err != nil {
-			return "", false, err
-		}
-		id, err := identity(file, pin.Path)
-		file.Close()
-		if err != nil {
-			return "", false, err
-		}
-		l.config.Checks = append(l.config.Checks, id)
-	}
-	return program, isScript(program), nil
-}
-
-// isScript reports whether the kernel would start an interpreter for the file,
-// which opens it by its path. What cannot be read is no script.
-func isScript(path string) bool {
-	file, err := os.Open(path)
-	if err != nil {
-		return false
-	}
-	defer file.Close()
-	var head [4]byte
-	n, _ := file.Read(head[:]) //nolint:errcheck // an empty file is a script: nothing else can run it
-	return n < len(head) || string(head[:]) != "\x7fELF"
-}
-
 func openPinned(path string, read bool) (*os.File, error) {
 	if read {
 		return os.OpenFile(path, os.O_RDONLY|unix.O_NOFOLLOW|unix.O_NONBLOCK, 0)
 	}
 	return os.OpenFile(path, unix.O_PATH|unix.O_NOFOLLOW, 0)
-}
-
-// identity is the file as the keeper is to find it.
-func identity(file *os.File, path string) (early.File, error) {
-	var stat unix.Stat_t
-	if err := unix.Fstat(int(file.Fd()), &stat); err != nil {
-		return early.File{}, fmt.Errorf("look at %q: %w", path, err)
-	}
-	return early.File{Path: path, Device: stat.Dev, Inode: stat.Ino, Changed: stat.Ctim.Nano()}, nil
 }
 
 // identify is a folder as the keeper is to find it.
@@ -239,9 +203,6 @@ func identify(dir string) (early.File, error) {
 // landlock fills in what confines the command.
 func (l *launcher) landlock(ws, program string) error {
 	c, boundary := &l.config, l.spec.Boundary
-	if err := l.makeTemp(); err != nil {
-		return err
-	}
 	hidden := hide(boundary)
 	given, err := grants(boundary, ws, program, hidden)
 	if err != nil {
@@ -258,10 +219,10 @@ func (l *launcher) landlock(ws, program string) error {
 			c.Rules = append(c.Rules, early.Rule{File: early.File{Path: path}, Rights: rightsRead})
 		}
 	}
-	given = append(given, grant{temp, rightsWrite})
+	given = append(given, grant{path: temp, rights: rightsWrite})
 	for _, g := range given {
 		if l.namespaced {
-			c.Rules = append(c.Rules, early.Rule{File: early.File{Path: g.path}, Rights: g.rights})
+			c.Rules = append(c.Rules, early.Rule{File: g.file(), Rights: g.rights})
 		} else if c.Rules, err = carve(c.Rules, g, hidden); err != nil {
 			return err
 		}
@@ -298,9 +259,7 @@ func (l *launcher) makeTemp() error {
 func (l *launcher) namespaces(given []grant, hidden []string, temp string) (_ string, err error) {
 	c := &l.config
 	c.Flags |= early.FlagNamespaces | early.FlagReadOnly
-	if c.Writable, err = writable(append(given, grant{temp, rightsWrite})); err != nil {
-		return "", err
-	}
+	c.Writable = writable(append(given, grant{path: temp, rights: rightsWrite}))
 	if l.spec.Boundary.Network != "full" {
 		c.Flags |= early.FlagLoopback
 	}
@@ -324,23 +283,17 @@ func (l *launcher) namespaces(given []grant, hidden []string, temp string) (_ st
 }
 
 // writable are what stays writable, without what lies in another of them.
-func writable(given []grant) ([]early.File, error) {
+func writable(given []grant) []early.File {
 	given = slices.Clone(given)
 	sort.SliceStable(given, func(i, j int) bool { return given[i].path < given[j].path })
 	var files []early.File
 	var paths []string
 	for _, g := range given {
-		if g.rights&unix.LANDLOCK_ACCESS_FS_WRITE_FILE == 0 || covered(g.path, paths) {
-			continue
+		if g.rights&unix.LANDLOCK_ACCESS_FS_WRITE_FILE != 0 && !covered(g.path, paths) {
+			paths, files = append(paths, g.path), append(files, g.file())
 		}
-		var stat unix.Stat_t
-		if err := unix.Stat(g.path, &stat); err != nil {
-			return nil, fmt.Errorf("look at %q, which the command may change: %w", g.path, err)
-		}
-		paths = append(paths, g.path)
-		files = append(files, early.File{Path: g.path, Device: stat.Dev, Inode: stat.Ino})
 	}
-	return files, nil
+	return files
 }
 
 const quiet = unix.MS_NOSUID | unix.MS_NODEV | unix.MS_NOEXEC

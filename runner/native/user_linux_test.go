@@ -15,8 +15,9 @@ import (
 	"github.com/skillctl/skillctl/runner/native"
 )
 
-// nobody is an ordinary user that every machine has room for.
-const nobody = 65534
+// nobody is an ordinary user that every machine has room for, and who runs nothing
+// else: processes are counted by user.
+const nobody = 65531
 
 // sandboxes are the backends that keep commands in, and the ways that they do it.
 func sandboxes(t *testing.T) map[string]runner.Backend {
@@ -38,6 +39,7 @@ func TestAsUser(t *testing.T) {
 	if os.Getuid() != 0 {
 		t.Skip("not root: the tests run as an ordinary user already")
 	}
+	t.Parallel()
 	dir, err := os.MkdirTemp("", "skillctl-user-")
 	if err != nil {
 		t.Fatal(err)

@@ -22,8 +22,9 @@ var table = flag.Bool("table", false, "print what became of every attempt")
 // cellsVariable names the file that the ordinary user's part writes its cells to.
 const cellsVariable = "SKILLCTL_MATRIX_CELLS"
 
-// nobody is an ordinary user that every machine has room for.
-const nobody = 65534
+// nobody is an ordinary user that every machine has room for, and who runs nothing
+// else: processes are counted by user.
+const nobody = 65532
 
 // cell is what became of one attempt in one column.
 type cell struct {
