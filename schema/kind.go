@@ -76,7 +76,7 @@ type source struct {
 // sources is every kind, in the order of Kinds.
 func sources() []source {
 	front := []string{"frontmatter.cue"}
-	settings := []string{"settings.cue", "settings_profiles.cue", "settings_run.cue", "settings_install.cue", "units.cue"}
+	settings := []string{"settings.cue", "settings_profiles.cue", "settings_run.cue", "settings_install.cue", "settings_catalog.cue", "units.cue"}
 	return []source{
 		{kind: AgentSkills, title: "SKILL.md front matter (Agent Skills)", def: "#AgentSkillsFront", files: front},
 		{kind: Claude, title: "SKILL.md front matter (Claude Code)", def: "#ClaudeFront", files: front},

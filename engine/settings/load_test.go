@@ -48,9 +48,10 @@ func TestLoadNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := &settings.Settings{
-		Run:  builtinRun(),
-		Lint: settings.Lint{FailOn: "medium", MinConfidence: "low"},
-		Exec: settings.Exec{Profile: "strict", Security: "allowlist", Ask: "on-miss", AskFallback: "deny", ApproveRisk: "never"},
+		Run:     builtinRun(),
+		Catalog: settings.Catalog{Profile: "strict", Shadowing: "warn"},
+		Lint:    settings.Lint{FailOn: "medium", MinConfidence: "low"},
+		Exec:    settings.Exec{Profile: "strict", Security: "allowlist", Ask: "on-miss", AskFallback: "deny", ApproveRisk: "never"},
 	}
 	if diff := cmp.Diff(want, s, cmpopts.EquateEmpty(), cmpopts.IgnoreUnexported(settings.Settings{})); diff != "" {
 		t.Error(diff)
@@ -63,7 +64,7 @@ func TestLoadNothing(t *testing.T) {
 // builtinRun is what is built in.
 func builtinRun() settings.Run {
 	return settings.Run{
-		Host: "auto", Sandbox: "auto", WorkspaceAccess: "rw", Docker: settings.RunDocker{MountWorkspace: true}, Yield: "10s",
+		Host: "auto", Sandbox: "auto", WorkspaceAccess: "rw", Docker: settings.RunDocker{MountWorkspace: true}, Timeout: "30m", Yield: "10s",
 		Audit: settings.RunAudit{LogCode: true, RetentionDays: 30},
 	}
 }
@@ -92,6 +93,7 @@ func TestLoadLayers(t *testing.T) {
 			SafeBinProfiles: map[string]settings.SafeBinProfile{"cut": {MaxPositional: &zero}},
 		},
 		Run:      builtinRun(),
+		Catalog:  settings.Catalog{Profile: "strict", Shadowing: "warn"},
 		Policies: settings.Policies{Dirs: []string{filepath.Join(root, "system/rego"), filepath.Join(root, "project/mine")}},
 		Files:    []string{root + "/system/skillctl.cue", root + "/user/skillctl.toml", root + "/project/skillctl.yaml"},
 	}

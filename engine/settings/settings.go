@@ -13,6 +13,7 @@ type Settings struct {
 	Lint     Lint     `json:"lint"`
 	Exec     Exec     `json:"exec"`
 	Run      Run      `json:"run"`
+	Catalog  Catalog  `json:"catalog"`
 	CodeExec CodeExec `json:"codeExec"`
 	Policies Policies `json:"policies"`
 	// Files are the files that were read, outermost first.
@@ -23,6 +24,15 @@ type Settings struct {
 	schema *schema.Schema
 	layers []schema.Layer
 	dir    string
+}
+
+// Catalog says which skills an agent gets.
+type Catalog struct {
+	// Profile is by whose rules: "strict", "openclaw".
+	Profile string `json:"profile"`
+	// Shadowing is what follows when several folders have one name: "allow",
+	// "warn", "deny".
+	Shadowing string `json:"shadowing"`
 }
 
 // Lint says what lint looks at and how much it minds.
@@ -93,6 +103,8 @@ type Run struct {
 	// AllowedWorkspaceRoots and PathPrepend may begin with "~/".
 	AllowedWorkspaceRoots []string `json:"allowedWorkspaceRoots"`
 	PathPrepend           []string `json:"pathPrepend"`
+	// Timeout is how long a run may take, such as "30m".
+	Timeout string `json:"timeout"`
 	// Yield is after how long a run goes on in the background, such as "10s".
 	Yield string   `json:"yield"`
 	Audit RunAudit `json:"audit"`
