@@ -25,9 +25,11 @@ const (
 // job is a request on its way to its end.
 type job struct {
 	*execOptions
-	id       string
-	merged   *settings.Settings
-	request  engine.Request
+	id      string
+	merged  *settings.Settings
+	request engine.Request
+	// seen is what stood there before the request was judged.
+	seen     *launch.Seen
 	store    *approval.Store
 	log      *audit.Log
 	mask     *audit.Mask
@@ -64,7 +66,7 @@ func (o *execOptions) start(ctx context.Context, decider Decider, request engine
 
 // newJob opens what a request needs on its way.
 func (o *execOptions) newJob(request engine.Request, merged *settings.Settings) (*job, error) {
-	j := &job{execOptions: o, id: launch.NewID(o.factory.Now()), merged: merged, request: request}
+	j := &job{execOptions: o, id: launch.NewID(o.factory.Now()), merged: merged, request: request, seen: launch.See(request.Exec)}
 	var err error
 	if j.store, err = o.factory.Approvals(); err != nil && !errors.Is(err, approval.ErrNoHome) {
 		return nil, err
@@ -89,6 +91,7 @@ func (j *job) prepare(ctx context.Context) error {
 		return err
 	}
 	order := j.order(j.id, j.request.Exec, j.boundary, j.answer.Plan)
+	order.Seen = j.seen
 	if j.spec, err = launch.Spec(order); err != nil {
 		return err
 	}

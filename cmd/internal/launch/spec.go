@@ -40,6 +40,9 @@ type Order struct {
 	Own map[string]string
 	// Labels stand on a container.
 	Labels map[string]string
+	// Seen is what was there before the request was judged; nil to take what is
+	// there now.
+	Seen *Seen
 }
 
 // Spec is the command and its boundary, without streams.
@@ -68,6 +71,9 @@ func Spec(o Order) (runner.Spec, error) {
 	}
 	spec.Program = &pin
 	spec.Files, spec.Env = o.files(), nativeEnvironment(o)
+	if err := o.Seen.hold(&spec); err != nil {
+		return spec, err
+	}
 	return spec, nil
 }
 
