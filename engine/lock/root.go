@@ -128,7 +128,7 @@ func (r *Root) open(ctx context.Context) error {
 func (r *Root) safe() (fs.FileInfo, error) {
 	info, err := os.Lstat(r.path)
 	if errors.Is(err, fs.ErrNotExist) && r.made {
-		if err := os.MkdirAll(r.path, 0o755); err != nil { //nolint:gosec // hosts of other users read skills
+		if err := os.MkdirAll(r.path, 0o755); err != nil {
 			return nil, fmt.Errorf("make %q: %w", r.path, err)
 		}
 		info, err = os.Lstat(r.path)

@@ -101,8 +101,6 @@ func (t *translation) at(path ...any) *document.Node {
 	return n
 }
 
-func (t *translation) text(path ...any) string { return textOf(t.at(path...)) }
-
 func textOf(n *document.Node) string {
 	if n == nil {
 		return ""

@@ -62,7 +62,7 @@ func copyArchive(src *Source, name string, limit int64) (*os.File, int64, error)
 	if !info.Mode().IsRegular() {
 		return nil, 0, refuse(Special, "", "it is %s; a folder, a file or a repository can be installed", special(info.Mode()))
 	}
-	out, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600) //nolint:gosec // below a folder of our own
+	out, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
 		return nil, 0, fmt.Errorf("copy archive: %w", err)
 	}

@@ -102,7 +102,7 @@ func Parse(text string) (Source, error) {
 	if err != nil {
 		return src, fmt.Errorf("stage %q: %w", text, err)
 	}
-	info, err := os.Stat(full) //nolint:gosec // the user names it
+	info, err := os.Stat(full)
 	if err != nil {
 		return src, fmt.Errorf("stage %q: %w", text, err)
 	}
@@ -157,7 +157,7 @@ func parseRepository(src Source, rest string) (Source, error) {
 	if at := strings.LastIndexByte(rest, '@'); at > 0 && !exists(rest) {
 		rest, src.Ref = rest[:at], rest[at+1:]
 	}
-	if info, err := os.Stat(rest); err == nil && info.IsDir() { //nolint:gosec // the user names it
+	if info, err := os.Stat(rest); err == nil && info.IsDir() {
 		full, err := filepath.Abs(rest)
 		if err != nil {
 			return src, fmt.Errorf("stage %q: %w", src.Spec, err)
@@ -175,7 +175,7 @@ func parseRepository(src Source, rest string) (Source, error) {
 }
 
 func exists(name string) bool {
-	_, err := os.Stat(name) //nolint:gosec // the user names it
+	_, err := os.Stat(name)
 	return err == nil
 }
 

@@ -106,7 +106,7 @@ func zipMembers(archive io.ReaderAt, size int64, limit int) ([]zipMember, error)
 // zipEnd finds the end record, and in it where the directory is.
 func zipEnd(archive io.ReaderAt, size int64) (count int, at, length int64, err error) {
 	tail := make([]byte, min(size, zipEndLen+maxZipComment))
-	if _, err := archive.ReadAt(tail, size-int64(len(tail))); err != nil && err != io.EOF { //nolint:errorlint // as ReaderAt promises
+	if _, err := archive.ReadAt(tail, size-int64(len(tail))); err != nil && err != io.EOF {
 		return 0, 0, 0, fmt.Errorf("read archive: %w", err)
 	}
 	mark := binary.LittleEndian.AppendUint32(nil, zipEndMark)

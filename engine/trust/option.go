@@ -9,6 +9,7 @@ import (
 
 	"github.com/sigstore/sigstore-go/pkg/root"
 	"github.com/sigstore/sigstore/pkg/cryptoutils"
+	"github.com/sigstore/sigstore/pkg/cryptoutils/goodkey"
 )
 
 // Verifier verifies the signatures of folders by one way of trust. It is
@@ -34,7 +35,7 @@ func WithKey(pem []byte) Option {
 		if err != nil {
 			return fmt.Errorf("read public key: it must be in PEM, as cosign.pub is: %w", err)
 		}
-		if err := cryptoutils.ValidatePubKey(key); err != nil {
+		if err := goodkey.ValidatePubKey(key); err != nil {
 			return fmt.Errorf("read public key: %w", err)
 		}
 		v.key = key

@@ -24,7 +24,8 @@ func TestSystemOutOfWatches(t *testing.T) {
 			GidMappings: []syscall.SysProcIDMap{{ContainerID: 0, HostID: os.Getgid(), Size: 1}},
 		}
 		out, err := cmd.CombinedOutput()
-		if _, ended := err.(*exec.ExitError); err != nil && !ended {
+		exitError := &exec.ExitError{}
+		if errors.As(err, &exitError) {
 			t.Skipf("no user namespace can be made: %v", err)
 		}
 		t.Logf("%s", out)

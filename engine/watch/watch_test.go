@@ -44,7 +44,7 @@ func start(t *testing.T, roots []string, opts ...Option) *teller {
 	tell.w = w
 	t.Cleanup(func() {
 		cancel()
-		for range w.Batches() { //nolint:revive // until it is closed
+		for range w.Batches() {
 		}
 	})
 	return tell

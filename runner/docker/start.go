@@ -203,7 +203,7 @@ func (s *starting) attach(ctx context.Context, open func(context.Context) (types
 	if !s.engine.passes {
 		socket = nil
 	}
-	return newStream(hijacked, socket, newSplitter(s.spec)), nil //nolint:govet // cancel ends the connection on some transports: it lasts as long as the run
+	return newStream(hijacked, socket, newSplitter(s.spec)), nil
 }
 
 func (s *starting) process(u unit, out *stream) *process {

@@ -93,7 +93,7 @@ func readFull(n int) ([]byte, bool) {
 	data := make([]byte, n)
 	for at := 0; at < n; {
 		got, err := syscall.Read(ControlFD, data[at:])
-		if err == syscall.EINTR { //nolint:errorlint // errors is not imported here
+		if err == syscall.EINTR {
 			continue
 		}
 		if got <= 0 {
@@ -172,7 +172,7 @@ func (k *keeper) wait() (syscall.WaitStatus, syscall.Rusage) {
 			syscall.Getrusage(rusageChildren, &usage) //nolint:errcheck,gosec // it cannot fail
 			return status, usage
 		}
-		if err == syscall.ECHILD { //nolint:errorlint // errors is not imported here
+		if err == syscall.ECHILD {
 			return 0, syscall.Rusage{}
 		}
 	}
@@ -187,7 +187,7 @@ func (k *keeper) obey() {
 		n := 0
 		for n < len(order) {
 			got, err := syscall.Read(ControlFD, order[n:])
-			if err == syscall.EINTR { //nolint:errorlint // errors is not imported here
+			if err == syscall.EINTR {
 				continue
 			}
 			if got <= 0 {
@@ -208,7 +208,7 @@ func (k *keeper) obey() {
 func write(fd int, text string) {
 	for data := []byte(text); len(data) > 0; {
 		n, err := syscall.Write(fd, data)
-		if err == syscall.EINTR { //nolint:errorlint // errors is not imported here
+		if err == syscall.EINTR {
 			continue
 		}
 		if n <= 0 {

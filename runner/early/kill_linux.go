@@ -56,10 +56,10 @@ func (k *keeper) endAll() {
 func (k *keeper) reap() bool {
 	for {
 		pid, err := syscall.Wait4(-1, nil, syscall.WNOHANG, nil)
-		if err == syscall.ECHILD { //nolint:errorlint // errors is not imported here
+		if err == syscall.ECHILD {
 			return true
 		}
-		if pid <= 0 && err != syscall.EINTR { //nolint:errorlint // errors is not imported here
+		if pid <= 0 && err != syscall.EINTR {
 			return false
 		}
 	}

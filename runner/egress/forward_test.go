@@ -67,7 +67,7 @@ func TestOneRequestStaysOne(t *testing.T) {
 		if _, err := io.WriteString(conn, request); err != nil {
 			t.Fatal(err)
 		}
-		_ = conn.(*net.UnixConn).CloseWrite() //nolint:errcheck // it is one, or the test ends
+		_ = conn.(*net.UnixConn).CloseWrite()
 		if _, err := io.Copy(io.Discard, conn); err != nil && !errors.Is(err, io.EOF) {
 			t.Logf("%s: %v", name, err)
 		}

@@ -78,8 +78,8 @@ func helloTable(tb testing.TB) []helloCase {
 	split := bytes.Join([][]byte{record(plain[5:6]), record(plain[6:20]), record(plain[20:])}, nil)
 	return []helloCase{
 		{"go", greeting(tb, &tls.Config{ServerName: "example.com"}), "example.com", nil},
-		{"go, TLS 1.2", greeting(tb, &tls.Config{ServerName: "example.com", MaxVersion: tls.VersionTLS12}), "example.com", nil}, //nolint:gosec // what clients send is read
-		{"go, no name", greeting(tb, &tls.Config{InsecureSkipVerify: true}), "", errNoName},                                     //nolint:gosec // what clients send is read
+		{"go, TLS 1.2", greeting(tb, &tls.Config{ServerName: "example.com", MaxVersion: tls.VersionTLS12}), "example.com", nil},
+		{"go, no name", greeting(tb, &tls.Config{InsecureSkipVerify: true}), "", errNoName},
 		{"small", plain, "example.com", nil},
 		{"in three records", split, "example.com", nil},
 		{"other extensions", hello(extension(43, 2, 3, 4), named(0, "example.com"), extension(1)), "example.com", nil},

@@ -73,7 +73,7 @@ func threads(uid int) uint64 {
 		return 0
 	}
 	defer proc.Close()
-	names, _ := proc.Readdirnames(-1) //nolint:errcheck // what was read counts
+	names, _ := proc.Readdirnames(-1)
 	total := uint64(0)
 	for _, name := range names {
 		var stat unix.Stat_t

@@ -27,7 +27,7 @@ func put(t *testing.T, name string, size int) {
 	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(name, bytes.Repeat([]byte{'x'}, size), 0o755); err != nil { //nolint:gosec // mode bits do not come along
+	if err := os.WriteFile(name, bytes.Repeat([]byte{'x'}, size), 0o755); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -122,7 +122,7 @@ func TestCollect(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer socket.Close() //nolint:errcheck // the test is over
+	defer socket.Close()
 	report := collect(t, workspace, o)
 	same(t, "report", lines(report), []string{
 		"a.txt 1", "deep/x.md 2", "empty.csv 0", "exact.txt 100", "sub/deep/x.csv 2",

@@ -119,7 +119,7 @@ func socket(dir string, fn func(name string) error) error {
 	if len(name) <= longestPath {
 		return fn(name)
 	}
-	f, err := os.Open(dir) //nolint:gosec // the folder of a run
+	f, err := os.Open(dir)
 	if err != nil {
 		return err
 	}

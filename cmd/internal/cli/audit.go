@@ -147,7 +147,7 @@ func pointInTime(flag, text string, now time.Time) (time.Time, error) {
 	if unit > 0 {
 		var n uint64
 		n, err = strconv.ParseUint(text[:len(text)-1], 10, 16)
-		ago = time.Duration(n) * unit //nolint:gosec // at most 65535 weeks
+		ago = time.Duration(n) * unit
 	}
 	if err != nil || ago <= 0 {
 		return time.Time{}, usagef("%s %q is no time; write how long ago, such as 90m, 24h or 7d, or a date such as 2026-12-31 or 2026-12-31T08:00:00Z", flag, text)

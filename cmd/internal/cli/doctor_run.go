@@ -36,7 +36,7 @@ func (o *doctorOptions) attempts(merged *settings.Settings) doctor.Attempt {
 		if err != nil {
 			return "", fmt.Errorf("make a folder to run in: %w", err)
 		}
-		defer os.RemoveAll(dir)
+		defer func() { _ = os.RemoveAll(dir) }()
 		asked := &execOptions{factory: o.factory, profile: "strict", workdir: dir, command: script, isText: true, timeout: attemptTimeout, unattended: true}
 		request, err := asked.request(merged)
 		if err != nil {
@@ -85,7 +85,7 @@ func attempt(ctx context.Context, spec runner.Spec, backends []runner.Backend) (
 		if err != nil {
 			return "", fmt.Errorf("open the way to the hosts that may be reached: %w", err)
 		}
-		defer proxy.Close()
+		defer func() { _ = proxy.Close() }()
 		spec.Proxy = proxy.Socket()
 	}
 	var stdout, stderr bytes.Buffer

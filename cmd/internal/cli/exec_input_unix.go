@@ -14,7 +14,7 @@ const waitsForInput = true
 // awaitInput waits until a file can be read, or has come to its end.
 func awaitInput(file *os.File) error {
 	for {
-		fds := []unix.PollFd{{Fd: int32(file.Fd()), Events: unix.POLLIN}} //nolint:gosec // a descriptor is small
+		fds := []unix.PollFd{{Fd: int32(file.Fd()), Events: unix.POLLIN}}
 		n, err := unix.Poll(fds, -1)
 		if errors.Is(err, unix.EINTR) || err == nil && n == 0 {
 			continue

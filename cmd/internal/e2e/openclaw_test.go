@@ -213,12 +213,12 @@ func TestOpenClawInstalls(t *testing.T) {
 	})
 }
 
-// warned is a skill that the gate warns of: it installs a program whose version
-// nobody named.
+// warned is a skill that the gate warns of: lint wants somebody to read it, for
+// the one system that it names is none.
 const warned = `---
 name: deploy
 description: Deploys a site. Use when someone wants their pages online.
-metadata: {"openclaw": {"install": [{"id": "node", "kind": "node", "package": "deploy-tool", "bins": ["deploy-tool"]}]}}
+metadata: {"openclaw": {"os": ["Linux"]}}
 ---
 # Deploy
 

@@ -43,7 +43,7 @@ func Folder(name string, info fs.FileInfo) (*Doubt, error) {
 	}
 	for _, start := range []string{filepath.Dir(name), filepath.Dir(real)} {
 		for dir := start; ; dir = filepath.Dir(dir) {
-			info, err := os.Stat(dir) //nolint:gosec // the operator names the folder
+			info, err := os.Stat(dir)
 			if err != nil {
 				return nil, err
 			}
