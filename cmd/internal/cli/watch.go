@@ -2,14 +2,8 @@ package cli
 
 import (
 	"context"
-	"os"
-	"path/filepath"
-	"runtime"
-	"strings"
 
 	"github.com/spf13/cobra"
-
-	"github.com/skillctl/skillctl/engine/catalog"
 )
 
 type watchOptions struct {
@@ -87,35 +81,5 @@ func (o *watchOptions) check() error {
 			return err
 		}
 	}
-	if o.openclaw != "" {
-		if _, err := os.Stat(o.openclaw); os.IsNotExist(err) {
-			return usagef("there is no file %q", o.openclaw)
-		}
-	}
 	return o.watchFlags.check()
-}
-
-// host is this machine as OpenClaw would see it, with the configuration that the
-// flag names.
-func (o *watchOptions) host() (*catalog.Host, error) {
-	cwd, err := os.Getwd()
-	if err != nil {
-		return nil, err
-	}
-	home, _ := os.UserHomeDir()
-	h := &catalog.Host{Env: map[string]string{}, Cwd: cwd, Home: home, Platform: runtime.GOOS}
-	if runtime.GOOS == "windows" {
-		h.Platform = "win32"
-	}
-	for _, one := range o.factory.Environ() {
-		if name, value, ok := strings.Cut(one, "="); ok {
-			h.Env[name] = value
-		}
-	}
-	if o.openclaw != "" {
-		if h.ConfigPath, err = filepath.Abs(o.openclaw); err != nil {
-			return nil, err
-		}
-	}
-	return h, nil
 }

@@ -61,7 +61,7 @@ func watchRun(ctx context.Context, o *watchOptions) error {
 // start resolves and lints everything once.
 func (w *watcher) start(ctx context.Context) error {
 	var err error
-	if w.host, err = w.watchOptions.host(); err != nil {
+	if w.host, err = skillHost(w.factory, w.openclaw); err != nil {
 		return err
 	}
 	if w.config, err = w.host.ReadConfig(ctx); err != nil {

@@ -1,0 +1,162 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/skillctl/skillctl/engine"
+	"github.com/skillctl/skillctl/engine/catalog"
+	"github.com/skillctl/skillctl/engine/document"
+	"github.com/skillctl/skillctl/engine/proposal"
+)
+
+func newProposals(f *Factory) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "proposals",
+		Short: "Skills that agents propose: list, inspect, apply, reject, quarantine",
+		Long: `OpenClaw's agents propose skills; each waits in a queue of its agent until
+somebody applies it to the agent's own skills, rejects it or puts it into
+quarantine. A proposal is judged by lint and by the gate before it is applied, is
+applied whole or not at all, and is not applied when what it changes was changed
+meanwhile (stale). Several operators may work on a queue at once.
+
+Of the configuration, skills.workshop counts: approvalPolicy, maxPending and
+maxSkillBytes. The queue is skill-workshop/proposals in the folder of OpenClaw's
+state, in OpenClaw's own format.`,
+		Args: cobra.ArbitraryArgs,
+	}
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if len(args) > 0 {
+			return unknownCommand(cmd, args[0])
+		}
+		return cmd.Help()
+	}
+	cmd.AddCommand(
+		newProposalsList(f, nil), newProposalsInspect(f, nil), newProposalsAdd(f, nil), newProposalsApply(f, nil),
+		newProposalsClose(f, proposal.Rejected, nil), newProposalsClose(f, proposal.Quarantined, nil),
+	)
+	return cmd
+}
+
+// proposalsOptions say whose queue is meant.
+type proposalsOptions struct {
+	factory  *Factory
+	agent    string
+	openclaw string
+	json     bool
+}
+
+func (o *proposalsOptions) flags(cmd *cobra.Command) {
+	f := cmd.Flags()
+	f.SortFlags = false
+	f.StringVar(&o.agent, "agent", "", "the `id` of the agent (default: the one that acts where none is named)")
+	f.StringVar(&o.openclaw, "openclaw", "", "read this OpenClaw configuration `file` (default: where OpenClaw looks for it)")
+	f.BoolVar(&o.json, "json", false, "write JSON")
+}
+
+// workshop is the queue of an agent, and the host that it belongs to.
+type workshop struct {
+	*proposal.Queue
+	agent string
+	state string
+	host  *catalog.Host
+}
+
+// open finds the queue.
+func (o *proposalsOptions) open(ctx context.Context) (*workshop, error) {
+	host, err := skillHost(o.factory, o.openclaw)
+	if err != nil {
+		return nil, err
+	}
+	config, err := host.ReadConfig(ctx)
+	if err != nil {
+		return nil, &ExitError{Code: ExitUsage, Err: fmt.Errorf("read configuration: %w", err)}
+	}
+	agent, err := proposalAgent(config.Root, o.agent)
+	if err != nil {
+		return nil, &ExitError{Code: ExitUsage, Err: err}
+	}
+	roots, err := host.Roots(config.Root, agent)
+	if err != nil {
+		return nil, err
+	}
+	for i := range roots {
+		if roots[i].Tier == "workshop" {
+			queue := proposal.Open(host.State(), roots[i].Path, agent.ID, proposal.LimitsOf(config.Root), proposal.WithClock(o.factory.Now))
+			return &workshop{Queue: queue, agent: agent.ID, state: host.State(), host: host}, nil
+		}
+	}
+	return nil, errors.New("the host has no folder for skills of its agents")
+}
+
+// proposalAgent is the agent that is meant.
+func proposalAgent(config *document.Node, id string) (catalog.Agent, error) {
+	agents, _ := catalog.Agents(config)
+	var names []string
+	for i := range agents {
+		names = append(names, agents[i].ID)
+	}
+	if id == "" {
+		if id = catalog.Owner(config); id == "" {
+			return catalog.Agent{}, fmt.Errorf("%w (--agent)", &engine.NoAgentError{Known: names})
+		}
+	}
+	agent, known := catalog.FindAgent(config, catalog.AgentID(id))
+	if !known && (len(agents) > 0 || agent.ID != catalog.MainAgent) {
+		if len(names) == 0 {
+			names = []string{catalog.MainAgent}
+		}
+		return catalog.Agent{}, &engine.NoAgentError{Name: id, Known: names}
+	}
+	return agent, nil
+}
+
+// skillHost is this machine as OpenClaw would see it, with the configuration that
+// a flag names.
+func skillHost(f *Factory, openclaw string) (*catalog.Host, error) {
+	cwd, err := os.Getwd()
+	if err != nil {
+		return nil, fmt.Errorf("find the working directory: %w", err)
+	}
+	home, _ := os.UserHomeDir()
+	h := &catalog.Host{Env: map[string]string{}, Cwd: cwd, Home: home, Platform: runtime.GOOS}
+	if runtime.GOOS == "windows" {
+		h.Platform = "win32"
+	}
+	for _, one := range f.Environ() {
+		if name, value, ok := strings.Cut(one, "="); ok {
+			h.Env[name] = value
+		}
+	}
+	if openclaw == "" {
+		return h, nil
+	}
+	if _, err := os.Stat(openclaw); os.IsNotExist(err) {
+		return nil, usagef("there is no file %q", openclaw)
+	}
+	h.ConfigPath, err = filepath.Abs(openclaw)
+	return h, err
+}
+
+// proposalError gives errors of the queue their exit codes.
+func proposalError(err error) error {
+	var unknown *proposal.UnknownError
+	var status *proposal.StatusError
+	var stale *proposal.StaleError
+	switch {
+	case err == nil:
+		return nil
+	case errors.As(err, &unknown):
+		return &ExitError{Code: ExitUsage, Err: fmt.Errorf("%w (`skillctl proposals list --all` lists them)", err)}
+	case errors.As(err, &status), errors.As(err, &stale):
+		return &ExitError{Code: ExitFindings, Err: err}
+	}
+	return err
+}

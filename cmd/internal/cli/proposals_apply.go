@@ -1,0 +1,205 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/skillctl/skillctl/engine"
+	"github.com/skillctl/skillctl/engine/format"
+	"github.com/skillctl/skillctl/engine/proposal"
+)
+
+type proposalsApplyOptions struct {
+	proposalsOptions
+	id, reason, config string
+	yes, dryRun        bool
+}
+
+func newProposalsApply(f *Factory, runF func(context.Context, *proposalsApplyOptions) error) *cobra.Command {
+	opts := &proposalsApplyOptions{proposalsOptions: proposalsOptions{factory: f}}
+	cmd := &cobra.Command{
+		Use:   "apply ID",
+		Short: "Judge a proposal, and write it to the agent's skills",
+		Long: `Puts the skill together as it would be, has lint and the gate judge it (the
+settings under install and lint count), and gives it its place in one step. What
+is denied is not applied and goes on waiting; what the gate warns of, and any
+proposal where skills.workshop.approvalPolicy is "pending", is applied when a
+person says so on the terminal, or with --yes.
+
+A proposal for a skill that was changed after it was made is stale: it is marked
+so and not applied.
+
+Exit codes
+  0  applied (with --dry-run: it may be)
+  1  denied, not approved, stale, or closed already
+  2  a flag, a setting or the configuration is wrong
+  3  skillctl could not do its work`,
+		Example: `  skillctl proposals apply --dry-run weekly-update-20260102
+  skillctl proposals apply --yes --reason 'read and tried' weekly-update-20260102`,
+		Args: oneArg("the id of a proposal"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			opts.id = args[0]
+			if runF != nil {
+				return runF(cmd.Context(), opts)
+			}
+			return proposalsApplyRun(cmd.Context(), opts)
+		},
+	}
+	opts.flags(cmd)
+	flags := cmd.Flags()
+	flags.StringVar(&opts.reason, "reason", "", "why; it is kept with the proposal")
+	flags.StringVar(&opts.config, "config", "", "read skillctl's own settings from this `file`")
+	flags.BoolVar(&opts.yes, "yes", false, "do not ask")
+	flags.BoolVar(&opts.dryRun, "dry-run", false, "judge it, and write nothing")
+	return cmd
+}
+
+// judgedProposal is what `proposals apply --json` writes.
+type judgedProposal struct {
+	Result   string                  `json:"result"`
+	Record   *proposal.Record        `json:"record"`
+	Decision *engine.InstallDecision `json:"decision,omitempty"`
+	Problem  string                  `json:"problem,omitempty"`
+}
+
+// errNotApplied ends an application that was judged.
+var errNotApplied = errors.New("it is not applied")
+
+func proposalsApplyRun(ctx context.Context, o *proposalsApplyOptions) error {
+	queue, err := o.open(ctx)
+	if err != nil {
+		return err
+	}
+	r, err := queue.Find(o.id)
+	if err != nil {
+		return proposalError(err)
+	}
+	own, err := o.factory.ExecSettings(ctx, SettingsQuery{File: o.config})
+	if err != nil {
+		return err
+	}
+	gate, err := openGate(own, o.factory.Build, o.factory.Now)
+	if err != nil {
+		return err
+	}
+	result := judgedProposal{Record: r}
+	judge := func(ctx context.Context, staged proposal.Staged) error {
+		decision, err := gate.Judge(ctx, proposalRequest(staged, queue, rulers(own)), own)
+		if err != nil {
+			return err
+		}
+		result.Decision = &decision
+		switch {
+		case decision.Effect == engine.Deny:
+			result.Result = "denied"
+		case o.dryRun:
+			result.Result = "would be applied"
+		case !o.yes && (decision.Effect != engine.Allow || queue.Limits().ApprovalPolicy == "pending"):
+			return o.approve(ctx, queue, &result)
+		default:
+			return nil
+		}
+		return errNotApplied
+	}
+	applied, err := queue.Apply(ctx, r.ID, o.reason, judge)
+	switch {
+	case err == nil:
+		result.Result, result.Record = "applied", applied
+	case !errors.Is(err, errNotApplied):
+		return proposalError(err)
+	}
+	return o.answer(&result)
+}
+
+// proposalRequest asks the gate about the skill as it would be.
+func proposalRequest(staged proposal.Staged, queue *workshop, rulers []string) engine.InstallRequest {
+	mode := "install"
+	if staged.Bundle.Kind == proposal.Update {
+		mode = "update"
+	}
+	return engine.InstallRequest{
+		Host: "openclaw", Target: engine.InstallTarget{Type: "skill", Name: staged.Dir}, Dir: staged.Dir, Path: staged.Path, PathKind: "directory",
+		Origin: map[string]any{"type": "path", "proposal": staged.Bundle.ID},
+		Source: &engine.InstallSource{Kind: "local-path", Authority: "agent:" + queue.agent},
+		Action: engine.InstallAction{Kind: "skill-install", Mode: mode, Specifier: "proposal:" + staged.Bundle.ID},
+		Rulers: rulers,
+	}
+}
+
+// approve asks a person.
+func (o *proposalsApplyOptions) approve(ctx context.Context, queue *workshop, result *judgedProposal) error {
+	streams := o.factory.IO
+	why := "the gate warns"
+	if result.Decision.Effect == engine.Allow {
+		why = "skills.workshop.approvalPolicy is pending"
+	}
+	if !streams.canAsk() {
+		result.Result, result.Problem = "not approved", fmt.Sprintf("%s, and there is no terminal to ask on: read it, and say --yes", why)
+		return errNotApplied
+	}
+	var text strings.Builder
+	writeReasons(&text, result.Decision)
+	fmt.Fprintf(&text, "apply %s to the skills of agent %s? %s [y/N] ", format.Escape(result.Record.ID), format.Escape(queue.agent), why)
+	discardInput(streams.In)
+	if _, err := fmt.Fprint(streams.Err, text.String()); err != nil {
+		return fmt.Errorf("ask: %w", err)
+	}
+	line, err := readAnswer(ctx, streams.In)
+	if err != nil {
+		return err
+	}
+	if answer := strings.ToLower(strings.TrimSpace(line)); answer == "y" || answer == "yes" {
+		return nil
+	}
+	result.Result, result.Problem = "not approved", "the answer was no"
+	return errNotApplied
+}
+
+func (o *proposalsApplyOptions) answer(result *judgedProposal) error {
+	if o.json {
+		if err := writeJSON(o.factory.IO.Out, result); err != nil {
+			return fmt.Errorf("write output: %w", err)
+		}
+	} else {
+		var out strings.Builder
+		fmt.Fprintf(&out, "%s: %s", result.Record.ID, result.Result)
+		switch {
+		case result.Result == "applied":
+			fmt.Fprintf(&out, " to %s", format.Escape(result.Record.Target.SkillFile))
+		case result.Problem != "":
+			fmt.Fprintf(&out, ": %s", format.Escape(result.Problem))
+		}
+		out.WriteByte('\n')
+		writeReasons(&out, result.Decision)
+		if err := putText(o.factory.IO, out.String()); err != nil {
+			return err
+		}
+	}
+	if result.Result == "applied" || result.Result == "would be applied" {
+		return nil
+	}
+	return &ExitError{Code: ExitFindings}
+}
+
+// writeReasons writes why the gate does not simply allow.
+func writeReasons(out *strings.Builder, decision *engine.InstallDecision) {
+	if decision == nil {
+		return
+	}
+	shown := 0
+	for i := range decision.Reasons {
+		if decision.Reasons[i].Effect == engine.Allow {
+			continue
+		}
+		if shown++; shown <= maxReasons {
+			writeReason(out, &decision.Reasons[i])
+		}
+	}
+	if shown > maxReasons {
+		fmt.Fprintf(out, "  and %d more reasons; --json has all of them\n", shown-maxReasons)
+	}
+}
