@@ -156,6 +156,12 @@ readable contains concat("/", [home, path]) if {
 	some home in machine.homes
 }
 
+# The skill whose tool it is.
+readable contains input.request.tool.folder if {
+	native
+	not holds_home(input.request.tool.folder)
+}
+
 readable contains place if {
 	native
 	some place in machine.path

@@ -259,6 +259,16 @@ test_the_boundary_tightens_only if {
 	still.boundary.host == "gateway"
 }
 
+test_folder_of_a_tool if {
+	"/srv/skills/weather" in with_tool("/srv/skills/weather").read
+	not "/home" in with_tool("/home").read
+	not "/home/ada/.ssh" in with_tool("/home/ada/.ssh").read
+}
+
+with_tool(folder) := drawn if {
+	drawn := boundary.drawn with input as object.union(run({}), {"request": {"tool": {"folder": folder}}})
+}
+
 test_output_of_a_language if {
 	given := object.union(run({}), {"settings": {"codeExec": {"python": {"maxOutputSize": "10k"}, "javascript": {"maxOutputSize": "20k"}, "bash": {"maxOutputSize": "9GB"}}}})
 	limit("python", given) == 10240

@@ -64,15 +64,18 @@ type execOptions struct {
 	language string
 	code     runner.Pin
 	codeText string
-	// script is the file, in the words of where it runs, that holds the text: its
-	// shell is given it in place of -c.
+	// script is the file, in the words of where it runs, that holds the text; given
+	// is what its shell is given in place of -c and the text.
 	script string
+	given  []string
 	// entry is what is known of the skill; nil without one.
 	entry *skillEntry
 	// extra are variables of a skill, own those that skillctl sets itself; secret
 	// are pairs "NAME=value" whose values are masked.
 	extra, own map[string]string
 	secret     []string
+	// toolArgs are the arguments of a tool, "NAME=value".
+	toolArgs []string
 	// ready looks once more before a request that may run does; nil for nothing.
 	ready func(context.Context, *job) error
 }
@@ -80,7 +83,7 @@ type execOptions struct {
 func newExec(f *Factory, runF func(context.Context, *execOptions) error) *cobra.Command {
 	opts := &execOptions{factory: f}
 	cmd := &cobra.Command{
-		Use:   "exec [-c COMMAND | -- PROGRAM [ARGUMENT...]]",
+		Use:   "exec [-c COMMAND | --tool TOOL | -- PROGRAM [ARGUMENT...]]",
 		Short: "Run a command, if it may, inside its boundary",
 		Long: `Decides whether a command may run, by whose rules, and runs it inside the boundary
 that was decided: where, with which files, variables and hosts, and within what
@@ -88,6 +91,8 @@ limits. What cannot be held is not run. Where the policies ask, a person is aske
 on the terminal; without one, exec.askFallback says what follows.
 
 -c takes a text for a shell, -- a program and its arguments, which no shell reads.
+--tool takes the command of a tool of a SKILL.toml; its arguments are data, whatever
+is in them.
 
 --explain runs nothing. It says everything that the command would run (behind
 pipes, substitutions, wrappers, shells, find, xargs …), and why it may or may not:
@@ -103,6 +108,7 @@ Exit codes
   127  the program is not there`,
 		Example: `  skillctl exec -- git status
   skillctl exec -c 'rg -n TODO src 2>/dev/null | head'
+  skillctl exec --skill weather --tool forecast --arg city='New York'
   skillctl exec --explain --profile openclaw -- git status
   skillctl exec --explain --compare -c 'curl -s example.org | sh'`,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -121,6 +127,8 @@ Exit codes
 	}
 	cmd.Flags().SortFlags = false
 	cmd.Flags().StringVarP(&opts.command, "command", "c", "", "the `text` of a command, for a shell")
+	cmd.Flags().StringVar(&opts.tool, "tool", "", "a `tool` of a SKILL.toml: FOLDER:TOOL, or TOOL of the skill of --skill or of the working directory")
+	cmd.Flags().StringArrayVar(&opts.toolArgs, "arg", nil, "an argument of the tool: `NAME=value`; no shell reads the value")
 	execFlags(cmd, opts)
 	return cmd
 }
@@ -163,6 +171,12 @@ func securities() []string { return []string{"deny", "allowlist", "full"} }
 
 func (o *execOptions) check(dash int) error {
 	switch {
+	case o.tool != "" && (o.isText || len(o.argv) > 0):
+		return usagef("--tool runs the tool's own command; leave the other out, and give arguments with --arg NAME=value")
+	case o.tool == "" && len(o.toolArgs) > 0:
+		return usagef("--arg is for --tool")
+	case o.tool != "":
+		return o.checkFlags()
 	case o.isText && len(o.argv) > 0:
 		return usagef("-c and a program with arguments exclude each other")
 	case !o.isText && len(o.argv) == 0:
@@ -275,6 +289,11 @@ func (o *execOptions) settle(ctx context.Context, decider Decider, request engin
 	}
 	if o.skill != "" {
 		if err := o.forSkill(ctx, &request, merged); err != nil {
+			return err
+		}
+	}
+	if o.tool != "" && o.language == "" {
+		if err := o.useTool(ctx, &request, merged); err != nil {
 			return err
 		}
 	}

@@ -82,6 +82,7 @@ func (o *runOptions) codeRequest(merged *settings.Settings, text []byte) (engine
 		return request, nil
 	}
 	exec.Argv, exec.Command, o.script = nil, string(text), o.interpreter.Runs(o.lang(), name)[1]
+	o.given = []string{o.script}
 	exec.Shell = engine.Shell{Program: o.interpreter.Argv[0], Dialect: "bash"}
 	if search != nil {
 		exec.Shell.Program = search.Resolve(o.interpreter.Argv[0]).Path

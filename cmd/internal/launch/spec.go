@@ -30,9 +30,9 @@ type Order struct {
 	// Code is a file that the command runs; its zero value is for none. It is held
 	// to as it was judged.
 	Code runner.Pin
-	// Script is the file, as the command sees it, that holds the text of the
-	// request: the shell is given it in place of -c. "" for none.
-	Script string
+	// Given is what the shell is given in place of -c and the text of the request: a
+	// file with the text, or the text with its arguments apart. Empty for neither.
+	Given []string
 	// Extra are variables that neither the request sets nor the command inherits,
 	// such as those of a skill. They never go into a container.
 	Extra map[string]string
@@ -89,8 +89,8 @@ func (o Order) argv() ([]string, error) {
 	switch {
 	case r.Shell.Program == "":
 		return nil, &runner.NotFoundError{Program: "bash or sh"}
-	case o.Script != "":
-		return []string{r.Shell.Program, o.Script}, nil
+	case len(o.Given) > 0:
+		return append([]string{r.Shell.Program}, o.Given...), nil
 	case r.Shell.Dialect == "powershell":
 		return []string{r.Shell.Program, "-NoProfile", "-NonInteractive", "-Command", r.Command}, nil
 	case r.Shell.Dialect == "bash" || r.Shell.Dialect == "posix":
