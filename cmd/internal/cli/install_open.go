@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path/filepath"
 
 	"github.com/skillctl/skillctl/cmd/internal/launch"
 	"github.com/skillctl/skillctl/engine"
@@ -122,7 +121,7 @@ func (o lockOrigin) installID() string {
 func (o lockOrigin) source() *engine.InstallSource {
 	switch o.Kind {
 	case "git":
-		return &engine.InstallSource{Kind: "git", Authority: "third-party", Mutable: o.Ref != o.Commit, Network: !filepath.IsAbs(o.Location)}
+		return &engine.InstallSource{Kind: "git", Authority: "third-party", Mutable: o.Ref != o.Commit, Network: isAddress(o.Location)}
 	case "archive":
 		return &engine.InstallSource{Kind: "archive", Authority: "user"}
 	}

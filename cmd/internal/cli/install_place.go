@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -25,8 +26,9 @@ type wantedSkill struct {
 	name string
 	// spec, ref and within say where it is; see [stage.Open].
 	spec, ref, within string
-	// asked is what stands in the lock file as asked for, spec if "".
-	asked string
+	// asked and location are what stands in the lock file already, "" for what is
+	// found out now.
+	asked, location string
 	// update: it replaces what is there, unless that was changed.
 	update bool
 	force  bool
@@ -168,8 +170,9 @@ func (in *installer) inspect(ctx context.Context, want wantedSkill, staged *stag
 	s.origin = lockOrigin{lock.Origin{
 		Kind: string(src.Kind), Spec: src.Spec, Location: src.Location, Path: src.Path, Ref: src.Ref, Commit: src.Commit, Digest: src.Digest,
 	}}
+	s.origin.Location = in.portable(src)
 	if want.asked != "" {
-		s.origin.Spec = want.asked
+		s.origin.Spec, s.origin.Location = want.asked, want.location
 	}
 	if s.files, err = lock.Files(read); err != nil {
 		return nil, err
@@ -179,6 +182,25 @@ func (in *installer) inspect(ctx context.Context, want wantedSkill, staged *stag
 	}
 	s.entry = in.locked.Skills[s.name]
 	return s, nil
+}
+
+// portable is the location of a source for the lock file: from the root on, when
+// both lie in the folder that is worked in, so that it holds in every checkout.
+func (in *installer) portable(src stage.Source) string {
+	cwd, err := os.Getwd()
+	if err != nil || !filepath.IsAbs(src.Location) {
+		return src.Location
+	}
+	for _, name := range []string{src.Location, in.root.Path()} {
+		if rel, err := filepath.Rel(cwd, name); err != nil || !filepath.IsLocal(rel) {
+			return src.Location
+		}
+	}
+	rel, err := filepath.Rel(in.root.Path(), src.Location)
+	if err != nil {
+		return src.Location
+	}
+	return filepath.ToSlash(rel)
 }
 
 // ownName is what a skill calls itself, when that can be the name of a folder,

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -112,17 +113,43 @@ func (in *installer) update(ctx context.Context, o *updateOptions, name string, 
 		return placed.refuse(placeUsage, "where it comes from is not known: it was there before it was locked", "install it with --force from where it comes from")
 	}
 	want := wantedSkill{
-		name: name, spec: entry.Origin.Location, ref: entry.Origin.Ref, within: entry.Origin.Path, asked: entry.Origin.Spec,
+		name: name, spec: entry.Origin.Location, ref: entry.Origin.Ref, within: entry.Origin.Path, asked: entry.Origin.Spec, location: entry.Origin.Location,
 		update: true, force: o.force, dryRun: o.dryRun,
 	}
-	if entry.Origin.Kind == "git" && filepath.IsAbs(want.spec) {
-		want.spec = "git:" + want.spec
-	}
+	want.spec = in.sourceOf(entry.Origin)
 	if o.ref != "" {
 		if entry.Origin.Kind != "git" {
 			return placed.refuse(placeUsage, "it does not come from a repository, and has no reference", "")
 		}
-		want.ref, want.asked = o.ref, ""
+		want.ref, want.asked = o.ref, entry.Origin.Location+"@"+o.ref
+		if !isAddress(entry.Origin.Location) {
+			want.asked = "git:" + want.asked
+		}
 	}
 	return in.place(ctx, want)
+}
+
+// sourceOf is what an origin is fetched again from. A path of this machine that is
+// not absolute begins at the root.
+func (in *installer) sourceOf(o lock.Origin) string {
+	path := o.Location
+	switch {
+	case o.Kind != "git":
+	case isAddress(path):
+		return path
+	}
+	if !filepath.IsAbs(path) {
+		path = filepath.Join(in.root.Path(), filepath.FromSlash(path))
+	}
+	if o.Kind == "git" {
+		return "git:" + path
+	}
+	return path
+}
+
+// isAddress is true for where a repository is on another machine: scheme://… or
+// user@host:path.
+func isAddress(location string) bool {
+	before, _, found := strings.Cut(location, ":")
+	return found && (strings.HasPrefix(location, before+"://") || strings.Contains(before, "@") && !strings.Contains(before, "/"))
 }
