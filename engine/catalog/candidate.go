@@ -39,7 +39,7 @@ type Candidate struct {
 	// Skill is how the host reads the manifest, nil when it could not be read.
 	Skill *SkillView `json:"skill"`
 
-	// known: it was read before.
+	// known: it was read before, or must not be read.
 	known bool
 }
 

@@ -6,8 +6,17 @@ import (
 	"strings"
 )
 
+// The hosts whose skills can be found.
+const (
+	DialectOpenClaw = "openclaw" // also for ""
+	DialectZeroClaw = "zeroclaw"
+	DialectClaude   = "claude"
+)
+
 // Host is the machine and process as the host of the skills would see it.
 type Host struct {
+	// Dialect is which host it is.
+	Dialect string
 	// Env holds the variables of the process.
 	Env map[string]string
 	// Cwd is the working directory, absolute.

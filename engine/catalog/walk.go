@@ -353,6 +353,7 @@ func (s *search) add(at folder, role, base string) {
 	if c.Chain == nil {
 		c.Chain = []Step{}
 	}
+	c.known = at.real != "" && !s.follows(at, base) // no profile follows it: its manifest is not opened
 	c.Detour = detour(s.above, at.chain, at.real)
 	if at.loop && !s.walkLoops {
 		c.Unseen = UnseenUnfollowed

@@ -59,7 +59,7 @@ Exit codes: 0 clean, 1 findings, 2 usage, 3 tool failure, 4 nothing to check.`,
 	root.SetFlagErrorFunc(flagError)
 	root.CompletionOptions.DisableDefaultCmd = true
 	root.AddCommand(
-		newLint(f, nil), newWatch(f, nil), newProposals(f), newGate(f, nil), newExec(f, nil), newRun(f, nil), newRuns(f), newSupervise(f), newDecide(f, nil), newPolicy(f), newApprovals(f), newAudit(f), newRules(f, nil), newExplain(f, nil), newSchema(f),
+		newLint(f, nil), newList(f, nil), newWhy(f, nil), newInfo(f, nil), newDiff(f, nil), newWatch(f, nil), newProposals(f), newGate(f, nil), newExec(f, nil), newRun(f, nil), newRuns(f), newSupervise(f), newDecide(f, nil), newPolicy(f), newApprovals(f), newAudit(f), newRules(f, nil), newExplain(f, nil), newSchema(f),
 		newInstall(f, nil), newUpdate(f, nil), newRemove(f, nil), newLock(f), newDoctor(f, nil), newSign(f, nil), newVerify(f, nil), newInit(f, nil), newVersion(f, nil), newCompletion(f),
 	)
 	return root

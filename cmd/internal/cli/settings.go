@@ -25,6 +25,8 @@ type SettingsQuery struct {
 	// value, and clash with what one does. Empty ones say nothing.
 	Hosts                           []string
 	FailOn, MinConfidence, Baseline string
+	// Profile and Shadowing are those of the catalog.
+	Profile, Shadowing string
 	// Security is that of exec; Policies are folders that are added.
 	Security string
 	Policies []string
@@ -88,6 +90,11 @@ func (q SettingsQuery) options() []settings.Option {
 	}
 	if q.Security != "" {
 		opts = append(opts, settings.WithFlag("--security", q.Security, "exec", "security"))
+	}
+	for _, f := range []struct{ flag, value string }{{"profile", q.Profile}, {"shadowing", q.Shadowing}} {
+		if f.value != "" {
+			opts = append(opts, settings.WithFlag("--"+f.flag, f.value, "catalog", f.flag))
+		}
 	}
 	if len(q.Policies) > 0 {
 		opts = append(opts, settings.WithFlag("--policy", q.Policies, "policies", "dirs"))

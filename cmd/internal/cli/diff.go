@@ -1,0 +1,134 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/skillctl/skillctl/engine"
+)
+
+type diffOptions struct {
+	catalogFlags
+
+	configs []string
+	json    bool
+}
+
+func newDiff(f *Factory, runF func(context.Context, *diffOptions) error) *cobra.Command {
+	opts := &diffOptions{catalogFlags: catalogFlags{factory: f}}
+	cmd := &cobra.Command{
+		Use:   "diff --config A --config B",
+		Short: "Say what changes for an agent's skills with another configuration",
+		Long: `Resolves an agent's skills twice, with the OpenClaw configurations A and B, on
+this machine as it is, and says of each name what would be different.
+
+  added    B has a skill of the name, A has none
+  removed  A has one, B has none
+  moved    another folder is taken
+  edited   the same folder, another manifest
+  judged   the same folder and manifest, another answer
+
+Exit codes
+  0  nothing changes
+  1  something does
+  2  a flag or a configuration is wrong
+  3  skillctl could not do its work`,
+		Example: "  skillctl diff --config openclaw.json --config openclaw.new.json --agent writer",
+		Args:    noArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := opts.check(); err != nil {
+				return err
+			}
+			if len(opts.configs) != 2 {
+				return usagef("two configurations are wanted, --config A --config B; %s", given(len(opts.configs)))
+			}
+			for _, file := range opts.configs {
+				if _, err := os.Stat(file); err != nil {
+					return usagef("there is no file %q", file)
+				}
+			}
+			if runF != nil {
+				return runF(cmd.Context(), opts)
+			}
+			return diffRun(cmd.Context(), opts)
+		},
+	}
+	cmd.Flags().StringArrayVar(&opts.configs, "config", nil, "an OpenClaw configuration `file`; twice")
+	cmd.Flags().BoolVar(&opts.json, "json", false, "write JSON")
+	opts.add(cmd)
+	return cmd
+}
+
+func given(n int) string {
+	if n == 0 {
+		return "none was given"
+	}
+	return fmt.Sprintf("%d were given", n)
+}
+
+// changed is a change as diff writes it.
+type changed struct {
+	Name   string `json:"name"`
+	Kind   string `json:"kind"`
+	Why    string `json:"why"`
+	Before string `json:"before,omitempty"`
+	After  string `json:"after,omitempty"`
+}
+
+func diffRun(ctx context.Context, o *diffOptions) error {
+	own, err := o.factory.ExecSettings(ctx, SettingsQuery{Profile: o.profile, Shadowing: o.shadowing})
+	if err != nil {
+		return err
+	}
+	host, err := o.host()
+	if err != nil {
+		return err
+	}
+	var sides [2]*opened
+	for i, file := range o.configs {
+		if host.ConfigPath, err = filepath.Abs(file); err != nil {
+			return err
+		}
+		got, err := o.resolve(ctx, own, host, false)
+		if err != nil {
+			return err
+		}
+		sides[i] = &opened{Resolution: got, host: host, settings: own}
+	}
+	changes := sides[1].Changes(sides[0].Resolution)
+	list := make([]changed, len(changes))
+	for i, c := range changes {
+		list[i] = changed{Name: c.Name, Kind: c.Kind, Why: c.Why, Before: folderOf(c.Before), After: folderOf(c.After)}
+	}
+	if o.json {
+		err = writeJSON(o.factory.IO.Out, list)
+	} else {
+		var b strings.Builder
+		if len(list) == 0 {
+			fmt.Fprintf(&b, "nothing changes for agent %s: %s either way\n", sides[1].Agent.ID, count(len(sides[1].Winners()), "skill"))
+		} else {
+			rows := [][]string{{"SKILL", "CHANGE", "WHY"}}
+			for _, c := range list {
+				rows = append(rows, []string{c.Name, c.Kind, sides[1].inWords(c.Why)})
+			}
+			writeColumns(&b, rows, o.factory.IO.width())
+		}
+		err = o.factory.put("", []byte(b.String()))
+	}
+	if err == nil && len(list) > 0 {
+		err = &ExitError{Code: ExitFindings}
+	}
+	return err
+}
+
+func folderOf(s *engine.Resolved) string {
+	if s == nil {
+		return ""
+	}
+	return s.Path
+}

@@ -1,0 +1,144 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/skillctl/skillctl/engine"
+	"github.com/skillctl/skillctl/engine/format"
+)
+
+type infoOptions struct {
+	catalogFlags
+
+	name string
+	json bool
+}
+
+func newInfo(f *Factory, runF func(context.Context, *infoOptions) error) *cobra.Command {
+	opts := &infoOptions{catalogFlags: catalogFlags{factory: f}}
+	cmd := &cobra.Command{
+		Use:   "info NAME",
+		Short: "Show a skill as the host reads it",
+		Long: `Shows the copy of a skill that counts: what it is, where it lies, what it wants
+and what of that is there, who may invoke it, and the file of its manifest.
+
+Exit codes
+  0  it is shown
+  2  a flag, the configuration or a setting is wrong
+  3  skillctl could not do its work
+  4  no folder has that name`,
+		Example: "  skillctl info weather\n  skillctl info weather --agent writer --json",
+		Args:    oneArg("the name of a skill"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			opts.name = args[0]
+			if err := opts.check(); err != nil {
+				return err
+			}
+			if runF != nil {
+				return runF(cmd.Context(), opts)
+			}
+			return infoRun(cmd.Context(), opts)
+		},
+	}
+	cmd.Flags().BoolVar(&opts.json, "json", false, "write JSON")
+	opts.add(cmd)
+	return cmd
+}
+
+func infoRun(ctx context.Context, o *infoOptions) error {
+	got, err := o.open(ctx, true)
+	if err != nil {
+		return err
+	}
+	contest, err := got.named(o.name)
+	if err != nil {
+		return err
+	}
+	skill := contest[len(contest)-1]
+	if o.json {
+		report := struct {
+			Skill  *listedSkill `json:"skill"`
+			Folder listedFolder `json:"folder"`
+		}{}
+		for _, folder := range got.report(true).Candidates {
+			if folder.Path == skill.Path {
+				report.Folder = folder
+			}
+		}
+		if skill.Wins {
+			listed := got.listed(skill)
+			report.Skill = &listed
+		}
+		return writeJSON(o.factory.IO.Out, report)
+	}
+	var b strings.Builder
+	writeColumns(&b, got.about(skill, len(contest)), o.factory.IO.width())
+	return o.factory.put("", []byte(b.String()))
+}
+
+// about are the rows that describe a skill.
+func (o *opened) about(s *engine.Resolved, copies int) [][]string {
+	rows := [][]string{{"name", nameOf(s)}}
+	add := func(what, text string) {
+		if text != "" {
+			rows = append(rows, []string{what, text})
+		}
+	}
+	root := &o.Roots[s.Root]
+	if s.Skill != nil && s.Skill.Problem == "" {
+		add("description", s.Skill.Description)
+		if s.Skill.Key != s.Skill.Name {
+			add("key", s.Skill.Key)
+		}
+	}
+	state := s.State
+	if why := o.why(s); why != "" {
+		state += ": " + why
+	}
+	add("state", state+"  ["+s.Rule+"]")
+	add("folder", o.short(s.Path))
+	for _, step := range s.Chain {
+		add("link", o.short(step.Path)+" → "+step.Target)
+	}
+	if s.Real != s.Path {
+		add("really", o.short(s.Real))
+	}
+	add("root", root.Tier+" "+o.short(root.Path))
+	if m := s.Manifest; m != nil {
+		add("manifest", fmt.Sprintf("%s, %d bytes, mode %s, owner %d, %s", m.Name, m.Size, m.Mode, m.Owner, count(m.Nlink, "name")))
+		add("digest", m.Digest)
+	}
+	if copies > 1 {
+		add("copies", fmt.Sprintf("%d folders have the name; `skillctl why %s` tells which is taken", copies, format.Escape(nameOf(s))))
+	}
+	if v := s.Skill; v != nil && v.Problem == "" {
+		for _, want := range []struct {
+			what           string
+			names, missing []string
+		}{
+			{"system", v.OS, s.Missing.OS}, {"programs", v.Bins, s.Missing.Bins}, {"any program", v.AnyBins, s.Missing.AnyBins},
+			{"variables", v.Env, s.Missing.Env}, {"settings", v.Config, s.Missing.Config},
+		} {
+			text := strings.Join(want.names, ", ")
+			if len(want.missing) > 0 {
+				text += " (not there: " + strings.Join(want.missing, ", ") + ")"
+			}
+			add(want.what, text)
+		}
+		add("primary key", v.PrimaryEnv)
+		add("model", either(s.Model, "may take it by itself", "may not take it by itself"))
+		add("user", either(s.Command, "may call it", "cannot call it"))
+	}
+	return rows
+}
+
+func either(yes bool, text, other string) string {
+	if yes {
+		return text
+	}
+	return other
+}

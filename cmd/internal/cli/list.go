@@ -1,0 +1,236 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/skillctl/skillctl/engine"
+	"github.com/skillctl/skillctl/engine/format"
+)
+
+type listOptions struct {
+	catalogFlags
+
+	all, tree, json bool
+}
+
+func newList(f *Factory, runF func(context.Context, *listOptions) error) *cobra.Command {
+	opts := &listOptions{catalogFlags: catalogFlags{factory: f}}
+	cmd := &cobra.Command{
+		Use:   "list",
+		Short: "List the skills that an agent gets, and where they are loaded from",
+		Long: `Looks in every folder that the host loads skills from, and says which copy of
+each skill counts and what becomes of it:
+
+  loaded      the agent gets it
+  hidden      the agent's list of skills does not name it
+  ineligible  it is switched off, or something that it wants is not there
+  refused     the profile or the operator does not want it
+
+With --all also the folders that do not count:
+
+  shadowed    another folder of the same name is taken
+  escaped     it leads out of where it may be
+  invalid     the host cannot take its manifest
+  dropped     the host passes over it, mostly without a word
+
+Profile openclaw answers as OpenClaw 2026.9.6 does, its oddities included; strict
+closes what that leaves open. "skillctl why NAME" tells the whole contest.
+
+Exit codes
+  0  no skill is refused
+  1  a skill is refused
+  2  a flag, the configuration or a setting is wrong
+  3  skillctl could not do its work
+  4  there are no skills`,
+		Example: `  skillctl list
+  skillctl list --agent writer --all
+  skillctl list --openclaw ./openclaw.json --profile openclaw --json
+  skillctl list --tree`,
+		Args: noArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := opts.check(); err != nil {
+				return err
+			}
+			if opts.tree && opts.json {
+				return usagef("--tree and --json contradict each other; leave one out")
+			}
+			if runF != nil {
+				return runF(cmd.Context(), opts)
+			}
+			return listRun(cmd.Context(), opts)
+		},
+	}
+	cmd.Flags().BoolVarP(&opts.all, "all", "a", false, "list the folders that do not count, too")
+	cmd.Flags().BoolVar(&opts.tree, "tree", false, "list them by root")
+	cmd.Flags().BoolVar(&opts.json, "json", false, "write JSON, with the names of the host's own status")
+	opts.add(cmd)
+	return cmd
+}
+
+func listRun(ctx context.Context, o *listOptions) error {
+	got, err := o.open(ctx, o.all || o.tree)
+	if err != nil {
+		return err
+	}
+	winners := got.Winners()
+	if o.json {
+		if err := writeJSON(o.factory.IO.Out, got.report(o.all)); err != nil {
+			return err
+		}
+	} else {
+		var b strings.Builder
+		if o.tree {
+			o.writeTree(&b, got)
+		} else {
+			o.writeTable(&b, got)
+		}
+		o.writeNotes(&b, got)
+		if err := o.factory.put("", []byte(b.String())); err != nil {
+			return err
+		}
+	}
+	if len(winners) == 0 && (!o.all || len(got.Skills) == 0) {
+		return &ExitError{Code: ExitNothing, Err: fmt.Errorf("agent %q gets no skills: there are none in %s that are loaded (--all lists what is not)", got.Agent.ID, count(len(got.Roots), "root"))}
+	}
+	if slices.ContainsFunc(winners, func(s *engine.Resolved) bool { return s.State == engine.StateRefused }) {
+		return &ExitError{Code: ExitFindings}
+	}
+	return nil
+}
+
+// shown are the candidates of a list, in order: winners by name, then, with all,
+// what does not count by place.
+func (o *listOptions) shown(got *opened) []*engine.Resolved {
+	list := got.Winners()
+	if !o.all {
+		return list
+	}
+	for i := range got.Skills {
+		if !got.Skills[i].Wins {
+			list = append(list, &got.Skills[i])
+		}
+	}
+	return list
+}
+
+func (o *listOptions) writeTable(b *strings.Builder, got *opened) {
+	list := o.shown(got)
+	if len(list) == 0 {
+		return
+	}
+	rows := [][]string{{"SKILL", "STATE", "ROOT", "FOLDER", "WHY"}}
+	for _, s := range list {
+		rows = append(rows, []string{nameOf(s), s.State, got.Roots[s.Root].Tier, got.short(s.Path), got.why(s)})
+	}
+	writeColumns(b, rows, o.factory.IO.width())
+	b.WriteByte('\n')
+	b.WriteString(o.summary(got))
+}
+
+// why is what is said of a candidate, the setting behind it, and warnings.
+func (o *opened) why(s *engine.Resolved) string {
+	text := o.inWords(s.Message)
+	if place := o.place(s.Setting); place != "" && text != "" {
+		text += " (" + dotted(s.Setting) + ", " + place + ")"
+	}
+	for _, note := range s.Warnings {
+		if text != "" {
+			text += "; "
+		}
+		text += "warning: " + o.inWords(note.Message)
+	}
+	return text
+}
+
+// inWords writes the paths of a message as people do.
+func (o *opened) inWords(message string) string {
+	if o.host.Cwd != "/" {
+		message = strings.ReplaceAll(message, o.host.Cwd+"/", "")
+	}
+	if home := o.host.UserHome(); home != "/" {
+		message = strings.ReplaceAll(message, home+"/", "~/")
+	}
+	return message
+}
+
+// nameOf is the name of a skill, or that of its folder where it has none.
+func nameOf(s *engine.Resolved) string {
+	if s.Skill != nil && s.Skill.Problem == "" && s.Skill.Name != "" {
+		return s.Skill.Name
+	}
+	return "(" + s.Path[strings.LastIndexByte(s.Path, '/')+1:] + ")"
+}
+
+func (o *listOptions) summary(got *opened) string {
+	states := map[string]int{}
+	warnings := 0
+	for i := range got.Skills {
+		states[got.Skills[i].State]++
+		warnings += len(got.Skills[i].Warnings)
+	}
+	var parts []string
+	for _, state := range []string{
+		engine.StateLoaded, engine.StateHidden, engine.StateIneligible, engine.StateRefused, engine.StateShadowed, engine.StateEscaped, engine.StateInvalid, engine.StateDropped,
+	} {
+		if states[state] > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", states[state], state))
+		}
+	}
+	if warnings > 0 {
+		parts = append(parts, count(warnings, "warning"))
+	}
+	return fmt.Sprintf("agent %s, profile %s: %s\n", format.Escape(got.Agent.ID), got.Profile, strings.Join(parts, ", "))
+}
+
+// writeNotes says what was not looked at.
+func (o *listOptions) writeNotes(b *strings.Builder, got *opened) {
+	for i := range got.Roots {
+		for _, note := range got.Roots[i].Notes {
+			fmt.Fprintf(b, "not all of %s was looked at: %s: %s\n", format.Escape(got.short(got.Roots[i].Path)), format.Escape(got.short(note.Path)), format.Escape(note.Detail))
+		}
+	}
+}
+
+func (o *listOptions) writeTree(b *strings.Builder, got *opened) {
+	for i := range got.Roots {
+		root := &got.Roots[i]
+		fmt.Fprintf(b, "%s  %s", root.Tier, format.Escape(got.short(root.Path)))
+		if place := got.place(root.Setting); place != "" {
+			fmt.Fprintf(b, "  (%s)", format.Escape(place))
+		}
+		switch {
+		case root.Real == "":
+			b.WriteString("  not there\n")
+			continue
+		case root.Real != root.Path:
+			fmt.Fprintf(b, "  → %s", format.Escape(got.short(root.Real)))
+		}
+		b.WriteByte('\n')
+		var inRoot []*engine.Resolved
+		for k := range got.Skills {
+			if s := &got.Skills[k]; s.Root == root.ID && (o.all || s.State != engine.StateDropped || !s.Silent) {
+				inRoot = append(inRoot, s)
+			}
+		}
+		rows := make([][]string, len(inRoot))
+		for k, s := range inRoot {
+			branch := "├─ "
+			if k == len(inRoot)-1 {
+				branch = "└─ "
+			}
+			folder := "."
+			if s.Path != root.Path {
+				folder = strings.TrimPrefix(strings.TrimPrefix(s.Path, root.Path), "/")
+			}
+			rows[k] = []string{branch + folder, nameOf(s), s.State, got.why(s)}
+		}
+		writeColumns(b, rows, o.factory.IO.width())
+	}
+	b.WriteByte('\n')
+	b.WriteString(o.summary(got))
+}

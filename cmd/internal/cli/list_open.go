@@ -1,0 +1,215 @@
+package cli
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/skillctl/skillctl/engine"
+	"github.com/skillctl/skillctl/engine/catalog"
+	"github.com/skillctl/skillctl/engine/document"
+	"github.com/skillctl/skillctl/engine/settings"
+)
+
+// catalogFlags say whose skills are meant, and by whose rules.
+type catalogFlags struct {
+	factory *Factory
+
+	agent, config      string
+	openclaw, zeroclaw string
+	claude             bool
+	profile, shadowing string
+	color              string
+}
+
+func (c *catalogFlags) add(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.SortFlags = false
+	flags.StringVar(&c.agent, "agent", "", "the `id` of the agent (default: the one that acts where none is named)")
+	if cmd.Name() != "diff" {
+		flags.StringVar(&c.openclaw, "openclaw", "", "read this OpenClaw configuration `file` (default: where OpenClaw looks for it)")
+		flags.StringVar(&c.zeroclaw, "zeroclaw", "", "the skills of ZeroClaw with this configuration `file`")
+		flags.BoolVar(&c.claude, "claude", false, "the skills of Claude Code in this folder")
+		cmd.MarkFlagsMutuallyExclusive("openclaw", "zeroclaw", "claude")
+		flags.StringVar(&c.config, "config", "", "read skillctl's own settings from this `file`")
+	}
+	flags.StringVar(&c.profile, "profile", "", "by whose rules: strict, openclaw (default: catalog.profile of the settings, or strict)")
+	flags.StringVar(&c.shadowing, "shadowing", "", "what follows when names clash: allow, warn, deny (default: catalog.shadowing, or warn)")
+	flags.StringVar(&c.color, "color", colorAuto, "colour the output: auto, always, never")
+	for flag, values := range map[string][]string{"color": {colorAuto, colorAlways, colorNever}, "profile": profiles(), "shadowing": shadowings()} {
+		_ = cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
+	}
+}
+
+func profiles() []string   { return []string{"strict", "openclaw"} }
+func shadowings() []string { return []string{"allow", "warn", "deny"} }
+
+func (c *catalogFlags) check() error {
+	if err := oneOf("--color", c.color, []string{colorAuto, colorAlways, colorNever}); err != nil {
+		return err
+	}
+	if c.profile != "" {
+		if err := oneOf("--profile", c.profile, profiles()); err != nil {
+			return err
+		}
+	}
+	if c.shadowing != "" {
+		if err := oneOf("--shadowing", c.shadowing, shadowings()); err != nil {
+			return err
+		}
+	}
+	for _, file := range []string{c.openclaw, c.zeroclaw} {
+		if file == "" {
+			continue
+		}
+		if _, err := os.Stat(file); errors.Is(err, os.ErrNotExist) {
+			return usagef("there is no file %q", file)
+		}
+	}
+	return nil
+}
+
+// opened is a catalog that was resolved, and what it was resolved by.
+type opened struct {
+	*engine.Resolution
+	host     *catalog.Host
+	settings *settings.Settings
+}
+
+// open resolves the catalog that the flags mean. With unseen, skills that the
+// host does not come to are listed, too.
+func (c *catalogFlags) open(ctx context.Context, unseen bool) (*opened, error) {
+	own, err := c.factory.ExecSettings(ctx, SettingsQuery{File: c.config, Profile: c.profile, Shadowing: c.shadowing})
+	if err != nil {
+		return nil, err
+	}
+	host, err := c.host()
+	if err != nil {
+		return nil, err
+	}
+	got, err := c.resolve(ctx, own, host, unseen)
+	if err != nil {
+		return nil, err
+	}
+	return &opened{Resolution: got, host: host, settings: own}, nil
+}
+
+func (c *catalogFlags) resolve(ctx context.Context, own *settings.Settings, host *catalog.Host, unseen bool) (*engine.Resolution, error) {
+	config, err := host.ReadConfig(ctx)
+	var wrong *document.Error
+	if errors.As(err, &wrong) || errors.Is(err, os.ErrNotExist) {
+		return nil, &ExitError{Code: ExitUsage, Err: err}
+	}
+	if err != nil {
+		return nil, err
+	}
+	got, err := engine.NewResolver().Resolve(ctx, engine.ResolveRequest{
+		Host: host, Config: config, Agent: c.agent, Profile: own.Catalog.Profile, Shadowing: own.Catalog.Shadowing, Unseen: unseen,
+	})
+	var agent *engine.NoAgentError
+	if errors.As(err, &agent) {
+		if agent.Name == "" {
+			err = fmt.Errorf("%s: %w (--agent)", config.File, err)
+		}
+		return nil, &ExitError{Code: ExitUsage, Err: err}
+	}
+	return got, err
+}
+
+// host is this machine as the host of the skills would see it.
+func (c *catalogFlags) host() (*catalog.Host, error) {
+	cwd, err := os.Getwd()
+	if err != nil {
+		return nil, fmt.Errorf("find the working directory: %w", err)
+	}
+	home, _ := os.UserHomeDir()
+	host := &catalog.Host{Env: map[string]string{}, Cwd: cwd, Home: home, Platform: runtime.GOOS}
+	if runtime.GOOS == "windows" {
+		host.Platform = "win32"
+	}
+	for _, one := range c.factory.Environ() {
+		if name, value, ok := strings.Cut(one, "="); ok {
+			host.Env[name] = value
+		}
+	}
+	file := cmp.Or(c.openclaw, c.zeroclaw)
+	if file != "" {
+		if host.ConfigPath, err = filepath.Abs(file); err != nil {
+			return nil, err
+		}
+	}
+	switch {
+	case c.zeroclaw != "":
+		host.Dialect = catalog.DialectZeroClaw
+	case c.claude:
+		host.Dialect = catalog.DialectClaude
+	}
+	return host, nil
+}
+
+// short is a path as people write it: from the home folder on, or from the
+// working directory.
+func (o *opened) short(path string) string {
+	if rel, err := filepath.Rel(o.host.Cwd, path); err == nil && filepath.IsLocal(rel) && o.host.Cwd != "/" {
+		return rel
+	}
+	if rel, err := filepath.Rel(o.host.UserHome(), path); err == nil && filepath.IsLocal(rel) {
+		return filepath.Join("~", rel)
+	}
+	return path
+}
+
+// place is where a setting stands: "openclaw.json:3:5", the file alone where it
+// does not say, "" for what is no setting.
+func (o *opened) place(setting []any) string {
+	if len(setting) == 0 {
+		return ""
+	}
+	if setting[0] == "catalog" {
+		if place, ok := o.settings.Origin(setting...); ok {
+			return place.String()
+		}
+		return "built in"
+	}
+	file, span := o.Place(setting)
+	if file == "" {
+		return ""
+	}
+	if span.IsZero() {
+		return o.short(file)
+	}
+	return fmt.Sprintf("%s:%d:%d", o.short(file), span.Start.Line, span.Start.Column)
+}
+
+// dotted is the path of a setting as people write it.
+func dotted(setting []any) string {
+	var b strings.Builder
+	for i, step := range setting {
+		if n, ok := number(step); ok {
+			fmt.Fprintf(&b, "[%d]", n)
+			continue
+		}
+		if i > 0 {
+			b.WriteByte('.')
+		}
+		fmt.Fprint(&b, step)
+	}
+	return b.String()
+}
+
+func number(step any) (int, bool) {
+	switch step := step.(type) {
+	case int:
+		return step, true
+	case float64:
+		return int(step), true
+	}
+	return 0, false
+}

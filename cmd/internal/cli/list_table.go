@@ -1,0 +1,172 @@
+package cli
+
+import (
+	"os"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"golang.org/x/term"
+
+	"github.com/skillctl/skillctl/engine/format"
+)
+
+// width is how many columns the terminal has that is written to, 0 for no limit:
+// what is not written to a terminal is not cut, unless $COLUMNS says so.
+func (s *IOStreams) width() int {
+	if n, err := strconv.Atoi(s.Getenv("COLUMNS")); err == nil && n > 0 {
+		return n
+	}
+	if file, ok := s.Out.(*os.File); ok && s.OutTTY {
+		if width, _, err := term.GetSize(int(file.Fd())); err == nil {
+			return width
+		}
+	}
+	return 0
+}
+
+// The least that a column is cut to, and the gap between two.
+const (
+	leastColumn = 12
+	columnGap   = 2
+)
+
+// writeColumns writes rows below each other, every cell escaped. Where they are
+// wider than the width, the widest columns but the last are cut in the middle
+// until the last, which is text, has a third; that goes on below.
+func writeColumns(b *strings.Builder, rows [][]string, width int) {
+	if len(rows) == 0 {
+		return
+	}
+	columns := make([]int, len(rows[0]))
+	for _, row := range rows {
+		for i := range row {
+			row[i] = format.Escape(row[i])
+			columns[i] = max(columns[i], cells(row[i]))
+		}
+	}
+	last := len(columns) - 1
+	if width > 0 {
+		fit(columns[:last], max(width-min(columns[last]+columnGap, width/3), leastColumn*last))
+	}
+	for _, row := range rows {
+		start := 0
+		var line strings.Builder
+		for i, cell := range row[:last] {
+			cell = shorten(cell, columns[i])
+			line.WriteString(cell)
+			line.WriteString(strings.Repeat(" ", columns[i]-cells(cell)+columnGap))
+			start += columns[i] + columnGap
+		}
+		rest := 0
+		if width > 0 {
+			rest = max(width-start, leastColumn)
+		}
+		for i, part := range wrapped(row[last], rest) {
+			if i > 0 {
+				line.WriteString("\n" + strings.Repeat(" ", start))
+			}
+			line.WriteString(part)
+		}
+		for _, one := range strings.Split(line.String(), "\n") {
+			b.WriteString(strings.TrimRight(one, " "))
+			b.WriteByte('\n')
+		}
+	}
+}
+
+// fit cuts the widest columns until all fit.
+func fit(columns []int, width int) {
+	for {
+		sum, widest := 0, 0
+		for i, c := range columns {
+			sum += c + columnGap
+			if c > columns[widest] {
+				widest = i
+			}
+		}
+		if sum <= width || columns[widest] <= leastColumn {
+			return
+		}
+		columns[widest]--
+	}
+}
+
+// cells is how many columns a text takes up: two for the wide scripts of Asia
+// and for emoji, none for marks.
+func cells(text string) int {
+	n := 0
+	for _, c := range text {
+		n += runeCells(c)
+	}
+	return n
+}
+
+func runeCells(c rune) int {
+	switch {
+	case c >= 0x300 && c <= 0x36f, c == 0x200d, c >= 0xfe00 && c <= 0xfe0f:
+		return 0
+	case c >= 0x1100 && c <= 0x115f, c >= 0x2e80 && c <= 0xa4cf, c >= 0xac00 && c <= 0xd7a3, c >= 0xf900 && c <= 0xfaff,
+		c >= 0xfe30 && c <= 0xfe6f, c >= 0xff00 && c <= 0xff60, c >= 0x1f300 && c <= 0x1faff, c >= 0x20000 && c <= 0x3fffd:
+		return 2
+	}
+	return 1
+}
+
+// shorten leaves out the middle of a text that is too wide.
+func shorten(text string, width int) string {
+	if cells(text) <= width {
+		return text
+	}
+	head, tail := "", ""
+	for left := width - 1; left > 0; {
+		c, size := utf8.DecodeRuneInString(text)
+		if cells(head) > cells(tail) {
+			if c, size = utf8.DecodeLastRuneInString(text); runeCells(c) <= left {
+				tail = text[len(text)-size:] + tail
+				text = text[:len(text)-size]
+			}
+		} else if runeCells(c) <= left {
+			head += text[:size]
+			text = text[size:]
+		}
+		if runeCells(c) > left || size == 0 {
+			break
+		}
+		left -= runeCells(c)
+	}
+	return head + "…" + tail
+}
+
+// wrapped breaks a text at blanks; 0 is for no limit.
+func wrapped(text string, width int) []string {
+	if width == 0 || cells(text) <= width {
+		return []string{text}
+	}
+	var lines []string
+	line := ""
+	for _, word := range strings.Fields(text) {
+		for cells(word) > width {
+			head, n := "", 0
+			for _, c := range word {
+				if n += runeCells(c); n > width {
+					break
+				}
+				head += string(c)
+			}
+			if line != "" {
+				lines, line = append(lines, line), ""
+			}
+			lines, word = append(lines, head), word[len(head):]
+		}
+		switch {
+		case line == "":
+			line = word
+		case cells(line)+1+cells(word) <= width:
+			line += " " + word
+		default:
+			lines, line = append(lines, line), word
+		}
+	}
+	return append(lines, line)
+}
