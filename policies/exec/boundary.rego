@@ -22,7 +22,7 @@ drawn := object.union_n([
 	{
 		"host": host,
 		"sandbox": sandbox,
-		"workspace": {"path": machine.workdir, "access": run.workspaceAccess, "roots": sort(roots)},
+		"workspace": {"path": machine.workdir, "access": access, "roots": sort(roots)},
 		"read": sort(readable - hidden),
 		"write": sort(writable - hidden),
 		"hide": sort(covered),
@@ -277,7 +277,7 @@ docker := {"docker": object.union_n([
 		"image": container.image,
 		"readOnly": container.readOnlyRootfs,
 		"tmpfs": {folder.path: units.bytes(object.get(folder, "size", "64m")) | some folder in container.tmpfs},
-		"mount": container.mountWorkspace,
+		"mount": shown,
 		"ulimits": container.ulimits,
 		"binds": [object.union(bind, {"source": place}) | some bind in container.binds; some place in source_of(bind.source)],
 		"warm": container.warm,
@@ -300,7 +300,27 @@ seccomp := {"seccomp": place} if some place in source_of(container.seccomp)
 
 default engine := {}
 
-engine := object.filter(run.nodes[node], ["engine", "tls"]) if host == "node"
+engine := object.union({"engine": run.nodes[node].engine}, credentials) if host == "node"
+
+default credentials := {}
+
+credentials := {"tls": {part: place |
+	some part, path in run.nodes[node].tls
+	some place in files_of(path)
+}}
+
+files_of(path) := source_of(path)
+
+files_of(path) := {path} if not regex.match(`^(/|~)`, path)
+
+# The engine of another machine can show no folder of this one.
+shown := container.mountWorkspace if host != "node"
+
+shown := false if host == "node"
+
+access := run.workspaceAccess if host != "node"
+
+access := "none" if host == "node"
 
 # The files that leave.
 

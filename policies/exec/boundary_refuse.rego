@@ -346,6 +346,24 @@ refusals contains {
 
 output_in_reach if {
 	below(output.output.source, "/workspace")
-	container.mountWorkspace
-	run.workspaceAccess == "rw"
+	shown
+	access == "rw"
+}
+
+refusals contains {
+	"message": sprintf("node %q can show no folder of this machine, and the settings bind %s", [node, concat(", ", [bind.source | some bind in container.binds])]),
+	"hint": "leave binds out, or run it here",
+	"setting": ["run", "docker", "binds"],
+} if {
+	host == "node"
+	count(container.binds) > 0
+}
+
+refusals contains {
+	"message": sprintf("node %q cannot hold network \"restricted\": the proxy is on this machine", [node]),
+	"hint": "set network: none, or run it here",
+	"setting": ["run", "network"],
+} if {
+	host == "node"
+	run.network == "restricted"
 }

@@ -269,6 +269,28 @@ with_tool(folder) := drawn if {
 	drawn := boundary.drawn with input as object.union(run({}), {"request": {"tool": {"folder": folder}}})
 }
 
+on_node(changes) := object.union(
+	run(object.union(object.union(box, {"sandbox": "auto", "nodes": {"far": {"engine": "tcp://far:2376", "tls": {"ca": "~/ca", "cert": "/c", "key": "k"}}}}), changes)),
+	{"request": {"node": "far"}},
+)
+
+test_node_shows_nothing if {
+	drawn := boundary.drawn with input as on_node({})
+	drawn.host == "node"
+	drawn.workspace.access == "none"
+	drawn.docker.mount == false
+	drawn.docker.engine == "tcp://far:2376"
+	drawn.docker.tls == {"ca": "/home/ada/ca", "cert": "/c", "key": "k"}
+	count(boundary.refusals) == 0 with input as on_node({})
+}
+
+test_node_refuses_what_it_cannot_hold if {
+	refusal(on_node({"docker": {"binds": [{"source": "/srv/data", "target": "/data"}]}})).setting == ["run", "docker", "binds"]
+	refusal(on_node({"network": "restricted", "allowedHosts": ["example.com"]})).setting == ["run", "network"]
+	given := object.union(on_node({"outputDir": "out"}), {"request": {"outputDir": "/srv/got"}})
+	refusal(given).setting == ["run", "outputDir"]
+}
+
 test_output_of_a_language if {
 	given := object.union(run({}), {"settings": {"codeExec": {"python": {"maxOutputSize": "10k"}, "javascript": {"maxOutputSize": "20k"}, "bash": {"maxOutputSize": "9GB"}}}})
 	limit("python", given) == 10240
