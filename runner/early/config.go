@@ -35,6 +35,9 @@ type Config struct {
 	// that counts the processes that the kernel ended.
 	Join, Remove       []string
 	Group, OutOfMemory string
+	// Hold is a folder that is locked (flock) for as long as the keeper lives; "" for
+	// none.
+	Hold string
 	// Keep are descriptors that the program inherits besides 0, 1 and 2.
 	Keep []uint64
 	// Proxy is the unix socket that 127.0.0.1:3128 leads to, or "".
@@ -191,6 +194,7 @@ func (x *coder) config(c *Config) {
 	x.strings(&c.Remove)
 	x.text(&c.Group)
 	x.text(&c.OutOfMemory)
+	x.text(&c.Hold)
 	list(x, &c.Keep, x.number)
 	x.text(&c.Proxy)
 }

@@ -107,6 +107,11 @@ func readFull(n int) ([]byte, bool) {
 // start sets everything up and forks the program.
 func (k *keeper) start() *fault {
 	c := k.config
+	if c.Hold != "" {
+		if fd, errno := open(c.Hold, syscall.O_RDONLY|syscall.O_DIRECTORY); errno == 0 {
+			call(syscall.SYS_FLOCK, uintptr(fd), syscall.LOCK_SH|syscall.LOCK_NB)
+		}
+	}
 	if f := k.openGroups(); f != nil {
 		return f
 	}

@@ -18,8 +18,7 @@ func (b *backend) check(boundary runner.Boundary) error {
 	case landlock:
 		return b.checkLandlock(boundary)
 	case bubblewrap:
-		_, err := b.program()
-		return err
+		return b.checkBubblewrap()
 	case none:
 		if boundary.Network != "full" {
 			return b.missing(fmt.Sprintf("a command without a sandbox has the whole network, and the boundary says %q", boundary.Network),
@@ -49,6 +48,17 @@ func (b *backend) checkLandlock(boundary runner.Boundary) error {
 	return b.without(boundary, "this user may not make namespaces")
 }
 
+func (b *backend) checkBubblewrap() error {
+	if _, err := b.program(); err != nil {
+		return err
+	}
+	if !b.raised() && !mayMakeNamespaces() {
+		return b.missing("this user may not make namespaces, and bwrap is not set up to do it for others",
+			"allow user namespaces, or choose landlock or docker")
+	}
+	return nil
+}
+
 // without says what is missing when there are no namespaces.
 func (b *backend) without(boundary runner.Boundary, why string) error {
 	if boundary.Network == "restricted" {
@@ -67,10 +77,16 @@ func (b *backend) namespaced(runner.Boundary) bool {
 	switch {
 	case b.unnamespaced || b.name != landlock && b.name != bubblewrap:
 		return false
-	case privileged():
-		return true
-	case b.name == bubblewrap && b.raised():
+	case b.name == bubblewrap && !privileged() && b.raised():
 		return false // it makes them for users who may not
+	}
+	return mayMakeNamespaces()
+}
+
+// mayMakeNamespaces reports whether nothing is known to stand in the way.
+func mayMakeNamespaces() bool {
+	if privileged() {
+		return true
 	}
 	for file, wanted := range map[string]func(string) bool{
 		"/proc/sys/user/max_user_namespaces":                     func(v string) bool { return v != "0" },
@@ -104,10 +120,11 @@ func (b *backend) raised() bool {
 
 // program is bwrap.
 func (b *backend) program() (string, error) {
+	name := "bwrap"
 	if b.bwrap != "" {
-		return b.bwrap, nil
+		name = b.bwrap
 	}
-	path, err := exec.LookPath("bwrap")
+	path, err := exec.LookPath(name)
 	if err != nil {
 		return "", b.missing("bwrap is not installed", "install the package bubblewrap, or choose landlock")
 	}

@@ -29,6 +29,9 @@ func TestMain(m *testing.M) {
 	if os.Getenv(ownerVariable) != "" {
 		os.Exit(own())
 	}
+	if os.Getenv(withoutVariable) == "1" {
+		os.Exit(withoutNamespaces())
+	}
 	os.Exit(m.Run())
 }
 
@@ -374,14 +377,14 @@ func leftovers(t *testing.T) []string {
 	t.Helper()
 	var all []string
 	for _, pattern := range []string{
-		filepath.Join(os.TempDir(), "skillctl-test-*"), "/sys/fs/cgroup/*/skillctl-test-*", "/sys/fs/cgroup/skillctl-test-*",
+		filepath.Join(os.TempDir(), "skillctl-run-test-*"), "/sys/fs/cgroup/*/skillctl-test-*", "/sys/fs/cgroup/skillctl-test-*",
 	} {
 		found, err := filepath.Glob(pattern)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, name := range found {
-			if strings.Contains(name, fmt.Sprintf("skillctl-test-%d-", os.Getpid())) {
+			if strings.Contains(name, fmt.Sprintf("-test-%d-", os.Getpid())) {
 				all = append(all, name)
 			}
 		}

@@ -16,6 +16,9 @@ import (
 	"github.com/skillctl/skillctl/runner"
 )
 
+// groupPrefix begins the names of control groups.
+const groupPrefix = "skillctl-"
+
 // groups are the control groups of a run.
 type groups struct {
 	// memory, pids and cpus say what is bounded by them.
@@ -64,7 +67,7 @@ func (g *groups) first(parent, id, file, value string) bool {
 	if parent == "" {
 		return false
 	}
-	dir := filepath.Join(parent, "skillctl-"+id)
+	dir := filepath.Join(parent, groupPrefix+id)
 	if os.Mkdir(dir, 0o755) != nil {
 		return false
 	}
@@ -86,7 +89,7 @@ func unified(parent, id string, l runner.Limits) (groups, bool) {
 	if err != nil || !bytes.Contains(handed, []byte("memory")) || !bytes.Contains(handed, []byte("pids")) {
 		return groups{}, false
 	}
-	dir := filepath.Join(parent, "skillctl-"+id)
+	dir := filepath.Join(parent, groupPrefix+id)
 	if os.Mkdir(dir, 0o755) != nil {
 		return groups{}, false
 	}

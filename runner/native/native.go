@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 
 	"github.com/skillctl/skillctl/runner"
 )
@@ -44,6 +45,7 @@ func WithoutNamespaces() Option { return func(o *options) { o.unnamespaced = tru
 type backend struct {
 	name string
 	options
+	sweeps sync.Once
 }
 
 // Landlock holds a boundary by Landlock and seccomp, on Linux.

@@ -5,6 +5,7 @@ package native_test
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -66,6 +67,23 @@ func run(t testing.TB, b runner.Backend, s runner.Spec) outcome {
 		t.Fatalf("wait: %v", err)
 	}
 	return outcome{result, stdout.String(), stderr.String()}
+}
+
+// refused checks that a boundary is refused for want of something, twice: when it
+// is looked at, and when it is to be started.
+func refused(t *testing.T, b runner.Backend, s runner.Spec) {
+	t.Helper()
+	var missing *runner.UnavailableError
+	if err := b.Check(t.Context(), s.Boundary); !errors.As(err, &missing) {
+		t.Errorf("%s, check: %v", b.Name(), err)
+	}
+	p, err := b.Start(t.Context(), s)
+	if err == nil {
+		p.Wait()
+	}
+	if !errors.As(err, &missing) {
+		t.Errorf("%s, start: %v", b.Name(), err)
+	}
 }
 
 // kill ends the process of a line of attempt.Processes.

@@ -89,6 +89,7 @@ func (b *backend) launch(ctx context.Context, spec runner.Spec, namespaced bool)
 		if l.between != nil {
 			l.between()
 		}
+		l.config.Hold = l.temp
 		p.state = state{Temp: l.temp, Started: p.started.boot, Groups: l.groups.dirs, Name: l.name}
 		go p.control.Write(l.config.Encode()) //nolint:errcheck // a keeper that does not read does not answer
 		err = l.answer(p)
@@ -101,6 +102,7 @@ func (b *backend) launch(ctx context.Context, spec runner.Spec, namespaced bool)
 		return nil, err
 	}
 	p.begin(ctx)
+	b.sweeps.Do(func() { go sweep(os.TempDir(), groupParents(), leftAlone) })
 	return p, nil
 }
 
@@ -242,7 +244,7 @@ func (l *launcher) landlock(ws, program string) error {
 
 // makeTemp makes the run's own folder.
 func (l *launcher) makeTemp() error {
-	temp, err := os.MkdirTemp("", "skillctl-"+l.spec.ID+"-")
+	temp, err := os.MkdirTemp("", runFolder+l.spec.ID+"-")
 	if err != nil {
 		return fmt.Errorf("make a folder for the run: %w", err)
 	}

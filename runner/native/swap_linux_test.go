@@ -9,6 +9,7 @@ import (
 	"errors"
 	"io"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -37,10 +38,14 @@ func must(t testing.TB, err error) {
 	}
 }
 
+// put writes a file that can be executed at once: by a process that is gone then,
+// since a descriptor of this one could be inherited by whatever else it starts.
 func put(t testing.TB, path string, data []byte) {
 	t.Helper()
 	must(t, os.MkdirAll(filepath.Dir(path), 0o755))
-	must(t, os.WriteFile(path, data, 0o755))
+	cmd := exec.Command("/bin/sh", "-c", `cat > "$1" && chmod 755 "$1"`, "sh", path)
+	cmd.Stdin = bytes.NewReader(data)
+	must(t, cmd.Run())
 }
 
 func contents(t testing.TB, path string) []byte {

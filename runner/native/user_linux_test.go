@@ -59,13 +59,7 @@ func TestAsUser(t *testing.T) {
 	}
 	attempt.Build(t, filepath.Join(dir, "attempt"))
 	binary := filepath.Join(dir, "native.test")
-	data, err := os.ReadFile("/proc/self/exe")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(binary, data, 0o755); err != nil {
-		t.Fatal(err)
-	}
+	put(t, binary, contents(t, "/proc/self/exe"))
 	args := []string{"-test.skip", "TestAsUser"}
 	if testing.Verbose() {
 		args = append(args, "-test.v")

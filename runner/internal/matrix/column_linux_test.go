@@ -40,20 +40,21 @@ type column struct {
 const needed = "SKILLCTL_NEED_DOCKER"
 
 // columns are all that can be had here.
-func columns(t *testing.T) []column {
+func columns(t *testing.T, program string) []column {
+	keeper := native.WithKeeper(program)
 	who := "user"
 	if os.Getuid() == 0 {
 		who = "root"
 	}
 	all := []column{
 		{name: "no boundary, " + who},
-		{name: "landlock, " + who, backend: native.Landlock()},
-		{name: "landlock without namespaces, " + who, backend: native.Landlock(native.WithoutNamespaces()), open: map[string]string{
+		{name: "landlock, " + who, backend: native.Landlock(keeper)},
+		{name: "landlock without namespaces, " + who, backend: native.Landlock(keeper, native.WithoutNamespaces()), open: map[string]string{
 			"mode-outside": "Landlock does not know modes, owners and times, and only a mount namespace keeps a command from those of the user's other files",
 		}},
 	}
 	if _, err := exec.LookPath("bwrap"); err == nil {
-		all = append(all, column{name: "bubblewrap, " + who, backend: native.Bubblewrap(), open: map[string]string{
+		all = append(all, column{name: "bubblewrap, " + who, backend: native.Bubblewrap(keeper), open: map[string]string{
 			"parent-environment": ownParent + "; the same filter holds it",
 		}})
 	} else {
@@ -61,7 +62,7 @@ func columns(t *testing.T) []column {
 	}
 	// Without a sandbox a command may do what the user may: it is held to its limits
 	// and to its end, and given nothing by accident.
-	all = append(all, column{name: "none, " + who, backend: native.None(), only: []string{
+	all = append(all, column{name: "none, " + who, backend: native.None(keeper), only: []string{
 		"descriptors", "linger", "disk", "fork", "allocate", "open-files",
 	}})
 	b := docker.New(docker.WithLeases(t.TempDir()))
@@ -90,6 +91,7 @@ func dockerOpen() map[string]string {
 		"leave-setuid":       "the engine's filter leaves modes alone; such a program runs as the container's user, who is no one on the machine unless the settings name another",
 		"odd-socket":         "the engine's filter leaves a few families of sockets; none of them leads out of a network namespace without interfaces",
 		"io-uring":           "engines before 25.0 let io_uring through; it is held by the same namespaces and capabilities",
+		"terminal":           "it is a terminal of the container's own, made for this run",
 		"parent-control":     ownParent,
 		"parent-environment": ownParent,
 	}
