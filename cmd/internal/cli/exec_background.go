@@ -44,9 +44,13 @@ func (j *job) follow(ctx context.Context, process runner.Process, signals *targe
 	}
 	timer := time.NewTimer(after)
 	defer timer.Stop()
+	var failed error
 	for ended := wait(process); ; {
 		select {
 		case end := <-ended:
+			if errors.Is(end.err, runner.ErrHandedOver) {
+				end.err = failed
+			}
 			return end.result, end.err
 		case <-timer.C:
 		}
@@ -56,7 +60,7 @@ func (j *job) follow(ctx context.Context, process runner.Process, signals *targe
 		}
 		handover, err := process.Handover()
 		if err != nil {
-			// It has ended just now, or was lost: Wait says what it was.
+			failed = err // it has ended just now, or was lost: Wait says which
 			continue
 		}
 		err = j.entrust(ctx, handover, kept)
