@@ -90,6 +90,7 @@ func imageOf(t *testing.T, address string) string {
 
 // TestEngineGoes takes the engine away while a run lasts.
 func TestEngineGoes(t *testing.T) {
+	t.Parallel()
 	address, start := ownEngine(t, 0)
 	daemon := start()
 	stop := func() {

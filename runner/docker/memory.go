@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"time"
@@ -74,14 +75,9 @@ func (a *alarm) rang(killed bool) bool {
 
 // kills is what the kernel of this machine has ended for want of memory, in
 // whatever control group, since it was started; -1 where the engine has another
-// kernel (a virtual machine, another host) or this one does not count.
+// kernel or this one does not count.
 func (e *engine) kills() int64 {
-	if !e.local {
-		return -1
-	}
-	release, err := os.ReadFile("/proc/sys/kernel/osrelease")
-	name, _ := os.Hostname()
-	if err != nil || strings.TrimSpace(string(release)) != e.info.KernelVersion || name != e.info.Name {
+	if !e.ownKernel() {
 		return -1
 	}
 	counts, err := os.ReadFile("/proc/vmstat")
@@ -93,7 +89,46 @@ func (e *engine) kills() int64 {
 		return -1
 	}
 	line, _, _ := bytes.Cut(rest, []byte("\n"))
-	n, err := strconv.ParseInt(string(line), 10, 64)
+	return number(string(line))
+}
+
+// ownKernel reports whether the engine's kernel is that of this process: not one
+// of a virtual machine or another host.
+func (e *engine) ownKernel() bool {
+	if !e.local {
+		return false
+	}
+	release, err := os.ReadFile("/proc/sys/kernel/osrelease")
+	name, _ := os.Hostname()
+	return err == nil && strings.TrimSpace(string(release)) == e.info.KernelVersion && name == e.info.Name
+}
+
+// processes is how many processes and threads a container has, by its control
+// group, where that can be seen; -1 elsewhere. pid is one of them.
+func (e *engine) processes(id string, pid int) int64 {
+	if !e.ownKernel() || pid <= 0 {
+		return -1
+	}
+	groups, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/cgroup")
+	if err != nil {
+		return -1
+	}
+	for line := range strings.Lines(string(groups)) {
+		parts := strings.SplitN(strings.TrimSpace(line), ":", 3)
+		// A process of that number may be another one here.
+		if len(parts) < 3 || !strings.Contains(parts[2], id) || parts[1] != "" && parts[1] != "pids" {
+			continue
+		}
+		if text, err := os.ReadFile(filepath.Join("/sys/fs/cgroup", parts[1], parts[2], "pids.current")); err == nil {
+			return number(strings.TrimSpace(string(text)))
+		}
+	}
+	return -1
+}
+
+// number is -1 for what is none.
+func number(text string) int64 {
+	n, err := strconv.ParseInt(text, 10, 64)
 	if err != nil {
 		return -1
 	}

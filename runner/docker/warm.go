@@ -338,23 +338,39 @@ func (w *warm) settle(ctx context.Context, killed bool) (bool, error) {
 // clean reports whether only what belongs there is left; what is just ending has
 // a moment.
 func (w *warm) clean(ctx context.Context) bool {
+	seen, err := w.engine.ContainerInspect(ctx, w.id)
+	if err != nil || seen.State == nil || !seen.State.Running {
+		return false
+	}
 	for _, wait := range []time.Duration{0, 2 * time.Millisecond, 10 * time.Millisecond, 40 * time.Millisecond} {
 		time.Sleep(wait)
-		answer, err := w.engine.ContainerStatsOneShot(ctx, w.id)
-		if err != nil {
-			return false
+		n := w.engine.processes(seen.ID, seen.State.Pid)
+		if n < 0 {
+			n = w.counted(ctx)
 		}
-		var stats container.StatsResponse
-		err = json.NewDecoder(answer.Body).Decode(&stats)
-		_ = answer.Body.Close()
-		if err != nil {
-			return false
-		}
-		if stats.PidsStats.Current == warmProcesses {
+		if n == warmProcesses {
 			return true
+		}
+		if n < warmProcesses {
+			return false // nobody knows
 		}
 	}
 	return false
+}
+
+// counted is how many processes and threads the engine counts, -1 when it does
+// not say.
+func (w *warm) counted(ctx context.Context) int64 {
+	answer, err := w.engine.ContainerStatsOneShot(ctx, w.id)
+	if err != nil {
+		return -1
+	}
+	defer answer.Body.Close() //nolint:errcheck // all was read
+	var stats container.StatsResponse
+	if err := json.NewDecoder(answer.Body).Decode(&stats); err != nil {
+		return -1
+	}
+	return int64(stats.PidsStats.Current)
 }
 
 func (w *warm) discard(ctx context.Context) error {
