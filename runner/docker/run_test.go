@@ -296,7 +296,7 @@ func terminal(t *testing.T, b *Backend, boundary runner.Boundary) {
 }
 
 // discard removes warm containers that a test has left on purpose.
-func discard(t *testing.T, leases string) {
+func discard(t testing.TB, leases string) {
 	t.Helper()
 	if left := containers(t, leases); len(left) > 0 {
 		if err := exec.Command("docker", append([]string{"rm", "-f"}, left...)...).Run(); err != nil {
