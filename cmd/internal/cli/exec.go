@@ -99,6 +99,15 @@ pipes, substitutions, wrappers, shells, find, xargs …), and why it may or may 
 each reason with its rule, the place in the command, what to do, and the setting
 that would change it.
 
+What takes longer than --yield goes on in the background, with its time and its
+boundary, unless it is being fed from a pipe or a file whose end has not come.
+--background puts it there at once and writes its id. skillctl runs looks at it,
+feeds it and ends it.
+
+Signals reach all processes of the run; the second one to end asks it to end and
+kills what does not within run.grace, the third kills. When it ends, or skillctl
+is killed, none of its processes is left.
+
 Exit codes
   the command's own, or with --explain and --dry-run 0: it may run
   2    a flag or a setting is wrong
@@ -108,6 +117,8 @@ Exit codes
   127  the program is not there`,
 		Example: `  skillctl exec -- git status
   skillctl exec -c 'rg -n TODO src 2>/dev/null | head'
+  skillctl exec --timeout 2m --yield 0 -- make test
+  skillctl exec --background -- npm run dev
   skillctl exec --skill weather --tool forecast --arg city='New York'
   skillctl exec --explain --profile openclaw -- git status
   skillctl exec --explain --compare -c 'curl -s example.org | sh'`,
