@@ -2,6 +2,7 @@ package native
 
 import (
 	"fmt"
+	"path/filepath"
 	"strings"
 
 	"github.com/skillctl/skillctl/runner"
@@ -48,6 +49,30 @@ func profile(b runner.Boundary, ws, program, temp string) string {
 		line("(deny file-read* file-write* process-exec (subpath %s))", quote(path))
 	}
 	return text.String()
+}
+
+// resolved is a boundary with the real paths of what it gives and hides: a profile
+// is held against those. What is not there yet is hidden where it would be.
+func resolved(b runner.Boundary) runner.Boundary {
+	b.Read, b.Write, b.Hide = realPaths(b.Read), realPaths(b.Write), realPaths(b.Hide)
+	return b
+}
+
+func realPaths(paths []string) []string {
+	var all []string
+	for _, path := range paths {
+		at, rest := filepath.Clean(path), ""
+		real, err := filepath.EvalSymlinks(at)
+		for err != nil && at != filepath.Dir(at) {
+			at, rest = filepath.Dir(at), filepath.Join(filepath.Base(at), rest)
+			real, err = filepath.EvalSymlinks(at)
+		}
+		if err != nil {
+			real = at
+		}
+		all = append(all, filepath.Join(real, rest))
+	}
+	return all
 }
 
 // macFolders are readable for every command.

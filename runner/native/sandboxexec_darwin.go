@@ -7,6 +7,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
+	"strings"
 	"sync"
 	"syscall"
 	"time"
@@ -46,6 +48,11 @@ func (b *backend) Start(ctx context.Context, spec runner.Spec) (runner.Process, 
 	if err != nil {
 		return nil, err
 	}
+	for _, folder := range spec.Folders {
+		if err := folder.Unchanged(); err != nil {
+			return nil, err
+		}
+	}
 	for _, pin := range append([]runner.Pin{*spec.Program}, spec.Files...) {
 		file, err := pinned(pin, nil)
 		if err != nil {
@@ -66,12 +73,12 @@ func (b *backend) Start(ctx context.Context, spec runner.Spec) (runner.Process, 
 	}
 	l := spec.Boundary.Limits
 	args := append([]string{
-		"-p", profile(spec.Boundary, ws, program, temp), "/bin/sh", "-c",
+		"-p", profile(resolved(spec.Boundary), ws, program, temp), "/bin/sh", "-c",
 		fmt.Sprintf(`ulimit -c 0 -f %d -n %d -u %d && exec "$@"`, max(l.FileSize/512, 1), l.OpenFiles, l.PIDs), "sh",
 	}, spec.Argv...)
 	p := &process{spec: spec, temp: temp, done: make(chan struct{})}
 	p.cmd = exec.Command(sandboxProgram, args...)
-	p.cmd.Dir, p.cmd.Env, p.cmd.Stdin = spec.Dir, append([]string{"TMPDIR=" + temp}, spec.Env...), spec.Stdin
+	p.cmd.Dir, p.cmd.Env, p.cmd.Stdin = spec.Dir, append(without(spec.Env, "TMPDIR"), "TMPDIR="+temp), spec.Stdin
 	p.out, p.err = capture.New(spec.Stdout, "stdout", l.Output), capture.New(spec.Stderr, "stderr", l.Output)
 	p.cmd.Stdout, p.cmd.Stderr = p.out, p.err
 	p.cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
@@ -82,6 +89,11 @@ func (b *backend) Start(ctx context.Context, spec runner.Spec) (runner.Process, 
 	}
 	go p.watch(ctx)
 	return p, nil
+}
+
+// without is an environment without a variable.
+func without(env []string, name string) []string {
+	return slices.DeleteFunc(slices.Clone(env), func(pair string) bool { return strings.HasPrefix(pair, name+"=") })
 }
 
 // Adopt refuses.
