@@ -116,9 +116,19 @@ func newResolution(req ResolveRequest, facts *catalog.Facts, filter catalog.Filt
 		Searched: facts.Searched, facts: facts, unseen: req.Unseen,
 	}
 	for i := range answers {
+		answers[i].fill()
 		r.Skills[i] = Resolved{Candidate: facts.Candidates[i], Standing: answers[i]}
 	}
 	return r
+}
+
+// fill makes lists of what policies leave out.
+func (s *Standing) fill() {
+	for _, list := range []*[]string{&s.Missing.OS, &s.Missing.Bins, &s.Missing.AnyBins, &s.Missing.Env, &s.Missing.Config} {
+		if *list == nil {
+			*list = []string{}
+		}
+	}
 }
 
 // Winners are the skills that count, one for each name, in the order of their

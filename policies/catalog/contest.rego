@@ -47,17 +47,17 @@ losers := {c.id: answer |
 	some c in input.candidates
 	not c.id in winners
 	not place.fates[c.id]
-	answer := loss(c)
+	answer := loss(c.id)
 }
 
-loss(c) := {
+loss(id) := {
 	"state": "dropped",
 	"rule": "catalog/root-skill",
-	"message": sprintf("the root %s is a skill itself, and the host loads no other from it", [place.roots[c.root].path]),
+	"message": sprintf("the root %s is a skill itself, and the host loads no other from it", [place.roots[input.candidates[id].root].path]),
 	"silent": true,
-	"by": owned[c.root],
+	"by": owned[input.candidates[id].root],
 } if {
-	owned[c.root] != c.id
+	owned[input.candidates[id].root] != id
 } else := {
 	"state": "dropped",
 	"rule": "catalog/limit",
@@ -65,30 +65,30 @@ loss(c) := {
 	"setting": ["skills", "limits", "maxSkillsLoadedPerSource"],
 	"silent": true,
 } if {
-	not c.id in kept
+	not id in kept
 } else := {
 	"state": "shadowed",
 	"rule": "catalog/same-folder",
-	"message": sprintf("the same folder is loaded as %s", [input.candidates[winner[c.skill.name]].path]),
-	"by": winner[c.skill.name],
+	"message": sprintf("the same folder is loaded as %s", [input.candidates[winner[input.candidates[id].skill.name]].path]),
+	"by": winner[input.candidates[id].skill.name],
 	"silent": true,
 } if {
-	input.candidates[winner[c.skill.name]].real == c.real
+	input.candidates[winner[input.candidates[id].skill.name]].real == input.candidates[id].real
 } else := {
 	"state": "shadowed",
 	"rule": "catalog/same-root",
-	"message": sprintf("%s has the same name and comes later in the same root", [input.candidates[winner[c.skill.name]].path]),
-	"by": winner[c.skill.name],
+	"message": sprintf("%s has the same name and comes later in the same root", [input.candidates[winner[input.candidates[id].skill.name]].path]),
+	"by": winner[input.candidates[id].skill.name],
 } if {
-	input.candidates[winner[c.skill.name]].root == c.root
+	input.candidates[winner[input.candidates[id].skill.name]].root == input.candidates[id].root
 } else := {
 	"state": "shadowed",
 	"rule": "catalog/precedence",
 	"message": sprintf("%s has the same name and is of a stronger root (%s over %s)", [
-		input.candidates[winner[c.skill.name]].path,
-		place.roots[input.candidates[winner[c.skill.name]].root].tier, place.roots[c.root].tier,
+		input.candidates[winner[input.candidates[id].skill.name]].path,
+		place.roots[input.candidates[winner[input.candidates[id].skill.name]].root].tier, place.roots[input.candidates[id].root].tier,
 	]),
-	"by": winner[c.skill.name],
+	"by": winner[input.candidates[id].skill.name],
 }
 
 # Names that more than one folder has.
@@ -138,7 +138,7 @@ keeps_away(name, id) := [{
 	"setting": null,
 }] if {
 	place.traits.ineligible_shadows
-	gates.found[id].offered == false
-	better := [input.candidates[other].path | some other in contestants[name]; other != id; gates.answers(input.candidates[other]).offered]
+	gates.facts[id].offered == false
+	better := [input.candidates[other].path | some other in contestants[name]; other != id; gates.facts_of(other).offered]
 	count(better) > 0
 } else := []

@@ -9,12 +9,40 @@ package skillctl.catalog.gates
 import data.skillctl.catalog.contest
 import data.skillctl.catalog.place
 
-# What is so about each winner, by id.
-found := {id: answers(input.candidates[id]) | some id in contest.winners}
+# Winners that want nothing and that nobody keeps from the agent: most of them.
+ordinary := {id |
+	some id in contest.winners
+	id in undemanding
+	skill := input.candidates[id].skill
+	not skill.key in switched_off
+	not place.roots[input.candidates[id].root].tier in {"bundled", "custodian"}
+	not not_for_agent(skill.name)
+	trusted(id)
+}
 
-answers(c) := object.union(facts, verdict(c, facts)) if facts := facts_of(c)
+# What is so about the other winners, by id.
+facts := {id: facts_of(id) | some id in contest.winners; not id in ordinary}
 
-facts_of(c) := {
+found := {id: object.union(facts[id], verdict(id)) | some id, _ in facts}
+
+# What is so about an ordinary winner, by whether model and user may invoke it.
+loaded[model][user] := answer if {
+	some model in [true, false]
+	some user in [true, false]
+	answer := {
+		"state": "loaded",
+		"rule": "catalog/loaded",
+		"message": "",
+		"eligible": true,
+		"offered": true,
+		"model": model,
+		"command": user,
+		"by": -1,
+		"wins": true,
+	}
+}
+
+facts_of(id) := {
 	"disabled": disabled,
 	"blocked": blocked,
 	"hidden": hidden,
@@ -24,19 +52,20 @@ facts_of(c) := {
 	"model": model,
 	"command": command,
 } if {
-	disabled := c.skill.key in switched_off
-	blocked := unlisted(c)
-	hidden := not_for_agent(c.skill.name)
-	missing := lacking(c)
-	here := count(missing.os) == 0
-	able := met(c.skill.always, missing)
-	eligible := all_of([disabled == false, blocked == false, here, able])
-	offered := all_of([eligible, hidden == false, runs_here(c.skill.os), trusted(c)])
-	model := all_of([shown(eligible, offered), hidden == false, c.skill.model])
-	command := all_of([shown(eligible, offered), hidden == false, c.skill.user])
+	skill := input.candidates[id].skill
+	disabled := skill.key in switched_off
+	blocked := unlisted(id)
+	hidden := not_for_agent(skill.name)
+	missing := lacking(id)
+	eligible := all_of([disabled == false, blocked == false, able(id)])
+	offered := all_of([eligible, hidden == false, runs_here(skill.os), trusted(id)])
+	model := all_of([shown(eligible, offered), hidden == false, skill.model])
+	command := all_of([shown(eligible, offered), hidden == false, skill.user])
 }
 
-all_of(list) := count([item | some item in list; item == false]) == 0
+all_of(list) := false if false in list
+
+else := true
 
 # What the status says of visibility follows what it says of eligibility, even
 # where the host offers nothing.
@@ -44,55 +73,57 @@ shown(eligible, _) := eligible if place.traits.status
 
 shown(_, offered) := offered if not place.traits.status
 
-met(always, _) if always
+# Nothing that it wants is missing.
+able(id) := false if {
+	some _, names in lacking(id)
+	names != []
+} else := true
 
-met(always, missing) := (((count(missing.bins) + count(missing.any_bins)) + count(missing.env)) + count(missing.config)) == 0 if not always
-
-verdict(c, facts) := {
+verdict(id) := {
 	"state": "ineligible",
 	"rule": "catalog/disabled",
-	"message": sprintf("it is switched off by the key %q", [c.skill.key]),
-	"setting": ["skills", "entries", c.skill.key, "enabled"],
+	"message": sprintf("it is switched off by the key %q", [input.candidates[id].skill.key]),
+	"setting": ["skills", "entries", input.candidates[id].skill.key, "enabled"],
 } if {
-	facts.disabled
+	facts[id].disabled
 } else := {
 	"state": "ineligible",
 	"rule": "catalog/allow-bundled",
 	"message": "it is a bundled skill, and the list of bundled skills does not name it",
 	"setting": ["skills", "allowBundled"],
 } if {
-	facts.blocked
+	facts[id].blocked
 } else := {
 	"state": "ineligible",
 	"rule": "catalog/os",
-	"message": sprintf("it is for %s; this is %s", [concat(", ", c.skill.os), input.platform]),
+	"message": sprintf("it is for %s; this is %s", [concat(", ", input.candidates[id].skill.os), input.platform]),
 } if {
-	count(facts.missing.os) > 0
+	count(facts[id].missing.os) > 0
 } else := {
 	"state": "ineligible",
 	"rule": "catalog/os-spelling",
-	"message": sprintf("it is for %s; the host wants %q letter for letter and never offers it, whatever its status says", [concat(", ", c.skill.os), input.platform]),
+	"message": sprintf("it is for %s; the host wants %q letter for letter and never offers it, whatever its status says", [concat(", ", input.candidates[id].skill.os), input.platform]),
 } if {
-	not runs_here(c.skill.os)
+	not runs_here(input.candidates[id].skill.os)
 } else := {
 	"state": "ineligible",
 	"rule": "catalog/requires",
-	"message": sprintf("it wants what is not there: %s", [concat("; ", wants(facts.missing))]),
+	"message": sprintf("it wants what is not there: %s", [concat("; ", wants(facts[id].missing))]),
 } if {
-	not facts.eligible
+	not facts[id].eligible
 } else := {
 	"state": "refused",
 	"rule": "catalog/metadata",
 	"message": "its metadata cannot be read, and what it wants to be there is lost; the host offers it all the same",
 } if {
-	not trusted(c)
+	not trusted(id)
 } else := {
 	"state": "hidden",
 	"rule": "catalog/agent-skills",
 	"message": sprintf("the skills of agent %q do not name it", [input.agent.id]),
 	"setting": input.filter.setting,
 } if {
-	facts.hidden
+	facts[id].hidden
 } else := {
 	"state": "loaded",
 	"rule": "catalog/loaded",
@@ -117,11 +148,11 @@ restricted if {
 	input.allow_bundled != null
 }
 
-unlisted(c) if {
+unlisted(id) if {
 	restricted
-	place.roots[c.root].tier in {"bundled", "custodian"}
-	not c.skill.key in allow_bundled
-	not c.skill.name in allow_bundled
+	place.roots[input.candidates[id].root].tier in {"bundled", "custodian"}
+	not input.candidates[id].skill.key in allow_bundled
+	not input.candidates[id].skill.name in allow_bundled
 } else := false
 
 agent_skills := {name | some name in input.filter.skills}
@@ -131,30 +162,48 @@ not_for_agent(name) if {
 	not name in agent_skills
 } else := false
 
-trusted(c) if not place.traits.lost_metadata
+trusted(_) if not place.traits.lost_metadata
 
-else := false if c.skill.discarded
-
-else := true
-
-lacking(c) := plain if {
-	c.skill.os == []
-	wanted(c.skill) == 0
-} else := nothing_but_os(c) if {
-	c.skill.always
-} else := {
-	"os": missing_os(c.skill.os),
-	"bins": [bin | some bin in c.skill.bins; not bin in programs],
-	"any_bins": missing_any(c.skill.any_bins),
-	"env": [name | some name in c.skill.env; not has_env(c.skill, name)],
-	"config": [name | some name in c.skill.config; not truthy(name)],
+trusted(id) := false if {
+	place.traits.lost_metadata
+	input.candidates[id].skill.discarded
 }
 
-wanted(skill) := ((count(skill.bins) + count(skill.any_bins)) + count(skill.env)) + count(skill.config)
+trusted(id) if {
+	place.traits.lost_metadata
+	not input.candidates[id].skill.discarded
+}
 
-plain := {"os": [], "bins": [], "any_bins": [], "env": [], "config": []}
+lacking(id) := nothing if id in undemanding
 
-nothing_but_os(c) := object.union(plain, {"os": missing_os(c.skill.os)})
+lacking(id) := object.union(nothing, {"os": missing_os(input.candidates[id].skill.os)}) if {
+	not id in undemanding
+	input.candidates[id].skill.always
+}
+
+lacking(id) := {
+	"os": missing_os(skill.os),
+	"bins": [bin | some bin in skill.bins; not bin in programs],
+	"any_bins": missing_any(skill.any_bins),
+	"env": [name | some name in skill.env; not has_env(id, name)],
+	"config": [name | some name in skill.config; not truthy(name)],
+} if {
+	not id in undemanding
+	skill := input.candidates[id].skill
+	not skill.always
+}
+
+# Skills that want nothing: most of them.
+undemanding := {c.id |
+	some c in input.candidates
+	c.skill.os == []
+	c.skill.bins == []
+	c.skill.any_bins == []
+	c.skill.env == []
+	c.skill.config == []
+}
+
+nothing := {"os": [], "bins": [], "any_bins": [], "env": [], "config": []}
 
 missing_any(names) := [] if {
 	some name in names
@@ -165,11 +214,11 @@ programs := {name | some name, program in input.host.programs; program[place.tra
 
 has_env(_, name) if input.host.env[name]
 
-has_env(skill, name) if name in input.entries[skill.key].env
+has_env(id, name) if name in input.entries[input.candidates[id].skill.key].env
 
-has_env(skill, name) if {
-	skill.primary_env == name
-	input.entries[skill.key].api_key
+has_env(id, name) if {
+	input.candidates[id].skill.primary_env == name
+	input.entries[input.candidates[id].skill.key].api_key
 }
 
 # The status compares without case and knows an other name of one system.

@@ -25,102 +25,123 @@ hardlinks := {root.id |
 	object.get(tiers[root.tier], "hardlinks", false)
 }
 
+# Candidates with which all is well at a glance: most of them. Whoever is not
+# among them is looked at in detail.
+plain := {c.id |
+	some c in input.candidates
+	c.inside
+	c.unseen == ""
+	c.detour == ""
+	c.manifest.inside
+	c.manifest.type == "regular"
+	c.manifest.nlink == 1
+	c.manifest.error == ""
+	c.manifest.size <= input.limits.file_bytes
+	c.skill.problem == ""
+	c.skill.name != ""
+	c.skill.description != ""
+	not profile.objections[c.id]
+}
+
 # What keeps candidates from being taken in, by id.
 fates := {c.id: fate |
 	some c in input.candidates
-	fate := problem(c)
+	not c.id in plain
+	fate := problem(c.id)
 }
 
-problem(c) := {"state": "dropped", "rule": sprintf("catalog/%s", [c.unseen]), "message": unseen[c.unseen], "silent": object.get(silent, c.unseen, true), "setting": object.get(unseen_setting, c.unseen, null)} if {
-	c.unseen != ""
+# Functions are given ids and not candidates: what they are given is compared
+# with what they were given before.
+problem(id) := {"state": "dropped", "rule": sprintf("catalog/%s", [input.candidates[id].unseen]), "message": unseen[input.candidates[id].unseen], "silent": object.get(silent, input.candidates[id].unseen, true), "setting": object.get(unseen_setting, input.candidates[id].unseen, null)} if {
+	input.candidates[id].unseen != ""
 } else := {
 	"state": "escaped",
 	"rule": "catalog/link-outside",
-	"message": sprintf("it leads to %s, which is outside of %s%s", [c.real, roots[c.root].base, hint(c.root)]),
-	"setting": target_setting(c.root),
+	"message": sprintf("it leads to %s, which is outside of %s%s", [input.candidates[id].real, roots[input.candidates[id].root].base, hint(input.candidates[id].root)]),
+	"setting": target_setting(input.candidates[id].root),
 } if {
-	not followed(c)
+	not followed(id)
 } else := {
 	"state": "dropped",
 	"rule": "catalog/vanished",
 	"message": "its SKILL.md went away while it was read",
 	"silent": true,
 } if {
-	c.manifest == null
+	input.candidates[id].manifest == null
 } else := {
 	"state": "dropped",
 	"rule": "catalog/dangling",
 	"message": "its SKILL.md is a link that leads nowhere",
 	"silent": true,
 } if {
-	c.manifest.real == ""
-	c.manifest.error == ""
+	input.candidates[id].manifest.real == ""
+	input.candidates[id].manifest.error == ""
 } else := {
 	"state": "escaped",
 	"rule": "catalog/manifest-outside",
-	"message": sprintf("its SKILL.md leads to %s, outside of the skill's folder; no setting allows that", [c.manifest.real]),
+	"message": sprintf("its SKILL.md leads to %s, outside of the skill's folder; no setting allows that", [input.candidates[id].manifest.real]),
 } if {
-	c.manifest.real != ""
-	not c.manifest.inside
+	input.candidates[id].manifest.real != ""
+	not input.candidates[id].manifest.inside
 } else := {
 	"state": "invalid",
 	"rule": "catalog/detour",
-	"message": sprintf("the way to it goes through %s, which leads somewhere else first; the host opens no manifest that is come to by such a detour", [c.detour]),
+	"message": sprintf("the way to it goes through %s, which leads somewhere else first; the host opens no manifest that is come to by such a detour", [input.candidates[id].detour]),
 } if {
-	c.detour != ""
+	input.candidates[id].detour != ""
 } else := {
 	"state": "invalid",
 	"rule": "catalog/file-type",
-	"message": sprintf("its SKILL.md is no regular file but a %s", [kinds[c.manifest.type]]),
+	"message": sprintf("its SKILL.md is no regular file but a %s", [kinds[input.candidates[id].manifest.type]]),
 } if {
-	c.manifest.type in {"folder", "other"}
+	input.candidates[id].manifest.type in {"folder", "other"}
 } else := {
 	"state": "invalid",
 	"rule": "catalog/hard-link",
-	"message": sprintf("its SKILL.md has %d names in the file system (hard links); one is wanted", [c.manifest.nlink]),
+	"message": sprintf("its SKILL.md has %d names in the file system (hard links); one is wanted", [input.candidates[id].manifest.nlink]),
 } if {
-	c.manifest.nlink > 1
-	not c.root in hardlinks
+	input.candidates[id].manifest.nlink > 1
+	not input.candidates[id].root in hardlinks
 } else := {
 	"state": "invalid",
 	"rule": "catalog/unreadable",
-	"message": sprintf("its SKILL.md cannot be read: %s", [c.manifest.error]),
+	"message": sprintf("its SKILL.md cannot be read: %s", [input.candidates[id].manifest.error]),
 } if {
-	c.manifest.error != ""
+	input.candidates[id].manifest.error != ""
 } else := {
 	"state": "invalid",
 	"rule": "catalog/size",
-	"message": sprintf("its SKILL.md has %d bytes; at most %d are read", [c.manifest.size, input.limits.file_bytes]),
+	"message": sprintf("its SKILL.md has %d bytes; at most %d are read", [input.candidates[id].manifest.size, input.limits.file_bytes]),
 	"setting": ["skills", "limits", "maxSkillFileBytes"],
 } if {
-	c.manifest.size > input.limits.file_bytes
+	input.candidates[id].manifest.size > input.limits.file_bytes
 } else := {
 	"state": "invalid",
 	"rule": "catalog/front-matter",
-	"message": sprintf("the host cannot read its front matter: line %d: %s", [c.skill.line, c.skill.problem]),
+	"message": sprintf("the host cannot read its front matter: line %d: %s", [input.candidates[id].skill.line, input.candidates[id].skill.problem]),
 } if {
-	c.skill.problem != ""
+	input.candidates[id].skill.problem != ""
 } else := {
 	"state": "invalid",
 	"rule": "catalog/name",
 	"message": "it has no name",
 } if {
-	c.skill.name == ""
+	input.candidates[id].skill.name == ""
 } else := {
 	"state": "invalid",
 	"rule": "catalog/description",
 	"message": "it has no description",
 } if {
-	c.skill.description == ""
-} else := profile.objections[c.id]
+	input.candidates[id].skill.description == ""
+} else := profile.objections[id]
 
-followed(c) if c.inside
+followed(id) if input.candidates[id].inside
 
-followed(c) if follow[c.root] == "anywhere"
+followed(id) if follow[input.candidates[id].root] == "anywhere"
 
-followed(c) if {
-	follow[c.root] == "targets"
-	c.target >= 0
+followed(id) if {
+	follow[input.candidates[id].root] == "targets"
+	input.candidates[id].target >= 0
 }
 
 # Where a setting could let the link lead.

@@ -13,29 +13,27 @@ import data.skillctl.catalog.contest
 import data.skillctl.catalog.gates
 import data.skillctl.catalog.place
 
-resolution := {"answers": [answer | some c in input.candidates; answer := answer_of(c)]}
+resolution := {"answers": [answer | some c in input.candidates; answer := answer_of(c.id)]}
 
-answer_of(c) := object.union(none, fate) if fate := place.fates[c.id]
+# What a field says that is left out, is nothing: false, no list, no text.
+answer_of(id) := gates.loaded[input.candidates[id].skill.model][input.candidates[id].skill.user] if id in ordinary
 
-else := object.union(none, loss) if loss := contest.losers[c.id]
+answer_of(id) := object.union({"by": -1}, place.fates[id])
 
-else := object.union(object.union(none, found), extra(c.id)) if found := gates.found[c.id]
+answer_of(id) := object.union({"by": -1}, contest.losers[id])
 
-extra(id) := object.union({"wins": true, "warnings": object.get(contest.warnings, id, [])}, object.get(contest.refused, id, {}))
-
-# What is said of a candidate that nobody asks for more.
-none := {
-	"wins": false,
-	"by": -1,
-	"setting": null,
-	"silent": false,
-	"disabled": false,
-	"blocked": false,
-	"hidden": false,
-	"eligible": false,
-	"offered": false,
-	"model": false,
-	"command": false,
-	"missing": {"os": [], "bins": [], "any_bins": [], "env": [], "config": []},
-	"warnings": [],
+answer_of(id) := object.union_n([winner(id), {"by": -1, "wins": true}, warned(id), object.get(contest.refused, id, {})]) if {
+	id in contest.winners
+	not id in ordinary
 }
+
+# Of these there is no more to say.
+ordinary := (gates.ordinary - object.keys(contest.warnings)) - object.keys(contest.refused)
+
+winner(id) := gates.found[id]
+
+winner(id) := gates.loaded[input.candidates[id].skill.model][input.candidates[id].skill.user] if id in gates.ordinary
+
+warned(id) := {"warnings": list} if list := contest.warnings[id]
+
+else := {}
