@@ -86,7 +86,7 @@ func (q *Queue) prepare(d Draft) (*Record, string, error) {
 	r := &Record{
 		Schema: Schema, Kind: Create, Status: Pending, CreatedAt: now, UpdatedAt: now, CreatedBy: cmp.Or(d.By, "cli"), Version: "v1",
 		DraftFile: "PROPOSAL.md", Goal: strings.TrimSpace(d.Goal), Evidence: strings.TrimSpace(d.Evidence),
-		Origin: &Origin{AgentID: q.agent}, Owner: q.agent, Store: "files",
+		Origin: &Origin{AgentID: q.agent}, Owner: q.agent, Store: StoreFiles,
 		Target: Target{
 			SkillName: strings.TrimSpace(d.Name), SkillKey: key, SkillDir: filepath.Join(q.skills, key),
 			SkillFile: filepath.Join(q.skills, key, "SKILL.md"), Source: "openclaw-workshop",

@@ -200,7 +200,7 @@ func readRecord(root *os.Root, id string) (*Record, error) {
 	if r.ID != id {
 		return nil, fmt.Errorf("the record in folder %q is of %q", id, r.ID)
 	}
-	r.Store = "files"
+	r.Store = StoreFiles
 	return r, nil
 }
 

@@ -25,6 +25,13 @@ const (
 	Stale       Status = "stale"
 )
 
+// Where a proposal is kept: in a file beside its draft, which OpenClaw takes into
+// its database when it starts, or there already.
+const (
+	StoreFiles    = "files"
+	StoreDatabase = "sqlite"
+)
+
 // Kinds of proposal.
 const (
 	Create = "create"
@@ -57,8 +64,8 @@ type Record struct {
 	StaleAt       string `json:"staleAt,omitempty"`
 	Reason        string `json:"statusReason,omitempty"`
 
-	// Owner is the agent whose it is; Store where it is kept: "files" or
-	// "sqlite".
+	// Owner is the agent whose it is; Store where it is kept: [StoreFiles] or
+	// [StoreDatabase].
 	Owner string `json:"-"`
 	Store string `json:"-"`
 	// rest are the members that are not known here, kept as they are.

@@ -29,7 +29,9 @@ meanwhile (stale). Several operators may work on a queue at once.
 
 Of the configuration, skills.workshop counts: approvalPolicy, maxPending and
 maxSkillBytes. The queue is skill-workshop/proposals in the folder of OpenClaw's
-state, in OpenClaw's own format.`,
+state, in OpenClaw's own format; those that OpenClaw keeps in its database are
+listed and judged alike, and it is asked to record what becomes of them
+(openclaw has to be on the search path).`,
 		Args: cobra.ArbitraryArgs,
 	}
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {

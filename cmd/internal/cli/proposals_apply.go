@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -105,7 +106,7 @@ func proposalsApplyRun(ctx context.Context, o *proposalsApplyOptions) error {
 		}
 		return errNotApplied
 	}
-	applied, err := queue.Apply(ctx, r.ID, o.reason, judge)
+	applied, err := o.write(ctx, queue, r, judge)
 	switch {
 	case err == nil:
 		result.Result, result.Record = "applied", applied
@@ -113,6 +114,26 @@ func proposalsApplyRun(ctx context.Context, o *proposalsApplyOptions) error {
 		return proposalError(err)
 	}
 	return o.answer(&result)
+}
+
+// write applies a proposal that is approved.
+func (o *proposalsApplyOptions) write(ctx context.Context, queue *workshop, r *proposal.Record, judge proposal.Judge) (*proposal.Record, error) {
+	if r.Store == proposal.StoreFiles {
+		return queue.Apply(ctx, r.ID, o.reason, judge)
+	}
+	b, err := queue.Read(r.ID)
+	if err != nil {
+		return nil, err
+	}
+	folder, err := os.MkdirTemp("", "skillctl-proposal-")
+	if err != nil {
+		return nil, fmt.Errorf("make a folder to judge it in: %w", err)
+	}
+	defer func() { _ = os.RemoveAll(folder) }()
+	if err := queue.Examine(b, folder, func(staged proposal.Staged) error { return judge(ctx, staged) }); err != nil {
+		return nil, err
+	}
+	return o.hand(ctx, queue, r, "apply", o.reason)
 }
 
 // proposalRequest asks the gate about the skill as it would be.

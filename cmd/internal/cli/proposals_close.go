@@ -64,11 +64,7 @@ func proposalsCloseRun(ctx context.Context, o *proposalsCloseOptions) error {
 			return err
 		}
 	}
-	closing := queue.Reject
-	if o.status == proposal.Quarantined {
-		closing = queue.Quarantine
-	}
-	closed, err := closing(ctx, r.ID, o.reason)
+	closed, err := o.close(ctx, queue, r)
 	if err != nil {
 		return proposalError(err)
 	}
@@ -76,6 +72,21 @@ func proposalsCloseRun(ctx context.Context, o *proposalsCloseOptions) error {
 		return writeJSON(o.factory.IO.Out, map[string]any{"record": closed})
 	}
 	return putText(o.factory.IO, fmt.Sprintf("%s: %s\n", closed.ID, closed.Status))
+}
+
+func (o *proposalsCloseOptions) close(ctx context.Context, queue *workshop, r *proposal.Record) (*proposal.Record, error) {
+	quarantine := o.status == proposal.Quarantined
+	switch {
+	case r.Status != proposal.Pending:
+		return nil, &proposal.StatusError{ID: r.ID, Status: r.Status, Wanted: string(o.status)}
+	case r.Store != proposal.StoreFiles && quarantine:
+		return o.hand(ctx, queue, r, "quarantine", o.reason)
+	case r.Store != proposal.StoreFiles:
+		return o.hand(ctx, queue, r, "reject", o.reason)
+	case quarantine:
+		return queue.Quarantine(ctx, r.ID, o.reason)
+	}
+	return queue.Reject(ctx, r.ID, o.reason)
 }
 
 // approve asks a person.
