@@ -41,6 +41,8 @@ type birth struct {
 	zero     [1]byte
 	empty    [1]byte
 	noMask   uint64
+	// noAction is struct sigaction of the kernel, for the default.
+	noAction [4]uint64
 	noCaps   [6]uint32
 	capHead  capHeader
 }
@@ -270,6 +272,11 @@ func inChild(b *birth) (byte, syscall.Errno) {
 		}
 	}
 	syscall.RawSyscall(syscall.SYS_PRCTL, prSetPdeathsig, uintptr(syscall.SIGKILL), 0)
+	// What somebody above ignores or blocks is none of the program's business. The
+	// last number of a signal is 64; SIGKILL and SIGSTOP say no.
+	for sig := uintptr(1); sig <= 64; sig++ {
+		syscall.RawSyscall6(syscall.SYS_RT_SIGACTION, sig, uintptr(unsafe.Pointer(&b.noAction)), 0, 8, 0, 0)
+	}
 	syscall.RawSyscall6(syscall.SYS_RT_SIGPROCMASK, sigSetmask, uintptr(unsafe.Pointer(&b.noMask)), 0, 8, 0, 0)
 	if b.session {
 		if _, _, e := syscall.RawSyscall(syscall.SYS_SETSID, 0, 0, 0); e != 0 {

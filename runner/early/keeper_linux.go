@@ -2,7 +2,10 @@
 
 package early
 
-import "syscall"
+import (
+	"syscall"
+	"unsafe"
+)
 
 // keeper is the process that a program is started by and ends with.
 type keeper struct {
@@ -164,6 +167,12 @@ func (k *keeper) giveUp() {
 		}
 	}
 	call(syscall.SYS_PRCTL, prSetDumpable, 0)
+	if k.config.Flags&(FlagConfine|FlagNamespaces) == FlagConfine|FlagNamespaces {
+		// A keeper without any can still end what runs as the same user. A binary with
+		// a C library in it says that it cannot do this on all threads.
+		head, none := capHeader{version: capVersion3}, [6]uint32{}
+		syscall.AllThreadsSyscall(syscall.SYS_CAPSET, uintptr(unsafe.Pointer(&head)), uintptr(unsafe.Pointer(&none)), 0)
+	}
 }
 
 // wait reaps until the program ends. What it cost is the program's and that of

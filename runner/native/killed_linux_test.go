@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -60,6 +61,9 @@ func TestOwnersKilled(t *testing.T) {
 	}
 	wait.Wait()
 	gone(t, mark)
+	ours := func(path string) bool {
+		return slices.ContainsFunc(pids, func(pid string) bool { return strings.Contains(path, "test-"+pid+"-") })
+	}
 	left := func() (found []string) {
 		for _, pattern := range []string{filepath.Join(os.TempDir(), "skillctl-run-*"), "/sys/fs/cgroup/*/skillctl-*", "/sys/fs/cgroup/skillctl-*"} {
 			names, err := filepath.Glob(pattern)
@@ -67,17 +71,15 @@ func TestOwnersKilled(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, name := range names {
-				for _, pid := range pids {
-					if strings.Contains(name, "test-"+pid+"-") {
-						found = append(found, name)
-					}
+				if ours(name) {
+					found = append(found, name)
 				}
 			}
 		}
 		return found
 	}
 	for range 500 { // keepers are at their last work
-		native.Sweep()
+		native.Sweep(ours)
 		if len(left()) == 0 {
 			return
 		}
@@ -96,7 +98,7 @@ func TestSweepSpares(t *testing.T) {
 	p, err := native.Landlock(native.WithoutNamespaces()).Start(t.Context(), s)
 	must(t, err)
 	stdout.wait(t, "up")
-	native.Sweep()
+	native.Sweep(func(path string) bool { return strings.Contains(path, s.ID) })
 	fmt.Fprintln(out, "go")
 	if result, err := p.Wait(); err != nil || stdout.String() != "up\ny\n" {
 		t.Errorf("%+v, %v, %q", result, err, stdout.String())

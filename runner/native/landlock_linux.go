@@ -4,6 +4,7 @@ package native
 
 import (
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"sort"
@@ -166,6 +167,9 @@ func hide(b runner.Boundary) []string {
 	for _, path := range b.Hide {
 		add(path)
 	}
+	if os.Geteuid() == 0 {
+		all = append(all, rootsOwn("/etc")...)
+	}
 	sort.Strings(all)
 	// What lies in a hidden folder is hidden with it.
 	var top []string
@@ -175,6 +179,32 @@ func hide(b runner.Boundary) []string {
 		}
 	}
 	return top
+}
+
+// rootsOwn lists what of a folder other users may not read: it is there for root,
+// and not for a command that happens to run as root.
+func rootsOwn(dir string) []string {
+	var all []string
+	seen := 0
+	filepath.WalkDir(dir, func(path string, entry fs.DirEntry, err error) error { //nolint:errcheck,gosec // nothing returns one
+		if seen++; err != nil || seen > maxCarved {
+			return fs.SkipDir
+		}
+		if entry.Type()&(fs.ModeSymlink|fs.ModeDevice|fs.ModeSocket|fs.ModeNamedPipe) != 0 {
+			return nil
+		}
+		info, err := entry.Info()
+		switch {
+		case err != nil:
+		case entry.IsDir() && info.Mode()&0o005 != 0o005:
+			all = append(all, path)
+			return fs.SkipDir
+		case !entry.IsDir() && info.Mode()&0o004 == 0:
+			all = append(all, path)
+		}
+		return nil
+	})
+	return all
 }
 
 // covered reports whether a path is one of the folders or below one.

@@ -17,7 +17,7 @@ import (
 func (l *launcher) rlimits() ([]early.Rlimit, error) {
 	limits := l.spec.Boundary.Limits
 	want := []early.Rlimit{
-		{Resource: unix.RLIMIT_CORE},
+		{Resource: unix.RLIMIT_CORE, Soft: noCore},
 		{Resource: unix.RLIMIT_FSIZE, Soft: uint64(limits.FileSize)},
 		{Resource: unix.RLIMIT_NOFILE, Soft: uint64(limits.OpenFiles)},
 	}
@@ -46,6 +46,10 @@ func (l *launcher) rlimits() ([]early.Rlimit, error) {
 	}
 	return want, nil
 }
+
+// noCore is too little for an image of a program's memory. It is not 0, for which
+// the kernel would still hand one to the machine's own handler (core_pattern).
+const noCore = 1
 
 // ownThreads is room for those of the keeper, which count with the command's in
 // a user namespace.

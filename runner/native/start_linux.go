@@ -102,7 +102,7 @@ func (b *backend) launch(ctx context.Context, spec runner.Spec, namespaced bool)
 		return nil, err
 	}
 	p.begin(ctx)
-	b.sweeps.Do(func() { go sweep(os.TempDir(), groupParents(), leftAlone) })
+	b.sweeps.Do(func() { go sweep(os.TempDir(), groupParents(), old) })
 	return p, nil
 }
 

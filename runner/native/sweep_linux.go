@@ -19,15 +19,15 @@ const runFolder = "skillctl-run-"
 const leftAlone = 2 * time.Minute
 
 // sweep removes what runs have left behind whose owner was killed: the folders
-// that no keeper holds, and empty control groups, when they are as old.
-func sweep(temp string, parents []string, age time.Duration) {
+// that no keeper holds, and empty control groups. alone says which may be looked at.
+func sweep(temp string, parents []string, alone func(path string) bool) {
 	entries, err := os.ReadDir(temp)
 	if err != nil {
 		return
 	}
 	for _, entry := range entries {
 		if strings.HasPrefix(entry.Name(), runFolder) && entry.IsDir() {
-			sweepFolder(filepath.Join(temp, entry.Name()), age)
+			sweepFolder(filepath.Join(temp, entry.Name()), alone)
 		}
 	}
 	for _, parent := range parents {
@@ -37,15 +37,15 @@ func sweep(temp string, parents []string, age time.Duration) {
 		}
 		for _, entry := range groups {
 			dir := filepath.Join(parent, entry.Name())
-			if strings.HasPrefix(entry.Name(), groupPrefix) && old(dir, age) {
+			if strings.HasPrefix(entry.Name(), groupPrefix) && alone(dir) {
 				unix.Rmdir(dir) //nolint:errcheck,gosec // one with processes stays
 			}
 		}
 	}
 }
 
-func sweepFolder(dir string, age time.Duration) {
-	if !old(dir, age) {
+func sweepFolder(dir string, alone func(path string) bool) {
+	if !alone(dir) {
 		return
 	}
 	file, err := os.OpenFile(dir, os.O_RDONLY|unix.O_DIRECTORY|unix.O_NOFOLLOW, 0)
@@ -63,9 +63,9 @@ func sweepFolder(dir string, age time.Duration) {
 }
 
 // old reports whether nothing was done to something for a while.
-func old(path string, age time.Duration) bool {
+func old(path string) bool {
 	info, err := os.Lstat(path)
-	return err == nil && time.Since(info.ModTime()) >= age
+	return err == nil && time.Since(info.ModTime()) > leftAlone
 }
 
 // groupParents are the groups that those of runs are made in.
