@@ -26,9 +26,11 @@ type Backend struct {
 	idle       time.Duration
 
 	mutex   sync.Mutex
-	engines map[string]*engine
+	engines map[string]*connection
 	swept   map[string]bool
 	sweeps  sync.WaitGroup
+	// aside is what [Backend.Expect] does.
+	aside sync.WaitGroup
 }
 
 var _ runner.Backend = (*Backend)(nil)
@@ -57,7 +59,7 @@ func WithIdle(d time.Duration) Option { return func(b *Backend) { b.idle = d } }
 func New(options ...Option) *Backend {
 	b := &Backend{
 		executable: os.Executable, patience: 30 * time.Second, idle: 10 * time.Minute,
-		engines: map[string]*engine{}, swept: map[string]bool{},
+		engines: map[string]*connection{}, swept: map[string]bool{},
 	}
 	for _, option := range options {
 		option(b)
@@ -118,7 +120,15 @@ func (b *Backend) prepare(ctx context.Context, boundary runner.Boundary) (*engin
 	return e, i, nil
 }
 
-// engine connects once to each engine.
+// connection is an engine that is, or is being, connected to.
+type connection struct {
+	done   chan struct{}
+	engine *engine
+	err    error
+}
+
+// engine connects once to each engine; one that did not answer is asked again the
+// next time.
 func (b *Backend) engine(ctx context.Context, c *runner.Container) (*engine, error) {
 	key, err := json.Marshal([]any{address(c), c.TLS})
 	if err != nil {
@@ -126,32 +136,71 @@ func (b *Backend) engine(ctx context.Context, c *runner.Container) (*engine, err
 	}
 	b.mutex.Lock()
 	known := b.engines[string(key)]
+	if known == nil {
+		known = &connection{done: make(chan struct{})}
+		b.engines[string(key)] = known
+		go b.connect(context.WithoutCancel(ctx), string(key), *c, known)
+	}
 	b.mutex.Unlock()
-	if known != nil {
-		return known, nil
+	select {
+	case <-known.done:
+		return known.engine, known.err
+	case <-ctx.Done():
+		return nil, fmt.Errorf("connect to the engine: %w", ctx.Err())
 	}
-	e, err := connect(ctx, c, b.patience)
-	if err != nil {
-		return nil, err
+}
+
+// connect ends a connection that was begun.
+func (b *Backend) connect(ctx context.Context, key string, c runner.Container, begun *connection) {
+	begun.engine, begun.err = connect(ctx, &c, b.patience)
+	if begun.err != nil {
+		b.mutex.Lock()
+		delete(b.engines, key)
+		b.mutex.Unlock()
 	}
-	b.mutex.Lock()
-	defer b.mutex.Unlock()
-	if known := b.engines[string(key)]; known != nil {
-		return known, e.Close()
-	}
-	b.engines[string(key)] = e
-	return e, nil
+	close(begun.done)
+}
+
+// Expect says that a run in a container is likely to come: the engine is
+// connected to, and the image looked for, beside whatever the caller does before
+// it starts one. Nothing is started, and what fails is told by the start.
+func (b *Backend) Expect(c runner.Container) {
+	b.aside.Go(func() {
+		ctx, cancel := context.WithTimeout(context.Background(), b.patience)
+		defer cancel()
+		if e, err := b.engine(ctx, &c); err == nil && c.Image != "" {
+			_, _ = e.image(ctx, c.Image)
+		}
+	})
 }
 
 // Close lets go of the engines. Runs that still last lose theirs.
 func (b *Backend) Close() error {
+	b.aside.Wait()
 	b.sweeps.Wait()
+	var all error
+	for _, e := range b.connected() {
+		all = errors.Join(all, e.Close())
+	}
 	b.mutex.Lock()
 	defer b.mutex.Unlock()
-	var all error
-	for key, e := range b.engines {
-		all = errors.Join(all, e.Close())
-		delete(b.engines, key)
+	clear(b.engines)
+	return all
+}
+
+// connected are the engines that have answered.
+func (b *Backend) connected() []*engine {
+	b.mutex.Lock()
+	defer b.mutex.Unlock()
+	var all []*engine
+	for _, c := range b.engines {
+		select {
+		case <-c.done:
+			if c.err == nil {
+				all = append(all, c.engine)
+			}
+		default:
+		}
 	}
 	return all
 }

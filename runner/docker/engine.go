@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/containerd/errdefs"
@@ -35,6 +36,8 @@ type engine struct {
 	passes bool
 	// patience bounds every call that is not a wait.
 	patience time.Duration
+	// images are those that were looked for, by name: seenImage.
+	images sync.Map
 }
 
 // connect asks the engine of a container. Every error is an

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/containerd/errdefs"
 
@@ -51,8 +52,16 @@ func Warnings(b runner.Boundary) []string {
 
 // image looks for an image. It is never fetched: what runs is what somebody put
 // there.
+//
+// What was found a moment ago is not looked for again: the check and the start of
+// one run go by the same image.
 func (e *engine) image(ctx context.Context, reference string) (*image, error) {
 	reference = strings.TrimSpace(reference)
+	if known, ok := e.images.Load(reference); ok {
+		if known, ok := known.(seenImage); ok && time.Since(known.at) < freshImage {
+			return known.image, nil
+		}
+	}
 	ctx, cancel := context.WithTimeout(ctx, e.patience)
 	defer cancel()
 	found, err := e.ImageInspect(ctx, reference)
@@ -68,5 +77,15 @@ func (e *engine) image(ctx context.Context, reference string) (*image, error) {
 	if found.Config != nil {
 		i.volumes = slices.Sorted(maps.Keys(found.Config.Volumes))
 	}
+	e.images.Store(reference, seenImage{i, time.Now()})
 	return i, nil
 }
+
+// seenImage is an image and when it was looked for.
+type seenImage struct {
+	image *image
+	at    time.Time
+}
+
+// freshImage is how long an image counts as just looked for.
+const freshImage = 2 * time.Second

@@ -24,14 +24,8 @@ func (b *Backend) Sweep(ctx context.Context) ([]string, error) {
 	if _, err := b.engine(ctx, &runner.Container{}); err != nil {
 		all = err
 	}
-	b.mutex.Lock()
-	engines := make([]*engine, 0, len(b.engines))
-	for _, e := range b.engines {
-		engines = append(engines, e)
-	}
-	b.mutex.Unlock()
 	var names []string
-	for _, e := range engines {
+	for _, e := range b.connected() {
 		removed, err := b.sweep(ctx, e)
 		names = append(names, removed...)
 		all = errors.Join(all, err)

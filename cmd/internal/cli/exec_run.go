@@ -36,6 +36,7 @@ type job struct {
 	answer   engine.Consultation
 	boundary runner.Boundary
 	spec     runner.Spec
+	backends []runner.Backend
 	backend  runner.Backend
 	way      *way
 	// input is what the command is given, where it may go on in the background.
@@ -66,7 +67,8 @@ func (o *execOptions) start(ctx context.Context, decider Decider, request engine
 
 // newJob opens what a request needs on its way.
 func (o *execOptions) newJob(request engine.Request, merged *settings.Settings) (*job, error) {
-	j := &job{execOptions: o, id: launch.NewID(o.factory.Now()), merged: merged, request: request, seen: launch.See(request.Exec)}
+	j := &job{execOptions: o, id: launch.NewID(o.factory.Now()), merged: merged, request: request, seen: launch.See(request.Exec), backends: o.factory.Backends()}
+	expect(j.backends, merged, &request.Exec)
 	var err error
 	if j.store, err = o.factory.Approvals(); err != nil && !errors.Is(err, approval.ErrNoHome) {
 		return nil, err
@@ -100,7 +102,7 @@ func (j *job) prepare(ctx context.Context) error {
 			return fmt.Errorf("make a folder for what programs keep: %w", err)
 		}
 	}
-	if j.backend, err = runner.Select(ctx, j.boundary, j.factory.Backends()...); err != nil || j.ready == nil {
+	if j.backend, err = runner.Select(ctx, j.boundary, j.backends...); err != nil || j.ready == nil {
 		return err
 	}
 	return j.ready(ctx, j)
