@@ -33,11 +33,24 @@ type Spec struct {
 	// Terminal asks for a pseudo-terminal; nil for none.
 	Terminal *Terminal
 	Boundary Boundary
+	// Carried are files that a container brings along, in CarriedFolder: it may see
+	// no folder of this machine. On this machine there are none.
+	Carried []Carried
 	// Labels stand on a container: "skillctl.skill" and the like.
 	Labels map[string]string
 	// Proxy is the path of the unix socket that the egress proxy listens on; ""
 	// unless the network is restricted.
 	Proxy string
+}
+
+// CarriedFolder is where a run finds the files that it brings along.
+const CarriedFolder = "/.skillctl/code"
+
+// Carried is a file that a run brings along, for everybody in it to read.
+type Carried struct {
+	// Name has no folder.
+	Name string
+	Text []byte
 }
 
 // Terminal is the size of a pseudo-terminal, in characters.

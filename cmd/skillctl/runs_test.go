@@ -18,17 +18,23 @@ import (
 // one.
 const needDocker = "SKILLCTL_NEED_DOCKER"
 
-// testImage makes the image that tests run containers of, once.
-var testImage = sync.OnceValues(func() (string, error) {
+// testImage makes the image that tests run containers of, once; languageImage the
+// one that has python3 and node as well.
+var (
+	testImage     = sync.OnceValues(func() (string, error) { return buildImage("base") })
+	languageImage = sync.OnceValues(func() (string, error) { return buildImage("languages") })
+)
+
+func buildImage(kind string) (string, error) {
 	if err := exec.Command("docker", "version").Run(); err != nil {
 		return "", fmt.Errorf("no container engine answers: %w", err)
 	}
-	out, err := exec.Command("sh", filepath.Join("..", "..", "runner", "docker", "testdata", "image", "build.sh"), "base").Output()
+	out, err := exec.Command("sh", filepath.Join("..", "..", "runner", "docker", "testdata", "image", "build.sh"), kind).Output()
 	if err != nil {
 		return "", fmt.Errorf("make the image of the tests: %w", err)
 	}
 	return strings.TrimSpace(string(out)), nil
-})
+}
 
 // hasDocker reports whether containers can be run here.
 func hasDocker() (bool, error) {
@@ -39,9 +45,13 @@ func hasDocker() (bool, error) {
 	return err == nil, err
 }
 
-// image NAME sets a variable to the name of the tests' image.
+// image NAME [languages] sets a variable to the name of the tests' image.
 func image(ts *testscript.TestScript, _ bool, args []string) {
-	name, err := testImage()
+	find := testImage
+	if len(args) > 1 && args[1] == "languages" {
+		find = languageImage
+	}
+	name, err := find()
 	ts.Check(err)
 	ts.Setenv(args[0], name)
 }

@@ -119,7 +119,7 @@ func Plan(spec runner.Spec) (*Request, error) {
 			Memory: b.Limits.Memory, MemorySwap: b.Limits.Memory,
 			NanoCPUs:  int64(math.Round(b.Limits.CPUs * 1e9)),
 			PidsLimit: b.Limits.PIDs, CapDrop: []string{"ALL"}, SecurityOpt: security,
-			Tmpfs: tmpfs(b.Docker.Tmpfs), Mounts: view.mounts, Ulimits: ulimits(b), LogDriver: "none",
+			Tmpfs: tmpfs(b.Docker.Tmpfs), Mounts: append(view.mounts, carriedMount(spec)...), Ulimits: ulimits(b), LogDriver: "none",
 		},
 		view: view,
 	}

@@ -126,6 +126,9 @@ func (s *starting) cold(ctx context.Context) (_ *process, err error) {
 			_, _ = c.settle(call, false) // the error that stopped the start is the one to tell
 		}
 	}()
+	if err := s.carry(ctx, id); err != nil {
+		return nil, err
+	}
 	out, err = s.attach(ctx, func(ctx context.Context) (types.HijackedResponse, error) {
 		return e.ContainerAttach(ctx, id, container.AttachOptions{Stream: true, Stdin: s.plan.OpenStdin, Stdout: true, Stderr: true})
 	})

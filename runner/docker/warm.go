@@ -52,7 +52,7 @@ const (
 // keepable reports whether a run may go into a container that is kept.
 func keepable(spec runner.Spec) bool {
 	c := spec.Boundary.Docker
-	return c.Warm && c.ReadOnly && spec.Boundary.Network != "restricted" && leasesWork
+	return c.Warm && c.ReadOnly && len(spec.Carried) == 0 && spec.Boundary.Network != "restricted" && leasesWork
 }
 
 // warmNames are the container's name without the number of its slot, which tells

@@ -68,6 +68,8 @@ type execOptions struct {
 	// is what its shell is given in place of -c and the text.
 	script string
 	given  []string
+	// carried are files that a container brings along.
+	carried []runner.Carried
 	// entry is what is known of the skill; nil without one.
 	entry *skillEntry
 	// extra are variables of a skill, own those that skillctl sets itself; secret

@@ -14,7 +14,7 @@ import (
 func (o *execOptions) order(id string, request engine.ExecRequest, boundary runner.Boundary, plan *approval.Plan) launch.Order {
 	return launch.Order{
 		ID: id, Request: request, Boundary: boundary, Machine: request.Machine, Plan: plan, Code: o.code,
-		Given: o.given, Extra: o.extra, Own: o.own, Labels: o.labels(),
+		Given: o.given, Carried: o.carried, Extra: o.extra, Own: o.own, Labels: o.labels(),
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path"
 	"path/filepath"
 	"strings"
 	"unicode/utf8"
@@ -108,7 +109,8 @@ func (o *runOptions) place(merged *settings.Settings, exec *engine.ExecRequest, 
 	sum := sha256.Sum256(text)
 	o.code.Digest = "sha256:" + hex.EncodeToString(sum[:])
 	workdir := exec.Machine.Workdir
-	seen := merged.Run.WorkspaceAccess != "none" && (!container || merged.Run.Docker.MountWorkspace)
+	far := exec.Node != "" || strings.EqualFold(strings.TrimSpace(exec.Host), "node") || merged.Run.Host == "node"
+	seen := merged.Run.WorkspaceAccess != "none" && (!container || merged.Run.Docker.MountWorkspace) && !far
 	o.stage = code.Open(workdir, o.lang(), o.packages)
 	if seen && workdir != "" && o.file != "-" {
 		full, err := filepath.Abs(o.file)
@@ -123,10 +125,15 @@ func (o *runOptions) place(merged *settings.Settings, exec *engine.ExecRequest, 
 			return filepath.ToSlash(rel), nil
 		}
 	}
-	if !seen {
-		if container || exec.Machine.Cache == "" {
-			return "", usagef("the code cannot be brought to where it would run: the settings do not show the working directory there")
-		}
+	switch {
+	case seen:
+	case len(o.packages) > 0:
+		return "", usagef("--package keeps packages in the working directory, which code does not see where it would run")
+	case container:
+		return o.carry(o.fileName(merged), text), nil
+	case exec.Machine.Cache == "":
+		return "", usagef("the code cannot be brought to where it would run: there is no folder for it; set HOME")
+	default:
 		o.stage = code.Open(exec.Machine.Cache, o.lang(), o.packages)
 	}
 	return o.put(o.fileName(merged), text, seen)
@@ -138,6 +145,13 @@ func (o *runOptions) fileName(merged *settings.Settings) string {
 		return filepath.Base(o.file)
 	}
 	return o.lang().File(merged.CodeExec.JavaScript.ESModules)
+}
+
+// carry has a container bring the code along.
+func (o *runOptions) carry(name string, text []byte) string {
+	o.code = runner.Pin{}
+	o.carried = []runner.Carried{{Name: name, Text: text}}
+	return path.Join(runner.CarriedFolder, name)
 }
 
 // put writes a copy of the code down.

@@ -18,7 +18,7 @@ var errInstalled = errors.New("the packages are installed")
 // by the settings for packages, whatever the profile, and by the profile too.
 func (o *runOptions) install(ctx context.Context, decider Decider, merged *settings.Settings) error {
 	sub := o.execOptions
-	sub.code, sub.codeText, sub.script, sub.given, sub.outputDir, sub.pty, sub.background, sub.yieldSet, sub.yield = runner.Pin{}, "", "", nil, "", false, false, true, 0
+	sub.code, sub.codeText, sub.script, sub.given, sub.carried, sub.outputDir, sub.pty, sub.background, sub.yieldSet, sub.yield = runner.Pin{}, "", "", nil, nil, "", false, false, true, 0
 	sub.isText, sub.argv, sub.skill = false, o.installer(), "" // who installs needs no secrets
 	streams := *o.factory.IO
 	factory := *o.factory

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path"
 	"strconv"
 	"strings"
 	"time"
@@ -93,11 +94,13 @@ func (o *runOptions) promised(merged *settings.Settings) string {
 // probe asks what is there.
 func (o *runOptions) probe(ctx context.Context, j *job, names []string) (code.Found, error) {
 	file, text := code.Probe(o.lang())
-	at, err := o.stage.Put(file, text)
-	if err != nil {
+	spec := j.spec
+	at, err := path.Join(runner.CarriedFolder, file), error(nil)
+	if len(spec.Carried) > 0 {
+		spec.Carried = []runner.Carried{{Name: file, Text: text}}
+	} else if at, err = o.stage.Put(file, text); err != nil {
 		return code.Found{}, err
 	}
-	spec := j.spec
 	spec.ID += "-probe"
 	spec.Argv = append(append([]string{j.spec.Argv[0]}, o.interpreter.Argv[1:]...), o.seenAs(j, at))
 	spec.Argv = append(spec.Argv, names...)

@@ -38,6 +38,8 @@ type Order struct {
 	Extra map[string]string
 	// Own are variables that skillctl sets itself, in a container too.
 	Own map[string]string
+	// Carried are files that a container brings along.
+	Carried []runner.Carried
 	// Labels stand on a container.
 	Labels map[string]string
 	// Seen is what was there before the request was judged; nil to take what is
@@ -54,7 +56,7 @@ func Spec(o Order) (runner.Spec, error) {
 	}
 	spec.Argv = argv
 	if o.Boundary.Sandbox == "docker" {
-		spec.Env = containerEnvironment(o)
+		spec.Env, spec.Carried = containerEnvironment(o), o.Carried
 		if o.Code.Path != "" {
 			spec.Files = []runner.Pin{o.Code}
 		}
