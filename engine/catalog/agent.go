@@ -195,7 +195,12 @@ func FindAgent(config *document.Node, id string) (Agent, bool) {
 
 // WorkspaceOf is the folder that an agent works in.
 func (h *Host) WorkspaceOf(config *document.Node, agent Agent) string {
-	if h.Workspace != "" {
+	switch {
+	case h.Dialect == DialectClaude:
+		return h.Cwd
+	case h.Dialect == DialectZeroClaw:
+		return h.zeroclawWorkspace()
+	case h.Workspace != "":
 		return h.Expand(h.Workspace)
 	}
 	if agent.workspace != "" {

@@ -18,6 +18,9 @@ import (
 // includes and variables put in. The root is an empty object when there is no
 // configuration, and nothing but that is taken for one.
 func (h *Host) ReadConfig(ctx context.Context) (*document.Document, error) {
+	if h.foreign() {
+		return h.foreignConfig(ctx)
+	}
 	place := h.Config()
 	root, err := os.OpenRoot(filepath.Dir(place))
 	if errors.Is(err, fs.ErrNotExist) {

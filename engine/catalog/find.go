@@ -70,7 +70,11 @@ func (h *Host) Find(ctx context.Context, config *document.Node, agent Agent, opt
 	if err != nil {
 		return nil, err
 	}
-	facts := &Facts{Agent: agent, Roots: roots, Targets: h.Targets(config), Limits: r.limits(config), Candidates: []Candidate{}}
+	limits := r.limits(config)
+	if h.foreign() {
+		limits = flatLimits()
+	}
+	facts := &Facts{Agent: agent, Roots: roots, Targets: h.Targets(config), Limits: limits, Candidates: []Candidate{}}
 	for i := range facts.Roots {
 		root := &facts.Roots[i]
 		if root.Real == "" {
@@ -81,7 +85,7 @@ func (h *Host) Find(ctx context.Context, config *document.Node, agent Agent, opt
 		}
 		s := &search{
 			ctx: ctx, rules: r, tier: r.tier(root.Tier), limits: facts.Limits, targets: facts.Targets, walkLoops: f.walkLoops,
-			root: root, reals: map[string]string{},
+			root: root, reals: map[string]string{}, names: h.manifests(),
 		}
 		found, err := s.run()
 		if err != nil {
@@ -99,7 +103,15 @@ func (h *Host) Find(ctx context.Context, config *document.Node, agent Agent, opt
 		}
 		facts.Candidates = append(facts.Candidates, found...)
 	}
-	return facts, readAll(ctx, facts.Candidates)
+	return facts, h.readAll(ctx, facts.Candidates)
+}
+
+// manifests are the names that the host looks for, the best first.
+func (h *Host) manifests() []string {
+	if h.Dialect == DialectZeroClaw {
+		return []string{tomlManifest, manifestName}
+	}
+	return []string{manifestName}
 }
 
 // takeOver adds what the last search found in a root, if that still holds.
@@ -168,7 +180,7 @@ func (r *rules) limits(config *document.Node) Limits {
 }
 
 // readAll reads the manifests, on all processors.
-func readAll(ctx context.Context, candidates []Candidate) error {
+func (h *Host) readAll(ctx context.Context, candidates []Candidate) error {
 	var group sync.WaitGroup
 	next := make(chan int)
 	for range runtime.GOMAXPROCS(0) {
@@ -176,7 +188,7 @@ func readAll(ctx context.Context, candidates []Candidate) error {
 			for i := range next {
 				candidates[i].ID = i
 				if c := &candidates[i]; c.Unseen == "" && c.Manifest == nil && !c.known {
-					c.read()
+					h.read(c)
 				}
 			}
 		})
@@ -210,7 +222,7 @@ func (s *search) unseen(found []Candidate) ([]Candidate, error) {
 	for i := range listed.Skills {
 		other := &listed.Skills[i]
 		place := filepath.FromSlash(other.Path)
-		if seen[place] || other.Manifest == "SKILL.toml" {
+		if seen[place] || other.Manifest == tomlManifest {
 			continue
 		}
 		c := Candidate{

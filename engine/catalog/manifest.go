@@ -21,19 +21,26 @@ const maxOrigin = 16 << 10
 
 // read fills in what is so about the manifest of a candidate. Nothing but a
 // regular file is opened, and only through the folder that it lies in.
-func (c *Candidate) read() {
+func (h *Host) read(c *Candidate) {
 	if c.Real == "" {
 		return
 	}
-	place := filepath.Join(c.Real, manifestName)
-	info, err := os.Lstat(place)
+	name, place := "", ""
+	var info os.FileInfo
+	var err error
+	for _, name = range h.manifests() {
+		place = filepath.Join(c.Real, name)
+		if info, err = os.Lstat(place); err == nil || !missing(err) {
+			break
+		}
+	}
 	if err != nil {
 		if !missing(err) {
-			c.Manifest = &ManifestFile{Name: manifestName, Type: TypeMissing, Error: bare(err).Error(), Owner: -1}
+			c.Manifest = &ManifestFile{Name: name, Type: TypeMissing, Error: bare(err).Error(), Owner: -1}
 		}
 		return
 	}
-	m := &ManifestFile{Name: manifestName, Link: isLink(place), Type: TypeMissing, Owner: -1}
+	m := &ManifestFile{Name: name, Link: isLink(place), Type: TypeMissing, Owner: -1}
 	c.Manifest = m
 	if m.Real = realFolder(place); m.Real == "" {
 		return
@@ -60,7 +67,14 @@ func (c *Candidate) read() {
 	}
 	sum := sha256.Sum256(source)
 	m.Digest = "sha256:" + hex.EncodeToString(sum[:])
-	c.Skill = viewOf(filepath.Base(c.Path), source, origin(root))
+	switch {
+	case name == tomlManifest:
+		c.Skill = tomlView(filepath.Base(c.Path), source)
+	case h.foreign():
+		c.Skill = foreignView(viewOf(filepath.Base(c.Path), source, nil), h.Dialect)
+	default:
+		c.Skill = viewOf(filepath.Base(c.Path), source, origin(root))
+	}
 }
 
 func (m *ManifestFile) fill(info os.FileInfo) {

@@ -13,18 +13,18 @@ func (s *search) nested(root folder) bool {
 	if root.real == "" || !isFolder(filepath.Join(root.real, "skills")) {
 		return false
 	}
-	if !hasManifest(root.real) && s.elsewhere(root) {
+	if !s.hasManifest(root.real) && s.elsewhere(root) {
 		return false
 	}
 	skills := s.step(root, child{name: "skills", link: isLink(filepath.Join(root.real, "skills"))})
-	return s.scan(skills, func(at folder, _ int) (bool, bool) { return hasManifest(at.real), false }, "")
+	return s.scan(skills, func(at folder, _ int) (bool, bool) { return s.hasManifest(at.real), false }, "")
 }
 
 // elsewhere says whether a root has what might be a skill outside its folder
 // "skills": any link will do.
 func (s *search) elsewhere(root folder) bool {
 	return s.scan(root, func(at folder, depth int) (bool, bool) {
-		if depth > 0 && hasManifest(at.real) {
+		if depth > 0 && s.hasManifest(at.real) {
 			return true, false
 		}
 		skip := ""

@@ -58,9 +58,13 @@ func (h *Host) Roots(config *document.Node, agent Agent) ([]Root, error) {
 	add := func(tier, path string, setting ...any) {
 		rules := r.tier(tier)
 		roots = append(roots, Root{
-			ID: len(roots), Tier: tier, Source: rules.Source, Path: path, Real: realFolder(path), Canonical: rules.Follow == followAnywhere,
+			ID: len(roots), Tier: tier, Source: rules.Source, Path: path, Real: realFolder(path), Canonical: rules.Follow == followAnywhere && !h.foreign(),
 			Setting: setting, Shape: "folder", Notes: []Note{},
 		})
+	}
+	if h.foreign() {
+		h.foreignRoots(config, add)
+		return roots, nil
 	}
 	for i, item := range items(config.At("skills", "load", "extraDirs")) {
 		if folder := h.Expand(text(item)); folder != "" {

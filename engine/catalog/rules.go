@@ -48,6 +48,8 @@ type tierRules struct {
 	// Container roots are no skill themselves, whatever lies in them.
 	Container bool `json:"container"`
 	Shallow   bool `json:"shallow"`
+	// Depth, where not 0, is how many folders below such a root a skill may be.
+	Depth int `json:"depth"`
 }
 
 var readRules = sync.OnceValues(func() (*rules, error) {

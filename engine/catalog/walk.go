@@ -23,7 +23,11 @@ const (
 	MaxEntries = 5_000_000
 )
 
-const manifestName = "SKILL.md"
+// Names of manifests; the second is read by ZeroClaw alone.
+const (
+	manifestName = "SKILL.md"
+	tomlManifest = "SKILL.toml"
+)
 
 // folder is a folder on the way through a root.
 type folder struct {
@@ -54,6 +58,7 @@ type search struct {
 	limits    Limits
 	targets   []Target
 	walkLoops bool
+	names     []string // of manifests, the best first
 
 	root    *Root
 	base    folder
@@ -97,14 +102,14 @@ func (s *search) run() ([]Candidate, error) {
 			return s.sorted(), nil
 		}
 	}
-	if !s.tier.Container && hasManifest(s.base.real) {
+	if !s.tier.Container && s.hasManifest(s.base.real) {
 		if s.root.Shape != "nested" {
 			s.root.Shape = "skill"
 		}
 		s.add(s.base, "root", s.base.real)
 		return s.sorted(), nil
 	}
-	if s.root.Shape == "nested" && hasManifest(root.real) {
+	if s.root.Shape == "nested" && s.hasManifest(root.real) {
 		s.add(root, "own", root.real)
 	}
 	if err := s.walk(); err != nil {
@@ -127,7 +132,7 @@ func (s *search) walk() error {
 			continue
 		}
 		next := s.step(s.base, c)
-		if c.name == "skills" && !hasManifest(next.real) {
+		if c.name == "skills" && !s.hasManifest(next.real) {
 			next.depth = 0
 		}
 		queue = append(queue, next)
@@ -165,7 +170,7 @@ func (s *search) visit(at folder) []folder {
 	switch {
 	case at.real == "":
 		return nil // it went away meanwhile
-	case !s.follows(at, s.base.real), hasManifest(at.real), at.loop && !s.walkLoops:
+	case !s.follows(at, s.base.real), s.hasManifest(at.real), at.loop && !s.walkLoops:
 		s.add(at, "folder", s.base.real)
 		return nil
 	case at.depth >= s.deepest(at):
@@ -186,6 +191,9 @@ func (s *search) visit(at folder) []folder {
 // deepest is how far below the root skills are looked for on the way through a
 // folder.
 func (s *search) deepest(at folder) int {
+	if s.tier.Depth > 0 {
+		return s.tier.Depth
+	}
 	if !s.tier.Shallow || filepath.Base(s.base.path) == "skills" || at.name == "skills" || strings.HasPrefix(at.name, "skills/") {
 		return s.rules.Depth
 	}
@@ -375,9 +383,13 @@ func (s *search) sorted() []Candidate {
 	return sorted
 }
 
-func hasManifest(folder string) bool {
-	_, err := os.Lstat(filepath.Join(folder, manifestName))
-	return err == nil || !missing(err)
+func (s *search) hasManifest(folder string) bool {
+	for _, name := range s.names {
+		if _, err := os.Lstat(filepath.Join(folder, name)); err == nil || !missing(err) {
+			return true
+		}
+	}
+	return false
 }
 
 func missing(err error) bool {

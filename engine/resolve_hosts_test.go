@@ -1,0 +1,121 @@
+package engine
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/skillctl/skillctl/engine/catalog"
+)
+
+func (h *skillHost) wantTable(t *testing.T, got *Resolution, want ...string) {
+	t.Helper()
+	slices.Sort(want)
+	if table := h.table(got); !slices.Equal(table, want) {
+		t.Errorf("got\n  %s\nwanted\n  %s", strings.Join(table, "\n  "), strings.Join(want, "\n  "))
+	}
+}
+
+func TestResolveClaude(t *testing.T) {
+	t.Parallel()
+	h := newSkillHost(t, "{}")
+	h.host.Dialect = catalog.DialectClaude
+	h.host.Cwd = h.root + "/project"
+	h.skill("project/.claude/skills/deploy", "deploy")
+	h.skill("project/.claude/skills/group/nested", "nested")
+	h.skill("home/.claude/skills/deploy", "deploy")
+	// What OpenClaw reads is nothing to Claude.
+	h.skill("home/.claude/skills/gated", "gated", `metadata: {"openclaw":{"os":["win32"],"skillKey":"k"}}`, "disable-model-invocation: true")
+	got := h.resolve(openclawProfile, func(r *ResolveRequest) { r.Unseen = false })
+	h.wantTable(t, got,
+		"home/.claude/skills/deploy loaded catalog/loaded",
+		"home/.claude/skills/gated loaded catalog/loaded",
+		"project/.claude/skills/deploy shadowed catalog/precedence")
+	if gated := got.Named("gated"); len(gated) != 1 || gated[0].Model || !gated[0].Command || gated[0].Skill.Key != "gated" {
+		t.Errorf("gated: %+v", gated)
+	}
+}
+
+func TestResolveZeroClaw(t *testing.T) {
+	t.Parallel()
+	h := newSkillHost(t, "{}")
+	h.host.Dialect = catalog.DialectZeroClaw
+	h.write("home/.zeroclaw/config.toml", "[skills]\nopen_skills_enabled = true\nopen_skills_dir = \"~/open\"\n")
+	h.write("home/.zeroclaw/workspace/skills/weather/SKILL.toml", "[skill]\nname = \"weather\"\ndescription = \"by table\"\n")
+	h.skill("home/.zeroclaw/workspace/skills/weather", "another-name")
+	h.write("home/.zeroclaw/workspace/skills/broken/SKILL.toml", "[skill\n")
+	h.skill("home/open/skills/weather", "weather")
+	h.skill("home/open/skills/open", "open")
+	got := h.resolve(openclawProfile, func(r *ResolveRequest) { r.Unseen = false })
+	h.wantTable(t, got,
+		"home/.zeroclaw/workspace/skills/broken invalid catalog/front-matter",
+		"home/.zeroclaw/workspace/skills/weather loaded catalog/loaded",
+		"home/open/skills/open loaded catalog/loaded",
+		"home/open/skills/weather shadowed catalog/precedence")
+	if weather := got.Named("weather"); weather[len(weather)-1].Skill.Description != "by table" {
+		t.Errorf("SKILL.toml is read first: %+v", weather[len(weather)-1].Skill)
+	}
+}
+
+// TestResolveStrict holds profile strict to what it closes, beside what profile
+// openclaw says of the same tree.
+func TestResolveStrict(t *testing.T) {
+	t.Parallel()
+	h := newSkillHost(t, workspaceConfig)
+	h.skill("outside/linked", "linked")
+	h.link("../../../outside/linked", "home/.openclaw/skills/linked")
+	h.link(".", "ws/skills/zloop")
+	h.skill("ws/skills/real", "real")
+	h.dir("bin/folder")
+	h.skill("ws/skills/folder", "folder", `metadata: {"openclaw":{"requires":{"bins":["folder"]}}}`)
+	h.skill("ws/skills/lost", "lost", `metadata: '{"openclaw":{broken'`)
+	h.skill("home/.openclaw/skills/shadow", "shadow")
+	h.skill("ws/skills/shadow", "shadow", `metadata: {"openclaw":{"requires":{"bins":["nowhere"]}}}`)
+	strict := h.resolve(func(r *ResolveRequest) { r.Unseen = false })
+	h.wantTable(t, strict,
+		"home/.openclaw/skills/linked escaped catalog/link-outside",
+		"home/.openclaw/skills/shadow shadowed catalog/precedence",
+		"ws/skills/folder ineligible catalog/requires",
+		"ws/skills/zloop dropped catalog/unfollowed",
+		"ws/skills/lost refused catalog/metadata",
+		"ws/skills/real loaded catalog/loaded",
+		"ws/skills/shadow ineligible catalog/requires +catalog/shadowing +catalog/ineligible-shadows")
+	names := func(r *Resolution) (given []string) {
+		for _, s := range r.Winners() {
+			if s.Offered {
+				given = append(given, s.Skill.Name)
+			}
+		}
+		return given
+	}
+	if given := names(strict); !slices.Equal(given, []string{"real"}) {
+		t.Errorf("strict offers %q", given)
+	}
+	loose := h.resolve(openclawProfile)
+	if given := names(loose); !slices.Equal(given, []string{"folder", "linked", "lost", "real"}) {
+		t.Errorf("openclaw offers %q", given)
+	}
+	if real := loose.Named("real"); !strings.HasSuffix(real[len(real)-1].Path, "skills/zloop/zloop/zloop/zloop/zloop/real") {
+		t.Errorf("openclaw goes round in circles, and the last way counts: %s", real[len(real)-1].Path)
+	}
+}
+
+func TestResolveShadowing(t *testing.T) {
+	t.Parallel()
+	h := newSkillHost(t, workspaceConfig)
+	h.skill("home/.openclaw/skills/twice", "twice")
+	h.skill("ws/skills/twice", "twice")
+	h.skill("ws/skills/once", "once")
+	for policy, want := range map[string]string{
+		"allow": "ws/skills/twice loaded catalog/loaded",
+		"warn":  "ws/skills/twice loaded catalog/loaded +catalog/shadowing",
+		"deny":  "ws/skills/twice refused catalog/shadowing",
+	} {
+		got := h.resolve(func(r *ResolveRequest) { r.Shadowing = policy })
+		h.wantTable(t, got, want, "ws/skills/once loaded catalog/loaded", "home/.openclaw/skills/twice shadowed catalog/precedence")
+		winner := got.Named("twice")[1]
+		if winner.Offered != (policy != "deny") || winner.Model != (policy != "deny") || !winner.Wins {
+			t.Errorf("%s: %+v", policy, winner.Standing)
+		}
+	}
+}
