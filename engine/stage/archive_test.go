@@ -215,7 +215,7 @@ func refusals(t testing.TB) map[string]struct {
 		"tar called zip":     {"x.zip", tars(), Damaged},
 		"zip called tar":     {"x.tar", plain, Damaged},
 		"unknown":            {"x.rar", plain, Format},
-		"bomb":               {"x.zip", with(zipped{name: "a", content: strings.Repeat("\x00", 8<<20), method: zipDeflated}), Bomb},
+		"bomb":               {"x.zip", with(zipped{name: "a", content: strings.Repeat("\x00", 4<<20), method: zipDeflated}), Bomb},
 		"deep":               {"x.zip", with(zipped{name: strings.Repeat("d/", 40) + "f", content: "e"}), TooLarge},
 
 		"tar parent":        {"x.tar", tars(tarFile("../evil", "e")), Outside},
@@ -240,8 +240,8 @@ func refusals(t testing.TB) map[string]struct {
 		"tgz behind within": {"x.tgz", gzipped(t, append(tars(), "more"...)), Ambiguous},
 		"tgz cut off":       {"x.tgz", gzipped(t, tars())[:60], Damaged},
 		"tgz checksum":      {"x.tgz", patch(gzipped(t, tars()), len(gzipped(t, tars()))-8, "\x01\x02"), Damaged},
-		"tgz bomb":          {"x.tgz", gzipped(t, tars(tarFile("a", strings.Repeat("\x00", 8<<20)))), Bomb},
-		"tgz bomb behind":   {"x.tgz", gzipped(t, append(tars(), make([]byte, 128<<20)...)), Bomb},
+		"tgz bomb":          {"x.tgz", gzipped(t, tars(tarFile("a", strings.Repeat("\x00", 4<<20)))), Bomb},
+		"tgz bomb behind":   {"x.tgz", gzipped(t, append(tars(), make([]byte, 16<<20)...)), Bomb},
 		"tar called tgz":    {"x.tgz", tars(), Damaged},
 	}
 	return out

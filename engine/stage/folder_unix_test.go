@@ -154,7 +154,7 @@ func TestMovingFolder(t *testing.T) {
 			_ = os.Rename(temp, filepath.Join(dir, "data"))
 		}
 	}()
-	for range 100 {
+	for range 40 {
 		if got, _, err := staging(t, dir); err == nil && got["data"] != "harmless" {
 			t.Errorf("copied: %v", got)
 		}

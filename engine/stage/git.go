@@ -182,7 +182,7 @@ func (r *repository) command(ctx context.Context, dir string, args ...string) *e
 		"-c", "fetch.fsckObjects=true", "-c", "transfer.fsckObjects=true", "-c", "fetch.recurseSubmodules=false", "-c", "submodule.recurse=false",
 		"-c", "http.followRedirects=false", "-c", "protocol.version=2", "-c", "gc.auto=0", "-c", "maintenance.auto=false", "-c", "core.symlinks=false",
 	}
-	cmd := exec.CommandContext(ctx, r.program, append(fixed, args...)...) //nolint:gosec // git, with arguments that were checked
+	cmd := exec.CommandContext(ctx, r.program, append(fixed, args...)...)
 	cmd.Dir, cmd.Env = dir, gitEnviron(os.Environ(), filepath.Dir(r.dir))
 	cmd.WaitDelay = 5 * time.Second
 	ownGroup(cmd)

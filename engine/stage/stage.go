@@ -131,7 +131,7 @@ func (c *config) complete(src Source) (Source, error) {
 // fill copies a source below base.
 func (c *config) fill(ctx context.Context, src Source, base string) (*Staged, error) {
 	content := filepath.Join(base, "content")
-	if err := os.Mkdir(content, 0o755); err != nil { //nolint:gosec // the folder above is private
+	if err := os.Mkdir(content, 0o755); err != nil {
 		return nil, fmt.Errorf("make a private folder: %w", err)
 	}
 	// Whatever the caller's mask of rights.

@@ -24,6 +24,7 @@ func untar(ctx context.Context, archive io.Reader, to *sink) error {
 		if err != nil {
 			return damagedTar(err)
 		}
+		in.left += tarOverhead
 		if err := tarMember(header, reader, to); err != nil {
 			return damagedTar(err)
 		}
@@ -90,9 +91,10 @@ const (
 	maxTarPadded = 1 << 20
 )
 
-// streamLimit bounds how many bytes are unpacked from a tar archive.
+// streamLimit bounds how many bytes are unpacked from a tar archive, besides what
+// each entry adds.
 func (s *sink) streamLimit() int64 {
-	return max(ratioGrace, min(s.limits.Bytes, s.packed*s.limits.Ratio)) + int64(s.limits.Files)*tarOverhead + maxTarPadded
+	return max(ratioGrace, min(s.limits.Bytes, s.packed*s.limits.Ratio)) + maxTarPadded
 }
 
 // tarStream counts what is read, and the zeros at its end.

@@ -112,6 +112,14 @@ func (in *installer) update(ctx context.Context, o *updateOptions, name string, 
 	case entry.Origin.Kind == "present":
 		return placed.refuse(placeUsage, "where it comes from is not known: it was there before it was locked", "install it with --force from where it comes from")
 	}
+	if o.ref == "" && entry.Origin.Kind == "git" && entry.Origin.Ref == entry.Origin.Commit {
+		// A commit is the same whenever it is fetched.
+		found, err := lock.Read(ctx, in.root.Dir(), name)
+		if err == nil && found.Digest == entry.Digest {
+			placed.Result, placed.Origin = placeUnchanged, &entry.Origin
+			return placed
+		}
+	}
 	want := wantedSkill{
 		name: name, spec: entry.Origin.Location, ref: entry.Origin.Ref, within: entry.Origin.Path, asked: entry.Origin.Spec, location: entry.Origin.Location,
 		update: true, force: o.force, dryRun: o.dryRun,
