@@ -13,8 +13,6 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/creack/pty"
-
 	"github.com/skillctl/skillctl/runner"
 	"github.com/skillctl/skillctl/runner/early"
 	"github.com/skillctl/skillctl/runner/internal/capture"
@@ -291,7 +289,7 @@ func (p *process) Resize(t runner.Terminal) error {
 	if p.terminal == nil {
 		return fmt.Errorf("change the terminal of run %q: it has none", p.spec.ID)
 	}
-	if err := pty.Setsize(p.terminal, size(t)); err != nil {
+	if err := resize(p.terminal, t); err != nil {
 		return fmt.Errorf("change the terminal of run %q: %w", p.spec.ID, err)
 	}
 	return nil

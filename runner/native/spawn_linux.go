@@ -102,8 +102,12 @@ func (l *launcher) pipes() (p *process, files []*os.File, err error) {
 		if err != nil {
 			return p, files, err
 		}
-		p.terminal, files = master, append(files, tty, tty, tty)
-		if err := pty.Setsize(master, size(*l.spec.Terminal)); err != nil {
+		files = append(files, tty, tty, tty)
+		// What opened it has made it one whose reads cannot be interrupted.
+		if p.terminal, err = pollable(master); err != nil {
+			return p, files, err
+		}
+		if err := resize(p.terminal, *l.spec.Terminal); err != nil {
 			return p, files, err
 		}
 	} else if files, err = l.streams(p); err != nil {
@@ -142,7 +146,19 @@ func (l *launcher) streams(p *process) (files []*os.File, err error) {
 	return files, nil
 }
 
-func size(t runner.Terminal) *pty.Winsize { return &pty.Winsize{Rows: t.Rows, Cols: t.Columns} }
+// resize changes the size of a terminal. Its descriptor stays one whose reads can
+// be interrupted.
+func resize(terminal *os.File, t runner.Terminal) error {
+	conn, err := terminal.SyscallConn()
+	if err != nil {
+		return err
+	}
+	var failed error
+	err = conn.Control(func(fd uintptr) {
+		failed = unix.IoctlSetWinsize(int(fd), unix.TIOCSWINSZ, &unix.Winsize{Row: t.Rows, Col: t.Columns})
+	})
+	return errors.Join(err, failed)
+}
 
 // answer reads the keeper's first line.
 func (l *launcher) answer(p *process) error {
