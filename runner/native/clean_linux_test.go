@@ -118,7 +118,9 @@ func TestKeeperGivesUp(t *testing.T) {
 	keeper := filepath.Join(t.TempDir(), "keeper")
 	attempt.Build(t, keeper)
 	b := native.Landlock(native.WithKeeper(keeper))
-	s := spec(t, "/bin/sh", "-c", "grep -h -E '^Cap(Prm|Eff)' /proc/1/status /proc/1/task/*/status")
+	s := spec(t, "/bin/sh", "-c", `i=0
+while grep -qE '^Cap(Prm|Eff):.*[1-9a-f]' /proc/1/task/*/status && [ $i -lt 200 ]; do i=$((i+1)); sleep 0.05; done
+grep -h -E '^Cap(Prm|Eff)' /proc/1/task/*/status`)
 	out := run(t, b, s)
 	for _, line := range strings.Split(strings.TrimSpace(out.stdout), "\n") {
 		if fields := strings.Fields(line); len(fields) != 2 || strings.Trim(fields[1], "0") != "" {

@@ -36,7 +36,8 @@
 // Memory, processors and processes are bounded by control groups where this user
 // may make them: version 2 where it is delegated, version 1 as root. Elsewhere by
 // resource limits: memory counts for each process (RLIMIT_DATA, which does not
-// count what is reserved and not used, as RLIMIT_AS does), processor time is a
+// count what is reserved and not used, as RLIMIT_AS does, nor what processes can
+// share), processor time is a
 // total for each process, and processes are counted for the user namespace, or
 // for the user where there is none. Root is exempt from that count, so that
 // without a control group nothing runs as root in a sandbox. The size of a file

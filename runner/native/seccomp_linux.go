@@ -92,10 +92,12 @@ func seccomp(network string, alone bool) []byte {
 		f.give(allow)
 	})
 	f.block(unix.SYS_IOCTL, func(f *filter) {
-		// Both put characters into the input of a terminal.
+		// These put characters into the input of a terminal, or load code into the
+		// kernel for it.
 		f.load(dataArg(1))
 		f.when(unix.TIOCSTI, refuse)
 		f.when(unix.TIOCLINUX, refuse)
+		f.when(unix.TIOCSETD, refuse)
 		f.give(allow)
 	})
 	f.block(unix.SYS_SOCKETPAIR, func(f *filter) {
@@ -189,8 +191,15 @@ func (f *filter) sockets(network string) {
 	f.give(refuse)
 	f.load(dataArg(1))
 	f.code = append(f.code, unix.SockFilter{Code: unix.BPF_ALU | unix.BPF_AND | unix.BPF_K, K: 0xf})
-	f.when(unix.SOCK_STREAM, allow)
-	f.when(unix.SOCK_DGRAM, allow)
+	f.code = append(f.code,
+		unix.SockFilter{Code: unix.BPF_JMP | unix.BPF_JEQ | unix.BPF_K, Jt: 2, K: unix.SOCK_STREAM},
+		unix.SockFilter{Code: unix.BPF_JMP | unix.BPF_JEQ | unix.BPF_K, Jt: 1, K: unix.SOCK_DGRAM})
+	f.give(refuse)
+	// Other protocols are modules that the kernel would load for the asking.
+	f.load(dataArg(2))
+	for _, protocol := range []uintptr{0, unix.IPPROTO_TCP, unix.IPPROTO_UDP, unix.IPPROTO_ICMP, unix.IPPROTO_ICMPV6, unix.IPPROTO_MPTCP} {
+		f.when(protocol, allow)
+	}
 	f.give(refuse)
 }
 

@@ -121,6 +121,7 @@ func (f *Field) Attempts(limits runner.Limits) []Attempt {
 		{Name: "disk", Title: "write a file beyond the limit", Argv: []string{"disk", fmt.Sprint(limits.FileSize + 1<<20)}, Control: true},
 		{Name: "fork", Title: "start processes beyond the limit", Argv: []string{"fork", fmt.Sprint(limits.PIDs + 40)}, Control: true},
 		{Name: "allocate", Title: "allocate beyond the limit", Argv: []string{"allocate", fmt.Sprint(limits.Memory + limits.Memory/4)}, Control: true},
+		{Name: "allocate-shared", Title: "allocate shared memory beyond the limit", Argv: []string{"allocate", fmt.Sprint(limits.Memory + limits.Memory/4), "shared"}, Control: true},
 		{Name: "open-files", Title: "open files beyond the limit", Argv: []string{"open", fmt.Sprint(limits.OpenFiles + 8)}, Control: true},
 		{Name: "core", Title: "leave an image of its memory", Argv: []string{"core"}, Control: true, Root: true},
 	}

@@ -7,6 +7,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -53,6 +54,19 @@ func columns(t *testing.T, program string) []column {
 			"mode-outside": "Landlock does not know modes, owners and times, and only a mount namespace keeps a command from those of the user's other files",
 		}},
 	}
+	if who == "user" {
+		defer func() {
+			for i := range all {
+				if all[i].image == "" && all[i].backend != nil {
+					all[i].open = maps.Clone(all[i].open)
+					if all[i].open == nil {
+						all[i].open = map[string]string{}
+					}
+					all[i].open["allocate-shared"] = "without a control group only a limit for each process holds, and the kernel's does not count shared memory"
+				}
+			}
+		}()
+	}
 	if _, err := exec.LookPath("bwrap"); err == nil {
 		all = append(all, column{name: "bubblewrap, " + who, backend: native.Bubblewrap(keeper), open: map[string]string{
 			"parent-environment": ownParent + "; the same filter holds it",
@@ -63,7 +77,7 @@ func columns(t *testing.T, program string) []column {
 	// Without a sandbox a command may do what the user may: it is held to its limits
 	// and to its end, and given nothing by accident.
 	all = append(all, column{name: "none, " + who, backend: native.None(keeper), only: []string{
-		"descriptors", "linger", "disk", "fork", "allocate", "open-files",
+		"descriptors", "linger", "disk", "fork", "allocate", "allocate-shared", "open-files",
 	}})
 	b := docker.New(docker.WithLeases(t.TempDir()))
 	t.Cleanup(func() { b.Close() })

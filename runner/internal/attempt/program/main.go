@@ -31,6 +31,7 @@ func attempts() map[string]attempt {
 		"memory":       fromMemory,
 		"descriptors":  descriptors,
 		"families":     families,
+		"protocols":    protocols,
 		"limits":       limits,
 		"shared":       shared,
 		"parent":       parent,

@@ -81,6 +81,12 @@ func families([]string) (string, error) {
 		[3]int{unix.AF_BLUETOOTH, unix.SOCK_RAW, 0}, [3]int{unix.AF_KEY, unix.SOCK_RAW, 2}, [3]int{unix.AF_CAN, unix.SOCK_RAW, 1})
 }
 
+// protocols opens a socket of a protocol that is a module of the kernel.
+func protocols([]string) (string, error) {
+	return sockets([3]int{unix.AF_INET, unix.SOCK_STREAM, unix.IPPROTO_SCTP}, [3]int{unix.AF_INET, unix.SOCK_DGRAM, unix.IPPROTO_UDPLITE},
+		[3]int{unix.AF_INET6, unix.SOCK_STREAM, unix.IPPROTO_SCTP}, [3]int{unix.AF_INET, unix.SOCK_SEQPACKET, unix.IPPROTO_SCTP})
+}
+
 func sockets(kinds ...[3]int) (string, error) {
 	var all error
 	for _, s := range kinds {

@@ -167,13 +167,18 @@ func fork(args []string) (string, error) {
 	return fmt.Sprint(len(started), " processes"), nil
 }
 
-// allocate takes as many bytes of memory and uses them.
+// allocate takes as many bytes of memory, with a second argument such as processes
+// can share, and uses them.
 func allocate(args []string) (string, error) {
 	size, err := strconv.Atoi(args[0])
 	if err != nil {
 		return "", err
 	}
-	data, err := unix.Mmap(-1, 0, size, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_PRIVATE|unix.MAP_ANON)
+	kind := unix.MAP_PRIVATE
+	if len(args) > 1 {
+		kind = unix.MAP_SHARED
+	}
+	data, err := unix.Mmap(-1, 0, size, unix.PROT_READ|unix.PROT_WRITE, kind|unix.MAP_ANON)
 	if err != nil {
 		return "", err
 	}
