@@ -56,11 +56,11 @@ func TestFill(t *testing.T) {
 					continue
 				}
 				want := strings.NewReplacer("X", value, "Y", "Y").Replace(c.want)
-				got, err := exec.CommandContext(t.Context(), path, append([]string{"-c", filled.Positional, "tool"}, filled.Values...)...).Output() //nolint:gosec // that is the test
+				got, err := exec.CommandContext(t.Context(), path, append([]string{"-c", filled.Positional, "tool"}, filled.Values...)...).Output()
 				if err != nil || string(got) != want {
 					t.Errorf("%s: %s with %q gives %q (%v), want %q: %s", program, c.template, value, got, err, want, filled.Positional)
 				}
-				literal, err := exec.CommandContext(t.Context(), path, "-c", filled.Literal).Output() //nolint:gosec // that is the test
+				literal, err := exec.CommandContext(t.Context(), path, "-c", filled.Literal).Output()
 				if err != nil || string(literal) != want {
 					t.Errorf("%s: %s with %q gives %q (%v) as it is judged, want %q: %s", program, c.template, value, literal, err, want, filled.Literal)
 				}

@@ -138,12 +138,18 @@ Exit codes
 			return execError(execRun(cmd.Context(), opts))
 		},
 	}
-	cmd.Flags().SortFlags = false
-	cmd.Flags().StringVarP(&opts.command, "command", "c", "", "the `text` of a command, for a shell")
-	cmd.Flags().StringVar(&opts.tool, "tool", "", "a `tool` of a SKILL.toml: FOLDER:TOOL, or TOOL of the skill of --skill or of the working directory")
-	cmd.Flags().StringArrayVar(&opts.toolArgs, "arg", nil, "an argument of the tool: `NAME=value`; no shell reads the value")
+	commandFlags(cmd, opts)
 	execFlags(cmd, opts)
 	return cmd
+}
+
+// commandFlags are those that say what is to run.
+func commandFlags(cmd *cobra.Command, o *execOptions) {
+	f := cmd.Flags()
+	f.SortFlags = false
+	f.StringVarP(&o.command, "command", "c", "", "the `text` of a command, for a shell")
+	f.StringVar(&o.tool, "tool", "", "a `tool` of a SKILL.toml: FOLDER:TOOL, or TOOL of the skill of --skill or of the working directory")
+	f.StringArrayVar(&o.toolArgs, "arg", nil, "an argument of the tool: `NAME=value`; no shell reads the value")
 }
 
 func execFlags(cmd *cobra.Command, o *execOptions) {

@@ -134,7 +134,7 @@ func (j *job) entrust(ctx context.Context, handover runner.Handover, kept *keptO
 		Proxy: socket != nil, Reached: j.way.reached.list(), Sent: j.way.sent, Received: j.way.received,
 	}
 	load.Spec.Stdin, load.Spec.Stdout, load.Spec.Stderr, load.Spec.Env = nil, nil, nil, nil
-	payload, err := json.Marshal(load)
+	payload, err := json.Marshal(load) //nolint:gosec // it goes through a pipe to skillctl itself
 	if err != nil {
 		return fmt.Errorf("leave the run to a supervisor: %w", err)
 	}

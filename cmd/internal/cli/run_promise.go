@@ -95,10 +95,8 @@ func (o *runOptions) promised(merged *settings.Settings) string {
 func (o *runOptions) probe(ctx context.Context, j *job, names []string) (code.Found, error) {
 	file, text := code.Probe(o.lang())
 	spec := j.spec
-	at, err := path.Join(runner.CarriedFolder, file), error(nil)
-	if len(spec.Carried) > 0 {
-		spec.Carried = []runner.Carried{{Name: file, Text: text}}
-	} else if at, err = o.stage.Put(file, text); err != nil {
+	at, err := o.putProbe(&spec, file, text)
+	if err != nil {
 		return code.Found{}, err
 	}
 	spec.ID += "-probe"
@@ -127,6 +125,15 @@ func (o *runOptions) probe(ctx context.Context, j *job, names []string) (code.Fo
 		return code.Found{}, fmt.Errorf("it ended with %d: %s", result.Code, line)
 	}
 	return code.ReadFound(stdout.Bytes())
+}
+
+// putProbe brings the program to where the code is, and says where.
+func (o *runOptions) putProbe(spec *runner.Spec, file string, text []byte) (string, error) {
+	if len(spec.Carried) > 0 {
+		spec.Carried = []runner.Carried{{Name: file, Text: text}}
+		return path.Join(runner.CarriedFolder, file), nil
+	}
+	return o.stage.Put(file, text)
 }
 
 // seenAs is how the run sees a file of the stage.
