@@ -158,6 +158,11 @@ skills:
 	}
 	wantSettings(t, s, map[string]string{"run.docker.image": `"a/b:1"`, "run.timeout": `"20s"`, "run.limits.memory": `"64m"`, "run.network": `"restricted"`,
 		"run.allowedHosts": `["pypi.org"]`, "codeExec.bash": `{"allowedCommands":["ls"]}`, "run.audit.retentionDays": `7`})
+	s, err = loadDialect(t, "", "skills.yaml", map[string]string{"skills.yaml": "skills: {codeExec: {sandbox: {image: 'a/b:1', cpuLimit: '0.25'}}}"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	wantSettings(t, s, map[string]string{"run.timeout": `"30s"`, "run.limits.memory": `"256m"`, "run.limits.cpus": "0.25", "run.sandbox": `"docker"`})
 }
 
 // TestDialectFound takes settings of skillctl's for what they are, whatever the

@@ -2,6 +2,7 @@ package settings
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/document"
@@ -94,6 +95,29 @@ func (t *translation) zeroclawContainer(kind *document.Node) {
 	}
 }
 
+// codeexecLimits takes what code may use; what is left out is as the schema of
+// skills.codeExec has it.
+func (t *translation) codeexecLimits() {
+	limit := func(key string, otherwise any, path ...string) {
+		n := t.at("skills", "codeExec", "sandbox", key)
+		switch {
+		case n == nil:
+			t.say(otherwise, t.at("skills", "codeExec"), path...)
+		case key != "cpuLimit" || n.Kind == document.Number:
+			t.put(n, path...)
+		default:
+			if cpus, err := strconv.ParseFloat(textOf(n), 64); err == nil {
+				t.say(cpus, n, path...)
+			} else {
+				t.put(n, path...) // the schema says what is wrong with it
+			}
+		}
+	}
+	limit("timeout", "30s", "run", "timeout")
+	limit("memoryLimit", "256m", "run", "limits", "memory")
+	limit("cpuLimit", 0.5, "run", "limits", "cpus")
+}
+
 // positive reports whether a node is a number above 0, or none: that is for the
 // schema to say.
 func positive(n *document.Node) bool {
@@ -131,12 +155,8 @@ func (t *translation) codeexec() {
 	if sandbox := at("sandbox"); sandbox != nil {
 		t.say("docker", sandbox, "run", "sandbox")
 		t.put(at("sandbox", "image"), "run", "docker", "image")
-		t.put(at("sandbox", "timeout"), "run", "timeout")
-		t.put(at("sandbox", "memoryLimit"), "run", "limits", "memory")
-		if cpu := at("sandbox", "cpuLimit"); cpu != nil && cpu.Kind == document.Number {
-			t.put(cpu, "run", "limits", "cpus")
-		}
 	}
+	t.codeexecLimits()
 	t.put(at("outputDir"), "run", "outputDir")
 	t.put(at("allowedOutputTypes"), "run", "allowedOutputTypes")
 	t.put(at("maxOutputFileSize"), "run", "maxOutputFileSize")

@@ -2,6 +2,7 @@ package runs
 
 import (
 	"os"
+	"slices"
 	"testing"
 
 	"github.com/skillctl/skillctl/engine/conformance"
@@ -16,7 +17,11 @@ func TestSuites(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, suite := range conformance.Join(nil, Suites(Built("../../../.."))...) {
+	here := Suites(Built("../../../.."))
+	for _, suite := range conformance.Join(conformance.Suites(), here...) {
+		if !slices.ContainsFunc(here, func(s conformance.Suite) bool { return s.Name == suite.Name }) {
+			continue // engine/conformance tries it
+		}
 		t.Run(suite.Name, func(t *testing.T) {
 			t.Parallel()
 			tally, err := conformance.RunSuite(t.Context(), folder, suite)
