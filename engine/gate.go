@@ -73,9 +73,15 @@ func NewGate(opts ...GateOption) *Gate {
 	)
 	g.ask = func(ctx context.Context) (*policy.Query, error) {
 		once.Do(func() {
+			defer func() {
+				if failed := recover(); failed != nil {
+					err = fmt.Errorf("compile the policies: %v", failed)
+				}
+			}()
 			var set *policy.Set
 			if set, err = g.load(); err == nil {
-				query, err = set.Prepare(ctx, installEntry)
+				// Whoever asks first may be interrupted; those after it are not.
+				query, err = set.Prepare(context.WithoutCancel(ctx), installEntry)
 			}
 		})
 		return query, err
@@ -169,6 +175,8 @@ func (g *Gate) judge(ctx context.Context, req InstallRequest, settings Settings)
 	if err != nil {
 		return InstallDecision{}, err
 	}
+	// Compiling takes as long as looking at a small skill does.
+	go func() { _, _ = g.ask(ctx) }()
 	facts, err := g.gather(ctx, &req, read)
 	if err != nil {
 		return InstallDecision{}, err

@@ -205,3 +205,13 @@ func BenchmarkGate(b *testing.B) {
 		judged(b, req)
 	}
 }
+
+// BenchmarkGateCold is the first decision of a process, with all that it compiles.
+func BenchmarkGateCold(b *testing.B) {
+	req := gateRequest(gateFolder(b, map[string]string{"SKILL.md": gateSkill}))
+	for b.Loop() {
+		if _, err := engine.NewGate().Judge(context.Background(), req, nil); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -26,11 +26,17 @@ const maxInstallText = 256 << 10
 // seconds unless its settings say otherwise.
 const protocolTime = 8 * time.Second
 
+// protocolMemory is from when on garbage is collected while an answer is made, in
+// bytes.
+const protocolMemory = 192 << 20
+
 // gateProtocol answers the one request on standard input. Whatever goes wrong is
 // an answer, too: the host reads no other words of ours. An error means that the
 // answer could not be written.
 func gateProtocol(ctx context.Context, o *gateOptions) error {
-	defer debug.SetGCPercent(debug.SetGCPercent(lintGarbagePercent))
+	// One answer makes less garbage than there is room for.
+	defer debug.SetGCPercent(debug.SetGCPercent(-1))
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(protocolMemory))
 	ctx, cancel := context.WithTimeout(ctx, o.timeout)
 	defer cancel()
 	answered := make(chan installAnswer, 1)
