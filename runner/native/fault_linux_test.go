@@ -224,9 +224,16 @@ func TestOutputWithoutEnd(t *testing.T) {
 				t.Errorf("%d bytes, %+v", len(out.stdout), out.Result)
 			}
 			s = on(b, spec(t, "/bin/sh", "-c", "yes"))
-			s.Boundary.Limits.TimeoutMS, s.Boundary.Limits.Output = 300, 1000
-			if out := run(t, b, s); out.Ended != runner.TimedOut || out.CutStdout == 0 {
-				t.Errorf("%+v", out.Result)
+			s.Boundary.Limits.Output = 1000
+			var stdout synced
+			s.Stdout = &stdout
+			p, err := b.Start(t.Context(), s)
+			must(t, err)
+			stdout.wait(t, strings.Repeat("y\n", 500))
+			time.Sleep(20 * time.Millisecond)
+			must(t, p.Stop())
+			if result, err := p.Wait(); err != nil || result.Ended != runner.Killed || result.CutStdout == 0 {
+				t.Errorf("%+v, %v", result, err)
 			}
 		})
 	}

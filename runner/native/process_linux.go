@@ -188,6 +188,37 @@ func (p *process) drain() {
 	case <-time.After(late):
 		p.interrupt()
 		<-over
+		// On a busy machine nobody may have come to read.
+		if p.terminal != nil {
+			rest(p.out, p.terminal)
+		} else {
+			rest(p.out, p.stdout)
+			rest(p.err, p.stderr)
+		}
+	}
+}
+
+// mostLeft is the most that a pipe holds, in bytes.
+const mostLeft = 1 << 20
+
+// rest reads what is there, without waiting for more.
+func rest(to *capture.Writer, from *os.File) {
+	raw, err := from.SyscallConn()
+	if err != nil || from.SetReadDeadline(time.Time{}) != nil {
+		return
+	}
+	buffer := make([]byte, 32<<10)
+	for total := 0; total < mostLeft; {
+		n := 0
+		err := raw.Read(func(fd uintptr) bool {
+			n, _ = syscall.Read(int(fd), buffer) //nolint:errcheck // what cannot be read is not there
+			return true
+		})
+		if err != nil || n <= 0 {
+			return
+		}
+		to.Write(buffer[:n]) //nolint:errcheck,gosec // Err says it
+		total += n
 	}
 }
 
