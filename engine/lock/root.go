@@ -198,16 +198,21 @@ func (r *Root) take(ctx context.Context) error {
 	if r.hold, err = r.state.OpenFile(holdName, os.O_RDWR|os.O_CREATE|openFlags, 0o600); err != nil {
 		return fmt.Errorf("hold %q: %w", r.path, err)
 	}
+	return await(ctx, r.hold, false, r.wait, r.path)
+}
+
+// await locks a file as soon as nobody else does.
+func await(ctx context.Context, f *os.File, shared bool, wait time.Duration, path string) error {
 	began := time.Now()
 	for {
-		ok, err := flock.Try(r.hold, false)
+		ok, err := flock.Try(f, shared)
 		switch {
 		case err != nil:
-			return fmt.Errorf("hold %q: %w", r.path, err)
+			return fmt.Errorf("hold %q: %w", path, err)
 		case ok:
 			return nil
-		case time.Since(began) > r.wait:
-			return &BusyError{r.path, r.wait}
+		case time.Since(began) > wait:
+			return &BusyError{path, wait}
 		}
 		select {
 		case <-ctx.Done():
@@ -215,6 +220,19 @@ func (r *Root) take(ctx context.Context) error {
 		case <-time.After(20 * time.Millisecond):
 		}
 	}
+}
+
+// Share keeps a root as it is while it is read, until release is called: it waits
+// for a process that changes it. Where nothing was ever installed, nobody does.
+func Share(ctx context.Context, dir *os.Root, shown string, wait time.Duration) (release func(), err error) {
+	hold, err := dir.OpenFile(stateDir+"/"+holdName, os.O_RDONLY|openFlags, 0)
+	if err != nil {
+		return func() {}, nil //nolint:nilerr // as in a checkout, or a folder of others that is only read
+	}
+	if err := await(ctx, hold, true, wait, shown); err != nil {
+		return nil, errors.Join(err, hold.Close())
+	}
+	return func() { _ = hold.Close() }, nil
 }
 
 // Close lets other processes have the root.

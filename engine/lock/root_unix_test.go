@@ -181,6 +181,82 @@ func TestSwapped(t *testing.T) {
 	}
 }
 
+// TestShare wants whoever reads a root to find it as its lock file says, however
+// busy it is, and not to write to it.
+func TestShare(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "skills")
+	if err := os.Mkdir(path, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	dir, err := os.OpenRoot(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = dir.Close() }()
+	release, err := Share(context.Background(), dir, path, time.Minute)
+	if err != nil {
+		t.Fatal(err)
+	}
+	release()
+	if made, err := os.ReadDir(path); err != nil || len(made) > 0 {
+		t.Errorf("reading made %v %v", made, err)
+	}
+	done, ended := make(chan struct{}), make(chan error, 1)
+	go func() {
+		for i := 0; ; i++ {
+			select {
+			case <-done:
+				ended <- nil
+				return
+			default:
+			}
+			r, err := OpenRoot(context.Background(), path, WithWait(5*time.Minute))
+			if err == nil {
+				var from string
+				var entry *Entry
+				if from, entry, err = makeStaged(r, "weather", fmt.Sprint(i%2), 2); err == nil {
+					err = r.Put(context.Background(), "weather", from, entry)
+				}
+				r.Close()
+			}
+			if err != nil {
+				ended <- err
+				return
+			}
+		}
+	}()
+	for range 100 {
+		release, err := Share(context.Background(), dir, path, 5*time.Minute)
+		if err != nil {
+			t.Fatal(err)
+		}
+		l, err := Current(context.Background(), dir, path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		checked, err := l.Verify(context.Background(), dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range checked {
+			if c.State != Same {
+				t.Errorf("while it is installed: %+v", c)
+			}
+		}
+		release()
+	}
+	close(done)
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+	held := opened(t, path)
+	var busy *BusyError
+	if _, err := Share(context.Background(), dir, path, 10*time.Millisecond); !errors.As(err, &busy) {
+		t.Errorf("while another changes it: %v", err)
+	}
+	held.Close()
+}
+
 // The variable that makes a test binary install until it is killed.
 const installing = "SKILLCTL_TEST_INSTALLING"
 

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -48,20 +49,30 @@ func rootArg(args []string) (string, error) {
 	return "", usagef("name one folder of skills; %d were given", len(args))
 }
 
-// readRoot opens a folder of skills for reading, and its lock file.
-func readRoot(ctx context.Context, path string) (*os.Root, *lock.Lock, error) {
-	dir, err := os.OpenRoot(path)
+// sharedWait is how long to wait for who changes a folder of skills that is to be
+// read.
+const sharedWait = time.Minute
+
+// readRoot opens a folder of skills for reading, and its lock file. Nobody changes
+// either until done is called.
+func readRoot(ctx context.Context, path string) (dir *os.Root, l *lock.Lock, done func(), err error) {
+	dir, err = os.OpenRoot(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil, &ExitError{Code: ExitUsage, Err: fmt.Errorf("there is no folder %q", path)}
+		return nil, nil, nil, &ExitError{Code: ExitUsage, Err: fmt.Errorf("there is no folder %q", path)}
 	}
 	if err != nil {
-		return nil, nil, fmt.Errorf("open folder: %w", err)
+		return nil, nil, nil, fmt.Errorf("open folder: %w", err)
 	}
-	l, err := lock.Current(ctx, dir, path)
+	release, err := lock.Share(ctx, dir, path, sharedWait)
 	if err != nil {
-		return nil, nil, errors.Join(lockError(err), dir.Close())
+		return nil, nil, nil, errors.Join(err, dir.Close())
 	}
-	return dir, l, nil
+	done = func() { release(); _ = dir.Close() }
+	if l, err = lock.Current(ctx, dir, path); err != nil {
+		done()
+		return nil, nil, nil, lockError(err)
+	}
+	return dir, l, done, nil
 }
 
 // lockError is a lock file that is not one: for the user to mend.

@@ -94,11 +94,11 @@ func lockDiffRun(ctx context.Context, o *lockDiffOptions) error {
 // both are the two sides that are compared, and the skills that are blocked now.
 func (o *lockDiffOptions) both(ctx context.Context) (was, is *lock.Lock, blocked []string, err error) {
 	blocked = []string{}
-	dir, locked, err := readRoot(ctx, o.root)
+	dir, locked, done, err := readRoot(ctx, o.root)
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	defer func() { _ = dir.Close() }()
+	defer done()
 	if o.against != "" {
 		was, err := lock.ReadFile(o.against)
 		if errors.Is(err, fs.ErrNotExist) {

@@ -55,11 +55,11 @@ type lockReport struct {
 }
 
 func lockVerifyRun(ctx context.Context, o *lockVerifyOptions) error {
-	dir, l, err := readRoot(ctx, o.root)
+	dir, l, done, err := readRoot(ctx, o.root)
 	if err != nil {
 		return err
 	}
-	defer func() { _ = dir.Close() }()
+	defer done()
 	report := lockReport{OK: true}
 	if report.Skills, err = l.Verify(ctx, dir); err != nil {
 		return err
