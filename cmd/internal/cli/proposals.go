@@ -4,10 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
-	"runtime"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -73,7 +69,11 @@ type workshop struct {
 
 // open finds the queue.
 func (o *proposalsOptions) open(ctx context.Context) (*workshop, error) {
-	host, err := skillHost(o.factory, o.openclaw)
+	flags := catalogFlags{factory: o.factory, openclaw: o.openclaw, color: colorAuto}
+	if err := flags.check(); err != nil {
+		return nil, err
+	}
+	host, err := flags.host()
 	if err != nil {
 		return nil, err
 	}
@@ -118,33 +118,6 @@ func proposalAgent(config *document.Node, id string) (catalog.Agent, error) {
 		return catalog.Agent{}, &engine.NoAgentError{Name: id, Known: names}
 	}
 	return agent, nil
-}
-
-// skillHost is this machine as OpenClaw would see it, with the configuration that
-// a flag names.
-func skillHost(f *Factory, openclaw string) (*catalog.Host, error) {
-	cwd, err := os.Getwd()
-	if err != nil {
-		return nil, fmt.Errorf("find the working directory: %w", err)
-	}
-	home, _ := os.UserHomeDir()
-	h := &catalog.Host{Env: map[string]string{}, Cwd: cwd, Home: home, Platform: runtime.GOOS}
-	if runtime.GOOS == "windows" {
-		h.Platform = "win32"
-	}
-	for _, one := range f.Environ() {
-		if name, value, ok := strings.Cut(one, "="); ok {
-			h.Env[name] = value
-		}
-	}
-	if openclaw == "" {
-		return h, nil
-	}
-	if _, err := os.Stat(openclaw); os.IsNotExist(err) {
-		return nil, usagef("there is no file %q", openclaw)
-	}
-	h.ConfigPath, err = filepath.Abs(openclaw)
-	return h, err
 }
 
 // proposalError gives errors of the queue their exit codes.

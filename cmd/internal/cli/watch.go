@@ -7,22 +7,18 @@ import (
 )
 
 type watchOptions struct {
-	factory *Factory
+	catalogFlags
 	watchFlags
 
-	agent    string
-	openclaw string
-	profile  string
-	json     bool
-	noLint   bool
-	quiet    bool
-	color    string
+	json   bool
+	noLint bool
+	quiet  bool
 	// given: --debounce was said, so that the configuration does not count.
 	given bool
 }
 
 func newWatch(f *Factory, runF func(context.Context, *watchOptions) error) *cobra.Command {
-	opts := &watchOptions{factory: f}
+	opts := &watchOptions{catalogFlags: catalogFlags{factory: f}}
 	cmd := &cobra.Command{
 		Use:   "watch",
 		Short: "Say how the skills that an agent gets change, as files change",
@@ -56,30 +52,18 @@ Exit codes
 			return watchRun(cmd.Context(), opts)
 		},
 	}
+	opts.catalogFlags.add(cmd)
 	flags := cmd.Flags()
-	flags.SortFlags = false
-	flags.StringVar(&opts.agent, "agent", "", "the `id` of the agent (default: the one that acts where none is named)")
-	flags.StringVar(&opts.openclaw, "openclaw", "", "read this OpenClaw configuration `file` (default: where OpenClaw looks for it)")
-	flags.StringVar(&opts.profile, "profile", "", "by whose rules: strict (default) or openclaw")
 	flags.BoolVar(&opts.json, "json", false, "write lines of JSON")
 	flags.BoolVar(&opts.noLint, "no-lint", false, "leave out the findings of lint")
-	flags.StringVar(&opts.color, "color", colorAuto, "colour the output: auto, always, never")
 	flags.BoolVarP(&opts.quiet, "quiet", "q", false, "write changes and errors only")
 	opts.watchFlags.add(flags, "")
-	for flag, values := range map[string][]string{"color": {colorAuto, colorAlways, colorNever}, "profile": {"strict", "openclaw"}} {
-		_ = cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
-	}
 	return cmd
 }
 
 func (o *watchOptions) check() error {
-	if err := oneOf("--color", o.color, []string{colorAuto, colorAlways, colorNever}); err != nil {
+	if err := o.catalogFlags.check(); err != nil {
 		return err
-	}
-	if o.profile != "" {
-		if err := oneOf("--profile", o.profile, []string{"strict", "openclaw"}); err != nil {
-			return err
-		}
 	}
 	return o.watchFlags.check()
 }

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -13,6 +14,7 @@ import (
 	"github.com/skillctl/skillctl/engine/catalog"
 	"github.com/skillctl/skillctl/engine/document"
 	"github.com/skillctl/skillctl/engine/format"
+	"github.com/skillctl/skillctl/engine/settings"
 	"github.com/skillctl/skillctl/engine/watch"
 )
 
@@ -22,11 +24,12 @@ const maxPrograms = 200
 // watcher is what `skillctl watch` knows from one change to the next.
 type watcher struct {
 	*watchOptions
+	own      *settings.Settings
 	host     *catalog.Host
 	resolver *engine.Resolver
 	linter   Linter
 
-	config  *document.Document
+	config  *document.Document // of the host
 	last    *engine.Resolution
 	session *engine.Session
 	paths   []string // of the session
@@ -61,7 +64,10 @@ func watchRun(ctx context.Context, o *watchOptions) error {
 // start resolves and lints everything once.
 func (w *watcher) start(ctx context.Context) error {
 	var err error
-	if w.host, err = skillHost(w.factory, w.openclaw); err != nil {
+	if w.own, err = w.factory.ExecSettings(ctx, SettingsQuery{File: w.catalogFlags.config, Profile: w.profile, Shadowing: w.shadowing}); err != nil {
+		return err
+	}
+	if w.host, err = w.catalogFlags.host(); err != nil {
 		return err
 	}
 	if w.config, err = w.host.ReadConfig(ctx); err != nil {
@@ -75,7 +81,7 @@ func (w *watcher) start(ctx context.Context) error {
 		return err
 	}
 	if !w.noLint {
-		if err := w.openLinter(ctx); err != nil {
+		if err := w.openLinter(); err != nil {
 			return err
 		}
 		if w.report, err = w.lint(ctx, nil); err != nil {
@@ -85,17 +91,14 @@ func (w *watcher) start(ctx context.Context) error {
 	return w.first()
 }
 
-// openLinter builds the engine that lints; the skills are OpenClaw's unless the
-// settings name hosts.
-func (w *watcher) openLinter(ctx context.Context) error {
-	s, err := w.factory.Settings(ctx, SettingsQuery{})
-	if err != nil {
-		return err
+// openLinter builds the engine that lints; the skills are those of the host
+// unless the settings name others.
+func (w *watcher) openLinter() (err error) {
+	control := controlOf(w.own)
+	if len(control.Hosts) == 0 {
+		control.Hosts = []string{cmp.Or(w.host.Dialect, catalog.DialectOpenClaw)}
 	}
-	if len(s.Control.Hosts) == 0 {
-		s.Control.Hosts = []string{"openclaw"}
-	}
-	opts := []engine.Option{engine.WithControl(s.Control), engine.WithVersion(w.factory.Build().Version), engine.WithNow(w.factory.Now())}
+	opts := []engine.Option{engine.WithControl(control), engine.WithVersion(w.factory.Build().Version), engine.WithNow(w.factory.Now())}
 	if cache, err := w.factory.Cache(); err == nil && cache != nil {
 		opts = append(opts, engine.WithCache(cache))
 	}
@@ -104,7 +107,7 @@ func (w *watcher) openLinter(ctx context.Context) error {
 }
 
 func (w *watcher) request() engine.ResolveRequest {
-	return engine.ResolveRequest{Host: w.host, Config: w.config, Agent: w.agent, Profile: w.profile, Unseen: true}
+	return engine.ResolveRequest{Host: w.host, Config: w.config, Agent: w.agent, Profile: w.own.Catalog.Profile, Shadowing: w.own.Catalog.Shadowing, Unseen: true}
 }
 
 // resolve finds out what the agent gets now, and watches all that it depends
