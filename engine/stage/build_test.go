@@ -22,7 +22,8 @@ type zipped struct {
 	content       string
 	mode          uint32 // of Unix, with its type
 	method, flags uint16
-	descriptor    int // 0, or the bytes of the record behind the data
+	descriptor    int    // 0, or the bytes of the record behind the data
+	announced     uint32 // the size in the header of one with such a record
 	extra         []byte
 	crc           uint32 // when it is to be wrong
 	size          uint32 // when it is to be wrong
@@ -71,7 +72,7 @@ func makeZip(members ...zipped) []byte {
 		head = le.AppendUint16(head, m.method)
 		head = le.AppendUint32(head, 0)
 		if m.descriptor > 0 {
-			head = append(head, make([]byte, 12)...)
+			head = le.AppendUint32(append(head, make([]byte, 8)...), m.announced)
 		} else {
 			head = le.AppendUint32(head, crc)
 			head = le.AppendUint32(head, uint32(len(data)))

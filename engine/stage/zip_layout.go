@@ -249,18 +249,19 @@ func (m *zipMember) local(archive io.ReaderAt, limit int64) error {
 	if err := m.extra(extra); err != nil {
 		return err
 	}
-	same := u32(14) == m.crc && int64(u32(18)) == m.packed && int64(u32(22)) == m.size
-	if m.flags&zipDescriptor == 0 {
-		if !same {
+	sizes := [3]int64{int64(u32(14)), int64(u32(18)), int64(u32(22))}
+	for i, want := range [3]int64{int64(m.crc), m.packed, m.size} {
+		// What follows the data has them, too; some programs leave out all before it, and
+		// some, as zip 3.0, all but the size.
+		if sizes[i] != want && (sizes[i] != 0 || m.flags&zipDescriptor == 0) {
 			return refuse(Ambiguous, m.name, "its header has other sizes or another checksum than the directory")
 		}
+	}
+	if m.flags&zipDescriptor == 0 {
 		if m.data+m.packed != limit {
 			return refuse(Ambiguous, m.name, "something follows it that the directory does not have")
 		}
 		return nil
-	}
-	if !same && (u32(18) != 0 || u32(22) != 0 || u32(14) != 0) {
-		return refuse(Ambiguous, m.name, "its header has other sizes or another checksum than the directory")
 	}
 	return m.descriptor(archive, limit)
 }
