@@ -1,0 +1,59 @@
+package skillctl.catalog_test
+
+managed := object.union(candidate, {"id": 0, "root": 0, "path": "/state/skills/a", "real": "/state/skills/a"})
+
+own := object.union(candidate, {"id": 1})
+
+pair := of([managed, own])
+
+test_the_stronger_root_wins if {
+	[answers(pair)[0].rule, answers(pair)[0].by, answers(pair)[1].rule] == ["catalog/precedence", 1, "catalog/loaded"]
+	answers(pair)[1].wins
+}
+
+test_in_a_root_the_last_wins if {
+	document := of([object.union(own, {"id": 0, "path": "/ws/skills/0", "real": "/ws/skills/0"}), own])
+	answers(document)[0].rule == "catalog/same-root"
+}
+
+test_two_ways_to_one_folder if {
+	document := of([object.union(own, {"id": 0, "path": "/ws/skills/0"}), own])
+	answers(document)[0].rule == "catalog/same-folder"
+	not answers(document)[1].warnings
+}
+
+# What cannot be taken in does not stand in the way.
+test_an_invalid_copy_shadows_nothing if {
+	document := of([managed, object.union(own, {"skill": {"description": ""}})])
+	[answer.rule | some answer in answers(document)] == ["catalog/loaded", "catalog/description"]
+}
+
+test_limits if {
+	three := of([object.union(own, {"id": i, "skill": {"name": name}}) | some i, name in ["a", "b", "c"]])
+	few := object.union(three, {"limits": {"loaded": 2}})
+	[answer.rule | some answer in answers(few)] == ["catalog/loaded", "catalog/loaded", "catalog/limit"]
+}
+
+test_a_root_that_is_a_skill if {
+	document := of([object.union(own, {"id": 0, "role": "own", "skill": {"name": "root"}}), own])
+	answers(document)[1].rule == "catalog/root-skill"
+}
+
+test_shadowing if {
+	said := {policy: answer.state |
+		some policy in ["allow", "warn", "deny"]
+		answer := answers(object.union(pair, {"shadowing": policy}))[1]
+	}
+	said == {"allow": "loaded", "warn": "loaded", "deny": "refused"}
+	answers(object.union(pair, {"shadowing": "warn"}))[1].warnings[0].rule == "catalog/shadowing"
+	not answers(object.union(pair, {"shadowing": "allow"}))[1].warnings
+	not answers(object.union(pair, {"shadowing": "deny"}))[1].offered
+}
+
+# Only strict warns of a copy that is not offered and keeps a good one away.
+test_ineligible_shadows if {
+	document := object.union(of([managed, object.union(own, {"skill": {"env": ["X"]}})]), {"shadowing": "allow"})
+	answers(document)[1].rule == "catalog/requires"
+	not answers(document)[1].warnings
+	answers(by("strict", document))[1].warnings[0].rule == "catalog/ineligible-shadows"
+}

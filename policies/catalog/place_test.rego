@@ -1,0 +1,49 @@
+package skillctl.catalog_test
+
+# What becomes of one candidate that differs in one thing from a good one.
+fates := {
+	"catalog/link-outside": {"inside": false, "real": "/elsewhere/a"},
+	"catalog/vanished": {"manifest": null, "skill": null},
+	"catalog/dangling": {"manifest": {"real": "", "inside": false, "type": "missing"}},
+	"catalog/manifest-outside": {"manifest": {"inside": false, "real": "/elsewhere/SKILL.md"}},
+	"catalog/detour": {"detour": "/ws/skills/l"},
+	"catalog/file-type": {"manifest": {"type": "other"}},
+	"catalog/hard-link": {"manifest": {"nlink": 2}},
+	"catalog/unreadable": {"manifest": {"error": "permission denied"}},
+	"catalog/size": {"manifest": {"size": 256001}},
+	"catalog/front-matter": {"skill": {"problem": "a tab", "line": 2}},
+	"catalog/name": {"skill": {"name": ""}},
+	"catalog/description": {"skill": {"description": ""}},
+	"catalog/hidden": {"unseen": "hidden"},
+	"catalog/deep": {"unseen": "deep"},
+}
+
+test_fates if {
+	every wanted, difference in fates {
+		rule(but(difference)) == wanted
+		not first(but(difference)).wins
+		rule(by("strict", but(difference))) == wanted
+	}
+	rule(of([candidate])) == "catalog/loaded"
+}
+
+# Links may lead into targets of the settings, or anywhere, by tier and profile.
+test_links if {
+	away := {"inside": false, "real": "/shared/a"}
+	rule(but(object.union(away, {"target": 0}))) == "catalog/loaded"
+	rule(but(object.union(away, {"root": 0}))) == "catalog/loaded"
+	rule(by("strict", but(object.union(away, {"root": 0})))) == "catalog/link-outside"
+	rule(by("strict", but(object.union(away, {"root": 0, "target": 0})))) == "catalog/loaded"
+}
+
+test_the_setting_is_named if {
+	first(but({"inside": false, "real": "/x"})).setting == ["skills", "load", "allowSymlinkTargets"]
+	first(but({"manifest": {"size": 300000}})).setting == ["skills", "limits", "maxSkillFileBytes"]
+}
+
+test_bundled_skills_may_have_hard_links if {
+	bundled := array.concat(array.slice(roots, 0, 1), [object.union(roots[1], {"tier": "bundled"})])
+	document := object.union(but({"manifest": {"nlink": 2}}), {"roots": bundled})
+	rule(document) == "catalog/loaded"
+	rule(by("strict", document)) == "catalog/hard-link"
+}
