@@ -23,11 +23,38 @@ func (k *keeper) signalAll(signal syscall.Signal) {
 			syscall.Kill(pid, syscall.SIGSTOP) //nolint:errcheck,gosec // it may be gone
 		}
 	}
+	if signal != syscall.SIGKILL && k.config.Flags&FlagWrapped != 0 {
+		go k.signalWrapped(signal)
+		return
+	}
 	for _, pid := range descendants() {
-		if pid == k.leader && signal != syscall.SIGKILL && k.config.Flags&FlagWrapped != 0 {
-			continue
-		}
 		syscall.Kill(pid, signal) //nolint:errcheck,gosec // it may be gone
+	}
+}
+
+// The processes of a wrapper: itself and the first of its namespace, which a
+// signal does nothing to. wrapperRounds of 10 ms is how long it may take to start
+// the program.
+const (
+	wrapperProcesses = 2
+	wrapperRounds    = 3000
+)
+
+// signalWrapped signals what a wrapper runs, once it runs: a signal that came
+// before would be lost.
+func (k *keeper) signalWrapped(signal syscall.Signal) {
+	pids := descendants()
+	for range wrapperRounds {
+		if len(pids) > wrapperProcesses {
+			break
+		}
+		pause(10e6)
+		pids = descendants()
+	}
+	for _, pid := range pids {
+		if pid != k.leader {
+			syscall.Kill(pid, signal) //nolint:errcheck,gosec // it may be gone
+		}
 	}
 }
 

@@ -212,6 +212,27 @@ func TestGrace(t *testing.T) {
 	}
 }
 
+// TestSignalAtOnce asks a command to end while it is still being started: it does,
+// long before its grace is over.
+func TestSignalAtOnce(t *testing.T) {
+	beside(t)
+	for name, b := range backends(t) {
+		t.Run(name, func(t *testing.T) {
+			for range 5 {
+				s := on(b, spec(t, "/bin/sh", "-c", "sleep 200"))
+				s.Boundary.Limits.GraceMS = 100_000
+				p, err := b.Start(t.Context(), s)
+				must(t, err)
+				must(t, p.Stop())
+				result, err := p.Wait()
+				if took := result.Finished.Sub(result.Started); err != nil || result.Signal == "SIGKILL" || took > 90*time.Second {
+					t.Errorf("%+v, %v", result, err)
+				}
+			}
+		})
+	}
+}
+
 func TestOutputWithoutEnd(t *testing.T) {
 	beside(t)
 	for name, b := range backends(t) {
