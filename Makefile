@@ -93,6 +93,7 @@ image: build
 # skillctl and the real OpenClaw together. Its installer wants its own Node first.
 e2e-openclaw: $(HOSTS)/installed
 	SKILLCTL_OPENCLAW=$(abspath $(HOSTS)/node_modules) $(GO) test -count=1 -v -timeout 30m ./cmd/internal/e2e
+	SKILLCTL_OPENCLAW=$(abspath $(HOSTS)/node_modules) $(GO) test -count=1 -v -timeout 30m -run TestResolveAsOpenClaw ./engine
 
 $(HOSTS)/installed:
 	@mkdir -p $(HOSTS) && cd $(HOSTS) && echo '{"private":true}' > package.json && \
