@@ -163,8 +163,11 @@ type closing struct {
 	logs io.Closer
 }
 
+// Write fails: what was kept is only read.
 func (c closing) Write([]byte) (int, error) { return 0, errors.New("the run has no input any more") }
 
+// Close ends the reading.
 func (c closing) Close() error { return c.logs.Close() }
 
+// SetReadDeadline cannot be had: the reading is ended by Close.
 func (c closing) SetReadDeadline(time.Time) error { return errors.ErrUnsupported }

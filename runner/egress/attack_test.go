@@ -148,7 +148,7 @@ func TestWebsocketThroughTunnel(t *testing.T) {
 		if err != nil {
 			return
 		}
-		defer conn.Close() //nolint:errcheck // the other side sees it
+		defer conn.Close()
 		_, _ = io.WriteString(conn, "HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n")
 		line, _ := buffered.ReadString('\n')
 		_, _ = io.WriteString(conn, "echo "+line)
@@ -219,7 +219,7 @@ func TestSecondGreeting(t *testing.T) {
 		t.Fatalf("%s %s", response.Status, body)
 	}
 	// Both in one write: the first is wrong, the second right.
-	both := append(greeting(t, &tls.Config{ServerName: "evil.com"}), greeting(t, &tls.Config{ServerName: "example.com"})...) //nolint:gosec // nothing is read of it
+	both := append(greeting(t, &tls.Config{ServerName: "evil.com"}), greeting(t, &tls.Config{ServerName: "example.com"})...)
 	if _, err := conn.Write(both); err != nil {
 		t.Fatal(err)
 	}

@@ -19,7 +19,7 @@ func (p *Proxy) tunnel(w http.ResponseWriter, a *attempt, up *upstream) {
 		a.Error = err.Error()
 		return
 	}
-	defer client.Close() //nolint:errcheck // the run may have closed it long ago
+	defer client.Close()
 	defer context.AfterFunc(p.live, func() { _ = client.Close() })()
 	_ = client.SetDeadline(time.Now().Add(p.step))
 	if _, err := io.WriteString(client, "HTTP/1.1 200 Connection established\r\n\r\n"); err != nil {

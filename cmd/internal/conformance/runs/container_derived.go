@@ -68,23 +68,29 @@ func (c *containers) derived(ctx context.Context, row *containerRow) (conformanc
 		return conformance.Result{}, err
 	}
 	var w weigh
-	if refused && !c.refuses(ctx, g, file, flags, row) {
-		w.add(true, "it is planned; wanted %s", row.want())
-	}
 	if refused {
+		if !c.refuses(ctx, g, file, flags, row) {
+			w.add(true, "it is planned; wanted %s", row.want())
+		}
 		return w.result(code), nil
 	}
-	for _, args := range row.Contain {
-		if err := holdArgument(args, plan, boundary, &w); err != nil {
-			return conformance.Result{}, err
+	err = row.hold(plan, boundary, &w)
+	return w.result(code), err
+}
+
+// hold looks for a row's arguments in a request, and for those that may not be there.
+func (r *containerRow) hold(plan *docker.Request, boundary runner.Boundary, w *weigh) error {
+	for _, args := range r.Contain {
+		if err := holdArgument(args, plan, boundary, w); err != nil {
+			return err
 		}
 	}
-	for _, name := range row.Absent {
+	for _, name := range r.Absent {
 		if plan.HostConfig.NetworkMode == name || slices.Contains(plan.HostConfig.SecurityOpt, name) {
 			w.add(true, "it has %s", name)
 		}
 	}
-	return w.result(code), nil
+	return nil
 }
 
 // refuses asks what a policy says of what settings of the row would let code do.

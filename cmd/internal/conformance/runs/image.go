@@ -46,7 +46,7 @@ func builtShim(project string) func(context.Context) (string, error) {
 // builtImage returns what makes the image of the tests, by the script at a path.
 func builtImage(script string) func(context.Context) (string, error) {
 	return func(ctx context.Context) (string, error) {
-		out, err := exec.CommandContext(ctx, "sh", script, "base").Output() //nolint:gosec // a script of this project
+		out, err := exec.CommandContext(ctx, "sh", script, "base").Output()
 		var failed *exec.ExitError
 		if errors.As(err, &failed) {
 			return "", fmt.Errorf("there is no image: %s", strings.TrimSpace(string(failed.Stderr)))

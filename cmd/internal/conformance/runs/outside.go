@@ -145,7 +145,7 @@ func (a ask) send(ctx context.Context, socket string) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	defer conn.Close() //nolint:errcheck // all was read
+	defer conn.Close()
 	const patience = 30 * time.Second
 	if err := conn.SetDeadline(time.Now().Add(patience)); err != nil {
 		return reply{}, err
