@@ -119,3 +119,22 @@ func TestResolveShadowing(t *testing.T) {
 		}
 	}
 }
+
+// TestResolvePlugins: the host makes links to the skills of plugins; what else
+// lies there, or leads to no plugin, does not count.
+func TestResolvePlugins(t *testing.T) {
+	t.Parallel()
+	h := newSkillHost(t, workspaceConfig)
+	h.write("plugins/browser/openclaw.plugin.json", "{}")
+	h.skill("plugins/browser/skills/browse", "browse")
+	h.link(h.root+"/plugins/browser/skills/browse", "home/.openclaw/plugin-skills/browse")
+	h.skill("outside/stray", "stray")
+	h.link(h.root+"/outside/stray", "home/.openclaw/plugin-skills/stray")
+	h.skill("home/.openclaw/plugin-skills/byhand", "byhand")
+	plain := func(r *ResolveRequest) { r.Unseen = false }
+	want := []string{"home/.openclaw/plugin-skills/browse loaded catalog/loaded", "home/.openclaw/plugin-skills/stray escaped catalog/link-outside"}
+	h.wantTable(t, h.resolve(openclawProfile, plain), want...)
+	h.wantTable(t, h.resolve(plain), want...)
+	h.config(`{agents: {defaults: {workspace: "$ROOT/ws"}}, plugins: {enabled: false}}`)
+	h.wantTable(t, h.resolve(openclawProfile, plain))
+}

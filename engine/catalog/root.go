@@ -71,6 +71,9 @@ func (h *Host) Roots(config *document.Node, agent Agent) ([]Root, error) {
 			add("extra", folder, "skills", "load", "extraDirs", i)
 		}
 	}
+	if enabled, said := config.At("plugins", "enabled").Interface().(bool); enabled || !said {
+		add("plugin", filepath.Join(h.configDir(), "plugin-skills"))
+	}
 	if bundled := h.bundled(); bundled != "" {
 		add("bundled", bundled)
 		if agent.ID == Owner(config) {

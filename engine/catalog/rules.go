@@ -14,6 +14,7 @@ const (
 	followInside   = "inside"   // no further than the root
 	followTargets  = "targets"  // into the targets that the settings allow, too
 	followAnywhere = "anywhere" // wherever they lead
+	followPlugins  = "plugins"  // into the folders of plugins, and only links count
 )
 
 // rules say where OpenClaw 2026.9.6 looks for skills. The policies read the

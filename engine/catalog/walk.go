@@ -168,8 +168,8 @@ func (s *search) late(f folder, children []child) int {
 // visit lists a folder as a candidate, or returns the folders in it.
 func (s *search) visit(at folder) []folder {
 	switch {
-	case at.real == "":
-		return nil // it went away meanwhile
+	case at.real == "", s.tier.Follow == followPlugins && !at.link:
+		return nil // it went away meanwhile, or nobody made it
 	case !s.follows(at, s.base.real), s.hasManifest(at.real), at.loop && !s.walkLoops:
 		s.add(at, "folder", s.base.real)
 		return nil
@@ -202,7 +202,27 @@ func (s *search) deepest(at folder) int {
 
 // follows says whether the way leads on into a folder.
 func (s *search) follows(at folder, base string) bool {
+	if s.tier.Follow == followPlugins {
+		return pluginOf(at.real) != ""
+	}
 	return s.tier.Follow == followAnywhere || within(base, at.real) || s.tier.Follow == followTargets && s.target(at.real) >= 0
+}
+
+// pluginOf is the folder of the plugin that a folder of skills belongs to: the
+// nearest above it with the manifest of a plugin; "" for none.
+func pluginOf(folder string) string {
+	const levels = 6
+	for range levels {
+		parent := filepath.Dir(folder)
+		if parent == folder {
+			return ""
+		}
+		if info, err := os.Lstat(filepath.Join(parent, "openclaw.plugin.json")); err == nil && info.Mode().IsRegular() {
+			return parent
+		}
+		folder = parent
+	}
+	return ""
 }
 
 func (s *search) target(real string) int {
@@ -356,7 +376,7 @@ func detour(above, chain []Step, real string) string {
 func (s *search) add(at folder, role, base string) {
 	c := Candidate{
 		Root: s.root.ID, Path: at.path, Real: at.real, Name: at.name, Role: role, Link: at.link, Chain: at.chain,
-		Inside: at.real != "" && within(base, at.real), Target: s.target(at.real), Loop: at.loop,
+		Inside: at.real != "" && (within(base, at.real) || s.tier.Follow == followPlugins && s.follows(at, base)), Target: s.target(at.real), Loop: at.loop,
 	}
 	if c.Chain == nil {
 		c.Chain = []Step{}
