@@ -160,7 +160,9 @@ func (g *Gate) Judge(ctx context.Context, req InstallRequest, settings Settings)
 
 // refusal is a decision to deny that no policy took.
 func (g *Gate) refusal(req InstallRequest, rule, message string) InstallDecision {
-	decision := InstallDecision{Target: req.Target, Effect: Deny, Reasons: []InstallReason{{Rule: rule, Effect: Deny, Message: message}}}
+	decision := InstallDecision{
+		Target: req.Target, Effect: Deny, Reasons: []InstallReason{{Rule: rule, Effect: Deny, Message: message}}, Capabilities: newGatherer().capabilities(),
+	}
 	if set, err := g.load(); err == nil {
 		decision.Policy = set.Digest()
 	}

@@ -206,9 +206,14 @@ func (t *gateTarget) judge(ctx context.Context, j *gateJob) {
 		if t.refused.Member != "" {
 			message = fmt.Sprintf("%q: %s", t.refused.Member, message)
 		}
-		t.decision = engine.InstallDecision{Target: t.req.Target, Effect: engine.Deny, Reasons: []engine.InstallReason{{
-			Rule: strings.Replace(string(t.refused.Reason), "stage/", "install/archive/", 1), Effect: engine.Deny, Message: message, File: t.path,
-		}}}
+		none := []string{}
+		t.decision = engine.InstallDecision{
+			Target: t.req.Target, Effect: engine.Deny,
+			Reasons: []engine.InstallReason{{
+				Rule: strings.Replace(string(t.refused.Reason), "stage/", "install/archive/", 1), Effect: engine.Deny, Message: message, File: t.path,
+			}},
+			Capabilities: engine.Capabilities{Programs: none, Hosts: none, Paths: none, Tools: none, Environment: none},
+		}
 		return
 	}
 	decision, err := j.gate.Judge(ctx, t.req, j.settings)

@@ -530,3 +530,35 @@ func BenchmarkProtocol(b *testing.B) {
 		}
 	}
 }
+
+// The report of the gate has the shape that is promised, whatever it says.
+func TestGateReportShape(t *testing.T) {
+	t.Parallel()
+	dir := filepath.Dir(newSkill(t, map[string]string{
+		"SKILL.md": greeting, "inner/SKILL.md": strings.Replace(greeting, "hello-skill", "github", 1), ".x.sh": "#!/bin/sh\n", "a\nb.txt": "x",
+	}))
+	broken := filepath.Join(dir, "broken.zip")
+	if err := os.WriteFile(broken, []byte("PK\x03\x04 and no more"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	if code := run(context.Background(), []string{"gate", "--json", dir, broken}, gateFactory(strings.NewReader(""), &out)); code != ExitFindings {
+		t.Fatalf("exit code %d: %s", code, out.Bytes())
+	}
+	decoder := json.NewDecoder(bytes.NewReader(out.Bytes()))
+	decoder.UseNumber()
+	var value any
+	if err := decoder.Decode(&value); err != nil {
+		t.Fatal(err)
+	}
+	for _, violation := range protocolShapes().Validate(schema.GateReport, neutral(value)) {
+		t.Errorf("%v: %s", violation.Path, violation.Message)
+	}
+	var report gateReport
+	if err := json.Unmarshal(out.Bytes(), &report); err != nil {
+		t.Fatal(err)
+	}
+	if len(report.Targets) != 2 || report.Summary.Deny != 2 || !strings.HasPrefix(report.Targets[0].Reasons[0].Rule, "install/archive/") {
+		t.Errorf("%s", out.Bytes())
+	}
+}
