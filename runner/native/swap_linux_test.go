@@ -184,10 +184,12 @@ func TestSwap(t *testing.T) {
 				}
 				for _, way := range swaps {
 					t.Run(name+", "+way.name, func(t *testing.T) {
+						if name == "landlock" { // all look in the same way before
+							s := prepare(t)
+							way.do(t, s.path, s.evil)
+							attemptSwap(t, b, s)
+						}
 						s := prepare(t)
-						way.do(t, s.path, s.evil)
-						attemptSwap(t, b, s)
-						s = prepare(t)
 						attemptSwap(t, between(name, func() { way.do(t, s.path, s.evil) }), s)
 					})
 				}
@@ -317,7 +319,7 @@ func TestSwapRace(t *testing.T) {
 					s := prepare(t)
 					stop := keepSwapping(t, s, way)
 					defer stop()
-					for range 15 {
+					for range 8 {
 						attemptSwap(t, b, s)
 					}
 				})
