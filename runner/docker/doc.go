@@ -15,6 +15,13 @@
 // container. A lease goes along when a run is handed over. No clock and no process
 // number is asked.
 //
+// # Memory that runs out
+//
+// It is told even when the run itself ends well. The container's state says it, or
+// an event, which may come late, or the kernel's log, where it may be read (by
+// root; the kernel leaves out what comes faster than ten times in five seconds).
+// The kernel's count of what it has ended tells whether waiting is worth while.
+//
 // # Warm containers
 //
 // A container that is kept serves runs whose boundary, image, labels skillctl.*
