@@ -69,7 +69,7 @@ func TestScripts(t *testing.T) {
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"exits": exits, "hex": writeHex, "pack": pack, "fill": fill, "fifo": fifo, "files": files, "spoil": spoil, "record": record, "append": appendTo, "disk": disk, "full": full,
-			"image": image, "keep": keep, "until": until, "vanished": vanished, "binary": binary, "remote": remote,
+			"image": image, "keep": keep, "until": until, "vanished": vanished, "binary": binaryIn(t.TempDir()), "remote": remote,
 		},
 	})
 }

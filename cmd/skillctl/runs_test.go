@@ -67,27 +67,24 @@ func hasVeth() bool {
 	return exec.Command("unshare", "-n", "-m", "-p", "-f", "ip", "link", "add", "near", "type", "veth", "peer", "name", "far").Run() == nil
 }
 
-// released makes the program as it is released: linked statically.
-var released = sync.OnceValues(func() (string, error) {
-	dir, err := os.MkdirTemp("", "skillctl-released-")
-	if err != nil {
-		return "", err
+// binaryIn is a command "binary NAME", which sets a variable to the program as it
+// is released (linked statically), made once in a folder.
+func binaryIn(dir string) func(*testscript.TestScript, bool, []string) {
+	released := sync.OnceValues(func() (string, error) {
+		name := filepath.Join(dir, "skillctl")
+		// As the Makefile does it, which has been built before.
+		build := exec.Command("go", "build", "-trimpath", "-ldflags", "-s -w", "-o", name, ".")
+		build.Env = append(os.Environ(), "CGO_ENABLED=0")
+		if out, err := build.CombinedOutput(); err != nil {
+			return "", fmt.Errorf("build skillctl: %w: %s", err, out)
+		}
+		return name, nil
+	})
+	return func(ts *testscript.TestScript, _ bool, args []string) {
+		name, err := released()
+		ts.Check(err)
+		ts.Setenv(args[0], name)
 	}
-	name := filepath.Join(dir, "skillctl")
-	// As the Makefile does it, which has been built before.
-	build := exec.Command("go", "build", "-trimpath", "-ldflags", "-s -w", "-o", name, ".")
-	build.Env = append(os.Environ(), "CGO_ENABLED=0")
-	if out, err := build.CombinedOutput(); err != nil {
-		return "", fmt.Errorf("build skillctl: %w: %s", err, out)
-	}
-	return name, nil
-})
-
-// binary NAME sets a variable to the program as it is released.
-func binary(ts *testscript.TestScript, _ bool, args []string) {
-	name, err := released()
-	ts.Check(err)
-	ts.Setenv(args[0], name)
 }
 
 // keep NAME sets a variable to what the last command wrote.
