@@ -30,6 +30,18 @@ func (k *keptOutput) veil(secrets []string, to io.Writer) io.Writer {
 	return v
 }
 
+// endedEarly writes what a run wrote that ended before it could go on in the
+// background: it has no folder that would have it, and no id to ask for.
+func (j *job) endedEarly(kept *keptOutput) {
+	if !j.background || j.json || kept.before == nil {
+		return
+	}
+	j.note("it ended before it could go on in the background; this is what it wrote")
+	for i, to := range []io.Writer{j.factory.IO.Out, j.factory.IO.Err} {
+		_, _ = to.Write(kept.before[i].bytes()) // a reader that is gone misses nothing
+	}
+}
+
 // unveil writes what the veils hold back; nothing more comes for now.
 func (k *keptOutput) unveil() {
 	for _, v := range k.veils {

@@ -63,6 +63,7 @@ func (j *job) run(ctx context.Context) error {
 	if errors.Is(err, runner.ErrHandedOver) {
 		return j.yielded(kept)
 	}
+	j.endedEarly(kept)
 	j.way.close()
 	result.Usage.Sent, result.Usage.Received = j.way.used()
 	if err != nil {
