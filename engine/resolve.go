@@ -108,8 +108,9 @@ type ResolveRequest struct {
 	// Config is the configuration of the host as [catalog.Host.ReadConfig] reads
 	// it.
 	Config *document.Document
-	// Agent is the id of the agent, as written; "" for the one that acts where
-	// no other is named.
+	// Agent is the id of the agent, as written; "" for the one in whose workspace
+	// the working directory of the host is, or else the one that acts where no
+	// other is named.
 	Agent string
 	// Profile is by whose rules: "strict" (also for ""), "openclaw".
 	Profile string
@@ -214,7 +215,7 @@ func (r *Resolver) resolve(ctx context.Context, req ResolveRequest, opts ...cata
 		return nil, err
 	}
 	config := req.Config.Root
-	agent, err := agentOf(config, req.Agent)
+	agent, err := agentOf(config, cmp.Or(req.Agent, req.Host.AgentHere(config)))
 	if err != nil {
 		return nil, err
 	}

@@ -226,7 +226,26 @@ func (h *Host) standardWorkspace() string {
 	if h.stateNamed() {
 		return filepath.Join(h.State(), "workspace")
 	}
+	if profile := h.value("OPENCLAW_PROFILE"); profile != "" && !strings.EqualFold(profile, "default") && filepath.Base(profile) == profile {
+		return filepath.Join(h.home(), ".openclaw-"+profile, "workspace")
+	}
 	return filepath.Join(h.home(), ".openclaw", "workspace")
+}
+
+// AgentHere is the agent in whose workspace the working directory is, "" for
+// none: the one whose workspace is deepest, of equal ones the first.
+func (h *Host) AgentHere(config *document.Node) string {
+	agents, written := Agents(config)
+	if !written {
+		agents = []Agent{{ID: MainAgent}}
+	}
+	here, deepest, found := realOr(h.Cwd), -1, ""
+	for _, agent := range agents {
+		if folder := realOr(h.WorkspaceOf(config, agent)); within(folder, here) && len(folder) > deepest {
+			found, deepest = agent.ID, len(folder)
+		}
+	}
+	return found
 }
 
 // agentFolder is where an agent keeps its own state.

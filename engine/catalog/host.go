@@ -146,7 +146,7 @@ func (h *Host) Config() string {
 	}
 	folders := []string{filepath.Join(h.home(), ".openclaw"), filepath.Join(h.home(), ".clawdbot")}
 	if h.stateNamed() {
-		folders = append([]string{h.State()}, folders...)
+		folders = []string{h.State()}
 	}
 	for _, folder := range folders {
 		for _, name := range []string{"openclaw.json", "clawdbot.json"} {

@@ -32,7 +32,7 @@ type catalogFlags struct {
 func (c *catalogFlags) add(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.SortFlags = false
-	flags.StringVar(&c.agent, "agent", "", "the `id` of the agent (default: the one that acts where none is named)")
+	flags.StringVar(&c.agent, "agent", "", "the `id` of the agent (default: the one whose workspace this is, or that acts where none is named)")
 	if cmd.Name() != "diff" {
 		flags.StringVar(&c.openclaw, "openclaw", "", "read this OpenClaw configuration `file` (default: where OpenClaw looks for it)")
 		flags.StringVar(&c.zeroclaw, "zeroclaw", "", "the skills of ZeroClaw with this configuration `file`")
