@@ -66,7 +66,9 @@ func spot(file string, line, col int) string {
 }
 
 // Summary says in one line what is in a report, what was suppressed included.
-func Summary(r engine.Report) string {
+func Summary(r engine.Report) string { return summary(r, apply(nil)) }
+
+func summary(r engine.Report, o options) string {
 	var counts []string
 	total := 0
 	for _, s := range severities() {
@@ -93,7 +95,7 @@ func Summary(r engine.Report) string {
 	if n := r.Summary.Baselined; n > 0 {
 		fmt.Fprintf(&b, "; %d in the baseline", n)
 	}
-	return b.String() + fixable(r)
+	return b.String() + fixable(r, o.fix())
 }
 
 func units(s engine.Summary) string {
@@ -106,7 +108,8 @@ func units(s engine.Summary) string {
 	return count(s.Skills, "skill") + " and " + count(s.Configs, "configuration file")
 }
 
-func fixable(r engine.Report) string {
+// fixable says how many findings are mended by the option that fix names.
+func fixable(r engine.Report, fix string) string {
 	safe, unsafe := 0, 0
 	for _, f := range active(All(r)) {
 		switch {
@@ -119,12 +122,12 @@ func fixable(r engine.Report) string {
 	}
 	out := ""
 	if safe > 0 {
-		out += fmt.Sprintf("; --fix mends %d", safe)
+		out += fmt.Sprintf("; %s mends %d", fix, safe)
 	}
 	if unsafe > 0 {
-		out += fmt.Sprintf("; --fix=unsafe mends %d more", unsafe)
+		out += fmt.Sprintf("; %s=unsafe mends %d more", fix, unsafe)
 		if safe == 0 {
-			out = fmt.Sprintf("; --fix=unsafe mends %d", unsafe)
+			out = fmt.Sprintf("; %s=unsafe mends %d", fix, unsafe)
 		}
 	}
 	return out

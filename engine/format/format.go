@@ -21,6 +21,7 @@ type options struct {
 	threshold engine.Severity
 	summary   bool
 	columns   int
+	command   string
 }
 
 // WithSource gives the text of files, for source frames. Without it, or where
@@ -50,6 +51,11 @@ func WithThreshold(s engine.Severity) Option {
 // WithSummary says whether pretty ends with its summary line; it does by
 // default.
 func WithSummary(on bool) Option { return func(o *options) { o.summary = on } }
+
+// WithCommand says which command of skillctl writes the report; the default is
+// "lint". It is the title of a report, and what --fix is an option of is named
+// where it is not this command.
+func WithCommand(name string) Option { return func(o *options) { o.command = name } }
 
 // The names of the formats.
 const (
@@ -91,12 +97,23 @@ func Lookup(name string) (Format, bool) {
 // maxColumns is how much of a source line a frame shows, in terminal cells.
 const maxColumns = 160
 
+// lintCommand is the command whose findings --fix mends.
+const lintCommand = "lint"
+
 func apply(opts []Option) options {
-	o := options{threshold: engine.SeverityInfo, columns: maxColumns, summary: true}
+	o := options{threshold: engine.SeverityInfo, columns: maxColumns, summary: true, command: lintCommand}
 	for _, opt := range opts {
 		opt(&o)
 	}
 	return o
+}
+
+// fix is how the option --fix is written for somebody who called this command.
+func (o options) fix() string {
+	if o.command == lintCommand {
+		return "--fix"
+	}
+	return "skillctl lint --fix"
 }
 
 // writer remembers the first error, so that a format need not ask after every

@@ -51,7 +51,7 @@ type junitMessage struct {
 // passed test, so that a reader sees that it was looked at.
 func JUnit(w io.Writer, r engine.Report, opts ...Option) error {
 	o := apply(opts)
-	doc := junitSuites{Name: "skillctl lint"}
+	doc := junitSuites{Name: "skillctl " + o.command}
 	for _, s := range r.Skills {
 		doc.add(o, s.Path, s.Findings)
 	}

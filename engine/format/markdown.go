@@ -15,9 +15,10 @@ const maxRows = 200
 
 // Markdown writes a table for a comment on a pull request or a job summary.
 // Nothing in it can break out of its cell, call a person or become a link.
-func Markdown(w io.Writer, r engine.Report, _ ...Option) error {
+func Markdown(w io.Writer, r engine.Report, opts ...Option) error {
+	o := apply(opts)
 	out := &writer{w: w}
-	out.put("### skillctl lint\n\n", upperFirst(Summary(r)), ".\n")
+	out.put("### skillctl ", o.command, "\n\n", upperFirst(summary(r, o)), ".\n")
 	findings := active(All(r))
 	if len(findings) == 0 {
 		return out.err

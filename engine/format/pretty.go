@@ -22,7 +22,7 @@ func Pretty(w io.Writer, r engine.Report, opts ...Option) error {
 		p.finding(f)
 	}
 	if o.summary {
-		p.out.put(Summary(r), "\n")
+		p.out.put(summary(r, p.o), "\n")
 	}
 	return p.out.err
 }
@@ -56,9 +56,9 @@ func (p *pretty) finding(f engine.Finding) {
 	p.note(pad, "hint", f.Hint)
 	p.note(pad, "hosts", strings.Join(f.Hosts, ", "))
 	if f.Fix != nil {
-		flag := "--fix"
+		flag := p.o.fix()
 		if !f.Fix.Safe {
-			flag = "--fix=unsafe"
+			flag += "=unsafe"
 		}
 		p.note(pad, "fix", f.Fix.Title+" ("+flag+")")
 	}

@@ -3,6 +3,7 @@ package cli
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -207,7 +208,7 @@ func doctorRules(checks []doctor.Check) []engine.Rule {
 
 func (o *doctorOptions) write(report engine.Report, rules []engine.Rule, s Settings) error {
 	write, _ := format.Lookup(o.format)
-	opts := []format.Option{format.WithSource(source.Reader(report)), format.WithThreshold(s.threshold()), format.WithRules(rules)}
+	opts := []format.Option{format.WithSource(source.Reader(report)), format.WithThreshold(s.threshold()), format.WithRules(rules), format.WithCommand("doctor")}
 	if o.output != "" {
 		return writeFile(o.output, func(w io.Writer) error { return write(w, report, opts...) })
 	}
@@ -254,6 +255,8 @@ func (o *doctorOptions) machine(ctx context.Context) (*doctor.Machine, Settings,
 	switch {
 	case ctx.Err() != nil:
 		return nil, Settings{}, nil, ctx.Err()
+	case errors.As(err, new(*settings.MissingError)): // a flag names nothing
+		return nil, Settings{}, nil, &ExitError{Code: ExitUsage, Err: err}
 	case err != nil:
 		troubles = append(troubles, doctor.Result{
 			Check: unusableSettings, Severity: engine.SeverityHigh, Message: err.Error(), Hint: "until it is mended nothing is decided and nothing runs",

@@ -69,7 +69,7 @@ func (j *gateJob) writeTo(w io.Writer, r *gateReport, color bool) error {
 	threshold := map[string]engine.Severity{gateFailBlock: engine.SeverityHigh, gateFailWarn: engine.SeverityInfo}[j.failOn]
 	opts := []format.Option{
 		format.WithSource(source.Reader(r.report)), format.WithThreshold(threshold), format.WithColor(color), format.WithRules(r.rules),
-		format.WithSummary(false),
+		format.WithSummary(false), format.WithCommand("gate"),
 	}
 	if j.format != format.NamePretty {
 		return write(w, r.report, opts...)
