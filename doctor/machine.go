@@ -46,6 +46,9 @@ type Attempt func(ctx context.Context, script string) (output string, err error)
 type Installation struct {
 	// State is its folder, Config its configuration file; both absolute.
 	State, Config string
+	// Beside says that State is only the folder that a named configuration lies in,
+	// and may be any other folder, such as that of a project.
+	Beside bool
 	// Document is the configuration, with what it includes; nil when it cannot be
 	// read, and Err says why.
 	Document *document.Document
@@ -73,7 +76,7 @@ func OpenOpenClaw(ctx context.Context, config, home string, getenv func(string) 
 			return &Installation{State: state}, nil
 		}
 	} else if getenv("OPENCLAW_STATE_DIR") == "" {
-		state = filepath.Dir(config)
+		state = ""
 	}
 	return open(ctx, state, config, document.Load)
 }
@@ -87,11 +90,12 @@ func OpenZeroClaw(ctx context.Context, config, home string) (*Installation, erro
 			return nil, nil
 		}
 	}
-	return open(ctx, filepath.Dir(config), config, document.Read)
+	return open(ctx, "", config, document.Read)
 }
 
 type reader func(ctx context.Context, root *os.Root, name string, opts ...document.Option) (*document.Document, error)
 
+// open reads a configuration; "" for the state is the folder that it lies in.
 func open(ctx context.Context, state, config string, read reader) (*Installation, error) {
 	config, err := filepath.Abs(config)
 	if err != nil {
@@ -101,6 +105,10 @@ func open(ctx context.Context, state, config string, read reader) (*Installation
 		return nil, fmt.Errorf("there is no configuration %q", config)
 	}
 	in := &Installation{State: state, Config: config}
+	if state == "" {
+		in.State = filepath.Dir(config)
+		in.Beside = !strings.HasPrefix(filepath.Base(in.State), ".") && firstDir(filepath.Join(in.State, "credentials"), filepath.Join(in.State, "agents")) == ""
+	}
 	root, err := os.OpenRoot(filepath.Dir(config))
 	if err != nil {
 		in.Err = err

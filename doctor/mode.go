@@ -191,7 +191,9 @@ func checkReadable(_ context.Context, m *Machine, report func(Result)) error {
 	for _, in := range m.hosts() {
 		names := []string{in.Config}
 		if in.State != "" {
-			names = append(names, in.State)
+			if !in.Beside {
+				names = append(names, in.State)
+			}
 			for _, n := range secretNames() {
 				names = append(names, filepath.Join(in.State, n))
 			}
