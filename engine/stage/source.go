@@ -1,7 +1,9 @@
 package stage
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"net/url"
 	"os"
 	"path"
@@ -103,6 +105,9 @@ func Parse(text string) (Source, error) {
 		return src, fmt.Errorf("stage %q: %w", text, err)
 	}
 	info, err := os.Stat(full)
+	if errors.Is(err, fs.ErrNotExist) {
+		return src, &missingError{text}
+	}
 	if err != nil {
 		return src, fmt.Errorf("stage %q: %w", text, err)
 	}
@@ -112,6 +117,15 @@ func Parse(text string) (Source, error) {
 	}
 	return src, nil
 }
+
+// missingError says that a path leads nowhere; it is [fs.ErrNotExist].
+type missingError struct{ path string }
+
+func (e *missingError) Error() string {
+	return fmt.Sprintf("there is no folder and no archive %q; a repository begins with https://, ssh://, file:// or git:", e.path)
+}
+
+func (e *missingError) Unwrap() error { return fs.ErrNotExist }
 
 // schemes are those of addresses that git may fetch from.
 func schemes() []string { return []string{"https", "ssh", "file"} }

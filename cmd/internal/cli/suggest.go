@@ -18,6 +18,9 @@ func oneOf(flag, value string, list []string) error {
 
 // unknown is the usage error for a word that is not in a list.
 func unknown(what, value string, list []string) error {
+	if len(list) == 0 {
+		return usagef("%s is not known; there are none", what)
+	}
 	text := fmt.Sprintf("%s is not known; it must be one of %s", what, strings.Join(list, ", "))
 	if near := schema.Nearest(value, list); near != "" {
 		text += fmt.Sprintf("; did you mean %q?", near)

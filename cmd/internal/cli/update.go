@@ -105,7 +105,7 @@ func (in *installer) update(ctx context.Context, o *updateOptions, name string, 
 	placed := placedSkill{Name: name}
 	switch {
 	case entry == nil:
-		return placed.refuse(placeUsage, "skillctl has not installed it: the lock file does not have it", "`skillctl lock verify` lists what is there")
+		return placed.refuse(placeUsage, "skillctl has not installed it: the lock file does not have it", lock.Name+" in the folder of skills has the names of those that it has")
 	case entry.Origin.Kind == "present" && o.all:
 		placed.Result, placed.Origin = placeUnchanged, &entry.Origin
 		return placed
