@@ -14,7 +14,7 @@ type Filter struct {
 	Since, Until time.Time
 	// The others are wanted when they are equal; "" is any.
 	Skill, Agent, Effect string
-	// Run is an id or its beginning.
+	// Run is an id, its beginning or its end.
 	Run string
 	// Limit is how many are wanted, the newest; 0 is all.
 	Limit int
@@ -24,7 +24,7 @@ func (f *Filter) wants(r *Record) bool {
 	switch {
 	case !f.Since.IsZero() && r.Time.Before(f.Since), !f.Until.IsZero() && !r.Time.Before(f.Until):
 		return false
-	case f.Run != "" && !strings.HasPrefix(r.Run, f.Run):
+	case f.Run != "" && !strings.HasPrefix(r.Run, f.Run) && !strings.HasSuffix(r.Run, f.Run):
 		return false
 	case f.Effect != "" && (r.Decision == nil || r.Decision.Effect != f.Effect):
 		return false

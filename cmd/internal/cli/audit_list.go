@@ -133,8 +133,8 @@ func newAuditShow(f *Factory, runF func(context.Context, *auditShowOptions) erro
 	cmd := &cobra.Command{
 		Use:   "show RUN",
 		Short: "Show all that is recorded of one run",
-		Long:  "Shows all that is recorded of one run. The beginning of its id will do when no other begins so.",
-		Args:  oneArg("the id of a run, or its beginning"),
+		Long:  "Shows all that is recorded of one run. The beginning or the end of its id will do when no other has it.",
+		Args:  oneArg("the id of a run, its beginning or its end"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			opts.id = args[0]
 			if runF != nil {
@@ -169,7 +169,7 @@ func auditShowRun(ctx context.Context, o *auditShowOptions) error {
 	case o.id == "" || run == nil:
 		return usagef("there is no run %q in the record; `skillctl audit list` has the newest", o.id)
 	case len(ids) > 1 && run.First.Run != o.id:
-		return usagef("%q is the beginning of %d runs; write more of it", o.id, len(ids))
+		return usagef("%q is the beginning or the end of %d runs; write more of it", o.id, len(ids))
 	}
 	records, err := l.Of(ctx, run.First.Run)
 	if err != nil {
