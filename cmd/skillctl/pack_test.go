@@ -75,6 +75,6 @@ func packTar(ts *testscript.TestScript, w *tar.Writer, arg string) {
 		h.Typeflag = tar.TypeSymlink
 	}
 	ts.Check(w.WriteHeader(h))
-	_, err := io.WriteString(w, string(text))
+	_, err := w.Write(text)
 	ts.Check(err)
 }

@@ -100,7 +100,7 @@ func (e *UnsafeError) Error() string {
 // root opens the folder, nil when there is none, and makes sure that nobody else
 // can write to it.
 func (l *Log) root() (*os.Root, error) {
-	info, err := os.Lstat(l.path) //nolint:gosec // the operator names the folder
+	info, err := os.Lstat(l.path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil, nil
@@ -137,7 +137,7 @@ func (l *Log) made() (*os.Root, error) {
 	if root != nil || err != nil {
 		return root, err
 	}
-	if err := os.MkdirAll(l.path, 0o700); err != nil { //nolint:gosec // the operator names the folder
+	if err := os.MkdirAll(l.path, 0o700); err != nil {
 		return nil, fmt.Errorf("make the folder of the audit record: %w", err)
 	}
 	root, err = l.root()

@@ -26,11 +26,10 @@ func (h *Host) read(c *Candidate) {
 		return
 	}
 	name, place := "", ""
-	var info os.FileInfo
 	var err error
 	for _, name = range h.manifests() {
 		place = filepath.Join(c.Real, name)
-		if info, err = os.Lstat(place); err == nil || !missing(err) {
+		if _, err = os.Lstat(place); err == nil || !missing(err) {
 			break
 		}
 	}
@@ -46,7 +45,8 @@ func (h *Host) read(c *Candidate) {
 		return
 	}
 	m.Inside = within(c.Real, m.Real)
-	if info, err = os.Stat(m.Real); err != nil {
+	info, err := os.Stat(m.Real)
+	if err != nil {
 		m.Error = bare(err).Error()
 		return
 	}

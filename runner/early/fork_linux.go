@@ -108,11 +108,11 @@ func (k *keeper) fork() *fault {
 		return &fault{stage: StageFork, errno: errno}
 	}
 	k.leader = pid
-	defer syscall.Close(b.held) //nolint:errcheck // it was only read
+	defer syscall.Close(b.held)
 	var report [8]byte
 	for n := 0; n < len(report); {
 		got, err := syscall.Read(pipe[0], report[n:])
-		if err == syscall.EINTR { //nolint:errorlint // errors is not imported here
+		if err == syscall.EINTR {
 			continue
 		}
 		if got <= 0 {

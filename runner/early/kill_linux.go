@@ -174,7 +174,7 @@ func entries(dir string) []string {
 	if errno != 0 {
 		return nil
 	}
-	defer syscall.Close(fd) //nolint:errcheck // it was only read
+	defer syscall.Close(fd)
 	var names []string
 	buffer := make([]byte, 16<<10)
 	for {

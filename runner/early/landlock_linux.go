@@ -38,7 +38,7 @@ func addRule(set int, rule Rule) *fault {
 		}
 		return &fault{stage: StageLandlock, errno: errno, path: rule.File.Path}
 	}
-	defer syscall.Close(fd) //nolint:errcheck // it is a path only
+	defer syscall.Close(fd)
 	if !rule.File.same(fd) {
 		return &fault{changed: true, path: rule.File.Path}
 	}

@@ -26,7 +26,7 @@ func mountAll(c *Config) *fault {
 	for _, m := range c.Mounts {
 		flags := uintptr(m.Flags)
 		err := syscall.Mount(m.Source, m.Target, m.Type, flags, m.Data)
-		if err == syscall.ENOENT || err == syscall.ENOTDIR { //nolint:errorlint // errors is not imported here
+		if err == syscall.ENOENT || err == syscall.ENOTDIR {
 			if m.Optional {
 				continue
 			}
@@ -88,7 +88,7 @@ func detach(file File, recursive bool) (int, *fault) {
 	if errno != 0 {
 		return -1, &fault{stage: StageMount, errno: errno, path: file.Path}
 	}
-	defer syscall.Close(fd) //nolint:errcheck // it is a path only
+	defer syscall.Close(fd)
 	if !file.same(fd) {
 		return -1, &fault{changed: true, path: file.Path}
 	}
@@ -106,12 +106,12 @@ func detach(file File, recursive bool) (int, *fault) {
 
 // attach puts a detached tree over a file, and closes it.
 func attach(tree int, over File) *fault {
-	defer syscall.Close(tree) //nolint:errcheck // it is a path only
+	defer syscall.Close(tree)
 	fd, errno := open(over.Path, oPath)
 	if errno != 0 {
 		return &fault{stage: StageMount, errno: errno, path: over.Path}
 	}
-	defer syscall.Close(fd) //nolint:errcheck // it is a path only
+	defer syscall.Close(fd)
 	if !over.same(fd) {
 		return &fault{changed: true, path: over.Path}
 	}
@@ -137,7 +137,7 @@ func loopbackUp() syscall.Errno {
 	if err != nil {
 		return asErrno(err)
 	}
-	defer syscall.Close(fd) //nolint:errcheck // nothing was written
+	defer syscall.Close(fd)
 	// struct ifreq with its name and its flags.
 	var request struct {
 		name  [16]byte

@@ -92,7 +92,7 @@ func readFile(path string, limit int) []byte {
 	if errno != 0 {
 		return nil
 	}
-	defer syscall.Close(fd) //nolint:errcheck // it was only read
+	defer syscall.Close(fd)
 	return readFrom(fd, limit)
 }
 
@@ -104,7 +104,7 @@ func readFrom(fd, limit int) []byte {
 			data = append(data, 0)[:len(data)]
 		}
 		n, err := syscall.Read(fd, data[len(data):cap(data)])
-		if err == syscall.EINTR { //nolint:errorlint // errors is not imported here
+		if err == syscall.EINTR {
 			continue
 		}
 		if n <= 0 {

@@ -159,7 +159,7 @@ func hide(b runner.Boundary) []string {
 		}
 	}
 	for _, pattern := range systemSecrets() {
-		found, _ := filepath.Glob(pattern) //nolint:errcheck // the patterns are ours
+		found, _ := filepath.Glob(pattern)
 		for _, path := range found {
 			add(path)
 		}

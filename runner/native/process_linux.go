@@ -64,7 +64,7 @@ func (p *process) begin(ctx context.Context) {
 	p.timer = time.AfterFunc(max(left, 0), func() { p.end(runner.TimedOut) })
 	p.stop = context.AfterFunc(ctx, func() {
 		p.because(runner.Killed)
-		p.tell(early.CommandKill, 0)
+		_ = p.tell(early.CommandKill, 0) // a keeper that does not hear has ended
 	})
 	go p.watch()
 }
@@ -211,7 +211,7 @@ func rest(to *capture.Writer, from *os.File) {
 	for total := 0; total < mostLeft; {
 		n := 0
 		err := raw.Read(func(fd uintptr) bool {
-			n, _ = syscall.Read(int(fd), buffer) //nolint:errcheck // what cannot be read is not there
+			n, _ = syscall.Read(int(fd), buffer)
 			return true
 		})
 		if err != nil || n <= 0 {
@@ -276,13 +276,13 @@ func (p *process) because(why runner.Ended) {
 // end asks the run to end, and has it killed when the grace is over.
 func (p *process) end(why runner.Ended) {
 	p.because(why)
-	p.tell(early.CommandSignal, byte(syscall.SIGTERM))
+	_ = p.tell(early.CommandSignal, byte(syscall.SIGTERM)) // as above
 	// A stopped process does not hear.
-	p.tell(early.CommandSignal, byte(syscall.SIGCONT))
+	_ = p.tell(early.CommandSignal, byte(syscall.SIGCONT))
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.kill == nil {
-		p.kill = time.AfterFunc(p.spec.Boundary.Limits.Grace(), func() { p.tell(early.CommandKill, 0) })
+		p.kill = time.AfterFunc(p.spec.Boundary.Limits.Grace(), func() { _ = p.tell(early.CommandKill, 0) })
 	}
 }
 

@@ -80,7 +80,7 @@ func handed(t *testing.T) (runner.Handover, *os.File) {
 	return runner.Handover{Backend: "b", State: json.RawMessage(`{"x":1}`), Files: []*os.File{out}}, in
 }
 
-func launch(t *testing.T, ctx context.Context, how string, s *session.Store, h runner.Handover) error {
+func launch(ctx context.Context, t *testing.T, how string, s *session.Store, h runner.Handover) error {
 	t.Helper()
 	t.Setenv(helperEnv, how)
 	self, err := os.Executable()
@@ -98,7 +98,7 @@ func TestLaunch(t *testing.T) {
 		t.Fatal(err)
 	}
 	h, in := handed(t)
-	if err := launch(t, t.Context(), "follows", s, h); err != nil {
+	if err := launch(t.Context(), t, "follows", s, h); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := h.Files[0].Read(make([]byte, 1)); !errors.Is(err, os.ErrClosed) {
@@ -143,7 +143,7 @@ func TestLaunchFails(t *testing.T) {
 				time.AfterFunc(500*time.Millisecond, cancel)
 			}
 			defer cancel()
-			if err := launch(t, ctx, how, s, h); err == nil || !strings.Contains(err.Error(), want) {
+			if err := launch(ctx, t, how, s, h); err == nil || !strings.Contains(err.Error(), want) {
 				t.Errorf("the error is %v", err)
 			}
 			if _, err := io.WriteString(in, "x"); err != nil {
@@ -169,7 +169,7 @@ func TestLaunchMany(t *testing.T) {
 	h, _ := handed(t)
 	many := h
 	many.Files = make([]*os.File, 65)
-	if err := launch(t, t.Context(), "follows", s, many); err == nil || !strings.Contains(err.Error(), "at most 64") {
+	if err := launch(t.Context(), t, "follows", s, many); err == nil || !strings.Contains(err.Error(), "at most 64") {
 		t.Errorf("the error is %v", err)
 	}
 	if err := session.Launch(t.Context(), "/no/such/program", nil, session.Order{Runs: t.TempDir(), ID: "one"}, h); err == nil || !strings.Contains(err.Error(), "start the supervisor") {

@@ -57,7 +57,7 @@ func TestInput(t *testing.T) {
 		t.Error("a terminal is kept")
 	}
 	_ = in.Close()
-	if _, err := next.Read(buffer); err != io.EOF {
+	if _, err := next.Read(buffer); !errors.Is(err, io.EOF) {
 		t.Errorf("its end is %v", err)
 	}
 	if !next.over() || !next.yields() {

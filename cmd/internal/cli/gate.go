@@ -86,10 +86,7 @@ Exit codes
 			if runF != nil {
 				return runF(cmd.Context(), opts)
 			}
-			if opts.protocol != "" {
-				return gateProtocol(cmd.Context(), opts)
-			}
-			return gatePaths(cmd.Context(), opts)
+			return gateRun(cmd.Context(), opts)
 		},
 	}
 	gateFlags(cmd, opts)
@@ -101,6 +98,13 @@ Exit codes
 		return flagError(cmd, err)
 	})
 	return cmd
+}
+
+func gateRun(ctx context.Context, opts *gateOptions) error {
+	if opts.protocol != "" {
+		return gateProtocol(ctx, opts)
+	}
+	return gatePaths(ctx, opts)
 }
 
 func gateFlags(cmd *cobra.Command, opts *gateOptions) {

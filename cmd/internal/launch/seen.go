@@ -20,7 +20,7 @@ type Seen struct {
 // not noted: it cannot run either.
 func See(r engine.ExecRequest) *Seen {
 	s := &Seen{}
-	s.folder, _ = runner.Folder(r.Cwd) //nolint:errcheck // as above
+	s.folder, _ = runner.Folder(r.Cwd)
 	o := Order{Request: r}
 	argv, err := o.argv()
 	if err != nil {

@@ -145,7 +145,7 @@ func Pin(path string) (runner.Pin, error) {
 		return runner.Pin{}, fmt.Errorf("look at %q: %w", path, err)
 	}
 	pin := runner.Pin{Path: path, Real: real}
-	file, err := os.Open(real) //nolint:gosec // it is only read
+	file, err := os.Open(real)
 	if errors.Is(err, fs.ErrPermission) {
 		return pin, nil // a program may be run by those who cannot read it
 	}

@@ -138,7 +138,7 @@ func answer(c net.PacketConn) {
 		if err != nil {
 			return
 		}
-		c.WriteTo([]byte("192.0.2.1"), from) //nolint:errcheck // who asked may be gone
+		c.WriteTo([]byte("192.0.2.1"), from)
 	}
 }
 
@@ -165,8 +165,8 @@ func (f *Field) share(t testing.TB) {
 	must(t, err)
 	copy(data, f.Token)
 	t.Cleanup(func() {
-		unix.SysvShmCtl(id, unix.IPC_RMID, nil) //nolint:errcheck // the machine keeps it otherwise
-		unix.SysvShmDetach(data)                //nolint:errcheck // nobody needs it any more
+		unix.SysvShmCtl(id, unix.IPC_RMID, nil)
+		unix.SysvShmDetach(data)
 	})
 	f.Segment = id
 }
@@ -186,8 +186,8 @@ func (f *Field) victim(t testing.TB) {
 	cmd.Env = []string{"SECRET=" + f.Token}
 	must(t, cmd.Start())
 	t.Cleanup(func() {
-		cmd.Process.Kill() //nolint:errcheck // it may have ended
-		cmd.Wait()         //nolint:errcheck // it was killed
+		cmd.Process.Kill()
+		cmd.Wait()
 	})
 	f.Victim = cmd.Process.Pid
 }

@@ -162,10 +162,10 @@ func swap(paths []string) (string, error) {
 		defer close(stopped)
 		for {
 			for _, target := range []string{paths[0], own} {
-				os.Remove(next)          //nolint:errcheck // it may not be there
-				os.Symlink(target, next) //nolint:errcheck // the reader says what came of it
-				os.Rename(next, name)    //nolint:errcheck // as above
-				os.Link(paths[0], next)  //nolint:errcheck // as above
+				os.Remove(next)
+				os.Symlink(target, next)
+				os.Rename(next, name)
+				os.Link(paths[0], next)
 			}
 			select {
 			case <-over:
@@ -225,7 +225,7 @@ func raise([]string) (string, error) {
 			return unix.Linkat(unix.AT_FDCWD, fmt.Sprintf("/proc/self/fd/%d", fd), unix.AT_FDCWD, name, unix.AT_SYMLINK_FOLLOW)
 		},
 	} {
-		os.Remove(name) //nolint:errcheck // it may not be there
+		os.Remove(name)
 		all = errors.Join(all, attempt())
 		if info, err := os.Stat(name); err == nil && info.Mode()&(os.ModeSetuid|os.ModeSetgid) != 0 {
 			return how, nil

@@ -33,8 +33,8 @@ func trace(args []string) (string, error) {
 	if err := unix.PtraceAttach(id(args)); err != nil {
 		return "", err
 	}
-	unix.Wait4(id(args), nil, unix.WALL, nil) //nolint:errcheck // it stops, or is gone
-	unix.PtraceDetach(id(args))               //nolint:errcheck // the end of this program does it too
+	unix.Wait4(id(args), nil, unix.WALL, nil)
+	unix.PtraceDetach(id(args))
 	return "attached", nil
 }
 
@@ -153,8 +153,8 @@ func fork(args []string) (string, error) {
 	var started []*exec.Cmd
 	defer func() {
 		for _, cmd := range started {
-			cmd.Process.Kill() //nolint:errcheck // it may have ended
-			cmd.Wait()         //nolint:errcheck // it was killed
+			cmd.Process.Kill()
+			cmd.Wait()
 		}
 	}()
 	for range id(args) {
