@@ -59,6 +59,8 @@ type loader struct {
 	flags              []flagValue
 	schema             *schema.Schema
 	files              []string
+	// found is the project's settings file, where nobody named it.
+	found string
 }
 
 type flagValue struct {
@@ -96,7 +98,7 @@ func Load(ctx context.Context, opts ...Option) (*Settings, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Settings{merged: merged, Files: l.files, schema: l.schema, layers: layers, dir: l.dir}
+	s := &Settings{merged: merged, Files: l.files, schema: l.schema, layers: layers, dir: l.dir, project: l.found}
 	if err := s.typed(l.dir); err != nil {
 		return nil, err
 	}
@@ -126,6 +128,7 @@ func (l *loader) layers(ctx context.Context) ([]schema.Layer, error) {
 		if err := apart(name); err != nil {
 			return nil, err
 		}
+		l.found = name
 	}
 	if out, err = l.read(ctx, out, name); err != nil {
 		return nil, err

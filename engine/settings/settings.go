@@ -24,6 +24,9 @@ type Settings struct {
 	schema *schema.Schema
 	layers []schema.Layer
 	dir    string
+	// project is the absolute path of the project's settings that were found, ""
+	// for none and for those that were named.
+	project string
 }
 
 // Catalog says which skills an agent gets.

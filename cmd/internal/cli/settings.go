@@ -3,9 +3,13 @@ package cli
 import (
 	"context"
 	"errors"
+	"fmt"
+	"os"
 	"path/filepath"
 
 	"github.com/skillctl/skillctl/engine"
+	"github.com/skillctl/skillctl/engine/approval"
+	"github.com/skillctl/skillctl/engine/audit"
 	"github.com/skillctl/skillctl/engine/settings"
 )
 
@@ -112,6 +116,9 @@ func (q SettingsQuery) options() []settings.Option {
 // readExecSettings merges the layers of settings.
 func readExecSettings(ctx context.Context, q SettingsQuery) (*settings.Settings, error) {
 	s, err := settings.Load(ctx, q.options()...)
+	if err == nil {
+		err = ownWork(ctx, q, s)
+	}
 	if err != nil && !errors.Is(err, context.Canceled) {
 		err = &ExitError{Code: ExitUsage, Err: err}
 	}
@@ -129,4 +136,41 @@ func openDecider(dirs []string) (Decider, error) {
 		opts = append(opts, engine.WithOperatorPolicies(filepath.ToSlash(dir), files))
 	}
 	return engine.NewDecider(opts...), nil
+}
+
+// ownWork refuses settings of the project that a run may have written: what it
+// may not do would be what it says. The record that is asked is the one that
+// holds without these settings, since they could name another.
+func ownWork(ctx context.Context, q SettingsQuery, s *settings.Settings) error {
+	changes, err := s.ProjectChanges()
+	if err != nil || len(changes) == 0 {
+		return err
+	}
+	q.None = true
+	outer, err := settings.Load(ctx, q.options()...)
+	if err != nil {
+		// The layers without that of the project may lack what flags go by.
+		return fmt.Errorf("find the record of what ran: %w", err)
+	}
+	log, err := openAudit(outer, os.Getenv)
+	if errors.Is(err, approval.ErrNoHome) {
+		return nil // nothing ran that was recorded
+	}
+	if err != nil {
+		return fmt.Errorf("find out who wrote the settings: %w", err)
+	}
+	for _, c := range changes {
+		run, err := log.Wrote(ctx, c.Path, c.At)
+		var unsafe *audit.UnsafeError
+		if errors.As(err, &unsafe) {
+			return nil // nothing could be recorded there, so that nothing ran
+		}
+		if err != nil {
+			return err
+		}
+		if run != "" {
+			return &settings.WrittenError{File: filepath.ToSlash(c.Path), Run: run}
+		}
+	}
+	return nil
 }
