@@ -29,6 +29,10 @@ func (r *reader) inspect(f *File, text []byte) {
 		r.compiled = append(r.compiled, compiled{path: f.Path, text: bytes.Clone(text), size: f.Size})
 		return
 	}
+	if isShellScript(f) && suspicious(text) && len(text) <= maxScript && r.scripts+len(text) <= maxScripts {
+		r.scripts += len(text)
+		r.skill.scripts = append(r.skill.scripts, script{f.Path, bytes.Clone(text)})
+	}
 	r.content(f, text, nil)
 }
 

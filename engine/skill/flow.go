@@ -2,6 +2,7 @@ package skill
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -49,21 +50,68 @@ func (s *Skill) addFlows(file string, text []byte, d *markdown.Document) {
 		if i := bytes.IndexByte(line, '\n'); i >= 0 {
 			line = line[:i]
 		}
+		whole := s.wholeLine(text[at.Offset:], len(line))
 		for len(fences) > 0 && fences[0].Span.End.Offset <= at.Offset {
 			fences = fences[1:]
 		}
 		if len(fences) == 0 || at.Offset < fences[0].Span.Start.Offset {
-			s.sentence(file, text, at, line)
+			s.sentence(file, text, at, whole)
 		}
 		at = document.Position{Line: at.Line + 1, Column: 1, Offset: at.Offset + len(line) + 1}
 	}
 }
 
+// script is a shell script whose text is kept until it is looked through.
+type script struct {
+	path string
+	text []byte
+}
+
+// maxScript is the largest shell script that is looked through, maxScripts how
+// much of those of one package is, in bytes.
+const (
+	maxScript  = 256 << 10
+	maxScripts = 4 << 20
+)
+
+// isShellScript tells by the first line, or else by the name.
+func isShellScript(f *File) bool {
+	if f.Shebang != nil {
+		return slices.Contains([]string{"sh", "bash", "dash", "ash", "zsh", "ksh"}, f.Shebang.Program)
+	}
+	return slices.Contains([]string{".sh", ".bash", ".zsh"}, strings.ToLower(f.Ext))
+}
+
+// parseScripts looks through the shell scripts.
+func (s *Skill) parseScripts() {
+	slices.SortFunc(s.scripts, func(a, b script) int { return strings.Compare(a.path, b.path) })
+	for _, one := range s.scripts {
+		s.flowsIn(one.path, one.text, document.Position{Line: 1, Column: 1}, len(one.text), true)
+	}
+	s.scripts = nil
+}
+
+// wholeLine is a line of so many bytes with those that it goes on in.
+func (s *Skill) wholeLine(rest []byte, length int) []byte {
+	for begin := 0; length < len(rest) && length < maxSnippet; {
+		next := rest[length+1:]
+		if i := bytes.IndexByte(next, '\n'); i >= 0 {
+			next = next[:i]
+		}
+		if !goesOn(rest[begin:length], next) {
+			break
+		}
+		begin, length = length+1, length+1+len(next)
+	}
+	return rest[:length]
+}
+
 // isShell reports whether a code block may be meant for a shell: by its language,
 // or because it names none.
 func isShell(lang string) bool {
+	lang, _, _ = strings.Cut(strings.Trim(lang, "{}."), ",")
 	switch strings.ToLower(lang) {
-	case "", "sh", "bash", "zsh", "shell", "console", "shell-session", "terminal", "shellscript", "fish", "text", "txt":
+	case "", "sh", "bash", "zsh", "ksh", "dash", "ash", "shell", "console", "shell-session", "terminal", "shellscript", "fish", "text", "txt":
 		return true
 	}
 	return false
@@ -108,14 +156,22 @@ func suspicious(text []byte) bool {
 	return bytes.IndexByte(text, '|') >= 0 || bytes.Contains(text, []byte("$(")) || bytes.Contains(text, []byte("<(")) || bytes.Contains(text, []byte("eval"))
 }
 
-// flows takes one text apart as a shell would.
+// flows takes one text in a document apart.
 func (s *Skill) flows(file string, text []byte, start document.Position, end int, fenced bool) {
+	if end-start.Offset <= maxSnippet {
+		s.flowsIn(file, text, start, end, fenced)
+	}
+}
+
+// flowsIn takes a text apart as a shell would.
+func (s *Skill) flowsIn(file string, text []byte, start document.Position, end int, fenced bool) {
 	snippet := text[start.Offset:end]
-	if !suspicious(snippet) || len(snippet) > maxSnippet || s.snippets >= maxSnippets || len(s.Body.Flows) >= maxFlows {
+	if !suspicious(snippet) || s.snippets >= maxSnippets || len(s.Body.Flows) >= maxFlows {
 		return
 	}
 	s.snippets++
-	facts := shell.Analyze(string(snippet), shell.WithDialect(shell.Bash))
+	read := plain(snippet, fenced)
+	facts := shell.Analyze(string(read.text), shell.WithDialect(shell.Bash))
 	for i := range facts.Commands {
 		c := &facts.Commands[i]
 		begin, stop, writers := c.Span.Start.Offset, c.Span.End.Offset, sources(facts, c)
@@ -127,6 +183,7 @@ func (s *Skill) flows(file string, text []byte, start document.Position, end int
 			begin, stop = min(begin, w.Span.Start.Offset), max(stop, w.Span.End.Offset)
 			from = append(from, w.Base)
 		}
+		begin, stop = read.at[begin], read.at[stop]
 		flow := Flow{
 			From: from, To: c.Base, Text: string(snippet[begin:stop]), File: file, Fenced: fenced,
 			Span: document.Span{Start: advance(start, snippet[:begin]), End: advance(start, snippet[:stop])},

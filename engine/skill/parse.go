@@ -30,6 +30,7 @@ func (s *Skill) Parse() {
 		s.Text = Text{UTF8: true, Newline: NewlineNone}
 	}
 	s.parseOthers()
+	s.parseScripts()
 	s.openclaw = ReadOpenClaw(s)
 }
 

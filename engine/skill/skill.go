@@ -35,6 +35,8 @@ type Skill struct {
 	documents map[string][]byte
 	index     map[string]int    // path -> Files
 	folded    map[string]string // lower-case path -> path, made when needed
+	// scripts are the shell scripts that may have flows.
+	scripts []script
 	// snippets counts the texts that were looked through for flows.
 	snippets int
 }
@@ -148,7 +150,7 @@ type Body struct {
 	// package, sorted by file and place.
 	Links  []Link
 	Fences []Fence
-	// Flows are those of every Markdown file of the package.
+	// Flows are those of every Markdown file and every shell script of the package.
 	Flows []Flow
 }
 

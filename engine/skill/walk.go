@@ -17,15 +17,16 @@ import (
 
 // reader walks one package. It is used for one skill and thrown away.
 type reader struct {
-	ctx   context.Context
-	cfg   *config
-	skill *Skill
-	root  *os.Root
-	buf   []byte // reused for the text of files that are not kept
-	read  int64  // bytes of all files so far
-	kept  int64  // bytes of the documents kept
-	full  bool   // the limit on entries was met
-	spent bool   // the limit on bytes was met
+	ctx     context.Context
+	cfg     *config
+	skill   *Skill
+	root    *os.Root
+	buf     []byte // reused for the text of files that are not kept
+	read    int64  // bytes of all files so far
+	kept    int64  // bytes of the documents kept
+	scripts int    // bytes of the shell scripts kept
+	full    bool   // the limit on entries was met
+	spent   bool   // the limit on bytes was met
 
 	compiled []compiled // bytecode that waits for its source
 	waiting  int64      // bytes of it

@@ -53,8 +53,19 @@ severity(flow) := "medium" if {
 only_from(hosts, shown) if {
 	addresses := regex.find_all_string_submatch_n(`https://([^/\s"'?#]+)`, shown, -1)
 	count(addresses) > 0
-	not contains(shown, "http://")
+	not elsewhere(shown)
 	every address in addresses {
 		lower(address[1]) in {lower(host) | some host in hosts}
 	}
 }
+
+# What is fetched may come from another place than the addresses with https say:
+# an address without it, a proxy, a name that leads elsewhere, a certificate that
+# nobody looks at.
+elsewhere(shown) if regex.match(`(?i)http://`, shown)
+
+elsewhere(shown) if regex.match(`(?:^|\s)["']?[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+(?:/|:\d|["']?\s*\|)`, shown)
+
+elsewhere(shown) if regex.match(`\s--(?:proxy|preproxy|socks|connect-to|resolve|insecure|no-check-certificate|config|doh-url)`, shown)
+
+elsewhere(shown) if regex.match(`\bcurl\b[^|]*\s-[A-Za-z]*[xkK]`, shown)
