@@ -65,8 +65,11 @@ Exit codes
 }
 
 func given(n int) string {
-	if n == 0 {
+	switch n {
+	case 0:
 		return "none was given"
+	case 1:
+		return "one was given"
 	}
 	return fmt.Sprintf("%d were given", n)
 }

@@ -90,7 +90,29 @@ func flagError(cmd *cobra.Command, err error) error {
 			return usagef("%w; did you mean --%s?", err, near)
 		}
 	}
+	var wrong *pflag.InvalidValueError
+	if errors.As(err, &wrong) {
+		return wrongValue(wrong.GetFlag(), wrong.GetValue(), wrong.Unwrap())
+	}
+	var none *pflag.ValueRequiredError
+	if errors.As(err, &none) {
+		_, usage := pflag.UnquoteUsage(none.GetFlag())
+		return usagef("--%s wants a value: %s", none.GetFlag().Name, usage)
+	}
 	return usagef("%w", err)
+}
+
+// wrongValue says what a flag takes, by the type of its value.
+func wrongValue(f *pflag.Flag, value string, cause error) error {
+	switch f.Value.Type() {
+	case "duration":
+		return usagef("--%s %q is no length of time; write one such as 90s, 10m or 2h30m", f.Name, value)
+	case "int", "int64", "uint", "uint64":
+		return usagef("--%s %q is no whole number, or too large", f.Name, value)
+	case "bool":
+		return usagef("--%s %q is neither true nor false", f.Name, value)
+	}
+	return usagef("--%s %q: %w", f.Name, value, cause)
 }
 
 // noArgs refuses arguments.
