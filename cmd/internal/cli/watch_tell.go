@@ -97,7 +97,7 @@ func (w *watcher) first() error {
 		}
 		return writeLine(w.factory.IO, line)
 	}
-	w.say("agent %s: %s of %s offered, by the rules of %s; watching %s and the configuration (%d of the folders are there)",
+	w.say("agent %s: %s of %s offered, by the rules of %s; watching %s and the configuration (folders that are there: %d)",
 		r.Agent.ID, fmt.Sprint(offered), count(len(winners), "skill"), r.Profile, count(len(r.Roots), "folder"), there)
 	return nil
 }
