@@ -31,7 +31,7 @@ type groups struct {
 // remove removes what the keeper would have.
 func (g groups) remove() {
 	for _, dir := range g.dirs {
-		unix.Rmdir(dir) //nolint:errcheck,gosec // most often the keeper has
+		unix.Rmdir(dir) //nolint:errcheck // most often the keeper has
 	}
 }
 
@@ -72,7 +72,7 @@ func (g *groups) first(parent, id, file, value string) bool {
 		return false
 	}
 	if !put(dir, file, value) {
-		os.Remove(dir) //nolint:errcheck,gosec // nothing was put into it
+		os.Remove(dir) //nolint:errcheck // nothing was put into it
 		return false
 	}
 	g.dirs = append(g.dirs, dir)

@@ -91,7 +91,7 @@ func (p *process) Handover() (runner.Handover, error) {
 	var files []*os.File
 	for _, file := range []*os.File{p.control, p.status, p.terminal, p.stdin, p.stdout, p.stderr} {
 		if file != nil {
-			file.SetReadDeadline(time.Time{}) //nolint:errcheck,gosec // those that are only written to have none
+			file.SetReadDeadline(time.Time{}) //nolint:errcheck // those that are only written to have none
 			files = append(files, file)
 		}
 	}

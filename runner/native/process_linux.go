@@ -77,7 +77,7 @@ func (p *process) copy(to *capture.Writer, from *os.File) {
 		for {
 			n, err := from.Read(buffer)
 			if n > 0 {
-				to.Write(buffer[:n]) //nolint:errcheck,gosec // Err says it
+				to.Write(buffer[:n]) //nolint:errcheck // Err says it
 				if to.Err() != nil {
 					from.Close()
 					return
@@ -112,7 +112,7 @@ func (p *process) feed() {
 			continue
 		}
 		if p.terminal != nil {
-			to.Write([]byte{4}) //nolint:errcheck,gosec // end of input, as typed at a terminal
+			to.Write([]byte{4}) //nolint:errcheck // end of input, as typed at a terminal
 			return
 		}
 		p.endInput()
@@ -163,7 +163,7 @@ func (p *process) watch() {
 		}
 	}
 	if p.keeper != nil {
-		p.keeper.Wait() //nolint:errcheck,gosec // its last word says it all
+		p.keeper.Wait() //nolint:errcheck // its last word says it all
 	}
 	p.closeAll()
 	groups{dirs: p.state.Groups}.remove()
@@ -217,7 +217,7 @@ func rest(to *capture.Writer, from *os.File) {
 		if err != nil || n <= 0 {
 			return
 		}
-		to.Write(buffer[:n]) //nolint:errcheck,gosec // Err says it
+		to.Write(buffer[:n]) //nolint:errcheck // Err says it
 		total += n
 	}
 }
@@ -226,7 +226,7 @@ func rest(to *capture.Writer, from *os.File) {
 func (p *process) interrupt() {
 	for _, file := range []*os.File{p.terminal, p.stdout, p.stderr, p.status} {
 		if file != nil {
-			file.SetReadDeadline(time.Unix(1, 0)) //nolint:errcheck,gosec // it may be closed
+			file.SetReadDeadline(time.Unix(1, 0)) //nolint:errcheck // it may be closed
 		}
 	}
 }

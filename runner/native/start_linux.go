@@ -97,7 +97,7 @@ func (b *backend) launch(ctx context.Context, spec runner.Spec, namespaced bool)
 	l.release()
 	if err != nil {
 		p.closeAll()    // which ends the keeper
-		p.keeper.Wait() //nolint:errcheck,gosec // it said why, or nothing
+		p.keeper.Wait() //nolint:errcheck // it said why, or nothing
 		l.undo()
 		return nil, err
 	}
@@ -128,7 +128,7 @@ type launcher struct {
 func (l *launcher) undo() {
 	l.groups.remove()
 	if l.temp != "" {
-		os.RemoveAll(l.temp) //nolint:errcheck,gosec // it may not be there any more
+		os.RemoveAll(l.temp) //nolint:errcheck // it may not be there any more
 	}
 	l.release()
 }

@@ -38,7 +38,7 @@ func sweep(temp string, parents []string, alone func(path string) bool) {
 		for _, entry := range groups {
 			dir := filepath.Join(parent, entry.Name())
 			if strings.HasPrefix(entry.Name(), groupPrefix) && alone(dir) {
-				unix.Rmdir(dir) //nolint:errcheck,gosec // one with processes stays
+				unix.Rmdir(dir) //nolint:errcheck // one with processes stays
 			}
 		}
 	}
@@ -58,7 +58,7 @@ func sweepFolder(dir string, alone func(path string) bool) {
 		return
 	}
 	if unix.Flock(int(file.Fd()), unix.LOCK_EX|unix.LOCK_NB) == nil {
-		os.RemoveAll(dir) //nolint:errcheck,gosec // the next one tries again
+		os.RemoveAll(dir) //nolint:errcheck // the next one tries again
 	}
 }
 

@@ -70,7 +70,7 @@ func Launch(ctx context.Context, program string, args []string, order Order, han
 		return fmt.Errorf("hand run %q over: %w", order.ID, err)
 	}
 	defer readyOut.Close()
-	cmd := exec.Command(program, args...) //nolint:gosec,noctx // skillctl itself; it outlives ctx
+	cmd := exec.Command(program, args...) //nolint:noctx // skillctl itself; it outlives ctx
 	cmd.Args[0] = "skillctl"
 	cmd.Dir = order.Runs
 	cmd.ExtraFiles = append([]*os.File{orderOut, readyIn}, handover.Files...)
