@@ -103,7 +103,7 @@ func (k *keeper) fork() *fault {
 		return f
 	}
 	pid, errno := forkChild(b, k.born)
-	syscall.Close(pipe[1]) //nolint:gosec // nothing was written here
+	syscall.Close(pipe[1]) // nothing was written here
 	if errno != 0 {
 		return &fault{stage: StageFork, errno: errno}
 	}
@@ -120,14 +120,14 @@ func (k *keeper) fork() *fault {
 		}
 		n += got
 	}
-	syscall.Close(pipe[0]) //nolint:gosec // it was only read
+	syscall.Close(pipe[0]) // it was only read
 	for _, fd := range b.joins {
-		syscall.Close(fd) //nolint:gosec // the program wrote to it
+		syscall.Close(fd) // the program wrote to it
 	}
 	if report[0] == 0 {
 		return nil
 	}
-	syscall.Wait4(pid, nil, 0, nil) //nolint:gosec // it has ended
+	syscall.Wait4(pid, nil, 0, nil) // it has ended
 	k.removeGroups()
 	stage, path := stageOf(report[0]), k.config.Program.Path
 	if stage == StageDir {
@@ -187,7 +187,7 @@ func (k *keeper) check(b *birth) *fault {
 			return &fault{stage: StageExec, errno: errno, path: file.Path}
 		}
 		same := file.same(fd)
-		syscall.Close(fd) //nolint:gosec // it is a path only
+		syscall.Close(fd) // it is a path only
 		if !same {
 			return &fault{changed: true, path: file.Path}
 		}
@@ -221,7 +221,7 @@ func hold(path string) int {
 		return -1
 	}
 	if _, errno := call(syscall.SYS_FCNTL, uintptr(fd), setLease, readLease); errno != 0 {
-		syscall.Close(fd) //nolint:gosec // it was only opened
+		syscall.Close(fd) // it was only opened
 		return -1
 	}
 	return fd

@@ -14,7 +14,7 @@ func listen() (int, syscall.Errno) {
 	if err != nil {
 		return -1, asErrno(err)
 	}
-	syscall.SetsockoptInt(fd, syscall.SOL_SOCKET, syscall.SO_REUSEADDR, 1) //nolint:gosec // bind says what is wrong
+	syscall.SetsockoptInt(fd, syscall.SOL_SOCKET, syscall.SO_REUSEADDR, 1) // bind says what is wrong
 	at := &syscall.SockaddrInet4{Port: ProxyPort, Addr: [4]byte{127, 0, 0, 1}}
 	if err := syscall.Bind(fd, at); err != nil {
 		return -1, asErrno(err)
@@ -81,7 +81,7 @@ func pump(to, from int) {
 			continue
 		}
 		if n <= 0 {
-			syscall.Shutdown(to, syscall.SHUT_WR) //nolint:gosec // it may be gone
+			syscall.Shutdown(to, syscall.SHUT_WR) // it may be gone
 			return
 		}
 		for data := buffer[:n]; len(data) > 0; {
@@ -90,8 +90,8 @@ func pump(to, from int) {
 				continue
 			}
 			if n <= 0 {
-				syscall.Shutdown(from, syscall.SHUT_RDWR) //nolint:gosec // it may be gone
-				syscall.Shutdown(to, syscall.SHUT_RDWR)   //nolint:gosec // it may be gone
+				syscall.Shutdown(from, syscall.SHUT_RDWR) // it may be gone
+				syscall.Shutdown(to, syscall.SHUT_RDWR)   // it may be gone
 				return
 			}
 			data = data[n:]

@@ -16,7 +16,7 @@ func (k *keeper) openGroups() *fault {
 		fd, errno := k.folder(dir)
 		if errno == 0 {
 			joins, err := syscall.Openat(fd, name, syscall.O_WRONLY|syscall.O_CLOEXEC, 0)
-			syscall.Close(fd) //nolint:gosec // it is a path only
+			syscall.Close(fd) // it is a path only
 			k.joins, errno = append(k.joins, joins), asErrno(err)
 		}
 		if errno != 0 {

@@ -183,7 +183,7 @@ func (k *keeper) wait() (syscall.WaitStatus, syscall.Rusage) {
 		pid, err := syscall.Wait4(-1, &status, 0, nil)
 		if pid == k.leader && (status.Exited() || status.Signaled()) {
 			var usage syscall.Rusage
-			syscall.Getrusage(rusageChildren, &usage) //nolint:gosec // it cannot fail
+			syscall.Getrusage(rusageChildren, &usage) // it cannot fail
 			return status, usage
 		}
 		if err == syscall.ECHILD {

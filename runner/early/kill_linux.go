@@ -13,14 +13,14 @@ func (k *keeper) signalAll(signal syscall.Signal) {
 	if k.config.Flags&FlagNamespaces != 0 && (signal == syscall.SIGKILL || k.config.Flags&FlagWrapped == 0) {
 		// The first process of a PID namespace reaches all others of it so, and
 		// nothing else.
-		syscall.Kill(-1, signal) //nolint:gosec // there may be none left
+		syscall.Kill(-1, signal) // there may be none left
 		return
 	}
 	if signal == syscall.SIGKILL {
-		syscall.Kill(-k.leader, signal) //nolint:gosec // there may be none left
+		syscall.Kill(-k.leader, signal) // there may be none left
 		for _, pid := range descendants() {
 			// A stopped process has no more children while its own are looked for.
-			syscall.Kill(pid, syscall.SIGSTOP) //nolint:gosec // it may be gone
+			syscall.Kill(pid, syscall.SIGSTOP) // it may be gone
 		}
 	}
 	if signal != syscall.SIGKILL && k.config.Flags&FlagWrapped != 0 {
@@ -28,7 +28,7 @@ func (k *keeper) signalAll(signal syscall.Signal) {
 		return
 	}
 	for _, pid := range descendants() {
-		syscall.Kill(pid, signal) //nolint:gosec // it may be gone
+		syscall.Kill(pid, signal) // it may be gone
 	}
 }
 
@@ -53,7 +53,7 @@ func (k *keeper) signalWrapped(signal syscall.Signal) {
 	}
 	for _, pid := range pids {
 		if pid != k.leader {
-			syscall.Kill(pid, signal) //nolint:gosec // it may be gone
+			syscall.Kill(pid, signal) // it may be gone
 		}
 	}
 }
@@ -95,7 +95,7 @@ func (k *keeper) reap() bool {
 // pause sleeps for nanoseconds, or less.
 func pause(ns int64) {
 	t := syscall.NsecToTimespec(ns)
-	syscall.Nanosleep(&t, nil) //nolint:gosec // less is fine
+	syscall.Nanosleep(&t, nil) // less is fine
 }
 
 // descendants are all processes below this one, by /proc/PID/task/TID/children,
@@ -134,7 +134,7 @@ func children(pid int) ([]int, bool) {
 		if errno != 0 {
 			continue
 		}
-		syscall.Close(fd) //nolint:gosec // it was not written
+		syscall.Close(fd) // it was not written
 		known = true
 		for _, child := range fields(string(readFile(dir+"/"+thread+"/children", 1<<20)), blank) {
 			if n, ok := number(child); ok {
