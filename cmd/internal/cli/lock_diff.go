@@ -110,7 +110,7 @@ func (o *lockDiffOptions) both(ctx context.Context) (was, is *lock.Lock, blocked
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	w := presentSkills{factory: o.factory, gate: gate, merged: merged, path: o.root, dir: dir, by: "nobody"}
+	w := presentSkills{factory: o.factory, gate: gate, merged: merged, path: o.root, dir: dir, by: "nobody", doubt: true}
 	names, err := w.names(locked)
 	if err != nil {
 		return nil, nil, nil, err
