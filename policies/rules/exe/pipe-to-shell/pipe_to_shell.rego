@@ -15,7 +15,7 @@
 #       default: []
 #       description: Hosts whose installers may be run like this; nothing is said about them.
 #     vendors:
-#       default: [aka.ms, astral.sh, bun.sh, deno.land, get.docker.com, get.pnpm.io, install.python-poetry.org, sh.rustup.rs]
+#       default: [aka.ms, astral.sh, bun.sh, get.docker.com, get.pnpm.io, install.python-poetry.org, sh.rustup.rs]
 #       description: Hosts by which the makers of package managers and platforms hand out their own installers; a finding about them is of medium severity.
 package skillctl.rules.exe["pipe-to-shell"]
 
