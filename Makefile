@@ -57,9 +57,9 @@ $(LINTER):
 # The race detector needs a C compiler; without one the tests run unguarded,
 # except in CI.
 unit:
-	@if command -v cc >/dev/null || command -v gcc >/dev/null; then set -x; CGO_ENABLED=1 $(GO) test -race $(PACKAGES); \
+	@if command -v cc >/dev/null || command -v gcc >/dev/null; then set -x; CGO_ENABLED=1 $(GO) test -race -timeout 30m $(PACKAGES); \
 	elif [ -n "$$CI" ]; then echo 'there is no C compiler for the race detector'; exit 1; \
-	else echo 'there is no C compiler: the tests run without the race detector'; set -x; $(GO) test $(PACKAGES); fi
+	else echo 'there is no C compiler: the tests run without the race detector'; set -x; $(GO) test -timeout 30m $(PACKAGES); fi
 
 # The images that tests run commands in, from Debian's packages on this machine:
 # nothing is fetched. They are built again only when what they are made of changes.
