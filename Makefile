@@ -75,7 +75,7 @@ test-image:
 
 # Write every golden file and script anew.
 golden:
-	$(GO) test $$(grep -rl --include='*_test.go' 'flag.Bool("update"' $(SOURCES) | xargs -n1 dirname | sort -u | sed 's|^|./|') -update
+	$(GO) test -timeout 30m $$(grep -rl --include='*_test.go' 'flag.Bool("update"' $(SOURCES) | xargs -n1 dirname | sort -u | sed 's|^|./|') -update
 
 GOLDEN_SUMS = find README.md $(SOURCES) testdata -name '*.golden' -o -name '*.txtar' -o -name README.md -o -name index.json | sort | xargs cksum
 
