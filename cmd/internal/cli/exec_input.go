@@ -25,7 +25,8 @@ func newInput(from io.Reader, tty bool) *input {
 	i := &input{from: from, tty: tty, ready: func() error { return nil }}
 	i.cond = sync.NewCond(&i.mu)
 	if file, ok := from.(*os.File); ok && waitsForInput {
-		i.ready = func() error { return awaitInput(file) }
+		fd := file.Fd() // taken here: whoever closes the file may do so while Read waits
+		i.ready = func() error { return awaitInput(fd) }
 	} // else it is in the middle of a read until there is no more
 	return i
 }

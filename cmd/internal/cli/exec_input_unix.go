@@ -11,10 +11,10 @@ import (
 
 const waitsForInput = true
 
-// awaitInput waits until a file can be read, or has come to its end.
-func awaitInput(file *os.File) error {
+// awaitInput waits until a descriptor can be read, or has come to its end.
+func awaitInput(fd uintptr) error {
 	for {
-		fds := []unix.PollFd{{Fd: int32(file.Fd()), Events: unix.POLLIN}}
+		fds := []unix.PollFd{{Fd: int32(fd), Events: unix.POLLIN}}
 		n, err := unix.Poll(fds, -1)
 		if errors.Is(err, unix.EINTR) || err == nil && n == 0 {
 			continue
