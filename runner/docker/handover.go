@@ -149,11 +149,17 @@ func (e *engine) adoptLogs(ctx context.Context, s state, split splitter) (*strea
 	split.Head, split.Left = nil, 0
 	split.SkipStdout += s.Outputs[0].Kept + s.Outputs[0].Cut
 	split.SkipStderr += s.Outputs[1].Kept + s.Outputs[1].Cut
-	logs, err := e.ContainerLogs(context.WithoutCancel(ctx), s.Container, container.LogsOptions{ShowStdout: true, ShowStderr: true, Follow: true})
+	kept := func(follow bool) (io.ReadCloser, error) {
+		return e.ContainerLogs(context.WithoutCancel(ctx), s.Container, container.LogsOptions{ShowStdout: true, ShowStderr: true, Follow: follow})
+	}
+	logs, err := kept(true)
 	if err != nil {
 		return nil, fmt.Errorf("read the output that was kept: %w", e.said(err))
 	}
-	return newStream(types.HijackedResponse{Conn: closing{logs: logs}, Reader: bufio.NewReader(logs)}, nil, split), nil
+	out := &stream{conn: closing{logs: logs}, from: bufio.NewReader(logs), split: split, done: make(chan struct{})}
+	out.again = func() (io.ReadCloser, error) { return kept(false) }
+	go out.read()
+	return out, nil
 }
 
 // closing is a reader of the engine's in the place of a connection: nothing can be

@@ -23,6 +23,9 @@ type stream struct {
 	socket net.Conn
 	from   io.Reader
 	split  splitter
+	// again reads all output once more from its beginning, when the first reading is
+	// over; nil where a connection gives everything.
+	again func() (io.ReadCloser, error)
 	// writing: bytes are on their way to whoever runs the command.
 	writing atomic.Bool
 	done    chan struct{}
@@ -98,6 +101,13 @@ func (s *splitter) pass(kind byte, p []byte) {
 	}
 }
 
+// restart has the splitter leave out all that it has passed on: it comes again.
+func (s *splitter) restart() {
+	passed := func(w *capture.Writer) int64 { state := w.State(); return state.Kept + state.Cut }
+	s.Head, s.Left = nil, 0
+	s.SkipStdout, s.SkipStderr = passed(s.stdout), passed(s.stderr)
+}
+
 // end says that there is no more output.
 func (s *splitter) end() {
 	s.stdout.End()
@@ -116,6 +126,34 @@ func (s *stream) read() {
 	buffer := make([]byte, 32<<10)
 	for {
 		n, err := s.from.Read(buffer)
+		if n > 0 {
+			s.writing.Store(true)
+			s.split.feed(buffer[:n])
+			s.writing.Store(false)
+		}
+		if errors.Is(err, io.EOF) && s.again != nil {
+			s.rest()
+			return
+		}
+		if err != nil {
+			return
+		}
+	}
+}
+
+// rest takes what a reading that follows a run has missed: engines end it with
+// the run, though the last lines may not have been kept by then.
+func (s *stream) rest() {
+	logs, err := s.again()
+	if err != nil {
+		return
+	}
+	defer logs.Close()
+	s.split.restart()
+	s.from, s.again = logs, nil
+	buffer := make([]byte, 32<<10)
+	for {
+		n, err := logs.Read(buffer)
 		if n > 0 {
 			s.writing.Store(true)
 			s.split.feed(buffer[:n])
