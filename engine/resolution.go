@@ -20,8 +20,7 @@ const (
 	StateRefused    = "refused"    // the profile or the operator does not want it
 )
 
-// Standing is what the policies say of a candidate: #CatalogAnswer of
-// schema/catalog.cue.
+// Standing is what the policies say of a candidate.
 type Standing struct {
 	State string `json:"state"`
 	// Rule is the rule behind it, Message says it for people, "" where nothing

@@ -121,7 +121,7 @@ type ResolveRequest struct {
 	Unseen bool
 }
 
-// catalogInput is #CatalogInput of schema/catalog.cue.
+// catalogInput is what the policies of the catalog are given.
 type catalogInput struct {
 	Profile      string                   `json:"profile"`
 	Agent        catalogAgent             `json:"agent"`
