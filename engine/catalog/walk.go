@@ -298,9 +298,18 @@ func (s *search) children(at folder, links bool) []child {
 	return found
 }
 
+// errNoFolder says that what should be listed is something else.
+var errNoFolder = errors.New("not a folder")
+
 // firstEntries returns the first entries of a folder by name, and whether there
 // are more.
 func firstEntries(name string, most int) (kept []fs.DirEntry, more bool, err error) {
+	// To open a pipe that nobody writes into takes for ever.
+	if info, err := os.Stat(name); err != nil {
+		return nil, false, err
+	} else if !info.IsDir() {
+		return nil, false, &fs.PathError{Op: "open", Path: name, Err: errNoFolder}
+	}
 	dir, err := os.Open(name)
 	if err != nil {
 		return nil, false, err

@@ -80,6 +80,10 @@ func (q *Queue) open(root *os.Root, id, wanted string) (*Record, error) {
 // within holds a proposal to the folder that the agent's own skills are in, by
 // its real path too.
 func (q *Queue) within(r *Record) error {
+	// A key is the name of a folder, and is joined to paths as it is.
+	if key := Key(r.Target.SkillKey); key == "" || key != r.Target.SkillKey {
+		return fmt.Errorf("proposal %s has the key %q; lower-case letters, digits and hyphens are wanted", r.ID, r.Target.SkillKey)
+	}
 	if filepath.Clean(r.Target.SkillDir) != filepath.Join(q.skills, Key(r.Target.SkillKey)) || filepath.Clean(r.Target.SkillFile) != filepath.Join(r.Target.SkillDir, "SKILL.md") {
 		return fmt.Errorf("proposal %s would write %q, which is no folder in %s", r.ID, r.Target.SkillDir, q.skills)
 	}

@@ -347,6 +347,9 @@ func (q *Queue) Outdated(r *Record) string {
 
 // stale says why a proposal does not fit what is there any more.
 func (q *Queue) stale(r *Record) string {
+	if info, err := os.Lstat(r.Target.SkillDir); err == nil && !info.IsDir() {
+		return "where the folder of the skill would be is something else" // to open a pipe could take for ever
+	}
 	root, err := os.OpenRoot(r.Target.SkillDir)
 	if errors.Is(err, fs.ErrNotExist) {
 		if r.Kind == Update {
