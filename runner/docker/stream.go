@@ -148,7 +148,7 @@ func (s *stream) rest() {
 	if err != nil {
 		return
 	}
-	defer logs.Close()
+	defer func() { _ = logs.Close() }()
 	s.split.restart()
 	s.from, s.again = logs, nil
 	buffer := make([]byte, 32<<10)
