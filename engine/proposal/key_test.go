@@ -21,11 +21,18 @@ func TestKeysThatArePaths(t *testing.T) {
 		if err := os.WriteFile(victim, []byte("echo good\n"), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		r.Target.SkillKey = key
-		r.Target.SkillDir = filepath.Join(dir, "skills", Key(key))
-		r.Target.SkillFile = filepath.Join(r.Target.SkillDir, "SKILL.md")
-		if err := q.within(r); err == nil {
-			t.Errorf("the key %q is taken", key)
+		b, err := q.Read(r.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.Target.SkillKey = key
+		b.Target.SkillDir = filepath.Join(dir, "skills", Key(key))
+		b.Target.SkillFile = filepath.Join(b.Target.SkillDir, "SKILL.md")
+		judged := false
+		// What is put together to be judged begins two folders below dir.
+		err = q.Examine(b, filepath.Join(dir, "made", "here"), func(Staged) error { judged = true; return nil })
+		if err == nil || judged {
+			t.Errorf("the key %q is taken: %v", key, err)
 		}
 		if got := read(t, victim); got != "echo good\n" {
 			t.Errorf("the key %q wrote %q", key, got)
