@@ -29,11 +29,20 @@ func (r *reader) inspect(f *File, text []byte) {
 		r.compiled = append(r.compiled, compiled{path: f.Path, text: bytes.Clone(text), size: f.Size})
 		return
 	}
-	if isShellScript(f) && suspicious(text) && len(text) <= maxScript && r.scripts+len(text) <= maxScripts {
-		r.scripts += len(text)
-		r.skill.scripts = append(r.skill.scripts, script{f.Path, bytes.Clone(text)})
+	if isShellScript(f) && suspicious(text) {
+		r.script(f, text)
 	}
 	r.content(f, text, nil)
+}
+
+// script keeps a shell script until it is looked through.
+func (r *reader) script(f *File, text []byte) {
+	if len(text) > maxScript || r.scripts+len(text) > maxScripts {
+		r.gap(f.Path, GapCode, "shell scripts are looked through up to %d bytes each and %d bytes in all", maxScript, maxScripts)
+		return
+	}
+	r.scripts += len(text)
+	r.skill.scripts = append(r.skill.scripts, script{f.Path, bytes.Clone(text)})
 }
 
 // content classifies a file; the source is that of bytecode.

@@ -2,6 +2,7 @@ package skill
 
 import (
 	"bytes"
+	"fmt"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -27,11 +28,12 @@ type Flow struct {
 }
 
 // The bounds of the search, for one package: the texts that are looked at, the
-// size of one in bytes, and what is kept.
+// size of one in bytes, and what is kept. What is beyond them is a gap in the
+// coverage: padding must not hide anything.
 const (
-	maxSnippets = 400
-	maxSnippet  = 8 << 10
-	maxFlows    = 100
+	maxSnippets = 20_000
+	maxSnippet  = 64 << 10
+	maxFlows    = 1000
 	// maxStarts is how many words of a sentence are tried as a command's first.
 	maxStarts = 60
 )
@@ -158,20 +160,38 @@ func suspicious(text []byte) bool {
 
 // flows takes one text in a document apart.
 func (s *Skill) flows(file string, text []byte, start document.Position, end int, fenced bool) {
-	if end-start.Offset <= maxSnippet {
-		s.flowsIn(file, text, start, end, fenced)
+	if end-start.Offset > maxSnippet && suspicious(text[start.Offset:end]) {
+		s.beyond(file, "a code block or a line is longer than the %d bytes that are taken apart as a shell would", maxSnippet)
+		return
 	}
+	s.flowsIn(file, text, start, end, fenced)
+}
+
+// beyond says, once for a file, that not all of its code was looked through.
+func (s *Skill) beyond(file, format string, args ...any) {
+	if slices.ContainsFunc(s.Coverage.Gaps, func(g Gap) bool { return g.File == file && g.Reason == GapCode }) {
+		return
+	}
+	s.Coverage.Complete = false
+	s.Coverage.Gaps = append(s.Coverage.Gaps, Gap{File: file, Reason: GapCode, Detail: fmt.Sprintf(format, args...)})
 }
 
 // flowsIn takes a text apart as a shell would.
 func (s *Skill) flowsIn(file string, text []byte, start document.Position, end int, fenced bool) {
 	snippet := text[start.Offset:end]
-	if !suspicious(snippet) || s.snippets >= maxSnippets || len(s.Body.Flows) >= maxFlows {
+	if !suspicious(snippet) {
+		return
+	}
+	if s.snippets >= maxSnippets || len(s.Body.Flows) >= maxFlows {
+		s.beyond(file, "the package has more than %d pieces of code, or more than %d that run what others print", maxSnippets, maxFlows)
 		return
 	}
 	s.snippets++
 	read := plain(snippet, fenced)
 	facts := shell.Analyze(string(read.text), shell.WithDialect(shell.Bash))
+	if !facts.Parse.OK && bytes.IndexByte(snippet, '\n') >= 0 {
+		s.lines(file, text, start, end, fenced)
+	}
 	for i := range facts.Commands {
 		c := &facts.Commands[i]
 		begin, stop, writers := c.Span.Start.Offset, c.Span.End.Offset, sources(facts, c)
@@ -196,6 +216,19 @@ func (s *Skill) flowsIn(file string, text []byte, start document.Position, end i
 		if !s.hasFlow(flow) {
 			s.Body.Flows = append(s.Body.Flows, flow)
 		}
+	}
+}
+
+// lines takes each line apart by itself: of a text with a mistake in it the rest
+// is run all the same, or copied line by line.
+func (s *Skill) lines(file string, text []byte, start document.Position, end int, fenced bool) {
+	for start.Offset < end {
+		line := text[start.Offset:end]
+		if i := bytes.IndexByte(line, '\n'); i >= 0 {
+			line = line[:i]
+		}
+		s.flowsIn(file, text, start, start.Offset+len(line), fenced)
+		start = document.Position{Line: start.Line + 1, Column: 1, Offset: start.Offset + len(line) + 1}
 	}
 }
 

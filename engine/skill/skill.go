@@ -297,6 +297,7 @@ const (
 	GapNotUTF8    = "encoding"    // a document is not UTF-8
 	GapOutside    = "outside"     // the manifest is a link that leaves the package
 	GapFileType   = "file-type"   // the manifest is not a regular file
+	GapCode       = "code"        // more code than is looked through
 	GapLinkCount  = "link-count"  // more links or fences than are listed
 	GapPath       = "path"        // a name that cannot be written down
 	GapAbsent     = "absent"      // a pointer to content that is not in the package
