@@ -26,12 +26,7 @@ Whatever of this changes voids it. What is denied cannot be approved.
 Approvals are kept in skillctl/approvals in $XDG_STATE_HOME (~/.local/state), one
 file each. Files or folders that others can write to are refused.`,
 		Args: cobra.ArbitraryArgs,
-	}
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if len(args) > 0 {
-			return unknownCommand(cmd, args[0])
-		}
-		return cmd.Help()
+		RunE: group,
 	}
 	cmd.AddCommand(
 		newApprovalsList(f, nil), newApprovalsShow(f, nil), newApprovalsApprove(f, nil), newApprovalsRevoke(f, nil), newApprovalsImport(f, nil),

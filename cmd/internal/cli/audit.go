@@ -28,12 +28,7 @@ The record is lines of JSON, a file a day, in skillctl/audit in $XDG_STATE_HOME
 (~/.local/state) or where run.audit.dir says. Each line holds the digest of the one
 before: skillctl audit verify finds lines that were changed, removed or put in.`,
 		Args: cobra.ArbitraryArgs,
-	}
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if len(args) > 0 {
-			return unknownCommand(cmd, args[0])
-		}
-		return cmd.Help()
+		RunE: group,
 	}
 	cmd.AddCommand(newAuditList(f, nil), newAuditShow(f, nil), newAuditStats(f, nil), newAuditVerify(f, nil), newAuditPrune(f, nil), newAuditExport(f, nil))
 	return cmd
@@ -153,12 +148,4 @@ func pointInTime(flag, text string, now time.Time) (time.Time, error) {
 		return time.Time{}, usagef("%s %q is no time; write how long ago, such as 90m, 24h or 7d, or a date such as 2026-12-31 or 2026-12-31T08:00:00Z", flag, text)
 	}
 	return now.UTC().Add(-ago), nil
-}
-
-// plural is a number of things: "1 record", "2 records".
-func plural(n int, thing string) string {
-	if n != 1 {
-		thing += "s"
-	}
-	return fmt.Sprintf("%d %s", n, thing)
 }

@@ -54,7 +54,7 @@ func auditPruneRun(ctx context.Context, o *auditPruneOptions) error {
 		fmt.Fprintf(o.factory.IO.Out, "deleted %s\n", name)
 	}
 	if err == nil && len(deleted) == 0 {
-		_, err = fmt.Fprintf(o.factory.IO.Out, "nothing is older than %s\n", plural(days, "day"))
+		_, err = fmt.Fprintf(o.factory.IO.Out, "nothing is older than %s\n", count(days, "day"))
 	}
 	return err
 }

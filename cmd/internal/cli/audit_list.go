@@ -111,16 +111,7 @@ func writeRuns(out io.Writer, found *audit.Found, filter audit.Filter) error {
 }
 
 // span is a length of time as people read it, from milliseconds.
-func span(ms int64) string {
-	d := time.Duration(ms) * time.Millisecond
-	switch {
-	case d < time.Second:
-		return d.String()
-	case d < time.Minute:
-		return d.Round(100 * time.Millisecond).String()
-	}
-	return d.Round(time.Second).String()
-}
+func span(ms int64) string { return roughly(time.Duration(ms) * time.Millisecond) }
 
 type auditShowOptions struct {
 	auditOptions

@@ -75,7 +75,7 @@ func showStats(s audit.Stats) string {
 	p.row("ends", counted(s.Ends))
 	p.row("failed", fmt.Sprint(s.Failed))
 	p.row("took", fmt.Sprintf("median %s, longest %s, all together %s", span(s.MedianMS), span(s.MaxMS), span(s.TotalMS)))
-	p.row("reached", fmt.Sprintf("%s, %d refused", plural(s.Connections, "connection"), s.Refused))
+	p.row("reached", fmt.Sprintf("%s, %d refused", count(s.Connections, "connection"), s.Refused))
 	p.row("rules", counted(s.Rules))
 	p.row("skills", counted(s.Skills))
 	p.row("agents", counted(s.Agents))

@@ -106,11 +106,11 @@ func (o *auditVerifyOptions) say(r *audit.Report, path string) error {
 	}
 	switch {
 	case !r.OK():
-		fmt.Fprintf(&out, "the record is not as it was written: %s, %s\n", plural(len(r.Problems)+r.More, "problem"), plural(int(r.Records), "record"))
+		fmt.Fprintf(&out, "the record is not as it was written: %s, %s\n", count(len(r.Problems)+r.More, "problem"), count(int(r.Records), "record"))
 	case r.Records == 0:
 		fmt.Fprintf(&out, "nothing is recorded in %s\n", format.Escape(path))
 	default:
-		fmt.Fprintf(&out, "the record is as it was written: %s in %s\nlast record: %d:%s\n", plural(int(r.Records), "record"), plural(r.Files, "file"), r.Last, r.Head)
+		fmt.Fprintf(&out, "the record is as it was written: %s in %s\nlast record: %d:%s\n", count(int(r.Records), "record"), count(r.Files, "file"), r.Last, r.Head)
 	}
 	_, err := fmt.Fprint(o.factory.IO.Out, out.String())
 	return err

@@ -27,12 +27,7 @@ and who took it on and why. "skillctl install", "update" and "remove" keep it;
 It holds no secret and no key: keep it beside the skills in the repository, where a
 change of it is seen. "skillctl schema export lock" is its JSON Schema.`,
 		Args: cobra.ArbitraryArgs,
-	}
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if len(args) > 0 {
-			return unknownCommand(cmd, args[0])
-		}
-		return cmd.Help()
+		RunE: group,
 	}
 	cmd.AddCommand(newLockVerify(f, nil), newLockDiff(f, nil), newLockWrite(f, nil))
 	return cmd

@@ -109,9 +109,9 @@ func (o *lockVerifyOptions) say(report lockReport) error {
 	case len(report.Skills) == 0:
 		fmt.Fprintf(&out, "nothing is installed in %s\n", format.Escape(o.root))
 	case wrong == 0:
-		fmt.Fprintf(&out, "%s: as locked in %s\n", plural(len(report.Skills), "skill"), format.Escape(lockName(o.root)))
+		fmt.Fprintf(&out, "%s: as locked in %s\n", count(len(report.Skills), "skill"), format.Escape(lockName(o.root)))
 	default:
-		fmt.Fprintf(&out, "%d of %s not as locked in %s\n", wrong, plural(len(report.Skills), "skill"), format.Escape(lockName(o.root)))
+		fmt.Fprintf(&out, "%d of %s not as locked in %s\n", wrong, count(len(report.Skills), "skill"), format.Escape(lockName(o.root)))
 	}
 	_, err := fmt.Fprint(o.factory.IO.Out, out.String())
 	return err

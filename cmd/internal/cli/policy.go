@@ -48,12 +48,7 @@ network, nor the clock, nor the environment.
     command.args[1].value == "push"
   }`,
 		Args: cobra.ArbitraryArgs,
-	}
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if len(args) > 0 {
-			return unknownCommand(cmd, args[0])
-		}
-		return cmd.Help()
+		RunE: group,
 	}
 	cmd.AddCommand(newPolicyTest(f, nil), newPolicyEval(f, nil))
 	return cmd

@@ -29,12 +29,7 @@ state, in OpenClaw's own format; those that OpenClaw keeps in its database are
 listed and judged alike, and it is asked to record what becomes of them
 (openclaw has to be on the search path).`,
 		Args: cobra.ArbitraryArgs,
-	}
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if len(args) > 0 {
-			return unknownCommand(cmd, args[0])
-		}
-		return cmd.Help()
+		RunE: group,
 	}
 	cmd.AddCommand(
 		newProposalsList(f, nil), newProposalsInspect(f, nil), newProposalsAdd(f, nil), newProposalsApply(f, nil),

@@ -65,6 +65,14 @@ Exit codes: 0 clean, 1 findings, 2 usage, 3 tool failure, 4 nothing to check.`,
 	return root
 }
 
+// group is the RunE of a command that only holds others.
+func group(cmd *cobra.Command, args []string) error {
+	if len(args) > 0 {
+		return unknownCommand(cmd, args[0])
+	}
+	return cmd.Help()
+}
+
 // unknownCommand names the commands that there are.
 func unknownCommand(cmd *cobra.Command, name string) error {
 	var names []string

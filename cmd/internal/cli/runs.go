@@ -27,12 +27,7 @@ too, is what skillctl audit shows.`,
   skillctl runs logs -f 20261121-1
   skillctl runs stop 20261121-1`,
 		Args: cobra.ArbitraryArgs,
-	}
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if len(args) > 0 {
-			return unknownCommand(cmd, args[0])
-		}
-		return cmd.Help()
+		RunE: group,
 	}
 	cmd.AddCommand(newRunsList(f, nil), newRunsShow(f, nil), newRunsLogs(f, nil), newRunsSend(f, nil), newRunsStop(f, nil), newRunsPrune(f, nil))
 	return cmd

@@ -91,7 +91,7 @@ func writeKept(out io.Writer, runs []session.Run, now time.Time) error {
 func lasted(run session.Run, now time.Time) string {
 	switch {
 	case run.End != nil:
-		return roughly(time.Duration(run.End.DurationMS) * time.Millisecond)
+		return span(run.End.DurationMS)
 	case run.State == session.Gone:
 		return "-"
 	}

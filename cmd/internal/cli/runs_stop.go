@@ -210,6 +210,6 @@ func runsPruneRun(ctx context.Context, o *runsPruneOptions) error {
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(o.factory.IO.Err, "%s removed\n", plural(len(removed), "run"))
+	_, err = fmt.Fprintf(o.factory.IO.Err, "%s removed\n", count(len(removed), "run"))
 	return err
 }

@@ -17,12 +17,7 @@ func newSchema(f *Factory) *cobra.Command {
 		Long: `Exports what a document may look like as JSON Schema (draft 2020-12), so that
 editors complete and check it.`,
 		Args: cobra.ArbitraryArgs,
-	}
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if len(args) > 0 {
-			return unknownCommand(cmd, args[0])
-		}
-		return cmd.Help()
+		RunE: group,
 	}
 	cmd.AddCommand(newSchemaList(f, nil), newSchemaExport(f, nil))
 	return cmd

@@ -121,13 +121,12 @@ func (in *installer) update(ctx context.Context, o *updateOptions, name string, 
 		}
 	}
 	want := wantedSkill{
-		name: name, spec: entry.Origin.Location, ref: entry.Origin.Ref, within: entry.Origin.Path, asked: entry.Origin.Spec, location: entry.Origin.Location,
+		name: name, spec: in.sourceOf(entry.Origin), ref: entry.Origin.Ref, within: entry.Origin.Path, asked: entry.Origin.Spec, location: entry.Origin.Location,
 		update: true, force: o.force, dryRun: o.dryRun,
 	}
-	want.spec = in.sourceOf(entry.Origin)
 	if o.ref != "" {
 		if entry.Origin.Kind != "git" {
-			return placed.refuse(placeUsage, "it does not come from a repository, and has no reference", "")
+			return placed.refuse(placeUsage, "it does not come from a repository, and has no reference", "leave out --ref")
 		}
 		want.ref, want.asked = o.ref, entry.Origin.Location+"@"+o.ref
 		if !isAddress(entry.Origin.Location) {
