@@ -6,7 +6,7 @@ VERSION  := v2.15.0
 # The linter stands in a folder of its version, so that a new pin is fetched.
 LINTER   := $(BIN)/golangci-lint-$(VERSION)/golangci-lint
 PACKAGES := ./...
-SOURCES  := $(wildcard cmd doctor engine policies runner schema)
+SOURCES  := $(wildcard cmd doctor engine internal policies runner schema)
 # Where `make conformance` finds its rows; empty: the project's own copy.
 VECTORS  ?=
 # How long each fuzz target runs.

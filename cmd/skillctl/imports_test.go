@@ -40,10 +40,11 @@ func owned() map[string][]string {
 // arrows says which folders a folder may import from.
 func arrows() map[string][]string {
 	return map[string][]string{
-		"cmd":      {"cmd", "engine", "runner", "doctor", "schema", "policies"},
-		"doctor":   {"doctor", "engine", "runner", "schema", "policies"},
-		"engine":   {"engine", "schema", "policies"},
-		"runner":   {"runner", "schema", "policies"},
+		"cmd":      {"cmd", "engine", "runner", "doctor", "schema", "policies", "internal"},
+		"doctor":   {"doctor", "engine", "runner", "schema", "policies", "internal"},
+		"engine":   {"engine", "schema", "policies", "internal"},
+		"runner":   {"runner", "schema", "policies", "internal"},
+		"internal": {"internal"},
 		"schema":   {"schema"},
 		"policies": {"policies"},
 	}
@@ -92,6 +93,8 @@ func TestForbidden(t *testing.T) {
 		{"policies", module + "/schema", true},
 		{"engine", module + "/cmd/internal/cli", true},
 		{"engine", module + "/runner", true},
+		{"runner/session", module + "/internal/folder", false},
+		{"internal/folder", module + "/engine", true},
 		{"runner/docker", module + "/engine", true},
 		{"engine/skill", module + "/engine", true},
 		{"engine/format", module + "/engine", false},

@@ -12,6 +12,7 @@ import (
 	"sort"
 	"strings"
 
+	"github.com/skillctl/skillctl/internal/folder"
 	"github.com/skillctl/skillctl/runner"
 )
 
@@ -24,11 +25,11 @@ type Folder struct {
 
 // In returns the folder that a run wrote, both absolute: below the workspace,
 // which the run could not replace, or anywhere.
-func In(workspace, folder string) Folder {
-	if rel, err := filepath.Rel(workspace, folder); err == nil && filepath.IsLocal(rel) {
+func In(workspace, place string) Folder {
+	if rel, err := filepath.Rel(workspace, place); err == nil && filepath.IsLocal(rel) {
 		return Folder{Base: workspace, Path: rel}
 	}
-	return Folder{Base: filepath.Dir(folder), Path: filepath.Base(folder)}
+	return Folder{Base: filepath.Dir(place), Path: filepath.Base(place)}
 }
 
 // Collect copies the files of a folder on this machine that may leave to the
@@ -68,7 +69,7 @@ func Collect(ctx context.Context, from Folder, o runner.Output) (Report, error) 
 // openSource opens a folder none of whose parts below the base is a link: the
 // run may have put one in the place of its folder.
 func openSource(from Folder) (*os.Root, error) {
-	root, err := os.OpenRoot(from.Base)
+	root, err := folder.Open(from.Base)
 	if err != nil {
 		return nil, fmt.Errorf("open the folder of the run: %w", err)
 	}
@@ -92,7 +93,7 @@ func openPlain(root *os.Root, name string) (*os.Root, error) {
 	if !before.IsDir() {
 		return nil, fmt.Errorf("%q is not a folder", name)
 	}
-	next, err := root.OpenRoot(name)
+	next, err := folder.In(root, name)
 	if err != nil {
 		return nil, err
 	}

@@ -12,6 +12,8 @@ import (
 	"path"
 	"path/filepath"
 	"strconv"
+
+	"github.com/skillctl/skillctl/internal/folder"
 )
 
 // target is the folder that files go to. They are written to a hidden folder in
@@ -41,7 +43,7 @@ func openTarget(dir string) (*target, error) {
 	if real := filepath.Join(parent, filepath.Base(dir)); real != dir {
 		return nil, fmt.Errorf("files cannot go to %q, which leads through a link to %q: name that folder", dir, real)
 	}
-	above, err := os.OpenRoot(parent)
+	above, err := folder.Open(parent)
 	if err != nil {
 		return nil, fmt.Errorf("open the folder that files go to: %w", err)
 	}

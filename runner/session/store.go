@@ -15,6 +15,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/skillctl/skillctl/internal/folder"
 	"github.com/skillctl/skillctl/runner"
 )
 
@@ -226,7 +227,7 @@ func writeWhole(dir, name string, value any) error {
 
 // open opens a file in the folder of a run, which is no link.
 func open(dir, name string) (*os.File, error) {
-	root, err := os.OpenRoot(dir)
+	root, err := folder.Open(dir)
 	if err != nil {
 		return nil, err
 	}
