@@ -215,7 +215,7 @@ func (r *Resolver) resolve(ctx context.Context, req ResolveRequest, opts ...cata
 		return nil, err
 	}
 	config := req.Config.Root
-	agent, err := agentOf(config, cmp.Or(req.Agent, req.Host.AgentHere(config)))
+	agent, err := catalog.ChooseAgent(config, cmp.Or(req.Agent, req.Host.AgentHere(config)))
 	if err != nil {
 		return nil, err
 	}
@@ -257,45 +257,4 @@ func (r *Resolver) judge(ctx context.Context, query *policy.Query, req ResolveRe
 		return nil, fmt.Errorf("judge the catalog: the policies answer for %d of %d candidates", len(answer.Answers), len(facts.Candidates))
 	}
 	return newResolution(req, facts, input.Filter, answer.Answers), nil
-}
-
-// agentOf is the agent of the configuration that is meant.
-func agentOf(config *document.Node, id string) (catalog.Agent, error) {
-	agents, _ := catalog.Agents(config)
-	names := make([]string, len(agents))
-	for i := range agents {
-		names[i] = agents[i].ID
-	}
-	if id == "" {
-		owner := catalog.Owner(config)
-		if owner == "" {
-			return catalog.Agent{}, &NoAgentError{Known: names}
-		}
-		agent, _ := catalog.FindAgent(config, owner)
-		return agent, nil
-	}
-	agent, known := catalog.FindAgent(config, catalog.AgentID(id))
-	if !known && (len(agents) > 0 || agent.ID != catalog.MainAgent) {
-		if len(names) == 0 {
-			names = []string{catalog.MainAgent}
-		}
-		return catalog.Agent{}, &NoAgentError{Name: id, Known: names}
-	}
-	return agent, nil
-}
-
-// NoAgentError says that a configuration does not name an agent, or several and
-// none that is meant where no name is given.
-type NoAgentError struct {
-	// Name is what was asked for, "" for none.
-	Name  string
-	Known []string
-}
-
-// Error names the agents that there are.
-func (e *NoAgentError) Error() string {
-	if e.Name == "" {
-		return fmt.Sprintf("the configuration has several agents, and none of them acts for all: name one of %s", strings.Join(e.Known, ", "))
-	}
-	return fmt.Sprintf("the configuration has no agent %q; it has %s", e.Name, strings.Join(e.Known, ", "))
 }

@@ -2,10 +2,14 @@ package settings
 
 import (
 	"encoding/json"
+	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/skillctl/skillctl/engine/catalog"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -63,6 +67,14 @@ func TestOpenClawSettings(t *testing.T) {
 				entries: {writer: {tools: {exec: {security: "deny"}}, sandbox: {docker: {image: "b"}}}}}}`},
 			map[string]string{"exec.security": `"deny"`, "exec.ask": `"always"`, "exec.safeBins": `["cut"]`, "run.docker.image": `"b"`, "run.network": `"none"`,
 				"run.limits.memory": `"1g"`, "run.docker.binds": `[{"source":"/a","target":"/b","write":false}]`, "openclaw.sandbox": `{"available":true}`}},
+		"an agent of the older list": {"Writer", map[string]string{"openclaw.json": `{agents: {list: [{id: "main"}, {id: "writer", tools: {exec: {security: "deny"}}, sandbox: {docker: {image: "b"}}}]}}`},
+			map[string]string{"exec.security": `"deny"`, "run.docker.image": `"b"`}},
+		"the only agent": {"", map[string]string{"openclaw.json": `{agents: {entries: {writer: {tools: {exec: {security: "deny"}}}}}}`},
+			map[string]string{"exec.security": `"deny"`}},
+		"several agents that do not differ": {"", map[string]string{"openclaw.json": `{tools: {exec: {security: "deny"}}, agents: {entries: {main: {}, writer: {}}}}`},
+			map[string]string{"exec.security": `"deny"`}},
+		"the main agent that is not written down": {"main", map[string]string{"openclaw.json": `{tools: {exec: {ask: "always"}}}`},
+			map[string]string{"exec.ask": `"always"`}},
 		"the host's approvals": {"main", map[string]string{"openclaw.json": `{agents: {entries: {main: {}}}}`,
 			"exec-approvals.json": `{version: 1, defaults: {security: "allowlist", ask: "on-miss"}, agents: {main: {allowlist: [{pattern: "/usr/bin/rg"}]}, other: {allowlist: ["sh"]}}}`},
 			map[string]string{"openclaw.approvals": `{"ask":"on-miss","security":"allowlist"}`, "exec.allowlist": `["/usr/bin/rg"]`, "exec.security": `"full"`}},
@@ -78,6 +90,16 @@ func TestOpenClawSettings(t *testing.T) {
 			}
 			wantSettings(t, s, c.want)
 		})
+	}
+}
+
+// TestWhichAgent does not guess whose word holds where agents differ.
+func TestWhichAgent(t *testing.T) {
+	text := `{agents: {entries: {main: {tools: {exec: {security: "deny"}}}, writer: {}}}}`
+	_, err := loadDialect(t, "", "openclaw.json", map[string]string{"openclaw.json": text})
+	var which *catalog.NoAgentError
+	if !errors.As(err, &which) || !slices.Equal(which.Known, []string{"main", "writer"}) {
+		t.Errorf("%v", err)
 	}
 }
 

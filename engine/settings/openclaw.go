@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/approval"
+	"github.com/skillctl/skillctl/engine/catalog"
 	"github.com/skillctl/skillctl/engine/document"
 )
 
@@ -20,12 +21,12 @@ import (
 // exec-approvals.json, when it stands beside, belongs to it.
 func (t *translation) openclaw(ctx context.Context, root *os.Root, agent string) error {
 	layers := [][]any{{"tools"}}
-	if agent != "" {
-		entries := t.at("agents", "entries")
-		if !slices.Contains(keysOf(entries), agent) {
-			return unknownAgent("agent", agent, keysOf(entries))
-		}
-		layers = append([][]any{{"agents", "entries", agent, "tools"}}, layers...)
+	own, err := catalog.ChooseAgent(t.from.Root, agent)
+	if err != nil && (agent != "" || t.agentsDiffer()) {
+		return err
+	}
+	if own.Path != nil {
+		layers = append([][]any{append(slices.Clone(own.Path), "tools")}, layers...)
 	}
 	exec := func(key string) *document.Node {
 		for _, layer := range layers {
@@ -65,8 +66,18 @@ func (t *translation) openclaw(ctx context.Context, root *os.Root, agent string)
 			break
 		}
 	}
-	t.openclawSandbox(agent)
-	return t.openclawApprovals(ctx, root, agent)
+	t.openclawSandbox(own)
+	return t.openclawApprovals(ctx, root, own.ID)
+}
+
+// agentsDiffer says that an agent has its own word on what may run, so that it
+// matters which one is meant.
+func (t *translation) agentsDiffer() bool {
+	agents, _ := catalog.Agents(t.from.Root)
+	return slices.ContainsFunc(agents, func(a catalog.Agent) bool {
+		at := func(key string) *document.Node { return t.at(append(slices.Clone(a.Path), key)...) }
+		return at("tools") != nil || at("sandbox") != nil
+	})
 }
 
 // openclawMode takes mode, or the older pair; profile openclaw knows both.
@@ -112,10 +123,10 @@ func (t *translation) duration(n *document.Node, unit string, path ...string) {
 
 // openclawSandbox takes where an agent's commands are confined; what an agent
 // says holds before the defaults.
-func (t *translation) openclawSandbox(agent string) {
+func (t *translation) openclawSandbox(agent catalog.Agent) {
 	sandbox := func(path ...any) *document.Node {
-		if agent != "" {
-			if n := t.at(append([]any{"agents", "entries", agent, "sandbox"}, path...)...); n != nil {
+		if agent.Path != nil {
+			if n := t.at(slices.Concat(agent.Path, []any{"sandbox"}, path)...); n != nil {
 				return n
 			}
 		}

@@ -79,7 +79,7 @@ func (e *skillEntry) find(ctx context.Context, name, agent, profile string) (*en
 	resolver := engine.NewResolver()
 	ask := engine.ResolveRequest{Host: e.host, Config: e.config, Agent: agent, Profile: profile}
 	found, err := resolver.Resolve(ctx, ask)
-	var unknownAgent *engine.NoAgentError
+	var unknownAgent *catalog.NoAgentError
 	if errors.As(err, &unknownAgent) && agent != "" {
 		// It may be the agent of another system.
 		ask.Agent = ""

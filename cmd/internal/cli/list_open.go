@@ -113,10 +113,10 @@ func (c *catalogFlags) resolve(ctx context.Context, own *settings.Settings, host
 	got, err := engine.NewResolver().Resolve(ctx, engine.ResolveRequest{
 		Host: host, Config: config, Agent: c.agent, Profile: own.Catalog.Profile, Shadowing: own.Catalog.Shadowing, Unseen: unseen,
 	})
-	var agent *engine.NoAgentError
+	var agent *catalog.NoAgentError
 	if errors.As(err, &agent) {
 		if agent.Name == "" {
-			err = fmt.Errorf("%s: %w (--agent)", config.File, err)
+			err = fmt.Errorf("%s: %w", config.File, err)
 		}
 		return nil, &ExitError{Code: ExitUsage, Err: err}
 	}

@@ -7,9 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/skillctl/skillctl/engine"
 	"github.com/skillctl/skillctl/engine/catalog"
-	"github.com/skillctl/skillctl/engine/document"
 	"github.com/skillctl/skillctl/engine/proposal"
 )
 
@@ -76,7 +74,7 @@ func (o *proposalsOptions) open(ctx context.Context) (*workshop, error) {
 	if err != nil {
 		return nil, &ExitError{Code: ExitUsage, Err: fmt.Errorf("read configuration: %w", err)}
 	}
-	agent, err := proposalAgent(config.Root, o.agent)
+	agent, err := catalog.ChooseAgent(config.Root, o.agent)
 	if err != nil {
 		return nil, &ExitError{Code: ExitUsage, Err: err}
 	}
@@ -91,28 +89,6 @@ func (o *proposalsOptions) open(ctx context.Context) (*workshop, error) {
 		}
 	}
 	return nil, errors.New("the host has no folder for skills of its agents")
-}
-
-// proposalAgent is the agent that is meant.
-func proposalAgent(config *document.Node, id string) (catalog.Agent, error) {
-	agents, _ := catalog.Agents(config)
-	var names []string
-	for i := range agents {
-		names = append(names, agents[i].ID)
-	}
-	if id == "" {
-		if id = catalog.Owner(config); id == "" {
-			return catalog.Agent{}, fmt.Errorf("%w (--agent)", &engine.NoAgentError{Known: names})
-		}
-	}
-	agent, known := catalog.FindAgent(config, catalog.AgentID(id))
-	if !known && (len(agents) > 0 || agent.ID != catalog.MainAgent) {
-		if len(names) == 0 {
-			names = []string{catalog.MainAgent}
-		}
-		return catalog.Agent{}, &engine.NoAgentError{Name: id, Known: names}
-	}
-	return agent, nil
 }
 
 // proposalError gives errors of the queue their exit codes.

@@ -74,7 +74,7 @@ func (w *watcher) start(ctx context.Context) error {
 		return &ExitError{Code: ExitUsage, Err: fmt.Errorf("read configuration: %w", err)}
 	}
 	if err := w.resolve(ctx, nil); err != nil {
-		var agent *engine.NoAgentError
+		var agent *catalog.NoAgentError
 		if errors.As(err, &agent) {
 			return &ExitError{Code: ExitUsage, Err: err}
 		}
