@@ -9,9 +9,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/skillctl/skillctl/engine/catalog"
-
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/skillctl/skillctl/engine/catalog"
 )
 
 // load reads one file, with others beside it, and nothing else.
