@@ -26,6 +26,7 @@ func owned() map[string][]string {
 		"go.yaml.in/yaml":                            {"engine/document"},
 		"gopkg.in/yaml.v3":                           {},
 		"github.com/pelletier/go-toml":               {"engine/document"},
+		"modernc.org/sqlite":                         {"engine/internal/sqlite"},
 		"mvdan.cc/sh":                                {"engine/shell"},
 		"github.com/fsnotify/fsnotify":               {"engine/watch"},
 		"github.com/docker/docker":                   {"runner/docker"},

@@ -46,7 +46,7 @@ func (q *Queue) Add(ctx context.Context, d Draft) (*Record, error) {
 		return nil, err
 	}
 	return r, q.locked(ctx, func(root *os.Root) error {
-		waiting, err := q.waiting(root)
+		waiting, err := q.waiting(ctx, root)
 		if err != nil {
 			return err
 		}
@@ -58,12 +58,12 @@ func (q *Queue) Add(ctx context.Context, d Draft) (*Record, error) {
 }
 
 // waiting counts the proposals that maxPending is about.
-func (q *Queue) waiting(root *os.Root) (int, error) {
+func (q *Queue) waiting(ctx context.Context, root *os.Root) (int, error) {
 	records, _, err := q.filesIn(root)
 	if err != nil {
 		return 0, err
 	}
-	stored, err := q.stored()
+	stored, err := q.stored(ctx)
 	if err != nil {
 		return 0, err
 	}

@@ -21,7 +21,7 @@ func TestKeysThatArePaths(t *testing.T) {
 		if err := os.WriteFile(victim, []byte("echo good\n"), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		b, err := q.Read(r.ID)
+		b, err := q.Read(t.Context(), r.ID)
 		if err != nil {
 			t.Fatal(err)
 		}

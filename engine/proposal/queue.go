@@ -113,12 +113,12 @@ type Problem struct {
 
 // List gives the proposals of the agent, the oldest first, and those that cannot
 // be read.
-func (q *Queue) List() ([]*Record, []Problem, error) {
+func (q *Queue) List(ctx context.Context) ([]*Record, []Problem, error) {
 	records, problems, err := q.files()
 	if err != nil {
 		return nil, nil, err
 	}
-	stored, err := q.stored()
+	stored, err := q.stored(ctx)
 	if err != nil {
 		problems = append(problems, Problem{ID: databaseName, Err: err})
 	}
@@ -256,8 +256,8 @@ func syncFolder(root *os.Root, name string) error {
 }
 
 // Find gives a proposal by its id, or by the beginning of one that no other has.
-func (q *Queue) Find(id string) (*Record, error) {
-	records, problems, err := q.List()
+func (q *Queue) Find(ctx context.Context, id string) (*Record, error) {
+	records, problems, err := q.List(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -297,8 +297,8 @@ type Bundle struct {
 
 // Read gives a proposal with its texts. One whose texts are not those of its
 // record is an error.
-func (q *Queue) Read(id string) (*Bundle, error) {
-	r, err := q.Find(id)
+func (q *Queue) Read(ctx context.Context, id string) (*Bundle, error) {
+	r, err := q.Find(ctx, id)
 	if err != nil {
 		return nil, err
 	}

@@ -46,7 +46,7 @@ func read(t *testing.T, name string) string {
 
 func status(t *testing.T, q *Queue, id string) Status {
 	t.Helper()
-	r, err := q.Find(id)
+	r, err := q.Find(t.Context(), id)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,7 +61,7 @@ func TestCreateAndApply(t *testing.T) {
 	if r.Target.SkillKey != "my-notes" || r.Kind != Create || r.CreatedAt != "2026-01-02T03:04:05.006Z" || r.Goal != "g" || !strings.HasPrefix(r.ID, "my-notes-20260102-") {
 		t.Errorf("record %+v", r)
 	}
-	b, err := q.Read(r.ID[:12])
+	b, err := q.Read(t.Context(), r.ID[:12])
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -136,7 +136,7 @@ func TestStale(t *testing.T) {
 		if err := change(filepath.Join(dir, "skills", "notes")); err != nil {
 			t.Fatal(err)
 		}
-		if b, err := q.Read(r.ID); err != nil || b.Stale == "" {
+		if b, err := q.Read(t.Context(), r.ID); err != nil || b.Stale == "" {
 			t.Errorf("%s: %v is not stale, %v", name, b, err)
 		}
 		var stale *StaleError
@@ -356,7 +356,7 @@ func TestManyOperators(t *testing.T) {
 	if n := run("add", 8); n != limits().MaxPending {
 		t.Errorf("%d proposals were taken; there is room for %d", n, limits().MaxPending)
 	}
-	records, problems, err := q.List()
+	records, problems, err := q.List(t.Context())
 	if err != nil || len(problems) > 0 || len(records) != limits().MaxPending+1 {
 		t.Errorf("%d proposals, %v, %v", len(records), problems, err)
 	}
@@ -397,7 +397,7 @@ func TestEndsInBetween(t *testing.T) {
 			if status(t, q, r.ID) != Applied {
 				t.Errorf("%s, %s: the proposal is %s", kind, step, status(t, q, r.ID))
 			}
-			if b, err := q.Read(r.ID); err != nil || read(t, file) != b.Manifest {
+			if b, err := q.Read(t.Context(), r.ID); err != nil || read(t, file) != b.Manifest {
 				t.Errorf("%s, %s: the skill is not what was proposed, %v", kind, step, err)
 			}
 			if entries, _ := os.ReadDir(filepath.Join(dir, "skills")); len(entries) != 1 {

@@ -1,6 +1,7 @@
 package proposal
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -15,8 +16,8 @@ const databaseName = "state/openclaw.sqlite"
 // stored are the proposals that OpenClaw 2026.9.6 keeps in its database, table
 // skill_workshop_proposals. They are read only: what becomes of them is for
 // OpenClaw to record.
-func (q *Queue) stored() ([]*Record, error) {
-	rows, err := sqlite.Rows(filepath.Join(q.state, filepath.FromSlash(databaseName)), "skill_workshop_proposals")
+func (q *Queue) stored(ctx context.Context) ([]*Record, error) {
+	rows, err := sqlite.Rows(ctx, filepath.Join(q.state, filepath.FromSlash(databaseName)), "skill_workshop_proposals")
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}

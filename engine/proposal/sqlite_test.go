@@ -38,7 +38,7 @@ func TestDatabase(t *testing.T) {
 	dir := t.TempDir()
 	stored(t, dir)
 	q := at(dir)
-	records, problems, err := q.List()
+	records, problems, err := q.List(t.Context())
 	if err != nil || len(problems) > 0 || len(records) != 2 {
 		t.Fatalf("%d proposals of main, %v, %v", len(records), problems, err)
 	}
@@ -50,7 +50,7 @@ func TestDatabase(t *testing.T) {
 	if err := errors.Join(os.MkdirAll(generation, 0o700), os.WriteFile(filepath.Join(generation, "PROPOSAL.md"), []byte(draft), 0o600)); err != nil {
 		t.Fatal(err)
 	}
-	b, err := q.Read("morning-20260102-0000000000")
+	b, err := q.Read(t.Context(), "morning-20260102-0000000000")
 	if err != nil || b.Manifest != "---\nname: \"morning\"\ndescription: \"Reads the inbox. Use on mornings.\"\n---\n\n# Morning\n\nRead the inbox.\n" {
 		t.Fatalf("%+v, %v", b, err)
 	}

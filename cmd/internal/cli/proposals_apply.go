@@ -75,7 +75,7 @@ func proposalsApplyRun(ctx context.Context, o *proposalsApplyOptions) error {
 	if err != nil {
 		return err
 	}
-	r, err := queue.Find(o.id)
+	r, err := queue.Find(ctx, o.id)
 	if err != nil {
 		return proposalError(err)
 	}
@@ -121,7 +121,7 @@ func (o *proposalsApplyOptions) write(ctx context.Context, queue *workshop, r *p
 	if r.Store == proposal.StoreFiles {
 		return queue.Apply(ctx, r.ID, o.reason, judge)
 	}
-	b, err := queue.Read(r.ID)
+	b, err := queue.Read(ctx, r.ID)
 	if err != nil {
 		return nil, err
 	}

@@ -55,7 +55,7 @@ func proposalsCloseRun(ctx context.Context, o *proposalsCloseOptions) error {
 	if err != nil {
 		return err
 	}
-	r, err := queue.Find(o.id)
+	r, err := queue.Find(ctx, o.id)
 	if err != nil {
 		return proposalError(err)
 	}

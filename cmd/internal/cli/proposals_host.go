@@ -14,7 +14,7 @@ import (
 // hand has OpenClaw itself record what becomes of a proposal that it keeps in
 // its database: its own locks and rules hold.
 func (o *proposalsOptions) hand(ctx context.Context, queue *workshop, r *proposal.Record, action, reason string) (*proposal.Record, error) {
-	now, err := queue.Find(r.ID)
+	now, err := queue.Find(ctx, r.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -39,7 +39,7 @@ func (o *proposalsOptions) hand(ctx context.Context, queue *workshop, r *proposa
 	if err := cmd.Run(); err != nil {
 		return nil, errors.Join(fmt.Errorf("openclaw %s: %w", strings.Join(args, " "), err), errors.New(strings.TrimSpace(stderr.String())))
 	}
-	after, err := queue.Find(r.ID)
+	after, err := queue.Find(ctx, r.ID)
 	if err != nil {
 		return nil, err
 	}

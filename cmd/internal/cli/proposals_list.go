@@ -61,7 +61,7 @@ func proposalsListRun(ctx context.Context, o *proposalsListOptions) error {
 	if err != nil {
 		return err
 	}
-	records, problems, err := queue.List()
+	records, problems, err := queue.List(ctx)
 	if err != nil {
 		return err
 	}
@@ -162,7 +162,7 @@ func proposalsInspectRun(ctx context.Context, o *proposalsInspectOptions) error 
 	if err != nil {
 		return err
 	}
-	b, err := queue.Read(o.id)
+	b, err := queue.Read(ctx, o.id)
 	if err != nil {
 		return proposalError(err)
 	}
