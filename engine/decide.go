@@ -268,7 +268,7 @@ func (p *execProfile) load(d *Decider) error {
 
 // isExecFile is true for the built-in policies that a profile's decisions need.
 func isExecFile(file, profile string) bool {
-	return path.Dir(file) == "exec" || file == "lib/effect.rego" ||
+	return path.Dir(file) == "exec" || file == "lib/effect.rego" || file == environmentFile ||
 		strings.HasPrefix(file, "lib/exec/") || strings.HasPrefix(file, "exec/"+profile+"/")
 }
 

@@ -49,7 +49,7 @@ func NewResolver(opts ...ResolverOption) *Resolver {
 		opt(r)
 	}
 	r.load = sync.OnceValues(func() (*policy.Set, error) {
-		options := []policy.Option{policy.WithFilter(func(file string) bool { return strings.HasPrefix(file, "catalog/") })}
+		options := []policy.Option{policy.WithFilter(func(file string) bool { return strings.HasPrefix(file, "catalog/") || file == environmentFile })}
 		if !r.replaced {
 			options = append(options, policy.WithUnsafeUnchecked())
 		}
@@ -83,21 +83,26 @@ func (r *Resolver) query(ctx context.Context, profile string) (*policy.Query, er
 	if !slices.Contains(names, profile) {
 		return nil, fmt.Errorf("there is no profile %q of the catalog; there are %s", profile, strings.Join(names, ", "))
 	}
+	return r.prepared(ctx, profile, resolveEntry, func(file string) bool {
+		return path.Dir(file) == "catalog" || strings.HasPrefix(file, "catalog/"+profile+"/")
+	})
+}
+
+// prepared compiles a question to some of the policies once; the name is what it
+// is known by.
+func (r *Resolver) prepared(ctx context.Context, name, question string, keep func(file string) bool) (*policy.Query, error) {
 	set, err := r.load()
 	if err != nil {
 		return nil, err
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if known := r.queries[profile]; known != nil {
+	if known := r.queries[name]; known != nil {
 		return known, nil
 	}
-	kept := set.Keep(func(file string) bool {
-		return path.Dir(file) == "catalog" || strings.HasPrefix(file, "catalog/"+profile+"/")
-	})
-	query, err := kept.Prepare(ctx, resolveEntry)
+	query, err := set.Keep(keep).Prepare(ctx, question)
 	if err == nil {
-		r.queries[profile] = query
+		r.queries[name] = query
 	}
 	return query, err
 }

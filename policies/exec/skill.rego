@@ -6,7 +6,7 @@
 #   The request says which there are, by name; no value is looked at.
 package skillctl.exec.skill
 
-table := data.skillctl.tables.openclaw_skill_env
+import data.skillctl.lib.openclaw.environment
 
 skill := input.request.skill
 
@@ -14,27 +14,7 @@ skill := input.request.skill
 given contains name if {
 	data.skillctl.exec.boundary.host == "gateway"
 	some name in skill.variables
-	not why(name)
-}
-
-# Why OpenClaw drops it.
-why(name) := "it can change how programs load, or where they connect" if {
-	blocked(upper(name))
-} else := "it is not a portable name" if {
-	not regex.match(`^[A-Za-z_][A-Za-z0-9_]*$`, name)
-} else := "it looks like a secret, and the skill names it neither in requires.env nor in primaryEnv" if {
-	some pattern in table.secrets
-	regex.match(pattern, upper(name))
-	not name in skill.declared
-}
-
-blocked(name) if name in table.blocked
-
-blocked(name) if strings.any_prefix_match(name, table.prefixes)
-
-blocked(name) if {
-	some pattern in table.patterns
-	regex.match(pattern, name)
+	not environment.dropped(name, skill.declared)
 }
 
 reasons contains {
@@ -44,7 +24,7 @@ reasons contains {
 	"hint": "leave it out of skills.entries, or set it for the service that runs the host",
 } if {
 	some name in skill.variables
-	reason := why(name)
+	reason := environment.dropped(name, skill.declared)
 }
 
 reasons contains {

@@ -7,7 +7,6 @@ import (
 	"os/user"
 	"path/filepath"
 	"runtime"
-	"slices"
 	"strings"
 
 	"github.com/skillctl/skillctl/engine"
@@ -42,14 +41,10 @@ func (o *execOptions) forSkill(ctx context.Context, request *engine.Request, mer
 	e.entry = e.config.Root.At("skills", "entries", e.skill.Skill.Key)
 	o.entry = e
 	view := e.skill.Skill
-	declared := slices.Clone(view.Env)
-	if view.PrimaryEnv != "" {
-		declared = append(declared, view.PrimaryEnv)
-	}
 	if request.Exec.Extra == nil {
 		request.Exec.Extra = map[string]any{}
 	}
-	request.Exec.Extra["skill"] = map[string]any{"name": view.Name, "key": view.Key, "variables": e.names(), "declared": declared}
+	request.Exec.Extra["skill"] = map[string]any{"name": view.Name, "key": view.Key, "variables": view.Variables(catalog.Entries(e.config.Root)[view.Key]), "declared": view.Declared()}
 	return nil
 }
 
@@ -103,26 +98,6 @@ func (e *skillEntry) find(ctx context.Context, name, agent, profile string) (*en
 		return skill, nil
 	}
 	return nil, unknown(fmt.Sprintf("skill %q", name), name, names)
-}
-
-// names are the variables that the entry has a value for, sorted: those that it
-// names, and the one that its key goes into.
-func (e *skillEntry) names() []string {
-	names := []string{}
-	entry := catalog.Entries(e.config.Root)[e.skill.Skill.Key]
-	if entry.Enabled != nil && !*entry.Enabled {
-		return names
-	}
-	for _, name := range entry.Env {
-		if name = strings.TrimSpace(name); name != "" {
-			names = append(names, name)
-		}
-	}
-	if primary := strings.TrimSpace(e.skill.Skill.PrimaryEnv); primary != "" && entry.APIKey {
-		names = append(names, primary)
-	}
-	slices.Sort(names)
-	return slices.Compact(names)
 }
 
 // skillValues finds the values of the variables that the boundary gives. What is

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strings"
@@ -9,6 +10,7 @@ import (
 
 	"github.com/skillctl/skillctl/engine"
 	"github.com/skillctl/skillctl/engine/format"
+	"github.com/skillctl/skillctl/engine/secret"
 )
 
 type infoOptions struct {
@@ -24,7 +26,9 @@ func newInfo(f *Factory, runF func(context.Context, *infoOptions) error) *cobra.
 		Use:   "info NAME",
 		Short: "Show a skill as the host reads it",
 		Long: `Shows the copy of a skill that counts: what it is, where it lies, what it wants
-and what of that is there, who may invoke it, and the file of its manifest.
+and what of that is there, who may invoke it, the file of its manifest, and which
+variables its entry in skills.entries gives it. Those that the host drops are said
+so; no value is shown, and no secret is looked up.
 
 Exit codes
   0  it is shown
@@ -59,11 +63,18 @@ func infoRun(ctx context.Context, o *infoOptions) error {
 		return err
 	}
 	skill := contest[len(contest)-1]
+	var environment []engine.Variable
+	if skill.Skill != nil && skill.Skill.Problem == "" {
+		if environment, err = engine.NewResolver().Environment(ctx, got.Resolution, skill.Skill); err != nil {
+			return err
+		}
+	}
 	if o.json {
 		report := struct {
-			Skill  *listedSkill `json:"skill"`
-			Folder listedFolder `json:"folder"`
-		}{}
+			Skill       *listedSkill     `json:"skill"`
+			Folder      listedFolder     `json:"folder"`
+			Environment []listedVariable `json:"environment"`
+		}{Environment: got.variables(environment)}
 		for _, folder := range got.report(true).Candidates {
 			if folder.Path == skill.Path {
 				report.Folder = folder
@@ -76,7 +87,11 @@ func infoRun(ctx context.Context, o *infoOptions) error {
 		return writeJSON(o.factory.IO.Out, report)
 	}
 	var b strings.Builder
-	writeColumns(&b, got.about(skill, len(contest)), o.factory.IO.width())
+	rows := got.about(skill, len(contest))
+	for _, v := range got.variables(environment) {
+		rows = append(rows, []string{"environment", v.text()})
+	}
+	writeColumns(&b, rows, o.factory.IO.width())
 	return o.factory.put("", []byte(b.String()))
 }
 
@@ -134,6 +149,47 @@ func (o *opened) about(s *engine.Resolved, copies int) [][]string {
 		add("user", either(s.Command, "may call it", "cannot call it"))
 	}
 	return rows
+}
+
+// listedVariable is a variable that the entry of a skill has for it.
+type listedVariable struct {
+	Name    string `json:"name"`
+	Setting string `json:"setting"`
+	Place   string `json:"place,omitempty"`
+	// Secret is where the value is kept, as source:provider:id, "" where it
+	// stands in the configuration itself.
+	Secret string `json:"secret,omitempty"`
+	// Dropped says why the host does not set it.
+	Dropped string `json:"dropped,omitempty"`
+}
+
+func (v listedVariable) text() string {
+	text := cmp.Or(v.Name, "not used:") + " " + v.Setting
+	if v.Secret != "" {
+		text += ", kept in " + v.Secret
+	}
+	if v.Place != "" {
+		text += " (" + v.Place + ")"
+	}
+	if v.Dropped != "" {
+		text += ", dropped: " + v.Dropped
+	}
+	return text
+}
+
+func (o *opened) variables(list []engine.Variable) []listedVariable {
+	out := []listedVariable{}
+	for _, v := range list {
+		listed := listedVariable{Name: v.Name, Setting: dotted(v.Setting), Place: o.place(v.Setting), Dropped: v.Dropped}
+		switch input, err := secret.Read(o.Setting(v.Setting)); {
+		case err != nil:
+			listed.Dropped = cmp.Or(v.Dropped, err.Error())
+		case input.Ref != nil:
+			listed.Secret = input.Ref.String()
+		}
+		out = append(out, listed)
+	}
+	return out
 }
 
 func either(yes bool, text, other string) string {

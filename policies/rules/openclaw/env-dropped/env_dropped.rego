@@ -13,6 +13,7 @@
 package skillctl.rules.openclaw["env-dropped"]
 
 import data.skillctl.lib.openclaw
+import data.skillctl.lib.openclaw.environment
 
 findings contains {
 	"message": sprintf("OpenClaw never sets %s for a skill: %s", [name, why]),
@@ -26,21 +27,9 @@ findings contains {
 	why := reason(trim_space(name))
 }
 
-reason(name) := "it can change how programs load, or where they connect" if blocked(upper(name))
+reason(name) := "it can change how programs load, or where they connect" if environment.blocked(upper(name))
 
 reason(name) := "it is not a portable name" if not regex.match(`^[A-Za-z_][A-Za-z0-9_()]*$`, name)
-
-blocked(name) if name in data.skillctl.tables.openclaw_skill_env.blocked
-
-blocked(name) if {
-	some prefix in data.skillctl.tables.openclaw_skill_env.prefixes
-	startswith(name, prefix)
-}
-
-blocked(name) if {
-	some pattern in data.skillctl.tables.openclaw_skill_env.patterns
-	regex.match(pattern, name)
-}
 
 harmless_pager(name, value) if {
 	upper(name) in {"PAGER", "GIT_PAGER"}
