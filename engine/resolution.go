@@ -66,6 +66,18 @@ type StandingNote struct {
 	Setting []any  `json:"setting"`
 }
 
+// RootNote says that a part of a root was not looked at.
+type RootNote struct {
+	// Root is the id of the root.
+	Root int    `json:"root"`
+	Rule string `json:"rule"`
+	// Path is the folder that it is about.
+	Path    string `json:"path"`
+	Message string `json:"message"`
+	// Setting is the path of the setting behind it, nil for none.
+	Setting []any `json:"setting"`
+}
+
 // Resolved is a candidate and what becomes of it.
 type Resolved struct {
 	catalog.Candidate
@@ -99,20 +111,25 @@ type Resolution struct {
 	Roots  []catalog.Root
 	// Skills are all candidates, by id: root by root in the order of loading.
 	Skills []Resolved
+	// Notes say what of the roots was not looked at.
+	Notes []RootNote
 
 	// Searched is how many roots were searched; see [Resolver.Again].
 	Searched int
 
 	config *document.Node
 	facts  *catalog.Facts
+	// asked is what the policies were asked, without the candidates.
+	asked  *catalogInput
 	unseen bool
 }
 
-func newResolution(req ResolveRequest, facts *catalog.Facts, filter catalog.Filter, answers []Standing) *Resolution {
+func newResolution(req ResolveRequest, facts *catalog.Facts, asked *catalogInput, answer *catalogAnswer) *Resolution {
+	answers := answer.Answers
 	r := &Resolution{
 		Agent: facts.Agent, Profile: req.Profile, Workspace: req.Host.WorkspaceOf(req.Config.Root, facts.Agent), Config: req.Config.File,
-		Filter: filter, Limits: facts.Limits, Roots: facts.Roots, Skills: make([]Resolved, len(answers)), config: req.Config.Root,
-		Searched: facts.Searched, facts: facts, unseen: req.Unseen,
+		Filter: asked.Filter, Limits: facts.Limits, Roots: facts.Roots, Skills: make([]Resolved, len(answers)), Notes: answer.Notes, config: req.Config.Root,
+		Searched: facts.Searched, facts: facts, asked: asked, unseen: req.Unseen,
 	}
 	for i := range answers {
 		answers[i].fill()

@@ -126,89 +126,27 @@ type ResolveRequest struct {
 	Unseen bool
 }
 
-// catalogInput is what the policies of the catalog are given.
-type catalogInput struct {
-	Profile      string                   `json:"profile"`
-	Agent        catalogAgent             `json:"agent"`
-	Platform     string                   `json:"platform"`
-	Shadowing    string                   `json:"shadowing"`
-	Roots        []catalog.Root           `json:"roots"`
-	Limits       catalog.Limits           `json:"limits"`
-	Candidates   []catalogCandidate       `json:"candidates"`
-	Index        catalogIndex             `json:"index"`
-	Entries      map[string]catalog.Entry `json:"entries"`
-	AllowBundled []string                 `json:"allow_bundled"`
-	Filter       catalog.Filter           `json:"filter"`
-	Host         catalog.There            `json:"host"`
-}
-
-type catalogAgent struct {
-	ID string `json:"id"`
-}
-
-// catalogIndex groups candidates, so that policies need not search for what
-// belongs together. Ids stand in the order of loading.
-type catalogIndex struct {
-	// Names are the candidates that have a name, Roots those of each root.
-	Names map[string][]int `json:"names"`
-	Roots [][]int          `json:"roots"`
-}
-
-func indexOf(facts *catalog.Facts) catalogIndex {
-	index := catalogIndex{Names: map[string][]int{}, Roots: make([][]int, len(facts.Roots))}
-	for i := range index.Roots {
-		index.Roots[i] = []int{}
-	}
-	for i := range facts.Candidates {
-		c := &facts.Candidates[i]
-		if c.Skill != nil && c.Skill.Problem == "" {
-			index.Names[c.Skill.Name] = append(index.Names[c.Skill.Name], i)
-		}
-		if c.Role == "folder" {
-			index.Roots[c.Root] = append(index.Roots[c.Root], i)
-		}
-	}
-	return index
-}
-
-// catalogCandidate is what policies are given of a candidate.
-type catalogCandidate struct {
-	ID       int                   `json:"id"`
-	Root     int                   `json:"root"`
-	Path     string                `json:"path"`
-	Real     string                `json:"real"`
-	Order    int                   `json:"order"`
-	Role     string                `json:"role"`
-	Link     bool                  `json:"link"`
-	Inside   bool                  `json:"inside"`
-	Target   int                   `json:"target"`
-	Loop     bool                  `json:"loop"`
-	Detour   string                `json:"detour"`
-	Unseen   string                `json:"unseen"`
-	Manifest *catalog.ManifestFile `json:"manifest"`
-	Skill    *catalog.SkillView    `json:"skill"`
-}
-
 // Resolve says which skills an agent gets. An error is a ctx that has ended, an
 // agent that the configuration does not name, a profile that there is not, or a
 // policy that fails; what is wrong with skills is in the answers.
 func (r *Resolver) Resolve(ctx context.Context, req ResolveRequest) (*Resolution, error) {
-	return r.resolve(ctx, req)
+	return r.resolve(ctx, req, nil)
 }
 
 // Again resolves anew after a change. Only roots that one of the changed paths
 // (absolute, files or folders) has to do with are searched again, and only what
-// was found in them is read; the judgement is always new. The request may have
-// another configuration than that of the last resolution, and must else be the
-// same; variables of its host may have changed, too. A nil last is a first time.
+// may be another in them is read and judged; the answers are those of a new
+// [Resolver.Resolve]. The request may have another configuration than that of the
+// last resolution, and must else be the same; variables of its host may have
+// changed, too. A nil last is a first time.
 func (r *Resolver) Again(ctx context.Context, req ResolveRequest, last *Resolution, changed []string) (*Resolution, error) {
 	if last == nil || last.unseen != req.Unseen || last.Profile != cmp.Or(req.Profile, "strict") {
-		return r.resolve(ctx, req)
+		return r.resolve(ctx, req, nil)
 	}
-	return r.resolve(ctx, req, catalog.WithLast(last.facts, changed))
+	return r.resolve(ctx, req, last, catalog.WithLast(last.facts, changed))
 }
 
-func (r *Resolver) resolve(ctx context.Context, req ResolveRequest, opts ...catalog.FindOption) (*Resolution, error) {
+func (r *Resolver) resolve(ctx context.Context, req ResolveRequest, last *Resolution, opts ...catalog.FindOption) (*Resolution, error) {
 	if req.Profile == "" {
 		req.Profile = "strict"
 	}
@@ -232,34 +170,5 @@ func (r *Resolver) resolve(ctx context.Context, req ResolveRequest, opts ...cata
 	if err != nil {
 		return nil, err
 	}
-	return r.judge(ctx, query, req, facts)
-}
-
-// judge asks the policies about the facts.
-func (r *Resolver) judge(ctx context.Context, query *policy.Query, req ResolveRequest, facts *catalog.Facts) (*Resolution, error) {
-	config := req.Config.Root
-	input := catalogInput{
-		Profile: req.Profile, Agent: catalogAgent{ID: facts.Agent.ID}, Platform: req.Host.Platform, Shadowing: req.Shadowing,
-		Roots: facts.Roots, Limits: facts.Limits, Index: indexOf(facts), Candidates: make([]catalogCandidate, len(facts.Candidates)), Entries: catalog.Entries(config),
-		AllowBundled: catalog.AllowBundled(config), Filter: catalog.FilterOf(config, facts.Agent), Host: req.Host.Ask(config, facts.Candidates),
-	}
-	for i := range facts.Candidates {
-		c := &facts.Candidates[i]
-		input.Candidates[i] = catalogCandidate{
-			ID: c.ID, Root: c.Root, Path: c.Path, Real: c.Real, Order: c.Order, Role: c.Role, Link: c.Link, Inside: c.Inside, Target: c.Target,
-			Loop: c.Loop, Detour: c.Detour, Unseen: c.Unseen, Manifest: c.Manifest, Skill: c.Skill,
-		}
-	}
-	asking, cancel := context.WithTimeout(ctx, maxResolution)
-	defer cancel()
-	var answer struct {
-		Answers []Standing `json:"answers"`
-	}
-	if err := query.EvalInto(asking, input, &answer); err != nil {
-		return nil, fmt.Errorf("judge the catalog: %w", err)
-	}
-	if len(answer.Answers) != len(facts.Candidates) {
-		return nil, fmt.Errorf("judge the catalog: the policies answer for %d of %d candidates", len(answer.Answers), len(facts.Candidates))
-	}
-	return newResolution(req, facts, input.Filter, answer.Answers), nil
+	return r.judge(ctx, query, req, facts, last)
 }

@@ -34,12 +34,14 @@ type Candidate struct {
 	Detour string `json:"detour"`
 	// Unseen is why the host does not come here, "" when it does.
 	Unseen string `json:"unseen"`
-	// Manifest is nil when there is none.
+	// Absent is why there is no Manifest ([AbsentFolder], …), "" when there is.
+	Absent string `json:"absent"`
+	// Manifest is nil when there is none, or it was not looked at.
 	Manifest *ManifestFile `json:"manifest"`
 	// Skill is how the host reads the manifest, nil when it could not be read.
 	Skill *SkillView `json:"skill"`
 
-	// known: it was read before, or must not be read.
+	// known: it was read before.
 	known bool
 }
 
@@ -62,9 +64,25 @@ const (
 	UnseenInside     = "inside"       // below a folder that is a skill itself
 	UnseenElsewhere  = "elsewhere"    // the search moved to the folder "skills"
 	UnseenLookalike  = "lookalike"    // the manifest has a name that is not read
-	UnseenCut        = "cut"          // more folders than are looked at
+	UnseenCut        = "cut"          // more folders than the host looks at
+	UnseenBound      = "bound"        // more folders than skillctl looks at
+	UnseenNothing    = "nothing"      // the host is told to load nothing
+	UnseenName       = "not-text"     // the name of a folder on the way is no text
+	UnseenUnreadable = "unreadable"   // it, or a folder on the way, cannot be listed
+	UnseenVanished   = "vanished"     // a folder on the way went away during the search
+	UnseenLate       = "late"         // it came during the search
 	UnseenDangling   = "dangling"     // a link that leads nowhere
+	UnseenCircle     = "circle"       // links that lead to each other
+	UnseenBlind      = "blind"        // a link that leads where nobody may look
 	UnseenUnfollowed = "unfollowed"   // a loop that this profile does not walk
+)
+
+// Why a candidate has no manifest.
+const (
+	AbsentFolder  = "folder"   // the folder went away
+	AbsentFile    = "manifest" // the manifest went away
+	AbsentOutside = "outside"  // the folder is one that nobody follows the link to
+	AbsentUnseen  = "unseen"   // the host does not come here
 )
 
 // Types of a manifest's file.
@@ -93,8 +111,10 @@ type ManifestFile struct {
 	Mode  string `json:"mode"`
 	// Digest is "sha256:…" of what was read of it, "" when nothing was.
 	Digest string `json:"digest"`
-	// Error is why it could not be read, "" when it was or was not tried.
-	Error string `json:"error"`
+	// Problem is why it could not be read ([ProblemMissing], …), "" when it was
+	// or was not tried; Error is what the system says.
+	Problem string `json:"problem"`
+	Error   string `json:"error"`
 }
 
 // SkillView is what the host reads out of a manifest.

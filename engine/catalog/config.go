@@ -5,13 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/document"
+	folders "github.com/skillctl/skillctl/internal/folder"
 )
 
 // ReadConfig reads the configuration as OpenClaw 2026.9.6 does, with what it
@@ -22,7 +22,7 @@ func (h *Host) ReadConfig(ctx context.Context) (*document.Document, error) {
 		return h.foreignConfig(ctx)
 	}
 	place := h.Config()
-	root, err := os.OpenRoot(filepath.Dir(place))
+	root, err := folders.Open(filepath.Dir(place))
 	if errors.Is(err, fs.ErrNotExist) {
 		return &document.Document{File: place, Root: &document.Node{Kind: document.Object, File: place}}, nil
 	}

@@ -5,15 +5,17 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 
 	"github.com/skillctl/skillctl/engine/document"
+	folders "github.com/skillctl/skillctl/internal/folder"
 )
 
 // flatLimits bound what is found in the roots of hosts that have no limits of
 // their own.
-func flatLimits() Limits { return Limits{Candidates: 100_000, Loaded: 100_000, FileBytes: maxManifest} }
+func flatLimits() Limits {
+	return Limits{Candidates: 100_000, Loaded: 100_000, FileBytes: leastManifest}
+}
 
 // foreign says that the host is not OpenClaw.
 func (h *Host) foreign() bool { return h.Dialect == DialectClaude || h.Dialect == DialectZeroClaw }
@@ -29,7 +31,7 @@ func (h *Host) foreignConfig(ctx context.Context) (*document.Document, error) {
 	if place == "" {
 		place = filepath.Join(h.UserHome(), ".zeroclaw", "config.toml")
 	}
-	root, err := os.OpenRoot(filepath.Dir(place))
+	root, err := folders.Open(filepath.Dir(place))
 	if errors.Is(err, fs.ErrNotExist) {
 		return &document.Document{File: place, Root: &document.Node{Kind: document.Object, File: place}}, nil
 	}

@@ -46,6 +46,8 @@ type Skill struct {
 	// Unseen names the hidden or dependency folder on the way from the nearest
 	// folder called "skills", or else from the root: hosts do not look there.
 	Unseen string
+	// Closed: the folder cannot be listed, and what it holds is not known.
+	Closed bool
 }
 
 // Config is a configuration file of a known kind.
@@ -61,8 +63,10 @@ type Link struct {
 	Root   string
 	Target string
 	// Resolved is the real path of what it leads to; empty when Dangling.
+	// Problem is then why it leads nowhere ([ProblemMissing], …).
 	Resolved string
 	Dangling bool
+	Problem  string
 	// Loop means that it leads to a folder that it stands in.
 	Loop bool
 }
@@ -99,6 +103,19 @@ type walker struct {
 	configs map[string]bool
 	entries int
 	wide    int // entries that a folder may have
+	most    int // entries that all folders may have
+	reals   links
+	// trouble, where there is one, is told of folders that cannot be listed, and
+	// the walk goes on without them.
+	trouble func(path string, err error)
+}
+
+// withTreeEntries bounds the entries of all folders together.
+func withTreeEntries(most int) Option { return func(w *walker) { w.most = most } }
+
+// withTrouble goes on after a folder that cannot be listed.
+func withTrouble(trouble func(path string, err error)) Option {
+	return func(w *walker) { w.trouble = trouble }
 }
 
 // Discover walks the paths. A path may be a folder, a manifest or a
@@ -106,12 +123,18 @@ type walker struct {
 // itself may be a link. An error is a path that is not there, cannot be read,
 // or is larger than the limits.
 func Discover(ctx context.Context, paths []string, opts ...Option) (Found, error) {
-	w := &walker{ignore: func(string) bool { return false }, seen: map[string]bool{}, configs: map[string]bool{}, wide: MaxFolderEntries}
+	w := &walker{ignore: func(string) bool { return false }, seen: map[string]bool{}, configs: map[string]bool{}, wide: MaxFolderEntries, most: MaxTreeEntries, reals: links{}}
 	for _, opt := range opts {
 		opt(w)
 	}
 	for _, name := range paths {
-		if err := w.start(ctx, name); err != nil {
+		err := w.start(ctx, name)
+		var large largeError
+		if w.trouble != nil && errors.As(err, &large) {
+			w.trouble(name, err)
+			break
+		}
+		if err != nil {
 			return Found{}, err
 		}
 	}
@@ -157,6 +180,7 @@ func (w *walker) start(ctx context.Context, name string) error {
 type place struct {
 	shown, real, root, rel string
 	inside, unseen         string
+	closed                 bool // it cannot be listed
 	depth                  int
 	outer                  int // depth of the outermost skill around, where there is one
 }
@@ -183,11 +207,11 @@ func (w *walker) folder(ctx context.Context, at place) error {
 		return nil // no such depth is read: a gap in the coverage of the skill
 	}
 	if at.inside == "" && at.depth > MaxTreeDepth {
-		return fmt.Errorf("walk %q: folders are nested more than %d deep; name a folder further down", at.shown, MaxTreeDepth)
+		return w.report(at, fmt.Errorf("walk %q: %w", at.shown, deepError(MaxTreeDepth)))
 	}
 	entries, err := w.list(at)
 	if err != nil {
-		return w.unlisted(at, err)
+		return w.report(at, w.unlisted(at, err))
 	}
 	manifest, lookalike := "", ""
 	for _, entry := range entries {
@@ -211,6 +235,30 @@ func (w *walker) folder(ctx context.Context, at place) error {
 		}
 	}
 	return nil
+}
+
+// report makes a folder that cannot be listed an error of the whole walk, or not.
+func (w *walker) report(at place, err error) error {
+	var large largeError
+	if err == nil || w.trouble == nil || errors.As(err, &large) {
+		return err
+	}
+	w.trouble(at.shown, err)
+	return nil
+}
+
+// deepError says that folders are nested deeper than its value.
+type deepError int
+
+func (e deepError) Error() string {
+	return fmt.Sprintf("folders are nested more than %d deep; name a folder further down", int(e))
+}
+
+// largeError says that there are more files and folders than its value.
+type largeError int
+
+func (e largeError) Error() string {
+	return fmt.Sprintf("there are more than %d files and folders below it; name the folders of the skills instead", int(e))
 }
 
 // wideError says that a folder has more entries than its value.
@@ -237,6 +285,7 @@ func (w *walker) unlisted(at place, err error) error {
 		}
 	}
 	if closed && amongSkills(at.real) {
+		at.closed = true
 		w.skill(at, "")
 		return nil
 	}
@@ -297,20 +346,22 @@ func skipped(at place, name string) bool {
 }
 
 func (w *walker) list(at place) ([]fs.DirEntry, error) {
-	dir, err := os.Open(at.real)
+	// Only a folder has a ".": a pipe that came meanwhile is not opened.
+	dir, err := os.Open(at.real + string(filepath.Separator) + ".")
 	if err != nil {
 		return nil, fmt.Errorf("list folder %q: %w", at.shown, bare(err))
 	}
 	defer func() { _ = dir.Close() }()
 	entries, err := dir.ReadDir(w.wide + 1)
+	w.entries += len(entries)
 	if len(entries) > w.wide {
 		return nil, fmt.Errorf("list folder %q: %w", at.shown, wideError(w.wide))
 	}
 	if err != nil && len(entries) == 0 && !errors.Is(err, io.EOF) {
 		return nil, fmt.Errorf("list folder %q: %w", at.shown, bare(err))
 	}
-	if w.entries += len(entries); w.entries > MaxTreeEntries {
-		return nil, fmt.Errorf("walk %q: there are more than %d files and folders below it; name the folders of the skills instead", at.root, MaxTreeEntries)
+	if w.entries > w.most {
+		return nil, fmt.Errorf("walk %q: %w", at.root, largeError(w.most))
 	}
 	sort.Slice(entries, func(i, j int) bool { return entries[i].Name() < entries[j].Name() })
 	return entries, nil
@@ -326,7 +377,7 @@ func (w *walker) skill(at place, manifest string) {
 	}
 	w.found.Skills = append(w.found.Skills, Skill{
 		Path: at.shown, Real: at.real, Root: at.root, Rel: at.rel,
-		Manifest: manifest, Inside: at.inside, Unseen: at.unseen,
+		Manifest: manifest, Inside: at.inside, Unseen: at.unseen, Closed: at.closed,
 	})
 }
 
@@ -346,13 +397,14 @@ func (w *walker) link(at place) {
 		return
 	}
 	found := Link{Path: at.shown, Root: at.root, Target: filepath.ToSlash(target)}
-	resolved, err := filepath.EvalSymlinks(at.real)
+	info, err := os.Stat(at.real)
 	if err != nil {
-		found.Dangling = true
+		found.Dangling, found.Problem = true, problemOf(err)
 		w.found.Links = append(w.found.Links, found)
 		return
 	}
-	if info, err := os.Stat(resolved); err != nil || !info.IsDir() {
+	resolved := w.reals.real(at.real)
+	if !info.IsDir() || resolved == "" {
 		return
 	}
 	found.Resolved = filepath.ToSlash(resolved)

@@ -87,7 +87,7 @@ func TestDiscover(t *testing.T) {
 				Skills: []catalog.Skill{{Path: "r/a", Root: "r", Rel: "a", Manifest: "SKILL.md"}},
 				Links: []catalog.Link{
 					{Path: "r/g/loop", Root: "r", Target: "..", Loop: true},
-					{Path: "r/gone", Root: "r", Target: "nowhere", Dangling: true},
+					{Path: "r/gone", Root: "r", Target: "nowhere", Dangling: true, Problem: catalog.ProblemMissing},
 					{Path: "r/l", Root: "r", Target: "a"},
 				},
 			},

@@ -3,10 +3,8 @@ package catalog
 import (
 	"context"
 	"fmt"
-	"path/filepath"
 	"runtime"
 	"slices"
-	"strings"
 	"sync"
 
 	"github.com/skillctl/skillctl/engine/document"
@@ -83,10 +81,7 @@ func (h *Host) Find(ctx context.Context, config *document.Node, agent Agent, opt
 		if f.takeOver(facts, root) {
 			continue
 		}
-		s := &search{
-			ctx: ctx, rules: r, tier: r.tier(root.Tier), limits: facts.Limits, targets: facts.Targets, walkLoops: f.walkLoops,
-			root: root, reals: map[string]string{}, names: h.manifests(),
-		}
+		s := newSearch(ctx, r, root, facts, h.manifests(), f)
 		found, err := s.run()
 		if err != nil {
 			return nil, fmt.Errorf("search %q: %w", root.Path, err)
@@ -98,12 +93,12 @@ func (h *Host) Find(ctx context.Context, config *document.Node, agent Agent, opt
 		}
 		facts.Searched++
 		if over := len(facts.Candidates) + len(found) - MaxCandidates; over > 0 {
-			s.note(NoteBound, root.Path, fmt.Sprintf("more than %d candidates in all roots", MaxCandidates))
+			s.note(Note{Kind: NoteBound, Path: root.Path, Count: over, Limit: MaxCandidates})
 			found = found[:len(found)-over]
 		}
 		facts.Candidates = append(facts.Candidates, found...)
 	}
-	return facts, h.readAll(ctx, facts.Candidates)
+	return facts, h.readAll(ctx, facts.Candidates, manifestBytes(facts.Limits))
 }
 
 // manifests are the names that the host looks for, the best first.
@@ -135,7 +130,7 @@ func (f *finder) takeOver(facts *Facts, root *Root) bool {
 	if f.touched(root, found) {
 		return false
 	}
-	root.Base, root.Shape, root.Notes = old.Base, old.Shape, old.Notes
+	root.Base, root.Shape, root.Notes, root.MoreNotes = old.Base, old.Shape, old.Notes, old.MoreNotes
 	for _, c := range found {
 		c.Root, c.known = root.ID, true
 		facts.Candidates = append(facts.Candidates, c)
@@ -180,15 +175,15 @@ func (r *rules) limits(config *document.Node) Limits {
 }
 
 // readAll reads the manifests, on all processors.
-func (h *Host) readAll(ctx context.Context, candidates []Candidate) error {
+func (h *Host) readAll(ctx context.Context, candidates []Candidate, most int64) error {
 	var group sync.WaitGroup
 	next := make(chan int)
 	for range runtime.GOMAXPROCS(0) {
 		group.Go(func() {
 			for i := range next {
 				candidates[i].ID = i
-				if c := &candidates[i]; c.Unseen == "" && c.Manifest == nil && !c.known {
-					h.read(c)
+				if c := &candidates[i]; c.Unseen == "" && c.Absent == "" && c.Manifest == nil && !c.known {
+					h.read(c, most)
 				}
 			}
 		})
@@ -202,82 +197,4 @@ func (h *Host) readAll(ctx context.Context, candidates []Candidate) error {
 	close(next)
 	group.Wait()
 	return ctx.Err()
-}
-
-// unseen adds the skills of the root that the host does not come to.
-func (s *search) unseen(found []Candidate) ([]Candidate, error) {
-	listed, err := Discover(s.ctx, []string{s.root.Path})
-	if s.ctx.Err() != nil {
-		return nil, s.ctx.Err()
-	}
-	if err != nil {
-		s.note(NoteUnreadable, s.root.Path, "what the host does not look at is not listed: "+err.Error())
-		return found, nil
-	}
-	seen := map[string]bool{}
-	for i := range found {
-		seen[found[i].Path] = true
-	}
-	order := len(found)
-	for i := range listed.Skills {
-		other := &listed.Skills[i]
-		place := filepath.FromSlash(other.Path)
-		if seen[place] || other.Manifest == tomlManifest {
-			continue
-		}
-		c := Candidate{
-			Root: s.root.ID, Path: place, Real: other.Real, Name: other.Rel, Order: order, Role: "folder", Chain: []Step{}, Inside: true, Target: -1,
-			Unseen: s.reason(other, seen), Manifest: &ManifestFile{Name: other.Manifest, Type: TypeRegular, Owner: -1},
-		}
-		order++
-		found = append(found, c)
-	}
-	for _, link := range listed.Links {
-		place := filepath.FromSlash(link.Path)
-		if !link.Dangling || seen[place] || insideSkill(place, s.root.Path, seen) {
-			continue
-		}
-		found = append(found, Candidate{
-			Root: s.root.ID, Path: place, Name: filepath.Base(place), Order: order, Role: "folder", Link: true, Target: -1,
-			Chain: []Step{{Path: place, Target: link.Target}}, Unseen: UnseenDangling,
-		})
-		order++
-	}
-	return found, nil
-}
-
-func insideSkill(place, root string, skills map[string]bool) bool {
-	for dir := filepath.Dir(place); within(root, dir); dir = filepath.Dir(dir) {
-		if skills[dir] {
-			return true
-		}
-		if dir == root {
-			break
-		}
-	}
-	return false
-}
-
-// reason says why the host does not come to a skill.
-func (s *search) reason(other *Skill, seen map[string]bool) string {
-	place := filepath.FromSlash(other.Path)
-	steps := strings.Split(other.Rel, "/")
-	switch {
-	case slices.Contains(steps, "node_modules"):
-		return UnseenPackages
-	case slices.ContainsFunc(steps, func(step string) bool { return step != "." && strings.HasPrefix(step, ".") }):
-		return UnseenHidden
-	case s.root.Shape == "skill" || insideSkill(place, s.root.Path, seen):
-		return UnseenInside
-	case s.root.Shape == "nested" && !within(s.base.path, place):
-		return UnseenElsewhere
-	case other.Manifest == "":
-		return UnseenLookalike
-	}
-	rel, err := filepath.Rel(s.base.path, place)
-	depth := strings.Count(filepath.ToSlash(rel), "/") + 1
-	if err == nil && (depth > s.rules.Depth || depth > s.deepest(folder{name: filepath.ToSlash(rel)})) {
-		return UnseenDeep
-	}
-	return UnseenCut
 }

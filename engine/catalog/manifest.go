@@ -6,69 +6,74 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 
 	"github.com/skillctl/skillctl/engine/skill"
+	folders "github.com/skillctl/skillctl/internal/folder"
 )
 
-// maxManifest is how much of a manifest is read, in bytes. OpenClaw reads a
-// quarter of it unless told otherwise.
-const maxManifest = 1 << 20
+// How much of a manifest is read, in bytes: OpenClaw reads a quarter of the
+// least unless its settings say more, and we never read more than the most.
+const (
+	leastManifest = 1 << 20
+	mostManifest  = 16 << 20
+)
 
 // maxOrigin is how much of a file that an installer leaves is read, in bytes.
 const maxOrigin = 16 << 10
 
+// manifestBytes is how much of a manifest is read.
+func manifestBytes(limits Limits) int64 {
+	return int64(min(max(limits.FileBytes, leastManifest), mostManifest))
+}
+
 // read fills in what is so about the manifest of a candidate. Nothing but a
 // regular file is opened, and only through the folder that it lies in.
-func (h *Host) read(c *Candidate) {
-	if c.Real == "" {
+func (h *Host) read(c *Candidate, most int64) {
+	place, info, err := h.manifestOf(c.Real)
+	if missing(err) {
+		c.Absent = AbsentFile
 		return
 	}
-	name, place := "", ""
-	var err error
-	for _, name = range h.manifests() {
-		place = filepath.Join(c.Real, name)
-		if _, err = os.Lstat(place); err == nil || !missing(err) {
-			break
-		}
-	}
-	if err != nil {
-		if !missing(err) {
-			c.Manifest = &ManifestFile{Name: name, Type: TypeMissing, Error: bare(err).Error(), Owner: -1}
-		}
-		return
-	}
-	m := &ManifestFile{Name: name, Link: isLink(place), Type: TypeMissing, Owner: -1}
+	m := &ManifestFile{Name: filepath.Base(place), Type: TypeMissing, Owner: -1}
 	c.Manifest = m
-	if m.Real = realFolder(place); m.Real == "" {
+	if err != nil {
+		m.fail(err)
 		return
+	}
+	m.Real = place
+	if m.Link = info.Mode()&fs.ModeSymlink != 0; m.Link {
+		if m.Real, err = realOf(place); err == nil {
+			info, err = os.Lstat(m.Real)
+		}
+		if err != nil {
+			m.fail(err)
+			return
+		}
 	}
 	m.Inside = within(c.Real, m.Real)
-	info, err := os.Stat(m.Real)
-	if err != nil {
-		m.Error = bare(err).Error()
+	if m.fill(info); !m.Inside || m.Type != TypeRegular {
 		return
 	}
-	m.fill(info)
-	if !m.Inside || m.Type != TypeRegular {
-		return
-	}
-	root, err := os.OpenRoot(c.Real)
+	root, err := folders.Open(c.Real)
 	if err != nil {
-		m.Error = bare(err).Error()
+		m.fail(err)
 		return
 	}
 	defer func() { _ = root.Close() }()
-	source, err := readInside(root, c.Real, m, maxManifest)
+	source, err := readInside(root, c.Real, m, most)
 	if err != nil {
-		m.Error = bare(err).Error()
+		m.fail(err)
 		return
 	}
 	sum := sha256.Sum256(source)
 	m.Digest = "sha256:" + hex.EncodeToString(sum[:])
 	switch {
-	case name == tomlManifest:
+	case m.Size > most:
+		m.Digest, m.Problem = "", ProblemBound
+	case m.Name == tomlManifest:
 		c.Skill = tomlView(filepath.Base(c.Path), source)
 	case h.foreign():
 		c.Skill = foreignView(viewOf(filepath.Base(c.Path), source, nil), h.Dialect)
@@ -76,6 +81,31 @@ func (h *Host) read(c *Candidate) {
 		c.Skill = viewOf(filepath.Base(c.Path), source, origin(root))
 	}
 }
+
+// manifestOf finds the manifest in a folder, the best that there is.
+func (h *Host) manifestOf(folder string) (place string, info fs.FileInfo, err error) {
+	for _, name := range h.manifests() {
+		place = filepath.Join(folder, name)
+		if info, err = os.Lstat(place); !missing(err) {
+			break
+		}
+	}
+	return place, info, err
+}
+
+// fail notes why the manifest is not read.
+func (m *ManifestFile) fail(err error) {
+	m.Problem, m.Error = problemOf(err), bare(err).Error()
+	switch {
+	case errors.Is(err, errChanged):
+		m.Problem = ProblemChanged
+	case m.Problem == ProblemMissing && !m.Link, m.Problem == ProblemNotFolder:
+		m.Problem = ProblemVanished
+	}
+}
+
+// errChanged says that what was opened is not what was looked at.
+var errChanged = errors.New("it changed while it was read")
 
 func (m *ManifestFile) fill(info os.FileInfo) {
 	m.Nlink, m.Owner = statOf(info)
@@ -106,7 +136,7 @@ func readInside(root *os.Root, real string, m *ManifestFile, most int64) ([]byte
 		return nil, err
 	}
 	if m.fill(info); m.Type != TypeRegular {
-		return nil, errors.New("it changed while it was read")
+		return nil, errChanged
 	}
 	return io.ReadAll(io.LimitReader(file, most))
 }

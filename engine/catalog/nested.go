@@ -38,9 +38,12 @@ func (s *search) elsewhere(root folder) bool {
 // scan goes through folders level by level, links left out, until one has what
 // is looked for. It leaves the budget of the search itself alone.
 func (s *search) scan(from folder, look func(at folder, depth int) (here, within bool), skip string) bool {
-	cut := s.cut
-	notes := len(s.root.Notes)
-	defer func() { s.cut, s.root.Notes = cut, s.root.Notes[:notes] }()
+	// What it does not see is said of the search that follows, if it goes there.
+	unlisted, notes, partly, come := s.unlisted, len(s.root.Notes), s.partly, s.come
+	s.partly, s.come = map[string]string{}, nil
+	defer func() {
+		s.unlisted, s.root.Notes, s.root.MoreNotes, s.partly, s.come = unlisted, s.root.Notes[:notes], 0, partly, come
+	}()
 	s.left = s.rules.budgetOf(s.limits.Candidates)
 	type level struct {
 		at    folder

@@ -1,6 +1,7 @@
 package catalog
 
 import (
+	"errors"
 	"path/filepath"
 
 	"github.com/skillctl/skillctl/engine/document"
@@ -15,9 +16,12 @@ type Root struct {
 	Tier   string `json:"tier"`
 	Source string `json:"source"`
 	// Path is the folder as it is named, absolute; Real has its links resolved
-	// and is empty when there is no such folder.
+	// and is empty where Problem says why there is none.
 	Path string `json:"path"`
 	Real string `json:"real"`
+	// Problem is why there is no such folder ([ProblemMissing], …), "" when
+	// there is one.
+	Problem string `json:"problem"`
 	// Canonical: the host names files of this root by their real paths.
 	Canonical bool `json:"canonical"`
 	// Setting is the path of the setting that names it, nil for none.
@@ -27,24 +31,63 @@ type Root struct {
 	// Shape is "skill" when the root is one skill itself, "nested" when the
 	// search moved to Base, else "folder".
 	Shape string `json:"shape"`
-	// Notes are what kept the search from seeing all of the root.
-	Notes []Note `json:"notes"`
+	// Notes are what kept the search from seeing all of the root; MoreNotes is
+	// how many there are besides those that are kept.
+	Notes     []Note `json:"notes"`
+	MoreNotes int    `json:"more_notes"`
 }
 
 // Kinds of note.
 const (
 	NoteUnreadable = "unreadable" // a folder that cannot be listed
-	NoteCut        = "cut"        // more entries or folders than the host looks at
+	NoteVanished   = "vanished"   // a folder that went away, or became something else, while it was searched
+	NoteName       = "name"       // a folder in it whose name is no text
+	NoteFolders    = "folders"    // more folders in one than the host looks at
+	NoteEntries    = "entries"    // more entries in a folder than the host reads
+	NoteBudget     = "budget"     // more folders of a root than the host lists
+	NoteNothing    = "nothing"    // the host is told to load nothing, and does not look
 	NoteBound      = "bound"      // more folders than skillctl looks at
-	NoteName       = "name"       // a name that is no text
+	NoteUnlisted   = "unlisted"   // what the host passes over could not be listed whole
 )
 
 // Note says that a part of a root was not looked at.
 type Note struct {
 	Kind string `json:"kind"`
+	// Path is the folder that it is about.
 	Path string `json:"path"`
-	// Detail says why, for people.
+	// Count is how many folders or entries were left out, at least, where that
+	// is known; Limit is how many are looked at, where a number is the reason.
+	Count int `json:"count"`
+	Limit int `json:"limit"`
+	// Detail is what the system says, or the name that is no text, quoted; ""
+	// for nothing.
 	Detail string `json:"detail"`
+}
+
+// Why a path leads nowhere, or cannot be read.
+const (
+	ProblemMissing    = "missing"    // there is nothing
+	ProblemVanished   = "vanished"   // there is nothing any more
+	ProblemLoop       = "loop"       // links lead to each other, or there are too many of them
+	ProblemUnreadable = "unreadable" // the system does not let us look
+	ProblemChanged    = "changed"    // it became something else while it was read
+	ProblemNotFolder  = "not-folder" // something else lies there
+	ProblemBound      = "bound"      // it is longer than skillctl reads
+)
+
+// problemOf is what kind of problem an error of the system is.
+func problemOf(err error) string {
+	switch {
+	case err == nil:
+		return ""
+	case errors.Is(err, errNoFolder):
+		return ProblemNotFolder
+	case missing(err):
+		return ProblemMissing
+	case tooManyLinks(err):
+		return ProblemLoop
+	}
+	return ProblemUnreadable
 }
 
 // Roots lists the folders that OpenClaw 2026.9.6 loads skills of an agent from,
@@ -57,8 +100,9 @@ func (h *Host) Roots(config *document.Node, agent Agent) ([]Root, error) {
 	var roots []Root
 	add := func(tier, path string, setting ...any) {
 		rules := r.tier(tier)
+		real, err := realOf(path)
 		roots = append(roots, Root{
-			ID: len(roots), Tier: tier, Source: rules.Source, Path: path, Real: realFolder(path), Canonical: rules.Follow == followAnywhere && !h.foreign(),
+			ID: len(roots), Tier: tier, Source: rules.Source, Path: path, Real: real, Problem: problemOf(err), Canonical: rules.Follow == followAnywhere && !h.foreign(),
 			Setting: setting, Shape: "folder", Notes: []Note{},
 		})
 	}
@@ -118,10 +162,7 @@ func items(n *document.Node) []*document.Node {
 }
 
 func realFolder(name string) string {
-	real, err := filepath.EvalSymlinks(name)
-	if err != nil {
-		return ""
-	}
+	real, _ := realOf(name)
 	return real
 }
 

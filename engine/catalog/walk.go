@@ -4,13 +4,13 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"math"
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"syscall"
 	"unicode/utf8"
@@ -60,14 +60,29 @@ type search struct {
 	walkLoops bool
 	names     []string // of manifests, the best first
 
-	root    *Root
-	base    folder
-	left    budget
-	cut     bool
-	visited int
-	found   []Candidate
-	reals   map[string]string // of links
-	above   []Step            // links on the way to the root, itself included
+	root     *Root
+	base     folder
+	left     budget
+	unlisted int // folders that the host does not list any more
+	visited  int
+	found    []Candidate
+	reals    links
+	above    []Step // links on the way to the root, itself included
+	// partly says of folders that were not listed whole why ([UnseenCut], …);
+	// come are those that were come to, where somebody wants to know.
+	partly map[string]string
+	come   map[string]bool
+}
+
+func newSearch(ctx context.Context, r *rules, root *Root, facts *Facts, names []string, f *finder) *search {
+	s := &search{
+		ctx: ctx, rules: r, tier: r.tier(root.Tier), limits: facts.Limits, targets: facts.Targets, walkLoops: f.walkLoops,
+		root: root, reals: links{}, names: names, partly: map[string]string{},
+	}
+	if f.unseen {
+		s.come = map[string]bool{}
+	}
+	return s
 }
 
 // entriesOf is how many entries of a folder are looked at.
@@ -115,8 +130,8 @@ func (s *search) run() ([]Candidate, error) {
 	if err := s.walk(); err != nil {
 		return nil, err
 	}
-	if s.cut {
-		s.note(NoteCut, s.root.Path, "there are more folders than the host looks at (skills.limits.maxCandidatesPerRoot)")
+	if s.unlisted > 0 {
+		s.note(Note{Kind: NoteBudget, Path: s.root.Path, Count: s.unlisted, Limit: s.rules.budgetOf(s.limits.Candidates).folders})
 	}
 	return s.sorted(), nil
 }
@@ -125,10 +140,17 @@ func (s *search) run() ([]Candidate, error) {
 func (s *search) walk() error {
 	s.left = s.rules.budgetOf(s.limits.Candidates)
 	children := s.children(s.base, true)
-	s.cut = s.cut || len(children) > s.limits.Candidates
+	if s.limits.Loaded <= 0 {
+		if len(children) > 0 {
+			s.note(Note{Kind: NoteNothing, Path: s.base.path, Count: len(children)})
+		}
+		s.partly[s.base.path] = UnseenNothing
+		return nil
+	}
+	s.wide(s.base, children)
 	var queue []folder
 	for i, c := range children {
-		if s.limits.Loaded <= 0 || i >= s.limits.Candidates && c.name != "skills" {
+		if i >= s.limits.Candidates && c.name != "skills" {
 			continue
 		}
 		next := s.step(s.base, c)
@@ -146,7 +168,10 @@ func (s *search) walk() error {
 			return s.ctx.Err()
 		}
 		if s.visited++; s.visited > MaxVisited {
-			s.note(NoteBound, s.root.Path, fmt.Sprintf("more than %d folders; name the folders of the skills instead", MaxVisited))
+			s.note(Note{Kind: NoteBound, Path: s.root.Path, Count: len(queue) - i, Limit: MaxVisited})
+			for _, at := range queue[i:] {
+				s.partly[at.path] = UnseenBound
+			}
 			return nil
 		}
 		queue = append(queue, s.visit(queue[i])...)
@@ -168,8 +193,11 @@ func (s *search) late(f folder, children []child) int {
 // visit lists a folder as a candidate, or returns the folders in it.
 func (s *search) visit(at folder) []folder {
 	switch {
-	case at.real == "", s.tier.Follow == followPlugins && !at.link:
-		return nil // it went away meanwhile, or nobody made it
+	case s.tier.Follow == followPlugins && !at.link:
+		return nil // nobody made it
+	case at.real == "":
+		s.note(Note{Kind: NoteVanished, Path: at.path})
+		return nil
 	case !s.follows(at, s.base.real), s.hasManifest(at.real), at.loop && !s.walkLoops:
 		s.add(at, "folder", s.base.real)
 		return nil
@@ -177,15 +205,20 @@ func (s *search) visit(at folder) []folder {
 		return nil
 	}
 	children := s.children(at, true)
-	s.cut = s.cut || len(children) > s.limits.Candidates
-	var next []folder
-	for i, c := range children {
-		if i >= s.limits.Candidates {
-			break
-		}
-		next = append(next, s.step(at, c))
+	s.wide(at, children)
+	next := make([]folder, min(len(children), s.limits.Candidates))
+	for i := range next {
+		next[i] = s.step(at, children[i])
 	}
 	return next
+}
+
+// wide notes folders of a folder that are more than the host looks at.
+func (s *search) wide(at folder, children []child) {
+	if over := len(children) - s.limits.Candidates; over > 0 {
+		s.note(Note{Kind: NoteFolders, Path: at.path, Count: over, Limit: s.limits.Candidates})
+		s.partly[at.path] = UnseenCut
+	}
 }
 
 // deepest is how far below the root skills are looked for on the way through a
@@ -243,17 +276,16 @@ func (s *search) step(at folder, c child) folder {
 	if at.name != "" {
 		next.name = at.name + "/" + c.name
 	}
+	if s.come != nil {
+		s.come[next.path] = true
+	}
 	place := filepath.Join(at.real, c.name)
 	if !c.link {
 		next.real = place
 		return next
 	}
 	next.link = true
-	known, ok := s.reals[place]
-	if !ok {
-		known = realFolder(place)
-		s.reals[place] = known
-	}
+	known := s.reals.real(place)
 	next.real = known
 	target, _ := os.Readlink(place)
 	next.chain = append(slices.Clip(at.chain), Step{Path: next.path, Target: target, Real: known, from: at.real})
@@ -267,17 +299,19 @@ func (s *search) step(at folder, c child) folder {
 // links it lists links to folders, too.
 func (s *search) children(at folder, links bool) []child {
 	if s.left.folders <= 0 || s.left.entries <= 0 {
-		s.cut = true
+		s.unlisted++
+		s.partly[at.path] = UnseenCut
 		return nil
 	}
 	s.left.folders--
 	most := min(s.rules.entriesOf(s.limits.Candidates), s.left.entries)
-	entries, cut, err := firstEntries(at.real, most)
-	if err != nil && !missing(err) {
-		s.note(NoteUnreadable, at.path, bare(err).Error())
-	}
+	entries, over, err := firstEntries(at.real, most)
+	s.unreadable(at, err)
 	s.left.entries -= len(entries)
-	s.cut = s.cut || cut
+	if over > 0 {
+		s.note(Note{Kind: NoteEntries, Path: at.path, Count: over, Limit: most})
+		s.partly[at.path] = UnseenCut
+	}
 	var found []child
 	for _, entry := range entries {
 		name := entry.Name()
@@ -289,7 +323,7 @@ func (s *search) children(at folder, links bool) []child {
 			continue
 		}
 		if !utf8.ValidString(name) {
-			s.note(NoteName, filepath.Join(at.path, name), "the name is not UTF-8, and the host cannot open it")
+			s.note(Note{Kind: NoteName, Path: at.path, Count: 1, Detail: strconv.Quote(name)})
 			continue
 		}
 		found = append(found, child{name: name, link: link})
@@ -298,30 +332,46 @@ func (s *search) children(at folder, links bool) []child {
 	return found
 }
 
+// unreadable notes that a folder could not be listed, or not to its end.
+func (s *search) unreadable(at folder, err error) {
+	switch problemOf(err) {
+	case "":
+	case ProblemMissing, ProblemNotFolder:
+		s.note(Note{Kind: NoteVanished, Path: at.path})
+		s.partly[at.path] = UnseenVanished
+	default:
+		s.note(Note{Kind: NoteUnreadable, Path: at.path, Detail: bare(err).Error()})
+		s.partly[at.path] = UnseenUnreadable
+	}
+}
+
 // errNoFolder says that what should be listed is something else.
 var errNoFolder = errors.New("not a folder")
 
-// firstEntries returns the first entries of a folder by name, and whether there
-// are more.
-func firstEntries(name string, most int) (kept []fs.DirEntry, more bool, err error) {
+// firstEntries returns the first entries of a folder by name, and how many more
+// there are.
+func firstEntries(name string, most int) (kept []fs.DirEntry, over int, err error) {
 	// To open a pipe that nobody writes into takes for ever.
 	if info, err := os.Stat(name); err != nil {
-		return nil, false, err
+		return nil, 0, err
 	} else if !info.IsDir() {
-		return nil, false, &fs.PathError{Op: "open", Path: name, Err: errNoFolder}
+		return nil, 0, &fs.PathError{Op: "open", Path: name, Err: errNoFolder}
 	}
-	dir, err := os.Open(name)
+	// Only a folder has a ".": a pipe that came meanwhile is not opened.
+	dir, err := os.Open(name + string(filepath.Separator) + ".")
 	if err != nil {
-		return nil, false, err
+		return nil, 0, err
 	}
 	defer func() { _ = dir.Close() }()
+	read := 0
 	sortAndCut := func() {
 		slices.SortFunc(kept, func(a, b fs.DirEntry) int { return strings.Compare(a.Name(), b.Name()) })
 		if len(kept) > most {
-			kept, more = kept[:most], true
+			clear(kept[most:])
+			kept = kept[:most]
 		}
 	}
-	for read := 0; read < MaxEntries; {
+	for read < MaxEntries {
 		entries, err := dir.ReadDir(4096)
 		read += len(entries)
 		kept = append(kept, entries...)
@@ -333,17 +383,19 @@ func firstEntries(name string, most int) (kept []fs.DirEntry, more bool, err err
 		}
 		if err != nil {
 			sortAndCut()
-			return kept, more, err
+			return kept, read - len(kept), err
 		}
 	}
 	sortAndCut()
-	return kept, more, nil
+	return kept, read - len(kept), nil
 }
 
-func (s *search) note(kind, path, detail string) {
+func (s *search) note(note Note) {
 	const most = 50
 	if len(s.root.Notes) < most {
-		s.root.Notes = append(s.root.Notes, Note{Kind: kind, Path: path, Detail: detail})
+		s.root.Notes = append(s.root.Notes, note)
+	} else {
+		s.root.MoreNotes++
 	}
 }
 
@@ -390,10 +442,15 @@ func (s *search) add(at folder, role, base string) {
 	if c.Chain == nil {
 		c.Chain = []Step{}
 	}
-	c.known = at.real != "" && !s.follows(at, base) // no profile follows it: its manifest is not opened
+	switch {
+	case at.real == "":
+		c.Absent = AbsentFolder
+	case !s.follows(at, base): // no profile follows it: its manifest is not opened
+		c.Absent = AbsentOutside
+	}
 	c.Detour = detour(s.above, at.chain, at.real)
 	if at.loop && !s.walkLoops {
-		c.Unseen = UnseenUnfollowed
+		c.Unseen, c.Absent = UnseenUnfollowed, AbsentUnseen
 	}
 	s.found = append(s.found, c)
 }

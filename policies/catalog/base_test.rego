@@ -5,7 +5,7 @@ import data.skillctl.catalog
 # A good skill in the workspace, beside one of the same name that is managed.
 manifest := {
 	"name": "SKILL.md", "link": false, "real": "/ws/skills/a/SKILL.md", "inside": true, "type": "regular", "nlink": 1, "size": 80, "owner": 0,
-	"mode": "0644", "error": "", "digest": "sha256:0",
+	"mode": "0644", "problem": "", "error": "", "digest": "sha256:0",
 }
 
 skill := {
@@ -15,12 +15,12 @@ skill := {
 
 candidate := {
 	"id": 0, "root": 1, "path": "/ws/skills/a", "real": "/ws/skills/a", "order": 0, "role": "folder", "link": false, "inside": true, "target": -1,
-	"loop": false, "detour": "", "unseen": "", "manifest": manifest, "skill": skill,
+	"loop": false, "detour": "", "unseen": "", "absent": "", "manifest": manifest, "skill": skill,
 }
 
 roots := [
-	{"id": 0, "tier": "managed", "path": "/state/skills", "base": "/state/skills", "real": "/state/skills"},
-	{"id": 1, "tier": "workspace", "path": "/ws/skills", "base": "/ws/skills", "real": "/ws/skills"},
+	{"id": 0, "tier": "managed", "path": "/state/skills", "base": "/state/skills", "real": "/state/skills", "problem": "", "notes": [], "more_notes": 0},
+	{"id": 1, "tier": "workspace", "path": "/ws/skills", "base": "/ws/skills", "real": "/ws/skills", "problem": "", "notes": [], "more_notes": 0},
 ]
 
 base := {

@@ -35,7 +35,7 @@ plain := {c.id |
 	c.manifest.inside
 	c.manifest.type == "regular"
 	c.manifest.nlink == 1
-	c.manifest.error == ""
+	c.manifest.problem == ""
 	c.manifest.size <= input.limits.file_bytes
 	c.skill.problem == ""
 	c.skill.name != ""
@@ -63,23 +63,22 @@ problem(id) := {"state": "dropped", "rule": sprintf("catalog/%s", [input.candida
 	not followed(id)
 } else := {
 	"state": "dropped",
-	"rule": "catalog/vanished",
-	"message": "its SKILL.md went away while it was read",
+	"rule": sprintf("catalog/%s", [absent[input.candidates[id].absent].rule]),
+	"message": absent[input.candidates[id].absent].message,
 	"silent": true,
 } if {
 	input.candidates[id].manifest == null
 } else := {
 	"state": "dropped",
-	"rule": "catalog/dangling",
-	"message": "its SKILL.md is a link that leads nowhere",
+	"rule": sprintf("catalog/%s", [passed_over[input.candidates[id].manifest.problem].rule]),
+	"message": sprintf(passed_over[input.candidates[id].manifest.problem].message, [input.candidates[id].manifest.name]),
 	"silent": true,
 } if {
-	input.candidates[id].manifest.real == ""
-	input.candidates[id].manifest.error == ""
+	passed_over[input.candidates[id].manifest.problem]
 } else := {
 	"state": "escaped",
 	"rule": "catalog/manifest-outside",
-	"message": sprintf("its SKILL.md leads to %s, outside of the skill's folder; no setting allows that", [input.candidates[id].manifest.real]),
+	"message": sprintf("its %s leads to %s, outside of the skill's folder; no setting allows that", [input.candidates[id].manifest.name, input.candidates[id].manifest.real]),
 } if {
 	input.candidates[id].manifest.real != ""
 	not input.candidates[id].manifest.inside
@@ -92,29 +91,41 @@ problem(id) := {"state": "dropped", "rule": sprintf("catalog/%s", [input.candida
 } else := {
 	"state": "invalid",
 	"rule": "catalog/file-type",
-	"message": sprintf("its SKILL.md is no regular file but a %s", [kinds[input.candidates[id].manifest.type]]),
+	"message": sprintf("its %s is no regular file but a %s", [input.candidates[id].manifest.name, kinds[input.candidates[id].manifest.type]]),
 } if {
 	input.candidates[id].manifest.type in {"folder", "other"}
 } else := {
 	"state": "invalid",
 	"rule": "catalog/hard-link",
-	"message": sprintf("its SKILL.md has %d names in the file system (hard links); one is wanted", [input.candidates[id].manifest.nlink]),
+	"message": sprintf("its %s has %d names in the file system (hard links); one is wanted", [input.candidates[id].manifest.name, input.candidates[id].manifest.nlink]),
 } if {
 	input.candidates[id].manifest.nlink > 1
 	not input.candidates[id].root in hardlinks
 } else := {
 	"state": "invalid",
 	"rule": "catalog/unreadable",
-	"message": sprintf("its SKILL.md cannot be read: %s", [input.candidates[id].manifest.error]),
+	"message": sprintf("its %s cannot be read: %s", [input.candidates[id].manifest.name, input.candidates[id].manifest.error]),
 } if {
-	input.candidates[id].manifest.error != ""
+	input.candidates[id].manifest.problem == "unreadable"
+} else := {
+	"state": "invalid",
+	"rule": "catalog/changed",
+	"message": sprintf("its %s was replaced while it was read", [input.candidates[id].manifest.name]),
+} if {
+	input.candidates[id].manifest.problem == "changed"
 } else := {
 	"state": "invalid",
 	"rule": "catalog/size",
-	"message": sprintf("its SKILL.md has %d bytes; at most %d are read", [input.candidates[id].manifest.size, input.limits.file_bytes]),
+	"message": sprintf("its %s has %d bytes; at most %d are read", [input.candidates[id].manifest.name, input.candidates[id].manifest.size, input.limits.file_bytes]),
 	"setting": ["skills", "limits", "maxSkillFileBytes"],
 } if {
 	input.candidates[id].manifest.size > input.limits.file_bytes
+} else := {
+	"state": "invalid",
+	"rule": "catalog/bound",
+	"message": sprintf("its %s has %d bytes, more than skillctl reads, so that it is not known what it says", [input.candidates[id].manifest.name, input.candidates[id].manifest.size]),
+} if {
+	input.candidates[id].manifest.problem == "bound"
 } else := {
 	"state": "invalid",
 	"rule": "catalog/front-matter",
@@ -162,12 +173,35 @@ unseen := {
 	"inside": "it lies in the folder of another skill; the host does not look below one",
 	"elsewhere": "the root has a folder \"skills\", and the host looks nowhere else in it",
 	"lookalike": "its manifest is not called SKILL.md, letter for letter",
-	"cut": "the host looks at fewer folders than there are",
+	"cut": "it lies beyond the number of folders that the host looks at",
+	"bound": "it lies beyond the number of folders that skillctl looks at, so that it is not known what the host makes of it",
+	"nothing": "the host is told to load no skills of a root, and does not look for any",
+	"not-text": "the name of a folder on the way is no text (UTF-8), and the host cannot open it",
+	"unreadable": "it, or a folder on the way to it, cannot be listed",
+	"vanished": "a folder on the way went away while it was looked for",
+	"late": "it came while the root was searched",
 	"dangling": "it is a link that leads nowhere",
+	"circle": "it is a link of a chain that leads back to itself, or is longer than the system follows",
+	"blind": "it is a link to where nobody may look",
 	"unfollowed": "a link on the way leads back to where it stands; this profile does not go round in circles",
 }
 
-# The host says so in its log.
-silent := {"unfollowed": false}
+# The host says so in its log, or it is skillctl that does not know.
+silent := {"unfollowed": false, "cut": false, "bound": false, "unreadable": false, "late": false}
 
-unseen_setting := {"cut": ["skills", "limits", "maxCandidatesPerRoot"]}
+unseen_setting := {"cut": ["skills", "limits", "maxCandidatesPerRoot"], "nothing": ["skills", "limits", "maxSkillsLoadedPerSource"]}
+
+# Why there is no manifest.
+absent := {
+	"folder": {"rule": "folder-vanished", "message": "the folder went away while it was looked at"},
+	"manifest": {"rule": "vanished", "message": "its manifest went away while it was read"},
+	"outside": {"rule": "unread", "message": "it leads out of the root, and its manifest was not looked at"},
+	"unseen": {"rule": "unread", "message": "its manifest was not looked at"},
+}
+
+# Manifests that the host passes over without a word.
+passed_over := {
+	"missing": {"rule": "dangling", "message": "its %s is a link that leads nowhere"},
+	"loop": {"rule": "circle", "message": "its %s is a link of a chain that leads back to itself, or is longer than the system follows"},
+	"vanished": {"rule": "vanished", "message": "its %s went away while it was read"},
+}

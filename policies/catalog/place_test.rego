@@ -3,19 +3,28 @@ package skillctl.catalog_test
 # What becomes of one candidate that differs in one thing from a good one.
 fates := {
 	"catalog/link-outside": {"inside": false, "real": "/elsewhere/a"},
-	"catalog/vanished": {"manifest": null, "skill": null},
-	"catalog/dangling": {"manifest": {"real": "", "inside": false, "type": "missing"}},
+	"catalog/vanished": {"manifest": null, "skill": null, "absent": "manifest"},
+	"catalog/folder-vanished": {"manifest": null, "skill": null, "absent": "folder"},
+	"catalog/dangling": {"manifest": {"real": "", "inside": false, "type": "missing", "problem": "missing"}},
+	"catalog/circle": {"manifest": {"real": "", "inside": false, "type": "missing", "problem": "loop"}},
+	"catalog/changed": {"manifest": {"problem": "changed"}},
+	"catalog/bound": {"manifest": {"problem": "bound"}},
 	"catalog/manifest-outside": {"manifest": {"inside": false, "real": "/elsewhere/SKILL.md"}},
 	"catalog/detour": {"detour": "/ws/skills/l"},
 	"catalog/file-type": {"manifest": {"type": "other"}},
 	"catalog/hard-link": {"manifest": {"nlink": 2}},
-	"catalog/unreadable": {"manifest": {"error": "permission denied"}},
+	"catalog/unreadable": {"manifest": {"problem": "unreadable", "error": "permission denied"}},
 	"catalog/size": {"manifest": {"size": 256001}},
 	"catalog/front-matter": {"skill": {"problem": "a tab", "line": 2}},
 	"catalog/name": {"skill": {"name": ""}},
 	"catalog/description": {"skill": {"description": ""}},
 	"catalog/hidden": {"unseen": "hidden"},
 	"catalog/deep": {"unseen": "deep"},
+	"catalog/cut": {"unseen": "cut"},
+	"catalog/late": {"unseen": "late"},
+	"catalog/not-text": {"unseen": "not-text"},
+	"catalog/nothing": {"unseen": "nothing"},
+	"catalog/blind": {"unseen": "blind"},
 }
 
 test_fates if {

@@ -5,15 +5,17 @@
 #   hidden from the agent, dropped or refused, with the rule and the setting
 #   behind it. A profile is the package skillctl.catalog.profiles.<name>: "traits"
 #   says how it reads what is ambiguous, and "objections" is what it refuses
-#   besides. Answers stand in the order of the candidates.
+#   besides. Answers stand in the order of the candidates; notes say what of the
+#   roots was not looked at.
 # entrypoint: true
 package skillctl.catalog
 
 import data.skillctl.catalog.contest
 import data.skillctl.catalog.gates
+import data.skillctl.catalog.notes
 import data.skillctl.catalog.place
 
-resolution := {"answers": [answer | some c in input.candidates; answer := answer_of(c.id)]}
+resolution := {"answers": [answer | some c in input.candidates; answer := answer_of(c.id)], "notes": notes.notes}
 
 # What a field says that is left out, is nothing: false, no list, no text.
 answer_of(id) := gates.loaded[input.candidates[id].skill.model][input.candidates[id].skill.user] if id in ordinary

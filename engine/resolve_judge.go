@@ -1,0 +1,147 @@
+package engine
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/skillctl/skillctl/engine/catalog"
+	"github.com/skillctl/skillctl/engine/policy"
+)
+
+// catalogInput is what the policies of the catalog are given.
+type catalogInput struct {
+	Profile      string                   `json:"profile"`
+	Agent        catalogAgent             `json:"agent"`
+	Platform     string                   `json:"platform"`
+	Shadowing    string                   `json:"shadowing"`
+	Roots        []catalog.Root           `json:"roots"`
+	Limits       catalog.Limits           `json:"limits"`
+	Candidates   []catalogCandidate       `json:"candidates"`
+	Index        catalogIndex             `json:"index"`
+	Entries      map[string]catalog.Entry `json:"entries"`
+	AllowBundled []string                 `json:"allow_bundled"`
+	Filter       catalog.Filter           `json:"filter"`
+	Host         catalog.There            `json:"host"`
+}
+
+type catalogAgent struct {
+	ID string `json:"id"`
+}
+
+// catalogIndex groups candidates, so that policies need not search for what
+// belongs together. Ids stand in the order of loading.
+type catalogIndex struct {
+	// Names are the candidates that have a name, Roots those of each root.
+	Names map[string][]int `json:"names"`
+	Roots [][]int          `json:"roots"`
+}
+
+func indexOf(roots int, candidates []catalogCandidate) catalogIndex {
+	index := catalogIndex{Names: map[string][]int{}, Roots: make([][]int, roots)}
+	for i := range index.Roots {
+		index.Roots[i] = []int{}
+	}
+	for i := range candidates {
+		c := &candidates[i]
+		if c.Skill != nil && c.Skill.Problem == "" {
+			index.Names[c.Skill.Name] = append(index.Names[c.Skill.Name], i)
+		}
+		if c.Role == "folder" {
+			index.Roots[c.Root] = append(index.Roots[c.Root], i)
+		}
+	}
+	return index
+}
+
+// catalogCandidate is what policies are given of a candidate.
+type catalogCandidate struct {
+	ID       int                   `json:"id"`
+	Root     int                   `json:"root"`
+	Path     string                `json:"path"`
+	Real     string                `json:"real"`
+	Order    int                   `json:"order"`
+	Role     string                `json:"role"`
+	Link     bool                  `json:"link"`
+	Inside   bool                  `json:"inside"`
+	Target   int                   `json:"target"`
+	Loop     bool                  `json:"loop"`
+	Detour   string                `json:"detour"`
+	Unseen   string                `json:"unseen"`
+	Absent   string                `json:"absent"`
+	Manifest *catalog.ManifestFile `json:"manifest"`
+	Skill    *catalog.SkillView    `json:"skill"`
+}
+
+// askedOf is what policies are given of a candidate that has a place among those
+// that they are asked about.
+func askedOf(c *catalog.Candidate, id int) catalogCandidate {
+	return catalogCandidate{
+		ID: id, Root: c.Root, Path: c.Path, Real: c.Real, Order: c.Order, Role: c.Role, Link: c.Link, Inside: c.Inside, Target: c.Target,
+		Loop: c.Loop, Detour: c.Detour, Unseen: c.Unseen, Absent: c.Absent, Manifest: c.Manifest, Skill: c.Skill,
+	}
+}
+
+// judge asks the policies about the facts: about those that a change can have
+// touched when the rest was judged before, by the same policies. Policies that are
+// not ours may say anything of anything, and are asked about all.
+func (r *Resolver) judge(ctx context.Context, query *policy.Query, req ResolveRequest, facts *catalog.Facts, last *Resolution) (*Resolution, error) {
+	config := req.Config.Root
+	asked := &catalogInput{
+		Profile: req.Profile, Agent: catalogAgent{ID: facts.Agent.ID}, Platform: req.Host.Platform, Shadowing: req.Shadowing,
+		Roots: facts.Roots, Limits: facts.Limits, Entries: catalog.Entries(config),
+		AllowBundled: catalog.AllowBundled(config), Filter: catalog.FilterOf(config, facts.Agent), Host: req.Host.Ask(config, facts.Candidates),
+	}
+	if r.replaced {
+		last = nil
+	}
+	answer, err := answerOf(ctx, query, asked, facts, partOf(last, facts, asked))
+	if err != nil {
+		return nil, fmt.Errorf("judge the catalog: %w", err)
+	}
+	return newResolution(req, facts, asked, answer), nil
+}
+
+// catalogAnswer is what the policies of the catalog answer.
+type catalogAnswer struct {
+	// Answers are about the candidates, in their order.
+	Answers []Standing `json:"answers"`
+	// Notes are about the roots.
+	Notes []RootNote `json:"notes"`
+}
+
+// answerOf asks about a part, or, where that is nil, about everything.
+func answerOf(ctx context.Context, query *policy.Query, asked *catalogInput, facts *catalog.Facts, p *part) (*catalogAnswer, error) {
+	input := *asked
+	if p == nil {
+		input.Candidates = make([]catalogCandidate, len(facts.Candidates))
+		for i := range facts.Candidates {
+			input.Candidates[i] = askedOf(&facts.Candidates[i], i)
+		}
+	} else {
+		input.Candidates = make([]catalogCandidate, len(p.ids))
+		for at, i := range p.ids {
+			input.Candidates[at] = askedOf(&facts.Candidates[i], at)
+		}
+	}
+	input.Index = indexOf(len(facts.Roots), input.Candidates)
+	answer := &catalogAnswer{}
+	if len(input.Candidates) > 0 || p == nil {
+		asking, cancel := context.WithTimeout(ctx, maxResolution)
+		defer cancel()
+		if err := query.EvalInto(asking, input, answer); err != nil {
+			return nil, err
+		}
+	}
+	if len(answer.Answers) != len(input.Candidates) {
+		return nil, fmt.Errorf("the policies answer for %d of %d candidates", len(answer.Answers), len(input.Candidates))
+	}
+	if p == nil {
+		return answer, nil
+	}
+	all, ok := p.answers(answer.Answers)
+	if !ok {
+		return answerOf(ctx, query, asked, facts, nil)
+	}
+	// Of the roots the policies were told the same as before.
+	return &catalogAnswer{Answers: all, Notes: p.last.Notes}, nil
+}
