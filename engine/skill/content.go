@@ -29,16 +29,25 @@ func (r *reader) inspect(f *File, text []byte) {
 		r.compiled = append(r.compiled, compiled{path: f.Path, text: bytes.Clone(text), size: f.Size})
 		return
 	}
-	if isShellScript(f) && suspicious(text) {
+	if holdsCode(f, text) {
 		r.script(f, text)
 	}
 	r.content(f, text, nil)
 }
 
-// script keeps a shell script until it is looked through.
+// holdsCode reports whether a file may hold commands that rules look at.
+func holdsCode(f *File, text []byte) bool {
+	shell := isShellScript(f)
+	if shell && (structural(text) || veiled(text)) {
+		return true
+	}
+	return (shell || codeOf(f) != "") && watched().words.in(text)
+}
+
+// script keeps a file with code until it is looked through.
 func (r *reader) script(f *File, text []byte) {
-	if len(text) > maxScript || r.scripts+len(text) > maxScripts {
-		r.gap(f.Path, GapCode, "shell scripts are looked through up to %d bytes each and %d bytes in all", maxScript, maxScripts)
+	if isShellScript(f) && len(text) > maxScript || r.scripts+len(text) > maxScripts {
+		r.gap(f.Path, GapCode, "shell scripts are looked through up to %d bytes each, code up to %d bytes in all", maxScript, maxScripts)
 		return
 	}
 	r.scripts += len(text)

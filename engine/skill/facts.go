@@ -100,16 +100,8 @@ type bodyFacts struct {
 	Headings int           `json:"headings"`
 	Links    []linkFacts   `json:"links"`
 	Fences   []fenceFacts  `json:"fences"`
-	Flows    []flowFacts   `json:"flows"`
-}
-
-type flowFacts struct {
-	From   []string      `json:"from"`
-	To     string        `json:"to"`
-	Text   string        `json:"text"`
-	File   string        `json:"file"`
-	Span   document.Span `json:"span"`
-	Fenced bool          `json:"fenced"`
+	Flows    []Flow        `json:"flows"`
+	Commands []Command     `json:"commands"`
 }
 
 type fenceFacts struct {
@@ -264,7 +256,8 @@ func (s *Skill) bodyFacts() bodyFacts {
 	b := &s.Body
 	out := bodyFacts{
 		Span: b.Span, Lines: b.Lines, Bytes: b.Bytes, Tokens: b.Tokens, Headings: b.Headings,
-		Links: make([]linkFacts, len(b.Links)), Fences: make([]fenceFacts, len(b.Fences)), Flows: make([]flowFacts, len(b.Flows)),
+		Links: make([]linkFacts, len(b.Links)), Fences: make([]fenceFacts, len(b.Fences)),
+		Flows: append([]Flow{}, b.Flows...), Commands: append([]Command{}, b.Commands...),
 	}
 	for i := range b.Links {
 		l := &b.Links[i]
@@ -282,9 +275,6 @@ func (s *Skill) bodyFacts() bodyFacts {
 	}
 	for i, f := range b.Fences {
 		out.Fences[i] = fenceFacts{Lang: f.Lang, Span: f.Span, Lines: f.Lines}
-	}
-	for i, f := range b.Flows {
-		out.Flows[i] = flowFacts(f)
 	}
 	return out
 }

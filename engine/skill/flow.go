@@ -8,23 +8,47 @@ import (
 	"unicode/utf8"
 
 	"github.com/skillctl/skillctl/engine/document"
-	"github.com/skillctl/skillctl/engine/markdown"
 	"github.com/skillctl/skillctl/engine/shell"
 )
 
 // Flow is a place in the text where what some programs print becomes code that
-// another one runs: `curl … | sh`, `bash <(curl …)`, `eval "$(curl …)"`.
+// another one runs: `curl … | sh`, `bash <(curl …)`, `eval "$(curl …)"`,
+// `curl -o x … && sh x`.
 type Flow struct {
-	// From are the base names of the programs that print, sorted by their place;
-	// To that of the one that runs it.
-	From []string
-	To   string
-	// Text is the command as written.
-	Text string
-	File string
-	Span document.Span
-	// Fenced says that it stands in a code block, not in a sentence.
-	Fenced bool
+	// From are the names of the programs that print, the nearest first; To is
+	// that of the one that runs it. Steps are the former with their arguments.
+	From  []string `json:"from"`
+	To    string   `json:"to"`
+	Steps []Step   `json:"steps"`
+	// How is one of the How constants.
+	How string `json:"how"`
+	// Text is the command as written, or the commands with " … " between them.
+	Text string        `json:"text"`
+	File string        `json:"file"`
+	Span document.Span `json:"span"`
+	// Fenced says that it stands in code, not in a sentence.
+	Fenced bool `json:"fenced"`
+}
+
+// Step is a program with its arguments, as far as they are known: an argument that
+// is not stands as it is written. "<name" is a file that it is given to read.
+type Step struct {
+	Program string   `json:"program"`
+	Args    []string `json:"args"`
+	// Stdin is the text that the command itself feeds to the program, nil when
+	// there is none.
+	Stdin *string `json:"stdin,omitempty"`
+}
+
+// Command is a command of a program that policies/tables/commands.json lists.
+type Command struct {
+	Step
+	// Input are the programs whose output it is given.
+	Input  []Step        `json:"input"`
+	Text   string        `json:"text"`
+	File   string        `json:"file"`
+	Span   document.Span `json:"span"`
+	Fenced bool          `json:"fenced"`
 }
 
 // The bounds of the search, for one package: the texts that are looked at, the
@@ -38,133 +62,43 @@ const (
 	maxStarts = 60
 )
 
-// addFlows looks through the code of a Markdown text.
-func (s *Skill) addFlows(file string, text []byte, d *markdown.Document) {
-	for _, f := range d.Fences {
-		if isShell(f.Lang) {
-			s.flows(file, text, f.Inner.Start, f.Inner.End.Offset, true)
-		}
-	}
-	at := document.Position{Line: 1, Column: 1}
-	fences := d.Fences
-	for at.Offset < len(text) {
-		line := text[at.Offset:]
-		if i := bytes.IndexByte(line, '\n'); i >= 0 {
-			line = line[:i]
-		}
-		whole := s.wholeLine(text[at.Offset:], len(line))
-		for len(fences) > 0 && fences[0].Span.End.Offset <= at.Offset {
-			fences = fences[1:]
-		}
-		if len(fences) == 0 || at.Offset < fences[0].Span.Start.Offset {
-			s.sentence(file, text, at, whole)
-		}
-		at = document.Position{Line: at.Line + 1, Column: 1, Offset: at.Offset + len(line) + 1}
-	}
+// snippet is a piece of a document that may hold commands.
+type snippet struct {
+	file  string
+	text  []byte // of the document
+	start document.Position
+	end   int
+	kind  snippetKind
+	marks marks // of the document
 }
 
-// script is a shell script whose text is kept until it is looked through.
-type script struct {
-	path string
-	text []byte
-}
+// snippetKind says how a text is read before a shell would.
+type snippetKind int
 
-// maxScript is the largest shell script that is looked through, maxScripts how
-// much of those of one package is, in bytes.
 const (
-	maxScript  = 256 << 10
-	maxScripts = 4 << 20
+	inSentence snippetKind = iota // marks of formatting are left out
+	inSpan                        // of code in a sentence, likewise
+	inCode                        // prompts are left out
+	inLiteral                     // escapes of a string are taken back
 )
 
-// isShellScript tells by the first line, or else by the name.
-func isShellScript(f *File) bool {
-	if f.Shebang != nil {
-		return slices.Contains([]string{"sh", "bash", "dash", "ash", "zsh", "ksh"}, f.Shebang.Program)
-	}
-	return slices.Contains([]string{".sh", ".bash", ".zsh"}, strings.ToLower(f.Ext))
-}
+// fenced reports whether it is code that stands by itself.
+func (p snippet) fenced() bool { return p.kind == inCode || p.kind == inLiteral }
 
-// parseScripts looks through the shell scripts.
-func (s *Skill) parseScripts() {
-	slices.SortFunc(s.scripts, func(a, b script) int { return strings.Compare(a.path, b.path) })
-	for _, one := range s.scripts {
-		s.flowsIn(one.path, one.text, document.Position{Line: 1, Column: 1}, len(one.text), true)
-	}
-	s.scripts = nil
-}
+func (p snippet) bytes() []byte { return p.text[p.start.Offset:p.end] }
 
-// wholeLine is a line of so many bytes with those that it goes on in.
-func (s *Skill) wholeLine(rest []byte, length int) []byte {
-	for begin := 0; length < len(rest) && length < maxSnippet; {
-		next := rest[length+1:]
-		if i := bytes.IndexByte(next, '\n'); i >= 0 {
-			next = next[:i]
-		}
-		if !goesOn(rest[begin:length], next) {
-			break
-		}
-		begin, length = length+1, length+1+len(next)
-	}
-	return rest[:length]
-}
-
-// isShell reports whether a code block may be meant for a shell: by its language,
-// or because it names none.
-func isShell(lang string) bool {
-	lang, _, _ = strings.Cut(strings.Trim(lang, "{}."), ",")
-	switch strings.ToLower(lang) {
-	case "", "sh", "bash", "zsh", "ksh", "dash", "ash", "shell", "console", "shell-session", "terminal", "shellscript", "fish", "text", "txt":
-		return true
-	}
-	return false
-}
-
-// sentence looks through the code spans of a line, and at commands that stand in
-// it without being marked as code.
-func (s *Skill) sentence(file string, text []byte, at document.Position, line []byte) {
-	if !suspicious(line) {
-		return
-	}
-	for from := 0; from < len(line); {
-		open := bytes.IndexByte(line[from:], '`')
-		if open < 0 {
-			break
-		}
-		open += from
-		inner := open
-		for inner < len(line) && line[inner] == '`' {
-			inner++
-		}
-		end := bytes.Index(line[inner:], line[open:inner])
-		if end < 0 {
-			break
-		}
-		s.flows(file, text, advance(at, line[:inner]), at.Offset+inner+end, false)
-		from = inner + end + inner - open
-	}
-	if bytes.IndexByte(line, '`') >= 0 || bytes.HasPrefix(bytes.TrimSpace(line), []byte("|")) {
-		return // marked as code, or a row of a table
-	}
-	for i, starts := 0, 0; i < len(line) && starts < maxStarts; i++ {
-		if line[i] != ' ' && (i == 0 || line[i-1] == ' ') {
-			starts++
-			s.flows(file, text, advance(at, line[:i]), at.Offset+len(line), false)
-		}
-	}
-}
-
-// suspicious reports whether a text can have a flow at all.
-func suspicious(text []byte) bool {
-	return bytes.IndexByte(text, '|') >= 0 || bytes.Contains(text, []byte("$(")) || bytes.Contains(text, []byte("<(")) || bytes.Contains(text, []byte(">(")) || bytes.Contains(text, []byte("eval"))
+// part is the piece of the same document between two offsets of the snippet.
+func (p snippet) part(begin, end int, kind snippetKind) snippet {
+	return snippet{p.file, p.text, advance(p.start, p.bytes()[:begin]), p.start.Offset + end, kind, p.marks}
 }
 
 // flows takes one text in a document apart.
-func (s *Skill) flows(file string, text []byte, start document.Position, end int, fenced bool) {
-	if end-start.Offset > maxSnippet && suspicious(text[start.Offset:end]) {
-		s.beyond(file, "a code block or a line is longer than the %d bytes that are taken apart as a shell would", maxSnippet)
+func (s *Skill) flows(p snippet) {
+	if p.end-p.start.Offset > maxSnippet && p.suspicious() {
+		s.beyond(p.file, "a code block or a line is longer than the %d bytes that are taken apart as a shell would", maxSnippet)
 		return
 	}
-	s.flowsIn(file, text, start, end, fenced)
+	s.flowsIn(p)
 }
 
 // beyond says, once for a file, that not all of its code was looked through.
@@ -177,105 +111,123 @@ func (s *Skill) beyond(file, format string, args ...any) {
 }
 
 // flowsIn takes a text apart as a shell would.
-func (s *Skill) flowsIn(file string, text []byte, start document.Position, end int, fenced bool) {
-	snippet := text[start.Offset:end]
-	if !suspicious(snippet) {
+func (s *Skill) flowsIn(p snippet) {
+	if !p.suspicious() {
 		return
 	}
-	if s.snippets >= maxSnippets || len(s.Body.Flows) >= maxFlows {
-		s.beyond(file, "the package has more than %d pieces of code, or more than %d that run what others print", maxSnippets, maxFlows)
+	if s.snippets >= maxSnippets || len(s.Body.Flows)+len(s.Body.Commands) >= maxFlows {
+		s.beyond(p.file, "the package has more than %d pieces of code, or more than %d commands that run what others print or send something", maxSnippets, maxFlows)
 		return
 	}
 	s.snippets++
-	read := plain(snippet, fenced)
+	read := plain(p.bytes(), p.kind)
 	facts := shell.Analyze(string(read.text), shell.WithDialect(shell.Bash))
-	if !facts.Parse.OK && bytes.IndexByte(snippet, '\n') >= 0 {
-		s.lines(file, text, start, end, fenced)
+	if !facts.Parse.OK && bytes.IndexByte(p.bytes(), '\n') >= 0 {
+		s.lines(p)
 	}
-	for i := range facts.Commands {
-		c := &facts.Commands[i]
-		begin, stop, writers := c.Span.Start.Offset, c.Span.End.Offset, sources(facts, c)
-		if len(writers) == 0 {
-			continue
+	if shouts(read.text) {
+		// Where case does not matter to the file system it does not to the shell.
+		facts = shell.Analyze(string(lower(read.text)), shell.WithDialect(shell.Bash))
+	}
+	t := newTracer(facts)
+	for id := range facts.Commands {
+		o := t.code(id)
+		if len(o.ids) > 0 {
+			s.addFlow(p, read, t, id, o)
 		}
-		var from []string
-		for _, w := range writers {
-			begin, stop = min(begin, w.Span.Start.Offset), max(stop, w.Span.End.Offset)
-			from = append(from, w.Base)
-		}
-		// A redirection into `>(…)` belongs to no command.
-		for shown := read.text[begin:stop]; stop < len(read.text) && read.text[stop] == ')' && bytes.Count(shown, []byte("(")) > bytes.Count(shown, []byte(")")); {
-			stop++
-			shown = read.text[begin:stop]
-		}
-		begin, stop = read.at[begin], read.at[stop]
-		flow := Flow{
-			From: from, To: c.Base, Text: string(snippet[begin:stop]), File: file, Fenced: fenced,
-			Span: document.Span{Start: advance(start, snippet[:begin]), End: advance(start, snippet[:stop])},
-		}
-		if !s.hasFlow(flow) {
-			s.Body.Flows = append(s.Body.Flows, flow)
+		s.addCommand(p, read, t, id)
+		s.trail.note(p, read, t, id, len(o.ids) > 0)
+	}
+}
+
+// addFlow notes that a command runs what others made.
+func (s *Skill) addFlow(p snippet, read plainText, t *tracer, id int, o origin) {
+	flow := Flow{To: t.programs[id], How: o.how, File: p.file, Fenced: p.fenced()}
+	for _, other := range o.ids {
+		flow.From = append(flow.From, t.programs[other])
+		flow.Steps = append(flow.Steps, t.step(other))
+	}
+	flow.Text, flow.Span = p.place(read, t.facts, append(slices.Clone(o.ids), id))
+	if o.how != HowPipe {
+		flow.Text = t.text(append(slices.Clone(o.ids), id))
+	}
+	if !slices.ContainsFunc(s.Body.Flows, flow.same) {
+		s.Body.Flows = append(s.Body.Flows, flow)
+	}
+}
+
+// same reports whether another flow is found twice, in a text and in a part of it.
+func (f Flow) same(other Flow) bool {
+	return f.File == other.File && f.Span == other.Span && slices.Equal(f.From, other.From)
+}
+
+// addCommand notes a command of a program that rules look at.
+func (s *Skill) addCommand(p snippet, read plainText, t *tracer, id int) {
+	step := t.step(id)
+	for i := range t.facts.Redirects {
+		if r := &t.facts.Redirects[i]; r.Command == id && r.Class == "network" {
+			step.Args = append(step.Args, r.Op+t.word(r.Target))
 		}
 	}
+	if !watched().has(step) {
+		return
+	}
+	c := Command{Step: step, Input: []Step{}, File: p.file, Fenced: p.fenced()}
+	for _, other := range t.back(t.inputs(id), id) {
+		c.Input = append(c.Input, t.step(other))
+	}
+	if !watched().wants(c) {
+		return
+	}
+	c.Text, c.Span = p.place(read, t.facts, []int{id})
+	if len(c.Input) > 0 {
+		c.Text = t.text(append(t.back(t.inputs(id), id), id))
+	}
+	if !slices.ContainsFunc(s.Body.Commands, func(o Command) bool {
+		return o.File == c.File && o.Program == c.Program && (o.Span == c.Span || !c.Fenced && o.Span.End == c.Span.End)
+	}) {
+		s.Body.Commands = append(s.Body.Commands, c)
+	}
+}
+
+// place is the part of a document that some commands of it span.
+func (p snippet) place(read plainText, facts *shell.Facts, ids []int) (string, document.Span) {
+	begin, stop := len(read.text), 0
+	for _, id := range ids {
+		span := facts.Commands[id].Span
+		begin, stop = min(begin, span.Start.Offset), max(stop, span.End.Offset)
+	}
+	// A redirection into `>(…)` belongs to no command.
+	for shown := read.text[begin:stop]; stop < len(read.text) && read.text[stop] == ')' && bytes.Count(shown, []byte("(")) > bytes.Count(shown, []byte(")")); {
+		stop++
+		shown = read.text[begin:stop]
+	}
+	begin, stop = read.at[begin], read.at[stop]
+	whole := p.bytes()
+	return string(whole[begin:stop]), document.Span{Start: advance(p.start, whole[:begin]), End: advance(p.start, whole[:stop])}
+}
+
+// text shows commands that do not follow upon each other.
+func (t *tracer) text(ids []int) string {
+	slices.Sort(ids)
+	var shown []string
+	for _, id := range slices.Compact(ids) {
+		shown = append(shown, t.facts.Commands[id].Text)
+	}
+	return strings.Join(shown, " … ")
 }
 
 // lines takes each line apart by itself: of a text with a mistake in it the rest
 // is run all the same, or copied line by line.
-func (s *Skill) lines(file string, text []byte, start document.Position, end int, fenced bool) {
-	for start.Offset < end {
-		line := text[start.Offset:end]
+func (s *Skill) lines(p snippet) {
+	for p.start.Offset < p.end {
+		line := p.bytes()
 		if i := bytes.IndexByte(line, '\n'); i >= 0 {
 			line = line[:i]
 		}
-		s.flowsIn(file, text, start, start.Offset+len(line), fenced)
-		start = document.Position{Line: start.Line + 1, Column: 1, Offset: start.Offset + len(line) + 1}
+		s.flowsIn(p.part(0, len(line), p.kind))
+		p.start = document.Position{Line: p.start.Line + 1, Column: 1, Offset: p.start.Offset + len(line) + 1}
 	}
-}
-
-func (s *Skill) hasFlow(f Flow) bool {
-	for _, known := range s.Body.Flows {
-		if known.File == f.File && known.Span == f.Span && strings.Join(known.From, " ") == strings.Join(f.From, " ") {
-			return true
-		}
-	}
-	return false
-}
-
-// sources are the commands whose output another one runs as code; none for one
-// that runs no code.
-func sources(facts *shell.Facts, c *shell.Command) []*shell.Command {
-	var from []*shell.Command
-	reads := c.Interpreter != nil && c.Interpreter.Mode == "stdin"
-	if reads {
-		for seen, next := map[int]bool{}, c.Stdin.From; len(next) > 0; {
-			id := next[0]
-			next = next[1:]
-			if id < 0 || id >= len(facts.Commands) || seen[id] {
-				continue
-			}
-			seen[id] = true
-			from = append(from, &facts.Commands[id])
-			next = append(next, facts.Commands[id].Stdin.From...)
-		}
-	}
-	if !reads && !takesCode(c) {
-		return from
-	}
-	for i := range facts.Commands {
-		inner := &facts.Commands[i]
-		if (inner.Edge == shell.EdgeSubstitution || inner.Edge == shell.EdgeProcess) && inner.Parent == c.ID {
-			from = append(from, inner)
-		}
-	}
-	return from
-}
-
-// takesCode reports whether a command runs code that its arguments give or name.
-func takesCode(c *shell.Command) bool {
-	if i := c.Interpreter; i != nil && (i.Mode == "inline" || i.Mode == "file") {
-		return true
-	}
-	return c.Carries == "eval" || c.Carries == "shell" || c.Base == "source" || c.Base == "."
 }
 
 // advance is the position after a text that starts at another one.

@@ -2,7 +2,9 @@ package skill
 
 import (
 	"bytes"
+	"html"
 	"regexp"
+	"strconv"
 	"strings"
 	"sync"
 	"unicode/utf8"
@@ -26,8 +28,13 @@ type plainText struct {
 // quotation that lines begin with, and takes blanks of any kind as blanks. In a
 // sentence (not fenced) a line goes on in the next one, and a pipe that is escaped
 // for a table is one.
-func plain(snippet []byte, fenced bool) plainText {
+func plain(snippet []byte, kind snippetKind) plainText {
+	fenced := kind == inCode
 	p := plainText{text: make([]byte, 0, len(snippet)), at: make([]int, 0, len(snippet)+1)}
+	if kind == inLiteral {
+		p.literal(snippet)
+		return p
+	}
 	quoted := fenced && quotation(snippet)
 	for begin := 0; begin < len(snippet); {
 		end := len(snippet)
@@ -55,6 +62,18 @@ func (p *plainText) line(snippet []byte, i, end int, fenced bool) {
 			continue
 		case strings.ContainsRune("\u00a0\u2007\u202f\u3000", r):
 			p.add(i, ' ')
+		case r == '$' && fieldSeparator(snippet[i:end]) > 0:
+			p.add(i, ' ')
+			i += fieldSeparator(snippet[i:end])
+			continue
+		case !fenced && (r == '<' || r == '&'):
+			shown, n := rendered(snippet[i:end])
+			p.add(i, shown...)
+			i += n
+			continue
+		case !fenced && r == '*' && i+1 < end && snippet[i+1] == '*':
+			i += 2
+			continue
 		case !fenced && r == '\\' && i+1 < end && snippet[i+1] == '|':
 			// The pipe follows.
 		case !fenced && r == '\\' && strings.TrimSpace(string(snippet[i+1:end])) == "", !fenced && r == '\n':
@@ -64,6 +83,71 @@ func (p *plainText) line(snippet []byte, i, end int, fenced bool) {
 		}
 		i += size
 	}
+}
+
+// literal adds a string of a program with its escapes taken back.
+func (p *plainText) literal(text []byte) {
+	for i := 0; i < len(text); {
+		shown, n := unescaped(text[i:])
+		p.add(i, shown...)
+		i += n
+	}
+	p.at = append(p.at, len(text))
+}
+
+// unescaped is what the first bytes of a string stand for, and how many they are.
+func unescaped(text []byte) ([]byte, int) {
+	if text[0] != '\\' || len(text) < 2 {
+		return text[:1], 1
+	}
+	digits := map[byte]int{'x': 2, 'u': 4}[text[1]]
+	if digits > 0 && len(text) >= 2+digits {
+		if code, err := strconv.ParseUint(string(text[2:2+digits]), 16, 32); err == nil {
+			return []byte(string(rune(code))), 2 + digits
+		}
+	}
+	switch text[1] {
+	case 'n':
+		return []byte{'\n'}, 2
+	case 't', 'r':
+		return []byte{' '}, 2
+	case '"', '\'', '\\', '/', '`':
+		return text[1:2], 2
+	}
+	return text[:2], 2
+}
+
+// fieldSeparator is the length of an IFS that stands for a blank, 0 for none.
+func fieldSeparator(text []byte) int {
+	for _, name := range []string{"${IFS}", "$IFS"} {
+		if bytes.HasPrefix(text, []byte(name)) {
+			return len(name)
+		}
+	}
+	return 0
+}
+
+// tags are those of HTML that stand around code; the others are left.
+var tags = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^</?(?i:pre|code|kbd|samp|tt|p|li|ul|ol|td|tr|th|div|span|b|strong|em|i|u|br|blockquote|details|summary|font|center|h[1-6])(?:\s[^<>]{0,200})?/?>`)
+})
+
+// rendered is what a browser shows of the tag or character reference that a text
+// begins with, and how many bytes that is.
+func rendered(text []byte) ([]byte, int) {
+	if text[0] == '<' {
+		if tag := tags().Find(text[:min(len(text), 240)]); tag != nil {
+			return []byte{' '}, len(tag)
+		}
+		return text[:1], 1
+	}
+	if end := bytes.IndexByte(text[:min(len(text), 12)], ';'); end > 1 {
+		reference := string(text[:end+1])
+		if shown := html.UnescapeString(reference); shown != reference {
+			return []byte(shown), end + 1
+		}
+	}
+	return text[:1], 1
 }
 
 func (p *plainText) add(from int, text ...byte) {

@@ -35,8 +35,10 @@ type Skill struct {
 	documents map[string][]byte
 	index     map[string]int    // path -> Files
 	folded    map[string]string // lower-case path -> path, made when needed
-	// scripts are the shell scripts that may have flows.
+	// scripts are the files with code that may have flows or commands.
 	scripts []script
+	// trail is what the commands of the document in hand write and run.
+	trail trail
 	// snippets counts the texts that were looked through for flows.
 	snippets int
 }
@@ -150,8 +152,10 @@ type Body struct {
 	// package, sorted by file and place.
 	Links  []Link
 	Fences []Fence
-	// Flows are those of every Markdown file and every shell script of the package.
-	Flows []Flow
+	// Flows and Commands are those of every Markdown file and every file with
+	// code of the package.
+	Flows    []Flow
+	Commands []Command
 }
 
 // Fence is a fenced code block of the manifest.

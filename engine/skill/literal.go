@@ -1,0 +1,56 @@
+package skill
+
+import "bytes"
+
+// maxLiteral is the longest string of a program that is looked into, in bytes.
+const maxLiteral = 16 << 10
+
+// literals looks through the strings of a program, which may be handed to a shell.
+// Strings that stand next to each other, or with a plus between them, are one.
+func (s *Skill) literals(p snippet) {
+	text := p.bytes()
+	for i := 0; i < len(text); {
+		c := text[i]
+		if c != '"' && c != '\'' && c != '`' {
+			i++
+			continue
+		}
+		open, length := i+1, 1
+		if c != '`' && bytes.HasPrefix(text[i:], []byte{c, c, c}) {
+			open, length = i+3, 3
+		}
+		end := literalEnd(text, open, c, length)
+		if end < 0 {
+			i = open
+			continue
+		}
+		if one := p.part(open, end, inLiteral); end-open > 3 && end-open <= maxLiteral && one.worth() {
+			s.flows(one)
+		}
+		i = end + length
+	}
+}
+
+// literalEnd is where a string ends; -1 when it does not. Only strings of three
+// quotes, and those in backticks, go on in the next line.
+func literalEnd(text []byte, from int, quote byte, length int) int {
+	for i := from; i < len(text) && i-from <= maxLiteral+1; i++ {
+		switch c := text[i]; {
+		case c == '\\':
+			i++
+		case c == '\n' && length == 1 && quote != '`':
+			return -1
+		case c != quote:
+		case length == 1 || bytes.HasPrefix(text[i:], []byte{c, c, c}):
+			return i
+		}
+	}
+	return -1
+}
+
+// worth reports whether a string can be a command: it has a sign of one, and more
+// than one word.
+func (p snippet) worth() bool {
+	text := p.bytes()
+	return bytes.IndexByte(text, ' ') > 0 && p.marks.within(p.start.Offset, p.end, signCode)
+}

@@ -1,0 +1,78 @@
+package skill
+
+import (
+	"slices"
+
+	"github.com/skillctl/skillctl/engine/document"
+)
+
+// maxTrail is how many files that commands of a document write are remembered,
+// and how many that they run.
+const maxTrail = 2000
+
+// trail is what the commands of one document write and run: one step fetches a
+// file, another one, further down, runs it.
+type trail struct {
+	made map[string][]made
+	runs []ran
+}
+
+// made is a file that a command wrote.
+type made struct {
+	steps []Step
+	text  string
+	span  document.Span
+}
+
+// ran is a file that a command runs.
+type ran struct {
+	key, to, text, file string
+	span                document.Span
+	fenced              bool
+}
+
+// note remembers what a command writes, and what it runs that nothing in its own
+// text has made.
+func (r *trail) note(p snippet, read plainText, t *tracer, id int, known bool) {
+	c := &t.facts.Commands[id]
+	for _, key := range t.writes(c) {
+		if r.made == nil {
+			r.made = map[string][]made{}
+		}
+		if len(r.made) >= maxTrail || len(r.made[key]) >= 4 {
+			continue
+		}
+		m := made{text: c.Text}
+		for _, from := range t.back([]int{id}, -1) {
+			m.steps = append(m.steps, t.step(from))
+		}
+		_, m.span = p.place(read, t.facts, []int{id})
+		r.made[key] = append(r.made[key], m)
+	}
+	key, ok := t.runs(c)
+	if !ok || known || len(r.runs) >= maxTrail {
+		return
+	}
+	one := ran{key: key, to: t.programs[id], text: c.Text, file: p.file, fenced: p.fenced()}
+	_, one.span = p.place(read, t.facts, []int{id})
+	r.runs = append(r.runs, one)
+}
+
+// endTrail joins what the commands of a document made with what they run.
+func (s *Skill) endTrail() {
+	for _, run := range s.trail.runs {
+		for _, m := range s.trail.made[run.key] {
+			if m.span.Start.Offset >= run.span.Start.Offset || len(s.Body.Flows) >= maxFlows {
+				continue
+			}
+			flow := Flow{To: run.to, How: HowFile, Steps: m.steps, Text: m.text + " … " + run.text, File: run.file, Span: m.span, Fenced: run.fenced}
+			for _, step := range m.steps {
+				flow.From = append(flow.From, step.Program)
+			}
+			if !slices.ContainsFunc(s.Body.Flows, flow.same) {
+				s.Body.Flows = append(s.Body.Flows, flow)
+			}
+		}
+	}
+	s.trail = trail{}
+}

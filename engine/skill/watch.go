@@ -1,0 +1,120 @@
+package skill
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/skillctl/skillctl/policies"
+)
+
+// watchTable is policies/tables/commands.json.
+type watchTable struct {
+	// Watched are the programs whose commands rules look at, each with texts of
+	// which its arguments must have one; none: every command.
+	Watched map[string][]string `json:"watched"`
+	// Signs are words, lower case, of which a text without a pipe has one if it
+	// holds a command that rules look at.
+	Signs []string `json:"signs"`
+	words *automaton
+}
+
+// The groups of words that a text is searched for.
+const signCode = 1 << iota
+
+// The table is embedded and read once, at the first use. A table that cannot be
+// read is a fault of the build: it panics, and a test reads it.
+var watched = sync.OnceValue(func() *watchTable {
+	text, err := fs.ReadFile(policies.FS(), "tables/commands.json")
+	t := &watchTable{}
+	if err == nil {
+		err = json.Unmarshal(text, t)
+	}
+	if err != nil {
+		panic(fmt.Sprintf("read the embedded table of commands: %v", err))
+	}
+	t.words = newAutomaton([][]string{t.Signs})
+	return t
+})
+
+func (t *watchTable) has(s Step) bool {
+	_, ok := t.Watched[s.Program]
+	return ok
+}
+
+// wants reports whether a command of a watched program says what rules look for.
+func (t *watchTable) wants(c Command) bool {
+	hints := t.Watched[c.Program]
+	if len(hints) == 0 || len(c.Input) > 0 {
+		return true
+	}
+	return slices.ContainsFunc(c.Args, func(arg string) bool {
+		arg = strings.ToLower(arg)
+		return slices.ContainsFunc(hints, func(hint string) bool { return strings.Contains(arg, hint) })
+	})
+}
+
+// suspicious reports whether a snippet can hold anything that is looked for: the
+// name of a program that rules know or, where names may be put together or hidden,
+// that one program is handed what another one prints.
+func (p snippet) suspicious() bool {
+	text := p.bytes()
+	switch {
+	case p.marks.within(p.start.Offset, p.end, signCode):
+		return true
+	case p.kind == inCode || p.kind == inSpan:
+		return structural(text) || veiled(text)
+	case p.kind == inSentence:
+		return structural(text) && veiled(text)
+	}
+	return false
+}
+
+// structural reports whether a text can hand something on.
+func structural(text []byte) bool {
+	return bytes.IndexByte(text, '|') >= 0 || bytes.Contains(text, []byte("$(")) || bytes.Contains(text, []byte("<(")) ||
+		bytes.Contains(text, []byte(">(")) || bytes.Contains(text, []byte("eval"))
+}
+
+// veiled reports whether a text writes names so that they cannot be found:
+// c""url, c\url.
+func veiled(text []byte) bool {
+	for i := 1; i+1 < len(text); i++ {
+		switch c := text[i]; {
+		case c != '\\' && c != '"' && c != '\'':
+		case !isLetter(text[i-1]):
+		case c == '\\' && isLetter(text[i+1]), c != '\\' && text[i+1] == c && i+2 < len(text) && isLetter(text[i+2]):
+			return true
+		}
+	}
+	return false
+}
+
+func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
+
+// lower is a text with the letters A to Z in lower case, of the same length.
+func lower(text []byte) []byte {
+	out := make([]byte, len(text))
+	for i, c := range text {
+		if 'A' <= c && c <= 'Z' {
+			c += 'a' - 'A'
+		}
+		out[i] = c
+	}
+	return out
+}
+
+// shouts reports whether a text writes the name of a program that fetches, or of
+// a shell, in capitals.
+func shouts(text []byte) bool {
+	for _, name := range [][]byte{[]byte("CURL"), []byte("WGET"), []byte("BASH"), []byte("Curl"), []byte("Wget"), []byte("Bash"), []byte("BASE64"), []byte("| SH"), []byte("|SH")} {
+		if bytes.Contains(text, name) {
+			return true
+		}
+	}
+	return false
+}
