@@ -59,10 +59,7 @@ Exit codes
 			if err := opts.check(cmd.ArgsLenAtDash()); err != nil {
 				return err
 			}
-			if runF != nil {
-				return runF(cmd.Context(), opts)
-			}
-			return approvalsApproveRun(cmd.Context(), opts)
+			return seam(runF, approvalsApproveRun)(cmd.Context(), opts)
 		},
 	}
 	opts.flags(cmd)

@@ -41,10 +41,7 @@ of them. Approve those with skillctl approvals approve.`,
 		Args: oneArg("one exec-approvals.json"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			opts.file = args[0]
-			if runF != nil {
-				return runF(cmd.Context(), opts)
-			}
-			return approvalsImportRun(cmd.Context(), opts)
+			return seam(runF, approvalsImportRun)(cmd.Context(), opts)
 		},
 	}
 	cmd.Flags().StringVar(&opts.agent, "agent", "", "take what holds for the agent of this `name`, too")

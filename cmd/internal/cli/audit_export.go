@@ -30,10 +30,7 @@ whenever a new day begins.`,
 			if cmd.Flags().Changed("days") && opts.days < 1 {
 				return usagef("--days %d would delete what is being written; keep at least 1", opts.days)
 			}
-			if runF != nil {
-				return runF(cmd.Context(), opts)
-			}
-			return auditPruneRun(cmd.Context(), opts)
+			return seam(runF, auditPruneRun)(cmd.Context(), opts)
 		},
 	}
 	cmd.Flags().IntVar(&opts.days, "days", 0, "keep so `many` days (default: as the settings say)")
@@ -78,10 +75,7 @@ chain can be followed elsewhere), or a table with a line for each run (csv).`,
 			if err := oneOf("--format", opts.format, []string{"jsonl", "csv"}); err != nil {
 				return err
 			}
-			if runF != nil {
-				return runF(cmd.Context(), opts)
-			}
-			return auditExportRun(cmd.Context(), opts)
+			return seam(runF, auditExportRun)(cmd.Context(), opts)
 		},
 	}
 	opts.flags(cmd)

@@ -36,10 +36,7 @@ cut; "unclear" when that cannot be told here.`,
 			if opts.limit < 0 {
 				return usagef("--limit %d is no number of lines; write 0 for all", opts.limit)
 			}
-			if runF != nil {
-				return runF(cmd.Context(), opts)
-			}
-			return auditListRun(cmd.Context(), opts)
+			return seam(runF, auditListRun)(cmd.Context(), opts)
 		},
 	}
 	opts.flags(cmd)
@@ -128,10 +125,7 @@ func newAuditShow(f *Factory, runF func(context.Context, *auditShowOptions) erro
 		Args:  oneArg("the id of a run, its beginning or its end"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			opts.id = args[0]
-			if runF != nil {
-				return runF(cmd.Context(), opts)
-			}
-			return auditShowRun(cmd.Context(), opts)
+			return seam(runF, auditShowRun)(cmd.Context(), opts)
 		},
 	}
 	opts.flags(cmd)

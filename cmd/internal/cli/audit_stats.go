@@ -25,12 +25,7 @@ func newAuditStats(f *Factory, runF func(context.Context, *auditStatsOptions) er
 		Use:   "stats",
 		Short: "Count what ran and what was refused",
 		Args:  noArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			if runF != nil {
-				return runF(cmd.Context(), opts)
-			}
-			return auditStatsRun(cmd.Context(), opts)
-		},
+		RunE:  func(cmd *cobra.Command, _ []string) error { return seam(runF, auditStatsRun)(cmd.Context(), opts) },
 	}
 	opts.flags(cmd)
 	cmd.Flags().BoolVar(&opts.json, "json", false, "write JSON")

@@ -38,12 +38,7 @@ Exit codes
   3  skillctl could not do its work
   4  nothing is recorded`,
 		Args: noArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			if runF != nil {
-				return runF(cmd.Context(), opts)
-			}
-			return auditVerifyRun(cmd.Context(), opts)
-		},
+		RunE: func(cmd *cobra.Command, _ []string) error { return seam(runF, auditVerifyRun)(cmd.Context(), opts) },
 	}
 	cmd.Flags().StringVar(&opts.known, "known", "", "a `record` that is known from elsewhere: 1234:sha256:…")
 	opts.flags(cmd)

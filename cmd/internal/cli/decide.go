@@ -54,10 +54,7 @@ Exit codes
 			if opts.jobs < 0 {
 				return usagef("--jobs %d is below 0", opts.jobs)
 			}
-			if runF != nil {
-				return runF(cmd.Context(), opts)
-			}
-			return decideRun(cmd.Context(), opts)
+			return seam(runF, decideRun)(cmd.Context(), opts)
 		},
 	}
 	f2 := cmd.Flags()

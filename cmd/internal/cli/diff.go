@@ -52,10 +52,7 @@ Exit codes
 					return usagef("there is no file %q", file)
 				}
 			}
-			if runF != nil {
-				return runF(cmd.Context(), opts)
-			}
-			return diffRun(cmd.Context(), opts)
+			return seam(runF, diffRun)(cmd.Context(), opts)
 		},
 	}
 	cmd.Flags().StringArrayVar(&opts.configs, "config", nil, "an OpenClaw configuration `file`; twice")

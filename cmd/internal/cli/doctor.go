@@ -50,10 +50,7 @@ Exit codes: 0 nothing to object to, 1 findings of medium severity or worse,
 			if err := opts.check(); err != nil {
 				return err
 			}
-			if runF != nil {
-				return runF(cmd.Context(), opts)
-			}
-			return doctorRun(cmd.Context(), opts)
+			return seam(runF, doctorRun)(cmd.Context(), opts)
 		},
 	}
 	f2 := cmd.Flags()

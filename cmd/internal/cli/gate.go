@@ -83,10 +83,7 @@ Exit codes
 			if err := opts.check(); err != nil {
 				return err
 			}
-			if runF != nil {
-				return runF(cmd.Context(), opts)
-			}
-			return gateRun(cmd.Context(), opts)
+			return seam(runF, gateRun)(cmd.Context(), opts)
 		},
 	}
 	gateFlags(cmd, opts)

@@ -42,10 +42,7 @@ Exit codes
 			if err := opts.check(); err != nil {
 				return err
 			}
-			if runF != nil {
-				return runF(cmd.Context(), opts)
-			}
-			return infoRun(cmd.Context(), opts)
+			return seam(runF, infoRun)(cmd.Context(), opts)
 		},
 	}
 	cmd.Flags().BoolVar(&opts.json, "json", false, "write JSON")

@@ -103,10 +103,7 @@ Exit codes
 			if err := opts.check(); err != nil {
 				return err
 			}
-			if runF != nil {
-				return runF(cmd.Context(), opts)
-			}
-			return installRun(cmd.Context(), opts)
+			return seam(runF, installRun)(cmd.Context(), opts)
 		},
 	}
 	flags := cmd.Flags()

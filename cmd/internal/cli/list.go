@@ -59,10 +59,7 @@ Exit codes
 			if opts.tree && opts.json {
 				return usagef("--tree and --json contradict each other; leave one out")
 			}
-			if runF != nil {
-				return runF(cmd.Context(), opts)
-			}
-			return listRun(cmd.Context(), opts)
+			return seam(runF, listRun)(cmd.Context(), opts)
 		},
 	}
 	cmd.Flags().BoolVarP(&opts.all, "all", "a", false, "list the folders that do not count, too")

@@ -44,10 +44,7 @@ Exit codes
 			if opts.root, err = rootArg(args); err != nil {
 				return err
 			}
-			if runF != nil {
-				return runF(cmd.Context(), opts)
-			}
-			return lockDiffRun(cmd.Context(), opts)
+			return seam(runF, lockDiffRun)(cmd.Context(), opts)
 		},
 	}
 	flags := cmd.Flags()

@@ -38,10 +38,7 @@ Exit codes
 			if opts.root, err = rootArg(args); err != nil {
 				return err
 			}
-			if runF != nil {
-				return runF(cmd.Context(), opts)
-			}
-			return lockVerifyRun(cmd.Context(), opts)
+			return seam(runF, lockVerifyRun)(cmd.Context(), opts)
 		},
 	}
 	cmd.Flags().BoolVar(&opts.json, "json", false, "write JSON")

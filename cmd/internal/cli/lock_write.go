@@ -45,10 +45,7 @@ Exit codes
 			if err := opts.check(); err != nil {
 				return err
 			}
-			if runF != nil {
-				return runF(cmd.Context(), opts)
-			}
-			return lockWriteRun(cmd.Context(), opts)
+			return seam(runF, lockWriteRun)(cmd.Context(), opts)
 		},
 	}
 	cmd.Flags().SortFlags = false

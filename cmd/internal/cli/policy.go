@@ -72,10 +72,7 @@ Exit codes
 		Args:    oneArg("the folder of policies"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			opts.dir = args[0]
-			if runF != nil {
-				return runF(cmd.Context(), opts)
-			}
-			return policyTestRun(cmd.Context(), opts)
+			return seam(runF, policyTestRun)(cmd.Context(), opts)
 		},
 	}
 	cmd.Flags().BoolVarP(&opts.verbose, "verbose", "v", false, "name the tests that passed, too")
@@ -176,10 +173,7 @@ Exit codes
 			if strings.TrimSpace(opts.question) == "" {
 				return usagef("the question is blank")
 			}
-			if runF != nil {
-				return runF(cmd.Context(), opts)
-			}
-			return policyEvalRun(cmd.Context(), opts)
+			return seam(runF, policyEvalRun)(cmd.Context(), opts)
 		},
 	}
 	cmd.Flags().StringSliceVar(&opts.policies, "policy", nil, "a `folder` with policies of your own")

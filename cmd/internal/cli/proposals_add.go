@@ -42,10 +42,7 @@ text are refused.`,
 			if opts.name == "" {
 				return usagef("name the skill with --name")
 			}
-			if runF != nil {
-				return runF(cmd.Context(), opts)
-			}
-			return proposalsAddRun(cmd.Context(), opts)
+			return seam(runF, proposalsAddRun)(cmd.Context(), opts)
 		},
 	}
 	opts.flags(cmd)

@@ -44,10 +44,7 @@ Exit codes
 		Args: oneArg("the id of a proposal"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			opts.id = args[0]
-			if runF != nil {
-				return runF(cmd.Context(), opts)
-			}
-			return proposalsApplyRun(cmd.Context(), opts)
+			return seam(runF, proposalsApplyRun)(cmd.Context(), opts)
 		},
 	}
 	opts.flags(cmd)

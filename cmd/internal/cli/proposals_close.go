@@ -39,10 +39,7 @@ that wait and cannot be applied. It goes on counting for skills.workshop.maxPend
 		if status == proposal.Quarantined && strings.TrimSpace(opts.reason) == "" {
 			return usagef("say why with --reason: whoever looks into it wants to know")
 		}
-		if runF != nil {
-			return runF(cmd.Context(), opts)
-		}
-		return proposalsCloseRun(cmd.Context(), opts)
+		return seam(runF, proposalsCloseRun)(cmd.Context(), opts)
 	}
 	opts.flags(cmd)
 	cmd.Flags().StringVar(&opts.reason, "reason", "", "why; it is kept with the proposal")

@@ -36,12 +36,7 @@ Exit codes
 		Example: `  skillctl proposals list
   skillctl proposals list --agent writer --all --json`,
 		Args: noArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			if runF != nil {
-				return runF(cmd.Context(), opts)
-			}
-			return proposalsListRun(cmd.Context(), opts)
-		},
+		RunE: func(cmd *cobra.Command, _ []string) error { return seam(runF, proposalsListRun)(cmd.Context(), opts) },
 	}
 	opts.flags(cmd)
 	cmd.Flags().BoolVar(&opts.all, "all", false, "list those that are closed, too")
@@ -146,10 +141,7 @@ beginning of an id will do.
 		Args: oneArg("the id of a proposal"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			opts.id = args[0]
-			if runF != nil {
-				return runF(cmd.Context(), opts)
-			}
-			return proposalsInspectRun(cmd.Context(), opts)
+			return seam(runF, proposalsInspectRun)(cmd.Context(), opts)
 		},
 	}
 	opts.flags(cmd)

@@ -41,10 +41,7 @@ Exit codes
 			if err := opts.check(); err != nil {
 				return err
 			}
-			if runF != nil {
-				return runF(cmd.Context(), opts)
-			}
-			return removeRun(cmd.Context(), opts)
+			return seam(runF, removeRun)(cmd.Context(), opts)
 		},
 	}
 	flags := cmd.Flags()

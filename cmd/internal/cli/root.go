@@ -73,6 +73,15 @@ func group(cmd *cobra.Command, args []string) error {
 	return cmd.Help()
 }
 
+// seam is what a test gave to be run with the options instead, or else what is
+// run.
+func seam[O any](given, run func(context.Context, *O) error) func(context.Context, *O) error {
+	if given != nil {
+		return given
+	}
+	return run
+}
+
 // unknownCommand names the commands that there are.
 func unknownCommand(cmd *cobra.Command, name string) error {
 	var names []string

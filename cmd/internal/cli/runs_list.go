@@ -35,12 +35,7 @@ or ran, exit code, command. The states are
 		Example: `  skillctl runs list
   skillctl runs list --running --json`,
 		Args: noArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			if runF != nil {
-				return runF(cmd.Context(), opts)
-			}
-			return runsListRun(cmd.Context(), opts)
-		},
+		RunE: func(cmd *cobra.Command, _ []string) error { return seam(runF, runsListRun)(cmd.Context(), opts) },
 	}
 	cmd.Flags().BoolVar(&opts.running, "running", false, "only those that have not ended")
 	cmd.Flags().BoolVar(&opts.json, "json", false, "write JSON")
@@ -123,10 +118,7 @@ func newRunsShow(f *Factory, runF func(context.Context, *runsShowOptions) error)
 		Args:  oneArg(oneRun),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			opts.id = args[0]
-			if runF != nil {
-				return runF(cmd.Context(), opts)
-			}
-			return runsShowRun(cmd.Context(), opts)
+			return seam(runF, runsShowRun)(cmd.Context(), opts)
 		},
 	}
 	cmd.Flags().BoolVar(&opts.json, "json", false, "write JSON")

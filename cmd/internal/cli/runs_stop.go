@@ -112,10 +112,7 @@ Exit codes
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			opts.ids = args
-			if runF != nil {
-				return runF(cmd.Context(), opts)
-			}
-			return runsStopRun(cmd.Context(), opts)
+			return seam(runF, runsStopRun)(cmd.Context(), opts)
 		},
 	}
 	cmd.Flags().BoolVar(&opts.kill, "kill", false, "kill them at once")
@@ -179,12 +176,7 @@ func newRunsPrune(f *Factory, runF func(context.Context, *runsPruneOptions) erro
 output and how they ended. The record of skillctl audit stays.`,
 		Example: "  skillctl runs prune --older 7d",
 		Args:    noArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			if runF != nil {
-				return runF(cmd.Context(), opts)
-			}
-			return runsPruneRun(cmd.Context(), opts)
-		},
+		RunE:    func(cmd *cobra.Command, _ []string) error { return seam(runF, runsPruneRun)(cmd.Context(), opts) },
 	}
 	cmd.Flags().StringVar(&opts.older, "older", "", "only those that ended so `long` ago, or before then: 24h, 7d, 2026-12-31")
 	return cmd

@@ -49,10 +49,7 @@ Exit codes
 			if err := opts.check(); err != nil {
 				return err
 			}
-			if runF != nil {
-				return runF(cmd.Context(), opts)
-			}
-			return updateRun(cmd.Context(), opts)
+			return seam(runF, updateRun)(cmd.Context(), opts)
 		},
 	}
 	flags := cmd.Flags()

@@ -42,10 +42,7 @@ Exit codes: 0 verified, 1 not verified, 2 usage, 3 tool failure.`,
 			if len(args) == 0 {
 				return usagef("say which folder to verify")
 			}
-			if runF != nil {
-				return runF(cmd.Context(), opts)
-			}
-			return verifyRun(cmd.Context(), opts)
+			return seam(runF, verifyRun)(cmd.Context(), opts)
 		},
 	}
 	cmd.Flags().StringVar(&opts.key, "key", "", "trust the holder of this public key: a `file` such as cosign.pub")

@@ -46,10 +46,7 @@ Exit codes
 			if err := opts.check(); err != nil {
 				return err
 			}
-			if runF != nil {
-				return runF(cmd.Context(), opts)
-			}
-			return watchRun(cmd.Context(), opts)
+			return seam(runF, watchRun)(cmd.Context(), opts)
 		},
 	}
 	opts.catalogFlags.add(cmd)
