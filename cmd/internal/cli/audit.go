@@ -126,6 +126,21 @@ func (q *auditQuery) filter() (audit.Filter, error) {
 	return f, nil
 }
 
+// runs are those that are wanted, at most so many of the newest; 0 is for all.
+func (q *auditQuery) runs(ctx context.Context, limit int) (*audit.Found, audit.Filter, error) {
+	filter, err := q.filter()
+	if err != nil {
+		return nil, filter, err
+	}
+	filter.Limit = limit
+	l, _, err := q.open(ctx)
+	if err != nil {
+		return nil, filter, err
+	}
+	found, err := l.Runs(ctx, filter, nil)
+	return found, filter, err
+}
+
 // pointInTime reads how long ago something was, a day, or a time; without a zone
 // it is in UTC, as the record is.
 func pointInTime(flag, text string, now time.Time) (time.Time, error) {

@@ -46,16 +46,7 @@ cut; "unclear" when that cannot be told here.`,
 }
 
 func auditListRun(ctx context.Context, o *auditListOptions) error {
-	filter, err := o.filter()
-	if err != nil {
-		return err
-	}
-	filter.Limit = o.limit
-	l, _, err := o.open(ctx)
-	if err != nil {
-		return err
-	}
-	found, err := l.Runs(ctx, filter, nil)
+	found, filter, err := o.runs(ctx, o.limit)
 	if err != nil {
 		return err
 	}

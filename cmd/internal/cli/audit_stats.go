@@ -33,15 +33,7 @@ func newAuditStats(f *Factory, runF func(context.Context, *auditStatsOptions) er
 }
 
 func auditStatsRun(ctx context.Context, o *auditStatsOptions) error {
-	filter, err := o.filter()
-	if err != nil {
-		return err
-	}
-	l, _, err := o.open(ctx)
-	if err != nil {
-		return err
-	}
-	found, err := l.Runs(ctx, filter, nil)
+	found, _, err := o.runs(ctx, 0)
 	if err != nil {
 		return err
 	}

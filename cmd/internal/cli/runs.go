@@ -42,6 +42,16 @@ func openRuns(getenv func(string) string) (*session.Store, error) {
 	return session.Open(path)
 }
 
+// runOf opens the store and finds the run in it that is meant; see [resolveRun].
+func (f *Factory) runOf(ctx context.Context, given string) (*session.Store, string, error) {
+	store, err := f.Runs()
+	if err != nil {
+		return nil, "", err
+	}
+	id, err := resolveRun(ctx, store, given)
+	return store, id, err
+}
+
 // resolveRun finds the run that an id, or the beginning or the end of just one,
 // stands for.
 func resolveRun(ctx context.Context, store *session.Store, given string) (string, error) {

@@ -126,11 +126,7 @@ func newRunsShow(f *Factory, runF func(context.Context, *runsShowOptions) error)
 }
 
 func runsShowRun(ctx context.Context, o *runsShowOptions) error {
-	store, err := o.factory.Runs()
-	if err != nil {
-		return err
-	}
-	id, err := resolveRun(ctx, store, o.id)
+	store, id, err := o.factory.runOf(ctx, o.id)
 	if err != nil {
 		return err
 	}

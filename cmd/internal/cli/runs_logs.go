@@ -99,11 +99,7 @@ func (o *runsLogsOptions) check() error {
 const part = 64 << 10
 
 func runsLogsRun(ctx context.Context, o *runsLogsOptions) error {
-	store, err := o.factory.Runs()
-	if err != nil {
-		return err
-	}
-	id, err := resolveRun(ctx, store, o.id)
+	store, id, err := o.factory.runOf(ctx, o.id)
 	if err != nil {
 		return err
 	}

@@ -52,11 +52,7 @@ that there is no more after it.`,
 }
 
 func runsSendRun(ctx context.Context, o *runsSendOptions) error {
-	store, err := o.factory.Runs()
-	if err != nil {
-		return err
-	}
-	id, err := resolveRun(ctx, store, o.id)
+	store, id, err := o.factory.runOf(ctx, o.id)
 	if err != nil {
 		return err
 	}
