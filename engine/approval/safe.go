@@ -1,7 +1,6 @@
 package approval
 
 import (
-	"fmt"
 	"io/fs"
 
 	"github.com/skillctl/skillctl/engine/internal/private"
@@ -9,19 +8,11 @@ import (
 
 // UnsafeError is a file or folder through which somebody else could give
 // approvals.
-type UnsafeError struct {
-	Name string
-	Mode fs.FileMode
-	// Foreign: it belongs to another user.
-	Foreign bool
-}
+type UnsafeError private.Doubt
 
 // Error names the file, its mode and what to do.
 func (e *UnsafeError) Error() string {
-	if e.Foreign {
-		return fmt.Sprintf("approvals are not used: %q belongs to another user (mode %04o); own it, or remove it", e.Name, e.Mode.Perm())
-	}
-	return fmt.Sprintf("approvals are not used: others can write to %q (mode %04o); run `chmod go-w %s`", e.Name, e.Mode.Perm(), e.Name)
+	return (*private.Doubt)(e).Text("approvals are not used", "own it, or remove it")
 }
 
 // safeFile makes sure that only its owner can write a file of the store.

@@ -82,19 +82,11 @@ func (l *Log) Path() string { return l.path }
 
 // UnsafeError is a file or folder through which somebody else could change the
 // record.
-type UnsafeError struct {
-	Name string
-	Mode fs.FileMode
-	// Foreign: it belongs to another user.
-	Foreign bool
-}
+type UnsafeError private.Doubt
 
 // Error names the file, its mode and what to do.
 func (e *UnsafeError) Error() string {
-	if e.Foreign {
-		return fmt.Sprintf("the audit record is not used: %q belongs to another user (mode %04o); own it, or name another folder in run.audit.dir", e.Name, e.Mode.Perm())
-	}
-	return fmt.Sprintf("the audit record is not used: others can write to %q (mode %04o); run `chmod go-w %s`", e.Name, e.Mode.Perm(), e.Name)
+	return (*private.Doubt)(e).Text("the audit record is not used", "own it, or name another folder in run.audit.dir")
 }
 
 // root opens the folder, nil when there is none, and makes sure that nobody else

@@ -52,19 +52,11 @@ func WithWait(wait time.Duration) Option { return func(r *Root) { r.wait = wait 
 func WithMake() Option { return func(r *Root) { r.made = true } }
 
 // UnsafeError is a root through which somebody else could change skills.
-type UnsafeError struct {
-	Name string
-	Mode fs.FileMode
-	// Foreign: it belongs to another user.
-	Foreign bool
-}
+type UnsafeError private.Doubt
 
 // Error names the folder, its mode and what to do.
 func (e *UnsafeError) Error() string {
-	if e.Foreign {
-		return fmt.Sprintf("nothing is installed: %q belongs to another user (mode %04o); name a folder of your own", e.Name, e.Mode.Perm())
-	}
-	return fmt.Sprintf("nothing is installed: others can write to %q (mode %04o); run `chmod go-w %s`", e.Name, e.Mode.Perm(), e.Name)
+	return (*private.Doubt)(e).Text("nothing is installed", "name a folder of your own")
 }
 
 // BusyError says that another process held a root all the time.

@@ -4,6 +4,7 @@
 package private
 
 import (
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -15,6 +16,15 @@ type Doubt struct {
 	Mode fs.FileMode
 	// Foreign: it belongs to another user.
 	Foreign bool
+}
+
+// Text says what is refused because of it ("approvals are not used"), and what
+// to do, own where it belongs to somebody else.
+func (d *Doubt) Text(refused, own string) string {
+	if d.Foreign {
+		return fmt.Sprintf("%s: %q belongs to another user (mode %04o); %s", refused, d.Name, d.Mode.Perm(), own)
+	}
+	return fmt.Sprintf("%s: others can write to %q (mode %04o); run `chmod go-w %s`", refused, d.Name, d.Mode.Perm(), d.Name)
 }
 
 // File returns nil for a file, or a folder by itself, that only its owner, this
