@@ -160,7 +160,7 @@ target_setting(root) := ["skills", "load", "allowSymlinkTargets"] if follow[root
 
 else := null
 
-hint(root) := " and of all folders in skills.load.allowSymlinkTargets" if follow[root] == "targets"
+hint(root) := " and of all allowed targets" if follow[root] == "targets"
 
 else := "; no setting allows that here"
 

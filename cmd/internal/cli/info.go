@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/skillctl/skillctl/engine"
+	"github.com/skillctl/skillctl/engine/catalog"
 	"github.com/skillctl/skillctl/engine/format"
 	"github.com/skillctl/skillctl/engine/secret"
 )
@@ -121,7 +122,7 @@ func (o *opened) about(s *engine.Resolved, copies int) [][]string {
 	}
 	add("root", root.Tier+" "+o.short(root.Path))
 	if m := s.Manifest; m != nil {
-		add("manifest", fmt.Sprintf("%s, %d bytes, mode %s, owner %d, %s", m.Name, m.Size, m.Mode, m.Owner, count(m.Nlink, "name")))
+		add("manifest", manifestText(m))
 		add("digest", m.Digest)
 	}
 	if copies > 1 {
@@ -187,6 +188,21 @@ func (o *opened) variables(list []engine.Variable) []listedVariable {
 		out = append(out, listed)
 	}
 	return out
+}
+
+// manifestText says what is known of a manifest.
+func manifestText(m *catalog.ManifestFile) string {
+	text := m.Name
+	if m.Type != catalog.TypeMissing {
+		text += fmt.Sprintf(", %d bytes, mode %s, owner %d, %s", m.Size, m.Mode, m.Owner, count(m.Nlink, "name"))
+	}
+	switch {
+	case m.Error != "":
+		text += ", not read: " + m.Error
+	case m.Digest == "":
+		text += ", not read"
+	}
+	return text
 }
 
 func either(yes bool, text, other string) string {

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/skillctl/skillctl/engine"
+	"github.com/skillctl/skillctl/engine/catalog"
 	"github.com/skillctl/skillctl/engine/format"
 )
 
@@ -186,11 +187,29 @@ func (o *listOptions) summary(got *opened) string {
 
 // writeNotes says what was not looked at.
 func (o *listOptions) writeNotes(b *strings.Builder, got *opened) {
-	for i := range got.Roots {
-		for _, note := range got.Roots[i].Notes {
-			fmt.Fprintf(b, "not all of %s was looked at: %s: %s\n", format.Escape(got.short(got.Roots[i].Path)), format.Escape(got.short(note.Path)), format.Escape(note.Detail))
-		}
+	for _, line := range got.unsearched() {
+		fmt.Fprintf(b, "not all was looked at: %s\n", format.Escape(line))
 	}
+}
+
+// unsearched says of the roots what was not looked at, a line for each part.
+func (o *opened) unsearched() []string {
+	lines := make([]string, len(o.Notes))
+	for i, note := range o.Notes {
+		lines[i] = o.inWords(note.Message) + o.because(note.Setting)
+	}
+	return lines
+}
+
+// rootProblem says why there is nothing to search.
+func rootProblem(problem string) string {
+	switch problem {
+	case catalog.ProblemMissing:
+		return "not there"
+	case catalog.ProblemLoop:
+		return "a link that leads back to itself"
+	}
+	return "cannot be looked at"
 }
 
 func (o *listOptions) writeTree(b *strings.Builder, got *opened) {
@@ -201,8 +220,8 @@ func (o *listOptions) writeTree(b *strings.Builder, got *opened) {
 			fmt.Fprintf(b, "  (%s)", format.Escape(place))
 		}
 		switch {
-		case root.Real == "":
-			b.WriteString("  not there\n")
+		case root.Problem != "":
+			b.WriteString("  " + rootProblem(root.Problem) + "\n")
 			continue
 		case root.Real != root.Path:
 			fmt.Fprintf(b, "  → %s", format.Escape(got.short(root.Real)))

@@ -19,6 +19,18 @@ type listReport struct {
 	// Candidates are there with --all: every folder, in the order of loading.
 	Candidates []listedFolder `json:"candidates,omitempty"`
 	Roots      []catalog.Root `json:"roots"`
+	// Unsearched is what of the roots was not looked at.
+	Unsearched []listedGap `json:"unsearched"`
+}
+
+// listedGap is a part of a root that was not looked at.
+type listedGap struct {
+	Root    string `json:"root"`
+	Path    string `json:"path"`
+	Rule    string `json:"rule"`
+	Message string `json:"message"`
+	Setting string `json:"setting,omitempty"`
+	Place   string `json:"place,omitempty"`
 }
 
 // listedSkill is a skill that counts, one for each name.
@@ -86,6 +98,12 @@ type listedFolder struct {
 func (o *opened) report(all bool) listReport {
 	r := listReport{
 		Profile: o.Profile, Config: o.Config, Agent: o.Agent.ID, Workspace: o.Workspace, Filter: o.Filter.Skills, Skills: []listedSkill{}, Roots: o.Roots,
+		Unsearched: []listedGap{},
+	}
+	for _, n := range o.Notes {
+		r.Unsearched = append(r.Unsearched, listedGap{
+			Root: o.Roots[n.Root].Path, Path: n.Path, Rule: n.Rule, Message: n.Message, Setting: dotted(n.Setting), Place: o.place(n.Setting),
+		})
 	}
 	for _, s := range o.Winners() {
 		r.Skills = append(r.Skills, o.listed(s))

@@ -99,7 +99,34 @@ func (o *opened) named(name string) ([]*engine.Resolved, error) {
 	if near := schema.Nearest(name, names); near != "" {
 		err = fmt.Errorf("%w; did you mean %q?", err, near)
 	}
+	if doubts := append(o.unsearched(), o.unnamed()...); len(doubts) > 0 {
+		err = fmt.Errorf("%w\nit may be there all the same:\n%s", err, strings.Join(doubts, "\n"))
+	}
 	return nil, &ExitError{Code: ExitNothing, Err: err}
+}
+
+// unnamed lists folders that may be skills of any name: what they are called
+// could not be read.
+func (o *opened) unnamed() []string {
+	const most = 10
+	var lines []string
+	more := 0
+	for i := range o.Skills {
+		s := &o.Skills[i]
+		unread := s.Manifest != nil && slices.Contains([]string{catalog.ProblemUnreadable, catalog.ProblemChanged, catalog.ProblemBound}, s.Manifest.Problem)
+		if !unread && s.Absent != catalog.AbsentOutside {
+			continue
+		}
+		if len(lines) == most {
+			more++
+			continue
+		}
+		lines = append(lines, fmt.Sprintf("the name of %s is not known: %s", o.short(s.Path), o.why(s)))
+	}
+	if more > 0 {
+		lines = append(lines, fmt.Sprintf("the names of %s more are not known", count(more, "folder")))
+	}
+	return lines
 }
 
 // tell writes the contest for a name.
@@ -141,6 +168,12 @@ func (o *opened) tell(b *strings.Builder, contest []*engine.Resolved) {
 		for _, line := range o.gates(winner) {
 			say(0, "%s", line)
 		}
+	}
+	for i, line := range o.unsearched() {
+		if i == 0 {
+			b.WriteString("\nnot all was looked at:\n")
+		}
+		say(3, "%s", line)
 	}
 }
 
