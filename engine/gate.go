@@ -66,26 +66,7 @@ func NewGate(opts ...GateOption) *Gate {
 		opt(g)
 	}
 	g.load = sync.OnceValues(g.loadPolicies)
-	var (
-		once  sync.Once
-		query *policy.Query
-		err   error
-	)
-	g.ask = func(ctx context.Context) (*policy.Query, error) {
-		once.Do(func() {
-			defer func() {
-				if failed := recover(); failed != nil {
-					err = fmt.Errorf("compile the policies: %v", failed)
-				}
-			}()
-			var set *policy.Set
-			if set, err = g.load(); err == nil {
-				// Whoever asks first may be interrupted; those after it are not.
-				query, err = set.Prepare(context.WithoutCancel(ctx), installEntry)
-			}
-		})
-		return query, err
-	}
+	g.ask = policy.Once(g.load, installEntry)
 	return g
 }
 

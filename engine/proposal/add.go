@@ -15,6 +15,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/skillctl/skillctl/internal/folder"
 )
 
 // Draft is what somebody proposes.
@@ -41,23 +43,25 @@ func (q *Queue) stamp() string { return q.now().UTC().Format(timeLayout) }
 
 // Add puts a proposal into the queue.
 func (q *Queue) Add(ctx context.Context, d Draft) (*Record, error) {
-	r, draft, err := q.prepare(d)
+	r, draft, facts, err := q.prepare(d)
 	if err != nil {
 		return nil, err
 	}
-	return r, q.locked(ctx, func(root *os.Root) error {
-		waiting, err := q.waiting(ctx, root)
-		if err != nil {
+	return r, q.locked(ctx, func(root *os.Root) (err error) {
+		if facts.Waiting, err = q.waiting(ctx, root); err != nil {
 			return err
 		}
-		if waiting >= q.limits.MaxPending {
-			return fmt.Errorf("the queue of agent %s is full: %d proposals wait or are in quarantine, and skills.workshop.maxPending is %d; apply or reject some", q.agent, waiting, q.limits.MaxPending)
+		if err := q.permit(ctx, "", facts, Given(false)); err != nil {
+			return err
+		}
+		if err := r.check(); err != nil {
+			return err
 		}
 		return publish(root, r, draft, d.Files)
 	})
 }
 
-// waiting counts the proposals that maxPending is about.
+// waiting counts the proposals that wait or are in quarantine.
 func (q *Queue) waiting(ctx context.Context, root *os.Root) (int, error) {
 	records, _, err := q.filesIn(root)
 	if err != nil {
@@ -76,13 +80,10 @@ func (q *Queue) waiting(ctx context.Context, root *os.Root) (int, error) {
 	return n, nil
 }
 
-// prepare makes the record and the draft of a proposal.
-func (q *Queue) prepare(d Draft) (*Record, string, error) {
-	key := Key(d.Name)
-	if key == "" {
-		return nil, "", fmt.Errorf("the name %q has neither a letter nor a digit", d.Name)
-	}
-	now := q.stamp()
+// prepare makes the record and the draft of a proposal, and finds out what the
+// policies are told of it.
+func (q *Queue) prepare(d Draft) (*Record, string, *facts, error) {
+	key, now := Key(d.Name), q.stamp()
 	r := &Record{
 		Schema: Schema, Kind: Create, Status: Pending, CreatedAt: now, UpdatedAt: now, CreatedBy: cmp.Or(d.By, "cli"), Version: "v1",
 		DraftFile: "PROPOSAL.md", Goal: strings.TrimSpace(d.Goal), Evidence: strings.TrimSpace(d.Evidence),
@@ -98,7 +99,7 @@ func (q *Queue) prepare(d Draft) (*Record, string, error) {
 		r.Kind = Update
 		current, err := q.current(r)
 		if err != nil {
-			return nil, "", err
+			return nil, "", nil, err
 		}
 		name, around = r.Target.SkillName, current
 		r.Target.CurrentHash = hashOf([]byte(current))
@@ -108,56 +109,54 @@ func (q *Queue) prepare(d Draft) (*Record, string, error) {
 	skillDescription := cmp.Or(shown, described(around), strings.TrimSpace(d.Description))
 	r.Description = strings.TrimSpace(d.Description)
 	if r.Description == "" && d.Update {
-		r.Description = clip(skillDescription, MaxDescription)
+		r.Description = clip(skillDescription, maxCopied)
 	}
 	draft := render(name, skillDescription, d.Text, around, r.Version, now)
 	r.DraftHash = hashOf([]byte(draft))
-	if err := q.fits(r, d, skillDescription); err != nil {
-		return nil, "", err
+	if err := r.support(d); err != nil {
+		return nil, "", nil, err
 	}
 	suffix := make([]byte, 5)
 	if _, err := rand.Read(suffix); err != nil {
-		return nil, "", err
+		return nil, "", nil, err
 	}
 	r.ID = fmt.Sprintf("%s-%s-%s", strings.Trim(clip(key, 60), "-"), q.now().UTC().Format("20060102"), hex.EncodeToString(suffix))
-	return r, draft, r.check()
+	facts := q.factsOf(actionAdd, r)
+	facts.Draft = &draftFacts{Description: len(r.Description), Described: strings.TrimSpace(skillDescription) != "", Text: factsOfText("SKILL.md", d.Text), Files: []textFacts{}}
+	for _, f := range r.Support {
+		facts.Draft.Files = append(facts.Draft.Files, factsOfText(f.Path, d.Files[f.Path]))
+	}
+	return r, draft, facts, nil
 }
 
-// current is the manifest that an update changes.
+// maxCopied is how much of a skill's description becomes that of an update which
+// has none, in bytes.
+const maxCopied = 160
+
+// current is the manifest that an update changes, "" where there is none.
 func (q *Queue) current(r *Record) (string, error) {
-	root, err := os.OpenRoot(r.Target.SkillDir)
+	if q.within(r) != nil {
+		return "", nil
+	}
+	root, err := folder.Open(r.Target.SkillDir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return "", nil
+	}
 	if err != nil {
-		return "", fmt.Errorf("there is no skill %q to update in %s", r.Target.SkillKey, q.skills)
+		return "", fmt.Errorf("open the skill %q: %w", r.Target.SkillKey, bare(err))
 	}
 	defer func() { _ = root.Close() }()
 	text, err := readFile(root, "SKILL.md", maxDraft)
-	if err != nil {
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return "", fmt.Errorf("read the skill %q: %w", r.Target.SkillKey, bare(err))
 	}
 	return string(text), nil
 }
 
-// fits holds a proposal to the limits.
-func (q *Queue) fits(r *Record, d Draft, description string) error {
-	switch {
-	case r.Description == "":
-		return errors.New("a proposal wants a description (--description)")
-	case len(r.Description) > MaxDescription:
-		return fmt.Errorf("the description has %d bytes; at most %d are taken", len(r.Description), MaxDescription)
-	case strings.TrimSpace(description) == "":
-		return errors.New("the skill wants a description in its front matter")
-	case len(d.Text) > q.limits.MaxSkillBytes:
-		return fmt.Errorf("the skill has %d bytes; skills.workshop.maxSkillBytes is %d", len(d.Text), q.limits.MaxSkillBytes)
-	case !utf8.ValidString(d.Text) || strings.ContainsRune(d.Text, 0):
-		return errors.New("the skill is no UTF-8 text")
-	case strings.TrimSpace(d.Text) == "":
-		return errors.New("the skill is empty")
-	}
+// support records the files of a proposal.
+func (r *Record) support(d Draft) error {
 	for _, name := range slices.Sorted(maps.Keys(d.Files)) {
 		text := d.Files[name]
-		if !utf8.ValidString(text) || strings.ContainsRune(text, 0) {
-			return fmt.Errorf("file %q is no UTF-8 text", name)
-		}
 		f := SupportFile{Path: name, Hash: hashOf([]byte(text)), Size: len(text)}
 		if d.Update {
 			if err := f.was(r.Target.SkillDir); err != nil {
@@ -170,16 +169,16 @@ func (q *Queue) fits(r *Record, d Draft, description string) error {
 }
 
 // was notes what stands in the place of a file now.
-func (f *SupportFile) was(folder string) error {
+func (f *SupportFile) was(place string) error {
 	if err := checkPath(f.Path); err != nil {
 		return err
 	}
-	root, err := os.OpenRoot(folder)
-	if err != nil {
-		return fmt.Errorf("open the skill: %w", err)
+	var text []byte
+	root, err := folder.Open(place)
+	if err == nil {
+		defer func() { _ = root.Close() }()
+		text, err = readFile(root, filepath.FromSlash(f.Path), MaxSupportFile)
 	}
-	defer func() { _ = root.Close() }()
-	text, err := readFile(root, filepath.FromSlash(f.Path), MaxSupportFile)
 	there := err == nil
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("read %q of the skill: %w", f.Path, bare(err))

@@ -12,6 +12,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/skillctl/skillctl/internal/folder"
 )
 
 // Staged is the folder of a skill as it would be once a proposal is applied.
@@ -21,8 +23,9 @@ type Staged struct {
 	Bundle    *Bundle
 }
 
-// Judge says whether a proposal may be applied; an error keeps it from being.
-type Judge func(ctx context.Context, staged Staged) error
+// Judge looks at a skill as it would be, and says what the gate says of it:
+// "allow", "warn" or "deny".
+type Judge func(ctx context.Context, staged Staged) (effect string, err error)
 
 // Bounds of a skill that is updated.
 const (
@@ -30,36 +33,49 @@ const (
 	maxSkillTotal = 256 << 20
 )
 
-// Apply writes what a proposal says, if judge agrees: the folder of the skill is
-// put together beside its place, judged, and takes its place in one step. A
-// proposal that does not fit any more is marked stale: a [*StaleError].
-func (q *Queue) Apply(ctx context.Context, id, reason string, judge Judge) (*Record, error) {
+// Apply writes what a proposal says, if the policies agree: the folder of the
+// skill is put together beside its place, judged, and takes its place in one step.
+// A proposal that does not fit any more is marked stale: a [*StaleError].
+func (q *Queue) Apply(ctx context.Context, id, reason string, judge Judge, consent Consent) (*Record, error) {
 	var applied *Record
 	err := q.locked(ctx, func(root *os.Root) error {
-		r, err := q.open(root, id, "applied")
+		r, err := q.open(ctx, root, id)
 		if err != nil {
 			return err
 		}
-		b, err := q.bundle(root, r)
+		if err := q.Permit(ctx, actionExamine, r, Given(false)); err != nil {
+			var stale *StaleError
+			if errors.As(err, &stale) {
+				_, settled := q.settle(root, r, Stale, stale.Reason)
+				err = errors.Join(err, settled)
+			}
+			return err
+		}
+		b, err := q.bundle(ctx, root, r)
 		if err != nil {
 			return err
 		}
-		if b.Stale != "" {
-			_, err := q.settle(root, r, Stale, b.Stale)
-			return errors.Join(&StaleError{id, b.Stale}, err)
-		}
-		if err := q.within(r); err != nil {
-			return err
-		}
-		applied, err = q.apply(ctx, root, b, reason, judge)
+		applied, err = q.apply(ctx, root, b, reason, func(staged Staged) error { return q.judged(ctx, staged, judge, consent) })
 		return err
 	})
 	return applied, err
 }
 
-// open gives a pending proposal, after what an earlier process left undone is
-// done or undone.
-func (q *Queue) open(root *os.Root, id, wanted string) (*Record, error) {
+// judged has a skill looked at as it would be, and asks the policies whether it
+// may be applied.
+func (q *Queue) judged(ctx context.Context, staged Staged, judge Judge, consent Consent) error {
+	gate, err := judge(ctx, staged)
+	if err != nil {
+		return err
+	}
+	facts := q.factsOf(actionApply, staged.Bundle.Record)
+	facts.Gate = gate
+	return q.permit(ctx, staged.Bundle.ID, facts, consent)
+}
+
+// open gives a proposal, after what an earlier process left undone is done or
+// undone.
+func (q *Queue) open(ctx context.Context, root *os.Root, id string) (*Record, error) {
 	sweep(root)
 	r, err := readRecord(root, id)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -68,17 +84,11 @@ func (q *Queue) open(root *os.Root, id, wanted string) (*Record, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read proposal %s: %w", id, err)
 	}
-	if r, err = q.recover(root, r); err != nil {
-		return nil, err
-	}
-	if r.Status != Pending {
-		return nil, &StatusError{id, r.Status, wanted}
-	}
-	return r, nil
+	return q.recover(ctx, root, r)
 }
 
-// within holds a proposal to the folder that the agent's own skills are in, by
-// its real path too.
+// within holds a proposal to the folder that the agent's own skills are in,
+// whatever the policies say.
 func (q *Queue) within(r *Record) error {
 	// A key is the name of a folder, and is joined to paths as it is.
 	if key := Key(r.Target.SkillKey); key == "" || key != r.Target.SkillKey {
@@ -87,9 +97,6 @@ func (q *Queue) within(r *Record) error {
 	if filepath.Clean(r.Target.SkillDir) != filepath.Join(q.skills, Key(r.Target.SkillKey)) || filepath.Clean(r.Target.SkillFile) != filepath.Join(r.Target.SkillDir, "SKILL.md") {
 		return fmt.Errorf("proposal %s would write %q, which is no folder in %s", r.ID, r.Target.SkillDir, q.skills)
 	}
-	if info, err := os.Lstat(r.Target.SkillDir); err == nil && !info.IsDir() {
-		return fmt.Errorf("%s is no folder; proposals are written to folders only", r.Target.SkillDir)
-	}
 	return nil
 }
 
@@ -97,7 +104,7 @@ func (q *Queue) within(r *Record) error {
 // hidden, so that no host looks there.
 func (q *Queue) staging(r *Record) string { return filepath.Join(q.skills, ".skillctl-"+r.ID) }
 
-func (q *Queue) apply(ctx context.Context, root *os.Root, b *Bundle, reason string, judge Judge) (*Record, error) {
+func (q *Queue) apply(ctx context.Context, root *os.Root, b *Bundle, reason string, judge func(Staged) error) (*Record, error) {
 	staging := q.staging(b.Record)
 	if err := os.RemoveAll(staging); err != nil {
 		return nil, fmt.Errorf("clear away %q: %w", staging, err)
@@ -113,7 +120,7 @@ func (q *Queue) apply(ctx context.Context, root *os.Root, b *Bundle, reason stri
 	if err != nil {
 		return nil, err
 	}
-	if err := judge(ctx, staged); err != nil {
+	if err := judge(staged); err != nil {
 		return nil, err
 	}
 	if err := ctx.Err(); err != nil {
@@ -150,7 +157,7 @@ func (q *Queue) assemble(b *Bundle, place string) (before string, err error) {
 			return "", err
 		}
 	}
-	root, err := os.OpenRoot(place)
+	root, err := folder.Open(place)
 	if err != nil {
 		return "", err
 	}
@@ -171,8 +178,8 @@ func (q *Queue) assemble(b *Bundle, place string) (before string, err error) {
 
 // visit calls do for each entry of a skill's folder, sorted. What is neither a
 // file nor a folder is an error: no proposal is made for such a skill.
-func visit(folder string, do func(root *os.Root, name string, info fs.FileInfo) error) error {
-	root, err := os.OpenRoot(folder)
+func visit(place string, do func(root *os.Root, name string, info fs.FileInfo) error) error {
+	root, err := folder.Open(place)
 	if err != nil {
 		return err
 	}
@@ -190,18 +197,18 @@ func visit(folder string, do func(root *os.Root, name string, info fs.FileInfo) 
 		total += info.Size()
 		switch {
 		case !info.IsDir() && !info.Mode().IsRegular():
-			return fmt.Errorf("%q in %q is neither a file nor a folder: apply the proposal by hand", name, folder)
+			return fmt.Errorf("%q in %q is neither a file nor a folder: apply the proposal by hand", name, place)
 		case count > maxSkillFiles || total > maxSkillTotal:
-			return fmt.Errorf("%q is too large for a proposal: more than %d files or %d bytes", folder, maxSkillFiles, maxSkillTotal)
+			return fmt.Errorf("%q is too large for a proposal: more than %d files or %d bytes", place, maxSkillFiles, maxSkillTotal)
 		}
 		return do(root, filepath.FromSlash(name), info)
 	})
 }
 
 // treeOf stands for all that is in a folder; "" when it is not there.
-func treeOf(folder string) (string, error) {
+func treeOf(place string) (string, error) {
 	var text strings.Builder
-	err := visit(folder, func(root *os.Root, name string, info fs.FileInfo) error {
+	err := visit(place, func(root *os.Root, name string, info fs.FileInfo) error {
 		if info.IsDir() {
 			fmt.Fprintf(&text, "%q %o\n", name, info.Mode().Perm())
 			return nil
@@ -217,7 +224,7 @@ func treeOf(folder string) (string, error) {
 }
 
 func copyTree(from, to string) error {
-	target, err := os.OpenRoot(to)
+	target, err := folder.Open(to)
 	if err != nil {
 		return err
 	}
@@ -263,15 +270,15 @@ type oldFile struct {
 func (q *Queue) keepOld(root *os.Root, b *Bundle) error {
 	note := rollback{Schema: rollbackSchema, ProposalID: b.ID, WrittenAt: q.stamp(), File: b.Target.SkillFile, Action: b.Kind}
 	old := func(name string) (*string, string, error) {
-		folder, err := os.OpenRoot(b.Target.SkillDir)
+		skill, err := folder.Open(b.Target.SkillDir)
 		if errors.Is(err, fs.ErrNotExist) {
 			return nil, "", nil
 		}
 		if err != nil {
 			return nil, "", err
 		}
-		defer func() { _ = folder.Close() }()
-		text, err := readFile(folder, filepath.FromSlash(name), maxDraft)
+		defer func() { _ = skill.Close() }()
+		text, err := readFile(skill, filepath.FromSlash(name), maxDraft)
 		if errors.Is(err, fs.ErrNotExist) {
 			return nil, "", nil
 		}
@@ -298,7 +305,7 @@ func (q *Queue) keepOld(root *os.Root, b *Bundle) error {
 
 // recover finishes or undoes what a process began that ended before it was done.
 // The caller holds the lock.
-func (q *Queue) recover(root *os.Root, r *Record) (*Record, error) {
+func (q *Queue) recover(ctx context.Context, root *os.Root, r *Record) (*Record, error) {
 	note := filepath.Join(r.ID, rollbackFile)
 	if _, err := root.Lstat(note); r.Status != Pending || errors.Is(err, fs.ErrNotExist) {
 		return r, nil
@@ -313,7 +320,7 @@ func (q *Queue) recover(root *os.Root, r *Record) (*Record, error) {
 			return nil, fmt.Errorf("put back what there was before proposal %s: %w", r.ID, err)
 		}
 	}
-	b, err := q.bundle(root, r)
+	b, err := q.bundle(ctx, root, r)
 	if err != nil {
 		return nil, err
 	}
@@ -327,7 +334,7 @@ func (q *Queue) recover(root *os.Root, r *Record) (*Record, error) {
 
 // holds says that a skill is as a proposal says already.
 func (q *Queue) holds(b *Bundle) bool {
-	root, err := os.OpenRoot(b.Target.SkillDir)
+	root, err := folder.Open(b.Target.SkillDir)
 	if err != nil {
 		return false
 	}

@@ -1,6 +1,7 @@
 package proposal
 
 import (
+	"context"
 	"os"
 	"path/filepath"
 	"testing"
@@ -30,7 +31,7 @@ func TestKeysThatArePaths(t *testing.T) {
 		b.Target.SkillFile = filepath.Join(b.Target.SkillDir, "SKILL.md")
 		judged := false
 		// What is put together to be judged begins two folders below dir.
-		err = q.Examine(b, filepath.Join(dir, "made", "here"), func(Staged) error { judged = true; return nil })
+		err = q.Examine(t.Context(), b, filepath.Join(dir, "made", "here"), func(context.Context, Staged) (string, error) { judged = true; return "allow", nil }, Given(true))
 		if err == nil || judged {
 			t.Errorf("the key %q is taken: %v", key, err)
 		}

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/skillctl/skillctl/engine/internal/flock"
+	"github.com/skillctl/skillctl/internal/folder"
 )
 
 // Queue are the proposals of one agent.
@@ -20,8 +21,10 @@ type Queue struct {
 	state  string // the folder of the host's state
 	skills string // the folder that the agent's own skills are in
 	agent  string
-	limits Limits
-	now    func() time.Time
+	// settings are skills.workshop of the configuration, nil for none.
+	settings any
+	rules    *Rules
+	now      func() time.Time
 	// step is told of each step of a change, for tests that end there.
 	step func(name string)
 }
@@ -32,19 +35,19 @@ type Option func(*Queue)
 // WithClock sets the time that changes are recorded with.
 func WithClock(now func() time.Time) Option { return func(q *Queue) { q.now = now } }
 
+// WithSettings gives skills.workshop of the configuration as it stands there.
+func WithSettings(workshop any) Option { return func(q *Queue) { q.settings = workshop } }
+
 // Open gives the queue of an agent. state is the folder of the host's state,
 // skills the one that the agent's own skills are written to (the root of tier
 // "workshop"). Nothing is created before something is added.
-func Open(state, skills, agent string, limits Limits, opts ...Option) *Queue {
-	q := &Queue{state: state, skills: filepath.Clean(skills), agent: agent, limits: limits, now: time.Now, step: func(string) {}}
+func Open(state, skills, agent string, rules *Rules, opts ...Option) *Queue {
+	q := &Queue{state: state, skills: filepath.Clean(skills), agent: agent, rules: rules, now: time.Now, step: func(string) {}}
 	for _, opt := range opts {
 		opt(q)
 	}
 	return q
 }
-
-// Limits are those that the queue holds to.
-func (q *Queue) Limits() Limits { return q.limits }
 
 func (q *Queue) folder() string { return filepath.Join(q.state, "skill-workshop", "proposals") }
 
@@ -55,7 +58,7 @@ func (q *Queue) root(create bool) (*os.Root, error) {
 			return nil, fmt.Errorf("make the queue: %w", err)
 		}
 	}
-	root, err := os.OpenRoot(q.folder())
+	root, err := folder.Open(q.folder())
 	if err != nil {
 		return nil, fmt.Errorf("open the queue: %w", err)
 	}
@@ -307,11 +310,11 @@ func (q *Queue) Read(ctx context.Context, id string) (*Bundle, error) {
 		return nil, err
 	}
 	defer func() { _ = root.Close() }()
-	return q.bundle(root, r)
+	return q.bundle(ctx, root, r)
 }
 
-func (q *Queue) bundle(root *os.Root, r *Record) (*Bundle, error) {
-	folder := filepath.Join(r.ID, filepath.FromSlash(filepath.Dir(r.DraftFile)))
+func (q *Queue) bundle(ctx context.Context, root *os.Root, r *Record) (*Bundle, error) {
+	place := filepath.Join(r.ID, filepath.FromSlash(filepath.Dir(r.DraftFile)))
 	draft, err := readFile(root, filepath.Join(r.ID, filepath.FromSlash(r.DraftFile)), maxDraft)
 	if err != nil {
 		return nil, fmt.Errorf("read the draft of %s: %w", r.ID, err)
@@ -321,7 +324,7 @@ func (q *Queue) bundle(root *os.Root, r *Record) (*Bundle, error) {
 	}
 	b := &Bundle{Record: r, Draft: string(draft), Manifest: manifest(string(draft)), Files: map[string]string{}}
 	for _, f := range r.Support {
-		text, err := readFile(root, filepath.Join(folder, filepath.FromSlash(f.Path)), MaxSupportFile)
+		text, err := readFile(root, filepath.Join(place, filepath.FromSlash(f.Path)), MaxSupportFile)
 		if err != nil {
 			return nil, fmt.Errorf("read file %q of %s: %w", f.Path, r.ID, err)
 		}
@@ -330,67 +333,8 @@ func (q *Queue) bundle(root *os.Root, r *Record) (*Bundle, error) {
 		}
 		b.Files[f.Path] = string(text)
 	}
-	if r.Status == Pending {
-		b.Stale = q.stale(r)
+	if b.Stale, err = q.Outdated(ctx, r); err != nil {
+		return nil, err
 	}
 	return b, nil
-}
-
-// Outdated says why a pending proposal does not fit what is there any more, ""
-// while it does.
-func (q *Queue) Outdated(r *Record) string {
-	if r.Status != Pending {
-		return ""
-	}
-	return q.stale(r)
-}
-
-// stale says why a proposal does not fit what is there any more.
-func (q *Queue) stale(r *Record) string {
-	if info, err := os.Lstat(r.Target.SkillDir); err == nil && !info.IsDir() {
-		return "where the folder of the skill would be is something else" // to open a pipe could take for ever
-	}
-	root, err := os.OpenRoot(r.Target.SkillDir)
-	if errors.Is(err, fs.ErrNotExist) {
-		if r.Kind == Update {
-			return "the skill that it changes is gone"
-		}
-		return ""
-	}
-	if err != nil {
-		return "the folder of the skill cannot be opened: " + bare(err).Error()
-	}
-	defer func() { _ = root.Close() }()
-	current, err := readFile(root, "SKILL.md", maxDraft)
-	switch {
-	case errors.Is(err, fs.ErrNotExist) && r.Kind == Update:
-		return "the skill that it changes is gone"
-	case errors.Is(err, fs.ErrNotExist):
-		return "there is a folder of this name already"
-	case err != nil:
-		return "the skill that it changes cannot be read: " + bare(err).Error()
-	case r.Kind == Create:
-		return "a skill of this name was made meanwhile"
-	case r.Target.CurrentHash != "" && hashOf(current) != strings.ToLower(r.Target.CurrentHash):
-		return "the skill was changed after the proposal was made"
-	}
-	for _, f := range r.Support {
-		if f.TargetExisted == nil {
-			continue
-		}
-		text, err := readFile(root, filepath.FromSlash(f.Path), MaxSupportFile)
-		there := err == nil
-		if there != *f.TargetExisted || there && f.TargetHash != "" && hashOf(text) != strings.ToLower(f.TargetHash) {
-			return fmt.Sprintf("%s of the skill was changed after the proposal was made", f.Path)
-		}
-	}
-	return ""
-}
-
-func bare(err error) error {
-	var path *fs.PathError
-	if errors.As(err, &path) {
-		return path.Err
-	}
-	return err
 }

@@ -9,19 +9,25 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 )
 
 const good = "---\nname: notes\ndescription: Keeps notes. Use when somebody wants one kept.\nlicense: MIT\n---\n# Notes\n\nWrite it down.\n"
 
-func limits() Limits {
-	return Limits{ApprovalPolicy: "auto", MaxPending: 5, MaxSkillBytes: 2000}
-}
+// maxPending is that of the tests.
+const maxPending = 5
+
+// rules are compiled once for all tests.
+var rules = sync.OnceValue(NewRules)
 
 func at(dir string, opts ...Option) *Queue {
-	opts = append([]Option{WithClock(func() time.Time { return time.Date(2026, 1, 2, 3, 4, 5, 6e6, time.UTC) })}, opts...)
-	return Open(filepath.Join(dir, "state"), filepath.Join(dir, "skills"), "main", limits(), opts...)
+	opts = append([]Option{
+		WithClock(func() time.Time { return time.Date(2026, 1, 2, 3, 4, 5, 6e6, time.UTC) }),
+		WithSettings(map[string]any{"maxPending": maxPending, "maxSkillBytes": 2000}),
+	}, opts...)
+	return Open(filepath.Join(dir, "state"), filepath.Join(dir, "skills"), "main", rules(), opts...)
 }
 
 func add(t *testing.T, q *Queue, d Draft) *Record {
@@ -33,7 +39,7 @@ func add(t *testing.T, q *Queue, d Draft) *Record {
 	return r
 }
 
-func yes(context.Context, Staged) error { return nil }
+func yes(context.Context, Staged) (string, error) { return "allow", nil }
 
 func read(t *testing.T, name string) string {
 	t.Helper()
@@ -69,13 +75,13 @@ func TestCreateAndApply(t *testing.T) {
 		t.Errorf("draft %q; want %q", b.Draft, want)
 	}
 	var seen Staged
-	applied, err := q.Apply(t.Context(), r.ID, "", func(_ context.Context, s Staged) error {
+	applied, err := q.Apply(t.Context(), r.ID, "", func(_ context.Context, s Staged) (string, error) {
 		seen = s
 		if read(t, filepath.Join(s.Path, "scripts", "a.sh")) != "echo a\n" {
 			t.Error("the file is not there to be judged")
 		}
-		return nil
-	})
+		return "allow", nil
+	}, Given(false))
 	if err != nil || applied.Status != Applied || applied.AppliedAt == "" {
 		t.Fatalf("%+v, %v", applied, err)
 	}
@@ -85,8 +91,8 @@ func TestCreateAndApply(t *testing.T) {
 	if entries, _ := os.ReadDir(filepath.Join(dir, "skills")); len(entries) != 1 || seen.Dir != "my-notes" {
 		t.Errorf("left behind: %v", entries)
 	}
-	var twice *StatusError
-	if _, err := q.Apply(t.Context(), r.ID, "", yes); !errors.As(err, &twice) || twice.Status != Applied {
+	var twice *RefusedError
+	if _, err := q.Apply(t.Context(), r.ID, "", yes, Given(false)); !errors.As(err, &twice) || twice.Reasons[0].Rule != "proposals/status" {
 		t.Errorf("applied twice: %v", err)
 	}
 }
@@ -96,7 +102,7 @@ func TestUpdateKeepsTheRest(t *testing.T) {
 	dir := t.TempDir()
 	q := at(dir)
 	first := add(t, q, Draft{Name: "notes", Description: "keep notes", Text: good, Files: map[string]string{"references/r.md": "r\n"}})
-	if _, err := q.Apply(t.Context(), first.ID, "", yes); err != nil {
+	if _, err := q.Apply(t.Context(), first.ID, "", yes, Given(false)); err != nil {
 		t.Fatal(err)
 	}
 	own := filepath.Join(dir, "skills", "notes", "own.txt")
@@ -107,7 +113,7 @@ func TestUpdateKeepsTheRest(t *testing.T) {
 	if r.Description != "Keeps notes. Use when somebody wants one kept." || r.Target.CurrentHash == "" || !*r.Support[0].TargetExisted {
 		t.Errorf("record %+v", r)
 	}
-	if _, err := q.Apply(t.Context(), r.ID, "", yes); err != nil {
+	if _, err := q.Apply(t.Context(), r.ID, "", yes, Given(false)); err != nil {
 		t.Fatal(err)
 	}
 	text := read(t, filepath.Join(dir, "skills", "notes", "SKILL.md"))
@@ -129,7 +135,7 @@ func TestStale(t *testing.T) {
 		dir := t.TempDir()
 		q := at(dir)
 		first := add(t, q, Draft{Name: "notes", Description: "x", Text: good})
-		if _, err := q.Apply(t.Context(), first.ID, "", yes); err != nil {
+		if _, err := q.Apply(t.Context(), first.ID, "", yes, Given(false)); err != nil {
 			t.Fatal(err)
 		}
 		r := add(t, q, Draft{Name: "notes", Update: true, Text: good})
@@ -140,18 +146,18 @@ func TestStale(t *testing.T) {
 			t.Errorf("%s: %v is not stale, %v", name, b, err)
 		}
 		var stale *StaleError
-		if _, err := q.Apply(t.Context(), r.ID, "", yes); !errors.As(err, &stale) || status(t, q, r.ID) != Stale {
+		if _, err := q.Apply(t.Context(), r.ID, "", yes, Given(false)); !errors.As(err, &stale) || status(t, q, r.ID) != Stale {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
 	dir := t.TempDir()
 	q := at(dir)
 	one, two := add(t, q, Draft{Name: "notes", Description: "x", Text: good}), add(t, q, Draft{Name: "notes", Description: "y", Text: good})
-	if _, err := q.Apply(t.Context(), one.ID, "", yes); err != nil {
+	if _, err := q.Apply(t.Context(), one.ID, "", yes, Given(false)); err != nil {
 		t.Fatal(err)
 	}
 	var stale *StaleError
-	if _, err := q.Apply(t.Context(), two.ID, "", yes); !errors.As(err, &stale) {
+	if _, err := q.Apply(t.Context(), two.ID, "", yes, Given(false)); !errors.As(err, &stale) {
 		t.Errorf("a second skill of the name: %v", err)
 	}
 }
@@ -162,13 +168,13 @@ func TestRefusedStaysPending(t *testing.T) {
 	q := at(dir)
 	r := add(t, q, Draft{Name: "notes", Description: "x", Text: good})
 	no := errors.New("no")
-	if _, err := q.Apply(t.Context(), r.ID, "", func(context.Context, Staged) error { return no }); !errors.Is(err, no) || status(t, q, r.ID) != Pending {
+	if _, err := q.Apply(t.Context(), r.ID, "", func(context.Context, Staged) (string, error) { return "allow", no }, Given(true)); !errors.Is(err, no) || status(t, q, r.ID) != Pending {
 		t.Errorf("%v", err)
 	}
 	// What is changed behind the judge's back is not applied.
-	if _, err := q.Apply(t.Context(), r.ID, "", func(_ context.Context, s Staged) error {
-		return os.WriteFile(filepath.Join(s.Path, "more.sh"), []byte("echo"), 0o755)
-	}); err == nil || status(t, q, r.ID) != Pending {
+	if _, err := q.Apply(t.Context(), r.ID, "", func(_ context.Context, s Staged) (string, error) {
+		return "allow", os.WriteFile(filepath.Join(s.Path, "more.sh"), []byte("echo"), 0o755)
+	}, Given(true)); err == nil || status(t, q, r.ID) != Pending {
 		t.Errorf("applied though it was changed: %v", err)
 	}
 	if entries, _ := os.ReadDir(filepath.Join(dir, "skills")); len(entries) != 0 {
@@ -180,18 +186,18 @@ func TestQuarantineAndReject(t *testing.T) {
 	t.Parallel()
 	q := at(t.TempDir())
 	one, two := add(t, q, Draft{Name: "one", Description: "x", Text: good}), add(t, q, Draft{Name: "two", Description: "x", Text: good})
-	r, err := q.Quarantine(t.Context(), one.ID, " looks odd ")
+	r, err := q.Quarantine(t.Context(), one.ID, " looks odd ", false)
 	if err != nil || r.Status != Quarantined || r.Reason != "looks odd" || r.QuarantinedAt == "" || !strings.Contains(string(r.rest["scan"]), `"state":"quarantined"`) {
 		t.Errorf("%+v, %v", r, err)
 	}
-	if _, err := q.Apply(t.Context(), one.ID, "", yes); err == nil {
+	if _, err := q.Apply(t.Context(), one.ID, "", yes, Given(false)); err == nil {
 		t.Error("applied out of quarantine")
 	}
-	if r, err := q.Reject(t.Context(), two.ID, "no"); err != nil || r.Status != Rejected {
+	if r, err := q.Reject(t.Context(), two.ID, "no", false); err != nil || r.Status != Rejected {
 		t.Errorf("%+v, %v", r, err)
 	}
 	var unknown *UnknownError
-	if _, err := q.Reject(t.Context(), "nothing-here", ""); !errors.As(err, &unknown) {
+	if _, err := q.Reject(t.Context(), "nothing-here", "", false); !errors.As(err, &unknown) {
 		t.Errorf("%v", err)
 	}
 }
@@ -203,6 +209,7 @@ func TestRefusedDrafts(t *testing.T) {
 		want  string
 	}{
 		"name":             {Draft{Name: "!!", Description: "x", Text: good}, "neither a letter nor a digit"},
+		"long name":        {Draft{Name: strings.Repeat("a-", 150), Description: "x", Text: good}, "the name has 299 letters, digits and hyphens; at most 64 are taken"},
 		"no description":   {Draft{Name: "a-skill", Text: good}, "wants a description"},
 		"long description": {Draft{Name: "a-skill", Description: strings.Repeat("ä", 81), Text: good}, "162 bytes; at most 160"},
 		"large":            {Draft{Name: "a-skill", Description: "x", Text: good + strings.Repeat("x", 2000)}, "maxSkillBytes is 2000"},
@@ -230,10 +237,10 @@ func TestMaxPending(t *testing.T) {
 	t.Parallel()
 	q := at(t.TempDir())
 	var last *Record
-	for i := range limits().MaxPending {
+	for i := range maxPending {
 		last = add(t, q, Draft{Name: fmt.Sprint("skill-", i), Description: "x", Text: good})
 	}
-	if _, err := q.Quarantine(t.Context(), last.ID, ""); err != nil {
+	if _, err := q.Quarantine(t.Context(), last.ID, "", false); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := q.Add(t.Context(), Draft{Name: "more", Description: "x", Text: good}); err == nil || !strings.Contains(err.Error(), "maxPending is 5") {
@@ -270,7 +277,7 @@ func TestTampered(t *testing.T) {
 		if err := tt.spoil(filepath.Join(q.folder(), r.ID), dir); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := q.Apply(t.Context(), r.ID, "", yes); err == nil || !strings.Contains(err.Error(), tt.want) {
+		if _, err := q.Apply(t.Context(), r.ID, "", yes, Given(false)); err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%s: %v; want %q", name, err, tt.want)
 		}
 		for _, elsewhere := range []string{"other", "elsewhere"} {
@@ -298,7 +305,7 @@ func TestOtherProcess(t *testing.T) {
 	var err error
 	switch do {
 	case "apply":
-		_, err = q.Apply(t.Context(), os.Getenv(idEnv), "", yes)
+		_, err = q.Apply(t.Context(), os.Getenv(idEnv), "", yes, Given(false))
 	case "add":
 		_, err = q.Add(t.Context(), Draft{Name: "more", Description: "x", Text: good})
 	case "end":
@@ -307,7 +314,7 @@ func TestOtherProcess(t *testing.T) {
 				os.Exit(9)
 			}
 		}
-		_, err = q.Apply(t.Context(), os.Getenv(idEnv), "", yes)
+		_, err = q.Apply(t.Context(), os.Getenv(idEnv), "", yes, Given(false))
 	}
 	if err != nil {
 		fmt.Println("refused:", err)
@@ -353,11 +360,11 @@ func TestManyOperators(t *testing.T) {
 	if n := run("apply", 6); n != 1 {
 		t.Errorf("%d of 6 operators applied the proposal", n)
 	}
-	if n := run("add", 8); n != limits().MaxPending {
-		t.Errorf("%d proposals were taken; there is room for %d", n, limits().MaxPending)
+	if n := run("add", 8); n != maxPending {
+		t.Errorf("%d proposals were taken; there is room for %d", n, maxPending)
 	}
 	records, problems, err := q.List(t.Context())
-	if err != nil || len(problems) > 0 || len(records) != limits().MaxPending+1 {
+	if err != nil || len(problems) > 0 || len(records) != maxPending+1 {
 		t.Errorf("%d proposals, %v, %v", len(records), problems, err)
 	}
 }
@@ -373,7 +380,7 @@ func TestEndsInBetween(t *testing.T) {
 			file := filepath.Join(dir, "skills", "notes", "SKILL.md")
 			r := add(t, q, Draft{Name: "notes", Description: "x", Text: good})
 			if kind == Update {
-				if _, err := q.Apply(t.Context(), r.ID, "", yes); err != nil {
+				if _, err := q.Apply(t.Context(), r.ID, "", yes, Given(false)); err != nil {
 					t.Fatal(err)
 				}
 				r = add(t, q, Draft{Name: "notes", Update: true, Text: "# Notes\n\nWrite it down twice.\n"})
@@ -385,10 +392,10 @@ func TestEndsInBetween(t *testing.T) {
 			if changed != (step == "replaced") {
 				t.Errorf("%s, %s: the skill is %q", kind, step, after)
 			}
-			_, err := q.Apply(t.Context(), r.ID, "", yes)
-			var done *StatusError
+			_, err := q.Apply(t.Context(), r.ID, "", yes, Given(false))
+			var done *RefusedError
 			if step == "replaced" {
-				if !errors.As(err, &done) || done.Status != Applied {
+				if !errors.As(err, &done) || done.Reasons[0].Rule != "proposals/status" {
 					t.Errorf("%s, %s: %v", kind, step, err)
 				}
 			} else if err != nil {
@@ -417,7 +424,7 @@ func TestRecordKeepsWhatItDoesNotKnow(t *testing.T) {
 	if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := q.Reject(t.Context(), r.ID, "no"); err != nil {
+	if _, err := q.Reject(t.Context(), r.ID, "no", false); err != nil {
 		t.Fatal(err)
 	}
 	if got := read(t, name); !strings.Contains(got, "12345678901234567890") || !strings.Contains(got, `"status": "rejected"`) {

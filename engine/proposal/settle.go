@@ -9,23 +9,27 @@ import (
 	"strings"
 )
 
-// Reject closes a proposal for good.
-func (q *Queue) Reject(ctx context.Context, id, reason string) (*Record, error) {
-	return q.close(ctx, id, Rejected, reason)
+// Reject closes a proposal for good. approved says that a person said so, where
+// the policies want one to.
+func (q *Queue) Reject(ctx context.Context, id, reason string, approved bool) (*Record, error) {
+	return q.close(ctx, id, ActionReject, Rejected, reason, approved)
 }
 
 // Quarantine keeps a proposal with its reason, so that somebody may look into
 // it: it is not listed with those that wait, and cannot be applied. It counts
 // for maxPending.
-func (q *Queue) Quarantine(ctx context.Context, id, reason string) (*Record, error) {
-	return q.close(ctx, id, Quarantined, reason)
+func (q *Queue) Quarantine(ctx context.Context, id, reason string, approved bool) (*Record, error) {
+	return q.close(ctx, id, ActionQuarantine, Quarantined, reason, approved)
 }
 
-func (q *Queue) close(ctx context.Context, id string, status Status, reason string) (*Record, error) {
+func (q *Queue) close(ctx context.Context, id, action string, status Status, reason string, approved bool) (*Record, error) {
 	var closed *Record
 	err := q.locked(ctx, func(root *os.Root) error {
-		r, err := q.open(root, id, string(status))
+		r, err := q.open(ctx, root, id)
 		if err != nil {
+			return err
+		}
+		if err := q.Permit(ctx, action, r, Given(approved)); err != nil {
 			return err
 		}
 		closed, err = q.settle(root, r, status, reason)

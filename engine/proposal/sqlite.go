@@ -38,21 +38,15 @@ func (q *Queue) stored(ctx context.Context) ([]*Record, error) {
 	return records, nil
 }
 
-// Examine has judge look at the skill as it would be, and writes nothing: for
-// proposals that OpenClaw itself applies.
-func (q *Queue) Examine(b *Bundle, folder string, judge func(Staged) error) error {
-	if b.Status != Pending {
-		return &StatusError{b.ID, b.Status, "applied"}
-	}
-	if b.Stale != "" {
-		return &StaleError{b.ID, b.Stale}
-	}
-	if err := q.within(b.Record); err != nil {
+// Examine judges a proposal as [Queue.Apply] does, puts the skill together in
+// place, and writes nothing else.
+func (q *Queue) Examine(ctx context.Context, b *Bundle, place string, judge Judge, consent Consent) error {
+	if err := q.Permit(ctx, actionExamine, b.Record, Given(false)); err != nil {
 		return err
 	}
-	staged := Staged{Path: filepath.Join(folder, b.Target.SkillKey), Dir: b.Target.SkillKey, Bundle: b}
+	staged := Staged{Path: filepath.Join(place, b.Target.SkillKey), Dir: b.Target.SkillKey, Bundle: b}
 	if _, err := q.assemble(b, staged.Path); err != nil {
 		return fmt.Errorf("put the skill together: %w", err)
 	}
-	return judge(staged)
+	return q.judged(ctx, staged, judge, consent)
 }

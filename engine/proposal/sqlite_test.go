@@ -2,7 +2,6 @@ package proposal
 
 import (
 	"compress/gzip"
-	"context"
 	"errors"
 	"io"
 	"os"
@@ -56,11 +55,11 @@ func TestDatabase(t *testing.T) {
 	}
 	// Its record is not a file: nothing here changes it.
 	var unknown *UnknownError
-	if _, err := q.Apply(context.Background(), b.ID, "", yes); !errors.As(err, &unknown) {
+	if _, err := q.Apply(t.Context(), b.ID, "", yes, Given(true)); !errors.As(err, &unknown) {
 		t.Errorf("applied: %v", err)
 	}
 	// It counts for the limit.
-	q.limits.MaxPending = 1
+	q.settings = map[string]any{"maxPending": 1}
 	if _, err := q.Add(t.Context(), Draft{Name: "more", Description: "x", Text: good}); err == nil {
 		t.Error("one more is taken though the queue is full")
 	}

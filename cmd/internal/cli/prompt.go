@@ -155,6 +155,17 @@ func (q question) answers() map[string]approval.Scope {
 	return answers
 }
 
+// confirm asks for a yes or a no; whatever is no yes is a no.
+func (s *IOStreams) confirm(ctx context.Context, text string) (bool, error) {
+	discardInput(s.In)
+	if _, err := io.WriteString(s.Err, text); err != nil {
+		return false, fmt.Errorf("ask: %w", err)
+	}
+	line, err := readAnswer(ctx, s.In)
+	answer := strings.ToLower(strings.TrimSpace(line))
+	return err == nil && (answer == "y" || answer == "yes"), err
+}
+
 // maxAnswer is the longest answer, in bytes.
 const maxAnswer = 64
 

@@ -84,7 +84,7 @@ func (o *proposalsOptions) open(ctx context.Context) (*workshop, error) {
 	}
 	for i := range roots {
 		if roots[i].Tier == "workshop" {
-			queue := proposal.Open(host.State(), roots[i].Path, agent.ID, proposal.LimitsOf(config.Root), proposal.WithClock(o.factory.Now))
+			queue := proposal.Open(host.State(), roots[i].Path, agent.ID, proposal.NewRules(), proposal.WithSettings(config.Root.At("skills", "workshop").Interface()), proposal.WithClock(o.factory.Now))
 			return &workshop{Queue: queue, agent: agent.ID, state: host.State(), host: host}, nil
 		}
 	}
@@ -94,14 +94,14 @@ func (o *proposalsOptions) open(ctx context.Context) (*workshop, error) {
 // proposalError gives errors of the queue their exit codes.
 func proposalError(err error) error {
 	var unknown *proposal.UnknownError
-	var status *proposal.StatusError
+	var refused *proposal.RefusedError
 	var stale *proposal.StaleError
 	switch {
 	case err == nil:
 		return nil
 	case errors.As(err, &unknown):
 		return &ExitError{Code: ExitUsage, Err: fmt.Errorf("%w (`skillctl proposals list --all` lists them)", err)}
-	case errors.As(err, &status), errors.As(err, &stale):
+	case errors.As(err, &refused), errors.As(err, &stale):
 		return &ExitError{Code: ExitFindings, Err: err}
 	}
 	return err

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/skillctl/skillctl/engine/proposal"
+	"github.com/skillctl/skillctl/internal/folder"
 )
 
 type proposalsAddOptions struct {
@@ -87,7 +88,7 @@ func readDraft(name string) (text string, files map[string]string, err error) {
 	if info.IsDir() {
 		dir = name
 	}
-	root, err := os.OpenRoot(filepath.Join(dir, "."))
+	root, err := folder.Open(dir)
 	if err != nil {
 		return "", nil, err
 	}

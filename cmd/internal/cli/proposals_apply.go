@@ -56,16 +56,16 @@ Exit codes
 	return cmd
 }
 
-// judgedProposal is what `proposals apply --json` writes.
+// judgedProposal is what `proposals apply --json` writes. Result is "applied",
+// "would be applied", "denied", "not approved", "stale" or "refused"; Problem says
+// why it is none of the first two, or what a person is still asked.
 type judgedProposal struct {
 	Result   string                  `json:"result"`
 	Record   *proposal.Record        `json:"record"`
 	Decision *engine.InstallDecision `json:"decision,omitempty"`
+	Reasons  []proposal.Reason       `json:"reasons,omitempty"`
 	Problem  string                  `json:"problem,omitempty"`
 }
-
-// errNotApplied ends an application that was judged.
-var errNotApplied = errors.New("it is not applied")
 
 func proposalsApplyRun(ctx context.Context, o *proposalsApplyOptions) error {
 	queue, err := o.open(ctx)
@@ -85,49 +85,74 @@ func proposalsApplyRun(ctx context.Context, o *proposalsApplyOptions) error {
 		return err
 	}
 	result := judgedProposal{Record: r}
-	judge := func(ctx context.Context, staged proposal.Staged) error {
+	judge := func(ctx context.Context, staged proposal.Staged) (string, error) {
 		decision, err := gate.Judge(ctx, proposalRequest(staged, queue, rulers(own)), own)
 		if err != nil {
-			return err
+			return "", err
 		}
 		result.Decision = &decision
-		switch {
-		case decision.Effect == engine.Deny:
-			result.Result = "denied"
-		case o.dryRun:
-			result.Result = "would be applied"
-		case !o.yes && (decision.Effect != engine.Allow || queue.Limits().ApprovalPolicy == "pending"):
-			return o.approve(ctx, queue, &result)
-		default:
-			return nil
-		}
-		return errNotApplied
+		return string(decision.Effect), nil
 	}
-	applied, err := o.write(ctx, queue, r, judge)
-	switch {
-	case err == nil:
-		result.Result, result.Record = "applied", applied
-	case !errors.Is(err, errNotApplied):
+	consent := func(ctx context.Context, verdict proposal.Verdict) (bool, error) {
+		if o.dryRun && !o.yes {
+			result.Problem = "somebody is asked first: " + verdict.Told()
+		}
+		if o.yes || o.dryRun {
+			return true, nil
+		}
+		return o.approve(ctx, queue, &result, verdict)
+	}
+	applied, err := o.write(ctx, queue, r, judge, consent)
+	if err := result.ended(applied, err); err != nil {
 		return proposalError(err)
 	}
 	return o.answer(&result)
 }
 
-// write applies a proposal that is approved.
-func (o *proposalsApplyOptions) write(ctx context.Context, queue *workshop, r *proposal.Record, judge proposal.Judge) (*proposal.Record, error) {
-	if r.Store == proposal.StoreFiles {
-		return queue.Apply(ctx, r.ID, o.reason, judge)
+// ended says what became of it; what is no answer of the policies is an error.
+func (result *judgedProposal) ended(applied *proposal.Record, err error) error {
+	var refused *proposal.RefusedError
+	var stale *proposal.StaleError
+	switch {
+	case errors.As(err, &stale):
+		result.Result, result.Problem = "stale", stale.Reason
+	case errors.As(err, &refused):
+		result.Reasons = refused.Reasons
+		switch {
+		case result.Problem != "":
+			result.Result = "not approved"
+		case result.Decision != nil && result.Decision.Effect == engine.Deny:
+			result.Result = "denied"
+		default:
+			verdict := proposal.Verdict{Reasons: refused.Reasons}
+			result.Result, result.Problem = "refused", verdict.Told()
+		}
+	case err != nil:
+		return err
+	case applied == nil:
+		result.Result = "would be applied"
+	default:
+		result.Result, result.Record = "applied", applied
+	}
+	return nil
+}
+
+// write applies a proposal, or with --dry-run only judges it: then there is no
+// record.
+func (o *proposalsApplyOptions) write(ctx context.Context, queue *workshop, r *proposal.Record, judge proposal.Judge, consent proposal.Consent) (*proposal.Record, error) {
+	if r.Store == proposal.StoreFiles && !o.dryRun {
+		return queue.Apply(ctx, r.ID, o.reason, judge, consent)
 	}
 	b, err := queue.Read(ctx, r.ID)
 	if err != nil {
 		return nil, err
 	}
-	folder, err := os.MkdirTemp("", "skillctl-proposal-")
+	place, err := os.MkdirTemp("", "skillctl-proposal-")
 	if err != nil {
 		return nil, fmt.Errorf("make a folder to judge it in: %w", err)
 	}
-	defer func() { _ = os.RemoveAll(folder) }()
-	if err := queue.Examine(b, folder, func(staged proposal.Staged) error { return judge(ctx, staged) }); err != nil {
+	defer func() { _ = os.RemoveAll(place) }()
+	if err := queue.Examine(ctx, b, place, judge, consent); err != nil || o.dryRun {
 		return nil, err
 	}
 	return o.hand(ctx, queue, r, "apply", o.reason)
@@ -149,32 +174,20 @@ func proposalRequest(staged proposal.Staged, queue *workshop, rulers []string) e
 }
 
 // approve asks a person.
-func (o *proposalsApplyOptions) approve(ctx context.Context, queue *workshop, result *judgedProposal) error {
+func (o *proposalsApplyOptions) approve(ctx context.Context, queue *workshop, result *judgedProposal, verdict proposal.Verdict) (bool, error) {
 	streams := o.factory.IO
-	why := "the gate warns"
-	if result.Decision.Effect == engine.Allow {
-		why = "skills.workshop.approvalPolicy is pending"
-	}
 	if !streams.canAsk() {
-		result.Result, result.Problem = "not approved", fmt.Sprintf("%s, and there is no terminal to ask on: read it, and say --yes", why)
-		return errNotApplied
+		result.Problem = verdict.Told() + ", and there is no terminal to ask on: read it, and say --yes"
+		return false, nil
 	}
 	var text strings.Builder
 	writeReasons(&text, result.Decision)
-	fmt.Fprintf(&text, "apply %s to the skills of agent %s? %s [y/N] ", format.Escape(result.Record.ID), format.Escape(queue.agent), why)
-	discardInput(streams.In)
-	if _, err := fmt.Fprint(streams.Err, text.String()); err != nil {
-		return fmt.Errorf("ask: %w", err)
+	fmt.Fprintf(&text, "apply %s to the skills of agent %s? %s [y/N] ", format.Escape(result.Record.ID), format.Escape(queue.agent), verdict.Told())
+	yes, err := streams.confirm(ctx, text.String())
+	if err == nil && !yes {
+		result.Problem = "the answer was no"
 	}
-	line, err := readAnswer(ctx, streams.In)
-	if err != nil {
-		return err
-	}
-	if answer := strings.ToLower(strings.TrimSpace(line)); answer == "y" || answer == "yes" {
-		return nil
-	}
-	result.Result, result.Problem = "not approved", "the answer was no"
-	return errNotApplied
+	return yes, err
 }
 
 func (o *proposalsApplyOptions) answer(result *judgedProposal) error {

@@ -56,12 +56,17 @@ func proposalsCloseRun(ctx context.Context, o *proposalsCloseOptions) error {
 	if err != nil {
 		return proposalError(err)
 	}
-	if queue.Limits().ApprovalPolicy == "pending" && !o.yes {
-		if err := o.approve(ctx, r); err != nil {
-			return err
+	approved := o.yes
+	err = queue.Permit(ctx, o.action(), r, func(ctx context.Context, verdict proposal.Verdict) (_ bool, err error) {
+		if !approved {
+			approved, err = o.approve(ctx, r, verdict)
 		}
+		return approved, err
+	})
+	if err != nil {
+		return proposalError(err)
 	}
-	closed, err := o.close(ctx, queue, r)
+	closed, err := o.close(ctx, queue, r, approved)
 	if err != nil {
 		return proposalError(err)
 	}
@@ -71,37 +76,32 @@ func proposalsCloseRun(ctx context.Context, o *proposalsCloseOptions) error {
 	return putText(o.factory.IO, fmt.Sprintf("%s: %s\n", closed.ID, closed.Status))
 }
 
-func (o *proposalsCloseOptions) close(ctx context.Context, queue *workshop, r *proposal.Record) (*proposal.Record, error) {
-	quarantine := o.status == proposal.Quarantined
-	switch {
-	case r.Status != proposal.Pending:
-		return nil, &proposal.StatusError{ID: r.ID, Status: r.Status, Wanted: string(o.status)}
-	case r.Store != proposal.StoreFiles && quarantine:
-		return o.hand(ctx, queue, r, "quarantine", o.reason)
-	case r.Store != proposal.StoreFiles:
-		return o.hand(ctx, queue, r, "reject", o.reason)
-	case quarantine:
-		return queue.Quarantine(ctx, r.ID, o.reason)
+func (o *proposalsCloseOptions) action() string {
+	if o.status == proposal.Quarantined {
+		return proposal.ActionQuarantine
 	}
-	return queue.Reject(ctx, r.ID, o.reason)
+	return proposal.ActionReject
+}
+
+func (o *proposalsCloseOptions) close(ctx context.Context, queue *workshop, r *proposal.Record, approved bool) (*proposal.Record, error) {
+	switch {
+	case r.Store != proposal.StoreFiles:
+		return o.hand(ctx, queue, r, o.action(), o.reason)
+	case o.status == proposal.Quarantined:
+		return queue.Quarantine(ctx, r.ID, o.reason, approved)
+	}
+	return queue.Reject(ctx, r.ID, o.reason, approved)
 }
 
 // approve asks a person.
-func (o *proposalsCloseOptions) approve(ctx context.Context, r *proposal.Record) error {
+func (o *proposalsCloseOptions) approve(ctx context.Context, r *proposal.Record, verdict proposal.Verdict) (bool, error) {
 	streams := o.factory.IO
 	if !streams.canAsk() {
-		return &ExitError{Code: ExitFindings, Err: fmt.Errorf("skills.workshop.approvalPolicy is pending, and there is no terminal to ask on: say --yes")}
+		return false, &ExitError{Code: ExitFindings, Err: fmt.Errorf("%s, and there is no terminal to ask on: say --yes", verdict.Told())}
 	}
-	discardInput(streams.In)
-	if _, err := fmt.Fprintf(streams.Err, "make %s %s? [y/N] ", r.ID, o.status); err != nil {
-		return fmt.Errorf("ask: %w", err)
+	yes, err := streams.confirm(ctx, fmt.Sprintf("%s %s? %s [y/N] ", o.action(), r.ID, verdict.Told()))
+	if err == nil && !yes {
+		err = &ExitError{Code: ExitFindings, Err: fmt.Errorf("%s goes on waiting", r.ID)}
 	}
-	line, err := readAnswer(ctx, streams.In)
-	if err != nil {
-		return err
-	}
-	if answer := strings.ToLower(strings.TrimSpace(line)); answer != "y" && answer != "yes" {
-		return &ExitError{Code: ExitFindings, Err: fmt.Errorf("%s goes on waiting", r.ID)}
-	}
-	return nil
+	return yes, err
 }

@@ -66,7 +66,11 @@ func proposalsListRun(ctx context.Context, o *proposalsListOptions) error {
 			closed++
 			continue
 		}
-		list = append(list, listedProposal{Record: r, Revision: r.Revision(), Stale: queue.Outdated(r), Store: r.Store})
+		stale, err := queue.Outdated(ctx, r)
+		if err != nil {
+			return err
+		}
+		list = append(list, listedProposal{Record: r, Revision: r.Revision(), Stale: stale, Store: r.Store})
 	}
 	if o.json {
 		err = writeJSON(o.factory.IO.Out, map[string]any{"agent": queue.agent, "proposals": list})

@@ -1,0 +1,26 @@
+# The limits of skills.workshop, as OpenClaw 2026.9.6 reads them: what is no number
+# is left out, and what is out of bounds is brought to the next bound.
+package skillctl.proposals
+
+limits := {
+	"policy": policy,
+	"waiting": bounded("maxPending", {"standard": 50, "least": 1, "most": 200}),
+	"bytes": bounded("maxSkillBytes", {"standard": 40000, "least": 1024, "most": 200000}),
+	# Of a description, in bytes.
+	"description": 160,
+	# Of the name of a skill, https://agentskills.io/specification.
+	"name": 64,
+}
+
+policy := "pending" if input.settings.approvalPolicy == "pending"
+
+else := "auto"
+
+bounded(key, bounds) := min([max([whole(value), bounds.least]), bounds.most]) if {
+	value := input.settings[key]
+	is_number(value)
+} else := bounds.standard
+
+whole(value) := floor(value) if value >= 0
+
+else := ceil(value)

@@ -1,0 +1,83 @@
+# METADATA
+# title: May this be done to a queue of proposals?
+# description: >-
+#   Answers before a proposal is taken into the queue ("add"), put together to be
+#   judged ("examine"), written to the skills ("apply") or closed ("reject",
+#   "quarantine"). Each file adds to "reasons"; "stale" says why a
+#   proposal does not fit what is there any more.
+# entrypoint: true
+package skillctl.proposals
+
+import data.skillctl.lib.effect
+
+decision := {"effect": effect.joined(said), "stale": stale, "reasons": said}
+
+said := reasons | silence
+
+silence contains {
+	"rule": "proposals/silence",
+	"effect": "deny",
+	"message": "no policy says that this may be done, and silence is a no",
+} if {
+	not effect.answered(reasons)
+}
+
+stale := sort([reason.message | some reason in misfits])[0] if count(misfits) > 0
+
+else := ""
+
+pending if input.proposal.status == "pending"
+
+reasons contains {
+	"rule": "proposals/status",
+	"effect": "deny",
+	"message": sprintf("it is %s already; only a proposal that is pending can be %s", [input.proposal.status, done[input.action]]),
+} if {
+	done[input.action]
+	not pending
+}
+
+done := {"apply": "applied", "examine": "applied", "quarantine": "quarantined", "reject": "rejected"}
+
+reasons contains {"rule": "proposals/open", "effect": "allow", "message": "it waits for somebody to decide"} if {
+	input.action in {"examine", "quarantine", "reject"}
+	pending
+}
+
+reasons contains {"rule": "proposals/outside", "effect": "deny", "message": input.target.problem} if {
+	input.action in {"apply", "examine"}
+	input.target.folder == "outside"
+}
+
+# What is applied has to be judged before.
+reasons contains {"rule": "proposals/gate", "effect": "allow", "message": "the gate has nothing against it"} if {
+	input.action == "apply"
+	input.gate == "allow"
+	pending
+}
+
+reasons contains {"rule": "proposals/gate", "effect": consent, "message": "the gate warns"} if {
+	input.action == "apply"
+	input.gate == "warn"
+	pending
+}
+
+reasons contains {"rule": "proposals/gate", "effect": "deny", "message": "the gate denies it"} if {
+	input.action == "apply"
+	not input.gate in {"allow", "warn"}
+}
+
+reasons contains {
+	"rule": "proposals/approval",
+	"effect": consent,
+	"message": "skills.workshop.approvalPolicy is pending",
+	"setting": ["skills", "workshop", "approvalPolicy"],
+} if {
+	input.action in {"apply", "quarantine", "reject"}
+	limits.policy == "pending"
+}
+
+# What follows where a person has to say yes.
+consent := "allow" if input.approved
+
+else := "ask"
