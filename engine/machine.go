@@ -17,12 +17,31 @@ type Machine struct {
 	Repository string `json:"repository"`
 	// Path are the folders of PATH that there are, links resolved.
 	Path []string `json:"path"`
-	// Own is what skillctl lives by: settings, policies, approvals, records.
+	// Own is what skillctl keeps for itself: approvals, records, and the folders of
+	// the settings of the system and the user.
 	Own []string `json:"own"`
+	// Settings are the files of settings that were read, and the folders of
+	// policies, links resolved.
+	Settings []string `json:"settings"`
+	// Git is what git obeys in the working directory.
+	Git Git `json:"git"`
 	// Cache is a folder for what programs keep, for runs in this working directory
 	// alone; "" for none.
 	Cache string `json:"cache"`
 	// Real is what paths of the settings lead to, links resolved; "" where there
 	// is nothing.
 	Real map[string]string `json:"real"`
+}
+
+// Git is what git obeys in a working directory. All paths are absolute.
+type Git struct {
+	// Folders are those that git keeps repositories in: `.git`, those of
+	// submodules, of worktrees, and of repositories near the top.
+	Folders []string `json:"folders"`
+	// Files are what leads git to them, what their configurations include and the
+	// folders of core.hooksPath.
+	Files []string `json:"files"`
+	// Astray are files that send git elsewhere for its configuration, where git
+	// itself makes none.
+	Astray []string `json:"astray"`
 }

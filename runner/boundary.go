@@ -21,6 +21,11 @@ type Boundary struct {
 	Read  []string `json:"read"`
 	Write []string `json:"write"`
 	Hide  []string `json:"hide"`
+	// Protect are files and folders that the command reads where it may, and that
+	// it can neither change nor move nor replace, though what they lie in may be
+	// changed. A link and what is not there cannot be held: whoever starts the run
+	// looks at them when it has ended.
+	Protect []string `json:"protect"`
 	// Network is "none", "restricted" (see Egress) or "full".
 	Network string  `json:"network"`
 	Egress  *Egress `json:"egress,omitempty"`

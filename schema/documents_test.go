@@ -50,7 +50,7 @@ func goodDocuments() map[Kind][]any {
 		OpenClawInstall:       {openClawInstall()},
 		OpenClawInstallAnswer: {openClawInstallAnswer()},
 		Boundary: {m{
-			"host": "gateway", "sandbox": "landlock", "workspace": m{"path": "/w", "access": "rw", "roots": l{}}, "read": l{}, "write": l{"/t"}, "hide": l{},
+			"host": "gateway", "sandbox": "landlock", "workspace": m{"path": "/w", "access": "rw", "roots": l{}}, "read": l{}, "write": l{"/t"}, "hide": l{}, "protect": l{},
 			"network": "restricted", "egress": m{"allowed": l{"example.com"}, "denied": l{}, "bytes": int64(5)},
 			"environment": m{"pass": l{"LANG"}, "pathPrepend": l{}},
 			"limits": m{

@@ -26,9 +26,10 @@ type reach struct {
 		Path   string `json:"path"`
 		Access string `json:"access"`
 	} `json:"workspace"`
-	Write  []string `json:"write"`
-	Hide   []string `json:"hide"`
-	Limits struct {
+	Write   []string `json:"write"`
+	Hide    []string `json:"hide"`
+	Protect []string `json:"protect"`
+	Limits  struct {
 		TimeoutMS int64 `json:"timeoutMs"`
 	} `json:"limits"`
 }
@@ -36,7 +37,7 @@ type reach struct {
 // Wrote returns the id of a run that was going on at a time, began at most a day
 // before, and may have changed a file then; "" if there was none. The file's path
 // is absolute and without links. A run that had the whole machine (sandbox
-// "none") does not count, nor does one that the file was hidden from. Of a run
+// "none") does not count, nor does one that the file was hidden from or protected from. Of a run
 // without an end whose process is gone it is taken that it lasted as long as it
 // was allowed to. Damaged lines are passed over.
 func (l *Log) Wrote(ctx context.Context, file string, at time.Time) (string, error) {
@@ -76,7 +77,8 @@ func mayChange(r *Record, file string) (until time.Time, ok bool) {
 		return until, false
 	}
 	var b reach
-	if err := json.Unmarshal(text, &b); err != nil || b.Sandbox == "none" || slices.Contains(b.Hide, file) {
+	if err := json.Unmarshal(text, &b); err != nil || b.Sandbox == "none" || slices.Contains(b.Hide, file) ||
+		slices.ContainsFunc(b.Protect, func(kept string) bool { return within(kept, file) }) {
 		return until, false
 	}
 	folders := b.Write

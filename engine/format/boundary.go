@@ -14,7 +14,7 @@ import (
 type boundaryView struct {
 	Host, Node, Sandbox, Network string
 	Workspace                    struct{ Path, Access string }
-	Read, Write, Hide            []string
+	Read, Write, Hide, Protect   []string
 	Egress                       struct {
 		Allowed, Denied []string
 		Bytes           int64
@@ -46,6 +46,9 @@ func boundaryLines(boundary map[string]any) []string {
 		return []string{plainBoundary(boundary)}
 	}
 	lines := []string{b.place(), "workspace " + b.Workspace.Path + b.access(), b.reach()}
+	if kept := b.kept(); kept != "" {
+		lines = append(lines, "read-only in it "+kept)
+	}
 	if b.Host == "gateway" && b.Sandbox != "none" {
 		lines = append(lines, "of other files only the system's and those of your tools can be read; secrets are hidden")
 	}
@@ -77,6 +80,26 @@ func (b *boundaryView) place() string {
 
 func (b *boundaryView) access() string {
 	return map[string]string{"rw": " (may be changed)", "ro": " (may be read)", "none": " (not to be seen)"}[b.Workspace.Access]
+}
+
+// maxKept is how many protected paths are named.
+const maxKept = 8
+
+// kept names what of the workspace may be read and not changed.
+func (b *boundaryView) kept() string {
+	if b.Workspace.Access != "rw" {
+		return ""
+	}
+	var names []string
+	for _, path := range b.Protect {
+		if rest, ok := strings.CutPrefix(path, strings.TrimSuffix(b.Workspace.Path, "/")+"/"); ok {
+			names = append(names, rest)
+		}
+	}
+	if more := len(names) - maxKept; more > 0 {
+		names = append(names[:maxKept], fmt.Sprintf("and %d more", more))
+	}
+	return strings.Join(names, " ")
 }
 
 func (b *boundaryView) reach() string {

@@ -4,6 +4,7 @@ package folder
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -28,4 +29,32 @@ func Open(name string) (*os.Root, error) {
 // In opens a folder in another one, like [Open]. The name is one element.
 func In(parent *os.Root, name string) (*os.Root, error) {
 	return parent.OpenRoot(name + string(filepath.Separator) + ".")
+}
+
+// File opens a regular file of a folder, and nothing else: no link, and no pipe
+// that would have to be waited for. The name is one element.
+func File(root *os.Root, name string) (*os.File, error) {
+	info, err := root.Lstat(name) // Windows has no flag for it
+	if err == nil && !info.Mode().IsRegular() {
+		err = notRegular(root, name)
+	}
+	if err != nil {
+		return nil, err
+	}
+	file, err := root.OpenFile(name, os.O_RDONLY|OpenFlags, 0)
+	if err != nil {
+		return nil, err
+	}
+	if info, err = file.Stat(); err == nil && !info.Mode().IsRegular() {
+		err = notRegular(root, name)
+	}
+	if err != nil {
+		_ = file.Close()
+		return nil, err
+	}
+	return file, nil
+}
+
+func notRegular(root *os.Root, name string) error {
+	return fmt.Errorf("%q is not a regular file", filepath.Join(root.Name(), name))
 }

@@ -11,6 +11,32 @@ import (
 	"testing"
 )
 
+// TestFile opens regular files, and nothing else; a pipe does not keep it.
+func TestFile(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	if err := errors.Join(
+		os.WriteFile(filepath.Join(dir, "file"), []byte("a"), 0o600), os.Mkdir(filepath.Join(dir, "folder"), 0o700),
+		syscall.Mkfifo(filepath.Join(dir, "pipe"), 0o600), os.Symlink("file", filepath.Join(dir, "link")),
+	); err != nil {
+		t.Fatal(err)
+	}
+	root, err := Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer root.Close()
+	for name, want := range map[string]bool{"file": true, "folder": false, "pipe": false, "link": false, "none": false} {
+		file, err := File(root, name)
+		if (err == nil) != want {
+			t.Errorf("%s: %v", name, err)
+		}
+		if err == nil {
+			_ = file.Close()
+		}
+	}
+}
+
 // TestOpen opens folders, by links too, and nothing else; a pipe does not keep it.
 func TestOpen(t *testing.T) {
 	t.Parallel()

@@ -26,6 +26,7 @@ drawn := object.union_n([
 		"read": sort(readable - hidden),
 		"write": sort(writable - hidden),
 		"hide": sort(covered),
+		"protect": sort(kept),
 		"network": run.network,
 		"environment": object.union({"pass": sort(passed), "pathPrepend": [place | some path in run.pathPrepend; some place in source_of(path)]}, skill_variables),
 		"limits": limits,
@@ -128,6 +129,8 @@ node_name := {"node": node} if host == "node"
 
 places(path) := {path} if startswith(path, "/")
 
+places(path) := {concat("", [trim_suffix(machine.workdir, "/"), substring(path, 1, -1)])} if startswith(path, "./")
+
 places("~") := {home | some home in machine.homes}
 
 places(path) := {concat("", [home, substring(path, 1, -1)]) | some home in machine.homes} if startswith(path, "~/")
@@ -204,9 +207,51 @@ hidden contains place if {
 
 hidden contains place if some place in machine.own
 
+# Settings that are not the project's are nobody's business.
+hidden contains place if {
+	some place in machine.settings
+	not worked_on(place)
+}
+
 default covered := set()
 
 covered := hidden if sandbox != "none"
+
+# What of its working directory it may read and not change: what skillctl goes
+# by, and what git runs later, outside of every boundary.
+protected contains place if {
+	some place in machine.settings
+	worked_on(place)
+}
+
+protected contains concat("/", [folder, name]) if {
+	run.gitConfig == "ro"
+	some folder in machine.git.folders
+	some name in table.git
+}
+
+protected contains place if {
+	run.gitConfig == "ro"
+	some place in machine.git.files
+}
+
+protected contains place if {
+	some path in run.protect
+	some place in places(path)
+}
+
+default kept := set()
+
+kept := protected - hidden if sandbox != "none"
+
+# It lies in the working directory, or in the repository around it.
+worked_on(place) if below(place, machine.workdir)
+
+worked_on(place) if {
+	machine.repository != ""
+	not holds_home(machine.repository)
+	below(place, machine.repository)
+}
 
 holds_home(place) if {
 	some home in machine.homes

@@ -135,7 +135,7 @@ refusals contains {
 	"setting": ["run", key],
 } if {
 	sandbox == "none"
-	some key in ["hide", "read", "write"]
+	some key in ["hide", "protect", "read", "write"]
 	count(run[key]) > 0
 }
 
@@ -298,6 +298,15 @@ refusals contains {
 	below(machine.workdir, place)
 }
 
+refusals contains {
+	"message": sprintf("%q sends git elsewhere for its configuration and its hooks, and git itself makes no such file there", [place]),
+	"hint": "look where it leads, and delete it",
+} if {
+	sandbox != "none"
+	run.gitConfig == "ro"
+	some place in machine.git.astray
+}
+
 # The user.
 
 refusals contains {"message": "your home folder is not known, so that nothing in it could be kept from the command"} if count(machine.homes) == 0
@@ -307,7 +316,7 @@ refusals contains {
 	"hint": "write the whole path",
 	"setting": ["run", key],
 } if {
-	some key in ["allowedWorkspaceRoots", "hide", "pathPrepend", "read", "write"]
+	some key in ["allowedWorkspaceRoots", "hide", "pathPrepend", "protect", "read", "write"]
 	some path in run[key]
 	regex.match(`^~[^/]`, path)
 }

@@ -200,7 +200,7 @@ func (e *engine) hidden(v *view) error {
 	}
 	for _, socket := range []string{filepath.Clean(place), realPath(place)} {
 		for _, s := range v.folders {
-			if within(socket, s.source) {
+			if runner.Within(socket, s.source) {
 				return &MountError{Reason: MountRefused, Path: s.source, Detail: "holds the socket of the engine: who can write to it owns the host"}
 			}
 		}

@@ -53,6 +53,7 @@ type shown struct {
 	asked, source, target string
 	// identity is what the folder is, whatever its path; see os.SameFile.
 	identity os.FileInfo
+	readOnly bool
 }
 
 // view is what a container sees of this machine.
@@ -83,6 +84,9 @@ func look(b runner.Boundary) (*view, error) {
 			return nil, err
 		}
 	}
+	if err := v.protect(b); err != nil {
+		return nil, err
+	}
 	if err := v.hide(b.Hide); err != nil {
 		return nil, err
 	}
@@ -112,7 +116,7 @@ func (v *view) workspace(w runner.Workspace, refuse *refusals) error {
 		return &MountError{Reason: MountRefused, Path: real, Detail: why}
 	}
 	v.owner = owner(info)
-	v.show(shown{asked: w.Path, source: real, target: workspaceTarget, identity: info}, w.Access == "ro")
+	v.show(shown{asked: w.Path, source: real, target: workspaceTarget, identity: info, readOnly: w.Access == "ro"})
 	return nil
 }
 
@@ -125,7 +129,7 @@ func rooted(real string, roots []string) error {
 		if err != nil {
 			return &MountError{Reason: MountNoRoot, Path: root, Detail: err.Error()}
 		}
-		inside = inside || within(real, place)
+		inside = inside || runner.Within(real, place)
 	}
 	if !inside {
 		return &MountError{Reason: MountOutside, Path: real, Detail: strings.Join(roots, ", ")}
@@ -153,13 +157,45 @@ func (v *view) bind(b runner.Bind, refuse *refusals) error {
 	if why := refuse.target(b.Target); why != "" {
 		return &MountError{Reason: MountReserved, Path: b.Target, Detail: why}
 	}
-	v.show(shown{asked: b.Source, source: real, target: path.Clean(b.Target), identity: info}, !b.Write)
+	v.show(shown{asked: b.Source, source: real, target: path.Clean(b.Target), identity: info, readOnly: !b.Write})
 	return nil
 }
 
-func (v *view) show(s shown, readOnly bool) {
+func (v *view) show(s shown) {
 	v.folders = append(v.folders, s)
-	v.mounts = append(v.mounts, Mount{Type: "bind", Source: s.source, Target: s.target, ReadOnly: readOnly})
+	v.mounts = append(v.mounts, Mount{Type: "bind", Source: s.source, Target: s.target, ReadOnly: s.readOnly})
+}
+
+// protect mounts what may not be changed over itself, read-only, and as they are
+// the folders on the way.
+func (v *view) protect(b runner.Boundary) error {
+	var hidden []string
+	for _, path := range b.Hide {
+		if real, _, err := resolve(path); err == nil {
+			hidden = append(hidden, real)
+		}
+	}
+	for i, s := range slices.Clone(v.folders) {
+		if s.readOnly {
+			continue
+		}
+		for _, h := range runner.Hold(b.Protect, []string{s.source}) {
+			if slices.ContainsFunc(hidden, func(place string) bool { return runner.Within(h.Path, place) }) {
+				continue // nobody sees it
+			}
+			info, err := os.Lstat(h.Path)
+			if err != nil {
+				return &MountError{Reason: MountMissing, Path: h.Path, Detail: withoutPath(err).Error()}
+			}
+			at := path.Join(s.target, filepath.ToSlash(strings.TrimPrefix(h.Path, s.source)))
+			if at == s.target {
+				v.mounts[i].ReadOnly = true
+				continue
+			}
+			v.show(shown{asked: h.Path, source: h.Path, target: at, identity: info, readOnly: h.ReadOnly})
+		}
+	}
+	return nil
 }
 
 // hide covers what a boundary hides with something empty. A path that is not
@@ -172,10 +208,10 @@ func (v *view) hide(paths []string) error {
 			continue
 		}
 		for _, s := range v.folders {
-			if within(s.source, real) {
+			if runner.Within(s.source, real) {
 				return &MountError{Reason: MountHidden, Path: s.source, Detail: fmt.Sprintf("lies in %s, which is hidden", real)}
 			}
-			if !within(real, s.source) {
+			if !runner.Within(real, s.source) {
 				continue
 			}
 			at := path.Join(s.target, filepath.ToSlash(strings.TrimPrefix(real, s.source)))
@@ -209,7 +245,7 @@ func (v *view) inside(dir string, c *runner.Container) (string, error) {
 		return v.home(c), nil
 	}
 	for _, s := range v.folders {
-		if within(real, s.source) {
+		if runner.Within(real, s.source) {
 			return path.Join(s.target, filepath.ToSlash(strings.TrimPrefix(real, s.source))), nil
 		}
 	}
@@ -257,12 +293,4 @@ func resolve(place string) (string, os.FileInfo, error) {
 		return "", nil, withoutPath(err)
 	}
 	return real, info, nil
-}
-
-// within reports whether a path is another or lies below it; both are clean.
-func within(inner, outer string) bool {
-	if inner == outer || outer == string(filepath.Separator) {
-		return true
-	}
-	return strings.HasPrefix(inner, outer+string(filepath.Separator))
 }

@@ -68,7 +68,12 @@ func (s *starting) warmNames() (name, key string, err error) {
 	if key, err = digest(place); err != nil {
 		return "", "", err
 	}
-	name, err = digest([]any{place, s.plan.Image, s.plan.User, host})
+	// A file that was replaced is another one, and the container has the old one.
+	var shown []string
+	for _, one := range s.plan.view.folders {
+		shown = append(shown, runner.FolderDigest(one.identity))
+	}
+	name, err = digest([]any{place, s.plan.Image, s.plan.User, host, shown})
 	return "skillctl-warm-" + name, key, err
 }
 

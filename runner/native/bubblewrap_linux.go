@@ -12,6 +12,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"github.com/skillctl/skillctl/runner"
 	"github.com/skillctl/skillctl/runner/early"
 )
 
@@ -141,13 +142,29 @@ func (l *launcher) sources(ws, program string) error {
 		}
 		l.given = append(l.given, one)
 	}
+	binds, err := protection(l.spec.Boundary, given)
+	if err != nil {
+		return err
+	}
+	for i, b := range binds {
+		one := source{grant{path: b.Over.Path, rights: rightsWrite}, b.From.Path}
+		if b.ReadOnly {
+			one.rights = rightsRead
+		}
+		if l.namespaced && !fixed(one.path) {
+			if one.from, err = l.place(b.From, "held-"+strconv.Itoa(i)); err != nil {
+				return err
+			}
+		}
+		l.given = append(l.given, one)
+	}
 	return nil
 }
 
 // lies reports whether a file lies in a folder that is given.
 func lies(path string, given []grant) bool {
 	for _, g := range given {
-		if g.path != path && within(path, g.path) {
+		if g.path != path && runner.Within(path, g.path) {
 			return true
 		}
 	}
@@ -216,7 +233,7 @@ func (l *launcher) bwrapArguments() ([]string, error) {
 // does already. The grants before it are sorted.
 func repeated(before []grant, g grant) bool {
 	for i := len(before) - 1; i >= 0; i-- {
-		if within(g.path, before[i].path) {
+		if runner.Within(g.path, before[i].path) {
 			return g.rights&^before[i].rights == 0 && before[i].rights&^g.rights&unix.LANDLOCK_ACCESS_FS_WRITE_FILE == 0
 		}
 	}
@@ -255,7 +272,7 @@ func bwrapHidden(given []grant, hidden []string) []string {
 			continue
 		}
 		for _, g := range given {
-			if !within(path, g.path) {
+			if !runner.Within(path, g.path) {
 				continue
 			}
 			if info.IsDir() {

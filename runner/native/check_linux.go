@@ -24,9 +24,9 @@ func (b *backend) check(boundary runner.Boundary) error {
 			return b.missing(fmt.Sprintf("a command without a sandbox has the whole network, and the boundary says %q", boundary.Network),
 				"choose a sandbox, or the network full")
 		}
-		if boundary.Workspace.Access != "rw" || len(boundary.Hide) > 0 {
+		if boundary.Workspace.Access != "rw" || len(boundary.Hide)+len(boundary.Protect) > 0 {
 			return b.missing("a command without a sandbox can read and change all that the user can",
-				"choose a sandbox, or a boundary that hides nothing and lets the workspace be changed")
+				"choose a sandbox, or a boundary that hides and protects nothing and lets the workspace be changed")
 		}
 		return nil
 	}

@@ -210,7 +210,7 @@ func rootsOwn(dir string) []string {
 // covered reports whether a path is one of the folders or below one.
 func covered(path string, dirs []string) bool {
 	for _, dir := range dirs {
-		if within(path, dir) {
+		if runner.Within(path, dir) {
 			return true
 		}
 	}
@@ -221,7 +221,7 @@ func covered(path string, dirs []string) bool {
 func inside(dir string, hidden []string) []string {
 	var found []string
 	for _, path := range hidden {
-		if path != dir && within(path, dir) {
+		if path != dir && runner.Within(path, dir) {
 			found = append(found, path)
 		}
 	}
@@ -231,19 +231,30 @@ func inside(dir string, hidden []string) []string {
 // maxCarved bounds the items of a folder that is given piece by piece.
 const maxCarved = 10_000
 
-// carve gives a folder without what is hidden in it: Landlock knows no exception,
-// so that the folder's items are given instead of the folder.
-func carve(rules []early.Rule, g grant, hidden []string) ([]early.Rule, error) {
+// carve gives a folder without what is hidden in it, and nothing but to read of
+// what is protected: Landlock knows no exception, so that the folder's items are
+// given instead of the folder, in which nothing can be made then.
+func carve(rules []early.Rule, g grant, hidden, kept []string) ([]early.Rule, error) {
+	if covered(g.path, kept) {
+		g.rights &= rightsRead
+	}
 	holes := inside(g.path, hidden)
-	if len(holes) == 0 {
+	if g.rights&^rightsRead == 0 {
+		kept = nil
+	}
+	kept = inside(g.path, kept)
+	if len(holes) == 0 && len(kept) == 0 {
 		return append(rules, early.Rule{File: g.file(), Rights: g.rights}), nil
+	}
+	if len(holes) == 0 {
+		rules = append(rules, early.Rule{File: g.file(), Rights: g.rights & rightsRead})
 	}
 	entries, err := os.ReadDir(g.path)
 	if err != nil {
-		return nil, fmt.Errorf("list %q, which has something hidden in it: %w", g.path, err)
+		return nil, fmt.Errorf("list %q, which has something hidden or protected in it: %w", g.path, err)
 	}
 	if len(entries) > maxCarved {
-		return nil, fmt.Errorf("list %q, which has something hidden in it: it has more than %d items", g.path, maxCarved)
+		return nil, fmt.Errorf("list %q, which has something hidden or protected in it: it has more than %d items", g.path, maxCarved)
 	}
 	for _, entry := range entries {
 		path := filepath.Join(g.path, entry.Name())
@@ -251,7 +262,7 @@ func carve(rules []early.Rule, g grant, hidden []string) ([]early.Rule, error) {
 		if entry.Type()&os.ModeSymlink != 0 || covered(path, hidden) {
 			continue
 		}
-		if rules, err = carve(rules, grant{path: path, rights: g.rights}, holes); err != nil {
+		if rules, err = carve(rules, grant{path: path, rights: g.rights}, holes, kept); err != nil {
 			return nil, err
 		}
 	}
@@ -264,7 +275,7 @@ func cover(mounts []early.Mount, given []grant, hidden []string, socket string) 
 	for _, path := range hidden {
 		needed := false
 		for _, g := range given {
-			needed = needed || within(path, g.path)
+			needed = needed || runner.Within(path, g.path)
 		}
 		if !needed {
 			continue

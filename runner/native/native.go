@@ -125,7 +125,7 @@ func complete(b runner.Boundary) error {
 	default:
 		return fmt.Errorf("its network is %q; none, restricted or full is wanted", b.Network)
 	}
-	for _, list := range [][]string{b.Read, b.Write, b.Hide, b.Workspace.Roots, {b.Workspace.Path}} {
+	for _, list := range [][]string{b.Read, b.Write, b.Hide, b.Protect, b.Workspace.Roots, {b.Workspace.Path}} {
 		for _, path := range list {
 			if !filepath.IsAbs(path) {
 				return fmt.Errorf("its path %q is not absolute", path)
@@ -155,15 +155,10 @@ func workspace(w runner.Workspace) (string, error) {
 		return real, nil
 	}
 	for _, root := range w.Roots {
-		if r, err := filepath.EvalSymlinks(root); err == nil && within(real, r) {
+		if r, err := filepath.EvalSymlinks(root); err == nil && runner.Within(real, r) {
 			return real, nil
 		}
 	}
 	return "", fmt.Errorf("the workspace %q (%s) lies in none of the allowed folders: %s",
 		w.Path, real, strings.Join(w.Roots, ", "))
-}
-
-// within reports whether a path is a folder or below it; both are clean.
-func within(path, dir string) bool {
-	return path == dir || strings.HasPrefix(path, strings.TrimSuffix(dir, string(filepath.Separator))+string(filepath.Separator))
 }

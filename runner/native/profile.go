@@ -45,6 +45,17 @@ func profile(b runner.Boundary, ws, program, temp string) string {
 		line("(allow network* (local ip) (remote ip))")
 		line("(allow network-outbound (literal \"/private/var/run/mDNSResponder\"))")
 	}
+	writable := append([]string{}, b.Write...)
+	if b.Workspace.Access == "rw" {
+		writable = append(writable, ws)
+	}
+	for _, path := range b.Protect {
+		line("(deny file-write* (subpath %s))", quote(path))
+		steps, _ := runner.Steps(path, writable)
+		for _, dir := range steps {
+			line("(deny file-write-unlink (literal %s))", quote(dir)) // nor is it moved with its folder
+		}
+	}
 	for _, path := range append(macSecrets(), b.Hide...) {
 		line("(deny file-read* file-write* process-exec (subpath %s))", quote(path))
 	}
@@ -54,7 +65,7 @@ func profile(b runner.Boundary, ws, program, temp string) string {
 // resolved is a boundary with the real paths of what it gives and hides: a profile
 // is held against those. What is not there yet is hidden where it would be.
 func resolved(b runner.Boundary) runner.Boundary {
-	b.Read, b.Write, b.Hide = realPaths(b.Read), realPaths(b.Write), realPaths(b.Hide)
+	b.Read, b.Write, b.Hide, b.Protect = realPaths(b.Read), realPaths(b.Write), realPaths(b.Hide), realPaths(b.Protect)
 	return b
 }
 

@@ -18,6 +18,7 @@ func profiles() map[string]runner.Boundary {
 		"default": {
 			Workspace: runner.Workspace{Access: "rw"}, Network: "none",
 			Read: []string{"/Users/a/tools"}, Hide: []string{"/Users/a/.ssh", "/Users/a/work/.env"},
+			Protect: []string{"/Users/a/work/.git/hooks", "/Users/a/work/skillctl.cue"},
 		},
 		"readonly": {Workspace: runner.Workspace{Access: "ro"}, Network: "full", Write: []string{"/Users/a/cache"}},
 		"strange": {

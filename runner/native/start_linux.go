@@ -212,11 +212,13 @@ func (l *launcher) landlock(ws, program string) error {
 	}
 	// TMPDIR stays where it is, unless it can be /tmp itself.
 	temp := filepath.Join(l.temp, "tmp")
+	var kept []string
 	if l.namespaced {
 		if temp, err = l.namespaces(given, hidden, temp); err != nil {
 			return err
 		}
 	} else {
+		kept = protected(boundary, given)
 		for _, path := range machineFiles() {
 			c.Rules = append(c.Rules, early.Rule{File: early.File{Path: path}, Rights: rightsRead})
 		}
@@ -225,7 +227,7 @@ func (l *launcher) landlock(ws, program string) error {
 	for _, g := range given {
 		if l.namespaced {
 			c.Rules = append(c.Rules, early.Rule{File: g.file(), Rights: g.rights})
-		} else if c.Rules, err = carve(c.Rules, g, hidden); err != nil {
+		} else if c.Rules, err = carve(c.Rules, g, hidden, kept); err != nil {
 			return err
 		}
 	}
@@ -269,6 +271,11 @@ func (l *launcher) namespaces(given []grant, hidden []string, temp string) (_ st
 	if err := unix.Mknod(socket, unix.S_IFSOCK, 0); err != nil {
 		return "", fmt.Errorf("make what covers hidden files: %w", err)
 	}
+	binds, err := protection(l.spec.Boundary, given)
+	if err != nil {
+		return "", err
+	}
+	c.Binds = append(binds, c.Binds...) // a script that was judged lies over all
 	c.Mounts = append(c.Mounts, procMount(),
 		early.Mount{Source: "none", Target: "/dev/shm", Type: "tmpfs", Data: "size=64m,mode=1777", Flags: quiet, Optional: true})
 	c.Rules = append(c.Rules,
@@ -316,7 +323,7 @@ func inUse(dir string, spec runner.Spec, given []grant) []string {
 	}
 	var found []string
 	for _, path := range paths {
-		if within(path, dir) || within(dir, path) {
+		if runner.Within(path, dir) || runner.Within(dir, path) {
 			found = append(found, path)
 		}
 	}

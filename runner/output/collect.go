@@ -195,7 +195,7 @@ func open(root *os.Root, name string) (*os.File, int64, Reason, string) {
 	case !mode.IsRegular():
 		return nil, 0, NotRegular, "it is no regular file"
 	}
-	file, err := root.OpenFile(name, os.O_RDONLY|openFlags, 0)
+	file, err := root.OpenFile(name, os.O_RDONLY|folder.OpenFlags, 0)
 	if err != nil {
 		return nil, 0, Unreadable, "it cannot be read: " + reasonOf(err)
 	}
@@ -218,7 +218,7 @@ func open(root *os.Root, name string) (*os.File, int64, Reason, string) {
 }
 
 func readFolder(root *os.Root, name string, most int) ([]fs.DirEntry, error) {
-	dir, err := root.OpenFile(filepath.FromSlash(name), os.O_RDONLY|openFlags, 0)
+	dir, err := root.OpenFile(filepath.FromSlash(name), os.O_RDONLY|folder.OpenFlags, 0)
 	if err != nil {
 		return nil, err
 	}

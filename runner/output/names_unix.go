@@ -8,9 +8,6 @@ import (
 	"syscall"
 )
 
-// openFlags keep a link from being followed and a pipe from being waited for.
-const openFlags = syscall.O_NOFOLLOW | syscall.O_NONBLOCK
-
 // names counts the names of a file.
 func names(file *os.File) (uint64, error) {
 	info, err := file.Stat()

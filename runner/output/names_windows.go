@@ -7,8 +7,6 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-const openFlags = 0
-
 // names counts the names of a file.
 func names(file *os.File) (uint64, error) {
 	var info windows.ByHandleFileInformation

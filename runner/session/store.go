@@ -232,14 +232,7 @@ func open(dir, name string) (*os.File, error) {
 		return nil, err
 	}
 	defer root.Close()
-	info, err := root.Lstat(name)
-	if err != nil {
-		return nil, err
-	}
-	if !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("%q is not a regular file", filepath.Join(dir, name))
-	}
-	return root.Open(name)
+	return folder.File(root, name)
 }
 
 func readJSON(dir, name string, into any) error {

@@ -37,7 +37,7 @@ func (o *execOptions) request(merged *settings.Settings) (engine.Request, error)
 	}
 	getenv := func(name string) string { return exec.Inherited[name] }
 	exec.Machine = launch.Look(launch.Place{
-		Dir: dir, Path: exec.Inherited["PATH"], Roots: merged.Run.AllowedWorkspaceRoots, Own: ownFiles(merged, getenv), Getenv: getenv,
+		Dir: dir, Path: exec.Inherited["PATH"], Roots: merged.Run.AllowedWorkspaceRoots, Own: ownFiles(merged, getenv), Settings: settingFiles(merged), Getenv: getenv,
 	})
 	if folders := expanded(merged.Run.PathPrepend, exec.Machine.Homes); len(folders) > 0 {
 		exec.Inherited = maps.Clone(exec.Inherited)
@@ -80,14 +80,20 @@ func contained(merged *settings.Settings, r *engine.ExecRequest) bool {
 	return r.Node != "" || named(r.Host) || named(merged.Run.Host) || merged.Run.Sandbox == "docker" && !elevated
 }
 
-// ownFiles are the files and folders that skillctl lives by.
-func ownFiles(merged *settings.Settings, getenv func(string) string) []string {
-	var own []string
+// settingFiles are the files of settings, and the folders of policies.
+func settingFiles(merged *settings.Settings) []string {
+	var files []string
 	for _, name := range append(append([]string{}, merged.Files...), merged.Policies.Dirs...) {
 		if full, err := filepath.Abs(name); err == nil {
-			own = append(own, full)
+			files = append(files, full)
 		}
 	}
+	return files
+}
+
+// ownFiles are the files and folders that skillctl keeps for itself.
+func ownFiles(merged *settings.Settings, getenv func(string) string) []string {
+	var own []string
 	if path, err := approval.DefaultPath(getenv); err == nil {
 		own = append(own, filepath.Dir(path))
 	}

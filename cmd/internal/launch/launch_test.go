@@ -36,7 +36,7 @@ func decide(t *testing.T, yaml string, change func(*engine.Request)) (engine.Dec
 		t.Fatal(err)
 	}
 	env := map[string]string{"HOME": dir + "/home", "PATH": "/usr/bin:/bin", "SECRET_TOKEN": "s", "LC_ALL": "C"}
-	machine := launch.Look(launch.Place{Dir: work, Path: env["PATH"], Roots: merged.Run.AllowedWorkspaceRoots, Own: []string{file}, Getenv: func(name string) string { return env[name] }})
+	machine := launch.Look(launch.Place{Dir: work, Path: env["PATH"], Roots: merged.Run.AllowedWorkspaceRoots, Settings: []string{file}, Getenv: func(name string) string { return env[name] }})
 	request := engine.Request{Exec: engine.ExecRequest{Argv: []string{"true"}, Cwd: work, Inherited: env, Machine: machine}}
 	if change != nil {
 		change(&request)

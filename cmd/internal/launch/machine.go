@@ -23,8 +23,9 @@ type Place struct {
 	// Roots are paths of the settings whose links are to be resolved; they may
 	// begin with "~/".
 	Roots []string
-	// Own are files and folders that skillctl lives by.
-	Own []string
+	// Own are files and folders that skillctl keeps for itself, Settings what it
+	// goes by.
+	Own, Settings []string
 	// Getenv looks up the environment.
 	Getenv func(string) string
 }
@@ -33,7 +34,7 @@ type Place struct {
 // empty: the policies say what follows.
 func Look(p Place) *engine.Machine {
 	m := &engine.Machine{
-		OS: runtime.GOOS, UID: os.Getuid(), Homes: homes(p.Getenv), Workdir: folder(p.Dir), Path: []string{}, Own: []string{},
+		OS: runtime.GOOS, UID: os.Getuid(), Homes: homes(p.Getenv), Workdir: realFolder(p.Dir), Path: []string{}, Own: []string{}, Settings: []string{},
 		Real: make(map[string]string, len(p.Roots)),
 	}
 	if m.Workdir != "" {
@@ -41,7 +42,7 @@ func Look(p Place) *engine.Machine {
 		m.Cache = cacheFolder(p.Getenv, m.Workdir)
 	}
 	for _, dir := range filepath.SplitList(p.Path) {
-		if real := folder(dir); filepath.IsAbs(dir) && real != "" {
+		if real := realFolder(dir); filepath.IsAbs(dir) && real != "" {
 			m.Path = append(m.Path, real)
 		}
 	}
@@ -50,8 +51,17 @@ func Look(p Place) *engine.Machine {
 		m.Own = append(m.Own, spellings(path)...)
 	}
 	m.Own = sorted(m.Own)
+	for _, path := range p.Settings {
+		// Of a link only where it leads can be held; that it leads there still is
+		// looked at when it is read again.
+		if real, err := filepath.EvalSymlinks(path); err == nil {
+			m.Settings = append(m.Settings, real)
+		}
+	}
+	m.Settings = sorted(m.Settings)
+	m.Git = gitIn(m.Workdir, m.Repository)
 	for _, root := range p.Roots {
-		m.Real[root] = folder(Expand(root, m.Homes))
+		m.Real[root] = realFolder(Expand(root, m.Homes))
 	}
 	return m
 }
@@ -105,8 +115,8 @@ func spellings(path string) []string {
 	return []string{path, real}
 }
 
-// folder is where a path leads, "" when that is no folder.
-func folder(path string) string {
+// realFolder is where a path leads, "" when that is no folder.
+func realFolder(path string) string {
 	real, err := filepath.EvalSymlinks(path)
 	if err != nil {
 		return ""

@@ -179,7 +179,7 @@ func (c *containers) draw(ctx context.Context, g ground, file, profile string, r
 	request.Inherited = inherited
 	request.Shell = launch.ContainerShell()
 	getenv := func(name string) string { return request.Inherited[name] }
-	request.Machine = launch.Look(launch.Place{Dir: request.Cwd, Path: getenv("PATH"), Roots: loaded.Run.AllowedWorkspaceRoots, Own: []string{file}, Getenv: getenv})
+	request.Machine = launch.Look(launch.Place{Dir: request.Cwd, Path: getenv("PATH"), Roots: loaded.Run.AllowedWorkspaceRoots, Settings: []string{file}, Getenv: getenv})
 	decision, err := c.decider.Decide(ctx, engine.Request{Kind: "exec", Profile: profile, Exec: *request}, loaded)
 	if err != nil {
 		return runner.Boundary{}, nil, err

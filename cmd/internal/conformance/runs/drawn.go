@@ -73,7 +73,7 @@ func drawn(ctx context.Context, decider *engine.Decider, at place, values ...set
 func machine(workdir string) *engine.Machine {
 	return &engine.Machine{
 		OS: "linux", UID: 1000, Homes: []string{"/home/agent"}, Workdir: workdir, Path: []string{"/usr/bin"}, Own: []string{"/home/agent/.config/skillctl"},
-		Real: map[string]string{},
+		Settings: []string{}, Git: engine.Git{Folders: []string{}, Files: []string{}, Astray: []string{}}, Real: map[string]string{},
 	}
 }
 

@@ -1,0 +1,81 @@
+package runner
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// Held is a file or folder that a backend mounts over itself: read-only what is
+// protected, and as it is each folder on the way there. What is mounted over
+// cannot be moved, removed or replaced.
+type Held struct {
+	Path     string
+	ReadOnly bool
+}
+
+// Hold lists what keeps the paths of [Boundary.Protect] as they are, where they
+// lie in one of the folders that may be changed: links resolved, a folder before
+// what lies in it. What is not there is left out.
+func Hold(protect, writable []string) []Held {
+	wanted := map[string]bool{}
+	for _, path := range protect {
+		real, err := filepath.EvalSymlinks(path)
+		if err != nil {
+			continue
+		}
+		if info, err := os.Stat(real); err == nil && (info.IsDir() || info.Mode().IsRegular()) {
+			wanted[real] = true
+		}
+	}
+	readOnly := map[string]bool{}
+	for path := range wanted {
+		for _, folder := range writable {
+			if folder != path && Within(folder, path) {
+				readOnly[folder] = true // what is protected stays so
+			}
+		}
+		steps, ok := Steps(path, writable)
+		if !ok || slices.ContainsFunc(steps, func(step string) bool { return wanted[step] }) {
+			continue // it lies in one that is protected itself
+		}
+		readOnly[path] = true
+		for _, step := range steps {
+			if !readOnly[step] {
+				readOnly[step] = false
+			}
+		}
+	}
+	held := make([]Held, 0, len(readOnly))
+	for path, only := range readOnly {
+		held = append(held, Held{path, only})
+	}
+	slices.SortFunc(held, func(a, b Held) int { return strings.Compare(a.Path, b.Path) })
+	return held
+}
+
+// Steps are the folders between a path and the outermost of some folders that it
+// lies in, outermost first and neither of the two included; ok is false when it
+// lies in none.
+func Steps(path string, folders []string) (steps []string, ok bool) {
+	top := path
+	for _, folder := range folders {
+		if Within(path, folder) && Within(top, folder) {
+			top, ok = folder, true
+		}
+	}
+	if !ok || top == path {
+		return nil, ok
+	}
+	for dir := filepath.Dir(path); dir != top && Within(dir, top); dir = filepath.Dir(dir) {
+		steps = append(steps, dir)
+	}
+	slices.Reverse(steps)
+	return steps, true
+}
+
+// Within reports whether a path is a folder or lies below it; both are clean.
+func Within(path, folder string) bool {
+	return path == folder || strings.HasPrefix(path, strings.TrimSuffix(folder, string(filepath.Separator))+string(filepath.Separator))
+}
