@@ -38,6 +38,17 @@ type UnknownError struct{ ID string }
 // Error names the proposal.
 func (e *UnknownError) Error() string { return fmt.Sprintf("there is no proposal %q", e.ID) }
 
+// AmbiguousError says that several proposals begin with what is no whole id.
+type AmbiguousError struct {
+	ID    string
+	Count int
+}
+
+// Error says how many, and what is wanted.
+func (e *AmbiguousError) Error() string {
+	return fmt.Sprintf("%d proposals begin with %q; write more of the id", e.Count, e.ID)
+}
+
 // StaleError says that what a proposal changes is not what it was made for.
 type StaleError struct{ ID, Reason string }
 

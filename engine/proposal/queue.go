@@ -258,20 +258,27 @@ func syncFolder(root *os.Root, name string) error {
 	return dir.Close()
 }
 
-// Find gives a proposal by its id, or by the beginning of one that no other has.
+// Find gives a proposal by its id, or by the beginning of one. Of several it is
+// the only one that is pending.
 func (q *Queue) Find(ctx context.Context, id string) (*Record, error) {
 	records, problems, err := q.List(ctx)
 	if err != nil {
 		return nil, err
 	}
-	var found []*Record
+	var found, pending []*Record
 	for _, r := range records {
-		if r.ID == id {
+		switch {
+		case r.ID == id:
 			return r, nil
+		case id == "" || !strings.HasPrefix(r.ID, id):
+			continue
+		case r.Status == Pending:
+			pending = append(pending, r)
 		}
-		if strings.HasPrefix(r.ID, id) && id != "" {
-			found = append(found, r)
-		}
+		found = append(found, r)
+	}
+	if len(pending) == 1 {
+		found = pending
 	}
 	for _, p := range problems {
 		if p.ID == id {
@@ -284,7 +291,7 @@ func (q *Queue) Find(ctx context.Context, id string) (*Record, error) {
 	case 1:
 		return found[0], nil
 	}
-	return nil, fmt.Errorf("%d proposals begin with %q; write more of the id", len(found), id)
+	return nil, &AmbiguousError{id, len(found)}
 }
 
 // Bundle is a proposal with its texts.

@@ -94,12 +94,13 @@ func (o *proposalsOptions) open(ctx context.Context) (*workshop, error) {
 // proposalError gives errors of the queue their exit codes.
 func proposalError(err error) error {
 	var unknown *proposal.UnknownError
+	var ambiguous *proposal.AmbiguousError
 	var refused *proposal.RefusedError
 	var stale *proposal.StaleError
 	switch {
 	case err == nil:
 		return nil
-	case errors.As(err, &unknown):
+	case errors.As(err, &unknown), errors.As(err, &ambiguous):
 		return &ExitError{Code: ExitUsage, Err: fmt.Errorf("%w (`skillctl proposals list --all` lists them)", err)}
 	case errors.As(err, &refused), errors.As(err, &stale):
 		return &ExitError{Code: ExitFindings, Err: err}
