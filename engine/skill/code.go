@@ -40,13 +40,14 @@ func (s *Skill) fence(p snippet, lang string) {
 	switch lang = strings.ToLower(lang); {
 	case isShell(lang):
 		s.flows(p)
-	case !p.suspicious():
+	case !p.marks.within(p.start.Offset, p.end, signCode):
 	case isRecipe(lang):
 		s.recipes(p)
 		s.literals(p)
 	default:
 		s.literals(p)
 	}
+	s.calls(p)
 }
 
 // script is a file with code whose text is kept until it is looked through.
@@ -110,6 +111,7 @@ func (s *Skill) parseScripts() {
 		default:
 			s.literals(p)
 		}
+		s.calls(p)
 		s.endTrail()
 	}
 	s.scripts = nil
@@ -171,6 +173,7 @@ func (s *Skill) recipes(p snippet) {
 // it without being marked as code.
 func (s *Skill) sentence(p snippet) {
 	line := p.bytes()
+	s.calls(p)
 	if !p.suspicious() && !structural(line) {
 		return
 	}

@@ -41,7 +41,7 @@ func holdsCode(f *File, text []byte) bool {
 	if shell && (structural(text) || veiled(text)) {
 		return true
 	}
-	return (shell || codeOf(f) != "") && watched().words.in(text)
+	return (shell || codeOf(f) != "") && watched().words.in(text, signCode|signSource|signInvoke)
 }
 
 // script keeps a file with code until it is looked through.

@@ -20,7 +20,7 @@ type Flow struct {
 	From  []string `json:"from"`
 	To    string   `json:"to"`
 	Steps []Step   `json:"steps"`
-	// How is one of the How constants.
+	// How is one of the How constants: how the code gets there.
 	How string `json:"how"`
 	// Text is the command as written, or the commands with " … " between them.
 	Text string        `json:"text"`
@@ -129,7 +129,7 @@ func (s *Skill) flowsIn(p snippet) {
 		// Where case does not matter to the file system it does not to the shell.
 		facts = shell.Analyze(string(lower(read.text)), shell.WithDialect(shell.Bash))
 	}
-	t := newTracer(facts)
+	t, before := newTracer(facts), len(s.Body.Flows)
 	for id := range facts.Commands {
 		o := t.code(id)
 		if len(o.ids) > 0 {
@@ -137,6 +137,9 @@ func (s *Skill) flowsIn(p snippet) {
 		}
 		s.addCommand(p, read, t, id)
 		s.trail.note(p, read, t, id, len(o.ids) > 0)
+	}
+	if len(s.Body.Flows) == before {
+		s.powershell(p)
 	}
 }
 

@@ -60,11 +60,11 @@ func (a *automaton) add(word string, group uint32) {
 	a.out[state] |= group
 }
 
-// in reports whether one of the words is in a text.
-func (a *automaton) in(text []byte) bool {
+// in reports whether a word of the groups is in a text.
+func (a *automaton) in(text []byte, groups uint32) bool {
 	state := uint16(0)
 	for _, c := range text {
-		if state = a.next[state][c]; a.out[state] != 0 {
+		if state = a.next[state][c]; a.out[state]&groups != 0 {
 			return true
 		}
 	}
@@ -108,13 +108,4 @@ func (m marks) within(from, to int, groups uint32) bool {
 		}
 	}
 	return false
-}
-
-// groups are those of all marks.
-func (m marks) groups() uint32 {
-	var all uint32
-	for _, one := range m {
-		all |= one.groups
-	}
-	return all
 }

@@ -20,11 +20,21 @@ type watchTable struct {
 	// Signs are words, lower case, of which a text without a pipe has one if it
 	// holds a command that rules look at.
 	Signs []string `json:"signs"`
-	words *automaton
+	// Evaluate are words of calls that run code, Source of those that fetch or
+	// decode it, Invoke those by which PowerShell runs a text.
+	Evaluate []string `json:"evaluate"`
+	Source   []string `json:"source"`
+	Invoke   []string `json:"invoke"`
+	words    *automaton
 }
 
 // The groups of words that a text is searched for.
-const signCode = 1 << iota
+const (
+	signCode = 1 << iota
+	signEvaluate
+	signSource
+	signInvoke
+)
 
 // The table is embedded and read once, at the first use. A table that cannot be
 // read is a fault of the build: it panics, and a test reads it.
@@ -37,7 +47,7 @@ var watched = sync.OnceValue(func() *watchTable {
 	if err != nil {
 		panic(fmt.Sprintf("read the embedded table of commands: %v", err))
 	}
-	t.words = newAutomaton([][]string{t.Signs})
+	t.words = newAutomaton([][]string{t.Signs, t.Evaluate, t.Source, t.Invoke})
 	return t
 })
 

@@ -12,35 +12,92 @@
 #   fix: none
 package skillctl.rules.exe["decode-to-shell"]
 
-import data.skillctl.lib.text
-
-# Programs that turn letters and digits back into what they stand for, when told so.
-decoders := {
-	"base32": `base32\b[^|;&]*\s(-[A-Za-z]*[dD]|--decode)`,
-	"base64": `base64\b[^|;&]*\s(-[A-Za-z]*[dD]|--decode)`,
-	"basenc": `basenc\b[^|;&]*\s(-[A-Za-z]*[dD]|--decode)`,
-	"gbase64": `base64\b[^|;&]*\s(-[A-Za-z]*[dD]|--decode)`,
-	"openssl": `openssl\b[^|;&]*\s-d\b`,
-	"uudecode": `uudecode`,
-	"xxd": `xxd\b[^|;&]*\s-[A-Za-z]*r`,
-}
+import data.skillctl.lib.commands
 
 findings contains {
-	"message": sprintf("%s has %s decode what nobody can read, and %s run it", [quoted(flow.text), decoder, flow.to]),
+	"message": sprintf("%s has %s decode what nobody can read, and %s run it", [commands.shown(flow), step.program, flow.to]),
 	"hint": "ship the commands as they are, in a file of the package",
 	"at": {"file": flow.file, "span": flow.span},
 	"severity": severity(flow),
+	"locus": commands.locus(flow.file),
 } if {
 	some flow in input.skill.body.flows
-	some program in flow.from
-	decoder := lower(program)
-	regex.match(decoders[decoder], flow.text)
+	some step in flow.steps
+	decodes(step, flow)
 }
 
-quoted(shown) := sprintf("%q", [text.clip(shown, 120)])
+# Programs that turn letters and digits back into what they stand for, when told so.
+decodes(step, _) if {
+	step.program in {"base32", "base64", "basenc", "gbase32", "gbase64"}
+	some arg in step.args
+	regex.match(`^(-[A-Za-z]*[dD][A-Za-z0-9]*|--d(e(c(o(d(e)?)?)?)?)?)$`, arg)
+}
 
-# SKILL.md is an order. What stands in another file of the package is read when
-# the agent is sent there.
-severity(flow) := "critical" if flow.file == input.skill.manifest.file
+decodes(step, _) if {
+	step.program == "openssl"
+	"-d" in step.args
+}
 
-severity(flow) := "high" if flow.file != input.skill.manifest.file
+decodes(step, _) if {
+	step.program == "xxd"
+	some arg in step.args
+	regex.match(`^-[a-z]*r`, arg)
+}
+
+decodes(step, _) if step.program in {"frombase64string", "uudecode", "base58", "base91", "ascii85", "basE91"}
+
+# Letters that stand for others, or backwards.
+decodes(step, _) if {
+	step.program == "tr"
+	count(step.args) == 2
+	every arg in step.args { regex.match(`[A-Za-z]-[A-Za-z]`, arg) }
+	not step.args in {["a-z", "A-Z"], ["A-Z", "a-z"]}
+}
+
+decodes(step, flow) if {
+	step.program == "rev"
+	written(flow)
+}
+
+# Numbers of letters instead of letters.
+decodes(step, _) if {
+	step.program in {"echo", "printf"}
+	some arg in step.args
+	count(regex.find_n(`\\+(x[0-9A-Fa-f]{2}|0?[0-7]{3})`, arg, 3)) == 3
+}
+
+# What is packed cannot be read either, when the text itself brings it.
+decodes(step, flow) if {
+	step.program in {"gunzip", "gzip", "zcat", "bunzip2", "bzip2", "bzcat", "unxz", "xz", "xzcat", "zstd", "brotli"}
+	written(flow)
+}
+
+# Interpreters that are told to do the same.
+decodes(step, _) if {
+	step.program in {"node", "perl", "php", "python", "python2", "python3", "ruby"}
+	some arg in step.args
+	regex.match(`(?i)b64decode|base64_decode|decode_base64|decode64|unpack|a2b_|fromhex|unhexlify|hex2bin|fromcharcode|atob\(|buffer\.from|rot13|chr\(`, arg)
+}
+
+# The text itself brings what is decoded.
+written(flow) if {
+	some step in flow.steps
+	step.program in {"cat", "echo", "printf"}
+	not fetching(flow)
+}
+
+written(flow) if {
+	some step in flow.steps
+	step.stdin
+}
+
+fetching(flow) if {
+	some step in flow.steps
+	step.program in commands.fetchers
+}
+
+# SKILL.md is an order. What stands in another document is read when the agent is
+# sent there; what a program of the package does is done.
+severity(flow) := "high" if commands.aside(flow.file)
+
+severity(flow) := "critical" if not commands.aside(flow.file)

@@ -6,7 +6,10 @@ span := {"start": {"line": 7, "col": 1, "offset": 90}, "end": {"line": 7, "col":
 
 given(from, shown, file) := {"skill": {
 	"manifest": {"file": "SKILL.md"},
-	"body": {"flows": [{"from": from, "to": "bash", "text": shown, "file": file, "span": span, "fenced": true}]},
+	"body": {"flows": [{
+		"from": from, "to": "bash", "steps": [{"program": program, "args": split(shown, " ")} | some program in from],
+		"how": "pipe", "text": shown, "file": file, "span": span, "fenced": true,
+	}]},
 }}
 
 severities(found) := {f.severity | some f in found}
@@ -36,3 +39,28 @@ test_silent_on_encoding if {
 test_silent_on_what_can_be_read if {
 	count(rule.findings) == 0 with input as given(["cat"], "cat x.sh | bash", "SKILL.md")
 }
+
+test_fires_on_other_ways_to_hide if {
+	every step in [
+		{"program": "rev", "args": [], "stdin": "hs | x lruc"},
+		{"program": "tr", "args": ["a-z", "n-za-m"]},
+		{"program": "printf", "args": [`\x65\x63\x68`]},
+		{"program": "echo", "args": ["-e", `\145\143\150`]},
+		{"program": "base64", "args": ["--dec"]},
+		{"program": "gunzip", "args": [], "stdin": "H4sI"},
+		{"program": "python3", "args": ["-c", "import base64; print(base64.b64decode('x'))"]},
+	] {
+		severities(rule.findings) == {"critical"} with input as with_step(step)
+	}
+}
+
+test_silent_on_case_and_downloads if {
+	count(rule.findings) == 0 with input as with_step({"program": "tr", "args": ["a-z", "A-Z"]})
+	count(rule.findings) == 0 with input as with_step({"program": "tr", "args": ["-d", "a-z"]})
+	count(rule.findings) == 0 with input as with_step({"program": "gunzip", "args": []})
+	count(rule.findings) == 0 with input as with_step({"program": "printf", "args": [`%s\n`]})
+}
+
+with_step(step) := object.union(given([], "", "SKILL.md"), {"skill": {"body": {"flows": [{
+	"from": [step.program], "to": "bash", "steps": [step], "how": "pipe", "text": "…", "file": "SKILL.md", "span": span, "fenced": true,
+}]}}})

@@ -19,35 +19,63 @@
 #       description: Hosts by which the makers of package managers and platforms hand out their own installers; a finding about them is of medium severity.
 package skillctl.rules.exe["pipe-to-shell"]
 
-import data.skillctl.lib.text
-
-# Programs that print what they fetch, and those that only turn it round.
-fetchers := {"curl", "wget", "fetch", "aria2c", "http", "https", "xh", "curlie", "lynx", "iwr", "irm", "invoke-webrequest", "invoke-restmethod"}
+import data.skillctl.lib.addresses
+import data.skillctl.lib.commands
 
 options := input.options["exe/pipe-to-shell"]
 
 findings contains {
-	"message": sprintf("%s hands what %s fetches to %s, unread", [quoted(flow.text), fetcher, flow.to]),
+	"message": sprintf(wording[flow.how], [commands.shown(flow), step.program, flow.to]),
 	"hint": "name a release and its checksum, download it, check it, and run the file; or use a package manager",
 	"at": {"file": flow.file, "span": flow.span},
 	"severity": severity(flow),
+	"locus": commands.locus(flow.file),
 } if {
 	some flow in input.skill.body.flows
-	some program in flow.from
-	fetcher := lower(program)
-	fetcher in fetchers
+	some step in flow.steps
+	step.program in commands.fetchers
+	fetched(step)
 	not only_from(options.hosts, flow.text)
 }
 
-quoted(shown) := sprintf("%q", [text.clip(shown, 120)])
+wording := {
+	"pipe": "%s hands what %s fetches to %s, unread",
+	"variable": "%s keeps what %s fetches and has %s run it, unread",
+	"file": "%s saves what %s fetches and runs it with %s, unread",
+}
 
-# SKILL.md is an order. What stands in another file of the package is read when
-# the agent is sent there.
-severity(flow) := "medium" if {
+# What comes from the machine itself was not fetched.
+fetched(step) if {
+	hosts := addresses.asked(step)
+	count(hosts) == 0
+}
+
+fetched(step) if {
+	some host in addresses.asked(step)
+	not addresses.local(host)
+}
+
+# SKILL.md is an order, and so is a program of the package. Where nobody answers
+# for what an address hands out, it does not matter where that stands.
+severity(flow) := "high" if {
+	dubious(flow)
+} else := "medium" if {
 	flow.file != input.skill.manifest.file
 } else := "medium" if {
 	only_from(options.vendors, flow.text)
 } else := "high"
+
+dubious(flow) if {
+	some step in flow.steps
+	some host in addresses.asked(step)
+	addresses.anonymous(host)
+}
+
+dubious(flow) if {
+	commands.code(flow.file)
+	some step in flow.steps
+	addresses.plain(concat(" ", step.args))
+}
 
 # Every address in the command is that of one of the hosts.
 only_from(hosts, shown) if {

@@ -6,7 +6,10 @@ span := {"start": {"line": 7, "col": 1, "offset": 90}, "end": {"line": 7, "col":
 
 given(from, to, shown, file, hosts) := {
 	"options": {"exe/pipe-to-shell": {"hosts": hosts, "vendors": ["astral.sh"]}},
-	"skill": {"manifest": {"file": "SKILL.md"}, "body": {"flows": [{"from": from, "to": to, "text": shown, "file": file, "span": span, "fenced": true}]}},
+	"skill": {"manifest": {"file": "SKILL.md"}, "body": {"flows": [{
+		"from": from, "to": to, "steps": [{"program": program, "args": split(shown, " ")} | some program in from],
+		"how": "pipe", "text": shown, "file": file, "span": span, "fenced": true,
+	}]}},
 }
 
 severities(found) := {f.severity | some f in found}
@@ -58,4 +61,34 @@ test_silent_on_known_hosts if {
 
 test_silent_on_what_was_not_fetched if {
 	count(rule.findings) == 0 with input as given(["cat"], "sh", "cat x.sh | sh", "SKILL.md", [])
+}
+
+with_flow(patch) := object.union(given([], "sh", "", "SKILL.md", []), {"skill": {"body": {"flows": [object.union(
+	{"to": "sh", "text": "…", "file": "SKILL.md", "span": span, "fenced": true},
+	patch,
+)]}}})
+
+test_fires_on_what_was_kept_first if {
+	some how in ["variable", "file"]
+	severities(rule.findings) == {"high"} with input as with_flow({"how": how, "steps": [{"program": "curl", "args": ["-o", "x", "https://a.example/x"]}]})
+}
+
+test_fires_on_an_address_that_nobody_answers_for if {
+	every address in ["http://91.0.2.30:1234/", "https://rentry.co/x/raw", "https://bit.ly/x", "https://a.ngrok-free.app/x", "91.0.2.30/x"] {
+		severities(rule.findings) == {"high"} with input as with_flow({
+			"how": "pipe", "file": "references/setup.md",
+			"steps": [{"program": "curl", "args": ["-s", address]}],
+		})
+	}
+}
+
+test_fires_on_programs_of_the_package if {
+	found := rule.findings with input as with_flow({"how": "pipe", "file": "scripts/a.py", "steps": [{"program": "curl", "args": ["http://get.a.example/x"]}]})
+	severities(found) == {"high"}
+	{f.locus | some f in found} == {"script"}
+	severities(rule.findings) == {"medium"} with input as with_flow({"how": "pipe", "file": "scripts/a.py", "steps": [{"program": "curl", "args": ["https://get.a.example/x"]}]})
+}
+
+test_silent_on_this_machine if {
+	count(rule.findings) == 0 with input as with_flow({"how": "pipe", "steps": [{"program": "curl", "args": ["http://localhost:8080/x"]}]})
 }

@@ -1,0 +1,70 @@
+# METADATA
+# title: Addresses of the web in commands and texts
+# description: Which hosts a text names, and which of them anybody can have in a minute.
+package skillctl.lib.addresses
+
+import data.skillctl.tables.hosts as table
+
+pattern := `(?i)\b(https?|ftp)://(?:[^/\s"'<>@]*@)?(\[[0-9a-f:.]+\]|[^/\s"'<>:?#)\]]+)`
+
+# The hosts of the addresses in a text, lower case.
+named(shown) := {trim_suffix(lower(found[2]), ".") | some found in regex.find_all_string_submatch_n(pattern, shown, -1)}
+
+# The hosts of a command: its arguments may name one without a scheme.
+asked(step) := named(concat(" ", step.args)) | {host |
+	some arg in step.args
+	not contains(arg, "://")
+	found := regex.find_all_string_submatch_n(`^(?:[^/@\s]*@)?([A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+)(?:$|[:/])`, arg, 1)
+	host := lower(found[0][1])
+	like_host(host)
+}
+
+like_host(host) if numeric(host)
+
+like_host(host) if regex.match(`\.[a-z]{2,}$`, host)
+
+# A bare number instead of a name, other than one that stays on the machine or in
+# the network around it.
+numeric(host) if {
+	regex.match(`^(\d{1,3}(\.\d{1,3}){3}|\d{8,10}|0x[0-9a-f]+|\[[0-9a-f:.]+\])$`, host)
+	not near(host)
+}
+
+near(host) if regex.match(`^(127\.|10\.|192\.168\.|169\.254\.|0\.0\.0\.0$|172\.(1[6-9]|2\d|3[01])\.|192\.0\.2\.|198\.51\.100\.|203\.0\.113\.|\[::1\]$|\[f[cde])`, host)
+
+local(host) if near(host)
+
+local(host) if host in {"localhost", "host.docker.internal"}
+
+local(host) if regex.match(`\.(local|localhost|internal|lan|home|corp|intranet)$`, host)
+
+# The host is one of a list of the table, or below one.
+listed(host, kind) if {
+	some known in table[kind]
+	host == known
+}
+
+listed(host, kind) if {
+	some known in table[kind]
+	endswith(host, concat("", [".", known]))
+}
+
+# What a host is called in messages, if nobody answers for what it hands out.
+anonymous(host) := "a bare number" if {
+	numeric(host)
+} else := "a site for pasted text" if {
+	listed(host, "paste")
+} else := "a shortened address" if {
+	listed(host, "shortener")
+} else := "a tunnel to somebody's machine" if {
+	listed(host, "tunnel")
+} else := "a collector of requests" if {
+	listed(host, "collector")
+}
+
+# Sent or fetched without encryption, to somewhere that is not near.
+plain(shown) if {
+	some found in regex.find_all_string_submatch_n(pattern, shown, -1)
+	lower(found[1]) in {"http", "ftp"}
+	not local(lower(found[2]))
+}

@@ -1,0 +1,58 @@
+# METADATA
+# title: Protection of the system is turned off
+# description: >-
+#   The text has a protection of the operating system switched off, or a download
+#   freed from the mark that has it checked before it runs.
+# custom:
+#   code: EXE-008
+#   severity: high
+#   confidence: high
+#   locus: instruction
+#   unit: skill
+#   fix: none
+package skillctl.rules.exe["protection-off"]
+
+import data.skillctl.lib.commands
+
+findings contains {
+	"message": sprintf("%s %s", [commands.shown(command), what]),
+	"hint": "sign and notarise the program, or have people install it by a package manager; a skill must not need a protection off",
+	"at": {"file": command.file, "span": command.span},
+	"severity": severity(command),
+	"locus": commands.locus(command.file),
+} if {
+	some command in input.skill.body.commands
+	what := switches_off(command)
+}
+
+severity(command) := "medium" if commands.aside(command.file)
+
+severity(command) := "high" if not commands.aside(command.file)
+
+switches_off(command) := "takes off the mark by which macOS checks a download before it runs" if {
+	command.program == "xattr"
+	some arg in command.args
+	regex.match(`^-[a-z]*[dc]`, arg)
+	quarantine(command.args)
+} else := "lets macOS run every program unchecked" if {
+	command.program == "spctl"
+	some arg in command.args
+	arg in {"--master-disable", "--global-disable", "--add"}
+} else := "turns off the integrity protection of macOS" if {
+	command.program == "csrutil"
+	command.args[0] == "disable"
+} else := "turns off the access control of Linux" if {
+	command.program == "setenforce"
+	lower(command.args[0]) in {"0", "permissive"}
+} else := "keeps Windows Defender from looking" if {
+	command.program in {"set-mppreference", "add-mppreference"}
+	commands.has_option(command.args, {"-disable", "-exclusion"})
+}
+
+# All marks, or that one.
+quarantine(args) if "com.apple.quarantine" in args
+
+quarantine(args) if {
+	some arg in args
+	regex.match(`^-[a-z]*c`, arg)
+}

@@ -1,0 +1,57 @@
+# METADATA
+# title: Shell that somebody else operates
+# description: >-
+#   A shell is connected to another machine, so that whoever sits there can do
+#   everything that the user can.
+# custom:
+#   code: EXE-009
+#   severity: critical
+#   confidence: high
+#   locus: instruction
+#   unit: skill
+#   fix: none
+package skillctl.rules.exe["reverse-shell"]
+
+import data.skillctl.lib.commands
+
+findings contains {
+	"message": sprintf("%s hands a shell to whoever is at the other end of the connection", [commands.shown(command)]),
+	"hint": "take it out; to reach a machine from elsewhere, name ssh and have a person set it up",
+	"at": {"file": command.file, "span": command.span},
+	"severity": severity(command),
+	"locus": commands.locus(command.file),
+} if {
+	some command in input.skill.body.commands
+	hands_over(command)
+}
+
+severity(command) := "medium" if commands.aside(command.file)
+
+severity(command) := "critical" if not commands.aside(command.file)
+
+shells := {"ash", "bash", "cmd", "cmd.exe", "dash", "ksh", "powershell", "powershell.exe", "pwsh", "sh", "zsh"}
+
+# A shell whose input or output is a connection.
+hands_over(command) if {
+	command.program in shells
+	some arg in command.args
+	regex.match(`^[<>&]+/dev/(tcp|udp)/`, arg)
+}
+
+# A program for connections that is told to start a shell.
+hands_over(command) if {
+	command.program in {"nc", "ncat", "netcat", "socat"}
+	some arg in command.args
+	some word in split(arg, " ")
+	last := regex.split(`[/\\:,]`, word)
+	some name in last
+	lower(name) in shells
+	regex.match(`(?i)^(exec|system):|^-[a-z]*[ec]$|^--(exec|sh-exec)`, concat(" ", [a | some a in command.args; regex.match(`(?i)^(exec|system):|^-[a-z]*[ec]$|^--(exec|sh-exec)`, a)]))
+}
+
+# What the connection says is fed to a shell, and what that prints sent back.
+hands_over(command) if {
+	command.program in {"nc", "ncat", "netcat", "telnet"}
+	some step in command.input
+	step.program in shells
+}

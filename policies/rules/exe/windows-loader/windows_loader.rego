@@ -1,0 +1,54 @@
+# METADATA
+# title: Program of Windows that fetches and runs code
+# description: >-
+#   Programs that come with Windows are told to run code that lies elsewhere, or
+#   that nobody can read. Malware uses them since they are trusted.
+# custom:
+#   code: EXE-003
+#   severity: critical
+#   confidence: high
+#   locus: instruction
+#   unit: skill
+#   fix: none
+package skillctl.rules.exe["windows-loader"]
+
+import data.skillctl.lib.commands
+
+findings contains {
+	"message": sprintf("%s: %s", [commands.shown(command), does]),
+	"hint": "ship the commands as they are, in a file of the package, or have people use winget or a release with a checksum",
+	"at": {"file": command.file, "span": command.span},
+	"severity": severity(command),
+	"locus": commands.locus(command.file),
+} if {
+	some command in input.skill.body.commands
+	does := loads(command)
+}
+
+severity(command) := "medium" if commands.aside(command.file)
+
+severity(command) := "critical" if not commands.aside(command.file)
+
+# What a command does, if it loads code.
+loads(command) := "PowerShell runs text that is encoded so that nobody can read it" if {
+	command.program in {"powershell", "pwsh"}
+	encoded(command.args)
+} else := sprintf("%s runs code that lies on another machine", [command.program]) if {
+	command.program in {"mshta", "regsvr32", "rundll32", "cscript", "wscript", "wmic", "msiexec"}
+	remote(command.args)
+} else := sprintf("%s runs code that stands in its argument", [command.program]) if {
+	command.program in {"mshta", "rundll32"}
+	commands.has_option(command.args, {"javascript:", "vbscript:"})
+}
+
+# -EncodedCommand and every abbreviation of it, with its text.
+encoded(args) if {
+	some i, arg in args
+	regex.match(`(?i)^[-/–—](e|ec|en|enc|enco|encod|encode|encoded|encodedc[a-z]*)$`, arg)
+	regex.match(`^[A-Za-z0-9+/=$%]{6,}$`, args[i + 1])
+}
+
+remote(args) if {
+	some arg in args
+	regex.match(`(?i)https?:|^\\\\|^//[a-z0-9]`, arg)
+}
