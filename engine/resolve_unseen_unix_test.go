@@ -52,6 +52,20 @@ func TestResolveUnseen(t *testing.T) {
 			want:  []string{"ws/skills/a loaded catalog/loaded", "ws/skills/b loaded catalog/loaded", "ws/skills/c dropped catalog/cut", "ws/skills/d dropped catalog/cut"},
 			notes: []string{"catalog/unsearched-folders ws/skills 2 of the folders"},
 		},
+		"more files than are read": {
+			config: limits("maxCandidatesPerRoot: 2"),
+			make: func(h *skillHost) {
+				h.skill("ws/skills/a", "a")
+				h.skill("ws/skills/z", "z")
+				for i := range 1500 {
+					if err := os.WriteFile(fmt.Sprintf("%s/ws/skills/f%d", h.root, i), nil, 0o600); err != nil {
+						h.t.Fatal(err)
+					}
+				}
+			},
+			want:  []string{"ws/skills/a loaded catalog/loaded", "ws/skills/z dropped catalog/cut"},
+			notes: []string{"catalog/unsearched-entries ws/skills 502 of the entries"},
+		},
 		"more folders than are listed": {
 			config: limits("maxCandidatesPerRoot: 2"),
 			make: func(h *skillHost) {

@@ -10,7 +10,7 @@ import (
 
 // maxUnseen bounds how many files and folders of a root are looked at for skills
 // that the host does not come to.
-const maxUnseen = 200_000
+const maxUnseen = 100_000
 
 // unseen adds the skills of the root that the host does not come to.
 func (s *search) unseen(found []Candidate) ([]Candidate, error) {
