@@ -6,11 +6,18 @@ import (
 	"path/filepath"
 	"reflect"
 	"slices"
+
+	"github.com/skillctl/skillctl/engine/catalog"
 )
 
+// maxDangling bounds how many links that lead nowhere are watched for something to
+// come there.
+const maxDangling = 100
+
 // WatchFolders are the folders that decide what a resolution is: every root,
-// whether it is there or not, and what links in it lead to outside of it.
-// Everything below them counts. Sorted, absolute, each once.
+// whether it is there or not, and what links in it that are followed, or lead
+// nowhere yet, lead to outside of it. Everything below them counts. Sorted,
+// absolute, each once.
 func (r *Resolution) WatchFolders() []string {
 	seen := map[string]bool{}
 	for i := range r.Roots {
@@ -20,10 +27,26 @@ func (r *Resolution) WatchFolders() []string {
 			seen[root.Real] = true
 		}
 	}
+	outside := func(place string) {
+		if !seen[place] && !r.inRoot(place) {
+			seen[place] = true
+		}
+	}
+	for _, ways := range r.facts.Ways {
+		for _, real := range ways {
+			outside(real)
+		}
+	}
+	dangling := 0
 	for i := range r.Skills {
-		c := &r.Skills[i]
-		if (c.Link || len(c.Chain) > 0) && c.Real != "" && !r.inRoot(c.Real) {
-			seen[c.Real] = true
+		if c := &r.Skills[i]; c.Unseen == catalog.UnseenDangling && len(c.Chain) > 0 && dangling < maxDangling {
+			step := c.Chain[len(c.Chain)-1]
+			target := filepath.FromSlash(step.Target)
+			if !filepath.IsAbs(target) {
+				target = filepath.Join(filepath.Dir(step.Path), target)
+			}
+			outside(filepath.Clean(target))
+			dangling++
 		}
 	}
 	folders := make([]string, 0, len(seen))

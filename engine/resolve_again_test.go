@@ -17,11 +17,11 @@ import (
 )
 
 // TestResolveAgain changes drawn trees step by step, and wants every resolution
-// after a change to be what a new one is. SKILLCTL_TREES says how many trees (8),
+// after a change to be what a new one is. SKILLCTL_TREES says how many trees (5),
 // SKILLCTL_SEED from which on (1).
 func TestResolveAgain(t *testing.T) {
 	t.Parallel()
-	first, trees := numberOf("SKILLCTL_SEED", 1), numberOf("SKILLCTL_TREES", 8)
+	first, trees := numberOf("SKILLCTL_SEED", 1), numberOf("SKILLCTL_TREES", 5)
 	resolver := NewResolver()
 	for seed := first; seed < first+trees; seed++ {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {

@@ -147,7 +147,7 @@ func (s *Session) astray(dirty []string) bool {
 // skills judges the skills that are new or in which something changed, and says
 // whether what the rules about the whole run are told of them is as it was.
 func (s *Session) skills(ctx context.Context, next *run, dirty []string) (same bool, err error) {
-	known, changed := map[string]int{}, mark(dirty)
+	known, changed := map[string]int{}, catalog.NewChanged(dirty)
 	if s.last != nil {
 		for i, skill := range s.last.found.Skills {
 			known[skill.Path] = i
@@ -158,7 +158,7 @@ func (s *Session) skills(ctx context.Context, next *run, dirty []string) (same b
 	var places []int
 	for i, skill := range next.found.Skills {
 		old, ok := known[skill.Path]
-		if ok && s.last.found.Skills[old] == skill && !changed.touch(skill.Real) {
+		if ok && s.last.found.Skills[old] == skill && !changed.Touches(skill.Real) {
 			next.results[i] = s.last.results[old]
 			continue
 		}
@@ -176,37 +176,6 @@ func (s *Session) skills(ctx context.Context, next *run, dirty []string) (same b
 		same = same && ok && reflect.DeepEqual(s.last.results[old].Member, part.results[j].Member)
 	}
 	return same, nil
-}
-
-// marks are changed paths, and the folders above them.
-type marks struct{ paths, above map[string]bool }
-
-func mark(dirty []string) marks {
-	m := marks{paths: map[string]bool{}, above: map[string]bool{}}
-	for _, name := range dirty {
-		m.paths[name] = true
-		for dir := filepath.Dir(name); !m.above[dir]; dir = filepath.Dir(dir) {
-			m.above[dir] = true
-		}
-	}
-	return m
-}
-
-// touch says that a changed path is in a folder, or the folder in it.
-func (m marks) touch(folder string) bool {
-	if m.above[folder] {
-		return true
-	}
-	for {
-		if m.paths[folder] {
-			return true
-		}
-		up := filepath.Dir(folder)
-		if up == folder {
-			return false
-		}
-		folder = up
-	}
 }
 
 func sameConfigs(a, b []configResult) bool {

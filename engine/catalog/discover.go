@@ -113,6 +113,9 @@ type walker struct {
 // withTreeEntries bounds the entries of all folders together.
 func withTreeEntries(most int) Option { return func(w *walker) { w.most = most } }
 
+// withLinks has what links lead to remembered.
+func withLinks(reals links) Option { return func(w *walker) { w.reals = reals } }
+
 // withTrouble goes on after a folder that cannot be listed.
 func withTrouble(trouble func(path string, err error)) Option {
 	return func(w *walker) { w.trouble = trouble }
@@ -398,12 +401,12 @@ func (w *walker) link(at place) {
 	}
 	found := Link{Path: at.shown, Root: at.root, Target: filepath.ToSlash(target)}
 	info, err := os.Stat(at.real)
+	resolved := w.reals.real(at.real)
 	if err != nil {
 		found.Dangling, found.Problem = true, problemOf(err)
 		w.found.Links = append(w.found.Links, found)
 		return
 	}
-	resolved := w.reals.real(at.real)
 	if !info.IsDir() || resolved == "" {
 		return
 	}

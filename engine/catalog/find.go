@@ -21,8 +21,12 @@ type Facts struct {
 	Limits  Limits   `json:"limits"`
 	// Candidates are in the order of loading: root by root, in a root by Order.
 	Candidates []Candidate `json:"candidates"`
+	// Ways, by root, are the folders that followed links lead to.
+	Ways [][]string `json:"ways"`
 	// Searched is how many roots were searched, and not taken over.
 	Searched int `json:"searched"`
+
+	leads []leads // by root
 }
 
 // FindOption changes what [Host.Find] does.
@@ -32,6 +36,7 @@ type finder struct {
 	walkLoops, unseen bool
 	last              *Facts
 	changed           []string
+	marks             Changed
 }
 
 // WithLoops walks links that lead back as the host of a profile does, or not.
@@ -47,10 +52,11 @@ func WithUnseen() FindOption { return func(f *finder) { f.unseen = true } }
 
 // WithLast takes over what an earlier search found in roots that none of the
 // changed paths (absolute) has to do with: those below the root, above it, or
-// below what links in it lead to. The other options and the machine must be as
-// they were; the configuration may be another.
+// below what links in it lead to. Where only files of skills changed, the root is
+// not searched, but what they are is read again. The other options and the machine
+// must be as they were; the configuration may be another.
 func WithLast(last *Facts, changed []string) FindOption {
-	return func(f *finder) { f.last, f.changed = last, changed }
+	return func(f *finder) { f.last, f.changed, f.marks = last, changed, NewChanged(changed) }
 }
 
 // Find looks for the skills that OpenClaw 2026.9.6 could give an agent. What
@@ -73,6 +79,7 @@ func (h *Host) Find(ctx context.Context, config *document.Node, agent Agent, opt
 		limits = flatLimits()
 	}
 	facts := &Facts{Agent: agent, Roots: roots, Targets: h.Targets(config), Limits: limits, Candidates: []Candidate{}}
+	facts.Ways, facts.leads = make([][]string, len(roots)), make([]leads, len(roots))
 	for i := range facts.Roots {
 		root := &facts.Roots[i]
 		if root.Real == "" {
@@ -92,10 +99,12 @@ func (h *Host) Find(ctx context.Context, config *document.Node, agent Agent, opt
 			}
 		}
 		facts.Searched++
+		facts.Ways[i], facts.leads[i] = s.ways, s.reals.leads()
 		if over := len(facts.Candidates) + len(found) - MaxCandidates; over > 0 {
 			s.note(Note{Kind: NoteBound, Path: root.Path, Count: over, Limit: MaxCandidates})
 			found = found[:len(found)-over]
 		}
+		f.reuse(root, facts, found)
 		facts.Candidates = append(facts.Candidates, found...)
 	}
 	return facts, h.readAll(ctx, facts.Candidates, manifestBytes(facts.Limits))
@@ -107,53 +116,6 @@ func (h *Host) manifests() []string {
 		return []string{tomlManifest, manifestName}
 	}
 	return []string{manifestName}
-}
-
-// takeOver adds what the last search found in a root, if that still holds.
-func (f *finder) takeOver(facts *Facts, root *Root) bool {
-	if f.last == nil || f.last.Limits != facts.Limits || !slices.EqualFunc(f.last.Targets, facts.Targets, func(a, b Target) bool { return a.Real == b.Real }) {
-		return false
-	}
-	at := slices.IndexFunc(f.last.Roots, func(old Root) bool { return old.Tier == root.Tier && old.Path == root.Path && old.Real == root.Real })
-	if at < 0 {
-		return false
-	}
-	old := &f.last.Roots[at]
-	first := slices.IndexFunc(f.last.Candidates, func(c Candidate) bool { return c.Root == old.ID })
-	var found []Candidate
-	if first >= 0 {
-		found = f.last.Candidates[first:]
-		if end := slices.IndexFunc(found, func(c Candidate) bool { return c.Root != old.ID }); end >= 0 {
-			found = found[:end]
-		}
-	}
-	if f.touched(root, found) {
-		return false
-	}
-	root.Base, root.Shape, root.Notes, root.MoreNotes = old.Base, old.Shape, old.Notes, old.MoreNotes
-	for _, c := range found {
-		c.Root, c.known = root.ID, true
-		facts.Candidates = append(facts.Candidates, c)
-	}
-	return true
-}
-
-// touched says whether a changed path has to do with a root.
-func (f *finder) touched(root *Root, found []Candidate) bool {
-	for _, path := range f.changed {
-		if within(root.Path, path) || within(root.Real, path) || within(path, root.Path) || within(path, root.Real) {
-			return true
-		}
-		for i := range found {
-			c := &found[i]
-			if c.Link || len(c.Chain) > 0 {
-				if c.Real == "" || within(c.Real, path) || within(path, c.Real) {
-					return true
-				}
-			}
-		}
-	}
-	return false
 }
 
 // limits are those of the settings, where they are numbers.
@@ -174,25 +136,29 @@ func (r *rules) limits(config *document.Node) Limits {
 	}
 }
 
-// readAll reads the manifests, on all processors.
+// readAll reads the manifests that are not known, on all processors.
 func (h *Host) readAll(ctx context.Context, candidates []Candidate, most int64) error {
+	var unread []*Candidate
+	for i := range candidates {
+		c := &candidates[i]
+		if c.ID = i; c.Unseen == "" && c.Absent == "" && c.Manifest == nil && !c.known {
+			unread = append(unread, c)
+		}
+	}
 	var group sync.WaitGroup
-	next := make(chan int)
-	for range runtime.GOMAXPROCS(0) {
+	next := make(chan *Candidate)
+	for range min(runtime.GOMAXPROCS(0), len(unread)) {
 		group.Go(func() {
-			for i := range next {
-				candidates[i].ID = i
-				if c := &candidates[i]; c.Unseen == "" && c.Absent == "" && c.Manifest == nil && !c.known {
-					h.read(c, most)
-				}
+			for c := range next {
+				h.read(c, most)
 			}
 		})
 	}
-	for i := range candidates {
+	for i, c := range unread {
 		if i%256 == 0 && ctx.Err() != nil {
 			break
 		}
-		next <- i
+		next <- c
 	}
 	close(next)
 	group.Wait()

@@ -56,3 +56,32 @@ func (l links) follow(place string, hops int) string {
 	l[place] = real
 	return real
 }
+
+// leads says where links lead, by their places: to a real path, or nowhere, which
+// is "?" and the problem.
+type leads map[string]string
+
+func (l links) leads() leads {
+	all := make(leads, len(l))
+	for place, real := range l {
+		if all[place] = real; real == "" {
+			_, err := os.Stat(place)
+			all[place] = "?" + problemOf(err)
+		}
+	}
+	return all
+}
+
+// elsewhere says that one of them leads somewhere else now.
+func (l leads) elsewhere() bool {
+	now := links{}
+	for place := range l {
+		now.real(place)
+	}
+	for place, lead := range now.leads() {
+		if was, known := l[place]; known && was != lead {
+			return true
+		}
+	}
+	return false
+}

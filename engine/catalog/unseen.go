@@ -14,7 +14,7 @@ const maxUnseen = 100_000
 
 // unseen adds the skills of the root that the host does not come to.
 func (s *search) unseen(found []Candidate) ([]Candidate, error) {
-	listed, err := Discover(s.ctx, []string{s.root.Path}, withTreeEntries(maxUnseen), withTrouble(s.trouble))
+	listed, err := Discover(s.ctx, []string{s.root.Path}, withTreeEntries(maxUnseen), withTrouble(s.trouble), withLinks(s.reals))
 	if s.ctx.Err() != nil {
 		return nil, s.ctx.Err()
 	}

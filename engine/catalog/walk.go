@@ -29,6 +29,9 @@ const (
 	tomlManifest = "SKILL.toml"
 )
 
+// pluginManifest makes a folder a plugin of OpenClaw.
+const pluginManifest = "openclaw.plugin.json"
+
 // folder is a folder on the way through a root.
 type folder struct {
 	path, real, name string
@@ -67,7 +70,8 @@ type search struct {
 	visited  int
 	found    []Candidate
 	reals    links
-	above    []Step // links on the way to the root, itself included
+	ways     []string // folders that links lead to, as far as they are followed
+	above    []Step   // links on the way to the root, itself included
 	// partly says of folders that were not listed whole why ([UnseenCut], …);
 	// come are those that were come to, where somebody wants to know.
 	partly map[string]string
@@ -250,7 +254,7 @@ func pluginOf(folder string) string {
 		if parent == folder {
 			return ""
 		}
-		if info, err := os.Lstat(filepath.Join(parent, "openclaw.plugin.json")); err == nil && info.Mode().IsRegular() {
+		if info, err := os.Lstat(filepath.Join(parent, pluginManifest)); err == nil && info.Mode().IsRegular() {
 			return parent
 		}
 		folder = parent
@@ -286,7 +290,9 @@ func (s *search) step(at folder, c child) folder {
 	}
 	next.link = true
 	known := s.reals.real(place)
-	next.real = known
+	if next.real = known; known != "" && s.follows(next, s.base.real) {
+		s.ways = append(s.ways, known)
+	}
 	target, _ := os.Readlink(place)
 	next.chain = append(slices.Clip(at.chain), Step{Path: next.path, Target: target, Real: known, from: at.real})
 	for _, above := range next.above {
@@ -319,6 +325,9 @@ func (s *search) children(at folder, links bool) []child {
 			continue
 		}
 		link := entry.Type()&fs.ModeSymlink != 0
+		if link && links {
+			s.reals.real(filepath.Join(at.real, name))
+		}
 		if !entry.IsDir() && !(link && links && isFolder(filepath.Join(at.real, name))) {
 			continue
 		}
