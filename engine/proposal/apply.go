@@ -233,7 +233,7 @@ func copyTree(from, to string) error {
 		if info.IsDir() {
 			return target.Mkdir(name, info.Mode().Perm()|0o700)
 		}
-		source, err := root.Open(name)
+		source, err := folder.File(root, name)
 		if err != nil {
 			return err
 		}

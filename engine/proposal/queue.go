@@ -209,14 +209,7 @@ func readRecord(root *os.Root, id string) (*Record, error) {
 
 // readFile reads a regular file whole.
 func readFile(root *os.Root, name string, most int64) ([]byte, error) {
-	info, err := root.Lstat(name)
-	if err != nil {
-		return nil, err
-	}
-	if !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("%s is no regular file", filepath.ToSlash(name))
-	}
-	file, err := root.Open(name)
+	file, err := folder.File(root, name)
 	if err != nil {
 		return nil, err
 	}

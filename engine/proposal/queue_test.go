@@ -260,7 +260,7 @@ func TestTampered(t *testing.T) {
 		"link": {func(f, dir string) error {
 			secret := filepath.Join(dir, "secret")
 			return errors.Join(os.WriteFile(secret, []byte("x"), 0o600), os.Remove(filepath.Join(f, "PROPOSAL.md")), os.Symlink(secret, filepath.Join(f, "PROPOSAL.md")))
-		}, "no regular file"},
+		}, "not a regular file"},
 		"target": {func(f, dir string) error {
 			name := filepath.Join(f, recordFile)
 			text, err := os.ReadFile(name)

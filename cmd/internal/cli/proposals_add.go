@@ -132,23 +132,20 @@ func readDraft(name string) (text string, files map[string]string, err error) {
 }
 
 func readDraftFile(root *os.Root, name string) (string, error) {
-	info, err := root.Lstat(name)
+	file, err := folder.File(root, name)
 	if err != nil {
 		return "", err
 	}
+	defer func() { _ = file.Close() }()
+	info, err := file.Stat()
 	switch {
-	case !info.Mode().IsRegular():
-		return "", fmt.Errorf("%q is no regular file", name)
+	case err != nil:
+		return "", err
 	case info.Mode()&0o111 != 0:
 		return "", fmt.Errorf("%q is executable; a proposal has texts only", name)
 	case info.Size() > proposal.MaxSupportFile:
 		return "", fmt.Errorf("%q has more than %d bytes", name, proposal.MaxSupportFile)
 	}
-	file, err := root.Open(name)
-	if err != nil {
-		return "", err
-	}
-	defer func() { _ = file.Close() }()
-	text, err := io.ReadAll(io.LimitReader(file, proposal.MaxSupportFile+1))
+	text, err := io.ReadAll(io.LimitReader(file, proposal.MaxSupportFile))
 	return string(text), err
 }

@@ -14,11 +14,12 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"syscall"
 	"time"
 
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
+
+	"github.com/skillctl/skillctl/internal/folder"
 )
 
 // Bounds of what is read.
@@ -52,12 +53,12 @@ func Rows(ctx context.Context, name, table string) ([]map[string]any, error) {
 	if _, err := statesOf(name); err != nil {
 		return nil, err
 	}
-	folder, err := os.MkdirTemp("", "skillctl-database-")
+	private, err := os.MkdirTemp("", "skillctl-database-")
 	if err != nil {
 		return nil, fmt.Errorf("make a folder for a copy of the database: %w", err)
 	}
-	defer func() { _ = os.RemoveAll(folder) }()
-	place := filepath.Join(folder, "database")
+	defer func() { _ = os.RemoveAll(private) }()
+	place := filepath.Join(private, "database")
 	if err := snapshot(ctx, name, place); err != nil {
 		return nil, err
 	}
@@ -151,14 +152,16 @@ func discard(name string) error {
 // duplicate copies the beginning of a file. A pipe that was put in its place does
 // not keep it.
 func duplicate(name, place string, size int64) error {
-	from, err := os.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0)
+	root, err := folder.Open(filepath.Dir(name))
+	if err != nil {
+		return err
+	}
+	defer func() { _ = root.Close() }()
+	from, err := folder.File(root, filepath.Base(name))
 	if err != nil {
 		return err
 	}
 	defer func() { _ = from.Close() }()
-	if info, err := from.Stat(); err != nil || !info.Mode().IsRegular() {
-		return errors.Join(fmt.Errorf("%s is no regular file", name), err)
-	}
 	to, err := os.OpenFile(place, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 	if err != nil {
 		return fmt.Errorf("copy the database: %w", err)
