@@ -1,6 +1,7 @@
 package runner
 
 import (
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -17,19 +18,25 @@ type Held struct {
 
 // Hold lists what keeps the paths of [Boundary.Protect] as they are, where they
 // lie in one of the folders that may be changed: links resolved, a folder before
-// what lies in it. What is not there is left out.
+// what lies in it. Of what is not there only the way to it is held.
 func Hold(protect, writable []string) []Held {
-	wanted := map[string]bool{}
+	wanted, readOnly := map[string]bool{}, map[string]bool{}
 	for _, path := range protect {
 		real, err := filepath.EvalSymlinks(path)
 		if err != nil {
+			// The folder that it is not in stays where it is.
+			if dir, err := filepath.EvalSymlinks(filepath.Dir(path)); err == nil {
+				steps, _ := Steps(filepath.Join(dir, filepath.Base(path)), writable)
+				for _, step := range steps {
+					readOnly[step] = false
+				}
+			}
 			continue
 		}
 		if info, err := os.Stat(real); err == nil && (info.IsDir() || info.Mode().IsRegular()) {
 			wanted[real] = true
 		}
 	}
-	readOnly := map[string]bool{}
 	for path := range wanted {
 		for _, folder := range writable {
 			if folder != path && Within(folder, path) {
@@ -37,8 +44,8 @@ func Hold(protect, writable []string) []Held {
 			}
 		}
 		steps, ok := Steps(path, writable)
-		if !ok || slices.ContainsFunc(steps, func(step string) bool { return wanted[step] }) {
-			continue // it lies in one that is protected itself
+		if !ok {
+			continue
 		}
 		readOnly[path] = true
 		for _, step := range steps {
@@ -47,11 +54,12 @@ func Hold(protect, writable []string) []Held {
 			}
 		}
 	}
-	held := make([]Held, 0, len(readOnly))
-	for path, only := range readOnly {
-		held = append(held, Held{path, only})
+	var held []Held
+	for _, path := range slices.Sorted(maps.Keys(readOnly)) {
+		if !slices.ContainsFunc(held, func(h Held) bool { return h.ReadOnly && Within(path, h.Path) }) {
+			held = append(held, Held{path, readOnly[path]})
+		}
 	}
-	slices.SortFunc(held, func(a, b Held) int { return strings.Compare(a.Path, b.Path) })
 	return held
 }
 

@@ -6,7 +6,7 @@ import data.skillctl.exec.boundary
 # What the settings are when nobody has said anything.
 defaults := {
 	"sandbox": "auto", "trusted": false, "host": "auto", "network": "none", "allowedHosts": [], "deniedHosts": [],
-	"workspaceAccess": "rw", "allowedWorkspaceRoots": [], "read": [], "write": [], "hide": [], "env": [], "pathPrepend": [],
+	"workspaceAccess": "rw", "allowedWorkspaceRoots": [], "read": [], "write": [], "hide": [], "protect": [], "gitConfig": "ro", "env": [], "pathPrepend": [],
 	"timeout": "30m", "grace": "2s", "yield": "10s",
 	"limits": {"memory": "2g", "cpus": 2, "pids": 512, "fileSize": "1g", "openFiles": 1024, "output": "1MB"},
 	"docker": {"readOnlyRootfs": true, "mountWorkspace": true, "tmpfs": [], "ulimits": {}, "binds": [], "warm": false},
@@ -301,4 +301,49 @@ test_output_of_a_language if {
 
 limit(name, given) := drawn.limits.output if {
 	drawn := boundary.drawn with input as object.union(given, {"request": {"language": name}})
+}
+
+# The project's settings are shown and kept from change; all others are hidden.
+test_settings_are_kept if {
+	given := asked({"machine": {"settings": ["/srv/app/skillctl.cue", "/srv/rules", "/home/ada/own.cue"], "repository": "/srv"}})
+	drawn := boundary.drawn with input as given
+	drawn.protect == ["/srv/app/skillctl.cue", "/srv/rules"]
+	"/home/ada/own.cue" in drawn.hide
+	not "/srv/app/skillctl.cue" in drawn.hide
+	home := boundary.drawn with input as asked({"machine": {"settings": ["/home/ada/own.cue"], "repository": "/home/ada", "workdir": "/home/ada/app"}})
+	home.protect == []
+	"/home/ada/own.cue" in home.hide
+	secret := boundary.drawn with input as object.union(given, {"settings": {"run": object.union(defaults, {"hide": ["/srv/rules"]})}})
+	secret.protect == ["/srv/app/skillctl.cue"]
+}
+
+# So is what git obeys, unless the settings let it be changed.
+test_git_is_kept if {
+	git := {"folders": ["/srv/app/.git"], "files": ["/srv/app/sub/.git"], "astray": []}
+	given := asked({"machine": {"git": git}})
+	drawn := boundary.drawn with input as given
+	drawn.protect == [
+		"/srv/app/.git/commondir", "/srv/app/.git/config", "/srv/app/.git/config.worktree", "/srv/app/.git/hooks",
+		"/srv/app/.git/info/attributes", "/srv/app/sub/.git",
+	]
+	free := boundary.drawn with input as object.union(given, {"settings": {"run": object.union(defaults, {"gitConfig": "rw"})}})
+	free.protect == []
+	bare := object.union(given, {"settings": {"run": object.union(defaults, {"sandbox": "none", "trusted": true, "network": "full"})}})
+	none := boundary.drawn with input as bare
+	none.protect == []
+}
+
+test_git_is_not_sent_elsewhere if {
+	astray := {"git": {"folders": [], "files": [], "astray": ["/srv/app/.git/commondir"]}}
+	contains(refusal(asked({"machine": astray})).message, "/srv/app/.git/commondir")
+	free := asked({"machine": astray, "settings": {"run": object.union(defaults, {"gitConfig": "rw"})}})
+	count(boundary.refusals) == 0 with input as free
+}
+
+test_more_is_kept if {
+	drawn := boundary.drawn with input as run({"protect": ["./.envrc", "~/notes"]})
+	drawn.protect == ["/home/ada/notes", "/srv/app/.envrc"]
+	bare := {"sandbox": "none", "trusted": true, "network": "full", "protect": ["./.envrc"]}
+	refusal(run(bare)).setting == ["run", "protect"]
+	refusal(run({"protect": ["~bob/x"]})).setting == ["run", "protect"]
 }

@@ -8,6 +8,7 @@ import (
 	"os"
 	"time"
 
+	"github.com/skillctl/skillctl/cmd/internal/launch"
 	"github.com/skillctl/skillctl/engine/audit"
 	"github.com/skillctl/skillctl/engine/format"
 	"github.com/skillctl/skillctl/runner"
@@ -93,6 +94,8 @@ func wait(process runner.Process) <-chan ending {
 type entrusted struct {
 	// Spec is without its streams and variables.
 	Spec runner.Spec `json:"spec"`
+	// Guard looks after what no sandbox can keep as it is.
+	Guard launch.Guard `json:"guard"`
 	// Env are the variables that the request sets, some of them secret; Secret are
 	// those of a skill.
 	Env    []string `json:"env"`
@@ -129,7 +132,7 @@ func (j *job) entrust(ctx context.Context, handover runner.Handover, kept *keptO
 	}
 	kept.unveil()
 	load := entrusted{
-		Spec: j.spec, Env: j.env, Secret: j.secret, Audit: j.log.Path(), Retention: j.merged.Run.Audit.RetentionDays,
+		Spec: j.spec, Guard: j.guard, Env: j.env, Secret: j.secret, Audit: j.log.Path(), Retention: j.merged.Run.Audit.RetentionDays,
 		Logged: kept.logged, Stdout: kept.stdout.state(), Stderr: kept.stderr.state(),
 		Proxy: socket != nil, Reached: j.way.reached.list(), Sent: j.way.sent, Received: j.way.received,
 	}

@@ -36,6 +36,8 @@ type job struct {
 	answer   engine.Consultation
 	boundary runner.Boundary
 	spec     runner.Spec
+	// guard looks after what no sandbox can keep as it is.
+	guard    launch.Guard
 	backends []runner.Backend
 	backend  runner.Backend
 	way      *way

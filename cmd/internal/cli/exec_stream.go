@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/skillctl/skillctl/cmd/internal/launch"
 	"github.com/skillctl/skillctl/engine"
 	"github.com/skillctl/skillctl/engine/audit"
 	"github.com/skillctl/skillctl/runner"
@@ -44,15 +45,14 @@ func (j *job) run(ctx context.Context) error {
 	if _, err := j.log.Begin(ctx, j.mask, record); err != nil {
 		return fmt.Errorf("nothing was run, since it cannot be recorded: %w", err)
 	}
+	if j.guard, err = launch.Watch(j.boundary); err != nil {
+		return j.failed(ctx, err)
+	}
 	// What runs is ended by signals and by its time: the end of ctx is one of the
 	// former, and is passed on.
 	process, err := j.backend.Start(context.WithoutCancel(ctx), j.spec)
 	if err != nil {
-		_, failed := j.log.End(ctx, j.mask, j.id, audit.Result{Code: failureCode(err), Ended: "failed", Error: err.Error()}, nil)
-		if code := startCode(err); code != 0 {
-			err = &ExitError{Code: code, Err: err}
-		}
-		return errors.Join(err, failed)
+		return j.failed(ctx, err)
 	}
 	signals := &target{process: process}
 	done := j.pass(signals)
@@ -64,6 +64,9 @@ func (j *job) run(ctx context.Context) error {
 		return j.yielded(kept)
 	}
 	j.endedEarly(kept)
+	for _, text := range restored(j.guard) {
+		j.note(text)
+	}
 	j.way.close()
 	result.Usage.Sent, result.Usage.Received = j.way.used()
 	if err != nil {
@@ -71,6 +74,15 @@ func (j *job) run(ctx context.Context) error {
 		return errors.Join(fmt.Errorf("wait for the command: %w", err), failed)
 	}
 	return j.finish(ctx, result, j.way.reached.list(), kept)
+}
+
+// failed records that a run whose start was recorded did not start.
+func (j *job) failed(ctx context.Context, err error) error {
+	_, failed := j.log.End(ctx, j.mask, j.id, audit.Result{Code: failureCode(err), Ended: "failed", Error: err.Error()}, nil)
+	if code := startCode(err); code != 0 {
+		err = &ExitError{Code: code, Err: err}
+	}
+	return errors.Join(err, failed)
 }
 
 func failureCode(err error) int {
@@ -104,6 +116,20 @@ func (j *job) finish(ctx context.Context, result runner.Result, reached []egress
 		return &ExitError{Code: result.Code}
 	}
 	return nil
+}
+
+// restored puts back what a run changed of what was to stay as it is and could
+// not be held, and says so.
+func restored(g launch.Guard) []string {
+	changed, err := g.Restore()
+	var notes []string
+	for _, path := range changed {
+		notes = append(notes, path+" is as it was before the run: it was to stay so")
+	}
+	if err != nil {
+		notes = append(notes, "what the run changed and was to stay as it is could not be put back: "+err.Error())
+	}
+	return notes
 }
 
 // take collects the files that leave a run. A container leaves them in the

@@ -136,6 +136,9 @@ func (r *recording) Wait() (runner.Result, error) {
 	if err != nil {
 		recorded.Ended, recorded.Error = string(runner.Lost), err.Error()
 	}
+	for _, text := range restored(s.load.Guard) {
+		s.folder.Note(text)
+	}
 	files, taken := take(context.Background(), s.load.Spec.Boundary)
 	if files != nil {
 		for _, left := range files.Left {

@@ -1,0 +1,144 @@
+package launch_test
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/skillctl/skillctl/cmd/internal/launch"
+	"github.com/skillctl/skillctl/engine"
+	"github.com/skillctl/skillctl/runner"
+)
+
+// tree writes files below a folder: a name that ends in a slash is a folder, a
+// text that begins with "->" a link.
+func tree(t *testing.T, dir string, files map[string]string) {
+	t.Helper()
+	for name, text := range files {
+		place := filepath.Join(dir, filepath.FromSlash(name))
+		folder := filepath.Dir(place)
+		if strings.HasSuffix(name, "/") {
+			folder = place
+		}
+		err := os.MkdirAll(folder, 0o755)
+		link, isLink := strings.CutPrefix(text, "->")
+		switch {
+		case isLink:
+			err = errors.Join(err, os.Symlink(link, place))
+		case folder != place:
+			err = errors.Join(err, os.WriteFile(place, []byte(text), 0o600))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// TestGit finds what git obeys in and around a working directory.
+func TestGit(t *testing.T) {
+	t.Parallel()
+	for name, tt := range map[string]struct {
+		files                  map[string]string
+		dir                    string
+		folders, paths, astray []string
+	}{
+		"none":         {map[string]string{"a": ""}, "", nil, nil, nil},
+		"plain":        {map[string]string{".git/HEAD": "", ".git/config": "[core]\n"}, "", []string{".git"}, []string{".git/config"}, nil},
+		"seen inside":  {map[string]string{".git/HEAD": "", "sub/x": ""}, "sub", []string{".git"}, nil, nil},
+		"several":      {map[string]string{"a/.git/HEAD": "", "b/c/.git/HEAD": "", "b/c/d/.git/HEAD": "", "node_modules/.git/HEAD": ""}, "", []string{"a/.git", "b/c/.git"}, nil, nil},
+		"hooks inside": {map[string]string{".git/config": "[Core] hooksPath = \".husky/_\" ; ours\n", ".husky/_/h": ""}, "", []string{".git"}, []string{".git/config", ".husky/_"}, nil},
+		"includes": {map[string]string{".git/config": "[include]\n\tpath = ../shared.ini\n[includeIf \"gitdir:x\"]\n\tPath=more\n", "shared.ini": "", ".git/more": ""}, "",
+			[]string{".git"}, []string{".git/config", ".git/more", "shared.ini"}, nil},
+		"linked hooks":  {map[string]string{".git/hooks": "->../tools", "tools/pre-commit": ""}, "", []string{".git"}, []string{".git/hooks", "tools"}, nil},
+		"a linked .git": {map[string]string{".git": "->real", "real/HEAD": ""}, "", []string{"real"}, []string{".git"}, nil},
+		"submodules": {map[string]string{
+			".git/HEAD": "", "deep/er/sub/.git": "gitdir: ../../../.git/modules/a/b\n", ".git/modules/a/b/HEAD": "", ".git/modules/a/b/config": "[core]\n\tworktree = ../../../../deep/er/sub\n",
+		}, "", []string{".git", ".git/modules/a/b"}, []string{".git/modules/a/b/config", "deep/er/sub/.git"}, nil},
+		"worktrees": {map[string]string{
+			".git/HEAD": "", ".git/worktrees/w/commondir": "../..\n", ".git/worktrees/w/gitdir": "DIR/one/two/three/w/.git\n", "one/two/three/w/.git": "gitdir: DIR/.git/worktrees/w\n",
+		}, "", []string{".git", ".git/worktrees/w"}, []string{"one/two/three/w/.git"}, nil},
+		"sent elsewhere": {map[string]string{".git/commondir": "../evil\n", "evil/config": "[core]\n"}, "", []string{".git", "evil"}, []string{"evil/config"}, []string{".git/commondir"}},
+		"in circles":     {map[string]string{".git/commondir": ".\n", ".git/config": "->config"}, "", []string{".git"}, []string{".git/config"}, []string{".git/commondir"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			dir, err := filepath.EvalSymlinks(t.TempDir())
+			if err != nil {
+				t.Fatal(err)
+			}
+			for name, text := range tt.files {
+				tt.files[name] = strings.ReplaceAll(text, "DIR", dir)
+			}
+			tree(t, dir, tt.files)
+			got := launch.Look(launch.Place{Dir: filepath.Join(dir, tt.dir), Getenv: func(string) string { return "" }}).Git
+			at := func(names []string) []string {
+				out := []string{}
+				for _, name := range names {
+					out = append(out, filepath.Join(dir, filepath.FromSlash(name)))
+				}
+				return out
+			}
+			if diff := cmp.Diff(engine.Git{Folders: at(tt.folders), Files: at(tt.paths), Astray: at(tt.astray)}, got); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
+// TestGuard lets a run change what no sandbox holds, and looks that it is as it
+// was.
+func TestGuard(t *testing.T) {
+	t.Parallel()
+	if runtime.GOOS == "windows" {
+		t.Skip("there are no links for everybody")
+	}
+	dir, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	work := filepath.Join(dir, "work")
+	at := func(name string) string { return filepath.Join(work, filepath.FromSlash(name)) }
+	tree(t, dir, map[string]string{"work/.git/config": "", "work/.git/link": "->../a", "outside/kept": "", "work/own/kept": ""})
+	b := runner.Boundary{Workspace: runner.Workspace{Path: work, Access: "rw"}, Protect: []string{
+		at(".git/config"), at(".git/commondir"), at(".git/hooks"), at(".git/info/attributes"), at(".git/link"), at("made/by/it"), filepath.Join(dir, "outside/none"),
+	}}
+	g, err := launch.Watch(b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if info, err := os.Stat(at(".git/hooks")); err != nil || !info.IsDir() {
+		t.Errorf("there is nothing in the place of hooks that could be held: %v", err)
+	}
+	if changed, err := g.Restore(); len(changed) > 0 || err != nil {
+		t.Errorf("nothing was changed: %q %v", changed, err)
+	}
+	tree(t, work, map[string]string{".git/commondir": "../evil", ".git/config": "changed", "made/by/other": ""})
+	if err := errors.Join(os.Remove(at(".git/link")), os.Symlink(filepath.Join(dir, "outside"), at(".git/info")), os.Symlink("evil", at(".git/link"))); err != nil {
+		t.Fatal(err)
+	}
+	changed, err := g.Restore()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff([]string{at(".git/commondir"), at(".git/info/attributes"), at(".git/link")}, changed); diff != "" {
+		t.Error(diff)
+	}
+	for _, gone := range []string{".git/commondir", ".git/info"} {
+		if _, err := os.Lstat(at(gone)); err == nil {
+			t.Errorf("%s is there", gone)
+		}
+	}
+	if link, err := os.Readlink(at(".git/link")); link != "../a" {
+		t.Errorf("the link leads to %q: %v", link, err)
+	}
+	for _, kept := range []string{"../outside/kept", "own/kept", "made/by/other", ".git/config"} {
+		if _, err := os.Stat(at(kept)); err != nil {
+			t.Errorf("%s is gone: %v", kept, err)
+		}
+	}
+}
