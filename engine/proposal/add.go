@@ -72,7 +72,7 @@ func (q *Queue) waiting(ctx context.Context, root *os.Root) (int, error) {
 		return 0, err
 	}
 	n := 0
-	for _, r := range append(records, stored...) {
+	for _, r := range merged(records, stored) {
 		if r.Owner == q.agent && (r.Status == Pending || r.Status == Quarantined) {
 			n++
 		}

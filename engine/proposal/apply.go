@@ -84,7 +84,32 @@ func (q *Queue) open(ctx context.Context, root *os.Root, id string) (*Record, er
 	if err != nil {
 		return nil, fmt.Errorf("read proposal %s: %w", id, err)
 	}
+	stored, err := q.stored(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if slices.ContainsFunc(stored, func(s *Record) bool { return s.ID == id }) {
+		return nil, errTaken
+	}
 	return q.recover(ctx, root, r)
+}
+
+// errTaken says that a proposal is OpenClaw's since it was looked up.
+var errTaken = errors.New("OpenClaw has taken the proposal into its database meanwhile; try again")
+
+// still says whether a proposal is as it was read. OpenClaw knows nothing of our
+// lock, and takes records away when it starts.
+func still(root *os.Root, r *Record) error {
+	now, err := readRecord(root, r.ID)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return errTaken
+	case err != nil:
+		return fmt.Errorf("read proposal %s once more: %w", r.ID, err)
+	case now.Status != r.Status || now.Revision() != r.Revision():
+		return &StaleError{r.ID, "the proposal was changed while it was judged; look at it again"}
+	}
+	return nil
 }
 
 // within holds a proposal to the folder that the agent's own skills are in,
@@ -128,6 +153,9 @@ func (q *Queue) apply(ctx context.Context, root *os.Root, b *Bundle, reason stri
 	}
 	if now, err := treeOf(staged.Path); err != nil || now != judged {
 		return nil, errors.Join(errors.New("the skill was changed while it was judged; nothing was applied"), err)
+	}
+	if err := still(root, b.Record); err != nil {
+		return nil, err
 	}
 	if err := q.keepOld(root, b); err != nil {
 		return nil, fmt.Errorf("note what there was: %w", err)

@@ -125,7 +125,7 @@ func (q *Queue) List(ctx context.Context) ([]*Record, []Problem, error) {
 	if err != nil {
 		problems = append(problems, Problem{ID: databaseName, Err: err})
 	}
-	records = append(records, stored...)
+	records = merged(records, stored)
 	slices.SortStableFunc(records, func(a, b *Record) int {
 		if a.CreatedAt != b.CreatedAt {
 			return strings.Compare(a.CreatedAt, b.CreatedAt)
@@ -133,6 +133,17 @@ func (q *Queue) List(ctx context.Context) ([]*Record, []Problem, error) {
 		return strings.Compare(a.ID, b.ID)
 	})
 	return slices.DeleteFunc(records, func(r *Record) bool { return r.Owner != q.agent }), problems, nil
+}
+
+// merged joins the records of files with those of the database. Of a proposal
+// that is in both, OpenClaw has begun to take the file into its database: what
+// stands there counts.
+func merged(files, stored []*Record) []*Record {
+	known := map[string]bool{}
+	for _, r := range stored {
+		known[r.ID] = true
+	}
+	return append(slices.DeleteFunc(files, func(r *Record) bool { return known[r.ID] }), stored...)
 }
 
 // files reads the records that stand beside their drafts.

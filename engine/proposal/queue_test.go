@@ -182,6 +182,60 @@ func TestRefusedStaysPending(t *testing.T) {
 	}
 }
 
+// TestChangedWhileJudged has somebody change what is judged, what it would change,
+// or the record, while it is judged: nothing is written.
+func TestChangedWhileJudged(t *testing.T) {
+	t.Parallel()
+	for name, tt := range map[string]struct {
+		change func(q *Queue, r *Record, staged string) error
+		want   string
+	}{
+		"the record is gone": {func(q *Queue, r *Record, _ string) error {
+			return os.Remove(filepath.Join(q.folder(), r.ID, recordFile))
+		}, "into its database"},
+		"another draft": {func(q *Queue, r *Record, _ string) error {
+			other := *r
+			other.DraftHash = hashOf([]byte("other"))
+			text, err := other.text()
+			return errors.Join(err, os.WriteFile(filepath.Join(q.folder(), r.ID, "PROPOSAL.md"), []byte("other"), 0o600), os.WriteFile(filepath.Join(q.folder(), r.ID, recordFile), text, 0o600))
+		}, "changed while it was judged"},
+		"rejected": {func(q *Queue, r *Record, _ string) error {
+			other := *r
+			other.Status = Rejected
+			text, err := other.text()
+			return errors.Join(err, os.WriteFile(filepath.Join(q.folder(), r.ID, recordFile), text, 0o600))
+		}, "changed while it was judged"},
+		"the skill": {func(q *Queue, _ *Record, _ string) error {
+			return os.WriteFile(filepath.Join(q.skills, "notes", "SKILL.md"), []byte("other"), 0o600)
+		}, "was changed"},
+		"another file of the skill": {func(q *Queue, _ *Record, _ string) error {
+			return os.WriteFile(filepath.Join(q.skills, "notes", "more.txt"), []byte("more"), 0o600)
+		}, "was changed"},
+		"the skill is a link": {func(q *Queue, _ *Record, _ string) error {
+			place := filepath.Join(q.skills, "notes")
+			return errors.Join(os.Rename(place, place+"-old"), os.Symlink(place+"-old", place))
+		}, "is something else"},
+		"a link in what is judged": {func(q *Queue, _ *Record, staged string) error {
+			return errors.Join(os.Remove(filepath.Join(staged, "SKILL.md")), os.Symlink("/etc/passwd", filepath.Join(staged, "SKILL.md")))
+		}, "neither a file nor a folder"},
+	} {
+		dir := t.TempDir()
+		q := at(dir)
+		first := add(t, q, Draft{Name: "notes", Description: "x", Text: good})
+		if _, err := q.Apply(t.Context(), first.ID, "", yes, Given(false)); err != nil {
+			t.Fatal(err)
+		}
+		r := add(t, q, Draft{Name: "notes", Update: true, Text: good + "More.\n"})
+		_, err := q.Apply(t.Context(), r.ID, "", func(_ context.Context, s Staged) (string, error) { return "allow", tt.change(q, r, s.Path) }, Given(true))
+		if err == nil || !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("%s: %v; want %q", name, err, tt.want)
+		}
+		if text := read(t, filepath.Join(dir, "skills", "notes", "SKILL.md")); strings.Contains(text, "More.") {
+			t.Errorf("%s: applied all the same", name)
+		}
+	}
+}
+
 func TestQuarantineAndReject(t *testing.T) {
 	t.Parallel()
 	q := at(t.TempDir())

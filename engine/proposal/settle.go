@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -56,6 +57,12 @@ func (q *Queue) settle(root *os.Root, r *Record, status Status, reason string) (
 	}
 	text, err := next.text()
 	if err != nil {
+		return nil, err
+	}
+	if err := still(root, r); err != nil {
+		if status == Applied {
+			err = fmt.Errorf("the skill is in its place, and that could not be recorded: %w", err)
+		}
 		return nil, err
 	}
 	if err := writeFile(root, filepath.Join(r.ID, recordFile), text, 0o600); err != nil {

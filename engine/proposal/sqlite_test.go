@@ -63,4 +63,20 @@ func TestDatabase(t *testing.T) {
 	if _, err := q.Add(t.Context(), Draft{Name: "more", Description: "x", Text: good}); err == nil {
 		t.Error("one more is taken though the queue is full")
 	}
+	// One that is in a file, too, is OpenClaw's.
+	q.settings = nil
+	text, err := b.text()
+	if err != nil {
+		t.Fatal(err)
+	}
+	name := filepath.Join(q.folder(), b.ID, recordFile)
+	if err := os.WriteFile(name, text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if records, _, err := q.List(t.Context()); err != nil || len(records) != 2 || records[0].Store != StoreDatabase || records[1].Store != StoreDatabase {
+		t.Errorf("%d proposals, %v", len(records), err)
+	}
+	if _, err := q.Apply(t.Context(), b.ID, "", yes, Given(true)); !errors.Is(err, errTaken) || read(t, name) != string(text) {
+		t.Errorf("applied what OpenClaw has: %v", err)
+	}
 }
