@@ -100,6 +100,27 @@ func TestResolveStrict(t *testing.T) {
 	}
 }
 
+// TestResolveNames: strict refuses names that deceive and warns of those that are
+// taken for each other; openclaw, as the host, does not mind.
+func TestResolveNames(t *testing.T) {
+	t.Parallel()
+	h := newSkillHost(t, workspaceConfig)
+	h.skill("ws/skills/a", "weather")
+	h.skill("ws/skills/b", "Weather")
+	h.skill("ws/skills/c", "we\u0430ther")
+	h.skill("ws/skills/d", `"x\u202ey"`)
+	h.skill("ws/skills/e", `"two\nlines"`)
+	h.skill("ws/skills/f", "other")
+	plain := func(r *ResolveRequest) { r.Unseen = false }
+	h.wantTable(t, h.resolve(plain),
+		"ws/skills/a loaded catalog/loaded +catalog/lookalike", "ws/skills/b loaded catalog/loaded +catalog/lookalike",
+		"ws/skills/c loaded catalog/loaded +catalog/lookalike +catalog/odd-name", "ws/skills/d refused catalog/deceptive-name",
+		"ws/skills/e refused catalog/deceptive-name", "ws/skills/f loaded catalog/loaded")
+	h.wantTable(t, h.resolve(openclawProfile, plain),
+		"ws/skills/a loaded catalog/loaded", "ws/skills/b loaded catalog/loaded", "ws/skills/c loaded catalog/loaded", "ws/skills/d loaded catalog/loaded",
+		"ws/skills/e loaded catalog/loaded", "ws/skills/f loaded catalog/loaded")
+}
+
 func TestResolveShadowing(t *testing.T) {
 	t.Parallel()
 	h := newSkillHost(t, workspaceConfig)

@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/skillctl/skillctl/engine/catalog"
 	"github.com/skillctl/skillctl/engine/policy"
@@ -34,20 +35,31 @@ type catalogIndex struct {
 	// Names are the candidates that have a name, Roots those of each root.
 	Names map[string][]int `json:"names"`
 	Roots [][]int          `json:"roots"`
+	// Alike are names that people do not tell apart, by what is the same of them,
+	// each group sorted; names that are alike to no other are not in it.
+	Alike map[string][]string `json:"alike"`
 }
 
 func indexOf(roots int, candidates []catalogCandidate) catalogIndex {
-	index := catalogIndex{Names: map[string][]int{}, Roots: make([][]int, roots)}
+	index := catalogIndex{Names: map[string][]int{}, Roots: make([][]int, roots), Alike: map[string][]string{}}
 	for i := range index.Roots {
 		index.Roots[i] = []int{}
 	}
 	for i := range candidates {
 		c := &candidates[i]
 		if c.Skill != nil && c.Skill.Problem == "" {
+			if index.Names[c.Skill.Name] == nil {
+				index.Alike[c.Skill.Plain] = append(index.Alike[c.Skill.Plain], c.Skill.Name)
+			}
 			index.Names[c.Skill.Name] = append(index.Names[c.Skill.Name], i)
 		}
 		if c.Role == "folder" {
 			index.Roots[c.Root] = append(index.Roots[c.Root], i)
+		}
+	}
+	for plain, names := range index.Alike {
+		if slices.Sort(names); len(names) == 1 {
+			delete(index.Alike, plain)
 		}
 	}
 	return index

@@ -7,7 +7,7 @@ import (
 )
 
 // part is what the policies are asked about after a change. They tie candidates
-// together in three ways: those of one name contend for it, a root that is a
+// together in three ways: those of one name contend for it, or of names that read alike, a root that is a
 // skill itself keeps out what else is in it, and of one root only so many are
 // loaded. A part that is closed under these is judged as the whole would be. What
 // is not about a candidate (the configuration, the roots, the agent, the limits)
@@ -122,11 +122,13 @@ func (p *part) bounds(roots, loaded int) []bool {
 	return bounded
 }
 
+// nameIn is what ties a candidate to those of its name, and of names that people
+// take for it.
 func nameIn(c *catalog.Candidate) string {
 	if c.Skill == nil || c.Skill.Problem != "" {
 		return ""
 	}
-	return c.Skill.Name
+	return c.Skill.Plain
 }
 
 // changed has those judged that a candidate, as it is or as it was, is tied to.

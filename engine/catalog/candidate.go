@@ -126,6 +126,10 @@ type SkillView struct {
 	Name        string `json:"name"`
 	Description string `json:"description"`
 	Key         string `json:"key"`
+	// Plain is the name without what people do not tell apart; Odd are the kinds
+	// of characters in it that are not seen, or change how it is shown.
+	Plain string   `json:"plain"`
+	Odd   []string `json:"odd"`
 	// Discarded: the metadata could not be parsed, and what it asks for is lost.
 	Discarded bool `json:"discarded"`
 	// Model and User are whether model and user may invoke it.

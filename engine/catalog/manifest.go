@@ -73,6 +73,7 @@ func (h *Host) read(c *Candidate, most int64) {
 	switch {
 	case m.Size > most:
 		m.Digest, m.Problem = "", ProblemBound
+		return
 	case m.Name == tomlManifest:
 		c.Skill = tomlView(filepath.Base(c.Path), source)
 	case h.foreign():
@@ -80,6 +81,7 @@ func (h *Host) read(c *Candidate, most int64) {
 	default:
 		c.Skill = viewOf(filepath.Base(c.Path), source, origin(root))
 	}
+	c.Skill.Plain, c.Skill.Odd = plainName(c.Skill.Name), oddIn(c.Skill.Name)
 }
 
 // manifestOf finds the manifest in a folder, the best that there is.

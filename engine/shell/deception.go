@@ -23,7 +23,7 @@ func deceptions(t *text) []Deception {
 	quote, word := rune(0), wordScript{}
 	escaped := false
 	for i, r := range t.src {
-		kind := deceptive(r)
+		kind := Deceptive(r)
 		if kind == "" {
 			kind = word.confusable(r)
 		}
@@ -50,9 +50,10 @@ func deceptions(t *text) []Deception {
 	return out
 }
 
-// deceptive is the kind of a character that no honest command needs outside
-// of text for people.
-func deceptive(r rune) string {
+// Deceptive is the kind of a character that no honest command needs outside of
+// text for people, and no name: "control", "bidi", "zero-width", … "" for others.
+// Line ends and tabs are none.
+func Deceptive(r rune) string {
 	switch {
 	case r == '\n' || r == '\t':
 		return ""
@@ -96,22 +97,66 @@ func (w *wordScript) confusable(r rune) string {
 		w.latin = w.latin || unicode.IsLetter(r)
 		return ""
 	}
-	if looksLatin(r) {
+	if Latin(r) != 0 {
 		return "confusable"
 	}
 	return ""
 }
 
-// looksLatin lists the Cyrillic, Greek, Armenian and other letters that most
-// fonts draw as a Latin one (Unicode confusables, single letters).
-func looksLatin(r rune) bool {
+// Latin is the small Latin letter that most fonts draw as a Cyrillic, Greek,
+// Armenian or other letter (Unicode confusables, single letters), 0 for none.
+func Latin(r rune) rune {
 	switch r {
-	case 'а', 'е', 'о', 'р', 'с', 'у', 'х', 'і', 'ј', 'ѕ', 'һ', 'ԁ', 'ԛ', 'ԝ', 'ѵ', 'ӏ', 'в', 'к', 'м', 'н', 'т',
-		'А', 'В', 'Е', 'К', 'М', 'Н', 'О', 'Р', 'С', 'Т', 'Х', 'І', 'Ј', 'Ѕ', 'Ү', 'Ӏ',
-		'α', 'ο', 'ρ', 'ν', 'ι', 'κ', 'υ', 'χ', 'γ', 'ϲ', 'ϳ',
-		'Α', 'Β', 'Ε', 'Ζ', 'Η', 'Ι', 'Κ', 'Μ', 'Ν', 'Ο', 'Ρ', 'Τ', 'Υ', 'Χ',
-		'օ', 'ո', 'ս', 'հ', 'ց', 'զ', 'ք', 'ı', 'ɑ', 'ɡ', 'ɩ', 'ʏ', 'ʀ', 'ᴄ', 'ᴏ', 'ᴠ', 'ᴡ', 'ᴢ', 'ſ', 'ƽ', 'ℓ', 'ⅼ', 'ⅽ', 'ⅾ', 'ⅿ', 'ⅰ', 'ⅴ', 'ⅹ':
-		return true
+	case 'а', 'А', 'α', 'Α', 'ɑ':
+		return 'a'
+	case 'в', 'В', 'Β':
+		return 'b'
+	case 'с', 'С', 'ϲ', 'ᴄ', 'ⅽ':
+		return 'c'
+	case 'ԁ', 'ⅾ':
+		return 'd'
+	case 'е', 'Е', 'Ε':
+		return 'e'
+	case 'ց', 'ɡ':
+		return 'g'
+	case 'һ', 'н', 'Н', 'Η', 'հ':
+		return 'h'
+	case 'і', 'І', 'ι', 'Ι', 'ı', 'ɩ', 'ⅰ':
+		return 'i'
+	case 'ј', 'Ј', 'ϳ':
+		return 'j'
+	case 'к', 'К', 'κ', 'Κ':
+		return 'k'
+	case 'ӏ', 'Ӏ', 'ℓ', 'ⅼ':
+		return 'l'
+	case 'м', 'М', 'Μ', 'ⅿ':
+		return 'm'
+	case 'Ν', 'ո':
+		return 'n'
+	case 'о', 'О', 'ο', 'Ο', 'օ', 'ᴏ':
+		return 'o'
+	case 'р', 'Р', 'ρ', 'Ρ', 'ք':
+		return 'p'
+	case 'ԛ', 'զ':
+		return 'q'
+	case 'ʀ':
+		return 'r'
+	case 'ѕ', 'Ѕ', 'ſ', 'ƽ':
+		return 's'
+	case 'т', 'Т', 'Τ':
+		return 't'
+	case 'υ', 'ս':
+		return 'u'
+	case 'ѵ', 'ν', 'ᴠ', 'ⅴ':
+		return 'v'
+	case 'ԝ', 'ᴡ':
+		return 'w'
+	case 'х', 'Х', 'χ', 'Χ', 'ⅹ':
+		return 'x'
+	case 'у', 'Ү', 'γ', 'Υ', 'ʏ':
+		return 'y'
+	case 'Ζ', 'ᴢ':
+		return 'z'
 	}
-	return false
+	return 0
 }

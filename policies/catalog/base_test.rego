@@ -9,7 +9,7 @@ manifest := {
 }
 
 skill := {
-	"problem": "", "line": 0, "name": "a", "description": "d", "key": "a", "discarded": false, "model": true, "user": true, "always": false,
+	"problem": "", "line": 0, "name": "a", "description": "d", "key": "a", "plain": "a", "odd": [], "discarded": false, "model": true, "user": true, "always": false,
 	"os": [], "bins": [], "any_bins": [], "env": [], "config": [], "primary_env": "",
 }
 
@@ -38,6 +38,7 @@ of(candidates) := object.union(base, {
 			name := one.skill.name
 			ids := [c.id | some c in candidates; c.skill.name == name]
 		},
+		"alike": {},
 		"roots": [ids | some root in roots; ids := [c.id | some c in candidates; c.root == root.id; c.role == "folder"]],
 	},
 })

@@ -115,11 +115,28 @@ refused := {id: answer |
 	}
 }
 
+# Names that people do not tell apart from those of other winners.
+alike := {name: others |
+	place.traits.names
+	some names in input.index.alike
+	some name in names
+	winner[name]
+	others := [other | some other in names; other != name; winner[other]]
+	count(others) > 0
+}
+
+# Names with characters that look like others.
+odd := {name |
+	place.traits.names
+	some name, id in winner
+	count(input.candidates[id].skill.odd) > 0
+}
+
 # Warnings of winners, by id.
 warnings := {id: list |
-	some name in contested
+	some name in ((contested | object.keys(alike)) | odd)
 	id := winner[name]
-	list := array.concat(shadows(name, id), keeps_away(name, id))
+	list := array.concat(array.concat(shadows(name, id), keeps_away(name, id)), array.concat(reads_like(name), looks_like(name, id)))
 	count(list) > 0
 }
 
@@ -129,6 +146,23 @@ shadows(name, id) := [{
 	"setting": ["catalog", "shadowing"],
 }] if {
 	input.shadowing == "warn"
+	name in contested
+} else := []
+
+reads_like(name) := [{
+	"rule": "catalog/lookalike",
+	"message": sprintf("people take its name for %s, which is another skill (%s)", [concat(", ", alike[name]), concat(", ", [input.candidates[winner[other]].path | some other in alike[name]])]),
+	"setting": null,
+}] if {
+	alike[name]
+} else := []
+
+looks_like(name, id) := [{
+	"rule": "catalog/odd-name",
+	"message": sprintf("its name has characters that look like others (%s)", [concat(", ", input.candidates[id].skill.odd)]),
+	"setting": null,
+}] if {
+	name in odd
 } else := []
 
 # A skill that nobody gets keeps one away that somebody would.

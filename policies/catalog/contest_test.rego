@@ -57,3 +57,24 @@ test_ineligible_shadows if {
 	not answers(document)[1].warnings
 	answers(by("strict", document))[1].warnings[0].rule == "catalog/ineligible-shadows"
 }
+
+# Two names that read alike: strict warns of both, and of letters that look like others.
+test_names_that_read_alike if {
+	two := of([managed, object.union(own, {"skill": {"name": "A", "plain": "a", "odd": ["confusable"]}})])
+	document := object.union(two, {"index": {"alike": {"a": ["A", "a"]}}})
+	[[warning.rule | some warning in answer.warnings] | some answer in answers(by("strict", document))] == [["catalog/lookalike"], ["catalog/lookalike", "catalog/odd-name"]]
+	contains(answers(by("strict", document))[0].warnings[0].message, "for A, which is another skill (/ws/skills/a)")
+	every answer in answers(document) {
+		answer.rule == "catalog/loaded"
+		not answer.warnings
+	}
+}
+
+test_names_that_deceive if {
+	every kind in ["bidi", "bom", "control", "filler", "line", "private", "zero-width"] {
+		rule(by("strict", but({"skill": {"odd": [kind]}}))) == "catalog/deceptive-name"
+		rule(but({"skill": {"odd": [kind]}})) == "catalog/loaded"
+	}
+	rule(by("strict", but({"skill": {"odd": ["fullwidth"]}}))) == "catalog/loaded"
+	rule(by("strict", but({"manifest": {"mode": "0666"}, "skill": {"odd": ["bidi"]}}))) == "catalog/writable"
+}

@@ -4,7 +4,8 @@
 #   The same order of loading with the doors closed that OpenClaw leaves open: no
 #   links out of any root but into allowed targets, no loops, no hard links, no
 #   folders for programs, no skills whose conditions were lost or whose manifest
-#   anybody can write, and a warning where a skill that nobody gets keeps one away.
+#   anybody can write, no names that deceive whoever reads them, and a warning where
+#   a skill that nobody gets keeps one away, or names are taken for each other.
 package skillctl.catalog.profiles.strict
 
 traits := {
@@ -15,13 +16,40 @@ traits := {
 	"lost_metadata": true,
 	"ineligible_shadows": true,
 	"status": false,
+	"names": true,
 }
 
 objections[c.id] := {
 	"state": "refused",
 	"rule": "catalog/writable",
-	"message": sprintf("everybody on this machine can write its SKILL.md (mode %s)", [c.manifest.mode]),
+	"message": sprintf("everybody on this machine can write its %s (mode %s)", [c.manifest.name, c.manifest.mode]),
 } if {
 	some c in input.candidates
-	regex.match(`[2367]$`, c.manifest.mode)
+	writable(c.manifest.mode)
+}
+
+objections[c.id] := {
+	"state": "refused",
+	"rule": "catalog/deceptive-name",
+	"message": sprintf("its name has %s; whoever reads it sees something else", [concat(" and ", [what | some kind in c.skill.odd; what := deceptive[kind]])]),
+} if {
+	some c in input.candidates
+	c.skill.odd != []
+	some kind in c.skill.odd
+	deceptive[kind]
+	not writable(c.manifest.mode)
+}
+
+writable(mode) if regex.match(`[2367]$`, mode)
+
+# Characters that no name needs, by kind. Others that only look like what they are
+# not are warned of.
+deceptive := {
+	"bidi": "marks that turn the direction of the text",
+	"bom": "a byte order mark",
+	"control": "control characters",
+	"filler": "blanks that are letters",
+	"line": "line ends or tabs",
+	"private": "characters that mean nothing",
+	"zero-width": "characters that are not seen",
 }
