@@ -23,6 +23,9 @@ type Field struct {
 	// Secret and Policy lie in a home folder; Hidden in the workspace, to be hidden
 	// by the boundary; Outside is a name next to the workspace, Other a file there.
 	Secret, Policy, Hidden, Outside, Other string
+	// Protected are a file and a folder in the workspace, to be protected by the
+	// boundary.
+	Protected, Hooks string
 	// TCP and UDP are addresses that answer on the loopback, Addresses the same
 	// port on the machine's other addresses.
 	TCP, Addresses []string
@@ -53,7 +56,16 @@ func Prepare(t testing.TB, dir string) *Field {
 		Token: fmt.Sprintf("token-%d-%d", os.Getpid(), time.Now().UnixNano()),
 	}
 	f.Hidden, f.Program = filepath.Join(f.Workspace, "settings", "skillctl.cue"), filepath.Join(f.Workspace, "attempt")
+	f.Protected, f.Hooks = filepath.Join(f.Workspace, "repo", ".git", "config"), filepath.Join(f.Workspace, "repo", ".git", "hooks")
 	f.Abstract = f.Token
+	for _, dir := range []string{filepath.Dir(filepath.Dir(f.Hooks)), filepath.Dir(f.Hooks), f.Hooks} {
+		must(t, os.MkdirAll(dir, 0o777))
+		must(t, os.Chmod(dir, 0o777)) // a container's user is no one here
+	}
+	for _, path := range []string{f.Protected, f.hook()} {
+		must(t, os.WriteFile(path, []byte("content\n"), 0o666))
+		must(t, os.Chmod(path, 0o666))
+	}
 	for _, path := range []string{f.Secret, f.Policy, f.Hidden, f.Other} {
 		must(t, os.MkdirAll(filepath.Dir(path), 0o700))
 		must(t, os.WriteFile(path, []byte("content\n"), 0o600))
@@ -68,6 +80,9 @@ func Prepare(t testing.TB, dir string) *Field {
 	f.victim(t)
 	return f
 }
+
+// hook is a file in the folder that is protected.
+func (f *Field) hook() string { return filepath.Join(f.Hooks, "pre-commit") }
 
 func must(t testing.TB, err error) {
 	t.Helper()

@@ -51,7 +51,8 @@ func columns(t *testing.T, program string) []column {
 		{name: "no boundary, " + who},
 		{name: "landlock, " + who, backend: native.Landlock(keeper)},
 		{name: "landlock without namespaces, " + who, backend: native.Landlock(keeper, native.WithoutNamespaces()), open: map[string]string{
-			"mode-outside": "Landlock does not know modes, owners and times, and only a mount namespace keeps a command from those of the user's other files",
+			"mode-outside":   noModes + " of the user's other files",
+			"mode-protected": noModes + " of what it may not change",
 		}},
 	}
 	if who == "user" {
@@ -86,7 +87,7 @@ func columns(t *testing.T, program string) []column {
 	case err == nil:
 		c := column{name: "docker, " + who, backend: b, image: image, open: dockerOpen()}
 		if !*table { // a container takes its time
-			c.only = []string{"read-secret", "write-outside", "connect", "engine", "capabilities", "linger"}
+			c.only = []string{"read-secret", "replace-protected", "write-outside", "connect", "engine", "capabilities", "linger"}
 		}
 		all = append(all, c)
 	case os.Getenv(needed) != "" && who == "root":
@@ -96,6 +97,8 @@ func columns(t *testing.T, program string) []column {
 	}
 	return all
 }
+
+const noModes = "Landlock does not know modes, owners and times, and only a mount namespace keeps a command from those"
 
 const ownParent = "it is the first process in the same namespaces, of the same user, with no capability and nothing more to gain"
 
@@ -194,6 +197,7 @@ func (c column) native(f *attempt.Field) attempt.Run {
 			b.Network = "full"
 		} else {
 			b.Hide = []string{filepath.Dir(f.Secret), f.Hidden, filepath.Dir(f.Policy)}
+			b.Protect = []string{f.Protected, f.Hooks}
 		}
 		return c.run(t, b, argv, terminal)
 	}
@@ -203,9 +207,13 @@ func (c column) container(f *attempt.Field) attempt.Run {
 	return func(t testing.TB, argv []string, terminal bool) (runner.Result, string) {
 		b := limited(runner.Boundary{
 			Host: "sandbox", Sandbox: "docker", Workspace: runner.Workspace{Path: f.Workspace, Access: "rw"}, Network: "none",
-			Hide: []string{f.Hidden},
+			Hide: []string{f.Hidden}, Protect: []string{f.Protected, f.Hooks},
 		})
 		b.Docker = &runner.Container{Image: c.image, ReadOnly: true, Mount: true, Tmpfs: map[string]int64{"/tmp": 64 << 20}}
+		argv = slices.Clone(argv)
+		for i, arg := range argv {
+			argv[i] = strings.ReplaceAll(arg, f.Workspace, "/workspace")
+		}
 		return c.run(t, b, argv, terminal)
 	}
 }

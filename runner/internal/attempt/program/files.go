@@ -88,6 +88,50 @@ func rename(paths []string) (string, error) {
 	return "moved", nil
 }
 
+// alias changes a file by another name of it, in its folder or elsewhere.
+func alias(paths []string) (string, error) {
+	var all error
+	for _, dir := range []string{filepath.Dir(paths[0]), filepath.Dir(filepath.Dir(paths[0])), os.TempDir()} {
+		name := filepath.Join(dir, "alias")
+		err := os.Link(paths[0], name)
+		if err == nil {
+			_, err = write([]string{name})
+		}
+		if err == nil {
+			return name, nil
+		}
+		all = errors.Join(all, err)
+	}
+	return "", all
+}
+
+// replace removes files or folders, moves them away, or puts others in their
+// places.
+func replace(paths []string) (string, error) {
+	var all error
+	for _, path := range paths {
+		next := filepath.Join(filepath.Dir(path), "next")
+		made := os.WriteFile(next, []byte("evil\n"), 0o600)
+		if info, err := os.Stat(path); err == nil && info.IsDir() {
+			made = os.Mkdir(next, 0o700)
+		}
+		for how, err := range map[string]error{
+			"exchange": errors.Join(made, unix.Renameat2(unix.AT_FDCWD, next, unix.AT_FDCWD, path, unix.RENAME_EXCHANGE)),
+			"over":     errors.Join(made, unix.Rename(next, path)),
+			"away":     os.Rename(path, path+".old"),
+			"away far": os.Rename(path, filepath.Join(filepath.Dir(filepath.Dir(path)), "old")),
+			"remove":   os.Remove(path),
+		} {
+			if err == nil {
+				return how + " " + path, nil
+			}
+			all = errors.Join(all, err)
+		}
+		os.Remove(next)
+	}
+	return "", all
+}
+
 // device makes a device and reads it.
 func device([]string) (string, error) {
 	path := filepath.Join(os.TempDir(), "memory")

@@ -22,6 +22,8 @@ func attempts() map[string]attempt {
 		"read":         read,
 		"write":        write,
 		"truncate":     truncate,
+		"alias":        alias,
+		"replace":      replace,
 		"link":         link,
 		"rename":       rename,
 		"device":       device,
