@@ -16,6 +16,11 @@ func (s *Skill) addFlows(file string, text []byte, d *markdown.Document) {
 		s.fence(snippet{file, text, f.Inner.Start, f.Inner.End.Offset, inCode, found}, f.Lang)
 	}
 	at := document.Position{Line: 1, Column: 1}
+	spans := make([]document.Span, len(d.Fences))
+	for i, f := range d.Fences {
+		spans[i] = f.Span
+	}
+	s.addPassages(snippet{file, text, at, len(text), inSentence, found}, spans)
 	fences := d.Fences
 	for at.Offset < len(text) {
 		line := text[at.Offset:]

@@ -102,6 +102,7 @@ type bodyFacts struct {
 	Fences   []fenceFacts  `json:"fences"`
 	Flows    []Flow        `json:"flows"`
 	Commands []Command     `json:"commands"`
+	Passages []Passage     `json:"passages"`
 }
 
 type fenceFacts struct {
@@ -258,6 +259,7 @@ func (s *Skill) bodyFacts() bodyFacts {
 		Span: b.Span, Lines: b.Lines, Bytes: b.Bytes, Tokens: b.Tokens, Headings: b.Headings,
 		Links: make([]linkFacts, len(b.Links)), Fences: make([]fenceFacts, len(b.Fences)),
 		Flows: append([]Flow{}, b.Flows...), Commands: append([]Command{}, b.Commands...),
+		Passages: append([]Passage{}, b.Passages...),
 	}
 	for i := range b.Links {
 		l := &b.Links[i]

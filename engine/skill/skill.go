@@ -156,6 +156,8 @@ type Body struct {
 	// code of the package.
 	Flows    []Flow
 	Commands []Command
+	// Passages are those of every Markdown file.
+	Passages []Passage
 }
 
 // Fence is a fenced code block of the manifest.

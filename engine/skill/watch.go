@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io/fs"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -28,28 +29,58 @@ type watchTable struct {
 	words    *automaton
 }
 
+// phraseTable is policies/tables/phrases.json: words that passages are about.
+type phraseTable struct {
+	Password, Unpack, Paste, Terminal, Override, Order, Conceal, Secret, Send []string
+}
+
 // The groups of words that a text is searched for.
 const (
 	signCode = 1 << iota
 	signEvaluate
 	signSource
 	signInvoke
+	signPassword
+	signUnpack
+	signPaste
+	signTerminal
+	signHost
+	signOverride
+	signOrder
+	signConceal
+	signSecret
+	signSend
 )
 
 // The table is embedded and read once, at the first use. A table that cannot be
 // read is a fault of the build: it panics, and a test reads it.
 var watched = sync.OnceValue(func() *watchTable {
-	text, err := fs.ReadFile(policies.FS(), "tables/commands.json")
-	t := &watchTable{}
-	if err == nil {
-		err = json.Unmarshal(text, t)
+	t, p, hosts := &watchTable{}, phraseTable{}, map[string][]string{}
+	readTable("commands", t)
+	readTable("phrases", &p)
+	readTable("hosts", &hosts)
+	var names []string
+	for _, kind := range slices.Sorted(maps.Keys(hosts)) {
+		for _, name := range hosts[kind] {
+			names = append(names, "://"+name, "."+name+"/", " "+name+"/", "("+name+"/", "`"+name+"/")
+		}
 	}
-	if err != nil {
-		panic(fmt.Sprintf("read the embedded table of commands: %v", err))
+	for digit := range "123456789" { // an address without a name
+		names = append(names, "://"+"123456789"[digit:digit+1])
 	}
-	t.words = newAutomaton([][]string{t.Signs, t.Evaluate, t.Source, t.Invoke})
+	t.words = newAutomaton([][]string{t.Signs, t.Evaluate, t.Source, t.Invoke, p.Password, p.Unpack, p.Paste, p.Terminal, names, p.Override, p.Order, p.Conceal, p.Secret, p.Send})
 	return t
 })
+
+func readTable(name string, into any) {
+	text, err := fs.ReadFile(policies.FS(), "tables/"+name+".json")
+	if err == nil {
+		err = json.Unmarshal(text, into)
+	}
+	if err != nil {
+		panic(fmt.Sprintf("read the embedded table %q: %v", name, err))
+	}
+}
 
 func (t *watchTable) has(s Step) bool {
 	_, ok := t.Watched[s.Program]

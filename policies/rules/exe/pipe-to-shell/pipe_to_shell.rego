@@ -15,8 +15,8 @@
 #       default: []
 #       description: Hosts whose installers may be run like this; nothing is said about them.
 #     vendors:
-#       default: [aka.ms, astral.sh, bun.sh, get.docker.com, get.pnpm.io, install.python-poetry.org, sh.rustup.rs]
-#       description: Hosts by which the makers of package managers and platforms hand out their own installers; a finding about them is of medium severity.
+#       default: [aka.ms, astral.sh, bun.sh, bun.com, claude.ai/install.sh, community.chocolatey.org, deb.nodesource.com, get.docker.com, get.k3s.io, get.pnpm.io, get.scoop.sh, get.sdkman.io, get.volta.sh, install.python-poetry.org, mise.run, raw.githubusercontent.com/Homebrew/install, raw.githubusercontent.com/nvm-sh/nvm, rpm.nodesource.com, sh.rustup.rs, starship.rs, tailscale.com, win.rustup.rs]
+#       description: Hosts, or folders of them, by which the makers of package managers and platforms hand out their own installers; a finding about them is of medium severity.
 package skillctl.rules.exe["pipe-to-shell"]
 
 import data.skillctl.lib.addresses
@@ -77,14 +77,24 @@ dubious(flow) if {
 	addresses.plain(concat(" ", step.args))
 }
 
-# Every address in the command is that of one of the hosts.
+# Every address in the command is that of one of the hosts, or in one of the folders.
 only_from(hosts, shown) if {
-	addresses := regex.find_all_string_submatch_n(`https://([^/\s"'?#]+)`, shown, -1)
-	count(addresses) > 0
+	found := regex.find_all_string_submatch_n(`https://([^/\s"'?#]+)([^\s"'?#|);]*)`, shown, -1)
+	count(found) > 0
 	not elsewhere(shown)
-	every address in addresses {
-		lower(address[1]) in {lower(host) | some host in hosts}
+	every address in found {
+		some host in hosts
+		from(lower(address[1]), address[2], lower(host))
 	}
+}
+
+from(host, _, vendor) if host == vendor
+
+from(host, path, vendor) if {
+	contains(vendor, "/")
+	not contains(path, "..")
+	not contains(path, "%")
+	startswith(lower(concat("", [host, path, "/"])), concat("", [vendor, "/"]))
 }
 
 # What is fetched may come from another place than the addresses with https say:

@@ -1,0 +1,171 @@
+package skill
+
+import (
+	"bytes"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/skillctl/skillctl/engine/document"
+)
+
+// Passage is a part of a document whose words rules look at: some lines around a
+// word that policies/tables/phrases.json or hosts.json has.
+type Passage struct {
+	// About is "password" (with something to unpack), "paste" (with a terminal and
+	// an address), "host" (an address of hosts.json, or a bare number), "override" (with
+	// what is to be ignored), "conceal" (with something to send), or "secret"
+	// (likewise, with an address): the word that was met.
+	About string `json:"about"`
+	// Text is without marks of formatting; what they set off is in double quotes.
+	// Line is the line with the word.
+	Text string `json:"text"`
+	Line string `json:"line"`
+	// URLs are the addresses in the text, in their order.
+	URLs   []string      `json:"urls"`
+	File   string        `json:"file"`
+	Span   document.Span `json:"span"` // of the line
+	Fenced bool          `json:"fenced"`
+}
+
+// The bounds of passages: those of a package, the lines around a word that count
+// where there are several, the longest text in bytes.
+const (
+	maxPassages = 2000
+	aroundWord  = 5
+	maxPassage  = 3000
+)
+
+// anchor is a word that makes a passage: the groups that must be in it too, and how
+// many lines with text belong to it on each side.
+type anchor struct {
+	about  string
+	group  uint32
+	with   uint32
+	around int
+	url    bool
+}
+
+func anchors() []anchor {
+	return []anchor{
+		{"password", signPassword, signUnpack, aroundWord, false},
+		{"paste", signPaste, signTerminal, 2, true},
+		{"host", signHost, 0, 2, true},
+		{"override", signOverride, signOrder, 0, false},
+		{"conceal", signConceal, signSend | signSecret | signCode, 1, false},
+		{"secret", signSecret, signSend, 0, true},
+	}
+}
+
+// addPassages looks for passages in a Markdown text.
+func (s *Skill) addPassages(p snippet, fences []document.Span) {
+	for _, a := range anchors() {
+		upTo := -1
+		for _, m := range p.marks {
+			if m.groups&a.group == 0 || m.off < upTo {
+				continue
+			}
+			if len(s.Body.Passages) >= maxPassages {
+				s.beyond(p.file, "the package has more than %d passages with words that rules look at", maxPassages)
+				return
+			}
+			upTo = s.passage(p, a, m.off, fences)
+		}
+	}
+}
+
+// passage notes the lines around a word, if they have what belongs to it, and says
+// where the next one may begin.
+func (s *Skill) passage(p snippet, a anchor, off int, fences []document.Span) int {
+	first, last := lineAt(p.text, off)
+	begin, end := first, last
+	for range a.around {
+		begin, end = grow(p.text, begin, end)
+	}
+	if first-begin > maxPassage || end-last > maxPassage || last-first > maxPassage {
+		begin, end = max(begin, off-maxPassage), min(end, off+maxPassage)
+		first, last = max(first, begin), min(last, end)
+	}
+	if a.with != 0 && !p.marks.within(begin, end, a.with) {
+		return last
+	}
+	urls := addresses(p.text[begin:end])
+	if a.url && len(urls) == 0 {
+		return last
+	}
+	start := positionAt(p.text, first)
+	one := Passage{
+		About: a.about, Text: unmarked(p.text[begin:end]), Line: unmarked(p.text[first:last]), URLs: urls, File: p.file,
+		Span: document.Span{Start: start, End: advance(start, p.text[first:last])},
+	}
+	one.Fenced = slices.ContainsFunc(fences, func(f document.Span) bool { return f.Start.Offset <= off && off < f.End.Offset })
+	s.Body.Passages = append(s.Body.Passages, one)
+	return last
+}
+
+// lineAt is where the line begins and ends that an offset is in.
+func lineAt(text []byte, off int) (begin, end int) {
+	begin, end = bytes.LastIndexByte(text[:off], '\n')+1, len(text)
+	if i := bytes.IndexByte(text[off:], '\n'); i >= 0 {
+		end = off + i
+	}
+	return begin, end
+}
+
+// grow adds the next line that is not blank on each side.
+func grow(text []byte, begin, end int) (int, int) {
+	for begin > 0 {
+		at, _ := lineAt(text, begin-1)
+		blank := len(bytes.TrimSpace(text[at:begin])) == 0
+		if begin = at; !blank {
+			break
+		}
+	}
+	for end < len(text) {
+		_, to := lineAt(text, min(end+1, len(text)))
+		blank := len(bytes.TrimSpace(text[end:to])) == 0
+		if end = to; !blank {
+			break
+		}
+	}
+	return begin, end
+}
+
+var address = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile("(?i)\\b(?:https?://|(?:[a-z0-9-]+\\.)+[a-z]{2,8}/)[^\\s<>\"'`)\\]}|]{2,500}")
+})
+
+// addresses are those of the web in a text.
+func addresses(text []byte) []string {
+	found := []string{}
+	for _, one := range address().FindAll(text, 20) {
+		found = append(found, strings.TrimRight(string(one), ".,;:!*"))
+	}
+	return found
+}
+
+// unmarked is a text without the marks of Markdown and HTML: code is put in double
+// quotes, emphasis and what cannot be seen are left out.
+func unmarked(text []byte) string {
+	var b strings.Builder
+	for i := 0; i < len(text); {
+		switch c := text[i]; {
+		case c == '*' || c == '_' && (i == 0 || !isLetter(text[i-1])) || c == '~':
+			i++
+		case c == '`':
+			b.WriteByte('"')
+			for i < len(text) && text[i] == '`' {
+				i++
+			}
+		case c == '<' || c == '&':
+			shown, n := rendered(text[i:])
+			b.Write(shown)
+			i += n
+		default:
+			b.WriteByte(c)
+			i++
+		}
+	}
+	return strings.ToValidUTF8(strings.NewReplacer("\u200b", "", "\u200c", "", "\u200d", "", "\u2060", "", "\u00ad", "", "\ufeff", "", "\u00a0", " ").Replace(b.String()), "\uFFFD")
+}

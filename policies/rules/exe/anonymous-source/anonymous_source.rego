@@ -1,0 +1,53 @@
+# METADATA
+# title: Something to run from an address that nobody answers for
+# description: >-
+#   The text sends somebody to a site for pasted text, a shortened address or a
+#   bare number to fetch a command or a program. Who is behind it cannot be told,
+#   and what is there can change at any time.
+# custom:
+#   code: EXE-006
+#   severity: high
+#   confidence: high
+#   locus: instruction
+#   unit: skill
+#   fix: none
+package skillctl.rules.exe["anonymous-source"]
+
+import data.skillctl.lib.addresses
+import data.skillctl.lib.passages
+
+findings contains {
+	"message": sprintf("%s: what is to be run comes from %s, which is %s", [passages.shown(passage), host, kind]),
+	"hint": "put the commands into the skill, or name the maker's own address, a release and its checksum",
+	"at": {"file": passage.file, "span": passage.span},
+	"severity": passages.severity(passage, "high"),
+} if {
+	some passage in passages.about("host")
+	[host, kind] := sources(passage)[0]
+	run_from(passage.text)
+	not passages.spoken_of(passage.line)
+	not command_of_its_own(passage)
+}
+
+sources(passage) := [[host, kind] |
+	some url in passage.urls
+	host := host_of(url)
+	kind := addresses.anonymous(host)
+]
+
+host_of(url) := host if {
+	some host in addresses.named(url)
+} else := lower(split(url, "/")[0])
+
+# A verb and what it is done to.
+run_from(shown) if {
+	regex.match(`(?i)\b(copy|paste|run|execute|enter|install|launch|download|extract|unzip|double-?click|follow)\b`, shown)
+	regex.match(`(?i)\b(commands?|terminal|powershell|console|shell|scripts?|snippet|installer|setup|utility|tool|driver|program|binary|client|archive|agent|update)\b|\.(exe|msi|dmg|pkg|zip|sh|ps1|bat|scr)\b`, shown)
+}
+
+# Another rule says it already, with the command.
+command_of_its_own(passage) if {
+	some flow in input.skill.body.flows
+	flow.file == passage.file
+	flow.span.start.line == passage.span.start.line
+}

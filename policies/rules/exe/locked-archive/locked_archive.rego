@@ -1,0 +1,81 @@
+# METADATA
+# title: Download that is locked with a password
+# description: >-
+#   The text has somebody fetch an archive, open it with a password that stands
+#   beside it, and run what is inside. The password keeps scanners out, nobody else.
+# custom:
+#   code: EXE-005
+#   severity: critical
+#   confidence: high
+#   locus: instruction
+#   unit: skill
+#   fix: none
+package skillctl.rules.exe["locked-archive"]
+
+import data.skillctl.lib.commands
+import data.skillctl.lib.passages
+
+hint := "hand the program out as it is, as a release with a checksum or by a package manager; a password that everybody is told protects nothing"
+
+findings contains {
+	"message": sprintf("%s: a download is to be opened with the password that is given here, and run; such a password only keeps scanners from looking inside", [passages.shown(passage)]),
+	"hint": hint,
+	"at": {"file": passage.file, "span": passage.span},
+} if {
+	some passage in passages.about("password")
+	gives_password(passage.text)
+	unpacks(passage.text)
+	fetches(passage)
+	runs(passage.text)
+}
+
+findings contains {
+	"message": sprintf("%s opens a download with a password that stands here; such a password only keeps scanners from looking inside", [commands.shown(command)]),
+	"hint": hint,
+	"at": {"file": command.file, "span": command.span},
+	"locus": commands.locus(command.file),
+} if {
+	some command in input.skill.body.commands
+	unlocks(command)
+	some step in command.input
+	step.program in commands.fetchers
+}
+
+word := `(?:pass(?:word|code|phrase|wd)?|pwd|pw|contraseña|senha|passwort|mot de passe|пароль|密码|密碼|パスワード|비밀번호)`
+
+# The password itself follows the word: behind a colon, "is" or in quotes.
+gives_password(shown) if {
+	some found in regex.find_all_string_submatch_n(
+		concat("", [`(?i)(?:^|[^\p{L}])`, word, `\s*(?:(?:is|are|es|est|ist|of|为|是)\s|[:=：–—→]|-\s|["'“«(])\s*["'“«(]*([^\s"'”»)]{1,64})`]),
+		shown, -1,
+	)
+	a_value(found[1])
+}
+
+# What stands for a password is none.
+a_value(value) if {
+	not regex.match(`(?i)^([<\[{$%*…?]|x{3,}|(your|the|a|an|you|it|to|in|for|not|required|optional|protected|needed|stored|set|sent|provided|string|str|true|false|null|none)\b)`, value)
+}
+
+unpacks(shown) if regex.match(`(?i)extract|unzip|unpack|unrar|decompress|\bopen\b|winrar|7-?zip|archive|解压|解壓|распак`, shown)
+
+# An archive that lies at an address, or that is to be downloaded.
+fetches(passage) if {
+	some url in passage.urls
+	regex.match(`(?i)\.(zip|rar|7z|tgz|tar|gz|bz2|xz|iso|img|cab|ace|dmg)\b|/releases/|/download|drive\.google|dropbox|mega\.nz|mediafire`, url)
+}
+
+fetches(passage) if regex.match(`(?i)\b(download|fetch|get|grab|herunter|descarg|télécharg|скачать|下载|下載)`, passage.text)
+
+runs(shown) if regex.match(`(?i)\b(run|execute|launch|start|install|open|double-?click)\b|\.(exe|msi|dmg|pkg|app|bat|scr|command)\b|运行|執行|запуст`, shown)
+
+unlocks(command) if {
+	command.program in {"unrar", "unzip", "7z", "7za", "7zz"}
+	some arg in command.args
+	regex.match(`^-[pP][^$]*$`, arg)
+}
+
+unlocks(command) if {
+	command.program == "bsdtar"
+	commands.has_option(command.args, {"--passphrase"})
+}

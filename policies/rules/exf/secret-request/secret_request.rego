@@ -1,0 +1,36 @@
+# METADATA
+# title: The model is asked to send secrets away
+# description: >-
+#   The text tells the model, in words, to send files with keys, the environment
+#   or saved passwords of the user to an address.
+# custom:
+#   code: EXF-001
+#   severity: high
+#   confidence: medium
+#   locus: instruction
+#   unit: skill
+#   fix: none
+package skillctl.rules.exf["secret-request"]
+
+import data.skillctl.lib.addresses
+import data.skillctl.lib.passages
+
+findings contains {
+	"message": sprintf("%s has the model send secrets of the user to %s", [passages.shown(passage), host]),
+	"hint": "take it out; a skill that needs a credential names the variable, and hands it to the service that issued it and to nobody else",
+	"at": {"file": passage.file, "span": passage.span},
+	"severity": passages.severity(passage, "high"),
+} if {
+	some passage in passages.about("secret")
+	not passage.fenced
+	host := min({host |
+		some url in passage.urls
+		some host in addresses.named(url)
+		not addresses.local(host)
+	})
+	regex.match(concat("", [`(?i)`, order]), passage.line)
+	not passages.spoken_of(passage.line)
+	not passages.quoted(passage.line, order)
+}
+
+order := `\b(send|upload|post|forward|transmit|exfiltrate|submit|push|email)\b[^.\n]{0,80}(~?/\.(ssh|aws|gnupg|kube|netrc|npmrc)\b|\bid_(rsa|ed25519)\b|/etc/(passwd|shadow)|\bkeychain\b|\bseed phrases?\b|\bwallet files?\b|\bprivate keys?\b|\b(all|every|the|your|their)( of the)? (environment variables?|env vars?)\b|\bbrowser (cookies|passwords)\b|\bsaved passwords\b|(^|\s)["']?\.env\b)[^\n]{0,160}\bhttps?://`

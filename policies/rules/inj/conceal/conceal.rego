@@ -1,0 +1,43 @@
+# METADATA
+# title: Something is to be sent without the user knowing
+# description: >-
+#   The text has the model send, read or run something and keep that from the
+#   user.
+# custom:
+#   code: INJ-004
+#   severity: high
+#   confidence: medium
+#   locus: instruction
+#   unit: skill
+#   fix: none
+package skillctl.rules.inj.conceal
+
+import data.skillctl.lib.passages
+
+findings contains {
+	"message": sprintf("%s: the user is not to know of what is sent", [passages.shown(passage)]),
+	"hint": "say to the user what is sent where, and ask first",
+	"at": {"file": passage.file, "span": passage.span},
+	"severity": passages.severity(passage, "high"),
+} if {
+	some passage in passages.about("conceal")
+	not passage.fenced
+	some pattern in secrecy
+	regex.match(concat("", [`(?i)`, pattern]), passage.line)
+	not passages.quoted(passage.line, pattern)
+	sends(passage.text)
+	not regex.match(`(?i)\b(attack(er|s)?|malicious|injection|suspicious|detect|flag)\b`, passage.text)
+}
+
+# An order to hide, not a ban on hiding.
+secrecy := {
+	`\b(do not|don't|never|must not|should not)\s+(ever\s+)?(tell|inform|notify|alert|mention (this|it|anything) to|reveal (this|it) to|disclose (this|it) to|let)\s+(the |your |any )?(user|human|operator|owner|anyone)\b`,
+	`\bwithout\s+(telling|informing|notifying|alerting|mentioning (it|this) to)\s+(the |your |any )?(user|human|operator|owner|anyone)\b`,
+	`\b(hide|conceal|keep) (this|it|that|these steps|the (request|upload|transfer))\s+(hidden |secret )?from (the |your )?(user|human|operator|owner)\b`,
+	`^[\s\d.*>-]*(silently|secretly|quietly|covertly)\s+(send|upload|post|forward|transmit|copy|exfiltrate|collect)\b`,
+}
+
+sends(shown) if {
+	regex.match(`(?i)\b(send|upload|post|forward|transmit|exfiltrate|submit|append|push|copy)\b`, shown)
+	regex.match(`(?i)https?://|\bcurl\b|\bwebhook\b|\bserver\b|\bendpoint\b|@[a-z0-9-]+\.[a-z]`, shown)
+}

@@ -1,0 +1,30 @@
+# METADATA
+# title: Order to ignore other instructions
+# description: >-
+#   The text tells the model to set aside the instructions it has: those of the
+#   user, of the host or of other skills.
+# custom:
+#   code: INJ-001
+#   severity: high
+#   confidence: low
+#   locus: instruction
+#   unit: skill
+#   fix: none
+package skillctl.rules.inj.override
+
+import data.skillctl.lib.passages
+
+findings contains {
+	"message": sprintf("%s orders the model to set aside the instructions that it has", [passages.shown(passage)]),
+	"hint": "say what this skill does and when; it has no say over other instructions",
+	"at": {"file": passage.file, "span": passage.span},
+	"severity": passages.severity(passage, "high"),
+} if {
+	some passage in passages.about("override")
+	not passage.fenced
+	regex.match(concat("", [`(?i)`, order]), passage.line)
+	not passages.spoken_of(passage.line)
+	not passages.quoted(passage.line, order)
+}
+
+order := `\b(ignore|disregard|forget|override|supersede)\b[^.\n]{0,30}\b(all|any|every|your|the|these)?\s*\b(previous|prior|above|earlier|preceding|existing|other|original|initial|system|safety|security|your)\b[^.\n]{0,30}\b(instructions?|prompts?|rules|guidelines?|directives?|polic(y|ies)|safeguards?|restrictions?|constraints|training)\b`
