@@ -15,6 +15,7 @@ import (
 	"github.com/skillctl/skillctl/engine/document"
 	"github.com/skillctl/skillctl/engine/policy"
 	"github.com/skillctl/skillctl/policies"
+	"github.com/skillctl/skillctl/schema"
 )
 
 // maxResolution bounds how long policies may take over one catalog.
@@ -29,6 +30,7 @@ type Resolver struct {
 	files    fs.FS
 	replaced bool
 	load     func() (*policy.Set, error)
+	shapes   *schema.Schema
 
 	mu      sync.Mutex
 	queries map[string]*policy.Query
@@ -44,7 +46,7 @@ func WithCatalogPolicies(files fs.FS) ResolverOption {
 
 // NewResolver builds a resolver.
 func NewResolver(opts ...ResolverOption) *Resolver {
-	r := &Resolver{files: policies.FS(), queries: map[string]*policy.Query{}}
+	r := &Resolver{files: policies.FS(), shapes: schema.New(), queries: map[string]*policy.Query{}}
 	for _, opt := range opts {
 		opt(r)
 	}

@@ -2,11 +2,14 @@ package engine
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/skillctl/skillctl/engine/catalog"
 	"github.com/skillctl/skillctl/engine/policy"
+	"github.com/skillctl/skillctl/schema"
 )
 
 // catalogInput is what the policies of the catalog are given.
@@ -106,11 +109,41 @@ func (r *Resolver) judge(ctx context.Context, query *policy.Query, req ResolveRe
 	if r.replaced {
 		last = nil
 	}
-	answer, err := answerOf(ctx, query, asked, facts, partOf(last, facts, asked))
+	answer, err := r.answerOf(ctx, query, asked, facts, partOf(last, facts, asked))
 	if err != nil {
 		return nil, fmt.Errorf("judge the catalog: %w", err)
 	}
 	return newResolution(req, facts, asked, answer), nil
+}
+
+// ask asks the policies. What others than ours answer is held to what is wanted
+// first: a word that nobody knows would be taken for none.
+func (r *Resolver) ask(ctx context.Context, query *policy.Query, input catalogInput, answer *catalogAnswer) error {
+	if !r.replaced {
+		return query.EvalInto(ctx, input, answer)
+	}
+	said, err := query.Eval(ctx, input)
+	if err != nil {
+		return err
+	}
+	text, err := json.Marshal(said)
+	if err != nil {
+		return err
+	}
+	var plain any
+	if err := json.Unmarshal(text, &plain); err != nil {
+		return err
+	}
+	var wrong []string
+	for _, v := range r.shapes.Validate(schema.CatalogAnswer, plain) {
+		if wrong = append(wrong, schema.PathString(v.Path)+": "+v.Message); len(wrong) == 5 {
+			break
+		}
+	}
+	if len(wrong) > 0 {
+		return fmt.Errorf("the policies of the catalog answer something else than is wanted (`skillctl schema export %s`):\n%s", schema.CatalogAnswer, strings.Join(wrong, "\n"))
+	}
+	return json.Unmarshal(text, answer)
 }
 
 // catalogAnswer is what the policies of the catalog answer.
@@ -122,7 +155,7 @@ type catalogAnswer struct {
 }
 
 // answerOf asks about a part, or, where that is nil, about everything.
-func answerOf(ctx context.Context, query *policy.Query, asked *catalogInput, facts *catalog.Facts, p *part) (*catalogAnswer, error) {
+func (r *Resolver) answerOf(ctx context.Context, query *policy.Query, asked *catalogInput, facts *catalog.Facts, p *part) (*catalogAnswer, error) {
 	input := *asked
 	if p == nil {
 		input.Candidates = make([]catalogCandidate, len(facts.Candidates))
@@ -140,7 +173,7 @@ func answerOf(ctx context.Context, query *policy.Query, asked *catalogInput, fac
 	if len(input.Candidates) > 0 || p == nil {
 		asking, cancel := context.WithTimeout(ctx, maxResolution)
 		defer cancel()
-		if err := query.EvalInto(asking, input, answer); err != nil {
+		if err := r.ask(asking, query, input, answer); err != nil {
 			return nil, err
 		}
 	}
@@ -152,7 +185,7 @@ func answerOf(ctx context.Context, query *policy.Query, asked *catalogInput, fac
 	}
 	all, ok := p.answers(answer.Answers)
 	if !ok {
-		return answerOf(ctx, query, asked, facts, nil)
+		return r.answerOf(ctx, query, asked, facts, nil)
 	}
 	// Of the roots the policies were told the same as before.
 	return &catalogAnswer{Answers: all, Notes: p.last.Notes}, nil

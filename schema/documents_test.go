@@ -1,7 +1,15 @@
 package schema
 
+import "maps"
+
 // goodDocuments has right documents of each kind, as rich as they come.
 func goodDocuments() map[Kind][]any {
+	all := catalogDocuments()
+	maps.Copy(all, otherDocuments())
+	return all
+}
+
+func otherDocuments() map[Kind][]any {
 	type m = map[string]any
 	type l = []any
 	docker := m{

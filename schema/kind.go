@@ -45,6 +45,18 @@ const (
 	InstallInput Kind = "install-input"
 	// InstallAnswer is what they answer.
 	InstallAnswer Kind = "install-answer"
+	// CatalogInput is what the policies of the catalog are given.
+	CatalogInput Kind = "catalog-input"
+	// CatalogAnswer is what they answer.
+	CatalogAnswer Kind = "catalog-answer"
+	// ListReport is what `skillctl list --json` and `why --json` write.
+	ListReport Kind = "list-report"
+	// InfoReport is what `skillctl info --json` writes.
+	InfoReport Kind = "info-report"
+	// DiffChange is one entry of what `skillctl diff --json` writes.
+	DiffChange Kind = "diff-change"
+	// WatchLine is one line of what `skillctl watch --json` writes.
+	WatchLine Kind = "watch-line"
 	// GateReport is the JSON report of the gate.
 	GateReport Kind = "gate-report"
 	// OpenClawInstall is a request of OpenClaw to its install policy.
@@ -98,6 +110,12 @@ func sources() []source {
 		{kind: ExecInput, title: "input of an exec policy", def: "#ExecInput", files: []string{"exec.cue", "lint.cue"}},
 		{kind: InstallInput, title: "input of a policy of the gate", def: "#InstallInput", files: []string{"install.cue", "settings_install.cue"}},
 		{kind: InstallAnswer, title: "answer of the policies of the gate", def: "#InstallAnswer", files: []string{"install.cue"}},
+		{kind: CatalogInput, title: "input of a policy of the catalog", def: "#CatalogInput", files: []string{"catalog.cue"}},
+		{kind: CatalogAnswer, title: "answer of the policies of the catalog", def: "#CatalogAnswer", files: []string{"catalog.cue"}},
+		{kind: ListReport, title: "skillctl list report", def: "#ListReport", files: []string{"listing.cue", "catalog.cue"}},
+		{kind: InfoReport, title: "skillctl info report", def: "#InfoReport", files: []string{"listing.cue", "catalog.cue"}},
+		{kind: DiffChange, title: "entry of a skillctl diff", def: "#DiffChange", files: []string{"listing.cue"}},
+		{kind: WatchLine, title: "line of skillctl watch", def: "#WatchLine", files: []string{"listing.cue", "catalog.cue", "report.cue", "lint.cue"}},
 		{kind: GateReport, title: "skillctl gate report", def: "#GateReport", files: []string{"gate.cue"}},
 		{kind: OpenClawInstall, title: "request of OpenClaw to its install policy", def: "#OpenClawInstall", files: []string{"openclaw_install.cue"}},
 		{kind: OpenClawInstallAnswer, title: "answer to it", def: "#OpenClawInstallAnswer", files: []string{"openclaw_install.cue"}},

@@ -1,0 +1,104 @@
+//go:build unix
+
+package engine
+
+import (
+	"encoding/json"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/skillctl/skillctl/schema"
+)
+
+// plainJSON is a value as policies are given it.
+func plainJSON(t *testing.T, value any) any {
+	t.Helper()
+	text, err := json.Marshal(value)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var plain any
+	if err := json.Unmarshal(text, &plain); err != nil {
+		t.Fatal(err)
+	}
+	return plain
+}
+
+// TestCatalogFitsTheSchema holds what policies of the catalog are given, and what
+// ours answer, against the schema, on trees of all sorts.
+func TestCatalogFitsTheSchema(t *testing.T) {
+	t.Parallel()
+	shapes, resolver := schema.New(), NewResolver()
+	states, unseen := map[string]bool{}, map[string]bool{}
+	for seed := range uint64(6) {
+		h := newSkillHost(t, "{}")
+		grown := &skillTree{Rand: rand.New(rand.NewPCG(seed, 3)), root: h.root}
+		agents := grown.grow(seed)
+		if grown.err != nil {
+			t.Fatal(grown.err)
+		}
+		for i, profile := range []string{"openclaw", "strict"} {
+			got, err := resolver.Resolve(t.Context(), h.request(func(r *ResolveRequest) { r.Profile, r.Agent = profile, agents[i%len(agents)] }))
+			if err != nil {
+				t.Fatal(err)
+			}
+			input := *got.asked
+			for i := range got.facts.Candidates {
+				input.Candidates = append(input.Candidates, askedOf(&got.facts.Candidates[i], i))
+				unseen[got.facts.Candidates[i].Unseen] = true
+				states[got.Skills[i].State] = true
+			}
+			input.Index = indexOf(len(input.Roots), input.Candidates)
+			query, err := resolver.query(t.Context(), profile)
+			if err != nil {
+				t.Fatal(err)
+			}
+			said, err := query.Eval(t.Context(), input)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for kind, document := range map[schema.Kind]any{schema.CatalogInput: plainJSON(t, input), schema.CatalogAnswer: plainJSON(t, said)} {
+				for _, v := range shapes.Validate(kind, document) {
+					t.Errorf("seed %d, %s: %s: %s: %s", seed, profile, kind, schema.PathString(v.Path), v.Message)
+				}
+			}
+		}
+	}
+	if len(states) < 7 || len(unseen) < 6 {
+		t.Errorf("the trees show too little: states %v, unseen %v", states, unseen)
+	}
+}
+
+// TestPoliciesOfOthers: what policies answer that take the place of ours is held
+// to the schema.
+func TestPoliciesOfOthers(t *testing.T) {
+	t.Parallel()
+	h := newSkillHost(t, workspaceConfig)
+	h.skill("ws/skills/a", "a")
+	ask := func(answer string) (*Resolution, error) {
+		files := fstest.MapFS{
+			"catalog/own/own.rego": {Data: []byte("package skillctl.catalog.profiles.own\n")},
+			"catalog/all.rego":     {Data: []byte("# METADATA\n# title: All\n# entrypoint: true\npackage skillctl.catalog\n\nresolution := " + answer + "\n")},
+		}
+		return NewResolver(WithCatalogPolicies(files)).Resolve(t.Context(), h.request(func(r *ResolveRequest) { r.Profile = "own" }))
+	}
+	got, err := ask(`{"answers": [{"state": "loaded", "rule": "own/all", "message": "", "by": -1, "wins": true, "offered": true} | some _ in input.candidates]}`)
+	if err != nil || len(got.Skills) != 1 || !got.Skills[0].Offered {
+		t.Fatalf("%v, %+v", err, got)
+	}
+	for answer, want := range map[string][]string{
+		`{"answers": [{"state": "fine", "rule": "own/all", "message": "", "by": -1}]}`:            {"answers[0].state", `"fine"`},
+		`{"answers": [{"state": "loaded", "rule": "own/all", "mesage": "", "by": -1}]}`:           {"answers[0].mesage", "answers[0].message"},
+		`{"answers": [{"state": "loaded", "rule": "x", "message": "", "by": "none", "wins": 1}]}`: {"answers[0].rule", "answers[0].by", "answers[0].wins"},
+		`{"answers": []}`: {"0 of 1 candidates"},
+	} {
+		_, err := ask(answer)
+		for _, part := range want {
+			if err == nil || !strings.Contains(err.Error(), part) {
+				t.Errorf("%s: %v; wanted %q", answer, err, part)
+			}
+		}
+	}
+}
