@@ -77,7 +77,7 @@ const killsEnv = "SKILLCTL_TEST_KILLS"
 // left, and the record holds.
 func TestKilled(t *testing.T) {
 	t.Parallel()
-	if !landlocked() {
+	if !landlocked("none") {
 		t.Skip("this machine has no landlock")
 	}
 	h := newHome(t, trusting)
@@ -196,7 +196,7 @@ func TestKilledContainer(t *testing.T) {
 // TestMany runs fifty commands at once, which share one record.
 func TestMany(t *testing.T) {
 	t.Parallel()
-	if !landlocked() {
+	if !landlocked("none") {
 		t.Skip("this machine has no landlock")
 	}
 	h := newHome(t, trusting)

@@ -59,7 +59,9 @@ func TestScripts(t *testing.T) {
 			case "mount":
 				return canMount(), nil
 			case "landlock":
-				return landlocked(), nil
+				return landlocked("none"), nil
+			case "namespaces":
+				return landlocked("restricted"), nil
 			case "docker":
 				return hasDocker()
 			case "veth":
@@ -69,15 +71,16 @@ func TestScripts(t *testing.T) {
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"exits": exits, "hex": writeHex, "pack": pack, "fill": fill, "fifo": fifo, "files": files, "spoil": spoil, "record": record, "append": appendTo, "disk": disk, "full": full,
-			"image": image, "keep": keep, "until": until, "vanished": vanished, "binary": binaryIn(t.TempDir()), "remote": remote,
+			"image": image, "keep": keep, "until": until, "vanished": vanished, "binary": binaryIn(t.TempDir()), "remote": remote, "fits": fits,
 		},
 	})
 }
 
-// landlocked reports whether commands can run in the sandbox of this machine.
-func landlocked() bool {
+// landlocked reports whether commands can run in the sandbox of this machine, with
+// such a network: a restricted one takes namespaces.
+func landlocked(network string) bool {
 	limits := runner.Limits{TimeoutMS: 1, Memory: 1 << 30, CPUs: 1, PIDs: 10, FileSize: 1, OpenFiles: 16, Output: 1}
-	boundary := runner.Boundary{Host: "gateway", Sandbox: "landlock", Workspace: runner.Workspace{Path: os.TempDir(), Access: "rw"}, Network: "none", Limits: limits}
+	boundary := runner.Boundary{Host: "gateway", Sandbox: "landlock", Workspace: runner.Workspace{Path: os.TempDir(), Access: "rw"}, Network: network, Limits: limits}
 	return native.Landlock().Check(context.Background(), boundary) == nil
 }
 
