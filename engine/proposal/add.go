@@ -192,7 +192,7 @@ func (f *SupportFile) was(place string) error {
 
 // publish writes a proposal beside the others and gives it its name at last.
 func publish(root *os.Root, r *Record, draft string, files map[string]string) (err error) {
-	staging := ".staging-" + r.ID
+	staging := addedPrefix + r.ID
 	defer func() {
 		if err != nil {
 			_ = root.RemoveAll(staging)
@@ -232,20 +232,4 @@ func clip(text string, most int) string {
 		most--
 	}
 	return text[:most]
-}
-
-// sweep removes what a process left that ended while it added a proposal. The
-// caller holds the lock.
-func sweep(root *os.Root) {
-	dir, err := root.Open(".")
-	if err != nil {
-		return
-	}
-	defer func() { _ = dir.Close() }()
-	names, _ := dir.Readdirnames(maxProposals)
-	for _, name := range names {
-		if strings.HasPrefix(name, ".staging-") {
-			_ = root.RemoveAll(name)
-		}
-	}
 }

@@ -76,7 +76,6 @@ func (q *Queue) judged(ctx context.Context, staged Staged, judge Judge, consent 
 // open gives a proposal, after what an earlier process left undone is done or
 // undone.
 func (q *Queue) open(ctx context.Context, root *os.Root, id string) (*Record, error) {
-	sweep(root)
 	r, err := readRecord(root, id)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, &UnknownError{id}
@@ -125,9 +124,8 @@ func (q *Queue) within(r *Record) error {
 	return nil
 }
 
-// staging is where the folder of a skill is put together: beside its place, and
-// hidden, so that no host looks there.
-func (q *Queue) staging(r *Record) string { return filepath.Join(q.skills, ".skillctl-"+r.ID) }
+// oldName is what there was before, beside what is put into its place.
+const oldName = "old"
 
 func (q *Queue) apply(ctx context.Context, root *os.Root, b *Bundle, reason string, judge func(Staged) error) (*Record, error) {
 	staging := q.staging(b.Record)
@@ -164,11 +162,13 @@ func (q *Queue) apply(ctx context.Context, root *os.Root, b *Bundle, reason stri
 	if now, err := treeOf(b.Target.SkillDir); now != before || err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, errors.Join(&StaleError{b.ID, "the skill was changed while the proposal was judged; try again"}, root.Remove(filepath.Join(b.ID, rollbackFile)))
 	}
-	if err := replace(staged.Path, b.Target.SkillDir, filepath.Join(staging, "old")); err != nil {
+	if err := replace(staged.Path, b.Target.SkillDir, filepath.Join(staging, oldName)); err != nil {
 		return nil, errors.Join(fmt.Errorf("put the skill into its place: %w", err), root.Remove(filepath.Join(b.ID, rollbackFile)))
 	}
 	q.step("replaced")
-	return q.settle(root, b.Record, Applied, reason)
+	applied, err := q.settle(root, b.Record, Applied, reason)
+	q.step("recorded")
+	return applied, err
 }
 
 // assemble puts the skill together as it would be, and returns what stands for
@@ -341,7 +341,7 @@ func (q *Queue) recover(ctx context.Context, root *os.Root, r *Record) (*Record,
 	if err := q.within(r); err != nil {
 		return nil, err
 	}
-	old := filepath.Join(q.staging(r), "old")
+	old := filepath.Join(q.staging(r), oldName)
 	if _, err := os.Lstat(r.Target.SkillDir); errors.Is(err, fs.ErrNotExist) {
 		// It ended between two steps: what there was goes back.
 		if err := os.Rename(old, r.Target.SkillDir); err != nil && !errors.Is(err, fs.ErrNotExist) {

@@ -105,6 +105,7 @@ func (q *Queue) locked(ctx context.Context, do func(root *os.Root) error) error 
 		}
 	}
 	defer flock.Unlock(file)
+	q.sweep(root)
 	return do(root)
 }
 

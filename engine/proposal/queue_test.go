@@ -428,7 +428,7 @@ func TestManyOperators(t *testing.T) {
 func TestEndsInBetween(t *testing.T) {
 	t.Parallel()
 	for _, kind := range []string{Create, Update} {
-		for _, step := range []string{"staged", "noted", "replaced"} {
+		for _, step := range []string{"staged", "noted", "replaced", "recorded"} {
 			dir := t.TempDir()
 			q := at(dir)
 			file := filepath.Join(dir, "skills", "notes", "SKILL.md")
@@ -443,12 +443,13 @@ func TestEndsInBetween(t *testing.T) {
 			_ = other(t, "end:"+step, dir, r.ID).Run()
 			after, _ := os.ReadFile(file)
 			changed := string(after) != string(before)
-			if changed != (step == "replaced") {
+			written := step == "replaced" || step == "recorded"
+			if changed != written {
 				t.Errorf("%s, %s: the skill is %q", kind, step, after)
 			}
 			_, err := q.Apply(t.Context(), r.ID, "", yes, Given(false))
 			var done *RefusedError
-			if step == "replaced" {
+			if written {
 				if !errors.As(err, &done) || done.Reasons[0].Rule != "proposals/status" {
 					t.Errorf("%s, %s: %v", kind, step, err)
 				}
