@@ -16,10 +16,13 @@ file(skill) := concat("/", [skill.path, skill.file]) if {
 	skill.file != ""
 }
 
-# Places in input.set.skills, by name.
-by_name[skill.name] contains place if {
-	some place, skill in input.set.skills
-	skill.name != ""
+# Places in input.set.skills, by name. Written so that the inner set is looked up: a
+# rule with the name in its head is held against all names before it.
+by_name := {name: places |
+	some skill in input.set.skills
+	name := skill.name
+	name != ""
+	places := {place | some place, other in input.set.skills; other.name == name}
 }
 
 folder(path) := concat("/", array.slice(parts, 0, count(parts) - 1)) if parts := split(path, "/")

@@ -120,18 +120,39 @@ bundled(name) if name in data.skillctl.tables.openclaw_bundled.skills
 
 # by_key, by_name and alike find the skills of a run, as indices, without going
 # through all of them: alike by name, folder or key in lower case.
-by_key[key] contains i if {
-	some i, skill in input.set.skills
+by_key := {key: places |
+	some skill in input.set.skills
 	key := skill.openclaw.key
+	places := {i | some i, other in input.set.skills; other.openclaw.key == key}
 }
 
-by_name[name] contains i if {
-	some i, skill in input.set.skills
+by_name := {name: places |
+	some skill in input.set.skills
 	name := skill.openclaw.name
+	places := {i | some i, other in input.set.skills; other.openclaw.name == name}
 }
 
-alike[word] contains i if {
+alike(word) := union({places | some field in ["name", "key", "dir"]; places := lower_case[field][word]})
+
+lower_case := {
+	"name": {word: places |
+		some skill in lowered
+		word := skill.name
+		places := {i | some i, other in lowered; other.name == word}
+	},
+	"key": {word: places |
+		some skill in lowered
+		word := skill.key
+		places := {i | some i, other in lowered; other.key == word}
+	},
+	"dir": {word: places |
+		some skill in lowered
+		word := skill.dir
+		places := {i | some i, other in lowered; other.dir == word}
+	},
+}
+
+lowered := {i: texts |
 	some i, skill in input.set.skills
-	some text in [skill.openclaw.name, skill.openclaw.key, skill.dir]
-	word := lower(text)
+	texts := {"name": lower(skill.openclaw.name), "key": lower(skill.openclaw.key), "dir": lower(skill.dir)}
 }

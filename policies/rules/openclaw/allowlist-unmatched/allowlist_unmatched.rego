@@ -26,7 +26,7 @@ findings contains {
 	name := trim_space(written)
 	name != ""
 	not taken(name)
-	some j in openclaw.alike[lower(name)]
+	some j in openclaw.alike(lower(name))
 	skill := input.set.skills[j]
 	near(skill, name)
 }
@@ -78,7 +78,7 @@ taken(name) if openclaw.by_name[name]
 taken(name) if openclaw.bundled(name)
 
 near_any(name) if {
-	some i in openclaw.alike[lower(name)]
+	some i in openclaw.alike(lower(name))
 	near(input.set.skills[i], name)
 }
 

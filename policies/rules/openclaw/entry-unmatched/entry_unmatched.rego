@@ -24,7 +24,7 @@ findings contains {
 	some key, entry in config.value.skills.entries
 	is_string(key)
 	not taken(key)
-	some i in openclaw.alike[lower(key)]
+	some i in openclaw.alike(lower(key))
 	skill := input.set.skills[i]
 	near(skill, key)
 }
@@ -50,7 +50,7 @@ taken(key) if openclaw.by_key[key]
 taken(key) if openclaw.bundled(key)
 
 near_any(key) if {
-	some i in openclaw.alike[lower(key)]
+	some i in openclaw.alike(lower(key))
 	near(input.set.skills[i], key)
 }
 
