@@ -16,6 +16,7 @@ import (
 
 	"github.com/skillctl/skillctl/engine/catalog"
 	"github.com/skillctl/skillctl/engine/skill"
+	folders "github.com/skillctl/skillctl/internal/folder"
 )
 
 // installFacts is #InstallFacts of schema/install.cue.
@@ -197,7 +198,7 @@ func plainProblem(err error) string {
 
 // folder looks into a folder.
 func (g *Gate) folder(ctx context.Context, req *InstallRequest, real string, settings installSettings, facts *installFacts) error {
-	root, err := os.OpenRoot(real)
+	root, err := folders.Open(real)
 	if err != nil {
 		return err
 	}
@@ -301,7 +302,7 @@ func (g *Gate) skills(ctx context.Context, req *InstallRequest, real string, who
 
 // readWithin reads a skill below what is installed.
 func readWithin(ctx context.Context, one *catalog.Skill, collected *gatherer) (*skill.Skill, error) {
-	root, err := os.OpenRoot(one.Real)
+	root, err := folders.Open(one.Real)
 	if err != nil {
 		return nil, err
 	}
@@ -311,7 +312,7 @@ func readWithin(ctx context.Context, one *catalog.Skill, collected *gatherer) (*
 
 // file reads a file with metadata.
 func (f *installFacts) file(name string) error {
-	root, err := os.OpenRoot(filepath.Dir(name))
+	root, err := folders.Open(filepath.Dir(name))
 	if err != nil {
 		return err
 	}

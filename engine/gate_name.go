@@ -5,11 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 
 	"github.com/skillctl/skillctl/engine/catalog"
 	"github.com/skillctl/skillctl/engine/skill"
+	"github.com/skillctl/skillctl/internal/folder"
 )
 
 // takenName is the name of a skill that is on this machine.
@@ -55,7 +55,7 @@ func takenNames(ctx context.Context, dirs []string, real string) ([]takenName, e
 
 // nameAt is the name of a skill; of the package only the manifest matters.
 func nameAt(ctx context.Context, one *catalog.Skill) (string, error) {
-	root, err := os.OpenRoot(one.Real)
+	root, err := folder.Open(one.Real)
 	if err != nil {
 		return "", err
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/skillctl/skillctl/engine/catalog"
 	"github.com/skillctl/skillctl/engine/document"
 	"github.com/skillctl/skillctl/engine/settings"
+	folders "github.com/skillctl/skillctl/internal/folder"
 	"github.com/skillctl/skillctl/schema"
 )
 
@@ -179,7 +180,7 @@ func parseConfig(ctx context.Context, found *catalog.Config) (*document.Document
 
 func readConfigFile(ctx context.Context, found *catalog.Config, read readFunc, more ...document.Option) (*document.Document, error) {
 	name := filepath.FromSlash(found.Path)
-	root, err := os.OpenRoot(filepath.Dir(name))
+	root, err := folders.Open(filepath.Dir(name))
 	if err != nil {
 		return nil, fmt.Errorf("open folder: %w", err)
 	}

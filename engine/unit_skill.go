@@ -9,7 +9,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path"
 	"time"
 	"unicode/utf8"
@@ -17,6 +16,7 @@ import (
 	"github.com/skillctl/skillctl/engine/catalog"
 	"github.com/skillctl/skillctl/engine/document"
 	"github.com/skillctl/skillctl/engine/skill"
+	folders "github.com/skillctl/skillctl/internal/folder"
 	"github.com/skillctl/skillctl/schema"
 )
 
@@ -57,7 +57,7 @@ func (r *run) skill(ctx context.Context, found *catalog.Skill) (skillResult, err
 
 // read judges one skill, or remembers what was said of the same bytes before.
 func (r *run) read(ctx context.Context, found *catalog.Skill) (skillResult, error) {
-	root, err := os.OpenRoot(found.Real)
+	root, err := folders.Open(found.Real)
 	if errors.Is(err, fs.ErrPermission) {
 		return r.judge(ctx, found, skill.Unopened(found.Path, path.Base(found.Real), err))
 	}

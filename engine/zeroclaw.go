@@ -9,6 +9,7 @@ import (
 
 	"github.com/skillctl/skillctl/engine/policy"
 	"github.com/skillctl/skillctl/engine/skill"
+	folders "github.com/skillctl/skillctl/internal/folder"
 	"github.com/skillctl/skillctl/schema"
 )
 
@@ -79,7 +80,7 @@ func (e *Engine) AuditZeroClaw(ctx context.Context, folder string, allowScripts 
 	if err != nil {
 		return ZeroClawAudit{}, fmt.Errorf("audit %q: %w", folder, err)
 	}
-	root, err := os.OpenRoot(real)
+	root, err := folders.Open(real)
 	if err != nil {
 		return ZeroClawAudit{}, fmt.Errorf("audit %q: %w", folder, err)
 	}

@@ -71,7 +71,7 @@ func TestScripts(t *testing.T) {
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"exits": exits, "hex": writeHex, "pack": pack, "fill": fill, "fifo": fifo, "files": files, "spoil": spoil, "record": record, "append": appendTo, "disk": disk, "full": full,
-			"image": image, "keep": keep, "until": until, "vanished": vanished, "binary": binaryIn(t.TempDir()), "remote": remote, "fits": fits,
+			"image": image, "keep": keep, "until": until, "vanished": vanished, "binary": binaryIn(t.TempDir()), "remote": remote, "fits": fits, "ends": ends,
 		},
 	})
 }

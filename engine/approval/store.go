@@ -14,6 +14,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/skillctl/skillctl/internal/folder"
 )
 
 // The bounds of a store.
@@ -101,7 +103,7 @@ func (s *Store) root() (*os.Root, error) {
 	case !info.IsDir():
 		return nil, fmt.Errorf("open approvals %q: it is not a folder", s.path)
 	}
-	root, err := os.OpenRoot(s.path)
+	root, err := folder.Open(s.path)
 	if err != nil {
 		return nil, fmt.Errorf("open approvals: %w", err)
 	}

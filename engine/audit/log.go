@@ -13,6 +13,7 @@ import (
 
 	"github.com/skillctl/skillctl/engine/internal/flock"
 	"github.com/skillctl/skillctl/engine/internal/private"
+	"github.com/skillctl/skillctl/internal/folder"
 )
 
 // The names of what lies in the folder of a log.
@@ -101,7 +102,7 @@ func (l *Log) root() (*os.Root, error) {
 	case !info.IsDir():
 		return nil, fmt.Errorf("open the audit record %q: it is not a folder", l.path)
 	}
-	root, err := os.OpenRoot(l.path)
+	root, err := folder.Open(l.path)
 	if err != nil {
 		return nil, fmt.Errorf("open the audit record: %w", err)
 	}

@@ -11,6 +11,8 @@ import (
 	"os"
 	"path/filepath"
 	"time"
+
+	"github.com/skillctl/skillctl/internal/folder"
 )
 
 // maxEntry is the largest value that is kept, in bytes.
@@ -101,7 +103,7 @@ func (d *Dir) Put(key string, value []byte) {
 func (d *Dir) Prune(age time.Duration) (int, error) {
 	removed := 0
 	limit := time.Now().Add(-age)
-	root, err := os.OpenRoot(d.path)
+	root, err := folder.Open(d.path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return 0, nil // nothing was ever put in
 	}

@@ -11,6 +11,7 @@ import (
 	"sync"
 
 	"github.com/skillctl/skillctl/engine"
+	folders "github.com/skillctl/skillctl/internal/folder"
 )
 
 // configRow is a row of the suite "openclaw-config": a document, the files
@@ -55,7 +56,7 @@ func OpenClawConfig() Suite {
 // writeConfig lays the document out with its neighbours, which stay below the
 // folder.
 func writeConfig(folder string, row *configRow) error {
-	root, err := os.OpenRoot(folder)
+	root, err := folders.Open(folder)
 	if err != nil {
 		return err
 	}

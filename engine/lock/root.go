@@ -13,6 +13,7 @@ import (
 
 	"github.com/skillctl/skillctl/engine/internal/flock"
 	"github.com/skillctl/skillctl/engine/internal/private"
+	folders "github.com/skillctl/skillctl/internal/folder"
 )
 
 // The names in the folder that a root keeps to itself.
@@ -101,7 +102,7 @@ func (r *Root) open(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if r.dir, err = os.OpenRoot(r.path); err != nil {
+	if r.dir, err = folders.Open(r.path); err != nil {
 		return fmt.Errorf("open %q: %w", r.path, err)
 	}
 	if opened, err := r.dir.Stat("."); err != nil || !os.SameFile(info, opened) {
@@ -254,7 +255,7 @@ func (r *Root) Lock() (*Lock, error) { return read(r.dir, Name, filepath.Join(r.
 
 // ReadFile reads a lock file.
 func ReadFile(name string) (*Lock, error) {
-	folder, err := os.OpenRoot(filepath.Dir(name))
+	folder, err := folders.Open(filepath.Dir(name))
 	if err != nil {
 		return nil, fmt.Errorf("read %q: %w", name, err)
 	}

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/document"
+	"github.com/skillctl/skillctl/internal/folder"
 	"github.com/skillctl/skillctl/schema"
 )
 
@@ -275,7 +276,7 @@ func (l *loader) readFile(ctx context.Context, name string) (*schema.Layer, erro
 	if err != nil {
 		return nil, fmt.Errorf("read settings %q: %w", name, bare(err))
 	}
-	root, err := os.OpenRoot(filepath.Dir(real))
+	root, err := folder.Open(filepath.Dir(real))
 	if err != nil {
 		return nil, fmt.Errorf("read settings %q: %w", name, bare(err))
 	}

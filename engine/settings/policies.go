@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+
+	"github.com/skillctl/skillctl/internal/folder"
 )
 
 // The bounds of a folder of policies, in files and bytes.
@@ -28,7 +30,7 @@ func PolicyDir(name string) (fs.FS, error) {
 	if !info.IsDir() {
 		return nil, fmt.Errorf("read policies %q: it is a file; name the folder that holds it", name)
 	}
-	root, err := os.OpenRoot(name)
+	root, err := folder.Open(name)
 	if err != nil {
 		return nil, fmt.Errorf("read policies %q: %w", name, bare(err))
 	}

@@ -1,12 +1,12 @@
 package skill
 
 import (
-	"os"
 	"path"
 	"path/filepath"
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/document"
+	"github.com/skillctl/skillctl/internal/folder"
 )
 
 // zeroClawTargets finds what the expression \[[^\]]*\]\(([^)]+)\) captures. The
@@ -148,7 +148,7 @@ func lookOutside(real, clean string) (where, is string) {
 	if clean == "" {
 		clean = "."
 	}
-	root, err := os.OpenRoot(base)
+	root, err := folder.Open(base)
 	if err != nil {
 		return "missing", ""
 	}

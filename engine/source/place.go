@@ -16,6 +16,7 @@ import (
 	"syscall"
 
 	"github.com/skillctl/skillctl/engine"
+	"github.com/skillctl/skillctl/internal/folder"
 )
 
 // MaxFile is the size of the largest file that is read, in bytes. Manifests
@@ -84,7 +85,7 @@ func below(dir, file string) (string, bool) {
 
 // Open opens the folder of the place, which may be a link: the user named it.
 func (p Place) Open() (*os.Root, error) {
-	root, err := os.OpenRoot(filepath.FromSlash(p.Root))
+	root, err := folder.Open(filepath.FromSlash(p.Root))
 	if err != nil {
 		return nil, Bare(err)
 	}

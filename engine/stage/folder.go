@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	folders "github.com/skillctl/skillctl/internal/folder"
 )
 
 // apart wants a source that the private folder is not in: it would be copied into
@@ -29,7 +31,7 @@ func apart(source, base string) error {
 
 // copyFolder copies a folder of this machine.
 func copyFolder(ctx context.Context, src *Source, to *sink) error {
-	root, err := os.OpenRoot(src.Location)
+	root, err := folders.Open(src.Location)
 	if err != nil {
 		return fmt.Errorf("open folder %q: %w", src.Location, err)
 	}

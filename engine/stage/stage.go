@@ -9,6 +9,8 @@ import (
 	"path"
 	"path/filepath"
 	"strings"
+
+	"github.com/skillctl/skillctl/internal/folder"
 )
 
 // Staged is a copy of a source in a private folder. Close removes it.
@@ -138,7 +140,7 @@ func (c *config) fill(ctx context.Context, src Source, base string) (*Staged, er
 	if err := os.Chmod(content, modeDir); err != nil {
 		return nil, fmt.Errorf("make a private folder: %w", err)
 	}
-	root, err := os.OpenRoot(content)
+	root, err := folder.Open(content)
 	if err != nil {
 		return nil, fmt.Errorf("open the private folder: %w", err)
 	}

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io/fs"
 	"maps"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -17,6 +16,7 @@ import (
 	"github.com/skillctl/skillctl/engine/shell"
 	"github.com/skillctl/skillctl/engine/skill"
 	"github.com/skillctl/skillctl/engine/source"
+	folders "github.com/skillctl/skillctl/internal/folder"
 )
 
 // toolTime is how long a tool may take that does not say, as in ZeroClaw 15d28660.
@@ -100,7 +100,7 @@ func (o *execOptions) findTool(ctx context.Context, cwd string) (*skillTool, err
 	if err != nil {
 		return nil, usagef("--tool %q: the folder of the skill cannot be found: %w", o.tool, source.Bare(err))
 	}
-	root, err := os.OpenRoot(folder)
+	root, err := folders.Open(folder)
 	if err != nil {
 		return nil, usagef("--tool %q: the folder of the skill cannot be read: %w", o.tool, source.Bare(err))
 	}

@@ -18,6 +18,7 @@ import (
 	"github.com/skillctl/skillctl/engine/lock"
 	"github.com/skillctl/skillctl/engine/skill"
 	"github.com/skillctl/skillctl/engine/stage"
+	folders "github.com/skillctl/skillctl/internal/folder"
 )
 
 // wantedSkill is what is to be installed.
@@ -147,7 +148,7 @@ func (p placedSkill) uninspected(err error) placedSkill {
 // inspect takes the inventory of what was staged and finds out what it is called
 // and what stands in its place.
 func (in *installer) inspect(ctx context.Context, want wantedSkill, staged *stage.Staged) (*stagedSkill, error) {
-	folder, err := os.OpenRoot(staged.Dir)
+	folder, err := folders.Open(staged.Dir)
 	if err != nil {
 		return nil, fmt.Errorf("open what was staged: %w", err)
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/skillctl/skillctl/engine/lock"
+	"github.com/skillctl/skillctl/internal/folder"
 )
 
 func newLock(f *Factory) *cobra.Command {
@@ -51,7 +52,7 @@ const sharedWait = time.Minute
 // readRoot opens a folder of skills for reading, and its lock file. Nobody changes
 // either until done is called.
 func readRoot(ctx context.Context, path string) (dir *os.Root, l *lock.Lock, done func(), err error) {
-	dir, err = os.OpenRoot(path)
+	dir, err = folder.Open(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil, nil, &ExitError{Code: ExitUsage, Err: fmt.Errorf("there is no folder %q", path)}
 	}

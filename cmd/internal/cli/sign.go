@@ -13,6 +13,7 @@ import (
 
 	"github.com/skillctl/skillctl/engine/format"
 	"github.com/skillctl/skillctl/engine/trust"
+	folders "github.com/skillctl/skillctl/internal/folder"
 )
 
 type signOptions struct {
@@ -162,7 +163,7 @@ func signOne(ctx context.Context, o *signOptions, signer *trust.Signer, path str
 // openFolder opens a folder that the user named; anything else is a mistake in
 // the call.
 func openFolder(path string) (*os.Root, error) {
-	folder, err := os.OpenRoot(path)
+	folder, err := folders.Open(path)
 	if err != nil {
 		if info, statErr := os.Stat(path); statErr == nil && !info.IsDir() {
 			return nil, usagef("%q is not a folder; a signature is that of a folder", path)

@@ -14,6 +14,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	folders "github.com/skillctl/skillctl/internal/folder"
 )
 
 // MaxSize is the largest code that is run, in bytes.
@@ -107,7 +109,7 @@ func (s *Stage) within(do func(*os.Root) error) error {
 	err := os.MkdirAll(s.dir, 0o755)
 	if err == nil {
 		var root *os.Root
-		if root, err = os.OpenRoot(s.dir); err == nil {
+		if root, err = folders.Open(s.dir); err == nil {
 			defer root.Close()
 			if err = root.MkdirAll(s.base, 0o755); err == nil {
 				// Nobody commits this by mistake.
