@@ -98,6 +98,12 @@ func otherDocuments() map[Kind][]any {
 			"policies": m{"dirs": l{"p"}}}},
 		Request:  {m{"id": "1", "kind": "exec", "request": m{"command": "ls", "env": m{"A": "b"}}, "settings": m{"exec": m{"ask": "off"}}}},
 		Decision: {m{"id": "1", "effect": "deny", "policy": "sha256:x", "reasons": l{m{"rule": "r", "message": "m", "span": span}}}},
+		Outcome: {
+			m{"id": "r", "decision": m{"effect": "deny", "policy": "p", "reasons": l{}}},
+			m{"id": "r", "decision": m{"effect": "allow", "policy": "p", "reasons": l{}, "boundary": m{}}, "background": true, "stdout": "", "stderr": ""},
+			m{"id": "r", "decision": m{"effect": "allow", "policy": "p", "reasons": l{}}, "result": m{"code": int64(0), "ended": "exited", "durationMs": int64(5)},
+				"files": m{"taken": l{m{"path": "a", "size": int64(1), "digest": digest}}, "left": l{m{"path": "b", "reason": "link", "says": "it is a link"}}, "unlisted": int64(1)}},
+		},
 		Explanation: {m{"profile": "strict", "decision": m{"effect": "allow", "policy": "sha256:x", "reasons": l{m{"rule": "r", "message": "m", "effect": "allow"}}},
 			"facts": m{"source": m{"form": "command", "dialect": "bash", "text": "ls", "bytes": int64(2), "utf8": true, "nul": false, "blank": false},
 				"parse": m{"ok": true, "limit": ""}, "commands": l{}, "assignments": l{}, "redirects": l{}, "hidden": l{}, "opaque": l{}, "deception": l{},

@@ -31,6 +31,8 @@ const (
 	Decision Kind = "decision"
 	// Explanation is what `skillctl exec --explain --json` writes.
 	Explanation Kind = "explanation"
+	// Outcome is what `skillctl exec --json` writes of a run, or of a refusal.
+	Outcome Kind = "outcome"
 	// Finding is one finding of a lint report.
 	Finding Kind = "finding"
 	// Report is the JSON report of lint.
@@ -103,6 +105,7 @@ func sources() []source {
 		{kind: Request, title: "skillctl request", def: "#Request", files: append([]string{"request.cue"}, settings...)},
 		{kind: Decision, title: "skillctl decision", def: "#Decision", files: []string{"decision.cue", "lint.cue"}},
 		{kind: Explanation, title: "skillctl explanation", def: "#Explanation", files: []string{"explanation.cue", "decision.cue", "exec.cue", "lint.cue"}},
+		{kind: Outcome, title: "skillctl exec outcome", def: "#Outcome", files: []string{"outcome.cue", "decision.cue", "audit.cue", "lint.cue"}},
 		{kind: Finding, title: "skillctl finding", def: "#Finding", files: []string{"report.cue", "lint.cue"}},
 		{kind: Report, title: "skillctl lint report", def: "#Report", files: []string{"report.cue", "lint.cue"}},
 		{kind: LintInput, title: "input of a lint rule", def: "#LintInput", files: []string{"lint.cue"}},

@@ -100,6 +100,9 @@ type Run struct {
 	// Host and Sandbox say where commands run, and in what.
 	Host    string `json:"host"`
 	Sandbox string `json:"sandbox"`
+	// AllowedHosts and DeniedHosts are patterns of hosts.
+	AllowedHosts []string `json:"allowedHosts"`
+	DeniedHosts  []string `json:"deniedHosts"`
 	// WorkspaceAccess is "rw", "ro" or "none".
 	WorkspaceAccess string    `json:"workspaceAccess"`
 	Docker          RunDocker `json:"docker"`

@@ -3,9 +3,11 @@ package cli
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"time"
 
@@ -15,6 +17,7 @@ import (
 	"github.com/skillctl/skillctl/engine/settings"
 	"github.com/skillctl/skillctl/engine/source"
 	"github.com/skillctl/skillctl/runner"
+	"github.com/skillctl/skillctl/runner/egress"
 )
 
 // The exit codes of exec, which follow those of containers.
@@ -156,12 +159,12 @@ func execFlags(cmd *cobra.Command, o *execOptions) {
 	f := cmd.Flags()
 	f.BoolVar(&o.explain, "explain", false, "decide and say why; run nothing")
 	f.BoolVar(&o.dry, "dry-run", false, "as --explain, and for a container also what its engine would be asked for")
-	f.BoolVar(&o.json, "json", false, "write JSON, of the schema \"explanation\" (see skillctl schema), with all that is known about the command")
+	f.BoolVar(&o.json, "json", false, "write JSON: of the schema \"outcome\" (see skillctl schema) how it ended and what it wrote, with --explain of the schema \"explanation\" all that is known about the command")
 	f.StringVar(&o.profile, "profile", "", "by whose rules: the `name` of a profile (default strict, or as the settings say)")
 	f.BoolVar(&o.compare, "compare", false, "show what every profile decides, side by side; runs nothing")
 	f.StringVar(&o.workdir, "workdir", "", "the `folder` that it would run in (default: this one)")
 	f.StringArrayVar(&o.env, "env", nil, "a variable that the request sets: `NAME=value`")
-	f.StringVar(&o.host, "host", "", "the `host` that the request names, such as sandbox, gateway or node")
+	f.StringVar(&o.host, "host", "", "the `host` that the request names: "+strings.Join(runHosts(), ", "))
 	f.StringVar(&o.node, "node", "", "the `name` of the engine, in run.nodes of the settings, that it runs on")
 	f.StringVar(&o.agent, "agent", "", "the `name` of the agent that asks")
 	f.StringVar(&o.skill, "skill", "", "run it for the skill of this `name`, with the variables and the key of its entry in OpenClaw's configuration; they never go into a container")
@@ -178,11 +181,14 @@ func execFlags(cmd *cobra.Command, o *execOptions) {
 	f.StringVar(&o.config, "config", "", "read the project's settings from this `file`")
 	f.BoolVar(&o.noConfig, "no-config", false, "leave the project's settings out; those of the system and the user hold")
 	f.StringVar(&o.color, "color", colorAuto, "colour the output: auto, always, never; NO_COLOR and CLICOLOR_FORCE are honoured")
-	for flag, values := range map[string][]string{"ask": asks(), "security": securities(), "color": {colorAuto, colorAlways, colorNever}} {
+	for flag, values := range map[string][]string{"ask": asks(), "host": runHosts(), "security": securities(), "color": {colorAuto, colorAlways, colorNever}} {
 		// The only error is a flag that does not exist.
 		_ = cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
 	}
 }
+
+// runHosts are what a request may name, in letters of any case.
+func runHosts() []string { return []string{"auto", "sandbox", "gateway", "node"} }
 
 func asks() []string { return []string{"off", "on-miss", "always"} }
 
@@ -237,6 +243,9 @@ func (o *execOptions) checkFlags() error {
 		if err := oneOf("--ask", o.ask, asks()); err != nil {
 			return err
 		}
+	}
+	if host := strings.ToLower(strings.TrimSpace(o.host)); host != "" && !slices.Contains(runHosts(), host) {
+		return unknown(fmt.Sprintf("--host %q", o.host), host, runHosts())
 	}
 	if o.security != "" {
 		return oneOf("--security", o.security, securities())
@@ -293,11 +302,34 @@ func (o *execOptions) load(ctx context.Context) (Decider, *settings.Settings, er
 	if err != nil {
 		return nil, nil, err
 	}
+	if err := checkHosts(merged); err != nil {
+		return nil, nil, err
+	}
 	decider, err := o.factory.Decider(merged.Policies.Dirs)
 	if err != nil {
 		return nil, nil, err
 	}
 	return decider, merged, nil
+}
+
+// checkHosts refuses patterns of hosts that are none, each with its place.
+func checkHosts(merged *settings.Settings) error {
+	_, err := egress.NewRules(merged.Run.AllowedHosts, merged.Run.DeniedHosts)
+	joined, ok := err.(interface{ Unwrap() []error }) //nolint:errorlint // it is what joins them that is wanted
+	if !ok {
+		return err
+	}
+	var faults []error
+	for _, fault := range joined.Unwrap() {
+		var bad *egress.PatternError
+		if errors.As(fault, &bad) {
+			if place, ok := merged.Origin("run", bad.List, bad.Index); ok {
+				fault = fmt.Errorf("%s: run.%w", place, fault)
+			}
+		}
+		faults = append(faults, fault)
+	}
+	return &ExitError{Code: ExitUsage, Err: errors.Join(faults...)}
 }
 
 // settle does with a request what the flags want: decides it and runs it, or

@@ -143,6 +143,12 @@ func take(ctx context.Context, b runner.Boundary) (*output.Report, error) {
 		wanted.Source = filepath.Join(workspace, below)
 	}
 	report, err := output.Collect(context.WithoutCancel(ctx), output.In(workspace, wanted.Source), wanted)
+	if report.Taken == nil {
+		report.Taken = []output.Taken{}
+	}
+	if report.Left == nil {
+		report.Left = []output.Left{}
+	}
 	return &report, err
 }
 
