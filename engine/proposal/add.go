@@ -55,7 +55,7 @@ func (q *Queue) Add(ctx context.Context, d Draft) (*Record, error) {
 			return err
 		}
 		if err := r.check(); err != nil {
-			return err
+			return &DraftError{err}
 		}
 		return publish(root, r, draft, d.Files)
 	})
@@ -171,7 +171,7 @@ func (r *Record) support(d Draft) error {
 // was notes what stands in the place of a file now.
 func (f *SupportFile) was(place string) error {
 	if err := checkPath(f.Path); err != nil {
-		return err
+		return &DraftError{err}
 	}
 	var text []byte
 	root, err := folder.Open(place)
@@ -196,7 +196,7 @@ func publish(root *os.Root, r *Record, draft string, files map[string]string) (e
 	defer func() {
 		if err != nil {
 			_ = root.RemoveAll(staging)
-			err = fmt.Errorf("write the proposal: %w", err)
+			err = fmt.Errorf("write the proposal: %w", bare(err))
 		}
 	}()
 	if err := root.Mkdir(staging, 0o700); err != nil {

@@ -49,6 +49,15 @@ func (e *AmbiguousError) Error() string {
 	return fmt.Sprintf("%d proposals begin with %q; write more of the id", e.Count, e.ID)
 }
 
+// DraftError says that what is proposed cannot be a proposal of OpenClaw.
+type DraftError struct{ Err error }
+
+// Error says why.
+func (e *DraftError) Error() string { return e.Err.Error() }
+
+// Unwrap gives what is wrong.
+func (e *DraftError) Unwrap() error { return e.Err }
+
 // StaleError says that what a proposal changes is not what it was made for.
 type StaleError struct{ ID, Reason string }
 

@@ -66,7 +66,7 @@ func (q *Queue) settle(root *os.Root, r *Record, status Status, reason string) (
 		return nil, err
 	}
 	if err := writeFile(root, filepath.Join(r.ID, recordFile), text, 0o600); err != nil {
-		return nil, err
+		return nil, fmt.Errorf("record what became of proposal %s: %w", r.ID, bare(err))
 	}
 	return &next, nil
 }

@@ -96,13 +96,14 @@ func proposalError(err error) error {
 	var unknown *proposal.UnknownError
 	var ambiguous *proposal.AmbiguousError
 	var refused *proposal.RefusedError
+	var draft *proposal.DraftError
 	var stale *proposal.StaleError
 	switch {
 	case err == nil:
 		return nil
 	case errors.As(err, &unknown), errors.As(err, &ambiguous):
 		return &ExitError{Code: ExitUsage, Err: fmt.Errorf("%w (`skillctl proposals list --all` lists them)", err)}
-	case errors.As(err, &refused), errors.As(err, &stale):
+	case errors.As(err, &refused), errors.As(err, &draft), errors.As(err, &stale):
 		return &ExitError{Code: ExitFindings, Err: err}
 	}
 	return err

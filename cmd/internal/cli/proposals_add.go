@@ -67,7 +67,7 @@ func proposalsAddRun(ctx context.Context, o *proposalsAddOptions) error {
 	}
 	r, err := queue.Add(ctx, draft)
 	if err != nil {
-		return &ExitError{Code: ExitFindings, Err: err}
+		return proposalError(err)
 	}
 	if o.json {
 		return writeJSON(o.factory.IO.Out, map[string]any{"record": r, "revisionHash": r.Revision()})

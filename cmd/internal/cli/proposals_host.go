@@ -36,14 +36,20 @@ func (o *proposalsOptions) hand(ctx context.Context, queue *workshop, r *proposa
 	}
 	var stderr bytes.Buffer
 	cmd.Stderr = &capped{buffer: &stderr, left: maxHostText}
-	if err := cmd.Run(); err != nil {
-		return nil, errors.Join(fmt.Errorf("openclaw %s: %w", strings.Join(args, " "), err), errors.New(strings.TrimSpace(stderr.String())))
-	}
+	failed := cmd.Run()
 	after, err := queue.Find(ctx, r.ID)
-	if err != nil {
-		return nil, err
-	}
-	if after.Status == r.Status {
+	switch {
+	case err != nil:
+		return nil, errors.Join(failed, err)
+	case failed != nil && after.Status != r.Status:
+		// Somebody else was faster; the policies say so in the same words as always.
+		if err := queue.Permit(ctx, action, after, proposal.Given(true)); err != nil {
+			return nil, err
+		}
+		fallthrough
+	case failed != nil:
+		return nil, errors.Join(fmt.Errorf("openclaw %s: %w", strings.Join(args, " "), failed), errors.New(strings.TrimSpace(stderr.String())))
+	case after.Status == r.Status:
 		return nil, fmt.Errorf("OpenClaw ended well, and proposal %s is %s as before", r.ID, after.Status)
 	}
 	return after, nil
