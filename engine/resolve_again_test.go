@@ -30,6 +30,7 @@ func TestResolveAgain(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
+			root = filepath.Join(root, "a", "b", "tree") // links go up from it
 			tree := &skillTree{Rand: rand.New(rand.NewPCG(uint64(seed), 11)), root: root}
 			agents := tree.grow(uint64(seed))
 			for _, agent := range agents {

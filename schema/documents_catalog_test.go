@@ -73,6 +73,7 @@ func catalogDocuments() map[Kind][]any {
 			m{"event": "snapshot", "agent": "main", "profile": "strict", "config": "/c", "workspace": "/w", "roots": l{m{"path": "/x", "source": "s", "exists": true}}, "skills": l{now}},
 			m{"event": "moved", "name": "a", "wins": true, "now": now, "before": now, "why": "w"},
 			m{"event": "done", "changed": l{"/x"}, "searched": n(1), "judged": n(0)},
+			m{"event": "config", "config": "/c", "why": "gone", "message": "m"},
 			m{"event": "error", "message": "m"},
 		},
 	}

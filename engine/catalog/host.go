@@ -138,24 +138,33 @@ func (h *Host) standardState() bool {
 
 // Config is the path of the configuration, whether there is one or not.
 func (h *Host) Config() string {
+	places := h.ConfigPlaces()
+	for _, file := range places {
+		if exists(file) {
+			return file
+		}
+	}
+	return places[len(places)-1]
+}
+
+// ConfigPlaces are the paths where the configuration could be: the first that is
+// there counts, and the last where none is.
+func (h *Host) ConfigPlaces() []string {
 	if h.ConfigPath != "" {
-		return h.absolute(h.ConfigPath)
+		return []string{h.absolute(h.ConfigPath)}
 	}
 	if override := h.value("OPENCLAW_CONFIG_PATH"); override != "" {
-		return h.Expand(override)
+		return []string{h.Expand(override)}
 	}
 	folders := []string{filepath.Join(h.home(), ".openclaw"), filepath.Join(h.home(), ".clawdbot")}
 	if h.stateNamed() {
 		folders = []string{h.State()}
 	}
+	var places []string
 	for _, folder := range folders {
-		for _, name := range []string{"openclaw.json", "clawdbot.json"} {
-			if file := filepath.Join(folder, name); exists(file) {
-				return file
-			}
-		}
+		places = append(places, filepath.Join(folder, "openclaw.json"), filepath.Join(folder, "clawdbot.json"))
 	}
-	return filepath.Join(h.State(), "openclaw.json")
+	return append(places, filepath.Join(h.State(), "openclaw.json"))
 }
 
 // realOr is the real path, or the path itself where there is nothing.

@@ -7,6 +7,8 @@ import (
 	"os"
 	"path/filepath"
 	"time"
+
+	folders "github.com/skillctl/skillctl/internal/folder"
 )
 
 // stamp stands for what a file or folder is, without what is in a folder.
@@ -66,7 +68,7 @@ func (s *survey) walk(path, real string, above []string) {
 		return
 	}
 	s.visits[real]++
-	entries, err := os.ReadDir(real)
+	entries, err := folders.List(real)
 	if err != nil {
 		return
 	}

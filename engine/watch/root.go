@@ -38,7 +38,8 @@ func (r *root) moved() bool {
 	case info == nil:
 		return false
 	}
-	return !os.SameFile(info, r.info) || r.node != nil && r.node.dropped
+	// A new file may have the number of an old folder.
+	return !os.SameFile(info, r.info) || info.Mode().Type() != r.info.Mode().Type() || r.node != nil && r.node.dropped
 }
 
 // is says that a path is the root, by either of its names.

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 
 	"github.com/fsnotify/fsnotify"
+
+	folders "github.com/skillctl/skillctl/internal/folder"
 )
 
 // tree is what the system watches for us: every folder once, by its real path,
@@ -117,7 +119,7 @@ func (t *tree) ensure(real string) *node {
 
 // scan watches the folders in a folder that are not watched yet.
 func (t *tree) scan(n *node) {
-	entries, err := os.ReadDir(n.real)
+	entries, err := folders.List(n.real)
 	if err != nil {
 		return
 	}

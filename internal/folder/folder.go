@@ -26,6 +26,11 @@ func Open(name string) (*os.Root, error) {
 	return root, err
 }
 
+// List lists a folder, sorted by name. Like [Open] it never waits.
+func List(name string) ([]fs.DirEntry, error) {
+	return os.ReadDir(name + string(filepath.Separator) + ".")
+}
+
 // In opens a folder in another one, like [Open]. The name is one element.
 func In(parent *os.Root, name string) (*os.Root, error) {
 	return parent.OpenRoot(name + string(filepath.Separator) + ".")

@@ -69,6 +69,9 @@ func TestOpen(t *testing.T) {
 		if err != nil && (!errors.As(err, &where) || where.Path != at(name)) {
 			t.Errorf("%s: the error is about another path: %v", name, err)
 		}
+		if _, listErr := List(at(name)); !errors.Is(listErr, want) {
+			t.Errorf("%s: listing it says %v; want %v", name, listErr, want)
+		}
 		if err != nil {
 			continue
 		}

@@ -30,10 +30,13 @@ type watcher struct {
 	linter   Linter
 
 	config  *document.Document // of the host
+	absent  bool               // there is no configuration
+	unread  bool               // it could not be read when it was looked at last
 	last    *engine.Resolution
 	session *engine.Session
 	paths   []string // of the session
 	report  engine.Report
+	owed    []string // changes that nothing followed from yet
 
 	changes *watch.Watcher
 	roots   []string // that are watched
@@ -73,6 +76,7 @@ func (w *watcher) start(ctx context.Context) error {
 	if w.config, err = w.host.ReadConfig(ctx); err != nil {
 		return &ExitError{Code: ExitUsage, Err: fmt.Errorf("read configuration: %w", err)}
 	}
+	w.absent = !w.configThere()
 	if err := w.resolve(ctx, nil); err != nil {
 		var agent *catalog.NoAgentError
 		if errors.As(err, &agent) {
@@ -134,11 +138,9 @@ func (w *watcher) resolve(ctx context.Context, changed []string) error {
 
 // wanted are the paths that a resolution depends on, sorted.
 func (w *watcher) wanted(r *engine.Resolution) []string {
-	roots := map[string]bool{w.config.File: true}
-	for _, included := range w.config.Included {
-		if name, err := filepath.Abs(filepath.FromSlash(included.File)); err == nil {
-			roots[name] = true
-		}
+	roots := map[string]bool{}
+	for _, file := range w.configFiles() {
+		roots[file] = true
 	}
 	for _, folder := range r.WatchFolders() {
 		roots[folder] = true
@@ -231,16 +233,17 @@ func (w *watcher) shown(name string) string {
 // again takes in changes and says what follows.
 func (w *watcher) again(ctx context.Context, changed []string) error {
 	before := w.last
+	changed = append(w.owed, changed...)
 	if w.configured(changed) {
-		config, err := w.host.ReadConfig(ctx)
-		if err != nil {
-			return w.trouble(ctx, fmt.Errorf("the configuration is as it was before: %w", err))
+		if err := w.configure(ctx); err != nil {
+			return err
 		}
-		w.config = config
 	}
 	if err := w.resolve(ctx, changed); err != nil {
+		w.owed = changed
 		return w.trouble(ctx, err)
 	}
+	w.owed = nil
 	if err := w.tellChanges(before); err != nil {
 		return err
 	}
@@ -257,22 +260,6 @@ func (w *watcher) again(ctx context.Context, changed []string) error {
 		}
 	}
 	return w.done(changed, judged)
-}
-
-// configured says that the configuration may have changed.
-func (w *watcher) configured(changed []string) bool {
-	files := []string{w.config.File, w.host.Config()}
-	for _, included := range w.config.Included {
-		if name, err := filepath.Abs(filepath.FromSlash(included.File)); err == nil {
-			files = append(files, name)
-		}
-	}
-	return slices.ContainsFunc(changed, func(name string) bool {
-		return slices.ContainsFunc(files, func(file string) bool {
-			rel, err := filepath.Rel(name, file)
-			return err == nil && filepath.IsLocal(rel)
-		})
-	})
 }
 
 // trouble says what went wrong and goes on.

@@ -12,8 +12,9 @@ import (
 // watchLine is a line of `skillctl watch --json`.
 type watchLine struct {
 	// Event is "snapshot" (the first line), "added", "removed", "moved",
-	// "edited", "judged", "new" and "resolved" (findings), "done" (the end of
-	// what follows from one batch of changes) or "error".
+	// "edited", "judged", "new" and "resolved" (findings), "config" (it came or
+	// went: "gone" or "read"), "done" (the end of what follows from one batch of
+	// changes) or "error".
 	Event string `json:"event"`
 	// Of the snapshot.
 	Agent     string       `json:"agent,omitempty"`
