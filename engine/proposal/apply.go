@@ -190,8 +190,7 @@ func (q *Queue) assemble(b *Bundle, place string) (before string, err error) {
 		return "", err
 	}
 	defer func() { _ = root.Close() }()
-	all := map[string]string{"SKILL.md": b.Manifest}
-	maps.Copy(all, b.Files)
+	all := b.texts()
 	for _, name := range slices.Sorted(maps.Keys(all)) {
 		local := filepath.FromSlash(name)
 		if err := root.MkdirAll(filepath.Dir(local), 0o755); err != nil {
@@ -367,9 +366,7 @@ func (q *Queue) holds(b *Bundle) bool {
 		return false
 	}
 	defer func() { _ = root.Close() }()
-	all := map[string]string{"SKILL.md": b.Manifest}
-	maps.Copy(all, b.Files)
-	for name, want := range all {
+	for name, want := range b.texts() {
 		if text, err := readFile(root, filepath.FromSlash(name), maxDraft); err != nil || string(text) != want {
 			return false
 		}

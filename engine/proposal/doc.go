@@ -23,6 +23,9 @@ const (
 	maxProposals = 20_000
 )
 
+// HostVersion is the version of OpenClaw whose queue this is.
+const HostVersion = "2026.9.6"
+
 // Schemas of OpenClaw's documents.
 const (
 	Schema         = "openclaw.skill-workshop.proposal.v1"

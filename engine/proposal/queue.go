@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -21,8 +22,10 @@ type Queue struct {
 	state  string // the folder of the host's state
 	skills string // the folder that the agent's own skills are in
 	agent  string
-	// settings are skills.workshop of the configuration, nil for none.
+	// settings are skills.workshop of the configuration, nil for none; place says
+	// where a setting stands, "" for one that does not.
 	settings any
+	place    func(setting []string) string
 	rules    *Rules
 	now      func() time.Time
 	// step is told of each step of a change, for tests that end there.
@@ -35,14 +38,17 @@ type Option func(*Queue)
 // WithClock sets the time that changes are recorded with.
 func WithClock(now func() time.Time) Option { return func(q *Queue) { q.now = now } }
 
-// WithSettings gives skills.workshop of the configuration as it stands there.
-func WithSettings(workshop any) Option { return func(q *Queue) { q.settings = workshop } }
+// WithSettings gives skills.workshop of the configuration as it stands there. place
+// says where a setting stands, such as "openclaw.json:3:5", "" for one that does not.
+func WithSettings(workshop any, place func(setting []string) string) Option {
+	return func(q *Queue) { q.settings, q.place = workshop, place }
+}
 
 // Open gives the queue of an agent. state is the folder of the host's state,
 // skills the one that the agent's own skills are written to (the root of tier
 // "workshop"). Nothing is created before something is added.
 func Open(state, skills, agent string, rules *Rules, opts ...Option) *Queue {
-	q := &Queue{state: state, skills: filepath.Clean(skills), agent: agent, rules: rules, now: time.Now, step: func(string) {}}
+	q := &Queue{state: state, skills: filepath.Clean(skills), agent: agent, rules: rules, now: time.Now, step: func(string) {}, place: func([]string) string { return "" }}
 	for _, opt := range opts {
 		opt(q)
 	}
@@ -349,4 +355,38 @@ func (q *Queue) bundle(ctx context.Context, root *os.Root, r *Record) (*Bundle, 
 		return nil, err
 	}
 	return b, nil
+}
+
+// Current gives the texts that stand in the place of those of a proposal; those
+// that are not there are left out.
+func (q *Queue) Current(b *Bundle) (map[string]string, error) {
+	if err := q.within(b.Record); err != nil {
+		return nil, err
+	}
+	root, err := folder.Open(b.Target.SkillDir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("open the skill: %w", err)
+	}
+	defer func() { _ = root.Close() }()
+	texts := map[string]string{}
+	for name := range b.texts() {
+		text, err := readFile(root, filepath.FromSlash(name), maxDraft)
+		switch {
+		case err == nil:
+			texts[name] = string(text)
+		case !errors.Is(err, fs.ErrNotExist):
+			return nil, fmt.Errorf("read %q of the skill: %w", name, bare(err))
+		}
+	}
+	return texts, nil
+}
+
+// texts are all that a proposal writes, by path.
+func (b *Bundle) texts() map[string]string {
+	all := map[string]string{"SKILL.md": b.Manifest}
+	maps.Copy(all, b.Files)
+	return all
 }

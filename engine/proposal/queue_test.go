@@ -25,7 +25,7 @@ var rules = sync.OnceValue(NewRules)
 func at(dir string, opts ...Option) *Queue {
 	opts = append([]Option{
 		WithClock(func() time.Time { return time.Date(2026, 1, 2, 3, 4, 5, 6e6, time.UTC) }),
-		WithSettings(map[string]any{"maxPending": maxPending, "maxSkillBytes": 2000}),
+		WithSettings(map[string]any{"maxPending": maxPending, "maxSkillBytes": 2000}, func(setting []string) string { return "at " + strings.Join(setting, "/") }),
 	}, opts...)
 	return Open(filepath.Join(dir, "state"), filepath.Join(dir, "skills"), "main", rules(), opts...)
 }
@@ -266,7 +266,7 @@ func TestRefusedDrafts(t *testing.T) {
 		"long name":        {Draft{Name: strings.Repeat("a-", 150), Description: "x", Text: good}, "the name has 299 letters, digits and hyphens; at most 64 are taken"},
 		"no description":   {Draft{Name: "a-skill", Text: good}, "wants a description"},
 		"long description": {Draft{Name: "a-skill", Description: strings.Repeat("ä", 81), Text: good}, "162 bytes; at most 160"},
-		"large":            {Draft{Name: "a-skill", Description: "x", Text: good + strings.Repeat("x", 2000)}, "maxSkillBytes is 2000"},
+		"large":            {Draft{Name: "a-skill", Description: "x", Text: good + strings.Repeat("x", 2000)}, "maxSkillBytes is 2000, at skills/workshop/maxSkillBytes ("},
 		"empty":            {Draft{Name: "a-skill", Description: "x", Text: " \n"}, "empty"},
 		"binary":           {Draft{Name: "a-skill", Description: "x", Text: good + "\x00"}, "no UTF-8 text"},
 		"outside":          {Draft{Name: "a-skill", Description: "x", Text: good, Files: map[string]string{"scripts/../../x": ""}}, "plain relative path"},

@@ -46,8 +46,10 @@ type Reason struct {
 	Effect  string `json:"effect"`
 	Message string `json:"message"`
 	Hint    string `json:"hint,omitempty"`
-	// Setting is the path of the setting of OpenClaw that would change it.
+	// Setting is the path of the setting of OpenClaw that would change it, Place
+	// where it stands, "" where it does not.
 	Setting []string `json:"setting,omitempty"`
+	Place   string   `json:"place,omitempty"`
 }
 
 // Told are the messages of the reasons that do not simply allow.
@@ -60,6 +62,9 @@ func told(reasons []Reason) string {
 			continue
 		}
 		text := reason.Message
+		if reason.Place != "" {
+			text += ", " + reason.Place
+		}
 		if reason.Hint != "" {
 			text += " (" + reason.Hint + ")"
 		}
@@ -89,8 +94,8 @@ func NewRules() *Rules {
 	}), entry)}
 }
 
-func (r *Rules) decide(ctx context.Context, facts *facts) (Verdict, error) {
-	query, err := r.ask(ctx)
+func (q *Queue) decide(ctx context.Context, facts *facts) (Verdict, error) {
+	query, err := q.rules.ask(ctx)
 	if err != nil {
 		return Verdict{}, err
 	}
@@ -102,6 +107,11 @@ func (r *Rules) decide(ctx context.Context, facts *facts) (Verdict, error) {
 	}
 	if len(verdict.Reasons) == 0 {
 		return Verdict{}, errors.New("the policies give no reason")
+	}
+	for i := range verdict.Reasons {
+		if setting := verdict.Reasons[i].Setting; len(setting) > 0 {
+			verdict.Reasons[i].Place = q.place(setting)
+		}
 	}
 	return verdict, nil
 }
@@ -122,10 +132,10 @@ func (q *Queue) Permit(ctx context.Context, action string, r *Record, consent Co
 }
 
 func (q *Queue) permit(ctx context.Context, id string, facts *facts, consent Consent) error {
-	verdict, err := q.rules.decide(ctx, facts)
+	verdict, err := q.decide(ctx, facts)
 	if err == nil && verdict.Effect == Ask {
 		if facts.Approved, err = consent(ctx, verdict); err == nil && facts.Approved {
-			verdict, err = q.rules.decide(ctx, facts)
+			verdict, err = q.decide(ctx, facts)
 		}
 	}
 	switch {
@@ -145,7 +155,7 @@ func (q *Queue) Outdated(ctx context.Context, r *Record) (string, error) {
 	if r.Status != Pending {
 		return "", nil
 	}
-	verdict, err := q.rules.decide(ctx, q.factsOf(actionExamine, r))
+	verdict, err := q.decide(ctx, q.factsOf(actionExamine, r))
 	return verdict.Stale, err
 }
 

@@ -156,11 +156,13 @@ func (c *catalogFlags) host() (*catalog.Host, error) {
 
 // short is a path as people write it: from the home folder on, or from the
 // working directory.
-func (o *opened) short(path string) string {
-	if rel, err := filepath.Rel(o.host.Cwd, path); err == nil && filepath.IsLocal(rel) && o.host.Cwd != "/" {
+func (o *opened) short(path string) string { return shortOf(o.host, path) }
+
+func shortOf(host *catalog.Host, path string) string {
+	if rel, err := filepath.Rel(host.Cwd, path); err == nil && filepath.IsLocal(rel) && host.Cwd != "/" {
 		return rel
 	}
-	if rel, err := filepath.Rel(o.host.UserHome(), path); err == nil && filepath.IsLocal(rel) {
+	if rel, err := filepath.Rel(host.UserHome(), path); err == nil && filepath.IsLocal(rel) {
 		return filepath.Join("~", rel)
 	}
 	return path

@@ -82,11 +82,23 @@ func (o *proposalsOptions) open(ctx context.Context) (*workshop, error) {
 	if err != nil {
 		return nil, err
 	}
-	for i := range roots {
-		if roots[i].Tier == "workshop" {
-			queue := proposal.Open(host.State(), roots[i].Path, agent.ID, proposal.NewRules(), proposal.WithSettings(config.Root.At("skills", "workshop").Interface()), proposal.WithClock(o.factory.Now))
-			return &workshop{Queue: queue, agent: agent.ID, state: host.State(), host: host}, nil
+	place := func(setting []string) string {
+		at := config.Root
+		for _, step := range setting {
+			at = at.At(step)
 		}
+		if at == nil {
+			return ""
+		}
+		return fmt.Sprintf("%s:%d:%d", shortOf(host, at.File), at.Span.Start.Line, at.Span.Start.Column)
+	}
+	for i := range roots {
+		if roots[i].Tier != "workshop" {
+			continue
+		}
+		queue := proposal.Open(host.State(), roots[i].Path, agent.ID, proposal.NewRules(),
+			proposal.WithSettings(config.Root.At("skills", "workshop").Interface(), place), proposal.WithClock(o.factory.Now))
+		return &workshop{Queue: queue, agent: agent.ID, state: host.State(), host: host}, nil
 	}
 	return nil, errors.New("the host has no folder for skills of its agents")
 }

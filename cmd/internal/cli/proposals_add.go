@@ -33,8 +33,14 @@ func newProposalsAdd(f *Factory, runF func(context.Context, *proposalsAddOptions
 PROPOSAL.md or SKILL.md and files in assets, examples, references, scripts or
 templates. Nothing is written to the skills before somebody applies it.
 
-Descriptions have at most 160 bytes. Links, executable files and what is no UTF-8
-text are refused.`,
+Names become lower-case letters, digits and hyphens, at most 64; descriptions have
+at most 160 bytes. Links, executable files and what is no UTF-8 text are refused.
+
+Exit codes
+  0  it waits in the queue; its id is written
+  1  it is refused: a limit, a name that is taken, a text that is none
+  2  a flag, the path or the configuration is wrong
+  3  skillctl could not do its work`,
 		Example: `  skillctl proposals add --name weekly-update --description 'Friday wrap-up' ./weekly-update
   skillctl proposals add --update --name weekly-update ./PROPOSAL.md --goal 'a shorter summary'`,
 		Args: oneArg("the text of a skill, or a folder"),

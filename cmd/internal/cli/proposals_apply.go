@@ -165,7 +165,8 @@ func proposalRequest(staged proposal.Staged, queue *workshop, rulers []string) e
 		mode = "update"
 	}
 	return engine.InstallRequest{
-		Host: "openclaw", Target: engine.InstallTarget{Type: "skill", Name: staged.Dir}, Dir: staged.Dir, Path: staged.Path, PathKind: "directory",
+		// It is skillctl that asks a person about warnings, whatever the host knows.
+		Host: "openclaw", Version: proposal.HostVersion, Target: engine.InstallTarget{Type: "skill", Name: staged.Dir}, Dir: staged.Dir, Path: staged.Path, PathKind: "directory",
 		Origin: map[string]any{"type": "path", "proposal": staged.Bundle.ID},
 		Source: &engine.InstallSource{Kind: "local-path", Authority: "agent:" + queue.agent},
 		Action: engine.InstallAction{Kind: "skill-install", Mode: mode, Specifier: "proposal:" + staged.Bundle.ID},

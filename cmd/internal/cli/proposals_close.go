@@ -17,6 +17,14 @@ type proposalsCloseOptions struct {
 	yes        bool
 }
 
+const closeCodes = `
+
+Exit codes
+  0  it is closed
+  1  not approved, or closed already
+  2  a flag or the configuration is wrong, or there is no such proposal
+  3  skillctl could not do its work`
+
 // newProposalsClose is `proposals reject` or `proposals quarantine`.
 func newProposalsClose(f *Factory, status proposal.Status, runF func(context.Context, *proposalsCloseOptions) error) *cobra.Command {
 	opts := &proposalsCloseOptions{proposalsOptions: proposalsOptions{factory: f}, status: status}
@@ -24,14 +32,14 @@ func newProposalsClose(f *Factory, status proposal.Status, runF func(context.Con
 		Use:   "reject ID",
 		Short: "Close a proposal for good",
 		Long: `Closes a proposal that waits. It is kept with the reason, and cannot be applied
-any more.`,
+any more.` + closeCodes,
 		Example: `  skillctl proposals reject weekly-update-20260102 --reason 'there is one already'`,
 		Args:    oneArg("the id of a proposal"),
 	}
 	if status == proposal.Quarantined {
 		cmd.Use, cmd.Short = "quarantine ID --reason REASON", "Keep a proposal out of the way, with the reason"
 		cmd.Long = `Keeps a proposal so that somebody may look into it: it is not listed with those
-that wait and cannot be applied. It goes on counting for skills.workshop.maxPending.`
+that wait and cannot be applied. It goes on counting for skills.workshop.maxPending.` + closeCodes
 		cmd.Example = `  skillctl proposals quarantine weekly-update-20260102 --reason 'asks for a token; who wrote it?'`
 	}
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {

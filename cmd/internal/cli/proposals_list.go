@@ -1,15 +1,16 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
 	"slices"
 	"strings"
-	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
+	"github.com/skillctl/skillctl/engine/fix"
 	"github.com/skillctl/skillctl/engine/format"
 	"github.com/skillctl/skillctl/engine/proposal"
 )
@@ -93,22 +94,17 @@ func proposalsListRun(ctx context.Context, o *proposalsListOptions) error {
 }
 
 func writeProposals(streams *IOStreams, list []listedProposal, closed int) error {
+	var out strings.Builder
 	if len(list) > 0 {
-		w := tabwriter.NewWriter(streams.Out, 0, 0, 2, ' ', 0)
-		fmt.Fprintln(w, "ID\tSTATUS\tKIND\tSKILL\tDESCRIPTION")
+		rows := [][]string{{"ID", "STATUS", "KIND", "SKILL", "WHY"}}
 		for _, l := range list {
-			status, why := string(l.Status), l.Description
+			status, why := string(l.Status), cmp.Or(l.Reason, l.Description)
 			if l.Stale != "" {
 				status, why = "stale", l.Stale
 			}
-			if l.Reason != "" {
-				why = l.Reason
-			}
-			fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\n", l.ID, status, l.Kind, brief(l.Target.SkillKey, 30), brief(why, 60))
+			rows = append(rows, []string{l.ID, status, l.Kind, l.Target.SkillKey, why})
 		}
-		if err := w.Flush(); err != nil {
-			return err
-		}
+		writeColumns(&out, rows, streams.width())
 	}
 	var parts []string
 	if len(list) == 0 {
@@ -117,16 +113,16 @@ func writeProposals(streams *IOStreams, list []listedProposal, closed int) error
 	if closed > 0 {
 		parts = append(parts, fmt.Sprintf("%s closed (--all lists them)", count(closed, "proposal")))
 	}
-	if len(parts) == 0 {
-		return nil
+	if len(parts) > 0 {
+		out.WriteString(strings.Join(parts, "; ") + "\n")
 	}
-	_, err := fmt.Fprintln(streams.Out, strings.Join(parts, "; "))
-	return err
+	return putText(streams, out.String())
 }
 
 type proposalsInspectOptions struct {
 	proposalsOptions
 	id, file string
+	diff     bool
 }
 
 func newProposalsInspect(f *Factory, runF func(context.Context, *proposalsInspectOptions) error) *cobra.Command {
@@ -135,11 +131,16 @@ func newProposalsInspect(f *Factory, runF func(context.Context, *proposalsInspec
 		Use:   "inspect ID",
 		Short: "Show what a proposal would write",
 		Long: `Shows a proposal: who made it and what for, which files it would write where, and
-the text of the skill. --file shows one of its other files instead. The texts are
-held to the record: one that somebody changed afterwards is an error. The
-beginning of an id will do.
+the text of the skill. --file shows one of its other files instead, --diff what
+would be different from what is there. The texts are held to the record: one that
+somebody changed afterwards is an error. The beginning of an id will do.
 
-` + "`skillctl proposals apply --dry-run ID`" + ` says what lint and the gate make of it.`,
+` + "`skillctl proposals apply --dry-run ID`" + ` says what lint and the gate make of it.
+
+Exit codes
+  0  it is shown
+  2  a flag is wrong, or there is no such proposal
+  3  skillctl could not do its work, or a text is not the one that was recorded`,
 		Example: `  skillctl proposals inspect weekly-update-20260102
   skillctl proposals inspect weekly-update-20260102 --file scripts/collect.sh`,
 		Args: oneArg("the id of a proposal"),
@@ -150,6 +151,7 @@ beginning of an id will do.
 	}
 	opts.flags(cmd)
 	cmd.Flags().StringVar(&opts.file, "file", "", "show this `file` of the proposal")
+	cmd.Flags().BoolVar(&opts.diff, "diff", false, "show what would be different, as a unified diff")
 	return cmd
 }
 
@@ -169,34 +171,66 @@ func proposalsInspectRun(ctx context.Context, o *proposalsInspectOptions) error 
 			return usagef("the proposal has no file %q; it has %s", o.file, strings.Join(append([]string{"SKILL.md"}, slices.Sorted(maps.Keys(b.Files))...), ", "))
 		}
 	}
+	shown := map[string]any{"record": b.Record, "revisionHash": b.Revision(), "stale": b.Stale, "store": b.Store, "manifest": b.Manifest, "files": b.Files}
+	if o.diff {
+		if text, err = proposalDiff(queue, b, o.file); err != nil {
+			return err
+		}
+		shown["diff"] = text
+	}
 	if o.json {
-		return writeJSON(o.factory.IO.Out, map[string]any{
-			"record": b.Record, "revisionHash": b.Revision(), "stale": b.Stale, "store": b.Store, "manifest": b.Manifest, "files": b.Files,
-		})
+		return writeJSON(o.factory.IO.Out, shown)
 	}
 	var out strings.Builder
-	row := func(name, value string) {
-		if value != "" {
-			fmt.Fprintf(&out, "%-12s %s\n", name, format.Escape(value))
-		}
-	}
-	if o.file == "" {
-		row("proposal", b.ID)
-		row("status", strings.TrimSpace(string(b.Status)+" "+b.Reason))
-		row("stale", b.Stale)
-		row("kind", b.Kind)
-		row("description", b.Description)
-		row("made", strings.TrimSpace(b.CreatedAt+" by "+b.CreatedBy))
-		row("goal", b.Goal)
-		row("evidence", b.Evidence)
-		row("writes", b.Target.SkillFile)
-		for _, f := range b.Support {
-			row("and", fmt.Sprintf("%s (%d bytes)", f.Path, f.Size))
-		}
-		out.WriteByte('\n')
+	if o.file == "" && !o.diff {
+		writeProposal(&out, b)
 	}
 	for line := range strings.Lines(text) {
 		out.WriteString(format.Escape(strings.TrimSuffix(line, "\n")) + "\n")
 	}
 	return putText(o.factory.IO, out.String())
+}
+
+// writeProposal writes what is known of a proposal.
+func writeProposal(out *strings.Builder, b *proposal.Bundle) {
+	row := func(name, value string) {
+		if value != "" {
+			fmt.Fprintf(out, "%-12s %s\n", name, format.Escape(value))
+		}
+	}
+	status := string(b.Status)
+	if b.Reason != "" {
+		status += ": " + b.Reason
+	}
+	row("proposal", b.ID)
+	row("status", status)
+	row("stale", b.Stale)
+	row("kind", b.Kind)
+	row("description", b.Description)
+	row("made", strings.TrimSpace(b.CreatedAt+" by "+b.CreatedBy))
+	row("goal", b.Goal)
+	row("evidence", b.Evidence)
+	row("writes", b.Target.SkillFile)
+	for _, f := range b.Support {
+		row("and", fmt.Sprintf("%s (%d bytes)", f.Path, f.Size))
+	}
+	out.WriteByte('\n')
+}
+
+// proposalDiff is what a proposal would change, of one file or, for "", of all.
+func proposalDiff(queue *workshop, b *proposal.Bundle, file string) (string, error) {
+	current, err := queue.Current(b)
+	if err != nil {
+		return "", err
+	}
+	texts := maps.Clone(b.Files)
+	texts["SKILL.md"] = b.Manifest
+	var out strings.Builder
+	for _, name := range slices.Sorted(maps.Keys(texts)) {
+		if file == "" || file == name {
+			change := fix.Change{File: name, Old: []byte(current[name]), New: []byte(texts[name])}
+			out.Write(change.Diff())
+		}
+	}
+	return out.String(), nil
 }
