@@ -82,6 +82,9 @@ type Result struct {
 	// OutOfMemory: the kernel ended a process of the run, though the run itself may
 	// have ended with 0.
 	OutOfMemory bool
+	// Closed are folders of what may be changed in which the run could make nothing,
+	// since they hold what is protected and there were no namespaces.
+	Closed []string
 }
 
 // Ended is why a run ended.

@@ -34,6 +34,8 @@ type state struct {
 	// of the status.
 	Terminal, Stdin bool
 	Pending         string
+	// Closed is that of the result.
+	Closed []string
 	// Why is the reason that the run is ending for, "" if it is not.
 	Why runner.Ended
 }

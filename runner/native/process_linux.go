@@ -156,6 +156,7 @@ func (p *process) watch() {
 	p.out.End()
 	p.err.End()
 	p.result.CutStdout, p.result.CutStderr = p.out.Cut(), p.err.Cut()
+	p.result.Closed = p.state.Closed
 	p.result.Started, p.result.Finished = p.started.time(), time.Now()
 	if p.state.Temp != "" {
 		if err := os.RemoveAll(p.state.Temp); err != nil && p.fault == nil {

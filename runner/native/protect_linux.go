@@ -4,6 +4,8 @@ package native
 
 import (
 	"os"
+	"path/filepath"
+	"slices"
 
 	"golang.org/x/sys/unix"
 
@@ -22,15 +24,22 @@ func held(b runner.Boundary, given []grant) []runner.Held {
 	return runner.Hold(b.Protect, writable)
 }
 
-// protected are the paths of what may not be changed.
-func protected(b runner.Boundary, given []grant) []string {
-	var paths []string
+// protected are the paths of what may not be changed, for where nothing can be
+// mounted, and the folders that can take nothing new for it.
+func protected(b runner.Boundary, given []grant) (paths, closed []string) {
 	for _, h := range held(b, given) {
-		if h.ReadOnly {
-			paths = append(paths, h.Path)
+		if !h.ReadOnly {
+			continue
+		}
+		paths = append(paths, h.Path)
+		for dir := filepath.Dir(h.Path); slices.ContainsFunc(given, func(g grant) bool {
+			return g.rights&^rightsRead != 0 && runner.Within(dir, g.path)
+		}); dir = filepath.Dir(dir) {
+			closed = append(closed, dir)
 		}
 	}
-	return paths
+	slices.Sort(closed)
+	return paths, slices.Compact(closed)
 }
 
 // protection mounts what is protected over itself, and the folders on the way.

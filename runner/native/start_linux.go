@@ -90,7 +90,7 @@ func (b *backend) launch(ctx context.Context, spec runner.Spec, namespaced bool)
 			l.between()
 		}
 		l.config.Hold = l.temp
-		p.state = state{Temp: l.temp, Started: p.started.boot, Groups: l.groups.dirs, Name: l.name}
+		p.state = state{Temp: l.temp, Started: p.started.boot, Groups: l.groups.dirs, Name: l.name, Closed: l.closed}
 		go p.control.Write(l.config.Encode()) //nolint:errcheck // a keeper that does not read does not answer
 		err = l.answer(p)
 	}
@@ -118,6 +118,8 @@ type launcher struct {
 	temp string
 	// given is what bwrap gives.
 	given []source
+	// closed are folders in which nothing can be made.
+	closed []string
 	// extra are descriptors for the keeper after its own: empty files in memory,
 	// until prepare fills them.
 	extra []*os.File
@@ -218,7 +220,7 @@ func (l *launcher) landlock(ws, program string) error {
 			return err
 		}
 	} else {
-		kept = protected(boundary, given)
+		kept, l.closed = protected(boundary, given)
 		for _, path := range machineFiles() {
 			c.Rules = append(c.Rules, early.Rule{File: early.File{Path: path}, Rights: rightsRead})
 		}

@@ -255,6 +255,27 @@ func link(t *testing.T, to, name string) {
 	}
 }
 
+// TestCollectWaitsForNobody finds pipes in the places of folders.
+func TestCollectWaitsForNobody(t *testing.T) {
+	t.Parallel()
+	dir, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	pipe := filepath.Join(dir, "pipe")
+	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, from := range []Folder{{Base: pipe, Path: "out"}, {Base: dir, Path: "pipe"}} {
+		if _, err := Collect(context.Background(), from, runner.Output{Target: filepath.Join(dir, "target"), FileSize: 1}); err == nil {
+			t.Errorf("%+v: files were taken", from)
+		}
+	}
+	if _, err := openTarget(filepath.Join(pipe, "target")); err == nil {
+		t.Error("a pipe can be a folder")
+	}
+}
+
 func TestCollectBounds(t *testing.T) {
 	t.Parallel()
 	workspace, o := folders(t)

@@ -176,5 +176,9 @@ func endNotes(r runner.Result, limits runner.Limits) []string {
 	if r.OutOfMemory {
 		notes = append(notes, fmt.Sprintf("memory ran out: it may use %d MiB", limits.Memory>>20))
 	}
+	if r.Code != 0 && len(r.Closed) > 0 {
+		notes = append(notes, "nothing could be made in "+strings.Join(r.Closed, ", ")+": there is something in it that a run may not change (run.gitConfig: rw lets it change that of git), "+
+			"and this machine gives it no namespaces, which would hold that alone")
+	}
 	return notes
 }

@@ -80,6 +80,9 @@ func (s *gitSearch) tree(dir string) {
 	place := filepath.Join(dir, ".git")
 	info, err := os.Lstat(place)
 	if err != nil {
+		if bare(dir) {
+			s.repository(dir, dir)
+		}
 		return
 	}
 	if !info.IsDir() {
@@ -97,6 +100,16 @@ func (s *gitSearch) tree(dir string) {
 		kept = from(dir, strings.TrimSpace(text))
 	}
 	s.repository(kept, dir)
+}
+
+// bare reports whether git takes a folder for a repository without a work tree.
+func bare(dir string) bool {
+	for _, name := range []string{"HEAD", "objects", "refs"} {
+		if _, err := os.Lstat(filepath.Join(dir, name)); err != nil {
+			return false
+		}
+	}
+	return true
 }
 
 // repository is a folder that git keeps a repository in, and the top of its work

@@ -56,6 +56,7 @@ func TestGit(t *testing.T) {
 			[]string{".git"}, []string{".git/config", ".git/more", "shared.ini"}, nil},
 		"linked hooks":  {map[string]string{".git/hooks": "->../tools", "tools/pre-commit": ""}, "", []string{".git"}, []string{".git/hooks", "tools"}, nil},
 		"a linked .git": {map[string]string{".git": "->real", "real/HEAD": ""}, "", []string{"real"}, []string{".git"}, nil},
+		"bare":          {map[string]string{"a.git/HEAD": "", "a.git/objects/": "", "a.git/refs/": "", "b/HEAD": ""}, "", []string{"a.git"}, nil, nil},
 		"submodules": {map[string]string{
 			".git/HEAD": "", "deep/er/sub/.git": "gitdir: ../../../.git/modules/a/b\n", ".git/modules/a/b/HEAD": "", ".git/modules/a/b/config": "[core]\n\tworktree = ../../../../deep/er/sub\n",
 		}, "", []string{".git", ".git/modules/a/b"}, []string{".git/modules/a/b/config", "deep/er/sub/.git"}, nil},
