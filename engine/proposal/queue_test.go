@@ -266,7 +266,7 @@ func TestRefusedDrafts(t *testing.T) {
 		"long name":        {Draft{Name: strings.Repeat("a-", 150), Description: "x", Text: good}, "the name has 299 letters, digits and hyphens; at most 64 are taken"},
 		"no description":   {Draft{Name: "a-skill", Text: good}, "wants a description"},
 		"long description": {Draft{Name: "a-skill", Description: strings.Repeat("ä", 81), Text: good}, "162 bytes; at most 160"},
-		"large":            {Draft{Name: "a-skill", Description: "x", Text: good + strings.Repeat("x", 2000)}, "maxSkillBytes is 2000, at skills/workshop/maxSkillBytes ("},
+		"large":            {Draft{Name: "a-skill", Description: "x", Text: good + strings.Repeat("x", 2000)}, "maxSkillBytes is 2000 (at skills/workshop/maxSkillBytes; move "},
 		"empty":            {Draft{Name: "a-skill", Description: "x", Text: " \n"}, "empty"},
 		"binary":           {Draft{Name: "a-skill", Description: "x", Text: good + "\x00"}, "no UTF-8 text"},
 		"outside":          {Draft{Name: "a-skill", Description: "x", Text: good, Files: map[string]string{"scripts/../../x": ""}}, "plain relative path"},

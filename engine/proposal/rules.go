@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"path"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -62,11 +63,9 @@ func told(reasons []Reason) string {
 			continue
 		}
 		text := reason.Message
-		if reason.Place != "" {
-			text += ", " + reason.Place
-		}
-		if reason.Hint != "" {
-			text += " (" + reason.Hint + ")"
+		more := slices.DeleteFunc([]string{reason.Place, reason.Hint}, func(s string) bool { return s == "" })
+		if len(more) > 0 {
+			text += " (" + strings.Join(more, "; ") + ")"
 		}
 		parts = append(parts, text)
 	}
