@@ -315,7 +315,7 @@ func (o *execOptions) load(ctx context.Context) (Decider, *settings.Settings, er
 // checkHosts refuses patterns of hosts that are none, each with its place.
 func checkHosts(merged *settings.Settings) error {
 	_, err := egress.NewRules(merged.Run.AllowedHosts, merged.Run.DeniedHosts)
-	joined, ok := err.(interface{ Unwrap() []error }) //nolint:errorlint // it is what joins them that is wanted
+	joined, ok := err.(interface{ Unwrap() []error })
 	if !ok {
 		return err
 	}

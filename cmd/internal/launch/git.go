@@ -71,7 +71,7 @@ func entries(dir string, most int) []os.DirEntry {
 		return nil
 	}
 	defer opened.Close()
-	list, _ := opened.ReadDir(most) //nolint:errcheck // what could be read is looked at
+	list, _ := opened.ReadDir(most) // what could be read is looked at
 	return list
 }
 

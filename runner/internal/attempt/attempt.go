@@ -67,18 +67,11 @@ func Try(t testing.TB, a Attempt, program string, run Run) Cell {
 // Attempts are all, against what was made for them.
 func (f *Field) Attempts(limits runner.Limits) []Attempt {
 	pid := strconv.Itoa(f.Victim)
-	return []Attempt{
+	return append(f.protected(), []Attempt{
 		{Name: "read-secret", Title: "read ~/.ssh", Argv: []string{"read", f.Secret}, Control: true},
 		{Name: "read-shadow", Title: "read /etc/shadow", Argv: []string{"read", "/etc/shadow", "/etc/gshadow"}, Control: true, Root: true},
 		{Name: "read-hidden", Title: "read what the boundary hides in the workspace", Argv: []string{"read", f.Hidden}, Control: true},
 		{Name: "write-hidden", Title: "change what the boundary hides in the workspace", Argv: []string{"write", f.Hidden}, Control: true},
-		{Name: "read-protected", Title: "read what the boundary only protects (it may)", Argv: []string{"read", f.Protected}, Judge: wasRead},
-		{Name: "mode-protected", Title: "change modes, owners and times of what is protected", Argv: []string{"modes", f.Protected}, Control: true},
-		{Name: "write-protected", Title: "change what the boundary protects", Argv: []string{"write", f.Protected, f.hook(), filepath.Join(f.Hooks, "made")}, Control: true},
-		{Name: "empty-protected", Title: "empty what the boundary protects", Argv: []string{"truncate", f.Protected}, Control: true},
-		{Name: "link-protected", Title: "change what the boundary protects by another name", Argv: []string{"alias", f.Protected}, Control: true},
-		{Name: "replace-protected", Title: "remove, move or replace what the boundary protects", Argv: []string{"replace", f.Protected, f.hook(), f.Hooks}, Control: true},
-		{Name: "plant-protected", Title: "move the folder of what is protected away", Argv: []string{"replace", filepath.Dir(f.Hooks), filepath.Dir(filepath.Dir(f.Hooks))}, Control: true},
 		{Name: "write-outside", Title: "write outside the workspace", Argv: []string{"write", f.Outside, "/usr/bin/" + f.Token, "/etc/" + f.Token}, Control: true, Judge: f.written},
 		{Name: "mode-outside", Title: "change modes, owners and times outside the workspace", Argv: []string{"modes", f.Other}, Control: true},
 		{Name: "change-policy", Title: "change the policy files", Argv: []string{"write", f.Policy}, Control: true},
@@ -131,6 +124,19 @@ func (f *Field) Attempts(limits runner.Limits) []Attempt {
 		{Name: "allocate-shared", Title: "allocate shared memory beyond the limit", Argv: []string{"allocate", fmt.Sprint(limits.Memory + limits.Memory/4), "shared"}, Control: true},
 		{Name: "open-files", Title: "open files beyond the limit", Argv: []string{"open", fmt.Sprint(limits.OpenFiles + 8)}, Control: true},
 		{Name: "core", Title: "leave an image of its memory", Argv: []string{"core"}, Control: true, Root: true},
+	}...)
+}
+
+// protected are those against what may be read and not changed.
+func (f *Field) protected() []Attempt {
+	return []Attempt{
+		{Name: "read-protected", Title: "read what the boundary only protects (it may)", Argv: []string{"read", f.Protected}, Judge: wasRead},
+		{Name: "mode-protected", Title: "change modes, owners and times of what is protected", Argv: []string{"modes", f.Protected}, Control: true},
+		{Name: "write-protected", Title: "change what the boundary protects", Argv: []string{"write", f.Protected, f.hook(), filepath.Join(f.Hooks, "made")}, Control: true},
+		{Name: "empty-protected", Title: "empty what the boundary protects", Argv: []string{"truncate", f.Protected}, Control: true},
+		{Name: "link-protected", Title: "change what the boundary protects by another name", Argv: []string{"alias", f.Protected}, Control: true},
+		{Name: "replace-protected", Title: "remove, move or replace what the boundary protects", Argv: []string{"replace", f.Protected, f.hook(), f.Hooks}, Control: true},
+		{Name: "plant-protected", Title: "move the folder of what is protected away", Argv: []string{"replace", filepath.Dir(f.Hooks), filepath.Dir(filepath.Dir(f.Hooks))}, Control: true},
 	}
 }
 
