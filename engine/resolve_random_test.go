@@ -54,11 +54,17 @@ func (t *skillTree) write(name, text string) {
 
 // names that folders get: some that are hidden, sort oddly, or mean something.
 func (t *skillTree) folderName() string {
-	return t.pick("a", "b", "c", "B", "A", "skills", "grp", "g-1", "g_1", "g.1", "g 1", "10", "9", "a-b", "ab", "a_b", "z", "é", "Z", "ä", "node_modules", ".hidden", "skill", "日本", "a'b", "(a)", "~", "#x", "-", "x.md")
+	return t.pick("a", "b", "c", "B", "A", "skills", "grp", "g-1", "g_1", "g.1", "g 1", "10", "9", "a-b", "ab", "a_b", "z", "é", "Z", "ä", "node_modules", ".hidden", "skill", "日本", "a'b", "(a)", "~", "#x", "-", "x.md",
+		"_", "__x", "$x", "+x", "=x", "@x", "!x", "a+b", "a.b", "a b", "aa", "ab ", " a", "a~", "ａ", "ﬁ", "ß", "ss", "SS", "Å", "A\u030a", "e\u0301", "ø", "ñ", "n", "œ", "oe", "æ",
+		"α", "а", "я", "ж", "א", "ا", "中", "一", "あ", "ア", "ｱ", "한", "🎉", "👍🏽", "①", "½", "²", "1.5", "01", "1a", "a1", "a10", "a2", "x\u200by", "node_modules2", "SKILL.md", "Skills", "skills-2",
+		strings.Repeat("l", 200))
 }
 
 func (t *skillTree) skillName() string {
-	return t.pick("alpha", "alpha", "beta", "beta", "gamma", "delta", "Alpha", "al-pha", "epsilon", `"x y"`, "123", "true", "é", "", "'  pad  '", "[a, b]", "null", "~", "zeta", "eta", "theta", "iota")
+	return t.pick("alpha", "alpha", "beta", "beta", "gamma", "delta", "Alpha", "al-pha", "epsilon", `"x y"`, "123", "true", "é", "", "'  pad  '", "[a, b]", "null", "~", "zeta", "eta", "theta", "iota",
+		`"alpha "`, `" alpha"`, "ALPHA", "álpha", "a1", "a10", "a2", "_x", "$x", "-x", "1.5", "0x10", "1e3", "0o17", "007", "no", "off", "2026-01-01", ".inf", "{a: 1}", "|\n  two\n  lines", ">-\n  fold\n  ed",
+		`"tab\tin"`, `"new\nline"`, `"\e[31m"`, `"\u202ex"`, `"../../evil"`, "🎉 party", "ﬁ", "ß", "日本語", "Ω", "!!str 12", "'it''s'", "alpha # c", "constructor", "__proto__", "toString",
+		"&anchor anchored", strings.Repeat("n", 300))
 }
 
 func (t *skillTree) metadata() string {
@@ -83,6 +89,20 @@ func (t *skillTree) metadata() string {
 		`metadata: {"openclaw":[{"requires":{"bins":["nowhere"]}}]}`,
 		"metadata: [1, 2]",
 		"openclaw: {requires: {bins: [nowhere]}}",
+		"metadata:\n  {\n    // a comment\n    openclaw: { requires: { bins: ['nowhere'] }, /* another */ },\n  }",
+		"metadata: >-\n  {\"openclaw\": {\"os\": [\"darwin\"]}}",
+		"metadata: |\n  {openclaw: {always: true, requires: {env: ['UNSET']}}}",
+		`metadata: '{"openclaw":{"requires":{"bins":["here"],"env":["SET","UNSET"],"config":["cron.enabled"]}}}'`,
+		`metadata: {"openclaw":{"requires":{"bins":[1, true, null, " here "]}}}`,
+		`metadata: {"openclaw":{"requires":{"bins":{"a":1}}}}`,
+		`metadata: {"openclaw":{"requires":"here"}}`,
+		`metadata: {"openclaw":{"os":[]}}`, `metadata: {"openclaw":{"os":["LINUX","win32"]}}`, `metadata: {"openclaw":{"os":"linux,"}}`,
+		`metadata: {"openclaw":{}}`, `metadata: {"openclaw":{},"clawdbot":{"os":["darwin"]}}`, `metadata: {"OpenClaw":{"os":["darwin"]}}`, `metadata: {"openclaw":"x"}`, `metadata: "null"`,
+		`metadata: {"openclaw":{"always":true,"os":["linux"],"requires":{"anyBins":["nowhere"]}}}`,
+		`metadata: {"openclaw":{"always":null,"requires":{"anyBins":[]}}}`,
+		fmt.Sprintf(`metadata: {"openclaw":{"skillKey":%s}}`, t.pick(`"a.b/c"`, `"日本"`, `"x y"`, `" alpha "`, `5`, `null`, `"__proto__"`, `"constructor"`, `["alpha"]`)),
+		fmt.Sprintf(`metadata: {"openclaw":{"primaryEnv":%s,"requires":{"env":["BY_KEY"]}}}`, t.pick(`" BY_KEY "`, `""`, `7`, `null`, `["BY_KEY"]`)),
+		fmt.Sprintf(`metadata: {"openclaw":{"requires":{"config":["%s"]}}}`, t.pick("agents.entries.writer", "skills.load.extraDirs.1", "skills.allowBundled", "skills.allowBundled.length", "skills.entries.alpha.enabled", "skills.entries.alpha.env.BY_ENTRY", "env.vars.BY_CONFIG", "agents.defaults.workspace", " cron.enabled ", "cron . enabled", "plugins.enabled", "skills.load.watchDebounceMs", "meta", "agents.list.0.id")),
 		"metadata:\n  {\n    \"openclaw\": { \"requires\": { \"bins\": [\"nowhere\",], }, },\n  }",
 	)
 }
@@ -97,7 +117,9 @@ func (t *skillTree) manifest() string {
 	if !t.chance(10) {
 		lines = append(lines, "name: "+t.skillName())
 	}
-	lines = append(lines, "description: "+t.pick("plain", "Use when: it is so", "*star", "`tick`", "[x] y", "a # b", `"quoted" then`, "42", "|\n  block\n  text", ">-\n  folded", "'  '", "%x", "{a: 1}", "@at", "yes"))
+	lines = append(lines, "description: "+t.pick("plain", "Use when: it is so", "*star", "`tick`", "[x] y", "a # b", `"quoted" then`, "42", "|\n  block\n  text", ">-\n  folded", "'  '", "%x", "{a: 1}", "@at", "yes",
+		strings.Repeat("long ", 400), "'it''s'", `"esc \u00e9 \x41 \n end"`, "a: b: c", "- item", "? key", "! tag", "!!str x", "|-\n  a\n\n  b", ">\n\n  x", "\n  next line", "null", "~", "''", "[]", "{}",
+		"a #b", "#c", "x\t", "🎉", "&a x", "<b>", "'open", `"open`, "2026-01-01", "0x1f", ".nan", "a\n  b\n  c"))
 	if t.chance(45) {
 		lines = append(lines, t.metadata())
 	}
@@ -108,7 +130,9 @@ func (t *skillTree) manifest() string {
 		lines = append(lines, t.pick("disable-model-invocation: true", "disable-model-invocation: on", "disable-model-invocation: 1", "disable-model-invocation: perhaps"))
 	}
 	if t.chance(5) {
-		lines = append(lines, t.pick("author: a: b", "summary: a: b", "extra: {x: [1]}", "license: MIT", "foo: &a b\nbar: *a", "x: !t y"))
+		lines = append(lines, t.pick("author: a: b", "summary: a: b", "extra: {x: [1]}", "license: MIT", "foo: &a b\nbar: *a", "x: !t y",
+			"foo: *nowhere", "? complex\n: value", "<<: {name: merged}", "foo: |\n  ---\n  x", "foo: ---", "# comment", "\"quoted key\": 1", "a: 1\na: 2", "read_when: a: b", "title: 'x", "tabs:\t1", "%YAML 1.2",
+			"summary: \"a\" b", "homepage: https://e.com", "emoji: 🎉", "name : alpha", "Name: alpha", "version: 1.0"))
 	}
 	t.Shuffle(len(lines), func(i, j int) { lines[i], lines[j] = lines[j], lines[i] })
 	end := "\n"
@@ -220,6 +244,14 @@ func (t *skillTree) grow(seed uint64) (agents []string) {
 		t.fill(t.path(dir), 2)
 	}
 	t.check(os.Symlink(t.path("shared"), t.path("alias")))
+	if t.chance(10) {
+		t.mkdir(t.path("far/ws"))
+		t.check(os.Symlink("far/ws", t.path("ws")))
+	}
+	if t.chance(10) {
+		t.mkdir(t.path("far/agents"))
+		t.check(os.Symlink(t.path("far/agents"), t.path("home/.agents")))
+	}
 	roots := []string{
 		"extra1", "extra2/skills", "extra3", "bundled", "custodian-skills", "home/.openclaw/skills", "home/.agents/skills",
 		"home/.openclaw/agents/main/agent/workshop-skills", "home/.openclaw/agents/writer/agent/workshop-skills", "ws/skills", "ws/.agents/skills", "ws2/skills", "ws/writer/skills",
@@ -246,11 +278,42 @@ func (t *skillTree) grow(seed uint64) (agents []string) {
 		}
 	}
 	config, agents := t.config(seed)
-	text, err := json.MarshalIndent(config, "", "  ")
-	t.check(err)
-	t.check(os.WriteFile(t.path("home/.openclaw/openclaw.json"), text, 0o600))
+	t.writeConfig(config)
 	t.check(os.Chmod(t.path("home/.openclaw"), 0o700))
 	return agents
+}
+
+// writeConfig writes the configuration as people do: with comments, commas too
+// many, and parts in other files.
+func (t *skillTree) writeConfig(config map[string]any) {
+	write := func(name string, value any) {
+		text, err := json.MarshalIndent(value, "", "  ")
+		t.check(err)
+		if t.chance(30) {
+			text = []byte("// drawn\n/* and more */\n" + strings.TrimSuffix(string(text), "\n}") + ",\n}\n")
+		}
+		t.check(os.WriteFile(t.path("home/.openclaw", name), text, 0o600))
+	}
+	way := t.IntN(6)
+	if config["agents"].(map[string]any)["list"] != nil {
+		way = -1 // the host takes the older list only where nothing is included
+	}
+	switch way {
+	case 0:
+		write("skills.json5", config["skills"])
+		config["skills"] = map[string]any{"$include": "./skills.json5"}
+	case 1:
+		write("more.json", map[string]any{"skills": config["skills"]})
+		delete(config, "skills")
+		config["$include"] = t.pick("./more.json", "more.json")
+	case 2:
+		skills := config["skills"].(map[string]any)
+		write("entries.json", map[string]any{"entries": skills["entries"]})
+		write("load.json", map[string]any{"load": map[string]any{"watch": true}})
+		delete(skills, "entries")
+		skills["$include"] = []string{"./load.json", "./entries.json"}
+	}
+	write("openclaw.json", config)
 }
 
 func (t *skillTree) some(list ...string) []string {
@@ -262,6 +325,21 @@ func (t *skillTree) some(list ...string) []string {
 	}
 	t.Shuffle(len(kept), func(i, j int) { kept[i], kept[j] = kept[j], kept[i] })
 	return kept
+}
+
+// older writes the agents as the list that they were once.
+func (t *skillTree) older(settings map[string]any, agents []string, roster map[string]any) {
+	list := []any{}
+	for _, agent := range agents {
+		one := roster[agent].(map[string]any)
+		one["id"] = t.pick(agent, strings.ToUpper(agent), " "+agent)
+		list = append(list, one)
+	}
+	if t.chance(50) {
+		list[t.IntN(len(list))].(map[string]any)["default"] = true
+	}
+	delete(settings, "entries")
+	settings["list"] = list
 }
 
 func (t *skillTree) config(seed uint64) (config map[string]any, agents []string) {
@@ -285,17 +363,18 @@ func (t *skillTree) config(seed uint64) (config map[string]any, agents []string)
 	load := map[string]any{"watch": t.chance(50)}
 	skills := map[string]any{"load": load, "entries": entries}
 	if t.chance(80) {
-		load["extraDirs"] = t.some(t.path("extra1"), t.path("extra2/skills"), "extra3", "~/../extra3", " "+t.path("extra2")+" ", t.path("nowhere"), t.path("shared"))
+		load["extraDirs"] = t.some(t.path("extra1"), t.path("extra2/skills"), "extra3", "~/../extra3", " "+t.path("extra2")+" ", t.path("nowhere"), t.path("shared"),
+			"${DRAWN}/extra3", "${DRAWN}/outside", "~nobody/x", "./extra1/../extra3", t.path("extra1")+"/", t.path("alias"), t.path("alias/skills"), "", "  ", t.path("ws"), t.path("bin"), "~/.agents", t.path("extra1"))
 	}
 	if t.chance(70) {
-		load["allowSymlinkTargets"] = t.some(t.path("shared"), t.path("shared/skills"), t.path("alias"), t.path("outside/a"), "~", t.path("nowhere"))
+		load["allowSymlinkTargets"] = t.some(t.path("shared"), t.path("shared/skills"), t.path("alias"), t.path("outside/a"), "~", t.path("nowhere"), "${DRAWN}/shared", "shared", " "+t.path("outside")+" ", t.path("alias/skills"), "", t.path("shared")+"/")
 	}
 	if t.chance(30) {
 		skills["allowBundled"] = t.some("alpha", "beta", " gamma ", "key-1")
 	}
 	if t.chance(40) {
 		limits := map[string]any{}
-		for key, values := range map[string][]int{"maxCandidatesPerRoot": {1, 2, 3, 5, 50}, "maxSkillsLoadedPerSource": {1, 2, 4, 100}, "maxSkillFileBytes": {120, 400, 100000}} {
+		for key, values := range map[string][]int{"maxCandidatesPerRoot": {1, 2, 3, 5, 50}, "maxSkillsLoadedPerSource": {1, 2, 4, 100}, "maxSkillFileBytes": {0, 1, 60, 120, 400, 100000}} {
 			if t.chance(40) {
 				limits[key] = values[t.IntN(len(values))]
 			}
@@ -317,6 +396,9 @@ func (t *skillTree) config(seed uint64) (config map[string]any, agents []string)
 		if t.chance(50) {
 			writer["skills"] = list()
 		}
+		if t.chance(15) {
+			writer["agentDir"] = t.path("home/.openclaw/agents/main/agent")
+		}
 		roster["writer"] = writer
 		agents = append(agents, "writer")
 	}
@@ -332,7 +414,9 @@ func (t *skillTree) config(seed uint64) (config map[string]any, agents []string)
 	if len(agents) > 1 || t.chance(50) {
 		config["agents"].(map[string]any)["entries"] = roster
 	}
-	if len(agents) > 1 {
+	if t.chance(15) {
+		t.older(config["agents"].(map[string]any), agents, roster)
+	} else if len(agents) > 1 {
 		switch t.IntN(4) {
 		case 0:
 			config["agents"].(map[string]any)["ownership"] = "explicit"

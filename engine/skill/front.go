@@ -133,6 +133,9 @@ func parseBlock(file string, text []byte, base document.Position, f *Front) (*do
 	// A manifest is read at once; its size is bounded already.
 	doc, err := document.ParseYAML(context.Background(), file, text, base,
 		document.WithMergeKeys(false), document.WithMaxSize(maxFront), document.WithMaxNodes(maxValues))
+	if err == nil {
+		err = checkOpen(file, text, base)
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -70,7 +70,7 @@ func repair(file string, lines []string) (*document.Node, []int, error) {
 		}
 		key, value, _ := strings.Cut(lines[row], ":")
 		old := lines[row]
-		lines[row] = key + ": " + quoteJSON(jsTrim(value))
+		lines[row] = key + ": " + quoteJSON(stripQuotes(jsTrim(value)))
 		if old == lines[row] {
 			return nil, nil, err
 		}
@@ -97,30 +97,39 @@ func errorRow(err error) int {
 // brokenRow returns the index of the line that the loader would quote because
 // of an error on some line, -1 when there is none.
 //
-// The loader asks on which line its YAML library found the error. Ours finds
-// the same errors, but an open quote or bracket only where the next key stands:
-// then the line of the key before it is meant.
+// The loader asks on which line its YAML library found the error. That is behind
+// the line of a quote or bracket that is left open, but for the last line.
 func brokenRow(lines []string, row int) int {
-	if row < 0 || row >= len(lines) {
-		return -1
+	for i := 0; i < min(row, len(lines)); i++ {
+		if followsQuote(lines[i]) {
+			row = i
+		}
 	}
-	if repairable(lines[row]) {
-		if opensQuote(lines[row]) && !quoteEndsHere(lines, row) {
+	if open, _ := leftOpen(lines); open >= 0 && (row < 0 || open <= row) {
+		row = open
+		if open != len(lines)-1 {
 			return -1
 		}
-		return row
 	}
-	before := row - 1
-	for before >= 0 && isContinuation(lines[before]) {
-		before--
-	}
-	if before < 0 || !repairable(lines[before]) || before+1 < len(lines) && isContinuation(lines[before+1]) {
+	if row < 0 || row >= len(lines) || !repairable(lines[row]) {
 		return -1
 	}
-	if opensQuote(lines[before]) && quoteEndsHere(lines, before) || opensBracket(lines[before]) {
-		return before
+	return row
+}
+
+// followsQuote reports whether the value of a line is in quotes with something behind
+// them.
+func followsQuote(line string) bool {
+	value, ok := openValue(line)
+	if !ok || value[0] == '[' || value[0] == '{' {
+		return false
 	}
-	return -1
+	end := closingQuote(value[1:], value[0])
+	if end < 0 {
+		return false
+	}
+	rest := jsTrim(value[end+2:])
+	return rest != "" && rest[0] != '#'
 }
 
 // repairable reports whether the loader may quote the value on this line.
@@ -141,32 +150,6 @@ func repairable(line string) bool {
 // isContinuation reports whether a line cannot be a key of the top level.
 func isContinuation(line string) bool {
 	return line == "" || line[0] == ' ' || line[0] == '\t'
-}
-
-// opensQuote reports whether the value of a line starts with a quote that is
-// not closed on it.
-func opensQuote(line string) bool {
-	_, value, _ := lineKey(line)
-	return value != "" && (value[0] == '"' || value[0] == '\'') && closingQuote(value[1:], value[0]) < 0
-}
-
-// opensBracket reports whether the value of a line starts with a bracket.
-func opensBracket(line string) bool {
-	_, value, _ := lineKey(line)
-	return value != "" && (value[0] == '[' || value[0] == '{')
-}
-
-// quoteEndsHere reports whether a quote that a line opens is found broken on
-// that line: it is the last one, or the next line is not indented and a later
-// one holds a quote that would close it. An open quote without any partner is
-// found broken at the end of the block.
-func quoteEndsHere(lines []string, row int) bool {
-	if row == len(lines)-1 {
-		return true
-	}
-	_, value, _ := lineKey(lines[row])
-	rest := strings.Join(lines[row+1:], "\n")
-	return closingQuote(rest, value[0]) >= 0 && !isContinuation(lines[row+1])
 }
 
 // closingQuote returns the offset of the quote that closes a quoted value, -1
