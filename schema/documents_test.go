@@ -104,6 +104,16 @@ func otherDocuments() map[Kind][]any {
 			m{"id": "r", "decision": m{"effect": "allow", "policy": "p", "reasons": l{}}, "result": m{"code": int64(0), "ended": "exited", "durationMs": int64(5)},
 				"files": m{"taken": l{m{"path": "a", "size": int64(1), "digest": digest}}, "left": l{m{"path": "b", "reason": "link", "says": "it is a link"}}, "unlisted": int64(1)}},
 		},
+		ProposalsInput: {m{
+			"action": "add", "agent": "main", "settings": m{"maxPending": int64(5)}, "waiting": int64(0), "gate": "", "approved": false,
+			"proposal": m{"id": "a-1", "kind": "update", "status": "pending", "name": "A", "key": "a", "current": "0a"},
+			"target": m{"skills": "/s", "folder": "folder", "manifest": "file", "problem": "", "digest": "0a",
+				"files": l{m{"path": "assets/a", "existed": true, "was": "0b", "there": true, "digest": "0b"}}},
+			"draft": m{"description": int64(5), "described": true, "text": m{"path": "SKILL.md", "bytes": int64(9), "plain": true, "blank": false},
+				"files": l{m{"path": "assets/a", "bytes": int64(9), "plain": true, "blank": false}}},
+		}},
+		ProposalsAnswer: {m{"effect": "deny", "stale": "", "reasons": l{
+			m{"rule": "proposals/queue/full", "effect": "deny", "message": "m", "hint": "h", "setting": l{"skills", "workshop", "maxPending"}}}}},
 		Explanation: {m{"profile": "strict", "decision": m{"effect": "allow", "policy": "sha256:x", "reasons": l{m{"rule": "r", "message": "m", "effect": "allow"}}},
 			"facts": m{"source": m{"form": "command", "dialect": "bash", "text": "ls", "bytes": int64(2), "utf8": true, "nul": false, "blank": false},
 				"parse": m{"ok": true, "limit": ""}, "commands": l{}, "assignments": l{}, "redirects": l{}, "hidden": l{}, "opaque": l{}, "deception": l{},

@@ -51,6 +51,10 @@ const (
 	CatalogInput Kind = "catalog-input"
 	// CatalogAnswer is what they answer.
 	CatalogAnswer Kind = "catalog-answer"
+	// ProposalsInput is what the policies of the queue of proposals are given.
+	ProposalsInput Kind = "proposals-input"
+	// ProposalsAnswer is what they answer.
+	ProposalsAnswer Kind = "proposals-answer"
 	// ListReport is what `skillctl list --json` and `why --json` write.
 	ListReport Kind = "list-report"
 	// InfoReport is what `skillctl info --json` writes.
@@ -115,6 +119,8 @@ func sources() []source {
 		{kind: InstallAnswer, title: "answer of the policies of the gate", def: "#InstallAnswer", files: []string{"install.cue"}},
 		{kind: CatalogInput, title: "input of a policy of the catalog", def: "#CatalogInput", files: []string{"catalog.cue"}},
 		{kind: CatalogAnswer, title: "answer of the policies of the catalog", def: "#CatalogAnswer", files: []string{"catalog.cue"}},
+		{kind: ProposalsInput, title: "input of a policy of proposals", def: "#ProposalsInput", files: []string{"proposals.cue"}},
+		{kind: ProposalsAnswer, title: "answer of the policies of proposals", def: "#ProposalsAnswer", files: []string{"proposals.cue"}},
 		{kind: ListReport, title: "skillctl list report", def: "#ListReport", files: []string{"listing.cue", "catalog.cue"}},
 		{kind: InfoReport, title: "skillctl info report", def: "#InfoReport", files: []string{"listing.cue", "catalog.cue"}},
 		{kind: DiffChange, title: "entry of a skillctl diff", def: "#DiffChange", files: []string{"listing.cue"}},
