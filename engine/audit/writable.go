@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -37,7 +38,7 @@ type reach struct {
 // Wrote returns the id of a run that was going on at a time, began at most a day
 // before, and may have changed a file then; "" if there was none. The file's path
 // is absolute and without links. A run that had the whole machine (sandbox
-// "none") does not count, nor does one that the file was hidden from or protected from. Of a run
+// "none") does not count, nor does one that the file was hidden or protected from. Of a run
 // without an end whose process is gone it is taken that it lasted as long as it
 // was allowed to. Damaged lines are passed over.
 func (l *Log) Wrote(ctx context.Context, file string, at time.Time) (string, error) {
@@ -77,8 +78,7 @@ func mayChange(r *Record, file string) (until time.Time, ok bool) {
 		return until, false
 	}
 	var b reach
-	if err := json.Unmarshal(text, &b); err != nil || b.Sandbox == "none" || slices.Contains(b.Hide, file) ||
-		slices.ContainsFunc(b.Protect, func(kept string) bool { return within(kept, file) }) {
+	if err := json.Unmarshal(text, &b); err != nil || b.Sandbox == "none" || b.keeps(file) {
 		return until, false
 	}
 	folders := b.Write
@@ -91,6 +91,15 @@ func mayChange(r *Record, file string) (until time.Time, ok bool) {
 	}
 	// What is asked to end has a while to do so.
 	return r.Time.Add(lasts + time.Minute), slices.ContainsFunc(folders, func(folder string) bool { return within(folder, file) })
+}
+
+// keeps reports whether a file was hidden from a run or protected from it. One
+// that has a second name may have been changed by that.
+func (b *reach) keeps(file string) bool {
+	if info, err := os.Lstat(file); err == nil && links(info) > 1 {
+		return false
+	}
+	return slices.Contains(b.Hide, file) || slices.ContainsFunc(b.Protect, func(kept string) bool { return within(kept, file) })
 }
 
 // within reports whether a file lies in a folder, which may be named by links.

@@ -2,6 +2,10 @@ package audit
 
 import (
 	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"runtime"
 	"testing"
 	"time"
 )
@@ -22,11 +26,24 @@ func TestWrote(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	dir, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(
+		os.WriteFile(filepath.Join(dir, "kept"), nil, 0o600), os.WriteFile(filepath.Join(dir, "two"), nil, 0o600), os.Link(filepath.Join(dir, "two"), filepath.Join(dir, "other")),
+	); err != nil {
+		t.Fatal(err)
+	}
 	boundary := func(sandbox, access string) map[string]any {
 		return map[string]any{
 			"sandbox": sandbox, "workspace": map[string]any{"path": "/w", "access": access},
-			"write": []string{"/more"}, "hide": []string{"/w/hidden"}, "limits": map[string]any{"timeoutMs": 1_800_000},
+			"write": []string{"/more", dir}, "hide": []string{"/w/hidden"}, "protect": []string{"/w/kept", filepath.Join(dir, "kept"), filepath.Join(dir, "two")}, "limits": map[string]any{"timeoutMs": 1_800_000},
 		}
+	}
+	twice := "reads"
+	if runtime.GOOS == "windows" {
+		twice = "" // names are not counted there
 	}
 	put(0, Record{Kind: Start, Run: "first", Boundary: boundary("landlock", "rw")})
 	put(time.Second, Record{Kind: Start, Run: "reads", Boundary: boundary("landlock", "ro")})
@@ -46,6 +63,10 @@ func TestWrote(t *testing.T) {
 		{"/wa", 90 * time.Second, ""},
 		{"/a", 90 * time.Second, ""},
 		{"/w/hidden", 90 * time.Second, ""},
+		{"/w/kept", 90 * time.Second, ""},
+		{"/w/kept/in/it", 90 * time.Second, ""},
+		{filepath.Join(dir, "kept"), 90 * time.Second, ""},
+		{filepath.Join(dir, "two"), 90 * time.Second, twice}, // it has another name
 		{"/w/a", 2*time.Minute + time.Second, ""},
 		{"/more/a", 90 * time.Second, "reads"},
 		{"/w/a", 70 * time.Minute, "lost"},

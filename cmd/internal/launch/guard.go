@@ -42,6 +42,7 @@ func Watch(b runner.Boundary) (Guard, error) {
 	}
 	var g Guard
 	for _, path := range b.Protect {
+		path = filepath.Clean(path)
 		if steps, ok := runner.Steps(path, tops); ok {
 			top := filepath.Dir(path)
 			if len(steps) > 0 {
