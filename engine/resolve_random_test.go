@@ -254,7 +254,7 @@ func (t *skillTree) grow(seed uint64) (agents []string) {
 	}
 	roots := []string{
 		"extra1", "extra2/skills", "extra3", "bundled", "custodian-skills", "home/.openclaw/skills", "home/.agents/skills",
-		"home/.openclaw/agents/main/agent/workshop-skills", "home/.openclaw/agents/writer/agent/workshop-skills", "ws/skills", "ws/.agents/skills", "ws2/skills", "ws/writer/skills",
+		"home/.openclaw/agents/main/agent/workshop-skills", "home/.openclaw/agents/writer/agent/workshop-skills", "far/agent/workshop-skills", "ws/skills", "ws/.agents/skills", "ws2/skills", "ws/writer/skills",
 	}
 	t.Shuffle(len(roots), func(i, j int) { roots[i], roots[j] = roots[j], roots[i] })
 	for _, root := range roots {
@@ -397,7 +397,7 @@ func (t *skillTree) config(seed uint64) (config map[string]any, agents []string)
 			writer["skills"] = list()
 		}
 		if t.chance(15) {
-			writer["agentDir"] = t.path("home/.openclaw/agents/main/agent")
+			writer["agentDir"] = t.pick(t.path("far/agent"), "${DRAWN}/far/agent")
 		}
 		roster["writer"] = writer
 		agents = append(agents, "writer")

@@ -67,6 +67,7 @@ var frontCases = []struct {
 	{"open bracket", "---\ndescription: [open\nname: a\n---\n", nil, "syntax", ""},
 	{"open bracket on the last line", "---\nname: a\ndescription: [open\n---\n", map[string]string{"name": "a", "description": "[open"}, "syntax", "description"},
 	{"quotes behind quotes", "---\ndescription: \"\"\"\nx: \"a: b\"\nname: e\n---\n", map[string]string{"description": `"`, "x": "a: b", "name": "e"}, "syntax", "description"},
+	{"a directive", "---\n# c\n%YAML 1.2\nname: a\n---\n", nil, "syntax", ""},
 	{"an end at the beginning", "---\n...\nname: a\n---\n", nil, "syntax", ""},
 	{"bracket closed below", "---\nx: [\n a,\n b\n]\nname: 'a\n  b'\n---\n", map[string]string{"x": `["a","b"]`, "name": "a b"}, "", ""},
 	{"quotes that go on in a line that is not indented", "---\nname: a\nfoo: \"b\nc\"\n---\n", nil, "syntax", ""},

@@ -107,12 +107,25 @@ func endOfBracket(lines []string, row int, value string) int {
 	}
 }
 
-// checkOpen is an error for a value that goes on in a line that is not indented.
+// firstOf is the row of the first line that is neither blank nor a comment.
+func firstOf(lines []string) int {
+	for row, line := range lines {
+		if text := strings.TrimLeft(line, " \t"); text != "" && text[0] != '#' {
+			return row
+		}
+	}
+	return len(lines)
+}
+
+// checkOpen is an error for a value that goes on in a line that is not indented,
+// and for what stands before the first key and must not.
 func checkOpen(file string, text []byte, base document.Position) error {
 	lines := hostLines(text)
 	_, row := leftOpen(lines)
 	message := "a value in quotes or brackets has to be closed, and its further lines have to be indented"
-	if lines[0] == "..." && len(lines) > 1 {
+	if first := firstOf(lines); first < len(lines) && strings.HasPrefix(lines[first], "%") {
+		row, message = first, "front matter holds no directives"
+	} else if lines[0] == "..." && len(lines) > 1 {
 		row, message = 0, "the front matter ends with `...` before it begins"
 	}
 	if row < 0 {
