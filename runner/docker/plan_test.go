@@ -34,8 +34,13 @@ func TestPlan(t *testing.T) {
 			b.Docker.Ulimits = map[string]int64{"nofile": 8, "nproc": 20, "fsize": 1 << 40}
 			b.Docker.Binds = []runner.Bind{{Source: dir + "/data", Target: "/data", Write: true}}
 			b.Hide = []string{dir + "/work/.env", dir + "/work/private", dir + "/not-there", "/etc/shadow"}
+			b.Protect = []string{dir + "/work/sub/kept", dir + "/data"}
 			s.Dir, s.Terminal, s.Stdin = dir+"/work/sub", &runner.Terminal{Rows: 1, Columns: 1}, strings.NewReader("")
 			s.Labels = map[string]string{"skillctl.skill": "s", "skillctl.run": "forged", "skillctl.lease": "/etc/passwd", "skillctl.warm": "forged"}
+		}},
+		{"protected", func(s *runner.Spec, dir string) {
+			s.Boundary.Hide = []string{dir + "/work/private"}
+			s.Boundary.Protect = []string{dir + "/work/.env", dir + "/work/sub/kept", dir + "/work/sub/none", dir + "/work/private/kept", "/etc/passwd"}
 		}},
 		{"restricted", func(s *runner.Spec, _ string) { s.Boundary.Network, s.Boundary.Docker.Mount = "restricted", false }},
 	} {
@@ -47,8 +52,10 @@ func TestPlan(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			if err := os.WriteFile(filepath.Join(dir, "work/.env"), nil, 0o600); err != nil {
-				t.Fatal(err)
+			for _, file := range []string{"work/.env", "work/sub/kept", "work/private/kept"} {
+				if err := os.WriteFile(filepath.Join(dir, file), nil, 0o600); err != nil {
+					t.Fatal(err)
+				}
 			}
 			spec := runner.Spec{
 				ID: "one", Argv: []string{"sh", "-c", "true"}, Dir: dir + "/work", Env: []string{"A=1"}, Boundary: boundary(pinnedImage, dir+"/work"),
