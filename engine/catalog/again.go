@@ -75,7 +75,7 @@ func (f *finder) takeOver(facts *Facts, root *Root) bool {
 	if touched && !f.quiet(old, leads, found) {
 		return false
 	}
-	facts.Ways[root.ID], facts.leads[root.ID] = f.last.Ways[old.ID], leads
+	facts.Ways[root.ID], facts.leads[root.ID], facts.listed[root.ID] = f.last.Ways[old.ID], leads, f.last.listed[old.ID]
 	root.Base, root.Shape, root.Notes, root.MoreNotes = old.Base, old.Shape, old.Notes, old.MoreNotes
 	for _, c := range found {
 		c.Root, c.known = root.ID, true
@@ -85,6 +85,21 @@ func (f *finder) takeOver(facts *Facts, root *Root) bool {
 		facts.Candidates = append(facts.Candidates, c)
 	}
 	return true
+}
+
+// listed takes over what the last search listed in a root besides what the host
+// comes to, nil where that was not all.
+func (f *finder) listed(root *Root) Option {
+	old, _ := f.before(root)
+	if old == nil || f.last.listed[old.ID] == nil || old.MoreNotes > 0 || unlisted(old) {
+		return nil
+	}
+	return WithBefore(*f.last.listed[old.ID], f.marks)
+}
+
+// unlisted says that not all of a root was listed.
+func unlisted(root *Root) bool {
+	return slices.ContainsFunc(root.Notes, func(n Note) bool { return n.Kind == NoteUnlisted })
 }
 
 // reuse gives the candidates of a new search the manifests that were read before
@@ -143,7 +158,7 @@ func related(a, b string) bool { return within(a, b) || within(b, a) }
 // quiet says that all that changed in a root are files in the folders of its
 // skills, so that a search would come to the same folders again.
 func (f *finder) quiet(root *Root, leads leads, found []Candidate) bool {
-	if slices.ContainsFunc(root.Notes, func(n Note) bool { return n.Kind == NoteUnlisted }) {
+	if unlisted(root) {
 		return false
 	}
 	skills := make(map[string]*Candidate, len(found))

@@ -76,6 +76,14 @@ type Found struct {
 	Skills  []Skill
 	Configs []Config
 	Links   []Link
+
+	leads   leads // where the links led, those to files too
+	entries int   // that were looked at, or more
+}
+
+// Same says that the same was found.
+func (f Found) Same(other Found) bool {
+	return slices.Equal(f.Skills, other.Skills) && slices.Equal(f.Configs, other.Configs) && slices.Equal(f.Links, other.Links)
 }
 
 // Option changes what [Discover] does.
@@ -105,6 +113,7 @@ type walker struct {
 	wide    int // entries that a folder may have
 	most    int // entries that all folders may have
 	reals   links
+	last    *before // nil for none
 	// trouble, where there is one, is told of folders that cannot be listed, and
 	// the walk goes on without them.
 	trouble func(path string, err error)
@@ -141,6 +150,13 @@ func Discover(ctx context.Context, paths []string, opts ...Option) (Found, error
 			return Found{}, err
 		}
 	}
+	if w.found.entries = w.entries; w.last != nil {
+		if w.found.entries += w.last.found.entries; w.found.entries > w.most {
+			return Discover(ctx, paths, append(opts, func(w *walker) { w.last = nil })...)
+		}
+	}
+	w.found.leads = w.reals.leads()
+	w.last.keep(w.found.leads)
 	sort.Slice(w.found.Skills, func(i, j int) bool { return w.found.Skills[i].Path < w.found.Skills[j].Path })
 	sort.Slice(w.found.Configs, func(i, j int) bool { return w.found.Configs[i].Path < w.found.Configs[j].Path })
 	sort.Slice(w.found.Links, func(i, j int) bool { return w.found.Links[i].Path < w.found.Links[j].Path })
@@ -185,7 +201,8 @@ type place struct {
 	inside, unseen         string
 	closed                 bool // it cannot be listed
 	depth                  int
-	outer                  int // depth of the outermost skill around, where there is one
+	outer                  int  // depth of the outermost skill around, where there is one
+	was                    bool // it was in a skill, or one, in the last walk
 }
 
 func (p place) child(name string) place {
@@ -216,6 +233,7 @@ func (w *walker) folder(ctx context.Context, at place) error {
 	if err != nil {
 		return w.report(at, w.unlisted(at, err))
 	}
+	at.was = at.was || w.last.skill(at)
 	manifest, lookalike := "", ""
 	for _, entry := range entries {
 		name := entry.Name()
@@ -325,6 +343,9 @@ func (w *walker) entry(ctx context.Context, at place, entry fs.DirEntry) error {
 		w.link(next)
 	case entry.IsDir():
 		if skipped(at, name) {
+			return nil
+		}
+		if w.takeOver(next) {
 			return nil
 		}
 		return w.folder(ctx, next)

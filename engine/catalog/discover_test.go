@@ -104,7 +104,7 @@ func TestDiscover(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if diff := cmp.Diff(test.want, got, withoutReal, cmpopts.IgnoreFields(catalog.Link{}, "Resolved"), cmpopts.EquateEmpty()); diff != "" {
+			if diff := cmp.Diff(test.want, got, withoutReal, cmpopts.IgnoreUnexported(catalog.Found{}), cmpopts.IgnoreFields(catalog.Link{}, "Resolved"), cmpopts.EquateEmpty()); diff != "" {
 				t.Error(diff)
 			}
 		})

@@ -26,7 +26,8 @@ type Facts struct {
 	// Searched is how many roots were searched, and not taken over.
 	Searched int `json:"searched"`
 
-	leads []leads // by root
+	leads  []leads  // by root
+	listed []*Found // by root, nil where it was not listed
 }
 
 // FindOption changes what [Host.Find] does.
@@ -80,6 +81,7 @@ func (h *Host) Find(ctx context.Context, config *document.Node, agent Agent, opt
 	}
 	facts := &Facts{Agent: agent, Roots: roots, Targets: h.Targets(config), Limits: limits, Candidates: []Candidate{}}
 	facts.Ways, facts.leads = make([][]string, len(roots)), make([]leads, len(roots))
+	facts.listed = make([]*Found, len(roots))
 	for i := range facts.Roots {
 		root := &facts.Roots[i]
 		if root.Real == "" {
@@ -100,6 +102,7 @@ func (h *Host) Find(ctx context.Context, config *document.Node, agent Agent, opt
 		}
 		facts.Searched++
 		facts.Ways[i], facts.leads[i] = s.ways, s.reals.leads()
+		facts.listed[i] = s.listed
 		if over := len(facts.Candidates) + len(found) - MaxCandidates; over > 0 {
 			s.note(Note{Kind: NoteBound, Path: root.Path, Count: over, Limit: MaxCandidates})
 			found = found[:len(found)-over]

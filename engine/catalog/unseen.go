@@ -14,7 +14,11 @@ const maxUnseen = 100_000
 
 // unseen adds the skills of the root that the host does not come to.
 func (s *search) unseen(found []Candidate) ([]Candidate, error) {
-	listed, err := Discover(s.ctx, []string{s.root.Path}, withTreeEntries(maxUnseen), withTrouble(s.trouble), withLinks(s.reals))
+	opts := []Option{withTreeEntries(maxUnseen), withTrouble(s.trouble), withLinks(s.reals)}
+	if s.before != nil {
+		opts = append(opts, s.before)
+	}
+	listed, err := Discover(s.ctx, []string{s.root.Path}, opts...)
 	if s.ctx.Err() != nil {
 		return nil, s.ctx.Err()
 	}
@@ -22,6 +26,7 @@ func (s *search) unseen(found []Candidate) ([]Candidate, error) {
 		s.trouble(s.root.Path, err)
 		return found, nil
 	}
+	s.listed = &listed
 	seen := map[string]bool{}
 	for i := range found {
 		seen[found[i].Path] = true

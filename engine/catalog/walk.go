@@ -76,6 +76,10 @@ type search struct {
 	// come are those that were come to, where somebody wants to know.
 	partly map[string]string
 	come   map[string]bool
+	// before takes over what an earlier search listed, listed is what this one
+	// did; nil for nothing.
+	before Option
+	listed *Found
 }
 
 func newSearch(ctx context.Context, r *rules, root *Root, facts *Facts, names []string, f *finder) *search {
@@ -85,6 +89,7 @@ func newSearch(ctx context.Context, r *rules, root *Root, facts *Facts, names []
 	}
 	if f.unseen {
 		s.come = map[string]bool{}
+		s.before = f.listed(root)
 	}
 	return s
 }

@@ -28,11 +28,16 @@ findings contains {
 	first(skills, skill) == other.path
 }
 
-wanted[command] contains skill if {
+wanted := {command: skills |
+	some skill in invocable
+	command := skill.openclaw.command
+	skills := {other | some other in invocable; other.openclaw.command == command}
+}
+
+invocable contains skill if {
 	some skill in openclaw.placed
 	skill.openclaw.user_invocable
 	skill.inside == ""
-	command := skill.openclaw.command
 }
 
 # The first of the others, so that each skill is named once.

@@ -63,9 +63,10 @@ visible contains skill if {
 	not openclaw.unseen(skill.place.rel)
 }
 
-named[name] contains skill if {
+named := {name: skills |
 	some skill in visible
 	name := skill.openclaw.name
+	skills := {other | some other in visible; other.openclaw.name == name}
 }
 
 best(skills) := winner if {
