@@ -109,10 +109,13 @@ func (o *opened) about(s *engine.Resolved, copies int) [][]string {
 		}
 	}
 	state := s.State
-	if why := o.why(s); why != "" {
-		state += ": " + why
+	if s.Message != "" {
+		state += ": " + o.inWords(s.Message) + o.because(s.Setting)
 	}
 	add("state", state+"  ["+s.Rule+"]")
+	for _, note := range s.Warnings {
+		add("warning", o.inWords(note.Message)+o.because(note.Setting)+"  ["+note.Rule+"]")
+	}
 	add("folder", o.short(s.Path))
 	for _, step := range s.Chain {
 		add("link", o.short(step.Path)+" → "+step.Target)

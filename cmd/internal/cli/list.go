@@ -125,7 +125,7 @@ func (o *listOptions) writeTable(b *strings.Builder, got *opened) {
 	for _, s := range list {
 		rows = append(rows, []string{nameOf(s), s.State, got.Roots[s.Root].Tier, got.short(s.Path), got.why(s)})
 	}
-	writeColumns(b, rows, o.factory.IO.width())
+	writeNoted(b, rows, o.factory.IO.width())
 	b.WriteByte('\n')
 	b.WriteString(o.summary(got))
 }
@@ -243,9 +243,13 @@ func (o *listOptions) writeTree(b *strings.Builder, got *opened) {
 			if s.Path != root.Path {
 				folder = strings.TrimPrefix(strings.TrimPrefix(s.Path, root.Path), "/")
 			}
-			rows[k] = []string{branch + folder, nameOf(s), s.State, got.why(s)}
+			name := nameOf(s)
+			if name == folder {
+				name = "" // said once is enough
+			}
+			rows[k] = []string{branch + folder, name, s.State, got.why(s)}
 		}
-		writeColumns(b, rows, o.factory.IO.width())
+		writeNoted(b, rows, o.factory.IO.width())
 	}
 	b.WriteByte('\n')
 	b.WriteString(o.summary(got))

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"fmt"
 	"os"
 	"strconv"
 	"strings"
@@ -75,13 +76,48 @@ func writeColumns(b *strings.Builder, rows [][]string, width int) {
 	}
 }
 
-// fit cuts the widest columns until all fit.
+// writeNoted writes rows as [writeColumns] does; where there is a width, a text of
+// the last column that several rows have stands once below them, and a number in
+// its place.
+func writeNoted(b *strings.Builder, rows [][]string, width int) {
+	const short = 20 // in columns: not worth a note
+	var notes [][]string
+	if width > 0 {
+		times, numbers := map[string]int{}, map[string]string{}
+		for _, row := range rows {
+			times[row[len(row)-1]]++
+		}
+		for _, row := range rows {
+			text := row[len(row)-1]
+			if times[text] < 2 || cells(text) <= short {
+				continue
+			}
+			if numbers[text] == "" {
+				numbers[text] = fmt.Sprintf("(%d)", len(notes)+1)
+				notes = append(notes, []string{numbers[text], text})
+			}
+			row[len(row)-1] = numbers[text]
+		}
+	}
+	writeColumns(b, rows, width)
+	writeColumns(b, notes, width)
+}
+
+// fit cuts the widest columns until all fit. The first one, mostly a name, is
+// cut later than others.
 func fit(columns []int, width int) {
+	const later = 8
 	for {
 		sum, widest := 0, 0
+		weight := func(i int) int {
+			if i == 0 {
+				return columns[i] - later
+			}
+			return columns[i]
+		}
 		for i, c := range columns {
 			sum += c + columnGap
-			if c > columns[widest] {
+			if weight(i) > weight(widest) && c > leastColumn {
 				widest = i
 			}
 		}
@@ -153,6 +189,10 @@ func wrapped(text string, width int) []string {
 					break
 				}
 				head += string(c)
+			}
+			// A path is broken between its parts, if that is not far.
+			if at := strings.LastIndexByte(head, '/'); at > len(head)/2 {
+				head = head[:at+1]
 			}
 			if line != "" {
 				lines, line = append(lines, line), ""
