@@ -11,10 +11,7 @@ import (
 
 // addFlows looks through the code of a Markdown text.
 func (s *Skill) addFlows(file string, text []byte, d *markdown.Document) {
-	found := watched().words.marks(text)
-	for _, f := range d.Fences {
-		s.fence(snippet{file, text, f.Inner.Start, f.Inner.End.Offset, inCode, found}, f.Lang)
-	}
+	found := s.marksOf(file, text)
 	at := document.Position{Line: 1, Column: 1}
 	spans := make([]document.Span, len(d.Fences))
 	for i, f := range d.Fences {
@@ -27,16 +24,26 @@ func (s *Skill) addFlows(file string, text []byte, d *markdown.Document) {
 		if i := bytes.IndexByte(line, '\n'); i >= 0 {
 			line = line[:i]
 		}
-		whole := s.wholeLine(text[at.Offset:], len(line))
-		for len(fences) > 0 && fences[0].Span.End.Offset <= at.Offset {
-			fences = fences[1:]
-		}
 		if len(fences) == 0 || at.Offset < fences[0].Span.Start.Offset {
+			whole := s.wholeLine(text[at.Offset:], len(line))
 			s.sentence(snippet{file, text, at, at.Offset + len(whole), inSentence, found})
+		}
+		for next := at.Offset + len(line) + 1; len(fences) > 0 && fences[0].Span.End.Offset <= next; fences = fences[1:] {
+			f := fences[0]
+			s.fence(snippet{file, text, f.Inner.Start, f.Inner.End.Offset, inCode, found}, f.Lang)
 		}
 		at = document.Position{Line: at.Line + 1, Column: 1, Offset: at.Offset + len(line) + 1}
 	}
 	s.endTrail()
+}
+
+// marksOf are the words of a document that rules look at.
+func (s *Skill) marksOf(file string, text []byte) marks {
+	found := watched().words.marks(text)
+	if len(found) == maxMarks {
+		s.beyond(file, "the text has more than %d words that rules look at", maxMarks)
+	}
+	return found
 }
 
 // fence looks through a code block, as what its language says that it is.
@@ -105,7 +112,7 @@ func codeOf(f *File) string {
 func (s *Skill) parseScripts() {
 	slices.SortFunc(s.scripts, func(a, b script) int { return strings.Compare(a.path, b.path) })
 	for _, one := range s.scripts {
-		p := snippet{one.path, one.text, document.Position{Line: 1, Column: 1}, len(one.text), inCode, watched().words.marks(one.text)}
+		p := snippet{one.path, one.text, document.Position{Line: 1, Column: 1}, len(one.text), inCode, s.marksOf(one.path, one.text)}
 		f := s.File(one.path)
 		switch lang := codeOf(f); {
 		case isShellScript(f):
@@ -160,14 +167,14 @@ func isRecipe(lang string) bool {
 // recipes looks through the lines of a Makefile, a Dockerfile, a workflow: each is
 // a command behind what such files begin a line with.
 func (s *Skill) recipes(p snippet) {
-	text := p.bytes()
+	text, at := p.bytes(), p.cursor()
 	for begin := 0; begin < len(text); {
 		length := len(text) - begin
 		if i := bytes.IndexByte(text[begin:], '\n'); i >= 0 {
 			length = i
 		}
 		line := s.wholeLine(text[begin:], length)
-		if one := p.part(begin, begin+len(line), inSentence); one.suspicious() {
+		if one := at.piece(begin, begin+len(line), inSentence); one.suspicious() {
 			s.commands(one)
 		}
 		begin += length + 1
@@ -179,9 +186,10 @@ func (s *Skill) recipes(p snippet) {
 func (s *Skill) sentence(p snippet) {
 	line := p.bytes()
 	s.calls(p)
-	if !p.suspicious() && !structural(line) {
+	if !s.worth(p) && !structural(line) {
 		return
 	}
+	at := p.cursor()
 	for from := 0; from < len(line); {
 		open := bytes.IndexByte(line[from:], '`')
 		if open < 0 {
@@ -196,7 +204,7 @@ func (s *Skill) sentence(p snippet) {
 		if end < 0 {
 			break
 		}
-		s.flows(p.part(inner, inner+end, inSpan))
+		s.flows(at.piece(inner, inner+end, inSpan))
 		from = inner + end + inner - open
 	}
 	if bytes.IndexByte(line, '`') >= 0 || bytes.HasPrefix(bytes.TrimSpace(line), []byte("|")) {
@@ -212,13 +220,14 @@ func (s *Skill) sentence(p snippet) {
 func (s *Skill) commands(p snippet) {
 	line := p.bytes()
 	whole := structural(line)
+	at := p.cursor()
 	for i, starts := 0, 0; i < len(line) && starts < maxStarts; i++ {
-		switch {
-		case line[i] == ' ' || i > 0 && line[i-1] != ' ' && line[i-1] != '\t' && line[i-1] != '>' && line[i-1] != '@':
+		if line[i] == ' ' || i > 0 && line[i-1] != ' ' && line[i-1] != '\t' && line[i-1] != '>' && line[i-1] != '@' {
 			continue
-		case whole || p.part(i, i+wordLength(line[i:]), inSentence).suspicious():
+		}
+		if from := p.start.Offset + i; whole || p.marks.within(from, from+wordLength(line[i:]), signCode) {
 			starts++
-			s.flows(p.part(i, len(line), inSentence))
+			s.flows(at.piece(i, len(line), inSentence))
 		}
 	}
 	s.literals(p)

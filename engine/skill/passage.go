@@ -32,7 +32,7 @@ type Passage struct {
 // The bounds of passages: those of a package, the lines around a word that count
 // where there are several, the longest text in bytes.
 const (
-	maxPassages = 2000
+	maxPassages = 300
 	aroundWord  = 5
 	maxPassage  = 3000
 )
@@ -61,23 +61,23 @@ func anchors() []anchor {
 // addPassages looks for passages in a Markdown text.
 func (s *Skill) addPassages(p snippet, fences []document.Span) {
 	for _, a := range anchors() {
-		upTo := -1
+		upTo, last := -1, document.Position{Line: 1, Column: 1}
 		for _, m := range p.marks {
-			if m.groups&a.group == 0 || m.off < upTo {
+			if m.groups&a.group == 0 || m.off < upTo || a.group == signHost && !endsHost(p.text, m.off) {
 				continue
 			}
 			if len(s.Body.Passages) >= maxPassages {
 				s.beyond(p.file, "the package has more than %d passages with words that rules look at", maxPassages)
 				return
 			}
-			upTo = s.passage(p, a, m.off, fences)
+			upTo = s.passage(p, a, m.off, fences, &last)
 		}
 	}
 }
 
 // passage notes the lines around a word, if they have what belongs to it, and says
 // where the next one may begin.
-func (s *Skill) passage(p snippet, a anchor, off int, fences []document.Span) int {
+func (s *Skill) passage(p snippet, a anchor, off int, fences []document.Span, from *document.Position) int {
 	first, last := lineAt(p.text, off)
 	begin, end := first, last
 	for range a.around {
@@ -94,7 +94,8 @@ func (s *Skill) passage(p snippet, a anchor, off int, fences []document.Span) in
 	if a.url && len(urls) == 0 {
 		return last
 	}
-	start := positionAt(p.text, first)
+	start := advance(*from, p.text[min(from.Offset, first):first])
+	*from = start
 	one := Passage{
 		About: a.about, Text: unmarked(p.text[begin:end]), Line: unmarked(p.text[first:last]), URLs: urls, File: p.file,
 		Span: document.Span{Start: start, End: advance(start, p.text[first:last])},
@@ -102,6 +103,18 @@ func (s *Skill) passage(p snippet, a anchor, off int, fences []document.Span) in
 	one.Fenced = slices.ContainsFunc(fences, func(f document.Span) bool { return f.Start.Offset <= off && off < f.End.Offset })
 	s.Body.Passages = append(s.Body.Passages, one)
 	return last
+}
+
+// endsHost reports whether a name of the web may end at a byte, or a number
+// without a name begin there: "t.co", not "microsoft.com".
+func endsHost(text []byte, last int) bool {
+	if '0' <= text[last] && text[last] <= '9' {
+		return true
+	}
+	if last+1 < len(text) && (isLetter(text[last+1]) || text[last+1] == '-' || '0' <= text[last+1] && text[last+1] <= '9') {
+		return false
+	}
+	return last+1 < len(text) && text[last+1] == '/' || bytes.Contains(text[max(0, last-120):last], []byte("://"))
 }
 
 // lineAt is where the line begins and ends that an offset is in.
@@ -133,7 +146,7 @@ func grow(text []byte, begin, end int) (int, int) {
 }
 
 var address = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile("(?i)\\b(?:https?://|(?:[a-z0-9-]+\\.)+[a-z]{2,8}/)[^\\s<>\"'`)\\]}|]{2,500}")
+	return regexp.MustCompile("(?i)\\b(?:https?://|(?:[a-z0-9-]+\\.)+[a-z]{2,8}/)[^\\s<>\"'`)\\]}|]{1,500}")
 })
 
 // addresses are those of the web in a text.

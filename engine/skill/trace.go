@@ -16,7 +16,7 @@ const (
 )
 
 // maxTrace is how many commands are followed back from one that runs code.
-const maxTrace = 64
+const maxTrace = 16
 
 // tracer follows back, in one text, where the code comes from that commands run.
 type tracer struct {
@@ -164,8 +164,9 @@ func (t *tracer) word(w shell.Word) string {
 func (t *tracer) step(id int) Step {
 	c := &t.facts.Commands[id]
 	s := Step{Program: t.programs[id], Args: make([]string, 0, max(len(c.Args), 1)-1), Stdin: c.Stdin.Text}
-	for _, w := range c.Args[min(1, len(c.Args)):] {
-		s.Args = append(s.Args, t.word(w))
+	for _, w := range c.Args[min(1, len(c.Args)):min(len(c.Args), maxArgs)] {
+		arg := t.word(w)
+		s.Args = append(s.Args, strings.ToValidUTF8(arg[:min(len(arg), maxText)], ""))
 	}
 	for i := range t.facts.Redirects {
 		if r := &t.facts.Redirects[i]; r.Command == id && r.Read && r.Class == "file" {

@@ -1,6 +1,7 @@
 package skill
 
 import (
+	"bytes"
 	"slices"
 
 	"github.com/skillctl/skillctl/engine/document"
@@ -29,6 +30,29 @@ type ran struct {
 	key, to, text, file string
 	span                document.Span
 	fenced              bool
+}
+
+// maxNames is how many files a text is searched for; where a document writes more,
+// all its code is looked through.
+const maxNames = 64
+
+// names reports whether a text may name a file that a command wrote.
+func (r *trail) names(text []byte) bool {
+	if len(r.made) > maxNames {
+		return true
+	}
+	for key := range r.made {
+		if bytes.Contains(text, []byte(key)) {
+			return true
+		}
+	}
+	return false
+}
+
+// worth reports whether a snippet can hold anything that is looked for, after what
+// came before it in the document.
+func (s *Skill) worth(p snippet) bool {
+	return p.suspicious() || p.kind != inLiteral && s.trail.names(p.bytes())
 }
 
 // note remembers what a command writes, and what it runs that nothing in its own

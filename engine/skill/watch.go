@@ -61,9 +61,7 @@ var watched = sync.OnceValue(func() *watchTable {
 	readTable("hosts", &hosts)
 	var names []string
 	for _, kind := range slices.Sorted(maps.Keys(hosts)) {
-		for _, name := range hosts[kind] {
-			names = append(names, "://"+name, "."+name+"/", " "+name+"/", "("+name+"/", "`"+name+"/")
-		}
+		names = append(names, hosts[kind]...)
 	}
 	for digit := range "123456789" { // an address without a name
 		names = append(names, "://"+"123456789"[digit:digit+1])

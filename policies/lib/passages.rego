@@ -5,9 +5,6 @@ package skillctl.lib.passages
 
 import data.skillctl.lib.text
 
-# Passages of one kind.
-about(kind) := [passage | some passage in input.skill.body.passages; passage.about == kind]
-
 shown(passage) := sprintf("%q", [text.clip(trim_space(passage.line), 120)])
 
 # What forbids, or speaks of an attack, does not order it.

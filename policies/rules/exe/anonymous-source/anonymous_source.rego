@@ -22,7 +22,8 @@ findings contains {
 	"at": {"file": passage.file, "span": passage.span},
 	"severity": passages.severity(passage, "high"),
 } if {
-	some passage in passages.about("host")
+	some passage in input.skill.body.passages
+	passage.about == "host"
 	[host, kind] := sources(passage)[0]
 	run_from(passage.text)
 	not passages.spoken_of(passage.line)

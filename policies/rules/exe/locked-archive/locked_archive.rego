@@ -22,7 +22,8 @@ findings contains {
 	"hint": hint,
 	"at": {"file": passage.file, "span": passage.span},
 } if {
-	some passage in passages.about("password")
+	some passage in input.skill.body.passages
+	passage.about == "password"
 	gives_password(passage.text)
 	unpacks(passage.text)
 	fetches(passage)

@@ -20,7 +20,8 @@ findings contains {
 	"hint": "write the command down here, or name the package by which people install it",
 	"at": {"file": passage.file, "span": passage.span},
 } if {
-	some passage in passages.about("paste")
+	some passage in input.skill.body.passages
+	passage.about == "paste"
 	count(passage.urls) > 0
 	not every_host_anonymous(passage)
 	from_a_page(passage.text)

@@ -21,7 +21,8 @@ findings contains {
 	"at": {"file": passage.file, "span": passage.span},
 	"severity": passages.severity(passage, "high"),
 } if {
-	some passage in passages.about("secret")
+	some passage in input.skill.body.passages
+	passage.about == "secret"
 	not passage.fenced
 	host := min({host |
 		some url in passage.urls

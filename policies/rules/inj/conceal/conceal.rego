@@ -20,7 +20,8 @@ findings contains {
 	"at": {"file": passage.file, "span": passage.span},
 	"severity": passages.severity(passage, "high"),
 } if {
-	some passage in passages.about("conceal")
+	some passage in input.skill.body.passages
+	passage.about == "conceal"
 	not passage.fenced
 	some pattern in secrecy
 	regex.match(concat("", [`(?i)`, pattern]), passage.line)

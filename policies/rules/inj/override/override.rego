@@ -20,7 +20,8 @@ findings contains {
 	"at": {"file": passage.file, "span": passage.span},
 	"severity": passages.severity(passage, "high"),
 } if {
-	some passage in passages.about("override")
+	some passage in input.skill.body.passages
+	passage.about == "override"
 	not passage.fenced
 	regex.match(concat("", [`(?i)`, order]), passage.line)
 	not passages.spoken_of(passage.line)
