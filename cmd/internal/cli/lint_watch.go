@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"time"
@@ -112,6 +113,7 @@ func lintWatchRun(ctx context.Context, o *lintOptions) error {
 	if err := w.first(report); err != nil {
 		return err
 	}
+	debug.FreeOSMemory() // see watchRun
 	for ctx.Err() == nil {
 		select {
 		case <-ctx.Done():

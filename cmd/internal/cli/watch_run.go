@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"maps"
 	"path/filepath"
+	"runtime/debug"
 	"slices"
 	"time"
 
@@ -49,6 +50,7 @@ func watchRun(ctx context.Context, o *watchOptions) error {
 	if err := w.start(ctx); err != nil {
 		return ended(ctx, err)
 	}
+	debug.FreeOSMemory() // what the first look took: now it waits, perhaps for days
 	for ctx.Err() == nil {
 		select {
 		case <-ctx.Done():
