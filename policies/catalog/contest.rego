@@ -84,12 +84,14 @@ loss(id) := {
 } else := {
 	"state": "shadowed",
 	"rule": "catalog/precedence",
-	"message": sprintf("%s has the same name and is of a stronger root (%s over %s)", [
-		input.candidates[winner[input.candidates[id].skill.name]].path,
-		place.roots[input.candidates[winner[input.candidates[id].skill.name]].root].tier, place.roots[input.candidates[id].root].tier,
-	]),
+	"message": sprintf("%s has the same name and is of %s", [input.candidates[winner[input.candidates[id].skill.name]].path, stronger(id, winner[input.candidates[id].skill.name])]),
 	"by": winner[input.candidates[id].skill.name],
 }
+
+# What makes a root the stronger one.
+stronger(id, other) := sprintf("a stronger root (%s over %s)", [place.roots[input.candidates[other].root].tier, place.roots[input.candidates[id].root].tier]) if {
+	place.roots[input.candidates[other].root].tier != place.roots[input.candidates[id].root].tier
+} else := "a root that is named later, which is the stronger one"
 
 # Names that more than one folder has.
 contested := {name |

@@ -11,6 +11,13 @@ test_the_stronger_root_wins if {
 	answers(pair)[1].wins
 }
 
+# Two folders of one kind: the later one is the stronger.
+test_a_later_root_wins if {
+	twins := [object.union(roots[0], {"tier": "extra"}), object.union(roots[1], {"tier": "extra"})]
+	first(object.union(pair, {"roots": twins})).message == "/ws/skills/a has the same name and is of a root that is named later, which is the stronger one"
+	contains(first(pair).message, "of a stronger root (workspace over managed)")
+}
+
 test_in_a_root_the_last_wins if {
 	document := of([object.union(own, {"id": 0, "path": "/ws/skills/0", "real": "/ws/skills/0"}), own])
 	answers(document)[0].rule == "catalog/same-root"
