@@ -34,7 +34,7 @@ type Passage struct {
 const (
 	maxPassages = 300
 	aroundWord  = 5
-	maxPassage  = 3000
+	maxPassage  = 1500
 )
 
 // anchor is a word that makes a passage: the groups that must be in it too, and how
