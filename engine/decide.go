@@ -268,8 +268,13 @@ func (p *execProfile) load(d *Decider) error {
 
 // isExecFile is true for the built-in policies that a profile's decisions need.
 func isExecFile(file, profile string) bool {
-	return path.Dir(file) == "exec" || file == "lib/effect.rego" || file == environmentFile ||
-		strings.HasPrefix(file, "lib/exec/") || strings.HasPrefix(file, "exec/"+profile+"/")
+	return ExecPolicy(file) && (!strings.HasPrefix(file, "exec/") || path.Dir(file) == "exec" || strings.HasPrefix(file, "exec/"+profile+"/"))
+}
+
+// ExecPolicy is true for the built-in policies that decide what may run, those of
+// all profiles.
+func ExecPolicy(file string) bool {
+	return strings.HasPrefix(file, "exec/") || strings.HasPrefix(file, "lib/exec/") || file == "lib/effect.rego" || file == environmentFile
 }
 
 // noProfile says that there is no profile of a name, and which there are.

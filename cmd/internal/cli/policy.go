@@ -15,6 +15,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/skillctl/skillctl/engine"
 	"github.com/skillctl/skillctl/engine/format"
 	"github.com/skillctl/skillctl/engine/policy"
 	"github.com/skillctl/skillctl/engine/settings"
@@ -79,17 +80,12 @@ Exit codes
 	return cmd
 }
 
-// isExecPolicy is true for the shipped policies that decide what may run.
-func isExecPolicy(file string) bool {
-	return strings.HasPrefix(file, "exec/") || strings.HasPrefix(file, "lib/exec/") || file == "lib/effect.rego"
-}
-
 func policyTestRun(ctx context.Context, o *policyOptions) error {
 	files, err := openPolicies(o.dir)
 	if err != nil {
 		return err
 	}
-	results, err := policy.Test(ctx, policies.FS(), filepath.ToSlash(o.dir), files, policy.WithFilter(isExecPolicy))
+	results, err := policy.Test(ctx, policies.FS(), filepath.ToSlash(o.dir), files, policy.WithFilter(engine.ExecPolicy))
 	if err != nil {
 		if ctx.Err() != nil {
 			return err
@@ -182,7 +178,7 @@ Exit codes
 }
 
 func policyEvalRun(ctx context.Context, o *policyOptions) error {
-	opts := []policy.Option{policy.WithFilter(isExecPolicy)}
+	opts := []policy.Option{policy.WithFilter(engine.ExecPolicy)}
 	for _, dir := range o.policies {
 		files, err := openPolicies(dir)
 		if err != nil {
