@@ -102,7 +102,9 @@ func (h *Host) Find(ctx context.Context, config *document.Node, agent Agent, opt
 		}
 		facts.Searched++
 		facts.Ways[i], facts.leads[i] = s.ways, s.reals.leads()
-		facts.listed[i] = s.listed
+		if facts.listed[i] = s.listed; s.listed != nil {
+			facts.leads[i] = s.listed.leads // those of folders that were taken over, too
+		}
 		if over := len(facts.Candidates) + len(found) - MaxCandidates; over > 0 {
 			s.note(Note{Kind: NoteBound, Path: root.Path, Count: over, Limit: MaxCandidates})
 			found = found[:len(found)-over]
