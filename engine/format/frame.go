@@ -67,31 +67,50 @@ type marked struct {
 // without, column to (1-based). At least one caret is drawn, after the end of
 // the line if need be. A line wider than limit is cut around the carets.
 func mark(line []byte, from, to, limit int) marked {
-	all := cells(line)
-	from = min(max(from, 1), len(all)+1)
-	to = min(max(to, from), len(all)+1)
-	lo, hi := window(all, from-1, limit)
+	n := utf8.RuneCount(line)
+	from = min(max(from, 1), n+1)
+	to = min(max(to, from), n+1)
+	// Of a long line only what may be shown is drawn, and marks of no width are
+	// not followed for ever.
+	first, last := max(from-1-reach*limit, 0), min(from-1+reach*limit, n)
+	start := skip(line, first)
+	all := cells(line[start : start+skip(line[start:], last-first)])
+	lo, hi := window(all, from-1-first, limit)
 	m := marked{}
 	var b strings.Builder
-	if lo > 0 {
+	if first+lo > 0 {
 		b.WriteString(ellipsis)
 		m.pad++
 	}
 	for i := lo; i < hi; i++ {
 		b.WriteString(all[i].text)
 		switch {
-		case i < from-1:
+		case first+i < from-1:
 			m.pad += all[i].width
-		case i < to-1:
+		case first+i < to-1:
 			m.carets += all[i].width
 		}
 	}
-	if hi < len(all) {
+	if first+hi < n {
 		b.WriteString(ellipsis)
 	}
 	m.text = strings.TrimRight(b.String(), " ")
 	m.carets = max(m.carets, 1)
 	return m
+}
+
+// reach is how many code points are drawn on either side of the first caret, as
+// a multiple of the width that is wanted.
+const reach = 4
+
+// skip is where a line goes on after so many code points.
+func skip(line []byte, runes int) int {
+	at := 0
+	for ; runes > 0; runes-- {
+		_, n := utf8.DecodeRune(line[at:])
+		at += n
+	}
+	return at
 }
 
 // window picks the stretch of cells, at most limit wide, that holds the cell
