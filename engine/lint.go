@@ -49,6 +49,8 @@ type run struct {
 	results  []skillResult
 	settings []configResult
 	others   []Finding
+	// disk are the places that others depend on; see [run.places].
+	disk []string
 }
 
 // skills judges all skills, some at a time. The first tool failure stops the

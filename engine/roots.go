@@ -76,6 +76,22 @@ func (r *run) roots() []*setRoot {
 	return list
 }
 
+// places are where the folders lie that configurations name or imply, as far as
+// the rules about the whole run are told: neither skills nor configurations
+// change when one of them comes or goes.
+func (r *run) places() []string {
+	var list []string
+	for _, root := range r.roots() {
+		list = append(list, root.Kind, root.Path, root.real)
+	}
+	for _, result := range r.settings {
+		for _, target := range texts(dig(result.value, "skills", "load", "allowSymlinkTargets")) {
+			list = append(list, realFolder(target))
+		}
+	}
+	return list
+}
+
 // rootRank orders the kinds of roots as OpenClaw 2026.9.6 reads them: of two
 // skills of one name that of the later root is loaded.
 func rootRank(kind string) int {

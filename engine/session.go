@@ -69,7 +69,8 @@ func (s *Session) Lint(ctx context.Context, changed []string) (Report, error) {
 	} else {
 		next.settings = s.last.settings
 	}
-	if same && next.found.Same(s.last.found) {
+	next.disk = next.places()
+	if same && next.found.Same(s.last.found) && slices.Equal(next.disk, s.last.disk) {
 		next.others = s.last.others
 	} else if err := next.set(ctx); err != nil {
 		return Report{}, err

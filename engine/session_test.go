@@ -170,8 +170,12 @@ func TestSessionOwes(t *testing.T) {
 // (3), SKILLCTL_SEED from which on (1).
 func TestSessionAtRandom(t *testing.T) {
 	t.Parallel()
+	seeds := []int{1001} // a folder that a configuration implies comes, with no skill in it
 	first := numberOf("SKILLCTL_SEED", 1)
 	for seed := first; seed < first+numberOf("SKILLCTL_TREES", 3); seed++ {
+		seeds = append(seeds, seed)
+	}
+	for _, seed := range seeds {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			t.Parallel()
 			dir, err := filepath.EvalSymlinks(t.TempDir())
