@@ -75,7 +75,7 @@ func listRun(ctx context.Context, o *listOptions) error {
 	if err != nil {
 		return err
 	}
-	winners := got.Winners()
+	list := o.shown(got)
 	if o.json {
 		if err := writeJSON(o.factory.IO.Out, got.report(o.all)); err != nil {
 			return err
@@ -92,25 +92,36 @@ func listRun(ctx context.Context, o *listOptions) error {
 			return err
 		}
 	}
-	if len(winners) == 0 && (!o.all || len(got.Skills) == 0) {
+	if len(list) == 0 {
 		return &ExitError{Code: ExitNothing, Err: fmt.Errorf("agent %q gets no skills: there are none in %s that are loaded (--all lists what is not)", got.Agent.ID, count(len(got.Roots), "root"))}
 	}
-	if slices.ContainsFunc(winners, func(s *engine.Resolved) bool { return s.State == engine.StateRefused }) {
+	if slices.ContainsFunc(list, func(s *engine.Resolved) bool { return s.State == engine.StateRefused }) {
 		return &ExitError{Code: ExitFindings}
 	}
 	return nil
 }
 
-// shown are the candidates of a list, in order: winners by name, then, with all,
-// what does not count by place.
+// shown are the candidates of a list, in order: winners by name, then by place
+// those that are refused and, with all, what does not count.
 func (o *listOptions) shown(got *opened) []*engine.Resolved {
-	list := got.Winners()
 	if !o.all {
-		return list
+		return append(got.Winners(), got.refused()...)
 	}
+	list := got.Winners()
 	for i := range got.Skills {
 		if !got.Skills[i].Wins {
 			list = append(list, &got.Skills[i])
+		}
+	}
+	return list
+}
+
+// refused are the candidates that would count, were they not refused.
+func (o *opened) refused() []*engine.Resolved {
+	var list []*engine.Resolved
+	for i := range o.Skills {
+		if s := &o.Skills[i]; !s.Wins && s.State == engine.StateRefused {
+			list = append(list, s)
 		}
 	}
 	return list
@@ -177,6 +188,10 @@ func (o *listOptions) summary(got *opened) string {
 	} {
 		if states[state] > 0 {
 			parts = append(parts, fmt.Sprintf("%d %s", states[state], state))
+			if state == engine.StateDropped && !o.all && !o.tree {
+				// What lies elsewhere is not looked for then.
+				parts[len(parts)-1] += " where the host looks"
+			}
 		}
 	}
 	if warnings > 0 {

@@ -33,7 +33,7 @@ type listedGap struct {
 	Place   string `json:"place,omitempty"`
 }
 
-// listedSkill is a skill that counts, one for each name.
+// listedSkill is a skill that counts, one for each name, or one that is refused.
 type listedSkill struct {
 	Name        string `json:"name"`
 	Description string `json:"description"`
@@ -105,7 +105,10 @@ func (o *opened) report(all bool) listReport {
 			Root: o.Roots[n.Root].Path, Path: n.Path, Rule: n.Rule, Message: n.Message, Setting: dotted(n.Setting), Place: o.place(n.Setting),
 		})
 	}
-	for _, s := range o.Winners() {
+	for _, s := range append(o.Winners(), o.refused()...) {
+		if s.Skill == nil {
+			continue // nothing is known that a skill could be listed by
+		}
 		r.Skills = append(r.Skills, o.listed(s))
 	}
 	for i := range o.Skills {

@@ -72,7 +72,7 @@ func whyRun(ctx context.Context, o *whyOptions) error {
 			paths[s.Path] = true
 		}
 		report.Candidates = slices.DeleteFunc(report.Candidates, func(f listedFolder) bool { return !paths[f.Path] })
-		report.Skills = slices.DeleteFunc(report.Skills, func(s listedSkill) bool { return !winner.Wins || s.Name != winner.Skill.Name })
+		report.Skills = slices.DeleteFunc(report.Skills, func(s listedSkill) bool { return s.File != got.File(winner) })
 		err = writeJSON(o.factory.IO.Out, report)
 	} else {
 		var b strings.Builder
