@@ -237,7 +237,7 @@ func checkArguments(_ context.Context, m *Machine, report func(Result)) error {
 		}
 		where := changeable(real, m.UID)
 		if where == "" {
-			where = changeableBelow(real, m.UID)
+			where, _ = changeableBelow(real, m.UID)
 		}
 		if where != "" {
 			report(Result{

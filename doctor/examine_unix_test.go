@@ -3,7 +3,9 @@
 package doctor
 
 import (
+	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -120,6 +122,13 @@ func TestPlanted(t *testing.T) {
 		"configuration that others can read":   {mode(".openclaw/openclaw.json", 0o644), false, "files/readable", "openclaw.json", true},
 		"skills that others can change":        {mode(".openclaw/skills", 0o777), false, "skills/writable", "others can write", true},
 		"a skill that others can change":       {mode(".openclaw/skills/weather/SKILL.md", 0o666), false, "skills/writable", "SKILL.md", false},
+		"a skill of another agent that others can change": {func(home string) error {
+			config := filepath.Join(home, ".openclaw/openclaw.json")
+			text, err := os.ReadFile(config)
+			text = append([]byte(`{"agents": {"list": [{"id": "main"}, {"id": "writer", "workspace": "~/w"}]},`), text[bytes.IndexByte(text, '{')+1:]...)
+			return errors.Join(err, os.WriteFile(config, text, 0o600), os.MkdirAll(filepath.Join(home, "w/skills/notes"), 0o700),
+				os.WriteFile(filepath.Join(home, "w/skills/notes/SKILL.md"), nil, 0o600), os.Chmod(filepath.Join(home, "w/skills/notes/SKILL.md"), 0o666))
+		}, false, "skills/writable", "w/skills/notes/SKILL.md", false},
 		"a skill behind a link": {func(home string) error {
 			return os.Symlink(t.TempDir(), filepath.Join(home, ".openclaw/skills/linked"))
 		}, false, "skills/link-escapes", "all the same", false},
@@ -163,6 +172,36 @@ func TestPlanted(t *testing.T) {
 				t.Errorf("still there after the fix: %+v", after.Results)
 			}
 		})
+	}
+}
+
+// TestUnseen neither takes what cannot be looked at for what others can change,
+// nor lets it hide what they can.
+func TestUnseen(t *testing.T) {
+	if os.Geteuid() == 0 {
+		t.Skip("root looks at everything")
+	}
+	home := installation(t)
+	closed, open := filepath.Join(home, ".openclaw/skills/aaa"), filepath.Join(home, ".openclaw/skills/weather/SKILL.md")
+	if err := os.Mkdir(closed, 0o000); err != nil {
+		t.Fatal(err)
+	}
+	found := func() (list []string) {
+		for _, r := range examine(t, home, nil, false).Results {
+			if r.Check == "skills/writable" {
+				list = append(list, string(r.Severity)+" "+r.Message)
+			}
+		}
+		return list
+	}
+	if got := found(); len(got) != 1 || !strings.HasPrefix(got[0], "medium ") || !strings.Contains(got[0], "is not known") {
+		t.Errorf("%q", got)
+	}
+	if err := os.Chmod(open, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if got := found(); len(got) != 1 || !strings.HasPrefix(got[0], "critical ") || !strings.Contains(got[0], open) {
+		t.Errorf("%q", got)
 	}
 }
 

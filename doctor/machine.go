@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/document"
+	"github.com/skillctl/skillctl/internal/folder"
 )
 
 // Machine is what is examined.
@@ -109,7 +110,7 @@ func open(ctx context.Context, state, config string, read reader) (*Installation
 		in.State = filepath.Dir(config)
 		in.Beside = !strings.HasPrefix(filepath.Base(in.State), ".") && firstDir(filepath.Join(in.State, "credentials"), filepath.Join(in.State, "agents")) == ""
 	}
-	root, err := os.OpenRoot(filepath.Dir(config))
+	root, err := folder.Open(filepath.Dir(config))
 	if err != nil {
 		in.Err = err
 		return in, nil

@@ -10,6 +10,7 @@ import (
 	"runtime"
 
 	"github.com/skillctl/skillctl/engine"
+	"github.com/skillctl/skillctl/internal/folder"
 )
 
 // ModeFix changes the permission bits of a file.
@@ -21,7 +22,7 @@ type ModeFix struct {
 
 // Apply changes the mode. It follows no link.
 func (f *ModeFix) Apply() error {
-	root, err := os.OpenRoot(filepath.Dir(f.Path))
+	root, err := folder.Open(filepath.Dir(f.Path))
 	if err != nil {
 		return fmt.Errorf("change mode of %q: %w", f.Path, err)
 	}
@@ -66,22 +67,22 @@ func changeable(name string, uid int) string {
 // maxBelow bounds how many entries of a folder are looked at.
 const maxBelow = 50_000
 
-// changeableBelow says which file below a folder others can change. It follows
-// no link.
-func changeableBelow(dir string, uid int) (where string) {
-	n := 0
+// changeableBelow says which file below a folder others can change, and, with
+// seen false, what it could not look at where it found none. It follows no link.
+func changeableBelow(dir string, uid int) (where string, seen bool) {
+	n, unseen := 0, ""
 	err := filepath.WalkDir(dir, func(name string, entry fs.DirEntry, err error) error {
 		if n++; n > maxBelow {
-			where = fmt.Sprintf("%s has too many files to look at", dir)
+			unseen = fmt.Sprintf("%s has more than the %d files that are looked at", dir, maxBelow)
 			return fs.SkipAll
 		}
 		if err != nil {
-			where = fmt.Sprintf("%s cannot be looked at", name)
-			return fs.SkipAll
+			unseen = fmt.Sprintf("%s cannot be looked at", name)
+			return fs.SkipDir
 		}
 		info, err := entry.Info()
 		if err != nil || info.Mode()&fs.ModeSymlink != 0 {
-			return err
+			return nil //nolint:nilerr // it went away
 		}
 		switch {
 		case !ownedBy(info, uid):
@@ -93,10 +94,13 @@ func changeableBelow(dir string, uid int) (where string) {
 		}
 		return fs.SkipAll
 	})
-	if err != nil && where == "" {
-		return fmt.Sprintf("%s cannot be looked at", dir)
+	switch {
+	case where != "":
+		return where, true
+	case err != nil && unseen == "":
+		unseen = fmt.Sprintf("%s cannot be looked at", dir)
 	}
-	return where
+	return unseen, unseen == ""
 }
 
 // secretNames are the files and folders of an OpenClaw state folder that nobody else

@@ -8,9 +8,12 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 
 	"github.com/skillctl/skillctl/engine"
+	"github.com/skillctl/skillctl/engine/catalog"
+	"github.com/skillctl/skillctl/engine/document"
 )
 
 // skillRoot is a folder that OpenClaw loads skills from.
@@ -21,37 +24,45 @@ type skillRoot struct {
 	contained bool
 }
 
-// skillRoots are the folders that OpenClaw 2026.9.6 loads skills from, apart
-// from the bundled ones.
-func (m *Machine) skillRoots() []skillRoot {
+// skillRoots are the folders that OpenClaw 2026.9.6 loads skills of any agent
+// from, apart from the bundled ones and those of plugins, which it makes itself.
+func (m *Machine) skillRoots() ([]skillRoot, error) {
 	in := m.OpenClaw
 	if in == nil || in.State == "" {
-		return nil
+		return nil, nil
 	}
-	roots := []skillRoot{{path: filepath.Join(in.State, "skills")}}
-	if in.State == filepath.Join(m.Home, ".openclaw") {
-		roots = append(roots, skillRoot{path: filepath.Join(m.Home, ".agents", "skills")})
+	host := &catalog.Host{Home: m.Home, ConfigPath: in.Config, Env: map[string]string{"HOME": m.Home}}
+	if in.State != filepath.Join(m.Home, ".openclaw") {
+		host.StateDir = in.State
 	}
-	workspaces := []string{filepath.Join(in.State, "workspace")}
-	if w := in.text("agents", "defaults", "workspace"); w != "" {
-		workspaces = append(workspaces, expand(w, m.Home))
+	for _, name := range []string{"OPENCLAW_WORKSPACE_DIR", "OPENCLAW_PROFILE"} {
+		host.Env[name] = m.Getenv(name)
 	}
-	if entries, ok := in.value("agents", "entries").(map[string]any); ok {
-		for name := range entries {
-			if w := in.text("agents", "entries", name, "workspace"); w != "" {
-				workspaces = append(workspaces, expand(w, m.Home))
+	config := &document.Node{Kind: document.Object}
+	if in.Document != nil && in.Document.Root != nil {
+		config = in.Document.Root
+	}
+	agents, _ := catalog.Agents(config)
+	if len(agents) == 0 {
+		agents = []catalog.Agent{{ID: catalog.MainAgent}}
+	}
+	known := map[string]bool{}
+	var roots []skillRoot
+	for _, agent := range agents {
+		found, err := host.Roots(config, agent)
+		if err != nil {
+			return nil, fmt.Errorf("find the folders of skills: %w", err)
+		}
+		for i := range found {
+			root := &found[i]
+			if slices.Contains([]string{"bundled", "custodian", "plugin"}, root.Tier) || known[root.Path] {
+				continue
 			}
+			known[root.Path] = true
+			roots = append(roots, skillRoot{path: root.Path, setting: root.Setting, contained: !root.Canonical})
 		}
 	}
-	for _, w := range workspaces {
-		roots = append(roots,
-			skillRoot{path: filepath.Join(w, "skills"), contained: true}, skillRoot{path: filepath.Join(w, ".agents", "skills"), contained: true})
-	}
-	for i, dir := range in.texts("skills", "load", "extraDirs") {
-		dir = strings.TrimSpace(dir)
-		roots = append(roots, skillRoot{path: expand(dir, m.Home), setting: []any{"skills", "load", "extraDirs", i}, contained: true})
-	}
-	return roots
+	return roots, nil
 }
 
 func skillChecks() []Check {
@@ -73,7 +84,11 @@ func checkSkillsWritable(ctx context.Context, m *Machine, report func(Result)) e
 	if runtime.GOOS == "windows" {
 		return nil
 	}
-	for _, root := range m.skillRoots() {
+	roots, err := m.skillRoots()
+	if err != nil {
+		return err
+	}
+	for _, root := range roots {
 		real, err := filepath.EvalSymlinks(root.path)
 		if err != nil {
 			continue // not there
@@ -90,7 +105,15 @@ func checkSkillsWritable(ctx context.Context, m *Machine, report func(Result)) e
 			report(r)
 			continue
 		}
-		if where := changeableBelow(real, m.UID); where != "" {
+		where, seen := changeableBelow(real, m.UID)
+		switch {
+		case !seen:
+			report(Result{
+				File: root.path, Setting: root.setting, Severity: engine.SeverityMedium,
+				Message: "skills are loaded from " + root.path + ", and " + where + ": whether others can change it is not known",
+				Hint:    "run it as the user who may read all of it",
+			})
+		case where != "":
 			report(Result{File: root.path, Setting: root.setting, Message: "skills are loaded from " + root.path + ", and " + where, Hint: "run `chmod -R go-w " + real + "`"})
 		}
 	}
@@ -107,7 +130,11 @@ func checkLinks(ctx context.Context, m *Machine, report func(Result)) error {
 			targets = append(targets, real)
 		}
 	}
-	for _, root := range m.skillRoots() {
+	roots, err := m.skillRoots()
+	if err != nil {
+		return err
+	}
+	for _, root := range roots {
 		if err := linksOf(ctx, root, targets, report); err != nil {
 			return err
 		}
