@@ -146,21 +146,28 @@ func (c *containers) planned(ctx context.Context, row *containerRow) (conformanc
 	return w.result(row.Command), nil
 }
 
+// zeroclawGround lays out the usual workspace with ZeroClaw's configuration.
+func zeroclawGround(row *containerRow) (g ground, file string, err error) {
+	if g, err = newGround(); err != nil {
+		return g, "", err
+	}
+	row.Workspace = "/home/agent/ws"
+	if file, err = g.zeroclaw(row); err == nil {
+		err = g.lay(row, nil)
+	}
+	if err != nil {
+		g.clear()
+	}
+	return g, file, err
+}
+
 // properties asks what ZeroClaw says of its container itself.
 func (c *containers) properties(ctx context.Context, row *containerRow) (conformance.Result, error) {
-	g, err := newGround()
+	g, file, err := zeroclawGround(row)
 	if err != nil {
 		return conformance.Result{}, err
 	}
 	defer g.clear()
-	row.Workspace = "/home/agent/ws"
-	file, err := g.zeroclaw(row)
-	if err == nil {
-		err = g.lay(row, nil)
-	}
-	if err != nil {
-		return conformance.Result{}, err
-	}
 	plan, boundary, err := c.plan(ctx, g, file, "zeroclaw", engine.ExecRequest{Command: "true", Cwd: g.at(row.Workspace)})
 	if err != nil {
 		return conformance.Result{}, err
@@ -199,19 +206,11 @@ func (c *containers) properties(ctx context.Context, row *containerRow) (conform
 
 // selected asks where commands run.
 func (c *containers) selected(ctx context.Context, row *containerRow) (conformance.Result, error) {
-	g, err := newGround()
+	g, file, err := zeroclawGround(row)
 	if err != nil {
 		return conformance.Result{}, err
 	}
 	defer g.clear()
-	row.Workspace = "/home/agent/ws"
-	file, err := g.zeroclaw(row)
-	if err == nil {
-		err = g.lay(row, nil)
-	}
-	if err != nil {
-		return conformance.Result{}, err
-	}
 	var want struct {
 		Boundary string  `json:"boundary"`
 		Sandbox  string  `json:"sandbox"`
