@@ -7,6 +7,7 @@ package proposal
 import (
 	"errors"
 	"fmt"
+	"strings"
 )
 
 // Bounds of OpenClaw 2026.9.6.
@@ -43,13 +44,26 @@ func (e *UnknownError) Error() string { return fmt.Sprintf("there is no proposal
 
 // AmbiguousError says that several proposals begin with what is no whole id.
 type AmbiguousError struct {
-	ID    string
-	Count int
+	ID string
+	// Found are those that do, the oldest first.
+	Found []*Record
 }
 
-// Error says how many, and what is wanted.
+// maxNamed is how many proposals an error names.
+const maxNamed = 20
+
+// Error says what is wanted, and names the proposals, each on a line of its own.
 func (e *AmbiguousError) Error() string {
-	return fmt.Sprintf("%d proposals begin with %q; write more of the id", e.Count, e.ID)
+	var text strings.Builder
+	fmt.Fprintf(&text, "%d proposals begin with %q; write more of the id", len(e.Found), e.ID)
+	for i, r := range e.Found {
+		if i == maxNamed {
+			fmt.Fprintf(&text, "\nand %d more; `skillctl proposals list --all` lists them", len(e.Found)-maxNamed)
+			break
+		}
+		fmt.Fprintf(&text, "\n%s (%s)", r.ID, r.Status)
+	}
+	return text.String()
 }
 
 // DraftError says that what is proposed cannot be a proposal of OpenClaw.

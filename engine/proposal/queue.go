@@ -302,7 +302,7 @@ func (q *Queue) Find(ctx context.Context, id string) (*Record, error) {
 	case 1:
 		return found[0], nil
 	}
-	return nil, &AmbiguousError{id, len(found)}
+	return nil, &AmbiguousError{id, found}
 }
 
 // Bundle is a proposal with its texts.

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -47,7 +48,7 @@ type proposalsOptions struct {
 func (o *proposalsOptions) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.SortFlags = false
-	f.StringVar(&o.agent, "agent", "", "the `id` of the agent (default: the one that acts where none is named)")
+	f.StringVar(&o.agent, "agent", "", "the `id` of the agent (default: the one whose workspace this is, or that acts where none is named)")
 	f.StringVar(&o.openclaw, "openclaw", "", "read this OpenClaw configuration `file` (default: where OpenClaw looks for it)")
 	f.BoolVar(&o.json, "json", false, "write JSON")
 }
@@ -74,7 +75,7 @@ func (o *proposalsOptions) open(ctx context.Context) (*workshop, error) {
 	if err != nil {
 		return nil, &ExitError{Code: ExitUsage, Err: fmt.Errorf("read configuration: %w", err)}
 	}
-	agent, err := catalog.ChooseAgent(config.Root, o.agent)
+	agent, err := catalog.ChooseAgent(config.Root, cmp.Or(o.agent, host.AgentHere(config.Root)))
 	if err != nil {
 		return nil, &ExitError{Code: ExitUsage, Err: err}
 	}
@@ -113,8 +114,10 @@ func proposalError(err error) error {
 	switch {
 	case err == nil:
 		return nil
-	case errors.As(err, &unknown), errors.As(err, &ambiguous):
+	case errors.As(err, &unknown):
 		return &ExitError{Code: ExitUsage, Err: fmt.Errorf("%w (`skillctl proposals list --all` lists them)", err)}
+	case errors.As(err, &ambiguous):
+		return &ExitError{Code: ExitUsage, Err: err}
 	case errors.As(err, &refused), errors.As(err, &draft), errors.As(err, &stale):
 		return &ExitError{Code: ExitFindings, Err: err}
 	}

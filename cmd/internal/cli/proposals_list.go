@@ -104,7 +104,7 @@ func writeProposals(streams *IOStreams, list []listedProposal, closed int) error
 			}
 			rows = append(rows, []string{l.ID, status, l.Kind, l.Target.SkillKey, why})
 		}
-		writeColumns(&out, rows, streams.width())
+		writeRows(&out, rows, streams.width())
 	}
 	var parts []string
 	if len(list) == 0 {
@@ -117,6 +117,59 @@ func writeProposals(streams *IOStreams, list []listedProposal, closed int) error
 		out.WriteString(strings.Join(parts, "; ") + "\n")
 	}
 	return putText(streams, out.String())
+}
+
+// leastWhy is how many columns why a proposal is there needs beside the rest.
+const leastWhy = 20
+
+// writeRows writes a table of proposals. The ids are whole however narrow the
+// terminal is, since commands take their beginning: at first the names of the
+// skills are left out, which ids begin with, then the rest stands below the ids.
+func writeRows(out *strings.Builder, rows [][]string, width int) {
+	const skill = 3
+	told := !slices.ContainsFunc(rows[1:], func(row []string) bool { return !strings.HasPrefix(row[0], row[skill]+"-") })
+	if width > 0 && told && columnsOf(rows)+leastWhy > width {
+		for i := range rows {
+			rows[i] = slices.Delete(rows[i], skill, skill+1)
+		}
+	}
+	if width == 0 {
+		writeColumns(out, rows, width)
+		return
+	}
+	ids, others := make([]string, len(rows)), make([][]string, len(rows))
+	for i, row := range rows {
+		ids[i], others[i] = format.Escape(row[0]), row[1:]
+	}
+	indent, below := 2, true
+	if columnsOf(rows)+leastWhy <= width {
+		indent, below = columnsOf(rows)-columnsOf(others), false
+	}
+	var rest strings.Builder
+	writeColumns(&rest, others, width-indent)
+	for line := range strings.Lines(rest.String()) {
+		begins, id := !strings.HasPrefix(line, " "), "" // no status is blank
+		if begins {
+			id, ids = ids[0], ids[1:]
+		}
+		if begins && below {
+			out.WriteString(id + "\n")
+			id = ""
+		}
+		out.WriteString(id + strings.Repeat(" ", indent-cells(id)) + line)
+	}
+}
+
+// columnsOf is how wide all columns of a table are but the last one.
+func columnsOf(rows [][]string) (width int) {
+	for i := range rows[0][1:] {
+		widest := 0
+		for _, row := range rows {
+			widest = max(widest, cells(format.Escape(row[i])))
+		}
+		width += widest + columnGap
+	}
+	return width
 }
 
 type proposalsInspectOptions struct {
