@@ -45,6 +45,8 @@ func (e *Engine) ignores(name string) bool {
 type run struct {
 	engine *Engine
 	found  catalog.Found
+	// known are the roots of the host, where they need not be guessed.
+	known []setRoot
 
 	results  []skillResult
 	settings []configResult

@@ -41,8 +41,9 @@ type setPlace struct {
 }
 
 // roots lists the folders that OpenClaw 2026.9.6 loads skills from: those that
-// a configuration of this run implies or names, every .agents/skills and
-// workshop folder on the way to a skill, and the folders that the user named.
+// are known, or else those that a configuration of this run implies or names and
+// every .agents/skills and workshop folder on the way to a skill; and the folders
+// that the user named.
 func (r *run) roots() []*setRoot {
 	byReal := map[string]*setRoot{}
 	add := func(root *setRoot) {
@@ -51,8 +52,14 @@ func (r *run) roots() []*setRoot {
 			byReal[root.real] = root
 		}
 	}
+	for i := range r.known {
+		root := r.known[i] // counts skills anew each time
+		if root.real = realFolder(root.Path); root.real != "" {
+			add(&root)
+		}
+	}
 	for _, result := range r.settings {
-		if result.Kind == string(catalog.KindOpenClaw) {
+		if result.Kind == string(catalog.KindOpenClaw) && r.known == nil {
 			for _, root := range configuredRoots(result.Path, result.value) {
 				add(root)
 			}
@@ -60,10 +67,10 @@ func (r *run) roots() []*setRoot {
 	}
 	for i := range r.found.Skills {
 		found := &r.found.Skills[i]
-		if root := agentsRoot(found); root != nil {
+		if root := agentsRoot(found); root != nil && r.known == nil {
 			add(root)
 		}
-		if root := workshopRoot(found); root != nil {
+		if root := workshopRoot(found); root != nil && r.known == nil {
 			add(root)
 		}
 		add(givenRoot(found))
@@ -95,7 +102,7 @@ func (r *run) places() []string {
 // rootRank orders the kinds of roots as OpenClaw 2026.9.6 reads them: of two
 // skills of one name that of the later root is loaded.
 func rootRank(kind string) int {
-	return slices.Index([]string{"given", "extra", "workshop", "managed", "personal", "agents", "workspace"}, kind)
+	return slices.Index([]string{"given", "extra", "plugin", "bundled", "custodian", "workshop", "managed", "personal", "agents", "workspace"}, kind)
 }
 
 // above reports whether a folder that is a root in two ways counts as r: as the

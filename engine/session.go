@@ -23,12 +23,36 @@ type Session struct {
 	// owed are changes that a call which failed did not get to.
 	owed   []string
 	judged int
+	// known are the roots that the host is known to have; nil: they are guessed.
+	known []setRoot
 }
 
 type base struct{ abs, real string }
 
 // Session starts to lint the paths.
 func (e *Engine) Session(paths []string) *Session { return &Session{engine: e, paths: paths} }
+
+// Rooted says from which folders OpenClaw loads skills, the weakest first, their
+// paths as those of the session are written, and which file the settings that
+// name some of them are in. Without it that is guessed from the paths and the
+// configurations below them. Roots of other hosts say nothing.
+func (s *Session) Rooted(config string, roots []catalog.Root) {
+	s.known = nil
+	for _, root := range roots {
+		kind := root.Tier
+		if kind == "project" {
+			kind = "agents"
+		}
+		if rootRank(kind) < 0 {
+			continue
+		}
+		known := setRoot{Path: root.Path, Kind: kind}
+		if root.Setting != nil {
+			known.Config = &rootSource{File: config, Path: root.Setting}
+		}
+		s.known = append(s.known, known)
+	}
+}
 
 // Judged is how many skills the last call of [Session.Lint] judged, or
 // remembered from the cache; the others were not looked at.
@@ -41,7 +65,7 @@ func (s *Session) Judged() int { return s.judged }
 func (s *Session) Lint(ctx context.Context, changed []string) (Report, error) {
 	changed = append(s.owed, changed...)
 	s.owed = changed
-	next := &run{engine: s.engine}
+	next := &run{engine: s.engine, known: s.known}
 	s.locate()
 	dirty := s.real(changed)
 	found, there := s.last == nil || s.astray(dirty), s.there()

@@ -199,6 +199,13 @@ func (w *watcher) lint(ctx context.Context, changed []string) (engine.Report, er
 	if paths := w.lintPaths(); w.session == nil || !slices.Equal(paths, w.paths) {
 		w.session, w.paths, changed = w.linter.Session(paths), paths, nil
 	}
+	if w.host.Dialect == "" || w.host.Dialect == catalog.DialectOpenClaw {
+		roots := slices.Clone(w.last.Roots)
+		for i := range roots {
+			roots[i].Path = w.shown(roots[i].Path)
+		}
+		w.session.Rooted(w.shown(w.config.File), roots)
+	}
 	return lintAgain(ctx, w.session, changed)
 }
 

@@ -50,11 +50,11 @@ findings contains {
 	"confidence": "medium",
 } if {
 	some skill in visible
-	rank[openclaw.known_roots[skill.place.root].kind] > 1
+	rank[openclaw.known_roots[skill.place.root].kind] > rank.custodian
 	openclaw.bundled(skill.openclaw.name)
 }
 
-rank := {"given": 0, "extra": 1, "workshop": 2, "managed": 3, "personal": 4, "agents": 5, "workspace": 6}
+rank := {"given": 0, "extra": 1, "plugin": 2, "bundled": 3, "custodian": 4, "workshop": 5, "managed": 6, "personal": 7, "agents": 8, "workspace": 9}
 
 visible contains skill if {
 	some skill in openclaw.placed
