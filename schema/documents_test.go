@@ -105,7 +105,7 @@ func otherDocuments() map[Kind][]any {
 				"files": m{"taken": l{m{"path": "a", "size": int64(1), "digest": digest}}, "left": l{m{"path": "b", "reason": "link", "says": "it is a link"}}, "unlisted": int64(1)}},
 		},
 		ProposalsInput: {m{
-			"action": "add", "agent": "main", "settings": m{"maxPending": int64(5)}, "waiting": int64(0), "gate": "", "approved": false,
+			"action": "add", "agent": "main", "settings": m{"maxPending": int64(5)}, "waiting": int64(0), "quarantined": int64(0), "gate": "", "approved": false,
 			"proposal": m{"id": "a-1", "kind": "update", "status": "pending", "name": "A", "key": "a", "current": "0a"},
 			"target": m{"skills": "/s", "folder": "folder", "manifest": "file", "problem": "", "digest": "0a",
 				"files": l{m{"path": "assets/a", "existed": true, "was": "0b", "there": true, "digest": "0b"}}},

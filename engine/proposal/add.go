@@ -48,7 +48,7 @@ func (q *Queue) Add(ctx context.Context, d Draft) (*Record, error) {
 		return nil, err
 	}
 	return r, q.locked(ctx, func(root *os.Root) (err error) {
-		if facts.Waiting, err = q.waiting(ctx, root); err != nil {
+		if facts.Waiting, facts.Quarantined, err = q.waiting(ctx, root); err != nil {
 			return err
 		}
 		if err := q.permit(ctx, "", facts, Given(false)); err != nil {
@@ -61,23 +61,27 @@ func (q *Queue) Add(ctx context.Context, d Draft) (*Record, error) {
 	})
 }
 
-// waiting counts the proposals that wait or are in quarantine.
-func (q *Queue) waiting(ctx context.Context, root *os.Root) (int, error) {
+// waiting counts the proposals that wait or are in quarantine, and the latter.
+func (q *Queue) waiting(ctx context.Context, root *os.Root) (all, quarantined int, err error) {
 	records, _, err := q.filesIn(root)
 	if err != nil {
-		return 0, err
+		return 0, 0, err
 	}
 	stored, err := q.stored(ctx)
 	if err != nil {
-		return 0, err
+		return 0, 0, err
 	}
-	n := 0
 	for _, r := range merged(records, stored) {
-		if r.Owner == q.agent && (r.Status == Pending || r.Status == Quarantined) {
-			n++
+		switch {
+		case r.Owner != q.agent:
+		case r.Status == Quarantined:
+			quarantined++
+			all++
+		case r.Status == Pending:
+			all++
 		}
 	}
-	return n, nil
+	return all, quarantined, nil
 }
 
 // prepare makes the record and the draft of a proposal, and finds out what the

@@ -19,10 +19,12 @@ type facts struct {
 	Settings any `json:"settings"`
 	// Waiting is how many proposals of the agent wait or are in quarantine; it is
 	// counted before one is added.
-	Waiting  int           `json:"waiting"`
-	Proposal proposalFacts `json:"proposal"`
-	Target   targetFacts   `json:"target"`
-	Draft    *draftFacts   `json:"draft,omitempty"`
+	Waiting int `json:"waiting"`
+	// Quarantined is how many of these are in quarantine.
+	Quarantined int           `json:"quarantined"`
+	Proposal    proposalFacts `json:"proposal"`
+	Target      targetFacts   `json:"target"`
+	Draft       *draftFacts   `json:"draft,omitempty"`
 	// Gate is what the gate says of the skill as it would be, "" before it is
 	// asked.
 	Gate string `json:"gate"`

@@ -297,7 +297,7 @@ func TestMaxPending(t *testing.T) {
 	if _, err := q.Quarantine(t.Context(), last.ID, "", false); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := q.Add(t.Context(), Draft{Name: "more", Description: "x", Text: good}); err == nil || !strings.Contains(err.Error(), "maxPending is 5") {
+	if _, err := q.Add(t.Context(), Draft{Name: "more", Description: "x", Text: good}); err == nil || !strings.Contains(err.Error(), "maxPending is 5") || !strings.Contains(err.Error(), "what is in quarantine (1) keeps") {
 		t.Errorf("one too many: %v", err)
 	}
 }

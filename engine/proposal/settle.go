@@ -17,8 +17,8 @@ func (q *Queue) Reject(ctx context.Context, id, reason string, approved bool) (*
 }
 
 // Quarantine keeps a proposal with its reason, so that somebody may look into
-// it: it is not listed with those that wait, and cannot be applied. It counts
-// for maxPending.
+// it: it is not listed with those that wait, and cannot be applied. As in OpenClaw
+// 2026.9.6 it counts for maxPending, and stays what it is.
 func (q *Queue) Quarantine(ctx context.Context, id, reason string, approved bool) (*Record, error) {
 	return q.close(ctx, id, ActionQuarantine, Quarantined, reason, approved)
 }

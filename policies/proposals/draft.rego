@@ -12,12 +12,27 @@ reasons contains {
 	"rule": "proposals/queue/full",
 	"effect": "deny",
 	"message": sprintf("the queue of agent %s is full: %d proposals wait or are in quarantine, and skills.workshop.maxPending is %d", [input.agent, input.waiting, limits.waiting]),
-	"hint": "apply or reject some",
+	"hint": concat("; ", room),
 	"setting": ["skills", "workshop", "maxPending"],
 } if {
 	adds
 	input.waiting >= limits.waiting
 }
+
+# What makes room. As in OpenClaw 2026.9.6, a proposal in quarantine counts for good:
+# only one that is pending can be closed.
+room := array.concat(closing, raising)
+
+closing := ["apply or reject some of those that wait"] if input.quarantined < input.waiting
+
+else := []
+
+raising := [sprintf("raise maxPending: what is in quarantine (%d) keeps its place", [input.quarantined])] if {
+	input.quarantined > 0
+	limits.waiting < most_waiting
+} else := ["what is in quarantine keeps its place, and maxPending is as high as it may be"] if {
+	input.quarantined > 0
+} else := []
 
 reasons contains {
 	"rule": "proposals/name",

@@ -4,13 +4,15 @@ package skillctl.proposals
 
 limits := {
 	"policy": policy,
-	"waiting": bounded("maxPending", {"standard": 50, "least": 1, "most": 200}),
+	"waiting": bounded("maxPending", {"standard": 50, "least": 1, "most": most_waiting}),
 	"bytes": bounded("maxSkillBytes", {"standard": 40000, "least": 1024, "most": 200000}),
 	# Of a description, in bytes.
 	"description": 160,
 	# Of the name of a skill, https://agentskills.io/specification.
 	"name": 64,
 }
+
+most_waiting := 200
 
 policy := "pending" if input.settings.approvalPolicy == "pending"
 

@@ -35,7 +35,20 @@ reasons contains {
 } if {
 	done[input.action]
 	not pending
+	not kept
 }
+
+reasons contains {
+	"rule": "proposals/status",
+	"effect": "deny",
+	"message": sprintf("it is quarantined already; only a proposal that is pending can be %s", [done[input.action]]),
+	"hint": "there is no way out of quarantine; to have it applied, propose it anew",
+} if {
+	done[input.action]
+	kept
+}
+
+kept if input.proposal.status == "quarantined"
 
 done := {"apply": "applied", "examine": "applied", "quarantine": "quarantined", "reject": "rejected"}
 
@@ -74,6 +87,7 @@ reasons contains {
 	"setting": ["skills", "workshop", "approvalPolicy"],
 } if {
 	input.action in {"apply", "quarantine", "reject"}
+	pending
 	limits.policy == "pending"
 }
 

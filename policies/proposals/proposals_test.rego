@@ -7,6 +7,7 @@ base := {
 	"agent": "main",
 	"settings": {},
 	"waiting": 0,
+	"quarantined": 0,
 	"proposal": {"id": "notes-20260102-0000000000", "kind": "create", "status": "pending", "name": "Notes", "key": "notes", "current": ""},
 	"target": {"skills": "/skills", "folder": "none", "manifest": "none", "digest": "", "problem": "", "files": []},
 	"gate": "",
@@ -126,6 +127,39 @@ test_queue if {
 	told("proposals/add", adding({})) == {"allow"}
 	told("proposals/queue/full", adding({"waiting": 5, "settings": {"maxPending": 5}})) == {"deny"}
 	told("proposals/queue/full", with_base({"waiting": 1000})) == set()
+}
+
+test_room_in_a_full_queue if {
+	closing := "apply or reject some of those that wait"
+	every request, want in {
+		{"waiting": 50}: closing,
+		{"waiting": 50, "quarantined": 2}: concat("; ", [closing, "raise maxPending: what is in quarantine (2) keeps its place"]),
+		{"waiting": 50, "quarantined": 50}: "raise maxPending: what is in quarantine (50) keeps its place",
+		{"waiting": 200, "quarantined": 200, "settings": {"maxPending": 200}}: "what is in quarantine keeps its place, and maxPending is as high as it may be",
+	} {
+		want in hints("proposals/queue/full", adding(request))
+	}
+}
+
+hints(rule, request) := {reason.hint |
+	some reason in proposals.decision.reasons with input as request
+	reason.rule == rule
+}
+
+test_no_way_out_of_quarantine if {
+	every action in ["apply", "quarantine", "reject"] {
+		request := with_base({"action": action, "gate": "allow", "proposal": {"status": "quarantined"}})
+		count(hints("proposals/status", request)) == 1
+		hints("proposals/status", object.union(request, {"proposal": {"status": "stale"}})) == set()
+	}
+}
+
+test_nobody_is_asked_about_what_is_closed if {
+	every action in ["apply", "quarantine", "reject"] {
+		request := with_base({"action": action, "gate": "allow", "settings": {"approvalPolicy": "pending"}})
+		told("proposals/approval", request) == {"ask"}
+		told("proposals/approval", object.union(request, {"proposal": {"status": "stale"}})) == set()
+	}
 }
 
 test_name if {

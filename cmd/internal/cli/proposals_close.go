@@ -31,15 +31,17 @@ func newProposalsClose(f *Factory, status proposal.Status, runF func(context.Con
 	cmd := &cobra.Command{
 		Use:   "reject ID",
 		Short: "Close a proposal for good",
-		Long: `Closes a proposal that waits. It is kept with the reason, and cannot be applied
-any more.` + closeCodes,
+		Long: `Closes a proposal that waits; one in quarantine stays there. It is kept with the
+reason, and cannot be applied any more.` + closeCodes,
 		Example: `  skillctl proposals reject weekly-update-20260102 --reason 'there is one already'`,
 		Args:    oneArg("the id of a proposal"),
 	}
 	if status == proposal.Quarantined {
 		cmd.Use, cmd.Short = "quarantine ID --reason REASON", "Keep a proposal out of the way, with the reason"
 		cmd.Long = `Keeps a proposal so that somebody may look into it: it is not listed with those
-that wait and cannot be applied. It goes on counting for skills.workshop.maxPending.` + closeCodes
+that wait and cannot be applied. As OpenClaw has it, there is no way out of
+quarantine, and what is in it goes on counting for skills.workshop.maxPending: reject
+what nobody has to look into.` + closeCodes
 		cmd.Example = `  skillctl proposals quarantine weekly-update-20260102 --reason 'asks for a token; who wrote it?'`
 	}
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
