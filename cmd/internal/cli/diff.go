@@ -94,11 +94,9 @@ func diffRun(ctx context.Context, o *diffOptions) error {
 		if host.ConfigPath, err = filepath.Abs(file); err != nil {
 			return err
 		}
-		got, err := o.resolve(ctx, own, host, false)
-		if err != nil {
+		if sides[i], err = o.resolve(ctx, own, host, false); err != nil {
 			return err
 		}
-		sides[i] = &opened{Resolution: got, host: host, settings: own}
 	}
 	changes := sides[1].Changes(sides[0].Resolution)
 	list := make([]changed, len(changes))

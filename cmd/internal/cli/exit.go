@@ -67,9 +67,12 @@ func exitCode(err error) int {
 
 // hint says what can be done about an error; all hints stand here.
 func hint(err error) string {
+	var denied *configDeniedError
 	switch {
 	case errors.Is(err, context.Canceled):
 		return ""
+	case errors.As(err, &denied):
+		return "make it readable for this user, or name another configuration"
 	case errors.Is(err, fs.ErrPermission):
 		return "make it readable for this user, or leave it out with `lint: ignore` in the settings"
 	case errors.Is(err, syscall.ELOOP):

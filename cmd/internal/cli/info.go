@@ -72,7 +72,8 @@ func infoRun(ctx context.Context, o *infoOptions) error {
 			Skill       *listedSkill     `json:"skill"`
 			Folder      listedFolder     `json:"folder"`
 			Environment []listedVariable `json:"environment"`
-		}{Environment: got.variables(environment)}
+			Problems    []configDoubt    `json:"problems,omitempty"`
+		}{Environment: got.variables(environment), Problems: got.doubts}
 		for _, folder := range got.report(true).Candidates {
 			if folder.Path == skill.Path {
 				report.Folder = folder

@@ -21,6 +21,8 @@ type listReport struct {
 	Roots      []catalog.Root `json:"roots"`
 	// Unsearched is what of the roots was not looked at.
 	Unsearched []listedGap `json:"unsearched"`
+	// Problems are why the host may not do as its configuration says.
+	Problems []configDoubt `json:"problems,omitempty"`
 }
 
 // listedGap is a part of a root that was not looked at.
@@ -98,7 +100,7 @@ type listedFolder struct {
 func (o *opened) report(all bool) listReport {
 	r := listReport{
 		Profile: o.Profile, Config: o.Config, Agent: o.Agent.ID, Workspace: o.Workspace, Filter: o.Filter.Skills, Skills: []listedSkill{}, Roots: o.Roots,
-		Unsearched: []listedGap{},
+		Unsearched: []listedGap{}, Problems: o.doubts,
 	}
 	for _, n := range o.Notes {
 		r.Unsearched = append(r.Unsearched, listedGap{

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -81,6 +82,10 @@ type opened struct {
 	*engine.Resolution
 	host     *catalog.Host
 	settings *settings.Settings
+	// doubts are reasons for which the host may not do as its configuration says.
+	doubts []configDoubt
+	// absent: there is no configuration.
+	absent bool
 }
 
 // open resolves the catalog that the flags mean. With unseen, skills that the
@@ -94,15 +99,16 @@ func (c *catalogFlags) open(ctx context.Context, unseen bool) (*opened, error) {
 	if err != nil {
 		return nil, err
 	}
-	got, err := c.resolve(ctx, own, host, unseen)
-	if err != nil {
-		return nil, err
-	}
-	return &opened{Resolution: got, host: host, settings: own}, nil
+	return c.resolve(ctx, own, host, unseen)
 }
 
-func (c *catalogFlags) resolve(ctx context.Context, own *settings.Settings, host *catalog.Host, unseen bool) (*engine.Resolution, error) {
+// resolve resolves the catalog of a host, and warns of a configuration that it
+// does not take.
+func (c *catalogFlags) resolve(ctx context.Context, own *settings.Settings, host *catalog.Host, unseen bool) (*opened, error) {
 	config, err := host.ReadConfig(ctx)
+	if errors.Is(err, fs.ErrPermission) {
+		err = &configDeniedError{err}
+	}
 	var wrong *document.Error
 	if errors.As(err, &wrong) || errors.Is(err, os.ErrNotExist) {
 		return nil, &ExitError{Code: ExitUsage, Err: err}
@@ -110,17 +116,19 @@ func (c *catalogFlags) resolve(ctx context.Context, own *settings.Settings, host
 	if err != nil {
 		return nil, err
 	}
-	got, err := engine.NewResolver().Resolve(ctx, engine.ResolveRequest{
+	resolver := engine.NewResolver()
+	absent, doubts := c.doubts(resolver, host, config)
+	got, err := resolver.Resolve(ctx, engine.ResolveRequest{
 		Host: host, Config: config, Agent: c.agent, Profile: own.Catalog.Profile, Shadowing: own.Catalog.Shadowing, Unseen: unseen,
 	})
 	var agent *catalog.NoAgentError
 	if errors.As(err, &agent) {
-		if agent.Name == "" {
-			err = fmt.Errorf("%s: %w", config.File, err)
-		}
-		return nil, &ExitError{Code: ExitUsage, Err: err}
+		return nil, &ExitError{Code: ExitUsage, Err: fmt.Errorf("%s: %w", shortOf(host, config.File), err)}
 	}
-	return got, err
+	if err != nil {
+		return nil, err
+	}
+	return &opened{Resolution: got, host: host, settings: own, doubts: doubts, absent: absent}, nil
 }
 
 // host is this machine as the host of the skills would see it.
@@ -184,10 +192,7 @@ func (o *opened) place(setting []any) string {
 	if file == "" {
 		return ""
 	}
-	if span.IsZero() {
-		return o.short(file)
-	}
-	return fmt.Sprintf("%s:%d:%d", o.short(file), span.Start.Line, span.Start.Column)
+	return placeIn(o.host, file, span)
 }
 
 // dotted is the path of a setting as people write it.

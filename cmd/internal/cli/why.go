@@ -143,7 +143,7 @@ func (o *opened) tell(b *strings.Builder, contest []*engine.Resolved) {
 	default:
 		say(0, "agent %s does not get %s: %s", o.Agent.ID, winner.Skill.Name, winner.State)
 	}
-	say(0, "configuration %s, profile %s", o.short(o.Config), o.Profile)
+	say(0, "configuration %s%s, profile %s", o.short(o.Config), either(o.absent, " (not there; defaults hold)", ""), o.Profile)
 	for i, s := range contest {
 		root := &o.Roots[s.Root]
 		b.WriteByte('\n')
