@@ -68,7 +68,9 @@ func (r *run) roots() []*setRoot {
 	for i := range r.found.Skills {
 		found := &r.found.Skills[i]
 		if root := agentsRoot(found); root != nil && r.known == nil {
-			add(root)
+			if known := byReal[root.real]; known == nil || known.Kind != "personal" { // a guess, unlike what is known
+				add(root)
+			}
 		}
 		if root := workshopRoot(found); root != nil && r.known == nil {
 			add(root)
@@ -165,13 +167,21 @@ func configuredRoots(file string, value any) []*setRoot {
 	return list
 }
 
-// agentsRoot is the .agents/skills above a skill, nil when there is none.
+// agentsRoot is the .agents/skills above a skill, at or below what the user
+// named; nil when there is none. That of the home folder is the personal one.
 func agentsRoot(found *catalog.Skill) *setRoot {
-	segments := strings.Split(found.Rel, "/")
-	for i := len(segments) - 1; i > 0; i-- {
-		if segments[i] == "skills" && segments[i-1] == ".agents" {
-			return ancestor(found, len(segments)-1-i, "agents")
+	if found.Rel == "." {
+		return nil
+	}
+	for up := range strings.Count(found.Rel, "/") + 2 {
+		folder := above(found.Real, up)
+		if filepath.Base(folder) != "skills" || filepath.Base(filepath.Dir(folder)) != ".agents" {
+			continue
 		}
+		if folder == realFolder("~/.agents/skills") {
+			return ancestor(found, up, "personal")
+		}
+		return ancestor(found, up, "agents")
 	}
 	return nil
 }

@@ -118,3 +118,35 @@ func TestRootInTwoWays(t *testing.T) {
 		t.Error("extra folders of two configurations are compared")
 	}
 }
+
+// TestAgentsRoot finds .agents/skills by what it is called on the disk, however
+// much of its path the user wrote.
+func TestAgentsRoot(t *testing.T) {
+	home, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.MkdirAll(filepath.Join(home, ".agents", "skills"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("HOME", home)
+	t.Setenv("USERPROFILE", home)
+	for _, tt := range []struct{ root, rel, real, path, kind string }{
+		{"ws", ".agents/skills/w", "/ws/.agents/skills/w", "ws/.agents/skills", "agents"},
+		{"ws/.agents", "skills/w", "/ws/.agents/skills/w", "ws/.agents/skills", "agents"},
+		{"ws/.agents/skills", "w", "/ws/.agents/skills/w", "ws/.agents/skills", "agents"},
+		{"ws/.agents/skills", "group/w", "/ws/.agents/skills/group/w", "ws/.agents/skills", "agents"},
+		{".", ".agents/skills/w", home + "/.agents/skills/w", ".agents/skills", "personal"},
+		{".agents", "skills/w", home + "/.agents/skills/w", ".agents/skills", "personal"},
+		{"ws/.agents/skills/w", ".", "/ws/.agents/skills/w", "", ""},
+		{"ws/.agents/skills/group", "w", "/ws/.agents/skills/group/w", "", ""},
+		{"ws", "agents/skills/w", "/ws/agents/skills/w", "", ""},
+	} {
+		root := agentsRoot(&catalog.Skill{Root: tt.root, Rel: tt.rel, Real: filepath.FromSlash(tt.real)})
+		switch {
+		case root == nil && tt.kind == "":
+		case root == nil || root.Kind != tt.kind || root.Path != tt.path || filepath.Base(root.real) != "skills":
+			t.Errorf("%s %s: got %+v, want %s %s", tt.root, tt.rel, root, tt.kind, tt.path)
+		}
+	}
+}
