@@ -25,8 +25,10 @@ type Variable struct {
 }
 
 // Environment lists the variables that the entry of a skill has for it, sorted
-// by their names, and says which of them OpenClaw drops. Values are not looked
-// at. A key that no variable takes is there with the name "".
+// by their names, and says which of them OpenClaw drops; what follows them is not
+// used at all: values that are no text or empty, names that are, and a key that no
+// variable takes, with the name "". Of values it is only looked at whether they
+// are there.
 func (r *Resolver) Environment(ctx context.Context, found *Resolution, skill *catalog.SkillView) ([]Variable, error) {
 	entry, key := catalog.Entries(found.config)[skill.Key], []any{"skills", "entries", skill.Key}
 	names := skill.Variables(entry)
@@ -46,10 +48,42 @@ func (r *Resolver) Environment(ctx context.Context, found *Resolution, skill *ca
 		}
 		list = append(list, Variable{Name: name, Setting: setting, Dropped: dropped[name]})
 	}
-	if entry.APIKey && strings.TrimSpace(skill.PrimaryEnv) == "" {
-		list = append(list, Variable{Setting: append(key[:3:3], "apiKey"), Dropped: "the skill names no primaryEnv that it could go into"})
+	if entry.Enabled != nil && !*entry.Enabled {
+		return list, nil
 	}
-	return list, nil
+	return append(list, unused(skill, entry, found.Setting(key), key)...), nil
+}
+
+// unused are the parts of an entry that no variable is made of.
+func unused(skill *catalog.SkillView, entry catalog.Entry, node *document.Node, key []any) []Variable {
+	var list []Variable
+	if env := node.At("env"); env != nil {
+		for _, member := range env.Members {
+			name, why := strings.TrimSpace(member.Key), ""
+			text, isText := member.Value.Interface().(string)
+			switch {
+			case name == "":
+				why = "it has no name"
+			case !isText:
+				why = "its value is no text"
+			case strings.TrimSpace(text) == "":
+				why = "its value is empty"
+			default:
+				continue
+			}
+			list = append(list, Variable{Name: name, Setting: append(key[:3:3], "env", member.Key), Dropped: why})
+		}
+	}
+	if !entry.APIKey {
+		return list
+	}
+	switch primary := strings.TrimSpace(skill.PrimaryEnv); {
+	case primary == "":
+		list = append(list, Variable{Setting: append(key[:3:3], "apiKey"), Dropped: "the skill names no primaryEnv that it could go into"})
+	case entry.Written(primary) != "":
+		list = append(list, Variable{Setting: append(key[:3:3], "apiKey"), Dropped: "env of the entry sets " + primary + " itself"})
+	}
+	return list
 }
 
 // Setting is what the configuration says at a path, nil when it says nothing.

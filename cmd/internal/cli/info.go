@@ -29,7 +29,8 @@ func newInfo(f *Factory, runF func(context.Context, *infoOptions) error) *cobra.
 		Long: `Shows the copy of a skill that counts: what it is, where it lies, what it wants
 and what of that is there, who may invoke it, the file of its manifest, and which
 variables its entry in skills.entries gives it. Those that the host drops are said
-so; no value is shown, and no secret is looked up.
+so, and those that are set here already, which keep the value that they have; no
+value is shown, and no secret is looked up.
 
 Exit codes
   0  it is shown
@@ -163,6 +164,8 @@ type listedVariable struct {
 	Secret string `json:"secret,omitempty"`
 	// Dropped says why the host does not set it.
 	Dropped string `json:"dropped,omitempty"`
+	// Held: it is set here already, and the host keeps the value that it has.
+	Held bool `json:"held,omitempty"`
 }
 
 func (v listedVariable) text() string {
@@ -176,6 +179,9 @@ func (v listedVariable) text() string {
 	if v.Dropped != "" {
 		text += ", dropped: " + v.Dropped
 	}
+	if v.Held && v.Dropped == "" {
+		text += ", already set here: the host keeps the value that it has"
+	}
 	return text
 }
 
@@ -183,6 +189,7 @@ func (o *opened) variables(list []engine.Variable) []listedVariable {
 	out := []listedVariable{}
 	for _, v := range list {
 		listed := listedVariable{Name: v.Name, Setting: dotted(v.Setting), Place: o.place(v.Setting), Dropped: v.Dropped}
+		_, listed.Held = o.host.Env[v.Name]
 		switch input, err := secret.Read(o.Setting(v.Setting)); {
 		case err != nil:
 			listed.Dropped = cmp.Or(v.Dropped, err.Error())
