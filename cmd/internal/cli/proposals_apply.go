@@ -29,7 +29,8 @@ func newProposalsApply(f *Factory, runF func(context.Context, *proposalsApplyOpt
 settings under install and lint count), and gives it its place in one step. What
 is denied is not applied and goes on waiting; what the gate warns of, and any
 proposal where skills.workshop.approvalPolicy is "pending", is applied when a
-person says so on the terminal, or with --yes.
+person says so on the terminal, where the change and the judgement are shown, or
+with --yes.
 
 A proposal for a skill that was changed after it was made is stale: it is marked
 so and not applied.
@@ -65,6 +66,7 @@ type judgedProposal struct {
 	Decision *engine.InstallDecision `json:"decision,omitempty"`
 	Reasons  []proposal.Reason       `json:"reasons,omitempty"`
 	Problem  string                  `json:"problem,omitempty"`
+	bundle   *proposal.Bundle
 }
 
 func proposalsApplyRun(ctx context.Context, o *proposalsApplyOptions) error {
@@ -90,7 +92,7 @@ func proposalsApplyRun(ctx context.Context, o *proposalsApplyOptions) error {
 		if err != nil {
 			return "", err
 		}
-		result.Decision = &decision
+		result.Decision, result.bundle = &decision, staged.Bundle
 		return string(decision.Effect), nil
 	}
 	consent := func(ctx context.Context, verdict proposal.Verdict) (bool, error) {
@@ -172,23 +174,6 @@ func proposalRequest(staged proposal.Staged, queue *workshop, rulers []string) e
 		Action: engine.InstallAction{Kind: "skill-install", Mode: mode, Specifier: "proposal:" + staged.Bundle.ID},
 		Rulers: rulers,
 	}
-}
-
-// approve asks a person.
-func (o *proposalsApplyOptions) approve(ctx context.Context, queue *workshop, result *judgedProposal, verdict proposal.Verdict) (bool, error) {
-	streams := o.factory.IO
-	if !streams.canAsk() {
-		result.Problem = verdict.Told() + ", and there is no terminal to ask on: read it, and say --yes"
-		return false, nil
-	}
-	var text strings.Builder
-	writeReasons(&text, result.Decision)
-	fmt.Fprintf(&text, "apply %s to the skills of agent %s? %s [y/N] ", format.Escape(result.Record.ID), format.Escape(queue.agent), verdict.Told())
-	yes, err := streams.confirm(ctx, text.String())
-	if err == nil && !yes {
-		result.Problem = "the answer was no"
-	}
-	return yes, err
 }
 
 func (o *proposalsApplyOptions) answer(result *judgedProposal) error {
