@@ -18,12 +18,11 @@ func leftOpen(lines []string) (open, noticed int) {
 			row++
 			continue
 		}
-		end := 0
+		endOf := endOfBracket
 		if value[0] == '"' || value[0] == '\'' {
-			end = endOfQuote(lines, row, value)
-		} else {
-			end = endOfBracket(lines, row, value)
+			endOf = endOfQuote
 		}
+		end := endOf(lines, row, value)
 		if end < 0 {
 			return row, -end
 		}
