@@ -100,6 +100,8 @@ type Change struct {
 	Before, After *Resolved `json:"-"`
 	// Why says the difference for people: "loaded → ineligible: …".
 	Why string `json:"why"`
+	// Wins: it is about the skill that counts; see [Resolution.Steps].
+	Wins bool `json:"-"`
 }
 
 // Changes lists by name what is different from an earlier resolution.

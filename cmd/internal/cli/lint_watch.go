@@ -16,6 +16,7 @@ import (
 
 	"github.com/skillctl/skillctl/engine"
 	"github.com/skillctl/skillctl/engine/catalog"
+	"github.com/skillctl/skillctl/engine/document"
 	"github.com/skillctl/skillctl/engine/format"
 	"github.com/skillctl/skillctl/engine/settings"
 	"github.com/skillctl/skillctl/engine/watch"
@@ -364,13 +365,30 @@ func putText(streams *IOStreams, text string) error {
 // compareReports returns the findings that count in one report and not in the
 // other. One that only moved to other lines is the same, and so is one that says
 // the same of a line that reads otherwise now. Findings about files that editors
-// make for themselves are left out: they come and go.
+// make for themselves are left out: they come and go. Those that say the same of
+// the same place count once.
 func compareReports(before, after engine.Report) (gone, come []engine.Finding) {
-	gone, come = format.Active(before), format.Active(after)
+	gone, come = distinct(format.Active(before)), distinct(format.Active(after))
 	gone, come = unmatched(gone, come, func(f engine.Finding) string { return f.Fingerprint })
 	gone, come = unmatched(gone, come, func(f engine.Finding) string { return f.Message })
 	quiet := func(f engine.Finding) bool { return watch.Noise(f.File) }
 	return slices.DeleteFunc(gone, quiet), slices.DeleteFunc(come, quiet)
+}
+
+// distinct drops findings that read like an earlier one.
+func distinct(list []engine.Finding) (left []engine.Finding) {
+	type key struct {
+		file, rule, message string
+		span                document.Span
+	}
+	seen := map[key]bool{}
+	for _, f := range list {
+		if k := (key{f.File, f.Rule, f.Message, f.Span}); !seen[k] {
+			seen[k] = true
+			left = append(left, f)
+		}
+	}
+	return left
 }
 
 // unmatched drops the findings of one file and rule that are alike in both

@@ -28,7 +28,12 @@ func TestCompareReports(t *testing.T) {
 			before: []engine.Finding{finding("a", "1", "m", 1)}, after: []engine.Finding{finding("b", "1", "m", 1)},
 			gone: []engine.Finding{finding("a", "1", "m", 1)}, come: []engine.Finding{finding("b", "1", "m", 1)},
 		},
-		"silenced":  {before: []engine.Finding{finding("a", "9", "silenced", 1)}, after: []engine.Finding{silenced}, gone: []engine.Finding{finding("a", "9", "silenced", 1)}},
+		"silenced": {before: []engine.Finding{finding("a", "9", "silenced", 1)}, after: []engine.Finding{silenced}, gone: []engine.Finding{finding("a", "9", "silenced", 1)}},
+		"said twice": {
+			before: []engine.Finding{finding("a", "1", "m", 1), finding("a", "2", "m", 1), finding("a", "3", "m", 1)}, after: []engine.Finding{finding("a", "2", "n", 4), finding("a", "3", "n", 4)},
+			gone: []engine.Finding{finding("a", "1", "m", 1)}, come: []engine.Finding{finding("a", "2", "n", 4)},
+		},
+		"once less": {before: []engine.Finding{finding("a", "1", "m", 1), finding("a", "2", "m", 1)}, after: []engine.Finding{finding("a", "2", "m", 1)}},
 		"swap file": {after: []engine.Finding{finding("a/.SKILL.md.swp", "1", "m", 1)}},
 	} {
 		gone, come := compareReports(engine.Report{Findings: tt.before}, engine.Report{Findings: tt.after})

@@ -107,11 +107,9 @@ func (w *watcher) first() error {
 // about the others.
 func (w *watcher) tellChanges(before *engine.Resolution) error {
 	var text strings.Builder
-	winners := w.last.Changes(before)
-	for i, c := range append(winners, w.last.Others(before)...) {
+	for _, c := range w.last.Steps(before) {
 		if w.json {
-			wins := i < len(winners)
-			line := watchLine{Event: c.Kind, Name: c.Name, Wins: &wins, Why: c.Why, Now: skillLine(w.last, c.After), Before: skillLine(before, c.Before)}
+			line := watchLine{Event: c.Kind, Name: c.Name, Wins: &c.Wins, Why: c.Why, Now: skillLine(w.last, c.After), Before: skillLine(before, c.Before)}
 			if err := writeLine(w.factory.IO, line); err != nil {
 				return err
 			}
