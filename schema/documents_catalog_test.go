@@ -74,6 +74,7 @@ func catalogDocuments() map[Kind][]any {
 			m{"event": "moved", "name": "a", "wins": true, "now": now, "before": now, "why": "w"},
 			m{"event": "done", "changed": l{"/x"}, "searched": n(1), "judged": n(0)},
 			m{"event": "config", "config": "/c", "why": "gone", "message": "m"},
+			m{"event": "root", "root": m{"path": "/x", "source": "s", "exists": false}, "why": "gone", "message": "m"},
 			m{"event": "error", "message": "m"},
 		},
 	}

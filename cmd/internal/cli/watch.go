@@ -26,8 +26,8 @@ func newWatch(f *Factory, runF func(context.Context, *watchOptions) error) *cobr
 It says at first how many skills the agent gets, then a line for each that is
 added, removed, replaced by another folder of its name (moved), edited, or
 answered otherwise (judged: shadowed, ineligible, hidden, invalid, …), and for
-each finding of lint that is new or resolved; and when the configuration goes or
-comes. Only what changed is looked at again. Ctrl-C ends it, with 0.
+each finding of lint that is new or resolved; and when the configuration or one
+of the folders goes or comes. Only what changed is looked at again. Ctrl-C ends it, with 0.
 
 Folders need not be there yet. Swap files of editors and the stores of version
 control are no changes. Where the system has no more file watches to give, the

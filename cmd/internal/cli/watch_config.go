@@ -2,11 +2,15 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
 
+	"github.com/skillctl/skillctl/engine"
+	"github.com/skillctl/skillctl/engine/catalog"
 	"github.com/skillctl/skillctl/engine/format"
 )
 
@@ -64,6 +68,70 @@ func (w *watcher) configure(ctx context.Context) error {
 		return w.tellConfig("read", config.File, "the configuration can be read again, and holds")
 	}
 	return nil
+}
+
+// unresolved says once why it cannot be found out what the agent gets.
+func (w *watcher) unresolved(ctx context.Context, err error) error {
+	var agent *catalog.NoAgentError
+	if errors.As(err, &agent) && w.absent && agent.Name != "" {
+		err = fmt.Errorf("without a configuration there is no agent %q", agent.Name)
+	}
+	if err.Error() == w.failed {
+		return nil
+	}
+	w.failed = err.Error()
+	return w.trouble(ctx, fmt.Errorf("the skills are as they were before: %w", err))
+}
+
+// resolved says that what [watcher.unresolved] spoke of is over.
+func (w *watcher) resolved() error {
+	if w.failed == "" {
+		return nil
+	}
+	w.failed = ""
+	return w.tellConfig("read", w.config.File, fmt.Sprintf("the skills of agent %s are watched again", w.last.Agent.ID))
+}
+
+// tellRoots says which folders came or went.
+func (w *watcher) tellRoots(before *engine.Resolution) error {
+	roots := func(r *engine.Resolution) map[string]catalog.Root {
+		named := map[string]catalog.Root{}
+		for i := range r.Roots {
+			if known, ok := named[r.Roots[i].Path]; !ok || known.Real == "" {
+				named[r.Roots[i].Path] = r.Roots[i]
+			}
+		}
+		return named
+	}
+	was, is := roots(before), roots(w.last)
+	both := maps.Clone(was)
+	maps.Copy(both, is)
+	for _, name := range slices.Sorted(maps.Keys(both)) {
+		now, listed := is[name]
+		there := now.Real != ""
+		if there == (was[name].Real != "") {
+			continue
+		}
+		why, message := "come", "skills load from this folder now"
+		switch {
+		case !there && listed:
+			why, message = "gone", "there is no such folder any more"
+		case !there:
+			why, message = "gone", "no skills load from this folder any more"
+		}
+		root := &watchRoots{name, both[name].Source, there}
+		if err := w.tellRoot(root, why, fmt.Sprintf("%s (%s)", message, root.Source)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (w *watcher) tellRoot(root *watchRoots, why, message string) error {
+	if w.json {
+		return writeLine(w.factory.IO, watchLine{Event: "root", Root: root, Why: why, Message: message})
+	}
+	return putText(w.factory.IO, fmt.Sprintf("%-8s  %s  %s\n", why, format.Escape(w.shown(root.Path)), message))
 }
 
 // tellConfig says what is so about the configuration.

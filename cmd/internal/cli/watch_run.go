@@ -38,6 +38,7 @@ type watcher struct {
 	paths   []string // of the session
 	report  engine.Report
 	owed    []string // changes that nothing followed from yet
+	failed  string   // why the skills could not be found out last, said once
 
 	changes *watch.Watcher
 	roots   []string // that are watched
@@ -250,9 +251,15 @@ func (w *watcher) again(ctx context.Context, changed []string) error {
 	}
 	if err := w.resolve(ctx, changed); err != nil {
 		w.owed = changed
-		return w.trouble(ctx, err)
+		return w.unresolved(ctx, err)
 	}
 	w.owed = nil
+	if err := w.resolved(); err != nil {
+		return err
+	}
+	if err := w.tellRoots(before); err != nil {
+		return err
+	}
 	if err := w.tellChanges(before); err != nil {
 		return err
 	}

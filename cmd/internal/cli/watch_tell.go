@@ -13,7 +13,7 @@ import (
 type watchLine struct {
 	// Event is "snapshot" (the first line), "added", "removed", "moved",
 	// "edited", "judged", "new" and "resolved" (findings), "config" (it came or
-	// went: "gone" or "read"), "done" (the end of what follows from one batch of
+	// went: "gone" or "read"), "root" (a folder did: "come" or "gone"), "done" (the end of what follows from one batch of
 	// changes) or "error".
 	Event string `json:"event"`
 	// Of the snapshot.
@@ -32,6 +32,8 @@ type watchLine struct {
 	Why    string      `json:"why,omitempty"`
 	// Of a finding.
 	Finding *engine.Finding `json:"finding,omitempty"`
+	// Of a root.
+	Root *watchRoots `json:"root,omitempty"`
 	// Of the end: what changed, how many roots were searched and how many skills
 	// judged anew.
 	Changed  []string `json:"changed,omitempty"`
