@@ -144,4 +144,6 @@ type SkillView struct {
 	Config  []string `json:"config"`
 	// PrimaryEnv is the variable that a configured key goes into.
 	PrimaryEnv string `json:"primary_env"`
+	// Bare: there is no front matter at all.
+	Bare bool `json:"bare"`
 }

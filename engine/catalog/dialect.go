@@ -93,7 +93,7 @@ func foreignView(view *SkillView, dialect string) *SkillView {
 		return view
 	}
 	plain := &SkillView{
-		Name: view.Name, Description: view.Description, Key: view.Name, Model: true, User: true,
+		Name: view.Name, Description: view.Description, Key: view.Name, Model: true, User: true, Bare: view.Bare,
 		OS: []string{}, Bins: []string{}, AnyBins: []string{}, Env: []string{}, Config: []string{},
 	}
 	if dialect == DialectClaude {

@@ -173,7 +173,7 @@ func viewOf(dir string, source, origin []byte) *SkillView {
 		return view
 	}
 	oc := read.View
-	view.Name, view.Description, view.Key = oc.Name, read.Description, oc.Key
+	view.Name, view.Description, view.Key, view.Bare = oc.Name, read.Description, oc.Key, read.Bare
 	view.Discarded = oc.Metadata.State == skill.MetadataDiscarded
 	view.Model, view.User, view.Always = oc.ModelInvocable, oc.UserInvocable, oc.Always
 	view.OS, view.PrimaryEnv = oc.OS, oc.PrimaryEnv

@@ -19,7 +19,7 @@ type boundaryView struct {
 		Allowed, Denied []string
 		Bytes           int64
 	}
-	Environment struct{ Pass []string }
+	Environment struct{ Pass, Skill []string }
 	Limits      struct {
 		TimeoutMs, Memory, PIDs, FileSize, Output int64
 		CPUs                                      float64
@@ -54,6 +54,9 @@ func boundaryLines(boundary map[string]any) []string {
 	}
 	if names := b.Environment.Pass; len(names) > 0 {
 		lines = append(lines, "variables "+strings.Join(names, " "))
+	}
+	if names := b.Environment.Skill; len(names) > 0 {
+		lines = append(lines, "of the skill's entry the variables "+strings.Join(names, " "))
 	}
 	lines = append(lines, b.limits())
 	if b.Output.Target != "" {

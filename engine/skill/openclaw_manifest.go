@@ -11,6 +11,8 @@ type OpenClawManifest struct {
 	View *OpenClaw
 	// Description has blanks around it cut off.
 	Description string
+	// Bare: there is no front matter at all.
+	Bare bool
 	// Problem is why the loader refuses the front matter.
 	Problem *Problem
 }
@@ -27,5 +29,5 @@ func ReadOpenClawManifest(dir string, source, origin []byte) OpenClawManifest {
 	if s.Front.HostError != nil {
 		return OpenClawManifest{Problem: s.Front.HostError}
 	}
-	return OpenClawManifest{View: ReadOpenClaw(s), Description: jsTrim(s.Front.Host["description"])}
+	return OpenClawManifest{View: ReadOpenClaw(s), Description: jsTrim(s.Front.Host["description"]), Bare: !s.Front.Present}
 }

@@ -129,7 +129,7 @@ problem(id) := {"state": "dropped", "rule": sprintf("catalog/%s", [input.candida
 } else := {
 	"state": "invalid",
 	"rule": "catalog/front-matter",
-	"message": sprintf("the host cannot read its front matter: line %d: %s", [input.candidates[id].skill.line, input.candidates[id].skill.problem]),
+	"message": sprintf("the host cannot read its front matter (%s/%s:%d): %s", [input.candidates[id].path, input.candidates[id].manifest.name, input.candidates[id].skill.line, input.candidates[id].skill.problem]),
 } if {
 	input.candidates[id].skill.problem != ""
 } else := {
@@ -141,10 +141,14 @@ problem(id) := {"state": "dropped", "rule": sprintf("catalog/%s", [input.candida
 } else := {
 	"state": "invalid",
 	"rule": "catalog/description",
-	"message": "it has no description",
+	"message": without_description(id),
 } if {
 	input.candidates[id].skill.description == ""
 } else := profile.objections[id]
+
+without_description(id) := sprintf("its %s has no front matter, and so no description", [input.candidates[id].manifest.name]) if {
+	input.candidates[id].skill.bare
+} else := "it has no description"
 
 followed(id) if input.candidates[id].inside
 
