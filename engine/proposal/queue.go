@@ -210,16 +210,20 @@ func (q *Queue) owner(r *Record) string {
 }
 
 func readRecord(root *os.Root, id string) (*Record, error) {
-	text, err := readFile(root, filepath.Join(id, recordFile), maxRecord)
-	if err != nil {
+	name := filepath.Join(id, recordFile)
+	text, err := readFile(root, name, maxRecord)
+	if errors.Is(err, fs.ErrNotExist) {
 		return nil, err
+	}
+	if err != nil {
+		return nil, unread(root, name, err)
 	}
 	r, err := ParseRecord(text)
-	if err != nil {
-		return nil, err
+	if err == nil && r.ID != id {
+		err = fmt.Errorf("it is the record of %q", r.ID)
 	}
-	if r.ID != id {
-		return nil, fmt.Errorf("the record in folder %q is of %q", id, r.ID)
+	if err != nil {
+		return nil, unfit(root, name, text, err)
 	}
 	r.Store = StoreFiles
 	return r, nil
@@ -292,8 +296,8 @@ func (q *Queue) Find(ctx context.Context, id string) (*Record, error) {
 		found = pending
 	}
 	for _, p := range problems {
-		if p.ID == id {
-			return nil, fmt.Errorf("read proposal %s: %w", id, p.Err)
+		if p.ID == id || len(found) == 0 && id != "" && strings.HasPrefix(p.ID, id) {
+			return nil, fmt.Errorf("read proposal %s: %w", p.ID, p.Err)
 		}
 	}
 	switch len(found) {
@@ -332,24 +336,9 @@ func (q *Queue) Read(ctx context.Context, id string) (*Bundle, error) {
 }
 
 func (q *Queue) bundle(ctx context.Context, root *os.Root, r *Record) (*Bundle, error) {
-	place := filepath.Join(r.ID, filepath.FromSlash(filepath.Dir(r.DraftFile)))
-	draft, err := readFile(root, filepath.Join(r.ID, filepath.FromSlash(r.DraftFile)), maxDraft)
+	b, err := textsOf(root, r)
 	if err != nil {
-		return nil, fmt.Errorf("read the draft of %s: %w", r.ID, err)
-	}
-	if hashOf(draft) != strings.ToLower(r.DraftHash) {
-		return nil, fmt.Errorf("the draft of %s is not the one that was recorded: somebody changed it", r.ID)
-	}
-	b := &Bundle{Record: r, Draft: string(draft), Manifest: manifest(string(draft)), Files: map[string]string{}}
-	for _, f := range r.Support {
-		text, err := readFile(root, filepath.Join(place, filepath.FromSlash(f.Path)), MaxSupportFile)
-		if err != nil {
-			return nil, fmt.Errorf("read file %q of %s: %w", f.Path, r.ID, err)
-		}
-		if hashOf(text) != strings.ToLower(f.Hash) || len(text) != f.Size {
-			return nil, fmt.Errorf("file %q of %s is not the one that was recorded: somebody changed it", f.Path, r.ID)
-		}
-		b.Files[f.Path] = string(text)
+		return nil, err
 	}
 	if b.Stale, err = q.Outdated(ctx, r); err != nil {
 		return nil, err

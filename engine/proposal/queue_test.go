@@ -320,7 +320,15 @@ func TestTampered(t *testing.T) {
 			text, err := os.ReadFile(name)
 			return errors.Join(err, os.WriteFile(name, []byte(strings.ReplaceAll(string(text), "/skills/notes", "/other/notes")), 0o600))
 		}, "no folder in"},
-		"record": {func(f, _ string) error { return os.WriteFile(filepath.Join(f, recordFile), []byte("{"), 0o600) }, "read record"},
+		"record": {func(f, _ string) error { return os.WriteFile(filepath.Join(f, recordFile), []byte("{\n "), 0o600) }, recordFile + ":2:1: it is no JSON document: unexpected end of JSON input; put it back from a copy"},
+		"record of another": {func(f, _ string) error {
+			name := filepath.Join(f, recordFile)
+			text, err := os.ReadFile(name)
+			return errors.Join(err, os.WriteFile(name, []byte(strings.ReplaceAll(string(text), filepath.Base(f), "another-one")), 0o600))
+		}, "it is the record of \"another-one\""},
+		"kind of record": {func(f, _ string) error {
+			return os.WriteFile(filepath.Join(f, recordFile), []byte("{\"kind\": 5}"), 0o600)
+		}, recordFile + ":1:10: kind is a JSON number"},
 		"linked skill": {func(_, dir string) error {
 			return errors.Join(os.MkdirAll(filepath.Join(dir, "elsewhere"), 0o700), os.MkdirAll(filepath.Join(dir, "skills"), 0o700), os.Symlink(filepath.Join(dir, "elsewhere"), filepath.Join(dir, "skills", "notes")))
 		}, ""},
@@ -330,6 +338,11 @@ func TestTampered(t *testing.T) {
 		r := add(t, q, Draft{Name: "notes", Description: "x", Text: good})
 		if err := tt.spoil(filepath.Join(q.folder(), r.ID), dir); err != nil {
 			t.Fatal(err)
+		}
+		intact := q.Intact(t.Context(), r)
+		var damage *FileError
+		if changed := name == "draft"; changed != errors.As(intact, &damage) || changed && damage.Path != filepath.Join(q.folder(), r.ID, "PROPOSAL.md") {
+			t.Errorf("%s: intact: %v", name, intact)
 		}
 		if _, err := q.Apply(t.Context(), r.ID, "", yes, Given(false)); err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%s: %v; want %q", name, err, tt.want)

@@ -26,13 +26,14 @@ func newProposalsList(f *Factory, runF func(context.Context, *proposalsListOptio
 		Use:   "list",
 		Short: "List the proposals that wait",
 		Long: `Lists the proposals of an agent that wait for somebody, the oldest first, and says
-of each whether it still fits what it changes. --all lists those that are applied,
+of each whether it still fits what it changes ("stale"), and whether its texts are
+there and those that were recorded ("unusable"). --all lists those that are applied,
 rejected, stale or in quarantine, too, with the reason.
 
 Exit codes
   0  there are some
   2  a flag or the configuration is wrong
-  3  skillctl could not do its work, or a proposal cannot be read
+  3  skillctl could not do its work, or a proposal cannot be read or used
   4  there are none`,
 		Example: `  skillctl proposals list
   skillctl proposals list --agent writer --all --json`,
@@ -50,6 +51,8 @@ type listedProposal struct {
 	Revision string `json:"revisionHash"`
 	Stale    string `json:"stale,omitempty"`
 	Store    string `json:"store"`
+	// Problem says why its texts cannot be used.
+	Problem string `json:"problem,omitempty"`
 }
 
 func proposalsListRun(ctx context.Context, o *proposalsListOptions) error {
@@ -67,11 +70,17 @@ func proposalsListRun(ctx context.Context, o *proposalsListOptions) error {
 			closed++
 			continue
 		}
-		stale, err := queue.Outdated(ctx, r)
-		if err != nil {
+		listed := listedProposal{Record: r, Revision: r.Revision(), Store: r.Store}
+		if listed.Stale, err = queue.Outdated(ctx, r); err != nil {
 			return err
 		}
-		list = append(list, listedProposal{Record: r, Revision: r.Revision(), Stale: stale, Store: r.Store})
+		if r.Status == proposal.Pending {
+			if damage := queue.Intact(ctx, r); damage != nil {
+				listed.Problem = damage.Error()
+				problems = append(problems, proposal.Problem{ID: r.ID, Err: damage})
+			}
+		}
+		list = append(list, listed)
 	}
 	if o.json {
 		err = writeJSON(o.factory.IO.Out, map[string]any{"agent": queue.agent, "proposals": list})
@@ -99,7 +108,10 @@ func writeProposals(streams *IOStreams, list []listedProposal, closed int) error
 		rows := [][]string{{"ID", "STATUS", "KIND", "SKILL", "WHY"}}
 		for _, l := range list {
 			status, why := string(l.Status), cmp.Or(l.Reason, l.Description)
-			if l.Stale != "" {
+			switch {
+			case l.Problem != "":
+				status, why = "unusable", "its texts cannot be read, or are not those that were recorded"
+			case l.Stale != "":
 				status, why = "stale", l.Stale
 			}
 			rows = append(rows, []string{l.ID, status, l.Kind, l.Target.SkillKey, why})
