@@ -1,10 +1,12 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -32,6 +34,8 @@ this machine as it is, and says of each name what would be different.
   moved    another folder is taken
   edited   the same folder, another manifest
   judged   the same folder and manifest, another answer
+  entry    the same answer; its entry in skills.entries gives other variables, or
+           another key (values are not shown)
 
 Exit codes
   0  nothing changes
@@ -98,11 +102,7 @@ func diffRun(ctx context.Context, o *diffOptions) error {
 			return err
 		}
 	}
-	changes := sides[1].Changes(sides[0].Resolution)
-	list := make([]changed, len(changes))
-	for i, c := range changes {
-		list[i] = changed{Name: c.Name, Kind: c.Kind, Why: c.Why, Before: folderOf(c.Before), After: folderOf(c.After)}
-	}
+	list := differences(sides[0].Resolution, sides[1].Resolution)
 	if o.json {
 		err = writeJSON(o.factory.IO.Out, list)
 	} else {
@@ -122,6 +122,30 @@ func diffRun(ctx context.Context, o *diffOptions) error {
 		err = &ExitError{Code: ExitFindings}
 	}
 	return err
+}
+
+// differences lists by name what is different, entries of skills included.
+func differences(before, after *engine.Resolution) []changed {
+	list, known := []changed{}, map[string]bool{}
+	for _, c := range after.Changes(before) {
+		if entry := after.EntryChanges(before, c.Before, c.After); len(entry) > 0 {
+			c.Why += "; " + strings.Join(entry, ", ")
+		}
+		known[c.Name] = true
+		list = append(list, changed{Name: c.Name, Kind: c.Kind, Why: c.Why, Before: folderOf(c.Before), After: folderOf(c.After)})
+	}
+	old := map[string]*engine.Resolved{}
+	for _, s := range before.Winners() {
+		old[s.Skill.Name] = s
+	}
+	for _, s := range after.Winners() {
+		name := s.Skill.Name
+		if entry := after.EntryChanges(before, old[name], s); len(entry) > 0 && !known[name] {
+			list = append(list, changed{Name: name, Kind: "entry", Why: strings.Join(entry, ", "), Before: folderOf(old[name]), After: folderOf(s)})
+		}
+	}
+	slices.SortStableFunc(list, func(a, b changed) int { return cmp.Compare(a.Name, b.Name) })
+	return list
 }
 
 func folderOf(s *engine.Resolved) string {
