@@ -77,5 +77,12 @@ func catalogDocuments() map[Kind][]any {
 			m{"event": "root", "root": m{"path": "/x", "source": "s", "exists": false}, "why": "gone", "message": "m"},
 			m{"event": "error", "message": "m"},
 		},
+		LintWatchLine: {
+			m{"event": "done", "changed": l{"x"}, "judged": n(1), "summary": m{
+				"skills": n(1), "configs": n(0), "files": n(2), "by_severity": m{"high": n(1)}, "by_verdict": m{"pass": n(1)}, "suppressed": n(0), "baselined": n(0),
+			}},
+			m{"event": "root", "path": "x", "why": "come", "message": "m"},
+			m{"event": "error", "message": "m"},
+		},
 	}
 }
