@@ -13,7 +13,7 @@ func catalogDocuments() map[Kind][]any {
 	}
 	skill := m{
 		"problem": "", "line": n(0), "name": "a", "description": "d", "key": "a", "plain": "a", "odd": l{"bidi"}, "discarded": false, "model": true, "user": true,
-		"always": false, "os": l{"linux"}, "bins": l{"jq"}, "any_bins": l{}, "env": l{"A"}, "config": l{"x.y"}, "primary_env": "A",
+		"always": false, "os": l{"linux"}, "bins": l{"jq"}, "any_bins": l{}, "env": l{"A"}, "config": l{"x.y"}, "primary_env": "A", "bare": false,
 	}
 	root := m{
 		"id": n(0), "tier": "extra", "source": "openclaw-extra", "path": "/x", "real": "/x", "problem": "", "canonical": false,

@@ -63,6 +63,9 @@ const (
 	DiffChange Kind = "diff-change"
 	// WatchLine is one line of what `skillctl watch --json` writes.
 	WatchLine Kind = "watch-line"
+	// LintWatchLine is one line of what `skillctl lint --watch --format json`
+	// writes.
+	LintWatchLine Kind = "lint-watch-line"
 	// GateReport is the JSON report of the gate.
 	GateReport Kind = "gate-report"
 	// OpenClawInstall is a request of OpenClaw to its install policy.
@@ -125,6 +128,7 @@ func sources() []source {
 		{kind: InfoReport, title: "skillctl info report", def: "#InfoReport", files: []string{"listing.cue", "catalog.cue"}},
 		{kind: DiffChange, title: "entry of a skillctl diff", def: "#DiffChange", files: []string{"listing.cue"}},
 		{kind: WatchLine, title: "line of skillctl watch", def: "#WatchLine", files: []string{"listing.cue", "catalog.cue", "report.cue", "lint.cue"}},
+		{kind: LintWatchLine, title: "line of skillctl lint --watch", def: "#LintWatchLine", files: []string{"listing.cue", "catalog.cue", "report.cue", "lint.cue"}},
 		{kind: GateReport, title: "skillctl gate report", def: "#GateReport", files: []string{"gate.cue"}},
 		{kind: OpenClawInstall, title: "request of OpenClaw to its install policy", def: "#OpenClawInstall", files: []string{"openclaw_install.cue"}},
 		{kind: OpenClawInstallAnswer, title: "answer to it", def: "#OpenClawInstallAnswer", files: []string{"openclaw_install.cue"}},

@@ -86,6 +86,7 @@ type lintWatch struct {
 	changes *watch.Watcher
 	stop    context.CancelFunc
 	known   engine.Report
+	absent  []string // paths that are not there, as they were given
 }
 
 // tries is how many times a change is looked at that went away meanwhile, and
@@ -257,18 +258,50 @@ func (w *lintWatch) again(ctx context.Context, changed []string) error {
 	}
 	gone, come := compareReports(w.known, r)
 	w.known = r
+	judged := w.session.Judged()
 	var line func(string, *engine.Finding) any
 	if w.format == format.NameJSON {
 		line = func(event string, f *engine.Finding) any { return watchEvent{Event: event, Finding: f} }
+	}
+	if err := w.tellPaths(); err != nil {
+		return err
 	}
 	if err := tellFindings(w.factory.IO, w.color, gone, come, line); err != nil {
 		return err
 	}
 	if w.format == format.NameJSON {
-		return w.event(watchEvent{Event: "judged", Skills: w.session.Judged(), Changed: w.shown(changed), Summary: &r.Summary})
+		return w.event(watchEvent{Event: "done", Judged: &judged, Changed: w.shown(changed), Summary: &r.Summary})
 	}
-	if len(gone)+len(come) > 0 {
+	if len(gone)+len(come) > 0 && len(w.absent) < len(w.paths) { // of nothing, no findings is no news
 		w.say("%s", format.Summary(r))
+	}
+	return nil
+}
+
+// tellPaths says which of the paths are not there any more, or are again.
+func (w *lintWatch) tellPaths() error {
+	absent := slices.DeleteFunc(slices.Clone(w.paths), func(name string) bool {
+		_, err := os.Stat(name)
+		return !errors.Is(err, fs.ErrNotExist)
+	})
+	before := w.absent
+	w.absent = absent
+	for _, name := range w.paths {
+		now := slices.Contains(absent, name)
+		if now == slices.Contains(before, name) {
+			continue
+		}
+		why, message := "come", "is there again"
+		if now {
+			why, message = "gone", "is not there"
+		}
+		if w.format == format.NameJSON {
+			if err := w.event(watchEvent{Event: "root", Path: name, Why: why, Message: message}); err != nil {
+				return err
+			}
+		} else if err := putText(w.factory.IO, fmt.Sprintf("%-8s  %s  %s\n", why, format.Escape(name), message)); err != nil {
+			return err
+		}
 	}
 	return nil
 }
@@ -304,17 +337,19 @@ func (w *lintWatch) trouble(ctx context.Context, err error) error {
 	return nil
 }
 
-// watchEvent is a line of `lint --watch --format json`, schema
-// skillctl.watch/v1.
+// watchEvent is a line of `lint --watch --format json`.
 type watchEvent struct {
-	// Event is "report" (the first line), "new", "resolved", "judged" (the end
-	// of what follows from one batch of changes) or "error".
+	// Event is "report" (the first line), "new", "resolved", "root" (one of the
+	// paths came or went: Why is "come" or "gone"), "done" (the end of what
+	// follows from one batch of changes) or "error".
 	Event   string          `json:"event"`
+	Path    string          `json:"path,omitempty"`
+	Why     string          `json:"why,omitempty"`
 	Report  *engine.Report  `json:"report,omitempty"`
 	Finding *engine.Finding `json:"finding,omitempty"`
 	Message string          `json:"message,omitempty"`
-	// Skills is how many skills were judged.
-	Skills  int             `json:"skills,omitempty"`
+	// Judged is how many skills were judged anew.
+	Judged  *int            `json:"judged,omitempty"`
 	Changed []string        `json:"changed,omitempty"`
 	Summary *engine.Summary `json:"summary,omitempty"`
 }
