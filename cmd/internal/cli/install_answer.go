@@ -116,7 +116,7 @@ func originShown(o *lock.Origin) string {
 
 func writeReason(out *strings.Builder, reason *engine.InstallReason) {
 	fmt.Fprintf(out, "  %s[%s]: %s\n", reason.Effect, format.Escape(reason.Rule), format.Escape(reason.Message))
-	if reason.File != "" {
+	if reason.File != "" && reason.File != "." { // the whole folder is named above
 		fmt.Fprintf(out, "    --> %s", format.Escape(reason.File))
 		if reason.Line > 0 {
 			fmt.Fprintf(out, ":%d", reason.Line)
