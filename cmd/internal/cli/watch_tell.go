@@ -121,9 +121,31 @@ func (w *watcher) tellChanges(before *engine.Resolution) error {
 		if at == nil {
 			at = c.Before
 		}
-		fmt.Fprintf(&text, "%-8s  %s  %s  %s\n", c.Kind, format.Escape(c.Name), format.Escape(w.shown(at.Path)), format.Escape(c.Why))
+		fmt.Fprintf(&text, "%-8s  %s  %s  %s\n", c.Kind, format.Escape(c.Name), format.Escape(w.shown(at.Path)), format.Escape(fromFolder(c.Why, w.host.Cwd)))
 	}
 	return putText(w.factory.IO, text.String())
+}
+
+// fromFolder writes the paths of a text that are below a folder from there, as
+// [watcher.shown] does.
+func fromFolder(text, folder string) string {
+	prefix := strings.TrimSuffix(folder, string(filepath.Separator)) + string(filepath.Separator)
+	if len(prefix) < 2 {
+		return text
+	}
+	var out strings.Builder
+	for start := true; ; start = false {
+		at := strings.Index(text, prefix)
+		if at < 0 {
+			return out.String() + text
+		}
+		out.WriteString(text[:at])
+		// Within another path it says something else.
+		if at > 0 && !strings.ContainsRune(" \"'(,:", rune(text[at-1])) || at == 0 && !start {
+			out.WriteString(prefix)
+		}
+		text = text[at+len(prefix):]
+	}
 }
 
 // findingLine is how a finding is told; nil where it is told as text.
