@@ -29,6 +29,8 @@ func otherDocuments() map[Kind][]any {
 	span := m{"start": m{"line": int64(1), "col": int64(1), "offset": int64(0)}, "end": m{"line": int64(1), "col": int64(2), "offset": int64(1)}}
 	finding := m{"rule": "spec/name-format", "title": "t", "file": "a/SKILL.md", "span": span, "severity": "low", "confidence": "high",
 		"locus": "manifest", "message": "m", "fingerprint": "f", "fix": m{"safe": true, "title": "t", "edits": l{m{"file": "f", "span": span, "text": ""}}}}
+	record, listed := proposed(), proposed()
+	listed["revisionHash"], listed["store"], listed["stale"], listed["problem"] = "0d", "files", "s", "p"
 	digest := "sha256:0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
 	return map[Kind][]any{
 		AuditRecord: {
@@ -114,6 +116,8 @@ func otherDocuments() map[Kind][]any {
 		}},
 		ProposalsAnswer: {m{"effect": "deny", "stale": "", "reasons": l{
 			m{"rule": "proposals/queue/full", "effect": "deny", "message": "m", "hint": "h", "setting": l{"skills", "workshop", "maxPending"}}}}},
+		ProposalsReport: {m{"agent": "main", "proposals": l{}}, m{"agent": "main", "proposals": l{listed}}},
+		ProposalReport:  {m{"record": record, "revisionHash": "0d", "stale": "", "store": "sqlite", "manifest": "m", "files": m{"assets/a": "x"}, "diff": "d"}},
 		Explanation: {m{"profile": "strict", "decision": m{"effect": "allow", "policy": "sha256:x", "reasons": l{m{"rule": "r", "message": "m", "effect": "allow"}}},
 			"facts": m{"source": m{"form": "command", "dialect": "bash", "text": "ls", "bytes": int64(2), "utf8": true, "nul": false, "blank": false},
 				"parse": m{"ok": true, "limit": ""}, "commands": l{}, "assignments": l{}, "redirects": l{}, "hidden": l{}, "opaque": l{}, "deception": l{},
@@ -132,5 +136,19 @@ func otherDocuments() map[Kind][]any {
 				"host": "", "agent": "", "channel": "", "elevated": false, "salt": "s", "env": m{"A": digest}, "inherited": m{},
 				"programs": l{m{"name": "ls", "path": "/bin/ls", "real": "/usr/bin/ls", "digest": digest}}, "scripts": l{m{"name": "x"}}}}},
 		LintFinding: {m{"message": "m", "at": m{"path": l{"a"}, "on": "key"}, "severity": "low", "fix": m{"title": "t", "safe": true, "edits": l{m{"at": m{"span": span}, "text": "x"}}}}},
+	}
+}
+
+// proposed is the record of a proposal, with all that it may have.
+func proposed() map[string]any {
+	type m = map[string]any
+	type l = []any
+	return m{
+		"schema": "openclaw.skill-workshop.proposal.v1", "id": "a-1", "kind": "update", "status": "stale", "title": "T", "description": "d",
+		"createdAt": "2026-01-02T03:04:05.006Z", "updatedAt": "2026-01-02T03:04:05.006Z", "createdBy": "cli", "origin": m{"agentId": "main", "runId": "r"},
+		"proposedVersion": "v1", "draftFile": "PROPOSAL.md", "draftHash": "0a",
+		"target":       m{"skillName": "A", "skillKey": "a", "skillDir": "/s/a", "skillFile": "/s/a/SKILL.md", "source": "openclaw-workshop", "currentContentHash": "0b"},
+		"supportFiles": l{m{"path": "assets/a", "hash": "0c", "sizeBytes": int64(1), "targetExisted": false}},
+		"goal":         "g", "evidence": "e", "staleAt": "2026-01-02T03:04:05.006Z", "statusReason": "r",
 	}
 }

@@ -55,6 +55,10 @@ const (
 	ProposalsInput Kind = "proposals-input"
 	// ProposalsAnswer is what they answer.
 	ProposalsAnswer Kind = "proposals-answer"
+	// ProposalsReport is what `skillctl proposals list --json` writes.
+	ProposalsReport Kind = "proposals-report"
+	// ProposalReport is what `skillctl proposals inspect --json` writes.
+	ProposalReport Kind = "proposal-report"
 	// ListReport is what `skillctl list --json` and `why --json` write.
 	ListReport Kind = "list-report"
 	// InfoReport is what `skillctl info --json` writes.
@@ -124,6 +128,8 @@ func sources() []source {
 		{kind: CatalogAnswer, title: "answer of the policies of the catalog", def: "#CatalogAnswer", files: []string{"catalog.cue"}},
 		{kind: ProposalsInput, title: "input of a policy of proposals", def: "#ProposalsInput", files: []string{"proposals.cue"}},
 		{kind: ProposalsAnswer, title: "answer of the policies of proposals", def: "#ProposalsAnswer", files: []string{"proposals.cue"}},
+		{kind: ProposalsReport, title: "skillctl proposals list report", def: "#ProposalsReport", files: []string{"proposals.cue"}},
+		{kind: ProposalReport, title: "skillctl proposals inspect report", def: "#ProposalReport", files: []string{"proposals.cue"}},
 		{kind: ListReport, title: "skillctl list report", def: "#ListReport", files: []string{"listing.cue", "catalog.cue"}},
 		{kind: InfoReport, title: "skillctl info report", def: "#InfoReport", files: []string{"listing.cue", "catalog.cue"}},
 		{kind: DiffChange, title: "entry of a skillctl diff", def: "#DiffChange", files: []string{"listing.cue"}},

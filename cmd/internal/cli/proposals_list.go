@@ -28,7 +28,8 @@ func newProposalsList(f *Factory, runF func(context.Context, *proposalsListOptio
 		Long: `Lists the proposals of an agent that wait for somebody, the oldest first, and says
 of each whether it still fits what it changes ("stale"), and whether its texts are
 there and those that were recorded ("unusable"). --all lists those that are applied,
-rejected, stale or in quarantine, too, with the reason.
+rejected, stale or in quarantine, too, with the reason. The shape of --json is what
+` + "`skillctl schema export proposals-report`" + ` says, that of inspect proposal-report.
 
 Exit codes
   0  there are some
