@@ -39,6 +39,9 @@ With --all also the folders that do not count:
   invalid     the host cannot take its manifest
   dropped     the host passes over it, mostly without a word
 
+Of several folders of one name that of the strongest root is taken. From the
+weakest: extra, plugin, bundled, workshop, managed, personal, project, workspace.
+
 Profile openclaw answers as OpenClaw 2026.9.6 does, its oddities included; strict
 closes what that leaves open. "skillctl why NAME" tells the whole contest.
 
@@ -200,11 +203,33 @@ func (o *listOptions) summary(got *opened) string {
 	return fmt.Sprintf("agent %s, profile %s: %s\n", format.Escape(got.Agent.ID), got.Profile, strings.Join(parts, ", "))
 }
 
-// writeNotes says what was not looked at.
+// writeNotes says which names of the agent's list come to nothing, and what was not
+// looked at.
 func (o *listOptions) writeNotes(b *strings.Builder, got *opened) {
+	if names := got.ghosts(); len(names) > 0 {
+		text := fmt.Sprintf("the list of the agent names skills that are not there: %s%s", strings.Join(names, ", "), got.because(got.Filter.Setting))
+		fmt.Fprintln(b, format.Escape(text))
+	}
 	for _, line := range got.unsearched() {
 		fmt.Fprintf(b, "not all was looked at: %s\n", format.Escape(line))
 	}
+}
+
+// ghosts are the names in the list of the agent that no skill has.
+func (o *opened) ghosts() []string {
+	known := map[string]bool{}
+	for i := range o.Skills {
+		if view := o.Skills[i].Skill; view != nil {
+			known[view.Name] = true
+		}
+	}
+	var names []string
+	for _, name := range o.Filter.Skills {
+		if !known[name] && !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	return names
 }
 
 // unsearched says of the roots what was not looked at, a line for each part.

@@ -30,6 +30,9 @@ func (s *IOStreams) width() int {
 const (
 	leastColumn = 12
 	columnGap   = 2
+	// widestPad is how wide a column is drawn for one cell of it where there is no
+	// limit: a longer one moves what follows in its own row alone.
+	widestPad = 60
 )
 
 // writeColumns writes rows below each other, every cell escaped. Where they are
@@ -49,14 +52,20 @@ func writeColumns(b *strings.Builder, rows [][]string, width int) {
 	last := len(columns) - 1
 	if width > 0 {
 		fit(columns[:last], max(width-min(columns[last]+columnGap, width/3), leastColumn*last))
+	} else {
+		for i := range columns {
+			columns[i] = min(columns[i], widestPad)
+		}
 	}
 	for _, row := range rows {
 		start := 0
 		var line strings.Builder
 		for i, cell := range row[:last] {
-			cell = shorten(cell, columns[i])
+			if width > 0 {
+				cell = shorten(cell, columns[i])
+			}
 			line.WriteString(cell)
-			line.WriteString(strings.Repeat(" ", columns[i]-cells(cell)+columnGap))
+			line.WriteString(strings.Repeat(" ", max(columns[i]-cells(cell), 0)+columnGap))
 			start += columns[i] + columnGap
 		}
 		rest := 0
@@ -174,7 +183,20 @@ func shorten(text string, width int) string {
 	return head + "…" + tail
 }
 
-// wrapped breaks a text at blanks; 0 is for no limit.
+// whole says that a word is one to copy, and not broken: a setting, or a place in a
+// file.
+func whole(word string) bool {
+	word = strings.Trim(word, "();,:")
+	if parts := strings.Split(word, ":"); len(parts) > 2 {
+		_, line := strconv.Atoi(parts[len(parts)-2])
+		_, column := strconv.Atoi(parts[len(parts)-1])
+		return line == nil && column == nil
+	}
+	return !strings.Contains(word, "/") && strings.Count(word, ".") > 1
+}
+
+// wrapped breaks a text at blanks, and words that are wider than the width where
+// they are not [whole]; 0 is for no limit.
 func wrapped(text string, width int) []string {
 	if width == 0 || cells(text) <= width {
 		return []string{text}
@@ -182,7 +204,7 @@ func wrapped(text string, width int) []string {
 	var lines []string
 	line := ""
 	for _, word := range strings.Fields(text) {
-		for cells(word) > width {
+		for cells(word) > width && !whole(word) {
 			head, n := "", 0
 			for _, c := range word {
 				if n += runeCells(c); n > width {
