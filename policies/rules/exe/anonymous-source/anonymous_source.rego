@@ -26,7 +26,7 @@ findings contains {
 	passage.about == "host"
 	[host, kind] := sources(passage)[0]
 	run_from(passage.text)
-	not passages.spoken_of(passage.line)
+	not passages.mentioned(passage.line)
 	not command_of_its_own(passage)
 }
 

@@ -25,7 +25,7 @@ findings contains {
 	count(passage.urls) > 0
 	not every_host_anonymous(passage)
 	from_a_page(passage.text)
-	not passages.spoken_of(passage.line)
+	not passages.mentioned(passage.line)
 }
 
 # From there, by copying, into a terminal.

@@ -29,9 +29,7 @@ findings contains {
 		some host in addresses.named(url)
 		not addresses.local(host)
 	})
-	regex.match(concat("", [`(?i)`, order]), passage.line)
-	not passages.spoken_of(passage.line)
-	not passages.quoted(passage.line, order)
+	passages.ordered(passage.line, order)
 }
 
 order := `\b(send|upload|post|forward|transmit|exfiltrate|submit|push|email)\b[^.\n]{0,80}(~?/\.(ssh|aws|gnupg|kube|netrc|npmrc)\b|\bid_(rsa|ed25519)\b|/etc/(passwd|shadow)|\bkeychain\b|\bseed phrases?\b|\bwallet files?\b|\bprivate keys?\b|\b(all|every|the|your|their)( of the)? (environment variables?|env vars?)\b|\bbrowser (cookies|passwords)\b|\bsaved passwords\b|(^|\s)["']?\.env\b)[^\n]{0,160}\bhttps?://`

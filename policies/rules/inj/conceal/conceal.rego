@@ -24,8 +24,7 @@ findings contains {
 	passage.about == "conceal"
 	not passage.fenced
 	some pattern in secrecy
-	regex.match(concat("", [`(?i)`, pattern]), passage.line)
-	not passages.quoted(passage.line, pattern)
+	passages.said(passage.line, pattern)
 	sends(passage.text)
 	not regex.match(`(?i)\b(attack(er|s)?|malicious|injection|suspicious|detect|flag)\b`, passage.text)
 }
