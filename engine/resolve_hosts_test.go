@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"fmt"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -158,4 +160,35 @@ func TestResolvePlugins(t *testing.T) {
 	h.wantTable(t, h.resolve(plain), want...)
 	h.config(`{agents: {defaults: {workspace: "$ROOT/ws"}}, plugins: {enabled: false}}`)
 	h.wantTable(t, h.resolve(openclawProfile, plain))
+}
+
+// TestResolveOddities are ways of the host that few meet.
+func TestResolveOddities(t *testing.T) {
+	t.Parallel()
+	var agents strings.Builder
+	for i := range 20_000 {
+		fmt.Fprintf(&agents, `"a%d": {}, `, i)
+	}
+	// To find the agent here is no matter of each agent looking at all others.
+	h := newSkillHost(t, `{"agents": {"entries": {`+agents.String()+`"main": {"workspace": "~/../ws"}}}, "skills": {"entries": {"__proto__": {"enabled": false}, "off": {"enabled": false}}}}`)
+	h.host.Cwd = h.root + "/ws"
+	h.write("bin/tool", "#!/bin/sh\n")
+	if err := os.Chmod(h.root+"/bin/tool", 0o755); err != nil {
+		t.Fatal(err)
+	}
+	h.skill("ws/skills/proto", "__proto__")
+	h.skill("ws/skills/off", "off")
+	h.skill("ws/skills/tool", "tool", `metadata: {"openclaw":{"requires":{"bins":["tool"]}}}`)
+	h.skill("ws/skills/slash", "slash", `metadata: {"openclaw":{"requires":{"bins":["tool/"]}}}`)
+	h.skill("ws/skills/standard", "standard", `metadata: {"openclaw":{"requires":{"config":["messages", "commands.native"]}}}`)
+	got := h.resolve(openclawProfile, func(r *ResolveRequest) { r.Unseen, r.Agent = false, "" })
+	if got.Agent.ID != "main" {
+		t.Errorf("the agent is %s", got.Agent.ID)
+	}
+	h.wantTable(t, got,
+		"ws/skills/off ineligible catalog/disabled",
+		"ws/skills/proto loaded catalog/loaded",
+		"ws/skills/slash ineligible catalog/requires",
+		"ws/skills/standard loaded catalog/loaded",
+		"ws/skills/tool loaded catalog/loaded")
 }

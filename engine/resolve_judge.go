@@ -17,6 +17,7 @@ type catalogInput struct {
 	Profile      string                   `json:"profile"`
 	Agent        catalogAgent             `json:"agent"`
 	Platform     string                   `json:"platform"`
+	Configured   bool                     `json:"configured"`
 	Shadowing    string                   `json:"shadowing"`
 	Roots        []catalog.Root           `json:"roots"`
 	Limits       catalog.Limits           `json:"limits"`
@@ -102,7 +103,7 @@ func askedOf(c *catalog.Candidate, id int) catalogCandidate {
 func (r *Resolver) judge(ctx context.Context, query *policy.Query, req ResolveRequest, facts *catalog.Facts, last *Resolution) (*Resolution, error) {
 	config := req.Config.Root
 	asked := &catalogInput{
-		Profile: req.Profile, Agent: catalogAgent{ID: facts.Agent.ID}, Platform: req.Host.Platform, Shadowing: req.Shadowing,
+		Profile: req.Profile, Agent: catalogAgent{ID: facts.Agent.ID}, Platform: req.Host.Platform, Configured: !config.Span.IsZero(), Shadowing: req.Shadowing,
 		Roots: facts.Roots, Limits: facts.Limits, Entries: catalog.Entries(config),
 		AllowBundled: catalog.AllowBundled(config), Filter: catalog.FilterOf(config, facts.Agent), Host: req.Host.Ask(config, facts.Candidates),
 	}

@@ -46,7 +46,7 @@ func catalogDocuments() map[Kind][]any {
 	now := m{"name": "a", "file": "/x/skills/a/SKILL.md", "source": "openclaw-extra", "state": "loaded", "offered": true, "rule": "catalog/loaded", "digest": "sha256:0"}
 	return map[Kind][]any{
 		CatalogInput: {m{
-			"profile": "strict", "agent": m{"id": "main"}, "platform": "linux", "shadowing": "warn", "roots": l{root, gone},
+			"profile": "strict", "agent": m{"id": "main"}, "platform": "linux", "configured": true, "shadowing": "warn", "roots": l{root, gone},
 			"limits": m{"candidates": n(300), "loaded": n(200), "file_bytes": n(256000)}, "candidates": l{candidate, hidden},
 			"index": m{"names": m{"a": l{n(0)}}, "roots": l{l{n(0), n(1)}, l{}}, "alike": m{"a": l{"A", "a"}}}, "entries": m{"a": m{"enabled": nil, "env": l{"A"}, "api_key": true}},
 			"allow_bundled": nil, "filter": m{"skills": l{"a"}, "setting": l{"agents", "defaults", "skills"}},

@@ -195,6 +195,11 @@ func FindAgent(config *document.Node, id string) (Agent, bool) {
 
 // WorkspaceOf is the folder that an agent works in.
 func (h *Host) WorkspaceOf(config *document.Node, agent Agent) string {
+	return h.workspaceOf(config, agent, heir(config))
+}
+
+// workspaceOf takes the heir, which to find takes a look at every agent.
+func (h *Host) workspaceOf(config *document.Node, agent Agent, heir string) string {
 	switch {
 	case h.Dialect == DialectClaude:
 		return h.Cwd
@@ -207,7 +212,7 @@ func (h *Host) WorkspaceOf(config *document.Node, agent Agent) string {
 		return h.Expand(agent.workspace)
 	}
 	fallback := jsTrim(text(config.At("agents", "defaults", "workspace")))
-	if agent.ID == heir(config) {
+	if agent.ID == heir {
 		if fallback != "" {
 			return h.Expand(fallback)
 		}
@@ -239,9 +244,9 @@ func (h *Host) AgentHere(config *document.Node) string {
 	if !written {
 		agents = []Agent{{ID: MainAgent}}
 	}
-	here, deepest, found := realOr(h.Cwd), -1, ""
+	here, deepest, found, heir := realOr(h.Cwd), -1, "", heir(config)
 	for _, agent := range agents {
-		if folder := realOr(h.WorkspaceOf(config, agent)); within(folder, here) && len(folder) > deepest {
+		if folder := realOr(h.workspaceOf(config, agent, heir)); within(folder, here) && len(folder) > deepest {
 			found, deepest = agent.ID, len(folder)
 		}
 	}

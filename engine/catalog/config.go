@@ -57,8 +57,8 @@ func Entries(config *document.Node) map[string]Entry {
 		return entries
 	}
 	for _, member := range node.Members {
-		if member.Value == nil || member.Value.Kind != document.Object {
-			delete(entries, member.Key)
+		if member.Value == nil || member.Value.Kind != document.Object || member.Key == "__proto__" {
+			delete(entries, member.Key) // to JavaScript "__proto__" is no key
 			continue
 		}
 		entry := Entry{Env: []string{}}

@@ -27,6 +27,9 @@ func (h *Host) Program(name string) Program {
 			continue
 		}
 		place := h.absolute(filepath.Join(folder, name))
+		if strings.HasSuffix(name, "/") {
+			place += "/" // only a folder has such a name
+		}
 		info, err := os.Stat(place)
 		if err != nil || !executable(place, info) {
 			continue

@@ -24,7 +24,7 @@ roots := [
 ]
 
 base := {
-	"profile": "openclaw", "agent": {"id": "main"}, "platform": "linux", "shadowing": "warn", "roots": roots,
+	"profile": "openclaw", "agent": {"id": "main"}, "platform": "linux", "configured": true, "shadowing": "warn", "roots": roots,
 	"limits": {"candidates": 300, "loaded": 200, "file_bytes": 256000}, "entries": {}, "allow_bundled": null,
 	"filter": {"skills": null, "setting": null}, "host": {"programs": {}, "env": {}, "config": {}},
 }

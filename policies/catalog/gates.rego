@@ -242,8 +242,20 @@ truthy(name) if filled(input.host.config[name])
 
 truthy(name) if {
 	not name in object.keys(input.host.config)
-	data.skillctl.tables.skill_roots.defaults[name] == true
+	standard(name)
 }
+
+# What the host takes for said where it is not; some of it only when there is a
+# configuration at all.
+standard(name) if data.skillctl.tables.skill_roots.defaults[name]
+
+standard(name) if {
+	input.configured
+	data.skillctl.tables.skill_roots.defaults_of_files[name]
+}
+
+# The agent that is there when none is named.
+standard("agents.entries.main") if input.agent.id == "main"
 
 filled(value) := value if is_boolean(value)
 

@@ -51,7 +51,13 @@ test_settings if {
 	every value in [false, 0, " ", null] {
 		rule(with_host(document, {"config": {"x.y": value}})) == "catalog/requires"
 	}
-	rule(wanting({"config": ["browser.enabled"]})) == "catalog/loaded"
+	every name in ["browser.enabled", "messages", "agents.defaults.compaction.mode", "agents.entries.main"] {
+		rule(wanting({"config": [name]})) == "catalog/loaded"
+		rule(with_host(wanting({"config": [name]}), {"config": {name: false}})) == "catalog/requires"
+	}
+	rule(object.union(wanting({"config": ["agents.entries.main"]}), {"agent": {"id": "writer"}})) == "catalog/requires"
+	rule(wanting({"config": ["commands.native"]})) == "catalog/loaded"
+	rule(object.union(wanting({"config": ["commands.native"]}), {"configured": false})) == "catalog/requires"
 }
 
 test_bundled if {
