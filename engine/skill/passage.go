@@ -19,13 +19,14 @@ type Passage struct {
 	// (likewise, with an address): the word that was met.
 	About string `json:"about"`
 	// Text is without marks of formatting; what they set off is in double quotes.
-	// Line is the line with the word.
+	// Line is the line with the word; of what is an order in words (about override,
+	// conceal and secret), its paragraph, where line breaks are blanks.
 	Text string `json:"text"`
 	Line string `json:"line"`
 	// URLs are the addresses in the text, in their order.
 	URLs   []string      `json:"urls"`
 	File   string        `json:"file"`
-	Span   document.Span `json:"span"` // of the line
+	Span   document.Span `json:"span"` // of the line, or of that paragraph
 	Fenced bool          `json:"fenced"`
 }
 
@@ -45,16 +46,17 @@ type anchor struct {
 	with   uint32
 	around int
 	url    bool
+	order  bool // the words are one by themselves, wherever a line breaks
 }
 
 func anchors() []anchor {
 	return []anchor{
-		{"password", signPassword, signUnpack, aroundWord, false},
-		{"paste", signPaste, signTerminal, 2, true},
-		{"host", signHost, 0, 2, true},
-		{"override", signOverride, signOrder, 0, false},
-		{"conceal", signConceal, signSend | signSecret | signCode, 1, false},
-		{"secret", signSecret, signSend, 0, true},
+		{"password", signPassword, signUnpack, aroundWord, false, false},
+		{"paste", signPaste, signTerminal, 2, true, false},
+		{"host", signHost, 0, 2, true, false},
+		{"override", signOverride, signOrder, 0, false, true},
+		{"conceal", signConceal, signSend | signSecret | signCode, 1, false, true},
+		{"secret", signSecret, signSend, 0, true, true},
 	}
 }
 
@@ -78,7 +80,15 @@ func (s *Skill) addPassages(p snippet, fences []document.Span) {
 // passage notes the lines around a word, if they have what belongs to it, and says
 // where the next one may begin.
 func (s *Skill) passage(p snippet, a anchor, off int, fences []document.Span, from *document.Position) int {
+	fenced := slices.ContainsFunc(fences, func(f document.Span) bool { return f.Start.Offset <= off && off < f.End.Offset })
 	first, last := lineAt(p.text, off)
+	next := last
+	if a.order && !fenced {
+		first, last = paragraphAt(p.text, first, last)
+		if last-off < maxPassage {
+			next = last
+		}
+	}
 	begin, end := first, last
 	for range a.around {
 		begin, end = grow(p.text, begin, end)
@@ -88,21 +98,21 @@ func (s *Skill) passage(p snippet, a anchor, off int, fences []document.Span, fr
 		first, last = max(first, begin), min(last, end)
 	}
 	if a.with != 0 && !p.marks.within(begin, end, a.with) {
-		return last
+		return next
 	}
 	urls := addresses(p.text[begin:end])
 	if a.url && len(urls) == 0 {
-		return last
+		return next
 	}
 	start := advance(*from, p.text[min(from.Offset, first):first])
 	*from = start
 	one := Passage{
-		About: a.about, Text: unmarked(p.text[begin:end]), Line: unmarked(p.text[first:last]), URLs: urls, File: p.file,
+		About: a.about, Text: unmarked(p.text[begin:end]), Line: unmarked(unfolded(p.text[first:last])), URLs: urls, File: p.file,
 		Span: document.Span{Start: start, End: advance(start, p.text[first:last])},
 	}
-	one.Fenced = slices.ContainsFunc(fences, func(f document.Span) bool { return f.Start.Offset <= off && off < f.End.Offset })
+	one.Fenced = fenced
 	s.Body.Passages = append(s.Body.Passages, one)
-	return last
+	return next
 }
 
 // endsHost reports whether a name of the web may end at a byte, or a number
@@ -124,6 +134,62 @@ func lineAt(text []byte, off int) (begin, end int) {
 		end = off + i
 	}
 	return begin, end
+}
+
+// paragraphAt adds to a line those before and behind it that belong to the same
+// paragraph: up to a blank line, an item of a list, a row of a table, a heading, a
+// rule or a fence, and no more than maxPassage bytes on each side.
+func paragraphAt(text []byte, begin, end int) (int, int) {
+	from, to := begin, end
+	for begin > 0 && !opens(text[begin:end]) {
+		at, before := lineAt(text, begin-1)
+		line := text[at:before]
+		if from-at > maxPassage || len(bytes.TrimSpace(line)) == 0 || opens(line) && !item(line) {
+			break
+		}
+		begin = at
+	}
+	for end < len(text) && (!opens(text[begin:end]) || item(text[begin:end])) {
+		_, after := lineAt(text, end+1)
+		line := text[end+1 : after]
+		if after-to > maxPassage || len(bytes.TrimSpace(line)) == 0 || opens(line) {
+			break
+		}
+		end = after
+	}
+	return begin, end
+}
+
+// opens reports whether a line begins a block of Markdown other than a paragraph,
+// and item whether that is an item of a list, whose text may go on.
+func opens(line []byte) bool {
+	line = bytes.TrimLeft(line, " \t>")
+	for _, mark := range []string{"#", "|", "```", "~~~", "---", "***", "==="} {
+		if bytes.HasPrefix(line, []byte(mark)) {
+			return true
+		}
+	}
+	return item(line)
+}
+
+func item(line []byte) bool {
+	line = bytes.TrimLeft(line, " \t>")
+	n := len(line) - len(bytes.TrimLeft(line, "0123456789"))
+	if n < len(line) && (n == 0 && bytes.IndexByte([]byte("-*+"), line[n]) >= 0 || 0 < n && n < 10 && (line[n] == '.' || line[n] == ')')) {
+		return n+1 == len(line) || bytes.IndexByte([]byte(" \t\n\r"), line[n+1]) >= 0
+	}
+	return false
+}
+
+// unfolded is a paragraph in one line: without its line breaks and what stands
+// before each line of a quote.
+func unfolded(text []byte) []byte {
+	lines := bytes.Split(text, []byte("\n"))
+	for i, line := range lines[1:] {
+		lines[i+1] = bytes.TrimLeft(line, " \t>")
+		lines[i] = bytes.TrimRight(lines[i], " \t\r\\")
+	}
+	return bytes.Join(lines, []byte(" "))
 }
 
 // grow adds the next line that is not blank on each side.
