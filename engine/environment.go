@@ -59,7 +59,8 @@ func unused(skill *catalog.SkillView, entry catalog.Entry, node *document.Node, 
 	var list []Variable
 	if env := node.At("env"); env != nil {
 		for _, member := range env.Members {
-			name, why := strings.TrimSpace(member.Key), ""
+			var why string
+			name := strings.TrimSpace(member.Key)
 			text, isText := member.Value.Interface().(string)
 			switch {
 			case name == "":
