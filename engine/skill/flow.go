@@ -44,7 +44,9 @@ type Step struct {
 type Command struct {
 	Step
 	// Input are the programs whose output it is given.
-	Input  []Step        `json:"input"`
+	Input []Step `json:"input"`
+	// Before is what stands before it in its sentence, "" for code by itself.
+	Before string        `json:"before"`
 	Text   string        `json:"text"`
 	File   string        `json:"file"`
 	Span   document.Span `json:"span"`
@@ -208,6 +210,9 @@ func (s *Skill) addCommand(p snippet, read plainText, t *tracer, id int) {
 		return
 	}
 	c.Text, c.Span = p.place(read, t.facts, []int{id})
+	if !c.Fenced {
+		c.Before = before(p.text, c.Span.Start.Offset)
+	}
 	if len(c.Input) > 0 {
 		c.Text = t.text(append(t.back(t.inputs(id), id), id))
 	}

@@ -160,6 +160,17 @@ func paragraphAt(text []byte, begin, end int) (int, int) {
 	return begin, end
 }
 
+// before is what stands in a sentence before an offset, in one line.
+func before(text []byte, off int) string {
+	begin, end := lineAt(text, off)
+	begin, _ = paragraphAt(text, begin, end)
+	shown := unmarked(unfolded(text[max(begin, off-maxPassage):off]))
+	for _, stop := range []string{". ", "! ", "? ", "; "} {
+		shown = shown[strings.LastIndex(shown, stop)+1:]
+	}
+	return strings.Trim(shown, " \"")
+}
+
 // opens reports whether a line begins a block of Markdown other than a paragraph,
 // and item whether that is an item of a list, whose text may go on.
 func opens(line []byte) bool {

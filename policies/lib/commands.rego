@@ -22,6 +22,24 @@ aside(file) if {
 	document(file)
 }
 
+# What weighs less: it is no order, or one that only another document gives.
+lesser(command) if aside(command.file)
+
+lesser(command) if warned(command)
+
+# The sentence before a command forbids it …
+warned(command) if {
+	not command.fenced
+	regex.match(`(?i)(\b(never|not|cannot|avoid|without|nor)|n['’]t)\s+((ever|try to|simply|just|\w+ly)\s+)*((run|running|use|using|execute|executing|type|typing|paste|pasting|enter|entering|call|calling|suggest|suggesting|issue|recommend|recommending|disable|a|an|the|this|any|commands?|like|such as|or|code)\b\s*["“]?\s*)*$`, command.before)
+}
+
+# … or has somebody look for it.
+warned(command) if {
+	not command.fenced
+	regex.match(`(?i)\b(search(es|ing)?|look(s|ing)?|scan(s|ning)?|grep|watch(es|ing)?|hunt(s|ing)?|alerts?|detect(s|ing)?|flag(s|ging)?|block(s|ing)?|refuse(s)?|reject(s|ing)?|spot(s|ting)?)\b[^,:—]{0,60}\b(for|on|as|like|such as|of|contain(s|ing)?|match(es|ing)?)\s*(a |an |the |any )?["“]?$`, command.before)
+	not regex.match(`(?i)\b(and|then|but|run|execute|use|type|paste|start|by|with)\b`, command.before)
+}
+
 # Files of the package other than documents: what they do is done, not read.
 code(file) if {
 	file != input.skill.manifest.file

@@ -21,6 +21,7 @@ findings contains {
 	"message": sprintf("%s: a download is to be opened with the password that is given here, and run; such a password only keeps scanners from looking inside", [passages.shown(passage)]),
 	"hint": hint,
 	"at": {"file": passage.file, "span": passage.span},
+	"severity": severity(passage.text),
 } if {
 	some passage in input.skill.body.passages
 	passage.about == "password"
@@ -51,6 +52,17 @@ gives_password(shown) if {
 		shown, -1,
 	)
 	a_value(found[1])
+}
+
+# Samples of malware are handed out under that password, to be looked at: what must
+# not be run is not run.
+severity(shown) := "medium" if studied(shown)
+
+severity(shown) := "critical" if not studied(shown)
+
+studied(shown) if {
+	regex.match(concat("", [`(?i)`, word, `\W+(is\W+)?infected\b`]), shown)
+	regex.match(`(?i)\b(never|do not|don't|must not)\s+(run|execute|open|launch|start|detonate)\b[^.\n]{0,40}\b(samples?|malware|it|files?|contents?)\b`, shown)
 }
 
 # What stands for a password is none.

@@ -39,3 +39,13 @@ test_fires_on_a_command_that_unlocks_a_download if {
 	count(rule.findings) == 0 with input as with_command("unzip", ["-P", "1234", "x.zip"], [])
 	count(rule.findings) == 0 with input as with_command("unzip", ["x.zip"], curl)
 }
+
+test_fires_less_on_samples_to_study if {
+	every case in [
+		["Download the sample (password: \"infected\"), extract it and do not run the sample.", "medium"],
+		["Download the sample (password: \"infected\"), extract it and run it.", "critical"],
+		["Download it (password: \"1234\"), extract it and do not run the sample.", "critical"],
+	] {
+		{f.severity | some f in rule.findings} == {case[1]} with input as given(case[0], ["https://a.example/x.zip"])
+	}
+}

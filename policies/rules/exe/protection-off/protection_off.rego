@@ -25,9 +25,9 @@ findings contains {
 	what := switches_off(command)
 }
 
-severity(command) := "medium" if commands.aside(command.file)
+severity(command) := "medium" if commands.lesser(command)
 
-severity(command) := "high" if not commands.aside(command.file)
+severity(command) := "high" if not commands.lesser(command)
 
 switches_off(command) := "takes off the mark by which macOS checks a download before it runs" if {
 	command.program == "xattr"

@@ -25,9 +25,9 @@ findings contains {
 	hands_over(command)
 }
 
-severity(command) := "medium" if commands.aside(command.file)
+severity(command) := "medium" if commands.lesser(command)
 
-severity(command) := "critical" if not commands.aside(command.file)
+severity(command) := "critical" if not commands.lesser(command)
 
 shells := {"ash", "bash", "cmd", "cmd.exe", "dash", "ksh", "powershell", "powershell.exe", "pwsh", "sh", "zsh"}
 

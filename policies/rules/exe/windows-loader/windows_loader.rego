@@ -25,9 +25,9 @@ findings contains {
 	does := loads(command)
 }
 
-severity(command) := "medium" if commands.aside(command.file)
+severity(command) := "medium" if commands.lesser(command)
 
-severity(command) := "critical" if not commands.aside(command.file)
+severity(command) := "critical" if not commands.lesser(command)
 
 # What a command does, if it loads code.
 loads(command) := "PowerShell runs text that is encoded so that nobody can read it" if {

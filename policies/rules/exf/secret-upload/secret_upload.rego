@@ -29,9 +29,9 @@ findings contains {
 	secret := min(taken(command))
 }
 
-severity(command) := "medium" if commands.aside(command.file)
+severity(command) := "medium" if commands.lesser(command)
 
-severity(command) := "critical" if not commands.aside(command.file)
+severity(command) := "critical" if not commands.lesser(command)
 
 senders := {
 	"curl", "ftp", "http", "https", "invoke-restmethod", "invoke-webrequest", "irm", "iwr", "nc", "ncat", "netcat", "rsync", "scp", "socat", "telnet", "tftp", "wget", "xh",
@@ -58,6 +58,7 @@ taken(command) := {name |
 	not contains(arg, "://")
 	some pattern in private.paths
 	regex.match(pattern, arg)
+	not regex.match(`(?i)\.env\.(dist|example|sample|template|tmpl)$`, arg)
 	name := sprintf("%q", [trim_left(arg, "@<")])
 } | {"the environment" |
 	some step in command.input
