@@ -23,7 +23,7 @@ type Machine struct {
 	// Settings are the files of settings that were read, and the folders of
 	// policies, links resolved.
 	Settings []string `json:"settings"`
-	// Git is what git obeys in the working directory.
+	// Git is what git obeys in the folders that a run may change.
 	Git Git `json:"git"`
 	// Cache is a folder for what programs keep, for runs in this working directory
 	// alone; "" for none.
@@ -38,8 +38,9 @@ type Git struct {
 	// Folders are those that git keeps repositories in: `.git`, those of
 	// submodules, of worktrees, and of repositories near the top.
 	Folders []string `json:"folders"`
-	// Files are what leads git to them, what their configurations include and the
-	// folders of core.hooksPath.
+	// Files are what leads git to them, what their configurations and the user's
+	// include, the folders of core.hooksPath, and where links in folders of hooks
+	// lead. They may be missing.
 	Files []string `json:"files"`
 	// Astray are files that send git elsewhere for its configuration, where git
 	// itself makes none.

@@ -109,6 +109,8 @@ type Run struct {
 	// AllowedWorkspaceRoots and PathPrepend may begin with "~/".
 	AllowedWorkspaceRoots []string `json:"allowedWorkspaceRoots"`
 	PathPrepend           []string `json:"pathPrepend"`
+	// Write are further folders that runs may change; they may begin with "~/".
+	Write []string `json:"write"`
 	// Timeout is how long a run may take, such as "30m".
 	Timeout string `json:"timeout"`
 	// Yield is after how long a run goes on in the background, such as "10s".

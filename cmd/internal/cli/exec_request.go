@@ -37,7 +37,7 @@ func (o *execOptions) request(merged *settings.Settings) (engine.Request, error)
 	}
 	getenv := func(name string) string { return exec.Inherited[name] }
 	exec.Machine = launch.Look(launch.Place{
-		Dir: dir, Path: exec.Inherited["PATH"], Roots: merged.Run.AllowedWorkspaceRoots, Own: ownFiles(merged, getenv), Settings: settingFiles(merged), Getenv: getenv,
+		Dir: dir, Path: exec.Inherited["PATH"], Roots: merged.Run.AllowedWorkspaceRoots, Own: ownFiles(merged, getenv), Settings: settingFiles(merged), Write: merged.Run.Write, Getenv: getenv,
 	})
 	if folders := expanded(merged.Run.PathPrepend, exec.Machine.Homes); len(folders) > 0 {
 		exec.Inherited = maps.Clone(exec.Inherited)

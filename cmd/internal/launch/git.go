@@ -1,13 +1,14 @@
 package launch
 
 import (
-	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/skillctl/skillctl/engine"
 	"github.com/skillctl/skillctl/internal/folder"
+	"github.com/skillctl/skillctl/runner"
 )
 
 // The bounds of what is looked at for repositories.
@@ -15,29 +16,53 @@ const (
 	maxRepositories = 256
 	// maxSeen bounds the folders below the working directory that are looked at,
 	// seenDepth how deep.
+	// It holds for each folder that a run may change.
 	maxSeen, seenDepth = 2_000, 2
-	// maxGitFile is the largest file of git that is read, in bytes.
-	maxGitFile = 1 << 20
+	// maxHooks bounds the files of a folder of hooks that are looked at.
+	maxHooks = 1_000
 )
 
-// gitSearch gathers what git obeys in a working directory. It reads what git has
-// written there, or somebody else in its name: what it finds is held back from
-// being changed, never given.
+// gitSearch gathers what git obeys in the folders that a run may change. It reads
+// what git has written there, or somebody else in its name: what it finds is held
+// back from being changed, never given.
 type gitSearch struct {
 	found engine.Git
 	known map[string]bool
 	seen  int
+	homes []string
+	// texts are the settings of the configurations that were read, reads counts how
+	// often one was looked at.
+	texts map[string][]gitValue
+	reads int
+	// user are the settings of the user and the system that hold in every
+	// repository.
+	user []gitValue
 }
 
-// gitIn finds what git obeys in a working directory and in the repository around
-// it.
-func gitIn(workdir, repository string) engine.Git {
-	s := &gitSearch{found: engine.Git{Folders: []string{}, Files: []string{}, Astray: []string{}}, known: map[string]bool{}}
-	if repository != "" && repository != workdir {
-		s.tree(repository)
+// gitIn finds what git obeys in some folders that a run may change, and in the
+// repositories around them. The user's own configurations count as far as they, or
+// what they name, lie in one of the folders.
+func gitIn(folders, homes, own []string) engine.Git {
+	s := &gitSearch{
+		found: engine.Git{Folders: []string{}, Files: []string{}, Astray: []string{}}, known: map[string]bool{}, homes: homes, texts: map[string][]gitValue{},
 	}
-	if workdir != "" {
-		s.below(workdir, 0)
+	for _, place := range own {
+		s.user = append(s.user, s.config(place, 0)...)
+	}
+	for _, v := range s.user {
+		if place := s.from("", v.value); v.key == "core.hookspath" && filepath.IsAbs(place) {
+			s.hooks(place)
+		}
+	}
+	s.found.Files = slices.DeleteFunc(s.found.Files, func(place string) bool {
+		return !slices.ContainsFunc(folders, func(folder string) bool { return runner.Within(place, folder) })
+	})
+	for _, dir := range folders {
+		if around := repository(dir); around != "" && around != dir {
+			s.tree(around)
+		}
+		s.seen = 0
+		s.below(dir, 0)
 	}
 	s.found.Folders, s.found.Files, s.found.Astray = sorted(s.found.Folders), sorted(s.found.Files), sorted(s.found.Astray)
 	return s.found
@@ -97,7 +122,7 @@ func (s *gitSearch) tree(dir string) {
 		if !ok {
 			return
 		}
-		kept = from(dir, strings.TrimSpace(text))
+		kept = s.from(dir, strings.TrimSpace(text))
 	}
 	s.repository(kept, dir)
 }
@@ -125,38 +150,60 @@ func (s *gitSearch) repository(dir, top string) {
 		if filepath.Base(filepath.Dir(real)) != "worktrees" {
 			s.found.Astray = append(s.found.Astray, filepath.Join(real, "commondir"))
 		}
-		s.repository(from(real, strings.TrimSpace(common)), top)
+		s.repository(s.from(real, strings.TrimSpace(common)), top)
 	}
-	for _, name := range []string{"config", "config.worktree", "hooks"} {
-		s.led(filepath.Join(real, name))
+	// An absolute path of the user's is there already, where it matters.
+	values := slices.DeleteFunc(slices.Clone(s.user), func(v gitValue) bool { return filepath.IsAbs(s.from("", v.value)) })
+	for _, name := range []string{"config", "config.worktree"} {
+		// What is missing of these is held with the folder.
+		if place := filepath.Join(real, name); there(place) {
+			values = append(values, s.config(place, 0)...)
+		}
 	}
-	for _, v := range gitValues(gitFile(real, "config") + "\n" + gitFile(real, "config.worktree")) {
-		switch {
-		case v.key == "core.hookspath":
-			s.led(from(top, v.value))
-		case v.key == "core.worktree":
-			top = from(real, v.value)
+	if place := filepath.Join(real, "hooks"); there(place) {
+		s.hooks(place)
+	}
+	for _, v := range values {
+		if v.key == "core.worktree" {
+			top = s.from(real, v.value)
 			s.found.Files = append(s.found.Files, filepath.Join(top, ".git"))
-		case strings.HasPrefix(v.key, "include") && strings.HasSuffix(v.key, ".path"):
-			s.led(from(real, v.value))
+		}
+	}
+	for _, v := range values {
+		if v.key == "core.hookspath" {
+			s.hooks(s.from(top, v.value))
 		}
 	}
 	s.worktrees(real)
 	s.modules(filepath.Join(real, "modules"), top, 0)
 }
 
-// led adds a place that git goes to, and where it leads when it is a link.
+// there reports whether there is something in a place.
+func there(place string) bool {
+	_, err := os.Lstat(place)
+	return err == nil
+}
+
+// led adds a place that git goes to, and where it leads by way of links. It may
+// be missing: a run could make it.
 func (s *gitSearch) led(place string) {
-	info, err := os.Lstat(place)
-	switch {
-	case err != nil:
+	if filepath.IsAbs(place) {
+		s.found.Files = append(s.found.Files, leads(place)...)
+	}
+}
+
+// hooks adds a folder of hooks, and the files that links in it lead to.
+func (s *gitSearch) hooks(dir string) {
+	s.led(dir)
+	real := realFolder(dir)
+	if real == "" {
 		return
-	case info.Mode()&os.ModeSymlink != 0:
-		if real, err := filepath.EvalSymlinks(place); err == nil {
-			s.found.Files = append(s.found.Files, real)
+	}
+	for _, entry := range entries(real, maxHooks) {
+		if place := filepath.Join(real, entry.Name()); entry.Type()&os.ModeSymlink != 0 && realFolder(place) == "" {
+			s.found.Files = append(s.found.Files, leads(place)[1:]...)
 		}
 	}
-	s.found.Files = append(s.found.Files, place)
 }
 
 // worktrees are the further work trees of a repository.
@@ -169,7 +216,7 @@ func (s *gitSearch) worktrees(dir string) {
 	for _, entry := range list {
 		kept := filepath.Join(dir, "worktrees", entry.Name())
 		if place := strings.TrimSpace(gitFile(kept, "gitdir")); place != "" {
-			place = from(kept, place)
+			place = s.from(kept, place)
 			s.found.Files = append(s.found.Files, place)
 			s.repository(kept, filepath.Dir(place))
 		}
@@ -192,80 +239,4 @@ func (s *gitSearch) modules(dir, top string, depth int) {
 			s.modules(inner, top, depth+1)
 		}
 	}
-}
-
-// from is a path as git reads it in a folder; one below a home folder is none of
-// the working directory's.
-func from(dir, path string) string {
-	path = filepath.FromSlash(path)
-	if filepath.IsAbs(path) || strings.HasPrefix(path, "~") {
-		return filepath.Clean(path)
-	}
-	return filepath.Join(dir, path)
-}
-
-// gitFile is the text of a file, "" for none.
-func gitFile(dir, name string) string {
-	root, err := folder.Open(dir)
-	if err != nil {
-		return ""
-	}
-	defer root.Close()
-	if real, err := filepath.EvalSymlinks(filepath.Join(dir, name)); err == nil && filepath.Dir(real) != dir {
-		return gitFile(filepath.Dir(real), filepath.Base(real)) // real has no link
-	}
-	file, err := folder.File(root, name)
-	if err != nil {
-		return ""
-	}
-	defer file.Close()
-	text, err := io.ReadAll(io.LimitReader(file, maxGitFile))
-	if err != nil {
-		return ""
-	}
-	return string(text)
-}
-
-type gitValue struct{ key, value string }
-
-// gitValues are the settings of a git configuration that name a place: keys in
-// lower case with their section, without its part. It reads as git does where git
-// would take it, and is no check.
-func gitValues(text string) []gitValue {
-	var out []gitValue
-	section := ""
-	for line := range strings.Lines(strings.ReplaceAll(text, "\\\n", "")) {
-		line = strings.TrimSpace(line)
-		if head, rest, ok := strings.Cut(line, "]"); ok && strings.HasPrefix(line, "[") {
-			section, _, _ = strings.Cut(strings.TrimPrefix(head, "["), " ")
-			section, line = strings.ToLower(strings.TrimSpace(section)), strings.TrimSpace(rest)
-		}
-		key, value, ok := strings.Cut(line, "=")
-		if !ok {
-			continue
-		}
-		out = append(out, gitValue{section + "." + strings.ToLower(strings.TrimSpace(key)), unquoted(value)})
-	}
-	return out
-}
-
-// unquoted is a value without its quotes and its comment.
-func unquoted(value string) string {
-	var text strings.Builder
-	quoted := false
-	value = strings.TrimSpace(value)
-	for i := 0; i < len(value); i++ {
-		switch c := value[i]; {
-		case c == '\\' && i+1 < len(value):
-			i++
-			text.WriteByte(value[i])
-		case c == '"':
-			quoted = !quoted
-		case !quoted && (c == '#' || c == ';'):
-			return strings.TrimSpace(text.String())
-		default:
-			text.WriteByte(c)
-		}
-	}
-	return strings.TrimSpace(text.String())
 }

@@ -64,7 +64,17 @@ func TestGit(t *testing.T) {
 			".git/HEAD": "", ".git/worktrees/w/commondir": "../..\n", ".git/worktrees/w/gitdir": "DIR/one/two/three/w/.git\n", "one/two/three/w/.git": "gitdir: DIR/.git/worktrees/w\n",
 		}, "", []string{".git", ".git/worktrees/w"}, []string{"one/two/three/w/.git"}, nil},
 		"sent elsewhere": {map[string]string{".git/commondir": "../evil\n", "evil/config": "[core]\n"}, "", []string{".git", "evil"}, []string{"evil/config"}, []string{".git/commondir"}},
-		"in circles":     {map[string]string{".git/commondir": ".\n", ".git/config": "->config"}, "", []string{".git"}, []string{".git/config"}, []string{".git/commondir"}},
+		"includes in includes": {map[string]string{
+			".git/config": "[include]\n\tpath = ../a/one.ini\n", "a/one.ini": "[includeIf\t\"gitdir:x]y\"] path = two.ini\n", "a/two.ini": "\ufeff[core]\r\n hooksPath = tools\r\n[include] path=one.ini\n", "tools/x": "",
+		}, "", []string{".git"}, []string{".git/config", "a/one.ini", "a/two.ini", "tools"}, nil},
+		"named and missing": {map[string]string{".git/config": "[core]\nhooksPath = .githooks\n[include]\npath = ../.gitconfig\npath=\n"}, "",
+			[]string{".git"}, []string{".git/config", ".gitconfig", ".githooks"}, nil},
+		"linked and missing": {map[string]string{".git/config": "[core]\nhooksPath = by/hooks\n", "by": "->tools/.", "tools/x": ""}, "",
+			[]string{".git"}, []string{".git/config", "by/hooks", "tools/hooks"}, nil},
+		"hooks that are links": {map[string]string{
+			".git/hooks/pre-commit": "->../../scripts/pc", "scripts/pc": "->real", "scripts/real": "", ".git/hooks/pre-push": "->../../scripts/none", ".git/hooks/all": "->../..",
+		}, "", []string{".git"}, []string{".git/hooks", "scripts/none", "scripts/pc", "scripts/real"}, nil},
+		"in circles": {map[string]string{".git/commondir": ".\n", ".git/config": "->config"}, "", []string{".git"}, []string{".git/config"}, []string{".git/commondir"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -88,6 +98,32 @@ func TestGit(t *testing.T) {
 				t.Error(diff)
 			}
 		})
+	}
+}
+
+// TestGitOfUser finds what the user's own configurations name in folders that a
+// run may change, and nothing else.
+func TestGitOfUser(t *testing.T) {
+	t.Parallel()
+	dir, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := func(name string) string { return filepath.Join(dir, filepath.FromSlash(name)) }
+	tree(t, dir, map[string]string{
+		"home/.gitconfig": "[core] hooksPath = .hooks\n[include] path = ~/more\n[include] path = " + filepath.ToSlash(at("work/mine.ini")) + "\n",
+		"home/more":       "[core] hooksPath = \"" + filepath.ToSlash(at("work/all")) + "\"\n", "work/sub/.git/HEAD": "", "work/all/x": "",
+		"xdg/git/config": "[core] hooksPath = ~/hooks\n[include] path = further\n", "other/a/b/.git/config": "", "other/a/b/c/.git/config": "", "none/.git/config": "",
+	})
+	getenv := func(name string) string {
+		return map[string]string{"HOME": at("home"), "XDG_CONFIG_HOME": at("xdg")}[name]
+	}
+	got := launch.Look(launch.Place{Dir: at("work"), Write: []string{at("other"), at("xdg"), at("gone")}, Getenv: getenv}).Git
+	want := engine.Git{Folders: []string{at("other/a/b/.git"), at("work/sub/.git")}, Files: []string{
+		at("other/a/b/.git/config"), at("other/a/b/.hooks"), at("work/all"), at("work/mine.ini"), at("work/sub/.hooks"), at("xdg/git/config"), at("xdg/git/further"),
+	}, Astray: []string{}}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
 	}
 }
 

@@ -26,6 +26,9 @@ type Place struct {
 	// Own are files and folders that skillctl keeps for itself, Settings what it
 	// goes by.
 	Own, Settings []string
+	// Write are the further folders that the settings let a run change; they may
+	// begin with "~/".
+	Write []string
 	// Getenv looks up the environment.
 	Getenv func(string) string
 }
@@ -59,11 +62,30 @@ func Look(p Place) *engine.Machine {
 		}
 	}
 	m.Settings = sorted(m.Settings)
-	m.Git = gitIn(m.Workdir, m.Repository)
+	m.Git = gitIn(changeable(m, p.Write), m.Homes, userConfigs(p.Getenv, m.Homes))
 	for _, root := range p.Roots {
 		m.Real[root] = realFolder(Expand(root, m.Homes))
 	}
 	return m
+}
+
+// changeable are the folders that a run may change, links resolved: the working
+// directory and those of the settings.
+func changeable(m *engine.Machine, write []string) []string {
+	var out []string
+	add := func(path string) {
+		if real := realFolder(path); filepath.IsAbs(path) && real != "" && !slices.Contains(out, real) {
+			out = append(out, real)
+		}
+	}
+	add(m.Workdir)
+	for _, path := range write {
+		add(path)
+		for _, home := range m.Homes {
+			add(Expand(path, []string{home}))
+		}
+	}
+	return out
 }
 
 // Expand replaces a leading "~" by the first of some home folders.
