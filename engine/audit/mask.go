@@ -19,7 +19,9 @@ import (
 // ones are found in every text. The longest is only searched for up to a bound.
 const (
 	minSecret = 6
-	maxSecret = 64 << 10
+	// Of a secret of several lines, shorter ones may be anything.
+	minSecretLine = 8
+	maxSecret     = 64 << 10
 )
 
 // secretsTable is policies/tables/secrets.json.
@@ -117,7 +119,14 @@ func (m *Mask) variable(pair string, requested bool) {
 		return
 	}
 	shown := fmt.Sprintf("[masked:%s]", short(valid(name), 64))
-	for _, spelling := range []string{value, url.QueryEscape(value), base64.StdEncoding.EncodeToString([]byte(value)), base64.RawURLEncoding.EncodeToString([]byte(value))} {
+	spellings := []string{value, url.QueryEscape(value), base64.StdEncoding.EncodeToString([]byte(value)), base64.RawURLEncoding.EncodeToString([]byte(value))}
+	// A key of several lines is printed by lines, and joined by blanks.
+	for line := range strings.Lines(value) {
+		if line = strings.TrimSpace(line); len(line) >= minSecretLine && line != value {
+			spellings = append(spellings, line)
+		}
+	}
+	for _, spelling := range spellings {
 		h := hidden{spelling, shown}
 		if !slices.Contains(m.values, h) {
 			m.values = append(m.values, h)

@@ -50,7 +50,7 @@ func TestHide(t *testing.T) {
 // TestHideValues hides values of variables, in the spellings that they have.
 func TestHideValues(t *testing.T) {
 	t.Parallel()
-	m := NewMask([]string{"DB_PASSWORD=pass word&1", "HOME=/home/ann", "SHORT_TOKEN=abc", "PWD=/home/ann"}, []string{"API_KEY=requested-1", "EVIL_TOKEN=curl http://evil", "X_SECRET=a;b;c;d;e"})
+	m := NewMask([]string{"DB_PASSWORD=pass word&1", "HOME=/home/ann", "SHORT_TOKEN=abc", "PWD=/home/ann", "PEM_SECRET=-----BEGIN KEY-----\nMIIEvQIBADAN\nend\n"}, []string{"API_KEY=requested-1", "EVIL_TOKEN=curl http://evil", "X_SECRET=a;b;c;d;e"})
 	for text, want := range map[string]string{
 		"echo pass word&1":            "echo [masked:DB_PASSWORD]",
 		"q=pass+word%261":             "q=[masked:DB_PASSWORD]",
@@ -58,6 +58,8 @@ func TestHideValues(t *testing.T) {
 		"x requested-1 y":             "x [masked:API_KEY] y",
 		"curl http://evil; a;b;c;d;e": "curl http://evil; a;b;c;d;e",
 		"/home/ann abc":               "/home/ann abc",
+		"MIIEvQIBADAN":                "[masked:PEM_SECRET]",
+		"a -----BEGIN KEY----- end":   "a [masked:PEM_SECRET] end",
 	} {
 		if got := m.Hide(text); got != want {
 			t.Errorf("%q: got %q; want %q", text, got, want)
