@@ -21,7 +21,7 @@ type Machine struct {
 	// the settings of the system and the user.
 	Own []string `json:"own"`
 	// Settings are the files of settings that were read, and the folders of
-	// policies, links resolved.
+	// policies, links resolved, and the links to them in the working directory.
 	Settings []string `json:"settings"`
 	// Git is what git obeys in the folders that a run may change.
 	Git Git `json:"git"`

@@ -77,7 +77,8 @@ type flagValue struct {
 //
 // A text that cannot be read is a [*document.Error]; a clash, an unknown key or
 // a wrong value a [*schema.MergeError]; a file that others can write an
-// [*UnsafeError]; one that was found inside a skill an [*InsideSkillError].
+// [*UnsafeError]; one that was found inside a skill an [*InsideSkillError]; a link
+// that leads to nothing in the place of one a [*DanglingError].
 func Load(ctx context.Context, opts ...Option) (*Settings, error) {
 	l := &loader{}
 	for _, o := range opts {
@@ -184,7 +185,14 @@ func settingsIn(dir string) (string, error) {
 		name := filepath.Join(dir, base)
 		info, err := os.Stat(name)
 		switch {
-		case errors.Is(err, fs.ErrNotExist), err == nil && info.IsDir():
+		case errors.Is(err, fs.ErrNotExist):
+			// Without this, whoever puts such a link in the place of settings is rid
+			// of them.
+			if _, err := os.Lstat(name); err == nil {
+				return "", &DanglingError{File: name}
+			}
+			continue
+		case err == nil && info.IsDir():
 			continue
 		case err != nil && !errors.Is(err, fs.ErrPermission):
 			if _, lerr := os.Lstat(name); lerr != nil {

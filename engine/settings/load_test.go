@@ -241,6 +241,18 @@ func TestLoadUnsafe(t *testing.T) {
 	})
 }
 
+// TestDangling refuses a link that leads to nothing in the place of settings.
+func TestDangling(t *testing.T) {
+	root := tree(t, map[string]string{"project/x": ""})
+	if err := os.Symlink("gone.yaml", filepath.Join(root, "project/skillctl.yml")); err != nil {
+		t.Fatal(err)
+	}
+	_, err := load(root)
+	if dangling := new(settings.DanglingError); !errors.As(err, &dangling) || filepath.Base(dangling.File) != "skillctl.yml" {
+		t.Errorf("it is taken for none: %v", err)
+	}
+}
+
 // TestInit wants the written settings to change nothing as they are, and to be
 // right when every line is switched on.
 func TestInit(t *testing.T) {

@@ -79,6 +79,14 @@ func (e *MissingError) Error() string { return fmt.Sprintf("there is no settings
 // Unwrap says which kind of error it is.
 func (e *MissingError) Unwrap() error { return fs.ErrNotExist }
 
+// DanglingError is a link in the place of a settings file that leads to nothing.
+type DanglingError struct{ File string }
+
+// Error names the link and what to do.
+func (e *DanglingError) Error() string {
+	return fmt.Sprintf("settings %q are a link that leads to nothing; let it lead to a settings file, or delete it", e.File)
+}
+
 // InsideSkillError is a settings file that was found inside a skill, which could
 // silence what is said about itself with it.
 type InsideSkillError struct {

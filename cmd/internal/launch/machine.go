@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"github.com/skillctl/skillctl/engine"
+	"github.com/skillctl/skillctl/runner"
 )
 
 // Place is what [Look] has to be told.
@@ -55,11 +56,7 @@ func Look(p Place) *engine.Machine {
 	}
 	m.Own = sorted(m.Own)
 	for _, path := range p.Settings {
-		// Of a link only where it leads can be held; that it leads there still is
-		// looked at when it is read again.
-		if real, err := filepath.EvalSymlinks(path); err == nil {
-			m.Settings = append(m.Settings, real)
-		}
+		m.Settings = append(m.Settings, settingsAt(m, path)...)
 	}
 	m.Settings = sorted(m.Settings)
 	m.Git = gitIn(changeable(m, p.Write), m.Homes, userConfigs(p.Getenv, m.Homes))
@@ -67,6 +64,25 @@ func Look(p Place) *engine.Machine {
 		m.Real[root] = realFolder(Expand(root, m.Homes))
 	}
 	return m
+}
+
+// settingsAt are the place that settings lie in and, in the working directory and
+// the repository around it, the links that lead there: a sandbox holds the former,
+// a [Guard] puts back the latter.
+func settingsAt(m *engine.Machine, path string) []string {
+	real, err := filepath.EvalSymlinks(path)
+	if err != nil {
+		return nil
+	}
+	out := []string{real}
+	if dir, err := filepath.EvalSymlinks(filepath.Dir(path)); err == nil {
+		for _, place := range leads(filepath.Join(dir, filepath.Base(path))) {
+			if m.Workdir != "" && runner.Within(place, m.Workdir) || m.Repository != "" && runner.Within(place, m.Repository) {
+				out = append(out, place)
+			}
+		}
+	}
+	return out
 }
 
 // changeable are the folders that a run may change, links resolved: the working
