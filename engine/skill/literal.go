@@ -1,6 +1,10 @@
 package skill
 
-import "bytes"
+import (
+	"bytes"
+	"slices"
+	"strings"
+)
 
 // maxLiteral is the longest string of a program that is looked into, in bytes.
 const maxLiteral = 16 << 10
@@ -52,4 +56,27 @@ func literalEnd(text []byte, from int, quote byte, length int) int {
 // sign of one, and more than one word.
 func (p snippet) command(begin, end int) bool {
 	return bytes.IndexByte(p.bytes()[begin:end], ' ') > 0 && p.marks.within(p.start.Offset+begin, p.start.Offset+end, signCode)
+}
+
+// programText looks into the strings of a program that a command gives to an
+// interpreter as an argument, if it starts other programs: awk 'BEGIN{system("…")}'.
+func (s *Skill) programText(p snippet, read plainText, t *tracer, id int) {
+	c := &t.facts.Commands[id]
+	switch name := strings.TrimRight(t.programs[id], "0123456789."); name {
+	case "awk", "gawk", "mawk", "nawk", "perl", "ruby", "python", "php", "node", "lua", "bun":
+	default:
+		return
+	}
+	for _, w := range c.Args[1:min(len(c.Args), maxArgs)] {
+		begin, end := w.Span.Start.Offset, w.Span.End.Offset
+		if !starts(w.Text) || begin < 0 || end-begin < 2 || end > len(read.text) || p.kind == inLiteral {
+			continue
+		}
+		s.literals(p.part(read.at[begin]+1, read.at[end-1], p.kind))
+	}
+}
+
+// starts reports whether a program has the name of a call that starts others.
+func starts(text string) bool {
+	return slices.ContainsFunc([]string{"system", "popen", "exec", "spawn", "getline", "subprocess", "check_output", "check_call", "run("}, func(call string) bool { return strings.Contains(text, call) })
 }

@@ -166,6 +166,9 @@ func (t *tracer) step(id int) Step {
 	s := Step{Program: t.programs[id], Args: make([]string, 0, max(len(c.Args), 1)-1), Stdin: c.Stdin.Text}
 	for _, w := range c.Args[min(1, len(c.Args)):min(len(c.Args), maxArgs)] {
 		arg := t.word(w)
+		if strings.HasPrefix(w.Text, "$'\\") && takesCode(c) {
+			arg = w.Text // how it is hidden is what matters
+		}
 		s.Args = append(s.Args, strings.ToValidUTF8(arg[:min(len(arg), maxText)], ""))
 	}
 	for i := range t.facts.Redirects {
@@ -327,7 +330,9 @@ func (t *tracer) code(id int) origin {
 	c := &t.facts.Commands[id]
 	var direct, held []int
 	stdin := c.Interpreter != nil && c.Interpreter.Mode == "stdin" || c.Interpreter == nil && c.Name == nil && isShellName(t.programs[id])
+	stdin = stdin || t.schedules(c)
 	takes := takesCode(c)
+	direct = append(direct, t.recipe(c)...)
 	if stdin {
 		direct = append(direct, c.Stdin.From...)
 		for i := range t.facts.Redirects {
@@ -391,26 +396,4 @@ func codeWord(c *shell.Command, w shell.Word) bool {
 		return i.Operand != nil && i.Operand.Span == w.Span
 	}
 	return true
-}
-
-// takesCode reports whether a command runs code that its arguments give or name.
-func takesCode(c *shell.Command) bool {
-	if i := c.Interpreter; i != nil && (i.Mode == "inline" || i.Mode == "file" || i.Mode == "unknown") {
-		return true
-	}
-	return c.Carries == "eval" || c.Carries == "shell" || c.Base == "source" || c.Base == "."
-}
-
-// shellLast reports whether a command of xargs ends where a shell waits for its code.
-func (t *tracer) shellLast(c *shell.Command) bool {
-	n := len(c.Args)
-	if n < 2 {
-		return false
-	}
-	last := t.word(c.Args[n-1])
-	return last == "eval" || strings.HasPrefix(last, "-") && strings.HasSuffix(last, "c") && n > 2 && isShellName(path.Base(t.word(c.Args[n-2])))
-}
-
-func isShellName(name string) bool {
-	return slices.Contains([]string{"sh", "bash", "dash", "ash", "zsh", "ksh"}, name)
 }

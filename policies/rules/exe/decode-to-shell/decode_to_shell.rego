@@ -26,11 +26,32 @@ findings contains {
 	decodes(step, flow)
 }
 
+findings contains {
+	"message": sprintf("%s has %s run what nobody can read", [commands.shown(command), command.program]),
+	"hint": "ship the commands as they are, in a file of the package",
+	"at": {"file": command.file, "span": command.span},
+	"severity": severity(command),
+	"locus": commands.locus(command.file),
+} if {
+	some command in input.skill.body.commands
+	command.program in {"bash", "eval", "sh", "zsh"}
+	some arg in command.args
+	startswith(arg, "$'")
+	numbered(arg)
+}
+
 # Programs that turn letters and digits back into what they stand for, when told so.
 decodes(step, _) if {
 	step.program in {"base32", "base64", "basenc", "gbase32", "gbase64"}
 	some arg in step.args
 	regex.match(`^(-[A-Za-z]*[dD][A-Za-z0-9]*|--d(e(c(o(d(e)?)?)?)?)?)$`, arg)
+}
+
+decodes(step, _) if {
+	regex.match(`^python[0-9.]*$`, step.program)
+	some i, arg in step.args
+	concat(" ", [arg, step.args[i + 1]]) in {"-m base64", "-m quopri", "-m uu"}
+	step.args[i + 2] in {"-d", "-u"}
 }
 
 decodes(step, _) if {
@@ -63,8 +84,10 @@ decodes(step, flow) if {
 decodes(step, _) if {
 	step.program in {"echo", "printf"}
 	some arg in step.args
-	count(regex.find_n(`\\+(x[0-9A-Fa-f]{2}|0?[0-7]{3})`, arg, 3)) == 3
+	numbered(arg)
 }
+
+numbered(arg) if count(regex.find_n(`\\+(x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|0?[0-7]{3})`, arg, 3)) == 3
 
 # What is packed cannot be read either, when the text itself brings it.
 decodes(step, flow) if {

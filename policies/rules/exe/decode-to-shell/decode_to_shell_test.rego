@@ -26,6 +26,19 @@ test_fires_on_decoded_code if {
 	severities(rule.findings) == {"critical"} with input as given(["uudecode"], "uudecode -o - x | bash", "SKILL.md")
 }
 
+test_fires_on_the_module_that_decodes if {
+	severities(rule.findings) == {"critical"} with input as given(["python3"], "-m base64 -d x", "SKILL.md")
+	count(rule.findings) == 0 with input as given(["python3"], "-m base64 -e x", "SKILL.md")
+}
+
+test_fires_on_an_argument_in_numbers if {
+	every case in [["eval", `$'\x63\x75\x72\x6c a'`, 1], ["bash", `$'\143\165\162\154'`, 1], ["eval", `$'\x0a b'`, 0], ["curl", `$'\x63\x75\x72\x6c'`, 0]] {
+		count(rule.findings) == case[2] with input as {"skill": {"manifest": {"file": "SKILL.md"}, "body": {"flows": [], "commands": [{
+			"program": case[0], "args": [case[1]], "input": [], "text": "…", "before": "", "file": "SKILL.md", "span": span, "fenced": true,
+		}]}}}
+	}
+}
+
 test_fires_less_in_another_file if {
 	severities(rule.findings) == {"high"} with input as given(["echo", "base64"], "echo x | base64 -d | bash", "references/setup.md")
 }

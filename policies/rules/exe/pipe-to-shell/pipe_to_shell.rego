@@ -38,6 +38,32 @@ findings contains {
 	not only_from(options.hosts, flow.text)
 }
 
+# Programs that fetch what they run by themselves.
+findings contains {
+	"message": sprintf("%s has %s run what lies at an address, unread", [commands.shown(command), command.program]),
+	"hint": "name a release and its checksum, download it, check it, and run the file; or use a package manager",
+	"at": {"file": command.file, "span": command.span},
+	"severity": weight(command),
+	"locus": commands.locus(command.file),
+} if {
+	some command in input.skill.body.commands
+	command.program in {"deno", "uv"}
+	"run" in command.args
+	some arg in command.args
+	regex.match(`(?i)^https?://`, arg)
+	some host in addresses.named(arg)
+	not addresses.local(host)
+	not only_from(options.hosts, command.text)
+}
+
+weight(command) := "medium" if {
+	command.file != input.skill.manifest.file
+} else := "medium" if {
+	commands.warned(command)
+} else := "medium" if {
+	only_from(array.concat(options.vendors, ["deno.land", "jsr.io", "esm.sh"]), command.text)
+} else := "high"
+
 wording := {
 	"pipe": "%s hands what %s fetches to %s, unread",
 	"variable": "%s keeps what %s fetches and has %s run it, unread",

@@ -51,7 +51,14 @@ hands_over(command) if {
 
 # What the connection says is fed to a shell, and what that prints sent back.
 hands_over(command) if {
-	command.program in {"nc", "ncat", "netcat", "telnet"}
+	connects(command)
 	some step in command.input
 	step.program in shells
+}
+
+connects(command) if command.program in {"nc", "ncat", "netcat", "telnet"}
+
+connects(command) if {
+	command.program == "openssl"
+	"s_client" in command.args
 }

