@@ -181,6 +181,7 @@ func TestResolveOddities(t *testing.T) {
 	h.skill("ws/skills/tool", "tool", `metadata: {"openclaw":{"requires":{"bins":["tool"]}}}`)
 	h.skill("ws/skills/slash", "slash", `metadata: {"openclaw":{"requires":{"bins":["tool/"]}}}`)
 	h.skill("ws/skills/standard", "standard", `metadata: {"openclaw":{"requires":{"config":["messages", "commands.native"]}}}`)
+	h.skill("ws/skills/tagged", "tagged", "x: !!int foo", "y: !!null z")
 	got := h.resolve(openclawProfile, func(r *ResolveRequest) { r.Unseen, r.Agent = false, "" })
 	if got.Agent.ID != "main" {
 		t.Errorf("the agent is %s", got.Agent.ID)
@@ -190,5 +191,6 @@ func TestResolveOddities(t *testing.T) {
 		"ws/skills/proto loaded catalog/loaded",
 		"ws/skills/slash ineligible catalog/requires",
 		"ws/skills/standard loaded catalog/loaded",
+		"ws/skills/tagged loaded catalog/loaded",
 		"ws/skills/tool loaded catalog/loaded")
 }

@@ -29,6 +29,7 @@ type options struct {
 	maxNodes   int
 	maxAliased int
 	mergeKeys  bool
+	looseTags  bool
 	cue        func(file string, text []byte) (*Node, error)
 	dir        string
 	env        func(name string) (string, bool)
@@ -67,6 +68,10 @@ func WithMaxAliased(nodes int) Option { return func(o *options) { o.maxAliased =
 // WithMergeKeys says whether a plain "<<" in YAML merges the mapping that it
 // holds (the default) or is a key like any other, as in the core schema.
 func WithMergeKeys(merge bool) Option { return func(o *options) { o.mergeKeys = merge } }
+
+// WithLooseTags takes a YAML scalar whose text does not fit its tag, such as
+// "!!int a", for text, as the library "yaml" 2 of JavaScript does, which only warns.
+func WithLooseTags() Option { return func(o *options) { o.looseTags = true } }
 
 // WithCUE gives the function that reads CUE text into a concrete tree. This
 // package cannot: the language belongs to package schema. An [*Error] that the

@@ -30,6 +30,9 @@ func (r *yamlReader) scalar(node *Node, n *yaml.Node, begin int) error {
 	}
 	node.Kind, node.Value = String, value
 	if !r.retag(node, tag) {
+		if node.Kind, node.Value = String, value; r.opts.looseTags {
+			return nil
+		}
 		return r.fail(Syntax, begin, end, "the tag %s wants another value, found %s", quoted(tag), quoted(value))
 	}
 	return nil

@@ -309,3 +309,12 @@ func FuzzYAML(f *testing.F) {
 	f.Add("x: &x {a: 1}\ny: {<<: [*x], b: 3}\n? !t &k 'a'\n: - - |+\n      q\n")
 	f.Fuzz(func(t *testing.T, text string) { fuzzParse(t, text, YAML) })
 }
+
+// TestLooseTags takes what does not fit its tag for text where that is asked for.
+func TestLooseTags(t *testing.T) {
+	t.Parallel()
+	doc, err := ParseYAML(t.Context(), "f", []byte("a: !!int x\nb: !!int 7\n"), Position{Line: 1, Column: 1}, WithLooseTags())
+	if err != nil || doc.Root.At("a").Interface() != "x" || doc.Root.At("b").Interface() != int64(7) {
+		t.Errorf("%v, %v", doc, err)
+	}
+}

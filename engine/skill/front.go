@@ -132,7 +132,7 @@ func parseFront(file string, text []byte) (Front, document.Position) {
 func parseBlock(file string, text []byte, base document.Position, f *Front) (*document.Node, error) {
 	// A manifest is read at once; its size is bounded already.
 	doc, err := document.ParseYAML(context.Background(), file, text, base,
-		document.WithMergeKeys(false), document.WithMaxSize(maxFront), document.WithMaxNodes(maxValues))
+		document.WithMergeKeys(false), document.WithLooseTags(), document.WithMaxSize(maxFront), document.WithMaxNodes(maxValues))
 	if err == nil {
 		err = checkOpen(file, text, base)
 	}
