@@ -142,7 +142,7 @@ func TestGuard(t *testing.T) {
 	at := func(name string) string { return filepath.Join(work, filepath.FromSlash(name)) }
 	tree(t, dir, map[string]string{"work/.git/config": "", "work/.git/link": "->../a", "outside/kept": "", "work/own/kept": ""})
 	b := runner.Boundary{Workspace: runner.Workspace{Path: work, Access: "rw"}, Protect: []string{
-		at(".git/config"), at(".git/commondir"), at(".git/hooks"), at(".git/info/attributes"), at(".git/link"), at("made/by/it"), filepath.Join(dir, "outside/none"),
+		at(".git/config"), at(".git/commondir"), at(".git/hooks"), at(".git/info/attributes"), at(".git/link"), at("made/by/it"), at("new/part/hooked"), at("by/link/it"), filepath.Join(dir, "outside/none"),
 	}}
 	g, err := launch.Watch(b)
 	if err != nil {
@@ -154,7 +154,7 @@ func TestGuard(t *testing.T) {
 	if changed, err := g.Restore(); len(changed) > 0 || err != nil {
 		t.Errorf("nothing was changed: %q %v", changed, err)
 	}
-	tree(t, work, map[string]string{".git/commondir": "../evil", ".git/config": "changed", "made/by/other": ""})
+	tree(t, work, map[string]string{".git/commondir": "../evil", ".git/config": "changed", "made/by/other": "", "new/part/hooked/x": "", "new/part/kept": "", "by/link": "->../own", "own/it": ""})
 	if err := errors.Join(os.Remove(at(".git/link")), os.Symlink(filepath.Join(dir, "outside"), at(".git/info")), os.Symlink("evil", at(".git/link"))); err != nil {
 		t.Fatal(err)
 	}
@@ -162,10 +162,10 @@ func TestGuard(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff([]string{at(".git/commondir"), at(".git/info/attributes"), at(".git/link")}, changed); diff != "" {
+	if diff := cmp.Diff([]string{at(".git/commondir"), at(".git/info/attributes"), at(".git/link"), at("new/part/hooked"), at("by/link/it")}, changed); diff != "" {
 		t.Error(diff)
 	}
-	for _, gone := range []string{".git/commondir", ".git/info"} {
+	for _, gone := range []string{".git/commondir", ".git/info", "new/part/hooked", "by/link"} {
 		if _, err := os.Lstat(at(gone)); err == nil {
 			t.Errorf("%s is there", gone)
 		}
@@ -173,7 +173,7 @@ func TestGuard(t *testing.T) {
 	if link, err := os.Readlink(at(".git/link")); link != "../a" {
 		t.Errorf("the link leads to %q: %v", link, err)
 	}
-	for _, kept := range []string{"../outside/kept", "own/kept", "made/by/other", ".git/config"} {
+	for _, kept := range []string{"../outside/kept", "own/kept", "own/it", "new/part/kept", "made/by/other", ".git/config"} {
 		if _, err := os.Stat(at(kept)); err != nil {
 			t.Errorf("%s is gone: %v", kept, err)
 		}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"strings"
 
@@ -87,7 +88,7 @@ func watch(top, path string) (*Guarded, error) {
 	return nil, nil
 }
 
-// Restore takes away what came to be, makes the links anew, and returns the paths
+// Restore takes away what came to be in a protected path, makes the links anew, and returns the paths
 // of what was not as it had been.
 func (g Guard) Restore() ([]string, error) {
 	var changed []string
@@ -123,5 +124,18 @@ func (one Guarded) restore() (changed bool, err error) {
 	if _, err := root.Lstat(one.Path); errors.Is(err, fs.ErrNotExist) {
 		return false, nil
 	}
-	return true, root.RemoveAll(one.Missing)
+	return true, root.RemoveAll(one.made(root))
+}
+
+// made is what has to go of what came to be: the path itself, or the first part of
+// it that is no folder. What else lies in new folders on the way may stay.
+func (one Guarded) made(root *os.Root) string {
+	parts := strings.Split(one.Path, string(filepath.Separator))
+	for i := strings.Count(one.Missing, string(filepath.Separator)); i < len(parts); i++ {
+		at := filepath.Join(parts[:i+1]...)
+		if info, err := root.Lstat(at); err != nil || !info.IsDir() {
+			return at
+		}
+	}
+	return one.Path
 }
