@@ -25,6 +25,15 @@ ordered(line, pattern) if {
 	not continued(parts, i)
 }
 
+# A ban on one thing may stand before the order to do another: "Never send less,
+# send …", where the words of the pattern begin with the ban.
+ordered(line, pattern) if {
+	not listed(line)
+	some sentence in sentences(line, pattern)
+	some found in regex.find_n(concat("", [`(?i)`, pattern]), sentence, -1)
+	regex.match(concat("", [`(?i)^\w+\s+[^\s,].*(?:[,:—–]\s*|\b(?:and|but|then)\s+)(?:(?:always|instead|just|now|please|to)\s+)?`, pattern]), found)
+}
+
 sentences(line, pattern) := regex.split(`[.!?;]["”')\]]*\s+`, regex.replace(outside(line, pattern), `(?i)\b(e\.g|i\.e)\.`, "such as"))
 
 # A line without the quotes that have the words of a pattern in them. An apostrophe
