@@ -8,6 +8,7 @@ import (
 	"path"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/open-policy-agent/opa/v1/ast"
 	"github.com/open-policy-agent/opa/v1/format"
@@ -81,7 +82,9 @@ func TestOurs(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer store.Abort(ctx, txn)
-	runner := tester.NewRunner().SetCompiler(compiler).SetStore(store).SetModules(modules).
+	// Five seconds a test, as is usual, are few on a busy machine under the race
+	// detector.
+	runner := tester.NewRunner().SetTimeout(time.Minute).SetCompiler(compiler).SetStore(store).SetModules(modules).
 		RaiseBuiltinErrors(true).CapturePrintOutput(true).
 		AddCustomBuiltins([]*tester.Builtin{{Decl: builtins()["ecmascript.match"], Func: rego.Function2(builtinECMAMatch(), ecmaMatch)}})
 	results, err := runner.RunTests(ctx, txn)
