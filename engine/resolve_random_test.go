@@ -52,6 +52,12 @@ func (t *skillTree) write(name, text string) {
 	t.check(os.WriteFile(name, []byte(text), 0o644))
 }
 
+// taken says that something which is no folder is at a place.
+func (t *skillTree) taken(place string) bool {
+	info, err := os.Lstat(place)
+	return err == nil && !info.IsDir()
+}
+
 // names that folders get: some that are hidden, sort oddly, or mean something.
 func (t *skillTree) folderName() string {
 	return t.pick("a", "b", "c", "B", "A", "skills", "grp", "g-1", "g_1", "g.1", "g 1", "10", "9", "a-b", "ab", "a_b", "z", "é", "Z", "ä", "node_modules", ".hidden", "skill", "日本", "a'b", "(a)", "~", "#x", "-", "x.md",
@@ -271,8 +277,9 @@ func (t *skillTree) grow(seed uint64) (agents []string) {
 			if t.chance(8) {
 				t.skill(place)
 			}
-			if t.chance(15) {
-				t.fill(filepath.Join(place, "skills"), 2)
+			// The skill may have something else of that name.
+			if nested := filepath.Join(place, "skills"); t.chance(15) && !t.taken(nested) {
+				t.fill(nested, 2)
 			}
 			t.fill(place, 3)
 		}
