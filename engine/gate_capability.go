@@ -71,21 +71,15 @@ func (g *gatherer) visit(f *skill.File, text []byte) {
 		return
 	}
 	g.script(whole)
-	if isShellScript(f) {
+	if f.IsShellScript() {
 		g.commands(whole)
 	}
 }
 
-func isShellScript(f *skill.File) bool {
-	if f.Shebang != nil {
-		return isShellName(f.Shebang.Program)
-	}
-	return f.Ext == ".sh" || f.Ext == ".bash"
-}
-
-func isShellName(name string) bool {
-	name = name[strings.LastIndexByte(name, '/')+1:]
-	return slices.Contains([]string{"sh", "bash", "dash", "zsh", "ksh", "shell", "console"}, strings.ToLower(name))
+// isShellFence reports whether a block of code is marked as a shell's.
+func isShellFence(lang string) bool {
+	lang = strings.ToLower(lang)
+	return skill.IsShell(lang) || lang == "shell" || lang == "console"
 }
 
 func (g *gatherer) addresses(text string) {
@@ -125,7 +119,7 @@ func (g *gatherer) manifest(read *skill.Skill) {
 		}
 		text := string(read.Manifest.Source[start:end])
 		g.script(text)
-		if isShellName(fence.Lang) && len(text) <= maxCapabilityText {
+		if isShellFence(fence.Lang) && len(text) <= maxCapabilityText {
 			g.commands(text)
 		}
 	}

@@ -34,7 +34,7 @@ func (s *Skill) addFlows(file string, text []byte, d *markdown.Document) {
 		}
 		at = document.Position{Line: at.Line + 1, Column: 1, Offset: at.Offset + len(line) + 1}
 	}
-	s.endTrail()
+	s.endTrail(file)
 }
 
 // marksOf are the words of a document that rules look at.
@@ -75,10 +75,10 @@ const (
 	maxScripts = 16 << 20
 )
 
-// isShellScript tells by the first line, or else by the name.
-func isShellScript(f *File) bool {
+// IsShellScript tells by the first line, or else by the name.
+func (f *File) IsShellScript() bool {
 	if f.Shebang != nil {
-		return slices.Contains([]string{"sh", "bash", "dash", "ash", "zsh", "ksh"}, f.Shebang.Program)
+		return IsShell(f.Shebang.Program)
 	}
 	return slices.Contains([]string{".sh", ".bash", ".zsh", ".command"}, strings.ToLower(f.Ext))
 }
@@ -115,7 +115,7 @@ func (s *Skill) parseScripts() {
 		p := snippet{one.path, one.text, document.Position{Line: 1, Column: 1}, len(one.text), inCode, s.marksOf(one.path, one.text)}
 		f := s.File(one.path)
 		switch lang := codeOf(f); {
-		case isShellScript(f):
+		case f.IsShellScript():
 			s.flowsIn(p)
 		case isRecipe(lang):
 			s.recipes(p)
@@ -124,7 +124,7 @@ func (s *Skill) parseScripts() {
 			s.literals(p)
 		}
 		s.calls(p)
-		s.endTrail()
+		s.endTrail(one.path)
 	}
 	s.scripts = nil
 }

@@ -37,7 +37,7 @@ func (r *reader) inspect(f *File, text []byte) {
 
 // holdsCode reports whether a file may hold commands that rules look at.
 func holdsCode(f *File, text []byte) bool {
-	shell := isShellScript(f)
+	shell := f.IsShellScript()
 	if shell && (structural(text) || veiled(text)) {
 		return true
 	}
@@ -46,7 +46,7 @@ func holdsCode(f *File, text []byte) bool {
 
 // script keeps a file with code until it is looked through.
 func (r *reader) script(f *File, text []byte) {
-	if isShellScript(f) && len(text) > maxScript || r.scripts+len(text) > maxScripts {
+	if f.IsShellScript() && len(text) > maxScript || r.scripts+len(text) > maxScripts {
 		r.gap(f.Path, GapCode, "shell scripts are looked through up to %d bytes each, code up to %d bytes in all", maxScript, maxScripts)
 		return
 	}

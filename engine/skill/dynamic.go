@@ -15,7 +15,7 @@ const HowCall = "call"
 // right side of an assignment in bytes, and the calls and variables of one text.
 const (
 	maxArguments = 4 << 10
-	maxCalls     = 100
+	maxCalls     = 1000
 )
 
 // dynamicWords are patterns of calls in programs, by what they do.
@@ -51,13 +51,17 @@ func (s *Skill) calls(p snippet) {
 	}
 	words, text := dynamic(), p.bytes()
 	tainted := taint(text)
-	for _, at := range words.evaluate.FindAllSubmatchIndex(text, maxCalls) {
+	evaluated, started := words.evaluate.FindAllSubmatchIndex(text, maxCalls), words.start.FindAllSubmatchIndex(text, maxCalls)
+	if len(evaluated) == maxCalls || len(started) == maxCalls {
+		s.beyond(p.file, "a text has more than the %d calls that run code which are looked into", maxCalls)
+	}
+	for _, at := range evaluated {
 		args := arguments(text, at[1])
 		if source := sourceOf(args, tainted); source != "" {
 			s.call(p, at[2], at[1]+len(args), string(text[at[2]:at[3]]), source)
 		}
 	}
-	for _, at := range words.start.FindAllSubmatchIndex(text, maxCalls) {
+	for _, at := range started {
 		args := arguments(text, at[1])
 		source := sourceOf(args, nil)
 		if source == "" && len(args) < 200 {
@@ -81,9 +85,7 @@ func (s *Skill) call(p snippet, begin, end int, to, source string) {
 		Steps: []Step{{Program: source, Args: []string{text}}},
 	}
 	f.Span.Start, f.Span.End = one.start, advance(one.start, one.bytes())
-	if len(s.Body.Flows) < maxFlows && !slices.ContainsFunc(s.Body.Flows, f.same) {
-		s.Body.Flows = append(s.Body.Flows, f)
-	}
+	s.keep(f)
 }
 
 // arguments is the text between the parentheses of a call.
@@ -173,10 +175,9 @@ func (s *Skill) powershell(p snippet) {
 		Steps: []Step{{Program: from, Args: strings.Fields(strings.NewReplacer("'", " ", `"`, " ", "(", " ", ")", " ").Replace(shown))}},
 	}
 	f.Span.Start, f.Span.End = p.start, advance(p.start, p.bytes())
-	known := func(o Flow) bool {
+	if !slices.ContainsFunc(s.Body.Flows, func(o Flow) bool {
 		return o.File == f.File && o.Span.Start == f.Span.Start && slices.Equal(o.From, f.From)
-	}
-	if len(s.Body.Flows) < maxFlows && !slices.ContainsFunc(s.Body.Flows, known) {
-		s.Body.Flows = append(s.Body.Flows, f)
+	}) {
+		s.keep(f)
 	}
 }

@@ -63,7 +63,7 @@ const (
 	// maxText is how much of a flow's text is kept, maxArgs how many arguments of a
 	// program, and how many bytes of each.
 	maxText = 2000
-	maxArgs = 64
+	maxArgs = 256
 	// maxStarts is how many words of a sentence are tried as a command's first.
 	maxStarts = 60
 )
@@ -145,14 +145,17 @@ func (s *Skill) flowsIn(p snippet) {
 	s.snippets++
 	read := plain(p.bytes(), p.kind)
 	facts := shell.Analyze(string(read.text), shell.WithDialect(shell.Bash))
-	if !facts.Parse.OK && bytes.IndexByte(p.bytes(), '\n') >= 0 {
+	switch {
+	case !facts.Parse.OK && bytes.IndexByte(p.bytes(), '\n') >= 0:
 		s.lines(p)
+	case facts.Parse.Limit != "":
+		s.beyond(p.file, "a line of code has more in it than is taken apart (%s)", facts.Parse.Limit)
 	}
 	if shouts(read.text) {
 		// Where case does not matter to the file system it does not to the shell.
 		facts = shell.Analyze(string(lower(read.text)), shell.WithDialect(shell.Bash))
 	}
-	t, before := newTracer(facts), len(s.Body.Flows)
+	t, before := newTracer(facts, &s.traced), len(s.Body.Flows)
 	for id := range facts.Commands {
 		if len(s.Body.Flows) > maxFlows || len(s.Body.Commands) > maxFlows {
 			s.beyond(p.file, "the package has more than %d commands that run what others print, or send something", maxFlows)
@@ -165,6 +168,9 @@ func (s *Skill) flowsIn(p snippet) {
 		s.addCommand(p, read, t, id)
 		s.programText(p, read, t, id)
 		s.trail.note(p, read, t, id, len(o.ids) > 0)
+	}
+	if t.cut {
+		s.beyond(p.file, "what its commands are given is handed on in more ways than are followed")
 	}
 	if len(s.Body.Flows) == before {
 		s.powershell(p)
@@ -182,8 +188,17 @@ func (s *Skill) addFlow(p snippet, read plainText, t *tracer, id int, o origin) 
 	if o.how != HowPipe {
 		flow.Text = t.text(append(slices.Clone(o.ids), id))
 	}
-	if !slices.ContainsFunc(s.Body.Flows, flow.same) {
+	s.keep(flow)
+}
+
+// keep adds a flow that is not known yet.
+func (s *Skill) keep(flow Flow) {
+	switch {
+	case slices.ContainsFunc(s.Body.Flows, flow.same):
+	case len(s.Body.Flows) <= maxFlows:
 		s.Body.Flows = append(s.Body.Flows, flow)
+	default:
+		s.beyond(flow.File, "the package has more than %d commands that run what others print", maxFlows)
 	}
 }
 
@@ -248,9 +263,11 @@ func (t *tracer) text(ids []int) string {
 	for _, id := range slices.Compact(ids) {
 		shown = append(shown, t.facts.Commands[id].Text)
 	}
-	text := strings.Join(shown, " … ")
-	return strings.ToValidUTF8(text[:min(len(text), maxText)], "")
+	return bounded(strings.Join(shown, " … "))
 }
+
+// bounded is as much of a text as is kept.
+func bounded(text string) string { return strings.ToValidUTF8(text[:min(len(text), maxText)], "") }
 
 // lines takes each line apart by itself: of a text with a mistake in it the rest
 // is run all the same, or copied line by line.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -140,18 +141,49 @@ func TestFlowsOfScripts(t *testing.T) {
 	}
 }
 
+// TestFlowsFarAway follows code through what is only there to make the way long,
+// and through variables of which each holds the one before twice, in little memory.
+func TestFlowsFarAway(t *testing.T) {
+	doubled := "v0=$(curl x)\n"
+	for i := range 60 {
+		doubled += fmt.Sprintf("v%d=$v%d$v%d\n", i+1, i, i)
+	}
+	for name, text := range map[string]string{
+		"pipes":   "`curl x" + strings.Repeat(" | cat", 100) + " | sh`\n",
+		"doubles": "```sh\n" + doubled + "eval \"$v60\"\n```\n",
+		"writers": "```sh\n" + strings.Repeat("echo a > x\n", 20) + "curl x > x\n```\n\n`sh x`\n",
+	} {
+		s := searched(text)
+		found := slices.ContainsFunc(s.Body.Flows, func(f Flow) bool { return slices.Contains(f.From, "curl") })
+		if !found || !s.Coverage.Complete {
+			t.Errorf("%s: %+v, %+v", name, s.Body.Flows, s.Coverage)
+		}
+	}
+}
+
 // TestCodeBeyondBounds leaves no code out without saying so.
 func TestCodeBeyondBounds(t *testing.T) {
 	padding := strings.Repeat("echo a | cat\n", maxSnippet/10)
 	for name, text := range map[string]string{
 		"a long block": "```sh\n" + padding + "```\n",
 		"many flows":   strings.Repeat("`curl x | sh`\n", maxFlows+1),
+		"a long line":  "```sh\n" + strings.Repeat("x=$(a);", 9000) + "curl x | sh\n```\n",
+		"a long way":   "`curl x" + strings.Repeat(" | cat", maxTrace+1) + " | sh`\n",
+		"many holders": "```sh\n" + strings.Repeat("v=$(a);v=$v$(a)\n", maxTrace) + "v=$v$(curl x); eval \"$v\"\n```\n",
+		"many writers": "```sh\n" + strings.Repeat("echo a > x\n", maxMade) + "curl x > x\n```\n\n`sh x`\n",
+		"many runs":    "```sh\n" + strings.Repeat("sh y\n", maxTrail) + "curl x > x\n```\n\n`sh x`\n",
+		"many words":   "`sh -c" + strings.Repeat(" -x", maxArgs) + " 'curl x' | sh`\n",
 	} {
-		s := &Skill{Coverage: Coverage{Complete: true}}
-		s.addFlows("SKILL.md", []byte(text), markdown.Parse([]byte(text), document.Position{Line: 1, Column: 1}))
+		s := searched(text)
 		if s.Coverage.Complete || len(s.Coverage.Gaps) != 1 || s.Coverage.Gaps[0].Reason != GapCode {
 			t.Errorf("%s: %+v", name, s.Coverage)
 		}
+	}
+	calls := &Skill{}
+	program := []byte(strings.Repeat("eval(atob(a))\n", maxCalls))
+	calls.calls(snippet{file: "a.py", text: program, start: document.Position{Line: 1, Column: 1}, end: len(program), kind: inCode, marks: watched().words.marks(program)})
+	if gaps := calls.Coverage.Gaps; len(gaps) != 1 || gaps[0].File != "a.py" {
+		t.Errorf("%+v", gaps)
 	}
 	r := &reader{skill: &Skill{}}
 	r.inspect(&File{Path: "a.sh", Ext: ".sh"}, []byte(strings.Repeat("echo a | cat\n", maxScript/10)))

@@ -204,6 +204,6 @@ func FuzzFlows(f *testing.F) {
 		s.recipes(p)
 		s.literals(p)
 		s.calls(p)
-		s.endTrail()
+		s.endTrail("SKILL.md")
 	})
 }

@@ -41,6 +41,8 @@ type Skill struct {
 	trail trail
 	// snippets counts the texts that were looked through for flows.
 	snippets int
+	// traced counts the steps in which code was followed back.
+	traced int
 }
 
 // Manifest says which file of the package tells what the skill is.

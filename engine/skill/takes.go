@@ -60,9 +60,10 @@ func (t *tracer) shellLast(c *shell.Command) bool {
 		return false
 	}
 	last := t.word(c.Args[n-1])
-	return last == "eval" || strings.HasPrefix(last, "-") && strings.HasSuffix(last, "c") && n > 2 && isShellName(path.Base(t.word(c.Args[n-2])))
+	return last == "eval" || strings.HasPrefix(last, "-") && strings.HasSuffix(last, "c") && n > 2 && IsShell(path.Base(t.word(c.Args[n-2])))
 }
 
-func isShellName(name string) bool {
+// IsShell reports whether a program is a shell of the POSIX kind, by its base name.
+func IsShell(name string) bool {
 	return slices.Contains([]string{"sh", "bash", "dash", "ash", "zsh", "ksh"}, name)
 }

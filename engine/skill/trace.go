@@ -15,8 +15,13 @@ const (
 	HowFile     = "file"     // it is kept in a file first
 )
 
-// maxTrace is how many commands are followed back from one that runs code.
-const maxTrace = 16
+// The bounds of following code back: how many commands from one that runs code, and
+// how many steps in all texts of a package. Where they are reached it is said so
+// ([tracer.cut]): a long way must not hide where it begins.
+const (
+	maxTrace = 200
+	maxWork  = 20_000_000
+)
 
 // tracer follows back, in one text, where the code comes from that commands run.
 type tracer struct {
@@ -34,6 +39,9 @@ type tracer struct {
 	// write a file, by [fileKey].
 	holders map[string][]int
 	files   map[string][]int
+	// work counts the steps of the package; cut says that not all were taken.
+	work *int
+	cut  bool
 }
 
 // origin is what a piece of code was made by.
@@ -42,9 +50,9 @@ type origin struct {
 	how string
 }
 
-func newTracer(facts *shell.Facts) *tracer {
+func newTracer(facts *shell.Facts, work *int) *tracer {
 	t := &tracer{
-		facts: facts, inner: map[int][]int{}, bodies: map[string][]int{},
+		facts: facts, work: work, inner: map[int][]int{}, bodies: map[string][]int{},
 		known: map[string]string{}, holders: map[string][]int{}, files: map[string][]int{},
 	}
 	t.variables()
@@ -79,7 +87,7 @@ func (t *tracer) variables() {
 		switch {
 		case a.Value == nil: // read, mapfile
 			if a.Command >= 0 {
-				t.holders[name] = append(t.holders[name], t.facts.Commands[a.Command].Stdin.From...)
+				t.hold(name, t.facts.Commands[a.Command].Stdin.From)
 			}
 		case a.Value.Value != nil && a.Op != "+=":
 			if _, ok := t.known[name]; ok {
@@ -87,24 +95,41 @@ func (t *tracer) variables() {
 			}
 			t.known[name] = *a.Value.Value
 		case a.Value.Substitutes:
+			if *t.work += len(t.facts.Commands); *t.work > maxWork {
+				t.cut = true
+				break
+			}
 			for id := range t.facts.Commands {
 				c := &t.facts.Commands[id]
 				if (c.Edge == shell.EdgeSubstitution || c.Edge == shell.EdgeProcess) &&
 					c.Span.Start.Offset >= a.Value.Span.Start.Offset && c.Span.End.Offset <= a.Value.Span.End.Offset {
-					t.holders[name] = append(t.holders[name], id)
+					t.hold(name, []int{id})
 				}
 			}
 		}
 		if a.Value != nil {
 			for _, from := range a.Value.Params {
 				if from != name {
-					t.holders[name] = append(t.holders[name], t.holders[from]...)
+					t.hold(name, t.holders[from])
 				}
 			}
 		}
 	}
 	for name := range twice {
 		delete(t.known, name)
+	}
+}
+
+// hold notes that a variable holds the output of some commands.
+func (t *tracer) hold(name string, ids []int) {
+	for _, id := range ids {
+		switch {
+		case slices.Contains(t.holders[name], id):
+		case len(t.holders[name]) < maxTrace:
+			t.holders[name] = append(t.holders[name], id)
+		default:
+			t.cut = true
+		}
 	}
 }
 
@@ -164,12 +189,13 @@ func (t *tracer) word(w shell.Word) string {
 func (t *tracer) step(id int) Step {
 	c := &t.facts.Commands[id]
 	s := Step{Program: t.programs[id], Args: make([]string, 0, max(len(c.Args), 1)-1), Stdin: c.Stdin.Text}
+	t.cut = t.cut || len(c.Args) > maxArgs
 	for _, w := range c.Args[min(1, len(c.Args)):min(len(c.Args), maxArgs)] {
 		arg := t.word(w)
 		if strings.HasPrefix(w.Text, "$'\\") && takesCode(c) {
 			arg = w.Text // how it is hidden is what matters
 		}
-		s.Args = append(s.Args, strings.ToValidUTF8(arg[:min(len(arg), maxText)], ""))
+		s.Args = append(s.Args, bounded(arg))
 	}
 	for i := range t.facts.Redirects {
 		if r := &t.facts.Redirects[i]; r.Command == id && r.Read && r.Class == "file" {
@@ -309,7 +335,11 @@ func (t *tracer) held(w shell.Word) []int {
 func (t *tracer) back(from []int, not int) []int {
 	var all []int
 	seen := map[int]bool{not: true}
-	for len(from) > 0 && len(all) < maxTrace {
+	for len(from) > 0 {
+		if *t.work++; len(all) == maxTrace || *t.work > maxWork {
+			t.cut = true
+			break
+		}
 		id := from[0]
 		from = from[1:]
 		if id < 0 || id >= len(t.facts.Commands) || seen[id] {
@@ -329,7 +359,7 @@ func (t *tracer) back(from []int, not int) []int {
 func (t *tracer) code(id int) origin {
 	c := &t.facts.Commands[id]
 	var direct, held []int
-	stdin := c.Interpreter != nil && c.Interpreter.Mode == "stdin" || c.Interpreter == nil && c.Name == nil && isShellName(t.programs[id])
+	stdin := c.Interpreter != nil && c.Interpreter.Mode == "stdin" || c.Interpreter == nil && c.Name == nil && IsShell(t.programs[id])
 	stdin = stdin || t.schedules(c)
 	takes := takesCode(c)
 	direct = append(direct, t.recipe(c)...)

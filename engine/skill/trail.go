@@ -2,20 +2,24 @@ package skill
 
 import (
 	"bytes"
-	"slices"
 
 	"github.com/skillctl/skillctl/engine/document"
 )
 
-// maxTrail is how many files that commands of a document write are remembered,
-// and how many that they run.
-const maxTrail = 2000
+// The bounds of a trail: maxTrail is how many files that commands of a document
+// write are remembered, and how many that they run, maxMade how many commands that
+// write one file.
+const (
+	maxTrail = 2000
+	maxMade  = 64
+)
 
 // trail is what the commands of one document write and run: one step fetches a
 // file, another one, further down, runs it.
 type trail struct {
 	made map[string][]made
 	runs []ran
+	cut  bool // there were more
 }
 
 // made is a file that a command wrote.
@@ -63,7 +67,11 @@ func (r *trail) note(p snippet, read plainText, t *tracer, id int, known bool) {
 		if r.made == nil {
 			r.made = map[string][]made{}
 		}
-		if len(r.made) >= maxTrail || len(r.made[key]) >= 4 {
+		if len(r.made[key]) >= maxMade {
+			continue // said where the file is run
+		}
+		if len(r.made) >= maxTrail {
+			r.cut = true
 			continue
 		}
 		m := made{text: c.Text}
@@ -74,7 +82,11 @@ func (r *trail) note(p snippet, read plainText, t *tracer, id int, known bool) {
 		r.made[key] = append(r.made[key], m)
 	}
 	key, ok := t.runs(c)
-	if !ok || known || len(r.runs) >= maxTrail {
+	if !ok || known {
+		return
+	}
+	if len(r.runs) >= maxTrail {
+		r.cut = true
 		return
 	}
 	one := ran{key: key, to: t.programs[id], text: c.Text, file: p.file, fenced: p.fenced()}
@@ -83,20 +95,23 @@ func (r *trail) note(p snippet, read plainText, t *tracer, id int, known bool) {
 }
 
 // endTrail joins what the commands of a document made with what they run.
-func (s *Skill) endTrail() {
+func (s *Skill) endTrail(file string) {
+	cut := s.trail.cut
 	for _, run := range s.trail.runs {
+		cut = cut || len(s.trail.made[run.key]) == maxMade
 		for _, m := range s.trail.made[run.key] {
-			if m.span.Start.Offset >= run.span.Start.Offset || len(s.Body.Flows) >= maxFlows {
+			if m.span.Start.Offset >= run.span.Start.Offset {
 				continue
 			}
-			flow := Flow{To: run.to, How: HowFile, Steps: m.steps, Text: m.text + " … " + run.text, File: run.file, Span: m.span, Fenced: run.fenced}
+			flow := Flow{To: run.to, How: HowFile, Steps: m.steps, Text: bounded(m.text + " … " + run.text), File: run.file, Span: m.span, Fenced: run.fenced}
 			for _, step := range m.steps {
 				flow.From = append(flow.From, step.Program)
 			}
-			if !slices.ContainsFunc(s.Body.Flows, flow.same) {
-				s.Body.Flows = append(s.Body.Flows, flow)
-			}
+			s.keep(flow)
 		}
+	}
+	if cut {
+		s.beyond(file, "its commands write or run more files than are followed")
 	}
 	s.trail = trail{}
 }
