@@ -14,6 +14,7 @@ import (
 	"github.com/skillctl/skillctl/engine"
 	"github.com/skillctl/skillctl/engine/catalog"
 	"github.com/skillctl/skillctl/engine/document"
+	"github.com/skillctl/skillctl/internal/folder"
 )
 
 // skillRoot is a folder that OpenClaw loads skills from.
@@ -162,11 +163,11 @@ func linksOf(ctx context.Context, root skillRoot, targets []string, report func(
 			return nil
 		}
 		target, err := filepath.EvalSymlinks(name)
-		if err != nil || inside(target, real) {
+		if err != nil || folder.Within(target, real) {
 			return nil // lint speaks of dangling links
 		}
 		for _, t := range targets {
-			if inside(target, t) {
+			if folder.Within(target, t) {
 				return nil
 			}
 		}
@@ -179,8 +180,4 @@ func linksOf(ctx context.Context, root skillRoot, targets []string, report func(
 		report(r)
 		return nil
 	})
-}
-
-func inside(name, dir string) bool {
-	return name == dir || strings.HasPrefix(name, strings.TrimSuffix(dir, string(filepath.Separator))+string(filepath.Separator))
 }

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/catalog"
+	folders "github.com/skillctl/skillctl/internal/folder"
 )
 
 // setRoot is #OpenClawRoot of schema/lint.cue: a folder that OpenClaw loads
@@ -241,7 +242,7 @@ func above(folder string, levels int) string {
 func placeIn(roots []*setRoot, real string) (*setRoot, *setPlace) {
 	var best *setRoot
 	for _, root := range roots {
-		if !within(root.real, real) {
+		if !folders.Within(real, root.real) {
 			continue
 		}
 		guessed, surer := root.Kind == "given", best != nil && best.Kind != "given"
@@ -261,10 +262,6 @@ func placeIn(roots []*setRoot, real string) (*setRoot, *setPlace) {
 		place.Depth = 1 + strings.Count(place.Rel, "/")
 	}
 	return best, place
-}
-
-func within(folder, name string) bool {
-	return name == folder || strings.HasPrefix(name, strings.TrimSuffix(folder, string(filepath.Separator))+string(filepath.Separator))
 }
 
 // fixed reports whether a folder of the settings is the same wherever OpenClaw

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/skillctl/skillctl/engine/catalog"
+	"github.com/skillctl/skillctl/internal/folder"
 )
 
 // Session lints the same paths again and again, and judges anew only what
@@ -174,7 +175,7 @@ func (s *Session) astray(dirty []string) bool {
 		}
 		plain := catalog.Plain(filepath.Base(name))
 		return !slices.ContainsFunc(s.last.found.Skills, func(skill catalog.Skill) bool {
-			return filepath.Join(skill.Real, skill.Manifest) == name || plain && within(skill.Real, name)
+			return filepath.Join(skill.Real, skill.Manifest) == name || plain && folder.Within(name, skill.Real)
 		})
 	})
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/skillctl/skillctl/engine/catalog"
 	"github.com/skillctl/skillctl/engine/document"
 	"github.com/skillctl/skillctl/engine/skill"
+	"github.com/skillctl/skillctl/internal/folder"
 )
 
 // setFacts is #SetFacts of schema/lint.cue: what is so about everything that
@@ -170,10 +171,10 @@ func (r *run) linkFacts(roots []*setRoot, link catalog.Link) setLink {
 		return facts
 	}
 	resolved := filepath.FromSlash(link.Resolved)
-	facts.OpenClaw.Inside = within(root.real, resolved)
+	facts.OpenClaw.Inside = folder.Within(resolved, root.real)
 	for _, result := range r.settings {
 		for _, target := range texts(dig(result.value, "skills", "load", "allowSymlinkTargets")) {
-			if real := realFolder(target); fixed(target) && real != "" && within(real, resolved) {
+			if real := realFolder(target); fixed(target) && real != "" && folder.Within(resolved, real) {
 				facts.OpenClaw.Allowed = true
 			}
 		}

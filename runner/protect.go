@@ -5,7 +5,8 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
+
+	"github.com/skillctl/skillctl/internal/folder"
 )
 
 // Held is a file or folder that a backend mounts over itself: read-only what is
@@ -38,9 +39,9 @@ func Hold(protect, writable []string) []Held {
 		}
 	}
 	for path := range wanted {
-		for _, folder := range writable {
-			if folder != path && Within(folder, path) {
-				readOnly[folder] = true // what is protected stays so
+		for _, one := range writable {
+			if one != path && folder.Within(one, path) {
+				readOnly[one] = true // what is protected stays so
 			}
 		}
 		steps, ok := Steps(path, writable)
@@ -56,7 +57,7 @@ func Hold(protect, writable []string) []Held {
 	}
 	var held []Held
 	for _, path := range slices.Sorted(maps.Keys(readOnly)) {
-		if !slices.ContainsFunc(held, func(h Held) bool { return h.ReadOnly && Within(path, h.Path) }) {
+		if !slices.ContainsFunc(held, func(h Held) bool { return h.ReadOnly && folder.Within(path, h.Path) }) {
 			held = append(held, Held{path, readOnly[path]})
 		}
 	}
@@ -68,22 +69,17 @@ func Hold(protect, writable []string) []Held {
 // lies in none.
 func Steps(path string, folders []string) (steps []string, ok bool) {
 	top := path
-	for _, folder := range folders {
-		if Within(path, folder) && Within(top, folder) {
-			top, ok = folder, true
+	for _, one := range folders {
+		if folder.Within(path, one) && folder.Within(top, one) {
+			top, ok = one, true
 		}
 	}
 	if !ok || top == path {
 		return nil, ok
 	}
-	for dir := filepath.Dir(path); dir != top && Within(dir, top); dir = filepath.Dir(dir) {
+	for dir := filepath.Dir(path); dir != top && folder.Within(dir, top); dir = filepath.Dir(dir) {
 		steps = append(steps, dir)
 	}
 	slices.Reverse(steps)
 	return steps, true
-}
-
-// Within reports whether a path is a folder or lies below it; both are clean.
-func Within(path, folder string) bool {
-	return path == folder || strings.HasPrefix(path, strings.TrimSuffix(folder, string(filepath.Separator))+string(filepath.Separator))
 }

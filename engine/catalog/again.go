@@ -4,6 +4,8 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+
+	folders "github.com/skillctl/skillctl/internal/folder"
 )
 
 // Changed are absolute paths that changed, each with all that is below it.
@@ -153,7 +155,7 @@ func concerns(root *Root, leads leads, path string) bool {
 }
 
 // related says that one of two clean paths is the other or below it.
-func related(a, b string) bool { return within(a, b) || within(b, a) }
+func related(a, b string) bool { return folders.Within(a, b) || folders.Within(b, a) }
 
 // quiet says that all that changed in a root are files in the folders of its
 // skills, so that a search would come to the same folders again.

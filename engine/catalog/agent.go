@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"github.com/skillctl/skillctl/engine/document"
+	folders "github.com/skillctl/skillctl/internal/folder"
 )
 
 // MainAgent is the agent of a configuration that names none.
@@ -246,7 +247,7 @@ func (h *Host) AgentHere(config *document.Node) string {
 	}
 	here, deepest, found, heir := realOr(h.Cwd), -1, "", heir(config)
 	for _, agent := range agents {
-		if folder := realOr(h.workspaceOf(config, agent, heir)); within(folder, here) && len(folder) > deepest {
+		if folder := realOr(h.workspaceOf(config, agent, heir)); folders.Within(here, folder) && len(folder) > deepest {
 			found, deepest = agent.ID, len(folder)
 		}
 	}

@@ -53,7 +53,7 @@ func (h *Host) read(c *Candidate, most int64) {
 			return
 		}
 	}
-	m.Inside = within(c.Real, m.Real)
+	m.Inside = folders.Within(m.Real, c.Real)
 	if m.fill(info); !m.Inside || m.Type != TypeRegular {
 		return
 	}

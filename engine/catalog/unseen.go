@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	folders "github.com/skillctl/skillctl/internal/folder"
 )
 
 // maxUnseen bounds how many files and folders of a root are looked at for skills
@@ -61,7 +63,7 @@ func (s *search) unseen(found []Candidate) ([]Candidate, error) {
 }
 
 func insideSkill(place, root string, skills map[string]bool) bool {
-	for dir := filepath.Dir(place); within(root, dir); dir = filepath.Dir(dir) {
+	for dir := filepath.Dir(place); folders.Within(dir, root); dir = filepath.Dir(dir) {
 		if skills[dir] {
 			return true
 		}
@@ -83,7 +85,7 @@ func (s *search) reason(other *Skill, seen map[string]bool) string {
 		return UnseenHidden
 	case s.root.Shape == "skill" || insideSkill(place, s.root.Path, seen):
 		return UnseenInside
-	case s.root.Shape == "nested" && !within(s.base.path, place):
+	case s.root.Shape == "nested" && !folders.Within(place, s.base.path):
 		return UnseenElsewhere
 	case other.Closed:
 		return UnseenUnreadable

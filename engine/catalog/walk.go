@@ -14,6 +14,8 @@ import (
 	"strings"
 	"syscall"
 	"unicode/utf8"
+
+	folders "github.com/skillctl/skillctl/internal/folder"
 )
 
 // Bounds of our own, for what settings do not bound: folders of one root that
@@ -247,7 +249,7 @@ func (s *search) follows(at folder, base string) bool {
 	if s.tier.Follow == followPlugins {
 		return pluginOf(at.real) != ""
 	}
-	return s.tier.Follow == followAnywhere || within(base, at.real) || s.tier.Follow == followTargets && s.target(at.real) >= 0
+	return s.tier.Follow == followAnywhere || folders.Within(at.real, base) || s.tier.Follow == followTargets && s.target(at.real) >= 0
 }
 
 // pluginOf is the folder of the plugin that a folder of skills belongs to: the
@@ -268,12 +270,7 @@ func pluginOf(folder string) string {
 }
 
 func (s *search) target(real string) int {
-	return slices.IndexFunc(s.targets, func(t Target) bool { return t.Real != "" && within(t.Real, real) })
-}
-
-// within says whether a clean path is a folder or below it.
-func within(folder, name string) bool {
-	return name == folder || strings.HasPrefix(name, strings.TrimSuffix(folder, string(filepath.Separator))+string(filepath.Separator))
+	return slices.IndexFunc(s.targets, func(t Target) bool { return t.Real != "" && folders.Within(real, t.Real) })
 }
 
 // step goes from a folder to one in it.
@@ -301,7 +298,7 @@ func (s *search) step(at folder, c child) folder {
 	target, _ := os.Readlink(place)
 	next.chain = append(slices.Clip(at.chain), Step{Path: next.path, Target: target, Real: known, from: at.real})
 	for _, above := range next.above {
-		next.loop = next.loop || known != "" && within(known, above)
+		next.loop = next.loop || known != "" && folders.Within(above, known)
 	}
 	return next
 }
@@ -434,13 +431,13 @@ func detour(above, chain []Step, real string) string {
 	inside := false
 	for _, links := range [][]Step{above, chain} {
 		for _, link := range links {
-			inside = inside || within(real, link.from)
+			inside = inside || folders.Within(link.from, real)
 			switch {
 			case link.Real == "":
 				return link.Path
-			case within(real, link.Real):
+			case folders.Within(link.Real, real):
 				inside = true
-			case inside || !within(link.Real, real):
+			case inside || !folders.Within(real, link.Real):
 				return link.Path
 			}
 		}
@@ -451,7 +448,7 @@ func detour(above, chain []Step, real string) string {
 func (s *search) add(at folder, role, base string) {
 	c := Candidate{
 		Root: s.root.ID, Path: at.path, Real: at.real, Name: at.name, Role: role, Link: at.link, Chain: at.chain,
-		Inside: at.real != "" && (within(base, at.real) || s.tier.Follow == followPlugins && s.follows(at, base)), Target: s.target(at.real), Loop: at.loop,
+		Inside: at.real != "" && (folders.Within(at.real, base) || s.tier.Follow == followPlugins && s.follows(at, base)), Target: s.target(at.real), Loop: at.loop,
 	}
 	if c.Chain == nil {
 		c.Chain = []Step{}

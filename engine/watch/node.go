@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	folders "github.com/skillctl/skillctl/internal/folder"
 )
 
 // node is a watched folder.
@@ -36,7 +38,7 @@ func (n *node) adopt(sub *node) {
 func (n *node) orphan() bool { return n.parent == nil && len(n.roots) == 0 && len(n.via) == 0 }
 
 // below says that it is a folder or stands in it, by the real path.
-func (n *node) below(real string) bool { return within(real, n.real) }
+func (n *node) below(real string) bool { return folders.Within(n.real, real) }
 
 // naming collects the paths of a folder. Links that lead to one another would
 // give paths without end, so that the steps are counted.
@@ -72,9 +74,4 @@ func (l *naming) collect(n *node, rest string, depth int) {
 	for _, via := range links {
 		l.collect(via.at, filepath.Join(via.name, rest), depth+1)
 	}
-}
-
-// within says that a clean path is a folder or below it.
-func within(folder, name string) bool {
-	return name == folder || strings.HasPrefix(name, strings.TrimSuffix(folder, string(filepath.Separator))+string(filepath.Separator))
 }

@@ -103,7 +103,7 @@ func (s *survey) link(path, place string, above []string) {
 		return
 	}
 	for _, folder := range above {
-		if within(real, folder) {
+		if folders.Within(folder, real) {
 			return
 		}
 	}

@@ -6,6 +6,8 @@ import (
 	"os"
 	"path/filepath"
 	"syscall"
+
+	folders "github.com/skillctl/skillctl/internal/folder"
 )
 
 // root is a folder or file that the caller named.
@@ -57,7 +59,7 @@ func (r *root) leads(place string) bool {
 		if name == "" {
 			continue
 		}
-		if folder, next := nearest(name); within(place, name) || within(place, filepath.Join(folder, next)) {
+		if folder, next := nearest(name); folders.Within(name, place) || folders.Within(filepath.Join(folder, next), place) {
 			return true
 		}
 	}

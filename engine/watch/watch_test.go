@@ -12,6 +12,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	folders "github.com/skillctl/skillctl/internal/folder"
 )
 
 // patient is how long a test waits for what has to happen in the end.
@@ -59,7 +61,7 @@ func (l *teller) until(want ...string) []string {
 	for {
 		left := slices.DeleteFunc(slices.Clone(want), func(name string) bool {
 			for p := range told {
-				if within(p, name) {
+				if folders.Within(name, p) {
 					return true
 				}
 			}
@@ -180,7 +182,7 @@ func TestMovedFolders(t *testing.T) {
 		l.until(a, b)
 		moved := filepath.Join(b, "sub", "deep", "file")
 		write(t, moved, "two and more")
-		if told := l.until(moved); slices.ContainsFunc(told, func(p string) bool { return within(filepath.Join(a, "sub"), p) }) {
+		if told := l.until(moved); slices.ContainsFunc(told, func(p string) bool { return folders.Within(p, filepath.Join(a, "sub")) }) {
 			t.Errorf("told of the old name: %q", told)
 		}
 		must(t, os.Rename(b, a))
@@ -250,7 +252,7 @@ func TestLinks(t *testing.T) {
 		write(t, filepath.Join(bad, "file"), "two and more")
 		write(t, filepath.Join(good, "sub", "file"), "two and more")
 		told := l.until(filepath.Join(root, "l", "sub", "file"))
-		if slices.ContainsFunc(told, func(p string) bool { return within(filepath.Join(root, "m"), p) || !within(root, p) }) {
+		if slices.ContainsFunc(told, func(p string) bool { return folders.Within(p, filepath.Join(root, "m")) || !folders.Within(p, root) }) {
 			t.Errorf("told of what is behind a link that is not followed: %q", told)
 		}
 		write(t, filepath.Join(dir, "later", "file"), "one")

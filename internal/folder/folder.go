@@ -1,5 +1,5 @@
 // Package folder opens folders in whose place somebody may have put something
-// else.
+// else, and says which paths lie within one.
 package folder
 
 import (

@@ -19,6 +19,7 @@ import (
 	"github.com/docker/docker/api/types/versions"
 	"github.com/docker/docker/client"
 
+	folders "github.com/skillctl/skillctl/internal/folder"
 	"github.com/skillctl/skillctl/runner"
 )
 
@@ -200,7 +201,7 @@ func (e *engine) hidden(v *view) error {
 	}
 	for _, socket := range []string{filepath.Clean(place), realPath(place)} {
 		for _, s := range v.folders {
-			if runner.Within(socket, s.source) {
+			if folders.Within(socket, s.source) {
 				return &MountError{Reason: MountRefused, Path: s.source, Detail: "holds the socket of the engine: who can write to it owns the host"}
 			}
 		}

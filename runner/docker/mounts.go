@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	folders "github.com/skillctl/skillctl/internal/folder"
 	"github.com/skillctl/skillctl/runner"
 )
 
@@ -129,7 +130,7 @@ func rooted(real string, roots []string) error {
 		if err != nil {
 			return &MountError{Reason: MountNoRoot, Path: root, Detail: err.Error()}
 		}
-		inside = inside || runner.Within(real, place)
+		inside = inside || folders.Within(real, place)
 	}
 	if !inside {
 		return &MountError{Reason: MountOutside, Path: real, Detail: strings.Join(roots, ", ")}
@@ -180,7 +181,7 @@ func (v *view) protect(b runner.Boundary) error {
 			continue
 		}
 		for _, h := range runner.Hold(b.Protect, []string{s.source}) {
-			if slices.ContainsFunc(hidden, func(place string) bool { return runner.Within(h.Path, place) }) {
+			if slices.ContainsFunc(hidden, func(place string) bool { return folders.Within(h.Path, place) }) {
 				continue // nobody sees it
 			}
 			info, err := os.Lstat(h.Path)
@@ -208,10 +209,10 @@ func (v *view) hide(paths []string) error {
 			continue
 		}
 		for _, s := range v.folders {
-			if runner.Within(s.source, real) {
+			if folders.Within(s.source, real) {
 				return &MountError{Reason: MountHidden, Path: s.source, Detail: fmt.Sprintf("lies in %s, which is hidden", real)}
 			}
-			if !runner.Within(real, s.source) {
+			if !folders.Within(real, s.source) {
 				continue
 			}
 			at := path.Join(s.target, filepath.ToSlash(strings.TrimPrefix(real, s.source)))
@@ -245,7 +246,7 @@ func (v *view) inside(dir string, c *runner.Container) (string, error) {
 		return v.home(c), nil
 	}
 	for _, s := range v.folders {
-		if runner.Within(real, s.source) {
+		if folders.Within(real, s.source) {
 			return path.Join(s.target, filepath.ToSlash(strings.TrimPrefix(real, s.source))), nil
 		}
 	}

@@ -11,8 +11,8 @@ import (
 	"strings"
 	"sync"
 
+	folders "github.com/skillctl/skillctl/internal/folder"
 	"github.com/skillctl/skillctl/policies"
-	"github.com/skillctl/skillctl/runner"
 )
 
 // refusals is what a container is never shown, whatever the settings say. The
@@ -58,10 +58,10 @@ func (r *refusals) source(place string) string {
 		}
 	}
 	for _, folder := range r.System {
-		if runner.Within(place, folder) {
+		if folders.Within(place, folder) {
 			return "is a folder of the system, or lies in one: " + folder
 		}
-		if runner.Within(folder, place) {
+		if folders.Within(folder, place) {
 			return "holds a folder of the system: " + folder
 		}
 	}
@@ -72,10 +72,10 @@ func (r *refusals) source(place string) string {
 // sees the project alone.
 func (r *refusals) workspace(place string) string {
 	for _, folder := range r.System {
-		if runner.Within(folder, place) {
+		if folders.Within(folder, place) {
 			return "holds a folder of the system: " + folder
 		}
-		if runner.Within(place, folder) && folder != "/root" {
+		if folders.Within(place, folder) && folder != "/root" {
 			return "is a folder of the system, or lies in one: " + folder
 		}
 	}
@@ -85,11 +85,11 @@ func (r *refusals) workspace(place string) string {
 // credentials says where a home folder's secrets would be seen.
 func (r *refusals) credentials(place string) string {
 	for _, home := range r.homesOf(place) {
-		if runner.Within(home, place) {
+		if folders.Within(home, place) {
 			return "holds the home folder " + home + ", and with it credentials"
 		}
 		for _, name := range r.Home {
-			if runner.Within(place, filepath.Join(home, name)) {
+			if folders.Within(place, filepath.Join(home, name)) {
 				return "holds credentials of a user: " + filepath.Join(home, name)
 			}
 		}
@@ -101,7 +101,7 @@ func (r *refusals) credentials(place string) string {
 func (r *refusals) homesOf(place string) []string {
 	homes := r.homes
 	for _, parent := range []string{"/home", "/Users"} {
-		if runner.Within(parent, place) {
+		if folders.Within(parent, place) {
 			return append(homes[:len(homes):len(homes)], parent)
 		}
 		if rest, ok := strings.CutPrefix(place, parent+"/"); ok {

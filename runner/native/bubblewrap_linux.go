@@ -12,7 +12,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"github.com/skillctl/skillctl/runner"
+	"github.com/skillctl/skillctl/internal/folder"
 	"github.com/skillctl/skillctl/runner/early"
 )
 
@@ -164,7 +164,7 @@ func (l *launcher) sources(ws, program string) error {
 // lies reports whether a file lies in a folder that is given.
 func lies(path string, given []grant) bool {
 	for _, g := range given {
-		if g.path != path && runner.Within(path, g.path) {
+		if g.path != path && folder.Within(path, g.path) {
 			return true
 		}
 	}
@@ -233,7 +233,7 @@ func (l *launcher) bwrapArguments() ([]string, error) {
 // does already. The grants before it are sorted.
 func repeated(before []grant, g grant) bool {
 	for i := len(before) - 1; i >= 0; i-- {
-		if runner.Within(g.path, before[i].path) {
+		if folder.Within(g.path, before[i].path) {
 			return g.rights&^before[i].rights == 0 && before[i].rights&^g.rights&unix.LANDLOCK_ACCESS_FS_WRITE_FILE == 0
 		}
 	}
@@ -272,7 +272,7 @@ func bwrapHidden(given []grant, hidden []string) []string {
 			continue
 		}
 		for _, g := range given {
-			if !runner.Within(path, g.path) {
+			if !folder.Within(path, g.path) {
 				continue
 			}
 			if info.IsDir() {

@@ -11,6 +11,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"github.com/skillctl/skillctl/internal/folder"
 	"github.com/skillctl/skillctl/runner"
 	"github.com/skillctl/skillctl/runner/early"
 )
@@ -210,7 +211,7 @@ func rootsOwn(dir string) []string {
 // covered reports whether a path is one of the folders or below one.
 func covered(path string, dirs []string) bool {
 	for _, dir := range dirs {
-		if runner.Within(path, dir) {
+		if folder.Within(path, dir) {
 			return true
 		}
 	}
@@ -221,7 +222,7 @@ func covered(path string, dirs []string) bool {
 func inside(dir string, hidden []string) []string {
 	var found []string
 	for _, path := range hidden {
-		if path != dir && runner.Within(path, dir) {
+		if path != dir && folder.Within(path, dir) {
 			found = append(found, path)
 		}
 	}
@@ -275,7 +276,7 @@ func cover(mounts []early.Mount, given []grant, hidden []string, socket string) 
 	for _, path := range hidden {
 		needed := false
 		for _, g := range given {
-			needed = needed || runner.Within(path, g.path)
+			needed = needed || folder.Within(path, g.path)
 		}
 		if !needed {
 			continue

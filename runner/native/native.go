@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/skillctl/skillctl/internal/folder"
 	"github.com/skillctl/skillctl/runner"
 )
 
@@ -155,7 +156,7 @@ func workspace(w runner.Workspace) (string, error) {
 		return real, nil
 	}
 	for _, root := range w.Roots {
-		if r, err := filepath.EvalSymlinks(root); err == nil && runner.Within(real, r) {
+		if r, err := filepath.EvalSymlinks(root); err == nil && folder.Within(real, r) {
 			return real, nil
 		}
 	}

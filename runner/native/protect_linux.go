@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"github.com/skillctl/skillctl/internal/folder"
 	"github.com/skillctl/skillctl/runner"
 	"github.com/skillctl/skillctl/runner/early"
 )
@@ -33,7 +34,7 @@ func protected(b runner.Boundary, given []grant) (paths, closed []string) {
 		}
 		paths = append(paths, h.Path)
 		for dir := filepath.Dir(h.Path); slices.ContainsFunc(given, func(g grant) bool {
-			return g.rights&^rightsRead != 0 && runner.Within(dir, g.path)
+			return g.rights&^rightsRead != 0 && folder.Within(dir, g.path)
 		}); dir = filepath.Dir(dir) {
 			closed = append(closed, dir)
 		}

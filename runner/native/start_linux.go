@@ -14,6 +14,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	folders "github.com/skillctl/skillctl/internal/folder"
 	"github.com/skillctl/skillctl/runner"
 	"github.com/skillctl/skillctl/runner/early"
 )
@@ -325,7 +326,7 @@ func inUse(dir string, spec runner.Spec, given []grant) []string {
 	}
 	var found []string
 	for _, path := range paths {
-		if runner.Within(path, dir) || runner.Within(dir, path) {
+		if folders.Within(path, dir) || folders.Within(dir, path) {
 			found = append(found, path)
 		}
 	}

@@ -8,7 +8,6 @@ import (
 
 	"github.com/skillctl/skillctl/engine"
 	"github.com/skillctl/skillctl/internal/folder"
-	"github.com/skillctl/skillctl/runner"
 )
 
 // The bounds of what is looked at for repositories.
@@ -55,7 +54,7 @@ func gitIn(folders, homes, own []string) engine.Git {
 		}
 	}
 	s.found.Files = slices.DeleteFunc(s.found.Files, func(place string) bool {
-		return !slices.ContainsFunc(folders, func(folder string) bool { return runner.Within(place, folder) })
+		return !slices.ContainsFunc(folders, func(dir string) bool { return folder.Within(place, dir) })
 	})
 	for _, dir := range folders {
 		if around := repository(dir); around != "" && around != dir {

@@ -13,7 +13,7 @@ import (
 	"strings"
 
 	"github.com/skillctl/skillctl/engine"
-	"github.com/skillctl/skillctl/runner"
+	"github.com/skillctl/skillctl/internal/folder"
 )
 
 // Place is what [Look] has to be told.
@@ -77,7 +77,7 @@ func settingsAt(m *engine.Machine, path string) []string {
 	out := []string{real}
 	if dir, err := filepath.EvalSymlinks(filepath.Dir(path)); err == nil {
 		for _, place := range leads(filepath.Join(dir, filepath.Base(path))) {
-			if m.Workdir != "" && runner.Within(place, m.Workdir) || m.Repository != "" && runner.Within(place, m.Repository) {
+			if m.Workdir != "" && folder.Within(place, m.Workdir) || m.Repository != "" && folder.Within(place, m.Repository) {
 				out = append(out, place)
 			}
 		}
