@@ -3,88 +3,85 @@ package engine
 import (
 	"context"
 	"fmt"
-	"strings"
 
 	"github.com/skillctl/skillctl/engine/catalog"
 	"github.com/skillctl/skillctl/engine/document"
+	"github.com/skillctl/skillctl/engine/policy"
+	"github.com/skillctl/skillctl/schema"
 )
 
 const (
-	// environmentFile says what a host drops of a skill's variables.
+	// environmentFile says what a host makes of the entry of a skill.
 	environmentFile  = "lib/openclaw/environment.rego"
-	environmentEntry = "data.skillctl.lib.openclaw.environment.answers"
+	environmentEntry = "data.skillctl.lib.openclaw.environment.answer"
 )
 
 // Variable is one that a skill is given by its entry in skills.entries.
 type Variable struct {
-	Name string
+	Name string `json:"name"`
 	// Setting is the path of what it is set to.
-	Setting []any
+	Setting []any `json:"setting"`
+	// Key: that is the key of the entry, which may be kept elsewhere.
+	Key bool `json:"key"`
 	// Dropped says why the host does not set it, "" where it does.
-	Dropped string
+	Dropped string `json:"dropped"`
 }
 
-// Environment lists the variables that the entry of a skill has for it, sorted
-// by their names, and says which of them OpenClaw drops; what follows them is not
-// used at all: values that are no text or empty, names that are, and a key that no
-// variable takes, with the name "". Of values it is only looked at whether they
-// are there.
-func (r *Resolver) Environment(ctx context.Context, found *Resolution, skill *catalog.SkillView) ([]Variable, error) {
-	entry, key := catalog.Entries(found.config)[skill.Key], []any{"skills", "entries", skill.Key}
-	names := skill.Variables(entry)
-	query, err := r.prepared(ctx, environmentEntry, environmentEntry, func(file string) bool { return file == environmentFile })
+// Environment is what becomes of the variables and the key of an entry.
+type Environment struct {
+	// Variables are those that the entry has a value for, sorted by their names.
+	Variables []Variable `json:"variables"`
+	// Unused is what no variable is made of, in the order of the entry: values that
+	// are no text or empty, names that are, and last a key that no variable takes,
+	// with the name "".
+	Unused []Variable `json:"unused"`
+}
+
+// environmentInput is what the policy is given of an entry and its skill.
+type environmentInput struct {
+	Entry environmentEntryFacts `json:"entry"`
+	Skill environmentSkillFacts `json:"skill"`
+}
+
+type environmentEntryFacts struct {
+	// Key is where the entry stands in skills.entries; there may be none.
+	Key     string               `json:"key"`
+	Enabled *bool                `json:"enabled"`
+	Env     []catalog.Assignment `json:"env"`
+	APIKey  bool                 `json:"api_key"`
+}
+
+type environmentSkillFacts struct {
+	PrimaryEnv string   `json:"primary_env"`
+	Declared   []string `json:"declared"`
+}
+
+func environmentOf(config *document.Node, skill *catalog.SkillView) *environmentInput {
+	entry := catalog.Entries(config)[skill.Key]
+	return &environmentInput{
+		Entry: environmentEntryFacts{Key: skill.Key, Enabled: entry.Enabled, Env: catalog.Assignments(config, skill.Key), APIKey: entry.APIKey},
+		Skill: environmentSkillFacts{PrimaryEnv: skill.PrimaryEnv, Declared: skill.Declared()},
+	}
+}
+
+// Environment says which variables the entry of a skill has for it, which of them
+// OpenClaw drops, and what of the entry it does not use. Of values it is only
+// looked at whether they are there.
+func (r *Resolver) Environment(ctx context.Context, found *Resolution, skill *catalog.SkillView) (*Environment, error) {
+	query, err := r.environment(ctx)
 	if err != nil {
 		return nil, err
 	}
-	var dropped map[string]string
-	if err := query.EvalInto(ctx, map[string]any{"variables": names, "declared": skill.Declared()}, &dropped); err != nil {
+	answer := &Environment{}
+	if err := r.ask(ctx, query, environmentOf(found.config, skill), schema.EnvironmentAnswer, answer); err != nil {
 		return nil, fmt.Errorf("judge the variables of skill %q: %w", skill.Name, err)
 	}
-	list := []Variable{}
-	for _, name := range names {
-		setting := append(key[:3:3], "apiKey")
-		if written := entry.Written(name); written != "" {
-			setting = append(key[:3:3], "env", written)
-		}
-		list = append(list, Variable{Name: name, Setting: setting, Dropped: dropped[name]})
-	}
-	if entry.Enabled != nil && !*entry.Enabled {
-		return list, nil
-	}
-	return append(list, unused(skill, entry, found.Setting(key), key)...), nil
+	return answer, nil
 }
 
-// unused are the parts of an entry that no variable is made of.
-func unused(skill *catalog.SkillView, entry catalog.Entry, node *document.Node, key []any) []Variable {
-	var list []Variable
-	if env := node.At("env"); env != nil {
-		for _, member := range env.Members {
-			var why string
-			name := strings.TrimSpace(member.Key)
-			text, isText := member.Value.Interface().(string)
-			switch {
-			case name == "":
-				why = "it has no name"
-			case !isText:
-				why = "its value is no text"
-			case strings.TrimSpace(text) == "":
-				why = "its value is empty"
-			default:
-				continue
-			}
-			list = append(list, Variable{Name: name, Setting: append(key[:3:3], "env", member.Key), Dropped: why})
-		}
-	}
-	if !entry.APIKey {
-		return list
-	}
-	switch primary := strings.TrimSpace(skill.PrimaryEnv); {
-	case primary == "":
-		list = append(list, Variable{Setting: append(key[:3:3], "apiKey"), Dropped: "the skill names no primaryEnv that it could go into"})
-	case entry.Written(primary) != "":
-		list = append(list, Variable{Setting: append(key[:3:3], "apiKey"), Dropped: "env of the entry sets " + primary + " itself"})
-	}
-	return list
+// environment compiles the policy of a skill's variables once.
+func (r *Resolver) environment(ctx context.Context) (*policy.Query, error) {
+	return r.prepared(ctx, environmentEntry, environmentEntry, func(file string) bool { return file == environmentFile })
 }
 
 // Setting is what the configuration says at a path, nil when it says nothing.

@@ -117,9 +117,9 @@ func (r *Resolver) judge(ctx context.Context, query *policy.Query, req ResolveRe
 	return newResolution(req, facts, asked, answer), nil
 }
 
-// ask asks the policies. What others than ours answer is held to what is wanted
-// first: a word that nobody knows would be taken for none.
-func (r *Resolver) ask(ctx context.Context, query *policy.Query, input catalogInput, answer *catalogAnswer) error {
+// ask asks the policies for an answer of a kind. What others than ours answer is
+// held to what is wanted first: a word that nobody knows would be taken for none.
+func (r *Resolver) ask(ctx context.Context, query *policy.Query, input any, kind schema.Kind, answer any) error {
 	if !r.replaced {
 		return query.EvalInto(ctx, input, answer)
 	}
@@ -136,13 +136,13 @@ func (r *Resolver) ask(ctx context.Context, query *policy.Query, input catalogIn
 		return err
 	}
 	var wrong []string
-	for _, v := range r.shapes.Validate(schema.CatalogAnswer, plain) {
+	for _, v := range r.shapes.Validate(kind, plain) {
 		if wrong = append(wrong, schema.PathString(v.Path)+": "+v.Message); len(wrong) == 5 {
 			break
 		}
 	}
 	if len(wrong) > 0 {
-		return fmt.Errorf("the policies of the catalog answer something else than is wanted (`skillctl schema export %s`):\n%s", schema.CatalogAnswer, strings.Join(wrong, "\n"))
+		return fmt.Errorf("the policies of the catalog answer something else than is wanted (`skillctl schema export %s`):\n%s", kind, strings.Join(wrong, "\n"))
 	}
 	return json.Unmarshal(text, answer)
 }
@@ -174,7 +174,7 @@ func (r *Resolver) answerOf(ctx context.Context, query *policy.Query, asked *cat
 	if len(input.Candidates) > 0 || p == nil {
 		asking, cancel := context.WithTimeout(ctx, maxResolution)
 		defer cancel()
-		if err := r.ask(asking, query, input, answer); err != nil {
+		if err := r.ask(asking, query, input, schema.CatalogAnswer, answer); err != nil {
 			return nil, err
 		}
 	}

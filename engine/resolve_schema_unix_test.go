@@ -3,7 +3,6 @@
 package engine
 
 import (
-	"encoding/json"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -11,20 +10,6 @@ import (
 
 	"github.com/skillctl/skillctl/schema"
 )
-
-// plainJSON is a value as policies are given it.
-func plainJSON(t *testing.T, value any) any {
-	t.Helper()
-	text, err := json.Marshal(value)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var plain any
-	if err := json.Unmarshal(text, &plain); err != nil {
-		t.Fatal(err)
-	}
-	return plain
-}
 
 // TestCatalogFitsTheSchema holds what policies of the catalog are given, and what
 // ours answer, against the schema, on trees of all sorts.

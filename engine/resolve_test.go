@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -104,6 +105,20 @@ func (h *skillHost) table(r *Resolution) []string {
 	}
 	slices.Sort(lines)
 	return lines
+}
+
+// plainJSON is a value as policies are given it.
+func plainJSON(t *testing.T, value any) any {
+	t.Helper()
+	text, err := json.Marshal(value)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var plain any
+	if err := json.Unmarshal(text, &plain); err != nil {
+		t.Fatal(err)
+	}
+	return plain
 }
 
 const workspaceConfig = `{agents: {defaults: {workspace: "$ROOT/ws"}}}`

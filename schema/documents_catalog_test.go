@@ -60,6 +60,20 @@ func catalogDocuments() map[Kind][]any {
 			}, "notes": l{m{"root": n(0), "rule": "catalog/unsearched-folders", "path": "/x", "message": "m", "setting": l{"skills"}}}},
 			m{"answers": l{}},
 		},
+		EnvironmentInput: {
+			m{
+				"entry": m{"key": "a", "enabled": nil, "env": l{m{"written": "A ", "text": true, "blank": false}, m{"written": "", "text": false, "blank": true}}, "api_key": true},
+				"skill": m{"primary_env": "A", "declared": l{"A"}},
+			},
+			m{"entry": m{"key": "a", "enabled": false, "env": l{}, "api_key": false}, "skill": m{"primary_env": "", "declared": l{}}},
+		},
+		EnvironmentAnswer: {
+			m{
+				"variables": l{m{"name": "A", "setting": l{"skills", "entries", "a", "env", "A "}, "key": false, "dropped": ""}},
+				"unused":    l{m{"name": "", "setting": l{"skills", "entries", "a", "apiKey"}, "dropped": "d"}},
+			},
+			m{"variables": l{}, "unused": l{}},
+		},
 		ListReport: {m{
 			"profile": "strict", "config": "/c", "agentId": "main", "workspaceDir": "/w", "agentSkillFilter": nil, "skills": l{listed}, "candidates": l{folder}, "roots": l{root},
 			"unsearched": l{m{"root": "/x", "path": "/x/skills", "rule": "catalog/unsearched-folders", "message": "m", "setting": "skills.limits", "place": "f:1:2"}},

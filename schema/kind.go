@@ -51,6 +51,10 @@ const (
 	CatalogInput Kind = "catalog-input"
 	// CatalogAnswer is what they answer.
 	CatalogAnswer Kind = "catalog-answer"
+	// EnvironmentInput is what the policy of a skill's variables is given.
+	EnvironmentInput Kind = "environment-input"
+	// EnvironmentAnswer is what it answers.
+	EnvironmentAnswer Kind = "environment-answer"
 	// ProposalsInput is what the policies of the queue of proposals are given.
 	ProposalsInput Kind = "proposals-input"
 	// ProposalsAnswer is what they answer.
@@ -126,6 +130,8 @@ func sources() []source {
 		{kind: InstallAnswer, title: "answer of the policies of the gate", def: "#InstallAnswer", files: []string{"install.cue"}},
 		{kind: CatalogInput, title: "input of a policy of the catalog", def: "#CatalogInput", files: []string{"catalog.cue"}},
 		{kind: CatalogAnswer, title: "answer of the policies of the catalog", def: "#CatalogAnswer", files: []string{"catalog.cue"}},
+		{kind: EnvironmentInput, title: "input of the policy of a skill's variables", def: "#EnvironmentInput", files: []string{"catalog.cue"}},
+		{kind: EnvironmentAnswer, title: "answer of the policy of a skill's variables", def: "#EnvironmentAnswer", files: []string{"catalog.cue"}},
 		{kind: ProposalsInput, title: "input of a policy of proposals", def: "#ProposalsInput", files: []string{"proposals.cue"}},
 		{kind: ProposalsAnswer, title: "answer of the policies of proposals", def: "#ProposalsAnswer", files: []string{"proposals.cue"}},
 		{kind: ProposalsReport, title: "skillctl proposals list report", def: "#ProposalsReport", files: []string{"proposals.cue"}},

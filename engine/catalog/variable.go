@@ -1,44 +1,55 @@
 package catalog
 
 import (
-	"slices"
 	"strings"
+
+	"github.com/skillctl/skillctl/engine/document"
 )
 
-// Written is the key under which an entry has a variable, "" when it has not.
-func (e Entry) Written(name string) string {
-	for _, key := range e.Env {
-		if strings.TrimSpace(key) == name {
-			return key
-		}
-	}
-	return ""
+// Assignment is a member of env in an entry of skills.entries. Of its value it is
+// only said what is there.
+type Assignment struct {
+	// Written is its name as it stands there.
+	Written string `json:"written"`
+	// Text: the value is a text. Blank: there is no text in it, or nothing but
+	// blanks of JavaScript.
+	Text  bool `json:"text"`
+	Blank bool `json:"blank"`
 }
 
-// Variables are the names that the entry of a skill has a value for, sorted:
-// those that it lists, and the one that its key goes into. An entry that is
-// switched off has none.
-func (v *SkillView) Variables(entry Entry) []string {
-	names := []string{}
-	if entry.Enabled != nil && !*entry.Enabled {
-		return names
+// Assignments lists the members of env in an entry of skills.entries in their
+// order; of equal names the last counts. What [Entries] takes for no entry has
+// none.
+func Assignments(config *document.Node, key string) []Assignment {
+	list := []Assignment{}
+	if _, known := Entries(config)[key]; !known {
+		return list
 	}
-	for _, name := range entry.Env {
-		if name = strings.TrimSpace(name); name != "" {
-			names = append(names, name)
+	env := config.At("skills", "entries", key, "env")
+	if env == nil {
+		return list
+	}
+	last := map[string]int{}
+	for i, member := range env.Members {
+		last[member.Key] = i
+	}
+	for i, member := range env.Members {
+		if last[member.Key] == i {
+			list = append(list, Assignment{
+				Written: member.Key,
+				Text:    member.Value != nil && member.Value.Kind == document.String,
+				Blank:   jsTrim(text(member.Value)) == "",
+			})
 		}
 	}
-	if primary := strings.TrimSpace(v.PrimaryEnv); primary != "" && entry.APIKey {
-		names = append(names, primary)
-	}
-	slices.Sort(names)
-	return slices.Compact(names)
+	return list
 }
 
 // Declared are the variables that a skill itself names.
 func (v *SkillView) Declared() []string {
-	if v.PrimaryEnv == "" {
-		return slices.Clone(v.Env)
+	names := append([]string{}, v.Env...)
+	if primary := strings.TrimSpace(v.PrimaryEnv); primary != "" {
+		names = append(names, primary)
 	}
-	return append(slices.Clone(v.Env), v.PrimaryEnv)
+	return names
 }

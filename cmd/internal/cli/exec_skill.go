@@ -7,6 +7,7 @@ import (
 	"os/user"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 
 	"github.com/skillctl/skillctl/engine"
@@ -24,7 +25,8 @@ type skillEntry struct {
 	skill  *engine.Resolved
 	host   *catalog.Host
 	config *document.Document
-	entry  *document.Node
+	// variables are those that the entry has a value for.
+	variables []engine.Variable
 }
 
 // forSkill finds the skill as its host would, and tells the policies which
@@ -35,16 +37,26 @@ func (o *execOptions) forSkill(ctx context.Context, request *engine.Request, mer
 	if e.config, err = e.host.ReadConfig(ctx); err != nil {
 		return err
 	}
-	if e.skill, err = e.find(ctx, o.skill, o.agent, merged.Exec.Profile); err != nil {
+	resolver := engine.NewResolver()
+	found, err := e.find(ctx, resolver, o.skill, o.agent, merged.Exec.Profile)
+	if err != nil {
 		return err
 	}
-	e.entry = e.config.Root.At("skills", "entries", e.skill.Skill.Key)
-	o.entry = e
 	view := e.skill.Skill
+	environment, err := resolver.Environment(ctx, found, view)
+	if err != nil {
+		return err
+	}
+	e.variables = environment.Variables
+	o.entry = e
+	names := make([]string, len(e.variables))
+	for i := range e.variables {
+		names[i] = e.variables[i].Name
+	}
 	if request.Exec.Extra == nil {
 		request.Exec.Extra = map[string]any{}
 	}
-	request.Exec.Extra["skill"] = map[string]any{"name": view.Name, "key": view.Key, "variables": view.Variables(catalog.Entries(e.config.Root)[view.Key]), "declared": view.Declared()}
+	request.Exec.Extra["skill"] = map[string]any{"name": view.Name, "key": view.Key, "variables": names, "declared": view.Declared()}
 	return nil
 }
 
@@ -66,12 +78,11 @@ func (o *execOptions) skillHost(dir string, env map[string]string) *catalog.Host
 	return h
 }
 
-// find is the copy of the skill that the agent gets.
-func (e *skillEntry) find(ctx context.Context, name, agent, profile string) (*engine.Resolved, error) {
+// find looks for the copy of the skill that the agent gets.
+func (e *skillEntry) find(ctx context.Context, resolver *engine.Resolver, name, agent, profile string) (*engine.Resolution, error) {
 	if profile != "openclaw" {
 		profile = "strict"
 	}
-	resolver := engine.NewResolver()
 	ask := engine.ResolveRequest{Host: e.host, Config: e.config, Agent: agent, Profile: profile}
 	found, err := resolver.Resolve(ctx, ask)
 	var unknownAgent *catalog.NoAgentError
@@ -95,7 +106,8 @@ func (e *skillEntry) find(ctx context.Context, name, agent, profile string) (*en
 		if skill.State != engine.StateLoaded {
 			return nil, usagef("--skill %q: %s is %s: %s", name, found.File(skill), skill.State, skill.Message)
 		}
-		return skill, nil
+		e.skill = skill
+		return found, nil
 	}
 	return nil, unknown(fmt.Sprintf("skill %q", name), name, names)
 }
@@ -135,14 +147,16 @@ func (e *skillEntry) value(ctx context.Context, name string, inherited map[strin
 	if value, ok := inherited[name]; ok {
 		return value, nil
 	}
-	if env := e.entry.At("env"); env != nil {
-		for _, member := range env.Members {
-			if value, _ := member.Value.Interface().(string); strings.TrimSpace(member.Key) == name && value != "" {
-				return value, nil
-			}
-		}
+	i := slices.IndexFunc(e.variables, func(v engine.Variable) bool { return v.Name == name })
+	if i < 0 {
+		return "", nil
 	}
-	input, err := secret.Read(e.entry.At("apiKey"))
+	node := e.config.Root.At(e.variables[i].Setting...)
+	if !e.variables[i].Key {
+		text, _ := node.Interface().(string)
+		return text, nil
+	}
+	input, err := secret.Read(node)
 	if err != nil || input.Ref == nil {
 		return input.Text, err
 	}

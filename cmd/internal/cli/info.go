@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -62,7 +63,7 @@ func infoRun(ctx context.Context, o *infoOptions) error {
 		return err
 	}
 	skill := contest[len(contest)-1]
-	var environment []engine.Variable
+	environment := &engine.Environment{}
 	if skill.Skill != nil && skill.Skill.Problem == "" {
 		if environment, err = engine.NewResolver().Environment(ctx, got.Resolution, skill.Skill); err != nil {
 			return err
@@ -185,9 +186,9 @@ func (v listedVariable) text() string {
 	return text
 }
 
-func (o *opened) variables(list []engine.Variable) []listedVariable {
+func (o *opened) variables(environment *engine.Environment) []listedVariable {
 	out := []listedVariable{}
-	for _, v := range list {
+	for _, v := range slices.Concat(environment.Variables, environment.Unused) {
 		listed := listedVariable{Name: v.Name, Setting: dotted(v.Setting), Place: o.place(v.Setting), Dropped: v.Dropped}
 		_, listed.Held = o.host.Env[v.Name]
 		switch input, err := secret.Read(o.Setting(v.Setting)); {

@@ -2,18 +2,107 @@ package skillctl.lib.openclaw.environment_test
 
 import data.skillctl.lib.openclaw.environment
 
-answers(variables, declared) := found if {
-	found := environment.answers with input as {"variables": variables, "declared": declared}
+# What is answered of an entry, with what is said of it and of the skill besides.
+answer(entry, skill) := found if {
+	found := environment.answer with input as {
+		"entry": object.union({"key": "weather", "enabled": null, "env": [], "api_key": false}, entry),
+		"skill": object.union({"primary_env": "", "declared": []}, skill),
+	}
 }
 
-test_set if answers(["CITY", "WEATHER_API_KEY"], ["WEATHER_API_KEY"]) == {}
+given(name) := {"written": name, "text": true, "blank": false}
+
+place(steps) := array.concat(["skills", "entries", "weather"], steps)
+
+# Why each variable is dropped.
+dropped(names, declared) := {variable.name: variable.dropped |
+	some variable in answer({"env": [given(name) | some name in names]}, {"declared": declared}).variables
+	variable.dropped != ""
+}
+
+test_set if dropped(["CITY", "WEATHER_API_KEY"], ["WEATHER_API_KEY"]) == {}
 
 test_dropped if {
 	every name in ["LD_PRELOAD", "ld_library_path", "PATH", "NODE_OPTIONS", "HOME", "HTTPS_PROXY", "GIT_CONFIG_COUNT", "GITHUB_TOKEN", "A B"] {
-		object.keys(answers([name, "CITY"], [name])) == {name}
+		object.keys(dropped([name, "CITY"], [name])) == {name}
 	}
 }
 
 test_secrets_have_to_be_declared if {
-	answers(["WEATHER_API_KEY"], ["OTHER"]).WEATHER_API_KEY == "it looks like a secret, and the skill names it neither in requires.env nor in primaryEnv"
+	dropped(["WEATHER_API_KEY"], ["OTHER"]).WEATHER_API_KEY == "it looks like a secret, and the skill names it neither in requires.env nor in primaryEnv"
 }
+
+test_by_name if {
+	answer({"env": [given(" CITY"), given("B")], "api_key": true}, {"primary_env": " A "}) == {
+		"variables": [
+			{"name": "A", "setting": place(["apiKey"]), "key": true, "dropped": ""},
+			{"name": "B", "setting": place(["env", "B"]), "key": false, "dropped": ""},
+			{"name": "CITY", "setting": place(["env", " CITY"]), "key": false, "dropped": ""},
+		],
+		"unused": [],
+	}
+}
+
+test_one_name_written_twice if {
+	answer({"env": [given("A"), given(" A")]}, {}).variables == [{"name": "A", "setting": place(["env", " A"]), "key": false, "dropped": ""}]
+}
+
+test_no_name if {
+	answer({"env": [given(" ")]}, {}) == {"variables": [], "unused": [{"name": "", "setting": place(["env", " "]), "dropped": "it has no name"}]}
+}
+
+test_no_text if {
+	answer({"env": [{"written": "A ", "text": false, "blank": true}]}, {}) == {
+		"variables": [],
+		"unused": [{"name": "A", "setting": place(["env", "A "]), "dropped": "its value is no text"}],
+	}
+}
+
+test_empty if {
+	answer({"env": [{"written": "A", "text": true, "blank": true}]}, {}) == {
+		"variables": [],
+		"unused": [{"name": "A", "setting": place(["env", "A"]), "dropped": "its value is empty"}],
+	}
+}
+
+test_key_without_a_variable if {
+	every name in ["", " "] {
+		answer({"api_key": true}, {"primary_env": name}) == {
+			"variables": [],
+			"unused": [{"name": "", "setting": place(["apiKey"]), "dropped": "the skill names no primaryEnv that it could go into"}],
+		}
+	}
+}
+
+test_key_beside_env if {
+	answer({"env": [given("A")], "api_key": true}, {"primary_env": "A"}) == {
+		"variables": [{"name": "A", "setting": place(["env", "A"]), "key": false, "dropped": ""}],
+		"unused": [{"name": "", "setting": place(["apiKey"]), "dropped": "env of the entry sets A itself"}],
+	}
+}
+
+# A member that gives nothing leaves the place to the key.
+test_key_beside_an_empty_value if {
+	got := answer({"env": [{"written": "A", "text": true, "blank": true}], "api_key": true}, {"primary_env": "A"})
+	got.variables == [{"name": "A", "setting": place(["apiKey"]), "key": true, "dropped": ""}]
+	got.unused == [{"name": "A", "setting": place(["env", "A"]), "dropped": "its value is empty"}]
+}
+
+# They stand as they are written, and the key after them.
+test_order_of_what_is_unused if {
+	got := answer({"env": [{"written": "Z", "text": true, "blank": true}, given(""), {"written": "A", "text": false, "blank": true}], "api_key": true}, {})
+	[entry.setting[3] | some entry in got.unused] == ["env", "env", "env", "apiKey"]
+	[entry.name | some entry in got.unused] == ["Z", "", "A", ""]
+}
+
+test_switched_off if {
+	entry := {"env": [given("CITY"), given(" ")], "api_key": true}
+	answer(object.union(entry, {"enabled": false}), {"primary_env": "A"}) == {"variables": [], "unused": []}
+	every enabled in [null, true] {
+		got := answer(object.union(entry, {"enabled": enabled}), {"primary_env": "A"})
+		count(got.variables) == 2
+		count(got.unused) == 1
+	}
+}
+
+test_no_entry if answer({}, {"primary_env": "A", "declared": ["A"]}) == {"variables": [], "unused": []}
