@@ -270,8 +270,9 @@ func fixed(folder string) bool {
 	return filepath.IsAbs(filepath.FromSlash(folder)) || folder == "~" || strings.HasPrefix(folder, "~/")
 }
 
-// realFolder is the real path of a folder, "~" taken for the home folder; empty
-// when it is not there.
+// realFolder is the real path of a folder as settings write it, "~" taken for the
+// home folder and a relative one for one of the working directory; empty when it
+// is not there. It may be no folder: then nothing lies in it.
 func realFolder(folder string) string {
 	real, err := filepath.EvalSymlinks(expandHome(folder))
 	if err != nil {

@@ -76,6 +76,8 @@ func dialectOf(s Shell) shell.Dialect {
 	return shell.Dialect(s.Dialect)
 }
 
+// realFolder is where the working directory of a request leads. The error is a
+// sentence for whoever asked: no approval is bound to what is no folder.
 func realFolder(name string) (string, error) {
 	real, err := filepath.EvalSymlinks(name)
 	var info fs.FileInfo

@@ -38,9 +38,9 @@ type reach struct {
 // Wrote returns the id of a run that was going on at a time, began at most a day
 // before, and may have changed a file then; "" if there was none. The file's path
 // is absolute and without links. A run that had the whole machine (sandbox
-// "none") does not count, nor does one that the file was hidden or protected from. Of a run
-// without an end whose process is gone it is taken that it lasted as long as it
-// was allowed to. Damaged lines are passed over.
+// "none") does not count, nor does one that the file was hidden or protected
+// from. Of a run without an end whose process is gone it is taken that it lasted
+// as long as it was allowed to. Damaged lines are passed over.
 func (l *Log) Wrote(ctx context.Context, file string, at time.Time) (string, error) {
 	open := map[string]time.Time{} // until when a run may go on without an end
 	var order []string
@@ -102,7 +102,10 @@ func (b *reach) keeps(file string) bool {
 	return slices.Contains(b.Hide, file) || slices.ContainsFunc(b.Protect, func(kept string) bool { return within(kept, file) })
 }
 
-// within reports whether a file lies in a folder, which may be named by links.
+// within reports whether a file lies in a folder of a recorded boundary. It
+// differs from folder.Within in that the folder may be named by links and need
+// not be clean, that nothing lies in a relative one, and that Windows takes
+// capital and small letters for the same.
 func within(folder, file string) bool {
 	if real, err := filepath.EvalSymlinks(folder); err == nil {
 		folder = real

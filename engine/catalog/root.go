@@ -161,6 +161,8 @@ func items(n *document.Node) []*document.Node {
 	return n.Items
 }
 
+// realFolder is the real path of a name as [realOf] resolves it, "" when there is
+// nothing. It may be no folder: whoever lists it says so.
 func realFolder(name string) string {
 	real, _ := realOf(name)
 	return real

@@ -107,6 +107,9 @@ func (r *Resolver) trusted(command string, dirs []string) error {
 	return nil
 }
 
+// below reports whether a program lies in a folder of the settings. It differs
+// from folder.Within in that neither has to be clean, that nothing lies in a
+// relative folder, and that Windows takes capital and small letters for the same.
 func below(name, dir string) bool {
 	rel, err := filepath.Rel(dir, filepath.Clean(name))
 	return err == nil && filepath.IsLocal(rel)

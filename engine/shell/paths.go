@@ -105,6 +105,9 @@ func (s PathScope) Resolve(raw string, tilde bool, dir Dir) PathFact {
 	return f
 }
 
+// within reports whether what [follow] gave for a path lies in what it gave for a
+// root. It differs from folder.Within in that both begin with "/", and are parted
+// by it, whatever the system.
 func within(p, root string) bool {
 	return p == root || root == "/" || strings.HasPrefix(p, root+"/")
 }
