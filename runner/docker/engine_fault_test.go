@@ -18,8 +18,8 @@ import (
 )
 
 // ownEngine starts an engine that a test may break, in a network namespace of its
-// own: an engine without a bridge would take that of the machine away. size is that of its disk, in bytes, 0 for the
-// machine's.
+// own: an engine without a bridge would take that of the machine away. size is
+// that of its disk, in bytes, 0 for the machine's.
 func ownEngine(t *testing.T, size int64) (address string, start func() *exec.Cmd) {
 	t.Helper()
 	needEngine(t)

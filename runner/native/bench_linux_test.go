@@ -18,9 +18,9 @@ import (
 
 // BenchmarkStart runs /bin/true in each backend, beside doing it by hand in the
 // same turn: x-bare is how many times as long as a plain fork and exec it takes,
-// ms-over-bare how much longer (medians, and the
-// least that was seen);
-// cpu-ms is processor time, of this process too, which a busy machine changes less. The keeper is skillctl itself.
+// ms-over-bare how much longer (medians, and the least that was seen); cpu-ms is
+// processor time, of this process too, which a busy machine changes less. The
+// keeper is skillctl itself.
 func BenchmarkStart(b *testing.B) {
 	keeper := filepath.Join(b.TempDir(), "skillctl")
 	build := exec.Command("go", "build", "-trimpath", "-ldflags", "-s -w", "-o", keeper, "github.com/skillctl/skillctl/cmd/skillctl")

@@ -13,8 +13,8 @@ import (
 type watchLine struct {
 	// Event is "snapshot" (the first line), "added", "removed", "moved",
 	// "edited", "judged", "new" and "resolved" (findings), "config" (it came or
-	// went: "gone" or "read"), "root" (a folder did: "come" or "gone"), "done" (the end of what follows from one batch of
-	// changes) or "error".
+	// went: "gone" or "read"), "root" (a folder did: "come" or "gone"), "done"
+	// (the end of what follows from one batch of changes) or "error".
 	Event string `json:"event"`
 	// Of the snapshot.
 	Agent     string       `json:"agent,omitempty"`

@@ -13,9 +13,8 @@ import (
 // The bounds of what is looked at for repositories.
 const (
 	maxRepositories = 256
-	// maxSeen bounds the folders below the working directory that are looked at,
-	// seenDepth how deep.
-	// It holds for each folder that a run may change.
+	// maxSeen bounds how many entries are looked at below each of the folders that
+	// a run may change, seenDepth how many folders deep.
 	maxSeen, seenDepth = 2_000, 2
 	// maxHooks bounds the files of a folder of hooks that are looked at.
 	maxHooks = 1_000

@@ -88,8 +88,8 @@ func watch(top, path string) (*Guarded, error) {
 	return nil, nil
 }
 
-// Restore takes away what came to be in a protected path, makes the links anew, and returns the paths
-// of what was not as it had been.
+// Restore takes away what came to be in a protected path, makes the links anew,
+// and returns the paths of what was not as it had been.
 func (g Guard) Restore() ([]string, error) {
 	var changed []string
 	var all error
