@@ -2,10 +2,13 @@ package catalog
 
 import (
 	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
 	"syscall"
+
+	folders "github.com/skillctl/skillctl/internal/folder"
 )
 
 // realOf resolves all links of a path. What the system would not open for the
@@ -84,4 +87,44 @@ func (l leads) elsewhere() bool {
 		}
 	}
 	return false
+}
+
+// linksTo are the links on the way to a path, the last part of it included.
+func linksTo(path string) []Step {
+	var links []Step
+	for i := 1; i <= len(path); i++ {
+		if i < len(path) && path[i] != filepath.Separator {
+			continue
+		}
+		if target, err := os.Readlink(path[:i]); err == nil {
+			links = append(links, Step{Path: path[:i], Target: target, Real: realFolder(path[:i]), from: realFolder(filepath.Dir(path[:i]))})
+		}
+	}
+	return links
+}
+
+// detour finds the first of the links that leads neither into a folder nor to
+// one above it, or, once in the folder, out of it. It copies
+// rawPathRelativeToCanonicalRoot and resolveRootPathSync of OpenClaw 2026.9.6.
+func detour(above, chain []Step, real string) string {
+	inside := false
+	for _, links := range [][]Step{above, chain} {
+		for _, link := range links {
+			inside = inside || folders.Within(link.from, real)
+			switch {
+			case link.Real == "":
+				return link.Path
+			case folders.Within(link.Real, real):
+				inside = true
+			case inside || !folders.Within(real, link.Real):
+				return link.Path
+			}
+		}
+	}
+	return ""
+}
+
+func isLink(name string) bool {
+	info, err := os.Lstat(name)
+	return err == nil && info.Mode()&fs.ModeSymlink != 0
 }
