@@ -11,8 +11,6 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
-
-	"golang.org/x/sys/unix"
 )
 
 //go:embed testdata/openclaw-skills-tree.json.gz
@@ -64,7 +62,7 @@ func (e *treeEntry) write(root string) error {
 	case e.Dir:
 		return os.MkdirAll(place, os.FileMode(mode)|0o700)
 	case e.FIFO:
-		return unix.Mkfifo(place, uint32(mode))
+		return pipe(place, uint32(mode))
 	}
 	text := []byte(strings.ReplaceAll(e.Text, "$ROOT", root))
 	if e.Base64 != "" {
