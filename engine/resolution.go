@@ -82,6 +82,9 @@ type RootNote struct {
 type Resolved struct {
 	catalog.Candidate
 	Standing
+	// InPrompt: the prompt of the model names it; see [Prompt].
+	InPrompt bool
+	untold   *StandingNote
 }
 
 // File is the manifest as the host names it: where links of the root are
@@ -113,6 +116,9 @@ type Resolution struct {
 	Skills []Resolved
 	// Notes say what of the roots was not looked at.
 	Notes []RootNote
+	// Prompt is what the prompt of the model has of the skills; nil where that is
+	// not known, or it may be told of none.
+	Prompt *Prompt
 
 	// Searched is how many roots were searched; see [Resolver.Again].
 	Searched int
@@ -120,8 +126,9 @@ type Resolution struct {
 	config *document.Node
 	facts  *catalog.Facts
 	// asked is what the policies were asked, without the candidates.
-	asked  *catalogInput
-	unseen bool
+	asked   *catalogInput
+	unseen  bool
+	winners []*Resolved
 }
 
 func newResolution(req ResolveRequest, facts *catalog.Facts, asked *catalogInput, answer *catalogAnswer) *Resolution {
@@ -135,6 +142,12 @@ func newResolution(req ResolveRequest, facts *catalog.Facts, asked *catalogInput
 		answers[i].fill()
 		r.Skills[i] = Resolved{Candidate: facts.Candidates[i], Standing: answers[i]}
 	}
+	for i := range r.Skills {
+		if r.Skills[i].Wins {
+			r.winners = append(r.winners, &r.Skills[i])
+		}
+	}
+	slices.SortStableFunc(r.winners, func(a, b *Resolved) int { return a.Skill.Compare(b.Skill) })
 	return r
 }
 
@@ -149,23 +162,7 @@ func (s *Standing) fill() {
 
 // Winners are the skills that count, one for each name, in the order of their
 // names.
-func (r *Resolution) Winners() []*Resolved {
-	var found []*Resolved
-	for i := range r.Skills {
-		if r.Skills[i].Wins {
-			found = append(found, &r.Skills[i])
-		}
-	}
-	names := make([]string, len(found))
-	for i := range found {
-		names[i] = found[i].Skill.Name
-	}
-	sorted := make([]*Resolved, 0, len(found))
-	for _, i := range catalog.InWords(names) {
-		sorted = append(sorted, found[i])
-	}
-	return sorted
-}
+func (r *Resolution) Winners() []*Resolved { return slices.Clip(r.winners) }
 
 // Named are the candidates that have a name, or whose folder has it where the
 // name could not be read, the winner last.

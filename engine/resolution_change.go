@@ -138,6 +138,10 @@ func difference(before, after *Resolved) (kind, why string) {
 		return ChangeJudged, before.said() + " → " + after.said()
 	case before.Model != after.Model || before.Command != after.Command || before.Skill.Key != after.Skill.Key || !reflect.DeepEqual(before.Missing, after.Missing):
 		return ChangeJudged, after.said()
+	case before.InPrompt && !after.InPrompt:
+		return ChangeJudged, "the prompt of the model has no room for it any more"
+	case after.InPrompt && !before.InPrompt:
+		return ChangeJudged, "the prompt of the model has room for it again"
 	}
 	return "", ""
 }

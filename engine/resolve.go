@@ -51,7 +51,9 @@ func NewResolver(opts ...ResolverOption) *Resolver {
 		opt(r)
 	}
 	r.load = sync.OnceValues(func() (*policy.Set, error) {
-		options := []policy.Option{policy.WithFilter(func(file string) bool { return strings.HasPrefix(file, "catalog/") || file == environmentFile })}
+		options := []policy.Option{policy.WithFilter(func(file string) bool {
+			return strings.HasPrefix(file, "catalog/") || file == environmentFile || file == promptFile
+		})}
 		if !r.replaced {
 			options = append(options, policy.WithUnsafeUnchecked())
 		}

@@ -114,7 +114,8 @@ func (r *Resolver) judge(ctx context.Context, query *policy.Query, req ResolveRe
 	if err != nil {
 		return nil, fmt.Errorf("judge the catalog: %w", err)
 	}
-	return newResolution(req, facts, asked, answer), nil
+	found := newResolution(req, facts, asked, answer)
+	return found, r.prompt(ctx, req, found)
 }
 
 // ask asks the policies for an answer of a kind. What others than ours answer is

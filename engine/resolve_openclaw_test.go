@@ -38,6 +38,13 @@ type hostSkill struct {
 	} `json:"missing"`
 }
 
+// hostPrompt is which skills the host's prompt names, and by what a model is to
+// tell them.
+type hostPrompt struct {
+	Format string   `json:"format"`
+	Listed []string `json:"listed"`
+}
+
 type hostAnswer struct {
 	Error   string `json:"error"`
 	Answers map[string]struct {
@@ -45,6 +52,7 @@ type hostAnswer struct {
 		Filter    []string    `json:"agentSkillFilter"`
 		Skills    []hostSkill `json:"skills"`
 		Offered   []string    `json:"offered"`
+		Told      hostPrompt  `json:"told"`
 	} `json:"answers"`
 }
 
@@ -90,6 +98,7 @@ func TestResolveAsOpenClaw(t *testing.T) {
 	}
 	answers := bufio.NewReader(out)
 	resolver := NewResolver()
+	prompts := map[string]int{}
 	first := numberOf("SKILLCTL_SEED", 1)
 	trees, skills, agents, refused := numberOf("SKILLCTL_TREES", 40), 0, 0, 0
 	for seed := first; seed < first+trees && !t.Failed(); seed++ {
@@ -138,6 +147,13 @@ func TestResolveAsOpenClaw(t *testing.T) {
 			if differences := compareWithHost(got, want.Skills, want.Offered); len(differences) > 0 {
 				t.Errorf("seed %d, agent %s:\n%s", seed, name, strings.Join(differences, "\n"))
 			}
+			if difference := comparePrompts(got, want.Told); difference != "" {
+				t.Errorf("seed %d, agent %s: %s", seed, name, difference)
+			}
+			prompts[want.Told.Format]++
+			if got.Prompt != nil && got.Prompt.Listed < got.Prompt.Skills {
+				prompts["left out"]++
+			}
 			if got.Workspace != want.Workspace {
 				t.Errorf("seed %d, agent %s: workspace %s; wanted %s", seed, name, got.Workspace, want.Workspace)
 			}
@@ -152,7 +168,7 @@ func TestResolveAsOpenClaw(t *testing.T) {
 	_ = in.Close()
 	_, _ = io.Copy(io.Discard, out)
 	_ = cmd.Wait()
-	t.Logf("%d trees, %d agents, %d skills compared; %d configurations that the host refuses", trees, agents, skills, refused)
+	t.Logf("%d trees, %d agents, %d skills compared; %d configurations that the host refuses; prompts: %v", trees, agents, skills, refused, prompts)
 	if refused > trees/4 {
 		t.Errorf("the host refuses %d of %d configurations that are drawn", refused, trees)
 	}
@@ -206,6 +222,23 @@ func compareWithHost(got *Resolution, want []hostSkill, offered []string) (diffe
 		say("  offered\n    %q; wanted\n    %q", given, offered)
 	}
 	return differences
+}
+
+// comparePrompts holds what the prompt names against the host's.
+func comparePrompts(got *Resolution, want hostPrompt) string {
+	is := hostPrompt{Format: "none", Listed: []string{}}
+	if got.Prompt != nil {
+		is.Format = map[string]string{PromptFull: "description", PromptCut: "name or description", PromptNames: "name", PromptNone: "none"}[got.Prompt.Format]
+	}
+	for _, skill := range got.Winners() {
+		if skill.InPrompt {
+			is.Listed = append(is.Listed, skill.Skill.Name)
+		}
+	}
+	if is.Format != want.Format || !slices.Equal(is.Listed, want.Listed) {
+		return fmt.Sprintf("prompt\n    %+v; wanted\n    %+v", is, want)
+	}
+	return ""
 }
 
 // numberOf is what a variable says, or else the standard.

@@ -323,6 +323,17 @@ func (t *skillTree) writeConfig(config map[string]any) {
 	write("openclaw.json", config)
 }
 
+// promptSize is a bound of a prompt, at any of the borders of what it may hold.
+func (t *skillTree) promptSize() int {
+	switch t.IntN(4) {
+	case 0:
+		return t.IntN(120)
+	case 1:
+		return 350 + t.IntN(600)
+	}
+	return 300 + t.IntN(5000)
+}
+
 func (t *skillTree) some(list ...string) []string {
 	kept := []string{}
 	for _, item := range list {
@@ -388,6 +399,19 @@ func (t *skillTree) config(seed uint64) (config map[string]any, agents []string)
 		}
 		skills["limits"] = limits
 	}
+	if t.chance(40) {
+		limits, _ := skills["limits"].(map[string]any)
+		if limits == nil {
+			limits = map[string]any{}
+			skills["limits"] = limits
+		}
+		if t.chance(50) {
+			limits["maxSkillsInPrompt"] = t.IntN(12)
+		}
+		if t.chance(70) {
+			limits["maxSkillsPromptChars"] = t.promptSize()
+		}
+	}
 	list := func() []string { return t.some("alpha", "beta", " gamma ", "Alpha", "key-1", "nobody") }
 	defaults := map[string]any{"workspace": t.path("ws")}
 	if t.chance(20) {
@@ -412,6 +436,13 @@ func (t *skillTree) config(seed uint64) (config map[string]any, agents []string)
 	for _, agent := range agents {
 		if t.chance(20) {
 			roster[agent].(map[string]any)["skills"] = list()
+		}
+		if t.chance(15) {
+			own := map[string]any{}
+			if t.chance(80) {
+				own["maxSkillsPromptChars"] = t.promptSize()
+			}
+			roster[agent].(map[string]any)["skillsLimits"] = own
 		}
 	}
 	config = map[string]any{

@@ -36,7 +36,7 @@ func catalogDocuments() map[Kind][]any {
 	listed := m{
 		"name": "a", "description": "d", "source": "openclaw-extra", "filePath": "/x/skills/a/SKILL.md", "baseDir": "/x/skills/a", "skillKey": "a", "primaryEnv": "A",
 		"always": false, "disabled": false, "blockedByAllowlist": false, "blockedByAgentFilter": false, "eligible": true, "runtimeEligible": true,
-		"platformIncompatible": false, "modelVisible": true, "commandVisible": true, "userInvocable": true, "requirements": wants, "missing": wants,
+		"platformIncompatible": false, "modelVisible": true, "commandVisible": true, "userInvocable": true, "inPrompt": true, "requirements": wants, "missing": wants,
 		"state": "loaded", "rule": "catalog/loaded", "setting": "catalog.shadowing", "place": "f:1:2", "warnings": l{m{"rule": "catalog/shadowing", "message": "m"}},
 	}
 	folder := m{
@@ -74,9 +74,18 @@ func catalogDocuments() map[Kind][]any {
 			},
 			m{"variables": l{}, "unused": l{}},
 		},
+		PromptInput: {m{
+			"skills": n(3), "limits": m{"skills": m{"value": n(2), "setting": nil}, "characters": m{"value": n(9), "setting": l{"skills", "limits", "maxSkillsPromptChars"}}},
+			"sums": m{"names": l{n(3), n(6)}, "descriptions": l{n(0), n(1)}, "cut": l{n(0), n(1)}, "described": l{n(0), n(1)}},
+		}},
+		PromptAnswer: {
+			m{"skills": n(3), "listed": n(2), "format": "cut", "rule": "catalog/prompt", "message": "m", "left_out": "l", "setting": l{"skills", "limits", "maxSkillsInPrompt"}},
+			m{"skills": n(3), "listed": n(3), "format": "full", "rule": "catalog/prompt", "message": "", "left_out": "", "setting": nil},
+		},
 		ListReport: {m{
 			"profile": "strict", "config": "/c", "agentId": "main", "workspaceDir": "/w", "agentSkillFilter": nil, "skills": l{listed}, "candidates": l{folder}, "roots": l{root},
 			"unsearched": l{m{"root": "/x", "path": "/x/skills", "rule": "catalog/unsearched-folders", "message": "m", "setting": "skills.limits", "place": "f:1:2"}},
+			"prompt": m{"skills": n(2), "listed": n(1), "format": "names", "message": "m", "setting": "s", "place": "f:1:2"},
 		}},
 		InfoReport: {
 			m{"skill": listed, "folder": folder, "environment": l{m{"name": "A", "setting": "s", "place": "f:1:2", "secret": "env:default:A", "dropped": "d"}}},

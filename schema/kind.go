@@ -55,6 +55,10 @@ const (
 	EnvironmentInput Kind = "environment-input"
 	// EnvironmentAnswer is what it answers.
 	EnvironmentAnswer Kind = "environment-answer"
+	// PromptInput is what the policy of a model's prompt is given.
+	PromptInput Kind = "prompt-input"
+	// PromptAnswer is what it answers.
+	PromptAnswer Kind = "prompt-answer"
 	// ProposalsInput is what the policies of the queue of proposals are given.
 	ProposalsInput Kind = "proposals-input"
 	// ProposalsAnswer is what they answer.
@@ -132,6 +136,8 @@ func sources() []source {
 		{kind: CatalogAnswer, title: "answer of the policies of the catalog", def: "#CatalogAnswer", files: []string{"catalog.cue"}},
 		{kind: EnvironmentInput, title: "input of the policy of a skill's variables", def: "#EnvironmentInput", files: []string{"catalog.cue"}},
 		{kind: EnvironmentAnswer, title: "answer of the policy of a skill's variables", def: "#EnvironmentAnswer", files: []string{"catalog.cue"}},
+		{kind: PromptInput, title: "input of the policy of a model's prompt", def: "#PromptInput", files: []string{"catalog.cue"}},
+		{kind: PromptAnswer, title: "answer of the policy of a model's prompt", def: "#PromptAnswer", files: []string{"catalog.cue"}},
 		{kind: ProposalsInput, title: "input of a policy of proposals", def: "#ProposalsInput", files: []string{"proposals.cue"}},
 		{kind: ProposalsAnswer, title: "answer of the policies of proposals", def: "#ProposalsAnswer", files: []string{"proposals.cue"}},
 		{kind: ProposalsReport, title: "skillctl proposals list report", def: "#ProposalsReport", files: []string{"proposals.cue"}},

@@ -146,4 +146,6 @@ type SkillView struct {
 	PrimaryEnv string `json:"primary_env"`
 	// Bare: there is no front matter at all.
 	Bare bool `json:"bare"`
+	// sorted is what the name is sorted by; see [SkillView.Compare].
+	sorted []byte
 }

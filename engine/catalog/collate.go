@@ -1,6 +1,7 @@
 package catalog
 
 import (
+	"bytes"
 	"slices"
 	"sort"
 	"unicode/utf16"
@@ -22,6 +23,31 @@ func InWords(texts []string) []int {
 	}
 	sort.SliceStable(order, func(i, j int) bool { return slices.Compare(keys[order[i]], keys[order[j]]) < 0 })
 	return order
+}
+
+// Compare sorts skills by their names, as [InWords] does; none come first.
+func (v *SkillView) Compare(other *SkillView) int {
+	var a, b []byte
+	if v != nil {
+		a = v.sorted
+	}
+	if other != nil {
+		b = other.sorted
+	}
+	return bytes.Compare(a, b)
+}
+
+// sortable prepares the skills that are new for [SkillView.Compare]. To sort names
+// anew each time takes longer than to look at what changed.
+func sortable(candidates []Candidate) {
+	words := collate.New(language.English)
+	var buffer collate.Buffer
+	for i := range candidates {
+		if view := candidates[i].Skill; view != nil && view.sorted == nil {
+			view.sorted = append([]byte{}, words.KeyFromString(&buffer, view.Name)...)
+			buffer.Reset()
+		}
+	}
 }
 
 // byUnits compares texts by their UTF-16 units, as Array.prototype.sort does.

@@ -15,6 +15,8 @@ import (
 	"slices"
 	"sort"
 	"strings"
+
+	folders "github.com/skillctl/skillctl/internal/folder"
 )
 
 // Limits of a walk. A folder or tree beyond them is an error, not a silent
@@ -432,7 +434,7 @@ func (w *walker) link(at place) {
 		return
 	}
 	found.Resolved = filepath.ToSlash(resolved)
-	found.Loop = resolved == filepath.Dir(at.real) || strings.HasPrefix(at.real, resolved+string(filepath.Separator))
+	found.Loop = folders.Within(at.real, resolved)
 	w.found.Links = append(w.found.Links, found)
 }
 

@@ -81,12 +81,13 @@ func TestDiscover(t *testing.T) {
 			want:  catalog.Found{Skills: []catalog.Skill{{Path: "a", Root: "a", Rel: ".", Manifest: "SKILL.md"}}},
 		},
 		"links are listed, not followed": {
-			tree:  []string{"r/a/SKILL.md", "r/l -> a", "r/gone -> nowhere", "r/g/loop -> ..", "r/a/file.md -> SKILL.md"},
+			tree:  []string{"r/a/SKILL.md", "r/l -> a", "r/gone -> nowhere", "r/g/loop -> ..", "r/g/top -> /", "r/a/file.md -> SKILL.md"},
 			paths: []string{"r"},
 			want: catalog.Found{
 				Skills: []catalog.Skill{{Path: "r/a", Root: "r", Rel: "a", Manifest: "SKILL.md"}},
 				Links: []catalog.Link{
 					{Path: "r/g/loop", Root: "r", Target: "..", Loop: true},
+					{Path: "r/g/top", Root: "r", Target: "/", Loop: true},
 					{Path: "r/gone", Root: "r", Target: "nowhere", Dangling: true, Problem: catalog.ProblemMissing},
 					{Path: "r/l", Root: "r", Target: "a"},
 				},

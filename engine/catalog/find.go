@@ -112,7 +112,11 @@ func (h *Host) Find(ctx context.Context, config *document.Node, agent Agent, opt
 		f.reuse(root, facts, found)
 		facts.Candidates = append(facts.Candidates, found...)
 	}
-	return facts, h.readAll(ctx, facts.Candidates, manifestBytes(facts.Limits))
+	if err := h.readAll(ctx, facts.Candidates, manifestBytes(facts.Limits)); err != nil {
+		return nil, err
+	}
+	sortable(facts.Candidates)
+	return facts, nil
 }
 
 // manifests are the names that the host looks for, the best first.
@@ -126,11 +130,8 @@ func (h *Host) manifests() []string {
 // limits are those of the settings, where they are numbers.
 func (r *rules) limits(config *document.Node) Limits {
 	read := func(key string, standard int) int {
-		switch value := config.At("skills", "limits", key).Interface().(type) {
-		case int64:
-			return int(max(0, min(value, 1<<31)))
-		case float64:
-			return int(max(0, min(value, 1<<31)))
+		if n, ok := count(config.At("skills", "limits", key)); ok {
+			return n
 		}
 		return standard
 	}
@@ -139,6 +140,17 @@ func (r *rules) limits(config *document.Node) Limits {
 		Loaded:     read("maxSkillsLoadedPerSource", r.Limits.Loaded),
 		FileBytes:  read("maxSkillFileBytes", r.Limits.FileBytes),
 	}
+}
+
+// count is the number of a setting, where it is one.
+func count(setting *document.Node) (int, bool) {
+	switch value := setting.Interface().(type) {
+	case int64:
+		return int(max(0, min(value, 1<<31))), true
+	case float64:
+		return int(max(0, min(value, 1<<31))), true
+	}
+	return 0, false
 }
 
 // readAll reads the manifests that are not known, on all processors.

@@ -176,12 +176,14 @@ func realOr(name string) string {
 }
 
 // jsTrim cuts the blanks off that String.prototype.trim does.
-func jsTrim(s string) string {
-	return strings.TrimFunc(s, func(c rune) bool {
-		switch c {
-		case '\t', '\n', '\v', '\f', '\r', ' ', '\u00a0', '\u1680', '\u2028', '\u2029', '\u202f', '\u205f', '\u3000', '\ufeff':
-			return true
-		}
-		return c >= '\u2000' && c <= '\u200a'
-	})
+func jsTrim(s string) string { return strings.TrimFunc(s, jsSpace) }
+
+// jsSpace is what String.prototype.trim and \s of a regular expression take for
+// blank.
+func jsSpace(c rune) bool {
+	switch c {
+	case '\t', '\n', '\v', '\f', '\r', ' ', '\u00a0', '\u1680', '\u2028', '\u2029', '\u202f', '\u205f', '\u3000', '\ufeff':
+		return true
+	}
+	return c >= '\u2000' && c <= '\u200a'
 }

@@ -31,6 +31,13 @@ type rules struct {
 		Loaded     int `json:"maxSkillsLoadedPerSource"`
 		FileBytes  int `json:"maxSkillFileBytes"`
 	} `json:"limits"`
+	// Prompt bounds what of the skills stands in the prompt of a model.
+	Prompt struct {
+		Skills     int `json:"maxSkillsInPrompt"`
+		Characters int `json:"maxSkillsPromptChars"`
+		// Least is how much of a description is shown, if any.
+		Least int `json:"leastDescription"`
+	} `json:"prompt"`
 	// Entries of a folder that are looked at: Each for every candidate that a
 	// root may have, within bounds.
 	Entries struct {

@@ -116,7 +116,7 @@ func (o *opened) about(s *engine.Resolved, copies int) [][]string {
 		state += ": " + o.inWords(s.Message) + o.because(s.Setting)
 	}
 	add("state", state+"  ["+s.Rule+"]")
-	for _, note := range s.Warnings {
+	for _, note := range s.Notes() {
 		add("warning", o.inWords(note.Message)+o.because(note.Setting)+"  ["+note.Rule+"]")
 	}
 	add("folder", o.short(s.Path))

@@ -42,6 +42,9 @@ With --all also the folders that do not count:
 Of several folders of one name that of the strongest root is taken. From the
 weakest: extra, plugin, bundled, workshop, managed, personal, project, workspace.
 
+The model is told of skills in its prompt, which has room for so many: those that
+are loaded and left out there get a warning, and what is cut is said below.
+
 Profile openclaw answers as OpenClaw 2026.9.6 does, its oddities included; strict
 closes what that leaves open. "skillctl why NAME" tells the whole contest.
 
@@ -150,7 +153,7 @@ func (o *opened) why(s *engine.Resolved) string {
 	if place := o.place(s.Setting); place != "" && text != "" {
 		text += " (" + dotted(s.Setting) + ", " + place + ")"
 	}
-	for _, note := range s.Warnings {
+	for _, note := range s.Notes() {
 		if text != "" {
 			text += "; "
 		}
@@ -183,7 +186,7 @@ func (o *listOptions) summary(got *opened) string {
 	warnings := 0
 	for i := range got.Skills {
 		states[got.Skills[i].State]++
-		warnings += len(got.Skills[i].Warnings)
+		warnings += len(got.Skills[i].Notes())
 	}
 	var parts []string
 	for _, state := range []string{
@@ -209,6 +212,9 @@ func (o *listOptions) writeNotes(b *strings.Builder, got *opened) {
 	if names := got.ghosts(); len(names) > 0 {
 		text := fmt.Sprintf("the list of the agent names skills that are not there: %s%s", strings.Join(names, ", "), got.because(got.Filter.Setting))
 		fmt.Fprintln(b, format.Escape(text))
+	}
+	if p := got.Prompt; p != nil && p.Message != "" {
+		fmt.Fprintln(b, format.Escape(p.Message+got.because(p.Setting)))
 	}
 	for _, line := range got.unsearched() {
 		fmt.Fprintf(b, "not all was looked at: %s\n", format.Escape(line))

@@ -21,8 +21,20 @@ type listReport struct {
 	Roots      []catalog.Root `json:"roots"`
 	// Unsearched is what of the roots was not looked at.
 	Unsearched []listedGap `json:"unsearched"`
+	// Prompt is left out where it is not known what the model is told.
+	Prompt *listedPrompt `json:"prompt,omitempty"`
 	// Problems are why the host may not do as its configuration says.
 	Problems []configDoubt `json:"problems,omitempty"`
+}
+
+// listedPrompt is what the prompt of the model has of the skills.
+type listedPrompt struct {
+	Skills  int    `json:"skills"`
+	Listed  int    `json:"listed"`
+	Format  string `json:"format"`
+	Message string `json:"message,omitempty"`
+	Setting string `json:"setting,omitempty"`
+	Place   string `json:"place,omitempty"`
 }
 
 // listedGap is a part of a root that was not looked at.
@@ -50,11 +62,13 @@ type listedSkill struct {
 	Hidden      bool   `json:"blockedByAgentFilter"`
 	Eligible    bool   `json:"eligible"`
 	// Runtime: the agent is really offered it.
-	Runtime  bool         `json:"runtimeEligible"`
-	Platform bool         `json:"platformIncompatible"`
-	Model    bool         `json:"modelVisible"`
-	User     bool         `json:"userInvocable"`
-	Command  bool         `json:"commandVisible"`
+	Runtime  bool `json:"runtimeEligible"`
+	Platform bool `json:"platformIncompatible"`
+	Model    bool `json:"modelVisible"`
+	User     bool `json:"userInvocable"`
+	Command  bool `json:"commandVisible"`
+	// InPrompt: the prompt of the model names it.
+	InPrompt bool         `json:"inPrompt"`
 	Requires listedWants  `json:"requirements"`
 	Missing  listedWants  `json:"missing"`
 	State    string       `json:"state"`
@@ -102,6 +116,9 @@ func (o *opened) report(all bool) listReport {
 		Profile: o.Profile, Config: o.Config, Agent: o.Agent.ID, Workspace: o.Workspace, Filter: o.Filter.Skills, Skills: []listedSkill{}, Roots: o.Roots,
 		Unsearched: []listedGap{}, Problems: o.doubts,
 	}
+	if p := o.Prompt; p != nil {
+		r.Prompt = &listedPrompt{Skills: p.Skills, Listed: p.Listed, Format: p.Format, Message: p.Message, Setting: dotted(p.Setting), Place: o.place(p.Setting)}
+	}
 	for _, n := range o.Notes {
 		r.Unsearched = append(r.Unsearched, listedGap{
 			Root: o.Roots[n.Root].Path, Path: n.Path, Rule: n.Rule, Message: n.Message, Setting: dotted(n.Setting), Place: o.place(n.Setting),
@@ -138,13 +155,13 @@ func (o *opened) listed(s *engine.Resolved) listedSkill {
 	skill := listedSkill{
 		Name: v.Name, Description: v.Description, Source: o.Roots[s.Root].Source, File: o.File(s), Key: v.Key, PrimaryEnv: v.PrimaryEnv, Always: v.Always,
 		Disabled: s.Disabled, Blocked: s.Blocked, Hidden: s.Hidden, Eligible: s.Eligible, Runtime: s.Offered, Platform: len(m.OS) > 0,
-		Model: s.Model, User: v.User, Command: s.Command,
+		Model: s.Model, User: v.User, Command: s.Command, InPrompt: s.InPrompt,
 		Requires: listedWants{Bins: v.Bins, AnyBins: v.AnyBins, Env: v.Env, Config: v.Config, OS: v.OS},
 		Missing:  listedWants{Bins: m.Bins, AnyBins: m.AnyBins, Env: m.Env, Config: m.Config, OS: m.OS},
 		State:    s.State, Rule: s.Rule, Message: s.Message, Setting: dotted(s.Setting), Place: o.place(s.Setting),
 	}
 	skill.Dir = filepath.Dir(skill.File)
-	for _, note := range s.Warnings {
+	for _, note := range s.Notes() {
 		skill.Warnings = append(skill.Warnings, listedNote{Rule: note.Rule, Message: note.Message})
 	}
 	return skill

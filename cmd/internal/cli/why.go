@@ -159,7 +159,7 @@ func (o *opened) tell(b *strings.Builder, contest []*engine.Resolved) {
 		default:
 			say(3, "%s: %s%s  [%s]", s.State, o.inWords(s.Message), o.because(s.Setting), s.Rule)
 		}
-		for _, note := range s.Warnings {
+		for _, note := range s.Notes() {
 			say(3, "warning: %s%s  [%s]", o.inWords(note.Message), o.because(note.Setting), note.Rule)
 		}
 	}
@@ -175,6 +175,20 @@ func (o *opened) tell(b *strings.Builder, contest []*engine.Resolved) {
 		}
 		say(3, "%s", line)
 	}
+}
+
+// inPrompt is what becomes of a skill's description in the prompt of the model.
+func (o *opened) inPrompt(s *engine.Resolved) string {
+	because := o.because(o.Prompt.Setting)
+	switch {
+	case !s.InPrompt:
+		return because
+	case o.Prompt.Format == engine.PromptCut:
+		return ", its description cut short" + because
+	case o.Prompt.Format == engine.PromptNames:
+		return ", without its description" + because
+	}
+	return ""
 }
 
 // rootPlace is where a root is named, "" where no setting does.
@@ -248,6 +262,9 @@ func (o *opened) gates(s *engine.Resolved) []string {
 		lines = append(lines, fmt.Sprintf("so: %s%s  [%s]", o.inWords(s.Message), o.because(s.Setting), s.Rule))
 	}
 	gate(s.Model, "the model may take it by itself")
+	if s.Model && o.Prompt != nil {
+		gate(s.InPrompt, "the prompt of the model names it%s", o.inPrompt(s))
+	}
 	gate(s.Command, "the user may call it")
 	return lines
 }

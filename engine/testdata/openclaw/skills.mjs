@@ -31,6 +31,7 @@ console.log = console.warn = console.error = () => {};
 
 const prepareStatus = await find("prepareWorkspaceSkillStatus", "status-");
 const visibleSkills = await find("loadVisibleSkills", "workspace-skill-loader-");
+const buildSnapshot = await find("buildSkillSnapshot", "workspace-skill-prompt-");
 const loadConfig = await find("loadConfig", "io.runtime-");
 const workspaceDir = await find("resolveAgentWorkspaceDir", "agent-scope-config-");
 
@@ -48,7 +49,10 @@ for await (const line of readline.createInterface({ input: process.stdin })) {
       const workspace = workspaceDir(config, agentId);
       const { report } = await prepareStatus(workspace, { config, agentId });
       const offered = visibleSkills(workspace, { config, agentId }).map((entry) => entry.skill.name);
-      answers[agentId] = { workspaceDir: workspace, agentSkillFilter: report.agentSkillFilter ?? null, skills: report.skills, offered };
+      const snapshot = await buildSnapshot(workspace, { config, agentId });
+      const format = snapshot.resolvedSkills.length === 0 ? "none" : /when the task matches its ([\w ]+)\./.exec(snapshot.prompt)[1];
+      const told = { format, listed: snapshot.resolvedSkills.map((skill) => skill.name) };
+      answers[agentId] = { workspaceDir: workspace, agentSkillFilter: report.agentSkillFilter ?? null, skills: report.skills, offered, told };
     }
     write(JSON.stringify({ answers }) + "\n");
   } catch (error) {

@@ -1,0 +1,85 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+
+	"github.com/skillctl/skillctl/engine/catalog"
+	"github.com/skillctl/skillctl/schema"
+)
+
+const (
+	// promptFile says what of the skills the prompt of a model has room for.
+	promptFile  = "lib/openclaw/prompt.rego"
+	promptEntry = "data.skillctl.lib.openclaw.prompt.answer"
+)
+
+// Formats of [Prompt].
+const (
+	PromptFull  = "full"  // with descriptions
+	PromptCut   = "cut"   // descriptions are cut short
+	PromptNames = "names" // without descriptions
+	PromptNone  = "none"  // no skill is named
+)
+
+// Prompt says how the prompt of the model names the skills that it may be told of.
+// What a session adds is not in it: how much a model can read, overrides, nodes.
+type Prompt struct {
+	// Skills is how many it may be told of, Listed how many of these, the first by
+	// name, are in it.
+	Skills int `json:"skills"`
+	Listed int `json:"listed"`
+	// Format is one of the Prompt constants.
+	Format string `json:"format"`
+	// Rule is the rule behind it; Message says what is missing, LeftOut what to say
+	// of a skill that is not in it, both "" for nothing.
+	Rule    string `json:"rule"`
+	Message string `json:"message"`
+	LeftOut string `json:"left_out"`
+	// Setting is the path of the setting behind it, nil for none.
+	Setting []any `json:"setting"`
+}
+
+// prompt finds what the prompt names, and notes it with the skills that it has no
+// room for. Of hosts whose prompt is not known nothing is said.
+func (r *Resolver) prompt(ctx context.Context, req ResolveRequest, found *Resolution) error {
+	if _, err := fs.Stat(r.files, promptFile); errors.Is(err, fs.ErrNotExist) {
+		return nil // policies of others need not speak of it
+	}
+	var told []catalog.Told
+	var skills []*Resolved
+	for _, skill := range found.winners {
+		if skill.Offered && skill.Skill != nil && skill.Skill.Model {
+			told = append(told, catalog.Told{Skill: skill.Skill, File: found.File(skill)})
+			skills = append(skills, skill)
+		}
+	}
+	facts, known, err := req.Host.PromptOf(req.Config.Root, found.Agent, told)
+	if err != nil || !known || len(told) == 0 {
+		return err
+	}
+	query, err := r.prepared(ctx, promptEntry, promptEntry, func(file string) bool { return file == promptFile })
+	if err != nil {
+		return err
+	}
+	found.Prompt = &Prompt{}
+	if err := r.ask(ctx, query, facts, schema.PromptAnswer, found.Prompt); err != nil {
+		return fmt.Errorf("judge the prompt of agent %q: %w", found.Agent.ID, err)
+	}
+	for i, skill := range skills {
+		if skill.InPrompt = i < found.Prompt.Listed; !skill.InPrompt {
+			skill.untold = &StandingNote{Rule: found.Prompt.Rule, Message: found.Prompt.LeftOut, Setting: found.Prompt.Setting}
+		}
+	}
+	return nil
+}
+
+// Notes are the warnings about a candidate.
+func (s *Resolved) Notes() []StandingNote {
+	if s.untold == nil {
+		return s.Warnings
+	}
+	return append(s.Warnings[:len(s.Warnings):len(s.Warnings)], *s.untold)
+}

@@ -1,0 +1,94 @@
+package skillctl.lib.openclaw.prompt_test
+
+import data.skillctl.lib.openclaw.prompt
+
+# Three skills of 100 units, with descriptions of 1,000, of which each shows 4.
+three := {
+	"skills": 3,
+	"limits": {"skills": {"value": 150, "setting": null}, "characters": {"value": 18000, "setting": null}},
+	"sums": {"names": [100, 200, 300], "descriptions": [1000, 2000, 3000], "cut": [4, 8, 12], "described": [1, 2, 3]},
+}
+
+# Two of these.
+two := object.union(three, {"sums": {"names": [100, 200], "descriptions": [1000, 2000], "cut": [4, 8], "described": [1, 2]}})
+
+limited(facts, skills, characters) := object.union(facts, {"limits": {
+	"skills": {"value": skills, "setting": ["skills", "limits", "maxSkillsInPrompt"]},
+	"characters": {"value": characters, "setting": ["skills", "limits", "maxSkillsPromptChars"]},
+}})
+
+# What the host's own words take: above and below the skills, around each.
+around := 370 + (3 * 65)
+
+test_all_in_full if {
+	said := prompt.answer with input as limited(three, 3, (around + 3300) + (3 * 32))
+	said == {"skills": 3, "listed": 3, "format": "full", "rule": "catalog/prompt", "message": "", "left_out": "", "setting": null}
+}
+
+test_one_unit_less_cuts_descriptions if {
+	said := prompt.answer with input as limited(three, 3, ((around + 3300) + (3 * 32)) - 1)
+	said.format == "cut"
+	said.listed == 3
+	said.setting == ["skills", "limits", "maxSkillsPromptChars"]
+	said.message == "the prompt of the model names all 3 skills, their descriptions cut short: there is room for 3960 characters"
+	said.left_out == ""
+}
+
+# The note of 102 units and the end of its line are part of it.
+test_room_for_cut_descriptions if {
+	size := ((((370 - 350) + 358) + (3 * 65)) + 312) + ((3 * 32) + 103)
+	least := prompt.answer with input as limited(three, 3, size)
+	less := prompt.answer with input as limited(three, 3, size - 1)
+	least.format == "cut"
+	less.format == "names"
+	less.listed == 3
+	contains(less.message, "names all 3 skills, without their descriptions: there is room for ")
+}
+
+test_as_many_as_fit if {
+	size := ((((370 - 350) + 343) + (2 * 65)) + 200) + (114 + 1)
+	said := prompt.answer with input as limited(three, 3, size)
+	said.listed == 2
+	said.format == "names"
+	said.left_out == sprintf("the prompt of the model has no room for it (%d characters)", [size])
+	less := prompt.answer with input as limited(three, 3, size - 1)
+	less.listed == 1
+}
+
+# There is room for a skill, and none for the note.
+test_without_note if {
+	size := (((370 - 350) + 343) + 65) + 100
+	said := prompt.answer with input as limited(three, 3, size)
+	said.listed == 1
+	said.format == "names"
+	none := prompt.answer with input as limited(three, 3, size - 1)
+	none.listed == 0
+	none.format == "none"
+	none.message == sprintf("the prompt of the model names none of 3 skills: there is room for %d characters", [size - 1])
+}
+
+# A limit of their number alone leaves descriptions as they are.
+test_only_so_many if {
+	said := prompt.answer with input as limited(two, 2, 18000)
+	said.listed == 2
+	said.format == "full"
+	said.setting == ["skills", "limits", "maxSkillsInPrompt"]
+	said.message == "the prompt of the model names 2 of 3 skills, the first by name: there is room for 2 skills"
+	said.left_out == "the prompt of the model has no room for it (2 skills)"
+}
+
+# All but the note has room in full, and not even a name with it.
+test_in_full_without_note if {
+	facts := object.union(three, {"sums": {"names": [10], "descriptions": [0], "cut": [0], "described": [0]}})
+	said := prompt.answer with input as limited(facts, 1, ((370 + 65) + 10) + 32)
+	said.listed == 1
+	said.format == "full"
+}
+
+test_none_allowed if {
+	said := prompt.answer with input as limited(object.union(three, {"sums": {"names": [], "descriptions": [], "cut": [], "described": []}}), 0, 18000)
+	said.listed == 0
+	said.format == "none"
+	said.setting == ["skills", "limits", "maxSkillsInPrompt"]
+	said.message == "the prompt of the model names none of 3 skills: there is room for 0 skills"
+}
