@@ -85,7 +85,7 @@ func catalogDocuments() map[Kind][]any {
 		ListReport: {m{
 			"profile": "strict", "config": "/c", "agentId": "main", "workspaceDir": "/w", "agentSkillFilter": nil, "skills": l{listed}, "candidates": l{folder}, "roots": l{root},
 			"unsearched": l{m{"root": "/x", "path": "/x/skills", "rule": "catalog/unsearched-folders", "message": "m", "setting": "skills.limits", "place": "f:1:2"}},
-			"prompt": m{"skills": n(2), "listed": n(1), "format": "names", "message": "m", "setting": "s", "place": "f:1:2"},
+			"prompt":     m{"skills": n(2), "listed": n(1), "format": "names", "message": "m", "setting": "s", "place": "f:1:2"},
 		}},
 		InfoReport: {
 			m{"skill": listed, "folder": folder, "environment": l{m{"name": "A", "setting": "s", "place": "f:1:2", "secret": "env:default:A", "dropped": "d"}}},
