@@ -60,7 +60,7 @@ func environmentOf(config *document.Node, skill *catalog.SkillView) *environment
 	entry := catalog.Entries(config)[skill.Key]
 	return &environmentInput{
 		Entry: environmentEntryFacts{Key: skill.Key, Enabled: entry.Enabled, Env: catalog.Assignments(config, skill.Key), APIKey: entry.APIKey},
-		Skill: environmentSkillFacts{PrimaryEnv: skill.PrimaryEnv, Declared: skill.Declared()},
+		Skill: environmentSkillFacts{PrimaryEnv: skill.Primary(), Declared: skill.Declared()},
 	}
 }
 

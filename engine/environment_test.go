@@ -30,11 +30,11 @@ func environmentCases() map[string]environmentCase {
 			[]string{"B env/ B ", "KEY apiKey key", "Z env/Z", "b env/b"},
 		},
 		"dropped": {
-			`{a: {env: {LD_PRELOAD: "x", "A B": "x", A_TOKEN: "x"}}}`, nil,
+			`{a: {env: {LD_PRELOAD: "x", "A=B": "x", A_TOKEN: "x", "A B": "x", B: "\u0000"}}}`, nil,
 			[]string{
-				"A B env/A B: it is not a portable name",
+				"A B env/A B", "A=B env/A=B: no variable can have a = or a NUL character in its name",
 				"A_TOKEN env/A_TOKEN: it looks like a secret, and the skill names it neither in requires.env nor in primaryEnv",
-				"LD_PRELOAD env/LD_PRELOAD: it can change how programs load, or where they connect",
+				"B env/B: its value holds a NUL character", "LD_PRELOAD env/LD_PRELOAD: it can change how programs load, or where they connect",
 			},
 		},
 		"declared": {
@@ -56,7 +56,7 @@ func environmentCases() map[string]environmentCase {
 			[]string{"KEY env/ KEY", "unused  apiKey: env of the entry sets KEY itself"},
 		},
 		"key beside nothing": {
-			`{a: {env: {KEY: " "}, apiKey: "x"}}`, primary("KEY"),
+			`{a: {env: {KEY: ""}, apiKey: "x"}}`, primary("KEY"),
 			[]string{"KEY apiKey key", "unused KEY env/KEY: its value is empty"},
 		},
 		"no key":       {`{a: {apiKey: {source: "env"}}}`, nil, nil},
@@ -64,8 +64,10 @@ func environmentCases() map[string]environmentCase {
 		"switched on":  {`{a: {enabled: true, env: {A: "x"}}}`, nil, []string{"A env/A"}},
 		// Whatever has a place under env is either given or said not to be used, and
 		// never both.
-		"a blank of JavaScript":    {`{a: {env: {A: "\ufeff"}}}`, nil, []string{"unused A env/A: its value is empty"}},
-		"none of JavaScript":       {`{a: {env: {A: "\u0085"}}}`, nil, []string{"A env/A"}},
+		"a blank":                  {`{a: {env: {A: " ", "\ufeffB": "x"}}}`, nil, []string{"A env/A", "B env/\ufeffB"}},
+		"blanks around declared":   {`{a: {env: {A_TOKEN: "x"}}}`, []string{`metadata: {"openclaw": {"requires": {"env": [" A_TOKEN "]}}}`}, []string{"A_TOKEN env/A_TOKEN"}},
+		"one name twice":           {`{a: {env: {A: "x", " A": "y", "A ": ""}}}`, nil, []string{"A env/ A", "unused A env/A: env names A again further down", "unused A env/A : its value is empty"}},
+		"equal keys keep a place":  {`{a: {env: {A: "x", " A": "y", A: "z"}}}`, nil, []string{"A env/ A", "unused A env/A: env names A again further down"}},
 		"a number like a word":     {`{a: {env: {A: Infinity}}}`, nil, []string{"unused A env/A: its value is no text"}},
 		"the last of equal names":  {`{a: {env: {A: "x", A: 3}}}`, nil, []string{"unused A env/A: its value is no text"}},
 		"the text of equal names":  {`{a: {env: {A: 3, A: "x"}}}`, nil, []string{"A env/A"}},

@@ -62,7 +62,7 @@ func catalogDocuments() map[Kind][]any {
 		},
 		EnvironmentInput: {
 			m{
-				"entry": m{"key": "a", "enabled": nil, "env": l{m{"written": "A ", "text": true, "blank": false}, m{"written": "", "text": false, "blank": true}}, "api_key": true},
+				"entry": m{"key": "a", "enabled": nil, "env": l{m{"written": "A ", "name": "A", "text": true, "empty": false, "nul": true}, m{"written": "", "name": "", "text": false, "empty": true, "nul": false}}, "api_key": true},
 				"skill": m{"primary_env": "A", "declared": l{"A"}},
 			},
 			m{"entry": m{"key": "a", "enabled": false, "env": l{}, "api_key": false}, "skill": m{"primary_env": "", "declared": l{}}},

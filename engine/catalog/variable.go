@@ -1,6 +1,7 @@
 package catalog
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/document"
@@ -9,16 +10,18 @@ import (
 // Assignment is a member of env in an entry of skills.entries. Of its value it is
 // only said what is there.
 type Assignment struct {
-	// Written is its name as it stands there.
+	// Written is its name as it stands there, Name that without blanks around it.
 	Written string `json:"written"`
-	// Text: the value is a text. Blank: there is no text in it, or nothing but
-	// blanks of JavaScript.
+	Name    string `json:"name"`
+	// Text: the value is a text. Empty: there is no text in it. Nul: the text has
+	// a NUL character.
 	Text  bool `json:"text"`
-	Blank bool `json:"blank"`
+	Empty bool `json:"empty"`
+	Nul   bool `json:"nul"`
 }
 
-// Assignments lists the members of env in an entry of skills.entries in their
-// order; of equal names the last counts. What [Entries] takes for no entry has
+// Assignments lists the members of env in an entry of skills.entries as JavaScript
+// does: of equal names the value of the last at the place of the first. What [Entries] takes for no entry has
 // none.
 func Assignments(config *document.Node, key string) []Assignment {
 	list := []Assignment{}
@@ -29,27 +32,32 @@ func Assignments(config *document.Node, key string) []Assignment {
 	if env == nil {
 		return list
 	}
-	last := map[string]int{}
-	for i, member := range env.Members {
-		last[member.Key] = i
-	}
-	for i, member := range env.Members {
-		if last[member.Key] == i {
-			list = append(list, Assignment{
-				Written: member.Key,
-				Text:    member.Value != nil && member.Value.Kind == document.String,
-				Blank:   jsTrim(text(member.Value)) == "",
-			})
+	known := map[string]int{}
+	for _, member := range env.Members {
+		at, again := known[member.Key]
+		if !again {
+			at = len(list)
+			list, known[member.Key] = append(list, Assignment{}), at
+		}
+		value := text(member.Value)
+		list[at] = Assignment{
+			Written: member.Key, Name: jsTrim(member.Key),
+			Text: member.Value != nil && member.Value.Kind == document.String, Empty: value == "", Nul: strings.ContainsRune(value, 0),
 		}
 	}
 	return list
 }
 
+// Primary is the variable that a configured key goes into, "" for none.
+func (v *SkillView) Primary() string { return jsTrim(v.PrimaryEnv) }
+
 // Declared are the variables that a skill itself names.
 func (v *SkillView) Declared() []string {
-	names := append([]string{}, v.Env...)
-	if primary := strings.TrimSpace(v.PrimaryEnv); primary != "" {
-		names = append(names, primary)
+	names := []string{}
+	for _, name := range append(slices.Clone(v.Env), v.PrimaryEnv) {
+		if name = jsTrim(name); name != "" {
+			names = append(names, name)
+		}
 	}
 	return names
 }

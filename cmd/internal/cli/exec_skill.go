@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -132,7 +133,7 @@ func (j *job) skillValues(ctx context.Context) error {
 		switch {
 		case j.mask.SecretName(name):
 			j.secret = append(j.secret, name+"="+value)
-		case name == strings.TrimSpace(j.entry.skill.Skill.PrimaryEnv):
+		case name == j.entry.skill.Skill.Primary():
 			// A key is secret whatever its variable is called.
 			j.secret = append(j.secret, name+"_SECRET="+value)
 		}
@@ -154,11 +155,11 @@ func (e *skillEntry) value(ctx context.Context, name string, inherited map[strin
 	node := e.config.Root.At(e.variables[i].Setting...)
 	if !e.variables[i].Key {
 		text, _ := node.Interface().(string)
-		return text, nil
+		return text, noNUL(text)
 	}
 	input, err := secret.Read(node)
 	if err != nil || input.Ref == nil {
-		return input.Text, err
+		return strings.TrimSpace(input.Text), cmp.Or(err, noNUL(input.Text))
 	}
 	getenv := func(name string) string { return inherited[name] }
 	place := secret.Place{Getenv: getenv, Expand: e.host.Expand}
@@ -166,4 +167,12 @@ func (e *skillEntry) value(ctx context.Context, name string, inherited map[strin
 		place.Store = filepath.Join(filepath.Dir(approvals), "secrets")
 	}
 	return secret.Open(e.config.Root, place).Resolve(ctx, *input.Ref)
+}
+
+// noNUL says why a value can be that of no variable.
+func noNUL(value string) error {
+	if strings.ContainsRune(value, 0) {
+		return errors.New("its value holds a NUL character")
+	}
+	return nil
 }

@@ -31,7 +31,7 @@ variables := [variable |
 # An entry that is switched off gives nothing, and nothing is said of it.
 in_use if not input.entry.enabled == false
 
-primary := trim_space(input.skill.primary_env)
+primary := input.skill.primary_env
 
 # The variables that env of the entry has a value for.
 named := object.keys(written)
@@ -44,17 +44,19 @@ keyed contains primary if {
 }
 
 # How each variable is written under env: more than one key may be of one name.
-written[trim_space(member.written)] contains member.written if {
+written[member.name] contains at if {
 	in_use
-	some member in input.entry.env
+	some at, member in input.entry.env
 	not useless(member)
 }
 
-# What is under env goes before the key; of several members the first by its
-# writing is taken.
-setting(name) := place(["env", min(written[name])]) if {
+# What is under env goes before the key; of several members the last is taken.
+setting(name) := place(["env", input.entry.env[max(written[name])].written]) if {
 	written[name]
 } else := place(["apiKey"])
+
+# The members that are taken.
+taken contains max(places) if some places in written
 
 not_in_env(name) := false if {
 	written[name]
@@ -64,13 +66,24 @@ place(steps) := array.concat(["skills", "entries", input.entry.key], steps)
 
 said(name) := reason if {
 	reason := dropped(name, input.skill.declared)
+} else := "its value holds a NUL character" if {
+	some at in taken
+	input.entry.env[at].name == name
+	input.entry.env[at].nul
 } else := ""
 
-unused_members := [{"name": trim_space(member.written), "setting": place(["env", member.written]), "dropped": reason} |
+unused_members := [{"name": member.name, "setting": place(["env", member.written]), "dropped": reason} |
 	in_use
-	some member in input.entry.env
-	reason := useless(member)
+	some at, member in input.entry.env
+	reason := unused(at, member)
 ]
+
+unused(_, member) := useless(member)
+
+unused(at, member) := sprintf("env names %s again further down", [member.name]) if {
+	not useless(member)
+	not at in taken
+}
 
 unused_key := [{"name": "", "setting": place(["apiKey"]), "dropped": reason} |
 	in_use
@@ -80,11 +93,11 @@ unused_key := [{"name": "", "setting": place(["apiKey"]), "dropped": reason} |
 
 # Why no variable is made of a member of env.
 useless(member) := "it has no name" if {
-	trim_space(member.written) == ""
+	member.name == ""
 } else := "its value is no text" if {
 	not member.text
 } else := "its value is empty" if {
-	member.blank
+	member.empty
 }
 
 # Why the key goes into no variable.
@@ -98,14 +111,26 @@ homeless := "the skill names no primaryEnv that it could go into" if {
 # has in requires.env and primaryEnv.
 dropped(name, declared) := "it can change how programs load, or where they connect" if {
 	blocked(upper(name))
-} else := "it is not a portable name" if {
-	not regex.match(`^[A-Za-z_][A-Za-z0-9_]*$`, name)
+} else := reason if {
+	reason := unsettable(name)
+} else := "it looks like a secret, and the skill names it neither in requires.env nor in primaryEnv" if {
+	secret(upper(name))
+	not name in declared
 }
 
-else := "it looks like a secret, and the skill names it neither in requires.env nor in primaryEnv" if {
+# Names in capitals that look like those of secrets, or are known as such.
+secret(name) if name in table.known
+
+secret(name) if {
 	some pattern in table.secrets
-	regex.match(pattern, upper(name))
-	not name in declared
+	regex.match(pattern, name)
+}
+
+# Why no host could set it.
+unsettable(name) := "the host takes the name for one that is set: each of its objects has it" if {
+	name in table.taken
+} else := "no variable can have a = or a NUL character in its name" if {
+	regex.match(`[=\x00]`, name)
 }
 
 # Names in capitals that can change how programs load, or where they connect.

@@ -2,7 +2,7 @@
 # title: Variable that OpenClaw does not pass on
 # description: >-
 #   OpenClaw drops variables of skills.entries.*.env that could change how
-#   programs load or where they connect, and names that are not portable.
+#   programs load or where they connect, and names that no variable can have.
 # custom:
 #   severity: medium
 #   confidence: high
@@ -29,7 +29,7 @@ findings contains {
 
 reason(name) := "it can change how programs load, or where they connect" if environment.blocked(upper(name))
 
-reason(name) := "it is not a portable name" if not regex.match(`^[A-Za-z_][A-Za-z0-9_()]*$`, name)
+reason(name) := environment.unsettable(name) if not environment.blocked(upper(name))
 
 harmless_pager(name, value) if {
 	upper(name) in {"PAGER", "GIT_PAGER"}
