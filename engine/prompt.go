@@ -33,13 +33,36 @@ type Prompt struct {
 	Listed int `json:"listed"`
 	// Format is one of the Prompt constants.
 	Format string `json:"format"`
-	// Rule is the rule behind it; Message says what is missing, LeftOut what to say
-	// of a skill that is not in it, both "" for nothing.
+	// Summary says both for people, Rule is the rule behind it.
+	Summary string `json:"summary"`
 	Rule    string `json:"rule"`
+	// LeftOut is about the skills that are not in it, Descriptions about what of
+	// descriptions is not; nil for nothing.
+	LeftOut      *PromptNote `json:"left_out"`
+	Descriptions *PromptNote `json:"descriptions"`
+}
+
+// PromptNote says what is missing in a prompt.
+type PromptNote struct {
+	// Message is about all skills, Each about one.
 	Message string `json:"message"`
-	LeftOut string `json:"left_out"`
-	// Setting is the path of the setting behind it, nil for none.
+	Each    string `json:"each"`
+	// Setting is the path of the limit behind it, nil where that is a default.
 	Setting []any `json:"setting"`
+}
+
+// Notes are what is missing, in words.
+func (p *Prompt) Notes() []PromptNote {
+	var notes []PromptNote
+	if p == nil {
+		return nil
+	}
+	for _, note := range []*PromptNote{p.LeftOut, p.Descriptions} {
+		if note != nil {
+			notes = append(notes, *note)
+		}
+	}
+	return notes
 }
 
 // prompt finds what the prompt names, and notes it with the skills that it has no
@@ -69,8 +92,9 @@ func (r *Resolver) prompt(ctx context.Context, req ResolveRequest, found *Resolu
 		return fmt.Errorf("judge the prompt of agent %q: %w", found.Agent.ID, err)
 	}
 	for i, skill := range skills {
-		if skill.InPrompt = i < found.Prompt.Listed; !skill.InPrompt {
-			skill.untold = &StandingNote{Rule: found.Prompt.Rule, Message: found.Prompt.LeftOut, Setting: found.Prompt.Setting}
+		skill.InPrompt = i < found.Prompt.Listed
+		if note := found.Prompt.LeftOut; !skill.InPrompt && note != nil {
+			skill.untold = &StandingNote{Rule: found.Prompt.Rule, Message: note.Each, Setting: note.Setting}
 		}
 	}
 	return nil

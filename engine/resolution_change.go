@@ -138,18 +138,33 @@ func difference(before, after *Resolved) (kind, why string) {
 		return ChangeJudged, before.said() + " → " + after.said()
 	case before.Model != after.Model || before.Command != after.Command || before.Skill.Key != after.Skill.Key || !reflect.DeepEqual(before.Missing, after.Missing):
 		return ChangeJudged, after.said()
-	case before.InPrompt && !after.InPrompt:
-		return ChangeJudged, "the prompt of the model has no room for it any more"
-	case after.InPrompt && !before.InPrompt:
-		return ChangeJudged, "the prompt of the model has room for it again"
+	case before.untold == nil && after.untold != nil:
+		return ChangeJudged, after.said()
+	case before.untold != nil && after.untold == nil:
+		return ChangeJudged, after.said() + "; the prompt of the model has room for it"
 	}
 	return "", ""
 }
 
-// said is a standing in words.
-func (s *Standing) said() string {
-	if s.Message == "" {
-		return s.State
+// said is what became of a candidate in words.
+func (s *Resolved) said() string {
+	text := s.State
+	if s.Message != "" {
+		text += ": " + s.Message
 	}
-	return s.State + ": " + s.Message
+	if s.untold != nil {
+		text += "; " + s.untold.Message
+	}
+	return text
+}
+
+// PromptChange says what is different about the prompt of the model from an earlier
+// resolution, "" where it names all that it may, or leaves some out, as it did, and
+// shows of descriptions what it did.
+func (r *Resolution) PromptChange(before *Resolution) string {
+	now, was := r.Prompt, before.Prompt
+	if now == nil || was == nil || now.Format == was.Format && (now.LeftOut == nil) == (was.LeftOut == nil) {
+		return ""
+	}
+	return fmt.Sprintf("the prompt of the model named %s; now %s", was.Summary, now.Summary)
 }

@@ -88,7 +88,7 @@ func (r *Resolver) query(ctx context.Context, profile string) (*policy.Query, er
 		return nil, fmt.Errorf("there is no profile %q of the catalog; there are %s", profile, strings.Join(names, ", "))
 	}
 	return r.prepared(ctx, profile, resolveEntry, func(file string) bool {
-		return path.Dir(file) == "catalog" || strings.HasPrefix(file, "catalog/"+profile+"/")
+		return path.Dir(file) == "catalog" || strings.HasPrefix(file, "catalog/"+profile+"/") || file == environmentFile
 	})
 }
 

@@ -43,7 +43,7 @@ func catalogDocuments() map[Kind][]any {
 		"path": "/x/skills/a", "realPath": "/x/skills/a", "root": "/x", "tier": "extra", "name": "a", "state": "shadowed", "rule": "catalog/precedence", "message": "m",
 		"by": "/w/a", "silent": false, "links": l{m{"path": "/x/l", "target": "..", "real": "/"}}, "manifest": manifest,
 	}
-	now := m{"name": "a", "file": "/x/skills/a/SKILL.md", "source": "openclaw-extra", "state": "loaded", "offered": true, "rule": "catalog/loaded", "digest": "sha256:0"}
+	now := m{"name": "a", "file": "/x/skills/a/SKILL.md", "source": "openclaw-extra", "state": "loaded", "offered": true, "inPrompt": true, "rule": "catalog/loaded", "digest": "sha256:0"}
 	return map[Kind][]any{
 		CatalogInput: {m{
 			"profile": "strict", "agent": m{"id": "main"}, "platform": "linux", "configured": true, "shadowing": "warn", "roots": l{root, gone},
@@ -79,13 +79,13 @@ func catalogDocuments() map[Kind][]any {
 			"sums": m{"names": l{n(3), n(6)}, "descriptions": l{n(0), n(1)}, "cut": l{n(0), n(1)}, "described": l{n(0), n(1)}},
 		}},
 		PromptAnswer: {
-			m{"skills": n(3), "listed": n(2), "format": "cut", "rule": "catalog/prompt", "message": "m", "left_out": "l", "setting": l{"skills", "limits", "maxSkillsInPrompt"}},
-			m{"skills": n(3), "listed": n(3), "format": "full", "rule": "catalog/prompt", "message": "", "left_out": "", "setting": nil},
+			m{"skills": n(3), "listed": n(2), "format": "cut", "rule": "catalog/prompt", "summary": "s", "left_out": m{"message": "m", "each": "e", "setting": l{"skills", "limits", "maxSkillsInPrompt"}}, "descriptions": m{"message": "m", "each": "e", "setting": nil}},
+			m{"skills": n(3), "listed": n(3), "format": "full", "rule": "catalog/prompt", "summary": "s", "left_out": nil, "descriptions": nil},
 		},
 		ListReport: {m{
 			"profile": "strict", "config": "/c", "agentId": "main", "workspaceDir": "/w", "agentSkillFilter": nil, "skills": l{listed}, "candidates": l{folder}, "roots": l{root},
 			"unsearched": l{m{"root": "/x", "path": "/x/skills", "rule": "catalog/unsearched-folders", "message": "m", "setting": "skills.limits", "place": "f:1:2"}},
-			"prompt":     m{"skills": n(2), "listed": n(1), "format": "names", "message": "m", "setting": "s", "place": "f:1:2"},
+			"prompt":     m{"skills": n(2), "listed": n(1), "format": "names", "notes": l{m{"message": "m", "setting": "s", "place": "f:1:2"}}},
 		}},
 		InfoReport: {
 			m{"skill": listed, "folder": folder, "environment": l{m{"name": "A", "setting": "s", "place": "f:1:2", "secret": "env:default:A", "dropped": "d"}}},

@@ -8,6 +8,7 @@ package skillctl.catalog.contest
 
 import data.skillctl.catalog.gates
 import data.skillctl.catalog.place
+import data.skillctl.lib.openclaw.environment
 
 # Roots that are a skill themselves and hold others which are then not loaded.
 owned := {c.root: c.id |
@@ -134,11 +135,31 @@ odd := {name |
 	count(input.candidates[id].skill.odd) > 0
 }
 
+# Names of skills that wait for variables which only their entries give.
+promised := {name |
+	place.traits.promises
+	some name, id in winner
+	count(input.candidates[id].skill.env) > 0
+	count(unset(id)) > 0
+}
+
+# Variables that count as there, since the entry gives them, and that the host
+# never sets.
+unset(id) := {name: reason |
+	skill := input.candidates[id].skill
+	entry := input.entries[skill.key]
+	some name in skill.env
+	not input.host.env[name]
+	gates.given(entry, skill, name)
+	declared := [trim_space(one) | some one in array.concat(skill.env, [skill.primary_env])]
+	reason := environment.dropped(trim_space(name), declared)
+}
+
 # Warnings of winners, by id.
 warnings := {id: list |
-	some name in ((contested | object.keys(alike)) | odd)
+	some name in (((contested | object.keys(alike)) | odd) | promised)
 	id := winner[name]
-	list := array.concat(array.concat(shadows(name, id), keeps_away(name, id)), array.concat(reads_like(name), looks_like(name, id)))
+	list := array.flatten([shadows(name, id), keeps_away(name, id), reads_like(name), looks_like(name, id), promises(name, id)])
 	count(list) > 0
 }
 
@@ -166,6 +187,15 @@ looks_like(name, id) := [{
 }] if {
 	name in odd
 } else := []
+
+promises(name, id) := [{
+	"rule": "catalog/env-dropped",
+	"message": sprintf("it waits for %s, which its entry gives and the host never sets: %s", [variable, reason]),
+	"setting": ["skills", "entries", input.candidates[id].skill.key],
+} |
+	name in promised
+	some variable, reason in unset(id)
+]
 
 # A skill that nobody gets keeps one away that somebody would.
 keeps_away(name, id) := [{

@@ -85,3 +85,20 @@ test_names_that_deceive if {
 	rule(by("strict", but({"skill": {"odd": ["fullwidth"]}}))) == "catalog/loaded"
 	rule(by("strict", but({"manifest": {"mode": "0666"}, "skill": {"odd": ["bidi"]}}))) == "catalog/writable"
 }
+
+# What an entry gives counts as there, and may never be set.
+test_promises if {
+	asks := {"env": ["GITHUB_TOKEN", "CITY"], "primary_env": "GITHUB_TOKEN"}
+	entries := {"a": {"enabled": null, "env": ["CITY"], "api_key": true}}
+	document := object.union(of([object.union(own, {"id": 0, "skill": asks})]), {"entries": entries})
+	strict := first(by("strict", document))
+	strict.state == "loaded"
+	strict.warnings == [{
+		"rule": "catalog/env-dropped",
+		"message": "it waits for GITHUB_TOKEN, which its entry gives and the host never sets: the host blocks the name: variables like it change how programs load, where they connect, or as whom",
+		"setting": ["skills", "entries", "a"],
+	}]
+	not first(document).warnings
+	set_already := object.union(document, {"host": {"env": {"GITHUB_TOKEN": true}}})
+	not first(by("strict", set_already)).warnings
+}

@@ -214,11 +214,17 @@ programs := {name | some name, program in input.host.programs; program[place.tra
 
 has_env(_, name) if input.host.env[name]
 
-has_env(id, name) if name in input.entries[input.candidates[id].skill.key].env
-
 has_env(id, name) if {
-	input.candidates[id].skill.primary_env == name
-	input.entries[input.candidates[id].skill.key].api_key
+	skill := input.candidates[id].skill
+	given(input.entries[skill.key], skill, name)
+}
+
+# The entry of a skill gives a variable.
+given(entry, _, name) if name in entry.env
+
+given(entry, skill, name) if {
+	skill.primary_env == name
+	entry.api_key
 }
 
 # The status compares without case and knows an other name of one system.

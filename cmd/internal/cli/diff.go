@@ -36,6 +36,8 @@ this machine as it is, and says of each name what would be different.
   judged   the same folder and manifest, another answer
   entry    the same answer; its entry in skills.entries gives other variables, or
            another key (values are not shown)
+  prompt   of all skills together: how many the prompt of the model names, and
+           what of their descriptions
 
 Exit codes
   0  nothing changes
@@ -145,6 +147,9 @@ func differences(before, after *engine.Resolution) []changed {
 		}
 	}
 	slices.SortStableFunc(list, func(a, b changed) int { return cmp.Compare(a.Name, b.Name) })
+	if why := after.PromptChange(before); why != "" {
+		list = append(list, changed{Kind: "prompt", Why: why})
+	}
 	return list
 }
 

@@ -87,11 +87,6 @@ func (e *skillEntry) find(ctx context.Context, resolver *engine.Resolver, name, 
 	ask := engine.ResolveRequest{Host: e.host, Config: e.config, Agent: agent, Profile: profile}
 	found, err := resolver.Resolve(ctx, ask)
 	var unknownAgent *catalog.NoAgentError
-	if errors.As(err, &unknownAgent) && agent != "" {
-		// It may be the agent of another system.
-		ask.Agent = ""
-		found, err = resolver.Resolve(ctx, ask)
-	}
 	if errors.As(err, &unknownAgent) {
 		return nil, usagef("--skill %q: %w", name, err)
 	}

@@ -150,6 +150,9 @@ func (o *opened) about(s *engine.Resolved, copies int) [][]string {
 		}
 		add("primary key", v.PrimaryEnv)
 		add("model", either(s.Model, "may take it by itself", "may not take it by itself"))
+		if s.InPrompt && o.Prompt != nil {
+			add("prompt", cmp.Or(o.inPrompt(s), "names it, with its description"))
+		}
 		add("user", either(s.Command, "may call it", "cannot call it"))
 	}
 	return rows

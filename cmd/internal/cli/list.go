@@ -213,8 +213,8 @@ func (o *listOptions) writeNotes(b *strings.Builder, got *opened) {
 		text := fmt.Sprintf("the list of the agent names skills that are not there: %s%s", strings.Join(names, ", "), got.because(got.Filter.Setting))
 		fmt.Fprintln(b, format.Escape(text))
 	}
-	if p := got.Prompt; p != nil && p.Message != "" {
-		fmt.Fprintln(b, format.Escape(p.Message+got.because(p.Setting)))
+	for _, note := range got.Prompt.Notes() {
+		fmt.Fprintln(b, format.Escape(note.Message+got.because(note.Setting)))
 	}
 	for _, line := range got.unsearched() {
 		fmt.Fprintf(b, "not all was looked at: %s\n", format.Escape(line))

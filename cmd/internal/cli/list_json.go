@@ -29,10 +29,14 @@ type listReport struct {
 
 // listedPrompt is what the prompt of the model has of the skills.
 type listedPrompt struct {
-	Skills  int    `json:"skills"`
-	Listed  int    `json:"listed"`
-	Format  string `json:"format"`
-	Message string `json:"message,omitempty"`
+	Skills int                `json:"skills"`
+	Listed int                `json:"listed"`
+	Format string             `json:"format"`
+	Notes  []listedPromptNote `json:"notes,omitempty"`
+}
+
+type listedPromptNote struct {
+	Message string `json:"message"`
 	Setting string `json:"setting,omitempty"`
 	Place   string `json:"place,omitempty"`
 }
@@ -117,7 +121,10 @@ func (o *opened) report(all bool) listReport {
 		Unsearched: []listedGap{}, Problems: o.doubts,
 	}
 	if p := o.Prompt; p != nil {
-		r.Prompt = &listedPrompt{Skills: p.Skills, Listed: p.Listed, Format: p.Format, Message: p.Message, Setting: dotted(p.Setting), Place: o.place(p.Setting)}
+		r.Prompt = &listedPrompt{Skills: p.Skills, Listed: p.Listed, Format: p.Format}
+		for _, note := range p.Notes() {
+			r.Prompt.Notes = append(r.Prompt.Notes, listedPromptNote{note.Message, dotted(note.Setting), o.place(note.Setting)})
+		}
 	}
 	for _, n := range o.Notes {
 		r.Unsearched = append(r.Unsearched, listedGap{

@@ -52,7 +52,7 @@ func (w *watcher) configure(ctx context.Context) error {
 		if w.unread = true; known {
 			return nil
 		}
-		return w.trouble(ctx, fmt.Errorf("the configuration is as it was before: %w", err))
+		return w.trouble(ctx, fmt.Errorf("the configuration cannot be read, and the one before still holds here: %w", err))
 	}
 	before, absent, unread := w.config.File, w.absent, w.unread
 	w.config = config

@@ -13,7 +13,7 @@ import (
 type watchLine struct {
 	// Event is "snapshot" (the first line), "added", "removed", "moved",
 	// "edited", "judged", "new" and "resolved" (findings), "config" (it came or
-	// went: "gone" or "read"), "root" (a folder did: "come" or "gone"), "done"
+	// went: "gone" or "read"), "prompt" (of all skills together), "root" (a folder did: "come" or "gone"), "done"
 	// (the end of what follows from one batch of changes) or "error".
 	Event string `json:"event"`
 	// Of the snapshot.
@@ -54,8 +54,10 @@ type watchSkill struct {
 	Source  string `json:"source"`
 	State   string `json:"state"`
 	Offered bool   `json:"offered"`
-	Rule    string `json:"rule,omitempty"`
-	Digest  string `json:"digest,omitempty"`
+	// InPrompt: the prompt of the model names it.
+	InPrompt bool   `json:"inPrompt"`
+	Rule     string `json:"rule,omitempty"`
+	Digest   string `json:"digest,omitempty"`
 }
 
 func skillLine(r *engine.Resolution, skill *engine.Resolved) *watchSkill {
@@ -67,7 +69,7 @@ func skillLine(r *engine.Resolution, skill *engine.Resolved) *watchSkill {
 		name = skill.Skill.Name
 	}
 	return &watchSkill{
-		Name: name, File: r.File(skill), Source: r.Roots[skill.Root].Source, State: skill.State, Offered: skill.Offered,
+		Name: name, File: r.File(skill), Source: r.Roots[skill.Root].Source, State: skill.State, Offered: skill.Offered, InPrompt: skill.InPrompt,
 		Rule: skill.Rule, Digest: skill.Identity().Digest,
 	}
 }
@@ -102,6 +104,9 @@ func (w *watcher) first() error {
 	}
 	w.say("agent %s: %s of %s offered, by the rules of %s; watching %s and the configuration (folders that are there: %d)",
 		r.Agent.ID, fmt.Sprint(offered), count(len(winners), "skill"), r.Profile, count(len(r.Roots), "folder"), there)
+	for _, note := range r.Prompt.Notes() {
+		w.say("%s", note.Message)
+	}
 	return nil
 }
 
@@ -122,6 +127,12 @@ func (w *watcher) tellChanges(before *engine.Resolution) error {
 			at = c.Before
 		}
 		fmt.Fprintf(&text, "%-8s  %s  %s  %s\n", c.Kind, format.Escape(c.Name), format.Escape(w.shown(at.Path)), format.Escape(fromFolder(c.Why, w.host.Cwd)))
+	}
+	if why := w.last.PromptChange(before); why != "" {
+		if w.json {
+			return writeLine(w.factory.IO, watchLine{Event: "prompt", Why: why})
+		}
+		fmt.Fprintf(&text, "%-8s  %s\n", "prompt", why)
 	}
 	return putText(w.factory.IO, text.String())
 }

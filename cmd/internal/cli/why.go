@@ -177,16 +177,27 @@ func (o *opened) tell(b *strings.Builder, contest []*engine.Resolved) {
 	}
 }
 
-// inPrompt is what becomes of a skill's description in the prompt of the model.
+// callers are the steps by which model and user come to a skill.
+func (o *opened) callers(gate func(passed bool, text string, args ...any), s *engine.Resolved) {
+	gate(s.Model, "the model may take it by itself%s", either(s.Skill.Model, "", ": disable-model-invocation in its manifest says no"))
+	if s.Model && o.Prompt != nil {
+		text := "the prompt of the model names it"
+		if missing := o.inPrompt(s); missing != "" {
+			text += ": " + missing
+		}
+		gate(s.InPrompt, "%s", text)
+	}
+	gate(s.Command, "the user may call it%s", either(s.Skill.User, "", ": user-invocable in its manifest says no"))
+}
+
+// inPrompt says what of a skill that the model may take is not in its prompt, ""
+// where all is.
 func (o *opened) inPrompt(s *engine.Resolved) string {
-	because := o.because(o.Prompt.Setting)
-	switch {
-	case !s.InPrompt:
-		return because
-	case o.Prompt.Format == engine.PromptCut:
-		return ", its description cut short" + because
-	case o.Prompt.Format == engine.PromptNames:
-		return ", without its description" + because
+	switch note := o.Prompt.Descriptions; {
+	case !s.InPrompt && o.Prompt.LeftOut != nil:
+		return o.Prompt.LeftOut.Each + o.because(o.Prompt.LeftOut.Setting)
+	case note != nil:
+		return note.Each + o.because(note.Setting)
 	}
 	return ""
 }
@@ -261,10 +272,6 @@ func (o *opened) gates(s *engine.Resolved) []string {
 	} else if s.Message != "" && s.Rule != "catalog/disabled" {
 		lines = append(lines, fmt.Sprintf("so: %s%s  [%s]", o.inWords(s.Message), o.because(s.Setting), s.Rule))
 	}
-	gate(s.Model, "the model may take it by itself")
-	if s.Model && o.Prompt != nil {
-		gate(s.InPrompt, "the prompt of the model names it%s", o.inPrompt(s))
-	}
-	gate(s.Command, "the user may call it")
+	o.callers(gate, s)
 	return lines
 }

@@ -15,6 +15,7 @@ traits := {
 	"lost_metadata": false,
 	"ineligible_shadows": false,
 	"status": true,
+	"promises": false,
 	"names": false,
 }
 

@@ -5,7 +5,8 @@
 #   links out of any root but into allowed targets, no loops, no hard links, no
 #   folders for programs, no skills whose conditions were lost or whose manifest
 #   anybody can write, no names that deceive whoever reads them, and a warning where
-#   a skill that nobody gets keeps one away, or names are taken for each other.
+#   a skill that nobody gets keeps one away, names are taken for each other, or a
+#   variable that a skill waits for is never set.
 package skillctl.catalog.profiles.strict
 
 traits := {
@@ -16,6 +17,7 @@ traits := {
 	"lost_metadata": true,
 	"ineligible_shadows": true,
 	"status": false,
+	"promises": true,
 	"names": true,
 }
 

@@ -109,7 +109,7 @@ homeless := "the skill names no primaryEnv that it could go into" if {
 
 # Why a variable is dropped. The declared names are those that the skill itself
 # has in requires.env and primaryEnv.
-dropped(name, declared) := "it can change how programs load, or where they connect" if {
+dropped(name, declared) := why_blocked if {
 	blocked(upper(name))
 } else := reason if {
 	reason := unsettable(name)
@@ -133,7 +133,9 @@ unsettable(name) := "the host takes the name for one that is set: each of its ob
 	regex.match(`[=\x00]`, name)
 }
 
-# Names in capitals that can change how programs load, or where they connect.
+why_blocked := "the host blocks the name: variables like it change how programs load, where they connect, or as whom"
+
+# Names in capitals that no skill may set.
 blocked(name) if name in table.blocked
 
 blocked(name) if strings.any_prefix_match(name, table.prefixes)

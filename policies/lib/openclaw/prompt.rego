@@ -15,18 +15,19 @@ lengths := data.skillctl.tables.skill_roots.prompt.lengths
 # title: Which skills does the prompt name?
 # description: >-
 #   "listed" is how many of the first by name are in it, "format" how: "full",
-#   "cut" (the descriptions are), "names" (there are no descriptions), "none". The
-#   message says what is missing, and "left_out" what to say of a skill that is
-#   not in it; both are "" for nothing. The setting is that of the limit behind it.
+#   "cut" (the descriptions are), "names" (there are no descriptions), "none".
+#   "summary" says both. "left_out" and "descriptions" say what is missing of the
+#   one and of the other: the message is about all, "each" about one skill, the
+#   setting is that of the limit behind it; null for nothing.
 # entrypoint: true
 answer := {
 	"skills": input.skills,
 	"listed": listed,
 	"format": format,
 	"rule": "catalog/prompt",
-	"message": message,
+	"summary": summary,
 	"left_out": left_out,
-	"setting": setting,
+	"descriptions": shortened,
 }
 
 # How many the limit on their number leaves.
@@ -66,11 +67,12 @@ default noted := false
 noted if fits("names", listed, true)
 
 # Whether the first n are short enough in a format, with the note or without.
-fits(kind, n, with_note) if {
+fits(kind, n, with_note) if size(kind, n, with_note) <= input.limits.characters.value
+
+size(kind, n, with_note) := (skills + note) + line_end if {
 	skills := catalog_length(kind, n)
 	note := note_length(kind, n, with_note)
 	line_end := count([1 | note > 0; skills > 0])
-	(skills + note) + line_end <= input.limits.characters.value
 }
 
 # The note says how many are left out, or how the others are shown.
@@ -90,34 +92,52 @@ described("cut", n) := input.sums.cut[n - 1] + (input.sums.described[n - 1] * le
 
 described("names", _) := 0
 
-# What keeps skills or descriptions out: the limit on the number only where all
-# that it leaves are there as they are.
-all_there if {
-	listed == input.skills
-	in_full
-}
-
-bound := {"by": sprintf("%d skills", [input.limits.skills.value]), "setting": input.limits.skills.setting} if {
+# What keeps skills out: the limit on their number where all that it leaves are
+# there.
+bound := by_number if {
 	listed == allowed
 	allowed < input.skills
-} else := {"by": sprintf("%d characters", [input.limits.characters.value]), "setting": input.limits.characters.setting}
+} else := by_length
 
-setting := null if {
-	all_there
-} else := bound.setting
+by_number := {
+	"room": sprintf("%d skills%s", [input.limits.skills.value, standard(input.limits.skills, "maxSkillsInPrompt")]),
+	"setting": input.limits.skills.setting,
+}
 
-shown := {"cut": ", their descriptions cut short", "names": ", without their descriptions"}
+by_length := {
+	"room": sprintf("%d characters%s", [input.limits.characters.value, standard(input.limits.characters, "maxSkillsPromptChars")]),
+	"setting": input.limits.characters.setting,
+}
 
-how := object.get(shown, format, "")
+standard(limit, _) := "" if limit.setting != null
 
-message := "" if {
-	all_there
-} else := sprintf("the prompt of the model names none of %d skills: there is room for %s", [input.skills, bound.by]) if {
+standard(limit, key) := sprintf(", unless skills.limits.%s says otherwise", [key]) if limit.setting == null
+
+number := sprintf("all %d skills", [listed]) if {
+	listed == input.skills
+} else := sprintf("none of %d skills", [input.skills]) if {
 	listed == 0
-} else := sprintf("the prompt of the model names all %d skills%s: there is room for %s", [listed, how, bound.by]) if {
-	listed == input.skills
-} else := sprintf("the prompt of the model names %d of %d skills, the first by name%s: there is room for %s", [listed, input.skills, how, bound.by])
+} else := sprintf("%d of %d skills, the first by name", [listed, input.skills])
 
-left_out := "" if {
+summary := sprintf("%s%s", [number, object.get({"cut": ", with their descriptions cut short", "names": ", without their descriptions"}, format, "")])
+
+left_out := null if {
 	listed == input.skills
-} else := sprintf("the prompt of the model has no room for it (%s)", [bound.by])
+} else := {
+	"message": sprintf("the prompt of the model names %s: there is room for %s", [number, bound.room]),
+	"each": sprintf("the prompt of the model has no room for it (%s)", [bound.room]),
+	"setting": bound.setting,
+}
+
+shortened := {
+	"message": sprintf("the prompt of the model has %s: there is room for %s; in full it would take %d", [words.all, by_length.room, size("full", listed, true)]),
+	"each": words.each,
+	"setting": by_length.setting,
+} if {
+	words := shortenings[format]
+} else := null
+
+shortenings := {
+	"cut": {"all": "descriptions cut short", "each": "its description is cut short in the prompt of the model"},
+	"names": {"all": "no descriptions", "each": "its description is not in the prompt of the model"},
+}

@@ -117,3 +117,12 @@ test_fires_on_programs_that_fetch_what_they_run if {
 		count(rule.findings) == 0 with input as running("deno", args)
 	}
 }
+
+# Addresses for documentation are nobody's, and still not of this machine.
+test_fires_on_addresses_of_examples if {
+	every host in ["192.0.2.9", "198.51.100.9", "203.0.113.9"] {
+		address := sprintf("http://%s/x", [host])
+		severities(rule.findings) == {"high"} with input as with_flow({"how": "file", "steps": [{"program": "curl", "args": ["-o", "x", address]}]})
+	}
+	count(rule.findings) == 0 with input as with_flow({"how": "file", "steps": [{"program": "curl", "args": ["-o", "x", "http://192.168.0.9/x"]}]})
+}

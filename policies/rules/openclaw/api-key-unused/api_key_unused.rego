@@ -3,7 +3,7 @@
 # description: >-
 #   apiKey of an entry goes into the variable that the skill names as
 #   primaryEnv. Without one it goes nowhere, and does not meet requires.env
-#   either.
+#   either. Of several copies of a skill any may be the one that counts.
 # custom:
 #   severity: medium
 #   confidence: high
@@ -24,9 +24,11 @@ findings contains {
 	some config in openclaw.settings
 	some key, entry in config.value.skills.entries
 	entry.apiKey
-	some i in openclaw.by_key[key]
-	skill := input.set.skills[i]
-	trim_space(skill.openclaw.primary_env) == ""
+	copies := openclaw.by_key[key]
+	every i in copies {
+		trim_space(input.set.skills[i].openclaw.primary_env) == ""
+	}
+	skill := input.set.skills[min(copies)]
 }
 
 waiting(skill) := sprintf(", and the skill still waits for %s", [concat(", ", skill.openclaw.env)]) if count(skill.openclaw.env) > 0

@@ -31,6 +31,13 @@ test_fires_without_any_variable if {
 	count(rule.findings) == 1 with input as run_of("given", [asks([], "")], settings)
 }
 
+# The copy that counts may be the one that names a variable.
+test_silent_with_a_place_in_another_copy if {
+	copy := object.union(asks([], "DEMO_API_KEY"), {"path": "ws/skills/demo"})
+	count(rule.findings) == 0 with input as run_of("given", [asks([], ""), copy], settings)
+	count(rule.findings) == 1 with input as run_of("given", [asks([], ""), object.union(asks([], ""), {"path": "ws/skills/demo"})], settings)
+}
+
 test_silent_with_a_place if {
 	count(rule.findings) == 0 with input as run_of("given", [asks([], "DEMO_API_KEY")], settings)
 }

@@ -27,7 +27,7 @@ findings contains {
 	why := reason(trim_space(name))
 }
 
-reason(name) := "it can change how programs load, or where they connect" if environment.blocked(upper(name))
+reason(name) := environment.why_blocked if environment.blocked(upper(name))
 
 reason(name) := environment.unsettable(name) if not environment.blocked(upper(name))
 

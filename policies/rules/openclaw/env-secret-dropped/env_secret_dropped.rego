@@ -13,6 +13,7 @@
 package skillctl.rules.openclaw["env-secret-dropped"]
 
 import data.skillctl.lib.openclaw
+import data.skillctl.lib.openclaw.environment
 
 findings contains {
 	"message": sprintf("OpenClaw drops %s: it looks like a secret, and %s names it neither in requires.env nor in primaryEnv", [name, skill.name]),
@@ -26,17 +27,20 @@ findings contains {
 	some name, value in entry.env
 	value != ""
 	secret(upper(trim_space(name)))
-	some i in openclaw.by_key[key]
-	skill := input.set.skills[i]
-	not trim_space(name) in skill.openclaw.env
-	trim_space(name) != skill.openclaw.primary_env
+	copies := openclaw.by_key[key]
+	every i in copies {
+		not declares(input.set.skills[i].openclaw, trim_space(name))
+	}
+	skill := input.set.skills[min(copies)]
 }
 
-table := data.skillctl.tables.openclaw_skill_env
+declares(skill, name) if {
+	some declared in array.concat(skill.env, [skill.primary_env])
+	trim_space(declared) == name
+}
 
 # Names that are never passed on are a matter of openclaw/env-dropped.
 secret(name) if {
-	not name in table.blocked
-	some pattern in table.secrets
-	regex.match(pattern, name)
+	not environment.blocked(name)
+	environment.secret(name)
 }
