@@ -39,6 +39,8 @@ type tracer struct {
 	// write a file, by [fileKey].
 	holders map[string][]int
 	files   map[string][]int
+	// shells are variables of which one value is a shell.
+	shells map[string]bool
 	// work counts the steps of the package; cut says that not all were taken.
 	work *int
 	cut  bool
@@ -53,7 +55,7 @@ type origin struct {
 func newTracer(facts *shell.Facts, work *int) *tracer {
 	t := &tracer{
 		facts: facts, work: work, inner: map[int][]int{}, bodies: map[string][]int{},
-		known: map[string]string{}, holders: map[string][]int{}, files: map[string][]int{},
+		known: map[string]string{}, holders: map[string][]int{}, files: map[string][]int{}, shells: map[string]bool{},
 	}
 	t.variables()
 	t.programs = make([]string, len(facts.Commands))
@@ -88,12 +90,16 @@ func (t *tracer) variables() {
 		case a.Value == nil: // read, mapfile
 			if a.Command >= 0 {
 				t.hold(name, t.facts.Commands[a.Command].Stdin.From)
+				t.hold(name, t.read(a.Command))
 			}
-		case a.Value.Value != nil && a.Op != "+=":
+		case a.Value.Value != nil && a.Op == "+=":
+			t.known[name] += *a.Value.Value
+		case a.Value.Value != nil:
 			if _, ok := t.known[name]; ok {
 				twice[name] = true
 			}
 			t.known[name] = *a.Value.Value
+			t.shells[name] = t.shells[name] || IsShell(path.Base(*a.Value.Value))
 		case a.Value.Substitutes:
 			if *t.work += len(t.facts.Commands); *t.work > maxWork {
 				t.cut = true
@@ -120,6 +126,29 @@ func (t *tracer) variables() {
 	}
 }
 
+// read are the commands of which a redirection of another one reads the output.
+func (t *tracer) read(id int) []int {
+	var ids []int
+	for i := range t.facts.Redirects {
+		r := &t.facts.Redirects[i]
+		if r.Command != id || !r.Read {
+			continue
+		}
+		if *t.work += len(t.facts.Commands); *t.work > maxWork {
+			t.cut = true
+			break
+		}
+		for other := range t.facts.Commands {
+			c := &t.facts.Commands[other]
+			if (c.Edge == shell.EdgeSubstitution || c.Edge == shell.EdgeProcess) &&
+				c.Span.Start.Offset >= r.Target.Span.Start.Offset && c.Span.End.Offset <= r.Target.Span.End.Offset {
+				ids = append(ids, other)
+			}
+		}
+	}
+	return ids
+}
+
 // hold notes that a variable holds the output of some commands.
 func (t *tracer) hold(name string, ids []int) {
 	for _, id := range ids {
@@ -140,7 +169,7 @@ func (t *tracer) program(c *shell.Command) string {
 	}
 	name := c.Base
 	if c.Name == nil {
-		name = path.Base(t.word(c.Args[0]))
+		name = t.named(c.Args[0])
 	}
 	name = strings.TrimSuffix(strings.ToLower(name), ".exe")
 	for _, f := range t.facts.Functions {
@@ -149,6 +178,33 @@ func (t *tracer) program(c *shell.Command) string {
 		}
 	}
 	return name
+}
+
+// named is the program that a word names by variables: of several values the shell
+// among them, and of a value with blanks its first word.
+func (t *tracer) named(w shell.Word) string {
+	text := t.word(w)
+	if fields := strings.Fields(text); len(fields) > 0 && !strings.HasPrefix(w.Text, `"`) && len(w.Params) > 0 {
+		text = fields[0]
+	}
+	if len(w.Params) == 1 && strings.Contains(text, "$") && t.shells[w.Params[0]] {
+		return "sh"
+	}
+	return path.Base(text)
+}
+
+// waits reports whether a command that a variable names, of which nothing is known,
+// or an alias of a shell, may be a shell that waits for its code.
+func (t *tracer) waits(c *shell.Command) bool {
+	name := t.programs[c.ID]
+	if c.Interpreter != nil || len(c.Args) == 0 {
+		return false
+	}
+	if IsShell(name) {
+		return c.Name == nil || name != strings.ToLower(c.Base)
+	}
+	options := func(w shell.Word) bool { return strings.HasPrefix(w.Text, "-") }
+	return c.Name == nil && strings.HasPrefix(name, "$") && !c.Args[0].Substitutes && !slices.ContainsFunc(c.Args[1:], func(w shell.Word) bool { return !options(w) })
 }
 
 // alias is the program that an alias of this text stands for.
@@ -359,7 +415,7 @@ func (t *tracer) back(from []int, not int) []int {
 func (t *tracer) code(id int) origin {
 	c := &t.facts.Commands[id]
 	var direct, held []int
-	stdin := c.Interpreter != nil && c.Interpreter.Mode == "stdin" || c.Interpreter == nil && c.Name == nil && IsShell(t.programs[id])
+	stdin := c.Interpreter != nil && c.Interpreter.Mode == "stdin" || t.waits(c)
 	stdin = stdin || t.schedules(c)
 	takes := takesCode(c)
 	direct = append(direct, t.recipe(c)...)
