@@ -142,13 +142,33 @@ func newResolution(req ResolveRequest, facts *catalog.Facts, asked *catalogInput
 		answers[i].fill()
 		r.Skills[i] = Resolved{Candidate: facts.Candidates[i], Standing: answers[i]}
 	}
-	for i := range r.Skills {
-		if r.Skills[i].Wins {
-			r.winners = append(r.winners, &r.Skills[i])
+	r.winners = winnersOf(r.Skills)
+	return r
+}
+
+// winnersOf are the skills that count, by name. Names that sort alike stand in the
+// order in which the host first met them, whichever folder counts in the end.
+func winnersOf(skills []Resolved) []*Resolved {
+	met := map[string]int{}
+	var winners []*Resolved
+	for i := range skills {
+		s := &skills[i]
+		if s.Wins {
+			winners = append(winners, s)
+		}
+		if s.Skill != nil && (s.Wins || s.State == StateShadowed) {
+			if _, known := met[s.Skill.Name]; !known {
+				met[s.Skill.Name] = i
+			}
 		}
 	}
-	slices.SortStableFunc(r.winners, func(a, b *Resolved) int { return a.Skill.Compare(b.Skill) })
-	return r
+	slices.SortStableFunc(winners, func(a, b *Resolved) int {
+		if order := a.Skill.Compare(b.Skill); order != 0 || a.Skill == nil || b.Skill == nil {
+			return order
+		}
+		return met[a.Skill.Name] - met[b.Skill.Name]
+	})
+	return winners
 }
 
 // fill makes lists of what policies leave out.

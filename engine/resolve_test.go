@@ -187,3 +187,20 @@ func TestAgainSearchesOnlyWhatChanged(t *testing.T) {
 		t.Errorf("folders to watch: %v", first.WatchFolders())
 	}
 }
+
+// TestWinnersThatSortAlike stand in the order in which the host met their names, not
+// in that of the folders that count.
+func TestWinnersThatSortAlike(t *testing.T) {
+	t.Parallel()
+	h := newSkillHost(t, `{agents: {defaults: {workspace: "$ROOT/ws"}}}`)
+	h.skill("home/.openclaw/skills/x", "\u00e9")
+	h.skill("ws/skills/a", "e\u0301")
+	h.skill("ws/skills/b", "\u00e9")
+	var names []string
+	for _, skill := range h.resolve().Winners() {
+		names = append(names, skill.Skill.Name)
+	}
+	if want := []string{"\u00e9", "e\u0301"}; !slices.Equal(names, want) {
+		t.Errorf("%q; wanted %q", names, want)
+	}
+}

@@ -52,7 +52,8 @@ func (h *Host) absolute(name string) string {
 	return filepath.Clean(name)
 }
 
-// UserHome is the home folder of the user, which $OPENCLAW_HOME does not change.
+// UserHome is the home folder of the user, which $OPENCLAW_HOME does not change;
+// the root where there is none: the working folder may be anybody's.
 func (h *Host) UserHome() string {
 	for _, name := range []string{"HOME", "USERPROFILE"} {
 		if home := named(h.Env[name]); home != "" {
@@ -62,7 +63,7 @@ func (h *Host) UserHome() string {
 	if h.Home != "" {
 		return h.absolute(h.Home)
 	}
-	return h.Cwd
+	return h.absolute(string(filepath.Separator))
 }
 
 // home is what "~" stands for.

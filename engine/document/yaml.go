@@ -78,7 +78,19 @@ func parseYAML(ctx context.Context, src *source, o *options) (*Node, *YAMLFacts,
 }
 
 // load composes the only document of the text, nil when there is none.
-func (r *yamlReader) load() (top *yaml.Node, err error) {
+func (r *yamlReader) load() (*yaml.Node, error) {
+	top, err := r.compose(r.text)
+	if err != nil && strings.Contains(r.text, `\u`) {
+		// Writers of JSON escape what is beyond 16 bits as two halves.
+		if whole := joinSurrogates(r.text); whole != r.text {
+			return r.compose(whole)
+		}
+	}
+	return top, err
+}
+
+// compose reads a text that stands for that of the file, line by line.
+func (r *yamlReader) compose(text string) (top *yaml.Node, err error) {
 	// The library reports its own failures as errors; should it ever panic on
 	// hostile text, that is one more text that it cannot read.
 	defer func() {
@@ -87,7 +99,7 @@ func (r *yamlReader) load() (top *yaml.Node, err error) {
 		}
 	}()
 	bound := &yamlBounds{depth: r.opts.maxDepth, collections: r.opts.maxNodes}
-	loader, err := yaml.NewLoader(strings.NewReader(yamlDirective(r.text)),
+	loader, err := yaml.NewLoader(strings.NewReader(yamlDirective(text)),
 		yaml.WithPlugin(loaderlimits.New(loaderlimits.DepthFunc(bound.check), loaderlimits.AliasNone())))
 	if err != nil {
 		return nil, fmt.Errorf("start the YAML reader: %w", err)

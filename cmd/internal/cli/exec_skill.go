@@ -5,9 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os/user"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 
@@ -64,13 +62,7 @@ func (o *execOptions) forSkill(ctx context.Context, request *engine.Request, mer
 // skillHost is this machine as OpenClaw would see it; --config may name its
 // configuration.
 func (o *execOptions) skillHost(dir string, env map[string]string) *catalog.Host {
-	h := &catalog.Host{Env: env, Cwd: dir, Platform: runtime.GOOS}
-	if h.Platform == "windows" {
-		h.Platform = "win32"
-	}
-	if who, err := user.Current(); err == nil {
-		h.Home = who.HomeDir
-	}
+	h := machineAs(dir, env)
 	if name := filepath.Base(o.config); name == "openclaw.json" || name == "clawdbot.json" {
 		if full, err := filepath.Abs(o.config); err == nil {
 			h.ConfigPath = full

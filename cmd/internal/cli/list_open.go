@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"os/user"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -131,22 +132,33 @@ func (c *catalogFlags) resolve(ctx context.Context, own *settings.Settings, host
 	return &opened{Resolution: got, host: host, settings: own, doubts: doubts, absent: absent}, nil
 }
 
+// machineAs is this machine as a host of skills would see it that runs in a folder.
+// Where no variable names a home folder, that of the account counts: a working
+// folder may be anybody's.
+func machineAs(dir string, env map[string]string) *catalog.Host {
+	h := &catalog.Host{Env: env, Cwd: dir, Platform: runtime.GOOS}
+	if h.Platform == "windows" {
+		h.Platform = "win32"
+	}
+	if who, err := user.Current(); err == nil {
+		h.Home = who.HomeDir
+	}
+	return h
+}
+
 // host is this machine as the host of the skills would see it.
 func (c *catalogFlags) host() (*catalog.Host, error) {
 	cwd, err := os.Getwd()
 	if err != nil {
 		return nil, fmt.Errorf("find the working directory: %w", err)
 	}
-	home, _ := os.UserHomeDir()
-	host := &catalog.Host{Env: map[string]string{}, Cwd: cwd, Home: home, Platform: runtime.GOOS}
-	if runtime.GOOS == "windows" {
-		host.Platform = "win32"
-	}
+	env := map[string]string{}
 	for _, one := range c.factory.Environ() {
 		if name, value, ok := strings.Cut(one, "="); ok {
-			host.Env[name] = value
+			env[name] = value
 		}
 	}
+	host := machineAs(cwd, env)
 	file := cmp.Or(c.openclaw, c.zeroclaw)
 	if file != "" {
 		if host.ConfigPath, err = filepath.Abs(file); err != nil {
