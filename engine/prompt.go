@@ -91,6 +91,9 @@ func (r *Resolver) prompt(ctx context.Context, req ResolveRequest, found *Resolu
 	if err := r.ask(ctx, query, facts, schema.PromptAnswer, found.Prompt); err != nil {
 		return fmt.Errorf("judge the prompt of agent %q: %w", found.Agent.ID, err)
 	}
+	if listed := found.Prompt.Listed; listed < 0 || listed > len(skills) {
+		return fmt.Errorf("judge the prompt of agent %q: the policies have it name %d of %d skills", found.Agent.ID, listed, len(skills))
+	}
 	for i, skill := range skills {
 		skill.InPrompt = i < found.Prompt.Listed
 		if note := found.Prompt.LeftOut; !skill.InPrompt && note != nil {

@@ -156,6 +156,22 @@ type catalogAnswer struct {
 	Notes []RootNote `json:"notes"`
 }
 
+// check holds what is answered against what there is: policies of others may speak
+// of candidates and roots that there are not.
+func (a *catalogAnswer) check(roots int) error {
+	for i := range a.Answers {
+		if by := a.Answers[i].By; by >= len(a.Answers) {
+			return fmt.Errorf("the policies have candidate %d shadowed by %d, of %d", i, by, len(a.Answers))
+		}
+	}
+	for _, note := range a.Notes {
+		if note.Root < 0 || note.Root >= roots {
+			return fmt.Errorf("the policies note something of root %d, of %d", note.Root, roots)
+		}
+	}
+	return nil
+}
+
 // answerOf asks about a part, or, where that is nil, about everything.
 func (r *Resolver) answerOf(ctx context.Context, query *policy.Query, asked *catalogInput, facts *catalog.Facts, p *part) (*catalogAnswer, error) {
 	input := *asked
@@ -181,6 +197,9 @@ func (r *Resolver) answerOf(ctx context.Context, query *policy.Query, asked *cat
 	}
 	if len(answer.Answers) != len(input.Candidates) {
 		return nil, fmt.Errorf("the policies answer for %d of %d candidates", len(answer.Answers), len(input.Candidates))
+	}
+	if err := answer.check(len(facts.Roots)); err != nil {
+		return nil, err
 	}
 	if p == nil {
 		return answer, nil

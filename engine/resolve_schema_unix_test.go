@@ -62,22 +62,33 @@ func TestPoliciesOfOthers(t *testing.T) {
 	t.Parallel()
 	h := newSkillHost(t, workspaceConfig)
 	h.skill("ws/skills/a", "a")
+	listed := "1"
 	ask := func(answer string) (*Resolution, error) {
 		files := fstest.MapFS{
 			"catalog/own/own.rego": {Data: []byte("package skillctl.catalog.profiles.own\n")},
-			"catalog/all.rego":     {Data: []byte("# METADATA\n# title: All\n# entrypoint: true\npackage skillctl.catalog\n\nresolution := " + answer + "\n")},
+			"lib/openclaw/prompt.rego": {Data: []byte("# METADATA\n# title: Prompt\n# entrypoint: true\npackage skillctl.lib.openclaw.prompt\n\nanswer := {" +
+				`"skills": 1, "listed": ` + listed + `, "format": "full", "rule": "own/prompt", "summary": "", "left_out": null, "descriptions": null}` + "\n")},
+			"catalog/all.rego": {Data: []byte("# METADATA\n# title: All\n# entrypoint: true\npackage skillctl.catalog\n\nresolution := " + answer + "\n")},
 		}
 		return NewResolver(WithCatalogPolicies(files)).Resolve(t.Context(), h.request(func(r *ResolveRequest) { r.Profile = "own" }))
 	}
-	got, err := ask(`{"answers": [{"state": "loaded", "rule": "own/all", "message": "", "by": -1, "wins": true, "offered": true} | some _ in input.candidates]}`)
-	if err != nil || len(got.Skills) != 1 || !got.Skills[0].Offered {
+	const good = `{"answers": [{"state": "loaded", "rule": "own/all", "message": "", "by": -1, "wins": true, "offered": true} | some _ in input.candidates]}`
+	got, err := ask(good)
+	if err != nil || len(got.Skills) != 1 || !got.Skills[0].Offered || !got.Skills[0].InPrompt {
 		t.Fatalf("%v, %+v", err, got)
 	}
+	listed = "7"
+	if _, err := ask(good); err == nil || !strings.Contains(err.Error(), "name 7 of 1 skills") {
+		t.Errorf("%v", err)
+	}
+	listed = "1"
 	for answer, want := range map[string][]string{
 		`{"answers": [{"state": "fine", "rule": "own/all", "message": "", "by": -1}]}`:            {"answers[0].state", `"fine"`},
 		`{"answers": [{"state": "loaded", "rule": "own/all", "mesage": "", "by": -1}]}`:           {"answers[0].mesage", "answers[0].message"},
 		`{"answers": [{"state": "loaded", "rule": "x", "message": "", "by": "none", "wins": 1}]}`: {"answers[0].rule", "answers[0].by", "answers[0].wins"},
 		`{"answers": []}`: {"0 of 1 candidates"},
+		`{"answers": [{"state": "shadowed", "rule": "own/all", "message": "", "by": 9}]}`:                                                                       {"candidate 0 shadowed by 9, of 1"},
+		`{"answers": [{"state": "loaded", "rule": "own/all", "message": "", "by": -1}], "notes": [{"root": 99, "rule": "own/all", "path": "", "message": ""}]}`: {"root 99, of "},
 	} {
 		_, err := ask(answer)
 		for _, part := range want {
