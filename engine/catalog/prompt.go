@@ -110,15 +110,19 @@ func (h *Host) promptPaths(agent Agent) func(file string) string {
 		}
 		return list
 	}
-	state := h.configDir()
-	homes := reals(h.UserHome())
+	state, native := h.configDir(), h.nativeHome()
+	homes := []string{h.UserHome()}
+	if native != homes[0] {
+		homes = append(homes, native)
+	}
+	homes = reals(homes...)
 	slices.SortStableFunc(homes, func(a, b string) int { return len(b) - len(a) })
 	own := reals(filepath.Join(h.agentFolder(agent), "workshop-skills"), filepath.Join(state, "skills"), filepath.Join(state, "plugin-skills"))
 	in := func(file string, list []string) bool {
 		return slices.ContainsFunc(list, func(folder string) bool { return folders.Within(file, folder) })
 	}
-	tildes := homes
-	if h.UserHome() == "/data" && folders.Within(state, "/data/.openclaw") {
+	tildes := reals(native)
+	if native == "/data" && folders.Within(state, "/data/.openclaw") {
 		tildes = nil // a container whose shell has another home
 	}
 	return func(file string) string {
@@ -132,6 +136,18 @@ func (h *Host) promptPaths(agent Agent) func(file string) string {
 		}
 		return file
 	}
+}
+
+// nativeHome is what Node takes for the home folder: what $HOME says to the letter,
+// or else that of the account.
+func (h *Host) nativeHome() string {
+	if home, set := h.Env["HOME"]; set {
+		return h.absolute(home)
+	}
+	if h.Home != "" {
+		return h.absolute(h.Home)
+	}
+	return h.UserHome()
 }
 
 // units is the length of a text in UTF-16 units.

@@ -50,9 +50,13 @@ func TestPromptPaths(t *testing.T) {
 		{map[string]string{"HOME": "/data"}, "/data/.openclaw/skills/a/SKILL.md", "/data/.openclaw/skills/a/SKILL.md"},
 		{map[string]string{"HOME": "/data"}, "/data/.openclaw/agents/main/agent/workshop-skills/a/SKILL.md", "/data/.openclaw/agents/main/agent/workshop-skills/a/SKILL.md"},
 		{map[string]string{"HOME": "/data"}, "/data/ws/skills/a/SKILL.md", "~/ws/skills/a/SKILL.md"},
+		{map[string]string{"HOME": "undefined", "USERPROFILE": home}, filepath.Join(home, ".openclaw", "skills", "SKILL.md"), filepath.Join(home, ".openclaw", "skills", "SKILL.md")},
+		{map[string]string{"HOME": "undefined", "USERPROFILE": home}, filepath.Join(home, "ws", "SKILL.md"), "~/ws/SKILL.md"},
+		{map[string]string{"USERPROFILE": home}, filepath.Join(home, ".openclaw", "skills", "SKILL.md"), filepath.Join(home, ".openclaw", "skills", "SKILL.md")},
+		{map[string]string{"HOME": home + " "}, filepath.Join(home, ".openclaw", "skills", "SKILL.md"), filepath.Join(home, ".openclaw", "skills", "SKILL.md")},
 		{map[string]string{"HOME": "/data", "OPENCLAW_STATE_DIR": "/data/state"}, "/data/state/skills/a/SKILL.md", "~/state/skills/a/SKILL.md"},
 	} {
-		h := &Host{Env: c.env, Cwd: "/", Platform: "linux"}
+		h := &Host{Env: c.env, Cwd: "/", Home: "/home/account", Platform: "linux"}
 		if got := filepath.ToSlash(h.promptPaths(agent)(c.file)); got != filepath.ToSlash(c.want) {
 			t.Errorf("%v, %s: %s; wanted %s", c.env, c.file, got, c.want)
 		}
