@@ -10,9 +10,6 @@ import (
 	folders "github.com/skillctl/skillctl/internal/folder"
 )
 
-// maxTold bounds the skills whose place in the prompt is measured.
-const maxTold = MaxCandidates
-
 // Told is a skill that a model may be told of, with the file that it would read.
 type Told struct {
 	Skill *SkillView
@@ -63,7 +60,7 @@ func (h *Host) PromptOf(config *document.Node, agent Agent, skills []Told) (Prom
 		return Prompt{}, false, err
 	}
 	p := Prompt{Skills: len(skills), Limits: r.promptLimits(config, agent)}
-	n := min(len(skills), p.Limits.Skills.Value, maxTold)
+	n := min(len(skills), p.Limits.Skills.Value)
 	p.Sums = PromptSums{Names: make([]int, n), Descriptions: make([]int, n), Cut: make([]int, n), Described: make([]int, n)}
 	shorter := h.promptPaths(agent)
 	var names, descriptions, cut, described int
