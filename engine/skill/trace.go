@@ -69,6 +69,7 @@ func newTracer(facts *shell.Facts, work *int) *tracer {
 			t.bodies[f] = append(t.bodies[f], i)
 		}
 	}
+	t.positions()
 	for i := range facts.Commands {
 		for _, key := range t.writes(&facts.Commands[i]) {
 			t.files[key] = append(t.files[key], i)
@@ -123,6 +124,26 @@ func (t *tracer) variables() {
 	}
 	for name := range twice {
 		delete(t.known, name)
+	}
+}
+
+// positions notes what functions are given as arguments, and set gives to a script.
+func (t *tracer) positions() {
+	for id := range t.facts.Commands {
+		c := &t.facts.Commands[id]
+		if len(c.Args) == 0 || t.programs[id] != "set" && len(t.bodies[c.Base]) == 0 {
+			continue
+		}
+		given := slices.Clone(t.inner[id])
+		for _, w := range c.Args[1:] {
+			given = append(given, t.held(w)...)
+		}
+		if len(given) == 0 {
+			continue
+		}
+		for _, name := range []string{"@", "*", "1", "2", "3", "4", "5", "6", "7", "8", "9"} {
+			t.hold(name, given)
+		}
 	}
 }
 
