@@ -12,7 +12,7 @@ import (
 // BenchmarkExplain runs `skillctl exec --explain` and reports the processor time
 // of the whole process, for each profile; the budget is 35 ms.
 func BenchmarkExplain(b *testing.B) {
-	name := built(b)
+	name := program(b)
 	b.Setenv("XDG_CONFIG_HOME", filepath.Join(b.TempDir(), "none"))
 	for _, profile := range []string{"strict", "openclaw", "zeroclaw"} {
 		b.Run(profile, func(b *testing.B) {

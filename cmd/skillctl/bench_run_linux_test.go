@@ -18,7 +18,7 @@ import (
 //	ms/decision   `exec --explain --json`, which decides and runs nothing
 //	ms/over       what running takes over the decision; the budget of landlock is 5
 func BenchmarkRun(b *testing.B) {
-	name := built(b)
+	name := program(b)
 	dir := b.TempDir()
 	work := filepath.Join(dir, "work")
 	if err := os.MkdirAll(filepath.Join(work, ".git"), 0o755); err != nil {

@@ -13,18 +13,6 @@ import (
 	"time"
 )
 
-// built compiles the binary as it is released.
-func built(b *testing.B) string {
-	b.Helper()
-	name := filepath.Join(b.TempDir(), "skillctl")
-	build := exec.Command("go", "build", "-trimpath", "-ldflags", "-s -w", "-o", name, ".")
-	build.Env = append(os.Environ(), "CGO_ENABLED=0")
-	if out, err := build.CombinedOutput(); err != nil {
-		b.Fatalf("%v: %s", err, out)
-	}
-	return name
-}
-
 // usage runs a command and returns its processor time and its largest resident
 // set in bytes. lint exits with 1 when there are findings.
 func usage(b *testing.B, name string, args ...string) (time.Duration, int64) {
@@ -44,7 +32,7 @@ func usage(b *testing.B, name string, args ...string) (time.Duration, int64) {
 // BenchmarkStart runs `skillctl version`, and true beside it: the difference is
 // what any command costs before its own work.
 func BenchmarkStart(b *testing.B) {
-	name := built(b)
+	name := program(b)
 	for _, command := range [][]string{{name, "version"}, {"true"}} {
 		b.Run(filepath.Base(command[0]), func(b *testing.B) {
 			for b.Loop() {
@@ -58,7 +46,7 @@ func BenchmarkStart(b *testing.B) {
 // or else generated skills, without and with a cache, and reports the
 // processor time for each skill, the start of the process included.
 func BenchmarkLint(b *testing.B) {
-	name := built(b)
+	name := program(b)
 	paths := filepath.SplitList(os.Getenv("SKILLCTL_BENCH_PATHS"))
 	if len(paths) == 0 {
 		paths = []string{generated(b, 500)}
@@ -87,7 +75,7 @@ func BenchmarkLint(b *testing.B) {
 // BenchmarkMemory lints 10,000 generated skills and reports the largest
 // resident set.
 func BenchmarkMemory(b *testing.B) {
-	name := built(b)
+	name := program(b)
 	folder := generated(b, 10_000)
 	for b.Loop() {
 		_, resident := usage(b, name, "lint", "--no-config", "--no-cache", "--format", "json", "--output", filepath.Join(b.TempDir(), "report.json"), folder)

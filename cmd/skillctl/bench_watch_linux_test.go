@@ -38,7 +38,7 @@ func watched(b *testing.B, skills int, args ...string) *watching {
 	if err := os.WriteFile(config, []byte(limits), 0o600); err != nil {
 		b.Fatal(err)
 	}
-	cmd := exec.Command(built(b), append([]string{"watch", "--json", "--openclaw", config}, args...)...)
+	cmd := exec.Command(program(b), append([]string{"watch", "--json", "--openclaw", config}, args...)...)
 	cmd.Dir, cmd.Env = home, []string{"HOME=" + home, "PATH=" + os.Getenv("PATH"), "OPENCLAW_BUNDLED_SKILLS_DIR=" + filepath.Join(home, "bundled")}
 	var errors bytes.Buffer
 	cmd.Stderr = &errors

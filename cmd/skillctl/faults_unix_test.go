@@ -29,13 +29,13 @@ type home struct {
 
 func newHome(t *testing.T, settings string) *home {
 	t.Helper()
-	self, err := os.Executable()
+	self, err := built()
 	if err != nil {
 		t.Fatal(err)
 	}
 	dir := t.TempDir()
 	h := &home{t: t, name: filepath.Join(dir, "skillctl"), work: filepath.Join(dir, "work")}
-	// The binary of the tests is skillctl when it is called so.
+	// A name of its own tells its processes from those of other tests.
 	if err := os.Symlink(self, h.name); err != nil {
 		t.Fatal(err)
 	}
@@ -168,7 +168,7 @@ func TestKilledContainer(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !has {
-		t.Skip("no container engine answers")
+		t.Skip("no container is to be run here")
 	}
 	image, err := testImage()
 	if err != nil {

@@ -19,13 +19,13 @@ import (
 
 var update = flag.Bool("update", false, "write what the scripts compare with anew")
 
-func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"skillctl": main})
-}
-
 // TestScripts runs every script of testdata/script. A script shows one
 // behavior; the first word of its name is the command.
 func TestScripts(t *testing.T) {
+	program, err := built()
+	if err != nil {
+		t.Fatal(err)
+	}
 	testscript.Run(t, testscript.Params{
 		Dir:                 filepath.Join("..", "..", "testdata", "script"),
 		UpdateScripts:       *update,
@@ -37,6 +37,7 @@ func TestScripts(t *testing.T) {
 				return err
 			}
 			e.Setenv("REPO", repo)
+			e.Setenv("PATH", filepath.Dir(program)+string(filepath.ListSeparator)+os.Getenv("PATH"))
 			home := filepath.Join(e.WorkDir, ".tmp", "home")
 			if runs := strings.TrimPrefix(filepath.Base(e.WorkDir), "script-"); !strings.HasPrefix(runs, "lint_") && !strings.HasPrefix(runs, "init_") {
 				// Nothing runs in a folder that holds the user's own.
@@ -71,7 +72,7 @@ func TestScripts(t *testing.T) {
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"exits": exits, "hex": writeHex, "pack": pack, "fill": fill, "fifo": fifo, "files": files, "spoil": spoil, "record": record, "append": appendTo, "disk": disk, "full": full,
-			"image": image, "keep": keep, "until": until, "vanished": vanished, "binary": binaryIn(t.TempDir()), "remote": remote, "fits": fits, "ends": ends,
+			"image": image, "keep": keep, "until": until, "vanished": vanished, "binary": binary, "remote": remote, "fits": fits, "ends": ends,
 		},
 	})
 }

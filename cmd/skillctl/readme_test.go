@@ -30,10 +30,7 @@ func TestReadme(t *testing.T) {
 	if err := os.CopyFS(filepath.Join(dir, "examples"), os.DirFS(filepath.Join("..", "..", "examples"))); err != nil {
 		t.Fatal(err)
 	}
-	binary := filepath.Join(t.TempDir(), "skillctl")
-	if out, err := exec.Command("go", "build", "-o", binary, ".").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
+	binary := program(t)
 	examples := consoles(string(readme))
 	if len(examples) == 0 {
 		t.Fatal("the README shows no example")

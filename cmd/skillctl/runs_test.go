@@ -14,9 +14,13 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
-// needDocker says that an engine must answer: then nothing is skipped for want of
-// one.
-const needDocker = "SKILLCTL_NEED_DOCKER"
+const (
+	// wantDocker says that tests run commands in containers, where an engine answers.
+	wantDocker = "SKILLCTL_BOUNDARY"
+	// needDocker says that an engine must answer: then nothing is skipped for want of
+	// one.
+	needDocker = "SKILLCTL_NEED_DOCKER"
+)
 
 // testImage makes the image that tests run containers of, once; languageImage the
 // one that has python3 and node as well.
@@ -36,8 +40,11 @@ func buildImage(kind string) (string, error) {
 	return strings.TrimSpace(string(out)), nil
 }
 
-// hasDocker reports whether containers can be run here.
+// hasDocker reports whether containers are to be run, and can be.
 func hasDocker() (bool, error) {
+	if os.Getenv(wantDocker) == "" && os.Getenv(needDocker) == "" {
+		return false, nil
+	}
 	_, err := testImage()
 	if err != nil && os.Getenv(needDocker) == "" {
 		return false, nil
@@ -65,26 +72,6 @@ func hasVeth() bool {
 		}
 	}
 	return exec.Command("unshare", "-n", "-m", "-p", "-f", "ip", "link", "add", "near", "type", "veth", "peer", "name", "far").Run() == nil
-}
-
-// binaryIn is a command "binary NAME", which sets a variable to the program as it
-// is released (linked statically), made once in a folder.
-func binaryIn(dir string) func(*testscript.TestScript, bool, []string) {
-	released := sync.OnceValues(func() (string, error) {
-		name := filepath.Join(dir, "skillctl")
-		// As the Makefile does it, which has been built before.
-		build := exec.Command("go", "build", "-trimpath", "-ldflags", "-s -w", "-o", name, ".")
-		build.Env = append(os.Environ(), "CGO_ENABLED=0")
-		if out, err := build.CombinedOutput(); err != nil {
-			return "", fmt.Errorf("build skillctl: %w: %s", err, out)
-		}
-		return name, nil
-	})
-	return func(ts *testscript.TestScript, _ bool, args []string) {
-		name, err := released()
-		ts.Check(err)
-		ts.Setenv(args[0], name)
-	}
 }
 
 // keep NAME sets a variable to what the last command wrote.
