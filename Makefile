@@ -103,8 +103,8 @@ image: build
 
 # skillctl and the real OpenClaw together. Its installer wants its own Node first.
 e2e-openclaw: $(HOSTS)/installed
-	SKILLCTL_OPENCLAW=$(abspath $(HOSTS)/node_modules) $(GO) test -count=1 -v -timeout 30m ./cmd/internal/e2e
-	SKILLCTL_OPENCLAW=$(abspath $(HOSTS)/node_modules) $(GO) test -count=1 -v -timeout 30m -run TestResolveAsOpenClaw ./engine
+	SKILLCTL_OPENCLAW=$(abspath $(HOSTS)/node_modules) $(TEST) -count=1 -v ./cmd/internal/e2e
+	SKILLCTL_OPENCLAW=$(abspath $(HOSTS)/node_modules) $(TEST) -count=1 -v -run TestResolveAsOpenClaw ./engine
 
 $(HOSTS)/installed:
 	@mkdir -p $(HOSTS) && cd $(HOSTS) && echo '{"private":true}' > package.json && \
@@ -113,7 +113,7 @@ $(HOSTS)/installed:
 	@touch $@
 
 bench:
-	$(GO) test -run '^$$' -bench . -benchmem $(PACKAGES)
+	$(GO) test -vet=off -run '^$$' -bench . -benchmem $(PACKAGES)
 
 # Every attempt to leave a boundary, in every backend, as root and as a user: a
 # table of what the kernel said. Then all other tests that run commands in
@@ -131,7 +131,7 @@ fuzz:
 	@for file in $$(grep -rl --include='*_test.go' '^func Fuzz' $(SOURCES)); do \
 		for target in $$(sed -n 's/^func \(Fuzz[A-Za-z0-9_]*\).*/\1/p' $$file); do \
 			echo "$$file $$target"; \
-			$(GO) test -run '^$$' -fuzz "^$$target$$" -fuzztime $(FUZZTIME) ./$$(dirname $$file) || exit 1; \
+			$(GO) test -vet=off -run '^$$' -fuzz "^$$target$$" -fuzztime $(FUZZTIME) ./$$(dirname $$file) || exit 1; \
 		done; \
 	done
 

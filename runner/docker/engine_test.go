@@ -16,9 +16,13 @@ import (
 	"github.com/skillctl/skillctl/runner"
 )
 
-// needed says that an engine must answer: then no test may be skipped for want of
-// one.
-const needed = "SKILLCTL_NEED_DOCKER"
+const (
+	// wanted says that containers are to be run, where an engine answers.
+	wanted = "SKILLCTL_BOUNDARY"
+	// needed says that an engine must answer: then no test may be skipped for want of
+	// one.
+	needed = "SKILLCTL_NEED_DOCKER"
+)
 
 // answered asks the engine of this machine once.
 var answered = sync.OnceValue(func() error {
@@ -41,6 +45,7 @@ var built = sync.OnceValues(func() (string, error) {
 // needEngine returns an image for tests; without an engine the test is skipped.
 func needEngine(t testing.TB) string {
 	t.Helper()
+	wantEngine(t)
 	if err := answered(); err != nil {
 		if os.Getenv(needed) != "" {
 			t.Fatalf("%s is set and no engine answers: %v", needed, err)
@@ -55,6 +60,15 @@ func needEngine(t testing.TB) string {
 		t.Skipf("not tried: %v", err)
 	}
 	return id
+}
+
+// wantEngine skips a test where containers are not asked for, or may not be: a
+// benchmark asks by being run.
+func wantEngine(t testing.TB) {
+	t.Helper()
+	if _, test := t.(*testing.T); test && os.Getenv(wanted) == "" && os.Getenv(needed) == "" {
+		t.Skip("not tried: `make boundary` runs containers")
+	}
 }
 
 // backend returns a backend with leases of its own, and checks in the end that no

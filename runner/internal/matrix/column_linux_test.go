@@ -37,8 +37,12 @@ type column struct {
 	only []string
 }
 
-// needed says that a container engine must answer.
-const needed = "SKILLCTL_NEED_DOCKER"
+const (
+	// wanted says that the attempts are to be made.
+	wanted = "SKILLCTL_BOUNDARY"
+	// needed says that a container engine must answer.
+	needed = "SKILLCTL_NEED_DOCKER"
+)
 
 // columns are all that can be had here.
 func columns(t *testing.T, program string) []column {
