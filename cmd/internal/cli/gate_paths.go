@@ -75,10 +75,11 @@ func gatePaths(ctx context.Context, o *gateOptions) error {
 func (o *gateOptions) open(ctx context.Context) (*gateJob, error) {
 	job := &gateJob{gateOptions: o}
 	var err error
-	job.settings, err = o.factory.ExecSettings(ctx, SettingsQuery{File: o.config, None: o.noConfig, Policies: o.policies, Hosts: o.hosts})
+	job.settings, err = o.factory.ExecSettings(ctx, SettingsQuery{File: o.config, None: o.noConfig, Policies: o.policies, Dialects: o.dialects})
 	if err != nil {
 		return nil, err
 	}
+	warnDeprecated(o.factory.IO, job.settings.Deprecated)
 	if job.gate, err = o.factory.Gate(job.settings); err != nil {
 		return nil, err
 	}
