@@ -116,6 +116,8 @@ func otherDocuments() map[Kind][]any {
 		}},
 		ProposalsAnswer: {m{"effect": "deny", "stale": "", "reasons": l{
 			m{"rule": "proposals/queue/full", "effect": "deny", "message": "m", "hint": "h", "setting": l{"skills", "workshop", "maxPending"}}}}},
+		DoctorInput:     {m{"facts": l{}}, m{"facts": l{m{"check": "files/readable", "found": "fault"}}}},
+		DoctorAnswer:    {l{}, l{"medium"}},
 		ProposalsReport: {m{"agent": "main", "proposals": l{}}, m{"agent": "main", "proposals": l{listed}}},
 		ProposalReport:  {m{"record": record, "revisionHash": "0d", "stale": "", "store": "sqlite", "manifest": "m", "files": m{"assets/a": "x"}, "diff": "d"}},
 		Explanation: {m{"profile": "strict", "decision": m{"effect": "allow", "policy": "sha256:x", "reasons": l{m{"rule": "r", "message": "m", "effect": "allow"}}},
