@@ -174,7 +174,7 @@ func (j *gateJob) request(real string, staged *stage.Staged) engine.InstallReque
 		Target: engine.InstallTarget{Type: "skill", Name: filepath.Base(real)},
 		Source: &engine.InstallSource{Kind: kind, Authority: "user", Mutable: staged == nil},
 		Origin: map[string]any{"type": origin}, Action: engine.InstallAction{Kind: "skill-install", Mode: "install"},
-		Skill: map[string]any{"install_id": origin}, PathKind: "directory", Path: real, Rulers: rulers(j.settings),
+		Skill: map[string]any{"installId": origin}, PathKind: "directory", Path: real, Rulers: rulers(j.settings),
 	}
 }
 
