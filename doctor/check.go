@@ -18,8 +18,6 @@ type Check struct {
 	// ID is "topic/name": "install-policy/not-executable".
 	ID    string
 	Title string
-	// Severity holds for results that say none.
-	Severity engine.Severity
 	// Why says in a sentence or two what follows from a result.
 	Why string
 	// Deep checks start the command that is configured.
@@ -32,7 +30,10 @@ type Check struct {
 // Result is something that a check found.
 type Result struct {
 	// Check is the id of the check; filled in by [Examine].
-	Check    string
+	Check string
+	// Found is what was found, Fault if nothing is said.
+	Found Found
+	// Severity is filled in by [Judge.Weigh], which [Examine] calls.
 	Severity engine.Severity
 	// File is where it stands; Setting, when set, is a path in the OpenClaw
 	// configuration, and File is filled in.
@@ -59,8 +60,9 @@ type Report struct {
 // Failed says that a check could not be made.
 const Failed = "doctor/check-failed"
 
-// Examine makes the checks, in their order. An error is a ctx that has ended.
-func Examine(ctx context.Context, m *Machine, checks []Check, deep bool) (Report, error) {
+// Examine makes the checks, in their order, and has the judge say how severe the
+// results are. An error is a ctx that has ended, or a judge that fails.
+func Examine(ctx context.Context, m *Machine, checks []Check, judge *Judge, deep bool) (Report, error) {
 	report := Report{Results: []Result{}, Checked: []string{}, Skipped: []string{}, Examined: m.files()}
 	for _, check := range checks {
 		if check.Deep && !deep {
@@ -70,7 +72,6 @@ func Examine(ctx context.Context, m *Machine, checks []Check, deep bool) (Report
 		report.Checked = append(report.Checked, check.ID)
 		err := check.Run(ctx, m, func(r Result) {
 			r.Check = check.ID
-			r.Severity = cmp.Or(r.Severity, check.Severity)
 			m.place(&r)
 			report.Results = append(report.Results, r)
 		})
@@ -79,10 +80,13 @@ func Examine(ctx context.Context, m *Machine, checks []Check, deep bool) (Report
 		}
 		if err != nil {
 			report.Results = append(report.Results, Result{
-				Check: Failed, Severity: engine.SeverityMedium, Message: fmt.Sprintf("the check %s could not be made: %s", check.ID, strings.ReplaceAll(err.Error(), "\n", "; ")),
+				Check: Failed, Message: fmt.Sprintf("the check %s could not be made: %s", check.ID, strings.ReplaceAll(err.Error(), "\n", "; ")),
 				Hint: "mend what keeps it from being read, and examine again",
 			})
 		}
+	}
+	if err := judge.Weigh(ctx, report.Results); err != nil {
+		return Report{}, fmt.Errorf("examine: %w", err)
 	}
 	slices.SortStableFunc(report.Results, compareResults)
 	slices.Sort(report.Checked)
@@ -92,15 +96,9 @@ func Examine(ctx context.Context, m *Machine, checks []Check, deep bool) (Report
 
 func compareResults(a, b Result) int {
 	return cmp.Or(
-		cmp.Compare(rank(a.Severity), rank(b.Severity)), cmp.Compare(a.Check, b.Check), cmp.Compare(a.File, b.File),
+		cmp.Compare(a.Severity.Rank(), b.Severity.Rank()), cmp.Compare(a.Check, b.Check), cmp.Compare(a.File, b.File),
 		cmp.Compare(a.Span.Start.Offset, b.Span.Start.Offset), cmp.Compare(a.Message, b.Message),
 	)
-}
-
-func rank(s engine.Severity) int {
-	return slices.Index([]engine.Severity{
-		engine.SeverityCritical, engine.SeverityHigh, engine.SeverityMedium, engine.SeverityLow, engine.SeverityInfo,
-	}, s)
 }
 
 // Checks are all checks, in the order in which they are made.

@@ -9,8 +9,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-
-	"github.com/skillctl/skillctl/engine"
 )
 
 // Command is the command of an install policy, as openclaw.json has it.
@@ -142,22 +140,22 @@ func tooOpen(mode fs.FileMode) bool { return mode.Perm()&0o022 != 0 && mode&fs.M
 func commandChecks() []Check {
 	return []Check{
 		{
-			ID: "install-policy/command-refused", Title: "Command of the install policy that the host refuses", Severity: engine.SeverityHigh,
+			ID: "install-policy/command-refused", Title: "Command of the install policy that the host refuses",
 			Why: "OpenClaw refuses every install that the policy is asked about, until the command is one that nobody else can change.",
 			Run: checkRefused,
 		},
 		{
-			ID: "install-policy/not-executable", Title: "Command of the install policy that cannot be started", Severity: engine.SeverityHigh,
+			ID: "install-policy/not-executable", Title: "Command of the install policy that cannot be started",
 			Why: "OpenClaw does not look at the execute bit before it starts the command; then every install fails.",
 			Run: checkExecutable,
 		},
 		{
-			ID: "install-policy/parent-symlink", Title: "Command of the install policy behind a folder that others can change", Severity: engine.SeverityCritical,
+			ID: "install-policy/parent-symlink", Title: "Command of the install policy behind a folder that others can change",
 			Why: "OpenClaw looks at the folders of the path as it is written, not at those that a link leads to: who can write there can put another command in its place.",
 			Run: checkLinkedParents,
 		},
 		{
-			ID: "install-policy/argument-insecure", Title: "File of the install policy that others can change", Severity: engine.SeverityCritical,
+			ID: "install-policy/argument-insecure", Title: "File of the install policy that others can change",
 			Why: "OpenClaw looks only at scripts of a few interpreters by their plain names. Policies, data and scripts of others (python3.11) decide as much, and nobody looks at them.",
 			Run: checkArguments,
 		},
@@ -230,7 +228,7 @@ func checkArguments(_ context.Context, m *Machine, report func(Result)) error {
 		real, err := filepath.EvalSymlinks(name)
 		if err != nil {
 			report(Result{
-				Setting: setting("args", i), Severity: engine.SeverityHigh, Message: fmt.Sprintf("%s is not there, and the policy is started with it", name),
+				Setting: setting("args", i), Found: Missing, Message: fmt.Sprintf("%s is not there, and the policy is started with it", name),
 				Hint: "mend the path: what the command does without the file is left to it",
 			})
 			continue

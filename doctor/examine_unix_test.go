@@ -57,7 +57,7 @@ func examine(t *testing.T, home string, change func(*Machine), deep bool) Report
 	if change != nil {
 		change(m)
 	}
-	report, err := Examine(t.Context(), m, Checks(), deep)
+	report, err := Examine(t.Context(), m, Checks(), NewJudge(), deep)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 	"runtime"
 
-	"github.com/skillctl/skillctl/engine"
 	"github.com/skillctl/skillctl/internal/folder"
 )
 
@@ -112,17 +111,17 @@ func secretNames() []string {
 func modeChecks() []Check {
 	return []Check{
 		{
-			ID: "files/state-writable", Title: "State folder that others can change", Severity: engine.SeverityCritical,
+			ID: "files/state-writable", Title: "State folder that others can change",
 			Why: "Who can write to the state folder of a host can put skills, approvals and settings into it.",
 			Run: checkStateWritable,
 		},
 		{
-			ID: "files/config-writable", Title: "Configuration that others can change", Severity: engine.SeverityCritical,
+			ID: "files/config-writable", Title: "Configuration that others can change",
 			Why: "Who can write to the configuration, or to a file that it includes, decides what the host may do.",
 			Run: checkConfigWritable,
 		},
 		{
-			ID: "files/readable", Title: "Secrets that others can read", Severity: engine.SeverityMedium,
+			ID: "files/readable", Title: "Secrets that others can read",
 			Why: "The state folder holds tokens and conversations; only its owner has to read them.",
 			Run: checkReadable,
 		},
@@ -157,7 +156,7 @@ func reportWritable(m *Machine, name string, report func(Result)) {
 		return
 	}
 	if err != nil {
-		report(Result{File: name, Severity: engine.SeverityMedium, Message: fmt.Sprintf("%s cannot be looked at: %v", name, err)})
+		report(Result{File: name, Found: Unseen, Message: fmt.Sprintf("%s cannot be looked at: %v", name, err)})
 		return
 	}
 	where := changeable(real, m.UID)

@@ -12,8 +12,6 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
-
-	"github.com/skillctl/skillctl/engine"
 )
 
 // The limits that OpenClaw 2026.9.6 sets for a policy command that says none.
@@ -152,27 +150,27 @@ func (c *counter) Write(p []byte) (int, error) {
 func probeChecks() []Check {
 	return []Check{
 		{
-			ID: "install-policy/probe", Title: "Install policy that does not answer", Severity: engine.SeverityHigh, Deep: true,
+			ID: "install-policy/probe", Title: "Install policy that does not answer", Deep: true,
 			Why: "A policy that fails lets nothing be installed, and one that answers differently each time cannot be acknowledged.",
 			Run: probePolicy,
 		},
 		{
-			ID: "install-policy/malformed", Title: "Install policy that allows what it cannot read", Severity: engine.SeverityCritical, Deep: true,
+			ID: "install-policy/malformed", Title: "Install policy that allows what it cannot read", Deep: true,
 			Why: "A request that is no request must not be an installation.",
 			Run: probeMalformed,
 		},
 		{
-			ID: "install-policy/proof", Title: "Install policy that lets an attack through, or refuses what is harmless", Severity: engine.SeverityHigh, Deep: true,
+			ID: "install-policy/proof", Title: "Install policy that lets an attack through, or refuses what is harmless", Deep: true,
 			Why: "Canned skills, harmless and hostile, are put before the policy as the host would.",
 			Run: proveInstall,
 		},
 		{
-			ID: "exec/proof", Title: "Exec policy that lets an attack through, or refuses what is harmless", Severity: engine.SeverityHigh, Deep: true,
+			ID: "exec/proof", Title: "Exec policy that lets an attack through, or refuses what is harmless", Deep: true,
 			Why: "Canned commands, harmless and hostile, are put before the installed settings.",
 			Run: proveExec,
 		},
 		{
-			ID: "run/boundary", Title: "Boundary of runs that does not hold", Severity: engine.SeverityCritical, Deep: true,
+			ID: "run/boundary", Title: "Boundary of runs that does not hold", Deep: true,
 			Why: "Real programs try to leave the boundary that commands run in.",
 			Run: proveRun,
 		},
@@ -222,11 +220,11 @@ func probePolicy(ctx context.Context, m *Machine, report func(Result)) error {
 				report(Result{Setting: at, Message: fmt.Sprintf("asked twice about the same %s, the policy gave two answers; a warning that changes cannot be acknowledged", target),
 					Hint: "leave times, temporary paths and random order out of its reasons"})
 			case first.Decision == "block":
-				report(Result{Setting: at, Severity: engine.SeverityLow, Message: fmt.Sprintf("asked by the doctor about an empty %s, the policy blocks it: %s", target, first.Reason),
+				report(Result{Setting: at, Found: Refused, Message: fmt.Sprintf("asked by the doctor about an empty %s, the policy blocks it: %s", target, first.Reason),
 					Hint: `answer a request whose origin.type is "doctor" with allow`})
 			}
 			if first.took > h.timeout/2 {
-				report(Result{Setting: at, Severity: engine.SeverityMedium, Message: fmt.Sprintf("asked about a %s, the policy took more than half of the %s that it has", target, h.timeout),
+				report(Result{Setting: at, Found: Slow, Message: fmt.Sprintf("asked about a %s, the policy took more than half of the %s that it has", target, h.timeout),
 					Hint: "raise timeoutMs, or make it faster: at the limit every install fails"})
 			}
 		}

@@ -7,8 +7,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-
-	"github.com/skillctl/skillctl/engine"
 )
 
 // canned is a skill that is put before an install policy.
@@ -61,7 +59,7 @@ func proveInstall(ctx context.Context, m *Machine, report func(Result)) error {
 			case c.attack && a.Decision == "allow":
 				report(Result{Setting: setting("command"), Message: fmt.Sprintf("the install policy lets through %s", c.what), Hint: "`skillctl gate --protocol openclaw` refuses it"})
 			case !c.attack && a.Decision != "allow":
-				report(Result{Setting: setting("command"), Severity: engine.SeverityLow, Message: fmt.Sprintf("the install policy does not allow %s: %s", c.what, a.Reason),
+				report(Result{Setting: setting("command"), Found: Refused, Message: fmt.Sprintf("the install policy does not allow %s: %s", c.what, a.Reason),
 					Hint: "a policy that refuses the harmless gets switched off"})
 			}
 		}
@@ -151,7 +149,7 @@ func proveProfile(ctx context.Context, m *Machine, profile string, report func(R
 			report(Result{File: in.Config, Message: fmt.Sprintf("with these settings %s runs %s without a question: %s", profile, c.what, c.text),
 				Hint: "`skillctl exec --explain --profile " + profile + "` says by which setting; profile strict refuses it"})
 		case !c.attack && effect == "deny":
-			report(Result{File: in.Config, Severity: engine.SeverityLow, Message: fmt.Sprintf("with these settings %s refuses %s: %s (%s)", profile, c.what, c.text, reason),
+			report(Result{File: in.Config, Found: Refused, Message: fmt.Sprintf("with these settings %s refuses %s: %s (%s)", profile, c.what, c.text, reason),
 				Hint: "allow the program by name"})
 		}
 	}
@@ -181,7 +179,7 @@ func proveRun(ctx context.Context, m *Machine, report func(Result)) error {
 		return ctx.Err()
 	}
 	if err != nil || strings.TrimSpace(output) != "in" {
-		report(Result{Severity: engine.SeverityHigh, Message: fmt.Sprintf("the boundary of runs cannot be had: %v", err), Hint: "nothing runs until it can; see `run.sandbox` in the settings"})
+		report(Result{Found: Unavailable, Message: fmt.Sprintf("the boundary of runs cannot be had: %v", err), Hint: "nothing runs until it can; see `run.sandbox` in the settings"})
 		return nil
 	}
 	for _, e := range escapes() {

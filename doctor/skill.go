@@ -11,7 +11,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/skillctl/skillctl/engine"
 	"github.com/skillctl/skillctl/engine/catalog"
 	"github.com/skillctl/skillctl/engine/document"
 	"github.com/skillctl/skillctl/internal/folder"
@@ -69,12 +68,12 @@ func (m *Machine) skillRoots() ([]skillRoot, error) {
 func skillChecks() []Check {
 	return []Check{
 		{
-			ID: "skills/writable", Title: "Skills that others can change", Severity: engine.SeverityCritical,
+			ID: "skills/writable", Title: "Skills that others can change",
 			Why: "A skill tells the agent what to do. Who can write to it, or to the folder that it is loaded from, commands the agent; the host does not look.",
 			Run: checkSkillsWritable,
 		},
 		{
-			ID: "skills/link-escapes", Title: "Link that leads out of a folder of skills", Severity: engine.SeverityMedium,
+			ID: "skills/link-escapes", Title: "Link that leads out of a folder of skills",
 			Why: "The host loads no skill that a link leads out of its folder, unless skills.load.allowSymlinkTargets names where it leads; in the managed and the personal folder it loads it all the same.",
 			Run: checkLinks,
 		},
@@ -110,7 +109,7 @@ func checkSkillsWritable(ctx context.Context, m *Machine, report func(Result)) e
 		switch {
 		case !seen:
 			report(Result{
-				File: root.path, Setting: root.setting, Severity: engine.SeverityMedium,
+				File: root.path, Setting: root.setting, Found: Unseen,
 				Message: "skills are loaded from " + root.path + ", and " + where + ": whether others can change it is not known",
 				Hint:    "run it as the user who may read all of it",
 			})

@@ -48,11 +48,11 @@ type environmentEntryFacts struct {
 	Key     string               `json:"key"`
 	Enabled *bool                `json:"enabled"`
 	Env     []catalog.Assignment `json:"env"`
-	APIKey  bool                 `json:"api_key"`
+	APIKey  bool                 `json:"apiKey"`
 }
 
 type environmentSkillFacts struct {
-	PrimaryEnv string   `json:"primary_env"`
+	PrimaryEnv string   `json:"primaryEnv"`
 	Declared   []string `json:"declared"`
 }
 

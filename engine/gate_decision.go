@@ -51,7 +51,7 @@ type InstallSigner struct {
 	Identity string `json:"identity,omitempty"`
 	Issuer   string `json:"issuer,omitempty"`
 	// KeyDigest is the SHA-256 of the public key.
-	KeyDigest string `json:"key_digest,omitempty"`
+	KeyDigest string `json:"keyDigest,omitempty"`
 }
 
 // Name is what policies and lock files call the signer by: the identity, or the

@@ -15,12 +15,12 @@ type InstallRequest struct {
 	Origin map[string]any `json:"origin"`
 	Action InstallAction  `json:"action"`
 	// Skill says by which installer, for skills; its keys are those of the host
-	// besides "install_id".
+	// besides "installId".
 	Skill map[string]any `json:"skill,omitempty"`
 	// Plugin is what the host knows of a plugin.
 	Plugin *InstallPlugin `json:"plugin,omitempty"`
 	// PathKind is "directory" or "file" as the host says, "" when it does not.
-	PathKind string `json:"path_kind"`
+	PathKind string `json:"pathKind"`
 
 	// Path is what is to be judged: a folder, or a file with metadata. It is not
 	// part of any answer, which must not depend on the names of temporary folders.

@@ -19,8 +19,8 @@ type installTrust struct {
 	Subject   string   `json:"subject"`
 	Identity  string   `json:"identity"`
 	Issuer    string   `json:"issuer"`
-	KeyDigest string   `json:"key_digest"`
-	SignedAt  string   `json:"signed_at"`
+	KeyDigest string   `json:"keyDigest"`
+	SignedAt  string   `json:"signedAt"`
 	Chain     []string `json:"chain"`
 	Files     int      `json:"files"`
 	Changed   []string `json:"changed"`

@@ -38,7 +38,7 @@ type Prompt struct {
 	Rule    string `json:"rule"`
 	// LeftOut is about the skills that are not in it, Descriptions about what of
 	// descriptions is not; nil for nothing.
-	LeftOut      *PromptNote `json:"left_out"`
+	LeftOut      *PromptNote `json:"leftOut"`
 	Descriptions *PromptNote `json:"descriptions"`
 }
 

@@ -49,8 +49,8 @@ type Summary struct {
 	Skills     int              `json:"skills"`
 	Configs    int              `json:"configs"`
 	Files      int              `json:"files"`
-	BySeverity map[Severity]int `json:"by_severity"`
-	ByVerdict  map[Verdict]int  `json:"by_verdict"`
+	BySeverity map[Severity]int `json:"bySeverity"`
+	ByVerdict  map[Verdict]int  `json:"byVerdict"`
 	Suppressed int              `json:"suppressed"`
 	Baselined  int              `json:"baselined"`
 	// Cached counts the skills whose findings came from the cache. It is not

@@ -54,7 +54,7 @@ type Standing struct {
 type Missing struct {
 	OS      []string `json:"os"`
 	Bins    []string `json:"bins"`
-	AnyBins []string `json:"any_bins"`
+	AnyBins []string `json:"anyBins"`
 	Env     []string `json:"env"`
 	Config  []string `json:"config"`
 }

@@ -24,7 +24,7 @@ type catalogInput struct {
 	Candidates   []catalogCandidate       `json:"candidates"`
 	Index        catalogIndex             `json:"index"`
 	Entries      map[string]catalog.Entry `json:"entries"`
-	AllowBundled []string                 `json:"allow_bundled"`
+	AllowBundled []string                 `json:"allowBundled"`
 	Filter       catalog.Filter           `json:"filter"`
 	Host         catalog.There            `json:"host"`
 }

@@ -67,7 +67,7 @@ func TestPoliciesOfOthers(t *testing.T) {
 		files := fstest.MapFS{
 			"catalog/own/own.rego": {Data: []byte("package skillctl.catalog.profiles.own\n")},
 			"lib/openclaw/prompt.rego": {Data: []byte("# METADATA\n# title: Prompt\n# entrypoint: true\npackage skillctl.lib.openclaw.prompt\n\nanswer := {" +
-				`"skills": 1, "listed": ` + listed + `, "format": "full", "rule": "own/prompt", "summary": "", "left_out": null, "descriptions": null}` + "\n")},
+				`"skills": 1, "listed": ` + listed + `, "format": "full", "rule": "own/prompt", "summary": "", "leftOut": null, "descriptions": null}` + "\n")},
 			"catalog/all.rego": {Data: []byte("# METADATA\n# title: All\n# entrypoint: true\npackage skillctl.catalog\n\nresolution := " + answer + "\n")},
 		}
 		return NewResolver(WithCatalogPolicies(files)).Resolve(t.Context(), h.request(func(r *ResolveRequest) { r.Profile = "own" }))

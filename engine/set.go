@@ -50,10 +50,10 @@ type setSkill struct {
 type setOpenClaw struct {
 	Name          string   `json:"name"`
 	Key           string   `json:"key"`
-	KeyFrom       string   `json:"key_from"`
+	KeyFrom       string   `json:"keyFrom"`
 	Command       string   `json:"command"`
-	UserInvocable bool     `json:"user_invocable"`
-	PrimaryEnv    string   `json:"primary_env"`
+	UserInvocable bool     `json:"userInvocable"`
+	PrimaryEnv    string   `json:"primaryEnv"`
 	Env           []string `json:"env"`
 }
 

@@ -39,7 +39,7 @@ type ZeroClawAudit struct {
 	Before []string `json:"before"`
 	// ScriptsBlocked means that scripts are in the way, and that the operator
 	// could allow them.
-	ScriptsBlocked bool `json:"scripts_blocked"`
+	ScriptsBlocked bool `json:"scriptsBlocked"`
 	// Entries counts what was looked at, the folder included.
 	Entries int `json:"entries"`
 	// Unreadable are documents that are not UTF-8.
@@ -136,7 +136,7 @@ func (e *Engine) JudgeZeroClawTool(ctx context.Context, kind string, target *str
 type ZeroClawSource struct {
 	// Registry is a bare name, ExtraRegistry a name in a further registry.
 	Registry      bool `json:"registry"`
-	ExtraRegistry bool `json:"extra_registry"`
+	ExtraRegistry bool `json:"extraRegistry"`
 }
 
 // JudgeZeroClawSource says where ZeroClaw looks for a source.

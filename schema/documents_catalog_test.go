@@ -13,16 +13,16 @@ func catalogDocuments() map[Kind][]any {
 	}
 	skill := m{
 		"problem": "", "line": n(0), "name": "a", "description": "d", "key": "a", "plain": "a", "odd": l{"bidi"}, "discarded": false, "model": true, "user": true,
-		"always": false, "os": l{"linux"}, "bins": l{"jq"}, "any_bins": l{}, "env": l{"A"}, "config": l{"x.y"}, "primary_env": "A", "bare": false,
+		"always": false, "os": l{"linux"}, "bins": l{"jq"}, "anyBins": l{}, "env": l{"A"}, "config": l{"x.y"}, "primaryEnv": "A", "bare": false,
 	}
 	root := m{
 		"id": n(0), "tier": "extra", "source": "openclaw-extra", "path": "/x", "real": "/x", "problem": "", "canonical": false,
-		"setting": l{"skills", "load", "extraDirs", n(0)}, "base": "/x/skills", "shape": "nested", "more_notes": n(0),
+		"setting": l{"skills", "load", "extraDirs", n(0)}, "base": "/x/skills", "shape": "nested", "moreNotes": n(0),
 		"notes": l{m{"kind": "folders", "path": "/x/skills", "count": n(3), "limit": n(300), "detail": ""}},
 	}
 	gone := m{
 		"id": n(1), "tier": "workspace", "source": "openclaw-workspace", "path": "/w", "real": "", "problem": "missing", "canonical": false, "setting": nil,
-		"base": "", "shape": "folder", "notes": l{}, "more_notes": n(2),
+		"base": "", "shape": "folder", "notes": l{}, "moreNotes": n(2),
 	}
 	candidate := m{
 		"id": n(0), "root": n(0), "path": "/x/skills/a", "real": "/x/skills/a", "order": n(0), "role": "folder", "link": false, "inside": true, "target": n(-1), "loop": false,
@@ -47,9 +47,9 @@ func catalogDocuments() map[Kind][]any {
 	return map[Kind][]any{
 		CatalogInput: {m{
 			"profile": "strict", "agent": m{"id": "main"}, "platform": "linux", "configured": true, "shadowing": "warn", "roots": l{root, gone},
-			"limits": m{"candidates": n(300), "loaded": n(200), "file_bytes": n(256000)}, "candidates": l{candidate, hidden},
-			"index": m{"names": m{"a": l{n(0)}}, "roots": l{l{n(0), n(1)}, l{}}, "alike": m{"a": l{"A", "a"}}}, "entries": m{"a": m{"enabled": nil, "env": l{"A"}, "api_key": true}},
-			"allow_bundled": nil, "filter": m{"skills": l{"a"}, "setting": l{"agents", "defaults", "skills"}},
+			"limits": m{"candidates": n(300), "loaded": n(200), "fileBytes": n(256000)}, "candidates": l{candidate, hidden},
+			"index": m{"names": m{"a": l{n(0)}}, "roots": l{l{n(0), n(1)}, l{}}, "alike": m{"a": l{"A", "a"}}}, "entries": m{"a": m{"enabled": nil, "env": l{"A"}, "apiKey": true}},
+			"allowBundled": nil, "filter": m{"skills": l{"a"}, "setting": l{"agents", "defaults", "skills"}},
 			"host": m{"programs": m{"jq": m{"path": "/bin/jq", "file": ""}}, "env": m{"A": true}, "config": m{"x.y": l{}}},
 		}},
 		CatalogAnswer: {
@@ -62,10 +62,10 @@ func catalogDocuments() map[Kind][]any {
 		},
 		EnvironmentInput: {
 			m{
-				"entry": m{"key": "a", "enabled": nil, "env": l{m{"written": "A ", "name": "A", "text": true, "empty": false, "nul": true}, m{"written": "", "name": "", "text": false, "empty": true, "nul": false}}, "api_key": true},
-				"skill": m{"primary_env": "A", "declared": l{"A"}},
+				"entry": m{"key": "a", "enabled": nil, "env": l{m{"written": "A ", "name": "A", "text": true, "empty": false, "nul": true}, m{"written": "", "name": "", "text": false, "empty": true, "nul": false}}, "apiKey": true},
+				"skill": m{"primaryEnv": "A", "declared": l{"A"}},
 			},
-			m{"entry": m{"key": "a", "enabled": false, "env": l{}, "api_key": false}, "skill": m{"primary_env": "", "declared": l{}}},
+			m{"entry": m{"key": "a", "enabled": false, "env": l{}, "apiKey": false}, "skill": m{"primaryEnv": "", "declared": l{}}},
 		},
 		EnvironmentAnswer: {
 			m{
@@ -79,8 +79,8 @@ func catalogDocuments() map[Kind][]any {
 			"sums": m{"names": l{n(3), n(6)}, "descriptions": l{n(0), n(1)}, "cut": l{n(0), n(1)}, "described": l{n(0), n(1)}},
 		}},
 		PromptAnswer: {
-			m{"skills": n(3), "listed": n(2), "format": "cut", "rule": "catalog/prompt", "summary": "s", "left_out": m{"message": "m", "each": "e", "setting": l{"skills", "limits", "maxSkillsInPrompt"}}, "descriptions": m{"message": "m", "each": "e", "setting": nil}},
-			m{"skills": n(3), "listed": n(3), "format": "full", "rule": "catalog/prompt", "summary": "s", "left_out": nil, "descriptions": nil},
+			m{"skills": n(3), "listed": n(2), "format": "cut", "rule": "catalog/prompt", "summary": "s", "leftOut": m{"message": "m", "each": "e", "setting": l{"skills", "limits", "maxSkillsInPrompt"}}, "descriptions": m{"message": "m", "each": "e", "setting": nil}},
+			m{"skills": n(3), "listed": n(3), "format": "full", "rule": "catalog/prompt", "summary": "s", "leftOut": nil, "descriptions": nil},
 		},
 		ListReport: {m{
 			"profile": "strict", "config": "/c", "agentId": "main", "workspaceDir": "/w", "agentSkillFilter": nil, "skills": l{listed}, "candidates": l{folder}, "roots": l{root},
@@ -102,7 +102,7 @@ func catalogDocuments() map[Kind][]any {
 		},
 		LintWatchLine: {
 			m{"event": "done", "changed": l{"x"}, "judged": n(1), "summary": m{
-				"skills": n(1), "configs": n(0), "files": n(2), "by_severity": m{"high": n(1)}, "by_verdict": m{"pass": n(1)}, "suppressed": n(0), "baselined": n(0),
+				"skills": n(1), "configs": n(0), "files": n(2), "bySeverity": m{"high": n(1)}, "byVerdict": m{"pass": n(1)}, "suppressed": n(0), "baselined": n(0),
 			}},
 			m{"event": "root", "path": "x", "why": "come", "message": "m"},
 			m{"event": "error", "message": "m"},

@@ -17,7 +17,7 @@ func installInput() any {
 			"source": m{"kind": "git", "authority": "third-party", "mutable": true, "network": true},
 			"origin": m{"type": "git", "spec": "git:https://git.example.com/a@main", "commit": "c"},
 			"action": m{"kind": "skill-install", "mode": "install", "specifier": "git:https://git.example.com/a@main"},
-			"skill":  m{"install_id": "git"}, "path_kind": "directory", "path": true,
+			"skill":  m{"installId": "git"}, "pathKind": "directory", "path": true,
 			"plugin": m{"content": "package", "id": "demo", "package": "demo", "manifest": "demo", "version": "1.2.3", "extensions": l{"./index.js"}},
 		},
 		"settings": m{
@@ -38,7 +38,7 @@ func installInput() any {
 			"skills": l{m{"path": ".", "name": "demo", "dir": "demo", "written": "demo", "manifest": "SKILL.md", "digest": digest, "complete": true, "verdict": "pass",
 				"findings":   l{m{"rule": "spec/name-format", "severity": "low", "confidence": "high", "locus": "manifest", "file": "SKILL.md", "line": int64(2), "message": "m"}},
 				"installers": l{installer}, "tools": l{m{"name": "t", "kind": "shell", "target": "", "command": "ls"}}, "capabilities": asked}},
-			"trust": m{"state": "verified", "kind": "key", "reason": "", "subject": "demo", "identity": "", "issuer": "", "key_digest": digest, "signed_at": "",
+			"trust": m{"state": "verified", "kind": "key", "reason": "", "subject": "demo", "identity": "", "issuer": "", "keyDigest": digest, "signedAt": "",
 				"chain": l{}, "files": int64(1), "changed": l{}, "missing": l{}, "extra": l{}},
 			"names": l{m{"name": "deploy", "dir": "deploy", "where": "/srv/skills/deploy"}}, "installer": installer, "package": pkg, "packages": l{pkg},
 			"lock": m{"digest": digest, "signer": "", "capabilities": asked}, "rulers": l{},

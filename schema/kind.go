@@ -67,6 +67,10 @@ const (
 	ProposalsReport Kind = "proposals-report"
 	// ProposalReport is what `skillctl proposals inspect --json` writes.
 	ProposalReport Kind = "proposal-report"
+	// DoctorInput is what the policies of the doctor are given.
+	DoctorInput Kind = "doctor-input"
+	// DoctorAnswer is what they answer.
+	DoctorAnswer Kind = "doctor-answer"
 	// ListReport is what `skillctl list --json` and `why --json` write.
 	ListReport Kind = "list-report"
 	// InfoReport is what `skillctl info --json` writes.
@@ -142,6 +146,8 @@ func sources() []source {
 		{kind: ProposalsAnswer, title: "answer of the policies of proposals", def: "#ProposalsAnswer", files: []string{"proposals.cue"}},
 		{kind: ProposalsReport, title: "skillctl proposals list report", def: "#ProposalsReport", files: []string{"proposals.cue"}},
 		{kind: ProposalReport, title: "skillctl proposals inspect report", def: "#ProposalReport", files: []string{"proposals.cue"}},
+		{kind: DoctorInput, title: "input of the policies of the doctor", def: "#DoctorInput", files: []string{"doctor.cue"}},
+		{kind: DoctorAnswer, title: "answer of the policies of the doctor", def: "#DoctorAnswer", files: []string{"doctor.cue"}},
 		{kind: ListReport, title: "skillctl list report", def: "#ListReport", files: []string{"listing.cue", "catalog.cue"}},
 		{kind: InfoReport, title: "skillctl info report", def: "#InfoReport", files: []string{"listing.cue", "catalog.cue"}},
 		{kind: DiffChange, title: "entry of a skillctl diff", def: "#DiffChange", files: []string{"listing.cue"}},

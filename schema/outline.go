@@ -29,6 +29,9 @@ func (s *Schema) Outline(kind Kind) ([]byte, error) {
 // in them only need their comment sign taken away.
 func outline(b *strings.Builder, o *object, indent string) {
 	for i, f := range o.fields {
+		if f.legacy != nil {
+			continue // nobody should start with an old name
+		}
 		if i > 0 {
 			b.WriteByte('\n')
 		}

@@ -139,11 +139,11 @@ type SkillView struct {
 	OS     []string `json:"os"`
 	// What has to be there.
 	Bins    []string `json:"bins"`
-	AnyBins []string `json:"any_bins"`
+	AnyBins []string `json:"anyBins"`
 	Env     []string `json:"env"`
 	Config  []string `json:"config"`
 	// PrimaryEnv is the variable that a configured key goes into.
-	PrimaryEnv string `json:"primary_env"`
+	PrimaryEnv string `json:"primaryEnv"`
 	// Bare: there is no front matter at all.
 	Bare bool `json:"bare"`
 	// sorted is what the name is sorted by; see [SkillView.Compare].

@@ -46,7 +46,7 @@ type Entry struct {
 	// Env are the names of variables that have a value, sorted.
 	Env []string `json:"env"`
 	// APIKey: there is a key, plain or by reference.
-	APIKey bool `json:"api_key"`
+	APIKey bool `json:"apiKey"`
 }
 
 // Entries lists skills.entries by key. What is no object says nothing.

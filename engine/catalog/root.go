@@ -34,7 +34,7 @@ type Root struct {
 	// Notes are what kept the search from seeing all of the root; MoreNotes is
 	// how many there are besides those that are kept.
 	Notes     []Note `json:"notes"`
-	MoreNotes int    `json:"more_notes"`
+	MoreNotes int    `json:"moreNotes"`
 }
 
 // Kinds of note.

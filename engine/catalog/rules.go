@@ -89,5 +89,5 @@ type Limits struct {
 	// Loaded is how many skills of one root are loaded.
 	Loaded int `json:"loaded"`
 	// FileBytes is how long a manifest may be.
-	FileBytes int `json:"file_bytes"`
+	FileBytes int `json:"fileBytes"`
 }

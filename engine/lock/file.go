@@ -86,7 +86,7 @@ type Signer struct {
 	Kind      string `json:"kind"`
 	Identity  string `json:"identity,omitempty"`
 	Issuer    string `json:"issuer,omitempty"`
-	KeyDigest string `json:"key_digest,omitempty"`
+	KeyDigest string `json:"keyDigest,omitempty"`
 }
 
 // Approval says who took a skill on, why, and when.

@@ -63,7 +63,7 @@ type Archive struct {
 	// Links are symbolic and hard links, "name -> target".
 	Links []string `json:"links,omitempty"`
 	// LinksOut are those whose target is absolute or leaves the folder.
-	LinksOut []string `json:"links_out,omitempty"`
+	LinksOut []string `json:"linksOut,omitempty"`
 	// Collisions are names that are one file where case or Unicode form does
 	// not matter, "a / A".
 	Collisions []string `json:"collisions,omitempty"`

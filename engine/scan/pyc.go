@@ -20,7 +20,7 @@ type Bytecode struct {
 	Check string `json:"check"`
 	// SourceSize is the size of the source that was compiled, modulo 2^32;
 	// only with Check "time".
-	SourceSize int64 `json:"source_size,omitempty"`
+	SourceSize int64 `json:"sourceSize,omitempty"`
 	// Source says whether the package has the source.
 	Source bool `json:"source"`
 	// Same compares header and source: "yes", "no", or "unknown" where there

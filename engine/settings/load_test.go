@@ -73,7 +73,7 @@ func TestLoadLayers(t *testing.T) {
 	root := tree(t, map[string]string{
 		"system/skillctl.cue": "lint: failOn: *\"high\" | \"medium\"\nexec: security: \"deny\" | \"allowlist\"\npolicies: dirs: [\"rego\"]\n",
 		"user/skillctl.toml":  "[lint]\nminConfidence = \"medium\"\n[[lint.suppressions]]\nrule = \"file/*\"\nreason = \"r\"\nowner = \"o\"\n",
-		"project/skillctl.yaml": "lint:\n  failOn: medium\n  hosts: [claude]\n  baseline: known.json\n  rules:\n    spec/x: {level: 'off', options: {max: 3}}\n" +
+		"project/skillctl.yaml": "lint:\n  failOn: medium\n  dialects: [claude]\n  baseline: known.json\n  rules:\n    spec/x: {level: 'off', options: {max: 3}}\n" +
 			"exec:\n  allowlist: [git, {pattern: /usr/bin/rg, argPattern: ^-n}]\n  safeBinProfiles: {cut: {maxPositional: 0}}\npolicies: {dirs: [mine]}\n",
 	})
 	s, err := load(root, settings.WithFlag("--ask", "off", "exec", "ask"))
@@ -83,7 +83,7 @@ func TestLoadLayers(t *testing.T) {
 	zero := 0
 	want := &settings.Settings{
 		Lint: settings.Lint{
-			FailOn: "medium", MinConfidence: "medium", Hosts: []string{"claude"}, Baseline: filepath.Join(root, "project/known.json"),
+			FailOn: "medium", MinConfidence: "medium", Dialects: []string{"claude"}, Baseline: filepath.Join(root, "project/known.json"),
 			Rules:        map[string]settings.Rule{"spec/x": {Level: "off", Options: map[string]any{"max": 3.0}}},
 			Suppressions: []settings.Suppression{{Rule: "file/*", Reason: "r", Owner: "o"}},
 		},
@@ -111,7 +111,7 @@ func TestLoadLayers(t *testing.T) {
 		{[]any{"policies", "dirs", 0}, root + "/system/skillctl.cue:3:18"},
 		{[]any{"exec", "security"}, ""},
 		{[]any{"exec", "profile"}, ""},
-		{[]any{"lint", "hosts", 7}, ""},
+		{[]any{"lint", "dialects", 7}, ""},
 	} {
 		place, ok := s.Origin(c.path...)
 		if got := place.String(); ok != (c.want != "") || (ok && got != c.want) {
@@ -278,7 +278,7 @@ func TestInit(t *testing.T) {
 	if err != nil {
 		t.Fatalf("%v\n%s", err, on)
 	}
-	for _, path := range [][]any{{"lint", "hosts"}, {"lint", "baseline"}, {"lint", "suppressions", 0, "owner"}, {"exec", "allowlist", 1}, {"exec", "strictInlineEval"}, {"policies", "dirs"}} {
+	for _, path := range [][]any{{"lint", "dialects"}, {"lint", "baseline"}, {"lint", "suppressions", 0, "owner"}, {"exec", "allowlist", 1}, {"exec", "strictInlineEval"}, {"policies", "dirs"}} {
 		if _, ok := got.Origin(path...); !ok {
 			t.Errorf("%v is not set when every line is switched on\n%s", path, on)
 		}

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"path/filepath"
+	"slices"
 
 	"github.com/skillctl/skillctl/schema"
 )
@@ -18,6 +19,8 @@ type Settings struct {
 	Policies Policies `json:"policies"`
 	// Files are the files that were read, outermost first.
 	Files []string `json:"-"`
+	// Deprecated says which settings have old names, one line each.
+	Deprecated []string `json:"-"`
 
 	merged *schema.Merged
 	// What With needs: the schema, the layers and the working directory.
@@ -40,8 +43,9 @@ type Catalog struct {
 
 // Lint says what lint looks at and how much it minds.
 type Lint struct {
-	// Hosts are the hosts that the skills are for; empty means "not said".
-	Hosts []string `json:"hosts"`
+	// Dialects are the agents whose format the skills are written in; empty means
+	// "not said".
+	Dialects []string `json:"dialects"`
 	// Rules changes rules by id, "category/name".
 	Rules map[string]Rule `json:"rules"`
 	// FailOn is the severity from which findings make lint fail.
@@ -226,12 +230,45 @@ func (s *Settings) typed(dir string) error {
 	if err := json.Unmarshal(text, s); err != nil {
 		return fmt.Errorf("read settings: %w", err)
 	}
+	if err := s.renamed(); err != nil {
+		return err
+	}
 	if s.Lint.Baseline != "" {
 		s.Lint.Baseline = s.beside(dir, s.Lint.Baseline, "lint", "baseline")
 	}
 	for i, d := range s.Policies.Dirs {
 		s.Policies.Dirs[i] = s.beside(dir, d, "policies", "dirs", i)
 	}
+	return nil
+}
+
+// renamed takes lint.hosts, the old name of lint.dialects, where a layer has it.
+// Both may stand together only when they say the same.
+func (s *Settings) renamed() error {
+	old, ok := s.Origin("lint", "hosts")
+	if !ok {
+		return nil
+	}
+	var was struct {
+		Lint struct {
+			Hosts []string `json:"hosts"`
+		} `json:"lint"`
+	}
+	text, err := json.Marshal(s.merged.Value)
+	if err == nil {
+		err = json.Unmarshal(text, &was)
+	}
+	if err != nil {
+		return fmt.Errorf("read settings: %w", err)
+	}
+	if place, ok := s.Origin("lint", "dialects"); ok && !slices.Equal(s.Lint.Dialects, was.Lint.Hosts) {
+		return &schema.MergeError{Problems: []schema.Problem{{
+			Place: place, Other: old,
+			Message: fmt.Sprintf("lint.dialects and its old name lint.hosts (%s) say different things", old), Hint: "remove lint.hosts",
+		}}}
+	}
+	s.Lint.Dialects = was.Lint.Hosts
+	s.Deprecated = append(s.Deprecated, fmt.Sprintf("%s: lint.hosts is deprecated; write lint.dialects instead", old))
 	return nil
 }
 

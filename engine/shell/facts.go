@@ -445,7 +445,7 @@ type Program struct {
 	// written by the user who runs skillctl (unless that is root) or by others.
 	Writable bool `json:"writable"`
 	// WorldWritable is true when anybody can.
-	WorldWritable bool `json:"world_writable"`
+	WorldWritable bool `json:"worldWritable"`
 	// Digest is "sha256:…", only when Writable and no larger than 64 MiB.
 	Digest string `json:"digest,omitempty"`
 	// Script is true when the file begins with "#!".

@@ -26,14 +26,14 @@ type OpenClawView struct {
 	// RenderError says why: "expansion", "payload", "blocked", or "unresolved"
 	// when programs were not looked up at all.
 	Rendered    *string `json:"rendered"`
-	RenderError string  `json:"render_error"`
+	RenderError string  `json:"renderError"`
 	// Binding is why an approval could not be tied to the command, "" when it
 	// could: see the Binding constants.
 	Binding string `json:"binding"`
 	// Workdir is true when the working directory is a folder; TrustedDirs are
 	// where safe bins are trusted. Both need WithOpenClaw.
 	Workdir     bool     `json:"workdir"`
-	TrustedDirs []string `json:"trusted_dirs"`
+	TrustedDirs []string `json:"trustedDirs"`
 }
 
 // OpenClawSegment is one command of a chain.
@@ -58,7 +58,7 @@ type OpenClawSegment struct {
 	// runners taken off; nil when a package runner makes it a miss.
 	Match *OpenClawMatch `json:"match"`
 	// InlineEval names the strict-inline-eval hit ("python3 -c"), "" for none.
-	InlineEval string `json:"inline_eval"`
+	InlineEval string `json:"inlineEval"`
 	// Builtin is true for the builtins that need no entry (: cd false pwd test
 	// true and [ … ]).
 	Builtin bool `json:"builtin"`
@@ -85,18 +85,18 @@ type OpenClawMatch struct {
 	Argv   []string           `json:"argv"`
 	Policy OpenClawResolution `json:"policy"`
 	// SameTarget: policy target and execution target are one program.
-	SameTarget bool `json:"same_target"`
+	SameTarget bool `json:"sameTarget"`
 	// Shell: it is a shell, so that the entry must have an argPattern or be "*"
 	// when there are arguments. InlineCommand: the text of -c. Positional: that
 	// text is $0 "$@" and nothing else, so the shell itself never matches.
 	Shell         bool    `json:"shell"`
-	InlineCommand *string `json:"inline_command"`
+	InlineCommand *string `json:"inlineCommand"`
 	Positional    bool    `json:"positional"`
 	// Carried is the program that $0 stands for; Script the script operand of a
 	// shell with its arguments. Either may be matched instead of the shell.
 	Carried    *OpenClawResolution `json:"carried,omitempty"`
 	Script     *OpenClawResolution `json:"script,omitempty"`
-	ScriptArgv []string            `json:"script_argv,omitempty"`
+	ScriptArgv []string            `json:"scriptArgv,omitempty"`
 }
 
 // OpenClawResolution is a program name resolved as OpenClaw resolves it: Raw
@@ -132,7 +132,7 @@ type ZeroClawView struct {
 	Commands bool `json:"commands"`
 	// PathTokens are the texts that its path gate looks at, in its order; the
 	// first that is not allowed is the one that it names.
-	PathTokens []ZeroClawToken `json:"path_tokens"`
+	PathTokens []ZeroClawToken `json:"pathTokens"`
 	// Roots are the working directory and the roots of [WithPaths] that lead
 	// elsewhere by links, with where they lead.
 	Roots map[string]string `json:"roots"`
@@ -152,11 +152,11 @@ type ZeroClawSegment struct {
 	Word       string `json:"word"`
 	Executable string `json:"executable"`
 	Base       string `json:"base"`
-	RiskBase   string `json:"risk_base"`
+	RiskBase   string `json:"riskBase"`
 	// Args are the other white-space-separated tokens, ArgsLower the same in
 	// lower case.
 	Args      []string `json:"args"`
-	ArgsLower []string `json:"args_lower"`
+	ArgsLower []string `json:"argsLower"`
 	// Of PowerShell: the name has a batch suffix, or a script suffix; some
 	// argument names a provider; the segment has a "$".
 	Batch    bool          `json:"batch"`
@@ -165,8 +165,8 @@ type ZeroClawSegment struct {
 	Dollar   bool          `json:"dollar"`
 	Span     document.Span `json:"span"`
 	// WordSpan and ArgSpans are the places of Word and Args.
-	WordSpan document.Span   `json:"word_span"`
-	ArgSpans []document.Span `json:"arg_spans"`
+	WordSpan document.Span   `json:"wordSpan"`
+	ArgSpans []document.Span `json:"argSpans"`
 }
 
 // ZeroClawToken is a text that the path gate looks at.

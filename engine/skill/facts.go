@@ -77,7 +77,7 @@ type fieldFacts struct {
 	Value   any           `json:"value"`
 	Type    string        `json:"type"`
 	Span    document.Span `json:"span"`
-	KeySpan document.Span `json:"key_span"`
+	KeySpan document.Span `json:"keySpan"`
 	Style   string        `json:"style"`
 }
 
@@ -116,7 +116,7 @@ type linkFacts struct {
 	Target     string         `json:"target"`
 	File       string         `json:"file"`
 	Span       document.Span  `json:"span"`
-	TargetSpan *document.Span `json:"target_span,omitempty"`
+	TargetSpan *document.Span `json:"targetSpan,omitempty"`
 	Kind       string         `json:"kind"`
 	Image      bool           `json:"image"`
 	Locus      string         `json:"locus"`

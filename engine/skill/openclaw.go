@@ -14,20 +14,20 @@ type OpenClaw struct {
 	// Name is what the skill is called; NameFrom is "front" or, when the front
 	// matter has no name, "dir".
 	Name     string `json:"name"`
-	NameFrom string `json:"name_from"`
+	NameFrom string `json:"nameFrom"`
 	// Key is the key of the skill in `skills.entries`; KeyFrom is "metadata",
 	// "origin" (written by an installer) or "name".
 	Key     string `json:"key"`
-	KeyFrom string `json:"key_from"`
+	KeyFrom string `json:"keyFrom"`
 	// Command is the slash command before duplicates get a number. CommandFrom
 	// is "name", "cut" when the name is longer than a command may be, or
 	// "fallback" when no character of the name can stand in a command.
 	Command     string `json:"command"`
-	CommandFrom string `json:"command_from"`
+	CommandFrom string `json:"commandFrom"`
 	// UserInvocable and ModelInvocable are what the loader makes of
 	// user-invocable and disable-model-invocation.
-	UserInvocable  bool `json:"user_invocable"`
-	ModelInvocable bool `json:"model_invocable"`
+	UserInvocable  bool `json:"userInvocable"`
+	ModelInvocable bool `json:"modelInvocable"`
 	// Switches are the boolean keys of the front matter that are written down.
 	Switches []Switch `json:"switches"`
 	// Dispatch is what the front matter says about running a tool directly, nil
@@ -39,7 +39,7 @@ type OpenClaw struct {
 	OS       []string `json:"os"`
 	Requires Requires `json:"requires"`
 	// PrimaryEnv is the variable that a configured apiKey goes into.
-	PrimaryEnv string        `json:"primary_env"`
+	PrimaryEnv string        `json:"primaryEnv"`
 	Install    []InstallSpec `json:"install"`
 	// Unread are keys of the metadata that the loader does not look at.
 	Unread []UnreadKey `json:"unread"`
@@ -67,9 +67,9 @@ type Dispatch struct {
 	// are the keys as spelt.
 	Kind    string `json:"kind"`
 	Tool    string `json:"tool"`
-	ArgMode string `json:"arg_mode"`
-	KindKey string `json:"kind_key"`
-	ToolKey string `json:"tool_key"`
+	ArgMode string `json:"argMode"`
+	KindKey string `json:"kindKey"`
+	ToolKey string `json:"toolKey"`
 	// Works means that the command really calls the tool.
 	Works bool `json:"works"`
 }
@@ -77,7 +77,7 @@ type Dispatch struct {
 // Requires is what must be there before the skill is offered.
 type Requires struct {
 	Bins    []string `json:"bins"`
-	AnyBins []string `json:"any_bins"`
+	AnyBins []string `json:"anyBins"`
 	Env     []string `json:"env"`
 	Config  []string `json:"config"`
 }

@@ -47,12 +47,12 @@ type Facts struct {
 	// Chain are the subjects from the leaf to the root.
 	Chain []string `json:"chain"`
 	// KeyDigest is the SHA-256 of the public key (PKIX, DER): "sha256:…".
-	KeyDigest string `json:"key_digest,omitempty"`
+	KeyDigest string `json:"keyDigest,omitempty"`
 	// Expires is when the leaf certificate ends; zero for a key.
 	Expires time.Time `json:"expires,omitzero"`
 	// SignedAt is the time that a log or a time-stamping authority vouches for;
 	// zero where none does.
-	SignedAt time.Time `json:"signed_at,omitzero"`
+	SignedAt time.Time `json:"signedAt,omitzero"`
 	// Files is how many files were signed.
 	Files int `json:"files"`
 	// Changed, Missing and Extra are slash paths of files that are not as they

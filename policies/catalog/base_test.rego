@@ -10,7 +10,7 @@ manifest := {
 
 skill := {
 	"problem": "", "line": 0, "name": "a", "description": "d", "key": "a", "plain": "a", "odd": [], "discarded": false, "model": true, "user": true, "always": false,
-	"os": [], "bins": [], "any_bins": [], "env": [], "config": [], "primary_env": "",
+	"os": [], "bins": [], "anyBins": [], "env": [], "config": [], "primaryEnv": "",
 }
 
 candidate := {
@@ -19,13 +19,13 @@ candidate := {
 }
 
 roots := [
-	{"id": 0, "tier": "managed", "path": "/state/skills", "base": "/state/skills", "real": "/state/skills", "problem": "", "notes": [], "more_notes": 0},
-	{"id": 1, "tier": "workspace", "path": "/ws/skills", "base": "/ws/skills", "real": "/ws/skills", "problem": "", "notes": [], "more_notes": 0},
+	{"id": 0, "tier": "managed", "path": "/state/skills", "base": "/state/skills", "real": "/state/skills", "problem": "", "notes": [], "moreNotes": 0},
+	{"id": 1, "tier": "workspace", "path": "/ws/skills", "base": "/ws/skills", "real": "/ws/skills", "problem": "", "notes": [], "moreNotes": 0},
 ]
 
 base := {
 	"profile": "openclaw", "agent": {"id": "main"}, "platform": "linux", "configured": true, "shadowing": "warn", "roots": roots,
-	"limits": {"candidates": 300, "loaded": 200, "file_bytes": 256000}, "entries": {}, "allow_bundled": null,
+	"limits": {"candidates": 300, "loaded": 200, "fileBytes": 256000}, "entries": {}, "allowBundled": null,
 	"filter": {"skills": null, "setting": null}, "host": {"programs": {}, "env": {}, "config": {}},
 }
 

@@ -151,7 +151,7 @@ unset(id) := {name: reason |
 	some name in skill.env
 	not input.host.env[name]
 	gates.given(entry, skill, name)
-	declared := [trim_space(one) | some one in array.concat(skill.env, [skill.primary_env])]
+	declared := [trim_space(one) | some one in array.concat(skill.env, [skill.primaryEnv])]
 	reason := environment.dropped(trim_space(name), declared)
 }
 

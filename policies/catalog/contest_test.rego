@@ -88,8 +88,8 @@ test_names_that_deceive if {
 
 # What an entry gives counts as there, and may never be set.
 test_promises if {
-	asks := {"env": ["GITHUB_TOKEN", "CITY"], "primary_env": "GITHUB_TOKEN"}
-	entries := {"a": {"enabled": null, "env": ["CITY"], "api_key": true}}
+	asks := {"env": ["GITHUB_TOKEN", "CITY"], "primaryEnv": "GITHUB_TOKEN"}
+	entries := {"a": {"enabled": null, "env": ["CITY"], "apiKey": true}}
 	document := object.union(of([object.union(own, {"id": 0, "skill": asks})]), {"entries": entries})
 	strict := first(by("strict", document))
 	strict.state == "loaded"

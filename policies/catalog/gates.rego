@@ -131,7 +131,7 @@ verdict(id) := {
 }
 
 wants(missing) := [text |
-	some entry in [["programs", missing.bins, ", "], ["one of the programs", missing.any_bins, ", "], ["variables", missing.env, ", "], ["settings", missing.config, ", "]]
+	some entry in [["programs", missing.bins, ", "], ["one of the programs", missing.anyBins, ", "], ["variables", missing.env, ", "], ["settings", missing.config, ", "]]
 	[what, names, gap] := entry
 	count(names) > 0
 	text := sprintf("%s %s", [what, concat(gap, names)])
@@ -139,13 +139,13 @@ wants(missing) := [text |
 
 switched_off := {key | some key, entry in input.entries; entry.enabled == false}
 
-allow_bundled := {name | some name in input.allow_bundled}
+allow_bundled := {name | some name in input.allowBundled}
 
 restricted if count(allow_bundled) > 0
 
 restricted if {
 	place.traits.empty_list_is_none
-	input.allow_bundled != null
+	input.allowBundled != null
 }
 
 unlisted(id) if {
@@ -184,7 +184,7 @@ lacking(id) := object.union(nothing, {"os": missing_os(input.candidates[id].skil
 lacking(id) := {
 	"os": missing_os(skill.os),
 	"bins": [bin | some bin in skill.bins; not bin in programs],
-	"any_bins": missing_any(skill.any_bins),
+	"anyBins": missing_any(skill.anyBins),
 	"env": [name | some name in skill.env; not has_env(id, name)],
 	"config": [name | some name in skill.config; not truthy(name)],
 } if {
@@ -198,12 +198,12 @@ undemanding := {c.id |
 	some c in input.candidates
 	c.skill.os == []
 	c.skill.bins == []
-	c.skill.any_bins == []
+	c.skill.anyBins == []
 	c.skill.env == []
 	c.skill.config == []
 }
 
-nothing := {"os": [], "bins": [], "any_bins": [], "env": [], "config": []}
+nothing := {"os": [], "bins": [], "anyBins": [], "env": [], "config": []}
 
 missing_any(names) := [] if {
 	some name in names
@@ -223,8 +223,8 @@ has_env(id, name) if {
 given(entry, _, name) if name in entry.env
 
 given(entry, skill, name) if {
-	skill.primary_env == name
-	entry.api_key
+	skill.primaryEnv == name
+	entry.apiKey
 }
 
 # The status compares without case and knows an other name of one system.

@@ -5,11 +5,11 @@ wanting(wants) := but({"skill": wants})
 with_host(document, host) := object.union(document, {"host": host})
 
 test_switched_off if {
-	document := object.union(of([candidate]), {"entries": {"a": {"enabled": false, "env": [], "api_key": false}}})
+	document := object.union(of([candidate]), {"entries": {"a": {"enabled": false, "env": [], "apiKey": false}}})
 	rule(document) == "catalog/disabled"
 	first(document).disabled
 	first(document).setting == ["skills", "entries", "a", "enabled"]
-	rule(object.union(of([candidate]), {"entries": {"A": {"enabled": false, "env": [], "api_key": false}}})) == "catalog/loaded"
+	rule(object.union(of([candidate]), {"entries": {"A": {"enabled": false, "env": [], "apiKey": false}}})) == "catalog/loaded"
 }
 
 test_os if {
@@ -30,17 +30,17 @@ test_programs if {
 	rule(folder) == "catalog/loaded"
 	rule(by("strict", folder)) == "catalog/requires"
 	rule(wanting({"always": true, "bins": ["x"]})) == "catalog/loaded"
-	any := wanting({"any_bins": ["x", "y"]})
-	first(any).missing.any_bins == ["x", "y"]
+	any := wanting({"anyBins": ["x", "y"]})
+	first(any).missing.anyBins == ["x", "y"]
 	rule(with_host(any, {"programs": {"y": {"path": "/bin/y", "file": "/bin/y"}}})) == "catalog/loaded"
 }
 
 test_variables if {
-	document := wanting({"env": ["X"], "primary_env": "X"})
+	document := wanting({"env": ["X"], "primaryEnv": "X"})
 	rule(document) == "catalog/requires"
 	rule(with_host(document, {"env": {"X": true}})) == "catalog/loaded"
-	rule(object.union(document, {"entries": {"a": {"enabled": null, "env": ["X"], "api_key": false}}})) == "catalog/loaded"
-	rule(object.union(document, {"entries": {"a": {"enabled": null, "env": [], "api_key": true}}})) == "catalog/loaded"
+	rule(object.union(document, {"entries": {"a": {"enabled": null, "env": ["X"], "apiKey": false}}})) == "catalog/loaded"
+	rule(object.union(document, {"entries": {"a": {"enabled": null, "env": [], "apiKey": true}}})) == "catalog/loaded"
 }
 
 test_settings if {
@@ -63,9 +63,9 @@ test_settings if {
 test_bundled if {
 	bundled := array.concat(array.slice(roots, 0, 1), [object.union(roots[1], {"tier": "bundled"})])
 	document := object.union(of([candidate]), {"roots": bundled})
-	listed := {list: rule(object.union(document, {"allow_bundled": list})) | some list in [null, [], ["a"], ["b"]]}
+	listed := {list: rule(object.union(document, {"allowBundled": list})) | some list in [null, [], ["a"], ["b"]]}
 	listed == {null: "catalog/loaded", []: "catalog/loaded", ["a"]: "catalog/loaded", ["b"]: "catalog/allow-bundled"}
-	rule(by("strict", object.union(document, {"allow_bundled": []}))) == "catalog/allow-bundled"
+	rule(by("strict", object.union(document, {"allowBundled": []}))) == "catalog/allow-bundled"
 }
 
 test_the_agents_list if {

@@ -25,7 +25,7 @@ broken(root) := [{"kind": root.problem, "path": root.path}] if root.problem in {
 
 else := []
 
-rest(root) := [{"kind": "more", "path": root.path, "count": root.more_notes}] if root.more_notes > 0
+rest(root) := [{"kind": "more", "path": root.path, "count": root.moreNotes}] if root.moreNotes > 0
 
 else := []
 

@@ -34,5 +34,5 @@ test_roots_that_cannot_be_searched if {
 	[note.rule | some note in said({"problem": "loop"})] == ["catalog/unsearched-loop"]
 	[note.message | some note in said({"problem": "unreadable"})] == ["/state/skills was not looked at: the system does not let us look"]
 	said({"problem": "missing"}) == []
-	said({"more_notes": 7})[0].message == "7 more parts of /state/skills were not looked at"
+	said({"moreNotes": 7})[0].message == "7 more parts of /state/skills were not looked at"
 }

@@ -36,7 +36,7 @@ plain := {c.id |
 	c.manifest.type == "regular"
 	c.manifest.nlink == 1
 	c.manifest.problem == ""
-	c.manifest.size <= input.limits.file_bytes
+	c.manifest.size <= input.limits.fileBytes
 	c.skill.problem == ""
 	c.skill.name != ""
 	c.skill.description != ""
@@ -116,10 +116,10 @@ problem(id) := {"state": "dropped", "rule": sprintf("catalog/%s", [input.candida
 } else := {
 	"state": "invalid",
 	"rule": "catalog/size",
-	"message": sprintf("its %s has %d bytes; at most %d are read", [input.candidates[id].manifest.name, input.candidates[id].manifest.size, input.limits.file_bytes]),
+	"message": sprintf("its %s has %d bytes; at most %d are read", [input.candidates[id].manifest.name, input.candidates[id].manifest.size, input.limits.fileBytes]),
 	"setting": ["skills", "limits", "maxSkillFileBytes"],
 } if {
-	input.candidates[id].manifest.size > input.limits.file_bytes
+	input.candidates[id].manifest.size > input.limits.fileBytes
 } else := {
 	"state": "invalid",
 	"rule": "catalog/bound",

@@ -16,7 +16,7 @@ test_probe_is_answered_as_what_it_is if {
 test_probe_that_brings_something if {
 	every changes in [
 		{"facts": {"empty": false, "files": [regular("SKILL.md")]}}, {"facts": {"found": "file", "empty": false}},
-		{"facts": {"found": "missing", "empty": false}}, {"request": {"path": false}}, {"request": {"skill": {"install_id": "path"}}},
+		{"facts": {"found": "missing", "empty": false}}, {"request": {"path": false}}, {"request": {"skill": {"installId": "path"}}},
 		{"request": {"plugin": {"content": "package"}}}, {"facts": {"gaps": [{"file": ".", "reason": "r", "detail": "d"}]}},
 	] {
 		document := object.union(probed, changes)

@@ -50,5 +50,5 @@ reasons contains {
 
 same_signer if {
 	facts.trust.state == "verified"
-	facts.lock.signer in {facts.trust.identity, facts.trust.key_digest}
+	facts.lock.signer in {facts.trust.identity, facts.trust.keyDigest}
 }

@@ -20,7 +20,7 @@ test_nothing_locked if {
 }
 
 test_signer if {
-	every trust in [unsigned, object.union(verified, {"key_digest": "sha256:other"}), object.union(verified, {"state": "untrusted"})] {
+	every trust in [unsigned, object.union(verified, {"keyDigest": "sha256:other"}), object.union(verified, {"state": "untrusted"})] {
 		document := object.union(found({"trust": trust}), {"facts": locked({}, digest)})
 		said("install/growth/signer", document) == {"deny"}
 	}

@@ -86,10 +86,10 @@ reasons contains {
 reasons contains {
 	"rule": "install/request/path-kind",
 	"effect": "deny",
-	"message": sprintf("the request speaks of a %s, and there is a %s", [request.path_kind, facts.found]),
+	"message": sprintf("the request speaks of a %s, and there is a %s", [request.pathKind, facts.found]),
 } if {
 	facts.found in {"directory", "file"}
-	not request.path_kind in {facts.found, ""}
+	not request.pathKind in {facts.found, ""}
 }
 
 reasons contains {

@@ -52,8 +52,8 @@ test_unreadable if {
 }
 
 test_path_kind if {
-	said("install/request/path-kind", requested({"path_kind": "file"})) == {"deny"}
-	said("install/request/path-kind", requested({"path_kind": ""})) == set()
+	said("install/request/path-kind", requested({"pathKind": "file"})) == {"deny"}
+	said("install/request/path-kind", requested({"pathKind": ""})) == set()
 	said("install/request/path-kind", base) == set()
 }
 
@@ -63,10 +63,10 @@ test_ruler if {
 }
 
 test_file if {
-	said("install/request/file", asked({"request": {"path_kind": "file"}, "facts": {"found": "file"}})) == {"deny"}
-	said("install/request/file", plugin({"request": {"path_kind": "file"}, "facts": {"found": "file"}})) == {"deny"}
+	said("install/request/file", asked({"request": {"pathKind": "file"}, "facts": {"found": "file"}})) == {"deny"}
+	said("install/request/file", plugin({"request": {"pathKind": "file"}, "facts": {"found": "file"}})) == {"deny"}
 	said("install/request/file", plugin({
-		"request": {"path_kind": "file", "plugin": {"content": "file"}, "action": {"kind": "plugin-file"}},
+		"request": {"pathKind": "file", "plugin": {"content": "file"}, "action": {"kind": "plugin-file"}},
 		"facts": {"found": "file"},
 	})) == set()
 	said("install/request/file", from_npm("demo@1.2.3", "sha512-x")) == set()

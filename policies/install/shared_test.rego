@@ -7,11 +7,11 @@ digest := "sha256:0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcd
 no_capabilities := {"programs": [], "hosts": [], "paths": [], "tools": [], "environment": []}
 
 unsigned := {
-	"state": "unsigned", "kind": "", "reason": "it has no signature", "subject": "", "identity": "", "issuer": "", "key_digest": "",
-	"signed_at": "", "chain": [], "files": 0, "changed": [], "missing": [], "extra": [],
+	"state": "unsigned", "kind": "", "reason": "it has no signature", "subject": "", "identity": "", "issuer": "", "keyDigest": "",
+	"signedAt": "", "chain": [], "files": 0, "changed": [], "missing": [], "extra": [],
 }
 
-verified := object.union(unsigned, {"state": "verified", "kind": "key", "reason": "", "key_digest": digest})
+verified := object.union(unsigned, {"state": "verified", "kind": "key", "reason": "", "keyDigest": digest})
 
 # The settings that are built in.
 built_in := {
@@ -48,7 +48,7 @@ base := {
 		"source": {"kind": "local-path", "authority": "user", "mutable": true, "network": false},
 		"origin": {"type": "path", "spec": "/srv/hello"},
 		"action": {"kind": "skill-install", "mode": "install", "specifier": "./hello"},
-		"skill": {"install_id": "path"}, "path_kind": "directory", "path": true,
+		"skill": {"installId": "path"}, "pathKind": "directory", "path": true,
 	},
 	"settings": built_in,
 	"facts": object.union(no_facts, {"skills": [hello]}),
@@ -92,7 +92,7 @@ plugin_asked := {
 		"origin": {"type": "plugin-package", "packageName": "demo", "version": "1.2.3"},
 		"action": {"kind": "plugin-dir", "mode": "install", "specifier": "/srv/demo"},
 		"plugin": {"content": "package", "id": "demo", "package": "demo", "manifest": "demo", "version": "1.2.3", "extensions": ["./index.js"]},
-		"path_kind": "directory", "path": true,
+		"pathKind": "directory", "path": true,
 	},
 	"settings": built_in,
 	"facts": object.union(no_facts, {"package": pkg}),
@@ -104,7 +104,7 @@ plugin(changes) := object.union(plugin_asked, changes)
 from_npm(specifier, integrity) := object.union(plugin_asked, {
 	"request": {
 		"origin": {"type": "plugin-npm", "packageName": "demo"}, "source": {"kind": "npm", "network": true, "mutable": false},
-		"action": {"kind": "plugin-npm", "specifier": specifier}, "path_kind": "file",
+		"action": {"kind": "plugin-npm", "specifier": specifier}, "pathKind": "file",
 	},
 	"facts": {"found": "file", "files": [], "package": {"integrity": integrity}},
 })

@@ -47,4 +47,4 @@ reasons contains {
 
 signer := facts.trust.identity if facts.trust.identity != ""
 
-signer := facts.trust.key_digest if facts.trust.identity == ""
+signer := facts.trust.keyDigest if facts.trust.identity == ""

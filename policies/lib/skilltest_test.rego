@@ -11,7 +11,7 @@ kind(value) := "list" if is_array(value)
 
 kind(value) := type_name(value) if not is_array(value)
 
-field(value) := {"value": value, "type": kind(value), "style": "plain", "span": span(2), "key_span": span(2)}
+field(value) := {"value": value, "type": kind(value), "style": "plain", "span": span(2), "keySpan": span(2)}
 
 none := {"agentskills": [], "claude": [], "codex": [], "openclaw": [], "zeroclaw": []}
 

@@ -172,7 +172,7 @@ said_before contains sprintf("%s: detected high-risk command pattern (%s).", [hi
 audit := {
 	"findings": sort(said),
 	"before": sort(said_before),
-	"scripts_blocked": count(refused_scripts) > 0,
+	"scriptsBlocked": count(refused_scripts) > 0,
 	"entries": facts.entries,
 	"unreadable": facts.unreadable,
 	"loaded": ((count(said) + count(facts.unreadable)) + count(manifest_faults)) == 0,
@@ -194,7 +194,7 @@ offered if callable(input.tool)
 # title: A source that a skill is installed from
 # description: How ZeroClaw takes input.source.
 # entrypoint: true
-source := {"registry": plain, "extra_registry": named}
+source := {"registry": plain, "extraRegistry": named}
 
 default plain := false
 

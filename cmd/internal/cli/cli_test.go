@@ -102,7 +102,7 @@ func TestLintExitCodes(t *testing.T) {
 		"unknown format":        {engine.Report{}, []string{"--format", "xml"}, ExitUsage},
 		"unknown severity":      {engine.Report{}, []string{"--fail-on", "bad"}, ExitUsage},
 		"unknown confidence":    {engine.Report{}, []string{"--min-confidence", "bad"}, ExitUsage},
-		"unknown host":          {engine.Report{}, []string{"--host", "claw"}, ExitUsage},
+		"unknown dialect":       {engine.Report{}, []string{"--dialect", "claw"}, ExitUsage},
 		"unknown fix":           {engine.Report{}, []string{"--fix=maybe"}, ExitUsage},
 		"unknown colour":        {engine.Report{}, []string{"--color", "red"}, ExitUsage},
 		"jobs below zero":       {engine.Report{}, []string{"--jobs", "-1"}, ExitUsage},
@@ -166,7 +166,7 @@ func TestLintFlags(t *testing.T) {
 	cmd := newLint(c.Factory, func(_ context.Context, o *lintOptions) error { got = o; return nil })
 	cmd.SetArgs([]string{
 		"a", "b", "--format", "json", "--output", "o", "--rule", "spec/*,FIL-001", "--rule", "x", "--ignore", "y", "--fail-on", "low",
-		"--min-confidence", "high", "--host", "openclaw", "--host", "claude,openclaw", "--config", "c", "--baseline", "b", "--write-baseline",
+		"--min-confidence", "high", "--dialect", "openclaw", "--host", "claude,openclaw", "--config", "c", "--baseline", "b", "--write-baseline",
 		"--fix", "--no-cache", "--color", "never", "--jobs", "3", "-v", "--exit-code",
 	})
 	if err := cmd.Execute(); err != nil {
@@ -174,7 +174,7 @@ func TestLintFlags(t *testing.T) {
 	}
 	want := lintOptions{
 		paths: []string{"a", "b"}, format: "json", output: "o", rules: []string{"spec/*", "FIL-001", "x"}, ignore: []string{"y"},
-		failOn: "low", minConfidence: "high", hosts: []string{"claude", "openclaw"}, config: "c", baseline: "b", writeBaseline: true,
+		failOn: "low", minConfidence: "high", dialects: []string{"claude", "openclaw"}, config: "c", baseline: "b", writeBaseline: true,
 		fix: "safe", noCache: true, color: "never", jobs: 3, verbose: true, exitCode: true,
 		watching: watchFlags{debounce: watch.DefaultDebounce},
 	}

@@ -92,8 +92,8 @@ func doctorRun(ctx context.Context, o *doctorOptions) error {
 	if m.OpenClaw == nil && m.ZeroClaw == nil && len(m.Own) == 0 && len(troubles) == 0 {
 		return &ExitError{Code: ExitNothing, Err: fmt.Errorf("nothing is installed here: no OpenClaw, no ZeroClaw, no settings of skillctl (--openclaw and --zeroclaw name a configuration)")}
 	}
-	checks := doctor.Checks()
-	examined, err := doctor.Examine(ctx, m, checks, o.deep)
+	checks, judge := doctor.Checks(), doctor.NewJudge()
+	examined, err := doctor.Examine(ctx, m, checks, judge, o.deep)
 	if err != nil {
 		return err
 	}
@@ -103,13 +103,13 @@ func doctorRun(ctx context.Context, o *doctorOptions) error {
 			return err
 		}
 		if mended > 0 {
-			if examined, err = doctor.Examine(ctx, m, checks, o.deep); err != nil {
+			if examined, err = doctor.Examine(ctx, m, checks, judge, o.deep); err != nil {
 				return err
 			}
 		}
 	}
 	examined.Results = append(troubles, examined.Results...)
-	report, rules, err := o.report(ctx, m, settings, examined, checks)
+	report, rules, err := o.report(ctx, m, settings, examined, checks, judge)
 	if err != nil {
 		return err
 	}
@@ -141,7 +141,7 @@ func (o *doctorOptions) mend(r doctor.Report) (int, error) {
 }
 
 // report joins what the checks found with what lint says of the configurations.
-func (o *doctorOptions) report(ctx context.Context, m *doctor.Machine, s Settings, examined doctor.Report, checks []doctor.Check) (engine.Report, []engine.Rule, error) {
+func (o *doctorOptions) report(ctx context.Context, m *doctor.Machine, s Settings, examined doctor.Report, checks []doctor.Check, judge *doctor.Judge) (engine.Report, []engine.Rule, error) {
 	linter, err := o.factory.Linter(
 		engine.WithControl(s.Control), engine.WithVersion(o.factory.Build().Version), engine.WithNow(o.factory.Now()))
 	if err != nil {
@@ -158,16 +158,21 @@ func (o *doctorOptions) report(ctx context.Context, m *doctor.Machine, s Setting
 		}
 		if err != nil {
 			examined.Results = append(examined.Results, doctor.Result{
-				Check: doctor.Failed, Severity: engine.SeverityHigh, File: in.Config, Message: err.Error(), Hint: "the host cannot read it either",
+				Check: doctor.Failed, Found: doctor.Unreadable, File: in.Config, Message: err.Error(), Hint: "the host cannot read it either",
 			})
 			continue
 		}
 		report.Configs = append(report.Configs, linted.Configs...)
 		report.Findings = append(report.Findings, linted.Findings...)
 	}
+	// Those that were added to what the checks found have no severity yet.
+	if err := judge.Weigh(ctx, examined.Results); err != nil {
+		return engine.Report{}, nil, err
+	}
 	doctorFindings(&report, examined, checks)
 	report.Summarise()
-	return report, append(slices.Clone(linter.Rules()), doctorRules(checks)...), nil
+	rules, err := doctorRules(ctx, checks, judge)
+	return report, append(slices.Clone(linter.Rules()), rules...), err
 }
 
 // doctorFindings adds results to a report: beside the configuration that they
@@ -192,15 +197,22 @@ func doctorFindings(report *engine.Report, examined doctor.Report, checks []doct
 }
 
 // doctorRules are the checks as formats list them.
-func doctorRules(checks []doctor.Check) []engine.Rule {
+func doctorRules(ctx context.Context, checks []doctor.Check, judge *doctor.Judge) ([]engine.Rule, error) {
+	faults := make([]doctor.Result, len(checks))
+	for i, c := range checks {
+		faults[i].Check = c.ID
+	}
+	if err := judge.Weigh(ctx, faults); err != nil {
+		return nil, err
+	}
 	var out []engine.Rule
-	for _, c := range checks {
+	for i, c := range checks {
 		out = append(out, engine.Rule{
-			ID: c.ID, Title: c.Title, Description: c.Why, Severity: c.Severity, Confidence: engine.ConfidenceHigh, Locus: engine.LocusConfig,
+			ID: c.ID, Title: c.Title, Description: c.Why, Severity: faults[i].Severity, Confidence: engine.ConfidenceHigh, Locus: engine.LocusConfig,
 			Unit: "config", Fix: "none", Enabled: true,
 		})
 	}
-	return out
+	return out, nil
 }
 
 func (o *doctorOptions) write(report engine.Report, rules []engine.Rule, s Settings) error {
@@ -256,7 +268,7 @@ func (o *doctorOptions) machine(ctx context.Context) (*doctor.Machine, Settings,
 		return nil, Settings{}, nil, &ExitError{Code: ExitUsage, Err: err}
 	case err != nil:
 		troubles = append(troubles, doctor.Result{
-			Check: unusableSettings, Severity: engine.SeverityHigh, Message: err.Error(), Hint: "until it is mended nothing is decided and nothing runs",
+			Check: unusableSettings, Message: err.Error(), Hint: "until it is mended nothing is decided and nothing runs",
 		})
 	default:
 		m.Own = append(append(m.Own, own.Files...), own.Policies.Dirs...)

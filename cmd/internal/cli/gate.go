@@ -21,7 +21,7 @@ type gateOptions struct {
 	config   string
 	noConfig bool
 	policies []string
-	hosts    []string
+	dialects []string
 	lock     string
 	failOn   string
 	format   string
@@ -80,6 +80,7 @@ Exit codes
   skillctl gate --protocol openclaw --config /etc/skillctl/gate.cue < request.json`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			opts.paths = args
+			warnHostFlag(cmd, opts.factory.IO)
 			if err := opts.check(); err != nil {
 				return err
 			}
@@ -112,7 +113,7 @@ func gateFlags(cmd *cobra.Command, opts *gateOptions) {
 	f2.StringVar(&opts.output, "output", "", "write the report to this `file`, whole or not at all")
 	f2.StringVar(&opts.failOn, "fail-on", gateFailBlock, "exit with 1 from this `answer` on: block, warn, never")
 	f2.StringVar(&opts.lock, "lock", "", "compare with what this lock `file` has of the same names")
-	f2.StringSliceVar(&opts.hosts, "host", nil, "a host that the skills are for: "+strings.Join(hosts(), ", "))
+	dialectFlag(cmd, &opts.dialects)
 	f2.StringVar(&opts.config, "config", "", "read the settings of the project from this `file`")
 	f2.BoolVar(&opts.noConfig, "no-config", false, "leave the project's settings out; those of the system and the user hold")
 	f2.StringSliceVar(&opts.policies, "policy", nil, "a `folder` with policies of your own, which can only tighten")
@@ -136,8 +137,8 @@ func (o *gateOptions) check() error {
 	case o.timeout <= 0:
 		o.wrong = fmt.Errorf("--timeout %s is no time in which an answer could be given", o.timeout)
 		o.timeout = protocolTime
-	case o.lock != "" || o.output != "" || o.json || o.noConfig || len(o.hosts) > 0:
-		o.wrong = errors.New("with --protocol there is no report: --lock, --output, --json, --no-config and --host have no meaning")
+	case o.lock != "" || o.output != "" || o.json || o.noConfig || len(o.dialects) > 0:
+		o.wrong = errors.New("with --protocol there is no report: --lock, --output, --json, --no-config and --dialect have no meaning")
 	}
 	return nil
 }
@@ -149,11 +150,9 @@ func (o *gateOptions) checkReport() error {
 	if o.config != "" && o.noConfig {
 		return usagef("--config and --no-config exclude each other")
 	}
-	o.hosts = slices.Compact(slices.Sorted(slices.Values(o.hosts)))
-	for _, host := range o.hosts {
-		if err := oneOf("--host", host, hosts()); err != nil {
-			return err
-		}
+	o.dialects = slices.Compact(slices.Sorted(slices.Values(o.dialects)))
+	if err := checkDialects(o.dialects); err != nil {
+		return err
 	}
 	if err := oneOf("--fail-on", o.failOn, []string{gateFailBlock, gateFailWarn, never}); err != nil {
 		return err

@@ -75,10 +75,11 @@ func gatePaths(ctx context.Context, o *gateOptions) error {
 func (o *gateOptions) open(ctx context.Context) (*gateJob, error) {
 	job := &gateJob{gateOptions: o}
 	var err error
-	job.settings, err = o.factory.ExecSettings(ctx, SettingsQuery{File: o.config, None: o.noConfig, Policies: o.policies, Hosts: o.hosts})
+	job.settings, err = o.factory.ExecSettings(ctx, SettingsQuery{File: o.config, None: o.noConfig, Policies: o.policies, Dialects: o.dialects})
 	if err != nil {
 		return nil, err
 	}
+	warnDeprecated(o.factory.IO, job.settings.Deprecated)
 	if job.gate, err = o.factory.Gate(job.settings); err != nil {
 		return nil, err
 	}
@@ -173,7 +174,7 @@ func (j *gateJob) request(real string, staged *stage.Staged) engine.InstallReque
 		Target: engine.InstallTarget{Type: "skill", Name: filepath.Base(real)},
 		Source: &engine.InstallSource{Kind: kind, Authority: "user", Mutable: staged == nil},
 		Origin: map[string]any{"type": origin}, Action: engine.InstallAction{Kind: "skill-install", Mode: "install"},
-		Skill: map[string]any{"install_id": origin}, PathKind: "directory", Path: real, Rulers: rulers(j.settings),
+		Skill: map[string]any{"installId": origin}, PathKind: "directory", Path: real, Rulers: rulers(j.settings),
 	}
 }
 

@@ -124,7 +124,7 @@ func (r *installText) skill(object map[string]any) (facts, installer map[string]
 	if skill == nil {
 		return nil, nil
 	}
-	facts = map[string]any{"install_id": r.text(skill, "skill.", "installId", false)}
+	facts = map[string]any{"installId": r.text(skill, "skill.", "installId", false)}
 	if value, present := skill["installSpec"]; present {
 		spec, ok := value.(map[string]any)
 		if !ok {

@@ -90,7 +90,7 @@ func (in *installer) request(s *stagedSkill) engine.InstallRequest {
 		Host: "skillctl", Version: in.factory.Build().Version, Target: engine.InstallTarget{Type: "skill", Name: s.name},
 		Source: s.origin.source(), Origin: s.origin.facts(), PathKind: "directory", Path: s.dir, Dir: s.name, Shown: s.name,
 		Action: engine.InstallAction{Kind: "skill-install", Mode: "install", Specifier: s.origin.Spec},
-		Skill:  map[string]any{"install_id": s.origin.installID()},
+		Skill:  map[string]any{"installId": s.origin.installID()},
 		Rulers: rulers(in.merged),
 	}
 	if in.root != nil {

@@ -21,7 +21,7 @@ type lintOptions struct {
 	rules, ignore []string
 	failOn        string
 	minConfidence string
-	hosts         []string
+	dialects      []string
 	config        string
 	noConfig      bool
 	baseline      string
@@ -74,14 +74,15 @@ new or resolved, as files change; only what changed is judged again. With
 With --format sarif the code is 0 when findings were written: the service that
 reads them decides. --exit-code brings back 1.`,
 		Example: `  skillctl lint
-  skillctl lint skills --host openclaw --fail-on high
+  skillctl lint skills --dialect openclaw --fail-on high
   skillctl lint skills --fix --diff
   skillctl lint --format sarif --output skillctl.sarif
   skillctl lint --baseline .skillctl-baseline.json --write-baseline
   skillctl lint skills --watch`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			opts.paths = args
-			opts.hosts = slices.Compact(slices.Sorted(slices.Values(opts.hosts)))
+			opts.dialects = slices.Compact(slices.Sorted(slices.Values(opts.dialects)))
+			warnHostFlag(cmd, opts.factory.IO)
 			if err := opts.check(); err != nil {
 				return err
 			}
@@ -107,7 +108,7 @@ func lintFlags(cmd *cobra.Command, o *lintOptions) {
 	f.StringSliceVar(&o.ignore, "ignore", nil, "leave these rules out")
 	f.StringVar(&o.failOn, "fail-on", "", "exit with 1 from this `severity` on: "+strings.Join(failLevels(), ", ")+" (default medium, or as the settings say)")
 	f.StringVar(&o.minConfidence, "min-confidence", "", "leave out findings that are less sure: "+strings.Join(confidences(), ", ")+" (default low, or as the settings say)")
-	f.StringSliceVar(&o.hosts, "host", nil, "a host that the skills are for: "+strings.Join(hosts(), ", "))
+	dialectFlag(cmd, &o.dialects)
 	f.StringVar(&o.config, "config", "", "read the project's settings from this `file`")
 	f.BoolVar(&o.noConfig, "no-config", false, "leave the project's settings out; those of the system and the user hold")
 	f.StringVar(&o.baseline, "baseline", "", "findings in this `file` are known and do not count")
@@ -127,7 +128,7 @@ func lintFlags(cmd *cobra.Command, o *lintOptions) {
 		_ = cmd.RegisterFlagCompletionFunc(flag, completeRules(o.factory))
 	}
 	for flag, values := range map[string][]string{
-		"format": format.Names(), "fail-on": failLevels(), "min-confidence": confidences(), "host": hosts(),
+		"format": format.Names(), "fail-on": failLevels(), "min-confidence": confidences(), flagDialect: dialects(),
 		"fix": {fixSafe, fixUnsafe}, "color": {colorAuto, colorAlways, colorNever},
 	} {
 		// The only error is a flag that does not exist.
@@ -154,8 +155,6 @@ func confidences() []string {
 	return []string{string(engine.ConfidenceHigh), string(engine.ConfidenceMedium), string(engine.ConfidenceLow)}
 }
 
-func hosts() []string { return []string{"agentskills", "openclaw", "claude", "codex", "zeroclaw"} }
-
 // check refuses values that there are not and flags that contradict each
 // other, before anything is read.
 func (o *lintOptions) check() error {
@@ -165,10 +164,8 @@ func (o *lintOptions) check() error {
 	if err := oneOf("--color", o.color, []string{colorAuto, colorAlways, colorNever}); err != nil {
 		return err
 	}
-	for _, h := range o.hosts {
-		if err := oneOf("--host", h, hosts()); err != nil {
-			return err
-		}
+	if err := checkDialects(o.dialects); err != nil {
+		return err
 	}
 	for _, v := range []struct {
 		flag, value string

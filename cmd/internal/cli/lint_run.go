@@ -83,11 +83,12 @@ func (o *lintOptions) there() error {
 func (o *lintOptions) start(ctx context.Context) (*lintJob, error) {
 	settings, err := o.factory.Settings(ctx, SettingsQuery{
 		File: o.config, None: o.noConfig,
-		Hosts: o.hosts, FailOn: o.failOn, MinConfidence: o.minConfidence, Baseline: o.baseline,
+		Dialects: o.dialects, FailOn: o.failOn, MinConfidence: o.minConfidence, Baseline: o.baseline,
 	})
 	if err != nil {
 		return nil, err
 	}
+	warnDeprecated(o.factory.IO, settings.Deprecated)
 	if o.writeBaseline && settings.Baseline == "" {
 		return nil, usagef("--write-baseline wants to know where to: name the file with --baseline")
 	}

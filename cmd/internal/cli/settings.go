@@ -27,7 +27,7 @@ type SettingsQuery struct {
 	Dialect string
 	// The flags are the innermost layer: they fill in what no file sets as a
 	// value, and clash with what one does. Empty ones say nothing.
-	Hosts                           []string
+	Dialects                        []string
 	FailOn, MinConfidence, Baseline string
 	// Profile and Shadowing are those of the catalog.
 	Profile, Shadowing string
@@ -45,6 +45,8 @@ type Settings struct {
 	Baseline string
 	// Files are the settings that were read, outermost first.
 	Files []string
+	// Deprecated says which settings have old names, one line each.
+	Deprecated []string
 }
 
 // readSettings merges the layers of settings. Whatever fails there is for the
@@ -54,13 +56,13 @@ func readSettings(ctx context.Context, q SettingsQuery) (Settings, error) {
 	if err != nil {
 		return Settings{}, err
 	}
-	return Settings{Control: controlOf(s), FailOn: s.Lint.FailOn, Baseline: s.Lint.Baseline, Files: s.Files}, nil
+	return Settings{Control: controlOf(s), FailOn: s.Lint.FailOn, Baseline: s.Lint.Baseline, Files: s.Files, Deprecated: s.Deprecated}, nil
 }
 
 // controlOf is what settings say to lint about rules and findings.
 func controlOf(s *settings.Settings) engine.Control {
 	c := engine.Control{
-		Hosts: s.Lint.Hosts, MinConfidence: engine.Confidence(s.Lint.MinConfidence),
+		Hosts: s.Lint.Dialects, MinConfidence: engine.Confidence(s.Lint.MinConfidence),
 		IgnorePaths: s.Lint.Ignore, Rules: map[string]engine.RuleControl{},
 	}
 	for id, rule := range s.Lint.Rules {
@@ -89,8 +91,8 @@ func (q SettingsQuery) options() []settings.Option {
 	if q.None {
 		opts = append(opts, settings.WithoutProject())
 	}
-	if len(q.Hosts) > 0 {
-		opts = append(opts, settings.WithFlag("--host", q.Hosts, "lint", "hosts"))
+	if len(q.Dialects) > 0 {
+		opts = append(opts, settings.WithFlag("--dialect", q.Dialects, "lint", "dialects"))
 	}
 	if q.Security != "" {
 		opts = append(opts, settings.WithFlag("--security", q.Security, "exec", "security"))

@@ -125,8 +125,9 @@ func TestAction(t *testing.T) {
 		"sound":     {map[string]string{"paths": "examples/ok"}, 0, "SARIF"},
 		"two paths": {map[string]string{"paths": "examples/ok\nexamples/bad\n"}, 1, "file=examples/bad/"},
 		"lenient":   {map[string]string{"paths": "examples/bad", "fail-on": "never"}, 0, "file=examples/bad/"},
-		"a host":    {map[string]string{"paths": "examples/bad/video-clips", "host": "openclaw", "fail-on": "medium"}, 1, "openclaw/os-unknown"},
-		"hostile":   {map[string]string{"paths": "$(touch pwned) ; touch pwned", "host": "openclaw"}, 2, "touch pwned"},
+		"a dialect": {map[string]string{"paths": "examples/bad/video-clips", "dialect": "openclaw", "fail-on": "medium"}, 1, "openclaw/os-unknown"},
+		"old name":  {map[string]string{"paths": "examples/bad/video-clips", "host": "openclaw", "fail-on": "medium"}, 1, "openclaw/os-unknown"},
+		"hostile":   {map[string]string{"paths": "$(touch pwned) ; touch pwned", "dialect": "openclaw"}, 2, "touch pwned"},
 		"an option": {map[string]string{"paths": "--help"}, 2, "--help"},
 	} {
 		t.Run(name, func(t *testing.T) {

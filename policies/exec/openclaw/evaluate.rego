@@ -32,7 +32,7 @@ render_problem(segment, by) := "payload" if {
 inline_hits := [segment |
 	object.get(settings, "strictInlineEval", false) == true
 	some segment in view.segments
-	segment.inline_eval != ""
+	segment.inlineEval != ""
 ]
 
 # Why somebody has to be asked.
@@ -275,7 +275,7 @@ evaluation contains {
 evaluation contains {
 	"effect": refused_effect,
 	"rule": "exec/openclaw/evaluate",
-	"message": sprintf("code is given on the command line: %s", [segment.inline_eval]),
+	"message": sprintf("code is given on the command line: %s", [segment.inlineEval]),
 	"hint": "put the code into a file and run the file",
 	"span": segment.span,
 	"setting": ["exec", "strictInlineEval"],

@@ -44,8 +44,8 @@ test_text_of_a_shell_and_heredoc_are_asked if {
 
 test_inline_code if {
 	settings := allowing(["*"], {"strictInlineEval": true})
-	effects(openclaw.reasons) == {"ask"} with input as document(settings, {}, listing({"inline_eval": "python3 -c"}))
-	effects(openclaw.reasons) == {"allow"} with input as document(allowing(["*"], {}), {}, listing({"inline_eval": "python3 -c"}))
+	effects(openclaw.reasons) == {"ask"} with input as document(settings, {}, listing({"inlineEval": "python3 -c"}))
+	effects(openclaw.reasons) == {"allow"} with input as document(allowing(["*"], {}), {}, listing({"inlineEval": "python3 -c"}))
 }
 
 test_nobody_to_ask if {
@@ -55,7 +55,7 @@ test_nobody_to_ask if {
 	effects(openclaw.reasons) == {"allow"} with input as document(allowing(["ls"], always), alone, listing({}))
 	effects(openclaw.reasons) == {"deny"} with input as document(allowing([], always), alone, listing({}))
 	inline := object.union(always, {"strictInlineEval": true})
-	effects(openclaw.reasons) == {"deny"} with input as document(allowing(["ls"], inline), alone, listing({"inline_eval": "x -c"}))
+	effects(openclaw.reasons) == {"deny"} with input as document(allowing(["ls"], inline), alone, listing({"inlineEval": "x -c"}))
 }
 
 test_approved if {

@@ -15,18 +15,18 @@ segment(argv) := {
 		"argv": argv, "policyArgv": argv, "wrappers": [], "blocked": false, "blockedWrapper": null,
 		"shellWrapper": false, "inlineCommand": null,
 	},
-	"policy": program(argv[0]), "execution": program(argv[0]), "match": plain_match(argv), "inline_eval": "",
+	"policy": program(argv[0]), "execution": program(argv[0]), "match": plain_match(argv), "inlineEval": "",
 	"builtin": false, "expands": false, "span": span,
 }
 
 plain_match(argv) := {
-	"argv": argv, "policy": program(argv[0]), "same_target": true, "shell": false,
-	"inline_command": null, "positional": false,
+	"argv": argv, "policy": program(argv[0]), "sameTarget": true, "shell": false,
+	"inlineCommand": null, "positional": false,
 }
 
 view(segments) := {
 	"ok": true, "reason": "", "segments": segments, "control": "", "heredoc": false, "preflight": "", "rendered": null,
-	"render_error": "", "binding": "", "workdir": true, "trusted_dirs": ["/bin", "/usr/bin"],
+	"renderError": "", "binding": "", "workdir": true, "trustedDirs": ["/bin", "/usr/bin"],
 }
 
 document(settings, request, found) := {

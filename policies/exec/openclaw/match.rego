@@ -160,7 +160,7 @@ segment_match(segment) := entry if {
 } else := entry if {
 	entry := matched(entries, segment.match.carried, null)
 } else := entry if {
-	entry := matched(entries, segment.match.script, segment.match.script_argv)
+	entry := matched(entries, segment.match.script, segment.match.scriptArgv)
 }
 
 # A shell with arguments is named by an entry that says which, or by "*".
@@ -171,12 +171,12 @@ binds(_, entry) if trim_space(entry.args) != ""
 binds(_, entry) if entry.pattern == "*"
 
 needs_bound(found) if {
-	found.same_target
-	found.inline_command != null
+	found.sameTarget
+	found.inlineCommand != null
 }
 
 needs_bound(found) if {
-	found.same_target
+	found.sameTarget
 	found.shell
 	count(found.argv) > 1
 }

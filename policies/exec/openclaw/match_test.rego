@@ -34,11 +34,11 @@ script := {"raw": "/w/x.sh", "path": "/w/x.sh", "real": "/w/x.sh", "name": "x.sh
 test_shells_want_arguments_or_a_script if {
 	by(shell({"shell": true}), ["bash"]) == ""
 	by(shell({"shell": true}), ["*"]) == "allowlist"
-	by(shell({"shell": true, "script": script, "script_argv": ["/w/x.sh"]}), ["/w/x.sh"]) == "allowlist"
+	by(shell({"shell": true, "script": script, "scriptArgv": ["/w/x.sh"]}), ["/w/x.sh"]) == "allowlist"
 }
 
 test_carried_program if {
-	carrying := shell({"shell": true, "inline_command": "$0", "positional": true, "carried": program("ls")})
+	carrying := shell({"shell": true, "inlineCommand": "$0", "positional": true, "carried": program("ls")})
 	by(carrying, ["/usr/bin/ls"]) == "allowlist"
 	by(carrying, ["/usr/bin/bash"]) == ""
 }

@@ -81,7 +81,7 @@ trusted_path(program) := program.path if program.real == ""
 folder_trusted(program) if {
 	file := trusted_path(program)
 	file != ""
-	regex.replace(file, `/[^/]*$`, "") in view.trusted_dirs
+	regex.replace(file, `/[^/]*$`, "") in view.trustedDirs
 }
 
 safe_argv(name, args) if {

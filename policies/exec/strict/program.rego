@@ -249,7 +249,7 @@ objections contains {
 } if {
 	some command in needy
 	program := input.facts.programs[command.name]
-	program.world_writable
+	program.worldWritable
 	program.found
 }
 

@@ -20,14 +20,14 @@ test_hint_for_a_path if {
 }
 
 test_path_entry if {
-	found := object.union(facts([command(0, ["git"])]), {"programs": {"git": {"found": true, "how": "search", "path": "/usr/bin/git", "real": "/opt/git/git", "mode": "0755", "world_writable": false}}})
+	found := object.union(facts([command(0, ["git"])]), {"programs": {"git": {"found": true, "how": "search", "path": "/usr/bin/git", "real": "/opt/git/git", "mode": "0755", "worldWritable": false}}})
 	effects(strict.reasons) == {"allow"} with input as document({"allowlist": ["/usr/bin/*"]}, found)
 	effects(strict.reasons) == {"allow"} with input as document({"allowlist": ["/opt/**/git"]}, found)
 	effects(strict.reasons) == {"deny"} with input as document({"allowlist": ["/usr/local/bin/*"]}, found)
 }
 
 test_world_writable if {
-	found := object.union(facts([command(0, ["git"])]), {"programs": {"git": {"found": true, "how": "search", "path": "/x/git", "real": "/x/git", "mode": "0777", "world_writable": true}}})
+	found := object.union(facts([command(0, ["git"])]), {"programs": {"git": {"found": true, "how": "search", "path": "/x/git", "real": "/x/git", "mode": "0777", "worldWritable": true}}})
 	effects(strict.reasons) == {"deny"} with input as document({"allowlist": ["git"]}, found)
 }
 
@@ -110,7 +110,7 @@ test_processes_by_pattern if {
 
 # An entry for another name of the same file is for that file.
 test_other_names_of_a_program if {
-	found := {"found": true, "how": "search", "path": "/usr/bin/ls", "real": "/usr/bin/ls", "folder": "/usr/bin", "mode": "0755", "uid": 0, "writable": false, "world_writable": false, "script": false, "also": ["/bin/ls"]}
+	found := {"found": true, "how": "search", "path": "/usr/bin/ls", "real": "/usr/bin/ls", "folder": "/usr/bin", "mode": "0755", "uid": 0, "writable": false, "worldWritable": false, "script": false, "also": ["/bin/ls"]}
 	doc := object.union(document({"allowlist": ["/bin/ls"]}, facts([command(0, ["ls"])])), {"facts": {"programs": {"ls": found}}})
 	effects(strict.reasons) == {"allow"} with input as doc
 	other := object.union(document({"allowlist": ["/opt/ls"]}, facts([command(0, ["ls"])])), {"facts": {"programs": {"ls": found}}})
@@ -118,7 +118,7 @@ test_other_names_of_a_program if {
 }
 
 test_programs_of_the_folder_are_no_tools_of_the_machine if {
-	found := {"found": true, "how": "path", "path": "/w/init", "real": "/w/init", "folder": "/w", "mode": "0755", "uid": 0, "writable": false, "world_writable": false, "script": true}
+	found := {"found": true, "how": "path", "path": "/w/init", "real": "/w/init", "folder": "/w", "mode": "0755", "uid": 0, "writable": false, "worldWritable": false, "script": true}
 	every own, effect in {"true": "allow", "false": "deny"} {
 		own_command := object.union(command(0, ["./init"]), {"base": "init", "own": own == "true"})
 		doc := object.union(document({"allowlist": ["./init"]}, facts([own_command])), {"facts": {"programs": {"./init": found}}})

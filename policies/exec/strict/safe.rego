@@ -15,7 +15,7 @@ safe(command) if {
 	program := input.facts.programs[command.name]
 	program.found
 	program.folder in trusted_folders
-	not program.world_writable
+	not program.worldWritable
 	profile := safe_profile(command.name)
 	every word in command.args {
 		literal(word)

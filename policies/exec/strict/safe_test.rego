@@ -4,7 +4,7 @@ import data.skillctl.exec.profiles.strict
 
 filter(words) := document({"safeBins": [words[0]]}, object.union(
 	facts([command(0, words)]),
-	{"programs": {words[0]: {"found": true, "how": "search", "path": "/usr/bin/x", "real": "/usr/bin/x", "folder": "/usr/bin", "mode": "0755", "world_writable": false}}},
+	{"programs": {words[0]: {"found": true, "how": "search", "path": "/usr/bin/x", "real": "/usr/bin/x", "folder": "/usr/bin", "mode": "0755", "worldWritable": false}}},
 ))
 
 test_safe if {

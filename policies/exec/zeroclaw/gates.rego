@@ -54,21 +54,21 @@ segment_gates := [found |
 
 segment_gate(segment) := {
 	"name": "powershell_executable",
-	"span": segment.word_span,
+	"span": segment.wordSpan,
 	"hint": sprintf("%q is not the plain name of a command", [segment.word]),
 } if {
 	view.dialect == "powershell"
 	hidden_name(segment.executable)
 } else := {
 	"name": "powershell_batch_file",
-	"span": segment.word_span,
+	"span": segment.wordSpan,
 	"hint": sprintf("%q is a batch file", [segment.executable]),
 } if {
 	view.dialect == "powershell"
 	segment.batch
 } else := {
 	"name": concat(":", ["not_in_allowlist", segment.base]),
-	"span": segment.word_span,
+	"span": segment.wordSpan,
 	"setting": allowed_commands.path,
 	"hint": sprintf("%q, the first word of a segment, is not in the list", [segment.base]),
 } if {
@@ -83,7 +83,7 @@ segment_gate(segment) := {
 	segment.provider
 } else := {
 	"name": concat(":", ["unsafe_args", segment.base]),
-	"span": segment.arg_spans[unsafe[0]],
+	"span": segment.argSpans[unsafe[0]],
 	"hint": sprintf("%q is not allowed among the arguments of %q", [segment.args[unsafe[0]], segment.base]),
 } if {
 	segment.base != ""
@@ -136,7 +136,7 @@ entry_base(entry) := trim_suffix(lower(plain_entry(entry)), ".exe") if view.dial
 # The places of the arguments that a program must not have.
 unsafe_args(segment) := [i |
 	rule := table.unsafe_args[segment.base]
-	some i, arg in segment.args_lower
+	some i, arg in segment.argsLower
 	bad_arg(rule, arg, segment.args[i])
 ]
 

@@ -7,9 +7,9 @@ at := {"start": {"line": 1, "col": 1, "offset": 0}, "end": {"line": 1, "col": 2,
 # A segment of plain words.
 segment(words) := {
 	"raw": concat(" ", words), "part": concat(" ", words), "lower": lower(concat(" ", words)), "skipped": [], "word": words[0],
-	"executable": words[0], "base": lower(base(words[0])), "risk_base": lower(base(words[0])), "args": rest(words),
-	"args_lower": [lower(word) | some word in rest(words)], "batch": false, "script": false, "provider": false, "dollar": false,
-	"span": at, "word_span": at, "arg_spans": [at | some _ in rest(words)],
+	"executable": words[0], "base": lower(base(words[0])), "riskBase": lower(base(words[0])), "args": rest(words),
+	"argsLower": [lower(word) | some word in rest(words)], "batch": false, "script": false, "provider": false, "dollar": false,
+	"span": at, "wordSpan": at, "argSpans": [at | some _ in rest(words)],
 }
 
 base(name) := parts[count(parts) - 1] if parts := split(name, "/")
@@ -18,7 +18,7 @@ rest(words) := array.slice(words, 1, count(words))
 
 view(dialect, segments) := {
 	"dialect": dialect, "gates": {"input_redirect": false, "output_redirect": false}, "spans": {}, "grammar": true, "variables": true,
-	"segments": segments, "commands": count(segments) > 0, "path_tokens": [], "roots": {},
+	"segments": segments, "commands": count(segments) > 0, "pathTokens": [], "roots": {},
 }
 
 call(dialect, segments, settings) := {

@@ -272,13 +272,13 @@ same_token(a, b) if {
 # The arguments that are refused for their text, and those that are also refused
 # for where their links lead, both in the order in which they are looked at.
 string_tokens := [token |
-	some token in view.path_tokens
+	some token in view.pathTokens
 	not exempt(token)
 	not token_named(token.path)
 ]
 
 workspace_tokens := [token |
-	some token in view.path_tokens
+	some token in view.pathTokens
 	not exempt(token)
 	not passes_whole(token)
 ]
@@ -289,7 +289,7 @@ passes_whole(token) if {
 }
 
 protected_tokens := [token |
-	some token in view.path_tokens
+	some token in view.pathTokens
 	token.resolved
 	runtime_state(token.real)
 ]

@@ -38,16 +38,16 @@ segment_risk(segment) := powershell_risk(segment) if view.dialect == "powershell
 
 # "none" is a program that no table knows.
 generic_risk(segment) := "high" if {
-	segment.risk_base in table.risk.high
+	segment.riskBase in table.risk.high
 } else := "high" if {
 	some text in table.risk.high_texts
 	contains(segment.lower, text)
 } else := "medium" if {
-	segment.args_lower[0] in table.risk.medium_verbs[segment.risk_base]
+	segment.argsLower[0] in table.risk.medium_verbs[segment.riskBase]
 } else := "low" if {
-	table.risk.medium_verbs[segment.risk_base]
+	table.risk.medium_verbs[segment.riskBase]
 } else := "medium" if {
-	segment.risk_base in table.risk.medium
+	segment.riskBase in table.risk.medium
 } else := "none"
 
 powershell_risk(segment) := "high" if {
@@ -60,17 +60,17 @@ powershell_risk(segment) := "high" if {
 } else := "high" if {
 	segment.script
 } else := "high" if {
-	segment.risk_base in table.powershell.shells
+	segment.riskBase in table.powershell.shells
 } else := "low" if {
-	segment.risk_base in table.powershell.low
+	segment.riskBase in table.powershell.low
 } else := "high" if {
-	segment.risk_base in table.powershell.high
+	segment.riskBase in table.powershell.high
 } else := "medium" if {
-	segment.risk_base in table.powershell.medium
+	segment.riskBase in table.powershell.medium
 } else := object.get({"none": "high"}, generic_risk(segment), generic_risk(segment))
 
 # A variable may be printed where nothing reads what is printed.
 plain_print(segment) if {
 	count(view.segments) == 1
-	segment.risk_base in table.powershell.printers
+	segment.riskBase in table.powershell.printers
 }

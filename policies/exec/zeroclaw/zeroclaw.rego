@@ -138,7 +138,7 @@ source_is_whole if {
 	input.facts.parse.ok
 	input.facts.source.utf8
 	not input.facts.source.nul
-	count(view.path_tokens) < 20000
+	count(view.pathTokens) < 20000
 }
 
 reasons contains {

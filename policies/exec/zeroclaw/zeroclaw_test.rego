@@ -21,7 +21,7 @@ test_asks_where_somebody_can_approve if {
 token(path, real) := {"path": path, "executable": false, "segment": 0, "resolved": true, "real": real, "span": fixture.at}
 
 test_paths_are_looked_at_last if {
-	doc := json.patch(fixture.call("posix", [fixture.segment(["ls"])], {}), [{"op": "add", "path": "/facts/zeroclaw/path_tokens/-", "value": token("link/x", "/etc/x")}])
+	doc := json.patch(fixture.call("posix", [fixture.segment(["ls"])], {}), [{"op": "add", "path": "/facts/zeroclaw/pathTokens/-", "value": token("link/x", "/etc/x")}])
 	said(doc) == [["deny", "exec/zeroclaw/forbidden-path"]]
 }
 

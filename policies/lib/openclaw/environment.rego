@@ -31,7 +31,7 @@ variables := [variable |
 # An entry that is switched off gives nothing, and nothing is said of it.
 in_use if not input.entry.enabled == false
 
-primary := input.skill.primary_env
+primary := input.skill.primaryEnv
 
 # The variables that env of the entry has a value for.
 named := object.keys(written)
@@ -39,7 +39,7 @@ named := object.keys(written)
 # The one that the key goes into.
 keyed contains primary if {
 	in_use
-	input.entry.api_key
+	input.entry.apiKey
 	primary != ""
 }
 
@@ -87,7 +87,7 @@ unused(at, member) := sprintf("env names %s again further down", [member.name]) 
 
 unused_key := [{"name": "", "setting": place(["apiKey"]), "dropped": reason} |
 	in_use
-	input.entry.api_key
+	input.entry.apiKey
 	reason := homeless
 ]
 

@@ -5,8 +5,8 @@ import data.skillctl.lib.openclaw.environment
 # What is answered of an entry, with what is said of it and of the skill besides.
 answer(entry, skill) := found if {
 	found := environment.answer with input as {
-		"entry": object.union({"key": "weather", "enabled": null, "env": [], "api_key": false}, entry),
-		"skill": object.union({"primary_env": "", "declared": []}, skill),
+		"entry": object.union({"key": "weather", "enabled": null, "env": [], "apiKey": false}, entry),
+		"skill": object.union({"primaryEnv": "", "declared": []}, skill),
 	}
 }
 
@@ -50,7 +50,7 @@ test_secrets_have_to_be_declared if {
 }
 
 test_by_name if {
-	answer({"env": [given(" CITY"), given("B")], "api_key": true}, {"primary_env": "A"}) == {
+	answer({"env": [given(" CITY"), given("B")], "apiKey": true}, {"primaryEnv": "A"}) == {
 		"variables": [
 			{"name": "A", "setting": place(["apiKey"]), "key": true, "dropped": ""},
 			{"name": "B", "setting": place(["env", "B"]), "key": false, "dropped": ""},
@@ -88,14 +88,14 @@ test_empty if {
 }
 
 test_key_without_a_variable if {
-	answer({"api_key": true}, {}) == {
+	answer({"apiKey": true}, {}) == {
 		"variables": [],
 		"unused": [{"name": "", "setting": place(["apiKey"]), "dropped": "the skill names no primaryEnv that it could go into"}],
 	}
 }
 
 test_key_beside_env if {
-	answer({"env": [given("A")], "api_key": true}, {"primary_env": "A"}) == {
+	answer({"env": [given("A")], "apiKey": true}, {"primaryEnv": "A"}) == {
 		"variables": [{"name": "A", "setting": place(["env", "A"]), "key": false, "dropped": ""}],
 		"unused": [{"name": "", "setting": place(["apiKey"]), "dropped": "env of the entry sets A itself"}],
 	}
@@ -103,26 +103,26 @@ test_key_beside_env if {
 
 # A member that gives nothing leaves the place to the key.
 test_key_beside_an_empty_value if {
-	got := answer({"env": [empty("A")], "api_key": true}, {"primary_env": "A"})
+	got := answer({"env": [empty("A")], "apiKey": true}, {"primaryEnv": "A"})
 	got.variables == [{"name": "A", "setting": place(["apiKey"]), "key": true, "dropped": ""}]
 	got.unused == [{"name": "A", "setting": place(["env", "A"]), "dropped": "its value is empty"}]
 }
 
 # They stand as they are written, and the key after them.
 test_order_of_what_is_unused if {
-	got := answer({"env": [empty("Z"), given(""), no_text("A")], "api_key": true}, {})
+	got := answer({"env": [empty("Z"), given(""), no_text("A")], "apiKey": true}, {})
 	[entry.setting[3] | some entry in got.unused] == ["env", "env", "env", "apiKey"]
 	[entry.name | some entry in got.unused] == ["Z", "", "A", ""]
 }
 
 test_switched_off if {
-	entry := {"env": [given("CITY"), given(" ")], "api_key": true}
-	answer(object.union(entry, {"enabled": false}), {"primary_env": "A"}) == {"variables": [], "unused": []}
+	entry := {"env": [given("CITY"), given(" ")], "apiKey": true}
+	answer(object.union(entry, {"enabled": false}), {"primaryEnv": "A"}) == {"variables": [], "unused": []}
 	every enabled in [null, true] {
-		got := answer(object.union(entry, {"enabled": enabled}), {"primary_env": "A"})
+		got := answer(object.union(entry, {"enabled": enabled}), {"primaryEnv": "A"})
 		count(got.variables) == 2
 		count(got.unused) == 1
 	}
 }
 
-test_no_entry if answer({}, {"primary_env": "A", "declared": ["A"]}) == {"variables": [], "unused": []}
+test_no_entry if answer({}, {"primaryEnv": "A", "declared": ["A"]}) == {"variables": [], "unused": []}

@@ -16,7 +16,7 @@ lengths := data.skillctl.tables.skill_roots.prompt.lengths
 # description: >-
 #   "listed" is how many of the first by name are in it, "format" how: "full",
 #   "cut" (the descriptions are), "names" (there are no descriptions), "none".
-#   "summary" says both. "left_out" and "descriptions" say what is missing of the
+#   "summary" says both. "leftOut" and "descriptions" say what is missing of the
 #   one and of the other: the message is about all, "each" about one skill, the
 #   setting is that of the limit behind it; null for nothing.
 # entrypoint: true
@@ -26,7 +26,7 @@ answer := {
 	"format": format,
 	"rule": "catalog/prompt",
 	"summary": summary,
-	"left_out": left_out,
+	"leftOut": left_out,
 	"descriptions": shortened,
 }
 

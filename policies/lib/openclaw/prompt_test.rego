@@ -22,7 +22,7 @@ around := 370 + (3 * 65)
 
 test_all_in_full if {
 	said := prompt.answer with input as limited(three, 3, (around + 3300) + (3 * 32))
-	said == {"skills": 3, "listed": 3, "format": "full", "rule": "catalog/prompt", "summary": "all 3 skills", "left_out": null, "descriptions": null}
+	said == {"skills": 3, "listed": 3, "format": "full", "rule": "catalog/prompt", "summary": "all 3 skills", "leftOut": null, "descriptions": null}
 }
 
 test_one_unit_less_cuts_descriptions if {
@@ -30,7 +30,7 @@ test_one_unit_less_cuts_descriptions if {
 	said.format == "cut"
 	said.listed == 3
 	said.summary == "all 3 skills, with their descriptions cut short"
-	said.left_out == null
+	said.leftOut == null
 	said.descriptions == {
 		"message": "the prompt of the model has descriptions cut short: there is room for 3960 characters; in full it would take 3961",
 		"each": "its description is cut short in the prompt of the model",
@@ -54,7 +54,7 @@ test_as_many_as_fit if {
 	said := prompt.answer with input as limited(three, 3, size)
 	said.listed == 2
 	said.format == "names"
-	said.left_out.each == sprintf("the prompt of the model has no room for it (%d characters)", [size])
+	said.leftOut.each == sprintf("the prompt of the model has no room for it (%d characters)", [size])
 	less := prompt.answer with input as limited(three, 3, size - 1)
 	less.listed == 1
 }
@@ -69,7 +69,7 @@ test_without_note if {
 	none.listed == 0
 	none.format == "none"
 	none.descriptions == null
-	none.left_out.message == sprintf("the prompt of the model names none of 3 skills: there is room for %d characters", [size - 1])
+	none.leftOut.message == sprintf("the prompt of the model names none of 3 skills: there is room for %d characters", [size - 1])
 }
 
 # A limit of their number alone leaves descriptions as they are.
@@ -78,7 +78,7 @@ test_only_so_many if {
 	said.listed == 2
 	said.format == "full"
 	said.descriptions == null
-	said.left_out == {
+	said.leftOut == {
 		"message": "the prompt of the model names 2 of 3 skills, the first by name: there is room for 2 skills",
 		"each": "the prompt of the model has no room for it (2 skills)",
 		"setting": ["skills", "limits", "maxSkillsInPrompt"],
@@ -97,14 +97,14 @@ test_none_allowed if {
 	said := prompt.answer with input as limited(object.union(three, {"sums": {"names": [], "descriptions": [], "cut": [], "described": []}}), 0, 18000)
 	said.listed == 0
 	said.format == "none"
-	said.left_out.setting == ["skills", "limits", "maxSkillsInPrompt"]
-	said.left_out.message == "the prompt of the model names none of 3 skills: there is room for 0 skills"
+	said.leftOut.setting == ["skills", "limits", "maxSkillsInPrompt"]
+	said.leftOut.message == "the prompt of the model names none of 3 skills: there is room for 0 skills"
 }
 
 # Each effect has its own limit, and a default is said to be one.
 test_both_limits if {
 	said := prompt.answer with input as object.union(limited(two, 2, 900), {"limits": {"characters": {"setting": null}}})
-	said.left_out.setting == ["skills", "limits", "maxSkillsInPrompt"]
+	said.leftOut.setting == ["skills", "limits", "maxSkillsInPrompt"]
 	said.descriptions.setting == null
 	contains(said.descriptions.message, "there is room for 900 characters, unless skills.limits.maxSkillsPromptChars says otherwise; in full it would take ")
 }

@@ -50,7 +50,7 @@ findings contains {
 
 detail(bytecode) := sprintf(": it uses %s, which the source does not have", [files.some_of(bytecode.foreign, 5)]) if bytecode.foreign
 
-detail(bytecode) := sprintf(": its header says that the source has %d bytes", [bytecode.source_size]) if {
+detail(bytecode) := sprintf(": its header says that the source has %d bytes", [bytecode.sourceSize]) if {
 	not bytecode.foreign
 	bytecode.check == "time"
 }

@@ -7,7 +7,7 @@ file(path, facts) := object.union({"path": path, "type": "regular", "size": 100,
 
 given(files) := skilltest.with_facts(skilltest.having({}), {"files": files})
 
-pyc(facts) := given([file("__pycache__/a.cpython-312.pyc", {"content": {"class": "bytecode", "type": "python-bytecode", "bytecode": object.union({"check": "time", "source_size": 7, "source": true, "same": "yes"}, facts)}})])
+pyc(facts) := given([file("__pycache__/a.cpython-312.pyc", {"content": {"class": "bytecode", "type": "python-bytecode", "bytecode": object.union({"check": "time", "sourceSize": 7, "source": true, "same": "yes"}, facts)}})])
 
 test_fires_critical_on_other_size if {
 	some finding in rule.findings with input as pyc({"same": "no"})

@@ -44,7 +44,7 @@ findings contains {
 	"locus": "data",
 } if {
 	some file in input.skill.files
-	links := file.content.archive.links_out
+	links := file.content.archive.linksOut
 }
 
 # Which file the other names of a hard link are cannot be seen; those with the

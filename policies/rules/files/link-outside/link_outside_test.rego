@@ -22,7 +22,7 @@ test_fires_low_on_dangling_and_loop if {
 }
 
 test_fires_on_archive_links if {
-	some finding in rule.findings with input as given([file("a.tar", {"content": {"class": "archive", "archive": {"links_out": ["x -> /etc"]}}})])
+	some finding in rule.findings with input as given([file("a.tar", {"content": {"class": "archive", "archive": {"linksOut": ["x -> /etc"]}}})])
 	contains(finding.message, "x -> /etc")
 }
 

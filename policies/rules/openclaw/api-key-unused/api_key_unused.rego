@@ -26,7 +26,7 @@ findings contains {
 	entry.apiKey
 	copies := openclaw.by_key[key]
 	every i in copies {
-		trim_space(input.set.skills[i].openclaw.primary_env) == ""
+		trim_space(input.set.skills[i].openclaw.primaryEnv) == ""
 	}
 	skill := input.set.skills[min(copies)]
 }

@@ -17,7 +17,7 @@ findings contains {
 	"hint": sprintf("write only the name: %s", [base(bin)]),
 	"at": {"path": array.concat(input.skill.openclaw.metadata.path, ["requires", field])},
 } if {
-	some field, bins in {"bins": input.skill.openclaw.requires.bins, "anyBins": input.skill.openclaw.requires.any_bins}
+	some field, bins in {"bins": input.skill.openclaw.requires.bins, "anyBins": input.skill.openclaw.requires.anyBins}
 	some bin in bins
 	regex.match(`[/\\]`, bin)
 }

@@ -2,7 +2,7 @@ package skillctl.rules.openclaw["bin-path_test"]
 
 import data.skillctl.rules.openclaw["bin-path"] as rule
 
-requires(bins, any_bins) := {"skill": {"openclaw": {"metadata": {"path": ["metadata", "openclaw"]}, "requires": {"bins": bins, "any_bins": any_bins}}}}
+requires(bins, any_bins) := {"skill": {"openclaw": {"metadata": {"path": ["metadata", "openclaw"]}, "requires": {"bins": bins, "anyBins": any_bins}}}}
 
 test_fires_on_an_absolute_path if {
 	some finding in rule.findings with input as requires(["/bin/sh"], [])

@@ -36,7 +36,7 @@ wanted := {command: skills |
 
 invocable contains skill if {
 	some skill in openclaw.placed
-	skill.openclaw.user_invocable
+	skill.openclaw.userInvocable
 	skill.inside == ""
 }
 

@@ -21,8 +21,8 @@ findings contains {
 	"at": {"path": ["name"]},
 	"severity": openclaw.severity("low"),
 } if {
-	input.skill.openclaw.command_from == "fallback"
-	input.skill.openclaw.user_invocable
+	input.skill.openclaw.commandFrom == "fallback"
+	input.skill.openclaw.userInvocable
 }
 
 findings contains {
@@ -31,7 +31,7 @@ findings contains {
 	"at": {"path": ["name"]},
 	"severity": "info",
 } if {
-	input.skill.openclaw.command_from == "cut"
-	input.skill.openclaw.user_invocable
+	input.skill.openclaw.commandFrom == "cut"
+	input.skill.openclaw.userInvocable
 	openclaw.meant
 }

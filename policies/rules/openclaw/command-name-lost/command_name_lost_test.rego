@@ -5,8 +5,8 @@ import data.skillctl.rules.openclaw["command-name-lost"] as rule
 named(from, invocable, hosts) := {"hosts": hosts, "skill": {"openclaw": {
 	"name": "x",
 	"command": "skill",
-	"command_from": from,
-	"user_invocable": invocable,
+	"commandFrom": from,
+	"userInvocable": invocable,
 	"metadata": {"state": "absent", "mentions": false, "stray": []},
 }}}
 

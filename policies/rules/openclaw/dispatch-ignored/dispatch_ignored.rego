@@ -16,7 +16,7 @@ package skillctl.rules.openclaw["dispatch-ignored"]
 findings contains {
 	"message": "command-dispatch is tool and there is no command-tool: OpenClaw ignores the dispatch and hands the command to the model",
 	"hint": "name the tool with command-tool",
-	"at": {"path": [input.skill.openclaw.dispatch.kind_key], "on": "key"},
+	"at": {"path": [input.skill.openclaw.dispatch.kindKey], "on": "key"},
 } if {
 	lower(input.skill.openclaw.dispatch.kind) == "tool"
 	input.skill.openclaw.dispatch.tool == ""
@@ -25,7 +25,7 @@ findings contains {
 findings contains {
 	"message": sprintf("OpenClaw knows only command-dispatch: tool, not %q: it ignores the dispatch and hands the command to the model", [kind]),
 	"hint": "write command-dispatch: tool, or remove the command-* keys",
-	"at": {"path": [input.skill.openclaw.dispatch.kind_key]},
+	"at": {"path": [input.skill.openclaw.dispatch.kindKey]},
 } if {
 	kind := input.skill.openclaw.dispatch.kind
 	not lower(kind) in {"tool", ""}
@@ -34,7 +34,7 @@ findings contains {
 findings contains {
 	"message": sprintf("command-tool names %q and there is no command-dispatch: OpenClaw hands the command to the model", [input.skill.openclaw.dispatch.tool]),
 	"hint": "add command-dispatch: tool",
-	"at": {"path": [input.skill.openclaw.dispatch.tool_key], "on": "key"},
+	"at": {"path": [input.skill.openclaw.dispatch.toolKey], "on": "key"},
 } if {
 	input.skill.openclaw.dispatch.kind == ""
 	input.skill.openclaw.dispatch.tool != ""
@@ -47,7 +47,7 @@ findings contains {
 	"severity": "low",
 } if {
 	input.skill.openclaw.dispatch.works
-	mode := input.skill.openclaw.dispatch.arg_mode
+	mode := input.skill.openclaw.dispatch.argMode
 	not lower(mode) in {"raw", ""}
 	some key in ["command-arg-mode", "command_arg_mode"]
 	input.skill.front.fields[key]

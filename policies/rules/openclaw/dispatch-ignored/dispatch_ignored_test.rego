@@ -4,7 +4,7 @@ import data.skillctl.rules.openclaw["dispatch-ignored"] as rule
 
 dispatch(kind, tool, mode, works) := {"skill": {
 	"front": {"fields": {"command-arg-mode": {}}},
-	"openclaw": {"dispatch": {"kind": kind, "tool": tool, "arg_mode": mode, "kind_key": "command-dispatch", "tool_key": "command-tool", "works": works}},
+	"openclaw": {"dispatch": {"kind": kind, "tool": tool, "argMode": mode, "kindKey": "command-dispatch", "toolKey": "command-tool", "works": works}},
 }}
 
 test_fires_without_a_tool if {

@@ -10,7 +10,7 @@ member(name, rel) := {
 	"dir": name,
 	"file": "SKILL.md",
 	"inside": "",
-	"openclaw": {"name": name, "key": name, "command": name, "user_invocable": true, "primary_env": "", "env": []},
+	"openclaw": {"name": name, "key": name, "command": name, "userInvocable": true, "primaryEnv": "", "env": []},
 	"place": {"root": "home/skills", "rel": rel, "depth": count(split(rel, "/"))},
 }
 

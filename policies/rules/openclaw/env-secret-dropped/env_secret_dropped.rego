@@ -35,7 +35,7 @@ findings contains {
 }
 
 declares(skill, name) if {
-	some declared in array.concat(skill.env, [skill.primary_env])
+	some declared in array.concat(skill.env, [skill.primaryEnv])
 	trim_space(declared) == name
 }
 

@@ -10,7 +10,7 @@ member(name, rel) := {
 	"dir": name,
 	"file": "SKILL.md",
 	"inside": "",
-	"openclaw": {"name": name, "key": name, "command": name, "user_invocable": true, "primary_env": "", "env": []},
+	"openclaw": {"name": name, "key": name, "command": name, "userInvocable": true, "primaryEnv": "", "env": []},
 	"place": {"root": "home/skills", "rel": rel, "depth": count(split(rel, "/"))},
 }
 
@@ -18,7 +18,7 @@ config(skills_settings) := {"file": "openclaw.json", "kind": "openclaw", "value"
 
 run_of(kind, skills, settings) := {"hosts": [], "set": {"roots": [root(kind, "skills")], "skills": skills, "configs": [config(settings)]}}
 
-asks(env, primary) := object.union(member("demo", "demo"), {"openclaw": {"env": env, "primary_env": primary}})
+asks(env, primary) := object.union(member("demo", "demo"), {"openclaw": {"env": env, "primaryEnv": primary}})
 
 settings := {"entries": {"demo": {"env": {"DEMO_API_KEY": "${KEY}", "DEMO_REGION": "eu"}}}}
 

@@ -17,6 +17,6 @@ findings contains {
 	"hint": "use that key in openclaw.json, or set skillKey in metadata.openclaw",
 	"at": {"file": ".openclaw/source-origin.json"},
 } if {
-	input.skill.openclaw.key_from == "origin"
+	input.skill.openclaw.keyFrom == "origin"
 	input.skill.openclaw.key != input.skill.openclaw.name
 }

@@ -2,7 +2,7 @@ package skillctl.rules.openclaw["key-from-origin_test"]
 
 import data.skillctl.rules.openclaw["key-from-origin"] as rule
 
-keyed(from, key) := {"skill": {"openclaw": {"key_from": from, "key": key, "name": "demo"}}}
+keyed(from, key) := {"skill": {"openclaw": {"keyFrom": from, "key": key, "name": "demo"}}}
 
 test_fires if {
 	count(rule.findings) == 1 with input as keyed("origin", "other")

@@ -21,5 +21,5 @@ findings contains {
 	"severity": openclaw.severity("medium"),
 } if {
 	input.skill.front.fields.name.type == "null"
-	input.skill.openclaw.name_from == "front"
+	input.skill.openclaw.nameFrom == "front"
 }

@@ -5,7 +5,7 @@ import data.skillctl.rules.openclaw["name-null"] as rule
 named(type, from, hosts) := {"hosts": hosts, "skill": {
 	"dir": "demo",
 	"front": {"fields": {"name": {"type": type}}},
-	"openclaw": {"name": "null", "name_from": from, "metadata": {"state": "absent", "mentions": false, "stray": []}},
+	"openclaw": {"name": "null", "nameFrom": from, "metadata": {"state": "absent", "mentions": false, "stray": []}},
 }}
 
 test_fires if {

@@ -38,6 +38,6 @@ default severity := "info"
 
 severity := "medium" if "agentskills" in hosts.selected
 
-default hint := "leave it if the skill is for those hosts, and say so with `--host`; delete it if the skill must pass a strict validator"
+default hint := "leave it if the skill is for those hosts, and say so with `--dialect`; delete it if the skill must pass a strict validator"
 
 hint := "delete it: validators of agentskills refuse the skill for it" if hosts.selected == {"agentskills"}

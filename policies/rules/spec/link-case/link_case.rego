@@ -32,9 +32,9 @@ findings contains object.union(
 fix(link, respelt) := {"fix": {
 	"title": sprintf("write %s", [text.clip(respelt, 80)]),
 	"safe": true,
-	"edits": [{"at": {"file": link.file, "span": link.target_span}, "text": respelt}],
+	"edits": [{"at": {"file": link.file, "span": link.targetSpan}, "text": respelt}],
 }} if {
-	is_object(object.get(link, "target_span", null))
+	is_object(object.get(link, "targetSpan", null))
 }
 
-fix(link, _) := {} if not is_object(object.get(link, "target_span", null))
+fix(link, _) := {} if not is_object(object.get(link, "targetSpan", null))

@@ -6,7 +6,7 @@ import data.skillctl.rules.spec["link-case"] as rule
 linked(changes) := skilltest.with_links([object.union(skilltest.link("references/Forms.md"), changes)])
 
 test_fires_and_corrects_the_path if {
-	doc := linked({"target": "./references/Forms.md#top", "exists": false, "actual": "references/forms.md", "target_span": skilltest.span(31)})
+	doc := linked({"target": "./references/Forms.md#top", "exists": false, "actual": "references/forms.md", "targetSpan": skilltest.span(31)})
 	some finding in rule.findings with input as doc
 	finding.hint == "write ./references/forms.md#top"
 	finding.fix.edits == [{"at": {"file": "SKILL.md", "span": skilltest.span(31)}, "text": "./references/forms.md#top"}]

@@ -46,5 +46,5 @@ fix := {"fix": {
 }} if {
 	not front.fields.name
 	front.good_name(front.skill.dir)
-	start := front.fields[front.front.order[0]].key_span.start
+	start := front.fields[front.front.order[0]].keySpan.start
 }

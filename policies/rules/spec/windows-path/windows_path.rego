@@ -42,9 +42,9 @@ severity(link) := "low" if link.mention
 fix(link, wanted) := {"fix": {
 	"title": "write slashes",
 	"safe": true,
-	"edits": [{"at": {"file": link.file, "span": link.target_span}, "text": wanted}],
+	"edits": [{"at": {"file": link.file, "span": link.targetSpan}, "text": wanted}],
 }} if {
-	is_object(object.get(link, "target_span", null))
+	is_object(object.get(link, "targetSpan", null))
 }
 
-fix(link, _) := {} if not is_object(object.get(link, "target_span", null))
+fix(link, _) := {} if not is_object(object.get(link, "targetSpan", null))

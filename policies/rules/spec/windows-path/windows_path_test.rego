@@ -9,7 +9,7 @@ linked(changes) := skilltest.with_facts(
 )
 
 test_fires_and_turns_the_slashes if {
-	some finding in rule.findings with input as linked({"kind": "windows", "target_span": skilltest.span(31)})
+	some finding in rule.findings with input as linked({"kind": "windows", "targetSpan": skilltest.span(31)})
 	finding.severity == "medium"
 	[edit.text | some edit in finding.fix.edits] == ["references/forms.md"]
 }

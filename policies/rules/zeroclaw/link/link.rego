@@ -30,7 +30,7 @@ findings contains {
 # Normal elsewhere: one remark for the skill.
 findings contains {
 	"message": sprintf("ZeroClaw would refuse this skill for %s: %s", [count_of(count(wrong)), sprintf(words[zeroclaw.objection(first)], [first.target])]),
-	"hint": "if the skill is for ZeroClaw too, run lint with `--host zeroclaw` to see them all",
+	"hint": "if the skill is for ZeroClaw too, run lint with `--dialect zeroclaw` to see them all",
 	"at": {"file": first.file, "span": first.span},
 	"severity": "info",
 	"hosts": ["zeroclaw"],

@@ -1,0 +1,83 @@
+package doctor
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"sync"
+
+	"github.com/skillctl/skillctl/engine"
+	"github.com/skillctl/skillctl/engine/policy"
+	"github.com/skillctl/skillctl/policies"
+)
+
+// Found says what a result is about.
+type Found string
+
+// What checks find.
+const (
+	// Fault is what the check looks for, and holds for results that say nothing.
+	Fault Found = "fault"
+	// Unseen: what could be a fault could not be looked at.
+	Unseen Found = "unseen"
+	// Missing: a file does not exist.
+	Missing Found = "missing"
+	// Unreadable: a document cannot be read.
+	Unreadable Found = "unreadable"
+	// Unavailable: what is to be tried cannot be had here.
+	Unavailable Found = "unavailable"
+	// Refused: something harmless is refused.
+	Refused Found = "refused"
+	// Slow: an answer takes long.
+	Slow Found = "slow"
+)
+
+// Judge gives results their severities, by policies/doctor. The policies are
+// compiled when they are first asked.
+type Judge struct {
+	ask func(context.Context) (*policy.Query, error)
+}
+
+// NewJudge returns a judge by the policies that ship with skillctl.
+func NewJudge() *Judge {
+	return &Judge{policy.Once(sync.OnceValues(func() (*policy.Set, error) {
+		return policy.Load(policies.FS(), policy.WithUnsafeUnchecked(), policy.WithFilter(func(file string) bool {
+			return strings.HasPrefix(file, "doctor/")
+		}))
+	}), "data.skillctl.doctor.severities")}
+}
+
+// fact is a result as policies see it: schema/doctor.cue.
+type fact struct {
+	Check string `json:"check"`
+	Found Found  `json:"found"`
+}
+
+// Weigh fills in the severity of each result.
+func (j *Judge) Weigh(ctx context.Context, results []Result) error {
+	if len(results) == 0 {
+		return nil
+	}
+	facts := make([]fact, len(results))
+	for i, r := range results {
+		facts[i] = fact{Check: r.Check, Found: r.Found}
+		if r.Found == "" {
+			facts[i].Found = Fault
+		}
+	}
+	query, err := j.ask(ctx)
+	if err != nil {
+		return fmt.Errorf("weigh results: %w", err)
+	}
+	var severities []engine.Severity
+	if err := query.EvalInto(ctx, map[string]any{"facts": facts}, &severities); err != nil {
+		return fmt.Errorf("weigh results: %w", err)
+	}
+	if len(severities) != len(results) {
+		return fmt.Errorf("weigh results: %d severities for %d results", len(severities), len(results))
+	}
+	for i, severity := range severities {
+		results[i].Severity = severity
+	}
+	return nil
+}

@@ -1,0 +1,66 @@
+package skillctl.doctor_test
+
+import data.skillctl.doctor
+
+of(check, found) := got[0] if {
+	got := doctor.severities with input as {"facts": [{"check": check, "found": found}]}
+}
+
+test_order if {
+	got := doctor.severities with input as {"facts": [
+		{"check": "files/readable", "found": "fault"},
+		{"check": "exec/proof", "found": "refused"},
+		{"check": "files/readable", "found": "fault"},
+	]}
+	got == ["medium", "low", "medium"]
+}
+
+test_nothing if doctor.severities == [] with input as {"facts": []}
+
+test_unknown if {
+	of("files/unheard-of", "fault") == "critical"
+	of("files/readable", "unheard-of") == "critical"
+}
+
+test_failed if {
+	of("doctor/check-failed", "fault") == "medium"
+	of("doctor/check-failed", "unreadable") == "high"
+}
+
+test_install_policy if {
+	of("install-policy/command-refused", "fault") == "high"
+	of("install-policy/not-executable", "fault") == "high"
+	of("install-policy/parent-symlink", "fault") == "critical"
+	of("install-policy/argument-insecure", "fault") == "critical"
+	of("install-policy/argument-insecure", "missing") == "high"
+	of("install-policy/malformed", "fault") == "critical"
+}
+
+test_install_policy_answers if {
+	every check in ["install-policy/probe", "install-policy/proof"] {
+		of(check, "fault") == "high"
+		of(check, "refused") == "low"
+	}
+}
+
+test_install_policy_slow if of("install-policy/probe", "slow") == "medium"
+
+test_writable if {
+	every check in ["files/state-writable", "files/config-writable", "skills/writable", "skillctl/writable"] {
+		of(check, "fault") == "critical"
+		of(check, "unseen") == "medium"
+	}
+}
+
+test_files if {
+	of("files/readable", "fault") == "medium"
+	of("skills/link-escapes", "fault") == "medium"
+	of("skillctl/settings", "fault") == "high"
+}
+
+test_exec if {
+	of("exec/proof", "fault") == "high"
+	of("exec/proof", "refused") == "low"
+	of("run/boundary", "fault") == "critical"
+	of("run/boundary", "unavailable") == "high"
+}
