@@ -29,7 +29,7 @@ file each. Files or folders that others can write to are refused.`,
 		RunE: group,
 	}
 	cmd.AddCommand(
-		newApprovalsList(f, nil), newApprovalsShow(f, nil), newApprovalsApprove(f, nil), newApprovalsRevoke(f, nil), newApprovalsImport(f, nil),
+		newApprovalsList(f), newApprovalsShow(f), newApprovalsApprove(f), newApprovalsRevoke(f), newApprovalsImport(f),
 	)
 	return cmd
 }

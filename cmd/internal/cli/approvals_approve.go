@@ -29,7 +29,7 @@ const (
 	alwaysLife = 30 * 24 * time.Hour
 )
 
-func newApprovalsApprove(f *Factory, runF func(context.Context, *approvalsApproveOptions) error) *cobra.Command {
+func newApprovalsApprove(f *Factory) *cobra.Command {
 	opts := &approvalsApproveOptions{execOptions: execOptions{factory: f}}
 	cmd := &cobra.Command{
 		Use:     "approve [-c COMMAND | -- PROGRAM [ARGUMENT...]] --reason REASON",
@@ -59,7 +59,7 @@ Exit codes
 			if err := opts.check(cmd.ArgsLenAtDash()); err != nil {
 				return err
 			}
-			return seam(runF, approvalsApproveRun)(cmd.Context(), opts)
+			return approvalsApproveRun(cmd.Context(), opts)
 		},
 	}
 	opts.flags(cmd)

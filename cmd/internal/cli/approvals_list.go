@@ -20,7 +20,7 @@ type approvalsListOptions struct {
 	json    bool
 }
 
-func newApprovalsList(f *Factory, runF func(*approvalsListOptions) error) *cobra.Command {
+func newApprovalsList(f *Factory) *cobra.Command {
 	opts := &approvalsListOptions{factory: f}
 	cmd := &cobra.Command{
 		Use:   "list",
@@ -30,9 +30,6 @@ Whether one holds for a command also depends on what it is bound to: skillctl
 exec --explain says so.`,
 		Args: noArgs,
 		RunE: func(*cobra.Command, []string) error {
-			if runF != nil {
-				return runF(opts)
-			}
 			return approvalsListRun(opts)
 		},
 	}
@@ -124,7 +121,7 @@ type approvalsShowOptions struct {
 	json    bool
 }
 
-func newApprovalsShow(f *Factory, runF func(*approvalsShowOptions) error) *cobra.Command {
+func newApprovalsShow(f *Factory) *cobra.Command {
 	opts := &approvalsShowOptions{factory: f}
 	cmd := &cobra.Command{
 		Use:   "show ID",
@@ -132,9 +129,6 @@ func newApprovalsShow(f *Factory, runF func(*approvalsShowOptions) error) *cobra
 		Args:  oneArg("the id of an approval, or its beginning"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			opts.id = args[0]
-			if runF != nil {
-				return runF(opts)
-			}
 			return approvalsShowRun(opts)
 		},
 	}

@@ -30,7 +30,7 @@ before: skillctl audit verify finds lines that were changed, removed or put in.`
 		Args: cobra.ArbitraryArgs,
 		RunE: group,
 	}
-	cmd.AddCommand(newAuditList(f, nil), newAuditShow(f, nil), newAuditStats(f, nil), newAuditVerify(f, nil), newAuditPrune(f, nil), newAuditExport(f, nil))
+	cmd.AddCommand(newAuditList(f), newAuditShow(f), newAuditStats(f), newAuditVerify(f), newAuditPrune(f), newAuditExport(f))
 	return cmd
 }
 

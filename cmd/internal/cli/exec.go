@@ -85,7 +85,7 @@ type execOptions struct {
 	ready func(context.Context, *job) error
 }
 
-func newExec(f *Factory, runF func(context.Context, *execOptions) error) *cobra.Command {
+func newExec(f *Factory) *cobra.Command {
 	opts := &execOptions{factory: f}
 	cmd := &cobra.Command{
 		Use:   "exec [-c COMMAND | --tool TOOL | -- PROGRAM [ARGUMENT...]]",
@@ -134,9 +134,6 @@ Exit codes
 			opts.yieldSet = cmd.Flags().Changed("yield")
 			if err := opts.check(cmd.ArgsLenAtDash()); err != nil {
 				return err
-			}
-			if runF != nil {
-				return runF(cmd.Context(), opts)
 			}
 			return execError(execRun(cmd.Context(), opts))
 		},

@@ -16,7 +16,7 @@ type explainOptions struct {
 	rule    string
 }
 
-func newExplain(f *Factory, runF func(*explainOptions) error) *cobra.Command {
+func newExplain(f *Factory) *cobra.Command {
 	opts := &explainOptions{factory: f}
 	cmd := &cobra.Command{
 		Use:     "explain RULE",
@@ -26,9 +26,6 @@ func newExplain(f *Factory, runF func(*explainOptions) error) *cobra.Command {
 		Args:    oneArg("the id or the code of a rule"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			opts.rule = args[0]
-			if runF != nil {
-				return runF(opts)
-			}
 			return explainRun(opts)
 		},
 	}

@@ -23,7 +23,7 @@ type initOptions struct {
 	force   bool
 }
 
-func newInit(f *Factory, runF func(*initOptions) error) *cobra.Command {
+func newInit(f *Factory) *cobra.Command {
 	opts := &initOptions{factory: f}
 	cmd := &cobra.Command{
 		Use:   "init [FOLDER]",
@@ -40,9 +40,6 @@ written it changes nothing: every value is the one that holds without it.`,
 			opts.dir = "."
 			if len(args) == 1 {
 				opts.dir = args[0]
-			}
-			if runF != nil {
-				return runF(opts)
 			}
 			return initRun(opts)
 		},

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -48,7 +47,7 @@ const (
 	fixUnsafe = "unsafe"
 )
 
-func newLint(f *Factory, runF func(context.Context, *lintOptions) error) *cobra.Command {
+func newLint(f *Factory) *cobra.Command {
 	opts := &lintOptions{factory: f}
 	cmd := &cobra.Command{
 		Use:   "lint [PATH...]",
@@ -84,9 +83,6 @@ reads them decides. --exit-code brings back 1.`,
 			opts.hosts = slices.Compact(slices.Sorted(slices.Values(opts.hosts)))
 			if err := opts.check(); err != nil {
 				return err
-			}
-			if runF != nil {
-				return runF(cmd.Context(), opts)
 			}
 			if opts.watch {
 				return lintWatchRun(cmd.Context(), opts)

@@ -31,8 +31,8 @@ listed and judged alike, and it is asked to record what becomes of them
 		RunE: group,
 	}
 	cmd.AddCommand(
-		newProposalsList(f, nil), newProposalsInspect(f, nil), newProposalsAdd(f, nil), newProposalsApply(f, nil),
-		newProposalsClose(f, proposal.Rejected, nil), newProposalsClose(f, proposal.Quarantined, nil),
+		newProposalsList(f), newProposalsInspect(f), newProposalsAdd(f), newProposalsApply(f),
+		newProposalsClose(f, proposal.Rejected), newProposalsClose(f, proposal.Quarantined),
 	)
 	return cmd
 }

@@ -59,8 +59,8 @@ Exit codes: 0 clean, 1 findings, 2 usage, 3 tool failure, 4 nothing to check.`,
 	root.SetFlagErrorFunc(flagError)
 	root.CompletionOptions.DisableDefaultCmd = true
 	root.AddCommand(
-		newLint(f, nil), newList(f, nil), newWhy(f, nil), newInfo(f, nil), newDiff(f, nil), newWatch(f, nil), newProposals(f), newGate(f, nil), newExec(f, nil), newRun(f, nil), newRuns(f), newSupervise(f), newDecide(f, nil), newPolicy(f), newApprovals(f), newAudit(f), newRules(f, nil), newExplain(f, nil), newSchema(f),
-		newInstall(f, nil), newUpdate(f, nil), newRemove(f, nil), newLock(f), newDoctor(f, nil), newSign(f, nil), newVerify(f, nil), newInit(f, nil), newVersion(f, nil), newCompletion(f),
+		newLint(f), newList(f), newWhy(f), newInfo(f), newDiff(f), newWatch(f), newProposals(f), newGate(f), newExec(f), newRun(f), newRuns(f), newSupervise(f), newDecide(f), newPolicy(f), newApprovals(f), newAudit(f), newRules(f), newExplain(f), newSchema(f),
+		newInstall(f), newUpdate(f), newRemove(f), newLock(f), newDoctor(f), newSign(f), newVerify(f), newInit(f), newVersion(f), newCompletion(f),
 	)
 	return root
 }
@@ -71,15 +71,6 @@ func group(cmd *cobra.Command, args []string) error {
 		return unknownCommand(cmd, args[0])
 	}
 	return cmd.Help()
-}
-
-// seam is what a test gave to be run with the options instead, or else what is
-// run.
-func seam[O any](given, run func(context.Context, *O) error) func(context.Context, *O) error {
-	if given != nil {
-		return given
-	}
-	return run
 }
 
 // unknownCommand names the commands that there are.

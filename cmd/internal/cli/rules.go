@@ -19,7 +19,7 @@ type rulesOptions struct {
 	json     bool
 }
 
-func newRules(f *Factory, runF func(*rulesOptions) error) *cobra.Command {
+func newRules(f *Factory) *cobra.Command {
 	opts := &rulesOptions{factory: f}
 	cmd := &cobra.Command{
 		Use:   "rules",
@@ -27,9 +27,6 @@ func newRules(f *Factory, runF func(*rulesOptions) error) *cobra.Command {
 		Long:  "Lists the rules that are built in. `skillctl explain RULE` says more of one.",
 		Args:  noArgs,
 		RunE: func(*cobra.Command, []string) error {
-			if runF != nil {
-				return runF(opts)
-			}
 			return rulesRun(opts)
 		},
 	}

@@ -23,7 +23,7 @@ type runOptions struct {
 	interpreter code.Interpreter
 }
 
-func newRun(f *Factory, runF func(context.Context, *runOptions) error) *cobra.Command {
+func newRun(f *Factory) *cobra.Command {
 	opts := &runOptions{execOptions: execOptions{factory: f}}
 	cmd := &cobra.Command{
 		Use:   "run [--lang LANGUAGE] FILE|- [-- ARGUMENT...]",
@@ -59,9 +59,6 @@ Exit codes are those of exec.`,
 			opts.yieldSet = cmd.Flags().Changed("yield")
 			if err := opts.check(args, cmd.ArgsLenAtDash()); err != nil {
 				return err
-			}
-			if runF != nil {
-				return runF(cmd.Context(), opts)
 			}
 			return execError(runRun(cmd.Context(), opts))
 		},

@@ -29,7 +29,7 @@ too, is what skillctl audit shows.`,
 		Args: cobra.ArbitraryArgs,
 		RunE: group,
 	}
-	cmd.AddCommand(newRunsList(f, nil), newRunsShow(f, nil), newRunsLogs(f, nil), newRunsSend(f, nil), newRunsStop(f, nil), newRunsPrune(f, nil))
+	cmd.AddCommand(newRunsList(f), newRunsShow(f), newRunsLogs(f), newRunsSend(f), newRunsStop(f), newRunsPrune(f))
 	return cmd
 }
 
