@@ -175,7 +175,10 @@ func TestLintFlags(t *testing.T) {
 		return Settings{FailOn: q.FailOn, Baseline: q.Baseline}, nil
 	}
 	c.Linter = func(...engine.Option) (Linter, error) {
-		return fakeLinter{func(_ context.Context, list []string) (engine.Report, error) { paths = list; return oneFinding("low"), nil }}, nil
+		return fakeLinter{func(_ context.Context, list []string) (engine.Report, error) {
+			paths = list
+			return oneFinding("low"), nil
+		}}, nil
 	}
 	args := []string{
 		"lint", "a", "b", "--format", "sarif", "--output", "o", "--fail-on", "low", "--min-confidence", "high", "--host", "openclaw",

@@ -351,11 +351,8 @@ func (o *execOptions) settle(ctx context.Context, decider Decider, request engin
 	case !o.explain:
 		return o.start(ctx, decider, request, merged)
 	}
-	got, err := decider.Explain(ctx, request, merged)
+	got, err := o.explanation(ctx, decider, request, merged)
 	if err != nil {
-		return err
-	}
-	if err := o.consult(ctx, decider, request, merged, &got); err != nil {
 		return err
 	}
 	plan, err := o.planned(request, got.Decision)

@@ -3,29 +3,43 @@ package cli
 import (
 	"context"
 	"errors"
+	"sync"
+	"time"
 
 	"github.com/skillctl/skillctl/engine"
 	"github.com/skillctl/skillctl/engine/approval"
 	"github.com/skillctl/skillctl/engine/settings"
 )
 
-// consult looks whether a person has approved already what would be asked or,
-// with nobody to ask, refused. Nothing is used up.
-func (o *execOptions) consult(ctx context.Context, decider Decider, request engine.Request, merged *settings.Settings, got *engine.Explanation) error {
-	if got.Effect.Rank() <= engine.Warn.Rank() {
-		return nil
+// explanation is what would follow from a request, also from what a person has
+// approved already. Nothing is used up.
+func (o *execOptions) explanation(ctx context.Context, decider Decider, request engine.Request, merged *settings.Settings) (engine.Explanation, error) {
+	open := lazyApprovals(sync.OnceValues(o.factory.Approvals))
+	answer, err := decider.Consult(ctx, request, merged, open, o.factory.Now())
+	if err != nil {
+		return engine.Explanation{}, err
 	}
-	store, err := o.factory.Approvals()
+	if answer.Decision.Effect.Rank() > engine.Warn.Rank() {
+		// Approvals that cannot be trusted are an error, whatever was decided.
+		if _, err := open(); err != nil && !errors.Is(err, approval.ErrNoHome) {
+			return engine.Explanation{}, err
+		}
+	}
+	return answer.Explanation(request, merged), nil
+}
+
+// lazyApprovals opens the approvals when they are asked for. Where there can be
+// none, there are none.
+type lazyApprovals func() (*approval.Store, error)
+
+// Match looks for an approval of a request.
+func (open lazyApprovals) Match(ctx context.Context, subject approval.Subject, asked []string, now time.Time) (approval.Match, error) {
+	store, err := open()
 	if errors.Is(err, approval.ErrNoHome) {
-		return nil // there can be no approvals
+		return approval.Match{}, nil
 	}
 	if err != nil {
-		return err
+		return approval.Match{}, err
 	}
-	answer, err := decider.Consult(ctx, request, merged, store, o.factory.Now())
-	if err != nil {
-		return err
-	}
-	got.Decision = answer.Decision
-	return nil
+	return store.Match(ctx, subject, asked, now)
 }

@@ -55,7 +55,7 @@ func (o *execOptions) start(ctx context.Context, decider Decider, request engine
 		return err
 	}
 	if j.answer.Decision.Effect.Rank() > engine.Warn.Rank() {
-		return j.refuse(ctx, decider)
+		return j.refuse(ctx)
 	}
 	if err := j.prepare(ctx); err != nil {
 		return j.unable(ctx, err)
@@ -136,18 +136,15 @@ type refusedError struct{ why string }
 func (e *refusedError) Error() string { return e.why }
 
 // refuse says why a request may not run, and records it.
-func (j *job) refuse(ctx context.Context, decider Decider) error {
-	got, err := decider.Explain(ctx, j.request, j.merged)
-	if err != nil {
-		return err
-	}
-	got.Decision = j.answer.Decision
+func (j *job) refuse(ctx context.Context) error {
+	var err error
 	if j.json {
-		err = j.putJSON(outcome{ID: j.id, Decision: got.Decision})
+		err = j.putJSON(outcome{ID: j.id, Decision: j.answer.Decision})
 	} else {
 		streams := j.factory.IO
 		if _, err = fmt.Fprintln(streams.Err, "skillctl: this may not run; nothing was run"); err == nil {
-			err = format.Refusal(streams.Err, got, format.WithColor(streams.color(j.color, streams.ErrTTY)))
+			shown := engine.Explanation{Decision: j.answer.Decision, Profile: j.answer.Profile, Facts: j.answer.Facts}
+			err = format.Refusal(streams.Err, shown, format.WithColor(streams.color(j.color, streams.ErrTTY)))
 		}
 	}
 	if err != nil {

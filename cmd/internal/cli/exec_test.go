@@ -4,14 +4,20 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"path/filepath"
+	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/skillctl/skillctl/engine"
 	"github.com/skillctl/skillctl/engine/approval"
+	"github.com/skillctl/skillctl/engine/audit"
 	"github.com/skillctl/skillctl/engine/format"
 	"github.com/skillctl/skillctl/engine/settings"
+	"github.com/skillctl/skillctl/engine/shell"
+	"github.com/skillctl/skillctl/runner"
 	"github.com/skillctl/skillctl/schema"
 )
 
@@ -20,11 +26,13 @@ type recorder struct {
 	Decider
 	effect  engine.Effect
 	request engine.Request
+	asked   int
 }
 
-func (r *recorder) Explain(_ context.Context, request engine.Request, _ engine.Settings) (engine.Explanation, error) {
+func (r *recorder) Consult(_ context.Context, request engine.Request, _ engine.Settings, _ engine.Approvals, _ time.Time) (engine.Consultation, error) {
 	r.request = request
-	return engine.Explanation{Profile: "p", Decision: engine.Decision{
+	r.asked++
+	return engine.Consultation{Profile: "p", Facts: &shell.Facts{}, Decision: engine.Decision{
 		Effect: r.effect, Reasons: []engine.Reason{{Rule: "r", Effect: r.effect, Message: "m"}},
 	}}, nil
 }
@@ -95,6 +103,26 @@ func TestExecFlags(t *testing.T) {
 	}}
 	if diff := cmp.Diff(want, decider.request); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// TestRefusedOnce refuses a request with no more than one question to the policies:
+// any other would be a call of a nil Decider.
+func TestRefusedOnce(t *testing.T) {
+	dir := t.TempDir()
+	decider := &recorder{effect: engine.Deny}
+	c := newConsole(engine.Report{})
+	c.ExecSettings = func(context.Context, SettingsQuery) (*settings.Settings, error) { return &settings.Settings{}, nil }
+	c.Factory.Decider = func([]string) (Decider, error) { return decider, nil }
+	c.Approvals = func() (*approval.Store, error) { return nil, approval.ErrNoHome }
+	c.Audit = func(*settings.Settings) (*audit.Log, error) { return audit.Open(filepath.Join(dir, "audit")) }
+	c.Backends = func() []runner.Backend { return nil }
+	c.Environ = func() []string { return nil }
+	if got := c.run("exec", "--workdir", dir, "--", "true"); got != ExitExecDenied || decider.asked != 1 {
+		t.Errorf("exit code %d after %d questions\n%s", got, decider.asked, c.err.String())
+	}
+	if !strings.Contains(c.err.String(), "deny[r]: m") {
+		t.Errorf("the reason is not said: %q", c.err.String())
 	}
 }
 

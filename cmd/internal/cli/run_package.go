@@ -90,5 +90,5 @@ func (o *execOptions) mayInstall(ctx context.Context, decider Decider, merged *s
 	if err := j.consult(ctx, decider); err != nil || j.answer.Decision.Effect.Rank() <= engine.Warn.Rank() {
 		return err
 	}
-	return j.refuse(ctx, decider)
+	return j.refuse(ctx)
 }
