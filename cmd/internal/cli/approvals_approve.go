@@ -23,12 +23,6 @@ type approvalsApproveOptions struct {
 	yes      bool
 }
 
-// How long approvals hold unless --expires says otherwise.
-const (
-	onceLife   = 24 * time.Hour
-	alwaysLife = 30 * 24 * time.Hour
-)
-
 func newApprovalsApprove(f *Factory) *cobra.Command {
 	opts := &approvalsApproveOptions{execOptions: execOptions{factory: f}}
 	cmd := &cobra.Command{

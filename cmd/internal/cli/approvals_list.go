@@ -11,7 +11,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/skillctl/skillctl/engine/approval"
-	"github.com/skillctl/skillctl/engine/format"
 )
 
 type approvalsListOptions struct {
@@ -103,16 +102,6 @@ func writeApprovals(out io.Writer, list []listed, ended, damaged int) error {
 	}
 	_, err := fmt.Fprintln(out, strings.Join(parts, "; "))
 	return err
-}
-
-// brief is a text in one short line, escaped.
-func brief(text string, most int) string {
-	text = format.Escape(text)
-	runes := []rune(text)
-	if len(runes) > most {
-		return string(runes[:most-1]) + "…"
-	}
-	return text
 }
 
 type approvalsShowOptions struct {

@@ -8,7 +8,6 @@ import (
 	"strconv"
 	"strings"
 	"text/tabwriter"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -97,9 +96,6 @@ func writeRuns(out io.Writer, found *audit.Found, filter audit.Filter) error {
 	}
 	return nil
 }
-
-// span is a length of time as people read it, from milliseconds.
-func span(ms int64) string { return roughly(time.Duration(ms) * time.Millisecond) }
 
 type auditShowOptions struct {
 	auditOptions

@@ -20,12 +20,6 @@ import (
 	"github.com/skillctl/skillctl/runner/egress"
 )
 
-// The exit codes of exec, which follow those of containers.
-const (
-	ExitExecFailure = 125 // skillctl could not do its work
-	ExitExecDenied  = 126 // denied, or a person would have to be asked
-)
-
 type execOptions struct {
 	factory *Factory
 

@@ -8,19 +8,9 @@ import (
 
 	"github.com/skillctl/skillctl/engine"
 	"github.com/skillctl/skillctl/engine/audit"
-	"github.com/skillctl/skillctl/engine/settings"
 	"github.com/skillctl/skillctl/runner"
 	"github.com/skillctl/skillctl/runner/egress"
 )
-
-// openAudit opens the record of runs.
-func openAudit(merged *settings.Settings, getenv func(string) string) (*audit.Log, error) {
-	dir, err := auditFolder(merged.Run.Audit.Dir, getenv)
-	if err != nil {
-		return nil, err
-	}
-	return audit.Open(dir, audit.WithRetention(merged.Run.Audit.RetentionDays))
-}
 
 // record is what is known of a request before it runs.
 func (j *job) record() audit.Record {

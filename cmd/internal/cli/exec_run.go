@@ -16,12 +16,6 @@ import (
 	"github.com/skillctl/skillctl/runner"
 )
 
-// The other exit codes of exec.
-const (
-	ExitExecTimeout  = 124 // it took too long
-	ExitExecNotFound = 127 // the program is not there
-)
-
 // job is a request on its way to its end.
 type job struct {
 	*execOptions

@@ -111,3 +111,20 @@ func report(w io.Writer, err error, help string) {
 		fmt.Fprintf(w, "Run `%s --help` for usage.\n", help)
 	}
 }
+
+// The exit codes of exec, which follow those of containers.
+const (
+	ExitExecFailure = 125 // skillctl could not do its work
+	ExitExecDenied  = 126 // denied, or a person would have to be asked
+)
+
+// The other exit codes of exec.
+const (
+	ExitExecTimeout  = 124 // it took too long
+	ExitExecNotFound = 127 // the program is not there
+)
+
+// configDeniedError says that the system does not let us read the configuration.
+type configDeniedError struct{ error }
+
+func (e *configDeniedError) Unwrap() error { return e.error }

@@ -33,21 +33,6 @@ func newExplain(f *Factory) *cobra.Command {
 	return cmd
 }
 
-// completeRules offers the ids of all rules, each with its title.
-func completeRules(f *Factory) cobra.CompletionFunc {
-	return func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-		rules, err := f.Rules()
-		if err != nil {
-			return nil, cobra.ShellCompDirectiveError
-		}
-		var out []string
-		for _, r := range rules {
-			out = append(out, cobra.CompletionWithDesc(r.ID, r.Title))
-		}
-		return out, cobra.ShellCompDirectiveNoFileComp
-	}
-}
-
 func explainRun(o *explainOptions) error {
 	rules, err := o.factory.Rules()
 	if err != nil {

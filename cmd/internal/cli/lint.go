@@ -37,9 +37,6 @@ type lintOptions struct {
 	watching      watchFlags
 }
 
-// never is the value of --fail-on that lets every finding pass.
-const never = "never"
-
 // The values of --fix; none is that of its absence.
 const (
 	fixNone   = ""
@@ -139,18 +136,9 @@ func failLevels() []string {
 	return append(out, never)
 }
 
-// severities are all severities, worst first.
-func severities() []engine.Severity {
-	return []engine.Severity{
-		engine.SeverityCritical, engine.SeverityHigh, engine.SeverityMedium, engine.SeverityLow, engine.SeverityInfo,
-	}
-}
-
 func confidences() []string {
 	return []string{string(engine.ConfidenceHigh), string(engine.ConfidenceMedium), string(engine.ConfidenceLow)}
 }
-
-func hosts() []string { return []string{"agentskills", "openclaw", "claude", "codex", "zeroclaw"} }
 
 // check refuses values that there are not and flags that contradict each
 // other, before anything is read.
@@ -208,14 +196,6 @@ func (o *lintOptions) clashes() error {
 	return nil
 }
 
-// threshold is the severity from which on lint fails; empty means never.
-func (s Settings) threshold() engine.Severity {
-	if s.FailOn == never {
-		return ""
-	}
-	return engine.Severity(s.FailOn)
-}
-
 // verdict is the exit code of a finished run, as an error.
 func (o *lintOptions) verdict(s Settings, r engine.Report) error {
 	if len(r.Skills)+len(r.Configs) == 0 {
@@ -231,12 +211,4 @@ func (o *lintOptions) verdict(s Settings, r engine.Report) error {
 		}
 	}
 	return nil
-}
-
-func quoted(paths []string) string {
-	var out []string
-	for _, p := range paths {
-		out = append(out, fmt.Sprintf("%q", p))
-	}
-	return strings.Join(out, ", ")
 }

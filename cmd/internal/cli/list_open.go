@@ -7,9 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"os/user"
 	"path/filepath"
-	"runtime"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -132,20 +130,6 @@ func (c *catalogFlags) resolve(ctx context.Context, own *settings.Settings, host
 	return &opened{Resolution: got, host: host, settings: own, doubts: doubts, absent: absent}, nil
 }
 
-// machineAs is this machine as a host of skills would see it that runs in a folder.
-// Where no variable names a home folder, that of the account counts: a working
-// folder may be anybody's.
-func machineAs(dir string, env map[string]string) *catalog.Host {
-	h := &catalog.Host{Env: env, Cwd: dir, Platform: runtime.GOOS}
-	if h.Platform == "windows" {
-		h.Platform = "win32"
-	}
-	if who, err := user.Current(); err == nil {
-		h.Home = who.HomeDir
-	}
-	return h
-}
-
 // host is this machine as the host of the skills would see it.
 func (c *catalogFlags) host() (*catalog.Host, error) {
 	cwd, err := os.Getwd()
@@ -177,16 +161,6 @@ func (c *catalogFlags) host() (*catalog.Host, error) {
 // short is a path as people write it: from the home folder on, or from the
 // working directory.
 func (o *opened) short(path string) string { return shortOf(o.host, path) }
-
-func shortOf(host *catalog.Host, path string) string {
-	if rel, err := filepath.Rel(host.Cwd, path); err == nil && filepath.IsLocal(rel) && host.Cwd != "/" {
-		return rel
-	}
-	if rel, err := filepath.Rel(host.UserHome(), path); err == nil && filepath.IsLocal(rel) {
-		return filepath.Join("~", rel)
-	}
-	return path
-}
 
 // place is where a setting stands: "openclaw.json:3:5", the file alone where it
 // does not say, "" for what is no setting.

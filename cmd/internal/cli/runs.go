@@ -33,15 +33,6 @@ too, is what skillctl audit shows.`,
 	return cmd
 }
 
-// openRuns opens the runs of this user.
-func openRuns(getenv func(string) string) (*session.Store, error) {
-	path, err := statePath(getenv, "runs")
-	if err != nil {
-		return nil, err
-	}
-	return session.Open(path)
-}
-
 // runOf opens the store and finds the run in it that is meant; see [resolveRun].
 func (f *Factory) runOf(ctx context.Context, given string) (*session.Store, string, error) {
 	store, err := f.Runs()

@@ -93,17 +93,6 @@ func lasted(run session.Run, now time.Time) string {
 	return roughly(max(now.Sub(run.Created), 0))
 }
 
-// roughly is a length of time as people say it.
-func roughly(d time.Duration) string {
-	switch {
-	case d < time.Second:
-		return d.Round(time.Millisecond).String()
-	case d < time.Minute:
-		return d.Round(100 * time.Millisecond).String()
-	}
-	return d.Round(time.Second).String()
-}
-
 type runsShowOptions struct {
 	factory *Factory
 	id      string
