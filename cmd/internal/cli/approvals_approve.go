@@ -15,7 +15,9 @@ import (
 )
 
 type approvalsApproveOptions struct {
-	execOptions
+	factory *Factory
+	requestOptions
+
 	reason   string
 	reviewer string
 	expires  string
@@ -24,7 +26,7 @@ type approvalsApproveOptions struct {
 }
 
 func newApprovalsApprove(f *Factory) *cobra.Command {
-	opts := &approvalsApproveOptions{execOptions: execOptions{factory: f}}
+	opts := &approvalsApproveOptions{factory: f}
 	cmd := &cobra.Command{
 		Use:     "approve [-c COMMAND | -- PROGRAM [ARGUMENT...]] --reason REASON",
 		Aliases: []string{"add"},
@@ -96,7 +98,7 @@ func (o *approvalsApproveOptions) check(dash int) error {
 			return err
 		}
 	}
-	return o.execOptions.check(dash)
+	return o.requestOptions.check(dash)
 }
 
 func approvalsApproveRun(ctx context.Context, o *approvalsApproveOptions) error {
@@ -142,7 +144,8 @@ func (o *approvalsApproveOptions) decide(ctx context.Context) (engine.Request, e
 	if err := o.checkPolicies(ctx, decider, merged); err != nil {
 		return engine.Request{}, engine.Consultation{}, err
 	}
-	request, err := o.request(merged)
+	in := &invocation{factory: o.factory, requestOptions: &o.requestOptions}
+	request, err := in.request(merged)
 	if err != nil {
 		return request, engine.Consultation{}, err
 	}

@@ -21,6 +21,8 @@ import (
 // away unless they say so.
 func (j *job) yieldAfter() (after time.Duration, ok bool) {
 	switch {
+	case j.stays:
+		return 0, false
 	case j.background:
 		return 0, true
 	case j.yieldSet:
@@ -150,7 +152,7 @@ func (j *job) entrust(ctx context.Context, handover runner.Handover, kept *keptO
 		if socket != nil {
 			with.Files = append(with.Files[:len(with.Files):len(with.Files)], socket)
 		}
-		err = session.Launch(context.WithoutCancel(ctx), program, []string{superviseName}, session.Order{Runs: store.Path(), ID: j.id, Payload: payload}, with)
+		err = session.Launch(context.WithoutCancel(ctx), program, []string{superviseCommand}, session.Order{Runs: store.Path(), ID: j.id, Payload: payload}, with)
 	}
 	if err != nil {
 		j.way.socket = socket
@@ -209,7 +211,7 @@ func (j *job) takeBack(ctx context.Context, handover runner.Handover, why error)
 		_, lost := process.Wait()
 		return nil, errors.Join(fmt.Errorf("it cannot go on in the background, and was ended: %w", why), err, lost)
 	}
-	j.yield, j.yieldSet = 0, true
+	j.stays = true
 	j.note("it cannot go on in the background, and stays here: " + why.Error())
 	return process, nil
 }
@@ -222,7 +224,7 @@ func (j *job) yielded(kept *keptOutput) error {
 		out := outcome{ID: j.id, Decision: j.answer.Decision, Background: true}
 		stdout, stderr := kept.stdout.text(), kept.stderr.text()
 		out.Stdout, out.Stderr = &stdout, &stderr
-		return j.putJSON(out)
+		return j.factory.putJSON(out)
 	}
 	if j.background {
 		if err := j.factory.put("", []byte(j.id+"\n")); err != nil {

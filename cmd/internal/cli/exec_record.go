@@ -17,7 +17,7 @@ func (j *job) record() audit.Record {
 	r := &j.request.Exec
 	request := &audit.Request{
 		Argv: r.Argv, Cwd: r.Cwd, Env: slices.Sorted(maps.Keys(r.Env)), Profile: j.profileName(), Host: r.Host, Agent: r.Agent,
-		Skill: j.skill, Tool: j.tool, Language: j.language,
+		Skill: j.skill, Tool: j.toolName, Language: j.language,
 	}
 	switch {
 	case j.script != "":

@@ -18,7 +18,7 @@ import (
 
 // job is a request on its way to its end.
 type job struct {
-	*execOptions
+	*invocation
 	id      string
 	merged  *settings.Settings
 	request engine.Request
@@ -35,12 +35,14 @@ type job struct {
 	backends []runner.Backend
 	backend  runner.Backend
 	way      *way
+	// stays: it could not go on in the background, and is not asked to again.
+	stays bool
 	// input is what the command is given, where it may go on in the background.
 	input *input
 }
 
 // start decides a request, asks where a person is to be asked, and runs it.
-func (o *execOptions) start(ctx context.Context, decider Decider, request engine.Request, merged *settings.Settings) error {
+func (o *invocation) start(ctx context.Context, decider Decider, request engine.Request, merged *settings.Settings) error {
 	j, err := o.newJob(request, merged)
 	if err != nil {
 		return err
@@ -61,9 +63,22 @@ func (o *execOptions) start(ctx context.Context, decider Decider, request engine
 	return j.run(ctx)
 }
 
+// permitted refuses a request that the policies do not let pass, and records that.
+// It starts nothing.
+func (o *invocation) permitted(ctx context.Context, decider Decider, request engine.Request, merged *settings.Settings) error {
+	j, err := o.newJob(request, merged)
+	if err != nil {
+		return err
+	}
+	if err := j.consult(ctx, decider); err != nil || j.answer.Decision.Effect.Rank() <= engine.Warn.Rank() {
+		return err
+	}
+	return j.refuse(ctx)
+}
+
 // newJob opens what a request needs on its way.
-func (o *execOptions) newJob(request engine.Request, merged *settings.Settings) (*job, error) {
-	j := &job{execOptions: o, id: launch.NewID(o.factory.Now()), merged: merged, request: request, seen: launch.See(request.Exec), backends: o.factory.Backends()}
+func (o *invocation) newJob(request engine.Request, merged *settings.Settings) (*job, error) {
+	j := &job{invocation: o, id: launch.NewID(o.factory.Now()), merged: merged, request: request, seen: launch.See(request.Exec), backends: o.factory.Backends()}
 	expect(j.backends, merged, &request.Exec)
 	var err error
 	if j.store, err = o.factory.Approvals(); err != nil && !errors.Is(err, approval.ErrNoHome) {
@@ -133,7 +148,7 @@ func (e *refusedError) Error() string { return e.why }
 func (j *job) refuse(ctx context.Context) error {
 	var err error
 	if j.json {
-		err = j.putJSON(outcome{ID: j.id, Decision: j.answer.Decision})
+		err = j.factory.putJSON(outcome{ID: j.id, Decision: j.answer.Decision})
 	} else {
 		streams := j.factory.IO
 		if _, err = fmt.Fprintln(streams.Err, "skillctl: this may not run; nothing was run"); err == nil {

@@ -103,7 +103,7 @@ func (j *job) finish(ctx context.Context, result runner.Result, reached []egress
 		out := outcome{ID: j.id, Decision: j.answer.Decision, Result: &recorded, Files: files}
 		stdout, stderr := kept.stdout.text(), kept.stderr.text()
 		out.Stdout, out.Stderr = &stdout, &stderr
-		if err := j.putJSON(out); err != nil {
+		if err := j.factory.putJSON(out); err != nil {
 			return err
 		}
 	} else {

@@ -9,24 +9,15 @@ import (
 	"os"
 	"slices"
 
-	"github.com/spf13/cobra"
-
 	"github.com/skillctl/skillctl/engine/audit"
 	"github.com/skillctl/skillctl/runner"
 	"github.com/skillctl/skillctl/runner/egress"
 	"github.com/skillctl/skillctl/runner/session"
 )
 
-// superviseName is a command that skillctl starts itself: it goes on with a run
-// in the background.
-const superviseName = "supervise-run"
-
-func newSupervise(f *Factory) *cobra.Command {
-	return &cobra.Command{
-		Use: superviseName, Hidden: true, Args: noArgs, Short: "Go on with a run in the background; skillctl starts this itself",
-		RunE: func(cmd *cobra.Command, _ []string) error { return execError(superviseRun(cmd.Context(), f)) },
-	}
-}
+// superviseCommand is a command that skillctl starts itself: it goes on with a
+// run in the background.
+const superviseCommand = "supervise-run"
 
 // supervisor goes on with a run.
 type supervisor struct {

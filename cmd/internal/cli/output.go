@@ -52,3 +52,12 @@ func (f *Factory) put(name string, text []byte) error {
 	}
 	return nil
 }
+
+// putJSON writes a value to standard output as the schemas have it.
+func (f *Factory) putJSON(v any) error {
+	text, err := format.JSONValue(v)
+	if err != nil {
+		return err
+	}
+	return f.put("", text)
+}

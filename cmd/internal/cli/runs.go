@@ -34,7 +34,7 @@ too, is what skillctl audit shows.`,
 }
 
 // runOf opens the store and finds the run in it that is meant; see [resolveRun].
-func (f *Factory) runOf(ctx context.Context, given string) (*session.Store, string, error) {
+func runOf(ctx context.Context, f *Factory, given string) (*session.Store, string, error) {
 	store, err := f.Runs()
 	if err != nil {
 		return nil, "", err

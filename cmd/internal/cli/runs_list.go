@@ -115,7 +115,7 @@ func newRunsShow(f *Factory) *cobra.Command {
 }
 
 func runsShowRun(ctx context.Context, o *runsShowOptions) error {
-	store, id, err := o.factory.runOf(ctx, o.id)
+	store, id, err := runOf(ctx, o.factory, o.id)
 	if err != nil {
 		return err
 	}

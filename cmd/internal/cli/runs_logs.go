@@ -96,7 +96,7 @@ func (o *runsLogsOptions) check() error {
 const part = 64 << 10
 
 func runsLogsRun(ctx context.Context, o *runsLogsOptions) error {
-	store, id, err := o.factory.runOf(ctx, o.id)
+	store, id, err := runOf(ctx, o.factory, o.id)
 	if err != nil {
 		return err
 	}

@@ -49,7 +49,7 @@ that there is no more after it.`,
 }
 
 func runsSendRun(ctx context.Context, o *runsSendOptions) error {
-	store, id, err := o.factory.runOf(ctx, o.id)
+	store, id, err := runOf(ctx, o.factory, o.id)
 	if err != nil {
 		return err
 	}
