@@ -57,7 +57,7 @@ func (j *job) follow(ctx context.Context, process runner.Process, signals *targe
 			return end.result, end.err
 		case <-timer.C:
 		}
-		if j.way.busy() || !j.input.yields() {
+		if j.egress.busy() || !j.input.yields() {
 			timer.Reset(yieldEvery)
 			continue
 		}
@@ -128,15 +128,15 @@ func (j *job) entrust(ctx context.Context, handover runner.Handover, kept *keptO
 	if err != nil {
 		return err
 	}
-	socket, err := j.way.release()
+	socket, err := j.egress.release()
 	if err != nil {
 		return err
 	}
-	kept.unveil()
+	kept.flush()
 	load := entrusted{
 		Spec: j.spec, Guard: j.guard, Env: j.env, Secret: j.secret, Audit: j.log.Path(), Retention: j.merged.Run.Audit.RetentionDays,
 		Logged: kept.logged, Stdout: kept.stdout.state(), Stderr: kept.stderr.state(),
-		Proxy: socket != nil, Reached: j.way.reached.list(), Sent: j.way.sent, Received: j.way.received,
+		Proxy: socket != nil, Reached: j.egress.reached.list(), Sent: j.egress.sent, Received: j.egress.received,
 	}
 	load.Spec.Stdin, load.Spec.Stdout, load.Spec.Stderr, load.Spec.Env = nil, nil, nil, nil
 	payload, err := json.Marshal(load) //nolint:gosec // it goes through a pipe to skillctl itself
@@ -155,7 +155,7 @@ func (j *job) entrust(ctx context.Context, handover runner.Handover, kept *keptO
 		err = session.Launch(context.WithoutCancel(ctx), program, []string{superviseCommand}, session.Order{Runs: store.Path(), ID: j.id, Payload: payload}, with)
 	}
 	if err != nil {
-		j.way.socket = socket
+		j.egress.socket = socket
 		return errors.Join(err, store.Discard(j.id))
 	}
 	return nil
@@ -195,9 +195,9 @@ func (j *job) takeBack(ctx context.Context, handover runner.Handover, why error)
 		j.spec.Stdin = j.input
 	}
 	process, err := j.backend.Adopt(context.WithoutCancel(ctx), handover, j.spec)
-	if err == nil && j.way.socket != nil {
-		j.way.proxy, err = egress.Adopt(j.way.socket, *j.boundary.Egress, egress.WithReport(j.way.reached.add), egress.WithUsed(j.way.sent+j.way.received))
-		j.way.socket = nil
+	if err == nil && j.egress.socket != nil {
+		j.egress.proxy, err = egress.Adopt(j.egress.socket, *j.boundary.Egress, egress.WithReport(j.egress.reached.add), egress.WithUsed(j.egress.sent+j.egress.received))
+		j.egress.socket = nil
 	}
 	if err == nil {
 		// The supervisor may have recorded that it has the run.

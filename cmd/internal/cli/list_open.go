@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -66,11 +65,8 @@ func (c *catalogFlags) check() error {
 		}
 	}
 	for _, file := range []string{c.openclaw, c.zeroclaw} {
-		if file == "" {
-			continue
-		}
-		if _, err := os.Stat(file); errors.Is(err, os.ErrNotExist) {
-			return usagef("there is no file %q", file)
+		if err := existingFile(file); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -132,22 +128,9 @@ func (c *catalogFlags) resolve(ctx context.Context, own *settings.Settings, host
 
 // host is this machine as the host of the skills would see it.
 func (c *catalogFlags) host() (*catalog.Host, error) {
-	cwd, err := os.Getwd()
+	host, err := catalogHost(c.factory, cmp.Or(c.openclaw, c.zeroclaw))
 	if err != nil {
-		return nil, fmt.Errorf("find the working directory: %w", err)
-	}
-	env := map[string]string{}
-	for _, one := range c.factory.Environ() {
-		if name, value, ok := strings.Cut(one, "="); ok {
-			env[name] = value
-		}
-	}
-	host := machineAs(cwd, env)
-	file := cmp.Or(c.openclaw, c.zeroclaw)
-	if file != "" {
-		if host.ConfigPath, err = filepath.Abs(file); err != nil {
-			return nil, err
-		}
+		return nil, err
 	}
 	switch {
 	case c.zeroclaw != "":

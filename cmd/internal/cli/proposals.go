@@ -63,11 +63,10 @@ type workshop struct {
 
 // open finds the queue.
 func (o *proposalsOptions) open(ctx context.Context) (*workshop, error) {
-	flags := catalogFlags{factory: o.factory, openclaw: o.openclaw, color: colorAuto}
-	if err := flags.check(); err != nil {
+	if err := existingFile(o.openclaw); err != nil {
 		return nil, err
 	}
-	host, err := flags.host()
+	host, err := catalogHost(o.factory, o.openclaw)
 	if err != nil {
 		return nil, err
 	}

@@ -34,7 +34,7 @@ type job struct {
 	guard    launch.Guard
 	backends []runner.Backend
 	backend  runner.Backend
-	way      *way
+	egress   *egressSession
 	// stays: it could not go on in the background, and is not asked to again.
 	stays bool
 	// input is what the command is given, where it may go on in the background.
