@@ -68,12 +68,13 @@ func NewDecider(opts ...DeciderOption) *Decider {
 // nothing or takes too long) is a decision to deny that says so; an error is a
 // ctx that has ended.
 func (d *Decider) Decide(ctx context.Context, req Request, settings Settings) (Decision, error) {
-	got, err := d.decide(ctx, req, settings)
+	got, err := d.decide(ctx, req, settings, nil)
 	return got.Decision, err
 }
 
-// decide answers a request and says by what.
-func (d *Decider) decide(ctx context.Context, req Request, settings Settings) (Explanation, error) {
+// decide answers a request and says by what. facts are those of the same request
+// when it was decided before, nil to gather them.
+func (d *Decider) decide(ctx context.Context, req Request, settings Settings, facts *shell.Facts) (Explanation, error) {
 	if settings == nil {
 		settings = PlainSettings{}
 	}
@@ -97,7 +98,9 @@ func (d *Decider) decide(ctx context.Context, req Request, settings Settings) (E
 	if message := req.Exec.tooLarge(); message != "" {
 		return Explanation{Decision: refuse(req, profile.digest, "exec/limit", message), Profile: name}, nil
 	}
-	facts := profile.gather(&req.Exec, document)
+	if facts == nil {
+		facts = profile.gather(&req.Exec, document)
+	}
 	got, err := profile.ask(ctx, req, document, facts)
 	if ctx.Err() != nil {
 		return Explanation{}, fmt.Errorf("decide: %w", ctx.Err())

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/skillctl/skillctl/engine/approval"
+	"github.com/skillctl/skillctl/engine/shell"
 )
 
 // Approvals looks for what people approved; [*approval.Store] does.
@@ -19,6 +20,10 @@ type Approvals interface {
 // Consultation is a decision, and what was found out on the way to it.
 type Consultation struct {
 	Decision Decision
+	// Profile is the one that was asked, Facts what it was told about the command;
+	// nil when no policy was asked.
+	Profile string
+	Facts   *shell.Facts
 	// Asked are the rules that would ask a person, sorted; empty when no person
 	// could let the request pass, or none has to.
 	Asked []string
@@ -31,6 +36,12 @@ type Consultation struct {
 	Plan *approval.Plan
 }
 
+// Explanation is the decision and what it was drawn from, with all that is known
+// about the command of the request.
+func (c Consultation) Explanation(req Request, settings Settings) Explanation {
+	return complete(Explanation{Decision: c.Decision, Profile: c.Profile, Facts: c.Facts}, req, settings)
+}
+
 // Consult decides a request and, when a person would be asked, looks whether one
 // has approved just this already. Only a question is ever answered by an
 // approval: what is denied stays denied. The policies are asked again with the
@@ -38,22 +49,23 @@ type Consultation struct {
 // up. Without a store it is [Decider.Decide].
 func (d *Decider) Consult(ctx context.Context, req Request, settings Settings, store Approvals, now time.Time) (Consultation, error) {
 	req.Exec.Approved, req.Exec.Approval = false, nil
-	first, err := d.Decide(ctx, req, settings)
+	first, err := d.decide(ctx, req, settings, nil)
+	out := Consultation{Decision: first.Decision, Profile: first.Profile, Facts: first.Facts}
 	if err != nil || first.Effect.Rank() <= Warn.Rank() {
-		return Consultation{Decision: first}, err
+		return out, err
 	}
 	asking := first
 	if req.Exec.Unattended {
 		attended := req
 		attended.Exec.Unattended = false
-		if asking, err = d.Decide(ctx, attended, settings); err != nil {
+		if asking, err = d.decide(ctx, attended, settings, first.Facts); err != nil {
 			return Consultation{}, err
 		}
 	}
 	if asking.Effect != Ask {
-		return Consultation{Decision: first}, nil
+		return out, nil
 	}
-	out := Consultation{Decision: first, Asked: asking.askers()}
+	out.Asked = asking.askers()
 	if store == nil {
 		return out, nil
 	}
@@ -62,7 +74,7 @@ func (d *Decider) Consult(ctx context.Context, req Request, settings Settings, s
 		return Consultation{}, fmt.Errorf("decide: %w", ctx.Err())
 	}
 	if err != nil {
-		return Consultation{Decision: refuseApproval(first, err)}, nil
+		return Consultation{Decision: refuseApproval(first.Decision, err), Profile: out.Profile, Facts: out.Facts}, nil
 	}
 	out.Misses = found.Misses
 	if found.Record == nil {
@@ -91,12 +103,12 @@ func (d *Decider) approved(ctx context.Context, req Request, settings Settings, 
 	req.Exec.Approval = &Approval{
 		ID: r.ID, Scope: string(r.Scope), Reviewer: r.Reviewer, Reason: r.Reason, Created: r.Created, Expires: r.Expires,
 	}
-	second, err := d.Decide(ctx, req, settings)
+	second, err := d.decide(ctx, req, settings, out.Facts)
 	if err != nil {
 		return Consultation{}, err
 	}
 	if second.Effect.Rank() <= Warn.Rank() {
-		out.Decision, out.Approval, out.Plan = second, r, found.Plan
+		out.Decision, out.Approval, out.Plan = second.Decision, r, found.Plan
 		return out, nil
 	}
 	out.Decision.Reasons = append(slices.Clone(out.Decision.Reasons), Reason{

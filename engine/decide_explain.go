@@ -27,12 +27,16 @@ type Explanation struct {
 // Explain answers a request as [Decider.Decide] does and hands the facts back,
 // also of a request that no policy was asked about.
 func (d *Decider) Explain(ctx context.Context, req Request, settings Settings) (Explanation, error) {
-	got, err := d.decide(ctx, req, settings)
+	got, err := d.decide(ctx, req, settings, nil)
 	if err != nil {
 		return got, err
 	}
+	return complete(got, req, settings), nil
+}
+
+// complete adds the facts that the policies did not want to know; a reader does.
+func complete(got Explanation, req Request, settings Settings) Explanation {
 	if got.Facts == nil || len(got.Facts.Programs) == 0 && len(got.Facts.Commands) > 0 {
-		// The policies did not want to know about programs; a reader does.
 		programs := &execProfile{facts: map[string]bool{factPrograms: true}}
 		document := map[string]any{}
 		if settings != nil {
@@ -48,7 +52,7 @@ func (d *Decider) Explain(ctx context.Context, req Request, settings Settings) (
 			got.Facts = &shown
 		}
 	}
-	return got, nil
+	return got
 }
 
 // Profiles lists the profiles that there are, sorted: those that ship with

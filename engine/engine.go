@@ -231,7 +231,7 @@ func (e *Engine) checkControl() error {
 	for _, id := range slices.Sorted(maps.Keys(e.control.Rules)) {
 		rule, known := e.byID[id]
 		if !known {
-			return &UnknownRuleError{Name: id, Near: e.near(id)}
+			return &UnknownRuleError{Name: id, Near: e.nearestRule(id)}
 		}
 		for _, name := range slices.Sorted(maps.Keys(e.control.Rules[id].Options)) {
 			if err := rule.takes(name, e.control.Rules[id].Options[name]); err != nil {
@@ -245,7 +245,7 @@ func (e *Engine) checkControl() error {
 	}
 	for _, name := range names {
 		if !e.matchesSome(name) {
-			return &UnknownRuleError{Name: name, Near: e.near(name)}
+			return &UnknownRuleError{Name: name, Near: e.nearestRule(name)}
 		}
 	}
 	return nil

@@ -3,11 +3,12 @@ package engine
 import (
 	"context"
 	"fmt"
+	"maps"
+	"slices"
 	"sync"
 
-	"github.com/agnivade/levenshtein"
-
 	"github.com/skillctl/skillctl/engine/catalog"
+	"github.com/skillctl/skillctl/schema"
 )
 
 // Lint judges every skill and configuration file below the paths. An error
@@ -181,16 +182,15 @@ func (e *Engine) unsuppressed(list []Finding) []Finding {
 	return counted
 }
 
-// near is the id of the rule that is spelt most like name, "" when none is
-// close.
-func (e *Engine) near(name string) string {
-	best, distance := "", 1+len(name)/3
+// nearestRule is the id of the rule that a name was probably meant for, "" when
+// none is near.
+func (e *Engine) nearestRule(name string) string {
+	ids := make(map[string]string, 2*len(e.rules))
 	for _, rule := range e.rules {
-		for _, word := range []string{rule.ID, rule.Code} {
-			if d := levenshtein.ComputeDistance(name, word); d < distance {
-				best, distance = rule.ID, d
-			}
+		ids[rule.ID] = rule.ID
+		if rule.Code != "" && ids[rule.Code] == "" {
+			ids[rule.Code] = rule.ID
 		}
 	}
-	return best
+	return ids[schema.Nearest(name, slices.Collect(maps.Keys(ids)))]
 }

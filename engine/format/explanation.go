@@ -52,7 +52,9 @@ func outcome(effect engine.Effect) string {
 // of what was found out.
 func Refusal(w io.Writer, e engine.Explanation, opts ...Option) error {
 	o := apply(opts)
-	o.source = func(string) ([]byte, error) { return []byte(e.Facts.Source.Text), nil }
+	if e.Facts != nil { // else no reason points into the command
+		o.source = func(string) ([]byte, error) { return []byte(e.Facts.Source.Text), nil }
+	}
 	p := &pretty{out: &writer{w: w}, o: o, color: palette{on: o.color}}
 	for _, reason := range e.Reasons {
 		p.reason(reason)

@@ -1,9 +1,7 @@
 package cli
 
 import (
-	"errors"
 	"fmt"
-	"os/user"
 	"strings"
 	"time"
 
@@ -29,27 +27,9 @@ file each. Files or folders that others can write to are refused.`,
 		RunE: group,
 	}
 	cmd.AddCommand(
-		newApprovalsList(f, nil), newApprovalsShow(f, nil), newApprovalsApprove(f, nil), newApprovalsRevoke(f, nil), newApprovalsImport(f, nil),
+		newApprovalsList(f), newApprovalsShow(f), newApprovalsApprove(f), newApprovalsRevoke(f), newApprovalsImport(f),
 	)
 	return cmd
-}
-
-// openApprovals opens the approvals of this user.
-func openApprovals(getenv func(string) string) (*approval.Store, error) {
-	path, err := approval.DefaultPath(getenv)
-	if err != nil {
-		return nil, err
-	}
-	return approval.Open(path)
-}
-
-// loginName is how the system knows who runs this, "" when it does not.
-func loginName() string {
-	who, err := user.Current()
-	if err != nil {
-		return ""
-	}
-	return who.Username
 }
 
 // resolveID finds the approval that a whole id, or the beginning of just one,
@@ -80,14 +60,6 @@ func resolveID(store *approval.Store, given string) (string, error) {
 		return "", usagef("there is no approval %q; did you mean %q?", given, near)
 	}
 	return "", usagef("there is no approval %q; `skillctl approvals list --all` has those that there are", given)
-}
-
-// damagedError joins what is wrong with single approvals.
-func damagedError(damaged []error) error {
-	if len(damaged) == 0 {
-		return nil
-	}
-	return &ExitError{Code: ExitFailure, Err: errors.Join(damaged...)}
 }
 
 func date(seconds int64) string {

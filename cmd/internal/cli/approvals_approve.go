@@ -15,7 +15,9 @@ import (
 )
 
 type approvalsApproveOptions struct {
-	execOptions
+	factory *Factory
+	requestOptions
+
 	reason   string
 	reviewer string
 	expires  string
@@ -23,14 +25,8 @@ type approvalsApproveOptions struct {
 	yes      bool
 }
 
-// How long approvals hold unless --expires says otherwise.
-const (
-	onceLife   = 24 * time.Hour
-	alwaysLife = 30 * 24 * time.Hour
-)
-
-func newApprovalsApprove(f *Factory, runF func(context.Context, *approvalsApproveOptions) error) *cobra.Command {
-	opts := &approvalsApproveOptions{execOptions: execOptions{factory: f}}
+func newApprovalsApprove(f *Factory) *cobra.Command {
+	opts := &approvalsApproveOptions{factory: f}
 	cmd := &cobra.Command{
 		Use:     "approve [-c COMMAND | -- PROGRAM [ARGUMENT...]] --reason REASON",
 		Aliases: []string{"add"},
@@ -59,7 +55,7 @@ Exit codes
 			if err := opts.check(cmd.ArgsLenAtDash()); err != nil {
 				return err
 			}
-			return seam(runF, approvalsApproveRun)(cmd.Context(), opts)
+			return approvalsApproveRun(cmd.Context(), opts)
 		},
 	}
 	opts.flags(cmd)
@@ -102,7 +98,7 @@ func (o *approvalsApproveOptions) check(dash int) error {
 			return err
 		}
 	}
-	return o.execOptions.check(dash)
+	return o.requestOptions.check(dash)
 }
 
 func approvalsApproveRun(ctx context.Context, o *approvalsApproveOptions) error {
@@ -148,7 +144,8 @@ func (o *approvalsApproveOptions) decide(ctx context.Context) (engine.Request, e
 	if err := o.checkPolicies(ctx, decider, merged); err != nil {
 		return engine.Request{}, engine.Consultation{}, err
 	}
-	request, err := o.request(merged)
+	in := &invocation{factory: o.factory, requestOptions: &o.requestOptions}
+	request, err := in.request(merged)
 	if err != nil {
 		return request, engine.Consultation{}, err
 	}

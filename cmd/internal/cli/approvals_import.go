@@ -21,7 +21,7 @@ type approvalsImportOptions struct {
 	force   bool
 }
 
-func newApprovalsImport(f *Factory, runF func(context.Context, *approvalsImportOptions) error) *cobra.Command {
+func newApprovalsImport(f *Factory) *cobra.Command {
 	opts := &approvalsImportOptions{factory: f}
 	cmd := &cobra.Command{
 		Use:   "import FILE",
@@ -41,7 +41,7 @@ of them. Approve those with skillctl approvals approve.`,
 		Args: oneArg("one exec-approvals.json"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			opts.file = args[0]
-			return seam(runF, approvalsImportRun)(cmd.Context(), opts)
+			return approvalsImportRun(cmd.Context(), opts)
 		},
 	}
 	cmd.Flags().StringVar(&opts.agent, "agent", "", "take what holds for the agent of this `name`, too")

@@ -11,7 +11,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/skillctl/skillctl/engine/approval"
-	"github.com/skillctl/skillctl/engine/format"
 )
 
 type approvalsListOptions struct {
@@ -20,7 +19,7 @@ type approvalsListOptions struct {
 	json    bool
 }
 
-func newApprovalsList(f *Factory, runF func(*approvalsListOptions) error) *cobra.Command {
+func newApprovalsList(f *Factory) *cobra.Command {
 	opts := &approvalsListOptions{factory: f}
 	cmd := &cobra.Command{
 		Use:   "list",
@@ -30,9 +29,6 @@ Whether one holds for a command also depends on what it is bound to: skillctl
 exec --explain says so.`,
 		Args: noArgs,
 		RunE: func(*cobra.Command, []string) error {
-			if runF != nil {
-				return runF(opts)
-			}
 			return approvalsListRun(opts)
 		},
 	}
@@ -108,23 +104,13 @@ func writeApprovals(out io.Writer, list []listed, ended, damaged int) error {
 	return err
 }
 
-// brief is a text in one short line, escaped.
-func brief(text string, most int) string {
-	text = format.Escape(text)
-	runes := []rune(text)
-	if len(runes) > most {
-		return string(runes[:most-1]) + "…"
-	}
-	return text
-}
-
 type approvalsShowOptions struct {
 	factory *Factory
 	id      string
 	json    bool
 }
 
-func newApprovalsShow(f *Factory, runF func(*approvalsShowOptions) error) *cobra.Command {
+func newApprovalsShow(f *Factory) *cobra.Command {
 	opts := &approvalsShowOptions{factory: f}
 	cmd := &cobra.Command{
 		Use:   "show ID",
@@ -132,9 +118,6 @@ func newApprovalsShow(f *Factory, runF func(*approvalsShowOptions) error) *cobra
 		Args:  oneArg("the id of an approval, or its beginning"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			opts.id = args[0]
-			if runF != nil {
-				return runF(opts)
-			}
 			return approvalsShowRun(opts)
 		},
 	}

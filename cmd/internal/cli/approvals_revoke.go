@@ -16,7 +16,7 @@ type approvalsRevokeOptions struct {
 	reviewer string
 }
 
-func newApprovalsRevoke(f *Factory, runF func(*approvalsRevokeOptions) error) *cobra.Command {
+func newApprovalsRevoke(f *Factory) *cobra.Command {
 	opts := &approvalsRevokeOptions{factory: f}
 	cmd := &cobra.Command{
 		Use:   "revoke [ID... | --all]",
@@ -30,9 +30,6 @@ func newApprovalsRevoke(f *Factory, runF func(*approvalsRevokeOptions) error) *c
 				return usagef("--all and ids exclude each other")
 			case !opts.all && len(args) == 0:
 				return usagef("there is nothing to revoke: give ids, or --all")
-			}
-			if runF != nil {
-				return runF(opts)
 			}
 			return approvalsRevokeRun(opts)
 		},

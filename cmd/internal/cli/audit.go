@@ -2,16 +2,11 @@ package cli
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"path/filepath"
-	"strconv"
-	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
-	"github.com/skillctl/skillctl/engine/approval"
 	"github.com/skillctl/skillctl/engine/audit"
 )
 
@@ -30,7 +25,7 @@ before: skillctl audit verify finds lines that were changed, removed or put in.`
 		Args: cobra.ArbitraryArgs,
 		RunE: group,
 	}
-	cmd.AddCommand(newAuditList(f, nil), newAuditShow(f, nil), newAuditStats(f, nil), newAuditVerify(f, nil), newAuditPrune(f, nil), newAuditExport(f, nil))
+	cmd.AddCommand(newAuditList(f), newAuditShow(f), newAuditStats(f), newAuditVerify(f), newAuditPrune(f), newAuditExport(f))
 	return cmd
 }
 
@@ -66,26 +61,6 @@ func (o *auditOptions) open(ctx context.Context) (*audit.Log, int, error) {
 	}
 	l, err := audit.Open(dir, audit.WithClock(o.factory.Now))
 	return l, merged.Run.Audit.RetentionDays, err
-}
-
-// auditFolder is where the record is, by what run.audit.dir says.
-func auditFolder(dir string, getenv func(string) string) (string, error) {
-	if dir == "" {
-		return statePath(getenv, "audit")
-	}
-	if rest, ok := strings.CutPrefix(dir, "~/"); ok {
-		return filepath.Join(getenv("HOME"), rest), nil
-	}
-	return dir, nil
-}
-
-// statePath is a folder of skillctl's own state, beside that of the approvals.
-func statePath(getenv func(string) string, name string) (string, error) {
-	approvals, err := approval.DefaultPath(getenv)
-	if err != nil {
-		return "", errors.New("no folder for the state of skillctl is known; set HOME or XDG_STATE_HOME to an absolute path")
-	}
-	return filepath.Join(filepath.Dir(approvals), name), nil
 }
 
 // auditQuery is which runs are wanted.
@@ -139,28 +114,4 @@ func (q *auditQuery) runs(ctx context.Context, limit int) (*audit.Found, audit.F
 	}
 	found, err := l.Runs(ctx, filter, nil)
 	return found, filter, err
-}
-
-// pointInTime reads how long ago something was, a day, or a time; without a zone
-// it is in UTC, as the record is.
-func pointInTime(flag, text string, now time.Time) (time.Time, error) {
-	if text == "" {
-		return time.Time{}, nil
-	}
-	for _, form := range []string{time.DateOnly, time.RFC3339, "2006-01-02T15:04", "2006-01-02 15:04", time.DateTime} {
-		if t, err := time.Parse(form, text); err == nil {
-			return t.UTC(), nil
-		}
-	}
-	unit := map[byte]time.Duration{'d': 24 * time.Hour, 'w': 7 * 24 * time.Hour}[text[len(text)-1]]
-	ago, err := time.ParseDuration(text)
-	if unit > 0 {
-		var n uint64
-		n, err = strconv.ParseUint(text[:len(text)-1], 10, 16)
-		ago = time.Duration(n) * unit
-	}
-	if err != nil || ago <= 0 {
-		return time.Time{}, usagef("%s %q is no time; write how long ago, such as 90m, 24h or 7d, or a date such as 2026-12-31 or 2026-12-31T08:00:00Z", flag, text)
-	}
-	return now.UTC().Add(-ago), nil
 }

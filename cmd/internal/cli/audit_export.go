@@ -17,7 +17,7 @@ type auditPruneOptions struct {
 	days int
 }
 
-func newAuditPrune(f *Factory, runF func(context.Context, *auditPruneOptions) error) *cobra.Command {
+func newAuditPrune(f *Factory) *cobra.Command {
 	opts := &auditPruneOptions{auditOptions: auditOptions{factory: f}}
 	cmd := &cobra.Command{
 		Use:   "prune",
@@ -30,7 +30,7 @@ whenever a new day begins.`,
 			if cmd.Flags().Changed("days") && opts.days < 1 {
 				return usagef("--days %d would delete what is being written; keep at least 1", opts.days)
 			}
-			return seam(runF, auditPruneRun)(cmd.Context(), opts)
+			return auditPruneRun(cmd.Context(), opts)
 		},
 	}
 	cmd.Flags().IntVar(&opts.days, "days", 0, "keep so `many` days (default: as the settings say)")
@@ -62,7 +62,7 @@ type auditExportOptions struct {
 	output string
 }
 
-func newAuditExport(f *Factory, runF func(context.Context, *auditExportOptions) error) *cobra.Command {
+func newAuditExport(f *Factory) *cobra.Command {
 	opts := &auditExportOptions{auditQuery: auditQuery{auditOptions: auditOptions{factory: f}}}
 	cmd := &cobra.Command{
 		Use:   "export",
@@ -75,7 +75,7 @@ chain can be followed elsewhere), or a table with a line for each run (csv).`,
 			if err := oneOf("--format", opts.format, []string{"jsonl", "csv"}); err != nil {
 				return err
 			}
-			return seam(runF, auditExportRun)(cmd.Context(), opts)
+			return auditExportRun(cmd.Context(), opts)
 		},
 	}
 	opts.flags(cmd)

@@ -8,7 +8,6 @@ import (
 	"strconv"
 	"strings"
 	"text/tabwriter"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -21,7 +20,7 @@ type auditListOptions struct {
 	json  bool
 }
 
-func newAuditList(f *Factory, runF func(context.Context, *auditListOptions) error) *cobra.Command {
+func newAuditList(f *Factory) *cobra.Command {
 	opts := &auditListOptions{auditQuery: auditQuery{auditOptions: auditOptions{factory: f}}}
 	cmd := &cobra.Command{
 		Use:   "list",
@@ -36,7 +35,7 @@ cut; "unclear" when that cannot be told here.`,
 			if opts.limit < 0 {
 				return usagef("--limit %d is no number of lines; write 0 for all", opts.limit)
 			}
-			return seam(runF, auditListRun)(cmd.Context(), opts)
+			return auditListRun(cmd.Context(), opts)
 		},
 	}
 	opts.flags(cmd)
@@ -98,16 +97,13 @@ func writeRuns(out io.Writer, found *audit.Found, filter audit.Filter) error {
 	return nil
 }
 
-// span is a length of time as people read it, from milliseconds.
-func span(ms int64) string { return roughly(time.Duration(ms) * time.Millisecond) }
-
 type auditShowOptions struct {
 	auditOptions
 	id   string
 	json bool
 }
 
-func newAuditShow(f *Factory, runF func(context.Context, *auditShowOptions) error) *cobra.Command {
+func newAuditShow(f *Factory) *cobra.Command {
 	opts := &auditShowOptions{auditOptions: auditOptions{factory: f}}
 	cmd := &cobra.Command{
 		Use:   "show RUN",
@@ -116,7 +112,7 @@ func newAuditShow(f *Factory, runF func(context.Context, *auditShowOptions) erro
 		Args:  oneArg("the id of a run, its beginning or its end"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			opts.id = args[0]
-			return seam(runF, auditShowRun)(cmd.Context(), opts)
+			return auditShowRun(cmd.Context(), opts)
 		},
 	}
 	opts.flags(cmd)

@@ -19,13 +19,13 @@ type auditStatsOptions struct {
 	json bool
 }
 
-func newAuditStats(f *Factory, runF func(context.Context, *auditStatsOptions) error) *cobra.Command {
+func newAuditStats(f *Factory) *cobra.Command {
 	opts := &auditStatsOptions{auditQuery: auditQuery{auditOptions: auditOptions{factory: f}}}
 	cmd := &cobra.Command{
 		Use:   "stats",
 		Short: "Count what ran and what was refused",
 		Args:  noArgs,
-		RunE:  func(cmd *cobra.Command, _ []string) error { return seam(runF, auditStatsRun)(cmd.Context(), opts) },
+		RunE:  func(cmd *cobra.Command, _ []string) error { return auditStatsRun(cmd.Context(), opts) },
 	}
 	opts.flags(cmd)
 	cmd.Flags().BoolVar(&opts.json, "json", false, "write JSON")

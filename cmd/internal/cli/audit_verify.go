@@ -19,7 +19,7 @@ type auditVerifyOptions struct {
 	json  bool
 }
 
-func newAuditVerify(f *Factory, runF func(context.Context, *auditVerifyOptions) error) *cobra.Command {
+func newAuditVerify(f *Factory) *cobra.Command {
 	opts := &auditVerifyOptions{auditOptions: auditOptions{factory: f}}
 	cmd := &cobra.Command{
 		Use:   "verify",
@@ -38,7 +38,7 @@ Exit codes
   3  skillctl could not do its work
   4  nothing is recorded`,
 		Args: noArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return seam(runF, auditVerifyRun)(cmd.Context(), opts) },
+		RunE: func(cmd *cobra.Command, _ []string) error { return auditVerifyRun(cmd.Context(), opts) },
 	}
 	cmd.Flags().StringVar(&opts.known, "known", "", "a `record` that is known from elsewhere: 1234:sha256:…")
 	opts.flags(cmd)

@@ -15,7 +15,6 @@ import (
 
 	"github.com/skillctl/skillctl/engine"
 	"github.com/skillctl/skillctl/engine/document"
-	"github.com/skillctl/skillctl/engine/watch"
 )
 
 // console is a factory whose streams are kept.
@@ -73,7 +72,7 @@ func (c *console) run(args ...string) int { return run(context.Background(), arg
 
 func oneFinding(severity engine.Severity) engine.Report {
 	r := engine.Report{Skills: []engine.SkillReport{{Path: "s", Findings: []engine.Finding{{
-		Rule: "spec/x", Title: "t", File: "s/SKILL.md", Message: "m", Severity: severity, Confidence: "high",
+		Rule: "spec/x", Title: "t", Fingerprint: "f", File: "s/SKILL.md", Message: "m", Severity: severity, Confidence: "high",
 		Span: document.Span{Start: document.Position{Line: 1, Column: 1}, End: document.Position{Line: 1, Column: 2}},
 	}}}}}
 	r.Summarise()
@@ -160,27 +159,52 @@ func TestErrorCodes(t *testing.T) {
 	}
 }
 
+// TestLintFlags checks what lint asks for, and what becomes of its report.
 func TestLintFlags(t *testing.T) {
-	var got *lintOptions
+	t.Chdir(t.TempDir())
+	for _, dir := range []string{"a", "b"} {
+		if err := os.Mkdir(dir, 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var query SettingsQuery
+	var paths []string
 	c := newConsole(engine.Report{})
-	cmd := newLint(c.Factory, func(_ context.Context, o *lintOptions) error { got = o; return nil })
-	cmd.SetArgs([]string{
-		"a", "b", "--format", "json", "--output", "o", "--rule", "spec/*,FIL-001", "--rule", "x", "--ignore", "y", "--fail-on", "low",
-		"--min-confidence", "high", "--dialect", "openclaw", "--host", "claude,openclaw", "--config", "c", "--baseline", "b", "--write-baseline",
-		"--fix", "--no-cache", "--color", "never", "--jobs", "3", "-v", "--exit-code",
-	})
-	if err := cmd.Execute(); err != nil {
-		t.Fatal(err)
+	c.Settings = func(_ context.Context, q SettingsQuery) (Settings, error) {
+		query = q
+		return Settings{FailOn: q.FailOn, Baseline: q.Baseline}, nil
 	}
-	want := lintOptions{
-		paths: []string{"a", "b"}, format: "json", output: "o", rules: []string{"spec/*", "FIL-001", "x"}, ignore: []string{"y"},
-		failOn: "low", minConfidence: "high", dialects: []string{"claude", "openclaw"}, config: "c", baseline: "b", writeBaseline: true,
-		fix: "safe", noCache: true, color: "never", jobs: 3, verbose: true, exitCode: true,
-		watching: watchFlags{debounce: watch.DefaultDebounce},
+	c.Linter = func(...engine.Option) (Linter, error) {
+		return fakeLinter{func(_ context.Context, list []string) (engine.Report, error) {
+			paths = list
+			return oneFinding("low"), nil
+		}}, nil
 	}
-	got.factory = nil
-	if diff := cmp.Diff(want, *got, cmp.AllowUnexported(lintOptions{}, watchFlags{})); diff != "" {
+	args := []string{
+		"lint", "a", "b", "--format", "sarif", "--output", "o", "--fail-on", "low", "--min-confidence", "high", "--dialect", "openclaw",
+		"--host", "claude,openclaw", "--config", "c", "--no-cache", "--color", "never", "--jobs", "3", "-v", "--exit-code",
+	}
+	if got := c.run(args...); got != ExitFindings {
+		t.Errorf("exit code %d; want %d\n%s", got, ExitFindings, c.err.String())
+	}
+	want := SettingsQuery{File: "c", Dialects: []string{"claude", "openclaw"}, FailOn: "low", MinConfidence: "high"}
+	if diff := cmp.Diff(want, query); diff != "" {
 		t.Error(diff)
+	}
+	if diff := cmp.Diff([]string{"a", "b"}, paths); diff != "" {
+		t.Error(diff)
+	}
+	if text, err := os.ReadFile("o"); err != nil || !strings.Contains(string(text), `"spec/x"`) || c.out.Len() > 0 {
+		t.Errorf("the report is %q, %v; on standard output there is %q", text, err, c.out.String())
+	}
+	if !strings.Contains(c.err.String(), "settings: none\n") {
+		t.Errorf("-v says nothing of the settings: %q", c.err.String())
+	}
+	if got := c.run("lint", "a", "--baseline", "known.json", "--write-baseline"); got != ExitClean || query.Baseline != "known.json" {
+		t.Errorf("with a baseline: exit code %d, asked for %q\n%s", got, query.Baseline, c.err.String())
+	}
+	if _, err := os.Stat("known.json"); err != nil {
+		t.Error(err)
 	}
 }
 

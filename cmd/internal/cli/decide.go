@@ -18,7 +18,7 @@ type decideOptions struct {
 	jobs     int
 }
 
-func newDecide(f *Factory, runF func(context.Context, *decideOptions) error) *cobra.Command {
+func newDecide(f *Factory) *cobra.Command {
 	opts := &decideOptions{factory: f}
 	cmd := &cobra.Command{
 		Use:   "decide",
@@ -54,7 +54,7 @@ Exit codes
 			if opts.jobs < 0 {
 				return usagef("--jobs %d is below 0", opts.jobs)
 			}
-			return seam(runF, decideRun)(cmd.Context(), opts)
+			return decideRun(cmd.Context(), opts)
 		},
 	}
 	f2 := cmd.Flags()

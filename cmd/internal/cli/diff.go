@@ -21,7 +21,7 @@ type diffOptions struct {
 	json    bool
 }
 
-func newDiff(f *Factory, runF func(context.Context, *diffOptions) error) *cobra.Command {
+func newDiff(f *Factory) *cobra.Command {
 	opts := &diffOptions{catalogFlags: catalogFlags{factory: f}}
 	cmd := &cobra.Command{
 		Use:   "diff --config A --config B",
@@ -58,7 +58,7 @@ Exit codes
 					return usagef("there is no file %q", file)
 				}
 			}
-			return seam(runF, diffRun)(cmd.Context(), opts)
+			return diffRun(cmd.Context(), opts)
 		},
 	}
 	cmd.Flags().StringArrayVar(&opts.configs, "config", nil, "an OpenClaw configuration `file`; twice")

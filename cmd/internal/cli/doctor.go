@@ -29,7 +29,7 @@ type doctorOptions struct {
 	json, sarif        bool
 }
 
-func newDoctor(f *Factory, runF func(context.Context, *doctorOptions) error) *cobra.Command {
+func newDoctor(f *Factory) *cobra.Command {
 	opts := &doctorOptions{factory: f}
 	cmd := &cobra.Command{
 		Use:   "doctor",
@@ -50,7 +50,7 @@ Exit codes: 0 nothing to object to, 1 findings of medium severity or worse,
 			if err := opts.check(); err != nil {
 				return err
 			}
-			return seam(runF, doctorRun)(cmd.Context(), opts)
+			return doctorRun(cmd.Context(), opts)
 		},
 	}
 	f2 := cmd.Flags()

@@ -37,7 +37,9 @@ func (o *doctorOptions) attempts(merged *settings.Settings) doctor.Attempt {
 			return "", fmt.Errorf("make a folder to run in: %w", err)
 		}
 		defer func() { _ = os.RemoveAll(dir) }()
-		asked := &execOptions{factory: o.factory, profile: "strict", workdir: dir, command: script, isText: true, timeout: attemptTimeout, unattended: true}
+		asked := &invocation{factory: o.factory, requestOptions: &requestOptions{
+			profile: "strict", workdir: dir, command: script, isText: true, timeout: attemptTimeout, unattended: true,
+		}}
 		request, err := asked.request(merged)
 		if err != nil {
 			return "", err

@@ -4,88 +4,25 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
-	"os"
 	"runtime/debug"
-	"slices"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/skillctl/skillctl/engine"
 	"github.com/skillctl/skillctl/engine/settings"
-	"github.com/skillctl/skillctl/engine/source"
-	"github.com/skillctl/skillctl/runner"
+	"github.com/skillctl/skillctl/runner/docker"
 	"github.com/skillctl/skillctl/runner/egress"
-)
-
-// The exit codes of exec, which follow those of containers.
-const (
-	ExitExecFailure = 125 // skillctl could not do its work
-	ExitExecDenied  = 126 // denied, or a person would have to be asked
 )
 
 type execOptions struct {
 	factory *Factory
+	requestOptions
 
-	argv     []string
-	command  string
-	isText   bool
-	explain  bool
-	dry      bool
-	json     bool
-	profile  string
-	compare  bool
-	workdir  string
-	env      []string
-	host     string
-	node     string
-	agent    string
-	ask      string
-	security string
-	elevated bool
-	// elevatedSet tells "not said" from false.
-	elevatedSet bool
-	unattended  bool
-	policies    []string
-	config      string
-	noConfig    bool
-	color       string
-
-	timeout    time.Duration
-	yield      time.Duration
-	yieldSet   bool
-	background bool
-	pty        bool
-	outputDir  string
-	skill      string
-	tool       string
-
-	// What other commands bring along: the language of the code, and the file
-	// that it stands in.
-	language string
-	code     runner.Pin
-	codeText string
-	// script is the file, in the words of where it runs, that holds the text; given
-	// is what its shell is given in place of -c and the text.
-	script string
-	given  []string
-	// carried are files that a container brings along.
-	carried []runner.Carried
-	// entry is what is known of the skill; nil without one.
-	entry *skillEntry
-	// extra are variables of a skill, own those that skillctl sets itself; secret
-	// are pairs "NAME=value" whose values are masked.
-	extra, own map[string]string
-	secret     []string
-	// toolArgs are the arguments of a tool, "NAME=value".
-	toolArgs []string
-	// ready looks once more before a request that may run does; nil for nothing.
-	ready func(context.Context, *job) error
+	explain, dry, compare bool
 }
 
-func newExec(f *Factory, runF func(context.Context, *execOptions) error) *cobra.Command {
+func newExec(f *Factory) *cobra.Command {
 	opts := &execOptions{factory: f}
 	cmd := &cobra.Command{
 		Use:   "exec [-c COMMAND | --tool TOOL | -- PROGRAM [ARGUMENT...]]",
@@ -135,8 +72,8 @@ Exit codes
 			if err := opts.check(cmd.ArgsLenAtDash()); err != nil {
 				return err
 			}
-			if runF != nil {
-				return runF(cmd.Context(), opts)
+			if err := opts.checkCompare(); err != nil {
+				return err
 			}
 			return execError(execRun(cmd.Context(), opts))
 		},
@@ -187,86 +124,10 @@ func execFlags(cmd *cobra.Command, o *execOptions) {
 	}
 }
 
-// runHosts are what a request may name, in letters of any case.
-func runHosts() []string { return []string{"auto", "sandbox", "gateway", "node"} }
-
-func asks() []string { return []string{"off", "on-miss", "always"} }
-
-func securities() []string { return []string{"deny", "allowlist", "full"} }
-
-func (o *execOptions) check(dash int) error {
-	switch {
-	case o.tool != "" && (o.isText || len(o.argv) > 0):
-		return usagef("--tool runs the tool's own command; leave the other out, and give arguments with --arg NAME=value")
-	case o.tool == "" && len(o.toolArgs) > 0:
-		return usagef("--arg is for --tool")
-	case o.tool != "":
-		return o.checkFlags()
-	case o.isText && len(o.argv) > 0:
-		return usagef("-c and a program with arguments exclude each other")
-	case !o.isText && len(o.argv) == 0:
-		return usagef("there is nothing to run: give -c TEXT, or -- PROGRAM and its arguments")
-	case !o.isText && strings.TrimSpace(o.argv[0]) == "":
-		return usagef("the name of the program is blank: %q; write it behind --", o.argv[0])
-	case len(o.argv) > 0 && dash != 0:
-		return usagef("write -- before the program: skillctl exec -- %s", strings.Join(o.argv, " "))
-	}
-	return o.checkFlags()
-}
-
-// checkFlags looks at the flags that say how something is to run, whatever it is.
-func (o *execOptions) checkFlags() error {
-	switch {
-	case o.config != "" && o.noConfig:
-		return usagef("--config and --no-config exclude each other")
-	case o.timeout < 0:
-		return usagef("--timeout %s is below 0", o.timeout)
-	case o.yield < 0:
-		return usagef("--yield %s is below 0", o.yield)
-	case o.background && o.pty:
-		return usagef("--background and --pty exclude each other")
-	case o.compare && o.profile != "":
+// checkCompare refuses a profile where all are shown.
+func (o *execOptions) checkCompare() error {
+	if o.compare && o.profile != "" {
 		return usagef("--compare shows every profile; leave --profile out")
-	}
-	for _, v := range o.env {
-		if name, _, ok := strings.Cut(v, "="); !ok || name == "" {
-			return usagef("--env %q is no NAME=value", v)
-		}
-	}
-	if err := o.checkWorkdir(); err != nil {
-		return err
-	}
-	if err := oneOf("--color", o.color, []string{colorAuto, colorAlways, colorNever}); err != nil {
-		return err
-	}
-	if o.ask != "" {
-		if err := oneOf("--ask", o.ask, asks()); err != nil {
-			return err
-		}
-	}
-	if host := strings.ToLower(strings.TrimSpace(o.host)); host != "" && !slices.Contains(runHosts(), host) {
-		return unknown(fmt.Sprintf("--host %q", o.host), host, runHosts())
-	}
-	if o.security != "" {
-		return oneOf("--security", o.security, securities())
-	}
-	return nil
-}
-
-// checkWorkdir refuses a folder that there is not: what a command would do there
-// cannot be said.
-func (o *execOptions) checkWorkdir() error {
-	if o.workdir == "" {
-		return nil
-	}
-	info, err := os.Stat(o.workdir)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return usagef("--workdir: there is no folder %q", o.workdir)
-	case err != nil:
-		return usagef("--workdir %q cannot be used: %w", o.workdir, source.Bare(err))
-	case !info.IsDir():
-		return usagef("--workdir %q is no folder", o.workdir)
 	}
 	return nil
 }
@@ -288,11 +149,12 @@ func execRun(ctx context.Context, o *execOptions) error {
 	if err != nil {
 		return err
 	}
-	request, err := o.request(merged)
+	in := &invocation{factory: o.factory, requestOptions: &o.requestOptions}
+	request, err := in.request(merged)
 	if err != nil {
 		return err
 	}
-	return o.settle(ctx, decider, request, merged)
+	return o.settle(ctx, in, decider, request, merged)
 }
 
 // load reads the settings and the policies.
@@ -334,17 +196,17 @@ func checkHosts(merged *settings.Settings) error {
 
 // settle does with a request what the flags want: decides it and runs it, or
 // says what would follow.
-func (o *execOptions) settle(ctx context.Context, decider Decider, request engine.Request, merged *settings.Settings) error {
+func (o *execOptions) settle(ctx context.Context, in *invocation, decider Decider, request engine.Request, merged *settings.Settings) error {
 	if err := o.checkPolicies(ctx, decider, merged); err != nil {
 		return err
 	}
 	if o.skill != "" {
-		if err := o.forSkill(ctx, &request, merged); err != nil {
+		if err := in.forSkill(ctx, &request, merged); err != nil {
 			return err
 		}
 	}
-	if o.tool != "" && o.language == "" {
-		if err := o.useTool(ctx, &request, merged); err != nil {
+	if o.tool != "" && in.language == "" {
+		if err := in.useTool(ctx, &request, merged); err != nil {
 			return err
 		}
 	}
@@ -352,18 +214,17 @@ func (o *execOptions) settle(ctx context.Context, decider Decider, request engin
 	case o.compare:
 		return o.compareRun(ctx, decider, request, merged)
 	case !o.explain:
-		return o.start(ctx, decider, request, merged)
+		return in.start(ctx, decider, request, merged)
 	}
-	got, err := decider.Explain(ctx, request, merged)
+	got, err := o.explanation(ctx, decider, request, merged)
 	if err != nil {
 		return err
 	}
-	if err := o.consult(ctx, decider, request, merged, &got); err != nil {
-		return err
-	}
-	plan, err := o.planned(request, got.Decision)
-	if err != nil {
-		return err
+	var plan *docker.Request
+	if o.dry && got.Effect.Rank() <= engine.Warn.Rank() {
+		if plan, err = in.plan(request, got.Decision); err != nil {
+			return err
+		}
 	}
 	if err := o.write(got, plan); err != nil {
 		return err

@@ -21,6 +21,8 @@ import (
 // away unless they say so.
 func (j *job) yieldAfter() (after time.Duration, ok bool) {
 	switch {
+	case j.stays:
+		return 0, false
 	case j.background:
 		return 0, true
 	case j.yieldSet:
@@ -55,7 +57,7 @@ func (j *job) follow(ctx context.Context, process runner.Process, signals *targe
 			return end.result, end.err
 		case <-timer.C:
 		}
-		if j.way.busy() || !j.input.yields() {
+		if j.egress.busy() || !j.input.yields() {
 			timer.Reset(yieldEvery)
 			continue
 		}
@@ -126,15 +128,15 @@ func (j *job) entrust(ctx context.Context, handover runner.Handover, kept *keptO
 	if err != nil {
 		return err
 	}
-	socket, err := j.way.release()
+	socket, err := j.egress.release()
 	if err != nil {
 		return err
 	}
-	kept.unveil()
+	kept.flush()
 	load := entrusted{
 		Spec: j.spec, Guard: j.guard, Env: j.env, Secret: j.secret, Audit: j.log.Path(), Retention: j.merged.Run.Audit.RetentionDays,
 		Logged: kept.logged, Stdout: kept.stdout.state(), Stderr: kept.stderr.state(),
-		Proxy: socket != nil, Reached: j.way.reached.list(), Sent: j.way.sent, Received: j.way.received,
+		Proxy: socket != nil, Reached: j.egress.reached.list(), Sent: j.egress.sent, Received: j.egress.received,
 	}
 	load.Spec.Stdin, load.Spec.Stdout, load.Spec.Stderr, load.Spec.Env = nil, nil, nil, nil
 	payload, err := json.Marshal(load) //nolint:gosec // it goes through a pipe to skillctl itself
@@ -150,10 +152,10 @@ func (j *job) entrust(ctx context.Context, handover runner.Handover, kept *keptO
 		if socket != nil {
 			with.Files = append(with.Files[:len(with.Files):len(with.Files)], socket)
 		}
-		err = session.Launch(context.WithoutCancel(ctx), program, []string{superviseName}, session.Order{Runs: store.Path(), ID: j.id, Payload: payload}, with)
+		err = session.Launch(context.WithoutCancel(ctx), program, []string{superviseCommand}, session.Order{Runs: store.Path(), ID: j.id, Payload: payload}, with)
 	}
 	if err != nil {
-		j.way.socket = socket
+		j.egress.socket = socket
 		return errors.Join(err, store.Discard(j.id))
 	}
 	return nil
@@ -193,9 +195,9 @@ func (j *job) takeBack(ctx context.Context, handover runner.Handover, why error)
 		j.spec.Stdin = j.input
 	}
 	process, err := j.backend.Adopt(context.WithoutCancel(ctx), handover, j.spec)
-	if err == nil && j.way.socket != nil {
-		j.way.proxy, err = egress.Adopt(j.way.socket, *j.boundary.Egress, egress.WithReport(j.way.reached.add), egress.WithUsed(j.way.sent+j.way.received))
-		j.way.socket = nil
+	if err == nil && j.egress.socket != nil {
+		j.egress.proxy, err = egress.Adopt(j.egress.socket, *j.boundary.Egress, egress.WithReport(j.egress.reached.add), egress.WithUsed(j.egress.sent+j.egress.received))
+		j.egress.socket = nil
 	}
 	if err == nil {
 		// The supervisor may have recorded that it has the run.
@@ -209,7 +211,7 @@ func (j *job) takeBack(ctx context.Context, handover runner.Handover, why error)
 		_, lost := process.Wait()
 		return nil, errors.Join(fmt.Errorf("it cannot go on in the background, and was ended: %w", why), err, lost)
 	}
-	j.yield, j.yieldSet = 0, true
+	j.stays = true
 	j.note("it cannot go on in the background, and stays here: " + why.Error())
 	return process, nil
 }
@@ -222,7 +224,7 @@ func (j *job) yielded(kept *keptOutput) error {
 		out := outcome{ID: j.id, Decision: j.answer.Decision, Background: true}
 		stdout, stderr := kept.stdout.text(), kept.stderr.text()
 		out.Stdout, out.Stderr = &stdout, &stderr
-		return j.putJSON(out)
+		return j.factory.putJSON(out)
 	}
 	if j.background {
 		if err := j.factory.put("", []byte(j.id+"\n")); err != nil {

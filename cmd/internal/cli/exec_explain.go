@@ -1,53 +1,17 @@
 package cli
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"slices"
 	"strings"
+	"sync"
+	"time"
 
 	"github.com/skillctl/skillctl/engine"
-	"github.com/skillctl/skillctl/engine/policy"
+	"github.com/skillctl/skillctl/engine/approval"
 	"github.com/skillctl/skillctl/engine/settings"
 )
-
-// knownProfile refuses a --profile that there is not.
-func (o *execOptions) knownProfile(decider Decider) error {
-	if o.profile == "" {
-		return nil
-	}
-	names, err := decider.Profiles()
-	if err != nil {
-		return &ExitError{Code: ExitUsage, Err: err}
-	}
-	return oneOf("--profile", o.profile, names)
-}
-
-// checkPolicies refuses a profile that there is not, and policies of the
-// operator that cannot be used.
-func (o *execOptions) checkPolicies(ctx context.Context, decider Decider, merged *settings.Settings) error {
-	if err := o.knownProfile(decider); err != nil {
-		return err
-	}
-	return usablePolicies(ctx, decider, cmp.Or(o.profile, merged.Exec.Profile))
-}
-
-// usablePolicies says what is wrong with the policies of a profile: file, line
-// and column, and nothing around it.
-func usablePolicies(ctx context.Context, decider Decider, profile string) error {
-	err := decider.Check(ctx, profile)
-	var problems *policy.ProblemError
-	switch {
-	case err == nil:
-		return nil
-	case ctx.Err() != nil:
-		return err
-	case errors.As(err, &problems):
-		return &ExitError{Code: ExitUsage, Err: problems}
-	}
-	return &ExitError{Code: ExitUsage, Err: err}
-}
 
 // compareRun asks every profile. The exit code follows the one that holds.
 func (o *execOptions) compareRun(ctx context.Context, decider Decider, request engine.Request, merged *settings.Settings) error {
@@ -73,4 +37,37 @@ func (o *execOptions) compareRun(ctx context.Context, decider Decider, request e
 		return usagef("the settings name the profile %q, which there is not; there are %s", own, strings.Join(names, ", "))
 	}
 	return verdict(all[i].Effect)
+}
+
+// explanation is what would follow from a request, also from what a person has
+// approved already. Nothing is used up.
+func (o *execOptions) explanation(ctx context.Context, decider Decider, request engine.Request, merged *settings.Settings) (engine.Explanation, error) {
+	open := lazyApprovals(sync.OnceValues(o.factory.Approvals))
+	answer, err := decider.Consult(ctx, request, merged, open, o.factory.Now())
+	if err != nil {
+		return engine.Explanation{}, err
+	}
+	if answer.Decision.Effect.Rank() > engine.Warn.Rank() {
+		// Approvals that cannot be trusted are an error, whatever was decided.
+		if _, err := open(); err != nil && !errors.Is(err, approval.ErrNoHome) {
+			return engine.Explanation{}, err
+		}
+	}
+	return answer.Explanation(request, merged), nil
+}
+
+// lazyApprovals opens the approvals when they are asked for. Where there can be
+// none, there are none.
+type lazyApprovals func() (*approval.Store, error)
+
+// Match looks for an approval of a request.
+func (open lazyApprovals) Match(ctx context.Context, subject approval.Subject, asked []string, now time.Time) (approval.Match, error) {
+	store, err := open()
+	if errors.Is(err, approval.ErrNoHome) {
+		return approval.Match{}, nil
+	}
+	if err != nil {
+		return approval.Match{}, err
+	}
+	return store.Match(ctx, subject, asked, now)
 }

@@ -1,12 +1,9 @@
 package cli
 
 import (
-	"fmt"
 	"io"
-	"sync"
 
 	"github.com/skillctl/skillctl/engine/audit"
-	"github.com/skillctl/skillctl/runner/session"
 )
 
 // keptOutput is what is kept of the output: for the record, and for --json.
@@ -16,17 +13,17 @@ type keptOutput struct {
 	// before is what was written until a run goes on in the background; nil when
 	// it never does.
 	before *[2]backlog
-	// veils hide the secrets of a skill.
-	veils []*veil
+	// redactors replace the secrets of a skill.
+	redactors []*redactor
 }
 
-// veil puts a veil before a writer, where there is something to hide.
-func (k *keptOutput) veil(secrets []string, to io.Writer) io.Writer {
-	v := veiling(secrets, to)
+// redact puts a redactor before a writer, where there is something to replace.
+func (k *keptOutput) redact(secrets []string, to io.Writer) io.Writer {
+	v := newRedactor(secrets, to)
 	if v == nil {
 		return to
 	}
-	k.veils = append(k.veils, v)
+	k.redactors = append(k.redactors, v)
 	return v
 }
 
@@ -42,9 +39,9 @@ func (j *job) endedEarly(kept *keptOutput) {
 	}
 }
 
-// unveil writes what the veils hold back; nothing more comes for now.
-func (k *keptOutput) unveil() {
-	for _, v := range k.veils {
+// flush writes what the redactors hold back; nothing more comes for now.
+func (k *keptOutput) flush() {
+	for _, v := range k.redactors {
 		_ = v.flush() // a reader that is gone misses nothing
 	}
 }
@@ -83,7 +80,7 @@ func (j *job) streams() *keptOutput {
 			j.input.stop() // what is typed here is not meant for it
 		}
 	}
-	j.spec.Stdout, j.spec.Stderr = kept.veil(j.secret, together(outs)), kept.veil(j.secret, together(errs))
+	j.spec.Stdout, j.spec.Stderr = kept.redact(j.secret, together(outs)), kept.redact(j.secret, together(errs))
 	return kept
 }
 
@@ -92,90 +89,4 @@ func together(writers []io.Writer) io.Writer {
 		return writers[0]
 	}
 	return io.MultiWriter(writers...)
-}
-
-// backlog keeps the beginning of what is written to it, as far as the folder of
-// a run would.
-type backlog struct {
-	mu   sync.Mutex
-	text []byte
-}
-
-// Write never fails.
-func (b *backlog) Write(text []byte) (int, error) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	b.text = append(b.text, text[:min(len(text), session.MaxStream-len(b.text))]...)
-	return len(text), nil
-}
-
-func (b *backlog) bytes() []byte {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return b.text
-}
-
-// tail keeps the beginning and the end of what is written to it.
-type tail struct {
-	tailState
-	mu sync.Mutex
-}
-
-// tailState is enough for another process to go on.
-type tailState struct {
-	// Max is how much is kept, half of it from the end.
-	Max   int64  `json:"max"`
-	Head  []byte `json:"head"`
-	End   []byte `json:"end"`
-	Total int64  `json:"total"`
-}
-
-func (t *tail) state() tailState {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return t.tailState
-}
-
-// Write never fails.
-func (t *tail) Write(text []byte) (int, error) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	n, half := len(text), int(t.Max/2)
-	t.Total += int64(n)
-	if room := half - len(t.Head); room > 0 {
-		part := min(room, len(text))
-		t.Head, text = append(t.Head, text[:part]...), text[part:]
-	}
-	t.End = append(t.End, text...)
-	if len(t.End) > 2*half {
-		t.End = append(t.End[:0], t.End[len(t.End)-half:]...)
-	}
-	return n, nil
-}
-
-func (t *tail) parts() (head, end []byte, cut int64) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	end = t.End
-	if half := int(t.Max / 2); len(end) > half {
-		end = end[len(end)-half:]
-	}
-	return t.Head, end, t.Total - int64(len(t.Head)) - int64(len(end))
-}
-
-func (t *tail) text() string {
-	head, end, cut := t.parts()
-	if cut > 0 {
-		return string(head) + fmt.Sprintf("\n[skillctl: %d bytes left out]\n", cut) + string(end)
-	}
-	return string(head) + string(end)
-}
-
-func (t *tail) recorded() audit.Text {
-	head, end, cut := t.parts()
-	out := audit.Text{Head: string(head), Tail: string(end), Bytes: t.Total, Cut: cut}
-	if cut == 0 {
-		out.Head, out.Tail = out.Head+out.Tail, ""
-	}
-	return out
 }

@@ -8,26 +8,16 @@ import (
 
 	"github.com/skillctl/skillctl/engine"
 	"github.com/skillctl/skillctl/engine/audit"
-	"github.com/skillctl/skillctl/engine/settings"
 	"github.com/skillctl/skillctl/runner"
 	"github.com/skillctl/skillctl/runner/egress"
 )
-
-// openAudit opens the record of runs.
-func openAudit(merged *settings.Settings, getenv func(string) string) (*audit.Log, error) {
-	dir, err := auditFolder(merged.Run.Audit.Dir, getenv)
-	if err != nil {
-		return nil, err
-	}
-	return audit.Open(dir, audit.WithRetention(merged.Run.Audit.RetentionDays))
-}
 
 // record is what is known of a request before it runs.
 func (j *job) record() audit.Record {
 	r := &j.request.Exec
 	request := &audit.Request{
 		Argv: r.Argv, Cwd: r.Cwd, Env: slices.Sorted(maps.Keys(r.Env)), Profile: j.profileName(), Host: r.Host, Agent: r.Agent,
-		Skill: j.skill, Tool: j.tool, Language: j.language,
+		Skill: j.skill, Tool: j.toolName, Language: j.language,
 	}
 	switch {
 	case j.script != "":

@@ -15,7 +15,7 @@ import (
 )
 
 // request is what was asked for on the command line, and where it would run.
-func (o *execOptions) request(merged *settings.Settings) (engine.Request, error) {
+func (o *invocation) request(merged *settings.Settings) (engine.Request, error) {
 	dir, err := filepath.Abs(o.workdir)
 	if err != nil {
 		return engine.Request{}, fmt.Errorf("find the working directory: %w", err)
@@ -61,7 +61,7 @@ func expanded(paths, homes []string) []string {
 
 // shell is the one that would run a text: that of a container where it runs in
 // one.
-func (o *execOptions) shell(merged *settings.Settings, r *engine.ExecRequest) engine.Shell {
+func (o *invocation) shell(merged *settings.Settings, r *engine.ExecRequest) engine.Shell {
 	if contained(merged, r) {
 		return launch.ContainerShell()
 	}

@@ -30,7 +30,7 @@ type skillEntry struct {
 
 // forSkill finds the skill as its host would, and tells the policies which
 // variables its entry has. No secret is looked for yet.
-func (o *execOptions) forSkill(ctx context.Context, request *engine.Request, merged *settings.Settings) error {
+func (o *invocation) forSkill(ctx context.Context, request *engine.Request, merged *settings.Settings) error {
 	e := &skillEntry{host: o.skillHost(request.Exec.Cwd, request.Exec.Inherited)}
 	var err error
 	if e.config, err = e.host.ReadConfig(ctx); err != nil {
@@ -61,7 +61,7 @@ func (o *execOptions) forSkill(ctx context.Context, request *engine.Request, mer
 
 // skillHost is this machine as OpenClaw would see it; --config may name its
 // configuration.
-func (o *execOptions) skillHost(dir string, env map[string]string) *catalog.Host {
+func (o *invocation) skillHost(dir string, env map[string]string) *catalog.Host {
 	h := machineAs(dir, env)
 	if name := filepath.Base(o.config); name == "openclaw.json" || name == "clawdbot.json" {
 		if full, err := filepath.Abs(o.config); err == nil {

@@ -9,24 +9,15 @@ import (
 	"os"
 	"slices"
 
-	"github.com/spf13/cobra"
-
 	"github.com/skillctl/skillctl/engine/audit"
 	"github.com/skillctl/skillctl/runner"
 	"github.com/skillctl/skillctl/runner/egress"
 	"github.com/skillctl/skillctl/runner/session"
 )
 
-// superviseName is a command that skillctl starts itself: it goes on with a run
-// in the background.
-const superviseName = "supervise-run"
-
-func newSupervise(f *Factory) *cobra.Command {
-	return &cobra.Command{
-		Use: superviseName, Hidden: true, Args: noArgs, Short: "Go on with a run in the background; skillctl starts this itself",
-		RunE: func(cmd *cobra.Command, _ []string) error { return execError(superviseRun(cmd.Context(), f)) },
-	}
-}
+// superviseCommand is a command that skillctl starts itself: it goes on with a
+// run in the background.
+const superviseCommand = "supervise-run"
 
 // supervisor goes on with a run.
 type supervisor struct {
@@ -36,7 +27,7 @@ type supervisor struct {
 	store   *session.Store
 	log     *audit.Log
 	mask    *audit.Mask
-	way     way
+	egress  egressSession
 	kept    *keptOutput
 	id      string
 }
@@ -83,7 +74,7 @@ func (s *supervisor) adopt(ctx context.Context, received *session.Received) (run
 	if i < 0 {
 		return nil, fmt.Errorf("there is no backend %q", received.Handover.Backend)
 	}
-	if err := s.adoptWay(received); err != nil {
+	if err := s.adoptEgress(received); err != nil {
 		return nil, err
 	}
 	if _, err := s.log.HandOver(ctx, s.id, audit.Self()); err != nil {
@@ -93,9 +84,9 @@ func (s *supervisor) adopt(ctx context.Context, received *session.Received) (run
 	return backends[i].Adopt(context.WithoutCancel(ctx), received.Handover, s.load.Spec)
 }
 
-// adoptWay goes on with the proxy.
-func (s *supervisor) adoptWay(received *session.Received) error {
-	s.way.reached.all, s.way.sent, s.way.received = s.load.Reached, s.load.Sent, s.load.Received
+// adoptEgress goes on with the proxy.
+func (s *supervisor) adoptEgress(received *session.Received) error {
+	s.egress.reached.all, s.egress.sent, s.egress.received = s.load.Reached, s.load.Sent, s.load.Received
 	if !s.load.Proxy {
 		return nil
 	}
@@ -105,7 +96,7 @@ func (s *supervisor) adoptWay(received *session.Received) error {
 	}
 	received.Handover.Files = files[:len(files)-1]
 	var err error
-	s.way.proxy, err = egress.Adopt(files[len(files)-1], *s.load.Spec.Boundary.Egress, egress.WithReport(s.way.reached.add), egress.WithUsed(s.load.Sent+s.load.Received))
+	s.egress.proxy, err = egress.Adopt(files[len(files)-1], *s.load.Spec.Boundary.Egress, egress.WithReport(s.egress.reached.add), egress.WithUsed(s.load.Sent+s.load.Received))
 	return err
 }
 
@@ -116,7 +107,7 @@ func (s *supervisor) streams() {
 	if s.load.Logged {
 		outs, errs = append(outs, s.kept.stdout), append(errs, s.kept.stderr)
 	}
-	s.load.Spec.Stdin, s.load.Spec.Stdout, s.load.Spec.Stderr = s.folder.Stdin(), s.kept.veil(s.load.Secret, together(outs)), s.kept.veil(s.load.Secret, together(errs))
+	s.load.Spec.Stdin, s.load.Spec.Stdout, s.load.Spec.Stderr = s.folder.Stdin(), s.kept.redact(s.load.Secret, together(outs)), s.kept.redact(s.load.Secret, together(errs))
 }
 
 // recording is a run whose end is recorded before anybody is told of it.
@@ -129,10 +120,10 @@ type recording struct {
 func (r *recording) Wait() (runner.Result, error) {
 	s := r.s
 	result, err := r.Process.Wait()
-	s.kept.unveil()
-	s.way.close()
-	result.Usage.Sent, result.Usage.Received = s.way.used()
-	recorded := recordedResult(result, s.way.reached.list())
+	s.kept.flush()
+	s.egress.close()
+	result.Usage.Sent, result.Usage.Received = s.egress.used()
+	recorded := recordedResult(result, s.egress.reached.list())
 	if err != nil {
 		recorded.Ended, recorded.Error = string(runner.Lost), err.Error()
 	}

@@ -4,53 +4,41 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"path/filepath"
+	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/skillctl/skillctl/engine"
 	"github.com/skillctl/skillctl/engine/approval"
+	"github.com/skillctl/skillctl/engine/audit"
 	"github.com/skillctl/skillctl/engine/format"
 	"github.com/skillctl/skillctl/engine/settings"
+	"github.com/skillctl/skillctl/engine/shell"
+	"github.com/skillctl/skillctl/runner"
 	"github.com/skillctl/skillctl/schema"
 )
-
-func TestExecFlags(t *testing.T) {
-	var got *execOptions
-	c := newConsole(engine.Report{})
-	cmd := newExec(c.Factory, func(_ context.Context, o *execOptions) error { got = o; return nil })
-	cmd.SetArgs([]string{
-		"--dry-run", "--json", "--profile", "openclaw", "--workdir", "..", "--env", "A=1,2", "--env", "B=", "--host", "node", "--agent", "a",
-		"--ask", "always", "--security", "full", "--elevated=false", "--unattended", "--policy", "p", "--policy", "q", "--no-config", "--color", "never",
-		"--", "git", "log", "-c", "x",
-	})
-	if err := cmd.Execute(); err != nil {
-		t.Fatal(err)
-	}
-	want := execOptions{
-		argv: []string{"git", "log", "-c", "x"}, explain: true, dry: true, json: true, profile: "openclaw", workdir: "..", env: []string{"A=1,2", "B="},
-		host: "node", agent: "a", ask: "always", security: "full", elevatedSet: true, unattended: true,
-		policies: []string{"p", "q"}, noConfig: true, color: "never",
-	}
-	got.factory = nil
-	if diff := cmp.Diff(want, *got, cmp.AllowUnexported(execOptions{})); diff != "" {
-		t.Error(diff)
-	}
-}
 
 // recorder keeps what it is asked.
 type recorder struct {
 	Decider
 	effect  engine.Effect
 	request engine.Request
+	asked   int
 }
 
-func (r *recorder) Explain(_ context.Context, request engine.Request, _ engine.Settings) (engine.Explanation, error) {
+func (r *recorder) Consult(_ context.Context, request engine.Request, _ engine.Settings, _ engine.Approvals, _ time.Time) (engine.Consultation, error) {
 	r.request = request
-	return engine.Explanation{Profile: "p", Decision: engine.Decision{
+	r.asked++
+	return engine.Consultation{Profile: "p", Facts: &shell.Facts{}, Decision: engine.Decision{
 		Effect: r.effect, Reasons: []engine.Reason{{Rule: "r", Effect: r.effect, Message: "m"}},
 	}}, nil
 }
+
+// Profiles has the one that the tests name.
+func (r *recorder) Profiles() ([]string, error) { return []string{"openclaw", "strict"}, nil }
 
 func (r *recorder) Check(context.Context, string) error { return nil }
 
@@ -81,6 +69,60 @@ func TestExecRequest(t *testing.T) {
 		if diff := cmp.Diff(want, decider.request); diff != "" {
 			t.Error(diff)
 		}
+	}
+}
+
+// TestExecFlags checks what becomes of the flags that say how something is to run.
+func TestExecFlags(t *testing.T) {
+	dir, no := t.TempDir(), false
+	decider := &recorder{effect: engine.Deny}
+	var query SettingsQuery
+	c := newConsole(engine.Report{})
+	c.ExecSettings = func(_ context.Context, q SettingsQuery) (*settings.Settings, error) {
+		query = q
+		return &settings.Settings{}, nil
+	}
+	c.Factory.Decider = func([]string) (Decider, error) { return decider, nil }
+	c.Approvals = func() (*approval.Store, error) { return nil, approval.ErrNoHome }
+	c.Environ = func() []string { return nil }
+	args := []string{
+		"exec", "--dry-run", "--json", "--profile", "openclaw", "--workdir", dir, "--env", "A=1,2", "--env", "B=", "--host", "node", "--node", "n",
+		"--agent", "a", "--ask", "always", "--security", "full", "--elevated=false", "--unattended", "--timeout", "90s", "--policy", "p", "--policy", "q",
+		"--no-config", "--color", "never", "--", "git", "log", "-c", "x",
+	}
+	if got := c.run(args...); got != ExitExecDenied {
+		t.Errorf("exit code %d\n%s", got, c.err.String())
+	}
+	if diff := cmp.Diff(SettingsQuery{None: true, Agent: "a", Security: "full", Policies: []string{"p", "q"}}, query); diff != "" {
+		t.Error(diff)
+	}
+	decider.request.Exec.Machine = nil
+	want := engine.Request{Kind: "exec", Profile: "openclaw", Exec: engine.ExecRequest{
+		Argv: []string{"git", "log", "-c", "x"}, Cwd: dir, Env: map[string]string{"A": "1,2", "B": ""}, Inherited: map[string]string{},
+		Host: "node", Node: "n", Agent: "a", Ask: "always", Elevated: &no, Unattended: true, TimeoutMS: 90_000,
+	}}
+	if diff := cmp.Diff(want, decider.request); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// TestRefusedOnce refuses a request with no more than one question to the policies:
+// any other would be a call of a nil Decider.
+func TestRefusedOnce(t *testing.T) {
+	dir := t.TempDir()
+	decider := &recorder{effect: engine.Deny}
+	c := newConsole(engine.Report{})
+	c.ExecSettings = func(context.Context, SettingsQuery) (*settings.Settings, error) { return &settings.Settings{}, nil }
+	c.Factory.Decider = func([]string) (Decider, error) { return decider, nil }
+	c.Approvals = func() (*approval.Store, error) { return nil, approval.ErrNoHome }
+	c.Audit = func(*settings.Settings) (*audit.Log, error) { return audit.Open(filepath.Join(dir, "audit")) }
+	c.Backends = func() []runner.Backend { return nil }
+	c.Environ = func() []string { return nil }
+	if got := c.run("exec", "--workdir", dir, "--", "true"); got != ExitExecDenied || decider.asked != 1 {
+		t.Errorf("exit code %d after %d questions\n%s", got, decider.asked, c.err.String())
+	}
+	if !strings.Contains(c.err.String(), "deny[r]: m") {
+		t.Errorf("the reason is not said: %q", c.err.String())
 	}
 }
 

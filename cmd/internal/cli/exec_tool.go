@@ -33,7 +33,7 @@ type skillTool struct {
 // useTool makes a request of a tool and its arguments. The values are data: the
 // policies see the command with each as a quoted word, and the shell is given them
 // as positional parameters.
-func (o *execOptions) useTool(ctx context.Context, request *engine.Request, merged *settings.Settings) error {
+func (o *invocation) useTool(ctx context.Context, request *engine.Request, merged *settings.Settings) error {
 	tool, err := o.findTool(ctx, request.Exec.Cwd)
 	if err != nil {
 		return err
@@ -58,7 +58,7 @@ func (o *execOptions) useTool(ctx context.Context, request *engine.Request, merg
 	}
 	exec.Command = filled.Literal
 	o.given = append([]string{"-c", filled.Positional, tool.Callable}, filled.Values...)
-	o.tool = tool.Callable
+	o.toolName = tool.Callable
 	if exec.Extra == nil {
 		exec.Extra = map[string]any{}
 	}
@@ -83,7 +83,7 @@ func (t *skillTool) time(merged *settings.Settings) time.Duration {
 
 // findTool finds the tool: FOLDER:TOOL, or TOOL of the skill of --skill or of the
 // working directory.
-func (o *execOptions) findTool(ctx context.Context, cwd string) (*skillTool, error) {
+func (o *invocation) findTool(ctx context.Context, cwd string) (*skillTool, error) {
 	folder, name := cwd, o.tool
 	if at := strings.LastIndexByte(o.tool, ':'); at >= 0 {
 		folder, name = o.tool[:at], o.tool[at+1:]

@@ -30,7 +30,7 @@ func (o *execOptions) write(e engine.Explanation, plan *docker.Request) error {
 	if o.json {
 		all := explainedOf(e)
 		all.Container = plan
-		return o.putJSON(all)
+		return o.factory.putJSON(all)
 	}
 	var out bytes.Buffer
 	if err := format.Explanation(&out, e, o.formatOptions()...); err != nil {
@@ -58,7 +58,7 @@ func (o *execOptions) writeAll(all []engine.Explanation, own string) error {
 		for i, e := range all {
 			rows[i] = compared{Profile: e.Profile, Holds: e.Profile == own, Decision: e.Decision}
 		}
-		return o.putJSON(rows)
+		return o.factory.putJSON(rows)
 	}
 	var out bytes.Buffer
 	if err := format.Comparison(&out, all, own, o.formatOptions()...); err != nil {
@@ -70,12 +70,4 @@ func (o *execOptions) writeAll(all []engine.Explanation, own string) error {
 func (o *execOptions) formatOptions() []format.Option {
 	streams := o.factory.IO
 	return []format.Option{format.WithColor(streams.color(o.color, streams.OutTTY))}
-}
-
-func (o *execOptions) putJSON(v any) error {
-	text, err := format.JSONValue(v)
-	if err != nil {
-		return err
-	}
-	return o.factory.put("", text)
 }

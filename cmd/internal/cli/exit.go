@@ -23,6 +23,14 @@ const (
 	ExitNothing  = 4 // nothing to check
 )
 
+// The exit codes of exec and run, which follow those of containers.
+const (
+	ExitExecTimeout  = 124 // it took too long
+	ExitExecFailure  = 125 // skillctl could not do its work
+	ExitExecDenied   = 126 // denied, or a person would have to be asked
+	ExitExecNotFound = 127 // the program is not there
+)
+
 // ExitError ends the command with a code. Err may be nil when everything has
 // been said already.
 type ExitError struct {
@@ -111,3 +119,8 @@ func report(w io.Writer, err error, help string) {
 		fmt.Fprintf(w, "Run `%s --help` for usage.\n", help)
 	}
 }
+
+// configDeniedError says that the system does not let us read the configuration.
+type configDeniedError struct{ error }
+
+func (e *configDeniedError) Unwrap() error { return e.error }

@@ -16,7 +16,7 @@ type explainOptions struct {
 	rule    string
 }
 
-func newExplain(f *Factory, runF func(*explainOptions) error) *cobra.Command {
+func newExplain(f *Factory) *cobra.Command {
 	opts := &explainOptions{factory: f}
 	cmd := &cobra.Command{
 		Use:     "explain RULE",
@@ -26,29 +26,11 @@ func newExplain(f *Factory, runF func(*explainOptions) error) *cobra.Command {
 		Args:    oneArg("the id or the code of a rule"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			opts.rule = args[0]
-			if runF != nil {
-				return runF(opts)
-			}
 			return explainRun(opts)
 		},
 	}
 	cmd.ValidArgsFunction = completeRules(f)
 	return cmd
-}
-
-// completeRules offers the ids of all rules, each with its title.
-func completeRules(f *Factory) cobra.CompletionFunc {
-	return func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-		rules, err := f.Rules()
-		if err != nil {
-			return nil, cobra.ShellCompDirectiveError
-		}
-		var out []string
-		for _, r := range rules {
-			out = append(out, cobra.CompletionWithDesc(r.ID, r.Title))
-		}
-		return out, cobra.ShellCompDirectiveNoFileComp
-	}
 }
 
 func explainRun(o *explainOptions) error {

@@ -84,13 +84,19 @@ func readFile(name string) ([]byte, error) {
 	return text, nil
 }
 
-// put writes text to a file, or to standard output where none is named.
-func (f *Factory) put(name string, text []byte) error {
-	if name != "" {
-		return writeFile(name, func(w io.Writer) error { _, err := w.Write(text); return err })
+// createFile writes a file that must not be there yet, whole or not at all: a
+// hard link, unlike a rename, does not replace.
+func createFile(name string, write func(io.Writer) error) error {
+	if _, err := os.Lstat(name); err == nil {
+		return fs.ErrExist
 	}
-	if _, err := f.IO.Out.Write(text); err != nil {
-		return fmt.Errorf("write output: %w", err)
+	file, err := os.CreateTemp(filepath.Dir(name), ".skillctl-")
+	if err != nil {
+		return err
 	}
-	return nil
+	defer func() { _ = os.Remove(file.Name()) }()
+	if err := errors.Join(write(file), file.Chmod(0o644), file.Close()); err != nil {
+		return err
+	}
+	return os.Link(file.Name(), name)
 }

@@ -39,7 +39,7 @@ const (
 	gateFailWarn  = "warn"
 )
 
-func newGate(f *Factory, runF func(context.Context, *gateOptions) error) *cobra.Command {
+func newGate(f *Factory) *cobra.Command {
 	opts := &gateOptions{factory: f}
 	cmd := &cobra.Command{
 		Use:   "gate [PATH|ARCHIVE...]",
@@ -84,7 +84,7 @@ Exit codes
 			if err := opts.check(); err != nil {
 				return err
 			}
-			return seam(runF, gateRun)(cmd.Context(), opts)
+			return gateRun(cmd.Context(), opts)
 		},
 	}
 	gateFlags(cmd, opts)

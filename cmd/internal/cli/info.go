@@ -22,7 +22,7 @@ type infoOptions struct {
 	json bool
 }
 
-func newInfo(f *Factory, runF func(context.Context, *infoOptions) error) *cobra.Command {
+func newInfo(f *Factory) *cobra.Command {
 	opts := &infoOptions{catalogFlags: catalogFlags{factory: f}}
 	cmd := &cobra.Command{
 		Use:   "info NAME",
@@ -45,7 +45,7 @@ Exit codes
 			if err := opts.check(); err != nil {
 				return err
 			}
-			return seam(runF, infoRun)(cmd.Context(), opts)
+			return infoRun(cmd.Context(), opts)
 		},
 	}
 	cmd.Flags().BoolVar(&opts.json, "json", false, "write JSON")

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"path/filepath"
 
 	"github.com/spf13/cobra"
@@ -23,7 +22,7 @@ type initOptions struct {
 	force   bool
 }
 
-func newInit(f *Factory, runF func(*initOptions) error) *cobra.Command {
+func newInit(f *Factory) *cobra.Command {
 	opts := &initOptions{factory: f}
 	cmd := &cobra.Command{
 		Use:   "init [FOLDER]",
@@ -40,9 +39,6 @@ written it changes nothing: every value is the one that holds without it.`,
 			opts.dir = "."
 			if len(args) == 1 {
 				opts.dir = args[0]
-			}
-			if runF != nil {
-				return runF(opts)
 			}
 			return initRun(opts)
 		},
@@ -70,21 +66,4 @@ func initRun(o *initOptions) error {
 	}
 	_, err = fmt.Fprintf(o.factory.IO.Out, "wrote %s\n", filepath.ToSlash(name))
 	return err
-}
-
-// createFile writes a file that must not be there yet, whole or not at all: a
-// hard link, unlike a rename, does not replace.
-func createFile(name string, write func(io.Writer) error) error {
-	if _, err := os.Lstat(name); err == nil {
-		return fs.ErrExist
-	}
-	file, err := os.CreateTemp(filepath.Dir(name), ".skillctl-")
-	if err != nil {
-		return err
-	}
-	defer func() { _ = os.Remove(file.Name()) }()
-	if err := errors.Join(write(file), file.Chmod(0o644), file.Close()); err != nil {
-		return err
-	}
-	return os.Link(file.Name(), name)
 }

@@ -65,7 +65,7 @@ type installOptions struct {
 	dryRun bool
 }
 
-func newInstall(f *Factory, runF func(context.Context, *installOptions) error) *cobra.Command {
+func newInstall(f *Factory) *cobra.Command {
 	opts := &installOptions{placeOptions: placeOptions{factory: f}}
 	cmd := &cobra.Command{
 		Use:   "install SOURCE [--to FOLDER] [--name NAME] [--yes --reason WHY]",
@@ -103,7 +103,7 @@ Exit codes
 			if err := opts.check(); err != nil {
 				return err
 			}
-			return seam(runF, installRun)(cmd.Context(), opts)
+			return installRun(cmd.Context(), opts)
 		},
 	}
 	flags := cmd.Flags()

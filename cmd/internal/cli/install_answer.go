@@ -57,9 +57,6 @@ func placedCode(all []placedSkill) error {
 	return nil
 }
 
-// maxReasons is how many reasons of a kind a person is shown.
-const maxReasons = 20
-
 // write says in a few lines what became of a skill.
 func (p *placedSkill) write(out *strings.Builder) {
 	result := p.Result
@@ -112,22 +109,6 @@ func originShown(o *lock.Origin) string {
 		shown += ", commit " + o.Commit
 	}
 	return shown
-}
-
-func writeReason(out *strings.Builder, reason *engine.InstallReason) {
-	fmt.Fprintf(out, "  %s[%s]: %s\n", reason.Effect, format.Escape(reason.Rule), format.Escape(reason.Message))
-	if reason.File != "" && reason.File != "." { // the whole folder is named above
-		fmt.Fprintf(out, "    --> %s", format.Escape(reason.File))
-		if reason.Line > 0 {
-			fmt.Fprintf(out, ":%d", reason.Line)
-		}
-		out.WriteByte('\n')
-	}
-	for _, more := range []struct{ name, text string }{{"hint", reason.Hint}, {"setting", reason.Setting}} {
-		if more.text != "" {
-			fmt.Fprintf(out, "    = %s: %s\n", more.name, format.Escape(more.text))
-		}
-	}
 }
 
 // maxItems is how many items of a list a person is shown.

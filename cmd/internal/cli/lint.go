@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -38,9 +37,6 @@ type lintOptions struct {
 	watching      watchFlags
 }
 
-// never is the value of --fail-on that lets every finding pass.
-const never = "never"
-
 // The values of --fix; none is that of its absence.
 const (
 	fixNone   = ""
@@ -48,7 +44,7 @@ const (
 	fixUnsafe = "unsafe"
 )
 
-func newLint(f *Factory, runF func(context.Context, *lintOptions) error) *cobra.Command {
+func newLint(f *Factory) *cobra.Command {
 	opts := &lintOptions{factory: f}
 	cmd := &cobra.Command{
 		Use:   "lint [PATH...]",
@@ -85,9 +81,6 @@ reads them decides. --exit-code brings back 1.`,
 			warnHostFlag(cmd, opts.factory.IO)
 			if err := opts.check(); err != nil {
 				return err
-			}
-			if runF != nil {
-				return runF(cmd.Context(), opts)
 			}
 			if opts.watch {
 				return lintWatchRun(cmd.Context(), opts)
@@ -142,13 +135,6 @@ func failLevels() []string {
 		out = append(out, string(s))
 	}
 	return append(out, never)
-}
-
-// severities are all severities, worst first.
-func severities() []engine.Severity {
-	return []engine.Severity{
-		engine.SeverityCritical, engine.SeverityHigh, engine.SeverityMedium, engine.SeverityLow, engine.SeverityInfo,
-	}
 }
 
 func confidences() []string {
@@ -209,14 +195,6 @@ func (o *lintOptions) clashes() error {
 	return nil
 }
 
-// threshold is the severity from which on lint fails; empty means never.
-func (s Settings) threshold() engine.Severity {
-	if s.FailOn == never {
-		return ""
-	}
-	return engine.Severity(s.FailOn)
-}
-
 // verdict is the exit code of a finished run, as an error.
 func (o *lintOptions) verdict(s Settings, r engine.Report) error {
 	if len(r.Skills)+len(r.Configs) == 0 {
@@ -232,12 +210,4 @@ func (o *lintOptions) verdict(s Settings, r engine.Report) error {
 		}
 	}
 	return nil
-}
-
-func quoted(paths []string) string {
-	var out []string
-	for _, p := range paths {
-		out = append(out, fmt.Sprintf("%q", p))
-	}
-	return strings.Join(out, ", ")
 }

@@ -84,14 +84,3 @@ func escapeLines(text []byte) []byte {
 	}
 	return out
 }
-
-// count says "1 file" or "2 files".
-func count(n int, noun string) string {
-	switch {
-	case n == 1:
-		return "1 " + noun
-	case noun == "fix":
-		return fmt.Sprintf("%d fixes", n)
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
-}

@@ -119,14 +119,6 @@ func (o *lintOptions) cache() engine.Cache {
 	return cache
 }
 
-// Linting makes much garbage and keeps little. Collecting it less often saves a
-// fifth of the processor time; the limit, in bytes, keeps memory small on many
-// skills all the same.
-const (
-	lintGarbagePercent = 400
-	lintMemoryLimit    = 160 << 20
-)
-
 func (j *lintJob) lint(ctx context.Context) (engine.Report, error) {
 	defer debug.SetGCPercent(debug.SetGCPercent(lintGarbagePercent))
 	defer debug.SetMemoryLimit(debug.SetMemoryLimit(lintMemoryLimit))

@@ -12,48 +12,12 @@ import (
 	"strings"
 	"time"
 
-	"github.com/spf13/pflag"
-
 	"github.com/skillctl/skillctl/engine"
 	"github.com/skillctl/skillctl/engine/catalog"
 	"github.com/skillctl/skillctl/engine/format"
 	"github.com/skillctl/skillctl/engine/settings"
 	"github.com/skillctl/skillctl/engine/watch"
 )
-
-// watchFlags are the flags of all commands that watch.
-type watchFlags struct {
-	debounce time.Duration
-	poll     bool
-}
-
-// add declares the flags; when is put before what they say.
-func (w *watchFlags) add(f *pflag.FlagSet, when string) {
-	f.DurationVar(&w.debounce, "debounce", watch.DefaultDebounce, when+"wait this `time` for more changes before judging")
-	f.BoolVar(&w.poll, "poll", false, when+"look at the files again and again: for file systems over a network")
-}
-
-// leastDebounce and mostDebounce bound how long a batch of changes is waited
-// for.
-const (
-	leastDebounce = 10 * time.Millisecond
-	mostDebounce  = time.Minute
-)
-
-func (w *watchFlags) check() error {
-	if w.debounce < leastDebounce || w.debounce > mostDebounce {
-		return usagef("--debounce %s: it must be from %s to %s", w.debounce, leastDebounce, mostDebounce)
-	}
-	return nil
-}
-
-func (w *watchFlags) options(say func(string, ...any)) []watch.Option {
-	opts := []watch.Option{watch.WithDebounce(w.debounce), watch.WithWarning(func(text string) { say("%s", text) })}
-	if w.poll {
-		opts = append(opts, watch.WithPolling())
-	}
-	return opts
-}
 
 // watchClashes are the flags of lint that have no meaning while it watches.
 func (o *lintOptions) watchClashes() error {
@@ -130,14 +94,6 @@ func lintWatchRun(ctx context.Context, o *lintOptions) error {
 	return nil
 }
 
-// ended is nil when a watch was asked to end.
-func ended(ctx context.Context, err error) error {
-	if ctx.Err() != nil {
-		return nil
-	}
-	return err
-}
-
 // open reads the settings, builds the engine and begins to watch, in this order:
 // no later change is missed.
 func (w *lintWatch) open(ctx context.Context, o *lintOptions) error {
@@ -209,20 +165,6 @@ func (w *lintWatch) lint(ctx context.Context, changed []string) (engine.Report, 
 	quiet := *w.lintOptions
 	quiet.quiet = quiet.quiet || len(changed) > 0 // what is stale in a baseline is said once
 	return r, (&lintJob{lintOptions: &quiet, settings: w.settings}).applyBaseline(&r)
-}
-
-// lintAgain judges what changed. What went away while it was read is looked at
-// once more.
-func lintAgain(ctx context.Context, session *engine.Session, changed []string) (engine.Report, error) {
-	r, err := session.Lint(ctx, changed)
-	for try := 1; errors.Is(err, fs.ErrNotExist) && try < tries && ctx.Err() == nil; try++ {
-		select {
-		case <-ctx.Done():
-		case <-time.After(respite):
-		}
-		r, err = session.Lint(ctx, nil)
-	}
-	return r, err
 }
 
 // first writes the whole report.
@@ -354,18 +296,6 @@ type watchEvent struct {
 }
 
 func (w *lintWatch) event(e watchEvent) error { return writeLine(w.factory.IO, e) }
-
-// writeLine writes one line of JSON.
-func writeLine(streams *IOStreams, v any) error {
-	line, err := format.Line(v)
-	if err != nil {
-		return err
-	}
-	if _, err := streams.Out.Write(append(line, '\n')); err != nil {
-		return fmt.Errorf("write line: %w", err)
-	}
-	return nil
-}
 
 // shown are paths as a person would write them: from the working folder.
 func (w *lintWatch) shown(paths []string) []string {

@@ -33,13 +33,6 @@ func tellFindings(streams *IOStreams, color string, gone, come []engine.Finding,
 	return putText(streams, text.String())
 }
 
-func putText(streams *IOStreams, text string) error {
-	if _, err := streams.Out.Write([]byte(text)); err != nil {
-		return fmt.Errorf("write changes: %w", err)
-	}
-	return nil
-}
-
 // compareReports returns the findings that count in one report and not in the
 // other. One that only moved to other lines is the same, and so is one that says
 // the same of a line that reads otherwise now. Findings about files that editors

@@ -19,7 +19,7 @@ type listOptions struct {
 	all, tree, json bool
 }
 
-func newList(f *Factory, runF func(context.Context, *listOptions) error) *cobra.Command {
+func newList(f *Factory) *cobra.Command {
 	opts := &listOptions{catalogFlags: catalogFlags{factory: f}}
 	cmd := &cobra.Command{
 		Use:   "list",
@@ -66,7 +66,7 @@ Exit codes
 			if opts.tree && opts.json {
 				return usagef("--tree and --json contradict each other; leave one out")
 			}
-			return seam(runF, listRun)(cmd.Context(), opts)
+			return listRun(cmd.Context(), opts)
 		},
 	}
 	cmd.Flags().BoolVarP(&opts.all, "all", "a", false, "list the folders that do not count, too")

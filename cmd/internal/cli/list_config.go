@@ -26,11 +26,6 @@ type configDoubt struct {
 	Place   string `json:"place,omitempty"`
 }
 
-// configDeniedError says that the system does not let us read the configuration.
-type configDeniedError struct{ error }
-
-func (e *configDeniedError) Unwrap() error { return e.error }
-
 // doubts says why the host may not do as its configuration says, and tells people
 // on standard error. absent is true where there is none.
 func (c *catalogFlags) doubts(resolver *engine.Resolver, host *catalog.Host, config *document.Document) (absent bool, list []configDoubt) {

@@ -7,9 +7,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"os/user"
-	"path/filepath"
-	"runtime"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -68,11 +65,8 @@ func (c *catalogFlags) check() error {
 		}
 	}
 	for _, file := range []string{c.openclaw, c.zeroclaw} {
-		if file == "" {
-			continue
-		}
-		if _, err := os.Stat(file); errors.Is(err, os.ErrNotExist) {
-			return usagef("there is no file %q", file)
+		if err := existingFile(file); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -132,38 +126,11 @@ func (c *catalogFlags) resolve(ctx context.Context, own *settings.Settings, host
 	return &opened{Resolution: got, host: host, settings: own, doubts: doubts, absent: absent}, nil
 }
 
-// machineAs is this machine as a host of skills would see it that runs in a folder.
-// Where no variable names a home folder, that of the account counts: a working
-// folder may be anybody's.
-func machineAs(dir string, env map[string]string) *catalog.Host {
-	h := &catalog.Host{Env: env, Cwd: dir, Platform: runtime.GOOS}
-	if h.Platform == "windows" {
-		h.Platform = "win32"
-	}
-	if who, err := user.Current(); err == nil {
-		h.Home = who.HomeDir
-	}
-	return h
-}
-
 // host is this machine as the host of the skills would see it.
 func (c *catalogFlags) host() (*catalog.Host, error) {
-	cwd, err := os.Getwd()
+	host, err := catalogHost(c.factory, cmp.Or(c.openclaw, c.zeroclaw))
 	if err != nil {
-		return nil, fmt.Errorf("find the working directory: %w", err)
-	}
-	env := map[string]string{}
-	for _, one := range c.factory.Environ() {
-		if name, value, ok := strings.Cut(one, "="); ok {
-			env[name] = value
-		}
-	}
-	host := machineAs(cwd, env)
-	file := cmp.Or(c.openclaw, c.zeroclaw)
-	if file != "" {
-		if host.ConfigPath, err = filepath.Abs(file); err != nil {
-			return nil, err
-		}
+		return nil, err
 	}
 	switch {
 	case c.zeroclaw != "":
@@ -177,16 +144,6 @@ func (c *catalogFlags) host() (*catalog.Host, error) {
 // short is a path as people write it: from the home folder on, or from the
 // working directory.
 func (o *opened) short(path string) string { return shortOf(o.host, path) }
-
-func shortOf(host *catalog.Host, path string) string {
-	if rel, err := filepath.Rel(host.Cwd, path); err == nil && filepath.IsLocal(rel) && host.Cwd != "/" {
-		return rel
-	}
-	if rel, err := filepath.Rel(host.UserHome(), path); err == nil && filepath.IsLocal(rel) {
-		return filepath.Join("~", rel)
-	}
-	return path
-}
 
 // place is where a setting stands: "openclaw.json:3:5", the file alone where it
 // does not say, "" for what is no setting.

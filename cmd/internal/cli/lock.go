@@ -30,7 +30,7 @@ change of it is seen. "skillctl schema export lock" is its JSON Schema.`,
 		Args: cobra.ArbitraryArgs,
 		RunE: group,
 	}
-	cmd.AddCommand(newLockVerify(f, nil), newLockDiff(f, nil), newLockWrite(f, nil))
+	cmd.AddCommand(newLockVerify(f), newLockDiff(f), newLockWrite(f))
 	return cmd
 }
 

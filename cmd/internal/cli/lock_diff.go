@@ -19,7 +19,7 @@ type lockDiffOptions struct {
 	against string
 }
 
-func newLockDiff(f *Factory, runF func(context.Context, *lockDiffOptions) error) *cobra.Command {
+func newLockDiff(f *Factory) *cobra.Command {
 	opts := &lockDiffOptions{placeOptions: placeOptions{factory: f}}
 	cmd := &cobra.Command{
 		Use:   "diff [FOLDER] [--against FILE]",
@@ -44,7 +44,7 @@ Exit codes
 			if opts.root, err = rootArg(args); err != nil {
 				return err
 			}
-			return seam(runF, lockDiffRun)(cmd.Context(), opts)
+			return lockDiffRun(cmd.Context(), opts)
 		},
 	}
 	flags := cmd.Flags()

@@ -17,7 +17,7 @@ type lockVerifyOptions struct {
 	json    bool
 }
 
-func newLockVerify(f *Factory, runF func(context.Context, *lockVerifyOptions) error) *cobra.Command {
+func newLockVerify(f *Factory) *cobra.Command {
 	opts := &lockVerifyOptions{factory: f}
 	cmd := &cobra.Command{
 		Use:   "verify [FOLDER]",
@@ -38,7 +38,7 @@ Exit codes
 			if opts.root, err = rootArg(args); err != nil {
 				return err
 			}
-			return seam(runF, lockVerifyRun)(cmd.Context(), opts)
+			return lockVerifyRun(cmd.Context(), opts)
 		},
 	}
 	cmd.Flags().BoolVar(&opts.json, "json", false, "write JSON")

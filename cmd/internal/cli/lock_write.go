@@ -20,7 +20,7 @@ import (
 
 type lockWriteOptions struct{ placeOptions }
 
-func newLockWrite(f *Factory, runF func(context.Context, *lockWriteOptions) error) *cobra.Command {
+func newLockWrite(f *Factory) *cobra.Command {
 	opts := &lockWriteOptions{placeOptions{factory: f}}
 	cmd := &cobra.Command{
 		Use:   "write [FOLDER] [--yes --reason WHY]",
@@ -45,7 +45,7 @@ Exit codes
 			if err := opts.check(); err != nil {
 				return err
 			}
-			return seam(runF, lockWriteRun)(cmd.Context(), opts)
+			return lockWriteRun(cmd.Context(), opts)
 		},
 	}
 	cmd.Flags().SortFlags = false

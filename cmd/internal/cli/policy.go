@@ -51,11 +51,11 @@ network, nor the clock, nor the environment.
 		Args: cobra.ArbitraryArgs,
 		RunE: group,
 	}
-	cmd.AddCommand(newPolicyTest(f, nil), newPolicyEval(f, nil))
+	cmd.AddCommand(newPolicyTest(f), newPolicyEval(f))
 	return cmd
 }
 
-func newPolicyTest(f *Factory, runF func(context.Context, *policyOptions) error) *cobra.Command {
+func newPolicyTest(f *Factory) *cobra.Command {
 	opts := &policyOptions{factory: f}
 	cmd := &cobra.Command{
 		Use:   "test DIR",
@@ -73,7 +73,7 @@ Exit codes
 		Args:    oneArg("the folder of policies"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			opts.dir = args[0]
-			return seam(runF, policyTestRun)(cmd.Context(), opts)
+			return policyTestRun(cmd.Context(), opts)
 		},
 	}
 	cmd.Flags().BoolVarP(&opts.verbose, "verbose", "v", false, "name the tests that passed, too")
@@ -143,7 +143,7 @@ func openPolicies(dir string) (fs.FS, error) {
 	return files, nil
 }
 
-func newPolicyEval(f *Factory, runF func(context.Context, *policyOptions) error) *cobra.Command {
+func newPolicyEval(f *Factory) *cobra.Command {
 	opts := &policyOptions{factory: f}
 	cmd := &cobra.Command{
 		Use:   "eval QUERY",
@@ -169,7 +169,7 @@ Exit codes
 			if strings.TrimSpace(opts.question) == "" {
 				return usagef("the question is blank")
 			}
-			return seam(runF, policyEvalRun)(cmd.Context(), opts)
+			return policyEvalRun(cmd.Context(), opts)
 		},
 	}
 	cmd.Flags().StringSliceVar(&opts.policies, "policy", nil, "a `folder` with policies of your own")

@@ -1,10 +1,8 @@
 package cli
 
 import (
-	"bytes"
 	"fmt"
 	"io"
-	"iter"
 	"strings"
 	"sync"
 	"time"
@@ -62,16 +60,5 @@ func (p *progress) stop() {
 	if p.drawn {
 		fmt.Fprint(p.w, "\r\x1b[K")
 		p.drawn = false
-	}
-}
-
-// lines are the lines of a text, without their endings.
-func lines(text []byte) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for line := range bytes.Lines(text) {
-			if !yield(string(bytes.TrimSuffix(line, []byte("\n")))) {
-				return
-			}
-		}
 	}
 }

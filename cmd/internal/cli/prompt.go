@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"github.com/skillctl/skillctl/engine"
@@ -212,3 +213,9 @@ func readLineBytes(in io.Reader) (string, error) {
 		}
 	}
 }
+
+// How long approvals hold unless --expires says otherwise.
+const (
+	onceLife   = 24 * time.Hour
+	alwaysLife = 30 * 24 * time.Hour
+)

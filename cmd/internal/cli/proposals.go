@@ -31,8 +31,8 @@ listed and judged alike, and it is asked to record what becomes of them
 		RunE: group,
 	}
 	cmd.AddCommand(
-		newProposalsList(f, nil), newProposalsInspect(f, nil), newProposalsAdd(f, nil), newProposalsApply(f, nil),
-		newProposalsClose(f, proposal.Rejected, nil), newProposalsClose(f, proposal.Quarantined, nil),
+		newProposalsList(f), newProposalsInspect(f), newProposalsAdd(f), newProposalsApply(f),
+		newProposalsClose(f, proposal.Rejected), newProposalsClose(f, proposal.Quarantined),
 	)
 	return cmd
 }
@@ -63,11 +63,10 @@ type workshop struct {
 
 // open finds the queue.
 func (o *proposalsOptions) open(ctx context.Context) (*workshop, error) {
-	flags := catalogFlags{factory: o.factory, openclaw: o.openclaw, color: colorAuto}
-	if err := flags.check(); err != nil {
+	if err := existingFile(o.openclaw); err != nil {
 		return nil, err
 	}
-	host, err := flags.host()
+	host, err := catalogHost(o.factory, o.openclaw)
 	if err != nil {
 		return nil, err
 	}

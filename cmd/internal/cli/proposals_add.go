@@ -16,7 +16,7 @@ type proposalsAddOptions struct {
 	goal, evidence    string
 }
 
-func newProposalsAdd(f *Factory, runF func(context.Context, *proposalsAddOptions) error) *cobra.Command {
+func newProposalsAdd(f *Factory) *cobra.Command {
 	opts := &proposalsAddOptions{proposalsOptions: proposalsOptions{factory: f}}
 	cmd := &cobra.Command{
 		Use:   "add --name NAME --description TEXT PATH",
@@ -42,7 +42,7 @@ Exit codes
 			if opts.name == "" {
 				return usagef("name the skill with --name")
 			}
-			return seam(runF, proposalsAddRun)(cmd.Context(), opts)
+			return proposalsAddRun(cmd.Context(), opts)
 		},
 	}
 	opts.flags(cmd)

@@ -20,7 +20,7 @@ type proposalsApplyOptions struct {
 	yes, dryRun        bool
 }
 
-func newProposalsApply(f *Factory, runF func(context.Context, *proposalsApplyOptions) error) *cobra.Command {
+func newProposalsApply(f *Factory) *cobra.Command {
 	opts := &proposalsApplyOptions{proposalsOptions: proposalsOptions{factory: f}}
 	cmd := &cobra.Command{
 		Use:   "apply ID",
@@ -45,7 +45,7 @@ Exit codes
 		Args: oneArg("the id of a proposal"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			opts.id = args[0]
-			return seam(runF, proposalsApplyRun)(cmd.Context(), opts)
+			return proposalsApplyRun(cmd.Context(), opts)
 		},
 	}
 	opts.flags(cmd)

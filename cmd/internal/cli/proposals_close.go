@@ -26,7 +26,7 @@ Exit codes
   3  skillctl could not do its work`
 
 // newProposalsClose is `proposals reject` or `proposals quarantine`.
-func newProposalsClose(f *Factory, status proposal.Status, runF func(context.Context, *proposalsCloseOptions) error) *cobra.Command {
+func newProposalsClose(f *Factory, status proposal.Status) *cobra.Command {
 	opts := &proposalsCloseOptions{proposalsOptions: proposalsOptions{factory: f}, status: status}
 	cmd := &cobra.Command{
 		Use:   "reject ID",
@@ -49,7 +49,7 @@ what nobody has to look into.` + closeCodes
 		if status == proposal.Quarantined && strings.TrimSpace(opts.reason) == "" {
 			return usagef("say why with --reason: whoever looks into it wants to know")
 		}
-		return seam(runF, proposalsCloseRun)(cmd.Context(), opts)
+		return proposalsCloseRun(cmd.Context(), opts)
 	}
 	opts.flags(cmd)
 	cmd.Flags().StringVar(&opts.reason, "reason", "", "why; it is kept with the proposal")

@@ -20,7 +20,7 @@ type proposalsListOptions struct {
 	all bool
 }
 
-func newProposalsList(f *Factory, runF func(context.Context, *proposalsListOptions) error) *cobra.Command {
+func newProposalsList(f *Factory) *cobra.Command {
 	opts := &proposalsListOptions{proposalsOptions: proposalsOptions{factory: f}}
 	cmd := &cobra.Command{
 		Use:   "list",
@@ -39,7 +39,7 @@ Exit codes
 		Example: `  skillctl proposals list
   skillctl proposals list --agent writer --all --json`,
 		Args: noArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return seam(runF, proposalsListRun)(cmd.Context(), opts) },
+		RunE: func(cmd *cobra.Command, _ []string) error { return proposalsListRun(cmd.Context(), opts) },
 	}
 	opts.flags(cmd)
 	cmd.Flags().BoolVar(&opts.all, "all", false, "list those that are closed, too")
@@ -191,7 +191,7 @@ type proposalsInspectOptions struct {
 	diff     bool
 }
 
-func newProposalsInspect(f *Factory, runF func(context.Context, *proposalsInspectOptions) error) *cobra.Command {
+func newProposalsInspect(f *Factory) *cobra.Command {
 	opts := &proposalsInspectOptions{proposalsOptions: proposalsOptions{factory: f}}
 	cmd := &cobra.Command{
 		Use:   "inspect ID",
@@ -212,7 +212,7 @@ Exit codes
 		Args: oneArg("the id of a proposal"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			opts.id = args[0]
-			return seam(runF, proposalsInspectRun)(cmd.Context(), opts)
+			return proposalsInspectRun(cmd.Context(), opts)
 		},
 	}
 	opts.flags(cmd)

@@ -18,7 +18,7 @@ type removeOptions struct {
 	names []string
 }
 
-func newRemove(f *Factory, runF func(context.Context, *removeOptions) error) *cobra.Command {
+func newRemove(f *Factory) *cobra.Command {
 	opts := &removeOptions{placeOptions: placeOptions{factory: f}}
 	cmd := &cobra.Command{
 		Use:   "remove NAME... [--in FOLDER]",
@@ -41,7 +41,7 @@ Exit codes
 			if err := opts.check(); err != nil {
 				return err
 			}
-			return seam(runF, removeRun)(cmd.Context(), opts)
+			return removeRun(cmd.Context(), opts)
 		},
 	}
 	flags := cmd.Flags()

@@ -1,9 +1,7 @@
 package cli
 
 import (
-	"encoding/json"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 	"text/tabwriter"
@@ -19,7 +17,7 @@ type rulesOptions struct {
 	json     bool
 }
 
-func newRules(f *Factory, runF func(*rulesOptions) error) *cobra.Command {
+func newRules(f *Factory) *cobra.Command {
 	opts := &rulesOptions{factory: f}
 	cmd := &cobra.Command{
 		Use:   "rules",
@@ -27,9 +25,6 @@ func newRules(f *Factory, runF func(*rulesOptions) error) *cobra.Command {
 		Long:  "Lists the rules that are built in. `skillctl explain RULE` says more of one.",
 		Args:  noArgs,
 		RunE: func(*cobra.Command, []string) error {
-			if runF != nil {
-				return runF(opts)
-			}
 			return rulesRun(opts)
 		},
 	}
@@ -71,19 +66,4 @@ func categories(rules []engine.Rule) []string {
 	}
 	slices.Sort(out)
 	return slices.Compact(out)
-}
-
-func orDash(s string) string {
-	if s == "" {
-		return "-"
-	}
-	return s
-}
-
-// writeJSON writes a value indented.
-func writeJSON(w io.Writer, v any) error {
-	enc := json.NewEncoder(w)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent("", "  ")
-	return enc.Encode(v)
 }

@@ -14,16 +14,23 @@ import (
 
 type runOptions struct {
 	execOptions
+
+	language string
 	file     string
 	args     []string
 	packages []string
+}
+
+// codeRun is one call of run.
+type codeRun struct {
+	*invocation
+	options *runOptions
 	// stage is where code without a file is kept.
-	stage *code.Stage
-	// search is nil where nobody can look for programs: in a container.
+	stage       *code.Stage
 	interpreter code.Interpreter
 }
 
-func newRun(f *Factory, runF func(context.Context, *runOptions) error) *cobra.Command {
+func newRun(f *Factory) *cobra.Command {
 	opts := &runOptions{execOptions: execOptions{factory: f}}
 	cmd := &cobra.Command{
 		Use:   "run [--lang LANGUAGE] FILE|- [-- ARGUMENT...]",
@@ -60,9 +67,6 @@ Exit codes are those of exec.`,
 			if err := opts.check(args, cmd.ArgsLenAtDash()); err != nil {
 				return err
 			}
-			if runF != nil {
-				return runF(cmd.Context(), opts)
-			}
 			return execError(runRun(cmd.Context(), opts))
 		},
 	}
@@ -91,9 +95,9 @@ func (o *runOptions) check(args []string, dash int) error {
 		return usagef("--lang says which language the code is in: %s", strings.Join(code.Languages(), ", "))
 	case !slices.Contains(code.Languages(), o.language):
 		return oneOf("--lang", o.language, code.Languages())
-	case o.lang() == code.Bash && len(o.args) > 0:
+	case o.language == string(code.Bash) && len(o.args) > 0:
 		return usagef("code in bash takes no arguments: what it would do with them could not be judged; write them into it")
-	case o.lang() == code.Bash && len(o.packages) > 0:
+	case o.language == string(code.Bash) && len(o.packages) > 0:
 		return usagef("--package is for python, javascript and typescript")
 	}
 	for _, name := range o.packages {
@@ -101,10 +105,13 @@ func (o *runOptions) check(args []string, dash int) error {
 			return usagef("--package wants the name of a package; it is blank")
 		}
 	}
+	if err := o.checkCompare(); err != nil {
+		return err
+	}
 	return o.checkFlags()
 }
 
-func (o *runOptions) lang() code.Language { return code.Language(o.language) }
+func (o *codeRun) lang() code.Language { return code.Language(o.language) }
 
 // languageOf is the language of a file by its name, "" when that does not say.
 func languageOf(file string) string {
@@ -122,6 +129,7 @@ func runRun(ctx context.Context, o *runOptions) error {
 	// One decision makes little garbage: collecting it costs more than keeping it.
 	defer debug.SetGCPercent(debug.SetGCPercent(-1))
 	defer debug.SetMemoryLimit(debug.SetMemoryLimit(lintMemoryLimit))
+	run := &codeRun{options: o, invocation: &invocation{factory: o.factory, requestOptions: &o.requestOptions, language: o.language}}
 	text, err := o.read()
 	if err != nil {
 		return err
@@ -133,17 +141,17 @@ func runRun(ctx context.Context, o *runOptions) error {
 	if o.profile == "" && speaksOfCode(merged) {
 		o.profile = "codeexec"
 	}
-	request, err := o.codeRequest(merged, text)
+	request, err := run.codeRequest(merged, text)
 	if err != nil {
 		return err
 	}
 	if len(o.packages) > 0 {
-		if err := o.install(ctx, decider, merged); err != nil {
+		if err := run.install(ctx, decider, merged); err != nil {
 			return err
 		}
 	}
-	o.ready = o.keepsPromise
-	return o.settle(ctx, decider, request, merged)
+	run.ready = run.keepsPromise
+	return o.settle(ctx, run.invocation, decider, request, merged)
 }
 
 // speaksOfCode reports whether settings have codeExec, and name no profile.

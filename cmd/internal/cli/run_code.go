@@ -54,7 +54,7 @@ func (o *runOptions) read() ([]byte, error) {
 }
 
 // codeRequest is the request to run the code.
-func (o *runOptions) codeRequest(merged *settings.Settings, text []byte) (engine.Request, error) {
+func (o *codeRun) codeRequest(merged *settings.Settings, text []byte) (engine.Request, error) {
 	o.argv = []string{} // the words come when it is known where it runs
 	request, err := o.request(merged)
 	if err != nil {
@@ -79,7 +79,7 @@ func (o *runOptions) codeRequest(merged *settings.Settings, text []byte) (engine
 		return request, err
 	}
 	if o.lang() != code.Bash {
-		exec.Argv = append(o.interpreter.Runs(o.lang(), name), o.args...)
+		exec.Argv = append(o.interpreter.Runs(o.lang(), name), o.options.args...)
 		return request, nil
 	}
 	exec.Argv, exec.Command, o.script = nil, string(text), o.interpreter.Runs(o.lang(), name)[1]
@@ -92,7 +92,7 @@ func (o *runOptions) codeRequest(merged *settings.Settings, text []byte) (engine
 }
 
 // wanted is the program that the settings name for the language, "" for none.
-func (o *runOptions) wanted(merged *settings.Settings) string {
+func (o *codeRun) wanted(merged *settings.Settings) string {
 	switch o.lang() {
 	case code.Python:
 		return merged.CodeExec.Python.Interpreter
@@ -105,15 +105,15 @@ func (o *runOptions) wanted(merged *settings.Settings) string {
 // place says by which name the run sees the code: that of its file, where it lies
 // in the working directory, else that of a copy. Both are relative to the working
 // directory, in a container as on this machine.
-func (o *runOptions) place(merged *settings.Settings, exec *engine.ExecRequest, container bool, text []byte) (string, error) {
+func (o *codeRun) place(merged *settings.Settings, exec *engine.ExecRequest, container bool, text []byte) (string, error) {
 	sum := sha256.Sum256(text)
 	o.code.Digest = "sha256:" + hex.EncodeToString(sum[:])
 	workdir := exec.Machine.Workdir
 	far := exec.Node != "" || strings.EqualFold(strings.TrimSpace(exec.Host), "node") || merged.Run.Host == "node"
 	seen := merged.Run.WorkspaceAccess != "none" && (!container || merged.Run.Docker.MountWorkspace) && !far
-	o.stage = code.Open(workdir, o.lang(), o.packages)
-	if seen && workdir != "" && o.file != "-" {
-		full, err := filepath.Abs(o.file)
+	o.stage = code.Open(workdir, o.lang(), o.options.packages)
+	if seen && workdir != "" && o.options.file != "-" {
+		full, err := filepath.Abs(o.options.file)
 		if err != nil {
 			return "", fmt.Errorf("find the code: %w", err)
 		}
@@ -127,35 +127,35 @@ func (o *runOptions) place(merged *settings.Settings, exec *engine.ExecRequest, 
 	}
 	switch {
 	case seen:
-	case len(o.packages) > 0:
+	case len(o.options.packages) > 0:
 		return "", usagef("--package keeps packages in the working directory, which code does not see where it would run")
 	case container:
 		return o.carry(o.fileName(merged), text), nil
 	case exec.Machine.Cache == "":
 		return "", usagef("the code cannot be brought to where it would run: there is no folder for it; set HOME")
 	default:
-		o.stage = code.Open(exec.Machine.Cache, o.lang(), o.packages)
+		o.stage = code.Open(exec.Machine.Cache, o.lang(), o.options.packages)
 	}
 	return o.put(o.fileName(merged), text, seen)
 }
 
 // fileName is what code without a file is called.
-func (o *runOptions) fileName(merged *settings.Settings) string {
-	if o.file != "-" {
-		return filepath.Base(o.file)
+func (o *codeRun) fileName(merged *settings.Settings) string {
+	if o.options.file != "-" {
+		return filepath.Base(o.options.file)
 	}
 	return o.lang().File(merged.CodeExec.JavaScript.ESModules)
 }
 
 // carry has a container bring the code along.
-func (o *runOptions) carry(name string, text []byte) string {
+func (o *codeRun) carry(name string, text []byte) string {
 	o.code = runner.Pin{}
 	o.carried = []runner.Carried{{Name: name, Text: text}}
 	return path.Join(runner.CarriedFolder, name)
 }
 
 // put writes a copy of the code down.
-func (o *runOptions) put(name string, text []byte, seen bool) (string, error) {
+func (o *codeRun) put(name string, text []byte, seen bool) (string, error) {
 	at, err := o.stage.Put(name, text)
 	if err != nil {
 		return "", err

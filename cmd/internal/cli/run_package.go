@@ -8,7 +8,6 @@ import (
 	"github.com/skillctl/skillctl/cmd/internal/code"
 	"github.com/skillctl/skillctl/engine"
 	"github.com/skillctl/skillctl/engine/settings"
-	"github.com/skillctl/skillctl/runner"
 )
 
 // errInstalled says that packages are there already.
@@ -16,25 +15,26 @@ var errInstalled = errors.New("the packages are installed")
 
 // install installs the packages that the code wants. That is a request of its own:
 // by the settings for packages, whatever the profile, and by the profile too.
-func (o *runOptions) install(ctx context.Context, decider Decider, merged *settings.Settings) error {
-	sub := o.execOptions
-	sub.code, sub.codeText, sub.script, sub.given, sub.carried, sub.outputDir, sub.pty, sub.background, sub.yieldSet, sub.yield = runner.Pin{}, "", "", nil, nil, "", false, false, true, 0
-	sub.isText, sub.argv, sub.skill = false, o.installer(), "" // who installs needs no secrets
+func (o *codeRun) install(ctx context.Context, decider Decider, merged *settings.Settings) error {
+	options := o.options.execOptions
+	options.outputDir, options.pty, options.background, options.yieldSet, options.yield = "", false, false, true, 0
+	options.isText, options.argv, options.skill = false, o.installer(), "" // who installs needs no secrets
 	streams := *o.factory.IO
 	factory := *o.factory
-	factory.IO, sub.factory = &streams, &factory
-	if !o.explain && !o.compare {
+	factory.IO, options.factory = &streams, &factory
+	if !options.explain && !options.compare {
 		// What the code writes is what is wanted on standard output.
-		streams.Out, streams.OutTTY, sub.json = streams.Err, streams.ErrTTY, false
+		streams.Out, streams.OutTTY, options.json = streams.Err, streams.ErrTTY, false
 	}
+	sub := &invocation{factory: options.factory, requestOptions: &options.requestOptions, language: o.language}
 	request, err := sub.request(merged)
 	if err != nil {
 		return err
 	}
-	request.Exec.Extra = map[string]any{"language": o.language, "install": o.packages}
+	request.Exec.Extra = map[string]any{"language": o.language, "install": o.options.packages}
 	container := contained(merged, &request.Exec)
-	if !o.compare {
-		if err := sub.mayInstall(ctx, decider, merged, request); err != nil {
+	if !options.compare {
+		if err := mayInstall(ctx, sub, decider, merged, request); err != nil {
 			return err
 		}
 	}
@@ -47,7 +47,7 @@ func (o *runOptions) install(ctx context.Context, decider Decider, merged *setti
 		}
 		return nil
 	}
-	if err := sub.settle(ctx, decider, request, merged); err != nil && !errors.Is(err, errInstalled) {
+	if err := options.settle(ctx, sub, decider, request, merged); err != nil && !errors.Is(err, errInstalled) {
 		return err
 	}
 	folder := o.stage.Path(o.stage.Packages(o.lang()))
@@ -59,7 +59,7 @@ func (o *runOptions) install(ctx context.Context, decider Decider, merged *setti
 		name = "PYTHONPATH"
 	}
 	o.own = map[string]string{name: folder}
-	if o.explain || o.compare {
+	if options.explain || options.compare {
 		return nil
 	}
 	return o.stage.Done()
@@ -67,28 +67,21 @@ func (o *runOptions) install(ctx context.Context, decider Decider, merged *setti
 
 // installer are the words that install the packages. Nothing but the index that
 // the system names is asked, and nothing of a package is run.
-func (o *runOptions) installer() []string {
+func (o *codeRun) installer() []string {
 	argv := append([]string{}, "npm", "install", "--prefix", o.stage.Base(), "--ignore-scripts=true", "--no-audit", "--no-fund", "--no-save", "--")
 	if o.lang() == code.Python {
 		argv = append(append([]string{}, o.interpreter.Argv...), "-m", "pip", "install", "--isolated", "--no-input", "--disable-pip-version-check",
 			"--only-binary=:all:", "--target", o.stage.Packages(o.lang()), "--")
 	}
-	return append(argv, o.packages...)
+	return append(argv, o.options.packages...)
 }
 
 // mayInstall asks the settings for packages where the request is not judged by
 // them anyway.
-func (o *execOptions) mayInstall(ctx context.Context, decider Decider, merged *settings.Settings, request engine.Request) error {
-	if o.profile == "codeexec" || o.profile == "" && merged.Exec.Profile == "codeexec" {
+func mayInstall(ctx context.Context, in *invocation, decider Decider, merged *settings.Settings, request engine.Request) error {
+	if in.profile == "codeexec" || in.profile == "" && merged.Exec.Profile == "codeexec" {
 		return nil
 	}
 	request.Profile = "codeexec"
-	j, err := o.newJob(request, merged)
-	if err != nil {
-		return err
-	}
-	if err := j.consult(ctx, decider); err != nil || j.answer.Decision.Effect.Rank() <= engine.Warn.Rank() {
-		return err
-	}
-	return j.refuse(ctx, decider)
+	return in.permitted(ctx, decider, request, merged)
 }

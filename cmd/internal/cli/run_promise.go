@@ -16,7 +16,7 @@ import (
 )
 
 // promise is what the settings say that code in the language finds.
-func (o *runOptions) promise(merged *settings.Settings) code.Promise {
+func (o *codeRun) promise(merged *settings.Settings) code.Promise {
 	said := settings.CodeLanguage{}
 	switch o.lang() {
 	case code.Python:
@@ -49,7 +49,7 @@ const probeTime = 2 * time.Minute
 // keepsPromise runs a program of skillctl's own where the code would run, in the
 // same boundary and without a network, and holds what it says to what the settings
 // promise.
-func (o *runOptions) keepsPromise(ctx context.Context, j *job) error {
+func (o *codeRun) keepsPromise(ctx context.Context, j *job) error {
 	promise := o.promise(j.merged)
 	if promise.Empty() {
 		return nil
@@ -70,7 +70,7 @@ func (o *runOptions) keepsPromise(ctx context.Context, j *job) error {
 }
 
 // where names what runs the code.
-func (o *runOptions) where(j *job) string {
+func (o *codeRun) where(j *job) string {
 	if j.boundary.Docker != nil {
 		return fmt.Sprintf("%s in image %q", o.interpreter.Name(), j.boundary.Docker.Image)
 	}
@@ -78,7 +78,7 @@ func (o *runOptions) where(j *job) string {
 }
 
 // promised says where the settings promise it.
-func (o *runOptions) promised(merged *settings.Settings) string {
+func (o *codeRun) promised(merged *settings.Settings) string {
 	key := o.language
 	if o.lang() == code.TypeScript {
 		key = string(code.JavaScript)
@@ -92,7 +92,7 @@ func (o *runOptions) promised(merged *settings.Settings) string {
 }
 
 // probe asks what is there.
-func (o *runOptions) probe(ctx context.Context, j *job, names []string) (code.Found, error) {
+func (o *codeRun) probe(ctx context.Context, j *job, names []string) (code.Found, error) {
 	file, text := code.Probe(o.lang())
 	spec := j.spec
 	at, err := o.putProbe(&spec, file, text)
@@ -128,7 +128,7 @@ func (o *runOptions) probe(ctx context.Context, j *job, names []string) (code.Fo
 }
 
 // putProbe brings the program to where the code is, and says where.
-func (o *runOptions) putProbe(spec *runner.Spec, file string, text []byte) (string, error) {
+func (o *codeRun) putProbe(spec *runner.Spec, file string, text []byte) (string, error) {
 	if len(spec.Carried) > 0 {
 		spec.Carried = []runner.Carried{{Name: file, Text: text}}
 		return path.Join(runner.CarriedFolder, file), nil
@@ -137,7 +137,7 @@ func (o *runOptions) putProbe(spec *runner.Spec, file string, text []byte) (stri
 }
 
 // seenAs is how the run sees a file of the stage.
-func (o *runOptions) seenAs(j *job, at string) string {
+func (o *codeRun) seenAs(j *job, at string) string {
 	if o.code.Path != "" && j.boundary.Workspace.Access == "none" {
 		return o.stage.Path(at)
 	}

@@ -29,21 +29,12 @@ too, is what skillctl audit shows.`,
 		Args: cobra.ArbitraryArgs,
 		RunE: group,
 	}
-	cmd.AddCommand(newRunsList(f, nil), newRunsShow(f, nil), newRunsLogs(f, nil), newRunsSend(f, nil), newRunsStop(f, nil), newRunsPrune(f, nil))
+	cmd.AddCommand(newRunsList(f), newRunsShow(f), newRunsLogs(f), newRunsSend(f), newRunsStop(f), newRunsPrune(f))
 	return cmd
 }
 
-// openRuns opens the runs of this user.
-func openRuns(getenv func(string) string) (*session.Store, error) {
-	path, err := statePath(getenv, "runs")
-	if err != nil {
-		return nil, err
-	}
-	return session.Open(path)
-}
-
 // runOf opens the store and finds the run in it that is meant; see [resolveRun].
-func (f *Factory) runOf(ctx context.Context, given string) (*session.Store, string, error) {
+func runOf(ctx context.Context, f *Factory, given string) (*session.Store, string, error) {
 	store, err := f.Runs()
 	if err != nil {
 		return nil, "", err

@@ -20,7 +20,7 @@ type runsListOptions struct {
 	json    bool
 }
 
-func newRunsList(f *Factory, runF func(context.Context, *runsListOptions) error) *cobra.Command {
+func newRunsList(f *Factory) *cobra.Command {
 	opts := &runsListOptions{factory: f}
 	cmd := &cobra.Command{
 		Use:   "list",
@@ -35,7 +35,7 @@ or ran, exit code, command. The states are
 		Example: `  skillctl runs list
   skillctl runs list --running --json`,
 		Args: noArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return seam(runF, runsListRun)(cmd.Context(), opts) },
+		RunE: func(cmd *cobra.Command, _ []string) error { return runsListRun(cmd.Context(), opts) },
 	}
 	cmd.Flags().BoolVar(&opts.running, "running", false, "only those that have not ended")
 	cmd.Flags().BoolVar(&opts.json, "json", false, "write JSON")
@@ -93,24 +93,13 @@ func lasted(run session.Run, now time.Time) string {
 	return roughly(max(now.Sub(run.Created), 0))
 }
 
-// roughly is a length of time as people say it.
-func roughly(d time.Duration) string {
-	switch {
-	case d < time.Second:
-		return d.Round(time.Millisecond).String()
-	case d < time.Minute:
-		return d.Round(100 * time.Millisecond).String()
-	}
-	return d.Round(time.Second).String()
-}
-
 type runsShowOptions struct {
 	factory *Factory
 	id      string
 	json    bool
 }
 
-func newRunsShow(f *Factory, runF func(context.Context, *runsShowOptions) error) *cobra.Command {
+func newRunsShow(f *Factory) *cobra.Command {
 	opts := &runsShowOptions{factory: f}
 	cmd := &cobra.Command{
 		Use:   "show ID",
@@ -118,7 +107,7 @@ func newRunsShow(f *Factory, runF func(context.Context, *runsShowOptions) error)
 		Args:  oneArg(oneRun),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			opts.id = args[0]
-			return seam(runF, runsShowRun)(cmd.Context(), opts)
+			return runsShowRun(cmd.Context(), opts)
 		},
 	}
 	cmd.Flags().BoolVar(&opts.json, "json", false, "write JSON")
@@ -126,7 +115,7 @@ func newRunsShow(f *Factory, runF func(context.Context, *runsShowOptions) error)
 }
 
 func runsShowRun(ctx context.Context, o *runsShowOptions) error {
-	store, id, err := o.factory.runOf(ctx, o.id)
+	store, id, err := runOf(ctx, o.factory, o.id)
 	if err != nil {
 		return err
 	}

@@ -28,7 +28,7 @@ type runsLogsOptions struct {
 	offsets session.Offsets
 }
 
-func newRunsLogs(f *Factory, runF func(context.Context, *runsLogsOptions) error) *cobra.Command {
+func newRunsLogs(f *Factory) *cobra.Command {
 	opts := &runsLogsOptions{factory: f}
 	cmd := &cobra.Command{
 		Use:     "logs ID",
@@ -49,9 +49,6 @@ stream (in base64) and "next", the places to go on from, which --from takes:
 			opts.id = args[0]
 			if err := opts.check(); err != nil {
 				return err
-			}
-			if runF != nil {
-				return runF(cmd.Context(), opts)
 			}
 			return runError(runsLogsRun(cmd.Context(), opts))
 		},
@@ -99,7 +96,7 @@ func (o *runsLogsOptions) check() error {
 const part = 64 << 10
 
 func runsLogsRun(ctx context.Context, o *runsLogsOptions) error {
-	store, id, err := o.factory.runOf(ctx, o.id)
+	store, id, err := runOf(ctx, o.factory, o.id)
 	if err != nil {
 		return err
 	}

@@ -20,7 +20,7 @@ type runsSendOptions struct {
 	eof     bool
 }
 
-func newRunsSend(f *Factory, runF func(context.Context, *runsSendOptions) error) *cobra.Command {
+func newRunsSend(f *Factory) *cobra.Command {
 	opts := &runsSendOptions{factory: f}
 	cmd := &cobra.Command{
 		Use:   "send ID [TEXT]",
@@ -40,9 +40,6 @@ that there is no more after it.`,
 			if opts.bare && len(opts.text) == 0 {
 				return usagef("--no-newline is for a text")
 			}
-			if runF != nil {
-				return runF(cmd.Context(), opts)
-			}
 			return runError(runsSendRun(cmd.Context(), opts))
 		},
 	}
@@ -52,7 +49,7 @@ that there is no more after it.`,
 }
 
 func runsSendRun(ctx context.Context, o *runsSendOptions) error {
-	store, id, err := o.factory.runOf(ctx, o.id)
+	store, id, err := runOf(ctx, o.factory, o.id)
 	if err != nil {
 		return err
 	}
@@ -87,7 +84,7 @@ type runsStopOptions struct {
 	kill    bool
 }
 
-func newRunsStop(f *Factory, runF func(context.Context, *runsStopOptions) error) *cobra.Command {
+func newRunsStop(f *Factory) *cobra.Command {
 	opts := &runsStopOptions{factory: f}
 	cmd := &cobra.Command{
 		Use:   "stop ID...",
@@ -108,7 +105,7 @@ Exit codes
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			opts.ids = args
-			return seam(runF, runsStopRun)(cmd.Context(), opts)
+			return runsStopRun(cmd.Context(), opts)
 		},
 	}
 	cmd.Flags().BoolVar(&opts.kill, "kill", false, "kill them at once")
@@ -163,7 +160,7 @@ type runsPruneOptions struct {
 	older   string
 }
 
-func newRunsPrune(f *Factory, runF func(context.Context, *runsPruneOptions) error) *cobra.Command {
+func newRunsPrune(f *Factory) *cobra.Command {
 	opts := &runsPruneOptions{factory: f}
 	cmd := &cobra.Command{
 		Use:   "prune",
@@ -172,7 +169,7 @@ func newRunsPrune(f *Factory, runF func(context.Context, *runsPruneOptions) erro
 output and how they ended. The record of skillctl audit stays.`,
 		Example: "  skillctl runs prune --older 7d",
 		Args:    noArgs,
-		RunE:    func(cmd *cobra.Command, _ []string) error { return seam(runF, runsPruneRun)(cmd.Context(), opts) },
+		RunE:    func(cmd *cobra.Command, _ []string) error { return runsPruneRun(cmd.Context(), opts) },
 	}
 	cmd.Flags().StringVar(&opts.older, "older", "", "only those that ended so `long` ago, or before then: 24h, 7d, 2026-12-31")
 	return cmd

@@ -19,7 +19,7 @@ editors complete and check it.`,
 		Args: cobra.ArbitraryArgs,
 		RunE: group,
 	}
-	cmd.AddCommand(newSchemaList(f, nil), newSchemaExport(f, nil))
+	cmd.AddCommand(newSchemaList(f), newSchemaExport(f))
 	return cmd
 }
 
@@ -29,16 +29,12 @@ type schemaOptions struct {
 	output  string
 }
 
-func newSchemaList(f *Factory, runF func(*schemaOptions) error) *cobra.Command {
-	opts := &schemaOptions{factory: f}
+func newSchemaList(f *Factory) *cobra.Command {
 	return &cobra.Command{
 		Use:   "list",
 		Short: "List the kinds of document",
 		Args:  noArgs,
 		RunE: func(*cobra.Command, []string) error {
-			if runF != nil {
-				return runF(opts)
-			}
 			w := tabwriter.NewWriter(f.IO.Out, 0, 0, 2, ' ', 0)
 			fmt.Fprintln(w, "KIND\tDOCUMENT")
 			for _, k := range schema.Kinds() {
@@ -49,7 +45,7 @@ func newSchemaList(f *Factory, runF func(*schemaOptions) error) *cobra.Command {
 	}
 }
 
-func newSchemaExport(f *Factory, runF func(*schemaOptions) error) *cobra.Command {
+func newSchemaExport(f *Factory) *cobra.Command {
 	opts := &schemaOptions{factory: f}
 	cmd := &cobra.Command{
 		Use:     "export KIND",
@@ -61,9 +57,6 @@ func newSchemaExport(f *Factory, runF func(*schemaOptions) error) *cobra.Command
 			opts.kind = args[0]
 			if err := oneOf("kind", opts.kind, kinds()); err != nil {
 				return err
-			}
-			if runF != nil {
-				return runF(opts)
 			}
 			return schemaRun(opts)
 		},

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"os/user"
 	"path/filepath"
 
 	"github.com/skillctl/skillctl/engine"
@@ -175,4 +176,35 @@ func ownWork(ctx context.Context, q SettingsQuery, s *settings.Settings) error {
 		}
 	}
 	return nil
+}
+
+// threshold is the severity from which on lint fails; empty means never.
+func (s Settings) threshold() engine.Severity {
+	if s.FailOn == never {
+		return ""
+	}
+	return engine.Severity(s.FailOn)
+}
+
+// never is the value of --fail-on that lets every finding pass.
+const never = "never"
+
+// severities are all severities, worst first.
+func severities() []engine.Severity {
+	return []engine.Severity{
+		engine.SeverityCritical, engine.SeverityHigh, engine.SeverityMedium, engine.SeverityLow, engine.SeverityInfo,
+	}
+}
+
+// userSettings is the folder of the user's settings. A host may start its policy
+// with no environment at all: then it is that of the user database.
+func userSettings() string {
+	if dir, err := os.UserConfigDir(); err == nil && filepath.IsAbs(dir) {
+		return filepath.Join(dir, "skillctl")
+	}
+	who, err := user.Current()
+	if err != nil || !filepath.IsAbs(who.HomeDir) {
+		return ""
+	}
+	return filepath.Join(who.HomeDir, ".config", "skillctl")
 }

@@ -24,7 +24,7 @@ type signOptions struct {
 	generateName string
 }
 
-func newSign(f *Factory, runF func(context.Context, *signOptions) error) *cobra.Command {
+func newSign(f *Factory) *cobra.Command {
 	opts := &signOptions{factory: f}
 	cmd := &cobra.Command{
 		Use:   "sign --key KEY [--certificate CHAIN] FOLDER...",
@@ -42,9 +42,6 @@ the leaf first, the signature says who holds the key. Nothing is sent anywhere.`
 			opts.paths = args
 			if err := opts.check(); err != nil {
 				return err
-			}
-			if runF != nil {
-				return runF(cmd.Context(), opts)
 			}
 			if opts.generateName != "" {
 				return opts.generate()

@@ -21,7 +21,7 @@ type updateOptions struct {
 	dryRun bool
 }
 
-func newUpdate(f *Factory, runF func(context.Context, *updateOptions) error) *cobra.Command {
+func newUpdate(f *Factory) *cobra.Command {
 	opts := &updateOptions{placeOptions: placeOptions{factory: f}}
 	cmd := &cobra.Command{
 		Use:   "update NAME... | --all [--in FOLDER] [--yes --reason WHY]",
@@ -49,7 +49,7 @@ Exit codes
 			if err := opts.check(); err != nil {
 				return err
 			}
-			return seam(runF, updateRun)(cmd.Context(), opts)
+			return updateRun(cmd.Context(), opts)
 		},
 	}
 	flags := cmd.Flags()

@@ -23,7 +23,7 @@ type verifyOptions struct {
 	json             bool
 }
 
-func newVerify(f *Factory, runF func(context.Context, *verifyOptions) error) *cobra.Command {
+func newVerify(f *Factory) *cobra.Command {
 	opts := &verifyOptions{factory: f}
 	cmd := &cobra.Command{
 		Use:   "verify [--key KEY | --root CERT | --trusted-root FILE --identity WHO --issuer URL] FOLDER...",
@@ -42,7 +42,7 @@ Exit codes: 0 verified, 1 not verified, 2 usage, 3 tool failure.`,
 			if len(args) == 0 {
 				return usagef("say which folder to verify")
 			}
-			return seam(runF, verifyRun)(cmd.Context(), opts)
+			return verifyRun(cmd.Context(), opts)
 		},
 	}
 	cmd.Flags().StringVar(&opts.key, "key", "", "trust the holder of this public key: a `file` such as cosign.pub")

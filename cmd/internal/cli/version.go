@@ -11,7 +11,7 @@ type versionOptions struct {
 	json    bool
 }
 
-func newVersion(f *Factory, runF func(*versionOptions) error) *cobra.Command {
+func newVersion(f *Factory) *cobra.Command {
 	opts := &versionOptions{factory: f}
 	cmd := &cobra.Command{
 		Use:   "version",
@@ -20,9 +20,6 @@ func newVersion(f *Factory, runF func(*versionOptions) error) *cobra.Command {
 two binaries with the same digest judge alike.`,
 		Args: noArgs,
 		RunE: func(*cobra.Command, []string) error {
-			if runF != nil {
-				return runF(opts)
-			}
 			return versionRun(opts)
 		},
 	}

@@ -1,8 +1,6 @@
 package cli
 
 import (
-	"context"
-
 	"github.com/spf13/cobra"
 )
 
@@ -17,7 +15,7 @@ type watchOptions struct {
 	given bool
 }
 
-func newWatch(f *Factory, runF func(context.Context, *watchOptions) error) *cobra.Command {
+func newWatch(f *Factory) *cobra.Command {
 	opts := &watchOptions{catalogFlags: catalogFlags{factory: f}}
 	cmd := &cobra.Command{
 		Use:   "watch",
@@ -46,7 +44,7 @@ Exit codes
 			if err := opts.check(); err != nil {
 				return err
 			}
-			return seam(runF, watchRun)(cmd.Context(), opts)
+			return watchRun(cmd.Context(), opts)
 		},
 	}
 	opts.catalogFlags.add(cmd)

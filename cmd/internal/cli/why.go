@@ -21,7 +21,7 @@ type whyOptions struct {
 	json bool
 }
 
-func newWhy(f *Factory, runF func(context.Context, *whyOptions) error) *cobra.Command {
+func newWhy(f *Factory) *cobra.Command {
 	opts := &whyOptions{catalogFlags: catalogFlags{factory: f}}
 	cmd := &cobra.Command{
 		Use:   "why NAME",
@@ -47,7 +47,7 @@ Exit codes
 			if err := opts.check(); err != nil {
 				return err
 			}
-			return seam(runF, whyRun)(cmd.Context(), opts)
+			return whyRun(cmd.Context(), opts)
 		},
 	}
 	cmd.Flags().BoolVar(&opts.json, "json", false, "write JSON")

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestVeil writes a text in parts of every size.
-func TestVeil(t *testing.T) {
+// TestRedactor writes a text in parts of every size.
+func TestRedactor(t *testing.T) {
 	t.Parallel()
 	secrets := []string{"A_TOKEN=s3cr3t-value", "B=s3cr3t", "SHORT=abc", "LONGER=s3cr3t-value-more"}
 	encoded := base64.StdEncoding.EncodeToString([]byte("s3cr3t-value"))
@@ -16,7 +16,7 @@ func TestVeil(t *testing.T) {
 	want := "abc [masked:A_TOKEN], [masked:B]-valu, [masked:LONGER] [masked:A_TOKEN] s3cr3"
 	for size := 1; size <= len(text); size++ {
 		var out bytes.Buffer
-		v := veiling(secrets, &out)
+		v := newRedactor(secrets, &out)
 		for part := range strings.SplitSeq(chopped(text, size), "\x00") {
 			if n, err := v.Write([]byte(part)); n != len(part) || err != nil {
 				t.Fatal(n, err)
@@ -32,7 +32,7 @@ func TestVeil(t *testing.T) {
 			t.Fatalf("in parts of %d: %q, want %q", size, out.String(), want)
 		}
 	}
-	if veiling([]string{"A=short"}, &bytes.Buffer{}) != nil {
+	if newRedactor([]string{"A=short"}, &bytes.Buffer{}) != nil {
 		t.Error("five letters are hidden")
 	}
 }

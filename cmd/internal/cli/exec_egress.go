@@ -27,10 +27,10 @@ func (c *connections) list() []egress.Connection {
 	return c.all
 }
 
-// way is how a run reaches the hosts that it may: through a proxy of this
+// egressSession is how a run reaches the hosts that it may: through a proxy of this
 // process, or through one of the process that it is handed over to, for which
 // only the socket is made. The zero value is for a run that has none.
-type way struct {
+type egressSession struct {
 	reached connections
 	proxy   *egress.Proxy
 	socket  *os.File
@@ -38,17 +38,17 @@ type way struct {
 	sent, received int64
 }
 
-// openWay opens the way to the hosts of the boundary, if there are any.
-func (j *job) openWay(ctx context.Context) error {
-	j.way = &way{}
+// openEgress opens the proxy to the hosts of the boundary, if there are any.
+func (j *job) openEgress(ctx context.Context) error {
+	j.egress = &egressSession{}
 	if j.boundary.Network != "restricted" || j.boundary.Egress == nil {
 		return nil
 	}
 	var err error
 	if j.background {
-		j.way.socket, j.spec.Proxy, err = egress.Listen(ctx, "")
-	} else if j.way.proxy, err = egress.Start(ctx, "", *j.boundary.Egress, egress.WithReport(j.way.reached.add)); err == nil {
-		j.spec.Proxy = j.way.proxy.Socket()
+		j.egress.socket, j.spec.Proxy, err = egress.Listen(ctx, "")
+	} else if j.egress.proxy, err = egress.Start(ctx, "", *j.boundary.Egress, egress.WithReport(j.egress.reached.add)); err == nil {
+		j.spec.Proxy = j.egress.proxy.Socket()
 	}
 	if err != nil {
 		return fmt.Errorf("open the way to the hosts that may be reached: %w", err)
@@ -57,36 +57,36 @@ func (j *job) openWay(ctx context.Context) error {
 }
 
 // busy reports whether something is on its way, which a handover would break off.
-func (w *way) busy() bool { return w.proxy != nil && w.proxy.Busy() }
+func (e *egressSession) busy() bool { return e.proxy != nil && e.proxy.Busy() }
 
 // used are the bytes that went to hosts and came from them.
-func (w *way) used() (sent, received int64) {
-	if w.proxy == nil {
-		return w.sent, w.received
+func (e *egressSession) used() (sent, received int64) {
+	if e.proxy == nil {
+		return e.sent, e.received
 	}
-	sent, received = w.proxy.Used()
-	return w.sent + sent, w.received + received
+	sent, received = e.proxy.Used()
+	return e.sent + sent, e.received + received
 }
 
 // release lets go of the socket, nil where there is none.
-func (w *way) release() (*os.File, error) {
-	if w.proxy == nil {
-		socket := w.socket
-		w.socket = nil
+func (e *egressSession) release() (*os.File, error) {
+	if e.proxy == nil {
+		socket := e.socket
+		e.socket = nil
 		return socket, nil
 	}
-	w.sent, w.received = w.used()
-	proxy := w.proxy
-	w.proxy = nil
+	e.sent, e.received = e.used()
+	proxy := e.proxy
+	e.proxy = nil
 	return proxy.Release()
 }
 
 // close ends every connection; each is in the list then.
-func (w *way) close() {
-	if w.proxy != nil {
-		_ = w.proxy.Close() // what it leaves is a folder for temporary files
+func (e *egressSession) close() {
+	if e.proxy != nil {
+		_ = e.proxy.Close() // what it leaves is a folder for temporary files
 	}
-	if w.socket != nil {
-		_ = w.socket.Close()
+	if e.socket != nil {
+		_ = e.socket.Close()
 	}
 }

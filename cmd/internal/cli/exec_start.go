@@ -30,10 +30,10 @@ type outcome struct {
 // run records the start, runs the command, and records the end or leaves that to
 // the process that goes on with the run.
 func (j *job) run(ctx context.Context) error {
-	if err := j.openWay(ctx); err != nil {
+	if err := j.openEgress(ctx); err != nil {
 		return j.unable(ctx, err)
 	}
-	defer j.way.close()
+	defer j.egress.close()
 	kept := j.streams()
 	restore, err := j.terminal()
 	if err != nil {
@@ -57,7 +57,7 @@ func (j *job) run(ctx context.Context) error {
 	signals := &target{process: process}
 	done := j.pass(signals)
 	result, err := j.follow(ctx, process, signals, kept)
-	kept.unveil()
+	kept.flush()
 	done()
 	restore()
 	if errors.Is(err, runner.ErrHandedOver) {
@@ -67,13 +67,13 @@ func (j *job) run(ctx context.Context) error {
 	for _, text := range restored(j.guard) {
 		j.note(text)
 	}
-	j.way.close()
-	result.Usage.Sent, result.Usage.Received = j.way.used()
+	j.egress.close()
+	result.Usage.Sent, result.Usage.Received = j.egress.used()
 	if err != nil {
 		_, failed := j.log.End(ctx, j.mask, j.id, audit.Result{Code: ExitExecFailure, Ended: string(runner.Lost), Error: err.Error()}, kept.recorded())
 		return errors.Join(fmt.Errorf("wait for the command: %w", err), failed)
 	}
-	return j.finish(ctx, result, j.way.reached.list(), kept)
+	return j.finish(ctx, result, j.egress.reached.list(), kept)
 }
 
 // failed records that a run whose start was recorded did not start.
@@ -103,7 +103,7 @@ func (j *job) finish(ctx context.Context, result runner.Result, reached []egress
 		out := outcome{ID: j.id, Decision: j.answer.Decision, Result: &recorded, Files: files}
 		stdout, stderr := kept.stdout.text(), kept.stderr.text()
 		out.Stdout, out.Stderr = &stdout, &stderr
-		if err := j.putJSON(out); err != nil {
+		if err := j.factory.putJSON(out); err != nil {
 			return err
 		}
 	} else {

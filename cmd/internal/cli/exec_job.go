@@ -16,15 +16,9 @@ import (
 	"github.com/skillctl/skillctl/runner"
 )
 
-// The other exit codes of exec.
-const (
-	ExitExecTimeout  = 124 // it took too long
-	ExitExecNotFound = 127 // the program is not there
-)
-
 // job is a request on its way to its end.
 type job struct {
-	*execOptions
+	*invocation
 	id      string
 	merged  *settings.Settings
 	request engine.Request
@@ -40,13 +34,15 @@ type job struct {
 	guard    launch.Guard
 	backends []runner.Backend
 	backend  runner.Backend
-	way      *way
+	egress   *egressSession
+	// stays: it could not go on in the background, and is not asked to again.
+	stays bool
 	// input is what the command is given, where it may go on in the background.
 	input *input
 }
 
 // start decides a request, asks where a person is to be asked, and runs it.
-func (o *execOptions) start(ctx context.Context, decider Decider, request engine.Request, merged *settings.Settings) error {
+func (o *invocation) start(ctx context.Context, decider Decider, request engine.Request, merged *settings.Settings) error {
 	j, err := o.newJob(request, merged)
 	if err != nil {
 		return err
@@ -55,7 +51,7 @@ func (o *execOptions) start(ctx context.Context, decider Decider, request engine
 		return err
 	}
 	if j.answer.Decision.Effect.Rank() > engine.Warn.Rank() {
-		return j.refuse(ctx, decider)
+		return j.refuse(ctx)
 	}
 	if err := j.prepare(ctx); err != nil {
 		return j.unable(ctx, err)
@@ -67,9 +63,22 @@ func (o *execOptions) start(ctx context.Context, decider Decider, request engine
 	return j.run(ctx)
 }
 
+// permitted refuses a request that the policies do not let pass, and records that.
+// It starts nothing.
+func (o *invocation) permitted(ctx context.Context, decider Decider, request engine.Request, merged *settings.Settings) error {
+	j, err := o.newJob(request, merged)
+	if err != nil {
+		return err
+	}
+	if err := j.consult(ctx, decider); err != nil || j.answer.Decision.Effect.Rank() <= engine.Warn.Rank() {
+		return err
+	}
+	return j.refuse(ctx)
+}
+
 // newJob opens what a request needs on its way.
-func (o *execOptions) newJob(request engine.Request, merged *settings.Settings) (*job, error) {
-	j := &job{execOptions: o, id: launch.NewID(o.factory.Now()), merged: merged, request: request, seen: launch.See(request.Exec), backends: o.factory.Backends()}
+func (o *invocation) newJob(request engine.Request, merged *settings.Settings) (*job, error) {
+	j := &job{invocation: o, id: launch.NewID(o.factory.Now()), merged: merged, request: request, seen: launch.See(request.Exec), backends: o.factory.Backends()}
 	expect(j.backends, merged, &request.Exec)
 	var err error
 	if j.store, err = o.factory.Approvals(); err != nil && !errors.Is(err, approval.ErrNoHome) {
@@ -136,18 +145,15 @@ type refusedError struct{ why string }
 func (e *refusedError) Error() string { return e.why }
 
 // refuse says why a request may not run, and records it.
-func (j *job) refuse(ctx context.Context, decider Decider) error {
-	got, err := decider.Explain(ctx, j.request, j.merged)
-	if err != nil {
-		return err
-	}
-	got.Decision = j.answer.Decision
+func (j *job) refuse(ctx context.Context) error {
+	var err error
 	if j.json {
-		err = j.putJSON(outcome{ID: j.id, Decision: got.Decision})
+		err = j.factory.putJSON(outcome{ID: j.id, Decision: j.answer.Decision})
 	} else {
 		streams := j.factory.IO
 		if _, err = fmt.Fprintln(streams.Err, "skillctl: this may not run; nothing was run"); err == nil {
-			err = format.Refusal(streams.Err, got, format.WithColor(streams.color(j.color, streams.ErrTTY)))
+			shown := engine.Explanation{Decision: j.answer.Decision, Profile: j.answer.Profile, Facts: j.answer.Facts}
+			err = format.Refusal(streams.Err, shown, format.WithColor(streams.color(j.color, streams.ErrTTY)))
 		}
 	}
 	if err != nil {

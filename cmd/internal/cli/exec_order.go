@@ -11,16 +11,16 @@ import (
 )
 
 // order is what is to be started.
-func (o *execOptions) order(id string, request engine.ExecRequest, boundary runner.Boundary, plan *approval.Plan) launch.Order {
+func (o *invocation) order(id string, request engine.ExecRequest, boundary runner.Boundary, plan *approval.Plan) launch.Order {
 	return launch.Order{
 		ID: id, Request: request, Boundary: boundary, Machine: request.Machine, Plan: plan, Code: o.code,
 		Given: o.given, Carried: o.carried, Extra: o.extra, Own: o.own, Labels: o.labels(),
 	}
 }
 
-func (o *execOptions) labels() map[string]string {
+func (o *invocation) labels() map[string]string {
 	out := map[string]string{}
-	for name, value := range map[string]string{"skillctl.skill": o.skill, "skillctl.agent": o.agent, "skillctl.tool": o.tool} {
+	for name, value := range map[string]string{"skillctl.skill": o.skill, "skillctl.agent": o.agent, "skillctl.tool": o.toolName} {
 		if value != "" {
 			out[name] = value
 		}
@@ -31,12 +31,9 @@ func (o *execOptions) labels() map[string]string {
 // plannedID stands in the place of a run's id where nothing runs.
 const plannedID = "dry-run"
 
-// planned is what an engine would be asked for, nil where no container would run.
-// No engine is asked.
-func (o *execOptions) planned(request engine.Request, d engine.Decision) (*docker.Request, error) {
-	if !o.dry || d.Effect.Rank() > engine.Warn.Rank() {
-		return nil, nil
-	}
+// plan is what an engine would be asked for, nil where no container would run. No
+// engine is asked.
+func (o *invocation) plan(request engine.Request, d engine.Decision) (*docker.Request, error) {
 	boundary, err := launch.Boundary(d)
 	if err != nil {
 		return nil, err

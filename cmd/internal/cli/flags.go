@@ -1,0 +1,142 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/skillctl/skillctl/schema"
+)
+
+// group is the RunE of a command that only holds others.
+func group(cmd *cobra.Command, args []string) error {
+	if len(args) > 0 {
+		return unknownCommand(cmd, args[0])
+	}
+	return cmd.Help()
+}
+
+// unknownCommand names the commands that there are.
+func unknownCommand(cmd *cobra.Command, name string) error {
+	var names []string
+	for _, c := range cmd.Commands() {
+		if c.IsAvailableCommand() && c.Name() != "help" {
+			names = append(names, c.Name())
+		}
+	}
+	return unknown("command \""+name+"\"", name, names)
+}
+
+// flagError makes usage errors of the errors of flags, and suggests the flag
+// that was probably meant.
+func flagError(cmd *cobra.Command, err error) error {
+	if errors.Is(err, pflag.ErrHelp) {
+		return err
+	}
+	var missing *pflag.NotExistError
+	if errors.As(err, &missing) {
+		var names []string
+		cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
+		if near := schema.Nearest(missing.GetSpecifiedName(), names); near != "" {
+			return usagef("%w; did you mean --%s?", err, near)
+		}
+	}
+	var wrong *pflag.InvalidValueError
+	if errors.As(err, &wrong) {
+		return wrongValue(wrong.GetFlag(), wrong.GetValue(), wrong.Unwrap())
+	}
+	var none *pflag.ValueRequiredError
+	if errors.As(err, &none) {
+		_, usage := pflag.UnquoteUsage(none.GetFlag())
+		return usagef("--%s wants a value: %s", none.GetFlag().Name, usage)
+	}
+	return usagef("%w", err)
+}
+
+// wrongValue says what a flag takes, by the type of its value.
+func wrongValue(f *pflag.Flag, value string, cause error) error {
+	switch f.Value.Type() {
+	case "duration":
+		return usagef("--%s %q is no length of time; write one such as 90s, 10m or 2h30m", f.Name, value)
+	case "int", "int64", "uint", "uint64":
+		return usagef("--%s %q is no whole number, or too large", f.Name, value)
+	case "bool":
+		return usagef("--%s %q is neither true nor false", f.Name, value)
+	}
+	return usagef("--%s %q: %w", f.Name, value, cause)
+}
+
+// noArgs refuses arguments.
+func noArgs(cmd *cobra.Command, args []string) error {
+	if len(args) > 0 {
+		return usagef("`%s` takes no arguments; it was given %q", cmd.CommandPath(), args[0])
+	}
+	return nil
+}
+
+// oneArg wants just one argument, which what names.
+func oneArg(what string) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if len(args) != 1 {
+			if len(args) == 0 {
+				return usagef("`%s` wants %s; nothing was given", cmd.CommandPath(), what)
+			}
+			return usagef("`%s` wants %s; it was given %d arguments", cmd.CommandPath(), what, len(args))
+		}
+		return nil
+	}
+}
+
+// pointInTime reads how long ago something was, a day, or a time; without a zone
+// it is in UTC, as the record is.
+func pointInTime(flag, text string, now time.Time) (time.Time, error) {
+	if text == "" {
+		return time.Time{}, nil
+	}
+	for _, form := range []string{time.DateOnly, time.RFC3339, "2006-01-02T15:04", "2006-01-02 15:04", time.DateTime} {
+		if t, err := time.Parse(form, text); err == nil {
+			return t.UTC(), nil
+		}
+	}
+	unit := map[byte]time.Duration{'d': 24 * time.Hour, 'w': 7 * 24 * time.Hour}[text[len(text)-1]]
+	ago, err := time.ParseDuration(text)
+	if unit > 0 {
+		var n uint64
+		n, err = strconv.ParseUint(text[:len(text)-1], 10, 16)
+		ago = time.Duration(n) * unit
+	}
+	if err != nil || ago <= 0 {
+		return time.Time{}, usagef("%s %q is no time; write how long ago, such as 90m, 24h or 7d, or a date such as 2026-12-31 or 2026-12-31T08:00:00Z", flag, text)
+	}
+	return now.UTC().Add(-ago), nil
+}
+
+func hosts() []string { return []string{"agentskills", "openclaw", "claude", "codex", "zeroclaw"} }
+
+func quoted(paths []string) string {
+	var out []string
+	for _, p := range paths {
+		out = append(out, fmt.Sprintf("%q", p))
+	}
+	return strings.Join(out, ", ")
+}
+
+// completeRules offers the ids of all rules, each with its title.
+func completeRules(f *Factory) cobra.CompletionFunc {
+	return func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+		rules, err := f.Rules()
+		if err != nil {
+			return nil, cobra.ShellCompDirectiveError
+		}
+		var out []string
+		for _, r := range rules {
+			out = append(out, cobra.CompletionWithDesc(r.ID, r.Title))
+		}
+		return out, cobra.ShellCompDirectiveNoFileComp
+	}
+}
