@@ -22,6 +22,7 @@ type execOptions struct {
 	explain, dry, compare bool
 }
 
+// newExec is the command exec.
 func newExec(f *Factory) *cobra.Command {
 	opts := &execOptions{factory: f}
 	cmd := &cobra.Command{

@@ -127,6 +127,8 @@ func (o *requestOptions) checkWorkdir() error {
 // runHosts are what a request may name, in letters of any case.
 func runHosts() []string { return []string{"auto", "sandbox", "gateway", "node"} }
 
+// asks are the values of --ask.
 func asks() []string { return []string{"off", "on-miss", "always"} }
 
+// securities are the values of --security.
 func securities() []string { return []string{"deny", "allowlist", "full"} }

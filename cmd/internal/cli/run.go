@@ -30,6 +30,7 @@ type codeRun struct {
 	interpreter code.Interpreter
 }
 
+// newRun is the command run.
 func newRun(f *Factory) *cobra.Command {
 	opts := &runOptions{execOptions: execOptions{factory: f}}
 	cmd := &cobra.Command{
