@@ -17,7 +17,7 @@ import (
 
 type execOptions struct {
 	factory *Factory
-	requestOptions
+	Options
 
 	explain, dry, compare bool
 }
@@ -150,7 +150,7 @@ func execRun(ctx context.Context, o *execOptions) error {
 	if err != nil {
 		return err
 	}
-	in := &invocation{factory: o.factory, requestOptions: &o.requestOptions}
+	in := &invocation{factory: o.factory, Options: &o.Options}
 	request, err := in.request(merged)
 	if err != nil {
 		return err
