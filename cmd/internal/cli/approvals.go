@@ -11,6 +11,7 @@ import (
 	"github.com/skillctl/skillctl/schema"
 )
 
+// newApprovals is the command approvals.
 func newApprovals(f *Factory) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "approvals",

@@ -16,7 +16,7 @@ import (
 
 type approvalsApproveOptions struct {
 	factory *Factory
-	requestOptions
+	Options
 
 	reason   string
 	reviewer string
@@ -98,7 +98,7 @@ func (o *approvalsApproveOptions) check(dash int) error {
 			return err
 		}
 	}
-	return o.requestOptions.check(dash)
+	return o.Options.check(dash)
 }
 
 func approvalsApproveRun(ctx context.Context, o *approvalsApproveOptions) error {
@@ -144,7 +144,7 @@ func (o *approvalsApproveOptions) decide(ctx context.Context) (engine.Request, e
 	if err := o.checkPolicies(ctx, decider, merged); err != nil {
 		return engine.Request{}, engine.Consultation{}, err
 	}
-	in := &invocation{factory: o.factory, requestOptions: &o.requestOptions}
+	in := &invocation{factory: o.factory, Options: &o.Options}
 	request, err := in.request(merged)
 	if err != nil {
 		return request, engine.Consultation{}, err

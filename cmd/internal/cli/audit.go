@@ -10,6 +10,7 @@ import (
 	"github.com/skillctl/skillctl/engine/audit"
 )
 
+// newAudit is the command audit.
 func newAudit(f *Factory) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "audit",

@@ -208,32 +208,6 @@ func TestLintFlags(t *testing.T) {
 	}
 }
 
-func TestColor(t *testing.T) {
-	for name, tt := range map[string]struct {
-		env  map[string]string
-		flag string
-		tty  bool
-		want bool
-	}{
-		"terminal":               {nil, colorAuto, true, true},
-		"pipe":                   {nil, colorAuto, false, false},
-		"NO_COLOR":               {map[string]string{"NO_COLOR": "1"}, colorAuto, true, false},
-		"NO_COLOR empty":         {map[string]string{"NO_COLOR": ""}, colorAuto, true, true},
-		"forced":                 {map[string]string{"CLICOLOR_FORCE": "1"}, colorAuto, false, true},
-		"forced with 0":          {map[string]string{"CLICOLOR_FORCE": "0"}, colorAuto, false, false},
-		"NO_COLOR before forced": {map[string]string{"NO_COLOR": "1", "CLICOLOR_FORCE": "1"}, colorAuto, true, false},
-		"CLICOLOR":               {map[string]string{"CLICOLOR": "0"}, colorAuto, true, false},
-		"dumb":                   {map[string]string{"TERM": "dumb"}, colorAuto, true, false},
-		"flag before NO_COLOR":   {map[string]string{"NO_COLOR": "1"}, colorAlways, false, true},
-		"flag before forced":     {map[string]string{"CLICOLOR_FORCE": "1"}, colorNever, true, false},
-	} {
-		s := &IOStreams{Getenv: func(k string) string { return tt.env[k] }}
-		if got := s.color(tt.flag, tt.tty); got != tt.want {
-			t.Errorf("%s: colour %v; want %v", name, got, tt.want)
-		}
-	}
-}
-
 // TestLintTerminal checks that links and colour come on a terminal only.
 func TestLintTerminal(t *testing.T) {
 	r := oneFinding("high")
@@ -248,73 +222,5 @@ func TestLintTerminal(t *testing.T) {
 	c.run("lint", "--no-cache")
 	if !strings.Contains(c.out.String(), "\x1b]8;;https://example.org/x\x1b\\spec/x") || !strings.Contains(c.out.String(), "\x1b[1;31m") {
 		t.Errorf("a terminal gets no link or no colour: %q", c.out.String())
-	}
-}
-
-func TestProgress(t *testing.T) {
-	c := newConsole(engine.Report{})
-	c.IO.ErrTTY = true
-	p := newProgress(c.Factory, false)
-	p.start()
-	p.step(1, 10)
-	c.now = c.now.Add(patience - 1)
-	p.step(2, 10)
-	if c.err.Len() > 0 {
-		t.Fatalf("drawn before its time: %q", c.err.String())
-	}
-	c.now = c.now.Add(1)
-	p.step(5, 10)
-	p.step(6, 10) // too soon after the last one
-	p.step(10, 10)
-	p.stop()
-	want := "\r[============            ] 5/10 skills\r[========================] 10/10 skills\r\x1b[K"
-	if diff := cmp.Diff(want, c.err.String()); diff != "" {
-		t.Error(diff)
-	}
-	for name, off := range map[string]func(*console) bool{
-		"a pipe":  func(c *console) bool { c.IO.ErrTTY = false; return false },
-		"--quiet": func(c *console) bool { return true },
-		"dumb":    func(c *console) bool { c.env["TERM"] = "dumb"; return false },
-	} {
-		c := newConsole(engine.Report{})
-		c.IO.ErrTTY = true
-		p := newProgress(c.Factory, off(c))
-		p.start()
-		c.now = c.now.Add(time.Hour)
-		p.step(5, 10)
-		p.stop()
-		if c.err.Len() > 0 {
-			t.Errorf("%s gets a bar: %q", name, c.err.String())
-		}
-	}
-}
-
-func TestFindRules(t *testing.T) {
-	for name, want := range map[string]string{
-		"spec/name-format": "spec/name-format", "SPEC-004": "spec/name-format", "spec-004": "spec/name-format", "file/big": "file/big",
-	} {
-		if got, err := findRules(testRules(), name); err != nil || len(got) != 1 || got[0].ID != want {
-			t.Errorf("findRules(%q) = %v, %v", name, got, err)
-		}
-	}
-	for _, name := range []string{"spec/nam-format", "", "big"} {
-		_, err := findRules(testRules(), name)
-		if exitCode(err) != ExitUsage {
-			t.Errorf("findRules(%q): %v", name, err)
-		}
-		if name == "spec/nam-format" && !strings.Contains(err.Error(), `did you mean "spec/name-format"?`) {
-			t.Errorf("no suggestion: %v", err)
-		}
-	}
-}
-
-func TestPlainMarkdown(t *testing.T) {
-	long := strings.Repeat("word ", 30)
-	in := "Why.\n\n## Fails\n\n```txtar\n-- a --\n## not a heading\n\n```\n\n" + long + "\n- item one\n- item two\n\n````md\n```\ninner\n```\n````\n"
-	want := "Why.\n\nFAILS\n\n    -- a --\n    ## not a heading\n\n" +
-		strings.TrimSpace(strings.Repeat("word ", 16)) + "\n" + strings.TrimSpace(strings.Repeat("word ", 14)) +
-		"\n- item one\n- item two\n\n    ```\n    inner\n    ```\n"
-	if diff := cmp.Diff(want, plainMarkdown(in)); diff != "" {
-		t.Error(diff)
 	}
 }

@@ -18,6 +18,7 @@ type decideOptions struct {
 	jobs     int
 }
 
+// newDecide is the command decide.
 func newDecide(f *Factory) *cobra.Command {
 	opts := &decideOptions{factory: f}
 	cmd := &cobra.Command{

@@ -21,6 +21,7 @@ type diffOptions struct {
 	json    bool
 }
 
+// newDiff is the command diff.
 func newDiff(f *Factory) *cobra.Command {
 	opts := &diffOptions{catalogFlags: catalogFlags{factory: f}}
 	cmd := &cobra.Command{

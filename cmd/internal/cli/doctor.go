@@ -29,6 +29,7 @@ type doctorOptions struct {
 	json, sarif        bool
 }
 
+// newDoctor is the command doctor.
 func newDoctor(f *Factory) *cobra.Command {
 	opts := &doctorOptions{factory: f}
 	cmd := &cobra.Command{

@@ -37,7 +37,7 @@ func (o *doctorOptions) attempts(merged *settings.Settings) doctor.Attempt {
 			return "", fmt.Errorf("make a folder to run in: %w", err)
 		}
 		defer func() { _ = os.RemoveAll(dir) }()
-		asked := &invocation{factory: o.factory, requestOptions: &requestOptions{
+		asked := &invocation{factory: o.factory, Options: &Options{
 			profile: "strict", workdir: dir, command: script, isText: true, timeout: attemptTimeout, unattended: true,
 		}}
 		request, err := asked.request(merged)

@@ -17,11 +17,12 @@ import (
 
 type execOptions struct {
 	factory *Factory
-	requestOptions
+	Options
 
 	explain, dry, compare bool
 }
 
+// newExec is the command exec.
 func newExec(f *Factory) *cobra.Command {
 	opts := &execOptions{factory: f}
 	cmd := &cobra.Command{
@@ -149,7 +150,7 @@ func execRun(ctx context.Context, o *execOptions) error {
 	if err != nil {
 		return err
 	}
-	in := &invocation{factory: o.factory, requestOptions: &o.requestOptions}
+	in := &invocation{factory: o.factory, Options: &o.Options}
 	request, err := in.request(merged)
 	if err != nil {
 		return err

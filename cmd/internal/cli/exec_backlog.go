@@ -21,6 +21,7 @@ func (b *backlog) Write(text []byte) (int, error) {
 	return len(text), nil
 }
 
+// bytes are what was written so far.
 func (b *backlog) bytes() []byte {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -21,6 +21,7 @@ type input struct {
 	began, ended, stopped, reading bool
 }
 
+// newInput is the input of a command, which comes from a reader; tty says that a person types it.
 func newInput(from io.Reader, tty bool) *input {
 	i := &input{from: from, tty: tty, ready: func() error { return nil }}
 	i.cond = sync.NewCond(&i.mu)

@@ -9,7 +9,7 @@ import (
 // invocation is one call of exec or run: what its flags say, and what is found
 // out before the request is decided.
 type invocation struct {
-	*requestOptions
+	*Options
 	factory *Factory
 
 	// language is that of the code, "" for a command; code is the file that it

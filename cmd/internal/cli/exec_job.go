@@ -128,12 +128,12 @@ func (j *job) confirm(ctx context.Context) error {
 			return err
 		}
 		if len(drift) > 0 {
-			return &refusedError{"it is not what was approved any more: " + launch.Changed(drift)}
+			return refused("it is not what was approved any more: " + launch.Changed(drift))
 		}
 	}
 	if r := j.answer.Approval; r != nil {
 		if err := j.store.Use(r.ID, j.factory.Now()); err != nil {
-			return &refusedError{err.Error()}
+			return refused(err.Error())
 		}
 	}
 	return nil
@@ -142,6 +142,10 @@ func (j *job) confirm(ctx context.Context) error {
 // refusedError is a no that no policy said.
 type refusedError struct{ why string }
 
+// refused is a no that no policy said; why says what kept the command from running.
+func refused(why string) error { return &refusedError{why} }
+
+// Error says why.
 func (e *refusedError) Error() string { return e.why }
 
 // refuse says why a request may not run, and records it.

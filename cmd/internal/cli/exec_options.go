@@ -12,8 +12,8 @@ import (
 	"github.com/skillctl/skillctl/engine/source"
 )
 
-// requestOptions are the flags that say what is to run, and how.
-type requestOptions struct {
+// Options are the flags that say what is to run, and how.
+type Options struct {
 	argv    []string
 	command string
 	// isText: -c was given.
@@ -49,7 +49,7 @@ type requestOptions struct {
 }
 
 // check looks at what is to run, and how.
-func (o *requestOptions) check(dash int) error {
+func (o *Options) check(dash int) error {
 	switch {
 	case o.tool != "" && (o.isText || len(o.argv) > 0):
 		return usagef("--tool runs the tool's own command; leave the other out, and give arguments with --arg NAME=value")
@@ -70,7 +70,7 @@ func (o *requestOptions) check(dash int) error {
 }
 
 // checkFlags looks at the flags that say how something is to run, whatever it is.
-func (o *requestOptions) checkFlags() error {
+func (o *Options) checkFlags() error {
 	switch {
 	case o.config != "" && o.noConfig:
 		return usagef("--config and --no-config exclude each other")
@@ -108,7 +108,7 @@ func (o *requestOptions) checkFlags() error {
 
 // checkWorkdir refuses a folder that there is not: what a command would do there
 // cannot be said.
-func (o *requestOptions) checkWorkdir() error {
+func (o *Options) checkWorkdir() error {
 	if o.workdir == "" {
 		return nil
 	}
@@ -127,6 +127,8 @@ func (o *requestOptions) checkWorkdir() error {
 // runHosts are what a request may name, in letters of any case.
 func runHosts() []string { return []string{"auto", "sandbox", "gateway", "node"} }
 
+// asks are the values of --ask.
 func asks() []string { return []string{"off", "on-miss", "always"} }
 
+// securities are the values of --security.
 func securities() []string { return []string{"deny", "allowlist", "full"} }

@@ -10,7 +10,7 @@ import (
 )
 
 // knownProfile refuses a --profile that there is not.
-func (o *requestOptions) knownProfile(decider Decider) error {
+func (o *Options) knownProfile(decider Decider) error {
 	if o.profile == "" {
 		return nil
 	}
@@ -23,7 +23,7 @@ func (o *requestOptions) knownProfile(decider Decider) error {
 
 // checkPolicies refuses a profile that there is not, and policies of the
 // operator that cannot be used.
-func (o *requestOptions) checkPolicies(ctx context.Context, decider Decider, merged *settings.Settings) error {
+func (o *Options) checkPolicies(ctx context.Context, decider Decider, merged *settings.Settings) error {
 	if err := o.knownProfile(decider); err != nil {
 		return err
 	}

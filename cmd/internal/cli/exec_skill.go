@@ -111,7 +111,7 @@ func (j *job) skillValues(ctx context.Context) error {
 	for _, name := range names {
 		value, err := j.entry.value(ctx, name, j.request.Exec.Inherited)
 		if err != nil {
-			return &refusedError{fmt.Sprintf("%s of skill %q is not to be had: %v", name, j.skill, err)}
+			return refused(fmt.Sprintf("%s of skill %q is not to be had: %v", name, j.skill, err))
 		}
 		if value == "" {
 			continue

@@ -22,6 +22,7 @@ type tailState struct {
 	Total int64  `json:"total"`
 }
 
+// state is what another process needs to go on.
 func (t *tail) state() tailState {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -55,6 +56,7 @@ func (t *tail) parts() (head, end []byte, cut int64) {
 	return t.Head, end, t.Total - int64(len(t.Head)) - int64(len(end))
 }
 
+// text is what was kept, with a note of what was left out.
 func (t *tail) text() string {
 	head, end, cut := t.parts()
 	if cut > 0 {
@@ -63,6 +65,7 @@ func (t *tail) text() string {
 	return string(head) + string(end)
 }
 
+// recorded is what was kept, for the record.
 func (t *tail) recorded() audit.Text {
 	head, end, cut := t.parts()
 	out := audit.Text{Head: string(head), Tail: string(end), Bytes: t.Total, Cut: cut}

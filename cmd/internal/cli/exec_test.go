@@ -1,9 +1,7 @@
 package cli
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -14,11 +12,9 @@ import (
 	"github.com/skillctl/skillctl/engine"
 	"github.com/skillctl/skillctl/engine/approval"
 	"github.com/skillctl/skillctl/engine/audit"
-	"github.com/skillctl/skillctl/engine/format"
 	"github.com/skillctl/skillctl/engine/settings"
 	"github.com/skillctl/skillctl/engine/shell"
 	"github.com/skillctl/skillctl/runner"
-	"github.com/skillctl/skillctl/schema"
 )
 
 // recorder keeps what it is asked.
@@ -123,38 +119,5 @@ func TestRefusedOnce(t *testing.T) {
 	}
 	if !strings.Contains(c.err.String(), "deny[r]: m") {
 		t.Errorf("the reason is not said: %q", c.err.String())
-	}
-}
-
-// TestExplanationShape holds what --json writes to its schema, for every profile.
-func TestExplanationShape(t *testing.T) {
-	t.Parallel()
-	decider, s := engine.NewDecider(), schema.New()
-	profiles, err := decider.Profiles()
-	if err != nil || len(profiles) < 5 {
-		t.Fatalf("profiles %v, %v", profiles, err)
-	}
-	for _, profile := range profiles {
-		for _, command := range []string{
-			"ls", "if", "", "sudo env A=1 ls -l > x 2>&1", "cat <<'E' | sh\nid\nE", "python3 -c 'x' \"$Y\" `date`", "rm -rf \u202e/ \x00", "test -v 'a[$(id)]'", "eval \"$X\"; a=(1 2); f() { ls; }; f",
-		} {
-			got, err := decider.Explain(context.Background(), engine.Request{Profile: profile, Exec: engine.ExecRequest{Command: command, Cwd: "/nowhere"}}, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
-			text, err := format.JSONValue(explainedOf(got))
-			if err != nil {
-				t.Fatal(err)
-			}
-			decoder := json.NewDecoder(bytes.NewReader(text))
-			decoder.UseNumber()
-			var value any
-			if err := decoder.Decode(&value); err != nil {
-				t.Fatal(err)
-			}
-			for _, v := range s.Validate(schema.Explanation, neutral(value)) {
-				t.Errorf("%s: %q: %s: %s", profile, command, schema.PathString(v.Path), v.Message)
-			}
-		}
 	}
 }

@@ -123,4 +123,8 @@ func report(w io.Writer, err error, help string) {
 // configDeniedError says that the system does not let us read the configuration.
 type configDeniedError struct{ error }
 
+// configDenied marks an error as one of reading the configuration.
+func configDenied(err error) error { return &configDeniedError{err} }
+
+// Unwrap gives the error that it marks.
 func (e *configDeniedError) Unwrap() error { return e.error }

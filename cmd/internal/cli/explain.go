@@ -16,6 +16,7 @@ type explainOptions struct {
 	rule    string
 }
 
+// newExplain is the command explain.
 func newExplain(f *Factory) *cobra.Command {
 	opts := &explainOptions{factory: f}
 	cmd := &cobra.Command{

@@ -116,8 +116,10 @@ func pointInTime(flag, text string, now time.Time) (time.Time, error) {
 	return now.UTC().Add(-ago), nil
 }
 
+// hosts are the dialects that skills are checked for.
 func hosts() []string { return []string{"agentskills", "openclaw", "claude", "codex", "zeroclaw"} }
 
+// quoted are texts in quotes, as a list in a sentence.
 func quoted(paths []string) string {
 	var out []string
 	for _, p := range paths {

@@ -39,6 +39,7 @@ const (
 	gateFailWarn  = "warn"
 )
 
+// newGate is the command gate.
 func newGate(f *Factory) *cobra.Command {
 	opts := &gateOptions{factory: f}
 	cmd := &cobra.Command{

@@ -107,7 +107,7 @@ func gateFactory(in io.Reader, out io.Writer) *Factory {
 // object of the protocol, or the exit code is not 0.
 func askGate(t testing.TB, f *Factory, out *bytes.Buffer, args ...string) installAnswer {
 	t.Helper()
-	if code := run(context.Background(), append([]string{"gate", "--protocol", "openclaw"}, args...), f); code != ExitClean {
+	if code := execute(context.Background(), newGate(f), append([]string{"--protocol", "openclaw"}, args...), f); code != ExitClean {
 		t.Fatalf("exit code %d", code)
 	}
 	return wellFormed(t, out.Bytes())
@@ -480,7 +480,7 @@ func TestProtocolWriteFails(t *testing.T) {
 	t.Parallel()
 	request := encoded(t, localRequest(newSkill(t, map[string]string{"SKILL.md": greeting})))
 	f := gateFactory(bytes.NewReader(request), fullWriter{})
-	if code := run(context.Background(), []string{"gate", "--protocol", "openclaw"}, f); code != ExitFailure {
+	if code := execute(context.Background(), newGate(f), []string{"--protocol", "openclaw"}, f); code != ExitFailure {
 		t.Errorf("exit code %d", code)
 	}
 }
@@ -542,7 +542,8 @@ func TestGateReportShape(t *testing.T) {
 		t.Fatal(err)
 	}
 	var out bytes.Buffer
-	if code := run(context.Background(), []string{"gate", "--json", dir, broken}, gateFactory(strings.NewReader(""), &out)); code != ExitFindings {
+	f := gateFactory(strings.NewReader(""), &out)
+	if code := execute(context.Background(), newGate(f), []string{"--json", dir, broken}, f); code != ExitFindings {
 		t.Fatalf("exit code %d: %s", code, out.Bytes())
 	}
 	decoder := json.NewDecoder(bytes.NewReader(out.Bytes()))

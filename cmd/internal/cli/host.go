@@ -26,6 +26,7 @@ func machineAs(dir string, env map[string]string) *catalog.Host {
 	return h
 }
 
+// shortOf is a path as people write it: from the working directory or the home folder on.
 func shortOf(host *catalog.Host, path string) string {
 	if rel, err := filepath.Rel(host.Cwd, path); err == nil && filepath.IsLocal(rel) && host.Cwd != "/" {
 		return rel

@@ -22,6 +22,7 @@ type infoOptions struct {
 	json bool
 }
 
+// newInfo is the command info.
 func newInfo(f *Factory) *cobra.Command {
 	opts := &infoOptions{catalogFlags: catalogFlags{factory: f}}
 	cmd := &cobra.Command{

@@ -22,6 +22,7 @@ type initOptions struct {
 	force   bool
 }
 
+// newInit is the command init.
 func newInit(f *Factory) *cobra.Command {
 	opts := &initOptions{factory: f}
 	cmd := &cobra.Command{

@@ -65,6 +65,7 @@ type installOptions struct {
 	dryRun bool
 }
 
+// newInstall is the command install.
 func newInstall(f *Factory) *cobra.Command {
 	opts := &installOptions{placeOptions: placeOptions{factory: f}}
 	cmd := &cobra.Command{

@@ -3,6 +3,7 @@ package cli
 import (
 	"io"
 	"os"
+	"strconv"
 
 	"golang.org/x/term"
 )
@@ -52,4 +53,18 @@ func (s *IOStreams) color(flag string, tty bool) bool {
 		return true
 	}
 	return tty && s.Getenv("CLICOLOR") != "0" && s.Getenv("TERM") != "dumb"
+}
+
+// width is how many columns the terminal has that is written to, 0 for no limit:
+// what is not written to a terminal is not cut, unless $COLUMNS says so.
+func (s *IOStreams) width() int {
+	if n, err := strconv.Atoi(s.Getenv("COLUMNS")); err == nil && n > 0 {
+		return n
+	}
+	if file, ok := s.Out.(*os.File); ok && s.OutTTY {
+		if width, _, err := term.GetSize(int(file.Fd())); err == nil {
+			return width
+		}
+	}
+	return 0
 }

@@ -44,6 +44,7 @@ const (
 	fixUnsafe = "unsafe"
 )
 
+// newLint is the command lint.
 func newLint(f *Factory) *cobra.Command {
 	opts := &lintOptions{factory: f}
 	cmd := &cobra.Command{

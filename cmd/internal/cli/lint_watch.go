@@ -10,7 +10,6 @@ import (
 	"runtime/debug"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/skillctl/skillctl/engine"
 	"github.com/skillctl/skillctl/engine/catalog"
@@ -51,13 +50,6 @@ type lintWatch struct {
 	known   engine.Report
 	absent  []string // paths that are not there, as they were given
 }
-
-// tries is how many times a change is looked at that went away meanwhile, and
-// respite the time between them.
-const (
-	tries   = 5
-	respite = 100 * time.Millisecond
-)
 
 func lintWatchRun(ctx context.Context, o *lintOptions) error {
 	if len(o.paths) == 0 {

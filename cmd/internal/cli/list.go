@@ -19,6 +19,7 @@ type listOptions struct {
 	all, tree, json bool
 }
 
+// newList is the command list.
 func newList(f *Factory) *cobra.Command {
 	opts := &listOptions{catalogFlags: catalogFlags{factory: f}}
 	cmd := &cobra.Command{

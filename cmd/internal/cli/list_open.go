@@ -102,7 +102,7 @@ func (c *catalogFlags) open(ctx context.Context, unseen bool) (*opened, error) {
 func (c *catalogFlags) resolve(ctx context.Context, own *settings.Settings, host *catalog.Host, unseen bool) (*opened, error) {
 	config, err := host.ReadConfig(ctx)
 	if errors.Is(err, fs.ErrPermission) {
-		err = &configDeniedError{err}
+		err = configDenied(err)
 	}
 	var wrong *document.Error
 	if errors.As(err, &wrong) || errors.Is(err, os.ErrNotExist) {

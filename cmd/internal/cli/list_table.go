@@ -2,29 +2,12 @@ package cli
 
 import (
 	"fmt"
-	"os"
 	"strconv"
 	"strings"
 	"unicode/utf8"
 
-	"golang.org/x/term"
-
 	"github.com/skillctl/skillctl/engine/format"
 )
-
-// width is how many columns the terminal has that is written to, 0 for no limit:
-// what is not written to a terminal is not cut, unless $COLUMNS says so.
-func (s *IOStreams) width() int {
-	if n, err := strconv.Atoi(s.Getenv("COLUMNS")); err == nil && n > 0 {
-		return n
-	}
-	if file, ok := s.Out.(*os.File); ok && s.OutTTY {
-		if width, _, err := term.GetSize(int(file.Fd())); err == nil {
-			return width
-		}
-	}
-	return 0
-}
 
 // The least that a column is cut to, and the gap between two.
 const (

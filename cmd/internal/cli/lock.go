@@ -15,6 +15,7 @@ import (
 	"github.com/skillctl/skillctl/internal/folder"
 )
 
+// newLock is the command lock.
 func newLock(f *Factory) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "lock",

@@ -16,6 +16,7 @@ func writeJSON(w io.Writer, v any) error {
 	return enc.Encode(v)
 }
 
+// orDash is a text, or "-" for an empty one.
 func orDash(s string) string {
 	if s == "" {
 		return "-"
@@ -23,6 +24,7 @@ func orDash(s string) string {
 	return s
 }
 
+// putText writes a text to standard output.
 func putText(streams *IOStreams, text string) error {
 	if _, err := streams.Out.Write([]byte(text)); err != nil {
 		return fmt.Errorf("write changes: %w", err)

@@ -90,4 +90,5 @@ func broken(text string) []string {
 	return out
 }
 
+// sortedKeys are the keys of a map, sorted.
 func sortedKeys(m map[string]string) []string { return slices.Sorted(maps.Keys(m)) }

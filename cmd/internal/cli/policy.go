@@ -32,6 +32,7 @@ type policyOptions struct {
 	input    string
 }
 
+// newPolicy is the command policy.
 func newPolicy(f *Factory) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "policy",

@@ -32,6 +32,7 @@ func newProgress(f *Factory, quiet bool) *progress {
 	return &progress{w: f.IO.Err, now: f.Now, on: f.IO.ErrTTY && !quiet && f.IO.Getenv("TERM") != "dumb"}
 }
 
+// start begins to measure the time.
 func (p *progress) start() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -54,6 +55,7 @@ func (p *progress) step(done, total int) {
 	fmt.Fprintf(p.w, "\r[%s%s] %d/%d skills", strings.Repeat("=", full), strings.Repeat(" ", barCells-full), done, total)
 }
 
+// stop wipes the bar.
 func (p *progress) stop() {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -9,72 +9,16 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"sync"
 	"testing"
-	"time"
-
-	"github.com/creack/pty"
 
 	"github.com/skillctl/skillctl/engine"
 	"github.com/skillctl/skillctl/engine/approval"
+	"github.com/skillctl/skillctl/internal/test/terminal"
 )
 
-// terminal is a pseudo-terminal: what skillctl writes on it is kept.
-type terminal struct {
-	t       *testing.T
-	keys    *os.File // the person's side
-	streams *IOStreams
-
-	mu   sync.Mutex
-	seen bytes.Buffer
-}
-
-func newTerminal(t *testing.T) *terminal {
-	t.Helper()
-	keys, tty, err := pty.Open()
-	if err != nil {
-		t.Skipf("there are no pseudo-terminals: %v", err)
-	}
-	term := &terminal{t: t, keys: keys, streams: &IOStreams{In: tty, Out: tty, Err: tty, InTTY: true, OutTTY: true, ErrTTY: true, Getenv: func(string) string { return "" }}}
-	t.Cleanup(func() { _ = keys.Close(); _ = tty.Close() })
-	go func() {
-		buffer := make([]byte, 4096)
-		for {
-			n, err := keys.Read(buffer)
-			term.mu.Lock()
-			term.seen.Write(buffer[:n])
-			term.mu.Unlock()
-			if err != nil {
-				return
-			}
-		}
-	}()
-	return term
-}
-
-func (term *terminal) screen() string {
-	term.mu.Lock()
-	defer term.mu.Unlock()
-	return strings.ReplaceAll(term.seen.String(), "\r\n", "\n")
-}
-
-// await waits until a text stands on the screen.
-func (term *terminal) await(text string) {
-	term.t.Helper()
-	for range 1000 {
-		if strings.Contains(term.screen(), text) {
-			return
-		}
-		time.Sleep(10 * time.Millisecond)
-	}
-	term.t.Errorf("%q never stood on the screen:\n%s", text, term.screen())
-}
-
-func (term *terminal) press(keys string) {
-	term.t.Helper()
-	if _, err := term.keys.WriteString(keys); err != nil {
-		term.t.Error(err)
-	}
+// on are the streams of a program on a terminal.
+func on(term *terminal.Terminal) *IOStreams {
+	return &IOStreams{In: term.File, Out: term.File, Err: term.File, InTTY: true, OutTTY: true, ErrTTY: true, Getenv: func(string) string { return "" }}
 }
 
 func plan(t *testing.T, command string, change ...func(*approval.Subject)) *approval.Plan {
@@ -115,12 +59,12 @@ func TestAsk(t *testing.T) {
 		{"d\n", ""}, {"deny\n", ""}, {"\n", ""}, {"y\n", ""}, {"yes\n", ""}, {"on\n", ""}, {"o a\n", ""}, {"once\x1b[A\n", ""}, {"\x04", ""},
 		{strings.Repeat("o", 500) + "\n", ""}, {"a\x00\n", ""}, {"а\n", ""}, // the last is Cyrillic
 	} {
-		term := newTerminal(t)
+		term := terminal.New(t)
 		go func() {
-			term.await("eny? ")
-			term.press(c.keys)
+			term.Await("eny? ")
+			term.Press(c.keys)
 		}()
-		got, err := term.streams.ask(context.Background(), asking(plan(t, "tool x")))
+		got, err := on(term).ask(context.Background(), asking(plan(t, "tool x")))
 		if err != nil || got != c.want {
 			t.Errorf("%q: got %q, %v; want %q", c.keys, got, err, c.want)
 		}
@@ -130,14 +74,14 @@ func TestAsk(t *testing.T) {
 // TestTypedAhead: keys that were pressed before the question was there are not
 // its answer.
 func TestTypedAhead(t *testing.T) {
-	term := newTerminal(t)
-	term.press("a\n")
-	term.await("a\n") // echoed: the terminal has it
+	term := terminal.New(t)
+	term.Press("a\n")
+	term.Await("a\n") // echoed: the terminal has it
 	go func() {
-		term.await("eny? ")
-		term.press("d\n")
+		term.Await("eny? ")
+		term.Press("d\n")
 	}()
-	if got, err := term.streams.ask(context.Background(), asking(plan(t, "tool x"))); err != nil || got != "" {
+	if got, err := on(term).ask(context.Background(), asking(plan(t, "tool x"))); err != nil || got != "" {
 		t.Errorf("got %q, %v", got, err)
 	}
 }
@@ -152,13 +96,13 @@ func TestRestOfInputIsLeft(t *testing.T) {
 }
 
 func TestAskEndsWithItsContext(t *testing.T) {
-	term := newTerminal(t)
+	term := terminal.New(t)
 	ctx, cancel := context.WithCancel(context.Background())
 	go func() {
-		term.await("eny? ")
+		term.Await("eny? ")
 		cancel()
 	}()
-	if got, err := term.streams.ask(ctx, asking(plan(t, "tool x"))); got != "" || !errors.Is(err, context.Canceled) {
+	if got, err := on(term).ask(ctx, asking(plan(t, "tool x"))); got != "" || !errors.Is(err, context.Canceled) {
 		t.Errorf("got %q, %v", got, err)
 	}
 }
@@ -223,37 +167,3 @@ func TestWhatIsOffered(t *testing.T) {
 }
 
 func second(_ string, answers map[string]approval.Scope) map[string]approval.Scope { return answers }
-
-// TestApproveOnATerminal goes the whole way.
-func TestApproveOnATerminal(t *testing.T) {
-	for keys, want := range map[string]int{"a\n": ExitClean, "o\n": ExitClean, "no\n": ExitFindings} {
-		term := newTerminal(t)
-		dir, err := filepath.EvalSymlinks(t.TempDir())
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(filepath.Join(dir, "x.sh"), nil, 0o644); err != nil {
-			t.Fatal(err)
-		}
-		f, home := NewFactory(term.streams), t.TempDir()
-		f.Now = func() time.Time { return time.Unix(1_700_000_000, 0) }
-		f.Environ = func() []string { return []string{"PATH=/usr/bin:/bin", "HOME=" + home} }
-		store, err := approval.Open(filepath.Join(dir, "state"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		f.Approvals = func() (*approval.Store, error) { return store, nil }
-		go func() {
-			term.await("eny? ")
-			term.press(keys)
-		}()
-		code := run(context.Background(), []string{"approvals", "approve", "--no-config", "--workdir", dir, "--reason", "r", "--reviewer", "ann", "-c", "sh x.sh"}, f)
-		entries, _, err := store.List(f.Now())
-		if code != want || err != nil || len(entries) != map[int]int{ExitClean: 1, ExitFindings: 0}[want] {
-			t.Errorf("%q: code %d, %v, %v\n%s", keys, code, entries, err, term.screen())
-		}
-		if want == ExitClean && (entries[0].Record.Scope == approval.Always) != (keys == "a\n") {
-			t.Errorf("%q: scope %s", keys, entries[0].Record.Scope)
-		}
-	}
-}

@@ -12,6 +12,7 @@ import (
 	"github.com/skillctl/skillctl/engine/proposal"
 )
 
+// newProposals is the command proposals.
 func newProposals(f *Factory) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "proposals",

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/skillctl/skillctl/internal/test/terminal"
 )
 
 // TestApplyOnATerminal: who is asked is shown what would be written, and what the
@@ -27,8 +29,9 @@ func TestApplyOnATerminal(t *testing.T) {
 	write("tides/SKILL.md", "---\nname: tides\ndescription: Says when the tide is high. Use when somebody plans to sail.\n---\nLook at the table.\x1b[2J\n"+strings.Repeat("It goes on.\n", 60))
 	write("tides/references/table.md", "High at noon.\n")
 	environ := []string{"PATH=/usr/bin:/bin", "HOME=" + dir, "OPENCLAW_STATE_DIR=" + filepath.Join(dir, "state"), "OPENCLAW_CONFIG_PATH=" + filepath.Join(dir, "openclaw.json")}
-	do := func(term *terminal, args ...string) int {
-		term.streams.Getenv = func(key string) string {
+	do := func(term *terminal.Terminal, args ...string) int {
+		streams := &IOStreams{In: term.File, Out: term.File, Err: term.File, InTTY: true, OutTTY: true, ErrTTY: true}
+		streams.Getenv = func(key string) string {
 			for _, pair := range environ {
 				if name, value, _ := strings.Cut(pair, "="); name == key {
 					return value
@@ -36,11 +39,11 @@ func TestApplyOnATerminal(t *testing.T) {
 			}
 			return ""
 		}
-		f := NewFactory(term.streams)
+		f := NewFactory(streams)
 		f.Environ = func() []string { return environ }
-		return run(context.Background(), append([]string{"proposals"}, args...), f)
+		return execute(context.Background(), newProposals(f), args, f)
 	}
-	if code := do(newTerminal(t), "add", "--name", "tides", "--description", "says when", filepath.Join(dir, "tides")); code != ExitClean {
+	if code := do(terminal.New(t), "add", "--name", "tides", "--description", "says when", filepath.Join(dir, "tides")); code != ExitClean {
 		t.Fatalf("add: code %d", code)
 	}
 	target := filepath.Join(dir, "state", "agents", "main", "agent", "workshop-skills", "tides", "SKILL.md")
@@ -48,13 +51,13 @@ func TestApplyOnATerminal(t *testing.T) {
 		keys string
 		want int
 	}{{"n\n", ExitFindings}, {"y\n", ExitClean}} {
-		term := newTerminal(t)
+		term := terminal.New(t)
 		go func() {
-			term.await("[y/N] ")
-			term.press(answer.keys)
+			term.Await("[y/N] ")
+			term.Press(answer.keys)
 		}()
 		code := do(term, "apply", "tides-")
-		before, _, _ := strings.Cut(term.screen(), "[y/N]")
+		before, _, _ := strings.Cut(term.Screen(), "[y/N]")
 		for _, want := range []string{
 			"about      says when", "references/table.md (14 bytes)", "| --- a/SKILL.md", "| +++ b/SKILL.md", "| +Look at the table.", "\n             | +It goes on.", "more. To read it whole:\n  skillctl proposals inspect tides-",
 			"lint and the gate, of 2 files: ", "approvalPolicy is pending",
@@ -68,7 +71,7 @@ func TestApplyOnATerminal(t *testing.T) {
 		}
 		_, err := os.Stat(target)
 		if code != answer.want || (err == nil) != (answer.want == ExitClean) {
-			t.Errorf("%q: code %d, %v\n%s", answer.keys, code, err, term.screen())
+			t.Errorf("%q: code %d, %v\n%s", answer.keys, code, err, term.Screen())
 		}
 	}
 }

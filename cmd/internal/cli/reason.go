@@ -11,6 +11,7 @@ import (
 // maxReasons is how many reasons of a kind a person is shown.
 const maxReasons = 20
 
+// writeReason writes a reason of the gate, with the findings behind it.
 func writeReason(out *strings.Builder, reason *engine.InstallReason) {
 	fmt.Fprintf(out, "  %s[%s]: %s\n", reason.Effect, format.Escape(reason.Rule), format.Escape(reason.Message))
 	if reason.File != "" && reason.File != "." { // the whole folder is named above

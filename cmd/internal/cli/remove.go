@@ -18,6 +18,7 @@ type removeOptions struct {
 	names []string
 }
 
+// newRemove is the command remove.
 func newRemove(f *Factory) *cobra.Command {
 	opts := &removeOptions{placeOptions: placeOptions{factory: f}}
 	cmd := &cobra.Command{

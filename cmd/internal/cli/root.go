@@ -13,17 +13,7 @@ func Main(ctx context.Context, args []string, streams *IOStreams) int {
 }
 
 func run(ctx context.Context, args []string, f *Factory) int {
-	root := newRoot(f)
-	root.SetArgs(args)
-	cmd, err := root.ExecuteContextC(ctx)
-	if err == nil {
-		return ExitClean
-	}
-	if cmd == nil {
-		cmd = root
-	}
-	report(f.IO.Err, err, cmd.CommandPath())
-	return exitCode(err)
+	return execute(ctx, newRoot(f), args, f)
 }
 
 func newRoot(f *Factory) *cobra.Command {
@@ -35,9 +25,7 @@ func newRoot(f *Factory) *cobra.Command {
 of the hosts that load them: where, why it matters, and what to write instead.
 
 Exit codes: 0 clean, 1 findings, 2 usage, 3 tool failure, 4 nothing to check.`,
-		SilenceErrors: true,
-		SilenceUsage:  true,
-		Args:          cobra.ArbitraryArgs,
+		Args: cobra.ArbitraryArgs,
 	}
 	root.RunE = func(cmd *cobra.Command, args []string) error {
 		if len(args) > 0 {
@@ -49,9 +37,6 @@ Exit codes: 0 clean, 1 findings, 2 usage, 3 tool failure, 4 nothing to check.`,
 		return cmd.Help()
 	}
 	root.Flags().BoolVar(&version, "version", false, "say which skillctl this is")
-	root.SetIn(f.IO.In)
-	root.SetOut(f.IO.Out)
-	root.SetErr(f.IO.Err)
 	root.SetFlagErrorFunc(flagError)
 	root.CompletionOptions.DisableDefaultCmd = true
 	root.AddCommand(

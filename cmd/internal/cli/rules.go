@@ -17,6 +17,7 @@ type rulesOptions struct {
 	json     bool
 }
 
+// newRules is the command rules.
 func newRules(f *Factory) *cobra.Command {
 	opts := &rulesOptions{factory: f}
 	cmd := &cobra.Command{

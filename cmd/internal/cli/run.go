@@ -30,6 +30,7 @@ type codeRun struct {
 	interpreter code.Interpreter
 }
 
+// newRun is the command run.
 func newRun(f *Factory) *cobra.Command {
 	opts := &runOptions{execOptions: execOptions{factory: f}}
 	cmd := &cobra.Command{
@@ -129,7 +130,7 @@ func runRun(ctx context.Context, o *runOptions) error {
 	// One decision makes little garbage: collecting it costs more than keeping it.
 	defer debug.SetGCPercent(debug.SetGCPercent(-1))
 	defer debug.SetMemoryLimit(debug.SetMemoryLimit(lintMemoryLimit))
-	run := &codeRun{options: o, invocation: &invocation{factory: o.factory, requestOptions: &o.requestOptions, language: o.language}}
+	run := &codeRun{options: o, invocation: &invocation{factory: o.factory, Options: &o.Options, language: o.language}}
 	text, err := o.read()
 	if err != nil {
 		return err

@@ -26,7 +26,7 @@ func (o *codeRun) install(ctx context.Context, decider Decider, merged *settings
 		// What the code writes is what is wanted on standard output.
 		streams.Out, streams.OutTTY, options.json = streams.Err, streams.ErrTTY, false
 	}
-	sub := &invocation{factory: options.factory, requestOptions: &options.requestOptions, language: o.language}
+	sub := &invocation{factory: options.factory, Options: &options.Options, language: o.language}
 	request, err := sub.request(merged)
 	if err != nil {
 		return err

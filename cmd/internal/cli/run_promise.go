@@ -61,10 +61,10 @@ func (o *codeRun) keepsPromise(ctx context.Context, j *job) error {
 	}
 	where := o.where(j)
 	if err != nil {
-		return &refusedError{fmt.Sprintf("it cannot be found out whether %s is what the settings promise: %v", where, err)}
+		return refused(fmt.Sprintf("it cannot be found out whether %s is what the settings promise: %v", where, err))
 	}
 	if broken := promise.Broken(found); len(broken) > 0 {
-		return &refusedError{fmt.Sprintf("%s is not what the settings promise: %s%s", where, strings.Join(broken, "; "), o.promised(j.merged))}
+		return refused(fmt.Sprintf("%s is not what the settings promise: %s%s", where, strings.Join(broken, "; "), o.promised(j.merged)))
 	}
 	return nil
 }

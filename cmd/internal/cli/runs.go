@@ -11,6 +11,7 @@ import (
 	"github.com/skillctl/skillctl/schema"
 )
 
+// newRuns is the command runs.
 func newRuns(f *Factory) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "runs",

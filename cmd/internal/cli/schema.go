@@ -10,6 +10,7 @@ import (
 	"github.com/skillctl/skillctl/schema"
 )
 
+// newSchema is the command schema.
 func newSchema(f *Factory) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "schema",

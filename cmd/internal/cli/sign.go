@@ -24,6 +24,7 @@ type signOptions struct {
 	generateName string
 }
 
+// newSign is the command sign.
 func newSign(f *Factory) *cobra.Command {
 	opts := &signOptions{factory: f}
 	cmd := &cobra.Command{

@@ -21,6 +21,7 @@ type updateOptions struct {
 	dryRun bool
 }
 
+// newUpdate is the command update.
 func newUpdate(f *Factory) *cobra.Command {
 	opts := &updateOptions{placeOptions: placeOptions{factory: f}}
 	cmd := &cobra.Command{

@@ -23,6 +23,7 @@ type verifyOptions struct {
 	json             bool
 }
 
+// newVerify is the command verify.
 func newVerify(f *Factory) *cobra.Command {
 	opts := &verifyOptions{factory: f}
 	cmd := &cobra.Command{

@@ -15,6 +15,7 @@ type watchOptions struct {
 	given bool
 }
 
+// newWatch is the command watch.
 func newWatch(f *Factory) *cobra.Command {
 	opts := &watchOptions{catalogFlags: catalogFlags{factory: f}}
 	cmd := &cobra.Command{

@@ -31,6 +31,7 @@ const (
 	mostDebounce  = time.Minute
 )
 
+// check refuses values that cannot be used.
 func (w *watchFlags) check() error {
 	if w.debounce < leastDebounce || w.debounce > mostDebounce {
 		return usagef("--debounce %s: it must be from %s to %s", w.debounce, leastDebounce, mostDebounce)
@@ -38,6 +39,7 @@ func (w *watchFlags) check() error {
 	return nil
 }
 
+// options are what the flags say to a watcher; say tells people.
 func (w *watchFlags) options(say func(string, ...any)) []watch.Option {
 	opts := []watch.Option{watch.WithDebounce(w.debounce), watch.WithWarning(func(text string) { say("%s", text) })}
 	if w.poll {
@@ -67,3 +69,10 @@ func lintAgain(ctx context.Context, session *engine.Session, changed []string) (
 	}
 	return r, err
 }
+
+// tries is how many times a change is looked at that went away meanwhile, and
+// respite the time between them.
+const (
+	tries   = 5
+	respite = 100 * time.Millisecond
+)

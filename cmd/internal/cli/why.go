@@ -21,6 +21,7 @@ type whyOptions struct {
 	json bool
 }
 
+// newWhy is the command why.
 func newWhy(f *Factory) *cobra.Command {
 	opts := &whyOptions{catalogFlags: catalogFlags{factory: f}}
 	cmd := &cobra.Command{

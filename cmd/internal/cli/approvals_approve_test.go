@@ -1,0 +1,48 @@
+//go:build linux
+
+package cli
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/skillctl/skillctl/engine/approval"
+	"github.com/skillctl/skillctl/internal/test/terminal"
+)
+
+// TestApproveOnATerminal goes the whole way.
+func TestApproveOnATerminal(t *testing.T) {
+	for keys, want := range map[string]int{"a\n": ExitClean, "o\n": ExitClean, "no\n": ExitFindings} {
+		term := terminal.New(t)
+		dir, err := filepath.EvalSymlinks(t.TempDir())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, "x.sh"), nil, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		f, home := NewFactory(&IOStreams{In: term.File, Out: term.File, Err: term.File, InTTY: true, OutTTY: true, ErrTTY: true, Getenv: func(string) string { return "" }}), t.TempDir()
+		f.Now = func() time.Time { return time.Unix(1_700_000_000, 0) }
+		f.Environ = func() []string { return []string{"PATH=/usr/bin:/bin", "HOME=" + home} }
+		store, err := approval.Open(filepath.Join(dir, "state"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		f.Approvals = func() (*approval.Store, error) { return store, nil }
+		go func() {
+			term.Await("eny? ")
+			term.Press(keys)
+		}()
+		code := execute(context.Background(), newApprovals(f), []string{"approve", "--no-config", "--workdir", dir, "--reason", "r", "--reviewer", "ann", "-c", "sh x.sh"}, f)
+		entries, _, err := store.List(f.Now())
+		if code != want || err != nil || len(entries) != map[int]int{ExitClean: 1, ExitFindings: 0}[want] {
+			t.Errorf("%q: code %d, %v, %v\n%s", keys, code, entries, err, term.Screen())
+		}
+		if want == ExitClean && (entries[0].Record.Scope == approval.Always) != (keys == "a\n") {
+			t.Errorf("%q: scope %s", keys, entries[0].Record.Scope)
+		}
+	}
+}

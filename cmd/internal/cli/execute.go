@@ -1,0 +1,26 @@
+package cli
+
+import (
+	"context"
+
+	"github.com/spf13/cobra"
+)
+
+// execute runs a command, and those below it, with the streams of the factory. It
+// says on standard error what went wrong, and returns the exit code.
+func execute(ctx context.Context, root *cobra.Command, args []string, f *Factory) int {
+	root.SilenceErrors, root.SilenceUsage = true, true
+	root.SetIn(f.IO.In)
+	root.SetOut(f.IO.Out)
+	root.SetErr(f.IO.Err)
+	root.SetArgs(args)
+	cmd, err := root.ExecuteContextC(ctx)
+	if err == nil {
+		return ExitClean
+	}
+	if cmd == nil {
+		cmd = root
+	}
+	report(f.IO.Err, err, cmd.CommandPath())
+	return exitCode(err)
+}
