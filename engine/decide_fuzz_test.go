@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/skillctl/skillctl/engine"
+	"github.com/skillctl/skillctl/engine/policy"
 )
 
 // vectors returns the commands of a conformance suite and the programs that its
@@ -98,7 +99,7 @@ func written(t *testing.T, decision engine.Decision) string {
 // denies ever turn a refusal into allow.
 func TestDecideMonotone(t *testing.T) {
 	t.Parallel()
-	plain, policy := engine.NewDecider(), engine.NewDecider(engine.WithOperatorPolicies("own", denyPushes()))
+	plain, tightened := engine.NewDecider(), engine.NewDecider(policy.WithOperator("own", denyPushes()))
 	allowed := 0
 	for _, suite := range []string{"idioms", "bypass"} {
 		commands, lists := vectors(t, suite)
@@ -113,7 +114,7 @@ func TestDecideMonotone(t *testing.T) {
 					t.Errorf("%q under %q: %s, and with %q %s: %s", commands[i], lists[i], before.Effect, more, after.Effect, after.Reasons[0].Message)
 				}
 			}
-			if after := answerOf(t, policy, commands[i], lists[i]); after.Effect.Rank() < before.Effect.Rank() {
+			if after := answerOf(t, tightened, commands[i], lists[i]); after.Effect.Rank() < before.Effect.Rank() {
 				t.Errorf("%q: %s, but %s with a policy that denies", commands[i], before.Effect, after.Effect)
 			}
 		}

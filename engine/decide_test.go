@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/skillctl/skillctl/engine"
+	"github.com/skillctl/skillctl/engine/policy"
 	"github.com/skillctl/skillctl/engine/settings"
 )
 
@@ -376,7 +377,7 @@ func TestDecideSettingOrigin(t *testing.T) {
 func TestDecideOperatorPolicies(t *testing.T) {
 	t.Parallel()
 	policy := func(text string) *engine.Decider {
-		return engine.NewDecider(engine.WithOperatorPolicies("own", fstest.MapFS{"a.rego": {Data: []byte(text)}}))
+		return engine.NewDecider(policy.WithOperator("own", fstest.MapFS{"a.rego": {Data: []byte(text)}}))
 	}
 	for name, c := range map[string]struct {
 		text, command string

@@ -114,7 +114,7 @@ func (r *run) ask(ctx context.Context, input *lintInput) ([]answer, error) {
 		input.Hosts = []string{}
 	}
 	input.Options = r.engine.options
-	query, err := r.engine.units[input.Kind](ctx)
+	query, err := r.engine.unit(ctx, input.Kind)
 	if err != nil {
 		return nil, err
 	}

@@ -17,6 +17,7 @@ import (
 
 	"github.com/skillctl/skillctl/engine"
 	"github.com/skillctl/skillctl/engine/cache"
+	"github.com/skillctl/skillctl/engine/policy"
 	"github.com/skillctl/skillctl/policies"
 )
 
@@ -62,7 +63,7 @@ const nameRule = `findings contains {"message": sprintf("name is %s", [input.ski
 
 func newEngine(t *testing.T, opts ...engine.Option) *engine.Engine {
 	t.Helper()
-	opts = append([]engine.Option{engine.WithPolicies(policySet(map[string]string{"t/name": nameRule}))}, opts...)
+	opts = append([]engine.Option{engine.WithPolicies(policy.WithFiles(policySet(map[string]string{"t/name": nameRule})))}, opts...)
 	e, err := engine.New(opts...)
 	if err != nil {
 		t.Fatal(err)
@@ -182,7 +183,7 @@ func TestSettingsThatNameNoRule(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			_, err := engine.New(engine.WithPolicies(policySet(map[string]string{"t/name": nameRule})), engine.WithControl(control))
+			_, err := engine.New(engine.WithPolicies(policy.WithFiles(policySet(map[string]string{"t/name": nameRule}))), engine.WithControl(control))
 			var unknown *engine.UnknownRuleError
 			if !errors.As(err, &unknown) || unknown.Near != "t/name" {
 				t.Errorf("got %v, want a question whether t/name is meant", err)
@@ -242,7 +243,7 @@ func TestCacheForgets(t *testing.T) {
 		"hosts":   engine.WithControl(engine.Control{Hosts: []string{"claude"}}),
 		"level":   engine.WithControl(engine.Control{Rules: map[string]engine.RuleControl{"t/name": {Level: "low"}}}),
 		"options": engine.WithControl(engine.Control{Rules: map[string]engine.RuleControl{"t/name": {Options: map[string]any{"word": "x"}}}}),
-		"policy":  engine.WithPolicies(policySet(map[string]string{"t/name": nameRule + "\n# changed"})),
+		"policy":  engine.WithPolicies(policy.WithFiles(policySet(map[string]string{"t/name": nameRule + "\n# changed"}))),
 	} {
 		if cached(option) != 0 {
 			t.Errorf("another %s, the same answer", name)
@@ -264,7 +265,7 @@ func TestCacheForgets(t *testing.T) {
 
 func TestRuleThatFails(t *testing.T) {
 	skills(t, "a")
-	e, err := engine.New(engine.WithPolicies(policySet(map[string]string{"t/bad": `findings contains {"message": x} if x := 1 / (input.skill.counts.files - 1)`})))
+	e, err := engine.New(engine.WithPolicies(policy.WithFiles(policySet(map[string]string{"t/bad": `findings contains {"message": x} if x := 1 / (input.skill.counts.files - 1)`}))))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -286,7 +287,7 @@ func TestIncompleteRuleIsRefused(t *testing.T) {
 			}
 		}
 		file.Data = []byte(strings.Join(kept, "\n"))
-		if _, err := engine.New(engine.WithPolicies(set)); err == nil {
+		if _, err := engine.New(engine.WithPolicies(policy.WithFiles(set))); err == nil {
 			t.Errorf("a rule without %s was taken", missing)
 		}
 	}
