@@ -53,7 +53,7 @@ func (d *Decider) Consult(ctx context.Context, req Request, settings Settings, s
 	if asking.Effect != Ask {
 		return Consultation{Decision: first}, nil
 	}
-	out := Consultation{Decision: first, Asked: asking.askers()}
+	out := Consultation{Decision: first, Asked: askers(asking)}
 	if store == nil {
 		return out, nil
 	}
@@ -107,7 +107,7 @@ func (d *Decider) approved(ctx context.Context, req Request, settings Settings, 
 }
 
 // askers are the rules that ask.
-func (d Decision) askers() []string {
+func askers(d Decision) []string {
 	out := []string{}
 	for _, reason := range d.Reasons {
 		if reason.Effect == Ask {

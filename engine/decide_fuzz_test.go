@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/skillctl/skillctl/engine"
+	"github.com/skillctl/skillctl/engine/internal/fixture"
 	"github.com/skillctl/skillctl/engine/policy"
 )
 
@@ -17,7 +18,11 @@ import (
 // allow-list names.
 func vectors(tb testing.TB, suite string) (commands []string, lists [][]string) {
 	tb.Helper()
-	file, err := os.Open("../testdata/conformance/" + suite + ".jsonl.gz")
+	name, err := fixture.Module("testdata/conformance/" + suite + ".jsonl.gz")
+	if err != nil {
+		tb.Fatal(err)
+	}
+	file, err := os.Open(name)
 	if err != nil {
 		tb.Fatal(err)
 	}

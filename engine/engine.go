@@ -1,15 +1,11 @@
-// Package engine judges skills and what they ask for. It gathers facts, has the
-// policies decide, and says where in the input each answer points.
 package engine
 
 import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"maps"
 	"path"
 	"runtime"
-	"slices"
 	"strings"
 	"time"
 
@@ -168,68 +164,4 @@ func (e *Engine) identify() (string, error) {
 		return "", fmt.Errorf("read the options of rules: %w", err)
 	}
 	return string(text), nil
-}
-
-// UnknownRuleError is a setting or flag that names no rule.
-type UnknownRuleError struct {
-	Name string
-	// Near is the closest id, empty when none is close.
-	Near string
-}
-
-// Error says what was named and what may have been meant.
-func (e *UnknownRuleError) Error() string {
-	text := fmt.Sprintf("there is no rule %q", e.Name)
-	if e.Near != "" {
-		text += fmt.Sprintf("; did you mean %q?", e.Near)
-	}
-	return text + " (`skillctl rules` lists all)"
-}
-
-// OptionError is a setting of a rule that the rule does not take.
-type OptionError struct {
-	Rule, Name string
-	// Problem says what is wrong, as the end of a sentence about the option.
-	Problem string
-}
-
-// Error says what was set and what the rule takes.
-func (e *OptionError) Error() string {
-	return fmt.Sprintf("the option %q of %s %s (`skillctl explain %s` says more)", e.Name, e.Rule, e.Problem, e.Rule)
-}
-
-// checkControl refuses settings that name no rule, or no option of one: a typing error there would
-// silently switch nothing off or on.
-func (e *Engine) checkControl() error {
-	var names []string
-	for _, id := range slices.Sorted(maps.Keys(e.control.Rules)) {
-		rule, known := e.byID[id]
-		if !known {
-			return &UnknownRuleError{Name: id, Near: e.near(id)}
-		}
-		for _, name := range slices.Sorted(maps.Keys(e.control.Rules[id].Options)) {
-			if err := rule.takes(name, e.control.Rules[id].Options[name]); err != nil {
-				return err
-			}
-		}
-	}
-	names = append(append(names, e.control.Only...), e.control.Ignore...)
-	for _, rule := range e.control.Suppressions {
-		names = append(names, rule.Rule)
-	}
-	for _, name := range names {
-		if !e.matchesSome(name) {
-			return &UnknownRuleError{Name: name, Near: e.near(name)}
-		}
-	}
-	return nil
-}
-
-func (e *Engine) matchesSome(glob string) bool {
-	for _, rule := range e.rules {
-		if matchRule(glob, rule.ID, rule.Code) {
-			return true
-		}
-	}
-	return false
 }

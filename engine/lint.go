@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"sync"
 
-	"github.com/agnivade/levenshtein"
-
 	"github.com/skillctl/skillctl/engine/catalog"
 )
 
@@ -179,18 +177,4 @@ func (e *Engine) unsuppressed(list []Finding) []Finding {
 		}
 	}
 	return counted
-}
-
-// near is the id of the rule that is spelt most like name, "" when none is
-// close.
-func (e *Engine) near(name string) string {
-	best, distance := "", 1+len(name)/3
-	for _, rule := range e.rules {
-		for _, word := range []string{rule.ID, rule.Code} {
-			if d := levenshtein.ComputeDistance(name, word); d < distance {
-				best, distance = rule.ID, d
-			}
-		}
-	}
-	return best
 }
