@@ -39,7 +39,11 @@ func newApprovals(t *testing.T, opts ...policy.Option) *approvals {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &approvals{t: t, decider: engine.NewDecider(opts...), store: store, dir: dir, now: time.Unix(1_700_000_000, 0)}
+	decider := sharedDecider()
+	if len(opts) > 0 {
+		decider = engine.NewDecider(opts...)
+	}
+	return &approvals{t: t, decider: decider, store: store, dir: dir, now: time.Unix(1_700_000_000, 0)}
 }
 
 func (a *approvals) request(profile, command string) engine.Request {

@@ -106,7 +106,7 @@ func (e *Environment) lines(key string) []string {
 // and answers against the schema.
 func TestEnvironment(t *testing.T) {
 	t.Parallel()
-	shapes, resolver := schema.New(), NewResolver()
+	shapes, resolver := schema.New(), sharedResolver()
 	for name, c := range environmentCases() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

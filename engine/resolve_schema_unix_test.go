@@ -16,7 +16,7 @@ import (
 // ours answer, against the schema, on trees of all sorts.
 func TestCatalogFitsTheSchema(t *testing.T) {
 	t.Parallel()
-	shapes, resolver := schema.New(), NewResolver()
+	shapes, resolver := schema.New(), sharedResolver()
 	states, unseen := map[string]bool{}, map[string]bool{}
 	for seed := range uint64(6) {
 		h := newSkillHost(t, "{}")
