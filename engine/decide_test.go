@@ -23,11 +23,11 @@ var sharedDecider = sync.OnceValue(func() *engine.Decider { return engine.NewDec
 // execSettings are settings of the part exec; nothing is asked unless a test
 // says so.
 func execSettings(more map[string]any) engine.PlainSettings {
-	exec := map[string]any{"security": "allowlist", "ask": "off"}
+	part := map[string]any{"security": "allowlist", "ask": "off"}
 	for key, value := range more {
-		exec[key] = value
+		part[key] = value
 	}
-	return engine.PlainSettings{"exec": exec}
+	return engine.PlainSettings{"exec": part}
 }
 
 func named(names ...string) map[string]any {
@@ -227,13 +227,13 @@ func TestDecideModes(t *testing.T) {
 	} {
 		req := request(c.command)
 		req.Exec.Unattended, req.Exec.Approved = c.unattended, c.approved
-		exec := named("ls")
+		part := named("ls")
 		for key, value := range map[string]string{"security": c.security, "ask": c.ask, "askFallback": c.fallback} {
 			if value != "" {
-				exec[key] = value
+				part[key] = value
 			}
 		}
-		if got := decide(t, d, req, execSettings(exec)); got.Effect != c.want {
+		if got := decide(t, d, req, execSettings(part)); got.Effect != c.want {
 			t.Errorf("%+v: got %s (%+v)", c, got.Effect, got.Reasons)
 		}
 	}

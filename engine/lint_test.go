@@ -71,7 +71,7 @@ func newEngine(t *testing.T, opts ...engine.Option) *engine.Engine {
 	return e
 }
 
-func lint(t *testing.T, e *engine.Engine, paths ...string) engine.Report {
+func lintPaths(t *testing.T, e *engine.Engine, paths ...string) engine.Report {
 	t.Helper()
 	report, err := e.Lint(context.Background(), paths)
 	if err != nil {
@@ -97,7 +97,7 @@ func skills(t *testing.T, names ...string) {
 
 func TestFinding(t *testing.T) {
 	skills(t, "a-TODO", "b")
-	report := lint(t, newEngine(t), ".")
+	report := lintPaths(t, newEngine(t), ".")
 	if len(report.Skills) != 2 || len(report.Skills[1].Findings) != 0 {
 		t.Fatalf("got %+v", report.Skills)
 	}
@@ -154,7 +154,7 @@ func TestControl(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			skills(t, "a-TODO", "b")
-			report := lint(t, newEngine(t, engine.WithControl(test.control), engine.WithNow(day)), ".")
+			report := lintPaths(t, newEngine(t, engine.WithControl(test.control), engine.WithNow(day)), ".")
 			var severities []string
 			for _, finding := range report.All() {
 				if finding.Suppressed == nil {
@@ -210,7 +210,7 @@ func TestSameBytes(t *testing.T) {
 		{engine.WithJobs(1)},
 		{engine.WithJobs(8), engine.WithCache(kept)},
 	} {
-		report := lint(t, newEngine(t, opts...), ".")
+		report := lintPaths(t, newEngine(t, opts...), ".")
 		text, err := json.Marshal(report)
 		if err != nil {
 			t.Fatal(err)
@@ -233,7 +233,7 @@ func TestCacheForgets(t *testing.T) {
 		t.Fatal(err)
 	}
 	cached := func(opts ...engine.Option) int {
-		return lint(t, newEngine(t, append(opts, engine.WithCache(kept))...), ".").Summary.Cached
+		return lintPaths(t, newEngine(t, append(opts, engine.WithCache(kept))...), ".").Summary.Cached
 	}
 	if cached() != 0 || cached() != 1 {
 		t.Fatal("the second run does not use the cache")
@@ -307,19 +307,19 @@ func TestCancel(t *testing.T) {
 func TestFingerprints(t *testing.T) {
 	skills(t, "a-TODO")
 	e := newEngine(t)
-	first := lint(t, e, ".").Skills[0].Findings[0].Fingerprint
+	first := lintPaths(t, e, ".").Skills[0].Findings[0].Fingerprint
 	text := "---\n# a comment\nname: a-TODO\ndescription: Does it.\n---\n# Body\nmore\n"
 	if err := os.WriteFile("a-TODO/SKILL.md", []byte(text), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if got := lint(t, e, ".").Skills[0].Findings[0].Fingerprint; got != first {
+	if got := lintPaths(t, e, ".").Skills[0].Findings[0].Fingerprint; got != first {
 		t.Errorf("the fingerprint moved with the line")
 	}
 	dir, err := os.Getwd()
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := lint(t, e, dir).Skills[0].Findings[0].Fingerprint; got != first {
+	if got := lintPaths(t, e, dir).Skills[0].Findings[0].Fingerprint; got != first {
 		t.Errorf("the fingerprint depends on how the folder is named")
 	}
 }
