@@ -4,11 +4,9 @@ import (
 	"context"
 	"fmt"
 	"strings"
-	"sync"
 
 	"github.com/skillctl/skillctl/engine"
 	"github.com/skillctl/skillctl/engine/policy"
-	"github.com/skillctl/skillctl/policies"
 )
 
 // Found says what a result is about.
@@ -35,16 +33,12 @@ const (
 // Judge gives results their severities, by policies/doctor. The policies are
 // compiled when they are first asked.
 type Judge struct {
-	ask func(context.Context) (*policy.Query, error)
+	policies *policy.Loader
 }
 
 // NewJudge returns a judge by the policies that ship with skillctl.
 func NewJudge() *Judge {
-	return &Judge{policy.Once(sync.OnceValues(func() (*policy.Set, error) {
-		return policy.Load(policies.FS(), policy.WithUnsafeUnchecked(), policy.WithFilter(func(file string) bool {
-			return strings.HasPrefix(file, "doctor/")
-		}))
-	}), "data.skillctl.doctor.severities")}
+	return &Judge{policy.NewLoader(policy.WithFilter(func(file string) bool { return strings.HasPrefix(file, "doctor/") }))}
 }
 
 // fact is a result as policies see it: schema/doctor.cue.
@@ -65,7 +59,7 @@ func (j *Judge) Weigh(ctx context.Context, results []Result) error {
 			facts[i].Found = Fault
 		}
 	}
-	query, err := j.ask(ctx)
+	query, err := j.policies.Prepare(ctx, "severities", "data.skillctl.doctor.severities", nil)
 	if err != nil {
 		return fmt.Errorf("weigh results: %w", err)
 	}

@@ -148,23 +148,6 @@ func matchSegments(globs, names []string) bool {
 	return false
 }
 
-func severityNames() []string { return []string{"critical", "high", "medium", "low", "info"} }
-
-// Rank orders severities: 0 is the worst. Unknown ones rank behind all.
-func (s Severity) Rank() int { return rank(severityNames(), string(s)) }
-
-// Rank orders confidences: 0 is the surest. Unknown ones rank behind all.
-func (c Confidence) Rank() int { return rank([]string{"high", "medium", "low"}, string(c)) }
-
-func rank(list []string, word string) int {
-	for i, entry := range list {
-		if entry == word {
-			return i
-		}
-	}
-	return len(list)
-}
-
 // apply marks what the settings suppress and leaves out what is less sure than
 // they want to see. The list itself stays as it is.
 func (c *Control) apply(list []Finding, now time.Time) []Finding {

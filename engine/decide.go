@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"path"
 	"regexp"
 	"strings"
@@ -13,7 +12,6 @@ import (
 
 	"github.com/skillctl/skillctl/engine/policy"
 	"github.com/skillctl/skillctl/engine/shell"
-	"github.com/skillctl/skillctl/policies"
 )
 
 // maxDecision bounds how long policies may take over one request.
@@ -22,10 +20,7 @@ const maxDecision = 5 * time.Second
 // Decider decides what may run. It is immutable once built and safe for
 // concurrent use; the policies of a profile are compiled when it is first asked.
 type Decider struct {
-	files fs.FS
-	// replaced: files are not those that ship with skillctl.
-	replaced bool
-	operator []source
+	loader *policy.Loader
 
 	mu       sync.Mutex
 	profiles map[string]*execProfile
@@ -33,32 +28,11 @@ type Decider struct {
 	names func() ([]string, error)
 }
 
-type source struct {
-	name  string
-	files fs.FS
-}
-
-// DeciderOption changes what [NewDecider] builds.
-type DeciderOption func(*Decider)
-
-// WithExecPolicies replaces the policies that are built in.
-func WithExecPolicies(files fs.FS) DeciderOption {
-	return func(d *Decider) { d.files, d.replaced = files, true }
-}
-
-// WithOperatorPolicies adds policies that can only tighten: packages
-// skillctl.user.…, each with a set "reasons". The name stands before the path
-// of each file in messages.
-func WithOperatorPolicies(name string, files fs.FS) DeciderOption {
-	return func(d *Decider) { d.operator = append(d.operator, source{name, files}) }
-}
-
-// NewDecider builds a decider.
-func NewDecider(opts ...DeciderOption) *Decider {
-	d := &Decider{files: policies.FS(), profiles: map[string]*execProfile{}}
-	for _, opt := range opts {
-		opt(d)
-	}
+// NewDecider builds a decider. The options say which policies it asks; those of an
+// operator are packages skillctl.user.…, each with a set "reasons", and can only
+// tighten.
+func NewDecider(opts ...policy.Option) *Decider {
+	d := &Decider{loader: policy.NewLoader(opts...), profiles: map[string]*execProfile{}}
 	d.names = sync.OnceValues(d.findProfiles)
 	return d
 }
@@ -126,7 +100,7 @@ func (d *Decider) Ask(ctx context.Context, profile, entry string, input, target 
 	if err != nil {
 		return err
 	}
-	query, err := p.query(ctx, entry)
+	query, err := p.loader.Prepare(ctx, entry, entry, nil)
 	if err != nil {
 		return err
 	}
@@ -176,23 +150,14 @@ func (r *ExecRequest) tooLarge() string {
 	return ""
 }
 
-// execProfile is the compiled policies of one profile.
+// execProfile is the policies of one profile.
 type execProfile struct {
 	name   string
+	loader *policy.Loader
 	digest string
-	set    *policy.Set
 	facts  map[string]bool
 	err    error
 	once   sync.Once
-
-	mu      sync.Mutex
-	queries map[string]compiled
-}
-
-// compiled is a question, or why it cannot be asked.
-type compiled struct {
-	query *policy.Query
-	err   error
 }
 
 // maxProfiles bounds how many are kept: requests may name any number that there
@@ -212,7 +177,7 @@ func (d *Decider) profile(ctx context.Context, name string) (*execProfile, error
 	d.mu.Lock()
 	p := d.profiles[name]
 	if p == nil {
-		p = &execProfile{name: name, queries: map[string]compiled{}}
+		p = &execProfile{name: name, loader: d.loader.Filter(func(file string) bool { return isExecFile(file, name) })}
 		if len(d.profiles) < maxProfiles {
 			d.profiles[name] = p
 		}
@@ -224,7 +189,7 @@ func (d *Decider) profile(ctx context.Context, name string) (*execProfile, error
 	}
 	// Compiled here, so that a policy that does not compile is told from one that
 	// fails on this request.
-	if _, err := p.query(ctx, decisionEntry); err != nil {
+	if _, err := p.loader.Prepare(ctx, decisionEntry, decisionEntry, nil); err != nil {
 		return p, err
 	}
 	return p, nil
@@ -233,18 +198,11 @@ func (d *Decider) profile(ctx context.Context, name string) (*execProfile, error
 const decisionEntry = "data.skillctl.exec.decision"
 
 func (p *execProfile) load(d *Decider) error {
-	opts := []policy.Option{policy.WithFilter(func(file string) bool { return isExecFile(file, p.name) })}
-	if !d.replaced {
-		opts = append(opts, policy.WithUnsafeUnchecked())
-	}
-	for _, src := range d.operator {
-		opts = append(opts, policy.WithOperator(src.name, src.files))
-	}
-	set, err := policy.Load(d.files, opts...)
+	set, err := p.loader.Load()
 	if err != nil {
 		return err
 	}
-	p.digest, p.set = set.Digest(), set
+	p.digest = set.Digest()
 	all, err := set.Metadata()
 	if err != nil {
 		return err
@@ -274,10 +232,13 @@ func isExecFile(file, profile string) bool {
 	return ExecPolicy(file) && (!strings.HasPrefix(file, "exec/") || path.Dir(file) == "exec" || strings.HasPrefix(file, "exec/"+profile+"/"))
 }
 
+// skillVariables says what OpenClaw makes of the variables of a skill.
+const skillVariables = "lib/openclaw/environment.rego"
+
 // ExecPolicy is true for the built-in policies that decide what may run, those of
 // all profiles.
 func ExecPolicy(file string) bool {
-	return strings.HasPrefix(file, "exec/") || strings.HasPrefix(file, "lib/exec/") || file == "lib/effect.rego" || file == environmentFile
+	return strings.HasPrefix(file, "exec/") || strings.HasPrefix(file, "lib/exec/") || file == "lib/effect.rego" || file == skillVariables
 }
 
 // noProfile says that there is no profile of a name, and which there are.
@@ -300,23 +261,9 @@ func (d *Decider) Check(ctx context.Context, profile string) error {
 	return err
 }
 
-// query compiles a question once.
-func (p *execProfile) query(ctx context.Context, entry string) (*policy.Query, error) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if done, ok := p.queries[entry]; ok {
-		return done.query, done.err
-	}
-	query, err := p.set.Prepare(ctx, entry)
-	if ctx.Err() == nil {
-		p.queries[entry] = compiled{query, err}
-	}
-	return query, err
-}
-
 // ask asks the policies about the facts.
 func (p *execProfile) ask(ctx context.Context, req Request, settings map[string]any, facts *shell.Facts) (*execAnswer, error) {
-	query, err := p.query(ctx, decisionEntry)
+	query, err := p.loader.Prepare(ctx, decisionEntry, decisionEntry, nil)
 	if err != nil {
 		return nil, err
 	}

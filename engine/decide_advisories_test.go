@@ -11,7 +11,7 @@ import (
 // allow-list or only a safe program.
 func TestDecideAdvisories(t *testing.T) {
 	t.Parallel()
-	d := engine.NewDecider()
+	d := sharedDecider()
 	safe := map[string]any{"safeBins": []any{"head", "tail", "sort", "grep", "jq", "cut", "tr", "wc", "uniq"}}
 	with := func(names ...string) map[string]any { return named(names...) }
 	for _, c := range []struct {

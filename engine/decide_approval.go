@@ -65,7 +65,7 @@ func (d *Decider) Consult(ctx context.Context, req Request, settings Settings, s
 	if asking.Effect != Ask {
 		return out, nil
 	}
-	out.Asked = asking.askers()
+	out.Asked = askers(asking.Decision)
 	if store == nil {
 		return out, nil
 	}
@@ -119,7 +119,7 @@ func (d *Decider) approved(ctx context.Context, req Request, settings Settings, 
 }
 
 // askers are the rules that ask.
-func (d Decision) askers() []string {
+func askers(d Decision) []string {
 	out := []string{}
 	for _, reason := range d.Reasons {
 		if reason.Effect == Ask {

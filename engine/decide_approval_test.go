@@ -12,6 +12,7 @@ import (
 
 	"github.com/skillctl/skillctl/engine"
 	"github.com/skillctl/skillctl/engine/approval"
+	"github.com/skillctl/skillctl/engine/policy"
 )
 
 // approvals is a decider with a store and a folder to work in.
@@ -23,7 +24,7 @@ type approvals struct {
 	now     time.Time
 }
 
-func newApprovals(t *testing.T, opts ...engine.DeciderOption) *approvals {
+func newApprovals(t *testing.T, opts ...policy.Option) *approvals {
 	t.Helper()
 	dir, err := filepath.EvalSymlinks(t.TempDir())
 	if err != nil {
@@ -38,7 +39,11 @@ func newApprovals(t *testing.T, opts ...engine.DeciderOption) *approvals {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &approvals{t: t, decider: engine.NewDecider(opts...), store: store, dir: dir, now: time.Unix(1_700_000_000, 0)}
+	decider := sharedDecider()
+	if len(opts) > 0 {
+		decider = engine.NewDecider(opts...)
+	}
+	return &approvals{t: t, decider: decider, store: store, dir: dir, now: time.Unix(1_700_000_000, 0)}
 }
 
 func (a *approvals) request(profile, command string) engine.Request {
@@ -139,7 +144,7 @@ func TestDenialStands(t *testing.T) {
 	}
 	req.Exec.Unattended = false
 	// A policy that lets through whatever is approved does not, when it denied.
-	careless := newApprovals(t, engine.WithExecPolicies(carelessPolicies(t)))
+	careless := newApprovals(t, policy.WithFiles(carelessPolicies(t)))
 	if got := careless.consult(careless.request("careless", "tool -x"), asking); got.Decision.Effect != engine.Deny {
 		t.Fatalf("the profile does not deny: %+v", got.Decision)
 	}
@@ -207,7 +212,7 @@ reasons contains {"effect": "ask", "rule": "tools", "message": "tools are asked 
 	settings := func(a *approvals) engine.Settings {
 		return engine.PlainSettings{"exec": map[string]any{"allowlist": []any{a.dir + "/tool"}}}
 	}
-	a := newApprovals(t, engine.WithOperatorPolicies("p", operator))
+	a := newApprovals(t, policy.WithOperator("p", operator))
 	req := a.request("strict", a.dir+"/tool")
 	if got := a.consult(req, settings(a)); got.Decision.Effect != engine.Ask {
 		t.Fatalf("got %+v", got.Decision)
@@ -221,7 +226,7 @@ reasons contains {"effect": "ask", "rule": "tools", "message": "tools are asked 
 	req = later.request("strict", "tool")
 	none := engine.PlainSettings{}
 	later.approve(req, none, approval.Always)
-	later.decider = engine.NewDecider(engine.WithOperatorPolicies("p", operator))
+	later.decider = engine.NewDecider(policy.WithOperator("p", operator))
 	if got := later.consult(req, none); got.Decision.Effect != engine.Ask || !strings.Contains(got.Decision.Reasons[len(got.Decision.Reasons)-1].Message, "asks as well") {
 		t.Errorf("a question that nobody answered: %+v", got.Decision)
 	}

@@ -2,7 +2,6 @@ package engine
 
 import (
 	"context"
-	"embed"
 	"fmt"
 	"io/fs"
 	"maps"
@@ -10,7 +9,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/skillctl/skillctl/engine/policy"
 	"github.com/skillctl/skillctl/engine/shell"
 )
 
@@ -65,26 +63,20 @@ func (d *Decider) Profiles() ([]string, error) {
 
 func (d *Decider) findProfiles() ([]string, error) {
 	found := map[string]bool{}
-	shipped, err := fs.Glob(d.files, "exec/*/*.rego")
+	shipped, err := fs.Glob(d.loader.Files(), "exec/*/*.rego")
 	if err != nil {
 		return nil, fmt.Errorf("list profiles: %w", err)
 	}
 	for _, file := range shipped {
 		found[path.Base(path.Dir(file))] = true
 	}
-	for _, src := range d.operator {
-		set, err := policy.Load(embed.FS{}, policy.WithSource(src.name, src.files))
-		if err != nil {
-			return nil, fmt.Errorf("list profiles: %w", err)
-		}
-		all, err := set.Metadata()
-		if err != nil {
-			return nil, fmt.Errorf("list profiles: %w", err)
-		}
-		for _, metadata := range all {
-			if name, ok := strings.CutPrefix(strings.Join(metadata.Package, "."), "skillctl.exec.profiles."); ok {
-				found[name] = true
-			}
+	all, err := d.loader.OperatorMetadata()
+	if err != nil {
+		return nil, fmt.Errorf("list profiles: %w", err)
+	}
+	for _, metadata := range all {
+		if name, ok := strings.CutPrefix(strings.Join(metadata.Package, "."), "skillctl.exec.profiles."); ok {
+			found[name] = true
 		}
 	}
 	return slices.Sorted(maps.Keys(found)), nil

@@ -24,7 +24,7 @@ func openClawRequest(t testing.TB, command string) engine.Request {
 // A refusal names the token, its place and the setting that would change it.
 func TestDecideAsOpenClawSaysWhy(t *testing.T) {
 	t.Parallel()
-	d := engine.NewDecider()
+	d := sharedDecider()
 	settings := engine.PlainSettings{"exec": map[string]any{"security": "allowlist", "ask": "off", "allowlist": []any{}}}
 	decision, err := d.Decide(context.Background(), openClawRequest(t, "pwd && tool -x"), settings)
 	if err != nil {
@@ -45,7 +45,7 @@ func TestDecideAsOpenClawSaysWhy(t *testing.T) {
 
 func TestDecideAsOpenClawUnreadable(t *testing.T) {
 	t.Parallel()
-	d := engine.NewDecider()
+	d := sharedDecider()
 	settings := engine.PlainSettings{"exec": map[string]any{"security": "full", "ask": "off"}}
 	for name, command := range map[string]string{
 		"not UTF-8": "tool \xff", "empty": "", "white space": " \n", "too long": strings.Repeat("x", 2<<20),
@@ -66,7 +66,7 @@ func BenchmarkDecideOpenClaw(b *testing.B) {
 		"plain": "tool status --short", "chain": "tool -n 1 && tool | tool -x; pwd", "miss": "curl -s x", "bad": "tool > x",
 	} {
 		b.Run(name, func(b *testing.B) {
-			d := engine.NewDecider()
+			d := sharedDecider()
 			request := openClawRequest(b, command)
 			for b.Loop() {
 				if _, err := d.Decide(context.Background(), request, settings); err != nil {

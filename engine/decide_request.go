@@ -4,8 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
-
-	"github.com/skillctl/skillctl/schema"
 )
 
 // Request is something that somebody wants to do.
@@ -185,22 +183,3 @@ func orEmpty(m map[string]string) map[string]string {
 	}
 	return m
 }
-
-// Settings are the operator's settings that a decision follows, as
-// [github.com/skillctl/skillctl/engine/settings.Settings] has them.
-type Settings interface {
-	// Document is every key that has a value.
-	Document() map[string]any
-	// Origin says where the value at a path was set; a string is a key, an int
-	// an index. ok is false for what is built in.
-	Origin(path ...any) (place schema.Place, ok bool)
-}
-
-// PlainSettings are settings that stand in no file.
-type PlainSettings map[string]any
-
-// Document returns the settings themselves.
-func (s PlainSettings) Document() map[string]any { return s }
-
-// Origin says that no value comes from a file.
-func (s PlainSettings) Origin(...any) (schema.Place, bool) { return schema.Place{}, false }

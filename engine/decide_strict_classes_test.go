@@ -11,7 +11,7 @@ import (
 // allow-list: those of denied come to a denial, those of allowed may run.
 func strictDecides(t *testing.T, denied, allowed map[string][]string) {
 	t.Helper()
-	d := engine.NewDecider()
+	d := sharedDecider()
 	for want, table := range map[engine.Effect]map[string][]string{engine.Deny: denied, engine.Allow: allowed} {
 		for names, commands := range table {
 			for _, command := range commands {

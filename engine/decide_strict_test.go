@@ -11,7 +11,7 @@ import (
 // All names that a command uses in the open are on its list.
 func TestDecideStrictSpellings(t *testing.T) {
 	t.Parallel()
-	d := engine.NewDecider()
+	d := sharedDecider()
 	for _, c := range []struct {
 		names    string
 		commands []string
@@ -50,7 +50,7 @@ func TestDecideStrictSpellings(t *testing.T) {
 // Neighbours of those spellings that people write every day.
 func TestDecideStrictEveryday(t *testing.T) {
 	t.Parallel()
-	d := engine.NewDecider()
+	d := sharedDecider()
 	for names, commands := range map[string][]string{
 		"sqlite3":       {`sqlite3 a.db "select credit(x) from t"`, `sqlite3 a.db ".tables"`},
 		"tmux":          {"tmux ls", "tmux new-session -d -s x", "tmux kill-session -t x", "tmux capture-pane -p -t x"},

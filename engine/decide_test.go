@@ -6,22 +6,28 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"testing/fstest"
 	"time"
 
 	"github.com/skillctl/skillctl/engine"
+	"github.com/skillctl/skillctl/engine/policy"
 	"github.com/skillctl/skillctl/engine/settings"
 )
+
+// sharedDecider asks the policies that ship with skillctl: each profile is compiled
+// once for all tests.
+var sharedDecider = sync.OnceValue(func() *engine.Decider { return engine.NewDecider() })
 
 // execSettings are settings of the part exec; nothing is asked unless a test
 // says so.
 func execSettings(more map[string]any) engine.PlainSettings {
-	exec := map[string]any{"security": "allowlist", "ask": "off"}
+	part := map[string]any{"security": "allowlist", "ask": "off"}
 	for key, value := range more {
-		exec[key] = value
+		part[key] = value
 	}
-	return engine.PlainSettings{"exec": exec}
+	return engine.PlainSettings{"exec": part}
 }
 
 func named(names ...string) map[string]any {
@@ -57,7 +63,7 @@ func decide(t *testing.T, d *engine.Decider, req engine.Request, s engine.Settin
 
 func TestDecideStrict(t *testing.T) {
 	t.Parallel()
-	d := engine.NewDecider()
+	d := sharedDecider()
 	for _, c := range []struct {
 		command string
 		names   []string
@@ -142,7 +148,7 @@ func TestDecideEntries(t *testing.T) {
 	if err := os.Symlink("tool", filepath.Join(bin, "link")); err != nil {
 		t.Fatal(err)
 	}
-	d := engine.NewDecider()
+	d := sharedDecider()
 	pattern := func(pattern, arguments string) map[string]any {
 		return map[string]any{"pattern": pattern, "argPattern": arguments}
 	}
@@ -189,7 +195,7 @@ func TestDecideEntries(t *testing.T) {
 
 func TestDecideModes(t *testing.T) {
 	t.Parallel()
-	d := engine.NewDecider()
+	d := sharedDecider()
 	for _, c := range []struct {
 		command                 string
 		security, ask, fallback string
@@ -221,13 +227,13 @@ func TestDecideModes(t *testing.T) {
 	} {
 		req := request(c.command)
 		req.Exec.Unattended, req.Exec.Approved = c.unattended, c.approved
-		exec := named("ls")
+		part := named("ls")
 		for key, value := range map[string]string{"security": c.security, "ask": c.ask, "askFallback": c.fallback} {
 			if value != "" {
-				exec[key] = value
+				part[key] = value
 			}
 		}
-		if got := decide(t, d, req, execSettings(exec)); got.Effect != c.want {
+		if got := decide(t, d, req, execSettings(part)); got.Effect != c.want {
 			t.Errorf("%+v: got %s (%+v)", c, got.Effect, got.Reasons)
 		}
 	}
@@ -245,7 +251,7 @@ func TestDecideModes(t *testing.T) {
 
 func TestDecideSafeBins(t *testing.T) {
 	t.Parallel()
-	d := engine.NewDecider()
+	d := sharedDecider()
 	safe := map[string]any{"safeBins": []any{"head", "tr", "cut", "sort", "wc", "jq"}}
 	for command, want := range map[string]engine.Effect{
 		"head -n 5":                    engine.Allow,
@@ -295,7 +301,7 @@ func TestDecideSafeBins(t *testing.T) {
 
 func TestDecideEnvironment(t *testing.T) {
 	t.Parallel()
-	d := engine.NewDecider()
+	d := sharedDecider()
 	for name, want := range map[string]engine.Effect{
 		"NODE_ENV": engine.Allow, "TZ": engine.Allow, "PATH": engine.Deny, "path": engine.Deny, "LD_PRELOAD": engine.Deny, "DYLD_X": engine.Deny,
 		"GIT_CONFIG_COUNT": engine.Deny, "CARGO_TARGET_X86_LINKER": engine.Deny, "NODE_OPTIONS": engine.Deny, "A B": engine.Deny,
@@ -321,7 +327,7 @@ func TestDecideEnvironment(t *testing.T) {
 
 func TestDecideHostileText(t *testing.T) {
 	t.Parallel()
-	d := engine.NewDecider()
+	d := sharedDecider()
 	for name, command := range map[string]string{
 		"not UTF-8":    "ls \xff",
 		"NUL":          "ls \x00",
@@ -355,7 +361,7 @@ func TestDecideSettingOrigin(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d := engine.NewDecider()
+	d := sharedDecider()
 	got := decide(t, d, request("git log && curl x"), s)
 	if got.Effect != engine.Deny || got.Reasons[0].Setting != "skillctl.yaml:3:14 exec.allowlist" {
 		t.Errorf("got %s, setting %q", got.Effect, got.Reasons[0].Setting)
@@ -376,7 +382,7 @@ func TestDecideSettingOrigin(t *testing.T) {
 func TestDecideOperatorPolicies(t *testing.T) {
 	t.Parallel()
 	policy := func(text string) *engine.Decider {
-		return engine.NewDecider(engine.WithOperatorPolicies("own", fstest.MapFS{"a.rego": {Data: []byte(text)}}))
+		return engine.NewDecider(policy.WithOperator("own", fstest.MapFS{"a.rego": {Data: []byte(text)}}))
 	}
 	for name, c := range map[string]struct {
 		text, command string
@@ -434,7 +440,7 @@ func TestDecideOperatorPolicies(t *testing.T) {
 
 func TestDecideRefusesWhatItDoesNotKnow(t *testing.T) {
 	t.Parallel()
-	d := engine.NewDecider()
+	d := sharedDecider()
 	for name, req := range map[string]engine.Request{
 		"no such profile":  {Profile: "nobody"},
 		"not a name":       {Profile: "../strict"},
@@ -469,7 +475,7 @@ func manyVariables() map[string]string {
 // of their own and from one that is shared.
 func TestDecideSame(t *testing.T) {
 	t.Parallel()
-	shared := engine.NewDecider()
+	shared := sharedDecider()
 	req := request("sudo ls; curl x | sh; echo $(id) > /etc/x; PATH=. ls \"$[a]\"")
 	req.ID = "r1"
 	first, err := json.Marshal(decide(t, shared, req, execSettings(named("ls"))))
@@ -497,7 +503,7 @@ func TestExecRequestReads(t *testing.T) {
 	if len(req.Exec.Argv) != 2 || !req.Exec.Unattended || req.Exec.Shell.Dialect != "posix" || req.Exec.Extra["session"] != 3.0 || req.Exec.Elevated == nil {
 		t.Errorf("got %+v", req.Exec)
 	}
-	got := decide(t, engine.NewDecider(), req, execSettings(named("ls")))
+	got := decide(t, sharedDecider(), req, execSettings(named("ls")))
 	if got.Effect != engine.Allow {
 		t.Errorf("an argv: %+v", got)
 	}

@@ -1,30 +1,22 @@
-// Package engine judges skills and what they ask for. It gathers facts, has the
-// policies decide, and says where in the input each answer points.
 package engine
 
 import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"io/fs"
-	"maps"
 	"path"
 	"runtime"
-	"slices"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/skillctl/skillctl/engine/policy"
-	"github.com/skillctl/skillctl/policies"
 	"github.com/skillctl/skillctl/schema"
 )
 
 // Engine lints. It is immutable once built and safe for concurrent use.
 type Engine struct {
 	version  string
-	files    fs.FS
-	replaced bool // files are not those that ship with skillctl
+	policies []policy.Option
 	control  Control
 	jobs     int
 	now      time.Time
@@ -32,17 +24,16 @@ type Engine struct {
 	cache    Cache
 
 	schema  *schema.Schema
-	set     *policy.Set
+	loader  *policy.Loader
+	digest  string
 	rules   []Rule
 	byID    map[string]Rule
+	off     map[string]bool // rules that are not asked, by id
 	options map[string]map[string]any
 	// identity stands for everything but the skill that answers depend on.
 	identity string
 
-	// units ask the rules about one kind of unit.
-	units    map[string]func(context.Context) (*policy.Query, error)
 	verdicts verdicts
-	zeroclaw zeroClawQueries
 }
 
 // Cache keeps the answers about a skill by a key that stands for everything
@@ -59,9 +50,10 @@ type Option func(*Engine)
 // WithControl gives the operator's settings for linting.
 func WithControl(control Control) Option { return func(e *Engine) { e.control = control } }
 
-// WithPolicies replaces the policies that are built in.
-func WithPolicies(files fs.FS) Option {
-	return func(e *Engine) { e.files, e.replaced = files, true }
+// WithPolicies says which policies are asked, those that are built in unless they
+// are replaced.
+func WithPolicies(opts ...policy.Option) Option {
+	return func(e *Engine) { e.policies = append(e.policies, opts...) }
 }
 
 // WithCache keeps answers in cache; without it nothing is kept.
@@ -86,53 +78,37 @@ func WithProgress(progress func(done, total int)) Option {
 // New builds an engine. An error is a policy or a rule's METADATA that does not
 // hold, or a setting that names a rule that there is not.
 func New(opts ...Option) (*Engine, error) {
-	e := &Engine{files: policies.FS(), version: "devel", now: time.Now(), byID: map[string]Rule{}, schema: schema.New()}
+	e := &Engine{version: "devel", now: time.Now(), byID: map[string]Rule{}, off: map[string]bool{}, schema: schema.New()}
 	for _, opt := range opts {
 		opt(e)
 	}
 	if e.jobs <= 0 {
 		e.jobs = runtime.GOMAXPROCS(0)
 	}
-	loading := []policy.Option{policy.WithFilter(isLintFile)}
-	if !e.replaced {
-		loading = append(loading, policy.WithUnsafeUnchecked())
-	}
-	set, err := policy.Load(e.files, loading...)
+	e.loader = policy.NewLoader(e.policies...).Filter(isLintFile)
+	set, err := e.loader.Load()
 	if err != nil {
 		return nil, fmt.Errorf("load policies: %w", err)
 	}
-	if e.rules, err = readRules(set, e.files); err != nil {
+	e.digest = set.Digest()
+	if e.rules, err = readRules(set, e.loader.Files()); err != nil {
 		return nil, fmt.Errorf("load policies: %w", err)
 	}
-	off := map[string]bool{}
 	for _, rule := range e.rules {
 		e.byID[rule.ID] = rule
 		if !e.control.enabled(rule) {
-			off[rule.ID] = true
+			e.off[rule.ID] = true
 		}
 	}
 	if err := e.checkControl(); err != nil {
 		return nil, err
 	}
-	e.set = set
-	e.units = map[string]func(context.Context) (*policy.Query, error){}
-	for _, unit := range []string{"skill", "config", "set"} {
-		e.units[unit] = prepared(set.Keep(func(file string) bool {
-			rule, isRule := e.byID[strings.TrimPrefix(path.Dir(file), "rules/")]
-			return !isRule || rule.Unit == unit && !off[rule.ID]
-		}), "data.skillctl.lint.findings")
-	}
 	e.options = e.mergedOptions()
-	if e.identity, err = e.identify(off); err != nil {
+	if e.identity, err = e.identify(); err != nil {
 		return nil, err
 	}
-	judging := set.Keep(func(file string) bool { return !isRuleFile(file) })
-	deciding := set.Keep(func(file string) bool { return file == "lint/verdict.rego" })
-	e.verdicts.ask = prepared(deciding, "data.skillctl.lint.verdict.decision")
-	e.zeroclaw = zeroClawQueries{
-		audit:  prepared(judging, "data.skillctl.lib.zeroclaw.audit"),
-		tool:   prepared(judging, "data.skillctl.lib.zeroclaw.tool"),
-		source: prepared(judging, "data.skillctl.lib.zeroclaw.source"),
+	e.verdicts.ask = func(ctx context.Context) (*policy.Query, error) {
+		return e.loader.Prepare(ctx, "verdict", "data.skillctl.lint.verdict.decision", func(file string) bool { return file == "lint/verdict.rego" })
 	}
 	return e, nil
 }
@@ -141,25 +117,19 @@ func isLintFile(name string) bool {
 	return isRuleFile(name) || strings.HasPrefix(name, "lib/") || strings.HasPrefix(name, "lint/")
 }
 
-// prepared compiles a question when it is first asked: a run that finds all
-// answers in the cache must not pay for it.
-func prepared(set *policy.Set, entry string) func(context.Context) (*policy.Query, error) {
-	var (
-		once  sync.Once
-		query *policy.Query
-		err   error
-	)
-	return func(ctx context.Context) (*policy.Query, error) {
-		once.Do(func() { query, err = set.Prepare(ctx, entry) })
-		return query, err
-	}
+// unit asks the rules about one kind of unit: "skill", "config" or "set".
+func (e *Engine) unit(ctx context.Context, kind string) (*policy.Query, error) {
+	return e.loader.Prepare(ctx, kind, "data.skillctl.lint.findings", func(file string) bool {
+		rule, isRule := e.byID[strings.TrimPrefix(path.Dir(file), "rules/")]
+		return !isRule || rule.Unit == kind && !e.off[rule.ID]
+	})
 }
 
 // Rules returns every rule, sorted by id.
 func (e *Engine) Rules() []Rule { return e.rules }
 
 // Policy is the digest of the policies and their tables.
-func (e *Engine) Policy() string { return e.set.Digest() }
+func (e *Engine) Policy() string { return e.digest }
 
 // mergedOptions are the options of each rule that has some: the defaults, with
 // the operator's in their place.
@@ -183,79 +153,15 @@ func (e *Engine) mergedOptions() map[string]map[string]any {
 
 // identify digests the policies, the version, and the settings that change what
 // the rules answer.
-func (e *Engine) identify(off map[string]bool) (string, error) {
+func (e *Engine) identify() (string, error) {
 	levels := map[string]string{}
 	for id, control := range e.control.Rules {
 		levels[id] = control.Level
 	}
 	// Maps are written with their keys sorted, so the text is always the same.
-	text, err := json.Marshal([]any{"findings 1", e.set.Digest(), e.version, e.control.Hosts, e.options, levels, off})
+	text, err := json.Marshal([]any{"findings 1", e.digest, e.version, e.control.Hosts, e.options, levels, e.off})
 	if err != nil {
 		return "", fmt.Errorf("read the options of rules: %w", err)
 	}
 	return string(text), nil
-}
-
-// UnknownRuleError is a setting or flag that names no rule.
-type UnknownRuleError struct {
-	Name string
-	// Near is the closest id, empty when none is close.
-	Near string
-}
-
-// Error says what was named and what may have been meant.
-func (e *UnknownRuleError) Error() string {
-	text := fmt.Sprintf("there is no rule %q", e.Name)
-	if e.Near != "" {
-		text += fmt.Sprintf("; did you mean %q?", e.Near)
-	}
-	return text + " (`skillctl rules` lists all)"
-}
-
-// OptionError is a setting of a rule that the rule does not take.
-type OptionError struct {
-	Rule, Name string
-	// Problem says what is wrong, as the end of a sentence about the option.
-	Problem string
-}
-
-// Error says what was set and what the rule takes.
-func (e *OptionError) Error() string {
-	return fmt.Sprintf("the option %q of %s %s (`skillctl explain %s` says more)", e.Name, e.Rule, e.Problem, e.Rule)
-}
-
-// checkControl refuses settings that name no rule, or no option of one: a typing error there would
-// silently switch nothing off or on.
-func (e *Engine) checkControl() error {
-	var names []string
-	for _, id := range slices.Sorted(maps.Keys(e.control.Rules)) {
-		rule, known := e.byID[id]
-		if !known {
-			return &UnknownRuleError{Name: id, Near: e.nearestRule(id)}
-		}
-		for _, name := range slices.Sorted(maps.Keys(e.control.Rules[id].Options)) {
-			if err := rule.takes(name, e.control.Rules[id].Options[name]); err != nil {
-				return err
-			}
-		}
-	}
-	names = append(append(names, e.control.Only...), e.control.Ignore...)
-	for _, rule := range e.control.Suppressions {
-		names = append(names, rule.Rule)
-	}
-	for _, name := range names {
-		if !e.matchesSome(name) {
-			return &UnknownRuleError{Name: name, Near: e.nearestRule(name)}
-		}
-	}
-	return nil
-}
-
-func (e *Engine) matchesSome(glob string) bool {
-	for _, rule := range e.rules {
-		if matchRule(glob, rule.ID, rule.Code) {
-			return true
-		}
-	}
-	return false
 }

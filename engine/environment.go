@@ -81,7 +81,7 @@ func (r *Resolver) Environment(ctx context.Context, found *Resolution, skill *ca
 
 // environment compiles the policy of a skill's variables once.
 func (r *Resolver) environment(ctx context.Context) (*policy.Query, error) {
-	return r.prepared(ctx, environmentEntry, environmentEntry, func(file string) bool { return file == environmentFile })
+	return r.loader.Prepare(ctx, environmentEntry, environmentEntry, func(file string) bool { return file == environmentFile })
 }
 
 // Setting is what the configuration says at a path, nil when it says nothing.

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/skillctl/skillctl/engine/policy"
 	"github.com/skillctl/skillctl/schema"
 )
 
@@ -105,7 +106,7 @@ func (e *Environment) lines(key string) []string {
 // and answers against the schema.
 func TestEnvironment(t *testing.T) {
 	t.Parallel()
-	shapes, resolver := schema.New(), NewResolver()
+	shapes, resolver := schema.New(), sharedResolver()
 	for name, c := range environmentCases() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -153,7 +154,7 @@ func TestEnvironmentOfOthers(t *testing.T) {
 	found := h.resolve()
 	ask := func(answer string) (*Environment, error) {
 		files := fstest.MapFS{environmentFile: {Data: []byte("# METADATA\n# title: Other\n# entrypoint: true\npackage skillctl.lib.openclaw.environment\n\nanswer := " + answer + "\n")}}
-		return NewResolver(WithCatalogPolicies(files)).Environment(t.Context(), found, found.Skills[0].Skill)
+		return NewResolver(policy.WithFiles(files)).Environment(t.Context(), found, found.Skills[0].Skill)
 	}
 	got, err := ask(`{"variables": [{"name": input.entry.key, "setting": ["skills", 3], "key": true, "dropped": ""}], "unused": []}`)
 	if err != nil || len(got.Variables) != 1 || got.Variables[0].Name != "a" || !got.Variables[0].Key {

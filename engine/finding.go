@@ -1,6 +1,10 @@
 package engine
 
-import "github.com/skillctl/skillctl/engine/document"
+import (
+	"slices"
+
+	"github.com/skillctl/skillctl/engine/document"
+)
 
 // Severity says how bad a finding is if it is true.
 type Severity string
@@ -14,6 +18,14 @@ const (
 	SeverityInfo     Severity = "info"
 )
 
+// Severities are all severities, worst first.
+func Severities() []Severity {
+	return []Severity{SeverityCritical, SeverityHigh, SeverityMedium, SeverityLow, SeverityInfo}
+}
+
+// Rank orders severities: 0 is the worst. Unknown ones rank behind all.
+func (s Severity) Rank() int { return rank(Severities(), s) }
+
 // Confidence says how sure a finding is.
 type Confidence string
 
@@ -23,6 +35,21 @@ const (
 	ConfidenceMedium Confidence = "medium"
 	ConfidenceLow    Confidence = "low"
 )
+
+// Confidences are all confidences, surest first.
+func Confidences() []Confidence {
+	return []Confidence{ConfidenceHigh, ConfidenceMedium, ConfidenceLow}
+}
+
+// Rank orders confidences: 0 is the surest. Unknown ones rank behind all.
+func (c Confidence) Rank() int { return rank(Confidences(), c) }
+
+func rank[T comparable](list []T, word T) int {
+	if i := slices.Index(list, word); i >= 0 {
+		return i
+	}
+	return len(list)
+}
 
 // Locus says in what kind of place a finding stands; a gate may treat an
 // example in the documentation differently from a script.
@@ -38,6 +65,11 @@ const (
 	LocusPackage     Locus = "package"     // the folder as a whole
 	LocusConfig      Locus = "config"      // a host's or skillctl's settings
 )
+
+// Loci are all loci.
+func Loci() []Locus {
+	return []Locus{LocusManifest, LocusInstruction, LocusExample, LocusScript, LocusData, LocusPackage, LocusConfig}
+}
 
 // Verdict is what the gate would do with a skill.
 type Verdict string

@@ -5,28 +5,22 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
 	"path"
 	"sync"
 	"time"
 
 	"github.com/skillctl/skillctl/engine/policy"
-	"github.com/skillctl/skillctl/policies"
 	"github.com/skillctl/skillctl/schema"
 )
 
 // Gate decides what may be installed. It is immutable once built and safe for
 // concurrent use; policies are compiled when they are first asked.
 type Gate struct {
-	files    fs.FS
-	replaced bool // files are not those that ship with skillctl
-	operator []source
+	loader   *policy.Loader
+	policies []policy.Option
 	control  Control
 	version  string
 	now      func() time.Time
-
-	load func() (*policy.Set, error)
-	ask  func(context.Context) (*policy.Query, error)
 
 	mu      sync.Mutex
 	linters map[string]*Engine // by host
@@ -35,16 +29,11 @@ type Gate struct {
 // GateOption changes what [NewGate] builds.
 type GateOption func(*Gate)
 
-// WithGatePolicies replaces the policies that are built in, those of lint too.
-func WithGatePolicies(files fs.FS) GateOption {
-	return func(g *Gate) { g.files, g.replaced = files, true }
-}
-
-// WithGateOperator adds policies that can only tighten: packages
-// skillctl.user.install.…, each with a set "reasons". The name stands before the
-// path of each file in messages.
-func WithGateOperator(name string, files fs.FS) GateOption {
-	return func(g *Gate) { g.operator = append(g.operator, source{name, files}) }
+// WithGatePolicies says which policies the gate asks: [policy.WithFiles] replaces
+// those that are built in, those of lint too; those of [policy.WithOperator] are
+// packages skillctl.user.install.…, each with a set "reasons", and can only tighten.
+func WithGatePolicies(opts ...policy.Option) GateOption {
+	return func(g *Gate) { g.policies = append(g.policies, opts...) }
 }
 
 // WithGateControl gives the operator's settings for linting.
@@ -61,24 +50,16 @@ const installEntry = "data.skillctl.install.decision"
 
 // NewGate builds a gate.
 func NewGate(opts ...GateOption) *Gate {
-	g := &Gate{files: policies.FS(), version: "devel", now: time.Now, linters: map[string]*Engine{}}
+	g := &Gate{version: "devel", now: time.Now, linters: map[string]*Engine{}}
 	for _, opt := range opts {
 		opt(g)
 	}
-	g.load = sync.OnceValues(g.loadPolicies)
-	g.ask = policy.Once(g.load, installEntry)
+	g.loader = policy.NewLoader(g.policies...).Filter(isInstallFile)
 	return g
 }
 
-func (g *Gate) loadPolicies() (*policy.Set, error) {
-	opts := []policy.Option{policy.WithFilter(isInstallFile)}
-	if !g.replaced {
-		opts = append(opts, policy.WithUnsafeUnchecked())
-	}
-	for _, src := range g.operator {
-		opts = append(opts, policy.WithOperator(src.name, src.files))
-	}
-	return policy.Load(g.files, opts...)
+func (g *Gate) ask(ctx context.Context) (*policy.Query, error) {
+	return g.loader.Prepare(ctx, installEntry, installEntry, nil)
 }
 
 // isInstallFile is true for the built-in policies that the gate needs.
@@ -108,8 +89,8 @@ func (g *Gate) linter(host string) (*Engine, error) {
 		return known, nil
 	}
 	opts := []Option{WithControl(control), WithNow(g.now()), WithVersion(g.version)}
-	if g.replaced {
-		opts = append(opts, WithPolicies(g.files))
+	if g.loader.Replaced() {
+		opts = append(opts, WithPolicies(policy.WithFiles(g.loader.Files())))
 	}
 	made, err := New(opts...)
 	if err != nil {
@@ -144,7 +125,7 @@ func (g *Gate) refusal(req InstallRequest, rule, message string) InstallDecision
 	decision := InstallDecision{
 		Target: req.Target, Effect: Deny, Reasons: []InstallReason{{Rule: rule, Effect: Deny, Message: message}}, Capabilities: newGatherer().capabilities(),
 	}
-	if set, err := g.load(); err == nil {
+	if set, err := g.loader.Load(); err == nil {
 		decision.Policy = set.Digest()
 	}
 	return decision
@@ -181,7 +162,7 @@ func (g *Gate) judge(ctx context.Context, req InstallRequest, settings Settings)
 	if len(got.Reasons) == 0 {
 		return InstallDecision{}, errors.New("the policies give no reason")
 	}
-	set, err := g.load()
+	set, err := g.loader.Load()
 	if err != nil {
 		return InstallDecision{}, err
 	}

@@ -84,7 +84,7 @@ type installReason struct {
 	Hint    string      `json:"hint"`
 	File    string      `json:"file"`
 	Line    int         `json:"line"`
-	Setting settingPath `json:"setting"`
+	Setting SettingPath `json:"setting"`
 }
 
 // effect is allow, warn or deny: whoever has to be asked gets a warning, which a
@@ -108,7 +108,7 @@ func (a *installAnswer) reasons(settings Settings, shown string) []InstallReason
 	for _, cause := range a.Reasons {
 		reason := InstallReason{
 			Rule: cause.Rule, Effect: installEffect(cause.Effect), Message: cause.Message, Hint: cause.Hint,
-			File: cause.File, Line: cause.Line, Setting: cause.Setting.resolve(settings),
+			File: cause.File, Line: cause.Line, Setting: cause.Setting.Place(settings),
 		}
 		if reason.File != "" && shown != "" {
 			reason.File = path.Join(shown, reason.File)

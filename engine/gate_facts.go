@@ -290,7 +290,7 @@ func (g *Gate) skills(ctx context.Context, req *InstallRequest, real string, who
 				return err
 			}
 		}
-		judged, report, err := linter.installSkill(ctx, one, read, whole.Path, own)
+		judged, report, err := judgeSkill(ctx, linter, one, read, whole.Path, own)
 		if err != nil {
 			return err
 		}

@@ -65,5 +65,5 @@ func nameAt(ctx context.Context, one *catalog.Skill) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return nameOf(read), nil
+	return NameOf(read), nil
 }

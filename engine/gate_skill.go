@@ -5,6 +5,7 @@ import (
 
 	"github.com/skillctl/skillctl/engine/catalog"
 	"github.com/skillctl/skillctl/engine/skill"
+	"github.com/skillctl/skillctl/internal/folder"
 )
 
 // installSkill is #InstallSkill of schema/install.cue.
@@ -40,31 +41,24 @@ type installTool struct {
 	Command string `json:"command"`
 }
 
-// installSkill lints one skill of what is to be installed; whole is how that is
+// judgeSkill lints one skill of what is to be installed; whole is how that is
 // shown.
-func (e *Engine) installSkill(ctx context.Context, found *catalog.Skill, read *skill.Skill, whole string, collected *gatherer) (installSkill, SkillReport, error) {
-	run := &run{engine: e}
-	result, err := run.judge(ctx, found, read)
-	if err != nil {
-		return installSkill{}, SkillReport{}, err
-	}
-	counted := e.unsuppressed(result.Findings)
-	// Whether all was read is a fact of its own, which the gate has a setting for.
-	verdict, err := e.verdicts.of(ctx, counted, true)
+func judgeSkill(ctx context.Context, linter *Engine, found *catalog.Skill, read *skill.Skill, whole string, collected *gatherer) (installSkill, SkillReport, error) {
+	judged, err := linter.Judge(ctx, found, read)
 	if err != nil {
 		return installSkill{}, SkillReport{}, err
 	}
 	out := installSkill{
-		Path: found.Rel, Name: result.Name, Dir: read.Dir, Manifest: read.Manifest.File, Digest: read.Digest, Complete: read.Coverage.Complete,
-		Verdict: verdict, Findings: []installFinding{}, Installers: []skill.InstallSpec{}, Tools: []installTool{},
+		Path: found.Rel, Name: judged.Report.Name, Dir: read.Dir, Manifest: read.Manifest.File, Digest: read.Digest, Complete: read.Coverage.Complete,
+		Verdict: judged.Verdict, Findings: []installFinding{}, Installers: []skill.InstallSpec{}, Tools: []installTool{},
 	}
 	out.Written = read.Front.Host["name"]
-	if read.TOML != nil && result.Name != read.Dir {
-		out.Written = result.Name
+	if read.TOML != nil && out.Name != read.Dir {
+		out.Written = out.Name
 	}
-	for i := range counted {
-		finding := &counted[i]
-		file, _ := cutFolder(finding.File, whole)
+	for i := range judged.Counted {
+		finding := &judged.Counted[i]
+		file, _ := folder.CutSlash(finding.File, whole)
 		out.Findings = append(out.Findings, installFinding{
 			Rule: finding.Rule, Severity: finding.Severity, Confidence: finding.Confidence, Locus: finding.Locus,
 			File: file, Line: finding.Span.Start.Line, Message: finding.Message,
@@ -75,23 +69,27 @@ func (e *Engine) installSkill(ctx context.Context, found *catalog.Skill, read *s
 		out.Installers = append(out.Installers, host.Install...)
 	}
 	if read.TOML != nil && read.TOML.Root != nil {
-		for _, tool := range skill.ReadZeroClaw(read, "").Tools {
-			target := ""
-			if tool.Target != nil {
-				target = *tool.Target
-			}
-			out.Tools = append(out.Tools, installTool{Name: tool.Name, Kind: tool.Kind, Target: target, Command: tool.Command})
-			collected.tools[tool.Name] = true
-			if tool.Kind == "http" {
-				collected.addresses(tool.Command + " " + target)
-			} else {
-				collected.commands(tool.Command)
-			}
-		}
+		out.Tools = append(out.Tools, collected.zeroClaw(read)...)
 	}
 	out.Capabilities = collected.capabilities()
-	report := result.SkillReport
-	report.Verdict, err = e.verdicts.of(ctx, counted, read.Coverage.Complete)
-	report.Findings = e.control.apply(report.Findings, e.now)
-	return out, report, err
+	return out, judged.Report, nil
+}
+
+// zeroClaw takes down the tools of a SKILL.toml, and lists them.
+func (g *gatherer) zeroClaw(read *skill.Skill) []installTool {
+	var list []installTool
+	for _, tool := range skill.ReadZeroClaw(read, "").Tools {
+		target := ""
+		if tool.Target != nil {
+			target = *tool.Target
+		}
+		list = append(list, installTool{Name: tool.Name, Kind: tool.Kind, Target: target, Command: tool.Command})
+		g.tools[tool.Name] = true
+		if tool.Kind == "http" {
+			g.addresses(tool.Command + " " + target)
+		} else {
+			g.commands(tool.Command)
+		}
+	}
+	return list
 }

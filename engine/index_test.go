@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/skillctl/skillctl/engine"
+	"github.com/skillctl/skillctl/engine/internal/fixture"
 	"github.com/skillctl/skillctl/engine/policy"
 	"github.com/skillctl/skillctl/policies"
 )
@@ -34,7 +35,11 @@ func TestIndex(t *testing.T) {
 		t.Fatal(err)
 	}
 	if *update {
-		if err := os.WriteFile("../policies/"+engine.Index, want.Bytes(), 0o644); err != nil {
+		name, err := fixture.Module("policies/" + engine.Index)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, want.Bytes(), 0o644); err != nil {
 			t.Fatal(err)
 		}
 		return
@@ -44,6 +49,6 @@ func TestIndex(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !bytes.Equal(got, want.Bytes()) {
-		t.Error("policies/rules/index.json is not what METADATA says; write it anew with `go test ./engine -run TestIndex -update`")
+		t.Error("policies/rules/index.json is not what METADATA says; write it anew with `go test ./engine/... -run TestIndex -update`")
 	}
 }

@@ -3,12 +3,9 @@ package engine
 import (
 	"context"
 	"fmt"
-	"maps"
-	"slices"
 	"sync"
 
 	"github.com/skillctl/skillctl/engine/catalog"
-	"github.com/skillctl/skillctl/schema"
 )
 
 // Lint judges every skill and configuration file below the paths. An error
@@ -115,7 +112,7 @@ func (r *run) ask(ctx context.Context, input *lintInput) ([]answer, error) {
 		input.Hosts = []string{}
 	}
 	input.Options = r.engine.options
-	query, err := r.engine.units[input.Kind](ctx)
+	query, err := r.engine.unit(ctx, input.Kind)
 	if err != nil {
 		return nil, err
 	}
@@ -180,17 +177,4 @@ func (e *Engine) unsuppressed(list []Finding) []Finding {
 		}
 	}
 	return counted
-}
-
-// nearestRule is the id of the rule that a name was probably meant for, "" when
-// none is near.
-func (e *Engine) nearestRule(name string) string {
-	ids := make(map[string]string, 2*len(e.rules))
-	for _, rule := range e.rules {
-		ids[rule.ID] = rule.ID
-		if rule.Code != "" && ids[rule.Code] == "" {
-			ids[rule.Code] = rule.ID
-		}
-	}
-	return ids[schema.Nearest(name, slices.Collect(maps.Keys(ids)))]
 }

@@ -17,6 +17,7 @@ import (
 
 	"github.com/skillctl/skillctl/engine"
 	"github.com/skillctl/skillctl/engine/cache"
+	"github.com/skillctl/skillctl/engine/policy"
 	"github.com/skillctl/skillctl/policies"
 )
 
@@ -62,7 +63,7 @@ const nameRule = `findings contains {"message": sprintf("name is %s", [input.ski
 
 func newEngine(t *testing.T, opts ...engine.Option) *engine.Engine {
 	t.Helper()
-	opts = append([]engine.Option{engine.WithPolicies(policySet(map[string]string{"t/name": nameRule}))}, opts...)
+	opts = append([]engine.Option{engine.WithPolicies(policy.WithFiles(policySet(map[string]string{"t/name": nameRule})))}, opts...)
 	e, err := engine.New(opts...)
 	if err != nil {
 		t.Fatal(err)
@@ -70,7 +71,7 @@ func newEngine(t *testing.T, opts ...engine.Option) *engine.Engine {
 	return e
 }
 
-func lint(t *testing.T, e *engine.Engine, paths ...string) engine.Report {
+func lintPaths(t *testing.T, e *engine.Engine, paths ...string) engine.Report {
 	t.Helper()
 	report, err := e.Lint(context.Background(), paths)
 	if err != nil {
@@ -96,7 +97,7 @@ func skills(t *testing.T, names ...string) {
 
 func TestFinding(t *testing.T) {
 	skills(t, "a-TODO", "b")
-	report := lint(t, newEngine(t), ".")
+	report := lintPaths(t, newEngine(t), ".")
 	if len(report.Skills) != 2 || len(report.Skills[1].Findings) != 0 {
 		t.Fatalf("got %+v", report.Skills)
 	}
@@ -153,7 +154,7 @@ func TestControl(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			skills(t, "a-TODO", "b")
-			report := lint(t, newEngine(t, engine.WithControl(test.control), engine.WithNow(day)), ".")
+			report := lintPaths(t, newEngine(t, engine.WithControl(test.control), engine.WithNow(day)), ".")
 			var severities []string
 			for _, finding := range report.All() {
 				if finding.Suppressed == nil {
@@ -182,7 +183,7 @@ func TestSettingsThatNameNoRule(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			_, err := engine.New(engine.WithPolicies(policySet(map[string]string{"t/name": nameRule})), engine.WithControl(control))
+			_, err := engine.New(engine.WithPolicies(policy.WithFiles(policySet(map[string]string{"t/name": nameRule}))), engine.WithControl(control))
 			var unknown *engine.UnknownRuleError
 			if !errors.As(err, &unknown) || unknown.Near != "t/name" {
 				t.Errorf("got %v, want a question whether t/name is meant", err)
@@ -209,7 +210,7 @@ func TestSameBytes(t *testing.T) {
 		{engine.WithJobs(1)},
 		{engine.WithJobs(8), engine.WithCache(kept)},
 	} {
-		report := lint(t, newEngine(t, opts...), ".")
+		report := lintPaths(t, newEngine(t, opts...), ".")
 		text, err := json.Marshal(report)
 		if err != nil {
 			t.Fatal(err)
@@ -232,7 +233,7 @@ func TestCacheForgets(t *testing.T) {
 		t.Fatal(err)
 	}
 	cached := func(opts ...engine.Option) int {
-		return lint(t, newEngine(t, append(opts, engine.WithCache(kept))...), ".").Summary.Cached
+		return lintPaths(t, newEngine(t, append(opts, engine.WithCache(kept))...), ".").Summary.Cached
 	}
 	if cached() != 0 || cached() != 1 {
 		t.Fatal("the second run does not use the cache")
@@ -242,7 +243,7 @@ func TestCacheForgets(t *testing.T) {
 		"hosts":   engine.WithControl(engine.Control{Hosts: []string{"claude"}}),
 		"level":   engine.WithControl(engine.Control{Rules: map[string]engine.RuleControl{"t/name": {Level: "low"}}}),
 		"options": engine.WithControl(engine.Control{Rules: map[string]engine.RuleControl{"t/name": {Options: map[string]any{"word": "x"}}}}),
-		"policy":  engine.WithPolicies(policySet(map[string]string{"t/name": nameRule + "\n# changed"})),
+		"policy":  engine.WithPolicies(policy.WithFiles(policySet(map[string]string{"t/name": nameRule + "\n# changed"}))),
 	} {
 		if cached(option) != 0 {
 			t.Errorf("another %s, the same answer", name)
@@ -264,7 +265,7 @@ func TestCacheForgets(t *testing.T) {
 
 func TestRuleThatFails(t *testing.T) {
 	skills(t, "a")
-	e, err := engine.New(engine.WithPolicies(policySet(map[string]string{"t/bad": `findings contains {"message": x} if x := 1 / (input.skill.counts.files - 1)`})))
+	e, err := engine.New(engine.WithPolicies(policy.WithFiles(policySet(map[string]string{"t/bad": `findings contains {"message": x} if x := 1 / (input.skill.counts.files - 1)`}))))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -286,7 +287,7 @@ func TestIncompleteRuleIsRefused(t *testing.T) {
 			}
 		}
 		file.Data = []byte(strings.Join(kept, "\n"))
-		if _, err := engine.New(engine.WithPolicies(set)); err == nil {
+		if _, err := engine.New(engine.WithPolicies(policy.WithFiles(set))); err == nil {
 			t.Errorf("a rule without %s was taken", missing)
 		}
 	}
@@ -306,19 +307,19 @@ func TestCancel(t *testing.T) {
 func TestFingerprints(t *testing.T) {
 	skills(t, "a-TODO")
 	e := newEngine(t)
-	first := lint(t, e, ".").Skills[0].Findings[0].Fingerprint
+	first := lintPaths(t, e, ".").Skills[0].Findings[0].Fingerprint
 	text := "---\n# a comment\nname: a-TODO\ndescription: Does it.\n---\n# Body\nmore\n"
 	if err := os.WriteFile("a-TODO/SKILL.md", []byte(text), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if got := lint(t, e, ".").Skills[0].Findings[0].Fingerprint; got != first {
+	if got := lintPaths(t, e, ".").Skills[0].Findings[0].Fingerprint; got != first {
 		t.Errorf("the fingerprint moved with the line")
 	}
 	dir, err := os.Getwd()
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := lint(t, e, dir).Skills[0].Findings[0].Fingerprint; got != first {
+	if got := lintPaths(t, e, dir).Skills[0].Findings[0].Fingerprint; got != first {
 		t.Errorf("the fingerprint depends on how the folder is named")
 	}
 }

@@ -68,7 +68,7 @@ func (p *Prompt) Notes() []PromptNote {
 // prompt finds what the prompt names, and notes it with the skills that it has no
 // room for. Of hosts whose prompt is not known nothing is said.
 func (r *Resolver) prompt(ctx context.Context, req ResolveRequest, found *Resolution) error {
-	if _, err := fs.Stat(r.files, promptFile); errors.Is(err, fs.ErrNotExist) {
+	if _, err := fs.Stat(r.loader.Files(), promptFile); errors.Is(err, fs.ErrNotExist) {
 		return nil // policies of others need not speak of it
 	}
 	var told []catalog.Told
@@ -83,7 +83,7 @@ func (r *Resolver) prompt(ctx context.Context, req ResolveRequest, found *Resolu
 	if err != nil || !known || len(told) == 0 {
 		return err
 	}
-	query, err := r.prepared(ctx, promptEntry, promptEntry, func(file string) bool { return file == promptFile })
+	query, err := r.loader.Prepare(ctx, promptEntry, promptEntry, func(file string) bool { return file == promptFile })
 	if err != nil {
 		return err
 	}

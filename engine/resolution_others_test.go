@@ -13,7 +13,7 @@ import (
 func TestOthers(t *testing.T) {
 	t.Parallel()
 	h := newSkillHost(t, `{agents: {defaults: {workspace: "$ROOT/ws"}}}`)
-	resolver := NewResolver()
+	resolver := sharedResolver()
 	resolve := func() *Resolution {
 		t.Helper()
 		got, err := resolver.Resolve(t.Context(), h.request())
@@ -63,7 +63,7 @@ func TestOthers(t *testing.T) {
 func TestSteps(t *testing.T) {
 	t.Parallel()
 	h := newSkillHost(t, `{agents: {defaults: {workspace: "$ROOT/ws"}}}`)
-	resolver, manifest := NewResolver(), filepath.Join(h.root, "ws", "skills", "one", "SKILL.md")
+	resolver, manifest := sharedResolver(), filepath.Join(h.root, "ws", "skills", "one", "SKILL.md")
 	var last *Resolution
 	step := func(want ...string) {
 		t.Helper()

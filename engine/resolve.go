@@ -8,13 +8,11 @@ import (
 	"path"
 	"slices"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/skillctl/skillctl/engine/catalog"
 	"github.com/skillctl/skillctl/engine/document"
 	"github.com/skillctl/skillctl/engine/policy"
-	"github.com/skillctl/skillctl/policies"
 	"github.com/skillctl/skillctl/schema"
 )
 
@@ -27,45 +25,21 @@ const resolveEntry = "data.skillctl.catalog.resolution"
 // Resolver says which skills an agent gets. It is immutable once built and safe
 // for concurrent use; the policies are compiled when it is first asked.
 type Resolver struct {
-	files    fs.FS
-	replaced bool
-	load     func() (*policy.Set, error)
-	shapes   *schema.Schema
-
-	mu      sync.Mutex
-	queries map[string]*policy.Query
+	loader *policy.Loader
+	shapes *schema.Schema
 }
 
-// ResolverOption changes what [NewResolver] builds.
-type ResolverOption func(*Resolver)
-
-// WithCatalogPolicies replaces the policies that are built in.
-func WithCatalogPolicies(files fs.FS) ResolverOption {
-	return func(r *Resolver) { r.files, r.replaced = files, true }
-}
-
-// NewResolver builds a resolver.
-func NewResolver(opts ...ResolverOption) *Resolver {
-	r := &Resolver{files: policies.FS(), shapes: schema.New(), queries: map[string]*policy.Query{}}
-	for _, opt := range opts {
-		opt(r)
-	}
-	r.load = sync.OnceValues(func() (*policy.Set, error) {
-		options := []policy.Option{policy.WithFilter(func(file string) bool {
-			return strings.HasPrefix(file, "catalog/") || file == environmentFile || file == promptFile
-		})}
-		if !r.replaced {
-			options = append(options, policy.WithUnsafeUnchecked())
-		}
-		return policy.Load(r.files, options...)
-	})
-	return r
+// NewResolver builds a resolver. The options say which policies it asks.
+func NewResolver(opts ...policy.Option) *Resolver {
+	return &Resolver{shapes: schema.New(), loader: policy.NewLoader(opts...).Filter(func(file string) bool {
+		return strings.HasPrefix(file, "catalog/") || file == environmentFile || file == promptFile
+	})}
 }
 
 // CatalogProfiles are the names of the profiles for [ResolveRequest.Profile],
 // sorted.
 func (r *Resolver) CatalogProfiles() ([]string, error) {
-	entries, err := fs.ReadDir(r.files, "catalog")
+	entries, err := fs.ReadDir(r.loader.Files(), "catalog")
 	if err != nil {
 		return nil, fmt.Errorf("list profiles of the catalog: %w", err)
 	}
@@ -87,28 +61,9 @@ func (r *Resolver) query(ctx context.Context, profile string) (*policy.Query, er
 	if !slices.Contains(names, profile) {
 		return nil, fmt.Errorf("there is no profile %q of the catalog; there are %s", profile, strings.Join(names, ", "))
 	}
-	return r.prepared(ctx, profile, resolveEntry, func(file string) bool {
+	return r.loader.Prepare(ctx, profile, resolveEntry, func(file string) bool {
 		return path.Dir(file) == "catalog" || strings.HasPrefix(file, "catalog/"+profile+"/") || file == environmentFile
 	})
-}
-
-// prepared compiles a question to some of the policies once; the name is what it
-// is known by.
-func (r *Resolver) prepared(ctx context.Context, name, question string, keep func(file string) bool) (*policy.Query, error) {
-	set, err := r.load()
-	if err != nil {
-		return nil, err
-	}
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if known := r.queries[name]; known != nil {
-		return known, nil
-	}
-	query, err := set.Keep(keep).Prepare(ctx, question)
-	if err == nil {
-		r.queries[name] = query
-	}
-	return query, err
 }
 
 // ResolveRequest asks which skills an agent gets.

@@ -14,15 +14,16 @@ import (
 	"golang.org/x/sys/unix"
 
 	"github.com/skillctl/skillctl/engine/catalog"
+	"github.com/skillctl/skillctl/engine/internal/fixture"
 )
 
 // TestResolveAgain changes drawn trees step by step, and wants every resolution
-// after a change to be what a new one is. SKILLCTL_TREES says how many trees (5),
-// SKILLCTL_SEED from which on (1).
+// after a change to be what a new one is. SKILLCTL_TREES says how many trees (1, or 5
+// with SKILLCTL_SLOW=1), SKILLCTL_SEED from which on (1).
 func TestResolveAgain(t *testing.T) {
 	t.Parallel()
-	first, trees := numberOf("SKILLCTL_SEED", 1), numberOf("SKILLCTL_TREES", 5)
-	resolver := NewResolver()
+	first, trees := fixture.Number("SKILLCTL_SEED", 1), fixture.Number("SKILLCTL_TREES", fixture.Size(1, 5))
+	resolver := sharedResolver()
 	for seed := first; seed < first+trees; seed++ {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			t.Parallel()

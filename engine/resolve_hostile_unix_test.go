@@ -116,7 +116,7 @@ func TestResolveVanishing(t *testing.T) {
 		}
 	}()
 	req := h.request(openclawProfile)
-	resolver := NewResolver()
+	resolver := sharedResolver()
 	for range 30 {
 		got, err := resolver.Resolve(t.Context(), req)
 		if err != nil {
@@ -137,7 +137,7 @@ func TestResolveEnds(t *testing.T) {
 	req := h.request()
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
-	if _, err := NewResolver().Resolve(ctx, req); !errors.Is(err, context.Canceled) {
+	if _, err := sharedResolver().Resolve(ctx, req); !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v; wanted that it was cancelled", err)
 	}
 }

@@ -107,7 +107,7 @@ func (r *Resolver) judge(ctx context.Context, query *policy.Query, req ResolveRe
 		Roots: facts.Roots, Limits: facts.Limits, Entries: catalog.Entries(config),
 		AllowBundled: catalog.AllowBundled(config), Filter: catalog.FilterOf(config, facts.Agent), Host: req.Host.Ask(config, facts.Candidates),
 	}
-	if r.replaced {
+	if r.loader.Replaced() {
 		last = nil
 	}
 	answer, err := r.answerOf(ctx, query, asked, facts, partOf(last, facts, asked))
@@ -121,7 +121,7 @@ func (r *Resolver) judge(ctx context.Context, query *policy.Query, req ResolveRe
 // ask asks the policies for an answer of a kind. What others than ours answer is
 // held to what is wanted first: a word that nobody knows would be taken for none.
 func (r *Resolver) ask(ctx context.Context, query *policy.Query, input any, kind schema.Kind, answer any) error {
-	if !r.replaced {
+	if !r.loader.Replaced() {
 		return query.EvalInto(ctx, input, answer)
 	}
 	said, err := query.Eval(ctx, input)

@@ -10,11 +10,11 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/skillctl/skillctl/engine/catalog"
+	"github.com/skillctl/skillctl/engine/internal/fixture"
 )
 
 // hostSkill is a skill as the host's own status has it.
@@ -97,10 +97,10 @@ func TestResolveAsOpenClaw(t *testing.T) {
 		t.Fatal(err)
 	}
 	answers := bufio.NewReader(out)
-	resolver := NewResolver()
+	resolver := sharedResolver()
 	prompts := map[string]int{}
-	first := numberOf("SKILLCTL_SEED", 1)
-	trees, skills, agents, refused := numberOf("SKILLCTL_TREES", 40), 0, 0, 0
+	first := fixture.Number("SKILLCTL_SEED", 1)
+	trees, skills, agents, refused := fixture.Number("SKILLCTL_TREES", 40), 0, 0, 0
 	for seed := first; seed < first+trees && !t.Failed(); seed++ {
 		if err := os.RemoveAll(tree); err != nil {
 			t.Fatal(err)
@@ -239,12 +239,4 @@ func comparePrompts(got *Resolution, want hostPrompt) string {
 		return fmt.Sprintf("prompt\n    %+v; wanted\n    %+v", is, want)
 	}
 	return ""
-}
-
-// numberOf is what a variable says, or else the standard.
-func numberOf(name string, standard int) int {
-	if n, err := strconv.Atoi(os.Getenv(name)); err == nil {
-		return n
-	}
-	return standard
 }

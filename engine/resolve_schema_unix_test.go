@@ -8,6 +8,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/skillctl/skillctl/engine/policy"
 	"github.com/skillctl/skillctl/schema"
 )
 
@@ -15,7 +16,7 @@ import (
 // ours answer, against the schema, on trees of all sorts.
 func TestCatalogFitsTheSchema(t *testing.T) {
 	t.Parallel()
-	shapes, resolver := schema.New(), NewResolver()
+	shapes, resolver := schema.New(), sharedResolver()
 	states, unseen := map[string]bool{}, map[string]bool{}
 	for seed := range uint64(6) {
 		h := newSkillHost(t, "{}")
@@ -70,7 +71,7 @@ func TestPoliciesOfOthers(t *testing.T) {
 				`"skills": 1, "listed": ` + listed + `, "format": "full", "rule": "own/prompt", "summary": "", "leftOut": null, "descriptions": null}` + "\n")},
 			"catalog/all.rego": {Data: []byte("# METADATA\n# title: All\n# entrypoint: true\npackage skillctl.catalog\n\nresolution := " + answer + "\n")},
 		}
-		return NewResolver(WithCatalogPolicies(files)).Resolve(t.Context(), h.request(func(r *ResolveRequest) { r.Profile = "own" }))
+		return NewResolver(policy.WithFiles(files)).Resolve(t.Context(), h.request(func(r *ResolveRequest) { r.Profile = "own" }))
 	}
 	const good = `{"answers": [{"state": "loaded", "rule": "own/all", "message": "", "by": -1, "wins": true, "offered": true} | some _ in input.candidates]}`
 	got, err := ask(good)

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/skillctl/skillctl/engine/catalog"
@@ -19,6 +20,10 @@ type skillHost struct {
 	root string
 	host *catalog.Host
 }
+
+// sharedResolver asks the policies that ship with skillctl: each profile is compiled
+// once for all tests.
+var sharedResolver = sync.OnceValue(func() *Resolver { return NewResolver() })
 
 func newSkillHost(t testing.TB, config string) *skillHost {
 	t.Helper()
@@ -85,7 +90,7 @@ func (h *skillHost) request(change ...func(*ResolveRequest)) ResolveRequest {
 
 func (h *skillHost) resolve(change ...func(*ResolveRequest)) *Resolution {
 	h.t.Helper()
-	got, err := NewResolver().Resolve(h.t.Context(), h.request(change...))
+	got, err := sharedResolver().Resolve(h.t.Context(), h.request(change...))
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -133,7 +138,7 @@ func TestAgainSearchesOnlyWhatChanged(t *testing.T) {
 	h.skill("home/.openclaw/skills/b", "b")
 	h.skill("outside/c", "c")
 	h.link("../../../outside/c", "home/.openclaw/skills/c")
-	resolver := NewResolver()
+	resolver := sharedResolver()
 	first, err := resolver.Resolve(t.Context(), h.request(openclawProfile))
 	if err != nil {
 		t.Fatal(err)

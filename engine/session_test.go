@@ -8,9 +8,20 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/skillctl/skillctl/engine/internal/fixture"
+)
+
+// The linters of all tests here: the rules are compiled once.
+var (
+	sharedLinter = sync.OnceValues(func() (*Engine, error) { return New() })
+	drawnLinter  = sync.OnceValues(func() (*Engine, error) {
+		return New(WithControl(Control{Only: []string{"spec", "openclaw", "coverage"}, Hosts: []string{"openclaw"}}))
+	})
 )
 
 // again lints by the session and from the beginning, and wants the same.
@@ -66,7 +77,7 @@ func TestSession(t *testing.T) {
 		put(name+"/SKILL.md", manifest(name))
 	}
 	put("openclaw.json", `{"skills": {"entries": {"a": {"enabled": true}, "gone": {"enabled": true}}}}`)
-	e, err := New()
+	e, err := sharedLinter()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -124,7 +135,7 @@ func TestSessionThroughLink(t *testing.T) {
 	if err := os.Symlink("real", link); err != nil {
 		t.Skipf("no link can be made: %v", err)
 	}
-	e, err := New()
+	e, err := sharedLinter()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -148,7 +159,7 @@ func TestSessionOwes(t *testing.T) {
 	if err := os.WriteFile(file, []byte("---\nname: a\n---\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	e, err := New()
+	e, err := sharedLinter()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -167,12 +178,12 @@ func TestSessionOwes(t *testing.T) {
 
 // TestSessionAtRandom changes drawn folders of skills, and wants every lint of the
 // session to say what a lint from the beginning says. SKILLCTL_TREES says how many
-// (3), SKILLCTL_SEED from which on (1).
+// (1, or 3 with SKILLCTL_SLOW=1), SKILLCTL_SEED from which on (1).
 func TestSessionAtRandom(t *testing.T) {
 	t.Parallel()
 	seeds := []int{1001} // a folder that a configuration implies comes, with no skill in it
-	first := numberOf("SKILLCTL_SEED", 1)
-	for seed := first; seed < first+numberOf("SKILLCTL_TREES", 3); seed++ {
+	first := fixture.Number("SKILLCTL_SEED", 1)
+	for seed := first; seed < first+fixture.Number("SKILLCTL_TREES", fixture.Size(1, 3)); seed++ {
 		seeds = append(seeds, seed)
 	}
 	for _, seed := range seeds {
@@ -182,7 +193,7 @@ func TestSessionAtRandom(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			e, err := New(WithControl(Control{Only: []string{"spec", "openclaw", "coverage"}, Hosts: []string{"openclaw"}}))
+			e, err := drawnLinter()
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -84,7 +84,7 @@ type linkOpenClaw struct {
 
 func memberOf(found *catalog.Skill, read *skill.Skill) setSkill {
 	member := setSkill{
-		Path: found.Path, Name: nameOf(read), Dir: read.Dir, File: read.Manifest.File,
+		Path: found.Path, Name: NameOf(read), Dir: read.Dir, File: read.Manifest.File,
 		Description: read.Front.Host["description"], Host: map[string]string{},
 		Root: found.Root, Rel: found.Rel, Inside: found.Inside, Unseen: found.Unseen,
 	}

@@ -97,7 +97,7 @@ func (r *run) judge(ctx context.Context, found *catalog.Skill, read *skill.Skill
 	}
 	result := skillResult{
 		SkillReport: SkillReport{
-			Path: found.Path, Name: nameOf(read), Digest: read.Digest,
+			Path: found.Path, Name: NameOf(read), Digest: read.Digest,
 			Complete: read.Coverage.Complete,
 			Findings: r.engine.findings(answers, &skillUnit{skill: read}),
 		},
@@ -142,7 +142,8 @@ func (e *Engine) keep(key string, result *skillResult) {
 	}
 }
 
-func nameOf(read *skill.Skill) string {
+// NameOf is the name that a skill gives itself, or else that of its folder.
+func NameOf(read *skill.Skill) string {
 	if name := read.Front.Host["name"]; name != "" {
 		return name
 	}
@@ -235,7 +236,7 @@ func (u *skillUnit) shown(file string) string {
 }
 
 func (u *skillUnit) line(file string, number int) string {
-	inside, ok := cutFolder(file, u.skill.Path)
+	inside, ok := folders.CutSlash(file, u.skill.Path)
 	if !ok {
 		return ""
 	}
@@ -279,11 +280,10 @@ func splitLines(text []byte) [][]byte {
 	}
 }
 
-// stable names files by the skill's own folder.
 // digest is that of the file's bytes, or where they were not read whole what is
 // known of them.
 func (u *skillUnit) digest(file string) string {
-	inside, ok := cutFolder(file, u.skill.Path)
+	inside, ok := folders.CutSlash(file, u.skill.Path)
 	if !ok {
 		return ""
 	}
@@ -299,24 +299,11 @@ func (u *skillUnit) digest(file string) string {
 	return known.Digest
 }
 
+// stable names files by the skill's own folder.
 func (u *skillUnit) stable(file string) string {
-	inside, ok := cutFolder(file, u.skill.Path)
+	inside, ok := folders.CutSlash(file, u.skill.Path)
 	if !ok {
 		return file
 	}
 	return path.Join(u.skill.Dir, inside)
-}
-
-// cutFolder returns what follows folder in a path.
-func cutFolder(name, folder string) (string, bool) {
-	if folder == "." {
-		return name, true
-	}
-	if name == folder {
-		return ".", true
-	}
-	if len(name) > len(folder)+1 && name[:len(folder)] == folder && (name[len(folder)] == '/' || folder == "/") {
-		return path.Clean(name[len(folder)+1:]), true
-	}
-	return name, false
 }

@@ -13,9 +13,10 @@ import (
 	"github.com/skillctl/skillctl/schema"
 )
 
-// zeroClawQueries are the questions about what ZeroClaw would do.
-type zeroClawQueries struct {
-	audit, tool, source func(context.Context) (*policy.Query, error)
+// zeroClaw asks what ZeroClaw would do: "audit", "tool" or "source".
+func (e *Engine) zeroClaw(ctx context.Context, question string) (*policy.Query, error) {
+	entry := "data.skillctl.lib.zeroclaw." + question
+	return e.loader.Prepare(ctx, entry, entry, func(file string) bool { return !isRuleFile(file) })
 }
 
 // lookAsZeroClaw adds the facts that not every run wants: where links lead that
@@ -98,7 +99,7 @@ func (e *Engine) AuditZeroClaw(ctx context.Context, folder string, allowScripts 
 		found["zeroclaw"] = e.schema.Validate(schema.ZeroClawSkill, facts.ZeroClaw.Document())
 	}
 	facts.Violations = found
-	query, err := e.zeroclaw.audit(ctx)
+	query, err := e.zeroClaw(ctx, "audit")
 	if err != nil {
 		return ZeroClawAudit{}, err
 	}
@@ -122,7 +123,7 @@ type ZeroClawTool struct {
 // JudgeZeroClawTool says how ZeroClaw takes a tool: kind, target and timeout,
 // the last two as in SKILL.toml, nil when not given.
 func (e *Engine) JudgeZeroClawTool(ctx context.Context, kind string, target *string, timeout *int64) (ZeroClawTool, error) {
-	query, err := e.zeroclaw.tool(ctx)
+	query, err := e.zeroClaw(ctx, "tool")
 	if err != nil {
 		return ZeroClawTool{}, err
 	}
@@ -141,7 +142,7 @@ type ZeroClawSource struct {
 
 // JudgeZeroClawSource says where ZeroClaw looks for a source.
 func (e *Engine) JudgeZeroClawSource(ctx context.Context, source string) (ZeroClawSource, error) {
-	query, err := e.zeroclaw.source(ctx)
+	query, err := e.zeroClaw(ctx, "source")
 	if err != nil {
 		return ZeroClawSource{}, err
 	}

@@ -96,9 +96,9 @@ func (b *execBench) decideUnder(ctx context.Context, command, shell string, allo
 	if shell == "dash" {
 		request.Exec.Shell = engine.Shell{Program: "/bin/dash", Dialect: "posix"}
 	}
-	exec := map[string]any{"security": "allowlist", "ask": "off", "allowlist": list}
-	maps.Copy(exec, more)
-	decision, err := b.decider.Decide(ctx, request, engine.PlainSettings{"exec": exec})
+	part := map[string]any{"security": "allowlist", "ask": "off", "allowlist": list}
+	maps.Copy(part, more)
+	decision, err := b.decider.Decide(ctx, request, engine.PlainSettings{"exec": part})
 	if err != nil {
 		return decision, err
 	}

@@ -101,17 +101,17 @@ func (r *gapRow) request(root string) (engine.Request, engine.Settings, error) {
 	if input.Cwd == "" {
 		input.Cwd = os.TempDir()
 	}
-	exec := map[string]any{"security": "allowlist", "ask": "off", "allowlist": list(input.Allowlist), "safeBinTrustedDirs": list(input.SafeBinDirs)}
-	exec["safeBins"] = list(input.SafeBins)
+	part := map[string]any{"security": "allowlist", "ask": "off", "allowlist": list(input.Allowlist), "safeBinTrustedDirs": list(input.SafeBinDirs)}
+	part["safeBins"] = list(input.SafeBins)
 	if input.SafeBins == nil {
-		exec["safeBins"] = []any{"cut", "head", "tail", "tr", "uniq", "wc"}
+		part["safeBins"] = []any{"cut", "head", "tail", "tr", "uniq", "wc"}
 	}
 	if input.SafeBinProfiles != nil {
-		exec["safeBinProfiles"] = input.SafeBinProfiles
+		part["safeBinProfiles"] = input.SafeBinProfiles
 	}
 	return engine.Request{Profile: "strict", Exec: engine.ExecRequest{
 		Command: input.Command, Cwd: input.Cwd, Env: input.EnvOverrides, Inherited: inherited,
-	}}, engine.PlainSettings{"exec": exec}, nil
+	}}, engine.PlainSettings{"exec": part}, nil
 }
 
 func list(values []any) []any {

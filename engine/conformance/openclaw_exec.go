@@ -199,17 +199,17 @@ func (in *openClawInput) request() engine.Request {
 }
 
 func (in *openClawInput) settings() engine.PlainSettings {
-	exec := map[string]any{
+	part := map[string]any{
 		"security": in.Security, "ask": in.Ask, "strictInlineEval": in.StrictInlineEval, "allowlist": listOrEmpty(in.Allowlist),
 	}
 	if in.SafeBins != nil {
-		exec["safeBins"] = in.SafeBins
+		part["safeBins"] = in.SafeBins
 	}
 	if in.SafeBinTrustedDirs != nil {
-		exec["safeBinTrustedDirs"] = in.SafeBinTrustedDirs
+		part["safeBinTrustedDirs"] = in.SafeBinTrustedDirs
 	}
 	if in.SafeBinProfiles != nil {
-		exec["safeBinProfiles"] = in.SafeBinProfiles
+		part["safeBinProfiles"] = in.SafeBinProfiles
 	}
 	host := map[string]any{
 		"sandbox":                  map[string]any{"required": in.SandboxRequired, "available": in.SandboxAvailable},
@@ -227,7 +227,7 @@ func (in *openClawInput) settings() engine.PlainSettings {
 	if in.ElevatedConfig != nil {
 		host["elevated"] = in.ElevatedConfig
 	}
-	return engine.PlainSettings{"exec": exec, "openclaw": host}
+	return engine.PlainSettings{"exec": part, "openclaw": host}
 }
 
 func listOrEmpty(list []any) []any {

@@ -33,11 +33,11 @@ func TestProfiles(t *testing.T) {
 	}
 }
 
-func decideZeroClaw(t *testing.T, command string, settings map[string]any, exec engine.ExecRequest) engine.Decision {
+func decideZeroClaw(t *testing.T, command string, settings map[string]any, invocation engine.ExecRequest) engine.Decision {
 	t.Helper()
-	exec.Command, exec.Cwd = command, "/workspace"
-	exec.Inherited = map[string]string{"HOME": "/home/user"}
-	decision, err := engine.NewDecider().Decide(context.Background(), engine.Request{Profile: "zeroclaw", Exec: exec}, engine.PlainSettings(settings))
+	invocation.Command, invocation.Cwd = command, "/workspace"
+	invocation.Inherited = map[string]string{"HOME": "/home/user"}
+	decision, err := engine.NewDecider().Decide(context.Background(), engine.Request{Profile: "zeroclaw", Exec: invocation}, engine.PlainSettings(settings))
 	if err != nil {
 		t.Fatal(err)
 	}

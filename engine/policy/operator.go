@@ -20,7 +20,7 @@ import (
 // data.skillctl.install.operator.reasons, since they are asked about something
 // else.
 func WithOperator(name string, fsys fs.FS) Option {
-	return func(l *loader) { l.sources = append(l.sources, source{name: name, fs: fsys, operator: true}) }
+	return func(l *Loader) { l.sources = append(l.sources, source{name: name, fs: fsys, operator: true}) }
 }
 
 // gatherOperator checks the packages of an operator's policies and adds the

@@ -7,8 +7,6 @@
 package policy
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"io/fs"
@@ -43,77 +41,10 @@ type file struct {
 	operator bool
 }
 
-// Option changes what [Load] does.
-type Option func(*loader)
-
-type loader struct {
-	keep      func(file string) bool
-	sources   []source
-	unchecked bool
-}
-
-type source struct {
-	name     string
-	fs       fs.FS
-	operator bool
-}
-
-// WithFilter parses only the policies for whose path keep is true. The digest
-// always covers all files.
-func WithFilter(keep func(file string) bool) Option {
-	return func(l *loader) { l.keep = keep }
-}
-
-// WithSource adds the policies of another file system; its name stands before
-// the path of each file in messages.
-func WithSource(name string, fsys fs.FS) Option {
-	return func(l *loader) { l.sources = append(l.sources, source{name: name, fs: fsys}) }
-}
-
-// WithUnsafeUnchecked leaves out what only finds mistakes in policies and
-// tables, such as the check of types, and what nothing follows from in policies
-// that are written as ours are: a third of what compiling costs. It is for
-// policies that have been compiled with everything before, as those that ship
-// with skillctl are by their tests. A set with policies of an operator is
-// checked all the same.
-func WithUnsafeUnchecked() Option { return func(l *loader) { l.unchecked = true } }
-
 // Load reads every policy (*.rego without *_test.rego) and every data table
 // (tables/NAME.json, seen by policies as data.skillctl.tables.NAME) of fsys.
 func Load(fsys fs.FS, opts ...Option) (*Set, error) {
-	l := &loader{keep: func(string) bool { return true }}
-	for _, opt := range opts {
-		opt(l)
-	}
-	l.sources = append([]source{{fs: fsys}}, l.sources...)
-	set := &Set{tables: map[string]table{}, unchecked: l.unchecked}
-	sum := sha256.New()
-	var shipped []string
-	for _, src := range l.sources {
-		names, err := policyFiles(src.fs)
-		if err != nil {
-			return nil, fmt.Errorf("list policies: %w", err)
-		}
-		if !src.operator {
-			shipped = append(shipped, names...)
-		}
-		for _, name := range names {
-			text, err := fs.ReadFile(src.fs, name)
-			if err != nil {
-				return nil, fmt.Errorf("read policy %q: %w", name, err)
-			}
-			fmt.Fprintf(sum, "%s\x00%s\x00%d\x00", src.name, name, len(text))
-			sum.Write(text)
-			if err := set.add(src, name, text, l.keep); err != nil {
-				return nil, err
-			}
-		}
-	}
-	if err := set.gatherOperator(shipped); err != nil {
-		return nil, err
-	}
-	set.digest = "sha256:" + hex.EncodeToString(sum.Sum(nil))
-	return set, nil
+	return NewLoader(append([]Option{WithFiles(fsys)}, opts...)...).Load()
 }
 
 func policyFiles(fsys fs.FS) ([]string, error) {
@@ -150,7 +81,7 @@ func (s *Set) add(src source, name string, text []byte, keep func(string) bool) 
 		})
 		return nil
 	}
-	if src.operator || keep(name) {
+	if src.operator || keep == nil || keep(name) {
 		s.files = append(s.files, file{name: shown, operator: src.operator, parse: sync.OnceValues(func() (*ast.Module, error) {
 			return parse(shown, text)
 		})})

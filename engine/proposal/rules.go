@@ -7,11 +7,9 @@ import (
 	"path"
 	"slices"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/skillctl/skillctl/engine/policy"
-	"github.com/skillctl/skillctl/policies"
 )
 
 // What may be done with a proposal; an action of policies/proposals.
@@ -74,9 +72,7 @@ func told(reasons []Reason) string {
 
 // Rules answer what may be done to a queue: the policies of policies/proposals.
 // They are compiled when they are first asked, and safe for concurrent use.
-type Rules struct {
-	ask func(context.Context) (*policy.Query, error)
-}
+type Rules struct{ loader *policy.Loader }
 
 // entry is the question that is asked, maxDecision how long an answer may take.
 const (
@@ -86,15 +82,13 @@ const (
 
 // NewRules gives the policies that are built in.
 func NewRules() *Rules {
-	return &Rules{policy.Once(sync.OnceValues(func() (*policy.Set, error) {
-		return policy.Load(policies.FS(), policy.WithUnsafeUnchecked(), policy.WithFilter(func(file string) bool {
-			return path.Dir(file) == "proposals" || file == "lib/effect.rego"
-		}))
-	}), entry)}
+	return &Rules{policy.NewLoader(policy.WithFilter(func(file string) bool {
+		return path.Dir(file) == "proposals" || file == "lib/effect.rego"
+	}))}
 }
 
 func (q *Queue) decide(ctx context.Context, facts *facts) (Verdict, error) {
-	query, err := q.rules.ask(ctx)
+	query, err := q.rules.loader.Prepare(ctx, entry, entry, nil)
 	if err != nil {
 		return Verdict{}, err
 	}

@@ -44,7 +44,7 @@ func TestQuestionsFitTheSchema(t *testing.T) {
 		"add": adding, "odd": odd, "examine": q.factsOf(actionExamine, second), "apply": applying, "closed": q.factsOf(ActionReject, first),
 		"outside": q.factsOf(actionExamine, &outside), "other": q.factsOf(ActionQuarantine, &other),
 	} {
-		query, err := q.rules.ask(t.Context())
+		query, err := q.rules.loader.Prepare(t.Context(), entry, entry, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -20,35 +20,35 @@ func (o *invocation) request(merged *settings.Settings) (engine.Request, error) 
 	if err != nil {
 		return engine.Request{}, fmt.Errorf("find the working directory: %w", err)
 	}
-	exec := engine.ExecRequest{
+	invocation := engine.ExecRequest{
 		Cwd: dir, Env: variables(o.env), Inherited: variables(o.factory.Environ()), Host: o.host, Node: o.node, Agent: o.agent, Ask: o.ask,
 		TimeoutMS: o.timeout.Milliseconds(), Unattended: o.unattended,
 	}
 	if o.language != "" {
-		exec.Extra = map[string]any{"language": o.language}
+		invocation.Extra = map[string]any{"language": o.language}
 	}
 	if o.outputDir != "" {
-		if exec.OutputDir, err = filepath.Abs(o.outputDir); err != nil {
+		if invocation.OutputDir, err = filepath.Abs(o.outputDir); err != nil {
 			return engine.Request{}, fmt.Errorf("find the folder of the output: %w", err)
 		}
 	}
 	if o.elevatedSet {
-		exec.Elevated = &o.elevated
+		invocation.Elevated = &o.elevated
 	}
-	getenv := func(name string) string { return exec.Inherited[name] }
-	exec.Machine = launch.Look(launch.Place{
-		Dir: dir, Path: exec.Inherited["PATH"], Roots: merged.Run.AllowedWorkspaceRoots, Own: ownFiles(merged, getenv), Settings: settingFiles(merged), Write: merged.Run.Write, Getenv: getenv,
+	getenv := func(name string) string { return invocation.Inherited[name] }
+	invocation.Machine = launch.Look(launch.Place{
+		Dir: dir, Path: invocation.Inherited["PATH"], Roots: merged.Run.AllowedWorkspaceRoots, Own: ownFiles(merged, getenv), Settings: settingFiles(merged), Write: merged.Run.Write, Getenv: getenv,
 	})
-	if folders := expanded(merged.Run.PathPrepend, exec.Machine.Homes); len(folders) > 0 {
-		exec.Inherited = maps.Clone(exec.Inherited)
-		exec.Inherited["PATH"] = launch.PrependPath(exec.Inherited["PATH"], folders)
+	if folders := expanded(merged.Run.PathPrepend, invocation.Machine.Homes); len(folders) > 0 {
+		invocation.Inherited = maps.Clone(invocation.Inherited)
+		invocation.Inherited["PATH"] = launch.PrependPath(invocation.Inherited["PATH"], folders)
 	}
 	if o.isText {
-		exec.Command, exec.Shell = o.command, o.shell(merged, &exec)
+		invocation.Command, invocation.Shell = o.command, o.shell(merged, &invocation)
 	} else {
-		exec.Argv = o.argv
+		invocation.Argv = o.argv
 	}
-	return engine.Request{Kind: "exec", Profile: o.profile, Exec: exec}, nil
+	return engine.Request{Kind: "exec", Profile: o.profile, Exec: invocation}, nil
 }
 
 func expanded(paths, homes []string) []string {

@@ -46,9 +46,9 @@ func (o *invocation) useTool(ctx context.Context, request *engine.Request, merge
 	if err != nil {
 		return err
 	}
-	exec := &request.Exec
-	exec.Argv, exec.Shell = nil, o.shell(merged, exec)
-	filled, err := shell.Fill(text, shell.Dialect(exec.Shell.Dialect), values)
+	invocation := &request.Exec
+	invocation.Argv, invocation.Shell = nil, o.shell(merged, invocation)
+	filled, err := shell.Fill(text, shell.Dialect(invocation.Shell.Dialect), values)
 	var refused *shell.TemplateError
 	if errors.As(err, &refused) {
 		return usagef("--tool %s: %w (%s:%d)", tool.Name, refused, filepath.Join(tool.folder, tool.File), tool.Span.Start.Line)
@@ -56,15 +56,15 @@ func (o *invocation) useTool(ctx context.Context, request *engine.Request, merge
 	if err != nil {
 		return err
 	}
-	exec.Command = filled.Literal
+	invocation.Command = filled.Literal
 	o.given = append([]string{"-c", filled.Positional, tool.Callable}, filled.Values...)
 	o.toolName = tool.Callable
-	if exec.Extra == nil {
-		exec.Extra = map[string]any{}
+	if invocation.Extra == nil {
+		invocation.Extra = map[string]any{}
 	}
-	exec.Extra["tool"] = map[string]any{"name": tool.Callable, "kind": tool.Kind, "folder": tool.folder}
-	if exec.TimeoutMS == 0 {
-		exec.TimeoutMS = tool.time(merged).Milliseconds()
+	invocation.Extra["tool"] = map[string]any{"name": tool.Callable, "kind": tool.Kind, "folder": tool.folder}
+	if invocation.TimeoutMS == 0 {
+		invocation.TimeoutMS = tool.time(merged).Milliseconds()
 	}
 	return nil
 }

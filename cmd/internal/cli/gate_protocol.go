@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/skillctl/skillctl/engine"
+	"github.com/skillctl/skillctl/engine/policy"
 	"github.com/skillctl/skillctl/engine/settings"
 )
 

@@ -221,12 +221,12 @@ func (j *lintJob) applyBaseline(r *engine.Report) error {
 // outside refuses a baseline that is part of a skill: a skill must not be able
 // to silence what is said about it.
 func outside(name string, r engine.Report) error {
-	file, err := resolve(name)
+	file, err := resolvePath(name)
 	if err != nil {
 		return fmt.Errorf("resolve %q: %w", name, source.Bare(err))
 	}
 	for _, s := range r.Skills {
-		dir, err := resolve(filepath.FromSlash(s.Path))
+		dir, err := resolvePath(filepath.FromSlash(s.Path))
 		if err != nil {
 			return fmt.Errorf("resolve %q: %w", s.Path, source.Bare(err))
 		}
@@ -238,7 +238,7 @@ func outside(name string, r engine.Report) error {
 }
 
 // resolve is the absolute path of a file with the links of its folder resolved.
-func resolve(name string) (string, error) {
+func resolvePath(name string) (string, error) {
 	abs, err := filepath.Abs(name)
 	if err != nil {
 		return "", err

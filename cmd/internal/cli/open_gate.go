@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/skillctl/skillctl/engine"
+	"github.com/skillctl/skillctl/engine/policy"
 	"github.com/skillctl/skillctl/engine/settings"
 )
 
@@ -18,7 +19,7 @@ func openGate(s *settings.Settings, build func() Build, now func() time.Time) (G
 		if err != nil {
 			return nil, &ExitError{Code: ExitUsage, Err: err}
 		}
-		opts = append(opts, engine.WithGateOperator(filepath.ToSlash(dir), files))
+		opts = append(opts, engine.WithGatePolicies(policy.WithOperator(filepath.ToSlash(dir), files)))
 	}
 	return engine.NewGate(opts...), nil
 }

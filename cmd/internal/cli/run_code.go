@@ -60,33 +60,33 @@ func (o *codeRun) codeRequest(merged *settings.Settings, text []byte) (engine.Re
 	if err != nil {
 		return request, err
 	}
-	exec := &request.Exec
-	exec.Extra = map[string]any{"language": o.language, "code": string(text)}
+	invocation := &request.Exec
+	invocation.Extra = map[string]any{"language": o.language, "code": string(text)}
 	if runtime := map[code.Language]string{code.Python: "python", code.JavaScript: "nodejs", code.Bash: "terminal"}[o.lang()]; runtime != "" {
-		exec.Extra["runtime"] = runtime
+		invocation.Extra["runtime"] = runtime
 	}
 	o.codeText = string(text)
-	search := &shell.ProgramSearch{Path: exec.Inherited["PATH"], Dir: exec.Cwd, Home: exec.Inherited["HOME"]}
-	if contained(merged, exec) {
+	search := &shell.ProgramSearch{Path: invocation.Inherited["PATH"], Dir: invocation.Cwd, Home: invocation.Inherited["HOME"]}
+	if contained(merged, invocation) {
 		search = nil
 	}
 	o.interpreter = code.Find(o.lang(), o.wanted(merged), search)
 	if len(o.interpreter.Argv) == 0 {
 		return request, &ExitError{Code: ExitExecNotFound, Err: fmt.Errorf("there is nothing that runs %s: no %s in PATH", o.language, strings.Join(o.interpreter.Looked, ", no "))}
 	}
-	name, err := o.place(merged, exec, search == nil, text)
+	name, err := o.place(merged, invocation, search == nil, text)
 	if err != nil {
 		return request, err
 	}
 	if o.lang() != code.Bash {
-		exec.Argv = append(o.interpreter.Runs(o.lang(), name), o.options.args...)
+		invocation.Argv = append(o.interpreter.Runs(o.lang(), name), o.options.args...)
 		return request, nil
 	}
-	exec.Argv, exec.Command, o.script = nil, string(text), o.interpreter.Runs(o.lang(), name)[1]
+	invocation.Argv, invocation.Command, o.script = nil, string(text), o.interpreter.Runs(o.lang(), name)[1]
 	o.given = []string{o.script}
-	exec.Shell = engine.Shell{Program: o.interpreter.Argv[0], Dialect: "bash"}
+	invocation.Shell = engine.Shell{Program: o.interpreter.Argv[0], Dialect: "bash"}
 	if search != nil {
-		exec.Shell.Program = search.Resolve(o.interpreter.Argv[0]).Path
+		invocation.Shell.Program = search.Resolve(o.interpreter.Argv[0]).Path
 	}
 	return request, nil
 }
@@ -105,11 +105,11 @@ func (o *codeRun) wanted(merged *settings.Settings) string {
 // place says by which name the run sees the code: that of its file, where it lies
 // in the working directory, else that of a copy. Both are relative to the working
 // directory, in a container as on this machine.
-func (o *codeRun) place(merged *settings.Settings, exec *engine.ExecRequest, container bool, text []byte) (string, error) {
+func (o *codeRun) place(merged *settings.Settings, invocation *engine.ExecRequest, container bool, text []byte) (string, error) {
 	sum := sha256.Sum256(text)
 	o.code.Digest = "sha256:" + hex.EncodeToString(sum[:])
-	workdir := exec.Machine.Workdir
-	far := exec.Node != "" || strings.EqualFold(strings.TrimSpace(exec.Host), "node") || merged.Run.Host == "node"
+	workdir := invocation.Machine.Workdir
+	far := invocation.Node != "" || strings.EqualFold(strings.TrimSpace(invocation.Host), "node") || merged.Run.Host == "node"
 	seen := merged.Run.WorkspaceAccess != "none" && (!container || merged.Run.Docker.MountWorkspace) && !far
 	o.stage = code.Open(workdir, o.lang(), o.options.packages)
 	if seen && workdir != "" && o.options.file != "-" {
@@ -131,10 +131,10 @@ func (o *codeRun) place(merged *settings.Settings, exec *engine.ExecRequest, con
 		return "", usagef("--package keeps packages in the working directory, which code does not see where it would run")
 	case container:
 		return o.carry(o.fileName(merged), text), nil
-	case exec.Machine.Cache == "":
+	case invocation.Machine.Cache == "":
 		return "", usagef("the code cannot be brought to where it would run: there is no folder for it; set HOME")
 	default:
-		o.stage = code.Open(exec.Machine.Cache, o.lang(), o.options.packages)
+		o.stage = code.Open(invocation.Machine.Cache, o.lang(), o.options.packages)
 	}
 	return o.put(o.fileName(merged), text, seen)
 }

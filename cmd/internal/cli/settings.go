@@ -11,6 +11,7 @@ import (
 	"github.com/skillctl/skillctl/engine"
 	"github.com/skillctl/skillctl/engine/approval"
 	"github.com/skillctl/skillctl/engine/audit"
+	"github.com/skillctl/skillctl/engine/policy"
 	"github.com/skillctl/skillctl/engine/settings"
 )
 
@@ -130,13 +131,13 @@ func readExecSettings(ctx context.Context, q SettingsQuery) (*settings.Settings,
 
 // openDecider builds the engine of decisions.
 func openDecider(dirs []string) (Decider, error) {
-	var opts []engine.DeciderOption
+	var opts []policy.Option
 	for _, dir := range dirs {
 		files, err := settings.PolicyDir(dir)
 		if err != nil {
 			return nil, &ExitError{Code: ExitUsage, Err: err}
 		}
-		opts = append(opts, engine.WithOperatorPolicies(filepath.ToSlash(dir), files))
+		opts = append(opts, policy.WithOperator(filepath.ToSlash(dir), files))
 	}
 	return engine.NewDecider(opts...), nil
 }
