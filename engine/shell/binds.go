@@ -19,7 +19,7 @@ type bindSpec struct {
 }
 
 // binds records what the arguments ask a container engine to hand over.
-func (a *analyser) binds(id int, spec *bindSpec, args []Word) {
+func readBinds(a *arguments, spec *bindSpec, args []Word) {
 	for i := 1; i < len(args); i++ {
 		w := args[i]
 		option, value := spec.option(args, i)
@@ -35,9 +35,9 @@ func (a *analyser) binds(id int, spec *bindSpec, args []Word) {
 			kind = "device"
 		}
 		for _, s := range sources {
-			b := Bind{Kind: kind, Option: option, Span: value.Span, Source: a.bindSource(s)}
+			b := Bind{Kind: kind, Option: option, Span: value.Span, Source: bindSource(a, s)}
 			if b.Source == nil || kind == "device" || isBindSource(*b.Source) {
-				a.facts.Commands[id].Binds = append(a.facts.Commands[id].Binds, b)
+				a.bind(b)
 			}
 		}
 		if value.Span != w.Span {
@@ -118,7 +118,7 @@ func slice(w Word, from, to int) Word {
 
 // bindSource is the part of SOURCE:TARGET before the colon, "~" standing for the
 // home folder; nil when it is not known before it runs.
-func (a *analyser) bindSource(w Word) *string {
+func bindSource(a *arguments, w Word) *string {
 	text, _, _ := strings.Cut(w.skel(), ":")
 	if w.Value != nil || len(text) <= len(w.Prefix) {
 		return &text

@@ -6,15 +6,15 @@ import (
 )
 
 // localPackage looks at what go run builds.
-func (a *analyser) localPackage(id int, w Word) {
+func readLocalPackage(a *arguments, w Word) {
 	i := Interpreter{Family: "go", Mode: "file", Operand: &w, Span: w.Span}
-	a.facts.Commands[id].Interpreter = &i
+	a.interpreter(i)
 	if w.Value == nil || strings.Contains(*w.Value, "@") || !strings.HasPrefix(*w.Value, ".") && !strings.HasPrefix(*w.Value, "/") && !strings.HasSuffix(*w.Value, ".go") {
-		a.hit(id, Hit{Kind: "package", Option: "run", Value: w.Value, Span: w.Span})
+		a.hit(Hit{Kind: "package", Option: "run", Value: w.Value, Span: w.Span})
 	}
 }
 
-func (a *analyser) isScript(w Word, spec *wrapperSpec) bool {
+func isScript(a *arguments, w Word, spec *wrapperSpec) bool {
 	if w.Value != nil && *w.Value == "-" {
 		return true
 	}
@@ -22,17 +22,17 @@ func (a *analyser) isScript(w Word, spec *wrapperSpec) bool {
 	return in(spec.Scripts, ext) || strings.HasPrefix(w.Prefix, "http://") || strings.HasPrefix(w.Prefix, "https://")
 }
 
-func (a *analyser) scriptOperand(id int, w Word) {
+func readScript(a *arguments, w Word) {
 	i := Interpreter{Family: "python", Mode: "file", Operand: &w, Span: w.Span}
 	if w.Value != nil && (*w.Value == "-" || devStd(*w.Value)) {
-		i.Mode, i.Code = "stdin", a.facts.Commands[id].Stdin.Text
+		i.Mode, i.Code = "stdin", a.call.Stdin.Text
 	}
-	a.facts.Commands[id].Interpreter = &i
+	a.interpreter(i)
 }
 
 // tool turns the package that a runner fetches into the name of its program.
 // With a package option the first word is the program itself.
-func (a *analyser) tool(id int, words []Word, given bool) []Word {
+func readTool(a *arguments, words []Word, given bool) []Word {
 	w := words[0]
 	if w.Value == nil || given {
 		return words
@@ -40,7 +40,7 @@ func (a *analyser) tool(id int, words []Word, given bool) []Word {
 	spec := *w.Value
 	if strings.ContainsAny(spec, ":") || strings.HasPrefix(spec, ".") || strings.HasPrefix(spec, "/") || strings.Count(spec, "/") > 1 ||
 		strings.Contains(spec, "/") && !strings.HasPrefix(spec, "@") || strings.HasSuffix(spec, ".tgz") {
-		a.hit(id, Hit{Kind: "package", Option: "", Value: w.Value, Span: w.Span})
+		a.hit(Hit{Kind: "package", Option: "", Value: w.Value, Span: w.Span})
 		return words
 	}
 	name := spec

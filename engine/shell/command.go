@@ -142,58 +142,6 @@ func (a *analyser) builtin(name string, d Dialect) bool {
 	return a.tables.builtins[Bash][name]
 }
 
-// follow looks at a program: what it carries, what code it interprets, what
-// its options run and where it writes.
-func (a *analyser) follow(id int, sc scope) {
-	sc.parent = id
-	sc.ctx.Function = a.facts.Commands[id].Context.Function
-	base := a.facts.Commands[id].Base
-	if a.tables.ambiguous[base] && inWorkTree(*a.facts.Commands[id].Name) {
-		a.facts.Commands[id].Own = true
-		return
-	}
-	switch {
-	case a.tables.multiplexers[base]:
-		a.multiplexer(id, sc)
-	case a.tables.wrappers[base] != nil:
-		a.wrapper(id, a.tables.wrappers[base], sc)
-	case in(a.tables.xargs.Names, base):
-		a.xargs(id, sc)
-	case in(a.tables.find.Names, base):
-		a.find(id, sc)
-	case a.tables.find.Others[base] != nil:
-		a.finder(id, a.tables.find.Others[base], sc)
-	case a.tables.parallel[base]:
-		a.carries(id, "xargs")
-		a.opaque(OpaqueWrapper, id, base+" makes command lines of its arguments and input", a.facts.Commands[id].Span)
-	case strings.HasPrefix(base, "ld-linux") || strings.HasPrefix(base, "ld-musl") || strings.HasPrefix(base, "ld.so"):
-		a.carries(id, "wrapper")
-		a.opaque(OpaqueWrapper, id, "the dynamic linker runs any program", a.facts.Commands[id].Span)
-	case strings.HasPrefix(*a.facts.Commands[id].Name, "/proc/"):
-		a.opaque(OpaqueWrapper, id, "a program named through /proc", a.facts.Commands[id].Span)
-	}
-	if spec := a.interpreterOf(base); spec != nil {
-		a.interpret(id, spec, sc)
-	}
-	a.programOptions(id, sc)
-	a.writes(id)
-}
-
-// inWorkTree reports whether a name is a path that cannot leave the working
-// folder and is not in a folder of installed programs (node_modules/.bin).
-func inWorkTree(name string) bool {
-	if !strings.Contains(name, "/") || strings.HasPrefix(name, "/") || strings.HasPrefix(name, "~") {
-		return false
-	}
-	for _, part := range strings.Split(name[:strings.LastIndexByte(name, '/')], "/") {
-		switch part {
-		case "..", "bin", ".bin", "sbin", "Scripts", "shims", "libexec":
-			return false
-		}
-	}
-	return true
-}
-
 func (a *analyser) carries(id int, what string) { a.facts.Commands[id].Carries = what }
 
 func in(list []string, s string) bool {

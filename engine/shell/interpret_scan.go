@@ -300,28 +300,28 @@ func (m *interpreterScan) subFile(i int) {
 }
 
 // module looks at modules that run code or programs given as arguments.
-func (a *analyser) module(id int, spec *interpreterSpec, m interpreterScan, sc scope) {
+func readModule(a *arguments, spec *interpreterSpec, m interpreterScan) {
 	op := m.out.Operand
 	if op == nil || op.Value == nil {
-		a.opaque(OpaqueArguments, id, "the module is not known before it runs", m.out.Span)
+		a.opaque(OpaqueArguments, "the module is not known before it runs", m.out.Span)
 		return
 	}
-	a.evalModule(id, spec, *op, valueAt(m.args, m.rest))
+	readEvalModule(a, spec, *op, valueAt(m.args, m.rest))
 	// A module that is also a program (pip) has that program's options.
 	if a.tables.programs[*op.Value] != nil && m.rest <= len(m.args) {
 		words := append([]Word{*op}, m.args[m.rest:]...)
-		a.programWords(id, *op.Value, words, sc)
+		readProgramWords(a, *op.Value, words)
 	}
 }
 
 // evalModule records that a module runs what its arguments say.
-func (a *analyser) evalModule(id int, spec *interpreterSpec, op Word, value *string) {
+func readEvalModule(a *arguments, spec *interpreterSpec, op Word, value *string) {
 	if op.Value == nil {
 		return
 	}
 	name := strings.TrimSuffix(*op.Value, ".__main__")
 	if in(spec.EvalModules, name) {
-		a.hit(id, Hit{Kind: "code", Option: "-m " + *op.Value, Value: value, Span: op.Span})
+		a.hit(Hit{Kind: "code", Option: "-m " + *op.Value, Value: value, Span: op.Span})
 	}
 }
 

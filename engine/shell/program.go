@@ -81,25 +81,25 @@ type programRule struct {
 }
 
 // programOptions looks for options of an ordinary program that run something.
-func (a *analyser) programOptions(id int, sc scope) {
-	base := a.facts.Commands[id].Base
-	args := a.effective(id)
+func readProgram(a *arguments) {
+	base := a.call.Base
+	args := a.call.Args
 	switch base {
 	case "git":
-		a.git(id, args, sc)
+		readGit(a, args)
 		return
 	case "awk", "gawk", "mawk", "nawk", "original-awk", "busybox-awk", "goawk":
-		a.awk(id, args)
+		readAwk(a, args)
 		return
 	case "sed", "gsed", "ssed":
-		a.sed(id, args)
+		readSed(a, args)
 		return
 	}
-	a.programWords(id, base, args, sc)
+	readProgramWords(a, base, args)
 }
 
 // programWords applies the rules of the named program to args.
-func (a *analyser) programWords(id int, base string, args []Word, sc scope) {
+func readProgramWords(a *arguments, base string, args []Word) {
 	spec := a.tables.programs[base]
 	if spec == nil {
 		if name := strings.TrimRight(base, "0123456789.-"); name != base && name != "" {
@@ -109,13 +109,13 @@ func (a *analyser) programWords(id int, base string, args []Word, sc scope) {
 			return
 		}
 	}
-	a.rules(id, spec, args, sc)
+	readRules(a, spec, args)
 	if len(spec.Subs) == 0 && len(spec.Known) == 0 {
 		return
 	}
 	i := subIndex(spec, args)
 	if spec.Abbreviates {
-		a.abbreviated(id, spec, args, i, sc)
+		readAbbreviated(a, spec, args, i)
 		return
 	}
 	if i >= len(args) || args[i].Value == nil {
@@ -124,18 +124,18 @@ func (a *analyser) programWords(id int, base string, args []Word, sc scope) {
 	name := *args[i].Value
 	for _, sub := range spec.Subs {
 		if in(sub.Names, name) {
-			a.rules(id, sub, args[i:], sc)
+			readRules(a, sub, args[i:])
 			return
 		}
 	}
 	if len(spec.Known) > 0 && !in(spec.Known, name) {
-		a.hit(id, Hit{Kind: "program", Option: name, Value: &name, Span: args[i].Span})
+		a.hit(Hit{Kind: "program", Option: name, Value: &name, Span: args[i].Span})
 	}
 }
 
 // abbreviated applies the rules of every sub-command whose name begins with what
 // stands at args[i], and of those behind a ";".
-func (a *analyser) abbreviated(id int, spec *programSpec, args []Word, i int, sc scope) {
+func readAbbreviated(a *arguments, spec *programSpec, args []Word, i int) {
 	for i < len(args) {
 		end := i
 		for end < len(args) && !strings.HasSuffix(args[end].Prefix, ";") {
@@ -144,7 +144,7 @@ func (a *analyser) abbreviated(id int, spec *programSpec, args []Word, i int, sc
 		name := strings.TrimSuffix(args[i].Prefix, ";")
 		for _, sub := range spec.Subs {
 			if beginsAny(sub.Names, name) {
-				a.rules(id, sub, args[i:min(end+1, len(args))], sc)
+				readRules(a, sub, args[i:min(end+1, len(args))])
 			}
 		}
 		i = end + 1
@@ -180,31 +180,31 @@ func subIndex(spec *programSpec, args []Word) int {
 }
 
 // rules applies every rule of spec.
-func (a *analyser) rules(id int, spec *programSpec, args []Word, sc scope) {
+func readRules(a *arguments, spec *programSpec, args []Word) {
 	for _, r := range spec.Rules {
 		switch {
 		case r.Always:
 			if !anyIn(args, r.UnlessOnly) {
-				a.hit(id, Hit{Kind: r.Kind, Option: a.facts.Commands[id].Base, Span: args[0].Span})
+				a.hit(Hit{Kind: r.Kind, Option: a.call.Base, Span: args[0].Span})
 			}
 		case r.Feed:
-			a.feedRule(id, r, args)
+			readFeedRule(a, r, args)
 		case r.Any:
-			a.anyRule(id, r, args)
+			readAnyRule(a, r, args)
 		case r.Operands != "":
-			a.packages(id, r.Operands, args)
+			readPackages(a, r.Operands, args)
 		case r.OperandsAfter != "":
 			if w := firstOperand(args, r.OperandsAfter); w != nil {
-				a.hit(id, Hit{Kind: r.Kind, Option: args[0].Prefix, Value: w.Value, Span: w.Span})
+				a.hit(Hit{Kind: r.Kind, Option: args[0].Prefix, Value: w.Value, Span: w.Span})
 			}
 		case len(r.RunsOperand) > 0:
-			a.runsOperand(id, spec, r, args, sc)
+			readRunsOperand(a, spec, r, args)
 		case r.Binds != nil:
-			a.binds(id, r.Binds, args)
+			readBinds(a, r.Binds, args)
 		case r.Assign:
-			a.assignOperands(id, args)
+			readAssignments(a, args)
 		default:
-			a.optionRule(id, spec, r, args, sc)
+			readOptionRule(a, spec, r, args)
 		}
 	}
 }

@@ -44,14 +44,14 @@ type writerSpec struct {
 }
 
 // writes records where the arguments of a program make it write.
-func (a *analyser) writes(id int) {
-	c := &a.facts.Commands[id]
-	spec := a.tables.writers[c.Base]
-	if spec == nil || c.Base == "sed" || c.Base == "gsed" {
+func readWrites(a *arguments) {
+	base := a.call.Base
+	spec := a.tables.writers[base]
+	if spec == nil || base == "sed" || base == "gsed" {
 		return
 	}
-	args := a.effective(id)
-	a.scanWrites(id, spec, args)
+	args := a.call.Args
+	scanWrites(a, spec, args)
 	if len(spec.Subs) == 0 {
 		return
 	}
@@ -60,7 +60,7 @@ func (a *analyser) writes(id int) {
 		for _, n := range sub.Names {
 			words := strings.Fields(n)
 			if holds(args, i, words) {
-				a.scanWrites(id, sub, args[i+len(words)-1:])
+				scanWrites(a, sub, args[i+len(words)-1:])
 				return
 			}
 		}
@@ -77,14 +77,14 @@ func holds(args []Word, i int, words []string) bool {
 	return true
 }
 
-func (a *analyser) scanWrites(id int, spec *writerSpec, args []Word) {
+func scanWrites(a *arguments, spec *writerSpec, args []Word) {
 	w := writeScan{spec: spec, args: args}
 	w.run()
 	if spec.WhenShort != "" && !w.when {
 		return
 	}
 	for _, one := range w.out {
-		a.write(id, one)
+		a.write(one)
 	}
 }
 
