@@ -101,31 +101,23 @@ func newFacts(form string, d Dialect, text string) *Facts {
 
 // analyser holds what one analysis shares. It is used by one goroutine.
 type analyser struct {
-	facts    *Facts
+	*record
 	opt      options
-	tables   *tables
 	deadline time.Time
 	// visible are the functions that surely exist when a later command runs.
 	visible map[string]bool
-	// defined are all function names and aliases of the text, unset those that
-	// it removes again.
-	defined map[string]bool
-	unset   map[string]bool
-	// suspicious is set when some literal of the text holds code-like text, so
-	// that evaluating a variable may run it.
-	suspicious bool
-	words      int // how many words the commands have so far
+	// unset are the functions and aliases that the text removes again.
+	unset map[string]bool
+	words int // how many words the commands have so far
 	// errexit is set once the text has switched on set -e.
 	errexit bool
-	// execRedirect is set once exec has redirected for the rest of the text.
-	execRedirect bool
-	root         *text
+	root    *text
 }
 
 func newAnalyser(f *Facts, o options) *analyser {
 	return &analyser{
-		facts: f, opt: o, tables: loadTables(), deadline: time.Now().Add(maxTime),
-		visible: map[string]bool{}, defined: map[string]bool{}, unset: map[string]bool{},
+		record: &record{facts: f}, opt: o, deadline: time.Now().Add(maxTime),
+		visible: map[string]bool{}, unset: map[string]bool{},
 	}
 }
 
@@ -145,32 +137,6 @@ func (a *analyser) whole() document.Span {
 		return document.Span{}
 	}
 	return a.root.span(0, len(a.root.src))
-}
-
-// fail records that reading stopped.
-func (a *analyser) fail(limit, message string, at document.Span) {
-	a.facts.Parse.OK = false
-	reason := OpaqueSyntax
-	if limit != "" {
-		reason = OpaqueLimit
-		if a.facts.Parse.Limit == "" {
-			a.facts.Parse.Limit = limit
-		}
-	}
-	if a.facts.Parse.Error == nil {
-		a.facts.Parse.Error = &ParseError{Message: message, Span: at}
-	}
-	a.opaque(reason, -1, message, at)
-}
-
-func (a *analyser) opaque(reason string, command int, detail string, at document.Span) {
-	if len(a.facts.Opaque) >= maxCommands {
-		return
-	}
-	a.facts.Opaque = append(a.facts.Opaque, Opaque{Reason: reason, Command: command, Detail: detail, Span: at})
-	if command >= 0 && command < len(a.facts.Commands) && reason != OpaqueName && reason != OpaqueConstruct {
-		a.facts.Commands[command].Known = false
-	}
 }
 
 func (a *analyser) command(src string) {
@@ -264,10 +230,10 @@ func (a *analyser) argv(argv, shown []string) {
 func (a *analyser) finish() {
 	f := a.facts
 	if a.opt.programs != nil {
-		a.resolvePrograms(*a.opt.programs)
+		resolvePrograms(f, *a.opt.programs)
 	}
 	if a.opt.paths != nil {
-		a.resolvePaths(*a.opt.paths)
+		resolvePaths(f, *a.opt.paths)
 	}
 	if f.Parse.Limit == "too_large" || !f.Source.UTF8 {
 		return

@@ -2,7 +2,7 @@ package shell
 
 import "strings"
 
-// awk looks at an awk program: system(), pipes, redirects and extensions.
+// readAwk looks at an awk program: system(), pipes, redirects and extensions.
 func readAwk(a *arguments, args []Word) {
 	i := Interpreter{Family: "awk", Mode: "none", Span: args[0].Span}
 	files := false
@@ -90,7 +90,7 @@ func attachedAt(name, word string) int {
 	return 2
 }
 
-// awkProgram scans one program text, in which X stands for an expansion.
+// readAwkProgram scans one program text, in which X stands for an expansion.
 func readAwkProgram(a *arguments, w Word) {
 	if w.Value == nil && strings.Trim(w.skel(), "X ") == "" {
 		a.hit(Hit{Kind: "code", Option: "program", Span: w.Span})

@@ -37,9 +37,9 @@ func (c Call) Carried() []Step {
 		readMultiplexer(a)
 	case t.wrappers[c.Base] != nil:
 		readWrapper(a, t.wrappers[c.Base])
-	case in(t.xargs.Names, c.Base):
+	case slices.Contains(t.xargs.Names, c.Base):
 		readXargs(a)
-	case in(t.find.Names, c.Base):
+	case slices.Contains(t.find.Names, c.Base):
 		readFind(a)
 	case t.find.Others[c.Base] != nil:
 		readFinder(a, t.find.Others[c.Base])
@@ -160,3 +160,14 @@ func inWorkTree(name string) bool {
 	}
 	return true
 }
+
+// builtinOf reports whether a name is a builtin of bash, or of a POSIX shell.
+func builtinOf(name string, posix bool) bool {
+	if posix {
+		return loadTables().builtins["posix"][name]
+	}
+	return loadTables().builtins["bash"][name]
+}
+
+// carrierOf is the table's entry for command, builtin or exec.
+func carrierOf(name string) carrierSpec { return loadTables().carriers[name] }

@@ -1,8 +1,11 @@
 package shell
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
-// wrapper follows a program that runs the command behind its options.
+// readWrapper follows a program that runs the command behind its options.
 func readWrapper(a *arguments, spec *wrapperSpec) {
 	args := a.call.Args
 	at := a.call.Span
@@ -13,7 +16,7 @@ func readWrapper(a *arguments, spec *wrapperSpec) {
 		return
 	case len(spec.OpaqueIf) > 0:
 		for _, w := range args[1:] {
-			if w.Value == nil || in(spec.OpaqueIf, *w.Value) {
+			if w.Value == nil || slices.Contains(spec.OpaqueIf, *w.Value) {
 				a.carries(orWrapper(spec.Edge))
 				a.opaque(OpaqueWrapper, a.call.Base+" runs a command in a way that is not understood", w.Span)
 				return
@@ -37,7 +40,7 @@ func orWrapper(edge string) string {
 	return edge
 }
 
-// dashdash follows kubectl exec POD -- COMMAND.
+// readBehindDashes follows kubectl exec POD -- COMMAND.
 func readBehindDashes(a *arguments, args []Word, spec *wrapperSpec) {
 	for i, w := range args {
 		if i > 1 && w.Value != nil && *w.Value == "--" && i+1 < len(args) {
@@ -106,7 +109,7 @@ func unwrap(a *arguments, args []Word, from int, spec *wrapperSpec) {
 	readBehind(a, args, i, spec, scan)
 }
 
-// lenient follows a launcher with too many options for a table: a short option
+// readLenient follows a launcher with too many options for a table: a short option
 // is taken to use the next word unless that begins with a dash too. What is
 // found must be named, so a wrong guess denies.
 func readLenient(a *arguments, args []Word, from int, spec *wrapperSpec) {
@@ -148,7 +151,7 @@ func misfit(a *arguments, spec *wrapperSpec, scan optionScan) {
 	a.opaque(reason, scan.why, scan.bad.Span)
 }
 
-// operand checks a fixed operand before the command, and reports whether the
+// unsureOperand checks a fixed operand before the command, and reports whether the
 // rest cannot be relied on.
 func unsureOperand(a *arguments, w Word, spec *wrapperSpec) bool {
 	if Elsewhere(spec.Edge) {
@@ -168,7 +171,7 @@ func mayBeOption(a *arguments, w Word) bool {
 		return strings.HasPrefix(w.Prefix, "-")
 	}
 	for _, v := range a.assignments() {
-		if v.Name == nil || !in(w.Params, *v.Name) {
+		if v.Name == nil || !slices.Contains(w.Params, *v.Name) {
 			continue
 		}
 		if v.Value == nil || v.Value.Value == nil || strings.HasPrefix(*v.Value.Value, "-") {
@@ -178,7 +181,7 @@ func mayBeOption(a *arguments, w Word) bool {
 	return false
 }
 
-// envWord records a NAME=value word before the command of env or sudo.
+// readEnvWord records a NAME=value word before the command of env or sudo.
 func readEnvWord(a *arguments, w Word) bool {
 	name, rest, found := strings.Cut(w.Prefix, "=")
 	if !found || strings.HasPrefix(w.Prefix, "=") {
@@ -193,7 +196,7 @@ func readEnvWord(a *arguments, w Word) bool {
 	return true
 }
 
-// optionFacts records what options say besides the command.
+// readOptions records what options say besides the command.
 func readOptions(a *arguments, spec *wrapperSpec, scan optionScan) {
 	for _, e := range scan.events {
 		switch e.kind {
@@ -230,7 +233,7 @@ func readOptions(a *arguments, spec *wrapperSpec, scan optionScan) {
 	}
 }
 
-// behind follows the command at args[i:].
+// readBehind follows the command at args[i:].
 func readBehind(a *arguments, args []Word, i int, spec *wrapperSpec, scan optionScan) {
 	if i >= len(args) {
 		remoteInput := spec.Edge == EdgeRemote && a.call.Stdin.Kind != "inherit"
@@ -239,7 +242,7 @@ func readBehind(a *arguments, args []Word, i int, spec *wrapperSpec, scan option
 		}
 		return
 	}
-	if args[i].Value != nil && in(spec.AfterOperand, *args[i].Value) {
+	if args[i].Value != nil && slices.Contains(spec.AfterOperand, *args[i].Value) {
 		if i+1 < len(args) {
 			readText(a, &args[i+1], spec.Edge, *args[i].Value)
 		}
@@ -277,14 +280,14 @@ func hasEvent(scan optionScan, k optionKind) bool {
 
 func named(scan optionScan, names []string) bool {
 	for _, e := range scan.events {
-		if in(names, e.name) {
+		if slices.Contains(names, e.name) {
 			return true
 		}
 	}
 	return false
 }
 
-// multiplexer follows busybox APPLET.
+// readMultiplexer follows busybox APPLET.
 func readMultiplexer(a *arguments) {
 	args := a.call.Args
 	if len(args) < 2 || strings.HasPrefix(args[1].Prefix, "--") && args[1].Value != nil && *args[1].Value != "--" {
@@ -296,11 +299,4 @@ func readMultiplexer(a *arguments) {
 	}
 	a.carries("multiplexer")
 	a.child(rest, EdgeMultiplexer, "")
-}
-
-func valueAt(args []Word, i int) *string {
-	if i < len(args) {
-		return args[i].Value
-	}
-	return nil
 }

@@ -1,8 +1,11 @@
 package shell
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
-// subcommand finds the sub-command of a program that runs something only with
+// readSubcommand finds the sub-command of a program that runs something only with
 // some of them.
 func readSubcommand(a *arguments, args []Word, spec *wrapperSpec) {
 	top := wrapperSpec{Flags: append([]string{}, spec.SubFlags...), Values: append(append([]string{}, spec.SubValues...), spec.Compose...), Chdir: spec.Chdir}
@@ -53,13 +56,13 @@ func readSubcommand(a *arguments, args []Word, spec *wrapperSpec) {
 		a.hit(Hit{Kind: kind, Option: name, Value: valueAt(args, i+1), Span: args[i].Span})
 		return
 	}
-	if spec.UnknownSub != "" && !in(spec.Known, name) && !strings.HasPrefix(name, "-") {
+	if spec.UnknownSub != "" && !slices.Contains(spec.Known, name) && !strings.HasPrefix(name, "-") {
 		a.carries(spec.Edge)
 		a.child(args[i:], spec.Edge, "")
 	}
 }
 
-// again reads the words behind options and operands as a command line of the
+// readAgain reads the words behind options and operands as a command line of the
 // same program.
 func readAgain(a *arguments, args []Word, from int, spec, sub *wrapperSpec) {
 	scan := sub.scanOptions(args, from)
@@ -82,7 +85,7 @@ func readAgain(a *arguments, args []Word, from int, spec, sub *wrapperSpec) {
 	readProgramWords(a, a.call.Base, words)
 }
 
-// toolOf follows a word that names a script of the project, unless a table says
+// readToolOf follows a word that names a script of the project, unless a table says
 // that a program of that name runs what it is given.
 func readToolOf(a *arguments, args []Word, from int, sub *wrapperSpec) {
 	scan := sub.scanOptions(args, from)
@@ -92,7 +95,7 @@ func readToolOf(a *arguments, args []Word, from int, sub *wrapperSpec) {
 	}
 	name := *args[i].Value
 	if interpreterOf(a, name) == nil && a.tables.wrappers[name] == nil && !a.tables.multiplexers[name] &&
-		!in(a.tables.xargs.Names, name) && !in(a.tables.find.Names, name) {
+		!slices.Contains(a.tables.xargs.Names, name) && !slices.Contains(a.tables.find.Names, name) {
 		return
 	}
 	a.carries(sub.Edge)
@@ -122,7 +125,7 @@ func matchSub(spec *wrapperSpec, args []Word, i int) *subMatch {
 			}
 			j := i + 1
 			for first == "compose" && j < len(args) && strings.HasPrefix(args[j].Prefix, "-") {
-				if in(spec.Compose, args[j].Prefix) {
+				if slices.Contains(spec.Compose, args[j].Prefix) {
 					j++
 				}
 				j++

@@ -6,7 +6,7 @@ import (
 	"github.com/skillctl/skillctl/engine/document"
 )
 
-// texts follows options whose value is a command, and reports whether they are
+// readTexts follows options whose value is a command, and reports whether they are
 // all that runs.
 func readTexts(a *arguments, args []Word, spec *wrapperSpec, scan optionScan) bool {
 	for _, e := range scan.events {
@@ -34,7 +34,7 @@ func readTexts(a *arguments, args []Word, spec *wrapperSpec, scan optionScan) bo
 	return false
 }
 
-// text follows one word that a shell reads.
+// readText follows one word that a shell reads.
 func readText(a *arguments, w *Word, edge, via string) {
 	if w == nil {
 		return
@@ -50,7 +50,7 @@ func readText(a *arguments, w *Word, edge, via string) {
 	a.line(Line{Text: *w.Value, At: *w, Edge: edge, Via: via})
 }
 
-// split follows env -S: its value is split into words without a shell.
+// splitText follows env -S: its value is split into words without a shell.
 func splitText(a *arguments, args []Word, e optionEvent, scan optionScan, spec *wrapperSpec) {
 	if e.value == nil || e.value.Value == nil {
 		a.opaque(OpaquePayload, "the words of -S are not known before it runs", e.at.Span)
@@ -119,7 +119,7 @@ func splitWords(s string, at document.Span) ([]Word, bool) {
 	return out, true
 }
 
-// shellStart records a wrapper that starts a shell which reads standard input.
+// startShell records a wrapper that starts a shell which reads standard input.
 func startShell(a *arguments, spec *wrapperSpec) {
 	if !spec.Login {
 		return
@@ -127,7 +127,7 @@ func startShell(a *arguments, spec *wrapperSpec) {
 	a.interpreter(Interpreter{Family: "shell", Mode: "stdin", Code: a.call.Stdin.Text, Span: a.call.Span})
 }
 
-// joined follows words that are joined and read by a shell.
+// readJoined follows words that are joined and read by a shell.
 func readJoined(a *arguments, words []Word, spec *wrapperSpec) {
 	text, ok := joined(words)
 	whole := words[0]

@@ -2,10 +2,11 @@ package shell
 
 import (
 	"path"
+	"slices"
 	"strings"
 )
 
-// localPackage looks at what go run builds.
+// readLocalPackage looks at what go run builds.
 func readLocalPackage(a *arguments, w Word) {
 	i := Interpreter{Family: "go", Mode: "file", Operand: &w, Span: w.Span}
 	a.interpreter(i)
@@ -19,7 +20,7 @@ func isScript(a *arguments, w Word, spec *wrapperSpec) bool {
 		return true
 	}
 	ext := path.Ext(w.Suffix)
-	return in(spec.Scripts, ext) || strings.HasPrefix(w.Prefix, "http://") || strings.HasPrefix(w.Prefix, "https://")
+	return slices.Contains(spec.Scripts, ext) || strings.HasPrefix(w.Prefix, "http://") || strings.HasPrefix(w.Prefix, "https://")
 }
 
 func readScript(a *arguments, w Word) {
@@ -30,7 +31,7 @@ func readScript(a *arguments, w Word) {
 	a.interpreter(i)
 }
 
-// tool turns the package that a runner fetches into the name of its program.
+// readTool turns the package that a runner fetches into the name of its program.
 // With a package option the first word is the program itself.
 func readTool(a *arguments, words []Word, given bool) []Word {
 	w := words[0]

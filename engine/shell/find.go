@@ -1,12 +1,13 @@
 package shell
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/document"
 )
 
-// xargs follows the command that xargs completes with words of its input.
+// readXargs follows the command that xargs completes with words of its input.
 func readXargs(a *arguments) {
 	a.carries("xargs")
 	args := a.call.Args
@@ -81,7 +82,7 @@ func fill(words []Word, placeholder string) []Word {
 	return out
 }
 
-// find follows -exec and its like and records what find writes or deletes.
+// readFind follows -exec and its like and records what find writes or deletes.
 func readFind(a *arguments) {
 	args := a.call.Args
 	s := a.tables.find
@@ -95,16 +96,16 @@ func readFind(a *arguments) {
 		}
 		v := *w.Value
 		switch {
-		case in(s.Exec, v):
+		case slices.Contains(s.Exec, v):
 			i = readFindExec(a, args, i)
 		case v == ";" && unknownBefore(args[:i]):
 			a.opaque(OpaqueArguments, "a command ends here, and it is not known where it begins", w.Span)
-		case in(s.Delete, v):
+		case slices.Contains(s.Delete, v):
 			a.carries("finder")
 			for _, root := range findRoots(args) {
 				a.write(Write{Kind: "delete-tree", Option: v, Target: root, Span: w.Span})
 			}
-		case in(s.Write, v) || in(s.WriteFormat, v):
+		case slices.Contains(s.Write, v) || slices.Contains(s.WriteFormat, v):
 			if i+1 < len(args) {
 				a.write(Write{Kind: "write", Option: v, Target: args[i+1], Span: args[i+1].Span})
 				i++
@@ -143,7 +144,7 @@ func findRoots(args []Word) []Word {
 	return out
 }
 
-// findExec follows the command of one -exec and returns the index of its end.
+// readFindExec follows the command of one -exec and returns the index of its end.
 func readFindExec(a *arguments, args []Word, i int) int {
 	a.carries("finder")
 	end := i + 1
@@ -161,7 +162,7 @@ func readFindExec(a *arguments, args []Word, i int) int {
 	return end
 }
 
-// finder follows fd -x and its like: the command ends at ";" or the line.
+// readFinder follows fd -x and its like: the command ends at ";" or the line.
 func readFinder(a *arguments, options []string) {
 	args := a.call.Args
 	for i := 1; i < len(args); i++ {
@@ -169,7 +170,7 @@ func readFinder(a *arguments, options []string) {
 		name, _, eq := strings.Cut(v, "=")
 		cluster := len(v) > 1 && v[0] == '-' && v[1] != '-' && fdExec(v)
 		long := len(name) > 4 && strings.HasPrefix("--exec-batch", name)
-		if !in(options, name) && !cluster && !long {
+		if !slices.Contains(options, name) && !cluster && !long {
 			continue
 		}
 		a.carries("finder")
@@ -201,7 +202,7 @@ func fdExec(v string) bool {
 // assignedHere reports whether the text itself sets a variable of the word.
 func assignedHere(a *arguments, w Word) bool {
 	for _, v := range a.assignments() {
-		if v.Name != nil && in(w.Params, *v.Name) && v.How != "for" {
+		if v.Name != nil && slices.Contains(w.Params, *v.Name) && v.How != "for" {
 			return true
 		}
 	}

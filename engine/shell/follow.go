@@ -19,7 +19,7 @@ func (a *analyser) follow(id int, sc scope) {
 func (a *analyser) describe(id int) Call {
 	c := &a.facts.Commands[id]
 	return Call{
-		Name: *c.Name, Base: c.Base, Args: a.effective(id), Span: c.Span, Carries: c.Carries,
+		Name: *c.Name, Base: c.Base, Args: effective(c.Args, a.facts.Assignments), Span: c.Span, Carries: c.Carries,
 		Stdin: c.Stdin, Dir: c.Dir, Assignments: a.facts.Assignments,
 	}
 }
@@ -60,33 +60,6 @@ func (a *analyser) take(id int, sc scope, steps []Step) {
 			a.split(id, s, sc)
 		}
 	}
-}
-
-// hit records a hit once, however many rules find it.
-func (a *analyser) hit(id int, h Hit) {
-	for _, have := range a.facts.Commands[id].Hits {
-		if have.Kind == h.Kind && have.Option == h.Option && have.Span == h.Span {
-			return
-		}
-	}
-	a.facts.Commands[id].Hits = append(a.facts.Commands[id].Hits, h)
-}
-
-// pipeHolds reports whether the commands that feed a pipe have words with one
-// of the texts.
-func (a *analyser) pipeHolds(from []int, list []string) bool {
-	for _, id := range from {
-		c := a.facts.Commands[id]
-		for _, w := range c.Args {
-			if containsAny(w.skel(), list) {
-				return true
-			}
-		}
-		if c.Stdin.Text != nil && containsAny(*c.Stdin.Text, list) {
-			return true
-		}
-	}
-	return false
 }
 
 // enter is a place after a program has changed to some folders.

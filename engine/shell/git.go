@@ -1,6 +1,9 @@
 package shell
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // gitSpec says which parts of a git command line run something.
 type gitSpec struct {
@@ -25,7 +28,7 @@ type gitOption struct {
 	Daemon  []string `json:"daemon"`
 }
 
-// git follows a git command line: global options first, then the sub-command.
+// readGit follows a git command line: global options first, then the sub-command.
 func readGit(a *arguments, args []Word) {
 	g := a.tables.git
 	i := 1
@@ -47,17 +50,17 @@ func readGit(a *arguments, args []Word) {
 			if eq {
 				a.hit(Hit{Kind: "program", Option: name, Value: w.Value, Span: w.Span})
 			}
-		case in(g.GlobalValues, name):
+		case slices.Contains(g.GlobalValues, name):
 			if !eq {
 				i++
 			}
-		case !in(g.GlobalFlags, name):
+		case !slices.Contains(g.GlobalFlags, name):
 			a.hit(Hit{Kind: "config", Option: name, Value: w.Value, Span: w.Span})
 		}
 	}
 }
 
-// gitConfig looks at -c key=value and returns how many further words it uses.
+// readGitConfig looks at -c key=value and returns how many further words it uses.
 func readGitConfig(a *arguments, args []Word, i int) int {
 	w := args[i]
 	used := 0
@@ -97,12 +100,12 @@ func safeKey(a *arguments, s string) bool {
 	return false
 }
 
-// gitSub looks at the options of the sub-command at args[i].
+// readGitSub looks at the options of the sub-command at args[i].
 func readGitSub(a *arguments, args []Word, i int) {
 	g := a.tables.git
 	sub := *args[i].Value
 	switch {
-	case in(g.Runners, sub), !in(g.Known, sub):
+	case slices.Contains(g.Runners, sub), !slices.Contains(g.Known, sub):
 		a.hit(Hit{Kind: "program", Option: sub, Value: &sub, Span: args[i].Span})
 	}
 	for _, w := range args[i:] {
@@ -124,7 +127,7 @@ func readGitSub(a *arguments, args []Word, i int) {
 			readGitArgv(a, w, rest)
 		}
 		for j := 1; j < len(rest) && len(o.Daemon) > 0; j++ {
-			if in(o.Daemon, rest[j].Prefix) {
+			if slices.Contains(o.Daemon, rest[j].Prefix) {
 				a.hit(Hit{Kind: "daemon", Option: rest[j].Prefix, Span: rest[j].Span})
 			}
 		}
@@ -143,7 +146,7 @@ func inTrimmed(list []string, s string) bool {
 	return false
 }
 
-// gitOptions looks for options in any spelling: abbreviated, attached, or with
+// readGitOptions looks for options in any spelling: abbreviated, attached, or with
 // the value in the next word.
 func readGitOptions(a *arguments, kind string, options []string, args []Word) {
 	if len(options) == 0 {
@@ -178,7 +181,7 @@ func readGitOptions(a *arguments, kind string, options []string, args []Word) {
 	readOptionRule(a, &spec, &rule, args)
 }
 
-// gitArgv follows "bisect run CMD" and "submodule foreach CMD".
+// readGitArgv follows "bisect run CMD" and "submodule foreach CMD".
 func readGitArgv(a *arguments, word string, args []Word) {
 	for j := 1; j < len(args); j++ {
 		if args[j].Value == nil || *args[j].Value != word {
@@ -207,7 +210,7 @@ func readGitArgv(a *arguments, word string, args []Word) {
 	}
 }
 
-// gitSetKey looks at git config KEY VALUE.
+// readGitKey looks at git config KEY VALUE.
 func readGitKey(a *arguments, args []Word) {
 	var operands []Word
 	reads := false

@@ -1,6 +1,9 @@
 package shell
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // interpreterOf finds the entry for a program, whatever version its name ends
 // with: python3.11, lua5.4, pypy3.
@@ -18,7 +21,7 @@ func interpreterOf(a *arguments, base string) *interpreterSpec {
 	return nil
 }
 
-// interpret says where an interpreter finds its code.
+// readInterpreter says where an interpreter finds its code.
 func readInterpreter(a *arguments, spec *interpreterSpec) {
 	args := a.call.Args
 	switch {
@@ -79,7 +82,7 @@ func isDevStd(a *arguments, w *Word) bool {
 	return false
 }
 
-// interpretShell follows sh and its relatives, whose text is read in turn.
+// readShell follows sh and its relatives, whose text is read in turn.
 func readShell(a *arguments, args []Word, spec *interpreterSpec) {
 	d := "none"
 	if s, ok := spec.Dialect.(string); ok {
@@ -141,7 +144,7 @@ func (m *shellScan) run() {
 		if len(v) < 2 || v[0] != '-' && v[0] != '+' {
 			break
 		}
-		if strings.HasPrefix(v, "--") || len(v) > 2 && in(m.spec.Startup, "-"+v) {
+		if strings.HasPrefix(v, "--") || len(v) > 2 && slices.Contains(m.spec.Startup, "-"+v) {
 			used, done := m.long(w, v, i)
 			if done {
 				return
@@ -163,10 +166,10 @@ func (m *shellScan) run() {
 func (m *shellScan) long(w Word, v string, i int) (used int, done bool) {
 	name, _, _ := strings.Cut(v, "=")
 	switch {
-	case in(m.spec.Info, name):
+	case slices.Contains(m.spec.Info, name):
 		m.out.Mode, m.out.Option = "info", name
 		return 0, true
-	case in(m.spec.Startup, name):
+	case slices.Contains(m.spec.Startup, name):
 		m.out.Startup = true
 		m.out.Option = name
 		if i+1 >= len(m.args) {
@@ -174,7 +177,7 @@ func (m *shellScan) long(w Word, v string, i int) (used int, done bool) {
 			return 0, true
 		}
 		return 1, false
-	case in(m.spec.LongFlags, name):
+	case slices.Contains(m.spec.LongFlags, name):
 		return 0, false
 	}
 	m.unknown(w, "the option "+name+" is not known")

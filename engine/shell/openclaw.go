@@ -126,7 +126,7 @@ func (e *ocExplanation) payloadSteps(top []*ocStep, reason string) []*ocStep {
 	}
 	t := loadOpenClaw()
 	argv := top[0].argv
-	if strings.ContainsAny(trimJS(argv[0]), `/\`) || !in(t.Shells, normalToken(argv[0])) || startsUp(argv, normalToken(argv[0])) {
+	if strings.ContainsAny(trimJS(argv[0]), `/\`) || !slices.Contains(t.Shells, normalToken(argv[0])) || startsUp(argv, normalToken(argv[0])) {
 		return nil
 	}
 	parent := slices.Index(e.steps, top[0])
@@ -180,7 +180,7 @@ func (b *ocBuilder) segment(s *ocStep, transport string) OpenClawSegment {
 		g.InlineEval = t.inlineEval(g.Plan.Argv, map[string]bool{})
 	}
 	head := strings.ToLower(trimJS(s.argv[0]))
-	g.Builtin = in(t.SafeBuiltins, head) || head == "["
+	g.Builtin = slices.Contains(t.SafeBuiltins, head) || head == "["
 	g.Policy, g.Execution = b.resolve(first(g.Plan.PolicyArgv)), b.resolve(first(g.Plan.Argv))
 	g.Match = b.match(g.Plan)
 	return g
@@ -238,7 +238,7 @@ func (b *ocBuilder) match(plan OpenClawPlan) *OpenClawMatch {
 // script finds the script operand of a shell.
 func (b *ocBuilder) script(m *OpenClawMatch) {
 	i := scriptIndex(m.Argv)
-	if i < 0 || !in(loadOpenClaw().ParseableShells, normalToken(m.Argv[0])) {
+	if i < 0 || !slices.Contains(loadOpenClaw().ParseableShells, normalToken(m.Argv[0])) {
 		return
 	}
 	name := trimJS(m.Argv[i])

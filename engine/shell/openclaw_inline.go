@@ -1,6 +1,9 @@
 package shell
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // InlineEvalOpenClaw names the option of an argv that OpenClaw 2026.9.6 takes
 // for inline code ("python3 -c"), seen through wrappers and carriers; "" when
@@ -40,7 +43,7 @@ func (t *openClawTables) carrier(argv []string) []string {
 		return inner
 	}
 	name := normalToken(argv[0])
-	if !in(t.Carriers, name) {
+	if !slices.Contains(t.Carriers, name) {
 		return nil
 	}
 	if w := t.wrapper(t.BuiltinWrappers, name); w != nil {
@@ -108,7 +111,7 @@ func nameVariants(name string) []string {
 
 func anyNamed(list, names []string) bool {
 	for _, n := range names {
-		if in(list, n) {
+		if slices.Contains(list, n) {
 			return true
 		}
 	}
@@ -174,7 +177,7 @@ func (s *openClawInline) token(tok, lower string) string {
 			return p[0]
 		}
 	}
-	if in(s.Exact, lower) {
+	if slices.Contains(s.Exact, lower) {
 		return lower
 	}
 	if flag := s.joined(tok, lower); flag != "" {
@@ -215,7 +218,7 @@ func (s *openClawInline) abbreviated(lower string) string {
 
 // joined matches --eval=code and -ecode.
 func (s *openClawInline) joined(tok, lower string) string {
-	if in(s.Deny, lower) {
+	if slices.Contains(s.Deny, lower) {
 		return ""
 	}
 	for _, p := range s.DenyPrefixes {
@@ -276,11 +279,11 @@ func (s *openClawPositional) find(argv []string) bool {
 		case tok == "":
 		case tok == "--":
 			return i+1 < len(argv) && trimJS(argv[i+1]) != ""
-		case in(s.Files, tok) || longerThan(s.FilePrefixes, tok):
+		case slices.Contains(s.Files, tok) || longerThan(s.FilePrefixes, tok):
 			return false
-		case in(s.Values, tok):
+		case slices.Contains(s.Values, tok):
 			i++
-		case in(s.Optional, tok) || longerThan(s.Prefixes, tok) || strings.HasPrefix(tok, "-"):
+		case slices.Contains(s.Optional, tok) || longerThan(s.Prefixes, tok) || strings.HasPrefix(tok, "-"):
 		default:
 			return true
 		}
@@ -304,12 +307,12 @@ func InterpreterLikeOpenClaw(pattern string) (allowlist, safeBin bool) {
 	known := func(name string) bool {
 		for _, v := range nameVariants(name) {
 			for i := range t.Inline {
-				if in(t.Inline[i].Names, v) {
+				if slices.Contains(t.Inline[i].Names, v) {
 					return true
 				}
 			}
 			for i := range t.Positional {
-				if in(t.Positional[i].Names, v) {
+				if slices.Contains(t.Positional[i].Names, v) {
 					return true
 				}
 			}
@@ -338,7 +341,7 @@ func InterpreterLikeOpenClaw(pattern string) (allowlist, safeBin bool) {
 func safeBinInterpreter(base string) bool {
 	names := loadOpenClaw().SafeBinInterpreters
 	for _, v := range nameVariants(base) {
-		if in(names, v) {
+		if slices.Contains(names, v) {
 			return true
 		}
 	}

@@ -22,49 +22,6 @@ type PathScope struct {
 	Roots []string
 }
 
-// resolvePaths resolves the words that look like paths: arguments, targets of
-// redirects, and targets of writes that are computed.
-func (a *analyser) resolvePaths(s PathScope) {
-	add := func(raw string, tilde bool, dir Dir, command, arg int) {
-		if len(a.facts.Paths) < maxPaths {
-			f := s.Resolve(raw, tilde, dir)
-			f.Command, f.Arg = command, arg
-			a.facts.Paths = append(a.facts.Paths, f)
-		}
-	}
-	for _, c := range a.facts.Commands {
-		if c.Context.Elsewhere {
-			continue
-		}
-		for i, w := range c.Args {
-			if i == 0 || w.Value == nil || w.Glob {
-				continue
-			}
-			v := *w.Value
-			if name, value, eq := strings.Cut(v, "="); eq && strings.HasPrefix(name, "-") {
-				v = value
-			}
-			if looksLikePath(v) {
-				add(v, w.Tilde, c.Dir, c.ID, i)
-			}
-		}
-		for _, w := range c.Writes {
-			if w.Computed != nil {
-				add(*w.Computed, false, c.Dir, c.ID, -1)
-			}
-		}
-	}
-	for _, r := range a.facts.Redirects {
-		if r.Class == "file" && r.Target.Value != nil {
-			add(*r.Target.Value, r.Target.Tilde, r.Dir, r.Command, -1)
-		}
-	}
-}
-
-func looksLikePath(s string) bool {
-	return s == "." || s == ".." || strings.Contains(s, "/") || strings.HasPrefix(s, "~")
-}
-
 // Resolve follows the links of one path as far as it exists. It never opens
 // the file.
 func (s PathScope) Resolve(raw string, tilde bool, dir Dir) PathFact {

@@ -1,6 +1,9 @@
 package shell
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // programSpec says which options of an ordinary program make it run something
 // that its name does not say.
@@ -80,7 +83,7 @@ type programRule struct {
 	reject func(option string, value *Word) bool
 }
 
-// programOptions looks for options of an ordinary program that run something.
+// readProgram looks for options of an ordinary program that run something.
 func readProgram(a *arguments) {
 	base := a.call.Base
 	args := a.call.Args
@@ -98,7 +101,7 @@ func readProgram(a *arguments) {
 	readProgramWords(a, base, args)
 }
 
-// programWords applies the rules of the named program to args.
+// readProgramWords applies the rules of the named program to args.
 func readProgramWords(a *arguments, base string, args []Word) {
 	spec := a.tables.programs[base]
 	if spec == nil {
@@ -123,17 +126,17 @@ func readProgramWords(a *arguments, base string, args []Word) {
 	}
 	name := *args[i].Value
 	for _, sub := range spec.Subs {
-		if in(sub.Names, name) {
+		if slices.Contains(sub.Names, name) {
 			readRules(a, sub, args[i:])
 			return
 		}
 	}
-	if len(spec.Known) > 0 && !in(spec.Known, name) {
+	if len(spec.Known) > 0 && !slices.Contains(spec.Known, name) {
 		a.hit(Hit{Kind: "program", Option: name, Value: &name, Span: args[i].Span})
 	}
 }
 
-// abbreviated applies the rules of every sub-command whose name begins with what
+// readAbbreviated applies the rules of every sub-command whose name begins with what
 // stands at args[i], and of those behind a ";".
 func readAbbreviated(a *arguments, spec *programSpec, args []Word, i int) {
 	for i < len(args) {
@@ -169,7 +172,7 @@ func subIndex(spec *programSpec, args []Word) int {
 		v := args[i].Prefix
 		switch {
 		case spec.Plus && strings.HasPrefix(v, "+"):
-		case in(spec.SubValues, v):
+		case slices.Contains(spec.SubValues, v):
 			i++
 		case strings.HasPrefix(v, "-"):
 		default:
@@ -179,7 +182,7 @@ func subIndex(spec *programSpec, args []Word) int {
 	return i
 }
 
-// rules applies every rule of spec.
+// readRules applies every rule of spec.
 func readRules(a *arguments, spec *programSpec, args []Word) {
 	for _, r := range spec.Rules {
 		switch {
@@ -211,35 +214,8 @@ func readRules(a *arguments, spec *programSpec, args []Word) {
 
 func anyIn(args []Word, list []string) bool {
 	for _, w := range args[1:] {
-		if w.Value != nil && in(list, *w.Value) {
+		if w.Value != nil && slices.Contains(list, *w.Value) {
 			return true
-		}
-	}
-	return false
-}
-
-func containsAny(s string, list []string) bool {
-	for _, e := range list {
-		if strings.Contains(s, e) {
-			return true
-		}
-	}
-	return false
-}
-
-// containsWord reports whether one of the texts stands in s where no letter
-// comes before it.
-func containsWord(s string, list []string) bool {
-	for _, e := range list {
-		for at := 0; ; {
-			i := strings.Index(s[at:], e)
-			if i < 0 {
-				break
-			}
-			if at += i; at == 0 || !isName(s[at-1]) || !isName(e[0]) {
-				return true
-			}
-			at++
 		}
 	}
 	return false

@@ -1,6 +1,9 @@
 package shell
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 func readAnyRule(a *arguments, r *programRule, args []Word) {
 	for _, w := range args[1:] {
@@ -11,7 +14,7 @@ func readAnyRule(a *arguments, r *programRule, args []Word) {
 	}
 }
 
-// feedRule looks at what standard input tells the program to do.
+// readFeedRule looks at what standard input tells the program to do.
 func readFeedRule(a *arguments, r *programRule, args []Word) {
 	in := a.call.Stdin
 	if len(r.Single) > 0 {
@@ -52,7 +55,7 @@ func targetValue(w *Word) *string {
 	return w.Value
 }
 
-func matchesWhole(list []string, v string) bool { return in(list, v) }
+func matchesWhole(list []string, v string) bool { return slices.Contains(list, v) }
 
 // firstOperand is the first word that is no option nor the value of one.
 func firstOperand(args []Word, valueLetters string) *Word {
@@ -68,7 +71,7 @@ func firstOperand(args []Word, valueLetters string) *Word {
 	return nil
 }
 
-// runsOperand follows the program that a debugger is told to start.
+// readRunsOperand follows the program that a debugger is told to start.
 func readRunsOperand(a *arguments, spec *programSpec, r *programRule, args []Word) {
 	if !anyIn(args, r.RunsOperand) {
 		return
@@ -81,7 +84,7 @@ func readRunsOperand(a *arguments, spec *programSpec, r *programRule, args []Wor
 			return
 		}
 		for _, other := range spec.Rules {
-			if !other.Flag && !other.Rest && in(other.Single, wholeSingle(other.Single, v)) {
+			if !other.Flag && !other.Rest && slices.Contains(other.Single, wholeSingle(other.Single, v)) {
 				i++
 				break
 			}
@@ -89,7 +92,7 @@ func readRunsOperand(a *arguments, spec *programSpec, r *programRule, args []Wor
 	}
 }
 
-// assignOperands records make's NAME=value operands.
+// readAssignments records make's NAME=value operands.
 func readAssignments(a *arguments, args []Word) {
 	for _, w := range args[1:] {
 		name, _, found := strings.Cut(w.Prefix, "=")
@@ -102,7 +105,7 @@ func readAssignments(a *arguments, args []Word) {
 	}
 }
 
-// packages looks at operands of install commands that do not name a package of
+// readPackages looks at operands of install commands that do not name a package of
 // the registry.
 func readPackages(a *arguments, how string, args []Word) {
 	for _, w := range args[1:] {
@@ -133,7 +136,7 @@ func fetched(how, v string) bool {
 	return slash > 0 && !strings.HasPrefix(v, "@") && !strings.HasPrefix(v, ".") && !strings.HasPrefix(v, "~") && strings.Count(v, "/") == 1 && !strings.HasSuffix(v, "/")
 }
 
-// optionRule applies a rule about options.
+// readOptionRule applies a rule about options.
 func readOptionRule(a *arguments, spec *programSpec, r *programRule, args []Word) {
 	for i := 1; i < len(args); i++ {
 		w := args[i]
@@ -156,7 +159,7 @@ func readOptionRule(a *arguments, spec *programSpec, r *programRule, args []Word
 			h.Value, h.Span = value.Value, value.Span
 			if r.Runs == "shell" && value.Value != nil {
 				text := *value.Value
-				if in(r.Values, "exec=") {
+				if slices.Contains(r.Values, "exec=") {
 					text = strings.TrimPrefix(text, "exec=")
 				}
 				h.Resolved = true
@@ -176,7 +179,7 @@ func (r *programRule) accepts(option string, value *Word) bool {
 	if len(r.NeedValue) > 0 {
 		name, _, _ := strings.Cut(option, "=")
 		need, known := r.NeedValue[name]
-		if len(r.Only) > 0 && !in(r.Only, name) {
+		if len(r.Only) > 0 && !slices.Contains(r.Only, name) {
 			return false
 		}
 		return !known || value == nil || strings.Contains(value.skel(), need)
@@ -186,10 +189,10 @@ func (r *programRule) accepts(option string, value *Word) bool {
 	}
 	v := value.skel()
 	switch {
-	case len(r.ExceptValues) > 0 && value.Value != nil && in(r.ExceptValues, v):
+	case len(r.ExceptValues) > 0 && value.Value != nil && slices.Contains(r.ExceptValues, v):
 		return false
 	case len(r.OnlyValues) > 0:
-		return value.Value == nil || in(r.OnlyValues, v) || r.Stdin && devStd(v)
+		return value.Value == nil || slices.Contains(r.OnlyValues, v) || r.Stdin && devStd(v)
 	case len(r.Values) > 0:
 		return containsAny(v, r.Values)
 	case len(r.Contains) > 0:
@@ -199,7 +202,7 @@ func (r *programRule) accepts(option string, value *Word) bool {
 		if i := strings.IndexAny(key, "= \t"); i >= 0 {
 			key = key[:i]
 		}
-		return value.Value == nil && key == "" || in(r.Keys, key)
+		return value.Value == nil && key == "" || slices.Contains(r.Keys, key)
 	case r.Pattern == "not-empty":
 		return v != ""
 	case r.Pattern == "not-number":

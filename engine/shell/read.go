@@ -100,13 +100,6 @@ func (a *analyser) read(t *text, d Dialect, sc scope) {
 	a.stmts(file.Stmts, sc)
 }
 
-func (a *analyser) limit(name string) {
-	a.facts.Parse.OK = false
-	if a.facts.Parse.Limit == "" {
-		a.facts.Parse.Limit = name
-	}
-}
-
 func parseError(err error) (offset int, message string) {
 	var pe syntax.ParseError
 	if errors.As(err, &pe) {
@@ -180,22 +173,6 @@ func splitsToken(s string, i int) bool {
 	return false
 }
 
-func isName(c byte) bool {
-	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '_'
-}
-
-func (a *analyser) construct(kind string, t *text, from, to int) {
-	if len(a.facts.Constructs) < maxCommands {
-		a.facts.Constructs = append(a.facts.Constructs, Construct{Kind: kind, Span: t.span(from, to)})
-	}
-}
-
-func (a *analyser) difference(kind string, t *text, from, to int) {
-	if len(a.facts.Differences) < maxCommands {
-		a.facts.Differences = append(a.facts.Differences, Construct{Kind: kind, Span: t.span(from, to)})
-	}
-}
-
 func (a *analyser) comments(file *syntax.File, t *text) {
 	if !strings.Contains(t.src, "#") {
 		return
@@ -213,10 +190,6 @@ func (a *analyser) collect(stmts []*syntax.Stmt, sc scope) {
 	for _, s := range stmts {
 		syntax.Walk(s, func(n syntax.Node) bool {
 			switch n := n.(type) {
-			case *syntax.FuncDecl:
-				if n.Name != nil {
-					a.defined[n.Name.Value] = true
-				}
 			case *syntax.CallExpr:
 				if len(n.Args) > 1 && n.Args[0].Lit() == "unset" {
 					for _, w := range n.Args[1:] {

@@ -2,7 +2,7 @@ package shell
 
 import "strings"
 
-// sed looks at sed scripts: commands that run a program or write a file.
+// readSed looks at sed scripts: commands that run a program or write a file.
 func readSed(a *arguments, args []Word) {
 	i := Interpreter{Family: "sed", Mode: "none", Span: args[0].Span}
 	given := false
@@ -63,7 +63,7 @@ func readSed(a *arguments, args []Word) {
 	a.interpreter(i)
 }
 
-// sedCluster reads short options and returns how many further words they use.
+// readSedCluster reads short options and returns how many further words they use.
 func readSedCluster(a *arguments, args []Word, n int, inPlace, given *bool, i *Interpreter, script func(Word)) int {
 	w := args[n]
 	v := w.Prefix
@@ -104,7 +104,7 @@ func readSedCluster(a *arguments, args []Word, n int, inPlace, given *bool, i *I
 	return 0
 }
 
-// sedScript scans one script, in which X stands for an expansion.
+// readSedScript scans one script, in which X stands for an expansion.
 func readSedScript(a *arguments, w Word) {
 	if w.Value == nil && strings.Trim(w.skel(), "X ") == "" {
 		a.hit(Hit{Kind: "code", Option: "script", Span: w.Span})
