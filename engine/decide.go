@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"github.com/skillctl/skillctl/engine/policy"
-	"github.com/skillctl/skillctl/engine/shell"
 	"github.com/skillctl/skillctl/policies"
 )
 
@@ -312,7 +311,7 @@ func (p *execProfile) query(ctx context.Context, entry string) (*policy.Query, e
 }
 
 // ask asks the policies about the facts.
-func (p *execProfile) ask(ctx context.Context, req Request, settings map[string]any, facts *shell.Facts) (*execAnswer, error) {
+func (p *execProfile) ask(ctx context.Context, req Request, settings map[string]any, facts *ExecFacts) (*execAnswer, error) {
 	query, err := p.query(ctx, decisionEntry)
 	if err != nil {
 		return nil, err
@@ -341,7 +340,7 @@ type execInput struct {
 	Profile  string         `json:"profile"`
 	Request  map[string]any `json:"request"`
 	Settings map[string]any `json:"settings"`
-	Facts    *shell.Facts   `json:"facts"`
+	Facts    *ExecFacts     `json:"facts"`
 	Machine  *Machine       `json:"machine,omitempty"`
 }
 

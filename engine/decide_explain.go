@@ -11,7 +11,6 @@ import (
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/policy"
-	"github.com/skillctl/skillctl/engine/shell"
 )
 
 // Explanation is a decision and what it was drawn from.
@@ -21,7 +20,7 @@ type Explanation struct {
 	Profile string
 	// Facts are what is known about the command. From [Decider.Explain] they are
 	// never nil, and say what every program resolves to.
-	Facts *shell.Facts
+	Facts *ExecFacts
 }
 
 // Explain answers a request as [Decider.Decide] does and hands the facts back,

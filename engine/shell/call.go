@@ -171,3 +171,41 @@ func builtinOf(name string, posix bool) bool {
 
 // carrierOf is the table's entry for command, builtin or exec.
 func carrierOf(name string) carrierSpec { return loadTables().carriers[name] }
+
+// WrapperScan is where the options of a wrapper end.
+type WrapperScan struct {
+	// Next is the index of the first word that is not an option; Unread says that
+	// it looks like one and is not known.
+	Next   int
+	Unread bool
+	// Split are the words that the first option which splits its value gives, as
+	// far as Splits.
+	Splits bool
+	Split  []string
+}
+
+// ScanWrapper reads the options of a wrapper that the tables know by a name.
+func ScanWrapper(name string, argv []string) (WrapperScan, bool) {
+	spec := loadTables().wrappers[name]
+	if spec == nil {
+		return WrapperScan{}, false
+	}
+	words := make([]Word, len(argv))
+	for i, a := range argv {
+		words[i] = Word{Value: &argv[i], Prefix: a, Suffix: a}
+	}
+	scan := spec.scanOptions(words, 1)
+	out := WrapperScan{Next: scan.next, Unread: scan.bad != nil}
+	for _, e := range scan.events {
+		if e.kind != optSplit || e.value == nil {
+			continue
+		}
+		var split []Word
+		split, out.Splits = splitWords(e.value.Prefix, e.at.Span)
+		for _, w := range split {
+			out.Split = append(out.Split, *w.Value)
+		}
+		break
+	}
+	return out, true
+}

@@ -39,10 +39,12 @@ func isFD(s string) bool {
 	return true
 }
 
+// isName reports whether c may stand in a name.
 func isName(c byte) bool {
 	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '_'
 }
 
+// isNumber reports whether s is digits, a sign before them or not.
 func isNumber(s string) bool {
 	s = strings.TrimLeft(s, "+-")
 	if s == "" {
@@ -56,6 +58,7 @@ func isNumber(s string) bool {
 	return true
 }
 
+// containsAny reports whether one of the texts stands in s.
 func containsAny(s string, list []string) bool {
 	for _, e := range list {
 		if strings.Contains(s, e) {
@@ -85,3 +88,16 @@ func containsWord(s string, list []string) bool {
 
 // isLetter reports whether c may begin a name.
 func isLetter(c byte) bool { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == '_' }
+
+// isIdentifier reports whether s can be the name of a variable.
+func isIdentifier(s string) bool {
+	if s == "" || s[0] >= '0' && s[0] <= '9' {
+		return false
+	}
+	for i := 0; i < len(s); i++ {
+		if !isName(s[i]) {
+			return false
+		}
+	}
+	return true
+}

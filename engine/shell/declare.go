@@ -68,18 +68,6 @@ func splitAssign(w Word) (name string, value Word, appends, ok bool) {
 	return name, value, appends, true
 }
 
-func isIdentifier(s string) bool {
-	if s == "" || s[0] >= '0' && s[0] <= '9' {
-		return false
-	}
-	for i := 0; i < len(s); i++ {
-		if !isName(s[i]) {
-			return false
-		}
-	}
-	return true
-}
-
 // declared looks at the options and bare names of a declaration.
 func (a *record) declared(id int, sc scope) {
 	c := &a.facts.Commands[id]

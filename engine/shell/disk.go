@@ -15,6 +15,9 @@ func resolvePrograms(facts *Facts, s ProgramSearch) {
 	}
 }
 
+// maxPaths is how many path arguments are resolved.
+const maxPaths = 1_000
+
 // resolvePaths resolves the words that look like paths: arguments, targets of
 // redirects, and targets of writes that are computed.
 func resolvePaths(facts *Facts, s PathScope) {

@@ -49,10 +49,6 @@ type Facts struct {
 	// Paths holds what path arguments resolve to. Empty unless WithPaths is
 	// given: a decision must not depend on whether a file exists.
 	Paths []PathFact `json:"paths"`
-	// OpenClaw and ZeroClaw are the same text as those systems see it; nil
-	// unless asked for with WithViews.
-	OpenClaw *OpenClawView `json:"openclaw,omitempty"`
-	ZeroClaw *ZeroClawView `json:"zeroclaw,omitempty"`
 }
 
 // Source says what was read.
@@ -84,6 +80,67 @@ type Parse struct {
 type ParseError struct {
 	Message string        `json:"message"`
 	Span    document.Span `json:"span"`
+}
+
+// Command is one command that can run.
+type Command struct {
+	ID int `json:"id"`
+	// Parent is the id of the command through which this one is reached, -1
+	// for the text itself.
+	Parent int `json:"parent"`
+	// Edge says how it is reached: see the Edge constants here and in package argv. Via is the option
+	// or word that does it ("-c", "-exec", "$(").
+	Edge string `json:"edge"`
+	Via  string `json:"via"`
+	// Depth is the number of parents.
+	Depth int `json:"depth"`
+	// Kind is "simple", "declaration" (export, declare …), "test" ([[ … ]]),
+	// "arithmetic" ((( … )) and let), or "none": assignments or redirects alone.
+	Kind string `json:"kind"`
+	// Args are the words after brace expansion, the name first. Empty for kind
+	// "none".
+	Args []Word `json:"args"`
+	// Name is the decoded first word, nil when it is not static. Base is its
+	// base name.
+	Name *string `json:"name"`
+	Base string  `json:"base"`
+	// Role says what the name is: "program", "builtin" (of the dialect),
+	// "function" (defined in this text), "dynamic", "none".
+	Role string `json:"role"`
+	// Own is true for a path below the working folder whose base name is also
+	// that of a tool but as likely that of any script (./script, ./r): no table
+	// says anything about it.
+	Own bool `json:"own,omitempty"`
+	// Carries says that this command runs another one: "wrapper", "privilege"
+	// (sudo …), "carrier" (command, builtin, exec), "multiplexer" (busybox),
+	// "shell", "eval", "finder", "xargs", "runner" (npx …), "remote" (ssh),
+	// "container" (docker run), "option"; "" when it does not.
+	Carries string `json:"carries"`
+	// Known is false when the command carries others and its arguments did not
+	// fit the table, so that what it runs is not known; then Opaque says why.
+	Known   bool    `json:"known"`
+	Context Context `json:"context"`
+	// Stdin says what feeds standard input.
+	Stdin Stdin `json:"stdin"`
+	// Interpreter is set when the program is a known interpreter or shell.
+	Interpreter *Interpreter `json:"interpreter,omitempty"`
+	// Hits are ways in which the arguments make the program run code, a
+	// program, or read a file that says what to run.
+	Hits []Hit `json:"hits"`
+	// Writes are places that the arguments make the program write to or delete.
+	Writes []Write `json:"writes"`
+	// Binds are things of the host that the arguments hand to a container.
+	Binds []Bind `json:"binds,omitempty"`
+	// Dir is the working directory as far as it is known.
+	Dir Dir `json:"dir"`
+	// Text is how the command is shown to a person: words as written, joined
+	// by spaces, hostile characters untouched.
+	Text string `json:"text"`
+	// Span is where it stands in Source.Text. For a command inside a payload
+	// that is the word that holds the payload; Inner is then its place in the
+	// payload's own text.
+	Span  document.Span  `json:"span"`
+	Inner *document.Span `json:"inner,omitempty"`
 }
 
 // The edges of the tree of commands, beside those of package argv.

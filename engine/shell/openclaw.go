@@ -14,11 +14,21 @@ func openClawShapes() []string {
 	return []string{"background", "if", "for", "while", "case", "subshell", "group"}
 }
 
-// openClawView reads a command as OpenClaw 2026.9.6 does.
-func openClawView(f *Facts, o options) *OpenClawView {
+// ReadOpenClaw reads the text of facts as OpenClaw 2026.9.6 does; nil when the
+// text is too long or no text at all. Without a scope no program is looked up.
+func ReadOpenClaw(f *Facts, scope *OpenClawScope) *OpenClawView {
+	if f.Parse.Limit == "too_large" || !f.Source.UTF8 {
+		return nil
+	}
+	var v *OpenClawView
+	Guard(f, func() { v = readOpenClaw(f, scope) })
+	return v
+}
+
+func readOpenClaw(f *Facts, scope *OpenClawScope) *OpenClawView {
 	src := f.Source.Text
 	v := &OpenClawView{Segments: []OpenClawSegment{}, TrustedDirs: []string{}, Control: controlOpenClaw(f), Preflight: preflightOpenClaw(src)}
-	b := ocBuilder{view: v, scope: o.scope, t: newText(src), found: map[string]OpenClawResolution{}}
+	b := ocBuilder{view: v, scope: scope, t: newText(src), found: map[string]OpenClawResolution{}}
 	if b.scope != nil {
 		v.Workdir, v.TrustedDirs = b.scope.workdir(), b.scope.trustedDirs()
 	}

@@ -49,22 +49,17 @@ func (t *openClawTables) carrier(argv []string) []string {
 	if w := t.wrapper(t.BuiltinWrappers, name); w != nil {
 		return w.unwrap(argv)
 	}
-	spec := loadTables().wrappers[name]
-	if spec == nil {
+	scan, known := ScanWrapper(name, argv)
+	if !known {
 		return nil
 	}
-	words := make([]Word, len(argv))
-	for i, a := range argv {
-		words[i] = Word{Value: &argv[i], Prefix: a, Suffix: a}
-	}
-	scan := spec.scanOptions(words, 1)
 	if name == "env" {
 		if split := envSplit(argv, scan); split != nil {
 			return split
 		}
 	}
-	i := scan.next
-	if scan.bad != nil && name == "env" && i < len(argv) && argv[i] == "-P" {
+	i := scan.Next
+	if scan.Unread && name == "env" && i < len(argv) && argv[i] == "-P" {
 		i += 2
 	}
 	for i < len(argv) && isEnvToken(argv[i]) {
@@ -77,26 +72,15 @@ func (t *openClawTables) carrier(argv []string) []string {
 }
 
 // envSplit is the argv that env -S makes.
-func envSplit(argv []string, scan optionScan) []string {
-	for _, e := range scan.events {
-		if e.kind != optSplit || e.value == nil {
-			continue
-		}
-		words, ok := splitWords(e.value.Prefix, e.at.Span)
-		if !ok {
-			return nil
-		}
-		var out []string
-		for _, w := range words {
-			out = append(out, *w.Value)
-		}
-		out = append(out, argv[min(scan.next, len(argv)):]...)
-		for len(out) > 0 && isEnvToken(out[0]) {
-			out = out[1:]
-		}
-		return out
+func envSplit(argv []string, scan WrapperScan) []string {
+	if !scan.Splits {
+		return nil
 	}
-	return nil
+	out := append(slices.Clip(scan.Split), argv[min(scan.Next, len(argv)):]...)
+	for len(out) > 0 && isEnvToken(out[0]) {
+		out = out[1:]
+	}
+	return out
 }
 
 // nameVariants is a name with and without a version at its end.

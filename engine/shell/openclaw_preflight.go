@@ -12,8 +12,8 @@ var pythonName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompil
 // preflightOpenClaw reports whether OpenClaw's script preflight refuses a
 // command: an interpreter runs a script in a way that is not "python FILE" or
 // "node FILE" alone. It looks at text, not at a syntax tree, as the original.
-func preflightOpenClaw(command string) string {
-	raw := strings.TrimSpace(command)
+func preflightOpenClaw(src string) string {
+	raw := strings.TrimSpace(src)
 	if directScript(preflightArgv(raw)) {
 		return ""
 	}

@@ -126,7 +126,7 @@ func (w *ocWalker) payload(s *ocStep, text *string) {
 			index = i
 		}
 	}
-	nested := ocWalker{out: w.out, a: w.a, depth: w.depth + 1, parent: index, holder: w.holder, nested: w.nested}
+	nested := ocWalker{out: w.out, deadline: w.deadline, depth: w.depth + 1, parent: index, holder: w.holder, nested: w.nested}
 	if nested.holder < 0 {
 		nested.holder = index
 	}
