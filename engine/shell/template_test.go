@@ -2,6 +2,7 @@ package shell_test
 
 import (
 	"errors"
+	"os"
 	"os/exec"
 	"slices"
 	"strings"
@@ -21,7 +22,8 @@ func hostile() []string {
 // TestFill runs templates in real shells: what a program gets is the argument.
 func TestFill(t *testing.T) {
 	t.Parallel()
-	for _, c := range []struct{ text, want string }{
+	slow := os.Getenv("SKILLCTL_SLOW") != ""
+	for n, c := range []struct{ text, want string }{
 		{"printf '[%s]' {{x}}", "[X]"},
 		{`printf "[%s]" "{{x}}"`, "[X]"},
 		{`printf '[%s]' '{{x}}'`, "[X]"},
@@ -49,7 +51,10 @@ func TestFill(t *testing.T) {
 			if err != nil {
 				t.Skip("there is no", program)
 			}
-			for _, value := range hostile() {
+			for i, value := range hostile() {
+				if !slow && i%5 != n%5 {
+					continue // every value meets some of the templates
+				}
 				filled, err := shell.Fill(c.text, dialect, map[string]string{"x": value, " y ": "Y"})
 				if err != nil {
 					t.Errorf("%s with %q: %v", c.text, value, err)
