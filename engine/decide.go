@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"github.com/skillctl/skillctl/engine/policy"
-	"github.com/skillctl/skillctl/engine/shell"
 )
 
 // maxDecision bounds how long policies may take over one request.
@@ -48,7 +47,7 @@ func (d *Decider) Decide(ctx context.Context, req Request, settings Settings) (D
 
 // decide answers a request and says by what. facts are those of the same request
 // when it was decided before, nil to gather them.
-func (d *Decider) decide(ctx context.Context, req Request, settings Settings, facts *shell.Facts) (Explanation, error) {
+func (d *Decider) decide(ctx context.Context, req Request, settings Settings, facts *ExecFacts) (Explanation, error) {
 	if settings == nil {
 		settings = PlainSettings{}
 	}
@@ -262,7 +261,7 @@ func (d *Decider) Check(ctx context.Context, profile string) error {
 }
 
 // ask asks the policies about the facts.
-func (p *execProfile) ask(ctx context.Context, req Request, settings map[string]any, facts *shell.Facts) (*execAnswer, error) {
+func (p *execProfile) ask(ctx context.Context, req Request, settings map[string]any, facts *ExecFacts) (*execAnswer, error) {
 	query, err := p.loader.Prepare(ctx, decisionEntry, decisionEntry, nil)
 	if err != nil {
 		return nil, err
@@ -291,7 +290,7 @@ type execInput struct {
 	Profile  string         `json:"profile"`
 	Request  map[string]any `json:"request"`
 	Settings map[string]any `json:"settings"`
-	Facts    *shell.Facts   `json:"facts"`
+	Facts    *ExecFacts     `json:"facts"`
 	Machine  *Machine       `json:"machine,omitempty"`
 }
 

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"github.com/skillctl/skillctl/engine/approval"
-	"github.com/skillctl/skillctl/engine/shell"
 )
 
 // Approvals looks for what people approved; [*approval.Store] does.
@@ -23,7 +22,7 @@ type Consultation struct {
 	// Profile is the one that was asked, Facts what it was told about the command;
 	// nil when no policy was asked.
 	Profile string
-	Facts   *shell.Facts
+	Facts   *ExecFacts
 	// Asked are the rules that would ask a person, sorted; empty when no person
 	// could let the request pass, or none has to.
 	Asked []string

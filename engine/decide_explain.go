@@ -8,8 +8,6 @@ import (
 	"path"
 	"slices"
 	"strings"
-
-	"github.com/skillctl/skillctl/engine/shell"
 )
 
 // Explanation is a decision and what it was drawn from.
@@ -19,7 +17,7 @@ type Explanation struct {
 	Profile string
 	// Facts are what is known about the command. From [Decider.Explain] they are
 	// never nil, and say what every program resolves to.
-	Facts *shell.Facts
+	Facts *ExecFacts
 }
 
 // Explain answers a request as [Decider.Decide] does and hands the facts back,

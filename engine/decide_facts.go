@@ -15,24 +15,44 @@ const (
 	factZeroClaw = "zeroclaw" // ZeroClaw's reading of the text
 )
 
+// ExecFacts are the facts about a command.
+type ExecFacts struct {
+	shell.Facts
+	// OpenClaw and ZeroClaw are the same text as those systems see it; nil unless
+	// the profile asks for them.
+	OpenClaw *shell.OpenClawView `json:"openclaw,omitempty"`
+	ZeroClaw *shell.ZeroClawView `json:"zeroclaw,omitempty"`
+}
+
 // gather finds the facts about a request.
-func (p *execProfile) gather(req *ExecRequest, settings map[string]any) *shell.Facts {
-	opts := []shell.Option{shell.WithDialect(dialectOf(req.Shell)), shell.WithViews(p.facts[factOpenClaw], p.facts[factZeroClaw])}
+func (p *execProfile) gather(req *ExecRequest, settings map[string]any) *ExecFacts {
+	opts := []shell.Option{shell.WithDialect(dialectOf(req.Shell))}
 	if p.facts[factPrograms] {
 		opts = append(opts, shell.WithPrograms(shell.ProgramSearch{
 			Path: req.variable("PATH"), Dir: req.Cwd, Home: req.variable("HOME"),
 		}))
 	}
-	if p.facts[factOpenClaw] {
-		opts = append(opts, shell.WithOpenClaw(openClawScope(req, settings)))
-	}
+	var paths *shell.PathScope
 	if p.facts[factPaths] {
-		opts = append(opts, shell.WithPaths(shell.PathScope{Dir: req.Cwd, Home: req.variable("HOME"), Roots: rootsOf(req, settings)}))
+		paths = &shell.PathScope{Dir: req.Cwd, Home: req.variable("HOME"), Roots: rootsOf(req, settings)}
+		opts = append(opts, shell.WithPaths(*paths))
 	}
+	var found *shell.Facts
 	if req.Argv != nil {
-		return shell.AnalyzeArgv(req.Argv, opts...)
+		found = shell.AnalyzeArgv(req.Argv, opts...)
+	} else {
+		found = shell.Analyze(req.Command, opts...)
 	}
-	return shell.Analyze(req.Command, opts...)
+	var facts ExecFacts
+	if p.facts[factOpenClaw] {
+		scope := openClawScope(req, settings)
+		facts.OpenClaw = shell.ReadOpenClaw(found, &scope)
+	}
+	if p.facts[factZeroClaw] {
+		facts.ZeroClaw = shell.ReadZeroClaw(found, paths)
+	}
+	facts.Facts = *found
+	return &facts
 }
 
 func dialectOf(s Shell) shell.Dialect {

@@ -103,8 +103,8 @@ func (g *gatherer) script(text string) {
 
 // commands takes down the programs of a shell text.
 func (g *gatherer) commands(text string) {
-	for _, command := range shell.Analyze(text).Commands {
-		if base := command.Base; command.Role == "program" && base != "" && !strings.ContainsAny(base, " \t\n") {
+	for _, c := range shell.Analyze(text).Commands {
+		if base := c.Base; c.Role == "program" && base != "" && !strings.ContainsAny(base, " \t\n") {
 			g.programs[base] = true
 		}
 	}

@@ -28,7 +28,7 @@ func Explanation(w io.Writer, e engine.Explanation, opts ...Option) error {
 		p.out.put([]string{"  boundary  ", "            "}[min(i, 1)], show(line), "\n")
 	}
 	p.out.put("\n")
-	p.tree(e.Facts)
+	p.tree(&e.Facts.Facts)
 	p.out.put(p.color.bold("why"), "\n")
 	for _, reason := range e.Reasons {
 		p.reason(reason)
@@ -147,9 +147,9 @@ func treeRows(facts *shell.Facts) []treeRow {
 		if len(rows) == maxTree {
 			return
 		}
-		command := &facts.Commands[id]
-		text := strings.Repeat("  ", min(depth, 20)) + reached(command) + show(oneLine(commandText(command)))
-		rows = append(rows, treeRow{text: text, program: resolved(command, facts), width: textWidth(text)})
+		c := &facts.Commands[id]
+		text := strings.Repeat("  ", min(depth, 20)) + reached(c) + show(oneLine(commandText(c)))
+		rows = append(rows, treeRow{text: text, program: resolved(c, facts), width: textWidth(text)})
 		for _, child := range children[id] {
 			if child > id { // parents come first: no circle is possible
 				walk(child, depth+1)

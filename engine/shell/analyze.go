@@ -22,6 +22,9 @@ const (
 	maxTime     = 2 * time.Second
 )
 
+// failedReader is what ParseError says when the reader itself is at fault.
+const failedReader = "the text made the reader fail"
+
 // Option changes what Analyze looks at.
 type Option func(*options)
 
@@ -29,9 +32,6 @@ type options struct {
 	dialect  Dialect
 	programs *ProgramSearch
 	paths    *PathScope
-	openclaw bool
-	scope    *OpenClawScope
-	zeroclaw bool
 }
 
 // WithDialect says which shell will read the text. The default is Bash.
@@ -44,31 +44,26 @@ func WithPrograms(s ProgramSearch) Option { return func(o *options) { o.programs
 // on it unless a policy asks.
 func WithPaths(s PathScope) Option { return func(o *options) { o.paths = &s } }
 
-// WithViews adds the OpenClaw and ZeroClaw readings of the text.
-func WithViews(openclaw, zeroclaw bool) Option {
-	return func(o *options) { o.openclaw, o.zeroclaw = openclaw, zeroclaw }
-}
-
 // Analyze analyses a command text.
 func Analyze(text string, opts ...Option) *Facts {
 	o := build(opts)
 	f := newFacts("command", o.dialect, text)
 	a := newAnalyser(f, o)
-	a.guard(func() { a.command(text) })
+	Guard(f, func() { a.command(text) })
 	a.finish()
 	return f
 }
 
 // AnalyzeArgv analyses an argument vector, which no shell reads.
-func AnalyzeArgv(argv []string, opts ...Option) *Facts {
+func AnalyzeArgv(args []string, opts ...Option) *Facts {
 	o := build(opts)
-	shown := make([]string, len(argv))
-	for i, s := range argv {
+	shown := make([]string, len(args))
+	for i, s := range args {
 		shown[i] = Quote(s)
 	}
 	f := newFacts("argv", o.dialect, strings.Join(shown, " "))
 	a := newAnalyser(f, o)
-	a.guard(func() { a.argv(argv, shown) })
+	Guard(f, func() { a.argv(args, shown) })
 	a.finish()
 	return f
 }
@@ -101,43 +96,36 @@ func newFacts(form string, d Dialect, text string) *Facts {
 
 // analyser holds what one analysis shares. It is used by one goroutine.
 type analyser struct {
-	facts    *Facts
+	*record
 	opt      options
-	tables   *tables
 	deadline time.Time
 	// visible are the functions that surely exist when a later command runs.
 	visible map[string]bool
-	// defined are all function names and aliases of the text, unset those that
-	// it removes again.
-	defined map[string]bool
-	unset   map[string]bool
-	// suspicious is set when some literal of the text holds code-like text, so
-	// that evaluating a variable may run it.
-	suspicious bool
-	words      int // how many words the commands have so far
+	// unset are the functions and aliases that the text removes again.
+	unset map[string]bool
+	words int // how many words the commands have so far
 	// errexit is set once the text has switched on set -e.
 	errexit bool
-	// execRedirect is set once exec has redirected for the rest of the text.
-	execRedirect bool
-	root         *text
+	root    *text
 }
 
 func newAnalyser(f *Facts, o options) *analyser {
 	return &analyser{
-		facts: f, opt: o, tables: loadTables(), deadline: time.Now().Add(maxTime),
-		visible: map[string]bool{}, defined: map[string]bool{}, unset: map[string]bool{},
+		record: &record{facts: f}, opt: o, deadline: readDeadline(),
+		visible: map[string]bool{}, unset: map[string]bool{},
 	}
 }
 
-// guard turns a panic of the parser or of the walk into facts: whoever reads
-// hostile text must not go down with it.
-func (a *analyser) guard(run func()) {
+// Guard turns a panic of whoever reads a text into facts: hostile text must not
+// bring its reader down.
+func Guard(f *Facts, read func()) {
 	defer func() {
 		if r := recover(); r != nil {
-			a.fail("", failedReader, a.whole())
+			t := newText(f.Source.Text)
+			(&record{facts: f}).fail("", failedReader, t.span(0, len(t.src)))
 		}
 	}()
-	run()
+	read()
 }
 
 func (a *analyser) whole() document.Span {
@@ -145,32 +133,6 @@ func (a *analyser) whole() document.Span {
 		return document.Span{}
 	}
 	return a.root.span(0, len(a.root.src))
-}
-
-// fail records that reading stopped.
-func (a *analyser) fail(limit, message string, at document.Span) {
-	a.facts.Parse.OK = false
-	reason := OpaqueSyntax
-	if limit != "" {
-		reason = OpaqueLimit
-		if a.facts.Parse.Limit == "" {
-			a.facts.Parse.Limit = limit
-		}
-	}
-	if a.facts.Parse.Error == nil {
-		a.facts.Parse.Error = &ParseError{Message: message, Span: at}
-	}
-	a.opaque(reason, -1, message, at)
-}
-
-func (a *analyser) opaque(reason string, command int, detail string, at document.Span) {
-	if len(a.facts.Opaque) >= maxCommands {
-		return
-	}
-	a.facts.Opaque = append(a.facts.Opaque, Opaque{Reason: reason, Command: command, Detail: detail, Span: at})
-	if command >= 0 && command < len(a.facts.Commands) && reason != OpaqueName && reason != OpaqueConstruct {
-		a.facts.Commands[command].Known = false
-	}
 }
 
 func (a *analyser) command(src string) {
@@ -231,25 +193,25 @@ func (a *analyser) encoding(src string) bool {
 	return false
 }
 
-func (a *analyser) argv(argv, shown []string) {
+func (a *analyser) argv(args, shown []string) {
 	src := a.facts.Source.Text
 	a.root = newText(src)
 	switch {
 	case len(src) > maxBytes:
 		a.fail("too_large", "the arguments are longer than 1 MiB", document.Span{})
 		return
-	case len(argv) > maxArgs:
+	case len(args) > maxArgs:
 		a.fail("too_large", "there are more than 20,000 arguments", document.Span{})
 		return
-	case len(argv) == 0:
+	case len(args) == 0:
 		return
 	case !a.encoding(src):
 		return
 	}
 	a.facts.Deception = deceptions(a.root)
-	words := make([]Word, len(argv))
+	words := make([]Word, len(args))
 	offset := 0
-	for i, value := range argv {
+	for i, value := range args {
 		at := a.root.span(offset, offset+len(shown[i]))
 		words[i] = literal(value, shown[i], at)
 		offset += len(shown[i]) + 1
@@ -264,20 +226,9 @@ func (a *analyser) argv(argv, shown []string) {
 func (a *analyser) finish() {
 	f := a.facts
 	if a.opt.programs != nil {
-		a.resolvePrograms(*a.opt.programs)
+		resolvePrograms(f, *a.opt.programs)
 	}
 	if a.opt.paths != nil {
-		a.resolvePaths(*a.opt.paths)
-	}
-	if f.Parse.Limit == "too_large" || !f.Source.UTF8 {
-		return
-	}
-	if a.opt.openclaw {
-		a.guard(func() { f.OpenClaw = openClawView(f, a.opt) })
-	}
-	// A text that exceeds a bound has no ZeroClaw view: its parts would not be
-	// bounded either.
-	if a.opt.zeroclaw && f.Parse.Limit == "" {
-		a.guard(func() { f.ZeroClaw = zeroClawView(f.Source.Text, f.Source.Dialect, a.opt.paths) })
+		resolvePaths(f, *a.opt.paths)
 	}
 }

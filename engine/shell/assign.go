@@ -6,8 +6,6 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-func (a *analyser) assign(v Assignment) { a.facts.Assignments = append(a.facts.Assignments, v) }
-
 func (a *analyser) assigns(list []*syntax.Assign, how string, sc scope, command int) {
 	for _, as := range list {
 		a.assignment(as, how, sc, command)
@@ -57,38 +55,6 @@ func (a *analyser) assignment(as *syntax.Assign, how string, sc scope, command i
 	if as.Array != nil {
 		a.inner(as.Array, sc, command)
 	}
-}
-
-// promptVariable notes variables whose value the shell itself evaluates.
-func (a *analyser) promptVariable(v Assignment) {
-	if v.Name == nil || v.Op == "unset" {
-		return
-	}
-	kind := ""
-	switch n := *v.Name; n {
-	case "PS0", "PS1", "PS2", "PS3", "PS4", "PROMPT_COMMAND", "PROMPT_DIRTRIM", "MAIL", "MAILPATH", "MAILCHECK":
-		kind = "prompt-variable"
-	case "BASH_CMDS", "hash", "commands":
-		kind = "command-table"
-	case "BASH_ALIASES", "aliases", "galiases", "saliases", "functions":
-		kind = "alias-table"
-	default:
-		if strings.HasPrefix(n, "BASH_FUNC_") {
-			kind = "function-import"
-		}
-	}
-	if kind == "" {
-		return
-	}
-	text := ""
-	if v.Value != nil {
-		text = v.Value.Text
-	}
-	level := "possible"
-	if kind != "prompt-variable" || v.Value == nil || v.Value.Value == nil || strings.ContainsAny(*v.Value.Value, "$`") {
-		level = "certain"
-	}
-	a.facts.Hidden = append(a.facts.Hidden, Hidden{Kind: kind, Command: v.Command, Text: text, Level: level, Params: []string{*v.Name}, Span: v.Span})
 }
 
 // parameter walks one ${…}.

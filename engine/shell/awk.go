@@ -2,8 +2,8 @@ package shell
 
 import "strings"
 
-// awk looks at an awk program: system(), pipes, redirects and extensions.
-func (a *analyser) awk(id int, args []Word) {
+// readAwk looks at an awk program: system(), pipes, redirects and extensions.
+func readAwk(a *arguments, args []Word) {
 	i := Interpreter{Family: "awk", Mode: "none", Span: args[0].Span}
 	files := false
 	n := 1
@@ -44,25 +44,25 @@ func (a *analyser) awk(id int, args []Word) {
 				w = args[n]
 			}
 			i.Mode, i.Code, i.Span = "program", w.Value, w.Span
-			a.awkProgram(id, w)
+			readAwkProgram(a, w)
 		case strings.HasPrefix(v, "-i") || strings.HasPrefix(v, "-l") || name == "--include" || name == "--load":
 			w := args[n]
 			if !attached && n+1 < len(args) {
 				n++
 				w = args[n]
 			}
-			a.hit(id, Hit{Kind: "library", Option: v, Value: w.Value, Span: w.Span})
+			a.hit(Hit{Kind: "library", Option: v, Value: w.Value, Span: w.Span})
 		}
 	}
 	if !files && n < len(args) {
 		i.Mode, i.Option, i.Code, i.Span = "program", "", args[n].Value, args[n].Span
 		if args[n].Splits && args[n].Prefix == "" {
-			a.hit(id, Hit{Kind: "code", Option: "program", Span: args[n].Span})
+			a.hit(Hit{Kind: "code", Option: "program", Span: args[n].Span})
 		}
-		a.awkProgram(id, args[n])
+		readAwkProgram(a, args[n])
 	}
 	i.fromStdin()
-	a.facts.Commands[id].Interpreter = &i
+	a.interpreter(i)
 }
 
 // wholeAwk is the long option of gawk that name abbreviates, if any.
@@ -90,10 +90,10 @@ func attachedAt(name, word string) int {
 	return 2
 }
 
-// awkProgram scans one program text, in which X stands for an expansion.
-func (a *analyser) awkProgram(id int, w Word) {
+// readAwkProgram scans one program text, in which X stands for an expansion.
+func readAwkProgram(a *arguments, w Word) {
 	if w.Value == nil && strings.Trim(w.skel(), "X ") == "" {
-		a.hit(id, Hit{Kind: "code", Option: "program", Span: w.Span})
+		a.hit(Hit{Kind: "code", Option: "program", Span: w.Span})
 		return
 	}
 	s := awkScanner{src: w.skel()}
@@ -111,10 +111,10 @@ func (a *analyser) awkProgram(id int, w Word) {
 				target.Value, target.Prefix, target.Suffix = &v, v, v
 			}
 			target.Glob, target.Tilde, target.Splits = false, false, false
-			a.write(id, Write{Kind: "write", Option: f.what, Target: target, Computed: h.Value, Span: w.Span})
+			a.write(Write{Kind: "write", Option: f.what, Target: target, Computed: h.Value, Span: w.Span})
 			continue
 		}
-		a.hit(id, h)
+		a.hit(h)
 	}
 }
 

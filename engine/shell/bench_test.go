@@ -17,11 +17,5 @@ func BenchmarkFacts(b *testing.B) {
 				Analyze(c.src)
 			}
 		})
-		b.Run(c.name+"/views", func(b *testing.B) {
-			b.ReportAllocs()
-			for b.Loop() {
-				Analyze(c.src, WithViews(true, true))
-			}
-		})
 	}
 }

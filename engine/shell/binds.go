@@ -1,6 +1,9 @@
 package shell
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // bindSpec says which options of a container engine hand something of the host
 // to a container. They are spelled with their dashes.
@@ -18,8 +21,8 @@ type bindSpec struct {
 	Sources []string `json:"sources"`
 }
 
-// binds records what the arguments ask a container engine to hand over.
-func (a *analyser) binds(id int, spec *bindSpec, args []Word) {
+// readBinds records what the arguments ask a container engine to hand over.
+func readBinds(a *arguments, spec *bindSpec, args []Word) {
 	for i := 1; i < len(args); i++ {
 		w := args[i]
 		option, value := spec.option(args, i)
@@ -29,15 +32,15 @@ func (a *analyser) binds(id int, spec *bindSpec, args []Word) {
 		kind := "bind"
 		sources := []Word{*value}
 		switch {
-		case in(spec.Mounts, option):
+		case slices.Contains(spec.Mounts, option):
 			sources = spec.mountSources(*value)
-		case in(spec.Devices, option):
+		case slices.Contains(spec.Devices, option):
 			kind = "device"
 		}
 		for _, s := range sources {
-			b := Bind{Kind: kind, Option: option, Span: value.Span, Source: a.bindSource(s)}
+			b := Bind{Kind: kind, Option: option, Span: value.Span, Source: bindSource(a, s)}
 			if b.Source == nil || kind == "device" || isBindSource(*b.Source) {
-				a.facts.Commands[id].Binds = append(a.facts.Commands[id].Binds, b)
+				a.bind(b)
 			}
 		}
 		if value.Span != w.Span {
@@ -56,7 +59,7 @@ func (s *bindSpec) option(args []Word, i int) (string, *Word) {
 		return nil
 	}
 	name, _, eq := strings.Cut(w.Prefix, "=")
-	if in(s.Volumes, name) || in(s.Mounts, name) || in(s.Devices, name) {
+	if slices.Contains(s.Volumes, name) || slices.Contains(s.Mounts, name) || slices.Contains(s.Devices, name) {
 		if eq {
 			value := after(w, len(name)+1)
 			return name, &value
@@ -99,26 +102,9 @@ func (s *bindSpec) mountSources(value Word) []Word {
 	return out
 }
 
-// slice is a part of a word, from and to being offsets in its text with X for
-// every expansion.
-func slice(w Word, from, to int) Word {
-	text := w.skel()[from:to]
-	out := Word{Prefix: text, skeleton: text, Params: w.Params, Span: w.Span, Substitutes: w.Substitutes}
-	if w.Value != nil {
-		out.Value = &text
-		return out
-	}
-	// What stands in front of the first expansion is known.
-	out.Prefix = text[:max(0, min(len(text), len(w.Prefix)-from))]
-	if len(out.Prefix) == len(text) {
-		out.Value = &text
-	}
-	return out
-}
-
 // bindSource is the part of SOURCE:TARGET before the colon, "~" standing for the
 // home folder; nil when it is not known before it runs.
-func (a *analyser) bindSource(w Word) *string {
+func bindSource(a *arguments, w Word) *string {
 	text, _, _ := strings.Cut(w.skel(), ":")
 	if w.Value != nil || len(text) <= len(w.Prefix) {
 		return &text

@@ -6,6 +6,7 @@ import (
 )
 
 func TestBinds(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct{ src, want string }{
 		{"docker run -v /a:/b x", "bind -v /a"},
 		{"docker run -v /var/run/docker.sock:/s x", "bind -v /var/run/docker.sock"},

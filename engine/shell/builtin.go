@@ -1,6 +1,7 @@
 package shell
 
 import (
+	"slices"
 	"strings"
 )
 
@@ -38,21 +39,11 @@ func (a *analyser) runBuiltin(id int, sc scope) flow {
 	return same(sc.dir)
 }
 
-// cdpath notes a cd that a CDPATH in this text would lead elsewhere.
-func (a *analyser) cdpath(id int) {
-	for _, v := range a.facts.Assignments {
-		if v.Name != nil && *v.Name == "CDPATH" {
-			a.opaque(OpaqueConstruct, id, "the text sets CDPATH, so cd may lead elsewhere", a.facts.Commands[id].Span)
-			return
-		}
-	}
-}
-
 // carrier follows command, builtin and exec to the command behind them.
 func (a *analyser) carrier(id int, base string, sc scope) flow {
 	args := a.facts.Commands[id].Args
 	a.carries(id, "carrier")
-	spec := a.tables.carriers[base]
+	spec := carrierOf(base)
 	i := 1
 	for ; i < len(args); i++ {
 		w := args[i]
@@ -69,11 +60,11 @@ func (a *analyser) carrier(id int, base string, sc scope) flow {
 			break
 		}
 		switch {
-		case in(spec.Info, v):
+		case slices.Contains(spec.Info, v):
 			a.carries(id, "")
 			return same(sc.dir)
-		case in(spec.Flags, v):
-		case in(spec.Values, v):
+		case slices.Contains(spec.Flags, v):
+		case slices.Contains(spec.Values, v):
 			i++
 		default:
 			a.opaque(OpaqueWrapper, id, base+" does not have the option "+v, w.Span)
@@ -101,7 +92,7 @@ func (a *analyser) carrier(id int, base string, sc scope) flow {
 	if a.tooDeep(id) {
 		return same(sc.dir)
 	}
-	if base == "builtin" && (args[i].Value == nil || !a.builtin(*args[i].Value, sc.dialect)) {
+	if base == "builtin" && (args[i].Value == nil || !isBuiltin(*args[i].Value, sc.dialect)) {
 		a.facts.Commands[child].Name = args[i].Value
 		a.facts.Commands[child].Role = "dynamic"
 		a.opaque(OpaqueName, child, "builtin runs no program", args[i].Span)
@@ -135,18 +126,6 @@ func (a *analyser) evalWords(id int, args []Word, via string, sc scope) {
 	a.payload(text, at, sc.dialect, EdgeEval, via, sc)
 }
 
-// joined joins static words by spaces.
-func joined(args []Word) (string, bool) {
-	parts := make([]string, len(args))
-	for i, w := range args {
-		if w.Value == nil || w.Glob || w.Tilde {
-			return "", false
-		}
-		parts[i] = *w.Value
-	}
-	return strings.Join(parts, " "), true
-}
-
 func (a *analyser) trap(id int, args []Word, sc scope) {
 	for len(args) > 0 && args[0].Value != nil && (*args[0].Value == "--" || *args[0].Value == "-p" || *args[0].Value == "-l") {
 		if *args[0].Value != "--" {
@@ -161,109 +140,6 @@ func (a *analyser) trap(id int, args []Word, sc scope) {
 	a.carries(id, "eval")
 	sc.ctx.Conditional = true
 	a.evalWords(id, args[:1], "trap", sc)
-}
-
-// source records the file that source or "." reads.
-func (a *analyser) source(id int, args []Word) {
-	if len(args) > 0 && args[0].Value != nil && *args[0].Value == "--" {
-		args = args[1:]
-	}
-	if len(args) == 0 {
-		return
-	}
-	a.carries(id, "eval")
-	i := Interpreter{Family: "shell", Mode: "file", Span: args[0].Span, Operand: &args[0]}
-	if args[0].Value != nil && devStd(*args[0].Value) || args[0].Substitutes && isProcess(args[0]) {
-		i.Mode = "stdin"
-	}
-	a.facts.Commands[id].Interpreter = &i
-}
-
-func isProcess(w Word) bool {
-	return strings.HasPrefix(w.Text, "<(") || strings.HasPrefix(w.Text, ">(")
-}
-
-// declareWords records the NAME=value words of a declaration that the grammar
-// read as plain words (command export A=1).
-func (a *analyser) declareWords(id int, args []Word, sc scope) {
-	for _, w := range args {
-		name, value, append, ok := splitAssign(w)
-		if !ok {
-			continue
-		}
-		op := "="
-		if append {
-			op = "+="
-		}
-		v := Assignment{Command: id, How: howDeclared(a.facts.Commands[id].Base), Name: &name, Op: op, Value: &value, Span: w.Span}
-		a.assign(v)
-		a.promptVariable(v)
-	}
-}
-
-// splitAssign takes NAME=value apart.
-func splitAssign(w Word) (name string, value Word, appends, ok bool) {
-	head := w.Prefix
-	name, rest, found := strings.Cut(head, "=")
-	if !found {
-		return "", Word{}, false, false
-	}
-	if n, plus := strings.CutSuffix(name, "+"); plus {
-		name, appends = n, true
-	}
-	if !isIdentifier(name) {
-		return "", Word{}, false, false
-	}
-	value = w
-	value.Prefix = rest
-	if w.Value != nil {
-		v := rest
-		value.Value, value.Suffix = &v, v
-	}
-	return name, value, appends, true
-}
-
-func isIdentifier(s string) bool {
-	if s == "" || s[0] >= '0' && s[0] <= '9' {
-		return false
-	}
-	for i := 0; i < len(s); i++ {
-		if !isName(s[i]) {
-			return false
-		}
-	}
-	return true
-}
-
-// declared looks at the options and bare names of a declaration.
-func (a *analyser) declared(id int, sc scope) {
-	c := &a.facts.Commands[id]
-	for _, w := range c.Args[1:] {
-		if w.Value == nil && !strings.Contains(w.Prefix, "=") || w.Splits {
-			if strings.Contains(w.Prefix, "=") {
-				continue
-			}
-			// The name itself is not known.
-			a.assign(Assignment{Command: id, How: howDeclared(c.Base), Op: "=", Span: w.Span})
-			a.nameOperand(w, id)
-			continue
-		}
-		head, _, assigned := strings.Cut(w.Prefix, "=")
-		switch {
-		case strings.HasPrefix(head, "-") || strings.HasPrefix(head, "+"):
-			if strings.Contains(head, "n") && c.Base != "export" && c.Base != "readonly" {
-				a.hide(Hidden{Kind: "nameref", Command: id, Text: w.Text, Level: a.level(), Span: w.Span})
-			}
-			if strings.Contains(head, "i") && c.Base != "export" {
-				a.hide(Hidden{Kind: "integer-attribute", Command: id, Text: w.Text, Level: a.level(), Span: w.Span})
-			}
-		case strings.Contains(head, "["):
-			a.nameOperand(w, id)
-		case !assigned && w.Value != nil && isIdentifier(head):
-			name := head
-			a.assign(Assignment{Command: id, How: howDeclared(c.Base), Name: &name, Op: "export", Span: w.Span})
-		}
-	}
 }
 
 // set notes the options of set that change how the rest is read.
@@ -291,22 +167,6 @@ func (a *analyser) set(id int, args []Word) {
 			a.hide(Hidden{Kind: "set-allexport", Command: id, Text: w.Text, Level: "certain", Span: w.Span})
 		}
 		if on && (strings.Contains(v, "k") || named == "keyword" || named == "history" || named == "histexpand" || strings.Contains(v, "H")) {
-			a.opaque(OpaqueConstruct, id, "this option changes how commands are read", w.Span)
-		}
-	}
-}
-
-func (a *analyser) shopt(id int, args []Word) {
-	for _, w := range args {
-		if w.Value == nil {
-			a.opaque(OpaqueConstruct, id, "this option is not known before it runs", w.Span)
-			continue
-		}
-		switch *w.Value {
-		case "expand_aliases":
-			a.opaque(OpaqueAlias, id, "aliases may stand for other commands", w.Span)
-		case "assoc_expand_once", "array_expand_once", "patsub_replacement", "lastpipe", "compat31", "compat32", "compat40", "compat41", "compat42", "compat43", "compat44":
-		case "extdebug", "cdable_vars", "sourcepath", "progcomp_alias", "varredir_close", "autocd", "execfail":
 			a.opaque(OpaqueConstruct, id, "this option changes how commands are read", w.Span)
 		}
 	}

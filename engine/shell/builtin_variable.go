@@ -3,7 +3,7 @@ package shell
 import "strings"
 
 // variableBuiltin follows the builtins that set variables or evaluate text.
-func (a *analyser) variableBuiltin(id int, base string, args []Word) {
+func (a *record) variableBuiltin(id int, base string, args []Word) {
 	switch base {
 	case "unset":
 		a.operands(id, args, "", "unset", "unset")
@@ -53,7 +53,7 @@ func (a *analyser) variableBuiltin(id int, base string, args []Word) {
 	}
 }
 
-func (a *analyser) completion(id int, base string, args []Word) {
+func (a *record) completion(id int, base string, args []Word) {
 	if base == "compopt" {
 		return
 	}
@@ -62,7 +62,7 @@ func (a *analyser) completion(id int, base string, args []Word) {
 	}
 }
 
-func (a *analyser) aliases(id int, args []Word) {
+func (a *record) aliases(id int, args []Word) {
 	for _, w := range args {
 		name, _, defines := strings.Cut(w.Prefix, "=")
 		if !defines && w.Value != nil {
@@ -75,7 +75,7 @@ func (a *analyser) aliases(id int, args []Word) {
 
 // operands records the operands of a builtin as variables that it sets. Letters
 // in values are options that take a value.
-func (a *analyser) operands(id int, args []Word, values, how, op string) {
+func (a *record) operands(id int, args []Word, values, how, op string) {
 	for i := 0; i < len(args); i++ {
 		w := args[i]
 		if w.Value != nil && *w.Value == "--" {
@@ -102,7 +102,7 @@ func (a *analyser) operands(id int, args []Word, values, how, op string) {
 }
 
 // valueOf records the variable that the value of one option names.
-func (a *analyser) valueOf(id int, args []Word, letter, values, how string) {
+func (a *record) valueOf(id int, args []Word, letter, values, how string) {
 	w := optionValue(args, letter, values)
 	if w == nil {
 		return
@@ -163,7 +163,7 @@ func hasLetter(args []Word, letter byte) bool {
 
 // testWords looks at test and [: -v names a variable, and a word that is not
 // static may be an operator itself.
-func (a *analyser) testWords(id int, args []Word) {
+func (a *record) testWords(id int, args []Word) {
 	dynamic := false
 	for _, w := range args {
 		dynamic = dynamic || w.Value == nil

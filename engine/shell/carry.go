@@ -1,33 +1,36 @@
 package shell
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
-// wrapper follows a program that runs the command behind its options.
-func (a *analyser) wrapper(id int, spec *wrapperSpec, sc scope) {
-	args := a.effective(id)
-	at := a.facts.Commands[id].Span
+// readWrapper follows a program that runs the command behind its options.
+func readWrapper(a *arguments, spec *wrapperSpec) {
+	args := a.call.Args
+	at := a.call.Span
 	switch {
 	case spec.Opaque:
-		a.carries(id, orWrapper(spec.Edge))
-		a.opaque(OpaqueWrapper, id, a.facts.Commands[id].Base+" runs a command in a way that is not understood", at)
+		a.carries(orWrapper(spec.Edge))
+		a.opaque(OpaqueWrapper, a.call.Base+" runs a command in a way that is not understood", at)
 		return
 	case len(spec.OpaqueIf) > 0:
 		for _, w := range args[1:] {
-			if w.Value == nil || in(spec.OpaqueIf, *w.Value) {
-				a.carries(id, orWrapper(spec.Edge))
-				a.opaque(OpaqueWrapper, id, a.facts.Commands[id].Base+" runs a command in a way that is not understood", w.Span)
+			if w.Value == nil || slices.Contains(spec.OpaqueIf, *w.Value) {
+				a.carries(orWrapper(spec.Edge))
+				a.opaque(OpaqueWrapper, a.call.Base+" runs a command in a way that is not understood", w.Span)
 				return
 			}
 		}
 		return
 	case spec.DashDash:
-		a.dashdash(id, args, spec, sc)
+		readBehindDashes(a, args, spec)
 		return
 	case len(spec.Sub) > 0 || spec.NoneElse:
-		a.subcommand(id, args, spec, sc)
+		readSubcommand(a, args, spec)
 		return
 	}
-	a.unwrap(id, args, 1, spec, sc)
+	unwrap(a, args, 1, spec)
 }
 
 func orWrapper(edge string) string {
@@ -37,32 +40,29 @@ func orWrapper(edge string) string {
 	return edge
 }
 
-// elsewhere reports whether what is run does not run here.
-func elsewhere(edge string) bool { return edge == EdgeRemote || edge == EdgeContainer }
-
-// dashdash follows kubectl exec POD -- COMMAND.
-func (a *analyser) dashdash(id int, args []Word, spec *wrapperSpec, sc scope) {
+// readBehindDashes follows kubectl exec POD -- COMMAND.
+func readBehindDashes(a *arguments, args []Word, spec *wrapperSpec) {
 	for i, w := range args {
 		if i > 1 && w.Value != nil && *w.Value == "--" && i+1 < len(args) {
-			a.carries(id, spec.Edge)
-			a.child(id, args[i+1:], spec.Edge, "--", sc)
+			a.carries(spec.Edge)
+			a.child(args[i+1:], spec.Edge, "--")
 			return
 		}
 	}
 }
 
 // unwrap reads a wrapper's arguments from args[from:] and follows the command.
-func (a *analyser) unwrap(id int, args []Word, from int, spec *wrapperSpec, sc scope) {
-	a.carries(id, spec.Edge)
+func unwrap(a *arguments, args []Word, from int, spec *wrapperSpec) {
+	a.carries(spec.Edge)
 	if spec.OptionsStartDash == "lenient" {
-		a.lenient(id, args, from, spec, sc)
+		readLenient(a, args, from, spec)
 		return
 	}
 	scan := spec.scanOptions(args, from)
-	a.optionFacts(id, spec, scan, &sc)
+	readOptions(a, spec, scan)
 	for _, e := range scan.events {
 		if e.kind == optInfo {
-			a.carries(id, "")
+			a.carries("")
 			return
 		}
 	}
@@ -70,32 +70,32 @@ func (a *analyser) unwrap(id int, args []Word, from int, spec *wrapperSpec, sc s
 		if spec.OptionsStartDash == true && !scan.dynamic {
 			scan = skipDashes(args, scan.next)
 		} else {
-			a.misfit(id, spec, scan)
+			misfit(a, spec, scan)
 			return
 		}
 	}
-	if a.texts(id, spec, scan, sc) {
+	if readTexts(a, args, spec, scan) {
 		return
 	}
 	i := scan.next
-	for spec.Assignments && i < len(args) && a.envWord(id, args[i]) {
+	for spec.Assignments && i < len(args) && readEnvWord(a, args[i]) {
 		i++
 	}
 	operands := spec.Operands
 	if operands < 0 {
-		a.shellStart(id, spec, sc)
+		startShell(a, spec)
 		return
 	}
 	for n := 0; n < operands; n++ {
 		if i >= len(args) {
 			return
 		}
-		if bad := a.operand(id, args[i], spec); bad {
+		if bad := unsureOperand(a, args[i], spec); bad {
 			return
 		}
 		for _, at := range spec.WritesOperand {
 			if at == n && !isNumber(args[i].Prefix) {
-				a.write(id, Write{Kind: "write", Target: args[i], Span: args[i].Span})
+				a.write(Write{Kind: "write", Target: args[i], Span: args[i].Span})
 			}
 		}
 		i++
@@ -106,13 +106,13 @@ func (a *analyser) unwrap(id int, args []Word, from int, spec *wrapperSpec, sc s
 			}
 		}
 	}
-	a.behind(id, args, i, spec, scan, sc)
+	readBehind(a, args, i, spec, scan)
 }
 
-// lenient follows a launcher with too many options for a table: a short option
+// readLenient follows a launcher with too many options for a table: a short option
 // is taken to use the next word unless that begins with a dash too. What is
 // found must be named, so a wrong guess denies.
-func (a *analyser) lenient(id int, args []Word, from int, spec *wrapperSpec, sc scope) {
+func readLenient(a *arguments, args []Word, from int, spec *wrapperSpec) {
 	i := from
 	for i < len(args) && strings.HasPrefix(args[i].Prefix, "-") {
 		if args[i].Value != nil && *args[i].Value == "--" {
@@ -125,7 +125,7 @@ func (a *analyser) lenient(id int, args []Word, from int, spec *wrapperSpec, sc 
 		i++
 	}
 	if i < len(args) {
-		a.child(id, args[i:], spec.Edge, "", sc)
+		a.child(args[i:], spec.Edge, "")
 	}
 }
 
@@ -140,25 +140,25 @@ func skipDashes(args []Word, from int) optionScan {
 
 // misfit records that a wrapper's arguments were not understood. What runs
 // elsewhere is none of this machine's programs.
-func (a *analyser) misfit(id int, spec *wrapperSpec, scan optionScan) {
-	if elsewhere(spec.Edge) {
+func misfit(a *arguments, spec *wrapperSpec, scan optionScan) {
+	if Elsewhere(spec.Edge) {
 		return
 	}
 	reason := OpaqueWrapper
 	if scan.dynamic {
 		reason = OpaqueArguments
 	}
-	a.opaque(reason, id, scan.why, scan.bad.Span)
+	a.opaque(reason, scan.why, scan.bad.Span)
 }
 
-// operand checks a fixed operand before the command, and reports whether the
+// unsureOperand checks a fixed operand before the command, and reports whether the
 // rest cannot be relied on.
-func (a *analyser) operand(id int, w Word, spec *wrapperSpec) bool {
-	if elsewhere(spec.Edge) {
+func unsureOperand(a *arguments, w Word, spec *wrapperSpec) bool {
+	if Elsewhere(spec.Edge) {
 		return false
 	}
-	if w.Value == nil && (w.Splits || a.mayBeOption(w)) || w.Glob {
-		a.opaque(OpaqueArguments, id, "it is not known which word is the command", w.Span)
+	if w.Value == nil && (w.Splits || mayBeOption(a, w)) || w.Glob {
+		a.opaque(OpaqueArguments, "it is not known which word is the command", w.Span)
 		return true
 	}
 	return false
@@ -166,12 +166,12 @@ func (a *analyser) operand(id int, w Word, spec *wrapperSpec) bool {
 
 // mayBeOption reports whether a quoted variable was given a value by this text
 // that begins with a dash or is not known.
-func (a *analyser) mayBeOption(w Word) bool {
+func mayBeOption(a *arguments, w Word) bool {
 	if w.Prefix != "" {
 		return strings.HasPrefix(w.Prefix, "-")
 	}
-	for _, v := range a.facts.Assignments {
-		if v.Name == nil || !in(w.Params, *v.Name) {
+	for _, v := range a.assignments() {
+		if v.Name == nil || !slices.Contains(w.Params, *v.Name) {
 			continue
 		}
 		if v.Value == nil || v.Value.Value == nil || strings.HasPrefix(*v.Value.Value, "-") {
@@ -181,8 +181,8 @@ func (a *analyser) mayBeOption(w Word) bool {
 	return false
 }
 
-// envWord records a NAME=value word before the command of env or sudo.
-func (a *analyser) envWord(id int, w Word) bool {
+// readEnvWord records a NAME=value word before the command of env or sudo.
+func readEnvWord(a *arguments, w Word) bool {
 	name, rest, found := strings.Cut(w.Prefix, "=")
 	if !found || strings.HasPrefix(w.Prefix, "=") {
 		return false
@@ -192,32 +192,29 @@ func (a *analyser) envWord(id int, w Word) bool {
 	if w.Value != nil {
 		value.Value, value.Suffix = &rest, rest
 	}
-	v := Assignment{Command: id, How: "env", Name: &name, Op: "=", Value: &value, Span: w.Span}
-	a.assign(v)
-	a.promptVariable(v)
+	a.assign(Assignment{How: "env", Name: &name, Op: "=", Value: &value, Span: w.Span})
 	return true
 }
 
-// optionFacts records what options say besides the command.
-func (a *analyser) optionFacts(id int, spec *wrapperSpec, scan optionScan, sc *scope) {
+// readOptions records what options say besides the command.
+func readOptions(a *arguments, spec *wrapperSpec, scan optionScan) {
 	for _, e := range scan.events {
 		switch e.kind {
 		case optChdir:
 			if e.value != nil {
-				out := changeDir(sc.dir, Command{Base: "cd", Args: []Word{{}, *e.value}})
-				sc.dir = out.ok
+				a.enter(*e.value)
 			}
 		case optUnset:
 			if e.value != nil {
-				a.assign(Assignment{Command: id, How: "unset", Name: e.value.Value, Op: "unset", Span: e.at.Span})
+				a.assign(Assignment{How: "unset", Name: e.value.Value, Op: "unset", Span: e.at.Span})
 			}
 		case optEnv:
-			if e.value != nil && !a.envWord(id, *e.value) {
-				a.assign(Assignment{Command: id, How: "unset", Name: e.value.Value, Op: "unset", Span: e.at.Span})
+			if e.value != nil && !readEnvWord(a, *e.value) {
+				a.assign(Assignment{How: "unset", Name: e.value.Value, Op: "unset", Span: e.at.Span})
 			}
 		case optWrite:
 			if e.value != nil {
-				a.write(id, Write{Kind: "write", Option: e.name, Target: *e.value, Span: e.at.Span})
+				a.write(Write{Kind: "write", Option: e.name, Target: *e.value, Span: e.at.Span})
 			}
 		case optPackage:
 			h := Hit{Kind: "package", Option: e.name, Span: e.at.Span}
@@ -227,49 +224,49 @@ func (a *analyser) optionFacts(id int, spec *wrapperSpec, scan optionScan, sc *s
 			if strings.Contains(e.name, "env-file") {
 				h.Kind = "config"
 			}
-			a.hit(id, h)
+			a.hit(h)
 		case optPath:
-			a.hit(id, Hit{Kind: "file", Option: e.name, Span: e.at.Span})
+			a.hit(Hit{Kind: "file", Option: e.name, Span: e.at.Span})
 		case optHit:
-			a.hit(id, Hit{Kind: spec.Hits[e.name], Option: e.name, Span: e.at.Span})
+			a.hit(Hit{Kind: spec.Hits[e.name], Option: e.name, Span: e.at.Span})
 		}
 	}
 }
 
-// behind follows the command at args[i:].
-func (a *analyser) behind(id int, args []Word, i int, spec *wrapperSpec, scan optionScan, sc scope) {
+// readBehind follows the command at args[i:].
+func readBehind(a *arguments, args []Word, i int, spec *wrapperSpec, scan optionScan) {
 	if i >= len(args) {
-		remoteInput := spec.Edge == EdgeRemote && a.facts.Commands[id].Stdin.Kind != "inherit"
+		remoteInput := spec.Edge == EdgeRemote && a.call.Stdin.Kind != "inherit"
 		if spec.Login || hasEvent(scan, optShellFlag) || remoteInput {
-			a.shellStart(id, &wrapperSpec{Login: true}, sc)
+			startShell(a, &wrapperSpec{Login: true})
 		}
 		return
 	}
-	if args[i].Value != nil && in(spec.AfterOperand, *args[i].Value) {
+	if args[i].Value != nil && slices.Contains(spec.AfterOperand, *args[i].Value) {
 		if i+1 < len(args) {
-			a.text(id, &args[i+1], POSIX, spec.Edge, *args[i].Value, sc)
+			readText(a, &args[i+1], spec.Edge, *args[i].Value)
 		}
 		return
 	}
 	joins := spec.Join != "" && (len(spec.JoinWith) == 0 || named(scan, spec.JoinWith)) && !named(scan, spec.JoinUnless) ||
 		hasEvent(scan, optShellMode) || hasEvent(scan, optShellFlag)
 	if joins {
-		a.joined(id, args[i:], spec, sc)
+		readJoined(a, args[i:], spec)
 		return
 	}
 	if spec.Local {
-		a.localPackage(id, args[i])
+		readLocalPackage(a, args[i])
 		return
 	}
-	if hasEvent(scan, optFileFlag) || len(spec.Scripts) > 0 && a.isScript(args[i], spec) {
-		a.scriptOperand(id, args[i])
+	if hasEvent(scan, optFileFlag) || len(spec.Scripts) > 0 && isScript(a, args[i], spec) {
+		readScript(a, args[i])
 		return
 	}
 	rest := args[i:]
 	if spec.Tool {
-		rest = a.tool(id, rest, named(scan, spec.Package))
+		rest = readTool(a, rest, named(scan, spec.Package))
 	}
-	a.child(id, rest, spec.Edge, "", sc)
+	a.child(rest, spec.Edge, "")
 }
 
 func hasEvent(scan optionScan, k optionKind) bool {
@@ -283,28 +280,16 @@ func hasEvent(scan optionScan, k optionKind) bool {
 
 func named(scan optionScan, names []string) bool {
 	for _, e := range scan.events {
-		if in(names, e.name) {
+		if slices.Contains(names, e.name) {
 			return true
 		}
 	}
 	return false
 }
 
-// child adds the command that another one runs.
-func (a *analyser) child(id int, words []Word, edge, via string, sc scope) {
-	if len(words) == 0 {
-		return
-	}
-	sc.parent, sc.edge, sc.via = id, edge, via
-	sc.stdin = a.facts.Commands[id].Stdin
-	sc.ctx = a.facts.Commands[id].Context
-	sc.ctx.Elsewhere = sc.ctx.Elsewhere || elsewhere(edge)
-	a.run(words, sc, words[0].Span, nil)
-}
-
-// multiplexer follows busybox APPLET.
-func (a *analyser) multiplexer(id int, sc scope) {
-	args := a.effective(id)
+// readMultiplexer follows busybox APPLET.
+func readMultiplexer(a *arguments) {
+	args := a.call.Args
 	if len(args) < 2 || strings.HasPrefix(args[1].Prefix, "--") && args[1].Value != nil && *args[1].Value != "--" {
 		return
 	}
@@ -312,27 +297,6 @@ func (a *analyser) multiplexer(id int, sc scope) {
 	if rest[0].Value != nil && *rest[0].Value == "--" {
 		rest = rest[1:]
 	}
-	a.carries(id, "multiplexer")
-	a.child(id, rest, EdgeMultiplexer, "", sc)
-}
-
-func valueAt(args []Word, i int) *string {
-	if i < len(args) {
-		return args[i].Value
-	}
-	return nil
-}
-
-// hit records a hit once, however many rules find it.
-func (a *analyser) hit(id int, h Hit) {
-	for _, have := range a.facts.Commands[id].Hits {
-		if have.Kind == h.Kind && have.Option == h.Option && have.Span == h.Span {
-			return
-		}
-	}
-	a.facts.Commands[id].Hits = append(a.facts.Commands[id].Hits, h)
-}
-
-func (a *analyser) write(id int, w Write) {
-	a.facts.Commands[id].Writes = append(a.facts.Commands[id].Writes, w)
+	a.carries("multiplexer")
+	a.child(rest, EdgeMultiplexer, "")
 }

@@ -1,14 +1,18 @@
 package shell
 
-import "strings"
+import (
+	"path"
+	"slices"
+	"strings"
+)
 
-// subcommand finds the sub-command of a program that runs something only with
+// readSubcommand finds the sub-command of a program that runs something only with
 // some of them.
-func (a *analyser) subcommand(id int, args []Word, spec *wrapperSpec, sc scope) {
+func readSubcommand(a *arguments, args []Word, spec *wrapperSpec) {
 	top := wrapperSpec{Flags: append([]string{}, spec.SubFlags...), Values: append(append([]string{}, spec.SubValues...), spec.Compose...), Chdir: spec.Chdir}
 	top.prepare()
 	scan := top.scanOptions(args, 1)
-	a.optionFacts(id, spec, scan, &sc)
+	readOptions(a, spec, scan)
 	i := scan.next
 	if scan.bad != nil {
 		// An unknown option before the sub-command: look for one all the same,
@@ -21,9 +25,9 @@ func (a *analyser) subcommand(id int, args []Word, spec *wrapperSpec, sc scope) 
 		return
 	}
 	if args[i].Value == nil {
-		if !elsewhere(spec.Edge) && len(spec.Sub) > 0 {
-			a.carries(id, spec.Edge)
-			a.opaque(OpaqueArguments, id, "the sub-command is not known before it runs", args[i].Span)
+		if !Elsewhere(spec.Edge) && len(spec.Sub) > 0 {
+			a.carries(spec.Edge)
+			a.opaque(OpaqueArguments, "the sub-command is not known before it runs", args[i].Span)
 		}
 		return
 	}
@@ -39,62 +43,64 @@ func (a *analyser) subcommand(id int, args []Word, spec *wrapperSpec, sc scope) 
 		}
 		switch {
 		case sub.Opaque || len(sub.OpaqueIf) > 0:
-			a.wrapper(id, &sub, sc)
+			readWrapper(a, &sub)
 		case sub.Again:
-			a.again(id, args, i+used, spec, &sub, sc)
+			readAgain(a, args, i+used, spec, &sub)
 		case sub.Tools:
-			a.toolOf(id, args, i+used, &sub, sc)
+			readToolOf(a, args, i+used, &sub)
 		default:
-			a.unwrap(id, args, i+used, &sub, sc)
+			unwrap(a, args, i+used, &sub)
 		}
 		return
 	}
 	if kind := spec.HitSubs[name]; kind != "" {
-		a.hit(id, Hit{Kind: kind, Option: name, Value: valueAt(args, i+1), Span: args[i].Span})
+		a.hit(Hit{Kind: kind, Option: name, Value: valueAt(args, i+1), Span: args[i].Span})
 		return
 	}
-	if spec.UnknownSub != "" && !in(spec.Known, name) && !strings.HasPrefix(name, "-") {
-		a.carries(id, spec.Edge)
-		a.child(id, args[i:], spec.Edge, "", sc)
+	if spec.UnknownSub != "" && !slices.Contains(spec.Known, name) && !strings.HasPrefix(name, "-") {
+		a.carries(spec.Edge)
+		a.child(args[i:], spec.Edge, "")
 	}
 }
 
-// again reads the words behind options and operands as a command line of the
+// readAgain reads the words behind options and operands as a command line of the
 // same program.
-func (a *analyser) again(id int, args []Word, from int, spec, sub *wrapperSpec, sc scope) {
+func readAgain(a *arguments, args []Word, from int, spec, sub *wrapperSpec) {
 	scan := sub.scanOptions(args, from)
 	i := scan.next + sub.Operands
 	if scan.bad != nil || i >= len(args) {
 		if scan.bad != nil {
-			a.misfit(id, sub, scan)
+			misfit(a, sub, scan)
 		}
 		return
 	}
 	words := append([]Word{args[0]}, args[i:]...)
 	if m := matchSub(spec, words, 1); m != nil && m.spec.Again {
-		a.carries(id, spec.Edge)
-		a.opaque(OpaqueWrapper, id, "one workspace command within another", args[i].Span)
+		a.carries(spec.Edge)
+		a.opaque(OpaqueWrapper, "one workspace command within another", args[i].Span)
 		return
 	}
-	a.subcommand(id, words, spec, sc)
-	a.programWords(id, a.facts.Commands[id].Base, words, sc)
+	dirs := a.dirs
+	readSubcommand(a, words, spec)
+	a.dirs = dirs
+	readProgramWords(a, a.call.Base, words)
 }
 
-// toolOf follows a word that names a script of the project, unless a table says
+// readToolOf follows a word that names a script of the project, unless a table says
 // that a program of that name runs what it is given.
-func (a *analyser) toolOf(id int, args []Word, from int, sub *wrapperSpec, sc scope) {
+func readToolOf(a *arguments, args []Word, from int, sub *wrapperSpec) {
 	scan := sub.scanOptions(args, from)
 	i := scan.next
 	if i >= len(args) || args[i].Value == nil {
 		return
 	}
 	name := *args[i].Value
-	if a.interpreterOf(name) == nil && a.tables.wrappers[name] == nil && !a.tables.multiplexers[name] &&
-		!in(a.tables.xargs.Names, name) && !in(a.tables.find.Names, name) {
+	if interpreterOf(a, name) == nil && a.tables.wrappers[name] == nil && !a.tables.multiplexers[name] &&
+		!slices.Contains(a.tables.xargs.Names, name) && !slices.Contains(a.tables.find.Names, name) {
 		return
 	}
-	a.carries(id, sub.Edge)
-	a.child(id, args[i:], sub.Edge, "", sc)
+	a.carries(sub.Edge)
+	a.child(args[i:], sub.Edge, "")
 }
 
 type subMatch struct {
@@ -120,7 +126,7 @@ func matchSub(spec *wrapperSpec, args []Word, i int) *subMatch {
 			}
 			j := i + 1
 			for first == "compose" && j < len(args) && strings.HasPrefix(args[j].Prefix, "-") {
-				if in(spec.Compose, args[j].Prefix) {
+				if slices.Contains(spec.Compose, args[j].Prefix) {
 					j++
 				}
 				j++
@@ -131,4 +137,60 @@ func matchSub(spec *wrapperSpec, args []Word, i int) *subMatch {
 		}
 	}
 	return nil
+}
+
+// readLocalPackage looks at what go run builds.
+func readLocalPackage(a *arguments, w Word) {
+	i := Interpreter{Family: "go", Mode: "file", Operand: &w, Span: w.Span}
+	a.interpreter(i)
+	if w.Value == nil || strings.Contains(*w.Value, "@") || !strings.HasPrefix(*w.Value, ".") && !strings.HasPrefix(*w.Value, "/") && !strings.HasSuffix(*w.Value, ".go") {
+		a.hit(Hit{Kind: "package", Option: "run", Value: w.Value, Span: w.Span})
+	}
+}
+
+func isScript(a *arguments, w Word, spec *wrapperSpec) bool {
+	if w.Value != nil && *w.Value == "-" {
+		return true
+	}
+	ext := path.Ext(w.Suffix)
+	return slices.Contains(spec.Scripts, ext) || strings.HasPrefix(w.Prefix, "http://") || strings.HasPrefix(w.Prefix, "https://")
+}
+
+func readScript(a *arguments, w Word) {
+	i := Interpreter{Family: "python", Mode: "file", Operand: &w, Span: w.Span}
+	if w.Value != nil && (*w.Value == "-" || devStd(*w.Value)) {
+		i.Mode, i.Code = "stdin", a.call.Stdin.Text
+	}
+	a.interpreter(i)
+}
+
+// readTool turns the package that a runner fetches into the name of its program.
+// With a package option the first word is the program itself.
+func readTool(a *arguments, words []Word, given bool) []Word {
+	w := words[0]
+	if w.Value == nil || given {
+		return words
+	}
+	spec := *w.Value
+	if strings.ContainsAny(spec, ":") || strings.HasPrefix(spec, ".") || strings.HasPrefix(spec, "/") || strings.Count(spec, "/") > 1 ||
+		strings.Contains(spec, "/") && !strings.HasPrefix(spec, "@") || strings.HasSuffix(spec, ".tgz") {
+		a.hit(Hit{Kind: "package", Option: "", Value: w.Value, Span: w.Span})
+		return words
+	}
+	name := spec
+	if strings.HasPrefix(name, "@") {
+		_, after, _ := strings.Cut(name, "/")
+		name = after
+	}
+	if i := strings.IndexByte(name, '@'); i > 0 {
+		name = name[:i]
+	}
+	if i := strings.IndexAny(name, "=<>!~["); i > 0 {
+		name = name[:i]
+	}
+	if name == "" || name == spec {
+		return words
+	}
+	w.Value, w.Prefix, w.Suffix = &name, name, name
+	return append([]Word{w}, words[1:]...)
 }

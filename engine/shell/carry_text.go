@@ -6,27 +6,27 @@ import (
 	"github.com/skillctl/skillctl/engine/document"
 )
 
-// texts follows options whose value is a command, and reports whether they are
+// readTexts follows options whose value is a command, and reports whether they are
 // all that runs.
-func (a *analyser) texts(id int, spec *wrapperSpec, scan optionScan, sc scope) bool {
+func readTexts(a *arguments, args []Word, spec *wrapperSpec, scan optionScan) bool {
 	for _, e := range scan.events {
 		switch e.kind {
 		case optShell:
-			a.text(id, e.value, POSIX, spec.Edge, e.name, sc)
+			readText(a, e.value, spec.Edge, e.name)
 			return true
 		case optSplit:
-			a.split(id, e, scan, spec, sc)
+			splitText(a, args, e, scan, spec)
 			return true
 		case optModule:
 			i := Interpreter{Family: "python", Mode: "module", Option: e.name, Operand: e.value, Span: e.at.Span}
-			a.facts.Commands[id].Interpreter = &i
+			a.interpreter(i)
 			if e.value == nil || e.value.Value == nil {
-				a.opaque(OpaqueArguments, id, "the module is not known before it runs", e.at.Span)
+				a.opaque(OpaqueArguments, "the module is not known before it runs", e.at.Span)
 				return true
 			}
-			a.evalModule(id, a.tables.interpreters["python"], *e.value, valueAt(a.effective(id), scan.next))
-			if words := a.effective(id)[scan.next:]; a.tables.programs[*e.value.Value] != nil {
-				a.programWords(id, *e.value.Value, append([]Word{*e.value}, words...), sc)
+			readEvalModule(a, a.tables.interpreters["python"], *e.value, valueAt(args, scan.next))
+			if words := args[scan.next:]; a.tables.programs[*e.value.Value] != nil {
+				readProgramWords(a, *e.value.Value, append([]Word{*e.value}, words...))
 			}
 			return true
 		}
@@ -34,50 +34,37 @@ func (a *analyser) texts(id int, spec *wrapperSpec, scan optionScan, sc scope) b
 	return false
 }
 
-// text follows one word that a shell reads.
-func (a *analyser) text(id int, w *Word, d Dialect, edge, via string, sc scope) {
+// readText follows one word that a shell reads.
+func readText(a *arguments, w *Word, edge, via string) {
 	if w == nil {
 		return
 	}
-	sc.ctx.Elsewhere = sc.ctx.Elsewhere || elsewhere(edge)
 	if w.Value == nil || w.Tilde {
-		a.hit(id, Hit{Kind: "shell", Option: via, Span: w.Span})
-		if !elsewhere(edge) {
-			a.opaque(OpaquePayload, id, "the text that a shell reads is not known before it runs", w.Span)
+		a.hit(Hit{Kind: "shell", Option: via, Span: w.Span})
+		if !Elsewhere(edge) {
+			a.opaque(OpaquePayload, "the text that a shell reads is not known before it runs", w.Span)
 		}
 		return
 	}
-	a.hit(id, Hit{Kind: "shell", Option: via, Value: w.Value, Resolved: true, Span: w.Span})
-	a.payload(*w.Value, *w, d, edge, via, sc)
+	a.hit(Hit{Kind: "shell", Option: via, Value: w.Value, Resolved: true, Span: w.Span})
+	a.line(Line{Text: *w.Value, At: *w, Edge: edge, Via: via})
 }
 
-// split follows env -S: its value is split into words without a shell.
-func (a *analyser) split(id int, e optionEvent, scan optionScan, spec *wrapperSpec, sc scope) {
+// splitText follows env -S: its value is split into words without a shell.
+func splitText(a *arguments, args []Word, e optionEvent, scan optionScan, spec *wrapperSpec) {
 	if e.value == nil || e.value.Value == nil {
-		a.opaque(OpaquePayload, id, "the words of -S are not known before it runs", e.at.Span)
+		a.opaque(OpaquePayload, "the words of -S are not known before it runs", e.at.Span)
 		return
 	}
 	words, ok := splitWords(*e.value.Value, e.value.Span)
 	if !ok {
-		a.opaque(OpaquePayload, id, "the words of -S expand a variable", e.value.Span)
+		a.opaque(OpaquePayload, "the words of -S expand a variable", e.value.Span)
 		return
 	}
-	rest := a.effective(id)[scan.next:]
+	rest := args[scan.next:]
 	all := append([]Word{literal("env", "env", e.at.Span)}, append(words, rest...)...)
-	sc.edge, sc.via = EdgeEval, e.name
-	again := *spec
 	// What -S gives is read as if it stood on the command line of env.
-	child := a.add(sc, all, 0, 0)
-	c := &a.facts.Commands[child]
-	c.Span, c.Inner, c.Role, c.Carries = e.value.Span, nil, "program", spec.Edge
-	c.Name, c.Base = a.facts.Commands[id].Name, a.facts.Commands[id].Base
-	if c.Depth > maxDepth {
-		a.limit("too_deep")
-		a.opaque(OpaqueLimit, id, "commands are nested more than 24 deep", e.value.Span)
-		return
-	}
-	sc.parent = child
-	a.unwrap(child, all, 1, &again, sc)
+	a.split(Split{Words: all, Edge: spec.Edge, Via: e.name, Span: e.value.Span, spec: spec})
 }
 
 // splitWords splits as env -S does; false when it would expand a variable.
@@ -132,27 +119,27 @@ func splitWords(s string, at document.Span) ([]Word, bool) {
 	return out, true
 }
 
-// shellStart records a wrapper that starts a shell which reads standard input.
-func (a *analyser) shellStart(id int, spec *wrapperSpec, sc scope) {
+// startShell records a wrapper that starts a shell which reads standard input.
+func startShell(a *arguments, spec *wrapperSpec) {
 	if !spec.Login {
 		return
 	}
-	a.facts.Commands[id].Interpreter = &Interpreter{Family: "shell", Mode: "stdin", Code: a.facts.Commands[id].Stdin.Text, Span: a.facts.Commands[id].Span}
+	a.interpreter(Interpreter{Family: "shell", Mode: "stdin", Code: a.call.Stdin.Text, Span: a.call.Span})
 }
 
-// joined follows words that are joined and read by a shell.
-func (a *analyser) joined(id int, words []Word, spec *wrapperSpec, sc scope) {
+// readJoined follows words that are joined and read by a shell.
+func readJoined(a *arguments, words []Word, spec *wrapperSpec) {
 	text, ok := joined(words)
 	whole := words[0]
 	whole.Span.End = words[len(words)-1].Span.End
-	if !ok && elsewhere(spec.Edge) {
+	if !ok && Elsewhere(spec.Edge) {
 		// The program may still be known although its arguments are not.
-		a.child(id, words, spec.Edge, "", sc)
+		a.child(words, spec.Edge, "")
 		return
 	}
 	whole.Value = nil
 	if ok {
 		whole.Value = &text
 	}
-	a.text(id, &whole, POSIX, spec.Edge, "", sc)
+	readText(a, &whole, spec.Edge, "")
 }

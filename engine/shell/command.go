@@ -102,7 +102,7 @@ func (a *analyser) run(args []Word, sc scope, at document.Span, shell *bool) int
 func (a *analyser) classify(id int, sc scope, shell bool) flow {
 	c := &a.facts.Commands[id]
 	name := c.Args[0]
-	if name.Value == nil || name.Glob || name.Tilde && !strings.HasPrefix(*name.Value, "~/") || name.Brace && !name.staticText() {
+	if name.Value == nil || name.Glob || name.Tilde && !strings.HasPrefix(*name.Value, "~/") || name.Brace && name.Value == nil {
 		c.Role = "dynamic"
 		if name.Value != nil {
 			c.Base = path.Base(*name.Value)
@@ -122,7 +122,7 @@ func (a *analyser) classify(id int, sc scope, shell bool) flow {
 		case a.visible[value] && !a.unset[value]:
 			c.Role = "function"
 			return same(sc.dir)
-		case a.builtin(value, sc.dialect):
+		case isBuiltin(value, sc.dialect):
 			c.Role = "builtin"
 			return a.runBuiltin(id, sc)
 		case strings.HasSuffix(value, "=") || c.Base == "":
@@ -130,79 +130,6 @@ func (a *analyser) classify(id int, sc scope, shell bool) flow {
 	}
 	a.follow(id, sc)
 	return same(sc.dir)
-}
-
-// staticText reports whether a word with brace expansion has one known value.
-func (w Word) staticText() bool { return w.Value != nil }
-
-func (a *analyser) builtin(name string, d Dialect) bool {
-	if d == POSIX {
-		return a.tables.builtins[POSIX][name]
-	}
-	return a.tables.builtins[Bash][name]
-}
-
-// follow looks at a program: what it carries, what code it interprets, what
-// its options run and where it writes.
-func (a *analyser) follow(id int, sc scope) {
-	sc.parent = id
-	sc.ctx.Function = a.facts.Commands[id].Context.Function
-	base := a.facts.Commands[id].Base
-	if a.tables.ambiguous[base] && inWorkTree(*a.facts.Commands[id].Name) {
-		a.facts.Commands[id].Own = true
-		return
-	}
-	switch {
-	case a.tables.multiplexers[base]:
-		a.multiplexer(id, sc)
-	case a.tables.wrappers[base] != nil:
-		a.wrapper(id, a.tables.wrappers[base], sc)
-	case in(a.tables.xargs.Names, base):
-		a.xargs(id, sc)
-	case in(a.tables.find.Names, base):
-		a.find(id, sc)
-	case a.tables.find.Others[base] != nil:
-		a.finder(id, a.tables.find.Others[base], sc)
-	case a.tables.parallel[base]:
-		a.carries(id, "xargs")
-		a.opaque(OpaqueWrapper, id, base+" makes command lines of its arguments and input", a.facts.Commands[id].Span)
-	case strings.HasPrefix(base, "ld-linux") || strings.HasPrefix(base, "ld-musl") || strings.HasPrefix(base, "ld.so"):
-		a.carries(id, "wrapper")
-		a.opaque(OpaqueWrapper, id, "the dynamic linker runs any program", a.facts.Commands[id].Span)
-	case strings.HasPrefix(*a.facts.Commands[id].Name, "/proc/"):
-		a.opaque(OpaqueWrapper, id, "a program named through /proc", a.facts.Commands[id].Span)
-	}
-	if spec := a.interpreterOf(base); spec != nil {
-		a.interpret(id, spec, sc)
-	}
-	a.programOptions(id, sc)
-	a.writes(id)
-}
-
-// inWorkTree reports whether a name is a path that cannot leave the working
-// folder and is not in a folder of installed programs (node_modules/.bin).
-func inWorkTree(name string) bool {
-	if !strings.Contains(name, "/") || strings.HasPrefix(name, "/") || strings.HasPrefix(name, "~") {
-		return false
-	}
-	for _, part := range strings.Split(name[:strings.LastIndexByte(name, '/')], "/") {
-		switch part {
-		case "..", "bin", ".bin", "sbin", "Scripts", "shims", "libexec":
-			return false
-		}
-	}
-	return true
-}
-
-func (a *analyser) carries(id int, what string) { a.facts.Commands[id].Carries = what }
-
-func in(list []string, s string) bool {
-	for _, e := range list {
-		if e == s {
-			return true
-		}
-	}
-	return false
 }
 
 // payload reads a text that a shell of the given dialect will run. The words
@@ -249,54 +176,6 @@ func (a *analyser) declaration(c *syntax.DeclClause, s *syntax.Stmt, sc scope) {
 	a.declared(id, sc)
 }
 
-func howDeclared(variant string) string {
-	switch variant {
-	case "typeset", "nameref":
-		return "declare"
-	}
-	return variant
-}
-
-// assignWord is an assignment seen as a word.
-func (a *analyser) assignWord(as *syntax.Assign, sc scope) Word {
-	from, to := int(as.Pos().Offset()), int(as.End().Offset())
-	if as.Name == nil && as.Value != nil {
-		return a.word(sc.t, as.Value, sc.dialect)
-	}
-	shown := sc.t.src[from:min(to, len(sc.t.src))]
-	w := Word{Text: shown, Quote: "none", Params: []string{}, Span: sc.t.span(from, to)}
-	if as.Name == nil {
-		return w
-	}
-	head := as.Name.Value
-	switch {
-	case as.Naked && as.Index == nil:
-		v := head
-		w.Value, w.Prefix, w.Suffix = &v, v, v
-		return w
-	case as.Append:
-		head += "+="
-	default:
-		head += "="
-	}
-	w.Prefix = head
-	if as.Value == nil || as.Index != nil {
-		if as.Array == nil && as.Index == nil {
-			w.Value, w.Suffix = &head, head
-		}
-		return w
-	}
-	v := a.word(sc.t, as.Value, sc.dialect)
-	w.Quote, w.Params, w.Substitutes, w.Tilde = v.Quote, v.Params, v.Substitutes, v.Tilde
-	if v.Value != nil {
-		whole := head + *v.Value
-		w.Value, w.Prefix, w.Suffix = &whole, whole, whole
-	} else {
-		w.Prefix, w.Suffix = head+v.Prefix, v.Suffix
-	}
-	return w
-}
-
 func (a *analyser) testClause(c *syntax.TestClause, s *syntax.Stmt, sc scope) {
 	from, to := int(c.Pos().Offset()), int(c.End().Offset())
 	a.construct("dbracket", sc.t, from, to)
@@ -337,3 +216,6 @@ func (a *analyser) arithmetic(c *syntax.ArithmCmd, s *syntax.Stmt, sc scope) {
 	}
 	a.redirects(s.Redirs, &sc, id, "command")
 }
+
+// isBuiltin reports whether a shell of the dialect has a builtin of that name.
+func isBuiltin(name string, d Dialect) bool { return builtinOf(name, d == POSIX) }

@@ -6,6 +6,7 @@ import (
 )
 
 func TestInterpreters(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct{ src, want string }{
 		{"python3 -c 'x'", "python inline -c x"}, {"python3 -Ic x", "python inline -Ic x"}, {"python3 -cx", "python inline -cx x"}, {`python3 \-c x`, "python inline -c x"},
 		{"python3 -''c x", "python inline -c x"}, {"python3.11 $'-c' x", "python inline -c x"}, {"python3 -W ignore -c x", "python inline -c x"},
@@ -55,6 +56,7 @@ func TestInterpreters(t *testing.T) {
 }
 
 func TestHits(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct{ src, want string }{
 		{"tar xf a", ""}, {"tar --to-command=id -xf a", "shell+"}, {"tar cIf gzip a b", "shell+"}, {"tar -czf I.tar a", ""},
 		{"git -c core.pager=id log", "config"}, {"git -c user.name=x commit -m y", ""}, {"git --exec-path=/x log", "program"}, {"git grep -Oid x", "shell+"}, {"git rebase -x id HEAD", "shell+"},
@@ -100,6 +102,7 @@ func children(f *Facts) int {
 }
 
 func TestOptionsInVariablesAreSeen(t *testing.T) {
+	t.Parallel()
 	f := Analyze("X='-exec id ;'; find . $X")
 	if got := tree(f); got != "- find find>find:id" {
 		t.Errorf("got %s", got)
@@ -113,6 +116,7 @@ func TestOptionsInVariablesAreSeen(t *testing.T) {
 }
 
 func TestWrites(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct{ src, want string }{
 		{"tee a b", "write:a write:b"}, {"tee -a b", "append:b"}, {"rm -rf x", "delete-tree:x"}, {"rm x", "delete:x"}, {"cp a b", "write:b write:b=b/a"}, {"cp -t d a", "write:d"},
 		{"mv a b", "write:b write:b=b/a delete:a"}, {"dd if=a of=b", "write:b=b"}, {"sed -i s/a/b/ f", "write:f"}, {"sed -n 'w out' f", "write:out=out"}, {"awk '{print > \"o\"}'", "write:o=o"}, {"awk '{print > $1}'", "write:?"},
@@ -137,6 +141,7 @@ func TestWrites(t *testing.T) {
 }
 
 func TestRedirects(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct{ src, want string }{
 		{"a > f", "file w command"}, {"a 2>/dev/null", "dev-null w command"}, {"a 2>&1", "fd-merge w command"}, {"a >&-", "fd-close  command"}, {"a < f", "file r command"}, {"a <> f", "file rw command"},
 		{"a > $f", "dynamic w command"}, {"a > *", "dynamic w command"}, {"a > /dev/tcp/h/1", "network w command"}, {"a >& f", "file w command"}, {"a &>> f", "file w command"}, {"a <<< x", "herestring r command"},
@@ -158,6 +163,7 @@ func TestRedirects(t *testing.T) {
 }
 
 func TestAssignments(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct{ src, want string }{
 		{"A=1 x", "prefix A ="}, {"A+=1 x", "prefix A +="}, {"A=1", "statement A ="}, {"A=(1)", "statement A array"}, {"A[0]=1", "statement A index"}, {"export A=1 B", "export A = export B export"},
 		{"declare -x A+=1", "declare A +="}, {`export "A=1"`, "export A ="}, {`declare "LD_PRELOAD=$x"`, "declare LD_PRELOAD ="}, {"command export A=1", "export A ="}, {"export $X", "export ? ="}, {"env A=1 x", "env A ="}, {"env -u A x", "unset A unset"},
@@ -179,6 +185,7 @@ func TestAssignments(t *testing.T) {
 }
 
 func TestHidden(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct{ src, want string }{
 		{"test -v 'a[$(id)]'", "subscript certain"}, {"test -v $'a[\\x24(id)]'", "subscript certain"}, {"[ -v a ]", ""}, {"printf -v 'a[$(id)]' x", "subscript certain"}, {"read 'a[$(id)]'", "subscript certain"},
 		{"unset 'a[$(id)]'", "subscript certain"}, {"x='a[$(id)]'; [[ $x -eq 0 ]]", "arithmetic suspect"}, {"[[ $x -gt 0 ]]", "arithmetic possible"}, {"[[ 1 -gt 0 ]]", ""}, {"[[ -v a[$x] ]]", "subscript possible"},
@@ -199,6 +206,7 @@ func TestHidden(t *testing.T) {
 }
 
 func TestDeception(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct{ src, want string }{
 		{"ls", ""}, {"ls é ü 日本", ""}, {"lѕ", "confusable U+0455"}, {"ls\u200b", "zero-width U+200B"}, {"\u202els", "bidi U+202E"}, {"ls\u00a0-la", "space U+00A0"}, {"\ufeffls", "bom U+FEFF"}, {"ls\u3164", "filler U+3164"},
 		{"ｌs", "fullwidth U+FF4C"}, {"ls\x1b[0m", "ansi U+001B"}, {"a\rb", "carriage-return U+000D"}, {"a\bb", "control U+0008"}, {"ls 'х'", "confusable U+0445"},

@@ -5,8 +5,7 @@ import "strings"
 // effective are the words of a command with variables replaced that this very
 // text sets once, to a static value: a command line must not hide an option by
 // putting it into a variable first.
-func (a *analyser) effective(id int) []Word {
-	args := a.facts.Commands[id].Args
+func effective(args []Word, given []Assignment) []Word {
 	changed := false
 	for _, w := range args {
 		if w.Value == nil && len(w.Params) > 0 {
@@ -14,12 +13,12 @@ func (a *analyser) effective(id int) []Word {
 			break
 		}
 	}
-	if !changed || len(a.facts.Assignments) == 0 {
+	if !changed || len(given) == 0 {
 		return args
 	}
 	out := make([]Word, 0, len(args))
 	for i, w := range args {
-		value, ok := a.constant(w)
+		value, ok := constant(w, given)
 		if i == 0 || !ok {
 			out = append(out, w)
 			continue
@@ -40,7 +39,7 @@ func (a *analyser) effective(id int) []Word {
 
 // constant is the value of a word that is one variable which the text sets
 // exactly once before it.
-func (a *analyser) constant(w Word) (string, bool) {
+func constant(w Word, given []Assignment) (string, bool) {
 	if w.Value != nil || len(w.Params) != 1 {
 		return "", false
 	}
@@ -48,7 +47,7 @@ func (a *analyser) constant(w Word) (string, bool) {
 		return "", false
 	}
 	var found *Word
-	for _, v := range a.facts.Assignments {
+	for _, v := range given {
 		if v.Name == nil || *v.Name != w.Params[0] {
 			continue
 		}

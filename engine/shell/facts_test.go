@@ -39,6 +39,7 @@ func opaqueReasons(f *Facts) string {
 }
 
 func TestCommands(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct{ src, want, opaque string }{
 		{"ls -la", "ls", ""},
 		{"ls && cat a || wc; pwd\nid", "ls cat wc pwd id", ""},
@@ -131,6 +132,7 @@ func TestCommands(t *testing.T) {
 }
 
 func TestDialects(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		src          string
 		bash, posix  string
@@ -160,6 +162,7 @@ func TestDialects(t *testing.T) {
 }
 
 func TestArgvHasNoShell(t *testing.T) {
+	t.Parallel()
 	f := AnalyzeArgv([]string{"echo", "$(id)", "a b", "*"})
 	if got := tree(f); got != "echo" {
 		t.Errorf("got %s", got)
@@ -176,6 +179,7 @@ func TestArgvHasNoShell(t *testing.T) {
 }
 
 func TestFunctionsShadowOnlyWhenTheySurelyExist(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct{ src, name, role string }{
 		{"f() { id; }; f", "f", "function"},
 		{"f; f() { id; }", "f", "program"},
@@ -196,6 +200,7 @@ func TestFunctionsShadowOnlyWhenTheySurelyExist(t *testing.T) {
 }
 
 func TestWords(t *testing.T) {
+	t.Parallel()
 	one := func(src string) Word { return Analyze("x " + src).Commands[0].Args[1] }
 	for _, c := range []struct{ src, value, quote string }{
 		{"a", "a", "none"}, {`'a b'`, "a b", "single"}, {`"a\$b\n"`, `a$b\n`, "double"}, {`a\ b`, "a b", "escaped"},
@@ -232,6 +237,7 @@ func TestWords(t *testing.T) {
 }
 
 func TestSpansPointIntoTheCommand(t *testing.T) {
+	t.Parallel()
 	src := "ls &&\n  bash -c 'id -u'\necho é \"$(wc)\""
 	f := Analyze(src)
 	for _, c := range f.Commands {
@@ -249,6 +255,7 @@ func TestSpansPointIntoTheCommand(t *testing.T) {
 }
 
 func TestContextAndStdin(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct{ src, name, want string }{
 		{"a | b | c", "b", "pipe 1/3 stdin pipe[0]"},
 		{"a | { b; c; }", "c", "pipe 1/2 stdin pipe[0]"},
@@ -290,6 +297,7 @@ func TestContextAndStdin(t *testing.T) {
 }
 
 func TestDirectories(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct{ src, want string }{
 		{"x", "[]"}, {"cd a && x", "a []"}, {"cd a; x", "a []|"}, {"set -e; cd a; x", "a []"}, {"cd a && cd b && x", "a/b []"},
 		{"cd /tmp || exit 1; x", "/tmp []"}, {"(cd a); x", "[]"}, {"cd $d && x", "unknown"}, {"cd ~ && x", "~ []"}, {"cd && x", "~ []"},

@@ -1,15 +1,16 @@
 package shell
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/document"
 )
 
-// xargs follows the command that xargs completes with words of its input.
-func (a *analyser) xargs(id int, sc scope) {
-	a.carries(id, "xargs")
-	args := a.effective(id)
+// readXargs follows the command that xargs completes with words of its input.
+func readXargs(a *arguments) {
+	a.carries("xargs")
+	args := a.call.Args
 	s := a.tables.xargs
 	spec := wrapperSpec{Flags: s.Flags, Values: s.Values, Optional: s.Optional, Info: s.Info, Edge: EdgeXargs}
 	spec.prepare()
@@ -18,10 +19,10 @@ func (a *analyser) xargs(id int, sc scope) {
 	for _, e := range scan.events {
 		switch {
 		case e.kind == optInfo:
-			a.carries(id, "")
+			a.carries("")
 			return
 		case abbreviates([]string{"--process-slot-var"}, e.name):
-			v := Assignment{Command: id, How: "env", Op: "=", Span: e.at.Span}
+			v := Assignment{How: "env", Op: "=", Span: e.at.Span}
 			if e.value != nil {
 				v.Name = e.value.Value
 			}
@@ -43,7 +44,7 @@ func (a *analyser) xargs(id int, sc scope) {
 		}
 	}
 	if scan.bad != nil {
-		a.misfit(id, &spec, scan)
+		misfit(a, &spec, scan)
 		return
 	}
 	if scan.next >= len(args) {
@@ -55,7 +56,7 @@ func (a *analyser) xargs(id int, sc scope) {
 	} else {
 		words = append(append([]Word{}, words...), unknownWord("xargs", words[len(words)-1].Span))
 	}
-	a.child(id, words, EdgeXargs, "", sc)
+	a.child(words, EdgeXargs, "")
 }
 
 // unknownWord stands for the words that xargs reads.
@@ -81,32 +82,32 @@ func fill(words []Word, placeholder string) []Word {
 	return out
 }
 
-// find follows -exec and its like and records what find writes or deletes.
-func (a *analyser) find(id int, sc scope) {
-	args := a.effective(id)
+// readFind follows -exec and its like and records what find writes or deletes.
+func readFind(a *arguments) {
+	args := a.call.Args
 	s := a.tables.find
 	for i := 1; i < len(args); i++ {
 		w := args[i]
 		if w.Value == nil {
-			if w.Splits && a.assignedHere(w) {
-				a.opaque(OpaqueArguments, id, "a variable of this text may hold an action of find", w.Span)
+			if w.Splits && assignedHere(a, w) {
+				a.opaque(OpaqueArguments, "a variable of this text may hold an action of find", w.Span)
 			}
 			continue
 		}
 		v := *w.Value
 		switch {
-		case in(s.Exec, v):
-			i = a.findExec(id, args, i, sc)
+		case slices.Contains(s.Exec, v):
+			i = readFindExec(a, args, i)
 		case v == ";" && unknownBefore(args[:i]):
-			a.opaque(OpaqueArguments, id, "a command ends here, and it is not known where it begins", w.Span)
-		case in(s.Delete, v):
-			a.carries(id, "finder")
+			a.opaque(OpaqueArguments, "a command ends here, and it is not known where it begins", w.Span)
+		case slices.Contains(s.Delete, v):
+			a.carries("finder")
 			for _, root := range findRoots(args) {
-				a.write(id, Write{Kind: "delete-tree", Option: v, Target: root, Span: w.Span})
+				a.write(Write{Kind: "delete-tree", Option: v, Target: root, Span: w.Span})
 			}
-		case in(s.Write, v) || in(s.WriteFormat, v):
+		case slices.Contains(s.Write, v) || slices.Contains(s.WriteFormat, v):
 			if i+1 < len(args) {
-				a.write(id, Write{Kind: "write", Option: v, Target: args[i+1], Span: args[i+1].Span})
+				a.write(Write{Kind: "write", Option: v, Target: args[i+1], Span: args[i+1].Span})
 				i++
 			}
 		}
@@ -143,9 +144,9 @@ func findRoots(args []Word) []Word {
 	return out
 }
 
-// findExec follows the command of one -exec and returns the index of its end.
-func (a *analyser) findExec(id int, args []Word, i int, sc scope) int {
-	a.carries(id, "finder")
+// readFindExec follows the command of one -exec and returns the index of its end.
+func readFindExec(a *arguments, args []Word, i int) int {
+	a.carries("finder")
 	end := i + 1
 	for end < len(args) {
 		v := args[end].Value
@@ -157,29 +158,29 @@ func (a *analyser) findExec(id int, args []Word, i int, sc scope) int {
 	if end == i+1 {
 		return end
 	}
-	a.child(id, fill(args[i+1:end], "{}"), EdgeFind, *args[i].Value, sc)
+	a.child(fill(args[i+1:end], "{}"), EdgeFind, *args[i].Value)
 	return end
 }
 
-// finder follows fd -x and its like: the command ends at ";" or the line.
-func (a *analyser) finder(id int, options []string, sc scope) {
-	args := a.effective(id)
+// readFinder follows fd -x and its like: the command ends at ";" or the line.
+func readFinder(a *arguments, options []string) {
+	args := a.call.Args
 	for i := 1; i < len(args); i++ {
 		v := args[i].Prefix
 		name, _, eq := strings.Cut(v, "=")
 		cluster := len(v) > 1 && v[0] == '-' && v[1] != '-' && fdExec(v)
 		long := len(name) > 4 && strings.HasPrefix("--exec-batch", name)
-		if !in(options, name) && !cluster && !long {
+		if !slices.Contains(options, name) && !cluster && !long {
 			continue
 		}
-		a.carries(id, "finder")
+		a.carries("finder")
 		attached := cluster && !strings.HasSuffix(v, "x") && !strings.HasSuffix(v, "X")
 		if eq || attached || i+1 >= len(args) {
-			a.opaque(OpaqueWrapper, id, "the command of this option is not understood", args[i].Span)
+			a.opaque(OpaqueWrapper, "the command of this option is not understood", args[i].Span)
 			return
 		}
 		words := append(fill(args[i+1:], "{}"), unknownWord("fd", args[i].Span))
-		a.child(id, words, EdgeFind, v, sc)
+		a.child(words, EdgeFind, v)
 		return
 	}
 }
@@ -199,9 +200,9 @@ func fdExec(v string) bool {
 }
 
 // assignedHere reports whether the text itself sets a variable of the word.
-func (a *analyser) assignedHere(w Word) bool {
-	for _, v := range a.facts.Assignments {
-		if v.Name != nil && in(w.Params, *v.Name) && v.How != "for" {
+func assignedHere(a *arguments, w Word) bool {
+	for _, v := range a.assignments() {
+		if v.Name != nil && slices.Contains(w.Params, *v.Name) && v.How != "for" {
 			return true
 		}
 	}

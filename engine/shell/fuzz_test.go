@@ -3,9 +3,10 @@ package shell
 import (
 	"bytes"
 	"encoding/json"
-	"math/rand/v2"
 	"strings"
 	"testing"
+
+	"github.com/skillctl/skillctl/engine/internal/vectors"
 
 	"github.com/skillctl/skillctl/engine/document"
 )
@@ -60,7 +61,7 @@ func check(t *testing.T, f *Facts) {
 }
 
 func facts(src string, d Dialect) []byte {
-	data, err := json.Marshal(Analyze(src, WithDialect(d), WithViews(true, true)))
+	data, err := json.Marshal(Analyze(src, WithDialect(d)))
 	if err != nil {
 		return []byte(err.Error())
 	}
@@ -68,7 +69,7 @@ func facts(src string, d Dialect) []byte {
 }
 
 func FuzzFacts(f *testing.F) {
-	for _, c := range commands(f) {
+	for _, c := range vectors.Commands(f) {
 		f.Add(c, true)
 	}
 	for _, c := range []string{"", "\x00", "\xff", "$(", "((((", "a|", "`", "<<", "a() {", "${", "$'", "[[", "{", "time", "!", "a[$(b)]=c"} {
@@ -79,14 +80,14 @@ func FuzzFacts(f *testing.F) {
 		if bash {
 			d = Bash
 		}
-		facts1 := Analyze(src, WithDialect(d), WithViews(true, true))
+		facts1 := Analyze(src, WithDialect(d))
 		check(t, facts1)
 		if first, second := facts(src, d), facts(src, d); !bytes.Equal(first, second) {
 			t.Errorf("the same text gave different facts")
 		}
 		check(t, AnalyzeArgv(strings.Fields(src)))
 		for _, d := range []Dialect{PowerShell, Cmd} {
-			check(t, Analyze(src, WithDialect(d), WithViews(false, true)))
+			check(t, Analyze(src, WithDialect(d)))
 		}
 	})
 }
@@ -118,20 +119,13 @@ func mustJSON(s string) []byte {
 	return data
 }
 
-// Halves of two vectors with a character between them: cheap, and the same in
-// every run.
 func TestSplicedVectorsGiveFacts(t *testing.T) {
-	seeds := commands(t)
-	random := rand.New(rand.NewPCG(1, 2))
-	const special = "$`'\"\\(){}[]<>|&;\n !=~*?#@%\r\x00\xff"
-	for range 5_000 {
-		a, b := seeds[random.IntN(len(seeds))], seeds[random.IntN(len(seeds))]
-		c := random.IntN(len(special))
-		src := a[:random.IntN(len(a)+1)] + special[c:c+1] + b[random.IntN(len(b)+1):]
+	t.Parallel()
+	for _, src := range vectors.Few(vectors.Spliced(t, 5_000), 10) {
 		for _, d := range []Dialect{Bash, POSIX, PowerShell} {
-			check(t, Analyze(src, WithDialect(d), WithViews(true, true)))
+			check(t, Analyze(src, WithDialect(d)))
 		}
-		check(t, AnalyzeArgv([]string{a, b, src}))
+		check(t, AnalyzeArgv([]string{src[:len(src)/2], src}))
 		if t.Failed() {
 			t.Fatalf("stopped at %q", src)
 		}
@@ -139,12 +133,9 @@ func TestSplicedVectorsGiveFacts(t *testing.T) {
 }
 
 func TestEveryVectorGivesFacts(t *testing.T) {
-	for _, c := range commands(t) {
-		f := Analyze(c, WithViews(true, true))
-		check(t, f)
-		if f.OpenClaw == nil && f.Source.UTF8 || f.ZeroClaw == nil && f.Source.UTF8 {
-			t.Errorf("%q: a view is missing", c)
-		}
+	t.Parallel()
+	for _, c := range vectors.Few(vectors.Commands(t), 3) {
+		check(t, Analyze(c))
 		if t.Failed() {
 			t.Fatalf("stopped at %q", c)
 		}

@@ -1,6 +1,9 @@
 package shell
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // gitSpec says which parts of a git command line run something.
 type gitSpec struct {
@@ -25,8 +28,8 @@ type gitOption struct {
 	Daemon  []string `json:"daemon"`
 }
 
-// git follows a git command line: global options first, then the sub-command.
-func (a *analyser) git(id int, args []Word, sc scope) {
+// readGit follows a git command line: global options first, then the sub-command.
+func readGit(a *arguments, args []Word) {
 	g := a.tables.git
 	i := 1
 	for ; i < len(args); i++ {
@@ -35,30 +38,30 @@ func (a *analyser) git(id int, args []Word, sc scope) {
 		switch {
 		case w.Value == nil && !strings.HasPrefix(w.Prefix, "-"):
 			if w.Splits {
-				a.hit(id, Hit{Kind: "config", Option: "sub-command", Span: w.Span})
+				a.hit(Hit{Kind: "config", Option: "sub-command", Span: w.Span})
 			}
 			return
 		case !strings.HasPrefix(w.Prefix, "-"):
-			a.gitSub(id, args, i, sc)
+			readGitSub(a, args, i)
 			return
 		case name == "-c" || name == "--config-env" || strings.HasPrefix(w.Prefix, "-c") && len(w.Prefix) > 2:
-			i += a.gitConfig(id, args, i)
+			i += readGitConfig(a, args, i)
 		case name == "--exec-path":
 			if eq {
-				a.hit(id, Hit{Kind: "program", Option: name, Value: w.Value, Span: w.Span})
+				a.hit(Hit{Kind: "program", Option: name, Value: w.Value, Span: w.Span})
 			}
-		case in(g.GlobalValues, name):
+		case slices.Contains(g.GlobalValues, name):
 			if !eq {
 				i++
 			}
-		case !in(g.GlobalFlags, name):
-			a.hit(id, Hit{Kind: "config", Option: name, Value: w.Value, Span: w.Span})
+		case !slices.Contains(g.GlobalFlags, name):
+			a.hit(Hit{Kind: "config", Option: name, Value: w.Value, Span: w.Span})
 		}
 	}
 }
 
-// gitConfig looks at -c key=value and returns how many further words it uses.
-func (a *analyser) gitConfig(id int, args []Word, i int) int {
+// readGitConfig looks at -c key=value and returns how many further words it uses.
+func readGitConfig(a *arguments, args []Word, i int) int {
 	w := args[i]
 	used := 0
 	value := w
@@ -73,14 +76,14 @@ func (a *analyser) gitConfig(id int, args []Word, i int) int {
 	default:
 		value = after(w, 2)
 	}
-	if !a.safeKey(value.Prefix) {
-		a.hit(id, Hit{Kind: "config", Option: "-c", Value: value.Value, Span: value.Span})
+	if !safeKey(a, value.Prefix) {
+		a.hit(Hit{Kind: "config", Option: "-c", Value: value.Value, Span: value.Span})
 	}
 	return used
 }
 
 // safeKey reports whether the key of key=value cannot name a program.
-func (a *analyser) safeKey(s string) bool {
+func safeKey(a *arguments, s string) bool {
 	key, _, found := strings.Cut(strings.ToLower(s), "=")
 	if !found && key == "" {
 		return false
@@ -97,18 +100,18 @@ func (a *analyser) safeKey(s string) bool {
 	return false
 }
 
-// gitSub looks at the options of the sub-command at args[i].
-func (a *analyser) gitSub(id int, args []Word, i int, sc scope) {
+// readGitSub looks at the options of the sub-command at args[i].
+func readGitSub(a *arguments, args []Word, i int) {
 	g := a.tables.git
 	sub := *args[i].Value
 	switch {
-	case in(g.Runners, sub), !in(g.Known, sub):
-		a.hit(id, Hit{Kind: "program", Option: sub, Value: &sub, Span: args[i].Span})
+	case slices.Contains(g.Runners, sub), !slices.Contains(g.Known, sub):
+		a.hit(Hit{Kind: "program", Option: sub, Value: &sub, Span: args[i].Span})
 	}
 	for _, w := range args[i:] {
 		for _, t := range g.Transports {
 			if strings.HasPrefix(w.Prefix, t) || strings.Contains(w.Prefix, "="+t) {
-				a.hit(id, Hit{Kind: "shell", Option: t, Value: w.Value, Span: w.Span})
+				a.hit(Hit{Kind: "shell", Option: t, Value: w.Value, Span: w.Span})
 			}
 		}
 	}
@@ -117,19 +120,19 @@ func (a *analyser) gitSub(id int, args []Word, i int, sc scope) {
 		if !inTrimmed(o.Names, sub) {
 			continue
 		}
-		a.gitOptions(id, "shell", o.Shell, rest, sc)
-		a.gitOptions(id, "program", o.Program, rest, sc)
-		a.gitOptions(id, "config", o.Config, rest, sc)
+		readGitOptions(a, "shell", o.Shell, rest)
+		readGitOptions(a, "program", o.Program, rest)
+		readGitOptions(a, "config", o.Config, rest)
 		for _, w := range o.Argv {
-			a.gitArgv(id, w, rest, sc)
+			readGitArgv(a, w, rest)
 		}
 		for j := 1; j < len(rest) && len(o.Daemon) > 0; j++ {
-			if in(o.Daemon, rest[j].Prefix) {
-				a.hit(id, Hit{Kind: "daemon", Option: rest[j].Prefix, Span: rest[j].Span})
+			if slices.Contains(o.Daemon, rest[j].Prefix) {
+				a.hit(Hit{Kind: "daemon", Option: rest[j].Prefix, Span: rest[j].Span})
 			}
 		}
 		if len(o.Key) > 0 {
-			a.gitSetKey(id, rest)
+			readGitKey(a, rest)
 		}
 	}
 }
@@ -143,9 +146,9 @@ func inTrimmed(list []string, s string) bool {
 	return false
 }
 
-// gitOptions looks for options in any spelling: abbreviated, attached, or with
+// readGitOptions looks for options in any spelling: abbreviated, attached, or with
 // the value in the next word.
-func (a *analyser) gitOptions(id int, kind string, options []string, args []Word, sc scope) {
+func readGitOptions(a *arguments, kind string, options []string, args []Word) {
 	if len(options) == 0 {
 		return
 	}
@@ -167,7 +170,7 @@ func (a *analyser) gitOptions(id int, kind string, options []string, args []Word
 		case kind != "config" || value == nil:
 			return false
 		case option == "-c" || strings.HasPrefix(option, "--config"):
-			return a.safeKey(value.Prefix)
+			return safeKey(a, value.Prefix)
 		}
 		return strings.HasPrefix(option, "--template") && value.Value != nil && *value.Value == ""
 	}
@@ -175,11 +178,11 @@ func (a *analyser) gitOptions(id int, kind string, options []string, args []Word
 	if args[0].Value != nil && *args[0].Value == "grep" {
 		spec.ShortValues = "efABCm"
 	}
-	a.optionRule(id, &spec, &rule, args, sc)
+	readOptionRule(a, &spec, &rule, args)
 }
 
-// gitArgv follows "bisect run CMD" and "submodule foreach CMD".
-func (a *analyser) gitArgv(id int, word string, args []Word, sc scope) {
+// readGitArgv follows "bisect run CMD" and "submodule foreach CMD".
+func readGitArgv(a *arguments, word string, args []Word) {
 	for j := 1; j < len(args); j++ {
 		if args[j].Value == nil || *args[j].Value != word {
 			continue
@@ -191,9 +194,9 @@ func (a *analyser) gitArgv(id int, word string, args []Word, sc scope) {
 		if j >= len(args) {
 			return
 		}
-		a.carries(id, "option")
+		a.carries("option")
 		if word == "run" {
-			a.child(id, args[j:], EdgeOption, word, sc)
+			a.child(args[j:], EdgeOption, word)
 			return
 		}
 		text, ok := joined(args[j:])
@@ -202,15 +205,13 @@ func (a *analyser) gitArgv(id int, word string, args []Word, sc scope) {
 		if ok {
 			whole.Value = &text
 		}
-		child := sc
-		child.parent = id
-		a.text(id, &whole, POSIX, EdgeOption, word, child)
+		readText(a, &whole, EdgeOption, word)
 		return
 	}
 }
 
-// gitSetKey looks at git config KEY VALUE.
-func (a *analyser) gitSetKey(id int, args []Word) {
+// readGitKey looks at git config KEY VALUE.
+func readGitKey(a *arguments, args []Word) {
 	var operands []Word
 	reads := false
 	for _, w := range args[1:] {
@@ -219,7 +220,7 @@ func (a *analyser) gitSetKey(id int, args []Word) {
 		case v == "--get" || v == "--get-all" || v == "--get-regexp" || v == "--list" || v == "-l" || v == "--get-urlmatch" || v == "--show-origin" || v == "--name-only" || v == "--get-color":
 			reads = true
 		case v == "-e" || v == "--edit":
-			a.hit(id, Hit{Kind: "program", Option: v, Span: w.Span})
+			a.hit(Hit{Kind: "program", Option: v, Span: w.Span})
 		case strings.HasPrefix(v, "-"):
 		default:
 			operands = append(operands, w)
@@ -231,8 +232,8 @@ func (a *analyser) gitSetKey(id int, args []Word) {
 	if len(operands) > 0 && (operands[0].Prefix == "set" || operands[0].Prefix == "edit") {
 		operands = operands[1:]
 	}
-	if reads || len(operands) < 2 || a.safeKey(operands[0].Prefix) {
+	if reads || len(operands) < 2 || safeKey(a, operands[0].Prefix) {
 		return
 	}
-	a.hit(id, Hit{Kind: "config", Option: operands[0].Prefix, Value: operands[1].Value, Span: operands[0].Span})
+	a.hit(Hit{Kind: "config", Option: operands[0].Prefix, Value: operands[1].Value, Span: operands[0].Span})
 }

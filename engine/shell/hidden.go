@@ -6,24 +6,6 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-func (a *analyser) hide(h Hidden) {
-	if h.Params == nil {
-		h.Params = []string{}
-	}
-	if len(a.facts.Hidden) < maxCommands {
-		a.facts.Hidden = append(a.facts.Hidden, h)
-	}
-}
-
-// level is how likely it is that evaluating a variable runs something: certain
-// when a literal of the text holds code-like text.
-func (a *analyser) level() string {
-	if a.suspicious {
-		return "suspect"
-	}
-	return "possible"
-}
-
 // evaluates records an arithmetic expression and walks what it expands.
 func (a *analyser) evaluates(kind string, x syntax.ArithmExpr, sc scope, command int) {
 	a.hiddenArithmetic(kind, x, x, sc, command)
@@ -112,52 +94,6 @@ func (a *analyser) subscript(x syntax.ArithmExpr, sc scope, command int) {
 		level = "certain"
 	}
 	a.hide(Hidden{Kind: "subscript", Command: command, Text: sc.t.src[from:max(from, to)], Level: level, Params: params, Span: sc.t.span(from, to)})
-}
-
-// nameOperand looks at a word that a builtin takes for the name of a variable:
-// bash evaluates a subscript in it.
-func (a *analyser) nameOperand(w Word, command int) {
-	value := w.Prefix
-	if w.Value != nil {
-		value = *w.Value
-	}
-	switch {
-	case w.Value == nil:
-		a.hide(Hidden{Kind: "subscript", Command: command, Text: w.Text, Level: a.level(), Params: w.Params, Span: w.Span})
-	case strings.Contains(value, "["):
-		level := "possible"
-		if codeText(value) {
-			level = "certain"
-		} else if a.suspicious {
-			level = "suspect"
-		}
-		a.hide(Hidden{Kind: "subscript", Command: command, Text: w.Text, Level: level, Span: w.Span})
-	}
-}
-
-// arithmeticOperand looks at a word that is evaluated as arithmetic.
-func (a *analyser) arithmeticOperand(w Word, command int) {
-	if w.Value != nil && isNumber(*w.Value) {
-		return
-	}
-	level := a.level()
-	if codeText(w.Prefix) || codeText(w.Suffix) {
-		level = "certain"
-	}
-	a.hide(Hidden{Kind: "arithmetic", Command: command, Text: w.Text, Level: level, Params: w.Params, Span: w.Span})
-}
-
-func isNumber(s string) bool {
-	s = strings.TrimLeft(s, "+-")
-	if s == "" {
-		return false
-	}
-	for _, c := range s {
-		if c < '0' || c > '9' {
-			return false
-		}
-	}
-	return true
 }
 
 // testOperators looks at the operators of [[ … ]] that evaluate their operands.

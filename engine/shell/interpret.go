@@ -1,10 +1,13 @@
 package shell
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // interpreterOf finds the entry for a program, whatever version its name ends
 // with: python3.11, lua5.4, pypy3.
-func (a *analyser) interpreterOf(base string) *interpreterSpec {
+func interpreterOf(a *arguments, base string) *interpreterSpec {
 	if s := a.tables.interpreters[base]; s != nil {
 		return s
 	}
@@ -18,60 +21,59 @@ func (a *analyser) interpreterOf(base string) *interpreterSpec {
 	return nil
 }
 
-// interpret says where an interpreter finds its code.
-func (a *analyser) interpret(id int, spec *interpreterSpec, sc scope) {
-	args := a.effective(id)
-	sc.parent = id
-	sc.stdin = a.facts.Commands[id].Stdin
+// readInterpreter says where an interpreter finds its code.
+func readInterpreter(a *arguments, spec *interpreterSpec) {
+	args := a.call.Args
 	switch {
 	case spec.Family == "shell":
-		a.interpretShell(id, args, spec, sc)
+		readShell(a, args, spec)
 	case spec.PowerShell:
-		a.setInterpreter(id, powershellMode(args, spec))
+		setInterpreter(a, powershellMode(args, spec))
 	case spec.Java:
-		a.setInterpreter(id, javaMode(args, spec))
+		setInterpreter(a, javaMode(args, spec))
 	case spec.Always != nil:
-		a.setInterpreter(id, Interpreter{Family: spec.Family, Mode: "stdin", Span: args[0].Span})
+		setInterpreter(a, Interpreter{Family: spec.Family, Mode: "stdin", Span: args[0].Span})
 	default:
 		m := interpreterScan{spec: spec, args: args}
 		m.run()
-		if spec.Subcommands && a.facts.Commands[id].Carries != "" && m.out.Mode != "inline" && m.out.Mode != "unknown" && !m.out.Startup {
+		if spec.Subcommands && a.call.Carries != "" && m.out.Mode != "inline" && m.out.Mode != "unknown" && !m.out.Startup {
 			return
 		}
-		a.setInterpreter(id, m.out)
+		setInterpreter(a, m.out)
 		if m.out.Mode == "unknown" {
-			a.opaque(OpaqueArguments, id, m.why, m.out.Span)
+			a.opaque(OpaqueArguments, m.why, m.out.Span)
 		}
 		if m.out.Mode == "module" {
-			a.module(id, spec, m, sc)
+			readModule(a, spec, m)
 		}
 	}
 }
 
 // setInterpreter records the result and what standard input adds to it.
-func (a *analyser) setInterpreter(id int, i Interpreter) {
-	if i.Mode == "file" && i.Operand != nil && (a.isDevStd(id, i.Operand) || isProcess(*i.Operand) || i.Option != "--" && i.Operand.Value != nil && *i.Operand.Value == "-") {
+func setInterpreter(a *arguments, i Interpreter) Interpreter {
+	if i.Mode == "file" && i.Operand != nil && (isDevStd(a, i.Operand) || isProcess(*i.Operand) || i.Option != "--" && i.Operand.Value != nil && *i.Operand.Value == "-") {
 		i.Mode = "stdin"
 	}
 	if i.Mode == "stdin" {
-		i.Code = a.facts.Commands[id].Stdin.Text
+		i.Code = a.call.Stdin.Text
 	}
 	if i.Mode == "file" && i.Operand != nil && strings.Contains(i.Operand.Prefix, "://") {
-		a.hit(id, Hit{Kind: "package", Option: "script", Value: i.Operand.Value, Span: i.Operand.Span})
+		a.hit(Hit{Kind: "package", Option: "script", Value: i.Operand.Value, Span: i.Operand.Span})
 	}
-	a.facts.Commands[id].Interpreter = &i
+	a.interpreter(i)
+	return i
 }
 
 // isDevStd reports whether a script is a descriptor of the process itself,
 // seen from the folder that the command runs in.
-func (a *analyser) isDevStd(id int, w *Word) bool {
+func isDevStd(a *arguments, w *Word) bool {
 	if w.Value == nil {
 		return false
 	}
 	if strings.HasPrefix(*w.Value, "/") {
 		return devStd(*w.Value)
 	}
-	dir := a.facts.Commands[id].Dir
+	dir := a.call.Dir
 	for _, base := range append([]string{dir.Path}, dir.Or...) {
 		if strings.HasPrefix(base, "/") && devStd(base+"/"+*w.Value) {
 			return true
@@ -80,58 +82,32 @@ func (a *analyser) isDevStd(id int, w *Word) bool {
 	return false
 }
 
-// interpretShell follows sh and its relatives, whose text is read in turn.
-func (a *analyser) interpretShell(id int, args []Word, spec *interpreterSpec, sc scope) {
-	d := Dialect("none")
+// readShell follows sh and its relatives, whose text is read in turn.
+func readShell(a *arguments, args []Word, spec *interpreterSpec) {
+	d := "none"
 	if s, ok := spec.Dialect.(string); ok {
-		d = Dialect(s)
+		d = s
 	}
 	m := shellScan{spec: spec, args: args}
 	m.run()
-	a.carries(id, "shell")
-	a.setInterpreter(id, m.out)
-	i := a.facts.Commands[id].Interpreter
+	a.carries("shell")
+	i := setInterpreter(a, m.out)
 	switch i.Mode {
 	case "unknown":
-		a.opaque(OpaqueArguments, id, m.why, i.Span)
+		a.opaque(OpaqueArguments, m.why, i.Span)
 	case "info":
-		a.carries(id, "")
+		a.carries("")
 	case "inline":
 		if i.Code == nil {
-			a.opaque(OpaquePayload, id, "the text of "+i.Option+" is not known before it runs", i.Span)
+			a.opaque(OpaquePayload, "the text of "+i.Option+" is not known before it runs", i.Span)
 			return
 		}
-		a.shellText(id, *i.Code, *m.code, d, i.Option, sc)
+		a.payload(Payload{Text: *i.Code, At: *m.code, Dialect: d, Via: i.Option})
 	case "stdin":
 		if i.Code != nil && (i.Operand == nil || i.Operand.Value != nil && *i.Operand.Value == "/dev/stdin") {
-			w := args[0]
-			a.shellText(id, *i.Code, w, d, "stdin", sc)
+			a.payload(Payload{Text: *i.Code, At: args[0], Dialect: d, Via: "stdin"})
 		}
 	}
-}
-
-// shellText reads what a shell started by this text will run: functions and
-// directories of this shell are not those of the new one.
-func (a *analyser) shellText(id int, src string, w Word, d Dialect, via string, sc scope) {
-	visible, errexit := a.visible, a.errexit
-	a.visible, a.errexit = map[string]bool{}, false
-	sc.parent = id
-	sc.dir = dirs{unknown: true}
-	if dir := a.facts.Commands[id].Dir; dir.Known {
-		sc.dir = dirs{list: append([]string{dir.Path}, dir.Or...)}
-	}
-	sc.stdin = a.facts.Commands[id].Stdin
-	if via == "stdin" {
-		sc.stdin = Stdin{Kind: "dynamic", From: []int{}}
-	}
-	ctx := a.facts.Commands[id].Context
-	sc.ctx = Context{Pipes: 1, Conditional: ctx.Conditional, Loop: ctx.Loop, Background: ctx.Background, Elsewhere: ctx.Elsewhere, Function: ctx.Function}
-	if d == "none" {
-		a.opaque(OpaqueDialect, id, "there is no grammar for this shell", w.Span)
-	} else {
-		a.payload(src, w, d, EdgePayload, via, sc)
-	}
-	a.visible, a.errexit = visible, errexit
 }
 
 // shellScan reads the options of a POSIX-like shell.
@@ -168,7 +144,7 @@ func (m *shellScan) run() {
 		if len(v) < 2 || v[0] != '-' && v[0] != '+' {
 			break
 		}
-		if strings.HasPrefix(v, "--") || len(v) > 2 && in(m.spec.Startup, "-"+v) {
+		if strings.HasPrefix(v, "--") || len(v) > 2 && slices.Contains(m.spec.Startup, "-"+v) {
 			used, done := m.long(w, v, i)
 			if done {
 				return
@@ -190,10 +166,10 @@ func (m *shellScan) run() {
 func (m *shellScan) long(w Word, v string, i int) (used int, done bool) {
 	name, _, _ := strings.Cut(v, "=")
 	switch {
-	case in(m.spec.Info, name):
+	case slices.Contains(m.spec.Info, name):
 		m.out.Mode, m.out.Option = "info", name
 		return 0, true
-	case in(m.spec.Startup, name):
+	case slices.Contains(m.spec.Startup, name):
 		m.out.Startup = true
 		m.out.Option = name
 		if i+1 >= len(m.args) {
@@ -201,7 +177,7 @@ func (m *shellScan) long(w Word, v string, i int) (used int, done bool) {
 			return 0, true
 		}
 		return 1, false
-	case in(m.spec.LongFlags, name):
+	case slices.Contains(m.spec.LongFlags, name):
 		return 0, false
 	}
 	m.unknown(w, "the option "+name+" is not known")

@@ -1,6 +1,7 @@
 package shell
 
 import (
+	"slices"
 	"strings"
 )
 
@@ -48,10 +49,10 @@ func (m *interpreterScan) run() {
 		case v == "-" && w.Value != nil:
 			m.out.Option = "-"
 			return
-		case in(m.spec.Info, v) && w.Value != nil:
+		case slices.Contains(m.spec.Info, v) && w.Value != nil:
 			m.out.Mode, m.out.Option = "info", v
 			return
-		case strings.HasPrefix(v, "--") || in(m.spec.InlineOpts, cutEq(v)) || in(m.spec.Startup, cutEq(v)) || in(m.spec.FileOpts, cutEq(v)):
+		case strings.HasPrefix(v, "--") || slices.Contains(m.spec.InlineOpts, cutEq(v)) || slices.Contains(m.spec.Startup, cutEq(v)) || slices.Contains(m.spec.FileOpts, cutEq(v)):
 			used, done := m.long(w, i)
 			if done {
 				return
@@ -88,13 +89,13 @@ func (m *interpreterScan) long(w Word, i int) (used int, done bool) {
 	name, _, eq := strings.Cut(w.Prefix, "=")
 	name = m.spec.full(name)
 	switch {
-	case in(m.spec.InlineOpts, name):
+	case slices.Contains(m.spec.InlineOpts, name):
 		if eq {
 			code := after(w, strings.IndexByte(w.Prefix, '=')+1)
 			return 0, m.inline(w.Prefix, &code, w)
 		}
 		return 0, m.inline(name, m.next(i), w)
-	case in(m.spec.FileOpts, name):
+	case slices.Contains(m.spec.FileOpts, name):
 		if eq {
 			f := after(w, strings.IndexByte(w.Prefix, '=')+1)
 			m.out.Mode, m.out.Operand, m.out.Option, m.out.Span = "file", &f, name, w.Span
@@ -105,13 +106,13 @@ func (m *interpreterScan) long(w Word, i int) (used int, done bool) {
 			return 0, true
 		}
 		return 0, m.unknown(w, "the option "+name+" has no value")
-	case in(m.spec.Startup, name):
+	case slices.Contains(m.spec.Startup, name):
 		value := m.next(i)
 		if eq {
 			v := after(w, strings.IndexByte(w.Prefix, '=')+1)
 			value = &v
 		}
-		if value == nil || value.Value == nil || !in(m.spec.StartupBuiltin, *value.Value) {
+		if value == nil || value.Value == nil || !slices.Contains(m.spec.StartupBuiltin, *value.Value) {
 			m.out.Startup = true
 			m.out.Option = name
 		}
@@ -119,14 +120,14 @@ func (m *interpreterScan) long(w Word, i int) (used int, done bool) {
 			return 1, false
 		}
 		return 0, false
-	case in(m.spec.LongValues, name):
+	case slices.Contains(m.spec.LongValues, name):
 		if !eq {
 			return 1, false
 		}
 		return 0, false
 	case m.spec.Extra[name] != "":
 		return 0, m.unknown(w, "the option "+name+" runs something that is not known")
-	case in(m.spec.LongFlags, "*") || in(m.spec.LongFlags, name) || m.spec.Lenient:
+	case slices.Contains(m.spec.LongFlags, "*") || slices.Contains(m.spec.LongFlags, name) || m.spec.Lenient:
 		return 0, false
 	}
 	return 0, m.unknown(w, "the option "+name+" is not known")
@@ -140,7 +141,7 @@ func (s *interpreterSpec) full(name string) string {
 	}
 	lists := [][]string{s.InlineOpts, s.Startup, s.FileOpts}
 	for _, list := range append([][]string{s.Info, s.LongValues, s.LongFlags}, lists...) {
-		if in(list, name) {
+		if slices.Contains(list, name) {
 			return name
 		}
 	}
@@ -251,7 +252,7 @@ func (m *interpreterScan) module(w Word, i, j int, attached bool) bool {
 // operand takes args[i] for the script, or for the sub-command of deno and bun.
 func (m *interpreterScan) operand(i int) {
 	w := m.args[i]
-	if !m.spec.Subcommands && w.Value != nil && in(m.spec.SubInline, *w.Value) {
+	if !m.spec.Subcommands && w.Value != nil && slices.Contains(m.spec.SubInline, *w.Value) {
 		m.inline(*w.Value, m.next(i), w)
 		m.out.Code = nil
 		return
@@ -259,16 +260,16 @@ func (m *interpreterScan) operand(i int) {
 	if m.spec.Subcommands && w.Value != nil {
 		v := *w.Value
 		switch {
-		case in(m.spec.SubInline, v):
+		case slices.Contains(m.spec.SubInline, v):
 			m.inline(v, m.next(i), w)
 			return
-		case in(m.spec.SubExec, v):
+		case slices.Contains(m.spec.SubExec, v):
 			m.inline(v, m.next(i), w)
 			return
-		case in(m.spec.SubInfo, v) || in(m.spec.SubKnown, v):
+		case slices.Contains(m.spec.SubInfo, v) || slices.Contains(m.spec.SubKnown, v):
 			m.out.Mode, m.out.Option = "info", v
 			return
-		case in(m.spec.SubFile, v):
+		case slices.Contains(m.spec.SubFile, v):
 			m.subFile(i)
 			return
 		}
@@ -284,10 +285,10 @@ func (m *interpreterScan) subFile(i int) {
 		if v == "-" && m.args[j].Value != nil {
 			return
 		}
-		if in(m.spec.Startup, cutEq(v)) {
+		if slices.Contains(m.spec.Startup, cutEq(v)) {
 			m.out.Startup = true
 		}
-		if in(m.spec.InlineOpts, cutEq(v)) {
+		if slices.Contains(m.spec.InlineOpts, cutEq(v)) {
 			m.inline(cutEq(v), m.next(j), m.args[j])
 			return
 		}
@@ -299,29 +300,29 @@ func (m *interpreterScan) subFile(i int) {
 	m.out.Mode = "info"
 }
 
-// module looks at modules that run code or programs given as arguments.
-func (a *analyser) module(id int, spec *interpreterSpec, m interpreterScan, sc scope) {
+// readModule looks at modules that run code or programs given as arguments.
+func readModule(a *arguments, spec *interpreterSpec, m interpreterScan) {
 	op := m.out.Operand
 	if op == nil || op.Value == nil {
-		a.opaque(OpaqueArguments, id, "the module is not known before it runs", m.out.Span)
+		a.opaque(OpaqueArguments, "the module is not known before it runs", m.out.Span)
 		return
 	}
-	a.evalModule(id, spec, *op, valueAt(m.args, m.rest))
+	readEvalModule(a, spec, *op, valueAt(m.args, m.rest))
 	// A module that is also a program (pip) has that program's options.
 	if a.tables.programs[*op.Value] != nil && m.rest <= len(m.args) {
 		words := append([]Word{*op}, m.args[m.rest:]...)
-		a.programWords(id, *op.Value, words, sc)
+		readProgramWords(a, *op.Value, words)
 	}
 }
 
-// evalModule records that a module runs what its arguments say.
-func (a *analyser) evalModule(id int, spec *interpreterSpec, op Word, value *string) {
+// readEvalModule records that a module runs what its arguments say.
+func readEvalModule(a *arguments, spec *interpreterSpec, op Word, value *string) {
 	if op.Value == nil {
 		return
 	}
 	name := strings.TrimSuffix(*op.Value, ".__main__")
-	if in(spec.EvalModules, name) {
-		a.hit(id, Hit{Kind: "code", Option: "-m " + *op.Value, Value: value, Span: op.Span})
+	if slices.Contains(spec.EvalModules, name) {
+		a.hit(Hit{Kind: "code", Option: "-m " + *op.Value, Value: value, Span: op.Span})
 	}
 }
 

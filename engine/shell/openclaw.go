@@ -14,11 +14,21 @@ func openClawShapes() []string {
 	return []string{"background", "if", "for", "while", "case", "subshell", "group"}
 }
 
-// openClawView reads a command as OpenClaw 2026.9.6 does.
-func openClawView(f *Facts, o options) *OpenClawView {
+// ReadOpenClaw reads the text of facts as OpenClaw 2026.9.6 does; nil when the
+// text is too long or no text at all. Without a scope no program is looked up.
+func ReadOpenClaw(f *Facts, scope *OpenClawScope) *OpenClawView {
+	if f.Parse.Limit == "too_large" || !f.Source.UTF8 {
+		return nil
+	}
+	var v *OpenClawView
+	Guard(f, func() { v = readOpenClaw(f, scope) })
+	return v
+}
+
+func readOpenClaw(f *Facts, scope *OpenClawScope) *OpenClawView {
 	src := f.Source.Text
 	v := &OpenClawView{Segments: []OpenClawSegment{}, TrustedDirs: []string{}, Control: controlOpenClaw(f), Preflight: preflightOpenClaw(src)}
-	b := ocBuilder{view: v, scope: o.scope, t: newText(src), found: map[string]OpenClawResolution{}}
+	b := ocBuilder{view: v, scope: scope, t: newText(src), found: map[string]OpenClawResolution{}}
 	if b.scope != nil {
 		v.Workdir, v.TrustedDirs = b.scope.workdir(), b.scope.trustedDirs()
 	}
@@ -126,7 +136,7 @@ func (e *ocExplanation) payloadSteps(top []*ocStep, reason string) []*ocStep {
 	}
 	t := loadOpenClaw()
 	argv := top[0].argv
-	if strings.ContainsAny(trimJS(argv[0]), `/\`) || !in(t.Shells, normalToken(argv[0])) || startsUp(argv, normalToken(argv[0])) {
+	if strings.ContainsAny(trimJS(argv[0]), `/\`) || !slices.Contains(t.Shells, normalToken(argv[0])) || startsUp(argv, normalToken(argv[0])) {
 		return nil
 	}
 	parent := slices.Index(e.steps, top[0])
@@ -180,7 +190,7 @@ func (b *ocBuilder) segment(s *ocStep, transport string) OpenClawSegment {
 		g.InlineEval = t.inlineEval(g.Plan.Argv, map[string]bool{})
 	}
 	head := strings.ToLower(trimJS(s.argv[0]))
-	g.Builtin = in(t.SafeBuiltins, head) || head == "["
+	g.Builtin = slices.Contains(t.SafeBuiltins, head) || head == "["
 	g.Policy, g.Execution = b.resolve(first(g.Plan.PolicyArgv)), b.resolve(first(g.Plan.Argv))
 	g.Match = b.match(g.Plan)
 	return g
@@ -238,7 +248,7 @@ func (b *ocBuilder) match(plan OpenClawPlan) *OpenClawMatch {
 // script finds the script operand of a shell.
 func (b *ocBuilder) script(m *OpenClawMatch) {
 	i := scriptIndex(m.Argv)
-	if i < 0 || !in(loadOpenClaw().ParseableShells, normalToken(m.Argv[0])) {
+	if i < 0 || !slices.Contains(loadOpenClaw().ParseableShells, normalToken(m.Argv[0])) {
 		return
 	}
 	name := trimJS(m.Argv[i])

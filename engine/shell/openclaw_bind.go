@@ -68,16 +68,16 @@ func (b *ocBuilder) bindSegment(s OpenClawSegment, last bool) string {
 	t := loadOpenClaw()
 	argv, _ := t.bareCommand(s.Argv)
 	at := 0
-	if len(argv) > 1 && in([]string{"builtin", "command"}, trimJS(argv[0])) {
+	if len(argv) > 1 && slices.Contains([]string{"builtin", "command"}, trimJS(argv[0])) {
 		at = 1
 	}
 	program := trimJS(argv[at])
 	switch {
-	case in(t.Shells, program) && b.startupVariables(s.Argv):
+	case slices.Contains(t.Shells, program) && b.startupVariables(s.Argv):
 		return BindingStartup
 	case program == "." || program == "source":
 		return BindingSource
-	case !last && in([]string{"cd", "chdir", "popd", "pushd"}, program):
+	case !last && slices.Contains([]string{"cd", "chdir", "popd", "pushd"}, program):
 		return BindingCwd
 	case program != "" && !isExplicitPath(program) && s.Execution.Path == "":
 		return BindingUnresolved
@@ -128,7 +128,7 @@ func (b *ocBuilder) bindOperand(full []string) string {
 	}
 	argv, opaque := t.bareCommand(full)
 	name := normalToken(first(argv))
-	if in(t.Shells, name) && (loadsCode(argv) || b.startupVariables(full)) {
+	if slices.Contains(t.Shells, name) && (loadsCode(argv) || b.startupVariables(full)) {
 		return BindingStartup
 	}
 	index, found := b.operandIndex(argv, name, opaque)
@@ -171,9 +171,9 @@ func loadsCode(argv []string) bool {
 		}
 		flag, _, eq := strings.Cut(strings.ToLower(tok), "=")
 		switch {
-		case in([]string{"--init-file", "--rcfile", "--startup-script"}, flag):
+		case slices.Contains([]string{"--init-file", "--rcfile", "--startup-script"}, flag):
 			return true
-		case in([]string{"-s", "--stdin", "-i", "--interactive"}, tok):
+		case slices.Contains([]string{"-s", "--stdin", "-i", "--interactive"}, tok):
 			return true
 		case !eq && strings.HasPrefix(tok, "-") && strings.Contains(leadingLetters(tok), "i"):
 			return true
@@ -195,7 +195,7 @@ func shellOptionValues(tok string) int {
 			return n
 		}
 	}
-	if in([]string{"--init-file", "--rcfile", "-O", "-o", "+O", "+o"}, tok) {
+	if slices.Contains([]string{"--init-file", "--rcfile", "-O", "-o", "+O", "+o"}, tok) {
 		return 1
 	}
 	return 0

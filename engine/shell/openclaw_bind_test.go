@@ -37,8 +37,9 @@ func writeFile(t *testing.T, name string, mode os.FileMode) {
 }
 
 func TestOpenClawBinding(t *testing.T) {
+	t.Parallel()
 	scope := openClawFolder(t)
-	for command, want := range map[string]string{
+	for text, want := range map[string]string{
 		"rm x":                       "",
 		"rm x && rm y":               "",
 		"rm > x":                     BindingUnanalyzable,
@@ -84,17 +85,18 @@ func TestOpenClawBinding(t *testing.T) {
 		"builtin cd /tmp && rm x":    BindingCwd,
 		"BASH_ENV=/x bash -c 'rm x'": "",
 	} {
-		if got := Analyze(command, WithOpenClaw(*scope)).OpenClaw.Binding; got != want {
-			t.Errorf("%q: %q, want %q", command, got, want)
+		if got := ReadOpenClaw(Analyze(text), scope).Binding; got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
 		}
 	}
 	scope.Env["BASH_ENV"] = "/x"
-	if got := Analyze("bash run.sh", WithOpenClaw(*scope)).OpenClaw.Binding; got != BindingStartup {
+	if got := ReadOpenClaw(Analyze("bash run.sh"), scope).Binding; got != BindingStartup {
 		t.Errorf("with BASH_ENV: %q", got)
 	}
 }
 
 func TestOpenClawScope(t *testing.T) {
+	t.Parallel()
 	scope := openClawFolder(t)
 	dir := scope.Search.Dir
 	for raw, want := range map[string]string{
@@ -131,7 +133,7 @@ func TestOpenClawScope(t *testing.T) {
 
 func TestOpenClawReadsAsItsParser(t *testing.T) {
 	t.Parallel()
-	for command, want := range map[string]bool{
+	for text, want := range map[string]bool{
 		"a%b": false, "a@b x": false, "a#b": false, "a:b": true, "A=1 a:b": false, "10#1 x": true, "a[0]": false,
 		"echo a%b": true, "echo == x": true, "echo ==": false, "echo 5#": false,
 		"[ a ]": true, "[ a b ]": false, "[ -f a -a -f b ]": true, "[ a = ]": false, "[ x > f ]": true, "[ > f ]": false,
@@ -139,11 +141,11 @@ func TestOpenClawReadsAsItsParser(t *testing.T) {
 		"a'*'b": false, "echo a'$(x)*'b": false, "echo '$(x)*'": true, "$ ls": false, "ls $": true, "ls $|cat": false,
 		"{ad x": false, "$[1] x": false, "echo $[1]": true, "echo a$$": true, "echo $$": false, "let x=$y": false,
 	} {
-		if got := Analyze(command, WithViews(true, false)).OpenClaw; got.OK != want {
-			t.Errorf("%q: %v (%s), want %v", command, got.OK, got.Reason, want)
+		if got := ReadOpenClaw(Analyze(text), nil); got.OK != want {
+			t.Errorf("%q: %v (%s), want %v", text, got.OK, got.Reason, want)
 		}
 	}
-	for command, want := range map[string][]string{
+	for text, want := range map[string][]string{
 		"ls \\ x":      {"ls", "x"},
 		"echo a == b":  {"echo", "a", "b"},
 		`echo "*"x`:    {"echo", `"*"x`},
@@ -152,9 +154,9 @@ func TestOpenClawReadsAsItsParser(t *testing.T) {
 		"coproc ls -l": {"coproc", "ls", "-l"},
 		"echo a$$ b":   {"echo", "a", "b"},
 	} {
-		got := Analyze(command, WithViews(true, false)).OpenClaw
+		got := ReadOpenClaw(Analyze(text), nil)
 		if len(got.Segments) != 1 || !slices.Equal(got.Segments[0].Argv, want) {
-			t.Errorf("%q: %+v, want %q", command, got.Segments, want)
+			t.Errorf("%q: %+v, want %q", text, got.Segments, want)
 		}
 	}
 }

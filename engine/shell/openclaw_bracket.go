@@ -2,6 +2,7 @@ package shell
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 
@@ -42,7 +43,7 @@ func (w *ocWalker) ocBracket(c *syntax.CallExpr) bool {
 			return true
 		case wanted:
 			wanted = false
-		case in(operators, text) || operator:
+		case slices.Contains(operators, text) || operator:
 			wanted = true
 		default:
 			return true

@@ -2,6 +2,7 @@ package shell
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 )
@@ -22,7 +23,7 @@ func controlOpenClaw(f *Facts) string {
 			if hit := controlArgv(argv); hit != "" {
 				return hit
 			}
-			if !in(t.Carriers, normalToken(argv[0])) {
+			if !slices.Contains(t.Carriers, normalToken(argv[0])) {
 				return ""
 			}
 			argv = t.carrier(argv)

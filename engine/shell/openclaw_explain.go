@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"strings"
 	"sync"
+	"time"
 
 	"mvdan.cc/sh/v3/syntax"
 )
@@ -50,13 +51,14 @@ type ocRisk struct {
 }
 
 type ocWalker struct {
-	out    *ocExplanation
-	a      *analyser
-	t      *text
-	depth  int
-	parent int // step whose payload is walked
-	holder int // top-level step inside which everything stands, -1 for none
-	nested bool
+	out *ocExplanation
+	// deadline is when reading gives up.
+	deadline time.Time
+	t        *text
+	depth    int
+	parent   int // step whose payload is walked
+	holder   int // top-level step inside which everything stands, -1 for none
+	nested   bool
 }
 
 var ocContinuation = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\\(?:\r\n|\n|\r)`) })
@@ -64,7 +66,7 @@ var ocContinuation = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCo
 // explainOpenClaw parses and walks a text.
 func explainOpenClaw(src string) *ocExplanation {
 	out := &ocExplanation{ok: true, dynamic: -1}
-	w := &ocWalker{out: out, a: newAnalyser(newFacts("command", Bash, src), options{dialect: Bash}), parent: -1, holder: -1}
+	w := &ocWalker{out: out, deadline: readDeadline(), parent: -1, holder: -1}
 	w.read(newText(src))
 	return out
 }
@@ -88,13 +90,10 @@ func (w *ocWalker) read(t *text) {
 		w.risk("unanalyzable")
 		return
 	}
-	p := parsers.bash.Get().(*syntax.Parser)
 	text := ocText(src)
-	file, err := p.Parse(&clocked{r: strings.NewReader(text), deadline: w.a.deadline}, "")
-	if err == nil {
-		parsers.bash.Put(p)
-	} else {
-		file, err = retryOpenClaw(text)
+	file, err := ParseText(text, Bash, w.deadline)
+	if err != nil {
+		file, err = retryOpenClaw(text, err)
 	}
 	if err != nil {
 		w.out.ok = false
@@ -140,8 +139,9 @@ var ocIndexed = sync.OnceValue(func() *regexp.Regexp {
 })
 
 // retryOpenClaw reads forms that tree-sitter accepts and the shell parser does
-// not: a lone ";;" at the end, and an indexed assignment before a command.
-func retryOpenClaw(src string) (*syntax.File, error) {
+// not: a lone ";;" at the end, and an indexed assignment before a command. The
+// error is what the parser said.
+func retryOpenClaw(src string, err error) (*syntax.File, error) {
 	text := src
 	if cut, ok := strings.CutSuffix(strings.TrimRight(src, " \t\n"), ";;"); ok {
 		text = cut + " ;"
@@ -151,7 +151,7 @@ func retryOpenClaw(src string) (*syntax.File, error) {
 		return m[1] + m[2] + "_" + m[3] + strings.Repeat("_", len(m[4])-1) + "+="
 	})
 	if text == src {
-		return nil, errSlow
+		return nil, err
 	}
 	return syntax.NewParser(syntax.Variant(syntax.LangBash)).Parse(strings.NewReader(text), "")
 }

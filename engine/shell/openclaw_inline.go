@@ -1,6 +1,9 @@
 package shell
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // InlineEvalOpenClaw names the option of an argv that OpenClaw 2026.9.6 takes
 // for inline code ("python3 -c"), seen through wrappers and carriers; "" when
@@ -40,28 +43,23 @@ func (t *openClawTables) carrier(argv []string) []string {
 		return inner
 	}
 	name := normalToken(argv[0])
-	if !in(t.Carriers, name) {
+	if !slices.Contains(t.Carriers, name) {
 		return nil
 	}
 	if w := t.wrapper(t.BuiltinWrappers, name); w != nil {
 		return w.unwrap(argv)
 	}
-	spec := loadTables().wrappers[name]
-	if spec == nil {
+	scan, known := ScanWrapper(name, argv)
+	if !known {
 		return nil
 	}
-	words := make([]Word, len(argv))
-	for i, a := range argv {
-		words[i] = Word{Value: &argv[i], Prefix: a, Suffix: a}
-	}
-	scan := spec.scanOptions(words, 1)
 	if name == "env" {
 		if split := envSplit(argv, scan); split != nil {
 			return split
 		}
 	}
-	i := scan.next
-	if scan.bad != nil && name == "env" && i < len(argv) && argv[i] == "-P" {
+	i := scan.Next
+	if scan.Unread && name == "env" && i < len(argv) && argv[i] == "-P" {
 		i += 2
 	}
 	for i < len(argv) && isEnvToken(argv[i]) {
@@ -74,26 +72,15 @@ func (t *openClawTables) carrier(argv []string) []string {
 }
 
 // envSplit is the argv that env -S makes.
-func envSplit(argv []string, scan optionScan) []string {
-	for _, e := range scan.events {
-		if e.kind != optSplit || e.value == nil {
-			continue
-		}
-		words, ok := splitWords(e.value.Prefix, e.at.Span)
-		if !ok {
-			return nil
-		}
-		var out []string
-		for _, w := range words {
-			out = append(out, *w.Value)
-		}
-		out = append(out, argv[min(scan.next, len(argv)):]...)
-		for len(out) > 0 && isEnvToken(out[0]) {
-			out = out[1:]
-		}
-		return out
+func envSplit(argv []string, scan WrapperScan) []string {
+	if !scan.Splits {
+		return nil
 	}
-	return nil
+	out := append(slices.Clip(scan.Split), argv[min(scan.Next, len(argv)):]...)
+	for len(out) > 0 && isEnvToken(out[0]) {
+		out = out[1:]
+	}
+	return out
 }
 
 // nameVariants is a name with and without a version at its end.
@@ -108,7 +95,7 @@ func nameVariants(name string) []string {
 
 func anyNamed(list, names []string) bool {
 	for _, n := range names {
-		if in(list, n) {
+		if slices.Contains(list, n) {
 			return true
 		}
 	}
@@ -174,7 +161,7 @@ func (s *openClawInline) token(tok, lower string) string {
 			return p[0]
 		}
 	}
-	if in(s.Exact, lower) {
+	if slices.Contains(s.Exact, lower) {
 		return lower
 	}
 	if flag := s.joined(tok, lower); flag != "" {
@@ -215,7 +202,7 @@ func (s *openClawInline) abbreviated(lower string) string {
 
 // joined matches --eval=code and -ecode.
 func (s *openClawInline) joined(tok, lower string) string {
-	if in(s.Deny, lower) {
+	if slices.Contains(s.Deny, lower) {
 		return ""
 	}
 	for _, p := range s.DenyPrefixes {
@@ -276,11 +263,11 @@ func (s *openClawPositional) find(argv []string) bool {
 		case tok == "":
 		case tok == "--":
 			return i+1 < len(argv) && trimJS(argv[i+1]) != ""
-		case in(s.Files, tok) || longerThan(s.FilePrefixes, tok):
+		case slices.Contains(s.Files, tok) || longerThan(s.FilePrefixes, tok):
 			return false
-		case in(s.Values, tok):
+		case slices.Contains(s.Values, tok):
 			i++
-		case in(s.Optional, tok) || longerThan(s.Prefixes, tok) || strings.HasPrefix(tok, "-"):
+		case slices.Contains(s.Optional, tok) || longerThan(s.Prefixes, tok) || strings.HasPrefix(tok, "-"):
 		default:
 			return true
 		}
@@ -304,12 +291,12 @@ func InterpreterLikeOpenClaw(pattern string) (allowlist, safeBin bool) {
 	known := func(name string) bool {
 		for _, v := range nameVariants(name) {
 			for i := range t.Inline {
-				if in(t.Inline[i].Names, v) {
+				if slices.Contains(t.Inline[i].Names, v) {
 					return true
 				}
 			}
 			for i := range t.Positional {
-				if in(t.Positional[i].Names, v) {
+				if slices.Contains(t.Positional[i].Names, v) {
 					return true
 				}
 			}
@@ -338,7 +325,7 @@ func InterpreterLikeOpenClaw(pattern string) (allowlist, safeBin bool) {
 func safeBinInterpreter(base string) bool {
 	names := loadOpenClaw().SafeBinInterpreters
 	for _, v := range nameVariants(base) {
-		if in(names, v) {
+		if slices.Contains(names, v) {
 			return true
 		}
 	}

@@ -19,10 +19,10 @@ var firstOperandRunner = sync.OnceValue(func() *regexp.Regexp {
 func (b *ocBuilder) operandIndex(argv []string, name string, opaque bool) (index int, found bool) {
 	t := loadOpenClaw()
 	switch {
-	case name == "" || opaque || in(t.Multiplexers, name):
+	case name == "" || opaque || slices.Contains(t.Multiplexers, name):
 		return 0, false
-	case in(t.Shells, name):
-		if !in(t.ParseableShells, name) {
+	case slices.Contains(t.Shells, name):
+		if !slices.Contains(t.ParseableShells, name) {
 			return 0, false
 		}
 		return shellOperand(argv, name)
@@ -109,7 +109,7 @@ func (b *ocBuilder) onlyFileOperand(argv []string, name string) (int, bool) {
 		case !dashes && strings.HasPrefix(tok, "-"):
 			if name == "node" || name == "nodejs" {
 				flag, value, eq := strings.Cut(tok, "=")
-				if in(nodeFileOptions(), strings.ToLower(flag)) && (eq && b.isFile(value) || !eq && i+1 < len(argv) && b.isFile(trimJS(argv[i+1]))) {
+				if slices.Contains(nodeFileOptions(), strings.ToLower(flag)) && (eq && b.isFile(value) || !eq && i+1 < len(argv) && b.isFile(trimJS(argv[i+1]))) {
 					return 0, false
 				}
 			}
@@ -131,14 +131,14 @@ func nodeFileOptions() []string {
 
 // mutableRunner reports whether a program runs scripts that can change.
 func mutableRunner(name string) bool {
-	return in([]string{"esno", "jiti", "ts-node", "ts-node-esm", "tsx", "vite-node", "busybox", "toybox"}, name) || safeBinInterpreter(name)
+	return slices.Contains([]string{"esno", "jiti", "ts-node", "ts-node-esm", "tsx", "vite-node", "busybox", "toybox"}, name) || safeBinInterpreter(name)
 }
 
 // mutableExecutable reports whether a program is given by a path to a file that
 // this user could change.
 func (b *ocBuilder) mutableExecutable(program string) bool {
 	program = trimJS(program)
-	if !isExplicitPath(program) || !b.isFile(program) || in([]string{"corepack", "npm", "npx", "pnpm", "yarn"}, normalToken(program)) {
+	if !isExplicitPath(program) || !b.isFile(program) || slices.Contains([]string{"corepack", "npm", "npx", "pnpm", "yarn"}, normalToken(program)) {
 		return false
 	}
 	return true
@@ -157,7 +157,7 @@ func (b *ocBuilder) needsOperand(full, argv []string, name string, opaque bool) 
 	if isExplicitPath(program) && !b.isFile(program) {
 		return true
 	}
-	return name != "" && !in(t.Shells, name) && mutableRunner(name)
+	return name != "" && !slices.Contains(t.Shells, name) && mutableRunner(name)
 }
 
 // payloadNeedsOperand is the same for the text of a shell.
@@ -176,7 +176,7 @@ func (b *ocBuilder) payloadNeedsOperand(text string) bool {
 		return true
 	}
 	program := trimJS(argv[0])
-	if opaque || isExplicitPath(trimJS(first(bare))) && !b.isFile(trimJS(first(bare))) || name != "" && !in(t.Shells, name) && mutableRunner(name) {
+	if opaque || isExplicitPath(trimJS(first(bare))) && !b.isFile(trimJS(first(bare))) || name != "" && !slices.Contains(t.Shells, name) && mutableRunner(name) {
 		return true
 	}
 	return program == "." || program == "source" || b.isFile(program)
@@ -185,13 +185,13 @@ func (b *ocBuilder) payloadNeedsOperand(text string) bool {
 // boundByText reports whether all that an interpreter runs stands in the text.
 func (b *ocBuilder) boundByText(argv []string, name string) bool {
 	t := loadOpenClaw()
-	if in(t.Shells, name) || unsafeRuntimeFlag(argv, name) {
+	if slices.Contains(t.Shells, name) || unsafeRuntimeFlag(argv, name) {
 		return false
 	}
 	if t.inlineEval(argv, map[string]bool{}) != "" {
 		return true
 	}
-	return len(argv) == 2 && in([]string{"--help", "--version", "-h", "-v"}, strings.ToLower(trimJS(argv[1])))
+	return len(argv) == 2 && slices.Contains([]string{"--help", "--version", "-h", "-v"}, strings.ToLower(trimJS(argv[1])))
 }
 
 // unsafeRuntimeFlag reports whether an option makes a runtime load other code.
@@ -205,7 +205,7 @@ func unsafeRuntimeFlag(argv []string, name string) bool {
 		return slices.ContainsFunc(argv[1:], func(a string) bool {
 			a = strings.ToLower(trimJS(a))
 			flag, _, _ := strings.Cut(a, "=")
-			return strings.HasPrefix(a, "-r") || in(nodeFileOptions(), flag)
+			return strings.HasPrefix(a, "-r") || slices.Contains(nodeFileOptions(), flag)
 		})
 	case "ruby":
 		prefixes = []string{"-C", "-I", "-r", "-S", "--chdir", "--require"}

@@ -1,6 +1,9 @@
 package shell
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 type packageKind int
 
@@ -59,15 +62,15 @@ func (p *openClawPackage) option(tok string) (skip int, context, known bool) {
 		one = 0
 	}
 	switch {
-	case in(p.ContextCase, name):
+	case slices.Contains(p.ContextCase, name):
 		return one, true, true
-	case in(p.Context, lower):
+	case slices.Contains(p.Context, lower):
 		return one, true, true
-	case in(p.Values, lower):
+	case slices.Contains(p.Values, lower):
 		return one, false, true
-	case in(p.ContextFlags, lower):
+	case slices.Contains(p.ContextFlags, lower):
 		return 0, true, true
-	case in(p.Flags, lower):
+	case slices.Contains(p.Flags, lower):
 		return 0, false, true
 	}
 	return 0, false, false
@@ -95,7 +98,7 @@ func (p *openClawPackage) run(name string, argv []string) ([]string, packageKind
 	}
 	if unknown || i >= len(argv) {
 		for _, a := range argv[1:] {
-			if unknown && in(p.Exec, strings.ToLower(trimJS(a))) {
+			if unknown && slices.Contains(p.Exec, strings.ToLower(trimJS(a))) {
 				return nil, packageBlocked
 			}
 		}
@@ -103,11 +106,11 @@ func (p *openClawPackage) run(name string, argv []string) ([]string, packageKind
 	}
 	sub := strings.ToLower(trimJS(argv[i]))
 	switch {
-	case in(p.Exec, sub) && context:
+	case slices.Contains(p.Exec, sub) && context:
 		return nil, packageBlocked
-	case in(p.Exec, sub):
+	case slices.Contains(p.Exec, sub):
 		return p.exec(name, sub, argv[i+1:])
-	case name == "npm", in(p.Known, sub), in(p.Run, sub):
+	case name == "npm", slices.Contains(p.Known, sub), slices.Contains(p.Run, sub):
 		return nil, packageNone
 	}
 	return nil, packageBlocked

@@ -82,7 +82,7 @@ func (t *openClawTables) dispatch(argv []string, limit int) (rest, taken []strin
 		}
 		return argv, taken, ""
 	}
-	if name := t.stillWrapped(argv); name != "" && !in(t.Multiplexers, name) {
+	if name := t.stillWrapped(argv); name != "" && !slices.Contains(t.Multiplexers, name) {
 		return argv, nil, name
 	}
 	return argv, taken, ""
@@ -104,7 +104,7 @@ func (t *openClawTables) unwrapOne(argv []string, builtins bool) (inner []string
 		inner = w.unwrap(argv)
 		return inner, name, inner != nil
 	}
-	if in(t.BlockedWrappers, name) {
+	if slices.Contains(t.BlockedWrappers, name) {
 		return nil, name, false
 	}
 	return nil, "", false
@@ -126,7 +126,7 @@ func (w *openClawWrapper) unwrap(argv []string) []string {
 			value = false
 			continue
 		}
-		if in(separators, tok) {
+		if slices.Contains(separators, tok) {
 			i++
 			break
 		}
@@ -150,7 +150,7 @@ func (w *openClawWrapper) unwrap(argv []string) []string {
 
 func (w *openClawWrapper) option(tok string) (value, ok bool) {
 	lower := strings.ToLower(tok)
-	exec := in(w.Names, "exec") || in(w.Names, "time") || in(w.Names, "flock")
+	exec := slices.Contains(w.Names, "exec") || slices.Contains(w.Names, "time") || slices.Contains(w.Names, "flock")
 	if exec {
 		lower = tok
 	}
@@ -158,9 +158,9 @@ func (w *openClawWrapper) option(tok string) (value, ok bool) {
 	switch {
 	case w.Numeric && isNumber(lower[1:]):
 		return false, true
-	case in(w.Flags, flag):
+	case slices.Contains(w.Flags, flag):
 		return false, true
-	case in(w.Values, flag):
+	case slices.Contains(w.Values, flag):
 		return !eq, true
 	}
 	for _, a := range w.Attached {
@@ -170,7 +170,7 @@ func (w *openClawWrapper) option(tok string) (value, ok bool) {
 	}
 	if w.Cluster && len(lower) > 2 && lower[1] != '-' {
 		for _, c := range lower[1:] {
-			if !in(w.Flags, "-"+string(c)) {
+			if !slices.Contains(w.Flags, "-"+string(c)) {
 				return false, false
 			}
 		}
@@ -217,7 +217,7 @@ func (t *openClawTables) multiplexer(argv []string) (name string, applet []strin
 		return "", nil, false
 	}
 	name = normalToken(argv[0])
-	if !in(t.Multiplexers, name) {
+	if !slices.Contains(t.Multiplexers, name) {
 		return "", nil, false
 	}
 	i := 1
@@ -264,9 +264,9 @@ func (t *openClawTables) payload(argv []string) *string {
 	switch {
 	case base == "cmd":
 		return cmdPayload(argv)
-	case in(t.OtherShells, base):
+	case slices.Contains(t.OtherShells, base):
 		return powerShellPayload(argv)
-	case !in(t.Shells, base) || in(t.OpaqueShells, base):
+	case !slices.Contains(t.Shells, base) || slices.Contains(t.OpaqueShells, base):
 		return nil
 	}
 	text, _ := inlineText(argv, base)
@@ -282,7 +282,7 @@ func (t *openClawTables) bindable(argv []string) *string {
 	}
 	base := normalToken(argv[0])
 	text := t.payload(argv)
-	if text == nil || !in(t.Shells, base) {
+	if text == nil || !slices.Contains(t.Shells, base) {
 		return text
 	}
 	if base == "fish" && fishAttached(argv) || startsUp(argv, base) {
@@ -401,7 +401,7 @@ func isPositionalCarrier(text string) bool {
 
 // carried is the argv that a positional carrier runs, nil for none.
 func (t *openClawTables) carried(argv []string) []string {
-	if len(argv) == 0 || !in(t.PositionalShells, normalToken(argv[0])) {
+	if len(argv) == 0 || !slices.Contains(t.PositionalShells, normalToken(argv[0])) {
 		return nil
 	}
 	text, at := inlineText(argv, normalToken(argv[0]))

@@ -2,6 +2,7 @@ package shell
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 )
@@ -11,8 +12,8 @@ var pythonName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompil
 // preflightOpenClaw reports whether OpenClaw's script preflight refuses a
 // command: an interpreter runs a script in a way that is not "python FILE" or
 // "node FILE" alone. It looks at text, not at a syntax tree, as the original.
-func preflightOpenClaw(command string) string {
-	raw := strings.TrimSpace(command)
+func preflightOpenClaw(src string) string {
+	raw := strings.TrimSpace(src)
 	if directScript(preflightArgv(raw)) {
 		return ""
 	}
@@ -151,9 +152,9 @@ func scriptArgument(args []string, ext string, values, code []string) bool {
 			return i+1 < len(args) && strings.HasSuffix(strings.ToLower(args[i+1]), ext)
 		case a == "-":
 			return false
-		case in(values, a):
+		case slices.Contains(values, a):
 			i++
-		case longerThan(code, a) || in(code, a):
+		case longerThan(code, a) || slices.Contains(code, a):
 			return false
 		case strings.HasPrefix(a, "-"):
 		default:
@@ -315,7 +316,7 @@ func runsScript(s string) bool {
 		info, code = []string{"-v", "--version", "-h", "--help", "-c", "--check"}, []string{"-e", "-p", "--eval", "--print"}
 	}
 	for _, a := range argv[1:] {
-		if in(info, a) || in(code, a) || a == "--check-hash-based-pycs" || longerThan(code[:2], a) || strings.HasPrefix(a, "--eval=") || strings.HasPrefix(a, "--print=") {
+		if slices.Contains(info, a) || slices.Contains(code, a) || a == "--check-hash-based-pycs" || longerThan(code[:2], a) || strings.HasPrefix(a, "--eval=") || strings.HasPrefix(a, "--print=") {
 			return false
 		}
 	}

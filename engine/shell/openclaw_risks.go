@@ -1,6 +1,9 @@
 package shell
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // analyse fills in what OpenClaw says of a step's argv, and walks the text of a
 // shell.
@@ -11,7 +14,7 @@ func (w *ocWalker) analyse(s *ocStep) {
 	// What a shell's text holds counts for the shell as well.
 	add := func(kind string) {
 		for p := s; p != nil; p = w.out.parentOf(p) {
-			if !in(p.prompt, kind) {
+			if !slices.Contains(p.prompt, kind) {
 				p.prompt = append(p.prompt, kind)
 			}
 		}
@@ -79,7 +82,7 @@ func (w *ocWalker) carried(s *ocStep, add func(string)) {
 	t := loadOpenClaw()
 	argv := s.argv
 	for depth := 0; depth < 8; depth++ {
-		if len(argv) == 0 || !in(t.Carriers, normalToken(argv[0])) {
+		if len(argv) == 0 || !slices.Contains(t.Carriers, normalToken(argv[0])) {
 			return
 		}
 		argv = t.carrier(argv)
@@ -105,7 +108,7 @@ func (w *ocWalker) payload(s *ocStep, text *string) {
 		return
 	}
 	argv := t.shellCandidate(s.argv)
-	if len(argv) == 0 || !in(t.ParseableShells, normalToken(argv[0])) {
+	if len(argv) == 0 || !slices.Contains(t.ParseableShells, normalToken(argv[0])) {
 		return
 	}
 	// A dynamic argument is not the text that will run; the text of $0 "$@" is.
@@ -123,7 +126,7 @@ func (w *ocWalker) payload(s *ocStep, text *string) {
 			index = i
 		}
 	}
-	nested := ocWalker{out: w.out, a: w.a, depth: w.depth + 1, parent: index, holder: w.holder, nested: w.nested}
+	nested := ocWalker{out: w.out, deadline: w.deadline, depth: w.depth + 1, parent: index, holder: w.holder, nested: w.nested}
 	if nested.holder < 0 {
 		nested.holder = index
 	}

@@ -20,11 +20,6 @@ type OpenClawScope struct {
 	SafeBins, SafeDirs []string
 }
 
-// WithOpenClaw adds OpenClaw's reading of the text, programs resolved.
-func WithOpenClaw(s OpenClawScope) Option {
-	return func(o *options) { o.openclaw, o.scope = true, &s }
-}
-
 // workdir reports whether the working directory is a folder.
 func (s *OpenClawScope) workdir() bool {
 	info, err := os.Stat(s.Search.Dir)

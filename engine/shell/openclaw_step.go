@@ -29,7 +29,7 @@ func (w *ocWalker) words(n syntax.Node, name string, c syntax.Node, from, to int
 	if d, ok := n.(*syntax.DeclClause); ok {
 		step.argv = []string{d.Variant.Value}
 		for _, as := range d.Args {
-			word := w.a.assignWord(as, scope{t: w.t, dialect: Bash})
+			word := DecodeAssign(w.t, as, Bash)
 			step.argv = append(step.argv, textOf(word))
 			step.words = append(step.words, word)
 			step.dynamic = step.dynamic || expandsVariable(word)
@@ -107,7 +107,7 @@ func (w *ocWalker) step(head []string, c *syntax.CallExpr, from, to int, op stri
 // stepWord adds one word of a command.
 func (w *ocWalker) stepWord(s *ocStep, arg *syntax.Word, name, last bool) {
 	w.literalDollar(arg)
-	word := w.a.word(w.t, arg, Bash)
+	word := DecodeWord(w.t, arg, Bash)
 	value, dynamic, keep := w.argument(word, arg, last && !name)
 	if text := w.source(arg); name && (text == "==" || text == "=~") {
 		value = text

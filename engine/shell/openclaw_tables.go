@@ -3,6 +3,7 @@ package shell
 import (
 	"encoding/json"
 	"io/fs"
+	"slices"
 	"strings"
 	"sync"
 
@@ -140,12 +141,12 @@ func trimJS(s string) string {
 
 func (t *openClawTables) isShell(name string) bool {
 	n := normalToken(name)
-	return in(t.Shells, n) || in(t.OtherShells, n)
+	return slices.Contains(t.Shells, n) || slices.Contains(t.OtherShells, n)
 }
 
 func (t *openClawTables) wrapper(list []openClawWrapper, name string) *openClawWrapper {
 	for i := range list {
-		if in(list[i].Names, name) {
+		if slices.Contains(list[i].Names, name) {
 			return &list[i]
 		}
 	}

@@ -200,17 +200,3 @@ func (s *wrapperSpec) long(name string) optionKind {
 	}
 	return found
 }
-
-// after is what stands in a word behind its first n characters.
-func after(w Word, n int) Word {
-	n = min(n, len(w.Prefix))
-	w.Prefix = w.Prefix[n:]
-	if len(w.skeleton) >= n {
-		w.skeleton = w.skeleton[n:]
-	}
-	if w.Value != nil {
-		v := (*w.Value)[n:]
-		w.Value, w.Suffix = &v, v
-	}
-	return w
-}

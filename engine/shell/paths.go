@@ -7,12 +7,8 @@ import (
 	"strings"
 )
 
-// maxPaths is how many path arguments are resolved, maxLinks how many links
-// are followed for one of them.
-const (
-	maxPaths = 1_000
-	maxLinks = 64
-)
+// maxLinks is how many links are followed for one path.
+const maxLinks = 64
 
 // PathScope says against what path arguments are resolved.
 type PathScope struct {
@@ -20,49 +16,6 @@ type PathScope struct {
 	Dir, Home string
 	// Roots are the workspace and the allowed roots, absolute.
 	Roots []string
-}
-
-// resolvePaths resolves the words that look like paths: arguments, targets of
-// redirects, and targets of writes that are computed.
-func (a *analyser) resolvePaths(s PathScope) {
-	add := func(raw string, tilde bool, dir Dir, command, arg int) {
-		if len(a.facts.Paths) < maxPaths {
-			f := s.Resolve(raw, tilde, dir)
-			f.Command, f.Arg = command, arg
-			a.facts.Paths = append(a.facts.Paths, f)
-		}
-	}
-	for _, c := range a.facts.Commands {
-		if c.Context.Elsewhere {
-			continue
-		}
-		for i, w := range c.Args {
-			if i == 0 || w.Value == nil || w.Glob {
-				continue
-			}
-			v := *w.Value
-			if name, value, eq := strings.Cut(v, "="); eq && strings.HasPrefix(name, "-") {
-				v = value
-			}
-			if looksLikePath(v) {
-				add(v, w.Tilde, c.Dir, c.ID, i)
-			}
-		}
-		for _, w := range c.Writes {
-			if w.Computed != nil {
-				add(*w.Computed, false, c.Dir, c.ID, -1)
-			}
-		}
-	}
-	for _, r := range a.facts.Redirects {
-		if r.Class == "file" && r.Target.Value != nil {
-			add(*r.Target.Value, r.Target.Tilde, r.Dir, r.Command, -1)
-		}
-	}
-}
-
-func looksLikePath(s string) bool {
-	return s == "." || s == ".." || strings.Contains(s, "/") || strings.HasPrefix(s, "~")
 }
 
 // Resolve follows the links of one path as far as it exists. It never opens
@@ -91,21 +44,21 @@ func (s PathScope) Resolve(raw string, tilde bool, dir Dir) PathFact {
 		p = base + string(filepath.Separator) + p
 	}
 	f.Path = filepath.Clean(p)
-	real, exists, link, err := follow(p, maxLinks)
+	real, exists, link, err := followLinks(p)
 	if err != nil {
 		f.Error = err.Error()
 		return f
 	}
 	f.Real, f.Exists, f.Link = real, exists, link
 	for _, root := range s.Roots {
-		if real, _, _, err := follow(root, maxLinks); err == nil && within(f.Real, real) && len(root) > len(f.Root) {
+		if real, _, _, err := followLinks(root); err == nil && within(f.Real, real) && len(root) > len(f.Root) {
 			f.Root = root
 		}
 	}
 	return f
 }
 
-// within reports whether what [follow] gave for a path lies in what it gave for a
+// within reports whether what [followLinks] gave for a path lies in what it gave for a
 // root. It differs from folder.Within in that both begin with "/", and are parted
 // by it, whatever the system.
 func within(p, root string) bool {
@@ -114,9 +67,11 @@ func within(p, root string) bool {
 
 var errTooManyLinks = errors.New("too many links")
 
-// follow resolves p component by component, so that ".." is taken after links
-// are followed, as the kernel does. What does not exist stays as written.
-func follow(p string, budget int) (real string, exists, link bool, err error) {
+// followLinks resolves an absolute path component by component, so that ".." is
+// taken after links are followed, as the kernel does. What does not exist stays as
+// written.
+func followLinks(p string) (real string, exists, link bool, err error) {
+	budget := maxLinks
 	rest := strings.Split(p, "/")
 	real, exists = "/", true
 	for len(rest) > 0 {

@@ -1,6 +1,9 @@
 package shell
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // programSpec says which options of an ordinary program make it run something
 // that its name does not say.
@@ -80,26 +83,26 @@ type programRule struct {
 	reject func(option string, value *Word) bool
 }
 
-// programOptions looks for options of an ordinary program that run something.
-func (a *analyser) programOptions(id int, sc scope) {
-	base := a.facts.Commands[id].Base
-	args := a.effective(id)
+// readProgram looks for options of an ordinary program that run something.
+func readProgram(a *arguments) {
+	base := a.call.Base
+	args := a.call.Args
 	switch base {
 	case "git":
-		a.git(id, args, sc)
+		readGit(a, args)
 		return
 	case "awk", "gawk", "mawk", "nawk", "original-awk", "busybox-awk", "goawk":
-		a.awk(id, args)
+		readAwk(a, args)
 		return
 	case "sed", "gsed", "ssed":
-		a.sed(id, args)
+		readSed(a, args)
 		return
 	}
-	a.programWords(id, base, args, sc)
+	readProgramWords(a, base, args)
 }
 
-// programWords applies the rules of the named program to args.
-func (a *analyser) programWords(id int, base string, args []Word, sc scope) {
+// readProgramWords applies the rules of the named program to args.
+func readProgramWords(a *arguments, base string, args []Word) {
 	spec := a.tables.programs[base]
 	if spec == nil {
 		if name := strings.TrimRight(base, "0123456789.-"); name != base && name != "" {
@@ -109,13 +112,13 @@ func (a *analyser) programWords(id int, base string, args []Word, sc scope) {
 			return
 		}
 	}
-	a.rules(id, spec, args, sc)
+	readRules(a, spec, args)
 	if len(spec.Subs) == 0 && len(spec.Known) == 0 {
 		return
 	}
 	i := subIndex(spec, args)
 	if spec.Abbreviates {
-		a.abbreviated(id, spec, args, i, sc)
+		readAbbreviated(a, spec, args, i)
 		return
 	}
 	if i >= len(args) || args[i].Value == nil {
@@ -123,19 +126,19 @@ func (a *analyser) programWords(id int, base string, args []Word, sc scope) {
 	}
 	name := *args[i].Value
 	for _, sub := range spec.Subs {
-		if in(sub.Names, name) {
-			a.rules(id, sub, args[i:], sc)
+		if slices.Contains(sub.Names, name) {
+			readRules(a, sub, args[i:])
 			return
 		}
 	}
-	if len(spec.Known) > 0 && !in(spec.Known, name) {
-		a.hit(id, Hit{Kind: "program", Option: name, Value: &name, Span: args[i].Span})
+	if len(spec.Known) > 0 && !slices.Contains(spec.Known, name) {
+		a.hit(Hit{Kind: "program", Option: name, Value: &name, Span: args[i].Span})
 	}
 }
 
-// abbreviated applies the rules of every sub-command whose name begins with what
+// readAbbreviated applies the rules of every sub-command whose name begins with what
 // stands at args[i], and of those behind a ";".
-func (a *analyser) abbreviated(id int, spec *programSpec, args []Word, i int, sc scope) {
+func readAbbreviated(a *arguments, spec *programSpec, args []Word, i int) {
 	for i < len(args) {
 		end := i
 		for end < len(args) && !strings.HasSuffix(args[end].Prefix, ";") {
@@ -144,7 +147,7 @@ func (a *analyser) abbreviated(id int, spec *programSpec, args []Word, i int, sc
 		name := strings.TrimSuffix(args[i].Prefix, ";")
 		for _, sub := range spec.Subs {
 			if beginsAny(sub.Names, name) {
-				a.rules(id, sub, args[i:min(end+1, len(args))], sc)
+				readRules(a, sub, args[i:min(end+1, len(args))])
 			}
 		}
 		i = end + 1
@@ -169,7 +172,7 @@ func subIndex(spec *programSpec, args []Word) int {
 		v := args[i].Prefix
 		switch {
 		case spec.Plus && strings.HasPrefix(v, "+"):
-		case in(spec.SubValues, v):
+		case slices.Contains(spec.SubValues, v):
 			i++
 		case strings.HasPrefix(v, "-"):
 		default:
@@ -179,67 +182,40 @@ func subIndex(spec *programSpec, args []Word) int {
 	return i
 }
 
-// rules applies every rule of spec.
-func (a *analyser) rules(id int, spec *programSpec, args []Word, sc scope) {
+// readRules applies every rule of spec.
+func readRules(a *arguments, spec *programSpec, args []Word) {
 	for _, r := range spec.Rules {
 		switch {
 		case r.Always:
 			if !anyIn(args, r.UnlessOnly) {
-				a.hit(id, Hit{Kind: r.Kind, Option: a.facts.Commands[id].Base, Span: args[0].Span})
+				a.hit(Hit{Kind: r.Kind, Option: a.call.Base, Span: args[0].Span})
 			}
 		case r.Feed:
-			a.feedRule(id, r, args)
+			readFeedRule(a, r, args)
 		case r.Any:
-			a.anyRule(id, r, args)
+			readAnyRule(a, r, args)
 		case r.Operands != "":
-			a.packages(id, r.Operands, args)
+			readPackages(a, r.Operands, args)
 		case r.OperandsAfter != "":
 			if w := firstOperand(args, r.OperandsAfter); w != nil {
-				a.hit(id, Hit{Kind: r.Kind, Option: args[0].Prefix, Value: w.Value, Span: w.Span})
+				a.hit(Hit{Kind: r.Kind, Option: args[0].Prefix, Value: w.Value, Span: w.Span})
 			}
 		case len(r.RunsOperand) > 0:
-			a.runsOperand(id, spec, r, args, sc)
+			readRunsOperand(a, spec, r, args)
 		case r.Binds != nil:
-			a.binds(id, r.Binds, args)
+			readBinds(a, r.Binds, args)
 		case r.Assign:
-			a.assignOperands(id, args)
+			readAssignments(a, args)
 		default:
-			a.optionRule(id, spec, r, args, sc)
+			readOptionRule(a, spec, r, args)
 		}
 	}
 }
 
 func anyIn(args []Word, list []string) bool {
 	for _, w := range args[1:] {
-		if w.Value != nil && in(list, *w.Value) {
+		if w.Value != nil && slices.Contains(list, *w.Value) {
 			return true
-		}
-	}
-	return false
-}
-
-func containsAny(s string, list []string) bool {
-	for _, e := range list {
-		if strings.Contains(s, e) {
-			return true
-		}
-	}
-	return false
-}
-
-// containsWord reports whether one of the texts stands in s where no letter
-// comes before it.
-func containsWord(s string, list []string) bool {
-	for _, e := range list {
-		for at := 0; ; {
-			i := strings.Index(s[at:], e)
-			if i < 0 {
-				break
-			}
-			if at += i; at == 0 || !isName(s[at-1]) || !isName(e[0]) {
-				return true
-			}
-			at++
 		}
 	}
 	return false

@@ -1,6 +1,9 @@
 package shell
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // match reports whether args[i] is an option of the rule, gives its value, and
 // the index behind it.
@@ -13,7 +16,7 @@ func (r *programRule) match(spec *programSpec, args []Word, i int) (option strin
 		}
 		return nil
 	}
-	if in(r.Word, v) && w.Value != nil {
+	if slices.Contains(r.Word, v) && w.Value != nil {
 		if len(r.Contains2) > 0 && !laterContains(args[i+1:], r.Contains2) {
 			return "", nil, 0, false
 		}
@@ -29,7 +32,7 @@ func (r *programRule) match(spec *programSpec, args []Word, i int) (option strin
 	if spec.AbbreviatesSingle {
 		name = wholeSingle(r.Single, name)
 	}
-	if in(r.Single, name) && (eq || w.Value != nil) {
+	if slices.Contains(r.Single, name) && (eq || w.Value != nil) {
 		switch {
 		case r.Flag:
 			return name, nil, i + 1, true
@@ -71,7 +74,7 @@ func (r *programRule) longMatch(spec *programSpec, name string) bool {
 		if l == name {
 			return true
 		}
-		if len(name) >= 3 && strings.HasPrefix(l, name) && !in(spec.Safe, name) {
+		if len(name) >= 3 && strings.HasPrefix(l, name) && !slices.Contains(spec.Safe, name) {
 			return true
 		}
 	}
@@ -143,7 +146,7 @@ func laterContains(args []Word, list []string) bool {
 // wholeSingle is the option that name abbreviates, as getopt_long_only allows:
 // with one dash or two.
 func wholeSingle(list []string, name string) string {
-	if in(list, name) || len(name) < 3 || name[0] != '-' {
+	if slices.Contains(list, name) || len(name) < 3 || name[0] != '-' {
 		return name
 	}
 	bare := strings.TrimLeft(name, "-")

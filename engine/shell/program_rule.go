@@ -1,19 +1,22 @@
 package shell
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
-func (a *analyser) anyRule(id int, r *programRule, args []Word) {
+func readAnyRule(a *arguments, r *programRule, args []Word) {
 	for _, w := range args[1:] {
 		text := w.skel()
 		if !r.Fold && containsAny(text, r.Contains) || r.Fold && containsWord(strings.ToLower(text), r.Contains) {
-			a.hit(id, Hit{Kind: r.Kind, Option: "operand", Value: w.Value, Span: w.Span})
+			a.hit(Hit{Kind: r.Kind, Option: "operand", Value: w.Value, Span: w.Span})
 		}
 	}
 }
 
-// feedRule looks at what standard input tells the program to do.
-func (a *analyser) feedRule(id int, r *programRule, args []Word) {
-	in := a.facts.Commands[id].Stdin
+// readFeedRule looks at what standard input tells the program to do.
+func readFeedRule(a *arguments, r *programRule, args []Word) {
+	in := a.call.Stdin
 	if len(r.Single) > 0 {
 		found := false
 		for _, w := range args[1:] {
@@ -30,18 +33,19 @@ func (a *analyser) feedRule(id int, r *programRule, args []Word) {
 			return
 		}
 	case "pipe":
-		if len(r.Contains) > 0 && !a.pipeHolds(in.From, r.Contains) {
+		if len(r.Contains) > 0 {
+			a.fed(Fed{Hit: Hit{Kind: r.Kind, Option: "stdin", Value: value, Span: args[0].Span}, Texts: r.Contains})
 			return
 		}
 	case "file", "process", "fd":
 		if len(r.Contains) > 0 && in.Kind == "file" {
-			a.hit(id, Hit{Kind: "file", Option: "stdin", Value: targetValue(in.Target), Span: args[0].Span})
+			a.hit(Hit{Kind: "file", Option: "stdin", Value: targetValue(in.Target), Span: args[0].Span})
 			return
 		}
 	default:
 		return
 	}
-	a.hit(id, Hit{Kind: r.Kind, Option: "stdin", Value: value, Span: args[0].Span})
+	a.hit(Hit{Kind: r.Kind, Option: "stdin", Value: value, Span: args[0].Span})
 }
 
 func targetValue(w *Word) *string {
@@ -51,24 +55,7 @@ func targetValue(w *Word) *string {
 	return w.Value
 }
 
-func matchesWhole(list []string, v string) bool { return in(list, v) }
-
-// pipeHolds reports whether the commands that feed a pipe have words with one
-// of the texts.
-func (a *analyser) pipeHolds(from []int, list []string) bool {
-	for _, id := range from {
-		c := a.facts.Commands[id]
-		for _, w := range c.Args {
-			if containsAny(w.skel(), list) {
-				return true
-			}
-		}
-		if c.Stdin.Text != nil && containsAny(*c.Stdin.Text, list) {
-			return true
-		}
-	}
-	return false
-}
+func matchesWhole(list []string, v string) bool { return slices.Contains(list, v) }
 
 // firstOperand is the first word that is no option nor the value of one.
 func firstOperand(args []Word, valueLetters string) *Word {
@@ -84,20 +71,20 @@ func firstOperand(args []Word, valueLetters string) *Word {
 	return nil
 }
 
-// runsOperand follows the program that a debugger is told to start.
-func (a *analyser) runsOperand(id int, spec *programSpec, r *programRule, args []Word, sc scope) {
+// readRunsOperand follows the program that a debugger is told to start.
+func readRunsOperand(a *arguments, spec *programSpec, r *programRule, args []Word) {
 	if !anyIn(args, r.RunsOperand) {
 		return
 	}
 	for i := 1; i < len(args); i++ {
 		v := args[i].Prefix
 		if !strings.HasPrefix(v, "-") {
-			a.carries(id, "option")
-			a.child(id, args[i:i+1], EdgeOption, "", sc)
+			a.carries("option")
+			a.child(args[i:i+1], EdgeOption, "")
 			return
 		}
 		for _, other := range spec.Rules {
-			if !other.Flag && !other.Rest && in(other.Single, wholeSingle(other.Single, v)) {
+			if !other.Flag && !other.Rest && slices.Contains(other.Single, wholeSingle(other.Single, v)) {
 				i++
 				break
 			}
@@ -105,8 +92,8 @@ func (a *analyser) runsOperand(id int, spec *programSpec, r *programRule, args [
 	}
 }
 
-// assignOperands records make's NAME=value operands.
-func (a *analyser) assignOperands(id int, args []Word) {
+// readAssignments records make's NAME=value operands.
+func readAssignments(a *arguments, args []Word) {
 	for _, w := range args[1:] {
 		name, _, found := strings.Cut(w.Prefix, "=")
 		if !found || strings.HasPrefix(name, "-") {
@@ -114,20 +101,20 @@ func (a *analyser) assignOperands(id int, args []Word) {
 		}
 		name = strings.TrimRight(name, "+?:!")
 		value := after(w, strings.IndexByte(w.Prefix, '=')+1)
-		a.assign(Assignment{Command: id, How: "option", Name: &name, Op: "=", Value: &value, Span: w.Span})
+		a.assign(Assignment{How: "option", Name: &name, Op: "=", Value: &value, Span: w.Span})
 	}
 }
 
-// packages looks at operands of install commands that do not name a package of
+// readPackages looks at operands of install commands that do not name a package of
 // the registry.
-func (a *analyser) packages(id int, how string, args []Word) {
+func readPackages(a *arguments, how string, args []Word) {
 	for _, w := range args[1:] {
 		v := w.skel()
 		if strings.HasPrefix(v, "-") {
 			continue
 		}
 		if fetched(how, v) {
-			a.hit(id, Hit{Kind: "package", Option: "operand", Value: w.Value, Span: w.Span})
+			a.hit(Hit{Kind: "package", Option: "operand", Value: w.Value, Span: w.Span})
 		}
 	}
 }
@@ -149,8 +136,8 @@ func fetched(how, v string) bool {
 	return slash > 0 && !strings.HasPrefix(v, "@") && !strings.HasPrefix(v, ".") && !strings.HasPrefix(v, "~") && strings.Count(v, "/") == 1 && !strings.HasSuffix(v, "/")
 }
 
-// optionRule applies a rule about options.
-func (a *analyser) optionRule(id int, spec *programSpec, r *programRule, args []Word, sc scope) {
+// readOptionRule applies a rule about options.
+func readOptionRule(a *arguments, spec *programSpec, r *programRule, args []Word) {
 	for i := 1; i < len(args); i++ {
 		w := args[i]
 		option, value, rest, ok := r.match(spec, args, i)
@@ -159,8 +146,8 @@ func (a *analyser) optionRule(id int, spec *programSpec, r *programRule, args []
 		}
 		if r.Rest {
 			if rest < len(args) {
-				a.carries(id, "option")
-				a.child(id, args[rest:], EdgeOption, option, sc)
+				a.carries("option")
+				a.child(args[rest:], EdgeOption, option)
 			}
 			return
 		}
@@ -172,21 +159,17 @@ func (a *analyser) optionRule(id int, spec *programSpec, r *programRule, args []
 			h.Value, h.Span = value.Value, value.Span
 			if r.Runs == "shell" && value.Value != nil {
 				text := *value.Value
-				if in(r.Values, "exec=") {
+				if slices.Contains(r.Values, "exec=") {
 					text = strings.TrimPrefix(text, "exec=")
 				}
 				h.Resolved = true
-				a.hit(id, h)
-				a.carries(id, "option")
-				child := sc
-				child.parent = id
-				child.ctx = a.facts.Commands[id].Context
-				child.stdin = Stdin{Kind: "dynamic", From: []int{}}
-				a.payload(text, *value, POSIX, EdgeOption, option, child)
+				a.hit(h)
+				a.carries("option")
+				a.line(Line{Text: text, At: *value, Edge: EdgeOption, Via: option, Fed: true})
 				continue
 			}
 		}
-		a.hit(id, h)
+		a.hit(h)
 	}
 }
 
@@ -196,7 +179,7 @@ func (r *programRule) accepts(option string, value *Word) bool {
 	if len(r.NeedValue) > 0 {
 		name, _, _ := strings.Cut(option, "=")
 		need, known := r.NeedValue[name]
-		if len(r.Only) > 0 && !in(r.Only, name) {
+		if len(r.Only) > 0 && !slices.Contains(r.Only, name) {
 			return false
 		}
 		return !known || value == nil || strings.Contains(value.skel(), need)
@@ -206,10 +189,10 @@ func (r *programRule) accepts(option string, value *Word) bool {
 	}
 	v := value.skel()
 	switch {
-	case len(r.ExceptValues) > 0 && value.Value != nil && in(r.ExceptValues, v):
+	case len(r.ExceptValues) > 0 && value.Value != nil && slices.Contains(r.ExceptValues, v):
 		return false
 	case len(r.OnlyValues) > 0:
-		return value.Value == nil || in(r.OnlyValues, v) || r.Stdin && devStd(v)
+		return value.Value == nil || slices.Contains(r.OnlyValues, v) || r.Stdin && devStd(v)
 	case len(r.Values) > 0:
 		return containsAny(v, r.Values)
 	case len(r.Contains) > 0:
@@ -219,7 +202,7 @@ func (r *programRule) accepts(option string, value *Word) bool {
 		if i := strings.IndexAny(key, "= \t"); i >= 0 {
 			key = key[:i]
 		}
-		return value.Value == nil && key == "" || in(r.Keys, key)
+		return value.Value == nil && key == "" || slices.Contains(r.Keys, key)
 	case r.Pattern == "not-empty":
 		return v != ""
 	case r.Pattern == "not-number":

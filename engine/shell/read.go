@@ -2,57 +2,10 @@ package shell
 
 import (
 	"errors"
-	"io"
 	"strings"
-	"sync"
-	"time"
 
 	"mvdan.cc/sh/v3/syntax"
 )
-
-// parsers are reused: making one costs more than reading a short command.
-var parsers = struct{ bash, posix, mksh, zsh sync.Pool }{
-	bash:  sync.Pool{New: func() any { return syntax.NewParser(syntax.Variant(syntax.LangBash), syntax.KeepComments(true)) }},
-	posix: sync.Pool{New: func() any { return syntax.NewParser(syntax.Variant(syntax.LangPOSIX), syntax.KeepComments(true)) }},
-	mksh:  sync.Pool{New: func() any { return syntax.NewParser(syntax.Variant(syntax.LangMirBSDKorn), syntax.KeepComments(true)) }},
-	zsh:   sync.Pool{New: func() any { return syntax.NewParser(syntax.Variant(syntax.LangZsh), syntax.KeepComments(true)) }},
-}
-
-func parserPool(d Dialect) *sync.Pool {
-	switch d {
-	case Bash:
-		return &parsers.bash
-	case POSIX:
-		return &parsers.posix
-	case "mksh":
-		return &parsers.mksh
-	case "zsh":
-		return &parsers.zsh
-	}
-	return nil
-}
-
-// failedReader is what ParseError says when the reader itself is at fault.
-const failedReader = "the text made the reader fail"
-
-var errSlow = errors.New("reading took too long")
-
-// clocked stops a parser that has run for too long.
-type clocked struct {
-	r        *strings.Reader
-	deadline time.Time
-}
-
-func (c *clocked) Read(p []byte) (int, error) {
-	if time.Now().After(c.deadline) {
-		return 0, errSlow
-	}
-	n, err := c.r.Read(p)
-	if err == io.EOF && n > 0 {
-		err = nil
-	}
-	return n, err
-}
 
 // read parses t and walks what it holds. Texts that cannot be read leave an
 // Opaque entry.
@@ -70,8 +23,7 @@ func (a *analyser) read(t *text, d Dialect, sc scope) {
 		}
 		a.opaque(reason, sc.parent, message, t.span(from, to))
 	}
-	pool := parserPool(d)
-	if pool == nil {
+	if parserPool(d) == nil {
 		a.opaque(OpaqueDialect, sc.parent, "there is no grammar for this shell", t.span(0, len(t.src)))
 		return
 	}
@@ -80,11 +32,7 @@ func (a *analyser) read(t *text, d Dialect, sc scope) {
 		return
 	}
 	a.suspectCharacters(t, sc.parent)
-	p := pool.Get().(*syntax.Parser)
-	file, err := p.Parse(&clocked{r: strings.NewReader(t.src), deadline: a.deadline}, "")
-	if err == nil {
-		pool.Put(p)
-	}
+	file, err := ParseText(t.src, d, a.deadline)
 	if err != nil {
 		from, message := parseError(err)
 		limit := ""
@@ -98,26 +46,6 @@ func (a *analyser) read(t *text, d Dialect, sc scope) {
 	a.collect(file.Stmts, sc)
 	a.comments(file, t)
 	a.stmts(file.Stmts, sc)
-}
-
-func (a *analyser) limit(name string) {
-	a.facts.Parse.OK = false
-	if a.facts.Parse.Limit == "" {
-		a.facts.Parse.Limit = name
-	}
-}
-
-func parseError(err error) (offset int, message string) {
-	var pe syntax.ParseError
-	if errors.As(err, &pe) {
-		return int(pe.Pos.Offset()), pe.Text
-	}
-	var le syntax.LangError
-	if errors.As(err, &le) {
-		le.Filename = ""
-		return int(le.Pos.Offset()), le.Feature + " is not in this shell's grammar"
-	}
-	return 0, err.Error()
 }
 
 // suspectCharacters finds places where shells and the parser disagree: white
@@ -180,22 +108,6 @@ func splitsToken(s string, i int) bool {
 	return false
 }
 
-func isName(c byte) bool {
-	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '_'
-}
-
-func (a *analyser) construct(kind string, t *text, from, to int) {
-	if len(a.facts.Constructs) < maxCommands {
-		a.facts.Constructs = append(a.facts.Constructs, Construct{Kind: kind, Span: t.span(from, to)})
-	}
-}
-
-func (a *analyser) difference(kind string, t *text, from, to int) {
-	if len(a.facts.Differences) < maxCommands {
-		a.facts.Differences = append(a.facts.Differences, Construct{Kind: kind, Span: t.span(from, to)})
-	}
-}
-
 func (a *analyser) comments(file *syntax.File, t *text) {
 	if !strings.Contains(t.src, "#") {
 		return
@@ -213,10 +125,6 @@ func (a *analyser) collect(stmts []*syntax.Stmt, sc scope) {
 	for _, s := range stmts {
 		syntax.Walk(s, func(n syntax.Node) bool {
 			switch n := n.(type) {
-			case *syntax.FuncDecl:
-				if n.Name != nil {
-					a.defined[n.Name.Value] = true
-				}
 			case *syntax.CallExpr:
 				if len(n.Args) > 1 && n.Args[0].Lit() == "unset" {
 					for _, w := range n.Args[1:] {

@@ -1,7 +1,6 @@
 package shell
 
 import (
-	"path"
 	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
@@ -27,7 +26,7 @@ func (a *analyser) redirects(list []*syntax.Redirect, sc *scope, command int, wh
 		if from := int(r.Pos().Offset()); sc.dialect == Bash && elementBefore(sc.t.src[:min(from, len(sc.t.src))]) {
 			a.opaque(OpaqueConstruct, owner, "a redirect sets an element of an array, and its index is evaluated", fact.Span)
 		}
-		a.classifyRedirect(&fact, r)
+		classifyRedirect(&fact, r)
 		if fact.Target.Brace = sc.dialect == Bash && hasBrace(r.Word); fact.Target.Brace && fact.Class == "file" {
 			fact.Class = "dynamic"
 		}
@@ -42,10 +41,7 @@ func (a *analyser) redirects(list []*syntax.Redirect, sc *scope, command int, wh
 			a.construct("herestring", sc.t, int(r.OpPos.Offset()), int(r.OpPos.Offset())+3)
 		}
 		a.facts.Redirects = append(a.facts.Redirects, fact)
-		a.feed(sc, fact, r)
-	}
-	if where == "exec" && len(list) > 0 {
-		a.execRedirect = true
+		feed(sc, fact, r)
 	}
 }
 
@@ -70,7 +66,7 @@ func elementBefore(s string) bool {
 }
 
 // classifyRedirect says what kind of thing a redirect opens.
-func (a *analyser) classifyRedirect(f *Redirect, r *syntax.Redirect) {
+func classifyRedirect(f *Redirect, r *syntax.Redirect) {
 	switch r.Op {
 	case syntax.Hdoc, syntax.DashHdoc:
 		f.Class, f.Read = "heredoc", true
@@ -111,42 +107,8 @@ func (a *analyser) classifyRedirect(f *Redirect, r *syntax.Redirect) {
 	}
 }
 
-// isFD reports whether s is a descriptor, with the dash of a move.
-func isFD(s string) bool {
-	s = strings.TrimSuffix(s, "-")
-	if s == "" {
-		return false
-	}
-	for _, c := range s {
-		if c < '0' || c > '9' {
-			return false
-		}
-	}
-	return true
-}
-
-// devStd reports whether s, in any spelling of the path, is a descriptor of the
-// process itself.
-func devStd(s string) bool {
-	if strings.HasPrefix(s, "/") {
-		s = path.Clean(s)
-	}
-	switch s {
-	case "/dev/stdin", "/dev/stdout", "/dev/stderr", "/dev/tty":
-		return true
-	}
-	rest, ok := strings.CutPrefix(s, "/dev/fd/")
-	if !ok {
-		rest, ok = strings.CutPrefix(s, "/proc/self/fd/")
-	}
-	if !ok {
-		rest, ok = strings.CutPrefix(s, "/proc/thread-self/fd/")
-	}
-	return ok && isFD(rest)
-}
-
 // feed updates what standard input is.
-func (a *analyser) feed(sc *scope, f Redirect, r *syntax.Redirect) {
+func feed(sc *scope, f Redirect, r *syntax.Redirect) {
 	if f.FD != "" && f.FD != "0" || !f.Read && f.Class != "fd-close" {
 		return
 	}
@@ -158,7 +120,7 @@ func (a *analyser) feed(sc *scope, f Redirect, r *syntax.Redirect) {
 	case "heredoc":
 		in.Kind = "heredoc"
 		if r.Hdoc != nil {
-			if body := a.heredoc(sc, r); body != nil {
+			if body := heredoc(sc, r); body != nil {
 				in.Text = body
 			}
 		} else {
@@ -184,7 +146,7 @@ func (a *analyser) feed(sc *scope, f Redirect, r *syntax.Redirect) {
 }
 
 // heredoc is the body when it is static.
-func (a *analyser) heredoc(sc *scope, r *syntax.Redirect) *string {
+func heredoc(sc *scope, r *syntax.Redirect) *string {
 	dec := decoder{t: sc.t, dialect: sc.dialect, quotes: map[string]bool{}}
 	quoted := false
 	for _, p := range r.Word.Parts {

@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -22,19 +23,6 @@ type ProgramSearch struct {
 	Dir string
 	// Home is what a leading "~" stands for; "" leaves it alone.
 	Home string
-}
-
-// resolvePrograms looks every distinct program name up, once. Commands that
-// run elsewhere and names that are not static are left out.
-func (a *analyser) resolvePrograms(s ProgramSearch) {
-	for _, c := range a.facts.Commands {
-		if c.Name == nil || c.Context.Elsewhere || c.Role == "builtin" || c.Role == "function" {
-			continue
-		}
-		if _, done := a.facts.Programs[*c.Name]; !done {
-			a.facts.Programs[*c.Name] = s.Resolve(*c.Name)
-		}
-	}
 }
 
 // Resolve finds the program that a shell would start for name: a name with a
@@ -100,7 +88,7 @@ func otherNames(file string) []string {
 	dir, base := filepath.Split(file)
 	dir = filepath.Clean(dir)
 	standard := []string{"/bin", "/sbin", "/usr/bin", "/usr/sbin"}
-	if !in(standard, dir) {
+	if !slices.Contains(standard, dir) {
 		return nil
 	}
 	real, err := filepath.EvalSymlinks(dir)

@@ -2,13 +2,13 @@ package shell
 
 import "strings"
 
-// sed looks at sed scripts: commands that run a program or write a file.
-func (a *analyser) sed(id int, args []Word) {
+// readSed looks at sed scripts: commands that run a program or write a file.
+func readSed(a *arguments, args []Word) {
 	i := Interpreter{Family: "sed", Mode: "none", Span: args[0].Span}
 	given := false
 	script := func(w Word) {
 		given = true
-		a.sedScript(id, w)
+		readSedScript(a, w)
 		i.Mode, i.Code, i.Span = "program", w.Value, w.Span
 	}
 	var operands []Word
@@ -47,7 +47,7 @@ func (a *analyser) sed(id int, args []Word) {
 			}
 		case strings.HasPrefix(v, "--"):
 		default:
-			n += a.sedCluster(args, n, &inPlace, &given, &i, script)
+			n += readSedCluster(a, args, n, &inPlace, &given, &i, script)
 		}
 	}
 	if !given && len(operands) > 0 {
@@ -56,15 +56,15 @@ func (a *analyser) sed(id int, args []Word) {
 	}
 	if inPlace {
 		for _, w := range operands {
-			a.write(id, Write{Kind: "write", Option: "-i", Target: w, Span: w.Span})
+			a.write(Write{Kind: "write", Option: "-i", Target: w, Span: w.Span})
 		}
 	}
 	i.fromStdin()
-	a.facts.Commands[id].Interpreter = &i
+	a.interpreter(i)
 }
 
-// sedCluster reads short options and returns how many further words they use.
-func (a *analyser) sedCluster(args []Word, n int, inPlace, given *bool, i *Interpreter, script func(Word)) int {
+// readSedCluster reads short options and returns how many further words they use.
+func readSedCluster(a *arguments, args []Word, n int, inPlace, given *bool, i *Interpreter, script func(Word)) int {
 	w := args[n]
 	v := w.Prefix
 	for j := 1; j < len(v); j++ {
@@ -104,10 +104,10 @@ func (a *analyser) sedCluster(args []Word, n int, inPlace, given *bool, i *Inter
 	return 0
 }
 
-// sedScript scans one script, in which X stands for an expansion.
-func (a *analyser) sedScript(id int, w Word) {
+// readSedScript scans one script, in which X stands for an expansion.
+func readSedScript(a *arguments, w Word) {
 	if w.Value == nil && strings.Trim(w.skel(), "X ") == "" {
-		a.hit(id, Hit{Kind: "code", Option: "script", Span: w.Span})
+		a.hit(Hit{Kind: "code", Option: "script", Span: w.Span})
 		return
 	}
 	s := sedScanner{src: w.skel(), dynamic: w.Value == nil}
@@ -119,14 +119,14 @@ func (a *analyser) sedScript(id int, w Word) {
 			if s.dynamic && strings.Contains(v, "X") {
 				target.Value = nil
 			}
-			a.write(id, Write{Kind: "write", Option: f.what, Target: target, Computed: target.Value, Span: w.Span})
+			a.write(Write{Kind: "write", Option: f.what, Target: target, Computed: target.Value, Span: w.Span})
 			continue
 		}
 		h := Hit{Kind: f.kind, Option: f.what, Span: w.Span}
 		if v != "" {
 			h.Value = &v
 		}
-		a.hit(id, h)
+		a.hit(h)
 	}
 }
 

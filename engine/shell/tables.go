@@ -20,7 +20,7 @@ type tables struct {
 	find         findSpec
 	parallel     map[string]bool
 	interpreters map[string]*interpreterSpec
-	builtins     map[Dialect]map[string]bool
+	builtins     map[string]map[string]bool
 	programs     map[string]*programSpec
 	writers      map[string]*writerSpec
 	git          gitSpec
@@ -107,6 +107,8 @@ type wrapperSpec struct {
 	index map[string]optionKind
 }
 
+// carrierSpec says which options command, builtin and exec have: Info options run
+// nothing.
 type carrierSpec struct {
 	Flags  []string `json:"flags"`
 	Values []string `json:"values"`
@@ -233,7 +235,7 @@ func readTables(files fs.FS) (*tables, error) {
 		wrappers: map[string]*wrapperSpec{}, multiplexers: set(wrappers.Multiplexers), ambiguous: set(wrappers.Ambiguous), carriers: wrappers.Carriers,
 		xargs: wrappers.Xargs, find: wrappers.Find, parallel: set(wrappers.Parallel.Names),
 		interpreters: map[string]*interpreterSpec{}, programs: map[string]*programSpec{}, writers: map[string]*writerSpec{}, git: programs.Git,
-		builtins: map[Dialect]map[string]bool{Bash: set(builtins["bash"]), POSIX: set(builtins["posix"])},
+		builtins: map[string]map[string]bool{"bash": set(builtins["bash"]), "posix": set(builtins["posix"])},
 	}
 	for _, w := range wrappers.Wrappers {
 		w.prepare()

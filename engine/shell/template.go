@@ -1,8 +1,8 @@
 package shell
 
 import (
+	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 
@@ -63,20 +63,17 @@ func Fill(template string, dialect Dialect, values map[string]string) (Filled, e
 	if err != nil {
 		return Filled{}, err
 	}
-	pool := parserPool(dialect)
-	if pool == nil {
-		return Filled{}, &TemplateError{Message: "there is no grammar for this shell"}
-	}
 	if limit, _ := prescan(text); limit != "" {
 		return Filled{}, &TemplateError{Message: "the command is nested too deeply or has too many parts"}
 	}
-	parser := pool.Get().(*syntax.Parser)
-	file, err := parser.Parse(io.Reader(strings.NewReader(text)), "")
-	if err != nil {
+	file, err := ParseText(text, dialect, readDeadline())
+	switch {
+	case errors.Is(err, ErrNoGrammar):
+		return Filled{}, &TemplateError{Message: err.Error()}
+	case err != nil:
 		_, message := parseError(err)
 		return Filled{}, &TemplateError{Message: "the command cannot be read: " + message}
 	}
-	pool.Put(parser)
 	find(file, text, holes)
 	return render(text, holes, values, dialect)
 }

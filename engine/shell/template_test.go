@@ -2,6 +2,7 @@ package shell_test
 
 import (
 	"errors"
+	"os"
 	"os/exec"
 	"slices"
 	"strings"
@@ -21,7 +22,8 @@ func hostile() []string {
 // TestFill runs templates in real shells: what a program gets is the argument.
 func TestFill(t *testing.T) {
 	t.Parallel()
-	for _, c := range []struct{ template, want string }{
+	slow := os.Getenv("SKILLCTL_SLOW") != ""
+	for n, c := range []struct{ text, want string }{
 		{"printf '[%s]' {{x}}", "[X]"},
 		{`printf "[%s]" "{{x}}"`, "[X]"},
 		{`printf '[%s]' '{{x}}'`, "[X]"},
@@ -49,20 +51,23 @@ func TestFill(t *testing.T) {
 			if err != nil {
 				t.Skip("there is no", program)
 			}
-			for _, value := range hostile() {
-				filled, err := shell.Fill(c.template, dialect, map[string]string{"x": value, " y ": "Y"})
+			for i, value := range hostile() {
+				if !slow && i%5 != n%5 {
+					continue // every value meets some of the templates
+				}
+				filled, err := shell.Fill(c.text, dialect, map[string]string{"x": value, " y ": "Y"})
 				if err != nil {
-					t.Errorf("%s with %q: %v", c.template, value, err)
+					t.Errorf("%s with %q: %v", c.text, value, err)
 					continue
 				}
 				want := strings.NewReplacer("X", value, "Y", "Y").Replace(c.want)
 				got, err := exec.CommandContext(t.Context(), path, append([]string{"-c", filled.Positional, "tool"}, filled.Values...)...).Output()
 				if err != nil || string(got) != want {
-					t.Errorf("%s: %s with %q gives %q (%v), want %q: %s", program, c.template, value, got, err, want, filled.Positional)
+					t.Errorf("%s: %s with %q gives %q (%v), want %q: %s", program, c.text, value, got, err, want, filled.Positional)
 				}
 				literal, err := exec.CommandContext(t.Context(), path, "-c", filled.Literal).Output()
 				if err != nil || string(literal) != want {
-					t.Errorf("%s: %s with %q gives %q (%v) as it is judged, want %q: %s", program, c.template, value, literal, err, want, filled.Literal)
+					t.Errorf("%s: %s with %q gives %q (%v) as it is judged, want %q: %s", program, c.text, value, literal, err, want, filled.Literal)
 				}
 			}
 		}
@@ -83,7 +88,7 @@ func TestFillDollar(t *testing.T) {
 // TestFillRefuses has templates in which an argument would be code.
 func TestFillRefuses(t *testing.T) {
 	t.Parallel()
-	for template, want := range map[string]string{
+	for text, want := range map[string]string{
 		"echo {{missing}}":              `"missing" is missing`,
 		"echo {{zero}}":                 "zero byte",
 		"echo `cat {{x}}`":              "more than data",
@@ -109,30 +114,30 @@ func TestFillRefuses(t *testing.T) {
 		"for ((i={{x}};;)); do :; done": "more than data",
 		"echo $[ {{x}} ]":               "",
 	} {
-		filled, err := shell.Fill(template, shell.Bash, map[string]string{"x": "v", "zero": "a\x00", "lines": "a\nEOF\nid"})
+		filled, err := shell.Fill(text, shell.Bash, map[string]string{"x": "v", "zero": "a\x00", "lines": "a\nEOF\nid"})
 		var refused *shell.TemplateError
 		if !errors.As(err, &refused) || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: %+v, %v; want %q", template, filled, err, want)
+			t.Errorf("%s: %+v, %v; want %q", text, filled, err, want)
 		}
 	}
 }
 
 func FuzzFill(f *testing.F) {
-	for _, template := range []string{`echo {{x}} "{{x}}" '{{x}}'`, "cat <<EOF\n{{x}}\nEOF\n", "$(a {{x}})", "{{x}}{{x}}", "a={{x}} b"} {
+	for _, text := range []string{`echo {{x}} "{{x}}" '{{x}}'`, "cat <<EOF\n{{x}}\nEOF\n", "$(a {{x}})", "{{x}}{{x}}", "a={{x}} b"} {
 		for _, value := range hostile() {
-			f.Add(template, value)
+			f.Add(text, value)
 		}
 	}
-	f.Fuzz(func(t *testing.T, template, value string) {
-		filled, err := shell.Fill(template, shell.Bash, map[string]string{"x": value})
+	f.Fuzz(func(t *testing.T, text, value string) {
+		filled, err := shell.Fill(text, shell.Bash, map[string]string{"x": value})
 		if err != nil {
 			return
 		}
 		// However hostile the value is, the text that a shell reads does not depend on
 		// it.
-		other, err := shell.Fill(template, shell.Bash, map[string]string{"x": "v"})
+		other, err := shell.Fill(text, shell.Bash, map[string]string{"x": "v"})
 		if err != nil || other.Positional != filled.Positional {
-			t.Errorf("%q with %q is %q, and else %q, %v", template, value, filled.Positional, other.Positional, err)
+			t.Errorf("%q with %q is %q, and else %q, %v", text, value, filled.Positional, other.Positional, err)
 		}
 	})
 }

@@ -10,6 +10,7 @@ import (
 
 // text is one text that is read: the command itself, or a payload found in it.
 type text struct {
+	// src is what is read.
 	src   string
 	lines []int // offsets at which lines begin
 	// runes[i] is the number of code points before offset i*runeBlock; nil for
@@ -25,6 +26,7 @@ type text struct {
 
 const runeBlock = 256
 
+// newText is a text of its own, in no other.
 func newText(src string) *text {
 	t := &text{src: src, lines: []int{0}, base: -1}
 	for i := 0; i < len(src); i++ {

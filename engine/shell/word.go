@@ -4,8 +4,43 @@ import (
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/document"
-	"mvdan.cc/sh/v3/syntax"
 )
+
+// Word is one word as the shell reads it, before expansion.
+type Word struct {
+	// Text is the source text, quotes included.
+	Text string `json:"text"`
+	// Value is the decoded value, quotes removed; nil when something is
+	// expanded in it. Globs and tildes stand in it as they are written.
+	Value *string `json:"value"`
+	// Prefix and Suffix are the decoded static text before the first and after
+	// the last expansion; for a static word Prefix is the value.
+	Prefix string `json:"prefix"`
+	Suffix string `json:"suffix"`
+	// Quote is how the word is quoted: "none", "single", "double", "ansi"
+	// ($'…'), "locale" ($"…"), "escaped", or "mixed".
+	Quote string `json:"quote"`
+	// Glob, Brace and Tilde say that the word has such an expansion, unquoted.
+	Glob  bool `json:"glob"`
+	Brace bool `json:"brace"`
+	Tilde bool `json:"tilde"`
+	// Splits is true when an unquoted expansion may turn the word into none or
+	// several.
+	Splits bool `json:"splits"`
+	// Params are the names of the parameters that the word expands; "!" leads
+	// an indirection.
+	Params []string `json:"params"`
+	// Substitutes is true when the word holds a command or process
+	// substitution; the commands are in Facts.Commands.
+	Substitutes bool          `json:"substitutes"`
+	Span        document.Span `json:"span"`
+	// skeleton is the decoded text with X for every expansion.
+	skeleton string
+}
+
+// Static reports whether the word's value is known and cannot change by
+// globbing, brace or tilde expansion.
+func (w Word) Static() bool { return w.Value != nil && !w.Glob && !w.Tilde && !w.Brace }
 
 // literal is a word that no shell reads.
 func literal(value, shown string, at document.Span) Word {
@@ -20,263 +55,57 @@ func (w Word) skel() string {
 	return w.skeleton
 }
 
-// decoder reads the parts of one word.
-type decoder struct {
-	t       *text
-	dialect Dialect
-	out     []byte
-	word    Word
-	dynamic bool
-	prefix  int // length of the prefix once dynamic
-	suffix  int // start of the suffix in out
-	skel    []byte
-	copied  int // how much of out is in skel
-	quotes  map[string]bool
-	first   bool
-	// oddities are texts that the parser took for literals but that a shell
-	// would expand.
-	oddities []span2
-}
-
-type span2 struct{ from, to int }
-
-// word decodes one word of t.
-func (a *analyser) word(t *text, w *syntax.Word, d Dialect) Word {
-	from, to := int(w.Pos().Offset()), int(w.End().Offset())
-	to = min(to, len(t.src))
-	from = min(from, to)
-	dec := decoder{t: t, dialect: d, first: true, quotes: map[string]bool{}}
-	dec.word.Text = t.src[from:to]
-	dec.word.Params = []string{}
-	dec.parts(w.Parts, false)
-	dec.word.Span = t.span(from, to)
-	for _, o := range dec.oddities {
-		a.opaque(OpaqueConstruct, -1, "the shell would expand a text that reads as literal", t.span(o.from, o.to))
+// after is what stands in a word behind its first n characters.
+func after(w Word, n int) Word {
+	n = min(n, len(w.Prefix))
+	w.Prefix = w.Prefix[n:]
+	if len(w.skeleton) >= n {
+		w.skeleton = w.skeleton[n:]
 	}
-	return dec.done()
-}
-
-func (d *decoder) done() Word {
-	w := d.word
-	w.skeleton = string(append(d.skel, d.out[d.copied:]...))
-	if d.dynamic {
-		w.Prefix, w.Suffix = string(d.out[:d.prefix]), string(d.out[d.suffix:])
-	} else {
-		v := string(d.out)
-		w.Value, w.Prefix, w.Suffix = &v, v, v
-	}
-	switch len(d.quotes) {
-	case 0:
-		w.Quote = "none"
-	case 1:
-		for q := range d.quotes {
-			w.Quote = q
-		}
-	default:
-		w.Quote = "mixed"
+	if w.Value != nil {
+		v := (*w.Value)[n:]
+		w.Value, w.Suffix = &v, v
 	}
 	return w
 }
 
-func (d *decoder) expansion() {
-	if !d.dynamic {
-		d.dynamic = true
-		d.prefix = len(d.out)
+// slice is a part of a word, from and to being offsets in its text with X for
+// every expansion.
+func slice(w Word, from, to int) Word {
+	text := w.skel()[from:to]
+	out := Word{Prefix: text, skeleton: text, Params: w.Params, Span: w.Span, Substitutes: w.Substitutes}
+	if w.Value != nil {
+		out.Value = &text
+		return out
 	}
-	d.suffix = len(d.out)
-	d.skel = append(append(d.skel, d.out[d.copied:]...), 'X')
-	d.copied = len(d.out)
-}
-
-func (d *decoder) parts(parts []syntax.WordPart, quoted bool) {
-	for i, p := range parts {
-		if d.dialect == POSIX && !quoted && i+1 < len(parts) {
-			d.dollarQuote(p, parts[i+1])
-		}
-		d.part(p, quoted)
-		d.first = false
-	}
-}
-
-// dollarQuote finds $'…' and $"…", about which shells of the POSIX dialect
-// disagree: a dollar sign and a quote to some, one quote to others.
-func (d *decoder) dollarQuote(p, next syntax.WordPart) {
-	l, ok := p.(*syntax.Lit)
-	if !ok || !strings.HasSuffix(l.Value, "$") || strings.HasSuffix(l.Value, `\$`) {
-		return
-	}
-	switch next.(type) {
-	case *syntax.SglQuoted, *syntax.DblQuoted:
-		d.oddities = append(d.oddities, span2{int(l.End().Offset()) - 1, int(next.End().Offset())})
-	}
-}
-
-func (d *decoder) part(p syntax.WordPart, quoted bool) {
-	switch p := p.(type) {
-	case *syntax.Lit:
-		d.lit(p, quoted)
-	case *syntax.SglQuoted:
-		if !p.Dollar {
-			d.quotes["single"] = true
-			d.out = append(d.out, p.Value...)
-			return
-		}
-		d.quotes["ansi"] = true
-		d.out = append(d.out, ansi(p.Value)...)
-	case *syntax.DblQuoted:
-		if p.Dollar {
-			d.quotes["locale"] = true
-		} else {
-			d.quotes["double"] = true
-		}
-		d.parts(p.Parts, true)
-	case *syntax.ParamExp:
-		d.param(p, quoted)
-	case *syntax.CmdSubst:
-		d.word.Substitutes = true
-		d.word.Splits = d.word.Splits || !quoted
-		d.expansion()
-	case *syntax.ProcSubst:
-		d.word.Substitutes = true
-		d.expansion()
-	case *syntax.ArithmExp:
-		d.expansion()
-	case *syntax.ExtGlob:
-		d.word.Glob = true
-		from, to := int(p.Pos().Offset()), int(p.End().Offset())
-		raw := d.t.src[from:min(to, len(d.t.src))]
-		if strings.ContainsAny(raw, "$`") {
-			d.oddities = append(d.oddities, span2{from, to})
-		}
-		d.out = append(d.out, raw...)
-	case *syntax.BraceExp:
-		d.word.Brace = true
-		d.expansion()
-	default:
-		d.expansion()
-		d.oddities = append(d.oddities, span2{int(p.Pos().Offset()), int(p.End().Offset())})
-	}
-}
-
-func (d *decoder) param(p *syntax.ParamExp, quoted bool) {
-	name := ""
-	if p.Param != nil {
-		name = p.Param.Value
-	}
-	if p.Excl {
-		name = "!" + name
-	}
-	d.word.Params = append(d.word.Params, name)
-	if !quoted || name == "@" || isAll(p.Index) {
-		d.word.Splits = true
-	}
-	d.expansion()
-}
-
-// isAll reports whether an index is [@] or [*].
-func isAll(x syntax.ArithmExpr) bool {
-	w, ok := x.(*syntax.Word)
-	return ok && (w.Lit() == "@" || w.Lit() == "*")
-}
-
-// lit decodes a literal part, backslashes included.
-func (d *decoder) lit(p *syntax.Lit, quoted bool) {
-	s := p.Value
-	for i := 0; i < len(s); i++ {
-		c := s[i]
-		if c == '\\' && i+1 < len(s) {
-			next := s[i+1]
-			switch {
-			case next == '\n':
-			case !quoted:
-				d.quotes["escaped"] = true
-				d.out = append(d.out, next)
-			case strings.IndexByte("$`\"\\", next) >= 0:
-				d.out = append(d.out, next)
-			default:
-				d.out = append(d.out, c, next)
-			}
-			i++
-			continue
-		}
-		d.out = append(d.out, c)
-		if !quoted {
-			d.unquoted(p, s, i)
-		} else if c == '`' {
-			d.oddity(p, i)
-		}
-	}
-}
-
-// unquoted notes what the unquoted character s[i] means.
-func (d *decoder) unquoted(p *syntax.Lit, s string, i int) {
-	switch s[i] {
-	case '*', '?':
-		d.word.Glob = true
-	case '[':
-		if i+1 < len(s) && strings.IndexByte(d.word.Text, ']') > 0 {
-			d.word.Glob = true
-		}
-	case '~':
-		if i == 0 && d.first && len(d.out) == 1 {
-			d.word.Tilde = true
-		} else if i > 0 && (s[i-1] == '=' || s[i-1] == ':') && strings.IndexByte(s, '=') > 0 {
-			d.word.Tilde = true
-		}
-	case '`':
-		d.oddity(p, i)
-	case '$':
-		if i+1 < len(s) && strings.IndexByte("({[", s[i+1]) >= 0 {
-			d.oddity(p, i)
-		}
-	}
-}
-
-func (d *decoder) oddity(p *syntax.Lit, i int) {
-	at := int(p.Pos().Offset())
-	d.oddities = append(d.oddities, span2{at + i, at + min(i+2, len(p.Value))})
-}
-
-// fields are the words that brace expansion makes of w; nil when there are too
-// many. Only bash expands braces.
-func (a *analyser) fields(t *text, w *syntax.Word, d Dialect) []Word {
-	if d != Bash || !hasBrace(w) {
-		return []Word{a.word(t, w, d)}
-	}
-	plain := a.word(t, w, d)
-	split := &syntax.Word{Parts: append([]syntax.WordPart(nil), w.Parts...)}
-	if !syntax.SplitBraces(split) {
-		return []Word{plain}
-	}
-	expanded := expandBraces(split.Parts, maxFields)
-	if expanded == nil {
-		plain.Brace, plain.Value = true, nil
-		return []Word{plain}
-	}
-	out := make([]Word, 0, len(expanded))
-	for _, parts := range expanded {
-		dec := decoder{t: t, dialect: d, first: true, quotes: map[string]bool{}}
-		dec.word.Text, dec.word.Params, dec.word.Span = plain.Text, []string{}, plain.Span
-		dec.parts(parts, false)
-		one := dec.done()
-		one.Brace = true
-		// An empty field without quotes is no field at all.
-		if one.Value != nil && *one.Value == "" && one.Quote == "none" {
-			continue
-		}
-		out = append(out, one)
+	// What stands in front of the first expansion is known.
+	out.Prefix = text[:max(0, min(len(text), len(w.Prefix)-from))]
+	if len(out.Prefix) == len(text) {
+		out.Value = &text
 	}
 	return out
 }
 
-func hasBrace(w *syntax.Word) bool {
-	for _, p := range w.Parts {
-		if l, ok := p.(*syntax.Lit); ok && strings.IndexByte(l.Value, '{') >= 0 {
-			return true
+// joined joins static words by spaces.
+func joined(args []Word) (string, bool) {
+	parts := make([]string, len(args))
+	for i, w := range args {
+		if w.Value == nil || w.Glob || w.Tilde {
+			return "", false
 		}
+		parts[i] = *w.Value
 	}
-	return false
+	return strings.Join(parts, " "), true
 }
 
-// isLetter reports whether c may begin a name.
-func isLetter(c byte) bool { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == '_' }
+// isProcess reports whether a word is a process substitution.
+func isProcess(w Word) bool {
+	return strings.HasPrefix(w.Text, "<(") || strings.HasPrefix(w.Text, ">(")
+}
+
+func valueAt(args []Word, i int) *string {
+	if i < len(args) {
+		return args[i].Value
+	}
+	return nil
+}

@@ -2,6 +2,7 @@ package shell
 
 import (
 	"path"
+	"slices"
 	"strings"
 )
 
@@ -43,15 +44,15 @@ type writerSpec struct {
 	RemoteDefault bool          `json:"remoteDefault"`
 }
 
-// writes records where the arguments of a program make it write.
-func (a *analyser) writes(id int) {
-	c := &a.facts.Commands[id]
-	spec := a.tables.writers[c.Base]
-	if spec == nil || c.Base == "sed" || c.Base == "gsed" {
+// readWrites records where the arguments of a program make it write.
+func readWrites(a *arguments) {
+	base := a.call.Base
+	spec := a.tables.writers[base]
+	if spec == nil || base == "sed" || base == "gsed" {
 		return
 	}
-	args := a.effective(id)
-	a.scanWrites(id, spec, args)
+	args := a.call.Args
+	scanWrites(a, spec, args)
 	if len(spec.Subs) == 0 {
 		return
 	}
@@ -60,7 +61,7 @@ func (a *analyser) writes(id int) {
 		for _, n := range sub.Names {
 			words := strings.Fields(n)
 			if holds(args, i, words) {
-				a.scanWrites(id, sub, args[i+len(words)-1:])
+				scanWrites(a, sub, args[i+len(words)-1:])
 				return
 			}
 		}
@@ -77,14 +78,14 @@ func holds(args []Word, i int, words []string) bool {
 	return true
 }
 
-func (a *analyser) scanWrites(id int, spec *writerSpec, args []Word) {
+func scanWrites(a *arguments, spec *writerSpec, args []Word) {
 	w := writeScan{spec: spec, args: args}
 	w.run()
 	if spec.WhenShort != "" && !w.when {
 		return
 	}
 	for _, one := range w.out {
-		a.write(id, one)
+		a.write(one)
 	}
 }
 
@@ -170,15 +171,15 @@ func (s *writeScan) option(i int, w Word, v string) int {
 		s.put(name, value())
 		return used
 	case s.attached(w, v, name, eq):
-	case in(s.spec.Values, name):
+	case slices.Contains(s.spec.Values, name):
 		return used
-	case in(s.spec.Append, v):
+	case slices.Contains(s.spec.Append, v):
 		s.appends = true
-	case in(s.spec.All, v):
+	case slices.Contains(s.spec.All, v):
 		s.all = true
-	case abbreviates(s.spec.InPlace, name), strings.HasPrefix(v, "-i") && in(s.spec.InPlace, "-i"):
+	case abbreviates(s.spec.InPlace, name), strings.HasPrefix(v, "-i") && slices.Contains(s.spec.InPlace, "-i"):
 		s.inPlace = true
-	case in(s.spec.RemoteName, v):
+	case slices.Contains(s.spec.RemoteName, v):
 		s.remote = true
 	case abbreviates(s.spec.Tree, name):
 		s.tree = true
@@ -227,13 +228,13 @@ func (s *writeScan) cluster(i int, w Word, v string) int {
 		case strings.Contains(s.spec.InPlaceShort, v[j:j+1]) && s.spec.InPlaceShort != "":
 			s.inPlace = true
 			return 0
-		case in(s.spec.RemoteName, short):
+		case slices.Contains(s.spec.RemoteName, short):
 			s.remote = true
-		case in(s.spec.Append, short):
+		case slices.Contains(s.spec.Append, short):
 			s.appends = true
-		case in(s.spec.All, short):
+		case slices.Contains(s.spec.All, short):
 			s.all = true
-		case in(s.spec.Options, short), in(s.spec.TargetOption, short):
+		case slices.Contains(s.spec.Options, short), slices.Contains(s.spec.TargetOption, short):
 			var value *Word
 			used := 0
 			if j+1 < len(v) || w.Value == nil {
@@ -242,13 +243,13 @@ func (s *writeScan) cluster(i int, w Word, v string) int {
 			} else if i+1 < len(s.args) {
 				value, used = &s.args[i+1], 1
 			}
-			if in(s.spec.TargetOption, short) {
+			if slices.Contains(s.spec.TargetOption, short) {
 				s.target = value
 			} else {
 				s.put(short, value)
 			}
 			return used
-		case strings.Contains(s.spec.ShortValues, v[j:j+1]) && s.spec.ShortValues != "", in(s.spec.Values, short):
+		case strings.Contains(s.spec.ShortValues, v[j:j+1]) && s.spec.ShortValues != "", slices.Contains(s.spec.Values, short):
 			if j+1 < len(v) || w.Value == nil {
 				return 0
 			}

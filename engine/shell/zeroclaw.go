@@ -21,8 +21,18 @@ var zeroClawPatterns = sync.OnceValue(func() (p struct{ output, input, nul, merg
 	return p
 })
 
-// zeroClawView scans a command as ZeroClaw does.
-func zeroClawView(src string, d Dialect, scope *PathScope) *ZeroClawView {
+// ReadZeroClaw scans the text of facts as ZeroClaw does; nil when it is no text
+// or exceeds a bound, since its parts would not be bounded either.
+func ReadZeroClaw(f *Facts, scope *PathScope) *ZeroClawView {
+	if f.Parse.Limit != "" || !f.Source.UTF8 {
+		return nil
+	}
+	var v *ZeroClawView
+	Guard(f, func() { v = readZeroClaw(f.Source.Text, f.Source.Dialect, scope) })
+	return v
+}
+
+func readZeroClaw(src string, d Dialect, scope *PathScope) *ZeroClawView {
 	t := newText(src)
 	v := &ZeroClawView{
 		Dialect: d, Gates: map[string]bool{}, Spans: map[string]document.Span{}, Grammar: true, Variables: true,
@@ -101,39 +111,6 @@ func where(src, left string, c byte) int {
 		return -1
 	}
 	return max(0, unquoted(src, c))
-}
-
-// quotes tracks single and double quotes and backslashes the way ZeroClaw's
-// scanners do: no escapes in single quotes, heredocs unknown.
-type quotes struct {
-	quote   rune
-	escaped bool
-}
-
-// plain reports whether r stands outside quotes and is no quote itself.
-func (q *quotes) plain(r rune) bool {
-	switch {
-	case q.quote == '\'':
-		if r == '\'' {
-			q.quote = 0
-		}
-		return false
-	case q.escaped:
-		q.escaped = false
-		return false
-	case r == '\\':
-		q.escaped = true
-		return false
-	case q.quote == '"':
-		if r == '"' {
-			q.quote = 0
-		}
-		return false
-	case r == '\'' || r == '"':
-		q.quote = r
-		return false
-	}
-	return true
 }
 
 func unquoted(s string, c byte) int {
@@ -253,7 +230,7 @@ func (v *ZeroClawView) roots(scope *PathScope) {
 		if !filepath.IsAbs(root) {
 			continue
 		}
-		if real, exists, _, err := follow(root, maxLinks); err == nil && exists && real != root {
+		if real, exists, _, err := followLinks(root); err == nil && exists && real != root {
 			v.Roots[root] = real
 		}
 	}

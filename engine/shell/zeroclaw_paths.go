@@ -131,7 +131,7 @@ func (z *zeroClawPaths) resolve(k *ZeroClawToken) {
 	if !filepath.IsAbs(p) {
 		p = z.scope.Dir + "/" + p
 	}
-	if real, _, _, err := follow(p, maxLinks); err == nil {
+	if real, _, _, err := followLinks(p); err == nil {
 		k.Real, k.Resolved = real, true
 	}
 }

@@ -13,7 +13,6 @@ import (
 	"github.com/skillctl/skillctl/engine/approval"
 	"github.com/skillctl/skillctl/engine/audit"
 	"github.com/skillctl/skillctl/engine/settings"
-	"github.com/skillctl/skillctl/engine/shell"
 	"github.com/skillctl/skillctl/runner"
 )
 
@@ -28,7 +27,7 @@ type recorder struct {
 func (r *recorder) Consult(_ context.Context, request engine.Request, _ engine.Settings, _ engine.Approvals, _ time.Time) (engine.Consultation, error) {
 	r.request = request
 	r.asked++
-	return engine.Consultation{Profile: "p", Facts: &shell.Facts{}, Decision: engine.Decision{
+	return engine.Consultation{Profile: "p", Facts: &engine.ExecFacts{}, Decision: engine.Decision{
 		Effect: r.effect, Reasons: []engine.Reason{{Rule: "r", Effect: r.effect, Message: "m"}},
 	}}, nil
 }

@@ -6,16 +6,15 @@ import (
 
 	"github.com/skillctl/skillctl/engine"
 	"github.com/skillctl/skillctl/engine/format"
-	"github.com/skillctl/skillctl/engine/shell"
 	"github.com/skillctl/skillctl/runner/docker"
 )
 
 // explained is an explanation as --json writes it: `explanation` of the schemas.
 type explained struct {
-	Profile  string          `json:"profile"`
-	Decision engine.Decision `json:"decision"`
-	Details  map[string]any  `json:"details,omitempty"`
-	Facts    *shell.Facts    `json:"facts"`
+	Profile  string            `json:"profile"`
+	Decision engine.Decision   `json:"decision"`
+	Details  map[string]any    `json:"details,omitempty"`
+	Facts    *engine.ExecFacts `json:"facts"`
 	// Container is what an engine would be asked for.
 	Container *docker.Request `json:"container,omitempty"`
 }

@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"github.com/skillctl/skillctl/engine"
-	"github.com/skillctl/skillctl/engine/policy"
 	"github.com/skillctl/skillctl/engine/settings"
 )
 

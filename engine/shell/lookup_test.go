@@ -3,6 +3,7 @@ package shell
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -35,6 +36,7 @@ func layout(t *testing.T, names ...string) string {
 }
 
 func TestResolve(t *testing.T) {
+	t.Parallel()
 	root := layout(t, "bin/", "evil/", "bin/ls", "bin/link -> ls", "bin/gone -> nowhere", "bin/data.txt", "evil/ls", "bin/dir/", "here", "home/", "home/x")
 	s := ProgramSearch{Path: filepath.Join(root, "bin") + ":" + filepath.Join(root, "evil"), Dir: root, Home: filepath.Join(root, "home")}
 	for _, c := range []struct{ name, how, path, real string }{
@@ -58,6 +60,7 @@ func TestResolve(t *testing.T) {
 }
 
 func TestResolveSaysWhoCanWrite(t *testing.T) {
+	t.Parallel()
 	root := layout(t, "bin/", "bin/ls")
 	file := filepath.Join(root, "bin", "ls")
 	s := ProgramSearch{Path: filepath.Join(root, "bin"), Dir: root}
@@ -80,23 +83,8 @@ func TestResolveSaysWhoCanWrite(t *testing.T) {
 	}
 }
 
-func TestProgramsAreLookedUpOnce(t *testing.T) {
-	root := layout(t, "bin/", "bin/ls")
-	f := Analyze("ls; ls | ls; cd x; f() { id; }; f; ssh h ls2", WithPrograms(ProgramSearch{Path: filepath.Join(root, "bin"), Dir: root}))
-	if p := f.Programs["ls"]; !p.Found {
-		t.Errorf("ls: %+v", p)
-	}
-	for _, name := range []string{"cd", "f", "ls2"} {
-		if _, ok := f.Programs[name]; ok {
-			t.Errorf("%s is no program of this machine", name)
-		}
-	}
-	if _, ok := f.Programs["id"]; !ok {
-		t.Error("id in a function was not looked up")
-	}
-}
-
 func TestPaths(t *testing.T) {
+	t.Parallel()
 	root := layout(t, "ws/", "ws/sub/", "ws/a.txt", "out/", "out/b.txt", "ws/esc -> ../out", "ws/loop -> loop", "ws/dangle -> ../out/new", "ws/up/", "home/")
 	s := PathScope{Dir: filepath.Join(root, "ws"), Home: filepath.Join(root, "home"), Roots: []string{filepath.Join(root, "ws")}}
 	for _, c := range []struct {
@@ -122,15 +110,23 @@ func TestPaths(t *testing.T) {
 	if f := s.Resolve("~bob/x", true, Dir{Known: true}); f.Error == "" {
 		t.Error("another user's home is not known")
 	}
-	facts := Analyze("cp esc/b.txt sub && cd sub && cat x > ../y --out=/etc/z", WithPaths(s))
-	var got []string
-	for _, p := range facts.Paths {
-		got = append(got, p.Raw)
+}
+
+// Where /bin is a link to /usr/bin, a program in one is known by both names.
+func TestOtherNames(t *testing.T) {
+	t.Parallel()
+	bin, err := filepath.EvalSymlinks("/bin")
+	if err != nil {
+		t.Skip("there is no /bin here")
 	}
-	if want := "esc/b.txt sub/b.txt /etc/z ../y"; strings.Join(got, " ") != want {
-		t.Errorf("paths: got %v, want %s", got, want)
+	p := ProgramSearch{Path: "/usr/bin", Dir: "/"}.Resolve("ls")
+	if !p.Found {
+		t.Skip("there is no ls here")
 	}
-	if plain := Analyze("cp esc/b.txt sub"); len(plain.Paths) != 0 {
-		t.Error("paths must be asked for: a decision must not depend on what exists")
+	if got, want := slices.Contains(p.Also, "/bin/ls"), bin == "/usr/bin"; got != want {
+		t.Errorf("/bin/ls is another name of /usr/bin/ls: %v, want %v (%v)", got, want, p.Also)
+	}
+	if also := otherNames("/opt/x/ls"); also != nil {
+		t.Errorf("a program elsewhere has no other name: %v", also)
 	}
 }

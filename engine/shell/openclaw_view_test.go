@@ -4,6 +4,8 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"github.com/skillctl/skillctl/engine/internal/vectors"
 )
 
 type openClawRow struct {
@@ -27,8 +29,9 @@ type openClawRow struct {
 
 // The rows of a kind ask one function, the others the view of a whole command.
 func TestOpenClawViewAgreesWithVectors(t *testing.T) {
+	t.Parallel()
 	checked := 0
-	for _, r := range vectors[openClawRow](t, "openclaw-exec") {
+	for _, r := range vectors.Read[openClawRow](t, "openclaw-exec") {
 		switch r.Input.Kind {
 		case "wrapper":
 			if got := PlanOpenClaw(r.Input.Argv); !reflect.DeepEqual(got, r.Expected.OpenClawPlan) {
@@ -65,7 +68,7 @@ func value(s *string) string {
 
 func compareView(t *testing.T, r openClawRow) {
 	t.Helper()
-	v := Analyze(strings.ReplaceAll(r.Input.Command, "${FX}", "/fx"), WithViews(true, false)).OpenClaw
+	v := readCommand(strings.ReplaceAll(r.Input.Command, "${FX}", "/fx"), nil)
 	if v.OK != *r.Expected.AnalysisOk {
 		t.Errorf("%s: %q: ok %v (%s), want %v", r.ID, r.Input.Command, v.OK, v.Reason, *r.Expected.AnalysisOk)
 		return
@@ -93,70 +96,31 @@ func compareView(t *testing.T, r openClawRow) {
 	}
 }
 
-// The gates that are about the text alone must fire exactly when ZeroClaw's do,
-// as far as a row's first failing gate tells.
-func TestZeroClawGatesAgreeWithVectors(t *testing.T) {
-	order := []string{"backtick", "variable_or_command_expansion", "process_substitution", "output_redirect", "input_redirect", "tee", "background_ampersand"}
-	type row struct {
-		ID, Command string
-		Config      struct{ Autonomy, Dialect string }
-		Stages      *struct {
-			Gate    string
-			PathArg *string `json:"path_arg"`
-		}
+// readCommand is the view of a command.
+func readCommand(text string, scope *OpenClawScope) *OpenClawView {
+	return ReadOpenClaw(Analyze(text), scope)
+}
+
+// TestOpenClawReadsAnything reads hostile texts: none may bring the reader down.
+func TestOpenClawReadsAnything(t *testing.T) {
+	t.Parallel()
+	texts := append(vectors.Few(vectors.Commands(t), 5), vectors.Few(vectors.Spliced(t, 5_000), 10)...)
+	for _, h := range vectors.Hostiles() {
+		texts = append(texts, h.Text)
 	}
-	dialects := map[string]Dialect{"posix": POSIX, "cmd": Cmd, "powershell": PowerShell}
-	compared := 0
-	for _, r := range vectors[row](t, "zeroclaw-shell") {
-		d, known := dialects[r.Config.Dialect]
-		if r.Stages == nil || !known || r.Config.Autonomy == "readonly" || strings.HasPrefix(r.Stages.Gate, "ok_unrestricted") {
-			continue
+	for _, text := range texts {
+		f := Analyze(text)
+		before := len(f.Opaque)
+		if v := ReadOpenClaw(f, nil); v == nil && f.Source.UTF8 && f.Parse.Limit != "too_large" || len(f.Opaque) > before {
+			t.Fatalf("%.200q: the view is missing: %+v", text, f.Parse)
 		}
-		v := Analyze(r.Command, WithDialect(d), WithViews(false, true)).ZeroClaw
-		if want := r.Stages.PathArg; want != nil {
-			found := false
-			for _, k := range v.PathTokens {
-				found = found || k.Path == *want
-			}
-			if !found {
-				t.Errorf("%s: %q: the path gate does not see %q", r.ID, r.Command, *want)
-			}
-		}
-		compared++
-		if d == PowerShell {
-			grammar := r.Stages.Gate != "powershell_grammar"
-			if v.Grammar != grammar {
-				t.Errorf("%s: %q: grammar %v, want %v", r.ID, r.Command, v.Grammar, grammar)
-			}
-			continue
-		}
-		first := ""
-		for _, g := range order {
-			if v.Gates[g] && first == "" {
-				first = g
-			}
-		}
-		want := r.Stages.Gate
-		if i := strings.IndexByte(want, ':'); i >= 0 || want == "ok" || want == "empty_command" {
-			want = ""
-		}
-		if first != want {
-			t.Errorf("%s: %q: gate %q, want %q", r.ID, r.Command, first, r.Stages.Gate)
-		}
-		if name, ok := strings.CutPrefix(r.Stages.Gate, "not_in_allowlist:"); ok && !hasBase(v, name) {
-			t.Errorf("%s: %q: no segment is %q", r.ID, r.Command, name)
-		}
-	}
-	if compared < 800 {
-		t.Errorf("only %d rows were compared", compared)
 	}
 }
 
-func hasBase(v *ZeroClawView, name string) bool {
-	for _, s := range v.Segments {
-		if s.Base == name {
-			return true
-		}
+func BenchmarkOpenClaw(b *testing.B) {
+	f := Analyze(`sudo env A=1 nice -n 5 timeout 10 find . -name '*.go' -exec grep -l x {} +`)
+	b.ReportAllocs()
+	for b.Loop() {
+		ReadOpenClaw(f, nil)
 	}
-	return false
 }
