@@ -3,6 +3,7 @@ package engine_test
 import (
 	"context"
 	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -13,6 +14,7 @@ import (
 	"github.com/skillctl/skillctl/engine"
 	"github.com/skillctl/skillctl/engine/approval"
 	"github.com/skillctl/skillctl/engine/policy"
+	"github.com/skillctl/skillctl/policies"
 )
 
 // approvals is a decider with a store and a folder to work in.
@@ -158,7 +160,7 @@ func carelessPolicies(t *testing.T) fstest.MapFS {
 	t.Helper()
 	files := fstest.MapFS{}
 	for _, name := range []string{"exec/exec.rego", "lib/effect.rego"} {
-		text, err := os.ReadFile(filepath.Join("..", "policies", filepath.FromSlash(name)))
+		text, err := fs.ReadFile(policies.FS(), name)
 		if err != nil {
 			t.Fatal(err)
 		}

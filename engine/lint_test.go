@@ -61,7 +61,7 @@ const nameRule = `findings contains {"message": sprintf("name is %s", [input.ski
 	contains(input.skill.front.fields.name.value, input.options["t/name"].word)
 }`
 
-func newEngine(t *testing.T, opts ...engine.Option) *engine.Engine {
+func newLinter(t *testing.T, opts ...engine.Option) *engine.Engine {
 	t.Helper()
 	opts = append([]engine.Option{engine.WithPolicies(policy.WithFiles(policySet(map[string]string{"t/name": nameRule})))}, opts...)
 	e, err := engine.New(opts...)
@@ -97,7 +97,7 @@ func skills(t *testing.T, names ...string) {
 
 func TestFinding(t *testing.T) {
 	skills(t, "a-TODO", "b")
-	report := lintPaths(t, newEngine(t), ".")
+	report := lintPaths(t, newLinter(t), ".")
 	if len(report.Skills) != 2 || len(report.Skills[1].Findings) != 0 {
 		t.Fatalf("got %+v", report.Skills)
 	}
@@ -154,7 +154,7 @@ func TestControl(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			skills(t, "a-TODO", "b")
-			report := lintPaths(t, newEngine(t, engine.WithControl(test.control), engine.WithNow(day)), ".")
+			report := lintPaths(t, newLinter(t, engine.WithControl(test.control), engine.WithNow(day)), ".")
 			var severities []string
 			for _, finding := range report.All() {
 				if finding.Suppressed == nil {
@@ -210,7 +210,7 @@ func TestSameBytes(t *testing.T) {
 		{engine.WithJobs(1)},
 		{engine.WithJobs(8), engine.WithCache(kept)},
 	} {
-		report := lintPaths(t, newEngine(t, opts...), ".")
+		report := lintPaths(t, newLinter(t, opts...), ".")
 		text, err := json.Marshal(report)
 		if err != nil {
 			t.Fatal(err)
@@ -233,7 +233,7 @@ func TestCacheForgets(t *testing.T) {
 		t.Fatal(err)
 	}
 	cached := func(opts ...engine.Option) int {
-		return lintPaths(t, newEngine(t, append(opts, engine.WithCache(kept))...), ".").Summary.Cached
+		return lintPaths(t, newLinter(t, append(opts, engine.WithCache(kept))...), ".").Summary.Cached
 	}
 	if cached() != 0 || cached() != 1 {
 		t.Fatal("the second run does not use the cache")
@@ -297,7 +297,7 @@ func TestCancel(t *testing.T) {
 	skills(t, "a", "b")
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := newEngine(t).Lint(ctx, []string{"."}); !errors.Is(err, context.Canceled) {
+	if _, err := newLinter(t).Lint(ctx, []string{"."}); !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v", err)
 	}
 }
@@ -306,7 +306,7 @@ func TestCancel(t *testing.T) {
 // equal findings have two.
 func TestFingerprints(t *testing.T) {
 	skills(t, "a-TODO")
-	e := newEngine(t)
+	e := newLinter(t)
 	first := lintPaths(t, e, ".").Skills[0].Findings[0].Fingerprint
 	text := "---\n# a comment\nname: a-TODO\ndescription: Does it.\n---\n# Body\nmore\n"
 	if err := os.WriteFile("a-TODO/SKILL.md", []byte(text), 0o644); err != nil {
