@@ -35,7 +35,7 @@ func environmentCases() map[string]environmentCase {
 			[]string{
 				"A B env/A B", "A=B env/A=B: no variable can have a = or a NUL character in its name",
 				"A_TOKEN env/A_TOKEN: it looks like a secret, and the skill names it neither in requires.env nor in primaryEnv",
-				"B env/B: its value holds a NUL character", "LD_PRELOAD env/LD_PRELOAD: the host blocks the name: variables like it change how programs load, where they connect, or as whom",
+				"B env/B: its value holds a NUL character", "LD_PRELOAD env/LD_PRELOAD: the agent blocks the name: variables like it change how programs load, where they connect, or as whom",
 			},
 		},
 		"declared": {

@@ -54,7 +54,7 @@ func (p *pretty) finding(f engine.Finding) {
 		}
 	}
 	p.note(pad, "hint", f.Hint)
-	p.note(pad, "hosts", strings.Join(f.Hosts, ", "))
+	p.note(pad, "agents", strings.Join(f.Hosts, ", "))
 	if f.Fix != nil {
 		flag := p.o.fix()
 		if !f.Fix.Safe {

@@ -54,7 +54,7 @@ losers := {c.id: answer |
 loss(id) := {
 	"state": "dropped",
 	"rule": "catalog/root-skill",
-	"message": sprintf("the root %s is a skill itself, and the host loads no other from it", [place.roots[input.candidates[id].root].path]),
+	"message": sprintf("the root %s is a skill itself, and the agent loads no other from it", [place.roots[input.candidates[id].root].path]),
 	"silent": true,
 	"by": owned[input.candidates[id].root],
 } if {
@@ -143,7 +143,7 @@ promised := {name |
 	count(unset(id)) > 0
 }
 
-# Variables that count as there, since the entry gives them, and that the host
+# Variables that count as there, since the entry gives them, and that the agent
 # never sets.
 unset(id) := {name: reason |
 	skill := input.candidates[id].skill
@@ -190,7 +190,7 @@ looks_like(name, id) := [{
 
 promises(name, id) := [{
 	"rule": "catalog/env-dropped",
-	"message": sprintf("it waits for %s, which its entry gives and the host never sets: %s", [variable, reason]),
+	"message": sprintf("it waits for %s, which its entry gives and the agent never sets: %s", [variable, reason]),
 	"setting": ["skills", "entries", input.candidates[id].skill.key],
 } |
 	name in promised

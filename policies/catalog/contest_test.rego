@@ -95,7 +95,7 @@ test_promises if {
 	strict.state == "loaded"
 	strict.warnings == [{
 		"rule": "catalog/env-dropped",
-		"message": "it waits for GITHUB_TOKEN, which its entry gives and the host never sets: the host blocks the name: variables like it change how programs load, where they connect, or as whom",
+		"message": "it waits for GITHUB_TOKEN, which its entry gives and the agent never sets: the agent blocks the name: variables like it change how programs load, where they connect, or as whom",
 		"setting": ["skills", "entries", "a"],
 	}]
 	not first(document).warnings

@@ -2,7 +2,7 @@
 # title: Who is offered a skill
 # description: >-
 #   Switches, the list of bundled skills, what a skill wants to be there, and the
-#   list of the agent. Eligible is what the host's own status says, offered what
+#   list of the agent. Eligible is what the agent's own status says, offered what
 #   really reaches the agent.
 package skillctl.catalog.gates
 
@@ -68,7 +68,7 @@ all_of(list) := false if false in list
 else := true
 
 # What the status says of visibility follows what it says of eligibility, even
-# where the host offers nothing.
+# where the agent offers nothing.
 shown(eligible, _) := eligible if place.traits.status
 
 shown(_, offered) := offered if not place.traits.status
@@ -102,7 +102,7 @@ verdict(id) := {
 } else := {
 	"state": "ineligible",
 	"rule": "catalog/os-spelling",
-	"message": sprintf("it is for %s; the host wants %q letter for letter and never offers it, whatever its status says", [concat(", ", input.candidates[id].skill.os), input.platform]),
+	"message": sprintf("it is for %s; the agent wants %q letter for letter and never offers it, whatever its status says", [concat(", ", input.candidates[id].skill.os), input.platform]),
 } if {
 	not runs_here(input.candidates[id].skill.os)
 } else := {
@@ -114,7 +114,7 @@ verdict(id) := {
 } else := {
 	"state": "refused",
 	"rule": "catalog/metadata",
-	"message": "its metadata cannot be read, and what it wants to be there is lost; the host offers it all the same",
+	"message": "its metadata cannot be read, and what it wants to be there is lost; the agent offers it all the same",
 } if {
 	not trusted(id)
 } else := {
@@ -251,7 +251,7 @@ truthy(name) if {
 	standard(name)
 }
 
-# What the host takes for said where it is not; some of it only when there is a
+# What the agent takes for said where it is not; some of it only when there is a
 # configuration at all.
 standard(name) if data.skillctl.tables.skill_roots.defaults[name]
 

@@ -17,7 +17,7 @@ notes := [answer |
 	}
 ]
 
-# A root that is not there is nothing to speak of; one that is there and cannot
+# A root that does not exist is nothing to speak of; one that is there and cannot
 # be searched is.
 all_of(root) := array.concat(broken(root), array.concat(root.notes, rest(root)))
 
@@ -38,19 +38,19 @@ message(note) := sprintf("%s was not looked at: it cannot be listed: %s", [note.
 	note.kind == "loop"
 } else := sprintf("%s was not looked at: it went away, or became something else, while it was looked for", [note.path]) if {
 	note.kind == "vanished"
-} else := sprintf("%s in %s was not looked at: the name is no text (UTF-8), and the host cannot open it", [note.detail, note.path]) if {
+} else := sprintf("%s in %s was not looked at: the name is no text (UTF-8), and the agent cannot open it", [note.detail, note.path]) if {
 	note.kind == "name"
-} else := sprintf("%d of the folders in %s %s not looked at: the host looks at no more than %d in one folder", [note.count, note.path, were(note), note.limit]) if {
+} else := sprintf("%d of the folders in %s %s not looked at: the agent looks at no more than %d in one folder", [note.count, note.path, were(note), note.limit]) if {
 	note.kind == "folders"
-} else := sprintf("%d of the entries of %s %s not read: the host reads no more than %d of one folder", [note.count, note.path, were(note), note.limit]) if {
+} else := sprintf("%d of the entries of %s %s not read: the agent reads no more than %d of one folder", [note.count, note.path, were(note), note.limit]) if {
 	note.kind == "entries"
-} else := sprintf("%d of the folders below %s %s not looked into: the host looks into no more than %d below one root", [note.count, note.path, were(note), note.limit]) if {
+} else := sprintf("%d of the folders below %s %s not looked into: the agent looks into no more than %d below one root", [note.count, note.path, were(note), note.limit]) if {
 	note.kind == "budget"
-} else := sprintf("%d of the folders in %s %s not looked at: the host is told to load no skills of a root", [note.count, note.path, were(note)]) if {
+} else := sprintf("%d of the folders in %s %s not looked at: the agent is told to load no skills of a root", [note.count, note.path, were(note)]) if {
 	note.kind == "nothing"
 } else := sprintf("%d of the folders below %s %s not looked at: skillctl looks at no more than %d", [note.count, note.path, were(note), note.limit]) if {
 	note.kind == "bound"
-} else := sprintf("what the host passes over in %s is not listed: %s", [note.path, note.detail]) if {
+} else := sprintf("what the agent passes over in %s is not listed: %s", [note.path, note.detail]) if {
 	note.kind == "unlisted"
 } else := sprintf("%d more parts of %s %s not looked at", [note.count, note.path, were(note)])
 

@@ -23,7 +23,7 @@ test_notes if {
 
 test_notes_name_numbers_and_settings if {
 	folders := noted({"kind": "folders"})
-	folders.message == "3 of the folders in /state/skills/x were not looked at: the host looks at no more than 5 in one folder"
+	folders.message == "3 of the folders in /state/skills/x were not looked at: the agent looks at no more than 5 in one folder"
 	folders.setting == ["skills", "limits", "maxCandidatesPerRoot"]
 	contains(noted({"kind": "bound", "count": 1}).message, "1 of the folders below /state/skills/x was not")
 	noted({"kind": "bound"}).setting == null

@@ -2,7 +2,7 @@
 # title: Where candidates are, and what their manifest is
 # description: >-
 #   What keeps a candidate from being taken in at all: links that leave the root,
-#   manifests that are no files of the folder, text that the host does not take.
+#   manifests that are no files of the folder, text that the agent does not take.
 package skillctl.catalog.place
 
 profile := data.skillctl.catalog.profiles[input.profile]
@@ -85,7 +85,7 @@ problem(id) := {"state": "dropped", "rule": sprintf("catalog/%s", [input.candida
 } else := {
 	"state": "invalid",
 	"rule": "catalog/detour",
-	"message": sprintf("the way to it goes through %s, which leads somewhere else first; the host opens no manifest that is come to by such a detour", [input.candidates[id].detour]),
+	"message": sprintf("the way to it goes through %s, which leads somewhere else first; the agent opens no manifest that is come to by such a detour", [input.candidates[id].detour]),
 } if {
 	input.candidates[id].detour != ""
 } else := {
@@ -129,7 +129,7 @@ problem(id) := {"state": "dropped", "rule": sprintf("catalog/%s", [input.candida
 } else := {
 	"state": "invalid",
 	"rule": "catalog/front-matter",
-	"message": sprintf("the host cannot read its front matter (%s/%s:%d): %s", [input.candidates[id].path, input.candidates[id].manifest.name, input.candidates[id].skill.line, input.candidates[id].skill.problem]),
+	"message": sprintf("the agent cannot read its front matter (%s/%s:%d): %s", [input.candidates[id].path, input.candidates[id].manifest.name, input.candidates[id].skill.line, input.candidates[id].skill.problem]),
 } if {
 	input.candidates[id].skill.problem != ""
 } else := {
@@ -171,16 +171,16 @@ else := "; no setting allows that here"
 kinds := {"folder": "folder", "other": "pipe, socket or device"}
 
 unseen := {
-	"hidden": "it lies in a folder whose name starts with a dot; the host does not look there",
-	"dependencies": "it lies in node_modules; the host does not look there",
-	"deep": "it lies deeper below the root than the host looks",
-	"inside": "it lies in the folder of another skill; the host does not look below one",
-	"elsewhere": "the root has a folder \"skills\", and the host looks nowhere else in it",
+	"hidden": "it lies in a folder whose name starts with a dot; the agent does not look there",
+	"dependencies": "it lies in node_modules; the agent does not look there",
+	"deep": "it lies deeper below the root than the agent looks",
+	"inside": "it lies in the folder of another skill; the agent does not look below one",
+	"elsewhere": "the root has a folder \"skills\", and the agent looks nowhere else in it",
 	"lookalike": "its manifest is not called SKILL.md, letter for letter",
-	"cut": "it lies beyond the number of folders that the host looks at",
-	"bound": "it lies beyond the number of folders that skillctl looks at, so that it is not known what the host makes of it",
-	"nothing": "the host is told to load no skills of a root, and does not look for any",
-	"not-text": "the name of a folder on the way is no text (UTF-8), and the host cannot open it",
+	"cut": "it lies beyond the number of folders that the agent looks at",
+	"bound": "it lies beyond the number of folders that skillctl looks at, so that it is not known what the agent makes of it",
+	"nothing": "the agent is told to load no skills of a root, and does not look for any",
+	"not-text": "the name of a folder on the way is no text (UTF-8), and the agent cannot open it",
 	"unreadable": "it, or a folder on the way to it, cannot be listed",
 	"vanished": "a folder on the way went away while it was looked for",
 	"late": "it came while the root was searched",
@@ -190,7 +190,7 @@ unseen := {
 	"unfollowed": "a link on the way leads back to where it stands; this profile does not go round in circles",
 }
 
-# The host says so in its log, or it is skillctl that does not know.
+# The agent says so in its log, or it is skillctl that does not know.
 silent := {"unfollowed": false, "cut": false, "bound": false, "unreadable": false, "late": false}
 
 unseen_setting := {"cut": ["skills", "limits", "maxCandidatesPerRoot"], "nothing": ["skills", "limits", "maxSkillsLoadedPerSource"]}
@@ -203,7 +203,7 @@ absent := {
 	"unseen": {"rule": "unread", "message": "its manifest was not looked at"},
 }
 
-# Manifests that the host passes over without a word.
+# Manifests that the agent passes over silently.
 passed_over := {
 	"missing": {"rule": "dangling", "message": "its %s is a link that leads nowhere"},
 	"loop": {"rule": "circle", "message": "its %s is a link of a chain that leads back to itself, or is longer than the system follows"},

@@ -40,7 +40,7 @@ test_fates if {
 test_manifests_in_words if {
 	first(but({"skill": {"description": ""}})).message == "it has no description"
 	first(but({"skill": {"description": "", "bare": true}})).message == "its SKILL.md has no front matter, and so no description"
-	first(but({"skill": {"problem": "a tab", "line": 2}})).message == "the host cannot read its front matter (/ws/skills/a/SKILL.md:2): a tab"
+	first(but({"skill": {"problem": "a tab", "line": 2}})).message == "the agent cannot read its front matter (/ws/skills/a/SKILL.md:2): a tab"
 }
 
 # Links may lead into targets of the settings, or anywhere, by tier and profile.

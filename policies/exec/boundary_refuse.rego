@@ -226,8 +226,8 @@ warnings contains {
 # The network.
 
 refusals contains {
-	"message": "network is \"restricted\", and no host may be reached",
-	"hint": "list hosts in allowedHosts, or set network: none",
+	"message": "network is \"restricted\", but no domain is allowed",
+	"hint": "list domains in allowedHosts, or set network: none",
 	"setting": ["run", "allowedHosts"],
 } if {
 	run.network == "restricted"
@@ -247,7 +247,7 @@ refusals contains {
 # The working directory.
 
 refusals contains {
-	"message": sprintf("the working directory %q is not there", [input.request.cwd]),
+	"message": sprintf("the working directory %q does not exist", [input.request.cwd]),
 } if {
 	machine.workdir == ""
 }

@@ -5,7 +5,7 @@
 #   policies say, which can only tighten, and hands both back. A profile is the
 #   package skillctl.exec.profiles.<name>; it answers with "reasons", a set of
 #   objects of the shape #ExecReason, and may give "details" and a "boundary" with
-#   the host that it would choose.
+#   the agent that it would choose.
 # entrypoint: true
 package skillctl.exec
 
@@ -72,7 +72,7 @@ approval_reasons contains {
 silence contains {
 	"effect": "deny",
 	"rule": "exec/silence",
-	"message": sprintf("profile %q does not answer for this request, and silence is a no", [input.profile]),
+	"message": sprintf("profile %q has no answer for this request, so it is denied", [input.profile]),
 	"setting": ["exec", "profile"],
 } if {
 	not effect.answered(profile_reasons)

@@ -21,7 +21,7 @@ reasons contains {
 	"effect": "warn",
 	"rule": "exec/skill",
 	"message": sprintf("%s of skill %q is not set: %s", [name, skill.name, reason]),
-	"hint": "leave it out of skills.entries, or set it for the service that runs the host",
+	"hint": "leave it out of skills.entries, or set it for the service that runs the agent",
 } if {
 	some name in skill.variables
 	reason := environment.dropped(name, skill.declared)

@@ -59,8 +59,8 @@ reasons contains {
 reasons contains {
 	"rule": "install/content/unread",
 	"effect": settings.content.unread,
-	"message": sprintf("not everything was read, so that it was not judged: %s", [gap.detail]),
-	"hint": "ship it smaller or plainer",
+	"message": sprintf("part of it was not read, so it was not checked: %s", [gap.detail]),
+	"hint": "make the package smaller or simpler",
 	"file": gap.file,
 	"setting": ["install", "content", "unread"],
 } if {
@@ -71,7 +71,7 @@ reasons contains {
 reasons contains {
 	"rule": "install/content/unread",
 	"effect": settings.content.unread,
-	"message": sprintf("not all of the skill %q was read, so that it was not judged", [skill.name]),
+	"message": sprintf("part of the skill %q was not read, so it was not checked", [skill.name]),
 	"file": skill.path,
 	"setting": ["install", "content", "unread"],
 } if {
@@ -84,8 +84,8 @@ reasons contains {
 reasons contains {
 	"rule": "install/content/link",
 	"effect": settings.content.links,
-	"message": sprintf("link to %q, which is outside of what is installed", [file.link.target]),
-	"hint": "ship a copy of what it leads to",
+	"message": sprintf("link to %q, which is outside the package", [file.link.target]),
+	"hint": "replace the link by a copy of its target",
 	"file": file.path,
 	"setting": ["install", "content", "links"],
 } if {
@@ -127,7 +127,7 @@ reasons contains {
 reasons contains {
 	"rule": "install/content/writable",
 	"effect": settings.content.writable,
-	"message": sprintf("mode %s: everybody on this machine may change it (%d such files and folders)", [first.mode, count(open_to_all)]),
+	"message": sprintf("mode %s: every user of this machine can change it (%d such files and folders)", [first.mode, count(open_to_all)]),
 	"hint": "chmod -R o-w on the folder",
 	"file": first.path,
 	"setting": ["install", "content", "writable"],
@@ -166,8 +166,8 @@ any_configuration(path) if regex.match(`(^|/)\.[a-z]+rc\.[cm]?[jt]s$`, path)
 reasons contains {
 	"rule": "install/content/hook",
 	"effect": "deny",
-	"message": "a hook of Git that is switched on: Git runs it by itself",
-	"hint": "leave the .git folder out",
+	"message": "enabled Git hook: Git runs it automatically",
+	"hint": "remove the .git folder from the package",
 	"file": file.path,
 } if {
 	some file in facts.files
@@ -178,7 +178,7 @@ reasons contains {
 reasons contains {
 	"rule": "install/content/binary",
 	"effect": settings.content.binaries,
-	"message": sprintf("machine code or bytecode (%s), which nobody can read", [file.what]),
+	"message": sprintf("machine code or bytecode (%s), which nobody can review", [file.what]),
 	"hint": "ship its source, or name where it comes from",
 	"file": file.path,
 	"setting": ["install", "content", "binaries"],

@@ -32,7 +32,7 @@ dependencies := settings.dependencies
 reasons contains {
 	"rule": "install/dependency/unknown",
 	"effect": "deny",
-	"message": sprintf("the skill %q is said to be installed already, and its installer %q is none that there is", [request.target.name, told_of("installId")]),
+	"message": sprintf("the skill %q should be installed already, but it has no installer %q", [request.target.name, told_of("installId")]),
 } if {
 	class == "installed"
 	not running
@@ -42,8 +42,8 @@ reasons contains {
 reasons contains {
 	"rule": "install/dependency/undeclared",
 	"effect": "deny",
-	"message": sprintf("the installer %q (%s %q) is none that the manifest of the skill names", [running.id, running.kind, running.target]),
-	"hint": "look at the manifest: it may have changed since the host read it",
+	"message": sprintf("the installer %q (%s %q) is not in the manifest of the skill", [running.id, running.kind, running.target]),
+	"hint": "look at the manifest: it may have changed since the agent read it",
 } if {
 	has_manifest
 	not declared
@@ -59,7 +59,7 @@ declared if {
 reasons contains {
 	"rule": "install/dependency/kind",
 	"effect": "deny",
-	"message": sprintf("an installer of kind %q; the settings allow %s", [entry.spec.kind, concat(", ", sort(dependencies.kinds))]),
+	"message": sprintf("installers of kind %q are not allowed; the settings allow %s", [entry.spec.kind, concat(", ", sort(dependencies.kinds))]),
 	"file": entry.file,
 	"setting": ["install", "dependencies", "kinds"],
 } if {
@@ -94,8 +94,8 @@ reasons contains {
 reasons contains {
 	"rule": "install/dependency/unpinned",
 	"effect": installer_effect(dependencies.unpinned, entry.now),
-	"message": sprintf("%q names no single version: what comes can change from day to day", [entry.spec.target]),
-	"hint": sprintf("name one: %s", [pinned_form[entry.spec.kind]]),
+	"message": sprintf("%q has no fixed version: what is installed can change every day", [entry.spec.target]),
+	"hint": sprintf("write a version: %s", [pinned_form[entry.spec.kind]]),
 	"file": entry.file,
 	"setting": ["install", "dependencies", "unpinned"],
 } if {
@@ -146,7 +146,7 @@ download_host(spec) := lower(trim(parts[1], "[]")) if {
 reasons contains {
 	"rule": "install/dependency/host",
 	"effect": "deny",
-	"message": sprintf("%q is downloaded from %q, which is none of the hosts of the settings", [entry.spec.target, host]),
+	"message": sprintf("%q is downloaded from %q, which is not in install.dependencies.hosts", [entry.spec.target, host]),
 	"file": entry.file,
 	"setting": ["install", "dependencies", "hosts"],
 } if {
@@ -166,8 +166,8 @@ host_listed(host) if {
 reasons contains {
 	"rule": "install/dependency/host",
 	"effect": "deny",
-	"message": sprintf("%q is downloaded from %q, which is this machine or an address without a name", [entry.spec.target, host]),
-	"hint": "name the host in install.dependencies.hosts if it is meant",
+	"message": sprintf("%q is downloaded from %q, which is this machine or a bare IP address", [entry.spec.target, host]),
+	"hint": "add the domain to install.dependencies.hosts if it is trusted",
 	"file": entry.file,
 	"setting": ["install", "dependencies", "hosts"],
 } if {
@@ -208,7 +208,7 @@ dependency_name(spec) := spec.target if spec.kind in {"brew", "download"}
 reasons contains {
 	"rule": "install/dependency/name",
 	"effect": "deny",
-	"message": sprintf("%q is none of the dependencies that may be installed", [dependency_name(entry.spec)]),
+	"message": sprintf("%q is not on the list of allowed dependencies", [dependency_name(entry.spec)]),
 	"file": entry.file,
 	"setting": ["install", "dependencies", "allow"],
 } if {
@@ -222,7 +222,7 @@ reasons contains {
 reasons contains {
 	"rule": "install/dependency/denied",
 	"effect": "deny",
-	"message": sprintf("%q must not be installed", [dependency_name(entry.spec)]),
+	"message": sprintf("%q is on the list of denied dependencies", [dependency_name(entry.spec)]),
 	"file": entry.file,
 	"setting": ["install", "dependencies", "deny"],
 } if {

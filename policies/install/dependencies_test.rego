@@ -34,8 +34,8 @@ test_dropped if {
 }
 
 test_broken if {
-	said("install/dependency/broken", running({"status": "runs-not", "reason": "the host refuses it"})) == {"warn"}
-	said("install/dependency/broken", declaring({"status": "runs-not", "reason": "the host refuses it"})) == set()
+	said("install/dependency/broken", running({"status": "runs-not", "reason": "the agent refuses it"})) == {"warn"}
+	said("install/dependency/broken", declaring({"status": "runs-not", "reason": "the agent refuses it"})) == set()
 	said("install/dependency/broken", set_to({"dependencies": {"broken": "deny"}}, declaring({"status": "runs-not", "reason": "r"}))) == {"deny"}
 	said("install/dependency/broken", running({})) == set()
 }

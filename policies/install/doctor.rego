@@ -1,4 +1,4 @@
-# The test that a host makes of its policy: openClaw's `doctor --deep` sends a request for
+# The test that an agent makes of its policy: openClaw's `doctor --deep` sends a request for
 # an empty folder. It is allowed as what it is; a probe that brings something is not one.
 package skillctl.install
 
@@ -7,7 +7,7 @@ probe if told_of("type") == "doctor"
 probe_reasons contains {
 	"rule": "install/doctor/probe",
 	"effect": "allow",
-	"message": "this is the host's test of its policy, with an empty folder: the policy answers",
+	"message": "this is the agent's test of its policy, with an empty folder",
 } if {
 	probe
 	harmless
@@ -16,7 +16,7 @@ probe_reasons contains {
 probe_reasons contains {
 	"rule": "install/doctor/content",
 	"effect": "deny",
-	"message": "the request says that it is the host's test of its policy, which brings an empty folder; this one does not",
+	"message": "the request claims to be the agent's test of its policy, but such a test has an empty folder",
 	"hint": "install it under its own origin",
 } if {
 	probe

@@ -26,8 +26,8 @@ field_names := {
 reasons contains {
 	"rule": sprintf("install/growth/%s", [field]),
 	"effect": settings.growth,
-	"message": sprintf("it asks for %s that the lock file does not have: %s", [field_names[field], shown_of(sort(items))]),
-	"hint": "look at what changed, and lock it anew if that is right",
+	"message": sprintf("it needs %s that the lock file does not list: %s", [field_names[field], shown_of(sort(items))]),
+	"hint": "review the change, and lock it again if it is right",
 	"setting": ["install", "growth"],
 } if {
 	settings.growth in {"warn", "deny"}
@@ -41,8 +41,8 @@ shown_of(items) := sprintf("%s and %d more", [concat(", ", array.slice(items, 0,
 reasons contains {
 	"rule": "install/growth/signer",
 	"effect": "deny",
-	"message": sprintf("what is locked is signed by %q, and this is not", [facts.lock.signer]),
-	"hint": "ask who signed it, and remove it from the lock file if that is right",
+	"message": sprintf("the locked version is signed by %q, this one is not", [facts.lock.signer]),
+	"hint": "ask the signer, and remove it from the lock file if this is right",
 } if {
 	facts.lock.signer != ""
 	not same_signer

@@ -14,7 +14,7 @@ decision := {"effect": told, "reasons": (all_reasons | translation)}
 
 all_reasons := (own_reasons | silence) | operator_reasons
 
-# A host's own test of its policy is answered as what it is: see doctor.rego.
+# An agent's own test of its policy is answered as what it is: see doctor.rego.
 own_reasons := probe_reasons if probe
 
 own_reasons := reasons if not probe
@@ -22,7 +22,7 @@ own_reasons := reasons if not probe
 silence contains {
 	"rule": "install/silence",
 	"effect": "deny",
-	"message": "no policy says that this may be installed, and silence is a no",
+	"message": "no policy allows this installation, so it is denied",
 } if {
 	not effect.answered(own_reasons)
 }
@@ -68,7 +68,7 @@ told := "allow" if {
 translation contains {
 	"rule": "install/openclaw/warning",
 	"effect": told,
-	"message": sprintf("these are warnings, and OpenClaw %s knows none: they count as %q", [version_shown, told]),
+	"message": sprintf("OpenClaw %s cannot show warnings, so these count as %q", [version_shown, told]),
 	"hint": "update OpenClaw to 2026.8.1 or later, which asks its user",
 	"setting": ["install", "openclaw", "warnAs"],
 } if {

@@ -19,7 +19,7 @@ names contains facts.package.name if {
 reasons contains {
 	"rule": "install/list/name",
 	"effect": "deny",
-	"message": sprintf("%q is none of the names that may be installed", [name]),
+	"message": sprintf("%q is not on the list of allowed names", [name]),
 	"setting": ["install", "allow"],
 } if {
 	settings.allow
@@ -30,7 +30,7 @@ reasons contains {
 reasons contains {
 	"rule": "install/list/denied-name",
 	"effect": "deny",
-	"message": sprintf("%q must not be installed", [name]),
+	"message": sprintf("%q is on the list of denied names", [name]),
 	"setting": ["install", "deny", "names"],
 } if {
 	some name in names
@@ -51,7 +51,7 @@ publisher := scope if {
 reasons contains {
 	"rule": "install/list/publisher",
 	"effect": "deny",
-	"message": sprintf("it is published by %q, who is none of those that may be installed from", [publisher]),
+	"message": sprintf("it is published by %q, who is not on the list of allowed publishers", [publisher]),
 	"setting": ["install", "publishers"],
 } if {
 	settings.publishers
@@ -62,8 +62,8 @@ reasons contains {
 reasons contains {
 	"rule": "install/list/publisher",
 	"effect": "deny",
-	"message": "who publishes it is not known, and only some publishers may be installed from",
-	"hint": "name its repository in install.repositories if it may be used",
+	"message": "its publisher is not known, and only listed publishers are allowed",
+	"hint": "add its repository to install.repositories if it is trusted",
 	"setting": ["install", "publishers"],
 } if {
 	settings.publishers
@@ -80,7 +80,7 @@ trusted_repository if {
 reasons contains {
 	"rule": "install/list/denied-publisher",
 	"effect": "deny",
-	"message": sprintf("it is published by %q, from whom nothing may be installed", [publisher]),
+	"message": sprintf("it is published by %q, who is on the list of denied publishers", [publisher]),
 	"setting": ["install", "deny", "publishers"],
 } if {
 	any_match(settings.deny.publishers, publisher)
@@ -89,7 +89,7 @@ reasons contains {
 reasons contains {
 	"rule": "install/list/denied-repository",
 	"effect": "deny",
-	"message": sprintf("nothing may be installed from %q", [repository]),
+	"message": sprintf("%q is on the list of denied repositories", [repository]),
 	"setting": ["install", "deny", "repositories"],
 } if {
 	any_match(settings.deny.repositories, repository)
@@ -99,7 +99,7 @@ reasons contains {
 reasons contains {
 	"rule": "install/list/denied-repository",
 	"effect": "deny",
-	"message": "its repository is an address that is not understood, and some repositories must not be used",
+	"message": "its repository is an address that cannot be parsed, and some repositories are denied",
 	"setting": ["install", "deny", "repositories"],
 } if {
 	count(settings.deny.repositories) > 0
@@ -112,7 +112,7 @@ denied_digests := {digest | some digest in settings.deny.digests}
 reasons contains {
 	"rule": "install/list/denied-digest",
 	"effect": "deny",
-	"message": sprintf("its content is %s, which must not be installed", [facts.digest]),
+	"message": sprintf("its content is %s, which is on the list of denied digests", [facts.digest]),
 	"setting": ["install", "deny", "digests"],
 } if {
 	facts.digest in denied_digests
@@ -121,7 +121,7 @@ reasons contains {
 reasons contains {
 	"rule": "install/list/denied-digest",
 	"effect": "deny",
-	"message": sprintf("its content is %s, which must not be installed", [file.digest]),
+	"message": sprintf("its content is %s, which is on the list of denied digests", [file.digest]),
 	"file": file.path,
 	"setting": ["install", "deny", "digests"],
 } if {
@@ -133,7 +133,7 @@ reasons contains {
 reasons contains {
 	"rule": "install/list/denied-digest",
 	"effect": "deny",
-	"message": sprintf("the content of this skill is %s, which must not be installed", [skill.digest]),
+	"message": sprintf("the content of this skill is %s, which is on the list of denied digests", [skill.digest]),
 	"file": skill.path,
 	"setting": ["install", "deny", "digests"],
 } if {

@@ -2,7 +2,7 @@
 # One that takes the name of another, or reads like it, is loaded or called in its place.
 package skillctl.install
 
-# The name that a host loads the skill under.
+# The name that an agent loads the skill under.
 loaded_name(skill) := skill.written if skill.written != ""
 
 loaded_name(skill) := skill.name if skill.written == ""
@@ -76,8 +76,8 @@ reasons contains {
 reasons contains {
 	"rule": "install/names/lookalike",
 	"effect": settings.names.lookalike,
-	"message": sprintf("%q reads like %q, which is the name of %s", [entry.name, other.name, other.by]),
-	"hint": "give it a name that cannot be mistaken",
+	"message": sprintf("%q looks like %q, which is the name of %s", [entry.name, other.name, other.by]),
+	"hint": "choose a name that cannot be confused with it",
 	"file": manifest_of(entry.skill),
 	"setting": ["install", "names", "lookalike"],
 } if {
@@ -91,8 +91,8 @@ reasons contains {
 reasons contains {
 	"rule": "install/names/mismatch",
 	"effect": settings.names.mismatch,
-	"message": sprintf("it is installed as %q, and loaded as %q", [request.target.name, subject.written]),
-	"hint": "install it under its own name, or look whether the other one is meant",
+	"message": sprintf("it would be installed as %q and loaded as %q", [request.target.name, subject.written]),
+	"hint": "install it under its own name, or check that this is the skill you want",
 	"file": subject.manifest,
 	"setting": ["install", "names", "mismatch"],
 } if {
@@ -121,7 +121,7 @@ reasons contains {
 	some problem in target_problems
 }
 
-target_problems contains "a name is wanted" if trim_space(request.target.name) == ""
+target_problems contains "it has no name" if trim_space(request.target.name) == ""
 
 target_problems contains problem if {
 	is_skill
@@ -148,7 +148,7 @@ path_problems(name) := {problem |
 
 text_problems(name) := {problem |
 	regex.match(`[\x00-\x1f\x7f-\x9f\p{Cf}\p{Co}\x{2028}\x{2029}\x{3164}\x{115f}\x{1160}\x{ffa0}]`, name)
-	problem := "it has characters that are not shown"
+	problem := "it has invisible characters"
 } | {problem |
 	count(name) > 200
 	problem := "it is longer than 200 characters"

@@ -1,5 +1,5 @@
 # Where it comes from: who may be installed from where: the kind of source, the registry,
-# the repository, references that move, the network. Which authority the host ascribes to
+# the repository, references that move, the network. Which authority the agent ascribes to
 # a source decides nothing.
 package skillctl.install
 
@@ -40,7 +40,7 @@ installed_origin if {
 	regex.match(`^(openclaw-(bundled|managed|extra|workspace|workshop)|agents-skills-[a-z-]+)$`, told_of("type"))
 }
 
-# By the source, and where the host does not say, by what it does.
+# By the source, and where the agent does not say, by what it does.
 known_plugin_class := plugin_classes[request.source.kind]
 
 known_plugin_class := "npm" if {
@@ -60,7 +60,7 @@ known_plugin_class := "local" if {
 
 described := {
 	"git": "a repository",
-	"installed": "a skill that is there already",
+	"installed": "an existing skill",
 	"local": "what is the user's own",
 	"npm": "the registry of npm",
 	"registry": "a registry of skills",
@@ -75,7 +75,7 @@ reasons contains {
 	class
 }
 
-# The host judges the very folder that it installs from, and does so before it
+# The agent judges the very folder that it installs from, and does so before it
 # copies it: who can write there can change it in between.
 digest_shown := sprintf("; what was judged is %s, and the folder can change until it is copied", [facts.digest]) if {
 	own_folder
@@ -113,8 +113,8 @@ verbs := {
 reasons contains {
 	"rule": "install/origin/unknown",
 	"effect": "deny",
-	"message": sprintf("nothing is known of an origin of type %q for a %s", [told_of("type"), request.target.type]),
-	"hint": "update skillctl if the host is newer",
+	"message": sprintf("the origin type %q is not known for a %s", [told_of("type"), request.target.type]),
+	"hint": "update skillctl if the agent is newer",
 } if {
 	not class
 }
@@ -122,18 +122,18 @@ reasons contains {
 reasons contains {
 	"rule": "install/origin/plugin",
 	"effect": settings.plugins,
-	"message": sprintf("it is a plugin, which runs inside the host with all its rights: the settings %s it", [verbs[settings.plugins]]),
+	"message": sprintf("a plugin runs inside the agent with all its rights, and the settings %s it", [verbs[settings.plugins]]),
 	"setting": ["install", "plugins"],
 } if {
 	is_plugin
 	settings.plugins in {"warn", "deny"}
 }
 
-# What the host says in two places has to be the same.
+# What the agent says in two places has to be the same.
 reasons contains {
 	"rule": "install/origin/contradiction",
 	"effect": "deny",
-	"message": sprintf("the origin is of type %q and the source of kind %q: the two do not go together", [told_of("type"), request.source.kind]),
+	"message": sprintf("origin type %q and source kind %q contradict each other", [told_of("type"), request.source.kind]),
 } if {
 	contradiction
 }
@@ -188,7 +188,7 @@ reasons contains {
 reasons contains {
 	"rule": "install/origin/mutable",
 	"effect": settings.mutableRefs,
-	"message": sprintf("%s, which can be something else tomorrow", [moving]),
+	"message": sprintf("%s, which can change at any time", [moving]),
 	"hint": hints[class],
 	"setting": ["install", "mutableRefs"],
 } if {
@@ -197,8 +197,8 @@ reasons contains {
 }
 
 hints := {
-	"git": "name a commit by all of its 40 digits",
-	"npm": "name one version, such as name@1.2.3",
+	"git": "use a commit with all of its 40 digits",
+	"npm": "use a fixed version, such as name@1.2.3",
 	"registry": "name one version",
 }
 
@@ -231,7 +231,7 @@ ref := spec_ref if {
 	spec_ref
 }
 
-# What follows the last @ of what was asked for, after the host.
+# What follows the last @ of what was asked for, after the name of the host.
 spec_ref := found if found := regex.find_all_string_submatch_n(`[^/@]/.*@([^@/]+)$`, repository_asked, 1)[0][1]
 
 commit_named if regex.match(`^[0-9a-f]{40}$|^[0-9a-f]{64}$`, lower(ref))
@@ -253,7 +253,7 @@ reasons contains {
 reasons contains {
 	"rule": "install/origin/registry",
 	"effect": "deny",
-	"message": sprintf("the registry %q is none that may be used: %s", [told_of("registry"), concat(", ", sort(registries))]),
+	"message": sprintf("the registry %q is not allowed; allowed are: %s", [told_of("registry"), concat(", ", sort(registries))]),
 	"setting": ["install", "registries"],
 } if {
 	class == "registry"
@@ -297,7 +297,7 @@ from_repository if repository_asked
 reasons contains {
 	"rule": "install/origin/repository",
 	"effect": "deny",
-	"message": sprintf("%s is none of the repositories that may be used: %s", [repository_shown, concat(", ", sort(settings.repositories))]),
+	"message": sprintf("%s is not an allowed repository; allowed are: %s", [repository_shown, concat(", ", sort(settings.repositories))]),
 	"setting": ["install", "repositories"],
 } if {
 	from_repository
@@ -314,7 +314,7 @@ repository_shown := "an address that is not understood" if not repository
 reasons contains {
 	"rule": "install/origin/insecure",
 	"effect": "deny",
-	"message": sprintf("%q is fetched without encryption: anybody on the way can change it", [repository]),
+	"message": sprintf("%q is fetched without encryption: anybody on the network can change it", [repository]),
 	"hint": "use https or ssh",
 } if {
 	regex.match(`^(http|git|ftp)://`, repository)

@@ -40,7 +40,7 @@ test_origins_that_are_not_known if {
 	said("install/origin/unknown", base) == set()
 }
 
-# What the host calls it is not worth a thing.
+# What the agent calls it is not worth a thing.
 test_authority_decides_nothing if {
 	every authority in ["openclaw", "official"] {
 		unknown := requested({"origin": {"type": "x"}, "source": {"authority": authority}})

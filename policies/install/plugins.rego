@@ -12,7 +12,7 @@ reasons contains {
 	"rule": "install/plugin/scripts",
 	"effect": settings.dependencies.scripts,
 	"message": sprintf("%q runs when it is installed: %s (%s)", [pkg.name, script.command, script.name]),
-	"hint": "install it without scripts, or look at what they do",
+	"hint": "install it without scripts, or review them",
 	"file": pkg.file,
 	"setting": ["install", "dependencies", "scripts"],
 } if {
@@ -35,7 +35,7 @@ runs(script, pkg) if {
 reasons contains {
 	"rule": "install/plugin/dependency",
 	"effect": settings.dependencies.unpinned,
-	"message": sprintf("it depends on %q as %q, which is not of the registry", [dependency.name, dependency.spec]),
+	"message": sprintf("it depends on %q as %q, which is not from the registry", [dependency.name, dependency.spec]),
 	"file": facts.package.file,
 	"setting": ["install", "dependencies", "unpinned"],
 } if {
@@ -49,7 +49,7 @@ reasons contains {
 reasons contains {
 	"rule": "install/plugin/denied",
 	"effect": "deny",
-	"message": sprintf("%q must not be installed", [pkg.name]),
+	"message": sprintf("%q is on the list of denied dependencies", [pkg.name]),
 	"file": pkg.file,
 	"setting": ["install", "dependencies", "deny"],
 } if {
@@ -61,7 +61,7 @@ reasons contains {
 reasons contains {
 	"rule": "install/plugin/metadata",
 	"effect": "deny",
-	"message": sprintf("what the package says of itself cannot be read: %s", [facts.package.problem]),
+	"message": sprintf("the metadata of the package cannot be read: %s", [facts.package.problem]),
 	"file": facts.package.file,
 } if {
 	is_plugin
@@ -72,7 +72,7 @@ reasons contains {
 reasons contains {
 	"rule": "install/plugin/name",
 	"effect": "deny",
-	"message": sprintf("the request is about the package %q, and it calls itself %q", [request.plugin.package, facts.package.name]),
+	"message": sprintf("the request names the package %q, but its name is %q", [request.plugin.package, facts.package.name]),
 	"file": facts.package.file,
 } if {
 	is_plugin
@@ -85,7 +85,7 @@ reasons contains {
 reasons contains {
 	"rule": "install/plugin/integrity",
 	"effect": "deny",
-	"message": sprintf("the registry gives no checksum of %q that it could be held to", [facts.package.name]),
+	"message": sprintf("the registry gives no checksum for %q", [facts.package.name]),
 } if {
 	metadata_only
 	facts.package.problem == ""
@@ -96,7 +96,7 @@ reasons contains {
 reasons contains {
 	"rule": "install/plugin/extension",
 	"effect": "deny",
-	"message": sprintf("its extension %q is outside of the plugin", [extension]),
+	"message": sprintf("its extension %q is outside the plugin", [extension]),
 	"hint": "name files of the plugin, such as ./index.js",
 } if {
 	is_plugin

@@ -12,7 +12,7 @@ contents := {"package", "bundle", "file", "dependency-tree"}
 reasons contains {
 	"rule": "install/request/target",
 	"effect": "deny",
-	"message": sprintf("the request is about a target of type %q; skill or plugin is wanted", [request.target.type]),
+	"message": sprintf("the request has the target type %q; it must be skill or plugin", [request.target.type]),
 } if {
 	not kinds[request.target.type]
 }
@@ -28,7 +28,7 @@ reasons contains {
 reasons contains {
 	"rule": "install/request/mode",
 	"effect": "deny",
-	"message": sprintf("the request is to %q; install or update is wanted", [request.action.mode]),
+	"message": sprintf("the request has the mode %q; it must be install or update", [request.action.mode]),
 } if {
 	not request.action.mode in {"install", "update"}
 }
@@ -54,7 +54,7 @@ reasons contains {
 reasons contains {
 	"rule": "install/request/path",
 	"effect": "deny",
-	"message": "the request names no absolute path: there is nothing that could be judged",
+	"message": "the request has no absolute path, so nothing can be judged",
 } if {
 	not request.path
 }
@@ -62,8 +62,8 @@ reasons contains {
 reasons contains {
 	"rule": "install/request/missing",
 	"effect": "deny",
-	"message": sprintf("there is %s where the request says that the %s is: nothing could be judged", [missing[facts.found], request.target.type]),
-	"hint": "try again; if it stays so, the host moves or removes what it asks about",
+	"message": sprintf("there is %s at the path of the %s, so nothing can be judged", [missing[facts.found], request.target.type]),
+	"hint": "try again; if it fails again, the agent moves or removes the folder too early",
 } if {
 	request.path
 	missing[facts.found]
@@ -78,7 +78,7 @@ reasons contains {
 	"rule": "install/request/unreadable",
 	"effect": "deny",
 	"message": sprintf("what is to be installed cannot be judged: %s", [facts.problem]),
-	"hint": "let the user that runs skillctl read it, and mend what the message names",
+	"hint": "let the user that runs skillctl read it, and fix what the message names",
 } if {
 	facts.found == "unreadable"
 }
@@ -86,7 +86,7 @@ reasons contains {
 reasons contains {
 	"rule": "install/request/path-kind",
 	"effect": "deny",
-	"message": sprintf("the request speaks of a %s, and there is a %s", [request.pathKind, facts.found]),
+	"message": sprintf("the request names a %s, but it is a %s", [request.pathKind, facts.found]),
 } if {
 	facts.found in {"directory", "file"}
 	not request.pathKind in {facts.found, ""}
@@ -95,7 +95,7 @@ reasons contains {
 reasons contains {
 	"rule": "install/request/ruler",
 	"effect": "deny",
-	"message": sprintf("%s, by which the gate goes, is part of what is to be installed", [ruler]),
+	"message": sprintf("%s configures the gate and is part of the package", [ruler]),
 	"hint": "keep settings, policies and keys of the gate elsewhere",
 } if {
 	some ruler in facts.rulers
@@ -106,7 +106,7 @@ reasons contains {
 reasons contains {
 	"rule": "install/request/file",
 	"effect": "deny",
-	"message": sprintf("a %s is a folder, and there is a file", [request.target.type]),
+	"message": sprintf("a %s must be a folder, but this is a file", [request.target.type]),
 } if {
 	facts.found == "file"
 	not may_be_file
@@ -131,7 +131,7 @@ metadata_only if {
 reasons contains {
 	"rule": "install/request/empty",
 	"effect": "deny",
-	"message": "the folder is empty: there is nothing that could be installed",
+	"message": "the folder is empty: there is nothing to install",
 } if {
 	facts.found == "directory"
 	facts.empty
@@ -140,7 +140,7 @@ reasons contains {
 reasons contains {
 	"rule": "install/request/manifest",
 	"effect": "deny",
-	"message": "there is no SKILL.md and no SKILL.toml in the folder: it is no skill",
+	"message": "the folder has no SKILL.md and no SKILL.toml, so it is not a skill",
 	"hint": "name the folder that holds the manifest",
 } if {
 	is_skill

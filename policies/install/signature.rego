@@ -12,8 +12,8 @@ signable if {
 reasons contains {
 	"rule": "install/signature/invalid",
 	"effect": "deny",
-	"message": sprintf("its signature does not hold: %s", [facts.trust.reason]),
-	"hint": "fetch it again from whoever signed it",
+	"message": sprintf("the signature does not match: %s", [facts.trust.reason]),
+	"hint": "download it again from the signer",
 } if {
 	signable
 	facts.trust.state == "invalid"
@@ -22,7 +22,7 @@ reasons contains {
 reasons contains {
 	"rule": "install/signature/missing",
 	"effect": needs[settings.signature.need],
-	"message": sprintf("a signature by somebody who is trusted is wanted, and it is %s: %s", [facts.trust.state, facts.trust.reason]),
+	"message": sprintf("a signature by a trusted signer is required, but it is %s: %s", [facts.trust.state, facts.trust.reason]),
 	"setting": ["install", "signature", "need"],
 } if {
 	signable

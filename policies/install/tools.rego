@@ -19,7 +19,7 @@ reasons contains {
 reasons contains {
 	"rule": "install/tool/outside",
 	"effect": "deny",
-	"message": sprintf("the script of the tool %q is %q, which is outside of the package", [tool.name, tool.command]),
+	"message": sprintf("the script of the tool %q is %q, which is outside the package", [tool.name, tool.command]),
 	"file": manifest_of(skill),
 } if {
 	some skill in facts.skills

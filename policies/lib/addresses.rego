@@ -1,16 +1,16 @@
 # METADATA
 # title: Addresses of the web in commands and texts
-# description: Which hosts a text names, and which of them anybody can have in a minute.
+# description: Which domains a text names, and which of them anybody can have in a minute.
 package skillctl.lib.addresses
 
 import data.skillctl.tables.hosts as table
 
 pattern := `(?i)\b(https?|ftp)://(?:[^/\s"'<>@]*@)?(\[[0-9a-f:.]+\]|[^/\s"'<>:?#)\]]+)`
 
-# The hosts of the addresses in a text, lower case.
+# The domains of the addresses in a text, lower case.
 named(shown) := {trim_suffix(lower(found[2]), ".") | some found in regex.find_all_string_submatch_n(pattern, shown, -1)}
 
-# The hosts of a command: its arguments may name one without a scheme.
+# The domains of a command: its arguments may name one without a scheme.
 asked(step) := named(concat(" ", step.args)) | {host |
 	some arg in step.args
 	not contains(arg, "://")
@@ -38,7 +38,7 @@ local(host) if host in {"localhost", "host.docker.internal"}
 
 local(host) if regex.match(`\.(local|localhost|internal|lan|home|corp|intranet)$`, host)
 
-# The host is one of a list of the table, or below one.
+# The domain is one of a list of the table, or below one.
 listed(host, kind) if {
 	some known in table[kind]
 	host == known
@@ -49,7 +49,7 @@ listed(host, kind) if {
 	endswith(host, concat("", [".", known]))
 }
 
-# What a host is called in messages, if nobody answers for what it hands out.
+# What a domain is called in messages, if nobody answers for what it hands out.
 anonymous(host) := "a bare number" if {
 	numeric(host)
 } else := "a site for pasted text" if {

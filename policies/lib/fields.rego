@@ -1,6 +1,6 @@
 # METADATA
-# title: Fields that hosts read
-# description: Which keys of the front matter mean something to which host, from tables/fields.json.
+# title: Fields that agents read
+# description: Which keys of the front matter mean something to which agent, from tables/fields.json.
 package skillctl.lib.fields
 
 import data.skillctl.lib.front

@@ -42,13 +42,13 @@ name := text("name")
 
 description := text("description")
 
-# The text of a field, without surrounding blanks; undefined when it is not text.
+# The text of a field, without surrounding spaces; undefined when it is not text.
 text(key) := trim_space(value) if {
 	value := fields[key].value
 	is_string(value)
 }
 
-# Whether the name is of the form that every host accepts.
+# Whether the name is of the form that every agent accepts.
 name_is_good if good_name(name)
 
 good_name(name) if {

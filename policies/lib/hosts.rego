@@ -1,8 +1,8 @@
 # METADATA
-# title: Which hosts a finding is about
+# title: Which agents a finding is about
 # description: >-
-#   A rule names the hosts that a defect matters to. When the operator has said
-#   which hosts the skills are for, the defect counts in full for those and not
+#   A rule names the agents that a defect matters to. When the operator has said
+#   which agents the skills are for, the defect counts in full for those and not
 #   at all for others; when nothing was said it counts, but more quietly.
 package skillctl.lib.hosts
 
@@ -10,21 +10,21 @@ known := {host | some host in data.skillctl.tables.fields.hosts}
 
 selected := {host | some host in input.hosts}
 
-# Hosts that this run is about.
+# Agents that this run is about.
 relevant := selected if count(selected) > 0
 
 relevant := known if count(selected) == 0
 
-# Those of the given set of hosts that matter to this run.
+# Those of the given set of agents that matter to this run.
 concerned(about) := about & relevant
 
-# The loud severity when the operator has chosen one of the hosts, the quiet one
-# when no host was chosen, and undefined when only other hosts were.
+# The loud severity when the operator has chosen one of the agents, the quiet one
+# when no agent was chosen, and undefined when only other agents were.
 severity(about, loud, _) := loud if count(about & selected) > 0
 
 severity(_, _, quiet) := quiet if count(selected) == 0
 
-# Hosts that read a field of the front matter, and those that do not.
+# Agents that read a field of the front matter, and those that do not.
 readers(key) := {host | some host in data.skillctl.tables.fields.readers[key]}
 
 deaf(key) := relevant - readers(key)

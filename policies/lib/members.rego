@@ -27,7 +27,7 @@ by_name := {name: places |
 
 folder(path) := concat("/", array.slice(parts, 0, count(parts) - 1)) if parts := split(path, "/")
 
-# Two skills that lie in the same folder, or load from the same root of a host.
+# Two skills that lie in the same folder, or load from the same root of an agent.
 neighbours(first, second) if folder(first.path) == folder(second.path)
 
 neighbours(first, second) if {

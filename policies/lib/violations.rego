@@ -1,6 +1,6 @@
 # METADATA
 # title: What schemas object to
-# description: The violations of all hosts' schemas in one list, so that each rule looks through it once.
+# description: The violations of all agents' schemas in one list, so that each rule looks through it once.
 package skillctl.lib.violations
 
 all := [{"host": host, "fault": violation} |

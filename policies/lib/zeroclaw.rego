@@ -2,8 +2,8 @@
 # title: What ZeroClaw refuses
 # description: >-
 #   The skill audit of ZeroClaw 15d28660, told in its own words: what it finds
-#   makes the host skip the skill. The rules of the category zeroclaw say the
-#   same to people, and the audit decision answers as the host does.
+#   makes the agent skip the skill. The rules of the category zeroclaw say the
+#   same to people, and the audit decision answers as the agent does.
 package skillctl.lib.zeroclaw
 
 table := data.skillctl.tables.zeroclaw
@@ -157,7 +157,7 @@ said contains sprintf(concat("", ["%s: ", words[kind]]), [link.file, link.target
 	kind := objection(link)
 }
 
-# Not in the words of the host, which would go on: there is more than was read.
+# Not in the words of the agent, which would go on: there is more than was read.
 said contains "the links of this skill are too many to be looked at" if facts.truncated
 
 # What the audits before #5952 also said.

@@ -17,7 +17,7 @@ said := reasons | silence
 silence contains {
 	"rule": "proposals/silence",
 	"effect": "deny",
-	"message": "no policy says that this may be done, and silence is a no",
+	"message": "no policy allows this, so it is denied",
 } if {
 	not effect.answered(reasons)
 }

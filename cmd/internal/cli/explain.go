@@ -105,7 +105,7 @@ func explanation(r engine.Rule) (string, error) {
 	row("severity", string(r.Severity))
 	row("confidence", string(r.Confidence))
 	row("judges", map[string]string{"skill": "each skill", "config": "each configuration file", "set": "all that one run finds, together"}[r.Unit])
-	row("hosts", orAll(r.Hosts))
+	row("agents", orAll(r.Hosts))
 	row("fix", r.Fix)
 	if !r.Enabled {
 		row("enabled", "no; give it a level in the settings")

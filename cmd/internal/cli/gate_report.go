@@ -211,18 +211,3 @@ func (t *gateTarget) finding(reason *engine.InstallReason) engine.Finding {
 	f.Span.Start.Column, f.Span.End.Column = 1, 1
 	return f
 }
-
-// gateTitle is what a rule of the gate is about.
-func gateTitle(rule string) string {
-	group, _, _ := strings.Cut(strings.TrimPrefix(rule, "install/"), "/")
-	titles := map[string]string{
-		"archive": "Archive that must not be unpacked", "content": "What the package holds", "dependency": "What it brings along from elsewhere",
-		"doctor": "Test of the policy", "growth": "More than was locked", "list": "Lists of the operator", "names": "What it is called",
-		"origin": "Where it comes from", "plugin": "What a plugin brings along", "request": "What was asked for", "signature": "Who signed it",
-		"silence": "No policy answers", "tool": "Tools that it brings", "failure": "It could not be judged",
-	}
-	if title := titles[group]; title != "" {
-		return title
-	}
-	return "Policy of the operator"
-}

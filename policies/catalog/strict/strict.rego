@@ -50,7 +50,7 @@ deceptive := {
 	"bidi": "marks that turn the direction of the text",
 	"bom": "a byte order mark",
 	"control": "control characters",
-	"filler": "blanks that are letters",
+	"filler": "spaces that are letters",
 	"line": "line ends or tabs",
 	"private": "characters that mean nothing",
 	"zero-width": "characters that are not seen",

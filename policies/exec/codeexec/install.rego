@@ -96,7 +96,7 @@ request_words("pip", line) := [line] if {
 
 request_words("pip", line) := [line] if count(split(line, ";")) > 2
 
-# Specifiers may have blanks around them.
+# Specifiers may have spaces around them.
 joined(text) := regex.replace(text, `\s*(===|==|~=|!=|>=|<=|<|>|,)\s*`, "$1")
 
 managers_used := ({item.manager | some item in wanted} | {installer_of(command) | some command in runnable; installer(command)}) | {manager |

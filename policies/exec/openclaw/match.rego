@@ -99,7 +99,7 @@ names(entry, _, name) if {
 
 is_path(text) if regex.match(`[/\\~]`, text)
 
-# Where a program really is; for one that is not there, where it would be.
+# Where a program really is; for one that does not exist, where it would be.
 identity(program) := program.real if program.real != ""
 
 identity(program) := program.path if {

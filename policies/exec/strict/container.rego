@@ -6,8 +6,8 @@ binds := data.skillctl.tables.sandbox_binds
 objections contains {
 	"grade": "hazard",
 	"rule": "exec/strict/container",
-	"message": sprintf("%q hands a container %q, which %s", [bind.option, bind.source, why]),
-	"hint": "hand over only the folder that is needed, below the working folder",
+	"message": sprintf("%q gives a container %q, which %s", [bind.option, bind.source, why]),
+	"hint": "mount only the folder that is needed, below the working folder",
 	"span": bind.span,
 } if {
 	some command in input.facts.commands
@@ -21,7 +21,7 @@ objections contains {
 objections contains {
 	"grade": "hazard",
 	"rule": "exec/strict/container",
-	"message": sprintf("%q hands a container a device of the machine", [bind.option]),
+	"message": sprintf("%q gives a container a device of the machine", [bind.option]),
 	"hint": "leave it out, or run it yourself",
 	"span": bind.span,
 } if {
@@ -35,9 +35,9 @@ bound(source, _) := {trim_suffix(source, "/")} if startswith(source, "~")
 
 bound(source, dir) := real_places(source, dir) if not startswith(source, "~")
 
-handed(place) := ["is the whole host"] if place == "/"
+handed(place) := ["is the whole machine"] if place == "/"
 
-handed(place) := ["is the socket of the container engine: who can write to it owns the host"] if engine_socket(place)
+handed(place) := ["is the socket of the container engine: whoever can write to it controls the machine"] if engine_socket(place)
 
 handed(place) := ["is a folder of the system, or holds one"] if {
 	place != "/"

@@ -179,7 +179,7 @@ undecided(command) := [object.union(entry, {"why": why}) |
 objections contains {
 	"grade": "unreadable",
 	"rule": "exec/strict/program",
-	"message": "the name of the program is blank, so that nothing could run",
+	"message": "the name of the program is empty",
 	"hint": "write the name of the program first",
 	"span": head_span(command),
 } if {
@@ -228,7 +228,7 @@ hint_for(command) := sprintf("the arguments have to match %q (exec.allowlist[%d]
 	command.base in bare
 } else := sprintf("add %q to let it run", [command.name]) if {
 	entry_for(command.name)
-} else := "no entry would name this program alone: give it a name without blanks at its ends, *, ? and \\" if {
+} else := "no entry would name this program alone: give it a name without spaces at its ends, *, ? and \\" if {
 	is_string(command.name)
 } else := "write the name of the program outright"
 

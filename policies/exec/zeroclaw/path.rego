@@ -186,7 +186,7 @@ foreign_drive(text) if {
 	drive(text)
 }
 
-# What a path leads to. real is where links lead; a root that is not there is
+# What a path leads to. real is where links lead; a root that does not exist is
 # taken as written.
 real_root(root) := object.get(object.get(view_or_none, "roots", {}), root, root)
 

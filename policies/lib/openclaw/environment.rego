@@ -126,14 +126,14 @@ secret(name) if {
 	regex.match(pattern, name)
 }
 
-# Why no host could set it.
-unsettable(name) := "the host takes the name for one that is set: each of its objects has it" if {
+# Why no agent could set it.
+unsettable(name) := "the agent takes the name for one that is set: each of its objects has it" if {
 	name in table.taken
 } else := "no variable can have a = or a NUL character in its name" if {
 	regex.match(`[=\x00]`, name)
 }
 
-why_blocked := "the host blocks the name: variables like it change how programs load, where they connect, or as whom"
+why_blocked := "the agent blocks the name: variables like it change how programs load, where they connect, or as whom"
 
 # Names in capitals that no skill may set.
 blocked(name) if name in table.blocked

@@ -32,7 +32,7 @@ test_dropped if {
 	}
 }
 
-# The host sets names that are not portable.
+# The agent sets names that are not portable.
 test_odd_names_are_set if dropped(["A B", "a.b", "1A", "é"], []) == {}
 
 test_known_names_have_to_be_declared if {

@@ -29,7 +29,7 @@ config := input.config.value if {
 }
 
 # agents are the places where settings of one agent stand.
-# Every part of the configuration was read: only then a key that is not there is
+# Every part of the configuration was read: only then a key that does not exist is
 # really missing.
 whole if not input.config.error
 

@@ -5,7 +5,7 @@
 #   (src/skills/loading/skill-prompt-limits.ts): no more of them than a limit, the
 #   first by name; in full if that is short enough, else with their descriptions
 #   cut, else without descriptions, else as many as there is room for. Lengths are
-#   in UTF-16 units; those of the host's own words stand in the table, digits of
+#   in UTF-16 units; those of the agent's own words stand in the table, digits of
 #   numbers not counted.
 package skillctl.lib.openclaw.prompt
 
@@ -35,7 +35,7 @@ allowed := min([input.skills, input.limits.skills.value])
 
 in_full if fits("full", allowed, true)
 
-# Where there is room for all but the note, the host does without that.
+# Where there is room for all but the note, the agent does without that.
 in_full if {
 	named == 0
 	fits("full", allowed, false)

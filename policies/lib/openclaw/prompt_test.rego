@@ -17,7 +17,7 @@ limited(facts, skills, characters) := object.union(facts, {"limits": {
 	"characters": {"value": characters, "setting": ["skills", "limits", "maxSkillsPromptChars"]},
 }})
 
-# What the host's own words take: above and below the skills, around each.
+# What the agent's own words take: above and below the skills, around each.
 around := 370 + (3 * 65)
 
 test_all_in_full if {

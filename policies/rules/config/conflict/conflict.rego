@@ -1,7 +1,7 @@
 # METADATA
-# title: Keys that cannot stand together
+# title: Keys that exclude each other
 # description: >-
-#   Two settings exclude each other, so the host refuses the configuration.
+#   Two settings exclude each other, so the agent refuses the configuration.
 # custom:
 #   severity: high
 #   confidence: high
@@ -26,15 +26,15 @@ fallback := {
 	"unknown-key": "remove the key, or write the one that was meant",
 	"missing-key": "add the key",
 	"conflict": "keep one of the two",
-	"type": "write the value in the type that is wanted",
+	"type": "write a value of the expected type",
 	"enum": "write one of these values",
 	"range": "write a number in that range",
-	"pattern": "write the value in that form",
+	"pattern": "write a value of that form",
 	"length": "make it longer or shorter",
-	"value": "write a value that is taken",
+	"value": "write a value that is accepted",
 }
 
-# A document that is refused takes everything with it where the host is known
+# A document that is refused takes everything with it where the agent is known
 # to check its configuration as a whole.
 weight := object.get({"openclaw": "high", "skillctl": "high"}, input.config.kind, "medium")
 

@@ -1,5 +1,5 @@
 # METADATA
-# title: Switch that turns a protection off
+# title: Setting turns off a protection
 # description: >-
 #   Settings whose name starts with dangerously take a protection away.
 # custom:

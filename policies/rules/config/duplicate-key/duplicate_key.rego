@@ -1,8 +1,8 @@
 # METADATA
-# title: Key that stands twice
+# title: Key appears twice
 # description: >-
-#   Of a key that stands twice in one object only the last counts, with
-#   everything in it; the first is lost without a word.
+#   When a key appears twice in one object only the last one counts, with everything
+#   in it; the first is silently lost.
 # custom:
 #   severity: medium
 #   confidence: high
@@ -12,7 +12,7 @@
 package skillctl.rules.config["duplicate-key"]
 
 findings contains {
-	"message": sprintf("%q stands twice in the same object: this one is lost without a word", [double.key]),
+	"message": sprintf("%q appears twice in the same object: this one is silently lost", [double.key]),
 	"hint": "merge the two, or remove one",
 	"at": {"file": double.file, "span": double.span},
 	"related": [{"at": {"file": double.file, "span": double.last}, "message": "this one counts"}],

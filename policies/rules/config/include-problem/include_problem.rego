@@ -1,5 +1,5 @@
 # METADATA
-# title: Include that cannot be followed
+# title: '$include cannot be followed'
 # description: >-
 #   OpenClaw refuses a configuration with an $include that is missing,
 #   unreadable, leaves the configuration folder or comes back to itself.

@@ -1,8 +1,8 @@
 # METADATA
-# title: Key with an old name
+# title: Deprecated key
 # description: >-
-#   The host still takes the key and will not for ever; it names what takes
-#   its place.
+#   The agent still accepts the key, and will drop it in a later version; it names the
+#   key that replaces it.
 # custom:
 #   severity: low
 #   confidence: high
@@ -13,7 +13,7 @@ package skillctl.rules.config["legacy-key"]
 
 findings contains {
 	"message": violation.message,
-	"hint": object.get(violation, "hint", "write the key that takes its place"),
+	"hint": object.get(violation, "hint", "write the new key instead"),
 	"at": {"path": violation.path, "on": violation.on},
 } if {
 	some violation in input.config.violations

@@ -1,8 +1,8 @@
 # METADATA
-# title: Code and output kept for years
+# title: Code and output are kept for years
 # description: >-
-#   A record that holds what was run, or what it printed, holds the secrets in it
-#   too. Kept for years, it is what somebody finds who should not.
+#   A record of what was run, or of what it printed, contains the secrets in it too.
+#   The longer it is kept, the more people can find them.
 # custom:
 #   severity: low
 #   confidence: medium

@@ -1,5 +1,5 @@
 # METADATA
-# title: Environment variable that is not set
+# title: Environment variable is not set
 # description: >-
 #   OpenClaw leaves the text of a variable that is not set in place, with a
 #   warning at most, so the setting holds a dollar sign and a name.

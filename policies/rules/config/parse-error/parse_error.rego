@@ -1,8 +1,8 @@
 # METADATA
-# title: Configuration that cannot be read
+# title: Configuration cannot be parsed
 # description: >-
-#   The text is not of its format, so the host does not start with it, or goes
-#   on without it.
+#   The text is not valid in its format, so the agent does not start with it, or
+#   ignores it.
 # custom:
 #   severity: high
 #   confidence: high

@@ -1,8 +1,8 @@
 # METADATA
-# title: Key that the host does not know
+# title: Key that the agent does not know
 # description: >-
-#   OpenClaw refuses to start with a key that it does not know, or no longer
-#   knows; others ignore it, so what was meant does not happen.
+#   OpenClaw refuses to start with a key that it does not know, or no longer knows;
+#   other agents ignore it, so the setting has no effect.
 # custom:
 #   severity: high
 #   confidence: high
@@ -26,14 +26,14 @@ fallback := {
 	"unknown-key": "remove the key, or write the one that was meant",
 	"missing-key": "add the key",
 	"conflict": "keep one of the two",
-	"type": "write the value in the type that is wanted",
+	"type": "write a value of the expected type",
 	"enum": "write one of these values",
 	"range": "write a number in that range",
-	"pattern": "write the value in that form",
+	"pattern": "write a value of that form",
 	"length": "make it longer or shorter",
-	"value": "write a value that is taken",
+	"value": "write a value that is accepted",
 }
 
-# A document that is refused takes everything with it where the host is known
+# A document that is refused takes everything with it where the agent is known
 # to check its configuration as a whole.
 weight := object.get({"openclaw": "high", "skillctl": "high"}, input.config.kind, "medium")

@@ -1,7 +1,7 @@
 # METADATA
-# title: Configuration that others can write to
+# title: Other users can write the configuration
 # description: >-
-#   Whoever can write the configuration of a host decides what its agents may
+#   Whoever can write the configuration of an agent decides what its agents may
 #   run.
 # custom:
 #   severity: high

@@ -1,8 +1,8 @@
 # METADATA
-# title: Value that the host does not take
+# title: Value that the agent does not accept
 # description: >-
-#   A value is of the right type and not one that the host takes: none of the
-#   words it knows, out of range, or of the wrong form.
+#   A value has the right type, but the agent does not accept it: it is not one of the
+#   known words, out of range, or of the wrong form.
 # custom:
 #   severity: high
 #   confidence: high
@@ -27,15 +27,15 @@ fallback := {
 	"unknown-key": "remove the key, or write the one that was meant",
 	"missing-key": "add the key",
 	"conflict": "keep one of the two",
-	"type": "write the value in the type that is wanted",
+	"type": "write a value of the expected type",
 	"enum": "write one of these values",
 	"range": "write a number in that range",
-	"pattern": "write the value in that form",
+	"pattern": "write a value of that form",
 	"length": "make it longer or shorter",
-	"value": "write a value that is taken",
+	"value": "write a value that is accepted",
 }
 
-# A document that is refused takes everything with it where the host is known
+# A document that is refused takes everything with it where the agent is known
 # to check its configuration as a whole.
 weight := object.get({"openclaw": "high", "skillctl": "high"}, input.config.kind, "medium")
 

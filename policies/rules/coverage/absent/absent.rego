@@ -1,8 +1,8 @@
 # METADATA
-# title: Content is somewhere else
+# title: Content is not in the package
 # description: >-
 #   A Git LFS pointer or a submodule stands for content that is not in the package. It
-#   is fetched later, unchecked.
+#   is downloaded later and never checked.
 # custom:
 #   code: COV-002
 #   severity: medium
@@ -25,7 +25,7 @@ findings contains {
 }
 
 findings contains {
-	"message": sprintf("the folder is a Git submodule or worktree of %q: its history is elsewhere, and what is in it may change by itself", [pointer.target]),
+	"message": sprintf("the folder is a Git submodule or worktree of %q: its content comes from elsewhere and can change", [pointer.target]),
 	"hint": "export the files without the .git file",
 	"at": {"file": file.path},
 	"severity": severity(file.path),

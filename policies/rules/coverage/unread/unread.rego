@@ -1,8 +1,8 @@
 # METADATA
 # title: Part of the skill was not read
 # description: >-
-#   What was not read was not checked. The gate denies such a skill; a lint run says
-#   what was left out, and why.
+#   What was not read was not checked. The gate denies such a skill; lint says what
+#   was left out, and why.
 # custom:
 #   code: COV-001
 #   severity: medium

@@ -1,5 +1,5 @@
 # METADATA
-# title: Something to run from an address that nobody answers for
+# title: Command or program from an address that nobody answers for
 # description: >-
 #   The text sends somebody to a site for pasted text, a shortened address or a
 #   bare number to fetch a command or a program. Who is behind it cannot be told,
@@ -17,8 +17,8 @@ import data.skillctl.lib.addresses
 import data.skillctl.lib.passages
 
 findings contains {
-	"message": sprintf("%s: what is to be run comes from %s, which is %s", [passages.shown(passage), host, kind]),
-	"hint": "put the commands into the skill, or name the maker's own address, a release and its checksum",
+	"message": sprintf("%s: the command or program to run comes from %s, which is %s", [passages.shown(passage), host, kind]),
+	"hint": "write the commands into the skill, or link to a release of the vendor with a checksum",
 	"at": {"file": passage.file, "span": passage.span},
 	"severity": passages.severity(passage, "high"),
 } if {

@@ -1,5 +1,5 @@
 # METADATA
-# title: Hidden text that is decoded and run
+# title: Decodes hidden text and runs it
 # description: >-
 #   The text has the agent decode something that nobody can read and run what
 #   comes out. What it does cannot be seen before it is done.
@@ -15,8 +15,8 @@ package skillctl.rules.exe["decode-to-shell"]
 import data.skillctl.lib.commands
 
 findings contains {
-	"message": sprintf("%s has %s decode what nobody can read, and %s run it", [commands.shown(flow), step.program, flow.to]),
-	"hint": "ship the commands as they are, in a file of the package",
+	"message": sprintf("%s decodes hidden text with %s and runs it with %s", [commands.shown(flow), step.program, flow.to]),
+	"hint": "write the commands in plain text, in a file of the package",
 	"at": {"file": flow.file, "span": flow.span},
 	"severity": severity(flow),
 	"locus": commands.locus(flow.file),
@@ -27,8 +27,8 @@ findings contains {
 }
 
 findings contains {
-	"message": sprintf("%s has %s run what nobody can read", [commands.shown(command), command.program]),
-	"hint": "ship the commands as they are, in a file of the package",
+	"message": sprintf("%s has %s run encoded text that nobody can read", [commands.shown(command), command.program]),
+	"hint": "write the commands in plain text, in a file of the package",
 	"at": {"file": command.file, "span": command.span},
 	"severity": severity(command),
 	"locus": commands.locus(command.file),

@@ -1,5 +1,5 @@
 # METADATA
-# title: Program that evaluates what it fetched or decoded
+# title: Program evaluates code that it downloaded or decoded
 # description: >-
 #   A program of the package, or code in its text, has its interpreter run
 #   something that came over the network or that nobody can read. What it does
@@ -16,8 +16,8 @@ package skillctl.rules.exe["dynamic-code"]
 import data.skillctl.lib.commands
 
 findings contains {
-	"message": sprintf("%s has %s run what %s gives: it cannot be seen here what that is", [commands.shown(flow), flow.to, step.program]),
-	"hint": "ship the code as a file of the package; what is fetched is data, read it as JSON",
+	"message": sprintf("%s has %s evaluate the result of %s, so the code that runs is not in the package", [commands.shown(flow), flow.to, step.program]),
+	"hint": "ship the code as a file of the package; parse downloaded data as JSON instead of evaluating it",
 	"at": {"file": flow.file, "span": flow.span},
 	"severity": severity(flow, step),
 	"locus": commands.locus(flow.file),

@@ -1,8 +1,9 @@
 # METADATA
-# title: Download that is locked with a password
+# title: Download locked with a password that the text gives
 # description: >-
-#   The text has somebody fetch an archive, open it with a password that stands
-#   beside it, and run what is inside. The password keeps scanners out, nobody else.
+#   The text tells somebody to download an archive, open it with a password that the
+#   text itself gives, and run what is inside. Such a password protects nothing; it
+#   only keeps malware scanners from looking inside.
 # custom:
 #   code: EXE-005
 #   severity: critical
@@ -15,10 +16,10 @@ package skillctl.rules.exe["locked-archive"]
 import data.skillctl.lib.commands
 import data.skillctl.lib.passages
 
-hint := "hand the program out as it is, as a release with a checksum or by a package manager; a password that everybody is told protects nothing"
+hint := "publish the program without a password, as a release with a checksum or through a package manager"
 
 findings contains {
-	"message": sprintf("%s: a download is to be opened with the password that is given here, and run; such a password only keeps scanners from looking inside", [passages.shown(passage)]),
+	"message": sprintf("%s: a download is to be unpacked with the password given here and run; such a password only stops malware scanners", [passages.shown(passage)]),
 	"hint": hint,
 	"at": {"file": passage.file, "span": passage.span},
 	"severity": severity(passage.text),
@@ -32,7 +33,7 @@ findings contains {
 }
 
 findings contains {
-	"message": sprintf("%s opens a download with a password that stands here; such a password only keeps scanners from looking inside", [commands.shown(command)]),
+	"message": sprintf("%s unpacks a download with a password given here; such a password only stops malware scanners", [commands.shown(command)]),
 	"hint": hint,
 	"at": {"file": command.file, "span": command.span},
 	"locus": commands.locus(command.file),

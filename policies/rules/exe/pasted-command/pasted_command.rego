@@ -1,8 +1,8 @@
 # METADATA
-# title: Command from a page is to be pasted into a terminal
+# title: Command to copy from a web page into a terminal
 # description: >-
-#   The text has somebody open a page, copy a command that is not shown here, and
-#   run it. Nobody who reads the skill can see what it is.
+#   The text tells somebody to open a page, copy a command from it and run it. The
+#   command is not part of the skill, so no review of the skill sees it.
 # custom:
 #   code: EXE-007
 #   severity: medium
@@ -16,8 +16,8 @@ import data.skillctl.lib.addresses
 import data.skillctl.lib.passages
 
 findings contains {
-	"message": sprintf("%s: the command that is to be run stands on another page, not here", [passages.shown(passage)]),
-	"hint": "write the command down here, or name the package by which people install it",
+	"message": sprintf("%s: the command to run is on another page, not in the skill", [passages.shown(passage)]),
+	"hint": "write the command here, or name the package to install",
 	"at": {"file": passage.file, "span": passage.span},
 } if {
 	some passage in input.skill.body.passages

@@ -1,8 +1,8 @@
 # METADATA
-# title: Download that is run without being looked at
+# title: Downloads code and runs it without a check
 # description: >-
-#   The text has the agent fetch something and run it in one go. Whoever owns the
-#   address, or the way to it, decides what runs, today and every time after.
+#   The text has the agent download code and run it in one step. Whoever controls the
+#   address, or the network on the way, decides what runs, today and every time after.
 # custom:
 #   code: EXE-001
 #   severity: high
@@ -13,10 +13,10 @@
 #   options:
 #     hosts:
 #       default: []
-#       description: Hosts whose installers may be run like this; nothing is said about them.
+#       description: Domains whose installers may be run like this; nothing is said about them.
 #     vendors:
 #       default: [aka.ms, astral.sh, bun.sh, bun.com, claude.ai/install.sh, community.chocolatey.org, deb.nodesource.com, get.docker.com, get.k3s.io, get.pnpm.io, get.scoop.sh, get.sdkman.io, get.volta.sh, install.python-poetry.org, mise.run, raw.githubusercontent.com/Homebrew/install, raw.githubusercontent.com/nvm-sh/nvm, rpm.nodesource.com, sh.rustup.rs, starship.rs, tailscale.com, win.rustup.rs]
-#       description: Hosts, or folders of them, by which the makers of package managers and platforms hand out their own installers; a finding about them is of medium severity.
+#       description: Domains, or folders of them, by which the makers of package managers and platforms hand out their own installers; a finding about them is of medium severity.
 package skillctl.rules.exe["pipe-to-shell"]
 
 import data.skillctl.lib.addresses
@@ -26,7 +26,7 @@ options := input.options["exe/pipe-to-shell"]
 
 findings contains {
 	"message": sprintf(wording[flow.how], [commands.shown(flow), step.program, flow.to]),
-	"hint": "name a release and its checksum, download it, check it, and run the file; or use a package manager",
+	"hint": "download a fixed release, verify its checksum, then run the file; or use a package manager",
 	"at": {"file": flow.file, "span": flow.span},
 	"severity": severity(flow),
 	"locus": commands.locus(flow.file),
@@ -40,8 +40,8 @@ findings contains {
 
 # Programs that fetch what they run by themselves.
 findings contains {
-	"message": sprintf("%s has %s run what lies at an address, unread", [commands.shown(command), command.program]),
-	"hint": "name a release and its checksum, download it, check it, and run the file; or use a package manager",
+	"message": sprintf("%s has %s run code straight from an address, without a check", [commands.shown(command), command.program]),
+	"hint": "download a fixed release, verify its checksum, then run the file; or use a package manager",
 	"at": {"file": command.file, "span": command.span},
 	"severity": weight(command),
 	"locus": commands.locus(command.file),
@@ -65,9 +65,9 @@ weight(command) := "medium" if {
 } else := "high"
 
 wording := {
-	"pipe": "%s hands what %s fetches to %s, unread",
-	"variable": "%s keeps what %s fetches and has %s run it, unread",
-	"file": "%s saves what %s fetches and runs it with %s, unread",
+	"pipe": "%s pipes what %s downloads into %s, without a check",
+	"variable": "%s stores what %s downloads and has %s run it, without a check",
+	"file": "%s saves what %s downloads and runs it with %s, without a check",
 }
 
 # What comes from the machine itself was not fetched.
@@ -103,7 +103,7 @@ dubious(flow) if {
 	addresses.plain(concat(" ", step.args))
 }
 
-# Every address in the command is that of one of the hosts, or in one of the folders.
+# Every address in the command is that of one of the domains, or in one of the folders.
 only_from(hosts, shown) if {
 	found := regex.find_all_string_submatch_n(`https://([^/\s"'?#]+)([^\s"'?#|);]*)`, shown, -1)
 	count(found) > 0

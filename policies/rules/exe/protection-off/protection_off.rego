@@ -1,8 +1,8 @@
 # METADATA
-# title: Protection of the system is turned off
+# title: Turns off a protection of the operating system
 # description: >-
-#   The text has a protection of the operating system switched off, or a download
-#   freed from the mark that has it checked before it runs.
+#   The text turns off a protection of the operating system, or removes the mark that
+#   has a downloaded file checked before it runs.
 # custom:
 #   code: EXE-008
 #   severity: high
@@ -16,7 +16,7 @@ import data.skillctl.lib.commands
 
 findings contains {
 	"message": sprintf("%s %s", [commands.shown(command), what]),
-	"hint": "sign and notarise the program, or have people install it by a package manager; a skill must not need a protection off",
+	"hint": "sign and notarise the program, or distribute it through a package manager; a skill must work with the protection on",
 	"at": {"file": command.file, "span": command.span},
 	"severity": severity(command),
 	"locus": commands.locus(command.file),
@@ -29,7 +29,7 @@ severity(command) := "medium" if commands.lesser(command)
 
 severity(command) := "high" if not commands.lesser(command)
 
-switches_off(command) := "takes off the mark by which macOS checks a download before it runs" if {
+switches_off(command) := "removes the quarantine mark, so macOS does not check the download before it runs" if {
 	command.program == "xattr"
 	some arg in command.args
 	regex.match(`^-[a-z]*[dc]`, arg)
@@ -44,7 +44,7 @@ switches_off(command) := "takes off the mark by which macOS checks a download be
 } else := "turns off the access control of Linux" if {
 	command.program == "setenforce"
 	lower(command.args[0]) in {"0", "permissive"}
-} else := "keeps Windows Defender from looking" if {
+} else := "excludes files from Windows Defender" if {
 	command.program in {"set-mppreference", "add-mppreference"}
 	commands.has_option(command.args, {"-disable", "-exclusion"})
 }

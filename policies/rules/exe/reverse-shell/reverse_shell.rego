@@ -1,7 +1,7 @@
 # METADATA
-# title: Shell that somebody else operates
+# title: Opens a shell that another machine controls
 # description: >-
-#   A shell is connected to another machine, so that whoever sits there can do
+#   A shell is connected to another machine. Whoever controls that machine can do
 #   everything that the user can.
 # custom:
 #   code: EXE-009
@@ -15,8 +15,8 @@ package skillctl.rules.exe["reverse-shell"]
 import data.skillctl.lib.commands
 
 findings contains {
-	"message": sprintf("%s hands a shell to whoever is at the other end of the connection", [commands.shown(command)]),
-	"hint": "take it out; to reach a machine from elsewhere, name ssh and have a person set it up",
+	"message": sprintf("%s gives a shell to whoever is at the other end of the connection", [commands.shown(command)]),
+	"hint": "remove it; for remote access, tell the user to set up ssh",
 	"at": {"file": command.file, "span": command.span},
 	"severity": severity(command),
 	"locus": commands.locus(command.file),

@@ -1,8 +1,8 @@
 # METADATA
-# title: Program of Windows that fetches and runs code
+# title: Windows program that downloads and runs code
 # description: >-
-#   Programs that come with Windows are told to run code that lies elsewhere, or
-#   that nobody can read. Malware uses them since they are trusted.
+#   Programs that come with Windows are told to run code that is stored elsewhere or
+#   is encoded. Malware uses them because the system trusts them.
 # custom:
 #   code: EXE-003
 #   severity: critical
@@ -16,7 +16,7 @@ import data.skillctl.lib.commands
 
 findings contains {
 	"message": sprintf("%s: %s", [commands.shown(command), does]),
-	"hint": "ship the commands as they are, in a file of the package, or have people use winget or a release with a checksum",
+	"hint": "write the commands in plain text, in a file of the package, or have people use winget or a release with a checksum",
 	"at": {"file": command.file, "span": command.span},
 	"severity": severity(command),
 	"locus": commands.locus(command.file),
@@ -33,10 +33,10 @@ severity(command) := "critical" if not commands.lesser(command)
 loads(command) := "PowerShell runs text that is encoded so that nobody can read it" if {
 	command.program in {"powershell", "pwsh"}
 	encoded(command.args)
-} else := sprintf("%s runs code that lies on another machine", [command.program]) if {
+} else := sprintf("%s runs code from another machine", [command.program]) if {
 	command.program in {"mshta", "regsvr32", "rundll32", "cscript", "wscript", "wmic", "msiexec"}
 	remote(command.args)
-} else := sprintf("%s runs code that stands in its argument", [command.program]) if {
+} else := sprintf("%s runs code given in its argument", [command.program]) if {
 	command.program in {"mshta", "rundll32"}
 	commands.has_option(command.args, {"javascript:", "vbscript:"})
 }

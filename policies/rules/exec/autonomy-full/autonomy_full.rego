@@ -1,5 +1,5 @@
 # METADATA
-# title: Full autonomy that leaves the workspace
+# title: Full autonomy turns off workspace_only
 # description: >-
 #   In ZeroClaw level = "full" switches workspace_only off, whatever the
 #   profile says, and asks for no approval.

@@ -2,7 +2,7 @@
 # title: Everybody may run elevated commands
 # description: >-
 #   tools.elevated.allowFrom with a star lets every sender on that channel run
-#   commands on the host, past the sandbox and approvals.
+#   commands on the machine, outside the sandbox and without approval.
 # custom:
 #   severity: critical
 #   confidence: high

@@ -1,8 +1,8 @@
 # METADATA
-# title: Mode beside the settings that it replaces
+# title: '`mode` together with the settings that it replaces'
 # description: >-
-#   mode cannot stand beside security or ask in one object: OpenClaw refuses
-#   the whole configuration.
+#   OpenClaw refuses the whole configuration when mode is in the same object as
+#   security or ask.
 # custom:
 #   severity: high
 #   confidence: high
@@ -15,7 +15,7 @@ package skillctl.rules.exec["mode-conflict"]
 import data.skillctl.lib.openclaw
 
 findings contains {
-	"message": sprintf("mode cannot stand beside %s: OpenClaw refuses the whole configuration", [concat(" and ", old)]),
+	"message": sprintf("mode and %s exclude each other: OpenClaw refuses the whole configuration", [concat(" and ", old)]),
 	"hint": sprintf("keep mode: %q and remove %s", [scope.value.mode, concat(" and ", old)]),
 	"at": {"path": array.concat(scope.path, ["mode"])},
 	"related": [{"at": {"path": array.concat(scope.path, [key]), "on": "key"}, "message": "remove this"} | some key in old],

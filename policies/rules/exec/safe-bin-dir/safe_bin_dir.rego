@@ -1,5 +1,5 @@
 # METADATA
-# title: Folder that others can write to among the trusted ones
+# title: Trusted folder that others can write to
 # description: >-
 #   A program counts as safe by its name when it lies in a trusted folder. In
 #   a folder that users or package managers write to, anything can take that

@@ -1,8 +1,8 @@
 # METADATA
-# title: Safe program that never passes
+# title: Safe bin that is never accepted
 # description: >-
-#   OpenClaw lets a safe bin through only when it has a profile for it, and
-#   some programs never. Others in the list have no effect.
+#   OpenClaw accepts a safe bin only when it has a profile for it, and some programs
+#   never. Other entries in the list have no effect.
 # custom:
 #   severity: medium
 #   confidence: high

@@ -1,8 +1,8 @@
 # METADATA
-# title: Interpreter among the safe programs
+# title: Interpreter among the safe bins
 # description: >-
-#   A safe bin runs without being asked about. An interpreter or a multi-call
-#   program there runs whatever text it is given.
+#   A safe bin runs without approval. An interpreter or a multi-call program runs
+#   whatever code it is given.
 # custom:
 #   severity: high
 #   confidence: high
@@ -15,7 +15,7 @@ package skillctl.rules.exec["safe-bin-interpreter"]
 import data.skillctl.lib.openclaw
 
 findings contains {
-	"message": sprintf("%s runs any code that it is given, so as a safe bin it lets everything through%s", [name, only_profiled(scope, name)]),
+	"message": sprintf("%s runs any code that it is given, so as a safe bin it allows everything%s", [name, only_profiled(scope, name)]),
 	"hint": "remove it; allow single scripts by their path instead",
 	"at": {"path": array.concat(scope.path, ["safeBins", i])},
 	"severity": weight(scope, name),

@@ -14,7 +14,7 @@ package skillctl.rules.exec["sandbox-missing"]
 import data.skillctl.lib.openclaw
 
 findings contains {
-	"message": "commands are to run in the sandbox, and sandbox.mode is off: every command is refused",
+	"message": "commands should run in the sandbox, but sandbox.mode is off: every command is refused",
 	"hint": "set agents.defaults.sandbox.mode to all, or host to gateway with a mode other than full",
 	"at": {"path": ["tools", "exec", "host"]},
 } if {
@@ -25,7 +25,7 @@ findings contains {
 }
 
 findings contains {
-	"message": sprintf("commands of %v are to run in the sandbox, and its sandbox.mode is off: every command is refused", [agent.id]),
+	"message": sprintf("commands of %v should run in the sandbox, but its sandbox.mode is off: every command is refused", [agent.id]),
 	"hint": "set sandbox.mode of the agent to all",
 	"at": {"path": array.concat(agent.path, ["tools", "exec", "host"])},
 } if {

@@ -1,5 +1,5 @@
 # METADATA
-# title: Commands that run without any approval by default
+# title: Commands run without approval by default
 # description: >-
 #   Without tools.exec.mode OpenClaw runs every command on the gateway and on
 #   nodes, and asks nobody. Its own checks take the missing setting for deny.

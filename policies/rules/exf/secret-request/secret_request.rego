@@ -1,8 +1,8 @@
 # METADATA
-# title: The model is asked to send secrets away
+# title: Asks the model to send secrets to an address
 # description: >-
-#   The text tells the model, in words, to send files with keys, the environment
-#   or saved passwords of the user to an address.
+#   The text asks the model, in words, to send keys, environment variables or saved
+#   passwords of the user to an address.
 # custom:
 #   code: EXF-001
 #   severity: high
@@ -16,8 +16,8 @@ import data.skillctl.lib.addresses
 import data.skillctl.lib.passages
 
 findings contains {
-	"message": sprintf("%s has the model send secrets of the user to %s", [passages.shown(passage), host]),
-	"hint": "take it out; a skill that needs a credential names the variable, and hands it to the service that issued it and to nobody else",
+	"message": sprintf("%s asks the model to send secrets of the user to %s", [passages.shown(passage), host]),
+	"hint": "remove it; if the skill needs a credential, name its variable and send it only to the service that issued it",
 	"at": {"file": passage.file, "span": passage.span},
 	"severity": passages.severity(passage, "high"),
 } if {

@@ -1,8 +1,8 @@
 # METADATA
-# title: Secrets are sent away
+# title: Sends secrets to another machine
 # description: >-
-#   Keys, tokens, cookies or the environment of the user are read and handed to a
-#   program that sends them to another machine.
+#   Keys, tokens, cookies or environment variables of the user are read and passed to
+#   a program that sends them to another machine.
 # custom:
 #   code: EXF-001
 #   severity: critical
@@ -18,7 +18,7 @@ import data.skillctl.tables.private
 
 findings contains {
 	"message": sprintf("%s sends %s to another machine", [commands.shown(command), secret]),
-	"hint": "take it out; a skill that needs a credential names the variable, and hands it to the service that issued it and to nobody else",
+	"hint": "remove it; if the skill needs a credential, name its variable and send it only to the service that issued it",
 	"at": {"file": command.file, "span": command.span},
 	"severity": severity(command),
 	"locus": commands.locus(command.file),

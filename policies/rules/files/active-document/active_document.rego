@@ -1,8 +1,8 @@
 # METADATA
-# title: Document that runs something
+# title: Document contains code that runs
 # description: >-
-#   Macros in Office files, scripts in PDF and SVG files run when the document is opened
-#   or shown. An example or template of a skill needs none.
+#   Macros in Office files and scripts in PDF and SVG files run when the document is
+#   opened or shown. Examples and templates in a skill need none.
 # custom:
 #   code: FIL-007
 #   severity: high
@@ -28,7 +28,7 @@ loud[file.path] contains words[part] if {
 
 findings contains {
 	"message": sprintf("the document has %s", [words[part]]),
-	"hint": "save the document without it unless the skill needs it",
+	"hint": "save the document without it, unless the skill needs it",
 	"at": {"file": file.path},
 	"severity": quiet[part],
 	"confidence": "medium",

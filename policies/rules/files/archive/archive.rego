@@ -1,8 +1,9 @@
 # METADATA
-# title: Archive in the package
+# title: Package contains an archive
 # description: >-
-#   What an archive holds is not read by whoever reads the skill. An encrypted one, or
-#   one that unpacks to a thousand times its size, is meant not to be.
+#   Whoever reviews the skill does not see what is in an archive. An encrypted
+#   archive, or one that unpacks to a thousand times its size, is often meant to
+#   prevent a review.
 # custom:
 #   code: FIL-006
 #   severity: medium
@@ -16,7 +17,7 @@ import data.skillctl.lib.files
 
 findings contains {
 	"message": sprintf("%s that is encrypted: nobody can check what it holds", [files.called(file.content)]),
-	"hint": "ship the files unpacked; a skill that asks for a password to unpack something hides it from every scanner",
+	"hint": "ship the files unpacked; a password hides the content from every scanner",
 	"at": {"file": file.path},
 	"severity": "high",
 } if {
@@ -36,13 +37,13 @@ findings contains {
 }
 
 findings contains {
-	"message": sprintf("%s with %s, %s unpacked%s: what it holds is not read by whoever reads the skill", [
+	"message": sprintf("%s with %s, %s unpacked%s: a review of the skill does not cover its content", [
 		files.called(file.content),
 		entries(archive.entries),
 		files.size(archive.unpacked),
 		nesting(archive),
 	]),
-	"hint": "ship the files unpacked, or name the address and digest of a release that they can be had from",
+	"hint": "ship the files unpacked, or name the address and digest of a release",
 	"at": {"file": file.path},
 } if {
 	some file in input.skill.files
@@ -62,11 +63,11 @@ bomb(archive) := sprintf("unpacks to %s, %d times its size", [files.size(archive
 bomb(archive) := reasons[archive.limit] if archive.limit
 
 reasons := {
-	"bytes": "unpacks to more than can be looked at",
-	"depth": "holds archives in archives, deeper than can be looked at",
-	"entries": "has more entries than can be looked at",
-	"nested": "holds an archive that is larger than can be looked at",
-	"time": "takes longer than can be waited for",
+	"bytes": "unpacks to more than skillctl inspects",
+	"depth": "holds nested archives, deeper than skillctl inspects",
+	"entries": "has more entries than skillctl inspects",
+	"nested": "holds an archive larger than skillctl inspects",
+	"time": "takes too long to inspect",
 }
 
 entries(1) := "1 entry"

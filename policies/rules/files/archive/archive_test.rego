@@ -12,7 +12,7 @@ archive(facts) := given([file("a.zip", {"content": {"class": "archive", "type": 
 messages(doc) := {finding.message | some finding in found} if found := rule.findings with input as doc
 
 test_fires_on_any_archive if {
-	messages(archive({})) == {"a ZIP archive with 3 entries, 3.9 KB unpacked: what it holds is not read by whoever reads the skill"}
+	messages(archive({})) == {"a ZIP archive with 3 entries, 3.9 KB unpacked: a review of the skill does not cover its content"}
 }
 
 test_fires_on_encrypted if {

@@ -1,5 +1,5 @@
 # METADATA
-# title: Compiled code without its source
+# title: Compiled code without matching source
 # description: >-
 #   Python runs a cached .pyc file in place of the source beside it. One that was
 #   compiled from something else is a way to hide code from whoever reads the source.
@@ -16,7 +16,7 @@ import data.skillctl.lib.files
 
 findings contains {
 	"message": sprintf("compiled Python that was not made from the source beside it%s", [detail(file.content.bytecode)]),
-	"hint": "delete the file: Python compiles the source again, and may run this file in its place until then",
+	"hint": "delete the file; Python may run it instead of the source, and compiles the source again when it is gone",
 	"at": {"file": file.path},
 	"severity": "critical",
 } if {
@@ -26,7 +26,7 @@ findings contains {
 }
 
 findings contains {
-	"message": sprintf("%s without its source; what it does cannot be read", [files.called(file.content)]),
+	"message": sprintf("%s without its source, so nobody can review it", [files.called(file.content)]),
 	"hint": "ship the source and delete this file",
 	"at": {"file": file.path},
 } if {
@@ -48,14 +48,14 @@ findings contains {
 	file.content.bytecode.same != "no"
 }
 
-detail(bytecode) := sprintf(": it uses %s, which the source does not have", [files.some_of(bytecode.foreign, 5)]) if bytecode.foreign
+detail(bytecode) := sprintf(": it uses %s, which is not in the source", [files.some_of(bytecode.foreign, 5)]) if bytecode.foreign
 
 detail(bytecode) := sprintf(": its header says that the source has %d bytes", [bytecode.sourceSize]) if {
 	not bytecode.foreign
 	bytecode.check == "time"
 }
 
-detail(bytecode) := ": the hash of the source in its header is another" if {
+detail(bytecode) := ": the source hash in its header does not match" if {
 	not bytecode.foreign
 	bytecode.check == "hash"
 }

@@ -17,7 +17,7 @@ test_fires_critical_on_other_size if {
 
 test_fires_critical_on_other_hash if {
 	some finding in rule.findings with input as pyc({"same": "no", "check": "hash"})
-	contains(finding.message, "hash of the source")
+	contains(finding.message, "source hash")
 }
 
 test_fires_critical_on_foreign_names if {

@@ -1,5 +1,5 @@
 # METADATA
-# title: Compiled program in the package
+# title: Package contains a compiled program
 # description: >-
 #   Nobody can read what a compiled program does. A skill that needs one should name it
 #   as a requirement that the user installs from a package manager.
@@ -15,7 +15,7 @@ package skillctl.rules.files["executable-binary"]
 import data.skillctl.lib.files
 
 findings contains {
-	"message": sprintf("this file is %s; what it does cannot be read", [files.called(file.content)]),
+	"message": sprintf("this file is %s, which nobody can review", [files.called(file.content)]),
 	"hint": "ship the source instead, or name the program as a requirement that is installed from a package manager",
 	"at": {"file": file.path},
 } if {
@@ -25,7 +25,7 @@ findings contains {
 
 findings contains {
 	"message": sprintf("the archive holds compiled programs: %s", [files.some_of(names, 5)]),
-	"hint": "take them out, and name them as requirements that are installed from a package manager",
+	"hint": "remove them, and name them as requirements that are installed from a package manager",
 	"at": {"file": file.path},
 } if {
 	some file in input.skill.files

@@ -14,7 +14,7 @@ package skillctl.rules.files["hidden-code"]
 
 findings contains {
 	"message": sprintf("hidden file with %s: most listings do not show it", [what(file)]),
-	"hint": "move the code to a file that is seen, such as scripts/, or leave it out of the package",
+	"hint": "move the code to a visible folder such as scripts/, or remove it from the package",
 	"at": {"file": file.path},
 } if {
 	some file in input.skill.files
@@ -27,7 +27,7 @@ findings contains {
 
 findings contains {
 	"message": sprintf("hidden file %q is read by a shell or tool that starts in this folder", [base(file.path)]),
-	"hint": "leave it out of the package; say in SKILL.md what is to be set",
+	"hint": "remove it from the package, and say in SKILL.md what to set",
 	"at": {"file": file.path},
 } if {
 	some file in input.skill.files
@@ -50,7 +50,7 @@ findings contains {
 }
 
 findings contains {
-	"message": "hook of Git that is switched on: Git runs it by itself",
+	"message": "enabled Git hook: Git runs it automatically",
 	"hint": "leave the .git folder out of the package",
 	"at": {"file": file.path},
 	"severity": "high",

@@ -1,9 +1,9 @@
 # METADATA
-# title: Link leaves the package
+# title: Link leads out of the package
 # description: >-
-#   A symbolic link that leaves the skill's folder gives whoever reads or copies the
+#   A symbolic link out of the folder of the skill gives whoever reads or copies the
 #   package a file of the machine: a key, a configuration, another skill. Links in
-#   archives do the same once unpacked.
+#   archives do the same once they are unpacked.
 # custom:
 #   code: FIL-002
 #   severity: high
@@ -67,9 +67,9 @@ findings contains {
 	inside < file.nlink
 }
 
-nowhere(link) := "which goes round in a circle" if link.loop
+nowhere(link) := "which leads back to itself" if link.loop
 
-nowhere(link) := "which is not there" if {
+nowhere(link) := "which does not exist" if {
 	not link.loop
 	not link.exists
 }

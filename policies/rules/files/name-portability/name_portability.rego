@@ -1,9 +1,9 @@
 # METADATA
-# title: Name that some systems take for another
+# title: File name means another file on some systems
 # description: >-
-#   Where case or Unicode form does not matter two names are one file, and the second to
-#   be unpacked wins. Windows gives some names to devices, and reads what follows a
-#   colon as a hidden stream.
+#   Where case or Unicode form is ignored, two names can be one file, and the one that
+#   is unpacked last wins. Windows reserves some names for devices and reads the part
+#   after a colon as a hidden stream.
 # custom:
 #   code: FIL-010
 #   severity: medium
@@ -50,7 +50,7 @@ trouble(name) := "is a device on Windows: the file cannot be made or opened ther
 
 trouble(name) := "has a colon: Windows takes what follows for a hidden stream of the file" if contains(name, ":")
 
-trouble(name) := "ends in a dot or blank, which Windows takes off: it is another file there" if {
+trouble(name) := "ends in a dot or space, which Windows takes off: it is another file there" if {
 	not contains(name, ":")
 	regex.match(`[. ]$`, name)
 }

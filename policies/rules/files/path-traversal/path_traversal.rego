@@ -1,5 +1,5 @@
 # METADATA
-# title: Archive or link leads out of the folder
+# title: Archive entry or link leads out of the folder
 # description: >-
 #   A name such as ../../.ssh/authorized_keys in an archive is written outside the
 #   folder it is unpacked into. A reference by absolute path points to a file of the

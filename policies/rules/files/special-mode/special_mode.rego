@@ -1,8 +1,8 @@
 # METADATA
-# title: File of a dangerous kind or mode
+# title: File has a dangerous type or mode
 # description: >-
-#   A file that runs with its owner's rights, a device, a pipe or a socket has no place
-#   in a package; a file that everybody may write can be changed by everybody after it
+#   A file that runs with the rights of its owner, a device, a pipe or a socket does
+#   not belong in a package. A file that every user may write can be changed after it
 #   was checked.
 # custom:
 #   code: FIL-009
@@ -56,8 +56,8 @@ findings contains {
 
 # One finding for all: on some file systems every file is writable by everybody.
 findings contains {
-	"message": sprintf("everybody on this machine may write to %s", [files.some_of(paths, 5)]),
-	"hint": "chmod -R o-w on the skill's folder",
+	"message": sprintf("every user of this machine can write to %s", [files.some_of(paths, 5)]),
+	"hint": "run `chmod -R o-w` on the folder of the skill",
 	"at": {"file": paths[0]},
 	"severity": "medium",
 	"confidence": "medium",

@@ -1,9 +1,8 @@
 # METADATA
-# title: Content is not what the name says
+# title: File content does not match its name
 # description: >-
-#   A file whose content is not what its name promises gets past people and tools that
-#   go by the name: a program called photo.png, a script called notes.txt, an archive
-#   behind the last byte of a picture.
+#   People and tools judge a file by its name. A program called photo.png, a script
+#   called notes.txt, or an archive behind the last byte of a picture gets past them.
 # custom:
 #   code: FIL-005
 #   severity: high
@@ -39,8 +38,8 @@ findings contains {
 }
 
 findings contains {
-	"message": sprintf("the script goes on in binary from byte %d: what that is cannot be read", [part.offset]),
-	"hint": "ship the payload as files of its own that can be looked at",
+	"message": sprintf("the script continues with binary data from byte %d, which nobody can review", [part.offset]),
+	"hint": "ship the binary data as separate files",
 	"at": {"file": file.path},
 	"confidence": "medium",
 	"locus": "script",

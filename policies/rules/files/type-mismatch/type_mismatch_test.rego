@@ -42,7 +42,7 @@ test_fires_on_hidden_archive if {
 
 test_fires_on_payload if {
 	some finding in rule.findings with input as content({"class": "script", "type": "shell", "embedded": [{"type": "binary", "offset": 70}]})
-	contains(finding.message, "goes on in binary")
+	contains(finding.message, "continues with binary data")
 }
 
 test_fires_low_on_trailing_bytes if severities(content({"class": "image", "type": "png", "trailing": 5000})) == {"low"}

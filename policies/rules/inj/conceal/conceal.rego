@@ -1,8 +1,7 @@
 # METADATA
-# title: Something is to be sent without the user knowing
+# title: Hides from the user that data is sent
 # description: >-
-#   The text has the model send, read or run something and keep that from the
-#   user.
+#   The text has the model send, read or run something and keep that from the user.
 # custom:
 #   code: INJ-004
 #   severity: high
@@ -15,8 +14,8 @@ package skillctl.rules.inj.conceal
 import data.skillctl.lib.passages
 
 findings contains {
-	"message": sprintf("%s: the user is not to know of what is sent", [passages.shown(passage)]),
-	"hint": "say to the user what is sent where, and ask first",
+	"message": sprintf("%s: data is sent and the user is not to be told", [passages.shown(passage)]),
+	"hint": "tell the user what is sent and where, and ask first",
 	"at": {"file": passage.file, "span": passage.span},
 	"severity": passages.severity(passage, "high"),
 } if {

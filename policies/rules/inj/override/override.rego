@@ -1,8 +1,8 @@
 # METADATA
-# title: Order to ignore other instructions
+# title: Tells the model to ignore other instructions
 # description: >-
-#   The text tells the model to set aside the instructions it has: those of the
-#   user, of the host or of other skills.
+#   The text tells the model to disregard the instructions that it has: those of the
+#   user, of the agent or of other skills.
 # custom:
 #   code: INJ-001
 #   severity: high
@@ -15,8 +15,8 @@ package skillctl.rules.inj.override
 import data.skillctl.lib.passages
 
 findings contains {
-	"message": sprintf("%s orders the model to set aside the instructions that it has", [passages.shown(passage)]),
-	"hint": "say what this skill does and when; it has no say over other instructions",
+	"message": sprintf("%s tells the model to ignore its other instructions", [passages.shown(passage)]),
+	"hint": "remove it; describe what this skill does and when to use it",
 	"at": {"file": passage.file, "span": passage.span},
 	"severity": passages.severity(passage, "high"),
 } if {

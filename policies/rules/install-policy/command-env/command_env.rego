@@ -1,5 +1,5 @@
 # METADATA
-# title: Command that starts another one by name
+# title: Install policy is started through env
 # description: >-
 #   OpenClaw refuses env as the command of the install policy: what it starts
 #   would not be checked.

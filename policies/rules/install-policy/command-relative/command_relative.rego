@@ -1,5 +1,5 @@
 # METADATA
-# title: Command that is not an absolute path
+# title: Command of the install policy is not an absolute path
 # description: >-
 #   OpenClaw takes the command of the install policy as it is written: a name,
 #   a relative path or one with ~ is refused at every install.

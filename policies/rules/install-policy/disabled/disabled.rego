@@ -1,5 +1,5 @@
 # METADATA
-# title: Install policy that is off
+# title: Install policy is off
 # description: >-
 #   OpenClaw asks an install policy only when enabled is true; without it
 #   every skill and plugin is installed unchecked, and no check of its own
@@ -16,7 +16,7 @@ package skillctl.rules["install-policy"].disabled
 import data.skillctl.lib.openclaw
 
 findings contains {
-	"message": sprintf("an install policy is described here and enabled is %s: OpenClaw installs without asking it", [state]),
+	"message": sprintf("an install policy is configured here, but enabled is %s: OpenClaw installs without asking it", [state]),
 	"hint": "set enabled: true",
 	"at": place,
 } if {

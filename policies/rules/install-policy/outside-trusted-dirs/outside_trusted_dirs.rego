@@ -1,5 +1,5 @@
 # METADATA
-# title: Command outside the folders that are trusted
+# title: Command of the install policy is outside trustedDirs
 # description: >-
 #   With trustedDirs set the command of the install policy must lie in one of
 #   them, by its spelling: otherwise every install is refused.

@@ -1,5 +1,5 @@
 # METADATA
-# title: Script of the policy that is not an absolute path
+# title: Script of the install policy is not an absolute path
 # description: >-
 #   When the command is an interpreter, OpenClaw checks arguments that look
 #   like a path or script as it checks the command: a relative one is refused

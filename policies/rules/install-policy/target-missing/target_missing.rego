@@ -1,5 +1,5 @@
 # METADATA
-# title: Kind of install that the policy is not asked about
+# title: Install policy does not cover skills or plugins
 # description: >-
 #   targets limits the install policy to skills or to plugins; the other kind
 #   is installed unchecked.

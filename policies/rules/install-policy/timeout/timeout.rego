@@ -1,5 +1,5 @@
 # METADATA
-# title: Time limit that fits no policy
+# title: Time limit of the install policy is unusable
 # description: >-
 #   OpenClaw puts no upper bound on timeoutMs: a policy that hangs blocks the
 #   install that long. One that may be silent for longer than it may run never
@@ -26,7 +26,7 @@ findings contains {
 }
 
 findings contains {
-	"message": sprintf("timeoutMs is %d: a policy hardly starts in that time, and every install is refused", [ms]),
+	"message": sprintf("timeoutMs is %d: too short for a policy to start, so every install is refused", [ms]),
 	"hint": "use a value between 1000 and 60000; the default is 10000",
 	"at": {"path": ["security", "installPolicy", "exec", "timeoutMs"]},
 	"severity": "medium",

@@ -1,9 +1,9 @@
 # METADATA
-# title: Allow-list that names a skill there is not
+# title: Allow-list names a skill that does not exist
 # description: >-
-#   Lists of skills for an agent are compared with names, letter by letter;
-#   keys and folders do not count. A name that matches nothing is ignored, and
-#   the skill is missing.
+#   Lists of skills for an agent are compared with names, letter by letter; keys and
+#   folders do not count. An entry that matches nothing is ignored, and the skill is
+#   missing.
 # custom:
 #   severity: medium
 #   confidence: high
@@ -32,7 +32,7 @@ findings contains {
 }
 
 findings contains {
-	"message": sprintf("no skill that this run saw is called %q: the entry has no effect unless one is installed elsewhere", [written]),
+	"message": sprintf("none of the skills that were checked is called %q: the entry has no effect unless one is installed elsewhere", [written]),
 	"hint": "correct the name, or remove the entry",
 	"at": {"file": list.file, "path": array.concat(list.path, [i])},
 	"severity": "low",
@@ -50,8 +50,8 @@ findings contains {
 }
 
 findings contains {
-	"message": sprintf("allowBundled is about skills that come with OpenClaw, and %q is none of version %s: with no other name in it, the list shuts all of them out", [written, data.skillctl.tables.openclaw_bundled.version]),
-	"hint": "correct the name; skills from elsewhere are not affected by this list",
+	"message": sprintf("allowBundled lists skills that come with OpenClaw, and version %[2]s has no %[1]q: with no other name, the list disables all of them", [written, data.skillctl.tables.openclaw_bundled.version]),
+	"hint": "correct the name; other skills are not affected by this list",
 	"at": {"file": config.file, "path": ["skills", "allowBundled", i]},
 	"confidence": "medium",
 } if {

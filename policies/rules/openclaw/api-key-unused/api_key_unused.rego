@@ -1,5 +1,5 @@
 # METADATA
-# title: Key for a skill that has no place for it
+# title: API key for a skill that does not use it
 # description: >-
 #   apiKey of an entry goes into the variable that the skill names as
 #   primaryEnv. Without one it goes nowhere, and does not meet requires.env

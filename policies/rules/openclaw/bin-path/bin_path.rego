@@ -1,5 +1,5 @@
 # METADATA
-# title: Required program given as a path
+# title: Required program is given as a path
 # description: >-
 #   OpenClaw looks for the names in requires.bins in the folders of PATH. A
 #   path is never found there, so the skill is never offered.
@@ -22,6 +22,6 @@ findings contains {
 	regex.match(`[/\\]`, bin)
 }
 
-effect := {"bins": "never offers the skill", "anyBins": "takes it as missing"}
+effect := {"bins": "never offers the skill", "anyBins": "treats it as missing"}
 
 base(bin) := parts[count(parts) - 1] if parts := split(replace(bin, "\\", "/"), "/")

@@ -1,8 +1,8 @@
 # METADATA
-# title: Slash command that two skills want
+# title: Two skills have the same slash command
 # description: >-
-#   OpenClaw makes the same slash command of names that differ only in case,
-#   hyphens or other signs. The second gets a number, by the order of loading.
+#   OpenClaw derives the same slash command from names that differ only in case,
+#   hyphens or other signs. The second one gets a number, by the order of loading.
 # custom:
 #   severity: low
 #   confidence: high
@@ -15,10 +15,10 @@ package skillctl.rules.openclaw["command-collision"]
 import data.skillctl.lib.openclaw
 
 findings contains {
-	"message": sprintf("/%s is the command of %s and of %s: which one gets a number depends on the order of loading", [command, skill.openclaw.name, other.openclaw.name]),
+	"message": sprintf("/%s is the slash command of both %s and %s: the one that is loaded second gets a number", [command, skill.openclaw.name, other.openclaw.name]),
 	"hint": "rename one of them, or set user-invocable: false",
 	"at": {"file": openclaw.manifest(skill)},
-	"related": [{"at": {"file": openclaw.manifest(other)}, "message": "this one wants the same command"}],
+	"related": [{"at": {"file": openclaw.manifest(other)}, "message": "this one has the same command"}],
 } if {
 	some command, skills in wanted
 	count(skills) > 1

@@ -1,9 +1,9 @@
 # METADATA
-# title: Name that makes no slash command
+# title: Name leaves nothing for a slash command
 # description: >-
-#   OpenClaw makes a slash command of the lower-case letters, digits and
-#   underscores of the name, 32 at most. Of a name without any it makes
-#   /skill, for every such skill.
+#   OpenClaw derives the slash command from the lower-case letters, digits and
+#   underscores of the name, 32 at most. A name without any becomes /skill, like every
+#   other such name.
 # custom:
 #   severity: low
 #   confidence: high

@@ -1,5 +1,5 @@
 # METADATA
-# title: Required setting that can never be true
+# title: Required setting can never be true
 # description: >-
 #   OpenClaw does not follow the names __proto__, prototype and constructor in
 #   requires.config, so such a requirement is never met.

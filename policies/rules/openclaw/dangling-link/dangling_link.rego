@@ -1,7 +1,7 @@
 # METADATA
-# title: Link to a skill that is not there
+# title: Link to a skill that does not exist
 # description: >-
-#   OpenClaw passes over a link that leads nowhere without a word.
+#   OpenClaw silently skips a link that leads nowhere.
 # custom:
 #   severity: medium
 #   confidence: high
@@ -14,7 +14,7 @@ package skillctl.rules.openclaw["dangling-link"]
 import data.skillctl.lib.openclaw
 
 findings contains {
-	"message": sprintf("this link leads to %s, which is not there: OpenClaw passes over it without a word", [link.target]),
+	"message": sprintf("this link leads to %s, which does not exist: OpenClaw silently skips it", [link.target]),
 	"hint": "correct the link, or remove it",
 	"at": {"file": link.path},
 } if {

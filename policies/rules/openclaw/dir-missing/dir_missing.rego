@@ -1,8 +1,8 @@
 # METADATA
-# title: Skill folder that is not there
+# title: Skill folder does not exist
 # description: >-
-#   OpenClaw passes over entries of extraDirs and allowSymlinkTargets that do
-#   not exist without a word.
+#   OpenClaw silently skips entries of extraDirs and allowSymlinkTargets that do not
+#   exist.
 # custom:
 #   severity: medium
 #   confidence: low
@@ -13,7 +13,7 @@
 package skillctl.rules.openclaw["dir-missing"]
 
 findings contains {
-	"message": sprintf("%s is not there: OpenClaw ignores the entry without a word", [place.written]),
+	"message": sprintf("%s does not exist: OpenClaw silently ignores the entry", [place.written]),
 	"hint": "correct the path, or remove the entry; on another machine it may be right",
 	"at": {"path": place.path},
 } if {
@@ -23,7 +23,7 @@ findings contains {
 }
 
 findings contains {
-	"message": sprintf("%s is a file, and OpenClaw wants a folder: it ignores the entry without a word", [place.written]),
+	"message": sprintf("%s is a file, not a folder: OpenClaw silently ignores the entry", [place.written]),
 	"hint": "name the folder",
 	"at": {"path": place.path},
 	"confidence": "high",

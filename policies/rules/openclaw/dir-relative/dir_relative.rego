@@ -1,8 +1,8 @@
 # METADATA
-# title: Skill folder that depends on where OpenClaw starts
+# title: Skill folder depends on where OpenClaw is started
 # description: >-
-#   Relative entries of extraDirs and allowSymlinkTargets are taken from the
-#   folder that the process was started in, not from the configuration file.
+#   Relative entries of extraDirs and allowSymlinkTargets are resolved from the folder
+#   that the process was started in, not from the folder of the configuration file.
 # custom:
 #   severity: medium
 #   confidence: high
@@ -15,7 +15,7 @@ package skillctl.rules.openclaw["dir-relative"]
 import data.skillctl.lib.openclaw
 
 findings contains {
-	"message": sprintf("%q is relative to the folder that OpenClaw happens to be started in, not to this file", [entry]),
+	"message": sprintf("%q is relative to the folder that OpenClaw is started in, not to this file", [entry]),
 	"hint": "write an absolute path, or one that starts with ~/",
 	"at": {"path": ["skills", "load", key, i]},
 } if {

@@ -1,5 +1,5 @@
 # METADATA
-# title: Command that does not reach its tool
+# title: Slash command does not reach its tool
 # description: >-
 #   A slash command calls a tool directly only with command-dispatch: tool and
 #   a command-tool. Otherwise OpenClaw drops the dispatch, with no more than a
@@ -14,7 +14,7 @@
 package skillctl.rules.openclaw["dispatch-ignored"]
 
 findings contains {
-	"message": "command-dispatch is tool and there is no command-tool: OpenClaw ignores the dispatch and hands the command to the model",
+	"message": "command-dispatch is tool and there is no command-tool: OpenClaw ignores the dispatch and passes the command to the model",
 	"hint": "name the tool with command-tool",
 	"at": {"path": [input.skill.openclaw.dispatch.kindKey], "on": "key"},
 } if {
@@ -23,7 +23,7 @@ findings contains {
 }
 
 findings contains {
-	"message": sprintf("OpenClaw knows only command-dispatch: tool, not %q: it ignores the dispatch and hands the command to the model", [kind]),
+	"message": sprintf("OpenClaw knows only command-dispatch: tool, not %q: it ignores the dispatch and passes the command to the model", [kind]),
 	"hint": "write command-dispatch: tool, or remove the command-* keys",
 	"at": {"path": [input.skill.openclaw.dispatch.kindKey]},
 } if {
@@ -32,7 +32,7 @@ findings contains {
 }
 
 findings contains {
-	"message": sprintf("command-tool names %q and there is no command-dispatch: OpenClaw hands the command to the model", [input.skill.openclaw.dispatch.tool]),
+	"message": sprintf("command-tool names %q and there is no command-dispatch: OpenClaw passes the command to the model", [input.skill.openclaw.dispatch.tool]),
 	"hint": "add command-dispatch: tool",
 	"at": {"path": [input.skill.openclaw.dispatch.toolKey], "on": "key"},
 } if {

@@ -1,5 +1,5 @@
 # METADATA
-# title: Download that nothing verifies
+# title: Download without a checksum
 # description: >-
 #   A download installer without a checksum runs whatever the address serves
 #   that day; over plain http, whatever anyone on the way puts there.
@@ -13,8 +13,8 @@
 package skillctl.rules.openclaw["download-unverified"]
 
 findings contains {
-	"message": sprintf("%s is fetched over plain http: anyone on the way can replace it", [spec.target]),
-	"hint": "use an https address, and give the sha256 of the file",
+	"message": sprintf("%s is downloaded over plain http: anyone on the network can replace it", [spec.target]),
+	"hint": "use an https address, and add the sha256 of the file",
 	"at": {"path": array.concat(spec.path, ["url"])},
 	"severity": "medium",
 } if {
@@ -26,8 +26,8 @@ findings contains {
 }
 
 findings contains {
-	"message": sprintf("nothing verifies what %s serves: there is no sha256", [spec.target]),
-	"hint": "give the sha256 of the file",
+	"message": sprintf("the download from %s is not verified: there is no sha256", [spec.target]),
+	"hint": "add the sha256 of the file",
 	"at": {"path": array.concat(spec.path, ["url"])},
 } if {
 	some spec in input.skill.openclaw.install

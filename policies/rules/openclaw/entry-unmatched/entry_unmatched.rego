@@ -1,8 +1,8 @@
 # METADATA
-# title: Settings of a skill that there is not
+# title: Settings entry for a skill that does not exist
 # description: >-
-#   An entry of skills.entries counts only for the skill whose key it is,
-#   letter by letter. Any other has no effect, and OpenClaw says nothing.
+#   An entry of skills.entries applies only to the skill that has exactly this key.
+#   Any other entry has no effect, and OpenClaw does not report it.
 # custom:
 #   severity: medium
 #   confidence: high
@@ -30,7 +30,7 @@ findings contains {
 }
 
 findings contains {
-	"message": sprintf("no skill that this run saw has the key %q: the entry has no effect unless one is installed elsewhere", [key]),
+	"message": sprintf("none of the skills that were checked has the key %q: the entry has no effect unless one is installed elsewhere", [key]),
 	"hint": "correct the key, or remove the entry",
 	"at": {"file": config.file, "path": ["skills", "entries", key], "on": "key"},
 	"severity": "low",

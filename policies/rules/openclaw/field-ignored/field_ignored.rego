@@ -2,7 +2,7 @@
 # title: Value of a type that OpenClaw ignores
 # description: >-
 #   OpenClaw takes each field of its metadata in one type only and passes over
-#   any other without a word, so the requirement or switch has no effect.
+#   any other silently, so the requirement or switch has no effect.
 # custom:
 #   severity: medium
 #   confidence: high

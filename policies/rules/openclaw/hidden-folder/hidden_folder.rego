@@ -1,5 +1,5 @@
 # METADATA
-# title: Skill in a folder that OpenClaw passes over
+# title: Skill in a folder that OpenClaw skips
 # description: >-
 #   OpenClaw does not look into folders whose name starts with a dot, nor into
 #   node_modules.

@@ -1,9 +1,9 @@
 # METADATA
-# title: Installer that OpenClaw drops
+# title: Installer that OpenClaw ignores
 # description: >-
-#   OpenClaw leaves out installers that it cannot use without a word: an
-#   unknown kind, a missing or unsafe name, a bad checksum. The user is
-#   offered no way to install the dependency.
+#   OpenClaw silently ignores installers that it cannot use: an unknown kind, a
+#   missing or unsafe name, a bad checksum. The user is offered no way to install the
+#   dependency.
 # custom:
 #   severity: medium
 #   confidence: high
@@ -14,7 +14,7 @@
 package skillctl.rules.openclaw["install-spec-dropped"]
 
 findings contains {
-	"message": sprintf("OpenClaw drops this installer without a word: %s", [spec.reason]),
+	"message": sprintf("OpenClaw silently ignores this installer: %s", [spec.reason]),
 	"hint": hint(spec),
 	"at": {"path": place(spec)},
 } if {

@@ -1,9 +1,8 @@
 # METADATA
-# title: Installer that is offered and never runs
+# title: Installer that always fails
 # description: >-
-#   OpenClaw checks an installer a second time, more strictly, when it runs.
-#   One that passes only the first check is offered to the user and always
-#   fails.
+#   OpenClaw checks an installer a second time, more strictly, when it runs. One that
+#   passes only the first check is offered to the user and always fails.
 # custom:
 #   severity: medium
 #   confidence: high

@@ -1,8 +1,8 @@
 # METADATA
-# title: Link that leads back to a folder around it
+# title: Link leads back to a folder above it
 # description: >-
-#   OpenClaw notices no loop: it walks round to a depth of six, loads each
-#   skill under its longest path, and uses up its limits on repetitions.
+#   OpenClaw does not detect the loop: it follows it six levels deep, loads each skill
+#   under its longest path, and uses up its limits on duplicates.
 # custom:
 #   severity: high
 #   confidence: high
@@ -15,7 +15,7 @@ package skillctl.rules.openclaw["link-loop"]
 import data.skillctl.lib.openclaw
 
 findings contains {
-	"message": sprintf("this link leads to %s, a folder that it stands in: OpenClaw walks round it six levels deep, and other skills fall victim to its limits", [link.target]),
+	"message": sprintf("this link leads to %s, a folder above it: OpenClaw follows it six levels deep, and the duplicates use up its limits for other skills", [link.target]),
 	"hint": "remove the link",
 	"at": {"file": link.path},
 } if {

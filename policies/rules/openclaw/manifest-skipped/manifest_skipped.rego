@@ -32,7 +32,7 @@ problems(file) := sprintf("SKILL.md is a link to %s, outside the folder of the s
 	not file.link.inside
 }
 
-problems(file) := sprintf("SKILL.md is a link to %s, which is not there: OpenClaw passes over the skill without a word", [file.link.target]) if {
+problems(file) := sprintf("SKILL.md is a link to %s, which does not exist: OpenClaw silently skips the skill", [file.link.target]) if {
 	file.link.inside
 	not file.link.exists
 }

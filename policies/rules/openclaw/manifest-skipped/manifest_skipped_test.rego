@@ -12,7 +12,7 @@ test_fires_on_a_link_that_leaves if {
 
 test_fires_on_a_link_to_nothing if {
 	some finding in rule.findings with input as manifest({"type": "symlink", "link": {"target": "x.md", "inside": true, "exists": false}})
-	contains(finding.message, "not there")
+	contains(finding.message, "does not exist")
 }
 
 test_fires_on_a_folder if {

@@ -1,8 +1,8 @@
 # METADATA
-# title: Metadata that OpenClaw cannot parse and drops
+# title: Metadata that OpenClaw cannot parse
 # description: >-
 #   OpenClaw reads the metadata as JSON or JSON5 when its line holds a colon.
-#   Text that is neither is dropped without a word, with every requirement in
+#   Text that is neither is dropped silently, with every requirement in
 #   it: the skill is then offered everywhere.
 # custom:
 #   severity: medium
@@ -14,7 +14,7 @@
 package skillctl.rules.openclaw["metadata-discarded"]
 
 findings contains {
-	"message": sprintf("OpenClaw cannot read this metadata (%s) and drops all of it without a word: %s", [meta.reason, effect(meta)]),
+	"message": sprintf("OpenClaw cannot parse this metadata (%s) and silently ignores all of it: %s", [meta.reason, effect(meta)]),
 	"hint": "write the mapping as block YAML over several lines, or quote every key and string as JSON does",
 	"at": {"path": ["metadata"], "on": "key"},
 	"severity": weight(meta),

@@ -1,9 +1,8 @@
 # METADATA
-# title: Block that a second block hides
+# title: Metadata block that another block overrides
 # description: >-
-#   OpenClaw reads the first of the blocks openclaw and clawdbot that is an
-#   object, even when it is empty. Requirements that stand only in the other
-#   one have no effect.
+#   OpenClaw reads the first of the blocks openclaw and clawdbot that is an object,
+#   even when it is empty. Requirements in the other block have no effect.
 # custom:
 #   severity: medium
 #   confidence: high
@@ -15,7 +14,7 @@ package skillctl.rules.openclaw["metadata-hidden"]
 
 findings contains {
 	"message": sprintf("OpenClaw reads only metadata.%s, so %s in metadata.%s has no effect", [meta.block, concat(", ", lost), meta.hidden.name]),
-	"hint": sprintf("move what is wanted into metadata.%s and remove metadata.%s", [meta.block, meta.hidden.name]),
+	"hint": sprintf("move its keys into metadata.%s and remove metadata.%s", [meta.block, meta.hidden.name]),
 	"at": {"path": meta.hidden.path, "on": "key"},
 	"related": [{"at": {"path": meta.path, "on": "key"}, "message": note(meta)}],
 } if {

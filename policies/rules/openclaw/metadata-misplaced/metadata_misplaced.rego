@@ -1,5 +1,5 @@
 # METADATA
-# title: Block where OpenClaw does not look
+# title: Metadata block in a place that OpenClaw does not read
 # description: >-
 #   OpenClaw reads metadata.openclaw and the older metadata.clawdbot, spelt
 #   exactly so. A block under another name or in another place has no effect,
@@ -27,7 +27,7 @@ findings contains {
 
 for_openclaw(block) if block.name != "requires"
 
-# Other hosts have a top-level requires of their own: it says something only
+# Other agents have a top-level requires of their own: it says something only
 # about a skill that is for OpenClaw.
 for_openclaw(block) if {
 	block.name == "requires"

@@ -1,5 +1,5 @@
 # METADATA
-# title: Skill below another skill
+# title: Skill inside the folder of another skill
 # description: >-
 #   OpenClaw does not look into the folder of a skill for more skills, even
 #   when that skill itself does not load.

@@ -1,5 +1,5 @@
 # METADATA
-# title: Operating system that OpenClaw never runs on
+# title: Operating system that OpenClaw does not know
 # description: >-
 #   OpenClaw compares os with darwin, linux and win32 exactly when it offers
 #   skills, and more loosely when it lists them. Linux or macos shows as

@@ -1,5 +1,5 @@
 # METADATA
-# title: Manifest at the root that hides all other skills
+# title: Manifest at the root hides all other skills
 # description: >-
 #   A SKILL.md directly in a folder that skills are loaded from makes that
 #   whole folder one skill. The skills below it never load.

@@ -1,5 +1,5 @@
 # METADATA
-# title: Skill that another of the same name replaces
+# title: Another skill of the same name replaces this one
 # description: >-
 #   Of skills with the same name OpenClaw keeps one: that of the higher root,
 #   and in one root that whose path sorts last, whether or not it can run.
@@ -88,6 +88,6 @@ standing(skill) := [
 	root := openclaw.known_roots[skill.place.root]
 }
 
-why(lower_one, higher) := "it stands in a folder that counts more" if lower_one.place.root != higher.place.root
+why(lower_one, higher) := "its folder has precedence" if lower_one.place.root != higher.place.root
 
 why(lower_one, higher) := "its path sorts last" if lower_one.place.root == higher.place.root

@@ -29,7 +29,7 @@ test_fires_over_roots if {
 		"skills": [member("demo", "b"), object.union(member("demo", "a"), {"path": "work/skills/a", "place": {"root": "work/skills"}})],
 	}}
 	finding.at.file == "home/skills/b/SKILL.md"
-	contains(finding.message, "counts more")
+	contains(finding.message, "has precedence")
 }
 
 extra(path, i) := object.union(root("extra", "x"), {"path": path, "config": {"file": "openclaw.json", "path": ["skills", "load", "extraDirs", i]}})

@@ -2,7 +2,7 @@
 # title: Skill deeper than OpenClaw looks
 # description: >-
 #   OpenClaw looks six folders deep below a root, two in an extra folder that
-#   is not called skills. A skill further down is passed over without a word.
+#   is not called skills. A skill further down is passed over silently.
 # custom:
 #   severity: medium
 #   confidence: high

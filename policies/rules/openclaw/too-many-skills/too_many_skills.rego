@@ -2,7 +2,7 @@
 # title: More skills in one folder than OpenClaw loads
 # description: >-
 #   OpenClaw loads at most skills.limits.maxSkillsLoadedPerSource skills of
-#   each root, 200 unless configured, and drops the rest without a word.
+#   each root, 200 unless configured, and drops the rest silently.
 # custom:
 #   severity: medium
 #   confidence: high
@@ -15,7 +15,7 @@ package skillctl.rules.openclaw["too-many-skills"]
 import data.skillctl.lib.openclaw
 
 findings contains {
-	"message": sprintf("%s holds %d skills and OpenClaw loads %d of them: the last %d, by path, are dropped without a word", [root.path, loadable, limit, loadable - limit]),
+	"message": sprintf("%s holds %d skills and OpenClaw loads %d of them: the last %d, by path, are silently dropped", [root.path, loadable, limit, loadable - limit]),
 	"hint": "raise skills.limits.maxSkillsLoadedPerSource, or spread the skills over several folders",
 	"at": {"file": root.path},
 } if {

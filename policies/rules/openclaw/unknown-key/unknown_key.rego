@@ -1,9 +1,8 @@
 # METADATA
-# title: Key in the metadata that OpenClaw does not know
+# title: Metadata key that OpenClaw does not know
 # description: >-
-#   OpenClaw passes over keys of its metadata that it does not know without a
-#   word. A key that is nearly one of its own is a requirement that is not
-#   checked.
+#   OpenClaw silently ignores keys of its metadata that it does not know. A misspelt
+#   requirement is not checked.
 # custom:
 #   severity: low
 #   confidence: high

@@ -1,8 +1,8 @@
 # METADATA
-# title: Text lost behind a hash sign
+# title: Text after a hash sign is lost
 # description: >-
-#   In an unquoted YAML value, a hash sign after a blank starts a comment.
-#   What follows never reaches the model, and no host says so.
+#   In an unquoted YAML value, a hash sign after a space starts a comment. The text
+#   after it never reaches the model, and no agent reports it.
 # custom:
 #   severity: medium
 #   confidence: medium
@@ -12,7 +12,7 @@
 package skillctl.rules.openclaw["value-cut-at-hash"]
 
 findings contains {
-	"message": sprintf("YAML takes %q for a comment: hosts read %s only up to there", [shorten(comment.text), comment.key]),
+	"message": sprintf("YAML reads %q as a comment: agents read %s only up to there", [shorten(comment.text), comment.key]),
 	"hint": "put the value in quotes, or remove the comment",
 	"at": {"span": comment.span},
 	"fix": {"title": "quote the whole value", "safe": false, "edits": [{

@@ -1,5 +1,5 @@
 # METADATA
-# title: Commands without any sandbox
+# title: Commands run without a sandbox
 # description: >-
 #   In ZeroClaw sandbox_backend none, or sandbox_enabled false, runs commands
 #   with all rights of the user.

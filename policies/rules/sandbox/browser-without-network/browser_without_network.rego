@@ -1,8 +1,8 @@
 # METADATA
-# title: Browser that can reach nothing
+# title: Browser of the sandbox has no network
 # description: >-
-#   The browser of the sandbox needs a network; none is taken by the
-#   configuration and not supported.
+#   The browser of the sandbox needs a network. The configuration accepts "none", and
+#   the browser then does not start.
 # custom:
 #   severity: medium
 #   confidence: high

@@ -1,8 +1,8 @@
 # METADATA
-# title: Mount that opens the host to the sandbox
+# title: Mount gives the sandbox access to the machine
 # description: >-
-#   A bind of a system folder, of credentials or of a container socket gives
-#   the sandbox the host. OpenClaw refuses to create such a container.
+#   A bind mount of a system folder, of credentials or of a container socket gives the
+#   sandbox access to the machine. OpenClaw refuses to create such a container.
 # custom:
 #   severity: high
 #   confidence: high
@@ -32,7 +32,7 @@ clean(path) := trim_suffix(regex.replace(path, `/+`, "/"), "/") if path != "/"
 
 table := data.skillctl.tables.sandbox_binds
 
-danger("/") := "is the whole host"
+danger("/") := "is the whole machine"
 
 danger(source) := "is a system folder, or holds one: OpenClaw refuses to create the container" if {
 	source != "/"
@@ -40,7 +40,7 @@ danger(source) := "is a system folder, or holds one: OpenClaw refuses to create 
 	not socket(source)
 }
 
-danger(source) := "is the socket of the container engine: who can write to it owns the host" if socket(source)
+danger(source) := "is the socket of the container engine: whoever can write to it controls the machine" if socket(source)
 
 danger(source) := "holds credentials of the user: OpenClaw refuses to create the container" if {
 	credentials(source)

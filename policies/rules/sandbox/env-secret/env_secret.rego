@@ -27,6 +27,6 @@ findings contains {
 	value != ""
 }
 
-how(value) := ", and stands here in plain text" if not openclaw.is_reference(value)
+how(value) := ", and is written here in plain text" if not openclaw.is_reference(value)
 
 how(value) := "" if openclaw.is_reference(value)

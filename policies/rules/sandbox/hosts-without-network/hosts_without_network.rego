@@ -1,8 +1,8 @@
 # METADATA
-# title: Allowed hosts that nothing can reach
+# title: allowedHosts has no effect
 # description: >-
-#   allowedHosts is used only when the network mode is restricted. With none
-#   it allows nothing, with full it limits nothing.
+#   allowedHosts is used only when the network mode is restricted. With none it allows
+#   nothing, with full it limits nothing.
 # custom:
 #   severity: medium
 #   confidence: high
@@ -25,8 +25,8 @@ findings contains {
 }
 
 findings contains {
-	"message": "the network is restricted to no host at all: nothing can be reached",
-	"hint": "name the hosts, or write mode: none to say so",
+	"message": "the network is restricted and no domain is allowed: nothing can be reached",
+	"hint": "list the domains, or write mode: none",
 	"at": {"path": array.concat(place, ["mode"])},
 	"severity": "low",
 } if {

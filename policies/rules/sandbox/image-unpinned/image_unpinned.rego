@@ -1,8 +1,8 @@
 # METADATA
-# title: Image that can change under the same name
+# title: Image is not pinned by digest
 # description: >-
-#   A tag, and latest above all, names another image tomorrow. Only a digest
-#   pins what runs.
+#   A tag, latest above all, can refer to another image tomorrow. Only a digest says
+#   which image runs.
 # custom:
 #   severity: low
 #   confidence: high
@@ -14,7 +14,7 @@ package skillctl.rules.sandbox["image-unpinned"]
 import data.skillctl.lib.openclaw
 
 findings contains {
-	"message": sprintf("%s names no digest: the next pull may bring another image", [image]),
+	"message": sprintf("%s has no digest: the next pull may fetch another image", [image]),
 	"hint": sprintf("append the digest, %s@sha256:…", [image]),
 	"at": {"path": place},
 	"severity": weight(image),

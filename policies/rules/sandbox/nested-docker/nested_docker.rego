@@ -1,9 +1,8 @@
 # METADATA
-# title: Container in a container
+# title: Docker sandbox inside a Docker runtime
 # description: >-
-#   In ZeroClaw runtime.kind docker already runs commands in a container. A
-#   docker sandbox inside it needs an engine that is not there, so every
-#   command fails.
+#   In ZeroClaw runtime.kind docker already runs commands in a container. A docker
+#   sandbox inside that container finds no Docker engine, so every command fails.
 # custom:
 #   severity: high
 #   confidence: high

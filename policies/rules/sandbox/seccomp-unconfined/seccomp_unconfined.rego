@@ -12,7 +12,7 @@
 package skillctl.rules.sandbox["seccomp-unconfined"]
 
 findings contains {
-	"message": "seccomp is unconfined: code in the sandbox can use every system call of the host's kernel",
+	"message": "seccomp is unconfined: code in the sandbox can use every system call of the kernel",
 	"hint": "remove the line for the engine's own profile, or name a profile file",
 	"at": {"path": place},
 } if {

@@ -1,8 +1,8 @@
 # METADATA
-# title: Sandbox that is described and off
+# title: Sandbox is configured but off
 # description: >-
-#   Settings of the container do nothing while sandbox.mode is off, which is
-#   its default: commands run on the host.
+#   Settings of the container do nothing while sandbox.mode is off, which is its
+#   default: commands run directly on the machine.
 # custom:
 #   severity: high
 #   confidence: high
@@ -15,7 +15,7 @@ package skillctl.rules.sandbox["settings-without-sandbox"]
 import data.skillctl.lib.openclaw
 
 findings contains {
-	"message": sprintf("the container is described here, and sandbox.mode is %s: there is no sandbox, and commands run on the host", [mode(scope.merged)]),
+	"message": sprintf("the container is configured here, but sandbox.mode is %s: there is no sandbox, and commands run directly on the machine", [mode(scope.merged)]),
 	"hint": "set sandbox.mode to all, or to non-main to leave the main session outside",
 	"at": {"path": array.concat(scope.path, ["docker"]), "on": "key"},
 } if {

@@ -1,5 +1,5 @@
 # METADATA
-# title: Setup command that cannot work
+# title: Setup command cannot work
 # description: >-
 #   setupCommand runs inside the container: without a network, on a read-only
 #   root and as another user than root it can install nothing.

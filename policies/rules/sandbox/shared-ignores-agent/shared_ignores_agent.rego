@@ -1,5 +1,5 @@
 # METADATA
-# title: Agent settings that a shared sandbox ignores
+# title: Shared sandbox ignores the settings of an agent
 # description: >-
 #   With scope shared all agents use one container, made from the defaults:
 #   docker, browser and prune of a single agent have no effect.

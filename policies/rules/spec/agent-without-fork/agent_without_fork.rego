@@ -1,5 +1,5 @@
 # METADATA
-# title: Agent is named but the skill does not run in one
+# title: '`agent` has no effect without `context: fork`'
 # description: >-
 #   Claude uses `agent` only together with `context: fork`. Alone it is ignored,
 #   and the skill runs in the conversation with all its tools.
@@ -17,7 +17,7 @@ import data.skillctl.lib.front
 import data.skillctl.lib.hosts
 
 findings contains {
-	"message": "`agent` has no effect without `context: fork`: claude runs the skill in the conversation",
+	"message": "`agent` has no effect without `context: fork`: claude runs the skill in the main conversation",
 	"hint": "add the line `context: fork`, or delete `agent`",
 	"at": {"path": ["agent"], "on": "key"},
 	"severity": hosts.severity({"claude"}, "medium", "low"),

@@ -16,7 +16,7 @@ import data.skillctl.lib.front
 
 findings contains {
 	"message": "there are no instructions below the front matter",
-	"hint": "say step by step what the agent is to do when it uses the skill",
+	"hint": "write step by step what the agent should do when it uses the skill",
 	"at": {"span": front.front.span},
 } if {
 	front.was_read

@@ -1,9 +1,8 @@
 # METADATA
-# title: Switch is not written true or false
+# title: Boolean is not written as true or false
 # description: >-
-#   OpenClaw understands eight spellings of a switch, Claude only true. A skill
-#   that says yes is hidden from the model in one host and open to it in the
-#   other.
+#   OpenClaw accepts eight spellings of a boolean, Claude only true. A skill that says
+#   yes is hidden from the model by one agent and available to it in the other.
 # custom:
 #   code: SPEC-011
 #   severity: low
@@ -62,7 +61,7 @@ shown(field) := sprintf("%q", [field.value]) if field.type == "string"
 
 shown(field) := sprintf("%v", [field.value]) if field.type == "number"
 
-# Claude takes "yes" for false: the model is kept away in one host only.
+# Claude takes "yes" for false: the model is kept away in one agent only.
 severity(key, word) := "medium" if apart(key, word)
 
 severity(key, word) := "low" if not apart(key, word)

@@ -1,8 +1,8 @@
 # METADATA
-# title: Link to a file that is not there
+# title: Link to a file that does not exist
 # description: >-
-#   The text sends the agent to a file of the package that does not exist. It
-#   looks for it, finds nothing, and guesses.
+#   The text links to a file that is not in the package. The agent looks for it, finds
+#   nothing, and guesses.
 # custom:
 #   code: SPEC-013
 #   severity: medium

@@ -1,7 +1,7 @@
 # METADATA
 # title: Manifest begins with a byte order mark
 # description: >-
-#   The mark stands before the opening `---`. Some hosts strip it, to others the
+#   The mark stands before the opening `---`. Some agents strip it, to others the
 #   file does not begin with front matter.
 # custom:
 #   code: SPEC-018

@@ -1,5 +1,5 @@
 # METADATA
-# title: File that is reached only through another
+# title: File is reached only through another file
 # description: >-
 #   The specification wants references one step away from SKILL.md. Agents often
 #   read only the beginning of a file that they reach in two steps.
@@ -37,7 +37,7 @@ far[link.path] contains [link.file, link.span.start.offset] if {
 
 findings contains {
 	"message": sprintf("%s is reached only through %s", [text.clip(path, 80), text.clip(first[0], 80)]),
-	"hint": sprintf("name %s in SKILL.md too, and say there when it is to be read", [text.clip(path, 80)]),
+	"hint": sprintf("name %s in SKILL.md too, and say there when to read it", [text.clip(path, 80)]),
 	"at": {"file": link.file, "span": link.span},
 } if {
 	some path, places in far

@@ -1,8 +1,8 @@
 # METADATA
-# title: Description holds a tag
+# title: Description contains a tag
 # description: >-
 #   Claude refuses the upload of a skill whose description holds an XML tag.
-#   Hosts put descriptions between tags of their own in the prompt.
+#   Agents put descriptions between tags of their own in the prompt.
 # custom:
 #   code: SPEC-008
 #   severity: medium

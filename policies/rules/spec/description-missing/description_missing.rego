@@ -20,7 +20,7 @@ strict := {"agentskills", "codex", "openclaw"}
 
 findings contains {
 	"message": sprintf("%s: %s load the skill", [fault, hosts.doing_not(lost)]),
-	"hint": "say in one or two sentences what the skill does and when it is to be used",
+	"hint": "write one or two sentences: what the skill does, and when to use it",
 	"at": {"path": ["description"]},
 	"hosts": sort(lost),
 } if {
@@ -31,7 +31,7 @@ findings contains {
 
 findings contains {
 	"message": sprintf("%s: %s one from the text of the skill", [fault, hosts.doing(hosts.selected, "guess")]),
-	"hint": "say in one or two sentences what the skill does and when it is to be used",
+	"hint": "write one or two sentences: what the skill does, and when to use it",
 	"at": {"path": ["description"]},
 	"hosts": sort(hosts.selected),
 	"severity": "low",

@@ -1,5 +1,5 @@
 # METADATA
-# title: Two skills describe the same
+# title: Two skills have nearly the same description
 # description: >-
 #   An agent chooses by description. When two say nearly the same it takes either,
 #   and not always the same one.

@@ -18,7 +18,7 @@ import data.skillctl.lib.front
 
 findings contains {
 	"message": sprintf("the description has only %d characters: %q", [count(description), description]),
-	"hint": "say what the skill does and when it is to be used, in words that a user would use",
+	"hint": "write what the skill does and when to use it, in words that a user would use",
 	"at": {"path": ["description"]},
 } if {
 	description := front.description

@@ -16,8 +16,8 @@ package skillctl.rules.spec["description-trigger"]
 import data.skillctl.lib.front
 
 findings contains {
-	"message": "the description says what the skill is, not when it is to be used",
-	"hint": "add a sentence that begins `Use when …` and holds the words that a user would say",
+	"message": "the description says what the skill is, but not when to use it",
+	"hint": "add a sentence that starts with `Use when …`, in words that a user would use",
 	"at": {"path": ["description"]},
 } if {
 	description := lower(front.description)

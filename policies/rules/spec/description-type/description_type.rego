@@ -21,7 +21,7 @@ refusing := {"agentskills", "codex"}
 
 findings contains object.union(
 	{
-		"message": sprintf("`description` is a %s, text is wanted: %s the skill, openclaw reads %s", [field.type, hosts.doing(refusing, "refuse"), text.clip(host, 60)]),
+		"message": sprintf("`description` must be text, but is a %s: %s the skill, openclaw reads %s", [field.type, hosts.doing(refusing, "refuse"), text.clip(host, 60)]),
 		"hint": "put the description in quotes",
 		"at": {"path": ["description"]},
 		"severity": hosts.severity(refusing, "medium", "medium"),

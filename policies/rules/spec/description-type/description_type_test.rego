@@ -5,7 +5,7 @@ import data.skillctl.rules.spec["description-type"] as rule
 
 test_fires_on_list if {
 	some finding in rule.findings with input as skilltest.having({"description": ["Reads", "merges"]})
-	contains(finding.message, "is a list, text is wanted")
+	contains(finding.message, "must be text, but is a list")
 	not finding.fix
 }
 

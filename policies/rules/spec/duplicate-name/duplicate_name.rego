@@ -1,8 +1,8 @@
 # METADATA
-# title: Two skills of the same name
+# title: Two skills have the same name
 # description: >-
-#   A host loads one skill of a name; which one depends on the order in which it
-#   finds them. The other is there and is never used.
+#   An agent loads one skill of each name; which one depends on the order in which it
+#   finds them. The other is never used.
 # custom:
 #   code: SPEC-023
 #   severity: medium
@@ -15,7 +15,7 @@ package skillctl.rules.spec["duplicate-name"]
 import data.skillctl.lib.members
 
 findings contains {
-	"message": sprintf("the name %q is taken by %s already: a host that finds both loads one of them", [name, members.file(first)]),
+	"message": sprintf("the name %q is already used by %s: an agent that finds both loads only one of them", [name, members.file(first)]),
 	"hint": "rename one of the two, or delete it if it is a copy",
 	"at": {"file": members.file(second)},
 	"related": [{"at": {"file": members.file(first)}, "message": sprintf("the first %q", [name])}],
@@ -30,7 +30,7 @@ findings contains {
 }
 
 # In one folder of skills the two meet for certain, elsewhere only when both
-# folders are given to one host.
+# folders are given to one agent.
 severity(first, second) := "medium" if members.neighbours(first, second)
 
 severity(first, second) := "low" if not members.neighbours(first, second)

@@ -7,7 +7,7 @@ test_fires_in_one_folder if {
 	some finding in rule.findings with input as skilltest.set([["skills/a", "pdf", ""], ["skills/b", "pdf", ""], ["skills/c", "xls", ""]])
 	finding.severity == "medium"
 	finding.at.file == "skills/b/SKILL.md"
-	finding.message == `the name "pdf" is taken by skills/a/SKILL.md already: a host that finds both loads one of them`
+	finding.message == `the name "pdf" is already used by skills/a/SKILL.md: an agent that finds both loads only one of them`
 }
 
 test_fires_lower_in_two_folders if {

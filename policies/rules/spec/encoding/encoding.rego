@@ -1,7 +1,7 @@
 # METADATA
 # title: Manifest is not UTF-8
 # description: >-
-#   Hosts read the manifest as UTF-8. Some refuse other bytes, others put a
+#   Agents read the manifest as UTF-8. Some refuse other bytes, others put a
 #   replacement character in the place of each.
 # custom:
 #   code: SPEC-018

@@ -1,7 +1,7 @@
 # METADATA
 # title: Field has the wrong type
 # description: >-
-#   A host wants another kind of value there, and refuses the skill or takes the
+#   An agent wants another kind of value there, and refuses the skill or takes the
 #   field as missing.
 # custom:
 #   code: SPEC-011
@@ -19,7 +19,7 @@ import data.skillctl.lib.violations
 # Rules of their own speak about these.
 elsewhere := {"name", "description", "metadata", "user-invocable", "disable-model-invocation"}
 
-# The hosts that object to the value at each path.
+# The agents that object to the value at each path.
 objecting[violation.path] contains host if {
 	some {"host": host, "fault": violation} in violations.all
 	violation.code == "type"
@@ -46,7 +46,7 @@ findings contains {
 	}
 }
 
-# With no host chosen, a value that one host alone objects to is a note.
+# With no agent chosen, a value that one agent alone objects to is a note.
 severity(about) := hosts.severity(about, "medium", "low") if count(about) > 1
 
 severity(about) := hosts.severity(about, "medium", "info") if count(about) == 1
@@ -58,7 +58,7 @@ hint(path) := sprintf("write it as one line of text: `%s: %s`", [path[0], concat
 	every item in value { is_string(item) }
 }
 
-hint(path) := sprintf("see what the hosts want with `skillctl explain spec/field-type`, and change `%s` to it", [path[0]]) if {
+hint(path) := sprintf("see what the agents want with `skillctl explain spec/field-type`, and change `%s` to it", [path[0]]) if {
 	not listable(path)
 }
 

@@ -1,8 +1,8 @@
 # METADATA
-# title: Package holds more files than a skill needs
+# title: Package has too many files
 # description: >-
-#   Hundreds of files, or a folder of dependencies, were mostly packed by
-#   accident. The library of OpenClaw takes 256 files, and nobody reviews more.
+#   Hundreds of files, or a folder of dependencies, are usually packed by accident.
+#   The skill library of OpenClaw accepts 256 files, and nobody reviews more.
 # custom:
 #   code: SPEC-016
 #   severity: low
@@ -17,7 +17,7 @@
 package skillctl.rules.spec["file-count"]
 
 findings contains {
-	"message": sprintf("the skill has %d files; at most %d are wanted", [input.skill.counts.files, limit]),
+	"message": sprintf("the skill has %d files; use at most %d", [input.skill.counts.files, limit]),
 	"hint": "leave out dependencies, caches and build results",
 } if {
 	limit := input.options["spec/file-count"].max

@@ -10,7 +10,7 @@ counted(files) := skilltest.with_options(
 
 test_fires_above_the_limit if {
 	some finding in rule.findings with input as counted(257)
-	finding.message == "the skill has 257 files; at most 256 are wanted"
+	finding.message == "the skill has 257 files; use at most 256"
 }
 
 test_fires_on_dependencies if {

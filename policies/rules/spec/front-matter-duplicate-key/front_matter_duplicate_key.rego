@@ -1,7 +1,7 @@
 # METADATA
-# title: Key stands twice in the front matter
+# title: Key appears twice in the front matter
 # description: >-
-#   YAML does not allow a key twice. Most hosts refuse the skill, others take
+#   YAML does not allow a key twice. Most agents refuse the skill, others take
 #   the first or the last value without saying which.
 # custom:
 #   code: SPEC-002
@@ -15,7 +15,7 @@ package skillctl.rules.spec["front-matter-duplicate-key"]
 import data.skillctl.lib.front
 
 findings contains {
-	"message": sprintf("`%s` stands twice in the front matter (first on line %d): codex and openclaw refuse the skill, others pick one of the two", [
+	"message": sprintf("`%s` appears twice in the front matter (first on line %d): codex and openclaw refuse the skill, others pick one of the two", [
 		twice.key,
 		twice.first.start.line,
 	]),

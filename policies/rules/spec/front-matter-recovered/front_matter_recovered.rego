@@ -1,8 +1,8 @@
 # METADATA
-# title: Front matter is broken, and only some hosts repair it
+# title: Front matter is broken, and only some agents repair it
 # description: >-
 #   A value breaks the YAML. OpenClaw quotes it again and loads the skill; other
-#   hosts refuse it. A skill that works for its author is gone elsewhere.
+#   agents refuse it. A skill that works for its author is gone elsewhere.
 # custom:
 #   code: SPEC-002
 #   severity: medium

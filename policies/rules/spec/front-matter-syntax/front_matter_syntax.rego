@@ -1,7 +1,7 @@
 # METADATA
 # title: Front matter is not valid YAML
 # description: >-
-#   The front matter cannot be parsed, not even with the repairs that some hosts
+#   The front matter cannot be parsed, not even with the repairs that some agents
 #   make, so the skill is dropped, mostly without a visible message.
 # custom:
 #   code: SPEC-002

@@ -1,7 +1,7 @@
 # METADATA
-# title: Field of one host's dialect
+# title: Field that only one agent knows
 # description: >-
-#   The field is not in the Agent Skills specification. The hosts it was made
+#   The field is not in the Agent Skills specification. The agents it was made
 #   for read it, others ignore it, and a strict validator refuses the skill.
 # custom:
 #   code: SPEC-010
@@ -38,6 +38,6 @@ default severity := "info"
 
 severity := "medium" if "agentskills" in hosts.selected
 
-default hint := "leave it if the skill is for those hosts, and say so with `--dialect`; delete it if the skill must pass a strict validator"
+default hint := "leave it if the skill is for those agents, and say so with `--dialect`; delete it if the skill must pass a strict validator"
 
 hint := "delete it: validators of agentskills refuse the skill for it" if hosts.selected == {"agentskills"}

@@ -1,7 +1,7 @@
 # METADATA
-# title: Value that a host does not know
+# title: Value that an agent does not know
 # description: >-
-#   The host reads the field but not this value: it goes on with its default, and
+#   The agent reads the field but not this value: it goes on with its default, and
 #   mostly does not say so.
 # custom:
 #   code: SPEC-021
@@ -40,7 +40,7 @@ findings contains object.union(
 	not another_dialect(host, violation.path[0])
 }
 
-# A host cannot object to the value of a field that it does not read.
+# An agent cannot object to the value of a field that it does not read.
 another_dialect(host, key) if {
 	readers := hosts.readers(key)
 	not host in readers

@@ -1,7 +1,7 @@
 # METADATA
-# title: Field that a host ignores
+# title: Field that an agent ignores
 # description: >-
-#   A host that the skill is for does not read the field. Where the field limits
+#   An agent that the skill is for does not read the field. Where the field limits
 #   what the skill may do, it limits nothing there.
 # custom:
 #   code: SPEC-021
@@ -36,7 +36,7 @@ findings contains {
 	"message": sprintf("`allowed-tools` is read by claude alone, as tools that need no question: in %s it grants and limits nothing", [
 		hosts.listed(hosts.known - hosts.readers("allowed-tools")),
 	]),
-	"hint": "limit tools in the settings of the host; there is no field in a skill that does",
+	"hint": "limit tools in the settings of the agent; there is no field in a skill that does",
 	"at": {"path": ["allowed-tools"], "on": "key"},
 	"hosts": sort(hosts.known - hosts.readers("allowed-tools")),
 	"severity": "info",

@@ -1,7 +1,7 @@
 # METADATA
 # title: License file is not in the package
 # description: >-
-#   The license field names a file that is not there: whoever gets the skill
+#   The license field names a file that does not exist: whoever gets the skill
 #   does not get its terms.
 # custom:
 #   code: SPEC-012

@@ -1,8 +1,8 @@
 # METADATA
-# title: Path differs from the file only in case
+# title: Path and file name differ in case
 # description: >-
-#   On disks that ignore case the file is found, on others it is not: the skill
-#   works for its author and breaks on a server.
+#   A file system that ignores case finds the file, others do not: the skill works for
+#   its author and breaks on a server.
 # custom:
 #   code: SPEC-013
 #   severity: medium
@@ -17,7 +17,7 @@ import data.skillctl.lib.text
 
 findings contains object.union(
 	{
-		"message": sprintf("%s is written %s on disk: where case counts, it is not found", [text.clip(link.path, 80), text.clip(link.actual, 80)]),
+		"message": sprintf("the file is named %[2]s, not %[1]s: systems that compare case do not find it", [text.clip(link.path, 80), text.clip(link.actual, 80)]),
 		"hint": sprintf("write %s", [text.clip(respelt, 80)]),
 		"at": {"file": link.file, "span": link.span},
 		"locus": link.locus,

@@ -1,8 +1,8 @@
 # METADATA
-# title: Manifest is not spelt SKILL.md
+# title: Manifest is not named SKILL.md
 # description: >-
-#   Hosts look for the exact name SKILL.md. A skill.md or SKILLS.md works on a
-#   disk that ignores case, at best, and is skipped elsewhere without a word.
+#   Agents look for the exact name SKILL.md. A skill.md or SKILLS.md works at best on
+#   a file system that ignores case, and is silently skipped elsewhere.
 # custom:
 #   code: SPEC-001
 #   severity: high
@@ -18,7 +18,7 @@ manifest := input.skill.manifest
 proper := {"skill.md": "SKILL.md", "skill.toml": "SKILL.toml"}
 
 findings contains {
-	"message": sprintf("%q is not a manifest: hosts look for %s, spelt exactly so, and skip this folder without a word", [name, wanted]),
+	"message": sprintf("%q is not a manifest: agents look for %s, spelt exactly so, and skip this folder silently", [name, wanted]),
 	"hint": sprintf("rename it: `git mv %s %s`", [name, wanted]),
 	"at": {"file": name},
 } if {
@@ -29,7 +29,7 @@ findings contains {
 
 # Anything else that looks like a manifest may be something else after all.
 findings contains {
-	"message": sprintf("%q is not a manifest: hosts look for SKILL.md, and there is none", [name]),
+	"message": sprintf("%q is not a manifest: agents look for SKILL.md, and there is none", [name]),
 	"hint": "if the folder is a skill, write its SKILL.md; if it is not, there is nothing to do",
 	"at": {"file": name},
 	"severity": "low",
@@ -40,7 +40,7 @@ findings contains {
 }
 
 findings contains {
-	"message": sprintf("%q beside %s is read by no host, and on a disk that ignores case the two are one file", [name, manifest.file]),
+	"message": sprintf("%q beside %s is read by no agent, and on a disk that ignores case the two are one file", [name, manifest.file]),
 	"hint": sprintf("delete %s, or give it a name that is not like a manifest's", [name]),
 	"at": {"file": name},
 	"severity": "low",

@@ -1,7 +1,7 @@
 # METADATA
 # title: Folder has no manifest
 # description: >-
-#   A skill is a folder with a manifest. Without one no host loads the folder,
+#   A skill is a folder with a manifest. Without one no agent loads the folder,
 #   and none of them says so.
 # custom:
 #   code: SPEC-001
@@ -16,7 +16,7 @@ import data.skillctl.lib.front
 import data.skillctl.lib.hosts
 
 findings contains {
-	"message": sprintf("folder %q has no SKILL.md, so no host loads it as a skill", [input.skill.dir]),
+	"message": sprintf("folder %q has no SKILL.md, so no agent loads it as a skill", [input.skill.dir]),
 	"hint": sprintf("add a SKILL.md that starts with the lines `---`, `name: %s`, `description: …`, `---`", [front.name_from(front.skill.dir)]),
 } if {
 	input.skill.manifest.file == ""

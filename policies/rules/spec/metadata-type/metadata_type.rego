@@ -1,8 +1,8 @@
 # METADATA
 # title: Metadata is not a mapping of text to text
 # description: >-
-#   The specification wants `metadata` to map keys to text. Codex refuses a skill
-#   whose metadata is no mapping; YAML makes numbers of versions.
+#   The specification requires `metadata` to map keys to text. Codex refuses a skill
+#   whose metadata is not a mapping; YAML turns version numbers into numbers.
 # custom:
 #   code: SPEC-011
 #   severity: medium
@@ -18,11 +18,11 @@ import data.skillctl.lib.hosts
 
 strict := {"agentskills", "codex"}
 
-# Blocks that a host wants as they are.
+# Blocks that an agent wants as they are.
 blocks := {"openclaw", "clawdbot"}
 
 findings contains {
-	"message": sprintf("`metadata` is a %s, a mapping is wanted: %s the skill", [field.type, hosts.doing(hosts.concerned(strict), "refuse")]),
+	"message": sprintf("`metadata` must be a mapping, but is a %s: %s the skill", [field.type, hosts.doing(hosts.concerned(strict), "refuse")]),
 	"hint": "write each entry on a line of its own below `metadata:`, indented, as `key: text`",
 	"at": {"path": ["metadata"]},
 	"hosts": sort(hosts.concerned(strict)),
@@ -40,8 +40,8 @@ held_by_openclaw if {
 }
 
 findings contains {
-	"message": sprintf("`metadata.%s` is read as the number %v; text is wanted, and trailing zeros are lost", [key, value]),
-	"hint": sprintf("put what stands there in quotes, as in `%s: \"1.10\"`", [key]),
+	"message": sprintf("`metadata.%s` must be text, but YAML reads the number %v and drops trailing zeros", [key, value]),
+	"hint": sprintf("put the value in quotes, as in `%s: \"1.10\"`", [key]),
 	"at": {"path": ["metadata", key]},
 	"severity": hosts.severity({"agentskills"}, "low", "info"),
 } if {
@@ -64,4 +64,4 @@ noun := {"array": "list", "boolean": "truth value", "object": "mapping"}
 
 reader(key) := "openclaw" if key in blocks
 
-reader(key) := "the host it is for" if not key in blocks
+reader(key) := "the agent it is for" if not key in blocks

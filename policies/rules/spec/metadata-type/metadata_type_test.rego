@@ -5,7 +5,7 @@ import data.skillctl.rules.spec["metadata-type"] as rule
 
 test_fires_when_it_is_no_mapping if {
 	some finding in rule.findings with input as skilltest.having({"metadata": ["a", "b"]})
-	contains(finding.message, "`metadata` is a list")
+	contains(finding.message, "`metadata` must be a mapping, but is a list")
 	finding.severity == "low"
 }
 

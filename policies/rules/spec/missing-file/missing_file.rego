@@ -1,5 +1,5 @@
 # METADATA
-# title: File that the text names is not there
+# title: Text names a file that does not exist
 # description: >-
 #   The text names a script or a reference of the package, without a link, and
 #   there is no such file.

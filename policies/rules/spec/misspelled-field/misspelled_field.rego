@@ -1,8 +1,8 @@
 # METADATA
-# title: Field is spelt in a way that no host knows
+# title: Field name is misspelt
 # description: >-
-#   Hosts read fields by their exact spelling. userInvocable or allowed_tools is
-#   skipped without a word, and what it was to switch off stays on.
+#   Agents read fields by their exact spelling. userInvocable or allowed_tools is
+#   silently skipped, and what it should switch off stays on.
 # custom:
 #   code: SPEC-010
 #   severity: low
@@ -18,7 +18,7 @@ import data.skillctl.lib.hosts
 
 findings contains object.union(
 	{
-		"message": sprintf("`%s` is read by no host; %s `%s`", [key, hosts.reading(hosts.readers(wanted)), wanted]),
+		"message": sprintf("`%s` is read by no agent; %s `%s`", [key, hosts.reading(hosts.readers(wanted)), wanted]),
 		"hint": sprintf("write `%s`", [wanted]),
 		"at": {"path": [key], "on": "key"},
 		"hosts": sort(hosts.readers(wanted)),

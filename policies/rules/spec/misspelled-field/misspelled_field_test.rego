@@ -6,14 +6,14 @@ import data.skillctl.rules.spec["misspelled-field"] as rule
 test_fires_on_another_spelling if {
 	some finding in rule.findings with input as skilltest.having({"allowedTools": "Read"})
 	finding.severity == "medium"
-	finding.message == "`allowedTools` is read by no host; agentskills and claude read `allowed-tools`"
+	finding.message == "`allowedTools` is read by no agent; agentskills and claude read `allowed-tools`"
 	[edit.text | some edit in finding.fix.edits] == ["allowed-tools"]
 }
 
 test_fires_lower_on_fields_of_less_weight if {
 	some finding in rule.findings with input as skilltest.having({"licence": "MIT"})
 	finding.severity == "low"
-	finding.message == "`licence` is read by no host; agentskills reads `license`"
+	finding.message == "`licence` is read by no agent; agentskills reads `license`"
 }
 
 test_fires_on_every_spelling if {

@@ -1,5 +1,5 @@
 # METADATA
-# title: Name differs from the folder's
+# title: Name differs from the name of the folder
 # description: >-
 #   The specification wants the two to be the same. Settings, links and people
 #   then mean the same skill by either.

@@ -1,9 +1,9 @@
 # METADATA
-# title: Name is not of the form that hosts accept
+# title: Name has characters that agents refuse
 # description: >-
-#   A name is made of lower-case letters, digits and single hyphens. Hosts that
-#   check refuse others; the rest make a slash command and a configuration key
-#   of it that nobody expects.
+#   A name is made of lower-case letters, digits and single hyphens. Some agents
+#   refuse any other name; the rest derive a slash command and a settings key from it
+#   that nobody expects.
 # custom:
 #   code: SPEC-004
 #   severity: medium
@@ -31,7 +31,7 @@ faults := [fault |
 		["a hyphen at the start", startswith(name, "-")],
 		["a hyphen at the end", endswith(name, "-")],
 		["two hyphens in a row", contains(name, "--")],
-		["a blank", regex.match(`\s`, name)],
+		["a space", regex.match(`\s`, name)],
 		["an underscore", contains(name, "_")],
 		["other characters", regex.match(`[^\p{L}\p{N}\s_-]`, name)],
 	]

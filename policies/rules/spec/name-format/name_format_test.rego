@@ -7,7 +7,7 @@ named(name) := skilltest.having({"name": name})
 
 test_fires_and_says_what_is_wrong if {
 	some finding in rule.findings with input as named("PDF Tools")
-	finding.message == `name "PDF Tools" has an upper-case letter and a blank; a name is lower-case letters, digits and single hyphens`
+	finding.message == `name "PDF Tools" has an upper-case letter and a space; a name is lower-case letters, digits and single hyphens`
 	[edit.text | some edit in finding.fix.edits] == ["pdf-tools"]
 	not finding.fix.safe
 	finding.severity == "low"

@@ -1,7 +1,7 @@
 # METADATA
 # title: Name is missing
 # description: >-
-#   The specification requires a name. Other hosts take the name of the folder
+#   The specification requires a name. Other agents take the name of the folder
 #   instead, so that renaming the folder renames the skill.
 # custom:
 #   code: SPEC-003
@@ -19,7 +19,7 @@ import data.skillctl.lib.text
 
 findings contains object.union(
 	{
-		"message": sprintf("the front matter has no `name`: validators of agentskills refuse it, the other hosts take the folder's name, %q", [front.skill.dir]),
+		"message": sprintf("the front matter has no `name`: validators of agentskills refuse it, the other agents take the folder's name, %q", [front.skill.dir]),
 		"hint": sprintf("add the line `name: %s`", [front.name_from(front.skill.dir)]),
 		"at": {"span": front.front.span},
 		"severity": hosts.severity({"agentskills"}, "medium", "low"),
@@ -38,7 +38,7 @@ absent if front.name == ""
 
 default fix := {}
 
-# Naming the skill what hosts call it already changes nothing for them.
+# Naming the skill what agents call it already changes nothing for them.
 fix := {"fix": {
 	"title": sprintf("name the skill %s, as its folder", [front.skill.dir]),
 	"safe": true,

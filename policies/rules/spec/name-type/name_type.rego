@@ -21,7 +21,7 @@ refusing := {"agentskills", "codex"}
 
 findings contains object.union(
 	{
-		"message": sprintf("`name` is a %s, text is wanted: %s the skill, openclaw reads %q", [field.type, hosts.doing(refusing, "refuse"), host]),
+		"message": sprintf("`name` must be text, but is a %s: %s the skill, openclaw reads %q", [field.type, hosts.doing(refusing, "refuse"), host]),
 		"hint": sprintf("write `name: %s`", [wanted]),
 		"at": {"path": ["name"]},
 		"severity": hosts.severity(refusing, "medium", "medium"),

@@ -5,7 +5,7 @@ import data.skillctl.rules.spec["name-type"] as rule
 
 test_fires_on_number_and_quotes_it if {
 	some finding in rule.findings with input as skilltest.having({"name": 123})
-	contains(finding.message, "`name` is a number")
+	contains(finding.message, "`name` must be text, but is a number")
 	[edit.text | some edit in finding.fix.edits] == [`"123"`]
 }
 

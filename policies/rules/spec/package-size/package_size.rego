@@ -1,7 +1,7 @@
 # METADATA
-# title: Package is large
+# title: Package is too large
 # description: >-
-#   Hosts and registries bound what they take: the library of OpenClaw 8 MiB for
+#   Agents and registries bound what they take: the library of OpenClaw 8 MiB for
 #   a skill. A large package also hides what is in it.
 # custom:
 #   code: SPEC-016
@@ -17,8 +17,8 @@
 package skillctl.rules.spec["package-size"]
 
 findings contains {
-	"message": sprintf("the files of the skill have %d bytes together; at most %d are wanted", [input.skill.counts.bytes, limit]),
-	"hint": sprintf("leave out what can be fetched or made; the largest is %s with %d bytes", [largest.path, largest.size]),
+	"message": sprintf("the files of the skill have %d bytes together; use at most %d", [input.skill.counts.bytes, limit]),
+	"hint": sprintf("remove files that can be downloaded or generated; the largest is %s with %d bytes", [largest.path, largest.size]),
 	"at": {"file": largest.path},
 } if {
 	limit := input.options["spec/package-size"].max_bytes

@@ -13,7 +13,7 @@ package skillctl.rules.spec["toml-syntax"]
 
 findings contains {
 	"message": sprintf("%s is not valid TOML: %s", [input.skill.manifest.file, input.skill.toml.error.message]),
-	"hint": "zeroclaw drops the skill until this is mended: text stands in quotes, tables in [brackets], lists of tables in [[two]]",
+	"hint": "zeroclaw skips the skill until this is fixed: text is in quotes, tables in [brackets], lists of tables in [[two]]",
 	"at": {"file": input.skill.manifest.file, "span": input.skill.toml.error.span},
 } if {
 	input.skill.manifest.format == "toml"

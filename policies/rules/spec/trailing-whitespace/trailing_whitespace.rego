@@ -1,8 +1,8 @@
 # METADATA
-# title: Blanks at the end of a line of the front matter
+# title: Spaces at the end of a line of the front matter
 # description: >-
-#   They are invisible, hosts cut them off or keep them, and they make a change
-#   of every line that an editor cleans up.
+#   They are invisible. Some agents keep them in a value, others remove them, and an
+#   editor that removes them changes lines that nobody meant to change.
 # custom:
 #   code: SPEC-018
 #   severity: info
@@ -15,7 +15,7 @@ package skillctl.rules.spec["trailing-whitespace"]
 import data.skillctl.lib.front
 import data.skillctl.lib.text
 
-# Blanks inside a quoted text belong to its value, and in a block of text those
+# Spaces inside a quoted text belong to its value, and in a block of text those
 # of the last line too.
 kept(place) if {
 	some field in front.fields
@@ -38,11 +38,11 @@ loose := [place |
 ]
 
 findings contains {
-	"message": sprintf("%s of the front matter with blanks at the end", [text.counted(count(loose), "line")]),
-	"hint": "delete the blanks",
+	"message": sprintf("%s of the front matter with spaces at the end", [text.counted(count(loose), "line")]),
+	"hint": "delete the spaces",
 	"at": {"span": loose[0]},
 	"fix": {
-		"title": "delete blanks at the ends of lines",
+		"title": "delete spaces at the ends of lines",
 		"safe": true,
 		"edits": [{"at": {"span": place}, "text": ""} | some place in loose],
 	},

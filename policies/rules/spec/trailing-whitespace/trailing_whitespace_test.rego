@@ -9,7 +9,7 @@ with_blanks(doc, lines) := skilltest.with_facts(doc, {"text": {"trailing": [blan
 
 test_fires_once_and_deletes_all if {
 	some finding in rule.findings with input as with_blanks(skilltest.md(skilltest.good), [5, 6])
-	finding.message == "2 lines of the front matter with blanks at the end"
+	finding.message == "2 lines of the front matter with spaces at the end"
 	[edit.text | some edit in finding.fix.edits] == ["", ""]
 }
 

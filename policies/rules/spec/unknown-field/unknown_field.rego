@@ -1,7 +1,7 @@
 # METADATA
-# title: Field that no host reads
+# title: Field that no agent reads
 # description: >-
-#   No host knows the field, so it does nothing, and a validator of the
+#   No agent knows the field, so it does nothing, and a validator of the
 #   specification refuses the skill for it.
 # custom:
 #   code: SPEC-010
@@ -16,7 +16,7 @@ import data.skillctl.lib.fields
 import data.skillctl.lib.hosts
 
 findings contains {
-	"message": sprintf("`%s` is a field of no host: nothing reads it%s", [key, refusal]),
+	"message": sprintf("no agent reads the field `%s`%s", [key, refusal]),
 	"hint": hint,
 	"at": {"path": [key], "on": "key"},
 	"severity": severity,
@@ -35,7 +35,7 @@ default refusal := ""
 
 refusal := ", and validators of agentskills refuse it" if "agentskills" in hosts.relevant
 
-# What the schema of each host suggests instead, by key. Made once: a manifest
+# What the schema of each agent suggests instead, by key. Made once: a manifest
 # may have many thousand keys.
 suggestions[host] := {violation.path[0]: violation.hint |
 	some violation in violations

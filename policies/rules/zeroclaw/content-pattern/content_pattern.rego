@@ -1,5 +1,5 @@
 # METADATA
-# title: Command that older ZeroClaw refused
+# title: Command that older versions of ZeroClaw refused
 # description: >-
 #   Audits of ZeroClaw before #5952 refused a skill whose documents hold one of eight
 #   commands, even in a warning. Switch this on to keep to that.

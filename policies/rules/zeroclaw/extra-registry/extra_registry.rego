@@ -1,5 +1,5 @@
 # METADATA
-# title: Registry cannot be named
+# title: Registry has a name that cannot be used
 # description: >-
 #   A further registry is named in `registry:NAME/SKILL`. A name with other characters
 #   than letters, digits, - and _ can never be asked for.

@@ -47,7 +47,7 @@ wrong contains i if {
 }
 
 findings contains {
-	"message": sprintf("there are more links than the first %d, which were looked at", [count(zeroclaw.facts.links)]),
+	"message": sprintf("only the first %d links were checked", [count(zeroclaw.facts.links)]),
 	"hint": "split the documents",
 	"severity": hosts.severity({"zeroclaw"}, "high", "low"),
 	"hosts": ["zeroclaw"],
@@ -60,10 +60,10 @@ count_of(1) := "a link"
 count_of(n) := sprintf("%d links", [n]) if n != 1
 
 words := {
-	"scheme": "the link %q has a scheme that is not http, https or mailto (in small letters)",
+	"scheme": "the link %q has a scheme that is not http, https or mailto (in lower case)",
 	"absolute": "the link %q is an absolute path",
 	"script": "the link %q leads to a script",
-	"missing": "the link %q leads to a document that is not there",
+	"missing": "the link %q leads to a document that does not exist",
 	"escapes": "the link %q leaves the skill",
 	"folder": "the link %q leads to something that is not a file",
 }

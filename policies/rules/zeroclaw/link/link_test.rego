@@ -51,7 +51,7 @@ test_fires_once_and_quietly_when_nothing_was_said if {
 	count(rule.findings) == 1 with input as doc
 }
 
-# It is looked outside only for the chosen host.
+# It is looked outside only for the chosen agent.
 test_fires_on_what_was_not_looked_for_when_chosen if {
 	doc := linked({"path": "../../../a.md", "where": "unknown"})
 	count(rule.findings) == 1 with input as chosen(doc)

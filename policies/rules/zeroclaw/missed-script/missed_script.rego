@@ -1,5 +1,5 @@
 # METADATA
-# title: Script that ZeroClaw's check does not see
+# title: Script that ZeroClaw does not recognise
 # description: >-
 #   The check of ZeroClaw knows seven shells and eight suffixes. A script for another
 #   shell passes it and still runs.
@@ -16,8 +16,8 @@ import data.skillctl.lib.hosts
 import data.skillctl.lib.zeroclaw
 
 findings contains {
-	"message": sprintf("script (%s) that ZeroClaw's check for scripts does not know: it passes although skills.allow_scripts is false", [reason]),
-	"hint": "treat it as a shell script: rewrite it in Python, or allow scripts openly",
+	"message": sprintf("script (%s) that ZeroClaw does not recognise: the skill loads although skills.allow_scripts is false", [reason]),
+	"hint": "rewrite it in Python, or set skills.allow_scripts = true",
 	"at": {"file": path},
 	"hosts": ["zeroclaw"],
 } if {

@@ -1,5 +1,5 @@
 # METADATA
-# title: Argument goes into the command unquoted
+# title: Argument is put into the command unquoted
 # description: >-
 #   ZeroClaw puts the text of an argument in place of {{name}} without quoting it, so
 #   whoever chooses the argument can add commands. A name that is not declared is filled
@@ -31,7 +31,7 @@ findings contains {
 }
 
 findings contains {
-	"message": sprintf("{{%s}} is not declared under args: the model is not told of it, and it stays in the command as written", [name]),
+	"message": sprintf("{{%s}} is not declared under args: the model does not know it, and it stays in the command as written", [name]),
 	"hint": sprintf("add %s under args with a description", [name]),
 	"at": {"file": tool.file, "span": tool.span},
 	"severity": hosts.severity({"zeroclaw"}, "medium", "low"),
@@ -45,7 +45,7 @@ findings contains {
 }
 
 findings contains {
-	"message": sprintf("the argument %q is asked for and not used in the command", [name]),
+	"message": sprintf("the argument %q is declared but not used in the command", [name]),
 	"hint": sprintf("use {{%s}} in the command, or take the argument out", [name]),
 	"at": {"file": tool.file, "span": tool.span},
 	"severity": hosts.severity({"zeroclaw"}, "low", "info"),
@@ -59,7 +59,7 @@ findings contains {
 }
 
 findings contains {
-	"message": sprintf("the argument %q is asked for and locked: what the model gives is thrown away", [name]),
+	"message": sprintf("the argument %q is both declared and locked: the value from the model is ignored", [name]),
 	"hint": "take it out of args or out of locked_args",
 	"at": {"file": tool.file, "span": tool.span},
 	"severity": hosts.severity({"zeroclaw"}, "low", "info"),

@@ -22,7 +22,7 @@ test_fires_on_raw_text if {
 
 test_fires_on_shadowed if {
 	some finding in rule.findings with input as tool({"kind": "builtin", "args": ["f"], "locked": ["f"], "shadowed": ["f"]})
-	contains(finding.message, "thrown away")
+	contains(finding.message, "ignored")
 }
 
 test_fires_on_undeclared if {

@@ -1,8 +1,8 @@
 # METADATA
-# title: Tool is never offered
+# title: Tool is never offered to the model
 # description: >-
 #   ZeroClaw offers the model tools of five kinds, spelt in small letters; builtin and
-#   mcp need a target. Others are loaded and never offered, without a word.
+#   mcp need a target. Others are loaded and never offered, silently.
 # custom:
 #   severity: medium
 #   confidence: high
@@ -16,7 +16,7 @@ import data.skillctl.lib.hosts
 import data.skillctl.lib.zeroclaw
 
 findings contains {
-	"message": sprintf("tool %q of kind %q is never offered: kinds are %s, in small letters", [tool.name, tool.kind, concat(", ", zeroclaw.table.tool_kinds)]),
+	"message": sprintf("tool %q of kind %q is never offered: kinds are %s, in lower case", [tool.name, tool.kind, concat(", ", zeroclaw.table.tool_kinds)]),
 	"hint": advice(tool.kind),
 	"at": {"file": tool.file, "span": tool.span},
 	"severity": hosts.severity({"zeroclaw"}, "medium", "low"),

@@ -2,7 +2,7 @@
 # title: Tool has no command
 # description: >-
 #   ZeroClaw refuses a skill when an item of a list tools, in any TOML file, has no
-#   command, or a blank one for kind shell or script.
+#   command, or a space one for kind shell or script.
 # custom:
 #   severity: high
 #   confidence: high
@@ -28,7 +28,7 @@ findings contains {
 }
 
 findings contains {
-	"message": sprintf("tool %d (counted from 0) of kind %q has a blank command: ZeroClaw refuses the skill", [i, tool.kind]),
+	"message": sprintf("tool %d (counted from 0) of kind %q has an empty command: ZeroClaw refuses the skill", [i, tool.kind]),
 	"hint": "write the command that the tool runs",
 	"at": {"file": found.file, "span": tool.span},
 	"severity": hosts.severity({"zeroclaw"}, "high", "low"),

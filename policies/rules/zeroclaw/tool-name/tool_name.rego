@@ -1,5 +1,5 @@
 # METADATA
-# title: Tool gets another name
+# title: ZeroClaw renames the tool
 # description: >-
 #   ZeroClaw calls a tool SKILL__TOOL. Where that is longer than 64 bytes or has other
 #   characters than letters, digits, _ and -, it is cut and a hash is added, and prose
@@ -17,7 +17,7 @@ import data.skillctl.lib.hosts
 import data.skillctl.lib.zeroclaw
 
 findings contains {
-	"message": sprintf("the model knows this tool as %q, because %q is not a name that providers take", [tool.callable, tool.written]),
+	"message": sprintf("the model sees this tool as %q, because model providers do not accept the name %q", [tool.callable, tool.written]),
 	"hint": sprintf("use letters, digits, `_` and `-` in the names of skill and tool, together at most %d characters", [zeroclaw.table.tool_name_bytes - 2]),
 	"at": {"file": tool.file, "span": tool.span},
 	"severity": hosts.severity({"zeroclaw"}, "low", "info"),

@@ -1,5 +1,5 @@
 # METADATA
-# title: Time limit that does not hold
+# title: Time limit has no effect
 # description: >-
 #   A tool of ZeroClaw has at least one second, and only commands have a limit of their
 #   own.
