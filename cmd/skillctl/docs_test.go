@@ -26,6 +26,10 @@ const docWidth = 120
 // commandLimit is how long one command of a document may take.
 const commandLimit = time.Minute
 
+// settle is how long a file is written after the command before it: the clock of
+// inodes is coarse, and settings that may have been changed by a run are refused.
+const settle = 50 * time.Millisecond
+
 // documents lists the documents whose commands run, by path from the top of the
 // repository.
 func documents(t *testing.T) []string {
@@ -191,6 +195,7 @@ func (r *reader) console(t *testing.T, part fence) string {
 		var exit *exec.ExitError
 		if err != nil && (!errors.As(err, &exit) || exit.ExitCode() != 1 && exit.ExitCode() != 126) {
 			t.Errorf("line %d: %s: %v\n%s", part.line, command, err, got)
+			got = want // what is shown stays
 		}
 		got = cut(got)
 		if diff := cmp.Diff(strings.TrimSpace(want), strings.TrimSpace(got)); diff != "" && !*update {
@@ -227,6 +232,7 @@ func (r *reader) file(t *testing.T, part fence) {
 		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
 			t.Fatal(err)
 		}
+		time.Sleep(settle)
 		if err := os.WriteFile(file, []byte(part.text), 0o644); err != nil {
 			t.Fatal(err)
 		}
