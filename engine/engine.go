@@ -30,6 +30,7 @@ type Engine struct {
 	now      time.Time
 	progress func(done, total int)
 	cache    Cache
+	here     here
 
 	schema  *schema.Schema
 	set     *policy.Set
@@ -76,6 +77,16 @@ func WithVersion(version string) Option { return func(e *Engine) { e.version = v
 
 // WithNow sets the day that suppressions expire by.
 func WithNow(now time.Time) Option { return func(e *Engine) { e.now = now } }
+
+// WithDir takes relative paths from a folder, instead of from the working folder of
+// the process.
+func WithDir(dir string) Option { return func(e *Engine) { e.here.dir = dir } }
+
+// WithEnvironment looks up variables, the home folder's too, instead of in the
+// environment of the process.
+func WithEnvironment(lookup func(string) (string, bool)) Option {
+	return func(e *Engine) { e.here.getenv = lookup }
+}
 
 // WithProgress has progress called as skills are done, from one goroutine at a
 // time.

@@ -1,15 +1,17 @@
 package cli
 
 import (
+	"fmt"
+
 	"github.com/skillctl/skillctl/engine"
 	"github.com/skillctl/skillctl/engine/cache"
 )
 
 // openCache opens the findings cache of this user.
-func openCache() (engine.Cache, error) {
-	path, err := cache.DefaultPath()
+func openCache(streams *IOStreams) (engine.Cache, error) {
+	base, err := streams.cacheDir()
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("find the cache folder: %w", err)
 	}
-	return cache.Open(path)
+	return cache.Open(cache.PathIn(base))
 }

@@ -87,21 +87,23 @@ func NewFactory(io *IOStreams) *Factory {
 		IO:       io,
 		Build:    readBuild,
 		Now:      time.Now,
-		Settings: readSettings,
+		Settings: func(ctx context.Context, q SettingsQuery) (Settings, error) { return readSettings(ctx, io, q) },
 		Linter: func(opts ...engine.Option) (Linter, error) {
-			return engine.New(opts...)
+			return engine.New(append(opts, engine.WithDir(io.Dir), engine.WithEnvironment(io.lookup()))...)
 		},
-		Rules:        func() ([]engine.Rule, error) { return engine.Rules(policies.FS()) },
-		ExecSettings: readExecSettings,
-		Decider:      openDecider,
-		Gate:         func(s *settings.Settings) (Gate, error) { return openGate(s, readBuild, time.Now) },
-		Environ:      os.Environ,
-		Approvals:    func() (*approval.Store, error) { return openApprovals(io.Getenv) },
-		Audit:        func(s *settings.Settings) (*audit.Log, error) { return openAudit(s, io.Getenv) },
-		Runs:         func() (*session.Store, error) { return openRuns(io.Getenv) },
-		Backends:     backends,
-		User:         loginName,
-		Cache:        openCache,
+		Rules: func() ([]engine.Rule, error) { return engine.Rules(policies.FS()) },
+		ExecSettings: func(ctx context.Context, q SettingsQuery) (*settings.Settings, error) {
+			return readExecSettings(ctx, io, q)
+		},
+		Decider:   openDecider,
+		Gate:      func(s *settings.Settings) (Gate, error) { return openGate(s, readBuild, time.Now) },
+		Environ:   os.Environ,
+		Approvals: func() (*approval.Store, error) { return openApprovals(io.Getenv) },
+		Audit:     func(s *settings.Settings) (*audit.Log, error) { return openAudit(s, io.Getenv) },
+		Runs:      func() (*session.Store, error) { return openRuns(io.Getenv) },
+		Backends:  backends,
+		User:      loginName,
+		Cache:     func() (engine.Cache, error) { return openCache(io) },
 	}
 }
 
