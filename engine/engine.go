@@ -31,6 +31,7 @@ type Engine struct {
 	progress func(done, total int)
 	cache    Cache
 	here     here
+	shared   *Shared
 
 	schema  *schema.Schema
 	set     *policy.Set
@@ -104,15 +105,8 @@ func New(opts ...Option) (*Engine, error) {
 	if e.jobs <= 0 {
 		e.jobs = runtime.GOMAXPROCS(0)
 	}
-	loading := []policy.Option{policy.WithFilter(isLintFile)}
-	if !e.replaced {
-		loading = append(loading, policy.WithUnsafeUnchecked())
-	}
-	set, err := policy.Load(e.files, loading...)
-	if err != nil {
-		return nil, fmt.Errorf("load policies: %w", err)
-	}
-	if e.rules, err = readRules(set, e.files); err != nil {
+	var err error
+	if e.set, e.rules, err = e.loaded(); err != nil {
 		return nil, fmt.Errorf("load policies: %w", err)
 	}
 	off := map[string]bool{}
@@ -125,25 +119,24 @@ func New(opts ...Option) (*Engine, error) {
 	if err := e.checkControl(); err != nil {
 		return nil, err
 	}
-	e.set = set
 	e.units = map[string]func(context.Context) (*policy.Query, error){}
+	left := slices.Sorted(maps.Keys(off))
 	for _, unit := range []string{"skill", "config", "set"} {
-		e.units[unit] = prepared(set.Keep(func(file string) bool {
+		e.units[unit] = e.question("data.skillctl.lint.findings", func(file string) bool {
 			rule, isRule := e.byID[strings.TrimPrefix(path.Dir(file), "rules/")]
 			return !isRule || rule.Unit == unit && !off[rule.ID]
-		}), "data.skillctl.lint.findings")
+		}, append([]string{unit}, left...)...)
 	}
 	e.options = e.mergedOptions()
 	if e.identity, err = e.identify(off); err != nil {
 		return nil, err
 	}
-	judging := set.Keep(func(file string) bool { return !isRuleFile(file) })
-	deciding := set.Keep(func(file string) bool { return file == "lint/verdict.rego" })
-	e.verdicts.ask = prepared(deciding, "data.skillctl.lint.verdict.decision")
+	judging := func(file string) bool { return !isRuleFile(file) }
+	e.verdicts.ask = e.question("data.skillctl.lint.verdict.decision", func(file string) bool { return file == "lint/verdict.rego" })
 	e.zeroclaw = zeroClawQueries{
-		audit:  prepared(judging, "data.skillctl.lib.zeroclaw.audit"),
-		tool:   prepared(judging, "data.skillctl.lib.zeroclaw.tool"),
-		source: prepared(judging, "data.skillctl.lib.zeroclaw.source"),
+		audit:  e.question("data.skillctl.lib.zeroclaw.audit", judging),
+		tool:   e.question("data.skillctl.lib.zeroclaw.tool", judging),
+		source: e.question("data.skillctl.lib.zeroclaw.source", judging),
 	}
 	return e, nil
 }

@@ -7,13 +7,29 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/skillctl/skillctl/engine"
 	"github.com/skillctl/skillctl/schema"
 )
 
 // Main runs skillctl with arguments (without the program's name) and returns
 // the exit code.
-func Main(ctx context.Context, args []string, streams *IOStreams) int {
-	return run(ctx, args, NewFactory(streams))
+func Main(ctx context.Context, args []string, streams *IOStreams, opts ...Option) int {
+	f := NewFactory(streams)
+	for _, opt := range opts {
+		opt(f)
+	}
+	return run(ctx, args, f)
+}
+
+// Option changes what [Main] gives commands.
+type Option func(*Factory)
+
+// WithShared compiles the policies of lint once for all calls in a process.
+func WithShared(shared *engine.Shared) Option {
+	return func(f *Factory) {
+		build := f.Linter
+		f.Linter = func(opts ...engine.Option) (Linter, error) { return build(append(opts, engine.WithShared(shared))...) }
+	}
 }
 
 func run(ctx context.Context, args []string, f *Factory) int {
