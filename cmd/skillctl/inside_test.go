@@ -21,7 +21,7 @@ func inside(args []string) bool {
 	switch args[0] {
 	case "lint":
 		return !slices.ContainsFunc(args, func(arg string) bool { return strings.HasPrefix(arg, "--watch") })
-	case "rules", "explain", "schema", "completion", "__complete", "help", "--help":
+	case "list", "why", "info", "diff", "rules", "explain", "schema", "completion", "__complete", "help", "--help":
 		return true
 	}
 	return false
@@ -43,11 +43,28 @@ func call(ts *testscript.TestScript, args []string) int {
 	}
 	return cli.Main(context.Background(), args, &cli.IOStreams{
 		In: strings.NewReader(""), Out: ts.Stdout(), Err: ts.Stderr(), Getenv: ts.Getenv, Dir: ts.MkAbs("."),
-	}, cli.WithShared(compiled()))
+		Environ: func() []string { return environ(ts) },
+	}, compiled())
 }
 
 // compiled are the policies of all scripts.
-var compiled = sync.OnceValue(func() *engine.Shared { return new(engine.Shared) })
+var compiled = sync.OnceValue(func() cli.Option { return cli.WithShared(new(engine.Shared), engine.NewResolver()) })
+
+// environ is what is set in the environment of a script, of the variables that
+// scripts set. A variable that is set to nothing is left out: scripts about one run
+// `exec skillctl`.
+func environ(ts *testscript.TestScript) []string {
+	var out []string
+	for _, name := range []string{
+		"HOME", "PATH", "TMPDIR", "COLUMNS", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME", "BOTH",
+		"OPENCLAW_BUNDLED_SKILLS_DIR", "OPENCLAW_CONFIG_PATH", "OPENCLAW_WORKSPACE_DIR", "OPENCLAW_STATE_DIR", "OPENCLAW_HOME",
+	} {
+		if value := ts.Getenv(name); value != "" {
+			out = append(out, name+"="+value)
+		}
+	}
+	return out
+}
 
 // start runs a program in a process of its own and returns its exit code.
 func start(ts *testscript.TestScript, name string, args []string) int {

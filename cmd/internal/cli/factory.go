@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"os"
 	"runtime/debug"
 	"time"
 
@@ -66,6 +65,8 @@ type Factory struct {
 	Gate func(s *settings.Settings) (Gate, error)
 	// Environ is the environment that a command would inherit, as "NAME=value".
 	Environ func() []string
+	// Resolver says which skills an agent gets.
+	Resolver func() *engine.Resolver
 	// Approvals are what people approved for this user.
 	Approvals func() (*approval.Store, error)
 	// Audit opens the record of runs that the settings name.
@@ -97,7 +98,8 @@ func NewFactory(io *IOStreams) *Factory {
 		},
 		Decider:   openDecider,
 		Gate:      func(s *settings.Settings) (Gate, error) { return openGate(s, readBuild, time.Now) },
-		Environ:   os.Environ,
+		Environ:   io.environ,
+		Resolver:  func() *engine.Resolver { return engine.NewResolver() },
 		Approvals: func() (*approval.Store, error) { return openApprovals(io.Getenv) },
 		Audit:     func(s *settings.Settings) (*audit.Log, error) { return openAudit(s, io.Getenv) },
 		Runs:      func() (*session.Store, error) { return openRuns(io.Getenv) },

@@ -21,12 +21,25 @@ type IOStreams struct {
 	InTTY, OutTTY, ErrTTY bool
 	// Getenv looks up the environment.
 	Getenv func(string) string
+	// Environ is the whole environment, as "NAME=value"; nil: that of the process.
+	Environ func() []string
 	// Dir is the working folder; "" stands for that of the process. With one, the
 	// environment is what Getenv says alone, and nothing of the process is changed:
 	// several commands can run at once. Commands that start others, wait for signals
 	// or ask for more of the environment are for a process of their own.
 	Dir string
 }
+
+// environ is the environment that a command would inherit.
+func (s *IOStreams) environ() []string {
+	if s.Environ == nil {
+		return os.Environ()
+	}
+	return s.Environ()
+}
+
+// abs is the absolute path of one that was typed.
+func (s *IOStreams) abs(name string) (string, error) { return filepath.Abs(s.at(name)) }
 
 // at is where a path leads that was typed.
 func (s *IOStreams) at(name string) string { return folder.From(s.Dir, name) }

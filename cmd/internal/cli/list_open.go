@@ -71,7 +71,7 @@ func (c *catalogFlags) check() error {
 		if file == "" {
 			continue
 		}
-		if _, err := os.Stat(file); errors.Is(err, os.ErrNotExist) {
+		if _, err := os.Stat(c.factory.IO.at(file)); errors.Is(err, os.ErrNotExist) {
 			return usagef("there is no file %q", file)
 		}
 	}
@@ -117,7 +117,7 @@ func (c *catalogFlags) resolve(ctx context.Context, own *settings.Settings, host
 	if err != nil {
 		return nil, err
 	}
-	resolver := engine.NewResolver()
+	resolver := c.factory.Resolver()
 	absent, doubts := c.doubts(resolver, host, config)
 	got, err := resolver.Resolve(ctx, engine.ResolveRequest{
 		Host: host, Config: config, Agent: c.agent, Profile: own.Catalog.Profile, Shadowing: own.Catalog.Shadowing, Unseen: unseen,
@@ -148,7 +148,7 @@ func machineAs(dir string, env map[string]string) *catalog.Host {
 
 // host is this machine as the host of the skills would see it.
 func (c *catalogFlags) host() (*catalog.Host, error) {
-	cwd, err := os.Getwd()
+	cwd, err := c.factory.IO.abs(".")
 	if err != nil {
 		return nil, fmt.Errorf("find the working directory: %w", err)
 	}
@@ -161,7 +161,7 @@ func (c *catalogFlags) host() (*catalog.Host, error) {
 	host := machineAs(cwd, env)
 	file := cmp.Or(c.openclaw, c.zeroclaw)
 	if file != "" {
-		if host.ConfigPath, err = filepath.Abs(file); err != nil {
+		if host.ConfigPath, err = c.factory.IO.abs(file); err != nil {
 			return nil, err
 		}
 	}

@@ -24,9 +24,11 @@ func Main(ctx context.Context, args []string, streams *IOStreams, opts ...Option
 // Option changes what [Main] gives commands.
 type Option func(*Factory)
 
-// WithShared compiles the policies of lint once for all calls in a process.
-func WithShared(shared *engine.Shared) Option {
+// WithShared compiles the policies of lint, and of the commands that resolve a
+// catalog, once for all calls in a process.
+func WithShared(shared *engine.Shared, resolver *engine.Resolver) Option {
 	return func(f *Factory) {
+		f.Resolver = func() *engine.Resolver { return resolver }
 		build := f.Linter
 		f.Linter = func(opts ...engine.Option) (Linter, error) { return build(append(opts, engine.WithShared(shared))...) }
 	}
