@@ -4,8 +4,10 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"path"
 	"runtime"
+	"slices"
 	"strings"
 	"time"
 
@@ -22,6 +24,7 @@ type Engine struct {
 	now      time.Time
 	progress func(done, total int)
 	cache    Cache
+	here     here
 
 	schema  *schema.Schema
 	loader  *policy.Loader
@@ -56,6 +59,9 @@ func WithPolicies(opts ...policy.Option) Option {
 	return func(e *Engine) { e.policies = append(e.policies, opts...) }
 }
 
+// WithLoader asks policies that [Policies] has loaded, instead of loading them.
+func WithLoader(loader *policy.Loader) Option { return func(e *Engine) { e.loader = loader } }
+
 // WithCache keeps answers in cache; without it nothing is kept.
 func WithCache(cache Cache) Option { return func(e *Engine) { e.cache = cache } }
 
@@ -68,6 +74,16 @@ func WithVersion(version string) Option { return func(e *Engine) { e.version = v
 
 // WithNow sets the day that suppressions expire by.
 func WithNow(now time.Time) Option { return func(e *Engine) { e.now = now } }
+
+// WithDir takes relative paths from a folder, instead of from the working folder of
+// the process.
+func WithDir(dir string) Option { return func(e *Engine) { e.here.dir = dir } }
+
+// WithEnvironment looks up variables, the home folder's too, instead of in the
+// environment of the process.
+func WithEnvironment(lookup func(string) (string, bool)) Option {
+	return func(e *Engine) { e.here.getenv = lookup }
+}
 
 // WithProgress has progress called as skills are done, from one goroutine at a
 // time.
@@ -85,7 +101,9 @@ func New(opts ...Option) (*Engine, error) {
 	if e.jobs <= 0 {
 		e.jobs = runtime.GOMAXPROCS(0)
 	}
-	e.loader = policy.NewLoader(e.policies...).Filter(isLintFile)
+	if e.loader == nil {
+		e.loader = Policies(e.policies...)
+	}
 	set, err := e.loader.Load()
 	if err != nil {
 		return nil, fmt.Errorf("load policies: %w", err)
@@ -113,13 +131,21 @@ func New(opts ...Option) (*Engine, error) {
 	return e, nil
 }
 
+// Policies loads what linters ask. Linters that are given one loader compile their
+// questions once between them.
+func Policies(opts ...policy.Option) *policy.Loader {
+	return policy.NewLoader(opts...).Filter(isLintFile)
+}
+
 func isLintFile(name string) bool {
 	return isRuleFile(name) || strings.HasPrefix(name, "lib/") || strings.HasPrefix(name, "lint/")
 }
 
 // unit asks the rules about one kind of unit: "skill", "config" or "set".
 func (e *Engine) unit(ctx context.Context, kind string) (*policy.Query, error) {
-	return e.loader.Prepare(ctx, kind, "data.skillctl.lint.findings", func(file string) bool {
+	// Linters with one loader may leave out different rules.
+	name := strings.Join(append([]string{kind}, slices.Sorted(maps.Keys(e.off))...), "\x00")
+	return e.loader.Prepare(ctx, name, "data.skillctl.lint.findings", func(file string) bool {
 		rule, isRule := e.byID[strings.TrimPrefix(path.Dir(file), "rules/")]
 		return !isRule || rule.Unit == kind && !e.off[rule.ID]
 	})

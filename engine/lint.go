@@ -13,7 +13,7 @@ import (
 // finding. A report with neither skills nor configurations means that there was
 // nothing to judge.
 func (e *Engine) Lint(ctx context.Context, paths []string) (Report, error) {
-	found, err := catalog.Discover(ctx, paths, catalog.WithIgnore(e.ignores))
+	found, err := catalog.Discover(ctx, paths, catalog.WithIgnore(e.ignores), catalog.WithDir(e.here.dir))
 	if err != nil {
 		return Report{}, err
 	}
@@ -138,7 +138,7 @@ type lintInput struct {
 func (r *run) report(ctx context.Context) (Report, error) {
 	e := r.engine
 	report := Report{
-		Schema: ReportSchema, Tool: e.version, Policy: e.Policy(),
+		Schema: ReportSchema, Dir: e.here.dir, Tool: e.version, Policy: e.Policy(),
 		Skills: []SkillReport{}, Configs: []ConfigReport{},
 		Findings: e.control.apply(r.others, e.now),
 	}

@@ -8,6 +8,9 @@ const ReportSchema = "skillctl.report/v1"
 type Report struct {
 	// Schema is ReportSchema.
 	Schema string `json:"schema"`
+	// Dir is where relative paths of the report begin, "" for the working folder of
+	// the process.
+	Dir string `json:"-"`
 	// Tool is the version of skillctl, Policy the digest of the policy set.
 	Tool   string `json:"tool"`
 	Policy string `json:"policy"`

@@ -55,20 +55,20 @@ func (r *run) roots() []*setRoot {
 	}
 	for i := range r.known {
 		root := r.known[i] // counts skills anew each time
-		if root.real = realFolder(root.Path); root.real != "" {
+		if root.real = r.engine.here.realFolder(root.Path); root.real != "" {
 			add(&root)
 		}
 	}
 	for _, result := range r.settings {
 		if result.Kind == string(catalog.KindOpenClaw) && r.known == nil {
-			for _, root := range configuredRoots(result.Path, result.value) {
+			for _, root := range r.engine.here.configuredRoots(result.Path, result.value) {
 				add(root)
 			}
 		}
 	}
 	for i := range r.found.Skills {
 		found := &r.found.Skills[i]
-		if root := agentsRoot(found); root != nil && r.known == nil {
+		if root := r.engine.here.agentsRoot(found); root != nil && r.known == nil {
 			if known := byReal[root.real]; known == nil || known.Kind != "personal" { // a guess, unlike what is known
 				add(root)
 			}
@@ -96,7 +96,7 @@ func (r *run) places() []string {
 	}
 	for _, result := range r.settings {
 		for _, target := range texts(dig(result.value, "skills", "load", "allowSymlinkTargets")) {
-			list = append(list, realFolder(target))
+			list = append(list, r.engine.here.realFolder(target))
 		}
 	}
 	return list
@@ -125,11 +125,11 @@ func (s *rootSource) index() int {
 
 // configuredRoots are the folders that an openclaw.json names or implies. A
 // relative folder depends on where OpenClaw is started, so it is left out.
-func configuredRoots(file string, value any) []*setRoot {
+func (h here) configuredRoots(file string, value any) []*setRoot {
 	var list []*setRoot
 	dir := path.Dir(file)
 	name := func(kind, folder string, steps []any) {
-		real := realFolder(folder)
+		real := h.realFolder(folder)
 		if real == "" {
 			return
 		}
@@ -141,7 +141,7 @@ func configuredRoots(file string, value any) []*setRoot {
 	}
 	name("managed", path.Join(dir, "skills"), nil)
 	name("workspace", path.Join(dir, "workspace", "skills"), nil)
-	if state := filepath.Base(realFolder(dir)); state == ".openclaw" || state == ".clawdbot" {
+	if state := filepath.Base(h.realFolder(dir)); state == ".openclaw" || state == ".clawdbot" {
 		name("personal", path.Join(dir, "..", ".agents", "skills"), nil)
 	}
 	for i, folder := range texts(dig(value, "skills", "load", "extraDirs")) {
@@ -170,7 +170,7 @@ func configuredRoots(file string, value any) []*setRoot {
 
 // agentsRoot is the .agents/skills above a skill, at or below what the user
 // named; nil when there is none. That of the home folder is the personal one.
-func agentsRoot(found *catalog.Skill) *setRoot {
+func (h here) agentsRoot(found *catalog.Skill) *setRoot {
 	if found.Rel == "." {
 		return nil
 	}
@@ -179,7 +179,7 @@ func agentsRoot(found *catalog.Skill) *setRoot {
 		if filepath.Base(folder) != "skills" || filepath.Base(filepath.Dir(folder)) != ".agents" {
 			continue
 		}
-		if folder == realFolder("~/.agents/skills") {
+		if folder == h.realFolder("~/.agents/skills") {
 			return ancestor(found, up, "personal")
 		}
 		return ancestor(found, up, "agents")
@@ -270,11 +270,36 @@ func fixed(folder string) bool {
 	return filepath.IsAbs(filepath.FromSlash(folder)) || folder == "~" || strings.HasPrefix(folder, "~/")
 }
 
+// here is where a run takes place; its zero value is the process itself.
+type here struct {
+	// dir is where relative paths begin, "" for the working folder.
+	dir string
+	// getenv looks up the environment, nil for that of the process.
+	getenv func(string) (string, bool)
+}
+
+func (h here) lookup(name string) (string, bool) {
+	if h.getenv == nil {
+		return os.LookupEnv(name)
+	}
+	return h.getenv(name)
+}
+
+// home is the home folder, if one is known.
+func (h here) home() (string, bool) {
+	if h.getenv == nil {
+		home, err := os.UserHomeDir()
+		return home, err == nil
+	}
+	home, _ := h.getenv("HOME")
+	return home, home != ""
+}
+
 // realFolder is the real path of a folder as settings write it, "~" taken for the
 // home folder and a relative one for one of the working directory; empty when it
 // is not there. It may be no folder: then nothing lies in it.
-func realFolder(folder string) string {
-	real, err := filepath.EvalSymlinks(expandHome(folder))
+func (h here) realFolder(name string) string {
+	real, err := filepath.EvalSymlinks(folders.From(h.dir, h.expandHome(name)))
 	if err != nil {
 		return ""
 	}
@@ -285,9 +310,9 @@ func realFolder(folder string) string {
 }
 
 // expandHome puts the home folder for a leading "~".
-func expandHome(folder string) string {
+func (h here) expandHome(folder string) string {
 	if rest, ok := strings.CutPrefix(folder, "~"); ok && (rest == "" || rest[0] == '/') {
-		if home, err := os.UserHomeDir(); err == nil {
+		if home, ok := h.home(); ok {
 			folder = home + rest
 		}
 	}

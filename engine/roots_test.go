@@ -58,7 +58,7 @@ func TestConfiguredRoots(t *testing.T) {
 		},
 	}
 	got := map[string]string{}
-	for _, root := range configuredRoots(home+"/.openclaw/openclaw.json", value) {
+	for _, root := range new(here).configuredRoots(home+"/.openclaw/openclaw.json", value) {
 		got[root.Kind] += root.real
 	}
 	want := map[string]string{
@@ -142,7 +142,7 @@ func TestAgentsRoot(t *testing.T) {
 		{"ws/.agents/skills/group", "w", "/ws/.agents/skills/group/w", "", ""},
 		{"ws", "agents/skills/w", "/ws/agents/skills/w", "", ""},
 	} {
-		root := agentsRoot(&catalog.Skill{Root: tt.root, Rel: tt.rel, Real: filepath.FromSlash(tt.real)})
+		root := here{}.agentsRoot(&catalog.Skill{Root: tt.root, Rel: tt.rel, Real: filepath.FromSlash(tt.real)})
 		switch {
 		case root == nil && tt.kind == "":
 		case root == nil || root.Kind != tt.kind || root.Path != tt.path || filepath.Base(root.real) != "skills":

@@ -161,7 +161,7 @@ func (r *run) linkFacts(roots []*setRoot, link catalog.Link) setLink {
 		Path: link.Path, Root: link.Root, Target: link.Target,
 		Resolved: link.Resolved, Dangling: link.Dangling, Loop: link.Loop,
 	}
-	parent := realFolder(path.Dir(link.Path))
+	parent := r.engine.here.realFolder(path.Dir(link.Path))
 	root, place := placeIn(roots, filepath.Join(parent, path.Base(link.Path)))
 	if root == nil || parent == "" {
 		return facts
@@ -174,7 +174,7 @@ func (r *run) linkFacts(roots []*setRoot, link catalog.Link) setLink {
 	facts.OpenClaw.Inside = folder.Within(resolved, root.real)
 	for _, result := range r.settings {
 		for _, target := range texts(dig(result.value, "skills", "load", "allowSymlinkTargets")) {
-			if real := realFolder(target); fixed(target) && real != "" && folder.Within(resolved, real) {
+			if real := r.engine.here.realFolder(target); fixed(target) && real != "" && folder.Within(resolved, real) {
 				facts.OpenClaw.Allowed = true
 			}
 		}

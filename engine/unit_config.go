@@ -116,10 +116,10 @@ func (e *Engine) readConfig(ctx context.Context, found *catalog.Config) (*config
 		Violations: []schema.Violation{}, Duplicates: []duplicateKey{}, Variables: []variable{}, Paths: []namedPath{},
 	}
 	// Windows has no such bits, and Go makes some up.
-	if info, err := os.Stat(found.Path); err == nil && runtime.GOOS != "windows" {
+	if info, err := os.Stat(folders.From(e.here.dir, found.Path)); err == nil && runtime.GOOS != "windows" {
 		facts.Mode = fmt.Sprintf("%04o", info.Mode().Perm())
 	}
-	doc, err := parseConfig(ctx, found)
+	doc, err := e.here.parseConfig(ctx, found)
 	var problem *document.Error
 	switch {
 	case errors.As(err, &problem) && judged(problem.Kind):
@@ -128,7 +128,7 @@ func (e *Engine) readConfig(ctx context.Context, found *catalog.Config) (*config
 		if found.Kind != catalog.KindOpenClaw {
 			return facts, nil, nil
 		}
-		if doc, err = readConfigFile(ctx, found, document.Load, document.WithBrokenIncludes()); err != nil {
+		if doc, err = e.here.readConfigFile(ctx, found, document.Load, document.WithBrokenIncludes()); err != nil {
 			return facts, nil, nil //nolint:nilerr // the first error says it
 		}
 	case err != nil:
@@ -151,12 +151,12 @@ func (e *Engine) gatherConfig(facts *configFacts, doc *document.Document) {
 	if facts.Kind != catalog.KindOpenClaw {
 		return
 	}
-	facts.Paths = namedPaths(facts.Value)
+	facts.Paths = e.here.namedPaths(facts.Value)
 	for _, substitution := range document.Substitutions(doc.Root) {
 		if substitution.Escaped {
 			continue
 		}
-		_, set := os.LookupEnv(substitution.Name)
+		_, set := e.here.lookup(substitution.Name)
 		facts.Variables = append(facts.Variables, variable{
 			Name: substitution.Name, File: substitution.File, Span: substitution.Span, Set: set,
 		})
@@ -171,15 +171,15 @@ func judged(kind document.ErrorKind) bool {
 
 type readFunc func(context.Context, *os.Root, string, ...document.Option) (*document.Document, error)
 
-func parseConfig(ctx context.Context, found *catalog.Config) (*document.Document, error) {
+func (h here) parseConfig(ctx context.Context, found *catalog.Config) (*document.Document, error) {
 	if found.Kind == catalog.KindOpenClaw {
-		return readConfigFile(ctx, found, document.Load) // it may include others
+		return h.readConfigFile(ctx, found, document.Load) // it may include others
 	}
-	return readConfigFile(ctx, found, document.Read)
+	return h.readConfigFile(ctx, found, document.Read)
 }
 
-func readConfigFile(ctx context.Context, found *catalog.Config, read readFunc, more ...document.Option) (*document.Document, error) {
-	name := filepath.FromSlash(found.Path)
+func (h here) readConfigFile(ctx context.Context, found *catalog.Config, read readFunc, more ...document.Option) (*document.Document, error) {
+	name := folders.From(h.dir, filepath.FromSlash(found.Path))
 	root, err := folders.Open(filepath.Dir(name))
 	if err != nil {
 		return nil, fmt.Errorf("open folder: %w", err)
@@ -190,7 +190,7 @@ func readConfigFile(ctx context.Context, found *catalog.Config, read readFunc, m
 }
 
 // namedPaths looks at the folders of an openclaw.json that hold skills.
-func namedPaths(value any) []namedPath {
+func (h here) namedPaths(value any) []namedPath {
 	named := []namedPath{}
 	for _, key := range []string{"extraDirs", "allowSymlinkTargets"} {
 		for i, folder := range texts(dig(value, "skills", "load", key)) {
@@ -198,7 +198,7 @@ func namedPaths(value any) []namedPath {
 				continue
 			}
 			entry := namedPath{Path: []any{"skills", "load", key, i}, Written: folder}
-			if info, err := os.Stat(expandHome(folder)); err == nil {
+			if info, err := os.Stat(h.expandHome(folder)); err == nil {
 				entry.Exists, entry.Type = true, "file"
 				if info.IsDir() {
 					entry.Type = "dir"

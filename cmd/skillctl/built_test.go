@@ -45,7 +45,7 @@ func built() (string, error) {
 
 func build(folder, env string, flags ...string) (string, error) {
 	name := filepath.Join(builds, folder, "skillctl")
-	args := append([]string{"build", "-trimpath", "-ldflags", "-s -w", "-o", name}, flags...)
+	args := append([]string{"build", "-trimpath", "-buildvcs=false", "-ldflags", "-s -w", "-o", name}, flags...)
 	cmd := exec.Command("go", append(args, ".")...)
 	cmd.Env = append(os.Environ(), env)
 	if out, err := cmd.CombinedOutput(); err != nil {

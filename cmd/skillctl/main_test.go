@@ -71,7 +71,8 @@ func TestScripts(t *testing.T) {
 			return false, fmt.Errorf("there is no condition %q", condition)
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"exits": exits, "hex": writeHex, "pack": pack, "fill": fill, "fifo": fifo, "files": files, "spoil": spoil, "record": record, "append": appendTo, "disk": disk, "full": full,
+			"skillctl": skillctl,
+			"exits":    exits, "hex": writeHex, "pack": pack, "fill": fill, "fifo": fifo, "files": files, "spoil": spoil, "record": record, "append": appendTo, "disk": disk, "full": full,
 			"image": image, "keep": keep, "until": until, "vanished": vanished, "binary": binary, "remote": remote, "fits": fits, "ends": ends,
 		},
 	})
@@ -85,17 +86,17 @@ func landlocked(network string) bool {
 	return native.Landlock().Check(context.Background(), boundary) == nil
 }
 
-// exits CODE COMMAND... runs a command and wants this exit code.
+// exits CODE COMMAND... runs a command and wants this exit code; skillctl is run as
+// `skillctl` runs it.
 func exits(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 2 {
 		ts.Fatalf("usage: exits CODE COMMAND [ARGUMENT...]")
 	}
-	code := 0
-	if err := ts.Exec(args[1], args[2:]...); err != nil {
-		var ok bool
-		if code, ok = exitStatus(err); !ok {
-			ts.Fatalf("run %s: %v", args[1], err)
-		}
+	var code int
+	if args[1] == "skillctl" {
+		code = call(ts, args[2:])
+	} else {
+		code = start(ts, args[1], args[2:])
 	}
 	if strconv.Itoa(code) != args[0] {
 		ts.Fatalf("%s ended with %d; want %s", strings.Join(args[1:], " "), code, args[0])

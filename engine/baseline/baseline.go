@@ -15,6 +15,7 @@ import (
 	"strings"
 
 	"github.com/skillctl/skillctl/engine"
+	"github.com/skillctl/skillctl/internal/folder"
 )
 
 // Schema names the version of the file format.
@@ -49,7 +50,7 @@ func New(r engine.Report, dir string) Baseline {
 	b := Baseline{Entries: []Entry{}, dir: dir}
 	for _, f := range r.All() {
 		if f.Suppressed == nil || f.Suppressed.Kind == Kind {
-			b.Entries = append(b.Entries, b.entry(f))
+			b.Entries = append(b.Entries, b.entry(r.Dir, f))
 		}
 	}
 	slices.SortFunc(b.Entries, compareEntries)
@@ -139,7 +140,7 @@ func (b Baseline) Apply(r *engine.Report) []Entry {
 		left[e]++
 	}
 	for _, f := range r.All() {
-		e := b.entry(f)
+		e := b.entry(r.Dir, f)
 		if f.Suppressed == nil && left[e] > 0 {
 			left[e]--
 			f.Suppressed = &engine.Suppression{Kind: Kind}
@@ -156,18 +157,18 @@ func (b Baseline) Apply(r *engine.Report) []Entry {
 	return stale
 }
 
-func (b Baseline) entry(f *engine.Finding) Entry {
-	return Entry{Rule: f.Rule, File: relative(b.dir, f.File), Fingerprint: f.Fingerprint}
+func (b Baseline) entry(start string, f *engine.Finding) Entry {
+	return Entry{Rule: f.Rule, File: relative(start, b.dir, f.File), Fingerprint: f.Fingerprint}
 }
 
 // relative is file as seen from dir, so that a baseline holds from whatever
-// folder skillctl is started.
-func relative(dir, file string) string {
-	from, err := filepath.Abs(dir)
+// folder skillctl is started. Both begin in start where they are relative.
+func relative(start, dir, file string) string {
+	from, err := filepath.Abs(folder.From(start, dir))
 	if err != nil {
 		return file
 	}
-	to, err := filepath.Abs(filepath.FromSlash(file))
+	to, err := filepath.Abs(folder.From(start, filepath.FromSlash(file)))
 	if err != nil {
 		return file
 	}

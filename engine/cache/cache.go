@@ -38,14 +38,8 @@ func Open(path string) (*Dir, error) {
 	return &Dir{path: path}, nil
 }
 
-// DefaultPath is where the cache of findings is kept unless told otherwise.
-func DefaultPath() (string, error) {
-	base, err := os.UserCacheDir()
-	if err != nil {
-		return "", fmt.Errorf("find the cache folder: %w", err)
-	}
-	return filepath.Join(base, "skillctl", "findings"), nil
-}
+// PathIn is where the cache of findings is kept in a user's folder for caches.
+func PathIn(base string) string { return filepath.Join(base, "skillctl", "findings") }
 
 func (d *Dir) file(key string) string {
 	sum := fmt.Sprintf("%x", sha256.Sum256([]byte(key)))

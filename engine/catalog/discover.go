@@ -106,7 +106,12 @@ func (e *NothingKnownError) Error() string {
 	return fmt.Sprintf("%s is neither a skill's manifest (SKILL.md, SKILL.toml) nor a configuration file that skillctl knows (openclaw.json, config.toml of ZeroClaw, a skills.codeExec YAML, skillctl.cue)", e.Path)
 }
 
+// WithDir takes relative paths from a folder, instead of from the working folder of
+// the process.
+func WithDir(dir string) Option { return func(w *walker) { w.dir = dir } }
+
 type walker struct {
+	dir     string // where relative paths begin; "" for the working folder
 	ignore  func(string) bool
 	found   Found
 	seen    map[string]bool // real folders of skills already listed
@@ -166,11 +171,12 @@ func Discover(ctx context.Context, paths []string, opts ...Option) (Found, error
 }
 
 func (w *walker) start(ctx context.Context, name string) error {
-	info, err := os.Stat(name)
+	at := folders.From(w.dir, name)
+	info, err := os.Stat(at)
 	if err != nil {
 		return fmt.Errorf("look at %q: %w", name, bare(err))
 	}
-	real, err := filepath.EvalSymlinks(name)
+	real, err := filepath.EvalSymlinks(at)
 	if err != nil {
 		return fmt.Errorf("resolve %q: %w", name, bare(err))
 	}
@@ -186,7 +192,7 @@ func (w *walker) start(ctx context.Context, name string) error {
 		w.skill(place{shown: dir, real: filepath.Dir(real), root: dir, rel: "."}, path.Base(shown))
 		return nil
 	}
-	kind, err := SniffKind(name)
+	kind, err := SniffKind(at)
 	if err != nil {
 		return fmt.Errorf("read %q: %w", name, bare(err))
 	}

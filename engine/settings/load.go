@@ -24,6 +24,10 @@ type Option func(*loader)
 // working directory.
 func WithDir(dir string) Option { return func(l *loader) { l.dir = dir } }
 
+// WithBase takes relative paths from dir, that of WithFile too, instead of from the
+// working directory.
+func WithBase(dir string) Option { return func(l *loader) { l.base = dir } }
+
 // WithSystemDir and WithUserDir set the folders of these layers; "" leaves the
 // layer out.
 func WithSystemDir(dir string) Option { return func(l *loader) { l.system = &dir } }
@@ -53,7 +57,7 @@ func WithFlag(flag string, value any, path ...string) Option {
 func WithSchema(s *schema.Schema) Option { return func(l *loader) { l.schema = s } }
 
 type loader struct {
-	dir, file          string
+	dir, base, file    string
 	agent, dialect     string
 	system, user, home *string
 	noProject          bool
@@ -87,7 +91,7 @@ func Load(ctx context.Context, opts ...Option) (*Settings, error) {
 	if l.schema == nil {
 		l.schema = schema.New()
 	}
-	dir, err := filepath.Abs(l.dir)
+	dir, err := filepath.Abs(folder.From(l.base, l.dir))
 	if err != nil {
 		return nil, fmt.Errorf("find the working directory: %w", err)
 	}
@@ -242,10 +246,10 @@ func (l *loader) read(ctx context.Context, layers []schema.Layer, name string) (
 	if name == "" {
 		return layers, nil
 	}
-	if _, err := os.Stat(name); errors.Is(err, fs.ErrNotExist) {
+	if _, err := os.Stat(folder.From(l.base, name)); errors.Is(err, fs.ErrNotExist) {
 		return nil, &MissingError{File: name}
 	}
-	if err := safe(name, l.dir); err != nil {
+	if err := safe(name, l.base, l.dir); err != nil {
 		return nil, err
 	}
 	one, err := l.readFile(ctx, name)
@@ -280,7 +284,7 @@ func below(dir, name string) string {
 func (l *loader) readFile(ctx context.Context, name string) (*schema.Layer, error) {
 	// A settings file may be a link, as those who keep their dot files in a
 	// repository have it.
-	real, err := filepath.EvalSymlinks(name)
+	real, err := filepath.EvalSymlinks(folder.From(l.base, name))
 	if err != nil {
 		return nil, fmt.Errorf("read settings %q: %w", name, bare(err))
 	}

@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"github.com/skillctl/skillctl/engine/catalog"
+	"github.com/skillctl/skillctl/internal/folder"
 )
 
 // UnsafeError is a settings file that somebody else can write, itself or by way
@@ -37,16 +38,18 @@ func (e *UnsafeError) Error() string {
 // the folder that it stands in, nor what a link leads to. Writing by the group
 // is let pass where the group is the owner's own (gid = uid), as Debian and
 // Fedora give every user one; a sticky folder keeps others from replacing the
-// file. Windows tells no modes. dir is the working directory.
-func safe(name, dir string) error {
+// file. Windows tells no modes. A relative name begins in base; dir is the working
+// directory.
+func safe(name, base, dir string) error {
 	if runtime.GOOS == "windows" {
 		return nil
 	}
-	real, err := filepath.EvalSymlinks(name)
+	at := folder.From(base, name)
+	real, err := filepath.EvalSymlinks(at)
 	if err != nil {
 		return fmt.Errorf("read settings %q: %w", name, bare(err))
 	}
-	for _, n := range slices.Compact([]string{real, filepath.Dir(real), filepath.Dir(name)}) {
+	for _, n := range slices.Compact([]string{real, filepath.Dir(real), filepath.Dir(at)}) {
 		info, err := os.Stat(n)
 		if err != nil {
 			return fmt.Errorf("read settings %q: %w", name, bare(err))

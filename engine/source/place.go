@@ -30,7 +30,11 @@ var ErrSwapped = errors.New("it was swapped while it was being read; run again")
 // found, and the slash path below it.
 type Place struct {
 	Root, Rel string
+	// Dir is where a relative Root begins, "" for the working folder.
+	Dir string
 }
+
+func (p Place) folder() string { return folder.From(p.Dir, filepath.FromSlash(p.Root)) }
 
 // Find returns the place of a file of a report.
 func Find(r engine.Report, file string) (Place, error) {
@@ -51,6 +55,7 @@ func Find(r engine.Report, file string) (Place, error) {
 	if !found || !fs.ValidPath(best.Rel) || best.Rel == "." {
 		return Place{}, errors.New("it belongs to no skill or configuration file of this run")
 	}
+	best.Dir = r.Dir
 	return best, nil
 }
 
@@ -85,7 +90,7 @@ func below(dir, file string) (string, bool) {
 
 // Open opens the folder of the place, which may be a link: the user named it.
 func (p Place) Open() (*os.Root, error) {
-	root, err := folder.Open(filepath.FromSlash(p.Root))
+	root, err := folder.Open(p.folder())
 	if err != nil {
 		return nil, Bare(err)
 	}
@@ -95,7 +100,7 @@ func (p Place) Open() (*os.Root, error) {
 // OpenUnlinked opens the folder of the place for writing in it. It must not be
 // a link: what is behind one may belong to somebody else.
 func (p Place) OpenUnlinked() (*os.Root, error) {
-	info, err := os.Lstat(filepath.FromSlash(p.Root))
+	info, err := os.Lstat(p.folder())
 	if err != nil {
 		return nil, Bare(err)
 	}

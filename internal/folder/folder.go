@@ -10,6 +10,16 @@ import (
 	"path/filepath"
 )
 
+// From is a path as seen from dir where it is relative, and as it is where dir is
+// "", which stands for the working folder of the process. What links and ".." in
+// it mean is left to the system.
+func From(dir, name string) string {
+	if dir == "" || filepath.IsAbs(name) {
+		return name
+	}
+	return dir + string(filepath.Separator) + name
+}
+
 // Open opens a folder, or the one that a link leads to. Anything else is a
 // [*fs.PathError], at once: to open a pipe that nobody writes into would take
 // for ever, and what was looked at before may have been replaced since.

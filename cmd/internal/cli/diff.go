@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -55,7 +54,7 @@ Exit codes
 				return usagef("two configurations are wanted, --config A --config B; %s", given(len(opts.configs)))
 			}
 			for _, file := range opts.configs {
-				if _, err := os.Stat(file); err != nil {
+				if _, err := os.Stat(opts.factory.IO.at(file)); err != nil {
 					return usagef("there is no file %q", file)
 				}
 			}
@@ -98,7 +97,7 @@ func diffRun(ctx context.Context, o *diffOptions) error {
 	}
 	var sides [2]*opened
 	for i, file := range o.configs {
-		if host.ConfigPath, err = filepath.Abs(file); err != nil {
+		if host.ConfigPath, err = o.factory.IO.abs(file); err != nil {
 			return err
 		}
 		if sides[i], err = o.resolve(ctx, own, host, false); err != nil {

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"os"
 	"runtime/debug"
 	"time"
 
@@ -66,6 +65,8 @@ type Factory struct {
 	Gate func(s *settings.Settings) (Gate, error)
 	// Environ is the environment that a command would inherit, as "NAME=value".
 	Environ func() []string
+	// Resolver says which skills an agent gets.
+	Resolver func() *engine.Resolver
 	// Approvals are what people approved for this user.
 	Approvals func() (*approval.Store, error)
 	// Audit opens the record of runs that the settings name.
@@ -87,21 +88,24 @@ func NewFactory(io *IOStreams) *Factory {
 		IO:       io,
 		Build:    readBuild,
 		Now:      time.Now,
-		Settings: readSettings,
+		Settings: func(ctx context.Context, q SettingsQuery) (Settings, error) { return readSettings(ctx, io, q) },
 		Linter: func(opts ...engine.Option) (Linter, error) {
-			return engine.New(opts...)
+			return engine.New(append(opts, engine.WithDir(io.Dir), engine.WithEnvironment(io.lookup()))...)
 		},
-		Rules:        func() ([]engine.Rule, error) { return engine.Rules(policies.FS()) },
-		ExecSettings: readExecSettings,
-		Decider:      openDecider,
-		Gate:         func(s *settings.Settings) (Gate, error) { return openGate(s, readBuild, time.Now) },
-		Environ:      os.Environ,
-		Approvals:    func() (*approval.Store, error) { return openApprovals(io.Getenv) },
-		Audit:        func(s *settings.Settings) (*audit.Log, error) { return openAudit(s, io.Getenv) },
-		Runs:         func() (*session.Store, error) { return openRuns(io.Getenv) },
-		Backends:     backends,
-		User:         loginName,
-		Cache:        openCache,
+		Rules: func() ([]engine.Rule, error) { return engine.Rules(policies.FS()) },
+		ExecSettings: func(ctx context.Context, q SettingsQuery) (*settings.Settings, error) {
+			return readExecSettings(ctx, io, q)
+		},
+		Decider:   openDecider,
+		Gate:      func(s *settings.Settings) (Gate, error) { return openGate(s, readBuild, time.Now) },
+		Environ:   io.environ,
+		Resolver:  func() *engine.Resolver { return engine.NewResolver() },
+		Approvals: func() (*approval.Store, error) { return openApprovals(io.Getenv) },
+		Audit:     func(s *settings.Settings) (*audit.Log, error) { return openAudit(s, io.Getenv) },
+		Runs:      func() (*session.Store, error) { return openRuns(io.Getenv) },
+		Backends:  backends,
+		User:      loginName,
+		Cache:     func() (engine.Cache, error) { return openCache(io) },
 	}
 }
 

@@ -16,7 +16,17 @@ import (
 // new file beside it, which then takes its name. A link is replaced, not
 // followed. Pipes and devices are written to as they are.
 func writeFile(name string, write func(io.Writer) error) error {
-	if err := replaceFile(name, write); err != nil {
+	return writeAt(name, name, write)
+}
+
+// writeFile is [writeFile] for a path that was typed.
+func (s *IOStreams) writeFile(name string, write func(io.Writer) error) error {
+	return writeAt(s.at(name), name, write)
+}
+
+// writeAt writes a file that messages know by another name.
+func writeAt(at, name string, write func(io.Writer) error) error {
+	if err := replaceFile(at, write); err != nil {
 		return fmt.Errorf("write %q: %w", name, source.Bare(err))
 	}
 	return nil
@@ -66,8 +76,14 @@ func writeDevice(name string, write func(io.Writer) error) error {
 const maxInput = 64 << 20
 
 // readFile reads a regular file that a flag names.
-func readFile(name string) ([]byte, error) {
-	info, err := os.Stat(name)
+func readFile(name string) ([]byte, error) { return readAt(name, name) }
+
+// readFile is [readFile] for a path that was typed.
+func (s *IOStreams) readFile(name string) ([]byte, error) { return readAt(s.at(name), name) }
+
+// readAt reads a file that messages know by another name.
+func readAt(at, name string) ([]byte, error) {
+	info, err := os.Stat(at)
 	if err != nil {
 		return nil, fmt.Errorf("read %q: %w", name, source.Bare(err))
 	}
@@ -77,7 +93,7 @@ func readFile(name string) ([]byte, error) {
 	if info.Size() > maxInput {
 		return nil, fmt.Errorf("read %q: it is larger than %d MiB", name, maxInput>>20)
 	}
-	text, err := os.ReadFile(name)
+	text, err := os.ReadFile(at)
 	if err != nil {
 		return nil, fmt.Errorf("read %q: %w", name, source.Bare(err))
 	}

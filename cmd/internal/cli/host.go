@@ -40,7 +40,7 @@ func shortOf(host *catalog.Host, path string) string {
 // catalogHost is this machine as a host of skills would see it that runs here; file
 // is its configuration, "" where it looks for one itself.
 func catalogHost(f *Factory, file string) (*catalog.Host, error) {
-	cwd, err := os.Getwd()
+	cwd, err := f.IO.abs(".")
 	if err != nil {
 		return nil, fmt.Errorf("find the working directory: %w", err)
 	}
@@ -52,7 +52,7 @@ func catalogHost(f *Factory, file string) (*catalog.Host, error) {
 	}
 	host := machineAs(cwd, env)
 	if file != "" {
-		if host.ConfigPath, err = filepath.Abs(file); err != nil {
+		if host.ConfigPath, err = f.IO.abs(file); err != nil {
 			return nil, err
 		}
 	}
@@ -60,11 +60,11 @@ func catalogHost(f *Factory, file string) (*catalog.Host, error) {
 }
 
 // existingFile refuses a file of a flag that does not exist; "" is no file.
-func existingFile(file string) error {
+func existingFile(streams *IOStreams, file string) error {
 	if file == "" {
 		return nil
 	}
-	if _, err := os.Stat(file); errors.Is(err, os.ErrNotExist) {
+	if _, err := os.Stat(streams.at(file)); errors.Is(err, os.ErrNotExist) {
 		return usagef("there is no file %q", file)
 	}
 	return nil

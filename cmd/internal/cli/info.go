@@ -66,7 +66,7 @@ func infoRun(ctx context.Context, o *infoOptions) error {
 	skill := contest[len(contest)-1]
 	environment := &engine.Environment{}
 	if skill.Skill != nil && skill.Skill.Problem == "" {
-		if environment, err = engine.NewResolver().Environment(ctx, got.Resolution, skill.Skill); err != nil {
+		if environment, err = o.factory.Resolver().Environment(ctx, got.Resolution, skill.Skill); err != nil {
 			return err
 		}
 	}

@@ -68,7 +68,7 @@ func lintRun(ctx context.Context, o *lintOptions) error {
 // failure of the tool.
 func (o *lintOptions) there() error {
 	for _, p := range o.paths {
-		_, err := os.Stat(p)
+		_, err := os.Stat(o.factory.IO.at(p))
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
 			return usagef("there is no file or folder %q", p)
@@ -120,8 +120,10 @@ func (o *lintOptions) cache() engine.Cache {
 }
 
 func (j *lintJob) lint(ctx context.Context) (engine.Report, error) {
-	defer debug.SetGCPercent(debug.SetGCPercent(lintGarbagePercent))
-	defer debug.SetMemoryLimit(debug.SetMemoryLimit(lintMemoryLimit))
+	if j.factory.IO.Dir == "" { // the process is this run's own
+		defer debug.SetGCPercent(debug.SetGCPercent(lintGarbagePercent))
+		defer debug.SetMemoryLimit(debug.SetMemoryLimit(lintMemoryLimit))
+	}
 	j.progress.start()
 	defer j.progress.stop()
 	return j.linter.Lint(ctx, j.paths)
@@ -137,7 +139,7 @@ func (j *lintJob) write(r engine.Report) error {
 	}
 	if j.output != "" {
 		opts = append(opts, format.WithColor(j.color == colorAlways))
-		return writeFile(j.output, func(w io.Writer) error { return write(w, r, opts...) })
+		return streams.writeFile(j.output, func(w io.Writer) error { return write(w, r, opts...) })
 	}
 	color := streams.color(j.color, streams.OutTTY)
 	opts = append(opts, format.WithColor(color), format.WithLinks(color && streams.OutTTY))
@@ -185,11 +187,11 @@ func (o *lintOptions) say(text string, args ...any) {
 
 func (j *lintJob) writeBaseline(r engine.Report) error {
 	name := j.settings.Baseline
-	if err := outside(name, r); err != nil {
+	if err := outside(j.factory.IO, name, r); err != nil {
 		return err
 	}
 	b := baseline.New(r, filepath.Dir(name))
-	if err := writeFile(name, b.Write); err != nil {
+	if err := j.factory.IO.writeFile(name, b.Write); err != nil {
 		return err
 	}
 	j.say("wrote %s to %s", count(len(b.Entries), "finding"), name)
@@ -201,10 +203,10 @@ func (j *lintJob) applyBaseline(r *engine.Report) error {
 	if name == "" {
 		return nil
 	}
-	if err := outside(name, *r); err != nil {
+	if err := outside(j.factory.IO, name, *r); err != nil {
 		return err
 	}
-	text, err := readFile(name)
+	text, err := j.factory.IO.readFile(name)
 	if err != nil {
 		return &ExitError{Code: ExitUsage, Err: err}
 	}
@@ -220,13 +222,13 @@ func (j *lintJob) applyBaseline(r *engine.Report) error {
 
 // outside refuses a baseline that is part of a skill: a skill must not be able
 // to silence what is said about it.
-func outside(name string, r engine.Report) error {
-	file, err := resolvePath(name)
+func outside(streams *IOStreams, name string, r engine.Report) error {
+	file, err := resolvePath(streams.at(name))
 	if err != nil {
 		return fmt.Errorf("resolve %q: %w", name, source.Bare(err))
 	}
 	for _, s := range r.Skills {
-		dir, err := resolvePath(filepath.FromSlash(s.Path))
+		dir, err := resolvePath(streams.at(filepath.FromSlash(s.Path)))
 		if err != nil {
 			return fmt.Errorf("resolve %q: %w", s.Path, source.Bare(err))
 		}

@@ -65,7 +65,7 @@ func (c *catalogFlags) check() error {
 		}
 	}
 	for _, file := range []string{c.openclaw, c.zeroclaw} {
-		if err := existingFile(file); err != nil {
+		if err := existingFile(c.factory.IO, file); err != nil {
 			return err
 		}
 	}
@@ -111,7 +111,7 @@ func (c *catalogFlags) resolve(ctx context.Context, own *settings.Settings, host
 	if err != nil {
 		return nil, err
 	}
-	resolver := engine.NewResolver()
+	resolver := c.factory.Resolver()
 	absent, doubts := c.doubts(resolver, host, config)
 	got, err := resolver.Resolve(ctx, engine.ResolveRequest{
 		Host: host, Config: config, Agent: c.agent, Profile: own.Catalog.Profile, Shadowing: own.Catalog.Shadowing, Unseen: unseen,

@@ -47,7 +47,7 @@ func writeLine(streams *IOStreams, v any) error {
 // put writes text to a file, or to standard output where none is named.
 func (f *Factory) put(name string, text []byte) error {
 	if name != "" {
-		return writeFile(name, func(w io.Writer) error { _, err := w.Write(text); return err })
+		return f.IO.writeFile(name, func(w io.Writer) error { _, err := w.Write(text); return err })
 	}
 	if _, err := f.IO.Out.Write(text); err != nil {
 		return fmt.Errorf("write output: %w", err)

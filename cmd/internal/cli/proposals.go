@@ -64,7 +64,7 @@ type workshop struct {
 
 // open finds the queue.
 func (o *proposalsOptions) open(ctx context.Context) (*workshop, error) {
-	if err := existingFile(o.openclaw); err != nil {
+	if err := existingFile(o.factory.IO, o.openclaw); err != nil {
 		return nil, err
 	}
 	host, err := catalogHost(o.factory, o.openclaw)

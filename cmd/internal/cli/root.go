@@ -4,12 +4,32 @@ import (
 	"context"
 
 	"github.com/spf13/cobra"
+
+	"github.com/skillctl/skillctl/engine"
+	"github.com/skillctl/skillctl/engine/policy"
 )
 
 // Main runs skillctl with arguments (without the program's name) and returns
 // the exit code.
-func Main(ctx context.Context, args []string, streams *IOStreams) int {
-	return run(ctx, args, NewFactory(streams))
+func Main(ctx context.Context, args []string, streams *IOStreams, opts ...Option) int {
+	f := NewFactory(streams)
+	for _, opt := range opts {
+		opt(f)
+	}
+	return run(ctx, args, f)
+}
+
+// Option changes what [Main] gives commands.
+type Option func(*Factory)
+
+// WithShared compiles the policies of lint, and of the commands that resolve a
+// catalog, once for all calls in a process.
+func WithShared(loader *policy.Loader, resolver *engine.Resolver) Option {
+	return func(f *Factory) {
+		f.Resolver = func() *engine.Resolver { return resolver }
+		build := f.Linter
+		f.Linter = func(opts ...engine.Option) (Linter, error) { return build(append(opts, engine.WithLoader(loader))...) }
+	}
 }
 
 func run(ctx context.Context, args []string, f *Factory) int {

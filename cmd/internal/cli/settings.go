@@ -53,8 +53,8 @@ type Settings struct {
 
 // readSettings merges the layers of settings. Whatever fails there is for the
 // user to mend.
-func readSettings(ctx context.Context, q SettingsQuery) (Settings, error) {
-	s, err := readExecSettings(ctx, q)
+func readSettings(ctx context.Context, streams *IOStreams, q SettingsQuery) (Settings, error) {
+	s, err := readExecSettings(ctx, streams, q)
 	if err != nil {
 		return Settings{}, err
 	}
@@ -76,8 +76,15 @@ func controlOf(s *settings.Settings) engine.Control {
 	return c
 }
 
-func (q SettingsQuery) options() []settings.Option {
+func (q SettingsQuery) options(streams *IOStreams) []settings.Option {
 	var opts []settings.Option
+	if streams.Dir != "" {
+		user, err := streams.configDir()
+		if err == nil {
+			user = filepath.Join(user, "skillctl")
+		}
+		opts = append(opts, settings.WithBase(streams.Dir), settings.WithUserDir(user), settings.WithHome(streams.Getenv("HOME")))
+	}
 	if q.File != "" {
 		opts = append(opts, settings.WithFile(q.File))
 	}
@@ -118,10 +125,10 @@ func (q SettingsQuery) options() []settings.Option {
 }
 
 // readExecSettings merges the layers of settings.
-func readExecSettings(ctx context.Context, q SettingsQuery) (*settings.Settings, error) {
-	s, err := settings.Load(ctx, q.options()...)
+func readExecSettings(ctx context.Context, streams *IOStreams, q SettingsQuery) (*settings.Settings, error) {
+	s, err := settings.Load(ctx, q.options(streams)...)
 	if err == nil {
-		err = ownWork(ctx, q, s)
+		err = ownWork(ctx, streams, q, s)
 	}
 	if err != nil && !errors.Is(err, context.Canceled) {
 		err = &ExitError{Code: ExitUsage, Err: err}
@@ -145,18 +152,18 @@ func openDecider(dirs []string) (Decider, error) {
 // ownWork refuses settings of the project that a run may have written: what it
 // may not do would be what it says. The record that is asked is the one that
 // holds without these settings, since they could name another.
-func ownWork(ctx context.Context, q SettingsQuery, s *settings.Settings) error {
+func ownWork(ctx context.Context, streams *IOStreams, q SettingsQuery, s *settings.Settings) error {
 	changes, err := s.ProjectChanges()
 	if err != nil || len(changes) == 0 {
 		return err
 	}
 	q.None = true
-	outer, err := settings.Load(ctx, q.options()...)
+	outer, err := settings.Load(ctx, q.options(streams)...)
 	if err != nil {
 		// The layers without that of the project may lack what flags go by.
 		return fmt.Errorf("find the record of what ran: %w", err)
 	}
-	log, err := openAudit(outer, os.Getenv)
+	log, err := openAudit(outer, streams.Getenv)
 	if errors.Is(err, approval.ErrNoHome) {
 		return nil // nothing ran that was recorded
 	}

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"errors"
+	"fmt"
 	"os/user"
 	"path/filepath"
 	"strings"
@@ -79,10 +80,10 @@ func openRuns(getenv func(string) string) (*session.Store, error) {
 }
 
 // openCache opens the findings cache of this user.
-func openCache() (engine.Cache, error) {
-	path, err := cache.DefaultPath()
+func openCache(streams *IOStreams) (engine.Cache, error) {
+	base, err := streams.cacheDir()
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("find the cache folder: %w", err)
 	}
-	return cache.Open(path)
+	return cache.Open(cache.PathIn(base))
 }
