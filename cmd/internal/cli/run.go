@@ -130,7 +130,7 @@ func runRun(ctx context.Context, o *runOptions) error {
 	// One decision makes little garbage: collecting it costs more than keeping it.
 	defer debug.SetGCPercent(debug.SetGCPercent(-1))
 	defer debug.SetMemoryLimit(debug.SetMemoryLimit(lintMemoryLimit))
-	run := &codeRun{options: o, invocation: &invocation{factory: o.factory, Options: &o.Options, language: o.language}}
+	call := &codeRun{options: o, invocation: &invocation{factory: o.factory, Options: &o.Options, language: o.language}}
 	text, err := o.read()
 	if err != nil {
 		return err
@@ -142,17 +142,17 @@ func runRun(ctx context.Context, o *runOptions) error {
 	if o.profile == "" && speaksOfCode(merged) {
 		o.profile = "codeexec"
 	}
-	request, err := run.codeRequest(merged, text)
+	request, err := call.codeRequest(merged, text)
 	if err != nil {
 		return err
 	}
 	if len(o.packages) > 0 {
-		if err := run.install(ctx, decider, merged); err != nil {
+		if err := call.install(ctx, decider, merged); err != nil {
 			return err
 		}
 	}
-	run.ready = run.keepsPromise
-	return o.settle(ctx, run.invocation, decider, request, merged)
+	call.ready = call.keepsPromise
+	return o.settle(ctx, call.invocation, decider, request, merged)
 }
 
 // speaksOfCode reports whether settings have codeExec, and name no profile.
