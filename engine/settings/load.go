@@ -294,10 +294,10 @@ func (l *loader) readFile(ctx context.Context, name string) (*schema.Layer, erro
 		document.WithMaxSize(maxFile), document.WithMaxDepth(100), document.WithCUE(func(file string, text []byte) (*document.Node, error) {
 			one, err := schema.ReadCUE(file, text)
 			if err != nil {
-				return nil, textError(err)
+				return nil, err
 			}
 			layer = one
-			return toDocument(one.Root), nil
+			return one.Root, nil
 		}))
 	if err != nil {
 		return nil, err
@@ -310,30 +310,16 @@ func (l *loader) readFile(ctx context.Context, name string) (*schema.Layer, erro
 			return nil, err
 		}
 	}
-	return fromDocument(doc)
+	return layerOf(doc)
 }
 
 // layer is the layer of one flag.
 func (f flagValue) layer() schema.Layer {
-	n := scalar(f.flag, f.value)
+	n := document.FromValue(f.flag, f.value)
 	for i := len(f.path) - 1; i >= 0; i-- {
-		n = &schema.Node{Kind: schema.ObjectNode, File: f.flag, Members: []schema.Member{{Key: f.path[i], Value: n}}}
+		n = &document.Node{Kind: document.Object, File: f.flag, Members: []document.Member{{Key: f.path[i], File: f.flag, Value: n}}}
 	}
 	return schema.Layer{Root: n}
-}
-
-func scalar(file string, v any) *schema.Node {
-	switch v := v.(type) {
-	case []string:
-		n := &schema.Node{Kind: schema.ListNode, File: file}
-		for _, s := range v {
-			n.Items = append(n.Items, scalar(file, s))
-		}
-		return n
-	case int:
-		return scalar(file, int64(v))
-	}
-	return &schema.Node{File: file, Value: v}
 }
 
 // systemDir is where the settings of a machine are.
