@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/skillctl/skillctl/engine"
+	"github.com/skillctl/skillctl/internal/owner"
 )
 
 // Command is the command of an install policy, as openclaw.json has it.
@@ -109,14 +110,14 @@ func (c Command) refusal(label, name string, uid int, home string) string {
 			return fmt.Sprintf("%s is not readable: %s", label, name)
 		case tooOpen(info.Mode()):
 			return fmt.Sprintf("%s parent directory permissions are too open: %s", label, dir)
-		case !ownedBy(info, uid):
+		case !owner.Is(info, uid, 0):
 			return fmt.Sprintf("%s parent directory owner is not trusted: %s", label, dir)
 		}
 		if dir == filepath.Dir(dir) {
 			break
 		}
 	}
-	if !ownedBy(info, uid) {
+	if !owner.Is(info, uid, 0) {
 		return fmt.Sprintf("%s must be owned by the current user (uid=%d) or root: %s", label, uid, name)
 	}
 	return ""

@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"github.com/skillctl/skillctl/engine/catalog"
+	"github.com/skillctl/skillctl/internal/owner"
 )
 
 // UnsafeError is a settings file that somebody else can write, itself or by way
@@ -58,15 +59,29 @@ func safe(name, dir string) error {
 		if !trusted(info, dir) {
 			return &UnsafeError{File: name, Name: shown, Mode: info.Mode(), Foreign: true}
 		}
-		open := info.Mode().Perm() & 0o022
-		if ownGroup(info) {
-			open &^= 0o020
-		}
-		if open != 0 && (!info.IsDir() || info.Mode()&fs.ModeSticky == 0) {
+		if owner.Replaceable(info) {
 			return &UnsafeError{File: name, Name: shown, Mode: info.Mode()}
 		}
 	}
 	return nil
+}
+
+// trusted reports whether a file's owner may decide: root, whoever runs
+// skillctl, and, when root runs it (as in a container), the owner of the working
+// directory.
+func trusted(info fs.FileInfo, dir string) bool {
+	if owner.Is(info, os.Geteuid(), 0) {
+		return true
+	}
+	if os.Geteuid() != 0 {
+		return false
+	}
+	working, err := os.Stat(dir)
+	if err != nil {
+		return false
+	}
+	uid, _, ok := owner.Of(working)
+	return ok && owner.Is(info, int(uid))
 }
 
 // MissingError is a settings file that was named and is not there; it is
