@@ -38,10 +38,7 @@ func (r *reader) inspect(f *File, text []byte) {
 // holdsCode reports whether a file may hold commands that rules look at.
 func holdsCode(f *File, text []byte) bool {
 	shell := f.IsShellScript()
-	if shell && (structural(text) || veiled(text)) {
-		return true
-	}
-	return (shell || codeOf(f) != "") && watched().words.in(text, signCode|signSource|signInvoke)
+	return (shell || codeOf(f) != "") && Worth(text, shell)
 }
 
 // script keeps a file with code until it is looked through.

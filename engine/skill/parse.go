@@ -14,6 +14,7 @@ const maxLinks = 50_000
 // from what [Inventory] read. It must be called once, before anything else uses
 // the skill.
 func (s *Skill) Parse() {
+	s.finder = NewFinder(s.codeGap)
 	m := &s.Manifest
 	if m.Source != nil {
 		s.Text = readText(m.Source)
@@ -31,6 +32,8 @@ func (s *Skill) Parse() {
 	}
 	s.parseOthers()
 	s.parseScripts()
+	s.Body.Flows, s.Body.Commands, s.Body.Passages = s.finder.Flows, s.finder.Commands, s.finder.Passages
+	s.finder = nil
 	s.openclaw = ReadOpenClaw(s)
 }
 
@@ -59,7 +62,7 @@ func (s *Skill) parseBody(from document.Position) {
 		b.Fences = append(b.Fences, Fence{Lang: f.Lang, Span: f.Span, Inner: f.Inner, Lines: f.Lines})
 	}
 	s.addLinks(s.Manifest.File, d)
-	s.addFlows(s.Manifest.File, text, d)
+	s.finder.Markdown(s.Manifest.File, text, d)
 }
 
 // parseOthers reads the links of the other Markdown files.
@@ -79,7 +82,7 @@ func (s *Skill) parseOthers() {
 		}
 		d := markdown.Parse(text, findFront(text).next)
 		s.addLinks(f.Path, d)
-		s.addFlows(f.Path, text, d)
+		s.finder.Markdown(f.Path, text, d)
 	}
 	s.sortLinks()
 }

@@ -37,14 +37,8 @@ type Skill struct {
 	folded    map[string]string // lower-case path -> path, made when needed
 	// scripts are the files with code that may have flows or commands.
 	scripts []script
-	// trail is what the commands of the document in hand write and run.
-	trail trail
-	// snippets counts the texts that were looked through for flows, steps those of
-	// the flows.
-	snippets, steps int
-	// traced counts the steps in which code was followed back, examined the bytes of
-	// calls and assignments that were looked into.
-	traced, examined int
+	// finder collects flows, commands and passages.
+	finder *Finder
 }
 
 // Manifest says which file of the package tells what the skill is.
