@@ -71,7 +71,7 @@ func (e *Engine) installSkill(ctx context.Context, found *catalog.Skill, read *s
 		})
 	}
 	collected.manifest(read)
-	if host := read.OpenClaw(); host != nil {
+	if host := skill.ReadOpenClaw(read); host != nil {
 		out.Installers = append(out.Installers, host.Install...)
 	}
 	if read.TOML != nil && read.TOML.Root != nil {

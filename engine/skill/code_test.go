@@ -36,7 +36,6 @@ func TestFlowsOfScripts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.Parse()
 	var got []string
 	for _, f := range s.Body.Flows {
 		got = append(got, fmt.Sprintf("%s:%d:%d", f.File, f.Span.Start.Line, f.Span.Start.Column))

@@ -3,6 +3,7 @@ package skill
 import (
 	"bytes"
 	"io"
+	"strings"
 
 	"github.com/skillctl/skillctl/engine/scan"
 )
@@ -20,7 +21,7 @@ type compiled struct {
 
 // inspect takes down what the text of a file says about it.
 func (r *reader) inspect(f *File, text []byte) {
-	f.interpreter = zeroClawInterpreter(text)
+	f.Head = headOf(text)
 	if s, ok := scan.ReadShebang(text[:min(len(text), scan.HeadSize)]); ok {
 		f.Shebang = &s
 	}
@@ -33,6 +34,15 @@ func (r *reader) inspect(f *File, text []byte) {
 		r.script(f, text)
 	}
 	r.content(f, text, nil)
+}
+
+// headOf is how a file begins that names its interpreter, "" for any other.
+func headOf(text []byte) string {
+	head := string(text[:min(len(text), HeadBytes)])
+	if !strings.HasPrefix(strings.TrimSpace(strings.ToValidUTF8(head, "\uFFFD")), "#!") {
+		return ""
+	}
+	return head
 }
 
 // holdsCode reports whether a file may hold commands that rules look at.

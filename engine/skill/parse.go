@@ -34,12 +34,15 @@ func (s *Skill) Parse() {
 	s.parseScripts()
 	s.Body.Flows, s.Body.Commands, s.Body.Passages = s.finder.Flows, s.finder.Commands, s.finder.Passages
 	s.finder = nil
-	s.openclaw = ReadOpenClaw(s)
 }
 
-// OpenClaw says how OpenClaw reads the skill: see [ReadOpenClaw]. It is nil
-// before [Skill.Parse], and when its loader would not parse the manifest.
-func (s *Skill) OpenClaw() *OpenClaw { return s.openclaw }
+// FromManifest is a skill of which nothing is known but its folder's name, the text
+// of its SKILL.md, of which the front matter is read, and some documents.
+func FromManifest(dir string, source []byte, documents map[string][]byte) *Skill {
+	s := &Skill{Dir: dir, Manifest: Manifest{File: manifestMD, Format: "md", Source: source}, documents: documents}
+	s.Front, _ = parseFront(manifestMD, source)
+	return s
+}
 
 func parseTOML(file string, text []byte) *TOML {
 	doc, err := document.Parse(context.Background(), file, text, document.TOML, document.WithMaxNodes(maxValues))

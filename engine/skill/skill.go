@@ -31,7 +31,6 @@ type Skill struct {
 	Coverage Coverage
 
 	real      string // path of the folder, links followed where that was asked
-	openclaw  *OpenClaw
 	documents map[string][]byte
 	index     map[string]int    // path -> Files
 	folded    map[string]string // lower-case path -> path, made when needed
@@ -255,9 +254,13 @@ type File struct {
 	Link    *LinkTarget
 	Read    string
 
-	// interpreter is what ZeroClaw reads of the first line.
-	interpreter string
+	// Head is how a file begins that starts with "#!", blanks before it or not:
+	// up to [HeadBytes].
+	Head string
 }
+
+// HeadBytes is how much of a file's first line is kept.
+const HeadBytes = 128
 
 // LinkTarget says where a symbolic link leads. Nothing outside the package was
 // looked at to find out.
