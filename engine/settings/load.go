@@ -35,9 +35,18 @@ func WithUserDir(dir string) Option { return func(l *loader) { l.user = &dir } }
 func WithHome(dir string) Option { return func(l *loader) { l.home = &dir } }
 
 // WithFile reads this file as the project's settings, wherever it is. It has to
-// be there. It may be the configuration of OpenClaw, of ZeroClaw or of code
-// execution: then what that says about commands is taken.
+// be there. See [WithTranslator] for the configuration of another system.
 func WithFile(name string) Option { return func(l *loader) { l.file = name } }
+
+// Translator turns the configuration of another system into settings, and leaves
+// settings as they are. name is the file's in the folder root.
+type Translator func(ctx context.Context, root *os.Root, name string, doc *document.Document) (*document.Document, error)
+
+// WithTranslator lets the file of [WithFile] be the configuration of another
+// system.
+func WithTranslator(translate Translator) Option {
+	return func(l *loader) { l.translate = translate }
+}
 
 // WithoutProject leaves the project's settings out; those of the system and the
 // user hold all the same.
@@ -54,11 +63,11 @@ func WithSchema(s *schema.Schema) Option { return func(l *loader) { l.schema = s
 
 type loader struct {
 	dir, file          string
-	agent, dialect     string
 	system, user, home *string
 	noProject          bool
 	flags              []flagValue
 	schema             *schema.Schema
+	translate          Translator
 	files              []string
 	// found is the project's settings file, where nobody named it.
 	found string
@@ -305,7 +314,7 @@ func (l *loader) readFile(ctx context.Context, name string) (*schema.Layer, erro
 	if layer != nil {
 		return layer, nil
 	}
-	if name == l.file {
+	if name == l.file && l.translate != nil {
 		if doc, err = l.translate(ctx, root, filepath.Base(real), doc); err != nil {
 			return nil, err
 		}

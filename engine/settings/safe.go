@@ -8,7 +8,6 @@ import (
 	"runtime"
 	"slices"
 
-	"github.com/skillctl/skillctl/engine/catalog"
 	"github.com/skillctl/skillctl/internal/owner"
 )
 
@@ -129,7 +128,7 @@ func apart(name string) error {
 	for _, start := range []string{found, filepath.Dir(real)} {
 		// Up to the top, not to the root of a repository: a skill may hold one.
 		for dir := start; ; dir = filepath.Dir(dir) {
-			for _, manifest := range catalog.Manifests() {
+			for _, manifest := range []string{"SKILL.md", "SKILL.toml"} {
 				if info, err := os.Lstat(filepath.Join(dir, manifest)); err == nil && !info.IsDir() {
 					return &InsideSkillError{File: name, Skill: dir}
 				}

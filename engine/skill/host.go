@@ -68,7 +68,7 @@ func repair(lines []string, parse Parser) (*document.Node, []int, error) {
 		}
 		key, value, _ := strings.Cut(lines[row], ":")
 		old := lines[row]
-		lines[row] = key + ": " + quoteJSON(stripQuotes(jsTrim(value)))
+		lines[row] = key + ": " + quoteJSON(stripQuotes(JSTrim(value)))
 		if old == lines[row] {
 			return nil, nil, err
 		}
@@ -125,7 +125,7 @@ func followsQuote(line string) bool {
 	if end < 0 {
 		return false
 	}
-	rest := jsTrim(value[end+2:])
+	rest := JSTrim(value[end+2:])
 	return rest != "" && rest[0] != '#'
 }
 

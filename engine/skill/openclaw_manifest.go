@@ -25,9 +25,9 @@ func ReadOpenClawManifest(dir string, source, origin []byte) OpenClawManifest {
 	if json.Valid(origin) {
 		documents[originFile] = origin
 	}
-	s := FromManifest(jsTrim(dir), source, documents)
+	s := FromManifest(JSTrim(dir), source, documents)
 	if s.Front.HostError != nil {
 		return OpenClawManifest{Problem: s.Front.HostError}
 	}
-	return OpenClawManifest{View: ReadOpenClaw(s), Description: jsTrim(s.Front.Host["description"]), Bare: !s.Front.Present}
+	return OpenClawManifest{View: ReadOpenClaw(s), Description: JSTrim(s.Front.Host["description"]), Bare: !s.Front.Present}
 }

@@ -75,16 +75,11 @@ func controlOf(s *settings.Settings) engine.Control {
 func (q SettingsQuery) options() []settings.Option {
 	var opts []settings.Option
 	if q.File != "" {
-		opts = append(opts, settings.WithFile(q.File))
+		translate := settings.Dialect{Agent: q.Agent, System: q.Dialect}.Translate
+		opts = append(opts, settings.WithFile(q.File), settings.WithTranslator(translate))
 	}
 	if q.Absolute {
 		opts = append(opts, settings.WithDir(string(filepath.Separator)), settings.WithUserDir(userSettings()))
-	}
-	if q.Agent != "" {
-		opts = append(opts, settings.WithAgent(q.Agent))
-	}
-	if q.Dialect != "" {
-		opts = append(opts, settings.WithDialect(q.Dialect))
 	}
 	if q.None {
 		opts = append(opts, settings.WithoutProject())
