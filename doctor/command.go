@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/skillctl/skillctl/internal/owner"
 )
 
 // Command is the command of an install policy, as openclaw.json has it.
@@ -107,14 +109,14 @@ func (c Command) refusal(label, name string, uid int, home string) string {
 			return fmt.Sprintf("%s is not readable: %s", label, name)
 		case tooOpen(info.Mode()):
 			return fmt.Sprintf("%s parent directory permissions are too open: %s", label, dir)
-		case !ownedBy(info, uid):
+		case !owner.Is(info, uid, 0):
 			return fmt.Sprintf("%s parent directory owner is not trusted: %s", label, dir)
 		}
 		if dir == filepath.Dir(dir) {
 			break
 		}
 	}
-	if !ownedBy(info, uid) {
+	if !owner.Is(info, uid, 0) {
 		return fmt.Sprintf("%s must be owned by the current user (uid=%d) or root: %s", label, uid, name)
 	}
 	return ""

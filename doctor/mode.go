@@ -10,6 +10,7 @@ import (
 	"runtime"
 
 	"github.com/skillctl/skillctl/internal/folder"
+	"github.com/skillctl/skillctl/internal/owner"
 )
 
 // ModeFix changes the permission bits of a file.
@@ -51,9 +52,9 @@ func changeable(name string, uid int) string {
 		switch {
 		case err != nil:
 			return fmt.Sprintf("%s cannot be looked at", name)
-		case !ownedBy(info, uid):
+		case !owner.Is(info, uid, 0):
 			return fmt.Sprintf("%s belongs to another user", name)
-		case writers(info) != 0 && (!info.IsDir() || info.Mode()&fs.ModeSticky == 0):
+		case owner.Replaceable(info):
 			return fmt.Sprintf("others can write to %s (mode %#o)", name, info.Mode().Perm())
 		}
 		if name == filepath.Dir(name) {
@@ -84,9 +85,9 @@ func changeableBelow(dir string, uid int) (where string, seen bool) {
 			return nil //nolint:nilerr // it went away
 		}
 		switch {
-		case !ownedBy(info, uid):
+		case !owner.Is(info, uid, 0):
 			where = fmt.Sprintf("%s belongs to another user", name)
-		case writers(info) != 0:
+		case owner.Writers(info) != 0:
 			where = fmt.Sprintf("others can write to %s (mode %#o)", name, info.Mode().Perm())
 		default:
 			return nil
@@ -164,7 +165,7 @@ func reportWritable(m *Machine, name string, report func(Result)) {
 		return
 	}
 	r := Result{File: name, Message: where, Hint: "make it writable for its owner only, and the folders above it"}
-	if info, err := os.Lstat(real); err == nil && writers(info) != 0 && ownedBy(info, m.UID) {
+	if info, err := os.Lstat(real); err == nil && owner.Writers(info) != 0 && owner.Is(info, m.UID, 0) {
 		r.Mode = &ModeFix{Path: real, Clear: 0o022}
 		r.Hint = "run `chmod go-w " + real + "`"
 	}

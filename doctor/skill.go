@@ -14,6 +14,7 @@ import (
 	"github.com/skillctl/skillctl/engine/catalog"
 	"github.com/skillctl/skillctl/engine/document"
 	"github.com/skillctl/skillctl/internal/folder"
+	"github.com/skillctl/skillctl/internal/owner"
 )
 
 // skillRoot is a folder that OpenClaw loads skills from.
@@ -98,7 +99,7 @@ func checkSkillsWritable(ctx context.Context, m *Machine, report func(Result)) e
 		}
 		if where := changeable(real, m.UID); where != "" {
 			r := Result{File: root.path, Setting: root.setting, Message: "skills are loaded from " + root.path + ", and " + where, Hint: "make it writable for its owner only"}
-			if info, err := os.Lstat(real); err == nil && writers(info) != 0 && ownedBy(info, m.UID) {
+			if info, err := os.Lstat(real); err == nil && owner.Writers(info) != 0 && owner.Is(info, m.UID, 0) {
 				r.Mode = &ModeFix{Path: real, Clear: 0o022}
 				r.Hint = "run `chmod go-w " + real + "`"
 			}

@@ -126,7 +126,7 @@ func (g *gatherer) manifest(read *skill.Skill) {
 	if tools, ok := read.Front.Fields["allowed-tools"]; ok {
 		g.allowed(tools.Value)
 	}
-	if host := read.OpenClaw(); host != nil {
+	if host := skill.ReadOpenClaw(read); host != nil {
 		for _, list := range [][]string{host.Requires.Bins, host.Requires.AnyBins} {
 			g.addAll(g.programs, list)
 		}

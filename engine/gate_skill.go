@@ -65,7 +65,7 @@ func judgeSkill(ctx context.Context, linter *Engine, found *catalog.Skill, read 
 		})
 	}
 	collected.manifest(read)
-	if host := read.OpenClaw(); host != nil {
+	if host := skill.ReadOpenClaw(read); host != nil {
 		out.Installers = append(out.Installers, host.Install...)
 	}
 	if read.TOML != nil && read.TOML.Root != nil {

@@ -88,7 +88,7 @@ func memberOf(found *catalog.Skill, read *skill.Skill) setSkill {
 		Description: read.Front.Host["description"], Host: map[string]string{},
 		Root: found.Root, Rel: found.Rel, Inside: found.Inside, Unseen: found.Unseen,
 	}
-	if host := read.OpenClaw(); host != nil {
+	if host := skill.ReadOpenClaw(read); host != nil {
 		member.OpenClaw = &setOpenClaw{
 			Name: host.Name, Key: host.Key, KeyFrom: host.KeyFrom, Command: host.Command,
 			UserInvocable: host.UserInvocable, PrimaryEnv: host.PrimaryEnv, Env: host.Requires.Env,

@@ -13,7 +13,6 @@ import (
 
 	"github.com/skillctl/skillctl/engine/catalog"
 	"github.com/skillctl/skillctl/engine/document"
-	"github.com/skillctl/skillctl/engine/settings"
 	folders "github.com/skillctl/skillctl/internal/folder"
 	"github.com/skillctl/skillctl/schema"
 )
@@ -185,7 +184,7 @@ func (h here) readConfigFile(ctx context.Context, found *catalog.Config, read re
 		return nil, fmt.Errorf("open folder: %w", err)
 	}
 	defer func() { _ = root.Close() }()
-	opts := append(more, document.WithDir(path.Dir(found.Path)), document.WithCUE(settings.ParseCUE))
+	opts := append(more, document.WithDir(path.Dir(found.Path)), document.WithCUE(schema.ParseCUE))
 	return read(ctx, root, filepath.Base(name), opts...)
 }
 

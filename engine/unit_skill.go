@@ -88,7 +88,7 @@ func (r *run) read(ctx context.Context, found *catalog.Skill) (skillResult, erro
 // judge asks the rules about a skill that was read, as far as it could be.
 func (r *run) judge(ctx context.Context, found *catalog.Skill, read *skill.Skill) (skillResult, error) {
 	read.Parse()
-	facts := read.Facts()
+	facts := skill.FactsOf(read)
 	facts.Violations = r.engine.violations(read)
 	r.engine.lookAsZeroClaw(facts, read, found.Real)
 	answers, err := r.ask(ctx, &lintInput{Kind: "skill", Skill: facts})

@@ -90,7 +90,7 @@ func (e *Engine) AuditZeroClaw(ctx context.Context, folder string, allowScripts 
 	if err != nil {
 		return ZeroClawAudit{}, err
 	}
-	facts := read.Facts()
+	facts := skill.FactsOf(read)
 	facts.ZeroClaw = skill.ReadZeroClaw(read, real)
 	facts.ZeroClaw.Patterns = skill.ReadZeroClawPatterns(read)
 	found := e.violations(read)

@@ -8,11 +8,13 @@ import (
 	"cuelang.org/go/cue/errors"
 	"cuelang.org/go/cue/scanner"
 	"cuelang.org/go/cue/token"
+
+	"github.com/skillctl/skillctl/engine/document"
 )
 
 // bounded refuses a text whose brackets are nested, or whose labels and
 // operators follow one another, more than a recursive parser should bear.
-func (r *reader) bounded() *TextError {
+func (r *reader) bounded() *document.Error {
 	var s scanner.Scanner
 	file := token.NewFile(r.file, -1, len(r.text))
 	s.Init(file, r.text, func(token.Pos, string, []interface{}) {}, 0)
@@ -62,7 +64,7 @@ func (r *reader) limits(body *ast.StructLit) (*spec, error) {
 	if err == nil {
 		return s, nil
 	}
-	fail := r.fail(Position{}, "a limit is not understood: "+err.Error())
+	fail := r.fail(document.Position{}, "a limit is not understood: "+err.Error())
 	if at := (*placeError)(nil); errors.As(err, &at) {
 		fail = r.fail(r.position(at.pos), "this limit is not understood: "+at.text)
 	}

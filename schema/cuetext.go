@@ -9,6 +9,8 @@ import (
 	"cuelang.org/go/cue/errors"
 	"cuelang.org/go/cue/parser"
 	"cuelang.org/go/cue/token"
+
+	"github.com/skillctl/skillctl/engine/document"
 )
 
 // The bounds of a settings text in CUE.
@@ -18,38 +20,28 @@ const (
 	maxNodes = 100_000 // values
 )
 
-// TextError is the failure to read a text, and where.
-type TextError struct {
-	Place   Place
-	Message string
-	// Hint says what to do; it may be empty.
-	Hint string
-}
-
-// Error returns "file:line:col: message".
-func (e *TextError) Error() string { return e.Place.String() + ": " + e.Message }
-
 // ParseCUE reads a settings text in CUE into a tree. It takes the part of CUE
 // that settings are written in: values, choices with defaults, types and
 // limits, and definitions of these. Nothing in it is computed, so that a text
 // of unknown origin is read in bounded time, and nothing is imported. Every
-// failure is a [*TextError].
-func ParseCUE(file string, text []byte) (*Node, error) {
+// failure is a [*document.Error]. Constraints, which have no value, are left out:
+// give it to [document.WithCUE].
+func ParseCUE(file string, text []byte) (*document.Node, error) {
 	l, err := ReadCUE(file, text)
 	if err != nil {
 		return nil, err
 	}
-	return l.Root, nil
+	return l.Root.Concrete(), nil
 }
 
-// ReadCUE is ParseCUE for [Schema.Merge]: it keeps the limits as well.
+// ReadCUE is ParseCUE for [Schema.Merge]: it keeps the constraints as well.
 func ReadCUE(file string, text []byte) (*Layer, error) {
 	r := &reader{file: file, text: text, left: maxNodes}
 	if len(text) > maxText {
-		return nil, r.fail(Position{}, fmt.Sprintf("the file has %d bytes; at most %d are read", len(text), maxText))
+		return nil, r.fail(document.Position{}, fmt.Sprintf("the file has %d bytes; at most %d are read", len(text), maxText))
 	}
 	if !utf8.Valid(text) {
-		return nil, r.fail(Position{}, "the file is not UTF-8")
+		return nil, r.fail(document.Position{}, "the file is not UTF-8")
 	}
 	if err := r.bounded(); err != nil {
 		return nil, err
@@ -63,7 +55,7 @@ func ReadCUE(file string, text []byte) (*Layer, error) {
 	if err != nil {
 		return nil, err
 	}
-	root.Start, root.End = Position{Line: 1, Column: 1}, r.at(len(text))
+	root.Span = document.Span{Start: document.Position{Line: 1, Column: 1}, End: r.at(len(text))}
 	limits, err := r.limits(body)
 	if err != nil {
 		return nil, err
@@ -79,30 +71,30 @@ type reader struct {
 	left  int   // nodes that may still be made
 }
 
-func (r *reader) fail(pos Position, message string) *TextError {
-	return &TextError{Place: Place{File: r.file, Position: pos}, Message: message}
+func (r *reader) fail(pos document.Position, message string) *document.Error {
+	return &document.Error{Kind: document.Syntax, File: r.file, Span: document.Span{Start: pos, End: pos}, Message: message}
 }
 
 // syntax turns a parser's error into the first place and its words.
-func (r *reader) syntax(err error) *TextError {
+func (r *reader) syntax(err error) *document.Error {
 	list := errors.Errors(err)
 	if len(list) == 0 {
-		return r.fail(Position{}, "the text cannot be read")
+		return r.fail(document.Position{}, "the text cannot be read")
 	}
 	format, args := list[0].Msg()
 	return r.fail(r.position(list[0].Position()), "syntax: "+fmt.Sprintf(format, args...))
 }
 
 // position converts a token's position.
-func (r *reader) position(p token.Pos) Position {
+func (r *reader) position(p token.Pos) document.Position {
 	if !p.IsValid() || p.Offset() > len(r.text) {
-		return Position{}
+		return document.Position{}
 	}
 	return r.at(p.Offset())
 }
 
 // at returns the position of a byte offset.
-func (r *reader) at(offset int) Position {
+func (r *reader) at(offset int) document.Position {
 	if r.lines == nil {
 		r.lines = []int{0}
 		for i, c := range r.text {
@@ -121,18 +113,35 @@ func (r *reader) at(offset int) Position {
 		}
 	}
 	column := utf8.RuneCount(r.text[r.lines[lo]:offset]) + 1
-	return Position{Line: lo + 1, Column: column, Offset: offset}
+	return document.Position{Line: lo + 1, Column: column, Offset: offset}
 }
 
-func (r *reader) node(kind NodeKind, e ast.Node) (*Node, error) {
+func (r *reader) node(kind document.Kind, e ast.Node) (*document.Node, error) {
 	if r.left--; r.left < 0 {
 		return nil, r.fail(r.position(e.Pos()), fmt.Sprintf("the file has more than %d values", maxNodes))
 	}
-	return &Node{Kind: kind, File: r.file, Start: r.position(e.Pos()), End: r.position(e.End())}, nil
+	n := &document.Node{Kind: kind, File: r.file, Span: r.span(e)}
+	if kind == document.Object || kind == document.Array {
+		n.Style = document.Flow
+	}
+	return n, nil
+}
+
+func (r *reader) span(e ast.Node) document.Span {
+	return document.Span{Start: r.position(e.Pos()), End: r.position(e.End())}
+}
+
+// scalar is the node of a value.
+func (r *reader) scalar(e ast.Node, value any) (*document.Node, error) {
+	n, err := r.node(document.Null, e)
+	if err == nil {
+		n.SetScalar(value)
+	}
+	return n, err
 }
 
 // value reads an expression: data where it is some, else a limit.
-func (r *reader) value(e ast.Expr) (*Node, error) {
+func (r *reader) value(e ast.Expr) (*document.Node, error) {
 	switch e := e.(type) {
 	case *ast.ParenExpr:
 		return r.value(e.X)
@@ -145,41 +154,38 @@ func (r *reader) value(e ast.Expr) (*Node, error) {
 		if err != nil {
 			return nil, r.fail(r.position(e.Pos()), "the value "+quote(e.Value)+" cannot be read")
 		}
-		n, err := r.node(ScalarNode, e)
-		if err == nil {
-			n.Value = v
-		}
-		return n, err
+		return r.scalar(e, v)
 	case *ast.UnaryExpr:
 		return r.unary(e)
 	case *ast.BinaryExpr:
 		return r.binary(e)
 	case *ast.Ident, *ast.BottomLit, *ast.CallExpr:
-		if id, ok := e.(*ast.Ident); ok && (id.Name == "true" || id.Name == "false" || id.Name == "null") {
-			n, err := r.node(ScalarNode, e)
-			if err == nil && id.Name != "null" {
-				n.Value = id.Name == "true"
+		if id, ok := e.(*ast.Ident); ok {
+			switch id.Name {
+			case "true", "false":
+				return r.scalar(e, id.Name == "true")
+			case "null":
+				return r.scalar(e, nil)
 			}
-			return n, err
 		}
-		return r.node(LimitNode, e)
+		return r.node(document.Constraint, e)
 	}
 	return nil, r.unsupported(e)
 }
 
-func (r *reader) unsupported(e ast.Node) *TextError { return r.computes(r.position(e.Pos())) }
+func (r *reader) unsupported(e ast.Node) *document.Error { return r.computes(r.position(e.Pos())) }
 
 // computes refuses what has to be worked out.
-func (r *reader) computes(pos Position) *TextError {
+func (r *reader) computes(pos document.Position) *document.Error {
 	err := r.fail(pos, "settings do not compute: this is not a value, a choice or a limit")
 	err.Hint = `write the value itself, such as failOn: "high", or a choice with a default: *"medium" | "high"`
 	return err
 }
 
-func (r *reader) unary(e *ast.UnaryExpr) (*Node, error) {
+func (r *reader) unary(e *ast.UnaryExpr) (*document.Node, error) {
 	lit, ok := e.X.(*ast.BasicLit)
 	if e.Op != token.SUB && e.Op != token.ADD {
-		return r.node(LimitNode, e)
+		return r.node(document.Constraint, e)
 	}
 	if !ok {
 		return nil, r.unsupported(e)
@@ -188,13 +194,13 @@ func (r *reader) unary(e *ast.UnaryExpr) (*Node, error) {
 	if err != nil {
 		return nil, err
 	}
-	n.Start = r.position(e.Pos())
+	n.Span.Start = r.position(e.Pos())
 	if e.Op == token.SUB {
 		switch v := n.Value.(type) {
 		case int64:
-			n.Value = -v
+			n.SetScalar(-v)
 		case float64:
-			n.Value = -v
+			n.SetScalar(-v)
 		default:
 			return nil, r.unsupported(e)
 		}
@@ -203,32 +209,32 @@ func (r *reader) unary(e *ast.UnaryExpr) (*Node, error) {
 }
 
 // binary reads a choice: its default, if it has one, is data that gives way.
-func (r *reader) binary(e *ast.BinaryExpr) (*Node, error) {
+func (r *reader) binary(e *ast.BinaryExpr) (*document.Node, error) {
 	switch e.Op {
 	case token.OR:
 		def, err := r.choiceDefault(e)
 		if def != nil || err != nil {
 			return def, err
 		}
-		return r.node(LimitNode, e)
+		return r.node(document.Constraint, e)
 	case token.AND:
 		for _, side := range []ast.Expr{e.X, e.Y} {
 			n, err := r.value(side)
 			if err != nil {
 				return nil, err
 			}
-			if n.Kind != LimitNode {
+			if n.Kind != document.Constraint {
 				return n, nil
 			}
 		}
-		return r.node(LimitNode, e)
+		return r.node(document.Constraint, e)
 	}
 	return nil, r.unsupported(e)
 }
 
 // choiceDefault returns the value that `*` marks in a choice, nil if none is
 // marked.
-func (r *reader) choiceDefault(e ast.Expr) (*Node, error) {
+func (r *reader) choiceDefault(e ast.Expr) (*document.Node, error) {
 	switch e := e.(type) {
 	case *ast.ParenExpr:
 		return r.choiceDefault(e.X)
@@ -240,7 +246,7 @@ func (r *reader) choiceDefault(e ast.Expr) (*Node, error) {
 		if err != nil {
 			return nil, err
 		}
-		n.markDefault()
+		markDefault(n)
 		return n, nil
 	case *ast.BinaryExpr:
 		if e.Op != token.OR {
@@ -254,18 +260,18 @@ func (r *reader) choiceDefault(e ast.Expr) (*Node, error) {
 	return nil, nil
 }
 
-func (n *Node) markDefault() {
+func markDefault(n *document.Node) {
 	n.Default = true
 	for _, it := range n.Items {
-		it.markDefault()
+		markDefault(it)
 	}
 	for _, m := range n.Members {
-		m.Value.markDefault()
+		markDefault(m.Value)
 	}
 }
 
-func (r *reader) list(e *ast.ListLit) (*Node, error) {
-	n, err := r.node(ListNode, e)
+func (r *reader) list(e *ast.ListLit) (*document.Node, error) {
+	n, err := r.node(document.Array, e)
 	if err != nil {
 		return nil, err
 	}
@@ -286,15 +292,15 @@ func (r *reader) list(e *ast.ListLit) (*Node, error) {
 	}
 	if open {
 		// [...T] says what a list may hold; [a, ...] is the start of one.
-		n.Kind = LimitNode
+		n.Kind, n.Style = document.Constraint, document.Plain
 	}
 	return n, nil
 }
 
 // object reads the fields of a struct. Definitions and patterns are limits of
 // the whole and make no members.
-func (r *reader) object(e *ast.StructLit) (*Node, error) {
-	n, err := r.node(ObjectNode, e)
+func (r *reader) object(e *ast.StructLit) (*document.Node, error) {
+	n, err := r.node(document.Object, e)
 	if err != nil {
 		return nil, err
 	}
@@ -320,7 +326,7 @@ func (r *reader) object(e *ast.StructLit) (*Node, error) {
 	return n, nil
 }
 
-func (r *reader) member(n *Node, d *ast.Field) error {
+func (r *reader) member(n *document.Node, d *ast.Field) error {
 	if id, ok := d.Label.(*ast.Ident); ok && (strings.HasPrefix(id.Name, "#") || strings.HasPrefix(id.Name, "_")) {
 		return nil
 	}
@@ -335,18 +341,18 @@ func (r *reader) member(n *Node, d *ast.Field) error {
 	if verr != nil {
 		return verr
 	}
-	if d.Constraint != token.ILLEGAL && value.Kind != LimitNode {
+	if d.Constraint != token.ILLEGAL && value.Kind != document.Constraint {
 		// field?: "x" only holds where somebody sets the field.
-		value = &Node{Kind: LimitNode, File: r.file, Start: value.Start, End: value.End}
+		value = &document.Node{Kind: document.Constraint, File: r.file, Span: value.Span}
 	}
-	if i := n.index(name); i >= 0 {
+	if i := memberIndex(n, name); i >= 0 {
 		joined, clash := join(n.Members[i].Value, value, nil)
 		if clash != nil {
-			return r.fail(value.Start, fmt.Sprintf("%s is %s here and %s at %s", name, describe(value), describe(n.Members[i].Value), n.Members[i].Value.Place()))
+			return r.fail(value.Span.Start, fmt.Sprintf("%s is %s here and %s at %s", name, describe(value), describe(n.Members[i].Value), placeOf(n.Members[i].Value)))
 		}
 		n.Members[i].Value = joined
 		return nil
 	}
-	n.Members = append(n.Members, Member{Key: name, KeyStart: r.position(d.Label.Pos()), KeyEnd: r.position(d.Label.End()), Value: value})
+	n.Members = append(n.Members, document.Member{Key: name, KeySpan: r.span(d.Label), File: r.file, Value: value})
 	return nil
 }

@@ -35,7 +35,7 @@ exec: ask?: "off"
 		},
 		"exec": map[string]any{},
 	}
-	if diff := cmp.Diff(want, root.Neutral()); diff != "" {
+	if diff := cmp.Diff(want, root.Interface()); diff != "" {
 		t.Error(diff)
 	}
 	for _, c := range []struct {
@@ -50,7 +50,7 @@ exec: ask?: "off"
 		{[]any{"lint", "missing"}, OnKey, "s.cue:6:7"},
 		{nil, OnValue, "s.cue:1:1"},
 	} {
-		if got := root.find(c.path, c.on).String(); got != c.want {
+		if got := findPlace(root, c.path, c.on).String(); got != c.want {
 			t.Errorf("%v: %s, want %s", c.path, got, c.want)
 		}
 	}

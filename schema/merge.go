@@ -5,12 +5,14 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/skillctl/skillctl/engine/document"
 )
 
 // Layer is one source of settings.
 type Layer struct {
 	// Root is an object; nil is an empty layer.
-	Root *Node
+	Root *document.Node
 	// limits are what a text in CUE allows, nil for other sources.
 	limits *spec
 }
@@ -20,7 +22,7 @@ type Merged struct {
 	// Value holds every setting, defaults included.
 	Value map[string]any
 	// root has the places of what a layer set.
-	root *Node
+	root *document.Node
 }
 
 // Origin returns where the value at a path was set. The path may lead into a
@@ -29,13 +31,8 @@ func (m *Merged) Origin(path ...any) (Place, bool) {
 	n := m.root
 	for _, p := range path {
 		switch p := p.(type) {
-		case string:
-			n = n.Member(p)
-		case int:
-			if n == nil || n.Kind != ListNode || p < 0 || p >= len(n.Items) {
-				return Place{}, false
-			}
-			n = n.Items[p]
+		case string, int:
+			n = n.At(p)
 		default:
 			return Place{}, false
 		}
@@ -43,7 +40,7 @@ func (m *Merged) Origin(path ...any) (Place, bool) {
 			return Place{}, false
 		}
 	}
-	return n.Place(), n.Kind != LimitNode
+	return placeOf(n), n.Kind != document.Constraint
 }
 
 // Problem is one reason why settings cannot be used.
@@ -90,7 +87,7 @@ func (s *Schema) Merge(kind Kind, layers []Layer) (*Merged, error) {
 		return nil, err
 	}
 	var problems []Problem
-	root := &Node{Kind: ObjectNode}
+	root := &document.Node{Kind: document.Object}
 	for _, l := range layers {
 		if l.Root == nil {
 			continue
@@ -110,7 +107,7 @@ func (s *Schema) Merge(kind Kind, layers []Layer) (*Merged, error) {
 	if len(problems) > 0 {
 		return nil, &MergeError{Problems: problems}
 	}
-	value, ok := fill(p.root, root.Neutral()).(map[string]any)
+	value, ok := fill(p.root, root.Interface()).(map[string]any)
 	if !ok {
 		return nil, errors.New("merge settings: the document is not an object")
 	}
@@ -124,19 +121,19 @@ func (s *Schema) Merge(kind Kind, layers []Layer) (*Merged, error) {
 }
 
 // problems validates one layer by itself.
-func (s *Schema) problems(kind Kind, root *Node) []Problem {
+func (s *Schema) problems(kind Kind, root *document.Node) []Problem {
 	var out []Problem
-	for _, v := range s.Validate(kind, root.Neutral()) {
+	for _, v := range s.Validate(kind, root.Interface()) {
 		// What one layer leaves out, another may give.
 		if v.Refused() && (v.Code != MissingKey || len(v.Path) > 1) {
-			out = append(out, Problem{Place: root.find(v.Path, v.On), Message: v.Message, Hint: v.Hint})
+			out = append(out, Problem{Place: findPlace(root, v.Path, v.On), Message: v.Message, Hint: v.Hint})
 		}
 	}
 	return out
 }
 
 // exceeded checks the merged value against what a layer allows.
-func (l Layer) exceeded(value map[string]any, root *Node) []Problem {
+func (l Layer) exceeded(value map[string]any, root *document.Node) []Problem {
 	if l.limits == nil {
 		return nil
 	}
@@ -145,10 +142,10 @@ func (l Layer) exceeded(value map[string]any, root *Node) []Problem {
 	sortViolations(r.out)
 	var out []Problem
 	for _, v := range r.out {
-		if !v.Refused() || l.Root.sets(v.Path) {
+		if !v.Refused() || sets(l.Root, v.Path) {
 			continue // what the layer sets itself was joined before
 		}
-		limit := l.Root.find(v.Path, OnValue)
+		limit := findPlace(l.Root, v.Path, OnValue)
 		place, set := (&Merged{root: root}).Origin(v.Path...)
 		message := fmt.Sprintf("%s; so says %s", v.Message, limit)
 		if !set {
@@ -162,37 +159,37 @@ func (l Layer) exceeded(value map[string]any, root *Node) []Problem {
 
 // sets reports whether the tree has a value, and no default, at a path or in a
 // list around it.
-func (n *Node) sets(path []any) bool {
+func sets(n *document.Node, path []any) bool {
 	for _, p := range path {
 		key, ok := p.(string)
 		if !ok {
 			break
 		}
-		if n = n.Member(key); n == nil {
+		if n = n.At(key); n == nil {
 			return false
 		}
 	}
-	return n.Kind != LimitNode && n.Kind != ObjectNode && !n.Default
+	return n.Kind != document.Constraint && n.Kind != document.Object && !n.Default
 }
 
 // clash is two values for one setting.
 type clash struct {
 	path []any
-	a, b *Node
+	a, b *document.Node
 }
 
 func (c *clash) problem() Problem {
 	return Problem{
-		Place: c.b.Place(), Other: c.a.Place(),
-		Message: fmt.Sprintf("%s is %s here, but %s at %s", PathString(c.path), describe(c.b), describe(c.a), c.a.Place()),
+		Place: placeOf(c.b), Other: placeOf(c.a),
+		Message: fmt.Sprintf("%s is %s here, but %s at %s", PathString(c.path), describe(c.b), describe(c.a), placeOf(c.a)),
 		Hint:    "a value that an outer layer sets cannot be changed; remove one, or make the outer one a default with * in a .cue file",
 	}
 }
 
 // describe shows a node's value in a message.
-func describe(n *Node) string {
+func describe(n *document.Node) string {
 	switch n.Kind {
-	case ListNode:
+	case document.Array:
 		texts := make([]string, len(n.Items))
 		for i, it := range n.Items {
 			texts[i] = describe(it)
@@ -201,23 +198,23 @@ func describe(n *Node) string {
 			texts = append(texts[:4], "…")
 		}
 		return "[" + strings.Join(texts, ", ") + "]"
-	case ObjectNode:
+	case document.Object:
 		return "an object"
-	case LimitNode:
+	case document.Constraint:
 		return "a limit"
 	}
-	return show(n.Value)
+	return show(n.Interface())
 }
 
 // join unifies the trees of an outer and an inner layer. s is the schema of the
 // place, nil where it is not known.
-func join(outer, inner *Node, s *spec) (*Node, *clash) {
+func join(outer, inner *document.Node, s *spec) (*document.Node, *clash) {
 	switch {
-	case outer.Kind == LimitNode:
+	case outer.Kind == document.Constraint:
 		return inner, nil
-	case inner.Kind == LimitNode:
+	case inner.Kind == document.Constraint:
 		return outer, nil
-	case outer.Kind == ObjectNode && inner.Kind == ObjectNode:
+	case outer.Kind == document.Object && inner.Kind == document.Object:
 		return joinObjects(outer, inner, s)
 	case outer.Default:
 		return inner, nil
@@ -225,29 +222,29 @@ func join(outer, inner *Node, s *spec) (*Node, *clash) {
 		return outer, nil
 	case outer.Kind != inner.Kind:
 		return nil, &clash{a: outer, b: inner}
-	case outer.Kind == ListNode:
+	case outer.Kind == document.Array:
 		return joinLists(outer, inner)
-	case !sameConst(outer.Value, inner.Value):
+	case !sameConst(outer.Interface(), inner.Interface()):
 		return nil, &clash{a: outer, b: inner}
 	}
 	return outer, nil
 }
 
-func joinObjects(outer, inner *Node, s *spec) (*Node, *clash) {
+func joinObjects(outer, inner *document.Node, s *spec) (*document.Node, *clash) {
 	out := *outer
 	if outer.File == "" {
-		out.File, out.Start, out.End = inner.File, inner.Start, inner.End
+		out.File, out.Span = inner.File, inner.Span
 	}
 	out.Members = slices.Clone(outer.Members)
 	for _, m := range inner.Members {
-		i := out.index(m.Key)
+		i := memberIndex(&out, m.Key)
 		if i < 0 {
 			out.Members = append(out.Members, m)
 			continue
 		}
 		field, below := s.child(m.Key)
 		old := out.Members[i].Value
-		if field != nil && field.merge == "append" && old.Kind == ListNode && m.Value.Kind == ListNode {
+		if field != nil && field.merge == "append" && old.Kind == document.Array && m.Value.Kind == document.Array {
 			both := *old
 			both.Items = append(slices.Clone(old.Items), m.Value.Items...)
 			out.Members[i].Value = &both
@@ -263,12 +260,12 @@ func joinObjects(outer, inner *Node, s *spec) (*Node, *clash) {
 	return &out, nil
 }
 
-func joinLists(outer, inner *Node) (*Node, *clash) {
+func joinLists(outer, inner *document.Node) (*document.Node, *clash) {
 	if len(outer.Items) != len(inner.Items) {
 		return nil, &clash{a: outer, b: inner}
 	}
 	out := *outer
-	out.Items = make([]*Node, len(outer.Items))
+	out.Items = make([]*document.Node, len(outer.Items))
 	for i := range outer.Items {
 		joined, c := join(outer.Items[i], inner.Items[i], nil)
 		if c != nil {

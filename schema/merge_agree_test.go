@@ -6,26 +6,9 @@ import (
 	"testing"
 
 	"cuelang.org/go/cue"
-)
 
-// toNode makes a layer's tree of a neutral value.
-func toNode(v any) *Node {
-	switch v := v.(type) {
-	case map[string]any:
-		n := &Node{Kind: ObjectNode}
-		for _, k := range sortedKeys(v) {
-			n.Members = append(n.Members, Member{Key: k, Value: toNode(v[k])})
-		}
-		return n
-	case []any:
-		n := &Node{Kind: ListNode}
-		for _, it := range v {
-			n.Items = append(n.Items, toNode(it))
-		}
-		return n
-	}
-	return &Node{Value: v}
-}
+	"github.com/skillctl/skillctl/engine/document"
+)
 
 // TestMergeIsUnification merges random layers of plain values and wants CUE to
 // accept the same ones, with the same result.
@@ -47,7 +30,7 @@ func TestMergeIsUnification(t *testing.T) {
 	taken := 0
 	for range 400 {
 		a, b := layer(), layer()
-		m, err := s.Merge(Skillctl, []Layer{{Root: toNode(a)}, {Root: toNode(b)}})
+		m, err := s.Merge(Skillctl, []Layer{{Root: document.FromValue("", a)}, {Root: document.FromValue("", b)}})
 		ctx := def.Context()
 		v := def.Unify(ctx.Encode(a)).Unify(ctx.Encode(b))
 		verr := v.Validate(cue.Concrete(true))

@@ -279,7 +279,7 @@ func FuzzReadCUE(f *testing.F) {
 		if err != nil {
 			return
 		}
-		l.Root.Neutral()
+		l.Root.Interface()
 		if m, err := New().Merge(Skillctl, []Layer{*l}); err == nil && m.Value == nil {
 			t.Error("merged to nothing")
 		}

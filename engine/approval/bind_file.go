@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/shell"
+	"github.com/skillctl/skillctl/internal/folder"
 )
 
 // program binds the file that a name starts in each folder that it may be
@@ -93,7 +94,7 @@ func (b *binder) shebang(script, dir string) {
 }
 
 func readHead(name string) ([]byte, error) {
-	f, err := os.OpenFile(name, os.O_RDONLY|openFlags, 0)
+	f, err := os.OpenFile(name, os.O_RDONLY|folder.OpenFlags, 0)
 	if err != nil {
 		return nil, err
 	}

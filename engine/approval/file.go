@@ -10,6 +10,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"github.com/skillctl/skillctl/internal/folder"
 )
 
 // The bounds of what is hashed for one command, in bytes.
@@ -57,7 +59,7 @@ func (h *hasher) digest(real string) (string, error) {
 	if sum, ok := h.done[real]; ok {
 		return sum, nil
 	}
-	f, err := os.OpenFile(real, os.O_RDONLY|openFlags, 0)
+	f, err := os.OpenFile(real, os.O_RDONLY|folder.OpenFlags, 0)
 	if err != nil {
 		return "", fmt.Errorf("read %q: %w", real, err)
 	}

@@ -239,7 +239,7 @@ func (s *Store) step(name string) {
 
 // read returns the text of a file of the store, which only its owner can write.
 func (s *Store) read(root *os.Root, name string) ([]byte, error) {
-	f, err := root.OpenFile(name, os.O_RDONLY|openFlags, 0)
+	f, err := root.OpenFile(name, os.O_RDONLY|folder.OpenFlags, 0)
 	if err != nil {
 		return nil, err
 	}

@@ -12,8 +12,8 @@ import (
 	"time"
 
 	"github.com/skillctl/skillctl/engine/internal/flock"
-	"github.com/skillctl/skillctl/engine/internal/private"
 	"github.com/skillctl/skillctl/internal/folder"
+	"github.com/skillctl/skillctl/internal/owner"
 )
 
 // The names of what lies in the folder of a log.
@@ -83,11 +83,11 @@ func (l *Log) Path() string { return l.path }
 
 // UnsafeError is a file or folder through which somebody else could change the
 // record.
-type UnsafeError private.Doubt
+type UnsafeError owner.Doubt
 
 // Error names the file, its mode and what to do.
 func (e *UnsafeError) Error() string {
-	return (*private.Doubt)(e).Text("the audit record is not used", "own it, or name another folder in run.audit.dir")
+	return (*owner.Doubt)(e).Text("the audit record is not used", "own it, or name another folder in run.audit.dir")
 }
 
 // root opens the folder, nil when there is none, and makes sure that nobody else
@@ -106,13 +106,13 @@ func (l *Log) root() (*os.Root, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open the audit record: %w", err)
 	}
-	var doubt *private.Doubt
+	var doubt *owner.Doubt
 	opened, err := root.Stat(".")
 	if err == nil && !os.SameFile(info, opened) {
 		err = errors.New("it was replaced just now")
 	}
 	if err == nil {
-		doubt, err = private.Folder(l.path, opened)
+		doubt, err = owner.CheckFolder(l.path, opened)
 	}
 	if err == nil && doubt == nil {
 		return root, nil
@@ -147,7 +147,7 @@ func (l *Log) open(root *os.Root, name string, flags int) (*os.File, fs.FileInfo
 	if info, err := root.Lstat(name); err == nil && info.Mode()&fs.ModeSymlink != 0 {
 		return nil, nil, fmt.Errorf("%q is a link; a file of the audit record is none", filepath.Join(l.path, name))
 	}
-	f, err := root.OpenFile(name, flags|openFlags, 0o600)
+	f, err := root.OpenFile(name, flags|folder.OpenFlags, 0o600)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -156,10 +156,10 @@ func (l *Log) open(root *os.Root, name string, flags int) (*os.File, fs.FileInfo
 	case err != nil:
 	case !info.Mode().IsRegular():
 		err = fmt.Errorf("%q is not a regular file", filepath.Join(l.path, name))
-	case links(info) > 1:
+	case owner.Names(info) > 1:
 		err = fmt.Errorf("%q has a second name, through which it could be changed", filepath.Join(l.path, name))
 	default:
-		if doubt := private.File(filepath.Join(l.path, name), info); doubt != nil {
+		if doubt := owner.CheckFile(filepath.Join(l.path, name), info); doubt != nil {
 			err = (*UnsafeError)(doubt)
 		}
 	}

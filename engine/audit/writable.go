@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/skillctl/skillctl/internal/owner"
 )
 
 const (
@@ -96,7 +98,7 @@ func mayChange(r *Record, file string) (until time.Time, ok bool) {
 // keeps reports whether a file was hidden from a run or protected from it. One
 // that has a second name may have been changed by that.
 func (b *reach) keeps(file string) bool {
-	if info, err := os.Lstat(file); err == nil && links(info) > 1 {
+	if info, err := os.Lstat(file); err == nil && owner.Names(info) > 1 {
 		return false
 	}
 	return slices.Contains(b.Hide, file) || slices.ContainsFunc(b.Protect, func(kept string) bool { return within(kept, file) })

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/skillctl/skillctl/internal/folder"
+	"github.com/skillctl/skillctl/internal/owner"
 )
 
 // maxEntry is the largest value that is kept, in bytes.
@@ -30,9 +31,9 @@ func Open(path string) (*Dir, error) {
 	switch {
 	case err == nil && !info.IsDir():
 		return nil, fmt.Errorf("open cache %q: it is not a folder", path)
-	case err == nil && foreign(info):
+	case err == nil && !owner.Is(info, os.Geteuid(), 0):
 		return nil, fmt.Errorf("open cache %q: it belongs to another user, who could put answers there; remove it, or own it", path)
-	case err == nil && writableByOthers(info):
+	case err == nil && owner.Others(info) != 0:
 		return nil, fmt.Errorf("open cache %q: others can write to it (mode %04o); remove it, or `chmod go-w` it", path, info.Mode().Perm())
 	}
 	return &Dir{path: path}, nil

@@ -1,14 +1,13 @@
 package catalog
 
 import (
-	"path/filepath"
 	"regexp"
 	"sort"
 	"strings"
 	"sync"
 
 	"github.com/skillctl/skillctl/engine/document"
-	folders "github.com/skillctl/skillctl/internal/folder"
+	"github.com/skillctl/skillctl/engine/skill"
 )
 
 // MainAgent is the agent of a configuration that names none.
@@ -40,7 +39,7 @@ var agentID = sync.OnceValue(func() agentPatterns {
 // of other characters a hyphen. An id of which nothing is left is that of the
 // main agent.
 func AgentID(id string) string {
-	id = jsTrim(id)
+	id = skill.JSTrim(id)
 	lower := strings.ToLower(id)
 	if agentID().valid.MatchString(id) {
 		return lower
@@ -113,7 +112,7 @@ func unique(agents []Agent) []Agent {
 }
 
 func agentOf(id string, n *document.Node, path []any) Agent {
-	agent := Agent{ID: AgentID(id), Path: path, workspace: jsTrim(text(n.At("workspace"))), dir: jsTrim(text(n.At("agentDir")))}
+	agent := Agent{ID: AgentID(id), Path: path, workspace: skill.JSTrim(text(n.At("workspace"))), dir: skill.JSTrim(text(n.At("agentDir")))}
 	agent.Default, _ = n.At("default").Interface().(bool)
 	agent.Skills = Strings(n.At("skills"))
 	return agent
@@ -144,7 +143,7 @@ func Strings(n *document.Node) []string {
 
 // Owner is the agent that acts where no other is named, "" when that is open.
 func Owner(config *document.Node) string {
-	if id := jsTrim(text(config.At("agents", "defaults", "systemAgent", "agentId"))); id != "" {
+	if id := skill.JSTrim(text(config.At("agents", "defaults", "systemAgent", "agentId"))); id != "" {
 		return AgentID(id)
 	}
 	if text(config.At("agents", "ownership")) == "explicit" {
@@ -192,72 +191,4 @@ func FindAgent(config *document.Node, id string) (Agent, bool) {
 		}
 	}
 	return Agent{ID: id}, false
-}
-
-// WorkspaceOf is the folder that an agent works in.
-func (h *Host) WorkspaceOf(config *document.Node, agent Agent) string {
-	return h.workspaceOf(config, agent, heir(config))
-}
-
-// workspaceOf takes the heir, which to find takes a look at every agent.
-func (h *Host) workspaceOf(config *document.Node, agent Agent, heir string) string {
-	switch {
-	case h.Dialect == DialectClaude:
-		return h.Cwd
-	case h.Dialect == DialectZeroClaw:
-		return h.zeroclawWorkspace()
-	case h.Workspace != "":
-		return h.Expand(h.Workspace)
-	}
-	if agent.workspace != "" {
-		return h.Expand(agent.workspace)
-	}
-	fallback := jsTrim(text(config.At("agents", "defaults", "workspace")))
-	if agent.ID == heir {
-		if fallback != "" {
-			return h.Expand(fallback)
-		}
-		return h.standardWorkspace()
-	}
-	if fallback != "" {
-		return filepath.Join(h.Expand(fallback), agent.ID)
-	}
-	return filepath.Join(h.State(), "workspace-"+agent.ID)
-}
-
-func (h *Host) standardWorkspace() string {
-	if folder := h.value("OPENCLAW_WORKSPACE_DIR"); folder != "" {
-		return h.absolute(folder)
-	}
-	if h.stateNamed() {
-		return filepath.Join(h.State(), "workspace")
-	}
-	if profile := h.value("OPENCLAW_PROFILE"); profile != "" && !strings.EqualFold(profile, "default") && filepath.Base(profile) == profile {
-		return filepath.Join(h.home(), ".openclaw-"+profile, "workspace")
-	}
-	return filepath.Join(h.home(), ".openclaw", "workspace")
-}
-
-// AgentHere is the agent in whose workspace the working directory is, "" for
-// none: the one whose workspace is deepest, of equal ones the first.
-func (h *Host) AgentHere(config *document.Node) string {
-	agents, written := Agents(config)
-	if !written {
-		agents = []Agent{{ID: MainAgent}}
-	}
-	here, deepest, found, heir := realOr(h.Cwd), -1, "", heir(config)
-	for _, agent := range agents {
-		if folder := realOr(h.workspaceOf(config, agent, heir)); folders.Within(here, folder) && len(folder) > deepest {
-			found, deepest = agent.ID, len(folder)
-		}
-	}
-	return found
-}
-
-// agentFolder is where an agent keeps its own state.
-func (h *Host) agentFolder(agent Agent) string {
-	if agent.dir != "" {
-		return h.Expand(agent.dir)
-	}
-	return filepath.Join(h.State(), "agents", agent.ID, "agent")
 }

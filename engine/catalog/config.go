@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/document"
+	"github.com/skillctl/skillctl/engine/skill"
 	folders "github.com/skillctl/skillctl/internal/folder"
 )
 
@@ -67,7 +68,7 @@ func Entries(config *document.Node) map[string]Entry {
 		}
 		if env := member.Value.At("env"); env != nil {
 			for _, variable := range env.Members {
-				if jsTrim(text(variable.Value)) != "" && !slices.Contains(entry.Env, variable.Key) {
+				if skill.JSTrim(text(variable.Value)) != "" && !slices.Contains(entry.Env, variable.Key) {
 					entry.Env = append(entry.Env, variable.Key)
 				}
 			}
@@ -85,7 +86,7 @@ func isSecret(n *document.Node) bool {
 	case n == nil:
 		return false
 	case n.Kind == document.String:
-		return jsTrim(text(n)) != ""
+		return skill.JSTrim(text(n)) != ""
 	}
 	return n.Kind == document.Object && text(n.At("source")) != "" && text(n.At("id")) != ""
 }
@@ -98,7 +99,7 @@ func trimmed(list []string) []string {
 	}
 	kept := []string{}
 	for _, item := range list {
-		if item = jsTrim(item); item != "" {
+		if item = skill.JSTrim(item); item != "" {
 			kept = append(kept, item)
 		}
 	}
@@ -176,8 +177,8 @@ func configEnv(config *document.Node) map[string]bool {
 			continue
 		}
 		for _, member := range group.Members {
-			if jsTrim(text(member.Value)) != "" {
-				given[jsTrim(member.Key)] = true
+			if skill.JSTrim(text(member.Value)) != "" {
+				given[skill.JSTrim(member.Key)] = true
 			}
 		}
 	}

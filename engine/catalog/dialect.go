@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 
 	"github.com/skillctl/skillctl/engine/document"
+	"github.com/skillctl/skillctl/engine/skill"
 	folders "github.com/skillctl/skillctl/internal/folder"
 )
 
@@ -115,8 +116,8 @@ func tomlView(dir string, source []byte) *SkillView {
 		view.Problem = err.Error()
 		return view
 	}
-	skill := doc.Root.At("skill")
-	view.Name, view.Description = jsTrim(text(skill.At("name"))), jsTrim(text(skill.At("description")))
+	own := doc.Root.At("skill")
+	view.Name, view.Description = skill.JSTrim(text(own.At("name"))), skill.JSTrim(text(own.At("description")))
 	if view.Name == "" {
 		view.Name = dir
 	}

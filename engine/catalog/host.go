@@ -4,6 +4,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/skillctl/skillctl/engine/skill"
 )
 
 // The hosts whose skills can be found.
@@ -33,12 +35,12 @@ type Host struct {
 }
 
 // value is a variable with blanks cut off.
-func (h *Host) value(name string) string { return jsTrim(h.Env[name]) }
+func (h *Host) value(name string) string { return skill.JSTrim(h.Env[name]) }
 
 // named is a variable that names a folder: two words that scripts write by
 // mistake name none.
 func named(value string) string {
-	if value = jsTrim(value); value == "undefined" || value == "null" {
+	if value = skill.JSTrim(value); value == "undefined" || value == "null" {
 		return ""
 	}
 	return value
@@ -86,7 +88,7 @@ func tilde(name string) (rest string, ok bool) {
 // Expand makes a path of the settings absolute: "~" is the home folder, and a
 // relative path starts in the working directory. What is blank stays empty.
 func (h *Host) Expand(name string) string {
-	name = jsTrim(name)
+	name = skill.JSTrim(name)
 	if name == "" {
 		return ""
 	}
@@ -174,17 +176,4 @@ func realOr(name string) string {
 		return real
 	}
 	return name
-}
-
-// jsTrim cuts the blanks off that String.prototype.trim does.
-func jsTrim(s string) string { return strings.TrimFunc(s, jsSpace) }
-
-// jsSpace is what String.prototype.trim and \s of a regular expression take for
-// blank.
-func jsSpace(c rune) bool {
-	switch c {
-	case '\t', '\n', '\v', '\f', '\r', ' ', '\u00a0', '\u1680', '\u2028', '\u2029', '\u202f', '\u205f', '\u3000', '\ufeff':
-		return true
-	}
-	return c >= '\u2000' && c <= '\u200a'
 }

@@ -12,6 +12,7 @@ import (
 
 	"github.com/skillctl/skillctl/engine/skill"
 	folders "github.com/skillctl/skillctl/internal/folder"
+	"github.com/skillctl/skillctl/internal/owner"
 )
 
 // How much of a manifest is read, in bytes: OpenClaw reads a quarter of the
@@ -110,7 +111,10 @@ func (m *ManifestFile) fail(err error) {
 var errChanged = errors.New("it changed while it was read")
 
 func (m *ManifestFile) fill(info os.FileInfo) {
-	m.Nlink, m.Owner = statOf(info)
+	m.Nlink, m.Owner = int(owner.Names(info)), -1
+	if uid, _, ok := owner.Of(info); ok {
+		m.Owner = int(uid)
+	}
 	m.Size, m.Mode = info.Size(), fmt.Sprintf("%04o", info.Mode().Perm())
 	switch {
 	case info.Mode().IsRegular():
@@ -128,7 +132,7 @@ func readInside(root *os.Root, real string, m *ManifestFile, most int64) ([]byte
 	if err != nil {
 		return nil, err
 	}
-	file, err := root.OpenFile(name, openFlags, 0)
+	file, err := root.OpenFile(name, os.O_RDONLY|folders.NoWait, 0)
 	if err != nil {
 		return nil, err
 	}
@@ -149,7 +153,7 @@ func origin(root *os.Root) []byte {
 	if info, err := root.Lstat(name); err != nil || !info.Mode().IsRegular() {
 		return nil
 	}
-	file, err := root.OpenFile(name, openFlags, 0)
+	file, err := root.OpenFile(name, os.O_RDONLY|folders.NoWait, 0)
 	if err != nil {
 		return nil
 	}

@@ -7,6 +7,7 @@ import (
 	"unicode/utf16"
 
 	"github.com/skillctl/skillctl/engine/document"
+	"github.com/skillctl/skillctl/engine/skill"
 	folders "github.com/skillctl/skillctl/internal/folder"
 )
 
@@ -176,7 +177,7 @@ func escapedUnits(text string) (n int) {
 // units, at least 4, the marks for what is left out included.
 func cutDescription(text string, most int) string {
 	const marks = "..."
-	line := strings.Join(strings.FieldsFunc(text, jsSpace), " ")
+	line := strings.Join(strings.FieldsFunc(text, skill.JSSpace), " ")
 	if units(line) <= most {
 		return line
 	}
@@ -187,5 +188,5 @@ func cutDescription(text string, most int) string {
 		}
 		end = i + len(string(c))
 	}
-	return strings.TrimRightFunc(line[:end], jsSpace) + marks
+	return strings.TrimRightFunc(line[:end], skill.JSSpace) + marks
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/document"
+	"github.com/skillctl/skillctl/engine/skill"
 )
 
 // Assignment is a member of env in an entry of skills.entries. Of its value it is
@@ -41,7 +42,7 @@ func Assignments(config *document.Node, key string) []Assignment {
 		}
 		value := text(member.Value)
 		list[at] = Assignment{
-			Written: member.Key, Name: jsTrim(member.Key),
+			Written: member.Key, Name: skill.JSTrim(member.Key),
 			Text: member.Value != nil && member.Value.Kind == document.String, Empty: value == "", Nul: strings.ContainsRune(value, 0),
 		}
 	}
@@ -49,13 +50,13 @@ func Assignments(config *document.Node, key string) []Assignment {
 }
 
 // Primary is the variable that a configured key goes into, "" for none.
-func (v *SkillView) Primary() string { return jsTrim(v.PrimaryEnv) }
+func (v *SkillView) Primary() string { return skill.JSTrim(v.PrimaryEnv) }
 
 // Declared are the variables that a skill itself names.
 func (v *SkillView) Declared() []string {
 	names := []string{}
 	for _, name := range append(slices.Clone(v.Env), v.PrimaryEnv) {
-		if name = jsTrim(name); name != "" {
+		if name = skill.JSTrim(name); name != "" {
 			names = append(names, name)
 		}
 	}

@@ -35,6 +35,9 @@ const (
 	String
 	Array
 	Object
+	// Constraint has no value: it only says what a value may be. Texts in CUE
+	// alone hold it.
+	Constraint
 )
 
 // String returns the kind as messages to people name it.
@@ -52,6 +55,8 @@ func (k Kind) String() string {
 		return "list"
 	case Object:
 		return "object"
+	case Constraint:
+		return "constraint"
 	}
 	return "unknown"
 }
@@ -70,6 +75,8 @@ type Node struct {
 	Raw string
 	// Style is how the value is written.
 	Style Style
+	// Default: the value gives way to any other, as `*` in CUE says.
+	Default bool
 	// Alias is the name of the YAML alias that stands here in the value's
 	// place: the node's own Span is that of the alias, the spans below it are
 	// those of the anchored value. Nodes below may be shared: do not change them.

@@ -102,7 +102,8 @@ func place(n *Node, member *Member, key bool) (Span, string) {
 }
 
 // Interface returns the value as maps, slices and scalars: map[string]any,
-// []any, string, bool, int64, float64 and nil. The last of equal keys counts.
+// []any, string, bool, int64, float64 and nil. The last of equal keys counts,
+// and members that are constraints are left out.
 // Infinities and NaN, which JSON cannot carry, are returned as they are spelled.
 func (n *Node) Interface() any {
 	if n == nil {
@@ -118,7 +119,9 @@ func (n *Node) Interface() any {
 	case Object:
 		members := make(map[string]any, len(n.Members))
 		for _, m := range n.Members {
-			members[m.Key] = m.Value.Interface()
+			if m.Value == nil || m.Value.Kind != Constraint {
+				members[m.Key] = m.Value.Interface()
+			}
 		}
 		return members
 	}

@@ -59,7 +59,7 @@ func write(root *os.Root, name string, text []byte, like fs.FileInfo) error {
 	}
 	_, err = file.Write(text)
 	if err == nil {
-		err = own(file, like)
+		err = giveTo(file, like)
 	}
 	if err == nil {
 		err = file.Chmod(like.Mode().Perm())

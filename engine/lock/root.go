@@ -12,8 +12,8 @@ import (
 	"time"
 
 	"github.com/skillctl/skillctl/engine/internal/flock"
-	"github.com/skillctl/skillctl/engine/internal/private"
 	folders "github.com/skillctl/skillctl/internal/folder"
+	"github.com/skillctl/skillctl/internal/owner"
 )
 
 // The names in the folder that a root keeps to itself.
@@ -53,11 +53,11 @@ func WithWait(wait time.Duration) Option { return func(r *Root) { r.wait = wait 
 func WithMake() Option { return func(r *Root) { r.made = true } }
 
 // UnsafeError is a root through which somebody else could change skills.
-type UnsafeError private.Doubt
+type UnsafeError owner.Doubt
 
 // Error names the folder, its mode and what to do.
 func (e *UnsafeError) Error() string {
-	return (*private.Doubt)(e).Text("nothing is installed", "name a folder of your own")
+	return (*owner.Doubt)(e).Text("nothing is installed", "name a folder of your own")
 }
 
 // BusyError says that another process held a root all the time.
@@ -138,7 +138,7 @@ func (r *Root) safe() (fs.FileInfo, error) {
 	case !info.IsDir():
 		return nil, fmt.Errorf("open %q: it is no folder", r.path)
 	}
-	doubt, err := private.Folder(r.path, info)
+	doubt, err := owner.CheckFolder(r.path, info)
 	if err != nil {
 		return nil, fmt.Errorf("look at %q: %w", r.path, err)
 	}
@@ -161,7 +161,7 @@ func (r *Root) openState() error {
 	if !info.IsDir() {
 		return fmt.Errorf("open %q: it is no folder; remove it", name)
 	}
-	if doubt := private.File(name, info); doubt != nil {
+	if doubt := owner.CheckFile(name, info); doubt != nil {
 		return (*UnsafeError)(doubt)
 	}
 	if r.state, err = r.dir.OpenRoot(stateDir); err != nil {
@@ -188,7 +188,7 @@ func (r *Root) openState() error {
 // take waits for the root to be ours alone.
 func (r *Root) take(ctx context.Context) error {
 	var err error
-	if r.hold, err = r.state.OpenFile(holdName, os.O_RDWR|os.O_CREATE|openFlags, 0o600); err != nil {
+	if r.hold, err = r.state.OpenFile(holdName, os.O_RDWR|os.O_CREATE|folders.OpenFlags, 0o600); err != nil {
 		return fmt.Errorf("hold %q: %w", r.path, err)
 	}
 	return await(ctx, r.hold, false, r.wait, r.path)
@@ -218,7 +218,7 @@ func await(ctx context.Context, f *os.File, shared bool, wait time.Duration, pat
 // Share keeps a root as it is while it is read, until release is called: it waits
 // for a process that changes it. Where nothing was ever installed, nobody does.
 func Share(ctx context.Context, dir *os.Root, shown string, wait time.Duration) (release func(), err error) {
-	hold, err := dir.OpenFile(stateDir+"/"+holdName, os.O_RDONLY|openFlags, 0)
+	hold, err := dir.OpenFile(stateDir+"/"+holdName, os.O_RDONLY|folders.OpenFlags, 0)
 	if err != nil {
 		return func() {}, nil //nolint:nilerr // as in a checkout, or a folder of others that is only read
 	}
@@ -278,7 +278,7 @@ func read(dir *os.Root, name, shown string) (*Lock, error) {
 	case info.Size() > maxLock:
 		return nil, fmt.Errorf("read %q: it has more than %d bytes", shown, maxLock)
 	}
-	f, err := dir.OpenFile(name, os.O_RDONLY|openFlags, 0)
+	f, err := dir.OpenFile(name, os.O_RDONLY|folders.OpenFlags, 0)
 	if err != nil {
 		return nil, fmt.Errorf("read %q: %w", shown, err)
 	}

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+
+	"github.com/skillctl/skillctl/internal/folder"
 )
 
 // writeSynced writes a file of the root's own to the disk.
@@ -45,7 +47,7 @@ func syncTree(ctx context.Context, root *os.Root) error {
 		case !e.IsDir() && !e.Type().IsRegular():
 			return nil
 		}
-		f, err := root.OpenFile(name, os.O_RDONLY|openFlags, 0)
+		f, err := root.OpenFile(name, os.O_RDONLY|folder.OpenFlags, 0)
 		if err != nil {
 			return err
 		}

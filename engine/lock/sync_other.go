@@ -4,7 +4,5 @@ package lock
 
 import "os"
 
-const openFlags = 0
-
 // syncFolder has nothing to do: folders cannot be brought to the disk.
 func syncFolder(*os.File) error { return nil }

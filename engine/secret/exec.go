@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/skillctl/skillctl/engine/document"
+	"github.com/skillctl/skillctl/internal/owner"
 )
 
 // exec asks a program. No shell is in between, and it has no variables but those
@@ -95,10 +96,10 @@ func (r *Resolver) trusted(command string, dirs []string) error {
 		return err
 	case !info.Mode().IsRegular():
 		return fmt.Errorf("the program %q is no regular file; name what the link leads to", command)
-	case checksMode && info.Mode().Perm()&0o022 != 0:
+	case owner.Others(info) != 0:
 		return fmt.Errorf("others than its owner may change the program %q (mode %04o)", command, info.Mode().Perm())
 	}
-	if why := owner(info); why != "" {
+	if why := foreign(info); why != "" {
 		return fmt.Errorf("the program %q %s", command, why)
 	}
 	if len(dirs) > 0 && !slices.ContainsFunc(dirs, func(dir string) bool { return below(command, r.place.Expand(dir)) }) {

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/document"
+	"github.com/skillctl/skillctl/internal/folder"
 )
 
 // file reads a secret out of a private file.
@@ -93,7 +94,7 @@ func readPrivate(name string, most int64) ([]byte, error) {
 	if !before.Mode().IsRegular() {
 		return nil, fmt.Errorf("%q is no regular file; a link is none", name)
 	}
-	file, err := os.OpenFile(name, os.O_RDONLY|noFollow, 0)
+	file, err := os.OpenFile(name, os.O_RDONLY|folder.OpenFlags, 0)
 	if err != nil {
 		return nil, err
 	}
@@ -105,10 +106,10 @@ func readPrivate(name string, most int64) ([]byte, error) {
 	if !os.SameFile(before, info) {
 		return nil, fmt.Errorf("%q was replaced while it was opened", name)
 	}
-	if why := owned(info); why != "" {
+	if why := shared(info); why != "" {
 		return nil, fmt.Errorf("%q %s", name, why)
 	}
-	if info.Mode().Perm()&0o077 != 0 && checksMode {
+	if info.Mode().Perm()&0o077 != 0 {
 		return nil, fmt.Errorf("others than its owner may read or change %q (mode %04o); chmod 600 it", name, info.Mode().Perm())
 	}
 	text, err := io.ReadAll(io.LimitReader(file, most+1))

@@ -11,18 +11,24 @@ import (
 	"github.com/skillctl/skillctl/engine/document"
 )
 
-// WithAgent reads the configuration of another system as it holds for one of its
-// agents: for OpenClaw one of agents.entries, for ZeroClaw a risk profile.
-func WithAgent(name string) Option { return func(l *loader) { l.agent = name } }
+// maxConfig is the largest configuration of another system, in bytes.
+const maxConfig = 1 << 20
 
-// WithDialect says which system the file of [WithFile] configures: "openclaw",
-// "zeroclaw", "codeexec". Without it its name and its outermost keys tell.
-func WithDialect(name string) Option { return func(l *loader) { l.dialect = name } }
+// Dialect reads the configuration of another system, which the user named, as
+// settings.
+type Dialect struct {
+	// Agent is the one that the configuration is read for: for OpenClaw one of
+	// agents.entries, for ZeroClaw a risk profile.
+	Agent string
+	// System is "openclaw", "zeroclaw" or "codeexec"; "" where the name and the
+	// outermost keys of the file are to tell.
+	System string
+}
 
-// dialect tells which system a document configures: "openclaw", "zeroclaw",
+// systemOf tells which system a document configures: "openclaw", "zeroclaw",
 // "codeexec", or "" for skillctl itself. A file named as a host names its own is
 // that host's even when nothing is in it, for then the host's defaults hold.
-func dialect(doc *document.Document) string {
+func systemOf(doc *document.Document) string {
 	if doc.Root == nil || doc.Root.Kind != document.Object {
 		return ""
 	}
@@ -43,28 +49,28 @@ func dialect(doc *document.Document) string {
 	return ""
 }
 
-// translate turns the configuration of another system, which the user named,
-// into settings. Every value keeps the place where that system has it. What
+// Translate turns the configuration of another system into settings: it is a
+// [Translator]. Every value keeps the place where that system has it. What
 // skillctl has no setting for is left out: `skillctl lint` speaks of the rest.
-func (l *loader) translate(ctx context.Context, root *os.Root, name string, doc *document.Document) (*document.Document, error) {
+func (d Dialect) Translate(ctx context.Context, root *os.Root, name string, doc *document.Document) (*document.Document, error) {
 	var to translation
-	system := l.dialect
+	system := d.System
 	if system == "" {
-		system = dialect(doc)
+		system = systemOf(doc)
 	}
 	switch system {
 	case "openclaw":
-		whole, err := document.Load(ctx, root, name, document.WithDir(filepath.ToSlash(filepath.Dir(doc.File))), document.WithMaxSize(maxFile))
+		whole, err := document.Load(ctx, root, name, document.WithDir(filepath.ToSlash(filepath.Dir(doc.File))), document.WithMaxSize(maxConfig))
 		if err != nil {
 			return nil, err
 		}
 		to.from = whole
-		if err := to.openclaw(ctx, root, l.agent); err != nil {
+		if err := to.openclaw(ctx, root, d.Agent); err != nil {
 			return nil, err
 		}
 	case "zeroclaw":
 		to.from = doc
-		if err := to.zeroclaw(l.agent); err != nil {
+		if err := to.zeroclaw(d.Agent); err != nil {
 			return nil, err
 		}
 	case "codeexec":
@@ -109,8 +115,8 @@ func textOf(n *document.Node) string {
 	return strings.TrimSpace(text)
 }
 
-// put sets a setting; a nil node says nothing.
-func (t *translation) put(n *document.Node, path ...string) {
+// set sets a setting; a nil node says nothing.
+func (t *translation) set(n *document.Node, path ...string) {
 	if n == nil {
 		return
 	}
@@ -126,9 +132,9 @@ func (t *translation) put(n *document.Node, path ...string) {
 	at.Members = append(at.Members, document.Member{Key: path[len(path)-1], File: n.File, KeySpan: n.Span, Value: n})
 }
 
-// say sets a setting to a value that stands for what a node says.
-func (t *translation) say(value any, place *document.Node, path ...string) {
-	t.put(valueAt(value, place, t.from), path...)
+// setValue sets a setting to a value that stands for what a node says.
+func (t *translation) setValue(value any, place *document.Node, path ...string) {
+	t.set(valueAt(value, place, t.from), path...)
 }
 
 // valueAt is a value that stands where a node does; at the beginning of the

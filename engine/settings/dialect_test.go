@@ -23,7 +23,7 @@ func loadDialect(t *testing.T, agent, name string, files map[string]string) (*Se
 			t.Fatal(err)
 		}
 	}
-	return Load(t.Context(), WithDir(dir), WithSystemDir(""), WithUserDir(""), WithFile(filepath.Join(dir, name)), WithAgent(agent))
+	return Load(t.Context(), WithDir(dir), WithSystemDir(""), WithUserDir(""), WithFile(filepath.Join(dir, name)), WithTranslator(Dialect{Agent: agent}.Translate))
 }
 
 // want holds parts of the settings against JSON, by their paths.

@@ -39,9 +39,18 @@ func WithUserDir(dir string) Option { return func(l *loader) { l.user = &dir } }
 func WithHome(dir string) Option { return func(l *loader) { l.home = &dir } }
 
 // WithFile reads this file as the project's settings, wherever it is. It has to
-// be there. It may be the configuration of OpenClaw, of ZeroClaw or of code
-// execution: then what that says about commands is taken.
+// be there. See [WithTranslator] for the configuration of another system.
 func WithFile(name string) Option { return func(l *loader) { l.file = name } }
+
+// Translator turns the configuration of another system into settings, and leaves
+// settings as they are. name is the file's in the folder root.
+type Translator func(ctx context.Context, root *os.Root, name string, doc *document.Document) (*document.Document, error)
+
+// WithTranslator lets the file of [WithFile] be the configuration of another
+// system.
+func WithTranslator(translate Translator) Option {
+	return func(l *loader) { l.translate = translate }
+}
 
 // WithoutProject leaves the project's settings out; those of the system and the
 // user hold all the same.
@@ -58,11 +67,11 @@ func WithSchema(s *schema.Schema) Option { return func(l *loader) { l.schema = s
 
 type loader struct {
 	dir, base, file    string
-	agent, dialect     string
 	system, user, home *string
 	noProject          bool
 	flags              []flagValue
 	schema             *schema.Schema
+	translate          Translator
 	files              []string
 	// found is the project's settings file, where nobody named it.
 	found string
@@ -298,10 +307,10 @@ func (l *loader) readFile(ctx context.Context, name string) (*schema.Layer, erro
 		document.WithMaxSize(maxFile), document.WithMaxDepth(100), document.WithCUE(func(file string, text []byte) (*document.Node, error) {
 			one, err := schema.ReadCUE(file, text)
 			if err != nil {
-				return nil, textError(err)
+				return nil, err
 			}
 			layer = one
-			return toDocument(one.Root), nil
+			return one.Root, nil
 		}))
 	if err != nil {
 		return nil, err
@@ -309,35 +318,21 @@ func (l *loader) readFile(ctx context.Context, name string) (*schema.Layer, erro
 	if layer != nil {
 		return layer, nil
 	}
-	if name == l.file {
+	if name == l.file && l.translate != nil {
 		if doc, err = l.translate(ctx, root, filepath.Base(real), doc); err != nil {
 			return nil, err
 		}
 	}
-	return fromDocument(doc)
+	return layerOf(doc)
 }
 
 // layer is the layer of one flag.
 func (f flagValue) layer() schema.Layer {
-	n := scalar(f.flag, f.value)
+	n := document.FromValue(f.flag, f.value)
 	for i := len(f.path) - 1; i >= 0; i-- {
-		n = &schema.Node{Kind: schema.ObjectNode, File: f.flag, Members: []schema.Member{{Key: f.path[i], Value: n}}}
+		n = &document.Node{Kind: document.Object, File: f.flag, Members: []document.Member{{Key: f.path[i], File: f.flag, Value: n}}}
 	}
 	return schema.Layer{Root: n}
-}
-
-func scalar(file string, v any) *schema.Node {
-	switch v := v.(type) {
-	case []string:
-		n := &schema.Node{Kind: schema.ListNode, File: file}
-		for _, s := range v {
-			n.Items = append(n.Items, scalar(file, s))
-		}
-		return n
-	case int:
-		return scalar(file, int64(v))
-	}
-	return &schema.Node{File: file, Value: v}
 }
 
 // systemDir is where the settings of a machine are.

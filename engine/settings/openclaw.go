@@ -37,32 +37,32 @@ func (t *translation) openclaw(ctx context.Context, root *os.Root, agent string)
 		return nil
 	}
 	t.openclawMode(exec)
-	t.put(listOf(exec("safeBins"), named), "exec", "safeBins")
-	t.put(listOf(exec("safeBinTrustedDirs"), absolute), "exec", "safeBinTrustedDirs")
+	t.set(listOf(exec("safeBins"), named), "exec", "safeBins")
+	t.set(listOf(exec("safeBinTrustedDirs"), absolute), "exec", "safeBinTrustedDirs")
 	if profiles := exec("safeBinProfiles"); profiles != nil {
 		for _, m := range profiles.Members {
 			profile := pick(m.Value, "minPositional", "maxPositional", "allowedValueFlags", "deniedFlags")
 			if profile == nil {
 				profile = valueAt(map[string]any{}, m.Value, t.from)
 			}
-			t.put(profile, "exec", "safeBinProfiles", m.Key)
+			t.set(profile, "exec", "safeBinProfiles", m.Key)
 		}
 	}
 	if strict := exec("strictInlineEval"); strict != nil {
-		t.put(strict, "exec", "strictInlineEval")
+		t.set(strict, "exec", "strictInlineEval")
 	} else {
-		t.say(false, nil, "exec", "strictInlineEval")
+		t.setValue(false, nil, "exec", "strictInlineEval")
 	}
-	t.put(listOf(exec("pathPrepend"), absolute), "run", "pathPrepend")
+	t.set(listOf(exec("pathPrepend"), absolute), "run", "pathPrepend")
 	t.duration(exec("timeoutSeconds"), "s", "run", "timeout")
 	t.duration(exec("backgroundMs"), "ms", "run", "yield")
 	if host := exec("host"); host != nil {
-		t.put(host, "openclaw", "host")
-		t.put(host, "run", "host")
+		t.set(host, "openclaw", "host")
+		t.set(host, "run", "host")
 	}
 	for _, layer := range layers {
 		if enabled := t.at(append(slices.Clone(layer), "elevated", "enabled")...); enabled != nil {
-			t.put(enabled, "openclaw", "elevated", "enabled")
+			t.set(enabled, "openclaw", "elevated", "enabled")
 			break
 		}
 	}
@@ -90,18 +90,18 @@ func (t *translation) openclawMode(exec func(string) *document.Node) {
 		if !ok {
 			pair = [2]string{"deny", "off"} // the host refuses such a configuration
 		} else {
-			t.put(mode, "openclaw", "mode")
+			t.set(mode, "openclaw", "mode")
 		}
-		t.say(pair[0], mode, "exec", "security")
-		t.say(pair[1], mode, "exec", "ask")
+		t.setValue(pair[0], mode, "exec", "security")
+		t.setValue(pair[1], mode, "exec", "ask")
 		return
 	}
 	for _, half := range []struct{ key, unset string }{{"security", "full"}, {"ask", "off"}} {
 		if n := exec(half.key); n != nil {
-			t.put(n, "exec", half.key)
+			t.set(n, "exec", half.key)
 			continue
 		}
-		t.say(half.unset, t.at("tools", "exec"), "exec", half.key)
+		t.setValue(half.unset, t.at("tools", "exec"), "exec", half.key)
 	}
 }
 
@@ -112,11 +112,11 @@ func (t *translation) duration(n *document.Node, unit string, path ...string) {
 	switch v := n.Interface().(type) {
 	case int64:
 		if v > 0 {
-			t.say(strconv.FormatInt(v, 10)+unit, n, path...)
+			t.setValue(strconv.FormatInt(v, 10)+unit, n, path...)
 		}
 	case float64:
 		if v > 0 {
-			t.say(strconv.FormatFloat(v, 'f', -1, 64)+unit, n, path...)
+			t.setValue(strconv.FormatFloat(v, 'f', -1, 64)+unit, n, path...)
 		}
 	}
 }
@@ -133,29 +133,29 @@ func (t *translation) openclawSandbox(agent catalog.Agent) {
 		return t.at(append([]any{"agents", "defaults", "sandbox"}, path...)...)
 	}
 	if mode := sandbox("mode"); mode != nil {
-		t.say(textOf(mode) != "off", mode, "openclaw", "sandbox", "available")
+		t.setValue(textOf(mode) != "off", mode, "openclaw", "sandbox", "available")
 	}
-	t.put(sandbox("workspaceAccess"), "run", "workspaceAccess")
-	t.put(sandbox("docker", "image"), "run", "docker", "image")
-	t.put(sandbox("docker", "readOnlyRoot"), "run", "docker", "readOnlyRootfs")
-	t.put(sandbox("docker", "cpus"), "run", "limits", "cpus")
-	t.put(sandbox("docker", "pidsLimit"), "run", "limits", "pids")
-	t.put(sandbox("docker", "seccompProfile"), "run", "docker", "seccomp")
+	t.set(sandbox("workspaceAccess"), "run", "workspaceAccess")
+	t.set(sandbox("docker", "image"), "run", "docker", "image")
+	t.set(sandbox("docker", "readOnlyRoot"), "run", "docker", "readOnlyRootfs")
+	t.set(sandbox("docker", "cpus"), "run", "limits", "cpus")
+	t.set(sandbox("docker", "pidsLimit"), "run", "limits", "pids")
+	t.set(sandbox("docker", "seccompProfile"), "run", "docker", "seccomp")
 	if memory := sandbox("docker", "memory"); textOf(memory) != "" {
-		t.put(memory, "run", "limits", "memory")
+		t.set(memory, "run", "limits", "memory")
 	} else if memory != nil {
-		t.say(fmt.Sprintf("%vB", memory.Interface()), memory, "run", "limits", "memory")
+		t.setValue(fmt.Sprintf("%vB", memory.Interface()), memory, "run", "limits", "memory")
 	}
 	if network := sandbox("docker", "network"); network != nil {
 		if name := textOf(network); name == "none" {
-			t.put(network, "run", "network")
+			t.set(network, "run", "network")
 		} else {
-			t.say("full", network, "run", "network")
-			t.put(network, "run", "docker", "network")
+			t.setValue("full", network, "run", "network")
+			t.set(network, "run", "docker", "network")
 		}
 	}
 	if user := sandbox("docker", "user"); strings.Contains(textOf(user), ":") {
-		t.put(user, "run", "docker", "user")
+		t.set(user, "run", "docker", "user")
 	}
 	t.binds(sandbox("docker", "binds"))
 }
@@ -174,7 +174,7 @@ func (t *translation) binds(list *document.Node) {
 		write := len(parts) < 3 || !slices.Contains(strings.Split(parts[2], ","), "ro")
 		out.Items = append(out.Items, valueAt(map[string]any{"source": parts[0], "target": parts[1], "write": write}, item, t.from))
 	}
-	t.put(out, "run", "docker", "binds")
+	t.set(out, "run", "docker", "binds")
 }
 
 // approvalsFile is what the host keeps of its own approvals.
@@ -191,9 +191,9 @@ func (t *translation) openclawApprovals(ctx context.Context, root *os.Root, agen
 		return fmt.Errorf("read %s: %w", approvalsFile, err)
 	}
 	defer func() { _ = file.Close() }()
-	text, err := io.ReadAll(io.LimitReader(file, maxFile+1))
-	if err != nil || len(text) > maxFile {
-		return fmt.Errorf("read %s: it must be a file of at most %d bytes", approvalsFile, maxFile)
+	text, err := io.ReadAll(io.LimitReader(file, maxConfig+1))
+	if err != nil || len(text) > maxConfig {
+		return fmt.Errorf("read %s: it must be a file of at most %d bytes", approvalsFile, maxConfig)
 	}
 	name := strings.TrimSuffix(t.from.File, lastPart(t.from.File)) + approvalsFile
 	imported, err := approval.ImportOpenClaw(ctx, name, text, known(ctx, name, text, agent))
@@ -203,14 +203,14 @@ func (t *translation) openclawApprovals(ctx context.Context, root *os.Root, agen
 	place := &document.Node{File: name}
 	for _, key := range []string{"security", "ask", "askFallback"} {
 		if value, ok := imported.Exec[key]; ok {
-			t.say(value, place, "openclaw", "approvals", key)
+			t.setValue(value, place, "openclaw", "approvals", key)
 		}
 	}
 	if fallback, ok := imported.Exec["askFallback"]; ok {
-		t.say(fallback, place, "exec", "askFallback")
+		t.setValue(fallback, place, "exec", "askFallback")
 	}
 	if list, ok := imported.Exec["allowlist"].([]any); ok {
-		t.say(list, place, "exec", "allowlist")
+		t.setValue(list, place, "exec", "allowlist")
 	}
 	return nil
 }

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/skillctl/skillctl/internal/folder"
+	"github.com/skillctl/skillctl/internal/owner"
 )
 
 // The bounds of a folder of policies, in files and bytes.
@@ -98,11 +99,7 @@ func (d *policyDir) safe(file string, info fs.FileInfo) error {
 	if !trusted(info, d.name) {
 		return fmt.Errorf("%q belongs to another user (mode %#o); own it, or leave it out", shown, info.Mode().Perm())
 	}
-	open := info.Mode().Perm() & 0o022
-	if ownGroup(info) {
-		open &^= 0o020
-	}
-	if open != 0 && (!info.IsDir() || info.Mode()&fs.ModeSticky == 0) {
+	if owner.Replaceable(info) {
 		return fmt.Errorf("others can write %q (mode %#o); run `chmod go-w %s`", shown, info.Mode().Perm(), shown)
 	}
 	return nil

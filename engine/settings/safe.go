@@ -8,8 +8,8 @@ import (
 	"runtime"
 	"slices"
 
-	"github.com/skillctl/skillctl/engine/catalog"
 	"github.com/skillctl/skillctl/internal/folder"
+	"github.com/skillctl/skillctl/internal/owner"
 )
 
 // UnsafeError is a settings file that somebody else can write, itself or by way
@@ -61,15 +61,29 @@ func safe(name, base, dir string) error {
 		if !trusted(info, dir) {
 			return &UnsafeError{File: name, Name: shown, Mode: info.Mode(), Foreign: true}
 		}
-		open := info.Mode().Perm() & 0o022
-		if ownGroup(info) {
-			open &^= 0o020
-		}
-		if open != 0 && (!info.IsDir() || info.Mode()&fs.ModeSticky == 0) {
+		if owner.Replaceable(info) {
 			return &UnsafeError{File: name, Name: shown, Mode: info.Mode()}
 		}
 	}
 	return nil
+}
+
+// trusted reports whether a file's owner may decide: root, whoever runs
+// skillctl, and, when root runs it (as in a container), the owner of the working
+// directory.
+func trusted(info fs.FileInfo, dir string) bool {
+	if owner.Is(info, os.Geteuid(), 0) {
+		return true
+	}
+	if os.Geteuid() != 0 {
+		return false
+	}
+	working, err := os.Stat(dir)
+	if err != nil {
+		return false
+	}
+	uid, _, ok := owner.Of(working)
+	return ok && owner.Is(info, int(uid))
 }
 
 // MissingError is a settings file that was named and is not there; it is
@@ -117,7 +131,7 @@ func apart(name string) error {
 	for _, start := range []string{found, filepath.Dir(real)} {
 		// Up to the top, not to the root of a repository: a skill may hold one.
 		for dir := start; ; dir = filepath.Dir(dir) {
-			for _, manifest := range catalog.Manifests() {
+			for _, manifest := range []string{"SKILL.md", "SKILL.toml"} {
 				if info, err := os.Lstat(filepath.Join(dir, manifest)); err == nil && !info.IsDir() {
 					return &InsideSkillError{File: name, Skill: dir}
 				}

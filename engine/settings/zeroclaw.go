@@ -37,35 +37,35 @@ func (t *translation) zeroclaw(profile string) error {
 	if known.At("config_path") == nil && absolute(t.from.File) {
 		known.Members = append(known.Members, document.Member{Key: "config_path", File: t.from.File, Value: valueAt(t.from.File, nil, t.from)})
 	}
-	t.put(known, "zeroclaw")
+	t.set(known, "zeroclaw")
 	// A name that is none is an error of the schema's, as ZeroClaw refuses it too.
-	t.put(listOf(known.At("shell_env_passthrough"), func(string) bool { return true }), "run", "env")
+	t.set(listOf(known.At("shell_env_passthrough"), func(string) bool { return true }), "run", "env")
 	t.duration(known.At("shell_timeout_secs"), "s", "run", "timeout")
-	t.put(pick(t.at("runtime"), "kind"), "zeroclaw", "runtime")
+	t.set(pick(t.at("runtime"), "kind"), "zeroclaw", "runtime")
 	t.zeroclawRuntime(known)
 	return nil
 }
 
 func (t *translation) zeroclawRuntime(risk *document.Node) {
 	if kind := t.at("runtime", "kind"); textOf(kind) == "docker" {
-		t.say("sandbox", kind, "run", "host")
-		t.say("docker", kind, "run", "sandbox")
+		t.setValue("sandbox", kind, "run", "host")
+		t.setValue("docker", kind, "run", "sandbox")
 		t.zeroclawContainer(kind)
 		return
 	}
 	switch backend := risk.At("sandbox_backend"); textOf(backend) {
 	case "auto", "landlock", "bubblewrap", "none":
-		t.put(backend, "run", "sandbox")
+		t.set(backend, "run", "sandbox")
 	case "sandbox-exec":
-		t.say("auto", backend, "run", "sandbox")
+		t.setValue("auto", backend, "run", "sandbox")
 	case "docker":
 		// A container around each command, which no setting of ZeroClaw's changes.
-		t.put(backend, "run", "sandbox")
-		t.say("alpine:latest", backend, "run", "docker", "image")
-		t.say("none", backend, "run", "network")
-		t.say("ro", backend, "run", "workspaceAccess")
-		t.say("512m", backend, "run", "limits", "memory")
-		t.say(1.0, backend, "run", "limits", "cpus")
+		t.set(backend, "run", "sandbox")
+		t.setValue("alpine:latest", backend, "run", "docker", "image")
+		t.setValue("none", backend, "run", "network")
+		t.setValue("ro", backend, "run", "workspaceAccess")
+		t.setValue("512m", backend, "run", "limits", "memory")
+		t.setValue(1.0, backend, "run", "limits", "cpus")
 	}
 }
 
@@ -79,19 +79,19 @@ func (t *translation) zeroclawContainer(kind *document.Node) {
 		}
 		return valueAt(value, kind, t.from)
 	}
-	t.put(otherwise(docker("image"), "alpine:3.20"), "run", "docker", "image")
-	t.put(docker("read_only_rootfs"), "run", "docker", "readOnlyRootfs")
-	t.put(docker("mount_workspace"), "run", "docker", "mountWorkspace")
-	t.put(listOf(docker("allowed_workspace_roots"), func(s string) bool { return absolute(s) || strings.HasPrefix(s, "~") }), "run", "allowedWorkspaceRoots")
+	t.set(otherwise(docker("image"), "alpine:3.20"), "run", "docker", "image")
+	t.set(docker("read_only_rootfs"), "run", "docker", "readOnlyRootfs")
+	t.set(docker("mount_workspace"), "run", "docker", "mountWorkspace")
+	t.set(listOf(docker("allowed_workspace_roots"), func(s string) bool { return absolute(s) || strings.HasPrefix(s, "~") }), "run", "allowedWorkspaceRoots")
 	t.duration(otherwise(docker("memory_limit_mb"), int64(512)), "m", "run", "limits", "memory")
 	if cpus := otherwise(docker("cpu_limit"), 1.0); positive(cpus) {
-		t.put(cpus, "run", "limits", "cpus")
+		t.set(cpus, "run", "limits", "cpus")
 	}
 	if network := docker("network"); textOf(network) == "none" {
-		t.say("none", network, "run", "network")
+		t.setValue("none", network, "run", "network")
 	} else if textOf(network) != "" {
-		t.say("full", network, "run", "network")
-		t.put(network, "run", "docker", "network")
+		t.setValue("full", network, "run", "network")
+		t.set(network, "run", "docker", "network")
 	}
 }
 
@@ -102,14 +102,14 @@ func (t *translation) codeexecLimits() {
 		n := t.at("skills", "codeExec", "sandbox", key)
 		switch {
 		case n == nil:
-			t.say(otherwise, t.at("skills", "codeExec"), path...)
+			t.setValue(otherwise, t.at("skills", "codeExec"), path...)
 		case key != "cpuLimit" || n.Kind == document.Number:
-			t.put(n, path...)
+			t.set(n, path...)
 		default:
 			if cpus, err := strconv.ParseFloat(textOf(n), 64); err == nil {
-				t.say(cpus, n, path...)
+				t.setValue(cpus, n, path...)
 			} else {
-				t.put(n, path...) // the schema says what is wrong with it
+				t.set(n, path...) // the schema says what is wrong with it
 			}
 		}
 	}
@@ -133,32 +133,32 @@ func positive(n *document.Node) bool {
 // codeexec translates a document with skills.codeExec.
 func (t *translation) codeexec() {
 	at := func(path ...any) *document.Node { return t.at(append([]any{"skills", "codeExec"}, path...)...) }
-	t.put(at("enabled"), "codeExec", "enabled")
-	t.put(at("languages"), "codeExec", "languages")
-	t.put(pick(at("python"), "version", "allowPipInstall", "pipAllowlist", "preinstalledPackages", "maxOutputSize"), "codeExec", "python")
-	t.put(pick(at("javascript"), "version", "allowNpmInstall", "npmAllowlist", "esModules", "maxOutputSize"), "codeExec", "javascript")
-	t.put(pick(at("bash"), "allowedCommands", "deniedCommands", "maxOutputSize"), "codeExec", "bash")
+	t.set(at("enabled"), "codeExec", "enabled")
+	t.set(at("languages"), "codeExec", "languages")
+	t.set(pick(at("python"), "version", "allowPipInstall", "pipAllowlist", "preinstalledPackages", "maxOutputSize"), "codeExec", "python")
+	t.set(pick(at("javascript"), "version", "allowNpmInstall", "npmAllowlist", "esModules", "maxOutputSize"), "codeExec", "javascript")
+	t.set(pick(at("bash"), "allowedCommands", "deniedCommands", "maxOutputSize"), "codeExec", "bash")
 	network := at("network")
 	if network == nil {
 		network = at("sandbox", "network")
 	}
-	t.put(pick(network, "mode", "allowedHosts"), "codeExec", "network")
-	t.put(at("outputDir"), "codeExec", "outputDir")
+	t.set(pick(network, "mode", "allowedHosts"), "codeExec", "network")
+	t.set(at("outputDir"), "codeExec", "outputDir")
 	if network != nil {
-		t.put(network.At("mode"), "run", "network")
-		t.put(network.At("allowedHosts"), "run", "allowedHosts")
-		t.put(network.At("maxBandwidth"), "run", "maxBandwidth")
+		t.set(network.At("mode"), "run", "network")
+		t.set(network.At("allowedHosts"), "run", "allowedHosts")
+		t.set(network.At("maxBandwidth"), "run", "maxBandwidth")
 	}
 	if profile := at("sandbox", "seccomp"); textOf(profile) != "default" {
-		t.put(profile, "run", "docker", "seccomp")
+		t.set(profile, "run", "docker", "seccomp")
 	}
 	if sandbox := at("sandbox"); sandbox != nil {
-		t.say("docker", sandbox, "run", "sandbox")
-		t.put(at("sandbox", "image"), "run", "docker", "image")
+		t.setValue("docker", sandbox, "run", "sandbox")
+		t.set(at("sandbox", "image"), "run", "docker", "image")
 	}
 	t.codeexecLimits()
-	t.put(at("outputDir"), "run", "outputDir")
-	t.put(at("allowedOutputTypes"), "run", "allowedOutputTypes")
-	t.put(at("maxOutputFileSize"), "run", "maxOutputFileSize")
-	t.put(pick(at("audit"), "logCode", "logOutput", "retentionDays"), "run", "audit")
+	t.set(at("outputDir"), "run", "outputDir")
+	t.set(at("allowedOutputTypes"), "run", "allowedOutputTypes")
+	t.set(at("maxOutputFileSize"), "run", "maxOutputFileSize")
+	t.set(pick(at("audit"), "logCode", "logOutput", "retentionDays"), "run", "audit")
 }

@@ -9,6 +9,9 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/skillctl/skillctl/internal/folder"
+	"github.com/skillctl/skillctl/internal/owner"
 )
 
 // maxDigest is the largest program that is hashed, in bytes.
@@ -75,7 +78,7 @@ func (s ProgramSearch) inspect(p *Program) {
 	p.Folder = filepath.Dir(p.Real)
 	p.Also = otherNames(p.Path)
 	p.Mode = fmt.Sprintf("%04o", info.Mode().Perm()|modeBits(info.Mode()))
-	if uid, _, ok := owner(info); ok {
+	if uid, _, ok := owner.Of(info); ok {
 		p.UID = int(uid)
 	}
 	p.Writable, p.WorldWritable = writable(p.Real, info)
@@ -128,7 +131,7 @@ func writable(file string, info os.FileInfo) (mine, world bool) {
 		if mode.Perm()&0o002 != 0 && !sticky {
 			mine, world = true, true
 		}
-		ownerID, group, ok := owner(info)
+		ownerID, group, ok := owner.Of(info)
 		if !ok {
 			mine = true
 			return
@@ -156,7 +159,7 @@ func writable(file string, info os.FileInfo) (mine, world bool) {
 // inspectContent reads the first bytes of a program, and all of it when a
 // digest is wanted.
 func inspectContent(file string, digest bool) (script bool, sum string) {
-	f, err := os.OpenFile(file, openFlags, 0)
+	f, err := os.OpenFile(file, os.O_RDONLY|folder.NoWait, 0)
 	if err != nil {
 		return false, ""
 	}

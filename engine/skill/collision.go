@@ -6,10 +6,10 @@ import (
 	"github.com/skillctl/skillctl/engine/scan"
 )
 
-// collisions returns the pairs of paths, in order, that are one file where case
+// Collisions returns the pairs of paths, in order, that are one file where case
 // or Unicode form does not matter. Below folders that collide only the folders
 // are named.
-func collisions(files []File) [][2]string {
+func Collisions(files []File) [][2]string {
 	pairs := [][2]string{}
 	seen := make(map[string]string, len(files))
 	for i := range files {

@@ -3,6 +3,7 @@ package skill
 import (
 	"bytes"
 	"io"
+	"strings"
 
 	"github.com/skillctl/skillctl/engine/scan"
 )
@@ -20,7 +21,7 @@ type compiled struct {
 
 // inspect takes down what the text of a file says about it.
 func (r *reader) inspect(f *File, text []byte) {
-	f.interpreter = zeroClawInterpreter(text)
+	f.Head = headOf(text)
 	if s, ok := scan.ReadShebang(text[:min(len(text), scan.HeadSize)]); ok {
 		f.Shebang = &s
 	}
@@ -35,13 +36,19 @@ func (r *reader) inspect(f *File, text []byte) {
 	r.content(f, text, nil)
 }
 
+// headOf is how a file begins that names its interpreter, "" for any other.
+func headOf(text []byte) string {
+	head := string(text[:min(len(text), HeadBytes)])
+	if !strings.HasPrefix(strings.TrimSpace(strings.ToValidUTF8(head, "\uFFFD")), "#!") {
+		return ""
+	}
+	return head
+}
+
 // holdsCode reports whether a file may hold commands that rules look at.
 func holdsCode(f *File, text []byte) bool {
 	shell := f.IsShellScript()
-	if shell && (structural(text) || veiled(text)) {
-		return true
-	}
-	return (shell || codeOf(f) != "") && watched().words.in(text, signCode|signSource|signInvoke)
+	return (shell || codeOf(f) != "") && Worth(text, shell)
 }
 
 // script keeps a file with code until it is looked through.

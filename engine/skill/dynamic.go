@@ -47,25 +47,25 @@ var dynamic = sync.OnceValue(func() dynamicWords {
 })
 
 // calls looks for code that a program fetches or decodes and then evaluates.
-func (s *Skill) calls(p snippet) {
+func (w *Finder) calls(p snippet) {
 	if !p.marks.within(p.start.Offset, p.end, signEvaluate) || !p.marks.within(p.start.Offset, p.end, signSource) {
 		return
 	}
 	words, text := dynamic(), p.bytes()
-	tainted, cut := s.taint(text)
+	tainted, cut := w.assigned(text)
 	evaluated, started := words.evaluate.FindAllSubmatchIndex(text, maxCalls), words.start.FindAllSubmatchIndex(text, maxCalls)
 	if len(evaluated) == maxCalls || len(started) == maxCalls {
-		s.beyond(p.file, "a text has more than the %d calls that run code which are looked into", maxCalls)
+		w.beyond(p.file, "a text has more than the %d calls that run code which are looked into", maxCalls)
 	}
 	for _, at := range evaluated {
-		args, whole := s.arguments(text, at[1], 1)
+		args, whole := w.arguments(text, at[1], 1)
 		cut = cut || !whole
 		if source := sourceOf(args, tainted); source != "" {
-			s.call(p, at[2], at[1]+len(args), string(text[at[2]:at[3]]), source)
+			w.call(p, at[2], at[1]+len(args), string(text[at[2]:at[3]]), source)
 		}
 	}
 	for _, at := range started {
-		args, whole := s.arguments(text, at[1], 1)
+		args, whole := w.arguments(text, at[1], 1)
 		cut = cut || !whole
 		source := sourceOf(args, nil)
 		if source == "" && len(args) < 200 {
@@ -74,16 +74,16 @@ func (s *Skill) calls(p snippet) {
 			}
 		}
 		if source != "" {
-			s.call(p, at[2], at[1]+len(args), string(text[at[2]:at[3]]), source)
+			w.call(p, at[2], at[1]+len(args), string(text[at[2]:at[3]]), source)
 		}
 	}
 	if cut {
-		s.beyond(p.file, "calls and assignments of a program have more in them than is looked into (%d bytes each, %d in all)", maxArguments, maxExamined)
+		w.beyond(p.file, "calls and assignments of a program have more in them than is looked into (%d bytes each, %d in all)", maxArguments, maxExamined)
 	}
 }
 
 // call notes that one call evaluates what another one gives.
-func (s *Skill) call(p snippet, begin, end int, to, source string) {
+func (w *Finder) call(p snippet, begin, end int, to, source string) {
 	end = min(end+1, p.end-p.start.Offset)
 	one := p.part(begin, end, p.kind)
 	text := bounded(string(one.bytes()))
@@ -92,18 +92,18 @@ func (s *Skill) call(p snippet, begin, end int, to, source string) {
 		Steps: []Step{{Program: source, Args: []string{text}}},
 	}
 	f.Span.Start, f.Span.End = one.start, advance(one.start, one.bytes())
-	s.keep(f)
+	w.keep(f)
 }
 
 // arguments is the text up to the parenthesis that closes those that are open, or,
 // where none is, to the end of a statement; whole says that it is all of that, and
 // not as much as is looked into.
-func (s *Skill) arguments(text []byte, from, depth int) (found []byte, whole bool) {
-	most := max(min(maxArguments, maxExamined-s.examined), 0)
+func (w *Finder) arguments(text []byte, from, depth int) (found []byte, whole bool) {
+	most := max(min(maxArguments, maxExamined-w.examined), 0)
 	end, statement := from, depth == 0
 	for ; end < len(text); end++ {
 		if end-from == most {
-			s.examined += most
+			w.examined += most
 			return text[from:end], false
 		}
 		c := text[end]
@@ -117,7 +117,7 @@ func (s *Skill) arguments(text []byte, from, depth int) (found []byte, whole boo
 			break
 		}
 	}
-	s.examined += end - from
+	w.examined += end - from
 	return text[from:end], true
 }
 
@@ -142,9 +142,9 @@ func sourceOf(text []byte, tainted map[string]string) string {
 	return ""
 }
 
-// taint are the variables of a program that hold what was fetched or decoded; cut
+// assigned are the variables of a program that hold what was fetched or decoded; cut
 // says that not all assignments were looked into.
-func (s *Skill) taint(text []byte) (tainted map[string]string, cut bool) {
+func (w *Finder) assigned(text []byte) (tainted map[string]string, cut bool) {
 	words := dynamic()
 	tainted = map[string]string{}
 	for _, at := range words.bind.FindAllSubmatchIndex(text, -1) {
@@ -153,7 +153,7 @@ func (s *Skill) taint(text []byte) (tainted map[string]string, cut bool) {
 		}
 	}
 	for _, at := range words.assign.FindAllSubmatchIndex(text, -1) {
-		value, whole := s.arguments(text, at[4], 0)
+		value, whole := w.arguments(text, at[4], 0)
 		cut = cut || !whole
 		if source := sourceOf(value, tainted); source != "" {
 			tainted[string(text[at[2]:at[3]])] = source
@@ -164,7 +164,7 @@ func (s *Skill) taint(text []byte) (tainted map[string]string, cut bool) {
 
 // powershell looks for text that PowerShell fetches and runs, which the grammar of
 // other shells cannot read.
-func (s *Skill) powershell(p snippet) {
+func (w *Finder) powershell(p snippet) {
 	veil := p.kind == inCode && bytes.IndexByte(p.bytes(), '`') >= 0
 	if !p.marks.within(p.start.Offset, p.end, signInvoke) && !(veil && p.marks.within(p.start.Offset, p.end, signCode)) {
 		return
@@ -186,9 +186,9 @@ func (s *Skill) powershell(p snippet) {
 		Steps: []Step{{Program: from, Args: strings.Fields(strings.NewReplacer("'", " ", `"`, " ", "(", " ", ")", " ").Replace(shown))}},
 	}
 	f.Span.Start, f.Span.End = p.start, advance(p.start, p.bytes())
-	if !slices.ContainsFunc(s.Body.Flows, func(o Flow) bool {
+	if !slices.ContainsFunc(w.Flows, func(o Flow) bool {
 		return o.File == f.File && o.Span.Start == f.Span.Start && slices.Equal(o.From, f.From)
 	}) {
-		s.keep(f)
+		w.keep(f)
 	}
 }

@@ -175,25 +175,25 @@ type gapFacts struct {
 	Detail string `json:"detail"`
 }
 
-// Facts returns what the lint rules are told of the skill, in a form that
+// FactsOf returns what the lint rules are told of a skill, in a form that
 // encoding/json writes with the same bytes every time. Lists are never null.
-func (s *Skill) Facts() *Facts {
+func FactsOf(s *Skill) *Facts {
 	f := &Facts{
 		Path: s.Path, Dir: s.Dir,
-		Manifest: s.manifestFacts(),
-		Text:     s.textFacts(), Front: s.Front.facts(), Violations: map[string][]string{},
-		Body: s.bodyFacts(), Files: make([]fileFacts, len(s.Files)), Counts: countFacts(s.Counts),
+		Manifest: manifestOf(s),
+		Text:     textOf(s), Front: frontOf(&s.Front), Violations: map[string][]string{},
+		Body: bodyOf(s), Files: make([]fileFacts, len(s.Files)), Counts: countFacts(s.Counts),
 		Coverage: coverageFacts{Complete: s.Coverage.Complete, Gaps: make([]gapFacts, len(s.Coverage.Gaps))},
-		OpenClaw: s.openclaw, ZeroClaw: ReadZeroClaw(s, ""), Collisions: collisions(s.Files),
+		OpenClaw: ReadOpenClaw(s), ZeroClaw: ReadZeroClaw(s, ""), Collisions: Collisions(s.Files),
 	}
 	if s.TOML != nil {
-		f.TOML = &tomlFacts{Error: s.TOML.Error.facts(), Value: map[string]any{}}
+		f.TOML = &tomlFacts{Error: problemFactsOf(s.TOML.Error), Value: map[string]any{}}
 		if s.TOML.Root != nil {
 			f.TOML.Value = s.TOML.Root.Interface()
 		}
 	}
 	for i := range s.Files {
-		f.Files[i] = s.Files[i].facts()
+		f.Files[i] = fileOf(&s.Files[i])
 	}
 	for i, g := range s.Coverage.Gaps {
 		f.Coverage.Gaps[i] = gapFacts(g)
@@ -201,7 +201,7 @@ func (s *Skill) Facts() *Facts {
 	return f
 }
 
-func (s *Skill) manifestFacts() manifestFacts {
+func manifestOf(s *Skill) manifestFacts {
 	facts := manifestFacts{
 		File: s.Manifest.File, Format: s.Manifest.Format, Size: s.Manifest.Size, Lookalikes: s.Manifest.Lookalikes,
 	}
@@ -211,16 +211,16 @@ func (s *Skill) manifestFacts() manifestFacts {
 	return facts
 }
 
-func (p *Problem) facts() *problemFacts {
+func problemFactsOf(p *Problem) *problemFacts {
 	if p == nil {
 		return nil
 	}
 	return &problemFacts{Code: p.Code, Message: p.Message, Span: p.Span}
 }
 
-func (f *Front) facts() frontFacts {
+func frontOf(f *Front) frontFacts {
 	out := frontFacts{
-		Present: f.Present, Closed: f.Closed, Error: f.Error.facts(), Anchors: f.Anchors,
+		Present: f.Present, Closed: f.Closed, Error: problemFactsOf(f.Error), Anchors: f.Anchors,
 		Recovered: make([]recoveredFacts, len(f.Recovered)), Duplicates: make([]duplicateFacts, len(f.Duplicates)),
 		Fields: make(map[string]fieldFacts, len(f.Fields)), Order: f.Order, Host: f.Host,
 	}
@@ -245,15 +245,15 @@ func (f *Front) facts() frontFacts {
 	return out
 }
 
-func (s *Skill) textFacts() textFacts {
+func textOf(s *Skill) textFacts {
 	t := textFacts{UTF8: s.Text.UTF8, BOM: s.Text.BOM, NUL: s.Text.NUL, Newline: s.Text.Newline, Bad: s.Text.Bad, Trailing: []document.Span{}}
 	if s.Front.Present {
-		t.Trailing = trailingBlanks(s.Manifest.Source, s.Front.Span)
+		t.Trailing = TrailingBlanks(s.Manifest.Source, s.Front.Span)
 	}
 	return t
 }
 
-func (s *Skill) bodyFacts() bodyFacts {
+func bodyOf(s *Skill) bodyFacts {
 	b := &s.Body
 	out := bodyFacts{
 		Span: b.Span, Lines: b.Lines, Bytes: b.Bytes, Tokens: b.Tokens, Headings: b.Headings,
@@ -263,15 +263,15 @@ func (s *Skill) bodyFacts() bodyFacts {
 	}
 	for i := range b.Links {
 		l := &b.Links[i]
-		out.Links[i] = l.facts()
+		out.Links[i] = linkOf(l)
 		if l.Kind != LinkRelative && l.Kind != LinkWindows {
 			continue // nobody rewrites these
 		}
-		text := s.documents[l.File]
+		text := s.Document(l.File)
 		if l.File == s.Manifest.File {
 			text = s.Manifest.Source
 		}
-		if span, ok := targetSpan(text, l); ok {
+		if span, ok := TargetSpan(text, l); ok {
 			out.Links[i].TargetSpan = &span
 		}
 	}
@@ -281,7 +281,7 @@ func (s *Skill) bodyFacts() bodyFacts {
 	return out
 }
 
-func (l *Link) facts() linkFacts {
+func linkOf(l *Link) linkFacts {
 	out := linkFacts{
 		Text: l.Text, Target: l.Target, File: l.File, Span: l.Span, Kind: l.Kind, Image: l.Image,
 		Locus: l.Locus, Mention: l.Mention, Path: l.Path, Actual: l.Actual,
@@ -292,7 +292,7 @@ func (l *Link) facts() linkFacts {
 	return out
 }
 
-func (f *File) facts() fileFacts {
+func fileOf(f *File) fileFacts {
 	out := fileFacts{
 		Path: f.Path, Type: f.Type, Size: f.Size, Mode: f.Mode, Exec: f.Exec, Nlink: f.Nlink, Hidden: f.Hidden,
 		Digest: f.Digest, Ext: f.Ext, Content: f.Content, Read: f.Read,

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/skillctl/skillctl/engine/internal/fixture"
 	"github.com/skillctl/skillctl/schema"
 )
 
@@ -36,10 +37,47 @@ ls
 -- s/skill.md --
 `
 
+// laidOut writes an example tree and reads the skill in its folder "s".
+func laidOut(t *testing.T, archive string) *Skill {
+	t.Helper()
+	return readIn(t, written(t, archive))
+}
+
+// written is the folder "s" of an example tree.
+func written(t *testing.T, archive string) string {
+	t.Helper()
+	f, err := fixture.Parse([]byte(archive))
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	if err := os.Mkdir(filepath.Join(dir, "s"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Write(dir); err != nil {
+		t.Fatal(err)
+	}
+	return filepath.Join(dir, "s")
+}
+
+func readIn(t *testing.T, dir string) *Skill {
+	t.Helper()
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = root.Close() }()
+	s, err := Read(t.Context(), root, "given/path")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
 // asJSON is what rules are given.
 func asJSON(t *testing.T, s *Skill) map[string]any {
 	t.Helper()
-	text, err := json.Marshal(s.Facts())
+	text, err := json.Marshal(FactsOf(s))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,7 +104,7 @@ func TestFactsFitTheSchema(t *testing.T) {
 	}
 	shapes := schema.New()
 	for i, archive := range archives {
-		input := map[string]any{"kind": "skill", "hosts": []any{}, "options": map[string]any{}, "skill": asJSON(t, layOut(t, archive))}
+		input := map[string]any{"kind": "skill", "hosts": []any{}, "options": map[string]any{}, "skill": asJSON(t, laidOut(t, archive))}
 		for _, v := range shapes.Validate(schema.LintInput, input) {
 			t.Errorf("package %d: %s: %s", i, schema.PathString(v.Path), v.Message)
 		}
@@ -75,7 +113,7 @@ func TestFactsFitTheSchema(t *testing.T) {
 
 // TestFactsAreChecked makes sure that the schema would notice.
 func TestFactsAreChecked(t *testing.T) {
-	facts := asJSON(t, layOut(t, rich))
+	facts := asJSON(t, laidOut(t, rich))
 	delete(facts["body"].(map[string]any), "lines")
 	facts["text"].(map[string]any)["newline"] = "unix"
 	input := map[string]any{"kind": "skill", "hosts": []any{}, "options": map[string]any{}, "skill": facts}
@@ -91,7 +129,7 @@ func TestFactsAreChecked(t *testing.T) {
 // TestFactsGolden compares all of the facts that this package itself finds.
 // Update with: go test ./engine/skill -run Golden -update
 func TestFactsGolden(t *testing.T) {
-	facts := asJSON(t, layOut(t, rich))
+	facts := asJSON(t, laidOut(t, rich))
 	delete(facts, "openclaw")
 	delete(facts, "zeroclaw")
 	for _, f := range facts["files"].([]any) {
@@ -124,13 +162,13 @@ func TestFactsGolden(t *testing.T) {
 }
 
 func TestFactsAreStable(t *testing.T) {
-	dir := filepath.Join(tree(t, rich), "s")
-	first, err := json.Marshal(readAt(t, dir).Facts())
+	dir := written(t, rich)
+	first, err := json.Marshal(FactsOf(readIn(t, dir)))
 	if err != nil {
 		t.Fatal(err)
 	}
 	for range 5 {
-		again, err := json.Marshal(readAt(t, dir).Facts())
+		again, err := json.Marshal(FactsOf(readIn(t, dir)))
 		if err != nil || !bytes.Equal(first, again) {
 			t.Fatalf("the same package gave two answers (%v)", err)
 		}

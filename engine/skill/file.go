@@ -9,6 +9,8 @@ import (
 	"io/fs"
 	"os"
 	"unicode/utf8"
+
+	"github.com/skillctl/skillctl/internal/folder"
 )
 
 // firstBuffer is the size of the buffer that files are read into, before it
@@ -87,7 +89,7 @@ var errReplaced = errors.New("the file was replaced while it was read")
 // openRegular opens a file that was a regular file a moment ago, and makes sure
 // that it still is the same one.
 func openRegular(dir *os.Root, name string, info fs.FileInfo) (*os.File, error) {
-	h, err := dir.OpenFile(name, openFlags, 0)
+	h, err := dir.OpenFile(name, os.O_RDONLY|folder.NoWait, 0)
 	if err != nil {
 		return nil, err
 	}

@@ -2,7 +2,6 @@ package skill
 
 import (
 	"bytes"
-	"fmt"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -120,86 +119,77 @@ func (p snippet) part(begin, end int, kind snippetKind) snippet {
 }
 
 // flows takes one text in a document apart.
-func (s *Skill) flows(p snippet) {
-	if p.end-p.start.Offset > maxSnippet && s.worth(p) {
-		s.beyond(p.file, "a code block or a line is longer than the %d bytes that are taken apart as a shell would", maxSnippet)
+func (w *Finder) flows(p snippet) {
+	if p.end-p.start.Offset > maxSnippet && w.worth(p) {
+		w.beyond(p.file, "a code block or a line is longer than the %d bytes that are taken apart as a shell would", maxSnippet)
 		return
 	}
-	s.flowsIn(p)
-}
-
-// beyond says, once for a file, that not all of its code was looked through.
-func (s *Skill) beyond(file, format string, args ...any) {
-	if slices.ContainsFunc(s.Coverage.Gaps, func(g Gap) bool { return g.File == file && g.Reason == GapCode }) {
-		return
-	}
-	s.Coverage.Complete = false
-	s.Coverage.Gaps = append(s.Coverage.Gaps, Gap{File: file, Reason: GapCode, Detail: fmt.Sprintf(format, args...)})
+	w.flowsIn(p)
 }
 
 // flowsIn takes a text apart as a shell would.
-func (s *Skill) flowsIn(p snippet) {
-	if !s.worth(p) {
+func (w *Finder) flowsIn(p snippet) {
+	if !w.worth(p) {
 		return
 	}
-	if s.snippets >= maxSnippets || len(s.Body.Flows) >= maxFlows || len(s.Body.Commands) >= maxFlows {
-		s.beyond(p.file, "the package has more than %d pieces of code, or more than %d commands that run what others print or send something", maxSnippets, maxFlows)
+	if w.snippets >= maxSnippets || len(w.Flows) >= maxFlows || len(w.Commands) >= maxFlows {
+		w.beyond(p.file, "the package has more than %d pieces of code, or more than %d commands that run what others print or send something", maxSnippets, maxFlows)
 		return
 	}
-	s.snippets++
+	w.snippets++
 	read := plain(p.bytes(), p.kind)
 	facts := shell.Analyze(string(read.text), shell.WithDialect(shell.Bash))
 	switch {
 	case !facts.Parse.OK && bytes.IndexByte(p.bytes(), '\n') >= 0:
-		s.lines(p)
+		w.lines(p)
 	case facts.Parse.Limit != "":
-		s.beyond(p.file, "a line of code has more in it than is taken apart (%s)", facts.Parse.Limit)
+		w.beyond(p.file, "a line of code has more in it than is taken apart (%s)", facts.Parse.Limit)
 	}
 	if shouts(read.text) {
 		// Where case does not matter to the file system it does not to the shell.
 		facts = shell.Analyze(string(lower(read.text)), shell.WithDialect(shell.Bash))
 	}
-	t, before := newTracer(facts, &s.traced), len(s.Body.Flows)
+	t, before := newTaint(facts, &w.traced), len(w.Flows)
 	for id := range facts.Commands {
-		if len(s.Body.Flows) > maxFlows || len(s.Body.Commands) > maxFlows {
-			s.beyond(p.file, "the package has more than %d commands that run what others print, or send something", maxFlows)
+		if len(w.Flows) > maxFlows || len(w.Commands) > maxFlows {
+			w.beyond(p.file, "the package has more than %d commands that run what others print, or send something", maxFlows)
 			return
 		}
 		o := t.code(id)
 		if len(o.ids) > 0 {
-			s.addFlow(p, read, t, id, o)
+			w.addFlow(p, read, t, id, o)
 		}
-		s.addCommand(p, read, t, id)
-		s.programText(p, read, t, id)
-		s.trail.note(p, read, t, id, len(o.ids) > 0)
+		w.addCommand(p, read, t, id)
+		w.programText(p, read, t, id)
+		w.trail.note(p, read, t, id, len(o.ids) > 0)
 	}
 	if t.cut {
-		s.beyond(p.file, "what its commands are given is handed on in more ways than are followed")
+		w.beyond(p.file, "what its commands are given is handed on in more ways than are followed")
 	}
-	if len(s.Body.Flows) == before {
-		s.powershell(p)
+	if len(w.Flows) == before {
+		w.powershell(p)
 	}
 }
 
 // addFlow notes that a command runs what others made.
-func (s *Skill) addFlow(p snippet, read plainText, t *tracer, id int, o origin) {
+func (w *Finder) addFlow(p snippet, read plainText, t *taint, id int, o origin) {
 	flow := Flow{To: t.programs[id], How: o.how, File: p.file, Fenced: p.fenced()}
 	for _, other := range o.ids {
 		step := t.step(other)
 		switch {
 		case slices.ContainsFunc(flow.Steps, step.same):
-		case s.steps >= maxSteps && len(flow.Steps) >= fewSteps:
+		case w.steps >= maxSteps && len(flow.Steps) >= fewSteps:
 			t.cut = true
 		default:
 			flow.From, flow.Steps = append(flow.From, t.programs[other]), append(flow.Steps, step)
-			s.steps++
+			w.steps++
 		}
 	}
-	flow.Text, flow.Span = p.place(read, t.facts, append(slices.Clone(o.ids), id))
+	flow.Text, flow.Span = p.spanOf(read, t.facts, append(slices.Clone(o.ids), id))
 	if o.how != HowPipe {
 		flow.Text = t.text(append(slices.Clone(o.ids), id))
 	}
-	s.keep(flow)
+	w.keep(flow)
 }
 
 // same reports whether two commands are one as far as it can be told.
@@ -208,13 +198,13 @@ func (s Step) same(other Step) bool {
 }
 
 // keep adds a flow that is not known yet.
-func (s *Skill) keep(flow Flow) {
+func (w *Finder) keep(flow Flow) {
 	switch {
-	case slices.ContainsFunc(s.Body.Flows, flow.same):
-	case len(s.Body.Flows) <= maxFlows:
-		s.Body.Flows = append(s.Body.Flows, flow)
+	case slices.ContainsFunc(w.Flows, flow.same):
+	case len(w.Flows) <= maxFlows:
+		w.Flows = append(w.Flows, flow)
 	default:
-		s.beyond(flow.File, "the package has more than %d commands that run what others print", maxFlows)
+		w.beyond(flow.File, "the package has more than %d commands that run what others print", maxFlows)
 	}
 }
 
@@ -224,7 +214,7 @@ func (f Flow) same(other Flow) bool {
 }
 
 // addCommand notes a command of a program that rules look at.
-func (s *Skill) addCommand(p snippet, read plainText, t *tracer, id int) {
+func (w *Finder) addCommand(p snippet, read plainText, t *taint, id int) {
 	step := t.step(id)
 	for i := range t.facts.Redirects {
 		if r := &t.facts.Redirects[i]; r.Command == id && r.Class == "network" {
@@ -241,22 +231,22 @@ func (s *Skill) addCommand(p snippet, read plainText, t *tracer, id int) {
 	if !watched().wants(c) {
 		return
 	}
-	c.Text, c.Span = p.place(read, t.facts, []int{id})
+	c.Text, c.Span = p.spanOf(read, t.facts, []int{id})
 	if !c.Fenced {
 		c.Before = before(p.text, c.Span.Start.Offset)
 	}
 	if len(c.Input) > 0 {
 		c.Text = t.text(append(t.back(t.inputs(id), id), id))
 	}
-	if !slices.ContainsFunc(s.Body.Commands, func(o Command) bool {
+	if !slices.ContainsFunc(w.Commands, func(o Command) bool {
 		return o.File == c.File && o.Program == c.Program && (o.Span == c.Span || !c.Fenced && o.Span.End == c.Span.End)
 	}) {
-		s.Body.Commands = append(s.Body.Commands, c)
+		w.Commands = append(w.Commands, c)
 	}
 }
 
-// place is the part of a document that some commands of it span.
-func (p snippet) place(read plainText, facts *shell.Facts, ids []int) (string, document.Span) {
+// spanOf is the part of a document that some commands of it span.
+func (p snippet) spanOf(read plainText, facts *shell.Facts, ids []int) (string, document.Span) {
 	begin, stop := len(read.text), 0
 	for _, id := range ids {
 		span := facts.Commands[id].Span
@@ -273,7 +263,7 @@ func (p snippet) place(read plainText, facts *shell.Facts, ids []int) (string, d
 }
 
 // text shows commands that do not follow upon each other.
-func (t *tracer) text(ids []int) string {
+func (t *taint) text(ids []int) string {
 	slices.Sort(ids)
 	var shown []string
 	for _, id := range slices.Compact(ids) {
@@ -287,13 +277,13 @@ func bounded(text string) string { return strings.ToValidUTF8(text[:min(len(text
 
 // lines takes each line apart by itself: of a text with a mistake in it the rest
 // is run all the same, or copied line by line.
-func (s *Skill) lines(p snippet) {
+func (w *Finder) lines(p snippet) {
 	for p.start.Offset < p.end {
 		line := p.bytes()
 		if i := bytes.IndexByte(line, '\n'); i >= 0 {
 			line = line[:i]
 		}
-		s.flowsIn(p.part(0, len(line), p.kind))
+		w.flowsIn(p.part(0, len(line), p.kind))
 		p.start = document.Position{Line: p.start.Line + 1, Column: 1, Offset: p.start.Offset + len(line) + 1}
 	}
 }

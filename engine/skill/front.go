@@ -23,28 +23,6 @@ const maxFront = 1 << 20
 // still takes a moment; from a million, which fit into the bytes, minutes.
 const maxValues = 20_000
 
-// textLine is one line of a text, without its end.
-type textLine struct {
-	text  []byte
-	start int // offset in the text
-	next  int // offset of the next line
-}
-
-// cutLine cuts the first line off a text at an offset; a line ends at a line
-// feed, a carriage return, or both.
-func cutLine(text []byte, off int) textLine {
-	rest := text[off:]
-	n := bytes.IndexAny(rest, "\r\n")
-	if n < 0 {
-		return textLine{text: rest, start: off, next: len(text)}
-	}
-	next := n + 1
-	if rest[n] == '\r' && next < len(rest) && rest[next] == '\n' {
-		next++
-	}
-	return textLine{text: rest[:n], start: off, next: off + next}
-}
-
 // block is where the front matter stands in its file.
 type block struct {
 	front      Front
@@ -195,4 +173,37 @@ func (f *Front) setDuplicate(err error, text []byte) {
 	}
 	key := bytes.Trim(text[e.Span.Start.Offset:e.Span.End.Offset], `"'`)
 	f.Duplicates = append(f.Duplicates, Duplicate{Key: string(key), Span: e.Span, First: e.Other})
+}
+
+// setHost fills in Host, HostError and Recovered. The root is what strict YAML
+// made of the block, nil when that failed or found nothing; from is the offset
+// of the block in its file.
+func (f *Front) setHost(file string, block []byte, from int, root *document.Node) {
+	values, rows, err := HostValues(block, root, f.Error != nil, func(block []byte) (*document.Node, error) {
+		return parseBlock(file, block, document.Position{Line: 1, Column: 1}, nil)
+	})
+	if err != nil {
+		f.HostError = f.Error
+		return
+	}
+	for _, row := range rows {
+		f.Recovered = append(f.Recovered, recoveredAt(block, from, row))
+	}
+	f.Host = values
+}
+
+// recoveredAt finds a repaired value in the file.
+func recoveredAt(block []byte, from, row int) Recovered {
+	l := cutLine(block, 0)
+	for range row {
+		l = cutLine(block, l.next)
+	}
+	key, rest, _ := bytes.Cut(l.text, []byte(":"))
+	value := bytes.TrimSpace(rest)
+	start := len(key) + 1 + len(rest) - len(bytes.TrimLeft(rest, " \t"))
+	at := document.Position{Line: row + 2, Column: utf8.RuneCount(l.text[:start]) + 1, Offset: from + l.start + start}
+	end := at
+	end.Column += utf8.RuneCount(value)
+	end.Offset += len(value)
+	return Recovered{Key: string(key), Span: document.Span{Start: at, End: end}}
 }

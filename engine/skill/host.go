@@ -1,7 +1,7 @@
 package skill
 
 import (
-	"bytes"
+	"errors"
 	"strings"
 	"unicode/utf8"
 
@@ -15,23 +15,21 @@ import (
 // maxRepairs is how many values the loader repairs in one front matter.
 const maxRepairs = 3
 
-// setHost fills in Host, HostError and Recovered. The root is what strict YAML
-// made of the block, nil when that failed or found nothing; from is the offset
-// of the block in its file.
-func (f *Front) setHost(file string, block []byte, from int, root *document.Node) {
+// Parser reads a block of front matter: its root, nil for none.
+type Parser func(block []byte) (*document.Node, error)
+
+// HostValues returns the values that the loader reads in a block. The root is what
+// strict YAML made of it, nil for nothing; where that failed, broken, the loader
+// quotes values again until parse takes the block: rows are the indices of their
+// lines. An error means that it refuses the block.
+func HostValues(block []byte, root *document.Node, broken bool, parse Parser) (values map[string]string, rows []int, err error) {
 	lines := hostLines(block)
-	if f.Error != nil {
-		repaired, rows, err := repair(file, lines)
-		if err != nil {
-			f.HostError = f.Error
-			return
-		}
-		root = repaired
-		for _, row := range rows {
-			f.Recovered = append(f.Recovered, recoveredAt(block, from, row))
+	if broken {
+		if root, rows, err = repair(lines, parse); err != nil {
+			return nil, nil, err
 		}
 	}
-	f.Host = hostValues(root, lineValues(lines))
+	return hostValues(root, lineValues(lines)), rows, nil
 }
 
 // hostLines are the lines of a block as the loader sees them: line ends are all
@@ -59,10 +57,10 @@ func hostLines(block []byte) []string {
 
 // repair reads a block after quoting broken values of description, summary and
 // read_when, as long as that helps. It returns the rows that it quoted.
-func repair(file string, lines []string) (*document.Node, []int, error) {
+func repair(lines []string, parse Parser) (*document.Node, []int, error) {
 	lines = append([]string(nil), lines...)
 	var rows []int
-	root, err := parseLines(file, lines)
+	root, err := parse([]byte(strings.Join(lines, "\n")))
 	for err != nil && len(rows) < maxRepairs {
 		row := brokenRow(lines, errorRow(err))
 		if row < 0 {
@@ -70,12 +68,12 @@ func repair(file string, lines []string) (*document.Node, []int, error) {
 		}
 		key, value, _ := strings.Cut(lines[row], ":")
 		old := lines[row]
-		lines[row] = key + ": " + quoteJSON(stripQuotes(jsTrim(value)))
+		lines[row] = key + ": " + quoteJSON(stripQuotes(JSTrim(value)))
 		if old == lines[row] {
 			return nil, nil, err
 		}
 		rows = append(rows, row)
-		root, err = parseLines(file, lines)
+		root, err = parse([]byte(strings.Join(lines, "\n")))
 	}
 	if err != nil {
 		return nil, nil, err
@@ -83,15 +81,14 @@ func repair(file string, lines []string) (*document.Node, []int, error) {
 	return root, rows, nil
 }
 
-func parseLines(file string, lines []string) (*document.Node, error) {
-	return parseBlock(file, []byte(strings.Join(lines, "\n")), document.Position{Line: 1, Column: 1}, nil)
-}
-
 // errorRow is the index of the line that a YAML error is on, -1 when it has no
 // place.
 func errorRow(err error) int {
-	p := problemOf(err, document.Span{})
-	return p.Span.Start.Line - 1
+	var e *document.Error
+	if !errors.As(err, &e) {
+		return -1
+	}
+	return e.Span.Start.Line - 1
 }
 
 // brokenRow returns the index of the line that the loader would quote because
@@ -128,7 +125,7 @@ func followsQuote(line string) bool {
 	if end < 0 {
 		return false
 	}
-	rest := jsTrim(value[end+2:])
+	rest := JSTrim(value[end+2:])
 	return rest != "" && rest[0] != '#'
 }
 
@@ -167,20 +164,4 @@ func closingQuote(s string, quote byte) int {
 		}
 	}
 	return -1
-}
-
-// recoveredAt finds a repaired value in the file.
-func recoveredAt(block []byte, from, row int) Recovered {
-	l := cutLine(block, 0)
-	for range row {
-		l = cutLine(block, l.next)
-	}
-	key, rest, _ := bytes.Cut(l.text, []byte(":"))
-	value := bytes.TrimSpace(rest)
-	start := len(key) + 1 + len(rest) - len(bytes.TrimLeft(rest, " \t"))
-	at := document.Position{Line: row + 2, Column: utf8.RuneCount(l.text[:start]) + 1, Offset: from + l.start + start}
-	end := at
-	end.Column += utf8.RuneCount(value)
-	end.Offset += len(value)
-	return Recovered{Key: string(key), Span: document.Span{Start: at, End: end}}
 }

@@ -27,7 +27,7 @@ func lineKey(line string) (key, value string, ok bool) {
 	if i == 0 || i == len(line) || line[i] != ':' {
 		return "", "", false
 	}
-	return line[:i], jsTrim(line[i+1:]), true
+	return line[:i], JSTrim(line[i+1:]), true
 }
 
 func isASCIILetterOrDigit(c byte) bool {
@@ -49,7 +49,7 @@ func lineValues(lines []string) map[string]lineValue {
 			for i < len(lines) && isContinuation(lines[i]) {
 				i++
 			}
-			if value := jsTrim(strings.Join(lines[from:i], "\n")); value != "" {
+			if value := JSTrim(strings.Join(lines[from:i], "\n")); value != "" {
 				values[key] = lineValue{value: value}
 			}
 			continue
@@ -77,7 +77,7 @@ func hostValues(root *document.Node, lines map[string]lineValue) map[string]stri
 	values := make(map[string]string, len(lines))
 	if root != nil {
 		for _, m := range root.Members {
-			key := jsTrim(m.Key)
+			key := JSTrim(m.Key)
 			value, ok := hostString(m.Value)
 			if key == "" || !ok {
 				continue
@@ -118,7 +118,7 @@ func hostString(n *document.Node) (value string, ok bool) {
 		return "", false
 	case document.String:
 		s, _ := n.Value.(string)
-		return jsTrim(s), true
+		return JSTrim(s), true
 	case document.Array, document.Object:
 		var b strings.Builder
 		writeJSON(&b, n)
@@ -238,16 +238,4 @@ func jsString(v any) string {
 		return mantissa + "e" + exponent[:1] + strings.TrimLeft(exponent[1:], "0")
 	}
 	return strconv.FormatFloat(f, 'f', -1, 64)
-}
-
-// jsTrim is String.prototype.trim: a byte order mark is white space to it, and
-// U+0085 is not.
-func jsTrim(s string) string {
-	return strings.TrimFunc(s, func(c rune) bool {
-		switch c {
-		case '\t', '\n', '\v', '\f', '\r', ' ', '\u00a0', '\u1680', '\u2028', '\u2029', '\u202f', '\u205f', '\u3000', '\ufeff':
-			return true
-		}
-		return c >= '\u2000' && c <= '\u200a'
-	})
 }

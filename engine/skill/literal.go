@@ -11,7 +11,7 @@ const maxLiteral = 16 << 10
 
 // literals looks through the strings of a program, which may be handed to a shell.
 // Strings that stand next to each other, or with a plus between them, are one.
-func (s *Skill) literals(p snippet) {
+func (w *Finder) literals(p snippet) {
 	text, at := p.bytes(), p.cursor()
 	for i := 0; i < len(text); {
 		c := text[i]
@@ -29,7 +29,7 @@ func (s *Skill) literals(p snippet) {
 			continue
 		}
 		if end-open > 3 && end-open <= maxLiteral && p.command(open, end) {
-			s.flows(at.piece(open, end, inLiteral))
+			w.flows(at.piece(open, end, inLiteral))
 		}
 		i = end + length
 	}
@@ -60,19 +60,19 @@ func (p snippet) command(begin, end int) bool {
 
 // programText looks into the strings of a program that a command gives to an
 // interpreter as an argument, if it starts other programs: awk 'BEGIN{system("…")}'.
-func (s *Skill) programText(p snippet, read plainText, t *tracer, id int) {
+func (w *Finder) programText(p snippet, read plainText, t *taint, id int) {
 	c := &t.facts.Commands[id]
 	switch name := strings.TrimRight(t.programs[id], "0123456789."); name {
 	case "awk", "gawk", "mawk", "nawk", "perl", "ruby", "python", "php", "node", "lua", "bun":
 	default:
 		return
 	}
-	for _, w := range c.Args[1:min(len(c.Args), maxArgs)] {
-		begin, end := w.Span.Start.Offset, w.Span.End.Offset
-		if !starts(w.Text) || begin < 0 || end-begin < 2 || end > len(read.text) || p.kind == inLiteral {
+	for _, word := range c.Args[1:min(len(c.Args), maxArgs)] {
+		begin, end := word.Span.Start.Offset, word.Span.End.Offset
+		if !starts(word.Text) || begin < 0 || end-begin < 2 || end > len(read.text) || p.kind == inLiteral {
 			continue
 		}
-		s.literals(p.part(read.at[begin]+1, read.at[end-1], p.kind))
+		w.literals(p.part(read.at[begin]+1, read.at[end-1], p.kind))
 	}
 }
 

@@ -109,6 +109,9 @@ type Comment struct {
 	Span document.Span `json:"span"`
 }
 
+// originFile is where an installer writes whence a skill came.
+const originFile = ".openclaw/source-origin.json"
+
 // maxOrigin is how much of .openclaw/source-origin.json the loader reads, in
 // bytes.
 const maxOrigin = 16 << 10
@@ -219,7 +222,7 @@ func commandName(name string) (command, from string) {
 // originSlug is the slug that an installer wrote beside the skill; it takes the
 // place of the name as the key of the skill's configuration.
 func originSlug(s *Skill) string {
-	text := s.Document(".openclaw/source-origin.json")
+	text := s.Document(originFile)
 	if len(text) == 0 || len(text) > maxOrigin {
 		return ""
 	}

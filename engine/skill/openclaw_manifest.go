@@ -21,13 +21,13 @@ type OpenClawManifest struct {
 // package. dir is the name of its folder as the loader came to it, and origin
 // the text of .openclaw/source-origin.json, nil for none.
 func ReadOpenClawManifest(dir string, source, origin []byte) OpenClawManifest {
-	s := &Skill{Dir: jsTrim(dir), Manifest: Manifest{File: manifestMD, Format: "md", Source: source}, documents: map[string][]byte{}}
+	documents := map[string][]byte{}
 	if json.Valid(origin) {
-		s.documents[".openclaw/source-origin.json"] = origin
+		documents[originFile] = origin
 	}
-	s.Front, _ = parseFront(manifestMD, source)
+	s := FromManifest(JSTrim(dir), source, documents)
 	if s.Front.HostError != nil {
 		return OpenClawManifest{Problem: s.Front.HostError}
 	}
-	return OpenClawManifest{View: ReadOpenClaw(s), Description: jsTrim(s.Front.Host["description"]), Bare: !s.Front.Present}
+	return OpenClawManifest{View: ReadOpenClaw(s), Description: JSTrim(s.Front.Host["description"]), Bare: !s.Front.Present}
 }

@@ -86,7 +86,7 @@ func readOpenClaw(t testing.TB, dir string, files map[string]string) *skill.Open
 	if err != nil {
 		t.Fatal(err)
 	}
-	return read.OpenClaw()
+	return skill.ReadOpenClaw(read)
 }
 
 func front(lines ...string) map[string]string {

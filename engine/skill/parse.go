@@ -14,6 +14,7 @@ const maxLinks = 50_000
 // from what [Inventory] read. It must be called once, before anything else uses
 // the skill.
 func (s *Skill) Parse() {
+	s.finder = NewFinder(s.codeGap)
 	m := &s.Manifest
 	if m.Source != nil {
 		s.Text = readText(m.Source)
@@ -31,12 +32,17 @@ func (s *Skill) Parse() {
 	}
 	s.parseOthers()
 	s.parseScripts()
-	s.openclaw = ReadOpenClaw(s)
+	s.Body.Flows, s.Body.Commands, s.Body.Passages = s.finder.Flows, s.finder.Commands, s.finder.Passages
+	s.finder = nil
 }
 
-// OpenClaw says how OpenClaw reads the skill: see [ReadOpenClaw]. It is nil
-// before [Skill.Parse], and when its loader would not parse the manifest.
-func (s *Skill) OpenClaw() *OpenClaw { return s.openclaw }
+// FromManifest is a skill of which nothing is known but its folder's name, the text
+// of its SKILL.md, of which the front matter is read, and some documents.
+func FromManifest(dir string, source []byte, documents map[string][]byte) *Skill {
+	s := &Skill{Dir: dir, Manifest: Manifest{File: manifestMD, Format: "md", Source: source}, documents: documents}
+	s.Front, _ = parseFront(manifestMD, source)
+	return s
+}
 
 func parseTOML(file string, text []byte) *TOML {
 	doc, err := document.Parse(context.Background(), file, text, document.TOML, document.WithMaxNodes(maxValues))
@@ -59,7 +65,7 @@ func (s *Skill) parseBody(from document.Position) {
 		b.Fences = append(b.Fences, Fence{Lang: f.Lang, Span: f.Span, Inner: f.Inner, Lines: f.Lines})
 	}
 	s.addLinks(s.Manifest.File, d)
-	s.addFlows(s.Manifest.File, text, d)
+	s.finder.Markdown(s.Manifest.File, text, d)
 }
 
 // parseOthers reads the links of the other Markdown files.
@@ -79,7 +85,7 @@ func (s *Skill) parseOthers() {
 		}
 		d := markdown.Parse(text, findFront(text).next)
 		s.addLinks(f.Path, d)
-		s.addFlows(f.Path, text, d)
+		s.finder.Markdown(f.Path, text, d)
 	}
 	s.sortLinks()
 }

@@ -61,25 +61,25 @@ func anchors() []anchor {
 }
 
 // addPassages looks for passages in a Markdown text.
-func (s *Skill) addPassages(p snippet, fences []document.Span) {
+func (w *Finder) addPassages(p snippet, fences []document.Span) {
 	for _, a := range anchors() {
 		upTo, last := -1, document.Position{Line: 1, Column: 1}
 		for _, m := range p.marks {
 			if m.groups&a.group == 0 || m.off < upTo || a.group == signHost && !endsHost(p.text, m.off) {
 				continue
 			}
-			if len(s.Body.Passages) >= maxPassages {
-				s.beyond(p.file, "the package has more than %d passages with words that rules look at", maxPassages)
+			if len(w.Passages) >= maxPassages {
+				w.beyond(p.file, "the package has more than %d passages with words that rules look at", maxPassages)
 				return
 			}
-			upTo = s.passage(p, a, m.off, fences, &last)
+			upTo = w.passage(p, a, m.off, fences, &last)
 		}
 	}
 }
 
 // passage notes the lines around a word, if they have what belongs to it, and says
 // where the next one may begin.
-func (s *Skill) passage(p snippet, a anchor, off int, fences []document.Span, from *document.Position) int {
+func (w *Finder) passage(p snippet, a anchor, off int, fences []document.Span, from *document.Position) int {
 	fenced := slices.ContainsFunc(fences, func(f document.Span) bool { return f.Start.Offset <= off && off < f.End.Offset })
 	first, last := lineAt(p.text, off)
 	next := last
@@ -111,7 +111,7 @@ func (s *Skill) passage(p snippet, a anchor, off int, fences []document.Span, fr
 		Span: document.Span{Start: start, End: advance(start, p.text[first:last])},
 	}
 	one.Fenced = fenced
-	s.Body.Passages = append(s.Body.Passages, one)
+	w.Passages = append(w.Passages, one)
 	return next
 }
 

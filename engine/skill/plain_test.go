@@ -39,10 +39,10 @@ func TestFlowsInDisguise(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			s := &Skill{}
-			s.addFlows("SKILL.md", []byte(c.text), markdown.Parse([]byte(c.text), document.Position{Line: 1, Column: 1}))
+			s := newLooked()
+			s.Markdown("SKILL.md", []byte(c.text), markdown.Parse([]byte(c.text), document.Position{Line: 1, Column: 1}))
 			got := ""
-			for _, f := range s.Body.Flows {
+			for _, f := range s.Flows {
 				if !strings.HasPrefix(c.text[f.Span.Start.Offset:], f.Text) {
 					t.Errorf("%q does not stand at %v", f.Text, f.Span.Start)
 				}

@@ -108,7 +108,7 @@ func schemeEnd(target string) int {
 		switch c := target[i]; {
 		case c == ':':
 			return i
-		case isASCIILetterOrDigit(c) && (i > 0 || c > '9'), i > 0 && (c == '+' || c == '.' || c == '-'):
+		case alphanumeric(c) && (i > 0 || c > '9'), i > 0 && (c == '+' || c == '.' || c == '-'):
 		default:
 			return 0
 		}
@@ -118,7 +118,7 @@ func schemeEnd(target string) int {
 
 // isDrive reports whether a target starts with a drive or a server of Windows.
 func isDrive(target string) bool {
-	return strings.HasPrefix(target, `\`) || len(target) > 1 && target[1] == ':' && isASCIILetterOrDigit(target[0]) && target[0] > '9'
+	return strings.HasPrefix(target, `\`) || len(target) > 1 && target[1] == ':' && alphanumeric(target[0]) && target[0] > '9'
 }
 
 // pathOf is the path of a relative target, without query and fragment.
@@ -226,9 +226,13 @@ func endsLikeFile(p string) bool {
 		return false
 	}
 	for i := 1; i < len(ext); i++ {
-		if !isASCIILetterOrDigit(ext[i]) {
+		if !alphanumeric(ext[i]) {
 			return false
 		}
 	}
 	return true
+}
+
+func alphanumeric(c byte) bool {
+	return c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
 }

@@ -31,20 +31,13 @@ type Skill struct {
 	Coverage Coverage
 
 	real      string // path of the folder, links followed where that was asked
-	openclaw  *OpenClaw
 	documents map[string][]byte
 	index     map[string]int    // path -> Files
 	folded    map[string]string // lower-case path -> path, made when needed
 	// scripts are the files with code that may have flows or commands.
 	scripts []script
-	// trail is what the commands of the document in hand write and run.
-	trail trail
-	// snippets counts the texts that were looked through for flows, steps those of
-	// the flows.
-	snippets, steps int
-	// traced counts the steps in which code was followed back, examined the bytes of
-	// calls and assignments that were looked into.
-	traced, examined int
+	// finder collects flows, commands and passages.
+	finder *Finder
 }
 
 // Manifest says which file of the package tells what the skill is.
@@ -261,9 +254,13 @@ type File struct {
 	Link    *LinkTarget
 	Read    string
 
-	// interpreter is what ZeroClaw reads of the first line.
-	interpreter string
+	// Head is how a file begins that starts with "#!", blanks before it or not:
+	// up to [HeadBytes].
+	Head string
 }
+
+// HeadBytes is how much of a file's first line is kept.
+const HeadBytes = 128
 
 // LinkTarget says where a symbolic link leads. Nothing outside the package was
 // looked at to find out.

@@ -10,9 +10,9 @@ import (
 // maxTrailing is how many places with blanks at the end of a line are listed.
 const maxTrailing = 50
 
-// trailingBlanks finds the blanks at the ends of the lines of a span, at most
+// TrailingBlanks finds the blanks at the ends of the lines of a span, at most
 // [maxTrailing] of them.
-func trailingBlanks(text []byte, within document.Span) []document.Span {
+func TrailingBlanks(text []byte, within document.Span) []document.Span {
 	found := []document.Span{}
 	line, end := within.Start.Line, min(within.End.Offset, len(text))
 	for off := within.Start.Offset; off < end && len(found) < maxTrailing; line++ {
@@ -31,10 +31,10 @@ func trailingBlanks(text []byte, within document.Span) []document.Span {
 	return found
 }
 
-// targetSpan finds where the target of a link is written, so that it can be
+// TargetSpan finds where the target of a link is written, so that it can be
 // replaced alone. It is not found where the text spells it in another way, with
 // escapes or in a definition elsewhere.
-func targetSpan(text []byte, l *Link) (document.Span, bool) {
+func TargetSpan(text []byte, l *Link) (document.Span, bool) {
 	from, to := l.Span.Start.Offset, l.Span.End.Offset
 	if l.Target == "" || from < 0 || from > to || to > len(text) {
 		return document.Span{}, false

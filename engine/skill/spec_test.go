@@ -41,7 +41,7 @@ func TestTargetSpan(t *testing.T) {
 	} {
 		text := "é first\nsee " + test.link + " and b.md\n"
 		link := &Link{Target: test.target, Span: spanOf(text, test.link)}
-		span, ok := targetSpan([]byte(text), link)
+		span, ok := TargetSpan([]byte(text), link)
 		if ok != test.found {
 			t.Errorf("%s: found is %v", test.link, ok)
 			continue
@@ -65,7 +65,7 @@ func TestTargetSpan(t *testing.T) {
 func TestTargetSpanOutOfRange(t *testing.T) {
 	t.Parallel()
 	link := &Link{Target: "x", Span: document.Span{Start: document.Position{Offset: 3}, End: document.Position{Offset: 99}}}
-	if _, ok := targetSpan([]byte("short"), link); ok {
+	if _, ok := TargetSpan([]byte("short"), link); ok {
 		t.Error("a span outside the text gave a place")
 	}
 }
@@ -75,7 +75,7 @@ func TestTrailingBlanks(t *testing.T) {
 	text := "---\nname: é \ndescription: b\t \r\nlicense: c\n---  \nbody  \n"
 	within := spanOf(text, "---\nname: é \ndescription: b\t \r\nlicense: c\n---")
 	var got []string
-	for _, span := range trailingBlanks([]byte(text), within) {
+	for _, span := range TrailingBlanks([]byte(text), within) {
 		got = append(got, fmt.Sprintf("%d:%d %q", span.Start.Line, span.Start.Column, text[span.Start.Offset:span.End.Offset]))
 	}
 	want := []string{`2:8 " "`, `3:15 "\t "`}
@@ -83,7 +83,7 @@ func TestTrailingBlanks(t *testing.T) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	many := strings.Repeat("x \n", 3*maxTrailing)
-	if n := len(trailingBlanks([]byte(many), spanOf(many, many))); n != maxTrailing {
+	if n := len(TrailingBlanks([]byte(many), spanOf(many, many))); n != maxTrailing {
 		t.Errorf("%d places listed, want %d", n, maxTrailing)
 	}
 }

@@ -9,7 +9,7 @@ import (
 )
 
 // schedules reports whether a command has what it reads run later.
-func (t *tracer) schedules(c *shell.Command) bool {
+func (t *taint) schedules(c *shell.Command) bool {
 	switch t.programs[c.ID] {
 	case "crontab":
 		return len(c.Args) == 1 || t.word(c.Args[len(c.Args)-1]) == "-"
@@ -20,7 +20,7 @@ func (t *tracer) schedules(c *shell.Command) bool {
 }
 
 // recipe are the commands that print the rules by which make works.
-func (t *tracer) recipe(c *shell.Command) []int {
+func (t *taint) recipe(c *shell.Command) []int {
 	if name := t.programs[c.ID]; name != "make" && name != "gmake" {
 		return nil
 	}
@@ -54,7 +54,7 @@ func takesCode(c *shell.Command) bool {
 }
 
 // shellLast reports whether a command of xargs ends where a shell waits for its code.
-func (t *tracer) shellLast(c *shell.Command) bool {
+func (t *taint) shellLast(c *shell.Command) bool {
 	n := len(c.Args)
 	if n < 2 {
 		return false

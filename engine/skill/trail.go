@@ -55,13 +55,13 @@ func (r *trail) names(text []byte) bool {
 
 // worth reports whether a snippet can hold anything that is looked for, after what
 // came before it in the document.
-func (s *Skill) worth(p snippet) bool {
-	return p.suspicious() || p.kind != inLiteral && s.trail.names(p.bytes())
+func (w *Finder) worth(p snippet) bool {
+	return p.suspicious() || p.kind != inLiteral && w.trail.names(p.bytes())
 }
 
 // note remembers what a command writes, and what it runs that nothing in its own
 // text has made.
-func (r *trail) note(p snippet, read plainText, t *tracer, id int, known bool) {
+func (r *trail) note(p snippet, read plainText, t *taint, id int, known bool) {
 	c := &t.facts.Commands[id]
 	for _, key := range t.writes(c) {
 		if r.made == nil {
@@ -78,7 +78,7 @@ func (r *trail) note(p snippet, read plainText, t *tracer, id int, known bool) {
 		for _, from := range t.back([]int{id}, -1) {
 			m.steps = append(m.steps, t.step(from))
 		}
-		_, m.span = p.place(read, t.facts, []int{id})
+		_, m.span = p.spanOf(read, t.facts, []int{id})
 		r.made[key] = append(r.made[key], m)
 	}
 	key, ok := t.runs(c)
@@ -90,16 +90,16 @@ func (r *trail) note(p snippet, read plainText, t *tracer, id int, known bool) {
 		return
 	}
 	one := ran{key: key, to: t.programs[id], text: c.Text, file: p.file, fenced: p.fenced()}
-	_, one.span = p.place(read, t.facts, []int{id})
+	_, one.span = p.spanOf(read, t.facts, []int{id})
 	r.runs = append(r.runs, one)
 }
 
 // endTrail joins what the commands of a document made with what they run.
-func (s *Skill) endTrail(file string) {
-	cut := s.trail.cut
-	for _, run := range s.trail.runs {
-		cut = cut || len(s.trail.made[run.key]) == maxMade
-		for _, m := range s.trail.made[run.key] {
+func (w *Finder) endTrail(file string) {
+	cut := w.trail.cut
+	for _, run := range w.trail.runs {
+		cut = cut || len(w.trail.made[run.key]) == maxMade
+		for _, m := range w.trail.made[run.key] {
 			if m.span.Start.Offset >= run.span.Start.Offset {
 				continue
 			}
@@ -107,11 +107,11 @@ func (s *Skill) endTrail(file string) {
 			for _, step := range m.steps {
 				flow.From = append(flow.From, step.Program)
 			}
-			s.keep(flow)
+			w.keep(flow)
 		}
 	}
 	if cut {
-		s.beyond(file, "its commands write or run more files than are followed")
+		w.beyond(file, "its commands write or run more files than are followed")
 	}
-	s.trail = trail{}
+	w.trail = trail{}
 }

@@ -9,7 +9,7 @@ import (
 )
 
 // variables notes what assignments give to variables.
-func (t *tracer) variables() {
+func (t *taint) variables() {
 	twice := map[string]bool{}
 	for i := range t.facts.Assignments {
 		a := &t.facts.Assignments[i]
@@ -48,7 +48,7 @@ func (t *tracer) variables() {
 }
 
 // positions notes what functions are given as arguments, and set gives to a script.
-func (t *tracer) positions() {
+func (t *taint) positions() {
 	for id := range t.facts.Commands {
 		c := &t.facts.Commands[id]
 		if len(c.Args) == 0 || t.programs[id] != "set" && len(t.bodies[c.Base]) == 0 {
@@ -68,7 +68,7 @@ func (t *tracer) positions() {
 }
 
 // read are the commands of which a redirection of another one reads the output.
-func (t *tracer) read(id int) []int {
+func (t *taint) read(id int) []int {
 	var ids []int
 	for i := range t.facts.Redirects {
 		r := &t.facts.Redirects[i]
@@ -80,7 +80,7 @@ func (t *tracer) read(id int) []int {
 }
 
 // within are the commands whose output a part of the text stands for.
-func (t *tracer) within(span document.Span) []int {
+func (t *taint) within(span document.Span) []int {
 	if *t.work += len(t.facts.Commands); *t.work > maxWork {
 		t.cut = true
 		return nil
@@ -97,7 +97,7 @@ func (t *tracer) within(span document.Span) []int {
 }
 
 // hold notes that a variable holds the output of some commands.
-func (t *tracer) hold(name string, ids []int) {
+func (t *taint) hold(name string, ids []int) {
 	for _, id := range ids {
 		switch {
 		case slices.Contains(t.holders[name], id):

@@ -13,6 +13,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/skillctl/skillctl/internal/owner"
 )
 
 // reader walks one package. It is used for one skill and thrown away.
@@ -134,7 +136,7 @@ func (r *reader) entry(dir *os.Root, prefix, name string, depth int) error {
 	}
 	f := File{
 		Path: p, Type: typeOf(info.Mode()), Size: info.Size(), Mode: octal(info.Mode()),
-		Nlink: nlink(info), Hidden: hidden(p), Ext: extension(name), Read: ReadNone,
+		Nlink: int(owner.Names(info)), Hidden: hidden(p), Ext: extension(name), Read: ReadNone,
 	}
 	f.Exec = f.Type == TypeRegular && info.Mode()&0o111 != 0
 	switch f.Type {

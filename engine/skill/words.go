@@ -106,11 +106,19 @@ func (p snippet) suspicious() bool {
 	case p.marks.within(p.start.Offset, p.end, signCode):
 		return true
 	case p.kind == inCode || p.kind == inSpan:
-		return structural(text) || veiled(text)
+		return structural(text) || disguised(text)
 	case p.kind == inSentence:
-		return structural(text) && veiled(text)
+		return structural(text) && disguised(text)
 	}
 	return false
+}
+
+// Worth reports whether a file with code may hold what a Finder looks for.
+func Worth(text []byte, shell bool) bool {
+	if shell && (structural(text) || disguised(text)) {
+		return true
+	}
+	return watched().words.in(text, signCode|signSource|signInvoke)
 }
 
 // structural reports whether a text can hand something on.
@@ -119,9 +127,9 @@ func structural(text []byte) bool {
 		bytes.Contains(text, []byte(">(")) || bytes.Contains(text, []byte("eval"))
 }
 
-// veiled reports whether a text writes names so that they cannot be found:
+// disguised reports whether a text writes names so that they cannot be found:
 // c""url, c\url.
-func veiled(text []byte) bool {
+func disguised(text []byte) bool {
 	for i := 1; i+1 < len(text); i++ {
 		switch c := text[i]; {
 		case c != '\\' && c != '"' && c != '\'':

@@ -104,8 +104,8 @@ func ReadZeroClaw(s *Skill, real string) *ZeroClaw {
 		if f.Type != TypeRegular {
 			continue
 		}
-		if f.interpreter != "" {
-			z.Interpreters[f.Path] = f.interpreter
+		if name := zeroClawInterpreter(f.Head); name != "" {
+			z.Interpreters[f.Path] = name
 		}
 		z.document(s, f, real, table)
 	}
@@ -189,9 +189,8 @@ func (z *ZeroClaw) document(s *Skill, f *File, real string, table *zeroClawTable
 // zeroClawInterpreter reads the first line of a file as the audit does: within
 // the first 128 bytes, blanks before "#!" allowed, options of env skipped but
 // not its assignments. It is lower case, empty when there is none.
-func zeroClawInterpreter(head []byte) string {
-	head = head[:min(len(head), 128)]
-	line, _, _ := strings.Cut(strings.ToValidUTF8(string(head), "\uFFFD"), "\n")
+func zeroClawInterpreter(head string) string {
+	line, _, _ := strings.Cut(strings.ToValidUTF8(head, "\uFFFD"), "\n")
 	line, ok := strings.CutPrefix(strings.TrimSpace(line), "#!")
 	if !ok {
 		return ""

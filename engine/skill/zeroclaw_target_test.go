@@ -30,7 +30,7 @@ func FuzzZeroClawTargets(f *testing.F) {
 		if !slices.Equal(got, want) {
 			t.Errorf("%q: found %q, want %q", text, got, want)
 		}
-		zeroClawInterpreter([]byte(text))
+		zeroClawInterpreter(text[:min(len(text), HeadBytes)])
 		zeroClawTarget(text)
 		placeholders(text)
 	})

@@ -268,21 +268,3 @@ func TestZeroClawPatterns(t *testing.T) {
 		}
 	}
 }
-
-func TestCollisions(t *testing.T) {
-	t.Parallel()
-	root := layOut(t, map[string]string{"a/SKILL.md": "x", "a/Docs/x": "1", "a/docs/x": "2", "a/gr\u00fcn": "1", "a/gru\u0308n": "2", "a/y": "3"})
-	dir, err := os.OpenRoot(filepath.Join(root, "a"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = dir.Close() }()
-	s, err := skill.Read(context.Background(), dir, "a")
-	if err != nil {
-		t.Fatal(err)
-	}
-	want := [][2]string{{"Docs", "docs"}, {"gru\u0308n", "gr\u00fcn"}}
-	if diff := cmp.Diff(want, s.Facts().Collisions); diff != "" {
-		t.Error(diff)
-	}
-}

@@ -12,6 +12,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/skillctl/skillctl/internal/folder"
 )
 
 // archiveEndings are those of the names of archives.
@@ -50,7 +52,7 @@ func unpack(ctx context.Context, src *Source, base string, to *sink) error {
 
 // copyArchive copies an archive and opens the copy.
 func copyArchive(src *Source, name string, limit int64) (*os.File, int64, error) {
-	in, err := os.OpenFile(src.Location, os.O_RDONLY|openFlags&^followFlag, 0)
+	in, err := os.OpenFile(src.Location, os.O_RDONLY|folder.NoWait, 0)
 	if err != nil {
 		return nil, 0, fmt.Errorf("open archive: %w", err)
 	}

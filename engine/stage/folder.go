@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	folders "github.com/skillctl/skillctl/internal/folder"
+	"github.com/skillctl/skillctl/internal/owner"
 )
 
 // apart wants a source that the private folder is not in: it would be copied into
@@ -114,7 +115,7 @@ func readFolder(root *os.Root, dir string, limit int) ([]fs.DirEntry, error) {
 // copyFile copies a file that is still the one that was looked at: neither a link
 // nor a pipe that took its place is opened.
 func copyFile(root *os.Root, name string, before fs.FileInfo, to *sink) error {
-	in, err := root.OpenFile(name, os.O_RDONLY|openFlags, 0)
+	in, err := root.OpenFile(name, os.O_RDONLY|folders.OpenFlags, 0)
 	if err != nil {
 		return fmt.Errorf("read %q: %w", name, err)
 	}
@@ -130,7 +131,7 @@ func copyFile(root *os.Root, name string, before fs.FileInfo, to *sink) error {
 		return to.tooMuch(name)
 	}
 	to.noteMode(name, after.Mode())
-	if more := links(after); more > 1 {
+	if more := owner.Names(after); more > 1 {
 		to.note(name, fmt.Sprintf("it has %d names on this machine; a copy is installed", more))
 	}
 	return to.file(name, after.Mode()&0o100 != 0, in, -1)

@@ -12,6 +12,8 @@ import (
 	"os"
 	"path"
 	"slices"
+
+	folders "github.com/skillctl/skillctl/internal/folder"
 )
 
 // The bounds of a folder that is signed or verified.
@@ -94,7 +96,7 @@ func hashFile(root *os.Root, p string) (digest [sha256.Size]byte, size int64, er
 	if !before.Mode().IsRegular() {
 		return digest, 0, &kindError{path: p, mode: before.Mode().Type()}
 	}
-	f, err := root.OpenFile(p, os.O_RDONLY|openFlags, 0)
+	f, err := root.OpenFile(p, os.O_RDONLY|folders.OpenFlags, 0)
 	if err != nil {
 		return digest, 0, err
 	}
@@ -181,7 +183,7 @@ func readFile(root *os.Root, name string, limit int64) ([]byte, bool, error) {
 	if !info.Mode().IsRegular() {
 		return nil, true, &kindError{path: name, mode: info.Mode().Type()}
 	}
-	f, err := root.OpenFile(name, os.O_RDONLY|openFlags, 0)
+	f, err := root.OpenFile(name, os.O_RDONLY|folders.OpenFlags, 0)
 	if err != nil {
 		return nil, true, err
 	}

@@ -2,5 +2,8 @@
 
 package folder
 
-// OpenFlags are for systems where no pipe has a place among files.
-const OpenFlags = 0
+// The flags are for systems where no pipe has a place among files.
+const (
+	OpenFlags = 0
+	NoWait    = 0
+)

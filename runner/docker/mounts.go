@@ -116,7 +116,7 @@ func (v *view) workspace(w runner.Workspace, refuse *refusals) error {
 	if why := refuse.workspace(real); why != "" {
 		return &MountError{Reason: MountRefused, Path: real, Detail: why}
 	}
-	v.owner = owner(info)
+	v.owner = ownerOf(info)
 	v.show(shown{asked: w.Path, source: real, target: workspaceTarget, identity: info, readOnly: w.Access == "ro"})
 	return nil
 }

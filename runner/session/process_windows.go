@@ -1,7 +1,6 @@
 package session
 
 import (
-	"io/fs"
 	"os/exec"
 	"syscall"
 )
@@ -12,6 +11,3 @@ func detach(cmd *exec.Cmd) {
 }
 
 func closeOnExec(uintptr) {}
-
-// On Windows modes tell nothing; a user's folder is private by its access list.
-func ours(fs.FileInfo) bool { return true }

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/skillctl/skillctl/internal/folder"
+	"github.com/skillctl/skillctl/internal/owner"
 	"github.com/skillctl/skillctl/runner"
 )
 
@@ -132,7 +133,7 @@ func (s *Store) safe() error {
 		return fmt.Errorf("open the runs: %w", err)
 	case !info.IsDir():
 		return fmt.Errorf("open the runs in %q: it is not a folder", s.path)
-	case !ours(info):
+	case !owner.Is(info, os.Geteuid()) || owner.Writers(info) != 0:
 		return fmt.Errorf("the runs in %q are not used: it belongs to another user, or others can write to it (mode %04o); run `chmod go-w %s`", s.path, info.Mode().Perm(), s.path)
 	}
 	return nil

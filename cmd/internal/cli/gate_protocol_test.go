@@ -93,7 +93,7 @@ func gateFactory(in io.Reader, out io.Writer) *Factory {
 	f.ExecSettings = func(ctx context.Context, q SettingsQuery) (*settings.Settings, error) {
 		opts := []settings.Option{settings.WithSystemDir(""), settings.WithUserDir(""), settings.WithDir("/"), settings.WithoutProject()}
 		if q.File != "" {
-			opts = append(opts, settings.WithFile(q.File))
+			opts = append(opts, settings.WithFile(q.File), settings.WithTranslator(settings.Dialect{}.Translate))
 		}
 		if len(q.Policies) > 0 {
 			opts = append(opts, settings.WithFlag("--policy", q.Policies, "policies", "dirs"))

@@ -86,16 +86,11 @@ func (q SettingsQuery) options(streams *IOStreams) []settings.Option {
 		opts = append(opts, settings.WithBase(streams.Dir), settings.WithUserDir(user), settings.WithHome(streams.Getenv("HOME")))
 	}
 	if q.File != "" {
-		opts = append(opts, settings.WithFile(q.File))
+		translate := settings.Dialect{Agent: q.Agent, System: q.Dialect}.Translate
+		opts = append(opts, settings.WithFile(q.File), settings.WithTranslator(translate))
 	}
 	if q.Absolute {
 		opts = append(opts, settings.WithDir(string(filepath.Separator)), settings.WithUserDir(userSettings()))
-	}
-	if q.Agent != "" {
-		opts = append(opts, settings.WithAgent(q.Agent))
-	}
-	if q.Dialect != "" {
-		opts = append(opts, settings.WithDialect(q.Dialect))
 	}
 	if q.None {
 		opts = append(opts, settings.WithoutProject())

@@ -162,7 +162,7 @@ func (c *containers) plan(ctx context.Context, g ground, file, profile string, r
 
 // draw is the boundary alone.
 func (c *containers) draw(ctx context.Context, g ground, file, profile string, request *engine.ExecRequest, flags ...setting) (runner.Boundary, *settings.Settings, error) {
-	options := []settings.Option{settings.WithFile(file), settings.WithoutProject(), settings.WithSystemDir(""), settings.WithUserDir("")}
+	options := []settings.Option{settings.WithFile(file), settings.WithTranslator(settings.Dialect{}.Translate), settings.WithoutProject(), settings.WithSystemDir(""), settings.WithUserDir("")}
 	for _, f := range flags {
 		options = append(options, settings.WithFlag(strings.Join(f.path, "."), f.value, f.path...))
 	}

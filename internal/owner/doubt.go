@@ -1,7 +1,4 @@
-// Package private says whether a file or folder is one that only this user (and
-// the system) can change: records, approvals and the like are not to be trusted
-// anywhere else.
-package private
+package owner
 
 import (
 	"fmt"
@@ -27,24 +24,28 @@ func (d *Doubt) Text(refused, own string) string {
 	return fmt.Sprintf("%s: others can write to %q (mode %04o); run `chmod go-w %s`", refused, d.Name, d.Mode.Perm(), d.Name)
 }
 
-// File returns nil for a file, or a folder by itself, that only its owner, this
+// nobody is the user that stands for all those whom a container does not know,
+// among them the owner of the folders that it shares with the system.
+const nobody = 65534
+
+// CheckFile returns nil for a file, or a folder by itself, that only its owner, this
 // user, can write.
-func File(name string, info fs.FileInfo) *Doubt {
+func CheckFile(name string, info fs.FileInfo) *Doubt {
 	switch {
-	case foreign(info):
+	case !Is(info, os.Geteuid()):
 		return &Doubt{name, info.Mode(), true}
-	case writableByOthers(info):
+	case Writers(info) != 0:
 		return &Doubt{name, info.Mode(), false}
 	}
 	return nil
 }
 
-// Folder makes sure that nobody else can write to a folder, nor put another in
+// CheckFolder makes sure that nobody else can write to a folder, nor put another in
 // its place: every folder above it, as it is named and as it really is, belongs
 // to the system or to its owner, and others can write to none, unless it is
 // sticky.
-func Folder(name string, info fs.FileInfo) (*Doubt, error) {
-	if doubt := File(name, info); doubt != nil {
+func CheckFolder(name string, info fs.FileInfo) (*Doubt, error) {
+	if doubt := CheckFile(name, info); doubt != nil {
 		return doubt, nil
 	}
 	real, err := filepath.EvalSymlinks(name)
@@ -58,9 +59,9 @@ func Folder(name string, info fs.FileInfo) (*Doubt, error) {
 				return nil, err
 			}
 			switch {
-			case foreign(info) && !systems(info):
+			case !Is(info, os.Geteuid(), 0, nobody):
 				return &Doubt{dir, info.Mode(), true}, nil
-			case writableByOthers(info) && info.Mode()&fs.ModeSticky == 0:
+			case Replaceable(info):
 				return &Doubt{dir, info.Mode(), false}, nil
 			}
 			if dir == filepath.Dir(dir) {

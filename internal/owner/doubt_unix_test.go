@@ -1,6 +1,6 @@
 //go:build unix
 
-package private
+package owner
 
 import (
 	"os"
@@ -8,9 +8,9 @@ import (
 	"testing"
 )
 
-// TestFolder: others may write neither to a folder nor to one above it, unless
+// TestCheckFolder: others may write neither to a folder nor to one above it, unless
 // that is sticky.
-func TestFolder(t *testing.T) {
+func TestCheckFolder(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
 		name         string
@@ -39,7 +39,7 @@ func TestFolder(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			doubt, err := Folder(below, info)
+			doubt, err := CheckFolder(below, info)
 			if err != nil {
 				t.Fatal(err)
 			}

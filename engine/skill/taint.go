@@ -17,14 +17,14 @@ const (
 
 // The bounds of following code back: how many commands from one that runs code, and
 // how many steps in all texts of a package. Where they are reached it is said so
-// ([tracer.cut]): a long way must not hide where it begins.
+// ([taint.cut]): a long way must not hide where it begins.
 const (
 	maxTrace = 200
 	maxWork  = 20_000_000
 )
 
-// tracer follows back, in one text, where the code comes from that commands run.
-type tracer struct {
+// taint follows back, in one text, where the code comes from that commands run.
+type taint struct {
 	facts *shell.Facts
 	// programs are the names of the commands: base names, lower case, with
 	// variables of known value and aliases put in.
@@ -52,8 +52,8 @@ type origin struct {
 	how string
 }
 
-func newTracer(facts *shell.Facts, work *int) *tracer {
-	t := &tracer{
+func newTaint(facts *shell.Facts, work *int) *taint {
+	t := &taint{
 		facts: facts, work: work, inner: map[int][]int{}, bodies: map[string][]int{},
 		known: map[string]string{}, holders: map[string][]int{}, files: map[string][]int{}, shells: map[string]bool{},
 	}
@@ -79,7 +79,7 @@ func newTracer(facts *shell.Facts, work *int) *tracer {
 }
 
 // program is the name of a command as far as it can be told.
-func (t *tracer) program(c *shell.Command) string {
+func (t *taint) program(c *shell.Command) string {
 	if len(c.Args) == 0 {
 		return ""
 	}
@@ -98,7 +98,7 @@ func (t *tracer) program(c *shell.Command) string {
 
 // named is the program that a word names by variables: of several values the shell
 // among them, and of a value with blanks its first word.
-func (t *tracer) named(w shell.Word) string {
+func (t *taint) named(w shell.Word) string {
 	text := t.word(w)
 	if fields := strings.Fields(text); len(fields) > 0 && !strings.HasPrefix(w.Text, `"`) && len(w.Params) > 0 {
 		text = fields[0]
@@ -111,7 +111,7 @@ func (t *tracer) named(w shell.Word) string {
 
 // waits reports whether a command that a variable names, of which nothing is known,
 // or an alias of a shell, may be a shell that waits for its code.
-func (t *tracer) waits(c *shell.Command) bool {
+func (t *taint) waits(c *shell.Command) bool {
 	name := t.programs[c.ID]
 	if c.Interpreter != nil || len(c.Args) == 0 {
 		return false
@@ -124,7 +124,7 @@ func (t *tracer) waits(c *shell.Command) bool {
 }
 
 // alias is the program that an alias of this text stands for.
-func (t *tracer) alias(name string) string {
+func (t *taint) alias(name string) string {
 	for i := range t.facts.Commands {
 		c := &t.facts.Commands[i]
 		if c.Base != "alias" {
@@ -141,7 +141,7 @@ func (t *tracer) alias(name string) string {
 }
 
 // word is a word with what is known of its variables; what is not stays as written.
-func (t *tracer) word(w shell.Word) string {
+func (t *taint) word(w shell.Word) string {
 	if w.Value != nil {
 		return *w.Value
 	}
@@ -158,7 +158,7 @@ func (t *tracer) word(w shell.Word) string {
 }
 
 // step is a command as a rule is told of it.
-func (t *tracer) step(id int) Step {
+func (t *taint) step(id int) Step {
 	c := &t.facts.Commands[id]
 	s := Step{Program: t.programs[id], Args: make([]string, 0, max(len(c.Args), 1)-1), Stdin: c.Stdin.Text}
 	t.cut = t.cut || len(c.Args) > maxArgs
@@ -178,7 +178,7 @@ func (t *tracer) step(id int) Step {
 }
 
 // writes are the files that a command writes what it has to.
-func (t *tracer) writes(c *shell.Command) []string {
+func (t *taint) writes(c *shell.Command) []string {
 	var keys []string
 	for _, w := range c.Writes {
 		switch {
@@ -222,7 +222,7 @@ func fileKey(name string) string {
 }
 
 // runs is the file whose content a command runs, and whether it does.
-func (t *tracer) runs(c *shell.Command) (string, bool) {
+func (t *taint) runs(c *shell.Command) (string, bool) {
 	operand := func(args []shell.Word) (string, bool) {
 		for _, w := range args {
 			if text := t.word(w); !strings.HasPrefix(text, "-") && !isSwitch(text) {
@@ -274,7 +274,7 @@ func isProcessWord(w shell.Word) bool {
 }
 
 // inputs are the commands that a command gets its data from.
-func (t *tracer) inputs(id int) []int {
+func (t *taint) inputs(id int) []int {
 	c := &t.facts.Commands[id]
 	from := slices.Clone(c.Stdin.From)
 	from = append(from, t.inner[id]...)
@@ -295,7 +295,7 @@ func (t *tracer) inputs(id int) []int {
 }
 
 // held are the commands whose output the variables of a word hold.
-func (t *tracer) held(w shell.Word) []int {
+func (t *taint) held(w shell.Word) []int {
 	var from []int
 	for _, p := range w.Params {
 		from = append(from, t.holders[p]...)
@@ -304,7 +304,7 @@ func (t *tracer) held(w shell.Word) []int {
 }
 
 // back follows data back from some commands to all that had a hand in it.
-func (t *tracer) back(from []int, not int) []int {
+func (t *taint) back(from []int, not int) []int {
 	var all []int
 	seen := map[int]bool{not: true}
 	for len(from) > 0 {
@@ -328,7 +328,7 @@ func (t *tracer) back(from []int, not int) []int {
 
 // code says where the code comes from that a command runs; it has no ids when
 // the command runs none, or none that something in the text made.
-func (t *tracer) code(id int) origin {
+func (t *taint) code(id int) origin {
 	c := &t.facts.Commands[id]
 	var direct, held []int
 	stdin := c.Interpreter != nil && c.Interpreter.Mode == "stdin" || t.waits(c)
@@ -369,12 +369,12 @@ func (t *tracer) code(id int) origin {
 }
 
 // earlier leaves out the commands that come later than one.
-func (t *tracer) earlier(ids []int, id int) []int {
+func (t *taint) earlier(ids []int, id int) []int {
 	return slices.DeleteFunc(slices.Clone(ids), func(other int) bool { return other >= id })
 }
 
 // substituted are the commands in those words of another one that give it code.
-func (t *tracer) substituted(c *shell.Command) []int {
+func (t *taint) substituted(c *shell.Command) []int {
 	var from []int
 	for _, id := range t.inner[c.ID] {
 		span := t.facts.Commands[id].Span

@@ -1,0 +1,78 @@
+package catalog
+
+import (
+	"path/filepath"
+	"strings"
+
+	"github.com/skillctl/skillctl/engine/document"
+	"github.com/skillctl/skillctl/engine/skill"
+	folders "github.com/skillctl/skillctl/internal/folder"
+)
+
+// WorkspaceOf is the folder that an agent works in.
+func (h *Host) WorkspaceOf(config *document.Node, agent Agent) string {
+	return h.workspaceOf(config, agent, heir(config))
+}
+
+// workspaceOf takes the heir, which to find takes a look at every agent.
+func (h *Host) workspaceOf(config *document.Node, agent Agent, heir string) string {
+	switch {
+	case h.Dialect == DialectClaude:
+		return h.Cwd
+	case h.Dialect == DialectZeroClaw:
+		return h.zeroclawWorkspace()
+	case h.Workspace != "":
+		return h.Expand(h.Workspace)
+	}
+	if agent.workspace != "" {
+		return h.Expand(agent.workspace)
+	}
+	fallback := skill.JSTrim(text(config.At("agents", "defaults", "workspace")))
+	if agent.ID == heir {
+		if fallback != "" {
+			return h.Expand(fallback)
+		}
+		return h.standardWorkspace()
+	}
+	if fallback != "" {
+		return filepath.Join(h.Expand(fallback), agent.ID)
+	}
+	return filepath.Join(h.State(), "workspace-"+agent.ID)
+}
+
+func (h *Host) standardWorkspace() string {
+	if folder := h.value("OPENCLAW_WORKSPACE_DIR"); folder != "" {
+		return h.absolute(folder)
+	}
+	if h.stateNamed() {
+		return filepath.Join(h.State(), "workspace")
+	}
+	if profile := h.value("OPENCLAW_PROFILE"); profile != "" && !strings.EqualFold(profile, "default") && filepath.Base(profile) == profile {
+		return filepath.Join(h.home(), ".openclaw-"+profile, "workspace")
+	}
+	return filepath.Join(h.home(), ".openclaw", "workspace")
+}
+
+// AgentHere is the agent in whose workspace the working directory is, "" for
+// none: the one whose workspace is deepest, of equal ones the first.
+func (h *Host) AgentHere(config *document.Node) string {
+	agents, written := Agents(config)
+	if !written {
+		agents = []Agent{{ID: MainAgent}}
+	}
+	here, deepest, found, heir := realOr(h.Cwd), -1, "", heir(config)
+	for _, agent := range agents {
+		if folder := realOr(h.workspaceOf(config, agent, heir)); folders.Within(here, folder) && len(folder) > deepest {
+			found, deepest = agent.ID, len(folder)
+		}
+	}
+	return found
+}
+
+// agentFolder is where an agent keeps its own state.
+func (h *Host) agentFolder(agent Agent) string {
+	if agent.dir != "" {
+		return h.Expand(agent.dir)
+	}
+	return filepath.Join(h.State(), "agents", agent.ID, "agent")
+}

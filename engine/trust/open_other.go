@@ -1,5 +1,0 @@
-//go:build !unix
-
-package trust
-
-const openFlags = 0
