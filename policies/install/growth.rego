@@ -17,7 +17,7 @@ grown[field] := more if {
 
 field_names := {
 	"environment": "variables",
-	"hosts": "hosts",
+	"hosts": "domains",
 	"paths": "paths",
 	"programs": "programs",
 	"tools": "tools",

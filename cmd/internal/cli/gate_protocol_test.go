@@ -399,7 +399,7 @@ func TestProtocolSettings(t *testing.T) {
 		"warned by settings":  {[]string{"--config", write("b.yaml", "install: {origins: {local: warn}}\n", 0o600)}, "warn", "want a person to look at"},
 		"settings by a wrong": {[]string{"--config", write("c.yaml", "install: {origin: {local: warn}}\n", 0o600)}, "block", "unknown key"},
 		"settings of others":  {[]string{"--config", write("d.yaml", "install: {}\n", 0o666)}, "block", "others can write"},
-		"what is judged":      {[]string{"--config", inside}, "block", "is part of what is to be installed"},
+		"what is judged":      {[]string{"--config", inside}, "block", "configures the gate and is part of the package"},
 		"own policy":          {[]string{"--policy", policy}, "block", "not on Fridays"},
 		"broken policy":       {[]string{"--policy", broken}, "block", "a.rego:4"},
 		"failing policy":      {[]string{"--policy", failing}, "block", "to_number"},
