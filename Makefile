@@ -120,11 +120,11 @@ bench:
 # containers, which `make test` leaves out.
 boundary: export SKILLCTL_BOUNDARY = 1
 boundary: test-image
-	$(TEST) -count=1 -v ./runner/internal/matrix -table
+	$(TEST) -count=1 -v ./internal/test/matrix -table
 	$(TEST) -count=1 ./runner/... ./cmd/...
 
 conformance:
-	$(GO) run ./cmd/internal/conformance $(if $(VECTORS),-vectors $(VECTORS))
+	$(GO) run ./cmd/internal/test/conformance $(if $(VECTORS),-vectors $(VECTORS))
 
 # Every fuzz target, one after the other.
 fuzz:

@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"github.com/skillctl/skillctl/engine"
-	"github.com/skillctl/skillctl/engine/document"
+	"github.com/skillctl/skillctl/internal/document"
 )
 
 // Check is one thing that is looked at.

@@ -9,7 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/skillctl/skillctl/engine/document"
+	"github.com/skillctl/skillctl/internal/document"
 	"github.com/skillctl/skillctl/internal/folder"
 )
 

@@ -12,7 +12,8 @@ import (
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/catalog"
-	"github.com/skillctl/skillctl/engine/document"
+	openclawconfig "github.com/skillctl/skillctl/engine/host/openclaw/config"
+	"github.com/skillctl/skillctl/internal/document"
 	"github.com/skillctl/skillctl/internal/folder"
 	"github.com/skillctl/skillctl/internal/owner"
 )
@@ -43,9 +44,9 @@ func (m *Machine) skillRoots() ([]skillRoot, error) {
 	if in.Document != nil && in.Document.Root != nil {
 		config = in.Document.Root
 	}
-	agents, _ := catalog.Agents(config)
+	agents, _ := openclawconfig.Agents(config)
 	if len(agents) == 0 {
-		agents = []catalog.Agent{{ID: catalog.MainAgent}}
+		agents = []openclawconfig.Agent{{ID: openclawconfig.MainAgent}}
 	}
 	known := map[string]bool{}
 	var roots []skillRoot

@@ -1,6 +1,8 @@
 package engine
 
-import "github.com/skillctl/skillctl/engine/document"
+import (
+	"github.com/skillctl/skillctl/internal/document"
+)
 
 // Effect is what follows from a request.
 type Effect string

@@ -3,7 +3,7 @@ package engine
 import (
 	"slices"
 
-	"github.com/skillctl/skillctl/engine/document"
+	"github.com/skillctl/skillctl/internal/document"
 )
 
 // Severity says how bad a finding is if it is true.

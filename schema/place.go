@@ -3,7 +3,7 @@ package schema
 import (
 	"strconv"
 
-	"github.com/skillctl/skillctl/engine/document"
+	"github.com/skillctl/skillctl/internal/document"
 )
 
 // Place is a position in a file, or another origin of a value, such as a flag.

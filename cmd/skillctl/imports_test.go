@@ -7,7 +7,6 @@ import (
 	"io"
 	"os"
 	"os/exec"
-	"path"
 	"slices"
 	"strings"
 	"testing"
@@ -15,25 +14,25 @@ import (
 
 const module = "github.com/skillctl/skillctl"
 
-// owned says which libraries only one room may import, by a prefix of their
-// import paths.
+// owned says which libraries only some rooms may import, by a prefix of their
+// import paths. A room stands for all below it.
 func owned() map[string][]string {
 	return map[string][]string{
 		"github.com/spf13/cobra":                     {"cmd/internal/cli"},
 		"github.com/spf13/pflag":                     {"cmd/internal/cli"},
 		"github.com/open-policy-agent/opa":           {"engine/policy"},
 		"cuelang.org/go":                             {"schema"},
-		"go.yaml.in/yaml":                            {"engine/document"},
+		"go.yaml.in/yaml":                            {"internal/document"},
 		"gopkg.in/yaml.v3":                           {},
-		"github.com/pelletier/go-toml":               {"engine/document"},
+		"github.com/pelletier/go-toml":               {"internal/document"},
 		"modernc.org/sqlite":                         {"engine/internal/sqlite"},
-		"mvdan.cc/sh":                                {"engine/shell"},
+		"mvdan.cc/sh":                                {"engine/command", "engine/host/openclaw"},
 		"github.com/fsnotify/fsnotify":               {"engine/watch"},
 		"github.com/docker/docker":                   {"runner/docker"},
 		"github.com/sigstore/cosign":                 {"engine/trust"},
 		"github.com/santhosh-tekuri":                 {}, // tests only
 		"github.com/google/go-cmp":                   {}, // tests only
-		"github.com/rogpeppe/go-internal/diff":       {"engine/fix"},
+		"github.com/rogpeppe/go-internal/diff":       {"engine/report/fix"},
 		"github.com/rogpeppe/go-internal/testscript": {},
 	}
 }
@@ -48,14 +47,32 @@ func arrows() map[string][]string {
 		"internal": {"internal"},
 		"schema":   {"schema", "internal"},
 		"policies": {"policies"},
+		// Harnesses of tests ask everything that a command asks.
+		"internal/test": {"cmd", "engine", "runner", "doctor", "schema", "policies", "internal"},
 	}
 }
 
-// onReports are the rooms below engine that work on its reports; the engine
-// imports none of them.
-func onReports() []string {
-	return []string{"engine/baseline", "engine/conformance", "engine/fix", "engine/format", "engine/source"}
+// questions are the rooms of engine that answer one question each, and on whom
+// else each of them may build. Facts know none of them, nor engine itself.
+func questions() map[string][]string {
+	return map[string][]string{
+		"engine/lint":    {},
+		"engine/exec":    {},
+		"engine/install": {"engine/lint"}, // the gate counts what lint finds
+		"engine/resolve": {},
+	}
 }
+
+// onReports are the rooms that work on reports and decisions, and which questions'
+// types they show.
+func onReports() map[string][]string {
+	return map[string][]string{
+		"engine/report": {"engine/exec"}, // explanations of decisions
+	}
+}
+
+// typesFrom are the rooms below engine that its shared types are made of.
+func typesFrom() []string { return []string{} }
 
 type listed struct {
 	ImportPath string
@@ -86,24 +103,43 @@ func TestForbidden(t *testing.T) {
 		room, imports string
 		want          bool
 	}{
-		{"cmd/internal/cli", "github.com/spf13/cobra", false},
+		{"cmd/internal/cli/kit", "github.com/spf13/cobra", false},
+		{"cmd/internal/run", "github.com/spf13/cobra", true},
 		{"engine", "github.com/spf13/cobra", true},
-		{"engine/format", "cuelang.org/go/cue", true},
+		{"engine/report/format", "cuelang.org/go/cue", true},
 		{"schema", "cuelang.org/go/cue", false},
-		{"schema", module + "/engine/document", false},
-		{"schema", module + "/engine/shell", true},
+		{"schema", module + "/internal/document", false},
+		{"schema", module + "/engine/skill", true},
 		{"policies", module + "/schema", true},
-		{"engine", module + "/cmd/internal/cli", true},
-		{"engine", module + "/runner", true},
+		{"engine", module + "/cmd/internal/cli/lint", true},
+		{"engine/exec", module + "/runner", true},
 		{"runner/session", module + "/internal/folder", false},
 		{"internal/folder", module + "/engine", true},
+		{"internal/test/conformance", module + "/engine/exec", false},
+		{"engine/exec", module + "/internal/test/fixture", true},
+		{"cmd/internal/cli/exec", module + "/internal/test/conformance", true},
+		{"cmd/internal/test/conformance", module + "/internal/test/conformance", false},
 		{"runner/docker", module + "/engine", true},
 		{"engine/skill", module + "/engine", true},
-		{"engine/format", module + "/engine", false},
-		{"engine", module + "/engine/format", true},
-		{"engine", module + "/engine/skill", false},
-		{"cmd/internal/cli", module + "/engine/format", false},
-		{"engine/document", "go.yaml.in/yaml/v4", false},
+		{"engine/skill", module + "/engine/lint", true},
+		{"engine/host/openclaw", module + "/engine/exec", true},
+		{"engine/host/openclaw", module + "/engine/command", false},
+		{"engine/report/format", module + "/engine", false},
+		{"engine/report/format", module + "/engine/exec", false},
+		{"engine/report/fix", module + "/engine/lint", true},
+		{"engine/report/chat", module + "/engine/report/format", false},
+		{"engine", module + "/engine/report/format", true},
+		{"engine", module + "/engine/skill", true},
+		{"engine", module + "/internal/document", false},
+		{"engine/lint", module + "/engine", false},
+		{"engine/lint", module + "/engine/skill", false},
+		{"engine/lint", module + "/engine/install", true},
+		{"engine/lint", module + "/engine/report/fix", true},
+		{"engine/install", module + "/engine/lint", false},
+		{"engine/install", module + "/engine/exec", true},
+		{"engine/resolve", module + "/engine/lint", true},
+		{"cmd/internal/cli/lint", module + "/engine/report/format", false},
+		{"internal/document", "go.yaml.in/yaml/v4", false},
 		{"engine/skill", "go.yaml.in/yaml/v4", true},
 		{"extra", module + "/engine", true},
 		{"engine", "fmt", false},
@@ -117,7 +153,7 @@ func TestForbidden(t *testing.T) {
 // forbidden says why a room may not import a package, "" when it may.
 func forbidden(from, imports string) string {
 	for prefix, rooms := range owned() {
-		if within(imports, prefix) && !slices.Contains(rooms, from) {
+		if within(imports, prefix) && !slices.ContainsFunc(rooms, func(room string) bool { return within(from, room) }) {
 			if len(rooms) == 0 {
 				return "only tests may"
 			}
@@ -129,16 +165,48 @@ func forbidden(from, imports string) string {
 	}
 	to := room(imports)
 	top, _, _ := strings.Cut(from, "/")
+	if within(from, "internal/test") {
+		top = "internal/test"
+	}
 	target, _, _ := strings.Cut(to, "/")
-	switch {
-	case from == "schema" && to == "engine/document":
-		return ""
-	case !slices.Contains(arrows()[top], target):
+	if !slices.Contains(arrows()[top], target) || target == "internal" && within(to, "internal/test") && top != "internal/test" && !within(from, "cmd/internal/test") {
 		return top + " may import from " + strings.Join(arrows()[top], ", ") + " only"
-	case to == "engine" && top == "engine" && !slices.Contains(onReports(), from) && path.Dir(from) != "engine/conformance":
-		return "the engine imports it, not the other way round"
-	case from == "engine" && slices.Contains(onReports(), to):
-		return "the engine does not know what is done with its reports"
+	}
+	if top == "engine" && target == "engine" {
+		return forbiddenBelow(from, to)
+	}
+	return ""
+}
+
+// forbiddenBelow says why a room of engine may not import another.
+func forbiddenBelow(from, to string) string {
+	if from == "engine" {
+		if slices.Contains(typesFrom(), to) {
+			return ""
+		}
+		return "the shared types are made of none of it"
+	}
+	asks, question := questions()[from]
+	shows, report := onReports()[under(from, onReports())]
+	switch {
+	case to == "engine" && !question && !report:
+		return "facts know nothing of what is decided about them"
+	case under(to, onReports()) != "" && !report:
+		return "nobody below cmd knows what is done with reports"
+	case questions()[to] == nil || to == from:
+		return ""
+	case !slices.Contains(asks, to) && !slices.Contains(shows, to):
+		return "it asks a question of its own"
+	}
+	return ""
+}
+
+// under is the room of a table that a room is, or is below, "" for none.
+func under(name string, rooms map[string][]string) string {
+	for room := range rooms {
+		if within(name, room) {
+			return room
+		}
 	}
 	return ""
 }

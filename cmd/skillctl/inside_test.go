@@ -9,7 +9,9 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"github.com/skillctl/skillctl/cmd/internal/cli"
-	"github.com/skillctl/skillctl/engine"
+	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
+	"github.com/skillctl/skillctl/engine/lint"
+	"github.com/skillctl/skillctl/engine/resolve"
 )
 
 // inside are the commands that need no process of their own: they read files and
@@ -41,14 +43,14 @@ func call(ts *testscript.TestScript, args []string) int {
 	if !inside(args) {
 		return start(ts, "skillctl", args)
 	}
-	return cli.Main(context.Background(), args, &cli.IOStreams{
+	return cli.Main(context.Background(), args, &kit.IOStreams{
 		In: strings.NewReader(""), Out: ts.Stdout(), Err: ts.Stderr(), Getenv: ts.Getenv, Dir: ts.MkAbs("."),
 		Environ: func() []string { return environ(ts) },
 	}, compiled())
 }
 
 // compiled are the policies of all scripts.
-var compiled = sync.OnceValue(func() cli.Option { return cli.WithShared(engine.Policies(), engine.NewResolver()) })
+var compiled = sync.OnceValue(func() cli.Option { return cli.WithShared(lint.Policies(), resolve.New()) })
 
 // environ is what is set in the environment of a script, of the variables that
 // scripts set. A variable that is set to nothing is left out: scripts about one run

@@ -8,6 +8,7 @@ import (
 	"syscall"
 
 	"github.com/skillctl/skillctl/cmd/internal/cli"
+	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
 )
 
 func main() {
@@ -21,5 +22,5 @@ func run() int {
 	// The first signal asks for an orderly end, the second one ends what does
 	// not listen, such as a write to a pipe that nobody reads.
 	defer context.AfterFunc(ctx, stop)()
-	return cli.Main(ctx, os.Args[1:], cli.System())
+	return cli.Main(ctx, os.Args[1:], kit.System())
 }

@@ -10,7 +10,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/skillctl/skillctl/engine/shell"
+	"github.com/skillctl/skillctl/engine/argv"
+	"github.com/skillctl/skillctl/engine/command"
 )
 
 // Plan is what a request comes down to at this moment: what an approval of it
@@ -29,7 +30,7 @@ type Plan struct {
 	// it the request cannot be approved ahead of time.
 	Loose []string
 	// Facts are those of the command.
-	Facts *shell.Facts
+	Facts *command.Facts
 }
 
 // SubjectError is a request that cannot be approved, however it is looked at.
@@ -57,9 +58,9 @@ func Bind(ctx context.Context, s Subject) (*Plan, error) {
 	p := &Plan{Subject: s, Cwd: cwd, Inherited: s.inherited(table)}
 	b := &binder{plan: p, hash: &hasher{ctx: ctx, done: map[string]string{}}}
 	if s.Argv != nil {
-		p.Facts = shell.AnalyzeArgv(s.Argv)
+		p.Facts = command.AnalyzeArgv(s.Argv)
 	} else {
-		p.Facts = shell.Analyze(s.Command, shell.WithDialect(dialectOf(s.Shell)))
+		p.Facts = command.Analyze(s.Command, command.WithDialect(dialectOf(s.Shell)))
 	}
 	b.all()
 	if err := ctx.Err(); err != nil {
@@ -69,11 +70,11 @@ func Bind(ctx context.Context, s Subject) (*Plan, error) {
 	return p, nil
 }
 
-func dialectOf(s Shell) shell.Dialect {
+func dialectOf(s Shell) command.Dialect {
 	if s.Dialect == "" {
-		return shell.Bash
+		return command.Bash
 	}
-	return shell.Dialect(s.Dialect)
+	return command.Dialect(s.Dialect)
 }
 
 // realFolder is where the working directory of a request leads. The error is a
@@ -143,7 +144,7 @@ func (b *binder) all() {
 	}
 }
 
-func (b *binder) command(c *shell.Command) {
+func (b *binder) command(c *command.Command) {
 	if c.Context.Elsewhere {
 		return // no file of this machine
 	}
@@ -160,15 +161,15 @@ func (b *binder) command(c *shell.Command) {
 }
 
 // started binds the program of a command.
-func (b *binder) started(c *shell.Command, dirs []string) {
+func (b *binder) started(c *command.Command, dirs []string) {
 	switch {
 	case c.Name == nil:
 		b.loose("which program %q starts is known only when it runs", c.Text)
 		return
-	case c.Edge == shell.EdgeRunner:
+	case c.Edge == argv.EdgeRunner:
 		b.loose("%q is found, or fetched, by another program", *c.Name)
 		return
-	case c.Edge == shell.EdgePrivilege && !strings.Contains(*c.Name, "/"):
+	case c.Edge == argv.EdgePrivilege && !strings.Contains(*c.Name, "/"):
 		b.loose("%q is looked for on another PATH, that of the other user", *c.Name)
 		return
 	case !strings.Contains(*c.Name, "/") && b.changes("PATH"):
@@ -185,13 +186,13 @@ func (b *binder) started(c *shell.Command, dirs []string) {
 
 // changes reports whether the text may set a variable.
 func (b *binder) changes(name string) bool {
-	return slices.ContainsFunc(b.plan.Facts.Assignments, func(a shell.Assignment) bool {
+	return slices.ContainsFunc(b.plan.Facts.Assignments, func(a argv.Assignment) bool {
 		return a.Name == nil || *a.Name == name
 	})
 }
 
 // dirs are the folders that a command may run in; nil when that is not known.
-func (b *binder) dirs(c *shell.Command) []string {
+func (b *binder) dirs(c *command.Command) []string {
 	if !c.Dir.Known {
 		return nil
 	}

@@ -9,7 +9,9 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/skillctl/skillctl/engine/shell"
+	"github.com/skillctl/skillctl/engine/argv"
+	"github.com/skillctl/skillctl/engine/argv/lookup"
+	"github.com/skillctl/skillctl/engine/command"
 	"github.com/skillctl/skillctl/internal/folder"
 )
 
@@ -25,7 +27,7 @@ func (b *binder) program(shown, name string, dirs []string, tilde bool) {
 	}
 	found := false
 	for _, dir := range dirs {
-		search := shell.ProgramSearch{Path: b.plan.Subject.variable("PATH"), Dir: dir}
+		search := lookup.Search{Path: b.plan.Subject.variable("PATH"), Dir: dir}
 		if tilde {
 			search.Home = b.plan.Subject.variable("HOME")
 		}
@@ -75,7 +77,7 @@ func (b *binder) shebang(script, dir string) {
 		if i > 0 && (filepath.Base(fields[0]) != "env" || strings.HasPrefix(name, "-") || strings.Contains(name, "=")) {
 			continue
 		}
-		search := shell.ProgramSearch{Path: b.plan.Subject.variable("PATH"), Dir: dir}
+		search := lookup.Search{Path: b.plan.Subject.variable("PATH"), Dir: dir}
 		got := search.Resolve(name)
 		if !got.Found {
 			b.loose("there is no program %q, which the first line of %q names", name, script)
@@ -108,7 +110,7 @@ func readHead(name string) ([]byte, error) {
 }
 
 // interpreted binds what an interpreter would run.
-func (b *binder) interpreted(c *shell.Command, dirs []string) {
+func (b *binder) interpreted(c *command.Command, dirs []string) {
 	in := c.Interpreter
 	if in.Startup {
 		b.loose("%q runs another file or library first (%s)", c.Base, in.Option)
@@ -136,7 +138,7 @@ func (b *binder) interpreted(c *shell.Command, dirs []string) {
 }
 
 // hit binds the file that an option makes a program run.
-func (b *binder) hit(c *shell.Command, hit shell.Hit, dirs []string) {
+func (b *binder) hit(c *command.Command, hit argv.Hit, dirs []string) {
 	option := strings.TrimSpace(c.Base + " " + hit.Option)
 	switch hit.Kind {
 	case "file", "library":
@@ -168,7 +170,7 @@ func (b *binder) hit(c *shell.Command, hit shell.Hit, dirs []string) {
 
 // script binds the file that a word names. A shell looks for the file of
 // `source` on the PATH first.
-func (b *binder) script(c *shell.Command, word *shell.Word, dirs []string, search bool) {
+func (b *binder) script(c *command.Command, word *argv.Word, dirs []string, search bool) {
 	if word == nil || !word.Static() {
 		b.loose("which file %q runs is known only when it runs", c.Base)
 		return

@@ -8,7 +8,7 @@ import (
 
 	"github.com/dlclark/regexp2"
 
-	"github.com/skillctl/skillctl/engine/document"
+	"github.com/skillctl/skillctl/internal/document"
 )
 
 // Imported is what an exec-approvals.json comes to in skillctl's own settings.

@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 	"time"
 
-	"github.com/skillctl/skillctl/engine/internal/flock"
+	"github.com/skillctl/skillctl/internal/flock"
 )
 
 // Place is where a record stands.

@@ -11,7 +11,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/skillctl/skillctl/engine/internal/flock"
+	"github.com/skillctl/skillctl/internal/flock"
 	"github.com/skillctl/skillctl/internal/folder"
 	"github.com/skillctl/skillctl/internal/owner"
 )

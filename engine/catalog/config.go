@@ -10,8 +10,9 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/skillctl/skillctl/engine/document"
-	"github.com/skillctl/skillctl/engine/skill"
+	openclawconfig "github.com/skillctl/skillctl/engine/host/openclaw/config"
+	"github.com/skillctl/skillctl/engine/host/openclaw/frontmatter"
+	"github.com/skillctl/skillctl/internal/document"
 	folders "github.com/skillctl/skillctl/internal/folder"
 )
 
@@ -68,7 +69,7 @@ func Entries(config *document.Node) map[string]Entry {
 		}
 		if env := member.Value.At("env"); env != nil {
 			for _, variable := range env.Members {
-				if skill.JSTrim(text(variable.Value)) != "" && !slices.Contains(entry.Env, variable.Key) {
+				if frontmatter.Trim(openclawconfig.TextOf(variable.Value)) != "" && !slices.Contains(entry.Env, variable.Key) {
 					entry.Env = append(entry.Env, variable.Key)
 				}
 			}
@@ -86,9 +87,9 @@ func isSecret(n *document.Node) bool {
 	case n == nil:
 		return false
 	case n.Kind == document.String:
-		return skill.JSTrim(text(n)) != ""
+		return frontmatter.Trim(openclawconfig.TextOf(n)) != ""
 	}
-	return n.Kind == document.Object && text(n.At("source")) != "" && text(n.At("id")) != ""
+	return n.Kind == document.Object && openclawconfig.TextOf(n.At("source")) != "" && openclawconfig.TextOf(n.At("id")) != ""
 }
 
 // trimmed are the texts of a list with blanks cut off, empty ones left out; nil
@@ -99,7 +100,7 @@ func trimmed(list []string) []string {
 	}
 	kept := []string{}
 	for _, item := range list {
-		if item = skill.JSTrim(item); item != "" {
+		if item = frontmatter.Trim(item); item != "" {
 			kept = append(kept, item)
 		}
 	}
@@ -108,7 +109,7 @@ func trimmed(list []string) []string {
 
 // AllowBundled is skills.allowBundled, nil when it is not said.
 func AllowBundled(config *document.Node) []string {
-	return trimmed(Strings(config.At("skills", "allowBundled")))
+	return trimmed(openclawconfig.Strings(config.At("skills", "allowBundled")))
 }
 
 // Filter is the list of skills of an agent.
@@ -120,11 +121,11 @@ type Filter struct {
 }
 
 // FilterOf is the list that holds for an agent: its own, or else the default.
-func FilterOf(config *document.Node, agent Agent) Filter {
+func FilterOf(config *document.Node, agent openclawconfig.Agent) Filter {
 	if agent.Skills != nil {
 		return Filter{Skills: trimmed(agent.Skills), Setting: append(slices.Clone(agent.Path), "skills")}
 	}
-	if skills := Strings(config.At("agents", "defaults", "skills")); skills != nil {
+	if skills := openclawconfig.Strings(config.At("agents", "defaults", "skills")); skills != nil {
 		return Filter{Skills: trimmed(skills), Setting: []any{"agents", "defaults", "skills"}}
 	}
 	return Filter{}
@@ -177,8 +178,8 @@ func configEnv(config *document.Node) map[string]bool {
 			continue
 		}
 		for _, member := range group.Members {
-			if skill.JSTrim(text(member.Value)) != "" {
-				given[skill.JSTrim(member.Key)] = true
+			if frontmatter.Trim(openclawconfig.TextOf(member.Value)) != "" {
+				given[frontmatter.Trim(member.Key)] = true
 			}
 		}
 	}

@@ -7,8 +7,9 @@ import (
 	"io/fs"
 	"path/filepath"
 
-	"github.com/skillctl/skillctl/engine/document"
-	"github.com/skillctl/skillctl/engine/skill"
+	openclawconfig "github.com/skillctl/skillctl/engine/host/openclaw/config"
+	"github.com/skillctl/skillctl/engine/host/openclaw/frontmatter"
+	"github.com/skillctl/skillctl/internal/document"
 	folders "github.com/skillctl/skillctl/internal/folder"
 )
 
@@ -65,7 +66,7 @@ func (h *Host) foreignRoots(config *document.Node, add func(tier, path string, s
 		return
 	}
 	if enabled, _ := config.At("skills", "open_skills_enabled").Interface().(bool); enabled {
-		folder := h.Expand(text(config.At("skills", "open_skills_dir")))
+		folder := h.Expand(openclawconfig.TextOf(config.At("skills", "open_skills_dir")))
 		if folder == "" {
 			folder = filepath.Join(h.UserHome(), "open-skills")
 		}
@@ -117,7 +118,7 @@ func tomlView(dir string, source []byte) *SkillView {
 		return view
 	}
 	own := doc.Root.At("skill")
-	view.Name, view.Description = skill.JSTrim(text(own.At("name"))), skill.JSTrim(text(own.At("description")))
+	view.Name, view.Description = frontmatter.Trim(openclawconfig.TextOf(own.At("name"))), frontmatter.Trim(openclawconfig.TextOf(own.At("description")))
 	if view.Name == "" {
 		view.Name = dir
 	}

@@ -5,7 +5,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/skillctl/skillctl/engine/skill"
+	"github.com/skillctl/skillctl/engine/host/openclaw/frontmatter"
 )
 
 // The hosts whose skills can be found.
@@ -35,12 +35,12 @@ type Host struct {
 }
 
 // value is a variable with blanks cut off.
-func (h *Host) value(name string) string { return skill.JSTrim(h.Env[name]) }
+func (h *Host) value(name string) string { return frontmatter.Trim(h.Env[name]) }
 
 // named is a variable that names a folder: two words that scripts write by
 // mistake name none.
 func named(value string) string {
-	if value = skill.JSTrim(value); value == "undefined" || value == "null" {
+	if value = frontmatter.Trim(value); value == "undefined" || value == "null" {
 		return ""
 	}
 	return value
@@ -88,7 +88,7 @@ func tilde(name string) (rest string, ok bool) {
 // Expand makes a path of the settings absolute: "~" is the home folder, and a
 // relative path starts in the working directory. What is blank stays empty.
 func (h *Host) Expand(name string) string {
-	name = skill.JSTrim(name)
+	name = frontmatter.Trim(name)
 	if name == "" {
 		return ""
 	}

@@ -10,7 +10,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/skillctl/skillctl/engine/skill"
+	"github.com/skillctl/skillctl/engine/host/openclaw"
 	folders "github.com/skillctl/skillctl/internal/folder"
 	"github.com/skillctl/skillctl/internal/owner"
 )
@@ -170,7 +170,7 @@ func origin(root *os.Root) []byte {
 }
 
 func viewOf(dir string, source, origin []byte) *SkillView {
-	read := skill.ReadOpenClawManifest(dir, source, origin)
+	read := openclaw.ReadManifest(dir, source, origin)
 	view := &SkillView{OS: []string{}, Bins: []string{}, AnyBins: []string{}, Env: []string{}, Config: []string{}}
 	if read.Problem != nil {
 		view.Problem, view.Line = read.Problem.Message, read.Problem.Span.Start.Line
@@ -178,7 +178,7 @@ func viewOf(dir string, source, origin []byte) *SkillView {
 	}
 	oc := read.View
 	view.Name, view.Description, view.Key, view.Bare = oc.Name, read.Description, oc.Key, read.Bare
-	view.Discarded = oc.Metadata.State == skill.MetadataDiscarded
+	view.Discarded = oc.Metadata.State == openclaw.MetadataDiscarded
 	view.Model, view.User, view.Always = oc.ModelInvocable, oc.UserInvocable, oc.Always
 	view.OS, view.PrimaryEnv = oc.OS, oc.PrimaryEnv
 	view.Bins, view.AnyBins, view.Env, view.Config = oc.Requires.Bins, oc.Requires.AnyBins, oc.Requires.Env, oc.Requires.Config

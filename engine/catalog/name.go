@@ -8,7 +8,7 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
-	"github.com/skillctl/skillctl/engine/shell"
+	"github.com/skillctl/skillctl/engine/command/deceptive"
 )
 
 // plainName is a name without what people do not tell apart: case, blanks,
@@ -18,12 +18,12 @@ import (
 func plainName(name string) string {
 	var b strings.Builder
 	for _, c := range norm.NFKC.String(name) {
-		if latin := shell.Latin(c); latin != 0 {
+		if latin := deceptive.Latin(c); latin != 0 {
 			c = latin
 		}
 		c = unicode.ToLower(c)
 		switch {
-		case strings.ContainsRune("-._", c), unicode.IsSpace(c), shell.Deceptive(c) != "":
+		case strings.ContainsRune("-._", c), unicode.IsSpace(c), deceptive.Kind(c) != "":
 			continue
 		case c == '0':
 			c = 'o'
@@ -39,19 +39,19 @@ func plainName(name string) string {
 }
 
 // oddIn lists the kinds of characters in a name that are not seen, or change
-// how it is shown ([shell.Deceptive]; "line" for tabs and line ends), sorted.
+// how it is shown ([deceptive.Kind]; "line" for tabs and line ends), sorted.
 func oddIn(name string) []string {
 	kinds := []string{}
 	latin := strings.ContainsFunc(name, func(c rune) bool { return c < utf8.RuneSelf && unicode.IsLetter(c) })
 	for _, c := range name {
 		kind := ""
 		switch {
-		case latin && shell.Latin(c) != 0 && !unicode.Is(unicode.Latin, c):
+		case latin && deceptive.Latin(c) != 0 && !unicode.Is(unicode.Latin, c):
 			kind = "confusable" // of another script, among Latin letters
 		case c == '\n' || c == '\t' || c == '\r':
 			kind = "line"
 		case c >= utf8.RuneSelf || c < ' ' || c == 0x7f:
-			kind = shell.Deceptive(c)
+			kind = deceptive.Kind(c)
 		}
 		if kind != "" && !slices.Contains(kinds, kind) {
 			kinds = append(kinds, kind)

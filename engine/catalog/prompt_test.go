@@ -4,6 +4,8 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"github.com/skillctl/skillctl/engine/host/openclaw/config"
 )
 
 func TestCutDescription(t *testing.T) {
@@ -38,7 +40,7 @@ func TestPromptPaths(t *testing.T) {
 	if err := os.Symlink(real, home); err != nil {
 		t.Skipf("no symbolic links: %v", err)
 	}
-	agent := Agent{ID: "main"}
+	agent := config.Agent{ID: "main"}
 	for _, c := range []struct {
 		env        map[string]string
 		file, want string

@@ -4,7 +4,8 @@ import (
 	"errors"
 	"path/filepath"
 
-	"github.com/skillctl/skillctl/engine/document"
+	openclawconfig "github.com/skillctl/skillctl/engine/host/openclaw/config"
+	"github.com/skillctl/skillctl/internal/document"
 )
 
 // Root is a folder that skills load from.
@@ -92,7 +93,7 @@ func problemOf(err error) string {
 
 // Roots lists the folders that OpenClaw 2026.9.6 loads skills of an agent from,
 // the weakest first. Roots that are not there are in the list, too.
-func (h *Host) Roots(config *document.Node, agent Agent) ([]Root, error) {
+func (h *Host) Roots(config *document.Node, agent openclawconfig.Agent) ([]Root, error) {
 	r, err := readRules()
 	if err != nil {
 		return nil, err
@@ -111,7 +112,7 @@ func (h *Host) Roots(config *document.Node, agent Agent) ([]Root, error) {
 		return roots, nil
 	}
 	for i, item := range items(config.At("skills", "load", "extraDirs")) {
-		if folder := h.Expand(text(item)); folder != "" {
+		if folder := h.Expand(openclawconfig.TextOf(item)); folder != "" {
 			add("extra", folder, "skills", "load", "extraDirs", i)
 		}
 	}
@@ -120,7 +121,7 @@ func (h *Host) Roots(config *document.Node, agent Agent) ([]Root, error) {
 	}
 	if bundled := h.bundled(); bundled != "" {
 		add("bundled", bundled)
-		if agent.ID == Owner(config) {
+		if agent.ID == openclawconfig.Owner(config) {
 			add("custodian", filepath.Join(filepath.Dir(bundled), "custodian-skills"))
 		}
 	}
@@ -181,7 +182,7 @@ type Target struct {
 func (h *Host) Targets(config *document.Node) []Target {
 	targets := []Target{}
 	for i, item := range items(config.At("skills", "load", "allowSymlinkTargets")) {
-		if folder := h.Expand(text(item)); folder != "" {
+		if folder := h.Expand(openclawconfig.TextOf(item)); folder != "" {
 			targets = append(targets, Target{Path: folder, Real: realFolder(folder), Setting: []any{"skills", "load", "allowSymlinkTargets", i}})
 		}
 	}

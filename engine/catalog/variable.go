@@ -4,8 +4,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/skillctl/skillctl/engine/document"
-	"github.com/skillctl/skillctl/engine/skill"
+	openclawconfig "github.com/skillctl/skillctl/engine/host/openclaw/config"
+	"github.com/skillctl/skillctl/engine/host/openclaw/frontmatter"
+	"github.com/skillctl/skillctl/internal/document"
 )
 
 // Assignment is a member of env in an entry of skills.entries. Of its value it is
@@ -40,9 +41,9 @@ func Assignments(config *document.Node, key string) []Assignment {
 			at = len(list)
 			list, known[member.Key] = append(list, Assignment{}), at
 		}
-		value := text(member.Value)
+		value := openclawconfig.TextOf(member.Value)
 		list[at] = Assignment{
-			Written: member.Key, Name: skill.JSTrim(member.Key),
+			Written: member.Key, Name: frontmatter.Trim(member.Key),
 			Text: member.Value != nil && member.Value.Kind == document.String, Empty: value == "", Nul: strings.ContainsRune(value, 0),
 		}
 	}
@@ -50,13 +51,13 @@ func Assignments(config *document.Node, key string) []Assignment {
 }
 
 // Primary is the variable that a configured key goes into, "" for none.
-func (v *SkillView) Primary() string { return skill.JSTrim(v.PrimaryEnv) }
+func (v *SkillView) Primary() string { return frontmatter.Trim(v.PrimaryEnv) }
 
 // Declared are the variables that a skill itself names.
 func (v *SkillView) Declared() []string {
 	names := []string{}
 	for _, name := range append(slices.Clone(v.Env), v.PrimaryEnv) {
-		if name = skill.JSTrim(name); name != "" {
+		if name = frontmatter.Trim(name); name != "" {
 			names = append(names, name)
 		}
 	}

@@ -4,18 +4,19 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/skillctl/skillctl/engine/document"
-	"github.com/skillctl/skillctl/engine/skill"
+	openclawconfig "github.com/skillctl/skillctl/engine/host/openclaw/config"
+	"github.com/skillctl/skillctl/engine/host/openclaw/frontmatter"
+	"github.com/skillctl/skillctl/internal/document"
 	folders "github.com/skillctl/skillctl/internal/folder"
 )
 
 // WorkspaceOf is the folder that an agent works in.
-func (h *Host) WorkspaceOf(config *document.Node, agent Agent) string {
-	return h.workspaceOf(config, agent, heir(config))
+func (h *Host) WorkspaceOf(config *document.Node, agent openclawconfig.Agent) string {
+	return h.workspaceOf(config, agent, openclawconfig.Heir(config))
 }
 
 // workspaceOf takes the heir, which to find takes a look at every agent.
-func (h *Host) workspaceOf(config *document.Node, agent Agent, heir string) string {
+func (h *Host) workspaceOf(config *document.Node, agent openclawconfig.Agent, heir string) string {
 	switch {
 	case h.Dialect == DialectClaude:
 		return h.Cwd
@@ -24,10 +25,10 @@ func (h *Host) workspaceOf(config *document.Node, agent Agent, heir string) stri
 	case h.Workspace != "":
 		return h.Expand(h.Workspace)
 	}
-	if agent.workspace != "" {
-		return h.Expand(agent.workspace)
+	if agent.Workspace != "" {
+		return h.Expand(agent.Workspace)
 	}
-	fallback := skill.JSTrim(text(config.At("agents", "defaults", "workspace")))
+	fallback := frontmatter.Trim(openclawconfig.TextOf(config.At("agents", "defaults", "workspace")))
 	if agent.ID == heir {
 		if fallback != "" {
 			return h.Expand(fallback)
@@ -56,11 +57,11 @@ func (h *Host) standardWorkspace() string {
 // AgentHere is the agent in whose workspace the working directory is, "" for
 // none: the one whose workspace is deepest, of equal ones the first.
 func (h *Host) AgentHere(config *document.Node) string {
-	agents, written := Agents(config)
+	agents, written := openclawconfig.Agents(config)
 	if !written {
-		agents = []Agent{{ID: MainAgent}}
+		agents = []openclawconfig.Agent{{ID: openclawconfig.MainAgent}}
 	}
-	here, deepest, found, heir := realOr(h.Cwd), -1, "", heir(config)
+	here, deepest, found, heir := realOr(h.Cwd), -1, "", openclawconfig.Heir(config)
 	for _, agent := range agents {
 		if folder := realOr(h.workspaceOf(config, agent, heir)); folders.Within(here, folder) && len(folder) > deepest {
 			found, deepest = agent.ID, len(folder)
@@ -70,9 +71,9 @@ func (h *Host) AgentHere(config *document.Node) string {
 }
 
 // agentFolder is where an agent keeps its own state.
-func (h *Host) agentFolder(agent Agent) string {
-	if agent.dir != "" {
-		return h.Expand(agent.dir)
+func (h *Host) agentFolder(agent openclawconfig.Agent) string {
+	if agent.Dir != "" {
+		return h.Expand(agent.Dir)
 	}
 	return filepath.Join(h.State(), "agents", agent.ID, "agent")
 }

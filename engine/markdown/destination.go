@@ -3,7 +3,7 @@ package markdown
 import (
 	"bytes"
 
-	"github.com/skillctl/skillctl/engine/document"
+	"github.com/skillctl/skillctl/internal/document"
 )
 
 const (

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"github.com/skillctl/skillctl/engine/document"
+	"github.com/skillctl/skillctl/internal/document"
 )
 
 // hostile are short texts that, repeated, make careless scanners take time in

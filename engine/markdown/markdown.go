@@ -14,7 +14,7 @@ import (
 	"slices"
 	"unicode/utf8"
 
-	"github.com/skillctl/skillctl/engine/document"
+	"github.com/skillctl/skillctl/internal/document"
 )
 
 // Bounds on what is listed of one text.

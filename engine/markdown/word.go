@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"strings"
 
-	"github.com/skillctl/skillctl/engine/document"
+	"github.com/skillctl/skillctl/internal/document"
 )
 
 // maxWord is how many bytes of a word are looked at.

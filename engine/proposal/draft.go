@@ -7,7 +7,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/skillctl/skillctl/engine/skill"
+	"github.com/skillctl/skillctl/engine/host/openclaw"
 )
 
 // The functions here do what OpenClaw 2026.9.6 does with the text of a proposal
@@ -132,5 +132,5 @@ func described(text string) string {
 	if _, _, ok := split(text); !ok {
 		return ""
 	}
-	return strings.TrimSpace(skill.ReadOpenClawManifest("", []byte(text), nil).Description)
+	return strings.TrimSpace(openclaw.ReadManifest("", []byte(text), nil).Description)
 }

@@ -13,7 +13,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/skillctl/skillctl/engine/internal/flock"
+	"github.com/skillctl/skillctl/internal/flock"
 	"github.com/skillctl/skillctl/internal/folder"
 )
 

@@ -13,7 +13,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/skillctl/skillctl/engine/document"
+	"github.com/skillctl/skillctl/internal/document"
 	"github.com/skillctl/skillctl/internal/owner"
 )
 

@@ -11,7 +11,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/skillctl/skillctl/engine/document"
+	"github.com/skillctl/skillctl/internal/document"
 	"github.com/skillctl/skillctl/internal/folder"
 )
 

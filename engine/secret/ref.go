@@ -6,7 +6,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/skillctl/skillctl/engine/document"
+	"github.com/skillctl/skillctl/internal/document"
 )
 
 // Ref says where a secret is.

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/skillctl/skillctl/engine/document"
+	"github.com/skillctl/skillctl/internal/document"
 )
 
 // Place is where a [Resolver] looks.

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/skillctl/skillctl/engine/document"
 	"github.com/skillctl/skillctl/engine/secret"
+	"github.com/skillctl/skillctl/internal/document"
 )
 
 func parse(t *testing.T, text string) *document.Node {

@@ -12,8 +12,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
-	"github.com/skillctl/skillctl/engine/document"
 	"github.com/skillctl/skillctl/engine/settings"
+	"github.com/skillctl/skillctl/internal/document"
 )
 
 // tree writes files below a scratch folder: system/, user/ and project/ are the

@@ -3,7 +3,7 @@ package settings
 import (
 	"slices"
 
-	"github.com/skillctl/skillctl/engine/document"
+	"github.com/skillctl/skillctl/internal/document"
 	"github.com/skillctl/skillctl/schema"
 )
 

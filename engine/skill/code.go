@@ -3,6 +3,8 @@ package skill
 import (
 	"slices"
 	"strings"
+
+	"github.com/skillctl/skillctl/engine/flow"
 )
 
 // script is a file with code whose text is kept until it is looked through.
@@ -21,7 +23,7 @@ const (
 // IsShellScript tells by the first line, or else by the name.
 func (f *File) IsShellScript() bool {
 	if f.Shebang != nil {
-		return IsShell(f.Shebang.Program)
+		return flow.IsShell(f.Shebang.Program)
 	}
 	return slices.Contains([]string{".sh", ".bash", ".zsh", ".command"}, strings.ToLower(f.Ext))
 }

@@ -5,6 +5,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/skillctl/skillctl/engine/flow"
 	"github.com/skillctl/skillctl/engine/scan"
 )
 
@@ -48,7 +49,7 @@ func headOf(text []byte) string {
 // holdsCode reports whether a file may hold commands that rules look at.
 func holdsCode(f *File, text []byte) bool {
 	shell := f.IsShellScript()
-	return (shell || codeOf(f) != "") && Worth(text, shell)
+	return (shell || codeOf(f) != "") && flow.Worth(text, shell)
 }
 
 // script keeps a file with code until it is looked through.

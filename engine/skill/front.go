@@ -6,7 +6,8 @@ import (
 	"errors"
 	"unicode/utf8"
 
-	"github.com/skillctl/skillctl/engine/document"
+	"github.com/skillctl/skillctl/engine/host/openclaw/frontmatter"
+	"github.com/skillctl/skillctl/internal/document"
 )
 
 // Codes of problems that are not those of [document.ErrorKind].
@@ -19,9 +20,9 @@ const (
 // no manifest longer than a quarter of it.
 const maxFront = 1 << 20
 
-// maxValues is how many values a manifest may hold. What is drawn from so many
+// MaxValues is how many values a manifest may hold. What is drawn from so many
 // still takes a moment; from a million, which fit into the bytes, minutes.
-const maxValues = 20_000
+const MaxValues = 20_000
 
 // block is where the front matter stands in its file.
 type block struct {
@@ -39,30 +40,30 @@ func findFront(text []byte) block {
 		from = len(byteOrderMark)
 	}
 	b := block{next: document.Position{Line: 1, Column: 1, Offset: from}}
-	l := cutLine(text, from)
-	if !isFenceLine(l.text) || l.next == from+len(l.text) {
+	l := frontmatter.CutLine(text, from)
+	if !isFenceLine(l.Text) || l.Next == from+len(l.Text) {
 		return b
 	}
 	b.front.Present = true
 	b.front.Span.Start = b.next
-	b.start = l.next
+	b.start = l.Next
 	line := 2
-	for off := l.next; off < len(text); line++ {
-		l = cutLine(text, off)
-		if isFenceLine(l.text) {
+	for off := l.Next; off < len(text); line++ {
+		l = frontmatter.CutLine(text, off)
+		if isFenceLine(l.Text) {
 			b.front.Closed = true
 			b.end = off
-			b.front.Span.End = document.Position{Line: line, Column: len(l.text) + 1, Offset: off + len(l.text)}
-			b.next = document.Position{Line: line + 1, Column: 1, Offset: l.next}
-			if l.next == off+len(l.text) {
+			b.front.Span.End = document.Position{Line: line, Column: len(l.Text) + 1, Offset: off + len(l.Text)}
+			b.next = document.Position{Line: line + 1, Column: 1, Offset: l.Next}
+			if l.Next == off+len(l.Text) {
 				b.next = b.front.Span.End
 			}
 			return b
 		}
-		off = l.next
+		off = l.Next
 	}
 	b.end = len(text)
-	b.front.Span.End = document.Position{Line: line - 1, Column: utf8.RuneCount(l.text) + 1, Offset: l.start + len(l.text)}
+	b.front.Span.End = document.Position{Line: line - 1, Column: utf8.RuneCount(l.Text) + 1, Offset: l.Start + len(l.Text)}
 	b.next = b.front.Span.End
 	return b
 }
@@ -86,10 +87,10 @@ func parseFront(file string, text []byte) (Front, document.Position) {
 		f.Host = map[string]string{}
 		return *f, b.next
 	case !f.Closed:
-		first := cutLine(text, f.Span.Start.Offset)
+		first := frontmatter.CutLine(text, f.Span.Start.Offset)
 		at := document.Span{Start: f.Span.Start, End: f.Span.Start}
-		at.End.Column += len(first.text)
-		at.End.Offset += len(first.text)
+		at.End.Column += len(first.Text)
+		at.End.Offset += len(first.Text)
 		f.Error = &Problem{Code: CodeUnterminated, Message: `the front matter that begins here has no closing "---" line`, Span: at}
 		f.HostError = f.Error
 		return *f, b.next
@@ -110,9 +111,9 @@ func parseFront(file string, text []byte) (Front, document.Position) {
 func parseBlock(file string, text []byte, base document.Position, f *Front) (*document.Node, error) {
 	// A manifest is read at once; its size is bounded already.
 	doc, err := document.ParseYAML(context.Background(), file, text, base,
-		document.WithMergeKeys(false), document.WithLooseTags(), document.WithMaxSize(maxFront), document.WithMaxNodes(maxValues))
+		document.WithMergeKeys(false), document.WithLooseTags(), document.WithMaxSize(maxFront), document.WithMaxNodes(MaxValues))
 	if err == nil {
-		err = checkOpen(file, text, base)
+		err = frontmatter.CheckOpen(file, text, base)
 	}
 	if err != nil {
 		return nil, err
@@ -179,7 +180,7 @@ func (f *Front) setDuplicate(err error, text []byte) {
 // made of the block, nil when that failed or found nothing; from is the offset
 // of the block in its file.
 func (f *Front) setHost(file string, block []byte, from int, root *document.Node) {
-	values, rows, err := HostValues(block, root, f.Error != nil, func(block []byte) (*document.Node, error) {
+	values, rows, err := frontmatter.Values(block, root, f.Error != nil, func(block []byte) (*document.Node, error) {
 		return parseBlock(file, block, document.Position{Line: 1, Column: 1}, nil)
 	})
 	if err != nil {
@@ -194,14 +195,14 @@ func (f *Front) setHost(file string, block []byte, from int, root *document.Node
 
 // recoveredAt finds a repaired value in the file.
 func recoveredAt(block []byte, from, row int) Recovered {
-	l := cutLine(block, 0)
+	l := frontmatter.CutLine(block, 0)
 	for range row {
-		l = cutLine(block, l.next)
+		l = frontmatter.CutLine(block, l.Next)
 	}
-	key, rest, _ := bytes.Cut(l.text, []byte(":"))
+	key, rest, _ := bytes.Cut(l.Text, []byte(":"))
 	value := bytes.TrimSpace(rest)
 	start := len(key) + 1 + len(rest) - len(bytes.TrimLeft(rest, " \t"))
-	at := document.Position{Line: row + 2, Column: utf8.RuneCount(l.text[:start]) + 1, Offset: from + l.start + start}
+	at := document.Position{Line: row + 2, Column: utf8.RuneCount(l.Text[:start]) + 1, Offset: from + l.Start + start}
 	end := at
 	end.Column += utf8.RuneCount(value)
 	end.Offset += len(value)

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/skillctl/skillctl/engine/document"
+	"github.com/skillctl/skillctl/internal/document"
 )
 
 // frontCases are front matter and what strict YAML and OpenClaw's loader make
@@ -79,7 +79,7 @@ var frontCases = []struct {
 	{"the next line is not repaired", "---\ndescription: ok\n  stray: indent\n---\n", nil, "syntax", ""},
 	{"open list of another key", "---\ndescription: ok\nfoo: [unclosed\n---\n", nil, "syntax", ""},
 	{"too long", "---\nname: a\n" + strings.Repeat("# x\n", maxFront/4) + "---\n", nil, "limit", ""},
-	{"too many values", "---\nname: a\nx: [" + strings.Repeat("1,", maxValues) + "]\n---\n", nil, "limit", ""},
+	{"too many values", "---\nname: a\nx: [" + strings.Repeat("1,", MaxValues) + "]\n---\n", nil, "limit", ""},
 	{"not UTF-8", "---\ndescription: caf\xe9\n---\n", map[string]string{"description": "caf\uFFFD"}, "encoding", ""},
 }
 

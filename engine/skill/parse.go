@@ -3,8 +3,9 @@ package skill
 import (
 	"context"
 
-	"github.com/skillctl/skillctl/engine/document"
+	"github.com/skillctl/skillctl/engine/flow"
 	"github.com/skillctl/skillctl/engine/markdown"
+	"github.com/skillctl/skillctl/internal/document"
 )
 
 // maxLinks bounds the links of all files of a package together.
@@ -14,7 +15,7 @@ const maxLinks = 50_000
 // from what [Inventory] read. It must be called once, before anything else uses
 // the skill.
 func (s *Skill) Parse() {
-	s.finder = NewFinder(s.codeGap)
+	s.finder = flow.New(s.codeGap)
 	m := &s.Manifest
 	if m.Source != nil {
 		s.Text = readText(m.Source)
@@ -45,7 +46,7 @@ func FromManifest(dir string, source []byte, documents map[string][]byte) *Skill
 }
 
 func parseTOML(file string, text []byte) *TOML {
-	doc, err := document.Parse(context.Background(), file, text, document.TOML, document.WithMaxNodes(maxValues))
+	doc, err := document.Parse(context.Background(), file, text, document.TOML, document.WithMaxNodes(MaxValues))
 	if err != nil {
 		start := document.Position{Line: 1, Column: 1}
 		return &TOML{Error: problemOf(err, document.Span{Start: start, End: start})}

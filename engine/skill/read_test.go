@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/skillctl/skillctl/engine/internal/fixture"
+	"github.com/skillctl/skillctl/internal/test/fixture"
 )
 
 // layOut writes an example tree and reads the skill in its folder "s".

@@ -1,8 +1,9 @@
 package skill
 
 import (
-	"github.com/skillctl/skillctl/engine/document"
+	"github.com/skillctl/skillctl/engine/flow"
 	"github.com/skillctl/skillctl/engine/scan"
+	"github.com/skillctl/skillctl/internal/document"
 )
 
 // Skill is what is so about one skill package. It is filled by [Read] and not
@@ -37,7 +38,7 @@ type Skill struct {
 	// scripts are the files with code that may have flows or commands.
 	scripts []script
 	// finder collects flows, commands and passages.
-	finder *Finder
+	finder *flow.Finder
 }
 
 // Manifest says which file of the package tells what the skill is.
@@ -151,10 +152,10 @@ type Body struct {
 	Fences []Fence
 	// Flows and Commands are those of every Markdown file and every file with
 	// code of the package.
-	Flows    []Flow
-	Commands []Command
+	Flows    []flow.Flow
+	Commands []flow.Command
 	// Passages are those of every Markdown file.
-	Passages []Passage
+	Passages []flow.Passage
 }
 
 // Fence is a fenced code block of the manifest.

@@ -4,7 +4,8 @@ import (
 	"bytes"
 	"unicode/utf8"
 
-	"github.com/skillctl/skillctl/engine/document"
+	"github.com/skillctl/skillctl/engine/host/openclaw/frontmatter"
+	"github.com/skillctl/skillctl/internal/document"
 )
 
 // maxTrailing is how many places with blanks at the end of a line are listed.
@@ -16,16 +17,16 @@ func TrailingBlanks(text []byte, within document.Span) []document.Span {
 	found := []document.Span{}
 	line, end := within.Start.Line, min(within.End.Offset, len(text))
 	for off := within.Start.Offset; off < end && len(found) < maxTrailing; line++ {
-		l := cutLine(text[:end], off)
-		off = l.next
-		kept := bytes.TrimRight(l.text, " \t")
-		if len(kept) == len(l.text) {
+		l := frontmatter.CutLine(text[:end], off)
+		off = l.Next
+		kept := bytes.TrimRight(l.Text, " \t")
+		if len(kept) == len(l.Text) {
 			continue
 		}
-		start := document.Position{Line: line, Column: 1 + utf8.RuneCount(kept), Offset: l.start + len(kept)}
+		start := document.Position{Line: line, Column: 1 + utf8.RuneCount(kept), Offset: l.Start + len(kept)}
 		stop := start
-		stop.Column += len(l.text) - len(kept)
-		stop.Offset += len(l.text) - len(kept)
+		stop.Column += len(l.Text) - len(kept)
+		stop.Offset += len(l.Text) - len(kept)
 		found = append(found, document.Span{Start: start, End: stop})
 	}
 	return found

@@ -4,7 +4,8 @@ import (
 	"bytes"
 	"unicode/utf8"
 
-	"github.com/skillctl/skillctl/engine/document"
+	"github.com/skillctl/skillctl/engine/host/openclaw/frontmatter"
+	"github.com/skillctl/skillctl/internal/document"
 )
 
 // Newline styles of a text.
@@ -72,11 +73,11 @@ func firstBad(text []byte) int {
 func positionAt(text []byte, off int) document.Position {
 	line, start := 1, 0
 	for i := 0; i < off; {
-		l := cutLine(text, i)
-		if l.next > off || l.next == len(text) && l.next == l.start+len(l.text) {
+		l := frontmatter.CutLine(text, i)
+		if l.Next > off || l.Next == len(text) && l.Next == l.Start+len(l.Text) {
 			break
 		}
-		line, start, i = line+1, l.next, l.next
+		line, start, i = line+1, l.Next, l.Next
 	}
 	return document.Position{Line: line, Column: utf8.RuneCount(text[start:off]) + 1, Offset: off}
 }

@@ -13,7 +13,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"github.com/skillctl/skillctl/runner/internal/attempt"
+	"github.com/skillctl/skillctl/internal/test/attempt"
 	"github.com/skillctl/skillctl/runner/native"
 )
 

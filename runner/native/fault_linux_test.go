@@ -17,8 +17,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/skillctl/skillctl/internal/test/attempt"
 	"github.com/skillctl/skillctl/runner"
-	"github.com/skillctl/skillctl/runner/internal/attempt"
 	"github.com/skillctl/skillctl/runner/native"
 )
 

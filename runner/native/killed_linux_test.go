@@ -16,7 +16,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/skillctl/skillctl/runner/internal/attempt"
+	"github.com/skillctl/skillctl/internal/test/attempt"
 	"github.com/skillctl/skillctl/runner/native"
 )
 

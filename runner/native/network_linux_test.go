@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/skillctl/skillctl/runner/internal/attempt"
+	"github.com/skillctl/skillctl/internal/test/attempt"
 )
 
 // TestNetworkFull gives a command the network, and nothing else that a socket can

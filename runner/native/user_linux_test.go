@@ -10,8 +10,8 @@ import (
 	"syscall"
 	"testing"
 
+	"github.com/skillctl/skillctl/internal/test/attempt"
 	"github.com/skillctl/skillctl/runner"
-	"github.com/skillctl/skillctl/runner/internal/attempt"
 	"github.com/skillctl/skillctl/runner/native"
 )
 

@@ -13,13 +13,15 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
 	"github.com/skillctl/skillctl/engine"
-	"github.com/skillctl/skillctl/engine/document"
+	"github.com/skillctl/skillctl/engine/lint"
+	"github.com/skillctl/skillctl/internal/document"
 )
 
 // console is a factory whose streams are kept.
 type console struct {
-	*Factory
+	*kit.Factory
 	out, err bytes.Buffer
 	env      map[string]string
 	now      time.Time
@@ -32,30 +34,30 @@ type fakeLinter struct {
 func (f fakeLinter) Lint(ctx context.Context, paths []string) (engine.Report, error) {
 	return f.lint(ctx, paths)
 }
-func (fakeLinter) Session([]string) *engine.Session { return nil }
-func (fakeLinter) Rules() []engine.Rule             { return nil }
-func (fakeLinter) Policy() string                   { return "sha256:test" }
+func (fakeLinter) Session([]string) *lint.Session { return nil }
+func (fakeLinter) Rules() []engine.Rule           { return nil }
+func (fakeLinter) Policy() string                 { return "sha256:test" }
 
 // newConsole returns a factory that touches nothing outside the test: lint
 // answers with the report.
 func newConsole(r engine.Report) *console {
 	c := &console{env: map[string]string{}, now: time.Unix(1_700_000_000, 0)}
-	c.Factory = &Factory{
-		IO:    &IOStreams{In: strings.NewReader(""), Out: &c.out, Err: &c.err, Getenv: func(k string) string { return c.env[k] }},
-		Build: func() Build { return Build{Version: "v1.2.3", Go: "go1.0", Platform: "test/test"} },
+	c.Factory = &kit.Factory{
+		IO:    &kit.IOStreams{In: strings.NewReader(""), Out: &c.out, Err: &c.err, Getenv: func(k string) string { return c.env[k] }},
+		Build: func() kit.Build { return kit.Build{Version: "v1.2.3", Go: "go1.0", Platform: "test/test"} },
 		Now:   func() time.Time { return c.now },
-		Settings: func(_ context.Context, q SettingsQuery) (Settings, error) {
+		Settings: func(_ context.Context, q kit.SettingsQuery) (kit.Settings, error) {
 			failOn := "medium"
 			if q.FailOn != "" {
 				failOn = q.FailOn
 			}
-			return Settings{FailOn: failOn, Baseline: q.Baseline}, nil
+			return kit.Settings{FailOn: failOn, Baseline: q.Baseline}, nil
 		},
-		Linter: func(...engine.Option) (Linter, error) {
+		Linter: func(...lint.Option) (kit.Linter, error) {
 			return fakeLinter{func(context.Context, []string) (engine.Report, error) { return r, nil }}, nil
 		},
 		Rules: func() ([]engine.Rule, error) { return testRules(), nil },
-		Cache: func() (engine.Cache, error) { return nil, errors.New("no cache in tests") },
+		Cache: func() (lint.Cache, error) { return nil, errors.New("no cache in tests") },
 	}
 	return c
 }
@@ -85,36 +87,36 @@ func TestLintExitCodes(t *testing.T) {
 		args   []string
 		want   int
 	}{
-		"clean":                 {engine.Report{Skills: []engine.SkillReport{{Path: "s"}}}, nil, ExitClean},
-		"only a configuration":  {engine.Report{Configs: []engine.ConfigReport{{Path: "c"}}}, nil, ExitClean},
-		"nothing":               {engine.Report{}, nil, ExitNothing},
-		"at the level":          {oneFinding("medium"), nil, ExitFindings},
-		"below the level":       {oneFinding("low"), nil, ExitClean},
-		"above the level":       {oneFinding("critical"), nil, ExitFindings},
-		"level lowered":         {oneFinding("info"), []string{"--fail-on", "info"}, ExitFindings},
-		"level raised":          {oneFinding("medium"), []string{"--fail-on=high"}, ExitClean},
-		"never":                 {oneFinding("critical"), []string{"--fail-on", "never"}, ExitClean},
-		"sarif":                 {oneFinding("critical"), []string{"--format", "sarif"}, ExitClean},
-		"sarif with code":       {oneFinding("critical"), []string{"--format", "sarif", "--exit-code"}, ExitFindings},
-		"sarif of nothing":      {engine.Report{}, []string{"--format", "sarif"}, ExitNothing},
-		"unknown flag":          {engine.Report{}, []string{"--nope"}, ExitUsage},
-		"unknown format":        {engine.Report{}, []string{"--format", "xml"}, ExitUsage},
-		"unknown severity":      {engine.Report{}, []string{"--fail-on", "bad"}, ExitUsage},
-		"unknown confidence":    {engine.Report{}, []string{"--min-confidence", "bad"}, ExitUsage},
-		"unknown dialect":       {engine.Report{}, []string{"--dialect", "claw"}, ExitUsage},
-		"unknown fix":           {engine.Report{}, []string{"--fix=maybe"}, ExitUsage},
-		"unknown colour":        {engine.Report{}, []string{"--color", "red"}, ExitUsage},
-		"jobs below zero":       {engine.Report{}, []string{"--jobs", "-1"}, ExitUsage},
-		"jobs of letters":       {engine.Report{}, []string{"--jobs", "many"}, ExitUsage},
-		"config and none":       {engine.Report{}, []string{"--config", "x", "--no-config"}, ExitUsage},
-		"quiet and verbose":     {engine.Report{}, []string{"-q", "-v"}, ExitUsage},
-		"diff to a file":        {engine.Report{}, []string{"--diff", "--output", "x"}, ExitUsage},
-		"diff and baseline":     {engine.Report{}, []string{"--diff", "--write-baseline"}, ExitUsage},
-		"baseline without name": {oneFinding("low"), []string{"--write-baseline"}, ExitUsage},
-		"baseline that is not":  {oneFinding("low"), []string{"--baseline", "none.json"}, ExitUsage},
-		"an empty path":         {engine.Report{}, []string{""}, ExitUsage},
-		"output into the void":  {oneFinding("low"), []string{"--output", "none/x"}, ExitFailure},
-		"output over a folder":  {oneFinding("low"), []string{"--output", "."}, ExitFailure},
+		"clean":                 {engine.Report{Skills: []engine.SkillReport{{Path: "s"}}}, nil, kit.ExitClean},
+		"only a configuration":  {engine.Report{Configs: []engine.ConfigReport{{Path: "c"}}}, nil, kit.ExitClean},
+		"nothing":               {engine.Report{}, nil, kit.ExitNothing},
+		"at the level":          {oneFinding("medium"), nil, kit.ExitFindings},
+		"below the level":       {oneFinding("low"), nil, kit.ExitClean},
+		"above the level":       {oneFinding("critical"), nil, kit.ExitFindings},
+		"level lowered":         {oneFinding("info"), []string{"--fail-on", "info"}, kit.ExitFindings},
+		"level raised":          {oneFinding("medium"), []string{"--fail-on=high"}, kit.ExitClean},
+		"never":                 {oneFinding("critical"), []string{"--fail-on", "never"}, kit.ExitClean},
+		"sarif":                 {oneFinding("critical"), []string{"--format", "sarif"}, kit.ExitClean},
+		"sarif with code":       {oneFinding("critical"), []string{"--format", "sarif", "--exit-code"}, kit.ExitFindings},
+		"sarif of nothing":      {engine.Report{}, []string{"--format", "sarif"}, kit.ExitNothing},
+		"unknown flag":          {engine.Report{}, []string{"--nope"}, kit.ExitUsage},
+		"unknown format":        {engine.Report{}, []string{"--format", "xml"}, kit.ExitUsage},
+		"unknown severity":      {engine.Report{}, []string{"--fail-on", "bad"}, kit.ExitUsage},
+		"unknown confidence":    {engine.Report{}, []string{"--min-confidence", "bad"}, kit.ExitUsage},
+		"unknown dialect":       {engine.Report{}, []string{"--dialect", "claw"}, kit.ExitUsage},
+		"unknown fix":           {engine.Report{}, []string{"--fix=maybe"}, kit.ExitUsage},
+		"unknown colour":        {engine.Report{}, []string{"--color", "red"}, kit.ExitUsage},
+		"jobs below zero":       {engine.Report{}, []string{"--jobs", "-1"}, kit.ExitUsage},
+		"jobs of letters":       {engine.Report{}, []string{"--jobs", "many"}, kit.ExitUsage},
+		"config and none":       {engine.Report{}, []string{"--config", "x", "--no-config"}, kit.ExitUsage},
+		"quiet and verbose":     {engine.Report{}, []string{"-q", "-v"}, kit.ExitUsage},
+		"diff to a file":        {engine.Report{}, []string{"--diff", "--output", "x"}, kit.ExitUsage},
+		"diff and baseline":     {engine.Report{}, []string{"--diff", "--write-baseline"}, kit.ExitUsage},
+		"baseline without name": {oneFinding("low"), []string{"--write-baseline"}, kit.ExitUsage},
+		"baseline that is not":  {oneFinding("low"), []string{"--baseline", "none.json"}, kit.ExitUsage},
+		"an empty path":         {engine.Report{}, []string{""}, kit.ExitUsage},
+		"output into the void":  {oneFinding("low"), []string{"--output", "none/x"}, kit.ExitFailure},
+		"output over a folder":  {oneFinding("low"), []string{"--output", "."}, kit.ExitFailure},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Chdir(t.TempDir())
@@ -125,7 +127,7 @@ func TestLintExitCodes(t *testing.T) {
 			if got := c.run(append([]string{"lint"}, tt.args...)...); got != tt.want {
 				t.Errorf("exit code %d; want %d\n%s%s", got, tt.want, c.out.String(), c.err.String())
 			}
-			if tt.want > ExitFindings && !strings.HasPrefix(c.err.String(), "skillctl: ") && !strings.Contains(c.err.String(), "\nskillctl: ") {
+			if tt.want > kit.ExitFindings && !strings.HasPrefix(c.err.String(), "skillctl: ") && !strings.Contains(c.err.String(), "\nskillctl: ") {
 				t.Errorf("nothing is said about code %d: %q", tt.want, c.err.String())
 			}
 		})
@@ -139,15 +141,15 @@ func TestErrorCodes(t *testing.T) {
 		want int
 		say  string
 	}{
-		"unknown rule": {&engine.UnknownRuleError{Name: "spec/nmae", Near: "spec/name"}, ExitUsage, `did you mean "spec/name"?`},
-		"permission":   {&fs.PathError{Op: "open", Path: "x", Err: syscall.EACCES}, ExitFailure, "hint: make it readable"},
-		"loop":         {&fs.PathError{Op: "open", Path: "x", Err: syscall.ELOOP}, ExitFailure, "hint: a link leads back"},
-		"hostile path": {errors.New("read \x1b[31m\u202e"), ExitFailure, `\x1b[31m\u{202e}`},
-		"two lines":    {errors.New("one\ntwo"), ExitFailure, "skillctl: one\n  two\n"},
-		"interrupted":  {context.Canceled, ExitFailure, "interrupted"},
+		"unknown rule": {&lint.UnknownRuleError{Name: "spec/nmae", Near: "spec/name"}, kit.ExitUsage, `did you mean "spec/name"?`},
+		"permission":   {&fs.PathError{Op: "open", Path: "x", Err: syscall.EACCES}, kit.ExitFailure, "hint: make it readable"},
+		"loop":         {&fs.PathError{Op: "open", Path: "x", Err: syscall.ELOOP}, kit.ExitFailure, "hint: a link leads back"},
+		"hostile path": {errors.New("read \x1b[31m\u202e"), kit.ExitFailure, `\x1b[31m\u{202e}`},
+		"two lines":    {errors.New("one\ntwo"), kit.ExitFailure, "skillctl: one\n  two\n"},
+		"interrupted":  {context.Canceled, kit.ExitFailure, "interrupted"},
 	} {
 		c := newConsole(engine.Report{})
-		c.Linter = func(...engine.Option) (Linter, error) {
+		c.Linter = func(...lint.Option) (kit.Linter, error) {
 			return fakeLinter{func(context.Context, []string) (engine.Report, error) { return engine.Report{}, tt.err }}, nil
 		}
 		if got := c.run("lint"); got != tt.want {
@@ -167,14 +169,14 @@ func TestLintFlags(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	var query SettingsQuery
+	var query kit.SettingsQuery
 	var paths []string
 	c := newConsole(engine.Report{})
-	c.Settings = func(_ context.Context, q SettingsQuery) (Settings, error) {
+	c.Settings = func(_ context.Context, q kit.SettingsQuery) (kit.Settings, error) {
 		query = q
-		return Settings{FailOn: q.FailOn, Baseline: q.Baseline}, nil
+		return kit.Settings{FailOn: q.FailOn, Baseline: q.Baseline}, nil
 	}
-	c.Linter = func(...engine.Option) (Linter, error) {
+	c.Linter = func(...lint.Option) (kit.Linter, error) {
 		return fakeLinter{func(_ context.Context, list []string) (engine.Report, error) {
 			paths = list
 			return oneFinding("low"), nil
@@ -184,10 +186,10 @@ func TestLintFlags(t *testing.T) {
 		"lint", "a", "b", "--format", "sarif", "--output", "o", "--fail-on", "low", "--min-confidence", "high", "--dialect", "openclaw",
 		"--host", "claude,openclaw", "--config", "c", "--no-cache", "--color", "never", "--jobs", "3", "-v", "--exit-code",
 	}
-	if got := c.run(args...); got != ExitFindings {
-		t.Errorf("exit code %d; want %d\n%s", got, ExitFindings, c.err.String())
+	if got := c.run(args...); got != kit.ExitFindings {
+		t.Errorf("exit code %d; want %d\n%s", got, kit.ExitFindings, c.err.String())
 	}
-	want := SettingsQuery{File: "c", Dialects: []string{"claude", "openclaw"}, FailOn: "low", MinConfidence: "high"}
+	want := kit.SettingsQuery{File: "c", Dialects: []string{"claude", "openclaw"}, FailOn: "low", MinConfidence: "high"}
 	if diff := cmp.Diff(want, query); diff != "" {
 		t.Error(diff)
 	}
@@ -200,7 +202,7 @@ func TestLintFlags(t *testing.T) {
 	if !strings.Contains(c.err.String(), "settings: none\n") {
 		t.Errorf("-v says nothing of the settings: %q", c.err.String())
 	}
-	if got := c.run("lint", "a", "--baseline", "known.json", "--write-baseline"); got != ExitClean || query.Baseline != "known.json" {
+	if got := c.run("lint", "a", "--baseline", "known.json", "--write-baseline"); got != kit.ExitClean || query.Baseline != "known.json" {
 		t.Errorf("with a baseline: exit code %d, asked for %q\n%s", got, query.Baseline, c.err.String())
 	}
 	if _, err := os.Stat("known.json"); err != nil {

@@ -4,9 +4,11 @@ import (
 	"bytes"
 
 	"github.com/spf13/cobra"
+
+	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
 )
 
-func newCompletion(f *Factory) *cobra.Command {
+func newCompletion(f *kit.Factory) *cobra.Command {
 	shells := []string{"bash", "zsh", "fish", "powershell"}
 	return &cobra.Command{
 		Use:   "completion SHELL",
@@ -15,9 +17,9 @@ func newCompletion(f *Factory) *cobra.Command {
   skillctl completion zsh > "${fpath[1]}/_skillctl"
   skillctl completion fish > ~/.config/fish/completions/skillctl.fish`,
 		ValidArgs: shells,
-		Args:      oneArg("the name of a shell"),
+		Args:      kit.OneArg("the name of a shell"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := oneOf("shell", args[0], shells); err != nil {
+			if err := kit.OneOf("shell", args[0], shells); err != nil {
 				return err
 			}
 			var out bytes.Buffer
@@ -35,7 +37,7 @@ func newCompletion(f *Factory) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return f.put("", out.Bytes())
+			return f.WriteOutput("", out.Bytes())
 		},
 	}
 }

@@ -9,25 +9,27 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
 	"github.com/skillctl/skillctl/engine"
 	"github.com/skillctl/skillctl/engine/approval"
 	"github.com/skillctl/skillctl/engine/audit"
+	"github.com/skillctl/skillctl/engine/exec"
 	"github.com/skillctl/skillctl/engine/settings"
 	"github.com/skillctl/skillctl/runner"
 )
 
 // recorder keeps what it is asked.
 type recorder struct {
-	Decider
+	kit.Decider
 	effect  engine.Effect
-	request engine.Request
+	request exec.Request
 	asked   int
 }
 
-func (r *recorder) Consult(_ context.Context, request engine.Request, _ engine.Settings, _ engine.Approvals, _ time.Time) (engine.Consultation, error) {
+func (r *recorder) Consult(_ context.Context, request exec.Request, _ engine.Settings, _ exec.Approvals, _ time.Time) (exec.Consultation, error) {
 	r.request = request
 	r.asked++
-	return engine.Consultation{Profile: "p", Facts: &engine.ExecFacts{}, Decision: engine.Decision{
+	return exec.Consultation{Profile: "p", Facts: &exec.ExecFacts{}, Decision: engine.Decision{
 		Effect: r.effect, Reasons: []engine.Reason{{Rule: "r", Effect: r.effect, Message: "m"}},
 	}}, nil
 }
@@ -44,8 +46,8 @@ func TestExecRequest(t *testing.T) {
 	for effect, code := range map[engine.Effect]int{engine.Allow: 0, engine.Warn: 0, engine.Ask: 126, engine.Deny: 126} {
 		decider := &recorder{effect: effect}
 		c := newConsole(engine.Report{})
-		c.ExecSettings = func(context.Context, SettingsQuery) (*settings.Settings, error) { return &settings.Settings{}, nil }
-		c.Factory.Decider = func([]string) (Decider, error) { return decider, nil }
+		c.ExecSettings = func(context.Context, kit.SettingsQuery) (*settings.Settings, error) { return &settings.Settings{}, nil }
+		c.Factory.Decider = func([]string) (kit.Decider, error) { return decider, nil }
 		c.Approvals = func() (*approval.Store, error) { return nil, approval.ErrNoHome }
 		c.Environ = func() []string { return []string{"PATH=/bin", "X=a=b", "=odd"} }
 		got := c.run("exec", "--explain", "--json", "--workdir", dir, "--env", "Y=1", "--elevated", "-c", "ls")
@@ -53,14 +55,14 @@ func TestExecRequest(t *testing.T) {
 			t.Errorf("%s: exit code %d; want %d\n%s", effect, got, code, c.err.String())
 		}
 		yes := true
-		want := engine.Request{Kind: "exec", Exec: engine.ExecRequest{
+		want := exec.Request{Kind: "exec", Exec: exec.Invocation{
 			Command: "ls", Cwd: dir, Env: map[string]string{"Y": "1"}, Inherited: map[string]string{"PATH": "/bin", "X": "a=b"}, Elevated: &yes,
 		}}
 		// Which shell and which machine this is, package launch finds out.
 		if got := decider.request.Exec; got.Machine == nil || got.Machine.Workdir != dir || got.Shell.Dialect == "" {
 			t.Errorf("the machine is %+v, the shell %+v", got.Machine, got.Shell)
 		}
-		decider.request.Exec.Machine, decider.request.Exec.Shell = nil, engine.Shell{}
+		decider.request.Exec.Machine, decider.request.Exec.Shell = nil, exec.Shell{}
 		if diff := cmp.Diff(want, decider.request); diff != "" {
 			t.Error(diff)
 		}
@@ -71,13 +73,13 @@ func TestExecRequest(t *testing.T) {
 func TestExecFlags(t *testing.T) {
 	dir, no := t.TempDir(), false
 	decider := &recorder{effect: engine.Deny}
-	var query SettingsQuery
+	var query kit.SettingsQuery
 	c := newConsole(engine.Report{})
-	c.ExecSettings = func(_ context.Context, q SettingsQuery) (*settings.Settings, error) {
+	c.ExecSettings = func(_ context.Context, q kit.SettingsQuery) (*settings.Settings, error) {
 		query = q
 		return &settings.Settings{}, nil
 	}
-	c.Factory.Decider = func([]string) (Decider, error) { return decider, nil }
+	c.Factory.Decider = func([]string) (kit.Decider, error) { return decider, nil }
 	c.Approvals = func() (*approval.Store, error) { return nil, approval.ErrNoHome }
 	c.Environ = func() []string { return nil }
 	args := []string{
@@ -85,14 +87,14 @@ func TestExecFlags(t *testing.T) {
 		"--agent", "a", "--ask", "always", "--security", "full", "--elevated=false", "--unattended", "--timeout", "90s", "--policy", "p", "--policy", "q",
 		"--no-config", "--color", "never", "--", "git", "log", "-c", "x",
 	}
-	if got := c.run(args...); got != ExitExecDenied {
+	if got := c.run(args...); got != kit.ExitExecDenied {
 		t.Errorf("exit code %d\n%s", got, c.err.String())
 	}
-	if diff := cmp.Diff(SettingsQuery{None: true, Agent: "a", Security: "full", Policies: []string{"p", "q"}}, query); diff != "" {
+	if diff := cmp.Diff(kit.SettingsQuery{None: true, Agent: "a", Security: "full", Policies: []string{"p", "q"}}, query); diff != "" {
 		t.Error(diff)
 	}
 	decider.request.Exec.Machine = nil
-	want := engine.Request{Kind: "exec", Profile: "openclaw", Exec: engine.ExecRequest{
+	want := exec.Request{Kind: "exec", Profile: "openclaw", Exec: exec.Invocation{
 		Argv: []string{"git", "log", "-c", "x"}, Cwd: dir, Env: map[string]string{"A": "1,2", "B": ""}, Inherited: map[string]string{},
 		Host: "node", Node: "n", Agent: "a", Ask: "always", Elevated: &no, Unattended: true, TimeoutMS: 90_000,
 	}}
@@ -107,13 +109,13 @@ func TestRefusedOnce(t *testing.T) {
 	dir := t.TempDir()
 	decider := &recorder{effect: engine.Deny}
 	c := newConsole(engine.Report{})
-	c.ExecSettings = func(context.Context, SettingsQuery) (*settings.Settings, error) { return &settings.Settings{}, nil }
-	c.Factory.Decider = func([]string) (Decider, error) { return decider, nil }
+	c.ExecSettings = func(context.Context, kit.SettingsQuery) (*settings.Settings, error) { return &settings.Settings{}, nil }
+	c.Factory.Decider = func([]string) (kit.Decider, error) { return decider, nil }
 	c.Approvals = func() (*approval.Store, error) { return nil, approval.ErrNoHome }
 	c.Audit = func(*settings.Settings) (*audit.Log, error) { return audit.Open(filepath.Join(dir, "audit")) }
 	c.Backends = func() []runner.Backend { return nil }
 	c.Environ = func() []string { return nil }
-	if got := c.run("exec", "--workdir", dir, "--", "true"); got != ExitExecDenied || decider.asked != 1 {
+	if got := c.run("exec", "--workdir", dir, "--", "true"); got != kit.ExitExecDenied || decider.asked != 1 {
 		t.Errorf("exit code %d after %d questions\n%s", got, decider.asked, c.err.String())
 	}
 	if !strings.Contains(c.err.String(), "deny[r]: m") {

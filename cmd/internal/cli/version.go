@@ -4,21 +4,23 @@ import (
 	"fmt"
 
 	"github.com/spf13/cobra"
+
+	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
 )
 
 type versionOptions struct {
-	factory *Factory
+	factory *kit.Factory
 	json    bool
 }
 
-func newVersion(f *Factory) *cobra.Command {
+func newVersion(f *kit.Factory) *cobra.Command {
 	opts := &versionOptions{factory: f}
 	cmd := &cobra.Command{
 		Use:   "version",
 		Short: "Say which skillctl this is",
 		Long: `Says which skillctl this is. With --json the digest of the policies is part of it:
 two binaries with the same digest judge alike.`,
-		Args: noArgs,
+		Args: kit.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
 			return versionRun(opts)
 		},
@@ -34,8 +36,8 @@ func versionRun(o *versionOptions) error {
 		if err != nil {
 			return err
 		}
-		return writeJSON(o.factory.IO.Out, struct {
-			Build
+		return kit.WriteJSON(o.factory.IO.Out, struct {
+			kit.Build
 			Policy string `json:"policy"`
 		}{b, linter.Policy()})
 	}

@@ -1,0 +1,2 @@
+// Package approvals holds the commands for what people approved.
+package approvals

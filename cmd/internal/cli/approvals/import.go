@@ -1,0 +1,117 @@
+package approvals
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
+	"github.com/skillctl/skillctl/cmd/internal/cli/layout"
+	"github.com/skillctl/skillctl/engine/approval"
+	"github.com/skillctl/skillctl/engine/report/format"
+)
+
+type approvalsImportOptions struct {
+	factory *kit.Factory
+	file    string
+	agent   string
+	output  string
+	force   bool
+}
+
+func newApprovalsImport(f *kit.Factory) *cobra.Command {
+	opts := &approvalsImportOptions{factory: f}
+	cmd := &cobra.Command{
+		Use:   "import FILE",
+		Short: "Turn OpenClaw's exec-approvals.json into settings",
+		Long: `Reads the exec-approvals.json of OpenClaw and writes the settings that say the
+same: exec.security, exec.ask, exec.askFallback and exec.allowlist. On standard
+error it says of every value whether it was taken, or why it was left out.
+
+Nothing is changed: the settings go to standard output, or to a new file that
+--output names. JSON is YAML and CUE too, so skillctl.json, .yaml and .cue will do.
+
+What holds for single agents is left out unless --agent names the agent.
+Approvals of single commands are not taken: OpenClaw keeps no more than a digest
+of them. Approve those with skillctl approvals approve.`,
+		Example: `  skillctl approvals import ~/.openclaw/exec-approvals.json
+  skillctl approvals import --agent main -o skillctl.json ~/.openclaw/exec-approvals.json`,
+		Args: kit.OneArg("one exec-approvals.json"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			opts.file = args[0]
+			return approvalsImportRun(cmd.Context(), opts)
+		},
+	}
+	cmd.Flags().StringVar(&opts.agent, "agent", "", "take what holds for the agent of this `name`, too")
+	cmd.Flags().StringVarP(&opts.output, "output", "o", "", "write the settings to this `file`")
+	cmd.Flags().BoolVar(&opts.force, "force", false, "overwrite the file")
+	return cmd
+}
+
+func approvalsImportRun(ctx context.Context, o *approvalsImportOptions) error {
+	text, err := kit.ReadFile(o.file)
+	if err != nil {
+		return &kit.ExitError{Code: kit.ExitUsage, Err: err}
+	}
+	name := filepath.ToSlash(o.file)
+	got, err := approval.ImportOpenClaw(ctx, name, text, o.agent)
+	if err != nil {
+		return &kit.ExitError{Code: kit.ExitUsage, Err: err}
+	}
+	if len(got.Taken) == 0 && o.agent == "" && len(got.Agents) > 0 {
+		return kit.Usagef("%s says nothing that holds for every agent, so that no value would be taken; it names %s: --agent takes what holds for one", name, kit.Quoted(got.Agents))
+	}
+	var settings bytes.Buffer
+	if err := kit.WriteJSON(&settings, map[string]any{"exec": got.Exec}); err != nil {
+		return err
+	}
+	if o.output == "" {
+		_, err = o.factory.IO.Out.Write(settings.Bytes())
+	} else {
+		err = o.writeNew(settings.Bytes())
+	}
+	if err != nil {
+		return err
+	}
+	return o.say(name, got)
+}
+
+func (o *approvalsImportOptions) writeNew(text []byte) error {
+	write := func(w io.Writer) error { _, err := w.Write(text); return err }
+	if o.force {
+		return kit.WriteFile(o.output, write)
+	}
+	if err := kit.CreateFile(o.output, write); err != nil {
+		return kit.Usagef("%q is not written: %w; --force overwrites", o.output, err)
+	}
+	return nil
+}
+
+func (o *approvalsImportOptions) say(name string, got *approval.Imported) error {
+	w := o.factory.IO.Err
+	for _, part := range []struct {
+		title string
+		notes []approval.ImportNote
+	}{{"taken", got.Taken}, {"left out", got.Dropped}} {
+		for _, n := range part.notes {
+			at := fmt.Sprintf("%s:%d:%d", name, n.Span.Start.Line, n.Span.Start.Column)
+			if _, err := fmt.Fprintln(w, format.Escape(fmt.Sprintf("%s: %s: %s: %s", at, part.title, n.Path, n.Message))); err != nil {
+				return err
+			}
+		}
+	}
+	where := "standard output"
+	if o.output != "" {
+		where = o.output
+	}
+	summary := fmt.Sprintf("%s taken, %d left out; the settings are on %s", layout.Count(len(got.Taken), "value"), len(got.Dropped), where)
+	if len(got.Taken) == 0 {
+		summary = fmt.Sprintf("no value was taken, %d left out; the settings on %s say nothing", len(got.Dropped), where)
+	}
+	_, err := fmt.Fprintln(w, format.Escape(summary))
+	return err
+}

@@ -1,0 +1,189 @@
+package approvals
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
+	"github.com/skillctl/skillctl/cmd/internal/cli/layout"
+	"github.com/skillctl/skillctl/engine/approval"
+)
+
+type approvalsListOptions struct {
+	factory *kit.Factory
+	all     bool
+	json    bool
+}
+
+func newApprovalsList(f *kit.Factory) *cobra.Command {
+	opts := &approvalsListOptions{factory: f}
+	cmd := &cobra.Command{
+		Use:   "list",
+		Short: "List the approvals that hold",
+		Long: `Lists the approvals that were neither used up nor revoked, and have not expired.
+Whether one holds for a command also depends on what it is bound to: skillctl
+exec --explain says so.`,
+		Args: kit.NoArgs,
+		RunE: func(*cobra.Command, []string) error {
+			return approvalsListRun(opts)
+		},
+	}
+	cmd.Flags().BoolVar(&opts.all, "all", false, "list those that ended in the last month, too")
+	cmd.Flags().BoolVar(&opts.json, "json", false, "write JSON")
+	return cmd
+}
+
+// listed is an approval as --json writes it.
+type listed struct {
+	State approval.State `json:"state"`
+	// At is when it came into its state, in seconds since 1970.
+	At int64  `json:"at"`
+	By string `json:"by,omitempty"`
+	*approval.Record
+}
+
+func approvalsListRun(o *approvalsListOptions) error {
+	store, err := o.factory.Approvals()
+	if err != nil {
+		return err
+	}
+	entries, damaged, err := store.List(o.factory.Now())
+	if err != nil {
+		return err
+	}
+	shown, ended := []listed{}, 0
+	for _, e := range entries {
+		if e.State != approval.Active && !o.all {
+			ended++
+			continue
+		}
+		shown = append(shown, listed{e.State, e.At, e.By, e.Record})
+	}
+	if o.json {
+		err = kit.WriteJSON(o.factory.IO.Out, shown)
+	} else {
+		err = writeApprovals(o.factory.IO.Out, shown, ended, len(damaged))
+	}
+	return errors.Join(err, kit.DamagedError(damaged))
+}
+
+// writeApprovals writes a table, and below it what it leaves out: approvals that
+// ended, and files that cannot be read, which are errors of their own.
+func writeApprovals(out io.Writer, list []listed, ended, damaged int) error {
+	if len(list) > 0 {
+		w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+		fmt.Fprintln(w, "ID\tSTATE\tSCOPE\tEXPIRES\tREVIEWER\tWHERE\tCOMMAND")
+		for _, l := range list {
+			fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\n", l.ID, l.State, l.Scope, date(l.Expires), layout.Truncate(l.Reviewer, 20), layout.Truncate(l.Binding.Cwd, 40), layout.Truncate(l.Command(), 60))
+		}
+		if err := w.Flush(); err != nil {
+			return err
+		}
+	}
+	var parts []string
+	switch {
+	case len(list) == 0 && ended+damaged == 0:
+		parts = append(parts, "there are no approvals")
+	case len(list) == 0:
+		parts = append(parts, "no approval holds")
+	}
+	if ended > 0 {
+		parts = append(parts, fmt.Sprintf("%d ended (--all lists them)", ended))
+	}
+	if damaged > 0 {
+		parts = append(parts, fmt.Sprintf("%d cannot be used", damaged))
+	}
+	if len(parts) == 0 {
+		return nil
+	}
+	_, err := fmt.Fprintln(out, strings.Join(parts, "; "))
+	return err
+}
+
+type approvalsShowOptions struct {
+	factory *kit.Factory
+	id      string
+	json    bool
+}
+
+func newApprovalsShow(f *kit.Factory) *cobra.Command {
+	opts := &approvalsShowOptions{factory: f}
+	cmd := &cobra.Command{
+		Use:   "show ID",
+		Short: "Show one approval and all that it is bound to",
+		Args:  kit.OneArg("the id of an approval, or its beginning"),
+		RunE: func(_ *cobra.Command, args []string) error {
+			opts.id = args[0]
+			return approvalsShowRun(opts)
+		},
+	}
+	cmd.Flags().BoolVar(&opts.json, "json", false, "write JSON")
+	return cmd
+}
+
+func approvalsShowRun(o *approvalsShowOptions) error {
+	store, err := o.factory.Approvals()
+	if err != nil {
+		return err
+	}
+	id, err := resolveID(store, o.id)
+	if err != nil {
+		return err
+	}
+	e, err := store.Get(id, o.factory.Now())
+	if errors.Is(err, fs.ErrNotExist) {
+		return kit.Usagef("the approval %q was removed just now", id)
+	}
+	if err != nil {
+		return err
+	}
+	if o.json {
+		return kit.WriteJSON(o.factory.IO.Out, listed{e.State, e.At, e.By, e.Record})
+	}
+	return showApproval(o.factory.IO.Out, e)
+}
+
+func showApproval(out io.Writer, e approval.Entry) error {
+	r := e.Record
+	p := &layout.Panel{}
+	p.Row("id", r.ID)
+	state := string(e.State)
+	if e.State != approval.Active {
+		state = (&approval.StateError{ID: r.ID, State: e.State, At: e.At, By: e.By}).Error()
+	}
+	p.Row("state", state)
+	p.Row("scope", map[approval.Scope]string{approval.Once: "once", approval.Always: "always, here"}[r.Scope])
+	p.Row("reviewer", r.Reviewer)
+	p.Row("reason", r.Reason)
+	p.Row("given", date(r.Created))
+	p.Row("expires", date(r.Expires))
+	if r.Binding.Argv != nil {
+		p.Text("arguments", r.Command())
+	} else {
+		p.Text("command", r.Command())
+	}
+	p.Row("where", r.Binding.Cwd)
+	for _, f := range []struct{ name, value string }{
+		{"profile", r.Binding.Profile}, {"host", r.Binding.Host}, {"agent", r.Binding.Agent}, {"channel", r.Binding.Channel},
+	} {
+		if f.value != "" {
+			p.Row(f.name, f.value)
+		}
+	}
+	if r.Binding.Elevated {
+		p.Row("elevated", "with more rights")
+	}
+	p.Files("programs", r.Binding.Programs, true)
+	p.Files("scripts", r.Binding.Scripts, true)
+	p.Row("variables", strings.Join(append(layout.SortedKeys(r.Binding.Env), layout.SortedKeys(r.Binding.Inherited)...), ", "))
+	p.Row("answers", strings.Join(r.Asked, ", "))
+	p.Row("policies", r.Policy)
+	_, err := io.WriteString(out, p.String())
+	return err
+}

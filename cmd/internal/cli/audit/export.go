@@ -1,0 +1,117 @@
+package audit
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
+	"github.com/skillctl/skillctl/cmd/internal/cli/layout"
+	"github.com/skillctl/skillctl/engine/audit"
+	"github.com/skillctl/skillctl/engine/report/format"
+)
+
+type auditPruneOptions struct {
+	auditOptions
+	days int
+}
+
+func newAuditPrune(f *kit.Factory) *cobra.Command {
+	opts := &auditPruneOptions{auditOptions: auditOptions{factory: f}}
+	cmd := &cobra.Command{
+		Use:   "prune",
+		Short: "Delete the files that are too old",
+		Long: `Deletes the files all of whose records are strictly older than run.audit.retentionDays,
+and records that it did: what is kept can still be verified. This happens by itself
+whenever a new day begins.`,
+		Args: kit.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if cmd.Flags().Changed("days") && opts.days < 1 {
+				return kit.Usagef("--days %d would delete what is being written; keep at least 1", opts.days)
+			}
+			return auditPruneRun(cmd.Context(), opts)
+		},
+	}
+	cmd.Flags().IntVar(&opts.days, "days", 0, "keep so `many` days (default: as the settings say)")
+	opts.flags(cmd)
+	return cmd
+}
+
+func auditPruneRun(ctx context.Context, o *auditPruneOptions) error {
+	l, days, err := o.open(ctx)
+	if err != nil {
+		return err
+	}
+	if o.days > 0 {
+		days = o.days
+	}
+	deleted, err := l.Prune(ctx, days)
+	for _, name := range deleted {
+		fmt.Fprintf(o.factory.IO.Out, "deleted %s\n", name)
+	}
+	if err == nil && len(deleted) == 0 {
+		_, err = fmt.Fprintf(o.factory.IO.Out, "nothing is older than %s\n", layout.Count(days, "day"))
+	}
+	return err
+}
+
+type auditExportOptions struct {
+	auditQuery
+	format string
+	output string
+}
+
+func newAuditExport(f *kit.Factory) *cobra.Command {
+	opts := &auditExportOptions{auditQuery: auditQuery{auditOptions: auditOptions{factory: f}}}
+	cmd := &cobra.Command{
+		Use:   "export",
+		Short: "Write the record for other programs",
+		Long: `Writes the records as they are (jsonl; with no filter all of them, so that the
+chain can be followed elsewhere), or a table with a line for each run (csv).`,
+		Example: `  skillctl audit export --format csv --since 7d -o week.csv`,
+		Args:    kit.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := kit.OneOf("--format", opts.format, []string{"jsonl", "csv"}); err != nil {
+				return err
+			}
+			return auditExportRun(cmd.Context(), opts)
+		},
+	}
+	opts.flags(cmd)
+	cmd.Flags().StringVar(&opts.format, "format", "jsonl", "jsonl or csv")
+	cmd.Flags().StringVarP(&opts.output, "output", "o", "", "write to this `file`")
+	return cmd
+}
+
+func auditExportRun(ctx context.Context, o *auditExportOptions) error {
+	filter, err := o.filter()
+	if err != nil {
+		return err
+	}
+	l, _, err := o.open(ctx)
+	if err != nil {
+		return err
+	}
+	var damaged []error
+	write := func(w io.Writer) error {
+		if o.format == "jsonl" {
+			damaged, err = l.ExportLines(ctx, w, filter)
+			return err
+		}
+		found, err := l.Runs(ctx, filter, nil)
+		if err != nil {
+			return err
+		}
+		damaged = found.Damaged
+		return audit.ExportTable(w, found.Runs, format.Escape)
+	}
+	if o.output == "" {
+		err = write(o.factory.IO.Out)
+	} else {
+		err = kit.WriteFile(o.output, write)
+	}
+	return errors.Join(err, kit.DamagedError(damaged))
+}

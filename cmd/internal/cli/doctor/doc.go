@@ -1,0 +1,2 @@
+// Package doctor is the command doctor: it examines installations and tries the boundary.
+package doctor

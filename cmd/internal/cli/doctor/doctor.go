@@ -1,0 +1,347 @@
+package doctor
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
+	"github.com/skillctl/skillctl/doctor"
+	"github.com/skillctl/skillctl/engine"
+	"github.com/skillctl/skillctl/engine/exec"
+	"github.com/skillctl/skillctl/engine/lint"
+	"github.com/skillctl/skillctl/engine/report/format"
+	"github.com/skillctl/skillctl/engine/report/source"
+	"github.com/skillctl/skillctl/engine/settings"
+)
+
+type doctorOptions struct {
+	factory            *kit.Factory
+	config             string
+	openclaw, zeroclaw string
+	format, output     string
+	color              string
+	deep, fix          bool
+	json, sarif        bool
+}
+
+// New is the command doctor.
+func New(f *kit.Factory) *cobra.Command {
+	opts := &doctorOptions{factory: f}
+	cmd := &cobra.Command{
+		Use:   "doctor",
+		Short: "Examine what is installed here: is what should be enforced enforced?",
+		Long: `Examines the installations of OpenClaw and ZeroClaw of this user, and what
+skillctl itself trusts: what their configurations say, and the files, modes,
+owners and links around them.
+
+With --deep it starts the configured install policy as the host would, puts
+canned attacks and canned harmless requests before the installed policies, and
+tries the boundary that commands run in. Nothing is left behind.
+
+Exit codes: 0 nothing to object to, 1 findings of medium severity or worse,
+2 usage, 3 tool failure, 4 nothing is installed here.`,
+		Example: "  skillctl doctor\n  skillctl doctor --deep --format sarif --output doctor.sarif\n  skillctl doctor --openclaw ./openclaw.json --fix",
+		Args:    kit.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := opts.check(); err != nil {
+				return err
+			}
+			return doctorRun(cmd.Context(), opts)
+		},
+	}
+	f2 := cmd.Flags()
+	f2.SortFlags = false
+	f2.BoolVar(&opts.deep, "deep", false, "start the configured policy, and try attacks on what is installed")
+	f2.BoolVar(&opts.fix, "fix", false, "mend the modes of files, and examine again")
+	f2.StringVar(&opts.openclaw, "openclaw", "", "examine the OpenClaw of this configuration: a `file`")
+	f2.StringVar(&opts.zeroclaw, "zeroclaw", "", "examine the ZeroClaw of this configuration: a `file`")
+	f2.StringVar(&opts.config, "config", "", "read skillctl's own settings from this `file`")
+	f2.StringVar(&opts.format, "format", format.NamePretty, "how to write the report: "+strings.Join(format.Names(), ", "))
+	f2.BoolVar(&opts.json, "json", false, "the same as --format json")
+	f2.BoolVar(&opts.sarif, "sarif", false, "the same as --format sarif")
+	f2.StringVar(&opts.output, "output", "", "write the report to this `file`, whole or not at all")
+	f2.StringVar(&opts.color, "color", kit.ColorAuto, "colour the output: auto, always, never")
+	return cmd
+}
+
+func (o *doctorOptions) check() error {
+	if o.json && o.sarif {
+		return kit.Usagef("--json and --sarif contradict each other; leave one out")
+	}
+	if o.json {
+		o.format = format.NameJSON
+	}
+	if o.sarif {
+		o.format = format.NameSARIF
+	}
+	if err := kit.OneOf("--color", o.color, []string{kit.ColorAuto, kit.ColorAlways, kit.ColorNever}); err != nil {
+		return err
+	}
+	return kit.OneOf("--format", o.format, format.Names())
+}
+
+func doctorRun(ctx context.Context, o *doctorOptions) error {
+	m, settings, troubles, err := o.machine(ctx)
+	if err != nil {
+		return err
+	}
+	if m.OpenClaw == nil && m.ZeroClaw == nil && len(m.Own) == 0 && len(troubles) == 0 {
+		return &kit.ExitError{Code: kit.ExitNothing, Err: fmt.Errorf("nothing is installed here: no OpenClaw, no ZeroClaw, no settings of skillctl (--openclaw and --zeroclaw name a configuration)")}
+	}
+	checks, judge := doctor.Checks(), doctor.NewJudge()
+	examined, err := doctor.Examine(ctx, m, checks, judge, o.deep)
+	if err != nil {
+		return err
+	}
+	if o.fix {
+		mended, err := o.repair(examined)
+		if err != nil {
+			return err
+		}
+		if mended > 0 {
+			if examined, err = doctor.Examine(ctx, m, checks, judge, o.deep); err != nil {
+				return err
+			}
+		}
+	}
+	examined.Results = append(troubles, examined.Results...)
+	report, rules, err := o.report(ctx, m, settings, examined, checks, judge)
+	if err != nil {
+		return err
+	}
+	if err := o.write(report, rules, settings); err != nil {
+		return err
+	}
+	if len(examined.Skipped) > 0 && o.format == format.NamePretty {
+		fmt.Fprintf(o.factory.IO.Err, "%d checks were made; %d more start what is configured: --deep\n", len(examined.Checked), len(examined.Skipped))
+	}
+	return o.verdict(report, settings)
+}
+
+// repair changes the modes that results ask for, and says so.
+func (o *doctorOptions) repair(r doctor.Report) (int, error) {
+	mended := 0
+	done := map[string]bool{}
+	for _, result := range r.Results {
+		if result.Mode == nil || done[result.Mode.Path] {
+			continue
+		}
+		done[result.Mode.Path] = true
+		if err := result.Mode.Apply(); err != nil {
+			return mended, err
+		}
+		mended++
+		fmt.Fprintf(o.factory.IO.Err, "mended the mode of %s (%s)\n", format.Escape(result.Mode.Path), result.Check)
+	}
+	return mended, nil
+}
+
+// report joins what the checks found with what lint says of the configurations.
+func (o *doctorOptions) report(ctx context.Context, m *doctor.Machine, s kit.Settings, examined doctor.Report, checks []doctor.Check, judge *doctor.Judge) (engine.Report, []engine.Rule, error) {
+	linter, err := o.factory.Linter(
+		lint.WithControl(s.Control), lint.WithVersion(o.factory.Build().Version), lint.WithNow(o.factory.Now()))
+	if err != nil {
+		return engine.Report{}, nil, err
+	}
+	report := engine.Report{Schema: engine.ReportSchema, Tool: o.factory.Build().Version, Policy: linter.Policy(), Skills: []engine.SkillReport{}, Configs: []engine.ConfigReport{}, Findings: []engine.Finding{}}
+	for _, in := range []*doctor.Installation{m.OpenClaw, m.ZeroClaw} {
+		if in == nil || in.Config == "" {
+			continue
+		}
+		linted, err := linter.Lint(ctx, []string{in.Config})
+		if ctx.Err() != nil {
+			return engine.Report{}, nil, err
+		}
+		if err != nil {
+			examined.Results = append(examined.Results, doctor.Result{
+				Check: doctor.Failed, Found: doctor.Unreadable, File: in.Config, Message: err.Error(), Hint: "the host cannot read it either",
+			})
+			continue
+		}
+		report.Configs = append(report.Configs, linted.Configs...)
+		report.Findings = append(report.Findings, linted.Findings...)
+	}
+	// Those that were added to what the checks found have no severity yet.
+	if err := judge.Weigh(ctx, examined.Results); err != nil {
+		return engine.Report{}, nil, err
+	}
+	doctorFindings(&report, examined, checks)
+	report.Summarise()
+	rules, err := doctorRules(ctx, checks, judge)
+	return report, append(slices.Clone(linter.Rules()), rules...), err
+}
+
+// doctorFindings adds results to a report: beside the configuration that they
+// stand in, or by themselves.
+func doctorFindings(report *engine.Report, examined doctor.Report, checks []doctor.Check) {
+	titles := map[string]string{doctor.Failed: "Check that could not be made", unusableSettings: "Settings of skillctl that are not used"}
+	for _, c := range checks {
+		titles[c.ID] = c.Title
+	}
+	for _, r := range examined.Results {
+		finding := engine.Finding{
+			Rule: r.Check, Title: titles[r.Check], File: r.File, Span: r.Span, Severity: r.Severity, Confidence: engine.ConfidenceHigh,
+			Locus: engine.LocusConfig, Message: r.Message, Hint: r.Hint, Fingerprint: r.Fingerprint(),
+		}
+		i := slices.IndexFunc(report.Configs, func(c engine.ConfigReport) bool { return c.Path == r.File })
+		if i < 0 {
+			report.Findings = append(report.Findings, finding)
+			continue
+		}
+		report.Configs[i].Findings = append(report.Configs[i].Findings, finding)
+	}
+}
+
+// doctorRules are the checks as formats list them.
+func doctorRules(ctx context.Context, checks []doctor.Check, judge *doctor.Judge) ([]engine.Rule, error) {
+	faults := make([]doctor.Result, len(checks))
+	for i, c := range checks {
+		faults[i].Check = c.ID
+	}
+	if err := judge.Weigh(ctx, faults); err != nil {
+		return nil, err
+	}
+	var out []engine.Rule
+	for i, c := range checks {
+		out = append(out, engine.Rule{
+			ID: c.ID, Title: c.Title, Description: c.Why, Severity: faults[i].Severity, Confidence: engine.ConfidenceHigh, Locus: engine.LocusConfig,
+			Unit: "config", Fix: "none", Enabled: true,
+		})
+	}
+	return out, nil
+}
+
+func (o *doctorOptions) write(report engine.Report, rules []engine.Rule, s kit.Settings) error {
+	write, _ := format.Lookup(o.format)
+	opts := []format.Option{format.WithSource(source.Reader(report)), format.WithThreshold(s.Threshold()), format.WithRules(rules), format.WithCommand("doctor")}
+	if o.output != "" {
+		return kit.WriteFile(o.output, func(w io.Writer) error { return write(w, report, opts...) })
+	}
+	color := o.factory.IO.Color(o.color, o.factory.IO.OutTTY)
+	var out bytes.Buffer
+	if err := write(&out, report, append(opts, format.WithColor(color))...); err != nil {
+		return fmt.Errorf("write report: %w", err)
+	}
+	if _, err := o.factory.IO.Out.Write(out.Bytes()); err != nil {
+		return fmt.Errorf("write report: %w", err)
+	}
+	return nil
+}
+
+// verdict ends with 1 when a finding is as bad as the settings mind.
+func (o *doctorOptions) verdict(report engine.Report, s kit.Settings) error {
+	limit := slices.Index(kit.Severities(), s.Threshold())
+	for _, f := range report.All() {
+		if f.Suppressed == nil && limit >= 0 && slices.Index(kit.Severities(), f.Severity) <= limit {
+			return &kit.ExitError{Code: kit.ExitFindings}
+		}
+	}
+	return nil
+}
+
+// unusableSettings is the rule of settings of skillctl's own that fail.
+const unusableSettings = "skillctl/settings"
+
+// machine finds out what there is to examine. Settings of skillctl that cannot
+// be used are a result, not an error.
+func (o *doctorOptions) machine(ctx context.Context) (*doctor.Machine, kit.Settings, []doctor.Result, error) {
+	getenv := o.factory.IO.Getenv
+	m := &doctor.Machine{UID: os.Getuid(), Home: getenv("HOME"), Getenv: getenv}
+	var err error
+	if m.OpenClaw, err = doctor.OpenOpenClaw(ctx, o.openclaw, m.Home, getenv); err != nil {
+		return nil, kit.Settings{}, nil, &kit.ExitError{Code: kit.ExitUsage, Err: err}
+	}
+	if m.ZeroClaw, err = doctor.OpenZeroClaw(ctx, o.zeroclaw, m.Home); err != nil {
+		return nil, kit.Settings{}, nil, &kit.ExitError{Code: kit.ExitUsage, Err: err}
+	}
+	var troubles []doctor.Result
+	query := kit.SettingsQuery{File: o.config}
+	own, err := o.factory.ExecSettings(ctx, query)
+	switch {
+	case ctx.Err() != nil:
+		return nil, kit.Settings{}, nil, ctx.Err()
+	case errors.As(err, new(*settings.MissingError)): // a flag names nothing
+		return nil, kit.Settings{}, nil, &kit.ExitError{Code: kit.ExitUsage, Err: err}
+	case err != nil:
+		troubles = append(troubles, doctor.Result{
+			Check: unusableSettings, Message: err.Error(), Hint: "until it is mended nothing is decided and nothing runs",
+		})
+	default:
+		m.Own = append(append(m.Own, own.Files...), own.Policies.Dirs...)
+		m.Run = o.attempts(own)
+	}
+	m.Own = append(m.Own, o.ownFolders(own)...)
+	settings := kit.Settings{FailOn: string(engine.SeverityMedium)}
+	if err == nil {
+		if settings, err = o.factory.Settings(ctx, query); err != nil {
+			return nil, kit.Settings{}, nil, err
+		}
+	}
+	m.Exec = o.decideBy(m)
+	return m, settings, troubles, nil
+}
+
+// ownFolders are the folders that skillctl keeps, those that there are.
+func (o *doctorOptions) ownFolders(own *settings.Settings) []string {
+	var all, out []string
+	if store, err := o.factory.Approvals(); err == nil {
+		all = append(all, store.Path())
+	}
+	if own != nil {
+		if folder, err := kit.AuditFolder(own.Run.Audit.Dir, o.factory.IO.Getenv); err == nil {
+			all = append(all, folder)
+		}
+	}
+	for _, path := range all {
+		if _, err := os.Lstat(path); err == nil {
+			out = append(out, path)
+		}
+	}
+	return out
+}
+
+// decideBy asks the exec policy of a profile under the settings of its host.
+func (o *doctorOptions) decideBy(m *doctor.Machine) doctor.Decide {
+	known := map[string]engine.Settings{}
+	var decider kit.Decider
+	return func(ctx context.Context, profile, command string) (effect, reason string, err error) {
+		s, ok := known[profile]
+		if !ok {
+			in := map[string]*doctor.Installation{"openclaw": m.OpenClaw, "zeroclaw": m.ZeroClaw}[profile]
+			if s, err = o.factory.ExecSettings(ctx, kit.SettingsQuery{File: in.Config, Dialect: profile}); err != nil {
+				return "", "", err
+			}
+			known[profile] = s
+		}
+		if decider == nil {
+			if decider, err = o.factory.Decider(nil); err != nil {
+				return "", "", err
+			}
+		}
+		decision, err := decider.Decide(ctx, probeRequest(profile, command, m.Home), s)
+		if err != nil {
+			return "", "", err
+		}
+		if len(decision.Reasons) > 0 {
+			reason = decision.Reasons[0].Message
+		}
+		return string(decision.Effect), reason, nil
+	}
+}
+
+// probeRequest is a command as an agent would ask for it, with nobody there to
+// be asked.
+func probeRequest(profile, command, home string) exec.Request {
+	return exec.Request{Kind: "exec", Profile: profile, Exec: exec.Invocation{
+		Command: command, Cwd: os.TempDir(), Unattended: true,
+		Inherited: map[string]string{"PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": home},
+	}}
+}

@@ -1,0 +1,96 @@
+package exec
+
+import (
+	"context"
+	"fmt"
+	"runtime/debug"
+
+	"github.com/spf13/cobra"
+
+	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
+	"github.com/skillctl/skillctl/cmd/internal/run"
+)
+
+type decideOptions struct {
+	factory *kit.Factory
+
+	policies []string
+	config   string
+	noConfig bool
+	agent    string
+	jobs     int
+}
+
+// NewDecide is the command decide.
+func NewDecide(f *kit.Factory) *cobra.Command {
+	opts := &decideOptions{factory: f}
+	cmd := &cobra.Command{
+		Use:   "decide",
+		Short: "Answer requests to run something, one a line",
+		Long: `Reads one request a line from standard input and writes one decision a line, in
+the same order, as JSON. Nothing is run.
+
+  {"id": 1, "request": {"command": "git status", "cwd": "/srv/app"},
+   "settings": {"exec": {"allowlist": ["git"]}}}
+
+on one line gives
+
+  {"id":1,"effect":"allow","reasons":[{"rule":…,"message":…}],"policy":"sha256:…"}
+
+A request has "command" (a text for a shell) or "argv"; "profile" says by whose
+rules; "settings" are the innermost layer of skillctl's settings for this line.
+` + "`skillctl schema export request`" + ` and ` + "`… decision`" + ` have every field.
+
+A line that cannot be taken (no JSON, an unknown key, longer than 1 MiB) is
+answered with "deny" and the reason, as every blank line is.
+
+Exit codes
+  0  every line was answered
+  2  a flag or a setting is wrong
+  3  standard input or output failed, or skillctl was interrupted`,
+		Example: `  skillctl decide < requests.jsonl
+  skillctl decide --policy policies --no-config < requests.jsonl`,
+		Args: kit.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if opts.config != "" && opts.noConfig {
+				return kit.Usagef("--config and --no-config exclude each other")
+			}
+			if opts.jobs < 0 {
+				return kit.Usagef("--jobs %d is below 0", opts.jobs)
+			}
+			return decideRun(cmd.Context(), opts)
+		},
+	}
+	f2 := cmd.Flags()
+	f2.SortFlags = false
+	f2.StringSliceVar(&opts.policies, "policy", nil, "a `folder` with policies of your own, which can only tighten")
+	f2.StringVar(&opts.config, "config", "", "read the project's settings from this `file`")
+	f2.BoolVar(&opts.noConfig, "no-config", false, "leave the project's settings out; those of the system and the user hold")
+	f2.StringVar(&opts.agent, "agent", "", "read the configuration of a host, such as openclaw.json, for the agent of this `name`")
+	f2.IntVar(&opts.jobs, "jobs", 0, "answer this `number` of lines at a time; 0: as many as there are processors")
+	return cmd
+}
+
+func decideRun(ctx context.Context, o *decideOptions) error {
+	// As in lint: much garbage, little that stays.
+	defer debug.SetGCPercent(debug.SetGCPercent(kit.LintGarbagePercent))
+	base, err := o.factory.ExecSettings(ctx, kit.SettingsQuery{File: o.config, None: o.noConfig, Agent: o.agent, Policies: o.policies})
+	if err != nil {
+		return err
+	}
+	decider, err := o.factory.Decider(base.Policies.Dirs)
+	if err != nil {
+		return err
+	}
+	if len(base.Policies.Dirs) > 0 {
+		if err := run.CheckPolicies(ctx, decider, base.Exec.Profile); err != nil {
+			return err
+		}
+	}
+	lines := &lineReader{in: o.factory.IO.In, max: maxLine}
+	answers := newAnswerer(decider, base)
+	if err := answerLines(ctx, lines, o.factory.IO.Out, answers.answer, o.jobs); err != nil {
+		return fmt.Errorf("decide: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,160 @@
+package exec
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"sync"
+
+	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
+	"github.com/skillctl/skillctl/engine"
+	"github.com/skillctl/skillctl/engine/exec"
+	"github.com/skillctl/skillctl/engine/report/format"
+	"github.com/skillctl/skillctl/engine/settings"
+	"github.com/skillctl/skillctl/schema"
+)
+
+// lineLayer is what messages call the settings of a line.
+const lineLayer = "stdin"
+
+// The rules of answers to lines that no policy was asked about.
+const (
+	ruleLine     = "decide/line"
+	ruleRequest  = "decide/request"
+	ruleSettings = "decide/settings"
+	ruleFailure  = "decide/failure"
+)
+
+// answerer answers lines. It is safe for concurrent use.
+type answerer struct {
+	decider kit.Decider
+	base    *settings.Settings
+	schema  *schema.Schema
+
+	mu     sync.Mutex
+	merged map[[sha256.Size]byte]*mergedSettings
+}
+
+// mergedSettings are the settings of lines that bring the same ones.
+type mergedSettings struct {
+	once     sync.Once
+	settings *settings.Settings
+	err      error
+}
+
+// maxMerged bounds how many different settings are kept; then they are
+// forgotten.
+const maxMerged = 256
+
+func newAnswerer(decider kit.Decider, base *settings.Settings) *answerer {
+	return &answerer{decider: decider, base: base, schema: schema.New(), merged: map[[sha256.Size]byte]*mergedSettings{}}
+}
+
+// answer is the decision about a line, as a line. The only errors are those of a
+// ctx that has ended.
+func (a *answerer) answer(ctx context.Context, l line) (text []byte, err error) {
+	defer func() {
+		// A mistake of ours must not end the command, and may not allow anything.
+		if p := recover(); p != nil {
+			text, err = format.Line(denied(readID(l.text), ruleFailure, fmt.Sprintf("skillctl failed on this line: %v", p)))
+		}
+	}()
+	decision, err := a.decide(ctx, l)
+	if err != nil {
+		return nil, err
+	}
+	return format.Line(decision)
+}
+
+func (a *answerer) decide(ctx context.Context, l line) (engine.Decision, error) {
+	if l.long {
+		return denied(readID(l.text), ruleLine, fmt.Sprintf("the line is longer than %d bytes", maxLine)), nil
+	}
+	document, err := kit.ParseJSONLine(l.text)
+	if err != nil {
+		return denied(readID(l.text), ruleLine, "the line is not a request: "+err.Error()), nil
+	}
+	id := idOf(document["id"])
+	if reasons := a.violations(document); len(reasons) > 0 {
+		return engine.Decision{ID: id, Effect: engine.Deny, Reasons: reasons}, nil
+	}
+	var request exec.Request
+	if err := json.Unmarshal(l.text, &request); err != nil {
+		return denied(id, ruleRequest, err.Error()), nil
+	}
+	request.ID = id
+	merged, err := a.settings(document["settings"])
+	if err != nil {
+		return denied(id, ruleSettings, err.Error()), nil
+	}
+	return a.decider.Decide(ctx, request, merged)
+}
+
+// denied is a decision that no policy took.
+func denied(id any, rule, message string) engine.Decision {
+	return engine.Decision{ID: id, Effect: engine.Deny, Reasons: []engine.Reason{{Rule: rule, Effect: engine.Deny, Message: message}}}
+}
+
+// maxViolations is how many mistakes of one line are said.
+const maxViolations = 20
+
+// violations are the ways in which a line is not a request. Settings are left
+// to their merging, which finds the same and more.
+func (a *answerer) violations(document map[string]any) []engine.Reason {
+	plain := make(map[string]any, len(document))
+	for key, value := range document {
+		if key != "settings" {
+			plain[key] = kit.SchemaValue(value)
+		}
+	}
+	var reasons []engine.Reason
+	for _, v := range a.schema.Validate(schema.Request, plain) {
+		if !v.Refused() {
+			continue
+		}
+		message := v.Message
+		if len(v.Path) > 1 {
+			message = schema.PathString(v.Path) + ": " + message
+		}
+		reasons = append(reasons, engine.Reason{Rule: ruleRequest, Effect: engine.Deny, Message: message, Hint: v.Hint})
+		if len(reasons) == maxViolations {
+			break
+		}
+	}
+	if what, ok := document["settings"]; ok {
+		if _, object := what.(map[string]any); !object {
+			reasons = append(reasons, engine.Reason{Rule: ruleSettings, Effect: engine.Deny, Message: "settings must be an object"})
+		}
+	}
+	return reasons
+}
+
+// settings are those of the operator with those of a line within.
+func (a *answerer) settings(value any) (*settings.Settings, error) {
+	fragment, _ := value.(map[string]any)
+	if len(fragment) == 0 {
+		return a.base, nil
+	}
+	if _, ok := fragment["policies"]; ok {
+		return nil, errors.New("a line cannot bring policies; name their folder with --policy")
+	}
+	text, err := json.Marshal(fragment)
+	if err != nil {
+		return nil, err
+	}
+	key := sha256.Sum256(text)
+	a.mu.Lock()
+	entry := a.merged[key]
+	if entry == nil {
+		if len(a.merged) >= maxMerged {
+			clear(a.merged)
+		}
+		entry = &mergedSettings{}
+		a.merged[key] = entry
+	}
+	a.mu.Unlock()
+	entry.once.Do(func() { entry.settings, entry.err = a.base.With(lineLayer, fragment) })
+	return entry.settings, entry.err
+}

@@ -1,0 +1,245 @@
+package exec
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
+	"github.com/skillctl/skillctl/cmd/internal/run"
+	"github.com/skillctl/skillctl/engine"
+	"github.com/skillctl/skillctl/engine/exec"
+	"github.com/skillctl/skillctl/engine/settings"
+	"github.com/skillctl/skillctl/runner/docker"
+	"github.com/skillctl/skillctl/runner/egress"
+)
+
+type execOptions struct {
+	factory *kit.Factory
+	run.Options
+
+	explain, dry, compare bool
+}
+
+// NewExec is the command exec.
+func NewExec(f *kit.Factory) *cobra.Command {
+	opts := &execOptions{factory: f}
+	cmd := &cobra.Command{
+		Use:   "exec [-c COMMAND | --tool TOOL | -- PROGRAM [ARGUMENT...]]",
+		Short: "Run a command, if it may, inside its boundary",
+		Long: `Decides whether a command may run, by whose rules, and runs it inside the boundary
+that was decided: where, with which files, variables and hosts, and within what
+limits. What cannot be held is not run. Where the policies ask, a person is asked
+on the terminal; without one, exec.askFallback says what follows.
+
+-c takes a text for a shell, -- a program and its arguments, which no shell reads.
+--tool takes the command of a tool of a SKILL.toml; its arguments are data, whatever
+is in them.
+
+--explain runs nothing. It says everything that the command would run (behind
+pipes, substitutions, wrappers, shells, find, xargs …), and why it may or may not:
+each reason with its rule, the place in the command, what to do, and the setting
+that would change it.
+
+What takes longer than --yield goes on in the background, with its time and its
+boundary, unless it is being fed from a pipe or a file whose end has not come.
+--background puts it there at once and writes its id. skillctl runs looks at it,
+feeds it and ends it.
+
+Signals reach all processes of the run; the second one to end asks it to end and
+kills what does not within run.grace, the third kills. When it ends, or skillctl
+is killed, none of its processes is left.
+
+Exit codes
+  the command's own, or with --explain and --dry-run 0: it may run
+  2    a flag or a setting is wrong
+  124  it took too long
+  125  skillctl could not do its work
+  126  denied, by the policies, a person, or since its boundary cannot be held
+  127  the program is not there`,
+		Example: `  skillctl exec -- git status
+  skillctl exec -c 'rg -n TODO src 2>/dev/null | head'
+  skillctl exec --timeout 2m --yield 0 -- make test
+  skillctl exec --background -- npm run dev
+  skillctl exec --skill weather --tool forecast --arg city='New York'
+  skillctl exec --explain --profile openclaw -- git status
+  skillctl exec --explain --compare -c 'curl -s example.org | sh'`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			opts.Argv, opts.explain = args, opts.explain || opts.dry
+			opts.IsText = cmd.Flags().Changed("command")
+			opts.ElevatedSet = cmd.Flags().Changed("elevated")
+			opts.YieldSet = cmd.Flags().Changed("yield")
+			if err := opts.Check(cmd.ArgsLenAtDash()); err != nil {
+				return err
+			}
+			if err := opts.checkCompare(); err != nil {
+				return err
+			}
+			return execError(execRun(cmd.Context(), opts))
+		},
+	}
+	commandFlags(cmd, opts)
+	execFlags(cmd, opts)
+	return cmd
+}
+
+// commandFlags are those that say what is to run.
+func commandFlags(cmd *cobra.Command, o *execOptions) {
+	f := cmd.Flags()
+	f.SortFlags = false
+	f.StringVarP(&o.Command, "command", "c", "", "the `text` of a command, for a shell")
+	f.StringVar(&o.Tool, "tool", "", "a `tool` of a SKILL.toml: FOLDER:TOOL, or TOOL of the skill of --skill or of the working directory")
+	f.StringArrayVar(&o.ToolArgs, "arg", nil, "an argument of the tool: `NAME=value`; no shell reads the value")
+}
+
+func execFlags(cmd *cobra.Command, o *execOptions) {
+	f := cmd.Flags()
+	f.BoolVar(&o.explain, "explain", false, "decide and say why; run nothing")
+	f.BoolVar(&o.dry, "dry-run", false, "as --explain, and for a container also what its engine would be asked for")
+	f.BoolVar(&o.JSON, "json", false, "write JSON: of the schema \"outcome\" (see skillctl schema) how it ended and what it wrote, with --explain of the schema \"explanation\" all that is known about the command")
+	f.StringVar(&o.Profile, "profile", "", "by whose rules: the `name` of a profile (default strict, or as the settings say)")
+	f.BoolVar(&o.compare, "compare", false, "show what every profile decides, side by side; runs nothing")
+	f.StringVar(&o.Workdir, "workdir", "", "the `folder` that it would run in (default: this one)")
+	f.StringArrayVar(&o.Env, "env", nil, "a variable that the request sets: `NAME=value`")
+	f.StringVar(&o.Host, "host", "", "the `host` that the request names: "+strings.Join(run.Placements(), ", "))
+	f.StringVar(&o.Node, "node", "", "the `name` of the engine, in run.nodes of the settings, that it runs on")
+	f.StringVar(&o.Agent, "agent", "", "the `name` of the agent that asks")
+	f.StringVar(&o.Skill, "skill", "", "run it for the skill of this `name`, with the variables and the key of its entry in OpenClaw's configuration; they never go into a container")
+	f.StringVar(&o.Ask, "ask", "", "when the request wants a person asked: "+strings.Join(run.AskModes(), ", ")+"; it can only be stricter than the settings")
+	f.StringVar(&o.Security, "security", "", "exec.security where no settings say it: "+strings.Join(run.SecurityModes(), ", "))
+	f.BoolVar(&o.Elevated, "elevated", false, "the request wants more rights")
+	f.BoolVar(&o.Unattended, "unattended", false, "as if there were nobody who could be asked")
+	f.DurationVar(&o.Timeout, "timeout", 0, "end it after this `time`, such as 90s (default and longest: run.timeout of the settings, 30m)")
+	f.DurationVar(&o.Yield, "yield", 0, "let it go on in the background after this `time`; 0 never (default: run.yield of the settings, 10s)")
+	f.BoolVar(&o.Background, "background", false, "let it run in the background from the start, and print its id")
+	f.BoolVar(&o.PTY, "pty", false, "give it a terminal")
+	f.StringVar(&o.OutputDir, "output-dir", "", "take the files that it leaves in out (or run.outputDir) to this `folder`")
+	f.StringSliceVar(&o.Policies, "policy", nil, "a `folder` with policies of your own, which can only tighten")
+	f.StringVar(&o.Config, "config", "", "read the project's settings from this `file`")
+	f.BoolVar(&o.NoConfig, "no-config", false, "leave the project's settings out; those of the system and the user hold")
+	f.StringVar(&o.Color, "color", kit.ColorAuto, "colour the output: auto, always, never; NO_COLOR and CLICOLOR_FORCE are honoured")
+	for flag, values := range map[string][]string{"ask": run.AskModes(), "host": run.Placements(), "security": run.SecurityModes(), "color": {kit.ColorAuto, kit.ColorAlways, kit.ColorNever}} {
+		// The only error is a flag that does not exist.
+		_ = cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
+	}
+}
+
+// checkCompare refuses a profile where all are shown.
+func (o *execOptions) checkCompare() error {
+	if o.compare && o.Profile != "" {
+		return kit.Usagef("--compare shows every profile; leave --profile out")
+	}
+	return nil
+}
+
+// execError gives a failure the exit code of exec; usage errors keep theirs.
+func execError(err error) error {
+	var exit *kit.ExitError
+	if err == nil || errors.As(err, &exit) && (exit.Code != kit.ExitFailure || exit.Err == nil) {
+		return err // the command's own code may be any
+	}
+	return &kit.ExitError{Code: kit.ExitExecFailure, Err: err}
+}
+
+func execRun(ctx context.Context, o *execOptions) error {
+	// One decision makes little garbage: collecting it costs more than keeping it.
+	defer debug.SetGCPercent(debug.SetGCPercent(-1))
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(kit.LintMemoryLimit))
+	decider, merged, err := o.load(ctx)
+	if err != nil {
+		return err
+	}
+	in := &run.Invocation{Factory: o.factory, Options: &o.Options}
+	request, err := in.Request(merged)
+	if err != nil {
+		return err
+	}
+	return o.settle(ctx, in, decider, request, merged)
+}
+
+// load reads the settings and the policies.
+func (o *execOptions) load(ctx context.Context) (kit.Decider, *settings.Settings, error) {
+	query := kit.SettingsQuery{File: o.Config, None: o.NoConfig, Agent: o.Agent, Security: o.Security, Policies: o.Policies}
+	merged, err := o.factory.ExecSettings(ctx, query)
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := checkHosts(merged); err != nil {
+		return nil, nil, err
+	}
+	decider, err := o.factory.Decider(merged.Policies.Dirs)
+	if err != nil {
+		return nil, nil, err
+	}
+	return decider, merged, nil
+}
+
+// checkHosts refuses patterns of hosts that are none, each with its place.
+func checkHosts(merged *settings.Settings) error {
+	_, err := egress.NewRules(merged.Run.AllowedHosts, merged.Run.DeniedHosts)
+	joined, ok := err.(interface{ Unwrap() []error })
+	if !ok {
+		return err
+	}
+	var faults []error
+	for _, fault := range joined.Unwrap() {
+		var bad *egress.PatternError
+		if errors.As(fault, &bad) {
+			if place, ok := merged.Origin("run", bad.List, bad.Index); ok {
+				fault = fmt.Errorf("%s: run.%w", place, fault)
+			}
+		}
+		faults = append(faults, fault)
+	}
+	return &kit.ExitError{Code: kit.ExitUsage, Err: errors.Join(faults...)}
+}
+
+// settle does with a request what the flags want: decides it and runs it, or
+// says what would follow.
+func (o *execOptions) settle(ctx context.Context, in *run.Invocation, decider kit.Decider, request exec.Request, merged *settings.Settings) error {
+	if err := o.CheckPolicies(ctx, decider, merged); err != nil {
+		return err
+	}
+	if o.Skill != "" {
+		if err := in.ForSkill(ctx, &request, merged); err != nil {
+			return err
+		}
+	}
+	if o.Tool != "" && in.Language == "" {
+		if err := in.UseTool(ctx, &request, merged); err != nil {
+			return err
+		}
+	}
+	switch {
+	case o.compare:
+		return o.compareRun(ctx, decider, request, merged)
+	case !o.explain:
+		return in.Start(ctx, decider, request, merged)
+	}
+	got, err := o.explanation(ctx, decider, request, merged)
+	if err != nil {
+		return err
+	}
+	var plan *docker.Request
+	if o.dry && got.Effect.Rank() <= engine.Warn.Rank() {
+		if plan, err = in.ContainerRequest(request, got.Decision); err != nil {
+			return err
+		}
+	}
+	if err := o.write(got, plan); err != nil {
+		return err
+	}
+	return verdict(got.Effect)
+}
+
+// verdict is the exit code of a decision.
+func verdict(effect engine.Effect) error {
+	if effect.Rank() > engine.Warn.Rank() {
+		return &kit.ExitError{Code: kit.ExitExecDenied}
+	}
+	return nil
+}

@@ -1,0 +1,167 @@
+package exec
+
+import (
+	"context"
+	"runtime/debug"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
+	"github.com/skillctl/skillctl/cmd/internal/run"
+	"github.com/skillctl/skillctl/cmd/internal/run/code"
+	"github.com/skillctl/skillctl/engine/settings"
+)
+
+type runOptions struct {
+	execOptions
+
+	language string
+	file     string
+	args     []string
+	packages []string
+}
+
+// codeRun is one call of run.
+type codeRun struct {
+	*run.Invocation
+	options *runOptions
+	// stage is where code without a file is kept.
+	stage       *code.Stage
+	interpreter code.Interpreter
+}
+
+// NewRun is the command run.
+func NewRun(f *kit.Factory) *cobra.Command {
+	opts := &runOptions{execOptions: execOptions{factory: f}}
+	cmd := &cobra.Command{
+		Use:   "run [--lang LANGUAGE] FILE|- [-- ARGUMENT...]",
+		Short: "Run code in Python, JavaScript, TypeScript or bash, if it may",
+		Long: `Decides whether code may run and runs it inside its boundary, as exec does with a
+command. The code is a file, or comes from standard input (-); it is never given on
+a command line.
+
+Of bash, every command in the text is judged. Of the other languages it is judged
+whether the language may be run, and its interpreter. Settings that have codeExec and
+name no profile are judged by profile codeexec.
+
+What codeExec promises, the version of python or node and packages that have to be
+there, is looked for where the code would run, before it does.
+
+--package installs packages by name first, with pip or npm. They have to be on the
+list in codeExec (allowPipInstall and pipAllowlist, allowNpmInstall and
+npmAllowlist), and the installation is judged, held and recorded like any run. It
+goes to .skillctl in the working directory.
+
+Code from standard input, and from files outside of the working directory, is kept
+in .skillctl there for a day, so that what a person approved holds for it again.
+
+Exit codes are those of exec.`,
+		Example: `  skillctl run --lang python report.py -- --week 12
+  echo 'console.log(1 + 1)' | skillctl run --lang javascript -
+  skillctl run --lang python --package requests fetch.py
+  skillctl run --dry-run setup.sh`,
+		Args: cobra.ArbitraryArgs,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			opts.explain = opts.explain || opts.dry
+			opts.ElevatedSet = cmd.Flags().Changed("elevated")
+			opts.YieldSet = cmd.Flags().Changed("yield")
+			if err := opts.check(args, cmd.ArgsLenAtDash()); err != nil {
+				return err
+			}
+			return execError(runRun(cmd.Context(), opts))
+		},
+	}
+	flags := cmd.Flags()
+	flags.SortFlags = false
+	flags.StringVar(&opts.language, "lang", "", "the `language`: "+strings.Join(code.Languages(), ", ")+" (default: as the name of the file ends)")
+	flags.StringSliceVar(&opts.packages, "package", nil, "install a package by `name`, for this code alone")
+	execFlags(cmd, &opts.execOptions)
+	_ = cmd.RegisterFlagCompletionFunc("lang", cobra.FixedCompletions(code.Languages(), cobra.ShellCompDirectiveNoFileComp))
+	return cmd
+}
+
+func (o *runOptions) check(args []string, dash int) error {
+	switch {
+	case len(args) == 0 || dash == 0:
+		return kit.Usagef("there is no code: name its file, or - for standard input")
+	case len(args) > 1 && dash != 1:
+		return kit.Usagef("write -- before the arguments of the code: skillctl run %s -- %s", args[0], strings.Join(args[1:], " "))
+	}
+	o.file, o.args = args[0], args[1:]
+	if o.language == "" {
+		o.language = languageOf(o.file)
+	}
+	switch {
+	case o.language == "":
+		return kit.Usagef("--lang says which language the code is in: %s", strings.Join(code.Languages(), ", "))
+	case !slices.Contains(code.Languages(), o.language):
+		return kit.OneOf("--lang", o.language, code.Languages())
+	case o.language == string(code.Bash) && len(o.args) > 0:
+		return kit.Usagef("code in bash takes no arguments: what it would do with them could not be judged; write them into it")
+	case o.language == string(code.Bash) && len(o.packages) > 0:
+		return kit.Usagef("--package is for python, javascript and typescript")
+	}
+	for _, name := range o.packages {
+		if strings.TrimSpace(name) == "" {
+			return kit.Usagef("--package wants the name of a package; it is blank")
+		}
+	}
+	if err := o.checkCompare(); err != nil {
+		return err
+	}
+	return o.CheckFlags()
+}
+
+func (o *codeRun) lang() code.Language { return code.Language(o.Language) }
+
+// languageOf is the language of a file by its name, "" when that does not say.
+func languageOf(file string) string {
+	for language, endings := range map[code.Language][]string{
+		code.Python: {".py"}, code.JavaScript: {".js", ".mjs", ".cjs"}, code.TypeScript: {".ts", ".mts", ".cts"}, code.Bash: {".sh", ".bash"},
+	} {
+		if slices.ContainsFunc(endings, func(ending string) bool { return strings.HasSuffix(file, ending) }) {
+			return string(language)
+		}
+	}
+	return ""
+}
+
+func runRun(ctx context.Context, o *runOptions) error {
+	// One decision makes little garbage: collecting it costs more than keeping it.
+	defer debug.SetGCPercent(debug.SetGCPercent(-1))
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(kit.LintMemoryLimit))
+	call := &codeRun{options: o, Invocation: &run.Invocation{Factory: o.factory, Options: &o.Options, Language: o.language}}
+	text, err := o.read()
+	if err != nil {
+		return err
+	}
+	decider, merged, err := o.load(ctx)
+	if err != nil {
+		return err
+	}
+	if o.Profile == "" && speaksOfCode(merged) {
+		o.Profile = "codeexec"
+	}
+	request, err := call.codeRequest(merged, text)
+	if err != nil {
+		return err
+	}
+	if len(o.packages) > 0 {
+		if err := call.install(ctx, decider, merged); err != nil {
+			return err
+		}
+	}
+	call.BeforeStart = call.keepsPromise
+	return o.settle(ctx, call.Invocation, decider, request, merged)
+}
+
+// speaksOfCode reports whether settings have codeExec, and name no profile.
+func speaksOfCode(merged *settings.Settings) bool {
+	if _, named := merged.Origin("exec", "profile"); named {
+		return false
+	}
+	_, has := merged.Document()["codeExec"]
+	return has
+}

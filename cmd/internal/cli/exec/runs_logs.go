@@ -1,0 +1,194 @@
+package exec
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
+	"github.com/skillctl/skillctl/engine/report/format"
+	"github.com/skillctl/skillctl/runner/session"
+)
+
+type runsLogsOptions struct {
+	factory *kit.Factory
+	id      string
+	follow  bool
+	raw     bool
+	json    bool
+	from    string
+	wait    time.Duration
+
+	offsets session.Offsets
+}
+
+func newRunsLogs(f *kit.Factory) *cobra.Command {
+	opts := &runsLogsOptions{factory: f}
+	cmd := &cobra.Command{
+		Use:     "logs ID",
+		Aliases: []string{"poll"},
+		Short:   "Show what a run wrote",
+		Long: `Writes what a run wrote to standard output and to standard error, each to its own
+stream. On a terminal, what would act on it is shown escaped (--raw passes it on).
+
+--json is for programs: one object with the state of the run, a part of each
+stream (in base64) and "next", the places to go on from, which --from takes:
+
+  skillctl runs logs --json --wait 5s ID
+  skillctl runs logs --json --wait 5s --from 4096,0 ID`,
+		Example: `  skillctl runs logs 20261121-1
+  skillctl runs logs -f 20261121-1`,
+		Args: kit.OneArg(oneRun),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			opts.id = args[0]
+			if err := opts.check(); err != nil {
+				return err
+			}
+			return runError(runsLogsRun(cmd.Context(), opts))
+		},
+	}
+	fl := cmd.Flags()
+	fl.SortFlags = false
+	fl.BoolVarP(&opts.follow, "follow", "f", false, "go on until the run ends")
+	fl.BoolVar(&opts.raw, "raw", false, "on a terminal, too, write just what the run wrote")
+	fl.BoolVar(&opts.json, "json", false, "write one JSON object, with at most 64 KiB of each stream")
+	fl.StringVar(&opts.from, "from", "", "begin at these `places`: bytes of standard output, or of both: 4096,0")
+	fl.DurationVar(&opts.wait, "wait", 0, "with --json, wait for as much `time` while there is nothing new")
+	return cmd
+}
+
+func (o *runsLogsOptions) check() error {
+	switch {
+	case o.follow && o.json:
+		return kit.Usagef("--follow and --json exclude each other; --json has --wait")
+	case o.wait < 0:
+		return kit.Usagef("--wait %s is below 0", o.wait)
+	case o.wait > 0 && !o.json:
+		return kit.Usagef("--wait is for --json; -f goes on until the run ends")
+	}
+	if o.from == "" {
+		return nil
+	}
+	stdout, stderr, _ := strings.Cut(o.from, ",")
+	for _, part := range []struct {
+		text string
+		into *int64
+	}{{stdout, &o.offsets.Stdout}, {stderr, &o.offsets.Stderr}} {
+		if part.text == "" {
+			continue
+		}
+		n, err := strconv.ParseInt(part.text, 10, 64)
+		if err != nil || n < 0 {
+			return kit.Usagef("--from %q is no place; write bytes of standard output and of standard error, such as 4096,0", o.from)
+		}
+		*part.into = n
+	}
+	return nil
+}
+
+// part is how much is read of a stream at once, in bytes.
+const part = 64 << 10
+
+func runsLogsRun(ctx context.Context, o *runsLogsOptions) error {
+	store, id, err := runOf(ctx, o.factory, o.id)
+	if err != nil {
+		return err
+	}
+	if o.json {
+		progress, err := store.Poll(ctx, id, o.offsets, part, o.wait)
+		if err != nil {
+			return err
+		}
+		return kit.WriteJSON(o.factory.IO.Out, progress)
+	}
+	streams := o.factory.IO
+	out := &shownStream{to: streams.Out, escape: streams.OutTTY && !o.raw}
+	errs := &shownStream{to: streams.Err, escape: streams.ErrTTY && !o.raw}
+	wait := time.Duration(0)
+	if o.follow {
+		wait = time.Minute
+	}
+	for {
+		progress, err := store.Poll(ctx, id, o.offsets, part, wait)
+		if o.follow && ctx.Err() != nil {
+			return errors.Join(out.end(), errs.end()) // whoever looked has seen enough
+		}
+		if err == nil {
+			err = errors.Join(out.write(progress.Stdout), errs.write(progress.Stderr))
+		}
+		if err != nil {
+			return err
+		}
+		o.offsets = progress.Next
+		over := progress.Run.State == session.Finished || progress.Run.State == session.Gone
+		if progress.More || o.follow && !over {
+			continue
+		}
+		return errors.Join(out.end(), errs.end(), o.sayEnd(progress.Run))
+	}
+}
+
+// sayEnd says how a run ended that was followed.
+func (o *runsLogsOptions) sayEnd(run session.Run) error {
+	if !o.follow {
+		return nil
+	}
+	text := "it was lost: its supervisor was killed, and the command with it"
+	if run.End != nil {
+		text = fmt.Sprintf("it ended with %d", run.End.Code)
+		for _, note := range run.End.Notes {
+			text += "; " + note
+		}
+	}
+	_, err := fmt.Fprintln(o.factory.IO.Err, format.Escape("skillctl: "+text))
+	return err
+}
+
+// shownStream writes a stream, line by line where it is escaped.
+type shownStream struct {
+	to     io.Writer
+	escape bool
+	rest   []byte
+}
+
+// longestLine is how much of a line is waited for, in bytes.
+const longestLine = 8 << 10
+
+func (s *shownStream) write(text []byte) error {
+	if !s.escape {
+		_, err := s.to.Write(text)
+		return err
+	}
+	s.rest = append(s.rest, text...)
+	for {
+		i := bytes.IndexByte(s.rest, '\n')
+		if i < 0 && len(s.rest) < longestLine {
+			return nil
+		}
+		line, ending := s.rest, ""
+		if i >= 0 {
+			line, ending = s.rest[:i], "\n"
+		}
+		s.rest = s.rest[min(len(line)+len(ending), len(s.rest)):]
+		if _, err := io.WriteString(s.to, format.Escape(strings.TrimSuffix(string(line), "\r"))+ending); err != nil {
+			return err
+		}
+	}
+}
+
+// end writes what is left of a line without an ending.
+func (s *shownStream) end() error {
+	if len(s.rest) == 0 {
+		return nil
+	}
+	_, err := io.WriteString(s.to, format.Escape(string(s.rest))+"\n")
+	s.rest = nil
+	return err
+}

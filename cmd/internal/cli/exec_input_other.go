@@ -1,7 +1,0 @@
-//go:build !unix
-
-package cli
-
-const waitsForInput = false
-
-func awaitInput(uintptr) error { return nil }

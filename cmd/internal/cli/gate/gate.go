@@ -1,0 +1,166 @@
+package gate
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
+	"github.com/skillctl/skillctl/engine/report/format"
+)
+
+type gateOptions struct {
+	factory *kit.Factory
+
+	paths    []string
+	protocol string
+	config   string
+	noConfig bool
+	policies []string
+	dialects []string
+	lock     string
+	failOn   string
+	format   string
+	json     bool
+	output   string
+	color    string
+	timeout  time.Duration
+	// wrong is what is wrong with the call; a host is answered with it.
+	wrong error
+}
+
+// The values of --fail-on of the gate, besides never.
+const (
+	gateFailBlock = "block"
+	gateFailWarn  = "warn"
+)
+
+// New is the command gate.
+func New(f *kit.Factory) *cobra.Command {
+	opts := &gateOptions{factory: f}
+	cmd := &cobra.Command{
+		Use:   "gate [PATH|ARCHIVE...]",
+		Short: "Decide what may be installed",
+		Long: `Decides of every skill below the paths, or in an archive (zip, tar, tar.gz),
+whether it may be installed: by what lint finds in it, who signed it, where it
+comes from, what it is called and what it brings along. The answer is to allow,
+to warn or to block, with reasons; each skill is answered by itself. Nothing in a
+skill is executed, and archives are unpacked into a private folder that is
+removed again.
+
+What follows from what stands in the part "install" of the settings. --lock
+compares with a lock file: who asks for more than was locked is warned about.
+
+With --protocol openclaw it is the install policy that OpenClaw 2026.6.5 or later
+calls: one request on standard input, one answer on standard output, and always
+exit code 0 once there is an answer. Whatever goes wrong is answered with "block"
+and a reason. It needs no environment and no working folder. Its settings are
+those of the machine (/etc/skillctl), of the user (.config/skillctl in the home
+folder) and of --config, which then has to be there; where there are none, what
+is built in holds. In openclaw.json:
+
+  "security": {"installPolicy": {"enabled": true, "exec": {
+    "source": "exec", "command": "/usr/local/bin/skillctl",
+    "args": ["gate", "--protocol", "openclaw"]}}}
+
+"skillctl doctor --deep" tries whether that holds.
+
+Exit codes
+  0  nothing is blocked
+  1  something is blocked, or --fail-on warn and something is warned about
+  2  a flag, a path or a setting is wrong
+  3  skillctl could not do its work
+  4  there was nothing to judge`,
+		Example: `  skillctl gate skills
+  skillctl gate weather.zip --fail-on warn
+  skillctl gate skills --lock skills.lock --format sarif --output gate.sarif
+  skillctl gate --protocol openclaw --config /etc/skillctl/gate.cue < request.json`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			opts.paths = args
+			kit.WarnHostFlag(cmd, opts.factory.IO)
+			if err := opts.check(); err != nil {
+				return err
+			}
+			return gateRun(cmd.Context(), opts)
+		},
+	}
+	gateFlags(cmd, opts)
+	cmd.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
+		if opts.protocol == protocolOpenClaw {
+			opts.wrong = err
+			return gateProtocol(cmd.Context(), opts)
+		}
+		return kit.FlagError(cmd, err)
+	})
+	return cmd
+}
+
+func gateRun(ctx context.Context, opts *gateOptions) error {
+	if opts.protocol != "" {
+		return gateProtocol(ctx, opts)
+	}
+	return gatePaths(ctx, opts)
+}
+
+func gateFlags(cmd *cobra.Command, opts *gateOptions) {
+	f2 := cmd.Flags()
+	f2.SortFlags = false
+	f2.StringVar(&opts.format, "format", format.NamePretty, "how to write the report: "+strings.Join(format.Names(), ", "))
+	f2.BoolVar(&opts.json, "json", false, "the same as --format json")
+	f2.StringVar(&opts.output, "output", "", "write the report to this `file`, whole or not at all")
+	f2.StringVar(&opts.failOn, "fail-on", gateFailBlock, "exit with 1 from this `answer` on: block, warn, never")
+	f2.StringVar(&opts.lock, "lock", "", "compare with what this lock `file` has of the same names")
+	kit.DialectFlag(cmd, &opts.dialects)
+	f2.StringVar(&opts.config, "config", "", "read the settings of the project from this `file`")
+	f2.BoolVar(&opts.noConfig, "no-config", false, "leave the project's settings out; those of the system and the user hold")
+	f2.StringSliceVar(&opts.policies, "policy", nil, "a `folder` with policies of your own, which can only tighten")
+	f2.StringVar(&opts.color, "color", kit.ColorAuto, "colour the output: auto, always, never")
+	f2.StringVar(&opts.protocol, "protocol", "", "answer the request of a `host` on standard input: openclaw")
+	f2.DurationVar(&opts.timeout, "timeout", protocolTime, "how long an answer to a host may take")
+}
+
+// check refuses what contradicts itself. A host is answered instead.
+func (o *gateOptions) check() error {
+	switch o.protocol {
+	case "":
+		return o.checkReport()
+	case protocolOpenClaw:
+	default:
+		return kit.Usagef("--protocol %q is none that there is; openclaw is wanted", o.protocol)
+	}
+	switch {
+	case len(o.paths) > 0:
+		o.wrong = fmt.Errorf("with --protocol the request says what is to be judged; %q is too much", o.paths[0])
+	case o.timeout <= 0:
+		o.wrong = fmt.Errorf("--timeout %s is no time in which an answer could be given", o.timeout)
+		o.timeout = protocolTime
+	case o.lock != "" || o.output != "" || o.json || o.noConfig || len(o.dialects) > 0:
+		o.wrong = errors.New("with --protocol there is no report: --lock, --output, --json, --no-config and --dialect have no meaning")
+	}
+	return nil
+}
+
+func (o *gateOptions) checkReport() error {
+	if o.json {
+		o.format = format.NameJSON
+	}
+	if o.config != "" && o.noConfig {
+		return kit.Usagef("--config and --no-config exclude each other")
+	}
+	o.dialects = slices.Compact(slices.Sorted(slices.Values(o.dialects)))
+	if err := kit.CheckDialects(o.dialects); err != nil {
+		return err
+	}
+	if err := kit.OneOf("--fail-on", o.failOn, []string{gateFailBlock, gateFailWarn, kit.LevelNever}); err != nil {
+		return err
+	}
+	if err := kit.OneOf("--color", o.color, []string{kit.ColorAuto, kit.ColorAlways, kit.ColorNever}); err != nil {
+		return err
+	}
+	return kit.OneOf("--format", o.format, format.Names())
+}

@@ -1,0 +1,238 @@
+package gate
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"runtime"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
+	"github.com/skillctl/skillctl/engine"
+	"github.com/skillctl/skillctl/engine/catalog"
+	"github.com/skillctl/skillctl/engine/install"
+	"github.com/skillctl/skillctl/engine/lock"
+	"github.com/skillctl/skillctl/engine/settings"
+	"github.com/skillctl/skillctl/engine/stage"
+)
+
+// gateTarget is one skill that is judged.
+type gateTarget struct {
+	// path is its folder as the user gave it; that of an archive goes on within it.
+	path string
+	req  install.Request
+	// refused is why an archive was not unpacked.
+	refused *stage.RefusedError
+
+	decision install.Decision
+}
+
+// gateJob is one run over paths.
+type gateJob struct {
+	*gateOptions
+	settings *settings.Settings
+	gate     kit.Gate
+	lock     *lock.Lock
+	targets  []*gateTarget
+	staged   []*stage.Staged
+}
+
+// gatePaths judges what is below the paths, each skill by itself.
+func gatePaths(ctx context.Context, o *gateOptions) error {
+	defer debug.SetGCPercent(debug.SetGCPercent(kit.LintGarbagePercent))
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(kit.LintMemoryLimit))
+	if len(o.paths) == 0 {
+		o.paths = []string{"."}
+	}
+	job, err := o.open(ctx)
+	if err != nil {
+		return err
+	}
+	defer job.close()
+	for _, name := range o.paths {
+		if err := job.add(ctx, name); err != nil {
+			return err
+		}
+	}
+	if len(job.targets) == 0 {
+		return &kit.ExitError{Code: kit.ExitNothing, Err: fmt.Errorf("there is nothing to judge below %s: no SKILL.md and no SKILL.toml", kit.Quoted(o.paths))}
+	}
+	if err := job.judge(ctx); err != nil {
+		return err
+	}
+	if err := job.write(); err != nil {
+		return err
+	}
+	return job.verdict()
+}
+
+// open reads the settings, the lock file and the policies.
+func (o *gateOptions) open(ctx context.Context) (*gateJob, error) {
+	job := &gateJob{gateOptions: o}
+	var err error
+	job.settings, err = o.factory.ExecSettings(ctx, kit.SettingsQuery{File: o.config, None: o.noConfig, Policies: o.policies, Dialects: o.dialects})
+	if err != nil {
+		return nil, err
+	}
+	kit.WarnDeprecated(o.factory.IO, job.settings.Deprecated)
+	if job.gate, err = o.factory.Gate(job.settings); err != nil {
+		return nil, err
+	}
+	if err := job.gate.Check(ctx); err != nil {
+		return nil, &kit.ExitError{Code: kit.ExitUsage, Err: err}
+	}
+	if o.lock != "" {
+		if job.lock, err = lock.ReadFile(o.lock); err != nil {
+			return nil, &kit.ExitError{Code: kit.ExitUsage, Err: err}
+		}
+	}
+	return job, nil
+}
+
+func (j *gateJob) close() {
+	for _, staged := range j.staged {
+		_ = staged.Close()
+	}
+}
+
+// add finds what there is to judge in a path.
+func (j *gateJob) add(ctx context.Context, name string) error {
+	info, err := os.Stat(name)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return kit.Usagef("there is no file or folder %q", name)
+	case err != nil:
+		return fmt.Errorf("look at %q: %w", name, err)
+	case info.IsDir():
+		return j.addFolder(ctx, filepath.ToSlash(name), name, nil)
+	case slices.Contains(catalog.Manifests(), filepath.Base(name)):
+		return j.addFolder(ctx, filepath.ToSlash(filepath.Dir(name)), filepath.Dir(name), nil)
+	}
+	staged, err := stage.Open(ctx, name)
+	var refused *stage.RefusedError
+	switch {
+	case errors.As(err, &refused):
+		base := filepath.Base(name)
+		j.targets = append(j.targets, &gateTarget{
+			path: filepath.ToSlash(name), refused: refused, req: install.Request{Target: install.Target{Type: "skill", Name: base}},
+		})
+		return nil
+	case err != nil:
+		return fmt.Errorf("read %q: %w", name, err)
+	}
+	j.staged = append(j.staged, staged)
+	return j.addFolder(ctx, filepath.ToSlash(name), staged.Dir, staged)
+}
+
+// addFolder adds the skills of a folder: itself, or those below that are not part
+// of another one. An archive without any is judged as what it is.
+func (j *gateJob) addFolder(ctx context.Context, shown, dir string, staged *stage.Staged) error {
+	found, err := catalog.Discover(ctx, []string{dir})
+	if err != nil {
+		return err
+	}
+	for i := range found.Skills {
+		if one := &found.Skills[i]; one.Inside == "" {
+			j.addSkill(path.Join(shown, one.Rel), one.Rel, one.Real, staged)
+		}
+	}
+	if len(found.Skills) == 0 && staged != nil {
+		j.addSkill(shown, ".", staged.Dir, staged)
+	}
+	return nil
+}
+
+// addSkill adds a folder that is a skill; rel is where it is in what was named.
+func (j *gateJob) addSkill(shown, rel, real string, staged *stage.Staged) {
+	t := &gateTarget{path: shown, req: j.request(real, staged)}
+	t.req.Shown, t.req.Action.Specifier = shown, shown
+	if staged != nil && rel == "." {
+		t.req.Target.Name, t.req.Dir = staged.Name, staged.Name
+	}
+	if j.lock != nil {
+		if entry := j.lock.Skills[t.req.Target.Name]; entry != nil {
+			t.req.Action.Mode = "update"
+			t.req.Lock = &install.Locked{Digest: entry.Digest, Signer: entry.Signer.Name(), Capabilities: install.Capabilities(entry.Capabilities)}
+		}
+	}
+	j.targets = append(j.targets, t)
+}
+
+// request is what is asked about a folder.
+func (j *gateJob) request(real string, staged *stage.Staged) install.Request {
+	kind, origin := "local-path", "path"
+	if staged != nil {
+		kind, origin = "archive", "archive"
+	}
+	return install.Request{
+		Host: "skillctl", Version: j.factory.Build().Version,
+		Target: install.Target{Type: "skill", Name: filepath.Base(real)},
+		Source: &install.Source{Kind: kind, Authority: "user", Mutable: staged == nil},
+		Origin: map[string]any{"type": origin}, Action: install.Action{Kind: "skill-install", Mode: "install"},
+		Skill: map[string]any{"installId": origin}, PathKind: "directory", Path: real, Rulers: kit.GateFiles(j.settings),
+	}
+}
+
+// judge judges every target by itself, some at a time. What keeps one from being
+// judged is a denial of that one; an error is an interruption.
+func (j *gateJob) judge(ctx context.Context) error {
+	next := make(chan *gateTarget)
+	var group sync.WaitGroup
+	for range min(runtime.GOMAXPROCS(0), len(j.targets)) {
+		group.Go(func() {
+			for t := range next {
+				t.judge(ctx, j)
+			}
+		})
+	}
+	for _, t := range j.targets {
+		if ctx.Err() != nil {
+			break
+		}
+		next <- t
+	}
+	close(next)
+	group.Wait()
+	return context.Cause(ctx)
+}
+
+func (t *gateTarget) judge(ctx context.Context, j *gateJob) {
+	if t.refused != nil {
+		message := t.refused.Message
+		if t.refused.Member != "" {
+			message = fmt.Sprintf("%q: %s", t.refused.Member, message)
+		}
+		none := []string{}
+		t.decision = install.Decision{
+			Target: t.req.Target, Effect: engine.Deny,
+			Reasons: []install.Reason{{
+				Rule: strings.Replace(string(t.refused.Reason), "stage/", "install/archive/", 1), Effect: engine.Deny, Message: message, File: t.path,
+			}},
+			Capabilities: install.Capabilities{Programs: none, Hosts: none, Paths: none, Tools: none, Environment: none},
+		}
+		return
+	}
+	decision, err := j.gate.Judge(ctx, t.req, j.settings)
+	if err != nil {
+		return // ctx has ended, which is looked at when all are through
+	}
+	t.decision = decision
+}
+
+// verdict is the exit code of a finished run, as an error.
+func (j *gateJob) verdict() error {
+	worst := map[string]engine.Effect{gateFailBlock: engine.Deny, gateFailWarn: engine.Warn}[j.failOn]
+	for _, t := range j.targets {
+		if worst != "" && t.decision.Effect.Rank() >= worst.Rank() {
+			return &kit.ExitError{Code: kit.ExitFindings}
+		}
+	}
+	return nil
+}

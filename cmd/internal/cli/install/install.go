@@ -1,0 +1,134 @@
+package install
+
+import (
+	"context"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
+)
+
+// placeOptions are those of every command that changes what is installed.
+type placeOptions struct {
+	factory  *kit.Factory
+	root     string
+	reason   string
+	by       string
+	yes      bool
+	force    bool
+	json     bool
+	config   string
+	noConfig bool
+	policies []string
+}
+
+func (o *placeOptions) flags(cmd *cobra.Command) {
+	f := cmd.Flags()
+	f.BoolVar(&o.yes, "yes", false, "take it on although there are warnings; wants --reason")
+	f.StringVar(&o.reason, "reason", "", "`why` it is taken on, for the lock file")
+	f.StringVar(&o.by, "by", "", "the `name` of who answers for it (default: the login name)")
+	f.BoolVar(&o.json, "json", false, "write JSON")
+	f.StringSliceVar(&o.policies, "policy", nil, "a `folder` with policies of your own, which can only tighten")
+	f.StringVar(&o.config, "config", "", "read the project's settings from this `file`")
+	f.BoolVar(&o.noConfig, "no-config", false, "leave the project's settings out; those of the system and the user hold")
+}
+
+func (o *placeOptions) check() error {
+	switch {
+	case o.yes && strings.TrimSpace(o.reason) == "":
+		return kit.Usagef("--yes wants --reason: why are the warnings no hindrance?")
+	case len(o.reason) > maxReason:
+		return kit.Usagef("--reason has more than %d characters", maxReason)
+	case o.root == "":
+		return kit.Usagef("name the folder of skills")
+	}
+	if o.by == "" {
+		o.by = o.factory.User()
+	}
+	if strings.TrimSpace(o.by) == "" {
+		return kit.Usagef("--by is wanted: the system does not know who this is, and somebody has to answer for it")
+	}
+	return nil
+}
+
+// maxReason bounds a reason, in bytes.
+const maxReason = 2_000
+
+// defaultRoot is where skills are installed unless a flag says otherwise.
+const defaultRoot = "skills"
+
+type installOptions struct {
+	placeOptions
+	source string
+	name   string
+	ref    string
+	within string
+	dryRun bool
+}
+
+// NewInstall is the command install.
+func NewInstall(f *kit.Factory) *cobra.Command {
+	opts := &installOptions{placeOptions: placeOptions{factory: f}}
+	cmd := &cobra.Command{
+		Use:   "install SOURCE [--to FOLDER] [--name NAME] [--yes --reason WHY]",
+		Short: "Install a skill, if the gate lets it",
+		Long: `Installs a skill into a folder that skills are loaded from, "skills" unless --to
+names another. SOURCE is a folder, an archive (.zip, .skill, .tar, .tar.gz, .tgz) or
+a git repository: https://, ssh:// or file://, user@host:path, git:host/path or
+git:PATH, each with @ and a branch, tag or commit behind it.
+
+It is copied into a private folder first. An archive or tree that could be read in
+two ways, or leads out of the folder, is refused. What was copied is judged by the
+gate ("skillctl gate"), and what was judged is moved in, in one step: whatever
+happens, there is the old skill or the new one. A warning has to be acknowledged
+with --yes and --reason. Nothing of the source is executed.
+
+What is installed is written down in skills.lock in the folder: the digest of each
+file, what the skill asks for, where it comes from, who signed it, and who took it
+on and why. "skillctl lock verify" holds the folder against it.
+
+A skill that is there already is left alone unless "skillctl update" brings another
+version from where it came, or --force says that it is to be replaced.
+
+Exit codes
+  0  installed, or there already
+  1  blocked, refused, or a warning is not acknowledged
+  2  a flag, a path or a setting is wrong
+  3  skillctl could not do its work`,
+		Example: `  skillctl install ./tides
+  skillctl install tides-1.2.tar.gz --to ~/.openclaw/skills
+  skillctl install https://git.example.com/team/skills.git@4f0c9e7a51d2b8c3966e0f1a2b3c4d5e6f708192 --path tides
+  skillctl install git:git.example.com/team/skills@v1.2 --path tides --yes --reason 'tag of our own'`,
+		Args: kit.OneArg("a source"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			opts.source = args[0]
+			if err := opts.check(); err != nil {
+				return err
+			}
+			return installRun(cmd.Context(), opts)
+		},
+	}
+	flags := cmd.Flags()
+	flags.SortFlags = false
+	flags.StringVar(&opts.root, "to", defaultRoot, "the `folder` of skills to install into; it is made if need be")
+	flags.StringVar(&opts.name, "name", "", "the `name` to install it under (default: that of its manifest, else of the source)")
+	flags.StringVar(&opts.within, "path", "", "the `folder` of the skill in the source")
+	flags.StringVar(&opts.ref, "ref", "", "the branch, tag or commit of a repository: a `reference`")
+	flags.BoolVar(&opts.force, "force", false, "replace what is there under that name")
+	flags.BoolVar(&opts.dryRun, "dry-run", false, "judge it and say what would be done; install nothing")
+	opts.placeOptions.flags(cmd)
+	return cmd
+}
+
+func installRun(ctx context.Context, o *installOptions) error {
+	in, err := o.open(ctx, "install", true)
+	if err != nil {
+		return err
+	}
+	defer in.close()
+	placed := in.placeSkill(ctx, wantedSkill{
+		name: o.name, spec: o.source, ref: o.ref, within: o.within, force: o.force, dryRun: o.dryRun,
+	})
+	return in.answer([]placedSkill{placed})
+}

@@ -1,0 +1,86 @@
+package install
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
+	"github.com/skillctl/skillctl/engine/lock"
+	"github.com/skillctl/skillctl/internal/folder"
+)
+
+// NewLock is the command lock.
+func NewLock(f *kit.Factory) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "lock",
+		Short: "What is installed, and whether it still is: verify, diff, write",
+		Long: `The lock file of a folder of skills, skills.lock, says what is installed there: the
+digest of each file, what each skill asks for (programs, hosts, paths, tools,
+variables), where it comes from, who signed it, by which policies it was judged,
+and who took it on and why. "skillctl install", "update" and "remove" keep it;
+"skillctl lock write" makes one for skills that are there already.
+
+It holds no secret and no key: keep it beside the skills in the repository, where a
+change of it is seen. "skillctl schema export lock" is its JSON Schema.`,
+		Args: cobra.ArbitraryArgs,
+		RunE: kit.Group,
+	}
+	cmd.AddCommand(newLockVerify(f), newLockDiff(f), newLockWrite(f))
+	return cmd
+}
+
+// rootArg is the folder of skills that a command names, the usual one if none.
+func rootArg(args []string) (string, error) {
+	switch len(args) {
+	case 0:
+		return defaultRoot, nil
+	case 1:
+		return args[0], nil
+	}
+	return "", kit.Usagef("name one folder of skills; %d were given", len(args))
+}
+
+// sharedWait is how long to wait for who changes a folder of skills that is to be
+// read.
+const sharedWait = time.Minute
+
+// readRoot opens a folder of skills for reading, and its lock file. Nobody changes
+// either until done is called.
+func readRoot(ctx context.Context, path string) (dir *os.Root, l *lock.Lock, done func(), err error) {
+	dir, err = folder.Open(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil, nil, &kit.ExitError{Code: kit.ExitUsage, Err: fmt.Errorf("there is no folder %q", path)}
+	}
+	if err != nil {
+		return nil, nil, nil, fmt.Errorf("open folder: %w", err)
+	}
+	release, err := lock.Share(ctx, dir, path, sharedWait)
+	if err != nil {
+		return nil, nil, nil, errors.Join(err, dir.Close())
+	}
+	done = func() { release(); _ = dir.Close() }
+	if l, err = lock.Current(ctx, dir, path); err != nil {
+		done()
+		return nil, nil, nil, lockError(err)
+	}
+	return dir, l, done, nil
+}
+
+// lockError is a lock file that is not one: for the user to mend.
+func lockError(err error) error {
+	var newer *lock.VersionError
+	var broken *lock.DamagedError
+	if errors.As(err, &newer) || errors.As(err, &broken) {
+		return &kit.ExitError{Code: kit.ExitUsage, Err: err}
+	}
+	return err
+}
+
+func lockName(root string) string { return filepath.Join(root, lock.Name) }

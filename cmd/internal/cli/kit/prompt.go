@@ -1,0 +1,222 @@
+package kit
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/skillctl/skillctl/cmd/internal/cli/layout"
+	"github.com/skillctl/skillctl/engine"
+	"github.com/skillctl/skillctl/engine/approval"
+)
+
+// maxAsked is how long a command may be for a person to be asked about it, in
+// characters: nobody reads more, and what is not read is not approved.
+const maxAsked = 8_000
+
+// Question is what a person is asked.
+type Question struct {
+	Decision engine.Decision
+	Plan     *approval.Plan
+	// Always offers to approve for always, where all can be held to.
+	Always bool
+}
+
+// CanAsk reports whether there is a person: the question goes to standard
+// error, the answer comes from standard input, and both are a terminal.
+func (s *IOStreams) CanAsk() bool { return s.InTTY && s.ErrTTY }
+
+// Ask shows a question on the terminal and waits for the answer. "" is a no, as
+// is everything that is not one of the answers offered: an empty line, the end of
+// the input, two words. Keys that were pressed before the question stood there
+// do not count.
+func (s *IOStreams) Ask(ctx context.Context, q Question) (approval.Scope, error) {
+	if !s.CanAsk() {
+		return "", errors.New("there is no terminal to ask on")
+	}
+	text, answers := q.show()
+	discardInput(s.In)
+	if _, err := io.WriteString(s.Err, text); err != nil {
+		return "", fmt.Errorf("ask: %w", err)
+	}
+	if len(answers) == 0 {
+		return "", nil
+	}
+	line, err := readAnswer(ctx, s.In)
+	if err != nil {
+		fmt.Fprintln(s.Err)
+		return "", err
+	}
+	scope := answers[strings.ToLower(strings.TrimSpace(line))]
+	if scope == "" {
+		_, err = fmt.Fprintln(s.Err, "denied")
+	}
+	return scope, err
+}
+
+// show writes out the question, and gives what may be answered.
+func (q Question) show() (string, map[string]approval.Scope) {
+	p := &layout.Panel{}
+	s := q.Plan.Subject
+	p.Out.WriteString("\nskillctl: a person has to say whether this may run\n\n")
+	shown, name := s.Command, "command"
+	if s.Argv != nil {
+		shown, name = approval.ShowArgv(s.Argv), "arguments"
+	}
+	long := utf8.RuneCountInString(shown)
+	if long > maxAsked {
+		p.Row(name, fmt.Sprintf("(%d characters, which is too long to be read)", long))
+	} else {
+		p.Text(name, shown)
+	}
+	p.Row("where", q.Plan.Cwd)
+	if s.Cwd != q.Plan.Cwd {
+		p.Row("", "that is "+s.Cwd)
+	}
+	for _, f := range []struct{ name, value string }{{"agent", s.Agent}, {"host", s.Host}, {"channel", s.Channel}} {
+		p.Row(f.name, f.value)
+	}
+	if s.Elevated {
+		p.Row("elevated", "it wants more rights")
+	}
+	q.variables(p)
+	p.Files("runs", q.Plan.Programs, false)
+	p.Files("script", q.Plan.Scripts, false)
+	q.beware(p)
+	name = "why"
+	for _, reason := range q.Decision.Reasons {
+		if reason.Effect == engine.Ask {
+			p.Row(name, reason.Message+spanSuffix(reason)+" ["+reason.Rule+"]")
+			name = ""
+		}
+	}
+	if long > maxAsked {
+		p.Out.WriteString("\ndenied: it cannot be approved without having been read\n")
+		return p.String(), nil
+	}
+	return p.String() + q.offer(), q.answers()
+}
+
+func spanSuffix(reason engine.Reason) string {
+	if reason.Span == nil {
+		return ""
+	}
+	return fmt.Sprintf(" (line %d, column %d)", reason.Span.Start.Line, reason.Span.Start.Column)
+}
+
+// variables shows what the request sets by itself.
+func (q Question) variables(p *layout.Panel) {
+	name := "variables"
+	for _, key := range layout.SortedKeys(q.Plan.Subject.Env) {
+		value := q.Plan.Subject.Env[key]
+		if len(value) > 200 {
+			value = fmt.Sprintf("(%d bytes)", len(value))
+		}
+		p.Row(name, key+"="+value)
+		name = ""
+	}
+}
+
+// beware shows what makes the command look like what it is not, and what could
+// change until it runs.
+func (q Question) beware(p *layout.Panel) {
+	const most = 8
+	name := "beware"
+	for i, d := range q.Plan.Facts.Deception {
+		if i == most {
+			p.Row(name, fmt.Sprintf("and %d more of such characters", len(q.Plan.Facts.Deception)-most))
+			break
+		}
+		p.Row(name, fmt.Sprintf("%s (%s) at line %d, column %d", d.Rune, d.Kind, d.Span.Start.Line, d.Span.Start.Column))
+		name = ""
+	}
+	for _, loose := range q.Plan.Loose {
+		p.Row(name, "cannot be held to: "+loose)
+		name = ""
+	}
+}
+
+func (q Question) offersAlways() bool { return q.Always && len(q.Plan.Loose) == 0 }
+
+func (q Question) offer() string {
+	if q.offersAlways() {
+		return "\nAllow [o]nce, [a]lways here, or [d]eny? "
+	}
+	return "\nAllow [o]nce, or [d]eny? "
+}
+
+func (q Question) answers() map[string]approval.Scope {
+	answers := map[string]approval.Scope{"o": approval.Once, "once": approval.Once}
+	if q.offersAlways() {
+		answers["a"], answers["always"] = approval.Always, approval.Always
+	}
+	return answers
+}
+
+// Confirm asks for a yes or a no; whatever is no yes is a no.
+func (s *IOStreams) Confirm(ctx context.Context, text string) (bool, error) {
+	discardInput(s.In)
+	if _, err := io.WriteString(s.Err, text); err != nil {
+		return false, fmt.Errorf("ask: %w", err)
+	}
+	line, err := readAnswer(ctx, s.In)
+	answer := strings.ToLower(strings.TrimSpace(line))
+	return err == nil && (answer == "y" || answer == "yes"), err
+}
+
+// maxAnswer is the longest answer, in bytes.
+const maxAnswer = 64
+
+// readAnswer reads one line, byte by byte: what comes after it is for the
+// command. A line that has no end, or too much in it, is no answer.
+func readAnswer(ctx context.Context, in io.Reader) (string, error) {
+	type answer struct {
+		line string
+		err  error
+	}
+	got := make(chan answer, 1)
+	go func() {
+		line, err := readLineBytes(in)
+		got <- answer{line, err}
+	}()
+	select {
+	case <-ctx.Done():
+		return "", fmt.Errorf("ask: %w", ctx.Err())
+	case a := <-got:
+		return a.line, a.err
+	}
+}
+
+func readLineBytes(in io.Reader) (string, error) {
+	var line []byte
+	var one [1]byte
+	for {
+		n, err := in.Read(one[:])
+		switch {
+		case n == 1 && one[0] == '\n':
+			if len(line) > maxAnswer {
+				return "", nil
+			}
+			return string(line), nil
+		case n == 1:
+			if len(line) <= maxAnswer {
+				line = append(line, one[0])
+			}
+		case errors.Is(err, io.EOF):
+			return "", nil
+		}
+		if err != nil && !errors.Is(err, io.EOF) {
+			return "", fmt.Errorf("read the answer: %w", err)
+		}
+	}
+}
+
+// How long approvals hold unless --expires says otherwise.
+const (
+	OnceLife   = 24 * time.Hour
+	AlwaysLife = 30 * 24 * time.Hour
+)

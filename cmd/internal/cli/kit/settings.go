@@ -1,0 +1,216 @@
+package kit
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/user"
+	"path/filepath"
+
+	"github.com/skillctl/skillctl/engine"
+	"github.com/skillctl/skillctl/engine/approval"
+	"github.com/skillctl/skillctl/engine/audit"
+	"github.com/skillctl/skillctl/engine/exec"
+	"github.com/skillctl/skillctl/engine/host/dialect"
+	"github.com/skillctl/skillctl/engine/lint"
+	"github.com/skillctl/skillctl/engine/policy"
+	"github.com/skillctl/skillctl/engine/settings"
+)
+
+// SettingsQuery says which settings are wanted, and what flags say.
+type SettingsQuery struct {
+	// File is read as the project's settings; None leaves the project's out.
+	File string
+	None bool
+	// Absolute leaves the working folder out of it: there may be none that is the
+	// user's own.
+	Absolute bool
+	// Agent is the one that the configuration of another system is read for.
+	Agent string
+	// Dialect is the system that File configures; "" if the file is to tell.
+	Dialect string
+	// The flags are the innermost layer: they fill in what no file sets as a
+	// value, and clash with what one does. Empty ones say nothing.
+	Dialects                        []string
+	FailOn, MinConfidence, Baseline string
+	// Profile and Shadowing are those of the catalog.
+	Profile, Shadowing string
+	// Security is that of exec; Policies are folders that are added.
+	Security string
+	Policies []string
+}
+
+// Settings is what the operator's settings say to lint.
+type Settings struct {
+	Control lint.Control
+	// FailOn is the severity from which on lint fails, or "never".
+	FailOn string
+	// Baseline is the path of a baseline file, empty for none.
+	Baseline string
+	// Files are the settings that were read, outermost first.
+	Files []string
+	// Deprecated says which settings have old names, one line each.
+	Deprecated []string
+}
+
+// readSettings merges the layers of settings. Whatever fails there is for the
+// user to mend.
+func readSettings(ctx context.Context, streams *IOStreams, q SettingsQuery) (Settings, error) {
+	s, err := readExecSettings(ctx, streams, q)
+	if err != nil {
+		return Settings{}, err
+	}
+	return Settings{Control: LintControl(s), FailOn: s.Lint.FailOn, Baseline: s.Lint.Baseline, Files: s.Files, Deprecated: s.Deprecated}, nil
+}
+
+// LintControl is what settings say to lint about rules and findings.
+func LintControl(s *settings.Settings) lint.Control {
+	c := lint.Control{
+		Hosts: s.Lint.Dialects, MinConfidence: engine.Confidence(s.Lint.MinConfidence),
+		IgnorePaths: s.Lint.Ignore, Rules: map[string]lint.RuleControl{},
+	}
+	for id, rule := range s.Lint.Rules {
+		c.Rules[id] = lint.RuleControl{Level: rule.Level, Options: rule.Options}
+	}
+	for _, p := range s.Lint.Suppressions {
+		c.Suppressions = append(c.Suppressions, lint.SuppressionRule(p))
+	}
+	return c
+}
+
+func (q SettingsQuery) options(streams *IOStreams) []settings.Option {
+	var opts []settings.Option
+	if streams.Dir != "" {
+		user, err := streams.configDir()
+		if err == nil {
+			user = filepath.Join(user, "skillctl")
+		}
+		opts = append(opts, settings.WithBase(streams.Dir), settings.WithUserDir(user), settings.WithHome(streams.Getenv("HOME")))
+	}
+	if q.File != "" {
+		translate := dialect.Reader{Agent: q.Agent, System: q.Dialect}.Translate
+		opts = append(opts, settings.WithFile(q.File), settings.WithTranslator(translate))
+	}
+	if q.Absolute {
+		opts = append(opts, settings.WithDir(string(filepath.Separator)), settings.WithUserDir(userSettings()))
+	}
+	if q.None {
+		opts = append(opts, settings.WithoutProject())
+	}
+	if len(q.Dialects) > 0 {
+		opts = append(opts, settings.WithFlag("--dialect", q.Dialects, "lint", "dialects"))
+	}
+	if q.Security != "" {
+		opts = append(opts, settings.WithFlag("--security", q.Security, "exec", "security"))
+	}
+	for _, f := range []struct{ flag, value string }{{"profile", q.Profile}, {"shadowing", q.Shadowing}} {
+		if f.value != "" {
+			opts = append(opts, settings.WithFlag("--"+f.flag, f.value, "catalog", f.flag))
+		}
+	}
+	if len(q.Policies) > 0 {
+		opts = append(opts, settings.WithFlag("--policy", q.Policies, "policies", "dirs"))
+	}
+	for _, f := range []struct{ flag, value, key string }{
+		{"--fail-on", q.FailOn, "failOn"}, {"--min-confidence", q.MinConfidence, "minConfidence"}, {"--baseline", q.Baseline, "baseline"},
+	} {
+		if f.value != "" {
+			opts = append(opts, settings.WithFlag(f.flag, f.value, "lint", f.key))
+		}
+	}
+	return opts
+}
+
+// readExecSettings merges the layers of settings.
+func readExecSettings(ctx context.Context, streams *IOStreams, q SettingsQuery) (*settings.Settings, error) {
+	s, err := settings.Load(ctx, q.options(streams)...)
+	if err == nil {
+		err = refuseOwnWork(ctx, streams, q, s)
+	}
+	if err != nil && !errors.Is(err, context.Canceled) {
+		err = &ExitError{Code: ExitUsage, Err: err}
+	}
+	return s, err
+}
+
+// openDecider builds the engine of decisions.
+func openDecider(dirs []string) (Decider, error) {
+	var opts []policy.Option
+	for _, dir := range dirs {
+		files, err := settings.PolicyDir(dir)
+		if err != nil {
+			return nil, &ExitError{Code: ExitUsage, Err: err}
+		}
+		opts = append(opts, policy.WithOperator(filepath.ToSlash(dir), files))
+	}
+	return exec.New(opts...), nil
+}
+
+// refuseOwnWork refuses settings of the project that a run may have written: what it
+// may not do would be what it says. The record that is asked is the one that
+// holds without these settings, since they could name another.
+func refuseOwnWork(ctx context.Context, streams *IOStreams, q SettingsQuery, s *settings.Settings) error {
+	changes, err := s.ProjectChanges()
+	if err != nil || len(changes) == 0 {
+		return err
+	}
+	q.None = true
+	outer, err := settings.Load(ctx, q.options(streams)...)
+	if err != nil {
+		// The layers without that of the project may lack what flags go by.
+		return fmt.Errorf("find the record of what ran: %w", err)
+	}
+	log, err := openAudit(outer, streams.Getenv)
+	if errors.Is(err, approval.ErrNoHome) {
+		return nil // nothing ran that was recorded
+	}
+	if err != nil {
+		return fmt.Errorf("find out who wrote the settings: %w", err)
+	}
+	for _, c := range changes {
+		run, err := log.Wrote(ctx, c.Path, c.At)
+		var unsafe *audit.UnsafeError
+		if errors.As(err, &unsafe) {
+			return nil // nothing could be recorded there, so that nothing ran
+		}
+		if err != nil {
+			return err
+		}
+		if run != "" {
+			return &settings.WrittenError{File: filepath.ToSlash(c.Path), Run: run}
+		}
+	}
+	return nil
+}
+
+// Threshold is the severity from which on lint fails; empty means never.
+func (s Settings) Threshold() engine.Severity {
+	if s.FailOn == LevelNever {
+		return ""
+	}
+	return engine.Severity(s.FailOn)
+}
+
+// LevelNever is the value of --fail-on that lets every finding pass.
+const LevelNever = "never"
+
+// Severities are all severities, worst first.
+func Severities() []engine.Severity {
+	return []engine.Severity{
+		engine.SeverityCritical, engine.SeverityHigh, engine.SeverityMedium, engine.SeverityLow, engine.SeverityInfo,
+	}
+}
+
+// userSettings is the folder of the user's settings. A host may start its policy
+// with no environment at all: then it is that of the user database.
+func userSettings() string {
+	if dir, err := os.UserConfigDir(); err == nil && filepath.IsAbs(dir) {
+		return filepath.Join(dir, "skillctl")
+	}
+	who, err := user.Current()
+	if err != nil || !filepath.IsAbs(who.HomeDir) {
+		return ""
+	}
+	return filepath.Join(who.HomeDir, ".config", "skillctl")
+}

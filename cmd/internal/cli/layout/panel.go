@@ -1,0 +1,94 @@
+package layout
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/skillctl/skillctl/engine/approval"
+	"github.com/skillctl/skillctl/engine/report/format"
+)
+
+// PanelWidth is how wide a text in a panel gets, in columns: narrower than
+// terminals are, so that none breaks a line where a panel does not say so.
+const PanelWidth = 64
+
+// Panel is a block of named rows. Whatever it shows is escaped, and no text can
+// begin a line of its own: each has its name or a bar before it.
+type Panel struct{ Out strings.Builder }
+
+// String is the panel, with its last line ended.
+func (p *Panel) String() string { return p.Out.String() }
+
+func (p *Panel) line(name, mark, text string) {
+	fmt.Fprintf(&p.Out, "  %-10s %s%s\n", name, mark, text)
+}
+
+// Row is a short value in lines of its own; nothing for an empty one.
+func (p *Panel) Row(name, value string) {
+	for _, part := range wrapWide(format.Escape(value)) {
+		p.line(name, "", part)
+		name = ""
+	}
+}
+
+// Text is a command: "|" begins each of its lines, "\" what did not fit.
+func (p *Panel) Text(name, value string) {
+	for line := range strings.SplitSeq(value, "\n") {
+		mark := "| "
+		for _, part := range wrapWide(format.Escape(line)) {
+			p.line(name, mark, part)
+			name, mark = "", `\ `
+		}
+		if line == "" {
+			p.line(name, mark, "")
+			name = ""
+		}
+	}
+}
+
+// Files are programs or scripts.
+func (p *Panel) Files(name string, files []approval.File, digests bool) {
+	for _, f := range files {
+		what := f.Name + " -> "
+		switch {
+		case f.Real == "":
+			what += "(not there)"
+		case f.Path == f.Real:
+			what = f.Real
+		default:
+			what += f.Real
+		}
+		if digests && f.Digest != "" {
+			what += " " + f.Digest
+		}
+		p.Row(name, what)
+		name = ""
+	}
+}
+
+// wrapWide cuts an escaped text into lines. A letter that is not ASCII may take two
+// columns.
+func wrapWide(text string) []string {
+	var out []string
+	start, width := 0, 0
+	for i, r := range text {
+		w := 1
+		if r > 0x7e {
+			w = 2
+		}
+		if width+w > PanelWidth {
+			out = append(out, text[start:i])
+			start, width = i, 0
+		}
+		width += w
+	}
+	if start < len(text) {
+		out = append(out, text[start:])
+	}
+	return out
+}
+
+// SortedKeys are the keys of a map, sorted.
+func SortedKeys(m map[string]string) []string { return slices.Sorted(maps.Keys(m)) }

@@ -1,0 +1,259 @@
+package lint
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime/debug"
+	"strings"
+	"syscall"
+
+	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
+	"github.com/skillctl/skillctl/cmd/internal/cli/layout"
+	"github.com/skillctl/skillctl/engine"
+	"github.com/skillctl/skillctl/engine/lint"
+	"github.com/skillctl/skillctl/engine/report/baseline"
+	"github.com/skillctl/skillctl/engine/report/format"
+	"github.com/skillctl/skillctl/engine/report/source"
+)
+
+// lintJob is one run of lint, once its settings are known.
+type lintJob struct {
+	*lintOptions
+	settings kit.Settings
+	linter   kit.Linter
+	progress *kit.Progress
+}
+
+func lintRun(ctx context.Context, o *lintOptions) error {
+	if len(o.paths) == 0 {
+		o.paths = []string{"."}
+	}
+	if err := o.checkPaths(); err != nil {
+		return err
+	}
+	job, err := o.start(ctx)
+	if err != nil {
+		return err
+	}
+	r, err := job.lint(ctx)
+	if err != nil {
+		return err
+	}
+	if o.fix != fixNone || o.diff {
+		if r, err = job.applyFixes(ctx, r); err != nil {
+			return err
+		}
+	}
+	if o.writeBaseline {
+		if err := job.writeBaseline(r); err != nil {
+			return err
+		}
+	}
+	if err := job.applyBaseline(&r); err != nil {
+		return err
+	}
+	if !o.diff {
+		if err := job.write(r); err != nil {
+			return err
+		}
+	}
+	job.notes(r)
+	return o.verdict(job.settings, r)
+}
+
+// checkPaths makes sure that the paths lead somewhere: a typing error is not a
+// failure of the tool.
+func (o *lintOptions) checkPaths() error {
+	for _, p := range o.paths {
+		_, err := os.Stat(o.factory.IO.At(p))
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			return kit.Usagef("there is no file or folder %q", p)
+		case errors.Is(err, syscall.ELOOP):
+			return kit.Usagef("%q is a link that leads back to itself", p)
+		}
+	}
+	return nil
+}
+
+// start reads the settings, lays the flags over them and builds the engine.
+func (o *lintOptions) start(ctx context.Context) (*lintJob, error) {
+	settings, err := o.factory.Settings(ctx, kit.SettingsQuery{
+		File: o.config, None: o.noConfig,
+		Dialects: o.dialects, FailOn: o.failOn, MinConfidence: o.minConfidence, Baseline: o.baseline,
+	})
+	if err != nil {
+		return nil, err
+	}
+	kit.WarnDeprecated(o.factory.IO, settings.Deprecated)
+	if o.writeBaseline && settings.Baseline == "" {
+		return nil, kit.Usagef("--write-baseline wants to know where to: name the file with --baseline")
+	}
+	settings.Control.Only, settings.Control.Ignore = o.rules, o.ignore
+	job := &lintJob{lintOptions: o, settings: settings, progress: kit.NewProgress(o.factory, o.quiet)}
+	opts := []lint.Option{
+		lint.WithControl(settings.Control), lint.WithJobs(o.jobs), lint.WithVersion(o.factory.Build().Version),
+		lint.WithNow(o.factory.Now()), lint.WithProgress(job.progress.Step),
+	}
+	if cache := o.cache(); cache != nil {
+		opts = append(opts, lint.WithCache(cache))
+	}
+	job.linter, err = o.factory.Linter(opts...)
+	return job, err
+}
+
+// cache is the findings cache. One that cannot be used costs time only, so
+// that is said and not more.
+func (o *lintOptions) cache() lint.Cache {
+	if o.noCache {
+		return nil
+	}
+	cache, err := o.factory.Cache()
+	if err != nil {
+		o.say("the findings cache is not used: %v", err)
+		return nil
+	}
+	return cache
+}
+
+func (j *lintJob) lint(ctx context.Context) (engine.Report, error) {
+	if j.factory.IO.Dir == "" { // the process is this run's own
+		defer debug.SetGCPercent(debug.SetGCPercent(kit.LintGarbagePercent))
+		defer debug.SetMemoryLimit(debug.SetMemoryLimit(kit.LintMemoryLimit))
+	}
+	j.progress.Start()
+	defer j.progress.Stop()
+	return j.linter.Lint(ctx, j.paths)
+}
+
+// write writes the report in the format that was asked for.
+func (j *lintJob) write(r engine.Report) error {
+	write, _ := format.Lookup(j.format)
+	streams := j.factory.IO
+	opts := []format.Option{
+		format.WithSource(source.Reader(r)), format.WithThreshold(j.settings.Threshold()),
+		format.WithSummary(!j.quiet), format.WithRules(j.linter.Rules()),
+	}
+	if j.output != "" {
+		opts = append(opts, format.WithColor(j.color == kit.ColorAlways))
+		return streams.WriteFile(j.output, func(w io.Writer) error { return write(w, r, opts...) })
+	}
+	color := streams.Color(j.color, streams.OutTTY)
+	opts = append(opts, format.WithColor(color), format.WithLinks(color && streams.OutTTY))
+	var out bytes.Buffer
+	if err := write(&out, r, opts...); err != nil {
+		return fmt.Errorf("write report: %w", err)
+	}
+	if _, err := streams.Out.Write(out.Bytes()); err != nil {
+		return fmt.Errorf("write report: %w", err)
+	}
+	return nil
+}
+
+// notes says on standard error what the report itself does not.
+func (j *lintJob) notes(r engine.Report) {
+	if len(r.Skills)+len(r.Configs) == 0 {
+		return
+	}
+	if j.verbose {
+		files := "none"
+		if len(j.settings.Files) > 0 {
+			files = strings.Join(j.settings.Files, ", ")
+		}
+		j.say("settings: %s", files)
+		j.say("policies: %s", r.Policy)
+		j.say("%d of %d skills were remembered from an earlier run", r.Summary.Cached, r.Summary.Skills)
+	}
+	for _, s := range j.settings.Control.Suppressions {
+		if s.Expired(j.factory.Now()) {
+			j.say("the suppression of %s by %s counted until %s and hides nothing any more: mend what it hid, or set another day", s.Rule, s.Owner, s.Expires)
+		}
+	}
+	// The pretty report and the Markdown one end with the summary.
+	if j.output != "" || j.diff || j.format != format.NamePretty && j.format != format.NameMarkdown {
+		j.say("%s", format.Summary(r))
+	}
+}
+
+// say writes a note to standard error, unless --quiet.
+func (o *lintOptions) say(text string, args ...any) {
+	if !o.quiet {
+		fmt.Fprintln(o.factory.IO.Err, format.Escape(fmt.Sprintf(text, args...)))
+	}
+}
+
+func (j *lintJob) writeBaseline(r engine.Report) error {
+	name := j.settings.Baseline
+	if err := outside(j.factory.IO, name, r); err != nil {
+		return err
+	}
+	b := baseline.New(r, filepath.Dir(name))
+	if err := j.factory.IO.WriteFile(name, b.Write); err != nil {
+		return err
+	}
+	j.say("wrote %s to %s", layout.Count(len(b.Entries), "finding"), name)
+	return nil
+}
+
+func (j *lintJob) applyBaseline(r *engine.Report) error {
+	name := j.settings.Baseline
+	if name == "" {
+		return nil
+	}
+	if err := outside(j.factory.IO, name, *r); err != nil {
+		return err
+	}
+	text, err := j.factory.IO.ReadFile(name)
+	if err != nil {
+		return &kit.ExitError{Code: kit.ExitUsage, Err: err}
+	}
+	b, err := baseline.Parse(name, text)
+	if err != nil {
+		return &kit.ExitError{Code: kit.ExitUsage, Err: err}
+	}
+	if stale := b.Apply(r); len(stale) > 0 {
+		j.say("%d of %d findings in %s are gone; --write-baseline drops them", len(stale), len(b.Entries), name)
+	}
+	return nil
+}
+
+// outside refuses a baseline that is part of a skill: a skill must not be able
+// to silence what is said about it.
+func outside(streams *kit.IOStreams, name string, r engine.Report) error {
+	file, err := resolvePath(streams.At(name))
+	if err != nil {
+		return fmt.Errorf("resolve %q: %w", name, source.Bare(err))
+	}
+	for _, s := range r.Skills {
+		dir, err := resolvePath(streams.At(filepath.FromSlash(s.Path)))
+		if err != nil {
+			return fmt.Errorf("resolve %q: %w", s.Path, source.Bare(err))
+		}
+		if rel, err := filepath.Rel(dir, file); err == nil && filepath.IsLocal(rel) {
+			return kit.Usagef("the baseline %q is inside the skill %q, which could then silence findings about itself; keep it elsewhere", name, s.Path)
+		}
+	}
+	return nil
+}
+
+// resolve is the absolute path of a file with the links of its folder resolved.
+func resolvePath(name string) (string, error) {
+	abs, err := filepath.Abs(name)
+	if err != nil {
+		return "", err
+	}
+	if full, err := filepath.EvalSymlinks(abs); err == nil {
+		return full, nil
+	}
+	dir, err := filepath.EvalSymlinks(filepath.Dir(abs))
+	if err != nil {
+		return "", err
+	}
+	return filepath.Join(dir, filepath.Base(abs)), nil
+}

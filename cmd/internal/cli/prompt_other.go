@@ -1,8 +1,0 @@
-//go:build !linux
-
-package cli
-
-import "io"
-
-// discardInput would forget what was typed ahead; this system is not asked to.
-func discardInput(io.Reader) {}

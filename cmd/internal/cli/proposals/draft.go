@@ -1,0 +1,124 @@
+package proposals
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
+	"github.com/skillctl/skillctl/engine/proposal"
+	"github.com/skillctl/skillctl/internal/folder"
+)
+
+// refusedDraft says that what is there cannot be proposed.
+func refusedDraft(message string, args ...any) error {
+	return &proposal.DraftError{Err: fmt.Errorf(message, args...)}
+}
+
+// draftError gives errors of [readDraft] their exit codes: what cannot be read is a
+// wrong path.
+func draftError(err error) error {
+	var refused *proposal.DraftError
+	if errors.As(err, &refused) {
+		return proposalError(err)
+	}
+	return &kit.ExitError{Code: kit.ExitUsage, Err: err}
+}
+
+// readDraft reads what is proposed: a text, or a folder with one.
+func readDraft(name string) (text string, files map[string]string, err error) {
+	info, err := os.Stat(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return "", nil, fmt.Errorf("there is no file or folder %q", name)
+	}
+	if err != nil {
+		return "", nil, err
+	}
+	if at, err := os.Lstat(name); err == nil && !info.IsDir() {
+		if err := plainFile(name, at.Mode()); err != nil {
+			return "", nil, err
+		}
+	}
+	dir, file := filepath.Split(filepath.Clean(name))
+	if info.IsDir() {
+		dir = name
+	}
+	root, err := folder.Open(dir)
+	if err != nil {
+		return "", nil, err
+	}
+	defer func() { _ = root.Close() }()
+	if !info.IsDir() {
+		text, err = readDraftFile(root, file)
+		return text, nil, err
+	}
+	files = map[string]string{}
+	total := 0
+	err = fs.WalkDir(root.FS(), ".", func(place string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		if err := plainFile(filepath.Join(name, filepath.FromSlash(place)), entry.Type()); err != nil {
+			return err
+		}
+		if place != "PROPOSAL.md" && place != "SKILL.md" && !strings.Contains(place, "/") {
+			return refusedDraft("%q: besides PROPOSAL.md or SKILL.md, files stand in assets, examples, references, scripts or templates; move it there or leave it out", place)
+		}
+		content, err := readDraftFile(root, place)
+		if err != nil {
+			return err
+		}
+		if total += len(content); len(files) > proposal.MaxSupportFiles || total > proposal.MaxSupport+proposal.MaxSupportFile {
+			return refusedDraft("%q has more than %d files or %d bytes", name, proposal.MaxSupportFiles, proposal.MaxSupport)
+		}
+		files[place] = content
+		return nil
+	})
+	if err != nil {
+		return "", nil, err
+	}
+	for _, manifest := range []string{"PROPOSAL.md", "SKILL.md"} {
+		if content, ok := files[manifest]; ok && text == "" {
+			text = content
+		}
+		delete(files, manifest)
+	}
+	if text == "" {
+		return "", nil, fmt.Errorf("%q has neither a PROPOSAL.md nor a SKILL.md with something in it", name)
+	}
+	return text, files, nil
+}
+
+// plainFile says what is wrong with what is no regular file.
+func plainFile(name string, mode fs.FileMode) error {
+	switch {
+	case mode&fs.ModeSymlink != 0:
+		return refusedDraft("%q is a link; a proposal has texts only: put what it leads to in its place", name)
+	case !mode.IsRegular():
+		return refusedDraft("%q is neither a file nor a folder; a proposal has texts only", name)
+	}
+	return nil
+}
+
+func readDraftFile(root *os.Root, name string) (string, error) {
+	file, err := folder.File(root, name)
+	if err != nil {
+		return "", err
+	}
+	defer func() { _ = file.Close() }()
+	info, err := file.Stat()
+	switch {
+	case err != nil:
+		return "", err
+	case info.Mode()&0o111 != 0:
+		return "", refusedDraft("%q is executable; a proposal has texts only: take the right to run it away (chmod a-x)", name)
+	case info.Size() > proposal.MaxSupportFile:
+		return "", refusedDraft("%q has more than %d bytes", name, proposal.MaxSupportFile)
+	}
+	text, err := io.ReadAll(io.LimitReader(file, proposal.MaxSupportFile))
+	return string(text), err
+}

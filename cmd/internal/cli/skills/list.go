@@ -1,0 +1,305 @@
+package skills
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
+	"github.com/skillctl/skillctl/cmd/internal/cli/layout"
+	"github.com/skillctl/skillctl/engine/catalog"
+	"github.com/skillctl/skillctl/engine/report/format"
+	"github.com/skillctl/skillctl/engine/resolve"
+)
+
+type listOptions struct {
+	catalogFlags
+
+	all, tree, json bool
+}
+
+// NewList is the command list.
+func NewList(f *kit.Factory) *cobra.Command {
+	opts := &listOptions{catalogFlags: catalogFlags{factory: f}}
+	cmd := &cobra.Command{
+		Use:   "list",
+		Short: "List the skills that an agent gets, and where they are loaded from",
+		Long: `Looks in every folder that the host loads skills from, and says which copy of
+each skill counts and what becomes of it:
+
+  loaded      the agent gets it
+  hidden      the agent's list of skills does not name it
+  ineligible  it is switched off, or something that it wants is not there
+  refused     the profile or the operator does not want it
+
+With --all also the folders that do not count:
+
+  shadowed    another folder of the same name is taken
+  escaped     it leads out of where it may be
+  invalid     the host cannot take its manifest
+  dropped     the host passes over it, mostly without a word
+
+Of several folders of one name that of the strongest root is taken. From the
+weakest: extra, plugin, bundled, workshop, managed, personal, project, workspace.
+
+The model is told of skills in its prompt, which has room for so many: those that
+are loaded and left out there get a warning, and what is cut is said below.
+
+Profile openclaw answers as OpenClaw 2026.9.6 does, its oddities included; strict
+closes what that leaves open. "skillctl why NAME" tells the whole contest.
+
+Exit codes
+  0  no skill is refused
+  1  a skill is refused
+  2  a flag, the configuration or a setting is wrong
+  3  skillctl could not do its work
+  4  there are no skills`,
+		Example: `  skillctl list
+  skillctl list --agent writer --all
+  skillctl list --openclaw ./openclaw.json --profile openclaw --json
+  skillctl list --tree`,
+		Args: kit.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := opts.check(); err != nil {
+				return err
+			}
+			if opts.tree && opts.json {
+				return kit.Usagef("--tree and --json contradict each other; leave one out")
+			}
+			return listRun(cmd.Context(), opts)
+		},
+	}
+	cmd.Flags().BoolVarP(&opts.all, "all", "a", false, "list the folders that do not count, too")
+	cmd.Flags().BoolVar(&opts.tree, "tree", false, "list them by root")
+	cmd.Flags().BoolVar(&opts.json, "json", false, "write JSON, with the names of the host's own status")
+	opts.add(cmd)
+	return cmd
+}
+
+func listRun(ctx context.Context, o *listOptions) error {
+	got, err := o.open(ctx, o.all || o.tree)
+	if err != nil {
+		return err
+	}
+	list := o.shown(got)
+	if o.json {
+		if err := kit.WriteJSON(o.factory.IO.Out, got.report(o.all)); err != nil {
+			return err
+		}
+	} else {
+		var b strings.Builder
+		if o.tree {
+			o.writeTree(&b, got)
+		} else {
+			o.writeTable(&b, got)
+		}
+		o.writeNotes(&b, got)
+		if err := o.factory.WriteOutput("", []byte(b.String())); err != nil {
+			return err
+		}
+	}
+	if len(list) == 0 {
+		return &kit.ExitError{Code: kit.ExitNothing, Err: fmt.Errorf("agent %q gets no skills: there are none in %s that are loaded (--all lists what is not)", got.Agent.ID, layout.Count(len(got.Roots), "root"))}
+	}
+	if slices.ContainsFunc(list, func(s *resolve.Skill) bool { return s.State == resolve.StateRefused }) {
+		return &kit.ExitError{Code: kit.ExitFindings}
+	}
+	return nil
+}
+
+// shown are the candidates of a list, in order: winners by name, then by place
+// those that are refused and, with all, what does not count.
+func (o *listOptions) shown(got *opened) []*resolve.Skill {
+	if !o.all {
+		return append(got.Winners(), got.refused()...)
+	}
+	list := got.Winners()
+	for i := range got.Skills {
+		if !got.Skills[i].Wins {
+			list = append(list, &got.Skills[i])
+		}
+	}
+	return list
+}
+
+// refused are the candidates that would count, were they not refused.
+func (o *opened) refused() []*resolve.Skill {
+	var list []*resolve.Skill
+	for i := range o.Skills {
+		if s := &o.Skills[i]; !s.Wins && s.State == resolve.StateRefused {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+func (o *listOptions) writeTable(b *strings.Builder, got *opened) {
+	list := o.shown(got)
+	if len(list) == 0 {
+		return
+	}
+	rows := [][]string{{"SKILL", "STATE", "ROOT", "FOLDER", "WHY"}}
+	for _, s := range list {
+		rows = append(rows, []string{nameOf(s), s.State, got.Roots[s.Root].Tier, got.short(s.Path), got.why(s)})
+	}
+	layout.WriteNoted(b, rows, o.factory.IO.Width())
+	b.WriteByte('\n')
+	b.WriteString(o.summary(got))
+}
+
+// why is what is said of a candidate, the setting behind it, and warnings.
+func (o *opened) why(s *resolve.Skill) string {
+	text := o.inWords(s.Message)
+	if place := o.settingPlace(s.Setting); place != "" && text != "" {
+		text += " (" + dotted(s.Setting) + ", " + place + ")"
+	}
+	for _, note := range s.Notes() {
+		if text != "" {
+			text += "; "
+		}
+		text += "warning: " + o.inWords(note.Message)
+	}
+	return text
+}
+
+// inWords writes the paths of a message as people do.
+func (o *opened) inWords(message string) string {
+	if o.host.Cwd != "/" {
+		message = strings.ReplaceAll(message, o.host.Cwd+"/", "")
+	}
+	if home := o.host.UserHome(); home != "/" {
+		message = strings.ReplaceAll(message, home+"/", "~/")
+	}
+	return message
+}
+
+// nameOf is the name of a skill, or that of its folder where it has none.
+func nameOf(s *resolve.Skill) string {
+	if s.Skill != nil && s.Skill.Problem == "" && s.Skill.Name != "" {
+		return s.Skill.Name
+	}
+	return "(" + s.Path[strings.LastIndexByte(s.Path, '/')+1:] + ")"
+}
+
+func (o *listOptions) summary(got *opened) string {
+	states := map[string]int{}
+	warnings := 0
+	for i := range got.Skills {
+		states[got.Skills[i].State]++
+		warnings += len(got.Skills[i].Notes())
+	}
+	var parts []string
+	for _, state := range []string{
+		resolve.StateLoaded, resolve.StateHidden, resolve.StateIneligible, resolve.StateRefused, resolve.StateShadowed, resolve.StateEscaped, resolve.StateInvalid, resolve.StateDropped,
+	} {
+		if states[state] > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", states[state], state))
+			if state == resolve.StateDropped && !o.all && !o.tree {
+				// What lies elsewhere is not looked for then.
+				parts[len(parts)-1] += " where the host looks"
+			}
+		}
+	}
+	if warnings > 0 {
+		parts = append(parts, layout.Count(warnings, "warning"))
+	}
+	return fmt.Sprintf("agent %s, profile %s: %s\n", format.Escape(got.Agent.ID), got.Profile, strings.Join(parts, ", "))
+}
+
+// writeNotes says which names of the agent's list come to nothing, and what was not
+// looked at.
+func (o *listOptions) writeNotes(b *strings.Builder, got *opened) {
+	if names := got.ghosts(); len(names) > 0 {
+		text := fmt.Sprintf("the list of the agent names skills that are not there: %s%s", strings.Join(names, ", "), got.because(got.Filter.Setting))
+		fmt.Fprintln(b, format.Escape(text))
+	}
+	for _, note := range got.Prompt.Notes() {
+		fmt.Fprintln(b, format.Escape(note.Message+got.because(note.Setting)))
+	}
+	for _, line := range got.unsearched() {
+		fmt.Fprintf(b, "not all was looked at: %s\n", format.Escape(line))
+	}
+}
+
+// ghosts are the names in the list of the agent that no skill has.
+func (o *opened) ghosts() []string {
+	known := map[string]bool{}
+	for i := range o.Skills {
+		if view := o.Skills[i].Skill; view != nil {
+			known[view.Name] = true
+		}
+	}
+	var names []string
+	for _, name := range o.Filter.Skills {
+		if !known[name] && !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// unsearched says of the roots what was not looked at, a line for each part.
+func (o *opened) unsearched() []string {
+	lines := make([]string, len(o.Notes))
+	for i, note := range o.Notes {
+		lines[i] = o.inWords(note.Message) + o.because(note.Setting)
+	}
+	return lines
+}
+
+// rootProblem says why there is nothing to search.
+func rootProblem(problem string) string {
+	switch problem {
+	case catalog.ProblemMissing:
+		return "not there"
+	case catalog.ProblemLoop:
+		return "a link that leads back to itself"
+	}
+	return "cannot be looked at"
+}
+
+func (o *listOptions) writeTree(b *strings.Builder, got *opened) {
+	for i := range got.Roots {
+		root := &got.Roots[i]
+		fmt.Fprintf(b, "%s  %s", root.Tier, format.Escape(got.short(root.Path)))
+		if place := got.settingPlace(root.Setting); place != "" {
+			fmt.Fprintf(b, "  (%s)", format.Escape(place))
+		}
+		switch {
+		case root.Problem != "":
+			b.WriteString("  " + rootProblem(root.Problem) + "\n")
+			continue
+		case root.Real != root.Path:
+			fmt.Fprintf(b, "  → %s", format.Escape(got.short(root.Real)))
+		}
+		b.WriteByte('\n')
+		var inRoot []*resolve.Skill
+		for k := range got.Skills {
+			if s := &got.Skills[k]; s.Root == root.ID && (o.all || s.State != resolve.StateDropped || !s.Silent) {
+				inRoot = append(inRoot, s)
+			}
+		}
+		rows := make([][]string, len(inRoot))
+		for k, s := range inRoot {
+			branch := "├─ "
+			if k == len(inRoot)-1 {
+				branch = "└─ "
+			}
+			folder := "."
+			if s.Path != root.Path {
+				folder = strings.TrimPrefix(strings.TrimPrefix(s.Path, root.Path), "/")
+			}
+			name := nameOf(s)
+			if name == folder {
+				name = "" // said once is enough
+			}
+			rows[k] = []string{branch + folder, name, s.State, got.why(s)}
+		}
+		layout.WriteNoted(b, rows, o.factory.IO.Width())
+	}
+	b.WriteByte('\n')
+	b.WriteString(o.summary(got))
+}

@@ -1,0 +1,193 @@
+package skills
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
+	"github.com/skillctl/skillctl/engine/catalog"
+	openclawconfig "github.com/skillctl/skillctl/engine/host/openclaw/config"
+	"github.com/skillctl/skillctl/engine/resolve"
+	"github.com/skillctl/skillctl/engine/settings"
+	"github.com/skillctl/skillctl/internal/document"
+)
+
+// catalogFlags say whose skills are meant, and by whose rules.
+type catalogFlags struct {
+	factory *kit.Factory
+
+	agent, config      string
+	openclaw, zeroclaw string
+	claude             bool
+	profile, shadowing string
+	color              string
+}
+
+func (c *catalogFlags) add(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.SortFlags = false
+	flags.StringVar(&c.agent, "agent", "", "the `id` of the agent (default: the one whose workspace this is, or that acts where none is named)")
+	if cmd.Name() != "diff" {
+		flags.StringVar(&c.openclaw, "openclaw", "", "read this OpenClaw configuration `file` (default: where OpenClaw looks for it)")
+		flags.StringVar(&c.zeroclaw, "zeroclaw", "", "the skills of ZeroClaw with this configuration `file`")
+		flags.BoolVar(&c.claude, "claude", false, "the skills of Claude Code in this folder")
+		cmd.MarkFlagsMutuallyExclusive("openclaw", "zeroclaw", "claude")
+		flags.StringVar(&c.config, "config", "", "read skillctl's own settings from this `file`")
+	}
+	flags.StringVar(&c.profile, "profile", "", "by whose rules: strict, openclaw (default: catalog.profile of the settings, or strict)")
+	flags.StringVar(&c.shadowing, "shadowing", "", "what follows when names clash: allow, warn, deny (default: catalog.shadowing, or warn)")
+	flags.StringVar(&c.color, "color", kit.ColorAuto, "colour the output: auto, always, never")
+	for flag, values := range map[string][]string{"color": {kit.ColorAuto, kit.ColorAlways, kit.ColorNever}, "profile": profiles(), "shadowing": shadowings()} {
+		_ = cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
+	}
+}
+
+func profiles() []string   { return []string{"strict", "openclaw"} }
+func shadowings() []string { return []string{"allow", "warn", "deny"} }
+
+func (c *catalogFlags) check() error {
+	if err := kit.OneOf("--color", c.color, []string{kit.ColorAuto, kit.ColorAlways, kit.ColorNever}); err != nil {
+		return err
+	}
+	if c.profile != "" {
+		if err := kit.OneOf("--profile", c.profile, profiles()); err != nil {
+			return err
+		}
+	}
+	if c.shadowing != "" {
+		if err := kit.OneOf("--shadowing", c.shadowing, shadowings()); err != nil {
+			return err
+		}
+	}
+	for _, file := range []string{c.openclaw, c.zeroclaw} {
+		if err := kit.ExistingFile(c.factory.IO, file); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// opened is a catalog that was resolved, and what it was resolved by.
+type opened struct {
+	*resolve.Resolution
+	host     *catalog.Host
+	settings *settings.Settings
+	// doubts are reasons for which the host may not do as its configuration says.
+	doubts []configDoubt
+	// absent: there is no configuration.
+	absent bool
+}
+
+// open resolves the catalog that the flags mean. With unseen, skills that the
+// host does not come to are listed, too.
+func (c *catalogFlags) open(ctx context.Context, unseen bool) (*opened, error) {
+	own, err := c.factory.ExecSettings(ctx, kit.SettingsQuery{File: c.config, Profile: c.profile, Shadowing: c.shadowing})
+	if err != nil {
+		return nil, err
+	}
+	host, err := c.host()
+	if err != nil {
+		return nil, err
+	}
+	return c.resolve(ctx, own, host, unseen)
+}
+
+// resolve resolves the catalog of a host, and warns of a configuration that it
+// does not take.
+func (c *catalogFlags) resolve(ctx context.Context, own *settings.Settings, host *catalog.Host, unseen bool) (*opened, error) {
+	config, err := host.ReadConfig(ctx)
+	if errors.Is(err, fs.ErrPermission) {
+		err = kit.ConfigDenied(err)
+	}
+	var wrong *document.Error
+	if errors.As(err, &wrong) || errors.Is(err, os.ErrNotExist) {
+		return nil, &kit.ExitError{Code: kit.ExitUsage, Err: err}
+	}
+	if err != nil {
+		return nil, err
+	}
+	resolver := c.factory.Resolver()
+	absent, doubts := c.doubts(resolver, host, config)
+	got, err := resolver.Resolve(ctx, resolve.Request{
+		Host: host, Config: config, Agent: c.agent, Profile: own.Catalog.Profile, Shadowing: own.Catalog.Shadowing, Unseen: unseen,
+	})
+	var agent *openclawconfig.NoAgentError
+	if errors.As(err, &agent) {
+		return nil, &kit.ExitError{Code: kit.ExitUsage, Err: fmt.Errorf("%s: %w", kit.ShortPath(host, config.File), err)}
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &opened{Resolution: got, host: host, settings: own, doubts: doubts, absent: absent}, nil
+}
+
+// host is this machine as the host of the skills would see it.
+func (c *catalogFlags) host() (*catalog.Host, error) {
+	host, err := kit.CatalogHost(c.factory, cmp.Or(c.openclaw, c.zeroclaw))
+	if err != nil {
+		return nil, err
+	}
+	switch {
+	case c.zeroclaw != "":
+		host.Dialect = catalog.DialectZeroClaw
+	case c.claude:
+		host.Dialect = catalog.DialectClaude
+	}
+	return host, nil
+}
+
+// short is a path as people write it: from the home folder on, or from the
+// working directory.
+func (o *opened) short(path string) string { return kit.ShortPath(o.host, path) }
+
+// settingPlace is where a setting stands: "openclaw.json:3:5", the file alone where it
+// does not say, "" for what is no setting.
+func (o *opened) settingPlace(setting []any) string {
+	if len(setting) == 0 {
+		return ""
+	}
+	if setting[0] == "catalog" {
+		if place, ok := o.settings.Origin(setting...); ok {
+			return place.String()
+		}
+		return "built in"
+	}
+	file, span := o.Place(setting)
+	if file == "" {
+		return ""
+	}
+	return placeIn(o.host, file, span)
+}
+
+// dotted is the path of a setting as people write it.
+func dotted(setting []any) string {
+	var b strings.Builder
+	for i, step := range setting {
+		if n, ok := number(step); ok {
+			fmt.Fprintf(&b, "[%d]", n)
+			continue
+		}
+		if i > 0 {
+			b.WriteByte('.')
+		}
+		fmt.Fprint(&b, step)
+	}
+	return b.String()
+}
+
+func number(step any) (int, bool) {
+	switch step := step.(type) {
+	case int:
+		return step, true
+	case float64:
+		return int(step), true
+	}
+	return 0, false
+}

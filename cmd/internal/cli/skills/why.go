@@ -1,0 +1,280 @@
+package skills
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
+	"github.com/skillctl/skillctl/cmd/internal/cli/layout"
+	"github.com/skillctl/skillctl/engine/catalog"
+	"github.com/skillctl/skillctl/engine/report/format"
+	"github.com/skillctl/skillctl/engine/resolve"
+	"github.com/skillctl/skillctl/schema"
+)
+
+type whyOptions struct {
+	catalogFlags
+
+	name string
+	json bool
+}
+
+// NewWhy is the command why.
+func NewWhy(f *kit.Factory) *cobra.Command {
+	opts := &whyOptions{catalogFlags: catalogFlags{factory: f}}
+	cmd := &cobra.Command{
+		Use:   "why NAME",
+		Short: "Tell why an agent gets this copy of a skill, and not another",
+		Long: `Tells the contest for a name step by step: every folder that has it, from the
+weakest root to the strongest, and what became of each; then what the winner has
+to pass until the agent is offered it. Each step names the rule behind it and the
+setting with its file and line.
+
+NAME is the name of a skill, its key in skills.entries, or the folder of one whose
+manifest cannot be read.
+
+Exit codes
+  0  the agent gets it
+  1  the agent does not get it
+  2  a flag, the configuration or a setting is wrong
+  3  skillctl could not do its work
+  4  no folder has that name`,
+		Example: "  skillctl why weather\n  skillctl why weather --agent writer --profile openclaw",
+		Args:    kit.OneArg("the name of a skill"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			opts.name = args[0]
+			if err := opts.check(); err != nil {
+				return err
+			}
+			return whyRun(cmd.Context(), opts)
+		},
+	}
+	cmd.Flags().BoolVar(&opts.json, "json", false, "write JSON")
+	opts.add(cmd)
+	return cmd
+}
+
+func whyRun(ctx context.Context, o *whyOptions) error {
+	got, err := o.open(ctx, true)
+	if err != nil {
+		return err
+	}
+	contest, err := got.named(o.name)
+	if err != nil {
+		return err
+	}
+	winner := contest[len(contest)-1]
+	if o.json {
+		report := got.report(true)
+		paths := map[string]bool{}
+		for _, s := range contest {
+			paths[s.Path] = true
+		}
+		report.Candidates = slices.DeleteFunc(report.Candidates, func(f listedFolder) bool { return !paths[f.Path] })
+		report.Skills = slices.DeleteFunc(report.Skills, func(s listedSkill) bool { return s.File != got.File(winner) })
+		err = kit.WriteJSON(o.factory.IO.Out, report)
+	} else {
+		var b strings.Builder
+		got.tell(&b, contest)
+		err = o.factory.WriteOutput("", []byte(b.String()))
+	}
+	if err == nil && winner.State != resolve.StateLoaded {
+		err = &kit.ExitError{Code: kit.ExitFindings}
+	}
+	return err
+}
+
+// named are the candidates of a name, in the order of loading, the winner last.
+func (o *opened) named(name string) ([]*resolve.Skill, error) {
+	contest := o.Named(name)
+	if len(contest) > 0 {
+		return contest, nil
+	}
+	var names []string
+	for i := range o.Skills {
+		names = append(names, strings.Trim(nameOf(&o.Skills[i]), "()"))
+	}
+	err := fmt.Errorf("no folder that agent %q could load from has a skill %q", o.Agent.ID, name)
+	if near := schema.Nearest(name, names); near != "" {
+		err = fmt.Errorf("%w; did you mean %q?", err, near)
+	}
+	if doubts := append(o.unsearched(), o.unnamed()...); len(doubts) > 0 {
+		err = fmt.Errorf("%w\nit may be there all the same:\n%s", err, strings.Join(doubts, "\n"))
+	}
+	return nil, &kit.ExitError{Code: kit.ExitNothing, Err: err}
+}
+
+// unnamed lists folders that may be skills of any name: what they are called
+// could not be read.
+func (o *opened) unnamed() []string {
+	const most = 10
+	var lines []string
+	more := 0
+	for i := range o.Skills {
+		s := &o.Skills[i]
+		unread := s.Manifest != nil && slices.Contains([]string{catalog.ProblemUnreadable, catalog.ProblemChanged, catalog.ProblemBound}, s.Manifest.Problem)
+		if !unread && s.Absent != catalog.AbsentOutside {
+			continue
+		}
+		if len(lines) == most {
+			more++
+			continue
+		}
+		lines = append(lines, fmt.Sprintf("the name of %s is not known: %s", o.short(s.Path), o.why(s)))
+	}
+	if more > 0 {
+		lines = append(lines, fmt.Sprintf("the names of %s more are not known", layout.Count(more, "folder")))
+	}
+	return lines
+}
+
+// tell writes the contest for a name.
+func (o *opened) tell(b *strings.Builder, contest []*resolve.Skill) {
+	winner := contest[len(contest)-1]
+	say := func(indent int, text string, args ...any) {
+		fmt.Fprintf(b, "%s%s\n", strings.Repeat(" ", indent), format.Escape(fmt.Sprintf(text, args...)))
+	}
+	switch {
+	case !winner.Wins:
+		say(0, "agent %s gets no skill %s: no folder that has it is taken in", o.Agent.ID, nameOf(winner))
+	case winner.State == resolve.StateLoaded:
+		say(0, "agent %s gets %s from %s", o.Agent.ID, winner.Skill.Name, o.short(o.File(winner)))
+	default:
+		say(0, "agent %s does not get %s: %s", o.Agent.ID, winner.Skill.Name, winner.State)
+	}
+	say(0, "configuration %s%s, profile %s", o.short(o.Config), either(o.absent, " (not there; defaults hold)", ""), o.Profile)
+	for i, s := range contest {
+		root := &o.Roots[s.Root]
+		b.WriteByte('\n')
+		say(0, "%d. %s (root %s%s)", i+1, o.short(s.Path), root.Tier, o.rootPlace(root))
+		for _, step := range s.Chain {
+			say(3, "link %s → %s", o.short(step.Path), step.Target)
+		}
+		switch {
+		case s.Wins && len(contest) > 1:
+			say(3, "wins: it is of the strongest root, and in it the last to be read  [catalog/precedence]")
+		case s.Wins:
+			say(3, "wins: nothing else has the name")
+		default:
+			say(3, "%s: %s%s  [%s]", s.State, o.inWords(s.Message), o.because(s.Setting), s.Rule)
+		}
+		for _, note := range s.Notes() {
+			say(3, "warning: %s%s  [%s]", o.inWords(note.Message), o.because(note.Setting), note.Rule)
+		}
+	}
+	if winner.Wins {
+		b.WriteByte('\n')
+		for _, line := range o.gates(winner) {
+			say(0, "%s", line)
+		}
+	}
+	for i, line := range o.unsearched() {
+		if i == 0 {
+			b.WriteString("\nnot all was looked at:\n")
+		}
+		say(3, "%s", line)
+	}
+}
+
+// callers are the steps by which model and user come to a skill.
+func (o *opened) callers(gate func(passed bool, text string, args ...any), s *resolve.Skill) {
+	gate(s.Model, "the model may take it by itself%s", either(s.Skill.Model, "", ": disable-model-invocation in its manifest says no"))
+	if s.Model && o.Prompt != nil {
+		text := "the prompt of the model names it"
+		if missing := o.inPrompt(s); missing != "" {
+			text += ": " + missing
+		}
+		gate(s.InPrompt, "%s", text)
+	}
+	gate(s.Command, "the user may call it%s", either(s.Skill.User, "", ": user-invocable in its manifest says no"))
+}
+
+// inPrompt says what of a skill that the model may take is not in its prompt, ""
+// where all is.
+func (o *opened) inPrompt(s *resolve.Skill) string {
+	switch note := o.Prompt.Descriptions; {
+	case !s.InPrompt && o.Prompt.LeftOut != nil:
+		return o.Prompt.LeftOut.Each + o.because(o.Prompt.LeftOut.Setting)
+	case note != nil:
+		return note.Each + o.because(note.Setting)
+	}
+	return ""
+}
+
+// rootPlace is where a root is named, "" where no setting does.
+func (o *opened) rootPlace(root *catalog.Root) string {
+	if place := o.settingPlace(root.Setting); place != "" {
+		return ", named by " + dotted(root.Setting) + " at " + place
+	}
+	return ""
+}
+
+// because is the setting behind an answer.
+func (o *opened) because(setting []any) string {
+	if len(setting) == 0 {
+		return ""
+	}
+	return fmt.Sprintf(" (%s, %s)", dotted(setting), o.settingPlace(setting))
+}
+
+// gates are the steps that a winner goes through until an agent is offered it.
+func (o *opened) gates(s *resolve.Skill) []string {
+	var lines []string
+	gate := func(passed bool, text string, args ...any) {
+		mark := "yes"
+		if !passed {
+			mark = "no "
+		}
+		lines = append(lines, mark+"  "+fmt.Sprintf(text, args...))
+	}
+	entry := []any{"skills", "entries", s.Skill.Key, "enabled"}
+	if s.Disabled {
+		gate(false, "switched on: %s is false at %s", dotted(entry), o.settingPlace(entry))
+	} else {
+		gate(true, "switched on: nothing switches off the key %q", s.Skill.Key)
+	}
+	if slices.Contains([]string{"bundled", "custodian"}, o.Roots[s.Root].Tier) {
+		gate(!s.Blocked, "bundled skills that are allowed%s", o.because([]any{"skills", "allowBundled"}))
+	}
+	if len(s.Skill.OS) > 0 {
+		gate(len(s.Missing.OS) == 0 && s.Rule != "catalog/os-spelling", "system: %s; this is %s", strings.Join(s.Skill.OS, ", "), o.host.Platform)
+	}
+	if s.Skill.Always {
+		gate(true, "always: nothing else has to be there")
+	}
+	for _, want := range []struct {
+		what           string
+		names, missing []string
+	}{
+		{"programs", s.Skill.Bins, s.Missing.Bins}, {"one of the programs", s.Skill.AnyBins, s.Missing.AnyBins},
+		{"variables", s.Skill.Env, s.Missing.Env}, {"settings", s.Skill.Config, s.Missing.Config},
+	} {
+		if len(want.names) == 0 || s.Skill.Always {
+			continue
+		}
+		text := strings.Join(want.names, ", ")
+		if len(want.missing) > 0 {
+			text += "; not there: " + strings.Join(want.missing, ", ")
+		}
+		gate(len(want.missing) == 0, "%s: %s", want.what, text)
+	}
+	switch {
+	case o.Filter.Skills == nil:
+		gate(true, "list of the agent: there is none, so that all are for it")
+	case len(o.Filter.Skills) == 0:
+		gate(false, "list of the agent: it is empty%s", o.because(o.Filter.Setting))
+	default:
+		gate(!s.Hidden, "list of the agent: %s%s", strings.Join(o.Filter.Skills, ", "), o.because(o.Filter.Setting))
+	}
+	if s.State == resolve.StateRefused {
+		gate(false, "%s%s  [%s]", o.inWords(s.Message), o.because(s.Setting), s.Rule)
+	} else if s.Message != "" && s.Rule != "catalog/disabled" {
+		lines = append(lines, fmt.Sprintf("so: %s%s  [%s]", o.inWords(s.Message), o.because(s.Setting), s.Rule))
+	}
+	o.callers(gate, s)
+	return lines
+}

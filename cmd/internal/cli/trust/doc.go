@@ -1,0 +1,2 @@
+// Package trust holds the commands sign and verify.
+package trust

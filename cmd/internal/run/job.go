@@ -1,0 +1,215 @@
+package run
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+
+	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
+	"github.com/skillctl/skillctl/cmd/internal/run/launch"
+	"github.com/skillctl/skillctl/cmd/internal/run/stream"
+	"github.com/skillctl/skillctl/engine"
+	"github.com/skillctl/skillctl/engine/approval"
+	"github.com/skillctl/skillctl/engine/audit"
+	"github.com/skillctl/skillctl/engine/exec"
+	"github.com/skillctl/skillctl/engine/report/format"
+	"github.com/skillctl/skillctl/engine/settings"
+	"github.com/skillctl/skillctl/runner"
+)
+
+// Job is a request on its way to its end.
+type Job struct {
+	*Invocation
+	id      string
+	Merged  *settings.Settings
+	request exec.Request
+	// snapshot is what stood there before the request was judged.
+	snapshot *launch.Snapshot
+	store    *approval.Store
+	log      *audit.Log
+	mask     *audit.Mask
+	answer   exec.Consultation
+	Boundary runner.Boundary
+	Spec     runner.Spec
+	// guard looks after what no sandbox can keep as it is.
+	guard    launch.Guard
+	backends []runner.Backend
+	Backend  runner.Backend
+	egress   *egressSession
+	// stays: it could not go on in the background, and is not asked to again.
+	stays bool
+	// input is what the command is given, where it may go on in the background.
+	input *stream.Input
+}
+
+// Start decides a request, asks where a person is to be asked, and runs it.
+func (o *Invocation) Start(ctx context.Context, decider kit.Decider, request exec.Request, merged *settings.Settings) error {
+	j, err := o.newJob(request, merged)
+	if err != nil {
+		return err
+	}
+	if err := j.decide(ctx, decider); err != nil {
+		return err
+	}
+	if j.answer.Decision.Effect.Rank() > engine.Warn.Rank() {
+		return j.refuse(ctx)
+	}
+	if err := j.prepare(ctx); err != nil {
+		return j.unable(ctx, err)
+	}
+	j.warn()
+	if err := j.confirm(ctx); err != nil {
+		return j.unable(ctx, err)
+	}
+	return j.run(ctx)
+}
+
+// Permitted refuses a request that the policies do not let pass, and records that.
+// It starts nothing.
+func (o *Invocation) Permitted(ctx context.Context, decider kit.Decider, request exec.Request, merged *settings.Settings) error {
+	j, err := o.newJob(request, merged)
+	if err != nil {
+		return err
+	}
+	if err := j.consult(ctx, decider); err != nil || j.answer.Decision.Effect.Rank() <= engine.Warn.Rank() {
+		return err
+	}
+	return j.refuse(ctx)
+}
+
+// newJob opens what a request needs on its way.
+func (o *Invocation) newJob(request exec.Request, merged *settings.Settings) (*Job, error) {
+	j := &Job{Invocation: o, id: launch.NewID(o.Factory.Now()), Merged: merged, request: request, snapshot: launch.TakeSnapshot(request.Exec), backends: o.Factory.Backends()}
+	expect(j.backends, merged, &request.Exec)
+	var err error
+	if j.store, err = o.Factory.Approvals(); err != nil && !errors.Is(err, approval.ErrNoHome) {
+		return nil, err
+	}
+	if j.log, err = o.Factory.Audit(merged); err != nil {
+		return nil, fmt.Errorf("nothing was run: %w", err)
+	}
+	j.mask = audit.NewMask(append(o.Factory.Environ(), o.secret...), o.Env)
+	if !o.Factory.IO.CanAsk() {
+		j.request.Exec.Unattended = true
+	}
+	return j, nil
+}
+
+// prepare finds out whether and how the boundary can be held. It starts nothing.
+func (j *Job) prepare(ctx context.Context) error {
+	var err error
+	if j.Boundary, err = launch.Boundary(j.answer.Decision); err != nil {
+		return err
+	}
+	if err := j.skillValues(ctx); err != nil {
+		return err
+	}
+	order := j.order(j.id, j.request.Exec, j.Boundary, j.answer.Plan)
+	order.Snapshot = j.snapshot
+	if j.Spec, err = launch.Spec(order); err != nil {
+		return err
+	}
+	if cache := order.Machine.Cache; slices.Contains(j.Boundary.Write, cache) {
+		if err := os.MkdirAll(cache, 0o700); err != nil {
+			return fmt.Errorf("make a folder for what programs keep: %w", err)
+		}
+	}
+	if j.Backend, err = runner.Select(ctx, j.Boundary, j.backends...); err != nil || j.BeforeStart == nil {
+		return err
+	}
+	return j.BeforeStart(ctx, j)
+}
+
+// confirm takes the approval, for this run alone, and looks once more at all that
+// it is bound to.
+func (j *Job) confirm(ctx context.Context) error {
+	if j.answer.Plan != nil {
+		drift, err := j.answer.Plan.Changed(ctx)
+		if err != nil {
+			return err
+		}
+		if len(drift) > 0 {
+			return Refused("it is not what was approved any more: " + launch.Changed(drift))
+		}
+	}
+	if r := j.answer.Approval; r != nil {
+		if err := j.store.Use(r.ID, j.Factory.Now()); err != nil {
+			return Refused(err.Error())
+		}
+	}
+	return nil
+}
+
+// refusedError is a no that no policy said.
+type refusedError struct{ why string }
+
+// Refused is a no that no policy said; why says what kept the command from running.
+func Refused(why string) error { return &refusedError{why} }
+
+// Error says why.
+func (e *refusedError) Error() string { return e.why }
+
+// refuse says why a request may not run, and records it.
+func (j *Job) refuse(ctx context.Context) error {
+	var err error
+	if j.JSON {
+		err = j.Factory.WriteOutputJSON(Outcome{ID: j.id, Decision: j.answer.Decision})
+	} else {
+		streams := j.Factory.IO
+		if _, err = fmt.Fprintln(streams.Err, "skillctl: this may not run; nothing was run"); err == nil {
+			shown := exec.Explanation{Decision: j.answer.Decision, Profile: j.answer.Profile, Facts: j.answer.Facts}
+			err = format.Refusal(streams.Err, shown, format.WithColor(streams.Color(j.Color, streams.ErrTTY)))
+		}
+	}
+	if err != nil {
+		return fmt.Errorf("write the refusal: %w", err)
+	}
+	if err := j.recordRefusal(ctx, ""); err != nil {
+		return err
+	}
+	return &kit.ExitError{Code: kit.ExitExecDenied}
+}
+
+// unable gives what kept an allowed request from running its exit code, and
+// records it.
+func (j *Job) unable(ctx context.Context, err error) error {
+	code := startCode(err)
+	if code == 0 {
+		return err
+	}
+	if failed := j.recordRefusal(ctx, err.Error()); failed != nil {
+		return errors.Join(err, failed)
+	}
+	return &kit.ExitError{Code: code, Err: err}
+}
+
+// startCode is the exit code of what kept a command from starting, 0 for a
+// failure of skillctl.
+func startCode(err error) int {
+	var unavailable *runner.UnavailableError
+	var changed *runner.ChangedError
+	var refused *refusedError
+	var missing *runner.NotFoundError
+	switch {
+	case errors.As(err, &unavailable), errors.As(err, &changed), errors.As(err, &refused):
+		return kit.ExitExecDenied
+	case errors.As(err, &missing):
+		return kit.ExitExecNotFound
+	}
+	return 0
+}
+
+// warn shows what a person should know of a request that runs.
+func (j *Job) warn() {
+	for _, reason := range j.answer.Decision.Reasons {
+		if reason.Effect == engine.Warn {
+			text := "skillctl: warning: " + reason.Message
+			if reason.Hint != "" {
+				text += "; " + reason.Hint
+			}
+			fmt.Fprintln(j.Factory.IO.Err, format.Escape(text))
+		}
+	}
+}

@@ -1,0 +1,135 @@
+package run
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
+	"github.com/skillctl/skillctl/engine/report/source"
+)
+
+// Options are the flags that say what is to run, and how.
+type Options struct {
+	Argv    []string
+	Command string
+	// IsText: -c was given.
+	IsText   bool
+	JSON     bool
+	Profile  string
+	Workdir  string
+	Env      []string
+	Host     string
+	Node     string
+	Agent    string
+	Ask      string
+	Security string
+	Elevated bool
+	// ElevatedSet tells "not said" from false.
+	ElevatedSet bool
+	Unattended  bool
+	Policies    []string
+	Config      string
+	NoConfig    bool
+	Color       string
+
+	Timeout    time.Duration
+	Yield      time.Duration
+	YieldSet   bool
+	Background bool
+	PTY        bool
+	OutputDir  string
+	Skill      string
+	Tool       string
+	// ToolArgs are the arguments of a tool, "NAME=value".
+	ToolArgs []string
+}
+
+// Check looks at what is to run, and how.
+func (o *Options) Check(dash int) error {
+	switch {
+	case o.Tool != "" && (o.IsText || len(o.Argv) > 0):
+		return kit.Usagef("--tool runs the tool's own command; leave the other out, and give arguments with --arg NAME=value")
+	case o.Tool == "" && len(o.ToolArgs) > 0:
+		return kit.Usagef("--arg is for --tool")
+	case o.Tool != "":
+		return o.CheckFlags()
+	case o.IsText && len(o.Argv) > 0:
+		return kit.Usagef("-c and a program with arguments exclude each other")
+	case !o.IsText && len(o.Argv) == 0:
+		return kit.Usagef("there is nothing to run: give -c TEXT, or -- PROGRAM and its arguments")
+	case !o.IsText && strings.TrimSpace(o.Argv[0]) == "":
+		return kit.Usagef("the name of the program is blank: %q; write it behind --", o.Argv[0])
+	case len(o.Argv) > 0 && dash != 0:
+		return kit.Usagef("write -- before the program: skillctl exec -- %s", strings.Join(o.Argv, " "))
+	}
+	return o.CheckFlags()
+}
+
+// CheckFlags looks at the flags that say how something is to run, whatever it is.
+func (o *Options) CheckFlags() error {
+	switch {
+	case o.Config != "" && o.NoConfig:
+		return kit.Usagef("--config and --no-config exclude each other")
+	case o.Timeout < 0:
+		return kit.Usagef("--timeout %s is below 0", o.Timeout)
+	case o.Yield < 0:
+		return kit.Usagef("--yield %s is below 0", o.Yield)
+	case o.Background && o.PTY:
+		return kit.Usagef("--background and --pty exclude each other")
+	}
+	for _, v := range o.Env {
+		if name, _, ok := strings.Cut(v, "="); !ok || name == "" {
+			return kit.Usagef("--env %q is no NAME=value", v)
+		}
+	}
+	if err := o.checkWorkdir(); err != nil {
+		return err
+	}
+	if err := kit.OneOf("--color", o.Color, []string{kit.ColorAuto, kit.ColorAlways, kit.ColorNever}); err != nil {
+		return err
+	}
+	if o.Ask != "" {
+		if err := kit.OneOf("--ask", o.Ask, AskModes()); err != nil {
+			return err
+		}
+	}
+	if host := strings.ToLower(strings.TrimSpace(o.Host)); host != "" && !slices.Contains(Placements(), host) {
+		return kit.UnknownValue(fmt.Sprintf("--host %q", o.Host), host, Placements())
+	}
+	if o.Security != "" {
+		return kit.OneOf("--security", o.Security, SecurityModes())
+	}
+	return nil
+}
+
+// checkWorkdir refuses a folder that there is not: what a command would do there
+// cannot be said.
+func (o *Options) checkWorkdir() error {
+	if o.Workdir == "" {
+		return nil
+	}
+	info, err := os.Stat(o.Workdir)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return kit.Usagef("--workdir: there is no folder %q", o.Workdir)
+	case err != nil:
+		return kit.Usagef("--workdir %q cannot be used: %w", o.Workdir, source.Bare(err))
+	case !info.IsDir():
+		return kit.Usagef("--workdir %q is no folder", o.Workdir)
+	}
+	return nil
+}
+
+// Placements are what a request may name, in letters of any case.
+func Placements() []string { return []string{"auto", "sandbox", "gateway", "node"} }
+
+// AskModes are the values of --ask.
+func AskModes() []string { return []string{"off", "on-miss", "always"} }
+
+// SecurityModes are the values of --security.
+func SecurityModes() []string { return []string{"deny", "allowlist", "full"} }

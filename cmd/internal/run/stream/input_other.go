@@ -1,0 +1,7 @@
+//go:build !unix
+
+package stream
+
+const waitsForInput = false
+
+func awaitInput(uintptr) error { return nil }

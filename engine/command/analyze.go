@@ -1,0 +1,236 @@
+package command
+
+import (
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/skillctl/skillctl/engine/argv"
+	"github.com/skillctl/skillctl/engine/argv/lookup"
+	"github.com/skillctl/skillctl/internal/document"
+)
+
+// The bounds of an analysis. A text that exceeds one gives facts with
+// Parse.Limit set and an Opaque entry, never a panic.
+const (
+	maxBytes    = 1 << 20 // of the text
+	maxArgs     = 20_000  // words of an argv
+	maxNesting  = 200     // open brackets, quotes and keywords, before parsing
+	maxTokens   = 20_000  // tokens that make the parser recurse
+	maxCommands = 4_000   // commands found, nested ones included
+	maxDepth    = 24      // parents of a command
+	maxFields   = 512     // words that one brace expansion gives
+	maxWords    = 20_000  // words of all commands together
+	maxTime     = 2 * time.Second
+)
+
+// failedReader is what ParseError says when the reader itself is at fault.
+const failedReader = "the text made the reader fail"
+
+// Option changes what Analyze looks at.
+type Option func(*options)
+
+type options struct {
+	dialect  Dialect
+	programs *lookup.Search
+	paths    *lookup.Scope
+}
+
+// WithDialect says which shell will read the text. The default is Bash.
+func WithDialect(d Dialect) Option { return func(o *options) { o.dialect = d } }
+
+// WithPrograms resolves every distinct program name on disk.
+func WithPrograms(s lookup.Search) Option { return func(o *options) { o.programs = &s } }
+
+// WithPaths resolves path arguments through links. A decision must not depend
+// on it unless a policy asks.
+func WithPaths(s lookup.Scope) Option { return func(o *options) { o.paths = &s } }
+
+// Analyze analyses a command text.
+func Analyze(text string, opts ...Option) *Facts {
+	o := build(opts)
+	f := newFacts("command", o.dialect, text)
+	a := newAnalyser(f, o)
+	Guard(f, func() { a.command(text) })
+	a.finish()
+	return f
+}
+
+// AnalyzeArgv analyses an argument vector, which no shell reads.
+func AnalyzeArgv(args []string, opts ...Option) *Facts {
+	o := build(opts)
+	shown := make([]string, len(args))
+	for i, s := range args {
+		shown[i] = argv.Quote(s)
+	}
+	f := newFacts("argv", o.dialect, strings.Join(shown, " "))
+	a := newAnalyser(f, o)
+	Guard(f, func() { a.argv(args, shown) })
+	a.finish()
+	return f
+}
+
+func build(opts []Option) options {
+	o := options{dialect: Bash}
+	for _, opt := range opts {
+		opt(&o)
+	}
+	return o
+}
+
+func newFacts(form string, d Dialect, text string) *Facts {
+	return &Facts{
+		Source:      Source{Form: form, Dialect: d, Text: text, Bytes: len(text), UTF8: utf8.ValidString(text), Blank: strings.TrimSpace(text) == ""},
+		Parse:       Parse{OK: true},
+		Commands:    []Command{},
+		Assignments: []argv.Assignment{},
+		Redirects:   []Redirect{},
+		Hidden:      []Hidden{},
+		Opaque:      []Opaque{},
+		Deception:   []Deception{},
+		Differences: []Construct{},
+		Constructs:  []Construct{},
+		Functions:   []Function{},
+		Programs:    map[string]lookup.Program{},
+		Paths:       []lookup.Path{},
+	}
+}
+
+// analyser holds what one analysis shares. It is used by one goroutine.
+type analyser struct {
+	*record
+	opt      options
+	deadline time.Time
+	// visible are the functions that surely exist when a later command runs.
+	visible map[string]bool
+	// unset are the functions and aliases that the text removes again.
+	unset map[string]bool
+	words int // how many words the commands have so far
+	// errexit is set once the text has switched on set -e.
+	errexit bool
+	root    *Text
+}
+
+func newAnalyser(f *Facts, o options) *analyser {
+	return &analyser{
+		record: &record{facts: f}, opt: o, deadline: Deadline(),
+		visible: map[string]bool{}, unset: map[string]bool{},
+	}
+}
+
+// Guard turns a panic of whoever reads a text into facts: hostile text must not
+// bring its reader down.
+func Guard(f *Facts, read func()) {
+	defer func() {
+		if r := recover(); r != nil {
+			t := NewText(f.Source.Text)
+			(&record{facts: f}).fail("", failedReader, t.Span(0, len(t.Src)))
+		}
+	}()
+	read()
+}
+
+func (a *analyser) whole() document.Span {
+	if a.root == nil {
+		return document.Span{}
+	}
+	return a.root.Span(0, len(a.root.Src))
+}
+
+func (a *analyser) command(src string) {
+	a.root = NewText(src)
+	if len(src) > maxBytes {
+		a.root = NewText("")
+		a.facts.Source.Text = ""
+		a.fail("too_large", "the command is longer than 1 MiB", document.Span{})
+		return
+	}
+	if !a.encoding(src) {
+		return
+	}
+	a.facts.Deception = deceptions(a.root)
+	if a.opt.dialect == PowerShell || a.opt.dialect == Cmd {
+		if limit, at := Prescan(src); limit != "" {
+			a.fail(limit, "the command has too many parts", a.root.Span(at, at+1))
+		}
+		a.opaque(OpaqueDialect, -1, "there is no full grammar for "+string(a.opt.dialect), a.whole())
+	} else {
+		a.read(a.root, a.opt.dialect, scope{t: a.root, parent: -1, edge: EdgeText, ctx: Context{Pipes: 1}, stdin: inherited(), dir: startDirs()})
+	}
+}
+
+// encoding records bytes that no shell text should have and reports whether
+// the text can be read.
+func (a *analyser) encoding(src string) bool {
+	bad := -1
+	if i := strings.IndexByte(src, 0); i >= 0 {
+		a.facts.Source.NUL = true
+		bad = i
+	}
+	if !a.facts.Source.UTF8 {
+		for i, r := range src {
+			if r != utf8.RuneError {
+				continue
+			}
+			if _, n := utf8.DecodeRuneInString(src[i:]); n == 1 {
+				if bad < 0 || i < bad {
+					bad = i
+				}
+				break
+			}
+		}
+	}
+	if bad < 0 {
+		return true
+	}
+	at := a.root.Span(bad, bad+1)
+	a.facts.Source.Bad = &at
+	a.facts.Parse.OK = false
+	message := "the text has a byte that is not UTF-8"
+	if a.facts.Source.NUL {
+		message = "the text has a NUL byte"
+	}
+	a.facts.Parse.Error = &ParseError{Message: message, Span: at}
+	a.opaque(OpaqueEncoding, -1, message, at)
+	return false
+}
+
+func (a *analyser) argv(args, shown []string) {
+	src := a.facts.Source.Text
+	a.root = NewText(src)
+	switch {
+	case len(src) > maxBytes:
+		a.fail("too_large", "the arguments are longer than 1 MiB", document.Span{})
+		return
+	case len(args) > maxArgs:
+		a.fail("too_large", "there are more than 20,000 arguments", document.Span{})
+		return
+	case len(args) == 0:
+		return
+	case !a.encoding(src):
+		return
+	}
+	a.facts.Deception = deceptions(a.root)
+	words := make([]argv.Word, len(args))
+	offset := 0
+	for i, value := range args {
+		at := a.root.Span(offset, offset+len(shown[i]))
+		words[i] = argv.Literal(value, shown[i], at)
+		offset += len(shown[i]) + 1
+	}
+	sc := scope{t: a.root, parent: -1, edge: EdgeText, ctx: Context{Pipes: 1}, stdin: inherited(), dir: startDirs()}
+	// No shell reads an argv: a first word that names a builtin is a program.
+	a.run(words, sc, a.whole(), nil)
+}
+
+// finish sorts nothing, since facts are found in source order, and adds what
+// is asked for on demand.
+func (a *analyser) finish() {
+	f := a.facts
+	if a.opt.programs != nil {
+		resolvePrograms(f, *a.opt.programs)
+	}
+	if a.opt.paths != nil {
+		resolvePaths(f, *a.opt.paths)
+	}
+}

@@ -1,0 +1,191 @@
+package command
+
+import (
+	"strings"
+
+	"github.com/skillctl/skillctl/engine/argv"
+)
+
+// variableBuiltin follows the builtins that set variables or evaluate text.
+func (a *record) variableBuiltin(id int, base string, args []argv.Word) {
+	switch base {
+	case "unset":
+		a.operands(id, args, "", "unset", "unset")
+	case "read":
+		a.operands(id, args, "dinNptu", "read", "=")
+		a.valueOf(id, args, "a", "dinNptu", "read")
+	case "mapfile", "readarray":
+		a.operands(id, args, "dnOsucC", "mapfile", "array")
+		if w := optionValue(args, "C", "dnOsucC"); w != nil {
+			a.hide(Hidden{Kind: "mapfile-callback", Command: id, Text: w.Text, Level: "certain", Span: w.Span})
+		}
+	case "getopts":
+		if len(args) > 1 {
+			a.operands(id, args[1:2], "", "getopts", "=")
+		}
+	case "printf":
+		a.valueOf(id, args, "v", "v", "printf")
+	case "wait":
+		a.valueOf(id, args, "p", "p", "wait")
+	case "let":
+		for _, w := range args {
+			a.arithmeticOperand(w, id)
+			if name, _, _, ok := splitAssign(w); ok {
+				a.assign(argv.Assignment{Command: id, How: "arithmetic", Name: &name, Op: "=", Span: w.Span})
+			}
+		}
+	case "test", "[":
+		a.testWords(id, args)
+	case "hash":
+		if optionValue(args, "p", "p") != nil || hasLetter(args, 'p') {
+			a.hide(Hidden{Kind: "command-table", Command: id, Text: a.facts.Commands[id].Text, Level: "certain", Span: a.facts.Commands[id].Span})
+		}
+	case "compgen", "complete", "compopt":
+		a.completion(id, base, args)
+	case "alias":
+		a.aliases(id, args)
+	case "enable":
+		if hasLetter(args, 'f') || hasLetter(args, 'n') {
+			a.hide(Hidden{Kind: "loadable", Command: id, Text: a.facts.Commands[id].Text, Level: "certain", Span: a.facts.Commands[id].Span})
+		}
+	case "bind":
+		a.hide(Hidden{Kind: "bind", Command: id, Text: a.facts.Commands[id].Text, Level: "certain", Span: a.facts.Commands[id].Span})
+	case "fc", "history":
+		if len(args) > 0 {
+			a.hide(Hidden{Kind: "history", Command: id, Text: a.facts.Commands[id].Text, Level: "certain", Span: a.facts.Commands[id].Span})
+		}
+	}
+}
+
+func (a *record) completion(id int, base string, args []argv.Word) {
+	if base == "compopt" {
+		return
+	}
+	if hasLetter(args, 'C') || hasLetter(args, 'F') || hasLetter(args, 'W') {
+		a.hide(Hidden{Kind: "completion", Command: id, Text: a.facts.Commands[id].Text, Level: "certain", Span: a.facts.Commands[id].Span})
+	}
+}
+
+func (a *record) aliases(id int, args []argv.Word) {
+	for _, w := range args {
+		name, _, defines := strings.Cut(w.Prefix, "=")
+		if !defines && w.Value != nil {
+			continue
+		}
+		a.facts.Functions = append(a.facts.Functions, Function{Name: name, Kind: "alias", Span: w.Span})
+		a.opaque(OpaqueAlias, id, "an alias stands for another command", w.Span)
+	}
+}
+
+// operands records the operands of a builtin as variables that it sets. Letters
+// in values are options that take a value.
+func (a *record) operands(id int, args []argv.Word, values, how, op string) {
+	for i := 0; i < len(args); i++ {
+		w := args[i]
+		if w.Value != nil && *w.Value == "--" {
+			values = ""
+			continue
+		}
+		if w.Value != nil && strings.HasPrefix(*w.Value, "-") && len(*w.Value) > 1 {
+			if at := strings.IndexAny((*w.Value)[1:], values); values != "" && at >= 0 && at == len(*w.Value)-2 {
+				i++
+			}
+			continue
+		}
+		a.nameOperand(w, id)
+		v := argv.Assignment{Command: id, How: how, Op: op, Span: w.Span}
+		if w.Value != nil {
+			name, _, _ := strings.Cut(*w.Value, "[")
+			v.Name = &name
+		}
+		a.assign(v)
+		if how != "unset" {
+			a.promptVariable(v)
+		}
+	}
+}
+
+// valueOf records the variable that the value of one option names.
+func (a *record) valueOf(id int, args []argv.Word, letter, values, how string) {
+	w := optionValue(args, letter, values)
+	if w == nil {
+		return
+	}
+	a.nameOperand(*w, id)
+	v := argv.Assignment{Command: id, How: how, Op: "=", Span: w.Span}
+	if w.Value != nil {
+		name, _, _ := strings.Cut(*w.Value, "[")
+		v.Name = &name
+	}
+	a.assign(v)
+	a.promptVariable(v)
+}
+
+// optionValue finds the value of a short option, attached or in the next word.
+func optionValue(args []argv.Word, letter, values string) *argv.Word {
+	for i, w := range args {
+		v := w.Prefix
+		if !strings.HasPrefix(v, "-") || v == "--" {
+			return nil
+		}
+		for j := 1; j < len(v); j++ {
+			if string(v[j]) == letter {
+				if j+1 < len(v) || w.Value == nil {
+					rest := w
+					rest.Prefix = v[j+1:]
+					if w.Value != nil {
+						s := v[j+1:]
+						rest.Value, rest.Suffix = &s, s
+					}
+					return &rest
+				}
+				if i+1 < len(args) {
+					return &args[i+1]
+				}
+				return nil
+			}
+			if strings.IndexByte(values, v[j]) >= 0 {
+				break
+			}
+		}
+	}
+	return nil
+}
+
+// hasLetter reports whether some word is a cluster with the letter.
+func hasLetter(args []argv.Word, letter byte) bool {
+	for _, w := range args {
+		if strings.HasPrefix(w.Prefix, "-") && strings.IndexByte(w.Prefix, letter) > 0 {
+			return true
+		}
+		if w.Value == nil && w.Prefix == "" {
+			return true
+		}
+	}
+	return false
+}
+
+// testWords looks at test and [: -v names a variable, and a word that is not
+// static may be an operator itself.
+func (a *record) testWords(id int, args []argv.Word) {
+	dynamic := false
+	for _, w := range args {
+		dynamic = dynamic || w.Value == nil
+	}
+	for _, w := range args {
+		if dynamic && w.Value != nil && strings.Contains(*w.Value, "[") && codeText(*w.Value) {
+			a.nameOperand(w, id)
+		}
+	}
+	for i, w := range args {
+		if w.Value == nil {
+			continue
+		}
+		switch *w.Value {
+		case "-v", "-R":
+			if i+1 < len(args) {
+				a.nameOperand(args[i+1], id)
+			}
+		}
+	}
+}

@@ -1,0 +1,284 @@
+package command
+
+import (
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+
+	"github.com/skillctl/skillctl/engine/argv"
+)
+
+// decoder reads the parts of one word.
+type decoder struct {
+	t       *Text
+	dialect Dialect
+	out     []byte
+	word    argv.Word
+	dynamic bool
+	prefix  int // length of the prefix once dynamic
+	suffix  int // start of the suffix in out
+	skel    []byte
+	copied  int // how much of out is in skel
+	quotes  map[string]bool
+	first   bool
+	// oddities are texts that the parser took for literals but that a shell
+	// would expand.
+	oddities []span2
+}
+
+type span2 struct{ from, to int }
+
+// word decodes one word of t.
+func (a *record) word(t *Text, w *syntax.Word, d Dialect) argv.Word {
+	word, odd := decode(t, w, d)
+	a.odd(t, odd)
+	return word
+}
+
+// odd notes texts that read as literals and are none.
+func (a *record) odd(t *Text, list []span2) {
+	for _, o := range list {
+		a.opaque(OpaqueConstruct, -1, "the shell would expand a text that reads as literal", t.Span(o.from, o.to))
+	}
+}
+
+// DecodeWord is a word as a shell of the dialect reads it.
+func DecodeWord(t *Text, w *syntax.Word, d Dialect) argv.Word {
+	word, _ := decode(t, w, d)
+	return word
+}
+
+// decode decodes one word of t, and finds the oddities in it.
+func decode(t *Text, w *syntax.Word, d Dialect) (argv.Word, []span2) {
+	from, to := int(w.Pos().Offset()), int(w.End().Offset())
+	to = min(to, len(t.Src))
+	from = min(from, to)
+	dec := decoder{t: t, dialect: d, first: true, quotes: map[string]bool{}}
+	dec.word.Text = t.Src[from:to]
+	dec.word.Params = []string{}
+	dec.parts(w.Parts, false)
+	dec.word.Span = t.Span(from, to)
+	return dec.done(), dec.oddities
+}
+
+func (d *decoder) done() argv.Word {
+	w := d.word
+	w.Skeleton = string(append(d.skel, d.out[d.copied:]...))
+	if d.dynamic {
+		w.Prefix, w.Suffix = string(d.out[:d.prefix]), string(d.out[d.suffix:])
+	} else {
+		v := string(d.out)
+		w.Value, w.Prefix, w.Suffix = &v, v, v
+	}
+	switch len(d.quotes) {
+	case 0:
+		w.Quote = "none"
+	case 1:
+		for q := range d.quotes {
+			w.Quote = q
+		}
+	default:
+		w.Quote = "mixed"
+	}
+	return w
+}
+
+func (d *decoder) expansion() {
+	if !d.dynamic {
+		d.dynamic = true
+		d.prefix = len(d.out)
+	}
+	d.suffix = len(d.out)
+	d.skel = append(append(d.skel, d.out[d.copied:]...), 'X')
+	d.copied = len(d.out)
+}
+
+func (d *decoder) parts(parts []syntax.WordPart, quoted bool) {
+	for i, p := range parts {
+		if d.dialect == POSIX && !quoted && i+1 < len(parts) {
+			d.dollarQuote(p, parts[i+1])
+		}
+		d.part(p, quoted)
+		d.first = false
+	}
+}
+
+// dollarQuote finds $'…' and $"…", about which shells of the POSIX dialect
+// disagree: a dollar sign and a quote to some, one quote to others.
+func (d *decoder) dollarQuote(p, next syntax.WordPart) {
+	l, ok := p.(*syntax.Lit)
+	if !ok || !strings.HasSuffix(l.Value, "$") || strings.HasSuffix(l.Value, `\$`) {
+		return
+	}
+	switch next.(type) {
+	case *syntax.SglQuoted, *syntax.DblQuoted:
+		d.oddities = append(d.oddities, span2{int(l.End().Offset()) - 1, int(next.End().Offset())})
+	}
+}
+
+func (d *decoder) part(p syntax.WordPart, quoted bool) {
+	switch p := p.(type) {
+	case *syntax.Lit:
+		d.lit(p, quoted)
+	case *syntax.SglQuoted:
+		if !p.Dollar {
+			d.quotes["single"] = true
+			d.out = append(d.out, p.Value...)
+			return
+		}
+		d.quotes["ansi"] = true
+		d.out = append(d.out, argv.DecodeANSI(p.Value)...)
+	case *syntax.DblQuoted:
+		if p.Dollar {
+			d.quotes["locale"] = true
+		} else {
+			d.quotes["double"] = true
+		}
+		d.parts(p.Parts, true)
+	case *syntax.ParamExp:
+		d.param(p, quoted)
+	case *syntax.CmdSubst:
+		d.word.Substitutes = true
+		d.word.Splits = d.word.Splits || !quoted
+		d.expansion()
+	case *syntax.ProcSubst:
+		d.word.Substitutes = true
+		d.expansion()
+	case *syntax.ArithmExp:
+		d.expansion()
+	case *syntax.ExtGlob:
+		d.word.Glob = true
+		from, to := int(p.Pos().Offset()), int(p.End().Offset())
+		raw := d.t.Src[from:min(to, len(d.t.Src))]
+		if strings.ContainsAny(raw, "$`") {
+			d.oddities = append(d.oddities, span2{from, to})
+		}
+		d.out = append(d.out, raw...)
+	case *syntax.BraceExp:
+		d.word.Brace = true
+		d.expansion()
+	default:
+		d.expansion()
+		d.oddities = append(d.oddities, span2{int(p.Pos().Offset()), int(p.End().Offset())})
+	}
+}
+
+func (d *decoder) param(p *syntax.ParamExp, quoted bool) {
+	name := ""
+	if p.Param != nil {
+		name = p.Param.Value
+	}
+	if p.Excl {
+		name = "!" + name
+	}
+	d.word.Params = append(d.word.Params, name)
+	if !quoted || name == "@" || isAll(p.Index) {
+		d.word.Splits = true
+	}
+	d.expansion()
+}
+
+// isAll reports whether an index is [@] or [*].
+func isAll(x syntax.ArithmExpr) bool {
+	w, ok := x.(*syntax.Word)
+	return ok && (w.Lit() == "@" || w.Lit() == "*")
+}
+
+// lit decodes a literal part, backslashes included.
+func (d *decoder) lit(p *syntax.Lit, quoted bool) {
+	s := p.Value
+	for i := 0; i < len(s); i++ {
+		c := s[i]
+		if c == '\\' && i+1 < len(s) {
+			next := s[i+1]
+			switch {
+			case next == '\n':
+			case !quoted:
+				d.quotes["escaped"] = true
+				d.out = append(d.out, next)
+			case strings.IndexByte("$`\"\\", next) >= 0:
+				d.out = append(d.out, next)
+			default:
+				d.out = append(d.out, c, next)
+			}
+			i++
+			continue
+		}
+		d.out = append(d.out, c)
+		if !quoted {
+			d.unquoted(p, s, i)
+		} else if c == '`' {
+			d.oddity(p, i)
+		}
+	}
+}
+
+// unquoted notes what the unquoted character s[i] means.
+func (d *decoder) unquoted(p *syntax.Lit, s string, i int) {
+	switch s[i] {
+	case '*', '?':
+		d.word.Glob = true
+	case '[':
+		if i+1 < len(s) && strings.IndexByte(d.word.Text, ']') > 0 {
+			d.word.Glob = true
+		}
+	case '~':
+		if i == 0 && d.first && len(d.out) == 1 {
+			d.word.Tilde = true
+		} else if i > 0 && (s[i-1] == '=' || s[i-1] == ':') && strings.IndexByte(s, '=') > 0 {
+			d.word.Tilde = true
+		}
+	case '`':
+		d.oddity(p, i)
+	case '$':
+		if i+1 < len(s) && strings.IndexByte("({[", s[i+1]) >= 0 {
+			d.oddity(p, i)
+		}
+	}
+}
+
+func (d *decoder) oddity(p *syntax.Lit, i int) {
+	at := int(p.Pos().Offset())
+	d.oddities = append(d.oddities, span2{at + i, at + min(i+2, len(p.Value))})
+}
+
+// fields are the words that brace expansion makes of w; nil when there are too
+// many. Only bash expands braces.
+func (a *record) fields(t *Text, w *syntax.Word, d Dialect) []argv.Word {
+	if d != Bash || !hasBrace(w) {
+		return []argv.Word{a.word(t, w, d)}
+	}
+	plain := a.word(t, w, d)
+	split := &syntax.Word{Parts: append([]syntax.WordPart(nil), w.Parts...)}
+	if !syntax.SplitBraces(split) {
+		return []argv.Word{plain}
+	}
+	expanded := expandBraces(split.Parts, maxFields)
+	if expanded == nil {
+		plain.Brace, plain.Value = true, nil
+		return []argv.Word{plain}
+	}
+	out := make([]argv.Word, 0, len(expanded))
+	for _, parts := range expanded {
+		dec := decoder{t: t, dialect: d, first: true, quotes: map[string]bool{}}
+		dec.word.Text, dec.word.Params, dec.word.Span = plain.Text, []string{}, plain.Span
+		dec.parts(parts, false)
+		one := dec.done()
+		one.Brace = true
+		// An empty field without quotes is no field at all.
+		if one.Value != nil && *one.Value == "" && one.Quote == "none" {
+			continue
+		}
+		out = append(out, one)
+	}
+	return out
+}
+
+func hasBrace(w *syntax.Word) bool {
+	for _, p := range w.Parts {
+		if l, ok := p.(*syntax.Lit); ok && strings.IndexByte(l.Value, '{') >= 0 {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,129 @@
+package command
+
+import (
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+)
+
+// evaluates records an arithmetic expression and walks what it expands.
+func (a *analyser) evaluates(kind string, x syntax.ArithmExpr, sc scope, command int) {
+	a.hiddenArithmetic(kind, x, x, sc, command)
+	a.inner(x, sc, command)
+}
+
+// hiddenArithmetic records that the variables of x are evaluated as
+// arithmetic, so that a value such as a[$(cmd)] runs cmd. Numbers alone are not
+// recorded.
+func (a *analyser) hiddenArithmetic(kind string, n syntax.Node, x syntax.ArithmExpr, sc scope, command int) {
+	params, code := arithmeticNames(x)
+	if len(params) == 0 && !code && kind != "dollar-bracket" {
+		return
+	}
+	from, to := int(n.Pos().Offset()), min(int(n.End().Offset()), len(sc.t.Src))
+	level := a.level()
+	if code {
+		level = "certain"
+	}
+	a.hide(Hidden{Kind: kind, Command: command, Text: sc.t.Src[from:max(from, to)], Level: level, Params: params, Span: sc.t.Span(from, to)})
+}
+
+// arithmeticNames are the variables that an expression evaluates, and whether
+// a subscript in it holds a quoted or substituted text.
+func arithmeticNames(x syntax.ArithmExpr) (params []string, code bool) {
+	params = []string{}
+	syntax.Walk(x, func(n syntax.Node) bool {
+		switch n := n.(type) {
+		case *syntax.CmdSubst, *syntax.ProcSubst:
+			return false
+		case *syntax.ParamExp:
+			if n.Param != nil && !n.Length {
+				params = append(params, n.Param.Value)
+			}
+			if n.Index != nil && !isAll(n.Index) {
+				if _, subst := substitutes(n.Index); subst {
+					code = true
+				}
+			}
+		case *syntax.SglQuoted:
+			code = code || codeText(n.Value)
+		case *syntax.Lit:
+			name := n.Value
+			if strings.Contains(name, "[") || codeText(name) {
+				code = code || codeText(name)
+				name, _, _ = strings.Cut(name, "[")
+			}
+			if name != "" && !(name[0] >= '0' && name[0] <= '9') {
+				params = append(params, name)
+			}
+		}
+		return true
+	})
+	return params, code
+}
+
+// substitutes reports whether a node holds a command substitution.
+func substitutes(n syntax.Node) (quoted, subst bool) {
+	syntax.Walk(n, func(n syntax.Node) bool {
+		switch n.(type) {
+		case *syntax.CmdSubst, *syntax.ProcSubst:
+			subst = true
+		case *syntax.SglQuoted:
+			quoted = true
+		}
+		return true
+	})
+	return quoted, subst
+}
+
+func codeText(s string) bool {
+	return strings.Contains(s, "$(") || strings.Contains(s, "`") || strings.Contains(s, "${") || strings.Contains(s, "$[")
+}
+
+// subscript records an array index: bash evaluates it as arithmetic unless the
+// array is associative.
+func (a *analyser) subscript(x syntax.ArithmExpr, sc scope, command int) {
+	params, code := arithmeticNames(x)
+	quoted, subst := substitutes(x)
+	if len(params) == 0 && !code && !subst {
+		return
+	}
+	from, to := int(x.Pos().Offset()), min(int(x.End().Offset()), len(sc.t.Src))
+	level := a.level()
+	if code || quoted && code {
+		level = "certain"
+	}
+	a.hide(Hidden{Kind: "subscript", Command: command, Text: sc.t.Src[from:max(from, to)], Level: level, Params: params, Span: sc.t.Span(from, to)})
+}
+
+// testOperators looks at the operators of [[ … ]] that evaluate their operands.
+func (a *analyser) testOperators(x syntax.TestExpr, sc scope, command int) {
+	switch x := x.(type) {
+	case *syntax.ParenTest:
+		a.testOperators(x.X, sc, command)
+	case *syntax.UnaryTest:
+		if x.Op == syntax.TsVarSet || x.Op == syntax.TsRefVar {
+			if w, ok := x.X.(*syntax.Word); ok {
+				a.nameOperand(a.word(sc.t, w, sc.dialect), command)
+			}
+			return
+		}
+		a.testOperators(x.X, sc, command)
+	case *syntax.BinaryTest:
+		switch x.Op {
+		case syntax.TsEql, syntax.TsNeq, syntax.TsLeq, syntax.TsGeq, syntax.TsLss, syntax.TsGtr:
+			for _, side := range []syntax.TestExpr{x.X, x.Y} {
+				if w, ok := side.(*syntax.Word); ok {
+					a.arithmeticOperand(a.word(sc.t, w, sc.dialect), command)
+				}
+			}
+		case syntax.TsReMatch:
+			if w, ok := x.Y.(*syntax.Word); ok {
+				a.word(sc.t, w, sc.dialect)
+			}
+		default:
+			a.testOperators(x.X, sc, command)
+			a.testOperators(x.Y, sc, command)
+		}
+	}
+}

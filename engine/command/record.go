@@ -1,0 +1,175 @@
+package command
+
+import (
+	"strings"
+
+	"github.com/skillctl/skillctl/engine/argv"
+	"github.com/skillctl/skillctl/internal/document"
+)
+
+// record collects the facts about one text.
+type record struct {
+	facts *Facts
+	// suspicious is set when some literal of the text holds code-like text, so
+	// that evaluating a variable may run it.
+	suspicious bool
+}
+
+// fail records that reading stopped.
+func (a *record) fail(limit, message string, at document.Span) {
+	a.facts.Parse.OK = false
+	reason := OpaqueSyntax
+	if limit != "" {
+		reason = OpaqueLimit
+		if a.facts.Parse.Limit == "" {
+			a.facts.Parse.Limit = limit
+		}
+	}
+	if a.facts.Parse.Error == nil {
+		a.facts.Parse.Error = &ParseError{Message: message, Span: at}
+	}
+	a.opaque(reason, -1, message, at)
+}
+
+func (a *record) opaque(reason string, command int, detail string, at document.Span) {
+	if len(a.facts.Opaque) >= maxCommands {
+		return
+	}
+	a.facts.Opaque = append(a.facts.Opaque, Opaque{Reason: reason, Command: command, Detail: detail, Span: at})
+	if command >= 0 && command < len(a.facts.Commands) && reason != OpaqueName && reason != OpaqueConstruct {
+		a.facts.Commands[command].Known = false
+	}
+}
+
+func (a *record) limit(name string) {
+	a.facts.Parse.OK = false
+	if a.facts.Parse.Limit == "" {
+		a.facts.Parse.Limit = name
+	}
+}
+
+func (a *record) construct(kind string, t *Text, from, to int) {
+	if len(a.facts.Constructs) < maxCommands {
+		a.facts.Constructs = append(a.facts.Constructs, Construct{Kind: kind, Span: t.Span(from, to)})
+	}
+}
+
+func (a *record) difference(kind string, t *Text, from, to int) {
+	if len(a.facts.Differences) < maxCommands {
+		a.facts.Differences = append(a.facts.Differences, Construct{Kind: kind, Span: t.Span(from, to)})
+	}
+}
+
+func (a *record) hide(h Hidden) {
+	if h.Params == nil {
+		h.Params = []string{}
+	}
+	if len(a.facts.Hidden) < maxCommands {
+		a.facts.Hidden = append(a.facts.Hidden, h)
+	}
+}
+
+// level is how likely it is that evaluating a variable runs something: certain
+// when a literal of the text holds code-like text.
+func (a *record) level() string {
+	if a.suspicious {
+		return "suspect"
+	}
+	return "possible"
+}
+
+// nameOperand looks at a word that a builtin takes for the name of a variable:
+// bash evaluates a subscript in it.
+func (a *record) nameOperand(w argv.Word, command int) {
+	value := w.Prefix
+	if w.Value != nil {
+		value = *w.Value
+	}
+	switch {
+	case w.Value == nil:
+		a.hide(Hidden{Kind: "subscript", Command: command, Text: w.Text, Level: a.level(), Params: w.Params, Span: w.Span})
+	case strings.Contains(value, "["):
+		level := "possible"
+		if codeText(value) {
+			level = "certain"
+		} else if a.suspicious {
+			level = "suspect"
+		}
+		a.hide(Hidden{Kind: "subscript", Command: command, Text: w.Text, Level: level, Span: w.Span})
+	}
+}
+
+// arithmeticOperand looks at a word that is evaluated as arithmetic.
+func (a *record) arithmeticOperand(w argv.Word, command int) {
+	if w.Value != nil && argv.IsNumber(*w.Value) {
+		return
+	}
+	level := a.level()
+	if codeText(w.Prefix) || codeText(w.Suffix) {
+		level = "certain"
+	}
+	a.hide(Hidden{Kind: "arithmetic", Command: command, Text: w.Text, Level: level, Params: w.Params, Span: w.Span})
+}
+
+func (a *record) assign(v argv.Assignment) { a.facts.Assignments = append(a.facts.Assignments, v) }
+
+// promptVariable notes variables whose value the shell itself evaluates.
+func (a *record) promptVariable(v argv.Assignment) {
+	if v.Name == nil || v.Op == "unset" {
+		return
+	}
+	kind := ""
+	switch n := *v.Name; n {
+	case "PS0", "PS1", "PS2", "PS3", "PS4", "PROMPT_COMMAND", "PROMPT_DIRTRIM", "MAIL", "MAILPATH", "MAILCHECK":
+		kind = "prompt-variable"
+	case "BASH_CMDS", "hash", "commands":
+		kind = "command-table"
+	case "BASH_ALIASES", "aliases", "galiases", "saliases", "functions":
+		kind = "alias-table"
+	default:
+		if strings.HasPrefix(n, "BASH_FUNC_") {
+			kind = "function-import"
+		}
+	}
+	if kind == "" {
+		return
+	}
+	text := ""
+	if v.Value != nil {
+		text = v.Value.Text
+	}
+	level := "possible"
+	if kind != "prompt-variable" || v.Value == nil || v.Value.Value == nil || strings.ContainsAny(*v.Value.Value, "$`") {
+		level = "certain"
+	}
+	a.facts.Hidden = append(a.facts.Hidden, Hidden{Kind: kind, Command: v.Command, Text: text, Level: level, Params: []string{*v.Name}, Span: v.Span})
+}
+
+func (a *record) carries(id int, what string) { a.facts.Commands[id].Carries = what }
+
+// hit records a hit once, however many rules find it.
+func (a *record) hit(id int, h argv.Hit) {
+	for _, have := range a.facts.Commands[id].Hits {
+		if have.Kind == h.Kind && have.Option == h.Option && have.Span == h.Span {
+			return
+		}
+	}
+	a.facts.Commands[id].Hits = append(a.facts.Commands[id].Hits, h)
+}
+
+// pipeHolds reports whether the commands that feed a pipe have words with one
+// of the texts.
+func (a *record) pipeHolds(from []int, list []string) bool {
+	for _, id := range from {
+		c := a.facts.Commands[id]
+		for _, w := range c.Args {
+			if argv.ContainsAny(w.Shape(), list) {
+				return true
+			}
+		}
+		if c.Stdin.Text != nil && argv.ContainsAny(*c.Stdin.Text, list) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,386 @@
+package command
+
+import (
+	"mvdan.cc/sh/v3/syntax"
+
+	"github.com/skillctl/skillctl/engine/argv"
+)
+
+// scope is what is known about a place in the tree.
+type scope struct {
+	t       *Text
+	dialect Dialect
+	parent  int
+	edge    string
+	via     string
+	ctx     Context
+	stdin   argv.Stdin
+	dir     dirs
+}
+
+func inherited() argv.Stdin { return argv.Stdin{Kind: "inherit", From: []int{}} }
+
+func (a *analyser) stmts(list []*syntax.Stmt, sc scope) flow {
+	out := same(sc.dir)
+	for i, s := range list {
+		if i > 0 {
+			a.construct("sequence", sc.t, int(s.Pos().Offset()), int(s.Pos().Offset()))
+			sc.dir = out.ok
+			if !a.errexit || sc.ctx.Condition {
+				sc.dir = out.ok.union(out.bad)
+			}
+		}
+		out = a.stmt(s, sc)
+	}
+	return out
+}
+
+func (a *analyser) stmt(s *syntax.Stmt, sc scope) flow {
+	if len(a.facts.Commands) >= maxCommands {
+		if a.facts.Parse.Limit == "" {
+			a.fail("too_many_commands", "there are more than 4,000 commands", sc.t.Span(int(s.Pos().Offset()), int(s.End().Offset())))
+		}
+		return same(sc.dir)
+	}
+	from, to := int(s.Pos().Offset()), int(s.End().Offset())
+	if s.Negated {
+		sc.ctx.Negated = true
+		a.construct("negation", sc.t, from, from+1)
+	}
+	if s.Background {
+		sc.ctx.Background = true
+		a.construct("background", sc.t, from, to)
+	}
+	out := a.plain(s, sc, from, to)
+	switch {
+	case s.Background:
+		return same(sc.dir)
+	case s.Negated:
+		return flow{ok: out.bad, bad: out.ok}
+	}
+	return out
+}
+
+// plain walks a statement without what stands around it.
+func (a *analyser) plain(s *syntax.Stmt, sc scope, from, to int) flow {
+	switch c := s.Cmd.(type) {
+	case *syntax.CallExpr:
+		return a.call(c, s, sc)
+	case *syntax.DeclClause:
+		a.declaration(c, s, sc)
+		return same(sc.dir)
+	case *syntax.TestClause:
+		a.testClause(c, s, sc)
+		return same(sc.dir)
+	case *syntax.LetClause:
+		a.letClause(c, s, sc)
+		return same(sc.dir)
+	case *syntax.ArithmCmd:
+		a.arithmetic(c, s, sc)
+		return same(sc.dir)
+	case nil:
+		id := a.none(sc, from, to)
+		a.redirects(s.Redirs, &sc, id, "command")
+		a.facts.Commands[id].Stdin = sc.stdin
+		return same(sc.dir)
+	}
+	if len(s.Redirs) > 0 {
+		a.redirects(s.Redirs, &sc, -1, "compound")
+	}
+	return a.compound(s.Cmd, sc)
+}
+
+// none adds a command that runs no program: assignments or redirects alone.
+func (a *analyser) none(sc scope, from, to int) int {
+	id := a.add(sc, nil, from, to)
+	a.facts.Commands[id].Kind, a.facts.Commands[id].Role = "none", "none"
+	return id
+}
+
+func (a *analyser) compound(cmd syntax.Command, sc scope) flow {
+	from, to := int(cmd.Pos().Offset()), int(cmd.End().Offset())
+	mark := func(kind string) { a.construct(kind, sc.t, from, to) }
+	switch c := cmd.(type) {
+	case *syntax.BinaryCmd:
+		return a.binary(c, sc)
+	case *syntax.Block:
+		mark("group")
+		return a.stmts(c.Stmts, sc)
+	case *syntax.Subshell:
+		mark("subshell")
+		sc.ctx.Subshell = true
+		a.stmts(c.Stmts, sc)
+	case *syntax.IfClause:
+		mark("if")
+		return a.ifClause(c, sc)
+	case *syntax.WhileClause:
+		if c.Until {
+			mark("until")
+		} else {
+			mark("while")
+		}
+		sc.ctx.Loop = true
+		return a.loop(sc, func(sc scope) flow {
+			cond := sc
+			cond.ctx.Condition = true
+			out := a.stmts(c.Cond, cond)
+			sc.ctx.Conditional = true
+			sc.dir = out.ok.union(out.bad)
+			return a.stmts(c.Do, sc)
+		})
+	case *syntax.ForClause:
+		return a.forClause(c, sc, mark)
+	case *syntax.CaseClause:
+		mark("case")
+		return a.caseClause(c, sc)
+	case *syntax.FuncDecl:
+		mark("function")
+		a.function(c, sc)
+	case *syntax.TimeClause:
+		mark("time")
+		if c.Stmt != nil {
+			return a.stmt(c.Stmt, sc)
+		}
+	case *syntax.CoprocClause:
+		mark("coproc")
+		a.coproc(c, sc)
+	default:
+		a.opaque(OpaqueConstruct, sc.parent, "a command of a kind that is not known", sc.t.Span(from, to))
+	}
+	return same(sc.dir)
+}
+
+func (a *analyser) binary(c *syntax.BinaryCmd, sc scope) flow {
+	if c.Op != syntax.AndStmt && c.Op != syntax.OrStmt {
+		a.pipeline(c, sc)
+		return same(sc.dir)
+	}
+	op := int(c.OpPos.Offset())
+	left := sc
+	left.ctx.Condition = true
+	x := a.stmt(c.X, left)
+	right := sc
+	right.ctx.Conditional = true
+	if c.Op == syntax.AndStmt {
+		a.construct("and", sc.t, op, op+2)
+		right.dir = x.ok
+		y := a.stmt(c.Y, right)
+		return flow{ok: y.ok, bad: x.bad.union(y.bad)}
+	}
+	a.construct("or", sc.t, op, op+2)
+	right.dir = x.bad
+	y := a.stmt(c.Y, right)
+	return flow{ok: x.ok.union(y.ok), bad: y.bad}
+}
+
+func (a *analyser) pipeline(c *syntax.BinaryCmd, sc scope) {
+	var parts []*syntax.Stmt
+	var collect func(s *syntax.Stmt)
+	collect = func(s *syntax.Stmt) {
+		b, ok := s.Cmd.(*syntax.BinaryCmd)
+		if ok && (b.Op == syntax.Pipe || b.Op == syntax.PipeAll) && len(s.Redirs) == 0 && !s.Negated {
+			collect(b.X)
+			collect(b.Y)
+			return
+		}
+		parts = append(parts, s)
+	}
+	collect(c.X)
+	collect(c.Y)
+	a.construct("pipeline", sc.t, int(c.Pos().Offset()), int(c.End().Offset()))
+	first := 0
+	for i, p := range parts {
+		part := sc
+		part.ctx.Pipe, part.ctx.Pipes = i, len(parts)
+		if i > 0 {
+			from := make([]int, 0, 4)
+			for id := first; id < len(a.facts.Commands); id++ {
+				from = append(from, id)
+			}
+			part.stdin = argv.Stdin{Kind: "pipe", From: from}
+		}
+		first = len(a.facts.Commands)
+		a.stmt(p, part)
+	}
+}
+
+// loop walks a body that may run many times or not at all: a directory that it
+// changes is not known inside it nor after it.
+func (a *analyser) loop(sc scope, body func(scope) flow) flow {
+	start, redirs := len(a.facts.Commands), len(a.facts.Redirects)
+	out := body(sc)
+	if out.ok.equal(sc.dir) && out.bad.equal(sc.dir) {
+		return out
+	}
+	for i := start; i < len(a.facts.Commands); i++ {
+		a.facts.Commands[i].Dir = unknownDir()
+	}
+	for i := redirs; i < len(a.facts.Redirects); i++ {
+		a.facts.Redirects[i].Dir = unknownDir()
+	}
+	return same(dirs{unknown: true})
+}
+
+func (a *analyser) ifClause(c *syntax.IfClause, sc scope) flow {
+	cond := sc
+	cond.ctx.Condition = true
+	test := a.stmts(c.Cond, cond)
+	sc.ctx.Conditional = true
+	sc.dir = test.ok
+	then := a.stmts(c.Then, sc)
+	other := same(test.bad)
+	if c.Else != nil {
+		sc.dir = test.bad
+		if len(c.Else.Cond) > 0 {
+			other = a.ifClause(c.Else, sc)
+		} else {
+			other = a.stmts(c.Else.Then, sc)
+		}
+	}
+	return flow{ok: then.ok.union(other.ok), bad: then.bad.union(other.bad)}
+}
+
+func (a *analyser) forClause(c *syntax.ForClause, sc scope, mark func(string)) flow {
+	how := "for"
+	if c.Select {
+		how = "select"
+	}
+	switch l := c.Loop.(type) {
+	case *syntax.WordIter:
+		mark(how)
+		var value *argv.Word
+		for _, w := range l.Items {
+			one := a.word(sc.t, w, sc.dialect)
+			a.inner(w, sc, sc.parent)
+			if value == nil || !one.Static() {
+				value = &one
+			}
+		}
+		a.assign(argv.Assignment{Command: sc.parent, How: how, Name: &l.Name.Value, Op: "=", Value: value, Span: sc.t.Span(int(l.Name.Pos().Offset()), int(l.Name.End().Offset()))})
+	case *syntax.CStyleLoop:
+		mark("for-arith")
+		for _, x := range []syntax.ArithmExpr{l.Init, l.Cond, l.Post} {
+			if x != nil {
+				a.evaluates("arithmetic", x, sc, sc.parent)
+			}
+		}
+	}
+	sc.ctx.Loop = true
+	sc.ctx.Conditional = true
+	return a.loop(sc, func(sc scope) flow { return a.stmts(c.Do, sc) })
+}
+
+func (a *analyser) caseClause(c *syntax.CaseClause, sc scope) flow {
+	a.inner(c.Word, sc, sc.parent)
+	out := same(sc.dir)
+	for _, item := range c.Items {
+		for _, p := range item.Patterns {
+			a.inner(p, sc, sc.parent)
+		}
+		one := sc
+		one.ctx.Conditional = true
+		item := a.stmts(item.Stmts, one)
+		out = flow{ok: out.ok.union(item.ok), bad: out.bad.union(item.bad)}
+	}
+	return out
+}
+
+func (a *analyser) function(c *syntax.FuncDecl, sc scope) {
+	if c.Name == nil || c.Body == nil {
+		a.opaque(OpaqueConstruct, sc.parent, "a function without a name", sc.t.Span(int(c.Pos().Offset()), int(c.End().Offset())))
+		return
+	}
+	name := c.Name.Value
+	a.facts.Functions = append(a.facts.Functions, Function{Name: name, Kind: "function", Span: sc.t.Span(int(c.Name.Pos().Offset()), int(c.Name.End().Offset()))})
+	body := sc
+	body.ctx.Function = name
+	body.ctx.Conditional = true
+	// The caller decides where it runs and what feeds it.
+	body.dir = dirs{unknown: true}
+	if body.stdin.Kind == "inherit" {
+		body.stdin = argv.Stdin{Kind: "dynamic", From: []int{}}
+	}
+	a.stmt(c.Body, body)
+	if sc.edge == EdgeText && !sc.ctx.Conditional && !sc.ctx.Subshell && !sc.ctx.Background && sc.ctx.Pipes == 1 && sc.ctx.Function == "" && !sc.ctx.Loop {
+		a.visible[name] = true
+	}
+}
+
+func (a *analyser) coproc(c *syntax.CoprocClause, sc scope) {
+	sc.ctx.Background = true
+	sc.stdin = argv.Stdin{Kind: "dynamic", From: []int{}}
+	name := "COPROC"
+	if c.Name != nil {
+		name = c.Name.Lit()
+	}
+	a.assign(argv.Assignment{Command: sc.parent, How: "coproc", Name: &name, Op: "array", Span: sc.t.Span(int(c.Pos().Offset()), int(c.Pos().Offset())+6)})
+	if c.Stmt != nil {
+		a.stmt(c.Stmt, sc)
+	}
+}
+
+// inner walks the expansions of a node: substitutions become commands, whose
+// parent is the given command.
+func (a *analyser) inner(n syntax.Node, sc scope, command int) {
+	if n == nil {
+		return
+	}
+	syntax.Walk(n, func(n syntax.Node) bool {
+		switch n := n.(type) {
+		case *syntax.CmdSubst:
+			a.substitution(n.Stmts, EdgeSubstitution, "$(", n, sc, command)
+			if n.TempFile || n.ReplyVar {
+				a.opaque(OpaqueConstruct, command, "a substitution that runs in this shell", sc.t.Span(int(n.Pos().Offset()), int(n.End().Offset())))
+			}
+			return false
+		case *syntax.ProcSubst:
+			a.construct("process", sc.t, int(n.Pos().Offset()), int(n.End().Offset()))
+			a.substitution(n.Stmts, EdgeProcess, n.Op.String(), n, sc, command)
+			return false
+		case *syntax.ParamExp:
+			a.parameter(n, sc, command)
+		case *syntax.ArithmExp:
+			kind := "arithmetic"
+			if n.Bracket {
+				kind = "dollar-bracket"
+			}
+			a.construct("arithmetic", sc.t, int(n.Pos().Offset()), int(n.End().Offset()))
+			if n.X != nil {
+				a.hiddenArithmetic(kind, n, n.X, sc, command)
+			}
+		case *syntax.SglQuoted:
+			if n.Dollar {
+				a.dollarQuote("ansi-quote", n, sc, command)
+			}
+		case *syntax.DblQuoted:
+			if n.Dollar {
+				a.dollarQuote("locale-quote", n, sc, command)
+			}
+		}
+		return true
+	})
+}
+
+// dollarQuote notes $'…' and $"…", which dash reads as a dollar sign.
+func (a *analyser) dollarQuote(kind string, n syntax.Node, sc scope, command int) {
+	from, to := int(n.Pos().Offset()), int(n.End().Offset())
+	a.construct(kind, sc.t, from, to)
+	a.difference(kind, sc.t, from, to)
+	if sc.dialect == POSIX {
+		a.opaque(OpaqueConstruct, command, "shells of this dialect disagree about this quote", sc.t.Span(from, to))
+	}
+}
+
+func (a *analyser) substitution(list []*syntax.Stmt, edge, via string, n syntax.Node, sc scope, command int) {
+	a.construct("substitution", sc.t, int(n.Pos().Offset()), int(n.End().Offset()))
+	in := sc
+	in.parent, in.edge, in.via = command, edge, via
+	in.ctx = Context{Pipes: 1, Subshell: true, Conditional: sc.ctx.Conditional, Loop: sc.ctx.Loop, Function: sc.ctx.Function, Elsewhere: sc.ctx.Elsewhere}
+	if via == ">(" {
+		in.stdin = argv.Stdin{Kind: "pipe", From: []int{}}
+		if command >= 0 {
+			in.stdin.From = append(in.stdin.From, command)
+		}
+	}
+	a.stmts(list, in)
+}

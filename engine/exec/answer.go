@@ -1,0 +1,77 @@
+package exec
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"github.com/skillctl/skillctl/engine"
+	"github.com/skillctl/skillctl/internal/document"
+)
+
+// maxReasons is how many reasons a decision holds: who denies a command with
+// thousands of parts has said enough with these.
+const maxReasons = 50
+
+// execAnswer is what data.skillctl.exec.decision gives.
+type execAnswer struct {
+	Effect   engine.Effect   `json:"effect"`
+	Reasons  []answeredCause `json:"reasons"`
+	Boundary map[string]any  `json:"boundary"`
+	Details  map[string]any  `json:"details"`
+}
+
+// answeredCause is a reason as policies write it.
+type answeredCause struct {
+	Effect  engine.Effect  `json:"effect"`
+	Rule    string         `json:"rule"`
+	Message string         `json:"message"`
+	Hint    string         `json:"hint"`
+	Span    *document.Span `json:"span"`
+	// Setting is a path, "exec.allowlist" or ["exec", "allowlist", 2].
+	Setting engine.SettingPath `json:"setting"`
+}
+
+// reasonsOf turns what a policy gave into reasons, the strictest first. Reasons
+// to allow are left out of a refusal.
+func (a *execAnswer) reasonsOf(settings engine.Settings) []engine.Reason {
+	reasons := make([]engine.Reason, 0, len(a.Reasons))
+	for _, cause := range a.Reasons {
+		reason := engine.Reason{Rule: cause.Rule, Effect: cause.Effect, Message: cause.Message, Hint: cause.Hint, Setting: cause.Setting.Place(settings)}
+		if reason.Effect.Rank() == engine.Deny.Rank() {
+			reason.Effect = engine.Deny
+		}
+		if cause.Span != nil && !cause.Span.IsZero() {
+			reason.Span = cause.Span
+		}
+		if reason.Effect == engine.Allow && a.Effect.Rank() > engine.Warn.Rank() {
+			continue
+		}
+		reasons = append(reasons, reason)
+	}
+	slices.SortFunc(reasons, compareReasons)
+	if more := len(reasons) - maxReasons; more > 0 {
+		reasons = append(reasons[:maxReasons], engine.Reason{
+			Rule: "exec/more", Effect: reasons[maxReasons].Effect, Message: fmt.Sprintf("%d more reasons are left out", more),
+		})
+	}
+	return reasons
+}
+
+func compareReasons(a, b engine.Reason) int {
+	return cmp.Or(
+		cmp.Compare(b.Effect.Rank(), a.Effect.Rank()),
+		cmp.Compare(offset(a.Span), offset(b.Span)),
+		cmp.Compare(a.Rule, b.Rule),
+		cmp.Compare(a.Message, b.Message),
+		cmp.Compare(a.Hint, b.Hint),
+		cmp.Compare(a.Setting, b.Setting),
+	)
+}
+
+func offset(span *document.Span) int {
+	if span == nil {
+		return -1
+	}
+	return span.Start.Offset
+}

@@ -1,0 +1,96 @@
+package exec
+
+import (
+	"slices"
+
+	"github.com/skillctl/skillctl/engine/argv/lookup"
+	"github.com/skillctl/skillctl/engine/command"
+	"github.com/skillctl/skillctl/engine/host/openclaw/exec"
+	"github.com/skillctl/skillctl/engine/host/zeroclaw/exec"
+)
+
+// The facts that a profile asks for in the METADATA of its package, beside what
+// the text itself says: custom.facts is a list of these.
+const (
+	factPrograms = "programs" // what program names resolve to on disk
+	factPaths    = "paths"    // what path arguments resolve to
+	factOpenClaw = "openclaw" // OpenClaw's reading of the text
+	factZeroClaw = "zeroclaw" // ZeroClaw's reading of the text
+)
+
+// ExecFacts are the facts about a command.
+type ExecFacts struct {
+	command.Facts
+	// OpenClaw and ZeroClaw are the same text as those systems see it; nil unless
+	// the profile asks for them.
+	OpenClaw *openclawexec.View `json:"openclaw,omitempty"`
+	ZeroClaw *zeroclawexec.View `json:"zeroclaw,omitempty"`
+}
+
+// gather finds the facts about a request.
+func (p *execProfile) gather(req *Invocation, settings map[string]any) *ExecFacts {
+	opts := []command.Option{command.WithDialect(dialectOf(req.Shell))}
+	if p.facts[factPrograms] {
+		opts = append(opts, command.WithPrograms(lookup.Search{
+			Path: req.variable("PATH"), Dir: req.Cwd, Home: req.variable("HOME"),
+		}))
+	}
+	var paths *lookup.Scope
+	if p.facts[factPaths] {
+		paths = &lookup.Scope{Dir: req.Cwd, Home: req.variable("HOME"), Roots: rootsOf(req, settings)}
+		opts = append(opts, command.WithPaths(*paths))
+	}
+	var found *command.Facts
+	if req.Argv != nil {
+		found = command.AnalyzeArgv(req.Argv, opts...)
+	} else {
+		found = command.Analyze(req.Command, opts...)
+	}
+	var facts ExecFacts
+	if p.facts[factOpenClaw] {
+		scope := openClawScope(req, settings)
+		facts.OpenClaw = openclawexec.Read(found, &scope)
+	}
+	if p.facts[factZeroClaw] {
+		facts.ZeroClaw = zeroclawexec.Read(found, paths)
+	}
+	facts.Facts = *found
+	return &facts
+}
+
+func dialectOf(s Shell) command.Dialect {
+	if s.Dialect == "" {
+		return command.Bash
+	}
+	return command.Dialect(s.Dialect)
+}
+
+// variable is what the command will have: what it inherits, unless the request
+// sets it.
+func (r *Invocation) variable(name string) string {
+	if value, ok := r.Env[name]; ok {
+		return value
+	}
+	return r.Inherited[name]
+}
+
+// rootsOf are the folders that path arguments may lead to.
+func rootsOf(req *Invocation, settings map[string]any) []string {
+	roots := []string{req.Cwd}
+	for section, keys := range map[string][]string{
+		"exec":     {"allowedRoots"},
+		"zeroclaw": {"allowed_roots", "allowed_roots_read_only", "allowed_roots_write_only"},
+	} {
+		part, _ := settings[section].(map[string]any)
+		for _, key := range keys {
+			allowed, _ := part[key].([]any)
+			for _, root := range allowed {
+				if text, ok := root.(string); ok {
+					roots = append(roots, text)
+				}
+			}
+		}
+	}
+	slices.Sort(roots[1:])
+	return roots
+}

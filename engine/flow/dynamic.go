@@ -1,0 +1,194 @@
+package flow
+
+import (
+	"bytes"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// HowCall is code that an interpreter is given by a call: exec(urlopen(…).read()).
+const HowCall = "call"
+
+// The bounds of looking into calls: the length of the arguments of one and of the
+// right side of an assignment, and what is read of both in a package, in bytes; and
+// the calls of one text. Where they are reached it is said so.
+const (
+	maxArguments = 64 << 10
+	maxExamined  = 2 << 20
+	maxCalls     = 1000
+)
+
+// dynamicWords are patterns of calls in programs, by what they do.
+type dynamicWords struct {
+	// evaluate run code of their own language, start a command line.
+	evaluate, start *regexp.Regexp
+	// decode and fetch are what code must not come from.
+	decode, fetch *regexp.Regexp
+	// assign is an assignment, bind the variable of a with.
+	assign, bind, name *regexp.Regexp
+	// invoke is where PowerShell runs a text, download what it fetches one with.
+	invoke, download *regexp.Regexp
+}
+
+var dynamic = sync.OnceValue(func() dynamicWords {
+	return dynamicWords{
+		evaluate: regexp.MustCompile(`(?:^|[^.\w$]|\b(?:builtins|__builtins__|globalThis|window|vm|Kernel)\.)(exec|eval|execfile|Function|runInNewContext|runInThisContext|instance_eval|class_eval|loadstring|create_function)\s*\(`),
+		start:    regexp.MustCompile(`\b(os\.system|os\.popen|execSync|child_process\.exec|shell_exec|passthru|popen2)\s*\(`),
+		decode:   regexp.MustCompile(`(?i)\b(b(?:64|32|16|85)decode|a2b_(?:base64|hex)|base64_decode|decode64|unhexlify|fromhex|fromcharcode|atob|rot_?13|marshal\.loads|zlib\.decompress|gzinflate|str_rot13|frombase64string)\b|buffer\.from\([^()]*,\s*['"](base64|hex)`),
+		fetch:    regexp.MustCompile(`(?i)\b(urlopen|urlretrieve|requests\.(?:get|post|request)|httpx\.(?:get|post)|aiohttp|http\.client|urllib3|axios(?:\.get)?|fetch|https?\.get|open-uri|URI\.open|file_get_contents|LWP::Simple|Net::HTTP)\b`),
+		assign:   regexp.MustCompile(`(?m)(?:^|[;({])[ \t]*(?:(?:const|let|var|my|local)[ \t]+)?[$@]?([A-Za-z_]\w*)[ \t]*(?::[ \t]*\w+[ \t]*)?:?=[ \t]*([^=\n])`),
+		bind:     regexp.MustCompile(`(?m)\b(?:with|async with)\b([^\n]*)\bas[ \t]+([A-Za-z_]\w*)`),
+		name:     regexp.MustCompile(`[A-Za-z_]\w*`),
+		invoke:   regexp.MustCompile("(?i)\\b(iex|invoke-expression)\\b\\s*[(\"'$\\[{&]|\\|\\s*(iex|invoke-expression)\\b|\\[scriptblock\\]::create\\s*\\("),
+		download: regexp.MustCompile(`(?i)\b(downloadstring|downloaddata|downloadfile|iwr|irm|invoke-webrequest|invoke-restmethod|frombase64string|openread)\b|\b(curl|wget)\b`),
+	}
+})
+
+// calls looks for code that a program fetches or decodes and then evaluates.
+func (w *Finder) calls(p snippet) {
+	if !p.marks.within(p.start.Offset, p.end, signEvaluate) || !p.marks.within(p.start.Offset, p.end, signSource) {
+		return
+	}
+	words, text := dynamic(), p.bytes()
+	tainted, cut := w.assigned(text)
+	evaluated, started := words.evaluate.FindAllSubmatchIndex(text, maxCalls), words.start.FindAllSubmatchIndex(text, maxCalls)
+	if len(evaluated) == maxCalls || len(started) == maxCalls {
+		w.beyond(p.file, "a text has more than the %d calls that run code which are looked into", maxCalls)
+	}
+	for _, at := range evaluated {
+		args, whole := w.arguments(text, at[1], 1)
+		cut = cut || !whole
+		if source := sourceOf(args, tainted); source != "" {
+			w.call(p, at[2], at[1]+len(args), string(text[at[2]:at[3]]), source)
+		}
+	}
+	for _, at := range started {
+		args, whole := w.arguments(text, at[1], 1)
+		cut = cut || !whole
+		source := sourceOf(args, nil)
+		if source == "" && len(args) < 200 {
+			if from := sourceOf(args, tainted); words.decode.MatchString(from) {
+				source = from
+			}
+		}
+		if source != "" {
+			w.call(p, at[2], at[1]+len(args), string(text[at[2]:at[3]]), source)
+		}
+	}
+	if cut {
+		w.beyond(p.file, "calls and assignments of a program have more in them than is looked into (%d bytes each, %d in all)", maxArguments, maxExamined)
+	}
+}
+
+// call notes that one call evaluates what another one gives.
+func (w *Finder) call(p snippet, begin, end int, to, source string) {
+	end = min(end+1, p.end-p.start.Offset)
+	one := p.part(begin, end, p.kind)
+	text := bounded(string(one.bytes()))
+	f := Flow{
+		From: []string{source}, To: to, How: HowCall, Text: text, File: p.file, Fenced: p.fenced(),
+		Steps: []Step{{Program: source, Args: []string{text}}},
+	}
+	f.Span.Start, f.Span.End = one.start, advance(one.start, one.bytes())
+	w.keep(f)
+}
+
+// arguments is the text up to the parenthesis that closes those that are open, or,
+// where none is, to the end of a statement; whole says that it is all of that, and
+// not as much as is looked into.
+func (w *Finder) arguments(text []byte, from, depth int) (found []byte, whole bool) {
+	most := max(min(maxArguments, maxExamined-w.examined), 0)
+	end, statement := from, depth == 0
+	for ; end < len(text); end++ {
+		if end-from == most {
+			w.examined += most
+			return text[from:end], false
+		}
+		c := text[end]
+		switch c {
+		case '(', '[', '{':
+			depth++
+		case ')', ']', '}':
+			depth--
+		}
+		if depth <= 0 && (!statement || c == '\n' || c == ';') {
+			break
+		}
+	}
+	w.examined += end - from
+	return text[from:end], true
+}
+
+// sourceOf is what a text gets its value from, "" for nothing that matters:
+// a call that decodes or fetches, or a variable that holds what one gave.
+func sourceOf(text []byte, tainted map[string]string) string {
+	words := dynamic()
+	for _, one := range []*regexp.Regexp{words.decode, words.fetch} {
+		if found := one.Find(text); found != nil {
+			name, _, _ := bytes.Cut(found, []byte("("))
+			return strings.ToLower(string(name))
+		}
+	}
+	if len(tainted) == 0 {
+		return ""
+	}
+	for _, name := range words.name.FindAll(text, -1) {
+		if source := tainted[string(name)]; source != "" {
+			return source
+		}
+	}
+	return ""
+}
+
+// assigned are the variables of a program that hold what was fetched or decoded; cut
+// says that not all assignments were looked into.
+func (w *Finder) assigned(text []byte) (tainted map[string]string, cut bool) {
+	words := dynamic()
+	tainted = map[string]string{}
+	for _, at := range words.bind.FindAllSubmatchIndex(text, -1) {
+		if source := sourceOf(text[at[2]:at[3]], nil); source != "" {
+			tainted[string(text[at[4]:at[5]])] = source
+		}
+	}
+	for _, at := range words.assign.FindAllSubmatchIndex(text, -1) {
+		value, whole := w.arguments(text, at[4], 0)
+		cut = cut || !whole
+		if source := sourceOf(value, tainted); source != "" {
+			tainted[string(text[at[2]:at[3]])] = source
+		}
+	}
+	return tainted, cut
+}
+
+// powershell looks for text that PowerShell fetches and runs, which the grammar of
+// other shells cannot read.
+func (w *Finder) powershell(p snippet) {
+	veil := p.kind == inCode && bytes.IndexByte(p.bytes(), '`') >= 0
+	if !p.marks.within(p.start.Offset, p.end, signInvoke) && !(veil && p.marks.within(p.start.Offset, p.end, signCode)) {
+		return
+	}
+	text := bytes.ReplaceAll(p.bytes(), []byte{'`'}, []byte{' '})
+	if p.kind == inCode { // a backtick hides nothing but a letter
+		text = bytes.ReplaceAll(p.bytes(), []byte{'`'}, nil)
+	}
+	words := dynamic()
+	run, get := words.invoke.Find(text), words.download.Find(text)
+	if run == nil || get == nil || len(text) > maxSnippet {
+		return
+	}
+	to := strings.ToLower(words.name.FindString(strings.TrimLeft(string(run), "| \t[")))
+	from := strings.ToLower(string(get))
+	shown := strings.TrimSpace(string(p.bytes()))
+	f := Flow{
+		From: []string{from}, To: to, How: HowPipe, Text: shown, File: p.file, Fenced: p.fenced(),
+		Steps: []Step{{Program: from, Args: strings.Fields(strings.NewReplacer("'", " ", `"`, " ", "(", " ", ")", " ").Replace(shown))}},
+	}
+	f.Span.Start, f.Span.End = p.start, advance(p.start, p.bytes())
+	if !slices.ContainsFunc(w.Flows, func(o Flow) bool {
+		return o.File == f.File && o.Span.Start == f.Span.Start && slices.Equal(o.From, f.From)
+	}) {
+		w.keep(f)
+	}
+}

@@ -1,0 +1,301 @@
+package flow
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/skillctl/skillctl/engine/command"
+	"github.com/skillctl/skillctl/internal/document"
+)
+
+// Flow is a place in the text where what some programs print becomes code that
+// another one runs: `curl … | sh`, `bash <(curl …)`, `eval "$(curl …)"`,
+// `curl -o x … && sh x`.
+type Flow struct {
+	// From are the names of the programs that print, the nearest first; To is
+	// that of the one that runs it. Steps are the former with their arguments.
+	From  []string `json:"from"`
+	To    string   `json:"to"`
+	Steps []Step   `json:"steps"`
+	// How is one of the How constants: how the code gets there.
+	How string `json:"how"`
+	// Text is the command as written, or the commands with " … " between them.
+	Text string        `json:"text"`
+	File string        `json:"file"`
+	Span document.Span `json:"span"`
+	// Fenced says that it stands in code, not in a sentence.
+	Fenced bool `json:"fenced"`
+}
+
+// Step is a program with its arguments, as far as they are known: an argument that
+// is not stands as it is written. "<name" is a file that it is given to read.
+type Step struct {
+	Program string   `json:"program"`
+	Args    []string `json:"args"`
+	// Stdin is the text that the command itself feeds to the program, nil when
+	// there is none.
+	Stdin *string `json:"stdin,omitempty"`
+}
+
+// Command is a command of a program that policies/tables/commands.json lists.
+type Command struct {
+	Step
+	// Input are the programs whose output it is given.
+	Input []Step `json:"input"`
+	// Before is what stands before it in its sentence, "" for code by itself.
+	Before string        `json:"before"`
+	Text   string        `json:"text"`
+	File   string        `json:"file"`
+	Span   document.Span `json:"span"`
+	Fenced bool          `json:"fenced"`
+}
+
+// The bounds of the search, for one package: the texts that are looked at, the
+// size of one in bytes, and what is kept. What is beyond them is a gap in the
+// coverage: padding must not hide anything.
+const (
+	maxSnippets = 20_000
+	maxSnippet  = 64 << 10
+	maxFlows    = 200 // and as many commands
+	// maxText is how much of a flow's text is kept, maxArgs how many arguments of a
+	// program, and how many bytes of each.
+	maxText = 2000
+	maxArgs = 256
+	// maxSteps is how many steps of all flows of a package are told, fewSteps how
+	// many of each however many they are.
+	maxSteps = 2000
+	fewSteps = 8
+	// maxStarts is how many words of a sentence are tried as a command's first.
+	maxStarts = 60
+)
+
+// snippet is a piece of a document that may hold commands.
+type snippet struct {
+	file  string
+	text  []byte // of the document
+	start document.Position
+	end   int
+	kind  snippetKind
+	marks marks // of the document
+}
+
+// snippetKind says how a text is read before a shell would.
+type snippetKind int
+
+const (
+	inSentence snippetKind = iota // marks of formatting are left out
+	inSpan                        // of code in a sentence, likewise
+	inCode                        // prompts are left out
+	inLiteral                     // escapes of a string are taken back
+)
+
+// fenced reports whether it is code that stands by itself.
+func (p snippet) fenced() bool { return p.kind == inCode || p.kind == inLiteral }
+
+func (p snippet) bytes() []byte { return p.text[p.start.Offset:p.end] }
+
+// cursor makes pieces of a snippet that begin one behind the other, so that each
+// line of it is counted once.
+type cursor struct {
+	snippet
+	off int // of the last piece
+	at  document.Position
+}
+
+func (p snippet) cursor() cursor { return cursor{snippet: p, at: p.start} }
+
+// piece is the part between two offsets of the snippet; begin must not go back.
+func (c *cursor) piece(begin, end int, kind snippetKind) snippet {
+	c.at = advance(c.at, c.bytes()[c.off:begin])
+	c.off = begin
+	return snippet{c.file, c.text, c.at, c.start.Offset + end, kind, c.marks}
+}
+
+// part is the piece of the same document between two offsets of the snippet.
+func (p snippet) part(begin, end int, kind snippetKind) snippet {
+	return snippet{p.file, p.text, advance(p.start, p.bytes()[:begin]), p.start.Offset + end, kind, p.marks}
+}
+
+// flows takes one text in a document apart.
+func (w *Finder) flows(p snippet) {
+	if p.end-p.start.Offset > maxSnippet && w.worth(p) {
+		w.beyond(p.file, "a code block or a line is longer than the %d bytes that are taken apart as a shell would", maxSnippet)
+		return
+	}
+	w.flowsIn(p)
+}
+
+// flowsIn takes a text apart as a shell would.
+func (w *Finder) flowsIn(p snippet) {
+	if !w.worth(p) {
+		return
+	}
+	if w.snippets >= maxSnippets || len(w.Flows) >= maxFlows || len(w.Commands) >= maxFlows {
+		w.beyond(p.file, "the package has more than %d pieces of code, or more than %d commands that run what others print or send something", maxSnippets, maxFlows)
+		return
+	}
+	w.snippets++
+	read := plain(p.bytes(), p.kind)
+	facts := command.Analyze(string(read.text), command.WithDialect(command.Bash))
+	switch {
+	case !facts.Parse.OK && bytes.IndexByte(p.bytes(), '\n') >= 0:
+		w.lines(p)
+	case facts.Parse.Limit != "":
+		w.beyond(p.file, "a line of code has more in it than is taken apart (%s)", facts.Parse.Limit)
+	}
+	if shouts(read.text) {
+		// Where case does not matter to the file system it does not to the shell.
+		facts = command.Analyze(string(lower(read.text)), command.WithDialect(command.Bash))
+	}
+	t, before := newTaint(facts, &w.traced), len(w.Flows)
+	for id := range facts.Commands {
+		if len(w.Flows) > maxFlows || len(w.Commands) > maxFlows {
+			w.beyond(p.file, "the package has more than %d commands that run what others print, or send something", maxFlows)
+			return
+		}
+		o := t.code(id)
+		if len(o.ids) > 0 {
+			w.addFlow(p, read, t, id, o)
+		}
+		w.addCommand(p, read, t, id)
+		w.programText(p, read, t, id)
+		w.trail.note(p, read, t, id, len(o.ids) > 0)
+	}
+	if t.cut {
+		w.beyond(p.file, "what its commands are given is handed on in more ways than are followed")
+	}
+	if len(w.Flows) == before {
+		w.powershell(p)
+	}
+}
+
+// addFlow notes that a command runs what others made.
+func (w *Finder) addFlow(p snippet, read plainText, t *taint, id int, o origin) {
+	flow := Flow{To: t.programs[id], How: o.how, File: p.file, Fenced: p.fenced()}
+	for _, other := range o.ids {
+		step := t.step(other)
+		switch {
+		case slices.ContainsFunc(flow.Steps, step.same):
+		case w.steps >= maxSteps && len(flow.Steps) >= fewSteps:
+			t.cut = true
+		default:
+			flow.From, flow.Steps = append(flow.From, t.programs[other]), append(flow.Steps, step)
+			w.steps++
+		}
+	}
+	flow.Text, flow.Span = p.spanOf(read, t.facts, append(slices.Clone(o.ids), id))
+	if o.how != HowPipe {
+		flow.Text = t.text(append(slices.Clone(o.ids), id))
+	}
+	w.keep(flow)
+}
+
+// same reports whether two commands are one as far as it can be told.
+func (s Step) same(other Step) bool {
+	return s.Program == other.Program && slices.Equal(s.Args, other.Args) && (s.Stdin == other.Stdin || s.Stdin != nil && other.Stdin != nil && *s.Stdin == *other.Stdin)
+}
+
+// keep adds a flow that is not known yet.
+func (w *Finder) keep(flow Flow) {
+	switch {
+	case slices.ContainsFunc(w.Flows, flow.same):
+	case len(w.Flows) <= maxFlows:
+		w.Flows = append(w.Flows, flow)
+	default:
+		w.beyond(flow.File, "the package has more than %d commands that run what others print", maxFlows)
+	}
+}
+
+// same reports whether another flow is found twice, in a text and in a part of it.
+func (f Flow) same(other Flow) bool {
+	return f.File == other.File && f.Span == other.Span && slices.Equal(f.From, other.From)
+}
+
+// addCommand notes a command of a program that rules look at.
+func (w *Finder) addCommand(p snippet, read plainText, t *taint, id int) {
+	step := t.step(id)
+	for i := range t.facts.Redirects {
+		if r := &t.facts.Redirects[i]; r.Command == id && r.Class == "network" {
+			step.Args = append(step.Args, r.Op+t.word(r.Target))
+		}
+	}
+	if !watched().has(step) {
+		return
+	}
+	c := Command{Step: step, Input: []Step{}, File: p.file, Fenced: p.fenced()}
+	for _, other := range t.back(t.inputs(id), id) {
+		c.Input = append(c.Input, t.step(other))
+	}
+	if !watched().wants(c) {
+		return
+	}
+	c.Text, c.Span = p.spanOf(read, t.facts, []int{id})
+	if !c.Fenced {
+		c.Before = before(p.text, c.Span.Start.Offset)
+	}
+	if len(c.Input) > 0 {
+		c.Text = t.text(append(t.back(t.inputs(id), id), id))
+	}
+	if !slices.ContainsFunc(w.Commands, func(o Command) bool {
+		return o.File == c.File && o.Program == c.Program && (o.Span == c.Span || !c.Fenced && o.Span.End == c.Span.End)
+	}) {
+		w.Commands = append(w.Commands, c)
+	}
+}
+
+// spanOf is the part of a document that some commands of it span.
+func (p snippet) spanOf(read plainText, facts *command.Facts, ids []int) (string, document.Span) {
+	begin, stop := len(read.text), 0
+	for _, id := range ids {
+		span := facts.Commands[id].Span
+		begin, stop = min(begin, span.Start.Offset), max(stop, span.End.Offset)
+	}
+	// A redirection into `>(…)` belongs to no command.
+	for shown := read.text[begin:stop]; stop < len(read.text) && read.text[stop] == ')' && bytes.Count(shown, []byte("(")) > bytes.Count(shown, []byte(")")); {
+		stop++
+		shown = read.text[begin:stop]
+	}
+	begin, stop = read.at[begin], read.at[stop]
+	whole := p.bytes()
+	return string(whole[begin:min(stop, begin+maxText)]), document.Span{Start: advance(p.start, whole[:begin]), End: advance(p.start, whole[:stop])}
+}
+
+// text shows commands that do not follow upon each other.
+func (t *taint) text(ids []int) string {
+	slices.Sort(ids)
+	var shown []string
+	for _, id := range slices.Compact(ids) {
+		shown = append(shown, t.facts.Commands[id].Text)
+	}
+	return bounded(strings.Join(shown, " … "))
+}
+
+// bounded is as much of a text as is kept.
+func bounded(text string) string { return strings.ToValidUTF8(text[:min(len(text), maxText)], "") }
+
+// lines takes each line apart by itself: of a text with a mistake in it the rest
+// is run all the same, or copied line by line.
+func (w *Finder) lines(p snippet) {
+	for p.start.Offset < p.end {
+		line := p.bytes()
+		if i := bytes.IndexByte(line, '\n'); i >= 0 {
+			line = line[:i]
+		}
+		w.flowsIn(p.part(0, len(line), p.kind))
+		p.start = document.Position{Line: p.start.Line + 1, Column: 1, Offset: p.start.Offset + len(line) + 1}
+	}
+}
+
+// advance is the position after a text that starts at another one.
+func advance(from document.Position, text []byte) document.Position {
+	to := document.Position{Line: from.Line, Column: from.Column, Offset: from.Offset + len(text)}
+	if n := bytes.Count(text, []byte("\n")); n > 0 {
+		to.Line += n
+		to.Column = 1 + utf8.RuneCount(text[bytes.LastIndexByte(text, '\n')+1:])
+		return to
+	}
+	to.Column += utf8.RuneCount(text)
+	return to
+}

@@ -1,0 +1,261 @@
+package flow
+
+import (
+	"bytes"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/skillctl/skillctl/internal/document"
+)
+
+// Passage is a part of a document whose words rules look at: some lines around a
+// word that policies/tables/phrases.json or hosts.json has.
+type Passage struct {
+	// About is "password" (with something to unpack), "paste" (with a terminal and
+	// an address), "host" (an address of hosts.json, or a bare number), "override" (with
+	// what is to be ignored), "conceal" (with something to send), or "secret"
+	// (likewise, with an address): the word that was met.
+	About string `json:"about"`
+	// Text is without marks of formatting; what they set off is in double quotes.
+	// Line is the line with the word; of what is an order in words (about override,
+	// conceal and secret), its paragraph, where line breaks are blanks.
+	Text string `json:"text"`
+	Line string `json:"line"`
+	// URLs are the addresses in the text, in their order.
+	URLs   []string      `json:"urls"`
+	File   string        `json:"file"`
+	Span   document.Span `json:"span"` // of the line, or of that paragraph
+	Fenced bool          `json:"fenced"`
+}
+
+// The bounds of passages: those of a package, the lines around a word that count
+// where there are several, the longest text in bytes.
+const (
+	maxPassages = 300
+	aroundWord  = 5
+	maxPassage  = 1500
+)
+
+// anchor is a word that makes a passage: the groups that must be in it too, and how
+// many lines with text belong to it on each side.
+type anchor struct {
+	about  string
+	group  uint32
+	with   uint32
+	around int
+	url    bool
+	order  bool // the words are one by themselves, wherever a line breaks
+}
+
+func anchors() []anchor {
+	return []anchor{
+		{"password", signPassword, signUnpack, aroundWord, false, false},
+		{"paste", signPaste, signTerminal, 2, true, false},
+		{"host", signHost, 0, 2, true, false},
+		{"override", signOverride, signOrder, 0, false, true},
+		{"conceal", signConceal, signSend | signSecret | signCode, 1, false, true},
+		{"secret", signSecret, signSend, 0, true, true},
+	}
+}
+
+// addPassages looks for passages in a Markdown text.
+func (w *Finder) addPassages(p snippet, fences []document.Span) {
+	for _, a := range anchors() {
+		upTo, last := -1, document.Position{Line: 1, Column: 1}
+		for _, m := range p.marks {
+			if m.groups&a.group == 0 || m.off < upTo || a.group == signHost && !endsHost(p.text, m.off) {
+				continue
+			}
+			if len(w.Passages) >= maxPassages {
+				w.beyond(p.file, "the package has more than %d passages with words that rules look at", maxPassages)
+				return
+			}
+			upTo = w.passage(p, a, m.off, fences, &last)
+		}
+	}
+}
+
+// passage notes the lines around a word, if they have what belongs to it, and says
+// where the next one may begin.
+func (w *Finder) passage(p snippet, a anchor, off int, fences []document.Span, from *document.Position) int {
+	fenced := slices.ContainsFunc(fences, func(f document.Span) bool { return f.Start.Offset <= off && off < f.End.Offset })
+	first, last := lineAt(p.text, off)
+	next := last
+	if a.order && !fenced {
+		first, last = paragraphAt(p.text, first, last)
+		if last-off < maxPassage {
+			next = last
+		}
+	}
+	begin, end := first, last
+	for range a.around {
+		begin, end = grow(p.text, begin, end)
+	}
+	if first-begin > maxPassage || end-last > maxPassage || last-first > maxPassage {
+		begin, end = max(begin, off-maxPassage), min(end, off+maxPassage)
+		first, last = max(first, begin), min(last, end)
+	}
+	if a.with != 0 && !p.marks.within(begin, end, a.with) {
+		return next
+	}
+	urls := addresses(p.text[begin:end])
+	if a.url && len(urls) == 0 {
+		return next
+	}
+	start := advance(*from, p.text[min(from.Offset, first):first])
+	*from = start
+	one := Passage{
+		About: a.about, Text: unmarked(p.text[begin:end]), Line: unmarked(unfolded(p.text[first:last])), URLs: urls, File: p.file,
+		Span: document.Span{Start: start, End: advance(start, p.text[first:last])},
+	}
+	one.Fenced = fenced
+	w.Passages = append(w.Passages, one)
+	return next
+}
+
+// endsHost reports whether a name of the web may end at a byte, or a number
+// without a name begin there: "t.co", not "microsoft.com".
+func endsHost(text []byte, last int) bool {
+	if '0' <= text[last] && text[last] <= '9' {
+		return true
+	}
+	if last+1 < len(text) && (isLetter(text[last+1]) || text[last+1] == '-' || '0' <= text[last+1] && text[last+1] <= '9') {
+		return false
+	}
+	return last+1 < len(text) && text[last+1] == '/' || bytes.Contains(text[max(0, last-120):last], []byte("://"))
+}
+
+// lineAt is where the line begins and ends that an offset is in.
+func lineAt(text []byte, off int) (begin, end int) {
+	begin, end = bytes.LastIndexByte(text[:off], '\n')+1, len(text)
+	if i := bytes.IndexByte(text[off:], '\n'); i >= 0 {
+		end = off + i
+	}
+	return begin, end
+}
+
+// paragraphAt adds to a line those before and behind it that belong to the same
+// paragraph: up to a blank line, an item of a list, a row of a table, a heading, a
+// rule or a fence, and no more than maxPassage bytes on each side.
+func paragraphAt(text []byte, begin, end int) (int, int) {
+	from, to := begin, end
+	for begin > 0 && !opens(text[begin:end]) {
+		at, before := lineAt(text, begin-1)
+		line := text[at:before]
+		if from-at > maxPassage || len(bytes.TrimSpace(line)) == 0 || opens(line) && !item(line) {
+			break
+		}
+		begin = at
+	}
+	for end < len(text) && (!opens(text[begin:end]) || item(text[begin:end])) {
+		_, after := lineAt(text, end+1)
+		line := text[end+1 : after]
+		if after-to > maxPassage || len(bytes.TrimSpace(line)) == 0 || opens(line) {
+			break
+		}
+		end = after
+	}
+	return begin, end
+}
+
+// before is what stands in a sentence before an offset, in one line.
+func before(text []byte, off int) string {
+	begin, end := lineAt(text, off)
+	begin, _ = paragraphAt(text, begin, end)
+	shown := unmarked(unfolded(text[max(begin, off-maxPassage):off]))
+	for _, stop := range []string{". ", "! ", "? ", "; "} {
+		shown = shown[strings.LastIndex(shown, stop)+1:]
+	}
+	return strings.Trim(shown, " \"")
+}
+
+// opens reports whether a line begins a block of Markdown other than a paragraph,
+// and item whether that is an item of a list, whose text may go on.
+func opens(line []byte) bool {
+	line = bytes.TrimLeft(line, " \t>")
+	for _, mark := range []string{"#", "|", "```", "~~~", "---", "***", "==="} {
+		if bytes.HasPrefix(line, []byte(mark)) {
+			return true
+		}
+	}
+	return item(line)
+}
+
+func item(line []byte) bool {
+	line = bytes.TrimLeft(line, " \t>")
+	n := len(line) - len(bytes.TrimLeft(line, "0123456789"))
+	if n < len(line) && (n == 0 && bytes.IndexByte([]byte("-*+"), line[n]) >= 0 || 0 < n && n < 10 && (line[n] == '.' || line[n] == ')')) {
+		return n+1 == len(line) || bytes.IndexByte([]byte(" \t\n\r"), line[n+1]) >= 0
+	}
+	return false
+}
+
+// unfolded is a paragraph in one line: without its line breaks and what stands
+// before each line of a quote.
+func unfolded(text []byte) []byte {
+	lines := bytes.Split(text, []byte("\n"))
+	for i, line := range lines[1:] {
+		lines[i+1] = bytes.TrimLeft(line, " \t>")
+		lines[i] = bytes.TrimRight(lines[i], " \t\r\\")
+	}
+	return bytes.Join(lines, []byte(" "))
+}
+
+// grow adds the next line that is not blank on each side.
+func grow(text []byte, begin, end int) (int, int) {
+	for begin > 0 {
+		at, _ := lineAt(text, begin-1)
+		blank := len(bytes.TrimSpace(text[at:begin])) == 0
+		if begin = at; !blank {
+			break
+		}
+	}
+	for end < len(text) {
+		_, to := lineAt(text, min(end+1, len(text)))
+		blank := len(bytes.TrimSpace(text[end:to])) == 0
+		if end = to; !blank {
+			break
+		}
+	}
+	return begin, end
+}
+
+var address = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile("(?i)\\b(?:https?://|(?:[a-z0-9-]+\\.)+[a-z]{2,8}/)[^\\s<>\"'`)\\]}|]{1,500}")
+})
+
+// addresses are those of the web in a text.
+func addresses(text []byte) []string {
+	found := []string{}
+	for _, one := range address().FindAll(text, 20) {
+		found = append(found, strings.TrimRight(string(one), ".,;:!*"))
+	}
+	return found
+}
+
+// unmarked is a text without the marks of Markdown and HTML: code is put in double
+// quotes, emphasis and what cannot be seen are left out.
+func unmarked(text []byte) string {
+	var b strings.Builder
+	for i := 0; i < len(text); {
+		switch c := text[i]; {
+		case c == '*' || c == '_' && (i == 0 || !isLetter(text[i-1])) || c == '~':
+			i++
+		case c == '`':
+			b.WriteByte('"')
+			for i < len(text) && text[i] == '`' {
+				i++
+			}
+		case c == '<' || c == '&':
+			shown, n := rendered(text[i:])
+			b.Write(shown)
+			i += n
+		default:
+			b.WriteByte(c)
+			i++
+		}
+	}
+	return strings.ToValidUTF8(strings.NewReplacer("\u200b", "", "\u200c", "", "\u200d", "", "\u2060", "", "\u00ad", "", "\ufeff", "", "\u00a0", " ").Replace(b.String()), "\uFFFD")
+}

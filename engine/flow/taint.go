@@ -1,0 +1,402 @@
+package flow
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/skillctl/skillctl/engine/argv"
+	"github.com/skillctl/skillctl/engine/command"
+)
+
+// How what one program prints becomes code of another.
+const (
+	HowPipe     = "pipe"     // as standard input, or through a substitution
+	HowVariable = "variable" // it is kept in a variable first
+	HowFile     = "file"     // it is kept in a file first
+)
+
+// The bounds of following code back: how many commands from one that runs code, and
+// how many steps in all texts of a package. Where they are reached it is said so
+// ([taint.cut]): a long way must not hide where it begins.
+const (
+	maxTrace = 200
+	maxWork  = 20_000_000
+)
+
+// taint follows back, in one text, where the code comes from that commands run.
+type taint struct {
+	facts *command.Facts
+	// programs are the names of the commands: base names, lower case, with
+	// variables of known value and aliases put in.
+	programs []string
+	// inner are the commands in the substitutions of each, by the id of their
+	// parent; bodies are those of each function.
+	inner  map[int][]int
+	bodies map[string][]int
+	// known are the variables that are given one static value.
+	known map[string]string
+	// holders are the commands whose output a variable holds, files those that
+	// write a file, by [fileKey].
+	holders map[string][]int
+	files   map[string][]int
+	// shells are variables of which one value is a shell.
+	shells map[string]bool
+	// work counts the steps of the package; cut says that not all were taken.
+	work *int
+	cut  bool
+}
+
+// origin is what a piece of code was made by.
+type origin struct {
+	ids []int
+	how string
+}
+
+func newTaint(facts *command.Facts, work *int) *taint {
+	t := &taint{
+		facts: facts, work: work, inner: map[int][]int{}, bodies: map[string][]int{},
+		known: map[string]string{}, holders: map[string][]int{}, files: map[string][]int{}, shells: map[string]bool{},
+	}
+	t.variables()
+	t.programs = make([]string, len(facts.Commands))
+	for i := range facts.Commands {
+		c := &facts.Commands[i]
+		t.programs[i] = t.program(c)
+		if c.Edge == command.EdgeSubstitution || c.Edge == command.EdgeProcess {
+			t.inner[c.Parent] = append(t.inner[c.Parent], i)
+		}
+		if f := c.Context.Function; f != "" {
+			t.bodies[f] = append(t.bodies[f], i)
+		}
+	}
+	t.positions()
+	for i := range facts.Commands {
+		for _, key := range t.writes(&facts.Commands[i]) {
+			t.files[key] = append(t.files[key], i)
+		}
+	}
+	return t
+}
+
+// program is the name of a command as far as it can be told.
+func (t *taint) program(c *command.Command) string {
+	if len(c.Args) == 0 {
+		return ""
+	}
+	name := c.Base
+	if c.Name == nil {
+		name = t.named(c.Args[0])
+	}
+	name = strings.TrimSuffix(strings.ToLower(name), ".exe")
+	for _, f := range t.facts.Functions {
+		if f.Kind == "alias" && f.Name == name {
+			return t.alias(name)
+		}
+	}
+	return name
+}
+
+// named is the program that a word names by variables: of several values the shell
+// among them, and of a value with blanks its first word.
+func (t *taint) named(w argv.Word) string {
+	text := t.word(w)
+	if fields := strings.Fields(text); len(fields) > 0 && !strings.HasPrefix(w.Text, `"`) && len(w.Params) > 0 {
+		text = fields[0]
+	}
+	if len(w.Params) == 1 && strings.Contains(text, "$") && t.shells[w.Params[0]] {
+		return "sh"
+	}
+	return path.Base(text)
+}
+
+// waits reports whether a command that a variable names, of which nothing is known,
+// or an alias of a shell, may be a shell that waits for its code.
+func (t *taint) waits(c *command.Command) bool {
+	name := t.programs[c.ID]
+	if c.Interpreter != nil || len(c.Args) == 0 {
+		return false
+	}
+	if IsShell(name) {
+		return c.Name == nil || name != strings.ToLower(c.Base)
+	}
+	options := func(w argv.Word) bool { return strings.HasPrefix(w.Text, "-") }
+	return c.Name == nil && strings.HasPrefix(name, "$") && !c.Args[0].Substitutes && !slices.ContainsFunc(c.Args[1:], func(w argv.Word) bool { return !options(w) })
+}
+
+// alias is the program that an alias of this text stands for.
+func (t *taint) alias(name string) string {
+	for i := range t.facts.Commands {
+		c := &t.facts.Commands[i]
+		if c.Base != "alias" {
+			continue
+		}
+		for _, w := range c.Args[1:] {
+			if value, ok := strings.CutPrefix(t.word(w), name+"="); ok {
+				value, _, _ = strings.Cut(strings.TrimSpace(value), " ")
+				return strings.ToLower(path.Base(value))
+			}
+		}
+	}
+	return name
+}
+
+// word is a word with what is known of its variables; what is not stays as written.
+func (t *taint) word(w argv.Word) string {
+	if w.Value != nil {
+		return *w.Value
+	}
+	if len(w.Params) == 0 || w.Substitutes {
+		return strings.Trim(w.Text, `"`)
+	}
+	text := strings.Trim(w.Text, `"`)
+	for _, p := range w.Params {
+		if value, ok := t.known[p]; ok && len(value) < maxSnippet/16 {
+			text = strings.ReplaceAll(strings.ReplaceAll(text, "${"+p+"}", value), "$"+p, value)
+		}
+	}
+	return text
+}
+
+// step is a command as a rule is told of it.
+func (t *taint) step(id int) Step {
+	c := &t.facts.Commands[id]
+	s := Step{Program: t.programs[id], Args: make([]string, 0, max(len(c.Args), 1)-1), Stdin: c.Stdin.Text}
+	t.cut = t.cut || len(c.Args) > maxArgs
+	for _, w := range c.Args[min(1, len(c.Args)):min(len(c.Args), maxArgs)] {
+		arg := t.word(w)
+		if strings.HasPrefix(w.Text, "$'\\") && takesCode(c) {
+			arg = w.Text // how it is hidden is what matters
+		}
+		s.Args = append(s.Args, bounded(arg))
+	}
+	for i := range t.facts.Redirects {
+		if r := &t.facts.Redirects[i]; r.Command == id && r.Read && r.Class == "file" {
+			s.Args = append(s.Args, "<"+t.word(r.Target))
+		}
+	}
+	return s
+}
+
+// writes are the files that a command writes what it has to.
+func (t *taint) writes(c *command.Command) []string {
+	var keys []string
+	for _, w := range c.Writes {
+		switch {
+		case w.Kind != "write" && w.Kind != "append":
+		case w.Computed != nil:
+			keys = append(keys, fileKey(*w.Computed))
+		default:
+			keys = append(keys, fileKey(t.word(w.Target)))
+		}
+	}
+	for i := range t.facts.Redirects {
+		if r := &t.facts.Redirects[i]; r.Command == c.ID && r.Write && (r.Class == "file" || r.Class == "dynamic") {
+			keys = append(keys, fileKey(t.word(r.Target)))
+		}
+	}
+	switch t.programs[c.ID] {
+	case "certutil", "iwr", "irm", "invoke-webrequest", "invoke-restmethod", "bitsadmin", "start-bitstransfer":
+		for _, w := range c.Args[min(1, len(c.Args)):] {
+			if text := t.word(w); !strings.HasPrefix(text, "-") && !strings.Contains(text, "://") {
+				keys = append(keys, fileKey(text))
+			}
+		}
+	case "mv", "cp", "ren", "move", "copy":
+		if n := len(c.Args); n > 2 {
+			keys = append(keys, fileKey(t.word(c.Args[n-1])))
+		}
+	}
+	return slices.DeleteFunc(keys, func(k string) bool { return k == "" })
+}
+
+// fileKey is a file as two commands may both name it: the folder of the working
+// directory does not count, and a folder at the end names nothing.
+func fileKey(name string) string {
+	name = strings.Trim(strings.ReplaceAll(name, `\`, "/"), `"'`)
+	switch base := path.Base(name); {
+	case name == "" || strings.Contains(name, "://") || base == "." || base == "/" || base == "..", strings.HasSuffix(name, "/"), strings.HasPrefix(name, "/dev/"):
+		return ""
+	default:
+		return base
+	}
+}
+
+// runs is the file whose content a command runs, and whether it does.
+func (t *taint) runs(c *command.Command) (string, bool) {
+	operand := func(args []argv.Word) (string, bool) {
+		for _, w := range args {
+			if text := t.word(w); !strings.HasPrefix(text, "-") && !isSwitch(text) {
+				key := fileKey(text)
+				return key, key != ""
+			}
+		}
+		return "", false
+	}
+	i := c.Interpreter
+	switch program := t.programs[c.ID]; {
+	case i != nil && i.Mode == "file" && i.Operand != nil && !isProcessWord(*i.Operand):
+		key := fileKey(t.word(*i.Operand))
+		return key, key != ""
+	case i != nil && i.Mode == "stdin" && c.Stdin.Target != nil:
+		key := fileKey(t.word(*c.Stdin.Target))
+		return key, key != ""
+	case c.Base == "source" || c.Base == ".":
+		return operand(c.Args[1:])
+	case slices.Contains([]string{"open", "start", "start-process", "msiexec", "installer", "dpkg", "rpm", "rundll32", "regsvr32", "saps", "call"}, program):
+		return operand(c.Args[1:])
+	case i == nil && len(c.Args) > 0 && c.Role != "builtin":
+		text := t.word(c.Args[0])
+		if namesFile(text) || strings.HasSuffix(strings.ToLower(text), ".exe") {
+			key := fileKey(text)
+			return key, key != ""
+		}
+	}
+	return "", false
+}
+
+// namesFile reports whether the first word of a command is a file and not a name
+// that is looked up: in a sentence much has a slash.
+func namesFile(text string) bool {
+	if strings.ContainsAny(text, "<>|:") {
+		return strings.Contains(text, `:\`)
+	}
+	return strings.HasPrefix(text, "./") || strings.HasPrefix(text, "/") || strings.HasPrefix(text, "~/") || strings.HasPrefix(text, "$") ||
+		strings.Contains(text, `\`) || strings.HasPrefix(text, "%")
+}
+
+// isSwitch reports whether a word is an option as programs of Windows have them: "/i".
+func isSwitch(text string) bool {
+	return len(text) > 1 && text[0] == '/' && !strings.ContainsAny(text[1:], `/\.`) && len(text) < 12
+}
+
+func isProcessWord(w argv.Word) bool {
+	return strings.HasPrefix(w.Text, "<(") || strings.HasPrefix(w.Text, ">(")
+}
+
+// inputs are the commands that a command gets its data from.
+func (t *taint) inputs(id int) []int {
+	c := &t.facts.Commands[id]
+	from := slices.Clone(c.Stdin.From)
+	from = append(from, t.inner[id]...)
+	for _, w := range c.Args[min(1, len(c.Args)):] {
+		from = append(from, t.held(w)...)
+		if key := fileKey(t.word(w)); key != "" {
+			from = append(from, t.files[key]...)
+		}
+	}
+	if c.Stdin.Target != nil {
+		from = append(from, t.held(*c.Stdin.Target)...)
+		from = append(from, t.files[fileKey(t.word(*c.Stdin.Target))]...)
+	}
+	if c.Role == "function" {
+		from = append(from, t.bodies[c.Base]...)
+	}
+	return from
+}
+
+// held are the commands whose output the variables of a word hold.
+func (t *taint) held(w argv.Word) []int {
+	var from []int
+	for _, p := range w.Params {
+		from = append(from, t.holders[p]...)
+	}
+	return from
+}
+
+// back follows data back from some commands to all that had a hand in it.
+func (t *taint) back(from []int, not int) []int {
+	var all []int
+	seen := map[int]bool{not: true}
+	for len(from) > 0 {
+		if *t.work++; len(all) == maxTrace || *t.work > maxWork {
+			t.cut = true
+			break
+		}
+		id := from[0]
+		from = from[1:]
+		if id < 0 || id >= len(t.facts.Commands) || seen[id] {
+			continue
+		}
+		seen[id] = true
+		if t.programs[id] != "" {
+			all = append(all, id)
+		}
+		from = append(from, t.inputs(id)...)
+	}
+	return all
+}
+
+// code says where the code comes from that a command runs; it has no ids when
+// the command runs none, or none that something in the text made.
+func (t *taint) code(id int) origin {
+	c := &t.facts.Commands[id]
+	var direct, held []int
+	stdin := c.Interpreter != nil && c.Interpreter.Mode == "stdin" || t.waits(c)
+	stdin = stdin || t.schedules(c)
+	takes := takesCode(c)
+	direct = append(direct, t.recipe(c)...)
+	if stdin {
+		direct = append(direct, c.Stdin.From...)
+		for i := range t.facts.Redirects {
+			if r := &t.facts.Redirects[i]; r.Command == id && r.Read {
+				held = append(held, t.held(r.Target)...)
+			}
+		}
+	}
+	if c.Edge == argv.EdgeXargs && (takes || stdin) || t.programs[id] == "xargs" && t.shellLast(c) {
+		direct = append(direct, c.Stdin.From...)
+	}
+	if stdin || takes {
+		direct = append(direct, t.substituted(c)...)
+	}
+	if takes {
+		for _, w := range c.Args[1:] {
+			if codeWord(c, w) {
+				held = append(held, t.held(w)...)
+			}
+		}
+	}
+	if ids := t.back(direct, id); len(ids) > 0 {
+		return origin{ids, HowPipe}
+	}
+	if ids := t.back(held, id); len(ids) > 0 {
+		return origin{ids, HowVariable}
+	}
+	if key, ok := t.runs(c); ok {
+		return origin{t.back(t.earlier(t.files[key], id), id), HowFile}
+	}
+	return origin{}
+}
+
+// earlier leaves out the commands that come later than one.
+func (t *taint) earlier(ids []int, id int) []int {
+	return slices.DeleteFunc(slices.Clone(ids), func(other int) bool { return other >= id })
+}
+
+// substituted are the commands in those words of another one that give it code.
+func (t *taint) substituted(c *command.Command) []int {
+	var from []int
+	for _, id := range t.inner[c.ID] {
+		span := t.facts.Commands[id].Span
+		outside := false
+		for _, w := range c.Args[1:] {
+			if w.Span.Start.Offset <= span.Start.Offset && span.End.Offset <= w.Span.End.Offset {
+				outside = !codeWord(c, w)
+			}
+		}
+		if !outside {
+			from = append(from, id)
+		}
+	}
+	return from
+}
+
+// codeWord reports whether a word of a command that takes code can be that code:
+// the arguments of a script are not.
+func codeWord(c *command.Command, w argv.Word) bool {
+	if i := c.Interpreter; i != nil && i.Mode == "file" {
+		return i.Operand != nil && i.Operand.Span == w.Span
+	}
+	return true
+}

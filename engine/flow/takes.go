@@ -1,0 +1,70 @@
+package flow
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/skillctl/skillctl/engine/argv"
+	"github.com/skillctl/skillctl/engine/command"
+)
+
+// schedules reports whether a command has what it reads run later.
+func (t *taint) schedules(c *command.Command) bool {
+	switch t.programs[c.ID] {
+	case "crontab":
+		return len(c.Args) == 1 || t.word(c.Args[len(c.Args)-1]) == "-"
+	case "at", "batch":
+		return !slices.ContainsFunc(c.Args[1:], func(w argv.Word) bool { return slices.Contains([]string{"-f", "-l", "-d", "-c", "-r"}, w.Text) })
+	}
+	return false
+}
+
+// recipe are the commands that print the rules by which make works.
+func (t *taint) recipe(c *command.Command) []int {
+	if name := t.programs[c.ID]; name != "make" && name != "gmake" {
+		return nil
+	}
+	for i, w := range c.Args[1:] {
+		value, joined := strings.CutPrefix(t.word(w), "--file=")
+		if !joined {
+			value, joined = strings.CutPrefix(t.word(w), "--makefile=")
+		}
+		if !joined && strings.HasPrefix(w.Text, "-f") && len(w.Text) > 2 {
+			value, joined = w.Text[2:], true
+		}
+		if !joined && i > 0 && slices.Contains([]string{"-f", "--file", "--makefile"}, c.Args[i].Text) {
+			value, joined = w.Text, true
+		}
+		switch {
+		case joined && (value == "-" || value == "/dev/stdin"):
+			return c.Stdin.From
+		case joined && strings.Contains(w.Text, "<("):
+			return t.inner[c.ID]
+		}
+	}
+	return nil
+}
+
+// takesCode reports whether a command runs code that its arguments give or name.
+func takesCode(c *command.Command) bool {
+	if i := c.Interpreter; i != nil && (i.Mode == "inline" || i.Mode == "file" || i.Mode == "unknown") {
+		return true
+	}
+	return c.Carries == "eval" || c.Carries == "shell" || c.Base == "source" || c.Base == "."
+}
+
+// shellLast reports whether a command of xargs ends where a shell waits for its code.
+func (t *taint) shellLast(c *command.Command) bool {
+	n := len(c.Args)
+	if n < 2 {
+		return false
+	}
+	last := t.word(c.Args[n-1])
+	return last == "eval" || strings.HasPrefix(last, "-") && strings.HasSuffix(last, "c") && n > 2 && IsShell(path.Base(t.word(c.Args[n-2])))
+}
+
+// IsShell reports whether a program is a shell of the POSIX kind, by its base name.
+func IsShell(name string) bool {
+	return slices.Contains([]string{"sh", "bash", "dash", "ash", "zsh", "ksh"}, name)
+}

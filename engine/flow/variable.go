@@ -1,0 +1,110 @@
+package flow
+
+import (
+	"path"
+	"slices"
+
+	"github.com/skillctl/skillctl/engine/command"
+	"github.com/skillctl/skillctl/internal/document"
+)
+
+// variables notes what assignments give to variables.
+func (t *taint) variables() {
+	twice := map[string]bool{}
+	for i := range t.facts.Assignments {
+		a := &t.facts.Assignments[i]
+		if a.Name == nil {
+			continue
+		}
+		name := *a.Name
+		switch {
+		case a.Value == nil: // read, mapfile
+			if a.Command >= 0 {
+				t.hold(name, t.facts.Commands[a.Command].Stdin.From)
+				t.hold(name, t.read(a.Command))
+			}
+		case a.Value.Value != nil && a.Op == "+=":
+			t.known[name] += *a.Value.Value
+		case a.Value.Value != nil:
+			if _, ok := t.known[name]; ok {
+				twice[name] = true
+			}
+			t.known[name] = *a.Value.Value
+			t.shells[name] = t.shells[name] || IsShell(path.Base(*a.Value.Value))
+		case a.Value.Substitutes:
+			t.hold(name, t.within(a.Value.Span))
+		}
+		if a.Value != nil {
+			for _, from := range a.Value.Params {
+				if from != name {
+					t.hold(name, t.holders[from])
+				}
+			}
+		}
+	}
+	for name := range twice {
+		delete(t.known, name)
+	}
+}
+
+// positions notes what functions are given as arguments, and set gives to a script.
+func (t *taint) positions() {
+	for id := range t.facts.Commands {
+		c := &t.facts.Commands[id]
+		if len(c.Args) == 0 || t.programs[id] != "set" && len(t.bodies[c.Base]) == 0 {
+			continue
+		}
+		given := slices.Clone(t.inner[id])
+		for _, w := range c.Args[1:] {
+			given = append(given, t.held(w)...)
+		}
+		if len(given) == 0 {
+			continue
+		}
+		for _, name := range []string{"@", "*", "1", "2", "3", "4", "5", "6", "7", "8", "9"} {
+			t.hold(name, given)
+		}
+	}
+}
+
+// read are the commands of which a redirection of another one reads the output.
+func (t *taint) read(id int) []int {
+	var ids []int
+	for i := range t.facts.Redirects {
+		r := &t.facts.Redirects[i]
+		if r.Command == id && r.Read {
+			ids = append(ids, t.within(r.Target.Span)...)
+		}
+	}
+	return ids
+}
+
+// within are the commands whose output a part of the text stands for.
+func (t *taint) within(span document.Span) []int {
+	if *t.work += len(t.facts.Commands); *t.work > maxWork {
+		t.cut = true
+		return nil
+	}
+	var ids []int
+	for id := range t.facts.Commands {
+		c := &t.facts.Commands[id]
+		if (c.Edge == command.EdgeSubstitution || c.Edge == command.EdgeProcess) &&
+			c.Span.Start.Offset >= span.Start.Offset && c.Span.End.Offset <= span.End.Offset {
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}
+
+// hold notes that a variable holds the output of some commands.
+func (t *taint) hold(name string, ids []int) {
+	for _, id := range ids {
+		switch {
+		case slices.Contains(t.holders[name], id):
+		case len(t.holders[name]) < maxTrace:
+			t.holders[name] = append(t.holders[name], id)
+		default:
+			t.cut = true
+		}
+	}
+}

@@ -1,0 +1,5 @@
+// Package openclawexec reads a command as OpenClaw 2026.9.6 does on a POSIX host,
+// its mistakes included: what it can analyse, which wrappers it takes off, which
+// program an allow-list entry is matched against, and whether an approval can be
+// tied to the command. It judges nothing: the policies do that.
+package openclawexec

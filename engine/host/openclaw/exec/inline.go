@@ -1,0 +1,335 @@
+package openclawexec
+
+import (
+	"slices"
+	"strings"
+
+	arguments "github.com/skillctl/skillctl/engine/argv"
+)
+
+// InlineEval names the option of an argv that OpenClaw 2026.9.6 takes
+// for inline code ("python3 -c"), seen through wrappers and carriers; "" when
+// there is none.
+func InlineEval(argv []string) string {
+	return loadOpenClaw().inlineEval(argv, map[string]bool{})
+}
+
+func (t *openClawTables) inlineEval(argv []string, seen map[string]bool) string {
+	if len(argv) == 0 {
+		return ""
+	}
+	if hit := t.interpreterEval(argv); hit != "" {
+		return hit
+	}
+	for len(argv) > 0 && isEnvToken(argv[0]) {
+		argv = argv[1:]
+	}
+	key := strings.Join(argv, "\x00")
+	if len(argv) == 0 || seen[key] {
+		return ""
+	}
+	seen[key] = true
+	if rest := t.carried(argv); len(rest) > 0 {
+		return t.inlineEval(rest, seen)
+	}
+	if rest := t.carrier(argv); len(rest) > 0 {
+		return t.inlineEval(rest, seen)
+	}
+	return ""
+}
+
+// carrier gives the command behind a wrapper or carrier, whatever its options
+// change; nil when there is none.
+func (t *openClawTables) carrier(argv []string) []string {
+	if inner, _, ok := t.unwrapOne(argv, true); ok {
+		return inner
+	}
+	name := normalToken(argv[0])
+	if !slices.Contains(t.Carriers, name) {
+		return nil
+	}
+	if w := t.wrapper(t.BuiltinWrappers, name); w != nil {
+		return w.unwrap(argv)
+	}
+	scan, known := arguments.ScanWrapper(name, argv)
+	if !known {
+		return nil
+	}
+	if name == "env" {
+		if split := envSplit(argv, scan); split != nil {
+			return split
+		}
+	}
+	i := scan.Next
+	if scan.Unread && name == "env" && i < len(argv) && argv[i] == "-P" {
+		i += 2
+	}
+	for i < len(argv) && isEnvToken(argv[i]) {
+		i++
+	}
+	if i >= len(argv) {
+		return nil
+	}
+	return argv[i:]
+}
+
+// envSplit is the argv that env -S makes.
+func envSplit(argv []string, scan arguments.WrapperScan) []string {
+	if !scan.Splits {
+		return nil
+	}
+	out := append(slices.Clip(scan.Split), argv[min(scan.Next, len(argv)):]...)
+	for len(out) > 0 && isEnvToken(out[0]) {
+		out = out[1:]
+	}
+	return out
+}
+
+// nameVariants is a name with and without a version at its end.
+func nameVariants(name string) []string {
+	cut := strings.TrimRight(name, "0123456789.")
+	cut = strings.TrimSuffix(cut, "-")
+	if cut == name || len(cut) < 2 || strings.HasSuffix(name, ".") {
+		return []string{name}
+	}
+	return []string{name, cut}
+}
+
+func anyNamed(list, names []string) bool {
+	for _, n := range names {
+		if slices.Contains(list, n) {
+			return true
+		}
+	}
+	return false
+}
+
+// interpreterEval looks at one argv without taking anything off.
+func (t *openClawTables) interpreterEval(argv []string) string {
+	exe := trimJS(argv[0])
+	if exe == "" {
+		return ""
+	}
+	name := normalToken(exe)
+	variants := nameVariants(name)
+	for i := range t.Inline {
+		if !anyNamed(t.Inline[i].Names, variants) {
+			continue
+		}
+		if flag := t.Inline[i].find(argv); flag != "" {
+			return name + " " + flag
+		}
+		break
+	}
+	for i := range t.Positional {
+		if anyNamed(t.Positional[i].Names, variants) {
+			if t.Positional[i].find(argv) {
+				return name + " " + t.Positional[i].Label
+			}
+			break
+		}
+	}
+	return ""
+}
+
+// find gives the label of the first option that takes code.
+func (s *openClawInline) find(argv []string) string {
+	for _, a := range argv[1:] {
+		tok := trimJS(a)
+		if tok == "" {
+			continue
+		}
+		if tok == "--" {
+			if s.PastDashes {
+				continue
+			}
+			return ""
+		}
+		if flag := s.token(tok, strings.ToLower(tok)); flag != "" {
+			return flag
+		}
+	}
+	return ""
+}
+
+func (s *openClawInline) token(tok, lower string) string {
+	for _, r := range s.Raw {
+		if tok == r || strings.HasPrefix(tok, r) && len(r) == 2 {
+			return r
+		}
+	}
+	for _, p := range s.RawPrefixes {
+		if strings.HasPrefix(tok, p[1]) && len(tok) > len(p[1]) {
+			return p[0]
+		}
+	}
+	if slices.Contains(s.Exact, lower) {
+		return lower
+	}
+	if flag := s.joined(tok, lower); flag != "" {
+		return flag
+	}
+	for _, c := range s.Clusters {
+		if c.matches(tok) {
+			return c.Label
+		}
+	}
+	if s.Abbreviates {
+		if flag := s.abbreviated(lower); flag != "" {
+			return flag
+		}
+	}
+	for _, p := range s.Prefixes {
+		if strings.HasPrefix(lower, p[1]) && len(lower) > len(p[1]) {
+			return p[0]
+		}
+	}
+	return ""
+}
+
+// abbreviated matches --ev=code and -ev.
+func (s *openClawInline) abbreviated(lower string) string {
+	name, _, _ := strings.Cut(lower, "=")
+	letters := strings.TrimLeft(name, "-")
+	if len(letters) < 2 {
+		return ""
+	}
+	for _, f := range s.Exact {
+		if len(f) > 3 && strings.HasPrefix(f, name) {
+			return f
+		}
+	}
+	return ""
+}
+
+// joined matches --eval=code and -ecode.
+func (s *openClawInline) joined(tok, lower string) string {
+	if slices.Contains(s.Deny, lower) {
+		return ""
+	}
+	for _, p := range s.DenyPrefixes {
+		if strings.HasPrefix(lower, p) {
+			return ""
+		}
+	}
+	for _, f := range s.Exact {
+		if strings.HasPrefix(f, "--") && strings.HasPrefix(lower, f+"=") && len(lower) > len(f)+1 {
+			return f
+		}
+	}
+	if s.Unjoined {
+		return ""
+	}
+	for _, f := range s.Exact {
+		if len(f) == 2 && f[0] == '-' && strings.HasPrefix(tok, f) && len(tok) > 2 {
+			return strings.ToLower(f)
+		}
+	}
+	return ""
+}
+
+// matches reports whether the cluster's flag stands in tok behind letters that
+// may precede it.
+func (c *openClawCluster) matches(tok string) bool {
+	if !strings.HasPrefix(tok, "-") || strings.HasPrefix(tok, "--") || len(tok) < 3 {
+		return false
+	}
+	at := strings.Index(tok[2:], c.Flag)
+	if at < 0 {
+		return false
+	}
+	prefix := tok[1 : at+2]
+	for i := 0; i < len(prefix); i++ {
+		ch := prefix[i]
+		var digits bool
+		switch {
+		case strings.IndexByte(c.Prefix, ch) >= 0:
+			digits = strings.IndexByte(c.Numeric, ch) >= 0
+		case c.Zero && ch == '0':
+			digits = true
+		default:
+			return false
+		}
+		for digits && i+1 < len(prefix) && prefix[i+1] >= '0' && prefix[i+1] <= '9' {
+			i++
+		}
+	}
+	return true
+}
+
+// find reports whether an operand is a program text.
+func (s *openClawPositional) find(argv []string) bool {
+	for i := 1; i < len(argv); i++ {
+		tok := trimJS(argv[i])
+		switch {
+		case tok == "":
+		case tok == "--":
+			return i+1 < len(argv) && trimJS(argv[i+1]) != ""
+		case slices.Contains(s.Files, tok) || longerThan(s.FilePrefixes, tok):
+			return false
+		case slices.Contains(s.Values, tok):
+			i++
+		case slices.Contains(s.Optional, tok) || longerThan(s.Prefixes, tok) || strings.HasPrefix(tok, "-"):
+		default:
+			return true
+		}
+	}
+	return false
+}
+
+func longerThan(prefixes []string, tok string) bool {
+	for _, p := range prefixes {
+		if strings.HasPrefix(tok, p) && len(tok) > len(p) {
+			return true
+		}
+	}
+	return false
+}
+
+// InterpreterLike reports whether OpenClaw takes an allow-list pattern
+// for an interpreter, and a safe-bin entry for one.
+func InterpreterLike(pattern string) (allowlist, safeBin bool) {
+	t := loadOpenClaw()
+	known := func(name string) bool {
+		for _, v := range nameVariants(name) {
+			for i := range t.Inline {
+				if slices.Contains(t.Inline[i].Names, v) {
+					return true
+				}
+			}
+			for i := range t.Positional {
+				if slices.Contains(t.Positional[i].Names, v) {
+					return true
+				}
+			}
+		}
+		return false
+	}
+	lower := strings.ToLower(trimJS(pattern))
+	if lower == "" {
+		return false, false
+	}
+	base := normalToken(lower)
+	allowlist = known(base)
+	if !allowlist {
+		bare := strings.Map(func(r rune) rune {
+			if strings.ContainsRune("*?[]{}()", r) {
+				return -1
+			}
+			return r
+		}, base)
+		allowlist = known(strings.TrimRight(bare, ".-"))
+	}
+	return allowlist, safeBinInterpreter(base)
+}
+
+// safeBinInterpreter lists the names that need a hardened profile as safe bins.
+func safeBinInterpreter(base string) bool {
+	names := loadOpenClaw().SafeBinInterpreters
+	for _, v := range nameVariants(base) {
+		if slices.Contains(names, v) {
+			return true
+		}
+	}
+	return false
+}

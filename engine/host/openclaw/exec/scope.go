@@ -1,0 +1,120 @@
+package openclawexec
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"sort"
+	"strings"
+
+	"github.com/skillctl/skillctl/engine/argv/lookup"
+)
+
+// Scope is what OpenClaw's reading of a command depends on besides its
+// text.
+type Scope struct {
+	// Search says where programs are looked for.
+	Search lookup.Search
+	// Env are the variables that the command will have.
+	Env map[string]string
+	// SafeBins are the names of safe bins, nil for those that are built in;
+	// SafeDirs are the folders they may stand in besides /bin and /usr/bin.
+	SafeBins, SafeDirs []string
+}
+
+// workdir reports whether the working directory is a folder.
+func (s *Scope) workdir() bool {
+	info, err := os.Stat(s.Search.Dir)
+	return err == nil && info.IsDir()
+}
+
+// trustedDirs are the folders in which OpenClaw trusts safe bins: /bin,
+// /usr/bin, those of the settings that exist, and the folders that a safe bin
+// in one of them really stands in. Folders that are not absolute would be taken
+// from where the gateway runs, and are left out.
+func (s *Scope) trustedDirs() []string {
+	dirs := []string{"/bin", "/usr/bin"}
+	for _, dir := range s.SafeDirs {
+		dir = trimJS(dir)
+		if !filepath.IsAbs(dir) {
+			continue
+		}
+		if info, err := os.Stat(dir); err == nil && info.IsDir() {
+			dirs = append(dirs, filepath.Clean(dir))
+		}
+	}
+	for _, dir := range slices.Clone(dirs) {
+		for _, name := range s.safeBins() {
+			name = strings.ToLower(trimJS(name))
+			if name == "" || strings.Contains(name, "/") {
+				continue
+			}
+			if real, err := filepath.EvalSymlinks(filepath.Join(dir, name)); err == nil {
+				dirs = append(dirs, filepath.Dir(real))
+			}
+		}
+	}
+	sort.Strings(dirs)
+	return slices.Compact(dirs)
+}
+
+func (s *Scope) safeBins() []string {
+	if s.SafeBins == nil {
+		return loadOpenClaw().SafeBins
+	}
+	return s.SafeBins
+}
+
+// find looks a program up as OpenClaw does: a regular file that this user may
+// execute. A name with a slash or a backslash is a path.
+func (s *Scope) find(raw string) (file, real string) {
+	if strings.ContainsAny(raw, `/\`) || strings.HasPrefix(raw, "~") {
+		file = s.absolute(raw)
+		if !executable(file) {
+			return "", ""
+		}
+		return file, realPath(file)
+	}
+	for _, dir := range strings.Split(s.Search.Path, ":") {
+		file = filepath.Join(s.absolute(dir), raw)
+		if executable(file) {
+			return file, realPath(file)
+		}
+	}
+	return "", ""
+}
+
+// absolute is a path, taken from the home or the working directory.
+func (s *Scope) absolute(name string) string {
+	if rest, ok := strings.CutPrefix(name, "~"); ok && (rest == "" || rest[0] == '/' || rest[0] == '\\') {
+		if home := s.home(); home != "" {
+			return filepath.Join(home, rest)
+		}
+	}
+	if filepath.IsAbs(name) {
+		return filepath.Clean(name)
+	}
+	return filepath.Join(s.Search.Dir, name)
+}
+
+func (s *Scope) home() string {
+	if home := s.Env["OPENCLAW_HOME"]; home != "" {
+		return home
+	}
+	return s.Search.Home
+}
+
+// executable reports whether a path is a regular file that may be run.
+func executable(file string) bool {
+	info, err := os.Stat(file)
+	return err == nil && info.Mode().IsRegular() && lookup.MayExecute(file)
+}
+
+// realPath resolves links; "" when that fails.
+func realPath(file string) string {
+	real, err := filepath.EvalSymlinks(file)
+	if err != nil {
+		return ""
+	}
+	return real
+}

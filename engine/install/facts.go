@@ -1,0 +1,339 @@
+package install
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"runtime"
+	"slices"
+
+	"github.com/skillctl/skillctl/engine"
+	"github.com/skillctl/skillctl/engine/catalog"
+	"github.com/skillctl/skillctl/engine/host/openclaw"
+	"github.com/skillctl/skillctl/engine/skill"
+	folders "github.com/skillctl/skillctl/internal/folder"
+)
+
+// installFacts is #InstallFacts of schema/install.cue.
+type installFacts struct {
+	Found     string                `json:"found"`
+	Problem   string                `json:"problem"`
+	Empty     bool                  `json:"empty"`
+	Digest    string                `json:"digest"`
+	Counts    installCounts         `json:"counts"`
+	Files     []installFile         `json:"files"`
+	Gaps      []installGap          `json:"gaps"`
+	Skills    []installSkill        `json:"skills"`
+	Trust     installTrust          `json:"trust"`
+	Names     []takenName           `json:"names"`
+	Installer *openclaw.InstallSpec `json:"installer,omitempty"`
+	Package   *packageFacts         `json:"package,omitempty"`
+	Packages  []*packageFacts       `json:"packages"`
+	Lock      *Locked               `json:"lock,omitempty"`
+	Rulers    []string              `json:"rulers"`
+
+	// reports are the skills as lint reports them, for those who want to see.
+	reports []engine.SkillReport
+}
+
+// What there is at a path.
+const (
+	foundDirectory  = "directory"
+	foundFile       = "file"
+	foundMissing    = "missing"
+	foundOther      = "other"
+	foundUnreadable = "unreadable"
+)
+
+type installCounts struct {
+	Files int   `json:"files"`
+	Bytes int64 `json:"bytes"`
+}
+
+type installFile struct {
+	Path   string       `json:"path"`
+	Type   string       `json:"type"`
+	Mode   string       `json:"mode"`
+	Size   int64        `json:"size"`
+	Hidden bool         `json:"hidden"`
+	Exec   bool         `json:"exec"`
+	Nlink  int          `json:"nlink"`
+	Digest string       `json:"digest"`
+	Class  string       `json:"class"`
+	What   string       `json:"what"`
+	Link   *installLink `json:"link,omitempty"`
+	Read   string       `json:"read"`
+}
+
+type installLink struct {
+	Target string `json:"target"`
+	Inside bool   `json:"inside"`
+	Exists bool   `json:"exists"`
+}
+
+type installGap struct {
+	File   string `json:"file"`
+	Reason string `json:"reason"`
+	Detail string `json:"detail"`
+}
+
+// The bounds of a package of a plugin, which brings all that it depends on:
+// entries, and bytes. What lies beyond is a gap.
+const (
+	maxPluginFiles = 50_000
+	maxPluginBytes = 1 << 30
+)
+
+// maxMetadata bounds a file with metadata, in bytes.
+const maxMetadata = 8 << 20
+
+// gather finds out what is so about what a request wants installed.
+func (g *Gate) gather(ctx context.Context, req *Request, settings installSettings) (*installFacts, error) {
+	facts := &installFacts{
+		Found: foundMissing, Files: []installFile{}, Gaps: []installGap{}, Skills: []installSkill{},
+		Trust: unknownTrust(), Names: []takenName{}, Packages: []*packageFacts{}, Lock: req.Lock, Rulers: []string{},
+	}
+	if req.InstallSpec != nil {
+		spec, err := openclaw.ReadInstallSpec(ctx, req.InstallSpec)
+		if err != nil {
+			spec = openclaw.InstallSpec{Status: openclaw.InstallDropped, Reason: err.Error(), Path: []any{}, Bins: []string{}, OS: []string{}}
+		}
+		facts.Installer = &spec
+	}
+	if req.Path == "" {
+		return facts, nil
+	}
+	real, err := filepath.EvalSymlinks(req.Path)
+	if err == nil {
+		facts.Rulers = containedIn(real, req.Rulers)
+		var info os.FileInfo
+		if info, err = os.Stat(real); err == nil {
+			switch {
+			case info.IsDir():
+				facts.Found = foundDirectory
+				err = g.steady(ctx, req, real, settings, facts)
+			case info.Mode().IsRegular():
+				facts.Found = foundFile
+				err = facts.file(real)
+			default:
+				facts.Found = foundOther
+			}
+		}
+	}
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	switch {
+	case err == nil:
+	case facts.Found == foundMissing && errors.Is(err, fs.ErrNotExist):
+	default:
+		// Which file it was is part of no answer: folders of hosts have names that
+		// change from call to call.
+		facts.Found, facts.Problem = foundUnreadable, plainProblem(err)
+	}
+	return facts, nil
+}
+
+// errRestless says that the folder is not the same as when it was first looked at.
+var errRestless = errors.New("it changes while it is judged; try again when nobody writes to it")
+
+// steady looks into a folder, and makes sure that it is still the same folder with
+// the same files when all is known about it. Where the system does not tell, or
+// there are very many files, what is read twice may differ.
+func (g *Gate) steady(ctx context.Context, req *Request, real string, settings installSettings, facts *installFacts) error {
+	before, _, known := skill.Stamp(real, g.now())
+	if err := g.folder(ctx, req, real, settings, facts); err != nil {
+		return err
+	}
+	after, _, ok := skill.Stamp(real, g.now())
+	if ok != known || after != before || !ok && stampable(facts) {
+		return errRestless
+	}
+	if now, err := filepath.EvalSymlinks(req.Path); err != nil || now != real {
+		return errRestless
+	}
+	return nil
+}
+
+// stampable reports whether a folder whose stamp could not be taken should have had
+// one: something was removed just then.
+func stampable(facts *installFacts) bool {
+	const fewEntries = 1_000
+	return len(facts.Gaps) == 0 && len(facts.Files) < fewEntries && (runtime.GOOS == "linux" || runtime.GOOS == "darwin")
+}
+
+// containedIn are the paths that lie in a folder, or are it.
+func containedIn(real string, paths []string) []string {
+	inside := []string{}
+	for _, name := range paths {
+		resolved, err := filepath.EvalSymlinks(name)
+		if err != nil {
+			resolved = name
+		}
+		if rel, err := filepath.Rel(real, resolved); err == nil && (rel == "." || filepath.IsLocal(rel)) {
+			inside = append(inside, filepath.ToSlash(name))
+		}
+	}
+	slices.Sort(inside)
+	return inside
+}
+
+// plainProblem is what an error says without the paths of the machine.
+func plainProblem(err error) string {
+	var problem *fs.PathError
+	if errors.As(err, &problem) {
+		return problem.Err.Error()
+	}
+	var link *os.LinkError
+	if errors.As(err, &link) {
+		return link.Err.Error()
+	}
+	return err.Error()
+}
+
+// folder looks into a folder.
+func (g *Gate) folder(ctx context.Context, req *Request, real string, settings installSettings, facts *installFacts) error {
+	root, err := folders.Open(real)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = root.Close() }()
+	dir := req.Dir
+	if dir == "" {
+		dir = filepath.Base(real)
+	}
+	collected, packages := newGatherer(), newPackageReader()
+	visit := func(f *skill.File, text []byte) {
+		collected.visit(f, text)
+		packages.visit(f, text)
+	}
+	opts := []skill.Option{skill.WithDir(dir), skill.WithVisitor(visit)}
+	if req.Target.Type != "skill" {
+		opts = append(opts, skill.WithLimits(skill.Limits{Files: maxPluginFiles, TotalBytes: maxPluginBytes}))
+	}
+	shown := req.Shown
+	if shown == "" {
+		shown = "."
+	}
+	read, err := skill.Inventory(ctx, root, shown, opts...)
+	if err != nil {
+		return err
+	}
+	facts.inventory(read)
+	facts.Package, facts.Packages = packages.own, packages.list()
+	if facts.Trust, err = g.trustOf(ctx, root, settings.Signature); err != nil {
+		return err
+	}
+	if facts.Names, err = takenNames(ctx, append(slices.Clone(settings.Names.Dirs), req.Taken...), real); err != nil {
+		return err
+	}
+	return g.skills(ctx, req, real, read, collected, facts)
+}
+
+// inventory takes over what was found of a folder.
+func (f *installFacts) inventory(read *skill.Skill) {
+	f.Digest, f.Empty = read.Digest, len(read.Files) == 0 && read.Coverage.Complete
+	f.Counts = installCounts{Files: read.Counts.Files, Bytes: read.Counts.Bytes}
+	for i := range read.Files {
+		file := &read.Files[i]
+		entry := installFile{
+			Path: file.Path, Type: file.Type, Mode: file.Mode, Size: file.Size, Hidden: file.Hidden, Exec: file.Exec,
+			Nlink: file.Nlink, Digest: file.Digest, Read: file.Read,
+		}
+		if file.Content != nil {
+			entry.Class, entry.What = string(file.Content.Class), file.Content.Type
+		}
+		if file.Link != nil {
+			entry.Link = &installLink{Target: file.Link.Target, Inside: file.Link.Inside, Exists: file.Link.Exists}
+		}
+		f.Files = append(f.Files, entry)
+	}
+	for _, gap := range read.Coverage.Gaps {
+		f.Gaps = append(f.Gaps, installGap{File: gap.File, Reason: gap.Reason, Detail: gap.Detail})
+	}
+}
+
+// maxInstallSkills bounds how many skills of one plugin are judged; what lies
+// beyond is a gap.
+const maxInstallSkills = 200
+
+// skills judges the skill of a folder, and those that a plugin or a skill brings
+// along.
+func (g *Gate) skills(ctx context.Context, req *Request, real string, whole *skill.Skill, collected *gatherer, facts *installFacts) error {
+	found, err := catalog.Discover(ctx, []string{real})
+	if err != nil {
+		return err
+	}
+	linter, err := g.linter(req.Host)
+	if err != nil {
+		return err
+	}
+	for i := range found.Skills {
+		one := &found.Skills[i]
+		if one.Unseen != "" && req.Target.Type != "skill" {
+			continue // no host looks for skills there
+		}
+		if len(facts.Skills) == maxInstallSkills {
+			facts.Gaps = append(facts.Gaps, installGap{File: ".", Reason: "skills", Detail: fmt.Sprintf("more than %d skills; the rest was not judged", maxInstallSkills)})
+			break
+		}
+		one.Path = path.Join(whole.Path, one.Rel)
+		read, own := whole, collected
+		if one.Rel != "." {
+			own = newGatherer()
+			if read, err = readWithin(ctx, one, own); err != nil {
+				return err
+			}
+		}
+		judged, report, err := judgeSkill(ctx, linter, one, read, whole.Path, own)
+		if err != nil {
+			return err
+		}
+		facts.Skills = append(facts.Skills, judged)
+		facts.reports = append(facts.reports, report)
+	}
+	return nil
+}
+
+// readWithin reads a skill below what is installed.
+func readWithin(ctx context.Context, one *catalog.Skill, collected *gatherer) (*skill.Skill, error) {
+	root, err := folders.Open(one.Real)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = root.Close() }()
+	return skill.Inventory(ctx, root, one.Path, skill.WithDir(filepath.Base(one.Real)), skill.WithVisitor(collected.visit))
+}
+
+// file reads a file with metadata.
+func (f *installFacts) file(name string) error {
+	root, err := folders.Open(filepath.Dir(name))
+	if err != nil {
+		return err
+	}
+	defer func() { _ = root.Close() }()
+	opened, err := root.Open(filepath.Base(name))
+	if err != nil {
+		return err
+	}
+	defer func() { _ = opened.Close() }()
+	text, err := io.ReadAll(io.LimitReader(opened, maxMetadata+1))
+	if err != nil {
+		return err
+	}
+	if len(text) > maxMetadata {
+		return fmt.Errorf("the file has more than %d bytes", maxMetadata)
+	}
+	sum := sha256.Sum256(text)
+	f.Digest = "sha256:" + hex.EncodeToString(sum[:])
+	f.Counts = installCounts{Files: 1, Bytes: int64(len(text))}
+	f.Package = readPackage(filepath.Base(name), text)
+	return nil
+}

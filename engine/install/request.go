@@ -1,0 +1,122 @@
+package install
+
+// Request is what somebody wants to install. The hosts of requests fill in
+// what they know; what is missing stays empty.
+type Request struct {
+	// Host is who asks: "openclaw", or "skillctl" for the command line. Version is
+	// the host's, "" when it does not say.
+	Host    string `json:"host"`
+	Version string `json:"version"`
+	// Target is what it is to be called.
+	Target Target `json:"target"`
+	// Source is nil when the host does not say.
+	Source *Source `json:"source,omitempty"`
+	// Origin has a "type"; the other keys depend on it.
+	Origin map[string]any `json:"origin"`
+	Action Action         `json:"action"`
+	// Skill says by which installer, for skills; its keys are those of the host
+	// besides "installId".
+	Skill map[string]any `json:"skill,omitempty"`
+	// Plugin is what the host knows of a plugin.
+	Plugin *Plugin `json:"plugin,omitempty"`
+	// PathKind is "directory" or "file" as the host says, "" when it does not.
+	PathKind string `json:"pathKind"`
+
+	// Path is what is to be judged: a folder, or a file with metadata. It is not
+	// part of any answer, which must not depend on the names of temporary folders.
+	Path string `json:"-"`
+	// Dir is what the folder of a skill will be called, "" for what it is called.
+	Dir string `json:"-"`
+	// Taken are folders with skills whose names are taken, besides those of the
+	// settings.
+	Taken []string `json:"-"`
+	// Shown is how findings name the folder; "" for names within it.
+	Shown string `json:"-"`
+	// InstallSpec is the installer of a dependency that is to run, nil for none.
+	InstallSpec map[string]any `json:"-"`
+	// Lock is what is locked of the same name, nil for nothing.
+	Lock *Locked `json:"-"`
+	// Rulers are files and folders that the gate goes by: nothing that is installed
+	// may bring its own.
+	Rulers []string `json:"-"`
+}
+
+// Target is what something is installed as.
+type Target struct {
+	// Type is "skill" or "plugin", or what else the host wrote.
+	Type string `json:"type"`
+	Name string `json:"name"`
+}
+
+// Source is what the host says of where it got it from. Nothing of it is
+// trusted by itself.
+type Source struct {
+	Kind      string `json:"kind"`
+	Authority string `json:"authority"`
+	// Mutable and Network are true when the host does not say.
+	Mutable bool `json:"mutable"`
+	Network bool `json:"network"`
+}
+
+// Action is what is to be done: "skill-install", "plugin-npm" …; "install"
+// or "update"; and what the user typed.
+type Action struct {
+	Kind      string `json:"kind"`
+	Mode      string `json:"mode"`
+	Specifier string `json:"specifier"`
+}
+
+// Plugin is what a host says of a plugin.
+type Plugin struct {
+	// Content is "package", "bundle", "file" or "dependency-tree".
+	Content    string   `json:"content"`
+	ID         string   `json:"id"`
+	Package    string   `json:"package"`
+	Manifest   string   `json:"manifest"`
+	Version    string   `json:"version"`
+	Extensions []string `json:"extensions"`
+}
+
+// Locked is what a lock file has of something that is installed.
+type Locked struct {
+	Digest       string       `json:"digest"`
+	Signer       string       `json:"signer"`
+	Capabilities Capabilities `json:"capabilities"`
+}
+
+// installInput is #InstallInput of schema/install.cue.
+type installInput struct {
+	Kind     string         `json:"kind"`
+	Request  installAsked   `json:"request"`
+	Settings map[string]any `json:"settings"`
+	Facts    *installFacts  `json:"facts"`
+}
+
+// installAsked is a request as policies see it.
+type installAsked struct {
+	Request
+	// Path says whether one was given.
+	Path bool `json:"path"`
+}
+
+// asked is the request as policies see it.
+func (r *Request) asked() installAsked {
+	out := installAsked{Request: *r, Path: r.Path != ""}
+	if out.Origin == nil {
+		out.Origin = map[string]any{}
+	}
+	if kind, ok := out.Origin["type"].(string); !ok {
+		origin := map[string]any{}
+		for key, value := range out.Origin {
+			origin[key] = value
+		}
+		origin["type"] = kind
+		out.Origin = origin
+	}
+	if out.Plugin != nil && out.Plugin.Extensions == nil {
+		plugin := *out.Plugin
+		plugin.Extensions = []string{}
+		out.Plugin = &plugin
+	}
+	return out
+}

@@ -1,0 +1,99 @@
+package install
+
+import (
+	"context"
+
+	"github.com/skillctl/skillctl/engine"
+	"github.com/skillctl/skillctl/engine/catalog"
+	"github.com/skillctl/skillctl/engine/host/openclaw"
+	"github.com/skillctl/skillctl/engine/host/zeroclaw"
+	"github.com/skillctl/skillctl/engine/lint"
+	"github.com/skillctl/skillctl/engine/skill"
+	"github.com/skillctl/skillctl/internal/folder"
+)
+
+// installSkill is #InstallSkill of schema/install.cue.
+type installSkill struct {
+	Path         string                 `json:"path"`
+	Name         string                 `json:"name"`
+	Dir          string                 `json:"dir"`
+	Written      string                 `json:"written"`
+	Manifest     string                 `json:"manifest"`
+	Digest       string                 `json:"digest"`
+	Complete     bool                   `json:"complete"`
+	Verdict      engine.Verdict         `json:"verdict"`
+	Findings     []installFinding       `json:"findings"`
+	Installers   []openclaw.InstallSpec `json:"installers"`
+	Tools        []installTool          `json:"tools"`
+	Capabilities Capabilities           `json:"capabilities"`
+}
+
+type installFinding struct {
+	Rule       string            `json:"rule"`
+	Severity   engine.Severity   `json:"severity"`
+	Confidence engine.Confidence `json:"confidence"`
+	Locus      engine.Locus      `json:"locus"`
+	File       string            `json:"file"`
+	Line       int               `json:"line"`
+	Message    string            `json:"message"`
+}
+
+type installTool struct {
+	Name    string `json:"name"`
+	Kind    string `json:"kind"`
+	Target  string `json:"target"`
+	Command string `json:"command"`
+}
+
+// judgeSkill lints one skill of what is to be installed; whole is how that is
+// shown.
+func judgeSkill(ctx context.Context, linter *lint.Linter, found *catalog.Skill, read *skill.Skill, whole string, collected *gatherer) (installSkill, engine.SkillReport, error) {
+	judged, err := linter.Judge(ctx, found, read)
+	if err != nil {
+		return installSkill{}, engine.SkillReport{}, err
+	}
+	out := installSkill{
+		Path: found.Rel, Name: judged.Report.Name, Dir: read.Dir, Manifest: read.Manifest.File, Digest: read.Digest, Complete: read.Coverage.Complete,
+		Verdict: judged.Verdict, Findings: []installFinding{}, Installers: []openclaw.InstallSpec{}, Tools: []installTool{},
+	}
+	out.Written = read.Front.Host["name"]
+	if read.TOML != nil && out.Name != read.Dir {
+		out.Written = out.Name
+	}
+	for i := range judged.Counted {
+		finding := &judged.Counted[i]
+		file, _ := folder.CutSlash(finding.File, whole)
+		out.Findings = append(out.Findings, installFinding{
+			Rule: finding.Rule, Severity: finding.Severity, Confidence: finding.Confidence, Locus: finding.Locus,
+			File: file, Line: finding.Span.Start.Line, Message: finding.Message,
+		})
+	}
+	collected.manifest(read)
+	if host := openclaw.Read(read); host != nil {
+		out.Installers = append(out.Installers, host.Install...)
+	}
+	if read.TOML != nil && read.TOML.Root != nil {
+		out.Tools = append(out.Tools, collected.zeroClaw(read)...)
+	}
+	out.Capabilities = collected.capabilities()
+	return out, judged.Report, nil
+}
+
+// zeroClaw takes down the tools of a SKILL.toml, and lists them.
+func (g *gatherer) zeroClaw(read *skill.Skill) []installTool {
+	var list []installTool
+	for _, tool := range zeroclaw.Read(read, "").Tools {
+		target := ""
+		if tool.Target != nil {
+			target = *tool.Target
+		}
+		list = append(list, installTool{Name: tool.Name, Kind: tool.Kind, Target: target, Command: tool.Command})
+		g.tools[tool.Name] = true
+		if tool.Kind == "http" {
+			g.addresses(tool.Command + " " + target)
+		} else {
+			g.commands(tool.Command)
+		}
+	}
+	return list
+}

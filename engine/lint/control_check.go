@@ -1,0 +1,127 @@
+package lint
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/skillctl/skillctl/engine"
+	"github.com/skillctl/skillctl/schema"
+)
+
+// UnknownRuleError is a setting or flag that names no rule.
+type UnknownRuleError struct {
+	Name string
+	// Near is the closest id, empty when none is close.
+	Near string
+}
+
+// Error says what was named and what may have been meant.
+func (e *UnknownRuleError) Error() string {
+	text := fmt.Sprintf("there is no rule %q", e.Name)
+	if e.Near != "" {
+		text += fmt.Sprintf("; did you mean %q?", e.Near)
+	}
+	return text + " (`skillctl rules` lists all)"
+}
+
+// OptionError is a setting of a rule that the rule does not take.
+type OptionError struct {
+	Rule, Name string
+	// Problem says what is wrong, as the end of a sentence about the option.
+	Problem string
+}
+
+// Error says what was set and what the rule takes.
+func (e *OptionError) Error() string {
+	return fmt.Sprintf("the option %q of %s %s (`skillctl explain %s` says more)", e.Name, e.Rule, e.Problem, e.Rule)
+}
+
+// checkControl refuses settings that name no rule, or no option of one: a typing error there would
+// silently switch nothing off or on.
+func (e *Linter) checkControl() error {
+	var names []string
+	for _, id := range slices.Sorted(maps.Keys(e.control.Rules)) {
+		rule, known := e.byID[id]
+		if !known {
+			return &UnknownRuleError{Name: id, Near: e.nearestRule(id)}
+		}
+		for _, name := range slices.Sorted(maps.Keys(e.control.Rules[id].Options)) {
+			if err := checkOption(rule, name, e.control.Rules[id].Options[name]); err != nil {
+				return err
+			}
+		}
+	}
+	names = append(append(names, e.control.Only...), e.control.Ignore...)
+	for _, rule := range e.control.Suppressions {
+		names = append(names, rule.Rule)
+	}
+	for _, name := range names {
+		if !e.matchesSome(name) {
+			return &UnknownRuleError{Name: name, Near: e.nearestRule(name)}
+		}
+	}
+	return nil
+}
+
+func (e *Linter) matchesSome(glob string) bool {
+	for _, rule := range e.rules {
+		if matchRule(glob, rule.ID, rule.Code) {
+			return true
+		}
+	}
+	return false
+}
+
+// checkOption reports an option that the rule does not have, or a value of another
+// type than its default.
+func checkOption(rule engine.Rule, name string, value any) error {
+	var names []string
+	for _, option := range rule.Options {
+		if option.Name != name {
+			names = append(names, strconv.Quote(option.Name))
+			continue
+		}
+		if want := jsonType(option.Default); jsonType(value) != want {
+			return &OptionError{Rule: rule.ID, Name: name, Problem: fmt.Sprintf("must be %s; it is %s", want, jsonType(value))}
+		}
+		return nil
+	}
+	problem := "is not known: the rule has no options"
+	if len(names) > 0 {
+		problem = "is not known; it must be one of " + strings.Join(names, ", ")
+	}
+	return &OptionError{Rule: rule.ID, Name: name, Problem: problem}
+}
+
+// jsonType is the type of a value of settings, in words.
+func jsonType(value any) string {
+	switch value.(type) {
+	case nil:
+		return "null"
+	case bool:
+		return "true or false"
+	case string:
+		return "text"
+	case []any:
+		return "a list"
+	case map[string]any:
+		return "an object"
+	}
+	return "a number"
+}
+
+// nearestRule is the id of the rule that a name was probably meant for, "" when
+// none is near.
+func (e *Linter) nearestRule(name string) string {
+	ids := make(map[string]string, 2*len(e.rules))
+	for _, rule := range e.rules {
+		ids[rule.ID] = rule.ID
+		if rule.Code != "" && ids[rule.Code] == "" {
+			ids[rule.Code] = rule.ID
+		}
+	}
+	return ids[schema.Nearest(name, slices.Collect(maps.Keys(ids)))]
+}

@@ -1,0 +1,164 @@
+package lint
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+	"sort"
+	"strings"
+
+	"github.com/skillctl/skillctl/engine"
+	"github.com/skillctl/skillctl/engine/policy"
+)
+
+// DocsBase is where the pages of the rules stand; a rule's page is its folder.
+const DocsBase = "https://github.com/skillctl/skillctl/tree/main/policies/rules/"
+
+// Index is the file, below the policies, that holds what METADATA says of every
+// rule: reading it takes a hundredth of the time of parsing all rules. A test
+// keeps it true.
+const Index = "rules/index.json"
+
+// Rules returns every rule of the policies, sorted by id, with its page. An
+// error is a rule whose METADATA is incomplete.
+func Rules(policies fs.FS) ([]engine.Rule, error) {
+	set, err := policy.Load(policies, policy.WithFilter(isRuleFile))
+	if err != nil {
+		return nil, err
+	}
+	rules, err := readRules(set, policies)
+	if err != nil {
+		return nil, err
+	}
+	for i := range rules {
+		page, err := fs.ReadFile(policies, path.Join("rules", rules[i].ID, "README.md"))
+		if err != nil {
+			return nil, fmt.Errorf("read the page of rule %s: %w", rules[i].ID, err)
+		}
+		rules[i].Page = string(page)
+	}
+	return rules, nil
+}
+
+func isRuleFile(name string) bool { return strings.HasPrefix(name, "rules/") }
+
+// readRules takes the rules from the index or, where there is none, from their
+// METADATA.
+func readRules(set *policy.Set, policies fs.FS) ([]engine.Rule, error) {
+	text, err := fs.ReadFile(policies, Index)
+	if errors.Is(err, fs.ErrNotExist) {
+		return RulesFromMetadata(set)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read the index of rules: %w", err)
+	}
+	var rules []engine.Rule
+	if err := json.Unmarshal(text, &rules); err != nil {
+		return nil, fmt.Errorf("read the index of rules: %w", err)
+	}
+	return rules, nil
+}
+
+// RulesFromMetadata returns the rules of a set, sorted by id, without their
+// pages, by parsing all of them.
+func RulesFromMetadata(set *policy.Set) ([]engine.Rule, error) {
+	all, err := set.Metadata()
+	if err != nil {
+		return nil, err
+	}
+	var rules []engine.Rule
+	for _, metadata := range all {
+		if len(metadata.Package) != 4 || metadata.Package[1] != "rules" {
+			continue
+		}
+		rule, err := ruleFrom(metadata)
+		if err != nil {
+			return nil, fmt.Errorf("read metadata of %s: %w", metadata.File, err)
+		}
+		rules = append(rules, rule)
+	}
+	sort.Slice(rules, func(i, j int) bool { return rules[i].ID < rules[j].ID })
+	return rules, nil
+}
+
+func ruleFrom(metadata policy.Metadata) (engine.Rule, error) {
+	custom := metadata.Custom
+	text := func(key string) string { value, _ := custom[key].(string); return value }
+	rule := engine.Rule{
+		ID:          metadata.Package[2] + "/" + metadata.Package[3],
+		Code:        text("code"),
+		Title:       metadata.Title,
+		Description: metadata.Description,
+		Severity:    engine.Severity(text("severity")),
+		Confidence:  engine.Confidence(text("confidence")),
+		Locus:       engine.Locus(text("locus")),
+		Unit:        text("unit"),
+		Fix:         text("fix"),
+		Enabled:     custom["enabled"] != false,
+	}
+	rule.Docs = DocsBase + rule.ID
+	if hosts, ok := custom["hosts"].([]any); ok {
+		for _, host := range hosts {
+			rule.Hosts = append(rule.Hosts, fmt.Sprint(host))
+		}
+		sort.Strings(rule.Hosts)
+	}
+	rule.Options = ruleOptions(custom["options"])
+	return rule, checkRule(rule, metadata.File)
+}
+
+// ruleOptions reads `options: {name: {default: 1, description: …}}`.
+func ruleOptions(value any) []engine.RuleOption {
+	options, _ := value.(map[string]any)
+	var list []engine.RuleOption
+	for name, option := range options {
+		entry, _ := option.(map[string]any)
+		description, _ := entry["description"].(string)
+		list = append(list, engine.RuleOption{Name: name, Default: entry["default"], Description: description})
+	}
+	sort.Slice(list, func(i, j int) bool { return list[i].Name < list[j].Name })
+	return list
+}
+
+// checkRule refuses a rule that does not say everything about itself, or whose
+// folder is not its id.
+func checkRule(r engine.Rule, file string) error {
+	if want := "rules/" + r.ID; path.Dir(file) != want {
+		return fmt.Errorf("rule %s stands in %s; it belongs in %s", r.ID, path.Dir(file), want)
+	}
+	for _, field := range []struct {
+		name  string
+		value string
+		known []string
+	}{
+		{"severity", string(r.Severity), words(engine.Severities())},
+		{"confidence", string(r.Confidence), words(engine.Confidences())},
+		{"locus", string(r.Locus), words(engine.Loci())},
+		{"unit", r.Unit, []string{"skill", "config", "set"}},
+		{"fix", r.Fix, []string{"none", "safe", "unsafe"}},
+	} {
+		if !slices.Contains(field.known, field.value) {
+			return fmt.Errorf("%s is %q; it must be one of %s", field.name, field.value, strings.Join(field.known, ", "))
+		}
+	}
+	if r.Title == "" || r.Description == "" {
+		return fmt.Errorf("a title and a description are wanted")
+	}
+	for _, option := range r.Options {
+		if option.Default == nil || option.Description == "" {
+			return fmt.Errorf("option %q wants a default and a description", option.Name)
+		}
+	}
+	return nil
+}
+
+func words[T ~string](list []T) []string {
+	out := make([]string, 0, len(list))
+	for _, word := range list {
+		out = append(out, string(word))
+	}
+	return out
+}

@@ -1,0 +1,181 @@
+package lint
+
+import (
+	"context"
+	"fmt"
+	"sync"
+
+	"github.com/skillctl/skillctl/engine"
+	"github.com/skillctl/skillctl/engine/catalog"
+)
+
+// Lint judges every skill and configuration file below the paths. An error
+// means that the work could not be done; what is wrong with a skill is a
+// finding. A report with neither skills nor configurations means that there was
+// nothing to judge.
+func (e *Linter) Lint(ctx context.Context, paths []string) (engine.Report, error) {
+	found, err := catalog.Discover(ctx, paths, catalog.WithIgnore(e.ignores), catalog.WithDir(e.here.dir))
+	if err != nil {
+		return engine.Report{}, err
+	}
+	run := &run{linter: e, found: found}
+	if err := run.skills(ctx); err != nil {
+		return engine.Report{}, err
+	}
+	if err := run.configs(ctx); err != nil {
+		return engine.Report{}, err
+	}
+	if err := run.set(ctx); err != nil {
+		return engine.Report{}, err
+	}
+	return run.report(ctx)
+}
+
+func (e *Linter) ignores(name string) bool {
+	for _, glob := range e.control.IgnorePaths {
+		if matchPath(glob, name) {
+			return true
+		}
+	}
+	return false
+}
+
+// run is one call of Lint.
+type run struct {
+	linter *Linter
+	found  catalog.Found
+	// known are the roots of the host, where they need not be guessed.
+	known []setRoot
+
+	results  []skillResult
+	settings []configResult
+	others   []engine.Finding
+	// disk are the places that others depend on; see [run.places].
+	disk []string
+}
+
+// skills judges all skills, some at a time. The first tool failure stops the
+// others.
+func (r *run) skills(ctx context.Context) error {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	r.results = make([]skillResult, len(r.found.Skills))
+	var (
+		group sync.WaitGroup
+		mutex sync.Mutex
+		done  int
+	)
+	next := make(chan int)
+	for range min(r.linter.jobs, len(r.found.Skills)) {
+		group.Go(func() {
+			for i := range next {
+				result, err := r.skill(ctx, &r.found.Skills[i])
+				if err != nil {
+					cancel(fmt.Errorf("lint %q: %w", r.found.Skills[i].Path, err))
+					continue
+				}
+				r.results[i] = result
+				mutex.Lock()
+				done++
+				if r.linter.progress != nil {
+					r.linter.progress(done, len(r.found.Skills))
+				}
+				mutex.Unlock()
+			}
+		})
+	}
+	for i := range r.found.Skills {
+		if ctx.Err() != nil {
+			break
+		}
+		next <- i
+	}
+	close(next)
+	group.Wait()
+	return context.Cause(ctx)
+}
+
+func (r *run) configs(ctx context.Context) error {
+	for i := range r.found.Configs {
+		result, err := r.config(ctx, &r.found.Configs[i])
+		if err != nil {
+			return fmt.Errorf("lint %q: %w", r.found.Configs[i].Path, err)
+		}
+		r.settings = append(r.settings, result)
+	}
+	return nil
+}
+
+// ask has the rules judge one unit and returns their answers.
+func (r *run) ask(ctx context.Context, input *lintInput) ([]answer, error) {
+	input.Hosts = r.linter.control.Hosts
+	if input.Hosts == nil {
+		input.Hosts = []string{}
+	}
+	input.Options = r.linter.options
+	query, err := r.linter.unit(ctx, input.Kind)
+	if err != nil {
+		return nil, err
+	}
+	var answers []answer
+	if err := query.EvalInto(ctx, input, &answers); err != nil {
+		return nil, err
+	}
+	return answers, nil
+}
+
+// lintInput is #LintInput of schema/lint.cue.
+type lintInput struct {
+	Kind    string                    `json:"kind"`
+	Hosts   []string                  `json:"hosts"`
+	Options map[string]map[string]any `json:"options"`
+	Skill   any                       `json:"skill,omitempty"`
+	Config  any                       `json:"config,omitempty"`
+	Set     any                       `json:"set,omitempty"`
+}
+
+// report puts everything together, sorted, with what the settings suppress
+// marked and the verdicts drawn from what is left.
+func (r *run) report(ctx context.Context) (engine.Report, error) {
+	e := r.linter
+	report := engine.Report{
+		Schema: engine.ReportSchema, Dir: e.here.dir, Tool: e.version, Policy: e.Policy(),
+		Skills: []engine.SkillReport{}, Configs: []engine.ConfigReport{},
+		Findings: e.control.apply(r.others, e.now),
+	}
+	for i := range r.results {
+		result := &r.results[i]
+		skill := result.SkillReport
+		skill.Path = r.found.Skills[i].Path
+		all := skill.Findings
+		verdict, err := e.verdicts.of(ctx, e.unsuppressed(all), skill.Complete)
+		if err != nil {
+			return engine.Report{}, err
+		}
+		skill.Verdict = verdict
+		skill.Findings = e.control.apply(all, e.now)
+		report.Skills = append(report.Skills, skill)
+		report.Summary.Files += result.Files
+		if result.cached {
+			report.Summary.Cached++
+		}
+	}
+	for _, result := range r.settings {
+		result.Findings = e.control.apply(result.Findings, e.now)
+		report.Configs = append(report.Configs, result.ConfigReport)
+	}
+	report.Summarise()
+	return report, nil
+}
+
+// unsuppressed are the findings that count for a verdict, whatever the run
+// chose not to show.
+func (e *Linter) unsuppressed(list []engine.Finding) []engine.Finding {
+	counted := make([]engine.Finding, 0, len(list))
+	for _, finding := range list {
+		if e.control.suppression(&finding, e.now) == nil {
+			counted = append(counted, finding)
+		}
+	}
+	return counted
+}

@@ -1,9 +1,0 @@
-// Package shell reads a command text or an argument vector and says what it
-// would do: every command that can run wherever it hides, its words, redirects
-// and assignments, what an interpreter would execute, and every place that was
-// not understood.
-//
-// It finds facts and judges nothing: the policies do that. It opens no file
-// unless asked for programs or paths, runs nothing, and is bounded in size,
-// depth, nodes and time, so hostile text gives facts, never a panic.
-package shell
