@@ -104,7 +104,7 @@ image: build
 # skillctl and the real OpenClaw together. Its installer wants its own Node first.
 e2e-openclaw: $(HOSTS)/installed
 	SKILLCTL_OPENCLAW=$(abspath $(HOSTS)/node_modules) $(TEST) -count=1 -v ./cmd/internal/e2e
-	SKILLCTL_OPENCLAW=$(abspath $(HOSTS)/node_modules) $(TEST) -count=1 -v -run TestResolveAsOpenClaw ./engine
+	SKILLCTL_OPENCLAW=$(abspath $(HOSTS)/node_modules) $(TEST) -count=1 -v -run TestResolveAsOpenClaw ./engine/resolve
 
 $(HOSTS)/installed:
 	@mkdir -p $(HOSTS) && cd $(HOSTS) && echo '{"private":true}' > package.json && \

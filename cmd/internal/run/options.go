@@ -63,7 +63,7 @@ func (o *Options) Check(dash int) error {
 	case !o.IsText && len(o.Argv) == 0:
 		return kit.Usagef("there is nothing to run: give -c TEXT, or -- PROGRAM and its arguments")
 	case !o.IsText && strings.TrimSpace(o.Argv[0]) == "":
-		return kit.Usagef("the name of the program is blank: %q; write it behind --", o.Argv[0])
+		return kit.Usagef("the name of the program is empty: %q; write it behind --", o.Argv[0])
 	case len(o.Argv) > 0 && dash != 0:
 		return kit.Usagef("write -- before the program: skillctl exec -- %s", strings.Join(o.Argv, " "))
 	}
