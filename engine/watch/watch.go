@@ -2,6 +2,10 @@
 // that come, go and come again, however deep, and puts what happens shortly
 // after one another into one batch. Where the system has no more watches to
 // give it looks at the folders again and again instead.
+//
+// Each folder is watched once, by its real path, and reported by the names that its roots give it. A batch
+// names at most so many paths, then their roots. What the system does not tell (a folder far above that is
+// moved, a link that led nowhere) is found by looking at the roots each second.
 package watch
 
 import (
