@@ -146,7 +146,7 @@ func lacks(t *testing.T, words []string) bool {
 		if !is {
 			continue
 		}
-		there := false
+		var there bool
 		switch need {
 		case "landlock":
 			there = landlocked("restricted")

@@ -64,7 +64,7 @@ func readGit(a *arguments, args []Word) {
 func readGitConfig(a *arguments, args []Word, i int) int {
 	w := args[i]
 	used := 0
-	value := w
+	var value Word
 	switch {
 	case strings.HasPrefix(w.Prefix, "--config-env="):
 		value = after(w, len("--config-env="))

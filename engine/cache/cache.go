@@ -1,6 +1,10 @@
 // Package cache keeps small answers on disk by key. It is a convenience: an
 // entry that is damaged, missing or cannot be written costs time, not
 // correctness.
+//
+// Findings have two keys. A skill whose inodes are as they were is not opened; one whose bytes are as they were
+// is not judged again. The first is kept on Linux only, where the system tells that nobody has a file of it open
+// for writing: through memory a file changes without a trace in its inode.
 package cache
 
 import (

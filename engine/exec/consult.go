@@ -23,7 +23,7 @@ type Consultation struct {
 	// Profile is the one that was asked, Facts what it was told about the command;
 	// nil when no policy was asked.
 	Profile string
-	Facts   *ExecFacts
+	Facts   *Facts
 	// Asked are the rules that would ask a person, sorted; empty when no person
 	// could let the request pass, or none has to.
 	Asked []string

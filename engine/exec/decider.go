@@ -48,7 +48,7 @@ func (d *Decider) Decide(ctx context.Context, req Request, settings engine.Setti
 
 // decide answers a request and says by what. facts are those of the same request
 // when it was decided before, nil to gather them.
-func (d *Decider) decide(ctx context.Context, req Request, settings engine.Settings, facts *ExecFacts) (Explanation, error) {
+func (d *Decider) decide(ctx context.Context, req Request, settings engine.Settings, facts *Facts) (Explanation, error) {
 	if settings == nil {
 		settings = engine.PlainSettings{}
 	}
@@ -127,7 +127,7 @@ func profileName(req Request, document map[string]any) string {
 }
 
 // The bounds of what a request may bring besides its command, in entries and
-// bytes; the command has its own in package shell.
+// bytes; the command has its own in package command.
 const (
 	maxVariables     = 4_000
 	maxVariableBytes = 2 << 20
@@ -262,7 +262,7 @@ func (d *Decider) Check(ctx context.Context, profile string) error {
 }
 
 // ask asks the policies about the facts.
-func (p *execProfile) ask(ctx context.Context, req Request, settings map[string]any, facts *ExecFacts) (*execAnswer, error) {
+func (p *execProfile) ask(ctx context.Context, req Request, settings map[string]any, facts *Facts) (*execAnswer, error) {
 	query, err := p.loader.Prepare(ctx, decisionEntry, decisionEntry, nil)
 	if err != nil {
 		return nil, err
@@ -291,7 +291,7 @@ type execInput struct {
 	Profile  string         `json:"profile"`
 	Request  map[string]any `json:"request"`
 	Settings map[string]any `json:"settings"`
-	Facts    *ExecFacts     `json:"facts"`
+	Facts    *Facts         `json:"facts"`
 	Machine  *Machine       `json:"machine,omitempty"`
 }
 

@@ -1,3 +1,9 @@
-// Package exec decides what may run: it reads a command, asks the policies of a
-// profile and those of the operator, and looks whether a person has approved it.
+// Package exec decides whether a command may run. It reads the command, resolves its programs, asks the profile
+// and the policies of the operator, and returns their joined answer with the boundary. An answer is never
+// missing: whatever goes wrong on the way (limits, a policy that fails, an unknown profile) is a decision to
+// deny that says so. [Decider.Check] finds an operator's policy that does not compile before the first request.
+//
+// [Decider.Consult] looks for an approval only when the answer is a question: it compares what was approved
+// with what is so now and asks the policies again with request.approved and request.approval as facts. A denial
+// is never looked up.
 package exec

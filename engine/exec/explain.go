@@ -19,7 +19,7 @@ type Explanation struct {
 	Profile string
 	// Facts are what is known about the command. From [Decider.Explain] they are
 	// never nil, and say what every program resolves to.
-	Facts *ExecFacts
+	Facts *Facts
 }
 
 // Explain answers a request as [Decider.Decide] does and hands the facts back,

@@ -18,8 +18,8 @@ const (
 	factZeroClaw = "zeroclaw" // ZeroClaw's reading of the text
 )
 
-// ExecFacts are the facts about a command.
-type ExecFacts struct {
+// Facts are the facts about a command.
+type Facts struct {
 	command.Facts
 	// OpenClaw and ZeroClaw are the same text as those systems see it; nil unless
 	// the profile asks for them.
@@ -28,7 +28,7 @@ type ExecFacts struct {
 }
 
 // gather finds the facts about a request.
-func (p *execProfile) gather(req *Invocation, settings map[string]any) *ExecFacts {
+func (p *execProfile) gather(req *Invocation, settings map[string]any) *Facts {
 	opts := []command.Option{command.WithDialect(dialectOf(req.Shell))}
 	if p.facts[factPrograms] {
 		opts = append(opts, command.WithPrograms(lookup.Search{
@@ -46,7 +46,7 @@ func (p *execProfile) gather(req *Invocation, settings map[string]any) *ExecFact
 	} else {
 		found = command.Analyze(req.Command, opts...)
 	}
-	var facts ExecFacts
+	var facts Facts
 	if p.facts[factOpenClaw] {
 		scope := openClawScope(req, settings)
 		facts.OpenClaw = openclawexec.Read(found, &scope)

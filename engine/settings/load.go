@@ -62,15 +62,11 @@ func WithFlag(flag string, value any, path ...string) Option {
 	return func(l *loader) { l.flags = append(l.flags, flagValue{flag, value, path}) }
 }
 
-// WithSchema shares a schema that is there already.
-func WithSchema(s *schema.Schema) Option { return func(l *loader) { l.schema = s } }
-
 type loader struct {
 	dir, base, file    string
 	system, user, home *string
 	noProject          bool
 	flags              []flagValue
-	schema             *schema.Schema
 	translate          Translator
 	files              []string
 	// found is the project's settings file, where nobody named it.
@@ -97,9 +93,6 @@ func Load(ctx context.Context, opts ...Option) (*Settings, error) {
 	for _, o := range opts {
 		o(l)
 	}
-	if l.schema == nil {
-		l.schema = schema.New()
-	}
 	dir, err := filepath.Abs(folder.From(l.base, l.dir))
 	if err != nil {
 		return nil, fmt.Errorf("find the working directory: %w", err)
@@ -109,11 +102,12 @@ func Load(ctx context.Context, opts ...Option) (*Settings, error) {
 	if err != nil {
 		return nil, err
 	}
-	merged, err := l.schema.Merge(schema.Skillctl, layers)
+	shapes := schema.New()
+	merged, err := shapes.Merge(schema.Skillctl, layers)
 	if err != nil {
 		return nil, err
 	}
-	s := &Settings{merged: merged, Files: l.files, schema: l.schema, layers: layers, dir: l.dir, project: l.found}
+	s := &Settings{merged: merged, Files: l.files, schema: shapes, layers: layers, dir: l.dir, project: l.found}
 	if err := s.typed(l.dir); err != nil {
 		return nil, err
 	}

@@ -64,7 +64,7 @@ func TestGit(t *testing.T) {
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("fetched (-want +got):\n%s", diff)
 	}
-	if s := staged.Source; s.Commit != first || s.Kind != Git || staged.Name != "weather" || s.Pinned() {
+	if s := staged.Source; s.Commit != first || s.Kind != Git || staged.Name != "weather" {
 		t.Errorf("staged: %+v", staged)
 	}
 
@@ -83,7 +83,7 @@ func TestGit(t *testing.T) {
 		if _, has := got["new"]; has != wanted {
 			t.Errorf("%s: there is %v", ref, got)
 		}
-		if staged.Source.Pinned() != (ref == first) || !isCommit(staged.Source.Commit) {
+		if !isCommit(staged.Source.Commit) {
 			t.Errorf("%s: %+v", ref, staged.Source)
 		}
 	}

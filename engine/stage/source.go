@@ -41,10 +41,6 @@ type Source struct {
 	fetch string // what git is given
 }
 
-// Pinned says that the source is the same whenever it is asked for: a commit
-// that was named by its digits.
-func (s *Source) Pinned() bool { return s.Kind == Git && isCommit(s.Ref) }
-
 // name is what the source would be called by its own name.
 func (s *Source) name() string {
 	if s.Path != "" {

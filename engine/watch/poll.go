@@ -21,23 +21,12 @@ type survey struct {
 	// for "" those of the roots.
 	folders map[string]map[string]stamp
 	entries int
-	// visits are how many times each real folder was walked: links that lead to
-	// one another give it names without end.
-	visits map[string]int
-	// later are followed links: what is there by itself is walked first.
-	later []way
-}
-
-// way leads from a link to a folder.
-type way struct {
-	path, real string
-	above      []string
 }
 
 // look compares what there is with what there was.
 func (w *Watcher) look() {
 	start := time.Now()
-	s := &survey{w: w, folders: map[string]map[string]stamp{"": {}}, visits: map[string]int{}}
+	s := &survey{w: w, folders: map[string]map[string]stamp{"": {}}}
 	for _, r := range w.roots {
 		real, info := r.stat()
 		r.real, r.info = real, info
@@ -46,11 +35,8 @@ func (w *Watcher) look() {
 		}
 		s.folders[""][r.given] = stampOf(real, info) ^ nameStamp(real)
 		if info.IsDir() {
-			s.walk(r.given, real, nil)
+			s.walk(r.given, real, 0)
 		}
-	}
-	for i := 0; i < len(s.later); i++ {
-		s.walk(s.later[i].path, s.later[i].real, s.later[i].above)
 	}
 	if s.entries > MaxEntries && !w.overlong {
 		w.overlong = true
@@ -62,19 +48,18 @@ func (w *Watcher) look() {
 	w.seen, w.reading = s.folders, time.Since(start)
 }
 
-// walk notes what is in a folder. above are the real folders on the way.
-func (s *survey) walk(path, real string, above []string) {
-	if _, known := s.folders[path]; known || len(above) > MaxDepth || s.visits[real] >= maxNames {
+// walk notes what is in a folder, which is so many folders deep in a root. No
+// link is followed.
+func (s *survey) walk(path, real string, depth int) {
+	if _, known := s.folders[path]; known || depth > MaxDepth {
 		return
 	}
-	s.visits[real]++
 	entries, err := folders.List(real)
 	if err != nil {
 		return
 	}
 	here := make(map[string]stamp, len(entries))
 	s.folders[path] = here
-	above = append(above[:len(above):len(above)], real)
 	for _, entry := range entries {
 		full, place := filepath.Join(path, entry.Name()), filepath.Join(real, entry.Name())
 		if s.w.ignore(full) {
@@ -88,26 +73,10 @@ func (s *survey) walk(path, real string, above []string) {
 			continue
 		}
 		here[entry.Name()] = stampOf(place, info)
-		switch {
-		case info.IsDir():
-			s.walk(full, place, above)
-		case info.Mode()&fs.ModeSymlink != 0:
-			s.link(full, place, above)
+		if info.IsDir() {
+			s.walk(full, place, depth+1)
 		}
 	}
-}
-
-func (s *survey) link(path, place string, above []string) {
-	real, err := filepath.EvalSymlinks(place)
-	if err != nil || !isFolder(real) || !s.w.follow(path, real) {
-		return
-	}
-	for _, folder := range above {
-		if folders.Within(folder, real) {
-			return
-		}
-	}
-	s.later = append(s.later, way{path, real, above})
 }
 
 // stampOf leaves out the time of a folder: what happens in it shows by itself.

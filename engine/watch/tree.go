@@ -18,8 +18,7 @@ type tree struct {
 	// guards are the names of interest in a folder: a root, or what is missing
 	// on the way to one.
 	guards map[string]map[string]bool
-	// fresh are folders that have just come, loose followed links that lead
-	// nowhere yet.
+	// fresh are folders that have just come, loose links that lead nowhere yet.
 	fresh map[*node]bool
 	loose map[link]bool
 }
@@ -134,10 +133,9 @@ func (t *tree) scan(n *node) {
 	}
 }
 
-// child watches what is in a folder, if it is a folder or leads to one. It is
-// nil when nothing is watched that was not.
+// child watches what is in a folder, if it is a folder itself. It is nil when nothing is watched that was not.
 func (t *tree) child(n *node, names []string, name string, mode fs.FileMode) *node {
-	if n.children[name] != nil || n.links[name] != nil || len(t.visible(names, name)) == 0 {
+	if n.children[name] != nil || len(t.visible(names, name)) == 0 {
 		return nil
 	}
 	switch {
@@ -152,7 +150,7 @@ func (t *tree) child(n *node, names []string, name string, mode fs.FileMode) *no
 			return sub
 		}
 	case mode&fs.ModeSymlink != 0:
-		t.link(n, names, name)
+		t.link(n, name)
 	}
 	return nil
 }
@@ -168,42 +166,10 @@ func (t *tree) visible(names []string, name string) []string {
 	return list
 }
 
-// link watches what a link leads to, where the caller allows that.
-func (t *tree) link(n *node, names []string, name string) {
-	real, err := filepath.EvalSymlinks(filepath.Join(n.real, name))
-	if err != nil {
-		if missing(err) {
-			t.loosen(link{n, name})
-		}
-		return
-	}
-	if !isFolder(real) || n.below(real) {
-		return
-	}
-	allowed := false
-	for _, full := range t.visible(names, name) {
-		allowed = allowed || t.w.follow(full, real)
-	}
-	if !allowed {
-		return
-	}
-	known := t.nodes[real] != nil
-	target := t.ensure(real)
-	if target == nil {
-		return
-	}
-	if n.links == nil {
-		n.links = map[string]*node{}
-	}
-	n.links[name], target.via = target, put(target.via, link{n, name})
-	if !known {
-		t.scan(target)
-	}
-}
-
-func (t *tree) loosen(l link) {
-	if len(t.loose) < maxLinks {
-		t.loose = put(t.loose, l)
+// link notes a link that leads nowhere. No link is followed.
+func (t *tree) link(n *node, name string) {
+	if _, err := filepath.EvalSymlinks(filepath.Join(n.real, name)); err != nil && missing(err) && len(t.loose) < maxLinks {
+		t.loose = put(t.loose, link{n, name})
 	}
 }
 
@@ -218,9 +184,7 @@ func (t *tree) retryLinks() {
 			continue
 		}
 		delete(t.loose, l)
-		names := l.at.names()
-		t.link(l.at, names, l.name)
-		t.tell(names, l.name)
+		t.tell(l.at.names(), l.name)
 	}
 }
 
@@ -252,16 +216,6 @@ func (t *tree) drop(n *node) {
 	}
 	for _, sub := range n.children {
 		t.drop(sub)
-	}
-	for name, target := range n.links {
-		delete(target.via, link{n, name})
-		t.release(target)
-	}
-	for l := range n.via {
-		delete(l.at.links, l.name)
-		if !l.at.dropped {
-			t.loosen(l)
-		}
 	}
 }
 
@@ -322,11 +276,6 @@ func (t *tree) change(n *node, name string, anew bool) {
 	if anew {
 		if sub := n.children[name]; sub != nil {
 			t.drop(sub)
-		}
-		if target := n.links[name]; target != nil {
-			delete(n.links, name)
-			delete(target.via, link{n, name})
-			t.release(target)
 		}
 	}
 	if info, err := os.Lstat(filepath.Join(n.real, name)); err == nil {

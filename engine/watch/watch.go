@@ -2,6 +2,10 @@
 // that come, go and come again, however deep, and puts what happens shortly
 // after one another into one batch. Where the system has no more watches to
 // give it looks at the folders again and again instead.
+//
+// Each folder is watched once, by its real path, and reported by the names that its roots give it. A batch
+// names at most so many paths, then their roots. What the system does not tell (a folder far above that is
+// moved, a link that led nowhere) is found by looking at the roots each second.
 package watch
 
 import (
@@ -17,18 +21,16 @@ import (
 
 // Bounds of a watcher.
 const (
-	// MaxDepth is how many folders below a root, links included, are watched.
+	// MaxDepth is how many folders below a root are watched.
 	MaxDepth = 64
 	// MaxEntries is how many files and folders are looked at by polling.
 	MaxEntries = 2_000_000
 	// MaxPaths is how many paths one batch names; of more, it names the roots.
 	MaxPaths = 4096
-	// maxLinks is how many followed links that lead nowhere are looked at for
-	// something to appear there, maxNames how many names of one folder are told.
+	// maxLinks is how many links that lead nowhere are looked at for something
+	// to appear there, maxNames how many names of one folder are told.
 	maxLinks = 10_000
 	maxNames = 16
-	// maxSteps bounds the search for the names of one folder.
-	maxSteps = 1000
 )
 
 const (
@@ -70,13 +72,6 @@ func WithInterval(d time.Duration) Option { return func(w *Watcher) { w.interval
 // over a network tell of no change that another machine makes.
 func WithPolling() Option { return func(w *Watcher) { w.polling = true } }
 
-// WithLinks follows the links to folders that follow allows. It is given the
-// path of the link and the real path of what it leads to, and has to answer the
-// same each time. Without it no link below a root is followed.
-func WithLinks(follow func(path, real string) bool) Option {
-	return func(w *Watcher) { w.follow = follow }
-}
-
 // WithIgnore leaves out the paths for which ignore is true, with what is below
 // them.
 func WithIgnore(ignore func(path string) bool) Option {
@@ -95,7 +90,6 @@ func WithMaxWatches(n int) Option { return func(w *Watcher) { w.most = n } }
 type Watcher struct {
 	debounce, interval time.Duration
 	polling            bool
-	follow             func(path, real string) bool
 	ignore             func(path string) bool
 	warn               func(string)
 	most               int
@@ -117,7 +111,7 @@ type Watcher struct {
 func Start(ctx context.Context, roots []string, opts ...Option) (*Watcher, error) {
 	w := &Watcher{
 		debounce: DefaultDebounce, interval: DefaultInterval, out: make(chan Batch),
-		follow: func(string, string) bool { return false }, ignore: func(string) bool { return false }, warn: func(string) {},
+		ignore: func(string) bool { return false }, warn: func(string) {},
 	}
 	for _, opt := range opts {
 		opt(w)

@@ -74,7 +74,6 @@ func (b *Backend) Name() string { return Name }
 func (b *Backend) Holds(boundary runner.Boundary) bool { return boundary.Sandbox == Name }
 
 // Check says whether an engine answers, has the image and can hold the limits.
-// [Warnings] says what else is to be known.
 func (b *Backend) Check(ctx context.Context, boundary runner.Boundary) error {
 	if err := complete(boundary); err != nil {
 		return &runner.UnavailableError{Backend: Name, Missing: err.Error()}

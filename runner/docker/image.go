@@ -9,8 +9,6 @@ import (
 	"time"
 
 	"github.com/containerd/errdefs"
-
-	"github.com/skillctl/skillctl/runner"
 )
 
 // image is what an engine knows of an image.
@@ -21,33 +19,6 @@ type image struct {
 	architecture string
 	// volumes are the folders that the image wants on the engine's disk.
 	volumes []string
-}
-
-// Pinned reports whether the name of an image says which one it is: it ends in a
-// digest, or is one.
-func Pinned(reference string) bool {
-	reference = strings.TrimSpace(reference)
-	_, digest, found := strings.Cut(reference, "@")
-	if !found {
-		digest = reference
-	}
-	hex, ok := strings.CutPrefix(digest, "sha256:")
-	return ok && len(hex) == 64 && strings.Trim(hex, "0123456789abcdef") == ""
-}
-
-// Warnings are what somebody should know of a boundary that can be held.
-func Warnings(b runner.Boundary) []string {
-	if b.Docker == nil {
-		return nil
-	}
-	var all []string
-	if !Pinned(b.Docker.Image) {
-		all = append(all, fmt.Sprintf("image %q is not pinned: what it is may change; add @sha256:… to its name", b.Docker.Image))
-	}
-	if !b.Docker.ReadOnly {
-		all = append(all, "the root of the container can be written to: only the size of single files is bounded there, not their sum")
-	}
-	return all
 }
 
 // image looks for an image. It is never fetched: what runs is what somebody put

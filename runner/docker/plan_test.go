@@ -221,23 +221,6 @@ func TestPlanAllows(t *testing.T) {
 	}
 }
 
-func TestPinned(t *testing.T) {
-	t.Parallel()
-	hex := strings.Repeat("0a", 32)
-	for reference, want := range map[string]bool{
-		"box": false, "box:1": false, "box@sha256:abc": false, "box@sha256:" + hex: true, " box:1@sha256:" + hex + " ": true,
-		"sha256:" + hex: true, "box:sha256-" + hex: false, "box@sha512:" + hex: false, "box@sha256:" + strings.ToUpper(hex): false,
-	} {
-		if Pinned(reference) != want {
-			t.Errorf("%q: %v", reference, !want)
-		}
-		b := boundary(reference, "/")
-		if got := len(Warnings(b)) == 0; got != want {
-			t.Errorf("%q: warnings %q", reference, Warnings(b))
-		}
-	}
-}
-
 // FuzzSplitter cuts a stream anywhere: the outputs are the same.
 func FuzzSplitter(f *testing.F) {
 	f.Add([]byte("\x01\x00\x00\x00\x00\x00\x00\x02hi\x02\x00\x00\x00\x00\x00\x00\x01!"), uint(3))

@@ -120,11 +120,7 @@ func (b *backend) raised() bool {
 
 // program is bwrap.
 func (b *backend) program() (string, error) {
-	name := "bwrap"
-	if b.bwrap != "" {
-		name = b.bwrap
-	}
-	path, err := exec.LookPath(name)
+	path, err := exec.LookPath("bwrap")
 	if err != nil {
 		return "", b.missing("bwrap is not installed", "install the package bubblewrap, or choose landlock")
 	}

@@ -24,8 +24,8 @@ const (
 type Option func(*options)
 
 type options struct {
-	keeper, bwrap string
-	unnamespaced  bool
+	keeper       string
+	unnamespaced bool
 	// between is called when all was looked at and the keeper not told yet; only
 	// tests set it.
 	between func()
@@ -34,9 +34,6 @@ type options struct {
 // WithKeeper names the binary that is started as the keeper; the default is the
 // running one. It must import package early.
 func WithKeeper(path string) Option { return func(o *options) { o.keeper = path } }
-
-// WithBubblewrap names the bwrap program; the default is the one in PATH.
-func WithBubblewrap(path string) Option { return func(o *options) { o.bwrap = path } }
 
 // WithoutNamespaces makes the landlock backend do as where no namespace can be
 // had. It holds the same boundaries but those with a restricted network.

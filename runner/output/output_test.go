@@ -3,12 +3,10 @@
 package output
 
 import (
-	"archive/tar"
 	"bytes"
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"net"
 	"os"
@@ -300,103 +298,4 @@ func TestCollectBounds(t *testing.T) {
 	if _, err := Collect(ended, In(workspace, o.Source), o); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v", err)
 	}
-}
-
-type inArchive struct {
-	name string
-	kind byte
-	link string
-	size int
-}
-
-func archive(t *testing.T, members ...inArchive) io.Reader {
-	t.Helper()
-	var b bytes.Buffer
-	w := tar.NewWriter(&b)
-	for _, m := range members {
-		if err := w.WriteHeader(&tar.Header{Name: m.name, Typeflag: m.kind, Linkname: m.link, Size: int64(m.size), Mode: 0o777}); err != nil {
-			t.Fatal(err)
-		}
-		if _, err := w.Write(make([]byte, m.size)); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
-	return &b
-}
-
-func TestExtract(t *testing.T) {
-	t.Parallel()
-	_, o := folders(t)
-	report, err := Extract(t.Context(), archive(t,
-		inArchive{"out/", tar.TypeDir, "", 0}, inArchive{"out/a.txt", tar.TypeReg, "", 1}, inArchive{"out/sub/", tar.TypeDir, "", 0}, inArchive{"out/sub/b.csv", tar.TypeReg, "", 100},
-		inArchive{"out/large.txt", tar.TypeReg, "", 101}, inArchive{"out/.x.txt", tar.TypeReg, "", 1}, inArchive{"out/c.exe", tar.TypeReg, "", 1},
-		inArchive{"out/l.txt", tar.TypeSymlink, "/etc/passwd", 0}, inArchive{"out/first.txt", tar.TypeReg, "", 5}, inArchive{"out/second.txt", tar.TypeLink, "out/first.txt", 0},
-		inArchive{"out/pipe.txt", tar.TypeFifo, "", 0}, inArchive{"out/dev.txt", tar.TypeChar, "", 0}, inArchive{"out/../../up.txt", tar.TypeReg, "", 1},
-		inArchive{"/etc/abs.txt", tar.TypeReg, "", 1}, inArchive{"../esc.txt", tar.TypeReg, "", 1}, inArchive{"out/a.txt", tar.TypeReg, "", 2},
-	), o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	same(t, "report", lines(report), []string{
-		"a.txt 1", "sub/b.csv 100", "../esc.txt name", ".x.txt hidden", "/etc/abs.txt name", "a.txt name", "c.exe type", "dev.txt not_regular", "first.txt hard_link",
-		"l.txt link", "large.txt size", "out/../../up.txt name", "pipe.txt not_regular", "second.txt hard_link",
-	})
-	same(t, "target", found(t, o.Target), []string{"a.txt", "sub/", "sub/b.csv"})
-}
-
-func TestExtractBroken(t *testing.T) {
-	t.Parallel()
-	_, o := folders(t)
-	whole, err := io.ReadAll(archive(t, inArchive{"out/a.txt", tar.TypeReg, "", 90}, inArchive{"out/b.txt", tar.TypeReg, "", 90}))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, n := range []int{100, 1500, 1600} {
-		report, err := Extract(t.Context(), bytes.NewReader(whole[:n]), o)
-		if err == nil {
-			t.Errorf("%d bytes: report %+v", n, report)
-		}
-		if left := found(t, o.Target); len(left) != 0 {
-			t.Errorf("%d bytes: left behind %v", n, left)
-		}
-	}
-}
-
-func FuzzExtract(f *testing.F) {
-	f.Add([]byte("x"))
-	for _, name := range []string{"out/a.txt", "out/../b.txt", "/c.txt", "out/.d", "a/b/c/d.csv"} {
-		var b bytes.Buffer
-		w := tar.NewWriter(&b)
-		for _, kind := range []byte{tar.TypeReg, tar.TypeSymlink, tar.TypeLink} {
-			if err := w.WriteHeader(&tar.Header{Name: name, Typeflag: kind, Linkname: "x/y"}); err != nil {
-				f.Fatal(err)
-			}
-		}
-		if err := w.Close(); err != nil {
-			f.Fatal(err)
-		}
-		f.Add(b.Bytes())
-	}
-	base := f.TempDir()
-	f.Fuzz(func(t *testing.T, in []byte) {
-		dir, err := os.MkdirTemp(base, "")
-		if err != nil {
-			t.Fatal(err)
-		}
-		o := runner.Output{Target: filepath.Join(dir, "t"), FileSize: 100}
-		_, _ = Extract(t.Context(), bytes.NewReader(in), o)
-		entries, err := os.ReadDir(dir)
-		if err != nil || len(entries) > 1 {
-			t.Errorf("%x: beside the target lies %v, %v", in, entries, err)
-		}
-		_ = filepath.WalkDir(o.Target, func(name string, entry fs.DirEntry, err error) error {
-			if err == nil && !entry.IsDir() && !entry.Type().IsRegular() || strings.HasPrefix(entry.Name(), ".") {
-				t.Errorf("%x: %s came out", in, name)
-			}
-			return nil
-		})
-	})
 }

@@ -120,19 +120,6 @@ func (s *source) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// drop takes files back that turned out not to be the run's alone.
-func (t *target) drop(report *Report, names map[string]bool, why Reason, says string) {
-	kept := t.staged[:0]
-	for _, s := range t.staged {
-		if names[s.Path] {
-			report.leave(s.Path, why, "%s", says)
-			continue
-		}
-		kept = append(kept, s)
-	}
-	t.staged = kept
-}
-
 // commit moves every file to its place. It replaces files, and nothing else.
 func (t *target) commit(report *Report) (Report, error) {
 	for _, s := range t.staged {

@@ -29,7 +29,7 @@ type recorder struct {
 func (r *recorder) Consult(_ context.Context, request exec.Request, _ engine.Settings, _ exec.Approvals, _ time.Time) (exec.Consultation, error) {
 	r.request = request
 	r.asked++
-	return exec.Consultation{Profile: "p", Facts: &exec.ExecFacts{}, Decision: engine.Decision{
+	return exec.Consultation{Profile: "p", Facts: &exec.Facts{}, Decision: engine.Decision{
 		Effect: r.effect, Reasons: []engine.Reason{{Rule: "r", Effect: r.effect, Message: "m"}},
 	}}, nil
 }

@@ -52,7 +52,7 @@ func (o *Invocation) UseTool(ctx context.Context, request *exec.Request, merged 
 	invocation := &request.Exec
 	invocation.Argv, invocation.Shell = nil, o.shell(merged, invocation)
 	filled, err := template.Fill(text, command.Dialect(invocation.Shell.Dialect), values)
-	var refused *template.TemplateError
+	var refused *template.Error
 	if errors.As(err, &refused) {
 		return kit.Usagef("--tool %s: %w (%s:%d)", tool.Name, refused, filepath.Join(tool.folder, tool.File), tool.Span.Start.Line)
 	}

@@ -23,14 +23,14 @@ type Filled struct {
 	Values     []string
 }
 
-// TemplateError says why an argument cannot be put into a template as data.
-type TemplateError struct {
+// Error says why an argument cannot be put into a template as data.
+type Error struct {
 	// Name is that of the argument, "" where it is about the whole template.
 	Name    string
 	Message string
 }
 
-func (e *TemplateError) Error() string {
+func (e *Error) Error() string {
 	if e.Name == "" {
 		return e.Message
 	}
@@ -59,7 +59,7 @@ const (
 // Fill puts arguments into a template in which "{{name}}" stands for one. The
 // template is read with the grammar of the shell that will run it, so that it is
 // known how the text around each place is quoted. A place where a shell would read
-// the argument as anything but data is a [*TemplateError], and so is one whose
+// the argument as anything but data is a [*Error], and so is one whose
 // argument is missing.
 func Fill(template string, dialect command.Dialect, values map[string]string) (Filled, error) {
 	text, holes, err := standIns(template, values)
@@ -67,15 +67,15 @@ func Fill(template string, dialect command.Dialect, values map[string]string) (F
 		return Filled{}, err
 	}
 	if limit, _ := command.Prescan(text); limit != "" {
-		return Filled{}, &TemplateError{Message: "the command is nested too deeply or has too many parts"}
+		return Filled{}, &Error{Message: "the command is nested too deeply or has too many parts"}
 	}
 	file, err := command.ParseText(text, dialect, command.Deadline())
 	switch {
 	case errors.Is(err, command.ErrNoGrammar):
-		return Filled{}, &TemplateError{Message: err.Error()}
+		return Filled{}, &Error{Message: err.Error()}
 	case err != nil:
 		_, message := command.SyntaxError(err)
-		return Filled{}, &TemplateError{Message: "the command cannot be read: " + message}
+		return Filled{}, &Error{Message: "the command cannot be read: " + message}
 	}
 	find(file, text, holes)
 	return render(text, holes, values, dialect)
@@ -105,9 +105,9 @@ func standIns(template string, values map[string]string) (string, []*hole, error
 		value, given := values[name]
 		switch {
 		case !given:
-			return "", nil, &TemplateError{Name: name, Message: "is missing"}
+			return "", nil, &Error{Name: name, Message: "is missing"}
 		case strings.ContainsRune(value, 0):
-			return "", nil, &TemplateError{Name: name, Message: "has a zero byte in it"}
+			return "", nil, &Error{Name: name, Message: "has a zero byte in it"}
 		}
 		out.WriteString(before)
 		holes = append(holes, &hole{name: name, from: out.Len(), to: out.Len() + len(word)})
@@ -221,7 +221,7 @@ func render(text string, holes []*hole, values map[string]string, dialect comman
 	for _, h := range holes {
 		value := values[h.name]
 		if h.kind == holeUnknown || h.kind == holeHeredoc && strings.Contains(value, "\n") {
-			return Filled{}, &TemplateError{Name: h.name, Message: "stands where a shell would read it as more than data; give it as a word of its own: \"{{" + h.name + "}}\""}
+			return Filled{}, &Error{Name: h.name, Message: "stands where a shell would read it as more than data; give it as a word of its own: \"{{" + h.name + "}}\""}
 		}
 		i := slices.Index(names, h.name)
 		if i < 0 {
@@ -258,7 +258,7 @@ func render(text string, holes []*hole, values map[string]string, dialect comman
 func evaluated(positional string, dialect command.Dialect) error {
 	for _, place := range command.Analyze(positional, command.WithDialect(dialect)).Opaque {
 		if place.Reason == argv.OpaquePayload {
-			return &TemplateError{Message: "the command gives an argument to a shell as code: " + place.Detail}
+			return &Error{Message: "the command gives an argument to a shell as code: " + place.Detail}
 		}
 	}
 	return nil

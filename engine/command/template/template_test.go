@@ -116,7 +116,7 @@ func TestFillRefuses(t *testing.T) {
 		"echo $[ {{x}} ]":               "",
 	} {
 		filled, err := template.Fill(text, command.Bash, map[string]string{"x": "v", "zero": "a\x00", "lines": "a\nEOF\nid"})
-		var refused *template.TemplateError
+		var refused *template.Error
 		if !errors.As(err, &refused) || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %+v, %v; want %q", text, filled, err, want)
 		}

@@ -15,7 +15,7 @@ type explained struct {
 	Profile  string          `json:"profile"`
 	Decision engine.Decision `json:"decision"`
 	Details  map[string]any  `json:"details,omitempty"`
-	Facts    *exec.ExecFacts `json:"facts"`
+	Facts    *exec.Facts     `json:"facts"`
 	// Container is what an engine would be asked for.
 	Container *docker.Request `json:"container,omitempty"`
 }

@@ -28,6 +28,7 @@ type Progress struct {
 	drawn       bool
 }
 
+// NewProgress draws only on a terminal, and not at all when quiet.
 func NewProgress(f *Factory, quiet bool) *Progress {
 	return &Progress{w: f.IO.Err, now: f.Now, on: f.IO.ErrTTY && !quiet && f.IO.Getenv("TERM") != "dumb"}
 }

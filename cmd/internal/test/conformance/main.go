@@ -1,5 +1,5 @@
 // Command conformance compares the engine with recorded decisions of real
-// systems; see package engine/conformance, and package runs for what a runner
+// systems; see package internal/test/conformance, and package runs for what a runner
 // answers.
 package main
 

@@ -118,6 +118,7 @@ func agentOf(id string, n *document.Node, path []any) Agent {
 	return agent
 }
 
+// TextOf is the text of n, or "" where n is missing or no text.
 func TextOf(n *document.Node) string {
 	if n == nil {
 		return ""

@@ -12,7 +12,7 @@ import (
 )
 
 // Suites returns the suites of this package, some of which complete those of
-// engine/conformance.
+// internal/test/conformance.
 func Suites(parts Parts) []conformance.Suite {
 	return []conformance.Suite{CodeExec(), AgentZero(), Egress(parts), Containers(parts), Install(), Skills()}
 }

@@ -27,7 +27,7 @@ func TestSuites(t *testing.T) {
 	here := Suites(parts)
 	for _, suite := range conformance.Join(conformance.Suites(), here...) {
 		if !slices.ContainsFunc(here, func(s conformance.Suite) bool { return s.Name == suite.Name }) {
-			continue // engine/conformance tries it
+			continue // internal/test/conformance tries it
 		}
 		t.Run(suite.Name, func(t *testing.T) {
 			t.Parallel()
