@@ -2,6 +2,9 @@ package main
 
 import (
 	"context"
+	"os"
+	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -23,15 +26,16 @@ func inside(args []string) bool {
 	switch args[0] {
 	case "lint":
 		return !slices.ContainsFunc(args, func(arg string) bool { return strings.HasPrefix(arg, "--watch") })
-	case "list", "why", "info", "diff", "rules", "explain", "schema", "completion", "__complete", "help", "--help":
+	case "list", "why", "info", "diff", "rules", "explain", "schema", "completion", "__complete", "help", "--help",
+		"gate", "decide", "policy", "init":
 		return true
 	}
 	return false
 }
 
-// skillctl ARGUMENT... runs skillctl and wants it to end well, or not with !: in
-// this process where the command allows it, else in one of its own. It is given
-// no standard input; `exec skillctl` is.
+// skillctl ARGUMENT... [< FILE] runs skillctl and wants it to end well, or not with
+// !: in this process where the command allows it, else in one of its own. A FILE, if
+// there is one, is its standard input, in this process only.
 func skillctl(ts *testscript.TestScript, neg bool, args []string) {
 	if code := call(ts, args); (code == 0) == neg {
 		ts.Fatalf("skillctl %s ended with %d", strings.Join(args, " "), code)
@@ -43,8 +47,12 @@ func call(ts *testscript.TestScript, args []string) int {
 	if !inside(args) {
 		return start(ts, "skillctl", args)
 	}
+	input := ""
+	if n := len(args) - 2; n >= 0 && args[n] == "<" {
+		input, args = ts.ReadFile(args[n+1]), args[:n]
+	}
 	return cli.Main(context.Background(), args, &kit.IOStreams{
-		In: strings.NewReader(""), Out: ts.Stdout(), Err: ts.Stderr(), Getenv: ts.Getenv, Dir: ts.MkAbs("."),
+		In: strings.NewReader(input), Out: ts.Stdout(), Err: ts.Stderr(), Getenv: ts.Getenv, Dir: ts.MkAbs("."),
 		Environ: func() []string { return environ(ts) },
 	}, compiled())
 }
@@ -52,20 +60,53 @@ func call(ts *testscript.TestScript, args []string) int {
 // compiled are the policies of all scripts.
 var compiled = sync.OnceValue(func() cli.Option { return cli.WithShared(lint.Policies(), resolve.New()) })
 
-// environ is what is set in the environment of a script, of the variables that
-// scripts set. A variable that is set to nothing is left out: scripts about one run
-// `exec skillctl`.
+// environ is the environment of a script: what it was begun with, and what it has set
+// since. A variable that a script itself brings in and sets to nothing is left out,
+// as it cannot be told from one that it is yet to set.
 func environ(ts *testscript.TestScript) []string {
 	var out []string
-	for _, name := range []string{
-		"HOME", "PATH", "TMPDIR", "COLUMNS", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME", "BOTH",
-		"OPENCLAW_BUNDLED_SKILLS_DIR", "OPENCLAW_CONFIG_PATH", "OPENCLAW_WORKSPACE_DIR", "OPENCLAW_STATE_DIR", "OPENCLAW_HOME",
-	} {
+	names := ts.Value(namesKey{}).(scriptNames)
+	for _, name := range names.begun {
+		out = append(out, name+"="+ts.Getenv(name))
+	}
+	for _, name := range names.set {
 		if value := ts.Getenv(name); value != "" {
 			out = append(out, name+"="+value)
 		}
 	}
 	return out
+}
+
+// namesKey is where the names of variables of a script are kept.
+type namesKey struct{}
+
+// scriptNames are those that a script is begun with, and others that it sets.
+type scriptNames struct{ begun, set []string }
+
+// keepNames keeps the names of the variables of a script for [environ].
+func keepNames(e *testscript.Env) error {
+	var names scriptNames
+	for _, one := range e.Vars {
+		name, _, _ := strings.Cut(one, "=")
+		if !slices.Contains(names.begun, name) {
+			names.begun = append(names.begun, name)
+		}
+	}
+	script := strings.TrimPrefix(filepath.Base(e.WorkDir), "script-")
+	text, err := os.ReadFile(filepath.Join("..", "..", "testdata", "script", script+".txtar"))
+	if err != nil {
+		return err
+	}
+	for _, line := range regexp.MustCompile(`(?m)^(?:\[[^\]]*\] *)?env .*$`).FindAllString(string(text), -1) {
+		for _, word := range strings.Fields(line) {
+			name, _, ok := strings.Cut(word, "=")
+			if ok && !slices.Contains(names.begun, name) && !slices.Contains(names.set, name) {
+				names.set = append(names.set, name)
+			}
+		}
+	}
+	e.Values[namesKey{}] = names
+	return nil
 }
 
 // start runs a program in a process of its own and returns its exit code.

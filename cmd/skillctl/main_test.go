@@ -50,6 +50,9 @@ func TestScripts(t *testing.T) {
 			for _, name := range []string{"NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"} {
 				e.Setenv(name, "")
 			}
+			if err := keepNames(e); err != nil {
+				return err
+			}
 			// Settings above the scratch folder are none of the script's.
 			return os.MkdirAll(filepath.Join(e.WorkDir, ".git"), 0o755)
 		},

@@ -20,9 +20,11 @@ import (
 type Gate struct {
 	loader   *policy.Loader
 	policies []policy.Option
-	control  lint.Control
-	version  string
-	now      func() time.Time
+	// shared and lint are loaders that other gates have, too; nil for own ones.
+	shared, lint *policy.Loader
+	control      lint.Control
+	version      string
+	now          func() time.Time
 
 	mu      sync.Mutex
 	linters map[string]*lint.Linter // by host
@@ -37,6 +39,16 @@ type Option func(*Gate)
 func WithPolicies(opts ...policy.Option) Option {
 	return func(g *Gate) { g.policies = append(g.policies, opts...) }
 }
+
+// WithLoaders takes the built-in policies of the gate and of lint from loaders that
+// others ask, too, [Policies] and [lint.Policies], so that they are compiled once.
+// With [WithPolicies] the gate's own are compiled all the same.
+func WithLoaders(gate, lint *policy.Loader) Option {
+	return func(g *Gate) { g.shared, g.lint = gate, lint }
+}
+
+// Policies gives a loader of the built-in policies of the gate.
+func Policies() *policy.Loader { return policy.NewLoader().Filter(isInstallFile) }
 
 // WithControl gives the operator's settings for linting.
 func WithControl(control lint.Control) Option { return func(g *Gate) { g.control = control } }
@@ -56,7 +68,10 @@ func New(opts ...Option) *Gate {
 	for _, opt := range opts {
 		opt(g)
 	}
-	g.loader = policy.NewLoader(g.policies...).Filter(isInstallFile)
+	g.loader = g.shared
+	if g.loader == nil || len(g.policies) > 0 {
+		g.loader = policy.NewLoader(g.policies...).Filter(isInstallFile)
+	}
 	return g
 }
 
@@ -91,8 +106,11 @@ func (g *Gate) linter(host string) (*lint.Linter, error) {
 		return known, nil
 	}
 	opts := []lint.Option{lint.WithControl(control), lint.WithNow(g.now()), lint.WithVersion(g.version)}
-	if g.loader.Replaced() {
+	switch {
+	case g.loader.Replaced():
 		opts = append(opts, lint.WithPolicies(policy.WithFiles(g.loader.Files())))
+	case g.lint != nil:
+		opts = append(opts, lint.WithLoader(g.lint))
 	}
 	made, err := lint.New(opts...)
 	if err != nil {

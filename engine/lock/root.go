@@ -254,16 +254,28 @@ func (r *Root) StageDir() string { return filepath.Join(r.path, stateDir) }
 func (r *Root) Lock() (*Lock, error) { return read(r.dir, Name, filepath.Join(r.path, Name)) }
 
 // ReadFile reads a lock file.
-func ReadFile(name string) (*Lock, error) {
-	folder, err := folders.Open(filepath.Dir(name))
+func ReadFile(name string) (*Lock, error) { return ReadFileFrom("", name) }
+
+// ReadFileFrom is [ReadFile] for a path as seen from dir where it is relative.
+func ReadFileFrom(dir, name string) (*Lock, error) {
+	folder, err := folders.Open(folders.From(dir, filepath.Dir(name)))
 	if err != nil {
-		return nil, fmt.Errorf("read %q: %w", name, err)
+		return nil, fmt.Errorf("read %q: %w", name, pathless(err))
 	}
 	defer func() { _ = folder.Close() }()
 	if _, err := folder.Lstat(filepath.Base(name)); err != nil {
 		return nil, fmt.Errorf("read %q: %w", name, err)
 	}
 	return read(folder, filepath.Base(name), name)
+}
+
+// pathless is an error without the path, which the message has already.
+func pathless(err error) error {
+	var at *fs.PathError
+	if errors.As(err, &at) {
+		return at.Err
+	}
+	return err
 }
 
 func read(dir *os.Root, name, shown string) (*Lock, error) {

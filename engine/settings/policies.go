@@ -23,19 +23,24 @@ const (
 // PolicyDir opens a folder of policies. It has to hold a policy; nobody else may
 // be able to write it or anything in it, no link leads out of it, and what is
 // not a policy (*.rego) or a table (tables/*.json) is not looked at.
-func PolicyDir(name string) (fs.FS, error) {
-	info, err := os.Stat(name)
+func PolicyDir(name string) (fs.FS, error) { return PolicyDirFrom("", name) }
+
+// PolicyDirFrom is [PolicyDir] for a path as seen from dir where it is relative;
+// messages have the path as it is given.
+func PolicyDirFrom(dir, name string) (fs.FS, error) {
+	at := folder.From(dir, name)
+	info, err := os.Stat(at)
 	if err != nil {
 		return nil, fmt.Errorf("read policies %q: %w", name, bare(err))
 	}
 	if !info.IsDir() {
 		return nil, fmt.Errorf("read policies %q: it is a file; name the folder that holds it", name)
 	}
-	root, err := folder.Open(name)
+	root, err := folder.Open(at)
 	if err != nil {
 		return nil, fmt.Errorf("read policies %q: %w", name, bare(err))
 	}
-	seen := policyDir{name: name}
+	seen := policyDir{name: name, at: at}
 	if err := fs.WalkDir(root.FS(), ".", seen.visit); err != nil {
 		_ = root.Close()
 		return nil, fmt.Errorf("read policies %q: %w", name, err)
@@ -51,7 +56,8 @@ func PolicyDir(name string) (fs.FS, error) {
 var ErrNoPolicy = errors.New("there is no policy (*.rego) in it")
 
 type policyDir struct {
-	name     string
+	// name is the folder as it was given, at where it is.
+	name, at string
 	policies int
 	bytes    int64
 }
@@ -64,7 +70,7 @@ func (d *policyDir) visit(file string, entry fs.DirEntry, err error) error {
 	if !entry.IsDir() && !wanted {
 		return nil
 	}
-	info, err := os.Stat(filepath.Join(d.name, file))
+	info, err := os.Stat(filepath.Join(d.at, file))
 	if err != nil {
 		return fmt.Errorf("%q: %w", file, bare(err))
 	}
@@ -96,7 +102,7 @@ func (d *policyDir) safe(file string, info fs.FileInfo) error {
 		return nil
 	}
 	shown := filepath.Join(d.name, file)
-	if !trusted(info, d.name) {
+	if !trusted(info, d.at) {
 		return fmt.Errorf("%q belongs to another user (mode %#o); own it, or leave it out", shown, info.Mode().Perm())
 	}
 	if owner.Replaceable(info) {

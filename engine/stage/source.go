@@ -11,6 +11,8 @@ import (
 	"regexp"
 	"strings"
 	"sync"
+
+	"github.com/skillctl/skillctl/internal/folder"
 )
 
 // Kind is what a source is.
@@ -79,7 +81,10 @@ func validRef(ref string) bool {
 // Parse says what a text names: an address (https, ssh or file) or
 // user@host:path is a git repository, as is a path behind "git:"; "@" and a
 // reference may follow. Anything else is the path of a folder or an archive.
-func Parse(text string) (Source, error) {
+func Parse(text string) (Source, error) { return parse("", text) }
+
+// parse is [Parse] for paths as seen from dir.
+func parse(dir, text string) (Source, error) {
 	src := Source{Spec: text}
 	if strings.ContainsFunc(text, func(r rune) bool { return r < ' ' || r == 0x7f }) || text == "" {
 		return src, fmt.Errorf("stage %q: it is no path and no address", text)
@@ -94,9 +99,9 @@ func Parse(text string) (Source, error) {
 		return src, nil
 	}
 	if rest, ok := strings.CutPrefix(text, "git:"); ok {
-		return parseRepository(src, rest)
+		return parseRepository(src, dir, rest)
 	}
-	full, err := filepath.Abs(text)
+	full, err := filepath.Abs(folder.From(dir, text))
 	if err != nil {
 		return src, fmt.Errorf("stage %q: %w", text, err)
 	}
@@ -162,13 +167,13 @@ func parseAddress(src Source, scheme string) (Source, error) {
 
 // parseRepository is what stands behind "git:": a host and a path, or the path of
 // a repository on this machine.
-func parseRepository(src Source, rest string) (Source, error) {
+func parseRepository(src Source, dir, rest string) (Source, error) {
 	src.Kind = Git
-	if at := strings.LastIndexByte(rest, '@'); at > 0 && !exists(rest) {
+	if at := strings.LastIndexByte(rest, '@'); at > 0 && !exists(folder.From(dir, rest)) {
 		rest, src.Ref = rest[:at], rest[at+1:]
 	}
-	if info, err := os.Stat(rest); err == nil && info.IsDir() {
-		full, err := filepath.Abs(rest)
+	if info, err := os.Stat(folder.From(dir, rest)); err == nil && info.IsDir() {
+		full, err := filepath.Abs(folder.From(dir, rest))
 		if err != nil {
 			return src, fmt.Errorf("stage %q: %w", src.Spec, err)
 		}

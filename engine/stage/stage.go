@@ -55,7 +55,11 @@ type config struct {
 	ref    string
 	within string
 	git    string
+	dir    string
 }
+
+// WithDir takes a relative path as seen from dir; "" stands for the working folder.
+func WithDir(dir string) Option { return func(c *config) { c.dir = dir } }
 
 // WithLimits replaces the bounds; fields that are zero keep their default.
 func WithLimits(l Limits) Option { return func(c *config) { c.limits = l } }
@@ -84,7 +88,7 @@ func Open(ctx context.Context, source string, opts ...Option) (*Staged, error) {
 		opt(&c)
 	}
 	c.limits = c.limits.withDefaults()
-	src, err := Parse(source)
+	src, err := parse(c.dir, source)
 	if err != nil {
 		return nil, err
 	}

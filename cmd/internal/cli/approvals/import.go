@@ -53,7 +53,7 @@ of them. Approve those with skillctl approvals approve.`,
 }
 
 func approvalsImportRun(ctx context.Context, o *approvalsImportOptions) error {
-	text, err := kit.ReadFile(o.file)
+	text, err := o.factory.IO.ReadFile(o.file)
 	if err != nil {
 		return &kit.ExitError{Code: kit.ExitUsage, Err: err}
 	}
@@ -83,9 +83,9 @@ func approvalsImportRun(ctx context.Context, o *approvalsImportOptions) error {
 func (o *approvalsImportOptions) writeNew(text []byte) error {
 	write := func(w io.Writer) error { _, err := w.Write(text); return err }
 	if o.force {
-		return kit.WriteFile(o.output, write)
+		return o.factory.IO.WriteFile(o.output, write)
 	}
-	if err := kit.CreateFile(o.output, write); err != nil {
+	if err := o.factory.IO.CreateFile(o.output, write); err != nil {
 		return kit.Usagef("%q is not written: %w; --force overwrites", o.output, err)
 	}
 	return nil

@@ -3,7 +3,6 @@ package exec
 import (
 	"context"
 	"fmt"
-	"runtime/debug"
 
 	"github.com/spf13/cobra"
 
@@ -73,7 +72,7 @@ Exit codes
 
 func decideRun(ctx context.Context, o *decideOptions) error {
 	// As in lint: much garbage, little that stays.
-	defer debug.SetGCPercent(debug.SetGCPercent(kit.LintGarbagePercent))
+	defer o.factory.IO.Tune(kit.LintGarbagePercent, 0)()
 	base, err := o.factory.ExecSettings(ctx, kit.SettingsQuery{File: o.config, None: o.noConfig, Agent: o.agent, Policies: o.policies})
 	if err != nil {
 		return err

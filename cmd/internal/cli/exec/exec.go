@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime/debug"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -147,8 +146,7 @@ func execError(err error) error {
 
 func execRun(ctx context.Context, o *execOptions) error {
 	// One decision makes little garbage: collecting it costs more than keeping it.
-	defer debug.SetGCPercent(debug.SetGCPercent(-1))
-	defer debug.SetMemoryLimit(debug.SetMemoryLimit(kit.LintMemoryLimit))
+	defer o.factory.IO.Tune(-1, kit.LintMemoryLimit)()
 	decider, merged, err := o.load(ctx)
 	if err != nil {
 		return err

@@ -2,7 +2,6 @@ package exec
 
 import (
 	"context"
-	"runtime/debug"
 	"slices"
 	"strings"
 
@@ -130,8 +129,7 @@ func languageOf(file string) string {
 
 func runRun(ctx context.Context, o *runOptions) error {
 	// One decision makes little garbage: collecting it costs more than keeping it.
-	defer debug.SetGCPercent(debug.SetGCPercent(-1))
-	defer debug.SetMemoryLimit(debug.SetMemoryLimit(kit.LintMemoryLimit))
+	defer o.factory.IO.Tune(-1, kit.LintMemoryLimit)()
 	call := &codeRun{options: o, Invocation: &run.Invocation{Factory: o.factory, Options: &o.Options, Language: o.language}}
 	text, err := o.read()
 	if err != nil {

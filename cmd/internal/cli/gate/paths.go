@@ -9,7 +9,6 @@ import (
 	"path"
 	"path/filepath"
 	"runtime"
-	"runtime/debug"
 	"slices"
 	"strings"
 	"sync"
@@ -19,6 +18,7 @@ import (
 	"github.com/skillctl/skillctl/engine/catalog"
 	"github.com/skillctl/skillctl/engine/install"
 	"github.com/skillctl/skillctl/engine/lock"
+	"github.com/skillctl/skillctl/engine/report/source"
 	"github.com/skillctl/skillctl/engine/settings"
 	"github.com/skillctl/skillctl/engine/stage"
 )
@@ -46,8 +46,7 @@ type gateJob struct {
 
 // gatePaths judges what is below the paths, each skill by itself.
 func gatePaths(ctx context.Context, o *gateOptions) error {
-	defer debug.SetGCPercent(debug.SetGCPercent(kit.LintGarbagePercent))
-	defer debug.SetMemoryLimit(debug.SetMemoryLimit(kit.LintMemoryLimit))
+	defer o.factory.IO.Tune(kit.LintGarbagePercent, kit.LintMemoryLimit)()
 	if len(o.paths) == 0 {
 		o.paths = []string{"."}
 	}
@@ -89,7 +88,7 @@ func (o *gateOptions) open(ctx context.Context) (*gateJob, error) {
 		return nil, &kit.ExitError{Code: kit.ExitUsage, Err: err}
 	}
 	if o.lock != "" {
-		if job.lock, err = lock.ReadFile(o.lock); err != nil {
+		if job.lock, err = lock.ReadFileFrom(o.factory.IO.Dir, o.lock); err != nil {
 			return nil, &kit.ExitError{Code: kit.ExitUsage, Err: err}
 		}
 	}
@@ -104,18 +103,19 @@ func (j *gateJob) close() {
 
 // add finds what there is to judge in a path.
 func (j *gateJob) add(ctx context.Context, name string) error {
-	info, err := os.Stat(name)
+	streams := j.factory.IO
+	info, err := os.Stat(streams.At(name))
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return kit.Usagef("there is no file or folder %q", name)
 	case err != nil:
-		return fmt.Errorf("look at %q: %w", name, err)
+		return fmt.Errorf("look at %q: %w", name, source.Bare(err))
 	case info.IsDir():
 		return j.addFolder(ctx, filepath.ToSlash(name), name, nil)
 	case slices.Contains(catalog.Manifests(), filepath.Base(name)):
 		return j.addFolder(ctx, filepath.ToSlash(filepath.Dir(name)), filepath.Dir(name), nil)
 	}
-	staged, err := stage.Open(ctx, name)
+	staged, err := stage.Open(ctx, name, stage.WithDir(streams.Dir), stage.WithParent(streams.TempDir()))
 	var refused *stage.RefusedError
 	switch {
 	case errors.As(err, &refused):
@@ -134,7 +134,7 @@ func (j *gateJob) add(ctx context.Context, name string) error {
 // addFolder adds the skills of a folder: itself, or those below that are not part
 // of another one. An archive without any is judged as what it is.
 func (j *gateJob) addFolder(ctx context.Context, shown, dir string, staged *stage.Staged) error {
-	found, err := catalog.Discover(ctx, []string{dir})
+	found, err := catalog.Discover(ctx, []string{dir}, catalog.WithDir(j.factory.IO.Dir))
 	if err != nil {
 		return err
 	}
@@ -176,7 +176,7 @@ func (j *gateJob) request(real string, staged *stage.Staged) install.Request {
 		Target: install.Target{Type: "skill", Name: filepath.Base(real)},
 		Source: &install.Source{Kind: kind, Authority: "user", Mutable: staged == nil},
 		Origin: map[string]any{"type": origin}, Action: install.Action{Kind: "skill-install", Mode: "install"},
-		Skill: map[string]any{"installId": origin}, PathKind: "directory", Path: real, Rulers: kit.GateFiles(j.settings),
+		Skill: map[string]any{"installId": origin}, PathKind: "directory", Path: real, Rulers: j.factory.IO.GateFiles(j.settings),
 	}
 }
 

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
-	"runtime/debug"
 	"sync"
 	"time"
 
@@ -34,8 +33,7 @@ const protocolMemory = 192 << 20
 // answer could not be written.
 func gateProtocol(ctx context.Context, o *gateOptions) error {
 	// One answer makes less garbage than there is room for.
-	defer debug.SetGCPercent(debug.SetGCPercent(-1))
-	defer debug.SetMemoryLimit(debug.SetMemoryLimit(protocolMemory))
+	defer o.factory.IO.Tune(-1, protocolMemory)()
 	ctx, cancel := context.WithTimeout(ctx, o.timeout)
 	defer cancel()
 	answered := make(chan installAnswer, 1)
@@ -80,7 +78,7 @@ func (o *gateOptions) protocolAnswer(ctx context.Context) installAnswer {
 	if err != nil {
 		return blockAnswer("the request cannot be read: " + err.Error())
 	}
-	p := installPolicy{load: o.load}
+	p := installPolicy{load: o.load, rulers: o.factory.IO.GateFiles}
 	return p.answer(ctx, text)
 }
 
@@ -107,6 +105,8 @@ func (o *gateOptions) load(ctx context.Context) (*settings.Settings, kit.Gate, e
 // installPolicy answers requests of OpenClaw.
 type installPolicy struct {
 	load func(context.Context) (*settings.Settings, kit.Gate, error)
+	// rulers are the files that settings make the gate go by.
+	rulers func(*settings.Settings) []string
 }
 
 // answer answers the text of a request, which may be anything.
@@ -122,7 +122,7 @@ func (p *installPolicy) answer(ctx context.Context, text []byte) installAnswer {
 	if err != nil {
 		return blockAnswer(err.Error())
 	}
-	req.Rulers = kit.GateFiles(s)
+	req.Rulers = p.rulers(s)
 	decision, err := gate.Judge(ctx, req, s)
 	if err != nil {
 		return blockAnswer(err.Error())
@@ -137,7 +137,7 @@ func InstallPolicy() func(ctx context.Context, request []byte) ([]byte, error) {
 		return settings.Load(context.Background(), settings.WithoutProject(), settings.WithSystemDir(""), settings.WithUserDir(""))
 	})
 	gate := install.New()
-	p := installPolicy{load: func(context.Context) (*settings.Settings, kit.Gate, error) {
+	p := installPolicy{rulers: new(kit.IOStreams).GateFiles, load: func(context.Context) (*settings.Settings, kit.Gate, error) {
 		s, err := load()
 		return s, gate, err
 	}}

@@ -53,7 +53,7 @@ func (j *gateJob) write() error {
 		return fmt.Errorf("write report: %w", err)
 	}
 	if j.output != "" {
-		return kit.WriteFile(j.output, func(w io.Writer) error { _, err := w.Write(out.Bytes()); return err })
+		return streams.WriteFile(j.output, func(w io.Writer) error { _, err := w.Write(out.Bytes()); return err })
 	}
 	if _, err := streams.Out.Write(out.Bytes()); err != nil {
 		return fmt.Errorf("write report: %w", err)
@@ -120,7 +120,7 @@ func gateWord(effect engine.Effect) string {
 func (j *gateJob) report() *gateReport {
 	slices.SortStableFunc(j.targets, func(a, b *gateTarget) int { return strings.Compare(a.path, b.path) })
 	r := &gateReport{Schema: gateSchema, Tool: j.factory.Build().Version, Targets: []gateEntry{}}
-	r.report = engine.Report{Schema: engine.ReportSchema, Tool: r.Tool, Configs: []engine.ConfigReport{}, Findings: []engine.Finding{}}
+	r.report = engine.Report{Schema: engine.ReportSchema, Tool: r.Tool, Configs: []engine.ConfigReport{}, Findings: []engine.Finding{}, Dir: j.factory.IO.Dir}
 	seen := map[string]bool{}
 	for _, t := range j.targets {
 		r.Targets = append(r.Targets, gateEntry{t.path, t.decision})

@@ -92,7 +92,7 @@ func (in *installer) request(s *stagedSkill) install.Request {
 		Source: s.origin.source(), Origin: s.origin.facts(), PathKind: "directory", Path: s.dir, Dir: s.name, Shown: s.name,
 		Action: install.Action{Kind: "skill-install", Mode: "install", Specifier: s.origin.Spec},
 		Skill:  map[string]any{"installId": s.origin.installID()},
-		Rulers: kit.GateFiles(in.merged),
+		Rulers: in.factory.IO.GateFiles(in.merged),
 	}
 	if in.root != nil {
 		req.Taken = []string{in.root.Path()}

@@ -2,6 +2,7 @@ package kit
 
 import (
 	"context"
+	"runtime/debug"
 
 	"github.com/spf13/cobra"
 )
@@ -32,3 +33,21 @@ const (
 	LintGarbagePercent = 400
 	LintMemoryLimit    = 160 << 20
 )
+
+// Tune sets how much garbage there may be, in percent, and from how many bytes of
+// memory on it is collected all the same, 0 for no other limit than there is. What it
+// returns undoes that. A process that is not the command's own is left alone.
+func (s *IOStreams) Tune(percent int, limit int64) (undo func()) {
+	if s.Dir != "" {
+		return func() {}
+	}
+	before := debug.SetGCPercent(percent)
+	if limit == 0 {
+		return func() { debug.SetGCPercent(before) }
+	}
+	most := debug.SetMemoryLimit(limit)
+	return func() {
+		debug.SetMemoryLimit(most)
+		debug.SetGCPercent(before)
+	}
+}

@@ -88,7 +88,7 @@ type Factory struct {
 
 // NewFactory returns the factory of the real program.
 func NewFactory(io *IOStreams) *Factory {
-	return &Factory{
+	f := &Factory{
 		IO:       io,
 		Build:    readBuild,
 		Now:      time.Now,
@@ -100,8 +100,7 @@ func NewFactory(io *IOStreams) *Factory {
 		ExecSettings: func(ctx context.Context, q SettingsQuery) (*settings.Settings, error) {
 			return readExecSettings(ctx, io, q)
 		},
-		Decider:   openDecider,
-		Gate:      func(s *settings.Settings) (Gate, error) { return OpenGate(s, readBuild, time.Now) },
+		Decider:   func(dirs []string) (Decider, error) { return openDecider(io, dirs) },
 		Environ:   io.environ,
 		Resolver:  func() *resolve.Resolver { return resolve.New() },
 		Approvals: func() (*approval.Store, error) { return openApprovals(io.Getenv) },
@@ -111,6 +110,8 @@ func NewFactory(io *IOStreams) *Factory {
 		User:      loginName,
 		Cache:     func() (lint.Cache, error) { return openCache(io) },
 	}
+	f.Gate = func(s *settings.Settings) (Gate, error) { return f.OpenGate(s) }
+	return f
 }
 
 // backends are all that there are.

@@ -102,7 +102,9 @@ func readAt(at, name string) ([]byte, error) {
 
 // CreateFile writes a file that must not be there yet, whole or not at all: a
 // hard link, unlike a rename, does not replace.
-func CreateFile(name string, write func(io.Writer) error) error {
+// The path is one that was typed.
+func (s *IOStreams) CreateFile(name string, write func(io.Writer) error) error {
+	name = s.At(name)
 	if _, err := os.Lstat(name); err == nil {
 		return fs.ErrExist
 	}

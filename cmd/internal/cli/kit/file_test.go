@@ -77,21 +77,22 @@ func TestWriteFile(t *testing.T) {
 }
 
 func TestCreateFile(t *testing.T) {
+	streams := &IOStreams{}
 	t.Chdir(t.TempDir())
-	if err := CreateFile("a", cut); err == nil {
+	if err := streams.CreateFile("a", cut); err == nil {
 		t.Error("a failure was not reported")
 	}
 	only(t, nil)
-	if err := CreateFile("a", text("one")); err != nil {
+	if err := streams.CreateFile("a", text("one")); err != nil {
 		t.Fatal(err)
 	}
-	if err := CreateFile("a", text("two")); !errors.Is(err, fs.ErrExist) {
+	if err := streams.CreateFile("a", text("two")); !errors.Is(err, fs.ErrExist) {
 		t.Errorf("error %v; want that it exists", err)
 	}
 	if err := os.Symlink("nowhere", "b"); err != nil {
 		t.Fatal(err)
 	}
-	if err := CreateFile("b", text("two")); !errors.Is(err, fs.ErrExist) {
+	if err := streams.CreateFile("b", text("two")); !errors.Is(err, fs.ErrExist) {
 		t.Errorf("a link to nowhere: error %v; want that it exists", err)
 	}
 	if err := os.Remove("b"); err != nil {

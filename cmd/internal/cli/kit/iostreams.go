@@ -4,13 +4,17 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strconv"
+	"strings"
 
 	"golang.org/x/term"
 
+	"github.com/skillctl/skillctl/engine/settings"
 	"github.com/skillctl/skillctl/internal/folder"
 )
 
@@ -45,6 +49,22 @@ func (s *IOStreams) Abs(name string) (string, error) { return filepath.Abs(s.At(
 // At is where a path leads that was typed.
 func (s *IOStreams) At(name string) string { return folder.From(s.Dir, name) }
 
+// PolicyDir opens a folder of policies that was typed or that settings name.
+func (s *IOStreams) PolicyDir(name string) (fs.FS, error) {
+	return settings.PolicyDirFrom(s.Dir, name)
+}
+
+// TempDir is the folder for temporary files, "" for that of the process.
+func (s *IOStreams) TempDir() string {
+	if s.Dir == "" {
+		return ""
+	}
+	if runtime.GOOS == "windows" {
+		return s.Getenv("TEMP")
+	}
+	return s.Getenv("TMPDIR")
+}
+
 // lookup is what the engine looks up the environment by; nil: by that of the
 // process.
 func (s *IOStreams) lookup() func(string) (string, bool) {
@@ -53,7 +73,8 @@ func (s *IOStreams) lookup() func(string) (string, bool) {
 	}
 	return func(name string) (string, bool) {
 		value := s.Getenv(name)
-		return value, value != ""
+		set := func(one string) bool { return strings.HasPrefix(one, name+"=") }
+		return value, value != "" || slices.ContainsFunc(s.environ(), set)
 	}
 }
 

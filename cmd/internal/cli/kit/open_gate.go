@@ -2,7 +2,6 @@ package kit
 
 import (
 	"path/filepath"
-	"time"
 
 	"github.com/skillctl/skillctl/engine/install"
 	"github.com/skillctl/skillctl/engine/policy"
@@ -10,12 +9,10 @@ import (
 )
 
 // OpenGate builds the gate for the settings.
-func OpenGate(s *settings.Settings, build func() Build, now func() time.Time) (Gate, error) {
-	opts := []install.Option{
-		install.WithControl(LintControl(s)), install.WithVersion(build().Version), install.WithClock(now),
-	}
+func (f *Factory) OpenGate(s *settings.Settings, opts ...install.Option) (Gate, error) {
+	opts = append(opts, install.WithControl(LintControl(s)), install.WithVersion(f.Build().Version), install.WithClock(f.Now))
 	for _, dir := range s.Policies.Dirs {
-		files, err := settings.PolicyDir(dir)
+		files, err := f.IO.PolicyDir(dir)
 		if err != nil {
 			return nil, &ExitError{Code: ExitUsage, Err: err}
 		}
@@ -25,10 +22,10 @@ func OpenGate(s *settings.Settings, build func() Build, now func() time.Time) (G
 }
 
 // GateFiles are the files and folders that the gate goes by.
-func GateFiles(s *settings.Settings) []string {
-	out := append([]string{}, s.Files...)
-	out = append(out, s.Policies.Dirs...)
-	signature, _ := s.Document()["install"].(map[string]any)
+func (s *IOStreams) GateFiles(merged *settings.Settings) []string {
+	out := append([]string{}, merged.Files...)
+	out = append(out, merged.Policies.Dirs...)
+	signature, _ := merged.Document()["install"].(map[string]any)
 	signature, _ = signature["signature"].(map[string]any)
 	for _, key := range []string{"keys", "roots"} {
 		list, _ := signature[key].([]any)
@@ -42,7 +39,7 @@ func GateFiles(s *settings.Settings) []string {
 		out = append(out, name)
 	}
 	for i := range out {
-		if name, err := filepath.Abs(out[i]); err == nil {
+		if name, err := s.Abs(out[i]); err == nil {
 			out[i] = name
 		}
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"os/user"
 	"path/filepath"
 
@@ -93,7 +92,7 @@ func (q SettingsQuery) options(streams *IOStreams) []settings.Option {
 		opts = append(opts, settings.WithFile(q.File), settings.WithTranslator(translate))
 	}
 	if q.Absolute {
-		opts = append(opts, settings.WithDir(string(filepath.Separator)), settings.WithUserDir(userSettings()))
+		opts = append(opts, settings.WithDir(string(filepath.Separator)), settings.WithUserDir(userSettings(streams)))
 	}
 	if q.None {
 		opts = append(opts, settings.WithoutProject())
@@ -135,10 +134,10 @@ func readExecSettings(ctx context.Context, streams *IOStreams, q SettingsQuery) 
 }
 
 // openDecider builds the engine of decisions.
-func openDecider(dirs []string) (Decider, error) {
+func openDecider(streams *IOStreams, dirs []string) (Decider, error) {
 	var opts []policy.Option
 	for _, dir := range dirs {
-		files, err := settings.PolicyDir(dir)
+		files, err := streams.PolicyDir(dir)
 		if err != nil {
 			return nil, &ExitError{Code: ExitUsage, Err: err}
 		}
@@ -204,8 +203,8 @@ func Severities() []engine.Severity {
 
 // userSettings is the folder of the user's settings. A host may start its policy
 // with no environment at all: then it is that of the user database.
-func userSettings() string {
-	if dir, err := os.UserConfigDir(); err == nil && filepath.IsAbs(dir) {
+func userSettings(streams *IOStreams) string {
+	if dir, err := streams.configDir(); err == nil && filepath.IsAbs(dir) {
 		return filepath.Join(dir, "skillctl")
 	}
 	who, err := user.Current()

@@ -9,7 +9,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"runtime/debug"
 	"strings"
 	"syscall"
 
@@ -123,10 +122,7 @@ func (o *lintOptions) cache() lint.Cache {
 }
 
 func (j *lintJob) lint(ctx context.Context) (engine.Report, error) {
-	if j.factory.IO.Dir == "" { // the process is this run's own
-		defer debug.SetGCPercent(debug.SetGCPercent(kit.LintGarbagePercent))
-		defer debug.SetMemoryLimit(debug.SetMemoryLimit(kit.LintMemoryLimit))
-	}
+	defer j.factory.IO.Tune(kit.LintGarbagePercent, kit.LintMemoryLimit)()
 	j.progress.Start()
 	defer j.progress.Stop()
 	return j.linter.Lint(ctx, j.paths)

@@ -57,10 +57,10 @@ func initRun(o *initOptions) error {
 	}
 	write := func(w io.Writer) error { _, err := w.Write(text); return err }
 	if o.force {
-		if err := kit.WriteFile(name, write); err != nil {
+		if err := o.factory.IO.WriteFile(name, write); err != nil {
 			return err
 		}
-	} else if err := kit.CreateFile(name, write); err != nil {
+	} else if err := o.factory.IO.CreateFile(name, write); err != nil {
 		if errors.Is(err, fs.ErrExist) {
 			return kit.Usagef("%q is there already; --force overwrites it", name)
 		}

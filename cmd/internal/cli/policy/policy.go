@@ -84,7 +84,7 @@ Exit codes
 }
 
 func policyTestRun(ctx context.Context, o *policyOptions) error {
-	files, err := openPolicies(o.dir)
+	files, err := openPolicies(o.factory.IO, o.dir)
 	if err != nil {
 		return err
 	}
@@ -135,8 +135,8 @@ func policyTestRun(ctx context.Context, o *policyOptions) error {
 }
 
 // openPolicies opens a folder of policies that a person named.
-func openPolicies(dir string) (fs.FS, error) {
-	files, err := settings.PolicyDir(dir)
+func openPolicies(streams *kit.IOStreams, dir string) (fs.FS, error) {
+	files, err := streams.PolicyDir(dir)
 	switch {
 	case errors.Is(err, settings.ErrNoPolicy):
 		return nil, &kit.ExitError{Code: kit.ExitNothing, Err: err}
@@ -183,7 +183,7 @@ Exit codes
 func policyEvalRun(ctx context.Context, o *policyOptions) error {
 	opts := []policy.Option{policy.WithFilter(exec.IsPolicy)}
 	for _, dir := range o.policies {
-		files, err := openPolicies(dir)
+		files, err := openPolicies(o.factory.IO, dir)
 		if err != nil {
 			return err
 		}
@@ -268,7 +268,7 @@ func (o *policyOptions) readInput() (any, error) {
 			err = fmt.Errorf("read standard input: %w", err)
 		}
 	} else {
-		text, err = kit.ReadFile(o.input)
+		text, err = o.factory.IO.ReadFile(o.input)
 	}
 	if err != nil {
 		return nil, err

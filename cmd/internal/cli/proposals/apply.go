@@ -84,13 +84,13 @@ func proposalsApplyRun(ctx context.Context, o *proposalsApplyOptions) error {
 	if err != nil {
 		return err
 	}
-	gate, err := kit.OpenGate(own, o.factory.Build, o.factory.Now)
+	gate, err := o.factory.Gate(own)
 	if err != nil {
 		return err
 	}
 	result := judgedProposal{Record: r}
 	judge := func(ctx context.Context, staged proposal.Staged) (string, error) {
-		decision, err := gate.Judge(ctx, proposalRequest(staged, queue, kit.GateFiles(own)), own)
+		decision, err := gate.Judge(ctx, proposalRequest(staged, queue, o.factory.IO.GateFiles(own)), own)
 		if err != nil {
 			return "", err
 		}
