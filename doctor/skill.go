@@ -12,7 +12,7 @@ import (
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/catalog"
-	openclawconfig "github.com/skillctl/skillctl/engine/host/openclaw/config"
+	"github.com/skillctl/skillctl/engine/host/openclaw/agents"
 	"github.com/skillctl/skillctl/internal/document"
 	"github.com/skillctl/skillctl/internal/folder"
 	"github.com/skillctl/skillctl/internal/owner"
@@ -44,13 +44,13 @@ func (m *Machine) skillRoots() ([]skillRoot, error) {
 	if in.Document != nil && in.Document.Root != nil {
 		config = in.Document.Root
 	}
-	agents, _ := openclawconfig.Agents(config)
-	if len(agents) == 0 {
-		agents = []openclawconfig.Agent{{ID: openclawconfig.MainAgent}}
+	list, _ := agents.List(config)
+	if len(list) == 0 {
+		list = []agents.Agent{{ID: agents.Main}}
 	}
 	known := map[string]bool{}
 	var roots []skillRoot
-	for _, agent := range agents {
+	for _, agent := range list {
 		found, err := host.Roots(config, agent)
 		if err != nil {
 			return nil, fmt.Errorf("find the folders of skills: %w", err)

@@ -10,7 +10,7 @@ import (
 	"strconv"
 	"strings"
 
-	openclawconfig "github.com/skillctl/skillctl/engine/host/openclaw/config"
+	"github.com/skillctl/skillctl/engine/host/openclaw/agents"
 	"github.com/skillctl/skillctl/engine/host/openclaw/frontmatter"
 	"github.com/skillctl/skillctl/internal/document"
 	folders "github.com/skillctl/skillctl/internal/folder"
@@ -69,7 +69,7 @@ func Entries(config *document.Node) map[string]Entry {
 		}
 		if env := member.Value.At("env"); env != nil {
 			for _, variable := range env.Members {
-				if frontmatter.Trim(openclawconfig.TextOf(variable.Value)) != "" && !slices.Contains(entry.Env, variable.Key) {
+				if frontmatter.Trim(variable.Value.Text()) != "" && !slices.Contains(entry.Env, variable.Key) {
 					entry.Env = append(entry.Env, variable.Key)
 				}
 			}
@@ -87,9 +87,9 @@ func isSecret(n *document.Node) bool {
 	case n == nil:
 		return false
 	case n.Kind == document.String:
-		return frontmatter.Trim(openclawconfig.TextOf(n)) != ""
+		return frontmatter.Trim(n.Text()) != ""
 	}
-	return n.Kind == document.Object && openclawconfig.TextOf(n.At("source")) != "" && openclawconfig.TextOf(n.At("id")) != ""
+	return n.Kind == document.Object && n.At("source").Text() != "" && n.At("id").Text() != ""
 }
 
 // trimmed are the texts of a list with blanks cut off, empty ones left out; nil
@@ -109,7 +109,7 @@ func trimmed(list []string) []string {
 
 // AllowBundled is skills.allowBundled, nil when it is not said.
 func AllowBundled(config *document.Node) []string {
-	return trimmed(openclawconfig.Strings(config.At("skills", "allowBundled")))
+	return trimmed(config.At("skills", "allowBundled").Texts())
 }
 
 // Filter is the list of skills of an agent.
@@ -121,11 +121,11 @@ type Filter struct {
 }
 
 // FilterOf is the list that holds for an agent: its own, or else the default.
-func FilterOf(config *document.Node, agent openclawconfig.Agent) Filter {
+func FilterOf(config *document.Node, agent agents.Agent) Filter {
 	if agent.Skills != nil {
 		return Filter{Skills: trimmed(agent.Skills), Setting: append(slices.Clone(agent.Path), "skills")}
 	}
-	if skills := openclawconfig.Strings(config.At("agents", "defaults", "skills")); skills != nil {
+	if skills := config.At("agents", "defaults", "skills").Texts(); skills != nil {
 		return Filter{Skills: trimmed(skills), Setting: []any{"agents", "defaults", "skills"}}
 	}
 	return Filter{}
@@ -178,7 +178,7 @@ func configEnv(config *document.Node) map[string]bool {
 			continue
 		}
 		for _, member := range group.Members {
-			if frontmatter.Trim(openclawconfig.TextOf(member.Value)) != "" {
+			if frontmatter.Trim(member.Value.Text()) != "" {
 				given[frontmatter.Trim(member.Key)] = true
 			}
 		}

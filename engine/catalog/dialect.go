@@ -7,7 +7,6 @@ import (
 	"io/fs"
 	"path/filepath"
 
-	openclawconfig "github.com/skillctl/skillctl/engine/host/openclaw/config"
 	"github.com/skillctl/skillctl/engine/host/openclaw/frontmatter"
 	"github.com/skillctl/skillctl/internal/document"
 	folders "github.com/skillctl/skillctl/internal/folder"
@@ -66,7 +65,7 @@ func (h *Host) foreignRoots(config *document.Node, add func(tier, path string, s
 		return
 	}
 	if enabled, _ := config.At("skills", "open_skills_enabled").Interface().(bool); enabled {
-		folder := h.Expand(openclawconfig.TextOf(config.At("skills", "open_skills_dir")))
+		folder := h.Expand(config.At("skills", "open_skills_dir").Text())
 		if folder == "" {
 			folder = filepath.Join(h.UserHome(), "open-skills")
 		}
@@ -118,7 +117,7 @@ func tomlView(dir string, source []byte) *SkillView {
 		return view
 	}
 	own := doc.Root.At("skill")
-	view.Name, view.Description = frontmatter.Trim(openclawconfig.TextOf(own.At("name"))), frontmatter.Trim(openclawconfig.TextOf(own.At("description")))
+	view.Name, view.Description = frontmatter.Trim(own.At("name").Text()), frontmatter.Trim(own.At("description").Text())
 	if view.Name == "" {
 		view.Name = dir
 	}

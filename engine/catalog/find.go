@@ -7,7 +7,7 @@ import (
 	"slices"
 	"sync"
 
-	openclawconfig "github.com/skillctl/skillctl/engine/host/openclaw/config"
+	"github.com/skillctl/skillctl/engine/host/openclaw/agents"
 	"github.com/skillctl/skillctl/internal/document"
 )
 
@@ -16,10 +16,10 @@ const MaxCandidates = 500_000
 
 // Facts are what is so about the skills that an agent could get.
 type Facts struct {
-	Agent   openclawconfig.Agent `json:"agent"`
-	Roots   []Root               `json:"roots"`
-	Targets []Target             `json:"targets"`
-	Limits  Limits               `json:"limits"`
+	Agent   agents.Agent `json:"agent"`
+	Roots   []Root       `json:"roots"`
+	Targets []Target     `json:"targets"`
+	Limits  Limits       `json:"limits"`
 	// Candidates are in the order of loading: root by root, in a root by Order.
 	Candidates []Candidate `json:"candidates"`
 	// Ways, by root, are the folders that followed links lead to.
@@ -63,7 +63,7 @@ func WithLast(last *Facts, changed []string) FindOption {
 
 // Find looks for the skills that OpenClaw 2026.9.6 could give an agent. What
 // cannot be read is noted with the root; an error is a ctx that has ended.
-func (h *Host) Find(ctx context.Context, config *document.Node, agent openclawconfig.Agent, opts ...FindOption) (*Facts, error) {
+func (h *Host) Find(ctx context.Context, config *document.Node, agent agents.Agent, opts ...FindOption) (*Facts, error) {
 	f := &finder{}
 	for _, opt := range opts {
 		opt(f)

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"unicode/utf16"
 
-	openclawconfig "github.com/skillctl/skillctl/engine/host/openclaw/config"
+	"github.com/skillctl/skillctl/engine/host/openclaw/agents"
 	"github.com/skillctl/skillctl/engine/host/openclaw/frontmatter"
 	"github.com/skillctl/skillctl/internal/document"
 	folders "github.com/skillctl/skillctl/internal/folder"
@@ -56,7 +56,7 @@ type PromptSums struct {
 // order of [InWords], as OpenClaw 2026.9.6 puts them into its prompt
 // (src/skills/loading/skill-prompt-limits.ts). It is false for hosts of which no
 // limit is known.
-func (h *Host) PromptOf(config *document.Node, agent openclawconfig.Agent, skills []Told) (Prompt, bool, error) {
+func (h *Host) PromptOf(config *document.Node, agent agents.Agent, skills []Told) (Prompt, bool, error) {
 	r, err := readRules()
 	if err != nil || h.foreign() {
 		return Prompt{}, false, err
@@ -80,7 +80,7 @@ func (h *Host) PromptOf(config *document.Node, agent openclawconfig.Agent, skill
 
 // promptLimits are those of the settings: the agent's own number of characters
 // goes before that of all.
-func (r *rules) promptLimits(config *document.Node, agent openclawconfig.Agent) PromptLimits {
+func (r *rules) promptLimits(config *document.Node, agent agents.Agent) PromptLimits {
 	read := func(standard int, paths ...[]any) PromptLimit {
 		for _, path := range paths {
 			if n, ok := count(config.At(path...)); ok {
@@ -100,7 +100,7 @@ func (r *rules) promptLimits(config *document.Node, agent openclawconfig.Agent) 
 // promptPaths returns how the host writes a file into the prompt: its own folders
 // as they are where a shell's "~" leads elsewhere, what is in the home of the user
 // with "~".
-func (h *Host) promptPaths(agent openclawconfig.Agent) func(file string) string {
+func (h *Host) promptPaths(agent agents.Agent) func(file string) string {
 	reals := func(list ...string) []string {
 		for _, folder := range list {
 			if real, err := filepath.EvalSymlinks(folder); err == nil && !slices.Contains(list, real) {

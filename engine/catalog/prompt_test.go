@@ -5,7 +5,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/skillctl/skillctl/engine/host/openclaw/config"
+	"github.com/skillctl/skillctl/engine/host/openclaw/agents"
 )
 
 func TestCutDescription(t *testing.T) {
@@ -40,7 +40,7 @@ func TestPromptPaths(t *testing.T) {
 	if err := os.Symlink(real, home); err != nil {
 		t.Skipf("no symbolic links: %v", err)
 	}
-	agent := config.Agent{ID: "main"}
+	agent := agents.Agent{ID: "main"}
 	for _, c := range []struct {
 		env        map[string]string
 		file, want string

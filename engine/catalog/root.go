@@ -4,7 +4,7 @@ import (
 	"errors"
 	"path/filepath"
 
-	openclawconfig "github.com/skillctl/skillctl/engine/host/openclaw/config"
+	"github.com/skillctl/skillctl/engine/host/openclaw/agents"
 	"github.com/skillctl/skillctl/internal/document"
 )
 
@@ -93,7 +93,7 @@ func problemOf(err error) string {
 
 // Roots lists the folders that OpenClaw 2026.9.6 loads skills of an agent from,
 // the weakest first. Roots that are not there are in the list, too.
-func (h *Host) Roots(config *document.Node, agent openclawconfig.Agent) ([]Root, error) {
+func (h *Host) Roots(config *document.Node, agent agents.Agent) ([]Root, error) {
 	r, err := readRules()
 	if err != nil {
 		return nil, err
@@ -112,7 +112,7 @@ func (h *Host) Roots(config *document.Node, agent openclawconfig.Agent) ([]Root,
 		return roots, nil
 	}
 	for i, item := range items(config.At("skills", "load", "extraDirs")) {
-		if folder := h.Expand(openclawconfig.TextOf(item)); folder != "" {
+		if folder := h.Expand(item.Text()); folder != "" {
 			add("extra", folder, "skills", "load", "extraDirs", i)
 		}
 	}
@@ -121,7 +121,7 @@ func (h *Host) Roots(config *document.Node, agent openclawconfig.Agent) ([]Root,
 	}
 	if bundled := h.bundled(); bundled != "" {
 		add("bundled", bundled)
-		if agent.ID == openclawconfig.Owner(config) {
+		if agent.ID == agents.Owner(config) {
 			add("custodian", filepath.Join(filepath.Dir(bundled), "custodian-skills"))
 		}
 	}
@@ -182,7 +182,7 @@ type Target struct {
 func (h *Host) Targets(config *document.Node) []Target {
 	targets := []Target{}
 	for i, item := range items(config.At("skills", "load", "allowSymlinkTargets")) {
-		if folder := h.Expand(openclawconfig.TextOf(item)); folder != "" {
+		if folder := h.Expand(item.Text()); folder != "" {
 			targets = append(targets, Target{Path: folder, Real: realFolder(folder), Setting: []any{"skills", "load", "allowSymlinkTargets", i}})
 		}
 	}

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	openclawconfig "github.com/skillctl/skillctl/engine/host/openclaw/config"
 	"github.com/skillctl/skillctl/engine/host/openclaw/frontmatter"
 	"github.com/skillctl/skillctl/internal/document"
 )
@@ -41,7 +40,7 @@ func Assignments(config *document.Node, key string) []Assignment {
 			at = len(list)
 			list, known[member.Key] = append(list, Assignment{}), at
 		}
-		value := openclawconfig.TextOf(member.Value)
+		value := member.Value.Text()
 		list[at] = Assignment{
 			Written: member.Key, Name: frontmatter.Trim(member.Key),
 			Text: member.Value != nil && member.Value.Kind == document.String, Empty: value == "", Nul: strings.ContainsRune(value, 0),

@@ -4,19 +4,19 @@ import (
 	"path/filepath"
 	"strings"
 
-	openclawconfig "github.com/skillctl/skillctl/engine/host/openclaw/config"
+	"github.com/skillctl/skillctl/engine/host/openclaw/agents"
 	"github.com/skillctl/skillctl/engine/host/openclaw/frontmatter"
 	"github.com/skillctl/skillctl/internal/document"
 	folders "github.com/skillctl/skillctl/internal/folder"
 )
 
 // WorkspaceOf is the folder that an agent works in.
-func (h *Host) WorkspaceOf(config *document.Node, agent openclawconfig.Agent) string {
-	return h.workspaceOf(config, agent, openclawconfig.Heir(config))
+func (h *Host) WorkspaceOf(config *document.Node, agent agents.Agent) string {
+	return h.workspaceOf(config, agent, agents.Heir(config))
 }
 
 // workspaceOf takes the heir, which to find takes a look at every agent.
-func (h *Host) workspaceOf(config *document.Node, agent openclawconfig.Agent, heir string) string {
+func (h *Host) workspaceOf(config *document.Node, agent agents.Agent, heir string) string {
 	switch {
 	case h.Dialect == DialectClaude:
 		return h.Cwd
@@ -28,7 +28,7 @@ func (h *Host) workspaceOf(config *document.Node, agent openclawconfig.Agent, he
 	if agent.Workspace != "" {
 		return h.Expand(agent.Workspace)
 	}
-	fallback := frontmatter.Trim(openclawconfig.TextOf(config.At("agents", "defaults", "workspace")))
+	fallback := frontmatter.Trim(config.At("agents", "defaults", "workspace").Text())
 	if agent.ID == heir {
 		if fallback != "" {
 			return h.Expand(fallback)
@@ -57,12 +57,12 @@ func (h *Host) standardWorkspace() string {
 // AgentHere is the agent in whose workspace the working directory is, "" for
 // none: the one whose workspace is deepest, of equal ones the first.
 func (h *Host) AgentHere(config *document.Node) string {
-	agents, written := openclawconfig.Agents(config)
+	list, written := agents.List(config)
 	if !written {
-		agents = []openclawconfig.Agent{{ID: openclawconfig.MainAgent}}
+		list = []agents.Agent{{ID: agents.Main}}
 	}
-	here, deepest, found, heir := realOr(h.Cwd), -1, "", openclawconfig.Heir(config)
-	for _, agent := range agents {
+	here, deepest, found, heir := realOr(h.Cwd), -1, "", agents.Heir(config)
+	for _, agent := range list {
 		if folder := realOr(h.workspaceOf(config, agent, heir)); folders.Within(here, folder) && len(folder) > deepest {
 			found, deepest = agent.ID, len(folder)
 		}
@@ -71,7 +71,7 @@ func (h *Host) AgentHere(config *document.Node) string {
 }
 
 // agentFolder is where an agent keeps its own state.
-func (h *Host) agentFolder(agent openclawconfig.Agent) string {
+func (h *Host) agentFolder(agent agents.Agent) string {
 	if agent.Dir != "" {
 		return h.Expand(agent.Dir)
 	}

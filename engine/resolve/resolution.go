@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/skillctl/skillctl/engine/catalog"
-	"github.com/skillctl/skillctl/engine/host/openclaw/config"
+	"github.com/skillctl/skillctl/engine/host/openclaw/agents"
 	"github.com/skillctl/skillctl/internal/document"
 )
 
@@ -105,7 +105,7 @@ func (r *Resolution) File(skill *Skill) string {
 // Resolution says which skills an agent gets, and of every candidate why or why
 // not.
 type Resolution struct {
-	Agent     config.Agent
+	Agent     agents.Agent
 	Profile   string
 	Workspace string
 	// Config is the file of the configuration, whether there is one or not.

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"github.com/skillctl/skillctl/engine/catalog"
-	openclawconfig "github.com/skillctl/skillctl/engine/host/openclaw/config"
+	"github.com/skillctl/skillctl/engine/host/openclaw/agents"
 	"github.com/skillctl/skillctl/engine/policy"
 	"github.com/skillctl/skillctl/internal/document"
 	"github.com/skillctl/skillctl/schema"
@@ -118,7 +118,7 @@ func (r *Resolver) resolve(ctx context.Context, req Request, last *Resolution, o
 		return nil, err
 	}
 	config := req.Config.Root
-	agent, err := openclawconfig.ChooseAgent(config, cmp.Or(req.Agent, req.Host.AgentHere(config)))
+	agent, err := agents.Choose(config, cmp.Or(req.Agent, req.Host.AgentHere(config)))
 	if err != nil {
 		return nil, err
 	}

@@ -14,7 +14,7 @@ import (
 	"github.com/skillctl/skillctl/engine/audit"
 	"github.com/skillctl/skillctl/engine/catalog"
 	"github.com/skillctl/skillctl/engine/exec"
-	"github.com/skillctl/skillctl/engine/host/openclaw/config"
+	"github.com/skillctl/skillctl/engine/host/openclaw/agents"
 	"github.com/skillctl/skillctl/engine/resolve"
 	"github.com/skillctl/skillctl/engine/secret"
 	"github.com/skillctl/skillctl/engine/settings"
@@ -81,7 +81,7 @@ func (e *skillEntry) find(ctx context.Context, resolver *resolve.Resolver, name,
 	}
 	ask := resolve.Request{Host: e.host, Config: e.config, Agent: agent, Profile: profile}
 	found, err := resolver.Resolve(ctx, ask)
-	var unknownAgent *config.NoAgentError
+	var unknownAgent *agents.NoAgentError
 	if errors.As(err, &unknownAgent) {
 		return nil, kit.Usagef("--skill %q: %w", name, err)
 	}

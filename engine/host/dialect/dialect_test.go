@@ -11,7 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/skillctl/skillctl/engine/host/openclaw/config"
+	"github.com/skillctl/skillctl/engine/host/openclaw/agents"
 	"github.com/skillctl/skillctl/engine/settings"
 )
 
@@ -98,7 +98,7 @@ func TestOpenClawSettings(t *testing.T) {
 func TestWhichAgent(t *testing.T) {
 	text := `{agents: {entries: {main: {tools: {exec: {security: "deny"}}}, writer: {}}}}`
 	_, err := loadDialect(t, "", "openclaw.json", map[string]string{"openclaw.json": text})
-	var which *config.NoAgentError
+	var which *agents.NoAgentError
 	if !errors.As(err, &which) || !slices.Equal(which.Known, []string{"main", "writer"}) {
 		t.Errorf("%v", err)
 	}

@@ -12,7 +12,7 @@ import (
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/approval"
-	"github.com/skillctl/skillctl/engine/host/openclaw/config"
+	"github.com/skillctl/skillctl/engine/host/openclaw/agents"
 	"github.com/skillctl/skillctl/internal/document"
 )
 
@@ -21,7 +21,7 @@ import (
 // exec-approvals.json, when it stands beside, belongs to it.
 func (t *translation) openclaw(ctx context.Context, root *os.Root, agent string) error {
 	layers := [][]any{{"tools"}}
-	own, err := config.ChooseAgent(t.from.Root, agent)
+	own, err := agents.Choose(t.from.Root, agent)
 	if err != nil && (agent != "" || t.agentsDiffer()) {
 		return err
 	}
@@ -73,8 +73,8 @@ func (t *translation) openclaw(ctx context.Context, root *os.Root, agent string)
 // agentsDiffer says that an agent has its own word on what may run, so that it
 // matters which one is meant.
 func (t *translation) agentsDiffer() bool {
-	agents, _ := config.Agents(t.from.Root)
-	return slices.ContainsFunc(agents, func(a config.Agent) bool {
+	list, _ := agents.List(t.from.Root)
+	return slices.ContainsFunc(list, func(a agents.Agent) bool {
 		at := func(key string) *document.Node { return t.at(append(slices.Clone(a.Path), key)...) }
 		return at("tools") != nil || at("sandbox") != nil
 	})
@@ -123,7 +123,7 @@ func (t *translation) duration(n *document.Node, unit string, path ...string) {
 
 // openclawSandbox takes where an agent's commands are confined; what an agent
 // says holds before the defaults.
-func (t *translation) openclawSandbox(agent config.Agent) {
+func (t *translation) openclawSandbox(agent agents.Agent) {
 	sandbox := func(path ...any) *document.Node {
 		if agent.Path != nil {
 			if n := t.at(slices.Concat(agent.Path, []any{"sandbox"}, path)...); n != nil {

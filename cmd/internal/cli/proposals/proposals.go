@@ -10,7 +10,7 @@ import (
 
 	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
 	"github.com/skillctl/skillctl/engine/catalog"
-	openclawconfig "github.com/skillctl/skillctl/engine/host/openclaw/config"
+	"github.com/skillctl/skillctl/engine/host/openclaw/agents"
 	"github.com/skillctl/skillctl/engine/proposal"
 )
 
@@ -77,7 +77,7 @@ func (o *proposalsOptions) open(ctx context.Context) (*workshop, error) {
 	if err != nil {
 		return nil, &kit.ExitError{Code: kit.ExitUsage, Err: fmt.Errorf("read configuration: %w", err)}
 	}
-	agent, err := openclawconfig.ChooseAgent(config.Root, cmp.Or(o.agent, host.AgentHere(config.Root)))
+	agent, err := agents.Choose(config.Root, cmp.Or(o.agent, host.AgentHere(config.Root)))
 	if err != nil {
 		return nil, &kit.ExitError{Code: kit.ExitUsage, Err: err}
 	}

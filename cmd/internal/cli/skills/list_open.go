@@ -13,7 +13,7 @@ import (
 
 	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
 	"github.com/skillctl/skillctl/engine/catalog"
-	openclawconfig "github.com/skillctl/skillctl/engine/host/openclaw/config"
+	"github.com/skillctl/skillctl/engine/host/openclaw/agents"
 	"github.com/skillctl/skillctl/engine/resolve"
 	"github.com/skillctl/skillctl/engine/settings"
 	"github.com/skillctl/skillctl/internal/document"
@@ -118,7 +118,7 @@ func (c *catalogFlags) resolve(ctx context.Context, own *settings.Settings, host
 	got, err := resolver.Resolve(ctx, resolve.Request{
 		Host: host, Config: config, Agent: c.agent, Profile: own.Catalog.Profile, Shadowing: own.Catalog.Shadowing, Unseen: unseen,
 	})
-	var agent *openclawconfig.NoAgentError
+	var agent *agents.NoAgentError
 	if errors.As(err, &agent) {
 		return nil, &kit.ExitError{Code: kit.ExitUsage, Err: fmt.Errorf("%s: %w", kit.ShortPath(host, config.File), err)}
 	}

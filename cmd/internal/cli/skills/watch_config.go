@@ -11,7 +11,7 @@ import (
 
 	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
 	"github.com/skillctl/skillctl/engine/catalog"
-	openclawconfig "github.com/skillctl/skillctl/engine/host/openclaw/config"
+	"github.com/skillctl/skillctl/engine/host/openclaw/agents"
 	"github.com/skillctl/skillctl/engine/report/format"
 	"github.com/skillctl/skillctl/engine/resolve"
 )
@@ -74,7 +74,7 @@ func (w *watcher) configure(ctx context.Context) error {
 
 // unresolved says once why it cannot be found out what the agent gets.
 func (w *watcher) unresolved(ctx context.Context, err error) error {
-	var agent *openclawconfig.NoAgentError
+	var agent *agents.NoAgentError
 	if errors.As(err, &agent) && w.absent && agent.Name != "" {
 		err = fmt.Errorf("without a configuration there is no agent %q", agent.Name)
 	}

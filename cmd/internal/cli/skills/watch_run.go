@@ -14,7 +14,7 @@ import (
 	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
 	"github.com/skillctl/skillctl/engine"
 	"github.com/skillctl/skillctl/engine/catalog"
-	"github.com/skillctl/skillctl/engine/host/openclaw/config"
+	"github.com/skillctl/skillctl/engine/host/openclaw/agents"
 	"github.com/skillctl/skillctl/engine/lint"
 	"github.com/skillctl/skillctl/engine/report/format"
 	"github.com/skillctl/skillctl/engine/resolve"
@@ -85,7 +85,7 @@ func (w *watcher) start(ctx context.Context) error {
 	}
 	w.absent = !w.configThere()
 	if err := w.resolve(ctx, nil); err != nil {
-		var agent *config.NoAgentError
+		var agent *agents.NoAgentError
 		if errors.As(err, &agent) {
 			return &kit.ExitError{Code: kit.ExitUsage, Err: err}
 		}

@@ -4,35 +4,35 @@ import (
 	"slices"
 	"strings"
 
-	arguments "github.com/skillctl/skillctl/engine/argv"
+	"github.com/skillctl/skillctl/engine/argv"
 )
 
 // InlineEval names the option of an argv that OpenClaw 2026.9.6 takes
 // for inline code ("python3 -c"), seen through wrappers and carriers; "" when
 // there is none.
-func InlineEval(argv []string) string {
-	return loadOpenClaw().inlineEval(argv, map[string]bool{})
+func InlineEval(args []string) string {
+	return loadOpenClaw().inlineEval(args, map[string]bool{})
 }
 
-func (t *openClawTables) inlineEval(argv []string, seen map[string]bool) string {
-	if len(argv) == 0 {
+func (t *openClawTables) inlineEval(args []string, seen map[string]bool) string {
+	if len(args) == 0 {
 		return ""
 	}
-	if hit := t.interpreterEval(argv); hit != "" {
+	if hit := t.interpreterEval(args); hit != "" {
 		return hit
 	}
-	for len(argv) > 0 && isEnvToken(argv[0]) {
-		argv = argv[1:]
+	for len(args) > 0 && isEnvToken(args[0]) {
+		args = args[1:]
 	}
-	key := strings.Join(argv, "\x00")
-	if len(argv) == 0 || seen[key] {
+	key := strings.Join(args, "\x00")
+	if len(args) == 0 || seen[key] {
 		return ""
 	}
 	seen[key] = true
-	if rest := t.carried(argv); len(rest) > 0 {
+	if rest := t.carried(args); len(rest) > 0 {
 		return t.inlineEval(rest, seen)
 	}
-	if rest := t.carrier(argv); len(rest) > 0 {
+	if rest := t.carrier(args); len(rest) > 0 {
 		return t.inlineEval(rest, seen)
 	}
 	return ""
@@ -40,45 +40,45 @@ func (t *openClawTables) inlineEval(argv []string, seen map[string]bool) string 
 
 // carrier gives the command behind a wrapper or carrier, whatever its options
 // change; nil when there is none.
-func (t *openClawTables) carrier(argv []string) []string {
-	if inner, _, ok := t.unwrapOne(argv, true); ok {
+func (t *openClawTables) carrier(args []string) []string {
+	if inner, _, ok := t.unwrapOne(args, true); ok {
 		return inner
 	}
-	name := normalToken(argv[0])
+	name := normalToken(args[0])
 	if !slices.Contains(t.Carriers, name) {
 		return nil
 	}
 	if w := t.wrapper(t.BuiltinWrappers, name); w != nil {
-		return w.unwrap(argv)
+		return w.unwrap(args)
 	}
-	scan, known := arguments.ScanWrapper(name, argv)
+	scan, known := argv.ScanWrapper(name, args)
 	if !known {
 		return nil
 	}
 	if name == "env" {
-		if split := envSplit(argv, scan); split != nil {
+		if split := envSplit(args, scan); split != nil {
 			return split
 		}
 	}
 	i := scan.Next
-	if scan.Unread && name == "env" && i < len(argv) && argv[i] == "-P" {
+	if scan.Unread && name == "env" && i < len(args) && args[i] == "-P" {
 		i += 2
 	}
-	for i < len(argv) && isEnvToken(argv[i]) {
+	for i < len(args) && isEnvToken(args[i]) {
 		i++
 	}
-	if i >= len(argv) {
+	if i >= len(args) {
 		return nil
 	}
-	return argv[i:]
+	return args[i:]
 }
 
 // envSplit is the argv that env -S makes.
-func envSplit(argv []string, scan arguments.WrapperScan) []string {
+func envSplit(args []string, scan argv.WrapperScan) []string {
 	if !scan.Splits {
 		return nil
 	}
-	out := append(slices.Clip(scan.Split), argv[min(scan.Next, len(argv)):]...)
+	out := append(slices.Clip(scan.Split), args[min(scan.Next, len(args)):]...)
 	for len(out) > 0 && isEnvToken(out[0]) {
 		out = out[1:]
 	}
@@ -105,8 +105,8 @@ func anyNamed(list, names []string) bool {
 }
 
 // interpreterEval looks at one argv without taking anything off.
-func (t *openClawTables) interpreterEval(argv []string) string {
-	exe := trimJS(argv[0])
+func (t *openClawTables) interpreterEval(args []string) string {
+	exe := trimJS(args[0])
 	if exe == "" {
 		return ""
 	}
@@ -116,14 +116,14 @@ func (t *openClawTables) interpreterEval(argv []string) string {
 		if !anyNamed(t.Inline[i].Names, variants) {
 			continue
 		}
-		if flag := t.Inline[i].find(argv); flag != "" {
+		if flag := t.Inline[i].find(args); flag != "" {
 			return name + " " + flag
 		}
 		break
 	}
 	for i := range t.Positional {
 		if anyNamed(t.Positional[i].Names, variants) {
-			if t.Positional[i].find(argv) {
+			if t.Positional[i].find(args) {
 				return name + " " + t.Positional[i].Label
 			}
 			break
@@ -133,8 +133,8 @@ func (t *openClawTables) interpreterEval(argv []string) string {
 }
 
 // find gives the label of the first option that takes code.
-func (s *openClawInline) find(argv []string) string {
-	for _, a := range argv[1:] {
+func (s *openClawInline) find(args []string) string {
+	for _, a := range args[1:] {
 		tok := trimJS(a)
 		if tok == "" {
 			continue
@@ -258,13 +258,13 @@ func (c *openClawCluster) matches(tok string) bool {
 }
 
 // find reports whether an operand is a program text.
-func (s *openClawPositional) find(argv []string) bool {
-	for i := 1; i < len(argv); i++ {
-		tok := trimJS(argv[i])
+func (s *openClawPositional) find(args []string) bool {
+	for i := 1; i < len(args); i++ {
+		tok := trimJS(args[i])
 		switch {
 		case tok == "":
 		case tok == "--":
-			return i+1 < len(argv) && trimJS(argv[i+1]) != ""
+			return i+1 < len(args) && trimJS(args[i+1]) != ""
 		case slices.Contains(s.Files, tok) || longerThan(s.FilePrefixes, tok):
 			return false
 		case slices.Contains(s.Values, tok):

@@ -6,16 +6,16 @@ import (
 	"strings"
 	"sync"
 
-	arguments "github.com/skillctl/skillctl/engine/argv"
+	"github.com/skillctl/skillctl/engine/argv"
 )
 
 // openClawDepth is how many wrappers OpenClaw takes off.
 const openClawDepth = 4
 
 // PlanOf takes the wrappers off an argv as OpenClaw 2026.9.6 does.
-func PlanOf(argv []string) Plan {
+func PlanOf(args []string) Plan {
 	t := loadOpenClaw()
-	p := Plan{Argv: argv, PolicyArgv: argv, Wrappers: []string{}}
+	p := Plan{Argv: args, PolicyArgv: args, Wrappers: []string{}}
 	multiplexed := false
 	for len(p.Wrappers) < openClawDepth {
 		rest, taken, blocked := t.dispatch(p.Argv, openClawDepth-len(p.Wrappers))
@@ -56,14 +56,14 @@ func PlanOf(argv []string) Plan {
 	return p
 }
 
-func (t *openClawTables) stillWrapped(argv []string) string {
-	if len(argv) == 0 {
+func (t *openClawTables) stillWrapped(args []string) string {
+	if len(args) == 0 {
 		return ""
 	}
-	if _, name, ok := t.unwrapOne(argv, true); ok || name != "" {
+	if _, name, ok := t.unwrapOne(args, true); ok || name != "" {
 		return name
 	}
-	if name, _, is := t.multiplexer(argv); is {
+	if name, _, is := t.multiplexer(args); is {
 		return name
 	}
 	return ""
@@ -71,39 +71,39 @@ func (t *openClawTables) stillWrapped(argv []string) string {
 
 // dispatch takes off up to limit wrappers. blocked names one that cannot be
 // taken off; rest is then the argv that begins with it.
-func (t *openClawTables) dispatch(argv []string, limit int) (rest, taken []string, blocked string) {
+func (t *openClawTables) dispatch(args []string, limit int) (rest, taken []string, blocked string) {
 	for len(taken) < limit {
-		inner, name, ok := t.unwrapOne(argv, true)
+		inner, name, ok := t.unwrapOne(args, true)
 		switch {
 		case ok:
 			taken = append(taken, name)
-			argv = inner
+			args = inner
 			continue
 		case name != "":
-			return argv, nil, name
+			return args, nil, name
 		}
-		return argv, taken, ""
+		return args, taken, ""
 	}
-	if name := t.stillWrapped(argv); name != "" && !slices.Contains(t.Multiplexers, name) {
-		return argv, nil, name
+	if name := t.stillWrapped(args); name != "" && !slices.Contains(t.Multiplexers, name) {
+		return args, nil, name
 	}
-	return argv, taken, ""
+	return args, taken, ""
 }
 
 // unwrapOne takes one wrapper off. name is set when argv begins with a wrapper;
 // ok is false when it blocks. Wrappers that are builtins count only when typed
 // without a path.
-func (t *openClawTables) unwrapOne(argv []string, builtins bool) (inner []string, name string, ok bool) {
-	if len(argv) == 0 || trimJS(argv[0]) == "" {
+func (t *openClawTables) unwrapOne(args []string, builtins bool) (inner []string, name string, ok bool) {
+	if len(args) == 0 || trimJS(args[0]) == "" {
 		return nil, "", false
 	}
-	name = normalToken(argv[0])
+	name = normalToken(args[0])
 	if w := t.wrapper(t.Wrappers, name); w != nil {
-		inner = w.unwrap(argv)
+		inner = w.unwrap(args)
 		return inner, name, inner != nil
 	}
-	if w := t.wrapper(t.BuiltinWrappers, name); w != nil && builtins && !strings.ContainsAny(argv[0], `/\`) {
-		inner = w.unwrap(argv)
+	if w := t.wrapper(t.BuiltinWrappers, name); w != nil && builtins && !strings.ContainsAny(args[0], `/\`) {
+		inner = w.unwrap(args)
 		return inner, name, inner != nil
 	}
 	if slices.Contains(t.BlockedWrappers, name) {
@@ -113,14 +113,14 @@ func (t *openClawTables) unwrapOne(argv []string, builtins bool) (inner []string
 }
 
 // unwrap gives the command behind the options, nil when they do not fit.
-func (w *openClawWrapper) unwrap(argv []string) []string {
+func (w *openClawWrapper) unwrap(args []string) []string {
 	separators := w.Separators
 	if separators == nil {
 		separators = []string{"--"}
 	}
 	i, value := 1, false
-	for ; i < len(argv); i++ {
-		tok := trimJS(argv[i])
+	for ; i < len(args); i++ {
+		tok := trimJS(args[i])
 		if tok == "" {
 			continue
 		}
@@ -144,10 +144,10 @@ func (w *openClawWrapper) unwrap(argv []string) []string {
 		}
 	}
 	i += w.Operands
-	if value || i >= len(argv) || w.PlainCommand && strings.HasPrefix(argv[i], "-") {
+	if value || i >= len(args) || w.PlainCommand && strings.HasPrefix(args[i], "-") {
 		return nil
 	}
-	return argv[i:]
+	return args[i:]
 }
 
 func (w *openClawWrapper) option(tok string) (value, ok bool) {
@@ -158,7 +158,7 @@ func (w *openClawWrapper) option(tok string) (value, ok bool) {
 	}
 	flag, _, eq := strings.Cut(lower, "=")
 	switch {
-	case w.Numeric && arguments.IsNumber(lower[1:]):
+	case w.Numeric && argv.IsNumber(lower[1:]):
 		return false, true
 	case slices.Contains(w.Flags, flag):
 		return false, true
@@ -183,12 +183,12 @@ func (w *openClawWrapper) option(tok string) (value, ok bool) {
 
 // changes reports whether argv fits the wrapper's grammar once the options
 // that change what runs are allowed for.
-func (w *openClawWrapper) changes(argv []string) bool {
+func (w *openClawWrapper) changes(args []string) bool {
 	loose := *w
 	loose.Flags = append(slices.Clone(w.Flags), w.ChangingFlags...)
 	loose.Values = append(slices.Clone(w.Values), w.ChangingValues...)
 	loose.Assignments = false
-	rest := slices.Clone(argv)
+	rest := slices.Clone(args)
 	if w.Assignments {
 		rest = slices.DeleteFunc(rest, isEnvToken)
 	}
@@ -209,85 +209,85 @@ func (w *openClawWrapper) changes(argv []string) bool {
 // isEnvToken reports whether a token is NAME=value.
 func isEnvToken(s string) bool {
 	name, _, ok := strings.Cut(s, "=")
-	return ok && arguments.IsIdentifier(name)
+	return ok && argv.IsIdentifier(name)
 }
 
 // multiplexer takes busybox or toybox off a shell; applet is nil when it is no
 // shell.
-func (t *openClawTables) multiplexer(argv []string) (name string, applet []string, is bool) {
-	if len(argv) == 0 {
+func (t *openClawTables) multiplexer(args []string) (name string, applet []string, is bool) {
+	if len(args) == 0 {
 		return "", nil, false
 	}
-	name = normalToken(argv[0])
+	name = normalToken(args[0])
 	if !slices.Contains(t.Multiplexers, name) {
 		return "", nil, false
 	}
 	i := 1
-	if i < len(argv) && trimJS(argv[i]) == "--" {
+	if i < len(args) && trimJS(args[i]) == "--" {
 		i++
 	}
-	if i >= len(argv) || !t.isShell(trimJS(argv[i])) {
+	if i >= len(args) || !t.isShell(trimJS(args[i])) {
 		return name, nil, true
 	}
-	return name, argv[i:], true
+	return name, args[i:], true
 }
 
 // candidate takes wrappers and multiplexers off until a shell could stand
 // first; nil when something blocks.
-func (t *openClawTables) shellCandidate(argv []string) []string {
+func (t *openClawTables) shellCandidate(args []string) []string {
 	for depth := 0; depth <= openClawDepth; depth++ {
-		inner, name, ok := t.unwrapOne(argv, false)
+		inner, name, ok := t.unwrapOne(args, false)
 		if ok {
-			argv = inner
+			args = inner
 			continue
 		}
 		if name != "" {
 			return nil
 		}
-		_, applet, is := t.multiplexer(argv)
+		_, applet, is := t.multiplexer(args)
 		if !is {
-			return argv
+			return args
 		}
 		if applet == nil {
 			return nil
 		}
-		argv = applet
+		args = applet
 	}
 	return nil
 }
 
 // payload is the text of -c as written, nil for none.
-func (t *openClawTables) payload(argv []string) *string {
-	argv = t.shellCandidate(argv)
-	if len(argv) == 0 {
+func (t *openClawTables) payload(args []string) *string {
+	args = t.shellCandidate(args)
+	if len(args) == 0 {
 		return nil
 	}
-	base := normalToken(argv[0])
+	base := normalToken(args[0])
 	switch {
 	case base == "cmd":
-		return cmdPayload(argv)
+		return cmdPayload(args)
 	case slices.Contains(t.OtherShells, base):
-		return powerShellPayload(argv)
+		return powerShellPayload(args)
 	case !slices.Contains(t.Shells, base) || slices.Contains(t.OpaqueShells, base):
 		return nil
 	}
-	text, _ := inlineText(argv, base)
+	text, _ := inlineText(args, base)
 	return text
 }
 
 // bindable is the text of -c when it can stand for the whole argv: no login,
 // interactive or otherwise odd start-up before it.
-func (t *openClawTables) bindable(argv []string) *string {
-	argv = t.shellCandidate(argv)
-	if len(argv) == 0 {
+func (t *openClawTables) bindable(args []string) *string {
+	args = t.shellCandidate(args)
+	if len(args) == 0 {
 		return nil
 	}
-	base := normalToken(argv[0])
-	text := t.payload(argv)
+	base := normalToken(args[0])
+	text := t.payload(args)
 	if text == nil || !slices.Contains(t.Shells, base) {
 		return text
 	}
-	if base == "fish" && fishAttached(argv) || startsUp(argv, base) {
+	if base == "fish" && fishAttached(args) || startsUp(args, base) {
 		return nil
 	}
 	return text
@@ -295,9 +295,9 @@ func (t *openClawTables) bindable(argv []string) *string {
 
 // inlineText finds -c, --command or a cluster with c; index is where the text
 // stands.
-func inlineText(argv []string, base string) (text *string, index int) {
-	for i := 1; i < len(argv); i++ {
-		tok := trimJS(argv[i])
+func inlineText(args []string, base string) (text *string, index int) {
+	for i := 1; i < len(args); i++ {
+		tok := trimJS(args[i])
 		if tok == "" {
 			continue
 		}
@@ -309,8 +309,8 @@ func inlineText(argv []string, base string) (text *string, index int) {
 			return &value, i
 		}
 		if tok == "-c" || lower == "--command" || base == "nu" && lower == "--commands" || isCluster(tok) {
-			if i+1 < len(argv) && trimJS(argv[i+1]) != "" {
-				s := trimJS(argv[i+1])
+			if i+1 < len(args) && trimJS(args[i+1]) != "" {
+				s := trimJS(args[i+1])
 				return &s, i + 1
 			}
 			if base == "fish" && len(tok) > 2 && !strings.HasPrefix(tok, "--") {
@@ -328,8 +328,8 @@ func isCluster(tok string) bool {
 	return len(tok) > 1 && tok[0] == '-' && !strings.Contains(tok[1:], "-") && strings.Contains(tok[1:], "c")
 }
 
-func fishAttached(argv []string) bool {
-	for _, a := range argv[1:] {
+func fishAttached(args []string) bool {
+	for _, a := range args[1:] {
 		if strings.HasPrefix(a, "--command=") || strings.HasPrefix(a, "-c") && len(a) > 2 || strings.HasPrefix(a, "-C") || strings.HasPrefix(a, "--init-command") {
 			return true
 		}
@@ -339,9 +339,9 @@ func fishAttached(argv []string) bool {
 
 // startsUp reports whether login or interactive start-up files are read before
 // the text of -c.
-func startsUp(argv []string, base string) bool {
-	for i := 1; i < len(argv); i++ {
-		tok := trimJS(argv[i])
+func startsUp(args []string, base string) bool {
+	for i := 1; i < len(args); i++ {
+		tok := trimJS(args[i])
 		lower := strings.ToLower(tok)
 		switch {
 		case lower == "--login" || lower == "--interactive":
@@ -361,11 +361,11 @@ func startsUp(argv []string, base string) bool {
 	return false
 }
 
-func cmdPayload(argv []string) *string {
-	for i, a := range argv {
+func cmdPayload(args []string) *string {
+	for i, a := range args {
 		switch strings.ToLower(trimJS(a)) {
 		case "/c", "/k", "-c", "-k":
-			if s := trimJS(strings.Join(argv[i+1:], " ")); i > 0 && s != "" {
+			if s := trimJS(strings.Join(args[i+1:], " ")); i > 0 && s != "" {
 				return &s
 			}
 			return nil
@@ -374,13 +374,13 @@ func cmdPayload(argv []string) *string {
 	return nil
 }
 
-func powerShellPayload(argv []string) *string {
-	for i := 1; i < len(argv); i++ {
-		tok := strings.ToLower(trimJS(argv[i]))
+func powerShellPayload(args []string) *string {
+	for i := 1; i < len(args); i++ {
+		tok := strings.ToLower(trimJS(args[i]))
 		switch tok {
 		case "-c", "/c", "-command", "--command", "-encodedcommand", "-enc", "-ec", "-e", "-f", "-file", "-en":
-			if i+1 < len(argv) && trimJS(argv[i+1]) != "" {
-				s := trimJS(argv[i+1])
+			if i+1 < len(args) && trimJS(args[i+1]) != "" {
+				s := trimJS(args[i+1])
 				return &s
 			}
 			return nil
@@ -402,14 +402,14 @@ func isPositionalCarrier(text string) bool {
 }
 
 // carried is the argv that a positional carrier runs, nil for none.
-func (t *openClawTables) carried(argv []string) []string {
-	if len(argv) == 0 || !slices.Contains(t.PositionalShells, normalToken(argv[0])) {
+func (t *openClawTables) carried(args []string) []string {
+	if len(args) == 0 || !slices.Contains(t.PositionalShells, normalToken(args[0])) {
 		return nil
 	}
-	text, at := inlineText(argv, normalToken(argv[0]))
+	text, at := inlineText(args, normalToken(args[0]))
 	if text == nil || !isPositionalCarrier(*text) {
 		return nil
 	}
-	out := slices.Clone(argv[at+1:])
+	out := slices.Clone(args[at+1:])
 	return slices.DeleteFunc(out, func(s string) bool { return trimJS(s) == "" })
 }

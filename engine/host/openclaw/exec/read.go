@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	arguments "github.com/skillctl/skillctl/engine/argv"
+	"github.com/skillctl/skillctl/engine/argv"
 	"github.com/skillctl/skillctl/engine/command"
 	"github.com/skillctl/skillctl/internal/document"
 )
@@ -137,8 +137,8 @@ func (e *ocExplanation) payloadSteps(top []*ocStep, reason string) []*ocStep {
 		return nil
 	}
 	t := loadOpenClaw()
-	argv := top[0].argv
-	if strings.ContainsAny(trimJS(argv[0]), `/\`) || !slices.Contains(t.Shells, normalToken(argv[0])) || startsUp(argv, normalToken(argv[0])) {
+	args := top[0].argv
+	if strings.ContainsAny(trimJS(args[0]), `/\`) || !slices.Contains(t.Shells, normalToken(args[0])) || startsUp(args, normalToken(args[0])) {
 		return nil
 	}
 	parent := slices.Index(e.steps, top[0])
@@ -198,11 +198,11 @@ func (b *ocBuilder) segment(s *ocStep, transport string) Segment {
 	return g
 }
 
-func first(argv []string) string {
-	if len(argv) == 0 {
+func first(args []string) string {
+	if len(args) == 0 {
 		return ""
 	}
-	return argv[0]
+	return args[0]
 }
 
 func (b *ocBuilder) span(s *ocStep) document.Span {
@@ -215,8 +215,8 @@ func (b *ocBuilder) span(s *ocStep) document.Span {
 // match is what an allow-list entry is compared with.
 func (b *ocBuilder) match(plan Plan) *Match {
 	t := loadOpenClaw()
-	argv, policy := plan.Argv, plan.PolicyArgv
-	target, kind := t.packageTarget(argv)
+	args, policy := plan.Argv, plan.PolicyArgv
+	target, kind := t.packageTarget(args)
 	switch kind {
 	case packageBlocked:
 		return nil
@@ -225,13 +225,13 @@ func (b *ocBuilder) match(plan Plan) *Match {
 		if inner.Blocked || inner.ShellWrapper && inner.InlineCommand != nil {
 			return nil
 		}
-		argv, policy = inner.Argv, inner.PolicyArgv
+		args, policy = inner.Argv, inner.PolicyArgv
 	}
-	m := &Match{Argv: argv, Policy: b.resolve(first(policy)), InlineCommand: t.bindable(argv)}
-	m.SameTarget = first(policy) == first(argv)
-	m.Shell = t.isShell(first(argv))
+	m := &Match{Argv: args, Policy: b.resolve(first(policy)), InlineCommand: t.bindable(args)}
+	m.SameTarget = first(policy) == first(args)
+	m.Shell = t.isShell(first(args))
 	m.Positional = m.InlineCommand != nil && isPositionalCarrier(*m.InlineCommand)
-	if carried := t.carried(argv); m.Positional && len(carried) > 0 {
+	if carried := t.carried(args); m.Positional && len(carried) > 0 {
 		name := normalToken(carried[0])
 		_, wrapper, _ := t.unwrapOne(carried[:1], true)
 		if wrapper == "" && !t.isShell(name) {
@@ -264,10 +264,10 @@ func (b *ocBuilder) script(m *Match) {
 }
 
 // scriptIndex is where the script operand of a shell stands, -1 for none.
-func scriptIndex(argv []string) int {
+func scriptIndex(args []string) int {
 	i := 1
-	for ; i < len(argv); i++ {
-		tok := trimJS(argv[i])
+	for ; i < len(args); i++ {
+		tok := trimJS(args[i])
 		switch {
 		case tok == "":
 			continue
@@ -285,10 +285,10 @@ func scriptIndex(argv []string) int {
 		}
 		break
 	}
-	for i < len(argv) && trimJS(argv[i]) == "" {
+	for i < len(args) && trimJS(args[i]) == "" {
 		i++
 	}
-	if i >= len(argv) {
+	if i >= len(args) {
 		return -1
 	}
 	return i
@@ -395,5 +395,5 @@ func (b *ocBuilder) renderHead(s *ocStep, g Segment) (text string, until int, pr
 	if head == "" {
 		head = g.Plan.Argv[0]
 	}
-	return arguments.Quote(head), s.words[skip].Span.End.Offset, ""
+	return argv.Quote(head), s.words[skip].Span.End.Offset, ""
 }

@@ -1,4 +1,4 @@
-package config
+package agents
 
 import (
 	"regexp"
@@ -10,8 +10,8 @@ import (
 	"github.com/skillctl/skillctl/internal/document"
 )
 
-// MainAgent is the agent of a configuration that names none.
-const MainAgent = "main"
+// Main is the agent of a configuration that names none.
+const Main = "main"
 
 // Agent is one agent of the configuration.
 type Agent struct {
@@ -35,10 +35,10 @@ var agentID = sync.OnceValue(func() agentPatterns {
 	return agentPatterns{valid: regexp.MustCompile(`^(?i)[a-z0-9][a-z0-9_-]{0,63}$`), invalid: regexp.MustCompile(`[^a-z0-9_-]+`)}
 })
 
-// AgentID writes an agent's id as OpenClaw 2026.9.6 does: lower case, every run
+// ID writes an agent's id as OpenClaw 2026.9.6 does: lower case, every run
 // of other characters a hyphen. An id of which nothing is left is that of the
 // main agent.
-func AgentID(id string) string {
+func ID(id string) string {
 	id = frontmatter.Trim(id)
 	lower := strings.ToLower(id)
 	if agentID().valid.MatchString(id) {
@@ -49,14 +49,14 @@ func AgentID(id string) string {
 		lower = lower[:64]
 	}
 	if lower == "" {
-		return MainAgent
+		return Main
 	}
 	return lower
 }
 
-// Agents lists the agents of a configuration in the order in which it names
+// List lists the agents of a configuration in the order in which it names
 // them; of equal ids the first counts. written is false when it does not say.
-func Agents(config *document.Node) (agents []Agent, written bool) {
+func List(config *document.Node) (agents []Agent, written bool) {
 	roster := config.At("agents", "entries")
 	if roster == nil {
 		roster = config.At("agents", "list")
@@ -65,7 +65,7 @@ func Agents(config *document.Node) (agents []Agent, written bool) {
 		}
 		for i, item := range roster.Items {
 			if item.Kind == document.Object {
-				agents = append(agents, agentOf(TextOf(item.At("id")), item, []any{"agents", "list", i}))
+				agents = append(agents, agentOf(item.At("id").Text(), item, []any{"agents", "list", i}))
 			}
 		}
 		return unique(agents), true
@@ -112,42 +112,18 @@ func unique(agents []Agent) []Agent {
 }
 
 func agentOf(id string, n *document.Node, path []any) Agent {
-	agent := Agent{ID: AgentID(id), Path: path, Workspace: frontmatter.Trim(TextOf(n.At("workspace"))), Dir: frontmatter.Trim(TextOf(n.At("agentDir")))}
+	agent := Agent{ID: ID(id), Path: path, Workspace: frontmatter.Trim(n.At("workspace").Text()), Dir: frontmatter.Trim(n.At("agentDir").Text())}
 	agent.Default, _ = n.At("default").Interface().(bool)
-	agent.Skills = Strings(n.At("skills"))
+	agent.Skills = n.At("skills").Texts()
 	return agent
-}
-
-// TextOf is the text of n, or "" where n is missing or no text.
-func TextOf(n *document.Node) string {
-	if n == nil {
-		return ""
-	}
-	value, _ := n.Value.(string)
-	return value
-}
-
-// Strings reads a list of texts; nil stands for no list, and an empty list for
-// an empty one.
-func Strings(n *document.Node) []string {
-	if n == nil || n.Kind != document.Array {
-		return nil
-	}
-	list := []string{}
-	for _, item := range n.Items {
-		if item.Kind == document.String {
-			list = append(list, TextOf(item))
-		}
-	}
-	return list
 }
 
 // Owner is the agent that acts where no other is named, "" when that is open.
 func Owner(config *document.Node) string {
-	if id := frontmatter.Trim(TextOf(config.At("agents", "defaults", "systemAgent", "agentId"))); id != "" {
-		return AgentID(id)
+	if id := frontmatter.Trim(config.At("agents", "defaults", "systemAgent", "agentId").Text()); id != "" {
+		return ID(id)
 	}
-	if TextOf(config.At("agents", "ownership")) == "explicit" {
+	if config.At("agents", "ownership").Text() == "explicit" {
 		return sole(config)
 	}
 	return Heir(config)
@@ -156,7 +132,7 @@ func Owner(config *document.Node) string {
 // Heir is the agent that the default workspace belongs to, "" for none: the
 // only one that is marked as the default, or the only one that there is.
 func Heir(config *document.Node) string {
-	agents, _ := Agents(config)
+	agents, _ := List(config)
 	marked := ""
 	for _, agent := range agents {
 		if agent.Default && marked != "" {
@@ -166,26 +142,26 @@ func Heir(config *document.Node) string {
 			marked = agent.ID
 		}
 	}
-	if marked == "" || TextOf(config.At("agents", "ownership")) == "explicit" {
+	if marked == "" || config.At("agents", "ownership").Text() == "explicit" {
 		return sole(config)
 	}
 	return marked
 }
 
 func sole(config *document.Node) string {
-	agents, written := Agents(config)
+	agents, written := List(config)
 	switch {
 	case !written:
-		return MainAgent
+		return Main
 	case len(agents) == 1:
 		return agents[0].ID
 	}
 	return ""
 }
 
-// FindAgent returns an agent of the configuration, and whether it names it.
-func FindAgent(config *document.Node, id string) (Agent, bool) {
-	agents, _ := Agents(config)
+// Find returns an agent of the configuration, and whether it names it.
+func Find(config *document.Node, id string) (Agent, bool) {
+	agents, _ := List(config)
 	for _, agent := range agents {
 		if agent.ID == id {
 			return agent, true

@@ -1,4 +1,4 @@
-package config
+package agents
 
 import (
 	"fmt"
@@ -7,12 +7,12 @@ import (
 	"github.com/skillctl/skillctl/internal/document"
 )
 
-// ChooseAgent is the agent of a configuration that is meant by an id, as
+// Choose is the agent of a configuration that is meant by an id, as
 // written; "" means the one that acts where no other is named. Where nothing is
 // said of agents there is the main agent. An error is a [*NoAgentError].
-func ChooseAgent(config *document.Node, id string) (Agent, error) {
-	agents, _ := Agents(config)
-	names := []string{MainAgent}
+func Choose(config *document.Node, id string) (Agent, error) {
+	agents, _ := List(config)
+	names := []string{Main}
 	if len(agents) > 0 {
 		names = make([]string, len(agents))
 		for i := range agents {
@@ -24,11 +24,11 @@ func ChooseAgent(config *document.Node, id string) (Agent, error) {
 		if owner == "" {
 			return Agent{}, &NoAgentError{Known: names}
 		}
-		agent, _ := FindAgent(config, owner)
+		agent, _ := Find(config, owner)
 		return agent, nil
 	}
-	agent, known := FindAgent(config, AgentID(id))
-	if !known && (len(agents) > 0 || agent.ID != MainAgent) {
+	agent, known := Find(config, ID(id))
+	if !known && (len(agents) > 0 || agent.ID != Main) {
 		return Agent{}, &NoAgentError{Name: id, Known: names}
 	}
 	return agent, nil

@@ -1,3 +1,0 @@
-// Package config reads the agents of an openclaw.json as OpenClaw 2026.9.6 does,
-// and says which of them is meant.
-package config
