@@ -1,6 +1,7 @@
 package catalog
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -38,7 +39,7 @@ func (h *Host) foreignConfig(ctx context.Context) (*document.Document, error) {
 		return &document.Document{File: place, Root: &document.Node{Kind: document.Object, File: place}}, nil
 	}
 	if err != nil {
-		return nil, fmt.Errorf("read configuration %q: %w", place, bare(err))
+		return nil, fmt.Errorf("read configuration %q: %w", place, folders.Bare(err))
 	}
 	defer func() { _ = root.Close() }()
 	doc, err := document.Read(ctx, root, filepath.Base(place), document.WithDir(filepath.ToSlash(filepath.Dir(place))))
@@ -119,9 +120,7 @@ func tomlView(dir string, source []byte) *SkillView {
 	}
 	own := doc.Root.At("skill")
 	view.Name, view.Description = frontmatter.Trim(openclawconfig.TextOf(own.At("name"))), frontmatter.Trim(openclawconfig.TextOf(own.At("description")))
-	if view.Name == "" {
-		view.Name = dir
-	}
+	view.Name = cmp.Or(view.Name, dir)
 	view.Key = view.Name
 	return view
 }
