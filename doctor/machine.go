@@ -1,6 +1,7 @@
 package doctor
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -169,9 +170,7 @@ func (m *Machine) place(r *Result) {
 	}
 	span, file, _ := m.OpenClaw.Document.Locate(r.Setting, false)
 	r.Span = span
-	if r.File == "" {
-		r.File = file
-	}
+	r.File = cmp.Or(r.File, file)
 	if r.File == "" {
 		r.File = m.OpenClaw.Config
 	}

@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -132,9 +133,7 @@ func (s *spec) said(says, hint string) *spec {
 			if ch.says == "" && (ch.op == opMatch || ch.op == opNotMatch || ch.op == opNot) {
 				ch.says = says
 			}
-			if ch.hint == "" {
-				ch.hint = hint
-			}
+			ch.hint = cmp.Or(ch.hint, hint)
 		}
 		if b.list != nil && b.list.rest != nil {
 			l := *b.list

@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -219,10 +220,7 @@ func limitMessage(path []any, c *check, v any) string {
 		s, _ := v.(string)
 		return fmt.Sprintf("%s must have at most %s; it has %d", name, plural(c.num, "character"), utf8.RuneCountInString(s))
 	}
-	says := c.says
-	if says == "" {
-		says = "does not have the form that is wanted"
-	}
+	says := cmp.Or(c.says, "does not have the form that is wanted")
 	return fmt.Sprintf("%s %s; it is %s", name, says, show(v))
 }
 

@@ -280,22 +280,13 @@ func (s *Store) load(root *os.Root, id string) (*Record, error) {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil, err
 	case err != nil:
-		return nil, &DamagedError{filepath.Join(s.path, id+recordEnd), bare(err)}
+		return nil, &DamagedError{filepath.Join(s.path, id+recordEnd), folder.Bare(err).Error()}
 	}
 	r, err := parseRecord(id, text)
 	if err != nil {
 		return nil, &DamagedError{filepath.Join(s.path, id+recordEnd), err.Error()}
 	}
 	return r, nil
-}
-
-// bare is an error without the path that the caller names.
-func bare(err error) string {
-	var path *fs.PathError
-	if errors.As(err, &path) {
-		return path.Err.Error()
-	}
-	return err.Error()
 }
 
 // ids are the ids of the records whose id begins with prefix, sorted.

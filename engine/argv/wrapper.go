@@ -1,6 +1,7 @@
 package argv
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 )
@@ -11,13 +12,13 @@ func readWrapper(a *arguments, spec *wrapperSpec) {
 	at := a.call.Span
 	switch {
 	case spec.Opaque:
-		a.carries(orWrapper(spec.Edge))
+		a.carries(cmp.Or(spec.Edge, "wrapper"))
 		a.opaque(OpaqueWrapper, a.call.Base+" runs a command in a way that is not understood", at)
 		return
 	case len(spec.OpaqueIf) > 0:
 		for _, w := range args[1:] {
 			if w.Value == nil || slices.Contains(spec.OpaqueIf, *w.Value) {
-				a.carries(orWrapper(spec.Edge))
+				a.carries(cmp.Or(spec.Edge, "wrapper"))
 				a.opaque(OpaqueWrapper, a.call.Base+" runs a command in a way that is not understood", w.Span)
 				return
 			}
@@ -31,13 +32,6 @@ func readWrapper(a *arguments, spec *wrapperSpec) {
 		return
 	}
 	unwrap(a, args, 1, spec)
-}
-
-func orWrapper(edge string) string {
-	if edge == "" {
-		return "wrapper"
-	}
-	return edge
 }
 
 // readBehindDashes follows kubectl exec POD -- COMMAND.

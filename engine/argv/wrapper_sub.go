@@ -1,6 +1,7 @@
 package argv
 
 import (
+	"cmp"
 	"path"
 	"slices"
 	"strings"
@@ -35,9 +36,7 @@ func readSubcommand(a *arguments, args []Word, spec *wrapperSpec) {
 	if m := matchSub(spec, args, i); m != nil {
 		used := len(strings.Fields(m.name))
 		sub := *m.spec
-		if sub.Edge == "" {
-			sub.Edge = spec.Edge
-		}
+		sub.Edge = cmp.Or(sub.Edge, spec.Edge)
 		if strings.HasPrefix(m.name, "compose") {
 			used = m.used
 		}

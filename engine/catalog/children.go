@@ -10,8 +10,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"syscall"
 	"unicode/utf8"
+
+	folders "github.com/skillctl/skillctl/internal/folder"
 )
 
 // child is an entry of a folder that is a folder, or a link to one.
@@ -67,7 +68,7 @@ func (s *search) children(at folder, links bool) []child {
 		if link && links {
 			s.reals.real(filepath.Join(at.real, name))
 		}
-		if !entry.IsDir() && !(link && links && isFolder(filepath.Join(at.real, name))) {
+		if !entry.IsDir() && !(link && links && folders.Is(filepath.Join(at.real, name))) {
 			continue
 		}
 		if !utf8.ValidString(name) {
@@ -88,7 +89,7 @@ func (s *search) unreadable(at folder, err error) {
 		s.note(Note{Kind: NoteVanished, Path: at.path})
 		s.partly[at.path] = UnseenVanished
 	default:
-		s.note(Note{Kind: NoteUnreadable, Path: at.path, Detail: bare(err).Error()})
+		s.note(Note{Kind: NoteUnreadable, Path: at.path, Detail: folders.Bare(err).Error()})
 		s.partly[at.path] = UnseenUnreadable
 	}
 }
@@ -136,13 +137,4 @@ func firstEntries(name string, most int) (kept []fs.DirEntry, over int, err erro
 	}
 	sortAndCut()
 	return kept, read - len(kept), nil
-}
-
-func missing(err error) bool {
-	return errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR)
-}
-
-func isFolder(name string) bool {
-	info, err := os.Stat(name)
-	return err == nil && info.IsDir()
 }

@@ -29,7 +29,7 @@ func (h *Host) ReadConfig(ctx context.Context) (*document.Document, error) {
 		return &document.Document{File: place, Root: &document.Node{Kind: document.Object, File: place}}, nil
 	}
 	if err != nil {
-		return nil, fmt.Errorf("read configuration %q: %w", place, bare(err))
+		return nil, fmt.Errorf("read configuration %q: %w", place, folders.Bare(err))
 	}
 	defer func() { _ = root.Close() }()
 	if _, err := root.Stat(filepath.Base(place)); errors.Is(err, fs.ErrNotExist) {

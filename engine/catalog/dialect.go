@@ -1,6 +1,7 @@
 package catalog
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -37,7 +38,7 @@ func (h *Host) foreignConfig(ctx context.Context) (*document.Document, error) {
 		return &document.Document{File: place, Root: &document.Node{Kind: document.Object, File: place}}, nil
 	}
 	if err != nil {
-		return nil, fmt.Errorf("read configuration %q: %w", place, bare(err))
+		return nil, fmt.Errorf("read configuration %q: %w", place, folders.Bare(err))
 	}
 	defer func() { _ = root.Close() }()
 	doc, err := document.Read(ctx, root, filepath.Base(place), document.WithDir(filepath.ToSlash(filepath.Dir(place))))
@@ -117,10 +118,7 @@ func tomlView(dir string, source []byte) *SkillView {
 		return view
 	}
 	own := doc.Root.At("skill")
-	view.Name, view.Description = frontmatter.Trim(own.At("name").Text()), frontmatter.Trim(own.At("description").Text())
-	if view.Name == "" {
-		view.Name = dir
-	}
+	view.Name, view.Description = cmp.Or(frontmatter.Trim(own.At("name").Text()), dir), frontmatter.Trim(own.At("description").Text())
 	view.Key = view.Name
 	return view
 }

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"sort"
 	"strings"
+
+	folders "github.com/skillctl/skillctl/internal/folder"
 )
 
 // before is what an earlier walk of the same paths found.
@@ -90,7 +92,7 @@ func below[T any](list []T, folder string, pathOf func(T) string) []T {
 // Known says that a path is one that [Discover] takes: a folder, a manifest or a
 // configuration of a known kind.
 func Known(name string) bool {
-	if isFolder(name) || !Plain(filepath.Base(name)) {
+	if folders.Is(name) || !Plain(filepath.Base(name)) {
 		return true
 	}
 	kind, err := SniffKind(name)

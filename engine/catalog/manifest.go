@@ -34,7 +34,7 @@ func manifestBytes(limits Limits) int64 {
 // regular file is opened, and only through the folder that it lies in.
 func (h *Host) read(c *Candidate, most int64) {
 	place, info, err := h.manifestOf(c.Real)
-	if missing(err) {
+	if folders.Missing(err) {
 		c.Absent = AbsentFile
 		return
 	}
@@ -89,7 +89,7 @@ func (h *Host) read(c *Candidate, most int64) {
 func (h *Host) manifestOf(folder string) (place string, info fs.FileInfo, err error) {
 	for _, name := range h.manifests() {
 		place = filepath.Join(folder, name)
-		if info, err = os.Lstat(place); !missing(err) {
+		if info, err = os.Lstat(place); !folders.Missing(err) {
 			break
 		}
 	}
@@ -98,7 +98,7 @@ func (h *Host) manifestOf(folder string) (place string, info fs.FileInfo, err er
 
 // fail notes why the manifest is not read.
 func (m *ManifestFile) fail(err error) {
-	m.Problem, m.Error = problemOf(err), bare(err).Error()
+	m.Problem, m.Error = problemOf(err), folders.Bare(err).Error()
 	switch {
 	case errors.Is(err, errChanged):
 		m.Problem = ProblemChanged

@@ -4,13 +4,15 @@ import (
 	"io/fs"
 	"path/filepath"
 	"strings"
+
+	folders "github.com/skillctl/skillctl/internal/folder"
 )
 
 // nested says whether the search moves from a root to its folder "skills": when
 // a skill can be found in there, and the root is a skill itself or nothing else
 // of it could be one. It copies resolveNestedSkillsRoot of OpenClaw 2026.9.6.
 func (s *search) nested(root folder) bool {
-	if root.real == "" || !isFolder(filepath.Join(root.real, "skills")) {
+	if root.real == "" || !folders.Is(filepath.Join(root.real, "skills")) {
 		return false
 	}
 	if !s.hasManifest(root.real) && s.elsewhere(root) {

@@ -1,6 +1,7 @@
 package catalog
 
 import (
+	"cmp"
 	"os"
 	"path/filepath"
 	"strings"
@@ -34,9 +35,7 @@ func (h *Host) Program(name string) Program {
 		if err != nil || !executable(place, info) {
 			continue
 		}
-		if found.Path == "" {
-			found.Path = place
-		}
+		found.Path = cmp.Or(found.Path, place)
 		if info.Mode().IsRegular() {
 			found.File = place
 			break

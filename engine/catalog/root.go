@@ -6,6 +6,7 @@ import (
 
 	"github.com/skillctl/skillctl/engine/host/openclaw/agents"
 	"github.com/skillctl/skillctl/internal/document"
+	folders "github.com/skillctl/skillctl/internal/folder"
 )
 
 // Root is a folder that skills load from.
@@ -83,7 +84,7 @@ func problemOf(err error) string {
 		return ""
 	case errors.Is(err, errNoFolder):
 		return ProblemNotFolder
-	case missing(err):
+	case folders.Missing(err):
 		return ProblemMissing
 	case tooManyLinks(err):
 		return ProblemLoop

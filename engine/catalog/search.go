@@ -110,7 +110,7 @@ func (s *search) run() ([]Candidate, error) {
 
 func (s *search) hasManifest(folder string) bool {
 	for _, name := range s.names {
-		if _, err := os.Lstat(filepath.Join(folder, name)); err == nil || !missing(err) {
+		if _, err := os.Lstat(filepath.Join(folder, name)); err == nil || !folders.Missing(err) {
 			return true
 		}
 	}

@@ -128,7 +128,7 @@ func (s *search) trouble(path string, err error) {
 	if inner := errors.Unwrap(err); inner != nil {
 		err = inner
 	}
-	note := Note{Kind: NoteUnlisted, Path: filepath.FromSlash(path), Detail: bare(err).Error()}
+	note := Note{Kind: NoteUnlisted, Path: filepath.FromSlash(path), Detail: folders.Bare(err).Error()}
 	// What the search of the host has said need not be said again.
 	if !slices.ContainsFunc(s.root.Notes, func(n Note) bool { return n.Path == note.Path && (n.Kind == NoteUnreadable || n.Kind == NoteVanished) }) {
 		s.note(note)

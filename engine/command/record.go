@@ -1,6 +1,7 @@
 package command
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/argv"
@@ -21,9 +22,7 @@ func (a *record) fail(limit, message string, at document.Span) {
 	reason := OpaqueSyntax
 	if limit != "" {
 		reason = OpaqueLimit
-		if a.facts.Parse.Limit == "" {
-			a.facts.Parse.Limit = limit
-		}
+		a.facts.Parse.Limit = cmp.Or(a.facts.Parse.Limit, limit)
 	}
 	if a.facts.Parse.Error == nil {
 		a.facts.Parse.Error = &ParseError{Message: message, Span: at}
@@ -43,9 +42,7 @@ func (a *record) opaque(reason string, command int, detail string, at document.S
 
 func (a *record) limit(name string) {
 	a.facts.Parse.OK = false
-	if a.facts.Parse.Limit == "" {
-		a.facts.Parse.Limit = name
-	}
+	a.facts.Parse.Limit = cmp.Or(a.facts.Parse.Limit, name)
 }
 
 func (a *record) construct(kind string, t *Text, from, to int) {

@@ -1,6 +1,7 @@
 package install
 
 import (
+	"maps"
 	"net/url"
 	"regexp"
 	"slices"
@@ -187,10 +188,7 @@ func (g *gatherer) capabilities() Capabilities {
 
 // sortedSet are the members of a set, the first of them when there are too many.
 func sortedSet(set map[string]bool) []string {
-	out := make([]string, 0, len(set))
-	for item := range set {
-		out = append(out, item)
-	}
+	out := slices.AppendSeq(make([]string, 0, len(set)), maps.Keys(set))
 	slices.Sort(out)
 	return out[:min(len(out), maxCapabilities)]
 }

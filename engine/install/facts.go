@@ -1,6 +1,7 @@
 package install
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -218,10 +219,7 @@ func (g *Gate) folder(ctx context.Context, req *Request, real string, settings i
 	if req.Target.Type != "skill" {
 		opts = append(opts, skill.WithLimits(skill.Limits{Files: maxPluginFiles, TotalBytes: maxPluginBytes}))
 	}
-	shown := req.Shown
-	if shown == "" {
-		shown = "."
-	}
+	shown := cmp.Or(req.Shown, ".")
 	read, err := skill.Inventory(ctx, root, shown, opts...)
 	if err != nil {
 		return err

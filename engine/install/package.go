@@ -1,6 +1,7 @@
 package install
 
 import (
+	"cmp"
 	"encoding/json"
 	"path"
 	"regexp"
@@ -131,9 +132,7 @@ func readPackage(file string, text []byte) *packageFacts {
 		return facts
 	}
 	facts.Name, facts.Version = read.Name, read.Version
-	if facts.Name == "" {
-		facts.Name = read.PackageName
-	}
+	facts.Name = cmp.Or(facts.Name, read.PackageName)
 	if read.Resolution != (packageResolution{}) {
 		facts.Version, facts.Integrity, facts.Tarball = read.Resolution.Version, read.Resolution.Integrity, read.Resolution.Tarball
 	}

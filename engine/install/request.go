@@ -1,5 +1,7 @@
 package install
 
+import "maps"
+
 // Request is what somebody wants to install. The hosts of requests fill in
 // what they know; what is missing stays empty.
 type Request struct {
@@ -107,9 +109,7 @@ func (r *Request) asked() installAsked {
 	}
 	if kind, ok := out.Origin["type"].(string); !ok {
 		origin := map[string]any{}
-		for key, value := range out.Origin {
-			origin[key] = value
-		}
+		maps.Copy(origin, out.Origin)
 		origin["type"] = kind
 		out.Origin = origin
 	}

@@ -1,9 +1,11 @@
 package lint
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"slices"
 	"sort"
 	"strings"
 
@@ -84,9 +86,9 @@ func (e *Linter) finding(a *answer, u unit) (engine.Finding, bool) {
 	finding := engine.Finding{
 		Rule: rule.ID, Code: rule.Code, Title: rule.Title, Docs: rule.Docs,
 		File: file, Span: span,
-		Severity:   or(e.control.Rules[rule.ID].severity(), or(a.Severity, rule.Severity)),
-		Confidence: or(a.Confidence, rule.Confidence),
-		Locus:      or(a.Locus, rule.Locus),
+		Severity:   cmp.Or(e.control.Rules[rule.ID].severity(), a.Severity, rule.Severity),
+		Confidence: cmp.Or(a.Confidence, rule.Confidence),
+		Locus:      cmp.Or(a.Locus, rule.Locus),
 		Message:    a.Message,
 		Hint:       a.Hint,
 		Hosts:      a.Hosts,
@@ -94,7 +96,7 @@ func (e *Linter) finding(a *answer, u unit) (engine.Finding, bool) {
 	if finding.Hosts == nil {
 		finding.Hosts = rule.Hosts
 	}
-	sort.Strings(finding.Hosts)
+	slices.Sort(finding.Hosts)
 	for _, other := range a.Related {
 		file, span := u.locate(other.At)
 		finding.Related = append(finding.Related, engine.Related{File: file, Span: span, Message: other.Message})
@@ -107,13 +109,6 @@ func (e *Linter) finding(a *answer, u unit) (engine.Finding, bool) {
 		}
 	}
 	return finding, true
-}
-
-func or[T ~string](value, otherwise T) T {
-	if value != "" {
-		return value
-	}
-	return otherwise
 }
 
 // sortFindings orders by place, then by rule and message, so that the same

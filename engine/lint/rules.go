@@ -104,7 +104,7 @@ func ruleFrom(metadata policy.Metadata) (engine.Rule, error) {
 		for _, host := range hosts {
 			rule.Hosts = append(rule.Hosts, fmt.Sprint(host))
 		}
-		sort.Strings(rule.Hosts)
+		slices.Sort(rule.Hosts)
 	}
 	rule.Options = ruleOptions(custom["options"])
 	return rule, checkRule(rule, metadata.File)

@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -242,12 +243,12 @@ func (u *configUnit) locate(place *at) (string, document.Span) {
 	case place == nil:
 		return u.path, document.Span{}
 	case place.Span != nil:
-		return or(place.File, u.path), *place.Span
+		return cmp.Or(place.File, u.path), *place.Span
 	case u.document == nil || u.document.Root == nil:
-		return or(place.File, u.path), document.Span{}
+		return cmp.Or(place.File, u.path), document.Span{}
 	}
 	span, file, _ := u.document.Locate(place.Path, place.On == "key")
-	return or(file, u.path), span
+	return cmp.Or(file, u.path), span
 }
 
 func (u *configUnit) line(file string, number int) string {

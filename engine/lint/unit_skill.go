@@ -2,6 +2,7 @@ package lint
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -188,10 +189,7 @@ func (u *skillUnit) locate(place *at) (string, document.Span) {
 	if place == nil {
 		return u.shown(manifest), u.top(manifest)
 	}
-	file := place.File
-	if file == "" {
-		file = manifest
-	}
+	file := cmp.Or(place.File, manifest)
 	switch {
 	case place.Span != nil:
 		return u.shown(file), *place.Span

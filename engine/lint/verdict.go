@@ -3,7 +3,7 @@ package lint
 import (
 	"context"
 	"fmt"
-	"sort"
+	"slices"
 	"strings"
 	"sync"
 
@@ -66,6 +66,6 @@ func weigh(findings []engine.Finding, complete bool) ([]weight, string) {
 	for _, w := range weights {
 		keys = append(keys, fmt.Sprintf("%s/%s/%s", w.Severity, w.Confidence, w.Locus))
 	}
-	sort.Strings(keys)
+	slices.Sort(keys)
 	return weights, fmt.Sprintf("%t %s", complete, strings.Join(keys, " "))
 }

@@ -2,6 +2,7 @@ package policy
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"reflect"
@@ -165,9 +166,7 @@ func planOf(t reflect.Type) *structPlan {
 		if !field.IsExported() || name == "-" && options == "" || field.Anonymous && name == "" || promotedThroughPointer(t, field) {
 			continue
 		}
-		if name == "" {
-			name = field.Name
-		}
+		name = cmp.Or(name, field.Name)
 		plan.fields = append(plan.fields, structField{
 			index: field.Index, key: ast.StringTerm(name), omitEmpty: strings.Contains(options, "omitempty"),
 		})

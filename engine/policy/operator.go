@@ -3,8 +3,8 @@ package policy
 import (
 	"fmt"
 	"io/fs"
+	"maps"
 	"slices"
-	"sort"
 	"strings"
 
 	"github.com/open-policy-agent/opa/v1/ast"
@@ -53,12 +53,12 @@ func (s *Set) gatherOperator(shipped []string) error {
 			answers[pkg] = true
 		}
 	}
-	for _, pkg := range sortedKeys(first) {
+	for _, pkg := range slices.Sorted(maps.Keys(first)) {
 		if !answers[pkg] {
 			return one(first[pkg], fmt.Sprintf("no rule of its package is called %q, so that it would never say anything", "reasons"))
 		}
 	}
-	all := sortedKeys(answers)
+	all := slices.Sorted(maps.Keys(answers))
 	s.gather("install", slices.DeleteFunc(slices.Clone(all), func(pkg string) bool { return !isInstallPackage(pkg) }))
 	s.gather("exec", slices.DeleteFunc(all, isInstallPackage))
 	return nil
@@ -115,13 +115,4 @@ func (s *Set) gather(kind string, packages []string) {
 	}
 	name := kind + "/operator.rego"
 	s.files = append(s.files, file{name: name, parse: func() (*ast.Module, error) { return parse(name, []byte(text.String())) }})
-}
-
-func sortedKeys[V any](all map[string]V) []string {
-	keys := make([]string, 0, len(all))
-	for key := range all {
-		keys = append(keys, key)
-	}
-	sort.Strings(keys)
-	return keys
 }

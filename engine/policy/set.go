@@ -12,6 +12,7 @@ import (
 	"io/fs"
 	"path"
 	"runtime"
+	"slices"
 	"sort"
 	"strings"
 	"sync"
@@ -60,7 +61,7 @@ func policyFiles(fsys fs.FS) ([]string, error) {
 		}
 		return nil
 	})
-	sort.Strings(names)
+	slices.Sort(names)
 	return names, err
 }
 

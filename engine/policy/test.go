@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"path"
 	"slices"
 	"sort"
@@ -55,9 +56,7 @@ func Test(ctx context.Context, shipped fs.FS, name string, own fs.FS, opts ...Op
 	if err != nil {
 		return nil, inWords(err)
 	}
-	for file, module := range tests {
-		modules[file] = module
-	}
+	maps.Copy(modules, tests)
 	compiler := ast.NewCompiler().WithCapabilities(capabilities()).WithStrict(true).WithEnablePrintStatements(true)
 	if compiler.Compile(modules); compiler.Failed() {
 		return nil, inWords(compiler.Errors)
@@ -107,7 +106,7 @@ func testModules(name string, fsys fs.FS) (map[string]*ast.Module, error) {
 func testRules(modules map[string]*ast.Module) []TestResult {
 	var out []TestResult
 	seen := map[string]bool{}
-	for _, file := range sortedKeys(modules) {
+	for _, file := range slices.Sorted(maps.Keys(modules)) {
 		module := modules[file]
 		for _, rule := range module.Rules {
 			ref := rule.Head.Ref()
@@ -178,7 +177,7 @@ func passes(value any) (bool, string) {
 		}
 	case map[string]any:
 		var failed []string
-		for _, name := range sortedKeys(value) {
+		for _, name := range slices.Sorted(maps.Keys(value)) {
 			if ok, _ := passes(value[name]); !ok {
 				failed = append(failed, name)
 			}

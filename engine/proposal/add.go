@@ -147,12 +147,12 @@ func (q *Queue) current(r *Record) (string, error) {
 		return "", nil
 	}
 	if err != nil {
-		return "", fmt.Errorf("open the skill %q: %w", r.Target.SkillKey, bare(err))
+		return "", fmt.Errorf("open the skill %q: %w", r.Target.SkillKey, folder.Bare(err))
 	}
 	defer func() { _ = root.Close() }()
 	text, err := readFile(root, "SKILL.md", maxDraft)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return "", fmt.Errorf("read the skill %q: %w", r.Target.SkillKey, bare(err))
+		return "", fmt.Errorf("read the skill %q: %w", r.Target.SkillKey, folder.Bare(err))
 	}
 	return string(text), nil
 }
@@ -185,7 +185,7 @@ func (f *SupportFile) was(place string) error {
 	}
 	there := err == nil
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("read %q of the skill: %w", f.Path, bare(err))
+		return fmt.Errorf("read %q of the skill: %w", f.Path, folder.Bare(err))
 	}
 	f.TargetExisted = &there
 	if there {
@@ -200,7 +200,7 @@ func publish(root *os.Root, r *Record, draft string, files map[string]string) (e
 	defer func() {
 		if err != nil {
 			_ = root.RemoveAll(staging)
-			err = fmt.Errorf("write the proposal: %w", bare(err))
+			err = fmt.Errorf("write the proposal: %w", folder.Bare(err))
 		}
 	}()
 	if err := root.Mkdir(staging, 0o700); err != nil {

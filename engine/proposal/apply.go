@@ -136,7 +136,7 @@ func (q *Queue) apply(ctx context.Context, root *os.Root, b *Bundle, reason stri
 	staged := Staged{Path: filepath.Join(staging, b.Target.SkillKey), Dir: b.Target.SkillKey, Bundle: b}
 	before, err := q.assemble(b, staged.Path)
 	if err != nil {
-		return nil, fmt.Errorf("put the skill together: %w", bare(err))
+		return nil, fmt.Errorf("put the skill together: %w", folder.Bare(err))
 	}
 	q.step("staged")
 	judged, err := treeOf(staged.Path)
@@ -156,7 +156,7 @@ func (q *Queue) apply(ctx context.Context, root *os.Root, b *Bundle, reason stri
 		return nil, err
 	}
 	if err := q.keepOld(root, b); err != nil {
-		return nil, fmt.Errorf("note what there was: %w", bare(err))
+		return nil, fmt.Errorf("note what there was: %w", folder.Bare(err))
 	}
 	q.step("noted")
 	if now, err := treeOf(b.Target.SkillDir); now != before || err != nil && !errors.Is(err, fs.ErrNotExist) {

@@ -112,7 +112,7 @@ func (q *Queue) targetOf(r *Record) targetFacts {
 	case errors.Is(err, fs.ErrNotExist):
 		return t
 	case err != nil:
-		t.Folder, t.Problem = "unreadable", bare(err).Error()
+		t.Folder, t.Problem = "unreadable", folder.Bare(err).Error()
 		return t
 	}
 	defer func() { _ = root.Close() }()
@@ -122,7 +122,7 @@ func (q *Queue) targetOf(r *Record) targetFacts {
 	case err == nil:
 		t.Manifest, t.Digest = "file", hashOf(text)
 	case !errors.Is(err, fs.ErrNotExist):
-		t.Manifest, t.Problem = "unreadable", bare(err).Error()
+		t.Manifest, t.Problem = "unreadable", folder.Bare(err).Error()
 	}
 	for _, f := range r.Support {
 		text, err := readFile(root, filepath.FromSlash(f.Path), MaxSupportFile)
@@ -133,13 +133,4 @@ func (q *Queue) targetOf(r *Record) targetFacts {
 		t.Files = append(t.Files, now)
 	}
 	return t
-}
-
-// bare leaves out the path of an error.
-func bare(err error) error {
-	var at *fs.PathError
-	if errors.As(err, &at) {
-		return at.Err
-	}
-	return err
 }

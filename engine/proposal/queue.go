@@ -367,7 +367,7 @@ func (q *Queue) Current(b *Bundle) (map[string]string, error) {
 		case err == nil:
 			texts[name] = string(text)
 		case !errors.Is(err, fs.ErrNotExist):
-			return nil, fmt.Errorf("read %q of the skill: %w", name, bare(err))
+			return nil, fmt.Errorf("read %q of the skill: %w", name, folder.Bare(err))
 		}
 	}
 	return texts, nil

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"path"
 	"regexp"
 	"slices"
@@ -193,9 +194,7 @@ func (r *Record) text() ([]byte, error) {
 		return nil, err
 	}
 	merged := map[string]json.RawMessage{}
-	for key, value := range r.rest {
-		merged[key] = value
-	}
+	maps.Copy(merged, r.rest)
 	if err := json.Unmarshal(known, &merged); err != nil {
 		return nil, err
 	}

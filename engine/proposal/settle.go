@@ -5,9 +5,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/skillctl/skillctl/internal/folder"
 )
 
 // Reject closes a proposal for good. approved says that a person said so, where
@@ -66,7 +69,7 @@ func (q *Queue) settle(root *os.Root, r *Record, status Status, reason string) (
 		return nil, err
 	}
 	if err := writeFile(root, filepath.Join(r.ID, recordFile), text, 0o600); err != nil {
-		return nil, fmt.Errorf("record what became of proposal %s: %w", r.ID, bare(err))
+		return nil, fmt.Errorf("record what became of proposal %s: %w", r.ID, folder.Bare(err))
 	}
 	return &next, nil
 }
@@ -85,9 +88,7 @@ func (r *Record) scanned(state string) {
 		return
 	}
 	rest := map[string]json.RawMessage{}
-	for key, value := range r.rest {
-		rest[key] = value
-	}
+	maps.Copy(rest, r.rest)
 	rest["scan"] = text
 	r.rest = rest
 }

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 
 	"github.com/skillctl/skillctl/engine/internal/sqlite"
+	"github.com/skillctl/skillctl/internal/folder"
 )
 
 // databaseName is the file of OpenClaw's state, below the folder of its state.
@@ -46,7 +47,7 @@ func (q *Queue) Examine(ctx context.Context, b *Bundle, place string, judge Judg
 	}
 	staged := Staged{Path: filepath.Join(place, b.Target.SkillKey), Dir: b.Target.SkillKey, Bundle: b}
 	if _, err := q.assemble(b, staged.Path); err != nil {
-		return fmt.Errorf("put the skill together: %w", bare(err))
+		return fmt.Errorf("put the skill together: %w", folder.Bare(err))
 	}
 	return q.judged(ctx, staged, judge, consent)
 }

@@ -3,6 +3,7 @@ package resolve
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"path/filepath"
 	"reflect"
 	"slices"
@@ -49,12 +50,7 @@ func (r *Resolution) WatchFolders() []string {
 			dangling++
 		}
 	}
-	folders := make([]string, 0, len(seen))
-	for folder := range seen {
-		folders = append(folders, folder)
-	}
-	slices.Sort(folders)
-	return folders
+	return slices.Sorted(maps.Keys(seen))
 }
 
 func (r *Resolution) inRoot(place string) bool {

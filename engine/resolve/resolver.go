@@ -107,9 +107,7 @@ func (r *Resolver) Again(ctx context.Context, req Request, last *Resolution, cha
 }
 
 func (r *Resolver) resolve(ctx context.Context, req Request, last *Resolution, opts ...catalog.FindOption) (*Resolution, error) {
-	if req.Profile == "" {
-		req.Profile = "strict"
-	}
+	req.Profile = cmp.Or(req.Profile, "strict")
 	if req.Shadowing == "" {
 		req.Shadowing = "warn"
 	}

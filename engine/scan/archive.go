@@ -2,11 +2,12 @@ package scan
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"io"
 	"path"
-	"sort"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -125,7 +126,7 @@ func OpenArchive(ctx context.Context, kind string, r io.ReaderAt, size int64, li
 		a.Ratio = a.Unpacked / a.Packed
 	}
 	for _, list := range []*[]string{&a.Traversal, &a.Links, &a.LinksOut, &a.Collisions, &a.Executables, &a.Setuid, &a.Devices} {
-		sort.Strings(*list)
+		slices.Sort(*list)
 	}
 	return a
 }
@@ -140,9 +141,7 @@ func (w *walker) fail(format string, args ...any) {
 
 func (w *walker) exceed(limit, format string, args ...any) {
 	w.fail(format, args...)
-	if w.a.Limit == "" {
-		w.a.Limit = limit
-	}
+	w.a.Limit = cmp.Or(w.a.Limit, limit)
 	w.stop = true
 }
 
@@ -326,9 +325,7 @@ func (w *walker) nested(shown, kind string, r io.Reader, depth int) {
 	}
 	if int64(len(data)) > w.limits.Nested {
 		w.fail("nested archive %s is larger than %d bytes", shown, w.limits.Nested)
-		if w.a.Limit == "" {
-			w.a.Limit = "nested"
-		}
+		w.a.Limit = cmp.Or(w.a.Limit, "nested")
 		return
 	}
 	counted := w.counted

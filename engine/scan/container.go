@@ -5,6 +5,7 @@ import (
 	"archive/zip"
 	"bufio"
 	"bytes"
+	"cmp"
 	"compress/bzip2"
 	"compress/gzip"
 	"encoding/binary"
@@ -68,10 +69,7 @@ func (w *walker) zipContent(f *zip.File, mode fs.FileMode, e *entry) {
 	if err != nil {
 		w.fail("link %s cannot be read: %v", strings.ToValidUTF8(f.Name, "\uFFFD"), err)
 	}
-	e.link = string(target)
-	if e.link == "" {
-		e.link = "?"
-	}
+	e.link = cmp.Or(string(target), "?")
 }
 
 func clamp(n uint64) int64 {
@@ -95,10 +93,7 @@ func (w *walker) tar(prefix string, r io.Reader, depth int) {
 		case tar.TypeDir:
 			e.dir = true
 		case tar.TypeSymlink, tar.TypeLink:
-			e.link = h.Linkname
-			if e.link == "" {
-				e.link = "?"
-			}
+			e.link = cmp.Or(h.Linkname, "?")
 			if h.Typeflag == tar.TypeLink && leaves(h.Linkname) {
 				w.note(&w.a.LinksOut, prefix+h.Name+" -> "+h.Linkname)
 			}
@@ -235,10 +230,7 @@ func (w *walker) cpio(prefix string, r io.Reader, depth int) {
 		body := io.LimitReader(b, e.size)
 		if e.mode&0o170000 == 0o120000 {
 			target, _ := io.ReadAll(io.LimitReader(body, 4096))
-			e.link = string(target)
-			if e.link == "" {
-				e.link = "?"
-			}
+			e.link = cmp.Or(string(target), "?")
 		} else {
 			e.content = body
 		}

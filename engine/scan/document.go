@@ -2,7 +2,7 @@ package scan
 
 import (
 	"bytes"
-	"sort"
+	"slices"
 	"strings"
 )
 
@@ -35,7 +35,7 @@ func inspectDocument(c Content, data []byte) *Document {
 	default:
 		return nil
 	}
-	sort.Strings(d.Active)
+	slices.Sort(d.Active)
 	return d
 }
 

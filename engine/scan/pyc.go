@@ -6,7 +6,7 @@ import (
 	"math/bits"
 	"path"
 	"regexp"
-	"sort"
+	"slices"
 	"strings"
 	"sync"
 )
@@ -142,7 +142,7 @@ func foreignNames(magic int, code, source []byte) []string {
 			foreign = append(foreign, name)
 		}
 	}
-	sort.Strings(foreign)
+	slices.Sort(foreign)
 	if len(foreign) > 20 {
 		foreign = foreign[:20]
 	}

@@ -2,6 +2,7 @@ package scan
 
 import (
 	"bytes"
+	"cmp"
 	"path"
 	"strconv"
 	"strings"
@@ -87,10 +88,7 @@ func identifyText(head []byte, name string) Content {
 	enc, ok := encoding(head)
 	// A script may carry a binary payload behind its last line.
 	if s, isScript := ReadShebang(head); isScript && (ok || looksText([]byte(s.Line))) {
-		lang := Language(s.Program)
-		if lang == "" {
-			lang = "unknown"
-		}
+		lang := cmp.Or(Language(s.Program), "unknown")
 		return Content{Class: ClassScript, Type: lang, By: "shebang"}
 	}
 	if !ok {

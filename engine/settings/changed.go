@@ -5,6 +5,8 @@ import (
 	"os"
 	"path/filepath"
 	"time"
+
+	"github.com/skillctl/skillctl/internal/folder"
 )
 
 // Change is when a file of settings, or a link that leads to it, last changed.
@@ -21,20 +23,20 @@ func (s *Settings) ProjectChanges() ([]Change, error) {
 	if s.project == "" {
 		return nil, nil
 	}
-	folder, err := filepath.EvalSymlinks(filepath.Dir(s.project))
+	dir, err := filepath.EvalSymlinks(filepath.Dir(s.project))
 	if err != nil {
-		return nil, fmt.Errorf("read settings %q: %w", s.project, bare(err))
+		return nil, fmt.Errorf("read settings %q: %w", s.project, folder.Bare(err))
 	}
-	named := filepath.Join(folder, filepath.Base(s.project))
+	named := filepath.Join(dir, filepath.Base(s.project))
 	real, err := filepath.EvalSymlinks(named)
 	if err != nil {
-		return nil, fmt.Errorf("read settings %q: %w", s.project, bare(err))
+		return nil, fmt.Errorf("read settings %q: %w", s.project, folder.Bare(err))
 	}
 	out := make([]Change, 0, 2)
 	for _, path := range []string{named, real} {
 		info, err := os.Lstat(path)
 		if err != nil {
-			return nil, fmt.Errorf("read settings %q: %w", s.project, bare(err))
+			return nil, fmt.Errorf("read settings %q: %w", s.project, folder.Bare(err))
 		}
 		out = append(out, Change{Path: path, At: changedAt(info)})
 		if named == real {

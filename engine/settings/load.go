@@ -205,9 +205,9 @@ func settingsIn(dir string) (string, error) {
 			if _, lerr := os.Lstat(name); lerr != nil {
 				continue // not even a link: the folder is no folder
 			}
-			return "", fmt.Errorf("find settings %q: %w", name, bare(err))
+			return "", fmt.Errorf("find settings %q: %w", name, folder.Bare(err))
 		case err != nil:
-			return "", fmt.Errorf("find settings %q: %w", name, bare(err))
+			return "", fmt.Errorf("find settings %q: %w", name, folder.Bare(err))
 		case found != "":
 			return "", fmt.Errorf("settings stand twice in one folder: %q and %q; keep one", found, name)
 		}
@@ -289,11 +289,11 @@ func (l *loader) readFile(ctx context.Context, name string) (*schema.Layer, erro
 	// repository have it.
 	real, err := filepath.EvalSymlinks(folder.From(l.base, name))
 	if err != nil {
-		return nil, fmt.Errorf("read settings %q: %w", name, bare(err))
+		return nil, fmt.Errorf("read settings %q: %w", name, folder.Bare(err))
 	}
 	root, err := folder.Open(filepath.Dir(real))
 	if err != nil {
-		return nil, fmt.Errorf("read settings %q: %w", name, bare(err))
+		return nil, fmt.Errorf("read settings %q: %w", name, folder.Bare(err))
 	}
 	defer root.Close()
 	var layer *schema.Layer

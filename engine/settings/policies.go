@@ -31,14 +31,14 @@ func PolicyDirFrom(dir, name string) (fs.FS, error) {
 	at := folder.From(dir, name)
 	info, err := os.Stat(at)
 	if err != nil {
-		return nil, fmt.Errorf("read policies %q: %w", name, bare(err))
+		return nil, fmt.Errorf("read policies %q: %w", name, folder.Bare(err))
 	}
 	if !info.IsDir() {
 		return nil, fmt.Errorf("read policies %q: it is a file; name the folder that holds it", name)
 	}
 	root, err := folder.Open(at)
 	if err != nil {
-		return nil, fmt.Errorf("read policies %q: %w", name, bare(err))
+		return nil, fmt.Errorf("read policies %q: %w", name, folder.Bare(err))
 	}
 	seen := policyDir{name: name, at: at}
 	if err := fs.WalkDir(root.FS(), ".", seen.visit); err != nil {
@@ -64,7 +64,7 @@ type policyDir struct {
 
 func (d *policyDir) visit(file string, entry fs.DirEntry, err error) error {
 	if err != nil {
-		return bare(err)
+		return folder.Bare(err)
 	}
 	wanted := strings.HasSuffix(file, ".rego") || filepath.Base(filepath.Dir(file)) == "tables" && strings.HasSuffix(file, ".json")
 	if !entry.IsDir() && !wanted {
@@ -72,7 +72,7 @@ func (d *policyDir) visit(file string, entry fs.DirEntry, err error) error {
 	}
 	info, err := os.Stat(filepath.Join(d.at, file))
 	if err != nil {
-		return fmt.Errorf("%q: %w", file, bare(err))
+		return fmt.Errorf("%q: %w", file, folder.Bare(err))
 	}
 	if err := d.safe(file, info); err != nil {
 		return err
@@ -109,13 +109,4 @@ func (d *policyDir) safe(file string, info fs.FileInfo) error {
 		return fmt.Errorf("others can write %q (mode %#o); run `chmod go-w %s`", shown, info.Mode().Perm(), shown)
 	}
 	return nil
-}
-
-// bare is an error without the path, which the message has already.
-func bare(err error) error {
-	var p *fs.PathError
-	if errors.As(err, &p) {
-		return p.Err
-	}
-	return err
 }

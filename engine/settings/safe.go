@@ -47,12 +47,12 @@ func safe(name, base, dir string) error {
 	at := folder.From(base, name)
 	real, err := filepath.EvalSymlinks(at)
 	if err != nil {
-		return fmt.Errorf("read settings %q: %w", name, bare(err))
+		return fmt.Errorf("read settings %q: %w", name, folder.Bare(err))
 	}
 	for _, n := range slices.Compact([]string{real, filepath.Dir(real), filepath.Dir(at)}) {
 		info, err := os.Stat(n)
 		if err != nil {
-			return fmt.Errorf("read settings %q: %w", name, bare(err))
+			return fmt.Errorf("read settings %q: %w", name, folder.Bare(err))
 		}
 		shown := n
 		if n == real {
@@ -122,11 +122,11 @@ func (e *InsideSkillError) Error() string {
 func apart(name string) error {
 	real, err := filepath.EvalSymlinks(name)
 	if err != nil {
-		return fmt.Errorf("read settings %q: %w", name, bare(err))
+		return fmt.Errorf("read settings %q: %w", name, folder.Bare(err))
 	}
 	found, err := filepath.EvalSymlinks(filepath.Dir(name))
 	if err != nil {
-		return fmt.Errorf("read settings %q: %w", name, bare(err))
+		return fmt.Errorf("read settings %q: %w", name, folder.Bare(err))
 	}
 	for _, start := range []string{found, filepath.Dir(real)} {
 		// Up to the top, not to the root of a repository: a skill may hold one.

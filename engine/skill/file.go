@@ -47,7 +47,7 @@ func (r *reader) regular(dir *os.Root, name string, f *File, info fs.FileInfo) {
 		if errors.Is(err, errReplaced) {
 			reason = GapChanged
 		}
-		r.gap(f.Path, reason, "open the file: %s", reasonOf(err))
+		r.gap(f.Path, reason, "open the file: %s", folder.Bare(err))
 		return
 	}
 	defer h.Close()
@@ -56,7 +56,7 @@ func (r *reader) regular(dir *os.Root, name string, f *File, info fs.FileInfo) {
 	r.read += int64(len(text))
 	if err != nil {
 		f.Read = ReadPartial
-		r.gap(f.Path, GapUnreadable, "read the file: %s", reasonOf(err))
+		r.gap(f.Path, GapUnreadable, "read the file: %s", folder.Bare(err))
 		return
 	}
 	f.Read = ReadFull

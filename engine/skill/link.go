@@ -1,6 +1,7 @@
 package skill
 
 import (
+	"cmp"
 	"path"
 	"path/filepath"
 	"strings"
@@ -55,7 +56,7 @@ func (s *Skill) resolve(from, target string) resolution {
 		}
 		todo = append(strings.Split(f.Link.Target, "/"), todo...)
 	}
-	return resolution{path: orDot(strings.Join(at, "/")), inside: true, exists: true}
+	return resolution{path: cmp.Or(strings.Join(at, "/"), "."), inside: true, exists: true}
 }
 
 // missing is the answer for a path that ends at nothing. The rest may still

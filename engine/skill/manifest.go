@@ -3,6 +3,8 @@ package skill
 import (
 	"io"
 	"strings"
+
+	"github.com/skillctl/skillctl/internal/folder"
 )
 
 // The names of a manifest, in the order in which they are looked for.
@@ -69,18 +71,18 @@ func (r *reader) manifestSource(f *File) {
 func (r *reader) linkedSource(name, p string) {
 	info, err := r.root.Lstat(p)
 	if err != nil {
-		r.gap(name, GapUnreadable, "look at the file it links to: %s", reasonOf(err))
+		r.gap(name, GapUnreadable, "look at the file it links to: %s", folder.Bare(err))
 		return
 	}
 	h, err := openRegular(r.root, p, info)
 	if err != nil {
-		r.gap(name, GapUnreadable, "open the file it links to: %s", reasonOf(err))
+		r.gap(name, GapUnreadable, "open the file it links to: %s", folder.Bare(err))
 		return
 	}
 	defer h.Close()
 	text, err := io.ReadAll(io.LimitReader(h, r.cfg.limits.FileBytes))
 	if err != nil {
-		r.gap(name, GapUnreadable, "read the file it links to: %s", reasonOf(err))
+		r.gap(name, GapUnreadable, "read the file it links to: %s", folder.Bare(err))
 		return
 	}
 	r.skill.Manifest.Source = text

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+
+	"github.com/skillctl/skillctl/internal/folder"
 )
 
 // Limits bound what is read of one skill. Whatever lies beyond is a gap of the
@@ -101,7 +103,7 @@ func Inventory(ctx context.Context, root *os.Root, path string, opts ...Option) 
 func Unopened(path, dir string, err error) *Skill {
 	s := &Skill{Path: path, Dir: dir, documents: map[string][]byte{}}
 	r := &reader{cfg: &config{}, skill: s}
-	r.gap(".", GapUnreadable, "open the folder: %s", reasonOf(err))
+	r.gap(".", GapUnreadable, "open the folder: %s", folder.Bare(err))
 	r.finish()
 	return s
 }

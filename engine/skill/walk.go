@@ -14,6 +14,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/skillctl/skillctl/internal/folder"
 	"github.com/skillctl/skillctl/internal/owner"
 )
 
@@ -48,7 +49,7 @@ func (r *reader) walk(dir *os.Root, prefix string, depth int) error {
 		if prefix == "" {
 			return err
 		}
-		r.gap(prefix, GapUnreadable, "list the folder: %s", reasonOf(err))
+		r.gap(prefix, GapUnreadable, "list the folder: %s", folder.Bare(err))
 	}
 	for _, name := range names {
 		if err := r.ctx.Err(); err != nil {
@@ -83,7 +84,7 @@ func (r *reader) list(dir *os.Root, prefix string) ([]string, error) {
 	}
 	if len(names) > limit {
 		names = r.withManifests(dir, prefix, names[:limit])
-		r.gap(orDot(prefix), GapEntryCount, "more than %d entries in the folder; the rest was not looked at", limit)
+		r.gap(cmp.Or(prefix, "."), GapEntryCount, "more than %d entries in the folder; the rest was not looked at", limit)
 	}
 	slices.Sort(names)
 	if prefix == "" {
@@ -131,7 +132,7 @@ func (r *reader) entry(dir *os.Root, prefix, name string, depth int) error {
 	info, err := dir.Lstat(name)
 	if err != nil {
 		r.skill.Files = append(r.skill.Files, File{Path: p, Type: TypeOther, Mode: "0000", Hidden: hidden(p), Ext: extension(name), Read: ReadNone})
-		r.gap(p, GapUnreadable, "look at the entry: %s", reasonOf(err))
+		r.gap(p, GapUnreadable, "look at the entry: %s", folder.Bare(err))
 		return nil
 	}
 	f := File{
@@ -147,7 +148,7 @@ func (r *reader) entry(dir *os.Root, prefix, name string, depth int) error {
 	case TypeSymlink:
 		target, err := dir.Readlink(name)
 		if err != nil {
-			r.gap(p, GapUnreadable, "read the link: %s", reasonOf(err))
+			r.gap(p, GapUnreadable, "read the link: %s", folder.Bare(err))
 		}
 		f.Link = &LinkTarget{Target: strings.ToValidUTF8(target, "\uFFFD")}
 	case TypeRegular:
@@ -165,7 +166,7 @@ func (r *reader) descend(dir *os.Root, name, p string, info fs.FileInfo, depth i
 	}
 	sub, err := dir.OpenRoot(name)
 	if err != nil {
-		r.gap(p, GapUnreadable, "open the folder: %s", reasonOf(err))
+		r.gap(p, GapUnreadable, "open the folder: %s", folder.Bare(err))
 		return nil
 	}
 	defer sub.Close()
@@ -274,20 +275,4 @@ func printable(name string) string {
 		i += n
 	}
 	return b.String()
-}
-
-// reasonOf takes the operation and the path off an error of the file system.
-func reasonOf(err error) string {
-	var p *fs.PathError
-	if errors.As(err, &p) {
-		return p.Err.Error()
-	}
-	return err.Error()
-}
-
-func orDot(p string) string {
-	if p == "" {
-		return "."
-	}
-	return p
 }

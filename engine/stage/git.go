@@ -2,6 +2,7 @@ package stage
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -63,10 +64,7 @@ const fetched = "refs/skillctl/source"
 // fetch gets one commit without its history. Some servers do not hand out a
 // commit by its digits; then the branches and tags are fetched that may have it.
 func (r *repository) fetch(ctx context.Context, src *Source, limit int64) (string, error) {
-	ref := src.Ref
-	if ref == "" {
-		ref = "HEAD"
-	}
+	ref := cmp.Or(src.Ref, "HEAD")
 	watched, stop := r.watch(ctx, limit)
 	defer stop()
 	base := []string{"fetch", "--quiet", "--no-tags", "--no-recurse-submodules", "--no-write-fetch-head"}

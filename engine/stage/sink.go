@@ -169,9 +169,7 @@ func (s *sink) file(raw string, exec bool, r io.Reader, size int64) error {
 	if err := errors.Join(err, out.Close()); err != nil {
 		var refused *RefusedError
 		if errors.As(err, &refused) {
-			if refused.Member == "" {
-				refused.Member = name
-			}
+			refused.Member = cmp.Or(refused.Member, name)
 			return refused
 		}
 		return fmt.Errorf("write %q: %w", name, err)

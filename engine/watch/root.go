@@ -1,11 +1,9 @@
 package watch
 
 import (
-	"errors"
 	"io/fs"
 	"os"
 	"path/filepath"
-	"syscall"
 
 	folders "github.com/skillctl/skillctl/internal/folder"
 )
@@ -74,18 +72,9 @@ func nearest(name string) (folder, next string) {
 		if dir == name {
 			return dir, ""
 		}
-		if real, err := filepath.EvalSymlinks(dir); err == nil && isFolder(real) {
+		if real, err := filepath.EvalSymlinks(dir); err == nil && folders.Is(real) {
 			return real, filepath.Base(name)
 		}
 		name = dir
 	}
-}
-
-func isFolder(name string) bool {
-	info, err := os.Stat(name)
-	return err == nil && info.IsDir()
-}
-
-func missing(err error) bool {
-	return errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR)
 }

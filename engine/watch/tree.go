@@ -168,7 +168,7 @@ func (t *tree) visible(names []string, name string) []string {
 
 // link notes a link that leads nowhere. No link is followed.
 func (t *tree) link(n *node, name string) {
-	if _, err := filepath.EvalSymlinks(filepath.Join(n.real, name)); err != nil && missing(err) && len(t.loose) < maxLinks {
+	if _, err := filepath.EvalSymlinks(filepath.Join(n.real, name)); err != nil && folders.Missing(err) && len(t.loose) < maxLinks {
 		t.loose = put(t.loose, link{n, name})
 	}
 }
@@ -261,7 +261,7 @@ func (t *tree) lost(n *node) {
 	for _, name := range n.names() {
 		t.w.pending.add(name)
 	}
-	if !isFolder(n.real) {
+	if !folders.Is(n.real) {
 		t.drop(n)
 	}
 }

@@ -3,11 +3,13 @@
 package folder
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"syscall"
 )
 
 // From is a path as seen from dir where it is relative, and as it is where dir is
@@ -24,9 +26,7 @@ func From(dir, name string) string {
 // [*fs.PathError], at once: to open a pipe that nobody writes into would take
 // for ever, and what was looked at before may have been replaced since.
 func Open(name string) (*os.Root, error) {
-	if name == "" {
-		name = "."
-	}
+	name = cmp.Or(name, ".")
 	// Only a folder has a ".", so the system looks before it opens.
 	root, err := os.OpenRoot(name + string(filepath.Separator) + ".")
 	var at *fs.PathError
@@ -72,4 +72,26 @@ func File(root *os.Root, name string) (*os.File, error) {
 
 func notRegular(root *os.Root, name string) error {
 	return fmt.Errorf("%q is not a regular file", filepath.Join(root.Name(), name))
+}
+
+// Is reports whether a name leads to a folder.
+func Is(name string) bool {
+	info, err := os.Stat(name)
+	return err == nil && info.IsDir()
+}
+
+// Missing says that an error is about something that is not there, or a folder on
+// the way to it.
+func Missing(err error) bool {
+	return errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR)
+}
+
+// Bare is an error without the path that it is about, which the message around it
+// names.
+func Bare(err error) error {
+	var at *fs.PathError
+	if errors.As(err, &at) {
+		return at.Err
+	}
+	return err
 }

@@ -1,6 +1,7 @@
 package docker
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -74,7 +75,7 @@ func address(c *runner.Container) string {
 	if c.Engine != "" {
 		return c.Engine
 	}
-	return cmpOr(os.Getenv(client.EnvOverrideHost), client.DefaultDockerHost)
+	return cmp.Or(os.Getenv(client.EnvOverrideHost), client.DefaultDockerHost)
 }
 
 func (e *engine) options(c *runner.Container) ([]client.Opt, error) {
@@ -167,7 +168,7 @@ func redacted(address string) string {
 // holds says what the engine lacks for a boundary.
 func (e *engine) holds(b runner.Boundary) error {
 	if e.info.OSType != "linux" {
-		return e.unavailable("the engine runs containers of "+cmpOr(e.info.OSType, "an unknown system"), "use an engine with Linux containers")
+		return e.unavailable("the engine runs containers of "+cmp.Or(e.info.OSType, "an unknown system"), "use an engine with Linux containers")
 	}
 	for _, limit := range []struct {
 		held bool

@@ -186,7 +186,7 @@ func (v *view) protect(b runner.Boundary) error {
 			}
 			info, err := os.Lstat(h.Path)
 			if err != nil {
-				return &MountError{Reason: MountMissing, Path: h.Path, Detail: withoutPath(err).Error()}
+				return &MountError{Reason: MountMissing, Path: h.Path, Detail: folders.Bare(err).Error()}
 			}
 			at := path.Join(s.target, filepath.ToSlash(strings.TrimPrefix(h.Path, s.source)))
 			if at == s.target {
@@ -287,11 +287,11 @@ func resolve(place string) (string, os.FileInfo, error) {
 	}
 	real, err := filepath.EvalSymlinks(place)
 	if err != nil {
-		return "", nil, withoutPath(err)
+		return "", nil, folders.Bare(err)
 	}
 	info, err := os.Lstat(real)
 	if err != nil {
-		return "", nil, withoutPath(err)
+		return "", nil, folders.Bare(err)
 	}
 	return real, info, nil
 }

@@ -1,6 +1,7 @@
 package docker
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -85,7 +86,7 @@ func (p *process) follow(ctx context.Context) error {
 	kills := 0
 	kill := func(reason runner.Ended) {
 		over, stop = nil, nil
-		why = first(why, reason)
+		why = cmp.Or(why, reason)
 		kills++
 		p.try(p.unit.kill)
 		timer.Reset(p.engine.patience)
@@ -100,7 +101,7 @@ func (p *process) follow(ctx context.Context) error {
 			kill(runner.Killed)
 		case <-stop:
 			stop = nil
-			why = first(why, runner.Killed)
+			why = cmp.Or(why, runner.Killed)
 			p.try(func(ctx context.Context) error { return p.unit.signal(ctx, "SIGTERM") })
 			timer.Reset(p.limits.Grace())
 		case <-timer.C:
@@ -116,13 +117,6 @@ func (p *process) follow(ctx context.Context) error {
 			}
 		}
 	}
-}
-
-func first(known, reason runner.Ended) runner.Ended {
-	if known != "" {
-		return known
-	}
-	return reason
 }
 
 // try calls the engine without waiting for it. That it fails is seen by the end

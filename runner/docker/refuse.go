@@ -2,7 +2,6 @@ package docker
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -132,14 +131,4 @@ func (r *refusals) target(place string) string {
 		}
 	}
 	return ""
-}
-
-// withoutPath is an error of the file system without the path, which whoever
-// reports it names.
-func withoutPath(err error) error {
-	var at *fs.PathError
-	if errors.As(err, &at) {
-		return at.Err
-	}
-	return err
 }

@@ -1,6 +1,7 @@
 package docker
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"math"
@@ -112,7 +113,7 @@ func Plan(spec runner.Spec) (*Request, error) {
 	r := &Request{
 		Name: "skillctl-" + spec.ID, Image: strings.TrimSpace(b.Docker.Image),
 		Entrypoint: spec.Argv[:1], Cmd: spec.Argv[1:], Env: environment(spec),
-		User: cmpOr(b.Docker.User, view.owner), WorkingDir: dir,
+		User: cmp.Or(b.Docker.User, view.owner), WorkingDir: dir,
 		Tty: spec.Terminal != nil, OpenStdin: spec.Stdin != nil, Labels: labels(spec),
 		HostConfig: Host{
 			NetworkMode: network, Init: true, ReadonlyRootfs: b.Docker.ReadOnly,
@@ -124,13 +125,6 @@ func Plan(spec runner.Spec) (*Request, error) {
 		view: view,
 	}
 	return r, nil
-}
-
-func cmpOr(first, second string) string {
-	if first != "" {
-		return first
-	}
-	return second
 }
 
 // sound says what a run lacks: a limit that is 0 is not "unlimited".
@@ -191,7 +185,7 @@ func networkMode(b runner.Boundary) (string, error) {
 		if why := joins(name); why != "" {
 			return "", fmt.Errorf("the network %q %s; name a network of the engine's own", name, why)
 		}
-		return cmpOr(name, "bridge"), nil
+		return cmp.Or(name, "bridge"), nil
 	}
 	return "", fmt.Errorf("the boundary's network is %q; none, restricted or full is wanted", b.Network)
 }

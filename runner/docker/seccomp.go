@@ -7,6 +7,8 @@ import (
 	"io"
 	"os"
 	"strings"
+
+	folders "github.com/skillctl/skillctl/internal/folder"
 )
 
 // maxProfile bounds a seccomp profile, in bytes.
@@ -33,12 +35,12 @@ func securityOptions(profile string) ([]string, error) {
 func readProfile(file string) (string, error) {
 	f, err := os.Open(file)
 	if err != nil {
-		return "", withoutPath(err)
+		return "", folders.Bare(err)
 	}
 	defer f.Close()
 	text, err := io.ReadAll(io.LimitReader(f, maxProfile+1))
 	if err != nil {
-		return "", withoutPath(err)
+		return "", folders.Bare(err)
 	}
 	if len(text) > maxProfile {
 		return "", fmt.Errorf("it has more than %d bytes", maxProfile)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"maps"
 	"net"
 	"net/http"
 	"net/textproto"
@@ -49,9 +50,7 @@ func (p *Proxy) forward(w http.ResponseWriter, r *http.Request, a *attempt, up *
 		return
 	}
 	header := w.Header()
-	for name, values := range endToEnd(response.Header) {
-		header[name] = values
-	}
+	maps.Copy(header, endToEnd(response.Header))
 	if header.Get("Content-Type") == "" {
 		header["Content-Type"] = nil // none is made up
 	}

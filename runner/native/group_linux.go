@@ -13,6 +13,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"github.com/skillctl/skillctl/internal/folder"
 	"github.com/skillctl/skillctl/runner"
 )
 
@@ -152,17 +153,12 @@ func hierarchies(own, mounts string) map[string]string {
 			}
 			// In a container the path may be that of the machine.
 			dirs[name] = root
-			if dir := filepath.Join(root, path.Clean("/"+parts[2])); isDir(dir) {
+			if dir := filepath.Join(root, path.Clean("/"+parts[2])); folder.Is(dir) {
 				dirs[name] = dir
 			}
 		}
 	})
 	return dirs
-}
-
-func isDir(path string) bool {
-	info, err := os.Stat(path)
-	return err == nil && info.IsDir()
 }
 
 func eachLine(name string, do func(string)) {

@@ -7,7 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"sort"
+	"slices"
 
 	"golang.org/x/sys/unix"
 
@@ -171,7 +171,7 @@ func hide(b runner.Boundary) []string {
 	if os.Geteuid() == 0 {
 		all = append(all, rootsOwn("/etc")...)
 	}
-	sort.Strings(all)
+	slices.Sort(all)
 	// What lies in a hidden folder is hidden with it.
 	var top []string
 	for _, path := range all {

@@ -4,6 +4,7 @@ package native
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -269,9 +270,7 @@ func (p *process) Wait() (runner.Result, error) {
 func (p *process) because(why runner.Ended) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.why == "" {
-		p.why = why
-	}
+	p.why = cmp.Or(p.why, why)
 }
 
 // end asks the run to end, and has it killed when the grace is over.

@@ -1,6 +1,7 @@
 package native
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -154,9 +155,7 @@ func (p *process) watch(ctx context.Context) {
 func (p *process) because(why runner.Ended) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.why == "" {
-		p.why = why
-	}
+	p.why = cmp.Or(p.why, why)
 }
 
 func (p *process) end(why runner.Ended) {

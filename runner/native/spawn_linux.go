@@ -4,6 +4,7 @@ package native
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -38,10 +39,7 @@ func (l *launcher) spawn() (*process, error) {
 	if err != nil {
 		return nil, err
 	}
-	name := l.keeper
-	if name == "" {
-		name = "/proc/self/exe"
-	}
+	name := cmp.Or(l.keeper, "/proc/self/exe")
 	// What a keeper does needs no collection of garbage and few threads; with as
 	// many as the control groups give it would read those first.
 	p.keeper, err = os.StartProcess(name, []string{"skillctl", early.KeeperMarker}, &os.ProcAttr{

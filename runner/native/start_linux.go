@@ -287,7 +287,7 @@ func (l *launcher) namespaces(given []grant, hidden []string, temp string) (_ st
 	if c.Mounts, err = cover(c.Mounts, given, hidden, socket); err != nil {
 		return "", err
 	}
-	if len(inUse("/tmp", l.spec, given)) == 0 && isDir("/tmp") {
+	if len(inUse("/tmp", l.spec, given)) == 0 && folders.Is("/tmp") {
 		c.Mounts = append(c.Mounts, early.Mount{Source: temp, Target: "/tmp", Flags: unix.MS_BIND})
 		temp = "/tmp"
 	}
@@ -352,6 +352,6 @@ func environment(env []string, network, temp string) []string {
 	for name, value := range set {
 		all = append(all, name+"="+value)
 	}
-	sort.Strings(all)
+	slices.Sort(all)
 	return all
 }

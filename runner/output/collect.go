@@ -142,7 +142,7 @@ func (c *collector) folder(name string, depth int) error {
 	}
 	list, err := readFolder(c.source, name, maxEntries-c.entries)
 	if err != nil {
-		c.report.leave(plain(name), Unreadable, "the folder cannot be read: %v", reasonOf(err))
+		c.report.leave(plain(name), Unreadable, "the folder cannot be read: %v", folder.Bare(err).Error())
 		return nil
 	}
 	c.entries += len(list)
@@ -187,7 +187,7 @@ func (c *collector) entry(name string, entry fs.DirEntry, depth int) error {
 func open(root *os.Root, name string) (*os.File, int64, Reason, string) {
 	before, err := root.Lstat(name)
 	if err != nil {
-		return nil, 0, Unreadable, "it cannot be read: " + reasonOf(err)
+		return nil, 0, Unreadable, "it cannot be read: " + folder.Bare(err).Error()
 	}
 	switch mode := before.Mode(); {
 	case mode&fs.ModeSymlink != 0:
@@ -197,7 +197,7 @@ func open(root *os.Root, name string) (*os.File, int64, Reason, string) {
 	}
 	file, err := root.OpenFile(name, os.O_RDONLY|folder.OpenFlags, 0)
 	if err != nil {
-		return nil, 0, Unreadable, "it cannot be read: " + reasonOf(err)
+		return nil, 0, Unreadable, "it cannot be read: " + folder.Bare(err).Error()
 	}
 	after, err := file.Stat()
 	links, linksErr := names(file)
@@ -232,13 +232,4 @@ func readFolder(root *os.Root, name string, most int) ([]fs.DirEntry, error) {
 	}
 	sort.Slice(list, func(i, j int) bool { return list[i].Name() < list[j].Name() })
 	return list, nil
-}
-
-// reasonOf is an error without the path that it is about.
-func reasonOf(err error) string {
-	var at *fs.PathError
-	if errors.As(err, &at) {
-		return at.Err.Error()
-	}
-	return err.Error()
 }

@@ -92,7 +92,7 @@ func (t *target) take(report *Report, name string, size, most int64, from io.Rea
 	}
 	switch {
 	case reader.failed != nil:
-		report.leave(name, Unreadable, "it cannot be read: %s", reasonOf(reader.failed))
+		report.leave(name, Unreadable, "it cannot be read: %s", folder.Bare(reader.failed).Error())
 	case s.Size > most:
 		report.leave(name, TooLarge, "it has more than the %d bytes that may leave", most)
 	default:
@@ -142,12 +142,12 @@ func (t *target) blocked(name string) string {
 		if c != '/' {
 			continue
 		}
-		folder := name[:i]
-		if err := t.root.Mkdir(folder, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
-			return fmt.Sprintf("the folder %s cannot be made: %s", folder, reasonOf(err))
+		dir := name[:i]
+		if err := t.root.Mkdir(dir, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
+			return fmt.Sprintf("the folder %s cannot be made: %s", dir, folder.Bare(err).Error())
 		}
-		if info, err := t.root.Lstat(folder); err != nil || !info.IsDir() {
-			return fmt.Sprintf("%s, where it would go, is no folder", folder)
+		if info, err := t.root.Lstat(dir); err != nil || !info.IsDir() {
+			return fmt.Sprintf("%s, where it would go, is no folder", dir)
 		}
 	}
 	info, err := t.root.Lstat(name)
@@ -155,7 +155,7 @@ func (t *target) blocked(name string) string {
 	case errors.Is(err, fs.ErrNotExist):
 		return ""
 	case err != nil:
-		return "where it would go cannot be looked at: " + reasonOf(err)
+		return "where it would go cannot be looked at: " + folder.Bare(err).Error()
 	case !info.Mode().IsRegular():
 		return "where it would go is something that is no regular file"
 	}

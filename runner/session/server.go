@@ -1,6 +1,7 @@
 package session
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 )
@@ -29,10 +30,7 @@ type Answer struct {
 // Text is the answer to a call as the model reads it.
 func (a Answer) Text(runtime string, number int64) string {
 	if !a.OK {
-		why := a.Error
-		if why == "" {
-			why = "Unknown error"
-		}
+		why := cmp.Or(a.Error, "Unknown error")
 		return fmt.Sprintf("Error (runtime='%s', session=%d): %s", runtime, number, why)
 	}
 	r := Reply{}

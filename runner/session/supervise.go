@@ -2,6 +2,7 @@ package session
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -129,9 +130,7 @@ func (v *Supervision) finish(r runner.Result, err error) error {
 	end.Stderr.Cut += r.CutStderr
 	if err != nil {
 		end.Error = err.Error()
-		if end.Ended == "" {
-			end.Ended = runner.Lost
-		}
+		end.Ended = cmp.Or(end.Ended, runner.Lost)
 	}
 	if err := writeWhole(v.dir, endName, end); err != nil {
 		return fmt.Errorf("record the end of run %q: %w", v.meta.ID, err)

@@ -1,6 +1,7 @@
 package lookup
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -49,9 +50,7 @@ func (s Search) Resolve(name string) Program {
 		return p
 	}
 	for _, dir := range strings.Split(s.Path, ":") {
-		if dir == "" {
-			dir = s.Dir
-		}
+		dir = cmp.Or(dir, s.Dir)
 		if !filepath.IsAbs(dir) {
 			dir = filepath.Join(s.Dir, dir)
 		}

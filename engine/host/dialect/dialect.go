@@ -3,6 +3,7 @@ package dialect
 import (
 	"context"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -158,20 +159,11 @@ func valueAt(value any, place *document.Node, doc *document.Document) *document.
 		}
 	case map[string]any:
 		n.Kind = document.Object
-		for _, key := range sortedKeys(value) {
+		for _, key := range slices.Sorted(maps.Keys(value)) {
 			n.Members = append(n.Members, document.Member{Key: key, File: n.File, KeySpan: n.Span, Value: valueAt(value[key], place, doc)})
 		}
 	}
 	return n
-}
-
-func sortedKeys(m map[string]any) []string {
-	out := make([]string, 0, len(m))
-	for key := range m {
-		out = append(out, key)
-	}
-	slices.Sort(out)
-	return out
 }
 
 // listOf keeps those texts of a list that keep says something of; it is nil

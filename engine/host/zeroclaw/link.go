@@ -1,6 +1,7 @@
 package zeroclaw
 
 import (
+	"cmp"
 	"path"
 	"path/filepath"
 	"strings"
@@ -146,9 +147,7 @@ func lookOutside(real, clean string) (where, is string) {
 	if base == filepath.Dir(base) {
 		return "unknown", ""
 	}
-	if clean == "" {
-		clean = "."
-	}
+	clean = cmp.Or(clean, ".")
 	root, err := folder.Open(base)
 	if err != nil {
 		return "missing", ""

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"hash/fnv"
 	"io/fs"
+	"maps"
 	"strings"
 	"sync"
 	"unicode/utf8"
@@ -251,9 +252,7 @@ func filledManifest(root *document.Node) map[string]any {
 		m["prompts"] = top
 	}
 	if block, ok := root.At("skill").Interface().(map[string]any); ok {
-		for key, value := range block {
-			m[key] = value
-		}
+		maps.Copy(m, block)
 	}
 	if forge := root.At("forge"); forge != nil {
 		m["forge"] = forge.Interface()
@@ -304,13 +303,9 @@ func MergeArgs(locked map[string]any, given any) any {
 	}
 	merged := map[string]any{}
 	if object, ok := given.(map[string]any); ok {
-		for key, value := range object {
-			merged[key] = value
-		}
+		maps.Copy(merged, object)
 	}
-	for key, value := range locked {
-		merged[key] = value
-	}
+	maps.Copy(merged, locked)
 	return merged
 }
 

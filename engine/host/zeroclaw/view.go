@@ -2,8 +2,9 @@ package zeroclaw
 
 import (
 	"context"
+	"maps"
 	"path"
-	"sort"
+	"slices"
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/skill"
@@ -230,13 +231,10 @@ func rustFileName(p string) string {
 	return name
 }
 
-// sortedKeys returns the keys of a map in order.
+// sortedKeys are the keys of a map in order, an empty list where there are none.
 func sortedKeys[V any](m map[string]V) []string {
-	keys := make([]string, 0, len(m))
-	for key := range m {
-		keys = append(keys, key)
-	}
-	sort.Strings(keys)
+	keys := slices.AppendSeq([]string{}, maps.Keys(m))
+	slices.Sort(keys)
 	return keys
 }
 

@@ -1,6 +1,7 @@
 package format
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -67,9 +68,7 @@ func boundaryLines(boundary map[string]any) []string {
 
 func (b *boundaryView) place() string {
 	where := map[string]string{"gateway": "on this machine", "sandbox": "in a container on this machine", "node": "in a container on node " + b.Node}[b.Host]
-	if where == "" {
-		where = b.Host
-	}
+	where = cmp.Or(where, b.Host)
 	switch {
 	case b.Sandbox == "docker" && b.Docker.ReadOnly:
 		return where + ", image " + b.Docker.Image + ", its root read-only"

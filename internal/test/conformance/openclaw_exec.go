@@ -1,6 +1,7 @@
 package conformance
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -135,15 +136,11 @@ func worse(a, b Result) Result {
 
 // fill puts in the defaults of the rows.
 func (in *openClawInput) fill() {
-	if in.Security == "" {
-		in.Security = "allowlist"
-	}
+	in.Security = cmp.Or(in.Security, "allowlist")
 	if in.Ask == "" {
 		in.Ask = "on-miss"
 	}
-	if in.Cwd == "" {
-		in.Cwd = "/tmp"
-	}
+	in.Cwd = cmp.Or(in.Cwd, "/tmp")
 	env := map[string]string{"PATH": "/usr/bin:/bin", "HOME": "/home/agent"}
 	maps.Copy(env, in.Env)
 	in.Env = env

@@ -4,9 +4,10 @@ import (
 	_ "embed"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
-	"sort"
+	"slices"
 	"strings"
 )
 
@@ -57,12 +58,7 @@ func layOutFixtures() (string, error) {
 			return root, err
 		}
 	}
-	places := make([]string, 0, len(tree.Links))
-	for place := range tree.Links {
-		places = append(places, place)
-	}
-	sort.Strings(places)
-	for _, place := range places {
+	for _, place := range slices.Sorted(maps.Keys(tree.Links)) {
 		if err := os.Symlink(strings.ReplaceAll(tree.Links[place], fixtureMark, root), filepath.Join(root, place)); err != nil {
 			return root, err
 		}

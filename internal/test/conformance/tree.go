@@ -4,9 +4,10 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
-	"sort"
+	"slices"
 	"strings"
 )
 
@@ -36,12 +37,7 @@ func (e *entry) UnmarshalJSON(raw []byte) error {
 
 // layOut writes a tree below root, which must be empty.
 func layOut(root string, tree map[string]entry) error {
-	names := make([]string, 0, len(tree))
-	for name := range tree {
-		names = append(names, name)
-	}
-	sort.Strings(names)
-	for _, name := range names {
+	for _, name := range slices.Sorted(maps.Keys(tree)) {
 		place := filepath.Join(root, filepath.FromSlash(name))
 		if err := os.MkdirAll(filepath.Dir(place), 0o755); err != nil {
 			return fmt.Errorf("lay out %q: %w", name, err)

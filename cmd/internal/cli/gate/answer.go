@@ -57,9 +57,7 @@ func (a *installAnswer) bytes() ([]byte, error) {
 // the host shows is drawn together: the strictest reasons stay longest.
 func openClawAnswer(decision *install.Decision) installAnswer {
 	a := installAnswer{Protocol: 1, Decision: map[engine.Effect]string{engine.Allow: "allow", engine.Warn: "warn"}[decision.Effect]}
-	if a.Decision == "" {
-		a.Decision = "block"
-	}
+	a.Decision = cmp.Or(a.Decision, "block")
 	a.Reason = cmp.Or(fitText(answerReason(decision)), "no reason is given")
 	findings := make([]installFinding, 0, len(decision.Reasons))
 	for i := range decision.Reasons {
@@ -96,9 +94,7 @@ func answerReason(decision *install.Decision) string {
 
 func answerFinding(reason *install.Reason) installFinding {
 	severity := map[engine.Effect]string{engine.Allow: "info", engine.Warn: "warn"}[reason.Effect]
-	if severity == "" {
-		severity = "critical"
-	}
+	severity = cmp.Or(severity, "critical")
 	message := reason.Message
 	if reason.Hint != "" {
 		message += "; " + reason.Hint

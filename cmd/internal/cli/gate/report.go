@@ -2,6 +2,7 @@ package gate
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -124,9 +125,7 @@ func (j *gateJob) report() *gateReport {
 	seen := map[string]bool{}
 	for _, t := range j.targets {
 		r.Targets = append(r.Targets, gateEntry{t.path, t.decision})
-		if r.Policy == "" {
-			r.Policy = t.decision.Policy
-		}
+		r.Policy = cmp.Or(r.Policy, t.decision.Policy)
 		switch t.decision.Effect {
 		case engine.Allow:
 			r.Summary.Allow++
@@ -158,9 +157,7 @@ func (t *gateTarget) linted() engine.SkillReport {
 	d := &t.decision
 	verdicts := map[engine.Effect]engine.Verdict{engine.Allow: engine.VerdictPass, engine.Warn: engine.VerdictReview}
 	out := engine.SkillReport{Path: t.path, Name: t.req.Target.Name, Digest: d.Digest, Verdict: verdicts[d.Effect], Complete: true, Findings: []engine.Finding{}}
-	if out.Verdict == "" {
-		out.Verdict = engine.VerdictBlock
-	}
+	out.Verdict = cmp.Or(out.Verdict, engine.VerdictBlock)
 	known := map[string]*engine.Finding{}
 	for i := range d.Skills {
 		skill := &d.Skills[i]
@@ -197,10 +194,7 @@ func (t *gateTarget) finding(reason *install.Reason) engine.Finding {
 	if reason.Effect != engine.Warn {
 		severity = engine.SeverityHigh
 	}
-	file := reason.File
-	if file == "" {
-		file = t.path
-	}
+	file := cmp.Or(reason.File, t.path)
 	hint := reason.Hint
 	if reason.Setting != "" {
 		hint = strings.TrimPrefix(hint+"; setting "+reason.Setting, "; ")

@@ -1,6 +1,7 @@
 package install
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -96,9 +97,7 @@ func (p placedSkill) fail(err error) placedSkill {
 // placeSkill stages, judges and installs one skill.
 func (in *installer) placeSkill(ctx context.Context, want wantedSkill) placedSkill {
 	placed := placedSkill{Name: want.name}
-	if placed.Name == "" {
-		placed.Name = want.spec
-	}
+	placed.Name = cmp.Or(placed.Name, want.spec)
 	staged, err := stage.Open(ctx, want.spec, stage.WithParent(in.root.StageDir()), stage.WithRef(want.ref), stage.WithPath(want.within))
 	if err != nil {
 		return placed.unstaged(err)

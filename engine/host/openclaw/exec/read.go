@@ -1,6 +1,7 @@
 package openclawexec
 
 import (
+	"cmp"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -59,10 +60,7 @@ func (b *ocBuilder) plan(e *ocExplanation) {
 	fallback := len(top) == 1 && top[0].shell && e.risksInside(slices.Index(e.steps, top[0]))
 	switch {
 	case !e.ok || reason != "" && !fallback:
-		v.Reason = reason
-		if v.Reason == "" {
-			v.Reason = "unable to parse command"
-		}
+		v.Reason = cmp.Or(reason, "unable to parse command")
 	case len(top) == 0:
 		v.Reason = "no commands to authorize"
 	default:

@@ -1,6 +1,7 @@
 package openclawexec
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -22,9 +23,7 @@ func (w *ocWalker) analyse(s *ocStep) {
 		}
 	}
 	for p := w.out.parentOf(s); p != nil && s.inline != ""; p = w.out.parentOf(p) {
-		if p.inline == "" {
-			p.inline = s.inline
-		}
+		p.inline = cmp.Or(p.inline, s.inline)
 	}
 	payload := t.payload(s.argv)
 	if payload != nil {

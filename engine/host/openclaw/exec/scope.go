@@ -4,7 +4,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"sort"
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/argv/lookup"
@@ -54,7 +53,7 @@ func (s *Scope) trustedDirs() []string {
 			}
 		}
 	}
-	sort.Strings(dirs)
+	slices.Sort(dirs)
 	return slices.Compact(dirs)
 }
 

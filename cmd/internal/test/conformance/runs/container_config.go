@@ -5,10 +5,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
-	"sort"
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/exec"
@@ -22,9 +22,7 @@ func (g ground) zeroclaw(row *containerRow) (string, error) {
 	container, _ := runtime["docker"].(map[string]any)
 	risk, _ := row.Config["risk_profile"].(map[string]any)
 	profile := map[string]any{"level": "full", "allowed_commands": []any{"*"}}
-	for key, value := range risk {
-		profile[key] = value
-	}
+	maps.Copy(profile, risk)
 	if row.Keys != nil {
 		keys := make([]any, len(row.Keys))
 		for i, key := range row.Keys {
@@ -35,12 +33,7 @@ func (g ground) zeroclaw(row *containerRow) (string, error) {
 	var text strings.Builder
 	section := func(name string, members map[string]any) error {
 		fmt.Fprintf(&text, "[%s]\n", name)
-		keys := make([]string, 0, len(members))
-		for key := range members {
-			keys = append(keys, key)
-		}
-		sort.Strings(keys)
-		for _, key := range keys {
+		for _, key := range slices.Sorted(maps.Keys(members)) {
 			if _, table := members[key].(map[string]any); table || members[key] == nil {
 				continue
 			}
@@ -63,9 +56,7 @@ func (g ground) zeroclaw(row *containerRow) (string, error) {
 // moved is a copy with its folders where they really lie.
 func (g ground) moved(container map[string]any) map[string]any {
 	out := map[string]any{}
-	for key, value := range container {
-		out[key] = value
-	}
+	maps.Copy(out, container)
 	if list, ok := out["allowed_workspace_roots"].([]any); ok {
 		roots := make([]any, len(list))
 		for i, root := range list {

@@ -2,6 +2,7 @@ package runs
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -55,10 +56,7 @@ func (h *held) answer(ctx context.Context, row *egressRow) (conformance.Result, 
 	if strings.Contains(row.Request, "peer container") {
 		return skip("no network is made between containers: the proxy is reached by a socket")
 	}
-	network := row.Config.Network
-	if network == "" {
-		network = "restricted"
-	}
+	network := cmp.Or(row.Config.Network, "restricted")
 	code, err := h.run(ctx, network, h.probe(row.Request))
 	var missing *runner.UnavailableError
 	if errors.As(err, &missing) {

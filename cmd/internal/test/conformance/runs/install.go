@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -83,9 +84,7 @@ func (r *installRow) ask(ctx context.Context, answer func(context.Context, []byt
 		return nil, err
 	}
 	request := map[string]any{}
-	for key, value := range r.Request {
-		request[key] = value
-	}
+	maps.Copy(request, r.Request)
 	request["sourcePath"] = at
 	text, err := json.Marshal(request)
 	if err != nil {
