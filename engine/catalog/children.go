@@ -12,6 +12,8 @@ import (
 	"strings"
 	"syscall"
 	"unicode/utf8"
+
+	folders "github.com/skillctl/skillctl/internal/folder"
 )
 
 // child is an entry of a folder that is a folder, or a link to one.
@@ -24,7 +26,7 @@ type child struct {
 type budget struct{ folders, entries int }
 
 // entriesOf is how many entries of a folder are looked at.
-func (r *rules) entriesOf(candidates int) int {
+func (r *Rules) entriesOf(candidates int) int {
 	if candidates <= 0 {
 		return 0
 	}
@@ -35,7 +37,7 @@ func (r *rules) entriesOf(candidates int) int {
 }
 
 // budgetOf is what a whole search may look at.
-func (r *rules) budgetOf(candidates int) budget {
+func (r *Rules) budgetOf(candidates int) budget {
 	candidates = min(max(0, candidates), math.MaxInt32)
 	return budget{folders: candidates * r.Depth, entries: r.entriesOf(candidates) * (candidates + 1)}
 }
@@ -88,7 +90,7 @@ func (s *search) unreadable(at folder, err error) {
 		s.note(Note{Kind: NoteVanished, Path: at.path})
 		s.partly[at.path] = UnseenVanished
 	default:
-		s.note(Note{Kind: NoteUnreadable, Path: at.path, Detail: bare(err).Error()})
+		s.note(Note{Kind: NoteUnreadable, Path: at.path, Detail: folders.Cause(err).Error()})
 		s.partly[at.path] = UnseenUnreadable
 	}
 }

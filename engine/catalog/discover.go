@@ -174,11 +174,11 @@ func (w *walker) start(ctx context.Context, name string) error {
 	at := folders.From(w.dir, name)
 	info, err := os.Stat(at)
 	if err != nil {
-		return fmt.Errorf("look at %q: %w", name, bare(err))
+		return fmt.Errorf("look at %q: %w", name, folders.Cause(err))
 	}
 	real, err := filepath.EvalSymlinks(at)
 	if err != nil {
-		return fmt.Errorf("resolve %q: %w", name, bare(err))
+		return fmt.Errorf("resolve %q: %w", name, folders.Cause(err))
 	}
 	if real, err = filepath.Abs(real); err != nil {
 		return fmt.Errorf("resolve %q: %w", name, err)
@@ -194,7 +194,7 @@ func (w *walker) start(ctx context.Context, name string) error {
 	}
 	kind, err := SniffKind(at)
 	if err != nil {
-		return fmt.Errorf("read %q: %w", name, bare(err))
+		return fmt.Errorf("read %q: %w", name, folders.Cause(err))
 	}
 	if kind == "" {
 		return &NothingKnownError{Path: name}
@@ -381,7 +381,7 @@ func (w *walker) list(at place) ([]fs.DirEntry, error) {
 	// Only a folder has a ".": a pipe that came meanwhile is not opened.
 	dir, err := os.Open(at.real + string(filepath.Separator) + ".")
 	if err != nil {
-		return nil, fmt.Errorf("list folder %q: %w", at.shown, bare(err))
+		return nil, fmt.Errorf("list folder %q: %w", at.shown, folders.Cause(err))
 	}
 	defer func() { _ = dir.Close() }()
 	entries, err := dir.ReadDir(w.wide + 1)
@@ -390,7 +390,7 @@ func (w *walker) list(at place) ([]fs.DirEntry, error) {
 		return nil, fmt.Errorf("list folder %q: %w", at.shown, wideError(w.wide))
 	}
 	if err != nil && len(entries) == 0 && !errors.Is(err, io.EOF) {
-		return nil, fmt.Errorf("list folder %q: %w", at.shown, bare(err))
+		return nil, fmt.Errorf("list folder %q: %w", at.shown, folders.Cause(err))
 	}
 	if w.entries > w.most {
 		return nil, fmt.Errorf("walk %q: %w", at.root, largeError(w.most))
@@ -461,13 +461,4 @@ func Plain(name string) bool { return !isManifest(name) && !isLookalike(name) }
 func isLookalike(name string) bool {
 	lower := strings.ToLower(name)
 	return (lower == "skill.md" || lower == "skill.toml" || lower == "skills.md") && !isManifest(name)
-}
-
-// bare strips the path from a system error: the message around it has one.
-func bare(err error) error {
-	var pathError *fs.PathError
-	if errors.As(err, &pathError) {
-		return pathError.Err
-	}
-	return err
 }
