@@ -1,6 +1,8 @@
 // Package catalog finds what there is to judge below some paths: folders that
 // hold a skill, configuration files of known kinds, and the links between them.
-// It states facts; which skill a host would load is for the policies to say.
+// It also searches the folders that a product loads skills from, which packages
+// below engine/host name, for all that could be one. It states facts; which skill a
+// host would load is for the policies to say.
 package catalog
 
 import (

@@ -107,7 +107,7 @@ func (r *Resolver) judge(ctx context.Context, query *policy.Query, req Request, 
 	asked := &catalogInput{
 		Profile: req.Profile, Agent: catalogAgent{ID: agent.ID}, Platform: req.Host.Platform, Configured: !config.Span.IsZero(), Shadowing: req.Shadowing,
 		Roots: facts.Roots, Limits: facts.Limits, Entries: loading.Entries(config),
-		AllowBundled: loading.AllowBundled(config), Filter: loading.FilterOf(config, agent), Host: req.Host.OpenClaw().Ask(config, facts.Candidates),
+		AllowBundled: loading.AllowBundled(config), Filter: loading.FilterOf(config, agent), Host: loading.Ask(&req.Host.Machine, config, facts.Candidates),
 	}
 	if r.loader.Replaced() {
 		last = nil

@@ -22,8 +22,8 @@ type There struct {
 	Config map[string]any `json:"config"`
 }
 
-// Ask looks for what the candidates want to be there.
-func (h Host) Ask(config *document.Node, candidates []catalog.Candidate) There {
+// Ask looks on a machine for what the candidates want to be there.
+func Ask(m *machine.Machine, config *document.Node, candidates []catalog.Candidate) There {
 	there := There{Programs: map[string]machine.Program{}, Env: map[string]bool{}, Config: map[string]any{}}
 	given := configEnv(config)
 	for i := range candidates {
@@ -34,12 +34,12 @@ func (h Host) Ask(config *document.Node, candidates []catalog.Candidate) There {
 		for _, names := range [][]string{view.Bins, view.AnyBins} {
 			for _, name := range names {
 				if _, known := there.Programs[name]; !known {
-					there.Programs[name] = h.Program(name)
+					there.Programs[name] = m.Program(name)
 				}
 			}
 		}
 		for _, name := range view.Env {
-			there.Env[name] = h.Value(name) != "" || given[name]
+			there.Env[name] = m.Value(name) != "" || given[name]
 		}
 		for _, name := range view.Config {
 			if value, said := settingAt(config, name); said {
