@@ -17,8 +17,9 @@ const (
 	FollowPlugins  = "plugins"  // into the folders of plugins, and only links count
 )
 
-// Rules say where OpenClaw 2026.9.6 looks for skills. The policies read the
-// same table (policies/tables/skill_roots.json).
+// Rules say how roots are searched: as OpenClaw 2026.9.6 does it, with kinds of
+// root of other products beside its own. The policies read the same table
+// (policies/tables/skill_roots.json).
 type Rules struct {
 	// Tiers are the kinds of root, the weakest first.
 	Tiers []TierRules `json:"tiers"`
