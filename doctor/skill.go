@@ -11,8 +11,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/skillctl/skillctl/engine/catalog"
+	"github.com/skillctl/skillctl/engine/host/machine"
 	"github.com/skillctl/skillctl/engine/host/openclaw/agents"
+	"github.com/skillctl/skillctl/engine/host/openclaw/loading"
 	"github.com/skillctl/skillctl/internal/document"
 	"github.com/skillctl/skillctl/internal/folder"
 	"github.com/skillctl/skillctl/internal/owner"
@@ -33,7 +34,7 @@ func (m *Machine) skillRoots() ([]skillRoot, error) {
 	if in == nil || in.State == "" {
 		return nil, nil
 	}
-	host := &catalog.Host{Home: m.Home, ConfigPath: in.Config, Env: map[string]string{"HOME": m.Home}}
+	host := loading.Host{Machine: &machine.Machine{Home: m.Home, ConfigPath: in.Config, Env: map[string]string{"HOME": m.Home}}}
 	if in.State != filepath.Join(m.Home, ".openclaw") {
 		host.StateDir = in.State
 	}

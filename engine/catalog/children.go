@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"syscall"
 	"unicode/utf8"
 
 	folders "github.com/skillctl/skillctl/internal/folder"
@@ -25,7 +26,7 @@ type child struct {
 type budget struct{ folders, entries int }
 
 // entriesOf is how many entries of a folder are looked at.
-func (r *rules) entriesOf(candidates int) int {
+func (r *Rules) entriesOf(candidates int) int {
 	if candidates <= 0 {
 		return 0
 	}
@@ -36,7 +37,7 @@ func (r *rules) entriesOf(candidates int) int {
 }
 
 // budgetOf is what a whole search may look at.
-func (r *rules) budgetOf(candidates int) budget {
+func (r *Rules) budgetOf(candidates int) budget {
 	candidates = min(max(0, candidates), math.MaxInt32)
 	return budget{folders: candidates * r.Depth, entries: r.entriesOf(candidates) * (candidates + 1)}
 }
@@ -68,7 +69,7 @@ func (s *search) children(at folder, links bool) []child {
 		if link && links {
 			s.reals.real(filepath.Join(at.real, name))
 		}
-		if !entry.IsDir() && !(link && links && folders.Is(filepath.Join(at.real, name))) {
+		if !entry.IsDir() && !(link && links && isFolder(filepath.Join(at.real, name))) {
 			continue
 		}
 		if !utf8.ValidString(name) {
@@ -89,7 +90,7 @@ func (s *search) unreadable(at folder, err error) {
 		s.note(Note{Kind: NoteVanished, Path: at.path})
 		s.partly[at.path] = UnseenVanished
 	default:
-		s.note(Note{Kind: NoteUnreadable, Path: at.path, Detail: folders.Bare(err).Error()})
+		s.note(Note{Kind: NoteUnreadable, Path: at.path, Detail: folders.Cause(err).Error()})
 		s.partly[at.path] = UnseenUnreadable
 	}
 }
@@ -137,4 +138,13 @@ func firstEntries(name string, most int) (kept []fs.DirEntry, over int, err erro
 	}
 	sortAndCut()
 	return kept, read - len(kept), nil
+}
+
+func missing(err error) bool {
+	return errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR)
+}
+
+func isFolder(name string) bool {
+	info, err := os.Stat(name)
+	return err == nil && info.IsDir()
 }

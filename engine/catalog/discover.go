@@ -1,6 +1,8 @@
 // Package catalog finds what there is to judge below some paths: folders that
 // hold a skill, configuration files of known kinds, and the links between them.
-// It states facts; which skill a host would load is for the policies to say.
+// It also searches the folders that a product loads skills from, which packages
+// below engine/host name, for all that could be one. It states facts; which skill a
+// host would load is for the policies to say.
 package catalog
 
 import (
@@ -174,11 +176,11 @@ func (w *walker) start(ctx context.Context, name string) error {
 	at := folders.From(w.dir, name)
 	info, err := os.Stat(at)
 	if err != nil {
-		return fmt.Errorf("look at %q: %w", name, folders.Bare(err))
+		return fmt.Errorf("look at %q: %w", name, folders.Cause(err))
 	}
 	real, err := filepath.EvalSymlinks(at)
 	if err != nil {
-		return fmt.Errorf("resolve %q: %w", name, folders.Bare(err))
+		return fmt.Errorf("resolve %q: %w", name, folders.Cause(err))
 	}
 	if real, err = filepath.Abs(real); err != nil {
 		return fmt.Errorf("resolve %q: %w", name, err)
@@ -194,7 +196,7 @@ func (w *walker) start(ctx context.Context, name string) error {
 	}
 	kind, err := SniffKind(at)
 	if err != nil {
-		return fmt.Errorf("read %q: %w", name, folders.Bare(err))
+		return fmt.Errorf("read %q: %w", name, folders.Cause(err))
 	}
 	if kind == "" {
 		return &NothingKnownError{Path: name}
@@ -381,7 +383,7 @@ func (w *walker) list(at place) ([]fs.DirEntry, error) {
 	// Only a folder has a ".": a pipe that came meanwhile is not opened.
 	dir, err := os.Open(at.real + string(filepath.Separator) + ".")
 	if err != nil {
-		return nil, fmt.Errorf("list folder %q: %w", at.shown, folders.Bare(err))
+		return nil, fmt.Errorf("list folder %q: %w", at.shown, folders.Cause(err))
 	}
 	defer func() { _ = dir.Close() }()
 	entries, err := dir.ReadDir(w.wide + 1)
@@ -390,7 +392,7 @@ func (w *walker) list(at place) ([]fs.DirEntry, error) {
 		return nil, fmt.Errorf("list folder %q: %w", at.shown, wideError(w.wide))
 	}
 	if err != nil && len(entries) == 0 && !errors.Is(err, io.EOF) {
-		return nil, fmt.Errorf("list folder %q: %w", at.shown, folders.Bare(err))
+		return nil, fmt.Errorf("list folder %q: %w", at.shown, folders.Cause(err))
 	}
 	if w.entries > w.most {
 		return nil, fmt.Errorf("walk %q: %w", at.root, largeError(w.most))

@@ -6,9 +6,6 @@ import (
 	"runtime"
 	"slices"
 	"sync"
-
-	"github.com/skillctl/skillctl/engine/host/openclaw/agents"
-	"github.com/skillctl/skillctl/internal/document"
 )
 
 // MaxCandidates bounds how many candidates of all roots together are read.
@@ -16,10 +13,9 @@ const MaxCandidates = 500_000
 
 // Facts are what is so about the skills that an agent could get.
 type Facts struct {
-	Agent   agents.Agent `json:"agent"`
-	Roots   []Root       `json:"roots"`
-	Targets []Target     `json:"targets"`
-	Limits  Limits       `json:"limits"`
+	Roots   []Root   `json:"roots"`
+	Targets []Target `json:"targets"`
+	Limits  Limits   `json:"limits"`
 	// Candidates are in the order of loading: root by root, in a root by Order.
 	Candidates []Candidate `json:"candidates"`
 	// Ways, by root, are the folders that followed links lead to.
@@ -31,7 +27,7 @@ type Facts struct {
 	listed []*Found // by root, nil where it was not listed
 }
 
-// FindOption changes what [Host.Find] does.
+// FindOption changes what [Find] does.
 type FindOption func(*finder)
 
 type finder struct {
@@ -44,7 +40,7 @@ type finder struct {
 // WithLoops walks links that lead back as the host of a profile does, or not.
 func WithLoops(profile string) FindOption {
 	return func(f *finder) {
-		r, err := readRules()
+		r, err := ReadRules()
 		f.walkLoops = err == nil && slices.Contains(r.WalkLoops, profile)
 	}
 }
@@ -61,28 +57,20 @@ func WithLast(last *Facts, changed []string) FindOption {
 	return func(f *finder) { f.last, f.changed, f.marks = last, changed, NewChanged(changed) }
 }
 
-// Find looks for the skills that OpenClaw 2026.9.6 could give an agent. What
-// cannot be read is noted with the root; an error is a ctx that has ended.
-func (h *Host) Find(ctx context.Context, config *document.Node, agent agents.Agent, opts ...FindOption) (*Facts, error) {
+// Find looks for the skills that a product could give an agent. What cannot be
+// read is noted with the root; an error is a ctx that has ended.
+func Find(ctx context.Context, layout Layout, opts ...FindOption) (*Facts, error) {
 	f := &finder{}
 	for _, opt := range opts {
 		opt(f)
 	}
-	r, err := readRules()
+	r, err := ReadRules()
 	if err != nil {
 		return nil, err
 	}
-	roots, err := h.Roots(config, agent)
-	if err != nil {
-		return nil, err
-	}
-	limits := r.limits(config)
-	if h.foreign() {
-		limits = flatLimits()
-	}
-	facts := &Facts{Agent: agent, Roots: roots, Targets: h.Targets(config), Limits: limits, Candidates: []Candidate{}}
-	facts.Ways, facts.leads = make([][]string, len(roots)), make([]leads, len(roots))
-	facts.listed = make([]*Found, len(roots))
+	facts := &Facts{Roots: layout.Roots, Targets: layout.Targets, Limits: layout.Limits, Candidates: []Candidate{}}
+	facts.Ways, facts.leads = make([][]string, len(facts.Roots)), make([]leads, len(facts.Roots))
+	facts.listed = make([]*Found, len(facts.Roots))
 	for i := range facts.Roots {
 		root := &facts.Roots[i]
 		if root.Real == "" {
@@ -91,7 +79,7 @@ func (h *Host) Find(ctx context.Context, config *document.Node, agent agents.Age
 		if f.takeOver(facts, root) {
 			continue
 		}
-		s := newSearch(ctx, r, root, facts, h.manifests(), f)
+		s := newSearch(ctx, r, root, facts, layout.Manifests, f)
 		found, err := s.run()
 		if err != nil {
 			return nil, fmt.Errorf("search %q: %w", root.Path, err)
@@ -113,49 +101,15 @@ func (h *Host) Find(ctx context.Context, config *document.Node, agent agents.Age
 		f.reuse(root, facts, found)
 		facts.Candidates = append(facts.Candidates, found...)
 	}
-	if err := h.readAll(ctx, facts.Candidates, manifestBytes(facts.Limits)); err != nil {
+	if err := layout.readAll(ctx, facts.Candidates, manifestBytes(facts.Limits)); err != nil {
 		return nil, err
 	}
 	sortable(facts.Candidates)
 	return facts, nil
 }
 
-// manifests are the names that the host looks for, the best first.
-func (h *Host) manifests() []string {
-	if h.Dialect == DialectZeroClaw {
-		return []string{tomlManifest, manifestName}
-	}
-	return []string{manifestName}
-}
-
-// limits are those of the settings, where they are numbers.
-func (r *rules) limits(config *document.Node) Limits {
-	read := func(key string, standard int) int {
-		if n, ok := count(config.At("skills", "limits", key)); ok {
-			return n
-		}
-		return standard
-	}
-	return Limits{
-		Candidates: read("maxCandidatesPerRoot", r.Limits.Candidates),
-		Loaded:     read("maxSkillsLoadedPerSource", r.Limits.Loaded),
-		FileBytes:  read("maxSkillFileBytes", r.Limits.FileBytes),
-	}
-}
-
-// count is the number of a setting, where it is one.
-func count(setting *document.Node) (int, bool) {
-	switch value := setting.Interface().(type) {
-	case int64:
-		return int(max(0, min(value, 1<<31))), true
-	case float64:
-		return int(max(0, min(value, 1<<31))), true
-	}
-	return 0, false
-}
-
 // readAll reads the manifests that are not known, on all processors.
-func (h *Host) readAll(ctx context.Context, candidates []Candidate, most int64) error {
+func (l *Layout) readAll(ctx context.Context, candidates []Candidate, most int64) error {
 	var unread []*Candidate
 	for i := range candidates {
 		c := &candidates[i]
@@ -168,7 +122,7 @@ func (h *Host) readAll(ctx context.Context, candidates []Candidate, most int64) 
 	for range min(runtime.GOMAXPROCS(0), len(unread)) {
 		group.Go(func() {
 			for c := range next {
-				h.read(c, most)
+				l.read(c, most)
 			}
 		})
 	}

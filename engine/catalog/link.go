@@ -21,6 +21,13 @@ func realOf(name string) (string, error) {
 	return filepath.EvalSymlinks(name)
 }
 
+// Real is the path of a name with all links resolved, "" when there is
+// nothing. It may be no folder: whoever lists it says so.
+func Real(name string) string {
+	real, _ := realOf(name)
+	return real
+}
+
 // tooManyLinks says whether links lead to each other, or on and on.
 func tooManyLinks(err error) bool {
 	return errors.Is(err, syscall.ELOOP) || err != nil && strings.HasSuffix(err.Error(), "too many links")
@@ -54,7 +61,7 @@ func (l links) follow(place string, hops int) string {
 	case hops < most && target != "" && target != "." && target != ".." && !strings.ContainsAny(target, `/\`):
 		real = l.follow(filepath.Join(filepath.Dir(place), target), hops+1)
 	default:
-		real = realFolder(place)
+		real = Real(place)
 	}
 	l[place] = real
 	return real
@@ -97,7 +104,7 @@ func linksTo(path string) []Step {
 			continue
 		}
 		if target, err := os.Readlink(path[:i]); err == nil {
-			links = append(links, Step{Path: path[:i], Target: target, Real: realFolder(path[:i]), from: realFolder(filepath.Dir(path[:i]))})
+			links = append(links, Step{Path: path[:i], Target: target, Real: Real(path[:i]), from: Real(filepath.Dir(path[:i]))})
 		}
 	}
 	return links

@@ -10,31 +10,15 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/skillctl/skillctl/engine/host/openclaw"
 	folders "github.com/skillctl/skillctl/internal/folder"
 	"github.com/skillctl/skillctl/internal/owner"
 )
 
-// How much of a manifest is read, in bytes: OpenClaw reads a quarter of the
-// least unless its settings say more, and we never read more than the most.
-const (
-	leastManifest = 1 << 20
-	mostManifest  = 16 << 20
-)
-
-// maxOrigin is how much of a file that an installer leaves is read, in bytes.
-const maxOrigin = 16 << 10
-
-// manifestBytes is how much of a manifest is read.
-func manifestBytes(limits Limits) int64 {
-	return int64(min(max(limits.FileBytes, leastManifest), mostManifest))
-}
-
 // read fills in what is so about the manifest of a candidate. Nothing but a
 // regular file is opened, and only through the folder that it lies in.
-func (h *Host) read(c *Candidate, most int64) {
-	place, info, err := h.manifestOf(c.Real)
-	if folders.Missing(err) {
+func (l *Layout) read(c *Candidate, most int64) {
+	place, info, err := l.manifestOf(c.Real)
+	if missing(err) {
 		c.Absent = AbsentFile
 		return
 	}
@@ -71,25 +55,19 @@ func (h *Host) read(c *Candidate, most int64) {
 	}
 	sum := sha256.Sum256(source)
 	m.Digest = "sha256:" + hex.EncodeToString(sum[:])
-	switch {
-	case m.Size > most:
+	if m.Size > most {
 		m.Digest, m.Problem = "", ProblemBound
 		return
-	case m.Name == tomlManifest:
-		c.Skill = tomlView(filepath.Base(c.Path), source)
-	case h.foreign():
-		c.Skill = foreignView(viewOf(filepath.Base(c.Path), source, nil), h.Dialect)
-	default:
-		c.Skill = viewOf(filepath.Base(c.Path), source, origin(root))
 	}
+	c.Skill = l.View(Manifest{Name: m.Name, Dir: filepath.Base(c.Path), Source: source, Folder: root})
 	c.Skill.Plain, c.Skill.Odd = plainName(c.Skill.Name), oddIn(c.Skill.Name)
 }
 
 // manifestOf finds the manifest in a folder, the best that there is.
-func (h *Host) manifestOf(folder string) (place string, info fs.FileInfo, err error) {
-	for _, name := range h.manifests() {
+func (l *Layout) manifestOf(folder string) (place string, info fs.FileInfo, err error) {
+	for _, name := range l.Manifests {
 		place = filepath.Join(folder, name)
-		if info, err = os.Lstat(place); !folders.Missing(err) {
+		if info, err = os.Lstat(place); !missing(err) {
 			break
 		}
 	}
@@ -98,7 +76,7 @@ func (h *Host) manifestOf(folder string) (place string, info fs.FileInfo, err er
 
 // fail notes why the manifest is not read.
 func (m *ManifestFile) fail(err error) {
-	m.Problem, m.Error = problemOf(err), folders.Bare(err).Error()
+	m.Problem, m.Error = problemOf(err), folders.Cause(err).Error()
 	switch {
 	case errors.Is(err, errChanged):
 		m.Problem = ProblemChanged
@@ -145,42 +123,4 @@ func readInside(root *os.Root, real string, m *ManifestFile, most int64) ([]byte
 		return nil, errChanged
 	}
 	return io.ReadAll(io.LimitReader(file, most))
-}
-
-// origin reads what an installer noted, nil when it did not.
-func origin(root *os.Root) []byte {
-	const name = ".openclaw/source-origin.json"
-	if info, err := root.Lstat(name); err != nil || !info.Mode().IsRegular() {
-		return nil
-	}
-	file, err := root.OpenFile(name, os.O_RDONLY|folders.NoWait, 0)
-	if err != nil {
-		return nil
-	}
-	defer func() { _ = file.Close() }()
-	info, err := file.Stat()
-	if err != nil || !info.Mode().IsRegular() || info.Size() > maxOrigin {
-		return nil
-	}
-	text, err := io.ReadAll(io.LimitReader(file, maxOrigin))
-	if err != nil {
-		return nil
-	}
-	return text
-}
-
-func viewOf(dir string, source, origin []byte) *SkillView {
-	read := openclaw.ReadManifest(dir, source, origin)
-	view := &SkillView{OS: []string{}, Bins: []string{}, AnyBins: []string{}, Env: []string{}, Config: []string{}}
-	if read.Problem != nil {
-		view.Problem, view.Line = read.Problem.Message, read.Problem.Span.Start.Line
-		return view
-	}
-	oc := read.View
-	view.Name, view.Description, view.Key, view.Bare = oc.Name, read.Description, oc.Key, read.Bare
-	view.Discarded = oc.Metadata.State == openclaw.MetadataDiscarded
-	view.Model, view.User, view.Always = oc.ModelInvocable, oc.UserInvocable, oc.Always
-	view.OS, view.PrimaryEnv = oc.OS, oc.PrimaryEnv
-	view.Bins, view.AnyBins, view.Env, view.Config = oc.Requires.Bins, oc.Requires.AnyBins, oc.Requires.Env, oc.Requires.Config
-	return view
 }

@@ -1,14 +1,5 @@
 package catalog
 
-import (
-	"errors"
-	"path/filepath"
-
-	"github.com/skillctl/skillctl/engine/host/openclaw/agents"
-	"github.com/skillctl/skillctl/internal/document"
-	folders "github.com/skillctl/skillctl/internal/folder"
-)
-
 // Root is a folder that skills load from.
 type Root struct {
 	// ID is the place of the root in the order of loading: later ones win.
@@ -66,110 +57,6 @@ type Note struct {
 	Detail string `json:"detail"`
 }
 
-// Why a path leads nowhere, or cannot be read.
-const (
-	ProblemMissing    = "missing"    // there is nothing
-	ProblemVanished   = "vanished"   // there is nothing any more
-	ProblemLoop       = "loop"       // links lead to each other, or there are too many of them
-	ProblemUnreadable = "unreadable" // the system does not let us look
-	ProblemChanged    = "changed"    // it became something else while it was read
-	ProblemNotFolder  = "not-folder" // something else lies there
-	ProblemBound      = "bound"      // it is longer than skillctl reads
-)
-
-// problemOf is what kind of problem an error of the system is.
-func problemOf(err error) string {
-	switch {
-	case err == nil:
-		return ""
-	case errors.Is(err, errNoFolder):
-		return ProblemNotFolder
-	case folders.Missing(err):
-		return ProblemMissing
-	case tooManyLinks(err):
-		return ProblemLoop
-	}
-	return ProblemUnreadable
-}
-
-// Roots lists the folders that OpenClaw 2026.9.6 loads skills of an agent from,
-// the weakest first. Roots that are not there are in the list, too.
-func (h *Host) Roots(config *document.Node, agent agents.Agent) ([]Root, error) {
-	r, err := readRules()
-	if err != nil {
-		return nil, err
-	}
-	var roots []Root
-	add := func(tier, path string, setting ...any) {
-		rules := r.tier(tier)
-		real, err := realOf(path)
-		roots = append(roots, Root{
-			ID: len(roots), Tier: tier, Source: rules.Source, Path: path, Real: real, Problem: problemOf(err), Canonical: rules.Follow == followAnywhere && !h.foreign(),
-			Setting: setting, Shape: "folder", Notes: []Note{},
-		})
-	}
-	if h.foreign() {
-		h.foreignRoots(config, add)
-		return roots, nil
-	}
-	for i, item := range items(config.At("skills", "load", "extraDirs")) {
-		if folder := h.Expand(item.Text()); folder != "" {
-			add("extra", folder, "skills", "load", "extraDirs", i)
-		}
-	}
-	if enabled, said := config.At("plugins", "enabled").Interface().(bool); enabled || !said {
-		add("plugin", filepath.Join(h.configDir(), "plugin-skills"))
-	}
-	if bundled := h.bundled(); bundled != "" {
-		add("bundled", bundled)
-		if agent.ID == agents.Owner(config) {
-			add("custodian", filepath.Join(filepath.Dir(bundled), "custodian-skills"))
-		}
-	}
-	add("workshop", filepath.Join(h.agentFolder(agent), "workshop-skills"))
-	add("managed", filepath.Join(h.configDir(), "skills"))
-	if h.standardState() {
-		add("personal", filepath.Join(h.UserHome(), ".agents", "skills"))
-	}
-	workspace := h.WorkspaceOf(config, agent)
-	add("project", filepath.Join(workspace, ".agents", "skills"))
-	add("workspace", filepath.Join(workspace, "skills"))
-	return roots, nil
-}
-
-// bundled is the folder of the skills that ship with the host: the one that a
-// variable names, a folder "skills" beside the program node, or that of the
-// package which the command openclaw belongs to. Empty when none is found.
-func (h *Host) bundled() string {
-	if named := h.value("OPENCLAW_BUNDLED_SKILLS_DIR"); named != "" {
-		return h.absolute(named)
-	}
-	for _, program := range []string{"node", "openclaw"} {
-		found := h.Program(program)
-		if found.Path == "" {
-			continue
-		}
-		if folder := filepath.Join(filepath.Dir(realOr(found.Path)), "skills"); realFolder(folder) != "" {
-			return folder
-		}
-	}
-	return ""
-}
-
-func items(n *document.Node) []*document.Node {
-	if n == nil {
-		return nil
-	}
-	return n.Items
-}
-
-// realFolder is the real path of a name as [realOf] resolves it, "" when there is
-// nothing. It may be no folder: whoever lists it says so.
-func realFolder(name string) string {
-	real, _ := realOf(name)
-	return real
-}
-
 // Target is a folder that links of some roots may lead into.
 type Target struct {
 	// Path is the folder as written, made absolute; Real is empty when there is
@@ -177,15 +64,4 @@ type Target struct {
 	Path    string `json:"path"`
 	Real    string `json:"real"`
 	Setting []any  `json:"setting"`
-}
-
-// Targets lists skills.load.allowSymlinkTargets.
-func (h *Host) Targets(config *document.Node) []Target {
-	targets := []Target{}
-	for i, item := range items(config.At("skills", "load", "allowSymlinkTargets")) {
-		if folder := h.Expand(item.Text()); folder != "" {
-			targets = append(targets, Target{Path: folder, Real: realFolder(folder), Setting: []any{"skills", "load", "allowSymlinkTargets", i}})
-		}
-	}
-	return targets
 }

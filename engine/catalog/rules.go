@@ -11,17 +11,18 @@ import (
 
 // How far a tier follows links to folders.
 const (
-	followInside   = "inside"   // no further than the root
-	followTargets  = "targets"  // into the targets that the settings allow, too
-	followAnywhere = "anywhere" // wherever they lead
-	followPlugins  = "plugins"  // into the folders of plugins, and only links count
+	FollowInside   = "inside"   // no further than the root
+	FollowTargets  = "targets"  // into the targets that the settings allow, too
+	FollowAnywhere = "anywhere" // wherever they lead
+	FollowPlugins  = "plugins"  // into the folders of plugins, and only links count
 )
 
-// rules say where OpenClaw 2026.9.6 looks for skills. The policies read the
-// same table (policies/tables/skill_roots.json).
-type rules struct {
+// Rules say how roots are searched: as OpenClaw 2026.9.6 does it, with kinds of
+// root of other products beside its own. The policies read the same table
+// (policies/tables/skill_roots.json).
+type Rules struct {
 	// Tiers are the kinds of root, the weakest first.
-	Tiers []tierRules `json:"tiers"`
+	Tiers []TierRules `json:"tiers"`
 	// Depth is how many folders below a root a skill may be, Shallow how many
 	// in the roots of a tier that says so.
 	Depth   int `json:"depth"`
@@ -49,8 +50,11 @@ type rules struct {
 	WalkLoops []string `json:"walkLoops"`
 }
 
-type tierRules struct {
-	Tier   string `json:"tier"`
+// TierRules are those of one kind of root.
+type TierRules struct {
+	Tier string `json:"tier"`
+	// Source is what the host calls it; Follow is how far links are followed
+	// ([FollowInside], …).
 	Source string `json:"source"`
 	Follow string `json:"follow"`
 	// Container roots are no skill themselves, whatever lies in them.
@@ -60,34 +64,37 @@ type tierRules struct {
 	Depth int `json:"depth"`
 }
 
-var readRules = sync.OnceValues(func() (*rules, error) {
+// ReadRules reads the table once.
+func ReadRules() (*Rules, error) { return readRules() }
+
+var readRules = sync.OnceValues(func() (*Rules, error) {
 	text, err := fs.ReadFile(policies.FS(), "tables/skill_roots.json")
 	if err != nil {
 		return nil, fmt.Errorf("read table of roots: %w", err)
 	}
-	r := &rules{}
+	r := &Rules{}
 	if err := json.Unmarshal(text, r); err != nil {
 		return nil, fmt.Errorf("read table of roots: %w", err)
 	}
 	return r, nil
 })
 
-func (r *rules) tier(name string) tierRules {
+// Tier is what the table says of a kind of root.
+func (r *Rules) Tier(name string) TierRules {
 	for _, tier := range r.Tiers {
 		if tier.Tier == name {
 			return tier
 		}
 	}
-	return tierRules{Tier: name, Follow: followInside}
+	return TierRules{Tier: name, Follow: FollowInside}
 }
 
-// Limits bound what is found in one root.
-type Limits struct {
-	// Candidates of one folder; also what the number of folders that are listed
-	// follows from.
-	Candidates int `json:"candidates"`
-	// Loaded is how many skills of one root are loaded.
-	Loaded int `json:"loaded"`
-	// FileBytes is how long a manifest may be.
-	FileBytes int `json:"fileBytes"`
+// Root is a root of a tier that is at a path, as far as that can be said before
+// it is searched.
+func (r *Rules) Root(id int, tier, path string, setting []any) Root {
+	real, err := realOf(path)
+	return Root{
+		ID: id, Tier: tier, Source: r.Tier(tier).Source, Path: path, Real: real, Problem: problemOf(err),
+		Setting: setting, Shape: "folder", Notes: []Note{},
+	}
 }

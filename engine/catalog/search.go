@@ -17,8 +17,8 @@ const (
 
 // Names of manifests; the second is read by ZeroClaw alone.
 const (
-	manifestName = "SKILL.md"
-	tomlManifest = "SKILL.toml"
+	ManifestName = "SKILL.md"
+	TOMLManifest = "SKILL.toml"
 )
 
 // folder is a folder on the way through a root.
@@ -36,8 +36,8 @@ type folder struct {
 // warning, and that it has bounds of its own.
 type search struct {
 	ctx       context.Context
-	rules     *rules
-	tier      tierRules
+	rules     *Rules
+	tier      TierRules
 	limits    Limits
 	targets   []Target
 	walkLoops bool
@@ -62,9 +62,9 @@ type search struct {
 	listed *Found
 }
 
-func newSearch(ctx context.Context, r *rules, root *Root, facts *Facts, names []string, f *finder) *search {
+func newSearch(ctx context.Context, r *Rules, root *Root, facts *Facts, names []string, f *finder) *search {
 	s := &search{
-		ctx: ctx, rules: r, tier: r.tier(root.Tier), limits: facts.Limits, targets: facts.Targets, walkLoops: f.walkLoops,
+		ctx: ctx, rules: r, tier: r.Tier(root.Tier), limits: facts.Limits, targets: facts.Targets, walkLoops: f.walkLoops,
 		root: root, reals: links{}, names: names, partly: map[string]string{},
 	}
 	if f.unseen {
@@ -120,7 +120,7 @@ func (s *search) hasManifest(folder string) bool {
 func (s *search) add(at folder, role, base string) {
 	c := Candidate{
 		Root: s.root.ID, Path: at.path, Real: at.real, Name: at.name, Role: role, Link: at.link, Chain: at.chain,
-		Inside: at.real != "" && (folders.Within(at.real, base) || s.tier.Follow == followPlugins && s.follows(at, base)), Target: s.target(at.real), Loop: at.loop,
+		Inside: at.real != "" && (folders.Within(at.real, base) || s.tier.Follow == FollowPlugins && s.follows(at, base)), Target: s.target(at.real), Loop: at.loop,
 	}
 	if c.Chain == nil {
 		c.Chain = []Step{}

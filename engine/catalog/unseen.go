@@ -37,7 +37,7 @@ func (s *search) unseen(found []Candidate) ([]Candidate, error) {
 	for i := range listed.Skills {
 		other := &listed.Skills[i]
 		place := filepath.FromSlash(other.Path)
-		if seen[place] || other.Manifest == tomlManifest {
+		if seen[place] || other.Manifest == TOMLManifest {
 			continue
 		}
 		c := Candidate{
@@ -128,7 +128,7 @@ func (s *search) trouble(path string, err error) {
 	if inner := errors.Unwrap(err); inner != nil {
 		err = inner
 	}
-	note := Note{Kind: NoteUnlisted, Path: filepath.FromSlash(path), Detail: folders.Bare(err).Error()}
+	note := Note{Kind: NoteUnlisted, Path: filepath.FromSlash(path), Detail: folders.Cause(err).Error()}
 	// What the search of the host has said need not be said again.
 	if !slices.ContainsFunc(s.root.Notes, func(n Note) bool { return n.Path == note.Path && (n.Kind == NoteUnreadable || n.Kind == NoteVanished) }) {
 		s.note(note)

@@ -67,7 +67,7 @@ func (s *search) late(f folder, children []child) int {
 // visit lists a folder as a candidate, or returns the folders in it.
 func (s *search) visit(at folder) []folder {
 	switch {
-	case s.tier.Follow == followPlugins && !at.link:
+	case s.tier.Follow == FollowPlugins && !at.link:
 		return nil // nobody made it
 	case at.real == "":
 		s.note(Note{Kind: NoteVanished, Path: at.path})
@@ -109,10 +109,10 @@ func (s *search) deepest(at folder) int {
 
 // follows says whether the way leads on into a folder.
 func (s *search) follows(at folder, base string) bool {
-	if s.tier.Follow == followPlugins {
+	if s.tier.Follow == FollowPlugins {
 		return pluginOf(at.real) != ""
 	}
-	return s.tier.Follow == followAnywhere || folders.Within(at.real, base) || s.tier.Follow == followTargets && s.target(at.real) >= 0
+	return s.tier.Follow == FollowAnywhere || folders.Within(at.real, base) || s.tier.Follow == FollowTargets && s.target(at.real) >= 0
 }
 
 // pluginManifest makes a folder a plugin of OpenClaw.

@@ -13,7 +13,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"golang.org/x/sys/unix"
 
-	"github.com/skillctl/skillctl/engine/catalog"
+	"github.com/skillctl/skillctl/engine/host/machine"
+	"github.com/skillctl/skillctl/engine/host/product"
 	"github.com/skillctl/skillctl/internal/test/fixture"
 )
 
@@ -48,10 +49,10 @@ func TestResolveAgain(t *testing.T) {
 func againAndAgain(t *testing.T, resolver *Resolver, tree *skillTree, agent string) {
 	t.Helper()
 	const steps = 12
-	host := &catalog.Host{
+	host := &product.Host{Machine: machine.Machine{
 		Env: map[string]string{"HOME": tree.root + "/home", "OPENCLAW_BUNDLED_SKILLS_DIR": tree.root + "/bundled", "PATH": tree.root + "/bin", "SET": "1", "EMPTY": ""},
 		Cwd: tree.root, Platform: "linux",
-	}
+	}}
 	profile, shadowing, unseen := tree.pick("strict", "openclaw"), tree.pick("allow", "warn", "deny"), tree.chance(70)
 	var last *Resolution
 	var told []string
@@ -128,7 +129,7 @@ func inRoots(name string) bool {
 }
 
 // change makes one change and says which paths it touched.
-func (t *skillTree) change(host *catalog.Host) (what string, paths []string) {
+func (t *skillTree) change(host *product.Host) (what string, paths []string) {
 	t.files = 0
 	manifest := func(name string, mode os.FileMode) bool {
 		return filepath.Base(name) == "SKILL.md" && mode.IsRegular() && inRoots(name)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/skillctl/skillctl/engine/catalog"
+	"github.com/skillctl/skillctl/engine/host/openclaw/loading"
 	"github.com/skillctl/skillctl/engine/policy"
 	"github.com/skillctl/skillctl/internal/document"
 	"github.com/skillctl/skillctl/schema"
@@ -47,7 +48,7 @@ type environmentEntryFacts struct {
 	// Key is where the entry stands in skills.entries; there may be none.
 	Key     string               `json:"key"`
 	Enabled *bool                `json:"enabled"`
-	Env     []catalog.Assignment `json:"env"`
+	Env     []loading.Assignment `json:"env"`
 	APIKey  bool                 `json:"apiKey"`
 }
 
@@ -57,10 +58,10 @@ type environmentSkillFacts struct {
 }
 
 func environmentOf(config *document.Node, skill *catalog.SkillView) *environmentInput {
-	entry := catalog.Entries(config)[skill.Key]
+	entry := loading.Entries(config)[skill.Key]
 	return &environmentInput{
-		Entry: environmentEntryFacts{Key: skill.Key, Enabled: entry.Enabled, Env: catalog.Assignments(config, skill.Key), APIKey: entry.APIKey},
-		Skill: environmentSkillFacts{PrimaryEnv: skill.Primary(), Declared: skill.Declared()},
+		Entry: environmentEntryFacts{Key: skill.Key, Enabled: entry.Enabled, Env: loading.Assignments(config, skill.Key), APIKey: entry.APIKey},
+		Skill: environmentSkillFacts{PrimaryEnv: loading.Primary(skill), Declared: loading.Declared(skill)},
 	}
 }
 

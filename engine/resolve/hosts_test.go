@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/skillctl/skillctl/engine/catalog"
+	"github.com/skillctl/skillctl/engine/host/product"
 )
 
 func (h *skillHost) wantTable(t *testing.T, got *Resolution, want ...string) {
@@ -21,7 +21,7 @@ func (h *skillHost) wantTable(t *testing.T, got *Resolution, want ...string) {
 func TestResolveClaude(t *testing.T) {
 	t.Parallel()
 	h := newSkillHost(t, "{}")
-	h.host.Dialect = catalog.DialectClaude
+	h.host.Product = product.Claude
 	h.host.Cwd = h.root + "/project"
 	h.skill("project/.claude/skills/deploy", "deploy")
 	h.skill("project/.claude/skills/group/nested", "nested")
@@ -41,7 +41,7 @@ func TestResolveClaude(t *testing.T) {
 func TestResolveZeroClaw(t *testing.T) {
 	t.Parallel()
 	h := newSkillHost(t, "{}")
-	h.host.Dialect = catalog.DialectZeroClaw
+	h.host.Product = product.ZeroClaw
 	h.write("home/.zeroclaw/config.toml", "[skills]\nopen_skills_enabled = true\nopen_skills_dir = \"~/open\"\n")
 	h.write("home/.zeroclaw/workspace/skills/weather/SKILL.toml", "[skill]\nname = \"weather\"\ndescription = \"by table\"\n")
 	h.skill("home/.zeroclaw/workspace/skills/weather", "another-name")

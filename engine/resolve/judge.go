@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/catalog"
+	"github.com/skillctl/skillctl/engine/host/openclaw/agents"
+	"github.com/skillctl/skillctl/engine/host/openclaw/loading"
 	"github.com/skillctl/skillctl/engine/policy"
 	"github.com/skillctl/skillctl/schema"
 )
@@ -23,10 +25,10 @@ type catalogInput struct {
 	Limits       catalog.Limits           `json:"limits"`
 	Candidates   []catalogCandidate       `json:"candidates"`
 	Index        catalogIndex             `json:"index"`
-	Entries      map[string]catalog.Entry `json:"entries"`
+	Entries      map[string]loading.Entry `json:"entries"`
 	AllowBundled []string                 `json:"allowBundled"`
-	Filter       catalog.Filter           `json:"filter"`
-	Host         catalog.There            `json:"host"`
+	Filter       loading.Filter           `json:"filter"`
+	Host         loading.There            `json:"host"`
 }
 
 type catalogAgent struct {
@@ -100,12 +102,12 @@ func askedOf(c *catalog.Candidate, id int) catalogCandidate {
 // judge asks the policies about the facts: about those that a change can have
 // touched when the rest was judged before, by the same policies. Policies that are
 // not ours may say anything of anything, and are asked about all.
-func (r *Resolver) judge(ctx context.Context, query *policy.Query, req Request, facts *catalog.Facts, last *Resolution) (*Resolution, error) {
+func (r *Resolver) judge(ctx context.Context, query *policy.Query, req Request, agent agents.Agent, facts *catalog.Facts, last *Resolution) (*Resolution, error) {
 	config := req.Config.Root
 	asked := &catalogInput{
-		Profile: req.Profile, Agent: catalogAgent{ID: facts.Agent.ID}, Platform: req.Host.Platform, Configured: !config.Span.IsZero(), Shadowing: req.Shadowing,
-		Roots: facts.Roots, Limits: facts.Limits, Entries: catalog.Entries(config),
-		AllowBundled: catalog.AllowBundled(config), Filter: catalog.FilterOf(config, facts.Agent), Host: req.Host.Ask(config, facts.Candidates),
+		Profile: req.Profile, Agent: catalogAgent{ID: agent.ID}, Platform: req.Host.Platform, Configured: !config.Span.IsZero(), Shadowing: req.Shadowing,
+		Roots: facts.Roots, Limits: facts.Limits, Entries: loading.Entries(config),
+		AllowBundled: loading.AllowBundled(config), Filter: loading.FilterOf(config, agent), Host: loading.Ask(&req.Host.Machine, config, facts.Candidates),
 	}
 	if r.loader.Replaced() {
 		last = nil
@@ -114,7 +116,7 @@ func (r *Resolver) judge(ctx context.Context, query *policy.Query, req Request, 
 	if err != nil {
 		return nil, fmt.Errorf("judge the catalog: %w", err)
 	}
-	found := newResolution(req, facts, asked, answer)
+	found := newResolution(req, agent, facts, asked, answer)
 	return found, r.prompt(ctx, req, found)
 }
 

@@ -13,7 +13,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/skillctl/skillctl/engine/catalog"
+	"github.com/skillctl/skillctl/engine/host/machine"
+	"github.com/skillctl/skillctl/engine/host/product"
 	"github.com/skillctl/skillctl/internal/test/fixture"
 )
 
@@ -131,7 +132,7 @@ func TestResolveAsOpenClaw(t *testing.T) {
 		if answer.Error != "" {
 			t.Fatalf("seed %d: the host fails: %s", seed, answer.Error)
 		}
-		host := &catalog.Host{Env: env, Cwd: root, Platform: "linux"}
+		host := &product.Host{Machine: machine.Machine{Env: env, Cwd: root, Platform: "linux"}}
 		config, err := host.ReadConfig(t.Context())
 		if err != nil {
 			t.Fatal(err)

@@ -4,6 +4,7 @@ import (
 	"reflect"
 
 	"github.com/skillctl/skillctl/engine/catalog"
+	"github.com/skillctl/skillctl/engine/host/openclaw/loading"
 )
 
 // part is what the policies are asked about after a change. They tie candidates
@@ -73,8 +74,8 @@ func partOf(last *Resolution, facts *catalog.Facts, asked *catalogInput) *part {
 
 // sameAround compares all that is not about single candidates.
 func sameAround(a, b catalogInput) bool {
-	a.Candidates, a.Index, a.Host = nil, catalogIndex{}, catalog.There{}
-	b.Candidates, b.Index, b.Host = nil, catalogIndex{}, catalog.There{}
+	a.Candidates, a.Index, a.Host = nil, catalogIndex{}, loading.There{}
+	b.Candidates, b.Index, b.Host = nil, catalogIndex{}, loading.There{}
 	return reflect.DeepEqual(a, b)
 }
 
@@ -209,7 +210,7 @@ func sameCandidate(a, b *catalog.Candidate) bool {
 // else is so than before.
 type others struct{ programs, env, config map[string]bool }
 
-func otherFacts(before, now catalog.There) others {
+func otherFacts(before, now loading.There) others {
 	return others{
 		programs: otherKeys(before.Programs, now.Programs), env: otherKeys(before.Env, now.Env), config: otherKeys(before.Config, now.Config),
 	}

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 
-	"github.com/skillctl/skillctl/engine/catalog"
+	"github.com/skillctl/skillctl/engine/host/openclaw/loading"
 	"github.com/skillctl/skillctl/schema"
 )
 
@@ -71,16 +71,19 @@ func (r *Resolver) prompt(ctx context.Context, req Request, found *Resolution) e
 	if _, err := fs.Stat(r.loader.Files(), promptFile); errors.Is(err, fs.ErrNotExist) {
 		return nil // policies of others need not speak of it
 	}
-	var told []catalog.Told
+	var told []loading.Told
 	var skills []*Skill
 	for _, skill := range found.winners {
 		if skill.Offered && skill.Skill != nil && skill.Skill.Model {
-			told = append(told, catalog.Told{Skill: skill.Skill, File: found.File(skill)})
+			told = append(told, loading.Told{Skill: skill.Skill, File: found.File(skill)})
 			skills = append(skills, skill)
 		}
 	}
-	facts, known, err := req.Host.PromptOf(req.Config.Root, found.Agent, told)
-	if err != nil || !known || len(told) == 0 {
+	if len(told) == 0 || !req.Host.IsOpenClaw() {
+		return nil
+	}
+	facts, err := req.Host.OpenClaw().PromptOf(req.Config.Root, found.Agent, told)
+	if err != nil {
 		return err
 	}
 	query, err := r.loader.Prepare(ctx, promptEntry, promptEntry, func(file string) bool { return file == promptFile })

@@ -18,7 +18,7 @@ type Refusal struct {
 }
 
 // Refused says why OpenClaw 2026.9.6 does not take a configuration (see
-// [catalog.Host.ReadConfig]) in the order of the settings, nothing when it does.
+// [product.Host.ReadConfig]) in the order of the settings, nothing when it does.
 // It refuses a configuration as a whole: what was read before goes on to hold, and
 // where nothing was it does not start.
 func (r *Resolver) Refused(config *document.Document) []Refusal {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/skillctl/skillctl/engine/catalog"
 	"github.com/skillctl/skillctl/engine/host/openclaw/agents"
+	"github.com/skillctl/skillctl/engine/host/openclaw/loading"
 	"github.com/skillctl/skillctl/internal/document"
 )
 
@@ -110,7 +111,7 @@ type Resolution struct {
 	Workspace string
 	// Config is the file of the configuration, whether there is one or not.
 	Config string
-	Filter catalog.Filter
+	Filter loading.Filter
 	Limits catalog.Limits
 	Roots  []catalog.Root
 	// Skills are all candidates, by id: root by root in the order of loading.
@@ -132,10 +133,10 @@ type Resolution struct {
 	winners []*Skill
 }
 
-func newResolution(req Request, facts *catalog.Facts, asked *catalogInput, answer *catalogAnswer) *Resolution {
+func newResolution(req Request, agent agents.Agent, facts *catalog.Facts, asked *catalogInput, answer *catalogAnswer) *Resolution {
 	answers := answer.Answers
 	r := &Resolution{
-		Agent: facts.Agent, Profile: req.Profile, Workspace: req.Host.WorkspaceOf(req.Config.Root, facts.Agent), Config: req.Config.File,
+		Agent: agent, Profile: req.Profile, Workspace: req.Host.WorkspaceOf(req.Config.Root, agent), Config: req.Config.File,
 		Filter: asked.Filter, Limits: facts.Limits, Roots: facts.Roots, Skills: make([]Skill, len(answers)), Notes: answer.Notes, config: req.Config.Root,
 		Searched: facts.Searched, facts: facts, asked: asked, unseen: req.Unseen,
 	}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/skillctl/skillctl/engine/catalog"
 	"github.com/skillctl/skillctl/engine/host/openclaw/agents"
+	"github.com/skillctl/skillctl/engine/host/product"
 	"github.com/skillctl/skillctl/engine/policy"
 	"github.com/skillctl/skillctl/internal/document"
 	"github.com/skillctl/skillctl/schema"
@@ -69,8 +70,8 @@ func (r *Resolver) query(ctx context.Context, profile string) (*policy.Query, er
 
 // Request asks which skills an agent gets.
 type Request struct {
-	Host *catalog.Host
-	// Config is the configuration of the host as [catalog.Host.ReadConfig] reads
+	Host *product.Host
+	// Config is the configuration of the host as [product.Host.ReadConfig] reads
 	// it.
 	Config *document.Document
 	// Agent is the id of the agent, as written; "" for the one in whose workspace
@@ -128,5 +129,5 @@ func (r *Resolver) resolve(ctx context.Context, req Request, last *Resolution, o
 	if err != nil {
 		return nil, err
 	}
-	return r.judge(ctx, query, req, facts, last)
+	return r.judge(ctx, query, req, agent, facts, last)
 }

@@ -10,7 +10,8 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/skillctl/skillctl/engine/catalog"
+	"github.com/skillctl/skillctl/engine/host/machine"
+	"github.com/skillctl/skillctl/engine/host/product"
 )
 
 // skillHost is a host below a scratch folder: home, ws (the workspace), bundled,
@@ -18,7 +19,7 @@ import (
 type skillHost struct {
 	t    testing.TB
 	root string
-	host *catalog.Host
+	host *product.Host
 }
 
 // sharedResolver asks the policies that ship with skillctl: each profile is compiled
@@ -31,10 +32,10 @@ func newSkillHost(t testing.TB, config string) *skillHost {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := &skillHost{t: t, root: root, host: &catalog.Host{
+	h := &skillHost{t: t, root: root, host: &product.Host{Machine: machine.Machine{
 		Env: map[string]string{"HOME": root + "/home", "OPENCLAW_BUNDLED_SKILLS_DIR": root + "/bundled", "PATH": root + "/bin"},
 		Cwd: root, Platform: "linux",
-	}}
+	}}}
 	for _, dir := range []string{"home/.openclaw/skills", "home/.agents/skills", "ws/skills", "ws/.agents/skills", "bundled", "bin"} {
 		h.dir(dir)
 	}

@@ -12,9 +12,10 @@ import (
 	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
 	"github.com/skillctl/skillctl/engine/approval"
 	"github.com/skillctl/skillctl/engine/audit"
-	"github.com/skillctl/skillctl/engine/catalog"
 	"github.com/skillctl/skillctl/engine/exec"
 	"github.com/skillctl/skillctl/engine/host/openclaw/agents"
+	"github.com/skillctl/skillctl/engine/host/openclaw/loading"
+	"github.com/skillctl/skillctl/engine/host/product"
 	"github.com/skillctl/skillctl/engine/resolve"
 	"github.com/skillctl/skillctl/engine/secret"
 	"github.com/skillctl/skillctl/engine/settings"
@@ -25,7 +26,7 @@ import (
 // for.
 type skillEntry struct {
 	skill  *resolve.Skill
-	host   *catalog.Host
+	host   *product.Host
 	config *document.Document
 	// variables are those that the entry has a value for.
 	variables []resolve.Variable
@@ -58,13 +59,13 @@ func (o *Invocation) ForSkill(ctx context.Context, request *exec.Request, merged
 	if request.Exec.Extra == nil {
 		request.Exec.Extra = map[string]any{}
 	}
-	request.Exec.Extra["skill"] = map[string]any{"name": view.Name, "key": view.Key, "variables": names, "declared": view.Declared()}
+	request.Exec.Extra["skill"] = map[string]any{"name": view.Name, "key": view.Key, "variables": names, "declared": loading.Declared(view)}
 	return nil
 }
 
 // skillHost is this machine as OpenClaw would see it; --config may name its
 // configuration.
-func (o *Invocation) skillHost(dir string, env map[string]string) *catalog.Host {
+func (o *Invocation) skillHost(dir string, env map[string]string) *product.Host {
 	h := kit.HostMachine(dir, env)
 	if name := filepath.Base(o.Config); name == "openclaw.json" || name == "clawdbot.json" {
 		if full, err := filepath.Abs(o.Config); err == nil {
@@ -123,7 +124,7 @@ func (j *Job) skillValues(ctx context.Context) error {
 		switch {
 		case j.mask.SecretName(name):
 			j.secret = append(j.secret, name+"="+value)
-		case name == j.entry.skill.Skill.Primary():
+		case name == loading.Primary(j.entry.skill.Skill):
 			// A key is secret whatever its variable is called.
 			j.secret = append(j.secret, name+"_SECRET="+value)
 		}

@@ -9,14 +9,15 @@ import (
 	"runtime"
 	"strings"
 
-	"github.com/skillctl/skillctl/engine/catalog"
+	"github.com/skillctl/skillctl/engine/host/machine"
+	"github.com/skillctl/skillctl/engine/host/product"
 )
 
 // HostMachine is this machine as a host of skills would see it that runs in a folder.
 // Where no variable names a home folder, that of the account counts: a working
 // folder may be anybody's.
-func HostMachine(dir string, env map[string]string) *catalog.Host {
-	h := &catalog.Host{Env: env, Cwd: dir, Platform: runtime.GOOS}
+func HostMachine(dir string, env map[string]string) *product.Host {
+	h := &product.Host{Machine: machine.Machine{Env: env, Cwd: dir, Platform: runtime.GOOS}}
 	if h.Platform == "windows" {
 		h.Platform = "win32"
 	}
@@ -27,7 +28,7 @@ func HostMachine(dir string, env map[string]string) *catalog.Host {
 }
 
 // ShortPath is a path as people write it: from the working directory or the home folder on.
-func ShortPath(host *catalog.Host, path string) string {
+func ShortPath(host *product.Host, path string) string {
 	if rel, err := filepath.Rel(host.Cwd, path); err == nil && filepath.IsLocal(rel) && host.Cwd != "/" {
 		return rel
 	}
@@ -39,7 +40,7 @@ func ShortPath(host *catalog.Host, path string) string {
 
 // CatalogHost is this machine as a host of skills would see it that runs here; file
 // is its configuration, "" where it looks for one itself.
-func CatalogHost(f *Factory, file string) (*catalog.Host, error) {
+func CatalogHost(f *Factory, file string) (*product.Host, error) {
 	cwd, err := f.IO.Abs(".")
 	if err != nil {
 		return nil, fmt.Errorf("find the working directory: %w", err)

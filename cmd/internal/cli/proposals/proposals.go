@@ -9,8 +9,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
-	"github.com/skillctl/skillctl/engine/catalog"
 	"github.com/skillctl/skillctl/engine/host/openclaw/agents"
+	"github.com/skillctl/skillctl/engine/host/product"
 	"github.com/skillctl/skillctl/engine/proposal"
 )
 
@@ -61,7 +61,7 @@ type workshop struct {
 	*proposal.Queue
 	agent string
 	state string
-	host  *catalog.Host
+	host  *product.Host
 }
 
 // open finds the queue.
@@ -81,7 +81,7 @@ func (o *proposalsOptions) open(ctx context.Context) (*workshop, error) {
 	if err != nil {
 		return nil, &kit.ExitError{Code: kit.ExitUsage, Err: err}
 	}
-	roots, err := host.Roots(config.Root, agent)
+	roots, err := host.OpenClaw().Roots(config.Root, agent)
 	if err != nil {
 		return nil, err
 	}
@@ -99,9 +99,9 @@ func (o *proposalsOptions) open(ctx context.Context) (*workshop, error) {
 		if roots[i].Tier != "workshop" {
 			continue
 		}
-		queue := proposal.Open(host.State(), roots[i].Path, agent.ID, proposal.NewRules(),
+		queue := proposal.Open(host.OpenClaw().State(), roots[i].Path, agent.ID, proposal.NewRules(),
 			proposal.WithSettings(config.Root.At("skills", "workshop").Interface(), place), proposal.WithClock(o.factory.Now))
-		return &workshop{Queue: queue, agent: agent.ID, state: host.State(), host: host}, nil
+		return &workshop{Queue: queue, agent: agent.ID, state: host.OpenClaw().State(), host: host}, nil
 	}
 	return nil, errors.New("the host has no folder for skills of its agents")
 }

@@ -9,7 +9,7 @@ import (
 
 	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
 	"github.com/skillctl/skillctl/cmd/internal/cli/layout"
-	"github.com/skillctl/skillctl/engine/catalog"
+	"github.com/skillctl/skillctl/engine/host/product"
 	"github.com/skillctl/skillctl/engine/report/format"
 	"github.com/skillctl/skillctl/engine/resolve"
 	"github.com/skillctl/skillctl/internal/document"
@@ -30,11 +30,11 @@ type configDoubt struct {
 
 // doubts says why the host may not do as its configuration says, and tells people
 // on standard error. absent is true where there is none.
-func (c *catalogFlags) doubts(resolver *resolve.Resolver, host *catalog.Host, config *document.Document) (absent bool, list []configDoubt) {
-	if host.Dialect == catalog.DialectClaude {
+func (c *catalogFlags) doubts(resolver *resolve.Resolver, host *product.Host, config *document.Document) (absent bool, list []configDoubt) {
+	if host.Product == product.Claude {
 		return false, nil // it has none that says where skills are
 	}
-	openclaw := host.Dialect == "" || host.Dialect == catalog.DialectOpenClaw
+	openclaw := host.IsOpenClaw()
 	if _, err := os.Stat(config.File); errors.Is(err, fs.ErrNotExist) {
 		if named := host.Env["OPENCLAW_CONFIG_PATH"]; named != "" && host.ConfigPath == "" && openclaw {
 			list = append(list, configDoubt{Message: "there is no configuration " + kit.ShortPath(host, config.File) + ", which OPENCLAW_CONFIG_PATH names; defaults hold", Setting: "OPENCLAW_CONFIG_PATH"})
@@ -64,7 +64,7 @@ func (c *catalogFlags) doubts(resolver *resolve.Resolver, host *catalog.Host, co
 }
 
 // placeIn is a place in a configuration as people write it.
-func placeIn(host *catalog.Host, file string, span document.Span) string {
+func placeIn(host *product.Host, file string, span document.Span) string {
 	if span.IsZero() {
 		return kit.ShortPath(host, file)
 	}

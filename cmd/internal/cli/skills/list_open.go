@@ -12,8 +12,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
-	"github.com/skillctl/skillctl/engine/catalog"
 	"github.com/skillctl/skillctl/engine/host/openclaw/agents"
+	"github.com/skillctl/skillctl/engine/host/product"
 	"github.com/skillctl/skillctl/engine/resolve"
 	"github.com/skillctl/skillctl/engine/settings"
 	"github.com/skillctl/skillctl/internal/document"
@@ -77,7 +77,7 @@ func (c *catalogFlags) check() error {
 // opened is a catalog that was resolved, and what it was resolved by.
 type opened struct {
 	*resolve.Resolution
-	host     *catalog.Host
+	host     *product.Host
 	settings *settings.Settings
 	// doubts are reasons for which the host may not do as its configuration says.
 	doubts []configDoubt
@@ -101,7 +101,7 @@ func (c *catalogFlags) open(ctx context.Context, unseen bool) (*opened, error) {
 
 // resolve resolves the catalog of a host, and warns of a configuration that it
 // does not take.
-func (c *catalogFlags) resolve(ctx context.Context, own *settings.Settings, host *catalog.Host, unseen bool) (*opened, error) {
+func (c *catalogFlags) resolve(ctx context.Context, own *settings.Settings, host *product.Host, unseen bool) (*opened, error) {
 	config, err := host.ReadConfig(ctx)
 	if errors.Is(err, fs.ErrPermission) {
 		err = kit.ConfigDenied(err)
@@ -129,16 +129,16 @@ func (c *catalogFlags) resolve(ctx context.Context, own *settings.Settings, host
 }
 
 // host is this machine as the host of the skills would see it.
-func (c *catalogFlags) host() (*catalog.Host, error) {
+func (c *catalogFlags) host() (*product.Host, error) {
 	host, err := kit.CatalogHost(c.factory, cmp.Or(c.openclaw, c.zeroclaw))
 	if err != nil {
 		return nil, err
 	}
 	switch {
 	case c.zeroclaw != "":
-		host.Dialect = catalog.DialectZeroClaw
+		host.Product = product.ZeroClaw
 	case c.claude:
-		host.Dialect = catalog.DialectClaude
+		host.Product = product.Claude
 	}
 	return host, nil
 }

@@ -19,7 +19,7 @@ import (
 // configFiles are the files that the configuration is in, or would be if it were
 // there.
 func (w *watcher) configFiles() []string {
-	files := append(w.host.ConfigPlaces(), w.config.File)
+	files := append(w.host.OpenClaw().ConfigPlaces(), w.config.File)
 	for _, included := range w.config.Included {
 		if name, err := filepath.Abs(filepath.FromSlash(included.File)); err == nil {
 			files = append(files, name)

@@ -15,6 +15,7 @@ import (
 	"github.com/skillctl/skillctl/engine"
 	"github.com/skillctl/skillctl/engine/catalog"
 	"github.com/skillctl/skillctl/engine/host/openclaw/agents"
+	"github.com/skillctl/skillctl/engine/host/product"
 	"github.com/skillctl/skillctl/engine/lint"
 	"github.com/skillctl/skillctl/engine/report/format"
 	"github.com/skillctl/skillctl/engine/resolve"
@@ -30,7 +31,7 @@ const maxPrograms = 200
 type watcher struct {
 	*watchOptions
 	own      *settings.Settings
-	host     *catalog.Host
+	host     *product.Host
 	resolver *resolve.Resolver
 	linter   kit.Linter
 
@@ -107,7 +108,7 @@ func (w *watcher) start(ctx context.Context) error {
 func (w *watcher) openLinter() (err error) {
 	control := kit.LintControl(w.own)
 	if len(control.Hosts) == 0 {
-		control.Hosts = []string{cmp.Or(w.host.Dialect, catalog.DialectOpenClaw)}
+		control.Hosts = []string{cmp.Or(w.host.Product, product.OpenClaw)}
 	}
 	opts := []lint.Option{lint.WithControl(control), lint.WithVersion(w.factory.Build().Version), lint.WithNow(w.factory.Now())}
 	if cache, err := w.factory.Cache(); err == nil && cache != nil {
@@ -204,7 +205,7 @@ func (w *watcher) lint(ctx context.Context, changed []string) (engine.Report, er
 	if paths := w.lintPaths(); w.session == nil || !slices.Equal(paths, w.paths) {
 		w.session, w.paths, changed = w.linter.Session(paths), paths, nil
 	}
-	if w.host.Dialect == "" || w.host.Dialect == catalog.DialectOpenClaw {
+	if w.host.IsOpenClaw() {
 		roots := slices.Clone(w.last.Roots)
 		for i := range roots {
 			roots[i].Path = w.shown(roots[i].Path)

@@ -46,7 +46,7 @@ func drawn(ctx context.Context, decider *exec.Decider, at place, values ...setti
 		return runner.Boundary{}, err
 	}
 	decision, err := decider.Decide(ctx, exec.Request{Profile: "strict", Exec: exec.Invocation{
-		Argv: []string{"true"}, Cwd: at.workdir, Machine: machine(at.workdir), OutputDir: at.target,
+		Argv: []string{"true"}, Cwd: at.workdir, Machine: drawnMachine(at.workdir), OutputDir: at.target,
 	}}, loaded)
 	if err != nil {
 		return runner.Boundary{}, err
@@ -70,8 +70,8 @@ func drawn(ctx context.Context, decider *exec.Decider, at place, values ...setti
 	return boundary, nil
 }
 
-// machine is one on which boundaries can be drawn.
-func machine(workdir string) *exec.Machine {
+// drawnMachine is one on which boundaries can be drawn.
+func drawnMachine(workdir string) *exec.Machine {
 	return &exec.Machine{
 		OS: "linux", UID: 1000, Homes: []string{"/home/agent"}, Workdir: workdir, Path: []string{"/usr/bin"}, Own: []string{"/home/agent/.config/skillctl"},
 		Settings: []string{}, Git: exec.Git{Folders: []string{}, Files: []string{}, Astray: []string{}}, Real: map[string]string{},

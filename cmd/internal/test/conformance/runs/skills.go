@@ -11,7 +11,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/skillctl/skillctl/engine/catalog"
+	"github.com/skillctl/skillctl/engine/host/machine"
+	"github.com/skillctl/skillctl/engine/host/product"
 	"github.com/skillctl/skillctl/engine/resolve"
 	"github.com/skillctl/skillctl/internal/test/conformance"
 )
@@ -118,13 +119,13 @@ func (s *skillScenarios) resolve(ctx context.Context, scenario string) (*resolve
 		}
 	}
 	config, agent := skillConfig(scenario)
-	host := &catalog.Host{
+	host := &product.Host{Machine: machine.Machine{
 		Env: map[string]string{
 			"HOME": s.root + "/home", "OPENCLAW_BUNDLED_SKILLS_DIR": s.root + "/bundled", "PATH": s.root + "/pathbin:/usr/bin:/bin",
 			"TREE_ENV_SET": "1", "TREE_ENV_EMPTY": "",
 		},
 		Cwd: s.root, Platform: "linux", ConfigPath: filepath.Join(s.root, "configs", config+".json"),
-	}
+	}}
 	if scenario == "custom-state-dir" {
 		host.Env["OPENCLAW_STATE_DIR"] = s.root + "/home-state"
 	}

@@ -1,4 +1,4 @@
-package catalog
+package loading
 
 import (
 	"path/filepath"
@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode/utf16"
 
+	"github.com/skillctl/skillctl/engine/catalog"
 	"github.com/skillctl/skillctl/engine/host/openclaw/agents"
 	"github.com/skillctl/skillctl/engine/host/openclaw/frontmatter"
 	"github.com/skillctl/skillctl/internal/document"
@@ -14,7 +15,7 @@ import (
 
 // Told is a skill that a model may be told of, with the file that it would read.
 type Told struct {
-	Skill *SkillView
+	Skill *catalog.SkillView
 	File  string
 }
 
@@ -53,15 +54,14 @@ type PromptSums struct {
 }
 
 // PromptOf measures the skills that the model of an agent may be told of, in the
-// order of [InWords], as OpenClaw 2026.9.6 puts them into its prompt
-// (src/skills/loading/skill-prompt-limits.ts). It is false for hosts of which no
-// limit is known.
-func (h *Host) PromptOf(config *document.Node, agent agents.Agent, skills []Told) (Prompt, bool, error) {
-	r, err := readRules()
-	if err != nil || h.foreign() {
-		return Prompt{}, false, err
+// order of [catalog.InWords], as OpenClaw 2026.9.6 puts them into its prompt
+// (src/skills/loading/skill-prompt-limits.ts).
+func (h Host) PromptOf(config *document.Node, agent agents.Agent, skills []Told) (Prompt, error) {
+	r, err := catalog.ReadRules()
+	if err != nil {
+		return Prompt{}, err
 	}
-	p := Prompt{Skills: len(skills), Limits: r.promptLimits(config, agent)}
+	p := Prompt{Skills: len(skills), Limits: promptLimits(r, config, agent)}
 	n := min(len(skills), p.Limits.Skills.Value)
 	p.Sums = PromptSums{Names: make([]int, n), Descriptions: make([]int, n), Cut: make([]int, n), Described: make([]int, n)}
 	shorter := h.promptPaths(agent)
@@ -75,12 +75,12 @@ func (h *Host) PromptOf(config *document.Node, agent agents.Agent, skills []Told
 		}
 		p.Sums.Names[i], p.Sums.Descriptions[i], p.Sums.Cut[i], p.Sums.Described[i] = names, descriptions, cut, described
 	}
-	return p, true, nil
+	return p, nil
 }
 
 // promptLimits are those of the settings: the agent's own number of characters
 // goes before that of all.
-func (r *rules) promptLimits(config *document.Node, agent agents.Agent) PromptLimits {
+func promptLimits(r *catalog.Rules, config *document.Node, agent agents.Agent) PromptLimits {
 	read := func(standard int, paths ...[]any) PromptLimit {
 		for _, path := range paths {
 			if n, ok := count(config.At(path...)); ok {
@@ -100,7 +100,7 @@ func (r *rules) promptLimits(config *document.Node, agent agents.Agent) PromptLi
 // promptPaths returns how the host writes a file into the prompt: its own folders
 // as they are where a shell's "~" leads elsewhere, what is in the home of the user
 // with "~".
-func (h *Host) promptPaths(agent agents.Agent) func(file string) string {
+func (h Host) promptPaths(agent agents.Agent) func(file string) string {
 	reals := func(list ...string) []string {
 		for _, folder := range list {
 			if real, err := filepath.EvalSymlinks(folder); err == nil && !slices.Contains(list, real) {
@@ -139,12 +139,12 @@ func (h *Host) promptPaths(agent agents.Agent) func(file string) string {
 
 // nativeHome is what Node takes for the home folder: what $HOME says to the letter,
 // or else that of the account.
-func (h *Host) nativeHome() string {
+func (h Host) nativeHome() string {
 	if home, set := h.Env["HOME"]; set {
-		return h.absolute(home)
+		return h.Absolute(home)
 	}
 	if h.Home != "" {
-		return h.absolute(h.Home)
+		return h.Absolute(h.Home)
 	}
 	return h.UserHome()
 }

@@ -1,9 +1,10 @@
-package catalog
+package loading
 
 import (
 	"slices"
 	"strings"
 
+	"github.com/skillctl/skillctl/engine/catalog"
 	"github.com/skillctl/skillctl/engine/host/openclaw/frontmatter"
 	"github.com/skillctl/skillctl/internal/document"
 )
@@ -50,10 +51,10 @@ func Assignments(config *document.Node, key string) []Assignment {
 }
 
 // Primary is the variable that a configured key goes into, "" for none.
-func (v *SkillView) Primary() string { return frontmatter.Trim(v.PrimaryEnv) }
+func Primary(v *catalog.SkillView) string { return frontmatter.Trim(v.PrimaryEnv) }
 
 // Declared are the variables that a skill itself names.
-func (v *SkillView) Declared() []string {
+func Declared(v *catalog.SkillView) []string {
 	names := []string{}
 	for _, name := range append(slices.Clone(v.Env), v.PrimaryEnv) {
 		if name = frontmatter.Trim(name); name != "" {

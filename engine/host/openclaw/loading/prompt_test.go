@@ -1,10 +1,11 @@
-package catalog
+package loading
 
 import (
 	"os"
 	"path/filepath"
 	"testing"
 
+	"github.com/skillctl/skillctl/engine/host/machine"
 	"github.com/skillctl/skillctl/engine/host/openclaw/agents"
 )
 
@@ -58,7 +59,7 @@ func TestPromptPaths(t *testing.T) {
 		{map[string]string{"HOME": home + " "}, filepath.Join(home, ".openclaw", "skills", "SKILL.md"), filepath.Join(home, ".openclaw", "skills", "SKILL.md")},
 		{map[string]string{"HOME": "/data", "OPENCLAW_STATE_DIR": "/data/state"}, "/data/state/skills/a/SKILL.md", "~/state/skills/a/SKILL.md"},
 	} {
-		h := &Host{Env: c.env, Cwd: "/", Home: "/home/account", Platform: "linux"}
+		h := Host{&machine.Machine{Env: c.env, Cwd: "/", Home: "/home/account", Platform: "linux"}}
 		if got := filepath.ToSlash(h.promptPaths(agent)(c.file)); got != filepath.ToSlash(c.want) {
 			t.Errorf("%v, %s: %s; wanted %s", c.env, c.file, got, c.want)
 		}

@@ -1,4 +1,4 @@
-package catalog
+package machine
 
 import (
 	"cmp"
@@ -18,16 +18,16 @@ type Program struct {
 
 // Program looks a name up in $PATH as OpenClaw 2026.9.6 does: the name is put
 // behind each folder, whatever it holds.
-func (h *Host) Program(name string) Program {
+func (m *Machine) Program(name string) Program {
 	var found Program
 	if name == "" || strings.ContainsRune(name, 0) {
 		return found
 	}
-	for _, folder := range filepath.SplitList(h.Env["PATH"]) {
+	for _, folder := range filepath.SplitList(m.Env["PATH"]) {
 		if folder == "" {
 			continue
 		}
-		place := h.absolute(filepath.Join(folder, name))
+		place := m.Absolute(filepath.Join(folder, name))
 		if strings.HasSuffix(name, "/") {
 			place += "/" // only a folder has such a name
 		}

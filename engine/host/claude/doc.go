@@ -1,0 +1,2 @@
+// Package claude says which skills Claude Code loads, and how it reads them.
+package claude
