@@ -23,11 +23,20 @@ func inside(args []string) bool {
 	if len(args) == 0 {
 		return true
 	}
+	flags := args
+	if end := slices.Index(args, "--"); end >= 0 {
+		flags = args[:end]
+	}
 	switch args[0] {
 	case "lint":
-		return !slices.ContainsFunc(args, func(arg string) bool { return strings.HasPrefix(arg, "--watch") })
+		return !slices.ContainsFunc(flags, func(arg string) bool { return strings.HasPrefix(arg, "--watch") })
+	case "exec":
+		// A dry run of a container looks at the home folder of the process.
+		return (slices.Contains(flags, "--explain") || slices.Contains(flags, "--compare")) && !slices.Contains(flags, "--dry-run")
+	case "install":
+		return !slices.ContainsFunc(flags, func(arg string) bool { return strings.Contains(arg, "git") || strings.Contains(arg, "://") })
 	case "list", "why", "info", "diff", "rules", "explain", "schema", "completion", "__complete", "help", "--help",
-		"gate", "decide", "policy", "init":
+		"gate", "decide", "policy", "init", "approvals", "audit", "proposals", "lock", "sign", "verify":
 		return true
 	}
 	return false

@@ -15,6 +15,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/skillctl/skillctl/internal/test/fixture"
 )
 
 func TestUnsafeRoot(t *testing.T) {
@@ -152,7 +154,7 @@ func TestSwapped(t *testing.T) {
 			_ = os.RemoveAll(aside)
 		}
 	}()
-	for i := range 60 {
+	for i := range fixture.Size(20, 60) {
 		dir, entry := staged(t, r, "weather", fmt.Sprint(i%2), 2)
 		_ = r.Put(context.Background(), "weather", dir, entry) // may fail
 		if i%4 == 3 {
@@ -298,7 +300,8 @@ func TestKilled(t *testing.T) {
 	}
 	keep.Close()
 	seen := map[string]int{}
-	for round := range 25 {
+	rounds := fixture.Size(10, 25)
+	for round := range rounds {
 		cmd := exec.Command(os.Args[0], "-test.run=^TestInstalling$")
 		cmd.Env = append(os.Environ(), installing+"="+path)
 		var problem bytes.Buffer
@@ -313,7 +316,7 @@ func TestKilled(t *testing.T) {
 		if _, err := out.Read(make([]byte, 1)); err != nil {
 			t.Fatalf("it did not install: %v\n%s", err, problem.String())
 		}
-		time.Sleep(time.Duration(round*3) * time.Millisecond)
+		time.Sleep(time.Duration(round) * 75 * time.Millisecond / time.Duration(rounds))
 		if err := cmd.Process.Kill(); err != nil {
 			t.Fatal(err)
 		}

@@ -167,9 +167,12 @@ func (l *loader) userDir() string {
 }
 
 // Folders are those that the settings of the system and of the user are in,
-// whether they are there or not.
-func Folders() []string {
+// whether they are there or not; [WithSystemDir] and [WithUserDir] count.
+func Folders(opts ...Option) []string {
 	l := &loader{}
+	for _, o := range opts {
+		o(l)
+	}
 	var out []string
 	for _, dir := range []string{l.systemDir(), l.userDir()} {
 		if dir != "" {

@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/skillctl/skillctl/internal/test/fixture"
 )
 
 // TestMutations changes a signed folder and its signature in random ways: none
@@ -50,7 +52,7 @@ func mutate(t *testing.T, dir string, roots Option) {
 	t.Helper()
 	wantFacts(t, verifyIn(t, dir, roots), Verified, "")
 	random := rand.New(rand.NewPCG(1, 2))
-	for range 120 {
+	for range fixture.Size(40, 120) {
 		copied := t.TempDir()
 		if err := os.CopyFS(copied, os.DirFS(dir)); err != nil {
 			t.Fatal(err)

@@ -81,6 +81,16 @@ func (a *authority) signer(name string, usages ...x509.ExtKeyUsage) *Signer {
 	return s
 }
 
+// publicKey is the public half of a key. To encrypt the private one takes long.
+func publicKey(t *testing.T) []byte {
+	t.Helper()
+	text, err := cryptoutils.MarshalPublicKeyToPEM(newKey(t).Public())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
+
 func pems(t *testing.T, certificates ...*x509.Certificate) []byte {
 	t.Helper()
 	text, err := cryptoutils.MarshalCertificatesToPEM(certificates)
@@ -174,10 +184,7 @@ func TestKey(t *testing.T) {
 	if got.Files != 4 || got.Kind != Key || !strings.HasPrefix(got.KeyDigest, "sha256:") || got.Subject != filepath.Base(dir) {
 		t.Errorf("facts: %+v", got)
 	}
-	_, other, err := NewKey(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	other := publicKey(t)
 	wantFacts(t, verifyIn(t, dir, WithKey(other)), Untrusted, "not signed with this key")
 	wantFacts(t, verifyIn(t, dir), Untrusted, "give the public key")
 	wantFacts(t, verifyIn(t, dir, WithRoots(pems(t, newAuthority(t).root))), Untrusted, "signed with a key")
@@ -289,10 +296,7 @@ func errorsOf(errs ...error) error {
 }
 
 func TestOptions(t *testing.T) {
-	_, public, err := NewKey(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	public := publicKey(t)
 	roots := WithRoots(pems(t, newAuthority(t).root))
 	for name, c := range map[string]struct {
 		opts []Option

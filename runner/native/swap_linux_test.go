@@ -16,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/skillctl/skillctl/internal/test/fixture"
 	"github.com/skillctl/skillctl/runner"
 	"github.com/skillctl/skillctl/runner/native"
 )
@@ -322,7 +323,7 @@ func TestSwapRace(t *testing.T) {
 					s := prepare(t)
 					stop := keepSwapping(t, s, way)
 					defer stop()
-					for range 8 {
+					for range fixture.Size(3, 8) {
 						attemptSwap(t, b, s)
 					}
 				})

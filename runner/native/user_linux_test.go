@@ -67,7 +67,7 @@ func TestAsUser(t *testing.T) {
 	cmd := exec.Command(binary, args...)
 	cmd.Dir = temp
 	cmd.Env = []string{
-		"PATH=" + os.Getenv("PATH"), "TMPDIR=" + temp, "HOME=" + temp,
+		"PATH=" + os.Getenv("PATH"), "TMPDIR=" + temp, "HOME=" + temp, "SKILLCTL_SLOW=" + os.Getenv("SKILLCTL_SLOW"),
 		attempt.ProgramVariable + "=" + filepath.Join(dir, "attempt"),
 	}
 	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: nobody, Gid: nobody}}

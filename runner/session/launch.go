@@ -99,21 +99,23 @@ func await(ctx context.Context, orderIn, readyOut *os.File, text []byte) error {
 	_ = orderIn.SetWriteDeadline(until)
 	_ = readyOut.SetReadDeadline(until)
 	defer context.AfterFunc(ctx, func() { _ = readyOut.SetReadDeadline(time.Now()) })()
-	if _, err := orderIn.Write(text); err != nil {
-		return fmt.Errorf("the supervisor does not take it: %w", err)
-	}
+	// One that ends before it has read the order breaks the pipe of it, or not yet:
+	// its answer, or that there is none, says more.
+	_, unwritten := orderIn.Write(text)
 	_ = orderIn.Close()
 	line, err := bufio.NewReader(io.LimitReader(readyOut, maxJSON)).ReadString('\n')
 	said := strings.TrimSpace(line)
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()
-	case said == ready:
+	case said == ready && unwritten == nil:
 		return nil
-	case said != "":
+	case said != "" && said != ready:
 		return errors.New(said)
 	case errors.Is(err, io.EOF):
 		return errors.New("the supervisor ended at once")
+	case unwritten != nil:
+		return fmt.Errorf("the supervisor does not take it: %w", unwritten)
 	}
 	return fmt.Errorf("the supervisor does not answer: %w", err)
 }

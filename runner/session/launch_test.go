@@ -90,6 +90,25 @@ func launch(ctx context.Context, t *testing.T, how string, s *session.Store, h r
 	return session.Launch(ctx, self, nil, session.Order{Runs: s.Path(), ID: "one", Payload: json.RawMessage(`"load"`)}, h)
 }
 
+// TestLaunchUnread gives an order that fits in no pipe to a supervisor that ends
+// without reading it: what is wrong is that it ended.
+func TestLaunchUnread(t *testing.T) {
+	s := store(t)
+	if err := s.Create(meta("one")); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv(helperEnv, "dies")
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	payload := json.RawMessage(`"` + strings.Repeat("x", 4<<20) + `"`)
+	err = session.Launch(t.Context(), self, nil, session.Order{Runs: s.Path(), ID: "one", Payload: payload}, runner.Handover{})
+	if err == nil || !strings.Contains(err.Error(), "ended at once") {
+		t.Errorf("the error is %v", err)
+	}
+}
+
 // TestLaunch hands a descriptor over to another process, which goes on when this
 // one has let go.
 func TestLaunch(t *testing.T) {

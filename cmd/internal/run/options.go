@@ -50,14 +50,14 @@ type Options struct {
 }
 
 // Check looks at what is to run, and how.
-func (o *Options) Check(dash int) error {
+func (o *Options) Check(streams *kit.IOStreams, dash int) error {
 	switch {
 	case o.Tool != "" && (o.IsText || len(o.Argv) > 0):
 		return kit.Usagef("--tool runs the tool's own command; leave the other out, and give arguments with --arg NAME=value")
 	case o.Tool == "" && len(o.ToolArgs) > 0:
 		return kit.Usagef("--arg is for --tool")
 	case o.Tool != "":
-		return o.CheckFlags()
+		return o.CheckFlags(streams)
 	case o.IsText && len(o.Argv) > 0:
 		return kit.Usagef("-c and a program with arguments exclude each other")
 	case !o.IsText && len(o.Argv) == 0:
@@ -67,11 +67,11 @@ func (o *Options) Check(dash int) error {
 	case len(o.Argv) > 0 && dash != 0:
 		return kit.Usagef("write -- before the program: skillctl exec -- %s", strings.Join(o.Argv, " "))
 	}
-	return o.CheckFlags()
+	return o.CheckFlags(streams)
 }
 
 // CheckFlags looks at the flags that say how something is to run, whatever it is.
-func (o *Options) CheckFlags() error {
+func (o *Options) CheckFlags(streams *kit.IOStreams) error {
 	switch {
 	case o.Config != "" && o.NoConfig:
 		return kit.Usagef("--config and --no-config exclude each other")
@@ -87,7 +87,7 @@ func (o *Options) CheckFlags() error {
 			return kit.Usagef("--env %q is no NAME=value", v)
 		}
 	}
-	if err := o.checkWorkdir(); err != nil {
+	if err := o.checkWorkdir(streams); err != nil {
 		return err
 	}
 	if err := kit.OneOf("--color", o.Color, []string{kit.ColorAuto, kit.ColorAlways, kit.ColorNever}); err != nil {
@@ -109,11 +109,11 @@ func (o *Options) CheckFlags() error {
 
 // checkWorkdir refuses a folder that there is not: what a command would do there
 // cannot be said.
-func (o *Options) checkWorkdir() error {
+func (o *Options) checkWorkdir(streams *kit.IOStreams) error {
 	if o.Workdir == "" {
 		return nil
 	}
-	info, err := os.Stat(o.Workdir)
+	info, err := os.Stat(streams.At(o.Workdir))
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return kit.Usagef("--workdir: there is no folder %q", o.Workdir)

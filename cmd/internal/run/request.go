@@ -17,7 +17,7 @@ import (
 
 // Request is what was asked for on the command line, and where it would run.
 func (o *Invocation) Request(merged *settings.Settings) (exec.Request, error) {
-	dir, err := filepath.Abs(o.Workdir)
+	dir, err := o.Factory.IO.Abs(o.Workdir)
 	if err != nil {
 		return exec.Request{}, fmt.Errorf("find the working directory: %w", err)
 	}
@@ -29,7 +29,7 @@ func (o *Invocation) Request(merged *settings.Settings) (exec.Request, error) {
 		invocation.Extra = map[string]any{"language": o.Language}
 	}
 	if o.OutputDir != "" {
-		if invocation.OutputDir, err = filepath.Abs(o.OutputDir); err != nil {
+		if invocation.OutputDir, err = o.Factory.IO.Abs(o.OutputDir); err != nil {
 			return exec.Request{}, fmt.Errorf("find the folder of the output: %w", err)
 		}
 	}
@@ -38,7 +38,7 @@ func (o *Invocation) Request(merged *settings.Settings) (exec.Request, error) {
 	}
 	getenv := func(name string) string { return invocation.Inherited[name] }
 	invocation.Machine = launch.Inspect(launch.Query{
-		Dir: dir, Path: invocation.Inherited["PATH"], Roots: merged.Run.AllowedWorkspaceRoots, Own: ownFiles(merged, getenv), Settings: settingFiles(merged), Write: merged.Run.Write, Getenv: getenv,
+		Dir: dir, Path: invocation.Inherited["PATH"], Roots: merged.Run.AllowedWorkspaceRoots, Own: o.ownFiles(merged, getenv), Settings: o.settingFiles(merged), Write: merged.Run.Write, Getenv: getenv,
 	})
 	if folders := expanded(merged.Run.PathPrepend, invocation.Machine.Homes); len(folders) > 0 {
 		invocation.Inherited = maps.Clone(invocation.Inherited)
@@ -82,10 +82,10 @@ func Contained(merged *settings.Settings, r *exec.Invocation) bool {
 }
 
 // settingFiles are the files of settings, and the folders of policies.
-func settingFiles(merged *settings.Settings) []string {
+func (o *Invocation) settingFiles(merged *settings.Settings) []string {
 	var files []string
 	for _, name := range append(append([]string{}, merged.Files...), merged.Policies.Dirs...) {
-		if full, err := filepath.Abs(name); err == nil {
+		if full, err := o.Factory.IO.Abs(name); err == nil {
 			files = append(files, full)
 		}
 	}
@@ -93,7 +93,7 @@ func settingFiles(merged *settings.Settings) []string {
 }
 
 // ownFiles are the files and folders that skillctl keeps for itself.
-func ownFiles(merged *settings.Settings, getenv func(string) string) []string {
+func (o *Invocation) ownFiles(merged *settings.Settings, getenv func(string) string) []string {
 	var own []string
 	if path, err := approval.DefaultPath(getenv); err == nil {
 		own = append(own, filepath.Dir(path))
@@ -101,7 +101,7 @@ func ownFiles(merged *settings.Settings, getenv func(string) string) []string {
 	if dir := launch.Expand(merged.Run.Audit.Dir, []string{getenv("HOME")}); dir != "" {
 		own = append(own, dir)
 	}
-	return append(own, settings.Folders()...)
+	return append(own, o.Factory.IO.SettingFolders()...)
 }
 
 // variables reads "NAME=value" texts; the last one of a name holds.

@@ -68,7 +68,7 @@ func (o *Invocation) ForSkill(ctx context.Context, request *exec.Request, merged
 func (o *Invocation) skillHost(dir string, env map[string]string) *product.Host {
 	h := kit.HostMachine(dir, env)
 	if name := filepath.Base(o.Config); name == "openclaw.json" || name == "clawdbot.json" {
-		if full, err := filepath.Abs(o.Config); err == nil {
+		if full, err := o.Factory.IO.Abs(o.Config); err == nil {
 			h.ConfigPath = full
 		}
 	}

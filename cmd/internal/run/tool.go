@@ -96,7 +96,7 @@ func (o *Invocation) findTool(ctx context.Context, cwd string) (*skillTool, erro
 	} else if o.entry != nil {
 		folder = o.entry.skill.Real
 	}
-	folder, err := filepath.Abs(folder)
+	folder, err := o.Factory.IO.Abs(folder)
 	if err == nil {
 		folder, err = filepath.EvalSymlinks(folder)
 	}

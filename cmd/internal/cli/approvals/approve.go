@@ -101,7 +101,7 @@ func (o *approvalsApproveOptions) check(dash int) error {
 			return err
 		}
 	}
-	return o.Options.Check(dash)
+	return o.Options.Check(o.factory.IO, dash)
 }
 
 func approvalsApproveRun(ctx context.Context, o *approvalsApproveOptions) error {

@@ -3,7 +3,6 @@ package audit
 import (
 	"context"
 	"fmt"
-	"path/filepath"
 
 	"github.com/spf13/cobra"
 
@@ -54,7 +53,7 @@ func (o *auditOptions) open(ctx context.Context) (*audit.Log, int, error) {
 	}
 	dir := merged.Run.Audit.Dir
 	if o.dir != "" {
-		if dir, err = filepath.Abs(o.dir); err != nil {
+		if dir, err = o.factory.IO.Abs(o.dir); err != nil {
 			return nil, 0, fmt.Errorf("find the folder %q: %w", o.dir, err)
 		}
 	}

@@ -111,7 +111,7 @@ func auditExportRun(ctx context.Context, o *auditExportOptions) error {
 	if o.output == "" {
 		err = write(o.factory.IO.Out)
 	} else {
-		err = kit.WriteFile(o.output, write)
+		err = o.factory.IO.WriteFile(o.output, write)
 	}
 	return errors.Join(err, kit.DamagedError(damaged))
 }

@@ -223,7 +223,7 @@ func (o *doctorOptions) write(report engine.Report, rules []engine.Rule, s kit.S
 	write, _ := format.Lookup(o.format)
 	opts := []format.Option{format.WithSource(source.Reader(report)), format.WithThreshold(s.Threshold()), format.WithRules(rules), format.WithCommand("doctor")}
 	if o.output != "" {
-		return kit.WriteFile(o.output, func(w io.Writer) error { return write(w, report, opts...) })
+		return o.factory.IO.WriteFile(o.output, func(w io.Writer) error { return write(w, report, opts...) })
 	}
 	color := o.factory.IO.Color(o.color, o.factory.IO.OutTTY)
 	var out bytes.Buffer

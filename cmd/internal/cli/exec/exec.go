@@ -72,7 +72,7 @@ Exit codes
 			opts.IsText = cmd.Flags().Changed("command")
 			opts.ElevatedSet = cmd.Flags().Changed("elevated")
 			opts.YieldSet = cmd.Flags().Changed("yield")
-			if err := opts.Check(cmd.ArgsLenAtDash()); err != nil {
+			if err := opts.Check(opts.factory.IO, cmd.ArgsLenAtDash()); err != nil {
 				return err
 			}
 			if err := opts.checkCompare(); err != nil {

@@ -110,7 +110,7 @@ func (o *runOptions) check(args []string, dash int) error {
 	if err := o.checkCompare(); err != nil {
 		return err
 	}
-	return o.CheckFlags()
+	return o.CheckFlags(o.factory.IO)
 }
 
 func (o *codeRun) lang() code.Language { return code.Language(o.Language) }

@@ -13,6 +13,7 @@ import (
 
 	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
 	"github.com/skillctl/skillctl/engine/lock"
+	"github.com/skillctl/skillctl/engine/report/source"
 	"github.com/skillctl/skillctl/internal/folder"
 )
 
@@ -53,13 +54,13 @@ const sharedWait = time.Minute
 
 // readRoot opens a folder of skills for reading, and its lock file. Nobody changes
 // either until done is called.
-func readRoot(ctx context.Context, path string) (dir *os.Root, l *lock.Lock, done func(), err error) {
-	dir, err = folder.Open(path)
+func readRoot(ctx context.Context, streams *kit.IOStreams, path string) (dir *os.Root, l *lock.Lock, done func(), err error) {
+	dir, err = folder.Open(streams.At(path))
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil, nil, &kit.ExitError{Code: kit.ExitUsage, Err: fmt.Errorf("there is no folder %q", path)}
 	}
 	if err != nil {
-		return nil, nil, nil, fmt.Errorf("open folder: %w", err)
+		return nil, nil, nil, fmt.Errorf("open folder %q: %w", path, source.Bare(err))
 	}
 	release, err := lock.Share(ctx, dir, path, sharedWait)
 	if err != nil {

@@ -92,13 +92,13 @@ func lockDiffRun(ctx context.Context, o *lockDiffOptions) error {
 // both are the two sides that are compared, and the skills that are blocked now.
 func (o *lockDiffOptions) both(ctx context.Context) (was, is *lock.Lock, blocked []string, err error) {
 	blocked = []string{}
-	dir, locked, done, err := readRoot(ctx, o.root)
+	dir, locked, done, err := readRoot(ctx, o.factory.IO, o.root)
 	if err != nil {
 		return nil, nil, nil, err
 	}
 	defer done()
 	if o.against != "" {
-		was, err := lock.ReadFile(o.against)
+		was, err := lock.ReadFileFrom(o.factory.IO.Dir, o.against)
 		if errors.Is(err, fs.ErrNotExist) {
 			return nil, nil, nil, &kit.ExitError{Code: kit.ExitUsage, Err: fmt.Errorf("there is no file %q", o.against)}
 		}

@@ -54,7 +54,7 @@ type lockReport struct {
 }
 
 func lockVerifyRun(ctx context.Context, o *lockVerifyOptions) error {
-	dir, l, done, err := readRoot(ctx, o.root)
+	dir, l, done, err := readRoot(ctx, o.factory.IO, o.root)
 	if err != nil {
 		return err
 	}

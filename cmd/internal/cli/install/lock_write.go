@@ -147,7 +147,7 @@ func (w *presentSkills) look(ctx context.Context, name string, was *lock.Entry) 
 		placed.Result = placeUnchanged
 		return was, placed, nil
 	}
-	full, err := filepath.Abs(filepath.Join(w.path, name))
+	full, err := w.factory.IO.Abs(filepath.Join(w.path, name))
 	if err != nil {
 		return nil, placed, fmt.Errorf("find %q: %w", name, err)
 	}

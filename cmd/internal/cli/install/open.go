@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 
 	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
 	"github.com/skillctl/skillctl/cmd/internal/run/launch"
@@ -43,7 +42,7 @@ func (o *placeOptions) open(ctx context.Context, command string, make bool) (*in
 	if make {
 		opts = append(opts, lock.WithMake())
 	}
-	if in.root, err = lock.OpenRoot(ctx, o.root, opts...); err != nil {
+	if in.root, err = lock.OpenRoot(ctx, o.factory.IO.At(o.root), opts...); err != nil {
 		return nil, rootError(o.root, err)
 	}
 	if in.locked, err = in.root.Lock(); err != nil {
@@ -148,7 +147,7 @@ func (o lockOrigin) facts() map[string]any {
 // record is what is recorded of an installation before it is done, or of one that
 // is not.
 func (in *installer) record(s *stagedSkill, decision install.Decision) audit.Record {
-	cwd, err := os.Getwd()
+	cwd, err := in.factory.IO.Abs(".")
 	if err != nil {
 		cwd = in.root.Path()
 	}

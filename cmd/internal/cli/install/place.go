@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path"
 	"path/filepath"
 	"slices"
@@ -98,7 +97,7 @@ func (p placedSkill) fail(err error) placedSkill {
 func (in *installer) placeSkill(ctx context.Context, want wantedSkill) placedSkill {
 	placed := placedSkill{Name: want.name}
 	placed.Name = cmp.Or(placed.Name, want.spec)
-	staged, err := stage.Open(ctx, want.spec, stage.WithParent(in.root.StageDir()), stage.WithRef(want.ref), stage.WithPath(want.within))
+	staged, err := stage.Open(ctx, want.spec, stage.WithDir(in.factory.IO.Dir), stage.WithParent(in.root.StageDir()), stage.WithRef(want.ref), stage.WithPath(want.within))
 	if err != nil {
 		return placed.unstaged(err)
 	}
@@ -189,7 +188,7 @@ func (in *installer) inspect(ctx context.Context, want wantedSkill, staged *stag
 // portable is the location of a source for the lock file: from the root on, when
 // both lie in the folder that is worked in, so that it holds in every checkout.
 func (in *installer) portable(src stage.Source) string {
-	cwd, err := os.Getwd()
+	cwd, err := in.factory.IO.Abs(".")
 	if err != nil || !filepath.IsAbs(src.Location) {
 		return src.Location
 	}

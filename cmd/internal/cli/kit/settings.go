@@ -78,15 +78,23 @@ func LintControl(s *settings.Settings) lint.Control {
 	return c
 }
 
-func (q SettingsQuery) options(streams *IOStreams) []settings.Option {
-	var opts []settings.Option
-	if streams.Dir != "" {
-		user, err := streams.configDir()
-		if err == nil {
-			user = filepath.Join(user, "skillctl")
-		}
-		opts = append(opts, settings.WithBase(streams.Dir), settings.WithUserDir(user), settings.WithHome(streams.Getenv("HOME")))
+// places are where settings are looked for.
+func (s *IOStreams) places() []settings.Option {
+	if s.Dir == "" {
+		return nil
 	}
+	user, err := s.configDir()
+	if err == nil {
+		user = filepath.Join(user, "skillctl")
+	}
+	return []settings.Option{settings.WithBase(s.Dir), settings.WithUserDir(user), settings.WithHome(s.Getenv("HOME"))}
+}
+
+// SettingFolders are [settings.Folders] of the environment of the command.
+func (s *IOStreams) SettingFolders() []string { return settings.Folders(s.places()...) }
+
+func (q SettingsQuery) options(streams *IOStreams) []settings.Option {
+	opts := streams.places()
 	if q.File != "" {
 		translate := dialect.Reader{Agent: q.Agent, System: q.Dialect}.Translate
 		opts = append(opts, settings.WithFile(q.File), settings.WithTranslator(translate))

@@ -62,7 +62,7 @@ func proposalsAddRun(ctx context.Context, o *proposalsAddOptions) error {
 		return err
 	}
 	draft := proposal.Draft{Name: o.name, Update: o.update, Description: o.description, By: "skillctl", Goal: o.goal, Evidence: o.evidence}
-	if draft.Text, draft.Files, err = readDraft(o.path); err != nil {
+	if draft.Text, draft.Files, err = readDraft(o.factory.IO, o.path); err != nil {
 		return draftError(err)
 	}
 	r, err := queue.Add(ctx, draft)

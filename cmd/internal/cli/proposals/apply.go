@@ -151,7 +151,7 @@ func (o *proposalsApplyOptions) write(ctx context.Context, queue *workshop, r *p
 	if err != nil {
 		return nil, err
 	}
-	place, err := os.MkdirTemp("", "skillctl-proposal-")
+	place, err := os.MkdirTemp(o.factory.IO.TempDir(), "skillctl-proposal-")
 	if err != nil {
 		return nil, fmt.Errorf("make a folder to judge it in: %w", err)
 	}

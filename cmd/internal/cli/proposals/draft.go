@@ -30,22 +30,23 @@ func draftError(err error) error {
 }
 
 // readDraft reads what is proposed: a text, or a folder with one.
-func readDraft(name string) (text string, files map[string]string, err error) {
-	info, err := os.Stat(name)
+func readDraft(streams *kit.IOStreams, name string) (text string, files map[string]string, err error) {
+	at := streams.At(name)
+	info, err := os.Stat(at)
 	if errors.Is(err, fs.ErrNotExist) {
 		return "", nil, fmt.Errorf("there is no file or folder %q", name)
 	}
 	if err != nil {
 		return "", nil, err
 	}
-	if at, err := os.Lstat(name); err == nil && !info.IsDir() {
-		if err := plainFile(name, at.Mode()); err != nil {
+	if link, err := os.Lstat(at); err == nil && !info.IsDir() {
+		if err := plainFile(name, link.Mode()); err != nil {
 			return "", nil, err
 		}
 	}
-	dir, file := filepath.Split(filepath.Clean(name))
+	dir, file := filepath.Split(filepath.Clean(at))
 	if info.IsDir() {
-		dir = name
+		dir = at
 	}
 	root, err := folder.Open(dir)
 	if err != nil {

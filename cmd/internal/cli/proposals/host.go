@@ -30,7 +30,7 @@ func (o *proposalsOptions) hand(ctx context.Context, queue *workshop, r *proposa
 		return nil, fmt.Errorf("OpenClaw keeps proposal %s in its database, and there is no program openclaw on the search path to change it: run `openclaw %s` where it is", r.ID, strings.Join(args[:4], " "))
 	}
 	cmd := exec.CommandContext(ctx, program.Path, append(args, "--json")...)
-	cmd.Env = o.factory.Environ()
+	cmd.Dir, cmd.Env = queue.host.Cwd, o.factory.Environ()
 	if queue.host.ConfigPath != "" {
 		cmd.Env = append(cmd.Env, "OPENCLAW_CONFIG_PATH="+queue.host.ConfigPath)
 	}

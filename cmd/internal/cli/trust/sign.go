@@ -84,7 +84,7 @@ func (o *signOptions) generate() error {
 		text []byte
 		mode fs.FileMode
 	}{{o.generateName + ".key", private, 0o600}, {o.generateName + ".pub", public, 0o644}} {
-		if err := writeNew(f.name, f.text, f.mode); err != nil {
+		if err := writeNew(o.factory.IO, f.name, f.text, f.mode); err != nil {
 			return err
 		}
 		fmt.Fprintln(o.factory.IO.Out, "wrote", format.Escape(f.name))
@@ -95,8 +95,8 @@ func (o *signOptions) generate() error {
 	return nil
 }
 
-func writeNew(name string, text []byte, mode fs.FileMode) error {
-	file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
+func writeNew(streams *kit.IOStreams, name string, text []byte, mode fs.FileMode) error {
+	file, err := os.OpenFile(streams.At(name), os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
 	if errors.Is(err, fs.ErrExist) {
 		return &kit.ExitError{Code: kit.ExitUsage, Err: fmt.Errorf("%s is there already; a key is never written over", name)}
 	}
@@ -107,20 +107,20 @@ func writeNew(name string, text []byte, mode fs.FileMode) error {
 		err = file.Sync()
 	}
 	if err = errors.Join(err, file.Close()); err != nil {
-		_ = os.Remove(name)
+		_ = os.Remove(streams.At(name))
 		return fmt.Errorf("write key: %w", err)
 	}
 	return nil
 }
 
 func signRun(ctx context.Context, o *signOptions) error {
-	key, err := readSmall("key", o.key)
+	key, err := readSmall(o.factory.IO, "key", o.key)
 	if err != nil {
 		return err
 	}
 	var chain []byte
 	if o.chain != "" {
-		if chain, err = readSmall("certificates", o.chain); err != nil {
+		if chain, err = readSmall(o.factory.IO, "certificates", o.chain); err != nil {
 			return err
 		}
 	}
@@ -137,12 +137,12 @@ func signRun(ctx context.Context, o *signOptions) error {
 }
 
 func signOne(ctx context.Context, o *signOptions, signer *trust.Signer, path string) error {
-	folder, err := openFolder(path)
+	folder, err := openFolder(o.factory.IO, path)
 	if err != nil {
 		return err
 	}
 	defer func() { _ = folder.Close() }()
-	name, err := filepath.Abs(path)
+	name, err := o.factory.IO.Abs(path)
 	if err != nil {
 		return fmt.Errorf("sign %q: %w", path, err)
 	}
@@ -151,7 +151,7 @@ func signOne(ctx context.Context, o *signOptions, signer *trust.Signer, path str
 		return fmt.Errorf("sign %q: %w", path, err)
 	}
 	target := filepath.Join(path, trust.Name)
-	err = kit.WriteFile(target, func(w io.Writer) error { _, err := w.Write(text); return err })
+	err = o.factory.IO.WriteFile(target, func(w io.Writer) error { _, err := w.Write(text); return err })
 	if err != nil {
 		return err
 	}
@@ -161,10 +161,10 @@ func signOne(ctx context.Context, o *signOptions, signer *trust.Signer, path str
 
 // openFolder opens a folder that the user named; anything else is a mistake in
 // the call.
-func openFolder(path string) (*os.Root, error) {
-	folder, err := folders.Open(path)
+func openFolder(streams *kit.IOStreams, path string) (*os.Root, error) {
+	folder, err := folders.Open(streams.At(path))
 	if err != nil {
-		if info, statErr := os.Stat(path); statErr == nil && !info.IsDir() {
+		if info, statErr := os.Stat(streams.At(path)); statErr == nil && !info.IsDir() {
 			return nil, kit.Usagef("%q is not a folder; a signature is that of a folder", path)
 		}
 		if errors.Is(err, fs.ErrNotExist) {
@@ -179,8 +179,8 @@ func openFolder(path string) (*os.Root, error) {
 const maxSmall = 4 << 20
 
 // readSmall reads a file that the user named.
-func readSmall(what, name string) ([]byte, error) {
-	file, err := os.Open(name)
+func readSmall(streams *kit.IOStreams, what, name string) ([]byte, error) {
+	file, err := os.Open(streams.At(name))
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, &kit.ExitError{Code: kit.ExitUsage, Err: fmt.Errorf("read %s: there is no file %q", what, name)}
 	}

@@ -70,7 +70,7 @@ func (o *verifyOptions) verifier() (*trust.Verifier, error) {
 		if way.file == "" {
 			continue
 		}
-		text, err := readSmall(way.what, way.file)
+		text, err := readSmall(o.factory.IO, way.what, way.file)
 		if err != nil {
 			return nil, err
 		}
@@ -97,7 +97,7 @@ func verifyRun(ctx context.Context, o *verifyOptions) error {
 	var all []verified
 	ok := true
 	for _, path := range o.paths {
-		facts, err := verifyOne(ctx, verifier, path)
+		facts, err := verifyOne(ctx, o.factory.IO, verifier, path)
 		if err != nil {
 			return err
 		}
@@ -119,8 +119,8 @@ func verifyRun(ctx context.Context, o *verifyOptions) error {
 	return nil
 }
 
-func verifyOne(ctx context.Context, verifier *trust.Verifier, path string) (trust.Facts, error) {
-	folder, err := openFolder(path)
+func verifyOne(ctx context.Context, streams *kit.IOStreams, verifier *trust.Verifier, path string) (trust.Facts, error) {
+	folder, err := openFolder(streams, path)
 	if err != nil {
 		return trust.Facts{}, err
 	}
