@@ -214,7 +214,7 @@ func TestChangedWhileJudged(t *testing.T) {
 		"the skill is a link": {func(q *Queue, _ *Record, _ string) error {
 			place := filepath.Join(q.skills, "notes")
 			return errors.Join(os.Rename(place, place+"-old"), os.Symlink(place+"-old", place))
-		}, "is something else"},
+		}, "is taken by something that is not a folder"},
 		"a link in what is judged": {func(q *Queue, _ *Record, staged string) error {
 			return errors.Join(os.Remove(filepath.Join(staged, "SKILL.md")), os.Symlink("/etc/passwd", filepath.Join(staged, "SKILL.md")))
 		}, "neither a file nor a folder"},
@@ -263,12 +263,12 @@ func TestRefusedDrafts(t *testing.T) {
 		want  string
 	}{
 		"name":             {Draft{Name: "!!", Description: "x", Text: good}, "neither a letter nor a digit"},
-		"long name":        {Draft{Name: strings.Repeat("a-", 150), Description: "x", Text: good}, "the name has 299 letters, digits and hyphens; at most 64 are taken"},
-		"no description":   {Draft{Name: "a-skill", Text: good}, "wants a description"},
+		"long name":        {Draft{Name: strings.Repeat("a-", 150), Description: "x", Text: good}, "the name has 299 letters, digits and hyphens; at most 64 are allowed"},
+		"no description":   {Draft{Name: "a-skill", Text: good}, "needs a description"},
 		"long description": {Draft{Name: "a-skill", Description: strings.Repeat("ä", 81), Text: good}, "162 bytes; at most 160"},
 		"large":            {Draft{Name: "a-skill", Description: "x", Text: good + strings.Repeat("x", 2000)}, "maxSkillBytes is 2000 (at skills/workshop/maxSkillBytes; move "},
 		"empty":            {Draft{Name: "a-skill", Description: "x", Text: " \n"}, "empty"},
-		"binary":           {Draft{Name: "a-skill", Description: "x", Text: good + "\x00"}, "no UTF-8 text"},
+		"binary":           {Draft{Name: "a-skill", Description: "x", Text: good + "\x00"}, "not UTF-8 text"},
 		"outside":          {Draft{Name: "a-skill", Description: "x", Text: good, Files: map[string]string{"scripts/../../x": ""}}, "plain relative path"},
 		"elsewhere":        {Draft{Name: "a-skill", Description: "x", Text: good, Files: map[string]string{"bin/x": ""}}, "it must be in assets"},
 		"hidden":           {Draft{Name: "a-skill", Description: "x", Text: good, Files: map[string]string{"scripts/.x": ""}}, "plain relative path"},
@@ -297,7 +297,7 @@ func TestMaxPending(t *testing.T) {
 	if _, err := q.Quarantine(t.Context(), last.ID, "", false); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := q.Add(t.Context(), Draft{Name: "more", Description: "x", Text: good}); err == nil || !strings.Contains(err.Error(), "maxPending is 5") || !strings.Contains(err.Error(), "what is in quarantine (1) keeps") {
+	if _, err := q.Add(t.Context(), Draft{Name: "more", Description: "x", Text: good}); err == nil || !strings.Contains(err.Error(), "maxPending is 5") || !strings.Contains(err.Error(), "proposals in quarantine (1) keep") {
 		t.Errorf("one too many: %v", err)
 	}
 }

@@ -75,7 +75,7 @@ func TestResolveUnseen(t *testing.T) {
 				h.skill("ws/skills/1/1/1/1/deep", "deep")
 			},
 			want:  []string{"ws/skills/1/1/1/1/deep dropped catalog/cut"},
-			notes: []string{"catalog/unsearched-budget ws/skills no more than 12 below one root"},
+			notes: []string{"catalog/unsearched-budget ws/skills at most 12 below one root"},
 		},
 		"nothing is to be loaded": {
 			config: limits("maxSkillsLoadedPerSource: 0"),

@@ -1,16 +1,15 @@
 # METADATA
-# title: Who wins a name
+# title: Which skill of a name is loaded
 # description: >-
-#   Of the skills that were taken in, a root keeps so many; of those with one
-#   name, that of the strongest root wins, and in a root the one that is read
-#   last.
+#   Each root loads a limited number of skills. Of the skills with one name, the one
+#   in the strongest root wins, and within a root the one that is read last.
 package skillctl.catalog.contest
 
 import data.skillctl.catalog.gates
 import data.skillctl.catalog.place
 import data.skillctl.lib.openclaw.environment
 
-# Roots that are a skill themselves and hold others which are then not loaded.
+# Roots that are themselves a skill, so that the skills in them are not loaded.
 owned := {c.root: c.id |
 	some c in input.candidates
 	c.role == "own"
@@ -23,7 +22,7 @@ alone := {c.id |
 	not place.fates[c.id]
 }
 
-# The rest, as many of each root as are loaded.
+# All other skills, up to the limit of each root.
 rest := {id |
 	some root, ids in input.index.roots
 	not owned[root]
@@ -33,7 +32,7 @@ rest := {id |
 
 kept := (alone | rest) | {id | some id in owned}
 
-# By name those that were kept, the weakest first.
+# The loaded skills by name, the weakest first.
 contestants := {name: ids |
 	some name, all in input.index.names
 	ids := [id | some id in all; id in kept]
@@ -62,7 +61,7 @@ loss(id) := {
 } else := {
 	"state": "dropped",
 	"rule": "catalog/limit",
-	"message": sprintf("its root has more skills than the %d that are loaded of one", [input.limits.loaded]),
+	"message": sprintf("its root has more skills than the %d that the agent loads from one root", [input.limits.loaded]),
 	"setting": ["skills", "limits", "maxSkillsLoadedPerSource"],
 	"silent": true,
 } if {
@@ -85,14 +84,14 @@ loss(id) := {
 } else := {
 	"state": "shadowed",
 	"rule": "catalog/precedence",
-	"message": sprintf("%s has the same name and is of %s", [input.candidates[winner[input.candidates[id].skill.name]].path, stronger(id, winner[input.candidates[id].skill.name])]),
+	"message": sprintf("%s has the same name and is in %s", [input.candidates[winner[input.candidates[id].skill.name]].path, stronger(id, winner[input.candidates[id].skill.name])]),
 	"by": winner[input.candidates[id].skill.name],
 }
 
-# What makes a root the stronger one.
+# Why one root is stronger than another.
 stronger(id, other) := sprintf("a stronger root (%s over %s)", [place.roots[input.candidates[other].root].tier, place.roots[input.candidates[id].root].tier]) if {
 	place.roots[input.candidates[other].root].tier != place.roots[input.candidates[id].root].tier
-} else := "a root that is named later, which is the stronger one"
+} else := "a root that is configured later and therefore stronger"
 
 # Names that more than one folder has.
 contested := {name |
@@ -101,7 +100,7 @@ contested := {name |
 	count({input.candidates[id].real | some id in ids}) > 1
 }
 
-# Winners that the operator does not want to win.
+# Winners that the operator's settings refuse.
 refused := {id: answer |
 	input.shadowing == "deny"
 	some name in contested
@@ -109,7 +108,7 @@ refused := {id: answer |
 	answer := {
 		"state": "refused",
 		"rule": "catalog/shadowing",
-		"message": sprintf("%d folders are called %q, and catalog.shadowing is deny", [count(contestants[name]), name]),
+		"message": sprintf("%d skills have the name %q, and catalog.shadowing is deny", [count(contestants[name]), name]),
 		"setting": ["catalog", "shadowing"],
 		"wins": true,
 		"offered": false,
@@ -118,7 +117,7 @@ refused := {id: answer |
 	}
 }
 
-# Names that people do not tell apart from those of other winners.
+# Names that people easily mistake for those of other winners.
 alike := {name: others |
 	place.traits.names
 	some names in input.index.alike
@@ -135,7 +134,7 @@ odd := {name |
 	count(input.candidates[id].skill.odd) > 0
 }
 
-# Names of skills that wait for variables which only their entries give.
+# Names of skills that require variables which only their entries set.
 promised := {name |
 	place.traits.promises
 	some name, id in winner
@@ -143,8 +142,8 @@ promised := {name |
 	count(unset(id)) > 0
 }
 
-# Variables that count as there, since the entry gives them, and that the agent
-# never sets.
+# Variables that count as set, because the entry sets them, but that the agent never
+# passes on.
 unset(id) := {name: reason |
 	skill := input.candidates[id].skill
 	entry := input.entries[skill.key]
@@ -165,7 +164,7 @@ warnings := {id: list |
 
 shadows(name, id) := [{
 	"rule": "catalog/shadowing",
-	"message": sprintf("it shadows %s", [concat(", ", [input.candidates[other].path | some other in contestants[name]; other != id])]),
+	"message": sprintf("it replaces %s, which has the same name", [concat(", ", [input.candidates[other].path | some other in contestants[name]; other != id])]),
 	"setting": ["catalog", "shadowing"],
 }] if {
 	input.shadowing == "warn"
@@ -174,7 +173,7 @@ shadows(name, id) := [{
 
 reads_like(name) := [{
 	"rule": "catalog/lookalike",
-	"message": sprintf("people take its name for %s, which is another skill (%s)", [concat(", ", alike[name]), concat(", ", [input.candidates[winner[other]].path | some other in alike[name]])]),
+	"message": sprintf("its name is easily mistaken for %s, which is another skill (%s)", [concat(", ", alike[name]), concat(", ", [input.candidates[winner[other]].path | some other in alike[name]])]),
 	"setting": null,
 }] if {
 	alike[name]
@@ -182,7 +181,7 @@ reads_like(name) := [{
 
 looks_like(name, id) := [{
 	"rule": "catalog/odd-name",
-	"message": sprintf("its name has characters that look like others (%s)", [concat(", ", input.candidates[id].skill.odd)]),
+	"message": sprintf("its name has characters that look like other characters (%s)", [concat(", ", input.candidates[id].skill.odd)]),
 	"setting": null,
 }] if {
 	name in odd
@@ -190,17 +189,17 @@ looks_like(name, id) := [{
 
 promises(name, id) := [{
 	"rule": "catalog/env-dropped",
-	"message": sprintf("it waits for %s, which its entry gives and the agent never sets: %s", [variable, reason]),
+	"message": sprintf("it requires %s; its entry sets it, but the agent never passes it on: %s", [variable, reason]),
 	"setting": ["skills", "entries", input.candidates[id].skill.key],
 } |
 	name in promised
 	some variable, reason in unset(id)
 ]
 
-# A skill that nobody gets keeps one away that somebody would.
+# A skill that is not offered hides one that would be.
 keeps_away(name, id) := [{
 	"rule": "catalog/ineligible-shadows",
-	"message": sprintf("it is not offered, and keeps %s away, which would be", [concat(", ", better)]),
+	"message": sprintf("it is not offered itself, but hides %s, which would be", [concat(", ", better)]),
 	"setting": null,
 }] if {
 	place.traits.ineligible_shadows

@@ -14,8 +14,8 @@ test_the_stronger_root_wins if {
 # Two folders of one kind: the later one is the stronger.
 test_a_later_root_wins if {
 	twins := [object.union(roots[0], {"tier": "extra"}), object.union(roots[1], {"tier": "extra"})]
-	first(object.union(pair, {"roots": twins})).message == "/ws/skills/a has the same name and is of a root that is named later, which is the stronger one"
-	contains(first(pair).message, "of a stronger root (workspace over managed)")
+	first(object.union(pair, {"roots": twins})).message == "/ws/skills/a has the same name and is in a root that is configured later and therefore stronger"
+	contains(first(pair).message, "in a stronger root (workspace over managed)")
 }
 
 test_in_a_root_the_last_wins if {
@@ -95,7 +95,7 @@ test_promises if {
 	strict.state == "loaded"
 	strict.warnings == [{
 		"rule": "catalog/env-dropped",
-		"message": "it waits for GITHUB_TOKEN, which its entry gives and the agent never sets: the agent blocks the name: variables like it change how programs load, where they connect, or as whom",
+		"message": "it requires GITHUB_TOKEN; its entry sets it, but the agent never passes it on: the agent blocks the name: variables like it change how programs load, where they connect, or as whom",
 		"setting": ["skills", "entries", "a"],
 	}]
 	not first(document).warnings

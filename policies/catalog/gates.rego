@@ -1,15 +1,15 @@
 # METADATA
-# title: Who is offered a skill
+# title: Which agents are offered a skill
 # description: >-
-#   Switches, the list of bundled skills, what a skill wants to be there, and the
-#   list of the agent. Eligible is what the agent's own status says, offered what
-#   really reaches the agent.
+#   Switches, the list of bundled skills, the requirements of a skill, and the list
+#   of the agent. "Eligible" is what the agent's own status says, "offered" what
+#   the agent really gets.
 package skillctl.catalog.gates
 
 import data.skillctl.catalog.contest
 import data.skillctl.catalog.place
 
-# Winners that want nothing and that nobody keeps from the agent: most of them.
+# Winners without requirements that no setting withholds from the agent: most of them.
 ordinary := {id |
 	some id in contest.winners
 	id in undemanding
@@ -20,12 +20,12 @@ ordinary := {id |
 	trusted(id)
 }
 
-# What is so about the other winners, by id.
+# Facts about the other winners, by id.
 facts := {id: facts_of(id) | some id in contest.winners; not id in ordinary}
 
 found := {id: object.union(facts[id], verdict(id)) | some id, _ in facts}
 
-# What is so about an ordinary winner, by whether model and user may invoke it.
+# Facts about an ordinary winner, by whether model and user may invoke it.
 loaded[model][user] := answer if {
 	some model in [true, false]
 	some user in [true, false]
@@ -73,7 +73,7 @@ shown(eligible, _) := eligible if place.traits.status
 
 shown(_, offered) := offered if not place.traits.status
 
-# Nothing that it wants is missing.
+# No requirement is missing.
 able(id) := false if {
 	some _, names in lacking(id)
 	names != []
@@ -89,7 +89,7 @@ verdict(id) := {
 } else := {
 	"state": "ineligible",
 	"rule": "catalog/allow-bundled",
-	"message": "it is a bundled skill, and the list of bundled skills does not name it",
+	"message": "it is a bundled skill, and skills.allowBundled does not name it",
 	"setting": ["skills", "allowBundled"],
 } if {
 	facts[id].blocked
@@ -102,25 +102,25 @@ verdict(id) := {
 } else := {
 	"state": "ineligible",
 	"rule": "catalog/os-spelling",
-	"message": sprintf("it is for %s; the agent wants %q letter for letter and never offers it, whatever its status says", [concat(", ", input.candidates[id].skill.os), input.platform]),
+	"message": sprintf("it is for %s; the agent compares with %q exactly and never offers it, although its status says that it is ready", [concat(", ", input.candidates[id].skill.os), input.platform]),
 } if {
 	not runs_here(input.candidates[id].skill.os)
 } else := {
 	"state": "ineligible",
 	"rule": "catalog/requires",
-	"message": sprintf("it wants what is not there: %s", [concat("; ", wants(facts[id].missing))]),
+	"message": sprintf("missing requirements: %s", [concat("; ", wants(facts[id].missing))]),
 } if {
 	not facts[id].eligible
 } else := {
 	"state": "refused",
 	"rule": "catalog/metadata",
-	"message": "its metadata cannot be read, and what it wants to be there is lost; the agent offers it all the same",
+	"message": "its metadata cannot be read, so its requirements are unknown; the agent offers it anyway",
 } if {
 	not trusted(id)
 } else := {
 	"state": "hidden",
 	"rule": "catalog/agent-skills",
-	"message": sprintf("the skills of agent %q do not name it", [input.agent.id]),
+	"message": sprintf("the list of skills of agent %q does not name it", [input.agent.id]),
 	"setting": input.filter.setting,
 } if {
 	facts[id].hidden
@@ -193,7 +193,7 @@ lacking(id) := {
 	not skill.always
 }
 
-# Skills that want nothing: most of them.
+# Skills without requirements: most of them.
 undemanding := {c.id |
 	some c in input.candidates
 	c.skill.os == []
@@ -251,8 +251,8 @@ truthy(name) if {
 	standard(name)
 }
 
-# What the agent takes for said where it is not; some of it only when there is a
-# configuration at all.
+# Settings that the agent treats as set by default, some of them only when a
+# configuration file exists.
 standard(name) if data.skillctl.tables.skill_roots.defaults[name]
 
 standard(name) if {
@@ -260,7 +260,7 @@ standard(name) if {
 	data.skillctl.tables.skill_roots.defaults_of_files[name]
 }
 
-# The agent that is there when none is named.
+# The agent that exists when none is configured.
 standard("agents.entries.main") if input.agent.id == "main"
 
 filled(value) := value if is_boolean(value)

@@ -1,8 +1,8 @@
 # METADATA
-# title: What was not looked at
+# title: Parts of roots that were not searched
 # description: >-
-#   Says of each root what kept the search from seeing all of it, and the setting
-#   behind it: whoever does not find a skill wants to know where nobody looked.
+#   Says which parts of each root were not searched, why, and by which setting, so
+#   that somebody who misses a skill knows where to look.
 package skillctl.catalog.notes
 
 notes := [answer |
@@ -17,8 +17,7 @@ notes := [answer |
 	}
 ]
 
-# A root that does not exist is nothing to speak of; one that is there and cannot
-# be searched is.
+# A root that does not exist is not reported; one that exists and cannot be searched is.
 all_of(root) := array.concat(broken(root), array.concat(root.notes, rest(root)))
 
 broken(root) := [{"kind": root.problem, "path": root.path}] if root.problem in {"loop", "unreadable"}
@@ -29,30 +28,30 @@ rest(root) := [{"kind": "more", "path": root.path, "count": root.moreNotes}] if 
 
 else := []
 
-message(note) := sprintf("%s was not looked at: it cannot be listed: %s", [note.path, note.detail]) if {
+message(note) := sprintf("%s was not searched: it cannot be listed: %s", [note.path, note.detail]) if {
 	note.kind == "unreadable"
 	note.detail
-} else := sprintf("%s was not looked at: the system does not let us look", [note.path]) if {
+} else := sprintf("%s was not searched: it cannot be read", [note.path]) if {
 	note.kind == "unreadable"
-} else := sprintf("%s was not looked at: its links lead to each other, or there are too many of them", [note.path]) if {
+} else := sprintf("%s was not searched: its links lead to each other, or there are too many of them", [note.path]) if {
 	note.kind == "loop"
-} else := sprintf("%s was not looked at: it went away, or became something else, while it was looked for", [note.path]) if {
+} else := sprintf("%s was not searched: it disappeared or was replaced during the search", [note.path]) if {
 	note.kind == "vanished"
-} else := sprintf("%s in %s was not looked at: the name is no text (UTF-8), and the agent cannot open it", [note.detail, note.path]) if {
+} else := sprintf("%s in %s was not searched: its name is not UTF-8, and the agent cannot open it", [note.detail, note.path]) if {
 	note.kind == "name"
-} else := sprintf("%d of the folders in %s %s not looked at: the agent looks at no more than %d in one folder", [note.count, note.path, were(note), note.limit]) if {
+} else := sprintf("%d of the folders in %s %s not searched: the agent searches at most %d in one folder", [note.count, note.path, were(note), note.limit]) if {
 	note.kind == "folders"
-} else := sprintf("%d of the entries of %s %s not read: the agent reads no more than %d of one folder", [note.count, note.path, were(note), note.limit]) if {
+} else := sprintf("%d of the entries of %s %s not read: the agent reads at most %d of one folder", [note.count, note.path, were(note), note.limit]) if {
 	note.kind == "entries"
-} else := sprintf("%d of the folders below %s %s not looked into: the agent looks into no more than %d below one root", [note.count, note.path, were(note), note.limit]) if {
+} else := sprintf("%d of the folders below %s %s not searched: the agent searches at most %d below one root", [note.count, note.path, were(note), note.limit]) if {
 	note.kind == "budget"
-} else := sprintf("%d of the folders in %s %s not looked at: the agent is told to load no skills of a root", [note.count, note.path, were(note)]) if {
+} else := sprintf("%d of the folders in %s %s not searched: the settings allow no skills for each root", [note.count, note.path, were(note)]) if {
 	note.kind == "nothing"
-} else := sprintf("%d of the folders below %s %s not looked at: skillctl looks at no more than %d", [note.count, note.path, were(note), note.limit]) if {
+} else := sprintf("%d of the folders below %s %s not searched: skillctl searches at most %d", [note.count, note.path, were(note), note.limit]) if {
 	note.kind == "bound"
-} else := sprintf("what the agent passes over in %s is not listed: %s", [note.path, note.detail]) if {
+} else := sprintf("folders in %s that the agent skips are not listed: %s", [note.path, note.detail]) if {
 	note.kind == "unlisted"
-} else := sprintf("%d more parts of %s %s not looked at", [note.count, note.path, were(note)])
+} else := sprintf("%d more parts of %s %s not searched", [note.count, note.path, were(note)])
 
 were(note) := "was" if note.count == 1
 

@@ -23,7 +23,7 @@ test_notes if {
 
 test_notes_name_numbers_and_settings if {
 	folders := noted({"kind": "folders"})
-	folders.message == "3 of the folders in /state/skills/x were not looked at: the agent looks at no more than 5 in one folder"
+	folders.message == "3 of the folders in /state/skills/x were not searched: the agent searches at most 5 in one folder"
 	folders.setting == ["skills", "limits", "maxCandidatesPerRoot"]
 	contains(noted({"kind": "bound", "count": 1}).message, "1 of the folders below /state/skills/x was not")
 	noted({"kind": "bound"}).setting == null
@@ -32,7 +32,7 @@ test_notes_name_numbers_and_settings if {
 
 test_roots_that_cannot_be_searched if {
 	[note.rule | some note in said({"problem": "loop"})] == ["catalog/unsearched-loop"]
-	[note.message | some note in said({"problem": "unreadable"})] == ["/state/skills was not looked at: the system does not let us look"]
+	[note.message | some note in said({"problem": "unreadable"})] == ["/state/skills was not searched: it cannot be read"]
 	said({"problem": "missing"}) == []
-	said({"moreNotes": 7})[0].message == "7 more parts of /state/skills were not looked at"
+	said({"moreNotes": 7})[0].message == "7 more parts of /state/skills were not searched"
 }

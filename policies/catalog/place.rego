@@ -1,8 +1,8 @@
 # METADATA
 # title: Where candidates are, and what their manifest is
 # description: >-
-#   What keeps a candidate from being taken in at all: links that leave the root,
-#   manifests that are no files of the folder, text that the agent does not take.
+#   Reasons why a candidate is not a skill for the agent: links that leave the root,
+#   manifests that are not files of the folder, text that the agent does not accept.
 package skillctl.catalog.place
 
 profile := data.skillctl.catalog.profiles[input.profile]
@@ -25,8 +25,8 @@ hardlinks := {root.id |
 	object.get(tiers[root.tier], "hardlinks", false)
 }
 
-# Candidates with which all is well at a glance: most of them. Whoever is not
-# among them is looked at in detail.
+# Candidates without any of these faults: most of them. The others are judged one
+# by one.
 plain := {c.id |
 	some c in input.candidates
 	c.inside
@@ -43,21 +43,21 @@ plain := {c.id |
 	not profile.objections[c.id]
 }
 
-# What keeps candidates from being taken in, by id.
+# The faults of candidates, by id.
 fates := {c.id: fate |
 	some c in input.candidates
 	not c.id in plain
 	fate := problem(c.id)
 }
 
-# Functions are given ids and not candidates: what they are given is compared
-# with what they were given before.
+# Functions take ids and not candidates, because arguments are compared to find
+# cached results.
 problem(id) := {"state": "dropped", "rule": sprintf("catalog/%s", [input.candidates[id].unseen]), "message": unseen[input.candidates[id].unseen], "silent": object.get(silent, input.candidates[id].unseen, true), "setting": object.get(unseen_setting, input.candidates[id].unseen, null)} if {
 	input.candidates[id].unseen != ""
 } else := {
 	"state": "escaped",
 	"rule": "catalog/link-outside",
-	"message": sprintf("it leads to %s, which is outside of %s%s", [input.candidates[id].real, roots[input.candidates[id].root].base, hint(input.candidates[id].root)]),
+	"message": sprintf("it is a link to %s, which is outside %s%s", [input.candidates[id].real, roots[input.candidates[id].root].base, hint(input.candidates[id].root)]),
 	"setting": target_setting(input.candidates[id].root),
 } if {
 	not followed(id)
@@ -78,26 +78,26 @@ problem(id) := {"state": "dropped", "rule": sprintf("catalog/%s", [input.candida
 } else := {
 	"state": "escaped",
 	"rule": "catalog/manifest-outside",
-	"message": sprintf("its %s leads to %s, outside of the skill's folder; no setting allows that", [input.candidates[id].manifest.name, input.candidates[id].manifest.real]),
+	"message": sprintf("its %s is a link to %s, outside the skill's folder; no setting allows that", [input.candidates[id].manifest.name, input.candidates[id].manifest.real]),
 } if {
 	input.candidates[id].manifest.real != ""
 	not input.candidates[id].manifest.inside
 } else := {
 	"state": "invalid",
 	"rule": "catalog/detour",
-	"message": sprintf("the way to it goes through %s, which leads somewhere else first; the agent opens no manifest that is come to by such a detour", [input.candidates[id].detour]),
+	"message": sprintf("the link %s in its path first leads to another folder; the agent opens no manifest at such a path", [input.candidates[id].detour]),
 } if {
 	input.candidates[id].detour != ""
 } else := {
 	"state": "invalid",
 	"rule": "catalog/file-type",
-	"message": sprintf("its %s is no regular file but a %s", [input.candidates[id].manifest.name, kinds[input.candidates[id].manifest.type]]),
+	"message": sprintf("its %s is not a regular file but a %s", [input.candidates[id].manifest.name, kinds[input.candidates[id].manifest.type]]),
 } if {
 	input.candidates[id].manifest.type in {"folder", "other"}
 } else := {
 	"state": "invalid",
 	"rule": "catalog/hard-link",
-	"message": sprintf("its %s has %d names in the file system (hard links); one is wanted", [input.candidates[id].manifest.name, input.candidates[id].manifest.nlink]),
+	"message": sprintf("its %s has %d names in the file system (hard links); only one is allowed", [input.candidates[id].manifest.name, input.candidates[id].manifest.nlink]),
 } if {
 	input.candidates[id].manifest.nlink > 1
 	not input.candidates[id].root in hardlinks
@@ -116,14 +116,14 @@ problem(id) := {"state": "dropped", "rule": sprintf("catalog/%s", [input.candida
 } else := {
 	"state": "invalid",
 	"rule": "catalog/size",
-	"message": sprintf("its %s has %d bytes; at most %d are read", [input.candidates[id].manifest.name, input.candidates[id].manifest.size, input.limits.fileBytes]),
+	"message": sprintf("its %s has %d bytes; the agent reads at most %d", [input.candidates[id].manifest.name, input.candidates[id].manifest.size, input.limits.fileBytes]),
 	"setting": ["skills", "limits", "maxSkillFileBytes"],
 } if {
 	input.candidates[id].manifest.size > input.limits.fileBytes
 } else := {
 	"state": "invalid",
 	"rule": "catalog/bound",
-	"message": sprintf("its %s has %d bytes, more than skillctl reads, so that it is not known what it says", [input.candidates[id].manifest.name, input.candidates[id].manifest.size]),
+	"message": sprintf("its %s has %d bytes, more than skillctl reads, so its content is unknown", [input.candidates[id].manifest.name, input.candidates[id].manifest.size]),
 } if {
 	input.candidates[id].manifest.problem == "bound"
 } else := {
@@ -159,53 +159,53 @@ followed(id) if {
 	input.candidates[id].target >= 0
 }
 
-# Where a setting could let the link lead.
+# The setting that could allow the link.
 target_setting(root) := ["skills", "load", "allowSymlinkTargets"] if follow[root] == "targets"
 
 else := null
 
-hint(root) := " and of all allowed targets" if follow[root] == "targets"
+hint(root) := " and all allowed targets" if follow[root] == "targets"
 
 else := "; no setting allows that here"
 
 kinds := {"folder": "folder", "other": "pipe, socket or device"}
 
 unseen := {
-	"hidden": "it lies in a folder whose name starts with a dot; the agent does not look there",
-	"dependencies": "it lies in node_modules; the agent does not look there",
-	"deep": "it lies deeper below the root than the agent looks",
-	"inside": "it lies in the folder of another skill; the agent does not look below one",
-	"elsewhere": "the root has a folder \"skills\", and the agent looks nowhere else in it",
-	"lookalike": "its manifest is not called SKILL.md, letter for letter",
-	"cut": "it lies beyond the number of folders that the agent looks at",
-	"bound": "it lies beyond the number of folders that skillctl looks at, so that it is not known what the agent makes of it",
-	"nothing": "the agent is told to load no skills of a root, and does not look for any",
-	"not-text": "the name of a folder on the way is no text (UTF-8), and the agent cannot open it",
-	"unreadable": "it, or a folder on the way to it, cannot be listed",
-	"vanished": "a folder on the way went away while it was looked for",
-	"late": "it came while the root was searched",
-	"dangling": "it is a link that leads nowhere",
-	"circle": "it is a link of a chain that leads back to itself, or is longer than the system follows",
-	"blind": "it is a link to where nobody may look",
-	"unfollowed": "a link on the way leads back to where it stands; this profile does not go round in circles",
+	"hidden": "it is in a folder whose name starts with a dot; the agent does not search such folders",
+	"dependencies": "it is in node_modules; the agent does not search that folder",
+	"deep": "it is deeper below the root than the agent searches",
+	"inside": "it is in the folder of another skill; the agent does not search inside skills",
+	"elsewhere": "the root has a folder \"skills\", and the agent searches only that folder",
+	"lookalike": "its manifest is not called exactly SKILL.md",
+	"cut": "the agent reached its limit of folders before this one",
+	"bound": "skillctl reached its limit of folders before this one, so it is unknown whether the agent loads it",
+	"nothing": "the settings allow no skills for each root, so the agent does not search for any",
+	"not-text": "the name of a folder in its path is not UTF-8, and the agent cannot open it",
+	"unreadable": "it, or a folder in its path, cannot be listed",
+	"vanished": "a folder in its path disappeared during the search",
+	"late": "it appeared while the root was searched",
+	"dangling": "it is a link to a file that does not exist",
+	"circle": "it is a link in a chain that leads back to itself, or is longer than the system follows",
+	"blind": "it is a link to a folder that cannot be read",
+	"unfollowed": "a link in its path leads back to a folder above it; this profile does not follow such loops",
 }
 
-# The agent says so in its log, or it is skillctl that does not know.
+# Not silent: the agent logs these, or skillctl itself does not know.
 silent := {"unfollowed": false, "cut": false, "bound": false, "unreadable": false, "late": false}
 
 unseen_setting := {"cut": ["skills", "limits", "maxCandidatesPerRoot"], "nothing": ["skills", "limits", "maxSkillsLoadedPerSource"]}
 
 # Why there is no manifest.
 absent := {
-	"folder": {"rule": "folder-vanished", "message": "the folder went away while it was looked at"},
-	"manifest": {"rule": "vanished", "message": "its manifest went away while it was read"},
-	"outside": {"rule": "unread", "message": "it leads out of the root, and its manifest was not looked at"},
-	"unseen": {"rule": "unread", "message": "its manifest was not looked at"},
+	"folder": {"rule": "folder-vanished", "message": "the folder disappeared while it was read"},
+	"manifest": {"rule": "vanished", "message": "its manifest disappeared while it was read"},
+	"outside": {"rule": "unread", "message": "it is a link out of the root, and its manifest was not read"},
+	"unseen": {"rule": "unread", "message": "its manifest was not read"},
 }
 
-# Manifests that the agent passes over silently.
+# Manifests that the agent silently skips.
 passed_over := {
-	"missing": {"rule": "dangling", "message": "its %s is a link that leads nowhere"},
-	"loop": {"rule": "circle", "message": "its %s is a link of a chain that leads back to itself, or is longer than the system follows"},
-	"vanished": {"rule": "vanished", "message": "its %s went away while it was read"},
+	"missing": {"rule": "dangling", "message": "its %s is a link to a file that does not exist"},
+	"loop": {"rule": "circle", "message": "its %s is a link in a chain that leads back to itself, or is longer than the system follows"},
+	"vanished": {"rule": "vanished", "message": "its %s disappeared while it was read"},
 }

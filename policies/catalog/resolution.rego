@@ -4,9 +4,9 @@
 #   Answers for every candidate: loaded, shadowed, escaped, invalid, ineligible,
 #   hidden from the agent, dropped or refused, with the rule and the setting
 #   behind it. A profile is the package skillctl.catalog.profiles.<name>: "traits"
-#   says how it reads what is ambiguous, and "objections" is what it refuses
-#   besides. Answers stand in the order of the candidates; notes say what of the
-#   roots was not looked at.
+#   says how it reads ambiguous cases, and "objections" what else it refuses.
+#   Answers are in the order of the candidates; notes say which parts of the roots
+#   were not searched.
 # entrypoint: true
 package skillctl.catalog
 
@@ -17,7 +17,7 @@ import data.skillctl.catalog.place
 
 resolution := {"answers": [answer | some c in input.candidates; answer := answer_of(c.id)], "notes": notes.notes}
 
-# What a field says that is left out, is nothing: false, no list, no text.
+# A field that is left out is false, an empty list or an empty text.
 answer_of(id) := gates.loaded[input.candidates[id].skill.model][input.candidates[id].skill.user] if id in ordinary
 
 answer_of(id) := object.union({"by": -1}, place.fates[id])

@@ -1,10 +1,10 @@
 # METADATA
-# title: Where and within what limits
+# title: Where a command runs, and within what limits
 # description: >-
 #   Draws the boundary of a decision (#Boundary of schema/boundary.cue) from the
-#   operator's settings for runs, the request's wishes, which can only narrow it,
-#   and the machine. What cannot be drawn, or would be other than the settings
-#   say, is a reason to deny. Without facts about a machine nothing is drawn.
+#   operator's settings for runs, from the request, which can only narrow it, and
+#   from the machine. A boundary that cannot be drawn, or would differ from the
+#   settings, is a reason to deny. Without facts about a machine none is drawn.
 package skillctl.exec.boundary
 
 import data.skillctl.lib.exec.units
@@ -53,11 +53,11 @@ elevated if input.request.elevated == true
 
 contained if run.sandbox == "docker"
 
-# As OpenClaw does: a request may name another host than the settings only where
-# these say "auto", and may leave no sandbox that they want.
-placement := {"refused": sprintf("there is no host %q; auto, sandbox, gateway and node are wanted", [input.request.host]), "setting": ["run", "host"]} if {
+# As in OpenClaw, a request may choose another placement than the settings only
+# when these say "auto", and may not avoid a sandbox that they require.
+placement := {"refused": sprintf("the placement %q does not exist; use auto, sandbox, gateway or node", [input.request.host]), "setting": ["run", "host"]} if {
 	wish == "invalid"
-} else := {"refused": "the request wants more rights, which a sandbox cannot give, and the settings want a sandbox", "setting": ["run", "host"]} if {
+} else := {"refused": "the request asks to run elevated, which a sandbox cannot do, and the settings require a sandbox", "setting": ["run", "host"]} if {
 	elevated
 	"sandbox" in {run.host, wish}
 } else := {"host": object.get({"node": "node"}, chosen, "gateway")} if {
@@ -65,7 +65,7 @@ placement := {"refused": sprintf("there is no host %q; auto, sandbox, gateway an
 	granted
 } else := {"host": chosen} if {
 	granted
-} else := {"refused": sprintf("the request names host %q, and the settings name %q", [wish, settled]), "setting": ["run", "host"]}
+} else := {"refused": sprintf("the request asks for placement %q, but the settings say %q", [wish, settled]), "setting": ["run", "host"]}
 
 settled := "sandbox" if {
 	run.host == "auto"
@@ -97,7 +97,7 @@ chosen := wish if {
 	settled == "auto"
 } else := settled
 
-# What holds it.
+# The sandbox.
 
 sandbox := "docker" if {
 	host in {"sandbox", "node"}
@@ -125,7 +125,7 @@ default node_name := {}
 
 node_name := {"node": node} if host == "node"
 
-# What it sees of the files.
+# Files that the command sees.
 
 places(path) := {path} if startswith(path, "/")
 
@@ -141,7 +141,7 @@ roots := {place |
 	place != ""
 }
 
-# Without a sandbox nothing can be kept from a command, and nothing be given.
+# Without a sandbox no file can be hidden from a command or shown to it.
 native if {
 	host == "gateway"
 	sandbox != "none"
@@ -159,7 +159,7 @@ readable contains concat("/", [home, path]) if {
 	some home in machine.homes
 }
 
-# The skill whose tool it is.
+# The skill that provides the tool.
 readable contains input.request.tool.folder if {
 	native
 	not holds_home(input.request.tool.folder)
@@ -207,7 +207,7 @@ hidden contains place if {
 
 hidden contains place if some place in machine.own
 
-# Settings that are not the project's are nobody's business.
+# Settings other than those of the project are hidden.
 hidden contains place if {
 	some place in machine.settings
 	not worked_on(place)
@@ -217,8 +217,8 @@ default covered := set()
 
 covered := hidden if sandbox != "none"
 
-# What of its working directory it may read and not change: what skillctl goes
-# by, and what git runs later, outside of every boundary.
+# Files in the working directory that a command may read but not change: the
+# settings of skillctl, and what git runs later, outside every boundary.
 protected contains place if {
 	some place in machine.settings
 	worked_on(place)
@@ -244,7 +244,7 @@ default kept := set()
 
 kept := protected - hidden if sandbox != "none"
 
-# It lies in the working directory, or in the repository around it.
+# The file is in the working directory, or in the repository around it.
 worked_on(place) if below(place, machine.workdir)
 
 worked_on(place) if {
@@ -258,10 +258,10 @@ holds_home(place) if {
 	below(home, place)
 }
 
-# inner is outer, or lies in it.
+# inner is outer, or is in it.
 below(inner, outer) if startswith(concat("", [trim_suffix(inner, "/"), "/"]), concat("", [trim_suffix(outer, "/"), "/"]))
 
-# What it sees of the variables. Those of this machine mean nothing in a container.
+# Variables that are passed on. Those of this machine have no meaning in a container.
 
 passed contains name if some name in run.env
 
@@ -276,12 +276,12 @@ passed contains name if {
 	some name in table.passWindows
 }
 
-# Those of the skill that it runs for.
+# The variables of the skill that the command runs for.
 default skill_variables := {}
 
 skill_variables := {"skill": sort(data.skillctl.exec.skill.given)} if count(data.skillctl.exec.skill.given) > 0
 
-# What it can reach.
+# The network.
 
 default egress := {}
 
@@ -291,7 +291,7 @@ default bandwidth := {}
 
 bandwidth := {"bytes": units.bytes(run.maxBandwidth)}
 
-# How much it may use.
+# Limits of time and memory.
 
 limits := {
 	"timeoutMs": timeout,
@@ -304,7 +304,7 @@ limits := {
 	"output": min({units.bytes(run.limits.output)} | language_output),
 }
 
-# What the settings let code of its language write. TypeScript is JavaScript.
+# Output limit for code in this language. TypeScript is JavaScript.
 language_output := {units.bytes(size) |
 	size := input.settings.codeExec[object.get({"typescript": "javascript"}, input.request.language, input.request.language)].maxOutputSize
 }
@@ -358,7 +358,7 @@ files_of(path) := source_of(path)
 
 files_of(path) := {path} if not regex.match(`^(/|~)`, path)
 
-# The engine of another machine can show no folder of this one.
+# The engine of another machine cannot mount a folder of this one.
 shown := container.mountWorkspace if host != "node"
 
 shown := false if host == "node"
@@ -367,7 +367,7 @@ access := run.workspaceAccess if host != "node"
 
 access := "none" if host == "node"
 
-# The files that leave.
+# Files that are copied out after the run.
 
 default output := {}
 

@@ -1,5 +1,5 @@
-# What stands against a boundary: settings that contradict each other, and what
-# they ask for and cannot be had.
+# Reasons why a boundary cannot be drawn: settings that contradict each other, and
+# settings that this machine cannot enforce.
 package skillctl.exec.boundary
 
 reasons contains object.union({"effect": "deny", "rule": "exec/boundary"}, refusal) if {
@@ -13,11 +13,11 @@ reasons contains object.union({"effect": "warn", "rule": "exec/boundary"}, warni
 	some warning in warnings
 }
 
-# Something is missing that no refusal names.
+# A part of the boundary is undefined, and no refusal above says which.
 reasons contains {
 	"effect": "deny",
 	"rule": "exec/boundary",
-	"message": "where it would run cannot be said: a part of the settings for runs is missing",
+	"message": "the boundary cannot be determined: a part of the settings for runs is missing",
 	"setting": ["run"],
 } if {
 	machine
@@ -28,8 +28,8 @@ reasons contains {
 refusals contains {"message": placement.refused, "setting": placement.setting} if placement.refused
 
 refusals contains {
-	"message": sprintf("profile %q runs this on host %q, and the settings for runs on %q", [input.profile, said, host]),
-	"hint": "let both say the same",
+	"message": sprintf("profile %q runs this in placement %q, but the settings for runs say %q", [input.profile, said, host]),
+	"hint": "set both to the same placement",
 	"setting": ["run", "host"],
 } if {
 	said := data.skillctl.exec.profiles[input.profile].boundary.host
@@ -39,8 +39,8 @@ refusals contains {
 # The node.
 
 refusals contains {
-	"message": sprintf("there is no node %q; %s", [asked_node, there_are]),
-	"hint": "name its engine in the settings",
+	"message": sprintf("node %q is not configured; %s", [asked_node, there_are]),
+	"hint": "add it with the address of its container engine to run.nodes",
 	"setting": ["run", "nodes"],
 } if {
 	host == "node"
@@ -49,8 +49,8 @@ refusals contains {
 }
 
 refusals contains {
-	"message": sprintf("no node is named, and %s", [there_are]),
-	"hint": "--node says which",
+	"message": sprintf("the request does not say which node to use; %s", [there_are]),
+	"hint": "name one with --node",
 	"setting": ["run", "nodes"],
 } if {
 	host == "node"
@@ -59,21 +59,21 @@ refusals contains {
 }
 
 refusals contains {
-	"message": sprintf("the request names node %q and host %q", [asked_node, host]),
-	"hint": "leave one of them out",
+	"message": sprintf("the request names node %q, but placement %q", [asked_node, host]),
+	"hint": "remove one of them",
 	"setting": ["run", "host"],
 } if {
 	host != "node"
 	asked_node != ""
 }
 
-there_are := "there are none" if count(run.nodes) == 0
+there_are := "no nodes are configured" if count(run.nodes) == 0
 
-there_are := sprintf("there are %s", [concat(", ", sort([name | some name, _ in run.nodes]))]) if count(run.nodes) > 0
+there_are := sprintf("configured nodes: %s", [concat(", ", sort([name | some name, _ in run.nodes]))]) if count(run.nodes) > 0
 
 refusals contains {
-	"message": sprintf("node %q is reached by tcp:// without tls: anybody on the way could run commands there", [node]),
-	"hint": "give tls: {ca, cert, key}, or use ssh://",
+	"message": sprintf("node %q is reached by tcp:// without TLS: anybody on the network could run commands there", [node]),
+	"hint": "set tls: {ca, cert, key}, or use ssh://",
 	"setting": ["run", "nodes", node],
 } if {
 	host == "node"
@@ -81,10 +81,10 @@ refusals contains {
 	not run.nodes[node].tls
 }
 
-# What holds it.
+# The sandbox.
 
 refusals contains {
-	"message": "sandbox \"none\" gives a command all that you may do, and the settings do not trust commands",
+	"message": "sandbox \"none\" lets a command do everything that you may do, and the settings do not say that commands are trusted",
 	"hint": "set trusted: true, or sandbox: auto",
 	"setting": ["run", "trusted"],
 } if {
@@ -93,8 +93,8 @@ refusals contains {
 }
 
 refusals contains {
-	"message": sprintf("there is no sandbox for %q here", [machine.os]),
-	"hint": "sandbox: docker runs commands in a container",
+	"message": sprintf("skillctl has no sandbox for the system %q", [machine.os]),
+	"hint": "set sandbox: docker to run commands in a container",
 	"setting": ["run", "sandbox"],
 } if {
 	host == "gateway"
@@ -102,7 +102,7 @@ refusals contains {
 }
 
 refusals contains {
-	"message": sprintf("sandbox %q is none of %q", [sandbox, machine.os]),
+	"message": sprintf("sandbox %q does not exist on the system %q", [sandbox, machine.os]),
 	"hint": "set sandbox: auto",
 	"setting": ["run", "sandbox"],
 } if {
@@ -111,7 +111,7 @@ refusals contains {
 }
 
 refusals contains {
-	"message": "the settings want a container, and a command on this machine itself",
+	"message": "the settings ask for a container and for placement gateway, which is this machine without one",
 	"hint": "set host: sandbox, or another sandbox",
 	"setting": ["run", "host"],
 } if {
@@ -121,7 +121,7 @@ refusals contains {
 }
 
 refusals contains {
-	"message": sprintf("network %q cannot be held without a sandbox", [run.network]),
+	"message": sprintf("network %q cannot be enforced without a sandbox", [run.network]),
 	"hint": "set network: full, or sandbox: auto",
 	"setting": ["run", "network"],
 } if {
@@ -130,7 +130,7 @@ refusals contains {
 }
 
 refusals contains {
-	"message": sprintf("%s cannot be held without a sandbox", [key]),
+	"message": sprintf("%s cannot be enforced without a sandbox", [key]),
 	"hint": sprintf("remove %s, or set sandbox: auto", [key]),
 	"setting": ["run", key],
 } if {
@@ -140,7 +140,7 @@ refusals contains {
 }
 
 refusals contains {
-	"message": sprintf("workspaceAccess %q cannot be held without a sandbox", [run.workspaceAccess]),
+	"message": sprintf("workspaceAccess %q cannot be enforced without a sandbox", [run.workspaceAccess]),
 	"hint": "set workspaceAccess: rw, or sandbox: auto",
 	"setting": ["run", "workspaceAccess"],
 } if {
@@ -149,8 +149,8 @@ refusals contains {
 }
 
 refusals contains {
-	"message": sprintf("ZeroClaw's runtime is %q and its sandbox_backend \"docker\": one container cannot be started from within the other", [kind]),
-	"hint": "leave one of them out",
+	"message": sprintf("ZeroClaw's runtime is %q and its sandbox_backend \"docker\": a container cannot be started inside the other", [kind]),
+	"hint": "remove one of them",
 	"setting": ["zeroclaw", "sandbox_backend"],
 } if {
 	kind := object.get(input.settings, ["zeroclaw", "runtime", "kind"], "native")
@@ -159,8 +159,8 @@ refusals contains {
 }
 
 refusals contains {
-	"message": sprintf("ZeroClaw's runtime %q is none that commands can be run in here", [kind]),
-	"hint": "native and docker are",
+	"message": sprintf("skillctl does not support ZeroClaw's runtime %q", [kind]),
+	"hint": "use native or docker",
 	"setting": ["zeroclaw", "runtime", "kind"],
 } if {
 	kind := object.get(input.settings, ["zeroclaw", "runtime", "kind"], "native")
@@ -168,8 +168,8 @@ refusals contains {
 }
 
 refusals contains {
-	"message": sprintf("ZeroClaw's sandbox_backend %q is none that there is here", [backend]),
-	"hint": "auto, landlock, bubblewrap, docker, sandbox-exec and none are",
+	"message": sprintf("skillctl does not support ZeroClaw's sandbox_backend %q", [backend]),
+	"hint": "use auto, landlock, bubblewrap, docker, sandbox-exec or none",
 	"setting": ["zeroclaw", "sandbox_backend"],
 } if {
 	backend := input.settings.zeroclaw.sandbox_backend
@@ -179,8 +179,8 @@ refusals contains {
 # The container.
 
 refusals contains {
-	"message": sprintf("host %q needs an image, and the settings name none", [host]),
-	"hint": "name it with its digest",
+	"message": sprintf("placement %q needs a container image, and the settings name none", [host]),
+	"hint": "set run.docker.image to an image with its digest",
 	"setting": ["run", "docker", "image"],
 } if {
 	sandbox == "docker"
@@ -197,7 +197,7 @@ refusals contains {
 }
 
 refusals contains {
-	"message": sprintf("the container's network %q counts only where network is \"full\"; it is %q", [container.network, run.network]),
+	"message": sprintf("docker.network %q has an effect only when network is \"full\"; it is %q", [container.network, run.network]),
 	"hint": "set network: full, or remove docker.network",
 	"setting": ["run", "docker", "network"],
 } if {
@@ -207,7 +207,7 @@ refusals contains {
 }
 
 refusals contains {
-	"message": sprintf("a container takes at least 6m of memory; the settings give %s", [run.limits.memory]),
+	"message": sprintf("a container needs at least 6m of memory; the settings allow %s", [run.limits.memory]),
 	"setting": ["run", "limits", "memory"],
 } if {
 	sandbox == "docker"
@@ -215,7 +215,7 @@ refusals contains {
 }
 
 warnings contains {
-	"message": sprintf("image %q is not pinned: what it is may change", [container.image]),
+	"message": sprintf("image %q is not pinned by digest: another image can take its name", [container.image]),
 	"hint": "add @sha256:… to its name",
 	"setting": ["run", "docker", "image"],
 } if {
@@ -253,8 +253,8 @@ refusals contains {
 }
 
 refusals contains {
-	"message": sprintf("the working directory %q is no place to work in: it is the root of the file system, or a folder of the system", [machine.workdir]),
-	"hint": "work in a folder of a project",
+	"message": sprintf("the working directory %q is the root of the file system or a folder of the operating system", [machine.workdir]),
+	"hint": "run it in the folder of a project",
 } if {
 	system_place(machine.workdir)
 }
@@ -267,8 +267,8 @@ system_place(place) if {
 }
 
 refusals contains {
-	"message": sprintf("the working directory %q is your home folder, or holds it: a command could read and change all that is yours", [machine.workdir]),
-	"hint": "work in a folder of a project",
+	"message": sprintf("the working directory %q is your home folder or contains it: a command could read and change all your files", [machine.workdir]),
+	"hint": "run it in the folder of a project",
 } if {
 	machine.workdir != "/"
 	run.workspaceAccess != "none"
@@ -276,7 +276,7 @@ refusals contains {
 }
 
 refusals contains {
-	"message": sprintf("the working directory %q lies in none of the folders that it may: %s", [machine.workdir, concat(", ", run.allowedWorkspaceRoots)]),
+	"message": sprintf("the working directory %q is in none of the allowed folders: %s", [machine.workdir, concat(", ", run.allowedWorkspaceRoots)]),
 	"setting": ["run", "allowedWorkspaceRoots"],
 } if {
 	machine.workdir != ""
@@ -290,7 +290,7 @@ rooted if {
 }
 
 refusals contains {
-	"message": sprintf("the working directory %q lies in %q, which is hidden from commands", [machine.workdir, place]),
+	"message": sprintf("the working directory %q is in %q, which is hidden from commands", [machine.workdir, place]),
 	"setting": ["run", "hide"],
 } if {
 	machine.workdir != ""
@@ -299,8 +299,8 @@ refusals contains {
 }
 
 refusals contains {
-	"message": sprintf("%q sends git elsewhere for its configuration and its hooks, and git itself makes no such file there", [place]),
-	"hint": "look where it leads, and delete it",
+	"message": sprintf("%q makes git read its configuration and hooks from another folder, and was not written by git itself", [place]),
+	"hint": "check which folder it names, then delete it",
 } if {
 	sandbox != "none"
 	run.gitConfig == "ro"
@@ -309,10 +309,10 @@ refusals contains {
 
 # The user.
 
-refusals contains {"message": "your home folder is not known, so that nothing in it could be kept from the command"} if count(machine.homes) == 0
+refusals contains {"message": "your home folder is unknown, so the files in it cannot be hidden from the command"} if count(machine.homes) == 0
 
 refusals contains {
-	"message": sprintf("%q is the home folder of somebody else", [path]),
+	"message": sprintf("%q is in the home folder of another user", [path]),
 	"hint": "write the whole path",
 	"setting": ["run", key],
 } if {
@@ -322,15 +322,15 @@ refusals contains {
 }
 
 refusals contains {
-	"message": sprintf("the request may take %d s, and the settings let it take %s", [floor(input.request.timeoutMs / 1000), run.timeout]),
-	"hint": "raise the setting",
+	"message": sprintf("the request asks for a time limit of %d s, but the settings allow %s", [floor(input.request.timeoutMs / 1000), run.timeout]),
+	"hint": "raise run.timeout, or ask for less",
 	"setting": ["run", "timeout"],
 } if {
 	input.request.timeoutMs > longest
 }
 
 refusals contains {
-	"message": sprintf("files cannot go to %q: it is hidden from commands, or a folder of the system", [input.request.outputDir]),
+	"message": sprintf("files cannot be written to %q: it is hidden from commands, or a folder of the operating system", [input.request.outputDir]),
 	"hint": "name another folder",
 } if {
 	bad_target(input.request.outputDir)
@@ -344,8 +344,8 @@ bad_target(place) if {
 }
 
 refusals contains {
-	"message": sprintf("files cannot be taken from %q: only what lies in the working directory leaves a container", [output.output.source]),
-	"hint": "name a folder below /workspace, and let the container see and change the working directory",
+	"message": sprintf("files cannot be taken from %q: only files in the working directory can leave a container", [output.output.source]),
+	"hint": "name a folder below /workspace, and let the container read and write the working directory",
 	"setting": ["run", "outputDir"],
 } if {
 	sandbox == "docker"
@@ -360,8 +360,8 @@ output_in_reach if {
 }
 
 refusals contains {
-	"message": sprintf("node %q can show no folder of this machine, and the settings bind %s", [node, concat(", ", [bind.source | some bind in container.binds])]),
-	"hint": "leave binds out, or run it here",
+	"message": sprintf("node %q cannot mount folders of this machine, and the settings bind %s", [node, concat(", ", [bind.source | some bind in container.binds])]),
+	"hint": "remove binds, or run it on this machine",
 	"setting": ["run", "docker", "binds"],
 } if {
 	host == "node"
@@ -369,8 +369,8 @@ refusals contains {
 }
 
 refusals contains {
-	"message": sprintf("node %q cannot hold network \"restricted\": the proxy is on this machine", [node]),
-	"hint": "set network: none, or run it here",
+	"message": sprintf("node %q cannot enforce network \"restricted\": the proxy is on this machine", [node]),
+	"hint": "set network: none, or run it on this machine",
 	"setting": ["run", "network"],
 } if {
 	host == "node"

@@ -146,13 +146,13 @@ host_of(given) := "refused" if {
 two := {"host": "node", "docker": {"image": pinned}, "nodes": {"a": {"engine": "ssh://a"}, "b": {"engine": "tcp://b:2376", "tls": {"ca": "c", "cert": "d", "key": "e"}}}}
 
 test_nodes if {
-	contains(refusal(run(two)).message, "there are a, b")
-	contains(refusal(asked({"request": {"node": "c"}, "settings": {"run": two}})).message, "no node \"c\"")
+	contains(refusal(run(two)).message, "configured nodes: a, b")
+	contains(refusal(asked({"request": {"node": "c"}, "settings": {"run": two}})).message, "node \"c\" is not configured")
 	drawn := boundary.drawn with input as asked({"request": {"node": "b"}, "settings": {"run": two}})
 	drawn.node == "b"
 	drawn.docker.engine == "tcp://b:2376"
 	drawn.docker.tls.ca == "c"
-	contains(refusal(run({"host": "node", "docker": {"image": pinned}})).message, "there are none")
+	contains(refusal(run({"host": "node", "docker": {"image": pinned}})).message, "no nodes are configured")
 	plain := {"host": "node", "docker": {"image": pinned}, "nodes": {"b": {"engine": "tcp://b:2375"}}}
 	refusal(run(plain)).setting == ["run", "nodes", "b"]
 }

@@ -1,8 +1,8 @@
 # METADATA
 # title: May this run?
 # description: >-
-#   Asks the profile that the request names, joins what the operator's own
-#   policies say, which can only tighten, and hands both back. A profile is the
+#   Asks the profile that the request names and the operator's own policies, which
+#   can only tighten, and returns the strictest answer. A profile is the
 #   package skillctl.exec.profiles.<name>; it answers with "reasons", a set of
 #   objects of the shape #ExecReason, and may give "details" and a "boundary" with
 #   the agent that it would choose.

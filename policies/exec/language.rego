@@ -1,9 +1,9 @@
 # METADATA
-# title: Code in a language
+# title: Settings for code in a language
 # description: >-
-#   What the settings codeExec say against a request that runs code, whatever the
-#   profile: it is switched off, its language is not listed, a command of bash is
-#   denied. Profile codeexec says all this and more itself.
+#   Denies a request that runs code, in every profile, when codeExec is switched
+#   off, its language is not listed, or it uses a denied command of bash. Profile
+#   codeexec checks all this and more itself.
 package skillctl.exec.language
 
 cfg := object.get(input.settings, "codeExec", {})
@@ -17,7 +17,7 @@ reasons contains {
 	"effect": "deny",
 	"rule": "exec/language",
 	"message": "code execution is switched off",
-	"hint": "set enabled to true",
+	"hint": "set codeExec.enabled to true",
 	"setting": ["codeExec", "enabled"],
 } if {
 	judged
@@ -27,8 +27,8 @@ reasons contains {
 reasons contains {
 	"effect": "deny",
 	"rule": "exec/language",
-	"message": sprintf("the language %v is not one that may be run", [json.marshal(input.request.language)]),
-	"hint": "add it to languages",
+	"message": sprintf("code in the language %v is not allowed", [json.marshal(input.request.language)]),
+	"hint": "add it to codeExec.languages",
 	"setting": ["codeExec", "languages"],
 } if {
 	judged
@@ -39,7 +39,7 @@ reasons contains {
 	"effect": "deny",
 	"rule": "exec/language",
 	"message": sprintf("%q is denied", [command.base]),
-	"hint": "deniedCommands holds whatever else is allowed",
+	"hint": "remove it from deniedCommands, which overrides every allow-list",
 	"span": command.span,
 	"setting": ["codeExec", "bash", "deniedCommands"],
 } if {

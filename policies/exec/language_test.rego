@@ -16,9 +16,9 @@ test_nothing_said if messages(call({}, "python", [])) == set()
 test_off if messages(call({"enabled": false}, "python", [])) == {"code execution is switched off"}
 
 test_unlisted if {
-	messages(call({"languages": ["python"]}, "bash", [])) == {"the language \"bash\" is not one that may be run"}
+	messages(call({"languages": ["python"]}, "bash", [])) == {"code in the language \"bash\" is not allowed"}
 	messages(call({"languages": ["python"]}, "python", [])) == set()
-	messages(call({}, "perl", [])) == {"the language \"perl\" is not one that may be run"}
+	messages(call({}, "perl", [])) == {"code in the language \"perl\" is not allowed"}
 }
 
 test_denied_command if {

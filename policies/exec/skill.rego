@@ -1,16 +1,16 @@
 # METADATA
-# title: The variables of a skill
+# title: Variables of a skill
 # description: >-
-#   Which variables of a skill's entry in skills.entries a command is given that
-#   runs in its name: those that OpenClaw 2026.9.6 would set, on this machine alone.
-#   The request says which there are, by name; no value is looked at.
+#   Which variables of a skill's entry in skills.entries are set for a command that
+#   runs for that skill: those that OpenClaw 2026.9.6 would set, and only on this
+#   machine. The request lists them by name; values are not looked at.
 package skillctl.exec.skill
 
 import data.skillctl.lib.openclaw.environment
 
 skill := input.request.skill
 
-# The names that it is given; nothing goes into a container.
+# The names that are set; no variable is passed into a container.
 given contains name if {
 	data.skillctl.exec.boundary.host == "gateway"
 	some name in skill.variables
@@ -21,7 +21,7 @@ reasons contains {
 	"effect": "warn",
 	"rule": "exec/skill",
 	"message": sprintf("%s of skill %q is not set: %s", [name, skill.name, reason]),
-	"hint": "leave it out of skills.entries, or set it for the service that runs the agent",
+	"hint": "remove it from skills.entries, or set it for the service that runs the agent",
 } if {
 	some name in skill.variables
 	reason := environment.dropped(name, skill.declared)
@@ -30,8 +30,8 @@ reasons contains {
 reasons contains {
 	"effect": "warn",
 	"rule": "exec/skill",
-	"message": sprintf("variables of skill %q do not go into a container: %s", [skill.name, concat(", ", sort(skill.variables))]),
-	"hint": "run it on this machine, or give them with --env",
+	"message": sprintf("variables of skill %q are not passed into a container: %s", [skill.name, concat(", ", sort(skill.variables))]),
+	"hint": "run it on this machine, or pass them with --env",
 } if {
 	data.skillctl.exec.boundary.host != "gateway"
 	count(skill.variables) > 0

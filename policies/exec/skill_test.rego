@@ -29,7 +29,7 @@ test_secrets_have_to_be_declared if {
 test_nothing_goes_into_a_container if {
 	names := skill.given with input as call(["CITY"], []) with data.skillctl.exec.boundary.host as "sandbox"
 	names == set()
-	messages(["CITY"], [], "sandbox") == {"variables of skill \"weather\" do not go into a container: CITY"}
+	messages(["CITY"], [], "sandbox") == {"variables of skill \"weather\" are not passed into a container: CITY"}
 	messages([], [], "sandbox") == set()
 }
 

@@ -1,5 +1,5 @@
-# The limits of skills.workshop, as OpenClaw 2026.9.6 reads them: what is no number
-# is left out, and what is out of bounds is brought to the next bound.
+# The limits of skills.workshop, as OpenClaw 2026.9.6 reads them: values that are not
+# numbers are ignored, and values out of bounds become the nearest bound.
 package skillctl.proposals
 
 limits := {

@@ -1,10 +1,10 @@
 # METADATA
-# title: May this be done to a queue of proposals?
+# title: Decision on a proposal
 # description: >-
-#   Answers before a proposal is taken into the queue ("add"), put together to be
+#   Decides whether a proposal may be added to the queue ("add"), assembled to be
 #   judged ("examine"), written to the skills ("apply") or closed ("reject",
-#   "quarantine"). Each file adds to "reasons"; "stale" says why a
-#   proposal does not fit what is there any more.
+#   "quarantine"). Each file adds to "reasons"; "stale" says why a proposal no
+#   longer fits the skill that it would change.
 # entrypoint: true
 package skillctl.proposals
 
@@ -42,7 +42,7 @@ reasons contains {
 	"rule": "proposals/status",
 	"effect": "deny",
 	"message": sprintf("it is quarantined already; only a proposal that is pending can be %s", [done[input.action]]),
-	"hint": "there is no way out of quarantine; to have it applied, propose it anew",
+	"hint": "a proposal never leaves quarantine; to apply the change, propose it again",
 } if {
 	done[input.action]
 	kept
@@ -52,7 +52,7 @@ kept if input.proposal.status == "quarantined"
 
 done := {"apply": "applied", "examine": "applied", "quarantine": "quarantined", "reject": "rejected"}
 
-reasons contains {"rule": "proposals/open", "effect": "allow", "message": "it waits for somebody to decide"} if {
+reasons contains {"rule": "proposals/open", "effect": "allow", "message": "the proposal is pending"} if {
 	input.action in {"examine", "quarantine", "reject"}
 	pending
 }
@@ -63,7 +63,7 @@ reasons contains {"rule": "proposals/outside", "effect": "deny", "message": inpu
 }
 
 # What is applied has to be judged before.
-reasons contains {"rule": "proposals/gate", "effect": "allow", "message": "the gate has nothing against it"} if {
+reasons contains {"rule": "proposals/gate", "effect": "allow", "message": "the gate allows it"} if {
 	input.action == "apply"
 	input.gate == "allow"
 	pending
@@ -91,7 +91,7 @@ reasons contains {
 	limits.policy == "pending"
 }
 
-# What follows where a person has to say yes.
+# The effect where a person has to agree.
 consent := "allow" if input.approved
 
 else := "ask"

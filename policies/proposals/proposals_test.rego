@@ -130,12 +130,12 @@ test_queue if {
 }
 
 test_room_in_a_full_queue if {
-	closing := "apply or reject some of those that wait"
+	closing := "apply or reject pending proposals"
 	every request, want in {
 		{"waiting": 50}: closing,
-		{"waiting": 50, "quarantined": 2}: concat("; ", [closing, "raise maxPending: what is in quarantine (2) keeps its place"]),
-		{"waiting": 50, "quarantined": 50}: "raise maxPending: what is in quarantine (50) keeps its place",
-		{"waiting": 200, "quarantined": 200, "settings": {"maxPending": 200}}: "what is in quarantine keeps its place, and maxPending is as high as it may be",
+		{"waiting": 50, "quarantined": 2}: concat("; ", [closing, "raise maxPending: proposals in quarantine (2) keep their place"]),
+		{"waiting": 50, "quarantined": 50}: "raise maxPending: proposals in quarantine (50) keep their place",
+		{"waiting": 200, "quarantined": 200, "settings": {"maxPending": 200}}: "proposals in quarantine keep their place, and maxPending is already at its maximum",
 	} {
 		want in hints("proposals/queue/full", adding(request))
 	}

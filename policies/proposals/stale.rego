@@ -1,5 +1,5 @@
-# Whether a proposal fits what is there: nobody changed it since the proposal was
-# made. One that does not is closed, since what it says is about something else.
+# Whether the skill is unchanged since the proposal was made. A proposal for another
+# state of the skill is closed.
 package skillctl.proposals
 
 reasons contains object.union(reason, {"effect": "deny"}) if some reason in misfits
@@ -13,7 +13,7 @@ updates if input.proposal.kind == "update"
 
 target := input.target
 
-outdated contains {"rule": "proposals/stale/folder", "message": "where the folder of the skill would be is something else"} if {
+outdated contains {"rule": "proposals/stale/folder", "message": "the path of the skill's folder is taken by something that is not a folder"} if {
 	target.folder == "other"
 }
 
@@ -26,19 +26,19 @@ outdated contains {"rule": "proposals/stale/unreadable", "message": sprintf("the
 	target.manifest == "unreadable"
 }
 
-outdated contains {"rule": "proposals/stale/gone", "message": "the skill that it changes is gone"} if {
+outdated contains {"rule": "proposals/stale/gone", "message": "the skill that it changes no longer exists"} if {
 	updates
 	target.folder in {"none", "folder"}
 	target.manifest == "none"
 }
 
-outdated contains {"rule": "proposals/stale/there", "message": "there is a folder of this name already"} if {
+outdated contains {"rule": "proposals/stale/there", "message": "a folder of this name already exists"} if {
 	not updates
 	target.folder == "folder"
 	target.manifest == "none"
 }
 
-outdated contains {"rule": "proposals/stale/there", "message": "a skill of this name was made meanwhile"} if {
+outdated contains {"rule": "proposals/stale/there", "message": "a skill of this name was created after the proposal"} if {
 	not updates
 	target.manifest == "file"
 }
@@ -56,7 +56,7 @@ outdated contains {"rule": "proposals/stale/changed", "message": sprintf("%s of 
 	differs(file)
 }
 
-# What is not recorded of a file is not held against it.
+# Facts that were not recorded of a file are not compared.
 differs(file) if file.existed != file.there
 
 differs(file) if {

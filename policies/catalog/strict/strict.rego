@@ -1,12 +1,12 @@
 # METADATA
 # title: Profile strict
 # description: >-
-#   The same order of loading with the doors closed that OpenClaw leaves open: no
+#   The same order of loading as OpenClaw, but stricter: no
 #   links out of any root but into allowed targets, no loops, no hard links, no
 #   folders for programs, no skills whose conditions were lost or whose manifest
-#   anybody can write, no names that deceive whoever reads them, and a warning where
-#   a skill that nobody gets keeps one away, names are taken for each other, or a
-#   variable that a skill waits for is never set.
+#   every user can write, no names that deceive readers, and a warning where a skill
+#   that is not offered hides another, names are easily mistaken for each other, or
+#   a variable that a skill requires is never set.
 package skillctl.catalog.profiles.strict
 
 traits := {
@@ -24,7 +24,7 @@ traits := {
 objections[c.id] := {
 	"state": "refused",
 	"rule": "catalog/writable",
-	"message": sprintf("everybody on this machine can write its %s (mode %s)", [c.manifest.name, c.manifest.mode]),
+	"message": sprintf("every user of this machine can write its %s (mode %s)", [c.manifest.name, c.manifest.mode]),
 } if {
 	some c in input.candidates
 	writable(c.manifest.mode)
@@ -33,7 +33,7 @@ objections[c.id] := {
 objections[c.id] := {
 	"state": "refused",
 	"rule": "catalog/deceptive-name",
-	"message": sprintf("its name has %s; whoever reads it sees something else", [concat(" and ", [what | some kind in c.skill.odd; what := deceptive[kind]])]),
+	"message": sprintf("its name has %s, so people read another name than the agent", [concat(" and ", [what | some kind in c.skill.odd; what := deceptive[kind]])]),
 } if {
 	some c in input.candidates
 	c.skill.odd != []

@@ -1,9 +1,9 @@
 # METADATA
 # title: Code execution
 # description: >-
-#   What the settings skills.codeExec let code do. They come from a document of
-#   which there is no implementation, so this is the careful reading: a command
-#   runs when every program in it, wherever it hides, is listed and none is denied;
+#   What the settings skills.codeExec let code do. They come from a proposal that
+#   has no implementation, so this is the strict reading of it: a command runs
+#   when every program in it, however nested, is listed and none is denied;
 #   packages are installed by name from a list, and from nowhere else. The language
 #   and what is to be installed are fields of the request, "language" and "install";
 #   a request with nothing but a command is one for bash.
@@ -34,7 +34,7 @@ install_texts := [input.request.install] if {
 
 denials contains {
 	"rule": "exec/codeexec/security",
-	"message": "nothing may run: exec.security is \"deny\"",
+	"message": "no command may run: exec.security is \"deny\"",
 	"setting": ["exec", "security"],
 } if {
 	object.get(input.settings, ["exec", "security"], "allowlist") == "deny"
@@ -43,7 +43,7 @@ denials contains {
 denials contains {
 	"rule": "exec/codeexec/enabled",
 	"message": "code execution is switched off",
-	"hint": "set enabled to true",
+	"hint": "set codeExec.enabled to true",
 	"setting": ["codeExec", "enabled"],
 } if {
 	cfg.enabled == false
@@ -51,8 +51,8 @@ denials contains {
 
 denials contains {
 	"rule": "exec/codeexec/language",
-	"message": sprintf("the language %v is not one that may be run", [json.marshal(language)]),
-	"hint": "add it to languages",
+	"message": sprintf("code in the language %v is not allowed", [json.marshal(language)]),
+	"hint": "add it to codeExec.languages",
 	"setting": ["codeExec", "languages"],
 } if {
 	not language in languages
@@ -71,19 +71,19 @@ reasons contains {"effect": "allow", "rule": "exec/codeexec/allowed", "message":
 }
 
 # What is positively allowed; undefined is a no.
-allowance := sprintf("every program is listed: %s", [concat(", ", sort(listed_names))]) if {
+allowance := sprintf("every program is in the list: %s", [concat(", ", sort(listed_names))]) if {
 	language == "bash"
 	not asks_install
 	input.facts.parse.ok
 	count(input.facts.commands) > 0
 }
 
-allowance := sprintf("code in %s may run", [language]) if {
+allowance := sprintf("code in %s is allowed", [language]) if {
 	language in {"python", "javascript", "typescript"}
 	not asks_install
 }
 
-allowance := sprintf("every package is listed: %s", [concat(", ", sort({found.name | some found in requested}))]) if {
+allowance := sprintf("every package is in the list: %s", [concat(", ", sort({found.name | some found in requested}))]) if {
 	asks_install
 	count(requested) > 0
 }

@@ -26,22 +26,22 @@ listed_names contains command.base if {
 
 denials contains {
 	"rule": "exec/codeexec/unread",
-	"message": sprintf("this cannot be read whole: %s", [what]),
-	"hint": "write it more plainly",
+	"message": sprintf("the command could not be read completely: %s", [what]),
+	"hint": "write it more simply",
 } if {
 	judged
 	some what in unread
 }
 
-unread contains "it is no command" if input.facts.source.blank
+unread contains "it is empty" if input.facts.source.blank
 
 unread contains "it is not UTF-8 text" if not input.facts.source.utf8
 
-unread contains "it holds a NUL byte" if input.facts.source.nul
+unread contains "it contains a NUL byte" if input.facts.source.nul
 
 unread contains input.facts.parse.limit if input.facts.parse.limit != ""
 
-unread contains object.get(input.facts.parse, ["error", "message"], "a mistake in its syntax") if {
+unread contains object.get(input.facts.parse, ["error", "message"], "its syntax is not valid") if {
 	not input.facts.parse.ok
 }
 
@@ -49,12 +49,12 @@ unread contains sprintf("%s %s", [opaque.reason, opaque.detail]) if {
 	some opaque in input.facts.opaque
 }
 
-unread contains sprintf("%q is evaluated by the shell itself", [hidden.text]) if {
+unread contains sprintf("the shell evaluates %q as code", [hidden.text]) if {
 	some hidden in input.facts.hidden
 	hidden.level != "possible"
 }
 
-unread contains sprintf("a character that shows as something else (%s)", [deception.kind]) if {
+unread contains sprintf("it contains a hidden or misleading character (%s)", [deception.kind]) if {
 	some deception in input.facts.deception
 	not deception.quoted
 }
@@ -62,7 +62,7 @@ unread contains sprintf("a character that shows as something else (%s)", [decept
 denials contains {
 	"rule": "exec/codeexec/denied",
 	"message": sprintf("%q is denied", [name]),
-	"hint": "deniedCommands holds whatever allowedCommands says",
+	"hint": "remove it from deniedCommands, which overrides allowedCommands",
 	"span": command.span,
 	"setting": ["codeExec", "bash", "deniedCommands"],
 } if {
@@ -73,8 +73,8 @@ denials contains {
 
 denials contains {
 	"rule": "exec/codeexec/program",
-	"message": sprintf("which program %q runs is not known before it runs", [command.args[0].text]),
-	"hint": "name the program",
+	"message": sprintf("which program %q runs is known only when it runs", [command.args[0].text]),
+	"hint": "write the name of the program",
 	"span": command.span,
 } if {
 	some command in runnable
@@ -84,7 +84,7 @@ denials contains {
 
 denials contains {
 	"rule": "exec/codeexec/program",
-	"message": sprintf("%q is not listed", [command.name]),
+	"message": sprintf("%q is not in bash.allowedCommands", [command.name]),
 	"hint": "add it to bash.allowedCommands",
 	"span": command.span,
 	"setting": ["codeExec", "bash", "allowedCommands"],
@@ -120,8 +120,8 @@ in_system(name) if regex.match(`^/(usr/(local/)?)?s?bin/[^/]+$`, name)
 
 denials contains {
 	"rule": "exec/codeexec/code",
-	"message": sprintf("%q of %q runs what the list does not name (%s)", [hit.option, command.base, hit.kind]),
-	"hint": "run it as a command of its own",
+	"message": sprintf("%q of %q runs something that is not in the list (%s)", [hit.option, command.base, hit.kind]),
+	"hint": "run it as a separate command",
 	"span": hit.span,
 } if {
 	some command in runnable
@@ -132,8 +132,8 @@ denials contains {
 
 denials contains {
 	"rule": "exec/codeexec/code",
-	"message": sprintf("what %q runs is not known", [command.base]),
-	"hint": "run it as a command of its own",
+	"message": sprintf("skillctl cannot tell what %q runs", [command.base]),
+	"hint": "run it as a separate command",
 	"span": command.span,
 } if {
 	some command in runnable
@@ -143,8 +143,8 @@ denials contains {
 # awk and sed are listed for what their program says, so it has to be there.
 denials contains {
 	"rule": "exec/codeexec/code",
-	"message": sprintf("the program of %q is not in the command", [command.base]),
-	"hint": "write it out",
+	"message": sprintf("the script that %q runs is not in the command", [command.base]),
+	"hint": "write the script into the command",
 	"span": command.span,
 } if {
 	some command in runnable
@@ -155,7 +155,7 @@ denials contains {
 denials contains {
 	"rule": "exec/codeexec/environment",
 	"message": sprintf("%q changes which code runs", [assignment.name]),
-	"hint": "leave the assignment out",
+	"hint": "remove the assignment",
 	"span": assignment.span,
 } if {
 	judged
@@ -168,10 +168,10 @@ changes_code(name) if data.skillctl.tables.environment.code[name]
 
 changes_code(name) if regex.match(`^(PATH|IFS|ENV|PS[0-4]|SHELLOPTS|BASH_.*|LD_.*|DYLD_.*|GIT_.*|PYTHON.*|NODE_.*|PERL5?.*|RUBY.*)$`, name)
 
-# Files may be written in the folder of outputs and below the working folder.
+# Files may be written in the output folder and below the working directory.
 denials contains {
 	"rule": "exec/codeexec/write",
-	"message": sprintf("%q is written outside of the output and working folders", [target]),
+	"message": sprintf("%q is written, outside the output folder and the working directory", [target]),
 	"hint": "write below outputDir",
 	"span": span,
 	"setting": ["codeExec", "outputDir"],
@@ -196,7 +196,7 @@ written contains [write.target.text, place_of(write.target, object.get(write, "c
 denials contains {
 	"rule": "exec/codeexec/write",
 	"message": sprintf("%q opens a network connection", [redirect.target.text]),
-	"hint": "use a program that is made for it",
+	"hint": "use a network program, such as curl",
 	"span": redirect.span,
 } if {
 	judged

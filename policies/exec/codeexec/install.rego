@@ -116,7 +116,7 @@ denials contains {
 
 denials contains {
 	"rule": "exec/codeexec/config",
-	"message": sprintf("%s may install packages, but no list says which", [manager]),
+	"message": sprintf("%s may install packages, but the list of allowed packages is missing", [manager]),
 	"hint": sprintf("list the packages in %s", [concat(".", managers[manager].list)]),
 	"setting": managers[manager].list,
 } if {
@@ -127,8 +127,8 @@ denials contains {
 
 denials contains {
 	"rule": "exec/codeexec/install",
-	"message": "what is to be installed is not text",
-	"hint": "write it as behind \"pip install\", or as a list of packages",
+	"message": "the packages to install are not given as text",
+	"hint": "write the packages as after \"pip install\", or as a list",
 } if {
 	asks_install
 	some line in install_texts
@@ -137,8 +137,8 @@ denials contains {
 
 denials contains {
 	"rule": "exec/codeexec/install",
-	"message": sprintf("there are no packages to install for the language %v", [language]),
-	"hint": "say the language: python or javascript",
+	"message": sprintf("packages cannot be installed for the language %v", [language]),
+	"hint": "set the language to python or javascript",
 } if {
 	asks_install
 	not language in {"python", "javascript", "typescript"}
@@ -146,7 +146,7 @@ denials contains {
 
 denials contains {
 	"rule": "exec/codeexec/install",
-	"message": "there is nothing to install by name",
+	"message": "no package is named",
 	"hint": "name the packages",
 } if {
 	asks_install
@@ -155,7 +155,7 @@ denials contains {
 
 denials contains {
 	"rule": "exec/codeexec/install",
-	"message": "what is installed is not named in the command",
+	"message": "the command does not name the packages that it installs",
 	"hint": "name the packages",
 	"span": command.span,
 } if {
@@ -167,7 +167,7 @@ denials contains {
 denials contains {
 	"rule": "exec/codeexec/install",
 	"message": sprintf("%v: %s", [json.marshal(item.text), why]),
-	"hint": "name packages of the list, without options and addresses",
+	"hint": "name packages that are in the list, without options and addresses",
 	"span": item.span,
 	"setting": managers[item.manager].list,
 } if {
@@ -176,38 +176,38 @@ denials contains {
 	why := objection(item.manager, item.text)
 }
 
-objection(_, text) := "it is not known before it runs" if {
+objection(_, text) := "its value is known only when it runs" if {
 	not is_string(text)
-} else := "options are not allowed: they can name other indexes, files and folders" if {
+} else := "options are not allowed, because they can name other indexes, files and folders" if {
 	startswith(trim_space(text), "-")
 } else := why if {
 	why := foreign(text)
 }
 
-objection("pip", text) := "this is not the name of a package, with or without versions" if {
+objection("pip", text) := "it is not the name of a package, with or without versions" if {
 	plain_text(text)
 	not requirement(text)
 }
 
-objection("pip", text) := "it is not in the list" if {
+objection("pip", text) := "it is not in the list of allowed packages" if {
 	plain_text(text)
 	found := requirement(text)
 	count(pip_entries(found)) == 0
 }
 
-objection("pip", text) := "it is listed, but not in this version" if {
+objection("pip", text) := "the list of allowed packages has it, but not in this version" if {
 	plain_text(text)
 	found := requirement(text)
 	count(pip_entries(found)) > 0
 	not pip_listed(found)
 }
 
-objection("npm", text) := "this is not the name of a package" if {
+objection("npm", text) := "it is not the name of a package" if {
 	plain_text(text)
 	not npm_package(text)
 }
 
-objection("npm", text) := "it is not in the list" if {
+objection("npm", text) := "it is not in the list of allowed packages" if {
 	plain_text(text)
 	found := npm_package(text)
 	not npm_listed(found)
@@ -220,20 +220,20 @@ plain_text(text) if {
 }
 
 # Addresses, versions under control, and files.
-foreign(text) := "an address is not the name of a package" if {
+foreign(text) := "it is an address, not the name of a package" if {
 	contains(text, "://")
-} else := "a package from version control is not one from the index" if {
+} else := "it comes from version control, not from the package index" if {
 	regex.match(`(?i)^(git|hg|svn|bzr|github|gitlab|bitbucket|gist)[+:]`, text)
-} else := "a package from an address is not one from the index" if {
+} else := "it comes from an address, not from the package index" if {
 	regex.match(`^[^;]*[A-Za-z0-9\]]\s*@\s*[A-Za-z]+:`, text)
-} else := "a path is not the name of a package" if {
+} else := "it is a path, not the name of a package" if {
 	regex.match(`^(\.{1,2}($|[/\\])|~|/|[A-Za-z]:)`, text)
-} else := "a path is not the name of a package" if {
+} else := "it is a path, not the name of a package" if {
 	not startswith(text, "@")
 	contains(before_marker(text), "/")
-} else := "a path is not the name of a package" if {
+} else := "it is a path, not the name of a package" if {
 	contains(text, `\`)
-} else := "a file is not the name of a package" if {
+} else := "it is a file, not the name of a package" if {
 	regex.match(`(?i)\.(whl|zip|egg|tgz|tar|tar\.[a-z0-9]+|txt|toml)$`, before_marker(text))
 }
 
@@ -316,7 +316,7 @@ index_hosts := {"pip": ["pypi.org", "files.pythonhosted.org"], "npm": ["registry
 
 warnings contains {
 	"rule": "exec/codeexec/config",
-	"message": sprintf("%s cannot load from %s: the host is not among allowedHosts", [manager, host]),
+	"message": sprintf("%s cannot download from %s: the domain is not in network.allowedHosts", [manager, host]),
 	"hint": "add it to network.allowedHosts",
 	"setting": ["codeExec", "network", "allowedHosts"],
 } if {
@@ -342,7 +342,7 @@ host_matches(pattern, host) if {
 denials contains {
 	"rule": "exec/codeexec/config",
 	"message": sprintf("%s may install packages, but network.mode is \"none\"", [manager]),
-	"hint": "set network.mode to \"restricted\" and list the hosts of the package index",
+	"hint": "set network.mode to \"restricted\" and list the domains of the package index",
 	"setting": ["codeExec", "network", "mode"],
 } if {
 	some manager in managers_used

@@ -1,12 +1,12 @@
-# Nobody approves for himself: a command may neither answer for the approvals of
-# commands nor write where they are kept.
+# A command may not approve commands: it may neither change approvals nor write to
+# the folder where they are stored.
 package skillctl.exec.profiles.strict
 
 objections contains {
 	"grade": "unreadable",
 	"rule": "exec/strict/approval",
-	"message": sprintf("%q would give, take or change approvals, which is for people at a terminal of their own", [command.text]),
-	"hint": "`skillctl approvals list` and `… show` may be used",
+	"message": sprintf("%q grants, revokes or changes approvals, which only a person may do in a terminal", [command.text]),
+	"hint": "`skillctl approvals list` and `skillctl approvals show` are allowed",
 	"span": head_span(command),
 } if {
 	some command in input.facts.commands
@@ -46,7 +46,7 @@ after_subcommand(command) if {
 objections contains {
 	"grade": "unreadable",
 	"rule": "exec/strict/approval",
-	"message": "it names the folder in which approvals are kept, which is for people at a terminal of their own",
+	"message": "the command names the folder where approvals are stored, which only a person may use in a terminal",
 	"hint": "use `skillctl approvals list`",
 } if {
 	contains(lower(input.facts.source.text), "skillctl/approvals")

@@ -1,5 +1,5 @@
-# Arguments that make a granted program do what its entry hardly meant, and
-# spellings that hide what is asked of it.
+# Arguments that make an allowed program do more than its allow-list entry was
+# probably meant for, and spellings that hide what a command does.
 package skillctl.exec.profiles.strict
 
 risk := data.skillctl.tables.risk
@@ -7,13 +7,13 @@ risk := data.skillctl.tables.risk
 # The words of a command, known or not, without its name.
 words_of(command) := array.slice(command.args, 1, count(command.args))
 
-# A wildcard stands for programs nobody thought of: those that delete, fetch,
-# reach other machines or run a script have to be named.
+# A wildcard also allows programs that nobody thought of: those that delete,
+# download, reach other machines or run a script have to be named.
 objections contains {
 	"grade": "hazard",
 	"rule": "exec/strict/arguments",
-	"message": sprintf("%q is granted by a wildcard alone, and it can delete, fetch, change or run things", [command.base]),
-	"hint": sprintf("add %q by name", [command.name]),
+	"message": sprintf("%q is allowed only by a wildcard, but it can delete, download, change or run things", [command.base]),
+	"hint": sprintf("add %q to the allow-list by name", [command.name]),
 	"span": head_span(command),
 	"setting": ["exec", "allowlist"],
 } if {
@@ -62,8 +62,8 @@ risky(command) if {
 objections contains {
 	"grade": "hazard",
 	"rule": "exec/strict/arguments",
-	"message": sprintf("%q can delete, fetch or change things, and exec.approveRisk is %q", [command.text, level]),
-	"hint": "have a person approve it",
+	"message": sprintf("%q can delete, download or change things, and exec.approveRisk is %q", [command.text, level]),
+	"hint": "ask a person to approve it",
 	"span": head_span(command),
 	"setting": ["exec", "approveRisk"],
 } if {
@@ -81,8 +81,8 @@ of_level("medium", command) if risky(command)
 objections contains {
 	"grade": "hazard",
 	"rule": "exec/strict/arguments",
-	"message": sprintf("the verb of %q is written as %q; plain words are wanted", [command.base, word.text]),
-	"hint": "write it without quotes and braces",
+	"message": sprintf("the subcommand of %q is written as %q, which hides what it is", [command.base, word.text]),
+	"hint": "write it as a plain word, without quotes and braces",
 	"span": word.span,
 } if {
 	some command in needy
@@ -111,8 +111,8 @@ verbs := (({verb | some verb in risk.medium[_]} | {verb | some verb in risk.verb
 objections contains {
 	"grade": "hazard",
 	"rule": "exec/strict/arguments",
-	"message": sprintf("%q of %q is another spelling of install", [word.value, command.base]),
-	"hint": "write install",
+	"message": sprintf("%q of %q is an alias of install", [word.value, command.base]),
+	"hint": "write install instead",
 	"span": word.span,
 } if {
 	some command in needy
@@ -124,7 +124,7 @@ objections contains {
 	"grade": "hazard",
 	"rule": "exec/strict/arguments",
 	"message": sprintf("%q %q %s", [command.base, verb, why]),
-	"hint": "have a person run it",
+	"hint": "ask a person to run it",
 	"span": word.span,
 } if {
 	some command in needy
@@ -149,12 +149,12 @@ verb_of(command) := [word.value |
 	not command.args[i - 1].value in {"-C", "-c", "--git-dir", "--work-tree", "--namespace"}
 ][0]
 
-# A toolchain, fetched to install with.
+# A toolchain that is downloaded to install with.
 objections contains {
 	"grade": "hazard",
 	"rule": "exec/strict/arguments",
-	"message": sprintf("%q installs with another toolchain (%s)", [command.base, command.args[1].text]),
-	"hint": "leave the toolchain out",
+	"message": sprintf("%q installs with another toolchain, which it may download first (%s)", [command.base, command.args[1].text]),
+	"hint": "remove the toolchain",
 	"span": command.args[1].span,
 } if {
 	some command in needy
@@ -167,7 +167,7 @@ objections contains {
 objections contains {
 	"grade": "hazard",
 	"rule": "exec/strict/arguments",
-	"message": sprintf("%q runs a toolchain that no channel of Rust has", [word.text]),
+	"message": sprintf("%q selects a toolchain that is not an official Rust channel or version", [word.text]),
 	"hint": "use stable, beta, nightly or a version",
 	"span": word.span,
 } if {
@@ -184,8 +184,8 @@ of_channel(word) if regex.match(risk.toolchains.channels, word.value)
 objections contains {
 	"grade": "hazard",
 	"rule": "exec/strict/arguments",
-	"message": sprintf("git works on %q, whose settings and hooks are not this folder's", [word.text]),
-	"hint": "run git in the working folder",
+	"message": sprintf("git uses the repository %q, whose settings and hooks come from outside the working directory", [word.text]),
+	"hint": "run git in the working directory",
 	"span": word.span,
 } if {
 	some command in needy
@@ -220,8 +220,8 @@ foreign_repository(command, i, word) if {
 objections contains {
 	"grade": "hazard",
 	"rule": "exec/strict/arguments",
-	"message": sprintf("%q makes git write a file of its choice", [word.text]),
-	"hint": "redirect its output instead",
+	"message": sprintf("%q makes git write a file", [word.text]),
+	"hint": "redirect its output to a file instead",
 	"span": word.span,
 } if {
 	some command in needy
@@ -241,8 +241,8 @@ writes_by_option(command, word) if {
 objections contains {
 	"grade": "hazard",
 	"rule": "exec/strict/arguments",
-	"message": sprintf("the module %q starts a server or takes code from elsewhere", [module.value]),
-	"hint": "run a script",
+	"message": sprintf("the module %q starts a server or loads code from another place", [module.value]),
+	"hint": "run a script file",
 	"span": module.span,
 } if {
 	some command in input.facts.commands
@@ -264,11 +264,11 @@ objections contains {
 	command.interpreter.option != "-m"
 }
 
-# A session that goes on behind the script.
+# An interactive session after the script.
 objections contains {
 	"grade": inline_grade,
 	"rule": "exec/strict/arguments",
-	"message": sprintf("%q keeps %q open for more code", [word.text, command.base]),
+	"message": sprintf("%q makes %q read more code from its input after the script", [word.text, command.base]),
 	"hint": "leave it out",
 	"span": word.span,
 } if {
@@ -285,8 +285,8 @@ objections contains {
 objections contains {
 	"grade": "hazard",
 	"rule": "exec/strict/arguments",
-	"message": "find deletes everything it finds: no test stands before -delete",
-	"hint": "say what is to go: -name, -type, -mtime …",
+	"message": "find deletes every file it finds, because no test is given with -delete",
+	"hint": "add a test such as -name or -mtime",
 	"span": word.span,
 } if {
 	some command in needy
@@ -305,7 +305,7 @@ objections contains {
 	"grade": "hazard",
 	"rule": "exec/strict/arguments",
 	"message": sprintf("%q makes find write a file", [word.text]),
-	"hint": "redirect its output instead",
+	"hint": "redirect its output to a file instead",
 	"span": word.span,
 } if {
 	some command in needy
@@ -318,8 +318,8 @@ objections contains {
 objections contains {
 	"grade": "hazard",
 	"rule": "exec/strict/arguments",
-	"message": sprintf("%q holds secrets, or says who may log in", [word.text]),
-	"hint": "have a person read it",
+	"message": sprintf("%q contains secrets, or controls who may log in", [word.text]),
+	"hint": "ask a person to read it",
 	"span": word.span,
 } if {
 	some command in needy
@@ -332,8 +332,8 @@ objections contains {
 objections contains {
 	"grade": "hazard",
 	"rule": "exec/strict/arguments",
-	"message": sprintf("%q holds secrets, or says who may log in", [redirect.target.text]),
-	"hint": "have a person read it",
+	"message": sprintf("%q contains secrets, or controls who may log in", [redirect.target.text]),
+	"hint": "ask a person to read it",
 	"span": redirect.target.span,
 } if {
 	some redirect in input.facts.redirects
@@ -360,12 +360,12 @@ secret(word) if {
 	endswith(word.value, "/environ")
 }
 
-# Redirects that stand before or among the words hide the program and its verb.
+# Redirects before or between words hide the program and its subcommand.
 objections contains {
 	"grade": "hazard",
 	"rule": "exec/strict/arguments",
-	"message": sprintf("the redirect %q stands before words of the command that it belongs to", [concat("", [redirect.op, redirect.target.text])]),
-	"hint": "write redirects behind the last word",
+	"message": sprintf("the redirect %q comes before the end of its command, which hides the words after it", [concat("", [redirect.op, redirect.target.text])]),
+	"hint": "write redirects after the last argument",
 	"span": redirect.span,
 } if {
 	some redirect in input.facts.redirects
@@ -378,13 +378,13 @@ objections contains {
 	redirect.span.start.offset < last.span.start.offset
 }
 
-# Options that mean "run this" wherever they stand. Programs with tables of
-# their own say more; this is for all others.
+# Options that name a program to run, in programs that have no table of their
+# own; tables say more.
 objections contains {
 	"grade": "hazard",
 	"rule": "exec/strict/arguments",
-	"message": sprintf("%q of %q names something that it runs", [word.text, command.base]),
-	"hint": "leave it out, or run what it names as a command of its own",
+	"message": sprintf("%q of %q names a program to run", [word.text, command.base]),
+	"hint": "remove it, or run what it names as a separate command",
 	"span": word.span,
 } if {
 	some command in needy

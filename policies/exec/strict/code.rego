@@ -1,5 +1,5 @@
-# Code that an interpreter or a program takes from somewhere that the allow-list
-# does not name.
+# Code that an interpreter or a program reads from a source that no allow-list
+# entry names.
 package skillctl.exec.profiles.strict
 
 import data.skillctl.lib.exec.glob
@@ -11,8 +11,8 @@ inline_grade := "hazard" if object.get(settings, "strictInlineEval", true) == fa
 objections contains {
 	"grade": inline_grade,
 	"rule": "exec/strict/code",
-	"message": sprintf("%q is given code on the command line (%s)", [command.base, interpreter.option]),
-	"hint": "put the code into a file and run the file",
+	"message": sprintf("%q runs code from the command line (%s)", [command.base, interpreter.option]),
+	"hint": "write the code to a file and run the file",
 	"span": interpreter.span,
 	"setting": ["exec", "strictInlineEval"],
 } if {
@@ -36,7 +36,7 @@ objections contains {
 	"grade": inline_grade,
 	"rule": "exec/strict/code",
 	"message": sprintf("%q reads its code from standard input", [command.base]),
-	"hint": "put the code into a file and run the file",
+	"hint": "write the code to a file and run the file",
 	"span": interpreter.span,
 	"setting": ["exec", "strictInlineEval"],
 } if {
@@ -48,8 +48,8 @@ objections contains {
 objections contains {
 	"grade": "opaque",
 	"rule": "exec/strict/code",
-	"message": sprintf("it is not known what %q would run", [command.base]),
-	"hint": "name the script file, and use options that are known",
+	"message": sprintf("skillctl cannot tell what %q would run", [command.base]),
+	"hint": "name the script file, and use only common options",
 	"span": command.interpreter.span,
 } if {
 	some command in input.facts.commands
@@ -60,8 +60,8 @@ objections contains {
 objections contains {
 	"grade": "hazard",
 	"rule": "exec/strict/code",
-	"message": sprintf("%q loads another file or library first, by an option", [command.base]),
-	"hint": "leave the option out",
+	"message": sprintf("an option makes %q load another file or library first", [command.base]),
+	"hint": "remove the option",
 	"span": command.interpreter.span,
 } if {
 	some command in input.facts.commands
@@ -69,12 +69,12 @@ objections contains {
 	not command.context.elsewhere
 }
 
-# Scripts that are not known, that this very text makes, or that are a folder.
+# Scripts whose name is unknown, that the same command creates, or that are folders.
 objections contains {
 	"grade": "opaque",
 	"rule": "exec/strict/code",
-	"message": sprintf("which script %q runs is not known before it runs", [command.base]),
-	"hint": "name the script",
+	"message": sprintf("which script %q runs is known only when it runs", [command.base]),
+	"hint": "name the script file",
 	"span": command.interpreter.operand.span,
 } if {
 	some command in input.facts.commands
@@ -89,7 +89,7 @@ objections contains {
 	"grade": "hazard",
 	"rule": "exec/strict/code",
 	"message": sprintf("%q runs a folder or an address, not a script", [command.base]),
-	"hint": "name the script",
+	"hint": "name the script file",
 	"span": command.interpreter.operand.span,
 } if {
 	some command in input.facts.commands
@@ -103,8 +103,8 @@ objections contains {
 objections contains {
 	"grade": "hazard",
 	"rule": "exec/strict/code",
-	"message": sprintf("%q is made by this command and then run", [place]),
-	"hint": "look at the file before it runs: make it first, run it in another request",
+	"message": sprintf("this command creates %q and then runs it", [place]),
+	"hint": "create the file first and run it in another request, so that it can be checked in between",
 	"span": head_span(command),
 } if {
 	some command in input.facts.commands
@@ -139,13 +139,13 @@ written := {normal(place) |
 	is_string(place)
 }
 
-# Files that a program reads by itself from the working folder, and that name
-# what it runs: made here, they are code that nobody has looked at.
+# Files in the working directory that a program reads automatically and that name
+# what it runs: created by the same command, they are code that nobody has checked.
 objections contains {
 	"grade": "hazard",
 	"rule": "exec/strict/code",
-	"message": sprintf("%q is made by this command, and %q runs what it says", [place, command.base]),
-	"hint": "look at the file before it is used: make it first, run the other in another request",
+	"message": sprintf("this command creates %q, and %q runs the commands in it", [place, command.base]),
+	"hint": "create the file first and use it in another request, so that it can be checked in between",
 	"span": head_span(command),
 } if {
 	some command in input.facts.commands
@@ -169,7 +169,7 @@ informative(command) if {
 	word.value in {"--version", "-V", "--help", "version"}
 }
 
-# touch and mkdir make nothing that says anything.
+# touch and mkdir create no content.
 made := {normal(place) |
 	some redirect in input.facts.redirects
 	redirect.write
@@ -189,12 +189,12 @@ target_of(write) := write.computed if is_string(write.computed)
 
 target_of(write) := write.target.value if not is_string(object.get(write, "computed", null))
 
-# Options and sub-languages that run what nobody names.
+# Options and embedded languages that run other programs.
 objections contains {
 	"grade": hit_grade(hit),
 	"rule": "exec/strict/code",
 	"message": sprintf("%s of %q %s", [hit_option(hit), command.base, hit_words[hit.kind]]),
-	"hint": "leave it out, or run what it names as a command of its own",
+	"hint": "remove it, or run what it names as a separate command",
 	"span": hit.span,
 } if {
 	some command in input.facts.commands
@@ -217,16 +217,16 @@ remote(command, hit) if {
 }
 
 hit_words := {
-	"code": "is code that it runs",
-	"shell": "is a command line that a shell runs",
-	"program": "names a program that it runs",
-	"library": "names a library that it loads",
-	"config": "changes settings that may name programs",
-	"file": "names a file of commands",
-	"package": "fetches a package and runs it",
-	"daemon": "has something else run commands",
-	"terminal": "acts without anybody being asked",
-	"privilege": "gives rights over the machine",
+	"code": "is run as code",
+	"shell": "is run by a shell as a command line",
+	"program": "names a program to run",
+	"library": "names a library to load",
+	"config": "changes settings, which can name programs to run",
+	"file": "names a file of commands to run",
+	"package": "downloads a package and runs it",
+	"daemon": "makes another process run commands",
+	"terminal": "runs commands that nobody is asked about",
+	"privilege": "gives control over the machine",
 }
 
 # What the shell itself evaluates as code although it looks like data.

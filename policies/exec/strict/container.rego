@@ -1,4 +1,4 @@
-# What a container is handed of the host.
+# Folders and devices of this machine that a container is given.
 package skillctl.exec.profiles.strict
 
 binds := data.skillctl.tables.sandbox_binds
@@ -6,8 +6,8 @@ binds := data.skillctl.tables.sandbox_binds
 objections contains {
 	"grade": "hazard",
 	"rule": "exec/strict/container",
-	"message": sprintf("%q gives a container %q, which %s", [bind.option, bind.source, why]),
-	"hint": "mount only the folder that is needed, below the working folder",
+	"message": sprintf("%q mounts %q into a container; it %s", [bind.option, bind.source, why]),
+	"hint": "mount only the folder that is needed, below the working directory",
 	"span": bind.span,
 } if {
 	some command in input.facts.commands
@@ -21,8 +21,8 @@ objections contains {
 objections contains {
 	"grade": "hazard",
 	"rule": "exec/strict/container",
-	"message": sprintf("%q gives a container a device of the machine", [bind.option]),
-	"hint": "leave it out, or run it yourself",
+	"message": sprintf("%q gives a container access to a device of the machine", [bind.option]),
+	"hint": "remove it, or run the command yourself",
 	"span": bind.span,
 } if {
 	some command in input.facts.commands
@@ -37,15 +37,15 @@ bound(source, dir) := real_places(source, dir) if not startswith(source, "~")
 
 handed(place) := ["is the whole machine"] if place == "/"
 
-handed(place) := ["is the socket of the container engine: whoever can write to it controls the machine"] if engine_socket(place)
+handed(place) := ["is a socket, such as that of the container engine, whose users can control the machine"] if engine_socket(place)
 
-handed(place) := ["is a folder of the system, or holds one"] if {
+handed(place) := ["is a folder of the operating system, or contains one"] if {
 	place != "/"
 	not engine_socket(place)
 	system_folder(place)
 }
 
-handed(place) := ["holds credentials of the user"] if {
+handed(place) := ["contains credentials of the user"] if {
 	not engine_socket(place)
 	not system_folder(place)
 	credentials(place)

@@ -3,20 +3,20 @@ package skillctl.exec.profiles.strict
 
 environment := data.skillctl.tables.environment
 
-# What the request itself sets: nothing that OpenClaw's tables or ours name.
+# The environment of the request: no variable that our tables or OpenClaw's block.
 objections contains {
 	"grade": "unreadable",
 	"rule": "exec/strict/environment",
 	"message": sprintf("the request may not set %q: %s", [name, why]),
-	"hint": "leave it out of the request's environment",
+	"hint": "remove it from the environment of the request",
 } if {
 	some name, value in input.request.env
 	why := refused(name, value)
 }
 
-refused(name, _) := "this is not the name of a variable" if not regex.match(`^[A-Za-z_][A-Za-z0-9_]*$`, name)
+refused(name, _) := "it is not a valid name of a variable" if not regex.match(`^[A-Za-z_][A-Za-z0-9_]*$`, name)
 
-refused(name, value) := "it changes which code runs, or whom programs trust" if {
+refused(name, value) := "it changes which code runs, or which servers programs trust" if {
 	regex.match(`^[A-Za-z_][A-Za-z0-9_]*$`, name)
 	key := upper(name)
 	not harmless_value(key, value)
@@ -63,7 +63,7 @@ objections contains {
 	"grade": "hazard",
 	"rule": "exec/strict/environment",
 	"message": sprintf("setting %q changes which code runs", [assignment.name]),
-	"hint": "leave it out; the operator sets such variables",
+	"hint": "remove the assignment; only the operator sets such variables",
 	"span": assignment.span,
 } if {
 	some assignment in input.facts.assignments
@@ -78,7 +78,7 @@ objections contains {
 objections contains {
 	"grade": "hazard",
 	"rule": "exec/strict/environment",
-	"message": sprintf("taking away %q changes which programs are found", [assignment.name]),
+	"message": sprintf("unsetting %q changes which programs are found", [assignment.name]),
 	"hint": "leave it out",
 	"span": assignment.span,
 } if {
@@ -90,8 +90,8 @@ objections contains {
 objections contains {
 	"grade": "opaque",
 	"rule": "exec/strict/environment",
-	"message": "which variable is set is not known before it runs",
-	"hint": "name the variable",
+	"message": "which variable is set is known only when it runs",
+	"hint": "write the name of the variable",
 	"span": assignment.span,
 } if {
 	some assignment in input.facts.assignments
@@ -105,7 +105,7 @@ assigned_code(assignment) if {
 	code_key(upper(assignment.name))
 }
 
-# A variable of the text alone matters when the environment has it already.
+# A variable that is not exported matters only when the environment already has it.
 assigned_code(assignment) if {
 	not passed_on(assignment)
 	key := upper(assignment.name)

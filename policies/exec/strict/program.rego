@@ -8,8 +8,8 @@ inert := data.skillctl.tables.builtins.inert
 
 allowlist := object.get(settings, "allowlist", [])
 
-# Names that are matched as they stand, the usual entry.
-# A list that has nothing else is looked at as a whole, which costs a fraction.
+# Names that are matched literally, the usual entry. A list of nothing else is
+# tested as a whole, which is much faster.
 bare := {raw | some raw in allowlist} if {
 	regex.match(`^\[("[^/~\\*?\s"]*"(,"[^/~\\*?\s"]*")*)?\]$`, json.marshal(allowlist))
 } else := {raw |
@@ -147,16 +147,16 @@ objections contains {
 	count(undecided(command)) == 0
 }
 
-# An entry is for the program, and whether it is for its arguments could not be
-# found out: that is a no, and says why.
+# An entry is for this program, but its argPattern could not be compared with the
+# arguments: denied, with the reason.
 objections contains {
 	"grade": "hazard",
 	"rule": "exec/strict/program",
 	"message": sprintf(
-		"%s is not on the allow-list: whether its arguments match %q could not be found out, for %s",
+		"%s is not allowed: skillctl could not compare its arguments with %q: %s",
 		[shown(command), entry.argPattern, entry.why],
 	),
-	"hint": "write argPattern so that there is one way only to match a text, without repeats in repeats",
+	"hint": "simplify argPattern: avoid a repeat inside a repeat, such as (a+)+",
 	"span": head_span(command),
 	"setting": ["exec", "allowlist", entry.index, "argPattern"],
 } if {
@@ -175,7 +175,7 @@ undecided(command) := [object.union(entry, {"why": why}) |
 	why != ""
 ]
 
-# No entry of an allow-list can stand for a blank name, and no person for it.
+# No allow-list entry and no person can allow an empty name.
 objections contains {
 	"grade": "unreadable",
 	"rule": "exec/strict/program",
@@ -197,12 +197,12 @@ shown(command) := sprintf("%q", [command.name]) if {
 	command.edge == "text"
 }
 
-shown(command) := sprintf("%q, which %q runs,", [command.name, parent_name(command)]) if {
+shown(command) := sprintf("%q (run by %q)", [command.name, parent_name(command)]) if {
 	is_string(command.name)
 	command.edge != "text"
 }
 
-shown(command) := sprintf("%q, a name that is not known before it runs,", [command.text]) if not is_string(command.name)
+shown(command) := sprintf("%q (a name that is known only when it runs)", [command.text]) if not is_string(command.name)
 
 parent_name(command) := input.facts.commands[command.parent].base if {
 	command.parent >= 0
@@ -220,17 +220,17 @@ head_span(command) := command.args[0].span if count(command.args) > 0
 
 head_span(command) := command.span if count(command.args) == 0
 
-hint_for(command) := sprintf("the arguments have to match %q (exec.allowlist[%d])", [first.argPattern, first.index]) if {
+hint_for(command) := sprintf("its arguments do not match %q, which exec.allowlist[%d] requires", [first.argPattern, first.index]) if {
 	near := [entry | some entry in others; is_string(command.name); name_matches(entry.pattern, command)]
 	count(near) > 0
 	first := near[0]
-} else := sprintf("the entry %q is for the bare name; add the path to let %q run", [command.base, command.name]) if {
+} else := sprintf("the entry %q allows only the bare name; add the path %q to allow it", [command.base, command.name]) if {
 	command.base in bare
-} else := sprintf("add %q to let it run", [command.name]) if {
+} else := sprintf("add %q to exec.allowlist to allow it", [command.name]) if {
 	entry_for(command.name)
-} else := "no entry would name this program alone: give it a name without spaces at its ends, *, ? and \\" if {
+} else := "no allow-list entry can name only this program: rename it without *, ?, \\ and outer spaces" if {
 	is_string(command.name)
-} else := "write the name of the program outright"
+} else := "write the name of the program literally"
 
 # Names that an entry of the allow-list can stand for as they are: it would not
 # be read as a pattern for others.
@@ -243,8 +243,8 @@ entry_for(name) if {
 objections contains {
 	"grade": "hazard",
 	"rule": "exec/strict/program",
-	"message": sprintf("anybody can change the program %q (mode %s)", [program.path, program.mode]),
-	"hint": sprintf("run `chmod o-w %s`, and look at its folder", [program.path]),
+	"message": sprintf("every user of this machine can replace the program %q (mode %s)", [program.path, program.mode]),
+	"hint": sprintf("run `chmod o-w %s`, and check the mode of its folder", [program.path]),
 	"span": head_span(command),
 } if {
 	some command in needy
@@ -253,12 +253,12 @@ objections contains {
 	program.found
 }
 
-# A name that is looked for in the working folder.
+# A program that is found in the working directory.
 objections contains {
 	"grade": "hazard",
 	"rule": "exec/strict/program",
-	"message": sprintf("PATH has an entry that is not absolute, and %q is found through it", [command.name]),
-	"hint": "take empty entries and those without a leading slash out of PATH",
+	"message": sprintf("%q is found through an entry of PATH that is not an absolute path", [command.name]),
+	"hint": "remove empty entries and those without a leading slash from PATH",
 	"span": head_span(command),
 } if {
 	relative_path
@@ -270,12 +270,12 @@ objections contains {
 
 relative_path if regex.match(`(^|:)([^/]|$)`, variable("PATH"))
 
-# Programs that give more rights than the one who asks has.
+# Programs that give more rights than the user has.
 objections contains {
 	"grade": "hazard",
 	"rule": "exec/strict/program",
 	"message": sprintf("%q runs commands with the rights of another user", [command.base]),
-	"hint": "run it yourself, or without it",
+	"hint": "run it yourself, or remove it from the command",
 	"span": head_span(command),
 } if {
 	some command in input.facts.commands
@@ -318,8 +318,8 @@ objections contains {
 objections contains {
 	"grade": "hazard",
 	"rule": "exec/strict/program",
-	"message": sprintf("%q sends a signal to more than one process of its own", [command.text]),
-	"hint": "name the process",
+	"message": sprintf("%q sends a signal to processes that it does not name", [command.text]),
+	"hint": "give the id of one process",
 	"span": word.span,
 } if {
 	some command in needy
@@ -348,8 +348,8 @@ everybody(_, word, _) if {
 objections contains {
 	"grade": "hazard",
 	"rule": "exec/strict/program",
-	"message": sprintf("%q is not held to processes of one name", [command.text]),
-	"hint": "name the program whose processes are to end",
+	"message": sprintf("%q ends processes without naming their program", [command.text]),
+	"hint": "name the program whose processes should end",
 	"span": head_span(command),
 } if {
 	some command in needy
@@ -385,12 +385,12 @@ informs(command) if {
 	word.value in {"-l", "--list", "-V", "--version", "-h", "--help", "-L"}
 }
 
-# Functions that stand for a command, or that start themselves without end.
+# Functions that replace a command, or that start themselves without end.
 objections contains {
 	"grade": "hazard",
 	"rule": "exec/strict/program",
-	"message": sprintf("the function %q takes the place of a command", [fn.name]),
-	"hint": "give the function a name of its own",
+	"message": sprintf("the function %q replaces a command", [fn.name]),
+	"hint": "give the function another name",
 	"span": fn.span,
 } if {
 	some fn in input.facts.functions
@@ -408,8 +408,8 @@ stands_in(fn) if not regex.match(`^[A-Za-z_][A-Za-z0-9_.:-]*$`, fn.name)
 objections contains {
 	"grade": "hazard",
 	"rule": "exec/strict/program",
-	"message": sprintf("the function %q starts itself in the background or in a pipe", [command.context.function]),
-	"hint": "let it end",
+	"message": sprintf("the function %q starts itself in the background or in a pipe, again and again", [command.context.function]),
+	"hint": "remove the recursion",
 	"span": command.span,
 } if {
 	some command in input.facts.commands

@@ -82,10 +82,10 @@ test_blank_name_is_denied if {
 test_no_hint_at_an_entry_for_more if {
 	every name in ["*", "g?t", " git", "~/git"] {
 		some reason in strict.reasons with input as under([], [name])
-		startswith(reason.hint, "no entry would name")
+		startswith(reason.hint, "no allow-list entry can name")
 	}
 	some reason in strict.reasons with input as under([], ["git"])
-	reason.hint == "add \"git\" to let it run"
+	reason.hint == "add \"git\" to exec.allowlist to allow it"
 }
 
 # A pattern that backtracks without end is a no that says so, and where it stands.

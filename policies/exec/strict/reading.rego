@@ -1,4 +1,4 @@
-# What cannot be read, or not in the way that the shell will, is never run.
+# A text that cannot be read, or not as the shell will read it, is never run.
 package skillctl.exec.profiles.strict
 
 unread contains {
@@ -14,14 +14,14 @@ unread contains object.union(
 		"grade": "unreadable",
 		"rule": "exec/strict/reading",
 		"message": sprintf("the command cannot be read: %s", [input.facts.parse.error.message]),
-		"hint": "write it so that the shell itself would read it without doubt",
+		"hint": "correct the syntax, or write it more simply",
 	},
 	span_of(input.facts.parse.error),
 ) if {
 	not input.facts.parse.ok
 }
 
-# A belt: whatever did not parse is refused, even where nobody said why.
+# As a safety net, whatever did not parse is refused, even without an error message.
 unread contains {
 	"grade": "unreadable",
 	"rule": "exec/strict/reading",
@@ -35,25 +35,25 @@ span_of(place) := {"span": place.span} if place.span
 
 span_of(place) := {} if not place.span
 
-# A part that runs on another machine or in a container is that one's business;
-# the program that carries it there needs its own grant.
+# A part that runs on another machine or in a container is not judged here; the
+# program that sends it there needs an allow-list entry.
 objections contains {
 	"grade": "opaque",
 	"rule": "exec/strict/reading",
 	"message": sprintf("%s: %s", [opaque_words[opaque.reason], opaque.detail]),
-	"hint": "name the program and its arguments outright",
+	"hint": "write the program and its arguments literally",
 	"span": opaque.span,
 } if {
 	some opaque in input.facts.opaque
 	not elsewhere(opaque.command)
 }
 
-# A shell elsewhere that is fed a text runs it, whatever its name turns out to be.
+# A shell on another machine runs the text that it is given, whatever its name.
 objections contains {
 	"grade": "opaque",
 	"rule": "exec/strict/reading",
-	"message": "a program on another machine, whose name is not known before it runs, is fed this text",
-	"hint": "name the program, and put the text into a file",
+	"message": "this text is the input of a program on another machine whose name is known only when it runs",
+	"hint": "write the name of the program, and put the text into a file",
 	"span": opaque.span,
 } if {
 	some opaque in input.facts.opaque
@@ -63,16 +63,16 @@ objections contains {
 }
 
 opaque_words := {
-	"syntax": "this is not understood",
-	"limit": "this is too much to read",
-	"encoding": "this is not text",
-	"name": "which program runs is not known before it runs",
-	"payload": "what the shell runs is not known before it runs",
-	"wrapper": "what this runs is not known",
-	"arguments": "the arguments decide what runs, and they are not known",
-	"dialect": "the grammar of this shell is not known",
-	"construct": "this construct is not known",
-	"alias": "this stands for another command",
+	"syntax": "skillctl does not understand this",
+	"limit": "this is longer or more deeply nested than skillctl reads",
+	"encoding": "this is not UTF-8 text",
+	"name": "which program runs is known only when it runs",
+	"payload": "what the shell runs is known only when it runs",
+	"wrapper": "skillctl cannot tell which command this runs",
+	"arguments": "the arguments decide what runs, and are known only when it runs",
+	"dialect": "skillctl does not know the grammar of this shell",
+	"construct": "skillctl does not know this construct",
+	"alias": "this is an alias of another command",
 }
 
 elsewhere(id) if {
@@ -83,8 +83,8 @@ elsewhere(id) if {
 objections contains {
 	"grade": "opaque",
 	"rule": "exec/strict/reading",
-	"message": sprintf("%q stands for too many words", [word.text]),
-	"hint": "use a loop",
+	"message": sprintf("%q expands to too many words", [word.text]),
+	"hint": "write a loop",
 	"span": word.span,
 } if {
 	contains(input.facts.source.text, "{")
@@ -101,7 +101,7 @@ objections contains {
 objections contains {
 	"grade": "unreadable",
 	"rule": "exec/strict/reading",
-	"message": sprintf("there is a hidden or misleading character here (%s, %s)", [character.rune, character.kind]),
+	"message": sprintf("the command contains a hidden or misleading character (%s, %s)", [character.rune, character.kind]),
 	"hint": "remove it",
 	"span": character.span,
 } if {
@@ -117,7 +117,7 @@ misleads(character) if character.kind == "bidi"
 objections contains {
 	"grade": "opaque",
 	"rule": "exec/strict/reading",
-	"message": "a quote that is escaped within $'…' ends elsewhere in other shells, so that what follows would run",
+	"message": "shells disagree where $'…' with an escaped quote ends, so the text after it could run",
 	"hint": "write the quote as \"'\"",
 	"span": difference.span,
 } if {
@@ -131,8 +131,8 @@ objections contains {
 objections contains {
 	"grade": "opaque",
 	"rule": "exec/strict/reading",
-	"message": sprintf("%q goes on behind the end of a line", [word.text]),
-	"hint": "break the line between words",
+	"message": sprintf("the word %q continues on the next line", [word.text]),
+	"hint": "break lines only between words",
 	"span": word.span,
 } if {
 	some construct in input.facts.constructs
@@ -147,13 +147,13 @@ broken(0, word) if regex.match(`^[^'"]*\\\n`, word.text)
 
 broken(_, word) if regex.match(`^[^'"]*(\\\n\\\n|[$]\\\n)`, word.text)
 
-# A heredoc that is quoted, yet holds what looks like a substitution: whoever
-# loses the quotes on the way runs it.
+# A quoted heredoc with something like a substitution in it, which runs when a
+# program on the way drops the quotes.
 objections contains {
 	"grade": "opaque",
 	"rule": "exec/strict/reading",
-	"message": "the quoted text holds a command substitution, which runs when the quotes are lost",
-	"hint": "write the text to a file first",
+	"message": "the quoted text contains a command substitution, which runs if the quotes get lost",
+	"hint": "write the text to a file first, and use the file",
 	"span": redirect.span,
 } if {
 	some redirect in input.facts.redirects
@@ -175,12 +175,12 @@ writes_file(id) if {
 	redirect.write
 }
 
-# More rights than a command has by itself are not to be had here.
+# This profile has no elevated commands.
 objections contains {
 	"grade": "unreadable",
 	"rule": "exec/strict/reading",
-	"message": "the request asks for more rights (elevated), and this profile has none to give",
-	"hint": "ask without it",
+	"message": "the request asks to run elevated, which this profile never allows",
+	"hint": "send the request without elevated",
 } if {
 	object.get(input.request, "elevated", false) != false
 }

@@ -32,7 +32,7 @@ approved if {
 	not approval.too_old(object.get(input.request, "ask", ""))
 }
 
-# What follows when a person could let it pass.
+# The effect of an objection that a person can overrule.
 default asked := "deny"
 
 asked := "allow" if approved
@@ -51,8 +51,8 @@ verdicts := {"unreadable": "deny", "inline": asked} if security == "full"
 reasons contains {
 	"effect": "deny",
 	"rule": "exec/strict/strict",
-	"message": sprintf("nothing may run: exec.security is %q", [security]),
-	"hint": "\"allowlist\" lets the programs run that exec.allowlist names",
+	"message": sprintf("no command may run: exec.security is %q", [security]),
+	"hint": "set it to \"allowlist\" to allow the programs that exec.allowlist names",
 	"setting": ["exec", "security"],
 } if {
 	not security in {"allowlist", "full"}
@@ -68,13 +68,13 @@ reasons contains object.union(object.remove(objection, ["grade"]), {"effect": ef
 reasons contains {
 	"effect": "allow",
 	"rule": "exec/strict/strict",
-	"message": "somebody has approved exactly this",
+	"message": "a person has approved exactly this request",
 } if {
 	approved
 	standing == {"allow"}
 }
 
-# Of a text that was not read to its end only that is said.
+# A text that could not be read completely has only that as its reason.
 judged := objections | unread if input.facts.parse.ok
 
 judged := unread if not input.facts.parse.ok
@@ -84,7 +84,7 @@ standing := {effect |
 	effect := verdicts[objection.grade]
 }
 
-# Nothing stands against it.
+# There are no objections.
 reasons contains {
 	"effect": "allow",
 	"rule": "exec/strict/strict",
@@ -95,9 +95,9 @@ reasons contains {
 	standing == set()
 }
 
-default granted := "every part of it is understood, and needs no entry in the allow-list"
+default granted := "every part of the command is understood, and none needs an allow-list entry"
 
-granted := sprintf("every part of it is understood, and the allow-list names %s", [concat(", ", array.slice(sort(names), 0, 12))]) if {
+granted := sprintf("every part of the command is understood, and the allow-list names %s", [concat(", ", array.slice(sort(names), 0, 12))]) if {
 	security == "allowlist"
 	names := {command.base | some command in input.facts.commands; grants[command.id] == "allowlist"}
 	count(names) > 0
@@ -109,11 +109,11 @@ setting_of_grant := ["exec", "security"] if security == "full"
 
 setting_of_grant := ["exec", "allowlist"] if security != "full"
 
-# Always to ask holds for what would be allowed, too.
+# ask: always applies to commands that would be allowed, too.
 reasons contains {
 	"effect": always,
 	"rule": "exec/strict/strict",
-	"message": "a person is asked each time: ask is \"always\"",
+	"message": "a person has to approve every command: ask is \"always\"",
 	"setting": ["exec", "ask"],
 } if {
 	"always" in {ask, object.get(input.request, "ask", "")}

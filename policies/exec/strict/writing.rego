@@ -1,4 +1,4 @@
-# Where a command may write: below the working folder and in /tmp.
+# Where a command may write: below the working directory and in /tmp.
 package skillctl.exec.profiles.strict
 
 sinks := {"/dev/null", "/dev/stdout", "/dev/stderr", "/dev/tty", "/dev/full", "/dev/zero"}
@@ -6,8 +6,8 @@ sinks := {"/dev/null", "/dev/stdout", "/dev/stderr", "/dev/tty", "/dev/full", "/
 objections contains {
 	"grade": "opaque",
 	"rule": "exec/strict/writing",
-	"message": sprintf("where %q leads is not known before it runs", [redirect.target.text]),
-	"hint": "write to a file that is named outright",
+	"message": sprintf("the file that %q names is known only when it runs", [redirect.target.text]),
+	"hint": "write the name of the file literally",
 	"span": redirect.target.span,
 } if {
 	some redirect in input.facts.redirects
@@ -19,7 +19,7 @@ objections contains {
 	"grade": "hazard",
 	"rule": "exec/strict/writing",
 	"message": sprintf("%q opens a network connection", [redirect.target.text]),
-	"hint": "use a program that is made for it",
+	"hint": "use a network program, such as curl",
 	"span": redirect.target.span,
 } if {
 	some redirect in input.facts.redirects
@@ -29,8 +29,8 @@ objections contains {
 objections contains {
 	"grade": "hazard",
 	"rule": "exec/strict/writing",
-	"message": sprintf("%q writes outside the working folder and /tmp", [redirect.target.text]),
-	"hint": "write below the working folder",
+	"message": sprintf("%q is written, outside the working directory and /tmp", [redirect.target.text]),
+	"hint": "write below the working directory",
 	"span": redirect.target.span,
 } if {
 	some redirect in input.facts.redirects
@@ -39,12 +39,12 @@ objections contains {
 	outside(redirect.target, redirect.target.value, redirect.dir)
 }
 
-# What the system shows about itself and its devices is not the command's input.
+# Files of the system and its devices are not input for a command.
 objections contains {
 	"grade": "hazard",
 	"rule": "exec/strict/writing",
-	"message": sprintf("%q is read from outside the working folder and /tmp", [redirect.target.text]),
-	"hint": "read below the working folder, or name the file as an argument",
+	"message": sprintf("%q is read, outside the working directory and /tmp", [redirect.target.text]),
+	"hint": "read below the working directory, or pass the file as an argument",
 	"span": redirect.target.span,
 } if {
 	some redirect in input.facts.redirects
@@ -61,7 +61,7 @@ objections contains {
 objections contains {
 	"grade": "hazard",
 	"rule": "exec/strict/writing",
-	"message": sprintf("%q in a test opens a file; it does not compare", [redirect.op]),
+	"message": sprintf("%q in [ … ] opens a file; it does not compare", [redirect.op]),
 	"hint": "compare with [[ … ]], or with \\> and \\<",
 	"span": redirect.span,
 } if {
@@ -71,12 +71,12 @@ objections contains {
 	input.facts.commands[redirect.command].base in {"[", "test"}
 }
 
-# Programs whose purpose is to write what they are given, or whose options do.
+# Programs that write files by their purpose or by an option.
 objections contains {
 	"grade": "hazard",
 	"rule": "exec/strict/writing",
-	"message": sprintf("%q writes to %q, outside the working folder and /tmp or not known before it runs", [command.base, write.target.text]),
-	"hint": "write below the working folder",
+	"message": sprintf("%q writes to %q, which is outside the working directory and /tmp or known only when it runs", [command.base, write.target.text]),
+	"hint": "write below the working directory",
 	"span": write.span,
 } if {
 	some command in input.facts.commands
@@ -94,7 +94,7 @@ guarded(command, write) if {
 	not startswith(write.option, "-i")
 }
 
-# Whatever writes into the folders of the system or the settings of the user.
+# Any program that writes to folders of the system or to settings of the user.
 guarded(_, write) if {
 	place := target_of(write)
 	is_string(place)
@@ -109,8 +109,8 @@ places := data.skillctl.tables.places
 objections contains {
 	"grade": "hazard",
 	"rule": "exec/strict/writing",
-	"message": sprintf("%q changes %q, a place of the system or of the user's own settings", [command.base, write.target.text]),
-	"hint": "work below the working folder",
+	"message": sprintf("%q changes %q, which belongs to the operating system or to the user's settings", [command.base, write.target.text]),
+	"hint": "use files below the working directory",
 	"span": write.span,
 } if {
 	some command in input.facts.commands
@@ -173,12 +173,12 @@ inside_cwd(full) if {
 	startswith(concat("", [full, "/"]), concat("", [cwd, "/"]))
 }
 
-# Files that a program runs or obeys by itself, later and for somebody else.
+# Files that other programs later run or read as settings automatically.
 objections contains {
 	"grade": "hazard",
 	"rule": "exec/strict/writing",
-	"message": sprintf("%q is a file that programs run or obey by themselves", [shown_place]),
-	"hint": "have a person write it",
+	"message": sprintf("%q is a file that other programs run or read as settings automatically", [shown_place]),
+	"hint": "ask a person to write it",
 	"span": at,
 } if {
 	some [shown_place, at] in lasting
@@ -241,8 +241,8 @@ starts_by_itself(full) if {
 objections contains {
 	"grade": "hazard",
 	"rule": "exec/strict/writing",
-	"message": sprintf("%q lets whoever runs the file act as its owner", [word.text]),
-	"hint": "leave the set-user-id bit out",
+	"message": sprintf("%q makes a file run with the rights of its owner (set-user-id)", [word.text]),
+	"hint": "remove the set-user-id bit",
 	"span": word.span,
 } if {
 	some command in needy
@@ -259,8 +259,8 @@ unfit(write, command) if outside(write.target, target_of(write), command.dir)
 objections contains {
 	"grade": "hazard",
 	"rule": "exec/strict/writing",
-	"message": sprintf("%q deletes the tree %q: it is a place outside, a bare wildcard, or not known before it runs", [command.base, write.target.text]),
-	"hint": "name a folder below the working folder",
+	"message": sprintf("%q deletes the folder tree %q, which is outside the working directory, a bare wildcard, or known only when it runs", [command.base, write.target.text]),
+	"hint": "name a folder below the working directory",
 	"span": write.span,
 } if {
 	some command in input.facts.commands
@@ -291,7 +291,7 @@ reckless(write, command) if {
 
 reckless(write, command) if outside(write.target, target_of(write), command.dir)
 
-# A path that begins with something known, below the working folder, is not vague.
+# A path that begins with a known part below the working directory is not vague.
 vague(word) if word.prefix == ""
 
 vague(word) if startswith(word.prefix, "/")
@@ -304,7 +304,7 @@ objections contains {
 	"grade": "hazard",
 	"rule": "exec/strict/writing",
 	"message": sprintf("%q writes to the device %q", [command.base, write.target.text]),
-	"hint": "do this yourself",
+	"hint": "run it yourself",
 	"span": write.span,
 } if {
 	some command in input.facts.commands
@@ -337,7 +337,7 @@ candidates(place, _) := {"~"} if startswith(place, "~")
 
 candidates(place, dir) := {resolved(base, place) | some base in array.concat([dir.path], dir.or)} if not regex.match(`^[/~]`, place)
 
-# W stands for the working folder.
+# /W stands for the working directory.
 resolved(_, place) := clean(place) if startswith(place, "/")
 
 resolved(base, place) := clean(concat("/", ["/W", base, place])) if {
@@ -380,8 +380,8 @@ inside(full) if {
 	cwd != ""
 }
 
-# Where a place leads when the working folder of the request is known: more than
-# one when a cd before it may have failed.
+# The absolute paths of a place when the working directory of the request is known:
+# more than one when a cd before it may have failed.
 real_places(place, _) := {rooted(place)} if startswith(place, "/")
 
 real_places(place, dir) := {rooted(concat("/", [trim_suffix(base, "/"), place])) |
