@@ -93,7 +93,7 @@ func TestPlanted(t *testing.T) {
 		deep  bool
 		check string
 		says  string
-		// fixed: --fix mends it.
+		// fixed: --fix fixes it.
 		fixed bool
 	}{
 		"command that others can change":       {mode(".openclaw/bin/policy", 0o777), false, "install-policy/command-refused", "permissions are too open", false},
@@ -101,7 +101,7 @@ func TestPlanted(t *testing.T) {
 		"policy that others can change":        {mode(".openclaw/rules/a.rego", 0o666), false, "install-policy/argument-insecure", "a.rego", false},
 		"policy folder that others can change": {mode(".openclaw/rules", 0o777), false, "install-policy/argument-insecure", "rules", false},
 		"policy that is not there": {func(home string) error { return os.Remove(filepath.Join(home, ".openclaw/rules/a.rego")) }, false,
-			"install-policy/argument-insecure", "is not there", false},
+			"install-policy/argument-insecure", "does not exist", false},
 		"folder behind a link": {func(home string) error {
 			evil := filepath.Join(home, "evil")
 			real := filepath.Join(evil, "inner")
@@ -175,7 +175,7 @@ func TestPlanted(t *testing.T) {
 	}
 }
 
-// TestUnseen neither takes what cannot be looked at for what others can change,
+// TestUnseen neither takes what cannot be checked for what others can change,
 // nor lets it hide what they can.
 func TestUnseen(t *testing.T) {
 	if os.Geteuid() == 0 {

@@ -48,7 +48,7 @@ func PolicyDir(name string) (fs.FS, error) {
 }
 
 // ErrNoPolicy says that a folder holds no policy.
-var ErrNoPolicy = errors.New("there is no policy (*.rego) in it")
+var ErrNoPolicy = errors.New("it has no policy (*.rego)")
 
 type policyDir struct {
 	name     string

@@ -242,13 +242,13 @@ func TestFiles(t *testing.T) {
 		reason string
 	}{
 		"changed": {func(dir string) error { return os.WriteFile(filepath.Join(dir, "empty"), []byte{0}, 0o644) }, `"empty" was changed`},
-		"added":   {func(dir string) error { return os.WriteFile(filepath.Join(dir, ".hidden"), nil, 0o644) }, `".hidden" is there and was not signed`},
+		"added":   {func(dir string) error { return os.WriteFile(filepath.Join(dir, ".hidden"), nil, 0o644) }, `".hidden" exists and was not signed`},
 		"added in a folder that signers leave out": {func(dir string) error {
 			return errorsOf(os.Mkdir(filepath.Join(dir, ".git"), 0o755), os.WriteFile(filepath.Join(dir, ".git/config"), nil, 0o644))
-		}, `".git/config" is there and was not signed`},
-		"removed": {func(dir string) error { return os.Remove(filepath.Join(dir, "scripts/run.sh")) }, `"scripts/run.sh" was signed and is not there`},
+		}, `".git/config" exists and was not signed`},
+		"removed": {func(dir string) error { return os.Remove(filepath.Join(dir, "scripts/run.sh")) }, `"scripts/run.sh" was signed and is missing`},
 		"renamed": {func(dir string) error { return os.Rename(filepath.Join(dir, "empty"), filepath.Join(dir, "void")) },
-			`"empty" was signed and is not there (0 changed, 1 missing, 1 not signed)`},
+			`"empty" was signed and is missing (0 changed, 1 missing, 1 not signed)`},
 		"a link": {func(dir string) error {
 			return errorsOf(os.Remove(filepath.Join(dir, "empty")), os.Symlink("SKILL.md", filepath.Join(dir, "empty")))
 		}, `"empty" is a link`},

@@ -42,7 +42,7 @@ func Warnings(b runner.Boundary) []string {
 	}
 	var all []string
 	if !Pinned(b.Docker.Image) {
-		all = append(all, fmt.Sprintf("image %q is not pinned: what it is may change; add @sha256:… to its name", b.Docker.Image))
+		all = append(all, fmt.Sprintf("image %q is not pinned, so its content may change; add @sha256:… to its name", b.Docker.Image))
 	}
 	if !b.Docker.ReadOnly {
 		all = append(all, "the root of the container can be written to: only the size of single files is bounded there, not their sum")
@@ -69,7 +69,7 @@ func (e *engine) image(ctx context.Context, reference string) (*image, error) {
 	case errdefs.IsNotFound(err):
 		return nil, e.unavailable(fmt.Sprintf("the engine has no image %q", reference), "fetch it (docker pull "+reference+"), or build it")
 	case errdefs.IsInvalidArgument(err):
-		return nil, e.unavailable(fmt.Sprintf("%q is no name of an image", reference), "name:tag@sha256:… is wanted")
+		return nil, e.unavailable(fmt.Sprintf("%q is not the name of an image", reference), "write name:tag@sha256:…")
 	case err != nil:
 		return nil, e.silent(err)
 	}

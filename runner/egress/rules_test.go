@@ -38,8 +38,8 @@ func TestNewRulesNamesEveryFault(t *testing.T) {
 	if err == nil {
 		t.Fatal("no error")
 	}
-	want := `allowedHosts[1]: "*.com" is not a host pattern: it would match every name below com; name the domain, as in "*.example.com"` + "\n" +
-		`deniedHosts[2]: "a b" is not a host pattern: it has a space or a control character`
+	want := `allowedHosts[1]: "*.com" is not a domain pattern: it would match every name below com; name the domain, as in "*.example.com"` + "\n" +
+		`deniedHosts[2]: "a b" is not a domain pattern: it has a space or a control character`
 	if err.Error() != want {
 		t.Errorf("%v\nwant\n%s", err, want)
 	}

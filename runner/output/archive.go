@@ -41,12 +41,12 @@ func Extract(ctx context.Context, archive io.Reader, o runner.Output) (Report, e
 			return Report{}, fmt.Errorf("read the archive of the run's files: %w", err)
 		}
 		if entries >= maxEntries {
-			report.leave("", TooMany, "more than %d files and folders are not looked at", maxEntries)
+			report.leave("", TooMany, "only %d files and folders are read", maxEntries)
 			break
 		}
 		name, ok := inner(header.Name)
 		if !ok {
-			report.leave(plain(header.Name), BadName, "it does not lie in the folder that files leave by")
+			report.leave(plain(header.Name), BadName, "it is not in the output folder")
 			continue
 		}
 		if name == "" {
@@ -74,9 +74,9 @@ func member(report *Report, t *target, w wanted, header *tar.Header, name string
 	case header.Typeflag == tar.TypeLink:
 		why, says = HardLink, "the file has more than one name"
 	case header.Typeflag != tar.TypeReg:
-		why, says = NotRegular, "it is no regular file"
+		why, says = NotRegular, "it is not a regular file"
 	case strings.Count(name, "/") > maxDepth:
-		why, says = TooDeep, fmt.Sprintf("it lies more than %d folders deep", maxDepth)
+		why, says = TooDeep, fmt.Sprintf("it is more than %d folders deep", maxDepth)
 	case t.has(name):
 		why, says = BadName, "another file of the same name came before it"
 	default:

@@ -113,7 +113,7 @@ func await(ctx context.Context, orderIn, readyOut *os.File, text []byte) error {
 	case said != "":
 		return errors.New(said)
 	case errors.Is(err, io.EOF):
-		return errors.New("the supervisor ended at once")
+		return errors.New("the supervisor ended immediately")
 	}
 	return fmt.Errorf("the supervisor does not answer: %w", err)
 }

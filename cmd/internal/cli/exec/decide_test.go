@@ -56,11 +56,11 @@ func badLines() map[string]struct {
 		id   any
 		want string
 	}{
-		"":                                       {nil, "it is blank"},
-		" \t\r":                                  {nil, "it is blank"},
-		"null":                                   {nil, "it is no object"},
-		`"x"`:                                    {nil, "it is no object"},
-		`[{"id":1}]`:                             {nil, "it is no object"},
+		"":                                       {nil, "it is empty"},
+		" \t\r":                                  {nil, "it is empty"},
+		"null":                                   {nil, "it is not an object"},
+		`"x"`:                                    {nil, "it is not an object"},
+		`[{"id":1}]`:                             {nil, "it is not an object"},
 		`{"id":1`:                                {float64(1), "not closed"},
 		`{"id":"a","request":{"command":"ls"}}x`: {"a", "column"},
 		`{"id":1,"request":{"command":"ls"}} {"id":2,"request":{}}`:                  {float64(1), "after the object"},
@@ -75,7 +75,7 @@ func badLines() map[string]struct {
 		`{"id":1}`:                                                                   {float64(1), "request"},
 		`{"id":1,"profile":7,"request":{"command":"ls"}}`:                            {float64(1), "profile must be"},
 		`{"id":1,"kind":"EXEC","request":{"command":"ls"}}`:                          {float64(1), `kind "EXEC"`},
-		`{"id":1,"profile":"../x","request":{"command":"ls"}}`:                       {float64(1), "there is no profile \"../x\"; there are agentzero"},
+		`{"id":1,"profile":"../x","request":{"command":"ls"}}`:                       {float64(1), "profile \"../x\" does not exist; it must be one of agentzero"},
 		`{"id":1,"settings":[],"request":{"command":"ls"}}`:                          {float64(1), "settings must be an object"},
 		`{"id":1,"settings":null,"request":{"command":"ls"}}`:                        {float64(1), "settings must be an object"},
 		`{"id":1,"settings":{"exec":{"security":"off"}},"request":{"command":"ls"}}`: {float64(1), "security must be"},

@@ -194,13 +194,13 @@ func TestProtocolBlocksWhatItCannotRead(t *testing.T) {
 		request any
 		reason  string
 	}{
-		"nothing":            {[]byte(""), "it is blank"},
-		"blanks":             {[]byte(" \n\t"), "it is blank"},
+		"nothing":            {[]byte(""), "it is empty"},
+		"blanks":             {[]byte(" \n\t"), "it is empty"},
 		"no JSON":            {[]byte("hello"), "cannot be understood"},
 		"truncated":          {encoded(t, good)[:200], "not closed"},
 		"two objects":        {append(encoded(t, good), encoded(t, good)...), "something stands after the object"},
-		"a list":             {[]byte("[]"), "it is no object"},
-		"null":               {[]byte("null"), "it is no object"},
+		"a list":             {[]byte("[]"), "it is not an object"},
+		"null":               {[]byte("null"), "it is not an object"},
 		"not UTF-8":          {[]byte("{\"protocolVersion\":1,\"targetName\":\"\xff\"}"), "it is not UTF-8"},
 		"a key twice":        {[]byte(`{"protocolVersion":1,"protocolVersion":1}`), "stands twice"},
 		"half a pair":        {[]byte(`{"protocolVersion":1,"targetName":"\ud800"}`), "half of a surrogate pair"},
