@@ -211,7 +211,7 @@ func TestDrift(t *testing.T) {
 			_ = os.Rename(w.path("ws/sub"), w.path("lib/sub"))
 			w.link("ws/sub", "../lib/sub")
 			return func() { _ = os.Remove(w.path("ws/sub")); _ = os.Rename(w.path("lib/sub"), w.path("ws/sub")) }
-		}, DriftProgram, `"./run" leads elsewhere`},
+		}, DriftProgram, `"./run" has a different target`},
 		{"folder", "tool", set(func(s *Subject) { s.Cwd += "/sub" }), DriftCwd, "it was approved in"},
 		{"folder behind a link", "tool", func(w *world, s *Subject) func() {
 			_ = os.Rename(w.path("ws"), w.path("ws.old"))
@@ -287,7 +287,7 @@ func TestQuestions(t *testing.T) {
 	w := newWorld(t)
 	s := w.subject("tool")
 	w.add(s, Always)
-	if m := w.match(s, w.now, "exec/strict/program", "exec/strict/writing"); m.Record != nil || !drifted(m.Misses, DriftQuestion, "exec/strict/writing asks as well") {
+	if m := w.match(s, w.now, "exec/strict/program", "exec/strict/writing"); m.Record != nil || !drifted(m.Misses, DriftQuestion, "exec/strict/writing now asks as well") {
 		t.Errorf("a question that nobody answered: %+v", m)
 	}
 }
@@ -320,17 +320,17 @@ func TestLoose(t *testing.T) {
 		"PATH=/x tool":          "PATH that the command changes",
 		"export PATH=/x; tool":  "PATH that the command changes",
 		"env PATH=/x tool":      "PATH that the command changes",
-		"$X":                    "not known before it runs",
-		"nosuch":                "no program is given",
+		"$X":                    "is known only when it runs",
+		"nosuch":                "is not installed",
 		"python3 nosuch.py":     "does not exist",
 		"python3 $F":            "is not known",
-		"python3 *.py":          "not known before it runs",
+		"python3 *.py":          "is known only when it runs",
 		"bash --rcfile x.sh -i": "another file or library first",
 		"bash -s":               "standard input",
 		"tool (":                "cannot be read",
 		"eval $X":               "not understood",
 		"bash -c \"$X\"":        "not understood",
-		"cd $X && ./run":        "not known before it runs",
+		"cd $X && ./run":        "is known only when it runs",
 	} {
 		w := newWorld(t)
 		p := w.bind(w.subject(command))

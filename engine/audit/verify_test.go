@@ -111,7 +111,7 @@ func TestTamper(t *testing.T) {
 		{"the head edited", func(t *testing.T, l *Log, _, _ string) {
 			name := filepath.Join(l.path, "head")
 			write(t, name, strings.Replace(read(t, name), `"seq":6`, `"seq":3`, 1))
-		}, "head: it is gone or damaged"},
+		}, "head: it is missing or damaged"},
 		{"a strange file", func(t *testing.T, l *Log, _, _ string) { write(t, filepath.Join(l.path, "2026-3-1.jsonl"), "") },
 			"2026-3-1.jsonl: this file does not belong to the audit record; remove it\n"},
 		{"a link for a file", func(t *testing.T, l *Log, one, _ string) {
@@ -169,7 +169,7 @@ func TestKnown(t *testing.T) {
 	for _, id := range []string{"a", "b", "c", "d", "e"} {
 		begin(t, l, id, "ls")
 	}
-	if got, _ := verified(t, l, known); !strings.Contains(got, "record 6 is not the one that is known") {
+	if got, _ := verified(t, l, known); !strings.Contains(got, "record 6 differs from the known one") {
 		t.Errorf("said %q; want record 6 to be another", got)
 	}
 }
@@ -183,7 +183,7 @@ func TestTorn(t *testing.T) {
 		whole := read(t, two)
 		write(t, two, whole+rest)
 		problems, notes := verified(t, l, Anchor{})
-		if problems != "" || !strings.Contains(notes, "2026-03-02.jsonl:4: the last line was not written to its end") {
+		if problems != "" || !strings.Contains(notes, "2026-03-02.jsonl:4: the last line is incomplete") {
 			t.Errorf("%.20q: before: problems %q, notes %q", rest, problems, notes)
 		}
 		place := begin(t, l, "r7", "ls")

@@ -167,7 +167,7 @@ func TestKey(t *testing.T) {
 		t.Fatal(err)
 	}
 	dir := folder(t)
-	wantFacts(t, verifyIn(t, dir, WithKey(public)), Unsigned, "there is no signature")
+	wantFacts(t, verifyIn(t, dir, WithKey(public)), Unsigned, "it is not signed")
 	sign(t, s, dir)
 	got := verifyIn(t, dir, WithKey(public))
 	wantFacts(t, got, Verified, "")
@@ -195,7 +195,7 @@ func TestChain(t *testing.T) {
 		t.Errorf("facts: %+v", got)
 	}
 	wantFacts(t, verifyIn(t, dir, roots, WithIdentity("Release", "Test Intermediate")), Verified, "")
-	wantFacts(t, verifyIn(t, dir, roots, WithIdentity("Somebody", "")), Untrusted, `signed by "Release"; "Somebody" is wanted`)
+	wantFacts(t, verifyIn(t, dir, roots, WithIdentity("Somebody", "")), Untrusted, `signed by "Release", but must be signed by "Somebody"`)
 	wantFacts(t, verifyIn(t, dir, roots, WithIdentity("", "Other")), Untrusted, `"Other" is wanted`)
 	wantFacts(t, verifyIn(t, dir), Untrusted, "give the root")
 	wantFacts(t, verifyIn(t, dir, WithRoots(pems(t, newAuthority(t).root))), Untrusted, "does not lead to a root that is trusted")
@@ -261,7 +261,7 @@ func TestFiles(t *testing.T) {
 		"a signature that is a folder": {func(dir string) error {
 			return errorsOf(os.Remove(filepath.Join(dir, Name)), os.Mkdir(filepath.Join(dir, Name), 0o755))
 		}, "not a regular file"},
-		"no signature at all": {func(dir string) error { return os.WriteFile(filepath.Join(dir, Name), nil, 0o644) }, "no Sigstore bundle"},
+		"no signature at all": {func(dir string) error { return os.WriteFile(filepath.Join(dir, Name), nil, 0o644) }, "not a Sigstore bundle"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			dir := folder(t)
@@ -298,9 +298,9 @@ func TestOptions(t *testing.T) {
 		opts []Option
 		says string
 	}{
-		"two ways":         {[]Option{WithKey(public), roots}, "three ways of trust"},
+		"two ways":         {[]Option{WithKey(public), roots}, "cannot be used together"},
 		"a key and a name": {[]Option{WithKey(public), WithIdentity("a", "")}, "a key has no identity"},
-		"a name alone":     {[]Option{WithIdentity("a", "b")}, "only below a root"},
+		"a name alone":     {[]Option{WithIdentity("a", "b")}, "needs a root certificate"},
 		"no key":           {[]Option{WithKey([]byte("x"))}, "must be in PEM"},
 		"no roots":         {[]Option{WithRoots([]byte("x"))}, "must be in PEM"},
 		"no trusted root":  {[]Option{WithTrustedRoot([]byte("{"))}, "read trusted root"},
