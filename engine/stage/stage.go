@@ -194,7 +194,7 @@ func (s *Staged) choose(in *sink) error {
 			at = below
 		}
 		if in.entries[fold(at)].is(at) != isDir {
-			return fmt.Errorf("stage %q: folder %q does not exist in it: %w", s.Source.Spec, within, fs.ErrNotExist)
+			return fmt.Errorf("stage %q: it has no folder %q: %w", s.Source.Spec, within, fs.ErrNotExist)
 		}
 		if err := in.linksStay(at); err != nil {
 			return err

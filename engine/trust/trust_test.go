@@ -196,7 +196,7 @@ func TestChain(t *testing.T) {
 	}
 	wantFacts(t, verifyIn(t, dir, roots, WithIdentity("Release", "Test Intermediate")), Verified, "")
 	wantFacts(t, verifyIn(t, dir, roots, WithIdentity("Somebody", "")), Untrusted, `signed by "Release", but must be signed by "Somebody"`)
-	wantFacts(t, verifyIn(t, dir, roots, WithIdentity("", "Other")), Untrusted, `"Other" is wanted`)
+	wantFacts(t, verifyIn(t, dir, roots, WithIdentity("", "Other")), Untrusted, `must be issued by "Other"`)
 	wantFacts(t, verifyIn(t, dir), Untrusted, "give the root")
 	wantFacts(t, verifyIn(t, dir, WithRoots(pems(t, newAuthority(t).root))), Untrusted, "does not lead to a root that is trusted")
 	late := WithClock(func() time.Time { return time.Now().Add(48 * time.Hour) })
