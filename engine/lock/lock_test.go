@@ -112,7 +112,7 @@ func forgeries(t testing.TB) map[string]string {
 		"no time":             swap(`2026-11-21T12:00:00Z`, `yesterday`),
 		"list out of order":   swap(`"curl",`, `"zsh",`),
 		"link with digest":    swap(`"link": "bin/run"`, `"digest": "`+digestOf("f")+`", "link": "bin/run"`),
-		"other blanks":        swap(`"version": 1`, `"version":  1`),
+		"different white space":        swap(`"version": 1`, `"version":  1`),
 	}
 }
 
