@@ -211,15 +211,15 @@ func TestProtocolBlocksWhatItCannotRead(t *testing.T) {
 		"a later version":    {with(good, map[string]any{"protocolVersion": 2}), "protocolVersion is 2"},
 		"version null":       {[]byte(`{"protocolVersion":null}`), "protocolVersion is null"},
 		"no target":          {with(good, map[string]any{"targetName": nil, "targetType": nil}), "targetType is missing; targetName is missing"},
-		"a name of a number": {with(good, map[string]any{"targetName": 5}), "targetName is no text"},
+		"a name of a number": {with(good, map[string]any{"targetName": 5}), "targetName is not text"},
 		"no origin":          {with(good, map[string]any{"origin": nil}), "origin is missing"},
-		"origin null":        {append(encoded(t, with(good, map[string]any{"origin": nil}))[:0:0], bytes.Replace(encoded(t, good), []byte(`"origin":{`), []byte(`"origin":null,"x":{`), 1)...), "origin is no object"},
+		"origin null":        {append(encoded(t, with(good, map[string]any{"origin": nil}))[:0:0], bytes.Replace(encoded(t, good), []byte(`"origin":{`), []byte(`"origin":null,"x":{`), 1)...), "origin is not an object"},
 		"no request":         {with(good, map[string]any{"request": nil}), "request is missing"},
 		"no mode":            {with(good, map[string]any{"request": map[string]any{"kind": "skill-install"}}), "request.mode is missing"},
 		"no path":            {with(good, map[string]any{"sourcePath": nil}), "sourcePath is missing"},
 		"mutable as text":    {with(good, map[string]any{"source": map[string]any{"kind": "git", "mutable": "no"}}), "source.mutable is neither true nor false"},
-		"extensions":         {with(good, map[string]any{"plugin": map[string]any{"contentType": "package", "extensions": []any{1}}}), "plugin.extensions is no list of texts"},
-		"an installer":       {with(good, map[string]any{"skill": map[string]any{"installSpec": []any{}}}), "skill.installSpec is no object"},
+		"extensions":         {with(good, map[string]any{"plugin": map[string]any{"contentType": "package", "extensions": []any{1}}}), "plugin.extensions is not a list of texts"},
+		"an installer":       {with(good, map[string]any{"skill": map[string]any{"installSpec": []any{}}}), "skill.installSpec is not an object"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -353,11 +353,11 @@ func TestProtocolUsage(t *testing.T) {
 		reason string
 	}{
 		"unknown flag":       {[]string{"--nonsense"}, "unknown flag"},
-		"a path":             {[]string{"skills"}, "is too much"},
-		"no time":            {[]string{"--timeout", "0s"}, "no time"},
-		"relative settings":  {[]string{"--config", "skillctl.cue"}, "no absolute path"},
+		"a path":             {[]string{"skills"}, "leave out"},
+		"must be above 0":            {[]string{"--timeout", "0s"}, "no time"},
+		"relative settings":  {[]string{"--config", "skillctl.cue"}, "not an absolute path"},
 		"missing settings":   {[]string{"--config", "/nonexistent/skillctl.cue"}, "settings file"},
-		"relative policies":  {[]string{"--policy", "policies"}, "no absolute path"},
+		"relative policies":  {[]string{"--policy", "policies"}, "not an absolute path"},
 		"missing policies":   {[]string{"--policy", "/nonexistent/policies"}, "/nonexistent/policies"},
 		"settings of others": {[]string{"--config", "/"}, "settings"},
 	} {
