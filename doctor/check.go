@@ -42,7 +42,7 @@ type Result struct {
 	Span    document.Span
 	// Message says what is there and what is wanted, Hint what to do.
 	Message, Hint string
-	// Mode, when set, would mend it.
+	// Mode, when set, would fix it.
 	Mode *ModeFix
 }
 
@@ -72,21 +72,21 @@ func Examine(ctx context.Context, m *Machine, checks []Check, judge *Judge, deep
 		report.Checked = append(report.Checked, check.ID)
 		err := check.Run(ctx, m, func(r Result) {
 			r.Check = check.ID
-			m.place(&r)
+			m.locate(&r)
 			report.Results = append(report.Results, r)
 		})
 		if ctx.Err() != nil {
-			return Report{}, fmt.Errorf("examine: %w", ctx.Err())
+			return Report{}, fmt.Errorf("run checks: %w", ctx.Err())
 		}
 		if err != nil {
 			report.Results = append(report.Results, Result{
-				Check: Failed, Message: fmt.Sprintf("the check %s could not be made: %s", check.ID, strings.ReplaceAll(err.Error(), "\n", "; ")),
-				Hint: "mend what keeps it from being read, and examine again",
+				Check: Failed, Message: fmt.Sprintf("check %s failed to run: %s", check.ID, strings.ReplaceAll(err.Error(), "\n", "; ")),
+				Hint: "fix the cause of the error, and run skillctl doctor again",
 			})
 		}
 	}
 	if err := judge.Weigh(ctx, report.Results); err != nil {
-		return Report{}, fmt.Errorf("examine: %w", err)
+		return Report{}, fmt.Errorf("run checks: %w", err)
 	}
 	slices.SortStableFunc(report.Results, compareResults)
 	slices.Sort(report.Checked)

@@ -142,23 +142,23 @@ func tooOpen(mode fs.FileMode) bool { return mode.Perm()&0o022 != 0 && mode&fs.M
 func commandChecks() []Check {
 	return []Check{
 		{
-			ID: "install-policy/command-refused", Title: "Command of the install policy that the host refuses",
-			Why: "OpenClaw refuses every install that the policy is asked about, until the command is one that nobody else can change.",
+			ID: "install-policy/command-refused", Title: "OpenClaw refuses the command of the install policy",
+			Why: "OpenClaw refuses every install that needs the policy until only you and root can change the command.",
 			Run: checkRefused,
 		},
 		{
-			ID: "install-policy/not-executable", Title: "Command of the install policy that cannot be started",
-			Why: "OpenClaw does not look at the execute bit before it starts the command; then every install fails.",
+			ID: "install-policy/not-executable", Title: "Command of the install policy cannot be started",
+			Why: "OpenClaw does not check the execute bit before it starts the command; without it every install fails.",
 			Run: checkExecutable,
 		},
 		{
-			ID: "install-policy/parent-symlink", Title: "Command of the install policy behind a folder that others can change",
-			Why: "OpenClaw looks at the folders of the path as it is written, not at those that a link leads to: who can write there can put another command in its place.",
+			ID: "install-policy/parent-symlink", Title: "Others can replace the command of the install policy",
+			Why: "OpenClaw checks the folders of the path as written, not those that a link leads to: who can write there can replace the command.",
 			Run: checkLinkedParents,
 		},
 		{
-			ID: "install-policy/argument-insecure", Title: "File of the install policy that others can change",
-			Why: "OpenClaw looks only at scripts of a few interpreters by their plain names. Policies, data and scripts of others (python3.11) decide as much, and nobody looks at them.",
+			ID: "install-policy/argument-insecure", Title: "Others can change a file of the install policy",
+			Why: "OpenClaw checks only scripts of a few interpreters, known by their plain names. Policies, data and scripts of other interpreters (python3.11) matter as much, but are not checked.",
 			Run: checkArguments,
 		},
 	}
@@ -187,7 +187,7 @@ func checkExecutable(_ context.Context, m *Machine, report func(Result)) error {
 		return nil
 	}
 	report(Result{
-		Setting: setting("command"), Message: fmt.Sprintf("%s has mode %#o and cannot be started; an execute bit is wanted", c.Path, info.Mode().Perm()),
+		Setting: setting("command"), Message: fmt.Sprintf("%s has mode %#o, without an execute bit, and cannot be started", c.Path, info.Mode().Perm()),
 		Hint: "run `chmod u+x " + c.Path + "`", Mode: &ModeFix{Path: c.Path, Set: 0o100},
 	})
 	return nil
@@ -230,8 +230,8 @@ func checkArguments(_ context.Context, m *Machine, report func(Result)) error {
 		real, err := filepath.EvalSymlinks(name)
 		if err != nil {
 			report(Result{
-				Setting: setting("args", i), Found: Missing, Message: fmt.Sprintf("%s is not there, and the policy is started with it", name),
-				Hint: "mend the path: what the command does without the file is left to it",
+				Setting: setting("args", i), Found: Missing, Message: fmt.Sprintf("%s does not exist, but is an argument of the policy's command", name),
+				Hint: "fix the path: what the command does without this file is not known",
 			})
 			continue
 		}
@@ -241,8 +241,8 @@ func checkArguments(_ context.Context, m *Machine, report func(Result)) error {
 		}
 		if where != "" {
 			report(Result{
-				Setting: setting("args", i), Message: fmt.Sprintf("the policy is started with %s, and %s", name, where),
-				Hint: "keep it where only you and root can write",
+				Setting: setting("args", i), Message: fmt.Sprintf("the policy is started with %s, but %s", name, where),
+				Hint: "move it to a folder that only you and root can write to",
 			})
 		}
 	}

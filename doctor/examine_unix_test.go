@@ -93,7 +93,7 @@ func TestPlanted(t *testing.T) {
 		deep  bool
 		check string
 		says  string
-		// fixed: --fix mends it.
+		// fixed: --fix fixes it.
 		fixed bool
 	}{
 		"command that others can change":       {mode(".openclaw/bin/policy", 0o777), false, "install-policy/command-refused", "permissions are too open", false},
@@ -101,7 +101,7 @@ func TestPlanted(t *testing.T) {
 		"policy that others can change":        {mode(".openclaw/rules/a.rego", 0o666), false, "install-policy/argument-insecure", "a.rego", false},
 		"policy folder that others can change": {mode(".openclaw/rules", 0o777), false, "install-policy/argument-insecure", "rules", false},
 		"policy that is not there": {func(home string) error { return os.Remove(filepath.Join(home, ".openclaw/rules/a.rego")) }, false,
-			"install-policy/argument-insecure", "is not there", false},
+			"install-policy/argument-insecure", "does not exist", false},
 		"folder behind a link": {func(home string) error {
 			evil := filepath.Join(home, "evil")
 			real := filepath.Join(evil, "inner")
@@ -131,7 +131,7 @@ func TestPlanted(t *testing.T) {
 		}, false, "skills/writable", "w/skills/notes/SKILL.md", false},
 		"a skill behind a link": {func(home string) error {
 			return os.Symlink(t.TempDir(), filepath.Join(home, ".openclaw/skills/linked"))
-		}, false, "skills/link-escapes", "all the same", false},
+		}, false, "skills/link-escapes", "anyway", false},
 		"policy that fails":             {policy("exit 3\n"), true, "install-policy/probe", "exited with code 3", false},
 		"policy that prints noise":      {policy("echo hello\n"), true, "install-policy/probe", "not one JSON object", false},
 		"policy that prints two":        {policy(allow + allow), true, "install-policy/probe", "not one JSON object", false},
@@ -141,7 +141,7 @@ func TestPlanted(t *testing.T) {
 		"policy without a reason":       {policy(`echo '{"protocolVersion":1,"decision":"block"}'`), true, "install-policy/probe", "without a reason", false},
 		"policy that is never the same": {policy(`echo "{\"protocolVersion\":1,\"decision\":\"warn\",\"reason\":\"$$ $(date +%N)\"}"`), true, "install-policy/probe", "two answers", false},
 		"policy that blocks the doctor": {policy(`echo '{"protocolVersion":1,"decision":"block","reason":"no"}'`), true, "install-policy/probe", "asked by the doctor", false},
-		"policy that allows anything":   {policy(allow), true, "install-policy/proof", "lets through a skill that pipes a download into a shell", false},
+		"policy that allows anything":   {policy(allow), true, "install-policy/proof", "allows a skill that pipes a download into a shell", false},
 		"policy that allows no request": {policy(allow), true, "install-policy/malformed", "no JSON", false},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -175,7 +175,7 @@ func TestPlanted(t *testing.T) {
 	}
 }
 
-// TestUnseen neither takes what cannot be looked at for what others can change,
+// TestUnseen neither takes what cannot be checked for what others can change,
 // nor lets it hide what they can.
 func TestUnseen(t *testing.T) {
 	if os.Geteuid() == 0 {

@@ -104,7 +104,7 @@ func open(ctx context.Context, state, config string, read reader) (*Installation
 		return nil, fmt.Errorf("find configuration: %w", err)
 	}
 	if _, err := os.Lstat(config); errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("there is no configuration %q", config)
+		return nil, fmt.Errorf("configuration %q does not exist", config)
 	}
 	in := &Installation{State: state, Config: config}
 	if state == "" {
@@ -163,8 +163,8 @@ func (m *Machine) files() []string {
 	return out
 }
 
-// place finds where the setting of a result stands.
-func (m *Machine) place(r *Result) {
+// locate finds where the setting of a result stands.
+func (m *Machine) locate(r *Result) {
 	if r.Setting == nil || m.OpenClaw == nil || m.OpenClaw.Document == nil {
 		return
 	}

@@ -51,7 +51,7 @@ func changeable(name string, uid int) string {
 		info, err := os.Stat(name)
 		switch {
 		case err != nil:
-			return fmt.Sprintf("%s cannot be looked at", name)
+			return fmt.Sprintf("%s cannot be checked", name)
 		case !owner.Is(info, uid, 0):
 			return fmt.Sprintf("%s belongs to another user", name)
 		case owner.Replaceable(info):
@@ -73,11 +73,11 @@ func changeableBelow(dir string, uid int) (where string, seen bool) {
 	n, unseen := 0, ""
 	err := filepath.WalkDir(dir, func(name string, entry fs.DirEntry, err error) error {
 		if n++; n > maxBelow {
-			unseen = fmt.Sprintf("%s has more than the %d files that are looked at", dir, maxBelow)
+			unseen = fmt.Sprintf("%s has more than %d files; the rest was not checked", dir, maxBelow)
 			return fs.SkipAll
 		}
 		if err != nil {
-			unseen = fmt.Sprintf("%s cannot be looked at", name)
+			unseen = fmt.Sprintf("%s cannot be checked", name)
 			return fs.SkipDir
 		}
 		info, err := entry.Info()
@@ -98,7 +98,7 @@ func changeableBelow(dir string, uid int) (where string, seen bool) {
 	case where != "":
 		return where, true
 	case err != nil && unseen == "":
-		unseen = fmt.Sprintf("%s cannot be looked at", dir)
+		unseen = fmt.Sprintf("%s cannot be checked", dir)
 	}
 	return unseen, unseen == ""
 }
@@ -112,18 +112,18 @@ func secretNames() []string {
 func modeChecks() []Check {
 	return []Check{
 		{
-			ID: "files/state-writable", Title: "State folder that others can change",
-			Why: "Who can write to the state folder of a host can put skills, approvals and settings into it.",
+			ID: "files/state-writable", Title: "Others can change the state folder",
+			Why: "Who can write to the state folder of an agent can add skills, approvals and settings.",
 			Run: checkStateWritable,
 		},
 		{
-			ID: "files/config-writable", Title: "Configuration that others can change",
-			Why: "Who can write to the configuration, or to a file that it includes, decides what the host may do.",
+			ID: "files/config-writable", Title: "Others can change the configuration",
+			Why: "Who can write to the configuration, or to a file that it includes, decides what the agent may do.",
 			Run: checkConfigWritable,
 		},
 		{
-			ID: "files/readable", Title: "Secrets that others can read",
-			Why: "The state folder holds tokens and conversations; only its owner has to read them.",
+			ID: "files/readable", Title: "Others can read secrets",
+			Why: "The state folder contains tokens and conversations; only its owner should read them.",
 			Run: checkReadable,
 		},
 	}
@@ -157,14 +157,14 @@ func reportWritable(m *Machine, name string, report func(Result)) {
 		return
 	}
 	if err != nil {
-		report(Result{File: name, Found: Unseen, Message: fmt.Sprintf("%s cannot be looked at: %v", name, err)})
+		report(Result{File: name, Found: Unseen, Message: fmt.Sprintf("%s cannot be checked: %v", name, err)})
 		return
 	}
 	where := changeable(real, m.UID)
 	if where == "" {
 		return
 	}
-	r := Result{File: name, Message: where, Hint: "make it writable for its owner only, and the folders above it"}
+	r := Result{File: name, Message: where, Hint: "make it and the folders above it writable for their owner only"}
 	if info, err := os.Lstat(real); err == nil && owner.Writers(info) != 0 && owner.Is(info, m.UID, 0) {
 		r.Mode = &ModeFix{Path: real, Clear: 0o022}
 		r.Hint = "run `chmod go-w " + real + "`"

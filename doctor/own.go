@@ -6,8 +6,8 @@ import (
 
 func ownChecks() []Check {
 	return []Check{{
-		ID: "skillctl/writable", Title: "Settings, policies or records of skillctl that others can change",
-		Why: "Who can write to the settings, the policies or the approvals decides what skillctl allows.",
+		ID: "skillctl/writable", Title: "Others can change settings, policies or records of skillctl",
+		Why: "Who can write to settings, policies or approvals decides what skillctl allows.",
 		Run: func(_ context.Context, m *Machine, report func(Result)) error {
 			for _, name := range m.Own {
 				reportWritable(m, name, report)

@@ -123,9 +123,9 @@ func (a *answer) read() {
 	case err != nil || decoder.More():
 		a.trouble = "it printed something that is not one JSON object"
 	case body.ProtocolVersion != 1.0:
-		a.trouble = fmt.Sprintf("it answered with protocolVersion %v; the number 1 is wanted", body.ProtocolVersion)
+		a.trouble = fmt.Sprintf("it answered with protocolVersion %v; it must be the number 1", body.ProtocolVersion)
 	case body.Decision != "allow" && body.Decision != "warn" && body.Decision != "block":
-		a.trouble = fmt.Sprintf("it answered with the decision %q; allow, warn or block is wanted", body.Decision)
+		a.trouble = fmt.Sprintf("it answered with the decision %q; it must be allow, warn or block", body.Decision)
 	case body.Decision != "allow" && strings.TrimSpace(body.Reason) == "":
 		a.trouble = fmt.Sprintf("it answered %s without a reason", body.Decision)
 	}
@@ -150,28 +150,28 @@ func (c *counter) Write(p []byte) (int, error) {
 func probeChecks() []Check {
 	return []Check{
 		{
-			ID: "install-policy/probe", Title: "Install policy that does not answer", Deep: true,
-			Why: "A policy that fails lets nothing be installed, and one that answers differently each time cannot be acknowledged.",
+			ID: "install-policy/probe", Title: "Install policy does not answer correctly", Deep: true,
+			Why: "While the policy fails, nothing can be installed; when its answers differ each time, warnings cannot be acknowledged.",
 			Run: probePolicy,
 		},
 		{
-			ID: "install-policy/malformed", Title: "Install policy that allows what it cannot read", Deep: true,
-			Why: "A request that is no request must not be an installation.",
+			ID: "install-policy/malformed", Title: "Install policy allows requests that it cannot read", Deep: true,
+			Why: "An invalid request must never lead to an installation.",
 			Run: probeMalformed,
 		},
 		{
-			ID: "install-policy/proof", Title: "Install policy that lets an attack through, or refuses what is harmless", Deep: true,
-			Why: "Canned skills, harmless and hostile, are put before the policy as the host would.",
+			ID: "install-policy/proof", Title: "Install policy allows an attack or refuses a harmless skill", Deep: true,
+			Why: "Harmless and hostile test skills are sent to the policy as the agent would send them.",
 			Run: proveInstall,
 		},
 		{
-			ID: "exec/proof", Title: "Exec policy that lets an attack through, or refuses what is harmless", Deep: true,
-			Why: "Canned commands, harmless and hostile, are put before the installed settings.",
+			ID: "exec/proof", Title: "Exec policy allows an attack or refuses a harmless command", Deep: true,
+			Why: "Harmless and hostile test commands are decided with the installed settings.",
 			Run: proveExec,
 		},
 		{
-			ID: "run/boundary", Title: "Boundary of runs that does not hold", Deep: true,
-			Why: "Real programs try to leave the boundary that commands run in.",
+			ID: "run/boundary", Title: "Boundary of runs can be left", Deep: true,
+			Why: "Test programs try to leave the boundary that commands run in.",
 			Run: proveRun,
 		},
 	}
@@ -213,8 +213,8 @@ func probePolicy(ctx context.Context, m *Machine, report func(Result)) error {
 			at := setting("command")
 			switch second := h.ask(ctx, doctorRequest(target, dir)); {
 			case first.trouble != "":
-				report(Result{Setting: at, Message: fmt.Sprintf("asked about a %s, the policy failed: %s; every install of one fails", target, first.trouble),
-					Hint: "run the command by hand with an empty environment, in its own folder"})
+				report(Result{Setting: at, Message: fmt.Sprintf("asked about a %s, the policy failed: %s; no %[1]s can be installed", target, first.trouble),
+					Hint: "run the command with an empty environment, in its own folder, to see why"})
 				continue
 			case first.raw != second.raw:
 				report(Result{Setting: at, Message: fmt.Sprintf("asked twice about the same %s, the policy gave two answers; a warning that changes cannot be acknowledged", target),
@@ -224,8 +224,8 @@ func probePolicy(ctx context.Context, m *Machine, report func(Result)) error {
 					Hint: `answer a request whose origin.type is "doctor" with allow`})
 			}
 			if first.took > h.timeout/2 {
-				report(Result{Setting: at, Found: Slow, Message: fmt.Sprintf("asked about a %s, the policy took more than half of the %s that it has", target, h.timeout),
-					Hint: "raise timeoutMs, or make it faster: at the limit every install fails"})
+				report(Result{Setting: at, Found: Slow, Message: fmt.Sprintf("asked about a %s, the policy took more than half of its time limit of %s", target, h.timeout),
+					Hint: "raise timeoutMs or make the policy faster: every install that exceeds the limit fails"})
 			}
 		}
 		return nil
@@ -251,7 +251,7 @@ func probeMalformed(ctx context.Context, m *Machine, report func(Result)) error 
 		}
 	}
 	if len(allowed) > 0 {
-		report(Result{Setting: setting("command"), Message: fmt.Sprintf("the policy answers allow when it is given %s; block is wanted", strings.Join(allowed, ", ")),
+		report(Result{Setting: setting("command"), Message: fmt.Sprintf("the policy answers allow when it is given %s; it must answer block", strings.Join(allowed, ", ")),
 			Hint: "make it block what it does not understand"})
 	}
 	return nil

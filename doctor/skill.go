@@ -71,13 +71,13 @@ func (m *Machine) skillRoots() ([]skillRoot, error) {
 func skillChecks() []Check {
 	return []Check{
 		{
-			ID: "skills/writable", Title: "Skills that others can change",
-			Why: "A skill tells the agent what to do. Who can write to it, or to the folder that it is loaded from, commands the agent; the host does not look.",
+			ID: "skills/writable", Title: "Others can change skills",
+			Why: "A skill tells the agent what to do. Who can write to it, or to its folder, controls the agent, and the agent does not check.",
 			Run: checkSkillsWritable,
 		},
 		{
-			ID: "skills/link-escapes", Title: "Link that leads out of a folder of skills",
-			Why: "The host loads no skill that a link leads out of its folder, unless skills.load.allowSymlinkTargets names where it leads; in the managed and the personal folder it loads it all the same.",
+			ID: "skills/link-escapes", Title: "Link leads out of a skill folder",
+			Why: "Where a link leads out of a skill folder, OpenClaw loads the skill only if skills.load.allowSymlinkTargets names the target; in the managed and the personal folder it always loads it.",
 			Run: checkLinks,
 		},
 	}
@@ -113,8 +113,8 @@ func checkSkillsWritable(ctx context.Context, m *Machine, report func(Result)) e
 		case !seen:
 			report(Result{
 				File: root.path, Setting: root.setting, Found: Unseen,
-				Message: "skills are loaded from " + root.path + ", and " + where + ": whether others can change it is not known",
-				Hint:    "run it as the user who may read all of it",
+				Message: "skills are loaded from " + root.path + ", and " + where + ", but its permissions cannot be read",
+				Hint:    "run skillctl doctor as a user who can read it",
 			})
 		case where != "":
 			report(Result{File: root.path, Setting: root.setting, Message: "skills are loaded from " + root.path + ", and " + where, Hint: "run `chmod -R go-w " + real + "`"})
@@ -176,7 +176,7 @@ func linksOf(ctx context.Context, root skillRoot, targets []string, report func(
 		r := Result{File: name, Message: fmt.Sprintf("the link leads to %s, out of %s; the skill there is not loaded", target, real),
 			Hint: "name its folder in skills.load.allowSymlinkTargets, or copy the skill"}
 		if !root.contained {
-			r.Message = fmt.Sprintf("the link leads to %s, out of %s, and the host loads the skill there all the same", target, real)
+			r.Message = fmt.Sprintf("the link leads to %s, out of %s, and the agent loads the skill there anyway", target, real)
 			r.Hint = "copy the skill, or make sure that only you can change where the link leads"
 		}
 		report(r)

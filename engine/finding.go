@@ -82,7 +82,7 @@ const (
 )
 
 // Finding is one thing that lint has to say. It is not an error: an error
-// means that skillctl could not do its work.
+// means that skillctl failed.
 type Finding struct {
 	// Rule is the id of the rule, "category/name"; Code its short code in the
 	// rule catalogue ("SPEC-005"), empty where it has none.

@@ -72,13 +72,13 @@ func (e *UnavailableError) Error() string {
 type ChangedError struct{ Path, Want, Got string }
 
 func (e *ChangedError) Error() string {
-	return fmt.Sprintf("%s is not what was judged: it was %s and is %s", e.Path, e.Want, e.Got)
+	return fmt.Sprintf("%s changed after it was judged: it was %s and is %s", e.Path, e.Want, e.Got)
 }
 
 // NotFoundError says that the program is not there.
 type NotFoundError struct{ Program string }
 
-func (e *NotFoundError) Error() string { return fmt.Sprintf("there is no program %q", e.Program) }
+func (e *NotFoundError) Error() string { return fmt.Sprintf("program %q was not found", e.Program) }
 
 // Select picks the backend for a boundary and checks that it can hold it. It
 // returns an [UnavailableError] when none can.
@@ -95,6 +95,6 @@ func Select(ctx context.Context, b Boundary, backends ...Backend) (Backend, erro
 		return backend, nil
 	}
 	return nil, &UnavailableError{
-		Backend: b.Sandbox, Missing: "there is no such backend in this build, which has " + strings.Join(names, ", "),
+		Backend: b.Sandbox, Missing: "this build has no such backend; it has " + strings.Join(names, ", "),
 	}
 }

@@ -188,7 +188,7 @@ func TestDrift(t *testing.T) {
 	}{
 		{"program bytes", "tool", bytes("bin/tool"), DriftProgram, "has changed"},
 		{"program gone, another on PATH", "tool", gone("bin/tool"), DriftProgram, "leads to"},
-		{"program gone", "curl", gone("bin/curl"), DriftProgram, "is gone"},
+		{"program gone", "curl", gone("bin/curl"), DriftProgram, "no longer exists"},
 		{"program shadowed by PATH", "tool", env("PATH", "/nonexistent:{other}:{bin}"), DriftProgram, "leads to"},
 		{"PATH alone", "tool", env("PATH", "{bin}:{other}:/extra"), DriftEnvironment, `"PATH" has another value`},
 		{"program behind a link", "./run", func(w *world, _ *Subject) func() {
@@ -205,13 +205,13 @@ func TestDrift(t *testing.T) {
 		{"script of a shell", "bash x.sh", bytes("ws/x.sh"), DriftScript, "has changed"},
 		{"script on standard input", "bash < x.sh", bytes("ws/x.sh"), DriftScript, "has changed"},
 		{"sourced script", "source ./x.sh", bytes("ws/x.sh"), DriftScript, "has changed"},
-		{"script gone", "python3 x.py", gone("ws/x.py"), DriftScript, "is gone"},
+		{"script gone", "python3 x.py", gone("ws/x.py"), DriftScript, "no longer exists"},
 		{"program in a folder below", "cd sub && ./run", bytes("ws/sub/run"), DriftProgram, `"./run"`},
 		{"folder below is a link now", "cd sub && ./run", func(w *world, _ *Subject) func() {
 			_ = os.Rename(w.path("ws/sub"), w.path("lib/sub"))
 			w.link("ws/sub", "../lib/sub")
 			return func() { _ = os.Remove(w.path("ws/sub")); _ = os.Rename(w.path("lib/sub"), w.path("ws/sub")) }
-		}, DriftProgram, `"./run" leads elsewhere`},
+		}, DriftProgram, `"./run" has a different target`},
 		{"folder", "tool", set(func(s *Subject) { s.Cwd += "/sub" }), DriftCwd, "it was approved in"},
 		{"folder behind a link", "tool", func(w *world, s *Subject) func() {
 			_ = os.Rename(w.path("ws"), w.path("ws.old"))
@@ -222,7 +222,7 @@ func TestDrift(t *testing.T) {
 		{"loader variable", "tool", env("LD_PRELOAD", "/x.so"), DriftEnvironment, `"LD_PRELOAD" was not set`},
 		{"shell function in a variable", "tool", env("BASH_FUNC_tool%%", "() { :; }"), DriftEnvironment, "was not set"},
 		{"variable that the text names", "tool $DIR", env("DIR", "/"), DriftEnvironment, `"DIR" has another value`},
-		{"variable that the text names, gone", "tool ${DIR}", env("DIR", ""), DriftEnvironment, `"DIR" is not set any more`},
+		{"variable that the text names, gone", "tool ${DIR}", env("DIR", ""), DriftEnvironment, `"DIR" is no longer set`},
 		{"home", "tool", env("HOME", "/tmp"), DriftEnvironment, `"HOME"`},
 		{"profile", "tool", set(func(s *Subject) { s.Profile = "openclaw" }), DriftContext, "profile"},
 		{"agent", "tool", set(func(s *Subject) { s.Agent = "sub" }), DriftContext, "agent"},
@@ -287,7 +287,7 @@ func TestQuestions(t *testing.T) {
 	w := newWorld(t)
 	s := w.subject("tool")
 	w.add(s, Always)
-	if m := w.match(s, w.now, "exec/strict/program", "exec/strict/writing"); m.Record != nil || !drifted(m.Misses, DriftQuestion, "exec/strict/writing asks as well") {
+	if m := w.match(s, w.now, "exec/strict/program", "exec/strict/writing"); m.Record != nil || !drifted(m.Misses, DriftQuestion, "exec/strict/writing now asks as well") {
 		t.Errorf("a question that nobody answered: %+v", m)
 	}
 }
@@ -320,17 +320,17 @@ func TestLoose(t *testing.T) {
 		"PATH=/x tool":          "PATH that the command changes",
 		"export PATH=/x; tool":  "PATH that the command changes",
 		"env PATH=/x tool":      "PATH that the command changes",
-		"$X":                    "known only when it runs",
-		"nosuch":                "there is no program",
-		"python3 nosuch.py":     "there is no file",
+		"$X":                    "is known only when it runs",
+		"nosuch":                "is not installed",
+		"python3 nosuch.py":     "does not exist",
 		"python3 $F":            "is not known",
-		"python3 *.py":          "known only when it runs",
+		"python3 *.py":          "is known only when it runs",
 		"bash --rcfile x.sh -i": "another file or library first",
 		"bash -s":               "standard input",
 		"tool (":                "cannot be read",
 		"eval $X":               "not understood",
 		"bash -c \"$X\"":        "not understood",
-		"cd $X && ./run":        "known only when it runs",
+		"cd $X && ./run":        "is known only when it runs",
 	} {
 		w := newWorld(t)
 		p := w.bind(w.subject(command))

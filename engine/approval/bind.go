@@ -133,7 +133,7 @@ func (b *binder) all() {
 		b.loose("a part is not understood (%s): %s", o.Reason, o.Detail)
 	}
 	if len(facts.Commands) > maxBound {
-		b.loose("it has %d commands; at most %d can be held to", len(facts.Commands), maxBound)
+		b.loose("it has %d commands; at most %d can be bound to an approval", len(facts.Commands), maxBound)
 		return
 	}
 	if program := b.plan.Subject.Shell.Program; program != "" && b.plan.Subject.Argv == nil {

@@ -52,7 +52,7 @@ func (b *binder) program(shown, name string, dirs []string, tilde bool) {
 		}
 	}
 	if !found {
-		b.loose("there is no program %q", name)
+		b.loose("%q is not installed, so it cannot be approved", name)
 	}
 }
 
@@ -80,7 +80,7 @@ func (b *binder) shebang(script, dir string) {
 		search := lookup.Search{Path: b.plan.Subject.variable("PATH"), Dir: dir}
 		got := search.Resolve(name)
 		if !got.Found {
-			b.loose("there is no program %q, which the first line of %q names", name, script)
+			b.loose("%q, which the first line of %q names, is not installed, so it cannot be approved", name, script)
 			return
 		}
 		file, err := b.hash.file(name, got.Path)
@@ -129,7 +129,7 @@ func (b *binder) interpreted(c *command.Command, dirs []string) {
 		case "dev-null", "closed":
 		case "heredoc", "herestring":
 			if in.Code == nil {
-				b.loose("what %q would run is put together only when it runs", c.Base)
+				b.loose("what %q would run is built only when it runs", c.Base)
 			}
 		default:
 			b.loose("%q runs what comes from its standard input (%s)", c.Base, c.Stdin.Kind)
@@ -163,7 +163,7 @@ func (b *binder) hit(c *command.Command, hit argv.Hit, dirs []string) {
 		}
 	case "code", "shell":
 		if hit.Value == nil {
-			b.loose("what %q runs is put together only when it runs", option)
+			b.loose("what %q runs is built only when it runs", option)
 		}
 	}
 }
@@ -226,6 +226,6 @@ func (b *binder) fileIn(name string, dirs []string) {
 		b.plan.Scripts = append(b.plan.Scripts, file)
 	}
 	if !found {
-		b.loose("there is no file %q", name)
+		b.loose("file %q does not exist", name)
 	}
 }

@@ -71,7 +71,7 @@ func (h *hasher) digest(real string) (string, error) {
 	case !info.Mode().IsRegular():
 		return "", fmt.Errorf("read %q: it is not a regular file", real)
 	case info.Size() > maxFile || h.size+info.Size() > maxFiles:
-		return "", fmt.Errorf("read %q: it has %d bytes, which is too large to be held to", real, info.Size())
+		return "", fmt.Errorf("read %q: it has %d bytes, which is too large to be bound to", real, info.Size())
 	}
 	sum := sha256.New()
 	n, err := io.Copy(sum, &interruptible{h.ctx, io.LimitReader(f, maxFile)})

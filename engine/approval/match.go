@@ -139,7 +139,7 @@ func (e Entry) drift(p *Plan, asked []string) []Drift {
 	}
 	for _, rule := range asked {
 		if !slices.Contains(e.Record.Asked, rule) {
-			add(DriftQuestion, rule, "%s asks as well, which it did not when this was approved", rule)
+			add(DriftQuestion, rule, "%s now asks as well, and did not when this was approved", rule)
 		}
 	}
 	return append(out, e.Record.Binding.drift(p)...)
@@ -175,7 +175,7 @@ func compareVariables(what string, was, is map[string]string) []Drift {
 		var message string
 		switch {
 		case had && !has:
-			message = "is not set any more"
+			message = "is no longer set"
 		case !had && has:
 			message = "was not set when this was approved"
 		case before != after:
@@ -205,14 +205,14 @@ func compareFiles(kind DriftKind, was, is []File) []Drift {
 // fileChange says what became of the files that a name leads to.
 func fileChange(was, is []File) string {
 	if len(was) != 1 || len(is) != 1 {
-		return "leads elsewhere than when it was approved"
+		return "has a different target than when it was approved"
 	}
 	b, a := was[0], is[0]
 	switch {
 	case a.Real == "":
-		return "is gone"
+		return "no longer exists"
 	case b.Real == "":
-		return fmt.Sprintf("was not there when it was approved; now it is %q", a.Real)
+		return fmt.Sprintf("did not exist when it was approved; now it is %q", a.Real)
 	case a.Real != b.Real:
 		return fmt.Sprintf("leads to %q now; %q was approved", a.Real, b.Real)
 	case a.Path != b.Path:

@@ -47,7 +47,7 @@ func ImportOpenClaw(ctx context.Context, file string, text []byte, agent string)
 	if im.known == 0 {
 		return nil, &document.Error{
 			Kind: document.Syntax, File: file, Span: doc.Root.Span,
-			Message: "neither \"defaults\" nor \"agents\" is there", Hint: "name OpenClaw's exec-approvals.json",
+			Message: "it has neither \"defaults\" nor \"agents\"", Hint: "name OpenClaw's exec-approvals.json",
 		}
 	}
 	slices.Sort(im.out.Agents)
@@ -97,7 +97,7 @@ func (im *importer) root(root *document.Node) {
 		switch m.Key {
 		case "version":
 			if version, ok := m.Value.Interface().(int64); !ok || version != 1 {
-				im.drop(m.Value, "version", "version 1 is known; the file is read as that")
+				im.drop(m.Value, "version", "only version 1 is known; the file is read as version 1")
 			}
 		case "socket":
 			im.drop(m.Value, "socket", "how OpenClaw talks to its own approver; skillctl has no use for it")
@@ -127,7 +127,7 @@ func (im *importer) agents(n *document.Node) {
 		case im.agent:
 			im.section(m.Value, path, 3)
 		default:
-			im.drop(m.Value, path, "it holds for the agent %q only; --agent %s takes it", m.Key, m.Key)
+			im.drop(m.Value, path, "it is for the agent %q only; import it with --agent %s", m.Key, m.Key)
 		}
 		im.out.Agents = append(im.out.Agents, m.Key)
 	}
@@ -150,7 +150,7 @@ func (im *importer) section(n *document.Node, path string, level int) {
 			im.word(m.Value, at, m.Key, level, "deny", "allowlist", "full")
 		case "autoAllowSkills":
 			if on, ok := m.Value.Interface().(bool); !ok || on {
-				im.drop(m.Value, at, "skillctl lets no program run only because a skill brings it; name the programs in exec.allowlist")
+				im.drop(m.Value, at, "skillctl does not allow a program just because a skill requires it; name the programs in exec.allowlist")
 			}
 		case "allowlist":
 			im.list(m.Value, at)
@@ -168,12 +168,12 @@ func (im *importer) word(n *document.Node, at, key string, level int, words ...s
 		return
 	}
 	if im.from[key] > level {
-		im.drop(n, at, "a closer section says otherwise")
+		im.drop(n, at, "a more specific section overrides it")
 		return
 	}
 	if i := slices.IndexFunc(im.out.Taken, func(t ImportNote) bool { return strings.HasSuffix(t.Path, "."+key) }); i >= 0 {
 		beaten := im.out.Taken[i]
-		beaten.Message = "a closer section says otherwise"
+		beaten.Message = "a more specific section overrides it"
 		im.out.Taken = slices.Delete(im.out.Taken, i, i+1)
 		im.out.Dropped = append(im.out.Dropped, beaten)
 	}
@@ -199,7 +199,7 @@ func (im *importer) list(n *document.Node, at string) {
 	for i, item := range n.Items {
 		path := fmt.Sprintf("%s[%d]", at, i)
 		if len(im.allow) >= maxImported {
-			im.drop(item, path, "more than %d entries are not taken", maxImported)
+			im.drop(item, path, "at most %d entries are imported", maxImported)
 			return
 		}
 		im.entry(item, path)
@@ -230,13 +230,13 @@ func (im *importer) entry(n *document.Node, at string) {
 	case !ok || strings.TrimSpace(pattern) == "":
 		im.drop(n, at, "it has no pattern")
 	case hashEntry(strings.TrimSpace(pattern)):
-		im.drop(n, at, "it stands for one command by a digest that says neither what ran nor where; approve the command anew with `skillctl approvals approve`")
+		im.drop(n, at, "it is the digest of one command, which does not say what ran or where; approve the command with `skillctl approvals approve`")
 	case source == "allow-always" && args == "":
 		im.drop(n, at, "%q was allowed for always after a single command, and would let it run with any arguments; name it in exec.allowlist if that is meant, or approve the command with `skillctl approvals approve`", pattern)
 	case fields["argPattern"] != nil && !hasArgs:
 		im.drop(n, at, "argPattern has to be a text")
 	case hasArgs && !readable(args):
-		im.drop(n, at, "argPattern %q is no regular expression, so that it never matches", args)
+		im.drop(n, at, "argPattern %q is not a regular expression, so that it never matches", args)
 	default:
 		im.add(n, at, strings.TrimSpace(pattern), args)
 	}
@@ -249,7 +249,7 @@ func (im *importer) add(n *document.Node, at, pattern, args string) {
 	}
 	for _, had := range im.allow {
 		if fmt.Sprint(had) == fmt.Sprint(entry) {
-			im.drop(n, at, "the same entry is there already")
+			im.drop(n, at, "it is a duplicate of an earlier entry")
 			return
 		}
 	}

@@ -18,15 +18,15 @@ func TestImportOpenClaw(t *testing.T) {
 	}{
 		{"defaults", `{"version": 1, "defaults": {"security": "deny", "ask": "off", "askFallback": "deny"}}`, "", `{"ask":"off","askFallback":"deny","security":"deny"}`, nil},
 		{"closest wins, whatever the order", `{"agents": {"a": {"ask": "always"}, "*": {"ask": "off", "security": "full"}}, "defaults": {"ask": "on-miss", "security": "deny"}}`, "a",
-			`{"ask":"always","security":"full"}`, []string{"agents.*.ask: a closer", "defaults.ask: a closer", "defaults.security: a closer"}},
-		{"without the agent", `{"agents": {"a": {"ask": "always"}, "*": {"ask": "off"}}}`, "", `{"ask":"off"}`, []string{`agents.a: it holds for the agent "a" only`}},
+			`{"ask":"always","security":"full"}`, []string{"agents.*.ask: a more specific", "defaults.ask: a more specific", "defaults.security: a more specific"}},
+		{"without the agent", `{"agents": {"a": {"ask": "always"}, "*": {"ask": "off"}}}`, "", `{"ask":"off"}`, []string{`agents.a: it is for the agent "a" only`}},
 		{"lists are joined", `{"agents": {"*": {"allowlist": ["git", {"pattern": "rg"}]}, "a": {"allowlist": [{"pattern": "make", "argPattern": "^(?!x)"}]}}}`, "a",
 			`{"allowlist":["git","rg",{"argPattern":"^(?!x)","pattern":"make"}]}`, nil},
 		{"wrong kinds", `{"version": 2, "defaults": {"security": 1, "ask": "ALWAYS", "allowlist": {}, "x": 1, "autoAllowSkills": false}, "agents": {"*": [], "b": 1}, "y": 2}`, "b", `{}`,
 			[]string{"version:", "defaults.security: one of", "defaults.ask: one of", "defaults.allowlist: a list", "defaults.x: the key", "agents.*: an object", "agents.b: an object", "y: the key"}},
 		{"entries", `{"defaults": {"allowlist": [1, null, {}, {"pattern": "  "}, {"pattern": "sha256:argv:1"}, {"pattern": "=command:1"}, {"pattern": "x", "source": "allow-always"},
 			{"pattern": "y", "argPattern": 1}, {"pattern": "z", "argPattern": "[" }, "ok", "ok", " ok "]}}`, "", `{"allowlist":["ok"]}`,
-			[]string{"[0]: it has no", "[1]: it has no", "[2]: it has no", "[3]: it has no", "[4]: it stands", "[5]: it stands", "[6]: \"x\" was allowed", "[7]: argPattern has", "[8]: argPattern \"[\"", "[10]: the same", "[11]: the same"}},
+			[]string{"[0]: it has no", "[1]: it has no", "[2]: it has no", "[3]: it has no", "[4]: it is the digest", "[5]: it is the digest", "[6]: \"x\" was allowed", "[7]: argPattern has", "[8]: argPattern \"[\"", "[10]: it is a duplicate", "[11]: it is a duplicate"}},
 		{"an approval with arguments", `{"defaults": {"allowlist": [{"pattern": "x", "source": "allow-always", "argPattern": "^a$"}]}}`, "", `{"allowlist":[{"argPattern":"^a$","pattern":"x"}]}`, nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {

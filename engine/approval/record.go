@@ -133,16 +133,16 @@ func parseRecord(id string, text []byte) (*Record, error) {
 	r := &Record{}
 	if err := dec.Decode(r); err != nil {
 		if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
-			return nil, errors.New("it ends before its end")
+			return nil, errors.New("it is incomplete")
 		}
 		return nil, errors.New("it is not an approval")
 	}
 	if r.Version != recordVersion {
-		return nil, fmt.Errorf("it is of version %d; version %d is wanted", r.Version, recordVersion)
+		return nil, fmt.Errorf("it has version %d; it must be version %d", r.Version, recordVersion)
 	}
 	again, err := r.text()
 	if err != nil || !bytes.Equal(again, text) {
-		return nil, errors.New("it is not as it was written")
+		return nil, errors.New("it was edited")
 	}
 	if r.ID != id {
 		return nil, fmt.Errorf("it is the approval %q under another name", r.ID)
@@ -157,19 +157,19 @@ func parseRecord(id string, text []byte) (*Record, error) {
 func (r *Record) check() error {
 	switch {
 	case r.Scope != Once && r.Scope != Always:
-		return fmt.Errorf("its scope is %q; %q or %q is wanted", r.Scope, Once, Always)
+		return fmt.Errorf("its scope is %q; it must be %q or %q", r.Scope, Once, Always)
 	case blank(r.Reviewer):
-		return errors.New("it has no reviewer: somebody has to answer for it")
+		return errors.New("it has no reviewer")
 	case blank(r.Reason):
 		return errors.New("it has no reason")
 	case r.Created <= 0 || r.Expires <= r.Created:
 		return errors.New("it has to expire after it was given")
 	case r.Expires-r.Created > int64(maxLife/time.Second):
-		return fmt.Errorf("it would hold for more than %d days", int(maxLife.Hours()/24))
+		return fmt.Errorf("it would be valid for more than %d days", int(maxLife.Hours()/24))
 	case (r.Binding.Command == nil) == (r.Binding.Argv == nil):
 		return errors.New("it is for a command or for an argument vector, not for both or neither")
 	case r.Binding.Cwd == "" || r.Binding.Salt == "":
-		return errors.New("it is bound to no place")
+		return errors.New("it is not bound to a folder")
 	case !strings.HasPrefix(r.ID, r.Binding.key()):
 		return errors.New("its id is that of another command")
 	}

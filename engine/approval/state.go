@@ -167,7 +167,7 @@ func (s *Store) Revoke(id, by string, now time.Time) error {
 	if known, err := ids(root, id); err != nil || !slices.Contains(known, id) {
 		return errors.Join(err, fmt.Errorf("revoke approval %q: %w", id, fs.ErrNotExist))
 	}
-	err = s.put(root, id, revokedEnd, mark{now.Unix(), by})
+	err = s.writeState(root, id, revokedEnd, mark{now.Unix(), by})
 	if errors.Is(err, fs.ErrExist) {
 		m, _, _ := s.marked(root, id, revokedEnd)
 		return &StateError{id, Revoked, m.At, m.By}
@@ -206,7 +206,7 @@ func (s *Store) Use(id string, now time.Time) error {
 		return nil
 	}
 	s.step("using")
-	err = s.put(root, id, usedEnd, mark{At: now.Unix()})
+	err = s.writeState(root, id, usedEnd, mark{At: now.Unix()})
 	if errors.Is(err, fs.ErrExist) {
 		m, _, _ := s.marked(root, id, usedEnd)
 		return &StateError{id, Used, m.At, ""}

@@ -109,7 +109,7 @@ func (s *Store) root() (*os.Root, error) {
 	}
 	opened, err := root.Stat(".")
 	if err == nil && !os.SameFile(info, opened) {
-		err = errors.New("it was replaced just now")
+		err = errors.New("it was just replaced")
 	}
 	if err == nil {
 		err = safeFolder(s.path, opened)
@@ -132,7 +132,7 @@ func (s *Store) made() (*os.Root, error) {
 	}
 	root, err := s.root()
 	if err == nil && root == nil {
-		err = fmt.Errorf("open approvals %q: it was removed just now", s.path)
+		err = fmt.Errorf("open approvals %q: it was just removed", s.path)
 	}
 	return root, err
 }
@@ -152,7 +152,7 @@ type UnboundError struct{ Loose []string }
 
 // Error names the parts.
 func (e *UnboundError) Error() string {
-	return "this cannot be approved ahead of time, since what runs could change until then: " + strings.Join(e.Loose, "; ")
+	return "this cannot be approved in advance, since what runs could change until then: " + strings.Join(e.Loose, "; ")
 }
 
 // Add writes down an approval of a plan and returns it. An empty reviewer or
@@ -325,8 +325,8 @@ func (s *Store) marked(root *os.Root, id, end string) (mark, bool, error) {
 	return m, true, nil
 }
 
-// put ends a record: the first one to do so wins, and learns it by a nil error.
-func (s *Store) put(root *os.Root, id, end string, m mark) error {
+// writeState ends a record: the first one to do so wins, and learns it by a nil error.
+func (s *Store) writeState(root *os.Root, id, end string, m mark) error {
 	f, err := root.OpenFile(id+end, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
 		return err

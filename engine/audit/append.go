@@ -27,7 +27,7 @@ type WriteError struct {
 
 // Error names the folder and what stood in the way.
 func (e *WriteError) Error() string {
-	return fmt.Sprintf("the audit record in %q cannot be written, and what is not recorded does not run: %v", e.Path, e.Err)
+	return fmt.Sprintf("the audit record in %q cannot be written, so nothing runs: %v", e.Path, e.Err)
 }
 
 // Unwrap gives the cause.
@@ -156,12 +156,12 @@ func (w *writer) write(r *Record) (Place, error) {
 	if err != nil {
 		return Place{}, err
 	}
-	return Place{r.Seq, r.Hash, filepath.Join(w.log.path, name)}, w.put(name, append(text, line...), r)
+	return Place{r.Seq, r.Hash, filepath.Join(w.log.path, name)}, w.writeFile(name, append(text, line...), r)
 }
 
-// put adds lines to a file with one write and then moves the head. When either
+// writeFile adds lines to a file with one write and then moves the head. When either
 // fails, the file is as it was.
-func (w *writer) put(name string, text []byte, r *Record) error {
+func (w *writer) writeFile(name string, text []byte, r *Record) error {
 	f, info, err := w.log.open(w.root, name, os.O_WRONLY|os.O_APPEND|os.O_CREATE)
 	if err != nil {
 		return err

@@ -34,7 +34,7 @@ func encode(r *Record) ([]byte, error) {
 	}
 	body := visible(bytes.TrimSuffix(out.Bytes(), []byte(hashField+"\"}\n")))
 	if len(body)+len(hashField)+hashLen+3 > maxLine {
-		return nil, fmt.Errorf("write a record: it has %d bytes; at most %d are written", len(body), maxLine)
+		return nil, fmt.Errorf("write a record: it has %d bytes; the limit is %d", len(body), maxLine)
 	}
 	r.Hash = digest(body)
 	line := make([]byte, 0, len(body)+len(hashField)+hashLen+3)
@@ -75,8 +75,8 @@ func digest(text []byte) string {
 
 // What is wrong with a line by itself.
 var (
-	errShape  = errors.New("it is not a whole record")
-	errDigest = errors.New("it is not what its own digest says: it was edited")
+	errShape  = errors.New("it is not a complete record")
+	errDigest = errors.New("it does not match its own digest: it was edited")
 )
 
 // decode reads a line without its line end. With errDigest the record is what

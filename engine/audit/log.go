@@ -109,7 +109,7 @@ func (l *Log) root() (*os.Root, error) {
 	var doubt *owner.Doubt
 	opened, err := root.Stat(".")
 	if err == nil && !os.SameFile(info, opened) {
-		err = errors.New("it was replaced just now")
+		err = errors.New("it was just replaced")
 	}
 	if err == nil {
 		doubt, err = owner.CheckFolder(l.path, opened)
@@ -135,7 +135,7 @@ func (l *Log) made() (*os.Root, error) {
 	}
 	root, err = l.root()
 	if err == nil && root == nil {
-		err = fmt.Errorf("open the audit record %q: it was removed just now", l.path)
+		err = fmt.Errorf("open the audit record %q: it was just removed", l.path)
 	}
 	return root, err
 }

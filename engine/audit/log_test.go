@@ -232,7 +232,7 @@ func TestWriteFails(t *testing.T) {
 			spoil(t, l)
 			_, err := l.Begin(context.Background(), nil, Record{Run: "r2"})
 			var failed *WriteError
-			if !errors.As(err, &failed) || !strings.Contains(err.Error(), "does not run") {
+			if !errors.As(err, &failed) || !strings.Contains(err.Error(), "nothing runs") {
 				t.Fatalf("error %v; want one that says that nothing runs", err)
 			}
 			if after := read(t, filepath.Join(l.path, "2026-03-01.jsonl")); after != before {

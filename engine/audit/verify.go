@@ -165,7 +165,7 @@ type verifier struct {
 	startAt Problem
 }
 
-func (v *verifier) place(message string, args ...any) Problem {
+func (v *verifier) problemAt(message string, args ...any) Problem {
 	return Problem{filepath.Join(v.path, v.file), v.line, fmt.Sprintf(message, args...)}
 }
 
@@ -203,11 +203,11 @@ func (v *verifier) read(ctx context.Context, name string, r io.Reader, newest bo
 		switch {
 		case errors.Is(err, errShape):
 			if v.rubble == nil {
-				v.rubble, v.rubbleAt = newRubble(), v.place("")
+				v.rubble, v.rubbleAt = newRubble(), v.problemAt("")
 			}
 			v.rubble.add(line)
 		case err != nil:
-			v.problem(v.place("record %d was edited: the line is not what its digest says", record.Seq))
+			v.problem(v.problemAt("record %d was edited: the line does not match its digest", record.Seq))
 			v.follow(record)
 		default:
 			v.record(record)
@@ -223,7 +223,7 @@ func (v *verifier) read(ctx context.Context, name string, r io.Reader, newest bo
 func (v *verifier) record(r *Record) {
 	if v.rubble != nil {
 		if r.Kind == Sealed && r.Seal != nil && r.Seal.Bytes == v.rubble.size && r.Seal.Digest == v.rubble.digest() {
-			v.rubbleAt.Message = fmt.Sprintf("a line was not written to its end; record %d sealed it", r.Seq)
+			v.rubbleAt.Message = fmt.Sprintf("a line is incomplete; record %d sealed it", r.Seq)
 			v.note(v.rubbleAt)
 			v.rubble = nil
 		} else {
@@ -231,7 +231,7 @@ func (v *verifier) record(r *Record) {
 		}
 	}
 	if r.Kind == Sealed && r.Seal != nil && r.Seal.Why == NoHead {
-		v.problem(v.place("the file %q was gone or damaged when record %d was written: records after %d may have been removed before", headName, r.Seq, r.Seal.Found))
+		v.problem(v.problemAt("the file %q was missing or damaged when record %d was written: records after %d may have been removed before", headName, r.Seq, r.Seal.Found))
 	}
 	v.chain(r)
 	v.follow(r)
@@ -242,7 +242,7 @@ func (v *verifier) record(r *Record) {
 
 // broken reports what stood between records.
 func (v *verifier) broken() {
-	v.rubbleAt.Message = fmt.Sprintf("these %d bytes are no record: a line was cut or put in", v.rubble.size)
+	v.rubbleAt.Message = fmt.Sprintf("these %d bytes are not a record: a line was truncated or inserted", v.rubble.size)
 	v.problem(v.rubbleAt)
 	v.rubble = nil
 }
@@ -252,16 +252,16 @@ func (v *verifier) chain(r *Record) {
 	switch {
 	case !v.began && r.Seq == 1 && r.Prev == Origin:
 	case !v.began:
-		v.start, v.startAt = &Anchor{r.Seq - 1, r.Prev}, v.place("")
+		v.start, v.startAt = &Anchor{r.Seq - 1, r.Prev}, v.problemAt("")
 	case r.Seq == v.seq+1 && r.Prev == v.hash:
 	case r.Seq == v.seq+1:
-		v.problem(v.place("record %d does not follow the one before it: one of the two was replaced", r.Seq))
+		v.problem(v.problemAt("record %d does not follow the one before it: one of the two was replaced", r.Seq))
 	case r.Seq == v.seq+2:
-		v.problem(v.place("record %d is missing before this line, record %d", v.seq+1, r.Seq))
+		v.problem(v.problemAt("record %d is missing before this line, record %d", v.seq+1, r.Seq))
 	case r.Seq > v.seq:
-		v.problem(v.place("records %d to %d are missing before this line, record %d", v.seq+1, r.Seq-1, r.Seq))
+		v.problem(v.problemAt("records %d to %d are missing before this line, record %d", v.seq+1, r.Seq-1, r.Seq))
 	default:
-		v.problem(v.place("record %d stands behind record %d: lines were moved or put in", r.Seq, v.seq))
+		v.problem(v.problemAt("record %d comes after record %d: lines were moved or inserted", r.Seq, v.seq))
 	}
 }
 
@@ -280,7 +280,7 @@ func (v *verifier) follow(r *Record) {
 		if v.known.Hash == r.Hash {
 			v.knownSeen = true
 		} else {
-			v.problem(v.place("record %d is not the one that is known: its digest is %s", r.Seq, r.Hash))
+			v.problem(v.problemAt("record %d differs from the known one: its digest is %s", r.Seq, r.Hash))
 		}
 	}
 }
@@ -304,7 +304,7 @@ func (v *verifier) end(s stock) {
 	}
 	if v.rubble != nil {
 		if v.seq >= s.head.Seq {
-			v.rubbleAt.Message = "the last line was not written to its end; the next record will seal it"
+			v.rubbleAt.Message = "the last line is incomplete; the next record will seal it"
 			v.note(v.rubbleAt)
 		} else {
 			v.broken()
@@ -313,17 +313,17 @@ func (v *verifier) end(s stock) {
 	head := Problem{File: filepath.Join(v.path, headName)}
 	switch {
 	case s.head.isZero() && v.began:
-		head.Message = "it is gone or damaged; it says which record is the last, and without it the end may have been cut off"
+		head.Message = "it is missing or damaged; it says which record is the last, and without it the end may have been cut off"
 		v.problem(head)
 	case s.head.Seq > v.seq:
-		v.problem(v.place("records %d to %d are missing at the end", v.seq+1, s.head.Seq))
+		v.problem(v.problemAt("records %d to %d are missing at the end", v.seq+1, s.head.Seq))
 	case s.head.Seq > 0 && !v.headSeen:
-		v.problem(v.place("record %d is not the one that was written: it was replaced", s.head.Seq))
+		v.problem(v.problemAt("record %d is not the one that was written: it was replaced", s.head.Seq))
 	}
 	if v.known.Seq > 0 && !v.knownSeen && (v.known.Seq > v.seq || v.known.Seq < v.report.First) {
-		v.problem(v.place("record %d, which is known, is not there", v.known.Seq))
+		v.problem(v.problemAt("the known record %d is missing", v.known.Seq))
 	}
 	for _, name := range s.strange {
-		v.problem(Problem{File: filepath.Join(v.path, name), Message: "this is no file of the audit record; remove it"})
+		v.problem(Problem{File: filepath.Join(v.path, name), Message: "this file does not belong to the audit record; remove it"})
 	}
 }

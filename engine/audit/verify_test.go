@@ -57,7 +57,7 @@ func TestTamper(t *testing.T) {
 		{"nothing", func(*testing.T, *Log, string, string) {}, ""},
 		{"an edited line", func(t *testing.T, _ *Log, one, _ string) {
 			change(t, one, func(s []string) []string { s[1] = strings.Replace(s[1], "echo r2", "echo xx", 1); return s })
-		}, "2026-03-01.jsonl:2: record 2 was edited: the line is not what its digest says\n"},
+		}, "2026-03-01.jsonl:2: record 2 was edited: the line does not match its digest\n"},
 		{"an edited line with a digest that fits", func(t *testing.T, _ *Log, one, _ string) {
 			change(t, one, func(s []string) []string { s[1] = resealed(t, s[1], "r2", "xx"); return s })
 		}, "2026-03-01.jsonl:3: record 3 does not follow the one before it: one of the two was replaced\n"},
@@ -69,7 +69,7 @@ func TestTamper(t *testing.T) {
 				s[0] = strings.Replace(s[0], `,"hash":`, `,"hash":"sha256:1","hash":`, 1)
 				return s
 			})
-		}, "2026-03-01.jsonl:1: record 1 was edited: the line is not what its digest says\n"},
+		}, "2026-03-01.jsonl:1: record 1 was edited: the line does not match its digest\n"},
 		{"a removed line", func(t *testing.T, _ *Log, one, _ string) {
 			change(t, one, func(s []string) []string { return slices.Delete(s, 1, 2) })
 		}, "2026-03-01.jsonl:2: record 2 is missing before this line, record 3\n"},
@@ -79,18 +79,18 @@ func TestTamper(t *testing.T) {
 		}, "2026-03-02.jsonl:1: records 3 to 4 are missing before this line, record 5\n"},
 		{"moved lines", func(t *testing.T, _ *Log, one, _ string) {
 			change(t, one, func(s []string) []string { s[0], s[1] = s[1], s[0]; return s })
-		}, "2026-03-01.jsonl:2: record 1 stands behind record 2: lines were moved or put in\n" +
+		}, "2026-03-01.jsonl:2: record 1 comes after record 2: lines were moved or inserted\n" +
 			"2026-03-01.jsonl:3: record 2 is missing before this line, record 3\n" +
 			"2026-03-01.jsonl:1: records up to 1 are missing before this line, and no record says that they were pruned\n"},
 		{"a line twice", func(t *testing.T, _ *Log, one, _ string) {
 			change(t, one, func(s []string) []string { return slices.Insert(s, 1, s[0]) })
-		}, "2026-03-01.jsonl:2: record 1 stands behind record 1: lines were moved or put in\n"},
+		}, "2026-03-01.jsonl:2: record 1 comes after record 1: lines were moved or inserted\n"},
 		{"a line of something else", func(t *testing.T, _ *Log, one, _ string) {
 			change(t, one, func(s []string) []string { return slices.Insert(s, 1, "hello\n") })
-		}, "2026-03-01.jsonl:2: these 6 bytes are no record: a line was cut or put in\n"},
+		}, "2026-03-01.jsonl:2: these 6 bytes are not a record: a line was truncated or inserted\n"},
 		{"a line cut in the middle", func(t *testing.T, _ *Log, one, _ string) {
 			change(t, one, func(s []string) []string { s[1] = s[1][:50] + "\n"; return s })
-		}, "2026-03-01.jsonl:2: these 51 bytes are no record: a line was cut or put in\n2026-03-01.jsonl:3: record 2 is missing before this line, record 3\n"},
+		}, "2026-03-01.jsonl:2: these 51 bytes are not a record: a line was truncated or inserted\n2026-03-01.jsonl:3: record 2 is missing before this line, record 3\n"},
 		{"an older file cut in its last line", func(t *testing.T, _ *Log, one, _ string) {
 			text := read(t, one)
 			write(t, one, text[:len(text)-10])
@@ -107,13 +107,13 @@ func TestTamper(t *testing.T) {
 		{"the oldest file removed", func(t *testing.T, _ *Log, one, _ string) { remove(t, one) },
 			"2026-03-02.jsonl:1: records up to 3 are missing before this line, and no record says that they were pruned\n"},
 		{"the head removed", func(t *testing.T, l *Log, _, _ string) { remove(t, filepath.Join(l.path, "head")) },
-			"head: it is gone or damaged; it says which record is the last, and without it the end may have been cut off\n"},
+			"head: it is missing or damaged; it says which record is the last, and without it the end may have been cut off\n"},
 		{"the head edited", func(t *testing.T, l *Log, _, _ string) {
 			name := filepath.Join(l.path, "head")
 			write(t, name, strings.Replace(read(t, name), `"seq":6`, `"seq":3`, 1))
-		}, "head: it is gone or damaged"},
+		}, "head: it is missing or damaged"},
 		{"a strange file", func(t *testing.T, l *Log, _, _ string) { write(t, filepath.Join(l.path, "2026-3-1.jsonl"), "") },
-			"2026-3-1.jsonl: this is no file of the audit record; remove it\n"},
+			"2026-3-1.jsonl: this file does not belong to the audit record; remove it\n"},
 		{"a link for a file", func(t *testing.T, l *Log, one, _ string) {
 			if err := os.Rename(one, filepath.Join(t.TempDir(), "moved")); err != nil {
 				t.Fatal(err)
@@ -163,13 +163,13 @@ func TestKnown(t *testing.T) {
 	if got, _ := verified(t, l, Anchor{}); got != "" {
 		t.Errorf("said %q of a new log", got)
 	}
-	if got, _ := verified(t, l, known); !strings.Contains(got, "record 6, which is known, is not there") {
+	if got, _ := verified(t, l, known); !strings.Contains(got, "the known record 6 is missing") {
 		t.Errorf("said %q; want record 6 to be missed", got)
 	}
 	for _, id := range []string{"a", "b", "c", "d", "e"} {
 		begin(t, l, id, "ls")
 	}
-	if got, _ := verified(t, l, known); !strings.Contains(got, "record 6 is not the one that is known") {
+	if got, _ := verified(t, l, known); !strings.Contains(got, "record 6 differs from the known one") {
 		t.Errorf("said %q; want record 6 to be another", got)
 	}
 }
@@ -183,12 +183,12 @@ func TestTorn(t *testing.T) {
 		whole := read(t, two)
 		write(t, two, whole+rest)
 		problems, notes := verified(t, l, Anchor{})
-		if problems != "" || !strings.Contains(notes, "2026-03-02.jsonl:4: the last line was not written to its end") {
+		if problems != "" || !strings.Contains(notes, "2026-03-02.jsonl:4: the last line is incomplete") {
 			t.Errorf("%.20q: before: problems %q, notes %q", rest, problems, notes)
 		}
 		place := begin(t, l, "r7", "ls")
 		problems, notes = verified(t, l, Anchor{})
-		if problems != "" || !strings.Contains(notes, "2026-03-02.jsonl:4: a line was not written to its end; record 7 sealed it") || place.Seq != 8 {
+		if problems != "" || !strings.Contains(notes, "2026-03-02.jsonl:4: a line is incomplete; record 7 sealed it") || place.Seq != 8 {
 			t.Errorf("%.20q: after: problems %q, notes %q, record %d", rest, problems, notes, place.Seq)
 		}
 		if !strings.HasPrefix(read(t, two), whole+rest) {

@@ -113,7 +113,7 @@ func (d *Decider) approved(ctx context.Context, req Request, settings engine.Set
 	}
 	out.Decision.Reasons = append(slices.Clone(out.Decision.Reasons), engine.Reason{
 		Rule: "exec/approvals", Effect: out.Decision.Effect,
-		Message: fmt.Sprintf("approval %s (%s) is no answer to this: a person has to be asked each time", r.ID, r.Scope),
+		Message: fmt.Sprintf("approval %s (%s) does not apply: a person has to be asked each time", r.ID, r.Scope),
 	})
 	return out, nil
 }
@@ -138,7 +138,7 @@ func missed(effect engine.Effect, misses []approval.Miss) []engine.Reason {
 		for _, drift := range miss.Drift[:min(len(miss.Drift), most)] {
 			message := drift.Message
 			if drift.Kind != approval.DriftState {
-				message = fmt.Sprintf("approval %s does not hold: %s", miss.ID, message)
+				message = fmt.Sprintf("approval %s does not apply: %s", miss.ID, message)
 			}
 			out = append(out, engine.Reason{Rule: "exec/approvals", Effect: effect, Message: message})
 		}

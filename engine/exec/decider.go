@@ -55,7 +55,7 @@ func (d *Decider) decide(ctx context.Context, req Request, settings engine.Setti
 	document := settings.Document()
 	name := profileName(req, document)
 	if req.Kind != "" && req.Kind != "exec" {
-		message := fmt.Sprintf("there are no policies for a request of kind %q; %q is wanted", req.Kind, "exec")
+		message := fmt.Sprintf("no policies exist for a request of kind %q; it must be %q", req.Kind, "exec")
 		return Explanation{Decision: refuse(req, "", "exec/kind", message), Profile: name}, nil
 	}
 	profile, err := d.profile(ctx, name)
@@ -247,7 +247,7 @@ func (d *Decider) noProfile(name string) error {
 	if err != nil {
 		return err
 	}
-	return fmt.Errorf("there is no profile %q; there are %s", name, strings.Join(names, ", "))
+	return fmt.Errorf("profile %q does not exist; it must be one of %s", name, strings.Join(names, ", "))
 }
 
 // Check compiles the policies of a profile, which a later decision needs anyway,

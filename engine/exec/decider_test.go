@@ -411,7 +411,7 @@ func TestDecideOperatorPolicies(t *testing.T) {
 		"does not compile": {"package skillctl.user.a\n\nreasons contains x if y\n", "own/a.rego:3"},
 		"fails":            {"package skillctl.user.a\n\nreasons contains {\"message\": sprintf(\"%v\", [1 / count(input.request.env)])}\n", "own/a.rego:3"},
 		"reaches out":      {"package skillctl.user.a\n\nreasons contains http.send({\"method\": \"get\", \"url\": \"http://localhost\"})\n", "http.send may not be called"},
-		"takes our place":  {"package skillctl.exec.profiles.strict\n\nreasons contains {\"effect\": \"allow\", \"message\": \"x\", \"rule\": \"y\"}\n", "skillctl.user.<name> is wanted"},
+		"takes our place":  {"package skillctl.exec.profiles.strict\n\nreasons contains {\"effect\": \"allow\", \"message\": \"x\", \"rule\": \"y\"}\n", "it must be skillctl.user.<name>"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -142,8 +142,8 @@ func (g *Gate) gather(ctx context.Context, req *Request, settings installSetting
 	return facts, nil
 }
 
-// errRestless says that the folder is not the same as when it was first looked at.
-var errRestless = errors.New("it changes while it is judged; try again when nobody writes to it")
+// errModified says that the folder is not the same as when it was first looked at.
+var errModified = errors.New("it changed while it was judged; try again when nobody writes to it")
 
 // steady looks into a folder, and makes sure that it is still the same folder with
 // the same files when all is known about it. Where the system does not tell, or
@@ -155,10 +155,10 @@ func (g *Gate) steady(ctx context.Context, req *Request, real string, settings i
 	}
 	after, _, ok := skill.Stamp(real, g.now())
 	if ok != known || after != before || !ok && stampable(facts) {
-		return errRestless
+		return errModified
 	}
 	if now, err := filepath.EvalSymlinks(req.Path); err != nil || now != real {
-		return errRestless
+		return errModified
 	}
 	return nil
 }

@@ -56,7 +56,7 @@ func (g *Gate) trustOf(ctx context.Context, folder *os.Root, settings signatureS
 	for i, verifier := range verifiers {
 		facts, err := verifier.Verify(ctx, folder)
 		if err != nil {
-			return installTrust{}, fmt.Errorf("look at the signature: %w", err)
+			return installTrust{}, fmt.Errorf("verify the signature: %w", err)
 		}
 		if i == 0 || trustRank(facts.State) > trustRank(best.State) {
 			best = facts

@@ -20,7 +20,7 @@ type UnknownRuleError struct {
 
 // Error says what was named and what may have been meant.
 func (e *UnknownRuleError) Error() string {
-	text := fmt.Sprintf("there is no rule %q", e.Name)
+	text := fmt.Sprintf("rule %q does not exist", e.Name)
 	if e.Near != "" {
 		text += fmt.Sprintf("; did you mean %q?", e.Near)
 	}

@@ -127,7 +127,7 @@ func ruleOptions(value any) []engine.RuleOption {
 // folder is not its id.
 func checkRule(r engine.Rule, file string) error {
 	if want := "rules/" + r.ID; path.Dir(file) != want {
-		return fmt.Errorf("rule %s stands in %s; it belongs in %s", r.ID, path.Dir(file), want)
+		return fmt.Errorf("rule %s is in %s; it must be in %s", r.ID, path.Dir(file), want)
 	}
 	for _, field := range []struct {
 		name  string

@@ -23,7 +23,7 @@ func TestFullDisk(t *testing.T) {
 	path := filepath.Join(disk, "skills")
 	r := opened(t, path)
 	dir, entry := staged(t, r, "weather", "one", 2)
-	if err := r.Put(context.Background(), "weather", dir, entry); err != nil {
+	if err := r.Install(context.Background(), "weather", dir, entry); err != nil {
 		t.Fatal(err)
 	}
 	failed, done := 0, 0
@@ -49,7 +49,7 @@ func TestFullDisk(t *testing.T) {
 		}
 		dir, entry, err := makeStaged(r, "weather", version, 2)
 		if err == nil {
-			err = r.Put(context.Background(), "weather", dir, entry)
+			err = r.Install(context.Background(), "weather", dir, entry)
 		}
 		switch {
 		case err == nil:

@@ -4,6 +4,6 @@
 // policies it was judged, and who took it on and why.
 //
 // A skill is put in its place, replaced or removed in one step together with its
-// entry ([Root.Put], [Root.Remove]). Whatever ends the process in between, the
+// entry ([Root.Install], [Root.Remove]). Whatever ends the process in between, the
 // next one that opens the root finds the old skill and its entry, or the new ones.
 package lock

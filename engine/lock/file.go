@@ -103,7 +103,7 @@ type VersionError struct{ Version int }
 
 // Error says what to do.
 func (e *VersionError) Error() string {
-	return fmt.Sprintf("it is of version %d, and this skillctl knows version %d; update skillctl", e.Version, version)
+	return fmt.Sprintf("it has version %d, but this skillctl knows only version %d; update skillctl", e.Version, version)
 }
 
 // DamagedError is a lock file that is none.
@@ -111,7 +111,7 @@ type DamagedError struct{ Message string }
 
 // Error says what is wrong and what to do.
 func (e *DamagedError) Error() string {
-	return e.Message + "; restore it from the repository, or look at what is installed and write it anew with `skillctl lock write`"
+	return e.Message + "; restore it from the repository, or check what is installed and run `skillctl lock write`"
 }
 
 func damaged(message string, args ...any) error {
@@ -164,11 +164,11 @@ func Parse(text []byte) (*Lock, error) {
 		Version *int `json:"version"`
 	}
 	if err := json.Unmarshal(text, &head); err != nil {
-		return nil, damaged("it is no lock file: %s", strings.TrimPrefix(err.Error(), "json: "))
+		return nil, damaged("it is not a lock file: %s", strings.TrimPrefix(err.Error(), "json: "))
 	}
 	switch {
 	case head.Version == nil || *head.Version < 1:
-		return nil, damaged("it is no lock file: it has no version")
+		return nil, damaged("it is not a lock file: it has no version")
 	case *head.Version > version:
 		return nil, &VersionError{*head.Version}
 	}
@@ -176,11 +176,11 @@ func Parse(text []byte) (*Lock, error) {
 	dec := json.NewDecoder(bytes.NewReader(text))
 	dec.DisallowUnknownFields()
 	if err := dec.Decode(out); err != nil {
-		return nil, damaged("it is not in the form of a lock file: %s", strings.TrimPrefix(err.Error(), "json: "))
+		return nil, damaged("it is not a valid lock file: %s", strings.TrimPrefix(err.Error(), "json: "))
 	}
 	for name, entry := range out.Skills {
 		if entry == nil {
-			return nil, damaged("nothing is locked of %q", name)
+			return nil, damaged("no file of %q is in it", name)
 		}
 		if err := entry.check(name); err != nil {
 			return nil, err
@@ -191,7 +191,7 @@ func Parse(text []byte) (*Lock, error) {
 		return nil, err
 	}
 	if !bytes.Equal(again, text) {
-		return nil, damaged("it was changed by hand: %s", firstDifference(text, again))
+		return nil, damaged("it was edited by hand: %s", firstDifference(text, again))
 	}
 	return out, nil
 }
@@ -201,7 +201,7 @@ func firstDifference(got, want []byte) string {
 	a, b := strings.Split(string(got), "\n"), strings.Split(string(want), "\n")
 	for i := range a {
 		if i >= len(b) || a[i] != b[i] {
-			return fmt.Sprintf("line %d is not as skillctl writes it (a key twice, a list out of order, or other blanks)", i+1)
+			return fmt.Sprintf("line %d is not as skillctl writes it (a duplicate key, a list out of order, or different white space)", i+1)
 		}
 	}
 	return "its end is missing"
@@ -229,29 +229,29 @@ func ValidName(name string) bool {
 func (e *Entry) check(name string) error {
 	switch {
 	case !ValidName(name):
-		return damaged("%q is no name of a skill", name)
+		return damaged("%q is not the name of a skill", name)
 	case !forms().digest.MatchString(e.Digest):
-		return damaged("the digest of %q is none: %q", name, e.Digest)
+		return damaged("the digest of %q is not valid: %q", name, e.Digest)
 	case !forms().digest.MatchString(e.Policy):
-		return damaged("the digest of the policies that judged %q is none: %q", name, e.Policy)
+		return damaged("the digest of the policies that judged %q is not valid: %q", name, e.Policy)
 	case e.Effect != "allow" && e.Effect != "warn":
-		return damaged("%q is locked with the decision %q; allow or warn is wanted", name, e.Effect)
+		return damaged("%q is locked with the decision %q; it must be allow or warn", name, e.Effect)
 	case !slices.Contains([]string{"folder", "archive", "git", "present"}, e.Origin.Kind):
 		return damaged("the origin of %q is of kind %q, which is not known", name, e.Origin.Kind)
 	case len(e.Files) == 0:
 		return damaged("no file of %q is locked", name)
 	}
 	if _, err := time.Parse(time.RFC3339, e.Approval.At); err != nil {
-		return damaged("when %q was taken on is no time: %q", name, e.Approval.At)
+		return damaged("the time when %q was accepted is not valid: %q", name, e.Approval.At)
 	}
 	for _, f := range e.Files {
 		switch {
 		case !fs.ValidPath(f.Path) || f.Path == "." || strings.ContainsAny(f.Path, "\\\x00"):
-			return damaged("%q of %q is no path of a file", f.Path, name)
+			return damaged("%q of %q is not a path of a file", f.Path, name)
 		case f.Link != "" && (f.Digest != "" || f.Exec):
 			return damaged("%q of %q is a link and a file", f.Path, name)
 		case f.Link == "" && !forms().digest.MatchString(f.Digest):
-			return damaged("the digest of %q of %q is none: %q", f.Path, name, f.Digest)
+			return damaged("the digest of %q of %q is not valid: %q", f.Path, name, f.Digest)
 		}
 	}
 	for i := 1; i < len(e.Files); i++ {
@@ -285,7 +285,7 @@ func Files(read *skill.Skill) ([]File, error) {
 		}
 	}
 	if len(out) == 0 {
-		return nil, errors.New("lock: there is no file in it")
+		return nil, errors.New("lock: it has no files")
 	}
 	return out, nil
 }

@@ -35,14 +35,14 @@ func (e *PlaceError) Error() string { return fmt.Sprintf("%q: %s", e.Name, e.Mes
 // other thing is a *PlaceError.
 func (r *Root) There(name string) (bool, error) {
 	if !ValidName(name) {
-		return false, &PlaceError{name, "a skill is called by letters, digits and single . _ - within, and at most 100 of them"}
+		return false, &PlaceError{name, "a skill's name has at most 100 letters and digits, and single . _ - between them"}
 	}
 	other, err := r.clash(name)
 	if err != nil {
 		return false, err
 	}
 	if other != "" {
-		return false, &PlaceError{name, fmt.Sprintf("there is %q already, which is the same name where case does not matter", other)}
+		return false, &PlaceError{name, fmt.Sprintf("%q exists already, and is the same name on systems that ignore case", other)}
 	}
 	info, err := r.dir.Lstat(name)
 	switch {
@@ -53,18 +53,18 @@ func (r *Root) There(name string) (bool, error) {
 	case info.Mode()&fs.ModeSymlink != 0:
 		return false, &PlaceError{filepath.Join(r.path, name), "it is a link; remove it first"}
 	case !info.IsDir():
-		return false, &PlaceError{filepath.Join(r.path, name), "it is no folder; remove it first"}
+		return false, &PlaceError{filepath.Join(r.path, name), "it is not a folder; remove it first"}
 	}
 	return true, nil
 }
 
-// Put moves a staged folder, which has to be below [Root.StageDir], into the
+// Install moves a staged folder, which has to be below [Root.StageDir], into the
 // place of a skill, and locks it. What was there goes where the staged folder
 // was. When it fails, what was there holds.
-func (r *Root) Put(ctx context.Context, name, staged string, entry *Entry) error {
+func (r *Root) Install(ctx context.Context, name, staged string, entry *Entry) error {
 	rel, err := filepath.Rel(r.StageDir(), staged)
 	if err != nil || !filepath.IsLocal(rel) || rel == "." {
-		return fmt.Errorf("install %q: what is staged is not in %q", name, r.StageDir())
+		return fmt.Errorf("install %q: the staged copy is not in %q", name, r.StageDir())
 	}
 	there, err := r.There(name)
 	if err != nil {
@@ -253,7 +253,7 @@ func (r *Root) putBack(p *pending) error {
 		return nil // it was not moved yet
 	}
 	if err := r.dir.Rename(path.Join(stateDir, p.Old), p.Name); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("put %q back: %w", p.Name, err)
+		return fmt.Errorf("restore %q: %w", p.Name, err)
 	}
 	return nil
 }

@@ -68,7 +68,7 @@ type BusyError struct {
 
 // Error says what to do.
 func (e *BusyError) Error() string {
-	return fmt.Sprintf("another skillctl has been installing in %q for more than %s; try again when it is done", e.Path, e.For)
+	return fmt.Sprintf("another skillctl has been installing in %q for more than %s; try again when it has finished", e.Path, e.For)
 }
 
 // LinkError is a link where a folder is wanted.
@@ -136,7 +136,7 @@ func (r *Root) safe() (fs.FileInfo, error) {
 		}
 		return nil, &LinkError{r.path, real}
 	case !info.IsDir():
-		return nil, fmt.Errorf("open %q: it is no folder", r.path)
+		return nil, fmt.Errorf("open %q: it is not a folder", r.path)
 	}
 	doubt, err := owner.CheckFolder(r.path, info)
 	if err != nil {
@@ -159,7 +159,7 @@ func (r *Root) openState() error {
 	}
 	name := filepath.Join(r.path, stateDir)
 	if !info.IsDir() {
-		return fmt.Errorf("open %q: it is no folder; remove it", name)
+		return fmt.Errorf("open %q: it is not a folder; remove it", name)
 	}
 	if doubt := owner.CheckFile(name, info); doubt != nil {
 		return (*UnsafeError)(doubt)
@@ -286,7 +286,7 @@ func read(dir *os.Root, name, shown string) (*Lock, error) {
 	case err != nil:
 		return nil, fmt.Errorf("read %q: %w", shown, err)
 	case !info.Mode().IsRegular():
-		return nil, fmt.Errorf("read %q: it is no file", shown)
+		return nil, fmt.Errorf("read %q: it is not a file", shown)
 	case info.Size() > maxLock:
 		return nil, fmt.Errorf("read %q: it has more than %d bytes", shown, maxLock)
 	}

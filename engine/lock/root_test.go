@@ -98,7 +98,7 @@ func TestPutAndRemove(t *testing.T) {
 		}
 		put := func(name, version string) error {
 			dir, entry := staged(t, r, name, version, 3)
-			return r.Put(context.Background(), name, dir, entry)
+			return r.Install(context.Background(), name, dir, entry)
 		}
 		for _, version := range []string{"one", "two", "two", "three"} {
 			if err := put("weather", version); err != nil {
@@ -142,7 +142,7 @@ func TestPutRefuses(t *testing.T) {
 	for _, name := range []string{"linked", "file", "upper", "../x", "a/b", "", ".skillctl", "skills.lock"} {
 		dir, entry := staged(t, r, "weather", "one", 1)
 		var place *PlaceError
-		if err := r.Put(context.Background(), name, dir, entry); !errors.As(err, &place) {
+		if err := r.Install(context.Background(), name, dir, entry); !errors.As(err, &place) {
 			t.Errorf("%q: %v", name, err)
 		}
 		if err := r.Remove(context.Background(), name); !errors.As(err, &place) {
@@ -151,7 +151,7 @@ func TestPutRefuses(t *testing.T) {
 	}
 	_, entry := staged(t, r, "weather", "one", 1)
 	for _, dir := range []string{outside, filepath.Join(path, "Upper"), r.StageDir(), filepath.Join(r.StageDir(), "..", "Upper")} {
-		if err := r.Put(context.Background(), "weather", dir, entry); err == nil {
+		if err := r.Install(context.Background(), "weather", dir, entry); err == nil {
 			t.Errorf("%s is moved", dir)
 		}
 	}
@@ -173,7 +173,7 @@ func TestRecover(t *testing.T) {
 				r := opened(t, path)
 				if had {
 					dir, entry := staged(t, r, "weather", "one", 3)
-					if err := r.Put(context.Background(), "weather", dir, entry); err != nil {
+					if err := r.Install(context.Background(), "weather", dir, entry); err != nil {
 						t.Fatal(err)
 					}
 				}
@@ -262,7 +262,7 @@ func TestVerify(t *testing.T) {
 	r := opened(t, path)
 	for _, name := range []string{"chmod", "digest", "extra", "gone", "linked", "mode", "removed", "same", "folder"} {
 		dir, entry := staged(t, r, name, "one", 2)
-		if err := r.Put(context.Background(), name, dir, entry); err != nil {
+		if err := r.Install(context.Background(), name, dir, entry); err != nil {
 			t.Fatal(err)
 		}
 	}

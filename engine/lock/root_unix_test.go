@@ -113,7 +113,7 @@ func TestTogether(t *testing.T) {
 					}
 					dir, entry, err := makeStaged(r, name, fmt.Sprintf("%d.%d", who, i), 2)
 					if err == nil {
-						err = r.Put(context.Background(), name, dir, entry)
+						err = r.Install(context.Background(), name, dir, entry)
 					}
 					if err != nil {
 						t.Error(err)
@@ -156,7 +156,7 @@ func TestSwapped(t *testing.T) {
 	}()
 	for i := range fixture.Size(20, 60) {
 		dir, entry := staged(t, r, "weather", fmt.Sprint(i%2), 2)
-		_ = r.Put(context.Background(), "weather", dir, entry) // may fail
+		_ = r.Install(context.Background(), "weather", dir, entry) // may fail
 		if i%4 == 3 {
 			_ = r.Remove(context.Background(), "weather")
 		}
@@ -175,7 +175,7 @@ func TestSwapped(t *testing.T) {
 	_ = os.RemoveAll(filepath.Join(path, "weather"))
 	r = opened(t, path)
 	dir, entry := staged(t, r, "weather", "last", 2)
-	if err := r.Put(context.Background(), "weather", dir, entry); err != nil {
+	if err := r.Install(context.Background(), "weather", dir, entry); err != nil {
 		t.Fatal(err)
 	}
 	if got := whole(t, r); got["weather"] != "last" {
@@ -217,7 +217,7 @@ func TestShare(t *testing.T) {
 				var from string
 				var entry *Entry
 				if from, entry, err = makeStaged(r, "weather", fmt.Sprint(i%2), 2); err == nil {
-					err = r.Put(context.Background(), "weather", from, entry)
+					err = r.Install(context.Background(), "weather", from, entry)
 				}
 				r.Close()
 			}
@@ -277,7 +277,7 @@ func TestInstalling(t *testing.T) {
 			err = r.Remove(context.Background(), "weather")
 		} else {
 			dir, entry := staged(t, r, "weather", fmt.Sprint("version ", i%2), 10)
-			err = r.Put(context.Background(), "weather", dir, entry)
+			err = r.Install(context.Background(), "weather", dir, entry)
 		}
 		if err != nil {
 			t.Fatal(err)
@@ -295,7 +295,7 @@ func TestKilled(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "skills")
 	keep := opened(t, path)
 	dir, entry := staged(t, keep, "keep", "one", 3)
-	if err := keep.Put(context.Background(), "keep", dir, entry); err != nil {
+	if err := keep.Install(context.Background(), "keep", dir, entry); err != nil {
 		t.Fatal(err)
 	}
 	keep.Close()

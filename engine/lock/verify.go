@@ -62,7 +62,7 @@ func (l *Lock) Verify(ctx context.Context, root *os.Root) ([]Checked, error) {
 		checked := newChecked(name)
 		if entry := names[name]; entry == nil {
 			checked.State = Unlocked
-		} else if err := checked.look(ctx, root, entry); err != nil {
+		} else if err := checked.inspect(ctx, root, entry); err != nil {
 			return nil, err
 		}
 		out = append(out, checked)
@@ -74,8 +74,8 @@ func newChecked(name string) Checked {
 	return Checked{Name: name, State: Same, Changed: []string{}, Missing: []string{}, Extra: []string{}}
 }
 
-// look compares one skill with its entry.
-func (c *Checked) look(ctx context.Context, root *os.Root, entry *Entry) error {
+// inspect compares one skill with its entry.
+func (c *Checked) inspect(ctx context.Context, root *os.Root, entry *Entry) error {
 	read, err := Read(ctx, root, c.Name)
 	switch {
 	case ctx.Err() != nil:
@@ -127,7 +127,7 @@ func Read(ctx context.Context, root *os.Root, name string) (*skill.Skill, error)
 		return nil, err
 	}
 	if !info.IsDir() {
-		return nil, fmt.Errorf("%q is no folder", name)
+		return nil, fmt.Errorf("%q is not a folder", name)
 	}
 	folder, err := root.OpenRoot(name)
 	if err != nil {
@@ -136,7 +136,7 @@ func Read(ctx context.Context, root *os.Root, name string) (*skill.Skill, error)
 	defer func() { _ = folder.Close() }()
 	// What was a folder may be a link by now.
 	if opened, err := folder.Stat("."); err != nil || !os.SameFile(info, opened) {
-		return nil, fmt.Errorf("%q was replaced while it was looked at", name)
+		return nil, fmt.Errorf("%q was replaced while it was read", name)
 	}
 	return skill.Inventory(ctx, folder, name, skill.WithDir(name))
 }

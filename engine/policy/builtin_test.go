@@ -65,9 +65,9 @@ func TestOperatorPolicies(t *testing.T) {
 	}{
 		"adds to a profile that ships": {map[string]string{"a.rego": "package skillctl.exec.profiles.strict\n\nreasons contains 2\n"}, "own/a.rego:1:1: the package is skillctl.exec.profiles.strict"},
 		"another package":              {map[string]string{"a.rego": "package skillctl.lib.effect\n"}, "own/a.rego:1:1: the package is skillctl.lib.effect"},
-		"no reasons":                   {map[string]string{"a.rego": "package skillctl.user.a\n\nreason contains 1\n"}, `own/a.rego:1:1: no rule of its package is called "reasons"`},
+		"no reasons":                   {map[string]string{"a.rego": "package skillctl.user.a\n\nreason contains 1\n"}, `own/a.rego:1:1: its package has no rule "reasons"`},
 		"does not parse":               {map[string]string{"a.rego": "package skillctl.user.a\n\nreasons contains\n"}, "own/a.rego:4"},
-		"replaces a table":             {map[string]string{"tables/words.json": "{}"}, `there is a table "words" already`},
+		"replaces a table":             {map[string]string{"tables/words.json": "{}"}, `table "words" exists already`},
 		"library without reasons":      {map[string]string{"a.rego": "package skillctl.user.lib.a\n\nx := 1\n"}, ""},
 		"profile of its own":           {map[string]string{"a.rego": "package skillctl.exec.profiles.mine\n\nreasons contains 1\n"}, ""},
 		"reasons":                      {map[string]string{"a.rego": "package skillctl.user.a\n\nreasons contains 1\n"}, ""},

@@ -55,7 +55,7 @@ func (s *Set) gatherOperator(shipped []string) error {
 	}
 	for _, pkg := range slices.Sorted(maps.Keys(first)) {
 		if !answers[pkg] {
-			return one(first[pkg], fmt.Sprintf("no rule of its package is called %q, so that it would never say anything", "reasons"))
+			return one(first[pkg], fmt.Sprintf("its package has no rule %q, so it would never have an effect", "reasons"))
 		}
 	}
 	all := slices.Sorted(maps.Keys(answers))
@@ -66,7 +66,7 @@ func (s *Set) gatherOperator(shipped []string) error {
 
 // misplaced says that a package is none of an operator's.
 func misplaced(module *ast.Module, also string) error {
-	message := fmt.Sprintf("the package is %s; skillctl.user.<name> is wanted", strings.TrimPrefix(module.Package.Path.String(), "data."))
+	message := fmt.Sprintf("the package is %s; it must be skillctl.user.<name>", strings.TrimPrefix(module.Package.Path.String(), "data."))
 	if also != "" {
 		message += ", " + also
 	}

@@ -69,11 +69,11 @@ func (s *Set) add(src source, name string, text []byte, keep func(string) bool) 
 	shown := path.Join(src.name, name)
 	if strings.HasSuffix(name, ".json") {
 		if !s.unchecked && !json.Valid(text) {
-			return fmt.Errorf("read table %q: it is no JSON", shown)
+			return fmt.Errorf("read table %q: it is not JSON", shown)
 		}
 		key := strings.TrimSuffix(path.Base(name), ".json")
 		if _, twice := s.tables[key]; twice {
-			return fmt.Errorf("read table %q: there is a table %q already", shown, key)
+			return fmt.Errorf("read table %q: table %q exists already", shown, key)
 		}
 		s.tables[key] = sync.OnceValues(func() (any, error) {
 			var value any

@@ -61,11 +61,11 @@ func TestProblemsInWords(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
 		"package x\n\nanswer := y\n":                           "x.rego:3:11: nothing gives variable y a value",
-		"package x\n\nanswer := nope(1)\n":                     "x.rego:3:11: there is no function nope",
+		"package x\n\nanswer := nope(1)\n":                     "x.rego:3:11: function nope does not exist",
 		"package x\n\nanswer := time.now_ns()\n":               "x.rego:3:11: time.now_ns may not be called",
-		"package x\n\nanswer := \n":                            "x.rego:4:1: this cannot be read: unexpected eof token: expected",
-		"package x\n\nanswer := other\n\nother := answer\n":    "rules ask each other in a circle",
-		"package x\n\nanswer := 1\n\nanswer := 2 if input.a\n": "two values for one rule",
+		"package x\n\nanswer := \n":                            "x.rego:4:1: syntax error: unexpected eof token: expected",
+		"package x\n\nanswer := other\n\nother := answer\n":    "rules depend on each other in a cycle",
+		"package x\n\nanswer := 1\n\nanswer := 2 if input.a\n": "a rule has two values",
 	} {
 		set, err := policy.Load(tree(map[string]string{"x.rego": text}))
 		if err != nil {

@@ -112,7 +112,7 @@ func words(code, message string) string {
 		if forbidden(name) {
 			return fmt.Sprintf("%s may not be called: a policy reaches neither the network, nor the clock, nor the environment", name)
 		}
-		return fmt.Sprintf("there is no function %s", name)
+		return fmt.Sprintf("function %s does not exist", name)
 	}
 	if name, ok := strings.CutSuffix(message, " is unsafe"); ok {
 		return fmt.Sprintf("nothing gives %s a value", strings.Replace(name, "var ", "variable ", 1))
@@ -121,11 +121,11 @@ func words(code, message string) string {
 	case ast.ParseErr:
 		// The parser's examples are of an older syntax.
 		message, _, _ = strings.Cut(message, " (e.g.")
-		return "this cannot be read: " + message
+		return "syntax error: " + message
 	case ast.RecursionErr:
-		return "rules ask each other in a circle: " + strings.TrimPrefix(message, "rule ")
+		return "rules depend on each other in a cycle: " + strings.TrimPrefix(message, "rule ")
 	case topdown.ConflictErr:
-		return "two values for one rule: " + message
+		return "a rule has two values: " + message
 	case topdown.CancelErr:
 		return "it takes too long"
 	}

@@ -106,7 +106,7 @@ func still(root *os.Root, r *Record) error {
 	case err != nil:
 		return fmt.Errorf("read proposal %s once more: %w", r.ID, err)
 	case now.Status != r.Status || now.Revision() != r.Revision():
-		return &StaleError{r.ID, "the proposal was changed while it was judged; look at it again"}
+		return &StaleError{r.ID, "the proposal was changed while it was judged; inspect it again"}
 	}
 	return nil
 }
@@ -116,10 +116,10 @@ func still(root *os.Root, r *Record) error {
 func (q *Queue) within(r *Record) error {
 	// A key is the name of a folder, and is joined to paths as it is.
 	if key := Key(r.Target.SkillKey); key == "" || key != r.Target.SkillKey {
-		return fmt.Errorf("proposal %s has the key %q; lower-case letters, digits and hyphens are wanted", r.ID, r.Target.SkillKey)
+		return fmt.Errorf("proposal %s has the key %q; use lower-case letters, digits and hyphens", r.ID, r.Target.SkillKey)
 	}
 	if filepath.Clean(r.Target.SkillDir) != filepath.Join(q.skills, Key(r.Target.SkillKey)) || filepath.Clean(r.Target.SkillFile) != filepath.Join(r.Target.SkillDir, "SKILL.md") {
-		return fmt.Errorf("proposal %s would write %q, which is no folder in %s", r.ID, r.Target.SkillDir, q.skills)
+		return fmt.Errorf("proposal %s would write %q, which is not a folder in %s", r.ID, r.Target.SkillDir, q.skills)
 	}
 	return nil
 }
@@ -130,13 +130,13 @@ const oldName = "old"
 func (q *Queue) apply(ctx context.Context, root *os.Root, b *Bundle, reason string, judge func(Staged) error) (*Record, error) {
 	staging := q.staging(b.Record)
 	if err := os.RemoveAll(staging); err != nil {
-		return nil, fmt.Errorf("clear away %q: %w", staging, err)
+		return nil, fmt.Errorf("clean up %q: %w", staging, err)
 	}
 	defer func() { _ = os.RemoveAll(staging) }()
 	staged := Staged{Path: filepath.Join(staging, b.Target.SkillKey), Dir: b.Target.SkillKey, Bundle: b}
 	before, err := q.assemble(b, staged.Path)
 	if err != nil {
-		return nil, fmt.Errorf("put the skill together: %w", folder.Bare(err))
+		return nil, fmt.Errorf("assemble the skill: %w", folder.Bare(err))
 	}
 	q.step("staged")
 	judged, err := treeOf(staged.Path)
@@ -156,14 +156,14 @@ func (q *Queue) apply(ctx context.Context, root *os.Root, b *Bundle, reason stri
 		return nil, err
 	}
 	if err := q.keepOld(root, b); err != nil {
-		return nil, fmt.Errorf("note what there was: %w", folder.Bare(err))
+		return nil, fmt.Errorf("record the previous state: %w", folder.Bare(err))
 	}
 	q.step("noted")
 	if now, err := treeOf(b.Target.SkillDir); now != before || err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, errors.Join(&StaleError{b.ID, "the skill was changed while the proposal was judged; try again"}, root.Remove(filepath.Join(b.ID, rollbackFile)))
 	}
 	if err := replace(staged.Path, b.Target.SkillDir, filepath.Join(staging, oldName)); err != nil {
-		return nil, errors.Join(fmt.Errorf("put the skill into its place: %w", err), root.Remove(filepath.Join(b.ID, rollbackFile)))
+		return nil, errors.Join(fmt.Errorf("write the skill: %w", err), root.Remove(filepath.Join(b.ID, rollbackFile)))
 	}
 	q.step("replaced")
 	applied, err := q.settle(root, b.Record, Applied, reason)
@@ -344,7 +344,7 @@ func (q *Queue) recover(ctx context.Context, root *os.Root, r *Record) (*Record,
 	if _, err := os.Lstat(r.Target.SkillDir); errors.Is(err, fs.ErrNotExist) {
 		// It ended between two steps: what there was goes back.
 		if err := os.Rename(old, r.Target.SkillDir); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return nil, fmt.Errorf("put back what there was before proposal %s: %w", r.ID, err)
+			return nil, fmt.Errorf("restore the skill as before proposal %s: %w", r.ID, err)
 		}
 	}
 	b, err := q.bundle(ctx, root, r)

@@ -33,8 +33,8 @@ func (e *FileError) Error() string {
 // What is to be done about files that are not as they were.
 const (
 	adviceAccess = "let this user read it"
-	adviceRecord = "put it back from a copy, or remove the folder that it is in: then the proposal is gone"
-	adviceText   = "put it back as it was, or reject the proposal"
+	adviceRecord = "restore it from a copy, or delete its folder and with it the proposal"
+	adviceText   = "restore it, or reject the proposal"
 )
 
 // unread names the file that could not be read in full; the path of an error of the
@@ -59,7 +59,7 @@ func unfit(root *os.Root, name string, text []byte, err error) error {
 	offset := int64(-1)
 	switch {
 	case errors.As(err, &syntax):
-		offset, e.Problem = syntax.Offset, "it is no JSON document: "+syntax.Error()
+		offset, e.Problem = syntax.Offset, "it is not a JSON document: "+syntax.Error()
 	case errors.As(err, &kind):
 		offset, e.Problem = kind.Offset, fmt.Sprintf("%s is a JSON %s, which it cannot be", kind.Field, kind.Value)
 	}

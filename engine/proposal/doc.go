@@ -40,7 +40,7 @@ var ErrBusy = errors.New("another operator is working on the queue; try again")
 type UnknownError struct{ ID string }
 
 // Error names the proposal.
-func (e *UnknownError) Error() string { return fmt.Sprintf("there is no proposal %q", e.ID) }
+func (e *UnknownError) Error() string { return fmt.Sprintf("proposal %q does not exist", e.ID) }
 
 // AmbiguousError says that several proposals begin with what is no whole id.
 type AmbiguousError struct {
@@ -55,7 +55,7 @@ const maxNamed = 20
 // Error says what is wanted, and names the proposals, each on a line of its own.
 func (e *AmbiguousError) Error() string {
 	var text strings.Builder
-	fmt.Fprintf(&text, "%d proposals begin with %q; write more of the id", len(e.Found), e.ID)
+	fmt.Fprintf(&text, "%d proposals begin with %q; give more characters of the id", len(e.Found), e.ID)
 	for i, r := range e.Found {
 		if i == maxNamed {
 			fmt.Fprintf(&text, "\nand %d more; `skillctl proposals list --all` lists them", len(e.Found)-maxNamed)

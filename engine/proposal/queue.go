@@ -177,7 +177,7 @@ func (q *Queue) filesIn(root *os.Root) (records []*Record, problems []Problem, e
 		return nil, nil, fmt.Errorf("list the queue: %w", err)
 	}
 	if len(entries) > maxProposals {
-		return nil, nil, fmt.Errorf("the queue has more than %d proposals; clear away old ones", maxProposals)
+		return nil, nil, fmt.Errorf("the queue has more than %d proposals; remove old ones", maxProposals)
 	}
 	for _, entry := range entries {
 		if !entry.IsDir() || !patterns().id.MatchString(entry.Name()) {

@@ -126,15 +126,15 @@ func ParseRecord(text []byte) (*Record, error) {
 func (r *Record) check() error {
 	switch {
 	case r.Schema != Schema:
-		return fmt.Errorf("record has schema %q; %q is wanted", r.Schema, Schema)
+		return fmt.Errorf("record has schema %q; it must be %q", r.Schema, Schema)
 	case !patterns().id.MatchString(r.ID):
-		return fmt.Errorf("record has id %q, which is none", r.ID)
+		return fmt.Errorf("record has id %q, which is not valid", r.ID)
 	case r.Kind != Create && r.Kind != Update:
-		return fmt.Errorf("record has kind %q; create or update is wanted", r.Kind)
+		return fmt.Errorf("record has kind %q; it must be create or update", r.Kind)
 	case !slices.Contains([]Status{Pending, Applied, Rejected, Quarantined, Stale}, r.Status):
-		return fmt.Errorf("record has status %q, which is none", r.Status)
+		return fmt.Errorf("record has status %q, which is not valid", r.Status)
 	case !patterns().draft.MatchString(r.DraftFile):
-		return fmt.Errorf("record has draft %q, which is no place for one", r.DraftFile)
+		return fmt.Errorf("record has draft %q, which is not a valid path", r.DraftFile)
 	case r.Target.SkillKey == "" || r.Target.SkillDir == "" || r.Target.SkillFile == "":
 		return errors.New("record names no skill to write")
 	case len(r.Support) > MaxSupportFiles:
@@ -158,11 +158,11 @@ func checkSupport(files []SupportFile) error {
 		total += f.Size
 		switch {
 		case !patterns().hash.MatchString(f.Hash):
-			return fmt.Errorf("file %q has digest %q, which is none", f.Path, f.Hash)
+			return fmt.Errorf("file %q has digest %q, which is not valid", f.Path, f.Hash)
 		case f.Size < 0 || f.Size > MaxSupportFile:
 			return fmt.Errorf("file %q has %d bytes; at most %d are taken", f.Path, f.Size, MaxSupportFile)
 		case seen[f.Path]:
-			return fmt.Errorf("file %q is there twice", f.Path)
+			return fmt.Errorf("file %q occurs twice", f.Path)
 		case total > MaxSupport:
 			return fmt.Errorf("the files have more than %d bytes together", MaxSupport)
 		}

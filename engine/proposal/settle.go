@@ -64,12 +64,12 @@ func (q *Queue) settle(root *os.Root, r *Record, status Status, reason string) (
 	}
 	if err := still(root, r); err != nil {
 		if status == Applied {
-			err = fmt.Errorf("the skill is in its place, and that could not be recorded: %w", err)
+			err = fmt.Errorf("the skill was written, but that could not be recorded: %w", err)
 		}
 		return nil, err
 	}
 	if err := writeFile(root, filepath.Join(r.ID, recordFile), text, 0o600); err != nil {
-		return nil, fmt.Errorf("record what became of proposal %s: %w", r.ID, folder.Bare(err))
+		return nil, fmt.Errorf("record the state of proposal %s: %w", r.ID, folder.Bare(err))
 	}
 	return &next, nil
 }

@@ -47,7 +47,7 @@ func (q *Queue) Examine(ctx context.Context, b *Bundle, place string, judge Judg
 	}
 	staged := Staged{Path: filepath.Join(place, b.Target.SkillKey), Dir: b.Target.SkillKey, Bundle: b}
 	if _, err := q.assemble(b, staged.Path); err != nil {
-		return fmt.Errorf("put the skill together: %w", folder.Bare(err))
+		return fmt.Errorf("assemble the skill: %w", folder.Bare(err))
 	}
 	return q.judged(ctx, staged, judge, consent)
 }

@@ -145,7 +145,7 @@ func (r *Resolver) ask(ctx context.Context, query *policy.Query, input any, kind
 		}
 	}
 	if len(wrong) > 0 {
-		return fmt.Errorf("the policies of the catalog answer something else than is wanted (`skillctl schema export %s`):\n%s", kind, strings.Join(wrong, "\n"))
+		return fmt.Errorf("the answer of the catalog policies is not valid (`skillctl schema export %s`):\n%s", kind, strings.Join(wrong, "\n"))
 	}
 	return json.Unmarshal(text, answer)
 }
@@ -163,12 +163,12 @@ type catalogAnswer struct {
 func (a *catalogAnswer) check(roots int) error {
 	for i := range a.Answers {
 		if by := a.Answers[i].By; by >= len(a.Answers) {
-			return fmt.Errorf("the policies have candidate %d shadowed by %d, of %d", i, by, len(a.Answers))
+			return fmt.Errorf("the policies answer that candidate %d is shadowed by %d, but there are %d", i, by, len(a.Answers))
 		}
 	}
 	for _, note := range a.Notes {
 		if note.Root < 0 || note.Root >= roots {
-			return fmt.Errorf("the policies note something of root %d, of %d", note.Root, roots)
+			return fmt.Errorf("the policies answer with a note about root %d of %d", note.Root, roots)
 		}
 	}
 	return nil

@@ -220,18 +220,18 @@ func otherKeys[V any](before, now map[string]V) map[string]bool {
 	var found map[string]bool
 	for name, value := range now {
 		if old, known := before[name]; !known || !reflect.DeepEqual(old, value) {
-			found = put(found, name)
+			found = addName(found, name)
 		}
 	}
 	for name := range before {
 		if _, known := now[name]; !known {
-			found = put(found, name)
+			found = addName(found, name)
 		}
 	}
 	return found
 }
 
-func put(set map[string]bool, name string) map[string]bool {
+func addName(set map[string]bool, name string) map[string]bool {
 	if set == nil {
 		set = map[string]bool{}
 	}

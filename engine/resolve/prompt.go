@@ -95,7 +95,7 @@ func (r *Resolver) prompt(ctx context.Context, req Request, found *Resolution) e
 		return fmt.Errorf("judge the prompt of agent %q: %w", found.Agent.ID, err)
 	}
 	if listed := found.Prompt.Listed; listed < 0 || listed > len(skills) {
-		return fmt.Errorf("judge the prompt of agent %q: the policies have it name %d of %d skills", found.Agent.ID, listed, len(skills))
+		return fmt.Errorf("judge the prompt of agent %q: the policies answer that it names %d of %d skills", found.Agent.ID, listed, len(skills))
 	}
 	for i, skill := range skills {
 		skill.InPrompt = i < found.Prompt.Listed

@@ -61,7 +61,7 @@ func (r *Resolver) query(ctx context.Context, profile string) (*policy.Query, er
 		return nil, err
 	}
 	if !slices.Contains(names, profile) {
-		return nil, fmt.Errorf("there is no profile %q of the catalog; there are %s", profile, strings.Join(names, ", "))
+		return nil, fmt.Errorf("catalog profile %q does not exist; it must be one of %s", profile, strings.Join(names, ", "))
 	}
 	return r.loader.Prepare(ctx, profile, resolveEntry, func(file string) bool {
 		return path.Dir(file) == "catalog" || strings.HasPrefix(file, "catalog/"+profile+"/") || file == environmentFile

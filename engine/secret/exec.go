@@ -21,7 +21,7 @@ import (
 // that the provider names.
 func (r *Resolver) exec(ctx context.Context, provider *document.Node, ref Ref) (string, error) {
 	if provider.At("pluginIntegration") != nil {
-		return "", errors.New("a provider of a plugin is asked by OpenClaw alone")
+		return "", errors.New("providers of plugins are available in OpenClaw only")
 	}
 	command, _ := provider.At("command").Interface().(string)
 	if err := r.trusted(command, texts(provider.At("trustedDirs"))); err != nil {
@@ -95,7 +95,7 @@ func (r *Resolver) trusted(command string, dirs []string) error {
 	case err != nil:
 		return err
 	case !info.Mode().IsRegular():
-		return fmt.Errorf("the program %q is no regular file; name what the link leads to", command)
+		return fmt.Errorf("the program %q is not a regular file; name what the link leads to", command)
 	case owner.Others(info) != 0:
 		return fmt.Errorf("others than its owner may change the program %q (mode %04o)", command, info.Mode().Perm())
 	}
@@ -103,7 +103,7 @@ func (r *Resolver) trusted(command string, dirs []string) error {
 		return fmt.Errorf("the program %q %s", command, why)
 	}
 	if len(dirs) > 0 && !slices.ContainsFunc(dirs, func(dir string) bool { return below(command, r.place.Expand(dir)) }) {
-		return fmt.Errorf("the program %q lies in none of trustedDirs", command)
+		return fmt.Errorf("the program %q is in none of trustedDirs", command)
 	}
 	return nil
 }

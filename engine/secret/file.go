@@ -41,7 +41,7 @@ func pointed(text []byte, pointer string) (string, error) {
 		return "", errors.New("the file is not JSON")
 	}
 	if _, ok := value.(map[string]any); !ok {
-		return "", errors.New("the file is no JSON object")
+		return "", errors.New("the file is not a JSON object")
 	}
 	for part := range strings.SplitSeq(strings.TrimPrefix(pointer, "/"), "/") {
 		part = strings.ReplaceAll(strings.ReplaceAll(part, "~1", "/"), "~0", "~")
@@ -51,11 +51,11 @@ func pointed(text []byte, pointer string) (string, error) {
 		case []any:
 			i, err := strconv.Atoi(part)
 			if err != nil || i < 0 || i >= len(at) {
-				return "", errors.New("the file has nothing there")
+				return "", errors.New("the file has no value there")
 			}
 			value = at[i]
 		default:
-			return "", errors.New("the file has nothing there")
+			return "", errors.New("the file has no value there")
 		}
 	}
 	found, ok := value.(string)
@@ -68,7 +68,7 @@ func pointed(text []byte, pointer string) (string, error) {
 // stored reads an entry of the store.
 func (r *Resolver) stored(ref Ref) (string, error) {
 	if r.place.Store == "" {
-		return "", errors.New("there is no folder for the store")
+		return "", errors.New("no folder for the store is known")
 	}
 	name := filepath.Join(r.place.Store, ref.ID)
 	text, err := readPrivate(name, maxStored)
@@ -92,7 +92,7 @@ func readPrivate(name string, most int64) ([]byte, error) {
 		return nil, err
 	}
 	if !before.Mode().IsRegular() {
-		return nil, fmt.Errorf("%q is no regular file; a link is none", name)
+		return nil, fmt.Errorf("%q is not a regular file; links are not allowed", name)
 	}
 	file, err := os.OpenFile(name, os.O_RDONLY|folder.OpenFlags, 0)
 	if err != nil {

@@ -52,7 +52,7 @@ func Read(n *document.Node) (Input, error) {
 		}
 		return Input{Text: text}, nil
 	case n.Kind != document.Object:
-		return Input{}, fmt.Errorf("a text or a reference {source, provider, id} is wanted")
+		return Input{}, fmt.Errorf("it must be a text or a reference {source, provider, id}")
 	}
 	text := func(key string) string { s, _ := n.At(key).Interface().(string); return s }
 	ref := Ref{Source: text("source"), Provider: text("provider"), ID: text("id")}
@@ -63,7 +63,7 @@ func Read(n *document.Node) (Input, error) {
 func (r Ref) check() error {
 	g := grammar()
 	if !g.provider.MatchString(r.Provider) {
-		return fmt.Errorf("its provider is %q; lower-case letters, digits, - and _ are wanted", r.Provider)
+		return fmt.Errorf("its provider is %q; use lower-case letters, digits, - and _", r.Provider)
 	}
 	ok := false
 	switch r.Source {
@@ -77,10 +77,10 @@ func (r Ref) check() error {
 			ok = ok && part != "." && part != ".."
 		}
 	default:
-		return fmt.Errorf("its source is %q; env, file, exec or store is wanted", r.Source)
+		return fmt.Errorf("its source is %q; it must be env, file, exec or store", r.Source)
 	}
 	if !ok {
-		return fmt.Errorf("its id %q is none of source %s", r.ID, r.Source)
+		return fmt.Errorf("its id %q is not valid for source %s", r.ID, r.Source)
 	}
 	return nil
 }

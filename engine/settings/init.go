@@ -7,11 +7,11 @@ import (
 )
 
 // heading stands above the settings that Init writes.
-const heading = `// Settings of skillctl. Every value here is the one that holds without it, or an
-// example: take the "//" off a line to set it.
+const heading = `// Settings of skillctl. Every value here is the default or an example: remove the
+// "//" of a line to set it.
 //
-// What the settings of the system (/etc/skillctl) and of a user say as a value
-// holds for every project; a clash is an error that names both places. Write
+// Values in the settings of the system (/etc/skillctl) and of a user apply to every
+// project; a conflict is an error that names both places. Write
 // *"medium" | "high" to set a default that an inner layer may change.
 //
 // ` + "`skillctl schema export skillctl`" + ` writes a schema for editors.

@@ -31,7 +31,7 @@ func uniqueKeys(n *document.Node) error {
 		if first, twice := seen[m.Key]; twice {
 			return &document.Error{
 				Kind: document.Duplicate, File: n.File, Span: m.KeySpan, Other: first,
-				Message: fmt.Sprintf("key %q stands twice; first at line %d", m.Key, first.Start.Line), Hint: "remove one",
+				Message: fmt.Sprintf("duplicate key %q; first at line %d", m.Key, first.Start.Line), Hint: "remove one",
 			}
 		}
 		seen[m.Key] = m.KeySpan

@@ -212,7 +212,7 @@ func settingsIn(dir string) (string, error) {
 		case err != nil:
 			return "", fmt.Errorf("find settings %q: %w", name, folder.Bare(err))
 		case found != "":
-			return "", fmt.Errorf("settings stand twice in one folder: %q and %q; keep one", found, name)
+			return "", fmt.Errorf("two settings files in one folder: %q and %q; keep one", found, name)
 		}
 		found = name
 	}

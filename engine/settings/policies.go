@@ -53,7 +53,7 @@ func PolicyDirFrom(dir, name string) (fs.FS, error) {
 }
 
 // ErrNoPolicy says that a folder holds no policy.
-var ErrNoPolicy = errors.New("there is no policy (*.rego) in it")
+var ErrNoPolicy = errors.New("it has no policy (*.rego)")
 
 type policyDir struct {
 	// name is the folder as it was given, at where it is.

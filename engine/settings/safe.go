@@ -91,7 +91,7 @@ func trusted(info fs.FileInfo, dir string) bool {
 type MissingError struct{ File string }
 
 // Error names the file.
-func (e *MissingError) Error() string { return fmt.Sprintf("there is no settings file %q", e.File) }
+func (e *MissingError) Error() string { return fmt.Sprintf("settings file %q does not exist", e.File) }
 
 // Unwrap says which kind of error it is.
 func (e *MissingError) Unwrap() error { return fs.ErrNotExist }
@@ -101,7 +101,7 @@ type DanglingError struct{ File string }
 
 // Error names the link and what to do.
 func (e *DanglingError) Error() string {
-	return fmt.Sprintf("settings %q are a link that leads to nothing; let it lead to a settings file, or delete it", e.File)
+	return fmt.Sprintf("settings %q are a broken link; point it to a settings file, or delete it", e.File)
 }
 
 // InsideSkillError is a settings file that was found inside a skill, which could

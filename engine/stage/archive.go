@@ -30,7 +30,7 @@ func unpack(ctx context.Context, src *Source, base string, to *sink) error {
 		}
 	}
 	if ending == "" {
-		return refuse(Format, "", "it is a file, and its name ends with none of %s", strings.Join(archiveEndings(), ", "))
+		return refuse(Format, "", "it is a file whose name ends with none of %s", strings.Join(archiveEndings(), ", "))
 	}
 	archive, size, err := copyArchive(src, filepath.Join(base, "archive"), to.limits.Bytes)
 	if err != nil {
@@ -89,14 +89,14 @@ func ungzip(ctx context.Context, archive io.Reader, to *sink) error {
 	packed := bufio.NewReader(archive)
 	stream, err := gzip.NewReader(packed)
 	if err != nil {
-		return refuse(Damaged, "", "its name says gzip, and it is not: %v", err)
+		return refuse(Damaged, "", "its name says gzip, but it is not gzip: %v", err)
 	}
 	stream.Multistream(false)
 	if err := untar(ctx, stream, to); err != nil {
 		return err
 	}
 	if _, err := packed.ReadByte(); !errors.Is(err, io.EOF) {
-		return refuse(Ambiguous, "", "something follows the end of the archive, which some programs unpack, too")
+		return refuse(Ambiguous, "", "there is data after the end of the archive, which some programs unpack, too")
 	}
 	return nil
 }

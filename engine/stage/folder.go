@@ -25,7 +25,7 @@ func apart(source, base string) error {
 		return fmt.Errorf("open folder: %w", err)
 	}
 	if rel, err := filepath.Rel(source, base); err == nil && filepath.IsLocal(rel) {
-		return refuse(Format, "", "the folder that it is to be installed in lies within it")
+		return refuse(Format, "", "it contains the folder that it would be installed in")
 	}
 	return nil
 }
@@ -132,7 +132,7 @@ func copyFile(root *os.Root, name string, before fs.FileInfo, to *sink) error {
 	}
 	to.noteMode(name, after.Mode())
 	if more := owner.Names(after); more > 1 {
-		to.note(name, fmt.Sprintf("it has %d names on this machine; a copy is installed", more))
+		to.note(name, fmt.Sprintf("it has %d hard links on this machine; a copy is installed", more))
 	}
 	return to.file(name, after.Mode()&0o100 != 0, in, -1)
 }
@@ -144,7 +144,7 @@ func (s *sink) noteMode(name string, mode fs.FileMode) {
 		says string
 	}{{fs.ModeSetuid, "setuid"}, {fs.ModeSetgid, "setgid"}} {
 		if mode&bit.bit != 0 {
-			s.note(name, bit.says+" is taken off: it would run with the rights of its owner")
+			s.note(name, bit.says+" is removed: it would run with the rights of its owner")
 		}
 	}
 }

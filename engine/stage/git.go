@@ -34,7 +34,7 @@ type repository struct {
 func fetchTree(ctx context.Context, program string, src *Source, dir string, to *sink) error {
 	found, err := exec.LookPath(program)
 	if err != nil {
-		return fmt.Errorf("stage %q: the program git is wanted to fetch a repository, and is not there: %w", src.Spec, err)
+		return fmt.Errorf("stage %q: git is needed to fetch a repository, but is not installed: %w", src.Spec, err)
 	}
 	if found, err = filepath.Abs(found); err != nil {
 		return fmt.Errorf("stage %q: %w", src.Spec, err)
@@ -49,7 +49,7 @@ func fetchTree(ctx context.Context, program string, src *Source, dir string, to 
 		return fmt.Errorf("fetch %q: %w", src.Spec, err)
 	}
 	if isCommit(src.Ref) && src.Commit != src.Ref {
-		return fmt.Errorf("fetch %q: %s was asked for, and %s came", src.Spec, src.Ref, src.Commit)
+		return fmt.Errorf("fetch %q: requested %s but received %s", src.Spec, src.Ref, src.Commit)
 	}
 	blobs, err := r.list(ctx, src, to)
 	if err != nil {
@@ -82,7 +82,7 @@ func (r *repository) fetch(ctx context.Context, src *Source, limit int64) (strin
 	}
 	commit, err := r.run(ctx, r.dir, "rev-parse", "--verify", "--quiet", "--end-of-options", want+"^{commit}")
 	if err != nil {
-		return "", fmt.Errorf("there is no commit %q in it", ref)
+		return "", fmt.Errorf("it has no commit %q", ref)
 	}
 	return strings.TrimSpace(string(commit)), nil
 }

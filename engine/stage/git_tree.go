@@ -50,7 +50,7 @@ func (r *repository) list(ctx context.Context, src *Source, to *sink) ([]blob, e
 	case ctx.Err() != nil:
 		return nil, context.Cause(ctx)
 	case err != nil && src.Path != "":
-		return nil, fmt.Errorf("list %q: there is no folder %q in it", src.Spec, src.Path)
+		return nil, fmt.Errorf("list %q: it has no folder %q", src.Spec, src.Path)
 	case err != nil:
 		return nil, fmt.Errorf("list %q: %w", src.Spec, gitError(err, problem.String()))
 	}

@@ -20,7 +20,7 @@ const (
 func cleanName(raw string) (name, problem string) {
 	switch {
 	case raw == "":
-		return "", "a name is wanted"
+		return "", "a name is missing"
 	case len(raw) > maxName:
 		return "", "its name is too long"
 	case !utf8.ValidString(raw):
@@ -68,11 +68,11 @@ func partProblem(part string) string {
 	case strings.ContainsFunc(part, unicode.IsControl):
 		return "its name has control characters"
 	case strings.ContainsRune(part, '\\'):
-		return "its name has a backslash, which Windows takes for a slash"
+		return "its name has a backslash, which Windows reads as a slash"
 	case strings.ContainsAny(part, `<>:"|?*`):
-		return `its name has one of < > : " | ? *, which Windows does not take or takes for something else`
+		return `its name has one of < > : " | ? *, which Windows refuses or reads differently`
 	case strings.HasSuffix(part, ".") || strings.HasSuffix(part, " "):
-		return "its name ends with a dot or a blank, which Windows drops"
+		return "its name ends with a dot or a space, which Windows drops"
 	case reserved(part):
 		return "its name is that of a device on Windows"
 	}

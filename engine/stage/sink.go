@@ -77,12 +77,12 @@ func (s *sink) claim(raw string, kind entryKind) (string, error) {
 	}
 	if name == "" {
 		if kind != isDir {
-			return "", refuse(BadName, raw, "a name is wanted")
+			return "", refuse(BadName, raw, "a name is missing")
 		}
 		return "", nil
 	}
 	if strings.Count(name, "/") > s.limits.Depth {
-		return "", refuse(TooLarge, raw, "it lies more than %d folders deep", s.limits.Depth)
+		return "", refuse(TooLarge, raw, "it is more than %d folders deep", s.limits.Depth)
 	}
 	for i := range len(name) {
 		if name[i] == '/' {
@@ -102,7 +102,7 @@ func (s *sink) claim(raw string, kind entryKind) (string, error) {
 
 func collides(name, other string) string {
 	if name == other {
-		return "it stands there twice"
+		return "it occurs twice"
 	}
 	return fmt.Sprintf("it and %q are one file where case or Unicode form does not matter", other)
 }
@@ -114,7 +114,7 @@ func (s *sink) folder(raw, name string) error {
 	case have.path != name:
 		return refuse(Collision, raw, "%s", collides(name, have.path))
 	case have.kind != isDir:
-		return refuse(Collision, raw, "%q is there already, and is no folder", have.path)
+		return refuse(Collision, raw, "%q exists already and is not a folder", have.path)
 	default:
 		return nil
 	}
@@ -179,7 +179,7 @@ func (s *sink) file(raw string, exec bool, r io.Reader, size int64) error {
 	}
 	s.bytes += n
 	if size >= 0 && n != size {
-		return refuse(Damaged, raw, "it has %d bytes, and %d are announced", n, size)
+		return refuse(Damaged, raw, "it has %d bytes, but its header states %d", n, size)
 	}
 	return nil
 }
@@ -204,11 +204,11 @@ func (s *sink) tooMuch(raw string) error {
 func (s *sink) hardLink(raw, target string) error {
 	from, problem := cleanName(target)
 	if problem != "" {
-		return refuse(nameReason(problem), raw, "it is a hard link to %q, which is no name within the folder: %s", target, problem)
+		return refuse(nameReason(problem), raw, "it is a hard link to %q, which is not a name within the folder: %s", target, problem)
 	}
 	have := s.entries[fold(from)]
 	if have.is(from) != isFile {
-		return refuse(Outside, raw, "it is a hard link to %q, which is no file that stands before it", target)
+		return refuse(Outside, raw, "it is a hard link to %q, which is not a file that comes before it", target)
 	}
 	in, err := s.root.Open(from)
 	if err != nil {
@@ -254,7 +254,7 @@ func (s *sink) checkLink(l link) error {
 	}
 	if up != ".." && up != "." {
 		if _, problem := cleanName(up); problem != "" || strings.HasPrefix(up, "./") || strings.HasSuffix(up, "/") {
-			return refuse(Outside, l.path, "it is a link to %q; a link leads to a name within the folder", l.target)
+			return refuse(Outside, l.path, "it is a link to %q; a link must lead to a name within the folder", l.target)
 		}
 	}
 	to := path.Join(path.Dir(l.path), l.target)
@@ -262,16 +262,16 @@ func (s *sink) checkLink(l link) error {
 		return refuse(Outside, l.path, "it is a link to %q, which is outside of the folder", l.target)
 	}
 	if to == "." || l.path == to || strings.HasPrefix(l.path, to+"/") {
-		return refuse(Outside, l.path, "it is a link to %q, a folder that it is in itself", l.target)
+		return refuse(Outside, l.path, "it is a link to %q, a folder that contains it", l.target)
 	}
 	for i := range len(to) {
 		if to[i] == '/' && s.entries[fold(to[:i])].is(to[:i]) != isDir {
-			return refuse(Outside, l.path, "it is a link to %q, and %q is no folder in it", l.target, to[:i])
+			return refuse(Outside, l.path, "it is a link to %q, and %q is not a folder in it", l.target, to[:i])
 		}
 	}
 	switch s.entries[fold(to)].is(to) {
 	case isNothing:
-		return refuse(Outside, l.path, "it is a link to %q, which is not there", l.target)
+		return refuse(Outside, l.path, "it is a link to %q, which does not exist", l.target)
 	case isLink:
 		return refuse(Outside, l.path, "it is a link to %q, which is a link, too", l.target)
 	case isDir, isFile:
@@ -284,7 +284,7 @@ func (s *sink) linksStay(at string) error {
 	for _, l := range s.links {
 		to := path.Join(path.Dir(l.path), l.target)
 		if strings.HasPrefix(l.path, at+"/") && !strings.HasPrefix(to, at+"/") {
-			return refuse(Outside, l.path, "it is a link to %q, which is outside of the folder that is asked for", l.target)
+			return refuse(Outside, l.path, "it is a link to %q, which is outside of the requested folder", l.target)
 		}
 	}
 	return nil

@@ -87,7 +87,7 @@ func Parse(text string) (Source, error) { return parse("", text) }
 func parse(dir, text string) (Source, error) {
 	src := Source{Spec: text}
 	if strings.ContainsFunc(text, func(r rune) bool { return r < ' ' || r == 0x7f }) || text == "" {
-		return src, fmt.Errorf("stage %q: it is no path and no address", text)
+		return src, fmt.Errorf("stage %q: it is neither a path nor an address", text)
 	}
 	if m := forms().scheme.FindStringSubmatch(text); m != nil {
 		return parseAddress(src, strings.ToLower(m[1]))
@@ -123,7 +123,7 @@ func parse(dir, text string) (Source, error) {
 type missingError struct{ path string }
 
 func (e *missingError) Error() string {
-	return fmt.Sprintf("there is no folder and no archive %q; a repository begins with https://, ssh://, file:// or git:", e.path)
+	return fmt.Sprintf("folder or archive %q does not exist; a repository begins with https://, ssh://, file:// or git:", e.path)
 }
 
 func (e *missingError) Unwrap() error { return fs.ErrNotExist }
@@ -147,18 +147,18 @@ func parseAddress(src Source, scheme string) (Source, error) {
 	}
 	address, err := url.Parse(text)
 	if err != nil || address.Path == "" || address.Path == "/" || strings.HasPrefix(address.Host, "-") || address.Host == "" && scheme != "file" {
-		return src, fmt.Errorf("stage %q: it is no address of a repository", src.Spec)
+		return src, fmt.Errorf("stage %q: it is not an address of a repository", src.Spec)
 	}
 	if address.RawQuery != "" || address.Fragment != "" {
 		return src, fmt.Errorf("stage %q: the address of a repository has no ? and no #", src.Spec)
 	}
 	for _, ending := range archiveEndings() {
 		if scheme != "file" && strings.HasSuffix(strings.ToLower(address.Path), ending) {
-			return src, fmt.Errorf("stage %q: archives are not fetched; fetch it yourself, look at its checksum, and name the file", src.Spec)
+			return src, fmt.Errorf("stage %q: archives are not downloaded; download it yourself, verify its checksum, and name the file", src.Spec)
 		}
 	}
 	if _, has := address.User.Password(); has {
-		return src, fmt.Errorf("stage: an address with a password is not taken, because it would be written down; use ssh, or fetch it yourself and name the folder")
+		return src, fmt.Errorf("stage: an address with a password is refused, because it would be recorded; use ssh, or fetch it yourself and name the folder")
 	}
 	src.Location = strings.TrimSuffix(address.String(), "/")
 	src.fetch = src.Location
@@ -182,7 +182,7 @@ func parseRepository(src Source, dir, rest string) (Source, error) {
 	}
 	host, _, ok := strings.Cut(rest, "/")
 	if !ok || !strings.Contains(host, ".") || strings.HasPrefix(rest, ".") || strings.HasPrefix(rest, "-") || strings.HasPrefix(rest, "/") {
-		return src, fmt.Errorf("stage %q: there is no repository %q: %w", src.Spec, rest, os.ErrNotExist)
+		return src, fmt.Errorf("stage %q: repository %q does not exist: %w", src.Spec, rest, os.ErrNotExist)
 	}
 	src.Location = "https://" + rest
 	src.fetch = src.Location

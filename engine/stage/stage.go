@@ -117,17 +117,17 @@ func (c *config) complete(src Source) (Source, error) {
 		case src.Kind != Git:
 			return src, fmt.Errorf("stage %q: only a git repository has a reference such as %q", src.Spec, c.ref)
 		case src.Ref != "" && src.Ref != c.ref:
-			return src, fmt.Errorf("stage %q: it names the reference %q, and %q is asked for", src.Spec, src.Ref, c.ref)
+			return src, fmt.Errorf("stage %q: it names the reference %q, but %q is requested", src.Spec, src.Ref, c.ref)
 		}
 		src.Ref = c.ref
 	}
 	if src.Ref != "" && !validRef(src.Ref) {
-		return src, fmt.Errorf("stage %q: %q is no reference; name a branch, a tag or a commit", src.Spec, src.Ref)
+		return src, fmt.Errorf("stage %q: %q is not a reference; name a branch, a tag or a commit", src.Spec, src.Ref)
 	}
 	if c.within != "" {
 		clean, reason := cleanName(filepath.ToSlash(c.within))
 		if reason != "" || clean == "" {
-			return src, fmt.Errorf("stage %q: %q is no path within it", src.Spec, c.within)
+			return src, fmt.Errorf("stage %q: %q is not a path within it", src.Spec, c.within)
 		}
 		src.Path = clean
 	}
@@ -198,7 +198,7 @@ func (s *Staged) choose(in *sink) error {
 			at = below
 		}
 		if in.entries[fold(at)].is(at) != isDir {
-			return fmt.Errorf("stage %q: there is no folder %q in it: %w", s.Source.Spec, within, fs.ErrNotExist)
+			return fmt.Errorf("stage %q: it has no folder %q: %w", s.Source.Spec, within, fs.ErrNotExist)
 		}
 		if err := in.linksStay(at); err != nil {
 			return err

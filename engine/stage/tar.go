@@ -39,19 +39,19 @@ func damagedTar(err error) error {
 	}
 	for _, broken := range []error{tar.ErrHeader, io.ErrUnexpectedEOF, tar.ErrFieldTooLong, tar.ErrInsecurePath} {
 		if errors.Is(err, broken) {
-			return refuse(Damaged, "", "it is no whole tar archive: %v", broken)
+			return refuse(Damaged, "", "it is not a complete tar archive: %v", broken)
 		}
 	}
 	if isFileProblem(err) {
 		return err
 	}
-	return refuse(Damaged, "", "it is no whole tar archive: %v", err)
+	return refuse(Damaged, "", "it is not a complete tar archive: %v", err)
 }
 
 func tarMember(h *tar.Header, content io.Reader, to *sink) error {
 	for key := range h.PAXRecords {
 		if strings.HasPrefix(key, "GNU.sparse.") {
-			return refuse(Ambiguous, h.Name, "it is a file with holes, which programs unpack differently")
+			return refuse(Ambiguous, h.Name, "it is a sparse file, which programs unpack differently")
 		}
 	}
 	switch h.Typeflag {
@@ -68,12 +68,12 @@ func tarMember(h *tar.Header, content io.Reader, to *sink) error {
 	case tar.TypeXGlobalHeader:
 		for key := range h.PAXRecords {
 			if key != "comment" {
-				return refuse(Ambiguous, "", "it says %q of all files, which programs take differently", key)
+				return refuse(Ambiguous, "", "it sets %q for all files, which programs handle differently", key)
 			}
 		}
 		return nil
 	case tar.TypeGNUSparse:
-		return refuse(Ambiguous, h.Name, "it is a file with holes, which programs unpack differently")
+		return refuse(Ambiguous, h.Name, "it is a sparse file, which programs unpack differently")
 	case tar.TypeChar, tar.TypeBlock:
 		return refuse(Special, h.Name, "it is a device; files, folders and links can be installed")
 	case tar.TypeFifo:
@@ -108,7 +108,7 @@ type tarStream struct {
 func (t *tarStream) Read(p []byte) (int, error) {
 	n, err := t.r.Read(p)
 	if t.left -= int64(n); t.left < 0 {
-		return 0, refuse(Bomb, "", "the archive unpacks to far more than it is")
+		return 0, refuse(Bomb, "", "the archive unpacks to far more than its own size")
 	}
 	at := n
 	for at > 0 && p[at-1] == 0 {
@@ -128,7 +128,7 @@ func (t *tarStream) end() error {
 	for {
 		n, err := t.Read(block[:])
 		if t.zeros < int64(n) {
-			return refuse(Ambiguous, "", "something follows the end of the archive, which some programs unpack, too")
+			return refuse(Ambiguous, "", "there is data after the end of the archive, which some programs unpack, too")
 		}
 		if errors.Is(err, io.EOF) {
 			break
@@ -138,7 +138,7 @@ func (t *tarStream) end() error {
 		}
 	}
 	if t.zeros < tarEnd {
-		return refuse(Damaged, "", "the archive is cut off: the two empty blocks at its end are not there")
+		return refuse(Damaged, "", "the archive is incomplete: the two empty blocks at its end are missing")
 	}
 	return nil
 }

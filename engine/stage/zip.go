@@ -71,11 +71,11 @@ func (m *zipMember) unpack(archive io.ReaderAt, to *sink) error {
 		return refuse(Special, m.name, "it is neither a file nor a folder nor a link")
 	}
 	if folder != (mode&unixType == unixDir) && mode&unixType != 0 {
-		return refuse(Ambiguous, m.name, "it is a folder by its name or by its mode, and not by both")
+		return refuse(Ambiguous, m.name, "its name and its mode disagree about whether it is a folder")
 	}
 	if folder {
 		if m.size != 0 {
-			return refuse(Ambiguous, m.name, "it is a folder, and still has content")
+			return refuse(Ambiguous, m.name, "it is a folder, but has content")
 		}
 		_, err := to.claim(m.name, isDir)
 		return err
@@ -135,10 +135,10 @@ func (c *zipContent) Read(p []byte) (int, error) {
 	c.n += int64(n)
 	switch {
 	case c.n > c.member.size:
-		return 0, refuse(Ambiguous, c.member.name, "it unpacks to more than the %d bytes that are announced", c.member.size)
+		return 0, refuse(Ambiguous, c.member.name, "it unpacks to more than the %d bytes that its header states", c.member.size)
 	case errors.Is(err, io.EOF):
 		if _, more := c.packed.ReadByte(); !errors.Is(more, io.EOF) {
-			return 0, refuse(Ambiguous, c.member.name, "something is hidden behind its packed data")
+			return 0, refuse(Ambiguous, c.member.name, "there is hidden data after its compressed data")
 		}
 		if c.n != c.member.size || c.sum.Sum32() != c.member.crc {
 			return 0, refuse(Damaged, c.member.name, "its size or its checksum is wrong")

@@ -68,7 +68,7 @@ func zipMembers(archive io.ReaderAt, size int64, limit int) ([]zipMember, error)
 	}
 	central := make([]byte, length)
 	if _, err := archive.ReadAt(central, at); err != nil {
-		return nil, refuse(Damaged, "", "it is no whole zip archive: %v", err)
+		return nil, refuse(Damaged, "", "it is not a complete zip archive: %v", err)
 	}
 	members := make([]zipMember, 0, count)
 	for range count {
@@ -79,14 +79,14 @@ func zipMembers(archive io.ReaderAt, size int64, limit int) ([]zipMember, error)
 		members = append(members, m)
 	}
 	if len(central) > 0 {
-		return nil, refuse(Ambiguous, "", "its directory holds more than it says")
+		return nil, refuse(Ambiguous, "", "its directory has more entries than it states")
 	}
 	slices.SortFunc(members, func(a, b zipMember) int { return cmp.Compare(a.offset, b.offset) })
 	next := int64(0)
 	for i := range members {
 		m := &members[i]
 		if m.offset != next {
-			return nil, refuse(Ambiguous, m.name, "something stands before it that the directory does not have, or two members overlap")
+			return nil, refuse(Ambiguous, m.name, "data before it is not in the directory, or two members overlap")
 		}
 		limit := at
 		if i+1 < len(members) {
@@ -98,7 +98,7 @@ func zipMembers(archive io.ReaderAt, size int64, limit int) ([]zipMember, error)
 		next = limit
 	}
 	if next != at {
-		return nil, refuse(Ambiguous, "", "something stands in it that its directory does not have")
+		return nil, refuse(Ambiguous, "", "it has data that is not in its directory")
 	}
 	return members, nil
 }
@@ -112,23 +112,23 @@ func zipEnd(archive io.ReaderAt, size int64) (count int, at, length int64, err e
 	mark := binary.LittleEndian.AppendUint32(nil, zipEndMark)
 	i := bytes.LastIndex(tail, mark)
 	if i < 0 || len(tail)-i < zipEndLen {
-		return 0, 0, 0, refuse(Damaged, "", "it is no whole zip archive: its end is not there")
+		return 0, 0, 0, refuse(Damaged, "", "it is not a complete zip archive: its end is missing")
 	}
 	end := tail[i:]
 	u16 := func(at int) int { return int(binary.LittleEndian.Uint16(end[at:])) }
 	u32 := func(at int) int64 { return int64(binary.LittleEndian.Uint32(end[at:])) }
 	if zipEndLen+u16(20) != len(end) {
-		return 0, 0, 0, refuse(Ambiguous, "", "something follows the end of the archive, or an end stands within another")
+		return 0, 0, 0, refuse(Ambiguous, "", "there is data after the end of the archive, or it has two overlapping ends")
 	}
 	if u16(4) != 0 || u16(6) != 0 || u16(8) != u16(10) {
-		return 0, 0, 0, refuse(Ambiguous, "", "it is a part of an archive in several files")
+		return 0, 0, 0, refuse(Ambiguous, "", "it is one part of a multi-part archive")
 	}
 	count, length, at = u16(8), u32(12), u32(16)
 	if count == 0xffff || length == 0xffffffff || at == 0xffffffff {
 		return 0, 0, 0, refuse(TooLarge, "", "it is an archive for more than 4 GiB (zip64)")
 	}
 	if at+length != size-int64(len(end)) {
-		return 0, 0, 0, refuse(Ambiguous, "", "something stands before the archive, or between its directory and its end")
+		return 0, 0, 0, refuse(Ambiguous, "", "there is data before the archive, or between its directory and its end")
 	}
 	return count, at, length, nil
 }
@@ -136,7 +136,7 @@ func zipEnd(archive io.ReaderAt, size int64) (count int, at, length int64, err e
 // zipCentral reads one record of the directory, and gives what follows it.
 func zipCentral(text []byte) (zipMember, []byte, error) {
 	if len(text) < zipCentralLen || binary.LittleEndian.Uint32(text) != zipCentralMark {
-		return zipMember{}, nil, refuse(Damaged, "", "its directory is cut off, or is none")
+		return zipMember{}, nil, refuse(Damaged, "", "its directory is incomplete or invalid")
 	}
 	u16 := func(at int) uint16 { return binary.LittleEndian.Uint16(text[at:]) }
 	u32 := func(at int) uint32 { return binary.LittleEndian.Uint32(text[at:]) }
@@ -151,7 +151,7 @@ func zipCentral(text []byte) (zipMember, []byte, error) {
 	}
 	m.name = string(rest[:nameLen])
 	if u16(34) != 0 {
-		return zipMember{}, nil, refuse(Ambiguous, m.name, "it is in another file of an archive in several files")
+		return zipMember{}, nil, refuse(Ambiguous, m.name, "it is in another part of a multi-part archive")
 	}
 	if err := m.check(); err != nil {
 		return zipMember{}, nil, err
@@ -165,15 +165,15 @@ func zipCentral(text []byte) (zipMember, []byte, error) {
 func (m *zipMember) check() error {
 	switch {
 	case m.flags&(zipEncrypted|zipStrong|zipMasked) != 0 || m.method == zipAES:
-		return refuse(Encrypted, m.name, "it is encrypted: nobody can look into it")
+		return refuse(Encrypted, m.name, "it is encrypted and cannot be checked")
 	case m.flags&zipPatched != 0:
 		return refuse(Ambiguous, m.name, "it is a patch, which few programs know")
 	case m.method != zipStored && m.method != zipDeflated:
-		return refuse(Ambiguous, m.name, "it is packed by method %d, which not all programs know; use deflate", m.method)
+		return refuse(Ambiguous, m.name, "it is compressed with method %d, which not all programs support; use deflate", m.method)
 	case m.packed == 0xffffffff || m.size == 0xffffffff || m.offset == 0xffffffff:
 		return refuse(TooLarge, m.name, "it is of an archive for more than 4 GiB (zip64)")
 	case m.method == zipStored && m.packed != m.size:
-		return refuse(Ambiguous, m.name, "it is not packed, and still has two sizes")
+		return refuse(Ambiguous, m.name, "it is not compressed, but has two different sizes")
 	case m.flags&zipUTF8 == 0 && !isASCII(m.name):
 		return refuse(Ambiguous, m.name, "its name is not marked as UTF-8, so that programs read it differently")
 	case m.flags&zipUTF8 != 0 && !utf8.ValidString(m.name):
@@ -196,12 +196,12 @@ func (m *zipMember) extra(text []byte) error {
 		text = text[4+length:]
 		switch kind {
 		case extraAES, extraStrong:
-			return refuse(Encrypted, m.name, "it is encrypted: nobody can look into it")
+			return refuse(Encrypted, m.name, "it is encrypted and cannot be checked")
 		case extra64:
 			return refuse(TooLarge, m.name, "it is of an archive for more than 4 GiB (zip64)")
 		case extraUnicode:
 			if len(value) < 5 || string(value[5:]) != m.name {
-				return refuse(Ambiguous, m.name, "it has a second name, which some programs take")
+				return refuse(Ambiguous, m.name, "it has a second name, which some programs use instead")
 			}
 		}
 	}
@@ -213,7 +213,7 @@ func (m *zipMember) badExtra(text []byte) error {
 	if len(bytes.Trim(text, "\x00")) == 0 {
 		return nil
 	}
-	return refuse(Damaged, m.name, "what its header has besides is cut off")
+	return refuse(Damaged, m.name, "the extra fields of its header are incomplete")
 }
 
 // local holds the local header against the directory. What the member takes up
@@ -229,7 +229,7 @@ func (m *zipMember) local(archive io.ReaderAt, limit int64) error {
 	u16 := func(at int) uint16 { return binary.LittleEndian.Uint16(head[at:]) }
 	u32 := func(at int) uint32 { return binary.LittleEndian.Uint32(head[at:]) }
 	if u32(0) != zipLocalMark {
-		return refuse(Damaged, m.name, "there is no header where the directory says that it is")
+		return refuse(Damaged, m.name, "its header is not where the directory says")
 	}
 	named := make([]byte, int(u16(26))+int(u16(28)))
 	m.data = m.offset + zipLocalLen + int64(len(named))
@@ -244,7 +244,7 @@ func (m *zipMember) local(archive io.ReaderAt, limit int64) error {
 		return refuse(Ambiguous, m.name, "its header calls it %q", name)
 	}
 	if u16(6) != m.flags || u16(8) != m.method {
-		return refuse(Ambiguous, m.name, "its header says something else of how it is packed than the directory")
+		return refuse(Ambiguous, m.name, "its header and the directory disagree about its compression")
 	}
 	if err := m.extra(extra); err != nil {
 		return err
@@ -254,12 +254,12 @@ func (m *zipMember) local(archive io.ReaderAt, limit int64) error {
 		// What follows the data has them, too; some programs leave out all before it, and
 		// some, as zip 3.0, all but the size.
 		if sizes[i] != want && (sizes[i] != 0 || m.flags&zipDescriptor == 0) {
-			return refuse(Ambiguous, m.name, "its header has other sizes or another checksum than the directory")
+			return refuse(Ambiguous, m.name, "its header and the directory disagree about its sizes or checksum")
 		}
 	}
 	if m.flags&zipDescriptor == 0 {
 		if m.data+m.packed != limit {
-			return refuse(Ambiguous, m.name, "something follows it that the directory does not have")
+			return refuse(Ambiguous, m.name, "it is followed by data that is not in the directory")
 		}
 		return nil
 	}
@@ -270,7 +270,7 @@ func (m *zipMember) local(archive io.ReaderAt, limit int64) error {
 func (m *zipMember) descriptor(archive io.ReaderAt, limit int64) error {
 	length := limit - m.data - m.packed
 	if length != 12 && length != 16 {
-		return refuse(Ambiguous, m.name, "something follows it that the directory does not have")
+		return refuse(Ambiguous, m.name, "it is followed by data that is not in the directory")
 	}
 	text := make([]byte, length)
 	if _, err := archive.ReadAt(text, m.data+m.packed); err != nil {
@@ -278,13 +278,13 @@ func (m *zipMember) descriptor(archive io.ReaderAt, limit int64) error {
 	}
 	if length == 16 {
 		if binary.LittleEndian.Uint32(text) != zipDescriptorMark {
-			return refuse(Ambiguous, m.name, "something follows it that the directory does not have")
+			return refuse(Ambiguous, m.name, "it is followed by data that is not in the directory")
 		}
 		text = text[4:]
 	}
 	u32 := func(at int) uint32 { return binary.LittleEndian.Uint32(text[at:]) }
 	if u32(0) != m.crc || int64(u32(4)) != m.packed || int64(u32(8)) != m.size {
-		return refuse(Ambiguous, m.name, "what follows it has other sizes or another checksum than the directory")
+		return refuse(Ambiguous, m.name, "its data descriptor and the directory disagree about its sizes or checksum")
 	}
 	return nil
 }

@@ -44,9 +44,9 @@ func (v *Verifier) trustChain(bundle *protobundle.Bundle, facts *Facts) {
 	}
 	switch {
 	case v.identity != "" && !slices.Contains(identities(leaf), v.identity):
-		facts.fail(Untrusted, fmt.Sprintf("it is signed by %q; %q is wanted", facts.Identity, v.identity))
+		facts.fail(Untrusted, fmt.Sprintf("it is signed by %q, but must be signed by %q", facts.Identity, v.identity))
 	case v.issuer != "" && v.issuer != leaf.Issuer.CommonName && v.issuer != leaf.Issuer.String():
-		facts.fail(Untrusted, fmt.Sprintf("its certificate was issued by %q; %q is wanted", leaf.Issuer.String(), v.issuer))
+		facts.fail(Untrusted, fmt.Sprintf("its certificate was issued by %q, but must be issued by %q", leaf.Issuer.String(), v.issuer))
 	}
 }
 
@@ -122,13 +122,13 @@ func certificatesOf(bundle *protobundle.Bundle) ([]*x509.Certificate, error) {
 		return nil, errors.New("the signature says neither by which key nor by which certificate it was made")
 	}
 	if len(raw) > maxChain {
-		return nil, fmt.Errorf("the signature brings %d certificates; at most %d are read", len(raw), maxChain)
+		return nil, fmt.Errorf("the signature has %d certificates; at most %d are read", len(raw), maxChain)
 	}
 	var out []*x509.Certificate
 	for _, der := range raw {
 		c, err := x509.ParseCertificate(der)
 		if err != nil {
-			return nil, fmt.Errorf("the signature brings a certificate that cannot be read: %s", plain(err))
+			return nil, fmt.Errorf("the signature has a certificate that cannot be read: %s", plain(err))
 		}
 		out = append(out, c)
 	}

@@ -51,7 +51,7 @@ func hashFiles(ctx context.Context, root *os.Root, name string, ignored []string
 			return nil
 		case entry.IsDir():
 			if depth(p) > maxDepth {
-				return fmt.Errorf("%q lies more than %d folders deep", p, maxDepth)
+				return fmt.Errorf("%q is more than %d folders deep", p, maxDepth)
 			}
 			return nil
 		case !entry.Type().IsRegular():
@@ -154,7 +154,7 @@ func (f *Facts) compare(signed, there []file) {
 	for _, c := range []struct {
 		paths []string
 		says  string
-	}{{f.Changed, "was changed after it was signed"}, {f.Missing, "was signed and is not there"}, {f.Extra, "is there and was not signed"}} {
+	}{{f.Changed, "was changed after it was signed"}, {f.Missing, "was signed and is missing"}, {f.Extra, "exists and was not signed"}} {
 		if len(c.paths) > 0 {
 			f.fail(Invalid, fmt.Sprintf("%q %s%s", c.paths[0], c.says, f.more()))
 			return

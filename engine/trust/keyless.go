@@ -22,7 +22,7 @@ func (v *Verifier) trustLog(pb *protobundle.Bundle, facts *Facts) {
 	facts.describe(chain[0])
 	entity, err := bundle.NewBundle(pb)
 	if err != nil {
-		facts.fail(Invalid, fmt.Sprintf("the signature is no bundle that can be verified offline: %s", plain(err)))
+		facts.fail(Invalid, fmt.Sprintf("the signature is not a bundle that can be verified offline: %s", plain(err)))
 		return
 	}
 	v.trustEntity(entity, facts)

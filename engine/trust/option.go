@@ -122,13 +122,13 @@ func NewVerifier(opts ...Option) (*Verifier, error) {
 	}
 	switch {
 	case ways > 1:
-		return nil, errors.New("a key, a root certificate and a trusted root are three ways of trust; give one")
+		return nil, errors.New("a key, a root certificate and a trusted root cannot be used together; give one")
 	case v.trusted != nil && (v.identity == "" || v.issuer == ""):
-		return nil, errors.New("a trusted root vouches for everybody who has an account; say whose signature is wanted, with an identity and an issuer")
+		return nil, errors.New("a trusted root vouches for everybody who has an account; name the signer with an identity and an issuer")
 	case v.key != nil && v.identity+v.issuer != "":
 		return nil, errors.New("a key has no identity; leave out the identity and the issuer")
 	case ways == 0 && v.identity+v.issuer != "":
-		return nil, errors.New("an identity means something only below a root; give a root certificate or a trusted root too")
+		return nil, errors.New("an identity needs a root certificate or a trusted root")
 	}
 	return v, nil
 }

@@ -76,7 +76,7 @@ func (s *Signer) Sign(ctx context.Context, folder *os.Root, subject string, igno
 		return nil, fmt.Errorf("hash files: %w", err)
 	}
 	if len(files) == 0 {
-		return nil, errors.New("there is no file to sign")
+		return nil, errors.New("the folder has no files to sign")
 	}
 	payload, err := json.Marshal(newStatement(subject, files, ignored))
 	if err != nil {

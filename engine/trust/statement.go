@@ -87,7 +87,7 @@ func readStatement(payload []byte) (name string, files []file, err error) {
 		return "", nil, fmt.Errorf("the signed statement is not JSON: %w", err)
 	}
 	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
-		return "", nil, errors.New("something follows the signed statement")
+		return "", nil, errors.New("there is data after the signed statement")
 	}
 	switch {
 	case s.Type != statementType:
@@ -116,7 +116,7 @@ func readStatement(payload []byte) (name string, files []file, err error) {
 		files = append(files, f)
 	}
 	if got, want := folderDigest(files), s.Subject[0].Digest["sha256"]; got != want {
-		return "", nil, fmt.Errorf("the signed files come to the digest %s, the signed statement says %q", got, want)
+		return "", nil, fmt.Errorf("the signed files have the digest %s, but the signed statement says %q", got, want)
 	}
 	slices.SortFunc(files, func(a, b file) int { return bytes.Compare([]byte(a.path), []byte(b.path)) })
 	return s.Subject[0].Name, files, nil
@@ -124,7 +124,7 @@ func readStatement(payload []byte) (name string, files []file, err error) {
 
 func (r resource) file() (file, error) {
 	if !fs.ValidPath(r.Name) || r.Name == "." {
-		return file{}, fmt.Errorf("the signed statement names %q, which is no path inside a folder", r.Name)
+		return file{}, fmt.Errorf("the signed statement names %q, which is not a path inside a folder", r.Name)
 	}
 	if r.Algorithm != "sha256" {
 		return file{}, fmt.Errorf("%q was hashed with %q; only %q is known", r.Name, r.Algorithm, "sha256")

@@ -177,7 +177,7 @@ func TestKey(t *testing.T) {
 		t.Fatal(err)
 	}
 	dir := folder(t)
-	wantFacts(t, verifyIn(t, dir, WithKey(public)), Unsigned, "there is no signature")
+	wantFacts(t, verifyIn(t, dir, WithKey(public)), Unsigned, "it is not signed")
 	sign(t, s, dir)
 	got := verifyIn(t, dir, WithKey(public))
 	wantFacts(t, got, Verified, "")
@@ -202,8 +202,8 @@ func TestChain(t *testing.T) {
 		t.Errorf("facts: %+v", got)
 	}
 	wantFacts(t, verifyIn(t, dir, roots, WithIdentity("Release", "Test Intermediate")), Verified, "")
-	wantFacts(t, verifyIn(t, dir, roots, WithIdentity("Somebody", "")), Untrusted, `signed by "Release"; "Somebody" is wanted`)
-	wantFacts(t, verifyIn(t, dir, roots, WithIdentity("", "Other")), Untrusted, `"Other" is wanted`)
+	wantFacts(t, verifyIn(t, dir, roots, WithIdentity("Somebody", "")), Untrusted, `signed by "Release", but must be signed by "Somebody"`)
+	wantFacts(t, verifyIn(t, dir, roots, WithIdentity("", "Other")), Untrusted, `must be issued by "Other"`)
 	wantFacts(t, verifyIn(t, dir), Untrusted, "give the root")
 	wantFacts(t, verifyIn(t, dir, WithRoots(pems(t, newAuthority(t).root))), Untrusted, "does not lead to a root that is trusted")
 	late := WithClock(func() time.Time { return time.Now().Add(48 * time.Hour) })
@@ -249,13 +249,13 @@ func TestFiles(t *testing.T) {
 		reason string
 	}{
 		"changed": {func(dir string) error { return os.WriteFile(filepath.Join(dir, "empty"), []byte{0}, 0o644) }, `"empty" was changed`},
-		"added":   {func(dir string) error { return os.WriteFile(filepath.Join(dir, ".hidden"), nil, 0o644) }, `".hidden" is there and was not signed`},
+		"added":   {func(dir string) error { return os.WriteFile(filepath.Join(dir, ".hidden"), nil, 0o644) }, `".hidden" exists and was not signed`},
 		"added in a folder that signers leave out": {func(dir string) error {
 			return errorsOf(os.Mkdir(filepath.Join(dir, ".git"), 0o755), os.WriteFile(filepath.Join(dir, ".git/config"), nil, 0o644))
-		}, `".git/config" is there and was not signed`},
-		"removed": {func(dir string) error { return os.Remove(filepath.Join(dir, "scripts/run.sh")) }, `"scripts/run.sh" was signed and is not there`},
+		}, `".git/config" exists and was not signed`},
+		"removed": {func(dir string) error { return os.Remove(filepath.Join(dir, "scripts/run.sh")) }, `"scripts/run.sh" was signed and is missing`},
 		"renamed": {func(dir string) error { return os.Rename(filepath.Join(dir, "empty"), filepath.Join(dir, "void")) },
-			`"empty" was signed and is not there (0 changed, 1 missing, 1 not signed)`},
+			`"empty" was signed and is missing (0 changed, 1 missing, 1 not signed)`},
 		"a link": {func(dir string) error {
 			return errorsOf(os.Remove(filepath.Join(dir, "empty")), os.Symlink("SKILL.md", filepath.Join(dir, "empty")))
 		}, `"empty" is a link`},
@@ -268,7 +268,7 @@ func TestFiles(t *testing.T) {
 		"a signature that is a folder": {func(dir string) error {
 			return errorsOf(os.Remove(filepath.Join(dir, Name)), os.Mkdir(filepath.Join(dir, Name), 0o755))
 		}, "not a regular file"},
-		"no signature at all": {func(dir string) error { return os.WriteFile(filepath.Join(dir, Name), nil, 0o644) }, "no Sigstore bundle"},
+		"no signature at all": {func(dir string) error { return os.WriteFile(filepath.Join(dir, Name), nil, 0o644) }, "not a Sigstore bundle"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			dir := folder(t)
@@ -302,9 +302,9 @@ func TestOptions(t *testing.T) {
 		opts []Option
 		says string
 	}{
-		"two ways":         {[]Option{WithKey(public), roots}, "three ways of trust"},
+		"two ways":         {[]Option{WithKey(public), roots}, "cannot be used together"},
 		"a key and a name": {[]Option{WithKey(public), WithIdentity("a", "")}, "a key has no identity"},
-		"a name alone":     {[]Option{WithIdentity("a", "b")}, "only below a root"},
+		"a name alone":     {[]Option{WithIdentity("a", "b")}, "needs a root certificate"},
 		"no key":           {[]Option{WithKey([]byte("x"))}, "must be in PEM"},
 		"no roots":         {[]Option{WithRoots([]byte("x"))}, "must be in PEM"},
 		"no trusted root":  {[]Option{WithTrustedRoot([]byte("{"))}, "read trusted root"},

@@ -32,7 +32,7 @@ func (v *Verifier) Verify(ctx context.Context, folder *os.Root) (Facts, error) {
 		return facts, fmt.Errorf("read signature: %w", err)
 	}
 	if !there {
-		facts.Reason = fmt.Sprintf("there is no signature; %s is wanted", v.name)
+		facts.Reason = fmt.Sprintf("it is not signed: %s is missing", v.name)
 		return facts, nil
 	}
 	signed := v.open(text, &facts)
@@ -58,7 +58,7 @@ func (v *Verifier) Verify(ctx context.Context, folder *os.Root) (Facts, error) {
 func (v *Verifier) open(text []byte, facts *Facts) []file {
 	var bundle protobundle.Bundle
 	if err := protojson.Unmarshal(text, &bundle); err != nil {
-		facts.fail(Invalid, fmt.Sprintf("the signature is no Sigstore bundle: %v", plain(err)))
+		facts.fail(Invalid, fmt.Sprintf("the signature is not a Sigstore bundle: %v", plain(err)))
 		return nil
 	}
 	envelope := bundle.GetDsseEnvelope()

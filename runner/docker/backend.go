@@ -78,7 +78,7 @@ func (b *Backend) Check(ctx context.Context, boundary runner.Boundary) error {
 	if err := complete(boundary); err != nil {
 		return &runner.UnavailableError{Backend: Name, Missing: err.Error()}
 	}
-	seen, err := look(boundary)
+	seen, err := inspectMounts(boundary)
 	if err != nil {
 		return &runner.UnavailableError{Backend: Name, Missing: err.Error()}
 	}

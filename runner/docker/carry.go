@@ -49,7 +49,7 @@ func packed(files []runner.Carried) (*bytes.Buffer, error) {
 	size := 0
 	for _, file := range files {
 		if file.Name == "" || path.Base(file.Name) != file.Name || file.Name == "." || file.Name == ".." {
-			return nil, fmt.Errorf("%q is no name of a file", file.Name)
+			return nil, fmt.Errorf("%q is not the name of a file", file.Name)
 		}
 		if size += len(file.Text); size > maxCarried {
 			return nil, fmt.Errorf("they have more than %d bytes", maxCarried)

@@ -24,7 +24,7 @@ func TestCarried(t *testing.T) {
 	}
 	spec, _ = shell(boundary, "true")
 	spec.Carried = []runner.Carried{{Name: "../a.txt"}}
-	if _, err := b.Start(t.Context(), spec); err == nil || !strings.Contains(err.Error(), "no name of a file") {
+	if _, err := b.Start(t.Context(), spec); err == nil || !strings.Contains(err.Error(), "not the name of a file") {
 		t.Errorf("the error is %v", err)
 	}
 }

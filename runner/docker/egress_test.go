@@ -74,7 +74,7 @@ func TestProxyGone(t *testing.T) {
 	spec, _ = shell(boundary, "true")
 	spec.Proxy = proxy.Socket()
 	var missing *runner.UnavailableError
-	if _, err := b.Start(t.Context(), spec); !errors.As(err, &missing) || !strings.Contains(err.Error(), "is no socket of a proxy") {
+	if _, err := b.Start(t.Context(), spec); !errors.As(err, &missing) || !strings.Contains(err.Error(), "is not a socket of a proxy") {
 		t.Errorf("Start without a proxy: %v", err)
 	}
 }

@@ -62,7 +62,7 @@ func connect(ctx context.Context, c *runner.Container, patience time.Duration) (
 	e.NegotiateAPIVersionPing(ping)
 	if versions.LessThan(e.ClientVersion(), leastAPI) {
 		_ = e.Close()
-		return nil, e.unavailable("the engine speaks API "+e.ClientVersion(), "Docker Engine 20.10 (API "+leastAPI+") or newer is wanted")
+		return nil, e.unavailable("the engine speaks API "+e.ClientVersion(), "Docker Engine 20.10 (API "+leastAPI+") or newer is required")
 	}
 	if e.info, err = e.Info(ctx); err != nil {
 		return nil, errors.Join(e.silent(err), e.Close())
@@ -134,11 +134,11 @@ func (e *engine) silent(err error) error {
 	if errors.As(err, &at) {
 		err = at.Err
 	}
-	what := fmt.Sprintf("no engine answers at %s: %v", redacted(e.address), err)
+	what := fmt.Sprintf("no container engine answers at %s: %v", redacted(e.address), err)
 	if e.local {
 		return e.unavailable(what, "start it (dockerd), or say where it is with DOCKER_HOST")
 	}
-	return e.unavailable(what, "see that it runs and that you may use it")
+	return e.unavailable(what, "check that it runs and that you may use it")
 }
 
 // said is an error of a call in words: when nothing came back, where the engine was.
@@ -180,7 +180,7 @@ func (e *engine) holds(b runner.Boundary) error {
 		{e.info.PidsLimit, "the number of processes"},
 	} {
 		if !limit.held {
-			return e.unavailable("the engine's kernel does not bound "+limit.name, "turn the control group on (swapaccount=1 for swap)")
+			return e.unavailable("the engine's kernel does not limit "+limit.name, "turn the control group on (swapaccount=1 for swap)")
 		}
 	}
 	if b.Docker.Seccomp == "" && !e.filters() {
@@ -203,7 +203,7 @@ func (e *engine) hidden(v *view) error {
 	for _, socket := range []string{filepath.Clean(place), realPath(place)} {
 		for _, s := range v.folders {
 			if folders.Within(socket, s.source) {
-				return &MountError{Reason: MountRefused, Path: s.source, Detail: "holds the socket of the engine: who can write to it owns the host"}
+				return &MountError{Reason: MountRefused, Path: s.source, Detail: "holds the socket of the engine: who can write to it controls the machine"}
 			}
 		}
 	}

@@ -139,7 +139,7 @@ func TestEngineGoes(t *testing.T) {
 	lost(p)
 	var missing *runner.UnavailableError
 	spec, _ := shell(boundary, "true")
-	if _, err := New(WithLeases(leases)).Start(t.Context(), spec); !errors.As(err, &missing) || !strings.Contains(err.Error(), "no engine answers") {
+	if _, err := New(WithLeases(leases)).Start(t.Context(), spec); !errors.As(err, &missing) || !strings.Contains(err.Error(), "no container engine answers") {
 		t.Errorf("Start without an engine: %v", err)
 	}
 	daemon = start()

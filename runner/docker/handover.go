@@ -92,7 +92,7 @@ func (b *Backend) Adopt(ctx context.Context, run runner.Handover, spec runner.Sp
 		return nil, fmt.Errorf("adopt run %s: the handover of backend %q is none of docker's", spec.ID, run.Backend)
 	}
 	if wanted := map[bool]int{false: 1, true: 2}[s.Socket]; len(run.Files) != wanted {
-		return nil, fmt.Errorf("adopt run %s: there are %d files and %d are wanted", spec.ID, len(run.Files), wanted)
+		return nil, fmt.Errorf("adopt run %s: it has %d files instead of %d", spec.ID, len(run.Files), wanted)
 	}
 	if err := complete(spec.Boundary); err != nil {
 		return nil, fmt.Errorf("adopt run %s: %w", spec.ID, err)

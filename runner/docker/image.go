@@ -40,7 +40,7 @@ func (e *engine) image(ctx context.Context, reference string) (*image, error) {
 	case errdefs.IsNotFound(err):
 		return nil, e.unavailable(fmt.Sprintf("the engine has no image %q", reference), "fetch it (docker pull "+reference+"), or build it")
 	case errdefs.IsInvalidArgument(err):
-		return nil, e.unavailable(fmt.Sprintf("%q is no name of an image", reference), "name:tag@sha256:… is wanted")
+		return nil, e.unavailable(fmt.Sprintf("%q is not the name of an image", reference), "write name:tag@sha256:…")
 	case err != nil:
 		return nil, e.silent(err)
 	}

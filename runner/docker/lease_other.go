@@ -17,7 +17,7 @@ type lease struct {
 	path string
 }
 
-var errHeld = errors.New("somebody has the lease")
+var errHeld = errors.New("another process has the lease")
 
 func newLease(dir, name string) (*lease, error) {
 	place := filepath.Join(dir, name)

@@ -23,7 +23,7 @@ func newLease(dir, name string) (*lease, error) {
 	place := filepath.Join(dir, name)
 	file, err := os.OpenFile(place, os.O_CREATE|os.O_EXCL|os.O_RDWR, 0o600)
 	if errors.Is(err, os.ErrExist) {
-		return nil, fmt.Errorf("there is a run %q already: %s is there", name, place)
+		return nil, fmt.Errorf("run %q exists already: %s exists", name, place)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("make the lease of %s: %w", name, err)
@@ -36,7 +36,7 @@ func newLease(dir, name string) (*lease, error) {
 }
 
 // errHeld says that somebody has a lease.
-var errHeld = errors.New("somebody has the lease")
+var errHeld = errors.New("another process has the lease")
 
 // takeLease locks the lease of a container, which is made where it is not there.
 // It returns errHeld when a run has it.

@@ -41,7 +41,7 @@ func (e *MountError) Error() string {
 	case MountNoRoot:
 		return fmt.Sprintf("%q is a folder that the workspace must lie in, and cannot be found: %s", e.Path, e.Detail)
 	case MountOutside:
-		return fmt.Sprintf("the workspace %q lies in none of the folders that it must: %s", e.Path, e.Detail)
+		return fmt.Sprintf("the workspace %q is in none of the required folders: %s", e.Path, e.Detail)
 	case MountReserved:
 		return fmt.Sprintf("a container cannot have a folder at %q: %s", e.Path, e.Detail)
 	}
@@ -68,8 +68,8 @@ type view struct {
 // none.
 const nobody = "65534:65534"
 
-// look resolves all that a container is to see.
-func look(b runner.Boundary) (*view, error) {
+// inspectMounts resolves all that a container is to see.
+func inspectMounts(b runner.Boundary) (*view, error) {
 	v := &view{owner: nobody}
 	refuse, err := readRefusals()
 	if err != nil {
@@ -98,7 +98,7 @@ func look(b runner.Boundary) (*view, error) {
 
 func (v *view) workspace(w runner.Workspace, refuse *refusals) error {
 	if w.Access != "rw" && w.Access != "ro" {
-		return fmt.Errorf("the boundary's access to the workspace is %q; rw, ro or none is wanted", w.Access)
+		return fmt.Errorf("the boundary's access to the workspace is %q; it must be rw, ro or none", w.Access)
 	}
 	real, info, err := resolve(w.Path)
 	if err != nil {
@@ -108,7 +108,7 @@ func (v *view) workspace(w runner.Workspace, refuse *refusals) error {
 		return &MountError{Reason: MountRoot, Path: real}
 	}
 	if !info.IsDir() {
-		return &MountError{Reason: MountMissing, Path: real, Detail: "it is no folder"}
+		return &MountError{Reason: MountMissing, Path: real, Detail: "it is not a folder"}
 	}
 	if err := rooted(real, w.Roots); err != nil {
 		return err
@@ -240,7 +240,7 @@ func (v *view) inside(dir string, c *runner.Container) (string, error) {
 		return "", &MountError{Reason: MountMissing, Path: dir, Detail: err.Error()}
 	}
 	if !info.IsDir() {
-		return "", &MountError{Reason: MountMissing, Path: dir, Detail: "it is no folder"}
+		return "", &MountError{Reason: MountMissing, Path: dir, Detail: "it is not a folder"}
 	}
 	if len(v.folders) == 0 {
 		return v.home(c), nil
@@ -250,7 +250,7 @@ func (v *view) inside(dir string, c *runner.Container) (string, error) {
 			return path.Join(s.target, filepath.ToSlash(strings.TrimPrefix(real, s.source))), nil
 		}
 	}
-	return "", &MountError{Reason: MountMissing, Path: real, Detail: "it is the working directory and lies in no folder that the container sees"}
+	return "", &MountError{Reason: MountMissing, Path: real, Detail: "it is the working directory, but in no folder that the container can see"}
 }
 
 // home is where a command starts that sees no folder of this machine.

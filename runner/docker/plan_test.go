@@ -164,7 +164,7 @@ func TestPlanRefuses(t *testing.T) {
 		{"network of a container", func(b *runner.Boundary) { b.Network, b.Docker.Network = "full", "Container:db" }, "", "something else"},
 		{"network of a namespace", func(b *runner.Boundary) { b.Network, b.Docker.Network = "full", "ns:/proc/1/ns/net" }, "", "something else"},
 		{"network unknown", func(b *runner.Boundary) { b.Network = "open" }, "", "none, restricted or full"},
-		{"unconfined", func(b *runner.Boundary) { b.Docker.Seccomp = " Unconfined" }, "", "without one is not started"},
+		{"unconfined", func(b *runner.Boundary) { b.Docker.Seccomp = " Unconfined" }, "", "are not started without one"},
 		{"profile that refuses nothing", func(b *runner.Boundary) { b.Docker.Seccomp = dir + "/profiles/open.json" }, "", "refuses no system call"},
 		{"profile that is none", func(b *runner.Boundary) { b.Docker.Seccomp = dir + "/profiles/broken.json" }, "", "no JSON"},
 		{"profile that is gone", func(b *runner.Boundary) { b.Docker.Seccomp = dir + "/profiles/gone.json" }, "", "no such file"},

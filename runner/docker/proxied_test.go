@@ -206,7 +206,7 @@ func loseAt(t *testing.T, image string, step *regexp.Regexp, lost string, warm b
 			t.Errorf("%+v, and it said %q", result, out.stdout.String())
 		}
 	}
-	if err != nil && !strings.Contains(err.Error(), "the engine at "+at+" went away") && !strings.Contains(err.Error(), "no engine answers at "+at) {
+	if err != nil && !strings.Contains(err.Error(), "the engine at "+at+" went away") && !strings.Contains(err.Error(), "no container engine answers at "+at) {
 		t.Errorf("the error does not say what happened: %v", err)
 	}
 	if err := b.Close(); err != nil {

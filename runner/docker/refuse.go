@@ -53,7 +53,7 @@ var readRefusals = sync.OnceValues(func() (*refusals, error) {
 func (r *refusals) source(place string) string {
 	for _, name := range r.Sockets {
 		if strings.HasSuffix(place, name) {
-			return "is the socket of a container engine: who can write to it owns the host"
+			return "is the socket of a container engine: who can write to it controls the machine"
 		}
 	}
 	for _, folder := range r.System {
@@ -114,7 +114,7 @@ func (r *refusals) homesOf(place string) []string {
 // target says why a container cannot have a folder there, "" when it can.
 func (r *refusals) target(place string) string {
 	if !path.IsAbs(place) || strings.ContainsAny(place, ":,\x00") {
-		return "an absolute path without : and , is wanted"
+		return "it must be an absolute path without : and ,"
 	}
 	place = path.Clean(place)
 	if place == "/" {

@@ -94,7 +94,7 @@ func Plan(spec runner.Spec) (*Request, error) {
 	if err := sound(spec); err != nil {
 		return nil, err
 	}
-	view, err := look(b)
+	view, err := inspectMounts(b)
 	if err != nil {
 		return nil, err
 	}
@@ -131,7 +131,7 @@ func Plan(spec runner.Spec) (*Request, error) {
 func sound(spec runner.Spec) error {
 	b := spec.Boundary
 	if spec.ID == "" || strings.Trim(spec.ID, "abcdefghijklmnopqrstuvwxyz0123456789-") != "" {
-		return fmt.Errorf("the run's id is %q; lower-case letters, digits and dashes are wanted", spec.ID)
+		return fmt.Errorf("the run's id is %q; it must be lower-case letters, digits and dashes", spec.ID)
 	}
 	if len(spec.Argv) == 0 || spec.Argv[0] == "" {
 		return fmt.Errorf("run %s has no program", spec.ID)
@@ -162,12 +162,12 @@ func complete(b runner.Boundary) error {
 		{"output", float64(l.Output), 1},
 	} {
 		if math.IsNaN(limit.value) || limit.value < limit.least {
-			return fmt.Errorf("the boundary's limit %s is %s; at least %s is wanted", limit.name, decimal(limit.value), decimal(limit.least))
+			return fmt.Errorf("the boundary's limit %s is %s; it must be at least %s", limit.name, decimal(limit.value), decimal(limit.least))
 		}
 	}
 	for folder, size := range b.Docker.Tmpfs {
 		if !path.IsAbs(folder) || strings.ContainsAny(folder, ":,") || path.Clean(folder) == "/" || size <= 0 {
-			return fmt.Errorf("the boundary's tmpfs %q of %d bytes cannot be made: an absolute path and a size above 0 are wanted", folder, size)
+			return fmt.Errorf("the boundary's tmpfs %q of %d bytes cannot be made: it needs an absolute path and a size above 0", folder, size)
 		}
 	}
 	return nil
@@ -187,7 +187,7 @@ func networkMode(b runner.Boundary) (string, error) {
 		}
 		return cmp.Or(name, "bridge"), nil
 	}
-	return "", fmt.Errorf("the boundary's network is %q; none, restricted or full is wanted", b.Network)
+	return "", fmt.Errorf("the boundary's network is %q; it must be none, restricted or full", b.Network)
 }
 
 // joins says what a network would open. OpenClaw 2026.9 refuses the same.

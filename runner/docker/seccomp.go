@@ -22,7 +22,7 @@ func securityOptions(profile string) ([]string, error) {
 		return options, nil
 	}
 	if strings.EqualFold(strings.TrimSpace(profile), "unconfined") {
-		return nil, fmt.Errorf("the seccomp profile is %q: a container without one is not started; name a file, or leave it out for the engine's own", profile)
+		return nil, fmt.Errorf("the seccomp profile is %q: containers are not started without one; name a file, or leave it out to use the engine's own", profile)
 	}
 	text, err := readProfile(profile)
 	if err != nil {
@@ -52,7 +52,7 @@ func readProfile(file string) (string, error) {
 		} `json:"syscalls"`
 	}
 	if err := json.Unmarshal(text, &p); err != nil {
-		return "", fmt.Errorf("it is no JSON of a profile: %w", err)
+		return "", fmt.Errorf("it is not JSON of a profile: %w", err)
 	}
 	refuses := denies(p.Default)
 	for _, call := range p.Syscalls {
@@ -63,7 +63,7 @@ func readProfile(file string) (string, error) {
 	}
 	var compact bytes.Buffer
 	if err := json.Compact(&compact, text); err != nil {
-		return "", fmt.Errorf("it is no JSON of a profile: %w", err)
+		return "", fmt.Errorf("it is not JSON of a profile: %w", err)
 	}
 	return compact.String(), nil
 }

@@ -32,7 +32,7 @@ func proxyVariables() []string {
 // shim finds the binary for containers of an image.
 func (b *Backend) shim(e *engine, i *image) (string, error) {
 	if !e.local {
-		return "", e.unavailable("a restricted network needs an engine on this machine, which can show a container the socket of the proxy", "set network: none, or run it here")
+		return "", e.unavailable("a restricted network needs a container engine on this machine, to mount the socket of the proxy", "set network: none, or run it here")
 	}
 	file, err := b.executable()
 	if err != nil {
@@ -75,7 +75,7 @@ func (b *Backend) throughProxy(plan *Request, e *engine, i *image, spec runner.S
 	}
 	info, err := os.Lstat(spec.Proxy)
 	if err != nil || info.Mode().Type() != os.ModeSocket {
-		return e.unavailable(fmt.Sprintf("the network is restricted and %q is no socket of a proxy", spec.Proxy), "")
+		return e.unavailable(fmt.Sprintf("the network is restricted and %q is not a socket of a proxy", spec.Proxy), "")
 	}
 	plan.HostConfig.Mounts = append(plan.HostConfig.Mounts,
 		Mount{Type: "bind", Source: file, Target: shimTarget, ReadOnly: true},

@@ -245,12 +245,12 @@ func verify(pin runner.Pin) error {
 	}
 	file, err := os.Open(real)
 	if err != nil {
-		return &runner.ChangedError{Path: pin.Path, Want: pin.Digest, Got: "not to be read"}
+		return &runner.ChangedError{Path: pin.Path, Want: pin.Digest, Got: "not readable"}
 	}
 	defer file.Close()
 	sum := sha256.New()
 	if _, err := io.Copy(sum, file); err != nil {
-		return &runner.ChangedError{Path: pin.Path, Want: pin.Digest, Got: "not to be read"}
+		return &runner.ChangedError{Path: pin.Path, Want: pin.Digest, Got: "not readable"}
 	}
 	if got := "sha256:" + hex.EncodeToString(sum.Sum(nil)); got != pin.Digest {
 		return &runner.ChangedError{Path: pin.Path, Want: pin.Digest, Got: got}

@@ -285,7 +285,7 @@ func (s *stream) release(patience time.Duration) (*os.File, error) {
 	}
 	file, ok := s.socket.(interface{ File() (*os.File, error) })
 	if !ok {
-		return nil, errors.New("the connection is no socket")
+		return nil, errors.New("the connection is not a socket")
 	}
 	f, err := file.File()
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 )
 
 // errBudget says that a run has moved as many bytes as it may.
-var errBudget = errors.New("the run has moved as many bytes as it may")
+var errBudget = errors.New("the run has transferred as many bytes as it may")
 
 // budget counts what a run sends and receives, and ends it at the bound.
 type budget struct {

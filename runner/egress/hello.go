@@ -15,7 +15,7 @@ const (
 )
 
 var (
-	errNotTLS = errors.New("what was sent is not a TLS greeting")
+	errNotTLS = errors.New("the data sent is not a TLS greeting")
 	errNoName = errors.New("the TLS greeting names no host")
 )
 

@@ -18,7 +18,7 @@ const (
 )
 
 // errLiteral says that a host is an address and not a name.
-var errLiteral = errors.New("it is an address; only names are matched")
+var errLiteral = errors.New("it is an IP address; only domain names are matched")
 
 // Host returns the form of a name that rules are matched with: A-labels in lower
 // case without the final dot. The error says what is wrong with a name that has

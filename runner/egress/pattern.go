@@ -36,7 +36,7 @@ type PatternError struct {
 }
 
 func (e *PatternError) Error() string {
-	text := fmt.Sprintf("%s[%d]: %q is not a host pattern: %s", e.List, e.Index, e.Pattern, e.Why)
+	text := fmt.Sprintf("%s[%d]: %q is not a domain pattern: %s", e.List, e.Index, e.Pattern, e.Why)
 	if e.Hint != "" {
 		text += "; " + e.Hint
 	}
@@ -67,11 +67,11 @@ func parsePattern(text string, allowed bool) (pattern, *PatternError) {
 	case text == "":
 		return fail("it is empty", "")
 	case text == "*":
-		return fail("it would match every host", `use network: full if that is meant`)
+		return fail("it would match every domain", `use network: full if that is intended`)
 	case strings.Contains(rest, "://"):
 		return fail("it is a URL", "leave out the scheme and the path")
 	case strings.ContainsAny(rest, "/?#@"):
-		return fail("it is more than a host", "write the name of the host alone")
+		return fail("it is more than a domain", "write the domain only")
 	case strings.ContainsAny(rest, "*"):
 		return fail(`a * stands for whole labels in front only, as in "*.example.com"`, "")
 	case !ascii(rest):
@@ -113,14 +113,14 @@ func parsePattern(text string, allowed bool) (pattern, *PatternError) {
 func (p pattern) tooWide() (why, hint string) {
 	switch {
 	case p.name == "localhost" || strings.HasSuffix(p.name, ".localhost"):
-		return "it is this machine, which a run does not reach", ""
+		return "it is this machine, which a run may not reach", ""
 	case !strings.Contains(p.name, ".") && p.wild:
 		return "it would match every name below " + p.name, "name the domain, as in \"*.example.com\""
 	case !strings.Contains(p.name, "."):
-		return "it is a single label", "write the full name of the host"
+		return "it is a single label", "write the full domain"
 	}
 	if suffix, _ := publicsuffix.PublicSuffix(p.name); p.wild && suffix == p.name {
-		return "anybody can have a name below " + p.name, "name the hosts that are meant"
+		return "anybody can register a domain below " + p.name, "name the domains that you mean"
 	}
 	return "", ""
 }

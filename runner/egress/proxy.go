@@ -55,7 +55,7 @@ func New(boundary runner.Egress, options ...Option) (*Proxy, error) {
 		return nil, fmt.Errorf("read the hosts of the boundary: %w", err)
 	}
 	if boundary.Bytes < 0 {
-		return nil, fmt.Errorf("the boundary lets %d bytes through; 0 or more is wanted", boundary.Bytes)
+		return nil, fmt.Errorf("the boundary's limit of %d bytes must be 0 or more", boundary.Bytes)
 	}
 	const step, idle = 15 * time.Second, 5 * time.Minute
 	p := &Proxy{rules: rules, resolver: net.DefaultResolver, dialer: dialSystem, step: step, idle: idle}

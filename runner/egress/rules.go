@@ -79,7 +79,7 @@ func (r *Rules) Judge(method, host string, port int) (string, *Refusal) {
 	name, err := Host(host)
 	switch {
 	case errors.Is(err, errLiteral):
-		return "", &Refusal{IsAddress, fmt.Sprintf("%s is an address; ask for the host by its name", shown(host))}
+		return "", &Refusal{IsAddress, fmt.Sprintf("%s is an IP address; use the domain name", shown(host))}
 	case err != nil:
 		return "", &Refusal{BadHost, fmt.Sprintf("%s is not the name of a host: %v", shown(host), err)}
 	}

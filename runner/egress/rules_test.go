@@ -12,12 +12,12 @@ func patternTable() map[string]string {
 		"a-b.c_d.example.com": "", "*.a.b.example.com": "", "co.uk": "", "*.example.co.uk": "", "*.s3.example.com": "", "raw.githubusercontent.com": "",
 		"": "empty", "*": "every host", "*.": "empty", "localhost": "this machine", "*.localhost": "this machine", "a.localhost": "this machine",
 		"*.co.uk": "anybody", "*.github.io": "anybody", "*.githubusercontent.com": "anybody", "*.com": "every name", "not-a-domain": "single label",
-		"*.internal": "every name", "https://example.com": "URL", "example.com/path": "more than a host", "example.com?x": "more than a host", "u@example.com": "more than a host",
+		"*.internal": "every name", "https://example.com": "URL", "example.com/path": "more than a domain", "example.com?x": "more than a domain", "u@example.com": "more than a domain",
 		"example.com:443": "needs no mention", "example.com:80": "needs no mention", "*.example.com:443": "needs no mention",
 		"example.com:0": "between 1 and", "example.com:65536": "between 1 and", "example.com:": "between 1 and", "example.com:08443": "between 1 and", "example.com:+1": "between 1 and",
 		"example.*": "whole labels", "a.*.example.com": "whole labels", "**.example.com": "whole labels", "*.*.example.com": "whole labels", "*example.com": "whole labels",
 		".example.com": "empty label", "*..example.com": "empty label", "a..com": "empty label", "example.com.": "dot", "127.0.0.1": "address", "10.0.0.0": "address",
-		"[::1]": "address", "::1": "address", "0x7f.1": "address", "bücher.example": "ASCII", "exa mple.com": "space", "example.com ": "space", "?.example.com": "more than a host",
+		"[::1]": "address", "::1": "address", "0x7f.1": "address", "bücher.example": "ASCII", "exa mple.com": "space", "example.com ": "space", "?.example.com": "more than a domain",
 		"a\x00.example.com": "space", "*.127.0.0.1": "address",
 	}
 }
@@ -38,8 +38,8 @@ func TestNewRulesNamesEveryFault(t *testing.T) {
 	if err == nil {
 		t.Fatal("no error")
 	}
-	want := `allowedHosts[1]: "*.com" is not a host pattern: it would match every name below com; name the domain, as in "*.example.com"` + "\n" +
-		`deniedHosts[2]: "a b" is not a host pattern: it has a space or a control character`
+	want := `allowedHosts[1]: "*.com" is not a domain pattern: it would match every name below com; name the domain, as in "*.example.com"` + "\n" +
+		`deniedHosts[2]: "a b" is not a domain pattern: it has a space or a control character`
 	if err.Error() != want {
 		t.Errorf("%v\nwant\n%s", err, want)
 	}

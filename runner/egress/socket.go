@@ -55,7 +55,7 @@ func Adopt(file *os.File, boundary runner.Egress, options ...Option) (*Proxy, er
 	unix, ok := l.(*net.UnixListener)
 	if !ok {
 		_ = l.Close()
-		return nil, fmt.Errorf("take over the socket of the proxy: %T is no unix socket", l)
+		return nil, fmt.Errorf("take over the socket of the proxy: %T is not a unix socket", l)
 	}
 	path := l.Addr().String()
 	p.socket = &socket{dir: filepath.Dir(path), path: path, listener: unix}
@@ -68,7 +68,7 @@ func Adopt(file *os.File, boundary runner.Egress, options ...Option) (*Proxy, er
 // made by [Start] or [Adopt] has one.
 func (p *Proxy) Release() (*os.File, error) {
 	if p.socket == nil {
-		return nil, errors.New("let go of the socket of the proxy: it has none")
+		return nil, errors.New("hand over the socket of the proxy: it has none")
 	}
 	file, err := p.socket.listener.File()
 	if err != nil {
@@ -111,7 +111,7 @@ func listen(ctx context.Context, dir string) (_ *socket, err error) {
 	}
 	unix, ok := l.(*net.UnixListener)
 	if !ok {
-		return nil, fmt.Errorf("make the socket of the proxy: %T is no unix socket", l)
+		return nil, fmt.Errorf("make the socket of the proxy: %T is not a unix socket", l)
 	}
 	s.listener = unix
 	if err := os.Chmod(s.path, 0o666); err != nil {

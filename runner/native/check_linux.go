@@ -25,8 +25,8 @@ func (b *backend) check(boundary runner.Boundary) error {
 				"choose a sandbox, or the network full")
 		}
 		if boundary.Workspace.Access != "rw" || len(boundary.Hide)+len(boundary.Protect) > 0 {
-			return b.missing("a command without a sandbox can read and change all that the user can",
-				"choose a sandbox, or a boundary that hides and protects nothing and lets the workspace be changed")
+			return b.missing("a command without a sandbox can read and change everything that the user can",
+				"choose a sandbox, or a boundary with a writable workspace that hides and protects nothing")
 		}
 		return nil
 	}

@@ -325,7 +325,7 @@ func TestWorkspace(t *testing.T) {
 	}
 	for _, tt := range []struct{ name, path, roots, want string }{
 		{"a link", link, "", ""},
-		{"a link out of the roots", link, filepath.Join(dir, "in"), "lies in none of the allowed folders"},
+		{"a link out of the roots", link, filepath.Join(dir, "in"), "is in none of the allowed folders"},
 		{"a link within the roots", link, filepath.Join(dir, "out"), ""},
 		{"the root", "/", "", "is the root of the file system"},
 		{"not there", filepath.Join(dir, "none"), "", "no such file or directory"},

@@ -55,7 +55,7 @@ func newGroups(id string, l runner.Limits, own, mounts string) groups {
 	g.memory = g.first(at["memory"], id, "memory.limit_in_bytes", memory)
 	if g.memory {
 		dir := g.dirs[len(g.dirs)-1]
-		put(dir, "memory.memsw.limit_in_bytes", memory) // only where swap is counted
+		writeControl(dir, "memory.memsw.limit_in_bytes", memory) // only where swap is counted
 		g.oom = filepath.Join(dir, "memory.oom_control")
 	}
 	g.pids = g.first(at["pids"], id, "pids.max", strconv.FormatInt(l.PIDs, 10))
@@ -72,7 +72,7 @@ func (g *groups) first(parent, id, file, value string) bool {
 	if os.Mkdir(dir, 0o755) != nil {
 		return false
 	}
-	if !put(dir, file, value) {
+	if !writeControl(dir, file, value) {
 		os.Remove(dir) //nolint:errcheck // nothing was put into it
 		return false
 	}
@@ -95,10 +95,10 @@ func unified(parent, id string, l runner.Limits) (groups, bool) {
 		return groups{}, false
 	}
 	g := groups{born: dir, dirs: []string{dir}, oom: filepath.Join(dir, "memory.events")}
-	g.memory = put(dir, "memory.max", strconv.FormatInt(l.Memory, 10))
-	put(dir, "memory.swap.max", "0") // only where swap is counted
-	g.pids = put(dir, "pids.max", strconv.FormatInt(l.PIDs, 10))
-	g.cpus = put(dir, "cpu.max", quota(l)+" "+strconv.Itoa(period))
+	g.memory = writeControl(dir, "memory.max", strconv.FormatInt(l.Memory, 10))
+	writeControl(dir, "memory.swap.max", "0") // only where swap is counted
+	g.pids = writeControl(dir, "pids.max", strconv.FormatInt(l.PIDs, 10))
+	g.cpus = writeControl(dir, "cpu.max", quota(l)+" "+strconv.Itoa(period))
 	if !g.memory || !g.pids {
 		g.remove()
 		return groups{}, false
@@ -111,7 +111,7 @@ func quota(l runner.Limits) string {
 	return strconv.FormatInt(max(int64(l.CPUs*period), 1000), 10)
 }
 
-func put(dir, file, value string) bool {
+func writeControl(dir, file, value string) bool {
 	f, err := os.OpenFile(filepath.Join(dir, file), os.O_WRONLY, 0)
 	if err != nil {
 		return false

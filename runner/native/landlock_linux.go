@@ -134,7 +134,7 @@ func grants(b runner.Boundary, ws string, program string, hidden []string) ([]gr
 		add(dir, rightsWrite)
 	}
 	if covered(ws, hidden) && b.Workspace.Access != "none" {
-		return nil, fmt.Errorf("the workspace %q lies in what the boundary hides", ws)
+		return nil, fmt.Errorf("the workspace %q is inside a folder that the boundary hides", ws)
 	}
 	switch b.Workspace.Access {
 	case "rw":
@@ -143,7 +143,7 @@ func grants(b runner.Boundary, ws string, program string, hidden []string) ([]gr
 		add(ws, rightsRead)
 	}
 	if covered(program, hidden) {
-		return nil, fmt.Errorf("the program %q lies in what the boundary hides", program)
+		return nil, fmt.Errorf("the program %q is inside a folder that the boundary hides", program)
 	}
 	// Which program it is is compared by itself; a copy may lie over it.
 	all = append(all, grant{path: program, rights: rightsRead &^ unix.LANDLOCK_ACCESS_FS_READ_DIR})
@@ -252,10 +252,10 @@ func carve(rules []early.Rule, g grant, hidden, kept []string) ([]early.Rule, er
 	}
 	entries, err := os.ReadDir(g.path)
 	if err != nil {
-		return nil, fmt.Errorf("list %q, which has something hidden or protected in it: %w", g.path, err)
+		return nil, fmt.Errorf("list %q, which contains hidden or protected files: %w", g.path, err)
 	}
 	if len(entries) > maxCarved {
-		return nil, fmt.Errorf("list %q, which has something hidden or protected in it: it has more than %d items", g.path, maxCarved)
+		return nil, fmt.Errorf("list %q, which contains hidden or protected files: it has more than %d items", g.path, maxCarved)
 	}
 	for _, entry := range entries {
 		path := filepath.Join(g.path, entry.Name())

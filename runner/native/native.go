@@ -116,12 +116,12 @@ func complete(b runner.Boundary) error {
 	switch b.Workspace.Access {
 	case "rw", "ro", "none":
 	default:
-		return fmt.Errorf("its workspace access is %q; rw, ro or none is wanted", b.Workspace.Access)
+		return fmt.Errorf("its workspace access is %q; it must be rw, ro or none", b.Workspace.Access)
 	}
 	switch b.Network {
 	case "none", "restricted", "full":
 	default:
-		return fmt.Errorf("its network is %q; none, restricted or full is wanted", b.Network)
+		return fmt.Errorf("its network is %q; it must be none, restricted or full", b.Network)
 	}
 	for _, list := range [][]string{b.Read, b.Write, b.Hide, b.Protect, b.Workspace.Roots, {b.Workspace.Path}} {
 		for _, path := range list {
@@ -157,6 +157,6 @@ func workspace(w runner.Workspace) (string, error) {
 			return real, nil
 		}
 	}
-	return "", fmt.Errorf("the workspace %q (%s) lies in none of the allowed folders: %s",
+	return "", fmt.Errorf("the workspace %q (%s) is in none of the allowed folders: %s",
 		w.Path, real, strings.Join(w.Roots, ", "))
 }

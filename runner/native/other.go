@@ -13,7 +13,7 @@ import (
 // check refuses: nothing here keeps a command within limits or ends all that it
 // started.
 func (b *backend) check(runner.Boundary) error {
-	return b.missing("commands cannot be kept within limits on "+runtime.GOOS+"/"+runtime.GOARCH, "choose docker")
+	return b.missing("commands cannot be sandboxed on "+runtime.GOOS+"/"+runtime.GOARCH, "choose docker")
 }
 
 // Start refuses.

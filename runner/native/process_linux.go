@@ -65,7 +65,7 @@ func (p *process) begin(ctx context.Context) {
 	p.timer = time.AfterFunc(max(left, 0), func() { p.end(runner.TimedOut) })
 	p.stop = context.AfterFunc(ctx, func() {
 		p.because(runner.Killed)
-		_ = p.tell(early.CommandKill, 0) // a keeper that does not hear has ended
+		_ = p.sendCommand(early.CommandKill, 0) // a keeper that does not hear has ended
 	})
 	go p.watch()
 }
@@ -276,13 +276,13 @@ func (p *process) because(why runner.Ended) {
 // end asks the run to end, and has it killed when the grace is over.
 func (p *process) end(why runner.Ended) {
 	p.because(why)
-	_ = p.tell(early.CommandSignal, byte(syscall.SIGTERM)) // as above
+	_ = p.sendCommand(early.CommandSignal, byte(syscall.SIGTERM)) // as above
 	// A stopped process does not hear.
-	_ = p.tell(early.CommandSignal, byte(syscall.SIGCONT))
+	_ = p.sendCommand(early.CommandSignal, byte(syscall.SIGCONT))
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.kill == nil {
-		p.kill = time.AfterFunc(p.spec.Boundary.Limits.Grace(), func() { _ = p.tell(early.CommandKill, 0) })
+		p.kill = time.AfterFunc(p.spec.Boundary.Limits.Grace(), func() { _ = p.sendCommand(early.CommandKill, 0) })
 	}
 }
 
@@ -296,15 +296,15 @@ func (p *process) Stop() error {
 func (p *process) Signal(sig os.Signal) error {
 	s, ok := sig.(syscall.Signal)
 	if !ok || s < 0 || s > 64 {
-		return fmt.Errorf("send %v to run %q: it is no signal", sig, p.spec.ID)
+		return fmt.Errorf("send %v to run %q: it is not a signal", sig, p.spec.ID)
 	}
-	if err := p.tell(early.CommandSignal, byte(s)); err != nil {
+	if err := p.sendCommand(early.CommandSignal, byte(s)); err != nil {
 		return fmt.Errorf("send %v to run %q: %w", sig, p.spec.ID, err)
 	}
 	return nil
 }
 
-func (p *process) tell(command, argument byte) error {
+func (p *process) sendCommand(command, argument byte) error {
 	if p.handed.Load() {
 		return runner.ErrHandedOver
 	}

@@ -25,10 +25,10 @@ func (b *backend) check(boundary runner.Boundary) error {
 	case b.name == none:
 		return b.missing("macOS cannot end all that a command without a sandbox started", "choose sandbox-exec or docker")
 	case boundary.Network == "restricted":
-		return b.missing("a profile cannot keep a command to a proxy", "choose docker, or the network none")
+		return b.missing("a sandbox-exec profile cannot restrict a command to a proxy", "choose docker, or the network none")
 	}
 	if _, err := os.Stat(sandboxProgram); err != nil {
-		return b.missing(sandboxProgram+" is not there", "choose docker")
+		return b.missing(sandboxProgram+" is missing", "choose docker")
 	}
 	return nil
 }
@@ -43,7 +43,7 @@ func (b *backend) Start(ctx context.Context, spec runner.Spec) (runner.Process, 
 		return nil, err
 	}
 	if spec.Terminal != nil {
-		return nil, b.missing("a terminal cannot be had with it", "run without a terminal, or choose docker")
+		return nil, b.missing("it cannot provide a terminal", "run without a terminal, or choose docker")
 	}
 	ws, err := workspace(spec.Boundary.Workspace)
 	if err != nil {
@@ -99,7 +99,7 @@ func without(env []string, name string) []string {
 
 // Adopt refuses.
 func (b *backend) Adopt(context.Context, runner.Handover, runner.Spec) (runner.Process, error) {
-	return nil, b.missing("a run cannot be handed over", "keep it in the foreground")
+	return nil, b.missing("a run cannot be moved to the background", "keep it in the foreground")
 }
 
 // process is a run in a session, and so in a process group, of its own.
@@ -176,7 +176,7 @@ func (p *process) Wait() (runner.Result, error) {
 func (p *process) Signal(sig os.Signal) error {
 	s, ok := sig.(syscall.Signal)
 	if !ok {
-		return fmt.Errorf("send %v to run %q: it is no signal", sig, p.spec.ID)
+		return fmt.Errorf("send %v to run %q: it is not a signal", sig, p.spec.ID)
 	}
 	select {
 	case <-p.done:

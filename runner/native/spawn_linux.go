@@ -163,7 +163,7 @@ func (l *launcher) answer(p *process) error {
 	p.lines = bufio.NewReader(p.status)
 	line, err := p.lines.ReadString('\n')
 	if err != nil {
-		return fmt.Errorf("start run %q: its keeper ended without a word", l.spec.ID)
+		return fmt.Errorf("start run %q: its keeper ended without an answer", l.spec.ID)
 	}
 	word, rest, _ := strings.Cut(strings.TrimSuffix(line, "\n"), " ")
 	switch word {
@@ -187,7 +187,7 @@ func (l *launcher) failed(stage, path string, why syscall.Errno) error {
 	case early.StageExec:
 		if why == unix.ENOENT {
 			if _, err := os.Stat(l.spec.Program.Path); err == nil {
-				return fmt.Errorf("start %q: its interpreter is not there or may not be read", l.spec.Program.Path)
+				return fmt.Errorf("start %q: its interpreter is missing or not readable", l.spec.Program.Path)
 			}
 			return &runner.NotFoundError{Program: l.spec.Argv[0]}
 		}

@@ -60,7 +60,7 @@ func startable(spec runner.Spec) error {
 	case !filepath.IsAbs(spec.Dir):
 		return fmt.Errorf("its folder %q is not an absolute path", spec.Dir)
 	case spec.Boundary.Network == "restricted" && spec.Proxy == "":
-		return errors.New("its network is restricted and there is no proxy")
+		return errors.New("its network is restricted, but it has no proxy")
 	}
 	for _, list := range [][]string{spec.Argv, spec.Env} {
 		for _, text := range list {

@@ -116,7 +116,7 @@ func apart(source, target string) error {
 	}
 	for _, pair := range [][2]string{{real, target}, {target, real}} {
 		if rel, err := filepath.Rel(pair[0], pair[1]); err == nil && (rel == "." || filepath.IsLocal(rel)) {
-			return fmt.Errorf("files cannot go from %q to %q: one holds the other; name another folder", source, target)
+			return fmt.Errorf("files cannot be copied from %q to %q: one contains the other; name another folder", source, target)
 		}
 	}
 	return nil
@@ -137,7 +137,7 @@ type collector struct {
 // folder looks at what lies in a folder, in the order of the names.
 func (c *collector) folder(name string, depth int) error {
 	if depth > maxDepth {
-		c.report.leave(plain(name), TooDeep, "it lies more than %d folders deep", maxDepth)
+		c.report.leave(plain(name), TooDeep, "it is more than %d folders deep", maxDepth)
 		return nil
 	}
 	list, err := readFolder(c.source, name, maxEntries-c.entries)
@@ -156,7 +156,7 @@ func (c *collector) folder(name string, depth int) error {
 	}
 	if c.entries >= maxEntries && !c.full {
 		c.full = true
-		c.report.leave(plain(name), TooMany, "more than %d files and folders are not looked at", maxEntries)
+		c.report.leave(plain(name), TooMany, "only %d files and folders are read", maxEntries)
 	}
 	return nil
 }
@@ -193,7 +193,7 @@ func open(root *os.Root, name string) (*os.File, int64, Reason, string) {
 	case mode&fs.ModeSymlink != 0:
 		return nil, 0, Link, "it is a link"
 	case !mode.IsRegular():
-		return nil, 0, NotRegular, "it is no regular file"
+		return nil, 0, NotRegular, "it is not a regular file"
 	}
 	file, err := root.OpenFile(name, os.O_RDONLY|folder.OpenFlags, 0)
 	if err != nil {
@@ -204,11 +204,11 @@ func open(root *os.Root, name string) (*os.File, int64, Reason, string) {
 	why, says := Reason(""), ""
 	switch {
 	case err != nil || linksErr != nil:
-		why, says = Unreadable, "it cannot be looked at"
+		why, says = Unreadable, "it cannot be read"
 	case !os.SameFile(before, after) || !after.Mode().IsRegular():
 		why, says = NotRegular, "it was replaced while it was opened"
 	case links != 1:
-		why, says = HardLink, fmt.Sprintf("the file has %d names, and another may be out of the run's reach", links)
+		why, says = HardLink, fmt.Sprintf("the file has %d hard links, and another may be outside the run's reach", links)
 	}
 	if why != "" {
 		_ = file.Close()

@@ -217,15 +217,15 @@ func TestCollectRefuses(t *testing.T) {
 		"the target is the folder": {func(t *testing.T, _ string, o *runner.Output) {
 			put(t, filepath.Join(o.Source, "a"), 1)
 			o.Target = o.Source
-		}, "one holds the other"},
+		}, "one contains the other"},
 		"the target is in the folder": {func(t *testing.T, _ string, o *runner.Output) {
 			put(t, filepath.Join(o.Source, "a"), 1)
 			o.Target = filepath.Join(o.Source, "x")
-		}, "one holds the other"},
+		}, "one contains the other"},
 		"the folder is in the target": {func(t *testing.T, workspace string, o *runner.Output) {
 			put(t, filepath.Join(o.Source, "a"), 1)
 			o.Target = workspace
-		}, "one holds the other"},
+		}, "one contains the other"},
 		"the pattern is none":  {func(_ *testing.T, _ string, o *runner.Output) { o.Types = []string{"*.txt", "[a"} }, `allowedOutputTypes[1]: "[a"`},
 		"the pattern is blank": {func(_ *testing.T, _ string, o *runner.Output) { o.Types = []string{""} }, "allowedOutputTypes[0]"},
 		"no size":              {func(_ *testing.T, _ string, o *runner.Output) { o.FileSize = 0 }, "0 bytes"},

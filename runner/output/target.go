@@ -33,7 +33,7 @@ type staged struct {
 // none. A path through a link is refused: what was judged is the path.
 func openTarget(dir string) (*target, error) {
 	if !filepath.IsAbs(dir) {
-		return nil, fmt.Errorf("files cannot go to %q: the path must be absolute", dir)
+		return nil, fmt.Errorf("files cannot be copied to %q: the path must be absolute", dir)
 	}
 	dir = filepath.Clean(dir)
 	parent, err := filepath.EvalSymlinks(filepath.Dir(dir))
@@ -41,7 +41,7 @@ func openTarget(dir string) (*target, error) {
 		return nil, fmt.Errorf("open the folder that files go to: %w", err)
 	}
 	if real := filepath.Join(parent, filepath.Base(dir)); real != dir {
-		return nil, fmt.Errorf("files cannot go to %q, which leads through a link to %q: name that folder", dir, real)
+		return nil, fmt.Errorf("files cannot be copied to %q, which leads through a link to %q: name that folder", dir, real)
 	}
 	above, err := folder.Open(parent)
 	if err != nil {
@@ -73,10 +73,10 @@ func openTarget(dir string) (*target, error) {
 func (t *target) take(report *Report, name string, size, most int64, from io.Reader) error {
 	switch {
 	case size > most:
-		report.leave(name, TooLarge, "it has %d bytes, and %d may leave", size, most)
+		report.leave(name, TooLarge, "it has %d bytes; %d more may be copied out", size, most)
 		return nil
 	case len(t.staged) >= maxTaken:
-		report.leave(name, TooMany, "more than %d files do not leave", maxTaken)
+		report.leave(name, TooMany, "at most %d files are copied out", maxTaken)
 		return nil
 	}
 	s := staged{Taken: Taken{Path: name}, name: strconv.Itoa(len(t.staged))}
@@ -94,7 +94,7 @@ func (t *target) take(report *Report, name string, size, most int64, from io.Rea
 	case reader.failed != nil:
 		report.leave(name, Unreadable, "it cannot be read: %s", folder.Bare(reader.failed).Error())
 	case s.Size > most:
-		report.leave(name, TooLarge, "it has more than the %d bytes that may leave", most)
+		report.leave(name, TooLarge, "it has more than the %d bytes that may be copied out", most)
 	default:
 		s.Digest = "sha256:" + hex.EncodeToString(digest.Sum(nil))
 		t.staged = append(t.staged, s)
@@ -147,7 +147,7 @@ func (t *target) blocked(name string) string {
 			return fmt.Sprintf("the folder %s cannot be made: %s", dir, folder.Bare(err).Error())
 		}
 		if info, err := t.root.Lstat(dir); err != nil || !info.IsDir() {
-			return fmt.Sprintf("%s, where it would go, is no folder", dir)
+			return fmt.Sprintf("its target folder %s is not a folder", dir)
 		}
 	}
 	info, err := t.root.Lstat(name)
@@ -155,9 +155,9 @@ func (t *target) blocked(name string) string {
 	case errors.Is(err, fs.ErrNotExist):
 		return ""
 	case err != nil:
-		return "where it would go cannot be looked at: " + folder.Bare(err).Error()
+		return "its target cannot be read: " + folder.Bare(err).Error()
 	case !info.Mode().IsRegular():
-		return "where it would go is something that is no regular file"
+		return "its target exists and is not a regular file"
 	}
 	return ""
 }

@@ -25,7 +25,7 @@ func readWanted(o runner.Output) (wanted, error) {
 		}
 	}
 	if o.FileSize <= 0 {
-		return wanted{}, fmt.Errorf("the boundary takes files of up to %d bytes; more than 0 is wanted", o.FileSize)
+		return wanted{}, fmt.Errorf("the boundary's limit of %d bytes for files must be above 0", o.FileSize)
 	}
 	return wanted{types: o.Types, size: o.FileSize}, nil
 }

@@ -46,7 +46,7 @@ func (s *Store) Send(ctx context.Context, id string, text []byte, done bool) err
 	for {
 		part := text[:min(len(text), MaxSend)]
 		text = text[len(part):]
-		if err := s.say(ctx, id, saying{Op: "input", Data: part, Close: done && len(text) == 0}); err != nil || len(text) == 0 {
+		if err := s.request(ctx, id, saying{Op: "input", Data: part, Close: done && len(text) == 0}); err != nil || len(text) == 0 {
 			return err
 		}
 	}
@@ -54,18 +54,22 @@ func (s *Store) Send(ctx context.Context, id string, text []byte, done bool) err
 
 // Stop asks a run to end and kills it when its grace is over. Kill does so at
 // once.
-func (s *Store) Stop(ctx context.Context, id string) error { return s.say(ctx, id, saying{Op: "stop"}) }
+func (s *Store) Stop(ctx context.Context, id string) error {
+	return s.request(ctx, id, saying{Op: "stop"})
+}
 
 // Kill kills a run.
-func (s *Store) Kill(ctx context.Context, id string) error { return s.say(ctx, id, saying{Op: "kill"}) }
+func (s *Store) Kill(ctx context.Context, id string) error {
+	return s.request(ctx, id, saying{Op: "kill"})
+}
 
 // Resize changes the terminal of a run.
 func (s *Store) Resize(ctx context.Context, id string, size runner.Terminal) error {
-	return s.say(ctx, id, saying{Op: "resize", Size: size})
+	return s.request(ctx, id, saying{Op: "resize", Size: size})
 }
 
-// say tells the supervisor of a run something and waits for its answer.
-func (s *Store) say(ctx context.Context, id string, what saying) error {
+// request tells the supervisor of a run something and waits for its answer.
+func (s *Store) request(ctx context.Context, id string, what saying) error {
 	run, err := s.Get(ctx, id)
 	switch {
 	case err != nil:
@@ -73,7 +77,7 @@ func (s *Store) say(ctx context.Context, id string, what saying) error {
 	case run.State == Finished:
 		return fmt.Errorf("run %q: %w", id, ErrEnded)
 	case run.State == Gone:
-		return fmt.Errorf("run %q was lost: its supervisor is gone, and the run was ended with it", id)
+		return fmt.Errorf("run %q was lost: its supervisor was killed, and the run with it", id)
 	}
 	dir, err := s.folder(id)
 	if err != nil {

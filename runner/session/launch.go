@@ -113,7 +113,7 @@ func await(ctx context.Context, orderIn, readyOut *os.File, text []byte) error {
 	case said != "" && said != ready:
 		return errors.New(said)
 	case errors.Is(err, io.EOF):
-		return errors.New("the supervisor ended at once")
+		return errors.New("the supervisor ended immediately")
 	case unwritten != nil:
 		return fmt.Errorf("the supervisor does not take it: %w", unwritten)
 	}

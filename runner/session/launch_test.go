@@ -150,7 +150,7 @@ func TestLaunch(t *testing.T) {
 // TestLaunchFails wants the run to stay with this process when no supervisor
 // takes it.
 func TestLaunchFails(t *testing.T) {
-	for how, want := range map[string]string{"refuses": "it cannot; be had", "dies": "ended at once", "silent": "context canceled"} {
+	for how, want := range map[string]string{"refuses": "it cannot; be had", "dies": "ended immediately", "silent": "context canceled"} {
 		t.Run(how, func(t *testing.T) {
 			s := store(t)
 			if err := s.Create(meta("one")); err != nil {

@@ -161,7 +161,7 @@ func (s *Store) folder(id string) (string, error) {
 func (s *Store) Create(meta Meta) error {
 	dir, err := s.folder(meta.ID)
 	if err != nil {
-		return fmt.Errorf("keep run %q: lower-case letters, digits and dashes are wanted in its id", meta.ID)
+		return fmt.Errorf("keep run %q: its id must be lower-case letters, digits and dashes", meta.ID)
 	}
 	if meta.Created.IsZero() {
 		meta.Created = s.now().UTC()

@@ -194,7 +194,7 @@ func (v *Supervision) do(p runner.Process, what saying, turn *sync.Mutex) error 
 // rest of its input.
 func (v *Supervision) send(what saying, turn *sync.Mutex) error {
 	if !turn.TryLock() {
-		return errors.New("it is being sent something just now, and has not read it")
+		return errors.New("it is still reading earlier input")
 	}
 	sent := make(chan error, 1)
 	go func() {
@@ -212,6 +212,6 @@ func (v *Supervision) send(what saying, turn *sync.Mutex) error {
 		}
 		return err
 	case <-time.After(patience / 2):
-		return errors.New("it does not read its input; what was sent waits for it")
+		return errors.New("it does not read its input; what was sent is queued")
 	}
 }

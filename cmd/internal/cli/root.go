@@ -38,8 +38,8 @@ func newRoot(f *kit.Factory) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "skillctl",
 		Short: "Policy as code for the skills of AI agents",
-		Long: `skillctl says what is wrong with the skills of AI agents and with the settings
-of the agents that load them: where, why it matters, and what to write instead.
+		Long: `skillctl finds problems in the skills of AI agents and in the settings of the agents
+that load them, decides what may be installed and run, and enforces it.
 
 Exit codes: 0 clean, 1 findings, 2 usage, 3 tool failure, 4 nothing to check.`,
 		Args: cobra.ArbitraryArgs,
@@ -53,7 +53,7 @@ Exit codes: 0 clean, 1 findings, 2 usage, 3 tool failure, 4 nothing to check.`,
 		}
 		return cmd.Help()
 	}
-	root.Flags().BoolVar(&version, "version", false, "say which skillctl this is")
+	root.Flags().BoolVar(&version, "version", false, "show the version of skillctl")
 	root.SetFlagErrorFunc(kit.FlagError)
 	root.CompletionOptions.DisableDefaultCmd = true
 	root.AddCommand(

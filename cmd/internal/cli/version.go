@@ -17,9 +17,9 @@ func newVersion(f *kit.Factory) *cobra.Command {
 	opts := &versionOptions{factory: f}
 	cmd := &cobra.Command{
 		Use:   "version",
-		Short: "Say which skillctl this is",
-		Long: `Says which skillctl this is. With --json the digest of the policies is part of it:
-two binaries with the same digest judge alike.`,
+		Short: "Show the version of skillctl",
+		Long: `Shows the version of skillctl. With --json it includes the digest of the policies: two
+binaries with the same digest decide the same.`,
 		Args: kit.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
 			return versionRun(opts)

@@ -142,7 +142,7 @@ func (j *Job) handOver(ctx context.Context, handover runner.Handover, kept *kept
 	load.Spec.Stdin, load.Spec.Stdout, load.Spec.Stderr, load.Spec.Env = nil, nil, nil, nil
 	payload, err := json.Marshal(load) //nolint:gosec // it goes through a pipe to skillctl itself
 	if err != nil {
-		return fmt.Errorf("leave the run to a supervisor: %w", err)
+		return fmt.Errorf("start the supervisor of the run: %w", err)
 	}
 	if err := store.Create(j.meta()); err != nil {
 		return err
@@ -182,7 +182,7 @@ func selfProgram() (string, error) {
 	}
 	name, err := os.Executable()
 	if err != nil {
-		return "", fmt.Errorf("find the program to leave the run to: %w", err)
+		return "", fmt.Errorf("find the program of the supervisor: %w", err)
 	}
 	return name, nil
 }
@@ -210,10 +210,10 @@ func (j *Job) takeBack(ctx context.Context, handover runner.Handover, why error)
 	case err != nil || j.Background:
 		_ = process.Signal(os.Kill)
 		_, lost := process.Wait()
-		return nil, errors.Join(fmt.Errorf("it cannot go on in the background, and was ended: %w", why), err, lost)
+		return nil, errors.Join(fmt.Errorf("it could not move to the background, and was stopped: %w", why), err, lost)
 	}
 	j.stays = true
-	j.note("it cannot go on in the background, and stays here: " + why.Error())
+	j.note("it could not move to the background, and stays in the foreground: " + why.Error())
 	return process, nil
 }
 
@@ -232,8 +232,8 @@ func (j *Job) yielded(kept *keptOutput) error {
 			return err
 		}
 	} else {
-		j.note("it goes on in the background as " + j.id)
+		j.note("it continues in the background as " + j.id)
 	}
-	fmt.Fprintf(j.Factory.IO.Err, "hint: `skillctl runs logs -f %s` shows what it writes, `skillctl runs stop %s` ends it\n", j.id, j.id)
+	fmt.Fprintf(j.Factory.IO.Err, "hint: `skillctl runs logs -f %s` shows its output, `skillctl runs stop %s` stops it\n", j.id, j.id)
 	return nil
 }

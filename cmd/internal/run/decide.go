@@ -57,7 +57,7 @@ func (j *Job) approvedAlways(ctx context.Context, decider kit.Decider, plan *app
 	}
 	now := j.Factory.Now()
 	if _, err := j.store.Add(plan, approval.Grant{
-		Scope: approval.Always, Reviewer: who, Reason: "said on the terminal", Now: now, Expires: now.Add(kit.AlwaysLife),
+		Scope: approval.Always, Reviewer: who, Reason: "answered on the terminal", Now: now, Expires: now.Add(kit.AlwaysLife),
 		Asked: j.answer.Asked, Policy: j.answer.Decision.Policy,
 	}); err != nil {
 		return err

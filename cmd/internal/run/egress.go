@@ -51,7 +51,7 @@ func (j *Job) openEgress(ctx context.Context) error {
 		j.Spec.Proxy = j.egress.proxy.Socket()
 	}
 	if err != nil {
-		return fmt.Errorf("open the way to the hosts that may be reached: %w", err)
+		return fmt.Errorf("start the proxy for the allowed domains: %w", err)
 	}
 	return nil
 }

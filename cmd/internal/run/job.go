@@ -113,7 +113,7 @@ func (j *Job) prepare(ctx context.Context) error {
 	}
 	if cache := order.Machine.Cache; slices.Contains(j.Boundary.Write, cache) {
 		if err := os.MkdirAll(cache, 0o700); err != nil {
-			return fmt.Errorf("make a folder for what programs keep: %w", err)
+			return fmt.Errorf("make a folder for the files of programs: %w", err)
 		}
 	}
 	if j.Backend, err = runner.Select(ctx, j.Boundary, j.backends...); err != nil || j.BeforeStart == nil {
@@ -131,7 +131,7 @@ func (j *Job) confirm(ctx context.Context) error {
 			return err
 		}
 		if len(drift) > 0 {
-			return Refused("it is not what was approved any more: " + launch.Changed(drift))
+			return Refused("it is no longer what was approved: " + launch.Changed(drift))
 		}
 	}
 	if r := j.answer.Approval; r != nil {

@@ -53,17 +53,17 @@ type Options struct {
 func (o *Options) Check(streams *kit.IOStreams, dash int) error {
 	switch {
 	case o.Tool != "" && (o.IsText || len(o.Argv) > 0):
-		return kit.Usagef("--tool runs the tool's own command; leave the other out, and give arguments with --arg NAME=value")
+		return kit.Usagef("--tool runs the tool's own command; leave out other commands, and give arguments with --arg NAME=value")
 	case o.Tool == "" && len(o.ToolArgs) > 0:
-		return kit.Usagef("--arg is for --tool")
+		return kit.Usagef("--arg needs --tool")
 	case o.Tool != "":
 		return o.CheckFlags(streams)
 	case o.IsText && len(o.Argv) > 0:
-		return kit.Usagef("-c and a program with arguments exclude each other")
+		return kit.Usagef("-c and a program with arguments cannot be used together")
 	case !o.IsText && len(o.Argv) == 0:
-		return kit.Usagef("there is nothing to run: give -c TEXT, or -- PROGRAM and its arguments")
+		return kit.Usagef("nothing to run: give -c TEXT, or -- PROGRAM and its arguments")
 	case !o.IsText && strings.TrimSpace(o.Argv[0]) == "":
-		return kit.Usagef("the name of the program is empty: %q; write it behind --", o.Argv[0])
+		return kit.Usagef("the name of the program is empty: %q; write it after --", o.Argv[0])
 	case len(o.Argv) > 0 && dash != 0:
 		return kit.Usagef("write -- before the program: skillctl exec -- %s", strings.Join(o.Argv, " "))
 	}
@@ -74,17 +74,17 @@ func (o *Options) Check(streams *kit.IOStreams, dash int) error {
 func (o *Options) CheckFlags(streams *kit.IOStreams) error {
 	switch {
 	case o.Config != "" && o.NoConfig:
-		return kit.Usagef("--config and --no-config exclude each other")
+		return kit.Usagef("--config and --no-config cannot be used together")
 	case o.Timeout < 0:
 		return kit.Usagef("--timeout %s is below 0", o.Timeout)
 	case o.Yield < 0:
 		return kit.Usagef("--yield %s is below 0", o.Yield)
 	case o.Background && o.PTY:
-		return kit.Usagef("--background and --pty exclude each other")
+		return kit.Usagef("--background and --pty cannot be used together")
 	}
 	for _, v := range o.Env {
 		if name, _, ok := strings.Cut(v, "="); !ok || name == "" {
-			return kit.Usagef("--env %q is no NAME=value", v)
+			return kit.Usagef("--env %q is not NAME=value", v)
 		}
 	}
 	if err := o.checkWorkdir(streams); err != nil {
@@ -116,11 +116,11 @@ func (o *Options) checkWorkdir(streams *kit.IOStreams) error {
 	info, err := os.Stat(streams.At(o.Workdir))
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return kit.Usagef("--workdir: there is no folder %q", o.Workdir)
+		return kit.Usagef("--workdir: folder %q does not exist", o.Workdir)
 	case err != nil:
 		return kit.Usagef("--workdir %q cannot be used: %w", o.Workdir, source.Bare(err))
 	case !info.IsDir():
-		return kit.Usagef("--workdir %q is no folder", o.Workdir)
+		return kit.Usagef("--workdir %q is not a folder", o.Workdir)
 	}
 	return nil
 }

@@ -34,7 +34,7 @@ func (j *Job) endedEarly(kept *keptOutput) {
 	if !j.Background || j.JSON || kept.before == nil {
 		return
 	}
-	j.note("it ended before it could go on in the background; this is what it wrote")
+	j.note("it ended before it could move to the background; this is its output")
 	for i, to := range []io.Writer{j.Factory.IO.Out, j.Factory.IO.Err} {
 		_, _ = to.Write(kept.before[i].Bytes()) // a reader that is gone misses nothing
 	}

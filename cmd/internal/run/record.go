@@ -66,7 +66,7 @@ func (j *Job) recordRefusal(ctx context.Context, why string) error {
 		r.Decision.Reasons = append([]audit.Reason{{Rule: "exec/start", Effect: string(engine.Deny), Message: why}}, r.Decision.Reasons...)
 	}
 	if _, err := j.log.Append(ctx, j.mask, r); err != nil {
-		return fmt.Errorf("nothing was run, which cannot be recorded: %w", err)
+		return fmt.Errorf("nothing was run, and that cannot be recorded: %w", err)
 	}
 	return nil
 }

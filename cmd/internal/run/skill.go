@@ -115,7 +115,7 @@ func (j *Job) skillValues(ctx context.Context) error {
 	for _, name := range names {
 		value, err := j.entry.value(ctx, name, j.request.Exec.Inherited)
 		if err != nil {
-			return Refused(fmt.Sprintf("%s of skill %q is not to be had: %v", name, j.Skill, err))
+			return Refused(fmt.Sprintf("%s of skill %q is not available: %v", name, j.Skill, err))
 		}
 		if value == "" {
 			continue

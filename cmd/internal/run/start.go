@@ -125,10 +125,10 @@ func restoreNotes(g launch.Guard) []string {
 	changed, err := g.Restore()
 	var notes []string
 	for _, path := range changed {
-		notes = append(notes, path+" is as it was before the run: it was to stay so")
+		notes = append(notes, path+" was changed by the run and restored: it is protected")
 	}
 	if err != nil {
-		notes = append(notes, "what the run changed and was to stay as it is could not be put back: "+err.Error())
+		notes = append(notes, "protected files that the run changed could not be restored: "+err.Error())
 	}
 	return notes
 }
@@ -170,12 +170,12 @@ func endNotes(r runner.Result, limits runner.Limits) []string {
 	var notes []string
 	switch {
 	case r.Ended == runner.TimedOut:
-		notes = append(notes, fmt.Sprintf("it took longer than %s and was ended", limits.Timeout()))
+		notes = append(notes, fmt.Sprintf("it exceeded the time limit of %s and was stopped", limits.Timeout()))
 	case r.Ended == runner.Lost:
-		notes = append(notes, "what ran it went away; the command was ended")
+		notes = append(notes, "its supervising process ended; the command was stopped")
 	}
 	if r.OutOfMemory {
-		notes = append(notes, fmt.Sprintf("memory ran out: it may use %d MiB", limits.Memory>>20))
+		notes = append(notes, fmt.Sprintf("it ran out of memory: its limit is %d MiB", limits.Memory>>20))
 	}
 	if r.Code != 0 && len(r.Closed) > 0 {
 		notes = append(notes, "nothing could be made in "+strings.Join(r.Closed, ", ")+": there is something in it that a run may not change (run.gitConfig: rw lets it change that of git), "+

@@ -58,7 +58,7 @@ func Supervise(ctx context.Context, f *kit.Factory) error {
 // adopt takes the run over.
 func (s *supervisor) adopt(ctx context.Context, received *session.Received) (runner.Process, error) {
 	if err := json.Unmarshal(received.Payload, &s.load); err != nil {
-		return nil, fmt.Errorf("read what the run is: %w", err)
+		return nil, fmt.Errorf("read the description of the run: %w", err)
 	}
 	var err error
 	if s.store, err = session.Open(received.Runs, session.WithNow(s.factory.Now)); err != nil {
@@ -74,7 +74,7 @@ func (s *supervisor) adopt(ctx context.Context, received *session.Received) (run
 	backends := s.factory.Backends()
 	i := slices.IndexFunc(backends, func(b runner.Backend) bool { return b.Name() == received.Handover.Backend })
 	if i < 0 {
-		return nil, fmt.Errorf("there is no backend %q", received.Handover.Backend)
+		return nil, fmt.Errorf("backend %q does not exist", received.Handover.Backend)
 	}
 	if err := s.adoptEgress(received); err != nil {
 		return nil, err
@@ -94,7 +94,7 @@ func (s *supervisor) adoptEgress(received *session.Received) error {
 	}
 	files := received.Handover.Files
 	if len(files) == 0 || s.load.Spec.Boundary.Egress == nil {
-		return errors.New("the socket of the proxy did not come along")
+		return errors.New("the socket of the proxy was not passed on")
 	}
 	received.Handover.Files = files[:len(files)-1]
 	var err error

@@ -110,7 +110,7 @@ func (o *Invocation) findTool(ctx context.Context, cwd string) (*skillTool, erro
 	defer root.Close()
 	if _, err := root.Lstat("SKILL.toml"); errors.Is(err, fs.ErrNotExist) {
 		if _, err := root.Lstat("manifest.toml"); errors.Is(err, fs.ErrNotExist) {
-			return nil, kit.Usagef("--tool %q: there is no SKILL.toml in %s; name the skill's folder, as in skills/weather:forecast", o.Tool, folder)
+			return nil, kit.Usagef("--tool %q: %s has no SKILL.toml; name the skill's folder, as in skills/weather:forecast", o.Tool, folder)
 		}
 	}
 	read, err := skill.Read(ctx, root, folder)
@@ -136,7 +136,7 @@ func pickTool(z *zeroclaw.View, folder, name string) (*skillTool, error) {
 			for key, value := range locked {
 				text, ok := value.(string)
 				if !ok {
-					return nil, kit.Usagef("--tool %s: the locked argument %q is no text", tool.Name, key)
+					return nil, kit.Usagef("--tool %s: the locked argument %q is not a text", tool.Name, key)
 				}
 				t.locked[key] = text
 			}
@@ -157,7 +157,7 @@ func (t *skillTool) values(given []string) (map[string]string, error) {
 		name, value, ok := strings.Cut(pair, "=")
 		switch _, locked := t.locked[name]; {
 		case !ok || name == "":
-			return nil, kit.Usagef("--arg %q is no NAME=value", pair)
+			return nil, kit.Usagef("--arg %q is not NAME=value", pair)
 		case locked:
 			return nil, kit.Usagef("--arg %s: the skill has locked this argument of tool %q", name, t.Name)
 		case !slices.Contains(t.Args, name):
@@ -190,7 +190,7 @@ func (t *skillTool) text() (string, error) {
 		}
 		return strings.TrimSpace("'" + strings.ReplaceAll(full, "'", `'\''`) + "' " + arguments), nil
 	case "http", "builtin", "mcp":
-		return "", kit.Usagef("--tool %s: its kind is %q, which its host does itself; exec runs shell and script", t.Name, t.Kind)
+		return "", kit.Usagef("--tool %s: its kind is %q, which only the agent itself can run; exec runs shell and script", t.Name, t.Kind)
 	}
-	return "", kit.Usagef("--tool %s: its kind is %q; shell or script is wanted", t.Name, t.Kind)
+	return "", kit.Usagef("--tool %s: its kind is %q; it must be shell or script", t.Name, t.Kind)
 }

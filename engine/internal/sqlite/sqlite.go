@@ -69,7 +69,7 @@ func Rows(ctx context.Context, name, table string) ([]map[string]any, error) {
 	if errors.As(err, &failed) {
 		switch failed.Code() & 0xff {
 		case sqlite3.SQLITE_NOTADB:
-			return nil, errors.New("it is no SQLite database")
+			return nil, errors.New("it is not an SQLite database")
 		case sqlite3.SQLITE_INTERRUPT:
 			return nil, fmt.Errorf("read table %q: %w", table, ctx.Err())
 		}
@@ -98,7 +98,7 @@ func statesOf(name string) (all [2]state, err error) {
 		case err != nil:
 			return all, err
 		case !info.Mode().IsRegular():
-			return all, fmt.Errorf("%s is no regular file", name+suffix)
+			return all, fmt.Errorf("%s is not a regular file", name+suffix)
 		case i < len(all):
 			all[i] = state{info.Size(), info.ModTime().UnixNano(), true}
 		case info.Size() > 0:
@@ -200,7 +200,7 @@ func read(ctx context.Context, place, table string) ([]map[string]any, error) {
 	case err != nil:
 		return nil, err
 	case kind != "table":
-		return nil, fmt.Errorf("%q is no table but a %s", table, kind)
+		return nil, fmt.Errorf("%q is not a table but a %s", table, kind)
 	}
 	found, err := conn.QueryContext(ctx, `SELECT * FROM "`+strings.ReplaceAll(table, `"`, `""`)+`"`) //nolint:gosec // a name can be no parameter; it is quoted
 	if err != nil {

@@ -78,7 +78,7 @@ func Parse(name string, text []byte) (Baseline, error) {
 	}
 	for i, e := range doc.Findings {
 		if e.Rule == "" || e.File == "" || e.Fingerprint == "" {
-			return Baseline{}, fmt.Errorf("read baseline %q: finding %d lacks its rule, file or fingerprint: write it again with --write-baseline", name, i+1)
+			return Baseline{}, fmt.Errorf("read baseline %q: finding %d has no rule, file or fingerprint: write it again with --write-baseline", name, i+1)
 		}
 	}
 	return Baseline{Entries: doc.Findings, dir: filepath.Dir(name)}, nil

@@ -119,7 +119,7 @@ func broken() map[string]struct{ text, want string } {
 		"unknown key":  {`{"schema": "skillctl.baseline/v1", "rules": []}`, `unknown field "rules"`},
 		"type":         {`{"schema": 3}`, "b.json:1:13: schema is a number"},
 		"version":      {`{"schema": "skillctl.baseline/v9", "findings": []}`, `schema is "skillctl.baseline/v9"`},
-		"missing part": {`{"schema": "skillctl.baseline/v1", "findings": [{"rule": "a/b", "file": "x"}]}`, "finding 1 lacks"},
+		"missing part": {`{"schema": "skillctl.baseline/v1", "findings": [{"rule": "a/b", "file": "x"}]}`, "finding 1 has no"},
 		"more":         {`{"schema": "skillctl.baseline/v1", "findings": []} {}`, "text after the end"},
 	}
 }

@@ -50,7 +50,7 @@ func find(name string) (channel, error) {
 	all := channels()
 	at := slices.IndexFunc(all, func(c channel) bool { return strings.EqualFold(c.name, name) })
 	if at < 0 {
-		return channel{}, fmt.Errorf("there is no channel %q; there are %s", name, strings.Join(Channels(), ", "))
+		return channel{}, fmt.Errorf("channel %q is not known; it must be one of %s", name, strings.Join(Channels(), ", "))
 	}
 	return all[at], nil
 }

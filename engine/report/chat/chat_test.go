@@ -64,7 +64,7 @@ func TestLimits(t *testing.T) {
 
 func TestFormatFails(t *testing.T) {
 	t.Parallel()
-	if _, err := Format("irc", "", "x", 0); err == nil || err.Error() != `there is no channel "irc"; there are discord, slack, telegram, whatsapp` {
+	if _, err := Format("irc", "", "x", 0); err == nil || err.Error() != `channel "irc" is not known; it must be one of discord, slack, telegram, whatsapp` {
 		t.Errorf("error %v", err)
 	}
 	if _, err := Format("discord", "", "x", 20); err == nil || !strings.Contains(err.Error(), "at least 6") {

@@ -41,7 +41,7 @@ func Format(name, lang, text string, limit int) (Message, error) {
 		limit = c.limit
 	}
 	if least := limit - c.room(lang, notice, limit); least > limit {
-		return Message{}, fmt.Errorf("a message of %d characters has no room for code; at least %d are wanted", limit, least)
+		return Message{}, fmt.Errorf("the message limit of %d characters is too small; at least %d are needed", limit, least)
 	}
 	m := Message{Limit: limit}
 	long := len(text) > maxBody

@@ -14,7 +14,7 @@ import (
 	"github.com/skillctl/skillctl/engine/report/source"
 )
 
-var errChanged = errors.New("it changed while it was being checked; run again")
+var errChanged = errors.New("it changed while it was checked; run again")
 
 // Level says which fixes are wanted.
 type Level int
@@ -177,7 +177,7 @@ func (s *Snapshot) edits(list []engine.Edit) (map[string][]edit, error) {
 		}
 		start, end := e.Span.Start.Offset, e.Span.End.Offset
 		if e.Span.Start.Line <= 0 || start < 0 || end < start || end > len(k.text) {
-			return nil, fmt.Errorf("the place %d:%d to edit is not in the file", e.Span.Start.Line, e.Span.Start.Column)
+			return nil, fmt.Errorf("the position %d:%d of an edit is outside the file", e.Span.Start.Line, e.Span.Start.Column)
 		}
 		next := []edit{{start, end, e.Text}}
 		if !fits(out, map[string][]edit{e.File: next}) {

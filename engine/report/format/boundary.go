@@ -36,7 +36,7 @@ type boundaryView struct {
 // profile that says only a host, or anything else, is shown as it is.
 func boundaryLines(boundary map[string]any) []string {
 	if len(boundary) == 0 {
-		return []string{"none is drawn"}
+		return []string{"none"}
 	}
 	var b boundaryView
 	text, err := json.Marshal(boundary)
@@ -46,12 +46,12 @@ func boundaryLines(boundary map[string]any) []string {
 	if err != nil || b.Sandbox == "" {
 		return []string{plainBoundary(boundary)}
 	}
-	lines := []string{b.place(), "workspace " + b.Workspace.Path + b.access(), b.reach()}
+	lines := []string{b.placement(), "workspace " + b.Workspace.Path + b.access(), b.reach()}
 	if kept := b.kept(); kept != "" {
 		lines = append(lines, "read-only in it "+kept)
 	}
 	if b.Host == "gateway" && b.Sandbox != "none" {
-		lines = append(lines, "of other files only the system's and those of your tools can be read; secrets are hidden")
+		lines = append(lines, "other files: only system files and those of your tools are readable; secrets are hidden")
 	}
 	if names := b.Environment.Pass; len(names) > 0 {
 		lines = append(lines, "variables "+strings.Join(names, " "))
@@ -66,7 +66,7 @@ func boundaryLines(boundary map[string]any) []string {
 	return lines
 }
 
-func (b *boundaryView) place() string {
+func (b *boundaryView) placement() string {
 	where := map[string]string{"gateway": "on this machine", "sandbox": "in a container on this machine", "node": "in a container on node " + b.Node}[b.Host]
 	where = cmp.Or(where, b.Host)
 	switch {
@@ -75,13 +75,13 @@ func (b *boundaryView) place() string {
 	case b.Sandbox == "docker":
 		return where + ", image " + b.Docker.Image + ", its root writable"
 	case b.Sandbox == "none":
-		return where + ", without a sandbox: it may do all that you may"
+		return where + ", without a sandbox: it may do everything that you may"
 	}
 	return where + ", in " + b.Sandbox
 }
 
 func (b *boundaryView) access() string {
-	return map[string]string{"rw": " (may be changed)", "ro": " (may be read)", "none": " (not to be seen)"}[b.Workspace.Access]
+	return map[string]string{"rw": " (read and write)", "ro": " (read-only)", "none": " (hidden)"}[b.Workspace.Access]
 }
 
 // maxKept is how many protected paths are named.

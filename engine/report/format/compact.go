@@ -27,7 +27,7 @@ func FindingLine(f engine.Finding, opts ...Option) string {
 
 func (o options) line(out *writer, f engine.Finding) {
 	p := palette{on: o.color}
-	out.put(p.bold(place(f)), ": ", p.severity(f.Severity, string(f.Severity)),
+	out.put(p.bold(location(f)), ": ", p.severity(f.Severity, string(f.Severity)),
 		"[", link(o, f.Docs, Escape(f.Rule)), "] ", show(f.Message), "\n")
 }
 

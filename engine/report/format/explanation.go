@@ -44,7 +44,7 @@ func outcome(effect engine.Effect) string {
 	case engine.Warn:
 		return "it may run, with warnings"
 	case engine.Ask:
-		return "a person has to be asked"
+		return "it needs the approval of a person"
 	}
 	return "it may not run"
 }
@@ -96,7 +96,7 @@ func (p *pretty) tree(facts *command.Facts) {
 	p.out.put(p.color.bold("what would run"), "\n")
 	rows := treeRows(facts)
 	if len(rows) == 0 {
-		p.out.put("  nothing that was understood\n")
+		p.out.put("  nothing was recognised\n")
 	}
 	widest := 0
 	for i := range rows {
@@ -212,7 +212,7 @@ func resolved(c *command.Command, facts *command.Facts) string {
 	case "function":
 		return "a function of this text"
 	case "dynamic":
-		return "known only when it runs"
+		return "not known before it runs"
 	case "none":
 		return ""
 	}

@@ -49,9 +49,9 @@ func active(all []engine.Finding) []engine.Finding {
 	return slices.DeleteFunc(slices.Clone(all), func(f engine.Finding) bool { return f.Suppressed != nil })
 }
 
-// place is the "file:line:col" of a finding, escaped; what is unknown is left
+// location is the "file:line:col" of a finding, escaped; what is unknown is left
 // out.
-func place(f engine.Finding) string {
+func location(f engine.Finding) string {
 	return spot(f.File, f.Span.Start.Line, f.Span.Start.Column)
 }
 
@@ -108,7 +108,7 @@ func units(s engine.Summary) string {
 	return count(s.Skills, "skill") + " and " + count(s.Configs, "configuration file")
 }
 
-// fixable says how many findings are mended by the option that fix names.
+// fixable says how many findings are fixed by the option that fix names.
 func fixable(r engine.Report, fix string) string {
 	safe, unsafe := 0, 0
 	for _, f := range active(All(r)) {
@@ -122,12 +122,12 @@ func fixable(r engine.Report, fix string) string {
 	}
 	out := ""
 	if safe > 0 {
-		out += fmt.Sprintf("; %s mends %d", fix, safe)
+		out += fmt.Sprintf("; %s fixes %d", fix, safe)
 	}
 	if unsafe > 0 {
-		out += fmt.Sprintf("; %s=unsafe mends %d more", fix, unsafe)
+		out += fmt.Sprintf("; %s=unsafe fixes %d more", fix, unsafe)
 		if safe == 0 {
-			out = fmt.Sprintf("; %s=unsafe mends %d", fix, unsafe)
+			out = fmt.Sprintf("; %s=unsafe fixes %d", fix, unsafe)
 		}
 	}
 	return out

@@ -97,7 +97,7 @@ func Lookup(name string) (Format, bool) {
 // maxColumns is how much of a source line a frame shows, in terminal cells.
 const maxColumns = 160
 
-// lintCommand is the command whose findings --fix mends.
+// lintCommand is the command whose findings --fix fixes.
 const lintCommand = "lint"
 
 func apply(opts []Option) options {

@@ -74,10 +74,10 @@ func (d *junitSuites) add(o options, name string, findings []engine.Finding) {
 	suite := junitSuite{Name: Escape(name)}
 	for _, f := range findings {
 		c := junitCase{
-			Name: fmt.Sprintf("%s at %s", f.Rule, place(f)), Class: f.Rule,
+			Name: fmt.Sprintf("%s at %s", f.Rule, location(f)), Class: f.Rule,
 			File: Escape(f.File), Line: f.Span.Start.Line,
 		}
-		text := fmt.Sprintf("%s: %s[%s] %s", place(f), f.Severity, f.Rule, show(f.Message))
+		text := fmt.Sprintf("%s: %s[%s] %s", location(f), f.Severity, f.Rule, show(f.Message))
 		if f.Hint != "" {
 			text += "\nhint: " + show(f.Hint)
 		}

@@ -26,7 +26,7 @@ func Markdown(w io.Writer, r engine.Report, opts ...Option) error {
 	out.put("\n| severity | rule | place | what |\n|---|---|---|---|\n")
 	for i, f := range findings {
 		if i == maxRows {
-			out.put(fmt.Sprintf("\n%s more: see the whole report.\n", count(len(findings)-i, "finding")))
+			out.put(fmt.Sprintf("\n%s more in the full report.\n", count(len(findings)-i, "finding")))
 			break
 		}
 		what := markdownText(clip(f.Message))
@@ -34,7 +34,7 @@ func Markdown(w io.Writer, r engine.Report, opts ...Option) error {
 			what += "<br>" + markdownText(clip(f.Hint))
 		}
 		out.put("| ", markdownText(string(f.Severity)), " | ", markdownRule(f), " | ",
-			markdownText(place(f)), " | ", what, " |\n")
+			markdownText(location(f)), " | ", what, " |\n")
 	}
 	return out.err
 }

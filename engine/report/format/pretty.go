@@ -42,7 +42,7 @@ func (p *pretty) finding(f engine.Finding) {
 		p.color.bold(": "+show(f.Title)), "\n")
 	margin := gutter(f)
 	pad := strings.Repeat(" ", margin)
-	p.out.put(pad, p.color.rail("-->"), " ", place(f), "\n")
+	p.out.put(pad, p.color.rail("-->"), " ", location(f), "\n")
 	carets := func(s string) string { return p.color.severity(f.Severity, s) }
 	if !p.frame(f.File, f.Span, margin, '^', show(f.Message), carets) {
 		p.note(pad, "", f.Message)

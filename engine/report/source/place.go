@@ -24,7 +24,7 @@ import (
 const MaxFile = 16 << 20
 
 // ErrSwapped says that a file or folder was replaced while it was opened.
-var ErrSwapped = errors.New("it was swapped while it was being read; run again")
+var ErrSwapped = errors.New("it was replaced while it was read; run again")
 
 // Place is where a file stands: a folder that the user named or that discovery
 // found, and the slash path below it.
@@ -53,7 +53,7 @@ func Find(r engine.Report, file string) (Place, error) {
 		best, found = included(r, file)
 	}
 	if !found || !fs.ValidPath(best.Rel) || best.Rel == "." {
-		return Place{}, errors.New("it belongs to no skill or configuration file of this run")
+		return Place{}, errors.New("it is not part of a skill or configuration file of this run")
 	}
 	best.Dir = r.Dir
 	return best, nil
@@ -120,7 +120,7 @@ func (p Place) OpenUnlinked() (*os.Root, error) {
 
 // Read returns the text of the file in an opened folder, and what it is.
 func (p Place) Read(root *os.Root) ([]byte, fs.FileInfo, error) {
-	before, err := p.look(root)
+	before, err := p.inspect(root)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -148,9 +148,9 @@ func (p Place) Read(root *os.Root) ([]byte, fs.FileInfo, error) {
 	return text, info, nil
 }
 
-// look makes sure that the file is a regular one and that no part of the path
+// inspect makes sure that the file is a regular one and that no part of the path
 // to it is a link.
-func (p Place) look(root *os.Root) (fs.FileInfo, error) {
+func (p Place) inspect(root *os.Root) (fs.FileInfo, error) {
 	parts := strings.Split(p.Rel, "/")
 	for i := range parts {
 		name := path.Join(parts[:i+1]...)

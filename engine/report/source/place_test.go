@@ -65,7 +65,7 @@ func TestReader(t *testing.T) {
 	}
 	for file, want := range map[string]string{
 		"skill/out": "is a link", "skill/in": "is a link", "skill/up/secret": "is a link", "skill/loop": "is a link",
-		"skill/docs": "not a regular file", "skill/big": "larger than", "skill/none": "no such file", "secret": "belongs to no",
+		"skill/docs": "not a regular file", "skill/big": "larger than", "skill/none": "no such file", "secret": "it is not part of",
 	} {
 		if text, err := read(filepath.ToSlash(file)); err == nil || !strings.Contains(err.Error(), want) || text != nil {
 			t.Errorf("%s: %d bytes, error %v; want %q", file, len(text), err, want)

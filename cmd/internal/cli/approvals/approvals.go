@@ -16,12 +16,12 @@ import (
 func New(f *kit.Factory) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "approvals",
-		Short: "What people approved: list, show, approve, revoke, import",
+		Short: "Manage approvals of commands: list, show, approve, revoke, import",
 		Long: `Where the policies ask, a person may approve. An approval is for one command and
 nothing else: the text or the arguments byte for byte, the folder, the variables
 that can change what it does, the programs and the script that it runs (by real
-path and digest), the profile, host and agent, and the questions that were asked.
-Whatever of this changes voids it. What is denied cannot be approved.
+path and digest), the profile, placement and agent, and the questions that were asked.
+When any of this changes, it no longer applies. What is denied cannot be approved.
 
 Approvals are kept in skillctl/approvals in $XDG_STATE_HOME (~/.local/state), one
 file each. Files or folders that others can write to are refused.`,
@@ -54,14 +54,14 @@ func resolveID(store *approval.Store, given string) (string, error) {
 	case len(found) == 1:
 		return found[0], nil
 	case len(found) > 1:
-		return "", kit.Usagef("%q is the beginning of %d approvals: %s; write more of it", given, len(found), strings.Join(found[:min(len(found), 10)], ", "))
+		return "", kit.Usagef("%q matches %d approvals: %s; give more characters of the id", given, len(found), strings.Join(found[:min(len(found), 10)], ", "))
 	case len(ids) == 0:
-		return "", kit.Usagef("there is no approval %q; there are none at all", given)
+		return "", kit.Usagef("approval %q does not exist; there are no approvals", given)
 	}
 	if near := schema.Nearest(given, ids); near != "" {
-		return "", kit.Usagef("there is no approval %q; did you mean %q?", given, near)
+		return "", kit.Usagef("approval %q does not exist; did you mean %q?", given, near)
 	}
-	return "", kit.Usagef("there is no approval %q; `skillctl approvals list --all` has those that there are", given)
+	return "", kit.Usagef("approval %q does not exist; `skillctl approvals list --all` lists them", given)
 }
 
 func date(seconds int64) string {
@@ -73,7 +73,7 @@ func date(seconds int64) string {
 
 // lifetime reads "30d", "2w", "12h" or "90m".
 func lifetime(text string) (time.Duration, error) {
-	wrong := kit.Usagef("--expires %q is no length of time; write such as 12h, 30d or 4w, at most 366d", text)
+	wrong := kit.Usagef("--expires %q is not a duration; write one such as 12h, 30d or 4w, at most 366d", text)
 	if len(text) < 2 {
 		return 0, wrong
 	}

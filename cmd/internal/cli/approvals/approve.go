@@ -33,22 +33,22 @@ func newApprovalsApprove(f *kit.Factory) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "approve [-c COMMAND | -- PROGRAM [ARGUMENT...]] --reason REASON",
 		Aliases: []string{"add"},
-		Short:   "Approve one command, here",
-		Long: `Decides the command, shows what it would run and why the policies ask, and keeps
-the answer: once, or always in this folder. On a terminal it asks; without one
---yes is wanted. A command that is denied cannot be approved, and one that may run
-needs no approval.
+		Short:   "Approve one command in this folder",
+		Long: `Decides the command, shows what it would run and why the policies ask, and stores
+the answer: once, or always in this folder. It asks on the terminal; without one,
+--yes is needed. A denied command cannot be approved, and an allowed one needs no
+approval.
 
-Approve in the folder and with the variables that the command will have: PATH,
-HOME, those that change which code runs, and those that the command names are
-held to. What can change before it runs (a program found only then, code that
-comes down a pipe, packages that are fetched) cannot be approved ahead.
+Approve in the folder and with the variables that the command will have: an approval
+is bound to PATH, HOME, variables that change which code runs, and variables that the
+command names. What can change before it runs (a program that is found only then,
+code from a pipe, packages that are downloaded) cannot be approved in advance.
 
 Exit codes
-  0  approved, or there was no need to
+  0  approved, or no approval was needed
   1  denied, by the policies or by the answer
   2  a flag or a setting is wrong
-  3  skillctl could not do its work`,
+  3  skillctl failed`,
 		Example: `  skillctl approvals approve -c 'python3 tools/report.py' --reason 'weekly report'
   skillctl approvals approve --once --yes --reason 'release 1.2' -- make release`,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -70,31 +70,31 @@ func (o *approvalsApproveOptions) flags(cmd *cobra.Command) {
 	f.SortFlags = false
 	f.StringVarP(&o.Command, "command", "c", "", "the `text` of a command, for a shell")
 	f.StringVar(&o.reason, "reason", "", "why it may run (required)")
-	f.StringVar(&o.reviewer, "reviewer", "", "the `name` of who answers for it (default: the login name)")
-	f.StringVar(&o.expires, "expires", "", "how `long` it holds, such as 12h, 30d, 4w (default 30d; 1d with --once)")
+	f.StringVar(&o.reviewer, "reviewer", "", "the `name` of who is responsible (default: the login name)")
+	f.StringVar(&o.expires, "expires", "", "how `long` it is valid, such as 12h, 30d, 4w (default 30d; 1d with --once)")
 	f.BoolVar(&o.once, "once", false, "for one run only")
 	f.BoolVar(&o.yes, "yes", false, "do not ask")
-	f.StringVar(&o.Profile, "profile", "", "by whose rules: the `name` of a profile (default strict, or as the settings say)")
+	f.StringVar(&o.Profile, "profile", "", "decide by the rules of the profile with this `name` (default strict, or from the settings)")
 	f.StringVar(&o.Workdir, "workdir", "", "the `folder` that it will run in (default: this one)")
 	f.StringArrayVar(&o.Env, "env", nil, "a variable that the request sets: `NAME=value`")
-	f.StringVar(&o.Host, "host", "", "the `host` that the request names")
+	f.StringVar(&o.Host, "host", "", "the `placement` that the request names")
 	f.StringVar(&o.Agent, "agent", "", "the `name` of the agent that asks")
-	f.BoolVar(&o.Elevated, "elevated", false, "the request wants more rights")
+	f.BoolVar(&o.Elevated, "elevated", false, "the request asks for elevated rights")
 	f.StringSliceVar(&o.Policies, "policy", nil, "a `folder` with policies of your own, which can only tighten")
 	f.StringVar(&o.Config, "config", "", "read the project's settings from this `file`")
-	f.BoolVar(&o.NoConfig, "no-config", false, "leave the project's settings out; those of the system and the user hold")
+	f.BoolVar(&o.NoConfig, "no-config", false, "ignore the project's settings; those of the system and the user still apply")
 }
 
 func (o *approvalsApproveOptions) check(dash int) error {
 	switch {
 	case o.IsText && len(o.Argv) > 0:
-		return kit.Usagef("-c and a program with arguments exclude each other")
+		return kit.Usagef("-c and a program with arguments cannot be used together")
 	case !o.IsText && len(o.Argv) == 0:
-		return kit.Usagef("there is nothing to approve: give -c TEXT, or -- PROGRAM and its arguments")
+		return kit.Usagef("nothing to approve: give -c TEXT, or -- PROGRAM and its arguments")
 	case len(o.Argv) > 0 && o.Argv[0] != "" && dash != 0:
 		return kit.Usagef("write -- before the program: skillctl approvals approve -- %s", strings.Join(o.Argv, " "))
 	case strings.TrimSpace(o.reason) == "":
-		return kit.Usagef("--reason is wanted: why may it run?")
+		return kit.Usagef("--reason is needed: say why it may run")
 	}
 	if o.expires != "" {
 		if _, err := lifetime(o.expires); err != nil {
@@ -109,7 +109,7 @@ func approvalsApproveRun(ctx context.Context, o *approvalsApproveOptions) error 
 		o.reviewer = o.factory.User()
 	}
 	if strings.TrimSpace(o.reviewer) == "" {
-		return kit.Usagef("--reviewer is wanted: the system does not know who this is, and somebody has to answer for it")
+		return kit.Usagef("--reviewer is needed: the system does not know who you are, and the record names who is responsible")
 	}
 	request, got, err := o.decide(ctx)
 	if err != nil || got.Decision.Effect != engine.Ask {
@@ -130,7 +130,7 @@ func approvalsApproveRun(ctx context.Context, o *approvalsApproveOptions) error 
 	if err != nil {
 		return err
 	}
-	return o.say(request, r)
+	return o.writeApproved(request, r)
 }
 
 // decide asks the policies, and says what is to be said when there is nothing to
@@ -166,7 +166,7 @@ func (o *approvalsApproveOptions) decide(ctx context.Context) (exec.Request, exe
 	case engine.Deny:
 		return request, got, &kit.ExitError{Code: kit.ExitFindings, Err: fmt.Errorf("this is denied, and cannot be approved:\n%s", reasonLines(got.Decision))}
 	}
-	_, err = fmt.Fprintln(o.factory.IO.Out, "this may run already; it needs no approval")
+	_, err = fmt.Fprintln(o.factory.IO.Out, "this may run without an approval")
 	return request, got, err
 }
 
@@ -176,7 +176,7 @@ func refusal(err error) error {
 	var subject *approval.SubjectError
 	switch {
 	case errors.As(err, &unbound):
-		return &kit.ExitError{Code: kit.ExitFindings, Err: fmt.Errorf("this cannot be approved ahead of time, since what runs could change until then:\n%s", strings.Join(unbound.Loose, "\n"))}
+		return &kit.ExitError{Code: kit.ExitFindings, Err: fmt.Errorf("this cannot be approved in advance, since what runs could change until then:\n%s", strings.Join(unbound.Loose, "\n"))}
 	case errors.As(err, &subject):
 		return &kit.ExitError{Code: kit.ExitFindings, Err: err}
 	}
@@ -200,7 +200,7 @@ func (o *approvalsApproveOptions) answer(ctx context.Context, got exec.Consultat
 		return approval.Always, nil
 	}
 	if !o.factory.IO.CanAsk() {
-		return "", kit.Usagef("there is no terminal to ask on; --yes approves without a question")
+		return "", kit.Usagef("there is no terminal to ask on; --yes approves without asking")
 	}
 	scope, err := o.factory.IO.Ask(ctx, kit.Question{Decision: got.Decision, Plan: got.Plan, Always: !o.once})
 	if err == nil && scope == "" {
@@ -220,7 +220,7 @@ func (o *approvalsApproveOptions) life(scope approval.Scope) time.Duration {
 	return kit.AlwaysLife
 }
 
-func (o *approvalsApproveOptions) say(request exec.Request, r *approval.Record) error {
+func (o *approvalsApproveOptions) writeApproved(request exec.Request, r *approval.Record) error {
 	how := "for every run in " + r.Binding.Cwd
 	if r.Scope == approval.Once {
 		how = "for one run in " + r.Binding.Cwd

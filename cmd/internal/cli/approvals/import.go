@@ -28,16 +28,16 @@ func newApprovalsImport(f *kit.Factory) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "import FILE",
 		Short: "Turn OpenClaw's exec-approvals.json into settings",
-		Long: `Reads the exec-approvals.json of OpenClaw and writes the settings that say the
-same: exec.security, exec.ask, exec.askFallback and exec.allowlist. On standard
+		Long: `Reads the exec-approvals.json of OpenClaw and writes the equivalent settings:
+ exec.security, exec.ask, exec.askFallback and exec.allowlist. On standard
 error it says of every value whether it was taken, or why it was left out.
 
 Nothing is changed: the settings go to standard output, or to a new file that
 --output names. JSON is YAML and CUE too, so skillctl.json, .yaml and .cue will do.
 
-What holds for single agents is left out unless --agent names the agent.
-Approvals of single commands are not taken: OpenClaw keeps no more than a digest
-of them. Approve those with skillctl approvals approve.`,
+Settings of single agents are left out unless --agent names the agent. Approvals of
+single commands are not imported, since OpenClaw stores only a digest of them; use
+skillctl approvals approve for those.`,
 		Example: `  skillctl approvals import ~/.openclaw/exec-approvals.json
   skillctl approvals import --agent main -o skillctl.json ~/.openclaw/exec-approvals.json`,
 		Args: kit.OneArg("one exec-approvals.json"),
@@ -46,7 +46,7 @@ of them. Approve those with skillctl approvals approve.`,
 			return approvalsImportRun(cmd.Context(), opts)
 		},
 	}
-	cmd.Flags().StringVar(&opts.agent, "agent", "", "take what holds for the agent of this `name`, too")
+	cmd.Flags().StringVar(&opts.agent, "agent", "", "also import the settings of the agent of this `name`")
 	cmd.Flags().StringVarP(&opts.output, "output", "o", "", "write the settings to this `file`")
 	cmd.Flags().BoolVar(&opts.force, "force", false, "overwrite the file")
 	return cmd
@@ -63,7 +63,7 @@ func approvalsImportRun(ctx context.Context, o *approvalsImportOptions) error {
 		return &kit.ExitError{Code: kit.ExitUsage, Err: err}
 	}
 	if len(got.Taken) == 0 && o.agent == "" && len(got.Agents) > 0 {
-		return kit.Usagef("%s says nothing that holds for every agent, so that no value would be taken; it names %s: --agent takes what holds for one", name, kit.Quoted(got.Agents))
+		return kit.Usagef("%s has no values for all agents, so nothing would be imported; it has values for %s: name one with --agent", name, kit.Quoted(got.Agents))
 	}
 	var settings bytes.Buffer
 	if err := kit.WriteJSON(&settings, map[string]any{"exec": got.Exec}); err != nil {
@@ -77,7 +77,7 @@ func approvalsImportRun(ctx context.Context, o *approvalsImportOptions) error {
 	if err != nil {
 		return err
 	}
-	return o.say(name, got)
+	return o.writeImported(name, got)
 }
 
 func (o *approvalsImportOptions) writeNew(text []byte) error {
@@ -91,7 +91,7 @@ func (o *approvalsImportOptions) writeNew(text []byte) error {
 	return nil
 }
 
-func (o *approvalsImportOptions) say(name string, got *approval.Imported) error {
+func (o *approvalsImportOptions) writeImported(name string, got *approval.Imported) error {
 	w := o.factory.IO.Err
 	for _, part := range []struct {
 		title string
@@ -108,9 +108,9 @@ func (o *approvalsImportOptions) say(name string, got *approval.Imported) error 
 	if o.output != "" {
 		where = o.output
 	}
-	summary := fmt.Sprintf("%s taken, %d left out; the settings are on %s", layout.Count(len(got.Taken), "value"), len(got.Dropped), where)
+	summary := fmt.Sprintf("%s imported, %d left out; the settings are on %s", layout.Count(len(got.Taken), "value"), len(got.Dropped), where)
 	if len(got.Taken) == 0 {
-		summary = fmt.Sprintf("no value was taken, %d left out; the settings on %s say nothing", len(got.Dropped), where)
+		summary = fmt.Sprintf("no value was imported, %d left out; the settings on %s are empty", len(got.Dropped), where)
 	}
 	_, err := fmt.Fprintln(w, format.Escape(summary))
 	return err

@@ -25,16 +25,16 @@ func newApprovalsList(f *kit.Factory) *cobra.Command {
 	opts := &approvalsListOptions{factory: f}
 	cmd := &cobra.Command{
 		Use:   "list",
-		Short: "List the approvals that hold",
+		Short: "List the valid approvals",
 		Long: `Lists the approvals that were neither used up nor revoked, and have not expired.
-Whether one holds for a command also depends on what it is bound to: skillctl
-exec --explain says so.`,
+Whether one applies to a command also depends on what it is bound to: see
+skillctl exec --explain.`,
 		Args: kit.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
 			return approvalsListRun(opts)
 		},
 	}
-	cmd.Flags().BoolVar(&opts.all, "all", false, "list those that ended in the last month, too")
+	cmd.Flags().BoolVar(&opts.all, "all", false, "also list those that ended in the last month")
 	cmd.Flags().BoolVar(&opts.json, "json", false, "write JSON")
 	return cmd
 }
@@ -91,10 +91,10 @@ func writeApprovals(out io.Writer, list []listed, ended, damaged int) error {
 	case len(list) == 0 && ended+damaged == 0:
 		parts = append(parts, "there are no approvals")
 	case len(list) == 0:
-		parts = append(parts, "no approval holds")
+		parts = append(parts, "no approval is valid")
 	}
 	if ended > 0 {
-		parts = append(parts, fmt.Sprintf("%d ended (--all lists them)", ended))
+		parts = append(parts, fmt.Sprintf("%d expired, used up or revoked (--all lists them)", ended))
 	}
 	if damaged > 0 {
 		parts = append(parts, fmt.Sprintf("%d cannot be used", damaged))
@@ -116,7 +116,7 @@ func newApprovalsShow(f *kit.Factory) *cobra.Command {
 	opts := &approvalsShowOptions{factory: f}
 	cmd := &cobra.Command{
 		Use:   "show ID",
-		Short: "Show one approval and all that it is bound to",
+		Short: "Show one approval and everything that it is bound to",
 		Args:  kit.OneArg("the id of an approval, or its beginning"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			opts.id = args[0]
@@ -138,7 +138,7 @@ func approvalsShowRun(o *approvalsShowOptions) error {
 	}
 	e, err := store.Get(id, o.factory.Now())
 	if errors.Is(err, fs.ErrNotExist) {
-		return kit.Usagef("the approval %q was removed just now", id)
+		return kit.Usagef("the approval %q was just removed", id)
 	}
 	if err != nil {
 		return err
@@ -177,7 +177,7 @@ func showApproval(out io.Writer, e approval.Entry) error {
 		}
 	}
 	if r.Binding.Elevated {
-		p.Row("elevated", "with more rights")
+		p.Row("elevated", "with elevated rights")
 	}
 	p.Files("programs", r.Binding.Programs, true)
 	p.Files("scripts", r.Binding.Scripts, true)

@@ -21,16 +21,16 @@ func newApprovalsRevoke(f *kit.Factory) *cobra.Command {
 	opts := &approvalsRevokeOptions{factory: f}
 	cmd := &cobra.Command{
 		Use:   "revoke [ID... | --all]",
-		Short: "Take approvals back",
-		Long:  "Takes approvals back for good. The beginning of an id will do when no other begins so.",
+		Short: "Revoke approvals",
+		Long:  "Revokes approvals for good. A unique beginning of an id is enough.",
 		Args:  cobra.ArbitraryArgs,
 		RunE: func(_ *cobra.Command, args []string) error {
 			opts.ids = args
 			switch {
 			case opts.all && len(args) > 0:
-				return kit.Usagef("--all and ids exclude each other")
+				return kit.Usagef("--all and ids cannot be used together")
 			case !opts.all && len(args) == 0:
-				return kit.Usagef("there is nothing to revoke: give ids, or --all")
+				return kit.Usagef("nothing to revoke: give ids, or --all")
 			}
 			return approvalsRevokeRun(opts)
 		},

@@ -22,7 +22,7 @@ record cannot be written, nothing runs.
 
 The record is lines of JSON, a file a day, in skillctl/audit in $XDG_STATE_HOME
 (~/.local/state) or where run.audit.dir says. Each line holds the digest of the one
-before: skillctl audit verify finds lines that were changed, removed or put in.`,
+before: skillctl audit verify finds lines that were changed, removed or inserted.`,
 		Args: cobra.ArbitraryArgs,
 		RunE: kit.Group,
 	}
@@ -42,7 +42,7 @@ func (o *auditOptions) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.StringVar(&o.dir, "dir", "", "the `folder` of the record (default: that of the settings)")
 	f.StringVar(&o.config, "config", "", "read the project's settings from this `file`")
-	f.BoolVar(&o.noConfig, "no-config", false, "leave the project's settings out; those of the system and the user hold")
+	f.BoolVar(&o.noConfig, "no-config", false, "ignore the project's settings; those of the system and the user still apply")
 }
 
 // open opens the record that is meant, and says how many days it is kept.

@@ -24,9 +24,9 @@ func newAuditPrune(f *kit.Factory) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "prune",
 		Short: "Delete the files that are too old",
-		Long: `Deletes the files all of whose records are strictly older than run.audit.retentionDays,
-and records that it did: what is kept can still be verified. This happens by itself
-whenever a new day begins.`,
+		Long: `Deletes the files that have only records older than run.audit.retentionDays, and
+records the deletion, so that the rest can still be verified. This also happens
+automatically with the first record of a day.`,
 		Args: kit.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if cmd.Flags().Changed("days") && opts.days < 1 {
@@ -35,7 +35,7 @@ whenever a new day begins.`,
 			return auditPruneRun(cmd.Context(), opts)
 		},
 	}
-	cmd.Flags().IntVar(&opts.days, "days", 0, "keep so `many` days (default: as the settings say)")
+	cmd.Flags().IntVar(&opts.days, "days", 0, "keep this `number` of days (default: from the settings)")
 	opts.flags(cmd)
 	return cmd
 }

@@ -28,20 +28,20 @@ func newAuditList(f *kit.Factory) *cobra.Command {
 		Use:   "list",
 		Short: "List what ran and what was refused",
 		Long: `Lists the newest requests, the newest last. A run that has not ended is "running";
-"lost" when the process that answered for it is gone, as after a kill or a power
-cut; "unclear" when that cannot be told here.`,
+"lost" when its skillctl process no longer exists, as after a kill or a power cut;
+"unclear" when that cannot be found out on this machine.`,
 		Example: `  skillctl audit list --since 24h --effect deny
   skillctl audit list --skill pdf-forms --json`,
 		Args: kit.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if opts.limit < 0 {
-				return kit.Usagef("--limit %d is no number of lines; write 0 for all", opts.limit)
+				return kit.Usagef("--limit %d is below 0; write 0 for all", opts.limit)
 			}
 			return auditListRun(cmd.Context(), opts)
 		},
 	}
 	opts.flags(cmd)
-	cmd.Flags().IntVar(&opts.limit, "limit", 50, "at most so `many`; 0 for all")
+	cmd.Flags().IntVar(&opts.limit, "limit", 50, "show at most this `number`; 0 for all")
 	cmd.Flags().BoolVar(&opts.json, "json", false, "write JSON")
 	return cmd
 }
@@ -68,7 +68,7 @@ func writeRuns(out io.Writer, found *audit.Found, filter audit.Filter) error {
 		text := "nothing is recorded"
 		filter.Limit = 0
 		if filter != (audit.Filter{}) {
-			text = "nothing of this is recorded"
+			text = "no record matches"
 		}
 		_, err := fmt.Fprintln(out, text)
 		return err
@@ -109,8 +109,8 @@ func newAuditShow(f *kit.Factory) *cobra.Command {
 	opts := &auditShowOptions{auditOptions: auditOptions{factory: f}}
 	cmd := &cobra.Command{
 		Use:   "show RUN",
-		Short: "Show all that is recorded of one run",
-		Long:  "Shows all that is recorded of one run. The beginning or the end of its id will do when no other has it.",
+		Short: "Show the record of one run",
+		Long:  "Shows everything that is recorded about one run. A unique beginning or end of its id is enough.",
 		Args:  kit.OneArg("the id of a run, its beginning or its end"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			opts.id = args[0]
@@ -141,9 +141,9 @@ func auditShowRun(ctx context.Context, o *auditShowOptions) error {
 	}
 	switch {
 	case o.id == "" || run == nil:
-		return kit.Usagef("there is no run %q in the record; `skillctl audit list` has the newest", o.id)
+		return kit.Usagef("run %q is not in the record; `skillctl audit list` lists the newest", o.id)
 	case len(ids) > 1 && run.First.Run != o.id:
-		return kit.Usagef("%q is the beginning or the end of %d runs; write more of it", o.id, len(ids))
+		return kit.Usagef("%q matches %d runs; give more characters of the id", o.id, len(ids))
 	}
 	records, err := l.Of(ctx, run.First.Run)
 	if err != nil {

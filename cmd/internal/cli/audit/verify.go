@@ -25,19 +25,19 @@ func newAuditVerify(f *kit.Factory) *cobra.Command {
 	opts := &auditVerifyOptions{auditOptions: auditOptions{factory: f}}
 	cmd := &cobra.Command{
 		Use:   "verify",
-		Short: "Find out whether the record is as it was written",
+		Short: "Check that the record was not changed",
 		Long: `Follows the chain of digests through all files and names each line that was
-changed, removed, put in or moved, and an end that was cut off. Lines that a killed
-process left, and what was pruned, are noted; they break nothing.
+changed, removed, inserted or moved, and an end that was cut off. Incomplete lines of
+killed processes, and what was pruned, are noted but are no errors.
 
-Whoever can write the folder can write all of it anew. Against that, keep the last
-record that verify prints somewhere else, and hand it back with --known.
+Who can write to the folder can rewrite the whole record. To detect that, keep the
+last record that verify prints somewhere else, and pass it with --known.
 
 Exit codes
-  0  the record is as it was written
-  1  it is not
+  0  the record was not changed
+  1  it was changed
   2  a flag or a setting is wrong
-  3  skillctl could not do its work
+  3  skillctl failed
   4  nothing is recorded`,
 		Args: kit.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return auditVerifyRun(cmd.Context(), opts) },
@@ -56,7 +56,7 @@ func anchor(text string) (audit.Anchor, error) {
 	number, digest, _ := strings.Cut(text, ":")
 	seq, err := strconv.ParseUint(number, 10, 63)
 	if err != nil || seq == 0 || !regexp.MustCompile(`^sha256:[0-9a-f]{64}$`).MatchString(digest) {
-		return audit.Anchor{}, kit.Usagef("--known %q is no record; write it as verify prints it: 1234:sha256: and 64 hexadecimal digits", text)
+		return audit.Anchor{}, kit.Usagef("--known %q is not a record; write it as verify prints it: 1234:sha256: and 64 hexadecimal digits", text)
 	}
 	return audit.Anchor{Seq: seq, Hash: digest}, nil
 }
@@ -77,7 +77,7 @@ func auditVerifyRun(ctx context.Context, o *auditVerifyOptions) error {
 	if o.json {
 		err = kit.WriteJSON(o.factory.IO.Out, report)
 	} else {
-		err = o.say(report, l.Path())
+		err = o.writeReport(report, l.Path())
 	}
 	switch {
 	case err != nil:
@@ -90,7 +90,7 @@ func auditVerifyRun(ctx context.Context, o *auditVerifyOptions) error {
 	return nil
 }
 
-func (o *auditVerifyOptions) say(r *audit.Report, path string) error {
+func (o *auditVerifyOptions) writeReport(r *audit.Report, path string) error {
 	var out strings.Builder
 	for _, p := range r.Problems {
 		fmt.Fprintf(&out, "broken: %s\n", format.Escape(p.String()))
@@ -103,11 +103,11 @@ func (o *auditVerifyOptions) say(r *audit.Report, path string) error {
 	}
 	switch {
 	case !r.OK():
-		fmt.Fprintf(&out, "the record is not as it was written: %s, %s\n", layout.Count(len(r.Problems)+r.More, "problem"), layout.Count(int(r.Records), "record"))
+		fmt.Fprintf(&out, "the record was changed: %s, %s\n", layout.Count(len(r.Problems)+r.More, "problem"), layout.Count(int(r.Records), "record"))
 	case r.Records == 0:
 		fmt.Fprintf(&out, "nothing is recorded in %s\n", format.Escape(path))
 	default:
-		fmt.Fprintf(&out, "the record is as it was written: %s in %s\nlast record: %d:%s\n", layout.Count(int(r.Records), "record"), layout.Count(r.Files, "file"), r.Last, r.Head)
+		fmt.Fprintf(&out, "the record was not changed: %s in %s\nlast record: %d:%s\n", layout.Count(int(r.Records), "record"), layout.Count(r.Files, "file"), r.Last, r.Head)
 	}
 	_, err := fmt.Fprint(o.factory.IO.Out, out.String())
 	return err

@@ -37,16 +37,15 @@ func New(f *kit.Factory) *cobra.Command {
 	opts := &doctorOptions{factory: f}
 	cmd := &cobra.Command{
 		Use:   "doctor",
-		Short: "Examine what is installed here: is what should be enforced enforced?",
-		Long: `Examines the installations of OpenClaw and ZeroClaw of this user, and what
-skillctl itself trusts: what their configurations say, and the files, modes,
-owners and links around them.
+		Short: "Check that the installed agents and policies enforce what they should",
+		Long: `Checks the installations of OpenClaw and ZeroClaw of this user, and skillctl's own
+settings: configurations, and the modes, owners and links of their files.
 
-With --deep it starts the configured install policy as the host would, puts
-canned attacks and canned harmless requests before the installed policies, and
-tries the boundary that commands run in. Nothing is left behind.
+With --deep it starts the configured install policy as the agent would, sends test
+attacks and harmless test requests to the installed policies, and attacks the boundary
+that commands run in. Nothing is left behind.
 
-Exit codes: 0 nothing to object to, 1 findings of medium severity or worse,
+Exit codes: 0 no problems, 1 findings of medium severity or worse,
 2 usage, 3 tool failure, 4 nothing is installed here.`,
 		Example: "  skillctl doctor\n  skillctl doctor --deep --format sarif --output doctor.sarif\n  skillctl doctor --openclaw ./openclaw.json --fix",
 		Args:    kit.NoArgs,
@@ -59,10 +58,10 @@ Exit codes: 0 nothing to object to, 1 findings of medium severity or worse,
 	}
 	f2 := cmd.Flags()
 	f2.SortFlags = false
-	f2.BoolVar(&opts.deep, "deep", false, "start the configured policy, and try attacks on what is installed")
-	f2.BoolVar(&opts.fix, "fix", false, "mend the modes of files, and examine again")
-	f2.StringVar(&opts.openclaw, "openclaw", "", "examine the OpenClaw of this configuration: a `file`")
-	f2.StringVar(&opts.zeroclaw, "zeroclaw", "", "examine the ZeroClaw of this configuration: a `file`")
+	f2.BoolVar(&opts.deep, "deep", false, "start the configured policy, and test it and the boundary with attacks")
+	f2.BoolVar(&opts.fix, "fix", false, "fix the modes of files, and check again")
+	f2.StringVar(&opts.openclaw, "openclaw", "", "check the OpenClaw of this configuration `file`")
+	f2.StringVar(&opts.zeroclaw, "zeroclaw", "", "check the ZeroClaw of this configuration `file`")
 	f2.StringVar(&opts.config, "config", "", "read skillctl's own settings from this `file`")
 	f2.StringVar(&opts.format, "format", format.NamePretty, "how to write the report: "+strings.Join(format.Names(), ", "))
 	f2.BoolVar(&opts.json, "json", false, "the same as --format json")
@@ -74,7 +73,7 @@ Exit codes: 0 nothing to object to, 1 findings of medium severity or worse,
 
 func (o *doctorOptions) check() error {
 	if o.json && o.sarif {
-		return kit.Usagef("--json and --sarif contradict each other; leave one out")
+		return kit.Usagef("--json and --sarif cannot be used together")
 	}
 	if o.json {
 		o.format = format.NameJSON
@@ -94,7 +93,7 @@ func doctorRun(ctx context.Context, o *doctorOptions) error {
 		return err
 	}
 	if m.OpenClaw == nil && m.ZeroClaw == nil && len(m.Own) == 0 && len(troubles) == 0 {
-		return &kit.ExitError{Code: kit.ExitNothing, Err: fmt.Errorf("nothing is installed here: no OpenClaw, no ZeroClaw, no settings of skillctl (--openclaw and --zeroclaw name a configuration)")}
+		return &kit.ExitError{Code: kit.ExitNothing, Err: fmt.Errorf("nothing is installed here: no OpenClaw, no ZeroClaw, no settings of skillctl (name a configuration with --openclaw or --zeroclaw)")}
 	}
 	checks, judge := doctor.Checks(), doctor.NewJudge()
 	examined, err := doctor.Examine(ctx, m, checks, judge, o.deep)
@@ -102,11 +101,11 @@ func doctorRun(ctx context.Context, o *doctorOptions) error {
 		return err
 	}
 	if o.fix {
-		mended, err := o.repair(examined)
+		fixed, err := o.repair(examined)
 		if err != nil {
 			return err
 		}
-		if mended > 0 {
+		if fixed > 0 {
 			if examined, err = doctor.Examine(ctx, m, checks, judge, o.deep); err != nil {
 				return err
 			}
@@ -121,14 +120,14 @@ func doctorRun(ctx context.Context, o *doctorOptions) error {
 		return err
 	}
 	if len(examined.Skipped) > 0 && o.format == format.NamePretty {
-		fmt.Fprintf(o.factory.IO.Err, "%d checks were made; %d more start what is configured: --deep\n", len(examined.Checked), len(examined.Skipped))
+		fmt.Fprintf(o.factory.IO.Err, "%d checks were made; --deep makes %d more, which start configured programs\n", len(examined.Checked), len(examined.Skipped))
 	}
 	return o.verdict(report, settings)
 }
 
 // repair changes the modes that results ask for, and says so.
 func (o *doctorOptions) repair(r doctor.Report) (int, error) {
-	mended := 0
+	fixed := 0
 	done := map[string]bool{}
 	for _, result := range r.Results {
 		if result.Mode == nil || done[result.Mode.Path] {
@@ -136,12 +135,12 @@ func (o *doctorOptions) repair(r doctor.Report) (int, error) {
 		}
 		done[result.Mode.Path] = true
 		if err := result.Mode.Apply(); err != nil {
-			return mended, err
+			return fixed, err
 		}
-		mended++
-		fmt.Fprintf(o.factory.IO.Err, "mended the mode of %s (%s)\n", format.Escape(result.Mode.Path), result.Check)
+		fixed++
+		fmt.Fprintf(o.factory.IO.Err, "fixed the mode of %s (%s)\n", format.Escape(result.Mode.Path), result.Check)
 	}
-	return mended, nil
+	return fixed, nil
 }
 
 // report joins what the checks found with what lint says of the configurations.
@@ -162,7 +161,7 @@ func (o *doctorOptions) report(ctx context.Context, m *doctor.Machine, s kit.Set
 		}
 		if err != nil {
 			examined.Results = append(examined.Results, doctor.Result{
-				Check: doctor.Failed, Found: doctor.Unreadable, File: in.Config, Message: err.Error(), Hint: "the host cannot read it either",
+				Check: doctor.Failed, Found: doctor.Unreadable, File: in.Config, Message: err.Error(), Hint: "the agent cannot read it either",
 			})
 			continue
 		}
@@ -182,7 +181,7 @@ func (o *doctorOptions) report(ctx context.Context, m *doctor.Machine, s kit.Set
 // doctorFindings adds results to a report: beside the configuration that they
 // stand in, or by themselves.
 func doctorFindings(report *engine.Report, examined doctor.Report, checks []doctor.Check) {
-	titles := map[string]string{doctor.Failed: "Check that could not be made", unusableSettings: "Settings of skillctl that are not used"}
+	titles := map[string]string{doctor.Failed: "Check failed to run", unusableSettings: "Settings of skillctl are not used"}
 	for _, c := range checks {
 		titles[c.ID] = c.Title
 	}
@@ -272,7 +271,7 @@ func (o *doctorOptions) machine(ctx context.Context) (*doctor.Machine, kit.Setti
 		return nil, kit.Settings{}, nil, &kit.ExitError{Code: kit.ExitUsage, Err: err}
 	case err != nil:
 		troubles = append(troubles, doctor.Result{
-			Check: unusableSettings, Message: err.Error(), Hint: "until it is mended nothing is decided and nothing runs",
+			Check: unusableSettings, Message: err.Error(), Hint: "until it is fixed nothing is decided and nothing runs",
 		})
 	default:
 		m.Own = append(append(m.Own, own.Files...), own.Policies.Dirs...)

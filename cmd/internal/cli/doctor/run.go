@@ -87,7 +87,7 @@ func attempt(ctx context.Context, spec runner.Spec, backends []runner.Backend) (
 	if spec.Boundary.Network == "restricted" && spec.Boundary.Egress != nil {
 		proxy, err := egress.Start(ctx, "", *spec.Boundary.Egress)
 		if err != nil {
-			return "", fmt.Errorf("open the way to the hosts that may be reached: %w", err)
+			return "", fmt.Errorf("start the proxy for the allowed domains: %w", err)
 		}
 		defer func() { _ = proxy.Close() }()
 		spec.Proxy = proxy.Socket()

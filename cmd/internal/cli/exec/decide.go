@@ -25,8 +25,8 @@ func NewDecide(f *kit.Factory) *cobra.Command {
 	opts := &decideOptions{factory: f}
 	cmd := &cobra.Command{
 		Use:   "decide",
-		Short: "Answer requests to run something, one a line",
-		Long: `Reads one request a line from standard input and writes one decision a line, in
+		Short: "Decide requests to run something, one per line",
+		Long: `Reads one request per line from standard input and writes one decision per line, in
 the same order, as JSON. Nothing is run.
 
   {"id": 1, "request": {"command": "git status", "cwd": "/srv/app"},
@@ -40,8 +40,8 @@ A request has "command" (a text for a shell) or "argv"; "profile" says by whose
 rules; "settings" are the innermost layer of skillctl's settings for this line.
 ` + "`skillctl schema export request`" + ` and ` + "`… decision`" + ` have every field.
 
-A line that cannot be taken (no JSON, an unknown key, longer than 1 MiB) is
-answered with "deny" and the reason, as every blank line is.
+A line that is not a valid request (not JSON, an unknown key, longer than 1 MiB,
+empty) is answered with "deny" and the reason.
 
 Exit codes
   0  every line was answered
@@ -52,7 +52,7 @@ Exit codes
 		Args: kit.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if opts.config != "" && opts.noConfig {
-				return kit.Usagef("--config and --no-config exclude each other")
+				return kit.Usagef("--config and --no-config cannot be used together")
 			}
 			if opts.jobs < 0 {
 				return kit.Usagef("--jobs %d is below 0", opts.jobs)
@@ -64,8 +64,8 @@ Exit codes
 	f2.SortFlags = false
 	f2.StringSliceVar(&opts.policies, "policy", nil, "a `folder` with policies of your own, which can only tighten")
 	f2.StringVar(&opts.config, "config", "", "read the project's settings from this `file`")
-	f2.BoolVar(&opts.noConfig, "no-config", false, "leave the project's settings out; those of the system and the user hold")
-	f2.StringVar(&opts.agent, "agent", "", "read the configuration of a host, such as openclaw.json, for the agent of this `name`")
+	f2.BoolVar(&opts.noConfig, "no-config", false, "ignore the project's settings; those of the system and the user still apply")
+	f2.StringVar(&opts.agent, "agent", "", "use the settings of an agent, such as openclaw.json, for the agent of this `name`")
 	f2.IntVar(&opts.jobs, "jobs", 0, "answer this `number` of lines at a time; 0: as many as there are processors")
 	return cmd
 }

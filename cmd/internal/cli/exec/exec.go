@@ -29,37 +29,35 @@ func NewExec(f *kit.Factory) *cobra.Command {
 	opts := &execOptions{factory: f}
 	cmd := &cobra.Command{
 		Use:   "exec [-c COMMAND | --tool TOOL | -- PROGRAM [ARGUMENT...]]",
-		Short: "Run a command, if it may, inside its boundary",
-		Long: `Decides whether a command may run, by whose rules, and runs it inside the boundary
-that was decided: where, with which files, variables and hosts, and within what
-limits. What cannot be held is not run. Where the policies ask, a person is asked
-on the terminal; without one, exec.askFallback says what follows.
+		Short: "Run a command inside its boundary, if the policies allow it",
+		Long: `Decides whether a command may run, and runs it inside the boundary that was decided:
+where, with which files, variables and network domains, and within what limits. If
+the boundary cannot be enforced, nothing runs. Where the policies ask, a person is
+asked on the terminal; without a terminal, exec.askFallback decides.
 
 -c takes a text for a shell, -- a program and its arguments, which no shell reads.
---tool takes the command of a tool of a SKILL.toml; its arguments are data, whatever
-is in them.
+--tool runs a tool of a SKILL.toml; its arguments are data that no shell reads.
 
---explain runs nothing. It says everything that the command would run (behind
+--explain runs nothing. It lists everything that the command would run (behind
 pipes, substitutions, wrappers, shells, find, xargs …), and why it may or may not:
 each reason with its rule, the place in the command, what to do, and the setting
 that would change it.
 
-What takes longer than --yield goes on in the background, with its time and its
-boundary, unless it is being fed from a pipe or a file whose end has not come.
---background puts it there at once and writes its id. skillctl runs looks at it,
-feeds it and ends it.
+What takes longer than --yield continues in the background, with the same time limit
+and boundary, unless it is still reading a pipe or a file. --background starts it
+there and prints its id. skillctl runs shows it, sends it input and stops it.
 
-Signals reach all processes of the run; the second one to end asks it to end and
-kills what does not within run.grace, the third kills. When it ends, or skillctl
-is killed, none of its processes is left.
+Signals are passed to all processes of the run. The second Ctrl-C or SIGTERM also
+starts run.grace, after which what is left is killed; the third kills at once. When
+the run ends, or skillctl is killed, none of its processes is left.
 
 Exit codes
   the command's own, or with --explain and --dry-run 0: it may run
   2    a flag or a setting is wrong
-  124  it took too long
-  125  skillctl could not do its work
-  126  denied, by the policies, a person, or since its boundary cannot be held
-  127  the program is not there`,
+  124  it exceeded the time limit
+  125  skillctl failed
+  126  denied by the policies or a person, or its boundary cannot be enforced
+  127  the program was not found`,
 		Example: `  skillctl exec -- git status
   skillctl exec -c 'rg -n TODO src 2>/dev/null | head'
   skillctl exec --timeout 2m --yield 0 -- make test
@@ -100,26 +98,26 @@ func execFlags(cmd *cobra.Command, o *execOptions) {
 	f.BoolVar(&o.explain, "explain", false, "decide and say why; run nothing")
 	f.BoolVar(&o.dry, "dry-run", false, "as --explain, and for a container also what its engine would be asked for")
 	f.BoolVar(&o.JSON, "json", false, "write JSON: of the schema \"outcome\" (see skillctl schema) how it ended and what it wrote, with --explain of the schema \"explanation\" all that is known about the command")
-	f.StringVar(&o.Profile, "profile", "", "by whose rules: the `name` of a profile (default strict, or as the settings say)")
-	f.BoolVar(&o.compare, "compare", false, "show what every profile decides, side by side; runs nothing")
+	f.StringVar(&o.Profile, "profile", "", "decide by the rules of the profile with this `name` (default strict, or from the settings)")
+	f.BoolVar(&o.compare, "compare", false, "compare what every profile decides; runs nothing")
 	f.StringVar(&o.Workdir, "workdir", "", "the `folder` that it would run in (default: this one)")
 	f.StringArrayVar(&o.Env, "env", nil, "a variable that the request sets: `NAME=value`")
-	f.StringVar(&o.Host, "host", "", "the `host` that the request names: "+strings.Join(run.Placements(), ", "))
-	f.StringVar(&o.Node, "node", "", "the `name` of the engine, in run.nodes of the settings, that it runs on")
+	f.StringVar(&o.Host, "host", "", "the `placement` that the request names: "+strings.Join(run.Placements(), ", "))
+	f.StringVar(&o.Node, "node", "", "the `name` of the machine, in run.nodes of the settings, to run it on")
 	f.StringVar(&o.Agent, "agent", "", "the `name` of the agent that asks")
 	f.StringVar(&o.Skill, "skill", "", "run it for the skill of this `name`, with the variables and the key of its entry in OpenClaw's configuration; they never go into a container")
-	f.StringVar(&o.Ask, "ask", "", "when the request wants a person asked: "+strings.Join(run.AskModes(), ", ")+"; it can only be stricter than the settings")
-	f.StringVar(&o.Security, "security", "", "exec.security where no settings say it: "+strings.Join(run.SecurityModes(), ", "))
-	f.BoolVar(&o.Elevated, "elevated", false, "the request wants more rights")
-	f.BoolVar(&o.Unattended, "unattended", false, "as if there were nobody who could be asked")
+	f.StringVar(&o.Ask, "ask", "", "when the request asks a person: "+strings.Join(run.AskModes(), ", ")+"; it can only be stricter than the settings")
+	f.StringVar(&o.Security, "security", "", "exec.security where the settings do not set it: "+strings.Join(run.SecurityModes(), ", "))
+	f.BoolVar(&o.Elevated, "elevated", false, "the request asks for elevated rights")
+	f.BoolVar(&o.Unattended, "unattended", false, "decide as if nobody could be asked")
 	f.DurationVar(&o.Timeout, "timeout", 0, "end it after this `time`, such as 90s (default and longest: run.timeout of the settings, 30m)")
-	f.DurationVar(&o.Yield, "yield", 0, "let it go on in the background after this `time`; 0 never (default: run.yield of the settings, 10s)")
-	f.BoolVar(&o.Background, "background", false, "let it run in the background from the start, and print its id")
+	f.DurationVar(&o.Yield, "yield", 0, "move it to the background after this `time`; 0: never (default: run.yield of the settings, 10s)")
+	f.BoolVar(&o.Background, "background", false, "start it in the background and print its id")
 	f.BoolVar(&o.PTY, "pty", false, "give it a terminal")
-	f.StringVar(&o.OutputDir, "output-dir", "", "take the files that it leaves in out (or run.outputDir) to this `folder`")
+	f.StringVar(&o.OutputDir, "output-dir", "", "copy the files that it leaves in out (or run.outputDir) to this `folder`")
 	f.StringSliceVar(&o.Policies, "policy", nil, "a `folder` with policies of your own, which can only tighten")
 	f.StringVar(&o.Config, "config", "", "read the project's settings from this `file`")
-	f.BoolVar(&o.NoConfig, "no-config", false, "leave the project's settings out; those of the system and the user hold")
+	f.BoolVar(&o.NoConfig, "no-config", false, "ignore the project's settings; those of the system and the user still apply")
 	f.StringVar(&o.Color, "color", kit.ColorAuto, "colour the output: auto, always, never; NO_COLOR and CLICOLOR_FORCE are honoured")
 	for flag, values := range map[string][]string{"ask": run.AskModes(), "host": run.Placements(), "security": run.SecurityModes(), "color": {kit.ColorAuto, kit.ColorAlways, kit.ColorNever}} {
 		// The only error is a flag that does not exist.

@@ -36,7 +36,7 @@ func (o *execOptions) compareRun(ctx context.Context, decider kit.Decider, reque
 	}
 	i := slices.IndexFunc(all, func(e exec.Explanation) bool { return e.Profile == own })
 	if i < 0 {
-		return kit.Usagef("the settings name the profile %q, which there is not; there are %s", own, strings.Join(names, ", "))
+		return kit.Usagef("the settings name the profile %q, which does not exist; it must be one of %s", own, strings.Join(names, ", "))
 	}
 	return verdict(all[i].Effect)
 }

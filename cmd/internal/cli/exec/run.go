@@ -36,25 +36,25 @@ func NewRun(f *kit.Factory) *cobra.Command {
 	opts := &runOptions{execOptions: execOptions{factory: f}}
 	cmd := &cobra.Command{
 		Use:   "run [--lang LANGUAGE] FILE|- [-- ARGUMENT...]",
-		Short: "Run code in Python, JavaScript, TypeScript or bash, if it may",
+		Short: "Run code in Python, JavaScript, TypeScript or bash, if the policies allow it",
 		Long: `Decides whether code may run and runs it inside its boundary, as exec does with a
 command. The code is a file, or comes from standard input (-); it is never given on
 a command line.
 
-Of bash, every command in the text is judged. Of the other languages it is judged
-whether the language may be run, and its interpreter. Settings that have codeExec and
-name no profile are judged by profile codeexec.
+For bash, every command in the text is judged; for the other languages, only the
+language and its interpreter. Settings that have codeExec and name no profile are
+judged by profile codeexec.
 
-What codeExec promises, the version of python or node and packages that have to be
-there, is looked for where the code would run, before it does.
+Versions of python or node and packages that codeExec promises are checked where the
+code will run, before it starts.
 
---package installs packages by name first, with pip or npm. They have to be on the
-list in codeExec (allowPipInstall and pipAllowlist, allowNpmInstall and
-npmAllowlist), and the installation is judged, held and recorded like any run. It
-goes to .skillctl in the working directory.
+--package first installs packages by name, with pip or npm. They must be listed in
+codeExec (allowPipInstall and pipAllowlist, allowNpmInstall and npmAllowlist), and the
+installation is judged, confined and recorded like any run. Packages are kept in
+.skillctl in the working directory.
 
 Code from standard input, and from files outside of the working directory, is kept
-in .skillctl there for a day, so that what a person approved holds for it again.
+in .skillctl there for a day, so that an approval applies when it runs again.
 
 Exit codes are those of exec.`,
 		Example: `  skillctl run --lang python report.py -- --week 12
@@ -74,8 +74,8 @@ Exit codes are those of exec.`,
 	}
 	flags := cmd.Flags()
 	flags.SortFlags = false
-	flags.StringVar(&opts.language, "lang", "", "the `language`: "+strings.Join(code.Languages(), ", ")+" (default: as the name of the file ends)")
-	flags.StringSliceVar(&opts.packages, "package", nil, "install a package by `name`, for this code alone")
+	flags.StringVar(&opts.language, "lang", "", "the `language`: "+strings.Join(code.Languages(), ", ")+" (default: by the extension of the file)")
+	flags.StringSliceVar(&opts.packages, "package", nil, "install the package of this `name`, for this code only")
 	execFlags(cmd, &opts.execOptions)
 	_ = cmd.RegisterFlagCompletionFunc("lang", cobra.FixedCompletions(code.Languages(), cobra.ShellCompDirectiveNoFileComp))
 	return cmd
@@ -84,7 +84,7 @@ Exit codes are those of exec.`,
 func (o *runOptions) check(args []string, dash int) error {
 	switch {
 	case len(args) == 0 || dash == 0:
-		return kit.Usagef("there is no code: name its file, or - for standard input")
+		return kit.Usagef("no code was given: name a file, or - for standard input")
 	case len(args) > 1 && dash != 1:
 		return kit.Usagef("write -- before the arguments of the code: skillctl run %s -- %s", args[0], strings.Join(args[1:], " "))
 	}
@@ -94,17 +94,17 @@ func (o *runOptions) check(args []string, dash int) error {
 	}
 	switch {
 	case o.language == "":
-		return kit.Usagef("--lang says which language the code is in: %s", strings.Join(code.Languages(), ", "))
+		return kit.Usagef("the language of the code is not known; name it with --lang: %s", strings.Join(code.Languages(), ", "))
 	case !slices.Contains(code.Languages(), o.language):
 		return kit.OneOf("--lang", o.language, code.Languages())
 	case o.language == string(code.Bash) && len(o.args) > 0:
-		return kit.Usagef("code in bash takes no arguments: what it would do with them could not be judged; write them into it")
+		return kit.Usagef("bash code takes no arguments, since what it does with them could not be judged; write them into the code")
 	case o.language == string(code.Bash) && len(o.packages) > 0:
-		return kit.Usagef("--package is for python, javascript and typescript")
+		return kit.Usagef("--package works with python, javascript and typescript only")
 	}
 	for _, name := range o.packages {
 		if strings.TrimSpace(name) == "" {
-			return kit.Usagef("--package wants the name of a package; it is blank")
+			return kit.Usagef("--package needs the name of a package; it is empty")
 		}
 	}
 	if err := o.checkCompare(); err != nil {

@@ -32,7 +32,7 @@ func (o *runOptions) read() ([]byte, error) {
 			return nil, kit.Usagef("the code %s cannot be read: %w", name, source.Bare(err))
 		}
 		if !info.Mode().IsRegular() {
-			return nil, kit.Usagef("the code %s is no regular file; - reads standard input", name)
+			return nil, kit.Usagef("the code %s is not a regular file; - reads standard input", name)
 		}
 		file, err := os.Open(o.file)
 		if err != nil {
@@ -74,7 +74,7 @@ func (o *codeRun) codeRequest(merged *settings.Settings, text []byte) (exec.Requ
 	}
 	o.interpreter = code.Find(o.lang(), o.wanted(merged), search)
 	if len(o.interpreter.Argv) == 0 {
-		return request, &kit.ExitError{Code: kit.ExitExecNotFound, Err: fmt.Errorf("there is nothing that runs %s: no %s in PATH", o.Language, strings.Join(o.interpreter.Looked, ", no "))}
+		return request, &kit.ExitError{Code: kit.ExitExecNotFound, Err: fmt.Errorf("no program for %s: no %s in PATH", o.Language, strings.Join(o.interpreter.Looked, ", no "))}
 	}
 	name, err := o.locateCode(merged, invocation, search == nil, text)
 	if err != nil {
@@ -130,11 +130,11 @@ func (o *codeRun) locateCode(merged *settings.Settings, invocation *exec.Invocat
 	switch {
 	case seen:
 	case len(o.options.packages) > 0:
-		return "", kit.Usagef("--package keeps packages in the working directory, which code does not see where it would run")
+		return "", kit.Usagef("--package keeps packages in the working directory, which is not visible where the code would run")
 	case container:
 		return o.carry(o.fileName(merged), text), nil
 	case invocation.Machine.Cache == "":
-		return "", kit.Usagef("the code cannot be brought to where it would run: there is no folder for it; set HOME")
+		return "", kit.Usagef("the code cannot be prepared: there is no folder to keep it in; set HOME")
 	default:
 		o.stage = code.Open(invocation.Machine.Cache, o.lang(), o.options.packages)
 	}
@@ -158,7 +158,7 @@ func (o *codeRun) carry(name string, text []byte) string {
 
 // copyCode writes a copy of the code down.
 func (o *codeRun) copyCode(name string, text []byte, seen bool) (string, error) {
-	at, err := o.stage.Put(name, text)
+	at, err := o.stage.WriteFile(name, text)
 	if err != nil {
 		return "", err
 	}

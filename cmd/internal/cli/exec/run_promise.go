@@ -62,7 +62,7 @@ func (o *codeRun) keepsPromise(ctx context.Context, j *run.Job) error {
 	}
 	where := o.where(j)
 	if err != nil {
-		return run.Refused(fmt.Sprintf("it cannot be found out whether %s is what the settings promise: %v", where, err))
+		return run.Refused(fmt.Sprintf("cannot check whether %s is what the settings promise: %v", where, err))
 	}
 	if broken := promise.Broken(found); len(broken) > 0 {
 		return run.Refused(fmt.Sprintf("%s is not what the settings promise: %s%s", where, strings.Join(broken, "; "), o.promised(j.Merged)))
@@ -134,7 +134,7 @@ func (o *codeRun) copyProbe(spec *runner.Spec, file string, text []byte) (string
 		spec.Carried = []runner.Carried{{Name: file, Text: text}}
 		return path.Join(runner.CarriedFolder, file), nil
 	}
-	return o.stage.Put(file, text)
+	return o.stage.WriteFile(file, text)
 }
 
 // runPath is how the run sees a file of the stage.

@@ -17,13 +17,13 @@ func NewRuns(f *kit.Factory) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "runs",
 		Short: "Runs in the background: list, show, logs, send, stop, prune",
-		Long: `A command that skillctl exec runs goes on in the background after --yield, or from
-the start with --background. Here is what became of it: what it wrote, how it
-ended; what it reads can be sent to it, and it can be ended.
+		Long: `A command that skillctl exec starts moves to the background after --yield, or starts
+there with --background. These commands show its output and exit code, send it input
+and stop it.
 
 Runs are kept in skillctl/runs in $XDG_STATE_HOME (~/.local/state), for as long as
-their record (run.audit.retentionDays). The record of every run, in the foreground
-too, is what skillctl audit shows.`,
+their record (run.audit.retentionDays). skillctl audit shows the record of every run,
+including those in the foreground.`,
 		Example: `  skillctl exec --background -- npm run dev
   skillctl runs list
   skillctl runs logs -f 20261121-1
@@ -66,14 +66,14 @@ func resolveRun(ctx context.Context, store *session.Store, given string) (string
 	case len(found) == 1:
 		return found[0], nil
 	case len(found) > 1:
-		return "", kit.Usagef("%q stands for %d runs: %s; write more of it", given, len(found), strings.Join(found[:min(len(found), 10)], ", "))
+		return "", kit.Usagef("%q matches %d runs: %s; give more characters of the id", given, len(found), strings.Join(found[:min(len(found), 10)], ", "))
 	case len(ids) == 0:
-		return "", kit.Usagef("there is no run %q in the background; there are none at all", given)
+		return "", kit.Usagef("background run %q does not exist; there are no background runs", given)
 	}
 	if near := schema.Nearest(given, ids); near != "" {
-		return "", kit.Usagef("there is no run %q in the background; did you mean %q?", given, near)
+		return "", kit.Usagef("background run %q does not exist; did you mean %q?", given, near)
 	}
-	return "", kit.Usagef("there is no run %q in the background; `skillctl runs list` has those that there are", given)
+	return "", kit.Usagef("background run %q does not exist; `skillctl runs list` lists them", given)
 }
 
 // runError gives what cannot be asked of a run its exit code.

@@ -30,7 +30,7 @@ func newRunsList(f *kit.Factory) *cobra.Command {
 		Long: `Lists the runs in the background, the oldest first: id, state, how long it has run
 or ran, exit code, command. The states are
 
-  starting  its supervisor is on its way
+  starting  its supervisor is being started
   running
   ended     see the exit code
   lost      its supervisor was killed, and the command with it`,
@@ -105,7 +105,7 @@ func newRunsShow(f *kit.Factory) *cobra.Command {
 	opts := &runsShowOptions{factory: f}
 	cmd := &cobra.Command{
 		Use:   "show ID",
-		Short: "Show one run: what it is, how far it is, how it ended",
+		Short: "Show one run: its command, state and exit code",
 		Args:  kit.OneArg(oneRun),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			opts.id = args[0]

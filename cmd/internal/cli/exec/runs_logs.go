@@ -34,12 +34,12 @@ func newRunsLogs(f *kit.Factory) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "logs ID",
 		Aliases: []string{"poll"},
-		Short:   "Show what a run wrote",
+		Short:   "Show the output of a run",
 		Long: `Writes what a run wrote to standard output and to standard error, each to its own
-stream. On a terminal, what would act on it is shown escaped (--raw passes it on).
+stream. On a terminal, control characters are shown escaped (--raw passes them on).
 
 --json is for programs: one object with the state of the run, a part of each
-stream (in base64) and "next", the places to go on from, which --from takes:
+stream (in base64) and "next", the offsets to continue from with --from:
 
   skillctl runs logs --json --wait 5s ID
   skillctl runs logs --json --wait 5s --from 4096,0 ID`,
@@ -56,22 +56,22 @@ stream (in base64) and "next", the places to go on from, which --from takes:
 	}
 	fl := cmd.Flags()
 	fl.SortFlags = false
-	fl.BoolVarP(&opts.follow, "follow", "f", false, "go on until the run ends")
-	fl.BoolVar(&opts.raw, "raw", false, "on a terminal, too, write just what the run wrote")
+	fl.BoolVarP(&opts.follow, "follow", "f", false, "follow the output until the run ends")
+	fl.BoolVar(&opts.raw, "raw", false, "do not escape control characters on a terminal")
 	fl.BoolVar(&opts.json, "json", false, "write one JSON object, with at most 64 KiB of each stream")
-	fl.StringVar(&opts.from, "from", "", "begin at these `places`: bytes of standard output, or of both: 4096,0")
-	fl.DurationVar(&opts.wait, "wait", 0, "with --json, wait for as much `time` while there is nothing new")
+	fl.StringVar(&opts.from, "from", "", "start at these `offsets`: bytes of standard output, or of both: 4096,0")
+	fl.DurationVar(&opts.wait, "wait", 0, "with --json, wait up to this `time` for new output")
 	return cmd
 }
 
 func (o *runsLogsOptions) check() error {
 	switch {
 	case o.follow && o.json:
-		return kit.Usagef("--follow and --json exclude each other; --json has --wait")
+		return kit.Usagef("--follow and --json cannot be used together; --json has --wait")
 	case o.wait < 0:
 		return kit.Usagef("--wait %s is below 0", o.wait)
 	case o.wait > 0 && !o.json:
-		return kit.Usagef("--wait is for --json; -f goes on until the run ends")
+		return kit.Usagef("--wait needs --json; -f follows until the run ends")
 	}
 	if o.from == "" {
 		return nil
@@ -86,7 +86,7 @@ func (o *runsLogsOptions) check() error {
 		}
 		n, err := strconv.ParseInt(part.text, 10, 64)
 		if err != nil || n < 0 {
-			return kit.Usagef("--from %q is no place; write bytes of standard output and of standard error, such as 4096,0", o.from)
+			return kit.Usagef("--from %q is not an offset; write bytes of standard output and of standard error, such as 4096,0", o.from)
 		}
 		*part.into = n
 	}

@@ -27,26 +27,26 @@ func newRunsSend(f *kit.Factory) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "send ID [TEXT]",
 		Short: "Send input to a run",
-		Long: `Sends a line to a run, or what comes from standard input, byte for byte. --eof says
-that there is no more after it.`,
+		Long: `Sends a line, or all of standard input byte for byte, to a run. --eof closes the
+input of the run afterwards.`,
 		Example: `  skillctl runs send 20261121-1 yes
   skillctl runs send 20261121-1 --eof < answers.txt`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) < 1 || len(args) > 2 {
-				return kit.Usagef("`skillctl runs send` wants %s, and at most one text", oneRun)
+				return kit.Usagef("`skillctl runs send` takes %s, and at most one text", oneRun)
 			}
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			opts.id, opts.text = args[0], args[1:]
 			if opts.bare && len(opts.text) == 0 {
-				return kit.Usagef("--no-newline is for a text")
+				return kit.Usagef("--no-newline needs a TEXT argument")
 			}
 			return runError(runsSendRun(cmd.Context(), opts))
 		},
 	}
 	cmd.Flags().BoolVar(&opts.bare, "no-newline", false, "send the text without an end of line")
-	cmd.Flags().BoolVar(&opts.eof, "eof", false, "close the input of the run behind it; with a text, or with what comes from standard input")
+	cmd.Flags().BoolVar(&opts.eof, "eof", false, "close the input of the run afterwards; goes with a text or with standard input")
 	return cmd
 }
 
@@ -90,18 +90,18 @@ func newRunsStop(f *kit.Factory) *cobra.Command {
 	opts := &runsStopOptions{factory: f}
 	cmd := &cobra.Command{
 		Use:   "stop ID...",
-		Short: "End runs",
-		Long: `Asks runs to end (SIGTERM), and kills all their processes when run.grace of the
-settings is over. Waits until they have ended.
+		Short: "Stop runs",
+		Long: `Sends SIGTERM to runs and waits until they have ended. After run.grace (a setting)
+all processes that are left are killed.
 
 Exit codes
   0  they have ended
   1  one had ended already
-  2  there is no such run`,
+  2  no such run`,
 		Example: "  skillctl runs stop 20261121-1\n  skillctl runs stop --kill 20261121-1",
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				return kit.Usagef("`skillctl runs stop` wants %s; nothing was given", oneRun)
+				return kit.Usagef("`skillctl runs stop` needs %s", oneRun)
 			}
 			return nil
 		},
@@ -166,14 +166,14 @@ func newRunsPrune(f *kit.Factory) *cobra.Command {
 	opts := &runsPruneOptions{factory: f}
 	cmd := &cobra.Command{
 		Use:   "prune",
-		Short: "Remove what is kept of runs that have ended",
-		Long: `Removes what is kept in skillctl/runs of runs that have ended or were lost: their
-output and how they ended. The record of skillctl audit stays.`,
+		Short: "Delete the stored output of runs that have ended",
+		Long: `Deletes what skillctl/runs keeps of runs that have ended or were lost: their output
+and exit code. The audit record (skillctl audit) stays.`,
 		Example: "  skillctl runs prune --older 7d",
 		Args:    kit.NoArgs,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return runsPruneRun(cmd.Context(), opts) },
 	}
-	cmd.Flags().StringVar(&opts.older, "older", "", "only those that ended so `long` ago, or before then: 24h, 7d, 2026-12-31")
+	cmd.Flags().StringVar(&opts.older, "older", "", "only runs that ended at least this `long` ago, or before a date: 24h, 7d, 2026-12-31")
 	return cmd
 }
 

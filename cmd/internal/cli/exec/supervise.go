@@ -10,7 +10,7 @@ import (
 // NewSupervise is the command supervise-run, which goes on with a run in the background.
 func NewSupervise(f *kit.Factory) *cobra.Command {
 	return &cobra.Command{
-		Use: run.SuperviseCommand, Hidden: true, Args: kit.NoArgs, Short: "Go on with a run in the background; skillctl starts this itself",
+		Use: run.SuperviseCommand, Hidden: true, Args: kit.NoArgs, Short: "Supervise a run in the background; skillctl starts this itself",
 		RunE: func(cmd *cobra.Command, _ []string) error { return execError(run.Supervise(cmd.Context(), f)) },
 	}
 }

@@ -41,7 +41,7 @@ func (o *execOptions) write(e exec.Explanation, plan *docker.Request) error {
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(&out, "\nwhat the engine would be asked for\n%s", text)
+		fmt.Fprintf(&out, "\nrequest to the container engine\n%s", text)
 	}
 	return o.factory.WriteOutput("", out.Bytes())
 }

@@ -46,35 +46,34 @@ func New(f *kit.Factory) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "gate [PATH|ARCHIVE...]",
 		Short: "Decide what may be installed",
-		Long: `Decides of every skill below the paths, or in an archive (zip, tar, tar.gz),
-whether it may be installed: by what lint finds in it, who signed it, where it
-comes from, what it is called and what it brings along. The answer is to allow,
-to warn or to block, with reasons; each skill is answered by itself. Nothing in a
-skill is executed, and archives are unpacked into a private folder that is
-removed again.
+		Long: `Decides for every skill below the paths, or in an archive (zip, tar, tar.gz),
+whether it may be installed: by what lint finds in it, its signature, origin, name
+and dependencies. The answer for each skill is allow, warn or block, with reasons.
+Nothing in a skill is executed; archives are unpacked into a private folder that is
+removed afterwards.
 
-What follows from what stands in the part "install" of the settings. --lock
-compares with a lock file: who asks for more than was locked is warned about.
+The rules are set in the part "install" of the settings. --lock compares with a lock
+file and warns about a skill that asks for more than was locked.
 
 With --protocol openclaw it is the install policy that OpenClaw 2026.6.5 or later
 calls: one request on standard input, one answer on standard output, and always
 exit code 0 once there is an answer. Whatever goes wrong is answered with "block"
 and a reason. It needs no environment and no working folder. Its settings are
 those of the machine (/etc/skillctl), of the user (.config/skillctl in the home
-folder) and of --config, which then has to be there; where there are none, what
-is built in holds. In openclaw.json:
+folder) and of --config, which then must exist; without any, the built-in ones
+apply. In openclaw.json:
 
   "security": {"installPolicy": {"enabled": true, "exec": {
     "source": "exec", "command": "/usr/local/bin/skillctl",
     "args": ["gate", "--protocol", "openclaw"]}}}
 
-"skillctl doctor --deep" tries whether that holds.
+"skillctl doctor --deep" tests that this works.
 
 Exit codes
   0  nothing is blocked
   1  something is blocked, or --fail-on warn and something is warned about
   2  a flag, a path or a setting is wrong
-  3  skillctl could not do its work
+  3  skillctl failed
   4  there was nothing to judge`,
 		Example: `  skillctl gate skills
   skillctl gate weather.zip --fail-on warn
@@ -117,11 +116,11 @@ func gateFlags(cmd *cobra.Command, opts *gateOptions) {
 	f2.StringVar(&opts.lock, "lock", "", "compare with what this lock `file` has of the same names")
 	kit.DialectFlag(cmd, &opts.dialects)
 	f2.StringVar(&opts.config, "config", "", "read the settings of the project from this `file`")
-	f2.BoolVar(&opts.noConfig, "no-config", false, "leave the project's settings out; those of the system and the user hold")
+	f2.BoolVar(&opts.noConfig, "no-config", false, "ignore the project's settings; those of the system and the user still apply")
 	f2.StringSliceVar(&opts.policies, "policy", nil, "a `folder` with policies of your own, which can only tighten")
 	f2.StringVar(&opts.color, "color", kit.ColorAuto, "colour the output: auto, always, never")
-	f2.StringVar(&opts.protocol, "protocol", "", "answer the request of a `host` on standard input: openclaw")
-	f2.DurationVar(&opts.timeout, "timeout", protocolTime, "how long an answer to a host may take")
+	f2.StringVar(&opts.protocol, "protocol", "", "answer the request of an `agent` on standard input: openclaw")
+	f2.DurationVar(&opts.timeout, "timeout", protocolTime, "time limit for the answer to an agent")
 }
 
 // check refuses what contradicts itself. A host is answered instead.
@@ -131,13 +130,13 @@ func (o *gateOptions) check() error {
 		return o.checkReport()
 	case protocolOpenClaw:
 	default:
-		return kit.Usagef("--protocol %q is none that there is; openclaw is wanted", o.protocol)
+		return kit.Usagef("--protocol %q is not known; it must be openclaw", o.protocol)
 	}
 	switch {
 	case len(o.paths) > 0:
-		o.wrong = fmt.Errorf("with --protocol the request says what is to be judged; %q is too much", o.paths[0])
+		o.wrong = fmt.Errorf("with --protocol the request names what is judged; leave out %q", o.paths[0])
 	case o.timeout <= 0:
-		o.wrong = fmt.Errorf("--timeout %s is no time in which an answer could be given", o.timeout)
+		o.wrong = fmt.Errorf("--timeout %s must be above 0", o.timeout)
 		o.timeout = protocolTime
 	case o.lock != "" || o.output != "" || o.json || o.noConfig || len(o.dialects) > 0:
 		o.wrong = errors.New("with --protocol there is no report: --lock, --output, --json, --no-config and --dialect have no meaning")
@@ -150,7 +149,7 @@ func (o *gateOptions) checkReport() error {
 		o.format = format.NameJSON
 	}
 	if o.config != "" && o.noConfig {
-		return kit.Usagef("--config and --no-config exclude each other")
+		return kit.Usagef("--config and --no-config cannot be used together")
 	}
 	o.dialects = slices.Compact(slices.Sorted(slices.Values(o.dialects)))
 	if err := kit.CheckDialects(o.dialects); err != nil {

@@ -61,7 +61,7 @@ func gatePaths(ctx context.Context, o *gateOptions) error {
 		}
 	}
 	if len(job.targets) == 0 {
-		return &kit.ExitError{Code: kit.ExitNothing, Err: fmt.Errorf("there is nothing to judge below %s: no SKILL.md and no SKILL.toml", kit.Quoted(o.paths))}
+		return &kit.ExitError{Code: kit.ExitNothing, Err: fmt.Errorf("nothing to judge below %s: no SKILL.md and no SKILL.toml", kit.Quoted(o.paths))}
 	}
 	if err := job.judge(ctx); err != nil {
 		return err
@@ -107,7 +107,7 @@ func (j *gateJob) add(ctx context.Context, name string) error {
 	info, err := os.Stat(streams.At(name))
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return kit.Usagef("there is no file or folder %q", name)
+		return kit.Usagef("%q does not exist", name)
 	case err != nil:
 		return fmt.Errorf("look at %q: %w", name, source.Bare(err))
 	case info.IsDir():

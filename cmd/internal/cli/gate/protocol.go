@@ -87,7 +87,7 @@ func (o *gateOptions) load(ctx context.Context) (*settings.Settings, kit.Gate, e
 	for flag, names := range map[string][]string{"--config": {o.config}, "--policy": o.policies} {
 		for _, name := range names {
 			if name != "" && !filepath.IsAbs(name) {
-				return nil, nil, fmt.Errorf("%s %q is no absolute path, and the working folder is the host's", flag, name)
+				return nil, nil, fmt.Errorf("%s %q is not an absolute path, and the working folder is that of the agent", flag, name)
 			}
 		}
 	}

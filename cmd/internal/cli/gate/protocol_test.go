@@ -194,16 +194,16 @@ func TestProtocolBlocksWhatItCannotRead(t *testing.T) {
 		request any
 		reason  string
 	}{
-		"nothing":            {[]byte(""), "it is blank"},
-		"blanks":             {[]byte(" \n\t"), "it is blank"},
+		"nothing":            {[]byte(""), "it is empty"},
+		"blanks":             {[]byte(" \n\t"), "it is empty"},
 		"no JSON":            {[]byte("hello"), "cannot be understood"},
 		"truncated":          {encoded(t, good)[:200], "not closed"},
-		"two objects":        {append(encoded(t, good), encoded(t, good)...), "something stands after the object"},
-		"a list":             {[]byte("[]"), "it is no object"},
-		"null":               {[]byte("null"), "it is no object"},
+		"two objects":        {append(encoded(t, good), encoded(t, good)...), "there is text after the object"},
+		"a list":             {[]byte("[]"), "it is not an object"},
+		"null":               {[]byte("null"), "it is not an object"},
 		"not UTF-8":          {[]byte("{\"protocolVersion\":1,\"targetName\":\"\xff\"}"), "it is not UTF-8"},
-		"a key twice":        {[]byte(`{"protocolVersion":1,"protocolVersion":1}`), "stands twice"},
-		"half a pair":        {[]byte(`{"protocolVersion":1,"targetName":"\ud800"}`), "half of a surrogate pair"},
+		"a key twice":        {[]byte(`{"protocolVersion":1,"protocolVersion":1}`), "duplicate key"},
+		"half a pair":        {[]byte(`{"protocolVersion":1,"targetName":"\ud800"}`), "unpaired surrogate"},
 		"deep":               {[]byte(`{"protocolVersion":1,"origin":` + strings.Repeat("[", 500) + strings.Repeat("]", 500) + "}"), "nested deeper"},
 		"too large":          {with(good, map[string]any{"targetName": strings.Repeat("a", maxInstallText)}), "larger than 262144 bytes"},
 		"no version":         {with(good, map[string]any{"protocolVersion": nil}), "protocolVersion is missing"},
@@ -211,15 +211,15 @@ func TestProtocolBlocksWhatItCannotRead(t *testing.T) {
 		"a later version":    {with(good, map[string]any{"protocolVersion": 2}), "protocolVersion is 2"},
 		"version null":       {[]byte(`{"protocolVersion":null}`), "protocolVersion is null"},
 		"no target":          {with(good, map[string]any{"targetName": nil, "targetType": nil}), "targetType is missing; targetName is missing"},
-		"a name of a number": {with(good, map[string]any{"targetName": 5}), "targetName is no text"},
+		"a name of a number": {with(good, map[string]any{"targetName": 5}), "targetName is not text"},
 		"no origin":          {with(good, map[string]any{"origin": nil}), "origin is missing"},
-		"origin null":        {append(encoded(t, with(good, map[string]any{"origin": nil}))[:0:0], bytes.Replace(encoded(t, good), []byte(`"origin":{`), []byte(`"origin":null,"x":{`), 1)...), "origin is no object"},
+		"origin null":        {append(encoded(t, with(good, map[string]any{"origin": nil}))[:0:0], bytes.Replace(encoded(t, good), []byte(`"origin":{`), []byte(`"origin":null,"x":{`), 1)...), "origin is not an object"},
 		"no request":         {with(good, map[string]any{"request": nil}), "request is missing"},
 		"no mode":            {with(good, map[string]any{"request": map[string]any{"kind": "skill-install"}}), "request.mode is missing"},
 		"no path":            {with(good, map[string]any{"sourcePath": nil}), "sourcePath is missing"},
 		"mutable as text":    {with(good, map[string]any{"source": map[string]any{"kind": "git", "mutable": "no"}}), "source.mutable is neither true nor false"},
-		"extensions":         {with(good, map[string]any{"plugin": map[string]any{"contentType": "package", "extensions": []any{1}}}), "plugin.extensions is no list of texts"},
-		"an installer":       {with(good, map[string]any{"skill": map[string]any{"installSpec": []any{}}}), "skill.installSpec is no object"},
+		"extensions":         {with(good, map[string]any{"plugin": map[string]any{"contentType": "package", "extensions": []any{1}}}), "plugin.extensions is not a list of texts"},
+		"an installer":       {with(good, map[string]any{"skill": map[string]any{"installSpec": []any{}}}), "skill.installSpec is not an object"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -353,11 +353,11 @@ func TestProtocolUsage(t *testing.T) {
 		reason string
 	}{
 		"unknown flag":       {[]string{"--nonsense"}, "unknown flag"},
-		"a path":             {[]string{"skills"}, "is too much"},
-		"no time":            {[]string{"--timeout", "0s"}, "no time"},
-		"relative settings":  {[]string{"--config", "skillctl.cue"}, "no absolute path"},
-		"missing settings":   {[]string{"--config", "/nonexistent/skillctl.cue"}, "there is no settings file"},
-		"relative policies":  {[]string{"--policy", "policies"}, "no absolute path"},
+		"a path":             {[]string{"skills"}, "leave out"},
+		"must be above 0":    {[]string{"--timeout", "0s"}, "no time"},
+		"relative settings":  {[]string{"--config", "skillctl.cue"}, "not an absolute path"},
+		"missing settings":   {[]string{"--config", "/nonexistent/skillctl.cue"}, "settings file"},
+		"relative policies":  {[]string{"--policy", "policies"}, "not an absolute path"},
 		"missing policies":   {[]string{"--policy", "/nonexistent/policies"}, "/nonexistent/policies"},
 		"settings of others": {[]string{"--config", "/"}, "settings"},
 	} {

@@ -104,7 +104,7 @@ func (r *gateReport) lines(w io.Writer) error {
 		fmt.Fprintf(&b, "%-5s  %s  %s\n", gateWord(t.Effect), format.Escape(t.Path), why)
 	}
 	s := r.Summary
-	fmt.Fprintf(&b, "%s: %d allowed, %d to look at, %d blocked\n", layout.Count(len(r.Targets), "skill"), s.Allow, s.Warn, s.Deny)
+	fmt.Fprintf(&b, "%s: %d allowed, %d with warnings, %d blocked\n", layout.Count(len(r.Targets), "skill"), s.Allow, s.Warn, s.Deny)
 	_, err := io.WriteString(w, b.String())
 	return err
 }

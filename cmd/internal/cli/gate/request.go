@@ -76,7 +76,7 @@ func (r *installText) text(object map[string]any, where, key string, wanted bool
 	case !present && wanted:
 		r.wrong(where+key, "is missing")
 	case present && !ok:
-		r.wrong(where+key, "is no text")
+		r.wrong(where+key, "is not text")
 	}
 	return text
 }
@@ -102,7 +102,7 @@ func (r *installText) object(object map[string]any, key string, wanted bool) map
 	case !present && wanted:
 		r.wrong(key, "is missing")
 	case present && !ok:
-		r.wrong(key, "is no object")
+		r.wrong(key, "is not an object")
 	}
 	return found
 }
@@ -129,7 +129,7 @@ func (r *installText) skill(object map[string]any) (facts, installer map[string]
 	if value, present := skill["installSpec"]; present {
 		spec, ok := value.(map[string]any)
 		if !ok {
-			r.wrong("skill.installSpec", "is no object")
+			r.wrong("skill.installSpec", "is not an object")
 			return facts, nil
 		}
 		installer, _ = kit.SchemaValue(spec).(map[string]any)
@@ -156,7 +156,7 @@ func (r *installText) plugin(object map[string]any) *install.Plugin {
 			read.Extensions = append(read.Extensions, text)
 		}
 		if !ok {
-			r.wrong(where+"extensions", "is no list of texts")
+			r.wrong(where+"extensions", "is not a list of texts")
 		}
 	}
 	return read

@@ -65,7 +65,7 @@ func (p *placedSkill) write(out *strings.Builder) {
 	case placeJudged:
 		result = "would be installed"
 	case placeWarned:
-		result = "left alone because of warnings,"
+		result = "not changed because of warnings,"
 	}
 	fmt.Fprintf(out, "%s: %s", format.Escape(p.Name), result)
 	switch {

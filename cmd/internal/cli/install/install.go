@@ -25,19 +25,19 @@ type placeOptions struct {
 
 func (o *placeOptions) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
-	f.BoolVar(&o.yes, "yes", false, "take it on although there are warnings; wants --reason")
-	f.StringVar(&o.reason, "reason", "", "`why` it is taken on, for the lock file")
-	f.StringVar(&o.by, "by", "", "the `name` of who answers for it (default: the login name)")
+	f.BoolVar(&o.yes, "yes", false, "install despite warnings; needs --reason")
+	f.StringVar(&o.reason, "reason", "", "`why` it is installed despite warnings, for the lock file")
+	f.StringVar(&o.by, "by", "", "the `name` of who is responsible (default: the login name)")
 	f.BoolVar(&o.json, "json", false, "write JSON")
 	f.StringSliceVar(&o.policies, "policy", nil, "a `folder` with policies of your own, which can only tighten")
 	f.StringVar(&o.config, "config", "", "read the project's settings from this `file`")
-	f.BoolVar(&o.noConfig, "no-config", false, "leave the project's settings out; those of the system and the user hold")
+	f.BoolVar(&o.noConfig, "no-config", false, "ignore the project's settings; those of the system and the user still apply")
 }
 
 func (o *placeOptions) check() error {
 	switch {
 	case o.yes && strings.TrimSpace(o.reason) == "":
-		return kit.Usagef("--yes wants --reason: why are the warnings no hindrance?")
+		return kit.Usagef("--yes needs --reason: say why the warnings are acceptable")
 	case len(o.reason) > maxReason:
 		return kit.Usagef("--reason has more than %d characters", maxReason)
 	case o.root == "":
@@ -47,7 +47,7 @@ func (o *placeOptions) check() error {
 		o.by = o.factory.User()
 	}
 	if strings.TrimSpace(o.by) == "" {
-		return kit.Usagef("--by is wanted: the system does not know who this is, and somebody has to answer for it")
+		return kit.Usagef("--by is needed: the system does not know who you are, and the record names who is responsible")
 	}
 	return nil
 }
@@ -72,30 +72,30 @@ func NewInstall(f *kit.Factory) *cobra.Command {
 	opts := &installOptions{placeOptions: placeOptions{factory: f}}
 	cmd := &cobra.Command{
 		Use:   "install SOURCE [--to FOLDER] [--name NAME] [--yes --reason WHY]",
-		Short: "Install a skill, if the gate lets it",
+		Short: "Install a skill, if the gate allows it",
 		Long: `Installs a skill into a folder that skills are loaded from, "skills" unless --to
 names another. SOURCE is a folder, an archive (.zip, .skill, .tar, .tar.gz, .tgz) or
 a git repository: https://, ssh:// or file://, user@host:path, git:host/path or
 git:PATH, each with @ and a branch, tag or commit behind it.
 
-It is copied into a private folder first. An archive or tree that could be read in
-two ways, or leads out of the folder, is refused. What was copied is judged by the
-gate ("skillctl gate"), and what was judged is moved in, in one step: whatever
-happens, there is the old skill or the new one. A warning has to be acknowledged
-with --yes and --reason. Nothing of the source is executed.
+It is first copied into a private folder. An ambiguous archive or tree, or one that
+leads out of the folder, is refused. The gate ("skillctl gate") judges the copy, and
+exactly that copy is moved in, in one step: whatever happens, either the old skill or
+the new one is there. Warnings must be acknowledged with --yes and --reason. Nothing
+of the source is executed.
 
-What is installed is written down in skills.lock in the folder: the digest of each
-file, what the skill asks for, where it comes from, who signed it, and who took it
-on and why. "skillctl lock verify" holds the folder against it.
+skills.lock in the folder records what is installed: the digest of each file, what the
+skill asks for, where it comes from, who signed it, and who accepted it and why.
+"skillctl lock verify" compares the folder with it.
 
-A skill that is there already is left alone unless "skillctl update" brings another
-version from where it came, or --force says that it is to be replaced.
+An existing skill is not changed; "skillctl update" fetches a new version from its
+origin, and --force replaces it.
 
 Exit codes
-  0  installed, or there already
+  0  installed, or installed before
   1  blocked, refused, or a warning is not acknowledged
   2  a flag, a path or a setting is wrong
-  3  skillctl could not do its work`,
+  3  skillctl failed`,
 		Example: `  skillctl install ./tides
   skillctl install tides-1.2.tar.gz --to ~/.openclaw/skills
   skillctl install https://git.example.com/team/skills.git@4f0c9e7a51d2b8c3966e0f1a2b3c4d5e6f708192 --path tides
@@ -111,12 +111,12 @@ Exit codes
 	}
 	flags := cmd.Flags()
 	flags.SortFlags = false
-	flags.StringVar(&opts.root, "to", defaultRoot, "the `folder` of skills to install into; it is made if need be")
+	flags.StringVar(&opts.root, "to", defaultRoot, "the `folder` of skills to install into; it is created if missing")
 	flags.StringVar(&opts.name, "name", "", "the `name` to install it under (default: that of its manifest, else of the source)")
 	flags.StringVar(&opts.within, "path", "", "the `folder` of the skill in the source")
 	flags.StringVar(&opts.ref, "ref", "", "the branch, tag or commit of a repository: a `reference`")
-	flags.BoolVar(&opts.force, "force", false, "replace what is there under that name")
-	flags.BoolVar(&opts.dryRun, "dry-run", false, "judge it and say what would be done; install nothing")
+	flags.BoolVar(&opts.force, "force", false, "replace an existing skill of that name")
+	flags.BoolVar(&opts.dryRun, "dry-run", false, "judge it and show what would be done; install nothing")
 	opts.placeOptions.flags(cmd)
 	return cmd
 }

@@ -21,15 +21,15 @@ import (
 func NewLock(f *kit.Factory) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "lock",
-		Short: "What is installed, and whether it still is: verify, diff, write",
+		Short: "Check installed skills against the lock file: verify, diff, write",
 		Long: `The lock file of a folder of skills, skills.lock, says what is installed there: the
-digest of each file, what each skill asks for (programs, hosts, paths, tools,
+digest of each file, what each skill asks for (programs, domains, paths, tools,
 variables), where it comes from, who signed it, by which policies it was judged,
-and who took it on and why. "skillctl install", "update" and "remove" keep it;
-"skillctl lock write" makes one for skills that are there already.
+and who accepted it and why. "skillctl install", "update" and "remove" maintain it;
+"skillctl lock write" creates one for existing skills.
 
-It holds no secret and no key: keep it beside the skills in the repository, where a
-change of it is seen. "skillctl schema export lock" is its JSON Schema.`,
+It contains no secrets: commit it with the skills, so that changes are reviewed.
+"skillctl schema export lock" prints its JSON Schema.`,
 		Args: cobra.ArbitraryArgs,
 		RunE: kit.Group,
 	}
@@ -57,7 +57,7 @@ const sharedWait = time.Minute
 func readRoot(ctx context.Context, streams *kit.IOStreams, path string) (dir *os.Root, l *lock.Lock, done func(), err error) {
 	dir, err = folder.Open(streams.At(path))
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil, nil, &kit.ExitError{Code: kit.ExitUsage, Err: fmt.Errorf("there is no folder %q", path)}
+		return nil, nil, nil, &kit.ExitError{Code: kit.ExitUsage, Err: fmt.Errorf("folder %q does not exist", path)}
 	}
 	if err != nil {
 		return nil, nil, nil, fmt.Errorf("open folder %q: %w", path, source.Bare(err))

@@ -24,21 +24,20 @@ func newLockDiff(f *kit.Factory) *cobra.Command {
 	opts := &lockDiffOptions{placeOptions: placeOptions{factory: f}}
 	cmd := &cobra.Command{
 		Use:   "diff [FOLDER] [--against FILE]",
-		Short: "Say what skills ask for beyond what was locked",
+		Short: "Show what skills ask for beyond what was locked",
 		Long: `Compares what is in a folder of skills ("skills" if none is named) with its lock
-file: which skills are new, gone or changed, and what each asks for that it did
+file: which skills are new, removed or changed, and what each asks for that it did
 not before. With --against the lock file of the folder is compared with an older
-one, such as that of the branch a pull request goes to; then no skill is read.
+one, such as that of the target branch of a pull request; then no skill is read.
 
-It fails when anything grew: a skill that is new; programs, hosts, paths, tools,
-variables or executable files that were not there; a signer that is gone or is
-another one; an origin that is another one.
+It fails on any addition: a new skill; new programs, domains, paths, tools, variables
+or executable files; a removed or different signer; a different origin.
 
 Exit codes
-  0  nothing grew
-  1  something did
+  0  nothing was added
+  1  something was added
   2  a flag or a path is wrong, or a lock file is damaged
-  3  skillctl could not do its work`,
+  3  skillctl failed`,
 		Example: "  skillctl lock diff\n  git show origin/main:skills/skills.lock > /tmp/main.lock; skillctl lock diff --against /tmp/main.lock",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			var err error
@@ -54,7 +53,7 @@ Exit codes
 	flags.BoolVar(&opts.json, "json", false, "write JSON")
 	flags.StringSliceVar(&opts.policies, "policy", nil, "a `folder` with policies of your own, which can only tighten")
 	flags.StringVar(&opts.config, "config", "", "read the project's settings from this `file`")
-	flags.BoolVar(&opts.noConfig, "no-config", false, "leave the project's settings out; those of the system and the user hold")
+	flags.BoolVar(&opts.noConfig, "no-config", false, "ignore the project's settings; those of the system and the user still apply")
 	return cmd
 }
 
@@ -78,7 +77,7 @@ func lockDiffRun(ctx context.Context, o *lockDiffOptions) error {
 	if o.json {
 		err = kit.WriteJSON(o.factory.IO.Out, report)
 	} else {
-		err = o.say(report)
+		err = o.writeReport(report)
 	}
 	if err != nil {
 		return fmt.Errorf("write output: %w", err)
@@ -100,7 +99,7 @@ func (o *lockDiffOptions) both(ctx context.Context) (was, is *lock.Lock, blocked
 	if o.against != "" {
 		was, err := lock.ReadFileFrom(o.factory.IO.Dir, o.against)
 		if errors.Is(err, fs.ErrNotExist) {
-			return nil, nil, nil, &kit.ExitError{Code: kit.ExitUsage, Err: fmt.Errorf("there is no file %q", o.against)}
+			return nil, nil, nil, &kit.ExitError{Code: kit.ExitUsage, Err: fmt.Errorf("file %q does not exist", o.against)}
 		}
 		return was, locked, blocked, lockError(err)
 	}
@@ -115,7 +114,7 @@ func (o *lockDiffOptions) both(ctx context.Context) (was, is *lock.Lock, blocked
 	}
 	is = lock.New()
 	for _, name := range names {
-		entry, placed, err := w.look(ctx, name, locked.Skills[name])
+		entry, placed, err := w.judgeFolder(ctx, name, locked.Skills[name])
 		if err != nil {
 			return nil, nil, nil, err
 		}
@@ -129,7 +128,7 @@ func (o *lockDiffOptions) both(ctx context.Context) (was, is *lock.Lock, blocked
 	return locked, is, blocked, nil
 }
 
-func (o *lockDiffOptions) say(report diffReport) error {
+func (o *lockDiffOptions) writeReport(report diffReport) error {
 	var out strings.Builder
 	same := true
 	for i := range report.Skills {
@@ -150,9 +149,9 @@ func (o *lockDiffOptions) say(report diffReport) error {
 	case same:
 		out.WriteString("nothing differs\n")
 	case report.Grew || len(report.Blocked) > 0:
-		out.WriteString("something grew or is blocked: look at it, and lock it anew if that is right\n")
+		out.WriteString("something was added or is blocked: review it, and run `skillctl lock write` to accept it\n")
 	default:
-		out.WriteString("nothing grew\n")
+		out.WriteString("nothing was added\n")
 	}
 	_, err := fmt.Fprint(o.factory.IO.Out, out.String())
 	return err

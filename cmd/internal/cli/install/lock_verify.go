@@ -23,17 +23,17 @@ func newLockVerify(f *kit.Factory) *cobra.Command {
 	opts := &lockVerifyOptions{factory: f}
 	cmd := &cobra.Command{
 		Use:   "verify [FOLDER]",
-		Short: "Hold what is installed against the lock file",
+		Short: "Compare installed skills with the lock file",
 		Long: `Hashes every file of a folder of skills ("skills" if none is named) and compares it
-with the lock file. A file that was changed, added or removed is named, as is a
-skill that is locked and not there, or there and not locked. Nothing is written.
+with the lock file. Files that were changed, added or removed are named, and so are
+skills that are locked but missing, or present but not locked. Nothing is written.
 
 Exit codes
-  0  all is as it was locked
+  0  everything is as locked
   1  it is not
   2  a flag or a path is wrong, or the lock file is damaged
-  3  skillctl could not do its work
-  4  nothing is locked, and nothing is there`,
+  3  skillctl failed
+  4  nothing is locked and nothing is installed`,
 		Example: "  skillctl lock verify\n  skillctl lock verify --json ~/.openclaw/skills",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			var err error
@@ -69,7 +69,7 @@ func lockVerifyRun(ctx context.Context, o *lockVerifyOptions) error {
 	if o.json {
 		err = kit.WriteJSON(o.factory.IO.Out, report)
 	} else {
-		err = o.say(report)
+		err = o.writeReport(report)
 	}
 	switch {
 	case err != nil:
@@ -82,7 +82,7 @@ func lockVerifyRun(ctx context.Context, o *lockVerifyOptions) error {
 	return nil
 }
 
-func (o *lockVerifyOptions) say(report lockReport) error {
+func (o *lockVerifyOptions) writeReport(report lockReport) error {
 	var out strings.Builder
 	wrong := 0
 	for _, c := range report.Skills {

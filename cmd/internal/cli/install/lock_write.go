@@ -25,18 +25,18 @@ func newLockWrite(f *kit.Factory) *cobra.Command {
 	opts := &lockWriteOptions{placeOptions{factory: f}}
 	cmd := &cobra.Command{
 		Use:   "write [FOLDER] [--yes --reason WHY]",
-		Short: "Lock the skills that are there",
-		Long: `Judges every skill of a folder ("skills" if none is named) and writes the lock file.
-What is as it was locked keeps its entry; the entry of a skill that is gone goes. A
-skill that the gate blocks is not locked, and one with warnings only with --yes and
---reason; either fails alone.
+		Short: "Write the lock file for existing skills",
+		Long: `Judges every skill of a folder (default: "skills") and writes the lock file. Unchanged
+skills keep their entry; entries of removed skills are deleted. A skill that the gate
+blocks is not locked, and one with warnings only with --yes and --reason; the others
+are locked all the same.
 
 Exit codes
   0  everything is locked
   1  a skill is blocked, or a warning is not acknowledged
   2  a flag, a path or a setting is wrong
-  3  skillctl could not do its work
-  4  there is no skill`,
+  3  skillctl failed
+  4  there are no skills`,
 		Example: "  skillctl lock write\n  skillctl lock write ~/.openclaw/skills --yes --reason 'looked through all of them'",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			var err error
@@ -72,7 +72,7 @@ func lockWriteRun(ctx context.Context, o *lockWriteOptions) error {
 	next := lock.New()
 	var all []placedSkill
 	for _, name := range names {
-		entry, placed, err := w.look(ctx, name, locked.Skills[name])
+		entry, placed, err := w.judgeFolder(ctx, name, locked.Skills[name])
 		if err != nil {
 			placed = placedSkill{Name: name}.fail(err)
 		}
@@ -83,7 +83,7 @@ func lockWriteRun(ctx context.Context, o *lockWriteOptions) error {
 		case placed.Decision.Effect == engine.Deny:
 			placed.Result = placeBlocked
 		case placed.Decision.Effect == engine.Warn && !o.yes:
-			placed = placed.refuse(placeWarned, "", "look at the warnings; with --yes and --reason it is locked all the same")
+			placed = placed.refuse(placeWarned, "", "read the warnings; --yes and --reason lock it anyway")
 		default:
 			next.Skills[name] = entry
 		}
@@ -129,12 +129,12 @@ func (w *presentSkills) names(locked *lock.Lock) ([]string, error) {
 	return slices.Sorted(maps.Keys(all)), nil
 }
 
-// look judges one skill as it is there. The entry is nil for one that is gone, and
+// judgeFolder judges one skill as it is there. The entry is nil for one that is gone, and
 // the one that is locked for one that is as it was.
-func (w *presentSkills) look(ctx context.Context, name string, was *lock.Entry) (*lock.Entry, placedSkill, error) {
+func (w *presentSkills) judgeFolder(ctx context.Context, name string, was *lock.Entry) (*lock.Entry, placedSkill, error) {
 	placed := placedSkill{Name: name}
 	if !lock.ValidName(name) {
-		return nil, placed, fmt.Errorf("%q is no name for a folder of a skill: letters, digits and single . _ - within are", name)
+		return nil, placed, fmt.Errorf("%q cannot be the folder name of a skill; use letters and digits, and single . _ - between them", name)
 	}
 	read, err := lock.Read(ctx, w.dir, name)
 	switch {

@@ -75,7 +75,7 @@ func rootError(path string, err error) error {
 	var link *lock.LinkError
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return &kit.ExitError{Code: kit.ExitUsage, Err: fmt.Errorf("there is no folder %q", path)}
+		return &kit.ExitError{Code: kit.ExitUsage, Err: fmt.Errorf("folder %q does not exist", path)}
 	case errors.As(err, &unsafe), errors.As(err, &link):
 		return &kit.ExitError{Code: kit.ExitUsage, Err: err}
 	}

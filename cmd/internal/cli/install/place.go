@@ -120,7 +120,7 @@ func (p placedSkill) unstaged(err error) placedSkill {
 	var refused *stage.RefusedError
 	switch {
 	case errors.As(err, &refused):
-		return p.refuse(placeRefused, err.Error(), "unpack it somewhere harmless and look at it, or ask whoever made it")
+		return p.refuse(placeRefused, err.Error(), "unpack it in an isolated place and inspect it, or ask its author")
 	case errors.Is(err, fs.ErrNotExist):
 		return p.refuse(placeUsage, err.Error(), "")
 	}
@@ -150,12 +150,12 @@ func (p placedSkill) uninspected(err error) placedSkill {
 func (in *installer) inspect(ctx context.Context, want wantedSkill, staged *stage.Staged) (*stagedSkill, error) {
 	folder, err := folders.Open(staged.Dir)
 	if err != nil {
-		return nil, fmt.Errorf("open what was staged: %w", err)
+		return nil, fmt.Errorf("open the staged copy: %w", err)
 	}
 	defer func() { _ = folder.Close() }()
 	read, err := skill.Read(ctx, folder, staged.Name, skill.WithDir(staged.Name))
 	if err != nil {
-		return nil, fmt.Errorf("read what was staged: %w", err)
+		return nil, fmt.Errorf("read the staged copy: %w", err)
 	}
 	if read.Manifest.File == "" {
 		return nil, noManifest(ctx, want, staged)
@@ -165,7 +165,7 @@ func (in *installer) inspect(ctx context.Context, want wantedSkill, staged *stag
 		s.name = ownName(read, staged.Name)
 	}
 	if !lock.ValidName(s.name) {
-		return nil, &nameError{fmt.Sprintf("%q is no name for a folder of a skill: letters, digits and single . _ - within are", s.name), "give it one with --name"}
+		return nil, &nameError{fmt.Sprintf("%q cannot be the folder name of a skill; use letters and digits, and single . _ - between them", s.name), "give it one with --name"}
 	}
 	src := staged.Source
 	s.origin = lockOrigin{lock.Origin{
@@ -221,7 +221,7 @@ func ownName(read *skill.Skill, source string) string {
 
 // noManifest says where the skills of a source are.
 func noManifest(ctx context.Context, want wantedSkill, staged *stage.Staged) error {
-	message := "there is no SKILL.md and no SKILL.toml at the top of it"
+	message := "it has no SKILL.md and no SKILL.toml at the top"
 	found, err := catalog.Discover(ctx, []string{staged.Dir})
 	if err != nil {
 		return fmt.Errorf("look for skills: %w", err)
@@ -241,12 +241,12 @@ func noManifest(ctx context.Context, want wantedSkill, staged *stage.Staged) err
 	if len(paths) > most {
 		shown += fmt.Sprintf(" or one of %d more", len(paths)-most)
 	}
-	return &nameError{message, "there are skills below: --path " + shown}
+	return &nameError{message, "it has skills below: --path " + shown}
 }
 
 // settle judges a skill and puts it in its place.
 func (in *installer) settle(ctx context.Context, want wantedSkill, s *stagedSkill, placed placedSkill) placedSkill {
-	if why, hint, err := in.stands(ctx, want, s); err != nil {
+	if why, hint, err := in.checkExisting(ctx, want, s); err != nil {
 		return placed.fail(err)
 	} else if why != "" {
 		return placed.refuse(placeRefused, why, hint)
@@ -257,7 +257,7 @@ func (in *installer) settle(ctx context.Context, want wantedSkill, s *stagedSkil
 	}
 	placed.Decision = &decision
 	if decision.Effect != engine.Deny && decision.Digest != s.read.Digest {
-		return placed.fail(fmt.Errorf("what was staged changed while it was judged: %s was %s", decision.Digest, s.read.Digest))
+		return placed.fail(fmt.Errorf("the staged copy changed while it was judged: %s was %s", decision.Digest, s.read.Digest))
 	}
 	entry := in.entry(s, &decision)
 	placed.Change = change(s.name, s.entry, entry)
@@ -275,7 +275,7 @@ func (in *installer) settle(ctx context.Context, want wantedSkill, s *stagedSkil
 		if want.dryRun {
 			return placed.refuse(placeWarned, "", "")
 		}
-		return in.recordRefused(ctx, s, placed.refuse(placeWarned, "", "look at the warnings; with --yes and --reason it is taken on all the same"))
+		return in.recordRefused(ctx, s, placed.refuse(placeWarned, "", "read the warnings; --yes and --reason install it anyway"))
 	case want.dryRun:
 		placed.Result = placeJudged
 		return placed
@@ -284,7 +284,7 @@ func (in *installer) settle(ctx context.Context, want wantedSkill, s *stagedSkil
 	if s.there {
 		placed.Result = placeUpdated
 	}
-	err = in.recorded(ctx, in.record(s, decision), func() error { return in.root.Put(ctx, s.name, s.dir, entry) })
+	err = in.recorded(ctx, in.record(s, decision), func() error { return in.root.Install(ctx, s.name, s.dir, entry) })
 	if err != nil {
 		return placed.fail(err)
 	}
@@ -323,8 +323,8 @@ func (in *installer) same(ctx context.Context, s *stagedSkill) (bool, error) {
 	return there.Digest == s.read.Digest, nil
 }
 
-// stands says why what is there must not be replaced, "" when it may.
-func (in *installer) stands(ctx context.Context, want wantedSkill, s *stagedSkill) (why, hint string, err error) {
+// checkExisting says why what is there must not be replaced, "" when it may.
+func (in *installer) checkExisting(ctx context.Context, want wantedSkill, s *stagedSkill) (why, hint string, err error) {
 	if !s.there || want.force {
 		return "", "", nil
 	}
@@ -332,19 +332,19 @@ func (in *installer) stands(ctx context.Context, want wantedSkill, s *stagedSkil
 	if err != nil {
 		return "", "", err
 	}
-	const replace = "look at what is there; --force replaces it"
+	const replace = "check the changes; --force replaces it"
 	switch {
 	case there.Digest == s.read.Digest:
 		return "", "", nil
 	case s.entry == nil:
-		return fmt.Sprintf("there is a folder %q that skillctl has not installed, and it is not the same", s.name), replace, nil
+		return fmt.Sprintf("folder %q exists, was not installed by skillctl, and differs", s.name), replace, nil
 	case there.Digest != s.entry.Digest:
 		return fmt.Sprintf("%q was changed since it was installed", s.name), replace, nil
 	case want.update:
 		return "", "", nil
 	}
 	return fmt.Sprintf("another version of %q is installed, from %s", s.name, s.entry.Origin.Spec),
-		fmt.Sprintf("`skillctl update %s` brings the newest from there; --force takes this one", s.name), nil
+		fmt.Sprintf("`skillctl update %s` fetches the newest version from there; --force installs this one", s.name), nil
 }
 
 // entry is what is to be locked.

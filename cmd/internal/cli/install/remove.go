@@ -25,15 +25,15 @@ func NewRemove(f *kit.Factory) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "remove NAME... [--in FOLDER]",
 		Short: "Remove skills that skillctl installed",
-		Long: `Removes skills, and their entries in the lock file, in one step each. A folder that
-the lock file does not have is not removed, and one that was changed since it was
-installed only with --force.
+		Long: `Removes each skill together with its entry in the lock file. A folder that is not in
+the lock file is not removed, and one that was changed since it was installed only
+with --force.
 
 Exit codes
   0  removed
   1  a skill was changed, or a link or a file stands in its place
   2  a flag, a name or a setting is wrong
-  3  skillctl could not do its work`,
+  3  skillctl failed`,
 		Example: "  skillctl remove tides\n  skillctl remove tides sea --in ~/.openclaw/skills",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			opts.names = args
@@ -53,7 +53,7 @@ Exit codes
 	flags.StringVar(&opts.reason, "reason", "", "`why` it is removed, for the record")
 	flags.BoolVar(&opts.json, "json", false, "write JSON")
 	flags.StringVar(&opts.config, "config", "", "read the project's settings from this `file`")
-	flags.BoolVar(&opts.noConfig, "no-config", false, "leave the project's settings out; those of the system and the user hold")
+	flags.BoolVar(&opts.noConfig, "no-config", false, "ignore the project's settings; those of the system and the user still apply")
 	return cmd
 }
 
@@ -78,7 +78,7 @@ func removeRun(ctx context.Context, o *removeOptions) error {
 func (in *installer) remove(ctx context.Context, name string, entry *lock.Entry) placedSkill {
 	placed := placedSkill{Name: name}
 	if entry == nil {
-		return placed.refuse(placeUsage, "skillctl has not installed it: the lock file does not have it", "remove it by hand if it has to go")
+		return placed.refuse(placeUsage, "it was not installed by skillctl: it is not in the lock file", "remove the folder by hand")
 	}
 	there, err := in.root.There(name)
 	if err != nil {
@@ -90,7 +90,7 @@ func (in *installer) remove(ctx context.Context, name string, entry *lock.Entry)
 			return placed.fail(err)
 		}
 		if err == nil && found.Digest != entry.Digest {
-			return placed.refuse(placeRefused, "it was changed since it was installed", "look at what is there; --force removes it")
+			return placed.refuse(placeRefused, "it was changed since it was installed", "check the changes; --force removes it")
 		}
 	}
 	r := audit.Record{

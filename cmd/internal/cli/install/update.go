@@ -27,21 +27,21 @@ func NewUpdate(f *kit.Factory) *cobra.Command {
 	opts := &updateOptions{placeOptions: placeOptions{factory: f}}
 	cmd := &cobra.Command{
 		Use:   "update NAME... | --all [--in FOLDER] [--yes --reason WHY]",
-		Short: "Bring the newest version of installed skills, if the gate lets it",
-		Long: `Fetches a skill again from where the lock file says that it came from, judges what
-is there now, with what was locked before it, and replaces the skill in one step.
-What a skill asks for beyond what is locked is a warning, another signer a no.
+		Short: "Update installed skills, if the gate allows it",
+		Long: `Fetches a skill again from its origin in the lock file, judges the new version against
+what was locked, and replaces the skill in one step. It warns when the skill asks for
+more than before, and refuses a different signer.
 
-With --all every skill of the lock file is updated, each by itself: one that is
-blocked stays as it is and keeps no other from being updated. One that was changed
-since it was installed is left alone unless --force says otherwise. What was
-installed from a commit stays there until --ref names another.
+With --all every skill of the lock file is updated; one that is blocked stays as it is
+and does not stop the others. A skill that was changed since it was installed is not
+updated without --force. One that was installed from a commit stays at that commit
+until --ref names another.
 
 Exit codes
-  0  everything is as new as it gets
+  0  everything is up to date
   1  a skill was blocked or refused, or a warning is not acknowledged
   2  a flag, a name or a setting is wrong
-  3  skillctl could not do its work
+  3  skillctl failed
   4  nothing is installed`,
 		Example: `  skillctl update tides
   skillctl update --all --in ~/.openclaw/skills
@@ -60,7 +60,7 @@ Exit codes
 	flags.StringVar(&opts.root, "in", defaultRoot, "the `folder` of skills")
 	flags.StringVar(&opts.ref, "ref", "", "another branch, tag or commit of its repository: a `reference`")
 	flags.BoolVar(&opts.force, "force", false, "replace a skill that was changed since it was installed")
-	flags.BoolVar(&opts.dryRun, "dry-run", false, "judge it and say what would be done; change nothing")
+	flags.BoolVar(&opts.dryRun, "dry-run", false, "judge it and show what would be done; change nothing")
 	opts.placeOptions.flags(cmd)
 	return cmd
 }
@@ -104,12 +104,12 @@ func (in *installer) update(ctx context.Context, o *updateOptions, name string, 
 	placed := placedSkill{Name: name}
 	switch {
 	case entry == nil:
-		return placed.refuse(placeUsage, "skillctl has not installed it: the lock file does not have it", lock.Name+" in the folder of skills has the names of those that it has")
+		return placed.refuse(placeUsage, "it was not installed by skillctl: it is not in the lock file", lock.Name+" in the folder of skills has the names of those that it has")
 	case entry.Origin.Kind == "present" && o.all:
 		placed.Result, placed.Origin = placeUnchanged, &entry.Origin
 		return placed
 	case entry.Origin.Kind == "present":
-		return placed.refuse(placeUsage, "where it comes from is not known: it was there before it was locked", "install it with --force from where it comes from")
+		return placed.refuse(placeUsage, "its origin is not known: it existed before it was locked", "install it from its origin with --force")
 	}
 	if o.ref == "" && entry.Origin.Kind == "git" && entry.Origin.Ref == entry.Origin.Commit {
 		// A commit is the same whenever it is fetched.
@@ -125,7 +125,7 @@ func (in *installer) update(ctx context.Context, o *updateOptions, name string, 
 	}
 	if o.ref != "" {
 		if entry.Origin.Kind != "git" {
-			return placed.refuse(placeUsage, "it does not come from a repository, and has no reference", "leave out --ref")
+			return placed.refuse(placeUsage, "it was not installed from a repository, so --ref does not apply", "leave out --ref")
 		}
 		want.ref, want.asked = o.ref, entry.Origin.Location+"@"+o.ref
 		if !isAddress(entry.Origin.Location) {

@@ -19,14 +19,14 @@ const (
 	ExitClean    = 0 // nothing to object to
 	ExitFindings = 1 // findings, or denied
 	ExitUsage    = 2 // flags, paths or settings are wrong
-	ExitFailure  = 3 // skillctl could not do its work
+	ExitFailure  = 3 // skillctl failed
 	ExitNothing  = 4 // nothing to check
 )
 
 // The exit codes of exec and run, which follow those of containers.
 const (
 	ExitExecTimeout  = 124 // it took too long
-	ExitExecFailure  = 125 // skillctl could not do its work
+	ExitExecFailure  = 125 // skillctl failed
 	ExitExecDenied   = 126 // denied, or a person would have to be asked
 	ExitExecNotFound = 127 // the program is not there
 )

@@ -54,7 +54,7 @@ func FlagError(cmd *cobra.Command, err error) error {
 	var none *pflag.ValueRequiredError
 	if errors.As(err, &none) {
 		_, usage := pflag.UnquoteUsage(none.GetFlag())
-		return Usagef("--%s wants a value: %s", none.GetFlag().Name, usage)
+		return Usagef("--%s needs a value: %s", none.GetFlag().Name, usage)
 	}
 	return Usagef("%w", err)
 }
@@ -63,9 +63,9 @@ func FlagError(cmd *cobra.Command, err error) error {
 func wrongValue(f *pflag.Flag, value string, cause error) error {
 	switch f.Value.Type() {
 	case "duration":
-		return Usagef("--%s %q is no length of time; write one such as 90s, 10m or 2h30m", f.Name, value)
+		return Usagef("--%s %q is not a duration; write one such as 90s, 10m or 2h30m", f.Name, value)
 	case "int", "int64", "uint", "uint64":
-		return Usagef("--%s %q is no whole number, or too large", f.Name, value)
+		return Usagef("--%s %q is not a whole number, or too large", f.Name, value)
 	case "bool":
 		return Usagef("--%s %q is neither true nor false", f.Name, value)
 	}
@@ -85,9 +85,9 @@ func OneArg(what string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		if len(args) != 1 {
 			if len(args) == 0 {
-				return Usagef("`%s` wants %s; nothing was given", cmd.CommandPath(), what)
+				return Usagef("`%s` needs %s", cmd.CommandPath(), what)
 			}
-			return Usagef("`%s` wants %s; it was given %d arguments", cmd.CommandPath(), what, len(args))
+			return Usagef("`%s` takes %s; it was given %d arguments", cmd.CommandPath(), what, len(args))
 		}
 		return nil
 	}
@@ -112,7 +112,7 @@ func PointInTime(flag, text string, now time.Time) (time.Time, error) {
 		ago = time.Duration(n) * unit
 	}
 	if err != nil || ago <= 0 {
-		return time.Time{}, Usagef("%s %q is no time; write how long ago, such as 90m, 24h or 7d, or a date such as 2026-12-31 or 2026-12-31T08:00:00Z", flag, text)
+		return time.Time{}, Usagef("%s %q is not a time; write how long ago, such as 90m, 24h or 7d, or a date such as 2026-12-31 or 2026-12-31T08:00:00Z", flag, text)
 	}
 	return now.UTC().Add(-ago), nil
 }
@@ -152,7 +152,7 @@ func OneOf(flag, value string, list []string) error {
 // UnknownValue is the usage error for a word that is not in a list.
 func UnknownValue(what, value string, list []string) error {
 	if len(list) == 0 {
-		return Usagef("%s is not known; there are none", what)
+		return Usagef("%s is not known; no values are possible", what)
 	}
 	text := fmt.Sprintf("%s is not known; it must be one of %s", what, strings.Join(list, ", "))
 	if near := schema.Nearest(value, list); near != "" {

@@ -66,7 +66,7 @@ func ExistingFile(streams *IOStreams, file string) error {
 		return nil
 	}
 	if _, err := os.Stat(streams.At(file)); errors.Is(err, os.ErrNotExist) {
-		return Usagef("there is no file %q", file)
+		return Usagef("file %q does not exist", file)
 	}
 	return nil
 }

@@ -62,7 +62,7 @@ func (s *IOStreams) Ask(ctx context.Context, q Question) (approval.Scope, error)
 func (q Question) show() (string, map[string]approval.Scope) {
 	p := &layout.Panel{}
 	s := q.Plan.Subject
-	p.Out.WriteString("\nskillctl: a person has to say whether this may run\n\n")
+	p.Out.WriteString("\nskillctl: your approval is needed to run this\n\n")
 	shown, name := s.Command, "command"
 	if s.Argv != nil {
 		shown, name = approval.ShowArgv(s.Argv), "arguments"
@@ -81,12 +81,12 @@ func (q Question) show() (string, map[string]approval.Scope) {
 		p.Row(f.name, f.value)
 	}
 	if s.Elevated {
-		p.Row("elevated", "it wants more rights")
+		p.Row("elevated", "it asks for elevated rights")
 	}
 	q.variables(p)
 	p.Files("runs", q.Plan.Programs, false)
 	p.Files("script", q.Plan.Scripts, false)
-	q.beware(p)
+	q.showWarnings(p)
 	name = "why"
 	for _, reason := range q.Decision.Reasons {
 		if reason.Effect == engine.Ask {
@@ -95,7 +95,7 @@ func (q Question) show() (string, map[string]approval.Scope) {
 		}
 	}
 	if long > maxAsked {
-		p.Out.WriteString("\ndenied: it cannot be approved without having been read\n")
+		p.Out.WriteString("\ndenied: what cannot be read cannot be approved\n")
 		return p.String(), nil
 	}
 	return p.String() + q.offer(), q.answers()
@@ -121,11 +121,11 @@ func (q Question) variables(p *layout.Panel) {
 	}
 }
 
-// beware shows what makes the command look like what it is not, and what could
+// showWarnings shows what makes the command look like what it is not, and what could
 // change until it runs.
-func (q Question) beware(p *layout.Panel) {
+func (q Question) showWarnings(p *layout.Panel) {
 	const most = 8
-	name := "beware"
+	name := "warning"
 	for i, d := range q.Plan.Facts.Deception {
 		if i == most {
 			p.Row(name, fmt.Sprintf("and %d more of such characters", len(q.Plan.Facts.Deception)-most))
@@ -135,7 +135,7 @@ func (q Question) beware(p *layout.Panel) {
 		name = ""
 	}
 	for _, loose := range q.Plan.Loose {
-		p.Row(name, "cannot be held to: "+loose)
+		p.Row(name, "cannot be bound to an approval: "+loose)
 		name = ""
 	}
 }

@@ -140,7 +140,7 @@ func TestQuestion(t *testing.T) {
 		t.Errorf("raw:\n%q", text)
 	}
 	for i, line := range strings.Split(text, "\n") {
-		ours := line == "" || strings.HasPrefix(line, "  ") || strings.HasPrefix(line, "skillctl: a person") || strings.HasPrefix(line, "Allow [o]nce, or [d]eny? ") ||
+		ours := line == "" || strings.HasPrefix(line, "  ") || strings.HasPrefix(line, "skillctl: your approval") || strings.HasPrefix(line, "Allow [o]nce, or [d]eny? ") ||
 			i == strings.Count(text, "\n")
 		if !ours || len([]rune(line)) > layout.PanelWidth+20 {
 			t.Errorf("a line that is not ours: %q", line)
@@ -157,7 +157,7 @@ func TestWhatIsOffered(t *testing.T) {
 	loose := asking(plan(t, "tool | sh"))
 	long := asking(plan(t, "tool "+strings.Repeat("x ", maxAsked)))
 	text, answers := loose.show()
-	if !strings.Contains(text, "cannot be held to: \"sh\" runs what comes from its standard") {
+	if !strings.Contains(text, "cannot be bound to an approval: \"sh\" runs what comes from its st") {
 		t.Errorf("got %s", text)
 	}
 	for name, got := range map[string]map[string]approval.Scope{"loose": answers, "once": second(once.show()), "long": second(long.show())} {

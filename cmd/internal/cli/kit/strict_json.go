@@ -19,13 +19,13 @@ const maxNesting = 100
 // are errors. Numbers are [json.Number].
 func ParseJSONLine(text []byte) (map[string]any, error) {
 	if len(bytes.TrimSpace(text)) == 0 {
-		return nil, errors.New("it is blank")
+		return nil, errors.New("it is empty")
 	}
 	if !utf8.Valid(text) {
 		return nil, errors.New("it is not UTF-8")
 	}
 	if at := loneSurrogate(text); at >= 0 {
-		return nil, fmt.Errorf("column %d has half of a surrogate pair", column(text, at))
+		return nil, fmt.Errorf("column %d has an unpaired surrogate", column(text, at))
 	}
 	r := &lineTokens{text: text, decoder: json.NewDecoder(bytes.NewReader(text))}
 	r.decoder.UseNumber()
@@ -34,11 +34,11 @@ func ParseJSONLine(text []byte) (map[string]any, error) {
 		return nil, err
 	}
 	if _, err := r.decoder.Token(); !errors.Is(err, io.EOF) {
-		return nil, fmt.Errorf("something stands after the object, at column %d", r.column())
+		return nil, fmt.Errorf("there is text after the object, at column %d", r.column())
 	}
 	object, ok := value.(map[string]any)
 	if !ok {
-		return nil, errors.New("it is no object")
+		return nil, errors.New("it is not an object")
 	}
 	return object, nil
 }
@@ -107,10 +107,10 @@ func (r *lineTokens) object(depth int) (any, error) {
 		}
 		key, ok := token.(string)
 		if !ok {
-			return nil, fmt.Errorf("column %d: a key is wanted", r.column())
+			return nil, fmt.Errorf("column %d: expected a key", r.column())
 		}
 		if _, twice := object[key]; twice {
-			return nil, fmt.Errorf("key %q stands twice; the second time before column %d", key, r.column())
+			return nil, fmt.Errorf("duplicate key %q; the second one ends before column %d", key, r.column())
 		}
 		if object[key], err = r.value(depth + 1); err != nil {
 			return nil, err

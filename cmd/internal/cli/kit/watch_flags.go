@@ -22,7 +22,7 @@ type WatchFlags struct {
 // Add declares the flags; when is put before what they say.
 func (w *WatchFlags) Add(f *pflag.FlagSet, when string) {
 	f.DurationVar(&w.Debounce, "debounce", watch.DefaultDebounce, when+"wait this `time` for more changes before judging")
-	f.BoolVar(&w.Poll, "poll", false, when+"look at the files again and again: for file systems over a network")
+	f.BoolVar(&w.Poll, "poll", false, when+"poll the files: for network file systems")
 }
 
 // leastDebounce and mostDebounce bound how long a batch of changes is waited

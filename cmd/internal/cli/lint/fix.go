@@ -54,7 +54,7 @@ func (j *lintJob) applyFixes(ctx context.Context, r engine.Report) (engine.Repor
 		}
 	}
 	if !j.diff {
-		j.say("mended %s in %s", layout.Count(fixes, "finding"), layout.Count(len(files), "file"))
+		j.say("fixed %s in %s", layout.Count(fixes, "finding"), layout.Count(len(files), "file"))
 	}
 	return r, nil
 }
@@ -72,7 +72,7 @@ func (j *lintJob) printDiff(plan fix.Plan) error {
 		}
 	}
 	if plan.Overlapping > 0 {
-		j.say("%s more in the same places: to be made once these are", layout.Count(plan.Overlapping, "fix"))
+		j.say("%s more in the same places; run --fix again for them", layout.Count(plan.Overlapping, "fix"))
 	}
 	return nil
 }

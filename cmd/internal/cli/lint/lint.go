@@ -50,10 +50,10 @@ func New(f *kit.Factory) *cobra.Command {
 	opts := &lintOptions{factory: f}
 	cmd := &cobra.Command{
 		Use:   "lint [PATH...]",
-		Short: "Say what is wrong with skills and configuration files",
+		Short: "Find problems in skills and configuration files",
 		Long: `Finds every skill (SKILL.md, SKILL.toml) and every known configuration file
-below the paths (the working folder, if there are none) and says what is wrong,
-where, why it matters and what to write instead.
+below the paths (default: the working folder) and reports problems: where, why they
+matter and what to write instead.
 
 Nothing in a skill is executed, no link is followed out of it, and nothing in it
 can silence a finding about it.
@@ -62,15 +62,15 @@ Exit codes
   0  no finding at or above --fail-on
   1  findings at or above --fail-on
   2  a flag, a path or a setting is wrong
-  3  skillctl could not do its work
+  3  skillctl failed
   4  there was nothing to check
 
 With --watch the whole report comes first, then a line for each finding that is
 new or resolved, as files change; only what changed is judged again. With
 --format json each is a line of JSON. Ctrl-C ends it, with 0.
 
-With --format sarif the code is 0 when findings were written: the service that
-reads them decides. --exit-code brings back 1.`,
+With --format sarif the exit code is 0 even with findings, since the service that
+reads the report decides. --exit-code exits with 1.`,
 		Example: `  skillctl lint
   skillctl lint skills --dialect openclaw --fail-on high
   skillctl lint skills --fix --diff
@@ -102,22 +102,22 @@ func lintFlags(cmd *cobra.Command, o *lintOptions) {
 	f.StringSliceVar(&o.rules, "rule", nil, "ask only these rules: ids, codes or globs such as \"spec/*\"")
 	f.StringSliceVar(&o.ignore, "ignore", nil, "leave these rules out")
 	f.StringVar(&o.failOn, "fail-on", "", "exit with 1 from this `severity` on: "+strings.Join(failLevels(), ", ")+" (default medium, or as the settings say)")
-	f.StringVar(&o.minConfidence, "min-confidence", "", "leave out findings that are less sure: "+strings.Join(confidences(), ", ")+" (default low, or as the settings say)")
+	f.StringVar(&o.minConfidence, "min-confidence", "", "leave out findings below this confidence: "+strings.Join(confidences(), ", ")+" (default low, or as the settings say)")
 	kit.DialectFlag(cmd, &o.dialects)
 	f.StringVar(&o.config, "config", "", "read the project's settings from this `file`")
-	f.BoolVar(&o.noConfig, "no-config", false, "leave the project's settings out; those of the system and the user hold")
-	f.StringVar(&o.baseline, "baseline", "", "findings in this `file` are known and do not count")
+	f.BoolVar(&o.noConfig, "no-config", false, "ignore the project's settings; those of the system and the user still apply")
+	f.StringVar(&o.baseline, "baseline", "", "ignore the findings in this `file`")
 	f.BoolVar(&o.writeBaseline, "write-baseline", false, "write what is found to the --baseline file")
-	f.StringVar(&o.fix, "fix", fixNone, "mend what keeps its meaning; with --fix=unsafe also what somebody should read afterwards (`level`: safe or unsafe)")
+	f.StringVar(&o.fix, "fix", fixNone, "apply fixes that keep the meaning; --fix=unsafe also applies those that need a review (`level`: safe or unsafe)")
 	f.Lookup("fix").NoOptDefVal = fixSafe
 	f.BoolVar(&o.diff, "diff", false, "print what --fix would change, and change nothing")
-	f.BoolVar(&o.noCache, "no-cache", false, "judge every skill anew and remember nothing")
+	f.BoolVar(&o.noCache, "no-cache", false, "do not use the findings cache")
 	f.StringVar(&o.color, "color", kit.ColorAuto, "colour the output: auto, always, never; NO_COLOR and CLICOLOR_FORCE are honoured")
 	f.IntVar(&o.jobs, "jobs", 0, "judge this `number` of skills at a time; 0: as many as there are processors")
 	f.BoolVarP(&o.quiet, "quiet", "q", false, "write findings and errors only")
-	f.BoolVarP(&o.verbose, "verbose", "v", false, "say which settings were read and what was remembered")
+	f.BoolVarP(&o.verbose, "verbose", "v", false, "show which settings were read and what came from the cache")
 	f.BoolVar(&o.exitCode, "exit-code", false, "exit with 1 on findings with --format sarif too")
-	f.BoolVar(&o.watch, "watch", false, "go on: say what is new and what is resolved as files change")
+	f.BoolVar(&o.watch, "watch", false, "keep running: report new and resolved findings as files change")
 	o.watching.Add(f, "with --watch, ")
 	for _, flag := range []string{"rule", "ignore"} {
 		_ = cmd.RegisterFlagCompletionFunc(flag, kit.CompleteRules(o.factory))
@@ -179,9 +179,9 @@ func (o *lintOptions) check() error {
 func (o *lintOptions) clashes() error {
 	switch {
 	case o.config != "" && o.noConfig:
-		return kit.Usagef("--config and --no-config contradict each other; leave one out")
+		return kit.Usagef("--config and --no-config cannot be used together")
 	case o.quiet && o.verbose:
-		return kit.Usagef("--quiet and --verbose contradict each other; leave one out")
+		return kit.Usagef("--quiet and --verbose cannot be used together")
 	case o.writeBaseline && o.diff:
 		return kit.Usagef("--write-baseline writes and --diff writes nothing; leave one out")
 	case o.diff && o.output != "":
@@ -200,7 +200,7 @@ func (o *lintOptions) clashes() error {
 // verdict is the exit code of a finished run, as an error.
 func (o *lintOptions) verdict(s kit.Settings, r engine.Report) error {
 	if len(r.Skills)+len(r.Configs) == 0 {
-		return &kit.ExitError{Code: kit.ExitNothing, Err: fmt.Errorf("there is nothing to check below %s: no SKILL.md, no SKILL.toml and no known configuration file", kit.Quoted(o.paths))}
+		return &kit.ExitError{Code: kit.ExitNothing, Err: fmt.Errorf("nothing to check below %s: no SKILL.md, no SKILL.toml and no known configuration file", kit.Quoted(o.paths))}
 	}
 	limit := s.Threshold()
 	if limit == "" || o.format == format.NameSARIF && !o.exitCode {

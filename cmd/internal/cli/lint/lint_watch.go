@@ -24,7 +24,7 @@ import (
 func (o *lintOptions) watchClashes() error {
 	if !o.watch {
 		if o.watching.Poll || o.watching.Debounce != watch.DefaultDebounce {
-			return kit.Usagef("--debounce and --poll say how to --watch, which is missing")
+			return kit.Usagef("--debounce and --poll need --watch")
 		}
 		return nil
 	}
@@ -33,11 +33,11 @@ func (o *lintOptions) watchClashes() error {
 		given bool
 	}{{"--fix", o.fix != fixNone}, {"--diff", o.diff}, {"--output", o.output != ""}, {"--write-baseline", o.writeBaseline}} {
 		if one.given {
-			return kit.Usagef("--watch goes on until it is ended, and %s is for one run; leave one out", one.flag)
+			return kit.Usagef("--watch cannot be used with %s, which is for a single run", one.flag)
 		}
 	}
 	if formats := []string{format.NamePretty, format.NameCompact, format.NameJSON}; !slices.Contains(formats, o.format) {
-		return kit.Usagef("--watch writes %s; --format %s is for one run", strings.Join(formats, ", "), o.format)
+		return kit.Usagef("--watch writes %s; --format %s is for a single run", strings.Join(formats, ", "), o.format)
 	}
 	return o.watching.Check()
 }
@@ -226,9 +226,9 @@ func (w *lintWatch) tellPaths() error {
 		if now == slices.Contains(before, name) {
 			continue
 		}
-		why, message := "come", "is there again"
+		why, message := "come", "exists again"
 		if now {
-			why, message = "gone", "is not there"
+			why, message = "gone", "does not exist"
 		}
 		if w.format == format.NameJSON {
 			if err := w.event(watchEvent{Event: "root", Path: name, Why: why, Message: message}); err != nil {

@@ -73,7 +73,7 @@ func (o *lintOptions) checkPaths() error {
 		_, err := os.Stat(o.factory.IO.At(p))
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
-			return kit.Usagef("there is no file or folder %q", p)
+			return kit.Usagef("%q does not exist", p)
 		case errors.Is(err, syscall.ELOOP):
 			return kit.Usagef("%q is a link that leads back to itself", p)
 		}
@@ -92,7 +92,7 @@ func (o *lintOptions) start(ctx context.Context) (*lintJob, error) {
 	}
 	kit.WarnDeprecated(o.factory.IO, settings.Deprecated)
 	if o.writeBaseline && settings.Baseline == "" {
-		return nil, kit.Usagef("--write-baseline wants to know where to: name the file with --baseline")
+		return nil, kit.Usagef("--write-baseline needs a file: name it with --baseline")
 	}
 	settings.Control.Only, settings.Control.Ignore = o.rules, o.ignore
 	job := &lintJob{lintOptions: o, settings: settings, progress: kit.NewProgress(o.factory, o.quiet)}
@@ -164,11 +164,11 @@ func (j *lintJob) notes(r engine.Report) {
 		}
 		j.say("settings: %s", files)
 		j.say("policies: %s", r.Policy)
-		j.say("%d of %d skills were remembered from an earlier run", r.Summary.Cached, r.Summary.Skills)
+		j.say("%d of %d skills are unchanged and were taken from the cache", r.Summary.Cached, r.Summary.Skills)
 	}
 	for _, s := range j.settings.Control.Suppressions {
 		if s.Expired(j.factory.Now()) {
-			j.say("the suppression of %s by %s counted until %s and hides nothing any more: mend what it hid, or set another day", s.Rule, s.Owner, s.Expires)
+			j.say("the suppression of %s by %s expired %s; fix the finding or extend `expires`", s.Rule, s.Owner, s.Expires)
 		}
 	}
 	// The pretty report and the Markdown one end with the summary.
@@ -214,7 +214,7 @@ func (j *lintJob) applyBaseline(r *engine.Report) error {
 		return &kit.ExitError{Code: kit.ExitUsage, Err: err}
 	}
 	if stale := b.Apply(r); len(stale) > 0 {
-		j.say("%d of %d findings in %s are gone; --write-baseline drops them", len(stale), len(b.Entries), name)
+		j.say("%d of %d findings in %s no longer occur; --write-baseline removes them", len(stale), len(b.Entries), name)
 	}
 	return nil
 }

@@ -23,7 +23,7 @@ func NewExplain(f *kit.Factory) *cobra.Command {
 	opts := &explainOptions{factory: f}
 	cmd := &cobra.Command{
 		Use:     "explain RULE",
-		Short:   "Say what a rule is about, with examples",
+		Short:   "Explain a rule, with examples",
 		Long:    "Prints the page of a rule, or those of all rules of a code: why it matters, what\nfails, what passes, and its options.",
 		Example: "  skillctl explain spec/name-format\n  skillctl explain SPEC-004",
 		Args:    kit.OneArg("the id or the code of a rule"),
@@ -88,7 +88,7 @@ func findRules(rules []engine.Rule, name string) ([]engine.Rule, error) {
 			names = append(names, r.Code)
 		}
 	}
-	text := fmt.Sprintf("there is no rule %q", name)
+	text := fmt.Sprintf("rule %q does not exist", name)
 	if near := schema.Nearest(name, names); near != "" {
 		text += fmt.Sprintf("; did you mean %q?", near)
 	}
@@ -106,7 +106,7 @@ func explanation(r engine.Rule) (string, error) {
 	}
 	row("severity", string(r.Severity))
 	row("confidence", string(r.Confidence))
-	row("judges", map[string]string{"skill": "each skill", "config": "each configuration file", "set": "all that one run finds, together"}[r.Unit])
+	row("judges", map[string]string{"skill": "each skill", "config": "each configuration file", "set": "all skills of one run, together"}[r.Unit])
 	row("agents", orAll(r.Hosts))
 	row("fix", r.Fix)
 	if !r.Enabled {

@@ -29,8 +29,8 @@ func NewInit(f *kit.Factory) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "init [FOLDER]",
 		Short: "Write a commented skillctl.cue",
-		Long: `Writes skillctl.cue, the settings of a project, with a comment on each. As it is
-written it changes nothing: every value is the one that holds without it.`,
+		Long: `Writes skillctl.cue, the settings of a project, with a comment on each. It changes
+nothing as written: every value is the default.`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 1 {
 				return kit.Usagef("`%s` takes one folder; it was given %d", cmd.CommandPath(), len(args))
@@ -45,7 +45,7 @@ written it changes nothing: every value is the one that holds without it.`,
 			return initRun(opts)
 		},
 	}
-	cmd.Flags().BoolVar(&opts.force, "force", false, "overwrite a file that is there")
+	cmd.Flags().BoolVar(&opts.force, "force", false, "overwrite an existing file")
 	return cmd
 }
 
@@ -62,7 +62,7 @@ func initRun(o *initOptions) error {
 		}
 	} else if err := o.factory.IO.CreateFile(name, write); err != nil {
 		if errors.Is(err, fs.ErrExist) {
-			return kit.Usagef("%q is there already; --force overwrites it", name)
+			return kit.Usagef("%q exists already; --force overwrites it", name)
 		}
 		return fmt.Errorf("write %q: %w", name, source.Bare(err))
 	}

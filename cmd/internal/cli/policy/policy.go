@@ -64,14 +64,14 @@ func newPolicyTest(f *kit.Factory) *cobra.Command {
 		Use:   "test DIR",
 		Short: "Run the tests of policies",
 		Long: `Runs the rules test_… in the files *_test.rego of a folder, together with its
-policies and those of skillctl, and says which are not true.
+policies and those of skillctl, and names those that fail.
 
 Exit codes
   0  every test passed
   1  a test failed
   2  the folder or a policy in it cannot be used
-  3  skillctl could not do its work
-  4  there is no policy, or no test`,
+  3  skillctl failed
+  4  no policy or no test was found`,
 		Example: "  skillctl policy test policies",
 		Args:    kit.OneArg("the folder of policies"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -79,7 +79,7 @@ Exit codes
 			return policyTestRun(cmd.Context(), opts)
 		},
 	}
-	cmd.Flags().BoolVarP(&opts.verbose, "verbose", "v", false, "name the tests that passed, too")
+	cmd.Flags().BoolVarP(&opts.verbose, "verbose", "v", false, "also name the tests that passed")
 	return cmd
 }
 
@@ -118,7 +118,7 @@ func policyTestRun(ctx context.Context, o *policyOptions) error {
 		}
 	}
 	if len(results) == 0 {
-		return &kit.ExitError{Code: kit.ExitNothing, Err: fmt.Errorf("there is no test in %q: rules test_… in files *_test.rego are wanted", o.dir)}
+		return &kit.ExitError{Code: kit.ExitNothing, Err: fmt.Errorf("%q has no tests: write rules test_… in files *_test.rego", o.dir)}
 	}
 	fmt.Fprintf(&out, "%s passed, %d failed", layout.Count(passed, "test"), failed)
 	if skipped > 0 {
@@ -163,14 +163,14 @@ Exit codes
   0  there is an answer
   1  the answer is undefined
   2  the question, a policy or the input is wrong
-  3  skillctl could not do its work`,
+  3  skillctl failed`,
 		Example: `  skillctl policy eval --policy policies --input input.json data.skillctl.user.no_push.reasons
   skillctl policy eval --input input.json 'some c in input.facts.commands; c.base'`,
 		Args: kit.OneArg("one question, in quotes"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			opts.question = args[0]
 			if strings.TrimSpace(opts.question) == "" {
-				return kit.Usagef("the question is blank")
+				return kit.Usagef("the question is empty")
 			}
 			return policyEvalRun(cmd.Context(), opts)
 		},
@@ -236,7 +236,7 @@ func asksInput(question string) bool {
 
 // sayNoInput says that the answer is one about no request at all.
 func (o *policyOptions) sayNoInput() error {
-	_, err := fmt.Fprint(o.factory.IO.Err, `skillctl: there was no input, so that this is the answer about no request at all
+	_, err := fmt.Fprint(o.factory.IO.Err, `skillctl: no input was given, so this answer is about an empty request
 hint: give --input FILE (- is standard input), an object with "kind", "profile", "request", "settings" and "facts";
       `+"`skillctl schema export exec-input`"+` says what is in them, `+"`skillctl exec --explain --json`"+` writes the facts of a command
 `)
@@ -277,10 +277,10 @@ func (o *policyOptions) readInput() (any, error) {
 	decoder.UseNumber()
 	var value any
 	if err := decoder.Decode(&value); err != nil {
-		return nil, fmt.Errorf("read input: it is no JSON: %w", err)
+		return nil, fmt.Errorf("read input: it is not JSON: %w", err)
 	}
 	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
-		return nil, errors.New("read input: something stands after the first value")
+		return nil, errors.New("read input: there is text after the first value")
 	}
 	return value, nil
 }

@@ -24,7 +24,7 @@ func NewRules(f *kit.Factory) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "rules",
 		Short: "List the rules",
-		Long:  "Lists the rules that are built in. `skillctl explain RULE` says more of one.",
+		Long:  "Lists the built-in rules. `skillctl explain RULE` explains one.",
 		Args:  kit.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
 			return rulesRun(opts)

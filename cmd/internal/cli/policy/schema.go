@@ -16,8 +16,8 @@ func NewSchema(f *kit.Factory) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "schema",
 		Short: "Export the schemas of documents",
-		Long: `Exports what a document may look like as JSON Schema (draft 2020-12), so that
-editors complete and check it.`,
+		Long: `Exports the schemas of documents as JSON Schema (draft 2020-12), for editors that
+complete and check them.`,
 		Args: cobra.ArbitraryArgs,
 		RunE: kit.Group,
 	}

@@ -22,19 +22,19 @@ func newProposalsAdd(f *kit.Factory) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "add --name NAME --description TEXT PATH",
 		Short: "Propose a skill",
-		Long: `Puts a proposal into the queue. PATH is the text of a skill, or a folder with a
+		Long: `Adds a proposal to the queue. PATH is the text of a skill, or a folder with a
 PROPOSAL.md or SKILL.md and files in assets, examples, references, scripts or
-templates. Nothing is written to the skills before somebody applies it.
+templates. Nothing is written to the skills until somebody applies it.
 
 Names become lower-case letters, digits and hyphens, at most 64; descriptions have
-at most 160 bytes. Links, executable files and what is no UTF-8 text are refused.
+at most 160 bytes. Links, executable files and files that are not UTF-8 text are refused.
 
 Exit codes
-  0  it waits in the queue; its id is written
-  1  it is refused: a limit, a name that is taken, a text that is none, a link, an
-     executable file, or one that has no place in a proposal
+  0  it is in the queue; its id is printed
+  1  it is refused: a limit, a name in use, a file that is not text, a link, an
+     executable file, or a file in the wrong folder
   2  a flag, the path or the configuration is wrong
-  3  skillctl could not do its work`,
+  3  skillctl failed`,
 		Example: `  skillctl proposals add --name weekly-update --description 'Friday wrap-up' ./weekly-update
   skillctl proposals add --update --name weekly-update ./PROPOSAL.md --goal 'a shorter summary'`,
 		Args: kit.OneArg("the text of a skill, or a folder"),
@@ -51,8 +51,8 @@ Exit codes
 	flags.StringVar(&opts.name, "name", "", "the `name` of the skill (required)")
 	flags.StringVar(&opts.description, "description", "", "what the proposal is about (not needed with --update)")
 	flags.BoolVar(&opts.update, "update", false, "change a skill that the agent has")
-	flags.StringVar(&opts.goal, "goal", "", "what it is for")
-	flags.StringVar(&opts.evidence, "evidence", "", "why it is wanted")
+	flags.StringVar(&opts.goal, "goal", "", "the purpose of the change")
+	flags.StringVar(&opts.evidence, "evidence", "", "why the change is needed")
 	return cmd
 }
 

@@ -26,22 +26,21 @@ func newProposalsApply(f *kit.Factory) *cobra.Command {
 	opts := &proposalsApplyOptions{proposalsOptions: proposalsOptions{factory: f}}
 	cmd := &cobra.Command{
 		Use:   "apply ID",
-		Short: "Judge a proposal, and write it to the agent's skills",
-		Long: `Puts the skill together as it would be, has lint and the gate judge it (the
-settings under install and lint count), and gives it its place in one step. What
-is denied is not applied and goes on waiting; what the gate warns of, and any
-proposal where skills.workshop.approvalPolicy is "pending", is applied when a
-person says so on the terminal, where the change and the judgement are shown, or
-with --yes.
+		Short: "Judge a proposal and write it to the agent's skills",
+		Long: `Assembles the skill as it would be, lets lint and the gate judge it (by the settings
+under install and lint), and writes it in one step. A denied proposal is not applied
+and stays pending. A proposal with warnings, and any proposal where
+skills.workshop.approvalPolicy is "pending", is applied when a person agrees on the
+terminal, where the change and the judgement are shown, or with --yes.
 
-A proposal for a skill that was changed after it was made is stale: it is marked
-so and not applied.
+A proposal is stale when the skill was changed after the proposal was made: it is
+marked so and not applied.
 
 Exit codes
   0  applied (with --dry-run: it may be)
   1  denied, not approved, stale, or closed already
   2  a flag, a setting or the configuration is wrong
-  3  skillctl could not do its work`,
+  3  skillctl failed`,
 		Example: `  skillctl proposals apply --dry-run weekly-update-20260102
   skillctl proposals apply --yes --reason 'read and tried' weekly-update-20260102`,
 		Args: kit.OneArg("the id of a proposal"),
@@ -99,7 +98,7 @@ func proposalsApplyRun(ctx context.Context, o *proposalsApplyOptions) error {
 	}
 	consent := func(ctx context.Context, verdict proposal.Verdict) (bool, error) {
 		if o.dryRun && !o.yes {
-			result.Problem = "somebody is asked first: " + verdict.Told()
+			result.Problem = "a person would be asked first: " + verdict.Told()
 		}
 		if o.yes || o.dryRun {
 			return true, nil

@@ -22,7 +22,7 @@ const (
 func (o *proposalsApplyOptions) approve(ctx context.Context, queue *workshop, result *judgedProposal, verdict proposal.Verdict) (bool, error) {
 	streams := o.factory.IO
 	if !streams.CanAsk() {
-		result.Problem = verdict.Told() + ", and there is no terminal to ask on: read it, and say --yes"
+		result.Problem = verdict.Told() + ", and there is no terminal to ask on: read the proposal, and confirm with --yes"
 		return false, nil
 	}
 	change, err := proposalDiff(queue, result.bundle, "")
@@ -30,7 +30,7 @@ func (o *proposalsApplyOptions) approve(ctx context.Context, queue *workshop, re
 		return false, err
 	}
 	var text strings.Builder
-	text.WriteString("\nskillctl: a person has to say whether this may be applied\n\n")
+	text.WriteString("\nskillctl: your approval is needed to apply this\n\n")
 	text.WriteString(shownToApply(result.bundle, change))
 	if result.Decision != nil {
 		fmt.Fprintf(&text, "\nlint and the gate, of %s: %s\n", layout.Count(result.Decision.Files, "file"), judgedAs(result.Decision.Effect))
@@ -48,9 +48,9 @@ func (o *proposalsApplyOptions) approve(ctx context.Context, queue *workshop, re
 func judgedAs(effect engine.Effect) string {
 	switch effect {
 	case engine.Allow:
-		return "nothing against it"
+		return "no objections"
 	case engine.Warn:
-		return "it warns"
+		return "warnings"
 	}
 	return string(effect)
 }

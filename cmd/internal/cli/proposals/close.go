@@ -24,31 +24,30 @@ Exit codes
   0  it is closed
   1  not approved, or closed already
   2  a flag or the configuration is wrong, or there is no such proposal
-  3  skillctl could not do its work`
+  3  skillctl failed`
 
 // newProposalsClose is `proposals reject` or `proposals quarantine`.
 func newProposalsClose(f *kit.Factory, status proposal.Status) *cobra.Command {
 	opts := &proposalsCloseOptions{proposalsOptions: proposalsOptions{factory: f}, status: status}
 	cmd := &cobra.Command{
 		Use:   "reject ID",
-		Short: "Close a proposal for good",
-		Long: `Closes a proposal that waits; one in quarantine stays there. It is kept with the
-reason, and cannot be applied any more.` + closeCodes,
+		Short: "Reject a proposal for good",
+		Long: `Closes a pending proposal, or one in quarantine. It is kept with the reason, and can
+no longer be applied.` + closeCodes,
 		Example: `  skillctl proposals reject weekly-update-20260102 --reason 'there is one already'`,
 		Args:    kit.OneArg("the id of a proposal"),
 	}
 	if status == proposal.Quarantined {
-		cmd.Use, cmd.Short = "quarantine ID --reason REASON", "Keep a proposal out of the way, with the reason"
-		cmd.Long = `Keeps a proposal so that somebody may look into it: it is not listed with those
-that wait and cannot be applied. As OpenClaw has it, there is no way out of
-quarantine, and what is in it goes on counting for skills.workshop.maxPending: reject
-what nobody has to look into.` + closeCodes
+		cmd.Use, cmd.Short = "quarantine ID --reason REASON", "Quarantine a proposal, with the reason"
+		cmd.Long = `Keeps a proposal for an investigation: it is not listed as pending and cannot be
+applied. As in OpenClaw, a proposal never leaves quarantine and still counts for
+skills.workshop.maxPending: reject what needs no investigation.` + closeCodes
 		cmd.Example = `  skillctl proposals quarantine weekly-update-20260102 --reason 'asks for a token; who wrote it?'`
 	}
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		opts.id = args[0]
 		if status == proposal.Quarantined && strings.TrimSpace(opts.reason) == "" {
-			return kit.Usagef("say why with --reason: whoever looks into it wants to know")
+			return kit.Usagef("--reason is needed: say why, for those who investigate it")
 		}
 		return proposalsCloseRun(cmd.Context(), opts)
 	}
@@ -108,11 +107,11 @@ func (o *proposalsCloseOptions) close(ctx context.Context, queue *workshop, r *p
 func (o *proposalsCloseOptions) approve(ctx context.Context, r *proposal.Record, verdict proposal.Verdict) (bool, error) {
 	streams := o.factory.IO
 	if !streams.CanAsk() {
-		return false, &kit.ExitError{Code: kit.ExitFindings, Err: fmt.Errorf("%s, and there is no terminal to ask on: say --yes", verdict.Told())}
+		return false, &kit.ExitError{Code: kit.ExitFindings, Err: fmt.Errorf("%s, and there is no terminal to ask on: confirm with --yes", verdict.Told())}
 	}
 	yes, err := streams.Confirm(ctx, fmt.Sprintf("%s %s? %s [y/N] ", o.action(), r.ID, verdict.Told()))
 	if err == nil && !yes {
-		err = &kit.ExitError{Code: kit.ExitFindings, Err: fmt.Errorf("%s goes on waiting", r.ID)}
+		err = &kit.ExitError{Code: kit.ExitFindings, Err: fmt.Errorf("%s stays pending", r.ID)}
 	}
 	return yes, err
 }

@@ -34,7 +34,7 @@ func readDraft(streams *kit.IOStreams, name string) (text string, files map[stri
 	at := streams.At(name)
 	info, err := os.Stat(at)
 	if errors.Is(err, fs.ErrNotExist) {
-		return "", nil, fmt.Errorf("there is no file or folder %q", name)
+		return "", nil, fmt.Errorf("%q does not exist", name)
 	}
 	if err != nil {
 		return "", nil, err
@@ -67,7 +67,7 @@ func readDraft(streams *kit.IOStreams, name string) (text string, files map[stri
 			return err
 		}
 		if place != "PROPOSAL.md" && place != "SKILL.md" && !strings.Contains(place, "/") {
-			return refusedDraft("%q: besides PROPOSAL.md or SKILL.md, files stand in assets, examples, references, scripts or templates; move it there or leave it out", place)
+			return refusedDraft("%q: besides PROPOSAL.md or SKILL.md, files must be in assets, examples, references, scripts or templates; move it there or leave it out", place)
 		}
 		content, err := readDraftFile(root, place)
 		if err != nil {
@@ -89,7 +89,7 @@ func readDraft(streams *kit.IOStreams, name string) (text string, files map[stri
 		delete(files, manifest)
 	}
 	if text == "" {
-		return "", nil, fmt.Errorf("%q has neither a PROPOSAL.md nor a SKILL.md with something in it", name)
+		return "", nil, fmt.Errorf("%q has neither a PROPOSAL.md nor a SKILL.md that is not empty", name)
 	}
 	return text, files, nil
 }
@@ -98,7 +98,7 @@ func readDraft(streams *kit.IOStreams, name string) (text string, files map[stri
 func plainFile(name string, mode fs.FileMode) error {
 	switch {
 	case mode&fs.ModeSymlink != 0:
-		return refusedDraft("%q is a link; a proposal has texts only: put what it leads to in its place", name)
+		return refusedDraft("%q is a link, and a proposal has text files only: replace it with a copy of its target", name)
 	case !mode.IsRegular():
 		return refusedDraft("%q is neither a file nor a folder; a proposal has texts only", name)
 	}
@@ -116,7 +116,7 @@ func readDraftFile(root *os.Root, name string) (string, error) {
 	case err != nil:
 		return "", err
 	case info.Mode()&0o111 != 0:
-		return "", refusedDraft("%q is executable; a proposal has texts only: take the right to run it away (chmod a-x)", name)
+		return "", refusedDraft("%q is executable, and a proposal has text files only: run chmod a-x on it", name)
 	case info.Size() > proposal.MaxSupportFile:
 		return "", refusedDraft("%q has more than %d bytes", name, proposal.MaxSupportFile)
 	}

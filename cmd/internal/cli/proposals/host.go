@@ -19,7 +19,7 @@ func (o *proposalsOptions) hand(ctx context.Context, queue *workshop, r *proposa
 		return nil, err
 	}
 	if now.Revision() != r.Revision() || now.Status != r.Status {
-		return nil, &proposal.StaleError{ID: r.ID, Reason: "the proposal was changed while it was judged; look at it again"}
+		return nil, &proposal.StaleError{ID: r.ID, Reason: "the proposal was changed while it was judged; inspect it again"}
 	}
 	args := []string{"skills", "workshop", action, r.ID, "--agent", queue.agent}
 	if reason != "" && action != "apply" {
@@ -27,7 +27,7 @@ func (o *proposalsOptions) hand(ctx context.Context, queue *workshop, r *proposa
 	}
 	program := queue.host.Program("openclaw")
 	if program.Path == "" {
-		return nil, fmt.Errorf("OpenClaw keeps proposal %s in its database, and there is no program openclaw on the search path to change it: run `openclaw %s` where it is", r.ID, strings.Join(args[:4], " "))
+		return nil, fmt.Errorf("OpenClaw keeps proposal %s in its database, and the program openclaw, which can change it, is not in PATH: run `openclaw %s` where it is installed", r.ID, strings.Join(args[:4], " "))
 	}
 	cmd := exec.CommandContext(ctx, program.Path, append(args, "--json")...)
 	cmd.Dir, cmd.Env = queue.host.Cwd, o.factory.Environ()
@@ -50,7 +50,7 @@ func (o *proposalsOptions) hand(ctx context.Context, queue *workshop, r *proposa
 	case failed != nil:
 		return nil, errors.Join(fmt.Errorf("openclaw %s: %w", strings.Join(args, " "), failed), errors.New(strings.TrimSpace(stderr.String())))
 	case after.Status == r.Status:
-		return nil, fmt.Errorf("OpenClaw ended well, and proposal %s is %s as before", r.ID, after.Status)
+		return nil, fmt.Errorf("OpenClaw reported success, but proposal %s is still %s", r.ID, after.Status)
 	}
 	return after, nil
 }

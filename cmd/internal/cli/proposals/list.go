@@ -26,17 +26,17 @@ func newProposalsList(f *kit.Factory) *cobra.Command {
 	opts := &proposalsListOptions{proposalsOptions: proposalsOptions{factory: f}}
 	cmd := &cobra.Command{
 		Use:   "list",
-		Short: "List the proposals that wait",
-		Long: `Lists the proposals of an agent that wait for somebody, the oldest first, and says
-of each whether it still fits what it changes ("stale"), and whether its texts are
-there and those that were recorded ("unusable"). --all lists those that are applied,
-rejected, stale or in quarantine, too, with the reason. The shape of --json is what
-` + "`skillctl schema export proposals-report`" + ` says, that of inspect proposal-report.
+		Short: "List the pending proposals",
+		Long: `Lists the pending proposals of an agent, the oldest first. "stale" marks those whose
+skill was changed meanwhile, "unusable" those whose texts are missing or not as they
+were recorded. --all also lists those that are applied, rejected, stale or
+quarantined, with the reason. The format of --json is what
+` + "`skillctl schema export proposals-report`" + ` prints, that of inspect proposal-report.
 
 Exit codes
   0  there are some
   2  a flag or the configuration is wrong
-  3  skillctl could not do its work, or a proposal cannot be read or used
+  3  skillctl failed, or a proposal cannot be read or used
   4  there are none`,
 		Example: `  skillctl proposals list
   skillctl proposals list --agent writer --all --json`,
@@ -44,7 +44,7 @@ Exit codes
 		RunE: func(cmd *cobra.Command, _ []string) error { return proposalsListRun(cmd.Context(), opts) },
 	}
 	opts.flags(cmd)
-	cmd.Flags().BoolVar(&opts.all, "all", false, "list those that are closed, too")
+	cmd.Flags().BoolVar(&opts.all, "all", false, "also list those that are closed")
 	return cmd
 }
 
@@ -113,7 +113,7 @@ func writeProposals(streams *kit.IOStreams, list []listedProposal, closed int) e
 			status, why := string(l.Status), cmp.Or(l.Reason, l.Description)
 			switch {
 			case l.Problem != "":
-				status, why = "unusable", "its texts cannot be read, or are not those that were recorded"
+				status, why = "unusable", "its texts cannot be read, or differ from those that were recorded"
 			case l.Stale != "":
 				status, why = "stale", l.Stale
 			}
@@ -123,7 +123,7 @@ func writeProposals(streams *kit.IOStreams, list []listedProposal, closed int) e
 	}
 	var parts []string
 	if len(list) == 0 {
-		parts = append(parts, "no proposal waits")
+		parts = append(parts, "no proposal is pending")
 	}
 	if closed > 0 {
 		parts = append(parts, fmt.Sprintf("%s closed (--all lists them)", layout.Count(closed, "proposal")))
@@ -199,16 +199,16 @@ func newProposalsInspect(f *kit.Factory) *cobra.Command {
 		Use:   "inspect ID",
 		Short: "Show what a proposal would write",
 		Long: `Shows a proposal: who made it and what for, which files it would write where, and
-the text of the skill. --file shows one of its other files instead, --diff what
-would be different from what is there. The texts are held to the record: one that
-somebody changed afterwards is an error. The beginning of an id will do.
+the text of the skill. --file shows one of its other files instead, --diff the changes
+to the existing skill. A text that was changed after it was recorded is an error. A
+unique beginning of an id is enough.
 
-` + "`skillctl proposals apply --dry-run ID`" + ` says what lint and the gate make of it.
+` + "`skillctl proposals apply --dry-run ID`" + ` shows what lint and the gate say about it.
 
 Exit codes
   0  it is shown
-  2  a flag is wrong, or there is no such proposal
-  3  skillctl could not do its work, or a text is not the one that was recorded`,
+  2  a flag is wrong, or the proposal does not exist
+  3  skillctl failed, or a text is not the one that was recorded`,
 		Example: `  skillctl proposals inspect weekly-update-20260102
   skillctl proposals inspect weekly-update-20260102 --file scripts/collect.sh`,
 		Args: kit.OneArg("the id of a proposal"),
@@ -219,7 +219,7 @@ Exit codes
 	}
 	opts.flags(cmd)
 	cmd.Flags().StringVar(&opts.file, "file", "", "show this `file` of the proposal")
-	cmd.Flags().BoolVar(&opts.diff, "diff", false, "show what would be different, as a unified diff")
+	cmd.Flags().BoolVar(&opts.diff, "diff", false, "show the changes as a unified diff")
 	return cmd
 }
 

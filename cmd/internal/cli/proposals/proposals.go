@@ -19,17 +19,16 @@ func New(f *kit.Factory) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "proposals",
 		Short: "Skills that agents propose: list, inspect, apply, reject, quarantine",
-		Long: `OpenClaw's agents propose skills; each waits in a queue of its agent until
-somebody applies it to the agent's own skills, rejects it or puts it into
-quarantine. A proposal is judged by lint and by the gate before it is applied, is
-applied whole or not at all, and is not applied when what it changes was changed
-meanwhile (stale). Several operators may work on a queue at once.
+		Long: `OpenClaw's agents propose skills; each proposal waits in a queue of its agent until
+somebody applies it to the agent's own skills, rejects it or quarantines it. Lint and
+the gate judge a proposal before it is applied. It is applied whole or not at all, and
+not when the skill that it changes was changed meanwhile (stale). Several operators
+may work on a queue at once.
 
-Of the configuration, skills.workshop counts: approvalPolicy, maxPending and
-maxSkillBytes. The queue is skill-workshop/proposals in the folder of OpenClaw's
-state, in OpenClaw's own format; those that OpenClaw keeps in its database are
-listed and judged alike, and it is asked to record what becomes of them
-(openclaw has to be on the search path).`,
+These keys of the configuration apply: skills.workshop.approvalPolicy, maxPending and
+maxSkillBytes. The queue is skill-workshop/proposals in OpenClaw's state folder, in
+OpenClaw's own format. Proposals in OpenClaw's database are listed and judged as well;
+their state is changed through the program openclaw, which has to be in PATH.`,
 		Args: cobra.ArbitraryArgs,
 		RunE: kit.Group,
 	}
@@ -51,7 +50,7 @@ type proposalsOptions struct {
 func (o *proposalsOptions) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.SortFlags = false
-	f.StringVar(&o.agent, "agent", "", "the `id` of the agent (default: the one whose workspace this is, or that acts where none is named)")
+	f.StringVar(&o.agent, "agent", "", "the `id` of the agent (default: the one whose workspace this is, or the default agent of the configuration)")
 	f.StringVar(&o.openclaw, "openclaw", "", "read this OpenClaw configuration `file` (default: where OpenClaw looks for it)")
 	f.BoolVar(&o.json, "json", false, "write JSON")
 }
@@ -103,7 +102,7 @@ func (o *proposalsOptions) open(ctx context.Context) (*workshop, error) {
 			proposal.WithSettings(config.Root.At("skills", "workshop").Interface(), place), proposal.WithClock(o.factory.Now))
 		return &workshop{Queue: queue, agent: agent.ID, state: host.OpenClaw().State(), host: host}, nil
 	}
-	return nil, errors.New("the host has no folder for skills of its agents")
+	return nil, errors.New("the configuration has no folder for skills of its agents")
 }
 
 // proposalError gives errors of the queue their exit codes.

@@ -28,12 +28,12 @@ func NewDiff(f *kit.Factory) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "diff --config A --config B",
 		Short: "Say what changes for an agent's skills with another configuration",
-		Long: `Resolves an agent's skills twice, with the OpenClaw configurations A and B, on
-this machine as it is, and says of each name what would be different.
+		Long: `Resolves an agent's skills on this machine with the OpenClaw configurations A and B,
+and says for each name what would be different.
 
   added    B has a skill of the name, A has none
   removed  A has one, B has none
-  moved    another folder is taken
+  moved    another folder is used
   edited   the same folder, another manifest
   judged   the same folder and manifest, another answer
   entry    the same answer; its entry in skills.entries gives other variables, or
@@ -45,7 +45,7 @@ Exit codes
   0  nothing changes
   1  something does
   2  a flag or a configuration is wrong
-  3  skillctl could not do its work`,
+  3  skillctl failed`,
 		Example: "  skillctl diff --config openclaw.json --config openclaw.new.json --agent writer",
 		Args:    kit.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -53,11 +53,11 @@ Exit codes
 				return err
 			}
 			if len(opts.configs) != 2 {
-				return kit.Usagef("two configurations are wanted, --config A --config B; %s", given(len(opts.configs)))
+				return kit.Usagef("two configurations are needed, --config A --config B; %s", given(len(opts.configs)))
 			}
 			for _, file := range opts.configs {
 				if _, err := os.Stat(opts.factory.IO.At(file)); err != nil {
-					return kit.Usagef("there is no file %q", file)
+					return kit.Usagef("file %q does not exist", file)
 				}
 			}
 			return diffRun(cmd.Context(), opts)

@@ -29,17 +29,17 @@ func NewInfo(f *kit.Factory) *cobra.Command {
 	opts := &infoOptions{catalogFlags: catalogFlags{factory: f}}
 	cmd := &cobra.Command{
 		Use:   "info NAME",
-		Short: "Show a skill as the host reads it",
-		Long: `Shows the copy of a skill that counts: what it is, where it lies, what it wants
-and what of that is there, who may invoke it, the file of its manifest, and which
-variables its entry in skills.entries gives it. Those that the host drops are said
-so, and those that are set here already, which keep the value that they have; no
-value is shown, and no secret is looked up.
+		Short: "Show a skill as the agent reads it",
+		Long: `Shows the copy of a skill that is used: what it is, where it is, what it requires
+and what of that is installed, who may invoke it, the file of its manifest, and which
+variables its entry in skills.entries sets. Variables that the agent drops are marked,
+and so are those that are set here already, which keep their value. No value is shown,
+and no secret is looked up.
 
 Exit codes
   0  it is shown
   2  a flag, the configuration or a setting is wrong
-  3  skillctl could not do its work
+  3  skillctl failed
   4  no folder has that name`,
 		Example: "  skillctl info weather\n  skillctl info weather --agent writer --json",
 		Args:    kit.OneArg("the name of a skill"),
@@ -135,7 +135,7 @@ func (o *opened) about(s *resolve.Skill, copies int) [][]string {
 		add("digest", m.Digest)
 	}
 	if copies > 1 {
-		add("copies", fmt.Sprintf("%d folders have the name; `skillctl why %s` tells which is taken", copies, format.Escape(nameOf(s))))
+		add("copies", fmt.Sprintf("%d folders have this name; `skillctl why %s` shows which one is used", copies, format.Escape(nameOf(s))))
 	}
 	if v := s.Skill; v != nil && v.Problem == "" {
 		for _, want := range []struct {
@@ -147,7 +147,7 @@ func (o *opened) about(s *resolve.Skill, copies int) [][]string {
 		} {
 			text := strings.Join(want.names, ", ")
 			if len(want.missing) > 0 {
-				text += " (not there: " + strings.Join(want.missing, ", ") + ")"
+				text += " (missing: " + strings.Join(want.missing, ", ") + ")"
 			}
 			add(want.what, text)
 		}
@@ -156,7 +156,7 @@ func (o *opened) about(s *resolve.Skill, copies int) [][]string {
 		if s.InPrompt && o.Prompt != nil {
 			add("prompt", cmp.Or(o.inPrompt(s), "names it, with its description"))
 		}
-		add("user", either(s.Command, "may call it", "cannot call it"))
+		add("user", either(s.Command, "may invoke it", "cannot invoke it"))
 	}
 	return rows
 }
@@ -187,7 +187,7 @@ func (v listedVariable) text() string {
 		text += ", dropped: " + v.Dropped
 	}
 	if v.Held && v.Dropped == "" {
-		text += ", already set here: the host keeps the value that it has"
+		text += ", already set here: the agent keeps that value"
 	}
 	return text
 }

@@ -27,35 +27,35 @@ func NewList(f *kit.Factory) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "list",
 		Short: "List the skills that an agent gets, and where they are loaded from",
-		Long: `Looks in every folder that the host loads skills from, and says which copy of
-each skill counts and what becomes of it:
+		Long: `Looks in every folder that the agent loads skills from, and says which copy of
+each skill is used and what its state is:
 
   loaded      the agent gets it
   hidden      the agent's list of skills does not name it
-  ineligible  it is switched off, or something that it wants is not there
-  refused     the profile or the operator does not want it
+  ineligible  it is switched off, or something that it requires is missing
+  refused     a rule of the profile or of the operator refuses it
 
-With --all also the folders that do not count:
+With --all, also the folders that are not used:
 
-  shadowed    another folder of the same name is taken
-  escaped     it leads out of where it may be
-  invalid     the host cannot take its manifest
-  dropped     the host passes over it, mostly without a word
+  shadowed    another folder with the same name is used
+  escaped     a link leads out of the folders that are allowed
+  invalid     the agent cannot read its manifest
+  dropped     the agent skips it, mostly without a message
 
-Of several folders of one name that of the strongest root is taken. From the
-weakest: extra, plugin, bundled, workshop, managed, personal, project, workspace.
+Of several folders with the same name, the one in the root with the highest
+precedence is used. From the lowest: extra, plugin, bundled, workshop, managed, personal, project, workspace.
 
-The model is told of skills in its prompt, which has room for so many: those that
-are loaded and left out there get a warning, and what is cut is said below.
+The model learns of skills in its prompt, whose room is limited: loaded skills that
+do not fit get a warning, and what is cut is listed at the end.
 
-Profile openclaw answers as OpenClaw 2026.9.6 does, its oddities included; strict
-closes what that leaves open. "skillctl why NAME" tells the whole contest.
+Profile openclaw answers as OpenClaw 2026.9.6 does, including its quirks; strict
+closes the gaps. "skillctl why NAME" shows each step.
 
 Exit codes
   0  no skill is refused
   1  a skill is refused
   2  a flag, the configuration or a setting is wrong
-  3  skillctl could not do its work
+  3  skillctl failed
   4  there are no skills`,
 		Example: `  skillctl list
   skillctl list --agent writer --all
@@ -67,14 +67,14 @@ Exit codes
 				return err
 			}
 			if opts.tree && opts.json {
-				return kit.Usagef("--tree and --json contradict each other; leave one out")
+				return kit.Usagef("--tree and --json cannot be used together")
 			}
 			return listRun(cmd.Context(), opts)
 		},
 	}
-	cmd.Flags().BoolVarP(&opts.all, "all", "a", false, "list the folders that do not count, too")
+	cmd.Flags().BoolVarP(&opts.all, "all", "a", false, "also list the folders that are not used")
 	cmd.Flags().BoolVar(&opts.tree, "tree", false, "list them by root")
-	cmd.Flags().BoolVar(&opts.json, "json", false, "write JSON, with the names of the host's own status")
+	cmd.Flags().BoolVar(&opts.json, "json", false, "write JSON, with the names of the agent's own status")
 	opts.add(cmd)
 	return cmd
 }
@@ -102,7 +102,7 @@ func listRun(ctx context.Context, o *listOptions) error {
 		}
 	}
 	if len(list) == 0 {
-		return &kit.ExitError{Code: kit.ExitNothing, Err: fmt.Errorf("agent %q gets no skills: there are none in %s that are loaded (--all lists what is not)", got.Agent.ID, layout.Count(len(got.Roots), "root"))}
+		return &kit.ExitError{Code: kit.ExitNothing, Err: fmt.Errorf("agent %q gets no skills: none in %s is loaded (--all lists the others)", got.Agent.ID, layout.Count(len(got.Roots), "root"))}
 	}
 	if slices.ContainsFunc(list, func(s *resolve.Skill) bool { return s.State == resolve.StateRefused }) {
 		return &kit.ExitError{Code: kit.ExitFindings}
@@ -199,7 +199,7 @@ func (o *listOptions) summary(got *opened) string {
 			parts = append(parts, fmt.Sprintf("%d %s", states[state], state))
 			if state == resolve.StateDropped && !o.all && !o.tree {
 				// What lies elsewhere is not looked for then.
-				parts[len(parts)-1] += " where the host looks"
+				parts[len(parts)-1] += " where the agent looks"
 			}
 		}
 	}
@@ -213,14 +213,14 @@ func (o *listOptions) summary(got *opened) string {
 // looked at.
 func (o *listOptions) writeNotes(b *strings.Builder, got *opened) {
 	if names := got.ghosts(); len(names) > 0 {
-		text := fmt.Sprintf("the list of the agent names skills that are not there: %s%s", strings.Join(names, ", "), got.because(got.Filter.Setting))
+		text := fmt.Sprintf("the agent's list names skills that do not exist: %s%s", strings.Join(names, ", "), got.because(got.Filter.Setting))
 		fmt.Fprintln(b, format.Escape(text))
 	}
 	for _, note := range got.Prompt.Notes() {
 		fmt.Fprintln(b, format.Escape(note.Message+got.because(note.Setting)))
 	}
 	for _, line := range got.unsearched() {
-		fmt.Fprintf(b, "not all was looked at: %s\n", format.Escape(line))
+		fmt.Fprintf(b, "not everything was read: %s\n", format.Escape(line))
 	}
 }
 
@@ -254,11 +254,11 @@ func (o *opened) unsearched() []string {
 func rootProblem(problem string) string {
 	switch problem {
 	case catalog.ProblemMissing:
-		return "not there"
+		return "does not exist"
 	case catalog.ProblemLoop:
 		return "a link that leads back to itself"
 	}
-	return "cannot be looked at"
+	return "cannot be read"
 }
 
 func (o *listOptions) writeTree(b *strings.Builder, got *opened) {

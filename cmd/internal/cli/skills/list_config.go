@@ -37,7 +37,7 @@ func (c *catalogFlags) doubts(resolver *resolve.Resolver, host *product.Host, co
 	openclaw := host.IsOpenClaw()
 	if _, err := os.Stat(config.File); errors.Is(err, fs.ErrNotExist) {
 		if named := host.Env["OPENCLAW_CONFIG_PATH"]; named != "" && host.ConfigPath == "" && openclaw {
-			list = append(list, configDoubt{Message: "there is no configuration " + kit.ShortPath(host, config.File) + ", which OPENCLAW_CONFIG_PATH names; defaults hold", Setting: "OPENCLAW_CONFIG_PATH"})
+			list = append(list, configDoubt{Message: "no configuration " + kit.ShortPath(host, config.File) + ", which OPENCLAW_CONFIG_PATH names; the defaults apply", Setting: "OPENCLAW_CONFIG_PATH"})
 		}
 		absent = true
 	} else if openclaw {

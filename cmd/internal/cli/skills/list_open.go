@@ -33,7 +33,7 @@ type catalogFlags struct {
 func (c *catalogFlags) add(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.SortFlags = false
-	flags.StringVar(&c.agent, "agent", "", "the `id` of the agent (default: the one whose workspace this is, or that acts where none is named)")
+	flags.StringVar(&c.agent, "agent", "", "the `id` of the agent (default: the one whose workspace this is, or the default agent of the configuration)")
 	if cmd.Name() != "diff" {
 		flags.StringVar(&c.openclaw, "openclaw", "", "read this OpenClaw configuration `file` (default: where OpenClaw looks for it)")
 		flags.StringVar(&c.zeroclaw, "zeroclaw", "", "the skills of ZeroClaw with this configuration `file`")
@@ -41,8 +41,8 @@ func (c *catalogFlags) add(cmd *cobra.Command) {
 		cmd.MarkFlagsMutuallyExclusive("openclaw", "zeroclaw", "claude")
 		flags.StringVar(&c.config, "config", "", "read skillctl's own settings from this `file`")
 	}
-	flags.StringVar(&c.profile, "profile", "", "by whose rules: strict, openclaw (default: catalog.profile of the settings, or strict)")
-	flags.StringVar(&c.shadowing, "shadowing", "", "what follows when names clash: allow, warn, deny (default: catalog.shadowing, or warn)")
+	flags.StringVar(&c.profile, "profile", "", "the profile to decide by: strict, openclaw (default: catalog.profile of the settings, or strict)")
+	flags.StringVar(&c.shadowing, "shadowing", "", "what to do when names clash: allow, warn, deny (default: catalog.shadowing, or warn)")
 	flags.StringVar(&c.color, "color", kit.ColorAuto, "colour the output: auto, always, never")
 	for flag, values := range map[string][]string{"color": {kit.ColorAuto, kit.ColorAlways, kit.ColorNever}, "profile": profiles(), "shadowing": shadowings()} {
 		_ = cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))

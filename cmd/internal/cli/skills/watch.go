@@ -22,22 +22,22 @@ func NewWatch(f *kit.Factory) *cobra.Command {
 	opts := &watchOptions{catalogFlags: catalogFlags{factory: f}}
 	cmd := &cobra.Command{
 		Use:   "watch",
-		Short: "Say how the skills that an agent gets change, as files change",
+		Short: "Watch the skills that an agent gets, and report changes",
 		Long: `Watches every folder that an agent's skills load from, and the configuration.
-It says at first how many skills the agent gets, then a line for each that is
-added, removed, replaced by another folder of its name (moved), edited, or
-answered otherwise (judged: shadowed, ineligible, hidden, invalid, …), and for
-each finding of lint that is new or resolved; and when the configuration or one
-of the folders goes or comes. Only what changed is looked at again. Ctrl-C ends it, with 0.
+It first says how many skills the agent gets, then writes a line for each skill that
+is added, removed, replaced by another folder of its name (moved), edited, or whose
+state changes (judged: shadowed, ineligible, hidden, invalid, …), for each finding of
+lint that is new or resolved, and when the configuration or one of the folders is
+removed or created. Only what changed is read again. Ctrl-C ends it, with 0.
 
-Folders need not be there yet. Swap files of editors and the stores of version
-control are no changes. Where the system has no more file watches to give, the
-folders are looked at again and again, and a warning says so.
+Folders need not exist yet. Swap files of editors and folders of version control
+(.git) are ignored. Where the system has no more file watches, the folders are polled
+instead, and a warning says so.
 
 Exit codes
   0  it was ended
   2  a flag, the configuration or a setting is wrong
-  3  skillctl could not do its work`,
+  3  skillctl failed`,
 		Example: `  skillctl watch
   skillctl watch --agent writer --json
   skillctl watch --openclaw ./openclaw.json --profile openclaw --no-lint`,

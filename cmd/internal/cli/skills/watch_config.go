@@ -54,20 +54,20 @@ func (w *watcher) configure(ctx context.Context) error {
 		if w.unread = true; known {
 			return nil
 		}
-		return w.trouble(ctx, fmt.Errorf("the configuration cannot be read, and the one before still holds here: %w", err))
+		return w.trouble(ctx, fmt.Errorf("the configuration cannot be read, so the previous one stays in use here: %w", err))
 	}
 	before, absent, unread := w.config.File, w.absent, w.unread
 	w.config = config
 	w.absent, w.unread = !w.configThere(), false
 	switch {
 	case w.absent && !absent:
-		return w.tellConfig("gone", before, "there is no configuration any more; what holds is what the host does without one")
+		return w.tellConfig("gone", before, "the configuration was removed; the agent's defaults apply")
 	case before != config.File:
-		return w.tellConfig("read", config.File, "the host reads this configuration now")
+		return w.tellConfig("read", config.File, "the agent reads this configuration now")
 	case absent && !w.absent:
-		return w.tellConfig("read", config.File, "there is a configuration again, and it holds")
+		return w.tellConfig("read", config.File, "the configuration exists again and is in use")
 	case unread:
-		return w.tellConfig("read", config.File, "the configuration can be read again, and holds")
+		return w.tellConfig("read", config.File, "the configuration can be read again and is in use")
 	}
 	return nil
 }
@@ -76,13 +76,13 @@ func (w *watcher) configure(ctx context.Context) error {
 func (w *watcher) unresolved(ctx context.Context, err error) error {
 	var agent *agents.NoAgentError
 	if errors.As(err, &agent) && w.absent && agent.Name != "" {
-		err = fmt.Errorf("without a configuration there is no agent %q", agent.Name)
+		err = fmt.Errorf("without a configuration, agent %q does not exist", agent.Name)
 	}
 	if err.Error() == w.failed {
 		return nil
 	}
 	w.failed = err.Error()
-	return w.trouble(ctx, fmt.Errorf("the skills are as they were before: %w", err))
+	return w.trouble(ctx, fmt.Errorf("the skills stay as they were: %w", err))
 }
 
 // resolved says that what [watcher.unresolved] spoke of is over.
@@ -117,7 +117,7 @@ func (w *watcher) tellRoots(before *resolve.Resolution) error {
 		why, message := "come", "skills load from this folder now"
 		switch {
 		case !there && listed:
-			why, message = "gone", "there is no such folder any more"
+			why, message = "gone", "the folder was removed"
 		case !there:
 			why, message = "gone", "no skills load from this folder any more"
 		}

@@ -190,7 +190,7 @@ func (w *watcher) watch(ctx context.Context, roots []string) error {
 	}
 	inner, stop := context.WithCancel(ctx)
 	ignore := watch.WithIgnore(func(name string) bool { return watch.Noise(name) || filepath.Base(name) == "node_modules" })
-	changes, err := watch.Start(inner, roots, append(flags.Options(w.say), ignore)...)
+	changes, err := watch.Start(inner, roots, append(flags.Options(w.notify), ignore)...)
 	if err != nil {
 		stop()
 		return err
@@ -295,8 +295,8 @@ func (w *watcher) trouble(ctx context.Context, err error) error {
 	return nil
 }
 
-// say writes a note to standard error, unless --quiet.
-func (w *watcher) say(text string, args ...any) {
+// notify writes a note to standard error, unless --quiet.
+func (w *watcher) notify(text string, args ...any) {
 	if !w.quiet {
 		fmt.Fprintln(w.factory.IO.Err, format.Escape(fmt.Sprintf(text, args...)))
 	}

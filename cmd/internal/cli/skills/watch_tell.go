@@ -93,7 +93,7 @@ func (w *watcher) first() error {
 		}
 	}
 	if off, ok := w.config.Root.At("skills", "load", "watch").Interface().(bool); ok && !off {
-		w.say("skills.load.watch is off in %s: OpenClaw takes changes up when it starts next", w.shown(w.config.File))
+		w.notify("skills.load.watch is off in %s: OpenClaw sees changes at its next start", w.shown(w.config.File))
 	}
 	if w.json {
 		line := watchLine{Event: "snapshot", Agent: r.Agent.ID, Profile: r.Profile, Config: r.Config, Workspace: r.Workspace}
@@ -105,10 +105,10 @@ func (w *watcher) first() error {
 		}
 		return kit.WriteLine(w.factory.IO, line)
 	}
-	w.say("agent %s: %s of %s offered, by the rules of %s; watching %s and the configuration (folders that are there: %d)",
+	w.notify("agent %s: %s of %s loaded, profile %s; watching %s and the configuration (existing folders: %d)",
 		r.Agent.ID, fmt.Sprint(offered), layout.Count(len(winners), "skill"), r.Profile, layout.Count(len(r.Roots), "folder"), there)
 	for _, note := range r.Prompt.Notes() {
-		w.say("%s", note.Message)
+		w.notify("%s", note.Message)
 	}
 	return nil
 }

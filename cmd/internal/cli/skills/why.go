@@ -28,11 +28,11 @@ func NewWhy(f *kit.Factory) *cobra.Command {
 	opts := &whyOptions{catalogFlags: catalogFlags{factory: f}}
 	cmd := &cobra.Command{
 		Use:   "why NAME",
-		Short: "Tell why an agent gets this copy of a skill, and not another",
-		Long: `Tells the contest for a name step by step: every folder that has it, from the
-weakest root to the strongest, and what became of each; then what the winner has
-to pass until the agent is offered it. Each step names the rule behind it and the
-setting with its file and line.
+		Short: "Explain why an agent gets this copy of a skill and not another",
+		Long: `Shows step by step which folders have a name, from the root with the lowest
+precedence to the highest, and why each is used or not; then the checks that the one
+in use has to pass before the agent gets it. Each step names the rule behind it and
+the setting with its file and line.
 
 NAME is the name of a skill, its key in skills.entries, or the folder of one whose
 manifest cannot be read.
@@ -41,7 +41,7 @@ Exit codes
   0  the agent gets it
   1  the agent does not get it
   2  a flag, the configuration or a setting is wrong
-  3  skillctl could not do its work
+  3  skillctl failed
   4  no folder has that name`,
 		Example: "  skillctl why weather\n  skillctl why weather --agent writer --profile openclaw",
 		Args:    kit.OneArg("the name of a skill"),
@@ -79,7 +79,7 @@ func whyRun(ctx context.Context, o *whyOptions) error {
 		err = kit.WriteJSON(o.factory.IO.Out, report)
 	} else {
 		var b strings.Builder
-		got.tell(&b, contest)
+		got.explainContest(&b, contest)
 		err = o.factory.WriteOutput("", []byte(b.String()))
 	}
 	if err == nil && winner.State != resolve.StateLoaded {
@@ -98,12 +98,12 @@ func (o *opened) named(name string) ([]*resolve.Skill, error) {
 	for i := range o.Skills {
 		names = append(names, strings.Trim(nameOf(&o.Skills[i]), "()"))
 	}
-	err := fmt.Errorf("no folder that agent %q could load from has a skill %q", o.Agent.ID, name)
+	err := fmt.Errorf("no folder that agent %q loads from has a skill %q", o.Agent.ID, name)
 	if near := schema.Nearest(name, names); near != "" {
 		err = fmt.Errorf("%w; did you mean %q?", err, near)
 	}
 	if doubts := append(o.unsearched(), o.unnamed()...); len(doubts) > 0 {
-		err = fmt.Errorf("%w\nit may be there all the same:\n%s", err, strings.Join(doubts, "\n"))
+		err = fmt.Errorf("%w\nit may exist all the same:\n%s", err, strings.Join(doubts, "\n"))
 	}
 	return nil, &kit.ExitError{Code: kit.ExitNothing, Err: err}
 }
@@ -132,21 +132,21 @@ func (o *opened) unnamed() []string {
 	return lines
 }
 
-// tell writes the contest for a name.
-func (o *opened) tell(b *strings.Builder, contest []*resolve.Skill) {
+// explainContest writes the contest for a name.
+func (o *opened) explainContest(b *strings.Builder, contest []*resolve.Skill) {
 	winner := contest[len(contest)-1]
 	say := func(indent int, text string, args ...any) {
 		fmt.Fprintf(b, "%s%s\n", strings.Repeat(" ", indent), format.Escape(fmt.Sprintf(text, args...)))
 	}
 	switch {
 	case !winner.Wins:
-		say(0, "agent %s gets no skill %s: no folder that has it is taken in", o.Agent.ID, nameOf(winner))
+		say(0, "agent %s gets no skill %s: no folder that has it is used", o.Agent.ID, nameOf(winner))
 	case winner.State == resolve.StateLoaded:
 		say(0, "agent %s gets %s from %s", o.Agent.ID, winner.Skill.Name, o.short(o.File(winner)))
 	default:
 		say(0, "agent %s does not get %s: %s", o.Agent.ID, winner.Skill.Name, winner.State)
 	}
-	say(0, "configuration %s%s, profile %s", o.short(o.Config), either(o.absent, " (not there; defaults hold)", ""), o.Profile)
+	say(0, "configuration %s%s, profile %s", o.short(o.Config), either(o.absent, " (does not exist; the defaults apply)", ""), o.Profile)
 	for i, s := range contest {
 		root := &o.Roots[s.Root]
 		b.WriteByte('\n')
@@ -156,9 +156,9 @@ func (o *opened) tell(b *strings.Builder, contest []*resolve.Skill) {
 		}
 		switch {
 		case s.Wins && len(contest) > 1:
-			say(3, "wins: it is of the strongest root, and in it the last to be read  [catalog/precedence]")
+			say(3, "wins: it is in the root with the highest precedence, and the last to be read there  [catalog/precedence]")
 		case s.Wins:
-			say(3, "wins: nothing else has the name")
+			say(3, "wins: no other folder has this name")
 		default:
 			say(3, "%s: %s%s  [%s]", s.State, o.inWords(s.Message), o.because(s.Setting), s.Rule)
 		}
@@ -174,7 +174,7 @@ func (o *opened) tell(b *strings.Builder, contest []*resolve.Skill) {
 	}
 	for i, line := range o.unsearched() {
 		if i == 0 {
-			b.WriteString("\nnot all was looked at:\n")
+			b.WriteString("\nnot everything was read:\n")
 		}
 		say(3, "%s", line)
 	}
@@ -190,7 +190,7 @@ func (o *opened) callers(gate func(passed bool, text string, args ...any), s *re
 		}
 		gate(s.InPrompt, "%s", text)
 	}
-	gate(s.Command, "the user may call it%s", either(s.Skill.User, "", ": user-invocable in its manifest says no"))
+	gate(s.Command, "the user may invoke it%s", either(s.Skill.User, "", ": user-invocable in its manifest says no"))
 }
 
 // inPrompt says what of a skill that the model may take is not in its prompt, ""
@@ -244,7 +244,7 @@ func (o *opened) gates(s *resolve.Skill) []string {
 		gate(len(s.Missing.OS) == 0 && s.Rule != "catalog/os-spelling", "system: %s; this is %s", strings.Join(s.Skill.OS, ", "), o.host.Platform)
 	}
 	if s.Skill.Always {
-		gate(true, "always: nothing else has to be there")
+		gate(true, "always: nothing else is required")
 	}
 	for _, want := range []struct {
 		what           string
@@ -258,13 +258,13 @@ func (o *opened) gates(s *resolve.Skill) []string {
 		}
 		text := strings.Join(want.names, ", ")
 		if len(want.missing) > 0 {
-			text += "; not there: " + strings.Join(want.missing, ", ")
+			text += "; missing: " + strings.Join(want.missing, ", ")
 		}
 		gate(len(want.missing) == 0, "%s: %s", want.what, text)
 	}
 	switch {
 	case o.Filter.Skills == nil:
-		gate(true, "list of the agent: there is none, so that all are for it")
+		gate(true, "list of the agent: there is none, so all skills are for it")
 	case len(o.Filter.Skills) == 0:
 		gate(false, "list of the agent: it is empty%s", o.because(o.Filter.Setting))
 	default:

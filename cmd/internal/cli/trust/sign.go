@@ -98,7 +98,7 @@ func (o *signOptions) generate() error {
 func writeNew(streams *kit.IOStreams, name string, text []byte, mode fs.FileMode) error {
 	file, err := os.OpenFile(streams.At(name), os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
 	if errors.Is(err, fs.ErrExist) {
-		return &kit.ExitError{Code: kit.ExitUsage, Err: fmt.Errorf("%s is there already; a key is never written over", name)}
+		return &kit.ExitError{Code: kit.ExitUsage, Err: fmt.Errorf("%s exists already; a key is never overwritten", name)}
 	}
 	if err != nil {
 		return fmt.Errorf("write key: %w", err)
@@ -168,7 +168,7 @@ func openFolder(streams *kit.IOStreams, path string) (*os.Root, error) {
 			return nil, kit.Usagef("%q is not a folder; a signature is that of a folder", path)
 		}
 		if errors.Is(err, fs.ErrNotExist) {
-			return nil, kit.Usagef("there is no folder %q", path)
+			return nil, kit.Usagef("folder %q does not exist", path)
 		}
 		return nil, fmt.Errorf("open folder: %w", err)
 	}
@@ -182,7 +182,7 @@ const maxSmall = 4 << 20
 func readSmall(streams *kit.IOStreams, what, name string) ([]byte, error) {
 	file, err := os.Open(streams.At(name))
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, &kit.ExitError{Code: kit.ExitUsage, Err: fmt.Errorf("read %s: there is no file %q", what, name)}
+		return nil, &kit.ExitError{Code: kit.ExitUsage, Err: fmt.Errorf("read %s: file %q does not exist", what, name)}
 	}
 	if err != nil {
 		return nil, fmt.Errorf("read %s: %w", what, err)

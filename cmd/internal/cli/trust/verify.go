@@ -30,10 +30,10 @@ func NewVerify(f *kit.Factory) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "verify [--key KEY | --root CERT | --trusted-root FILE --identity WHO --issuer URL] FOLDER...",
 		Short: "Verify the signatures of skills, or of folders of policies",
-		Long: `Verifies that a folder holds just the files that somebody signed, and that it was
-the one you trust: the holder of a key, of a certificate below a root of yours,
-or an account that a pinned Sigstore trusted root vouches for. A file that was
-changed, added, removed or renamed is named. Nothing is fetched.
+		Long: `Verifies that a folder contains exactly the files that were signed, and that you trust
+the signer: the holder of a key, of a certificate below a root certificate, or an
+account that a pinned Sigstore trusted root vouches for. Files that were changed,
+added, removed or renamed are named. Nothing is downloaded.
 
 Exit codes: 0 verified, 1 not verified, 2 usage, 3 tool failure.`,
 		Example: "  skillctl verify --key cosign.pub skills/weather\n" +

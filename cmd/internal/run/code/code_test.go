@@ -23,21 +23,21 @@ func TestBroken(t *testing.T) {
 		{code.Promise{Version: "3.11"}, ""},
 		{code.Promise{Version: "3"}, ""},
 		{code.Promise{Version: "3.11.7"}, ""},
-		{code.Promise{Version: "3.1"}, "version 3.1 is promised, and there is 3.11.7"},
+		{code.Promise{Version: "3.1"}, "version 3.1 is promised, but 3.11.7 is installed"},
 		{code.Promise{Version: "3.11.70"}, "promised"},
-		{code.Promise{Version: "3.12"}, "version 3.12 is promised, and there is 3.11.7"},
+		{code.Promise{Version: "3.12"}, "version 3.12 is promised, but 3.11.7 is installed"},
 		{code.Promise{Least: "3.9"}, ""},
 		{code.Promise{Least: "3.11.8"}, "version 3.11.8 or newer is needed"},
 		{code.Promise{Packages: []string{"numpy", "left-pad@1.3", "@a/b", "@a/b@4"}}, ""},
 		{code.Promise{Packages: []string{"numpy==2.1", "numpy==2.*", "numpy>=2,<3", "numpy[extra]~=2.1", "numpy!=2.0"}}, ""},
-		{code.Promise{Packages: []string{"numpy==2.2"}}, `"numpy==2.2" is promised, and there is version 2.1.3`},
+		{code.Promise{Packages: []string{"numpy==2.2"}}, `"numpy==2.2" is promised, but version 2.1.3 is installed`},
 		{code.Promise{Packages: []string{"numpy>2.1.3"}}, "promised"},
 		{code.Promise{Packages: []string{"numpy >= 10"}}, "promised"},
 		{code.Promise{Packages: []string{"numpy~=3.0"}}, "promised"},
 		{code.Promise{Packages: []string{"numpy~=2"}}, "promised"},
 		{code.Promise{Packages: []string{"numpy<2"}}, "promised"},
 		{code.Promise{Packages: []string{"@a/b@5"}}, "promised"},
-		{code.Promise{Packages: []string{"pandas"}}, `package "pandas" is promised, and is not there`},
+		{code.Promise{Packages: []string{"pandas"}}, `package "pandas" is promised, but not installed`},
 		{code.Promise{Version: "3.12", Packages: []string{"pandas"}}, "version 3.12"},
 	} {
 		got := strings.Join(c.promise.Broken(found), "; ")
@@ -98,15 +98,15 @@ func TestStage(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	s := code.Open(dir, code.Python, nil)
-	first, err := s.Put("main.py", []byte("print(1)"))
+	first, err := s.WriteFile("main.py", []byte("print(1)"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	again, err := s.Put("main.py", []byte("print(1)"))
+	again, err := s.WriteFile("main.py", []byte("print(1)"))
 	if err != nil || again != first {
 		t.Errorf("the same code has two places: %q and %q, %v", first, again, err)
 	}
-	other, err := s.Put("main.py", []byte("print(2)"))
+	other, err := s.WriteFile("main.py", []byte("print(2)"))
 	if err != nil || other == first || filepath.IsAbs(other) {
 		t.Errorf("other code is at %q, %v", other, err)
 	}
@@ -114,7 +114,7 @@ func TestStage(t *testing.T) {
 	if err := os.WriteFile(s.Path(first), []byte("evil("), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.Put("main.py", []byte("print(1)")); err != nil {
+	if _, err := s.WriteFile("main.py", []byte("print(1)")); err != nil {
 		t.Fatal(err)
 	}
 	if text, err := os.ReadFile(s.Path(first)); err != nil || string(text) != "print(1)" {
@@ -125,7 +125,7 @@ func TestStage(t *testing.T) {
 	if err := os.Chtimes(s.Path(first), long, long); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.Put("main.py", []byte("print(3)")); err != nil {
+	if _, err := s.WriteFile("main.py", []byte("print(3)")); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := os.Stat(s.Path(first)); err == nil {
@@ -154,7 +154,7 @@ func TestStageLinks(t *testing.T) {
 	if err := os.Symlink(outside, filepath.Join(dir, code.Name)); err != nil {
 		t.Skip("no links here:", err)
 	}
-	if at, err := code.Open(dir, code.Python, nil).Put("main.py", []byte("x")); err == nil {
+	if at, err := code.Open(dir, code.Python, nil).WriteFile("main.py", []byte("x")); err == nil {
 		t.Errorf("it was put at %q", at)
 	}
 	if entries, err := os.ReadDir(outside); err != nil || len(entries) > 0 {

@@ -45,10 +45,10 @@ type Found struct {
 func ReadFound(text []byte) (Found, error) {
 	var f Found
 	if err := json.Unmarshal(text, &f); err != nil {
-		return f, errors.New("what it says is not understood")
+		return f, errors.New("its answer is not understood")
 	}
 	if f.Version == "" {
-		return f, errors.New("it does not say its version")
+		return f, errors.New("it does not report its version")
 	}
 	return f, nil
 }
@@ -58,19 +58,19 @@ func ReadFound(text []byte) (Found, error) {
 func (p Promise) Broken(f Found) []string {
 	var out []string
 	if p.Version != "" && !begins(f.Version, p.Version) {
-		out = append(out, fmt.Sprintf("version %s is promised, and there is %s", p.Version, f.Version))
+		out = append(out, fmt.Sprintf("version %s is promised, but %s is installed", p.Version, f.Version))
 	}
 	if p.Least != "" && compare(f.Version, p.Least) < 0 {
-		out = append(out, fmt.Sprintf("version %s or newer is needed, and there is %s", p.Least, f.Version))
+		out = append(out, fmt.Sprintf("version %s or newer is needed, but %s is installed", p.Least, f.Version))
 	}
 	for _, entry := range p.Packages {
 		name, limits := entryOf(entry)
 		got, ok := f.Packages[name]
 		switch {
 		case !ok:
-			out = append(out, fmt.Sprintf("package %q is promised, and is not there", entry))
+			out = append(out, fmt.Sprintf("package %q is promised, but not installed", entry))
 		case !holds(limits, got):
-			out = append(out, fmt.Sprintf("package %q is promised, and there is version %s", entry, got))
+			out = append(out, fmt.Sprintf("package %q is promised, but version %s is installed", entry, got))
 		}
 	}
 	return out

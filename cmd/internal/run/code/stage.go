@@ -87,9 +87,9 @@ func (s *Stage) Done() error {
 // Prepare makes the folder that packages are installed in.
 func (s *Stage) Prepare() error { return s.within(func(*os.Root) error { return nil }) }
 
-// Put writes code down and returns its name, relative to the folder of the stage,
+// WriteFile writes code down and returns its name, relative to the folder of the stage,
 // with slashes. Nothing is written through a link that leads out of the folder.
-func (s *Stage) Put(name string, text []byte) (string, error) {
+func (s *Stage) WriteFile(name string, text []byte) (string, error) {
 	at := path.Join(s.base, "code", short(text), name)
 	err := s.within(func(root *os.Root) error {
 		sweep(root, path.Join(s.base, "code"))

@@ -51,7 +51,7 @@ func Watch(b runner.Boundary) (Guard, error) {
 			}
 			one, err := watch(top, strings.TrimPrefix(path, top+string(filepath.Separator)))
 			if err != nil {
-				return nil, fmt.Errorf("look at %q, which is to stay as it is: %w", path, err)
+				return nil, fmt.Errorf("inspect the protected file %q: %w", path, err)
 			}
 			if one != nil {
 				g = append(g, *one)

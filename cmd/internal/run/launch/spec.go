@@ -84,7 +84,7 @@ func (o Order) argv() ([]string, error) {
 	r := &o.Request
 	if r.Argv != nil {
 		if len(r.Argv) == 0 {
-			return nil, errors.New("there is no program")
+			return nil, errors.New("no program is given")
 		}
 		return r.Argv, nil
 	}
@@ -98,7 +98,7 @@ func (o Order) argv() ([]string, error) {
 	case r.Shell.Dialect == "bash" || r.Shell.Dialect == "posix":
 		return []string{r.Shell.Program, "-c", r.Command}, nil
 	}
-	return nil, fmt.Errorf("no shell for the dialect %q can be started", r.Shell.Dialect)
+	return nil, fmt.Errorf("no shell for the dialect %q is installed", r.Shell.Dialect)
 }
 
 // search looks programs up as the policies' facts did.
