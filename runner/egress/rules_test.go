@@ -10,7 +10,7 @@ func patternTable() map[string]string {
 	return map[string]string{
 		"example.com": "", "EXAMPLE.com": "", "*.example.com": "", "xn--bcher-kva.example": "", "example.com:8443": "", "*.example.com:8443": "",
 		"a-b.c_d.example.com": "", "*.a.b.example.com": "", "co.uk": "", "*.example.co.uk": "", "*.s3.example.com": "", "raw.githubusercontent.com": "",
-		"": "empty", "*": "every host", "*.": "empty", "localhost": "this machine", "*.localhost": "this machine", "a.localhost": "this machine",
+		"": "empty", "*": "every domain", "*.": "empty", "localhost": "this machine", "*.localhost": "this machine", "a.localhost": "this machine",
 		"*.co.uk": "anybody", "*.github.io": "anybody", "*.githubusercontent.com": "anybody", "*.com": "every name", "not-a-domain": "single label",
 		"*.internal": "every name", "https://example.com": "URL", "example.com/path": "more than a domain", "example.com?x": "more than a domain", "u@example.com": "more than a domain",
 		"example.com:443": "needs no mention", "example.com:80": "needs no mention", "*.example.com:443": "needs no mention",
