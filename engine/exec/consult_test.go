@@ -186,7 +186,7 @@ func TestAlwaysToAsk(t *testing.T) {
 		req := a.request(profile, a.dir+"/tool")
 		r := a.approve(req, s, approval.Always)
 		got := a.consult(req, s)
-		if got.Decision.Effect != engine.Ask || got.Approval != nil || !strings.Contains(got.Decision.Reasons[len(got.Decision.Reasons)-1].Message, r.ID+" (always) is no answer") {
+		if got.Decision.Effect != engine.Ask || got.Approval != nil || !strings.Contains(got.Decision.Reasons[len(got.Decision.Reasons)-1].Message, r.ID+" (always) does not apply") {
 			t.Errorf("%s: %+v", profile, got.Decision)
 		}
 		if err := a.store.Revoke(r.ID, "ann", a.now); err != nil {
@@ -268,7 +268,7 @@ func TestDriftIsSaid(t *testing.T) {
 	}
 	got := a.consult(req, engine.PlainSettings{})
 	last := got.Decision.Reasons[len(got.Decision.Reasons)-1]
-	if got.Decision.Effect != engine.Ask || len(got.Misses) != 1 || !strings.Contains(last.Message, r.ID+` does not hold: the program "./tool" has changed`) {
+	if got.Decision.Effect != engine.Ask || len(got.Misses) != 1 || !strings.Contains(last.Message, r.ID+` does not apply: the program "./tool" has changed`) {
 		t.Errorf("got %+v", got)
 	}
 }

@@ -407,7 +407,7 @@ func TestDecideOperatorPolicies(t *testing.T) {
 		})
 	}
 	for name, c := range map[string]struct{ text, want string }{
-		"does not parse":   {"package skillctl.user.a\n\nreasons contains\n", "own/a.rego:4:1: this cannot be read"},
+		"does not parse":   {"package skillctl.user.a\n\nreasons contains\n", "own/a.rego:4:1: syntax error"},
 		"does not compile": {"package skillctl.user.a\n\nreasons contains x if y\n", "own/a.rego:3"},
 		"fails":            {"package skillctl.user.a\n\nreasons contains {\"message\": sprintf(\"%v\", [1 / count(input.request.env)])}\n", "own/a.rego:3"},
 		"reaches out":      {"package skillctl.user.a\n\nreasons contains http.send({\"method\": \"get\", \"url\": \"http://localhost\"})\n", "http.send may not be called"},

@@ -56,7 +56,7 @@ func TestUnsafeRoot(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := open(skills); err == nil || !strings.Contains(err.Error(), "no folder") {
+	if err := open(skills); err == nil || !strings.Contains(err.Error(), "it is not a folder") {
 		t.Errorf("its own folder is a link: %v", err)
 	}
 	if err := os.Remove(filepath.Join(skills, stateDir)); err != nil {
@@ -66,7 +66,7 @@ func TestUnsafeRoot(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := opened(t, skills)
-	if _, err := r.Lock(); err == nil || !strings.Contains(err.Error(), "no file") {
+	if _, err := r.Lock(); err == nil || !strings.Contains(err.Error(), "it is not a file") {
 		t.Errorf("the lock file is a link: %v", err)
 	}
 	if err := os.Remove(filepath.Join(skills, Name)); err != nil {

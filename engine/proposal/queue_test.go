@@ -320,7 +320,7 @@ func TestTampered(t *testing.T) {
 			text, err := os.ReadFile(name)
 			return errors.Join(err, os.WriteFile(name, []byte(strings.ReplaceAll(string(text), "/skills/notes", "/other/notes")), 0o600))
 		}, "not a folder in"},
-		"record": {func(f, _ string) error { return os.WriteFile(filepath.Join(f, recordFile), []byte("{\n "), 0o600) }, recordFile + ":2:1: it is not a JSON document: unexpected end of JSON input; put it back from a copy"},
+		"record": {func(f, _ string) error { return os.WriteFile(filepath.Join(f, recordFile), []byte("{\n "), 0o600) }, recordFile + ":2:1: it is not a JSON document: unexpected end of JSON input; restore it from a copy"},
 		"record of another": {func(f, _ string) error {
 			name := filepath.Join(f, recordFile)
 			text, err := os.ReadFile(name)

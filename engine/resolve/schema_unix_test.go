@@ -79,7 +79,7 @@ func TestPoliciesOfOthers(t *testing.T) {
 		t.Fatalf("%v, %+v", err, got)
 	}
 	listed = "7"
-	if _, err := ask(good); err == nil || !strings.Contains(err.Error(), "name 7 of 1 skills") {
+	if _, err := ask(good); err == nil || !strings.Contains(err.Error(), "names 7 of 1 skills") {
 		t.Errorf("%v", err)
 	}
 	listed = "1"
@@ -88,8 +88,8 @@ func TestPoliciesOfOthers(t *testing.T) {
 		`{"answers": [{"state": "loaded", "rule": "own/all", "mesage": "", "by": -1}]}`:           {"answers[0].mesage", "answers[0].message"},
 		`{"answers": [{"state": "loaded", "rule": "x", "message": "", "by": "none", "wins": 1}]}`: {"answers[0].rule", "answers[0].by", "answers[0].wins"},
 		`{"answers": []}`: {"0 of 1 candidates"},
-		`{"answers": [{"state": "shadowed", "rule": "own/all", "message": "", "by": 9}]}`:                                                                       {"candidate 0 shadowed by 9, of 1"},
-		`{"answers": [{"state": "loaded", "rule": "own/all", "message": "", "by": -1}], "notes": [{"root": 99, "rule": "own/all", "path": "", "message": ""}]}`: {"root 99, of "},
+		`{"answers": [{"state": "shadowed", "rule": "own/all", "message": "", "by": 9}]}`:                                                                       {"candidate 0 is shadowed by 9, but there are 1"},
+		`{"answers": [{"state": "loaded", "rule": "own/all", "message": "", "by": -1}], "notes": [{"root": 99, "rule": "own/all", "path": "", "message": ""}]}`: {"root 99 of "},
 	} {
 		_, err := ask(answer)
 		for _, part := range want {

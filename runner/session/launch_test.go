@@ -104,7 +104,7 @@ func TestLaunchUnread(t *testing.T) {
 	}
 	payload := json.RawMessage(`"` + strings.Repeat("x", 4<<20) + `"`)
 	err = session.Launch(t.Context(), self, nil, session.Order{Runs: s.Path(), ID: "one", Payload: payload}, runner.Handover{})
-	if err == nil || !strings.Contains(err.Error(), "ended at once") {
+	if err == nil || !strings.Contains(err.Error(), "ended immediately") {
 		t.Errorf("the error is %v", err)
 	}
 }

@@ -168,14 +168,14 @@ func TestHostile(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, tt := range map[string]struct{ file, want string }{
-		"view":         {made(t, "CREATE VIEW things AS "+endless), "no table but a view"},
+		"view":         {made(t, "CREATE VIEW things AS "+endless), "is not a table but a view"},
 		"hidden view":  {made(t, "CREATE VIEW things AS "+endless, "PRAGMA writable_schema=1", "UPDATE sqlite_schema SET type='table', rootpage=2"), ""},
-		"virtual":      {made(t, "CREATE VIRTUAL TABLE things USING fts5(a)"), "no table but a virtual"},
+		"virtual":      {made(t, "CREATE VIRTUAL TABLE things USING fts5(a)"), "is not a table but a virtual"},
 		"large values": {made(t, "CREATE TABLE things(a, b AS (zeroblob(5000000)))", "INSERT INTO things VALUES(1)"), "too big"},
 		"large table":  {made(t, "CREATE TABLE things(a, b AS (zeroblob(4000000)))", "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i+1 FROM n LIMIT 20) INSERT INTO things SELECT i FROM n"), "more than"},
 		"damaged":      {damaged, "cannot be read"},
 		"journal":      {journal, "journal"},
-		"folder":       {t.TempDir(), "no regular file"},
+		"folder":       {t.TempDir(), "is not a regular file"},
 	} {
 		if rows, err := Rows(t.Context(), tt.file, "things"); err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%s: %d rows, %v; want %q", name, len(rows), err, tt.want)

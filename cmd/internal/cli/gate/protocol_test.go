@@ -354,7 +354,7 @@ func TestProtocolUsage(t *testing.T) {
 	}{
 		"unknown flag":       {[]string{"--nonsense"}, "unknown flag"},
 		"a path":             {[]string{"skills"}, "leave out"},
-		"must be above 0":    {[]string{"--timeout", "0s"}, "no time"},
+		"must be above 0":    {[]string{"--timeout", "0s"}, "--timeout 0s must be above 0"},
 		"relative settings":  {[]string{"--config", "skillctl.cue"}, "not an absolute path"},
 		"missing settings":   {[]string{"--config", "/nonexistent/skillctl.cue"}, "settings file"},
 		"relative policies":  {[]string{"--policy", "policies"}, "not an absolute path"},
