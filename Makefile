@@ -75,7 +75,7 @@ unit:
 # and the front door. The race detector needs a C compiler.
 race:
 	@if command -v cc >/dev/null || command -v gcc >/dev/null; then \
-		packages=$$(grep -rlE --include='*.go' --exclude='*_test.go' '^[[:space:]]*go (func|[a-zA-Z.]+\()|\.Go\(|"sync(/atomic)?"' $(SOURCES) | xargs -n1 dirname | sort -u | sed 's|^|./|'); \
+		packages=$$(grep -rlE --include='*.go' '^[[:space:]]*go (func|[a-zA-Z.]+\()|\.Go\(|"sync(/atomic)?"' $(SOURCES) | xargs -n1 dirname | sort -u | sed 's|^|./|'); \
 		set -x; $(RACE) ./cmd/skillctl $$packages; \
 	elif [ -n "$$CI" ]; then echo 'there is no C compiler for the race detector'; exit 1; \
 	else echo 'there is no C compiler for the race detector: nothing was run'; fi

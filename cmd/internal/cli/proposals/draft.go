@@ -1,6 +1,7 @@
 package proposals
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -82,16 +83,19 @@ func readDraft(streams *kit.IOStreams, name string) (text string, files map[stri
 	if err != nil {
 		return "", nil, err
 	}
-	for _, manifest := range []string{"PROPOSAL.md", "SKILL.md"} {
-		if content, ok := files[manifest]; ok && text == "" {
-			text = content
-		}
-		delete(files, manifest)
-	}
-	if text == "" {
+	if text = takeManifest(files); text == "" {
 		return "", nil, fmt.Errorf("%q has neither a PROPOSAL.md nor a SKILL.md that is not empty", name)
 	}
 	return text, files, nil
+}
+
+// takeManifest takes what is proposed out of the files of a folder, "" for none.
+func takeManifest(files map[string]string) (text string) {
+	for _, manifest := range []string{"PROPOSAL.md", "SKILL.md"} {
+		text = cmp.Or(text, files[manifest])
+		delete(files, manifest)
+	}
+	return text
 }
 
 // plainFile says what is wrong with what is no regular file.

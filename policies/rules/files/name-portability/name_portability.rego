@@ -44,19 +44,13 @@ findings contains {
 	why := trouble(part)
 }
 
+# A name can have several of these faults; the first is told.
 trouble(name) := "is a device on Windows: the file cannot be made or opened there" if {
 	regex.match(`^(?i:con|prn|aux|nul|com[1-9]|lpt[1-9])(\.|$)`, name)
-}
-
-trouble(name) := "has a colon: Windows takes what follows for a hidden stream of the file" if contains(name, ":")
-
-trouble(name) := "ends in a dot or space, which Windows takes off: it is another file there" if {
-	not contains(name, ":")
+} else := "has a colon: Windows takes what follows for a hidden stream of the file" if {
+	contains(name, ":")
+} else := "ends in a dot or space, which Windows takes off: it is another file there" if {
 	regex.match(`[. ]$`, name)
-}
-
-trouble(name) := "has a character that names cannot have on Windows, so the package cannot be unpacked there" if {
-	not contains(name, ":")
-	not regex.match(`[. ]$`, name)
+} else := "has a character that names cannot have on Windows, so the package cannot be unpacked there" if {
 	regex.match(`[<>"|?*\\\x01-\x1f]`, name)
 }

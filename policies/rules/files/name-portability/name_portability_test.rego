@@ -23,7 +23,7 @@ test_fires_on_archive if {
 }
 
 test_fires_on_names if {
-	every name in ["NUL", "scripts/con.txt", "lpt1.md", "a.txt:hidden", "trailing.", "a?.md", "x|y", "back\\slash"] {
+	every name in ["NUL", "scripts/con.txt", "lpt1.md", "a.txt:hidden", "trailing.", "a?.md", "x|y", "back\\slash", "CON.txt ", "con.a:b", "a?."] {
 		count(messages(named(name))) == 1
 	}
 }
