@@ -161,9 +161,9 @@ const fingerprintBytes = 20
 // maxSubstance is how many lines of a finding count for its fingerprint.
 const maxSubstance = 1_000
 
-// substance is what a finding is about: the lines that it covers; with the
-// values in its message where it stands at the top, for the file as a whole; with
-// the digest of the file where there are no lines.
+// substance is what a finding is about: the lines that it covers; with its
+// message where it stands at the top, for the file as a whole; with the digest
+// of the file where there are no lines.
 func substance(f *engine.Finding, u unit) string {
 	first, last := f.Span.Start.Line, max(f.Span.Start.Line, f.Span.End.Line)
 	var text []string
@@ -172,31 +172,10 @@ func substance(f *engine.Finding, u unit) string {
 	}
 	out := strings.TrimSpace(strings.Join(text, "\n"))
 	if out == "" {
-		return values(f.Message) + "\x00" + u.digest(f.File)
+		return f.Message + "\x00" + u.digest(f.File)
 	}
 	if f.Span.Start.Line == 1 && f.Span.Start.Column <= 1 {
-		out += "\x00" + values(f.Message)
+		out += "\x00" + f.Message
 	}
 	return out
-}
-
-// values are the parts of a message that are not its wording: what is quoted, and
-// numbers. The same finding keeps its fingerprint when its message is reworded.
-func values(message string) string {
-	var out []string
-	for rest := message; rest != ""; {
-		at := strings.IndexAny(rest, "\"`0123456789")
-		if at < 0 {
-			break
-		}
-		rest = rest[at:]
-		end := len(rest) - len(strings.TrimLeft(rest, "0123456789"))
-		if end == 0 {
-			if end = strings.IndexByte(rest[1:], rest[0]) + 2; end < 2 {
-				end = len(rest)
-			}
-		}
-		out, rest = append(out, rest[:end]), rest[end:]
-	}
-	return strings.Join(out, "\x00")
 }
