@@ -17,8 +17,9 @@ func New(f *kit.Factory) *cobra.Command {
 		Short: "What ran and what was refused: list, show, stats, verify, prune, export",
 		Long: `Every request that skillctl exec and run decide is recorded, before it starts and
 when it has ended: what was asked, what was decided and by which policies, within
-which boundary it ran, what it used and how it ended. Secrets are masked. When the
-record cannot be written, nothing runs.
+which boundary it ran, what it used and how it ended. So is every skill that
+skillctl installs, updates or removes. Secrets are masked. When the record cannot
+be written, nothing runs and no skill is changed.
 
 The record is lines of JSON, a file a day, in skillctl/audit in $XDG_STATE_HOME
 (~/.local/state) or where run.audit.dir says. Each line holds the digest of the one

@@ -49,8 +49,23 @@ network, nor the clock, nor the environment.
   reasons contains {"effect": "deny", "message": "pushing is for people"} if {
     some command in input.facts.commands
     command.base == "git"
-    command.args[1].value == "push"
-  }`,
+    some argument in command.args
+    argument.value == "push"
+  }
+
+  reasons contains {"effect": "deny", "message": "what git would do is not known"} if {
+    some command in input.facts.commands
+    command.base == "git"
+    some argument in command.args
+    unknown(argument)
+  }
+
+  unknown(argument) if argument.value == null
+
+  unknown(argument) if argument.glob
+
+A value is null, and glob is true, where the shell completes a word only when the
+command runs: "$X", p*.`,
 		Args: cobra.ArbitraryArgs,
 		RunE: kit.Group,
 	}

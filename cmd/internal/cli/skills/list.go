@@ -43,7 +43,8 @@ With --all, also the folders that are not used:
   dropped     the agent skips it, mostly without a message
 
 Of several folders with the same name, the one in the root with the highest
-precedence is used. From the lowest: extra, plugin, bundled, workshop, managed, personal, project, workspace.
+precedence is used. From the lowest: extra, plugin, bundled, custodian, workshop, managed, personal, project,
+workspace.
 
 The model learns of skills in its prompt, whose room is limited: loaded skills that
 do not fit get a warning, and what is cut is listed at the end.
