@@ -57,7 +57,7 @@ func (l *Log) ExportLines(ctx context.Context, w io.Writer, f Filter) ([]error, 
 func csvHead() []string {
 	return []string{
 		"seq", "time", "run", "state", "effect", "rule", "profile", "host", "agent", "skill", "cwd", "command",
-		"code", "ended", "duration_ms", "cpu_ms", "max_memory", "sent", "received", "connections", "approval", "policy",
+		"code", "ended", "durationMs", "cpuMs", "maxMemory", "sent", "received", "connections", "approval", "policy",
 	}
 }
 

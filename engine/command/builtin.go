@@ -120,7 +120,7 @@ func (a *analyser) evalWords(id int, args []argv.Word, via string, sc scope) {
 	}
 	text, ok := argv.Join(args)
 	if !ok {
-		a.opaque(argv.OpaquePayload, id, "the text that "+via+" runs is not known before it runs", args[0].Span)
+		a.opaque(argv.OpaquePayload, id, "what "+via+" runs is only known at run time", args[0].Span)
 		return
 	}
 	at := args[0]

@@ -13,6 +13,12 @@ import (
 // thousands of parts has said enough with these.
 const maxReasons = 50
 
+// noMessage stands for the message that a reason of an operator's policy lacks.
+const noMessage = "no message"
+
+// reasonKeys are the keys of a reason, for who wrote another one.
+const reasonKeys = "effect, rule, message, hint, span and setting"
+
 // execAnswer is what data.skillctl.exec.decision gives.
 type execAnswer struct {
 	Effect   engine.Effect   `json:"effect"`
@@ -37,7 +43,7 @@ type answeredCause struct {
 func (a *execAnswer) reasonsOf(settings engine.Settings) []engine.Reason {
 	reasons := make([]engine.Reason, 0, len(a.Reasons))
 	for _, cause := range a.Reasons {
-		reason := engine.Reason{Rule: cause.Rule, Effect: cause.Effect, Message: cause.Message, Hint: cause.Hint, Setting: cause.Setting.Place(settings)}
+		reason := engine.Reason{Rule: cause.Rule, Effect: cause.Effect, Message: cmp.Or(cause.Message, noMessage), Hint: cause.Hint, Setting: cause.Setting.Place(settings)}
 		if reason.Effect.Rank() == engine.Deny.Rank() {
 			reason.Effect = engine.Deny
 		}

@@ -277,6 +277,9 @@ func (p *execProfile) ask(ctx context.Context, req Request, settings map[string]
 		if errors.Is(ctx.Err(), context.DeadlineExceeded) {
 			return nil, fmt.Errorf("they take longer than %s", maxDecision)
 		}
+		if unknown := (*policy.UnknownKeyError)(nil); errors.As(err, &unknown) {
+			return nil, fmt.Errorf("a reason of an operator's policy has no key %q; its keys are %s", unknown.Key, reasonKeys)
+		}
 		return nil, err
 	}
 	if len(got.Reasons) == 0 {

@@ -177,6 +177,9 @@ func (g *Gate) judge(ctx context.Context, req Request, settings engine.Settings)
 		if errors.Is(asking.Err(), context.DeadlineExceeded) {
 			err = fmt.Errorf("the policies take longer than %s", maxInstallDecision)
 		}
+		if unknown := (*policy.UnknownKeyError)(nil); errors.As(err, &unknown) {
+			err = fmt.Errorf("a reason of an operator's policy has no key %q; its keys are %s", unknown.Key, reasonKeys)
+		}
 		return Decision{}, err
 	}
 	if len(got.Reasons) == 0 {

@@ -7,6 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"strconv"
+	"strings"
 
 	"github.com/open-policy-agent/opa/v1/rego"
 )
@@ -92,8 +94,25 @@ func (q *Query) EvalInto(ctx context.Context, input, target any) error {
 	}
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	decoder.DisallowUnknownFields()
-	if err := decoder.Decode(target); err != nil {
-		return fmt.Errorf("read answer of %s: %w", q.entry, err)
+	err = decoder.Decode(target)
+	if err == nil {
+		return nil
 	}
-	return nil
+	if quoted, ok := strings.CutPrefix(err.Error(), "json: unknown field "); ok {
+		if key, broken := strconv.Unquote(quoted); broken == nil {
+			return &UnknownKeyError{Entry: q.entry, Key: key}
+		}
+	}
+	return fmt.Errorf("read answer of %s: %w", q.entry, err)
+}
+
+// UnknownKeyError says that an answer has a key that its reader does not know.
+type UnknownKeyError struct {
+	Entry string
+	Key   string
+}
+
+// Error names the question and the key.
+func (e *UnknownKeyError) Error() string {
+	return fmt.Sprintf("read answer of %s: unknown key %q", e.Entry, e.Key)
 }

@@ -161,7 +161,7 @@ func run(ctx context.Context, compiler *ast.Compiler, store storage.Store, test 
 	case err != nil:
 		test.Why = inWords(err).Error()
 	case len(results) != 1:
-		test.Why = "it is not true"
+		test.Why = "the test is false"
 	default:
 		test.Passed, test.Why = passes(results[0].Expressions[0].Value)
 	}
@@ -187,5 +187,5 @@ func passes(value any) (bool, string) {
 		}
 		return len(value) > 0, "it has no cases"
 	}
-	return false, "it is not true"
+	return false, "the test is false"
 }

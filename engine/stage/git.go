@@ -45,7 +45,11 @@ func fetchTree(ctx context.Context, program string, src *Source, dir string, to 
 	if _, err := r.run(ctx, filepath.Dir(dir), "init", "--quiet", "--bare", "--template=", dir); err != nil {
 		return fmt.Errorf("stage %q: %w", src.Spec, err)
 	}
-	if src.Commit, err = r.fetch(ctx, src, to.limits.Bytes*fetchedFactor); err != nil {
+	src.Commit, err = r.fetch(ctx, src, to.limits.Bytes*fetchedFactor)
+	if unknown := (*missingError)(nil); errors.As(err, &unknown) {
+		return unknown
+	}
+	if err != nil {
 		return fmt.Errorf("fetch %q: %w", src.Spec, err)
 	}
 	if isCommit(src.Ref) && src.Commit != src.Ref {
@@ -77,6 +81,9 @@ func (r *repository) fetch(ctx context.Context, src *Source, limit int64) (strin
 	if watched.Err() != nil {
 		return "", context.Cause(watched)
 	}
+	if err != nil && isAbbreviated(ref) && strings.Contains(err.Error(), noRemoteRef) {
+		return "", missing("no branch or tag %q; a commit needs all 40 digits", ref)
+	}
 	if err != nil {
 		return "", err
 	}
@@ -86,6 +93,9 @@ func (r *repository) fetch(ctx context.Context, src *Source, limit int64) (strin
 	}
 	return strings.TrimSpace(string(commit)), nil
 }
+
+// noRemoteRef is how git says that a repository has no such branch or tag.
+const noRemoteRef = "couldn't find remote ref"
 
 // watch ends a fetch that brings more than the bound.
 func (r *repository) watch(ctx context.Context, limit int64) (context.Context, func()) {

@@ -71,6 +71,12 @@ var forms = sync.OnceValue(func() sourceForms {
 
 func isCommit(ref string) bool { return forms().commit.MatchString(ref) }
 
+// isAbbreviated reports whether a reference may stand for a commit by its first
+// digits, as git prints them; a server finds no commit by them.
+func isAbbreviated(ref string) bool {
+	return len(ref) >= 4 && !isCommit(ref) && strings.Trim(ref, "0123456789abcdefABCDEF") == ""
+}
+
 // validRef takes what git takes for the name of a branch or tag, and no ranges,
 // expressions or options.
 func validRef(ref string) bool {
@@ -107,7 +113,7 @@ func parse(dir, text string) (Source, error) {
 	}
 	info, err := os.Stat(full)
 	if errors.Is(err, fs.ErrNotExist) {
-		return src, &missingError{text}
+		return src, missing("folder or archive %q does not exist; a repository begins with https://, ssh://, file:// or git:", text)
 	}
 	if err != nil {
 		return src, fmt.Errorf("stage %q: %w", text, err)
@@ -119,12 +125,12 @@ func parse(dir, text string) (Source, error) {
 	return src, nil
 }
 
-// missingError says that a path leads nowhere; it is [fs.ErrNotExist].
-type missingError struct{ path string }
+// missingError says that what is named does not exist; it is [fs.ErrNotExist].
+type missingError struct{ message string }
 
-func (e *missingError) Error() string {
-	return fmt.Sprintf("folder or archive %q does not exist; a repository begins with https://, ssh://, file:// or git:", e.path)
-}
+func missing(format string, args ...any) error { return &missingError{fmt.Sprintf(format, args...)} }
+
+func (e *missingError) Error() string { return e.message }
 
 func (e *missingError) Unwrap() error { return fs.ErrNotExist }
 
@@ -182,7 +188,7 @@ func parseRepository(src Source, dir, rest string) (Source, error) {
 	}
 	host, _, ok := strings.Cut(rest, "/")
 	if !ok || !strings.Contains(host, ".") || strings.HasPrefix(rest, ".") || strings.HasPrefix(rest, "-") || strings.HasPrefix(rest, "/") {
-		return src, fmt.Errorf("stage %q: repository %q does not exist: %w", src.Spec, rest, os.ErrNotExist)
+		return src, missing("repository %q does not exist", rest)
 	}
 	src.Location = "https://" + rest
 	src.fetch = src.Location

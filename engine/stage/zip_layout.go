@@ -68,7 +68,7 @@ func zipMembers(archive io.ReaderAt, size int64, limit int) ([]zipMember, error)
 	}
 	central := make([]byte, length)
 	if _, err := archive.ReadAt(central, at); err != nil {
-		return nil, refuse(Damaged, "", "it is not a complete zip archive: %v", err)
+		return nil, refuse(Damaged, "", "the zip archive is damaged or cut off: %v", err)
 	}
 	members := make([]zipMember, 0, count)
 	for range count {
@@ -112,7 +112,7 @@ func zipEnd(archive io.ReaderAt, size int64) (count int, at, length int64, err e
 	mark := binary.LittleEndian.AppendUint32(nil, zipEndMark)
 	i := bytes.LastIndex(tail, mark)
 	if i < 0 || len(tail)-i < zipEndLen {
-		return 0, 0, 0, refuse(Damaged, "", "it is not a complete zip archive: its end is missing")
+		return 0, 0, 0, refuse(Damaged, "", "the zip archive is damaged or cut off")
 	}
 	end := tail[i:]
 	u16 := func(at int) int { return int(binary.LittleEndian.Uint16(end[at:])) }

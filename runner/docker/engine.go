@@ -188,7 +188,7 @@ func (e *engine) holds(b runner.Boundary) error {
 	}
 	shows := b.Docker.Mount && b.Workspace.Access != "none" || len(b.Docker.Binds) > 0
 	if shows && !e.local {
-		return e.unavailable("the engine is on another machine and cannot show folders of this one", "set mountWorkspace: false and leave binds out, or run it here")
+		return e.unavailable("the engine is on another machine and cannot show folders of this one", "set mountWorkspace: false and leave binds out, or use a container engine on this machine")
 	}
 	return nil
 }

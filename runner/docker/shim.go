@@ -32,7 +32,7 @@ func proxyVariables() []string {
 // shim finds the binary for containers of an image.
 func (b *Backend) shim(e *engine, i *image) (string, error) {
 	if !e.local {
-		return "", e.unavailable("a restricted network needs a container engine on this machine, to mount the socket of the proxy", "set network: none, or run it here")
+		return "", e.unavailable("a restricted network needs a container engine on this machine, to mount the socket of the proxy", "set network: none, or use a container engine on this machine")
 	}
 	file, err := b.executable()
 	if err != nil {

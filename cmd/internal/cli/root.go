@@ -41,7 +41,12 @@ func newRoot(f *kit.Factory) *cobra.Command {
 		Long: `skillctl finds problems in the skills of AI agents and in the settings of the agents
 that load them, decides what may be installed and run, and enforces it.
 
-Exit codes: 0 clean, 1 findings, 2 usage, 3 tool failure, 4 nothing to check.`,
+  lint finds faults and attacks in skills and in agents' configuration files.
+  gate decides which skills may be installed; install installs exactly what was checked.
+  exec decides whether a command may run, and runs it in a sandbox.
+  list shows which skills an agent loads; doctor tests whether the protections work.
+
+Exit codes: 0 clean, 1 findings, 2 usage, 3 skillctl failed, 4 nothing to check.`,
 		Args: cobra.ArbitraryArgs,
 	}
 	root.RunE = func(cmd *cobra.Command, args []string) error {

@@ -17,7 +17,7 @@ func newVersion(f *kit.Factory) *cobra.Command {
 	opts := &versionOptions{factory: f}
 	cmd := &cobra.Command{
 		Use:   "version",
-		Short: "Show the version of skillctl",
+		Short: "Print the version",
 		Long: `Shows the version of skillctl. With --json it includes the digest of the policies: two
 binaries with the same digest decide the same.`,
 		Args: kit.NoArgs,

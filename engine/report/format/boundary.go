@@ -120,8 +120,16 @@ func (b *boundaryView) reach() string {
 
 func (b *boundaryView) limits() string {
 	l := b.Limits
-	return fmt.Sprintf("at most %s, %s of memory, %s processors, %d processes, files of %s, %s of output",
-		time.Duration(l.TimeoutMs)*time.Millisecond, amount(l.Memory), strconv.FormatFloat(l.CPUs, 'f', -1, 64), l.PIDs, amount(l.FileSize), amount(l.Output))
+	return fmt.Sprintf("at most %s, %s of memory, %s, %d processes, files of %s, %s of output",
+		time.Duration(l.TimeoutMs)*time.Millisecond, amount(l.Memory), processors(l.CPUs), l.PIDs, amount(l.FileSize), amount(l.Output))
+}
+
+// processors is how many of them may be kept busy; parts of one are allowed.
+func processors(n float64) string {
+	if n == 1 {
+		return "1 processor"
+	}
+	return strconv.FormatFloat(n, 'f', -1, 64) + " processors"
 }
 
 // amount is a number of bytes in the largest unit that says it exactly.

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
+	"github.com/skillctl/skillctl/cmd/internal/cli/layout"
 	"github.com/skillctl/skillctl/doctor"
 	"github.com/skillctl/skillctl/engine"
 	"github.com/skillctl/skillctl/engine/exec"
@@ -37,7 +38,7 @@ func New(f *kit.Factory) *cobra.Command {
 	opts := &doctorOptions{factory: f}
 	cmd := &cobra.Command{
 		Use:   "doctor",
-		Short: "Check that the installed agents and policies enforce what they should",
+		Short: "Check that the protections on this machine work",
 		Long: `Checks the installations of OpenClaw and ZeroClaw of this user, and skillctl's own
 settings: configurations, and the modes, owners and links of their files.
 
@@ -46,7 +47,7 @@ attacks and harmless test requests to the installed policies, and attacks the bo
 that commands run in. Nothing is left behind.
 
 Exit codes: 0 no problems, 1 findings of medium severity or worse,
-2 usage, 3 tool failure, 4 nothing is installed here.`,
+2 usage, 3 skillctl failed, 4 nothing is installed here.`,
 		Example: "  skillctl doctor\n  skillctl doctor --deep --format sarif --output doctor.sarif\n  skillctl doctor --openclaw ./openclaw.json --fix",
 		Args:    kit.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -120,7 +121,7 @@ func doctorRun(ctx context.Context, o *doctorOptions) error {
 		return err
 	}
 	if len(examined.Skipped) > 0 && o.format == format.NamePretty {
-		fmt.Fprintf(o.factory.IO.Err, "%d checks were made; --deep makes %d more, which start configured programs\n", len(examined.Checked), len(examined.Skipped))
+		fmt.Fprintf(o.factory.IO.Err, "%s; --deep runs %d more, which start the configured programs\n", layout.Count(len(examined.Checked), "check"), len(examined.Skipped))
 	}
 	return o.verdict(report, settings)
 }

@@ -47,8 +47,8 @@ What takes longer than --yield continues in the background, with the same time l
 and boundary, unless it is still reading a pipe or a file. --background starts it
 there and prints its id. skillctl runs shows it, sends it input and stops it.
 
-Signals are passed to all processes of the run. The second Ctrl-C or SIGTERM also
-starts run.grace, after which what is left is killed; the third kills at once. When
+Ctrl-C and SIGTERM are passed to all processes of the run. The second one asks the
+run to end and kills it after run.grace (a setting), the third kills it at once. When
 the run ends, or skillctl is killed, none of its processes is left.
 
 Exit codes
@@ -90,7 +90,7 @@ func commandFlags(cmd *cobra.Command, o *execOptions) {
 	f.SortFlags = false
 	f.StringVarP(&o.Command, "command", "c", "", "the `text` of a command, for a shell")
 	f.StringVar(&o.Tool, "tool", "", "a `tool` of a SKILL.toml: FOLDER:TOOL, or TOOL of the skill of --skill or of the working directory")
-	f.StringArrayVar(&o.ToolArgs, "arg", nil, "an argument of the tool: `NAME=value`; no shell reads the value")
+	f.StringArrayVar(&o.ToolArgs, "arg", nil, "pass the argument `NAME=value` to the tool; no shell reads the value")
 }
 
 func execFlags(cmd *cobra.Command, o *execOptions) {
@@ -101,7 +101,7 @@ func execFlags(cmd *cobra.Command, o *execOptions) {
 	f.StringVar(&o.Profile, "profile", "", "decide by the rules of the profile with this `name` (default strict, or from the settings)")
 	f.BoolVar(&o.compare, "compare", false, "compare what every profile decides; runs nothing")
 	f.StringVar(&o.Workdir, "workdir", "", "the `folder` that it would run in (default: this one)")
-	f.StringArrayVar(&o.Env, "env", nil, "a variable that the request sets: `NAME=value`")
+	f.StringArrayVar(&o.Env, "env", nil, "set the variable `NAME=value` in the request")
 	f.StringVar(&o.Host, "host", "", "the `placement` that the request names: "+strings.Join(run.Placements(), ", "))
 	f.StringVar(&o.Node, "node", "", "the `name` of the machine, in run.nodes of the settings, to run it on")
 	f.StringVar(&o.Agent, "agent", "", "the `name` of the agent that asks")
@@ -110,8 +110,8 @@ func execFlags(cmd *cobra.Command, o *execOptions) {
 	f.StringVar(&o.Security, "security", "", "exec.security where the settings do not set it: "+strings.Join(run.SecurityModes(), ", "))
 	f.BoolVar(&o.Elevated, "elevated", false, "the request asks for elevated rights")
 	f.BoolVar(&o.Unattended, "unattended", false, "decide as if nobody could be asked")
-	f.DurationVar(&o.Timeout, "timeout", 0, "end it after this `time`, such as 90s (default and longest: run.timeout of the settings, 30m)")
-	f.DurationVar(&o.Yield, "yield", 0, "move it to the background after this `time`; 0: never (default: run.yield of the settings, 10s)")
+	f.DurationVar(&o.Timeout, "timeout", 0, "end it after this `duration`, such as 90s (default and longest: run.timeout of the settings, 30m)")
+	f.DurationVar(&o.Yield, "yield", 0, "move it to the background after this `duration`; 0: never (default: run.yield of the settings, 10s)")
 	f.BoolVar(&o.Background, "background", false, "start it in the background and print its id")
 	f.BoolVar(&o.PTY, "pty", false, "give it a terminal")
 	f.StringVar(&o.OutputDir, "output-dir", "", "copy the files that it leaves in out (or run.outputDir) to this `folder`")

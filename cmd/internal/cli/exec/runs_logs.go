@@ -60,7 +60,7 @@ stream (in base64) and "next", the offsets to continue from with --from:
 	fl.BoolVar(&opts.raw, "raw", false, "do not escape control characters on a terminal")
 	fl.BoolVar(&opts.json, "json", false, "write one JSON object, with at most 64 KiB of each stream")
 	fl.StringVar(&opts.from, "from", "", "start at these `offsets`: bytes of standard output, or of both: 4096,0")
-	fl.DurationVar(&opts.wait, "wait", 0, "with --json, wait up to this `time` for new output")
+	fl.DurationVar(&opts.wait, "wait", 0, "with --json, wait up to this `duration` for new output")
 	return cmd
 }
 

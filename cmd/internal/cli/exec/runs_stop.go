@@ -173,7 +173,7 @@ and exit code. The audit record (skillctl audit) stays.`,
 		Args:    kit.NoArgs,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return runsPruneRun(cmd.Context(), opts) },
 	}
-	cmd.Flags().StringVar(&opts.older, "older", "", "only runs that ended at least this `long` ago, or before a date: 24h, 7d, 2026-12-31")
+	cmd.Flags().StringVar(&opts.older, "older", "", "only runs that ended this `duration` ago or earlier, or before a date: 24h, 7d, 2026-12-31")
 	return cmd
 }
 

@@ -52,8 +52,8 @@ and dependencies. The answer for each skill is allow, warn or block, with reason
 Nothing in a skill is executed; archives are unpacked into a private folder that is
 removed afterwards.
 
-The rules are set in the part "install" of the settings. --lock compares with a lock
-file and warns about a skill that asks for more than was locked.
+The settings under "install" say what leads to a warning or a block. --lock compares
+with a lock file and warns about a skill that asks for more than was locked.
 
 With --protocol openclaw it is the install policy that OpenClaw 2026.6.5 or later
 calls: one request on standard input, one answer on standard output, and always

@@ -13,7 +13,7 @@ func gateTitle(rule string) string {
 	if title := gateTitles()[group]; title != "" {
 		return title
 	}
-	return "Policy of the operator"
+	return "Your own policy"
 }
 
 // gateTitles are titles by rule, without "install/", and by group of rules.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
+	"github.com/skillctl/skillctl/cmd/internal/cli/layout"
 	"github.com/skillctl/skillctl/engine"
 	"github.com/skillctl/skillctl/engine/lock"
 	"github.com/skillctl/skillctl/engine/report/format"
@@ -60,19 +61,19 @@ func placedCode(all []placedSkill) error {
 
 // write says in a few lines what became of a skill.
 func (p *placedSkill) write(out *strings.Builder) {
-	result := p.Result
+	result, comma := p.Result, ""
 	switch result {
 	case placeJudged:
 		result = "would be installed"
 	case placeWarned:
-		result = "not changed because of warnings,"
+		result, comma = p.warned(), ","
 	}
 	fmt.Fprintf(out, "%s: %s", format.Escape(p.Name), result)
 	switch {
 	case p.Problem != "" && p.err == nil:
 		fmt.Fprintf(out, ": %s", format.Escape(p.Problem))
 	case p.Origin != nil && p.Origin.Kind != "present":
-		fmt.Fprintf(out, " from %s", format.Escape(originShown(p.Origin)))
+		fmt.Fprintf(out, "%s from %s", comma, format.Escape(originShown(p.Origin)))
 	}
 	out.WriteByte('\n')
 	if p.Decision != nil && p.Result != placeUnchanged {
@@ -99,6 +100,23 @@ func (p *placedSkill) write(out *strings.Builder) {
 	if p.Hint != "" {
 		fmt.Fprintf(out, "  = hint: %s\n", format.Escape(p.Hint))
 	}
+}
+
+// warned says that nothing was done, and how many warnings are the cause.
+func (p *placedSkill) warned() string {
+	warnings := 0
+	if p.Decision != nil {
+		for i := range p.Decision.Reasons {
+			if p.Decision.Reasons[i].Effect == engine.Warn {
+				warnings++
+			}
+		}
+	}
+	done := "installed"
+	if p.locking {
+		done = "locked"
+	}
+	return "not " + done + ": " + layout.Count(warnings, "warning")
 }
 
 func originShown(o *lock.Origin) string {

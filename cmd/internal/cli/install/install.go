@@ -26,7 +26,7 @@ type placeOptions struct {
 func (o *placeOptions) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.BoolVar(&o.yes, "yes", false, "install despite warnings; needs --reason")
-	f.StringVar(&o.reason, "reason", "", "`why` it is installed despite warnings, for the lock file")
+	f.StringVar(&o.reason, "reason", "", "`text` for the lock file: why it is installed despite warnings")
 	f.StringVar(&o.by, "by", "", "the `name` of who is responsible (default: the login name)")
 	f.BoolVar(&o.json, "json", false, "write JSON")
 	f.StringSliceVar(&o.policies, "policy", nil, "a `folder` with policies of your own, which can only tighten")
@@ -114,7 +114,7 @@ Exit codes
 	flags.StringVar(&opts.root, "to", defaultRoot, "the `folder` of skills to install into; it is created if missing")
 	flags.StringVar(&opts.name, "name", "", "the `name` to install it under (default: that of its manifest, else of the source)")
 	flags.StringVar(&opts.within, "path", "", "the `folder` of the skill in the source")
-	flags.StringVar(&opts.ref, "ref", "", "the branch, tag or commit of a repository: a `reference`")
+	flags.StringVar(&opts.ref, "ref", "", "the `reference` to install from a repository: a branch, tag or commit")
 	flags.BoolVar(&opts.force, "force", false, "replace an existing skill of that name")
 	flags.BoolVar(&opts.dryRun, "dry-run", false, "judge it and show what would be done; install nothing")
 	opts.placeOptions.flags(cmd)

@@ -21,7 +21,7 @@ import (
 func NewLock(f *kit.Factory) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "lock",
-		Short: "Check installed skills against the lock file: verify, diff, write",
+		Short: "Check installed skills against skills.lock",
 		Long: `The lock file of a folder of skills, skills.lock, says what is installed there: the
 digest of each file, what each skill asks for (programs, domains, paths, tools,
 variables), where it comes from, who signed it, by which policies it was judged,

@@ -83,6 +83,7 @@ func lockWriteRun(ctx context.Context, o *lockWriteOptions) error {
 		case placed.Decision.Effect == engine.Deny:
 			placed.Result = placeBlocked
 		case placed.Decision.Effect == engine.Warn && !o.yes:
+			placed.locking = true
 			placed = placed.refuse(placeWarned, "", "read the warnings; --yes and --reason lock it anyway")
 		default:
 			next.Skills[name] = entry

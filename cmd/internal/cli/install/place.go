@@ -81,6 +81,8 @@ type placedSkill struct {
 	Notes  []stage.Note `json:"notes,omitempty"`
 
 	err error
+	// locking is set where nothing is installed, only locked.
+	locking bool
 }
 
 func (p placedSkill) refuse(result, problem, hint string) placedSkill {

@@ -50,7 +50,7 @@ Exit codes
 	flags.SortFlags = false
 	flags.StringVar(&opts.root, "in", defaultRoot, "the `folder` of skills")
 	flags.BoolVar(&opts.force, "force", false, "remove a skill that was changed since it was installed")
-	flags.StringVar(&opts.reason, "reason", "", "`why` it is removed, for the record")
+	flags.StringVar(&opts.reason, "reason", "", "`text` for the record: why it is removed")
 	flags.BoolVar(&opts.json, "json", false, "write JSON")
 	flags.StringVar(&opts.config, "config", "", "read the project's settings from this `file`")
 	flags.BoolVar(&opts.noConfig, "no-config", false, "ignore the project's settings; those of the system and the user still apply")

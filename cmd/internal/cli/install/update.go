@@ -58,7 +58,7 @@ Exit codes
 	flags.SortFlags = false
 	flags.BoolVar(&opts.all, "all", false, "update every skill of the lock file")
 	flags.StringVar(&opts.root, "in", defaultRoot, "the `folder` of skills")
-	flags.StringVar(&opts.ref, "ref", "", "another branch, tag or commit of its repository: a `reference`")
+	flags.StringVar(&opts.ref, "ref", "", "another `reference` of its repository: a branch, tag or commit")
 	flags.BoolVar(&opts.force, "force", false, "replace a skill that was changed since it was installed")
 	flags.BoolVar(&opts.dryRun, "dry-run", false, "judge it and show what would be done; change nothing")
 	opts.placeOptions.flags(cmd)

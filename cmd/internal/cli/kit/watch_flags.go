@@ -21,7 +21,7 @@ type WatchFlags struct {
 
 // Add declares the flags; when is put before what they say.
 func (w *WatchFlags) Add(f *pflag.FlagSet, when string) {
-	f.DurationVar(&w.Debounce, "debounce", watch.DefaultDebounce, when+"wait this `time` for more changes before judging")
+	f.DurationVar(&w.Debounce, "debounce", watch.DefaultDebounce, when+"wait this `duration` for more changes before judging")
 	f.BoolVar(&w.Poll, "poll", false, when+"poll the files: for network file systems")
 }
 

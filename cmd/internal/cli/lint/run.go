@@ -168,7 +168,7 @@ func (j *lintJob) notes(r engine.Report) {
 	}
 	for _, s := range j.settings.Control.Suppressions {
 		if s.Expired(j.factory.Now()) {
-			j.say("the suppression of %s by %s expired %s; fix the finding or extend `expires`", s.Rule, s.Owner, s.Expires)
+			j.say("the suppression of %s (owner: %s) expired on %s: fix the finding or set a later date", s.Rule, s.Owner, s.Expires)
 		}
 	}
 	// The pretty report and the Markdown one end with the summary.

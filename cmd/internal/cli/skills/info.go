@@ -4,7 +4,9 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"os/user"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -145,14 +147,10 @@ func (o *opened) about(s *resolve.Skill, copies int) [][]string {
 			{"system", v.OS, s.Missing.OS}, {"programs", v.Bins, s.Missing.Bins}, {"any program", v.AnyBins, s.Missing.AnyBins},
 			{"variables", v.Env, s.Missing.Env}, {"settings", v.Config, s.Missing.Config},
 		} {
-			text := strings.Join(want.names, ", ")
-			if len(want.missing) > 0 {
-				text += " (missing: " + strings.Join(want.missing, ", ") + ")"
-			}
-			add(want.what, text)
+			add(want.what, withMissing(want.names, want.missing))
 		}
 		add("primary key", v.PrimaryEnv)
-		add("model", either(s.Model, "may take it by itself", "may not take it by itself"))
+		add("model", either(s.Model, "may use it without being asked", "may not use it without being asked"))
 		if s.InPrompt && o.Prompt != nil {
 			add("prompt", cmp.Or(o.inPrompt(s), "names it, with its description"))
 		}
@@ -212,7 +210,7 @@ func (o *opened) variables(environment *resolve.Environment) []listedVariable {
 func manifestText(m *catalog.ManifestFile) string {
 	text := m.Name
 	if m.Type != catalog.TypeMissing {
-		text += fmt.Sprintf(", %d bytes, mode %s, owner %d, %s", m.Size, m.Mode, m.Owner, layout.Count(m.Nlink, "name"))
+		text += fmt.Sprintf(", %d bytes, mode %s, owner %s, %s", m.Size, m.Mode, ownerName(m.Owner), layout.Count(m.Nlink, "hard link"))
 	}
 	switch {
 	case m.Error != "":
@@ -228,4 +226,28 @@ func either(yes bool, text, other string) string {
 		return text
 	}
 	return other
+}
+
+// withMissing lists what a skill requires, and which of it is missing.
+func withMissing(names, missing []string) string {
+	text := strings.Join(names, ", ")
+	switch {
+	case len(missing) == 0:
+		return text
+	case len(missing) == len(names):
+		return text + " (missing)"
+	}
+	return text + " (missing: " + strings.Join(missing, ", ") + ")"
+}
+
+// ownerName is the login name of a user id, or the id if it has none here.
+func ownerName(id int) string {
+	text := strconv.Itoa(id)
+	if id < 0 {
+		return "unknown"
+	}
+	if known, err := user.LookupId(text); err == nil {
+		return known.Username
+	}
+	return text
 }

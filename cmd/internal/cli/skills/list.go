@@ -40,7 +40,7 @@ With --all, also the folders that are not used:
   shadowed    another folder with the same name is used
   escaped     a link leads out of the folders that are allowed
   invalid     the agent cannot read its manifest
-  dropped     the agent skips it, mostly without a message
+  dropped     the agent skips it, usually without a message
 
 Of several folders with the same name, the one in the root with the highest
 precedence is used. From the lowest: extra, plugin, bundled, custodian, workshop, managed, personal, project,

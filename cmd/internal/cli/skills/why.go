@@ -182,7 +182,7 @@ func (o *opened) explainContest(b *strings.Builder, contest []*resolve.Skill) {
 
 // callers are the steps by which model and user come to a skill.
 func (o *opened) callers(gate func(passed bool, text string, args ...any), s *resolve.Skill) {
-	gate(s.Model, "the model may take it by itself%s", either(s.Skill.Model, "", ": disable-model-invocation in its manifest says no"))
+	gate(s.Model, "the model may use it without being asked%s", either(s.Skill.Model, "", ": disable-model-invocation in its manifest says no"))
 	if s.Model && o.Prompt != nil {
 		text := "the prompt of the model names it"
 		if missing := o.inPrompt(s); missing != "" {
@@ -256,10 +256,7 @@ func (o *opened) gates(s *resolve.Skill) []string {
 		if len(want.names) == 0 || s.Skill.Always {
 			continue
 		}
-		text := strings.Join(want.names, ", ")
-		if len(want.missing) > 0 {
-			text += "; missing: " + strings.Join(want.missing, ", ")
-		}
+		text := withMissing(want.names, want.missing)
 		gate(len(want.missing) == 0, "%s: %s", want.what, text)
 	}
 	switch {

@@ -35,7 +35,7 @@ the signer: the holder of a key, of a certificate below a root certificate, or a
 account that a pinned Sigstore trusted root vouches for. Files that were changed,
 added, removed or renamed are named. Nothing is downloaded.
 
-Exit codes: 0 verified, 1 not verified, 2 usage, 3 tool failure.`,
+Exit codes: 0 verified, 1 not verified, 2 usage, 3 skillctl failed.`,
 		Example: "  skillctl verify --key cosign.pub skills/weather\n" +
 			"  skillctl verify --root company-root.pem --identity 'Release Signing' skills/*\n" +
 			"  skillctl verify --trusted-root trusted_root.json --identity release@example.com --issuer https://accounts.example.com skills/weather",

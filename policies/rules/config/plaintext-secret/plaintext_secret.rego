@@ -39,6 +39,6 @@ said(path) if {
 
 secret_key(key) if regex.match(`(?i)(api_?key|token|password|passwd|secret|private_?key)$`, key)
 
-default hint := "take it from the environment or a secret store, and change the secret that was written down"
+default hint := "take it from the environment or a secret store, and replace the exposed secret"
 
-hint := "write ${NAME}, or an object with source, provider and id, and change the secret that was written down" if input.config.kind == "openclaw"
+hint := "write ${NAME}, or an object with source, provider and id, and replace the exposed secret" if input.config.kind == "openclaw"

@@ -1,5 +1,5 @@
 # METADATA
-# title: Command or program from an address that nobody answers for
+# title: Command or program from an anonymous address
 # description: >-
 #   The text sends somebody to a site for pasted text, a shortened address or a
 #   bare number to fetch a command or a program. Who is behind it cannot be told,

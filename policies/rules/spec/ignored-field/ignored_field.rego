@@ -33,7 +33,7 @@ findings contains {
 
 # Of all fields, this one is taken for a limit where it is none.
 findings contains {
-	"message": sprintf("`allowed-tools` is read by claude alone, as tools that need no question: in %s it grants and limits nothing", [
+	"message": sprintf("only Claude reads `allowed-tools`; in %s it has no effect", [
 		hosts.listed(hosts.known - hosts.readers("allowed-tools")),
 	]),
 	"hint": "limit tools in the settings of the agent; there is no field in a skill that does",

@@ -19,7 +19,7 @@ import data.skillctl.lib.text
 
 findings contains object.union(
 	{
-		"message": sprintf("the skill is named %q and its folder %q; agentskills wants the two to be the same", [name, front.skill.dir]),
+		"message": sprintf("the skill is named %q and its folder %q; the Agent Skills specification wants the two to be the same", [name, front.skill.dir]),
 		"hint": sprintf("rename the folder to %s%s", [name, other]),
 		"at": {"path": ["name"]},
 		"severity": hosts.severity({"agentskills"}, "medium", "low"),

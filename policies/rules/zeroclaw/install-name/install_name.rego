@@ -16,7 +16,7 @@ import data.skillctl.lib.hosts
 import data.skillctl.lib.zeroclaw
 
 findings contains {
-	"message": sprintf("`zeroclaw skills install %s` would not be looked up in a registry: such names are letters, digits, `-` and `_`", [input.skill.dir]),
+	"message": "ZeroClaw cannot install it by name: registry names have only letters, digits, `-` and `_`",
 	"hint": "rename the folder if the skill is to be published in a registry",
 	"severity": hosts.severity({"zeroclaw"}, "low", "info"),
 	"hosts": ["zeroclaw"],
