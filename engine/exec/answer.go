@@ -14,7 +14,7 @@ import (
 const maxReasons = 50
 
 // noMessage stands for the message that a reason of an operator's policy lacks.
-const noMessage = "no message"
+const noMessage = "the operator's policy gives no message"
 
 // reasonKeys are the keys of a reason, for who wrote another one.
 const reasonKeys = "effect, rule, message, hint, span and setting"

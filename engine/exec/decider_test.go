@@ -396,6 +396,7 @@ func TestDecideOperatorPolicies(t *testing.T) {
 		"warns":          {"package skillctl.user.a\n\nreasons contains {\"effect\": \"warn\", \"message\": \"careful\"}\n", "git log", engine.Warn, "careful"},
 		"asks":           {"package skillctl.user.a.b\n\nreasons contains {\"effect\": \"ask\", \"message\": \"sure?\"}\n", "git log", engine.Ask, "sure?"},
 		"says plainly":   {"package skillctl.user.a\n\nreasons contains \"never\"\n", "git log", engine.Deny, "never"},
+		"no message":     {"package skillctl.user.a\n\nreasons contains {\"effect\": \"deny\"}\n", "git log", engine.Deny, "no message"},
 		"unknown effect": {"package skillctl.user.a\n\nreasons contains {\"effect\": \"maybe\", \"message\": \"hm\"}\n", "git log", engine.Deny, "hm"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -409,6 +410,7 @@ func TestDecideOperatorPolicies(t *testing.T) {
 	for name, c := range map[string]struct{ text, want string }{
 		"does not parse":   {"package skillctl.user.a\n\nreasons contains\n", "own/a.rego:4:1: syntax error"},
 		"does not compile": {"package skillctl.user.a\n\nreasons contains x if y\n", "own/a.rego:3"},
+		"unknown key":      {"package skillctl.user.a\n\nreasons contains {\"effect\": \"deny\", \"msg\": \"no\"}\n", `has no key "msg"; its keys are effect, rule, message`},
 		"fails":            {"package skillctl.user.a\n\nreasons contains {\"message\": sprintf(\"%v\", [1 / count(input.request.env)])}\n", "own/a.rego:3"},
 		"reaches out":      {"package skillctl.user.a\n\nreasons contains http.send({\"method\": \"get\", \"url\": \"http://localhost\"})\n", "http.send may not be called"},
 		"takes our place":  {"package skillctl.exec.profiles.strict\n\nreasons contains {\"effect\": \"allow\", \"message\": \"x\", \"rule\": \"y\"}\n", "it must be skillctl.user.<name>"},

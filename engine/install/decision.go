@@ -72,9 +72,6 @@ func (t *installTrust) signer() *Signer {
 	return &Signer{Kind: t.Kind, Identity: t.Identity, Issuer: t.Issuer, KeyDigest: t.KeyDigest}
 }
 
-// noMessage stands for the message that a reason of an operator's policy lacks.
-const noMessage = "no message"
-
 // reasonKeys are the keys of a reason, for who wrote another one.
 const reasonKeys = "effect, rule, message, hint, file, line and setting"
 
@@ -115,7 +112,7 @@ func (a *installAnswer) reasons(settings engine.Settings, shown string) []Reason
 	reasons := make([]Reason, 0, len(a.Reasons))
 	for _, cause := range a.Reasons {
 		reason := Reason{
-			Rule: cause.Rule, Effect: installEffect(cause.Effect), Message: cmp.Or(cause.Message, noMessage), Hint: cause.Hint,
+			Rule: cause.Rule, Effect: installEffect(cause.Effect), Message: cause.Message, Hint: cause.Hint,
 			File: cause.File, Line: cause.Line, Setting: cause.Setting.Place(settings),
 		}
 		if reason.File != "" && shown != "" {

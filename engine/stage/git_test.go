@@ -101,6 +101,10 @@ func TestGit(t *testing.T) {
 	if _, _, err := staging(t, "git:"+dir+"@v1", WithRef("main")); err == nil {
 		t.Error("two references are taken")
 	}
+	short := git("rev-parse", "--short", "HEAD")
+	if _, _, err := staging(t, "git:"+dir+"@"+short); !errors.Is(err, os.ErrNotExist) || !strings.Contains(err.Error(), "a commit needs all 40 digits") {
+		t.Errorf("got %v for the abbreviated commit %q", err, short)
+	}
 	if _, _, err := staging(t, dir, WithRef("main")); err == nil {
 		t.Error("a reference of a folder is taken")
 	}
