@@ -364,8 +364,8 @@ func TestUnavailable(t *testing.T) {
 	}{
 		{"image", func(b *runner.Boundary) { b.Docker.Image = "skillctl-no-such-image:1" }, `no image "skillctl-no-such-image:1"; fetch it`},
 		{"name of an image", func(b *runner.Boundary) { b.Docker.Image = "Not A Name" }, "image"},
-		{"engine", func(b *runner.Boundary) { b.Docker.Engine = "unix:///nonexistent/docker.sock" }, "no engine answers at unix:///nonexistent/docker.sock"},
-		{"node", func(b *runner.Boundary) { b.Docker.Engine = "tcp://127.0.0.1:1" }, "no engine answers at tcp://127.0.0.1:1"},
+		{"engine", func(b *runner.Boundary) { b.Docker.Engine = "unix:///nonexistent/docker.sock" }, "no container engine answers at unix:///nonexistent/docker.sock"},
+		{"node", func(b *runner.Boundary) { b.Docker.Engine = "tcp://127.0.0.1:1" }, "no container engine answers at tcp://127.0.0.1:1"},
 		{"proxy", func(b *runner.Boundary) { b.Network = "restricted" }, ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
