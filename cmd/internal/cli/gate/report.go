@@ -46,7 +46,10 @@ type gateTotals struct {
 
 // write writes the report in the format that was asked for.
 func (j *gateJob) write() error {
-	r := j.report()
+	r, err := j.report()
+	if err != nil {
+		return err
+	}
 	streams := j.factory.IO
 	color := j.output == "" && streams.Color(j.color, streams.OutTTY) || j.output != "" && j.color == kit.ColorAlways
 	var out bytes.Buffer
@@ -118,7 +121,11 @@ func gateWord(effect engine.Effect) string {
 }
 
 // report puts the decisions together, sorted by path.
-func (j *gateJob) report() *gateReport {
+func (j *gateJob) report() (*gateReport, error) {
+	names, err := readTitles()
+	if err != nil {
+		return nil, err
+	}
 	slices.SortStableFunc(j.targets, func(a, b *gateTarget) int { return strings.Compare(a.path, b.path) })
 	r := &gateReport{Schema: gateSchema, Tool: j.factory.Build().Version, Targets: []gateEntry{}}
 	r.report = engine.Report{Schema: engine.ReportSchema, Tool: r.Tool, Configs: []engine.ConfigReport{}, Findings: []engine.Finding{}, Dir: j.factory.IO.Dir}
@@ -134,7 +141,7 @@ func (j *gateJob) report() *gateReport {
 		default:
 			r.Summary.Deny++
 		}
-		r.report.Skills = append(r.report.Skills, t.linted())
+		r.report.Skills = append(r.report.Skills, t.linted(names))
 		r.report.Summary.Files += t.decision.Files
 		for _, f := range r.report.Skills[len(r.report.Skills)-1].Findings {
 			if !seen[f.Rule] {
@@ -149,11 +156,11 @@ func (j *gateJob) report() *gateReport {
 	slices.SortFunc(r.rules, func(a, b engine.Rule) int { return strings.Compare(a.ID, b.ID) })
 	r.report.Policy = r.Policy
 	r.report.Summarise()
-	return r
+	return r, nil
 }
 
 // linted is a decision as lint would say it: findings for the reasons that object.
-func (t *gateTarget) linted() engine.SkillReport {
+func (t *gateTarget) linted(names titles) engine.SkillReport {
 	d := &t.decision
 	verdicts := map[engine.Effect]engine.Verdict{engine.Allow: engine.VerdictPass, engine.Warn: engine.VerdictReview}
 	out := engine.SkillReport{Path: t.path, Name: t.req.Target.Name, Digest: d.Digest, Verdict: verdicts[d.Effect], Complete: true, Findings: []engine.Finding{}}
@@ -179,7 +186,7 @@ func (t *gateTarget) linted() engine.SkillReport {
 			out.Findings = append(out.Findings, *f)
 			continue
 		}
-		out.Findings = append(out.Findings, t.finding(reason))
+		out.Findings = append(out.Findings, t.finding(reason, names))
 	}
 	return out
 }
@@ -189,7 +196,7 @@ func findingKey(rule, file string, line int, message string) string {
 }
 
 // finding is a reason of the gate's own.
-func (t *gateTarget) finding(reason *install.Reason) engine.Finding {
+func (t *gateTarget) finding(reason *install.Reason, names titles) engine.Finding {
 	severity := engine.SeverityMedium
 	if reason.Effect != engine.Warn {
 		severity = engine.SeverityHigh
@@ -201,7 +208,7 @@ func (t *gateTarget) finding(reason *install.Reason) engine.Finding {
 	}
 	sum := sha256.Sum256([]byte(findingKey(reason.Rule, file, 0, reason.Message)))
 	f := engine.Finding{
-		Rule: reason.Rule, Title: gateTitle(reason.Rule), File: file, Severity: severity, Confidence: engine.ConfidenceHigh, Locus: engine.LocusPackage,
+		Rule: reason.Rule, Title: names.of(reason.Rule), File: file, Severity: severity, Confidence: engine.ConfidenceHigh, Locus: engine.LocusPackage,
 		Message: reason.Message, Hint: hint, Fingerprint: hex.EncodeToString(sum[:16]),
 	}
 	f.Span.Start.Line, f.Span.End.Line = max(reason.Line, 1), max(reason.Line, 1)
