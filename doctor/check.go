@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/skillctl/skillctl/engine"
+	"github.com/skillctl/skillctl/engine/page"
 	"github.com/skillctl/skillctl/internal/document"
 )
 
@@ -20,8 +21,13 @@ type Check struct {
 	Title string
 	// Why says in a sentence or two what follows from a result.
 	Why string
+	// Remedy says what to do about it.
+	Remedy string
 	// Deep checks start the command that is configured.
 	Deep bool
+	// Lacks says what is not there that it looks at, "" if all is; nil if it needs
+	// nothing.
+	Lacks func(m *Machine) string
 	// Run looks, and reports what it finds. An error is a check that could not
 	// be made.
 	Run func(ctx context.Context, m *Machine, report func(Result)) error
@@ -35,6 +41,8 @@ type Result struct {
 	Found Found
 	// Severity is filled in by [Judge.Weigh], which [Examine] calls.
 	Severity engine.Severity
+	// Name is that of a variable, for checks whose severity hangs on it.
+	Name string
 	// File is where it stands; Setting, when set, is a path in the OpenClaw
 	// configuration, and File is filled in.
 	File    string
@@ -44,29 +52,56 @@ type Result struct {
 	Message, Hint string
 	// Mode, when set, would fix it.
 	Mode *ModeFix
+	// Cause is the file or folder whose mode or owner is why, absolute and without
+	// links. What has the same cause is one result.
+	Cause string
+	// Also are the ids of other checks that found the same cause.
+	Also []string
 }
 
 // Report is what an examination came to.
 type Report struct {
 	// Results are sorted by severity, check, file and message.
 	Results []Result
-	// Checked are the ids of the checks that were made, Skipped those of probes
-	// that were not asked for, both sorted.
-	Checked, Skipped []string
+	// Checked are the ids of the checks that were made, Skipped the others and why,
+	// both sorted.
+	Checked []string
+	Skipped []Skipped
 	// Examined are the configuration files that were found.
 	Examined []string
 }
 
-// Failed says that a check could not be made.
-const Failed = "doctor/check-failed"
+// Skipped is a check that was not made.
+type Skipped struct {
+	// Check is its id, Why the reason, Deep that it was not asked for.
+	Check, Why string
+	Deep       bool
+}
+
+// harmless is the severity of what is no finding after all.
+const harmless engine.Severity = "none"
+
+// Failed says that a check could not be made, Unusable that settings of
+// skillctl's own cannot be used.
+const (
+	Failed   = "doctor/check-failed"
+	Unusable = "skillctl/settings"
+)
 
 // Examine makes the checks, in their order, and has the judge say how severe the
 // results are. An error is a ctx that has ended, or a judge that fails.
 func Examine(ctx context.Context, m *Machine, checks []Check, judge *Judge, deep bool) (Report, error) {
-	report := Report{Results: []Result{}, Checked: []string{}, Skipped: []string{}, Examined: m.files()}
+	m.budget = nil
+	report := Report{Results: []Result{}, Checked: []string{}, Skipped: []Skipped{}, Examined: m.files()}
 	for _, check := range checks {
+		if check.Lacks != nil {
+			if why := check.Lacks(m); why != "" {
+				report.Skipped = append(report.Skipped, Skipped{Check: check.ID, Why: why})
+				continue
+			}
+		}
 		if check.Deep && !deep {
-			report.Skipped = append(report.Skipped, check.ID)
+			report.Skipped = append(report.Skipped, Skipped{Check: check.ID, Why: "it starts the configured programs", Deep: true})
 			continue
 		}
 		report.Checked = append(report.Checked, check.ID)
@@ -88,9 +123,11 @@ func Examine(ctx context.Context, m *Machine, checks []Check, judge *Judge, deep
 	if err := judge.Weigh(ctx, report.Results); err != nil {
 		return Report{}, fmt.Errorf("run checks: %w", err)
 	}
+	report.Results = slices.DeleteFunc(report.Results, func(r Result) bool { return r.Severity == harmless })
 	slices.SortStableFunc(report.Results, compareResults)
+	report.Results = together(report.Results)
 	slices.Sort(report.Checked)
-	slices.Sort(report.Skipped)
+	slices.SortFunc(report.Skipped, func(a, b Skipped) int { return cmp.Compare(a.Check, b.Check) })
 	return report, nil
 }
 
@@ -101,9 +138,60 @@ func compareResults(a, b Result) int {
 	)
 }
 
+// Pages are what is to be said of every id that an examination can have, sorted.
+func Pages() []page.Page {
+	pages := []page.Page{
+		{
+			ID: Failed, Title: "Check failed to run",
+			Description: "Something kept the check from looking, so nothing is known about what it checks.",
+			Remedy:      "Correct what the message names, and run `skillctl doctor` again.",
+		},
+		{
+			ID: Unusable, Title: "Settings of skillctl are not used",
+			Description: "A settings file has a mistake, or others can change it. Until that is corrected nothing is decided and nothing runs.",
+			Remedy:      "Correct the file at the place that the message names.",
+		},
+	}
+	for _, check := range Checks() {
+		pages = append(pages, page.Page{ID: check.ID, Title: check.Title, Description: check.Why, Remedy: check.Remedy})
+	}
+	for i := range pages {
+		pages[i].Group = "doctor"
+	}
+	slices.SortFunc(pages, func(a, b page.Page) int { return cmp.Compare(a.ID, b.ID) })
+	return pages
+}
+
 // Checks are all checks, in the order in which they are made.
 func Checks() []Check {
-	return slices.Concat(commandChecks(), modeChecks(), skillChecks(), ownChecks(), probeChecks())
+	checks := slices.Concat(commandChecks(), modeChecks(), skillChecks(), ownChecks(), probeChecks())
+	for i := range checks {
+		checks[i].Lacks = lacks(checks[i].ID)
+	}
+	return checks
+}
+
+// lacks says what a check looks at that is not there.
+func lacks(id string) func(*Machine) string {
+	topic, name, _ := strings.Cut(id, "/")
+	return func(m *Machine) string {
+		_, policy := m.commandOf()
+		switch {
+		case topic == "install-policy" && m.OpenClaw == nil:
+			return "there is no OpenClaw"
+		case topic == "skills" && m.OpenClaw == nil && m.Claude == nil:
+			return "there is no OpenClaw and no Claude Code"
+		case topic == "install-policy" && name != "absent" && !policy:
+			return "no install policy is configured"
+		case topic == "files" && m.OpenClaw == nil && m.ZeroClaw == nil && m.Claude == nil:
+			return "there is no agent"
+		case id == "exec/proof" && m.OpenClaw == nil && m.ZeroClaw == nil:
+			return "there is no OpenClaw and no ZeroClaw"
+		case topic == "skillctl" && len(m.Own) == 0:
+			return "there are no settings, approvals or records of skillctl"
+		}
+		return ""
+	}
 }
 
 // Fingerprint stays the same as long as the result says the same of the same

@@ -1,6 +1,7 @@
 package doctor
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io/fs"
@@ -139,27 +140,90 @@ func (c Command) trusted(name, home string) bool {
 // keeps them from what is not theirs.
 func tooOpen(mode fs.FileMode) bool { return mode.Perm()&0o022 != 0 && mode&fs.ModeSticky == 0 }
 
+// policyTargets are what the policy is asked about. None that is known is what a
+// configuration that the agent refuses has.
+func (m *Machine) policyTargets() []string {
+	listed := m.OpenClaw.texts("security", "installPolicy", "targets")
+	if len(listed) == 0 {
+		return []string{"skill", "plugin"}
+	}
+	var out []string
+	for _, target := range []string{"skill", "plugin"} {
+		if slices.Contains(listed, target) {
+			out = append(out, target)
+		}
+	}
+	return out
+}
+
+func checkAbsent(_ context.Context, m *Machine, report func(Result)) error {
+	if m.OpenClaw == nil || m.OpenClaw.Config != "" && m.OpenClaw.Document == nil {
+		return nil // that it cannot be read is said elsewhere
+	}
+	// Of a policy that is configured and off, without a command or not for all targets,
+	// lint tells.
+	configured, _ := m.OpenClaw.value("security", "installPolicy").(map[string]any)
+	others := len(configured)
+	if _, there := configured["enabled"]; there {
+		others--
+	}
+	if configured["enabled"] == true || others > 0 {
+		return nil
+	}
+	r := Result{
+		File: cmp.Or(m.OpenClaw.Config, m.OpenClaw.State), Message: "there is no install policy: the agent installs every skill and every plugin unasked",
+		Hint: `set security.installPolicy: {enabled: true, exec: {source: "exec", command: …, args: ["gate", "--protocol", "openclaw"]}} with the path of skillctl as command`,
+	}
+	if m.OpenClaw.Config != "" {
+		r.Setting = []any{"security", "installPolicy"}
+	}
+	report(r)
+	return nil
+}
+
 func commandChecks() []Check {
 	return []Check{
 		{
+			ID: "install-policy/absent", Title: "Installs are not asked about",
+			Why:    "Without an install policy the agent installs what it is told to, and so whatever talks it into that.",
+			Remedy: "Set `security.installPolicy` in the configuration of OpenClaw, with `skillctl gate --protocol openclaw` as its command.",
+			Run:    checkAbsent,
+		},
+		{
 			ID: "install-policy/command-refused", Title: "OpenClaw refuses the command of the install policy",
-			Why: "OpenClaw refuses every install that needs the policy until only you and root can change the command.",
-			Run: checkRefused,
+			Why:    "OpenClaw refuses every install that needs the policy until only you and root can change the command.",
+			Remedy: "Name a file of your own or of root, in folders that only you and root can write to.",
+			Run:    checkRefused,
 		},
 		{
 			ID: "install-policy/not-executable", Title: "Command of the install policy cannot be started",
-			Why: "OpenClaw does not check the execute bit before it starts the command; without it every install fails.",
-			Run: checkExecutable,
+			Why:    "OpenClaw does not check the execute bit before it starts the command; without it every install fails.",
+			Remedy: "Run `chmod u+x` on the file that the message names; `skillctl doctor --fix` does so.",
+			Run:    checkExecutable,
 		},
 		{
 			ID: "install-policy/parent-symlink", Title: "Others can replace the command of the install policy",
-			Why: "OpenClaw checks the folders of the path as written, not those that a link leads to: who can write there can replace the command.",
-			Run: checkLinkedParents,
+			Why:    "OpenClaw checks the folders of the path as written, not those that a link leads to: who can write there can replace the command.",
+			Remedy: "Name the file itself, in folders that only you and root can write to.",
+			Run:    checkLinkedParents,
 		},
 		{
 			ID: "install-policy/argument-insecure", Title: "Others can change a file of the install policy",
-			Why: "OpenClaw checks only scripts of a few interpreters, known by their plain names. Policies, data and scripts of other interpreters (python3.11) matter as much, but are not checked.",
-			Run: checkArguments,
+			Why:    "OpenClaw checks only scripts of a few interpreters, known by their plain names. Policies, data and scripts of other interpreters (python3.11) matter as much, but are not checked.",
+			Remedy: "Move the file to a folder that only you and root can write to.",
+			Run:    checkArguments,
+		},
+		{
+			ID: "install-policy/interpreter", Title: "Others can change the interpreter of the install policy",
+			Why:    "A script is what its interpreter makes of it: who can change that, or a folder that it is looked for in, is the install policy.",
+			Remedy: "Name an interpreter in folders that only you and root can write to.",
+			Run:    checkInterpreter,
+		},
+		{
+			ID: "install-policy/environment", Title: "Variables decide what code the install policy runs",
+			Why:    "A variable such as LD_PRELOAD or NODE_OPTIONS makes the policy's program load other code. With passEnv, whoever sets the agent's environment is the install policy.",
+			Remedy: "Leave the variable out of `passEnv` and `env`; name what is to be run in `command` and `args`, which are checked.",
+			Run:    checkEnvironment,
 		},
 	}
 }
@@ -210,6 +274,12 @@ func checkLinkedParents(_ context.Context, m *Machine, report func(Result)) erro
 	return nil
 }
 
+// plain reports that no link is on the way to a file.
+func plain(name string) bool {
+	real, err := filepath.EvalSymlinks(name)
+	return err != nil || real == filepath.Clean(name)
+}
+
 func checkArguments(_ context.Context, m *Machine, report func(Result)) error {
 	c, ok := m.commandOf()
 	if !ok {
@@ -219,8 +289,8 @@ func checkArguments(_ context.Context, m *Machine, report func(Result)) error {
 	for i, arg := range c.Args {
 		name := arg
 		if value, ok := scriptOf(arg); ok {
-			if looked {
-				continue // the host looks at it itself
+			if looked && plain(value) {
+				continue // the host looks at it itself, but not behind links
 			}
 			name = value
 		}

@@ -87,6 +87,16 @@ func TestPlanted(t *testing.T) {
 	mode := func(name string, m os.FileMode) func(string) error {
 		return func(home string) error { return os.Chmod(filepath.Join(home, name), m) }
 	}
+	configure := func(text string) func(string) error {
+		return func(home string) error {
+			return os.WriteFile(filepath.Join(home, ".openclaw/openclaw.json"), []byte(text), 0o600)
+		}
+	}
+	exec := func(beside, within string) func(string) error {
+		return func(home string) error {
+			return configure(fmt.Sprintf(`{security: {installPolicy: {enabled: true, %s exec: {source: "exec", command: %q%s}}}}`, beside, filepath.Join(home, ".openclaw/bin/policy"), within))(home)
+		}
+	}
 	const allow = `echo '{"protocolVersion":1,"decision":"allow"}'` + "\n"
 	for name, c := range map[string]struct {
 		plant func(home string) error
@@ -121,14 +131,14 @@ func TestPlanted(t *testing.T) {
 		"configuration that others can change": {mode(".openclaw/openclaw.json", 0o622), false, "files/config-writable", "others can write", true},
 		"configuration that others can read":   {mode(".openclaw/openclaw.json", 0o644), false, "files/readable", "openclaw.json", true},
 		"skills that others can change":        {mode(".openclaw/skills", 0o777), false, "skills/writable", "others can write", true},
-		"a skill that others can change":       {mode(".openclaw/skills/weather/SKILL.md", 0o666), false, "skills/writable", "SKILL.md", false},
+		"a skill that others can change":       {mode(".openclaw/skills/weather/SKILL.md", 0o666), false, "skills/writable", "SKILL.md", true},
 		"a skill of another agent that others can change": {func(home string) error {
 			config := filepath.Join(home, ".openclaw/openclaw.json")
 			text, err := os.ReadFile(config)
 			text = append([]byte(`{"agents": {"list": [{"id": "main"}, {"id": "writer", "workspace": "~/w"}]},`), text[bytes.IndexByte(text, '{')+1:]...)
 			return errors.Join(err, os.WriteFile(config, text, 0o600), os.MkdirAll(filepath.Join(home, "w/skills/notes"), 0o700),
 				os.WriteFile(filepath.Join(home, "w/skills/notes/SKILL.md"), nil, 0o600), os.Chmod(filepath.Join(home, "w/skills/notes/SKILL.md"), 0o666))
-		}, false, "skills/writable", "w/skills/notes/SKILL.md", false},
+		}, false, "skills/writable", "w/skills/notes/SKILL.md", true},
 		"a skill behind a link": {func(home string) error {
 			return os.Symlink(t.TempDir(), filepath.Join(home, ".openclaw/skills/linked"))
 		}, false, "skills/link-escapes", "anyway", false},
@@ -136,12 +146,36 @@ func TestPlanted(t *testing.T) {
 		"policy that prints noise":      {policy("echo hello\n"), true, "install-policy/probe", "not one JSON object", false},
 		"policy that prints two":        {policy(allow + allow), true, "install-policy/probe", "not one JSON object", false},
 		"policy that prints nothing":    {policy("exit 0\n"), true, "install-policy/probe", "printed nothing", false},
-		"policy of another protocol":    {policy(`echo '{"protocolVersion":"1","decision":"allow"}'`), true, "install-policy/probe", "protocolVersion 1", false},
+		"policy of another protocol":    {policy(`echo '{"protocolVersion":"1","decision":"allow"}'`), true, "install-policy/probe", `protocolVersion "1"`, false},
 		"policy with another word":      {policy(`echo '{"protocolVersion":1,"decision":"deny"}'`), true, "install-policy/probe", `"deny"`, false},
 		"policy without a reason":       {policy(`echo '{"protocolVersion":1,"decision":"block"}'`), true, "install-policy/probe", "without a reason", false},
 		"policy that is never the same": {policy(`echo "{\"protocolVersion\":1,\"decision\":\"warn\",\"reason\":\"$$ $(date +%N)\"}"`), true, "install-policy/probe", "two answers", false},
 		"policy that blocks the doctor": {policy(`echo '{"protocolVersion":1,"decision":"block","reason":"no"}'`), true, "install-policy/probe", "asked by the doctor", false},
 		"policy that allows anything":   {policy(allow), true, "install-policy/proof", "allows a skill that pipes a download into a shell", false},
+		"policy that allows plugins": {policy("read -r line\ncase $line in *'\"targetType\":\"plugin\"'*) " + strings.TrimSpace(allow) + " ;; *) echo '{\"protocolVersion\":1,\"decision\":\"block\",\"reason\":\"no\"}' ;; esac\n"),
+			true, "install-policy/proof", "allows a plugin that runs a download in a shell", false},
+		"policy that leaves a process":   {policy("sleep 98652 >/dev/null 2>&1 </dev/null &\n" + allow), true, "install-policy/probe", "left 1 of its processes running", false},
+		"no policy":                      {configure(`{}`), false, "install-policy/absent", "installs every skill and every plugin", false},
+		"policy that is nothing but off": {configure(`{security: {installPolicy: {enabled: false}}}`), false, "install-policy/absent", "there is no install policy", false},
+		"no configuration":               {func(home string) error { return os.Remove(filepath.Join(home, ".openclaw/openclaw.json")) }, false, "install-policy/absent", "there is no install policy", false},
+		"variable that loads code":       {exec(``, `, env: {LD_PRELOAD: "/x.so"}`), false, "install-policy/environment", "LD_PRELOAD", false},
+		"variable that is passed on":     {exec(``, `, passEnv: ["TZ", "NODE_OPTIONS"]`), false, "install-policy/environment", "given the agent's NODE_OPTIONS", false},
+		"variable of git":                {exec(``, `, passEnv: ["GIT_EXEC_PATH"]`), false, "install-policy/environment", "GIT_EXEC_PATH", false},
+		"interpreter that others can change": {func(home string) error {
+			shell := filepath.Join(home, "sh")
+			return errors.Join(os.WriteFile(shell, []byte("#!/bin/sh\n"), 0o700), os.Chmod(shell, 0o777), policy("")(home),
+				os.WriteFile(filepath.Join(home, ".openclaw/bin/policy"), []byte("#!"+shell+"\n"), 0o700))
+		}, false, "install-policy/interpreter", "others can write to", false},
+		"interpreter behind a link that others can change": {func(home string) error {
+			open := filepath.Join(home, "open")
+			return errors.Join(os.Mkdir(open, 0o700), os.Symlink("/bin/sh", filepath.Join(open, "sh")), os.Chmod(open, 0o777),
+				os.WriteFile(filepath.Join(home, ".openclaw/bin/policy"), []byte("#! "+open+"/sh -e\n"), 0o700))
+		}, false, "install-policy/interpreter", "others can write to", false},
+		"interpreter that is looked up where others can write": {func(home string) error {
+			open := filepath.Join(home, "open")
+			return errors.Join(os.Mkdir(open, 0o700), os.Chmod(open, 0o777), exec(``, `, env: {PATH: "`+open+`:/usr/bin:/bin"}`)(home),
+				os.WriteFile(filepath.Join(home, ".openclaw/bin/policy"), []byte("#!/usr/bin/env sh\n"), 0o700))
+		}, false, "install-policy/interpreter", "others can write to", false},
 		"policy that allows no request": {policy(allow), true, "install-policy/malformed", "no JSON", false},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -20,6 +20,8 @@ type Machine struct {
 	OpenClaw *Installation
 	// ZeroClaw is one of ZeroClaw, nil when there is none.
 	ZeroClaw *Installation
+	// Claude is Claude Code, nil when it is not set up.
+	Claude *ClaudeCode
 	// Own are the files and folders that skillctl itself trusts: settings,
 	// policies, approvals, the record of runs. Those that are not there are left
 	// out.
@@ -34,6 +36,9 @@ type Machine struct {
 	Exec Decide
 	// Run tries the boundary of runs for real; nil leaves it out.
 	Run Attempt
+
+	// budget is that of the policy in the examination that goes on.
+	budget *budget
 }
 
 // Decide says what the installed exec policy answers to a command: "allow",

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"strings"
 
 	"github.com/skillctl/skillctl/internal/folder"
 	"github.com/skillctl/skillctl/internal/owner"
@@ -18,10 +19,68 @@ type ModeFix struct {
 	Path string
 	// Set are added, Clear are taken away.
 	Set, Clear fs.FileMode
+	// Below: what is taken away is taken from everything below the folder, too.
+	Below bool
 }
 
-// Apply changes the mode. It follows no link.
+// Apply changes the mode, and those below. It follows no link.
 func (f *ModeFix) Apply() error {
+	if err := f.own(); err != nil || !f.Below {
+		return err
+	}
+	root, err := folder.Open(f.Path)
+	if err != nil {
+		return fmt.Errorf("change modes below %q: %w", f.Path, err)
+	}
+	defer func() { _ = root.Close() }()
+	left := maxBelow
+	err = fs.WalkDir(root.FS(), ".", func(name string, entry fs.DirEntry, err error) error {
+		if left--; err != nil || left < 0 {
+			return err
+		}
+		info, err := root.Lstat(name)
+		if err != nil || info.Mode()&fs.ModeSymlink != 0 || info.Mode()&f.Clear == 0 {
+			return nil //nolint:nilerr // it went away
+		}
+		return root.Chmod(name, kept(info)&^f.Clear)
+	})
+	if err != nil {
+		return fmt.Errorf("change modes below %q: %w", f.Path, err)
+	}
+	return nil
+}
+
+// Join adds what another fix of the same file does.
+func (f *ModeFix) Join(other *ModeFix) {
+	f.Set, f.Clear, f.Below = f.Set|other.Set, f.Clear|other.Clear, f.Below || other.Below
+}
+
+// Command is what a person would type for it.
+func (f *ModeFix) Command() string {
+	var changes []string
+	if f.Set&0o100 != 0 {
+		changes = append(changes, "u+x")
+	}
+	switch {
+	case f.Clear&0o044 != 0:
+		changes = append(changes, "go-rwx")
+	case f.Clear&0o022 != 0:
+		changes = append(changes, "go-w")
+	}
+	below := ""
+	if f.Below {
+		below = "-R "
+	}
+	return "chmod " + below + strings.Join(changes, ",") + " " + f.Path
+}
+
+// kept are the bits of a mode that chmod can set.
+func kept(info fs.FileInfo) fs.FileMode {
+	return info.Mode() & (fs.ModePerm | fs.ModeSetuid | fs.ModeSetgid | fs.ModeSticky)
+}
+
+// own changes the mode of the file itself.
+func (f *ModeFix) own() error {
 	root, err := folder.Open(filepath.Dir(f.Path))
 	if err != nil {
 		return fmt.Errorf("change mode of %q: %w", f.Path, err)
@@ -34,8 +93,7 @@ func (f *ModeFix) Apply() error {
 	if info.Mode()&fs.ModeSymlink != 0 {
 		return fmt.Errorf("change mode of %q: it is a link", f.Path)
 	}
-	kept := info.Mode() & (fs.ModePerm | fs.ModeSetuid | fs.ModeSetgid | fs.ModeSticky)
-	if err := root.Chmod(filepath.Base(f.Path), (kept|f.Set)&^f.Clear); err != nil {
+	if err := root.Chmod(filepath.Base(f.Path), (kept(info)|f.Set)&^f.Clear); err != nil {
 		return fmt.Errorf("change mode of %q: %w", f.Path, err)
 	}
 	return nil
@@ -44,21 +102,27 @@ func (f *ModeFix) Apply() error {
 // changeable says who else can change a file, itself or by way of a folder above
 // it: "" for nobody.
 func changeable(name string, uid int) string {
+	where, _ := changeableAt(name, uid)
+	return where
+}
+
+// changeableAt is [changeable], and which file or folder is the cause.
+func changeableAt(name string, uid int) (where, cause string) {
 	if runtime.GOOS == "windows" {
-		return "" // modes say nothing there
+		return "", "" // modes say nothing there
 	}
 	for {
 		info, err := os.Stat(name)
 		switch {
 		case err != nil:
-			return fmt.Sprintf("%s cannot be checked", name)
+			return fmt.Sprintf("%s cannot be checked", name), name
 		case !owner.Is(info, uid, 0):
-			return fmt.Sprintf("%s belongs to another user", name)
+			return fmt.Sprintf("%s belongs to another user", name), name
 		case owner.Replaceable(info):
-			return fmt.Sprintf("others can write to %s (mode %#o)", name, info.Mode().Perm())
+			return fmt.Sprintf("others can write to %s (mode %#o)", name, info.Mode().Perm()), name
 		}
 		if name == filepath.Dir(name) {
-			return ""
+			return "", ""
 		}
 		name = filepath.Dir(name)
 	}
@@ -113,18 +177,21 @@ func modeChecks() []Check {
 	return []Check{
 		{
 			ID: "files/state-writable", Title: "Others can change the state folder",
-			Why: "Who can write to the state folder of an agent can add skills, approvals and settings.",
-			Run: checkStateWritable,
+			Why:    "Who can write to the state folder of an agent can add skills, approvals and settings.",
+			Remedy: "Run `chmod go-w` on what the message names; `skillctl doctor --fix` does so.",
+			Run:    checkStateWritable,
 		},
 		{
 			ID: "files/config-writable", Title: "Others can change the configuration",
-			Why: "Who can write to the configuration, or to a file that it includes, decides what the agent may do.",
-			Run: checkConfigWritable,
+			Why:    "Who can write to the configuration, or to a file that it includes, decides what the agent may do.",
+			Remedy: "Run `chmod go-w` on what the message names; `skillctl doctor --fix` does so.",
+			Run:    checkConfigWritable,
 		},
 		{
 			ID: "files/readable", Title: "Others can read secrets",
-			Why: "The state folder contains tokens and conversations; only its owner should read them.",
-			Run: checkReadable,
+			Why:    "The state folder contains tokens and conversations; only its owner should read them.",
+			Remedy: "Run `chmod go-rwx` on what the message names; `skillctl doctor --fix` does so.",
+			Run:    checkReadable,
 		},
 	}
 }
@@ -160,11 +227,11 @@ func reportWritable(m *Machine, name string, report func(Result)) {
 		report(Result{File: name, Found: Unseen, Message: fmt.Sprintf("%s cannot be checked: %v", name, err)})
 		return
 	}
-	where := changeable(real, m.UID)
+	where, cause := changeableAt(real, m.UID)
 	if where == "" {
 		return
 	}
-	r := Result{File: name, Message: where, Hint: "make it and the folders above it writable for their owner only"}
+	r := Result{File: name, Cause: cause, Message: where, Hint: "make it and the folders above it writable for their owner only"}
 	if info, err := os.Lstat(real); err == nil && owner.Writers(info) != 0 && owner.Is(info, m.UID, 0) {
 		r.Mode = &ModeFix{Path: real, Clear: 0o022}
 		r.Hint = "run `chmod go-w " + real + "`"
@@ -173,6 +240,9 @@ func reportWritable(m *Machine, name string, report func(Result)) {
 }
 
 func checkConfigWritable(_ context.Context, m *Machine, report func(Result)) error {
+	for _, file := range m.Claude.settings() {
+		reportWritable(m, file, report)
+	}
 	for _, in := range m.hosts() {
 		if in.Config == "" {
 			continue
@@ -186,6 +256,14 @@ func checkConfigWritable(_ context.Context, m *Machine, report func(Result)) err
 		}
 	}
 	return nil
+}
+
+// realOf is a path without links; the path itself where that is not known.
+func realOf(name string) string {
+	if real, err := filepath.EvalSymlinks(name); err == nil {
+		return real
+	}
+	return name
 }
 
 func checkReadable(_ context.Context, m *Machine, report func(Result)) error {
@@ -210,8 +288,8 @@ func checkReadable(_ context.Context, m *Machine, report func(Result)) error {
 			}
 			seen[name] = true
 			report(Result{
-				File: name, Message: fmt.Sprintf("others can read %s (mode %#o)", name, info.Mode().Perm()), Hint: "run `chmod go-rwx " + name + "`",
-				Mode: &ModeFix{Path: name, Clear: 0o077},
+				File: name, Cause: realOf(name), Message: fmt.Sprintf("others can read %s (mode %#o)", name, info.Mode().Perm()), Hint: "run `chmod go-rwx " + name + "`",
+				Mode: &ModeFix{Path: realOf(name), Clear: 0o077},
 			})
 		}
 	}

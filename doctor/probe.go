@@ -1,178 +1,45 @@
 package doctor
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"os"
-	"os/exec"
-	"path/filepath"
 	"strings"
-	"time"
 )
-
-// The limits that OpenClaw 2026.9.6 sets for a policy command that says none.
-const (
-	defaultTimeout = 10 * time.Second
-	defaultOutput  = 1 << 20
-	// maxTimeout bounds what a configuration may ask of this examination.
-	maxTimeout = 60 * time.Second
-)
-
-// answer is what a policy command said.
-type answer struct {
-	Decision string `json:"decision"`
-	Reason   string `json:"reason"`
-	// raw is what it printed, trouble why the host would not take it.
-	raw     string
-	trouble string
-	took    time.Duration
-}
-
-// host runs the policy command as OpenClaw 2026.9.6 does.
-type host struct {
-	command Command
-	env     []string
-	timeout time.Duration
-	output  int64
-}
-
-func (m *Machine) policyHost() (*host, bool) {
-	c, ok := m.commandOf()
-	if !ok || len(c.Refusals(m.UID, m.Home)) > 0 {
-		return nil, false
-	}
-	h := &host{command: c, timeout: defaultTimeout, output: defaultOutput}
-	for _, name := range m.OpenClaw.texts(setting("passEnv")...) {
-		if value := m.Getenv(name); value != "" {
-			h.env = append(h.env, name+"="+value)
-		}
-	}
-	if env, ok := m.OpenClaw.value(setting("env")...).(map[string]any); ok {
-		for name := range env {
-			h.env = append(h.env, name+"="+m.OpenClaw.text(setting("env", name)...))
-		}
-	}
-	h.env = append(h.env, "OPENCLAW_CLI=1")
-	if ms := number(m.OpenClaw.value(setting("timeoutMs")...)); ms > 0 {
-		h.timeout = min(time.Duration(ms)*time.Millisecond, maxTimeout)
-	}
-	if n := number(m.OpenClaw.value(setting("maxOutputBytes")...)); n > 0 {
-		h.output = min(int64(n), 64<<20)
-	}
-	return h, true
-}
-
-func number(v any) float64 {
-	switch v := v.(type) {
-	case float64:
-		return v
-	case int64:
-		return float64(v)
-	case json.Number:
-		f, _ := v.Float64()
-		return f
-	}
-	return 0
-}
-
-// ask sends one request and reads the answer by the host's rules.
-func (h *host) ask(ctx context.Context, request []byte) answer {
-	ctx, cancel := context.WithTimeout(ctx, h.timeout)
-	defer cancel()
-	cmd := exec.CommandContext(ctx, h.command.Path, h.command.Args...)
-	cmd.Dir, cmd.Env, cmd.Stdin = filepath.Dir(h.command.Path), h.env, bytes.NewReader(request)
-	cmd.WaitDelay = time.Second
-	var both counter
-	both.limit, both.stop = h.output, cancel
-	var stdout bytes.Buffer
-	cmd.Stdout, cmd.Stderr = io.MultiWriter(&both, &stdout), &both
-	start := time.Now()
-	err := cmd.Run()
-	a := answer{raw: strings.TrimSpace(stdout.String()), took: time.Since(start)}
-	var exit *exec.ExitError
-	switch {
-	case both.over:
-		a.trouble = fmt.Sprintf("its output exceeded %d bytes", h.output)
-	case ctx.Err() != nil:
-		a.trouble = fmt.Sprintf("it took longer than %s", h.timeout)
-	case errors.As(err, &exit):
-		a.trouble = fmt.Sprintf("it exited with code %d", exit.ExitCode())
-	case err != nil && !errors.Is(err, os.ErrClosed) && !strings.Contains(err.Error(), "broken pipe"):
-		a.trouble = fmt.Sprintf("it could not be started: %v", err)
-	default:
-		a.read()
-	}
-	return a
-}
-
-// read takes the answer apart as the host does.
-func (a *answer) read() {
-	var body struct {
-		ProtocolVersion any    `json:"protocolVersion"`
-		Decision        string `json:"decision"`
-		Reason          string `json:"reason"`
-	}
-	decoder := json.NewDecoder(strings.NewReader(a.raw))
-	switch err := decoder.Decode(&body); {
-	case a.raw == "":
-		a.trouble = "it printed nothing"
-	case err != nil || decoder.More():
-		a.trouble = "it printed something that is not one JSON object"
-	case body.ProtocolVersion != 1.0:
-		a.trouble = fmt.Sprintf("it answered with protocolVersion %v; it must be the number 1", body.ProtocolVersion)
-	case body.Decision != "allow" && body.Decision != "warn" && body.Decision != "block":
-		a.trouble = fmt.Sprintf("it answered with the decision %q; it must be allow, warn or block", body.Decision)
-	case body.Decision != "allow" && strings.TrimSpace(body.Reason) == "":
-		a.trouble = fmt.Sprintf("it answered %s without a reason", body.Decision)
-	}
-	a.Decision, a.Reason = body.Decision, body.Reason
-}
-
-// counter counts what is written, and stops the command above a limit.
-type counter struct {
-	n, limit int64
-	over     bool
-	stop     context.CancelFunc
-}
-
-func (c *counter) Write(p []byte) (int, error) {
-	if c.n += int64(len(p)); c.n > c.limit {
-		c.over = true
-		c.stop()
-	}
-	return len(p), nil
-}
 
 func probeChecks() []Check {
 	return []Check{
 		{
 			ID: "install-policy/probe", Title: "Install policy does not answer correctly", Deep: true,
-			Why: "While the policy fails, nothing can be installed; when its answers differ each time, warnings cannot be acknowledged.",
-			Run: probePolicy,
+			Why:    "While the policy fails, nothing can be installed; when its answers differ each time, warnings cannot be acknowledged.",
+			Remedy: "Run the command as the hint says, and correct what makes it fail.",
+			Run:    probePolicy,
 		},
 		{
 			ID: "install-policy/malformed", Title: "Install policy allows requests that it cannot read", Deep: true,
-			Why: "An invalid request must never lead to an installation.",
-			Run: probeMalformed,
+			Why:    "An invalid request must never lead to an installation.",
+			Remedy: "Make the policy answer block to what it does not understand; `skillctl gate --protocol openclaw` does.",
+			Run:    probeMalformed,
 		},
 		{
 			ID: "install-policy/proof", Title: "Install policy allows an attack or refuses a harmless skill", Deep: true,
-			Why: "Harmless and hostile test skills are sent to the policy as the agent would send them.",
-			Run: proveInstall,
+			Why:    "Harmless and hostile test skills are sent to the policy as the agent would send them.",
+			Remedy: "Use `skillctl gate --protocol openclaw` as the policy, or correct the one that there is.",
+			Run:    proveInstall,
 		},
 		{
 			ID: "exec/proof", Title: "Exec policy allows an attack or refuses a harmless command", Deep: true,
-			Why: "Harmless and hostile test commands are decided with the installed settings.",
-			Run: proveExec,
+			Why:    "Harmless and hostile test commands are decided with the installed settings.",
+			Remedy: "`skillctl exec --explain` with the command of the message shows which setting allows or refuses it. Set `tools.exec` of OpenClaw to `mode: \"ask\"`, or narrow the allow-list.",
+			Run:    proveExec,
 		},
 		{
 			ID: "run/boundary", Title: "Boundary of runs can be left", Deep: true,
-			Why: "Test programs try to leave the boundary that commands run in.",
-			Run: proveRun,
+			Why:    "Test programs try to leave the boundary that commands run in.",
+			Remedy: "Change the settings below `run`; the message says what is missing on this machine.",
+			Run:    proveRun,
 		},
 	}
 }
@@ -204,18 +71,25 @@ func probePolicy(ctx context.Context, m *Machine, report func(Result)) error {
 	if !ok {
 		return nil
 	}
-	return withFolder(func(dir string) error {
-		for _, target := range []string{"skill", "plugin"} {
+	at, unasked := setting("command"), 0
+	err := withFolder(func(dir string) error {
+		for _, target := range m.policyTargets() {
 			first := h.ask(ctx, doctorRequest(target, dir))
 			if ctx.Err() != nil {
 				return ctx.Err()
 			}
-			at := setting("command")
-			switch second := h.ask(ctx, doctorRequest(target, dir)); {
-			case first.trouble != "":
+			if first.unasked {
+				unasked++
+				continue
+			}
+			if first.trouble != "" {
 				report(Result{Setting: at, Message: fmt.Sprintf("asked about a %s, the policy failed: %s; no %[1]s can be installed", target, first.trouble),
 					Hint: "run the command with an empty environment, in its own folder, to see why"})
 				continue
+			}
+			switch second := h.ask(ctx, doctorRequest(target, dir)); {
+			case second.unasked:
+				unasked++
 			case first.raw != second.raw:
 				report(Result{Setting: at, Message: fmt.Sprintf("asked twice about the same %s, the policy gave two answers; a warning that changes cannot be acknowledged", target),
 					Hint: "leave times, temporary paths and random order out of its reasons"})
@@ -230,6 +104,24 @@ func probePolicy(ctx context.Context, m *Machine, report func(Result)) error {
 		}
 		return nil
 	})
+	reportUnasked(unasked, h, report)
+	if h.budget.left > 0 {
+		report(Result{Setting: at, Found: Left, Message: fmt.Sprintf("asked once, the policy left %d of its processes running; they were ended", h.budget.left),
+			Hint: "end every process before the command ends: the agent does not"})
+	}
+	if h.budget.stuck > 0 {
+		report(Result{Setting: at, Message: fmt.Sprintf("the policy started %d processes that could not be ended", h.budget.stuck), Hint: "look at what runs on this machine, and end them"})
+	}
+	return err
+}
+
+// reportUnasked says that there was no time for some requests.
+func reportUnasked(n int, h *host, report func(Result)) {
+	if n == 0 {
+		return
+	}
+	report(Result{Setting: setting("command"), Found: Unseen, Message: fmt.Sprintf("for %d of the test requests no time was left: they may take twice the policy's time limit of %s in all", n, h.timeout),
+		Hint: "make the policy faster, and examine it again"})
 }
 
 func probeMalformed(ctx context.Context, m *Machine, report func(Result)) error {
@@ -238,6 +130,7 @@ func probeMalformed(ctx context.Context, m *Machine, report func(Result)) error 
 		return nil
 	}
 	var allowed []string
+	unasked := 0
 	for _, c := range []struct{ what, text string }{
 		{"nothing", ""}, {"no JSON", "{"}, {"a list", "[]"}, {"an empty object", "{}"}, {"another protocol", `{"protocolVersion":2}`},
 		{"an unknown target", `{"protocolVersion":1,"openclawVersion":"2026.9.6","targetType":"rootkit","targetName":"x","sourcePath":"/","sourcePathKind":"directory","origin":{"type":"x"},"request":{"kind":"x","mode":"x"}}`},
@@ -246,7 +139,10 @@ func probeMalformed(ctx context.Context, m *Machine, report func(Result)) error 
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		if a.trouble == "" && a.Decision == "allow" {
+		if a.unasked {
+			unasked++
+		}
+		if a.Decision == "allow" {
 			allowed = append(allowed, c.what)
 		}
 	}
@@ -254,5 +150,6 @@ func probeMalformed(ctx context.Context, m *Machine, report func(Result)) error 
 		report(Result{Setting: setting("command"), Message: fmt.Sprintf("the policy answers allow when it is given %s; it must answer block", strings.Join(allowed, ", ")),
 			Hint: "make it block what it does not understand"})
 	}
+	reportUnasked(unasked, h, report)
 	return nil
 }

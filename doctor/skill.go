@@ -72,13 +72,15 @@ func skillChecks() []Check {
 	return []Check{
 		{
 			ID: "skills/writable", Title: "Others can change skills",
-			Why: "A skill tells the agent what to do. Who can write to it, or to its folder, controls the agent, and the agent does not check.",
-			Run: checkSkillsWritable,
+			Why:    "A skill tells the agent what to do. Who can write to it, or to its folder, controls the agent, and the agent does not check.",
+			Remedy: "Run `chmod -R go-w` on the folder; `skillctl doctor --fix` does so.",
+			Run:    checkSkillsWritable,
 		},
 		{
 			ID: "skills/link-escapes", Title: "Link leads out of a skill folder",
-			Why: "Where a link leads out of a skill folder, OpenClaw loads the skill only if skills.load.allowSymlinkTargets names the target; in the managed and the personal folder it always loads it.",
-			Run: checkLinks,
+			Why:    "Where a link leads out of a skill folder, OpenClaw loads the skill only if skills.load.allowSymlinkTargets names the target; in the managed and the personal folder it always loads it.",
+			Remedy: "Name the target in `skills.load.allowSymlinkTargets`, or copy the skill into the folder.",
+			Run:    checkLinks,
 		},
 	}
 }
@@ -91,7 +93,7 @@ func checkSkillsWritable(ctx context.Context, m *Machine, report func(Result)) e
 	if err != nil {
 		return err
 	}
-	for _, root := range roots {
+	for _, root := range append(roots, m.Claude.roots()...) {
 		real, err := filepath.EvalSymlinks(root.path)
 		if err != nil {
 			continue // not there
@@ -99,11 +101,11 @@ func checkSkillsWritable(ctx context.Context, m *Machine, report func(Result)) e
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if where := changeable(real, m.UID); where != "" {
-			r := Result{File: root.path, Setting: root.setting, Message: "skills are loaded from " + root.path + ", and " + where, Hint: "make it writable for its owner only"}
+		if where, cause := changeableAt(real, m.UID); where != "" {
+			r := Result{File: root.path, Cause: cause, Setting: root.setting, Message: "skills are loaded from " + root.path + ", and " + where, Hint: "make it writable for its owner only"}
 			if info, err := os.Lstat(real); err == nil && owner.Writers(info) != 0 && owner.Is(info, m.UID, 0) {
-				r.Mode = &ModeFix{Path: real, Clear: 0o022}
-				r.Hint = "run `chmod go-w " + real + "`"
+				r.Mode = m.below(real)
+				r.Hint = "run `" + r.Mode.Command() + "`"
 			}
 			report(r)
 			continue
@@ -117,10 +119,18 @@ func checkSkillsWritable(ctx context.Context, m *Machine, report func(Result)) e
 				Hint:    "run skillctl doctor as a user who can read it",
 			})
 		case where != "":
-			report(Result{File: root.path, Setting: root.setting, Message: "skills are loaded from " + root.path + ", and " + where, Hint: "run `chmod -R go-w " + real + "`"})
+			report(Result{File: root.path, Setting: root.setting, Message: "skills are loaded from " + root.path + ", and " + where, Hint: "run `chmod -R go-w " + real + "`", Mode: m.below(real)})
 		}
 	}
 	return nil
+}
+
+// below takes from others what they could write below a folder of the user's.
+func (m *Machine) below(dir string) *ModeFix {
+	if info, err := os.Lstat(dir); err != nil || !owner.Is(info, m.UID, 0) {
+		return nil
+	}
+	return &ModeFix{Path: dir, Clear: 0o022, Below: true}
 }
 
 // maxLinks bounds how many entries of a root are looked at for links.
@@ -138,21 +148,30 @@ func checkLinks(ctx context.Context, m *Machine, report func(Result)) error {
 		return err
 	}
 	for _, root := range roots {
-		if err := linksOf(ctx, root, targets, report); err != nil {
+		if err := linksOf(ctx, root, targets, maxLinks, report); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func linksOf(ctx context.Context, root skillRoot, targets []string, report func(Result)) error {
+// linksOf reports the links of a root that leave it, among the first entries of it.
+func linksOf(ctx context.Context, root skillRoot, targets []string, most int, report func(Result)) error {
 	real, err := filepath.EvalSymlinks(root.path)
 	if err != nil {
 		return nil //nolint:nilerr // a root that is not there holds no links
 	}
 	n := 0
 	return filepath.WalkDir(real, func(name string, entry fs.DirEntry, err error) error {
-		if n++; n > maxLinks || errors.Is(err, fs.ErrPermission) {
+		if n++; n > most {
+			report(Result{
+				File: root.path, Setting: root.setting, Found: Unseen, Message: fmt.Sprintf("more than %d files and folders are in %s; links among the others were not looked for", most, root.path),
+				Hint: "move what is no skill out of the folder",
+			})
+			return fs.SkipAll
+		}
+		if errors.Is(err, fs.ErrPermission) {
+			report(Result{File: name, Setting: root.setting, Found: Unseen, Message: fmt.Sprintf("links in %s were not looked for: it cannot be listed", name), Hint: "run skillctl doctor as a user who can read it"})
 			return fs.SkipDir
 		}
 		if err != nil {

@@ -28,6 +28,8 @@ const (
 	Refused Found = "refused"
 	// Slow: an answer takes long.
 	Slow Found = "slow"
+	// Left: something goes on that should have ended.
+	Left Found = "left"
 )
 
 // Judge gives results their severities, by policies/doctor. The policies are
@@ -38,13 +40,16 @@ type Judge struct {
 
 // NewJudge returns a judge by the policies that ship with skillctl.
 func NewJudge() *Judge {
-	return &Judge{policy.NewLoader(policy.WithFilter(func(file string) bool { return strings.HasPrefix(file, "doctor/") }))}
+	return &Judge{policy.NewLoader(policy.WithFilter(func(file string) bool {
+		return strings.HasPrefix(file, "doctor/") || file == "lib/exec/environment.rego"
+	}))}
 }
 
 // fact is a result as policies see it: schema/doctor.cue.
 type fact struct {
 	Check string `json:"check"`
 	Found Found  `json:"found"`
+	Name  string `json:"name,omitempty"`
 }
 
 // Weigh fills in the severity of each result.
@@ -54,7 +59,7 @@ func (j *Judge) Weigh(ctx context.Context, results []Result) error {
 	}
 	facts := make([]fact, len(results))
 	for i, r := range results {
-		facts[i] = fact{Check: r.Check, Found: r.Found}
+		facts[i] = fact{Check: r.Check, Found: r.Found, Name: r.Name}
 		if r.Found == "" {
 			facts[i].Found = Fault
 		}

@@ -15,7 +15,7 @@ func TestWeigh(t *testing.T) {
 	want := map[string]engine.Severity{
 		"install-policy/command-refused": "high", "install-policy/not-executable": "high", "install-policy/parent-symlink": "critical",
 		"install-policy/argument-insecure": "critical", "install-policy/probe": "high", "install-policy/malformed": "critical",
-		"install-policy/proof": "high", "files/state-writable": "critical", "files/config-writable": "critical", "files/readable": "medium",
+		"install-policy/absent": "high", "install-policy/interpreter": "critical", "install-policy/environment": "high", "install-policy/proof": "high", "files/state-writable": "critical", "files/config-writable": "critical", "files/readable": "medium",
 		"skills/writable": "critical", "skills/link-escapes": "medium", "skillctl/writable": "critical", "exec/proof": "high", "run/boundary": "critical",
 	}
 	var results []Result

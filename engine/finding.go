@@ -91,11 +91,14 @@ type Finding struct {
 	Title string `json:"title"`
 	// File is the slash-separated path as the user gave it, the unit's folder
 	// included.
-	File       string        `json:"file"`
-	Span       document.Span `json:"span"`
-	Severity   Severity      `json:"severity"`
-	Confidence Confidence    `json:"confidence"`
-	Locus      Locus         `json:"locus"`
+	File     string        `json:"file"`
+	Span     document.Span `json:"span"`
+	Severity Severity      `json:"severity"`
+	// SeverityReason says why the severity is not what the rule usually has; empty
+	// when it is.
+	SeverityReason string     `json:"severityReason,omitempty"`
+	Confidence     Confidence `json:"confidence"`
+	Locus          Locus      `json:"locus"`
 	// Message says what is there and what is wanted, Hint what to do.
 	Message string `json:"message"`
 	Hint    string `json:"hint,omitempty"`

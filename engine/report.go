@@ -8,7 +8,7 @@ const ReportSchema = "skillctl.report/v1"
 type Report struct {
 	// Schema is ReportSchema.
 	Schema string `json:"schema"`
-	// Dir is where relative paths of the report begin, "" for the working folder of
+	// Dir is where relative paths of the report begin, "" for the working directory of
 	// the process.
 	Dir string `json:"-"`
 	// Tool is the version of skillctl, Policy the digest of the policy set.
@@ -21,7 +21,23 @@ type Report struct {
 	// Findings are those of no single skill or file, such as an allow-list
 	// entry that matches nothing.
 	Findings []Finding `json:"findings"`
-	Summary  Summary   `json:"summary"`
+	// Unused are the suppressions of the settings that silence nothing any more.
+	Unused  []UnusedSuppression `json:"unusedSuppressions,omitempty"`
+	Summary Summary             `json:"summary"`
+}
+
+// UnusedSuppression is a suppression that silenced nothing, although everything that
+// it is about was looked at.
+type UnusedSuppression struct {
+	Rule     string   `json:"rule"`
+	Path     string   `json:"path,omitempty"`
+	Contains string   `json:"contains,omitempty"`
+	Owner    string   `json:"owner"`
+	Severity Severity `json:"severity"`
+	// File, Line and Column are where it stands.
+	File   string `json:"file"`
+	Line   int    `json:"line,omitempty"`
+	Column int    `json:"column,omitempty"`
 }
 
 // SkillReport is what lint says of one skill.
@@ -33,8 +49,23 @@ type SkillReport struct {
 	Digest  string  `json:"digest"`
 	Verdict Verdict `json:"verdict"`
 	// Complete says that the whole skill was read (coverage).
-	Complete bool      `json:"complete"`
+	Complete bool `json:"complete"`
+	// Dialects says for which agents the skill was judged.
+	Dialects *Dialects `json:"dialects,omitempty"`
 	Findings []Finding `json:"findings"`
+}
+
+// Dialects are the agents that a skill was judged for, and how that is known.
+type Dialects struct {
+	// Judged are those whose rules count in full; Likely those that might load the
+	// skill, whose rules speak quietly. The Agent Skills specification counts where
+	// Judged is empty.
+	Judged []string `json:"judged"`
+	Likely []string `json:"likely"`
+	// From is what says so: "asked", "folder", "owner", "nearby" or "nothing", and Signs
+	// are the names of these folders and files.
+	From  string   `json:"from"`
+	Signs []string `json:"signs"`
 }
 
 // ConfigReport is what lint says of one configuration file.

@@ -15,8 +15,13 @@ type Rule struct {
 	Locus       Locus      `json:"locus"`
 	// Unit is what the rule judges: "skill", "config" or "set".
 	Unit string `json:"unit"`
+	// Package says that a rule of the unit "skill" looks at files and their text alone:
+	// it is asked about a package without a manifest, too, such as a plugin.
+	Package bool `json:"package,omitempty"`
 	// Hosts are the hosts that the rule is about; empty means all.
 	Hosts []string `json:"hosts,omitempty"`
+	// Security says that the rule is about attacks, although not all of its category are.
+	Security bool `json:"security,omitempty"`
 	// Fix is "none", "safe" or "unsafe".
 	Fix string `json:"fix"`
 	// Enabled is false for rules that settings must switch on.

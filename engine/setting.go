@@ -3,6 +3,7 @@ package engine
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/skillctl/skillctl/schema"
@@ -26,6 +27,27 @@ func (s PlainSettings) Document() map[string]any { return s }
 
 // Origin says that no value comes from a file.
 func (s PlainSettings) Origin(...any) (schema.Place, bool) { return schema.Place{}, false }
+
+// Said lists the keys below a path that somebody has set, sorted; what is left is
+// built in. All of [PlainSettings] are set.
+func Said(settings Settings, path ...any) []string {
+	var part any = settings.Document()
+	for _, key := range path {
+		object, _ := part.(map[string]any)
+		name, _ := key.(string)
+		part = object[name]
+	}
+	object, _ := part.(map[string]any)
+	_, plain := settings.(PlainSettings)
+	said := []string{}
+	for key := range object {
+		if _, ok := settings.Origin(append(slices.Clone(path), key)...); ok || plain {
+			said = append(said, key)
+		}
+	}
+	slices.Sort(said)
+	return said
+}
 
 // SettingPath is the path of a setting, as policies name it: strings are keys, ints
 // are indices.

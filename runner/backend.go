@@ -26,6 +26,24 @@ type Backend interface {
 	Adopt(ctx context.Context, run Handover, spec Spec) (Process, error)
 }
 
+// Leaver is a backend that cannot hold all of some boundaries on some machines, and
+// says what is left.
+type Leaver interface {
+	// Leaves says in sentences what the boundary leaves open right here.
+	Leaves(b Boundary) []string
+}
+
+// Leaves says what a boundary leaves open on this machine, in the backend that it is
+// for.
+func Leaves(b Boundary, backends ...Backend) []string {
+	for _, backend := range backends {
+		if leaver, ok := backend.(Leaver); ok && backend.Holds(b) {
+			return leaver.Leaves(b)
+		}
+	}
+	return nil
+}
+
 // Process is a command that runs.
 type Process interface {
 	// Wait waits for the end and cleans up: no process and no container is left.

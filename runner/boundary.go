@@ -21,6 +21,10 @@ type Boundary struct {
 	Read  []string `json:"read"`
 	Write []string `json:"write"`
 	Hide  []string `json:"hide"`
+	// Show are folders that lie in hidden ones and are not hidden with these. They
+	// are seen where they are given, unless something is given that holds the
+	// hidden folder too.
+	Show []string `json:"show,omitempty"`
 	// Protect are files and folders that the command reads where it may, and that
 	// it can neither change nor move nor replace, though what they lie in may be
 	// changed. A link and what is not there cannot be held: whoever starts the run
@@ -67,6 +71,8 @@ type Environment struct {
 	PathPrepend []string `json:"pathPrepend"`
 	// Skill are the names of variables that the skill's entry gives it.
 	Skill []string `json:"skill,omitempty"`
+	// Container are the names of variables that the settings give to every container.
+	Container []string `json:"container,omitempty"`
 }
 
 // Limits bound what one run uses.
@@ -82,6 +88,11 @@ type Limits struct {
 	PIDs int64 `json:"pids"`
 	// FileSize is the largest file that it may write, in bytes.
 	FileSize int64 `json:"fileSize"`
+	// Written is how many bytes it may add to the folders that it may change, Files
+	// how many files and folders. Backends do not hold these, but for the bytes in the
+	// root of a container: whoever starts the run watches it.
+	Written int64 `json:"written"`
+	Files   int64 `json:"files"`
 	// OpenFiles bounds open descriptors.
 	OpenFiles int64 `json:"openFiles"`
 	// Output bounds what is kept of stdout and of stderr, each, in bytes.
@@ -115,7 +126,12 @@ type Container struct {
 	// Network is a network of the engine's for Boundary.Network "full"; "" for its
 	// bridge.
 	Network string `json:"network,omitempty"`
-	// Seccomp is the path of a profile, "" for the engine's own.
+	// DNS are the addresses of name servers, Hosts further names as name:address,
+	// for Boundary.Network "full".
+	DNS   []string `json:"dns,omitempty"`
+	Hosts []string `json:"extraHosts,omitempty"`
+	// Seccomp is the path of a profile, "engine" for the engine's own, "" for
+	// skillctl's.
 	Seccomp string `json:"seccomp,omitempty"`
 	// Ulimits are by name, soft and hard alike.
 	Ulimits map[string]int64 `json:"ulimits"`
@@ -145,6 +161,9 @@ type Output struct {
 	// this machine that they go to.
 	Source string `json:"source"`
 	Target string `json:"target"`
+	// Handed is the folder on this machine that a container has as Source, "" where
+	// that lies in what it sees anyway.
+	Handed string `json:"handed,omitempty"`
 	// Types are globs of file names; empty for all.
 	Types []string `json:"types"`
 	// FileSize is the largest that is taken, in bytes.

@@ -36,6 +36,13 @@ type Spec struct {
 	// Carried are files that a container brings along, in CarriedFolder: it may see
 	// no folder of this machine. On this machine there are none.
 	Carried []Carried
+	// Tended starts the program below a tender (package early): it is given one piece
+	// of code after the other, and what Stdin gives and Stdout gets are frames.
+	Tended bool
+	// Tied: the run is to be handed over at once, and ends when nobody has it any more,
+	// however they went. On this machine every run does. In a container it does where
+	// this program can be in it; elsewhere a sweep finds what is left.
+	Tied bool
 	// Labels stand on a container: "skillctl.skill" and the like.
 	Labels map[string]string
 	// Proxy is the path of the unix socket that the egress proxy listens on; ""
@@ -82,6 +89,9 @@ type Result struct {
 	// OutOfMemory: the kernel ended a process of the run, though the run itself may
 	// have ended with 0.
 	OutOfMemory bool
+	// Root is how many bytes it had in the root of its container when it was killed for
+	// that: it was more than it may write. 0 otherwise.
+	Root int64
 	// Closed are folders of what may be changed in which the run could make nothing,
 	// since they hold what is protected and there were no namespaces.
 	Closed []string

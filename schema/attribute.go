@@ -17,10 +17,14 @@ import (
 //	                         a key that is still taken; when limits it to a value
 //	@retired("key", replacedBy="x", since="2026.8.1", says="…")
 //	                         a key that is no longer taken (in the struct)
-//	@near()                  report a key that nearly spells a known one
-//	                         (in an open struct)
+//	@near(beside)            report a key that nearly spells a known one
+//	                         (in an open struct); with beside also where the known
+//	                         one is there, too
 //	@conflicts(#Def)         shapes that the struct must not have
 //	@rules(#Def, "key", …)   violations computed by a definition, if a key is there
+//	@path(except="word")     a path, or a list of paths, taken from the folder of
+//	                         the settings file where it is relative; except is a word
+//	                         that is no path
 //	@merge(append)           lists of several layers are joined
 //	@example("…")            a value for outlines, in CUE
 type attribute struct {

@@ -281,10 +281,16 @@ func (r *run) other(o *object, m map[string]any, key string, v any) {
 		return
 	}
 	near := nearestKey(o, m, key)
+	if near == "" && o.beside {
+		near = Nearest(key, fieldNames(o))
+	}
 	if o.open && near == "" {
 		return
 	}
 	hint := keysHint(o)
+	if near == "" {
+		near = meantKey(o, m, key)
+	}
 	if near != "" {
 		hint = "did you mean " + quote(near) + "?"
 	}

@@ -28,6 +28,8 @@ const maxChoices = 200
 type placeError struct {
 	pos  token.Pos
 	text string
+	// name is the name that stands there and means nothing, "" for all else.
+	name string
 }
 
 func (e *placeError) Error() string { return e.pos.String() + ": " + e.text }
@@ -103,7 +105,7 @@ func (c *compiler) ident(e *ast.Ident) (*spec, error) {
 	if strings.HasPrefix(e.Name, "#") || strings.HasPrefix(e.Name, "_#") {
 		return c.definition(e.Name)
 	}
-	return nil, failAt(e.Pos(), "name %q is not supported", e.Name)
+	return nil, &placeError{pos: e.Pos(), text: fmt.Sprintf("name %q is not supported", e.Name), name: e.Name}
 }
 
 func literalValue(e *ast.BasicLit) (any, error) {

@@ -58,7 +58,7 @@ func include(o *object, s *spec) error {
 		o.retired[k] = v
 	}
 	o.open = o.open || in.open
-	o.near = o.near || in.near
+	o.near, o.beside = o.near || in.near, o.beside || in.beside
 	return nil
 }
 
@@ -102,6 +102,8 @@ func (f *field) annotate(list []*ast.Attribute) error {
 			f.says = a.first()
 		case "hint":
 			f.hint = a.first()
+		case "path":
+			f.path, f.word = true, a.opts["except"]
 		case "merge":
 			f.merge = a.first()
 		case "example":
@@ -197,7 +199,7 @@ func (c *compiler) structAttribute(o *object, d *ast.Attribute) error {
 	}
 	switch a.name {
 	case "near":
-		o.near = true
+		o.near, o.beside = true, a.first() == "beside"
 	case "retired":
 		o.retired[a.first()] = legacy{replacedBy: a.opts["replacedBy"], since: a.opts["since"], says: a.opts["says"]}
 	case "rules":

@@ -1,14 +1,13 @@
 package schema
 
 import (
-	"bufio"
-	"compress/gzip"
 	"encoding/json"
-	"os"
 	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/skillctl/skillctl/internal/test/vectors"
 )
 
 // row is one document of the conformance suite and what OpenClaw says of it.
@@ -21,39 +20,12 @@ type row struct {
 	} `json:"issues"`
 }
 
-func conformanceRows(t testing.TB) []row {
-	t.Helper()
-	f, err := os.Open("../testdata/conformance/openclaw-config.jsonl.gz")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	z, err := gzip.NewReader(f)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var rows []row
-	lines := bufio.NewScanner(z)
-	lines.Buffer(nil, 1<<20)
-	for lines.Scan() {
-		var r row
-		if err := json.Unmarshal(lines.Bytes(), &r); err != nil {
-			t.Fatal(err)
-		}
-		rows = append(rows, r)
-	}
-	if err := lines.Err(); err != nil {
-		t.Fatal(err)
-	}
-	return rows
-}
-
 // TestOpenClawConformance wants the verdict and the paths of OpenClaw for every
 // recorded document that is plain JSON. Reading JSON5 is not this package's
 // work; the whole suite runs through the engine.
 func TestOpenClawConformance(t *testing.T) {
 	s := New()
-	rows, read := conformanceRows(t), 0
+	rows, read := vectors.Read[row](t, "openclaw-config"), 0
 	for _, r := range rows {
 		var doc any
 		if err := json.Unmarshal([]byte(r.Config), &doc); err != nil {

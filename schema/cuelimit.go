@@ -68,6 +68,11 @@ func (r *reader) limits(body *ast.StructLit) (*spec, error) {
 	if at := (*placeError)(nil); errors.As(err, &at) {
 		fail = r.fail(r.position(at.pos), "this limit is not understood: "+at.text)
 	}
+	if at := (*placeError)(nil); errors.As(err, &at) && at.name != "" {
+		fail.Message = fmt.Sprintf("%s is no value: without quotes it is the name of something, and nothing here has that name", at.name)
+		fail.Hint = "write text in quotes: " + quote(at.name)
+		return nil, fail
+	}
 	fail.Hint = "use values, choices, types such as string and int, and limits such as >=1 and =~\"…\""
 	return nil, fail
 }

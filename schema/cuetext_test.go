@@ -67,7 +67,7 @@ func TestParseCUEErrors(t *testing.T) {
 		"if true {a: 1}":            "s.cue:1:1: " + computes,
 		"import \"tool/os\"\na: 1":  `s.cue:1:1: settings import nothing but strings and list; this is "tool/os"`,
 		"a: 1\n\nb: \"é\", a: 2":    "s.cue:3:12: a is 2 here and 1 at s.cue:1:4",
-		"a: foo":                    `s.cue:1:4: this limit is not understood: name "foo" is not supported`,
+		"a: foo":                    "s.cue:1:4: foo is no value: without quotes it is the name of something, and nothing here has that name",
 		"a: os.Exit(1)":             "s.cue:1:4: this limit is not understood: function os.Exit is not supported",
 		"a: \"\xff\"":               "s.cue: the file is not UTF-8",
 		strings.Repeat("[", 200):    "s.cue:1:101: values are nested more than 100 deep",

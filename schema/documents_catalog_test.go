@@ -100,6 +100,10 @@ func catalogDocuments() map[Kind][]any {
 			m{"event": "root", "root": m{"path": "/x", "source": "s", "exists": false}, "why": "gone", "message": "m"},
 			m{"event": "error", "message": "m"},
 		},
+		RunEvent: {
+			m{"seq": n(1), "time": "2026-11-22T21:00:00Z", "kind": "exit", "run": "a-1", "text": "t", "status": "completed", "code": n(0), "ended": "exited", "heartbeat": m{"source": "s", "intent": "i", "reason": "r"}},
+			m{"seq": n(2), "time": "2026-11-22T21:00:00Z", "kind": "notify-failed", "run": "a-1", "text": "t"},
+		},
 		LintWatchLine: {
 			m{"event": "done", "changed": l{"x"}, "judged": n(1), "summary": m{
 				"skills": n(1), "configs": n(0), "files": n(2), "bySeverity": m{"high": n(1)}, "byVerdict": m{"pass": n(1)}, "suppressed": n(0), "baselined": n(0),

@@ -44,6 +44,11 @@ func otherDocuments() map[Kind][]any {
 			m{"seq": int64(3), "prev": digest, "hash": digest, "time": "2026-03-01T12:00:00Z", "kind": "seal", "seal": m{"why": "torn", "bytes": int64(3), "digest": digest, "found": int64(2)}},
 			m{"seq": int64(4), "prev": digest, "hash": digest, "time": "2026-03-01T12:00:00Z", "kind": "prune", "prune": m{"days": int64(30), "files": l{m{"name": "n", "last": int64(1), "hash": digest}}}},
 		},
+		ProgramEntry: {m{
+			"names": l{"x", "y"}, "source": "x(1)", "note": "n", "style": "gnu", "abbreviates": false, "permutes": true, "clusters": true, "responses": true, "global": true,
+			"options": m{"-a --all": "flag"}, "operands": l{"read*"}, "environment": m{"A": "text"}, "settings": m{"a.*": "text"}, "groups": m{"g": m{"-b": "flag"}}, "use": l{"g"},
+			"files": m{"run": l{"Makefile"}, "config": l{".npmrc"}}, "effect": l{"network"}, "sub": m{"do": m{"operands": l{"text"}, "sub": m{"it": m{}}}},
+		}},
 		LockFile: {m{"version": int64(1), "skills": m{"weather": m{
 			"digest": digest, "files": l{m{"path": "a", "digest": digest, "exec": true}, m{"path": "b", "link": "a"}}, "policy": digest, "effect": "warn", "warnings": l{"w"},
 			"capabilities": m{"programs": l{"jq"}, "hosts": l{}, "paths": l{}, "tools": l{}, "environment": l{}},
@@ -65,7 +70,7 @@ func otherDocuments() map[Kind][]any {
 			"environment": m{"pass": l{"LANG"}, "pathPrepend": l{}},
 			"limits": m{
 				"timeoutMs": int64(5), "graceMs": int64(0), "memory": int64(1), "cpus": 0.5, "pids": int64(1), "fileSize": int64(1),
-				"openFiles": int64(16), "output": int64(1),
+				"openFiles": int64(16), "output": int64(1), "written": int64(1), "files": int64(1),
 			},
 		}},
 		AgentSkills: {front, m{"name": "a", "description": "d", "metadata": m{"author": "x", "version": "1"}, "allowed-tools": "Bash Read", "compatibility": "c"}},
@@ -105,6 +110,10 @@ func otherDocuments() map[Kind][]any {
 			m{"id": "r", "decision": m{"effect": "allow", "policy": "p", "reasons": l{}, "boundary": m{}}, "background": true, "stdout": "", "stderr": ""},
 			m{"id": "r", "decision": m{"effect": "allow", "policy": "p", "reasons": l{}}, "result": m{"code": int64(0), "ended": "exited", "durationMs": int64(5)},
 				"files": m{"taken": l{m{"path": "a", "size": int64(1), "digest": digest}}, "left": l{m{"path": "b", "reason": "link", "says": "it is a link"}}, "unlisted": int64(1)}},
+		},
+		Session: {
+			m{"id": "s", "language": "python", "created": "2026-11-21T10:00:00Z", "expires": "2026-11-21T10:10:00Z", "cwd": "/w", "host": "gateway", "sandbox": "landlock",
+				"persistState": true, "policy": "sha256:x", "state": "open"},
 		},
 		ProposalsInput: {m{
 			"action": "add", "agent": "main", "settings": m{"maxPending": int64(5)}, "waiting": int64(0), "quarantined": int64(0), "gate": "", "approved": false,

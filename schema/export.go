@@ -19,7 +19,7 @@ func (s *Schema) Export(kind Kind) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := &exporter{defs: map[string]*ordered{}}
+	e := &exporter{files: kind == Skillctl, defs: map[string]*ordered{}}
 	root := &ordered{}
 	root.set("$schema", "https://json-schema.org/draft/2020-12/schema")
 	root.set("$id", exportBase+string(kind))
@@ -80,7 +80,9 @@ func (o *ordered) MarshalJSON() ([]byte, error) {
 
 // exporter collects the definitions that a schema refers to.
 type exporter struct {
-	defs map[string]*ordered
+	// files: the documents are files, whose paths may be relative to them.
+	files bool
+	defs  map[string]*ordered
 }
 
 // ref returns a reference to a named spec and sees to it that it is written.
@@ -297,7 +299,11 @@ func (e *exporter) object(out *ordered, o *object) {
 
 // field writes a field with what is particular to it.
 func (e *exporter) field(f *field) *ordered {
-	out := e.spec(f.spec)
+	shape := f.spec
+	if f.path && e.files {
+		shape = shape.relative()
+	}
+	out := e.spec(shape)
 	if f.doc != "" || f.legacy != nil || f.spec.hasDef {
 		copied := &ordered{}
 		if f.doc != "" {

@@ -33,6 +33,8 @@ const (
 	Explanation Kind = "explanation"
 	// Outcome is what `skillctl exec --json` writes of a run, or of a refusal.
 	Outcome Kind = "outcome"
+	// Session is what `skillctl session --json` writes of a session of code.
+	Session Kind = "session"
 	// Finding is one finding of a lint report.
 	Finding Kind = "finding"
 	// Report is the JSON report of lint.
@@ -79,6 +81,8 @@ const (
 	DiffChange Kind = "diff-change"
 	// WatchLine is one line of what `skillctl watch --json` writes.
 	WatchLine Kind = "watch-line"
+	// RunEvent is one line of what `skillctl runs events --json` writes.
+	RunEvent Kind = "run-event"
 	// LintWatchLine is one line of what `skillctl lint --watch --format json`
 	// writes.
 	LintWatchLine Kind = "lint-watch-line"
@@ -96,6 +100,8 @@ const (
 	LockFile Kind = "lock"
 	// AuditRecord is one line of the audit record.
 	AuditRecord Kind = "audit-record"
+	// ProgramEntry is what policies/programs says of a program.
+	ProgramEntry Kind = "program-entry"
 )
 
 // source says where a kind is defined and how its host treats choices.
@@ -113,7 +119,7 @@ type source struct {
 // sources is every kind, in the order of Kinds.
 func sources() []source {
 	front := []string{"frontmatter.cue"}
-	settings := []string{"settings.cue", "settings_profiles.cue", "settings_run.cue", "settings_install.cue", "settings_catalog.cue", "units.cue"}
+	settings := []string{"settings.cue", "settings_profiles.cue", "settings_run.cue", "settings_install.cue", "settings_catalog.cue", "channel.cue", "units.cue"}
 	return []source{
 		{kind: AgentSkills, title: "SKILL.md front matter (Agent Skills)", def: "#AgentSkillsFront", files: front},
 		{kind: Claude, title: "SKILL.md front matter (Claude Code)", def: "#ClaudeFront", files: front},
@@ -121,14 +127,16 @@ func sources() []source {
 		{kind: OpenClawSkill, title: "SKILL.md front matter (OpenClaw)", def: "#OpenClawFront", files: front},
 		{kind: ZeroClawSkill, title: "SKILL.toml (ZeroClaw)", def: "#ZeroClawSkill", files: []string{"zeroclaw_skill.cue"}},
 		{kind: OpenClaw, title: "openclaw.json", def: "#OpenClaw", strictChoice: true,
-			files: []string{"openclaw.cue", "openclaw_agents.cue", "openclaw_tools.cue", "openclaw_sandbox.cue"}},
+			files: []string{"openclaw.cue", "openclaw_agents.cue", "openclaw_tools.cue", "openclaw_sandbox.cue", "openclaw_rest.cue"}},
 		{kind: ZeroClaw, title: "ZeroClaw config.toml", def: "#ZeroClaw", files: []string{"zeroclaw.cue"}},
-		{kind: CodeExec, title: "skills.codeExec settings", def: "#CodeExec", files: []string{"codeexec.cue", "units.cue"}},
+		{kind: CodeExec, title: "skills.codeExec settings", def: "#CodeExec", files: []string{"codeexec.cue", "channel.cue", "units.cue"}},
 		{kind: Skillctl, title: "skillctl settings", def: "#Settings", files: settings},
 		{kind: Request, title: "skillctl request", def: "#Request", files: append([]string{"request.cue"}, settings...)},
 		{kind: Decision, title: "skillctl decision", def: "#Decision", files: []string{"decision.cue", "lint.cue"}},
 		{kind: Explanation, title: "skillctl explanation", def: "#Explanation", files: []string{"explanation.cue", "decision.cue", "exec.cue", "lint.cue"}},
 		{kind: Outcome, title: "skillctl exec outcome", def: "#Outcome", files: []string{"outcome.cue", "decision.cue", "audit.cue", "lint.cue"}},
+		{kind: RunEvent, title: "event of skillctl runs events", def: "#RunEvent", files: []string{"event.cue"}},
+		{kind: Session, title: "skillctl session", def: "#Session", files: []string{"session.cue"}},
 		{kind: Finding, title: "skillctl finding", def: "#Finding", files: []string{"report.cue", "lint.cue"}},
 		{kind: Report, title: "skillctl lint report", def: "#Report", files: []string{"report.cue", "lint.cue"}},
 		{kind: LintInput, title: "input of a lint rule", def: "#LintInput", files: []string{"lint.cue"}},
@@ -160,6 +168,7 @@ func sources() []source {
 		{kind: Approval, title: "skillctl approval", def: "#Approval", files: []string{"approval.cue"}},
 		{kind: LockFile, title: "lock file of a folder of skills", def: "#Lock", files: []string{"lock.cue"}},
 		{kind: AuditRecord, title: "line of the audit record", def: "#AuditRecord", files: []string{"audit.cue"}},
+		{kind: ProgramEntry, title: "entry of a program", def: "#ProgramEntry", files: []string{"tables.cue"}},
 	}
 }
 

@@ -112,7 +112,11 @@ func (s *Schema) Merge(kind Kind, layers []Layer) (*Merged, error) {
 		return nil, errors.New("merge settings: the document is not an object")
 	}
 	for _, l := range layers {
-		problems = append(problems, l.exceeded(value, root)...)
+		for _, problem := range l.exceeded(value, root) {
+			if !slices.Contains(problems, problem) {
+				problems = append(problems, problem)
+			}
+		}
 	}
 	if len(problems) > 0 {
 		return nil, &MergeError{Problems: problems}
@@ -120,16 +124,41 @@ func (s *Schema) Merge(kind Kind, layers []Layer) (*Merged, error) {
 	return &Merged{Value: value, root: root}, nil
 }
 
-// problems validates one layer by itself.
+// problems validates one layer by itself: what it leaves out, another may give.
 func (s *Schema) problems(kind Kind, root *document.Node) []Problem {
+	return s.refusals(kind, root, func(v Violation) bool { return v.Code != MissingKey || len(v.Path) > 1 })
+}
+
+// Problems are the reasons why the host of a document refuses it, each with its
+// place: what [Schema.Validate] finds but old keys that are still taken. None
+// means that it takes the document.
+func (s *Schema) Problems(kind Kind, root *document.Node) []Problem {
+	return s.refusals(kind, root, func(Violation) bool { return true })
+}
+
+func (s *Schema) refusals(kind Kind, root *document.Node, counts func(Violation) bool) []Problem {
 	var out []Problem
 	for _, v := range s.Validate(kind, root.Interface()) {
-		// What one layer leaves out, another may give.
-		if v.Refused() && (v.Code != MissingKey || len(v.Path) > 1) {
-			out = append(out, Problem{Place: findPlace(root, v.Path, v.On), Message: v.Message, Hint: v.Hint})
+		if !v.Refused() || !counts(v) {
+			continue
+		}
+		problem := Problem{Place: findPlace(root, v.Path, v.On), Message: v.Message, Hint: asSpelt(v, root)}
+		// What one key says of several others is wrong once.
+		if !slices.Contains(out, problem) {
+			out = append(out, problem)
 		}
 	}
 	return out
+}
+
+// asSpelt is the hint of a violation; a value to put in quotes is written as it
+// stands in the text: 1.10 is a number there, and 1.1 another text.
+func asSpelt(v Violation, root *document.Node) string {
+	n := root.At(v.Path...)
+	if !strings.HasPrefix(v.Hint, inQuotes) || n == nil || n.Raw == "" {
+		return v.Hint
+	}
+	return inQuotes + quote(n.Raw)
 }
 
 // exceeded checks the merged value against what a layer allows.

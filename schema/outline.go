@@ -13,6 +13,17 @@ const outlineWidth = 76
 // its comments, and under each one the key with its default or an example, as a
 // comment too. As it is written it sets nothing.
 func (s *Schema) Outline(kind Kind) ([]byte, error) {
+	root, err := s.outlined(kind)
+	if err != nil {
+		return nil, err
+	}
+	var b strings.Builder
+	outline(&b, root, "")
+	return []byte(b.String()), nil
+}
+
+// outlined is the object that documents of a kind are.
+func (s *Schema) outlined(kind Kind) (*object, error) {
 	p, err := s.plan(kind)
 	if err != nil {
 		return nil, err
@@ -20,9 +31,7 @@ func (s *Schema) Outline(kind Kind) ([]byte, error) {
 	if len(p.root.alts) != 1 || p.root.alts[0].object == nil {
 		return nil, fmt.Errorf("outline %s: it is no object", kind)
 	}
-	var b strings.Builder
-	outline(&b, p.root.alts[0].object, "")
-	return []byte(b.String()), nil
+	return p.root.alts[0].object, nil
 }
 
 // outline writes the fields of an object. Objects stand open, so that the keys
@@ -35,20 +44,29 @@ func outline(b *strings.Builder, o *object, indent string) {
 		if i > 0 {
 			b.WriteByte('\n')
 		}
-		comment(b, indent, f.doc)
-		if f.example == "" && len(f.spec.alts) == 1 && f.spec.alts[0].object != nil && len(f.spec.alts[0].object.fields) > 0 {
+		comment(b, indent+"//", f.doc)
+		if inner := f.section(); inner != nil {
 			fmt.Fprintf(b, "%s%s: {\n", indent, f.name)
-			outline(b, f.spec.alts[0].object, indent+"\t")
+			outline(b, inner, indent+"\t")
 			fmt.Fprintf(b, "%s}\n", indent)
 			continue
 		}
 		if values := f.spec.enum(); len(values) > 1 {
-			comment(b, indent, "One of "+showAll(values)+".")
+			comment(b, indent+"//", "One of "+showAll(values)+".")
 		}
 		for _, line := range strings.Split(f.name+": "+f.sample(), "\n") {
 			fmt.Fprintf(b, "%s// %s\n", indent, line)
 		}
 	}
+}
+
+// section is the object that stands open in an outline, nil for a field that is shown
+// with a value.
+func (f *field) section() *object {
+	if f.example == "" && len(f.spec.alts) == 1 && f.spec.alts[0].object != nil && len(f.spec.alts[0].object.fields) > 0 {
+		return f.spec.alts[0].object
+	}
+	return nil
 }
 
 // sample is the value that an outline shows for a field.
@@ -67,17 +85,17 @@ func (f *field) sample() string {
 	return "{}"
 }
 
-// comment writes a text as wrapped comment lines.
-func comment(b *strings.Builder, indent, text string) {
-	line := indent + "//"
+// comment writes a text as wrapped comment lines; sign is what they begin with.
+func comment(b *strings.Builder, sign, text string) {
+	line := sign
 	for _, word := range strings.Fields(text) {
-		if len(line)+1+len(word) > outlineWidth && line != indent+"//" {
+		if len(line)+1+len(word) > outlineWidth && line != sign {
 			b.WriteString(line + "\n")
-			line = indent + "//"
+			line = sign
 		}
 		line += " " + word
 	}
-	if line != indent+"//" {
+	if line != sign {
 		b.WriteString(line + "\n")
 	}
 }

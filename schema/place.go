@@ -23,12 +23,13 @@ func (p Place) String() string {
 // placeOf is where a node begins.
 func placeOf(n *document.Node) Place { return Place{File: n.File, Position: n.Span.Start} }
 
-// memberIndex is the index of a key in an object, -1 if it has none.
+// memberIndex is the index of a key in an object, -1 if it has none: of the last
+// one where it stands twice, for that one counts.
 func memberIndex(n *document.Node, key string) int {
 	if n == nil || n.Kind != document.Object {
 		return -1
 	}
-	for i := range n.Members {
+	for i := len(n.Members) - 1; i >= 0; i-- {
 		if n.Members[i].Key == key {
 			return i
 		}

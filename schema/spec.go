@@ -79,7 +79,10 @@ type object struct {
 	open     bool
 	// near: the object is open, but a key that nearly spells a known one is
 	// reported.
-	near      bool
+	near bool
+	// beside: also where the known key is there, too: one of the two says what does
+	// not count.
+	beside    bool
 	retired   map[string]legacy
 	conflicts []conflict
 	rules     []ruleRef
@@ -98,6 +101,10 @@ type field struct {
 	says   string
 	legacy *legacy
 	merge  string
+	// path: the value is a path, or a list of them; see [Schema.Beside].
+	path bool
+	// word is a value of a path that is none.
+	word string
 	// example is a value in CUE that shows what the field is for.
 	example string
 }
@@ -218,7 +225,7 @@ func bothObjects(a, b *object) *object {
 		return b
 	}
 	c := &object{
-		open: a.open && b.open, near: a.near || b.near, index: map[string]*field{},
+		open: a.open && b.open, near: a.near || b.near, beside: a.beside || b.beside, index: map[string]*field{},
 		patterns:  append(append([]*pattern(nil), a.patterns...), b.patterns...),
 		conflicts: append(append([]conflict(nil), a.conflicts...), b.conflicts...),
 		rules:     append(append([]ruleRef(nil), a.rules...), b.rules...),

@@ -13,13 +13,31 @@ const mostKeys = 12
 // nearestKey returns the field of o that key was probably meant to be, "" if
 // none is near. A key that m already has is not suggested.
 func nearestKey(o *object, m map[string]any, key string) string {
+	return Nearest(key, freeKeys(o, m))
+}
+
+// meantKey is nearestKey for a key that is known to be wrong: it finds more.
+func meantKey(o *object, m map[string]any, key string) string {
+	return Meant(key, freeKeys(o, m))
+}
+
+// freeKeys are the fields of o that m does not have.
+func freeKeys(o *object, m map[string]any) []string {
 	names := make([]string, 0, len(o.fields))
 	for _, f := range o.fields {
 		if _, taken := m[f.name]; !taken {
 			names = append(names, f.name)
 		}
 	}
-	return Nearest(key, names)
+	return names
+}
+
+func fieldNames(o *object) []string {
+	names := make([]string, len(o.fields))
+	for i, f := range o.fields {
+		names[i] = f.name
+	}
+	return names
 }
 
 // Nearest returns the name that word was probably meant to be: the same but for
@@ -42,6 +60,28 @@ func Nearest(word string, names []string) string {
 		}
 	}
 	return best
+}
+
+// shortestPart is how long a word is that stands for a longer name, in letters.
+const shortestPart = 4
+
+// Meant returns the name that word was probably meant to be: the nearest, or the only
+// one that begins with it or has it as one of its words. It returns "" if there is none.
+func Meant(word string, names []string) string {
+	if near := Nearest(word, names); near != "" || len(fold(word)) < shortestPart {
+		return near
+	}
+	found := ""
+	for _, n := range names {
+		if !strings.HasPrefix(fold(n), fold(word)) && !slices.Contains(strings.Split(n, "-"), word) {
+			continue
+		}
+		if found != "" {
+			return ""
+		}
+		found = n
+	}
+	return found
 }
 
 // fold takes case and separators out of a word.
@@ -124,12 +164,22 @@ func retyped(s *spec, v any) string {
 		if _, err := strconv.ParseFloat(text, 64); err == nil {
 			return "write " + text + " without quotes"
 		}
-	case want == kindString && scalar(v) && !s.checked() && s.enum() == nil:
-		return "put it in quotes: " + strconv.Quote(show(v))
+	case want&kindString != 0 && scalar(v) && s.takes(show(v)):
+		return inQuotes + strconv.Quote(show(v))
 	case want == kindList && isText:
 		return "write a list: [" + quote(text) + "]"
 	}
 	return ""
+}
+
+// inQuotes begins the hint for a value that should be a text.
+const inQuotes = "put it in quotes: "
+
+// takes reports whether a text is one of the values of s.
+func (s *spec) takes(text string) bool {
+	r := &run{}
+	r.value(s, text, nil)
+	return len(r.out) == 0
 }
 
 // scalar reports whether v is a number or a truth value.

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/skillctl/skillctl/internal/test/vectors"
 )
 
 // said writes violations as a test compares them: path, place, code, message
@@ -98,18 +100,19 @@ agents.defaults.sandbox.mode value enum: mode must be one of "off", "non-main", 
 risk_profiles.p.shell_env_passthrough[0] value pattern: shell_env_passthrough[0] must be a variable's name: letters, digits and _, not beginning with a digit; it is "A-B"
 risk_profiles.p.workspace_onyl key unknown-key: unknown key "workspace_onyl" in risk_profiles.p | did you mean "workspace_only"?
 runtime.docker.memory_limit_mb value range: memory_limit_mb must be at least 0; it is -1`},
-		{CodeExec, `{"skills": {"codeExec": {"sandbox": {"timeout": 30, "memoryLimit": "4m", "cpuLimit": 0}, "languages": ["python", "ruby"], "network": {"allowedHosts": ["e.com"]}, "audit": {"retentionDays": 0}}}}`,
+		{CodeExec, `{"skills": {"codeExec": {"sandbox": {"timeout": 30, "memoryLimit": "4m", "cpuLimit": 0}, "languages": ["python", "ruby"], "network": {"allowedHosts": ["e.com"]}, "seccomp": "defalut", "audit": {"retentionDays": 0}}}}`,
 			`skills.codeExec.audit.retentionDays value range: retentionDays must be at least 1; it is 0 | write the number of days, at least 1
 skills.codeExec.languages[1] value enum: languages[1] must be one of "python", "javascript", "bash", "typescript"; it is "ruby"
 skills.codeExec.network.allowedHosts value conflict: allowedHosts has no effect: mode is none | set mode: restricted, or remove allowedHosts
 skills.codeExec.sandbox.cpuLimit value range: cpuLimit must be at least 0.01; it is 0
 skills.codeExec.sandbox.memoryLimit value pattern: memoryLimit must be an amount of at least 6m with its unit, such as 256m or 1g; it is "4m"
-skills.codeExec.sandbox.timeout value type: timeout must be a length of time above 0 with its unit, such as 30s or 2m; it is the number 30`},
+skills.codeExec.sandbox.timeout value type: timeout must be a length of time above 0 with its unit, such as 30s or 2m; it is the number 30
+skills.codeExec.seccomp value pattern: seccomp must be default, or the whole path of a profile file; it is "defalut" | write /FOLDER/NAME.json, or remove the key for skillctl's own profile`},
 		{Skillctl, `{"lint": {"failOn": "hgh", "rules": {"NoSlash": {}, "a/b": {"level": "warn"}}, "suppressions": [{"rule": "a/b", "reason": " ", "expires": "soon"}]}, "exec": {"allowlist": [1, {"argPattern": "x"}]}}`,
-			`exec.allowlist[0] value type: allowlist[0] must be a string or an object; it is the number 1
+			`exec.allowlist[0] value type: allowlist[0] must be a string or an object; it is the number 1 | put it in quotes: "1"
 exec.allowlist[1].pattern key missing-key: key "pattern" is missing in exec.allowlist[1]; it must be a string
 lint.failOn value enum: failOn must be one of "medium", "info", "low", "high", "critical", "never"; it is "hgh" | did you mean "high"?
-lint.rules.NoSlash key pattern: key "NoSlash" is not the id of a rule: category/name, as ` + "`skillctl rules`" + ` lists them
+lint.rules.NoSlash key pattern: key "NoSlash" is not the id of a rule, a category or a glob of ids, such as spec/name-format, spec or spec/name-*
 lint.rules["a/b"].level value enum: level must be one of "off", "info", "low", "medium", "high", "critical"; it is "warn"
 lint.suppressions[0].expires value pattern: expires must be a date such as 2026-12-31; it is "soon"
 lint.suppressions[0].owner key missing-key: key "owner" is missing in lint.suppressions[0]; it must be a string | name a person or team
@@ -242,7 +245,7 @@ func FuzzValidate(f *testing.F) {
 	for i, c := range wrongDocuments() {
 		f.Add(i, []byte(c.doc))
 	}
-	for _, r := range conformanceRows(f) {
+	for _, r := range vectors.Read[row](f, "openclaw-config") {
 		f.Add(5, []byte(r.Config))
 	}
 	s := New()

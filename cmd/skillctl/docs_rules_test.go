@@ -19,6 +19,7 @@ const rulesHeading = `# Rules
 Every rule of [skillctl lint](../lint.md), by category. Each page says why the rule matters, with an example that fails
 and one that passes; ` + "`skillctl explain ID`" + ` prints it. A rule without a dialect holds for all agents. Rules marked *off*
 have to be switched on in the [settings](../settings.md#lint): ` + "`lint: rules: \"ID\": level: \"medium\"`" + `.
+What other commands print is in [reasons.md](../reasons.md).
 `
 
 // categories says what the rules of each category are about, in the order of

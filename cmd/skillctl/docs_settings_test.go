@@ -34,7 +34,13 @@ layers within: a project cannot change what the system or the user has set, and 
 places. In a ` + "`.cue`" + ` file, ` + "`*\"medium\" | \"high\"`" + ` sets a default that an inner layer may change. Files and folders that
 other users can write to are refused.
 
-` + "`skillctl init`" + ` writes a commented ` + "`skillctl.cue`" + `, and ` + "`skillctl schema export skillctl`" + ` a JSON Schema for editors.
+Of the flags, ` + "`--fail-on` and `--min-confidence`" + ` may be stricter than what a file sets; looser ones are an error that
+names the file. Relative paths are taken from the folder of the settings file that has them. Keys of ` + "`lint.rules`" + ` that
+are a category (` + "`zeroclaw`" + `) or a glob (` + "`spec/name-*`" + `) stand for each of these rules: layers are merged rule by rule, so
+that an inner id does not beat an outer glob; in one file the key that says more holds.
+
+` + "`skillctl init`" + ` writes a commented ` + "`skillctl.cue`" + `, with ` + "`--format yaml`" + ` a ` + "`skillctl.yaml`" + `, and
+` + "`skillctl schema export skillctl`" + ` a JSON Schema for editors.
 
 In the keys below, NAME stands for a name of your choice, and ` + "`[]`" + ` for each entry of a list.
 `

@@ -27,8 +27,11 @@ func owned() map[string][]string {
 		"github.com/pelletier/go-toml":               {"internal/document"},
 		"modernc.org/sqlite":                         {"engine/internal/sqlite"},
 		"mvdan.cc/sh":                                {"engine/command", "engine/host/openclaw"},
+		"github.com/benhoyt/goawk":                   {"engine/argv/text/awk"},
+		"github.com/itchyny/gojq":                    {"engine/argv/text/jq"},
 		"github.com/fsnotify/fsnotify":               {"engine/watch"},
 		"github.com/docker/docker":                   {"runner/docker"},
+		"github.com/evanw/esbuild":                   {"cmd/internal/run/code/typescript"},
 		"github.com/sigstore/cosign":                 {"engine/trust"},
 		"github.com/santhosh-tekuri":                 {}, // tests only
 		"github.com/google/go-cmp":                   {}, // tests only
@@ -40,13 +43,14 @@ func owned() map[string][]string {
 // arrows says which folders a folder may import from.
 func arrows() map[string][]string {
 	return map[string][]string{
-		"cmd":      {"cmd", "engine", "runner", "doctor", "schema", "policies", "internal"},
+		"cmd":      {"cmd", "engine", "runner", "doctor", "schema", "policies", "internal", "examples"},
 		"doctor":   {"doctor", "engine", "runner", "schema", "policies", "internal"},
 		"engine":   {"engine", "schema", "policies", "internal"},
 		"runner":   {"runner", "schema", "policies", "internal"},
 		"internal": {"internal"},
 		"schema":   {"schema", "internal"},
 		"policies": {"policies"},
+		"examples": {},
 		// Harnesses of tests ask everything that a command asks.
 		"internal/test": {"cmd", "engine", "runner", "doctor", "schema", "policies", "internal"},
 	}

@@ -93,7 +93,8 @@ type namesKey struct{}
 type scriptNames struct{ begun, set []string }
 
 // keepNames keeps the names of the variables of a script for [environ].
-func keepNames(e *testscript.Env) error {
+// file says where the script of a name is.
+func keepNames(e *testscript.Env, file func(name string) string) error {
 	var names scriptNames
 	for _, one := range e.Vars {
 		name, _, _ := strings.Cut(one, "=")
@@ -102,7 +103,7 @@ func keepNames(e *testscript.Env) error {
 		}
 	}
 	script := strings.TrimPrefix(filepath.Base(e.WorkDir), "script-")
-	text, err := os.ReadFile(filepath.Join("..", "..", "testdata", "script", script+".txtar"))
+	text, err := os.ReadFile(file(script))
 	if err != nil {
 		return err
 	}

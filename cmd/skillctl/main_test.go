@@ -26,8 +26,16 @@ func TestScripts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	testscript.Run(t, testscript.Params{
-		Dir:                 filepath.Join("..", "..", "testdata", "script"),
+	dir := filepath.Join("..", "..", "testdata", "script")
+	params := scripts(program, func(name string) string { return filepath.Join(dir, name+".txtar") })
+	params.Dir = dir
+	testscript.Run(t, params)
+}
+
+// scripts are the commands and the surroundings that scripts have; file says where
+// that of a name is.
+func scripts(program string, file func(name string) string) testscript.Params {
+	return testscript.Params{
 		UpdateScripts:       *update,
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
@@ -50,7 +58,7 @@ func TestScripts(t *testing.T) {
 			for _, name := range []string{"NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"} {
 				e.Setenv(name, "")
 			}
-			if err := keepNames(e); err != nil {
+			if err := keepNames(e, file); err != nil {
 				return err
 			}
 			// Settings above the scratch folder are none of the script's.
@@ -76,9 +84,9 @@ func TestScripts(t *testing.T) {
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"skillctl": skillctl,
 			"exits":    exits, "hex": writeHex, "pack": pack, "fill": fill, "fifo": fifo, "files": files, "spoil": spoil, "record": record, "append": appendTo, "disk": disk, "full": full,
-			"image": image, "keep": keep, "until": until, "vanished": vanished, "binary": binary, "remote": remote, "fits": fits, "ends": ends,
+			"image": image, "keep": keep, "until": until, "vanished": vanished, "binary": binary, "remote": remote, "fits": fits, "ends": ends, "terminal": onTerminal,
 		},
-	})
+	}
 }
 
 // landlocked reports whether commands can run in the sandbox of this machine, with

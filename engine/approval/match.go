@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
 	"slices"
 	"strings"
 	"time"
@@ -24,6 +25,7 @@ const (
 	DriftScript      DriftKind = "script"      // a script's bytes, or what its name leads to
 	DriftQuestion    DriftKind = "question"    // another rule asks
 	DriftLoose       DriftKind = "loose"       // something cannot be held to
+	DriftForm        DriftKind = "form"        // a text for a shell, or a program with arguments
 )
 
 // Drift is one thing that is no longer as it was approved.
@@ -65,9 +67,26 @@ func (s *Store) Match(ctx context.Context, subject Subject, asked []string, now 
 		return Match{}, err
 	}
 	defer root.Close()
-	known, err := ids(root, subject.key())
+	entries, err := s.entries(root, subject, now)
 	if err != nil {
 		return Match{}, err
+	}
+	if len(entries) == 0 {
+		misses, err := s.otherForm(root, subject, now)
+		return Match{Misses: misses}, err
+	}
+	plan, err := Bind(ctx, subject)
+	if err != nil {
+		return Match{}, err
+	}
+	return choose(entries, plan, asked), nil
+}
+
+// entries are the records of exactly the words of a request.
+func (s *Store) entries(root *os.Root, subject Subject, now time.Time) ([]Entry, error) {
+	known, err := ids(root, subject.key())
+	if err != nil {
+		return nil, err
 	}
 	var entries []Entry
 	for _, id := range known {
@@ -76,25 +95,18 @@ func (s *Store) Match(ctx context.Context, subject Subject, asked []string, now 
 			continue
 		}
 		if err != nil {
-			return Match{}, err
+			return nil, err
 		}
 		if !sameWords(&r.Binding, &subject) {
 			continue // another command with the same key
 		}
 		e, err := s.state(root, r, now)
 		if err != nil {
-			return Match{}, err
+			return nil, err
 		}
 		entries = append(entries, e)
 	}
-	if len(entries) == 0 {
-		return Match{}, nil
-	}
-	plan, err := Bind(ctx, subject)
-	if err != nil {
-		return Match{}, err
-	}
-	return choose(entries, plan, asked), nil
+	return entries, nil
 }
 
 // sameWords compares the words of a request exactly.

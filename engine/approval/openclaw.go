@@ -2,6 +2,8 @@ package approval
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"slices"
 	"strings"
@@ -9,6 +11,7 @@ import (
 	"github.com/dlclark/regexp2"
 
 	"github.com/skillctl/skillctl/internal/document"
+	"github.com/skillctl/skillctl/schema"
 )
 
 // Imported is what an exec-approvals.json comes to in skillctl's own settings.
@@ -17,6 +20,13 @@ type Imported struct {
 	Exec map[string]any
 	// Taken and Dropped say what became of each value, in the order of the file.
 	Taken, Dropped []ImportNote
+	// Wrong are those of Dropped that cannot have been meant so, such as a word that
+	// there is not.
+	Wrong []ImportNote
+	// Commands are those that were allowed for always, word for word. OpenClaw runs
+	// exactly these without asking again; as settings of skillctl's own they are
+	// dropped.
+	Commands []ExactCommand
 	// Agents are the agents that the file names, sorted.
 	Agents []string
 }
@@ -27,6 +37,14 @@ type ImportNote struct {
 	// Path is the path of the value: "agents.main.allowlist[2]".
 	Path    string
 	Message string
+}
+
+// ExactCommand is a command that was allowed for always.
+type ExactCommand struct {
+	Note ImportNote
+	// Digest is "sha256:" and that of its text without the white space around it, or
+	// "=command:" and the first 16 digits of it, where OpenClaw kept no more.
+	Digest string
 }
 
 // ImportOpenClaw reads an exec-approvals.json as OpenClaw 2026.9.6 keeps it. What
@@ -92,6 +110,22 @@ func (im *importer) drop(n *document.Node, path, format string, args ...any) {
 	im.out.Dropped = append(im.out.Dropped, ImportNote{n.Span, path, fmt.Sprintf(format, args...)})
 }
 
+// wrong drops what cannot have been meant so: whoever obeys the file, and does not
+// import it, refuses it.
+func (im *importer) wrong(n *document.Node, path, format string, args ...any) {
+	im.drop(n, path, format, args...)
+	im.out.Wrong = append(im.out.Wrong, im.out.Dropped[len(im.out.Dropped)-1])
+}
+
+// unknown drops a key that is not known, and what nearly is one as wrong.
+func (im *importer) unknown(m document.Member, path string, keys ...string) {
+	if near := schema.Nearest(m.Key, keys); near != "" {
+		im.wrong(m.Value, path, "the key is not known; did you mean %q?", near)
+		return
+	}
+	im.drop(m.Value, path, "the key is not known")
+}
+
 func (im *importer) root(root *document.Node) {
 	for _, m := range root.Members {
 		switch m.Key {
@@ -108,14 +142,14 @@ func (im *importer) root(root *document.Node) {
 			im.known++
 			im.agents(m.Value)
 		default:
-			im.drop(m.Value, m.Key, "the key is not known")
+			im.unknown(m, m.Key, "defaults", "agents")
 		}
 	}
 }
 
 func (im *importer) agents(n *document.Node) {
 	if n.Kind != document.Object {
-		im.drop(n, "agents", "an object is wanted")
+		im.wrong(n, "agents", "an object is wanted")
 		return
 	}
 	for _, m := range n.Members {
@@ -136,7 +170,7 @@ func (im *importer) agents(n *document.Node) {
 // section reads the defaults or one agent.
 func (im *importer) section(n *document.Node, path string, level int) {
 	if n.Kind != document.Object {
-		im.drop(n, path, "an object is wanted")
+		im.wrong(n, path, "an object is wanted")
 		return
 	}
 	for _, m := range n.Members {
@@ -155,7 +189,7 @@ func (im *importer) section(n *document.Node, path string, level int) {
 		case "allowlist":
 			im.list(m.Value, at)
 		default:
-			im.drop(m.Value, at, "the key is not known")
+			im.unknown(m, at, "security", "ask", "askFallback", "autoAllowSkills", "allowlist")
 		}
 	}
 }
@@ -164,7 +198,7 @@ func (im *importer) section(n *document.Node, path string, level int) {
 func (im *importer) word(n *document.Node, at, key string, level int, words ...string) {
 	value, ok := n.Interface().(string)
 	if !ok || !slices.Contains(words, value) {
-		im.drop(n, at, "one of %s is wanted", strings.Join(words, ", "))
+		im.wrong(n, at, "one of %s is wanted", strings.Join(words, ", "))
 		return
 	}
 	if im.from[key] > level {
@@ -193,7 +227,7 @@ const maxImported = 10_000
 
 func (im *importer) list(n *document.Node, at string) {
 	if n.Kind != document.Array {
-		im.drop(n, at, "a list is wanted")
+		im.wrong(n, at, "a list is wanted")
 		return
 	}
 	for i, item := range n.Items {
@@ -226,6 +260,9 @@ func (im *importer) entry(n *document.Node, at string) {
 	pattern, ok := fields["pattern"].(string)
 	source, _ := fields["source"].(string)
 	args, hasArgs := fields["argPattern"].(string)
+	if source == "allow-always" {
+		im.exact(n, at, pattern, fields["commandText"])
+	}
 	switch {
 	case !ok || strings.TrimSpace(pattern) == "":
 		im.drop(n, at, "it has no pattern")
@@ -240,6 +277,27 @@ func (im *importer) entry(n *document.Node, at string) {
 	default:
 		im.add(n, at, strings.TrimSpace(pattern), args)
 	}
+}
+
+// exact takes the command that an entry was made for.
+func (im *importer) exact(n *document.Node, at, pattern string, text any) {
+	note := ImportNote{n.Span, at, "exactly this command runs without asking"}
+	if keptDigest(pattern) {
+		im.out.Commands = append(im.out.Commands, ExactCommand{note, pattern})
+	}
+	if text, ok := text.(string); ok && strings.Trim(text, blanks) != "" {
+		sum := sha256.Sum256([]byte(strings.Trim(text, blanks)))
+		im.out.Commands = append(im.out.Commands, ExactCommand{note, "sha256:" + hex.EncodeToString(sum[:])})
+	}
+}
+
+// blanks are taken away around a command before its digest is made.
+const blanks = " \t\n\v\f\r"
+
+// keptDigest reports whether a pattern stands for one command.
+func keptDigest(pattern string) bool {
+	digits, ok := strings.CutPrefix(pattern, "=command:")
+	return ok && len(digits) == 16 && strings.Trim(digits, "0123456789abcdef") == ""
 }
 
 func (im *importer) add(n *document.Node, at, pattern, args string) {

@@ -10,6 +10,24 @@ import (
 	"github.com/skillctl/skillctl/internal/document"
 )
 
+// TestExactCommands takes those that were allowed for always, and no other.
+func TestExactCommands(t *testing.T) {
+	got, err := ImportOpenClaw(t.Context(), "f.json", []byte(`{"agents": {"main": {"allowlist": [
+		{"pattern": "=command:0123456789abcdef", "source": "allow-always"}, {"pattern": "=command:0123456789abcdef"}, {"pattern": "=command:01", "source": "allow-always"},
+		{"pattern": "/bin/x", "source": "allow-always", "commandText": " ls "}, {"pattern": "/bin/y", "commandText": "ls"}, {"pattern": "/bin/z", "source": "allow-always", "commandText": " "}]}}}`), "main")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var digests []string
+	for _, command := range got.Commands {
+		digests = append(digests, command.Note.Path+" "+command.Digest)
+	}
+	want := "agents.main.allowlist[0] =command:0123456789abcdef, agents.main.allowlist[3] sha256:c7b68ac37f364473e922936708e7f43c293dd07b295171566c07ff5fe024fab9"
+	if strings.Join(digests, ", ") != want {
+		t.Errorf("%q, wanted %q", strings.Join(digests, ", "), want)
+	}
+}
+
 func TestImportOpenClaw(t *testing.T) {
 	for _, c := range []struct {
 		name, text, agent string

@@ -20,11 +20,16 @@ type Call struct {
 	Carries string
 	Stdin   Stdin
 	Dir     lookup.Dir
-	// Assignments are those that the text makes before.
-	Assignments []Assignment
+	// Assignments are those that the text makes before, Variables those of them
+	// that are in the environment of the program.
+	Assignments, Variables []Assignment
 }
 
-// Own reports whether the name is a path below the working folder whose base
+// MayBeOption reports whether a word that is known only when it runs is given a
+// value by the text that begins with a dash or is not known.
+func (c Call) MayBeOption(w Word) bool { return mayBeOption(c.read(), w) }
+
+// Own reports whether the name is a path below the working directory whose base
 // name is also that of a tool but as likely that of any script: no table says
 // anything about it.
 func (c Call) Own() bool { return loadTables().ambiguous[c.Base] && inWorkTree(c.Name) }
@@ -103,6 +108,7 @@ func (a *arguments) add(s Step) { a.steps = append(a.steps, s) }
 func (a *arguments) hit(h Hit)                 { a.add(h) }
 func (a *arguments) fed(f Fed)                 { a.add(f) }
 func (a *arguments) write(w Write)             { a.add(w) }
+func (a *arguments) reads(r Read)              { a.add(r) }
 func (a *arguments) bind(b Bind)               { a.add(b) }
 func (a *arguments) assign(v Assignment)       { a.add(v) }
 func (a *arguments) interpreter(i Interpreter) { a.add(i) }
@@ -169,6 +175,10 @@ func IsBuiltin(name string, posix bool) bool {
 	}
 	return loadTables().builtins["bash"][name]
 }
+
+// NamedPlaces are the places with a meaning of their own that a pattern may
+// match: they begin with "/", "~", or are in the working directory.
+func NamedPlaces() []string { return loadTables().named }
 
 // CarrierOptions is the table's entry for command, builtin or exec.
 func CarrierOptions(name string) CarrierSpec { return loadTables().carriers[name] }

@@ -46,7 +46,12 @@ func IsNameByte(c byte) bool {
 
 // IsNumber reports whether s is digits, a sign before them or not.
 func IsNumber(s string) bool {
-	s = strings.TrimLeft(s, "+-")
+	return IsCount(strings.TrimLeft(s, "+-"))
+}
+
+// IsCount reports whether a text is a number without a sign: -5, but not --5, is
+// an option that is a count.
+func IsCount(s string) bool {
 	if s == "" {
 		return false
 	}

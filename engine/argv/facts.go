@@ -39,6 +39,8 @@ type Hit struct {
 	Option string `json:"option"`
 	// Value is what it was given; nil when not static or when it has none.
 	Value *string `json:"value"`
+	// Detail is what of Value was not understood, "" when that is all of it.
+	Detail string `json:"detail,omitempty"`
 	// Resolved is true when Value was read as commands, which then have this
 	// command as parent, and nothing in it is left unknown.
 	Resolved bool          `json:"resolved"`
@@ -54,8 +56,21 @@ type Write struct {
 	Target Word   `json:"target"`
 	// Computed is the target when it follows from the arguments but is not a
 	// word of its own: the value of of=x, or dir/name for cp name dir.
-	Computed *string       `json:"computed,omitempty"`
-	Span     document.Span `json:"span"`
+	Computed *string `json:"computed,omitempty"`
+	// Only is the pattern that the names of all files fit that are deleted, ""
+	// for any name.
+	Only string `json:"only,omitempty"`
+	// Said: a text in the arguments says so, not a word of its own.
+	Said bool          `json:"said,omitempty"`
+	Span document.Span `json:"span"`
+}
+
+// Read is a file that a text in the arguments of a command makes it read.
+type Read struct {
+	// Option is the construct that reads it: "getline <", "r".
+	Option string        `json:"option"`
+	Target Word          `json:"target"`
+	Span   document.Span `json:"span"`
 }
 
 // Bind is something of the host that a container is handed.
@@ -90,7 +105,7 @@ type Assignment struct {
 	// How is "prefix" (A=1 cmd), "statement", "export", "declare", "local",
 	// "readonly", "unset", "env" (env A=1 cmd), "read", "mapfile", "printf",
 	// "getopts", "for", "select", "param" (${A:=1}), "arithmetic", "coproc",
-	// "wait", "option" (make CC=x, docker -e).
+	// "wait", "redirect" ({A}<f), "option" (make CC=x, docker -e).
 	How string `json:"how"`
 	// Name is the variable; nil when it is not static.
 	Name *string `json:"name"`
@@ -98,6 +113,9 @@ type Assignment struct {
 	Op    string        `json:"op"`
 	Value *Word         `json:"value,omitempty"`
 	Span  document.Span `json:"span"`
+	// Each are all the values that for gives it one after the other, and the
+	// elements of an array.
+	Each []Word `json:"-"`
 }
 
 // The edges by which arguments lead to another command.

@@ -59,6 +59,10 @@ func readXargs(a *arguments) {
 	a.child(words, EdgeXargs, "")
 }
 
+// FromInput stands among the parameters of a word that comes from the input of the
+// program that runs the command.
+const FromInput = "xargs"
+
 // unknownWord stands for the words that xargs reads.
 func unknownWord(from string, at document.Span) Word {
 	return Word{Text: "…", Quote: "none", Splits: true, Params: []string{from}, Span: at}
@@ -77,95 +81,18 @@ func fill(words []Word, placeholder string) []Word {
 			continue
 		}
 		out[i].Value, out[i].Prefix, out[i].Suffix = nil, before, behind
-		out[i].Params = []string{placeholder}
+		out[i].Params = []string{FromInput}
 	}
 	return out
-}
-
-// readFind follows -exec and its like and records what find writes or deletes.
-func readFind(a *arguments) {
-	args := a.call.Args
-	s := a.tables.find
-	for i := 1; i < len(args); i++ {
-		w := args[i]
-		if w.Value == nil {
-			if w.Splits && assignedHere(a, w) {
-				a.opaque(OpaqueArguments, "a variable of this text may hold an action of find", w.Span)
-			}
-			continue
-		}
-		v := *w.Value
-		switch {
-		case slices.Contains(s.Exec, v):
-			i = readFindExec(a, args, i)
-		case v == ";" && unknownBefore(args[:i]):
-			a.opaque(OpaqueArguments, "a command ends here, and it is not known where it begins", w.Span)
-		case slices.Contains(s.Delete, v):
-			a.carries("finder")
-			for _, root := range findRoots(args) {
-				a.write(Write{Kind: "delete-tree", Option: v, Target: root, Span: w.Span})
-			}
-		case slices.Contains(s.Write, v) || slices.Contains(s.WriteFormat, v):
-			if i+1 < len(args) {
-				a.write(Write{Kind: "write", Option: v, Target: args[i+1], Span: args[i+1].Span})
-				i++
-			}
-		}
-	}
-}
-
-// unknownBefore reports whether a word may be anything, an action too: one that
-// is nothing but a variable.
-func unknownBefore(args []Word) bool {
-	for _, w := range args {
-		if w.Value == nil && (w.Prefix == "" || strings.HasPrefix(w.Prefix, "-")) {
-			return true
-		}
-	}
-	return false
-}
-
-// findRoots are the starting points of find.
-func findRoots(args []Word) []Word {
-	var out []Word
-	for _, w := range args[1:] {
-		p := w.Prefix
-		if p == "-H" || p == "-L" || p == "-P" {
-			continue
-		}
-		if strings.HasPrefix(p, "-") || p == "(" || p == "!" || p == ")" || p == "," {
-			break
-		}
-		out = append(out, w)
-	}
-	if len(out) == 0 {
-		out = append(out, Literal(".", ".", args[0].Span))
-	}
-	return out
-}
-
-// readFindExec follows the command of one -exec and returns the index of its end.
-func readFindExec(a *arguments, args []Word, i int) int {
-	a.carries("finder")
-	end := i + 1
-	for end < len(args) {
-		v := args[end].Value
-		if v != nil && (*v == ";" || *v == "+" && end > i+1 && args[end-1].Value != nil && *args[end-1].Value == "{}") {
-			break
-		}
-		end++
-	}
-	if end == i+1 {
-		return end
-	}
-	a.child(fill(args[i+1:end], "{}"), EdgeFind, *args[i].Value)
-	return end
 }
 
 // readFinder follows fd -x and its like: the command ends at ";" or the line.
 func readFinder(a *arguments, options []string) {
 	args := a.call.Args
 	for i := 1; i < len(args); i++ {
+		if readsInput(args[i]) {
+			a.opaque(OpaqueArguments, "what is read here may hold a command", args[i].Span)
+		}
 		v := args[i].Prefix
 		name, _, eq := strings.Cut(v, "=")
 		cluster := len(v) > 1 && v[0] == '-' && v[1] != '-' && fdExec(v)

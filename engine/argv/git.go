@@ -3,6 +3,8 @@ package argv
 import (
 	"slices"
 	"strings"
+
+	"github.com/skillctl/skillctl/engine/argv/text/setting"
 )
 
 // gitSpec says which parts of a git command line run something.
@@ -84,20 +86,8 @@ func readGitConfig(a *arguments, args []Word, i int) int {
 
 // safeKey reports whether the key of key=value cannot name a program.
 func safeKey(a *arguments, s string) bool {
-	key, _, found := strings.Cut(strings.ToLower(s), "=")
-	if !found && key == "" {
-		return false
-	}
-	for _, k := range a.tables.git.SafeKeys {
-		if head, tail, star := strings.Cut(k, "*"); star {
-			if strings.HasPrefix(key, head) && strings.HasSuffix(key, tail) && len(key) >= len(head)+len(tail) {
-				return true
-			}
-		} else if k == key {
-			return true
-		}
-	}
-	return false
+	key, _, _ := strings.Cut(s, "=")
+	return setting.GitKey(key, a.tables.git.SafeKeys)
 }
 
 // readGitSub looks at the options of the sub-command at args[i].
@@ -210,29 +200,58 @@ func readGitArgv(a *arguments, word string, args []Word) {
 	}
 }
 
-// readGitKey looks at git config KEY VALUE.
+// readGitKey looks at git config KEY VALUE: which keys it reads does not matter,
+// those that it writes have to be ones that name nothing to run.
 func readGitKey(a *arguments, args []Word) {
-	var operands []Word
-	reads := false
-	for _, w := range args[1:] {
-		v := w.Prefix
+	reads := []string{"--get", "--get-all", "--get-regexp", "--list", "-l", "--get-urlmatch", "--get-color", "--get-colorbool"}
+	flags := []string{
+		"--show-origin", "--show-scope", "--name-only", "-z", "--null", "--local", "--global", "--system", "--worktree", "--bool", "--int", "--bool-or-int", "--bool-or-str", "--path", "--expiry-date", "--no-type",
+		"--add", "--append", "--all", "--replace-all", "--unset", "--unset-all", "--includes", "--no-includes", "--fixed-value", "--show-names", "--no-show-names", "--regexp",
+	}
+	values := []string{"--type", "--default", "--comment", "--message", "--value", "--url"}
+	files := []string{"-f", "--file", "--blob"}
+	var operands, unknown []Word
+	reading := false
+	for i := 1; i < len(args); i++ {
+		w := args[i]
+		name, _, eq := strings.Cut(w.Prefix, "=")
 		switch {
-		case v == "--get" || v == "--get-all" || v == "--get-regexp" || v == "--list" || v == "-l" || v == "--get-urlmatch" || v == "--show-origin" || v == "--name-only" || v == "--get-color":
-			reads = true
-		case v == "-e" || v == "--edit":
-			a.hit(Hit{Kind: "program", Option: v, Span: w.Span})
-		case strings.HasPrefix(v, "-"):
-		default:
+		case w.Value == nil && w.Splits && w.Prefix == "":
+			unknown = append(unknown, w)
+		case !strings.HasPrefix(w.Prefix, "-"):
 			operands = append(operands, w)
+		case slices.Contains(reads, name):
+			reading = true
+		case slices.Contains(flags, name):
+		case slices.Contains(values, name), slices.Contains(files, name):
+			if slices.Contains(files, name) {
+				unknown = append(unknown, w)
+			}
+			if !eq {
+				i++
+			}
+		default:
+			unknown = append(unknown, w)
+			reading = reading && name != "-e" && !strings.HasPrefix("--edit", name)
 		}
 	}
-	if len(operands) > 0 && (operands[0].Prefix == "get" || operands[0].Prefix == "list") {
+	if len(operands) > 0 {
+		switch operands[0].Prefix {
+		case "get", "list":
+			return
+		case "set", "unset":
+			operands = operands[1:]
+		case "edit", "rename-section", "remove-section":
+			unknown = append(unknown, operands[0])
+		}
+	}
+	if reading {
 		return
 	}
-	if len(operands) > 0 && (operands[0].Prefix == "set" || operands[0].Prefix == "edit") {
-		operands = operands[1:]
+	for _, w := range unknown {
+		a.hit(Hit{Kind: "config", Option: w.Text, Value: w.Value, Span: w.Span})
 	}
-	if reads || len(operands) < 2 || safeKey(a, operands[0].Prefix) {
+	if len(operands) < 2 || operands[0].Value != nil && safeKey(a, *operands[0].Value) {
 		return
 	}
 	a.hit(Hit{Kind: "config", Option: operands[0].Prefix, Value: operands[1].Value, Span: operands[0].Span})

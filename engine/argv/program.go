@@ -52,11 +52,10 @@ type programRule struct {
 	Fold      bool     `json:"fold"`
 	Contains2 []string `json:"contains2"`
 	// Values: the value must hold one of them; ExceptValues, OnlyValues: it must
-	// not, or must, be one of them; Keys: it must be KEY=… with such a key.
+	// not, or must, be one of them.
 	Values       []string `json:"values"`
 	ExceptValues []string `json:"exceptValues"`
 	OnlyValues   []string `json:"onlyValues"`
-	Keys         []string `json:"keys"`
 	// Stdin: the value may also be standard input, in any spelling.
 	Stdin     bool              `json:"stdin"`
 	NeedValue map[string]string `json:"needValue"`
@@ -68,13 +67,14 @@ type programRule struct {
 	// RunsOperand: with one of these words, the first operand is a program that
 	// runs; ShortValues and the Single options of the program's rules take a value.
 	RunsOperand []string `json:"runsOperand"`
+	// Language: the value, or standard input, is a text of a small language.
+	Language string `json:"language"`
 	// Runs "shell": the value is a text that a shell reads.
 	Runs string `json:"runs"`
 	// Operands "pip", "npm": operands that are fetched from elsewhere.
 	// OperandsAfter: any operand, where these letters take a value.
 	Operands      string `json:"operands"`
 	OperandsAfter string `json:"operandsAfter"`
-	Packages      string `json:"packages"`
 	// Binds: what a container is handed of the host.
 	Binds  *bindSpec `json:"binds"`
 	Assign bool      `json:"assign"`
@@ -91,11 +91,8 @@ func readProgram(a *arguments) {
 	case "git":
 		readGit(a, args)
 		return
-	case "awk", "gawk", "mawk", "nawk", "original-awk", "busybox-awk", "goawk":
-		readAwk(a, args)
-		return
-	case "sed", "gsed", "ssed":
-		readSed(a, args)
+	}
+	if readTextProgram(a, base, args) {
 		return
 	}
 	readProgramWords(a, base, args)

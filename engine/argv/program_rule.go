@@ -3,12 +3,14 @@ package argv
 import (
 	"slices"
 	"strings"
+
+	"github.com/skillctl/skillctl/engine/argv/text"
 )
 
 func readAnyRule(a *arguments, r *programRule, args []Word) {
 	for _, w := range args[1:] {
-		text := w.Shape()
-		if !r.Fold && ContainsAny(text, r.Contains) || r.Fold && containsWord(strings.ToLower(text), r.Contains) {
+		shape := w.Shape()
+		if !r.Fold && ContainsAny(shape, r.Contains) || r.Fold && containsWord(strings.ToLower(shape), r.Contains) {
 			a.hit(Hit{Kind: r.Kind, Option: "operand", Value: w.Value, Span: w.Span})
 		}
 	}
@@ -17,6 +19,10 @@ func readAnyRule(a *arguments, r *programRule, args []Word) {
 // readFeedRule looks at what standard input tells the program to do.
 func readFeedRule(a *arguments, r *programRule, args []Word) {
 	in := a.call.Stdin
+	if r.Language != "" {
+		readTextInput(a, r.Language)
+		return
+	}
 	if len(r.Single) > 0 {
 		found := false
 		for _, w := range args[1:] {
@@ -96,10 +102,16 @@ func readRunsOperand(a *arguments, spec *programSpec, r *programRule, args []Wor
 func readAssignments(a *arguments, args []Word) {
 	for _, w := range args[1:] {
 		name, _, found := strings.Cut(w.Prefix, "=")
-		if !found || strings.HasPrefix(name, "-") {
+		if strings.HasPrefix(name, "-") {
 			continue
 		}
-		name = strings.TrimRight(name, "+?:!")
+		if found || w.Value != nil || w.Substitutes || assignedHere(a, w) {
+			a.code("make", "operand", w)
+		}
+		if !found {
+			continue
+		}
+		name = strings.TrimRight(name, "+?:! \t")
 		value := after(w, strings.IndexByte(w.Prefix, '=')+1)
 		a.assign(Assignment{How: "option", Name: &name, Op: "=", Value: &value, Span: w.Span})
 	}
@@ -155,17 +167,21 @@ func readOptionRule(a *arguments, spec *programSpec, r *programRule, args []Word
 			continue
 		}
 		h := Hit{Kind: r.Kind, Option: option, Span: w.Span}
+		if read, ok := text.Reader(r.Language); ok && value != nil {
+			a.does(read(content(*value)), r.Kind, option, *value)
+			continue
+		}
 		if value != nil {
 			h.Value, h.Span = value.Value, value.Span
 			if r.Runs == "shell" && value.Value != nil {
-				text := *value.Value
+				line := *value.Value
 				if slices.Contains(r.Values, "exec=") {
-					text = strings.TrimPrefix(text, "exec=")
+					line = strings.TrimPrefix(line, "exec=")
 				}
 				h.Resolved = true
 				a.hit(h)
 				a.carries("option")
-				a.line(Line{Text: text, At: *value, Edge: EdgeOption, Via: option, Fed: true})
+				a.line(Line{Text: line, At: *value, Edge: EdgeOption, Via: option, Fed: true})
 				continue
 			}
 		}
@@ -197,12 +213,6 @@ func (r *programRule) accepts(option string, value *Word) bool {
 		return ContainsAny(v, r.Values)
 	case len(r.Contains) > 0:
 		return ContainsAny(v, r.Contains)
-	case len(r.Keys) > 0:
-		key := strings.ToLower(v)
-		if i := strings.IndexAny(key, "= \t"); i >= 0 {
-			key = key[:i]
-		}
-		return value.Value == nil && key == "" || slices.Contains(r.Keys, key)
 	case r.Pattern == "not-empty":
 		return v != ""
 	case r.Pattern == "not-number":

@@ -61,6 +61,12 @@ type Fed struct {
 	Texts []string
 }
 
+// Input is a program that takes what it does from its standard input. Read gives
+// the steps of a text: nil when the text is not known.
+type Input struct {
+	Read func(text *string) []Step
+}
+
 func (Carries) step()     {}
 func (Unread) step()      {}
 func (Run) step()         {}
@@ -69,6 +75,8 @@ func (Payload) step()     {}
 func (Split) step()       {}
 func (Fed) step()         {}
 func (Hit) step()         {}
+func (Read) step()        {}
+func (Input) step()       {}
 func (Write) step()       {}
 func (Bind) step()        {}
 func (Assignment) step()  {}

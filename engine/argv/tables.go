@@ -1,6 +1,7 @@
 package argv
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"io/fs"
@@ -23,7 +24,9 @@ type tables struct {
 	builtins     map[string]map[string]bool
 	programs     map[string]*programSpec
 	writers      map[string]*writerSpec
+	texts        map[string]*textSpec
 	git          gitSpec
+	named        []string
 }
 
 // wrapperSpec says how a program finds the command that it runs. Options are
@@ -59,7 +62,6 @@ type wrapperSpec struct {
 	ShellFlags []string `json:"shellFlags"`
 	// ShellMode options turn the command into a text for a shell.
 	ShellMode []string `json:"shellMode"`
-	Permute   bool     `json:"permute"`
 	// PermuteFirst: options may follow the first operand (ssh).
 	PermuteFirst  bool     `json:"permuteFirst"`
 	Chdir         []string `json:"chdir"`
@@ -94,8 +96,6 @@ type wrapperSpec struct {
 	// have is a program, any other is none (yarn run SCRIPT).
 	Again bool `json:"again"`
 	Tools bool `json:"tools"`
-	// InterpreterElse: without such a sub-command the program is an interpreter.
-	InterpreterElse bool `json:"interpreterElse"`
 	// Opaque programs run a command in ways that no table has; OpaqueIf: only
 	// when one of the words is there.
 	Opaque   bool     `json:"opaque"`
@@ -129,6 +129,8 @@ type findSpec struct {
 	Delete      []string            `json:"delete"`
 	Write       []string            `json:"write"`
 	WriteFormat []string            `json:"writeFormat"`
+	Flags       []string            `json:"flags"`
+	Values      []string            `json:"values"`
 	Others      map[string][]string `json:"others"`
 }
 
@@ -182,8 +184,6 @@ type interpreterSpec struct {
 	Lenient    bool `json:"lenient"`
 	PowerShell bool `json:"powershell"`
 	Java       bool `json:"java"`
-	Editor     bool `json:"editor"`
-	MagicOpen  bool `json:"magicOpen"`
 	Always     any  `json:"always"`
 }
 
@@ -217,24 +217,26 @@ func readTables(files fs.FS) (*tables, error) {
 		Programs []*programSpec `json:"programs"`
 		Git      gitSpec        `json:"git"`
 	}
+	var texts struct {
+		Programs []*textSpec `json:"programs"`
+	}
 	var writers struct {
 		Writers []*writerSpec `json:"writers"`
 	}
+	var places struct {
+		Named []string `json:"named"`
+	}
 	for name, into := range map[string]any{
-		"wrappers": &wrappers, "interpreters": &interpreters, "builtins": &builtins, "programs": &programs, "writers": &writers,
+		"places": &places, "wrappers": &wrappers, "interpreters": &interpreters, "builtins": &builtins, "programs": &programs, "writers": &writers, "texts": &texts,
 	} {
-		data, err := fs.ReadFile(files, "tables/"+name+".json")
-		if err != nil {
-			return nil, fmt.Errorf("read table %s: %w", name, err)
-		}
-		if err := json.Unmarshal(data, into); err != nil {
-			return nil, fmt.Errorf("read table %s: %w", name, err)
+		if err := readTable(files, name, into); err != nil {
+			return nil, err
 		}
 	}
 	t := &tables{
 		wrappers: map[string]*wrapperSpec{}, multiplexers: set(wrappers.Multiplexers), ambiguous: set(wrappers.Ambiguous), carriers: wrappers.Carriers,
 		xargs: wrappers.Xargs, find: wrappers.Find, parallel: set(wrappers.Parallel.Names),
-		interpreters: map[string]*interpreterSpec{}, programs: map[string]*programSpec{}, writers: map[string]*writerSpec{}, git: programs.Git,
+		interpreters: map[string]*interpreterSpec{}, programs: map[string]*programSpec{}, writers: map[string]*writerSpec{}, texts: map[string]*textSpec{}, git: programs.Git, named: places.Named,
 		builtins: map[string]map[string]bool{"bash": set(builtins["bash"]), "posix": set(builtins["posix"])},
 	}
 	for _, w := range wrappers.Wrappers {
@@ -247,10 +249,31 @@ func readTables(files fs.FS) (*tables, error) {
 	for _, p := range programs.Programs {
 		addAll(t.programs, p.Names, p)
 	}
+	for _, p := range texts.Programs {
+		p.prepare()
+		addAll(t.texts, p.Names, p)
+	}
 	for _, w := range writers.Writers {
 		addAll(t.writers, w.Names, w)
 	}
 	return t, nil
+}
+
+// readTable reads a table. A field that nothing here reads would say what does not
+// hold, so that it is an error; the policies alone read most of places.
+func readTable(files fs.FS, name string, into any) error {
+	data, err := fs.ReadFile(files, "tables/"+name+".json")
+	if err != nil {
+		return fmt.Errorf("read table %s: %w", name, err)
+	}
+	d := json.NewDecoder(bytes.NewReader(data))
+	if name != "places" {
+		d.DisallowUnknownFields()
+	}
+	if err := d.Decode(into); err != nil {
+		return fmt.Errorf("read table %s: %w", name, err)
+	}
+	return nil
 }
 
 func addAll[T any](into map[string]T, names []string, v T) {

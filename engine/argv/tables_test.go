@@ -55,3 +55,15 @@ func TestBrokenTableIsAnError(t *testing.T) {
 		}
 	}
 }
+
+// TestUnknownFieldIsAnError wants every field of a table read.
+func TestUnknownFieldIsAnError(t *testing.T) {
+	t.Parallel()
+	files := fstest.MapFS{"tables/writers.json": {Data: []byte(`{"writers": [{"names": ["x"], "colour": 1}]}`)}}
+	var writers struct {
+		Writers []*writerSpec `json:"writers"`
+	}
+	if err := readTable(files, "writers", &writers); err == nil || !strings.Contains(err.Error(), `unknown field "colour"`) {
+		t.Errorf("got %v", err)
+	}
+}

@@ -32,10 +32,36 @@ type Word struct {
 	Params []string `json:"params"`
 	// Substitutes is true when the word holds a command or process
 	// substitution; the commands are in Facts.Commands.
-	Substitutes bool          `json:"substitutes"`
-	Span        document.Span `json:"span"`
+	Substitutes bool `json:"substitutes"`
+	// Only is the pattern that the names fit which the word stands for: the files
+	// that find puts in place of {}. "" for any.
+	Only string        `json:"only,omitempty"`
+	Span document.Span `json:"span"`
 	// Skeleton is the decoded text with X for every expansion.
 	Skeleton string `json:"-"`
+	// Expansions are what the X of the skeleton stand for, in order.
+	Expansions []Expansion `json:"-"`
+}
+
+// Expansion is one place of a word whose text is known only when it runs.
+type Expansion struct {
+	// At is where its X stands in the skeleton.
+	At int
+	// Kind is "parameter" ($x), "part" (${x#…}, ${x%…}, ${x:1}: nothing that the
+	// value does not have), "default" (${x:-word}), "other" (all other forms of
+	// ${…}), "number" ($((…)), ${#x}), "output" (a substitution), "brace", "fed" (a
+	// word of the input of xargs) or "found" (a file below one of the folders Output).
+	Kind string
+	// Name is the parameter.
+	Name string
+	// Else is the word of a default; of a part the pattern that Cut ("#", "##",
+	// "%", "%%") takes away.
+	Else *Word
+	Cut  string
+	// Output are the words of a substitution that is one simple command.
+	Output []Word
+	// Quoted: the value stays one word.
+	Quoted bool
 }
 
 // Static reports whether the word's value is known and cannot change by
@@ -55,12 +81,15 @@ func (w Word) Shape() string {
 	return w.Skeleton
 }
 
-// after is what stands in a word behind its first n characters.
+// After is what stands in a word behind its first n characters.
+func After(w Word, n int) Word { return after(w, n) }
+
 func after(w Word, n int) Word {
 	n = min(n, len(w.Prefix))
 	w.Prefix = w.Prefix[n:]
 	if len(w.Skeleton) >= n {
 		w.Skeleton = w.Skeleton[n:]
+		w.Expansions = within(w.Expansions, n, n+len(w.Skeleton))
 	}
 	if w.Value != nil {
 		v := (*w.Value)[n:]
@@ -73,7 +102,7 @@ func after(w Word, n int) Word {
 // every expansion.
 func slice(w Word, from, to int) Word {
 	text := w.Shape()[from:to]
-	out := Word{Prefix: text, Skeleton: text, Params: w.Params, Span: w.Span, Substitutes: w.Substitutes}
+	out := Word{Prefix: text, Skeleton: text, Params: w.Params, Span: w.Span, Substitutes: w.Substitutes, Expansions: within(w.Expansions, from, to)}
 	if w.Value != nil {
 		out.Value = &text
 		return out
@@ -82,6 +111,19 @@ func slice(w Word, from, to int) Word {
 	out.Prefix = text[:max(0, min(len(text), len(w.Prefix)-from))]
 	if len(out.Prefix) == len(text) {
 		out.Value = &text
+	}
+	return out
+}
+
+// within are the expansions between two offsets of a skeleton, counted from the
+// first.
+func within(list []Expansion, from, to int) []Expansion {
+	var out []Expansion
+	for _, e := range list {
+		if e.At >= from && e.At < to {
+			e.At -= from
+			out = append(out, e)
+		}
 	}
 	return out
 }

@@ -53,6 +53,10 @@ func readSubcommand(a *arguments, args []Word, spec *wrapperSpec) {
 		return
 	}
 	if kind := spec.HitSubs[name]; kind != "" {
+		// npm init alone writes package.json; with a name it fetches what makes it.
+		if kind == "package" && !slices.ContainsFunc(args[i+1:], func(w Word) bool { return !strings.HasPrefix(w.Prefix, "-") }) {
+			return
+		}
 		a.hit(Hit{Kind: kind, Option: name, Value: valueAt(args, i+1), Span: args[i].Span})
 		return
 	}

@@ -90,6 +90,14 @@ func (m *Mask) clean(r Record) Record {
 			cleaned[i] = m.cleanConnection(c)
 		}
 		result.Connections = cleaned
+		if more := len(result.Cleaned) - MaxCleaned; more > 0 {
+			result.Cleaned, result.MoreCleaned = result.Cleaned[:MaxCleaned], result.MoreCleaned+int64(more)
+		}
+		var said []string
+		for _, text := range result.Cleaned {
+			said = append(said, name(text))
+		}
+		result.Cleaned = said
 		r.Result = &result
 	}
 	if r.Output != nil {
@@ -120,7 +128,7 @@ func (m *Mask) cleanRequest(q Request) *Request {
 		names = append(names, short(valid(name), maxShort))
 	}
 	q.Env = names
-	for _, field := range []*string{&q.Cwd, &q.Profile, &q.Host, &q.Agent, &q.Skill, &q.Tool, &q.Language} {
+	for _, field := range []*string{&q.Cwd, &q.Profile, &q.Host, &q.Agent, &q.Skill, &q.Tool, &q.Language, &q.Session} {
 		*field = short(valid(m.Hide(*field)), maxShort)
 	}
 	return &q

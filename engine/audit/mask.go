@@ -3,16 +3,12 @@ package audit
 import (
 	"cmp"
 	"encoding/base64"
-	"encoding/json"
 	"fmt"
-	"io/fs"
 	"net/url"
-	"regexp"
 	"slices"
 	"strings"
-	"sync"
 
-	"github.com/skillctl/skillctl/policies"
+	"github.com/skillctl/skillctl/engine/secret"
 )
 
 // The shortest value of a variable that is hidden wherever it stands: shorter
@@ -24,37 +20,9 @@ const (
 	maxSecret     = 64 << 10
 )
 
-// secretsTable is policies/tables/secrets.json.
-type secretsTable struct {
-	// Names matches the names of variables and options that hold secrets; Plain
-	// are those that match and hold none.
-	Names  string        `json:"names"`
-	Plain  []string      `json:"plain"`
-	Tokens []secretToken `json:"tokens"`
-}
-
-// secretToken is a kind of secret that is known by its form. Only a text that
-// holds one of Hints, in lower case, is searched. Of a pattern with a group
-// "secret", only that group is hidden.
-type secretToken struct {
-	Name    string   `json:"name"`
-	Hints   []string `json:"hints"`
-	Pattern string   `json:"pattern"`
-}
-
-// token is a compiled secretToken; each is compiled when a text first hints at it.
-type token struct {
-	secretToken
-	pattern func() *regexp.Regexp
-}
-
 // Mask hides secrets in what is recorded. The zero value knows no variables; it
 // is safe for concurrent use.
 type Mask struct {
-	load   sync.Once
-	names  func() *regexp.Regexp
-	plain  []string
-	tokens []token
 	// The values that are hidden, the longest first, and what stands for each.
 	values []hidden
 }
@@ -67,7 +35,6 @@ type hidden struct{ value, shown string }
 // setting a variable to it.
 func NewMask(inherited, requested []string) *Mask {
 	m := &Mask{}
-	m.prepare()
 	for _, pair := range inherited {
 		m.variable(pair, false)
 	}
@@ -80,39 +47,12 @@ func NewMask(inherited, requested []string) *Mask {
 	return m
 }
 
-// prepare reads the table. It is part of the program: a fault in it would be one
-// of every build, which tests find; then everything is hidden.
-func (m *Mask) prepare() {
-	m.load.Do(func() {
-		var table secretsTable
-		text, err := fs.ReadFile(policies.FS(), "tables/secrets.json")
-		if err == nil {
-			err = json.Unmarshal(text, &table)
-		}
-		if err != nil {
-			table = secretsTable{Names: "", Tokens: []secretToken{{Name: "everything", Hints: []string{""}, Pattern: "(?s).+"}}}
-		}
-		m.names = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(table.Names) })
-		m.plain = table.Plain
-		for _, t := range table.Tokens {
-			m.tokens = append(m.tokens, token{t, sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(t.Pattern) })})
-		}
-	})
-}
-
-func (m *Mask) secretName(name string) bool {
-	return !slices.Contains(m.plain, name) && m.names().MatchString(name)
-}
-
 // SecretName reports whether the name of a variable says that it holds a secret.
-func (m *Mask) SecretName(name string) bool {
-	m.prepare()
-	return m.secretName(name)
-}
+func (m *Mask) SecretName(name string) bool { return secret.Known().Name(name) }
 
 func (m *Mask) variable(pair string, requested bool) {
 	name, value, ok := strings.Cut(pair, "=")
-	if !ok || len(value) < minSecret || len(value) > maxSecret || !m.secretName(name) {
+	if !ok || len(value) < minSecret || len(value) > maxSecret || !m.SecretName(name) {
 		return
 	}
 	if requested && strings.ContainsAny(value, " \t\r\n;|&<>()$`{}\\*?") {
@@ -137,7 +77,7 @@ func (m *Mask) variable(pair string, requested bool) {
 // option reports whether the argument after this one is a secret: "--token".
 func (m *Mask) option(arg string) bool {
 	name, ok := strings.CutPrefix(arg, "--")
-	return ok && len(name) < 64 && !strings.Contains(name, "=") && m.secretName(strings.ReplaceAll(name, "-", "_"))
+	return ok && len(name) < 64 && !strings.Contains(name, "=") && m.SecretName(strings.ReplaceAll(name, "-", "_"))
 }
 
 // Hide replaces the secrets in a text by what they are: "[masked:github-token]".
@@ -145,42 +85,12 @@ func (m *Mask) Hide(text string) string {
 	if len(text) < minSecret {
 		return text
 	}
-	m.prepare()
 	for _, v := range m.values {
 		if strings.Contains(text, v.value) {
 			text = strings.ReplaceAll(text, v.value, v.shown)
 		}
 	}
-	lower := strings.ToLower(text)
-	for i := range m.tokens {
-		t := &m.tokens[i]
-		if slices.ContainsFunc(t.Hints, func(hint string) bool { return strings.Contains(lower, hint) }) {
-			text = t.hide(text)
-		}
-	}
-	return text
-}
-
-func (t *token) hide(text string) string {
-	pattern := t.pattern()
-	group := max(pattern.SubexpIndex("secret"), 0)
-	found := pattern.FindAllStringSubmatchIndex(text, -1)
-	if found == nil {
-		return text
-	}
-	var out strings.Builder
-	at := 0
-	for _, f := range found {
-		from, to := f[2*group], f[2*group+1]
-		if strings.HasPrefix(text[from:to], "[masked:") {
-			continue
-		}
-		out.WriteString(text[at:from])
-		out.WriteString("[masked:" + t.Name + "]")
-		at = to
-	}
-	out.WriteString(text[at:])
-	return out.String()
+	return secret.Known().Hide(text)
 }
 
 // edge is how far from a cut a secret of a known form may reach, in bytes.
@@ -189,7 +99,6 @@ const edge = 512
 // edges drops what may be a part of a secret where a text was cut in two: a part
 // of a hidden value, and the word that the cut went through.
 func (m *Mask) edges(head, tail string) (string, string) {
-	m.prepare()
 	drop, skip := 0, 0
 	for _, v := range m.values {
 		for n := min(len(v.value)-1, len(head)); n > drop; n-- {

@@ -69,6 +69,18 @@ type Request struct {
 	Skill    string   `json:"skill,omitempty"`
 	Tool     string   `json:"tool,omitempty"`
 	Language string   `json:"language,omitempty"`
+	// Session is the run of the session that it runs in, "" without one.
+	Session string `json:"session,omitempty"`
+	// Made is a file that skillctl made of the code and that ran in its place, such as
+	// TypeScript without its types; nil for none.
+	Made *Made `json:"made,omitempty"`
+}
+
+// Made is a file that was made of code and ran in its place.
+type Made struct {
+	// Path is where the command finds it; Digest is "sha256:" and that of its text.
+	Path   string `json:"path"`
+	Digest string `json:"digest"`
 }
 
 // Decision is what was decided.
@@ -111,6 +123,10 @@ type Result struct {
 	// MaxConnections; More counts the rest.
 	Connections []Connection `json:"connections,omitempty"`
 	More        int64        `json:"moreConnections,omitempty"`
+	// Cleaned says what was taken away of what the run left, up to MaxCleaned;
+	// MoreCleaned counts the rest.
+	Cleaned     []string `json:"cleaned,omitempty"`
+	MoreCleaned int64    `json:"moreCleaned,omitempty"`
 }
 
 // Output is what a run wrote.
@@ -168,6 +184,9 @@ type PrunedFile struct {
 	Last uint64 `json:"last"`
 	Hash string `json:"hash"`
 }
+
+// MaxCleaned is how many of the things that a run left a record names.
+const MaxCleaned = 100
 
 // MaxConnections is how many connections a record holds.
 const MaxConnections = 200

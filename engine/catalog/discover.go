@@ -73,6 +73,11 @@ type Link struct {
 	Problem  string
 	// Loop means that it leads to a folder that it stands in.
 	Loop bool
+	// Inside is the path of the skill that it stands in, "" beside skills. Unread
+	// means that it stands beside skills and leads to one, or could, that is not
+	// among those that were found: see [WithLinked].
+	Inside string
+	Unread bool
 }
 
 // Found is everything below the paths, each list sorted by path.
@@ -105,15 +110,19 @@ type NothingKnownError struct{ Path string }
 
 // Error names the file and what would have been understood.
 func (e *NothingKnownError) Error() string {
+	switch strings.ToLower(filepath.Ext(e.Path)) {
+	case ".zip", ".skill", ".tar", ".tgz", ".gz":
+		return fmt.Sprintf("%s is an archive, and only folders and files are read here: unpack it, or let `skillctl gate` judge what is in it", e.Path)
+	}
 	return fmt.Sprintf("%s is neither a skill's manifest (SKILL.md, SKILL.toml) nor a configuration file that skillctl knows (openclaw.json, config.toml of ZeroClaw, a skills.codeExec YAML, skillctl.cue)", e.Path)
 }
 
-// WithDir takes relative paths from a folder, instead of from the working folder of
+// WithDir takes relative paths from a folder, instead of from the working directory of
 // the process.
 func WithDir(dir string) Option { return func(w *walker) { w.dir = dir } }
 
 type walker struct {
-	dir     string // where relative paths begin; "" for the working folder
+	dir     string // where relative paths begin; "" for the working directory
 	ignore  func(string) bool
 	found   Found
 	seen    map[string]bool // real folders of skills already listed
@@ -123,6 +132,9 @@ type walker struct {
 	most    int // entries that all folders may have
 	reals   links
 	last    *before // nil for none
+	// linked has links looked behind; roots are the real folders that are walked.
+	linked bool
+	roots  []string
 	// trouble, where there is one, is told of folders that cannot be listed, and
 	// the walk goes on without them.
 	trouble func(path string, err error)
@@ -164,6 +176,7 @@ func Discover(ctx context.Context, paths []string, opts ...Option) (Found, error
 			return Discover(ctx, paths, append(opts, func(w *walker) { w.last = nil })...)
 		}
 	}
+	w.lookBehind()
 	w.found.leads = w.reals.leads()
 	w.last.keep(w.found.leads)
 	sort.Slice(w.found.Skills, func(i, j int) bool { return w.found.Skills[i].Path < w.found.Skills[j].Path })
@@ -187,6 +200,7 @@ func (w *walker) start(ctx context.Context, name string) error {
 	}
 	shown := path.Clean(filepath.ToSlash(name))
 	if info.IsDir() {
+		w.roots = append(w.roots, real)
 		return w.folder(ctx, place{shown: shown, real: real, root: shown, rel: "."})
 	}
 	if isManifest(path.Base(shown)) || isLookalike(path.Base(shown)) {
@@ -430,7 +444,7 @@ func (w *walker) link(at place) {
 	if err != nil {
 		return
 	}
-	found := Link{Path: at.shown, Root: at.root, Target: filepath.ToSlash(target)}
+	found := Link{Path: at.shown, Root: at.root, Target: filepath.ToSlash(target), Inside: at.inside}
 	info, err := os.Stat(at.real)
 	resolved := w.reals.real(at.real)
 	if err != nil {

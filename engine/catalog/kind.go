@@ -7,6 +7,8 @@ import (
 	"path"
 	"path/filepath"
 	"strings"
+
+	"github.com/skillctl/skillctl/schema"
 )
 
 // Kind is the kind of a configuration file.
@@ -67,7 +69,7 @@ func SniffKind(name string) (Kind, error) {
 			return KindOpenClaw, nil
 		}
 	case ".toml":
-		if looksLike(head, KindZeroClaw) {
+		if looksLike(head, KindZeroClaw) || misspelled(head, "autonomy", "runtime", "agents", "security") {
 			return KindZeroClaw, nil
 		}
 	case ".yaml", ".yml":
@@ -91,9 +93,22 @@ func sniff(name string, kind Kind) Kind {
 func looksLike(head []byte, kind Kind) bool {
 	switch kind {
 	case KindZeroClaw:
-		return hasAny(head, "[risk_profiles", "[runtime", "[runtime_profiles", "open_skills_enabled", "allow_scripts")
+		return hasAny(head, "[risk_profiles", "[runtime", "[runtime_profiles", "[autonomy", "open_skills_enabled", "allow_scripts") || misspelled(head, "risk_profiles", "runtime_profiles")
 	case KindCodeExec:
 		return hasAny(head, "codeExec")
+	}
+	return false
+}
+
+// misspelled reports whether a table nearly has one of the names that ZeroClaw's
+// tables have: a slip is a finding, and no reason to take the file for another's.
+func misspelled(head []byte, names ...string) bool {
+	for line := range bytes.Lines(head) {
+		name, table := bytes.CutPrefix(bytes.TrimSpace(line), []byte("["))
+		name, _, _ = bytes.Cut(name, []byte("."))
+		if table && len(name) > 0 && schema.Nearest(strings.Trim(string(name), "[] \t\"'"), names) != "" {
+			return true
+		}
 	}
 	return false
 }

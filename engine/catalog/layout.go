@@ -20,7 +20,9 @@ type Layout struct {
 type Manifest struct {
 	// Name is that of the file, Dir that of the folder as it is come to.
 	Name, Dir string
-	Source    []byte
+	// Path is that folder with all above it.
+	Path   string
+	Source []byte
 	// Folder is the folder itself, for what lies beside the manifest.
 	Folder *os.Root
 }

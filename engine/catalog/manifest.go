@@ -59,7 +59,7 @@ func (l *Layout) read(c *Candidate, most int64) {
 		m.Digest, m.Problem = "", ProblemBound
 		return
 	}
-	c.Skill = l.View(Manifest{Name: m.Name, Dir: filepath.Base(c.Path), Source: source, Folder: root})
+	c.Skill = l.View(Manifest{Name: m.Name, Dir: filepath.Base(c.Path), Path: c.Path, Source: source, Folder: root})
 	c.Skill.Plain, c.Skill.Odd = plainName(c.Skill.Name), oddIn(c.Skill.Name)
 }
 

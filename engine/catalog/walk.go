@@ -118,6 +118,21 @@ func (s *search) follows(at folder, base string) bool {
 // pluginManifest makes a folder a plugin of OpenClaw.
 const pluginManifest = "openclaw.plugin.json"
 
+// pluginManifests are the files that make a folder a plugin: of OpenClaw, of Claude Code.
+func pluginManifests() [2]string {
+	return [...]string{pluginManifest, ".claude-plugin/plugin.json"}
+}
+
+// IsPlugin reports whether a folder has the manifest of a plugin.
+func IsPlugin(folder string) bool {
+	for _, name := range pluginManifests() {
+		if info, err := os.Lstat(filepath.Join(folder, filepath.FromSlash(name))); err == nil && info.Mode().IsRegular() {
+			return true
+		}
+	}
+	return false
+}
+
 // pluginOf is the folder of the plugin that a folder of skills belongs to: the
 // nearest above it with the manifest of a plugin; "" for none.
 func pluginOf(folder string) string {

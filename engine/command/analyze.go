@@ -5,6 +5,8 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"mvdan.cc/sh/v3/syntax"
+
 	"github.com/skillctl/skillctl/engine/argv"
 	"github.com/skillctl/skillctl/engine/argv/lookup"
 	"github.com/skillctl/skillctl/internal/document"
@@ -34,6 +36,9 @@ type options struct {
 	dialect  Dialect
 	programs *lookup.Search
 	paths    *lookup.Scope
+	operands *lookup.Scope
+	places   bool
+	grammar  bool
 }
 
 // WithDialect says which shell will read the text. The default is Bash.
@@ -45,6 +50,19 @@ func WithPrograms(s lookup.Search) Option { return func(o *options) { o.programs
 // WithPaths resolves path arguments through links. A decision must not depend
 // on it unless a policy asks.
 func WithPaths(s lookup.Scope) Option { return func(o *options) { o.paths = &s } }
+
+// WithOperands resolves every argument that could be the name of a file, also
+// those that do not look like a path, through links. It is an alternative to
+// [WithPaths].
+func WithOperands(s lookup.Scope) Option { return func(o *options) { o.operands = &s } }
+
+// WithArguments reads the words of each command by what policies/programs says of
+// its program, and follows the commands that only such an entry finds.
+func WithArguments() Option { return func(o *options) { o.grammar = true } }
+
+// WithPlaces finds out what the words of the commands come to as names of files,
+// and which files the text makes.
+func WithPlaces() Option { return func(o *options) { o.places = true } }
 
 // Analyze analyses a command text.
 func Analyze(text string, opts ...Option) *Facts {
@@ -93,6 +111,8 @@ func newFacts(form string, d Dialect, text string) *Facts {
 		Functions:   []Function{},
 		Programs:    map[string]lookup.Program{},
 		Paths:       []lookup.Path{},
+		Places:      []Place{},
+		Made:        []Made{},
 	}
 }
 
@@ -103,9 +123,12 @@ type analyser struct {
 	deadline time.Time
 	// visible are the functions that surely exist when a later command runs.
 	visible map[string]bool
+	// reached are the functions that nothing before them can keep from being defined.
+	reached map[*syntax.FuncDecl]bool
 	// unset are the functions and aliases that the text removes again.
 	unset map[string]bool
 	words int // how many words the commands have so far
+	asked int // how often values of variables were asked for
 	// errexit is set once the text has switched on set -e.
 	errexit bool
 	root    *Text
@@ -114,7 +137,7 @@ type analyser struct {
 func newAnalyser(f *Facts, o options) *analyser {
 	return &analyser{
 		record: &record{facts: f}, opt: o, deadline: Deadline(),
-		visible: map[string]bool{}, unset: map[string]bool{},
+		visible: map[string]bool{}, reached: map[*syntax.FuncDecl]bool{}, unset: map[string]bool{},
 	}
 }
 
@@ -227,10 +250,19 @@ func (a *analyser) argv(args, shown []string) {
 // is asked for on demand.
 func (a *analyser) finish() {
 	f := a.facts
+	vars := newVariables(f)
+	for i := range f.Hidden {
+		f.Hidden[i].Known = vars.evaluates(f.Hidden[i])
+	}
+	if a.opt.places {
+		Guard(f, func() { findPlaces(f, vars) })
+	}
 	if a.opt.programs != nil {
 		resolvePrograms(f, *a.opt.programs)
 	}
 	if a.opt.paths != nil {
 		resolvePaths(f, *a.opt.paths)
+	} else if a.opt.operands != nil {
+		resolveOperands(f, *a.opt.operands)
 	}
 }

@@ -35,6 +35,9 @@ func (a *analyser) assignment(as *syntax.Assign, how string, sc scope, command i
 			if e.Index != nil {
 				a.subscript(e.Index, sc, command)
 			}
+			if e.Value != nil {
+				v.Each = append(v.Each, a.fields(sc.t, e.Value, sc.dialect)...)
+			}
 		}
 	case as.Append:
 		v.Op = "+="
@@ -67,7 +70,7 @@ func (a *analyser) parameter(p *syntax.ParamExp, sc scope, command int) {
 		name = p.Param.Value
 	}
 	hide := func(kind, level string) {
-		a.hide(Hidden{Kind: kind, Command: command, Text: sc.t.Src[from:min(to, len(sc.t.Src))], Level: level, Params: []string{name}, Span: sc.t.Span(from, to)})
+		a.hide(Hidden{Kind: kind, Command: command, Text: sc.t.Src[from:min(to, len(sc.t.Src))], Level: level, Params: []string{name}, Span: sc.t.Span(from, to), words: variableWords([]string{name}), names: true})
 	}
 	if p.Excl && p.Names == 0 {
 		if !isAll(p.Index) {

@@ -16,7 +16,7 @@ func (a *analyser) runBuiltin(id int, sc scope) flow {
 	switch c.Base {
 	case "cd", "chdir", "pushd", "popd":
 		a.cdpath(id)
-		return changeDir(sc.dir, c)
+		return a.enterDirs(sc.dir, c)
 	case "exit", "return":
 		return flow{}
 	case "command", "builtin", "exec":
@@ -142,34 +142,4 @@ func (a *analyser) trap(id int, args []argv.Word, sc scope) {
 	a.carries(id, "eval")
 	sc.ctx.Conditional = true
 	a.evalWords(id, args[:1], "trap", sc)
-}
-
-// set notes the options of set that change how the rest is read.
-func (a *analyser) set(id int, args []argv.Word) {
-	for i, w := range args {
-		v := w.Prefix
-		if w.Value != nil && *w.Value == "--" {
-			return
-		}
-		if !strings.HasPrefix(v, "-") && !strings.HasPrefix(v, "+") {
-			return
-		}
-		named := ""
-		if strings.HasSuffix(v, "o") && i+1 < len(args) {
-			named = args[i+1].Prefix
-		}
-		on := strings.HasPrefix(v, "-")
-		if on && strings.Contains(v, "e") || on && named == "errexit" {
-			a.errexit = true
-		}
-		if !on && strings.Contains(v, "e") {
-			a.errexit = false
-		}
-		if on && (strings.Contains(v, "a") || named == "allexport") {
-			a.hide(Hidden{Kind: "set-allexport", Command: id, Text: w.Text, Level: "certain", Span: w.Span})
-		}
-		if on && (strings.Contains(v, "k") || named == "keyword" || named == "history" || named == "histexpand" || strings.Contains(v, "H")) {
-			a.opaque(OpaqueConstruct, id, "this option changes how commands are read", w.Span)
-		}
-	}
 }

@@ -169,8 +169,13 @@ func hasLetter(args []argv.Word, letter byte) bool {
 // static may be an operator itself.
 func (a *record) testWords(id int, args []argv.Word) {
 	dynamic := false
-	for _, w := range args {
+	for i, w := range args {
 		dynamic = dynamic || w.Value == nil
+		// An operator may be one of the words that a value splits into, and with
+		// two operands the first is one.
+		if w.Splits || w.Value == nil && i+1 < len(args) && args[i+1].Value == nil {
+			a.hide(Hidden{Kind: "subscript", Command: id, Text: w.Text, Level: "possible", Params: w.Params, Span: w.Span, words: []argv.Word{w}, names: true})
+		}
 	}
 	for _, w := range args {
 		if dynamic && w.Value != nil && strings.Contains(*w.Value, "[") && codeText(*w.Value) {

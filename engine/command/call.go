@@ -28,8 +28,13 @@ func (a *analyser) add(sc scope, args []argv.Word, from, to int) int {
 		c.Inner = &in
 	}
 	shown := make([]string, len(c.Args))
+	c.Argv, c.Exact = make([]string, len(c.Args)), true
 	for i, w := range c.Args {
-		shown[i] = w.Text
+		shown[i], c.Argv[i] = w.Text, w.Text
+		if w.Value != nil {
+			c.Argv[i] = *w.Value
+		}
+		c.Exact = c.Exact && w.Value != nil && !w.Glob && !w.Brace
 	}
 	c.Text = strings.Join(shown, " ")
 	a.facts.Commands = append(a.facts.Commands, c)

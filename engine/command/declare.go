@@ -92,7 +92,8 @@ func (a *record) declared(id int, sc scope) {
 				a.hide(Hidden{Kind: "nameref", Command: id, Text: w.Text, Level: a.level(), Span: w.Span})
 			}
 			if strings.Contains(head, "i") && c.Base != "export" {
-				a.hide(Hidden{Kind: "integer-attribute", Command: id, Text: w.Text, Level: a.level(), Span: w.Span})
+				names := declaredNames(c.Args[1:])
+				a.hide(Hidden{Kind: "integer-attribute", Command: id, Text: w.Text, Level: a.level(), Params: names, Span: w.Span, words: variableWords(names)})
 			}
 		case strings.Contains(head, "["):
 			a.nameOperand(w, id)
@@ -103,26 +104,22 @@ func (a *record) declared(id int, sc scope) {
 	}
 }
 
-func (a *record) shopt(id int, args []argv.Word) {
-	for _, w := range args {
-		if w.Value == nil {
-			a.opaque(OpaqueConstruct, id, "this option is not known before it runs", w.Span)
-			continue
-		}
-		switch *w.Value {
-		case "expand_aliases":
-			a.opaque(OpaqueAlias, id, "aliases may stand for other commands", w.Span)
-		case "assoc_expand_once", "array_expand_once", "patsub_replacement", "lastpipe", "compat31", "compat32", "compat40", "compat41", "compat42", "compat43", "compat44":
-		case "extdebug", "cdable_vars", "sourcepath", "progcomp_alias", "varredir_close", "autocd", "execfail":
-			a.opaque(OpaqueConstruct, id, "this option changes how commands are read", w.Span)
-		}
-	}
-}
-
 func howDeclared(variant string) string {
 	switch variant {
 	case "typeset", "nameref":
 		return "declare"
 	}
 	return variant
+}
+
+// declaredNames are the names that a declaration spells.
+func declaredNames(args []argv.Word) []string {
+	names := []string{}
+	for _, w := range args {
+		head, _, _ := strings.Cut(w.Prefix, "=")
+		if head, _, _ = strings.Cut(strings.TrimSuffix(head, "+"), "["); argv.IsIdentifier(head) {
+			names = append(names, head)
+		}
+	}
+	return names
 }

@@ -21,6 +21,7 @@ type decoder struct {
 	copied  int // how much of out is in skel
 	quotes  map[string]bool
 	first   bool
+	depth   int // of words inside expansions
 	// oddities are texts that the parser took for literals but that a shell
 	// would expand.
 	oddities []span2
@@ -83,13 +84,16 @@ func (d *decoder) done() argv.Word {
 	return w
 }
 
-func (d *decoder) expansion() {
+func (d *decoder) expansion(e argv.Expansion) {
 	if !d.dynamic {
 		d.dynamic = true
 		d.prefix = len(d.out)
 	}
 	d.suffix = len(d.out)
-	d.skel = append(append(d.skel, d.out[d.copied:]...), 'X')
+	d.skel = append(d.skel, d.out[d.copied:]...)
+	e.At = len(d.skel)
+	d.word.Expansions = append(d.word.Expansions, e)
+	d.skel = append(d.skel, 'X')
 	d.copied = len(d.out)
 }
 
@@ -140,12 +144,12 @@ func (d *decoder) part(p syntax.WordPart, quoted bool) {
 	case *syntax.CmdSubst:
 		d.word.Substitutes = true
 		d.word.Splits = d.word.Splits || !quoted
-		d.expansion()
+		d.expansion(d.output(p, quoted))
 	case *syntax.ProcSubst:
 		d.word.Substitutes = true
-		d.expansion()
+		d.expansion(argv.Expansion{Kind: "other"})
 	case *syntax.ArithmExp:
-		d.expansion()
+		d.expansion(argv.Expansion{Kind: "number"})
 	case *syntax.ExtGlob:
 		d.word.Glob = true
 		from, to := int(p.Pos().Offset()), int(p.End().Offset())
@@ -156,9 +160,9 @@ func (d *decoder) part(p syntax.WordPart, quoted bool) {
 		d.out = append(d.out, raw...)
 	case *syntax.BraceExp:
 		d.word.Brace = true
-		d.expansion()
+		d.expansion(argv.Expansion{Kind: "brace"})
 	default:
-		d.expansion()
+		d.expansion(argv.Expansion{Kind: "other"})
 		d.oddities = append(d.oddities, span2{int(p.Pos().Offset()), int(p.End().Offset())})
 	}
 }
@@ -175,7 +179,7 @@ func (d *decoder) param(p *syntax.ParamExp, quoted bool) {
 	if !quoted || name == "@" || isAll(p.Index) {
 		d.word.Splits = true
 	}
-	d.expansion()
+	d.expansion(d.parameter(p, quoted))
 }
 
 // isAll reports whether an index is [@] or [*].
@@ -272,6 +276,15 @@ func (a *record) fields(t *Text, w *syntax.Word, d Dialect) []argv.Word {
 		out = append(out, one)
 	}
 	return out
+}
+
+// plainFields are the fields of a word that has been decoded.
+func plainFields(t *Text, w *syntax.Word, d Dialect, decoded argv.Word) []argv.Word {
+	if d != Bash || !hasBrace(w) {
+		return []argv.Word{decoded}
+	}
+	// Nothing is recorded twice.
+	return (&record{facts: &Facts{}}).fields(t, w, d)
 }
 
 func hasBrace(w *syntax.Word) bool {

@@ -68,14 +68,14 @@ func TestHits(t *testing.T) {
 		{"sqlite3 db '.shell id'", "code"}, {"sqlite3 db 'select 1'", ""}, {"sqlite3 db <<< '.shell id'", "code"}, {"psql -c 'select 1'", ""}, {"psql -c '\\! id'", "code"},
 		{"make -f -", "file"}, {"make --eval='x:;id'", "code"}, {"make -j4 all", ""}, {"gdb -ex 'shell id'", "code"}, {"gdb -ex run -ex bt x", ""},
 		{"awk '{print $1}'", ""}, {"awk 'BEGIN{system(\"id\")}'", "shell"}, {"awk '/x|y/{print}'", ""}, {"awk '{print | \"id\"}'", "shell"}, {"awk '{\"id\"|getline}'", "shell"}, {"awk '$3 > 5 || $1'", ""}, {"awk -i x '1'", "library"},
-		{"sed 's/a/b/g'", ""}, {"sed 's/a/b/e'", "shell"}, {"sed -n '1e id'", "shell"}, {"sed '/x/,$ s|a|b|;p'", ""}, {"sed -e 'y/a/b/' -e '$d'", ""}, {`sed "s/$A/$B/"`, ""}, {`sed "$X"`, "code"}, {`sed "s/a/b/$X"`, "code"},
+		{"sed 's/a/b/g'", ""}, {"sed 's/a/b/e'", "shell"}, {"sed -n '1e id'", "shell"}, {"sed '/x/,$ s|a|b|;p'", ""}, {"sed -e 'y/a/b/' -e '$d'", ""}, {`sed "s/$A/$B/"`, "code"}, {`sed "$X"`, "code"}, {`sed "s/a/b/$X"`, "code"},
 		{"pip install x==1", ""}, {"pip install git+https://h/x", "package"}, {"pip install 'x @ git+https://h'", "package"}, {"pip install --index-url http://h x", "package package"}, {"npm run lint a/b", ""}, {"pip install -r requirements.txt", ""}, {"python3 -m pip install git+https://h/x", "package"},
-		{"npm install x", ""}, {"npm i h/x", "package"}, {"npm install github:h/x", "package"}, {"npx -p evil x", "package"}, {"npx github:h/x", "package"},
+		{"npm install x", ""}, {"npm i lodash --ignore-scripts", ""}, {"npm i h/x", "package"}, {"npm install github:h/x", "package"}, {"npx -p evil x", "package"}, {"npx github:h/x", "package"},
 		{"docker run --privileged x", "privilege"}, {"docker run -v $(pwd):/w x", ""}, {"cargo build", ""}, {"cargo --config x build", "config"}, {"cargo frobnicate", "program"},
 		{"go test -exec id ./...", "program"}, {"gcc -fplugin=x a.c", "library"}, {"gcc -c a.c", ""}, {"tmux ls", ""}, {"tmux send-keys -t x y", "terminal"}, {"tmux new -d -s x /bin/sh", "terminal"}, {"tmux new -d -s x", ""}, {"claude --yolo", "terminal"},
 		{"crontab -l", ""}, {"crontab f", "daemon"}, {"codeql database create --command='make -j8'", "shell+"}, {"X='-exec id ;'; find . $X", ""}, {"python3 -m timeit x", "code"},
 	} {
-		f := Analyze(c.src)
+		f := Analyze(c.src, WithArguments())
 		var got []string
 		for _, h := range f.Commands[len(f.Commands)-1-children(f)].Hits {
 			kind := h.Kind

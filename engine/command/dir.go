@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/skillctl/skillctl/engine/argv"
 	"github.com/skillctl/skillctl/engine/argv/lookup"
 )
 
@@ -95,6 +96,40 @@ func changeDir(d dirs, c Command) flow {
 		}
 	}
 	return flow{ok: dirs{list: out}, bad: d}
+}
+
+// enterDirs is where cd leads when its folder is a variable of the text: to any of
+// its values.
+func (a *analyser) enterDirs(d dirs, c Command) flow {
+	at := -1
+	for i, w := range c.Args[1:] {
+		if w.Value != nil {
+			continue
+		}
+		if at >= 0 {
+			return changeDir(d, c)
+		}
+		at = i + 1
+	}
+	if at < 0 {
+		return changeDir(d, c)
+	}
+	vars := a.soFar()
+	if vars == nil {
+		return changeDir(d, c)
+	}
+	out := flow{bad: d}
+	for _, value := range vars.values(c.Args[at]) {
+		if unknownIn(value) || value == "" {
+			return changeDir(d, c)
+		}
+		one := c
+		one.Args = append([]argv.Word{}, c.Args...)
+		one.Args[at] = argv.Literal(value, c.Args[at].Text, c.Args[at].Span)
+		one.Args[at].Tilde = strings.HasPrefix(value, "~")
+		out.ok = out.ok.union(changeDir(d, one).ok)
+	}
+	return out
 }
 
 // joinDir follows a cd from one directory. The result keeps ".." at its start:

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"os"
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/argv/lookup"
@@ -58,6 +59,50 @@ func resolvePaths(facts *Facts, s lookup.Scope) {
 		if r.Class == "file" && r.Target.Value != nil {
 			add(*r.Target.Value, r.Target.Tilde, r.Dir, r.Command, -1)
 		}
+	}
+}
+
+// resolveOperands resolves the arguments whose value is known, as what a program
+// that reads files would read, the folder that each command runs in (argument 0),
+// and the files that redirects read from (argument -1). Where a cd before may have
+// failed there is one answer for each folder.
+func resolveOperands(facts *Facts, s lookup.Scope) {
+	for _, c := range facts.Commands {
+		if c.Context.Elsewhere || c.Role != "program" {
+			continue
+		}
+		for i, w := range c.Args {
+			value := "."
+			if i > 0 {
+				if w.Value == nil || w.Glob || *w.Value == "" {
+					continue
+				}
+				value = *w.Value
+			}
+			resolveOperand(facts, s, value, w.Tilde && i > 0, c.Dir, c.ID, i)
+		}
+	}
+	for _, r := range facts.Redirects {
+		if r.Class == "file" && !r.Write && r.Target.Value != nil {
+			resolveOperand(facts, s, *r.Target.Value, r.Target.Tilde, r.Dir, r.Command, -1)
+		}
+	}
+}
+
+// resolveOperand resolves one word from each folder that the command may be in.
+func resolveOperand(facts *Facts, s lookup.Scope, value string, tilde bool, dir lookup.Dir, command, arg int) {
+	for _, base := range append([]string{dir.Path}, dir.Or...) {
+		if len(facts.Paths) == maxPaths {
+			return
+		}
+		f := s.Resolve(value, tilde, lookup.Dir{Known: dir.Known, Path: base})
+		f.Command, f.Arg = command, arg
+		if f.Exists {
+			info, err := os.Lstat(f.Real)
+			f.Folder = err == nil && info.IsDir()
+			f.Special = err == nil && !info.IsDir() && !info.Mode().IsRegular()
+		}
+		facts.Paths = append(facts.Paths, f)
 	}
 }
 

@@ -15,7 +15,7 @@ func TestProgramsAreLookedUpOnce(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(root, "ls"), []byte("#!/bin/sh\n"), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	f := Analyze("ls; ls | ls; cd x; f() { id; }; f; ssh h ls2", WithPrograms(lookup.Search{Path: root, Dir: root}))
+	f := Analyze("ls; ls | ls; cd x\nf() { id; }; f; ssh h ls2", WithPrograms(lookup.Search{Path: root, Dir: root}))
 	if p := f.Programs["ls"]; !p.Found {
 		t.Errorf("ls: %+v", p)
 	}

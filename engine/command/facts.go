@@ -2,6 +2,7 @@ package command
 
 import (
 	"github.com/skillctl/skillctl/engine/argv"
+	"github.com/skillctl/skillctl/engine/argv/grammar"
 	"github.com/skillctl/skillctl/engine/argv/lookup"
 	"github.com/skillctl/skillctl/internal/document"
 )
@@ -39,6 +40,11 @@ type Facts struct {
 	// Opaque are places that were not understood. A careful policy denies
 	// when the list is not empty.
 	Opaque []Opaque `json:"opaque"`
+	// Places are what the words of the commands come to as names of files, where
+	// that is not plain from their spelling.
+	Places []Place `json:"places"`
+	// Made are the files whose content the text brings about.
+	Made []Made `json:"made"`
 	// Deception are characters that make a text look like what it is not.
 	Deception []Deception `json:"deception"`
 	// Differences are constructs that other shells would read differently.
@@ -104,6 +110,12 @@ type Command struct {
 	// Args are the words after brace expansion, the name first. Empty for kind
 	// "none".
 	Args []argv.Word `json:"args"`
+	// Argv are the same words as texts: decoded, or as they are written where
+	// something is expanded in them when the command runs.
+	Argv []string `json:"argv"`
+	// Exact: Argv is what the command gets, save that the shell writes out a
+	// tilde. Otherwise a word may become any other, or several, or none.
+	Exact bool `json:"exact"`
 	// Name is the decoded first word, nil when it is not static. Base is its
 	// base name.
 	Name *string `json:"name"`
@@ -111,7 +123,7 @@ type Command struct {
 	// Role says what the name is: "program", "builtin" (of the dialect),
 	// "function" (defined in this text), "dynamic", "none".
 	Role string `json:"role"`
-	// Own is true for a path below the working folder whose base name is also
+	// Own is true for a path below the working directory whose base name is also
 	// that of a tool but as likely that of any script (./script, ./r): no table
 	// says anything about it.
 	Own bool `json:"own,omitempty"`
@@ -131,10 +143,18 @@ type Command struct {
 	// Hits are ways in which the arguments make the program run code, a
 	// program, or read a file that says what to run.
 	Hits []argv.Hit `json:"hits"`
+	// Narrow: all that a find does to files is behind a test that only some pass,
+	// by their name, their age or because they are empty.
+	Narrow bool `json:"narrow,omitempty"`
 	// Writes are places that the arguments make the program write to or delete.
 	Writes []argv.Write `json:"writes"`
+	// Reads are files that texts in the arguments make the program read.
+	Reads []argv.Read `json:"reads,omitempty"`
 	// Binds are things of the host that the arguments hand to a container.
 	Binds []argv.Bind `json:"binds,omitempty"`
+	// Arguments are what the words say by the entry of the program. Only with
+	// WithArguments.
+	Arguments *grammar.Reading `json:"arguments,omitempty"`
 	// Dir is the working directory as far as it is known.
 	Dir lookup.Dir `json:"dir"`
 	// Text is how the command is shown to a person: words as written, joined
@@ -213,8 +233,15 @@ type Hidden struct {
 	// of the text holds code, "possible" when it is a variable.
 	Level string `json:"level"`
 	// Params are the variables whose values are evaluated, as far as known.
-	Params []string      `json:"params"`
-	Span   document.Span `json:"span"`
+	Params []string `json:"params"`
+	// Known is true when all that is evaluated are numbers and literals of this
+	// text that hold no code, and variables that this text does not set: nothing
+	// that is read from a file, a program or an argument.
+	Known bool          `json:"known"`
+	Span  document.Span `json:"span"`
+	// words are what is evaluated; names: as the name of a variable.
+	words []argv.Word
+	names bool
 }
 
 // Opaque is a place that was not understood.
@@ -235,6 +262,7 @@ const (
 	OpaqueName      = "name"      // the program's name is not static
 	OpaqueDialect   = "dialect"   // no grammar for this shell
 	OpaqueConstruct = "construct" // a construct that no table has
+	OpaqueLines     = "lines"     // shells do not agree where a line or a word ends
 	OpaqueAlias     = "alias"     // an alias or function stands for another name
 )
 

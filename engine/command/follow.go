@@ -2,6 +2,7 @@ package command
 
 import (
 	"github.com/skillctl/skillctl/engine/argv"
+	"github.com/skillctl/skillctl/engine/argv/grammar"
 )
 
 // follow looks at a program: what it carries, what code it interprets, what
@@ -12,11 +13,22 @@ func (a *analyser) follow(id int, sc scope) {
 		a.facts.Commands[id].Own = true
 		return
 	}
+	if base := a.facts.Commands[id].Base; base == "find" || base == "gfind" || base == "bfs" {
+		a.facts.Commands[id].Narrow = narrow(effective(a.facts.Commands[id].Args, a.facts.Assignments))
+	}
 	// One after the other: what one finds may set a variable that the next needs.
 	a.take(id, sc, a.describe(id).Carried())
 	a.take(id, sc, a.describe(id).Interpreted())
 	a.take(id, sc, a.describe(id).Options())
 	a.take(id, sc, a.describe(id).Written())
+	switch base := a.facts.Commands[id].Base; {
+	case a.opt.grammar:
+		a.arguments(id, sc)
+	case base == "sqlite3" || base == "sqlite" || base == "psql" || base == "mysql" || base == "mariadb":
+		// What shells of databases are told to do counts whoever asks.
+		call := a.describe(id)
+		a.take(id, sc, grammar.Read(call).Texts(call))
+	}
 }
 
 // describe is what the reading of arguments needs to know of a command.
@@ -44,6 +56,10 @@ func (a *analyser) take(id int, sc scope, steps []argv.Step) {
 			}
 		case argv.Write:
 			a.facts.Commands[id].Writes = append(a.facts.Commands[id].Writes, s)
+		case argv.Read:
+			a.facts.Commands[id].Reads = append(a.facts.Commands[id].Reads, s)
+		case argv.Input:
+			a.take(id, sc, s.Read(a.fedText(a.facts.Commands[id].Stdin)))
 		case argv.Bind:
 			a.facts.Commands[id].Binds = append(a.facts.Commands[id].Binds, s)
 		case argv.Interpreter:
@@ -81,7 +97,8 @@ func (a *analyser) child(id int, r argv.Run, sc scope) {
 	sc.stdin = a.facts.Commands[id].Stdin
 	sc.ctx = a.facts.Commands[id].Context
 	sc.ctx.Elsewhere = sc.ctx.Elsewhere || argv.Elsewhere(r.Edge)
-	a.run(r.Words, sc, r.Words[0].Span, nil)
+	words := a.feedWords(id, r)
+	a.run(words, sc, words[0].Span, nil)
 }
 
 // line reads a text that a program gives to a shell.

@@ -46,6 +46,12 @@ func check(t *testing.T, f *Facts) {
 	for _, o := range f.Opaque {
 		inside("opaque "+o.Reason, o.Span)
 	}
+	for _, p := range f.Places {
+		inside("place "+p.Text, p.Span)
+		if strings.ContainsFunc(p.Path, isUnknown) {
+			t.Errorf("the place %q holds marks of its own", p.Path)
+		}
+	}
 	for _, h := range f.Hidden {
 		inside("hidden "+h.Kind, h.Span)
 	}
@@ -61,7 +67,7 @@ func check(t *testing.T, f *Facts) {
 }
 
 func facts(src string, d Dialect) []byte {
-	data, err := json.Marshal(Analyze(src, WithDialect(d)))
+	data, err := json.Marshal(Analyze(src, WithDialect(d), WithPlaces(), WithArguments()))
 	if err != nil {
 		return []byte(err.Error())
 	}
@@ -80,7 +86,7 @@ func FuzzFacts(f *testing.F) {
 		if bash {
 			d = Bash
 		}
-		facts1 := Analyze(src, WithDialect(d))
+		facts1 := Analyze(src, WithDialect(d), WithPlaces())
 		check(t, facts1)
 		if first, second := facts(src, d), facts(src, d); !bytes.Equal(first, second) {
 			t.Errorf("the same text gave different facts")

@@ -17,7 +17,9 @@ func (a *analyser) evaluates(kind string, x syntax.ArithmExpr, sc scope, command
 // recorded.
 func (a *analyser) hiddenArithmetic(kind string, n syntax.Node, x syntax.ArithmExpr, sc scope, command int) {
 	params, code := arithmeticNames(x)
-	if len(params) == 0 && !code && kind != "dollar-bracket" {
+	a.arithmeticAssigns(x, sc, command)
+	words := arithmeticWords(sc.t, x, sc.dialect)
+	if len(params) == 0 && !code && kind != "dollar-bracket" && len(words) == 0 {
 		return
 	}
 	from, to := int(n.Pos().Offset()), min(int(n.End().Offset()), len(sc.t.Src))
@@ -25,7 +27,7 @@ func (a *analyser) hiddenArithmetic(kind string, n syntax.Node, x syntax.ArithmE
 	if code {
 		level = "certain"
 	}
-	a.hide(Hidden{Kind: kind, Command: command, Text: sc.t.Src[from:max(from, to)], Level: level, Params: params, Span: sc.t.Span(from, to)})
+	a.hide(Hidden{Kind: kind, Command: command, Text: sc.t.Src[from:max(from, to)], Level: level, Params: params, Span: sc.t.Span(from, to), words: words})
 }
 
 // arithmeticNames are the variables that an expression evaluates, and whether
@@ -85,7 +87,9 @@ func codeText(s string) bool {
 func (a *analyser) subscript(x syntax.ArithmExpr, sc scope, command int) {
 	params, code := arithmeticNames(x)
 	quoted, subst := substitutes(x)
-	if len(params) == 0 && !code && !subst {
+	a.arithmeticAssigns(x, sc, command)
+	words := arithmeticWords(sc.t, x, sc.dialect)
+	if len(params) == 0 && !code && !subst && len(words) == 0 {
 		return
 	}
 	from, to := int(x.Pos().Offset()), min(int(x.End().Offset()), len(sc.t.Src))
@@ -93,7 +97,7 @@ func (a *analyser) subscript(x syntax.ArithmExpr, sc scope, command int) {
 	if code || quoted && code {
 		level = "certain"
 	}
-	a.hide(Hidden{Kind: "subscript", Command: command, Text: sc.t.Src[from:max(from, to)], Level: level, Params: params, Span: sc.t.Span(from, to)})
+	a.hide(Hidden{Kind: "subscript", Command: command, Text: sc.t.Src[from:max(from, to)], Level: level, Params: params, Span: sc.t.Span(from, to), words: words})
 }
 
 // testOperators looks at the operators of [[ … ]] that evaluate their operands.

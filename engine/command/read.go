@@ -33,7 +33,7 @@ func (a *analyser) read(t *Text, d Dialect, sc scope) {
 		fail(limit, "the command is nested too deeply or has too many parts", at, at+1)
 		return
 	}
-	a.suspectCharacters(t, sc.parent)
+	a.continuations(t, sc.parent)
 	file, err := ParseText(t.Src, d, a.deadline)
 	if err != nil {
 		from, message := SyntaxError(err)
@@ -44,70 +44,11 @@ func (a *analyser) read(t *Text, d Dialect, sc scope) {
 		fail(limit, message, from, min(from+1, len(t.Src)))
 		return
 	}
+	a.suspectCharacters(t, file, sc.parent)
 	a.suspicious = a.suspicious || codeLike(file)
 	a.collect(file.Stmts, sc)
 	a.comments(file, t)
 	a.stmts(file.Stmts, sc)
-}
-
-// suspectCharacters finds places where shells and the parser disagree: white
-// space that is none to a shell, and line continuations inside an operator.
-// Quotes are tracked roughly: it only has to be right about carriage returns in
-// quoted text.
-func (a *analyser) suspectCharacters(t *Text, command int) {
-	s := t.Src
-	if !strings.ContainsAny(s, "\v\f\r\\") {
-		return
-	}
-	quote := byte(0)
-	for i := 0; i < len(s); i++ {
-		switch c := s[i]; c {
-		case '\v', '\f', '\r':
-			if quote == 0 {
-				a.opaque(OpaqueConstruct, command, "a control character that shells do not take for white space", t.Span(i, i+1))
-			}
-		case '\\':
-			if i+1 < len(s) && s[i+1] == '\n' {
-				a.construct("line-continuation", t, i, i+2)
-				if splitsToken(s, i) {
-					a.opaque(OpaqueConstruct, command, "a line continuation inside an operator", t.Span(i, i+2))
-				}
-			}
-			if quote != '\'' {
-				i++
-			}
-		case '\'', '"':
-			switch quote {
-			case 0:
-				quote = c
-			case c:
-				quote = 0
-			}
-		}
-	}
-}
-
-// splitsToken reports whether the line continuation at s[i] stands between two
-// characters that would be one operator without it.
-func splitsToken(s string, i int) bool {
-	before := i - 1
-	for before >= 1 && s[before] == '\n' && s[before-1] == '\\' {
-		before -= 2
-	}
-	after := i + 2
-	for after+1 < len(s) && s[after] == '\\' && s[after+1] == '\n' {
-		after += 2
-	}
-	if before < 0 || after >= len(s) {
-		return false
-	}
-	switch s[before] {
-	case '$':
-		return strings.IndexByte("({['\"", s[after]) >= 0 || s[after] == '_' || argv.IsNameByte(s[after])
-	case '&', '|', ';', '<', '>', '(':
-		return strings.IndexByte("&|;<>(", s[after]) >= 0
-	}
-	return false
 }
 
 func (a *analyser) comments(file *syntax.File, t *Text) {
@@ -137,22 +78,45 @@ func (a *analyser) collect(stmts []*syntax.Stmt, sc scope) {
 			return true
 		})
 	}
-	// Functions that stand before the first command surely exist afterwards,
-	// inside one another too.
 	if sc.edge != EdgeText {
 		return
 	}
+	a.lineStarts(stmts, sc.t.Src)
+	// Functions that stand before the first command surely exist afterwards,
+	// inside one another too.
 	for _, s := range stmts {
 		f, ok := s.Cmd.(*syntax.FuncDecl)
 		switch {
 		case ok && f.Name != nil && !s.Background && len(s.Redirs) == 0:
-			a.visible[f.Name.Value] = true
+			if a.reached[f] {
+				a.visible[f.Name.Value] = true
+			}
 		case ok:
 		default:
 			if c, isCall := s.Cmd.(*syntax.CallExpr); !isCall || len(c.Args) > 0 && c.Args[0].Lit() != "set" {
 				return
 			}
 		}
+	}
+}
+
+// lineStarts finds the functions of a text that nothing can keep from being defined.
+// An error in an expansion or an assignment, as of UID=1, makes bash leave out the
+// rest of the line and go on with the next.
+func (a *analyser) lineStarts(stmts []*syntax.Stmt, src string) {
+	for i, s := range stmts {
+		f, ok := s.Cmd.(*syntax.FuncDecl)
+		if !ok {
+			continue
+		}
+		before := strings.TrimRight(src[:min(int(s.Pos().Offset()), len(src))], " \t")
+		line := before == "" || strings.HasSuffix(before, "\n") && backslashes(before[:len(before)-1])%2 == 0
+		previous := false
+		if i > 0 {
+			p, isFunction := stmts[i-1].Cmd.(*syntax.FuncDecl)
+			previous = isFunction && a.reached[p]
+		}
+		a.reached[f] = line || previous
 	}
 }
 

@@ -35,7 +35,7 @@ func (a *record) opaque(reason string, command int, detail string, at document.S
 		return
 	}
 	a.facts.Opaque = append(a.facts.Opaque, Opaque{Reason: reason, Command: command, Detail: detail, Span: at})
-	if command >= 0 && command < len(a.facts.Commands) && reason != OpaqueName && reason != OpaqueConstruct {
+	if command >= 0 && command < len(a.facts.Commands) && reason != OpaqueName && reason != OpaqueConstruct && reason != OpaqueLines {
 		a.facts.Commands[command].Known = false
 	}
 }
@@ -84,15 +84,16 @@ func (a *record) nameOperand(w argv.Word, command int) {
 	}
 	switch {
 	case w.Value == nil:
-		a.hide(Hidden{Kind: "subscript", Command: command, Text: w.Text, Level: a.level(), Params: w.Params, Span: w.Span})
+		a.hide(Hidden{Kind: "subscript", Command: command, Text: w.Text, Level: a.level(), Params: w.Params, Span: w.Span, words: []argv.Word{w}, names: true})
 	case strings.Contains(value, "["):
+		a.textAssigns(value, w, command)
 		level := "possible"
 		if codeText(value) {
 			level = "certain"
 		} else if a.suspicious {
 			level = "suspect"
 		}
-		a.hide(Hidden{Kind: "subscript", Command: command, Text: w.Text, Level: level, Span: w.Span})
+		a.hide(Hidden{Kind: "subscript", Command: command, Text: w.Text, Level: level, Span: w.Span, words: []argv.Word{w}})
 	}
 }
 
@@ -101,11 +102,12 @@ func (a *record) arithmeticOperand(w argv.Word, command int) {
 	if w.Value != nil && argv.IsNumber(*w.Value) {
 		return
 	}
+	a.textAssigns(w.Shape(), w, command)
 	level := a.level()
 	if codeText(w.Prefix) || codeText(w.Suffix) {
 		level = "certain"
 	}
-	a.hide(Hidden{Kind: "arithmetic", Command: command, Text: w.Text, Level: level, Params: w.Params, Span: w.Span})
+	a.hide(Hidden{Kind: "arithmetic", Command: command, Text: w.Text, Level: level, Params: w.Params, Span: w.Span, words: []argv.Word{w}})
 }
 
 func (a *record) assign(v argv.Assignment) { a.facts.Assignments = append(a.facts.Assignments, v) }
@@ -169,4 +171,31 @@ func (a *record) pipeHolds(from []int, list []string) bool {
 		}
 	}
 	return false
+}
+
+// fedText is the text that a command reads from its standard input, nil when it
+// is not known. Of programs that feed a pipe, echo and printf are known.
+func (a *record) fedText(in argv.Stdin) *string {
+	if in.Kind != "pipe" || len(in.From) != 1 {
+		return in.Text
+	}
+	c := a.facts.Commands[in.From[0]]
+	if c.Name == nil || c.Role != "builtin" && c.Role != "program" || len(c.Args) < 2 || !c.Exact {
+		return nil
+	}
+	words := make([]string, len(c.Args)-1)
+	for i, w := range c.Args[1:] {
+		if !w.Static() {
+			return nil
+		}
+		words[i] = *w.Value
+	}
+	text := strings.Join(words, " ") + "\n"
+	switch {
+	case *c.Name == "echo" && !strings.HasPrefix(text, "-") && !strings.Contains(text, "\\"):
+		return &text
+	case *c.Name == "printf" && len(words) == 1 && !strings.ContainsAny(text, "\\%") && !strings.HasPrefix(text, "-"):
+		return &words[0]
+	}
+	return nil
 }

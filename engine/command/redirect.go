@@ -24,6 +24,9 @@ func (a *analyser) redirects(list []*syntax.Redirect, sc *scope, command int, wh
 		fact.Span = sc.t.Span(int(r.Pos().Offset()), int(r.Word.End().Offset()))
 		if r.N != nil {
 			fact.FD = r.N.Value
+			if name := strings.Trim(fact.FD, "{}"); strings.HasPrefix(fact.FD, "{") {
+				a.assign(argv.Assignment{Command: owner, How: "redirect", Name: &name, Op: "=", Span: fact.Span})
+			}
 		}
 		if from := int(r.Pos().Offset()); sc.dialect == Bash && elementBefore(sc.t.Src[:min(from, len(sc.t.Src))]) {
 			a.opaque(OpaqueConstruct, owner, "a redirect sets an element of an array, and its index is evaluated", fact.Span)

@@ -249,14 +249,16 @@ func (a *analyser) forClause(c *syntax.ForClause, sc scope, mark func(string)) f
 	case *syntax.WordIter:
 		mark(how)
 		var value *argv.Word
+		var each []argv.Word
 		for _, w := range l.Items {
 			one := a.word(sc.t, w, sc.dialect)
+			each = append(each, plainFields(sc.t, w, sc.dialect, one)...)
 			a.inner(w, sc, sc.parent)
 			if value == nil || !one.Static() {
 				value = &one
 			}
 		}
-		a.assign(argv.Assignment{Command: sc.parent, How: how, Name: &l.Name.Value, Op: "=", Value: value, Span: sc.t.Span(int(l.Name.Pos().Offset()), int(l.Name.End().Offset()))})
+		a.assign(argv.Assignment{Command: sc.parent, How: how, Name: &l.Name.Value, Op: "=", Value: value, Each: each, Span: sc.t.Span(int(l.Name.Pos().Offset()), int(l.Name.End().Offset()))})
 	case *syntax.CStyleLoop:
 		mark("for-arith")
 		for _, x := range []syntax.ArithmExpr{l.Init, l.Cond, l.Post} {
@@ -301,7 +303,7 @@ func (a *analyser) function(c *syntax.FuncDecl, sc scope) {
 		body.stdin = argv.Stdin{Kind: "dynamic", From: []int{}}
 	}
 	a.stmt(c.Body, body)
-	if sc.edge == EdgeText && !sc.ctx.Conditional && !sc.ctx.Subshell && !sc.ctx.Background && sc.ctx.Pipes == 1 && sc.ctx.Function == "" && !sc.ctx.Loop {
+	if a.reached[c] && sc.edge == EdgeText && !sc.ctx.Conditional && !sc.ctx.Subshell && !sc.ctx.Background && sc.ctx.Pipes == 1 && sc.ctx.Function == "" && !sc.ctx.Loop {
 		a.visible[name] = true
 	}
 }

@@ -75,7 +75,7 @@ func (d *Decider) decide(ctx context.Context, req Request, settings engine.Setti
 	if facts == nil {
 		facts = profile.gather(&req.Exec, document)
 	}
-	got, err := profile.ask(ctx, req, document, facts)
+	got, err := profile.ask(ctx, req, document, engine.Said(settings, "exec"), facts)
 	if ctx.Err() != nil {
 		return Explanation{}, fmt.Errorf("decide: %w", ctx.Err())
 	}
@@ -262,7 +262,7 @@ func (d *Decider) Check(ctx context.Context, profile string) error {
 }
 
 // ask asks the policies about the facts.
-func (p *execProfile) ask(ctx context.Context, req Request, settings map[string]any, facts *Facts) (*execAnswer, error) {
+func (p *execProfile) ask(ctx context.Context, req Request, settings map[string]any, said []string, facts *Facts) (*execAnswer, error) {
 	query, err := p.loader.Prepare(ctx, decisionEntry, decisionEntry, nil)
 	if err != nil {
 		return nil, err
@@ -270,7 +270,7 @@ func (p *execProfile) ask(ctx context.Context, req Request, settings map[string]
 	ctx, cancel := context.WithTimeout(ctx, maxDecision)
 	defer cancel()
 	input := execInput{
-		Kind: "exec", Profile: p.name, Request: req.Exec.input(), Settings: execSettings(settings), Facts: facts, Machine: req.Exec.Machine,
+		Kind: "exec", Profile: p.name, Request: req.Exec.input(), Settings: execSettings(settings), Said: said, Facts: facts, Machine: req.Exec.Machine,
 	}
 	got := &execAnswer{}
 	if err := query.EvalInto(ctx, input, got); err != nil {
@@ -294,8 +294,10 @@ type execInput struct {
 	Profile  string         `json:"profile"`
 	Request  map[string]any `json:"request"`
 	Settings map[string]any `json:"settings"`
-	Facts    *Facts         `json:"facts"`
-	Machine  *Machine       `json:"machine,omitempty"`
+	// Said are the keys of exec in the settings that somebody has set.
+	Said    []string `json:"said"`
+	Facts   *Facts   `json:"facts"`
+	Machine *Machine `json:"machine,omitempty"`
 }
 
 // execSettings are the settings that decisions follow; those of lint have

@@ -375,8 +375,8 @@ func TestDecideSettingOrigin(t *testing.T) {
 			t.Errorf("a built-in setting is named %q", reason.Setting)
 		}
 	}
-	if got = decide(t, d, request("ls -a"), s); !strings.Contains(got.Reasons[0].Hint, "exec.allowlist[1]") {
-		t.Errorf("the hint does not name the entry: %q", got.Reasons[0].Hint)
+	if got = decide(t, d, request("ls -a"), s); !strings.HasSuffix(got.Reasons[0].Setting, "exec.allowlist[1].argPattern") {
+		t.Errorf("the setting is not that of the entry: %q", got.Reasons[0].Setting)
 	}
 }
 

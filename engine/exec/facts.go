@@ -12,10 +12,12 @@ import (
 // The facts that a profile asks for in the METADATA of its package, beside what
 // the text itself says: custom.facts is a list of these.
 const (
-	factPrograms = "programs" // what program names resolve to on disk
-	factPaths    = "paths"    // what path arguments resolve to
-	factOpenClaw = "openclaw" // OpenClaw's reading of the text
-	factZeroClaw = "zeroclaw" // ZeroClaw's reading of the text
+	factPrograms = "programs"  // what program names resolve to on disk
+	factOperands = "operands"  // what all arguments would be as files; paths holds less
+	factPaths    = "paths"     // what path arguments resolve to
+	factWords    = "arguments" // what the words of programs are for
+	factOpenClaw = "openclaw"  // OpenClaw's reading of the text
+	factZeroClaw = "zeroclaw"  // ZeroClaw's reading of the text
 )
 
 // Facts are the facts about a command.
@@ -39,6 +41,12 @@ func (p *execProfile) gather(req *Invocation, settings map[string]any) *Facts {
 	if p.facts[factPaths] {
 		paths = &lookup.Scope{Dir: req.Cwd, Home: req.variable("HOME"), Roots: rootsOf(req, settings)}
 		opts = append(opts, command.WithPaths(*paths))
+	}
+	if p.facts[factOperands] {
+		opts = append(opts, command.WithOperands(lookup.Scope{Dir: req.Cwd, Home: req.variable("HOME"), Roots: rootsOf(req, settings)}))
+	}
+	if p.facts[factWords] {
+		opts = append(opts, command.WithArguments(), command.WithPlaces())
 	}
 	var found *command.Facts
 	if req.Argv != nil {

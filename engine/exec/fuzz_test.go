@@ -1,11 +1,8 @@
 package exec_test
 
 import (
-	"bufio"
-	"compress/gzip"
 	"context"
 	"encoding/json"
-	"os"
 	"strings"
 	"testing"
 
@@ -13,40 +10,19 @@ import (
 	"github.com/skillctl/skillctl/engine/exec"
 	"github.com/skillctl/skillctl/engine/policy"
 	"github.com/skillctl/skillctl/internal/test/fixture"
+	"github.com/skillctl/skillctl/internal/test/vectors"
 )
 
-// vectors returns the commands of a conformance suite and the programs that its
+// commandsOf returns the commands of a conformance suite and the programs that its
 // allow-list names.
-func vectors(tb testing.TB, suite string) (commands []string, lists [][]string) {
+func commandsOf(tb testing.TB, suite string) (commands []string, lists [][]string) {
 	tb.Helper()
-	name, err := fixture.Module("testdata/conformance/" + suite + ".jsonl.gz")
-	if err != nil {
-		tb.Fatal(err)
+	type row struct {
+		Command             string
+		Programs, Allowlist []string
 	}
-	file, err := os.Open(name)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	defer file.Close()
-	packed, err := gzip.NewReader(file)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	lines := bufio.NewScanner(packed)
-	lines.Buffer(nil, 1<<22)
-	for lines.Scan() {
-		var row struct {
-			Command             string
-			Programs, Allowlist []string
-		}
-		if err := json.Unmarshal(lines.Bytes(), &row); err != nil {
-			tb.Fatal(err)
-		}
-		commands = append(commands, row.Command)
-		lists = append(lists, append(row.Programs, row.Allowlist...))
-	}
-	if len(commands) == 0 {
-		tb.Fatalf("suite %s has no rows", suite)
+	for _, r := range vectors.Read[row](tb, suite) {
+		commands, lists = append(commands, r.Command), append(lists, append(r.Programs, r.Allowlist...))
 	}
 	return commands, lists
 }
@@ -54,8 +30,8 @@ func vectors(tb testing.TB, suite string) (commands []string, lists [][]string) 
 // FuzzDecide wants every text to get an answer that the policies themselves
 // give, the same each time, and entries of the allow-list to only ever loosen.
 func FuzzDecide(f *testing.F) {
-	for _, suite := range []string{"idioms", "bypass"} {
-		commands, lists := vectors(f, suite)
+	for _, suite := range []string{"idioms", "harmless-2", "bypass", "bypass-2"} {
+		commands, lists := commandsOf(f, suite)
 		for i := 0; i < len(commands); i += fixture.Size(20, 1) {
 			f.Add(commands[i], strings.Join(lists[i], " "))
 		}
@@ -107,8 +83,8 @@ func TestDecideMonotone(t *testing.T) {
 	t.Parallel()
 	plain, tightened := sharedDecider(), exec.New(policy.WithOperator("own", denyPushes()))
 	allowed, every := 0, fixture.Size(50, 5)
-	for _, suite := range []string{"idioms", "bypass"} {
-		commands, lists := vectors(t, suite)
+	for _, suite := range []string{"idioms", "harmless-2", "bypass", "bypass-2"} {
+		commands, lists := commandsOf(t, suite)
 		for i := 0; i < len(commands); i += every {
 			before := answerOf(t, plain, commands[i], lists[i])
 			if before.Effect == engine.Allow {

@@ -13,6 +13,8 @@ type Machine struct {
 	// Workdir is the working directory with links resolved, "" when it is not
 	// there.
 	Workdir string `json:"workdir"`
+	// Owner is the uid of whom it belongs to, -1 where folders have no owner.
+	Owner int `json:"owner"`
 	// Repository is the root of the repository that it lies in, "" for none.
 	Repository string `json:"repository"`
 	// Path are the folders of PATH that there are, links resolved.
@@ -28,9 +30,21 @@ type Machine struct {
 	// Cache is a folder for what programs keep, for runs in this working directory
 	// alone; "" for none.
 	Cache string `json:"cache"`
+	// Agents are the folders of workspaces and skills in what agents keep in the
+	// home folders.
+	Agents []AgentFolder `json:"agents,omitempty"`
 	// Real is what paths of the settings lead to, links resolved; "" where there
 	// is nothing.
 	Real map[string]string `json:"real"`
+}
+
+// AgentFolder is a folder that an agent works in, or has skills in, links resolved.
+type AgentFolder struct {
+	// Tree is all that the agent keeps, Path the folder in it; no link leads there.
+	Tree string `json:"tree"`
+	Path string `json:"path"`
+	// Skills: it holds skills; else it is a workspace.
+	Skills bool `json:"skills"`
 }
 
 // Git is what git obeys in a working directory. All paths are absolute.

@@ -41,16 +41,21 @@ func TestDecideStrictCodeOptions(t *testing.T) {
 		"perl":      {`perl -F"/x/);system(1);(2" -an x.pl`},
 		"sort":      {"sort --c=./x y"},
 		"coverage":  {"coverage run -m timeit x"},
+		"find": {
+			"find . -name '*' -delete", "find . -mtime +7 -delete", "find . ! -name x -delete", "find . -name x -o -delete", "find -size +0 -delete", "find ./ -regex '.*' -delete",
+			"find sub/.. -perm /7 -delete", "find . -name '[a-z]*' -delete",
+		},
 	}, map[string][]string{
 		"php":      {"php -d memory_limit=1G a.php", "php -dmemory_limit=-1 vendor/bin/phpunit", "php -F x", "php artisan migrate", "php -l x.php", "php -i"},
 		"pwsh":     {"pwsh -File x.ps1"},
 		"bun":      {"bun run build", "bun test", "bun x.ts", "bun install"},
 		"python3":  {"python3 -m pytest", "python3 -m venv .venv", "python3 -m json.tool x.json"},
-		"xargs ls": {"xargs --process-slot-var=SLOT ls"},
+		"xargs ls": {"xargs --process-slot-var=LANG ls"},
 		"perl":     {"perl -F: -lan x.pl"},
 		"node":     {"node --test-reporter=spec a.js"},
 		"gdb ./x":  {"gdb --batch -ex run ./x"},
 		"gdb":      {"gdb -batch -ex bt ./x core"},
+		"find":     {"find . -name '*.pyc' -delete", "find logs -mtime +7 -delete"},
 		"coverage": {"coverage run -m pytest"},
 	})
 }
@@ -116,10 +121,10 @@ func TestDecideStrictPlaces(t *testing.T) {
 		"curl go":      {"curl -o x.go http://y; go run x.go"},
 		"wget make":    {"wget -O Makefile http://x; make", "wget http://x/Makefile; make"},
 		"cd chmod":     {"cd / && chmod -R 777 etc"},
-		"rm":           {"rm /etc/passwd", "rm -f /usr/bin/x"},
+		"rm":           {"rm /etc/passwd", "rm -f /usr/bin/x", "rm -r /tmp/$USER/", "rm -rf .git", "rm -rf ./sub/.git/", "rm -rf /tmp/x-$X", "rm -r $X"},
 		"touch":        {"touch /etc/x"},
 		"mkdir":        {"mkdir /etc/x"},
-		"tar":          {"tar -C /etc -xf x.tar", "tar xf x.tar -C /", "tar --extract --directory=/usr -f x.tar"},
+		"tar":          {"tar cf /dev/null --remove-files .git", "tar -C /etc -xf x.tar", "tar xf x.tar -C /", "tar --extract --directory=/usr -f x.tar"},
 		"unzip":        {"unzip x.zip -d /etc"},
 		"7z":           {"7z x a.7z -o/etc"},
 		"rsync":        {"rsync -a x /etc/"},
@@ -226,7 +231,7 @@ func TestDecideStrictTools(t *testing.T) {
 		"docker":  {"docker build -t x ."},
 		"R":       {"R CMD build ."},
 		"node":    {"node x.js inspect"},
-		"gawk":    {"gawk --field-sep=, '{print $1}' x"},
+		"gawk":    {"gawk --field-separator=, '{print $1}' x"},
 		"awk":     {"awk -F, -f x.awk y"},
 	})
 }

@@ -52,7 +52,7 @@ func TestDecideStrictEveryday(t *testing.T) {
 	t.Parallel()
 	d := sharedDecider()
 	for names, commands := range map[string][]string{
-		"sqlite3":       {`sqlite3 a.db "select credit(x) from t"`, `sqlite3 a.db ".tables"`},
+		"sqlite3":       {`sqlite3 a.db "select total(x) from t"`, `sqlite3 a.db ".tables"`},
 		"tmux":          {"tmux ls", "tmux new-session -d -s x", "tmux kill-session -t x", "tmux capture-pane -p -t x"},
 		"find ls wc":    {`find $DIR -type f -exec ls -l {} \;`, `find "$D" -name x -exec ls {} \; -exec wc {} \;`},
 		"fd":            {"fd -e py", "fd -ex", "fd -t f -e md . src"},

@@ -28,6 +28,7 @@ type Skill struct {
 	Collisions [][2]string    `json:"collisions"`
 	Counts     countFacts     `json:"counts"`
 	Coverage   coverageFacts  `json:"coverage"`
+	Git        []GitPart      `json:"git"`
 	OpenClaw   *openclaw.View `json:"openclaw,omitempty"`
 	ZeroClaw   *zeroclaw.View `json:"zeroclaw,omitempty"`
 }
@@ -107,6 +108,11 @@ type bodyFacts struct {
 	Flows    []flow.Flow    `json:"flows"`
 	Commands []flow.Command `json:"commands"`
 	Passages []flow.Passage `json:"passages"`
+	Uses     []flow.Use     `json:"uses"`
+	// Disguises are places whose characters say something else than they show.
+	Disguises []flow.Disguise `json:"disguises"`
+	// Keys are texts that have the form of a key.
+	Keys []skill.Key `json:"keys"`
 }
 
 type fenceFacts struct {
@@ -202,6 +208,7 @@ func OfSkill(s *skill.Skill) *Skill {
 	for i, g := range s.Coverage.Gaps {
 		f.Coverage.Gaps[i] = gapFacts(g)
 	}
+	f.Git = OfGit(s)
 	return f
 }
 
@@ -263,7 +270,15 @@ func bodyOf(s *skill.Skill) bodyFacts {
 		Span: b.Span, Lines: b.Lines, Bytes: b.Bytes, Tokens: b.Tokens, Headings: b.Headings,
 		Links: make([]linkFacts, len(b.Links)), Fences: make([]fenceFacts, len(b.Fences)),
 		Flows: append([]flow.Flow{}, b.Flows...), Commands: append([]flow.Command{}, b.Commands...),
-		Passages: append([]flow.Passage{}, b.Passages...),
+		Passages: append([]flow.Passage{}, b.Passages...), Uses: append([]flow.Use{}, b.Uses...), Disguises: append([]flow.Disguise{}, b.Disguises...),
+		Keys: append([]skill.Key{}, s.Keys...),
+	}
+	for i := range out.Flows {
+		out.Flows[i].Steps = withArgv(out.Flows[i].Steps)
+	}
+	for i := range out.Commands {
+		c := &out.Commands[i]
+		c.Step, c.Input, c.Lines = withArgv([]flow.Step{c.Step})[0], withArgv(c.Input), withArgv(c.Lines)
 	}
 	for i := range b.Links {
 		l := &b.Links[i]
@@ -281,6 +296,19 @@ func bodyOf(s *skill.Skill) bodyFacts {
 	}
 	for i, f := range b.Fences {
 		out.Fences[i] = fenceFacts{Lang: f.Lang, Span: f.Span, Lines: f.Lines}
+	}
+	return out
+}
+
+// withArgv are steps with their words in one list.
+func withArgv(steps []flow.Step) []flow.Step {
+	if steps == nil {
+		return nil
+	}
+	out := make([]flow.Step, len(steps))
+	for i, s := range steps {
+		s.Argv = append(append(make([]string, 0, len(s.Args)+1), s.Program), s.Args...)
+		out[i] = s
 	}
 	return out
 }

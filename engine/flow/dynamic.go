@@ -48,10 +48,15 @@ var dynamic = sync.OnceValue(func() dynamicWords {
 
 // calls looks for code that a program fetches or decodes and then evaluates.
 func (w *Finder) calls(p snippet) {
+	if (p.kind == inCode || p.kind == inOther) && p.end-p.start.Offset < len(p.text) { // a block in a document
+		w.lists(p)
+	}
+	w.opens(p)
 	if !p.marks.within(p.start.Offset, p.end, signEvaluate) || !p.marks.within(p.start.Offset, p.end, signSource) {
 		return
 	}
-	words, text := dynamic(), p.bytes()
+	words, read := dynamic(), asRead(p.bytes())
+	text := read.text
 	tainted, cut := w.assigned(text)
 	evaluated, started := words.evaluate.FindAllSubmatchIndex(text, maxCalls), words.start.FindAllSubmatchIndex(text, maxCalls)
 	if len(evaluated) == maxCalls || len(started) == maxCalls {
@@ -61,7 +66,7 @@ func (w *Finder) calls(p snippet) {
 		args, whole := w.arguments(text, at[1], 1)
 		cut = cut || !whole
 		if source := sourceOf(args, tainted); source != "" {
-			w.call(p, at[2], at[1]+len(args), string(text[at[2]:at[3]]), source)
+			w.call(p, read.at[at[2]], read.at[at[1]+len(args)], string(text[at[2]:at[3]]), source)
 		}
 	}
 	for _, at := range started {
@@ -74,7 +79,7 @@ func (w *Finder) calls(p snippet) {
 			}
 		}
 		if source != "" {
-			w.call(p, at[2], at[1]+len(args), string(text[at[2]:at[3]]), source)
+			w.call(p, read.at[at[2]], read.at[at[1]+len(args)], string(text[at[2]:at[3]]), source)
 		}
 	}
 	if cut {
@@ -169,15 +174,19 @@ func (w *Finder) powershell(p snippet) {
 	if !p.marks.within(p.start.Offset, p.end, signInvoke) && !(veil && p.marks.within(p.start.Offset, p.end, signCode)) {
 		return
 	}
-	text := bytes.ReplaceAll(p.bytes(), []byte{'`'}, []byte{' '})
+	text := bytes.ReplaceAll(readable(p.bytes()), []byte{'`'}, []byte{' '})
 	if p.kind == inCode { // a backtick hides nothing but a letter
-		text = bytes.ReplaceAll(p.bytes(), []byte{'`'}, nil)
+		text = bytes.ReplaceAll(readable(p.bytes()), []byte{'`'}, nil)
 	}
 	words := dynamic()
-	run, get := words.invoke.Find(text), words.download.Find(text)
-	if run == nil || get == nil || len(text) > maxSnippet {
+	if len(text) > maxSnippet {
 		return
 	}
+	runAt, getAt := words.invoke.FindIndex(text), words.download.FindIndex(text)
+	if runAt == nil || getAt == nil || p.kind != inCode && p.kind != inSpan && p.kind != inLiteral && !oneCommand(text, runAt[0], getAt[0]) {
+		return
+	}
+	run, get := text[runAt[0]:runAt[1]], text[getAt[0]:getAt[1]]
 	to := strings.ToLower(words.name.FindString(strings.TrimLeft(string(run), "| \t[")))
 	from := strings.ToLower(string(get))
 	shown := strings.TrimSpace(string(p.bytes()))
@@ -186,9 +195,20 @@ func (w *Finder) powershell(p snippet) {
 		Steps: []Step{{Program: from, Args: strings.Fields(strings.NewReplacer("'", " ", `"`, " ", "(", " ", ")", " ").Replace(shown))}},
 	}
 	f.Span.Start, f.Span.End = p.start, advance(p.start, p.bytes())
+	f.Row = w.row(p, p.start.Offset)
 	if !slices.ContainsFunc(w.Flows, func(o Flow) bool {
-		return o.File == f.File && o.Span.Start == f.Span.Start && slices.Equal(o.From, f.From)
+		return o.File == f.File && meet(o.Span, f.Span) && slices.Equal(o.From, f.From)
 	}) {
 		w.keep(f)
 	}
+}
+
+// oneCommand reports whether what runs a text and what fetches one can stand in one
+// command of a sentence that begins with the one or the other.
+func oneCommand(text []byte, run, get int) bool {
+	margin := len(text) - len(bytes.TrimLeft(text, " \t"))
+	begin, end, first := min(run, get), max(run, get), margin+wordLength(text[margin:])
+	named := lower(text[:first])
+	program := bytes.Contains(named, []byte("powershell")) || bytes.Contains(named, []byte("pwsh"))
+	return (program || begin < first) && !bytes.Contains(text[begin:end], []byte(". ")) && !bytes.Contains(text[begin:end], []byte("</"))
 }

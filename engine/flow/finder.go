@@ -3,7 +3,8 @@ package flow
 import (
 	"bytes"
 	"fmt"
-	"strings"
+	"regexp"
+	"sync"
 
 	"github.com/skillctl/skillctl/engine/markdown"
 	"github.com/skillctl/skillctl/internal/document"
@@ -14,16 +15,44 @@ type Finder struct {
 	Flows    []Flow
 	Commands []Command
 	Passages []Passage
+	// Disguises are the places where its texts say something else than they show.
+	Disguises []Disguise
 
 	// gap is told of a file of which not all code was looked through.
 	gap func(file, detail string)
 	// trail is what the commands of the document in hand write and run.
 	trail trail
-	// snippets counts the texts that were looked through, steps those of the flows.
-	snippets, steps int
+	// Uses are files of the package that its texts have run; pack are all of them.
+	Uses []Use
+	pack pack
+	// snippets counts the texts that were looked through, steps those of the flows,
+	// recovered the bytes that were read of those with mistakes in their syntax.
+	snippets, steps, recovered int
+	// shell says that the document in hand is a script of a shell without doubt.
+	shell bool
 	// traced counts the steps in which code was followed back, examined the bytes of
 	// calls and assignments that were looked into.
 	traced, examined int
+	// shown is a copy of shownOf, the document in hand, where parts of it are blank.
+	shown, shownOf []byte
+	// read are the parts of it that were taken apart: begin, end and kind, which is
+	// below zero for those of the copy.
+	read map[[3]int]bool
+	// statement says that the line in hand was read as one of a shell already.
+	statement bool
+	// other says that it is one of a block that is said to be in another language.
+	other bool
+	// guess says that a text is read in a way in which it may not be meant: what it
+	// names is not taken for a file that is run.
+	guess bool
+	// known says that it is in another language; tried counts the bytes of commands
+	// that were looked for in the lines of a package.
+	known bool
+	tried int
+	// json says that the document in hand is JSON without a mistake.
+	json bool
+	// inner says that the text in hand was taken out of another one.
+	inner bool
 }
 
 // New returns a Finder that has found nothing. gap is told of each file of
@@ -36,72 +65,138 @@ func (w *Finder) beyond(file, format string, args ...any) {
 
 // Markdown looks through the code of a Markdown text.
 func (w *Finder) Markdown(file string, text []byte, d *markdown.Document) {
+	text = feeds(text)
 	found := w.marksOf(file, text)
 	at := document.Position{Line: 1, Column: 1}
 	spans := make([]document.Span, len(d.Fences))
 	for i, f := range d.Fences {
 		spans[i] = f.Span
 	}
-	w.addPassages(snippet{file, text, at, len(text), inSentence, found}, spans)
-	fences := d.Fences
+	all := snippet{file, text, at, len(text), inSentence, found}
+	w.addPassages(all, spans)
+	fences, upTo := d.Fences, 0
 	for at.Offset < len(text) {
 		line := text[at.Offset:]
 		if i := bytes.IndexByte(line, '\n'); i >= 0 {
 			line = line[:i]
 		}
 		if len(fences) == 0 || at.Offset < fences[0].Span.Start.Offset {
+			if at.Offset >= upTo {
+				upTo = len(text)
+				if len(fences) > 0 {
+					upTo = fences[0].Span.Start.Offset
+				}
+				upTo = at.Offset + paragraph(text[at.Offset:upTo])
+				w.paragraph(snippet{file, text, at, upTo, inLines, found})
+			}
 			whole := w.wholeLine(text[at.Offset:], len(line))
 			w.sentence(snippet{file, text, at, at.Offset + len(whole), inSentence, found})
 		}
 		for next := at.Offset + len(line) + 1; len(fences) > 0 && fences[0].Span.End.Offset <= next; fences = fences[1:] {
 			f := fences[0]
-			w.fence(snippet{file, text, f.Inner.Start, f.Inner.End.Offset, inCode, found}, f.Lang)
+			w.block(snippet{file, text, f.Inner.Start, f.Inner.End.Offset, inCode, found}, isShell(f.Lang))
 		}
 		at = document.Position{Line: at.Line + 1, Column: 1, Offset: at.Offset + len(line) + 1}
 	}
+	for _, c := range d.Comments {
+		if c.Span.End.Line > c.Span.Start.Line {
+			w.paragraph(snippet{file, text, c.Span.Start, c.Span.End.Offset, inLines, found})
+		}
+	}
+	w.data(all)
+	w.references(all, d.Fences)
 	w.endTrail(file)
 }
 
-// Script looks through a file with code; shell says that it is a shell's, else
-// language names what it is written in.
-func (w *Finder) Script(file string, text []byte, language string, shell bool) {
-	p := snippet{file, text, document.Position{Line: 1, Column: 1}, len(text), inCode, w.marksOf(file, text)}
+// feeds is a text of which each line ends in a line feed, of the same length.
+func feeds(text []byte) []byte {
+	out := text
+	for i, c := range text {
+		if c == '\f' || c == '\v' || c == '\r' && (i+1 == len(text) || text[i+1] != '\n') {
+			if &out[0] == &text[0] {
+				out = bytes.Clone(text)
+			}
+			out[i] = '\n'
+			if c != '\r' {
+				out[i] = ' '
+			}
+		}
+	}
+	return out
+}
+
+// paragraph is the length of the lines up to a blank one, or, of code that is indented,
+// up to one that is not.
+func paragraph(text []byte) int {
+	end, code := 0, indented(text)
+	for end < len(text) {
+		length := len(text) - end
+		if i := bytes.IndexByte(text[end:], '\n'); i >= 0 {
+			length = i
+		}
+		if blank := len(bytes.TrimSpace(text[end:end+length])) == 0; blank && end > 0 && (!code || !indented(text[min(len(text), end+length+1):])) {
+			return end
+		}
+		end = min(len(text), end+length+1)
+	}
+	return end
+}
+
+// indented reports whether a text begins as code does that is told by its margin.
+func indented(text []byte) bool {
+	return bytes.HasPrefix(text, []byte("    ")) || bytes.HasPrefix(text, []byte("\t"))
+}
+
+// paragraph looks through lines that belong together as a shell would: what one of them
+// keeps, another one may run.
+func (w *Finder) paragraph(p snippet) {
+	text := p.bytes()
+	if p.marks.within(p.start.Offset, p.end, signCode) && joins(text) && p.end-p.start.Offset <= maxSnippet {
+		w.guessed(p)
+		if bare, ok := w.bare(p); ok {
+			w.guessed(bare)
+		}
+	}
+}
+
+// block looks through code that stands by itself. What its language is said to be is
+// a hint to a person: it is read in every way in which it can hold a command, and
+// the language only says whether a pipe between unknown programs is worth a look.
+func (w *Finder) block(p snippet, shell bool) {
+	if !shell {
+		p.kind = inOther
+		w.strings(p)
+	}
+	if w.json && p.end-p.start.Offset > maxSnippet { // all that it holds are strings
+		w.calls(p)
+		return
+	}
 	switch {
 	case shell:
-		w.flowsIn(p)
-	case isRecipe(language):
-		w.recipes(p)
-		w.literals(p)
-	default:
-		w.literals(p)
-	}
-	w.calls(p)
-	w.endTrail(file)
-}
-
-// marksOf are the words of a document that rules look at.
-func (w *Finder) marksOf(file string, text []byte) marks {
-	found := watched().words.marks(text)
-	if len(found) == maxMarks {
-		w.beyond(file, "the text has more than %d words that rules look at", maxMarks)
-	}
-	return found
-}
-
-// fence looks through a code block, as what its language says that it is.
-func (w *Finder) fence(p snippet, lang string) {
-	lang, _, _ = strings.Cut(strings.Trim(lang, "{}."), ",")
-	switch lang = strings.ToLower(lang); {
-	case isShell(lang):
 		w.flows(p)
-	case !p.marks.within(p.start.Offset, p.end, signCode):
-	case isRecipe(lang):
-		w.recipes(p)
-		w.literals(p)
-	default:
+	case p.end-p.start.Offset <= maxSnippet && w.worth(p.as(inSentence)) && joins(p.bytes()):
+		w.guessed(p)
+	}
+	w.within(p)
+	w.calls(p)
+}
+
+// within looks through the lines of a text and the strings in it, each of which can
+// hold a command behind what such a text begins a line with.
+func (w *Finder) within(p snippet) {
+	if !w.worth(p.as(inSentence)) {
+		return
+	}
+	before := w.guess
+	w.guess = before || p.kind == inCode // what it runs as statements of a shell is known
+	if p.kind != inCode {
 		w.literals(p)
 	}
-	w.calls(p)
+	w.recipes(p)
+	w.guess = before
+	if bare, ok := w.bare(p); ok {
+		w.flows(bare)
+	}
 }
 
 // wholeLine is a line of so many bytes with those that it goes on in.
@@ -130,17 +225,23 @@ func isShell(lang string) bool {
 	return false
 }
 
-// isRecipe reports whether lines of a language can be commands behind a word or a mark.
-func isRecipe(lang string) bool {
-	switch lang {
-	case "makefile", "make", "just", "justfile", "dockerfile", "docker", "containerfile", "yaml", "yml", "powershell", "batch", "pwsh", "html", "md", "markdown", "mdx":
-		return true
+// strings looks through the strings of a program, if there is a sign of a command.
+func (w *Finder) strings(p snippet) {
+	if p.as(inSentence).suspicious() || spelt(p.bytes(), signCode) {
+		w.literals(p)
 	}
-	return false
 }
 
-// recipes looks through the lines of a Makefile, a Dockerfile, a workflow: each is
-// a command behind what such files begin a line with.
+// guessed takes a text apart that may not be meant for a shell.
+func (w *Finder) guessed(p snippet) {
+	before := w.guess
+	w.guess = true
+	w.flows(p)
+	w.guess = before
+}
+
+// recipes looks through the lines of a text: each is a command behind what such
+// files begin a line with, as a Makefile, a Dockerfile, a workflow, a comment do.
 func (w *Finder) recipes(p snippet) {
 	text, at := p.bytes(), p.cursor()
 	for begin := 0; begin < len(text); {
@@ -148,9 +249,11 @@ func (w *Finder) recipes(p snippet) {
 		if i := bytes.IndexByte(text[begin:], '\n'); i >= 0 {
 			length = i
 		}
-		line := w.wholeLine(text[begin:], length)
-		if one := at.piece(begin, begin+len(line), inSentence); one.suspicious() {
-			w.commands(one)
+		line := bytes.TrimSuffix(w.wholeLine(text[begin:], length), []byte("*/"))
+		if one := at.piece(begin, begin+len(line), inSentence); w.worth(one) && (p.kind != inCode || prefixed(line)) && (p.kind != inOther || w.known || p.marks.within(one.start.Offset, one.end, signRun) || w.pack.named(line) || w.trail.names(line)) {
+			w.statement, w.other = p.kind == inCode, p.kind == inOther && !w.known
+			w.line(one)
+			w.statement, w.other = false, false
 		}
 		begin += length + 1
 	}
@@ -165,6 +268,21 @@ func (w *Finder) sentence(p snippet) {
 		return
 	}
 	at := p.cursor()
+	for _, span := range codeSpans(line) {
+		code := at.piece(span[0], span[1], inSpan)
+		w.flows(code)
+		if code.suspicious() {
+			w.literals(code)
+		}
+	}
+	if p.suspicious() || w.pack.named(line) || w.trail.names(line) {
+		w.line(p)
+	}
+}
+
+// codeSpans are where the code of a line is that stands between backticks.
+func codeSpans(line []byte) [][2]int {
+	var spans [][2]int
 	for from := 0; from < len(line); {
 		open := bytes.IndexByte(line[from:], '`')
 		if open < 0 {
@@ -177,40 +295,43 @@ func (w *Finder) sentence(p snippet) {
 		}
 		end := bytes.Index(line[inner:], line[open:inner])
 		if end < 0 {
-			break
-		}
-		w.flows(at.piece(inner, inner+end, inSpan))
-		from = inner + end + inner - open
-	}
-	if bytes.IndexByte(line, '`') >= 0 || bytes.HasPrefix(bytes.TrimSpace(line), []byte("|")) {
-		return // marked as code, or a row of a table
-	}
-	if p.suspicious() {
-		w.commands(p)
-	}
-}
-
-// commands tries each word of a line as the first of a command, and what stands in
-// quotes as one.
-func (w *Finder) commands(p snippet) {
-	line := p.bytes()
-	whole := structural(line)
-	at := p.cursor()
-	for i, starts := 0, 0; i < len(line) && starts < maxStarts; i++ {
-		if line[i] == ' ' || i > 0 && line[i-1] != ' ' && line[i-1] != '\t' && line[i-1] != '>' && line[i-1] != '@' {
+			from = inner
 			continue
 		}
-		if from := p.start.Offset + i; whole || p.marks.within(from, from+wordLength(line[i:]), signCode) {
-			starts++
-			w.flows(at.piece(i, len(line), inSentence))
-		}
+		spans = append(spans, [2]int{inner, inner + end})
+		from = inner + end + inner - open
 	}
-	w.literals(p)
+	return spans
 }
 
-func wordLength(text []byte) int {
-	if i := bytes.IndexByte(text, ' '); i >= 0 {
-		return i
+// joins reports whether a line of a text may go on with what another one has made, as a
+// shell says it: a variable, a function, a file, a text that is given along.
+func joins(text []byte) bool {
+	if bytes.IndexByte(bytes.TrimSpace(text), '\n') < 0 {
+		return false
 	}
-	return len(text)
+	return bytes.IndexByte(text, '$') >= 0 && makes().Match(text) || bytes.Contains(text, []byte("<<")) && hereText().Match(text)
+}
+
+// makes is an assignment, or a function, of a shell; hereText a text that a command is
+// given along.
+var (
+	makes = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?m)^[^\w\n"'(]*(?:(?:export|local|declare|readonly) +)?[A-Za-z_]\w*(?:\+?=[^ =\n]|[ \t]*\(\)[ \t]*\{)|[|&;][ \t]*(?:while +)?(?:read|mapfile|readarray)[ \t]`)
+	})
+	hereText = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`<<-?[ \t]*[\w'"\\]`) })
+)
+
+// prefixed reports whether a line among statements of a shell is none itself: a comment,
+// or a command behind a mark or a word of another kind of file.
+func prefixed(line []byte) bool {
+	line = bytes.TrimLeft(line, " \t")
+	word := line[:wordLength(line)]
+	switch {
+	case len(word) == 0:
+		return false
+	case bytes.IndexByte([]byte("#>+-*%:!@;|<"), word[0]) >= 0, bytes.Contains(line, []byte(" #")), bytes.HasPrefix(line, []byte("//")), word[len(word)-1] == ':':
+		return true
+	}
+	return isLetter(word[0]) && bytes.IndexByte(word, '=') < 0 && bytes.Equal(word, bytes.ToUpper(word)) || bytes.EqualFold(word, []byte("rem"))
 }

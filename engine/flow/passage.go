@@ -24,10 +24,11 @@ type Passage struct {
 	Text string `json:"text"`
 	Line string `json:"line"`
 	// URLs are the addresses in the text, in their order.
-	URLs   []string      `json:"urls"`
-	File   string        `json:"file"`
-	Span   document.Span `json:"span"` // of the line, or of that paragraph
-	Fenced bool          `json:"fenced"`
+	URLs []string      `json:"urls"`
+	File string        `json:"file"`
+	Span document.Span `json:"span"` // of the line, or of that paragraph
+	// Fenced says that it stands in code, or between quotes.
+	Fenced bool `json:"fenced"`
 }
 
 // The bounds of passages: those of a package, the lines around a word that count
@@ -55,7 +56,7 @@ func anchors() []anchor {
 		{"paste", signPaste, signTerminal, 2, true, false},
 		{"host", signHost, 0, 2, true, false},
 		{"override", signOverride, signOrder, 0, false, true},
-		{"conceal", signConceal, signSend | signSecret | signCode, 1, false, true},
+		{"conceal", signConceal, signSend | signSecret | signRun, 1, false, true},
 		{"secret", signSecret, signSend, 0, true, true},
 	}
 }
@@ -64,6 +65,9 @@ func anchors() []anchor {
 func (w *Finder) addPassages(p snippet, fences []document.Span) {
 	for _, a := range anchors() {
 		upTo, last := -1, document.Position{Line: 1, Column: 1}
+		if !a.order && p.fenced() {
+			continue
+		}
 		for _, m := range p.marks {
 			if m.groups&a.group == 0 || m.off < upTo || a.group == signHost && !endsHost(p.text, m.off) {
 				continue
@@ -90,6 +94,9 @@ func (w *Finder) passage(p snippet, a anchor, off int, fences []document.Span, f
 		}
 	}
 	begin, end := first, last
+	if a.order && a.group != signOverride {
+		w.quoted(p, a, first, last, off, *from)
+	}
 	for range a.around {
 		begin, end = grow(p.text, begin, end)
 	}
@@ -100,7 +107,7 @@ func (w *Finder) passage(p snippet, a anchor, off int, fences []document.Span, f
 	if a.with != 0 && !p.marks.within(begin, end, a.with) {
 		return next
 	}
-	urls := addresses(p.text[begin:end])
+	urls := addresses(readable(p.text[begin:end]))
 	if a.url && len(urls) == 0 {
 		return next
 	}
@@ -111,8 +118,39 @@ func (w *Finder) passage(p snippet, a anchor, off int, fences []document.Span, f
 		Span: document.Span{Start: start, End: advance(start, p.text[first:last])},
 	}
 	one.Fenced = fenced
-	w.Passages = append(w.Passages, one)
+	w.keepPassage(one)
 	return next
+}
+
+// minQuoted is the shortest text between quotes that is looked at by itself, in bytes.
+const minQuoted = 24
+
+// quoted notes the words between quotes, or of a span of code, around a place of a
+// paragraph. Rules take what is quoted in a sentence as spoken about; an agent reads it.
+// The few words that override others are left: texts about attacks are full of them.
+func (w *Finder) quoted(p snippet, a anchor, first, last, off int, from document.Position) {
+	for _, pair := range [][2]string{{"`", "`"}, {`"`, `"`}, {"'", "'"}, {"“", "”"}, {"‘", "’"}, {"«", "»"}} {
+		begin := bytes.LastIndex(p.text[first:off], []byte(pair[0]))
+		length := bytes.Index(p.text[off:last], []byte(pair[1]))
+		if begin < 0 || length < 0 {
+			continue
+		}
+		begin += first + len(pair[0])
+		end := off + length
+		if end-begin < minQuoted || end-begin > maxPassage || a.with != 0 && !p.marks.within(begin, end, a.with) {
+			continue
+		}
+		urls := addresses(p.text[begin:end])
+		if a.url && len(urls) == 0 {
+			continue
+		}
+		start := advance(from, p.text[min(from.Offset, begin):begin])
+		shown := unmarked(unfolded(p.text[begin:end]))
+		w.keepPassage(Passage{
+			About: a.about, Text: shown, Line: shown, URLs: urls, File: p.file, Fenced: true,
+			Span: document.Span{Start: start, End: advance(start, p.text[begin:end])},
+		})
+	}
 }
 
 // endsHost reports whether a name of the web may end at a byte, or a number
@@ -238,6 +276,7 @@ func addresses(text []byte) []string {
 // unmarked is a text without the marks of Markdown and HTML: code is put in double
 // quotes, emphasis and what cannot be seen are left out.
 func unmarked(text []byte) string {
+	text = readable(text)
 	var b strings.Builder
 	for i := 0; i < len(text); {
 		switch c := text[i]; {
@@ -257,5 +296,5 @@ func unmarked(text []byte) string {
 			i++
 		}
 	}
-	return strings.ToValidUTF8(strings.NewReplacer("\u200b", "", "\u200c", "", "\u200d", "", "\u2060", "", "\u00ad", "", "\ufeff", "", "\u00a0", " ").Replace(b.String()), "\uFFFD")
+	return strings.ToValidUTF8(b.String(), "\uFFFD")
 }

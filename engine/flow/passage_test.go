@@ -2,6 +2,7 @@ package flow
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -14,12 +15,17 @@ import (
 // looked is a finder with the files of which it did not look through all code.
 type looked struct {
 	*Finder
-	gaps []string
+	gaps, details []string
 }
 
 func newLooked() *looked {
 	l := &looked{}
-	l.Finder = New(func(file, _ string) { l.gaps = append(l.gaps, file) })
+	l.Finder = New(func(file, detail string) {
+		l.gaps = append(l.gaps, file)
+		if !slices.Contains(l.details, detail) {
+			l.details = append(l.details, detail)
+		}
+	})
 	return l
 }
 

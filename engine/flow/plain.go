@@ -8,12 +8,14 @@ import (
 	"strings"
 	"sync"
 	"unicode/utf8"
+
+	"github.com/skillctl/skillctl/engine/command/deceptive"
 )
 
-// prompts are what terminals write before a command: "$ ", "me@host:~# ". A lone
-// "#" begins a comment.
+// prompts are what terminals write before a command: "$ ", "me@host:~# ", "me@host
+// dir % ", "(env) bash-5.2$ ". A lone "#" begins a comment.
 var prompts = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^[ \t]*(?:[$%]|[^\s'"|;&]*[@:~\]][^\s'"|;&]*[$%#])[ \t]+`)
+	return regexp.MustCompile(`^[ \t]*(?:\([\w.-]+\)[ \t]*)?(?:[$%❯➜]|(?:ba|z|k|da|fi)?sh(?:-[\d.]+)?[$%#]|\[?[\w.-]+@[\w.-]+[: ][^\s'"|;&]* ?[$%#]|[^\s'"|;&]*[@:~\]][^\s'"|;&]*[$%#])[ \t]+`)
 })
 
 // plainText is a text as somebody takes it who is told to run it, without what
@@ -24,18 +26,74 @@ type plainText struct {
 	at   []int
 }
 
-// plain leaves out of a text what cannot be seen and the prompts and marks of a
-// quotation that lines begin with, and takes blanks of any kind as blanks. In a
+// plain reads a text as package deceptive does, and leaves the prompts and marks of a
+// quotation out that lines begin with. In a
 // sentence (not fenced) a line goes on in the next one, and a pipe that is escaped
 // for a table is one.
 func plain(snippet []byte, kind snippetKind) plainText {
-	fenced := kind == inCode
+	read, changed := deceptive.Read(snippet)
+	if !changed {
+		return unframed(snippet, kind)
+	}
+	p := unframed(read.Text, kind)
+	for i, at := range p.at {
+		p.at[i] = read.At[at]
+	}
+	return p
+}
+
+// decoded is a text in which characters stand for those that pages and addresses write
+// as "&#124;" and "%7C"; false when it has none of them that a shell knows.
+func decoded(read plainText) (plainText, bool) {
+	if !coded().Match(read.text) {
+		return plainText{}, false
+	}
+	var p plainText
+	for i := 0; i < len(read.text); {
+		shown, n := read.text[i:i+1], 1
+		switch read.text[i] {
+		case '&':
+			shown, n = rendered(read.text[i:])
+		case '%':
+			if i+2 < len(read.text) {
+				if c, err := strconv.ParseUint(string(read.text[i+1:i+3]), 16, 7); err == nil && c > 0 {
+					shown, n = []byte{byte(c)}, 3
+				}
+			}
+		}
+		p.put(read.at[i], string(shown))
+		i += n
+	}
+	p.at = append(p.at, read.at[len(read.text)])
+	return p, true
+}
+
+var coded = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)&(?:#\d+|#x[0-9a-f]+|amp|lt|gt|quot|apos|nbsp|vert|verbar|bsol|lpar|dollar|semi|newline);|%(?:20|7c|3b|26|24|60|0a)`)
+})
+
+// asRead is a text as it reads, with the place of each byte.
+func asRead(text []byte) plainText {
+	if read, changed := deceptive.Read(text); changed {
+		return plainText{read.Text, read.At}
+	}
+	at := make([]int, len(text)+1)
+	for i := range at {
+		at[i] = i
+	}
+	return plainText{text, at}
+}
+
+// unframed is a text without what stands around it.
+func unframed(snippet []byte, kind snippetKind) plainText {
+	fenced := kind == inCode || kind == inOther || kind == inLines
 	p := plainText{text: make([]byte, 0, len(snippet)), at: make([]int, 0, len(snippet)+1)}
 	if kind == inLiteral {
 		p.literal(snippet)
 		return p
 	}
 	quoted := fenced && quotation(snippet)
+	typed := false // the line before was
 	for begin := 0; begin < len(snippet); {
 		end := len(snippet)
 		if i := bytes.IndexByte(snippet[begin:], '\n'); i >= 0 {
@@ -44,10 +102,17 @@ func plain(snippet []byte, kind snippetKind) plainText {
 		if quoted {
 			begin += bytes.IndexByte(snippet[begin:end], '>') + 1
 		}
-		begin += len(prompts().Find(snippet[begin:end]))
+		more := 0
+		if typed || fenced && bytes.HasSuffix(bytes.TrimRight(p.text, " \t\n"), []byte{'|'}) {
+			more = len(asks().Find(snippet[begin:end]))
+		}
+		prompt := len(prompts().Find(snippet[begin:end]))
+		typed = fenced && (more > 0 || prompt > 0)
+		begin += max(more, prompt)
 		p.line(snippet, begin, end, fenced)
 		begin = end
 	}
+	p.unstop(kind)
 	p.at = append(p.at, len(snippet))
 	return p
 }
@@ -57,18 +122,20 @@ func (p *plainText) line(snippet []byte, i, end int, fenced bool) {
 	for i < end {
 		r, size := utf8.DecodeRune(snippet[i:end])
 		switch {
-		case strings.ContainsRune("\u00ad\u200b\u200c\u200d\u2060\ufeff", r):
+		case r == '\r' && i+1 < end && snippet[i+1] == '\n': // no shell reads it
 			i += size
 			continue
-		case strings.ContainsRune("\u00a0\u2007\u202f\u3000", r):
-			p.add(i, ' ')
+		case r == utf8.RuneError && size == 1:
+			p.put(i, "\uFFFD")
+		case r == '\r' && i+size == len(snippet):
+			// Part of the end of a line.
 		case r == '$' && fieldSeparator(snippet[i:end]) > 0:
 			p.add(i, ' ')
 			i += fieldSeparator(snippet[i:end])
 			continue
 		case !fenced && (r == '<' || r == '&'):
 			shown, n := rendered(snippet[i:end])
-			p.add(i, shown...)
+			p.put(i, string(shown))
 			i += n
 			continue
 		case !fenced && r == '*' && i+1 < end && snippet[i+1] == '*':
@@ -85,14 +152,53 @@ func (p *plainText) line(snippet []byte, i, end int, fenced bool) {
 	}
 }
 
+// unstop takes for an end of a command what would be an argument of the shell before
+// it: a mark of the sentence that it stands in, and the brace by which zsh ends a
+// block.
+func (p *plainText) unstop(kind snippetKind) {
+	if kind == inSentence && bytes.IndexByte(p.text, '|') >= 0 {
+		for _, at := range stops().FindAllSubmatchIndex(p.text, -1) {
+			p.text[at[2]] = ';'
+		}
+	}
+	if bytes.IndexByte(p.text, '}') >= 0 {
+		for _, at := range braces().FindAllSubmatchIndex(p.text, -1) {
+			p.text[at[2]] = ' '
+		}
+	}
+}
+
+var stops = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`\|[ \t]*(?:[\w./-]+[ \t]+)?[\w/-]+([.,!?])(?:[ \t]|$)`)
+})
+
+var braces = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`\b(?:ba|da|a|z|k)?sh(?:[ \t]+-\w+)*[ \t]+(\})`)
+})
+
 // literal adds a string of a program with its escapes taken back.
 func (p *plainText) literal(text []byte) {
 	for i := 0; i < len(text); {
 		shown, n := unescaped(text[i:])
-		p.add(i, shown...)
+		p.put(i, string(shown))
 		i += n
 	}
 	p.at = append(p.at, len(text))
+}
+
+// spelt reports whether a text holds a word that is looked for once its escapes are
+// taken back: a letter can be written as its number.
+func spelt(text []byte, groups uint32) bool {
+	found := false
+	for i := 0; i+3 < len(text) && !found; i++ {
+		found = text[i] == '\\' && strings.IndexByte("xuU01234567", text[i+1]) >= 0
+	}
+	if !found {
+		return false
+	}
+	var read plainText
+	read.literal(text)
+	return watched().words.in(read.text, groups)
 }
 
 // unescaped is what the first bytes of a string stand for, and how many they are.
@@ -100,7 +206,21 @@ func unescaped(text []byte) ([]byte, int) {
 	if text[0] != '\\' || len(text) < 2 {
 		return text[:1], 1
 	}
-	digits := map[byte]int{'x': 2, 'u': 4}[text[1]]
+	if end := bytes.IndexByte(text[:min(len(text), len(`\u{10ffff}`))], '}'); end > 3 && text[1] == 'u' && text[2] == '{' {
+		if code, err := strconv.ParseUint(string(text[3:end]), 16, 32); err == nil {
+			return []byte(string(rune(code))), end + 1
+		}
+	}
+	if text[1] >= '0' && text[1] <= '7' {
+		n := 2
+		for n < min(len(text), 4) && text[n] >= '0' && text[n] <= '7' {
+			n++
+		}
+		if code, err := strconv.ParseUint(string(text[1:n]), 8, 8); err == nil && code >= ' ' {
+			return []byte{byte(code)}, n
+		}
+	}
+	digits := map[byte]int{'x': 2, 'u': 4, 'U': 8}[text[1]]
 	if digits > 0 && len(text) >= 2+digits {
 		if code, err := strconv.ParseUint(string(text[2:2+digits]), 16, 32); err == nil {
 			return []byte(string(rune(code))), 2 + digits
@@ -150,9 +270,16 @@ func rendered(text []byte) ([]byte, int) {
 	return text[:1], 1
 }
 
+// add adds bytes that stand at a place, put what those at a place stand for.
 func (p *plainText) add(from int, text ...byte) {
 	for i, c := range text {
 		p.text, p.at = append(p.text, c), append(p.at, from+i)
+	}
+}
+
+func (p *plainText) put(from int, text string) {
+	for i := range len(text) {
+		p.text, p.at = append(p.text, text[i]), append(p.at, from)
 	}
 }
 

@@ -22,7 +22,7 @@ func TestFlowsInDisguise(t *testing.T) {
 		"prompt of a host":        {"```\nroot@host:~# curl https://a.example | sh\n```\n", "curl https://a.example | sh"},
 		"prompt, second line":     {"```\n$ ls\na\n$ curl https://a.example | sh\n```\n", "curl https://a.example | sh"},
 		"prompt in a span":        {"Run `$ curl https://a.example | sh`\n", "curl https://a.example | sh"},
-		"comment":                 {"```sh\n# curl https://a.example | sh\n```\n", ""},
+		"comment":                 {"```sh\n# curl https://a.example | sh\n```\n", "curl https://a.example | sh"},
 		"indented, two lines":     {"Run\n\n    curl https://a.example \\\n      | sh\n", "curl https://a.example \\\n      | sh"},
 		"pipe at the end":         {"Run\n\n    curl https://a.example |\n      sh\n", "curl https://a.example |\n      sh"},
 		"sentence over two lines": {"Run curl https://a.example\n| sh\n", "curl https://a.example\n| sh"},

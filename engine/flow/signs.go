@@ -77,13 +77,27 @@ func (a *automaton) link() {
 // in reports whether a word of the groups is in a text.
 func (a *automaton) in(text []byte, groups uint32) bool {
 	state := 0
-	for _, c := range text {
+	for i, c := range text {
 		state = int(a.next[state*a.classes+int(a.class[c])])
-		if a.out[state]&groups != 0 {
+		if a.groups(text, i, state)&groups != 0 {
 			return true
 		}
 	}
 	return false
+}
+
+// groups are those of the words that end at a byte of a text: a short word, which has
+// two letters and a blank, is a sign of a command where it is no end of another one.
+func (a *automaton) groups(text []byte, at, state int) uint32 {
+	found := a.out[state]
+	if found&signShort == 0 {
+		return found
+	}
+	found &^= signShort
+	if begin := at - 3; begin < 0 || !isLetter(text[begin]) && text[begin] != '-' && text[begin] != '_' {
+		found |= signRun
+	}
+	return found
 }
 
 // mark is a place where a word of some groups ends: the offset of its last byte.
@@ -104,8 +118,8 @@ func (a *automaton) marks(text []byte) marks {
 	state := 0
 	for i, c := range text {
 		state = int(a.next[state*a.classes+int(a.class[c])])
-		if a.out[state] != 0 {
-			if found = append(found, mark{i, a.out[state]}); len(found) == maxMarks {
+		if groups := a.groups(text, i, state); groups != 0 {
+			if found = append(found, mark{i, groups}); len(found) == maxMarks {
 				break
 			}
 		}

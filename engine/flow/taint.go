@@ -14,6 +14,7 @@ const (
 	HowPipe     = "pipe"     // as standard input, or through a substitution
 	HowVariable = "variable" // it is kept in a variable first
 	HowFile     = "file"     // it is kept in a file first
+	HowUnpacked = "unpacked" // it comes out of an archive or a repository
 )
 
 // The bounds of following code back: how many commands from one that runs code, and
@@ -40,6 +41,8 @@ type taint struct {
 	// write a file, by [fileKey].
 	holders map[string][]int
 	files   map[string][]int
+	// connections are those that a text opens by a number, each with its command.
+	connections map[string]int
 	// shells are variables of which one value is a shell.
 	shells map[string]bool
 	// work counts the steps of the package; cut says that not all were taken.
@@ -71,6 +74,7 @@ func newTaint(facts *command.Facts, work *int) *taint {
 		}
 	}
 	t.positions()
+	t.connect()
 	for i := range facts.Commands {
 		for _, key := range t.writes(&facts.Commands[i]) {
 			t.files[key] = append(t.files[key], i)
@@ -170,12 +174,22 @@ func (t *taint) step(id int) Step {
 		}
 		s.Args = append(s.Args, bounded(arg))
 	}
+	wrappers := t.wrappers(c)
 	for i := range t.facts.Redirects {
-		if r := &t.facts.Redirects[i]; r.Command == id && r.Read && r.Class == "file" {
+		switch r := &t.facts.Redirects[i]; {
+		case r.Command != id && (r.Command < 0 || !slices.Contains(wrappers, r.Command)):
+		case r.Class == "network" || r.Class == "dynamic" && connects(t.word(r.Target)):
+			s.Args = append(s.Args, r.Op+t.word(r.Target))
+		case r.Read && r.Class == "file":
 			s.Args = append(s.Args, "<"+t.word(r.Target))
 		}
 	}
 	return s
+}
+
+// connects reports whether a name stands for a connection where a shell opens it.
+func connects(name string) bool {
+	return strings.HasPrefix(name, "/dev/tcp/") || strings.HasPrefix(name, "/dev/udp/")
 }
 
 // writes are the files that a command writes what it has to.
@@ -183,7 +197,7 @@ func (t *taint) writes(c *command.Command) []string {
 	var keys []string
 	for _, w := range c.Writes {
 		switch {
-		case w.Kind != "write" && w.Kind != "append":
+		case w.Kind != "write" && w.Kind != "append" || folders(w.Option):
 		case w.Computed != nil:
 			keys = append(keys, fileKey(*w.Computed))
 		default:
@@ -191,7 +205,7 @@ func (t *taint) writes(c *command.Command) []string {
 		}
 	}
 	for i := range t.facts.Redirects {
-		if r := &t.facts.Redirects[i]; r.Command == c.ID && r.Write && (r.Class == "file" || r.Class == "dynamic") {
+		if r := &t.facts.Redirects[i]; r.Command == c.ID && r.Write && (r.Class == "file" || r.Class == "dynamic") && !t.placeholder(r) {
 			keys = append(keys, fileKey(t.word(r.Target)))
 		}
 	}
@@ -202,12 +216,31 @@ func (t *taint) writes(c *command.Command) []string {
 				keys = append(keys, fileKey(text))
 			}
 		}
-	case "mv", "cp", "ren", "move", "copy":
+	case "gunzip", "bunzip2", "unxz", "gzip", "bzip2", "xz", "zstd", "unzstd", "lz4", "brotli":
+		for _, w := range c.Args[min(1, len(c.Args)):] {
+			if name := fileKey(t.word(w)); path.Ext(name) != "" {
+				keys = append(keys, strings.TrimSuffix(name, path.Ext(name)))
+			}
+		}
+	case "mv", "cp", "ln", "install", "ren", "move", "copy":
 		if n := len(c.Args); n > 2 {
 			keys = append(keys, fileKey(t.word(c.Args[n-1])))
 		}
 	}
 	return slices.DeleteFunc(keys, func(k string) bool { return k == "" })
+}
+
+// folders reports whether an option names the folder that files are put in, not one.
+func folders(option string) bool {
+	return slices.Contains([]string{"-C", "--directory", "-d", "--output-dir", "-P", "--directory-prefix", "-t", "--target-directory"}, option)
+}
+
+// placeholder reports whether what looks like a redirection is the end of a name that
+// the reader is to fill in: http://<HOST>/v1.
+func (t *taint) placeholder(r *command.Redirect) bool {
+	return slices.ContainsFunc(t.facts.Redirects, func(o command.Redirect) bool {
+		return o.Command == r.Command && o.Read && o.Op == "<" && o.Span.End.Offset == r.Span.Start.Offset
+	})
 }
 
 // fileKey is a file as two commands may both name it: the folder of the working
@@ -281,10 +314,13 @@ func (t *taint) inputs(id int) []int {
 	from = append(from, t.inner[id]...)
 	for _, w := range c.Args[min(1, len(c.Args)):] {
 		from = append(from, t.held(w)...)
-		if key := fileKey(t.word(w)); key != "" {
+		text := t.word(w)
+		if key := fileKey(text[strings.LastIndexByte(text, '@')+1:]); key != "" { // curl -F f=@key
 			from = append(from, t.files[key]...)
 		}
 	}
+	from = append(from, t.opened(c)...)
+	from = append(from, t.committed(c)...)
 	if c.Stdin.Target != nil {
 		from = append(from, t.held(*c.Stdin.Target)...)
 		from = append(from, t.files[fileKey(t.word(*c.Stdin.Target))]...)
@@ -338,6 +374,7 @@ func (t *taint) code(id int) origin {
 	direct = append(direct, t.recipe(c)...)
 	if stdin {
 		direct = append(direct, c.Stdin.From...)
+		direct = append(direct, t.opened(c)...)
 		for i := range t.facts.Redirects {
 			if r := &t.facts.Redirects[i]; r.Command == id && r.Read {
 				held = append(held, t.held(r.Target)...)
@@ -352,6 +389,9 @@ func (t *taint) code(id int) origin {
 	}
 	if takes {
 		for _, w := range c.Args[1:] {
+			if own := t.word(w); codeWord(c, w) && (own == "/dev/stdin" || own == "/proc/self/fd/0" || own == "/dev/fd/0") {
+				direct = append(direct, c.Stdin.From...)
+			}
 			if codeWord(c, w) {
 				held = append(held, t.held(w)...)
 			}
@@ -377,9 +417,13 @@ func (t *taint) earlier(ids []int, id int) []int {
 // substituted are the commands in those words of another one that give it code.
 func (t *taint) substituted(c *command.Command) []int {
 	var from []int
-	for _, id := range t.inner[c.ID] {
+	own, ids := len(t.inner[c.ID]), slices.Clone(t.inner[c.ID])
+	for _, outer := range t.wrappers(c) {
+		ids = append(ids, t.inner[outer]...)
+	}
+	for i, id := range ids {
 		span := t.facts.Commands[id].Span
-		outside := false
+		outside := i >= own // in a word of what starts it
 		for _, w := range c.Args[1:] {
 			if w.Span.Start.Offset <= span.Start.Offset && span.End.Offset <= w.Span.End.Offset {
 				outside = !codeWord(c, w)
@@ -391,6 +435,20 @@ func (t *taint) substituted(c *command.Command) []int {
 	}
 	return from
 }
+
+// wrappers are the commands that start another one as it is written in their own words:
+// nohup, setsid, command, exec. What is substituted there is counted as theirs.
+func (t *taint) wrappers(c *command.Command) []int {
+	var ids []int
+	for c.Parent >= 0 && len(ids) < maxWrappers && slices.Contains([]string{argv.EdgeWrapper, argv.EdgePrivilege, argv.EdgeMultiplexer, command.EdgeCarrier}, c.Edge) {
+		c = &t.facts.Commands[c.Parent]
+		ids = append(ids, c.ID)
+	}
+	return ids
+}
+
+// maxWrappers is how many commands before another one are taken to start it.
+const maxWrappers = 32
 
 // codeWord reports whether a word of a command that takes code can be that code:
 // the arguments of a script are not.

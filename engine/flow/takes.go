@@ -68,3 +68,59 @@ func (t *taint) shellLast(c *command.Command) bool {
 func IsShell(name string) bool {
 	return slices.Contains([]string{"sh", "bash", "dash", "ash", "zsh", "ksh"}, name)
 }
+
+// opened are the commands by which the connection was opened that a command reads by
+// its number: exec 3<>/dev/tcp/…; cat <&3.
+func (t *taint) opened(c *command.Command) []int {
+	if len(t.connections) == 0 {
+		return nil
+	}
+	*t.work += len(t.facts.Redirects)
+	var ids []int
+	for i := range t.facts.Redirects {
+		if r := &t.facts.Redirects[i]; r.Command == c.ID && r.Op == "<&" {
+			if by, ok := t.connections[t.word(r.Target)]; ok && by < c.ID {
+				ids = append(ids, by)
+			}
+		}
+	}
+	return ids
+}
+
+// connect notes the connections that a text opens for what follows.
+func (t *taint) connect() {
+	for i := range t.facts.Redirects {
+		if r := &t.facts.Redirects[i]; r.Scope == "exec" && r.Class == "network" {
+			if t.connections == nil {
+				t.connections = map[string]int{}
+			}
+			t.connections[r.FD] = r.Command
+		}
+	}
+}
+
+// committed are the commands that put something into the repository that a command
+// pushes to another machine.
+func (t *taint) committed(c *command.Command) []int {
+	if t.programs[c.ID] != "git" || !t.says(c, "push") {
+		return nil
+	}
+	*t.work += c.ID
+	var ids []int
+	for id := range t.facts.Commands[:c.ID] {
+		if other := &t.facts.Commands[id]; t.programs[id] == "git" && (t.says(other, "add") || t.says(other, "commit")) {
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}
+
+// says reports whether a word is one of the first arguments of a command.
+func (t *taint) says(c *command.Command, word string) bool {
+	for _, w := range c.Args[min(1, len(c.Args)):min(len(c.Args), 6)] {
+		if t.word(w) == word {
+			return true
+		}
+	}
+	return false
+}

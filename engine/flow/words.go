@@ -6,10 +6,12 @@ import (
 	"fmt"
 	"io/fs"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
 
+	"github.com/skillctl/skillctl/engine/command/deceptive"
 	"github.com/skillctl/skillctl/policies"
 )
 
@@ -21,12 +23,27 @@ type watchTable struct {
 	// Signs are words, lower case, of which a text without a pipe has one if it
 	// holds a command that rules look at.
 	Signs []string `json:"signs"`
+	// Short are signs that are the end of many other words: they count by themselves.
+	Short []string `json:"short"`
+	// Senders are programs whose commands rules look at where one of the words of
+	// Private is in what they are given.
+	Senders []string   `json:"senders"`
+	Private []string   `json:"private"`
+	Unpack  []unpacker `json:"unpack"`
+	// Registers are programs that have something run later by themselves.
+	Registers []string `json:"registers"`
 	// Evaluate are words of calls that run code, Source of those that fetch or
 	// decode it, Invoke those by which PowerShell runs a text.
 	Evaluate []string `json:"evaluate"`
 	Source   []string `json:"source"`
 	Invoke   []string `json:"invoke"`
-	words    *automaton
+	// Starts are words of calls by which a program starts others.
+	Starts []string `json:"starts"`
+	// Prints are programs that print their arguments, Repeats those that hand on what
+	// they are fed.
+	Prints  []string `json:"prints"`
+	Repeats []string `json:"repeats"`
+	words   *automaton
 }
 
 // phraseTable is policies/tables/phrases.json: words that passages are about.
@@ -34,9 +51,10 @@ type phraseTable struct {
 	Password, Unpack, Paste, Terminal, Override, Order, Conceal, Secret, Send []string
 }
 
-// The groups of words that a text is searched for.
+// The groups of words that a text is searched for. A text with one of signCode may
+// hold a command that rules look at.
 const (
-	signCode = 1 << iota
+	signRun = 1 << iota
 	signEvaluate
 	signSource
 	signInvoke
@@ -50,6 +68,10 @@ const (
 	signConceal
 	signSecret
 	signSend
+	signTouch
+	signOpen
+	signShort
+	signCode = signRun | signTouch
 )
 
 // The table is embedded and read once, at the first use. A table that cannot be
@@ -57,6 +79,9 @@ const (
 var watched = sync.OnceValue(func() *watchTable {
 	t, p, hosts := &watchTable{}, phraseTable{}, map[string][]string{}
 	readTable("commands", t)
+	for i, one := range t.Unpack {
+		t.Unpack[i].with = regexp.MustCompile(one.With)
+	}
 	readTable("phrases", &p)
 	readTable("hosts", &hosts)
 	var names []string
@@ -66,7 +91,7 @@ var watched = sync.OnceValue(func() *watchTable {
 	for digit := range "123456789" { // an address without a name
 		names = append(names, "://"+"123456789"[digit:digit+1])
 	}
-	t.words = newAutomaton([][]string{t.Signs, t.Evaluate, t.Source, t.Invoke, p.Password, p.Unpack, p.Paste, p.Terminal, names, p.Override, p.Order, p.Conceal, p.Secret, p.Send})
+	t.words = newAutomaton([][]string{t.Signs, t.Evaluate, t.Source, t.Invoke, p.Password, p.Unpack, p.Paste, p.Terminal, names, p.Override, p.Order, p.Conceal, p.Secret, p.Send, touched().Words, touched().Opens, t.Short})
 	return t
 })
 
@@ -82,18 +107,35 @@ func readTable(name string, into any) {
 
 func (t *watchTable) has(s Step) bool {
 	_, ok := t.Watched[s.Program]
-	return ok
+	return ok || slices.Contains(t.Senders, s.Program)
+}
+
+// registers reports whether a program has what it is given run later.
+func (t *watchTable) registers(s Step) bool { return slices.Contains(t.Registers, s.Program) }
+
+// starts reports whether the text of a program has a call that starts others.
+func (t *watchTable) starts(text string) bool {
+	return slices.ContainsFunc(t.Starts, func(call string) bool { return strings.Contains(text, call) })
 }
 
 // wants reports whether a command of a watched program says what rules look for.
 func (t *watchTable) wants(c Command) bool {
-	hints := t.Watched[c.Program]
-	if len(hints) == 0 || len(c.Input) > 0 {
+	if hints, ok := t.Watched[c.Program]; ok && (len(hints) == 0 || len(c.Input) > 0 && !slices.Contains(t.Senders, c.Program) || c.has(hints)) {
 		return true
 	}
-	return slices.ContainsFunc(c.Args, func(arg string) bool {
+	if !slices.Contains(t.Senders, c.Program) {
+		return false
+	}
+	return c.has(t.Private) || c.Stdin != nil && (Step{Args: []string{*c.Stdin}}).has(t.Private) || slices.ContainsFunc(c.Input, func(s Step) bool {
+		return slices.Contains(t.Private, s.Program) || s.Program == "env" && len(s.Args) == 0 || s.has(t.Private)
+	})
+}
+
+// has reports whether one of the arguments has one of some words in it.
+func (s Step) has(words []string) bool {
+	return slices.ContainsFunc(s.Args, func(arg string) bool {
 		arg = strings.ToLower(arg)
-		return slices.ContainsFunc(hints, func(hint string) bool { return strings.Contains(arg, hint) })
+		return slices.ContainsFunc(words, func(word string) bool { return strings.Contains(arg, word) })
 	})
 }
 
@@ -101,30 +143,38 @@ func (t *watchTable) wants(c Command) bool {
 // name of a program that rules know or, where names may be put together or hidden,
 // that one program is handed what another one prints.
 func (p snippet) suspicious() bool {
-	text := p.bytes()
+	text := readable(p.bytes())
 	switch {
 	case p.marks.within(p.start.Offset, p.end, signCode):
 		return true
-	case p.kind == inCode || p.kind == inSpan:
+	case p.kind == inCode || p.kind == inOther || p.kind == inLines || p.kind == inSpan:
 		return structural(text) || disguised(text)
 	case p.kind == inSentence:
 		return structural(text) && disguised(text)
+	case p.kind == inLiteral:
+		return spelt(p.bytes(), signCode)
 	}
 	return false
 }
 
 // Worth reports whether a file with code may hold what a Finder looks for.
 func Worth(text []byte, shell bool) bool {
+	if read, changed := deceptive.Read(text); changed {
+		if len(read.Spots) > 0 {
+			return true
+		}
+		text = read.Text
+	}
 	if shell && (structural(text) || disguised(text)) {
 		return true
 	}
-	return watched().words.in(text, signCode|signSource|signInvoke)
+	return watched().words.in(text, signCode|signSource|signInvoke|signOpen|signOverride|signConceal|signSecret) || !shell && spelt(text, signCode)
 }
 
 // structural reports whether a text can hand something on.
 func structural(text []byte) bool {
 	return bytes.IndexByte(text, '|') >= 0 || bytes.Contains(text, []byte("$(")) || bytes.Contains(text, []byte("<(")) ||
-		bytes.Contains(text, []byte(">(")) || bytes.Contains(text, []byte("eval"))
+		bytes.Contains(text, []byte(">(")) || bytes.Contains(text, []byte("eval")) || bytes.Contains(text, []byte("/dev/tcp/")) || bytes.Contains(text, []byte("/dev/udp/"))
 }
 
 // disguised reports whether a text writes names so that they cannot be found:

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/skillctl/skillctl/engine"
+	"github.com/skillctl/skillctl/engine/secret"
 )
 
 // Decision is the answer of the gate. The same folder, request, settings
@@ -28,6 +29,8 @@ type Decision struct {
 	Signer *Signer `json:"signer,omitempty"`
 	// Skills are the skills of the package as lint reports them.
 	Skills []engine.SkillReport `json:"-"`
+	// Remembered: what is in the folder was known from before; see [WithCache].
+	Remembered bool `json:"-"`
 }
 
 // Reason is one reason of the gate.
@@ -109,10 +112,10 @@ func installEffect(effect engine.Effect) engine.Effect {
 // reasons turns what a policy gave into reasons, the strictest first. shown is
 // how the folder is named.
 func (a *installAnswer) reasons(settings engine.Settings, shown string) []Reason {
-	reasons := make([]Reason, 0, len(a.Reasons))
+	reasons, forms := make([]Reason, 0, len(a.Reasons)), secret.Known()
 	for _, cause := range a.Reasons {
 		reason := Reason{
-			Rule: cause.Rule, Effect: installEffect(cause.Effect), Message: cause.Message, Hint: cause.Hint,
+			Rule: cause.Rule, Effect: installEffect(cause.Effect), Message: forms.Hide(cause.Message), Hint: forms.Hide(cause.Hint),
 			File: cause.File, Line: cause.Line, Setting: cause.Setting.Place(settings),
 		}
 		if reason.File != "" && shown != "" {

@@ -3,20 +3,16 @@ package install
 import (
 	"cmp"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
-	"fmt"
-	"io"
 	"io/fs"
 	"os"
-	"path"
 	"path/filepath"
 	"runtime"
 	"slices"
 
 	"github.com/skillctl/skillctl/engine"
 	"github.com/skillctl/skillctl/engine/catalog"
+	"github.com/skillctl/skillctl/engine/fact"
 	"github.com/skillctl/skillctl/engine/host/openclaw"
 	"github.com/skillctl/skillctl/engine/skill"
 	folders "github.com/skillctl/skillctl/internal/folder"
@@ -31,7 +27,10 @@ type installFacts struct {
 	Counts    installCounts         `json:"counts"`
 	Files     []installFile         `json:"files"`
 	Gaps      []installGap          `json:"gaps"`
+	Git       []fact.GitPart        `json:"git"`
 	Skills    []installSkill        `json:"skills"`
+	Code      *installCode          `json:"code,omitempty"`
+	Servers   []packageServer       `json:"servers"`
 	Trust     installTrust          `json:"trust"`
 	Names     []takenName           `json:"names"`
 	Installer *openclaw.InstallSpec `json:"installer,omitempty"`
@@ -42,6 +41,8 @@ type installFacts struct {
 
 	// reports are the skills as lint reports them, for those who want to see.
 	reports []engine.SkillReport
+	// remembered: what is in the folder was not looked at again.
+	remembered bool
 }
 
 // What there is at a path.
@@ -86,10 +87,12 @@ type installGap struct {
 }
 
 // The bounds of a package of a plugin, which brings all that it depends on:
-// entries, and bytes. What lies beyond is a gap.
+// entries, bytes, bytes of a file, and bytes of code. What lies beyond is a gap.
 const (
 	maxPluginFiles = 50_000
 	maxPluginBytes = 1 << 30
+	maxPluginFile  = 64 << 20
+	maxPluginCode  = 512 << 20
 )
 
 // maxMetadata bounds a file with metadata, in bytes.
@@ -98,8 +101,9 @@ const maxMetadata = 8 << 20
 // gather finds out what is so about what a request wants installed.
 func (g *Gate) gather(ctx context.Context, req *Request, settings installSettings) (*installFacts, error) {
 	facts := &installFacts{
-		Found: foundMissing, Files: []installFile{}, Gaps: []installGap{}, Skills: []installSkill{},
-		Trust: unknownTrust(), Names: []takenName{}, Packages: []*packageFacts{}, Lock: req.Lock, Rulers: []string{},
+		Found: foundMissing, Files: []installFile{}, Gaps: []installGap{}, Git: []fact.GitPart{}, Skills: []installSkill{},
+		Servers: []packageServer{},
+		Trust:   unknownTrust(), Names: []takenName{}, Packages: []*packageFacts{}, Lock: req.Lock, Rulers: []string{},
 	}
 	if req.InstallSpec != nil {
 		spec, err := openclaw.ReadInstallSpec(ctx, req.InstallSpec)
@@ -122,7 +126,7 @@ func (g *Gate) gather(ctx context.Context, req *Request, settings installSetting
 				err = g.steady(ctx, req, real, settings, facts)
 			case info.Mode().IsRegular():
 				facts.Found = foundFile
-				err = facts.file(real)
+				err = g.file(ctx, req, real, facts)
 			default:
 				facts.Found = foundOther
 			}
@@ -210,94 +214,24 @@ func (g *Gate) folder(ctx context.Context, req *Request, real string, settings i
 	if dir == "" {
 		dir = filepath.Base(real)
 	}
-	collected, packages := newGatherer(), newPackageReader()
-	visit := func(f *skill.File, text []byte) {
-		collected.visit(f, text)
-		packages.visit(f, text)
-	}
-	opts := []skill.Option{skill.WithDir(dir), skill.WithVisitor(visit)}
-	if req.Target.Type != "skill" {
-		opts = append(opts, skill.WithLimits(skill.Limits{Files: maxPluginFiles, TotalBytes: maxPluginBytes}))
-	}
-	shown := cmp.Or(req.Shown, ".")
-	read, err := skill.Inventory(ctx, root, shown, opts...)
+	linter, err := g.linter(req.Host)
 	if err != nil {
 		return err
 	}
-	facts.inventory(read)
-	facts.Package, facts.Packages = packages.own, packages.list()
+	shown := cmp.Or(req.Shown, ".")
+	found, err := g.contents(ctx, req, root, real, shown, dir, linter)
+	if err != nil {
+		return err
+	}
+	facts.take(found)
+	facts.remembered = found.remembered
 	if facts.Trust, err = g.trustOf(ctx, root, settings.Signature); err != nil {
 		return err
 	}
 	if facts.Names, err = takenNames(ctx, append(slices.Clone(settings.Names.Dirs), req.Taken...), real); err != nil {
 		return err
 	}
-	return g.skills(ctx, req, real, read, collected, facts)
-}
-
-// inventory takes over what was found of a folder.
-func (f *installFacts) inventory(read *skill.Skill) {
-	f.Digest, f.Empty = read.Digest, len(read.Files) == 0 && read.Coverage.Complete
-	f.Counts = installCounts{Files: read.Counts.Files, Bytes: read.Counts.Bytes}
-	for i := range read.Files {
-		file := &read.Files[i]
-		entry := installFile{
-			Path: file.Path, Type: file.Type, Mode: file.Mode, Size: file.Size, Hidden: file.Hidden, Exec: file.Exec,
-			Nlink: file.Nlink, Digest: file.Digest, Read: file.Read,
-		}
-		if file.Content != nil {
-			entry.Class, entry.What = string(file.Content.Class), file.Content.Type
-		}
-		if file.Link != nil {
-			entry.Link = &installLink{Target: file.Link.Target, Inside: file.Link.Inside, Exists: file.Link.Exists}
-		}
-		f.Files = append(f.Files, entry)
-	}
-	for _, gap := range read.Coverage.Gaps {
-		f.Gaps = append(f.Gaps, installGap{File: gap.File, Reason: gap.Reason, Detail: gap.Detail})
-	}
-}
-
-// maxInstallSkills bounds how many skills of one plugin are judged; what lies
-// beyond is a gap.
-const maxInstallSkills = 200
-
-// skills judges the skill of a folder, and those that a plugin or a skill brings
-// along.
-func (g *Gate) skills(ctx context.Context, req *Request, real string, whole *skill.Skill, collected *gatherer, facts *installFacts) error {
-	found, err := catalog.Discover(ctx, []string{real})
-	if err != nil {
-		return err
-	}
-	linter, err := g.linter(req.Host)
-	if err != nil {
-		return err
-	}
-	for i := range found.Skills {
-		one := &found.Skills[i]
-		if one.Unseen != "" && req.Target.Type != "skill" {
-			continue // no host looks for skills there
-		}
-		if len(facts.Skills) == maxInstallSkills {
-			facts.Gaps = append(facts.Gaps, installGap{File: ".", Reason: "skills", Detail: fmt.Sprintf("more than %d skills; the rest was not judged", maxInstallSkills)})
-			break
-		}
-		one.Path = path.Join(whole.Path, one.Rel)
-		read, own := whole, collected
-		if one.Rel != "." {
-			own = newGatherer()
-			if read, err = readWithin(ctx, one, own); err != nil {
-				return err
-			}
-		}
-		judged, report, err := judgeSkill(ctx, linter, one, read, whole.Path, own)
-		if err != nil {
-			return err
-		}
-		facts.Skills = append(facts.Skills, judged)
-		facts.reports = append(facts.reports, report)
-	}
-	return nil
+	return facts.weigh(ctx, linter, found, shown)
 }
 
 // readWithin reads a skill below what is installed.
@@ -308,30 +242,4 @@ func readWithin(ctx context.Context, one *catalog.Skill, collected *gatherer) (*
 	}
 	defer func() { _ = root.Close() }()
 	return skill.Inventory(ctx, root, one.Path, skill.WithDir(filepath.Base(one.Real)), skill.WithVisitor(collected.visit))
-}
-
-// file reads a file with metadata.
-func (f *installFacts) file(name string) error {
-	root, err := folders.Open(filepath.Dir(name))
-	if err != nil {
-		return err
-	}
-	defer func() { _ = root.Close() }()
-	opened, err := root.Open(filepath.Base(name))
-	if err != nil {
-		return err
-	}
-	defer func() { _ = opened.Close() }()
-	text, err := io.ReadAll(io.LimitReader(opened, maxMetadata+1))
-	if err != nil {
-		return err
-	}
-	if len(text) > maxMetadata {
-		return fmt.Errorf("the file has more than %d bytes", maxMetadata)
-	}
-	sum := sha256.Sum256(text)
-	f.Digest = "sha256:" + hex.EncodeToString(sum[:])
-	f.Counts = installCounts{Files: 1, Bytes: int64(len(text))}
-	f.Package = readPackage(filepath.Base(name), text)
-	return nil
 }

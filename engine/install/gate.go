@@ -22,9 +22,11 @@ type Gate struct {
 	policies []policy.Option
 	// shared and lint are loaders that other gates have, too; nil for own ones.
 	shared, lint *policy.Loader
+	rules        []policy.Option
 	control      lint.Control
 	version      string
 	now          func() time.Time
+	cache        lint.Cache
 
 	mu      sync.Mutex
 	linters map[string]*lint.Linter // by host
@@ -38,6 +40,11 @@ type Option func(*Gate)
 // packages skillctl.user.install.…, each with a set "reasons", and can only tighten.
 func WithPolicies(opts ...policy.Option) Option {
 	return func(g *Gate) { g.policies = append(g.policies, opts...) }
+}
+
+// WithRules adds the operator's own rules of lint, as skills are judged.
+func WithRules(opts ...policy.Option) Option {
+	return func(g *Gate) { g.rules = append(g.rules, opts...) }
 }
 
 // WithLoaders takes the built-in policies of the gate and of lint from loaders that
@@ -81,7 +88,7 @@ func (g *Gate) ask(ctx context.Context) (*policy.Query, error) {
 
 // isInstallFile is true for the built-in policies that the gate needs.
 func isInstallFile(file string) bool {
-	return path.Dir(file) == "install" || file == "lib/effect.rego" || file == "lint/verdict.rego"
+	return path.Dir(file) == "install" || file == "lib/effect.rego" || file == "lib/exec/environment.rego" || file == "lint/verdict.rego"
 }
 
 // Check compiles the policies, which a later decision needs anyway, and says what
@@ -108,7 +115,9 @@ func (g *Gate) linter(host string) (*lint.Linter, error) {
 	opts := []lint.Option{lint.WithControl(control), lint.WithNow(g.now()), lint.WithVersion(g.version)}
 	switch {
 	case g.loader.Replaced():
-		opts = append(opts, lint.WithPolicies(policy.WithFiles(g.loader.Files())))
+		opts = append(opts, lint.WithPolicies(append([]policy.Option{policy.WithFiles(g.loader.Files())}, g.rules...)...))
+	case len(g.rules) > 0:
+		opts = append(opts, lint.WithPolicies(g.rules...))
 	case g.lint != nil:
 		opts = append(opts, lint.WithLoader(g.lint))
 	}
@@ -192,7 +201,7 @@ func (g *Gate) judge(ctx context.Context, req Request, settings engine.Settings)
 	return Decision{
 		Target: req.Target, Effect: got.effect(), Reasons: got.reasons(settings, req.Shown), Digest: facts.Digest,
 		Policy: set.Digest(), Files: facts.Counts.Files, Capabilities: facts.capabilities(), Signer: facts.Trust.signer(),
-		Skills: facts.reports,
+		Skills: facts.reports, Remembered: facts.remembered,
 	}, nil
 }
 

@@ -38,6 +38,9 @@ type Request struct {
 	InstallSpec map[string]any `json:"-"`
 	// Lock is what is locked of the same name, nil for nothing.
 	Lock *Locked `json:"-"`
+	// Keep: what is in the folder may be remembered. It is none that is made for one
+	// request.
+	Keep bool `json:"-"`
 	// Rulers are files and folders that the gate goes by: nothing that is installed
 	// may bring its own.
 	Rulers []string `json:"-"`
@@ -81,8 +84,10 @@ type Plugin struct {
 
 // Locked is what a lock file has of something that is installed.
 type Locked struct {
-	Digest       string       `json:"digest"`
-	Signer       string       `json:"signer"`
+	Digest string `json:"digest"`
+	Signer string `json:"signer"`
+	// Signed: a signature lies in it, whoever it is by.
+	Signed       bool         `json:"signed"`
 	Capabilities Capabilities `json:"capabilities"`
 }
 

@@ -45,28 +45,19 @@ type installTool struct {
 	Command string `json:"command"`
 }
 
-// judgeSkill lints one skill of what is to be installed; whole is how that is
-// shown.
-func judgeSkill(ctx context.Context, linter *lint.Linter, found *catalog.Skill, read *skill.Skill, whole string, collected *gatherer) (installSkill, engine.SkillReport, error) {
-	judged, err := linter.Judge(ctx, found, read)
+// examineSkill asks the rules about one skill of what is to be installed.
+func examineSkill(ctx context.Context, linter *lint.Linter, found *catalog.Skill, read *skill.Skill, collected *gatherer) (examined examinedSkill, lasting bool, err error) {
+	said, err := linter.Examine(ctx, found, read)
 	if err != nil {
-		return installSkill{}, engine.SkillReport{}, err
+		return examinedSkill{}, false, err
 	}
 	out := installSkill{
-		Path: found.Rel, Name: judged.Report.Name, Dir: read.Dir, Manifest: read.Manifest.File, Digest: read.Digest, Complete: read.Coverage.Complete,
-		Verdict: judged.Verdict, Findings: []installFinding{}, Installers: []openclaw.InstallSpec{}, Tools: []installTool{},
+		Path: found.Rel, Name: said.Report.Name, Dir: read.Dir, Manifest: read.Manifest.File, Digest: read.Digest, Complete: read.Coverage.Complete,
+		Findings: []installFinding{}, Installers: []openclaw.InstallSpec{}, Tools: []installTool{},
 	}
 	out.Written = read.Front.Host["name"]
 	if read.TOML != nil && out.Name != read.Dir {
 		out.Written = out.Name
-	}
-	for i := range judged.Counted {
-		finding := &judged.Counted[i]
-		file, _ := folder.CutSlash(finding.File, whole)
-		out.Findings = append(out.Findings, installFinding{
-			Rule: finding.Rule, Severity: finding.Severity, Confidence: finding.Confidence, Locus: finding.Locus,
-			File: file, Line: finding.Span.Start.Line, Message: finding.Message,
-		})
 	}
 	collected.manifest(read)
 	if host := openclaw.Read(read); host != nil {
@@ -76,7 +67,21 @@ func judgeSkill(ctx context.Context, linter *lint.Linter, found *catalog.Skill, 
 		out.Tools = append(out.Tools, collected.zeroClaw(read)...)
 	}
 	out.Capabilities = collected.capabilities()
-	return out, judged.Report, nil
+	return examinedSkill{out, said.Report}, said.Lasting, nil
+}
+
+// findingsOf are findings as policies see them, their files within what is installed.
+func findingsOf(counted []engine.Finding, whole string) []installFinding {
+	out := make([]installFinding, 0, len(counted))
+	for i := range counted {
+		finding := &counted[i]
+		file, _ := folder.CutSlash(finding.File, whole)
+		out = append(out, installFinding{
+			Rule: finding.Rule, Severity: finding.Severity, Confidence: finding.Confidence, Locus: finding.Locus,
+			File: file, Line: finding.Span.Start.Line, Message: finding.Message,
+		})
+	}
+	return out
 }
 
 // zeroClaw takes down the tools of a SKILL.toml, and lists them.

@@ -26,17 +26,18 @@ type installTrust struct {
 	Changed   []string `json:"changed"`
 	Missing   []string `json:"missing"`
 	Extra     []string `json:"extra"`
+	Ignored   []string `json:"ignored"`
 }
 
 // unknownTrust are the facts of what nobody can sign.
 func unknownTrust() installTrust {
-	return installTrust{State: "unknown", Chain: []string{}, Changed: []string{}, Missing: []string{}, Extra: []string{}}
+	return installTrust{State: "unknown", Chain: []string{}, Changed: []string{}, Missing: []string{}, Extra: []string{}, Ignored: []string{}}
 }
 
 func trustFacts(f trust.Facts) installTrust {
 	out := installTrust{
 		State: string(f.State), Kind: string(f.Kind), Reason: f.Reason, Subject: f.Subject, Identity: f.Identity, Issuer: f.Issuer,
-		KeyDigest: f.KeyDigest, Chain: f.Chain, Files: f.Files, Changed: f.Changed, Missing: f.Missing, Extra: f.Extra,
+		KeyDigest: f.KeyDigest, Chain: f.Chain, Files: f.Files, Changed: f.Changed, Missing: f.Missing, Extra: f.Extra, Ignored: f.Ignored,
 	}
 	if !f.SignedAt.IsZero() {
 		out.SignedAt = f.SignedAt.UTC().Format(time.RFC3339)

@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"fmt"
 	"path"
 	"strings"
 	"time"
@@ -34,6 +35,8 @@ type RuleControl struct {
 	Level string
 	// Options replace the defaults of the rule's options by name.
 	Options map[string]any
+	// At is where it is set, "file:line:col", empty where that is not known.
+	At string
 }
 
 // LevelOff is the level of a rule that is not asked.
@@ -56,6 +59,20 @@ type SuppressionRule struct {
 	// Expires is the last day on which it counts, "2006-01-02"; empty means
 	// that it does not expire.
 	Expires string
+	// File, Line and Column are where it is set; File is empty where that is not known.
+	File         string
+	Line, Column int
+	// ReportUnused: it belongs to the folder that is looked at, so it is told of when
+	// it silences nothing.
+	ReportUnused bool
+}
+
+// place is where it is set, "file:line:col", "" where that is not known.
+func (s SuppressionRule) place() string {
+	if s.File == "" {
+		return ""
+	}
+	return fmt.Sprintf("%s:%d:%d", s.File, s.Line, s.Column)
 }
 
 // Expired says whether its last day is past.
@@ -84,6 +101,18 @@ func (c *Control) enabled(rule engine.Rule) bool {
 		return matchAny(c.Only, rule)
 	}
 	return rule.Enabled || configured && control.Level != ""
+}
+
+// Matching returns the ids of the rules that a glob, a category or a code stands
+// for.
+func Matching(rules []engine.Rule, glob string) []string {
+	var ids []string
+	for _, rule := range rules {
+		if matchRule(glob, rule.ID, rule.Code) {
+			ids = append(ids, rule.ID)
+		}
+	}
+	return ids
 }
 
 func matchAny(globs []string, rule engine.Rule) bool {

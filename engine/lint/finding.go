@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/skillctl/skillctl/engine"
+	"github.com/skillctl/skillctl/engine/secret"
 	"github.com/skillctl/skillctl/internal/document"
 )
 
@@ -74,7 +75,24 @@ func (e *Linter) findings(answers []answer, u unit) []engine.Finding {
 	}
 	sortFindings(list)
 	fingerprint(list, u)
+	mask(list)
 	return list
+}
+
+// mask takes secrets out of what rules say of what they found: findings are shown, sent
+// and kept. Edits stay, since they are written to the file that they are about.
+func mask(list []engine.Finding) {
+	forms := secret.Known()
+	for i := range list {
+		f := &list[i]
+		f.Message, f.Hint = forms.Hide(f.Message), forms.Hide(f.Hint)
+		for k := range f.Related {
+			f.Related[k].Message = forms.Hide(f.Related[k].Message)
+		}
+		if f.Fix != nil {
+			f.Fix.Title = forms.Hide(f.Fix.Title)
+		}
+	}
 }
 
 func (e *Linter) finding(a *answer, u unit) (engine.Finding, bool) {
@@ -97,6 +115,7 @@ func (e *Linter) finding(a *answer, u unit) (engine.Finding, bool) {
 		finding.Hosts = rule.Hosts
 	}
 	slices.Sort(finding.Hosts)
+	finding.SeverityReason = e.severityReason(&finding, rule)
 	for _, other := range a.Related {
 		file, span := u.locate(other.At)
 		finding.Related = append(finding.Related, engine.Related{File: file, Span: span, Message: other.Message})
@@ -109,6 +128,24 @@ func (e *Linter) finding(a *answer, u unit) (engine.Finding, bool) {
 		}
 	}
 	return finding, true
+}
+
+// severityReason says why a finding is of another severity than its rule usually is.
+func (e *Linter) severityReason(f *engine.Finding, rule engine.Rule) string {
+	usually := "usually " + string(rule.Severity)
+	switch {
+	case f.Severity == rule.Severity:
+		return ""
+	case e.control.Rules[rule.ID].severity() != "":
+		return usually + "; lint.rules of the settings says " + string(f.Severity)
+	case f.Severity.Rank() < rule.Severity.Rank():
+		return usually + "; more in this case"
+	case rule.Unit == "skill" && len(e.control.Hosts) == 0 && len(f.Hosts) > 0: // a configuration file is of one agent
+		return fmt.Sprintf("%s; no dialect was asked for, and --dialect %s may say more", usually, strings.Join(f.Hosts, ","))
+	case f.Locus == engine.LocusExample:
+		return usually + "; less in an example"
+	}
+	return usually + "; less in this case"
 }
 
 // sortFindings orders by place, then by rule and message, so that the same

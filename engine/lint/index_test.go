@@ -6,6 +6,7 @@ import (
 	"flag"
 	"io/fs"
 	"os"
+	"slices"
 	"testing"
 
 	"github.com/skillctl/skillctl/engine/lint"
@@ -50,5 +51,21 @@ func TestIndex(t *testing.T) {
 	}
 	if !bytes.Equal(got, want.Bytes()) {
 		t.Error("policies/rules/index.json is not what METADATA says; write it anew with `go test ./engine/... -run TestIndex -update`")
+	}
+}
+
+// A plugin has no manifest: all rules about skills that do not look at one are asked
+// about it, too.
+func TestRulesOfPackages(t *testing.T) {
+	t.Parallel()
+	rules, err := lint.Rules(policies.FS())
+	if err != nil {
+		t.Fatal(err)
+	}
+	manifest := []string{"openclaw", "spec", "zeroclaw"}
+	for _, rule := range rules {
+		if wants := rule.Unit == "skill" && !slices.Contains(manifest, rule.Category()); rule.Package != wants {
+			t.Errorf("%s: package is %v in its METADATA, want %v", rule.ID, rule.Package, wants)
+		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/skillctl/skillctl/engine"
 	"github.com/skillctl/skillctl/engine/catalog"
+	"github.com/skillctl/skillctl/engine/fact"
 	"github.com/skillctl/skillctl/engine/skill"
 )
 
@@ -19,19 +20,49 @@ type Judgement struct {
 	Verdict engine.Verdict
 }
 
-// Judge asks the rules about a skill whose inventory was taken.
-func (e *Linter) Judge(ctx context.Context, found *catalog.Skill, read *skill.Skill) (Judgement, error) {
-	result, err := (&run{linter: e}).judge(ctx, found, read)
+// Examined is what the rules say of one package by its files alone. It holds for as
+// long as Lasting says so and the files are the same, for whoever has the same
+// [Linter.Identity]; settings that accept findings, and the time, have no part in it.
+type Examined struct {
+	Report engine.SkillReport
+	// Lasting: all files were read, and nothing outside of them was looked at.
+	Lasting bool
+}
+
+// Identity stands for everything but the package that [Linter.Examine] depends on.
+func (e *Linter) Identity() string { return e.identity }
+
+// Examine asks the rules about a skill whose inventory was taken.
+func (e *Linter) Examine(ctx context.Context, found *catalog.Skill, read *skill.Skill) (Examined, error) {
+	result, err := (&run{linter: e}).judge(ctx, found, read, e.asked())
+	return Examined{result.SkillReport, result.lasting}, err
+}
+
+// ExaminePackage asks about a package that is no skill, such as a plugin, the rules that
+// look at files and their text alone. Its inventory was taken, and it was not parsed.
+func (e *Linter) ExaminePackage(ctx context.Context, read *skill.Skill) (Examined, error) {
+	read.Parse()
+	answers, err := (&run{linter: e}).ask(ctx, &lintInput{Kind: unitPackage, Skill: fact.OfSkill(read)}, e.asked())
 	if err != nil {
-		return Judgement{}, err
+		return Examined{}, err
 	}
-	judged := Judgement{Report: result.SkillReport, Counted: e.unsuppressed(result.Findings)}
+	return Examined{engine.SkillReport{
+		Path: read.Path, Name: read.Dir, Digest: read.Digest, Complete: read.Coverage.Complete,
+		Findings: e.findings(answers, &skillUnit{skill: read}),
+	}, read.Coverage.Complete}, nil
+}
+
+// Weigh draws the verdicts from the findings of a report, and has the settings say
+// which of these count and which it shows.
+func (e *Linter) Weigh(ctx context.Context, report engine.SkillReport) (Judgement, error) {
+	judged := Judgement{Report: report, Counted: e.unsuppressed(report.Findings)}
+	var err error
 	if judged.Verdict, err = e.verdicts.of(ctx, judged.Counted, true); err != nil {
 		return Judgement{}, err
 	}
-	if judged.Report.Verdict, err = e.verdicts.of(ctx, judged.Counted, read.Coverage.Complete); err != nil {
+	if judged.Report.Verdict, err = e.verdicts.of(ctx, judged.Counted, report.Complete); err != nil {
 		return Judgement{}, err
 	}
-	judged.Report.Findings = e.control.apply(result.Findings, e.now)
+	judged.Report.Findings = e.control.apply(report.Findings, e.now)
 	return judged, nil
 }

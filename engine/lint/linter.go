@@ -9,6 +9,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/skillctl/skillctl/engine"
@@ -26,6 +27,8 @@ type Linter struct {
 	progress func(done, total int)
 	cache    Cache
 	here     here
+	// places has dialects follow from where skills are.
+	places bool
 
 	schema  *schema.Schema
 	loader  *policy.Loader
@@ -37,7 +40,9 @@ type Linter struct {
 	// identity stands for everything but the skill that answers depend on.
 	identity string
 
-	verdicts verdicts
+	verdicts     verdicts
+	dialectsOf   dialects
+	dialectNames func() (dialectNames, error)
 }
 
 // Cache keeps the answers about a skill by a key that stands for everything
@@ -60,7 +65,8 @@ func WithPolicies(opts ...policy.Option) Option {
 	return func(e *Linter) { e.policies = append(e.policies, opts...) }
 }
 
-// WithLoader asks policies that [Policies] has loaded, instead of loading them.
+// WithLoader asks policies that [Policies] has loaded, instead of loading them. With
+// [WithPolicies] they are loaded all the same.
 func WithLoader(loader *policy.Loader) Option { return func(e *Linter) { e.loader = loader } }
 
 // WithCache keeps answers in cache; without it nothing is kept.
@@ -76,7 +82,7 @@ func WithVersion(version string) Option { return func(e *Linter) { e.version = v
 // WithNow sets the day that suppressions expire by.
 func WithNow(now time.Time) Option { return func(e *Linter) { e.now = now } }
 
-// WithDir takes relative paths from a folder, instead of from the working folder of
+// WithDir takes relative paths from a folder, instead of from the working directory of
 // the process.
 func WithDir(dir string) Option { return func(e *Linter) { e.here.dir = dir } }
 
@@ -85,6 +91,10 @@ func WithDir(dir string) Option { return func(e *Linter) { e.here.dir = dir } }
 func WithEnvironment(lookup func(string) (string, bool)) Option {
 	return func(e *Linter) { e.here.getenv = lookup }
 }
+
+// WithPlaces has the dialects that a skill is judged in follow from where it is and
+// from what is set up on this machine, unless the settings name some.
+func WithPlaces() Option { return func(e *Linter) { e.places = true } }
 
 // WithProgress has progress called as skills are done, from one goroutine at a
 // time.
@@ -102,7 +112,7 @@ func New(opts ...Option) (*Linter, error) {
 	if e.jobs <= 0 {
 		e.jobs = runtime.GOMAXPROCS(0)
 	}
-	if e.loader == nil {
+	if e.loader == nil || len(e.policies) > 0 {
 		e.loader = Policies(e.policies...)
 	}
 	set, err := e.loader.Load()
@@ -113,6 +123,11 @@ func New(opts ...Option) (*Linter, error) {
 	if e.rules, err = readRules(set, e.loader.Files()); err != nil {
 		return nil, fmt.Errorf("load policies: %w", err)
 	}
+	own, err := ownRules(set)
+	if err != nil {
+		return nil, err
+	}
+	e.rules = append(e.rules, own...)
 	for _, rule := range e.rules {
 		e.byID[rule.ID] = rule
 		if !e.control.enabled(rule) {
@@ -126,6 +141,8 @@ func New(opts ...Option) (*Linter, error) {
 	if e.identity, err = e.identify(); err != nil {
 		return nil, err
 	}
+	e.dialectsOf.linter = e
+	e.dialectNames = sync.OnceValues(func() (dialectNames, error) { return readDialectNames(e.loader) })
 	e.verdicts.ask = func(ctx context.Context) (*policy.Query, error) {
 		return e.loader.Prepare(ctx, "verdict", "data.skillctl.lint.verdict.decision", func(file string) bool { return file == "lint/verdict.rego" })
 	}
@@ -142,14 +159,32 @@ func isLintFile(name string) bool {
 	return isRuleFile(name) || strings.HasPrefix(name, "lib/") || strings.HasPrefix(name, "lint/")
 }
 
-// unit asks the rules about one kind of unit: "skill", "config" or "set".
+// What rules judge, besides "config" and "set": a skill, or a package that is none,
+// about which only those rules of skills are asked that look at files alone.
+const (
+	unitSkill   = "skill"
+	unitPackage = "package"
+)
+
+// unit asks the rules about one kind of unit: "skill", "package", "config" or "set".
 func (e *Linter) unit(ctx context.Context, kind string) (*policy.Query, error) {
 	// Linters with one loader may leave out different rules.
 	name := strings.Join(append([]string{kind}, slices.Sorted(maps.Keys(e.off))...), "\x00")
 	return e.loader.Prepare(ctx, name, "data.skillctl.lint.findings", func(file string) bool {
 		rule, isRule := e.byID[strings.TrimPrefix(path.Dir(file), "rules/")]
-		return !isRule || rule.Unit == kind && !e.off[rule.ID]
+		return !isRule || (rule.Unit == kind || kind == unitPackage && rule.Package) && !e.off[rule.ID]
 	})
+}
+
+// Check compiles what is asked about skills, and says what is wrong with the
+// operator's own rules: a [*policy.ProblemError]. Without such rules it does nothing.
+func (e *Linter) Check(ctx context.Context) error {
+	set, err := e.loader.Load()
+	if err != nil || len(set.OwnRules()) == 0 {
+		return err
+	}
+	_, err = e.unit(ctx, unitSkill)
+	return err
 }
 
 // Rules returns every rule, sorted by id.
@@ -186,7 +221,7 @@ func (e *Linter) identify() (string, error) {
 		levels[id] = control.Level
 	}
 	// Maps are written with their keys sorted, so the text is always the same.
-	text, err := json.Marshal([]any{"findings 1", e.digest, e.version, e.control.Hosts, e.options, levels, e.off})
+	text, err := json.Marshal([]any{"findings 3", e.digest, e.version, e.control.Hosts, e.options, levels, e.off})
 	if err != nil {
 		return "", fmt.Errorf("read the options of rules: %w", err)
 	}

@@ -272,7 +272,7 @@ func fixed(folder string) bool {
 
 // here is where a run takes place; its zero value is the process itself.
 type here struct {
-	// dir is where relative paths begin, "" for the working folder.
+	// dir is where relative paths begin, "" for the working directory.
 	dir string
 	// getenv looks up the environment, nil for that of the process.
 	getenv func(string) (string, bool)

@@ -1,10 +1,12 @@
 package lint
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"path"
 	"slices"
 	"sort"
@@ -85,10 +87,16 @@ func RulesFromMetadata(set *policy.Set) ([]engine.Rule, error) {
 }
 
 func ruleFrom(metadata policy.Metadata) (engine.Rule, error) {
+	rule := describe(metadata.Package[2]+"/"+metadata.Package[3], metadata)
+	return rule, checkRule(rule, metadata.File)
+}
+
+// describe is a rule as its METADATA has it.
+func describe(id string, metadata policy.Metadata) engine.Rule {
 	custom := metadata.Custom
 	text := func(key string) string { value, _ := custom[key].(string); return value }
 	rule := engine.Rule{
-		ID:          metadata.Package[2] + "/" + metadata.Package[3],
+		ID:          id,
 		Code:        text("code"),
 		Title:       metadata.Title,
 		Description: metadata.Description,
@@ -97,6 +105,8 @@ func ruleFrom(metadata policy.Metadata) (engine.Rule, error) {
 		Locus:       engine.Locus(text("locus")),
 		Unit:        text("unit"),
 		Fix:         text("fix"),
+		Package:     custom["package"] == true,
+		Security:    custom["security"] == true,
 		Enabled:     custom["enabled"] != false,
 	}
 	rule.Docs = DocsBase + rule.ID
@@ -107,7 +117,29 @@ func ruleFrom(metadata policy.Metadata) (engine.Rule, error) {
 		slices.Sort(rule.Hosts)
 	}
 	rule.Options = ruleOptions(custom["options"])
-	return rule, checkRule(rule, metadata.File)
+	return rule
+}
+
+// ownRules are the rules that an operator's policies add. What their METADATA does
+// not say is as it is for most: a finding of medium severity about a skill.
+func ownRules(set *policy.Set) ([]engine.Rule, error) {
+	var rules []engine.Rule
+	for _, own := range set.OwnRules() {
+		metadata := own.Metadata()
+		defaults := map[string]any{"severity": string(engine.SeverityMedium), "confidence": string(engine.ConfidenceHigh), "locus": string(engine.LocusPackage), "unit": unitSkill, "fix": "none"}
+		maps.Copy(defaults, metadata.Custom)
+		metadata.Custom = defaults
+		rule := describe(own.RuleID(), metadata)
+		rule.Docs, rule.Title = "", cmp.Or(rule.Title, own.RuleID())
+		rule.Description = cmp.Or(rule.Description, "A rule of your own, in "+own.File+".")
+		if err := checkWords(rule); err != nil {
+			return nil, &policy.ProblemError{Problems: []policy.Problem{{
+				File: own.File, Line: own.Line, Column: 1, Message: fmt.Sprintf("METADATA of rule %s: %v", rule.ID, err),
+			}}}
+		}
+		rules = append(rules, rule)
+	}
+	return rules, nil
 }
 
 // ruleOptions reads `options: {name: {default: 1, description: …}}`.
@@ -129,6 +161,11 @@ func checkRule(r engine.Rule, file string) error {
 	if want := "rules/" + r.ID; path.Dir(file) != want {
 		return fmt.Errorf("rule %s is in %s; it must be in %s", r.ID, path.Dir(file), want)
 	}
+	return checkWords(r)
+}
+
+// checkWords refuses a rule whose METADATA has words that there are not.
+func checkWords(r engine.Rule) error {
 	for _, field := range []struct {
 		name  string
 		value string
@@ -137,12 +174,15 @@ func checkRule(r engine.Rule, file string) error {
 		{"severity", string(r.Severity), words(engine.Severities())},
 		{"confidence", string(r.Confidence), words(engine.Confidences())},
 		{"locus", string(r.Locus), words(engine.Loci())},
-		{"unit", r.Unit, []string{"skill", "config", "set"}},
+		{"unit", r.Unit, []string{unitSkill, "config", "set"}},
 		{"fix", r.Fix, []string{"none", "safe", "unsafe"}},
 	} {
 		if !slices.Contains(field.known, field.value) {
 			return fmt.Errorf("%s is %q; it must be one of %s", field.name, field.value, strings.Join(field.known, ", "))
 		}
+	}
+	if r.Package && (r.Unit != unitSkill || len(r.Hosts) > 0) {
+		return fmt.Errorf("rule %s is about packages: it must be about skills, and for every host", r.ID)
 	}
 	if r.Title == "" || r.Description == "" {
 		return fmt.Errorf("a title and a description are wanted")

@@ -1,12 +1,16 @@
 package lint
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
+	"strings"
 	"sync"
 
 	"github.com/skillctl/skillctl/engine"
 	"github.com/skillctl/skillctl/engine/catalog"
+	"github.com/skillctl/skillctl/engine/policy"
 )
 
 // Lint judges every skill and configuration file below the paths. An error
@@ -14,11 +18,11 @@ import (
 // finding. A report with neither skills nor configurations means that there was
 // nothing to judge.
 func (e *Linter) Lint(ctx context.Context, paths []string) (engine.Report, error) {
-	found, err := catalog.Discover(ctx, paths, catalog.WithIgnore(e.ignores), catalog.WithDir(e.here.dir))
+	found, err := catalog.Discover(ctx, paths, catalog.WithIgnore(e.ignores), catalog.WithDir(e.here.dir), catalog.WithLinked())
 	if err != nil {
 		return engine.Report{}, err
 	}
-	run := &run{linter: e, found: found}
+	run := &run{linter: e, found: found, paths: paths}
 	if err := run.skills(ctx); err != nil {
 		return engine.Report{}, err
 	}
@@ -44,12 +48,16 @@ func (e *Linter) ignores(name string) bool {
 type run struct {
 	linter *Linter
 	found  catalog.Found
+	// paths are those that the caller gave.
+	paths []string
 	// known are the roots of the host, where they need not be guessed.
 	known []setRoot
 
 	results  []skillResult
 	settings []configResult
 	others   []engine.Finding
+	// marks are the names that say whose a folder is, by folder.
+	marks sync.Map // string -> []string
 	// disk are the places that others depend on; see [run.places].
 	disk []string
 }
@@ -106,11 +114,14 @@ func (r *run) configs(ctx context.Context) error {
 	return nil
 }
 
-// ask has the rules judge one unit and returns their answers.
-func (r *run) ask(ctx context.Context, input *lintInput) ([]answer, error) {
-	input.Hosts = r.linter.control.Hosts
+// ask has the rules judge one unit in some dialects and returns their answers.
+func (r *run) ask(ctx context.Context, input *lintInput, in engine.Dialects) ([]answer, error) {
+	input.Hosts, input.Likely = in.Judged, in.Likely
 	if input.Hosts == nil {
 		input.Hosts = []string{}
+	}
+	if input.Likely == nil {
+		input.Likely = []string{}
 	}
 	input.Options = r.linter.options
 	query, err := r.linter.unit(ctx, input.Kind)
@@ -119,15 +130,41 @@ func (r *run) ask(ctx context.Context, input *lintInput) ([]answer, error) {
 	}
 	var answers []answer
 	if err := query.EvalInto(ctx, input, &answers); err != nil {
+		if unknown := (*policy.UnknownKeyError)(nil); errors.As(err, &unknown) {
+			err = fmt.Errorf("a finding of an operator's policy has no key %q; its keys are %s", unknown.Key, findingKeys)
+		}
 		return nil, err
 	}
+	for i := range answers {
+		if err := r.linter.checkOwn(&answers[i]); err != nil {
+			return nil, err
+		}
+	}
 	return answers, nil
+}
+
+// findingKeys are the keys of a finding, for who wrote another one.
+const findingKeys = "message, hint, at, related, severity, confidence, locus, hosts and fix"
+
+// checkOwn refuses a finding of an operator's rule with a severity that there is not,
+// or the like: it would count as none.
+func (e *Linter) checkOwn(a *answer) error {
+	if !strings.HasPrefix(a.Rule, "user/") {
+		return nil
+	}
+	found := e.byID[a.Rule]
+	found.Severity, found.Confidence, found.Locus = cmp.Or(a.Severity, found.Severity), cmp.Or(a.Confidence, found.Confidence), cmp.Or(a.Locus, found.Locus)
+	if err := checkWords(found); err != nil {
+		return fmt.Errorf("a finding of rule %s: %w", a.Rule, err)
+	}
+	return nil
 }
 
 // lintInput is #LintInput of schema/lint.cue.
 type lintInput struct {
 	Kind    string                    `json:"kind"`
 	Hosts   []string                  `json:"hosts"`
+	Likely  []string                  `json:"likely"`
 	Options map[string]map[string]any `json:"options"`
 	Skill   any                       `json:"skill,omitempty"`
 	Config  any                       `json:"config,omitempty"`
@@ -164,6 +201,7 @@ func (r *run) report(ctx context.Context) (engine.Report, error) {
 		result.Findings = e.control.apply(result.Findings, e.now)
 		report.Configs = append(report.Configs, result.ConfigReport)
 	}
+	report.Unused = r.unused()
 	report.Summarise()
 	return report, nil
 }

@@ -67,12 +67,12 @@ func (s *Session) Judged() int { return s.judged }
 func (s *Session) Lint(ctx context.Context, changed []string) (engine.Report, error) {
 	changed = append(s.owed, changed...)
 	s.owed = changed
-	next := &run{linter: s.linter, known: s.known}
+	next := &run{linter: s.linter, known: s.known, paths: s.paths}
 	s.locate()
 	dirty := s.real(changed)
 	found, there := s.last == nil || s.astray(dirty), s.there()
 	if found {
-		opts := []catalog.Option{catalog.WithIgnore(s.linter.ignores)}
+		opts := []catalog.Option{catalog.WithIgnore(s.linter.ignores), catalog.WithLinked()}
 		if s.last != nil && slices.Equal(there, s.walked) {
 			opts = append(opts, catalog.WithBefore(s.last.found, catalog.NewChanged(dirty)))
 		}

@@ -71,6 +71,7 @@ type setLink struct {
 	Resolved string        `json:"resolved"`
 	Dangling bool          `json:"dangling"`
 	Loop     bool          `json:"loop"`
+	Unread   bool          `json:"unread"`
 	OpenClaw *linkOpenClaw `json:"openclaw,omitempty"`
 }
 
@@ -136,10 +137,11 @@ func (r *run) set(ctx context.Context) error {
 // are known.
 func (r *run) askSet(ctx context.Context, facts *setFacts) ([]answer, error) {
 	var answers []answer
+	in := r.ofAll()
 	if r.linter.cache == nil {
-		return r.ask(ctx, &lintInput{Kind: "set", Set: facts})
+		return r.ask(ctx, &lintInput{Kind: "set", Set: facts}, in)
 	}
-	text, err := json.Marshal(facts)
+	text, err := json.Marshal([]any{facts, in.Judged, in.Likely})
 	if err != nil {
 		return nil, fmt.Errorf("encode facts of the run: %w", err)
 	}
@@ -148,7 +150,7 @@ func (r *run) askSet(ctx context.Context, facts *setFacts) ([]answer, error) {
 	if known, ok := r.linter.cache.Get(key); ok && json.Unmarshal(known, &answers) == nil {
 		return answers, nil
 	}
-	if answers, err = r.ask(ctx, &lintInput{Kind: "set", Set: facts}); err != nil {
+	if answers, err = r.ask(ctx, &lintInput{Kind: "set", Set: facts}, in); err != nil {
 		return nil, err
 	}
 	if text, err := json.Marshal(answers); err == nil {
@@ -160,7 +162,7 @@ func (r *run) askSet(ctx context.Context, facts *setFacts) ([]answer, error) {
 func (r *run) linkFacts(roots []*setRoot, link catalog.Link) setLink {
 	facts := setLink{
 		Path: link.Path, Root: link.Root, Target: link.Target,
-		Resolved: link.Resolved, Dangling: link.Dangling, Loop: link.Loop,
+		Resolved: link.Resolved, Dangling: link.Dangling, Loop: link.Loop, Unread: link.Unread,
 	}
 	parent := r.linter.here.realFolder(path.Dir(link.Path))
 	root, place := placeIn(roots, filepath.Join(parent, path.Base(link.Path)))

@@ -88,7 +88,7 @@ func (r *run) config(ctx context.Context, found *catalog.Config) (configResult, 
 		result.value = facts.Value
 	}
 	result.unit = &configUnit{path: found.Path, document: doc}
-	answers, err := r.ask(ctx, &lintInput{Kind: "config", Config: facts})
+	answers, err := r.ask(ctx, &lintInput{Kind: "config", Config: facts}, r.linter.asked())
 	if err != nil {
 		return result, err
 	}

@@ -39,11 +39,21 @@ type skillResult struct {
 
 // skill judges one skill, or remembers what was said of the same files before.
 func (r *run) skill(ctx context.Context, found *catalog.Skill) (skillResult, error) {
+	in, err := r.dialects(ctx, found)
+	if err != nil {
+		return skillResult{}, err
+	}
+	result, err := r.recalled(ctx, found, in)
+	result.Dialects = &in
+	return result, err
+}
+
+func (r *run) recalled(ctx context.Context, found *catalog.Skill, in engine.Dialects) (skillResult, error) {
 	if r.linter.cache == nil {
-		return r.read(ctx, found)
+		return r.read(ctx, found, in)
 	}
 	stamp, settled, ok := skill.Stamp(found.Real, time.Now())
-	key := r.linter.cacheKey(found, "stamp", stamp)
+	key := r.linter.cacheKey(found, in, "stamp", stamp)
 	if ok {
 		if result, ok := r.linter.recall(key); ok {
 			return result, nil
@@ -51,7 +61,7 @@ func (r *run) skill(ctx context.Context, found *catalog.Skill) (skillResult, err
 	}
 	// Asked before the files are read: who opens one later leaves a trace.
 	pinned := ok && settled && skill.Unwritten(found.Real)
-	result, err := r.read(ctx, found)
+	result, err := r.read(ctx, found, in)
 	if err == nil && pinned {
 		r.linter.keep(key, &result)
 	}
@@ -59,29 +69,29 @@ func (r *run) skill(ctx context.Context, found *catalog.Skill) (skillResult, err
 }
 
 // read judges one skill, or remembers what was said of the same bytes before.
-func (r *run) read(ctx context.Context, found *catalog.Skill) (skillResult, error) {
+func (r *run) read(ctx context.Context, found *catalog.Skill, in engine.Dialects) (skillResult, error) {
 	root, err := folders.Open(found.Real)
 	if errors.Is(err, fs.ErrPermission) {
-		return r.judge(ctx, found, skill.Unopened(found.Path, path.Base(found.Real), err))
+		return r.judge(ctx, found, skill.Unopened(found.Path, path.Base(found.Real), err), in)
 	}
 	if err != nil {
 		return skillResult{}, fmt.Errorf("open folder: %w", err)
 	}
 	defer func() { _ = root.Close() }()
-	read, err := skill.Inventory(ctx, root, found.Path, skill.WithDir(path.Base(found.Real)))
+	read, err := skill.Inventory(ctx, root, found.Path, skill.WithDir(path.Base(found.Real)), skill.WithoutHistory())
 	if errors.Is(err, fs.ErrPermission) {
-		return r.judge(ctx, found, skill.Unopened(found.Path, path.Base(found.Real), err))
+		return r.judge(ctx, found, skill.Unopened(found.Path, path.Base(found.Real), err), in)
 	}
 	if err != nil {
 		return skillResult{}, err
 	}
-	key := r.linter.cacheKey(found, "content", read.Fingerprint())
+	key := r.linter.cacheKey(found, in, "content", read.Fingerprint())
 	if read.Coverage.Complete {
 		if result, ok := r.linter.recall(key); ok && result.Digest == read.Digest {
 			return result, nil
 		}
 	}
-	result, err := r.judge(ctx, found, read)
+	result, err := r.judge(ctx, found, read, in)
 	if err == nil {
 		r.linter.keep(key, &result)
 	}
@@ -89,12 +99,12 @@ func (r *run) read(ctx context.Context, found *catalog.Skill) (skillResult, erro
 }
 
 // judge asks the rules about a skill that was read, as far as it could be.
-func (r *run) judge(ctx context.Context, found *catalog.Skill, read *skill.Skill) (skillResult, error) {
+func (r *run) judge(ctx context.Context, found *catalog.Skill, read *skill.Skill, in engine.Dialects) (skillResult, error) {
 	read.Parse()
 	facts := fact.OfSkill(read)
 	facts.Violations = r.linter.violations(read)
-	r.linter.lookAsZeroClaw(facts, read, found.Real)
-	answers, err := r.ask(ctx, &lintInput{Kind: "skill", Skill: facts})
+	r.linter.lookAsZeroClaw(facts, read, found.Real, in)
+	answers, err := r.ask(ctx, &lintInput{Kind: unitSkill, Skill: facts}, in)
 	if err != nil {
 		return skillResult{}, err
 	}
@@ -114,8 +124,8 @@ func (r *run) judge(ctx context.Context, found *catalog.Skill, read *skill.Skill
 
 // cacheKey stands for everything that the answers about a skill depend on. way
 // says how its files are pinned.
-func (e *Linter) cacheKey(found *catalog.Skill, way, pin string) string {
-	sum := sha256.Sum256(fmt.Appendf(nil, "%s\x00%s\x00%s\x00%s\x00%s\x00%s", e.identity, found.Real, found.Path, found.Inside, way, pin))
+func (e *Linter) cacheKey(found *catalog.Skill, in engine.Dialects, way, pin string) string {
+	sum := sha256.Sum256(fmt.Appendf(nil, "%s\x00%q\x00%q\x00%s\x00%s\x00%s\x00%s\x00%s", e.identity, in.Judged, in.Likely, found.Real, found.Path, found.Inside, way, pin))
 	return hex.EncodeToString(sum[:])
 }
 

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"github.com/skillctl/skillctl/engine"
 	"github.com/skillctl/skillctl/engine/fact"
 	"github.com/skillctl/skillctl/engine/host/zeroclaw"
 	"github.com/skillctl/skillctl/engine/policy"
@@ -24,8 +25,8 @@ func (e *Linter) zeroClaw(ctx context.Context, question string) (*policy.Query, 
 // lookAsZeroClaw adds the facts that not every run wants: where links lead that
 // leave the package, when the skills are for ZeroClaw, and what a rule that is
 // off by default looks for.
-func (e *Linter) lookAsZeroClaw(facts *fact.Skill, read *skill.Skill, real string) {
-	if slices.Contains(e.control.Hosts, "zeroclaw") {
+func (e *Linter) lookAsZeroClaw(facts *fact.Skill, read *skill.Skill, real string, in engine.Dialects) {
+	if slices.Contains(in.Judged, "zeroclaw") {
 		facts.ZeroClaw = zeroclaw.Read(read, real)
 	}
 	if rule, ok := e.byID["zeroclaw/content-pattern"]; ok && e.control.enabled(rule) {

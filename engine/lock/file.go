@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"path"
 	"regexp"
 	"slices"
@@ -27,6 +28,18 @@ type Lock struct {
 	Version int `json:"version"`
 	// Skills are what is installed, by the names of their folders.
 	Skills map[string]*Entry `json:"skills"`
+	// Pending is a change that has begun, nil for none: the lock file itself says
+	// what a skill is to become, so that nothing else has to be believed when a
+	// process ends in between.
+	Pending *Pending `json:"pending,omitempty"`
+}
+
+// Pending is what one skill is about to become. What it was is among the skills.
+type Pending struct {
+	// Name is that of its folder.
+	Name string `json:"name"`
+	// Entry is nil for a skill that is removed.
+	Entry *Entry `json:"entry,omitempty"`
 }
 
 // Entry is what is locked of one skill. Lists are sorted and never nil.
@@ -121,11 +134,30 @@ func damaged(message string, args ...any) error {
 // New is a lock file with nothing in it.
 func New() *Lock { return &Lock{Version: version, Skills: map[string]*Entry{}} }
 
+// settled is the lock file with the change that has begun done, or not done.
+func (l *Lock) settled(done bool) *Lock {
+	out := &Lock{Version: version, Skills: maps.Clone(l.Skills)}
+	if p := l.Pending; p != nil && done {
+		if p.Entry == nil {
+			delete(out.Skills, p.Name)
+		} else {
+			out.Skills[p.Name] = p.Entry
+		}
+	}
+	return out
+}
+
 // Text is the lock file in its one form: the same content gives the same bytes.
 func (l *Lock) Text() ([]byte, error) {
 	out := Lock{Version: version, Skills: map[string]*Entry{}}
 	for name, entry := range l.Skills {
 		out.Skills[name] = entry.normal()
+	}
+	if p := l.Pending; p != nil {
+		out.Pending = &Pending{Name: p.Name}
+		if p.Entry != nil {
+			out.Pending.Entry = p.Entry.normal()
+		}
 	}
 	var text bytes.Buffer
 	enc := json.NewEncoder(&text)
@@ -160,6 +192,8 @@ func (e *Entry) normal() *Entry {
 // lines may be those of Windows.
 func Parse(text []byte) (*Lock, error) {
 	text = bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n"))
+	// The key of a signer as it was spelt once. No value begins a line.
+	text = bytes.ReplaceAll(text, []byte("\n        \"key_digest\": "), []byte("\n        \"keyDigest\": "))
 	var head struct {
 		Version *int `json:"version"`
 	}
@@ -178,13 +212,8 @@ func Parse(text []byte) (*Lock, error) {
 	if err := dec.Decode(out); err != nil {
 		return nil, damaged("it is not a valid lock file: %s", strings.TrimPrefix(err.Error(), "json: "))
 	}
-	for name, entry := range out.Skills {
-		if entry == nil {
-			return nil, damaged("no file of %q is in it", name)
-		}
-		if err := entry.check(name); err != nil {
-			return nil, err
-		}
+	if err := out.check(); err != nil {
+		return nil, err
 	}
 	again, err := out.Text()
 	if err != nil {
@@ -224,6 +253,31 @@ func ValidName(name string) bool {
 	device := slices.Contains([]string{"CON", "PRN", "AUX", "NUL"}, stem) ||
 		len(stem) == 4 && (strings.HasPrefix(stem, "COM") || strings.HasPrefix(stem, "LPT")) && stem[3] >= '1' && stem[3] <= '9'
 	return forms().name.MatchString(name) && !strings.Contains(name, "..") && !device && !strings.EqualFold(name, Name) && !strings.EqualFold(name, "node_modules")
+}
+
+func (l *Lock) check() error {
+	folded := map[string]string{}
+	for _, name := range slices.Sorted(maps.Keys(l.Skills)) {
+		if l.Skills[name] == nil {
+			return damaged("no file of %q is in it", name)
+		}
+		if err := l.Skills[name].check(name); err != nil {
+			return err
+		}
+		if other, twice := folded[strings.ToLower(name)]; twice {
+			return damaged("%q and %q are the same name on systems that ignore case", other, name)
+		}
+		folded[strings.ToLower(name)] = name
+	}
+	switch p := l.Pending; {
+	case p == nil:
+		return nil
+	case p.Entry != nil:
+		return p.Entry.check(p.Name)
+	case l.Skills[p.Name] == nil:
+		return damaged("%q is to be removed and is not in it", p.Name)
+	}
+	return nil
 }
 
 func (e *Entry) check(name string) error {

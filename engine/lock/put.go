@@ -2,27 +2,13 @@ package lock
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
-	"strings"
 )
-
-// pending is a change that has begun. The lock file as it is to be stands beside
-// it.
-type pending struct {
-	Name string `json:"name"`
-	// Digest is that of the skill that is put in its place, "" for one that is
-	// removed.
-	Digest string `json:"digest"`
-	// Old is where the skill that was there is moved to, in the folder of the root's
-	// own.
-	Old string `json:"old"`
-}
 
 // PlaceError is something in the place of a skill that is no skill, or a name that
 // none can have.
@@ -66,33 +52,71 @@ func (r *Root) Install(ctx context.Context, name, staged string, entry *Entry) e
 	if err != nil || !filepath.IsLocal(rel) || rel == "." {
 		return fmt.Errorf("install %q: the staged copy is not in %q", name, r.StageDir())
 	}
+	rel = filepath.ToSlash(rel)
 	there, err := r.There(name)
 	if err != nil {
 		return err
 	}
-	next, err := r.Lock()
+	if err := r.syncStaged(ctx, rel); err != nil {
+		return fmt.Errorf("install %q: %w", name, err)
+	}
+	return r.change(ctx, &Pending{Name: name, Entry: entry}, func() error {
+		if err := r.move(rel, name, there, path.Dir(rel)+"/old"); err != nil {
+			return fmt.Errorf("install %q: %w", name, err)
+		}
+		return nil
+	})
+}
+
+// syncStaged brings a staged folder to the disk. A link in its place is refused.
+func (r *Root) syncStaged(ctx context.Context, rel string) error {
+	folder, err := openIn(r.state, rel)
 	if err != nil {
 		return err
-	}
-	next.Skills[name] = entry
-	rel = filepath.ToSlash(rel)
-	folder, err := r.state.OpenRoot(rel)
-	if err != nil {
-		return fmt.Errorf("install %q: %w", name, err)
 	}
 	err = syncTree(ctx, folder)
 	_ = folder.Close()
-	if err != nil {
-		return fmt.Errorf("install %q: %w", name, err)
+	return err
+}
+
+// change does something to one skill between two lock files: one that says what it
+// was and what it is to become, and one that says what it has become. Both are
+// on the disk before anything is changed, and so is the one that was there: a
+// full disk fails before, not in between.
+func (r *Root) change(ctx context.Context, p *Pending, do func() error) error {
+	was, err := r.Lock()
+	if err == nil && was.Pending != nil { // of a change that failed in this process
+		if err = r.recover(ctx); err == nil {
+			was, err = r.Lock()
+		}
 	}
-	old := path.Dir(rel) + "/old"
-	if err := r.begin(pending{Name: name, Digest: entry.Digest, Old: old}, next); err != nil {
+	if err != nil {
 		return err
 	}
-	if err := r.move(rel, name, there, old); err != nil {
-		return errors.Join(fmt.Errorf("install %q: %w", name, err), r.recover(context.WithoutCancel(ctx)))
+	during := &Lock{Version: version, Skills: was.Skills, Pending: p}
+	var drafts [3]*draft
+	defer func() {
+		for _, d := range drafts {
+			d.drop()
+		}
+	}()
+	for i, l := range []*Lock{during, during.settled(true), was} {
+		if drafts[i], err = r.draft(l); err != nil {
+			return err
+		}
 	}
-	return r.commit()
+	if err := drafts[0].place(); err != nil {
+		return err
+	}
+	if err := do(); err != nil {
+		return errors.Join(err, r.settle(context.WithoutCancel(ctx), during, func(done bool) error {
+			if done {
+				return drafts[1].place()
+			}
+			return drafts[2].place()
+		}))
+	}
+	return drafts[1].place()
 }
 
 // move puts a staged folder in the place of a skill: in one step, or where the
@@ -127,29 +151,35 @@ func (r *Root) Remove(ctx context.Context, name string) error {
 	if err != nil {
 		return err
 	}
-	delete(next.Skills, name)
 	there, err := r.There(name)
 	if err != nil {
 		return err
 	}
+	if next.Skills[name] == nil {
+		if there {
+			return &PlaceError{filepath.Join(r.path, name), "it is not locked; remove it by hand"}
+		}
+		return nil
+	}
 	if !there {
+		delete(next.Skills, name)
 		return r.Write(next)
 	}
 	temp, err := os.MkdirTemp(r.StageDir(), stagePrefix)
 	if err != nil {
 		return fmt.Errorf("remove %q: %w", name, err)
 	}
-	old := filepath.Base(temp) + "/old"
-	if err := r.begin(pending{Name: name}, next); err != nil {
-		return errors.Join(err, os.Remove(temp))
-	}
-	if err := r.dir.Rename(name, path.Join(stateDir, old)); err != nil {
-		return errors.Join(fmt.Errorf("remove %q: %w", name, err), r.recover(context.WithoutCancel(ctx)))
-	}
-	if err := r.commit(); err != nil {
+	base := filepath.Base(temp)
+	err = r.change(ctx, &Pending{Name: name}, func() error {
+		if err := r.dir.Rename(name, path.Join(stateDir, base, "old")); err != nil {
+			return fmt.Errorf("remove %q: %w", name, err)
+		}
+		return r.syncDir()
+	})
+	if err != nil {
 		return err
 	}
-	if err := r.state.RemoveAll(filepath.Base(temp)); err != nil {
+	if err := r.state.RemoveAll(base); err != nil {
 		return fmt.Errorf("remove %q: %w", name, err)
 	}
 	return nil
@@ -157,171 +187,10 @@ func (r *Root) Remove(ctx context.Context, name string) error {
 
 // Write replaces the lock file.
 func (r *Root) Write(l *Lock) error {
-	if err := r.writeNext(l); err != nil {
-		return err
-	}
-	return r.rename()
-}
-
-// begin writes down what is about to change.
-func (r *Root) begin(p pending, next *Lock) error {
-	if err := r.writeNext(next); err != nil {
-		return err
-	}
-	text, err := json.Marshal(p)
-	if err != nil {
-		return fmt.Errorf("install %q: %w", p.Name, err)
-	}
-	temp := pendingName + ".new"
-	err = r.writeSynced(temp, text)
-	if err == nil {
-		err = r.state.Rename(temp, pendingName)
-	}
-	if err != nil {
-		_ = r.state.Remove(temp)
-		_ = r.state.Remove(nextName)
-		return fmt.Errorf("write to %q: %w", r.StageDir(), err)
-	}
-	return r.syncState()
-}
-
-func (r *Root) writeNext(l *Lock) error {
-	text, err := l.Text()
+	d, err := r.draft(l)
 	if err != nil {
 		return err
 	}
-	if err := r.writeSynced(nextName, text); err != nil {
-		_ = r.state.Remove(nextName)
-		return fmt.Errorf("write %q: %w", filepath.Join(r.path, Name), err)
-	}
-	return nil
-}
-
-// commit makes the lock file that was written ahead the one that holds.
-func (r *Root) commit() error {
-	if err := r.rename(); err != nil {
-		return err
-	}
-	if err := r.state.Remove(pendingName); err != nil {
-		return fmt.Errorf("write to %q: %w", r.StageDir(), err)
-	}
-	return r.syncState()
-}
-
-func (r *Root) rename() error {
-	if err := r.dir.Rename(path.Join(stateDir, nextName), Name); err != nil {
-		return fmt.Errorf("write %q: %w", filepath.Join(r.path, Name), err)
-	}
-	target, err := r.dir.Open(".")
-	if err != nil {
-		return fmt.Errorf("write %q: %w", filepath.Join(r.path, Name), err)
-	}
-	defer func() { _ = target.Close() }()
-	return syncFolder(target)
-}
-
-// recover brings a change to its end that a process began: forward when the skill
-// is in its place, or else back.
-func (r *Root) recover(ctx context.Context) error {
-	if p, err := readPending(r.state); err != nil {
-		return err
-	} else if p != nil {
-		done, err := p.done(ctx, r.dir)
-		if err != nil {
-			return err
-		}
-		if !done && p.Old != "" {
-			if err := r.putBack(p); err != nil {
-				return err
-			}
-		}
-		if _, err := r.state.Lstat(nextName); done && err == nil {
-			if err := r.rename(); err != nil {
-				return err
-			}
-		}
-		if err := r.state.Remove(pendingName); err != nil {
-			return fmt.Errorf("write to %q: %w", r.StageDir(), err)
-		}
-	}
-	return r.sweep()
-}
-
-// putBack puts the skill back that was moved away for another.
-func (r *Root) putBack(p *pending) error {
-	if _, err := r.dir.Lstat(p.Name); !errors.Is(err, fs.ErrNotExist) {
-		return nil // it was not moved yet
-	}
-	if err := r.dir.Rename(path.Join(stateDir, p.Old), p.Name); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("restore %q: %w", p.Name, err)
-	}
-	return nil
-}
-
-// sweep removes what processes left behind.
-func (r *Root) sweep() error {
-	entries, err := fs.ReadDir(r.state.FS(), ".")
-	if err != nil {
-		return fmt.Errorf("list %q: %w", r.StageDir(), err)
-	}
-	for _, e := range entries {
-		if e.Name() == nextName || e.Name() == pendingName+".new" || strings.HasPrefix(e.Name(), stagePrefix) {
-			if err := r.state.RemoveAll(e.Name()); err != nil {
-				return fmt.Errorf("clean up %q: %w", r.StageDir(), err)
-			}
-		}
-	}
-	return nil
-}
-
-// maxPending bounds the note of a change, in bytes.
-const maxPending = 64 << 10
-
-func readPending(state *os.Root) (*pending, error) {
-	info, err := state.Lstat(pendingName)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
-	if err != nil || !info.Mode().IsRegular() || info.Size() > maxPending {
-		return nil, fmt.Errorf("read %q: it is not what skillctl writes (%w)", pendingName, errors.Join(err, fs.ErrInvalid))
-	}
-	text, err := state.ReadFile(pendingName)
-	if err != nil {
-		return nil, fmt.Errorf("read %q: %w", pendingName, err)
-	}
-	p := &pending{}
-	if err := json.Unmarshal(text, p); err != nil || !ValidName(p.Name) || p.Old != "" && !filepath.IsLocal(p.Old) {
-		return nil, fmt.Errorf("read %q: it is not what skillctl writes; remove it when no skill is half-installed", pendingName)
-	}
-	return p, nil
-}
-
-// done reports whether the skill itself is as it was to become.
-func (p *pending) done(ctx context.Context, dir *os.Root) (bool, error) {
-	found, err := Read(ctx, dir, p.Name)
-	switch {
-	case ctx.Err() != nil:
-		return false, context.Cause(ctx)
-	case errors.Is(err, fs.ErrNotExist):
-		return p.Digest == "", nil
-	case err != nil:
-		return false, nil //nolint:nilerr // what cannot be read is not what was put there
-	}
-	return found.Digest == p.Digest, nil
-}
-
-// Current reads the lock file of a root that is not held: also while, or after, a
-// process was in the middle of a change.
-func Current(ctx context.Context, dir *os.Root, shown string) (*Lock, error) {
-	if state, err := dir.OpenRoot(stateDir); err == nil {
-		defer func() { _ = state.Close() }()
-		if p, err := readPending(state); err == nil && p != nil {
-			if done, err := p.done(ctx, dir); err == nil && done {
-				if _, err := state.Lstat(nextName); err == nil {
-					return read(state, nextName, filepath.Join(shown, stateDir, nextName))
-				}
-			}
-		}
-	}
-	return read(dir, Name, filepath.Join(shown, Name))
+	defer d.drop()
+	return d.place()
 }

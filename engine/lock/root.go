@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -20,8 +19,9 @@ import (
 const (
 	stateDir    = ".skillctl"
 	holdName    = "hold"
-	pendingName = "pending.json"
-	nextName    = "next.lock"
+	ignoreName  = ".gitignore"
+	damagedName = "damaged.lock"
+	draftPrefix = "next-"
 	stagePrefix = "stage-"
 )
 
@@ -37,6 +37,9 @@ type Root struct {
 	hold  *os.File
 	wait  time.Duration
 	made  bool
+	// seen is the text of the lock file as it was read or written last, nil for none.
+	seen  []byte
+	notes []string
 
 	// exchange swaps two folders; [errors.ErrUnsupported] where that cannot be.
 	exchange func(fromDir *os.File, from string, toDir *os.File, to string) error
@@ -114,7 +117,19 @@ func (r *Root) open(ctx context.Context) error {
 	if err := r.take(ctx); err != nil {
 		return err
 	}
-	return r.recover(ctx)
+	if err := r.recover(ctx); err != nil {
+		return err
+	}
+	entries, err := fs.ReadDir(r.dir.FS(), ".")
+	if err != nil {
+		return fmt.Errorf("list %q: %w", r.path, err)
+	}
+	for _, e := range entries {
+		if manifestLike(e.Name()) {
+			r.note("%s: a manifest here makes one skill of the whole folder, and hides the others; remove it", filepath.Join(r.path, e.Name()))
+		}
+	}
+	return nil
 }
 
 // safe wants a folder, no link, that nobody else can change.
@@ -171,7 +186,7 @@ func (r *Root) openState() error {
 		return fmt.Errorf("open %q: it was replaced meanwhile", name)
 	}
 	// Nothing of it belongs in a repository.
-	ignore, err := r.state.OpenFile(".gitignore", os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	ignore, err := r.state.OpenFile(ignoreName, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if errors.Is(err, fs.ErrExist) {
 		return nil
 	}
@@ -180,7 +195,7 @@ func (r *Root) openState() error {
 	}
 	_, err = ignore.WriteString("*\n")
 	if err = errors.Join(err, ignore.Close()); err != nil {
-		return errors.Join(fmt.Errorf("write to %q: %w", name, err), r.state.Remove(".gitignore"))
+		return errors.Join(fmt.Errorf("write to %q: %w", name, err), r.state.Remove(ignoreName))
 	}
 	return nil
 }
@@ -250,8 +265,55 @@ func (r *Root) Dir() *os.Root { return r.dir }
 // StageDir is where sources are to be staged, so that they can be moved in.
 func (r *Root) StageDir() string { return filepath.Join(r.path, stateDir) }
 
+// Notes say what was found and done when the root was opened, and since.
+func (r *Root) Notes() []string { return r.notes }
+
+func (r *Root) note(format string, args ...any) {
+	r.notes = append(r.notes, fmt.Sprintf(format, args...))
+}
+
 // Lock reads the lock file; one with nothing in it where there is none.
-func (r *Root) Lock() (*Lock, error) { return read(r.dir, Name, filepath.Join(r.path, Name)) }
+func (r *Root) Lock() (*Lock, error) {
+	shown := filepath.Join(r.path, Name)
+	text, err := lockText(r.dir, Name, shown)
+	if errors.Is(err, fs.ErrNotExist) {
+		r.seen = nil
+		return New(), nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	r.seen = text
+	out, err := Parse(text)
+	if err != nil {
+		return nil, fmt.Errorf("read %q: %w", shown, err)
+	}
+	return out, nil
+}
+
+// Replace replaces a lock file that cannot be read. A copy of it is kept in the
+// folder of the root's own.
+func (r *Root) Replace(l *Lock) error {
+	if err := r.keepDamaged(); err != nil {
+		return fmt.Errorf("keep %q: %w", filepath.Join(r.path, Name), err)
+	}
+	return r.Write(l)
+}
+
+// Damaged is where the copy of a lock file is that could not be read.
+func (r *Root) Damaged() string { return filepath.Join(r.StageDir(), damagedName) }
+
+func (r *Root) keepDamaged() error {
+	if err := r.state.Remove(damagedName); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	f, err := r.state.OpenFile(damagedName, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(r.seen)
+	return errors.Join(err, f.Close())
+}
 
 // ReadFile reads a lock file.
 func ReadFile(name string) (*Lock, error) { return ReadFileFrom("", name) }
@@ -279,25 +341,12 @@ func pathless(err error) error {
 }
 
 func read(dir *os.Root, name, shown string) (*Lock, error) {
-	info, err := dir.Lstat(name)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
+	text, err := lockText(dir, name, shown)
+	if errors.Is(err, fs.ErrNotExist) {
 		return New(), nil
-	case err != nil:
-		return nil, fmt.Errorf("read %q: %w", shown, err)
-	case !info.Mode().IsRegular():
-		return nil, fmt.Errorf("read %q: it is not a file", shown)
-	case info.Size() > maxLock:
-		return nil, fmt.Errorf("read %q: it has more than %d bytes", shown, maxLock)
 	}
-	f, err := dir.OpenFile(name, os.O_RDONLY|folders.OpenFlags, 0)
 	if err != nil {
-		return nil, fmt.Errorf("read %q: %w", shown, err)
-	}
-	defer func() { _ = f.Close() }()
-	text, err := io.ReadAll(io.LimitReader(f, maxLock))
-	if err != nil {
-		return nil, fmt.Errorf("read %q: %w", shown, err)
+		return nil, err
 	}
 	out, err := Parse(text)
 	if err != nil {

@@ -167,7 +167,7 @@ func TestPutRefuses(t *testing.T) {
 // to find the old or the new.
 func TestRecover(t *testing.T) {
 	for _, swap := range []bool{true, false} {
-		for step := range 6 {
+		for step := range 5 {
 			for _, had := range []bool{true, false} {
 				path := filepath.Join(t.TempDir(), "skills")
 				r := opened(t, path)
@@ -182,14 +182,13 @@ func TestRecover(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				next.Skills["weather"] = entry
+				next.Pending = &Pending{Name: "weather", Entry: entry}
 				rel, _ := filepath.Rel(r.StageDir(), dir)
 				old := filepath.ToSlash(filepath.Dir(rel)) + "/old"
 				full := func(name string) string { return filepath.Join(r.StageDir(), filepath.FromSlash(name)) }
 				place := filepath.Join(path, "weather")
 				steps := []func() error{
-					func() error { return r.writeNext(next) },
-					func() error { return r.begin(pending{Name: "weather", Digest: entry.Digest, Old: old}, next) },
+					func() error { return r.Write(next) },
 					func() error {
 						if !swap && had {
 							return os.Rename(place, full(old))
@@ -202,7 +201,7 @@ func TestRecover(t *testing.T) {
 						}
 						return os.Rename(dir, place)
 					},
-					r.rename,
+					func() error { return r.Write(next.settled(true)) },
 				}
 				for _, do := range steps[:step] {
 					if err := do(); err != nil {
@@ -210,9 +209,12 @@ func TestRecover(t *testing.T) {
 					}
 				}
 				// Who only reads finds the same as who opens it next.
-				read, err := Current(context.Background(), r.Dir(), path)
+				read, interrupted, err := Current(context.Background(), r.Dir(), path)
 				if err != nil {
 					t.Fatal(err)
+				}
+				if (interrupted == "weather") != (step > 0 && step < 4) {
+					t.Errorf("after step %d %q is interrupted", step, interrupted)
 				}
 				r.Close()
 				r = opened(t, path)
@@ -221,7 +223,7 @@ func TestRecover(t *testing.T) {
 				if had {
 					want["weather"] = "one"
 				}
-				if step >= 4 {
+				if step >= 3 {
 					want["weather"] = "two"
 				}
 				if diff := cmp.Diff(want, got); diff != "" {
@@ -242,17 +244,38 @@ func TestRecover(t *testing.T) {
 	}
 }
 
-func TestPendingDamaged(t *testing.T) {
-	for _, text := range []string{"", "{}", `{"name": "../x", "digest": ""}`, `{"name": "weather", "old": "../../etc"}`, "\x00"} {
+// TestRecoverRemoval ends a removal after each of its steps.
+func TestRecoverRemoval(t *testing.T) {
+	for step := range 3 {
 		path := filepath.Join(t.TempDir(), "skills")
 		r := opened(t, path)
-		if err := os.WriteFile(filepath.Join(r.StageDir(), pendingName), []byte(text), 0o600); err != nil {
+		dir, entry := staged(t, r, "weather", "one", 3)
+		if err := r.Install(context.Background(), "weather", dir, entry); err != nil {
 			t.Fatal(err)
 		}
+		next, err := r.Lock()
+		if err != nil {
+			t.Fatal(err)
+		}
+		next.Pending = &Pending{Name: "weather"}
+		steps := []func() error{
+			func() error { return r.Write(next) },
+			func() error {
+				return errors.Join(os.Mkdir(filepath.Join(r.StageDir(), "stage-1"), 0o700), os.Rename(filepath.Join(path, "weather"), filepath.Join(r.StageDir(), "stage-1", "old")))
+			},
+		}
+		for _, do := range steps[:step] {
+			if err := do(); err != nil {
+				t.Fatal(err)
+			}
+		}
 		r.Close()
-		if again, err := OpenRoot(context.Background(), path); err == nil {
-			again.Close()
-			t.Errorf("%q is taken for a change that has begun", text)
+		want := map[string]string{"weather": "one"}
+		if step == 2 {
+			want = map[string]string{}
+		}
+		if diff := cmp.Diff(want, whole(t, opened(t, path))); diff != "" {
+			t.Errorf("after step %d (-want +got):\n%s", step, diff)
 		}
 	}
 }

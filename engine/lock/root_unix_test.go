@@ -203,6 +203,12 @@ func TestShare(t *testing.T) {
 	if made, err := os.ReadDir(path); err != nil || len(made) > 0 {
 		t.Errorf("reading made %v %v", made, err)
 	}
+	// Before anybody has opened the root there is nothing to wait for.
+	first, err := OpenRoot(context.Background(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	first.Close()
 	done, ended := make(chan struct{}), make(chan error, 1)
 	go func() {
 		for i := 0; ; i++ {
@@ -232,7 +238,7 @@ func TestShare(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		l, err := Current(context.Background(), dir, path)
+		l, _, err := Current(context.Background(), dir, path)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -2,34 +2,17 @@ package lock
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 
 	"github.com/skillctl/skillctl/internal/folder"
 )
 
-// writeSynced writes a file of the root's own to the disk.
-func (r *Root) writeSynced(name string, text []byte) error {
-	if err := r.state.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return err
-	}
-	f, err := r.state.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+// syncDir brings the names in the root to the disk.
+func (r *Root) syncDir() error {
+	f, err := r.dir.Open(".")
 	if err != nil {
 		return err
-	}
-	_, err = f.Write(text)
-	if err == nil {
-		err = f.Sync()
-	}
-	return errors.Join(err, f.Close())
-}
-
-func (r *Root) syncState() error {
-	f, err := r.state.Open(".")
-	if err != nil {
-		return fmt.Errorf("write to %q: %w", r.StageDir(), err)
 	}
 	defer func() { _ = f.Close() }()
 	return syncFolder(f)

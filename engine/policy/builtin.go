@@ -8,6 +8,8 @@ import (
 	"github.com/open-policy-agent/opa/v1/ast"
 	"github.com/open-policy-agent/opa/v1/rego"
 	"github.com/open-policy-agent/opa/v1/types"
+
+	"github.com/skillctl/skillctl/engine/command/deceptive"
 )
 
 // maxMatch bounds how long one regular expression may take over one text: one
@@ -107,8 +109,35 @@ func MatchECMAScript(pattern, text string) (matched bool, why string) {
 	return matched, ""
 }
 
+// builtinSkeleton is unicode.skeleton(text): the text without what people do not tell
+// apart, so that two names with the same skeleton are taken for each other.
+func builtinSkeleton() *rego.Function {
+	return &rego.Function{
+		Name:        "unicode.skeleton",
+		Description: "A name without what people do not tell apart.",
+		Decl:        types.NewFunction(types.Args(types.S), types.S),
+		Memoize:     true,
+	}
+}
+
+func skeleton(_ rego.BuiltinContext, name *ast.Term) (*ast.Term, error) {
+	text, ok := name.Value.(ast.String)
+	if !ok {
+		return nil, nil // undefined
+	}
+	return ast.StringTerm(deceptive.Skeleton(string(text))), nil
+}
+
+// withBuiltins are our own functions, as a query or a test is told of them.
+func withBuiltins() []func(*rego.Rego) {
+	return []func(*rego.Rego){rego.Function2(builtinECMAMatch(), ecmaMatch), rego.Function1(builtinSkeleton(), skeleton)}
+}
+
 // builtins are our own functions, as a compiler is told of them.
 func builtins() map[string]*ast.Builtin {
-	f := builtinECMAMatch()
-	return map[string]*ast.Builtin{f.Name: {Name: f.Name, Description: f.Description, Decl: f.Decl}}
+	out := map[string]*ast.Builtin{}
+	for _, f := range []*rego.Function{builtinECMAMatch(), builtinSkeleton()} {
+		out[f.Name] = &ast.Builtin{Name: f.Name, Description: f.Description, Decl: f.Decl}
+	}
+	return out
 }

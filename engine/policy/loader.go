@@ -129,6 +129,11 @@ func (l *Loader) read() (*Set, error) {
 			}
 		}
 	}
+	// Of the entries of programs, which Go reads, the index has the digests.
+	if text, err := fs.ReadFile(l.files, "programs/index.json"); err == nil {
+		fmt.Fprintf(sum, "programs\x00%d\x00", len(text))
+		sum.Write(text)
+	}
 	if err := set.gatherOperator(shipped); err != nil {
 		return nil, err
 	}

@@ -32,22 +32,24 @@ func (s *Set) Prepare(ctx context.Context, entry string) (*Query, error) {
 	if err != nil {
 		return nil, err
 	}
-	compiler := s.compiler()
+	compiler, err := s.compiler()
+	if err != nil {
+		return nil, err
+	}
 	compiler.Compile(modules)
 	if compiler.Failed() {
-		return nil, fmt.Errorf("compile policies: %w", inWords(compiler.Errors))
+		return nil, inWords(compiler.Errors)
 	}
 	store, err := s.store(tablesOf(compiler, entry))
 	if err != nil {
 		return nil, err
 	}
-	options := []func(*rego.Rego){
+	options := append(withBuiltins(),
 		rego.Query(entry),
 		rego.Compiler(compiler),
 		rego.Store(store),
 		rego.StrictBuiltinErrors(true),
-		rego.Function2(builtinECMAMatch(), ecmaMatch),
-	}
+	)
 	prepared, err := rego.New(options...).PrepareForEval(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("prepare %s: %w", entry, inWords(err))

@@ -29,6 +29,11 @@ type Set struct {
 	digest string
 	// unchecked: see WithUnsafeUnchecked.
 	unchecked bool
+	// schemas are the names of those that the input of an operator's policies has;
+	// see [typed].
+	schemas []string
+	// rules are the packages of an operator that are rules of lint.
+	rules []*Owned
 }
 
 // table is one data table. Its text is read when a policy wants it.
@@ -142,7 +147,7 @@ func (s *Set) Digest() string { return s.digest }
 // Keep returns the set with only the policies for whose path keep is true. Its
 // digest is that of the whole.
 func (s *Set) Keep(keep func(file string) bool) *Set {
-	kept := &Set{tables: s.tables, digest: s.digest, unchecked: s.unchecked}
+	kept := &Set{tables: s.tables, digest: s.digest, unchecked: s.unchecked, schemas: s.schemas, rules: s.rules}
 	for _, file := range s.files {
 		if keep(file.name) {
 			kept.files = append(kept.files, file)
@@ -150,6 +155,9 @@ func (s *Set) Keep(keep func(file string) bool) *Set {
 	}
 	return kept
 }
+
+// OwnRules are the packages of an operator that are rules of lint.
+func (s *Set) OwnRules() []*Owned { return s.rules }
 
 // Metadata is what the METADATA comment above a package says.
 type Metadata struct {

@@ -10,13 +10,24 @@ import (
 	"github.com/open-policy-agent/opa/v1/storage/inmem"
 )
 
-// compiler is a compiler with what policies may call.
-func (s *Set) compiler() *ast.Compiler {
+// maxProblems is how many mistakes in an operator's policies are told at once.
+const maxProblems = 100
+
+// compiler is a compiler with what policies may call, and what those of an operator
+// are given.
+func (s *Set) compiler() (*ast.Compiler, error) {
 	c := ast.NewCompiler().WithCapabilities(capabilities()).WithStrict(true)
+	if len(s.schemas) > 0 {
+		schemas, err := schemaSet(s.schemas)
+		if err != nil {
+			return nil, err
+		}
+		c.WithSchemas(schemas).WithUseTypeCheckAnnotations(true).SetErrorLimit(maxProblems)
+	}
 	if s.unchecked && !slices.ContainsFunc(s.files, func(f file) bool { return f.operator }) {
 		c.WithSkipStages(uselessStages()...)
 	}
-	return c
+	return c, nil
 }
 
 // uselessStages are the stages of a compiler that change nothing about policies

@@ -57,8 +57,11 @@ func Test(ctx context.Context, shipped fs.FS, name string, own fs.FS, opts ...Op
 		return nil, inWords(err)
 	}
 	maps.Copy(modules, tests)
-	compiler := ast.NewCompiler().WithCapabilities(capabilities()).WithStrict(true).WithEnablePrintStatements(true)
-	if compiler.Compile(modules); compiler.Failed() {
+	compiler, err := set.compiler()
+	if err != nil {
+		return nil, err
+	}
+	if compiler.WithEnablePrintStatements(true).Compile(modules); compiler.Failed() {
 		return nil, inWords(compiler.Errors)
 	}
 	store, err := set.store(nil)
@@ -148,10 +151,10 @@ func run(ctx context.Context, compiler *ast.Compiler, store storage.Store, test 
 	limited, cancel := context.WithTimeout(ctx, maxTest)
 	defer cancel()
 	output := &printed{}
-	results, err := rego.New(
+	results, err := rego.New(append(withBuiltins(),
 		rego.Query("data."+test.Name), rego.Compiler(compiler), rego.Store(store), rego.StrictBuiltinErrors(true),
-		rego.Function2(builtinECMAMatch(), ecmaMatch), rego.PrintHook(output), rego.Capabilities(capabilities()),
-	).Eval(limited)
+		rego.PrintHook(output), rego.Capabilities(capabilities()),
+	)...).Eval(limited)
 	test.Output = output.lines
 	switch {
 	case ctx.Err() != nil:

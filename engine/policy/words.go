@@ -1,6 +1,7 @@
 package policy
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -57,13 +58,16 @@ func inWords(err error) error {
 	if errors.As(err, &list) && len(list) > 0 {
 		out := &ProblemError{cause: err}
 		for _, one := range list {
-			out.Problems = append(out.Problems, problem(one.Location, words(one.Code, one.Message)))
+			if len(list) > 1 && strings.HasSuffix(one.Message, inRule+failedRule) {
+				continue // said of the rule that it is made of
+			}
+			out.Problems = append(out.Problems, problem(one.Location, cmp.Or(typeWords(one), words(one.Code, one.Message))))
 		}
 		return out.sorted()
 	}
 	var single *ast.Error
 	if errors.As(err, &single) {
-		return &ProblemError{cause: err, Problems: []Problem{problem(single.Location, words(single.Code, single.Message))}}
+		return &ProblemError{cause: err, Problems: []Problem{problem(single.Location, cmp.Or(typeWords(single), words(single.Code, single.Message)))}}
 	}
 	var failed *topdown.Error
 	if errors.As(err, &failed) {
@@ -105,6 +109,9 @@ func problem(at *ast.Location, message string) Problem {
 	return p
 }
 
+// inRule leads to the name of the rule in messages of the compiler.
+const inRule = " in rule "
+
 // words says what a code of the compiler or evaluator means.
 func words(code, message string) string {
 	message, _, _ = strings.Cut(message, "\n")
@@ -114,7 +121,8 @@ func words(code, message string) string {
 		}
 		return fmt.Sprintf("function %s does not exist", name)
 	}
-	if name, ok := strings.CutSuffix(message, " is unsafe"); ok {
+	unsafe, _, _ := strings.Cut(message, inRule)
+	if name, ok := strings.CutSuffix(unsafe, " is unsafe"); ok {
 		return fmt.Sprintf("nothing gives %s a value", strings.Replace(name, "var ", "variable ", 1))
 	}
 	switch code {

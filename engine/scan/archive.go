@@ -73,6 +73,9 @@ type Archive struct {
 	Executables []string `json:"executables,omitempty"`
 	Setuid      []string `json:"setuid,omitempty"`
 	Devices     []string `json:"devices,omitempty"`
+	// Git are entries that Git obeys once they are unpacked: what is called ".git"
+	// or is taken for it, and folders that are repositories under another name.
+	Git []string `json:"git,omitempty"`
 	// Complete is false when a limit was reached, the archive is damaged, or
 	// its format cannot be listed; Problem says why.
 	Complete bool   `json:"complete"`
@@ -105,7 +108,10 @@ type walker struct {
 	a      *Archive
 	left   int64 // bytes that may still be decompressed
 	seen   map[string]string
-	stop   bool
+	// folders are what is known of folders by what lies in them.
+	folders map[string]RepositoryPart
+	stores  map[string]bool
+	stop    bool
 	// counted is true while entries come out of a stream whose bytes have
 	// been counted already.
 	counted bool
@@ -117,7 +123,7 @@ type walker struct {
 func OpenArchive(ctx context.Context, kind string, r io.ReaderAt, size int64, limits Limits) *Archive {
 	limits = limits.withDefaults()
 	w := &walker{
-		ctx: ctx, limits: limits, left: limits.Bytes, seen: map[string]string{},
+		ctx: ctx, limits: limits, left: limits.Bytes, seen: map[string]string{}, folders: map[string]RepositoryPart{}, stores: map[string]bool{},
 		a: &Archive{Format: kind, Packed: size, Depth: 1, Complete: true, has: map[string]bool{}},
 	}
 	w.container(kind, "", r, size, 1)
@@ -125,7 +131,7 @@ func OpenArchive(ctx context.Context, kind string, r io.ReaderAt, size int64, li
 	if a.Packed > 0 {
 		a.Ratio = a.Unpacked / a.Packed
 	}
-	for _, list := range []*[]string{&a.Traversal, &a.Links, &a.LinksOut, &a.Collisions, &a.Executables, &a.Setuid, &a.Devices} {
+	for _, list := range []*[]string{&a.Traversal, &a.Links, &a.LinksOut, &a.Collisions, &a.Executables, &a.Setuid, &a.Devices, &a.Git} {
 		slices.Sort(*list)
 	}
 	return a
@@ -212,6 +218,7 @@ func (w *walker) names(prefix, shown string, e entry) {
 	if leaves(e.name) {
 		w.note(&w.a.Traversal, shown)
 	}
+	w.git(prefix, e.name)
 	if e.link != "" {
 		line := shown + " -> " + strings.ToValidUTF8(e.link, "\uFFFD")
 		w.note(&w.a.Links, line)
@@ -224,6 +231,29 @@ func (w *walker) names(prefix, shown string, e entry) {
 		w.note(&w.a.Collisions, prefix+other+" / "+shown)
 	} else if !ok && len(w.seen) < w.limits.Entries {
 		w.seen[key] = e.name
+	}
+}
+
+// git records what Git would obey of the folders that a name leads through, each
+// once.
+func (w *walker) git(prefix, name string) {
+	at := prefix
+	for part := range strings.FieldsFuncSeq(name, func(r rune) bool { return r == '/' || r == '\\' }) {
+		was := w.folders[at]
+		if now := was | RepositoryPartOf(part); now != was && len(w.folders) < w.limits.Entries {
+			w.folders[at] = now
+			if now.IsRepository() && !was.IsRepository() {
+				w.note(&w.a.Git, strings.ToValidUTF8(at+"/", "\uFFFD"))
+			}
+		}
+		at = path.Join(at, part)
+		if is, alike := GitName(part); is || alike {
+			if !w.stores[at] && len(w.stores) < w.limits.Entries {
+				w.stores[at] = true
+				w.note(&w.a.Git, strings.ToValidUTF8(at, "\uFFFD"))
+			}
+			return
+		}
 	}
 }
 

@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"golang.org/x/text/encoding/unicode"
 )
 
 // controlShare is the share of control characters, in percent, above which
@@ -104,6 +106,22 @@ func identifyText(head []byte, name string) Content {
 		return Content{Class: ClassText, Type: "html"}
 	}
 	return Content{Class: ClassText, Type: enc}
+}
+
+// Text is a text as UTF-8, whatever its name says that it is, and false for what is
+// no text by its first bytes.
+func Text(data []byte) ([]byte, bool) {
+	head := data[:min(len(data), HeadSize)]
+	enc, ok := encoding(head)
+	if !ok {
+		_, ok = ReadShebang(head) // a script may carry a payload behind its last line
+		return data, ok
+	}
+	if enc != "utf-16" {
+		return data, len(data) > 0
+	}
+	decoded, err := unicode.UTF16(unicode.LittleEndian, unicode.UseBOM).NewDecoder().Bytes(data)
+	return decoded, err == nil
 }
 
 func looksText(head []byte) bool {

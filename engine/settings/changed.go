@@ -38,7 +38,7 @@ func (s *Settings) ProjectChanges() ([]Change, error) {
 		if err != nil {
 			return nil, fmt.Errorf("read settings %q: %w", s.project, folder.Bare(err))
 		}
-		out = append(out, Change{Path: path, At: changedAt(info)})
+		out = append(out, Change{Path: path, At: folder.ChangedAt(info)})
 		if named == real {
 			break
 		}
@@ -56,5 +56,5 @@ type WrittenError struct {
 // Error names the file and the run and what to do.
 func (e *WrittenError) Error() string {
 	return fmt.Sprintf("settings %q are not used: they were changed while run %s could write there; read them, "+
-		"then delete them, save them again if they are yours, or leave them out with --no-config", e.File, e.Run)
+		"then delete them, save them again when that run is over if they are yours, or leave them out with --no-config", e.File, e.Run)
 }

@@ -43,8 +43,9 @@ func WithHome(dir string) Option { return func(l *loader) { l.home = &dir } }
 func WithFile(name string) Option { return func(l *loader) { l.file = name } }
 
 // Translator turns the configuration of another system into settings, and leaves
-// settings as they are. name is the file's in the folder root.
-type Translator func(ctx context.Context, root *os.Root, name string, doc *document.Document) (*document.Document, error)
+// settings as they are. name is the file's in the folder root. What stands there
+// and has no effect is said, one line each.
+type Translator func(ctx context.Context, root *os.Root, name string, doc *document.Document) (out *document.Document, idle []string, err error)
 
 // WithTranslator lets the file of [WithFile] be the configuration of another
 // system.
@@ -66,11 +67,13 @@ type loader struct {
 	dir, base, file    string
 	system, user, home *string
 	noProject          bool
+	rules              func(pattern string) ([]string, error)
 	flags              []flagValue
 	translate          Translator
 	files              []string
 	// found is the project's settings file, where nobody named it.
 	found string
+	idle  []string
 }
 
 type flagValue struct {
@@ -102,12 +105,16 @@ func Load(ctx context.Context, opts ...Option) (*Settings, error) {
 	if err != nil {
 		return nil, err
 	}
+	layers, err = expand(layers, l.rules)
+	if err != nil {
+		return nil, err
+	}
 	shapes := schema.New()
 	merged, err := shapes.Merge(schema.Skillctl, layers)
 	if err != nil {
 		return nil, err
 	}
-	s := &Settings{merged: merged, Files: l.files, schema: shapes, layers: layers, dir: l.dir, project: l.found}
+	s := &Settings{merged: merged, Files: l.files, Idle: l.idle, schema: shapes, layers: layers, dir: l.dir, project: l.found, rules: l.rules}
 	if err := s.typed(l.dir); err != nil {
 		return nil, err
 	}
@@ -140,6 +147,9 @@ func (l *loader) layers(ctx context.Context) ([]schema.Layer, error) {
 		l.found = name
 	}
 	if out, err = l.read(ctx, out, name); err != nil {
+		return nil, err
+	}
+	if err := tighten(out, l.flags); err != nil {
 		return nil, err
 	}
 	for _, f := range l.flags {
@@ -310,17 +320,41 @@ func (l *loader) readFile(ctx context.Context, name string) (*schema.Layer, erro
 			return one.Root, nil
 		}))
 	if err != nil {
-		return nil, err
+		return nil, withHint(err)
 	}
 	if layer != nil {
-		return layer, nil
+		return l.beside(layer, name)
 	}
+	own := doc
 	if name == l.file && l.translate != nil {
-		if doc, err = l.translate(ctx, root, filepath.Base(real), doc); err != nil {
+		if doc, l.idle, err = l.translate(ctx, root, filepath.Base(real), doc); err != nil {
 			return nil, err
 		}
 	}
-	return layerOf(doc)
+	if layer, err = layerOf(doc); err != nil || doc != own {
+		return layer, err
+	}
+	return l.beside(layer, name)
+}
+
+// withHint adds to a mistake in the text of settings what to do about it.
+func withHint(err error) error {
+	var mistake *document.Error
+	if errors.As(err, &mistake) && mistake.Hint != "" {
+		return fmt.Errorf("%w (%s)", err, mistake.Hint)
+	}
+	return err
+}
+
+// beside takes relative paths of a settings file from the folder that it is in,
+// under the name by which it was found.
+func (l *loader) beside(layer *schema.Layer, name string) (*schema.Layer, error) {
+	dir, err := filepath.Abs(filepath.Dir(folder.From(l.base, name)))
+	if err != nil {
+		return nil, fmt.Errorf("read settings %q: %w", name, err)
+	}
+	layer.Root, err = schema.New().Beside(schema.Skillctl, layer.Root, dir)
+	return layer, err
 }
 
 // layer is the layer of one flag.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"strings"
 	"testing"
@@ -64,8 +65,9 @@ func TestLoadNothing(t *testing.T) {
 // builtinRun is what is built in.
 func builtinRun() settings.Run {
 	return settings.Run{
-		Host: "auto", Sandbox: "auto", WorkspaceAccess: "rw", Docker: settings.RunDocker{MountWorkspace: true}, Timeout: "30m", Yield: "10s",
-		Audit: settings.RunAudit{LogCode: true, RetentionDays: 30},
+		Host: "auto", Sandbox: "auto", WorkspaceAccess: "rw", Docker: settings.RunDocker{MountWorkspace: true}, GitConfig: "ro", Timeout: "30m",
+		NotifyOnExit: true, ApprovalRunningNoticeMs: 10_000, Audit: settings.RunAudit{LogCode: true, RetentionDays: 30},
+		Session: settings.RunSession{MaxDuration: "600s", PersistState: true},
 	}
 }
 
@@ -141,7 +143,7 @@ func TestLoadErrors(t *testing.T) {
 		"syntax in cue": {map[string]string{"project/skillctl.cue": "lint: {\n  failOn: \"high\",\n"},
 			`ROOT/project/skillctl.cue:3:1: syntax: expected '}', found 'EOF'`},
 		"computed": {map[string]string{"project/skillctl.cue": "lint: [for x in [1] {x}]\n"},
-			`ROOT/project/skillctl.cue:1:8: settings do not compute: this is not a value, a choice or a limit`},
+			`ROOT/project/skillctl.cue:1:8: settings do not compute: this is not a value, a choice or a limit (write the value itself, such as failOn: "high", or a choice with a default: *"medium" | "high")`},
 		"key twice": {map[string]string{"project/skillctl.json": `{"lint": {}, "lint": {}}`},
 			`ROOT/project/skillctl.json:1:14: duplicate key "lint"; first at line 1`},
 		"no object": {map[string]string{"project/skillctl.yaml": "- a\n"},
@@ -256,32 +258,39 @@ func TestDangling(t *testing.T) {
 // TestInit wants the written settings to change nothing as they are, and to be
 // right when every line is switched on.
 func TestInit(t *testing.T) {
-	text, err := settings.Init()
-	if err != nil {
-		t.Fatal(err)
-	}
-	root := tree(t, map[string]string{"project/skillctl.cue": string(text)})
-	got, err := load(root)
-	if err != nil {
-		t.Fatalf("%v\n%s", err, text)
-	}
 	plain, err := load(tree(t, nil))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(plain.Document(), got.Document()); diff != "" {
-		t.Error(diff)
-	}
-	on := switchOn(string(text))
-	root = tree(t, map[string]string{"project/skillctl.cue": on})
-	got, err = load(root)
-	if err != nil {
-		t.Fatalf("%v\n%s", err, on)
-	}
-	for _, path := range [][]any{{"lint", "dialects"}, {"lint", "baseline"}, {"lint", "suppressions", 0, "owner"}, {"exec", "allowlist", 1}, {"exec", "strictInlineEval"}, {"policies", "dirs"}} {
-		if _, ok := got.Origin(path...); !ok {
-			t.Errorf("%v is not set when every line is switched on\n%s", path, on)
-		}
+	for ending, switchOn := range map[string]func(string) string{
+		".cue": switchOn,
+		".yaml": func(text string) string {
+			return regexp.MustCompile(`(?m)^#((?:  )*[^ #\n])`).ReplaceAllString(text, "$1")
+		},
+	} {
+		t.Run(ending, func(t *testing.T) {
+			text, err := settings.Init(ending)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := load(tree(t, map[string]string{"project/skillctl" + ending: string(text)}))
+			if err != nil {
+				t.Fatalf("%v\n%s", err, text)
+			}
+			if diff := cmp.Diff(plain.Document(), got.Document()); diff != "" {
+				t.Error(diff)
+			}
+			on := switchOn(string(text))
+			got, err = load(tree(t, map[string]string{"project/skillctl" + ending: on}))
+			if err != nil {
+				t.Fatalf("%v\n%s", err, on)
+			}
+			for _, path := range [][]any{{"lint", "dialects"}, {"lint", "baseline"}, {"lint", "suppressions", 0, "owner"}, {"exec", "allowlist", 1}, {"exec", "strictInlineEval"}, {"policies", "dirs"}} {
+				if _, ok := got.Origin(path...); !ok {
+					t.Errorf("%v is not set when every line is switched on\n%s", path, on)
+				}
+			}
+		})
 	}
 }
 

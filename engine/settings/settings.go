@@ -16,17 +16,23 @@ type Settings struct {
 	Run      Run      `json:"run"`
 	Catalog  Catalog  `json:"catalog"`
 	CodeExec CodeExec `json:"codeExec"`
-	Policies Policies `json:"policies"`
+	// AgentZero is what sessions by number go by.
+	AgentZero AgentZero `json:"agentzero"`
+	Policies  Policies  `json:"policies"`
 	// Files are the files that were read, outermost first.
 	Files []string `json:"-"`
 	// Deprecated says which settings have old names, one line each.
 	Deprecated []string `json:"-"`
+	// Idle says which keys of another system's configuration have no effect here,
+	// one line each.
+	Idle []string `json:"-"`
 
 	merged *schema.Merged
 	// What With needs: the schema, the layers and the working directory.
 	schema *schema.Schema
 	layers []schema.Layer
 	dir    string
+	rules  func(pattern string) ([]string, error)
 	// project is the absolute path of the project's settings that were found, ""
 	// for none and for those that were named.
 	project string
@@ -44,9 +50,10 @@ type Catalog struct {
 // Lint says what lint looks at and how much it minds.
 type Lint struct {
 	// Dialects are the agents whose format the skills are written in; empty means
-	// "not said".
+	// that they follow from where each skill is.
 	Dialects []string `json:"dialects"`
-	// Rules changes rules by id, "category/name".
+	// Rules changes rules by id, "category/name". Categories and globs are written
+	// out, but for those that match nothing.
 	Rules map[string]Rule `json:"rules"`
 	// FailOn is the severity from which findings make lint fail.
 	FailOn string `json:"failOn"`
@@ -115,17 +122,56 @@ type Run struct {
 	PathPrepend           []string `json:"pathPrepend"`
 	// Write are further folders that runs may change; they may begin with "~/".
 	Write []string `json:"write"`
+	// GitConfig is "ro" or "rw": whether runs may change what git obeys.
+	GitConfig string `json:"gitConfig"`
 	// Timeout is how long a run may take, such as "30m".
 	Timeout string `json:"timeout"`
 	// Yield is after how long a run goes on in the background, such as "10s".
 	Yield string   `json:"yield"`
 	Audit RunAudit `json:"audit"`
+	// NotifyOnExit: the end of a run in the background is an event,
+	// NotifyOnExitEmptySuccess: also of one that ended well and wrote nothing.
+	NotifyOnExit             bool `json:"notifyOnExit"`
+	NotifyOnExitEmptySuccess bool `json:"notifyOnExitEmptySuccess"`
+	// ApprovalRunningNoticeMs is after how many milliseconds an approved run that
+	// goes on is an event; 0 for never.
+	ApprovalRunningNoticeMs int `json:"approvalRunningNoticeMs"`
+	// Notify is a program that is given each event, with its arguments.
+	Notify  []string   `json:"notify"`
+	Session RunSession `json:"session"`
+	// Channels say how messages for chats are made, by the name of the chat.
+	Channels map[string]RunChannel `json:"channels"`
+}
+
+// RunSession says how long sessions of code last, and what they keep.
+type RunSession struct {
+	// MaxDuration is how long a session lasts, such as "600s".
+	MaxDuration string `json:"maxDuration"`
+	// PersistState: executions find what the ones before them left.
+	PersistState bool `json:"persistState"`
+}
+
+// RunChannel says how messages for one chat are made.
+type RunChannel struct {
+	// Enabled is nil where nobody says, which is yes.
+	Enabled *bool `json:"enabled"`
+	// MaxLength is how long a message may be; 0 for as long as the chat takes.
+	MaxLength int `json:"maxLength"`
 }
 
 // RunDocker says what containers are shown.
 type RunDocker struct {
 	// MountWorkspace shows the working directory.
 	MountWorkspace bool `json:"mountWorkspace"`
+	// WorkspaceAccess is "rw", "ro" or "none", and "" where that of the run holds.
+	WorkspaceAccess string `json:"workspaceAccess"`
+	// Env are variables of every container.
+	Env map[string]string `json:"env"`
+}
+
+// Shown reports whether a run sees the working directory.
+func (r *Run) Shown(container bool) bool {
+	return r.WorkspaceAccess != "none" && (!container || r.Docker.MountWorkspace && r.Docker.WorkspaceAccess != "none")
 }
 
 // CodeExec is what commands of skillctl itself need to know of the settings for
@@ -148,6 +194,29 @@ type CodeLanguage struct {
 	ESModules *bool `json:"esModules"`
 }
 
+// AgentZero is what commands of skillctl itself need to know of the settings for
+// sessions by number; the policies judge by them.
+type AgentZero struct {
+	// Release is "1.6", "newer" or "" for the newest.
+	Release  string            `json:"release"`
+	Timeouts AgentZeroTimeouts `json:"timeouts"`
+}
+
+// AgentZeroTimeouts are after how long control comes back from what is started,
+// and from waiting for more of it.
+type AgentZeroTimeouts struct {
+	Code   AgentZeroWaits `json:"code"`
+	Output AgentZeroWaits `json:"output"`
+}
+
+// AgentZeroWaits are lengths of time, such as "30s"; "" for those of the release.
+type AgentZeroWaits struct {
+	First   string `json:"first"`
+	Between string `json:"between"`
+	Max     string `json:"max"`
+	Dialog  string `json:"dialog"`
+}
+
 // RunAudit says what is recorded of runs.
 type RunAudit struct {
 	// Dir may begin with "~/"; "" is for the state folder of the user.
@@ -163,6 +232,8 @@ type AllowEntry struct {
 	Pattern string `json:"pattern"`
 	// ArgPattern is what the arguments must match, "" for all.
 	ArgPattern string `json:"argPattern,omitempty"`
+	// AnyArguments: arguments that skillctl does not know are allowed, too.
+	AnyArguments bool `json:"anyArguments,omitempty"`
 }
 
 // UnmarshalJSON reads an entry that is a string or an object.
@@ -191,8 +262,12 @@ type Policies struct {
 }
 
 // Document returns the settings as policies are given them: every key of the
-// schema that has a value. The caller may change it.
+// schema that has a value. The caller may change it. Settings that were not loaded
+// have none.
 func (s *Settings) Document() map[string]any {
+	if s.merged == nil {
+		return map[string]any{}
+	}
 	return clone(s.merged.Value).(map[string]any)
 }
 

@@ -5,7 +5,6 @@ import (
 	"io"
 	"strings"
 
-	"github.com/skillctl/skillctl/engine/flow"
 	"github.com/skillctl/skillctl/engine/scan"
 )
 
@@ -20,9 +19,11 @@ type compiled struct {
 	size int64
 }
 
-// inspect takes down what the text of a file says about it.
-func (r *reader) inspect(f *File, text []byte) {
+// inspect takes down what the text of a file says about it; kept says that the caller
+// holds on to the text.
+func (r *reader) inspect(f *File, text []byte, kept bool) {
 	f.Head = headOf(text)
+	r.gitText(f, text)
 	if s, ok := scan.ReadShebang(text[:min(len(text), scan.HeadSize)]); ok {
 		f.Shebang = &s
 	}
@@ -31,10 +32,8 @@ func (r *reader) inspect(f *File, text []byte) {
 		r.compiled = append(r.compiled, compiled{path: f.Path, text: bytes.Clone(text), size: f.Size})
 		return
 	}
-	if holdsCode(f, text) {
-		r.script(f, text)
-	}
 	r.content(f, text, nil)
+	r.keep(f, text, kept)
 }
 
 // headOf is how a file begins that names its interpreter, "" for any other.
@@ -44,22 +43,6 @@ func headOf(text []byte) string {
 		return ""
 	}
 	return head
-}
-
-// holdsCode reports whether a file may hold commands that rules look at.
-func holdsCode(f *File, text []byte) bool {
-	shell := f.IsShellScript()
-	return (shell || codeOf(f) != "") && flow.Worth(text, shell)
-}
-
-// script keeps a file with code until it is looked through.
-func (r *reader) script(f *File, text []byte) {
-	if f.IsShellScript() && len(text) > maxScript || r.scripts+len(text) > maxScripts {
-		r.gap(f.Path, GapCode, "shell scripts are looked through up to %d bytes each, code up to %d bytes in all", maxScript, maxScripts)
-		return
-	}
-	r.scripts += len(text)
-	r.skill.scripts = append(r.skill.scripts, script{f.Path, bytes.Clone(text)})
 }
 
 // content classifies a file; the source is that of bytecode.
@@ -79,7 +62,10 @@ func (r *reader) content(f *File, text, source []byte) {
 // anywhere in the order of reading.
 func (r *reader) bytecode() {
 	for _, c := range r.compiled {
-		r.content(r.skill.File(c.path), c.text, r.source(scan.PycSource(c.path)))
+		f := r.skill.File(c.path)
+		r.content(f, c.text, r.source(scan.PycSource(c.path)))
+		// Only its name says that it is bytecode: it may be a text all the same.
+		r.keep(f, c.text, true)
 	}
 	r.compiled = nil
 }

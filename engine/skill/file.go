@@ -29,8 +29,6 @@ func isDocument(ext string) bool {
 	return false
 }
 
-func isMarkdown(ext string) bool { return ext == ".md" || ext == ".markdown" || ext == ".mdx" }
-
 // regular reads a regular file and takes down what its bytes say.
 func (r *reader) regular(dir *os.Root, name string, f *File, info fs.FileInfo) {
 	if r.spent {
@@ -68,7 +66,8 @@ func (r *reader) regular(dir *os.Root, name string, f *File, info fs.FileInfo) {
 		r.rest(h, f, text, info.Size())
 		text = text[:min(int64(len(text)), r.cfg.limits.FileBytes)]
 	}
-	r.inspect(f, text)
+	r.inspect(f, text, keep)
+	r.keys(f.Path, text)
 	switch {
 	case keep:
 		r.kept += int64(len(text))

@@ -2,6 +2,7 @@ package skill
 
 import (
 	"context"
+	"strings"
 
 	"github.com/skillctl/skillctl/engine/flow"
 	"github.com/skillctl/skillctl/engine/markdown"
@@ -16,6 +17,7 @@ const maxLinks = 50_000
 // the skill.
 func (s *Skill) Parse() {
 	s.finder = flow.New(s.codeGap)
+	s.finder.Package(s.regular(), s.linked())
 	m := &s.Manifest
 	if m.Source != nil {
 		s.Text = readText(m.Source)
@@ -25,7 +27,9 @@ func (s *Skill) Parse() {
 			s.Front, body = parseFront(m.File, m.Source)
 			s.parseBody(body)
 		case "toml":
-			s.TOML = parseTOML(m.File, m.Source)
+			if s.TOML = parseTOML(m.File, m.Source); s.TOML.Root != nil {
+				s.parseValues(s.TOML.Root)
+			}
 		}
 	} else {
 		// A text that could not be read has no fault of its own.
@@ -33,8 +37,48 @@ func (s *Skill) Parse() {
 	}
 	s.parseOthers()
 	s.parseScripts()
-	s.Body.Flows, s.Body.Commands, s.Body.Passages = s.finder.Flows, s.finder.Commands, s.finder.Passages
+	b, f := &s.Body, s.finder
+	b.Flows, b.Commands, b.Passages, b.Disguises, b.Uses = f.Flows, f.Commands, f.Passages, f.Disguises, f.Uses
 	s.finder = nil
+}
+
+// regular are the paths of the regular files of the package.
+func (s *Skill) regular() []string {
+	paths := make([]string, 0, len(s.Files))
+	for i := range s.Files {
+		if s.Files[i].Type == TypeRegular {
+			paths = append(paths, s.Files[i].Path)
+		}
+	}
+	return paths
+}
+
+// maxLinked bounds the paths that lead through links to files of the package.
+const maxLinked = 5000
+
+// linked are the paths by which symbolic links of the package lead to its files.
+func (s *Skill) linked() map[string]string {
+	paths := map[string]string{}
+	for i := range s.Files {
+		f := &s.Files[i]
+		if f.Link == nil || !f.Link.Inside || !f.Link.Exists {
+			continue
+		}
+		target := s.File(f.Link.Resolved)
+		switch {
+		case f.Link.Resolved == ".":
+		case target == nil:
+		case target.Type == TypeRegular:
+			paths[f.Path] = target.Path
+		case target.Type == TypeDir:
+			for j := range s.Files {
+				if rest, ok := strings.CutPrefix(s.Files[j].Path, target.Path+"/"); ok && s.Files[j].Type == TypeRegular && len(paths) < maxLinked {
+					paths[f.Path+"/"+rest] = s.Files[j].Path
+				}
+			}
+		}
+	}
+	return paths
 }
 
 // FromManifest is a skill of which nothing is known but its folder's name, the text
@@ -67,6 +111,7 @@ func (s *Skill) parseBody(from document.Position) {
 	}
 	s.addLinks(s.Manifest.File, d)
 	s.finder.Markdown(s.Manifest.File, text, d)
+	s.parseValues(s.Front.Root)
 }
 
 // parseOthers reads the links of the other Markdown files.

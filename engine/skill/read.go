@@ -18,6 +18,7 @@ type Limits struct {
 	TotalBytes  int64 // bytes of all files together; 256 MiB
 	Depth       int   // nested folders; 32
 	Entries     int   // entries of one folder; 20,000
+	CodeBytes   int   // bytes of all files with code that are looked through; 16 MiB
 }
 
 // withDefaults fills in what is zero.
@@ -35,6 +36,7 @@ func (l Limits) withDefaults() Limits {
 	set(&l.Files, 10_000)
 	set(&l.Depth, 32)
 	set(&l.Entries, 20_000)
+	set(&l.CodeBytes, 16<<20)
 	set64(&l.FileBytes, 8<<20)
 	set64(&l.DigestBytes, 100<<20)
 	set64(&l.TotalBytes, 256<<20)
@@ -47,7 +49,10 @@ type Option func(*config)
 type config struct {
 	limits Limits
 	dir    string
-	visit  func(f *File, text []byte)
+	// noHistory leaves out the objects of the own repository.
+	noHistory bool
+	visit     func(f *File, text []byte)
+	only      string
 }
 
 // WithLimits replaces the limits; fields that are zero keep their default.
@@ -56,6 +61,14 @@ func WithLimits(l Limits) Option { return func(c *config) { c.limits = l } }
 // WithDir gives the base name of the skill's real folder, when the caller has
 // resolved it already; the root must then have been opened by its real path.
 func WithDir(name string) Option { return func(c *config) { c.dir = name } }
+
+// WithOnly takes in one entry of the folder, as if it were alone there.
+func WithOnly(name string) Option { return func(c *config) { c.only = name } }
+
+// WithoutHistory leaves out the objects of the repository that the package is the
+// checkout of: whoever works in it has all of its history, which is not installed.
+// What else is in ".git" is read.
+func WithoutHistory() Option { return func(c *config) { c.noHistory = true } }
 
 // WithVisitor has f called once for every regular file that could be opened,
 // with as much of its text as the limits allow: folder by folder, the names of

@@ -30,6 +30,10 @@ type Skill struct {
 	Files    []File
 	Counts   Counts
 	Coverage Coverage
+	// Git is what Git obeys of the package.
+	Git []GitPart
+	// Keys are texts of its files that have the form of a key.
+	Keys []Key
 
 	real      string // path of the folder, links followed where that was asked
 	documents map[string][]byte
@@ -154,8 +158,12 @@ type Body struct {
 	// code of the package.
 	Flows    []flow.Flow
 	Commands []flow.Command
-	// Passages are those of every Markdown file.
+	// Passages are those of every Markdown file, and of other texts that are no code.
 	Passages []flow.Passage
+	// Disguises are those of every text that was looked through.
+	Disguises []flow.Disguise
+	// Uses are the files of the package that its texts have run.
+	Uses []flow.Use
 }
 
 // Fence is a fenced code block of the manifest.

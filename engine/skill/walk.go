@@ -27,9 +27,13 @@ type reader struct {
 	buf     []byte // reused for the text of files that are not kept
 	read    int64  // bytes of all files so far
 	kept    int64  // bytes of the documents kept
-	scripts int    // bytes of the shell scripts kept
+	scripts int    // bytes of the code and text kept
+	spare   int    // bytes of the texts kept for the case that they are run
 	full    bool   // the limit on entries was met
 	spent   bool   // the limit on bytes was met
+
+	gitTexts map[string]string // texts that Git may obey, by path
+	gitBytes int               // bytes of them
 
 	compiled []compiled // bytecode that waits for its source
 	waiting  int64      // bytes of it
@@ -72,6 +76,9 @@ func (r *reader) walk(dir *os.Root, prefix string, depth int) error {
 // list returns the names in a folder, sorted. Of a folder that is too large it
 // returns as many as the limit allows.
 func (r *reader) list(dir *os.Root, prefix string) ([]string, error) {
+	if prefix == "" && r.cfg.only != "" {
+		return []string{r.cfg.only}, nil
+	}
 	f, err := dir.Open(".")
 	if err != nil {
 		return nil, err
@@ -125,6 +132,9 @@ func (r *reader) entry(dir *os.Root, prefix, name string, depth int) error {
 	p := printable(name)
 	if prefix != "" {
 		p = prefix + "/" + p
+	}
+	if r.passOver(p) {
+		return nil
 	}
 	if !utf8.ValidString(name) {
 		r.gap(p, GapPath, "the name is not UTF-8")
@@ -202,6 +212,7 @@ func (r *reader) finish() {
 		}
 	}
 	r.bytecode()
+	r.git()
 	r.manifest()
 	slices.SortFunc(s.Coverage.Gaps, func(a, b Gap) int {
 		return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Reason, b.Reason), cmp.Compare(a.Detail, b.Detail))

@@ -34,10 +34,14 @@ func staging(t testing.TB, source string, opts ...Option) (map[string]string, *S
 	return got, staged, err
 }
 
+// appleDouble is how a file begins that macOS adds.
+const appleDouble = "\x00\x05\x16\x07\x00\x02\x00\x00Mac OS X        "
+
 func TestArchives(t *testing.T) {
 	files := map[string]string{"SKILL.md": manifest, "bin/run.sh": "echo hello\n"}
 	flat := map[string]string{"SKILL.md": manifest, "bin/": "", "bin/run.sh": "echo hello\n"}
 	unix := map[string]string{"SKILL.md": manifest, "bin/": "", "bin/run.sh": "xecho hello\n", "latest": "-> bin/run.sh"}
+	noLinks := map[string]string{"SKILL.md": manifest, "bin/": "", "bin/run.sh": "xecho hello\n"}
 	members := []tarred{
 		{tar.Header{Name: "./", Typeflag: tar.TypeDir, Mode: 0o700}, ""},
 		tarFile("./SKILL.md", manifest),
@@ -58,16 +62,19 @@ func TestArchives(t *testing.T) {
 			zipped{name: "SKILL.md", content: manifest, method: zipDeflated},
 			zipped{name: "bin/", mode: 0o40777},
 			zipped{name: "bin/run.sh", content: "echo hello\n", mode: 0o104755, descriptor: 12},
-			zipped{name: "latest", content: "bin/run.sh", mode: 0o120777, descriptor: 16, announced: 10},
-		), unix, "weather", 1},
+		), noLinks, "weather", 1},
 		{"in a folder", "x.zip", makeZip(zipped{name: "weather-1.2/SKILL.md", content: manifest}, zipped{name: "weather-1.2/a.txt", content: "a"}),
 			map[string]string{"SKILL.md": manifest, "a.txt": "a"}, "weather-1.2", 0},
-		{"from macOS", "x.zip", makeZip(zipped{name: "weather/SKILL.md", content: manifest}, zipped{name: "__MACOSX/weather/._SKILL.md", content: "a"}),
+		{"from macOS", "x.zip", makeZip(zipped{name: "weather/SKILL.md", content: manifest}, zipped{name: "__MACOSX/weather/._SKILL.md", content: appleDouble}),
 			map[string]string{"SKILL.md": manifest}, "weather", 1},
+		{"flat from macOS", "x.zip", makeZip(zipped{name: "SKILL.md", content: manifest}, zipped{name: "__MACOSX/._SKILL.md", content: appleDouble}),
+			map[string]string{"SKILL.md": manifest}, "x", 1},
+		{"called as from macOS", "x.zip", makeZip(zipped{name: "SKILL.md", content: manifest}, zipped{name: "__MACOSX/run.sh", content: "a"}),
+			map[string]string{"SKILL.md": manifest, "__MACOSX/": "", "__MACOSX/run.sh": "a"}, "x", 0},
 		{"with the records of others", "x.zip", makeZip(
 			zipped{name: "SKILL.md", content: manifest}, zipped{name: ".openclaw/source-origin.json", content: "{}"}, zipped{name: ".clawhub/origin.json", content: "{}"},
 			zipped{name: ".clawhub/keep", content: "k"}, zipped{name: ".git/config", content: "[core]"}),
-			map[string]string{"SKILL.md": manifest, ".clawhub/": "", ".clawhub/keep": "k"}, "x", 3},
+			map[string]string{"SKILL.md": manifest, ".clawhub/": "", ".clawhub/keep": "k", ".git/": "", ".git/config": "[core]"}, "x", 2},
 		{"tar", "weather.tar", makeTar(t, members...), unix, "weather", 1},
 		{"tar.gz", "weather.tar.gz", gzipped(t, makeTar(t, members...)), unix, "weather", 1},
 		{"tgz", "weather.tgz", gzipped(t, makeTar(t, members...)), unix, "weather", 1},
@@ -91,24 +98,38 @@ func TestArchives(t *testing.T) {
 	}
 }
 
+// TestWhole leaves nothing out for who only judges.
+func TestWhole(t *testing.T) {
+	text := makeZip(zipped{name: "SKILL.md", content: manifest}, zipped{name: "__MACOSX/._SKILL.md", content: appleDouble}, zipped{name: ".openclaw/source-origin.json", content: "{}"})
+	for whole, want := range map[bool]int{false: 1, true: 5} {
+		opts := []Option{}
+		if whole {
+			opts = append(opts, WithWhole())
+		}
+		if got, _, err := staging(t, written(t, "x.zip", text), opts...); err != nil || len(got) != want {
+			t.Errorf("whole %v: %v %v", whole, got, err)
+		}
+	}
+}
+
 func TestArchivePath(t *testing.T) {
-	text := makeZip(
-		zipped{name: "repo-1/README.md", content: "r"}, zipped{name: "repo-1/skills/weather/SKILL.md", content: manifest},
-		zipped{name: "repo-1/skills/weather/top", content: "../../README.md", mode: 0o120777}, zipped{name: "repo-1/skills/sea/SKILL.md", content: manifest})
+	text := makeTar(t, tarFile("repo-1/README.md", "r"), tarFile("repo-1/skills/weather/SKILL.md", manifest),
+		tarred{tar.Header{Name: "repo-1/skills/weather/top", Typeflag: tar.TypeSymlink, Linkname: "../../README.md"}, ""},
+		tarFile("repo-1/skills/sea/SKILL.md", manifest))
 	for _, within := range []string{"skills/sea", "repo-1/skills/sea", "./skills/sea/"} {
-		got, staged, err := staging(t, written(t, "x.zip", text), WithPath(within))
+		got, staged, err := staging(t, written(t, "x.tar", text), WithPath(within))
 		if err != nil || len(got) != 1 || got["SKILL.md"] != manifest || staged.Name != "sea" {
 			t.Errorf("%s: %v %v", within, got, err)
 		}
 	}
-	if _, _, err := staging(t, written(t, "x.zip", text), WithPath("skills/none")); !errors.Is(err, os.ErrNotExist) {
+	if _, _, err := staging(t, written(t, "x.tar", text), WithPath("skills/none")); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("a folder that is not there: %v", err)
 	}
 	var refused *RefusedError
-	if _, _, err := staging(t, written(t, "x.zip", text), WithPath("skills/weather")); !errors.As(err, &refused) || refused.Reason != Outside {
+	if _, _, err := staging(t, written(t, "x.tar", text), WithPath("skills/weather")); !errors.As(err, &refused) || refused.Reason != Outside {
 		t.Errorf("a link out of the folder that is asked for: %v", err)
 	}
-	if _, _, err := staging(t, written(t, "x.zip", text), WithPath("../x")); err == nil {
+	if _, _, err := staging(t, written(t, "x.tar", text), WithPath("../x")); err == nil {
 		t.Error("a path that leads out is taken")
 	}
 }
@@ -122,7 +143,6 @@ func refusals(t testing.TB) map[string]struct {
 	skill := zipped{name: "SKILL.md", content: manifest}
 	with := func(m ...zipped) []byte { return makeZip(append([]zipped{skill}, m...)...) }
 	tars := func(m ...tarred) []byte { return makeTar(t, append([]tarred{tarFile("SKILL.md", manifest)}, m...)...) }
-	link := func(name, target string) zipped { return zipped{name: name, content: target, mode: 0o120777} }
 	tarLink := func(name, target string) tarred {
 		return tarred{tar.Header{Name: name, Typeflag: tar.TypeSymlink, Linkname: target}, ""}
 	}
@@ -168,20 +188,34 @@ func refusals(t testing.TB) map[string]struct {
 		"not shown":          {"x.zip", with(zipped{name: "SKILL\u200d.md", content: "e", flags: zipUTF8}), Collision},
 		"file as folder":     {"x.zip", with(zipped{name: "SKILL.md/x", content: "e"}), Collision},
 		"folder as file":     {"x.zip", with(zipped{name: "a/b", content: "e"}, zipped{name: "a", content: "e"}), Collision},
-		"through a link":     {"x.zip", with(link("a", "/tmp"), zipped{name: "a/b", content: "e"}), Collision},
-		"over a link":        {"x.zip", with(link("a", "SKILL.md"), zipped{name: "a", content: "e"}), Collision},
-		"absolute link":      {"x.zip", with(link("a", "/etc/passwd")), Outside},
-		"link out":           {"x.zip", with(link("a", "../../etc/passwd")), Outside},
-		"link up":            {"x.zip", with(link("a", "..")), Outside},
-		"link to itself":     {"x.zip", with(link("a", "a")), Outside},
-		"link to its folder": {"x.zip", with(zipped{name: "d/f", content: "e"}, link("d/a", "../d")), Outside},
-		"link to the top":    {"x.zip", with(link("a", ".")), Outside},
-		"link to a link":     {"x.zip", with(link("a", "SKILL.md"), link("b", "a")), Outside},
-		"link over a link":   {"x.zip", with(zipped{name: "d/e/f", content: "e"}, link("g", "d/e"), link("b", "g/../f")), Outside},
-		"link to nothing":    {"x.zip", with(link("a", "b")), Outside},
-		"empty link":         {"x.zip", with(link("a", "")), Outside},
-		"backslash link":     {"x.zip", with(link("a", `..\b`)), Outside},
-		"link with case":     {"x.zip", with(link("a", "skill.md")), Outside},
+		"through a link":     {"x.tar", tars(tarLink("a", "/tmp"), tarFile("a/b", "e")), Collision},
+		"over a link":        {"x.tar", tars(tarLink("a", "SKILL.md"), tarFile("a", "e")), Collision},
+		"absolute link":      {"x.tar", tars(tarLink("a", "/etc/passwd")), Outside},
+		"link out":           {"x.tar", tars(tarLink("a", "../../etc/passwd")), Outside},
+		"link up":            {"x.tar", tars(tarLink("a", "..")), Outside},
+		"link to itself":     {"x.tar", tars(tarLink("a", "a")), Outside},
+		"link to its folder": {"x.tar", tars(tarFile("d/f", "e"), tarLink("d/a", "../d")), Outside},
+		"link to the top":    {"x.tar", tars(tarLink("a", ".")), Outside},
+		"link to a link":     {"x.tar", tars(tarLink("a", "SKILL.md"), tarLink("b", "a")), Outside},
+		"link over a link":   {"x.tar", tars(tarFile("d/e/f", "e"), tarLink("g", "d/e"), tarLink("b", "g/../f")), Outside},
+		"link to nothing":    {"x.tar", tars(tarLink("a", "b")), Outside},
+		"empty link":         {"x.tar", tars(tarLink("a", "")), Outside},
+		"backslash link":     {"x.tar", tars(tarLink("a", `..\b`)), Outside},
+		"link with case":     {"x.tar", tars(tarLink("a", "skill.md")), Outside},
+		"link":               {"x.zip", with(zipped{name: "a", content: "SKILL.md", mode: 0o120777}), Ambiguous},
+		"link of DOS":        {"x.zip", with(zipped{name: "a", content: "SKILL.md", mode: 0o120777, maker: 200}), Ambiguous},
+		"link of DOS itself": {"x.zip", with(zipped{name: "a", content: "SKILL.md", mode: 0o120777, maker: madeOnDOS}), Ambiguous},
+		"folder of DOS":      {"x.zip", with(zipped{name: "a", content: "e", attributes: dosFolder}), Ambiguous},
+		"folder by DOS mode": {"x.zip", with(zipped{name: "d", mode: 0o40755, maker: madeOnDOS}), Ambiguous},
+		"name of a disk":     {"x.zip", with(zipped{name: "a", content: "e", attributes: dosVolume}), Ambiguous},
+		"other system":       {"x.zip", with(zipped{name: "a", content: "e", maker: 1}), Ambiguous},
+		"unknown flag":       {"x.zip", with(zipped{name: "a", content: "e", flags: 1 << 4}), Ambiguous},
+		"newer version":      {"x.zip", with(zipped{name: "a", content: "e", needs: 63}), Ambiguous},
+		"second Unix mode":   {"x.zip", with(zipped{name: "a", content: "e", extra: []byte("nu\x04\x00abcd")}), Ambiguous},
+		"second attributes":  {"x.zip", with(zipped{name: "a", content: "e", extra: []byte("lx\x02\x00ab")}), Ambiguous},
+		"length unknown":     {"x.zip", with(zipped{name: "a", content: "ePK\x07\x08e", descriptor: 16}), Ambiguous},
+		"not of macOS":       {"x.zip", makeZip(zipped{name: "w/SKILL.md", content: manifest}, zipped{name: "__MACOSX/run.sh", content: "e"}), Format},
+		"named as of macOS":  {"x.zip", makeZip(zipped{name: "w/SKILL.md", content: manifest}, zipped{name: "__MACOSX/w/._run", content: "#!/bin/sh"}), Format},
 		"pipe":               {"x.zip", with(zipped{name: "p", mode: 0o010644}), Special},
 		"folder by name":     {"x.zip", with(zipped{name: "d/", mode: 0o100644}), Ambiguous},
 		"folder by mode":     {"x.zip", with(zipped{name: "d", mode: 0o40755}), Ambiguous},

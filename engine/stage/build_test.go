@@ -4,6 +4,7 @@ import (
 	"archive/tar"
 	"archive/zip"
 	"bytes"
+	"cmp"
 	"compress/flate"
 	"compress/gzip"
 	"encoding/binary"
@@ -29,7 +30,12 @@ type zipped struct {
 	size          uint32 // when it is to be wrong
 	hidden        string // behind the packed data
 	comment       string
+	maker, needs  byte   // 0 for Unix, and for version 2.0
+	attributes    uint32 // those of DOS
 }
+
+// madeOnDOS stands for the system 0.
+const madeOnDOS = 255
 
 // makeZip writes an archive with the members in order.
 func makeZip(members ...zipped) []byte {
@@ -92,9 +98,13 @@ func makeZip(members ...zipped) []byte {
 			d = le.AppendUint32(d, uint32(len(data)))
 			out.Write(le.AppendUint32(d, size))
 		}
+		maker := cmp.Or(m.maker, zipUnix)
+		if maker == madeOnDOS {
+			maker = zipDOS
+		}
 		c := le.AppendUint32(nil, zipCentralMark)
-		c = le.AppendUint16(c, 20|zipUnix<<8)
-		c = le.AppendUint16(c, 20)
+		c = le.AppendUint16(c, 20|uint16(maker)<<8)
+		c = le.AppendUint16(c, uint16(cmp.Or(m.needs, 20)))
 		c = le.AppendUint16(c, m.flags)
 		c = le.AppendUint16(c, m.method)
 		c = le.AppendUint32(c, 0)
@@ -105,7 +115,7 @@ func makeZip(members ...zipped) []byte {
 		c = le.AppendUint16(c, uint16(len(m.extra)))
 		c = le.AppendUint16(c, uint16(len(m.comment)))
 		c = le.AppendUint32(c, 0)
-		c = le.AppendUint32(c, m.mode<<16)
+		c = le.AppendUint32(c, m.mode<<16|m.attributes)
 		c = le.AppendUint32(c, at)
 		central.Write(c)
 		central.WriteString(m.name)

@@ -48,7 +48,8 @@ func copyFolder(ctx context.Context, src *Source, to *sink) error {
 	return copyBelow(ctx, root, ".", to)
 }
 
-// copyBelow copies what is in one folder. Its depth is bounded by the sink's.
+// copyBelow copies what is in one folder, but not the history of the checkout that
+// it is: whoever installs a folder of his own works in it. Its depth is bounded by the sink's.
 func copyBelow(ctx context.Context, root *os.Root, dir string, to *sink) error {
 	entries, err := readFolder(root, dir, to.limits.Files)
 	if err != nil {
@@ -59,8 +60,8 @@ func copyBelow(ctx context.Context, root *os.Root, dir string, to *sink) error {
 			return context.Cause(ctx)
 		}
 		name := path.Join(dir, e.Name())
-		if name == ".git" {
-			to.note(name, leftOut()[name])
+		if slices.Contains(stores(), name) {
+			to.note(name, storeNote)
 			continue
 		}
 		info, err := root.Lstat(name)

@@ -62,6 +62,11 @@ func FuzzTar(f *testing.F) {
 			f.Add(tt.text)
 		}
 	}
+	for _, tt := range tarRefusals() {
+		if len(tt.text) < 64<<10 {
+			f.Add(tt.text)
+		}
+	}
 	f.Add(makeTar(f, tarFile("SKILL.md", manifest), tarFile(strings.Repeat("n", 150), "x")))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		unpacks(t, "x.tar", text)

@@ -72,7 +72,16 @@ func (r *repository) fetch(ctx context.Context, src *Source, limit int64) (strin
 	watched, stop := r.watch(ctx, limit)
 	defer stop()
 	base := []string{"fetch", "--quiet", "--no-tags", "--no-recurse-submodules", "--no-write-fetch-head"}
-	_, err := r.run(watched, r.dir, append(base, "--depth=1", "--", src.fetch, "+"+ref+":"+fetched)...)
+	// git looks for a tag first, too, but does not say what it found.
+	src.Tag = mayBeTag(ref)
+	err := error(nil)
+	if src.Tag {
+		_, err = r.run(watched, r.dir, append(base, "--depth=1", "--", src.fetch, "+refs/tags/"+ref+":"+fetched)...)
+		src.Tag = err == nil || !strings.Contains(err.Error(), noRemoteRef)
+	}
+	if !src.Tag {
+		_, err = r.run(watched, r.dir, append(base, "--depth=1", "--", src.fetch, "+"+ref+":"+fetched)...)
+	}
 	want := fetched
 	if err != nil && isCommit(ref) && watched.Err() == nil {
 		_, err = r.run(watched, r.dir, append(base, "--", src.fetch, "+refs/heads/*:refs/heads/*", "+refs/tags/*:refs/tags/*")...)
@@ -92,6 +101,13 @@ func (r *repository) fetch(ctx context.Context, src *Source, limit int64) (strin
 		return "", fmt.Errorf("it has no commit %q", ref)
 	}
 	return strings.TrimSpace(string(commit)), nil
+}
+
+// mayBeTag is false for what names a commit, the newest one, or a branch in so many
+// words.
+func mayBeTag(ref string) bool {
+	first, _, within := strings.Cut(ref, "/")
+	return ref != "HEAD" && !isCommit(ref) && !(within && (first == "refs" || first == "heads" || first == "remotes"))
 }
 
 // noRemoteRef is how git says that a repository has no such branch or tag.

@@ -37,6 +37,8 @@ type Source struct {
 	// Ref is the branch, tag or commit that was asked for, Commit what it was.
 	Ref    string `json:"ref,omitempty"`
 	Commit string `json:"commit,omitempty"`
+	// Tag is true when the reference is a tag.
+	Tag bool `json:"tag,omitempty"`
 	// Digest is that of an archive, "sha256:" and hex.
 	Digest string `json:"digest,omitempty"`
 
@@ -57,13 +59,15 @@ func (s *Source) name() string {
 	return base
 }
 
-type sourceForms struct{ scheme, short, ref, commit *regexp.Regexp }
+type sourceForms struct{ scheme, short, github, ref, commit *regexp.Regexp }
 
 var forms = sync.OnceValue(func() sourceForms {
 	return sourceForms{
 		scheme: regexp.MustCompile(`^(?:git:|git\+)?([A-Za-z][A-Za-z0-9+.-]*)://`),
 		// user@host:path, and git:host.name/path.
-		short:  regexp.MustCompile(`^(?:git:)?([A-Za-z0-9_][A-Za-z0-9._-]*)@([A-Za-z0-9][A-Za-z0-9-]*(?:\.[A-Za-z0-9-]+)*):([^/:@\s-][^:@\s]*)(?:@([^@\s]+))?$`),
+		short: regexp.MustCompile(`^(?:git:)?([A-Za-z0-9_][A-Za-z0-9._-]*)@([A-Za-z0-9][A-Za-z0-9-]*(?:\.[A-Za-z0-9-]+)*):([^/:@\s-][^:@\s]*)(?:@([^@\s]+))?$`),
+		// owner/repo, as GitHub takes names for them.
+		github: regexp.MustCompile(`^([A-Za-z0-9](?:-?[A-Za-z0-9]){0,38}/[A-Za-z0-9._-]{1,100})(?:@([^@\s]+))?$`),
 		ref:    regexp.MustCompile(`^[A-Za-z0-9_][A-Za-z0-9_./+-]*$`),
 		commit: regexp.MustCompile(`^(?:[0-9a-f]{40}|[0-9a-f]{64})$`),
 	}
@@ -86,7 +90,8 @@ func validRef(ref string) bool {
 
 // Parse says what a text names: an address (https, ssh or file) or
 // user@host:path is a git repository, as is a path behind "git:"; "@" and a
-// reference may follow. Anything else is the path of a folder or an archive.
+// reference may follow. So is owner/repo, on GitHub, where no file or folder has its
+// path. Anything else is the path of a folder or an archive.
 func Parse(text string) (Source, error) { return parse("", text) }
 
 // parse is [Parse] for paths as seen from dir.
@@ -113,7 +118,7 @@ func parse(dir, text string) (Source, error) {
 	}
 	info, err := os.Stat(full)
 	if errors.Is(err, fs.ErrNotExist) {
-		return src, missing("folder or archive %q does not exist; a repository begins with https://, ssh://, file:// or git:", text)
+		return parseGitHub(src, dir)
 	}
 	if err != nil {
 		return src, fmt.Errorf("stage %q: %w", text, err)
@@ -123,6 +128,33 @@ func parse(dir, text string) (Source, error) {
 		src.Kind = Folder
 	}
 	return src, nil
+}
+
+// parseGitHub takes owner/repo for a repository on GitHub, as others do. Where the
+// owner is a folder of this machine the path of one is mistyped: nothing is fetched
+// from whoever has that name.
+func parseGitHub(src Source, dir string) (Source, error) {
+	m := forms().github.FindStringSubmatch(src.Spec)
+	if m == nil || isArchiveName(m[1]) || strings.HasSuffix(m[1], "/.") || strings.HasSuffix(m[1], "/..") {
+		return src, missing("folder or archive %q does not exist; a repository is owner/repo, or begins with https://, ssh://, file:// or git:", src.Spec)
+	}
+	owner, _, _ := strings.Cut(m[1], "/")
+	if exists(folder.From(dir, owner)) {
+		return src, missing("folder or archive %q does not exist, but %q does; for the repository on GitHub, write https://github.com/%s", src.Spec, owner, src.Spec)
+	}
+	src.Kind, src.Ref = Git, m[2]
+	src.Location = "https://github.com/" + strings.TrimSuffix(m[1], ".git")
+	src.fetch = src.Location
+	return src, nil
+}
+
+func isArchiveName(name string) bool {
+	for _, ending := range archiveEndings() {
+		if strings.HasSuffix(strings.ToLower(name), ending) {
+			return true
+		}
+	}
+	return false
 }
 
 // missingError says that what is named does not exist; it is [fs.ErrNotExist].
@@ -158,10 +190,8 @@ func parseAddress(src Source, scheme string) (Source, error) {
 	if address.RawQuery != "" || address.Fragment != "" {
 		return src, fmt.Errorf("stage %q: the address of a repository has no ? and no #", src.Spec)
 	}
-	for _, ending := range archiveEndings() {
-		if scheme != "file" && strings.HasSuffix(strings.ToLower(address.Path), ending) {
-			return src, fmt.Errorf("stage %q: archives are not downloaded; download it yourself, verify its checksum, and name the file", src.Spec)
-		}
+	if scheme != "file" && isArchiveName(address.Path) {
+		return src, fmt.Errorf("stage %q: archives are not downloaded; download it yourself, verify its checksum, and name the file", src.Spec)
 	}
 	if _, has := address.User.Password(); has {
 		return src, fmt.Errorf("stage: an address with a password is refused, because it would be recorded; use ssh, or fetch it yourself and name the folder")

@@ -2,6 +2,7 @@ package stage
 
 import (
 	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -40,6 +41,9 @@ func TestParse(t *testing.T) {
 		{"git:https://git.example.com/skills@v1", "https://git.example.com/skills", "v1", "skills", Git},
 		{"git@git.example.com:team/skills.git@v1", "git@git.example.com:team/skills.git", "v1", "skills", Git},
 		{"git:git.example.com/team/skills@v1", "https://git.example.com/team/skills", "v1", "skills", Git},
+		{"our-team/skills", "https://github.com/our-team/skills", "", "skills", Git},
+		{"our-team/skills@v1.2", "https://github.com/our-team/skills", "v1.2", "skills", Git},
+		{"our-team/skills.git@feature/x", "https://github.com/our-team/skills", "feature/x", "skills", Git},
 		{"file:///srv/skills.git@v1", "file:///srv/skills.git", "v1", "skills", Git},
 	} {
 		got, err := Parse(tt.text)
@@ -57,12 +61,18 @@ func TestParse(t *testing.T) {
 		"https://", "https://git.example.com", "https://git.example.com/", "https://-oProxyCommand=x/y", "https://user:secret@git.example.com/x",
 		"https://git.example.com/x@", "https://git.example.com/x?a=b", "https://git.example.com/x#y", "https://example.com/skill.zip", "a\nb", "git@-host:x",
 		"https://git.example.com/x.tar.gz", "git@git.example.com:-x", "javascript:alert(1)", "data:,x",
+		"folder/none", "./our-team/skills", "our-team/skills.zip", "our-team/", "our-team/.", "-team/skills", "team-/skills", "our--team/skills",
+		"our_team/skills", "our-team/skills/tides", "our-team/skills@", "our-team/a b", "/our-team/skills", "our-team\\skills", "a@home/b",
 	} {
 		if got, err := Parse(text); err == nil {
 			t.Errorf("%q is taken: %+v", text, got)
 		} else if strings.Contains(err.Error(), "secret") {
 			t.Errorf("a password is shown: %v", err)
 		}
+	}
+	// A path that is mistyped is not fetched from a stranger of that name.
+	if _, err := Parse("folder/none"); !errors.Is(err, fs.ErrNotExist) || !strings.Contains(err.Error(), "write https://github.com/folder/none") {
+		t.Errorf("a mistyped path: %v", err)
 	}
 	var refused *RefusedError
 	if _, err := Parse("http://git.example.com/x"); !errors.As(err, &refused) || refused.Reason != Format {

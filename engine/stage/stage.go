@@ -1,9 +1,11 @@
 package stage
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path"
@@ -56,9 +58,10 @@ type config struct {
 	within string
 	git    string
 	dir    string
+	whole  bool
 }
 
-// WithDir takes a relative path as seen from dir; "" stands for the working folder.
+// WithDir takes a relative path as seen from dir; "" stands for the working directory.
 func WithDir(dir string) Option { return func(c *config) { c.dir = dir } }
 
 // WithLimits replaces the bounds; fields that are zero keep their default.
@@ -75,6 +78,10 @@ func WithRef(ref string) Option { return func(c *config) { c.ref = ref } }
 
 // WithPath takes a folder within the source, a slash path.
 func WithPath(within string) Option { return func(c *config) { c.within = within } }
+
+// WithWhole leaves nothing out that is in the folder of the skill, for who only
+// judges it: another program may install all of it.
+func WithWhole() Option { return func(c *config) { c.whole = true } }
 
 // WithGit names the git program; "git" on PATH if left out.
 func WithGit(program string) Option { return func(c *config) { c.git = program } }
@@ -167,30 +174,27 @@ func (c *config) fill(ctx context.Context, src Source, base string) (*Staged, er
 		return nil, err
 	}
 	staged := &Staged{Dir: content, Name: src.name(), Source: src, base: base}
-	if err := staged.choose(in); err != nil {
+	at, err := staged.choose(in)
+	if err == nil && !c.whole {
+		err = in.leaveOut(at)
+	}
+	if err != nil {
 		return nil, err
 	}
 	staged.Notes, staged.Files, staged.Bytes = in.sortedNotes(), in.files, in.bytes
 	return staged, nil
 }
 
-// macFolder holds what macOS keeps beside files and other systems cannot.
-const macFolder = "__MACOSX"
-
 // choose finds the folder that is meant: the one that was asked for, or the only
 // folder of an archive that has nothing else at its top.
-func (s *Staged) choose(in *sink) error {
-	at, only := ".", ""
+func (s *Staged) choose(in *sink) (at string, err error) {
+	at = "."
+	only := ""
 	if s.Source.Kind == Archive {
-		if in.entries[fold(macFolder)].is(macFolder) == isDir {
-			if err := in.remove(macFolder); err != nil {
-				return err
-			}
-			in.note(macFolder, "what macOS adds to archives is left out")
+		if only, err = in.onlyFolder(); err != nil {
+			return "", err
 		}
-		if only = in.onlyFolder(); only != "" {
-			at = only
-		}
+		at = cmp.Or(only, at)
 	}
 	if within := s.Source.Path; s.Source.Kind == Archive && within != "" {
 		at = within
@@ -198,47 +202,89 @@ func (s *Staged) choose(in *sink) error {
 			at = below
 		}
 		if in.entries[fold(at)].is(at) != isDir {
-			return fmt.Errorf("stage %q: it has no folder %q: %w", s.Source.Spec, within, fs.ErrNotExist)
+			return "", fmt.Errorf("stage %q: it has no folder %q: %w", s.Source.Spec, within, fs.ErrNotExist)
 		}
 		if err := in.linksStay(at); err != nil {
-			return err
+			return "", err
 		}
 	}
 	if at != "." {
 		s.Dir, s.Name = filepath.Join(s.Dir, filepath.FromSlash(at)), path.Base(at)
 	}
-	return in.leaveOut(at)
+	return at, nil
 }
 
-// onlyFolder is the only entry at the top, when that is a folder.
-func (s *sink) onlyFolder() string {
-	only := ""
+// macFolder is where macOS keeps what it knows of files and other systems cannot
+// keep beside them.
+const macFolder = "__MACOSX"
+
+// onlyFolder is the only entry at the top, when that is a folder. What macOS puts
+// beside it does not count as one; it is not installed, and nothing else may be in
+// there: some programs would unpack it into the skill.
+func (s *sink) onlyFolder() (string, error) {
+	only, mac := "", false
 	for _, e := range s.entries {
-		if strings.Contains(e.path, "/") {
-			continue
+		switch {
+		case strings.Contains(e.path, "/"):
+		case e.path == macFolder && e.kind == isDir:
+			mac = true
+		case only != "" || e.kind != isDir:
+			return "", nil
+		default:
+			only = e.path
 		}
-		if only != "" || e.kind != isDir {
-			return ""
-		}
-		only = e.path
 	}
-	return only
+	if !mac || only == "" {
+		return only, nil
+	}
+	if other := s.notOfMac(macFolder); other != "" {
+		return "", refuse(Format, other, "macOS puts no such file there; an archive has one folder at its top, or the files of the skill")
+	}
+	s.note(macFolder, macNote)
+	return only, nil
 }
 
-// leftOut are entries at the top of a skill that are not part of it: its history,
-// and what an installer wrote down when it was installed elsewhere, which hosts
-// would take for the truth about this one.
-func leftOut() map[string]string {
-	return map[string]string{
-		".git":                         "the history of a repository is left out",
-		".openclaw/source-origin.json": "what an installer wrote about another installation is left out",
-		".clawhub/origin.json":         "what an installer wrote about another installation is left out",
+const macNote = "what macOS adds to archives is not installed"
+
+// notOfMac is the first file in a folder that macOS did not put there, "" for none.
+func (s *sink) notOfMac(folder string) string {
+	first := ""
+	for _, e := range s.entries {
+		if strings.HasPrefix(e.path, folder+"/") && e.kind != isDir && (first == "" || e.path < first) && !s.appleDouble(e) {
+			first = e.path
+		}
 	}
+	return first
 }
+
+// appleDouble says whether a file is one of those that macOS makes, by its name and
+// its first bytes (RFC 1740).
+func (s *sink) appleDouble(e entry) bool {
+	if e.kind != isFile || !strings.HasPrefix(path.Base(e.path), "._") {
+		return false
+	}
+	in, err := s.root.Open(e.path)
+	if err != nil {
+		return false
+	}
+	defer func() { _ = in.Close() }()
+	var head [8]byte
+	_, err = io.ReadFull(in, head[:])
+	return err == nil && string(head[:]) == "\x00\x05\x16\x07\x00\x02\x00\x00"
+}
+
+// stores are the folders in which version control keeps the history of a checkout.
+func stores() []string { return []string{".git", ".hg", ".svn", ".jj", ".bzr"} }
+
+const storeNote = "the history of a repository is left out"
+
+// leftOut are files of a skill that an installer wrote down when it was installed
+// elsewhere, which hosts would take for the truth about this one.
+func leftOut() []string { return []string{".openclaw/source-origin.json", ".clawhub/origin.json"} }
 
 // leaveOut removes what is not part of the skill in the folder at.
 func (s *sink) leaveOut(at string) error {
-	for name, why := range leftOut() {
+	for _, name := range leftOut() {
 		full := path.Join(at, name)
 		if s.entries[fold(full)].is(full) == isNothing {
 			continue
@@ -246,12 +292,17 @@ func (s *sink) leaveOut(at string) error {
 		if err := s.remove(full); err != nil {
 			return err
 		}
-		s.note(full, why)
+		s.note(full, "what an installer wrote about another installation is left out")
 		if dir := path.Dir(full); dir != at && s.empty(dir) {
 			if err := s.remove(dir); err != nil {
 				return err
 			}
 		}
 	}
-	return nil
+	mac := path.Join(at, macFolder)
+	if s.packed == 0 || s.entries[fold(mac)].is(mac) != isDir || s.notOfMac(mac) != "" {
+		return nil
+	}
+	s.note(mac, macNote)
+	return s.remove(mac)
 }

@@ -1,31 +1,33 @@
 package stage
 
 import (
-	"archive/tar"
 	"context"
 	"errors"
 	"fmt"
 	"io"
-	"strings"
+	"io/fs"
 )
 
 // untar unpacks a tar archive.
 func untar(ctx context.Context, archive io.Reader, to *sink) error {
 	in := &tarStream{r: archive, left: to.streamLimit()}
-	reader := tar.NewReader(in)
 	for {
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
-		header, err := reader.Next()
-		if errors.Is(err, io.EOF) {
-			return in.end()
-		}
+		member, err := nextTarMember(in)
 		if err != nil {
 			return damagedTar(err)
 		}
+		if member == nil {
+			return in.end()
+		}
 		in.left += tarOverhead
-		if err := tarMember(header, reader, to); err != nil {
+		content := &io.LimitedReader{R: in, N: member.size}
+		if err := member.unpack(content, to); err != nil {
+			return damagedTar(err)
+		}
+		if err := in.skip(content.N + padding(member.size)); err != nil {
 			return damagedTar(err)
 		}
 	}
@@ -34,52 +36,37 @@ func untar(ctx context.Context, archive io.Reader, to *sink) error {
 // damagedTar makes what a reader finds wrong a refusal.
 func damagedTar(err error) error {
 	var refused *RefusedError
-	if errors.As(err, &refused) {
+	switch {
+	case errors.As(err, &refused):
 		return refused
-	}
-	for _, broken := range []error{tar.ErrHeader, io.ErrUnexpectedEOF, tar.ErrFieldTooLong, tar.ErrInsecurePath} {
-		if errors.Is(err, broken) {
-			return refuse(Damaged, "", "it is not a complete tar archive: %v", broken)
-		}
-	}
-	if isFileProblem(err) {
+	case isFileProblem(err):
 		return err
+	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
+		return refuse(Damaged, "", "it is not a complete tar archive: it is cut off")
 	}
 	return refuse(Damaged, "", "it is not a complete tar archive: %v", err)
 }
 
-func tarMember(h *tar.Header, content io.Reader, to *sink) error {
-	for key := range h.PAXRecords {
-		if strings.HasPrefix(key, "GNU.sparse.") {
-			return refuse(Ambiguous, h.Name, "it is a sparse file, which programs unpack differently")
-		}
-	}
-	switch h.Typeflag {
-	case tar.TypeDir:
-		_, err := to.claim(h.Name, isDir)
+func (m *tarMember) unpack(content io.Reader, to *sink) error {
+	switch m.kind {
+	case tarFolder:
+		_, err := to.claim(m.name, isDir)
 		return err
-	case tar.TypeReg:
-		to.noteMode(h.Name, h.FileInfo().Mode())
-		return to.file(h.Name, h.Mode&0o100 != 0, content, h.Size)
-	case tar.TypeSymlink:
-		return to.symlink(h.Name, h.Linkname)
-	case tar.TypeLink:
-		return to.hardLink(h.Name, h.Linkname)
-	case tar.TypeXGlobalHeader:
-		for key := range h.PAXRecords {
-			if key != "comment" {
-				return refuse(Ambiguous, "", "it sets %q for all files, which programs handle differently", key)
-			}
-		}
-		return nil
-	case tar.TypeGNUSparse:
-		return refuse(Ambiguous, h.Name, "it is a sparse file, which programs unpack differently")
-	case tar.TypeChar, tar.TypeBlock:
-		return refuse(Special, h.Name, "it is a device; files, folders and links can be installed")
-	case tar.TypeFifo:
-		return refuse(Special, h.Name, "it is a named pipe; files, folders and links can be installed")
+	case tarRegular:
+		to.noteUnix(m.name, uint32(m.mode))
+		return to.file(m.name, m.mode&0o100 != 0, content, m.size)
+	case tarSymlink:
+		return to.symlink(m.name, m.target)
+	case tarHardLink:
+		return to.hardLink(m.name, m.target)
+	case tarCharDevice, tarBlockDevice:
+		return refuse(Special, m.name, "it is a device; files, folders and links can be installed")
+	case tarPipe:
+		return refuse(Special, m.name, "it is %s; files, folders and links can be installed", special(fs.ModeNamedPipe))
+	case tarSparse:
+		return refuse(Ambiguous, m.name, "it is a sparse file, which programs unpack differently")
 	}
-	return refuse(Special, h.Name, "it is of the unknown kind %q; files, folders and links can be installed", h.Typeflag)
+	return refuse(Special, m.name, "it is of the unknown kind %q; files, folders and links can be installed", m.kind)
 }
 
 // The bytes of a tar archive that are no content: headers and padding of an entry
@@ -91,17 +78,19 @@ const (
 	maxTarPadded = 1 << 20
 )
 
+// padding is what fills the last block of so many bytes.
+func padding(size int64) int64 { return -size & (tarBlock - 1) }
+
 // streamLimit bounds how many bytes are unpacked from a tar archive, besides what
 // each entry adds.
 func (s *sink) streamLimit() int64 {
 	return max(ratioGrace, min(s.limits.Bytes, s.packed*s.limits.Ratio)) + maxTarPadded
 }
 
-// tarStream counts what is read, and the zeros at its end.
+// tarStream bounds what is read of an archive.
 type tarStream struct {
-	r     io.Reader
-	left  int64
-	zeros int64
+	r    io.Reader
+	left int64
 }
 
 // Read reads on as long as the bound allows.
@@ -110,26 +99,26 @@ func (t *tarStream) Read(p []byte) (int, error) {
 	if t.left -= int64(n); t.left < 0 {
 		return 0, refuse(Bomb, "", "the archive unpacks to far more than its own size")
 	}
-	at := n
-	for at > 0 && p[at-1] == 0 {
-		at--
-	}
-	if at > 0 {
-		t.zeros = 0
-	}
-	t.zeros += int64(n - at)
 	return n, err
 }
 
-// end makes sure that the archive ends as one does, with two empty blocks and
-// nothing but zeros behind them.
+// skip reads over bytes, all of which have to be there.
+func (t *tarStream) skip(n int64) error {
+	_, err := io.CopyN(io.Discard, t, n)
+	return err
+}
+
+// end makes sure that the archive ends as one does, with two empty blocks, of which
+// the first was read, and nothing but zeros behind them.
 func (t *tarStream) end() error {
 	var block [32 << 10]byte
+	zeros := int64(tarBlock)
 	for {
 		n, err := t.Read(block[:])
-		if t.zeros < int64(n) {
+		if !isZero(block[:n]) {
 			return refuse(Ambiguous, "", "there is data after the end of the archive, which some programs unpack, too")
 		}
+		zeros += int64(n)
 		if errors.Is(err, io.EOF) {
 			break
 		}
@@ -137,8 +126,17 @@ func (t *tarStream) end() error {
 			return damagedTar(fmt.Errorf("read the end: %w", err))
 		}
 	}
-	if t.zeros < tarEnd {
+	if zeros < tarEnd {
 		return refuse(Damaged, "", "the archive is incomplete: the two empty blocks at its end are missing")
 	}
 	return nil
+}
+
+func isZero(text []byte) bool {
+	for _, b := range text {
+		if b != 0 {
+			return false
+		}
+	}
+	return true
 }

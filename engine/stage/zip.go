@@ -2,8 +2,10 @@ package stage
 
 import (
 	"bufio"
+	"bytes"
 	"compress/flate"
 	"context"
+	"encoding/binary"
 	"errors"
 	"hash"
 	"hash/crc32"
@@ -12,10 +14,14 @@ import (
 	"strings"
 )
 
-// Who made an archive, as far as its modes are those of Unix.
+// The systems that archives of today are made on, as they name them.
 const (
-	zipUnix = 3
-	zipMac  = 19
+	zipDOS   = 0
+	zipUnix  = 3
+	zipNTFS  = 10
+	zipNTFS2 = 11 // as Info-ZIP counts
+	zipVFAT  = 14
+	zipMac   = 19
 )
 
 // Types in a mode of Unix.
@@ -55,44 +61,51 @@ func unzip(ctx context.Context, archive io.ReaderAt, size int64, to *sink) error
 	return nil
 }
 
-// mode is that of Unix, 0 when the archive has none.
-func (m *zipMember) mode() uint32 {
-	if m.maker == zipUnix || m.maker == zipMac {
-		return m.attributes >> 16
+// Attributes of DOS, in the low byte.
+const (
+	dosVolume = 0x08
+	dosFolder = 0x10
+)
+
+// mode is that of Unix, 0 when the archive has none. Some programs read it whoever
+// made the archive.
+func (m *zipMember) mode() uint32 { return m.attributes >> 16 }
+
+// checkMode wants attributes that all programs read alike: which of them count
+// depends on the program and on the system that the archive says it is from.
+func (m *zipMember) checkMode() error {
+	switch m.maker {
+	case zipDOS, zipUnix, zipNTFS, zipNTFS2, zipVFAT, zipMac:
+	default:
+		return refuse(Ambiguous, m.name, "it is from a system (%d) whose attributes programs read differently", m.maker)
 	}
-	return 0
+	mode, folder := m.mode()&unixType, strings.HasSuffix(m.name, "/")
+	switch {
+	case mode == unixLink:
+		return refuse(Ambiguous, m.name, "it is a link, which some programs unpack as a file; put a copy in its place, or use a tar archive")
+	case mode != 0 && mode != unixRegular && mode != unixDir:
+		return refuse(Special, m.name, "it is neither a file nor a folder nor a link")
+	case mode != 0 && folder != (mode == unixDir), m.attributes&dosFolder != 0 && !folder:
+		return refuse(Ambiguous, m.name, "its name and its mode disagree about whether it is a folder")
+	case folder && m.size != 0:
+		return refuse(Ambiguous, m.name, "it is a folder, but has content")
+	case m.attributes&dosVolume != 0:
+		return refuse(Ambiguous, m.name, "it is marked as the name of a disk, which some programs leave out")
+	}
+	return nil
 }
 
 func (m *zipMember) unpack(archive io.ReaderAt, to *sink) error {
-	mode, folder := m.mode(), strings.HasSuffix(m.name, "/")
-	switch mode & unixType {
-	case 0, unixRegular, unixDir, unixLink:
-	default:
-		return refuse(Special, m.name, "it is neither a file nor a folder nor a link")
+	if err := m.checkMode(); err != nil {
+		return err
 	}
-	if folder != (mode&unixType == unixDir) && mode&unixType != 0 {
-		return refuse(Ambiguous, m.name, "its name and its mode disagree about whether it is a folder")
-	}
-	if folder {
-		if m.size != 0 {
-			return refuse(Ambiguous, m.name, "it is a folder, but has content")
-		}
+	if strings.HasSuffix(m.name, "/") {
 		_, err := to.claim(m.name, isDir)
 		return err
 	}
 	content := m.open(archive)
-	if mode&unixType == unixLink {
-		if m.size > maxTarget {
-			return refuse(BadName, m.name, "it is a link to a name that is too long")
-		}
-		target, err := io.ReadAll(content)
-		if err != nil {
-			return content.problem(err)
-		}
-		return to.symlink(m.name, string(target))
-	}
-	to.noteUnix(m.name, mode)
-	if err := to.file(m.name, mode&0o100 != 0, content, m.size); err != nil {
+	to.noteUnix(m.name, m.mode())
+	if err := to.file(m.name, m.mode()&0o100 != 0, content, m.size); err != nil {
 		return content.problem(err)
 	}
 	return nil
@@ -117,6 +130,9 @@ type zipContent struct {
 	r      io.Reader
 	sum    hash.Hash32
 	n      int64
+	// tail are the last bytes of what is neither packed nor of a length that stands
+	// before it: programs that read from the front look for its end in it.
+	tail []byte
 }
 
 func (m *zipMember) open(archive io.ReaderAt) *zipContent {
@@ -134,6 +150,8 @@ func (c *zipContent) Read(p []byte) (int, error) {
 	c.sum.Write(p[:n])
 	c.n += int64(n)
 	switch {
+	case c.marked(p[:n]):
+		return 0, refuse(Ambiguous, c.member.name, "its length follows it, and there is what looks like its end in it; pack it, or write its length before it")
 	case c.n > c.member.size:
 		return 0, refuse(Ambiguous, c.member.name, "it unpacks to more than the %d bytes that its header states", c.member.size)
 	case errors.Is(err, io.EOF):
@@ -145,6 +163,22 @@ func (c *zipContent) Read(p []byte) (int, error) {
 		}
 	}
 	return n, err
+}
+
+// marked says whether content whose length is not known before its end holds a mark
+// of what may follow it.
+func (c *zipContent) marked(p []byte) bool {
+	if c.member.flags&zipDescriptor == 0 || c.member.method != zipStored {
+		return false
+	}
+	text := append(c.tail, p...)
+	c.tail = append([]byte(nil), text[max(0, len(text)-3):]...)
+	for _, mark := range []uint32{zipDescriptorMark, zipLocalMark, zipCentralMark} {
+		if bytes.Contains(text, binary.LittleEndian.AppendUint32(nil, mark)) {
+			return true
+		}
+	}
+	return false
 }
 
 // problem makes what goes wrong with the data a refusal.

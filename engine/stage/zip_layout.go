@@ -36,6 +36,13 @@ const (
 	zipAES      = 99
 )
 
+// zipKnownFlags say how a member is packed, and no more.
+const zipKnownFlags = 1<<1 | 1<<2 | zipDescriptor | zipUTF8
+
+// zipVersion is the newest version of the format that is needed for what is read
+// here, times ten; some programs leave out members that need a newer one.
+const zipVersion = 45
+
 // Kinds of extra fields.
 const (
 	extra64      = 0x0001
@@ -44,10 +51,25 @@ const (
 	extraAES     = 0x9901
 )
 
+// plainExtra says whether a kind of extra field changes nothing of what a member
+// is: times, owners, and what fills up. Others hold names, modes, links or sizes
+// that some programs go by.
+func plainExtra(kind uint16) bool {
+	switch kind {
+	case 0x000a, // times of NTFS
+		0x5455, 0x5855, 0x7855, 0x7875, // times and owners of Unix
+		0x6375,         // the comment once more
+		0xa220, 0xd935, // padding
+		0xcafe: // a mark of Java
+		return true
+	}
+	return false
+}
+
 // zipMember is a member as the central directory says that it is.
 type zipMember struct {
 	name          string
-	maker         byte
+	maker, needs  byte
 	flags, method uint16
 	crc           uint32
 	packed, size  int64
@@ -141,7 +163,7 @@ func zipCentral(text []byte) (zipMember, []byte, error) {
 	u16 := func(at int) uint16 { return binary.LittleEndian.Uint16(text[at:]) }
 	u32 := func(at int) uint32 { return binary.LittleEndian.Uint32(text[at:]) }
 	m := zipMember{
-		maker: text[5], flags: u16(8), method: u16(10), crc: u32(16), packed: int64(u32(20)), size: int64(u32(24)),
+		maker: text[5], needs: text[6], flags: u16(8), method: u16(10), crc: u32(16), packed: int64(u32(20)), size: int64(u32(24)),
 		attributes: u32(38), offset: int64(u32(42)),
 	}
 	nameLen, extraLen, commentLen := int(u16(28)), int(u16(30)), int(u16(32))
@@ -166,6 +188,8 @@ func (m *zipMember) check() error {
 	switch {
 	case m.flags&(zipEncrypted|zipStrong|zipMasked) != 0 || m.method == zipAES:
 		return refuse(Encrypted, m.name, "it is encrypted and cannot be checked")
+	case m.flags&^(zipKnownFlags|zipPatched) != 0 || m.needs > zipVersion:
+		return refuse(Ambiguous, m.name, "it needs what not all programs know")
 	case m.flags&zipPatched != 0:
 		return refuse(Ambiguous, m.name, "it is a patch, which few programs know")
 	case m.method != zipStored && m.method != zipDeflated:
@@ -202,6 +226,10 @@ func (m *zipMember) extra(text []byte) error {
 		case extraUnicode:
 			if len(value) < 5 || string(value[5:]) != m.name {
 				return refuse(Ambiguous, m.name, "it has a second name, which some programs use instead")
+			}
+		default:
+			if !plainExtra(kind) {
+				return refuse(Ambiguous, m.name, "it has an extra field (0x%04x), by which some programs go and others do not", kind)
 			}
 		}
 	}

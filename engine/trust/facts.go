@@ -60,6 +60,9 @@ type Facts struct {
 	Changed []string `json:"changed"`
 	Missing []string `json:"missing"`
 	Extra   []string `json:"extra"`
+	// Ignored are names at the top of the folder that the signer left out, as he
+	// may leave out what git keeps ([Ignorable]): nobody signed what is there.
+	Ignored []string `json:"ignored"`
 }
 
 // OK reports whether the signature is verified.
@@ -68,5 +71,5 @@ func (f *Facts) OK() bool { return f.State == Verified }
 func (f *Facts) fail(state State, reason string) { f.State, f.Reason = state, reason }
 
 func newFacts() Facts {
-	return Facts{State: Unsigned, Chain: []string{}, Changed: []string{}, Missing: []string{}, Extra: []string{}}
+	return Facts{State: Unsigned, Chain: []string{}, Changed: []string{}, Missing: []string{}, Extra: []string{}, Ignored: []string{}}
 }

@@ -12,6 +12,7 @@ import (
 	"os"
 	"path"
 	"slices"
+	"unicode/utf8"
 
 	folders "github.com/skillctl/skillctl/internal/folder"
 )
@@ -30,13 +31,12 @@ type file struct {
 }
 
 // hashFiles hashes every file of a folder, sorted by path. It leaves out the
-// signature at name and what ignored names, at the top of the folder. A link or
-// anything else that is not a file is an error: nobody could say what was
-// signed.
-func hashFiles(ctx context.Context, root *os.Root, name string, ignored []string) ([]file, error) {
-	var files []file
+// signature at name and what ignored names, at the top of the folder; left are
+// those of them that are there. A link or anything else that is not a file is an
+// error, as is a name that no statement can hold: nobody could say what was signed.
+func hashFiles(ctx context.Context, root *os.Root, name string, ignored []string) (files []file, left []string, err error) {
 	var total int64
-	err := fs.WalkDir(root.FS(), ".", func(p string, entry fs.DirEntry, err error) error {
+	err = fs.WalkDir(root.FS(), ".", func(p string, entry fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
 			return err
@@ -44,7 +44,10 @@ func hashFiles(ctx context.Context, root *os.Root, name string, ignored []string
 			return ctx.Err()
 		case p == name:
 			return nil
+		case !utf8.ValidString(p):
+			return &kindError{path: p, named: true}
 		case p != "." && path.Dir(p) == "." && slices.Contains(ignored, p):
+			left = append(left, p)
 			if entry.IsDir() {
 				return fs.SkipDir
 			}
@@ -70,10 +73,10 @@ func hashFiles(ctx context.Context, root *os.Root, name string, ignored []string
 		return nil
 	})
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	slices.SortFunc(files, func(a, b file) int { return cmp.Compare(a.path, b.path) })
-	return files, nil
+	return files, left, nil
 }
 
 func depth(p string) int {
@@ -120,9 +123,14 @@ func hashFile(root *os.Root, p string) (digest [sha256.Size]byte, size int64, er
 type kindError struct {
 	path string
 	mode fs.FileMode
+	// named: it is its name.
+	named bool
 }
 
 func (e *kindError) Error() string {
+	if e.named {
+		return fmt.Sprintf("the name %q is not UTF-8; a signature cannot name it", e.path)
+	}
 	what := "not a regular file"
 	if e.mode&fs.ModeSymlink != 0 {
 		what = "a link"

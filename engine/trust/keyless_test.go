@@ -17,7 +17,7 @@ func TestKeyless(t *testing.T) {
 		t.Fatal(err)
 	}
 	dir := folder(t)
-	files, err := hashFiles(t.Context(), open(t, dir), Name, nil)
+	files, _, err := hashFiles(t.Context(), open(t, dir), Name, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,6 +1,7 @@
 package trust
 
 import (
+	"bytes"
 	"crypto"
 	"crypto/x509"
 	"errors"
@@ -31,6 +32,9 @@ type Option func(*Verifier) error
 // WithKey trusts the holder of a public key, in PEM.
 func WithKey(pem []byte) Option {
 	return func(v *Verifier) error {
+		if bytes.Contains(pem, []byte("PRIVATE KEY-----")) {
+			return errors.New("read public key: it is a private key; give the public one, which `skillctl sign --new-key NAME` writes to NAME.pub")
+		}
 		key, err := cryptoutils.UnmarshalPEMToPublicKey(pem)
 		if err != nil {
 			return fmt.Errorf("read public key: it must be in PEM, as cosign.pub is: %w", err)

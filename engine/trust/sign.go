@@ -71,7 +71,7 @@ func loadKey(text, password []byte) (signature.Signer, error) {
 // Sign signs the files of a folder and returns the signature. subject is how the
 // folder is called; ignored are names at its top that are left out.
 func (s *Signer) Sign(ctx context.Context, folder *os.Root, subject string, ignored ...string) ([]byte, error) {
-	files, err := hashFiles(ctx, folder, Name, ignored)
+	files, _, err := hashFiles(ctx, folder, Name, ignored)
 	if err != nil {
 		return nil, fmt.Errorf("hash files: %w", err)
 	}

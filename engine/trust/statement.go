@@ -10,6 +10,7 @@ import (
 	"io"
 	"io/fs"
 	"slices"
+	"strings"
 )
 
 // What a statement of model-signing 1.0 says that it is.
@@ -78,48 +79,73 @@ func folderDigest(files []file) string {
 	return hexDigest(sum.Sum(nil))
 }
 
+// Ignorable are the names at the top of a folder that a signer may leave out: what
+// git and its hosts keep, which model-signing leaves out by itself. Another name in
+// a statement is not heeded: it would hide files from who verifies.
+func Ignorable() []string { return []string{".git", ".gitattributes", ".github", ".gitignore"} }
+
+// leftOut are the names that the signer left out and may leave out.
+func (s *serialization) leftOut() []string {
+	var names []string
+	for _, p := range s.IgnorePaths {
+		name := strings.TrimSuffix(strings.TrimPrefix(p, "./"), "/")
+		if slices.Contains(Ignorable(), name) && !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// signed is what a statement says.
+type signed struct {
+	name    string
+	files   []file
+	ignored []string
+}
+
 // readStatement reads the payload of an envelope. An error says what is wrong
 // with it.
-func readStatement(payload []byte) (name string, files []file, err error) {
+func readStatement(payload []byte) (*signed, error) {
 	var s statement
 	decoder := json.NewDecoder(bytes.NewReader(payload))
 	if err := decoder.Decode(&s); err != nil {
-		return "", nil, fmt.Errorf("the signed statement is not JSON: %w", err)
+		return nil, fmt.Errorf("the signed statement is not JSON: %w", err)
 	}
 	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
-		return "", nil, errors.New("there is data after the signed statement")
+		return nil, errors.New("there is data after the signed statement")
 	}
 	switch {
 	case s.Type != statementType:
-		return "", nil, fmt.Errorf("the signed statement is of type %q; %q is wanted", s.Type, statementType)
+		return nil, fmt.Errorf("the signed statement is of type %q; %q is wanted", s.Type, statementType)
 	case s.PredicateType != predicateType:
-		return "", nil, fmt.Errorf("the signed statement is about %q; %q is wanted", s.PredicateType, predicateType)
+		return nil, fmt.Errorf("the signed statement is about %q; %q is wanted", s.PredicateType, predicateType)
 	case s.Predicate.Serialization.Method != "files":
-		return "", nil, fmt.Errorf("the files were signed by the method %q; only %q is known", s.Predicate.Serialization.Method, "files")
+		return nil, fmt.Errorf("the files were signed by the method %q; only %q is known", s.Predicate.Serialization.Method, "files")
 	case len(s.Subject) != 1:
-		return "", nil, fmt.Errorf("the signed statement has %d subjects; one is wanted", len(s.Subject))
+		return nil, fmt.Errorf("the signed statement has %d subjects; one is wanted", len(s.Subject))
 	case len(s.Predicate.Resources) == 0:
-		return "", nil, errors.New("the signed statement names no file")
+		return nil, errors.New("the signed statement names no file")
 	case len(s.Predicate.Resources) > maxFiles:
-		return "", nil, fmt.Errorf("the signed statement names more than %d files", maxFiles)
+		return nil, fmt.Errorf("the signed statement names more than %d files", maxFiles)
 	}
+	var files []file
 	seen := map[string]bool{}
 	for _, r := range s.Predicate.Resources {
 		f, err := r.file()
 		if err != nil {
-			return "", nil, err
+			return nil, err
 		}
 		if seen[f.path] {
-			return "", nil, fmt.Errorf("the signed statement names %q twice", f.path)
+			return nil, fmt.Errorf("the signed statement names %q twice", f.path)
 		}
 		seen[f.path] = true
 		files = append(files, f)
 	}
 	if got, want := folderDigest(files), s.Subject[0].Digest["sha256"]; got != want {
-		return "", nil, fmt.Errorf("the signed files have the digest %s, but the signed statement says %q", got, want)
+		return nil, fmt.Errorf("the signed files have the digest %s, but the signed statement says %q", got, want)
 	}
 	slices.SortFunc(files, func(a, b file) int { return bytes.Compare([]byte(a.path), []byte(b.path)) })
-	return s.Subject[0].Name, files, nil
+	return &signed{s.Subject[0].Name, files, s.Predicate.Serialization.leftOut()}, nil
 }
 
 func (r resource) file() (file, error) {

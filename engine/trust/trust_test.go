@@ -177,7 +177,7 @@ func TestKey(t *testing.T) {
 		t.Fatal(err)
 	}
 	dir := folder(t)
-	wantFacts(t, verifyIn(t, dir, WithKey(public)), Unsigned, "it is not signed")
+	wantFacts(t, verifyIn(t, dir, WithKey(public)), Unsigned, "the signature, is missing")
 	sign(t, s, dir)
 	got := verifyIn(t, dir, WithKey(public))
 	wantFacts(t, got, Verified, "")
@@ -250,9 +250,9 @@ func TestFiles(t *testing.T) {
 	}{
 		"changed": {func(dir string) error { return os.WriteFile(filepath.Join(dir, "empty"), []byte{0}, 0o644) }, `"empty" was changed`},
 		"added":   {func(dir string) error { return os.WriteFile(filepath.Join(dir, ".hidden"), nil, 0o644) }, `".hidden" exists and was not signed`},
-		"added in a folder that signers leave out": {func(dir string) error {
-			return errorsOf(os.Mkdir(filepath.Join(dir, ".git"), 0o755), os.WriteFile(filepath.Join(dir, ".git/config"), nil, 0o644))
-		}, `".git/config" exists and was not signed`},
+		"added in a folder that this signer does not leave out": {func(dir string) error {
+			return errorsOf(os.Mkdir(filepath.Join(dir, ".github"), 0o755), os.WriteFile(filepath.Join(dir, ".github/x"), nil, 0o644))
+		}, `".github/x" exists and was not signed`},
 		"removed": {func(dir string) error { return os.Remove(filepath.Join(dir, "scripts/run.sh")) }, `"scripts/run.sh" was signed and is missing`},
 		"renamed": {func(dir string) error { return os.Rename(filepath.Join(dir, "empty"), filepath.Join(dir, "void")) },
 			`"empty" was signed and is missing (0 changed, 1 missing, 1 not signed)`},
@@ -284,6 +284,81 @@ func TestFiles(t *testing.T) {
 	sign(t, s, dir)
 	write(t, filepath.Join(dir, ".git/config"), "")
 	wantFacts(t, verifyIn(t, dir, roots, WithIgnored(".git")), Verified, "")
+}
+
+// TestIgnored has a signer who leaves out what he may and what he may not.
+func TestIgnored(t *testing.T) {
+	a := newAuthority(t)
+	s, roots := a.signer("Release Signing"), WithRoots(pems(t, a.root))
+	signIgnoring := func(dir string, names ...string) {
+		text, err := s.Sign(t.Context(), open(t, dir), "x", names...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		write(t, filepath.Join(dir, Name), string(text))
+	}
+	dir := folder(t)
+	for _, name := range []string{".git/config", ".gitignore", ".gitattributes", ".github/x"} {
+		write(t, filepath.Join(dir, name), "x")
+	}
+	// What is left out is no part of what is signed, even if it changes.
+	signIgnoring(dir, Ignorable()...)
+	write(t, filepath.Join(dir, ".git/hooks/pre-commit"), "evil")
+	facts := verifyIn(t, dir, roots)
+	wantFacts(t, facts, Verified, "")
+	if got := strings.Join(facts.Ignored, " "); got != ".git .gitattributes .github .gitignore" {
+		t.Errorf("left out are %q", got)
+	}
+	if facts := verifyIn(t, dir, roots, WithIgnored(".git")); strings.Contains(strings.Join(facts.Ignored, " ")+" ", ".git ") {
+		t.Errorf("what the user leaves out is named: %q", facts.Ignored)
+	}
+	left, err := LeftOut(open(t, dir))
+	if err != nil || len(left) != 4 {
+		t.Errorf("left out are %q, %v", left, err)
+	}
+	if left, err := LeftOut(open(t, folder(t))); err != nil || left != nil {
+		t.Errorf("without a signature: %q, %v", left, err)
+	}
+
+	for _, name := range []string{"scripts", "SKILL.md", ".hidden", ".git/x", "scripts/.git", ".GIT", "."} {
+		dir := folder(t)
+		for _, more := range []string{"scripts/run.sh", ".hidden/x", ".git/x", "scripts/.git/x", ".GIT/x"} {
+			write(t, filepath.Join(dir, more), "x")
+		}
+		signIgnoring(dir, name)
+		signed := verifyIn(t, dir, roots)
+		write(t, filepath.Join(dir, "scripts/.git/x"), "evil")
+		write(t, filepath.Join(dir, ".git/x"), "evil")
+		write(t, filepath.Join(dir, "scripts/run.sh"), "evil")
+		if facts := verifyIn(t, dir, roots); facts.State != Invalid || len(facts.Ignored) > 0 {
+			t.Errorf("%q hides a change: %+v, before %+v", name, facts, signed)
+		}
+	}
+}
+
+func TestNames(t *testing.T) {
+	a := newAuthority(t)
+	s := a.signer("Release Signing")
+	dir := folder(t)
+	sign(t, s, dir)
+	if err := os.WriteFile(filepath.Join(dir, "a\xff"), nil, 0o600); err != nil {
+		t.Skipf("such names cannot be made here: %v", err)
+	}
+	if facts := verifyIn(t, dir, WithRoots(pems(t, a.root))); facts.State != Invalid || len(facts.Extra) != 1 {
+		t.Errorf("a name that is not UTF-8 is verified: %+v", facts)
+	}
+	if _, err := s.Sign(t.Context(), open(t, dir), "x"); err == nil || !strings.Contains(err.Error(), "is not UTF-8") {
+		t.Errorf("a name that is not UTF-8 is signed: %v", err)
+	}
+	if err := os.Remove(filepath.Join(dir, "a\xff")); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Mkdir(filepath.Join(dir, "b\xff"), 0o750); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Sign(t.Context(), open(t, dir), "x"); err == nil || !strings.Contains(err.Error(), "is not UTF-8") {
+		t.Errorf("a folder whose name is not UTF-8 is signed: %v", err)
+	}
 }
 
 func errorsOf(errs ...error) error {

@@ -9,6 +9,9 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
+	"strings"
+	"time"
 
 	"github.com/secure-systems-lab/go-securesystemslib/dsse"
 	protobundle "github.com/sigstore/protobuf-specs/gen/pb-go/bundle/v1"
@@ -32,30 +35,58 @@ func (v *Verifier) Verify(ctx context.Context, folder *os.Root) (Facts, error) {
 		return facts, fmt.Errorf("read signature: %w", err)
 	}
 	if !there {
-		facts.Reason = fmt.Sprintf("it is not signed: %s is missing", v.name)
+		facts.Reason = fmt.Sprintf("%s, the signature, is missing", v.name)
 		return facts, nil
 	}
 	signed := v.open(text, &facts)
 	if facts.State == Invalid {
 		return facts, nil
 	}
-	files, err := hashFiles(ctx, folder, v.name, v.ignored)
+	files, left, err := hashFiles(ctx, folder, v.name, append(slices.Clone(v.ignored), signed.ignored...))
 	if err != nil {
 		var kind *kindError
 		if errors.As(err, &kind) {
-			facts.Extra = append(facts.Extra, kind.path)
+			facts.Extra = append(facts.Extra, strings.ToValidUTF8(kind.path, "\uFFFD"))
 			facts.fail(Invalid, err.Error())
 			return facts, nil
 		}
 		return facts, fmt.Errorf("hash files: %w", err)
 	}
-	facts.compare(signed, files)
+	for _, name := range left {
+		if !slices.Contains(v.ignored, name) {
+			facts.Ignored = append(facts.Ignored, name)
+		}
+	}
+	facts.compare(signed.files, files)
 	return facts, nil
+}
+
+// LeftOut are the names at the top of a folder that its signature leaves out, if it
+// has one that can be read: nobody signed what is there. Whose signature it is does
+// not matter.
+func LeftOut(folder *os.Root) ([]string, error) {
+	text, there, err := readFile(folder, Name, maxSignature)
+	if err != nil || !there {
+		return nil, err
+	}
+	facts := newFacts()
+	v := &Verifier{name: Name, now: time.Now}
+	signed := v.open(text, &facts)
+	if signed == nil {
+		return nil, nil
+	}
+	var names []string
+	for _, name := range signed.ignored {
+		if _, err := folder.Lstat(name); err == nil {
+			names = append(names, name)
+		}
+	}
+	return names, nil
 }
 
 // open checks everything about a signature but the files of the folder, and
 // returns those that it covers.
-func (v *Verifier) open(text []byte, facts *Facts) []file {
+func (v *Verifier) open(text []byte, facts *Facts) *signed {
 	var bundle protobundle.Bundle
 	if err := protojson.Unmarshal(text, &bundle); err != nil {
 		facts.fail(Invalid, fmt.Sprintf("the signature is not a Sigstore bundle: %v", plain(err)))
@@ -73,14 +104,14 @@ func (v *Verifier) open(text []byte, facts *Facts) []file {
 		facts.fail(Invalid, fmt.Sprintf("there are %d signatures; one is wanted", len(envelope.GetSignatures())))
 		return nil
 	}
-	name, files, err := readStatement(envelope.GetPayload())
+	statement, err := readStatement(envelope.GetPayload())
 	if err != nil {
 		facts.fail(Invalid, err.Error())
 		return nil
 	}
-	facts.Subject, facts.Files, facts.State = name, len(files), Verified
+	facts.Subject, facts.Files, facts.State = statement.name, len(statement.files), Verified
 	v.trust(&bundle, facts)
-	return files
+	return statement
 }
 
 // trust finds out who signed, and whether that is whom the verifier trusts.

@@ -1,16 +1,15 @@
 package document
 
 import (
-	"bufio"
-	"compress/gzip"
 	"encoding/json"
 	"errors"
 	"math"
-	"os"
 	"reflect"
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"github.com/skillctl/skillctl/internal/test/vectors"
 )
 
 type json5Case struct {
@@ -19,32 +18,9 @@ type json5Case struct {
 	Text  string `json:"text"`
 }
 
-// json5Tests returns the cases of json5/json5-tests.
-func json5Tests(t testing.TB) []json5Case {
-	t.Helper()
-	f, err := os.Open("../../testdata/conformance/json5-tests.jsonl.gz")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	z, err := gzip.NewReader(f)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var cases []json5Case
-	for s := bufio.NewScanner(z); s.Scan(); {
-		var c json5Case
-		if err := json.Unmarshal(s.Bytes(), &c); err != nil {
-			t.Fatal(err)
-		}
-		cases = append(cases, c)
-	}
-	return cases
-}
-
 func TestJSON5Conformance(t *testing.T) {
 	valid, invalid := 0, 0
-	for _, c := range json5Tests(t) {
+	for _, c := range vectors.Read[json5Case](t, "json5-tests") {
 		t.Run(c.ID, func(t *testing.T) {
 			if c.Valid {
 				valid++
@@ -193,7 +169,7 @@ func TestJSON5Bounds(t *testing.T) {
 }
 
 func seedJSON5(f *testing.F) {
-	for _, c := range json5Tests(f) {
+	for _, c := range vectors.Read[json5Case](f, "json5-tests") {
 		f.Add(c.Text)
 	}
 	for _, tt := range json5Values {

@@ -13,7 +13,7 @@ import (
 )
 
 // From is a path as seen from dir where it is relative, and as it is where dir is
-// "", which stands for the working folder of the process. What links and ".." in
+// "", which stands for the working directory of the process. What links and ".." in
 // it mean is left to the system.
 func From(dir, name string) string {
 	if dir == "" || filepath.IsAbs(name) {

@@ -64,3 +64,36 @@ test_exec if {
 	of("run/boundary", "fault") == "critical"
 	of("run/boundary", "unavailable") == "high"
 }
+
+test_install_policy_absent if {
+	of("install-policy/absent", "fault") == "high"
+	of("install-policy/interpreter", "fault") == "critical"
+}
+
+test_install_policy_unseen if {
+	every check in ["install-policy/probe", "install-policy/malformed", "install-policy/proof"] {
+		of(check, "unseen") == "medium"
+	}
+	of("install-policy/probe", "left") == "medium"
+}
+
+variable(name) := got[0] if {
+	got := doctor.severities with input as {"facts": [{"check": "install-policy/environment", "found": "fault", "name": name}]}
+}
+
+test_variables if {
+	every name in [
+		"LD_PRELOAD", "LD_AUDIT", "DYLD_INSERT_LIBRARIES", "NODE_OPTIONS", "NODE_PATH", "PYTHONPATH", "PYTHONHOME", "PYTHONSTARTUP",
+		"BASH_ENV", "ENV", "PERL5OPT", "PERL5LIB", "PERL5DB", "RUBYOPT", "RUBYLIB", "GIT_EXEC_PATH", "GIT_CONFIG_COUNT", "GIT_SSH_COMMAND",
+		"JAVA_TOOL_OPTIONS", "BASH_FUNC_x%%", "GLIBC_TUNABLES", "ld_preload",
+	] {
+		variable(name) == "high"
+	}
+	every name in ["PATH", "HOME"] {
+		variable(name) == "low"
+	}
+	every name in ["TZ", "LANG", "LC_ALL", "GIT_AUTHOR_NAME", "PYTHONUTF8", "POLICY_MODE"] {
+		variable(name) == "none"
+	}
+	of("install-policy/environment", "fault") == "high"
+}

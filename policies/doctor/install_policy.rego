@@ -14,9 +14,15 @@ weights["install-policy/parent-symlink"] := {"fault": "critical"}
 # without it is not known.
 weights["install-policy/argument-insecure"] := {"fault": "critical", "missing": "high"}
 
-# A policy that refuses too much, or that is slow, still refuses.
-weights["install-policy/probe"] := {"fault": "high", "refused": "low", "slow": "medium"}
+weights["install-policy/interpreter"] := {"fault": "critical"}
 
-weights["install-policy/malformed"] := {"fault": "critical"}
+# Everything is installed.
+weights["install-policy/absent"] := {"fault": "high"}
 
-weights["install-policy/proof"] := {"fault": "high", "refused": "low"}
+# A policy that refuses too much, or that is slow, still refuses; what it leaves running
+# is a burden. What was not asked is not known.
+weights["install-policy/probe"] := {"fault": "high", "refused": "low", "slow": "medium", "left": "medium", "unseen": "medium"}
+
+weights["install-policy/malformed"] := {"fault": "critical", "unseen": "medium"}
+
+weights["install-policy/proof"] := {"fault": "high", "refused": "low", "unseen": "medium"}

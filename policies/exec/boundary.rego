@@ -28,10 +28,13 @@ drawn := object.union_n([
 		"hide": sort(covered),
 		"protect": sort(kept),
 		"network": run.network,
-		"environment": object.union({"pass": sort(passed), "pathPrepend": [place | some path in run.pathPrepend; some place in source_of(path)]}, skill_variables),
+		"environment": object.union_n([
+			{"pass": sort(passed), "pathPrepend": [place | some path in run.pathPrepend; some place in source_of(path)]},
+			skill_variables, container_variables,
+		]),
 		"limits": limits,
 	},
-	egress, node_name, docker, output,
+	egress, node_name, docker, output, shows,
 ])
 
 # Where it runs.
@@ -112,7 +115,11 @@ sandbox := "docker" if {
 
 # The engine of another machine.
 
-asked_node := object.get(input.request, "node", "")
+requested_node := object.get(input.request, "node", "")
+
+asked_node := requested_node if {
+	requested_node != ""
+} else := object.get(run, "node", "")
 
 candidates := {name | some name, _ in run.nodes; asked_node in {"", name}}
 
@@ -177,6 +184,48 @@ readable contains machine.repository if {
 	run.workspaceAccess != "none"
 	machine.repository != ""
 	not holds_home(machine.repository)
+	not holds_agent(machine.repository)
+}
+
+# A repository around all that an agent keeps would show more than the workspace.
+holds_agent(place) if {
+	some folder in agent_folders
+	below(folder.tree, place)
+}
+
+# What agents keep is hidden, but not the workspace that the command works in, nor
+# skills.
+agent_folders contains folder if {
+	some folder in object.get(machine, "agents", [])
+	below(machine.workdir, folder.path)
+}
+
+agent_folders contains folder if {
+	native
+	some folder in object.get(machine, "agents", [])
+	folder.skills
+}
+
+readable contains folder.path if {
+	native
+	some folder in agent_folders
+	folder.skills
+}
+
+default shows := {}
+
+shows := {"show": sort({folder.path | some folder in agent_folders})} if {
+	sandbox != "none"
+	count(agent_folders) > 0
+}
+
+# The path lies in a folder of an agent's that is shown, though what that lies in is
+# hidden.
+shown_in(path, outer) if {
+	some folder in agent_folders
+	below(path, folder.path)
+	below(folder.path, outer)
+	folder.path != outer
 }
 
 writable contains place if {
@@ -281,6 +330,14 @@ default skill_variables := {}
 
 skill_variables := {"skill": sort(data.skillctl.exec.skill.given)} if count(data.skillctl.exec.skill.given) > 0
 
+# Variables of every container.
+default container_variables := {}
+
+container_variables := {"container": sort([name | some name, _ in container.env])} if {
+	sandbox == "docker"
+	count(container.env) > 0
+}
+
 # The network.
 
 default egress := {}
@@ -300,6 +357,8 @@ limits := {
 	"cpus": run.limits.cpus,
 	"pids": run.limits.pids,
 	"fileSize": units.bytes(run.limits.fileSize),
+	"written": units.bytes(run.limits.written),
+	"files": run.limits.files,
 	"openFiles": run.limits.openFiles,
 	"output": min({units.bytes(run.limits.output)} | language_output),
 }
@@ -324,13 +383,18 @@ docker := {"docker": object.union_n([
 		"tmpfs": {folder.path: units.bytes(object.get(folder, "size", "64m")) | some folder in container.tmpfs},
 		"mount": shown,
 		"ulimits": container.ulimits,
-		"binds": [object.union(bind, {"source": place}) | some bind in container.binds; some place in source_of(bind.source)],
+		"binds": array.concat([object.union(bind, {"source": place}) | some bind in container.binds; some place in source_of(bind.source)], root_binds),
 		"warm": container.warm,
 	},
-	object.filter(container, ["user", "network"]), seccomp, engine,
+	object.filter(container, ["user", "network"]), docker_user, names, seccomp, engine,
 ])} if {
 	sandbox == "docker"
 }
+
+default docker_user := {}
+
+# Names that the container knows, where it has a network that knows any.
+names := {key: container[key] | some key in ["dns", "extraHosts"]; count(container[key]) > 0}
 
 # "~" is the folder that the user's variables name.
 source_of(path) := {path} if startswith(path, "/")
@@ -341,7 +405,11 @@ source_of(path) := {concat("", [machine.homes[0], substring(path, 1, -1)])} if {
 
 default seccomp := {}
 
+# A name that is no place is kept, so that the runner refuses it: without the key its
+# own profile would stand in for the one that was asked for. engine is the engine's.
 seccomp := {"seccomp": place} if some place in source_of(container.seccomp)
+
+seccomp := {"seccomp": container.seccomp} if not source_of(container.seccomp)
 
 default engine := {}
 
@@ -363,9 +431,14 @@ shown := container.mountWorkspace if host != "node"
 
 shown := false if host == "node"
 
-access := run.workspaceAccess if host != "node"
+access := "none" if {
+	host == "node"
+} else := least_access({run.workspaceAccess, object.get(container, "workspaceAccess", "rw")}) if {
+	sandbox == "docker"
+} else := run.workspaceAccess
 
-access := "none" if host == "node"
+# What both of two words permit.
+least_access(words) := [word | some word in ["none", "ro", "rw"]; word in words][0]
 
 # Files that are copied out after the run.
 
@@ -373,11 +446,22 @@ default output := {}
 
 output := {"output": {
 	"source": output_source,
-	"target": input.request.outputDir,
+	"target": output_target,
 	"types": run.allowedOutputTypes,
 	"fileSize": units.bytes(run.maxOutputFileSize),
-}} if {
+}}
+
+# A folder that is neither in the working directory nor at the same place in a
+# container is handed to the container, and its files go to the folder of that name here.
+output_target := input.request.outputDir if {
 	object.get(input.request, "outputDir", "") != ""
+} else := run.outputDir if output_handed
+
+output_handed if {
+	sandbox == "docker"
+	host != "node"
+	startswith(run.outputDir, "/")
+	not below(run.outputDir, "/workspace")
 }
 
 output_folder := object.get(run, "outputDir", "out")

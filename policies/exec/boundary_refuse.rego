@@ -59,12 +59,12 @@ refusals contains {
 }
 
 refusals contains {
-	"message": sprintf("the request names node %q, but placement %q", [asked_node, host]),
+	"message": sprintf("the request names node %q, but placement %q", [requested_node, host]),
 	"hint": "remove one of them",
 	"setting": ["run", "host"],
 } if {
 	host != "node"
-	asked_node != ""
+	requested_node != ""
 }
 
 there_are := "no nodes are configured" if count(run.nodes) == 0
@@ -148,34 +148,6 @@ refusals contains {
 	run.workspaceAccess != "rw"
 }
 
-refusals contains {
-	"message": sprintf("ZeroClaw's runtime is %q and its sandbox_backend \"docker\": a container cannot be started inside the other", [kind]),
-	"hint": "remove one of them",
-	"setting": ["zeroclaw", "sandbox_backend"],
-} if {
-	kind := object.get(input.settings, ["zeroclaw", "runtime", "kind"], "native")
-	kind == "docker"
-	input.settings.zeroclaw.sandbox_backend == "docker"
-}
-
-refusals contains {
-	"message": sprintf("skillctl does not support ZeroClaw's runtime %q", [kind]),
-	"hint": "use native or docker",
-	"setting": ["zeroclaw", "runtime", "kind"],
-} if {
-	kind := object.get(input.settings, ["zeroclaw", "runtime", "kind"], "native")
-	not kind in {"native", "docker"}
-}
-
-refusals contains {
-	"message": sprintf("skillctl does not support ZeroClaw's sandbox_backend %q", [backend]),
-	"hint": "use auto, landlock, bubblewrap, docker, sandbox-exec or none",
-	"setting": ["zeroclaw", "sandbox_backend"],
-} if {
-	backend := input.settings.zeroclaw.sandbox_backend
-	not backend in {"auto", "landlock", "bubblewrap", "docker", "sandbox-exec", "none"}
-}
-
 # The container.
 
 refusals contains {
@@ -204,6 +176,17 @@ refusals contains {
 	sandbox == "docker"
 	container.network
 	run.network != "full"
+}
+
+refusals contains {
+	"message": sprintf("docker.%s has an effect only when network is \"full\"; it is %q", [key, run.network]),
+	"hint": sprintf("set network: full, or remove docker.%s", [key]),
+	"setting": ["run", "docker", key],
+} if {
+	sandbox == "docker"
+	run.network != "full"
+	some key in ["dns", "extraHosts"]
+	count(container[key]) > 0
 }
 
 refusals contains {
@@ -282,6 +265,13 @@ refusals contains {
 	machine.workdir != ""
 	count(run.allowedWorkspaceRoots) > 0
 	not rooted
+	not unseen
+}
+
+# A container without the workspace has nothing of this machine's in it.
+unseen if {
+	sandbox == "docker"
+	not container.mountWorkspace
 }
 
 rooted if {
@@ -296,6 +286,7 @@ refusals contains {
 	machine.workdir != ""
 	some place in hidden
 	below(machine.workdir, place)
+	not shown_in(machine.workdir, place)
 }
 
 refusals contains {
@@ -330,22 +321,35 @@ refusals contains {
 }
 
 refusals contains {
-	"message": sprintf("files cannot be written to %q: it is hidden from commands, or a folder of the operating system", [input.request.outputDir]),
+	"message": sprintf("files cannot be written to %q: it is hidden from commands, or a folder of the operating system", [place]),
 	"hint": "name another folder",
 } if {
-	bad_target(input.request.outputDir)
+	some place in output_places
+	bad_target(place)
+}
+
+output_places contains output.output.target
+
+# What a command on this machine leaves its files in is made, and it may change that.
+output_places contains output_source if {
+	output.output
+	sandbox != "docker"
+	not below(output_source, machine.workdir)
 }
 
 bad_target(place) if system_place(place)
 
+bad_target(place) if holds_home(place)
+
 bad_target(place) if {
 	some secret in hidden
 	below(place, secret)
+	not shown_in(place, secret)
 }
 
 refusals contains {
-	"message": sprintf("files cannot be taken from %q: only files in the working directory can leave a container", [output.output.source]),
-	"hint": "name a folder below /workspace, and let the container read and write the working directory",
+	"message": sprintf("files cannot be taken from %q: the container cannot write to it, or is on another machine", [output.output.source]),
+	"hint": "name an absolute path outside of /workspace, or let the container read and write the working directory",
 	"setting": ["run", "outputDir"],
 } if {
 	sandbox == "docker"
@@ -358,6 +362,8 @@ output_in_reach if {
 	shown
 	access == "rw"
 }
+
+output_in_reach if output_handed
 
 refusals contains {
 	"message": sprintf("node %q cannot mount folders of this machine, and the settings bind %s", [node, concat(", ", [bind.source | some bind in container.binds])]),

@@ -8,7 +8,7 @@ defaults := {
 	"sandbox": "auto", "trusted": false, "host": "auto", "network": "none", "allowedHosts": [], "deniedHosts": [],
 	"workspaceAccess": "rw", "allowedWorkspaceRoots": [], "read": [], "write": [], "hide": [], "protect": [], "gitConfig": "ro", "env": [], "pathPrepend": [],
 	"timeout": "30m", "grace": "2s", "yield": "10s",
-	"limits": {"memory": "2g", "cpus": 2, "pids": 512, "fileSize": "1g", "openFiles": 1024, "output": "1MB"},
+	"limits": {"memory": "2g", "cpus": 2, "pids": 512, "fileSize": "1g", "written": "20g", "files": 1000000, "openFiles": 1024, "output": "1MB"},
 	"docker": {"readOnlyRootfs": true, "mountWorkspace": true, "tmpfs": [], "ulimits": {}, "binds": [], "warm": false},
 	"nodes": {}, "allowedOutputTypes": [], "maxOutputFileSize": "5MB",
 	"audit": {"logCode": true, "logOutput": false, "retentionDays": 30},
@@ -49,6 +49,8 @@ test_nothing_said if {
 	"HOME" in drawn.environment.pass
 	drawn.limits.timeoutMs == 1800000
 	drawn.limits.memory == 2147483648
+	drawn.limits.written == 21474836480
+	drawn.limits.files == 1000000
 	not drawn.docker
 	count(boundary.reasons) == 0 with input as asked({})
 }
@@ -89,6 +91,17 @@ test_container if {
 	drawn.environment.pass == []
 	drawn.read == []
 	count(boundary.reasons) == 0 with input as run(box)
+}
+
+test_container_filter if {
+	ours := boundary.drawn with input as run(box)
+	not ours.docker.seccomp
+	engine := boundary.drawn with input as run({"sandbox": "docker", "docker": {"image": pinned, "seccomp": "engine"}})
+	engine.docker.seccomp == "engine"
+	own := boundary.drawn with input as run({"sandbox": "docker", "docker": {"image": pinned, "seccomp": "~/filter.json"}})
+	own.docker.seccomp == "/home/ada/filter.json"
+	unknown := boundary.drawn with input as run({"sandbox": "docker", "docker": {"image": pinned, "seccomp": "./filter.json"}})
+	unknown.docker.seccomp == "./filter.json"
 }
 
 test_container_needs_an_image if {
@@ -144,6 +157,22 @@ host_of(given) := "refused" if {
 }
 
 two := {"host": "node", "docker": {"image": pinned}, "nodes": {"a": {"engine": "ssh://a"}, "b": {"engine": "tcp://b:2376", "tls": {"ca": "c", "cert": "d", "key": "e"}}}}
+
+test_a_workspace_that_no_container_sees_may_lie_anywhere if {
+	roots := object.union(box, {"allowedWorkspaceRoots": ["/allowed"]})
+	contains(refusal(run(roots)).message, "none of the allowed folders")
+	unseen := object.union(roots, {"docker": object.union(box.docker, {"mountWorkspace": false})})
+	count(boundary.refusals) == 0 with input as run(unseen)
+}
+
+test_the_node_of_the_settings if {
+	drawn := boundary.drawn with input as run(object.union(two, {"node": "b"}))
+	drawn.node == "b"
+	other := boundary.drawn with input as asked({"request": {"node": "a"}, "settings": {"run": object.union(two, {"node": "b"})}})
+	other.node == "a"
+	here := boundary.drawn with input as run({"node": "b"})
+	here.host == "gateway"
+}
 
 test_nodes if {
 	contains(refusal(run(two)).message, "configured nodes: a, b")
@@ -346,4 +375,64 @@ test_more_is_kept if {
 	bare := {"sandbox": "none", "trusted": true, "network": "full", "protect": ["./.envrc"]}
 	refusal(run(bare)).setting == ["run", "protect"]
 	refusal(run({"protect": ["~bob/x"]})).setting == ["run", "protect"]
+}
+
+# What an agent keeps is hidden, but not the workspace that the command works in, nor
+# skills; a repository around all of it is not given with it.
+test_workspaces_and_skills_are_shown if {
+	tree := "/home/ada/.openclaw"
+	agents := [
+		{"tree": tree, "path": "/home/ada/.openclaw/workspace", "skills": false},
+		{"tree": tree, "path": "/home/ada/.openclaw/skills", "skills": true},
+	]
+	inside := {"workdir": "/home/ada/.openclaw/workspace/notes", "repository": tree, "agents": agents}
+	count(boundary.refusals) == 0 with input as asked({"machine": inside})
+	drawn := boundary.drawn with input as asked({"machine": inside})
+	drawn.show == ["/home/ada/.openclaw/skills", "/home/ada/.openclaw/workspace"]
+	tree in drawn.hide
+	"/home/ada/.openclaw/skills" in drawn.read
+	not tree in drawn.read
+	not "/home/ada/.openclaw/workspace" in drawn.read
+	elsewhere := boundary.drawn with input as asked({"machine": {"agents": agents}})
+	elsewhere.show == ["/home/ada/.openclaw/skills"]
+	beside := object.union(inside, {"workdir": "/home/ada/.openclaw/agents"})
+	contains(refusal(asked({"machine": beside})).message, "which is hidden from commands")
+	boxed := boundary.drawn with input as asked({"machine": {"agents": agents}, "settings": {"run": object.union(defaults, box)}})
+	not boxed.show
+}
+
+test_least_access_in_a_container if {
+	every pair in [["rw", "none", "none"], ["ro", "rw", "ro"], ["none", "ro", "none"]] {
+		settings := object.union(box, {"workspaceAccess": pair[0], "docker": object.union(box.docker, {"workspaceAccess": pair[1]})})
+		drawn := boundary.drawn with input as run(settings)
+		drawn.workspace.access == pair[2]
+	}
+	drawn := boundary.drawn with input as run({"docker": {"workspaceAccess": "none"}})
+	drawn.workspace.access == "rw"
+}
+
+test_names_of_a_container if {
+	named := {"docker": object.union(box.docker, {"dns": ["192.0.2.1"], "extraHosts": ["a:192.0.2.2"], "env": {"A": "b"}})}
+	drawn := boundary.drawn with input as run(object.union_n([box, named, {"network": "full"}]))
+	drawn.docker.dns == ["192.0.2.1"]
+	drawn.docker.extraHosts == ["a:192.0.2.2"]
+	drawn.environment.container == ["A"]
+	count(boundary.refusals) == 2 with input as run(object.union(box, named))
+	native := boundary.drawn with input as run(named)
+	not native.environment.container
+}
+
+# A container is given a folder that is none of the working directory's, and its files
+# go to the folder of that name.
+test_output_folders_are_handed if {
+	drawn := boundary.drawn with input as run(object.union(box, {"outputDir": "/tmp/openclaw/code-output"}))
+	drawn.output.source == "/tmp/openclaw/code-output"
+	drawn.output.target == "/tmp/openclaw/code-output"
+	count(boundary.refusals) == 0 with input as run(object.union(box, {"outputDir": "/tmp/openclaw/code-output"}))
+	contains(refusal(run(object.union(box, {"outputDir": "/etc/x"}))).message, "files cannot be written to")
+	contains(refusal(run(object.union(box, {"outputDir": "/home/ada"}))).message, "files cannot be written to")
+	native := boundary.drawn with input as run({"outputDir": "/tmp/out"})
+	not native.output
+	inside := boundary.drawn with input as run(object.union(box, {"outputDir": "/workspace/out"}))
+	not inside.output
 }

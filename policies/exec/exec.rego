@@ -81,8 +81,9 @@ silence contains {
 # What the settings say of code in a language: see language.rego.
 language_reasons := data.skillctl.exec.language.reasons
 
-# Which variables of a skill it is not given: see skill.rego.
-skill_reasons := data.skillctl.exec.skill.reasons
+# Which variables of a skill it is not given, and whether the agent has a tool that
+# runs commands: see skill.rego and tools.rego.
+skill_reasons := data.skillctl.exec.skill.reasons | data.skillctl.exec.tools.reasons
 
 # Where it would run: see boundary.rego. Of a request that names no machine there
 # is only what the profile says.

@@ -3,7 +3,8 @@
 # description: >-
 #   Denies a request that runs code, in every profile, when codeExec is switched
 #   off, its language is not listed, or it uses a denied command of bash. Profile
-#   codeexec checks all this and more itself.
+#   codeexec checks all this and more itself. Denies a session where the settings
+#   allow none.
 package skillctl.exec.language
 
 cfg := object.get(input.settings, "codeExec", {})
@@ -48,4 +49,15 @@ reasons contains {
 	some command in input.facts.commands
 	some name in [command.name, command.base]
 	name in object.get(cfg, ["bash", "deniedCommands"], [])
+}
+
+reasons contains {
+	"effect": "deny",
+	"rule": "exec/session",
+	"message": "sessions of code are switched off",
+	"hint": "set run.session.enabled to true, or run each piece of code by itself with `skillctl run`",
+	"setting": ["run", "session", "enabled"],
+} if {
+	input.request.interactive == true
+	object.get(input.settings, ["run", "session", "enabled"], true) == false
 }

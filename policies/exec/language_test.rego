@@ -32,3 +32,11 @@ test_not_its_business if {
 	messages(object.remove(call({"enabled": false}, "python", []), ["request"])) == set()
 	messages(object.union(call({"enabled": false}, "python", []), {"profile": "codeexec"})) == set()
 }
+
+test_sessions if {
+	asked := object.union(call({}, "python", []), {"request": {"interactive": true}})
+	messages(object.union(asked, {"settings": {"run": {"session": {"enabled": false}}}})) == {"sessions of code are switched off"}
+	messages(object.union(asked, {"profile": "codeexec", "settings": {"run": {"session": {"enabled": false}}}})) == {"sessions of code are switched off"}
+	messages(object.union(asked, {"settings": {"run": {"session": {"enabled": true}}}})) == set()
+	messages(object.union(call({}, "python", []), {"settings": {"run": {"session": {"enabled": false}}}})) == set()
+}

@@ -18,6 +18,11 @@ doubtful(finding) if {
 	finding.confidence in verdict.sure
 }
 
+# Skills, and the files that belong to none: those of a plugin above all.
+judged contains skill if some skill in facts.skills
+
+judged contains facts.code
+
 reasons contains {
 	"rule": finding.rule,
 	"effect": "deny",
@@ -25,8 +30,8 @@ reasons contains {
 	"file": finding.file,
 	"line": finding.line,
 } if {
-	some skill in facts.skills
-	some finding in skill.findings
+	some part in judged
+	some finding in part.findings
 	blocking(finding)
 }
 
@@ -39,8 +44,8 @@ reasons contains {
 	"setting": ["install", "content", "review"],
 } if {
 	settings.content.review in {"warn", "deny"}
-	some skill in facts.skills
-	some finding in skill.findings
+	some part in judged
+	some finding in part.findings
 	doubtful(finding)
 	not blocking(finding)
 }
@@ -50,10 +55,35 @@ reasons contains {
 	"rule": "install/content/verdict",
 	"effect": "deny",
 	"message": sprintf("the verdict of lint on %q is %q", [skill.name, skill.verdict]),
+	"hint": verdict_hint,
 	"file": skill.path,
 } if {
 	some skill in facts.skills
 	not skill.verdict in {"pass", "review"}
+}
+
+reasons contains {
+	"rule": "install/content/verdict",
+	"effect": "deny",
+	"message": sprintf("the verdict of lint on the files of %q is %q", [facts.code.name, facts.code.verdict]),
+	"hint": verdict_hint,
+} if {
+	not facts.code.verdict in {"pass", "review"}
+}
+
+verdict_hint := "correct what lint reports: `skillctl lint` on the folder shows each finding with its place"
+
+# A folder or a file that was looked into without its files being judged: there is no
+# way to get here, and none may appear.
+reasons contains {
+	"rule": "install/content/unjudged",
+	"effect": "deny",
+	"message": "its files were not judged",
+} if {
+	facts.found in {"directory", "file"}
+	not metadata_only
+	count(judged) == 0
+	not facts.empty
 }
 
 reasons contains {
@@ -168,11 +198,49 @@ reasons contains {
 	"effect": "deny",
 	"message": "enabled Git hook: Git runs it automatically",
 	"hint": "remove the .git folder from the package",
+	"file": part.file,
+} if {
+	some part in facts.git
+	part.kind == "hook"
+}
+
+# Whoever installs it, Git obeys it: its own answer on what is in it is for who works
+# in a checkout, not for who gets one.
+reasons contains {
+	"rule": "install/content/git",
+	"effect": "deny",
+	"message": repositories[part.kind],
+	"hint": "export the files without it (`git archive`), or install the checkout with `skillctl install`, which leaves it out",
+	"file": part.file,
+} if {
+	some part in facts.git
+	repositories[part.kind]
+	not checked_out(part)
+}
+
+# What is there already may be a checkout.
+checked_out(part) if {
+	class == "installed"
+	part.own
+}
+
+repositories := {
+	"alike": "a name that some systems take for .git: there it is a repository that Git obeys",
+	"pointer": "a repository is elsewhere: Git obeys its settings and hooks",
+	"repository": "the folder is a repository, whatever its name: Git obeys its settings and hooks",
+	"store": "a repository: Git obeys its settings and hooks",
+}
+
+reasons contains {
+	"rule": "install/content/git",
+	"effect": "deny",
+	"message": "the history of another version control, which obeys the settings in it",
+	"hint": "export the files without it",
 	"file": file.path,
 } if {
+	class != "installed"
 	some file in facts.files
-	file.type == "regular"
-	regex.match(`(^|/)\.git/hooks/[^/.]+$`, file.path)
+	regex.match(`(?i)(^|/)\.(hg|svn|jj|bzr)$`, file.path)
 }
 
 reasons contains {

@@ -87,9 +87,7 @@ test_hidden if {
 }
 
 test_hook if {
-	said("install/content/hook", with_file({"path": ".git/hooks/pre-commit"})) == {"deny"}
-	said("install/content/hook", with_file({"path": "vendor/.git/hooks/post-checkout"})) == {"deny"}
-	said("install/content/hook", with_file({"path": ".git/hooks/pre-commit.sample"})) == set()
+	said("install/content/hook", with_git({"file": ".git/hooks/pre-commit", "kind": "hook", "own": true})) == {"deny"}
 	said("install/content/hook", base) == set()
 }
 
@@ -99,4 +97,16 @@ test_binary if {
 		said("install/content/binary", set_to({"content": {"binaries": "deny"}}, with_file({"class": class, "what": "elf"}))) == {"deny"}
 	}
 	said("install/content/binary", with_file({"class": "image", "what": "png"})) == set()
+}
+
+with_git(changes) := found({"git": [object.union({"file": ".git", "kind": "store", "own": false, "target": "", "inside": false, "settings": [], "problem": ""}, changes)]})
+
+test_repositories if {
+	every kind in ["store", "alike", "pointer", "repository"] {
+		said("install/content/git", with_git({"kind": kind})) == {"deny"}
+		said("install/content/git", with_git({"kind": kind, "own": true})) == {"deny"}
+	}
+	said("install/content/git", with_git({"kind": "modules"})) == set()
+	said("install/content/git", with_file({"path": "x/.hg", "type": "dir"})) == {"deny"}
+	said("install/content/git", with_file({"path": ".hgignore"})) == set()
 }

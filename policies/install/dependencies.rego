@@ -114,7 +114,7 @@ pinned_form := {
 
 reasons contains {
 	"rule": "install/dependency/unhashed",
-	"effect": installer_effect(dependencies.unhashed, entry.now),
+	"effect": unhashed_effect(dependencies.unhashed, entry.now),
 	"message": sprintf("%q is downloaded without a checksum", [entry.spec.target]),
 	"hint": "add its sha256 to the manifest",
 	"file": entry.file,
@@ -137,6 +137,14 @@ reasons contains {
 	entry.spec.kind == "download"
 	entry.spec.status != "dropped"
 	not startswith(lower(entry.spec.target), "https://")
+}
+
+# As long as nothing is downloaded a person is told; when it is to be, it is denied.
+unhashed_effect(said, now) := said if now
+
+unhashed_effect(said, now) := "warn" if {
+	said == "deny"
+	not now
 }
 
 download_host(spec) := lower(trim(parts[1], "[]")) if {

@@ -48,6 +48,20 @@ reasons contains {
 	not same_signer
 }
 
+# Whoever signed the locked version, verified or not: this one nobody did.
+reasons contains {
+	"rule": "install/growth/signature",
+	"effect": settings.growth,
+	"message": "the locked version has a signature, this one has none",
+	"hint": "ask its author why, or fetch it from where it is signed",
+	"setting": ["install", "growth"],
+} if {
+	settings.growth in {"warn", "deny"}
+	facts.lock.signed
+	facts.lock.signer == ""
+	facts.trust.state == "unsigned"
+}
+
 same_signer if {
 	facts.trust.state == "verified"
 	facts.lock.signer in {facts.trust.identity, facts.trust.keyDigest}

@@ -1,6 +1,6 @@
 package skillctl.install_test
 
-locked(had, signer) := {"lock": {"digest": digest, "signer": signer, "capabilities": object.union(no_capabilities, had)}}
+locked(had, signer) := {"lock": {"digest": digest, "signer": signer, "signed": signer != "", "capabilities": object.union(no_capabilities, had)}}
 
 asks(now, had) := object.union(with_skill({"capabilities": object.union(no_capabilities, now)}), {"facts": locked(had, "")})
 
@@ -28,4 +28,14 @@ test_signer if {
 	said("install/growth/signer", same) == set()
 	unsigned_before := object.union(base, {"facts": locked({}, "")})
 	said("install/growth/signer", unsigned_before) == set()
+}
+
+gone(trust, lock) := object.union(found({"trust": trust}), {"facts": object.union(locked({}, ""), {"lock": lock})})
+
+test_signature_is_gone if {
+	said("install/growth/signature", gone(unsigned, {"signed": true})) == {"warn"}
+	said("install/growth/signature", set_to({"growth": "deny"}, gone(unsigned, {"signed": true}))) == {"deny"}
+	said("install/growth/signature", gone(unsigned, {"signed": false})) == set()
+	said("install/growth/signature", gone(object.union(verified, {"state": "untrusted"}), {"signed": true})) == set()
+	said("install/growth/signature", gone(unsigned, {"signed": true, "signer": digest})) == set()
 }

@@ -7,24 +7,70 @@ loaded_name(skill) := skill.written if skill.written != ""
 
 loaded_name(skill) := skill.name if skill.written == ""
 
-# Compared without what people do not tell apart.
-plain_name(text) := regex.replace(lower(text), `[\s._-]+`, "")
+# Compared without what people do not tell apart: letters that are drawn alike, too.
+plain_name(text) := unicode.skeleton(text)
 
 bundled contains name if some name in data.skillctl.tables.openclaw_bundled.skills
 
 # Names that are taken, and by whom. A skill that is updated has its own.
-taken contains {"name": name, "by": "a skill that comes with OpenClaw"} if {
+taken contains {"name": name, "by": "a skill that comes with OpenClaw", "host": true} if {
 	some name in bundled
 }
 
-taken contains {"name": name, "by": "a skill that the settings name"} if {
+taken contains {"name": name, "by": "a skill that the settings name", "host": false} if {
 	some name in settings.names.known
 }
 
-taken contains {"name": entry.name, "by": sprintf("the skill in %s", [entry.where])} if {
+taken contains {"name": entry.name, "by": sprintf("the skill in %s", [entry.where]), "host": false} if {
 	some entry in facts.names
 	not itself(entry)
 }
+
+# A name of the host's own skills is not for others. Some of these skills are copies of
+# what somebody else publishes: a person who brings that skill, and every skill from the
+# repository that it is kept in, is asked.
+meant(name, path) if {
+	is_skill
+	path == "."
+	class == "local"
+	some home in homes
+	name in home.skills
+}
+
+meant(name, path) if {
+	is_skill
+	path == "."
+	some home in homes
+	repository == home.repository
+	name in object.get(home, "skills", data.skillctl.tables.openclaw_bundled.skills)
+}
+
+homes := data.skillctl.tables.openclaw_bundled.homes
+
+# The host's own registry has the host's own skills, too: without another publisher's
+# name before it, a name there is theirs.
+published_by_host(name, path) if {
+	is_skill
+	path == "."
+	class == "registry"
+	address(told_of("registry")) in {address(known) | some known in own_registries}
+	lower(told_of("slug")) == lower(name)
+	lower(told_of("ownerHandle")) in {"", "openclaw"}
+	told_of("repo") == ""
+}
+
+as_published := "deny" if {
+	settings.names.bundled == "deny"
+} else := "allow"
+
+# What is done about a taken name, and by which setting.
+taking(other, path) := ["bundled", as_published] if {
+	other.host
+	published_by_host(other.name, path)
+} else := ["bundled", settings.names.bundled] if {
+	other.host
+	meant(other.name, path)
+} else := ["shadowing", shadowing]
 
 itself(entry) if {
 	request.action.mode == "update"
@@ -44,15 +90,16 @@ shadowing := settings.names.lookalike if is_plugin
 
 reasons contains {
 	"rule": "install/names/shadowing",
-	"effect": shadowing,
+	"effect": verdict_on[1],
 	"message": sprintf("it would be loaded as %q, which is the name of %s", [entry.name, other.by]),
 	"hint": "give it another name in its manifest",
 	"file": manifest_of(entry.skill),
-	"setting": ["install", "names", "shadowing"],
+	"setting": ["install", "names", verdict_on[0]],
 } if {
-	shadowing in {"warn", "deny"}
 	some entry in named
 	some other in taken
+	verdict_on := taking(other, entry.skill.path)
+	verdict_on[1] in {"warn", "deny"}
 	lower(trim_space(entry.name)) == lower(other.name)
 }
 
@@ -60,15 +107,16 @@ reasons contains {
 # loaded under that of its folder.
 reasons contains {
 	"rule": "install/names/shadowing",
-	"effect": shadowing,
+	"effect": verdict_on[1],
 	"message": sprintf("it would be installed as %q, which is the name of %s", [request.target.name, other.by]),
 	"hint": "install it under another name",
-	"setting": ["install", "names", "shadowing"],
+	"setting": ["install", "names", verdict_on[0]],
 } if {
-	shadowing in {"warn", "deny"}
 	is_skill
 	class != "installed"
 	some other in taken
+	verdict_on := taking(other, ".")
+	verdict_on[1] in {"warn", "deny"}
 	lower(request.target.name) == lower(other.name)
 	not lower(subject.written) == lower(other.name)
 }

@@ -15,6 +15,50 @@ test_shadowing_of_the_hosts_own if {
 	said("install/names/shadowing", base) == set()
 }
 
+# What somebody else publishes under a name that the host has taken over is asked for;
+# so is a skill from where it is kept.
+test_shadowing_that_may_be_meant if {
+	own := named("skill-creator", "skill-creator")
+	said("install/names/shadowing", own) == {"warn"}
+	said("install/names/shadowing", set_to({"names": {"bundled": "deny"}}, own)) == {"deny"}
+	said("install/names/shadowing", set_to({"names": {"bundled": "allow"}}, own)) == set()
+	within := object.union(own, {"facts": {"skills": [hello, object.union(hello, {"path": "in", "name": "skill-creator", "written": "skill-creator"})]}})
+	said("install/names/shadowing", within) == {"deny", "warn"}
+	every case in [
+		["https://github.com/openclaw/openclaw", "github", {"warn"}],
+		["https://github.com/anthropics/skills", "skill-creator", {"warn"}],
+		["https://github.com/anthropics/skills", "github", {"deny"}],
+		["https://github.com/evil/openclaw", "github", {"deny"}],
+		["https://github.com/evil/skills", "skill-creator", {"deny"}],
+		["https://github.com.evil.example/openclaw/openclaw", "github", {"deny"}],
+	] {
+		document := object.union(named(case[1], case[1]), {"request": {"origin": {"type": "git", "spec": case[0]}, "source": {"kind": "git"}}})
+		said("install/names/shadowing", document) == case[2]
+	}
+}
+
+published(more, registry) := object.union(named("weather", "weather"), {"request": {
+	"origin": object.union({"type": "clawhub", "registry": registry, "slug": "weather", "version": "1.0.0"}, more),
+	"source": {"kind": "clawhub"},
+}})
+
+# The host's own registry has the host's own skills; what others publish there under the
+# name of one does not become it.
+test_what_the_hosts_registry_publishes if {
+	every case in [
+		[{}, "https://clawhub.ai", set()],
+		[{}, "https://clawhub.openclaw.ai/", set()],
+		[{"ownerHandle": "openclaw"}, "https://clawhub.ai", set()],
+		[{"ownerHandle": "owner"}, "https://clawhub.ai", {"deny"}],
+		[{"slug": "other"}, "https://clawhub.ai", {"deny"}],
+		[{"repo": "evil/skills"}, "https://clawhub.ai", {"deny"}],
+		[{}, "https://registry.example", {"deny"}],
+	] {
+		said("install/names/shadowing", published(case[0], case[1])) == case[2]
+	}
+	said("install/names/shadowing", set_to({"names": {"bundled": "deny"}}, published({}, "https://clawhub.ai"))) == {"deny"}
+}
+
 test_shadowing_of_others if {
 	known := set_to({"names": {"known": ["Deploy"]}}, named("deploy", "deploy"))
 	said("install/names/shadowing", known) == {"deny"}
@@ -48,7 +92,7 @@ test_shadowing_by_what_is_there if {
 }
 
 test_lookalike if {
-	every written in ["git-hub", "git_hub", "gh.issues", "Apple Notes"] {
+	every written in ["git-hub", "git_hub", "gh.issues", "Apple Notes", "g\u0456thub", "gith\u03c5b", "gith\uff55b", "git\u200bhub", "g\u0456t-h\u057db"] {
 		said("install/names/lookalike", named(written, written)) == {"warn"}
 	}
 	said("install/names/lookalike", base) == set()

@@ -197,15 +197,43 @@ reasons contains {
 }
 
 hints := {
-	"git": "use a commit with all of its 40 digits",
+	"git": git_hint,
 	"npm": "use a fixed version, such as name@1.2.3",
 	"registry": "name one version",
+}
+
+default git_hint := "use a commit with all of its 40 digits"
+
+git_hint := sprintf("name a tag, or this very commit: @%s", [told_of("commit")]) if {
+	request.host == "skillctl"
+	told_of("commit") != ""
 }
 
 # "" of a plugin whose request was for a commit.
 moving := sprintf("it is named by %s", [ref_shown]) if {
 	class == "git"
 	not commit_named
+	not pinned_tag
+	not tag_moved
+}
+
+moving := sprintf("the tag %q was commit %s when it was installed, and is %s now", [ref, told_of("lockedCommit"), told_of("commit")]) if {
+	class == "git"
+	tag_moved
+}
+
+# What installs it itself writes the commit of a tag into the lock file, and asks again
+# when the tag has become another.
+pinned_tag if {
+	request.host == "skillctl"
+	told_of("refKind") == "tag"
+	told_of("commit") != ""
+}
+
+tag_moved if {
+	pinned_tag
+	told_of("lockedCommit") != ""
+	told_of("lockedCommit") != told_of("commit")
 }
 
 moving := sprintf("it is version %q", [told_of("version")]) if {
@@ -260,7 +288,11 @@ reasons contains {
 	not address(told_of("registry")) in {address(known) | some known in registries}
 }
 
-registries := object.get(settings, "registries", ["https://clawhub.ai"])
+# The host's own registry has two addresses: the one that it asks, and the one that its
+# documentation shows.
+own_registries := ["https://clawhub.ai", "https://clawhub.openclaw.ai"]
+
+registries := object.get(settings, "registries", own_registries)
 
 address(text) := trim_suffix(lower(text), "/")
 

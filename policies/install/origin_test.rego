@@ -123,13 +123,28 @@ test_registry if {
 	every registry in ["https://evil.example", "http://clawhub.ai", "", "https://clawhub.ai.evil.example"] {
 		said("install/origin/registry", from_registry({"registry": registry})) == {"deny"}
 	}
-	every registry in ["https://clawhub.ai", "https://clawhub.ai/", "HTTPS://ClawHub.ai"] {
+	every registry in ["https://clawhub.ai", "https://clawhub.openclaw.ai", "https://clawhub.ai/", "HTTPS://ClawHub.ai"] {
 		said("install/origin/registry", from_registry({"registry": registry})) == set()
 	}
 	own := set_to({"registries": ["https://hub.example.com"]}, from_registry({"registry": "https://hub.example.com/"}))
 	said("install/origin/registry", own) == set()
 	said("install/origin/registry", set_to({"registries": ["https://hub.example.com"]}, from_registry({}))) == {"deny"}
 }
+
+# What skillctl fetches itself: a tag is locked to its commit, and asked about again
+# when it has become another. No other host can say so.
+test_tag if {
+	tag := {"ref": "v1", "refKind": "tag", "commit": commit}
+	said("install/origin/mutable", as_host("skillctl", from_git("https://a.example/b", tag))) == set()
+	said("install/origin/mutable", as_host("openclaw", from_git("https://a.example/b", tag))) == {"warn"}
+	said("install/origin/mutable", as_host("skillctl", from_git("https://a.example/b", object.union(tag, {"lockedCommit": commit})))) == set()
+	said("install/origin/mutable", as_host("skillctl", from_git("https://a.example/b", object.union(tag, {"lockedCommit": "other"})))) == {"warn"}
+	said("install/origin/mutable", as_host("skillctl", from_git("https://a.example/b", object.union(tag, {"refKind": "branch"})))) == {"warn"}
+	said("install/origin/mutable", as_host("skillctl", from_git("https://a.example/b", object.remove(tag, ["refKind"])))) == {"warn"}
+	said("install/origin/mutable", as_host("skillctl", from_git("https://a.example/b", object.union(tag, {"commit": ""})))) == {"warn"}
+}
+
+as_host(name, document) := object.union(document, {"request": {"host": name}})
 
 listed := {"repositories": ["https://git.example.com/team/**"]}
 

@@ -3,6 +3,8 @@
 # that was asked for.
 package skillctl.install
 
+import data.skillctl.lib.exec.environment
+
 # The package itself, and all that it depends on.
 all_packages := [facts.package | facts.package; not metadata_only]
 
@@ -23,11 +25,14 @@ reasons contains {
 	runs(script, pkg)
 }
 
-runs(script, _) if script.name != "prepare"
+# What npm runs for the package that somebody works in alone, not for one that comes
+# from a registry.
+own_scripts := {"dependencies", "postprepare", "prepare", "preprepare"}
 
-# Of what comes from a registry it does not run.
+runs(script, _) if not script.name in own_scripts
+
 runs(script, pkg) if {
-	script.name == "prepare"
+	script.name in own_scripts
 	pkg.file == "package.json"
 	class in {"git", "local"}
 }
@@ -82,6 +87,21 @@ reasons contains {
 	facts.package.name != request.plugin.package
 }
 
+# Of a package that cannot be read nobody knows what it runs.
+reasons contains {
+	"rule": "install/plugin/metadata",
+	"effect": settings.dependencies.unjudged,
+	"message": "the metadata of this package cannot be read: what it runs when it is installed is not known",
+	"hint": "correct the JSON of the file, or look at it and allow it",
+	"file": pkg.file,
+	"setting": ["install", "dependencies", "unjudged"],
+} if {
+	is_plugin
+	settings.dependencies.unjudged in {"warn", "deny"}
+	some pkg in facts.packages
+	pkg.problem != ""
+}
+
 reasons contains {
 	"rule": "install/plugin/integrity",
 	"effect": "deny",
@@ -102,4 +122,70 @@ reasons contains {
 	is_plugin
 	some extension in request.plugin.extensions
 	regex.match(`(^|[/\\])\.\.([/\\]|$)|^[/\\~]|^[A-Za-z]:|^[a-z]+://`, extension)
+}
+
+# What an agent is told to start or to call, and is not in the package, was not judged.
+reasons contains {
+	"rule": "install/plugin/server",
+	"effect": settings.dependencies.unjudged,
+	"message": sprintf("its %s %q %s: what that does is not in the package or cannot be read, and was not judged", [started_as(server), server.name, started(server)]),
+	"hint": "ship what is started in the package as a text that can be read, or look at it and allow it",
+	"file": server.file,
+	"setting": ["install", "dependencies", "unjudged"],
+} if {
+	settings.dependencies.unjudged in {"warn", "deny"}
+	some server in facts.servers
+	server.inside == ""
+}
+
+# Code of the package runs, but a variable can have it load other code first.
+reasons contains {
+	"rule": "install/plugin/server",
+	"effect": settings.dependencies.unjudged,
+	"message": sprintf("its %s %q is started with the variable %s, which can have it run other code than was judged", [started_as(server), server.name, name]),
+	"hint": "start it without the variable, or look at it and allow it",
+	"file": server.file,
+	"setting": ["install", "dependencies", "unjudged"],
+} if {
+	settings.dependencies.unjudged in {"warn", "deny"}
+	some server in facts.servers
+	server.inside != ""
+	some name in server.variables
+	runs_other_code(upper(name))
+}
+
+runs_other_code(key) if environment.table.lookup[key]
+
+runs_other_code(key) if environment.changes_code(key)
+
+runs_other_code(key) if environment.tells_programs(key)
+
+started_as(server) := object.get(server, "kind", "server")
+
+started(server) := sprintf("is started with %q", [server.command]) if server.command != ""
+
+started(server) := sprintf("is at %s", [server.url]) if {
+	server.command == ""
+	server.url != ""
+}
+
+started(server) := "is written in a way that is not understood" if {
+	server.command == ""
+	server.url == ""
+}
+
+# Of a bundle or a folder that is linked no later request shows the dependencies.
+reasons contains {
+	"rule": "install/plugin/unjudged",
+	"effect": settings.dependencies.unjudged,
+	"message": sprintf("it depends on %q, which is not in the package and was not judged", [dependency.name]),
+	"hint": "install the dependencies below node_modules first, so that they are judged, or look at them and allow it",
+	"file": facts.package.file,
+	"setting": ["install", "dependencies", "unjudged"],
+} if {
+	is_plugin
+	settings.dependencies.unjudged in {"warn", "deny"}
+	request.plugin.content == "bundle"
+	some dependency in facts.package.dependencies
+	not dependency.name in {pkg.name | some pkg in facts.packages}
 }

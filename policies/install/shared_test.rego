@@ -8,7 +8,7 @@ no_capabilities := {"programs": [], "hosts": [], "paths": [], "tools": [], "envi
 
 unsigned := {
 	"state": "unsigned", "kind": "", "reason": "it has no signature", "subject": "", "identity": "", "issuer": "", "keyDigest": "",
-	"signedAt": "", "chain": [], "files": 0, "changed": [], "missing": [], "extra": [],
+	"signedAt": "", "chain": [], "files": 0, "changed": [], "missing": [], "extra": [], "ignored": [],
 }
 
 verified := object.union(unsigned, {"state": "verified", "kind": "key", "reason": "", "keyDigest": digest})
@@ -18,8 +18,8 @@ built_in := {
 	"origins": {"local": "allow", "installed": "allow", "registry": "allow", "git": "allow", "npm": "warn"},
 	"plugins": "allow", "network": "allow", "mutableRefs": "warn", "unscanned": "warn",
 	"deny": {"names": [], "publishers": [], "repositories": [], "digests": []},
-	"names": {"shadowing": "deny", "lookalike": "warn", "mismatch": "warn", "known": [], "dirs": []},
-	"dependencies": {"unpinned": "warn", "unhashed": "deny", "taps": "warn", "scripts": "warn", "broken": "warn", "deny": []},
+	"names": {"shadowing": "deny", "bundled": "warn", "lookalike": "warn", "mismatch": "warn", "known": [], "dirs": []},
+	"dependencies": {"unpinned": "warn", "unhashed": "deny", "taps": "warn", "scripts": "warn", "broken": "warn", "unjudged": "warn", "deny": []},
 	"content": {"review": "warn", "unread": "deny", "links": "deny", "writable": "warn", "hidden": "warn", "binaries": "warn"},
 	"signature": {"need": "none", "keys": [], "roots": [], "identities": [], "ignore": []},
 	"growth": "warn", "openclaw": {"warnAs": "block"},
@@ -37,7 +37,7 @@ regular(path) := {
 
 no_facts := {
 	"found": "directory", "problem": "", "empty": false, "digest": digest, "counts": {"files": 1, "bytes": 3}, "files": [regular("SKILL.md")],
-	"gaps": [], "skills": [], "trust": unsigned, "names": [], "packages": [], "rulers": [],
+	"gaps": [], "git": [], "skills": [], "servers": [], "trust": unsigned, "names": [], "packages": [], "rulers": [],
 }
 
 # A folder of the user with a skill that nothing is wrong with.
@@ -95,7 +95,7 @@ plugin_asked := {
 		"pathKind": "directory", "path": true,
 	},
 	"settings": built_in,
-	"facts": object.union(no_facts, {"package": pkg}),
+	"facts": object.union(no_facts, {"package": pkg, "code": {"name": "demo", "complete": true, "verdict": "pass", "findings": []}}),
 }
 
 plugin(changes) := object.union(plugin_asked, changes)

@@ -19,6 +19,19 @@ reasons contains {
 	facts.trust.state == "invalid"
 }
 
+# What the signer left out was signed by nobody, and would be installed with the rest.
+reasons contains {
+	"rule": "install/signature/ignored",
+	"effect": "deny",
+	"message": "the signature does not cover it: the signer left it out",
+	"hint": "remove it; `skillctl install` leaves it out",
+	"file": name,
+} if {
+	signable
+	facts.trust.state in {"verified", "untrusted"}
+	some name in facts.trust.ignored
+}
+
 reasons contains {
 	"rule": "install/signature/missing",
 	"effect": needs[settings.signature.need],

@@ -33,3 +33,10 @@ test_signer_is_named if {
 	signed_stranger := object.union(trusted(verified), {"request": {"origin": {"type": "x"}}})
 	decided(signed_stranger) == "deny"
 }
+
+test_what_the_signer_left_out if {
+	every state in ["verified", "untrusted"] {
+		said("install/signature/ignored", trusted(object.union(verified, {"state": state, "ignored": [".gitignore"]}))) == {"deny"}
+	}
+	said("install/signature/ignored", trusted(verified)) == set()
+}

@@ -5,17 +5,46 @@ package skillctl.lib.commands
 
 import data.skillctl.lib.text
 
-# Programs that print or keep what they fetch.
-fetchers := {
-	"aria2c", "axel", "curl", "curlie", "fetch", "ftp", "http", "https", "httpie", "invoke-restmethod", "invoke-webrequest", "irm", "iwr", "lwp-request", "lynx", "w3m", "wget",
-	"wget2", "xh", "certutil", "bitsadmin", "downloadstring", "downloaddata", "downloadfile", "openread", "start-bitstransfer", "links", "elinks",
+# A program that prints or keeps what comes from elsewhere: from a web server, a name
+# server, a connection, a store. The table says which do so, and with which arguments.
+fetches(step) if {
+	some known in data.skillctl.tables.commands.fetch
+	named(step, known)
+	fitting(step, known)
+}
+
+# The names of such programs, where nothing is known of their arguments.
+fetchers contains name if {
+	some known in data.skillctl.tables.commands.fetch
+	some name in known.names
+}
+
+named(step, known) if step.program in known.names
+
+named(_, known) if not known.names
+
+fitting(_, known) if not known["with"]
+
+fitting(step, known) if {
+	some pattern in known["with"]
+	some arg in step.args
+	regex.match(pattern, arg)
 }
 
 shown(command) := sprintf("%q", [text.clip(command.text, 120)])
 
 # SKILL.md is an order; what stands in another document is read when the agent is
-# sent there.
-document(file) if regex.match(`(?i)\.(md|mdx|markdown|txt|rst|html?)$`, file)
+# sent there, unless something has it run.
+document(file) if {
+	regex.match(`(?i)\.(md|mdx|mdc|markdown|txt|rst|adoc|org|tex|log|csv|tsv|html?|docx|odt|pptx|odp|xlsx|ods|epub|pdf|rtf)$`, file)
+	not regex.match(`(?i)(^|/)(cmakelists|requirements[^/]*|constraints)\.txt$`, file)
+	not file in ran
+}
+
+ran := {use.file |
+	some use in input.skill.body.uses
+	use.how != "before"
+}
 
 aside(file) if {
 	file != input.skill.manifest.file
@@ -55,4 +84,50 @@ has_option(args, options) if {
 	some arg in args
 	some option in options
 	startswith(lower(arg), option)
+}
+
+# A line of a recipe for an image: it changes the image, not the machine.
+of_image(command) if regex.match(`(?i)(^|/)(dockerfile|containerfile)[^/]*$|\.dockerfile$`, command.file)
+
+of_image(command) if {
+	not command.fenced
+	regex.match(`^RUN\b`, command.before)
+}
+
+of_image(command) if startswith(command.text, "RUN ")
+
+# The program and all that had a hand in what it is given.
+steps(command) := array.concat([{"program": command.program, "args": command.args}], command.input)
+
+# One degree less.
+lower_severity := {"critical": "high", "high": "medium", "medium": "low", "low": "info", "info": "info"}
+
+# What a text only speaks of: a command in a sentence that does not have anybody do it,
+# one that is to go on from somebody else's, and a string of a program that no call hands
+# to a shell.
+told_of(command) if {
+	not command.fenced
+	said := last_cell(command.before)
+	said != ""
+	not bidden(said)
+}
+
+last_cell(before) := trim_space(cells[count(cells) - 1]) if cells := split(before, "|")
+
+# An order, and not what somebody may try.
+bidden(said) if {
+	regex.match(`(?i)(\b(run|execute|type|enter|issue|do|use|call|invoke|perform|paste|apply|first|then|finally|next|please|start|clean ?up)\b[^.!?]{0,60}|:)$`, said)
+	not regex.match(`(?i)\b(tr(y|ies|ied|ying)|attempt(s|ed|ing)?|could|would|might|may|wants?|asked|told)\s+(to\s+)?(run|execute|type|enter|issue|do|use|call|invoke|perform|paste|apply)\b[^.!?]{0,60}$`, said)
+}
+
+told_of(command) if {
+	command.fenced
+	command.before != ""
+	aside(command.file)
+}
+
+told_of(command) if {
+	command.fenced
+	command.before != ""
+	not regex.match(`(?i)\b(system|popen|exec\w*|spawn\w*|run|call|check_\w+|getoutput|sh|shell\w*|bash|cmd|command|subprocess|start|process|invoke\w*|os|\$|%x|qx)\b[\s(\[{.\w,"'\x60=:!-]*$`, command.before)
 }

@@ -90,3 +90,9 @@ listed(line) if {
 severity(passage, grave) := grave if passage.file == input.skill.manifest.file
 
 severity(passage, _) := "medium" if passage.file != input.skill.manifest.file
+
+# What stands in a block of code is shown rather than said, though an agent reads it
+# like the rest: it is looked at, but does not block by itself.
+locus(passage) := "example" if passage.fenced
+
+locus(passage) := "instruction" if not passage.fenced

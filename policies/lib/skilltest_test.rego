@@ -15,10 +15,12 @@ field(value) := {"value": value, "type": kind(value), "style": "plain", "span": 
 
 none := {"agentskills": [], "claude": [], "codex": [], "openclaw": [], "zeroclaw": []}
 
-# A skill in the folder "pdf-tools" whose front matter has these values.
+# A skill in the folder "pdf-tools" whose front matter has these values. It is not
+# known which agents load it: any of them might.
 md(values) := {
 	"kind": "skill",
 	"hosts": [],
+	"likely": ["claude", "codex", "openclaw", "zeroclaw"],
 	"options": {},
 	"skill": {
 		"path": "skills/pdf-tools",
@@ -37,10 +39,11 @@ md(values) := {
 			"host": {key: sprintf("%v", [value]) | some key, value in values},
 		},
 		"violations": none,
-		"body": {"span": span(10), "lines": 20, "bytes": 400, "tokens": 100, "links": [], "fences": []},
+		"body": {"span": span(10), "lines": 20, "bytes": 400, "tokens": 100, "links": [], "fences": [], "keys": []},
 		"files": [],
 		"counts": {"files": 1, "bytes": 400, "depth": 1},
 		"coverage": {"complete": true, "gaps": []},
+		"git": [],
 	},
 }
 
@@ -48,6 +51,9 @@ md(values) := {
 with_facts(doc, facts) := object.union(doc, {"skill": facts})
 
 for_hosts(doc, hosts) := object.union(doc, {"hosts": hosts})
+
+# For nobody in particular: the specification is all that counts.
+for_anybody(doc) := object.union(doc, {"likely": []})
 
 with_options(doc, options) := object.union(doc, {"options": options})
 

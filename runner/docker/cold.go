@@ -18,6 +18,8 @@ type cold struct {
 	engine *engine
 	id     string
 	lease  *lease
+	// tie is nil for a run that is not tied.
+	tie *tie
 	// waiting is the wait that was begun before the container was started; nil
 	// for a run that was adopted.
 	waiting *wait
@@ -96,6 +98,7 @@ func (c *cold) resize(ctx context.Context, size runner.Terminal) error {
 }
 
 func (c *cold) settle(ctx context.Context, killed bool) (bool, error) {
+	defer c.tie.close()
 	memory := c.ranOut(ctx, killed)
 	if err := c.engine.remove(ctx, c.id); err != nil {
 		c.lost()
@@ -140,12 +143,33 @@ func (e *engine) remove(ctx context.Context, id string) error {
 // errRemoving says that a container is still there.
 var errRemoving = fmt.Errorf("already in progress: %w", errdefs.ErrConflict)
 
+// undo removes a container whose start failed.
+func (c *cold) undo(ctx context.Context, out *stream) {
+	if c.waiting != nil {
+		c.waiting.cancel()
+	}
+	if out != nil {
+		out.close()
+	}
+	call, cancel := c.engine.call(ctx)
+	defer cancel()
+	_, _ = c.settle(call, false) // the error that stopped the start is the one to tell
+}
+
 func (c *cold) lost() {
+	c.tie.close()
 	c.memory.cancel()
 	c.lease.drop()
 }
 
-func (c *cold) handover() (state, []*os.File) {
+func (c *cold) container() (string, bool) { return c.id, false }
+
+func (c *cold) handover() (state, []*os.File, error) {
 	c.memory.cancel()
-	return state{Container: c.id, Lease: c.lease.path, Kills: c.memory.before}, []*os.File{c.lease.file}
+	files := []*os.File{c.lease.file}
+	tied, err := c.tie.release()
+	if tied != nil {
+		files = append(files, tied)
+	}
+	return state{Container: c.id, Lease: c.lease.path, Tied: tied != nil, Kills: c.memory.before}, files, err
 }

@@ -3,7 +3,8 @@
 // [Plan] turns a boundary into the request for a container, without an engine;
 // [Backend] sends it to one. What is asked for is always the same: no network but
 // what the boundary gives, a read-only root, no capability, no new privileges,
-// a seccomp profile, and a bound on memory with swap, processors, processes, open
+// a seccomp profile (seccomp.json, unless the boundary names another), the sockets
+// in folders of this machine covered, and a bound on memory with swap, processors, processes, open
 // files and the size of files. A boundary that an engine cannot hold is refused.
 //
 // # What is left behind

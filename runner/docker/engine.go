@@ -183,8 +183,11 @@ func (e *engine) holds(b runner.Boundary) error {
 			return e.unavailable("the engine's kernel does not limit "+limit.name, "turn the control group on (swapaccount=1 for swap)")
 		}
 	}
-	if b.Docker.Seccomp == "" && !e.filters() {
-		return e.unavailable("the engine has no seccomp profile of its own", "name one in the settings, or start the engine with one")
+	switch named, own := e.filters(); {
+	case !named && b.Docker.Seccomp == "":
+		return e.unavailable("the engine's kernel does not filter system calls", "turn seccomp on in the engine and its kernel")
+	case !own && b.Docker.Seccomp == EngineProfile:
+		return e.unavailable("the engine has no seccomp profile of its own", "leave run.docker.seccomp out to use skillctl's, name a file, or start the engine with a profile")
 	}
 	shows := b.Docker.Mount && b.Workspace.Access != "none" || len(b.Docker.Binds) > 0
 	if shows && !e.local {
@@ -218,14 +221,15 @@ func realPath(place string) string {
 	return real
 }
 
-// filters reports whether the engine's own seccomp profile is one.
-func (e *engine) filters() bool {
+// filters reports whether the engine can filter system calls, and whether its own
+// profile does.
+func (e *engine) filters() (named, own bool) {
 	for _, option := range e.info.SecurityOptions {
 		if strings.Contains(option, "name=seccomp") {
-			return !strings.Contains(strings.ToLower(option), "unconfined")
+			return true, !strings.Contains(strings.ToLower(option), "unconfined")
 		}
 	}
-	return false
+	return false, false
 }
 
 // gone reports whether an error says that a thing of the engine's is not there,

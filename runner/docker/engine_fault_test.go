@@ -102,7 +102,7 @@ func TestEngineGoes(t *testing.T) {
 	id := imageOf(t, address)
 	leases := t.TempDir()
 	boundary := boundary(id, folder(t))
-	boundary.Docker.Engine, boundary.Limits.TimeoutMS = address, 3000
+	boundary.Docker.Engine, boundary.Limits.TimeoutMS = address, 6000
 	begin := func(b *Backend) runner.Process {
 		t.Helper()
 		spec, _ := shell(boundary, "echo ready; sleep 1000")

@@ -26,6 +26,8 @@ type state struct {
 	Exec  string `json:"exec,omitempty"`
 	User  string `json:"user,omitempty"`
 	Lease string `json:"lease"`
+	// Tied: the connection that ends the run with whoever has it follows the lease.
+	Tied bool `json:"tied,omitempty"`
 	// Kills is what the kernel had ended for want of memory when the run began.
 	Kills int64 `json:"kills"`
 	// Socket: the connection is handed over. Else the engine keeps the output.
@@ -59,7 +61,10 @@ func (p *process) Handover() (runner.Handover, error) {
 	if err != nil {
 		return runner.Handover{}, errors.Join(fmt.Errorf("hand over the run, which was ended: %w", err), p.abandon())
 	}
-	s, files := p.unit.handover()
+	s, files, err := p.unit.handover()
+	if err != nil {
+		return runner.Handover{}, errors.Join(fmt.Errorf("hand over the run, which was ended: %w", err), p.abandon())
+	}
 	s.Split, s.Ran, s.Left = p.out.split, time.Since(p.started), time.Until(p.deadline)
 	s.Outputs = []capture.State{p.out.split.stdout.State(), p.out.split.stderr.State()}
 	if socket != nil {
@@ -91,8 +96,9 @@ func (b *Backend) Adopt(ctx context.Context, run runner.Handover, spec runner.Sp
 	if err := json.Unmarshal(run.State, &s); err != nil || run.Backend != Name || len(s.Outputs) != 2 {
 		return nil, fmt.Errorf("adopt run %s: the handover of backend %q is none of docker's", spec.ID, run.Backend)
 	}
-	if wanted := map[bool]int{false: 1, true: 2}[s.Socket]; len(run.Files) != wanted {
-		return nil, fmt.Errorf("adopt run %s: it has %d files instead of %d", spec.ID, len(run.Files), wanted)
+	lease, tied, socket, err := s.files(run.Files)
+	if err != nil {
+		return nil, fmt.Errorf("adopt run %s: %w", spec.ID, err)
 	}
 	if err := complete(spec.Boundary); err != nil {
 		return nil, fmt.Errorf("adopt run %s: %w", spec.ID, err)
@@ -107,7 +113,7 @@ func (b *Backend) Adopt(ctx context.Context, run runner.Handover, spec runner.Sp
 	split.stderr = capture.Resume(spec.Stderr, "stderr", limit, s.Outputs[1])
 	var out *stream
 	if s.Socket {
-		out, err = adoptSocket(run.Files[1], split)
+		out, err = adoptSocket(socket, split)
 	} else {
 		out, err = e.adoptLogs(ctx, s, split)
 	}
@@ -117,21 +123,50 @@ func (b *Backend) Adopt(ctx context.Context, run runner.Handover, spec runner.Sp
 	now := time.Now()
 	p := &process{
 		engine: e, out: out, limits: spec.Boundary.Limits, terminal: spec.Terminal != nil,
-		started: now.Add(-s.Ran), deadline: now.Add(s.Left), after: func() {},
+		started: now.Add(-s.Ran), deadline: now.Add(s.Left), after: func() {}, rootWritable: !spec.Boundary.Docker.ReadOnly,
 	}
-	kept := heldLease(run.Files[0], s.Lease)
+	kept := heldLease(lease, s.Lease)
 	memory := e.listen(ctx, s.Container)
 	memory.before = s.Kills
 	if s.Exec != "" {
 		p.unit = &warm{engine: e, id: s.Container, exec: s.Exec, user: s.User, lease: kept, memory: memory}
 	} else {
-		p.unit = &cold{engine: e, id: s.Container, lease: kept, memory: memory}
+		c := &cold{engine: e, id: s.Container, lease: kept, memory: memory, waiting: e.beginWait(ctx, s.Container, container.WaitConditionNotRunning)}
+		if tied != nil {
+			if c.tie, err = adoptTie(tied); err != nil {
+				return nil, fmt.Errorf("adopt run %s: %w", spec.ID, err)
+			}
+		}
+		c.tie.held() // from here its end is not missed
+		p.unit = c
 	}
 	if spec.Stdin == nil && s.Socket && !split.Raw {
 		out.endStdin() // the end of it may have been on its way
 	}
 	out.feedStdin(spec.Stdin)
 	return p.watch(ctx), nil
+}
+
+// files are those of a handover: the lease, and where there are such the tie and the
+// connection.
+func (s *state) files(given []*os.File) (lease, tied, socket *os.File, err error) {
+	wanted := 1
+	for _, there := range []bool{s.Tied, s.Socket} {
+		if there {
+			wanted++
+		}
+	}
+	if len(given) != wanted {
+		return nil, nil, nil, fmt.Errorf("it has %d files instead of %d", len(given), wanted)
+	}
+	lease, rest := given[0], given[1:]
+	if s.Tied {
+		tied, rest = rest[0], rest[1:]
+	}
+	if s.Socket {
+		socket = rest[0]
+	}
+	return lease, tied, socket, nil
 }
 
 // adoptSocket goes on with a connection.

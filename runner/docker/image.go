@@ -1,6 +1,7 @@
 package docker
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -19,6 +20,27 @@ type image struct {
 	architecture string
 	// volumes are the folders that the image wants on the engine's disk.
 	volumes []string
+	// path is the PATH that it sets, "" for none.
+	path string
+}
+
+// enginePath is the PATH of a container whose image sets none.
+const enginePath = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
+
+// withPath puts folders before those of PATH: that of a run, else that of the image.
+func (i *image) withPath(env, folders []string) []string {
+	if len(folders) == 0 {
+		return env
+	}
+	const key = "PATH="
+	path := cmp.Or(i.path, enginePath)
+	for _, variable := range env {
+		if value, ok := strings.CutPrefix(variable, key); ok {
+			path = value // the last one of a name holds
+		}
+	}
+	env = slices.DeleteFunc(slices.Clone(env), func(variable string) bool { return strings.HasPrefix(variable, key) })
+	return append(env, key+strings.Join(append(slices.Clone(folders), path), ":"))
 }
 
 // image looks for an image. It is never fetched: what runs is what somebody put
@@ -47,6 +69,11 @@ func (e *engine) image(ctx context.Context, reference string) (*image, error) {
 	i := &image{id: found.ID, architecture: found.Architecture}
 	if found.Config != nil {
 		i.volumes = slices.Sorted(maps.Keys(found.Config.Volumes))
+		for _, variable := range found.Config.Env {
+			if value, ok := strings.CutPrefix(variable, "PATH="); ok {
+				i.path = value
+			}
+		}
 	}
 	e.images.Store(reference, seenImage{i, time.Now()})
 	return i, nil

@@ -62,6 +62,8 @@ type view struct {
 	folders []shown
 	mounts  []Mount
 	owner   string
+	// alone: the workspace is not among the folders.
+	alone bool
 }
 
 // nobody is the user of a container whose workspace belongs to root, or that has
@@ -79,6 +81,8 @@ func inspectMounts(b runner.Boundary) (*view, error) {
 		if err := v.workspace(b.Workspace, refuse); err != nil {
 			return nil, err
 		}
+	} else {
+		v.alone = true
 	}
 	for _, bind := range b.Docker.Binds {
 		if err := v.bind(bind, refuse); err != nil {
@@ -88,7 +92,10 @@ func inspectMounts(b runner.Boundary) (*view, error) {
 	if err := v.protect(b); err != nil {
 		return nil, err
 	}
-	if err := v.hide(b.Hide); err != nil {
+	if err := v.hide(b); err != nil {
+		return nil, err
+	}
+	if err := v.coverSockets(b); err != nil {
 		return nil, err
 	}
 	// What lies within another must be mounted after it.
@@ -170,18 +177,13 @@ func (v *view) show(s shown) {
 // protect mounts what may not be changed over itself, read-only, and as they are
 // the folders on the way.
 func (v *view) protect(b runner.Boundary) error {
-	var hidden []string
-	for _, path := range b.Hide {
-		if real, _, err := resolve(path); err == nil {
-			hidden = append(hidden, real)
-		}
-	}
+	unseen := hiddenBy(b)
 	for i, s := range slices.Clone(v.folders) {
 		if s.readOnly {
 			continue
 		}
 		for _, h := range runner.Hold(b.Protect, []string{s.source}) {
-			if slices.ContainsFunc(hidden, func(place string) bool { return folders.Within(h.Path, place) }) {
+			if unseen.Covers(h.Path) {
 				continue // nobody sees it
 			}
 			info, err := os.Lstat(h.Path)
@@ -199,17 +201,29 @@ func (v *view) protect(b runner.Boundary) error {
 	return nil
 }
 
+// hiddenBy is what a boundary hides, and what it shows in that: of what is shown to a
+// container all else is covered.
+func hiddenBy(b runner.Boundary) runner.Hidden {
+	var hidden []string
+	for _, path := range b.Hide {
+		if real, _, err := resolve(path); err == nil {
+			hidden = append(hidden, real)
+		}
+	}
+	return b.Hidden(hidden, nil)
+}
+
 // hide covers what a boundary hides with something empty. A path that is not
 // there hides nothing.
-func (v *view) hide(paths []string) error {
-	covered := map[string]bool{}
-	for _, hidden := range paths {
+func (v *view) hide(b runner.Boundary) error {
+	covered, unseen := map[string]bool{}, hiddenBy(b)
+	for _, hidden := range b.Hide {
 		real, info, err := resolve(hidden)
 		if err != nil {
 			continue
 		}
 		for _, s := range v.folders {
-			if folders.Within(s.source, real) {
+			if unseen.Covers(s.source) && folders.Within(s.source, real) {
 				return &MountError{Reason: MountHidden, Path: s.source, Detail: fmt.Sprintf("lies in %s, which is hidden", real)}
 			}
 			if !folders.Within(real, s.source) {
@@ -242,24 +256,26 @@ func (v *view) inside(dir string, c *runner.Container) (string, error) {
 	if !info.IsDir() {
 		return "", &MountError{Reason: MountMissing, Path: dir, Detail: "it is not a folder"}
 	}
-	if len(v.folders) == 0 {
-		return v.home(c), nil
-	}
 	for _, s := range v.folders {
 		if folders.Within(real, s.source) {
 			return path.Join(s.target, filepath.ToSlash(strings.TrimPrefix(real, s.source))), nil
 		}
+	}
+	if v.alone { // the command works elsewhere than in the folder that it is asked from
+		return v.home(c), nil
 	}
 	return "", &MountError{Reason: MountMissing, Path: real, Detail: "it is the working directory, but in no folder that the container can see"}
 }
 
 // home is where a command starts that sees no folder of this machine.
 func (v *view) home(c *runner.Container) string {
-	if len(v.folders) > 0 {
+	if !v.alone {
 		return v.folders[0].target
 	}
-	if _, ok := c.Tmpfs["/tmp"]; ok {
-		return "/tmp"
+	for _, folder := range []string{workspaceTarget, "/tmp"} {
+		if _, ok := c.Tmpfs[folder]; ok {
+			return folder
+		}
 	}
 	return "/"
 }

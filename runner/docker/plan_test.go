@@ -42,6 +42,10 @@ func TestPlan(t *testing.T) {
 			s.Boundary.Hide = []string{dir + "/work/private"}
 			s.Boundary.Protect = []string{dir + "/work/.env", dir + "/work/sub/kept", dir + "/work/sub/none", dir + "/work/private/kept", "/etc/passwd"}
 		}},
+		{"apart", func(s *runner.Spec, dir string) {
+			s.Boundary.Docker.Mount, s.Dir = false, dir+"/work"
+			s.Boundary.Docker.Binds = []runner.Bind{{Source: dir + "/data", Target: "/data"}}
+		}},
 		{"restricted", func(s *runner.Spec, _ string) { s.Boundary.Network, s.Boundary.Docker.Mount = "restricted", false }},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

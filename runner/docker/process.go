@@ -25,8 +25,10 @@ type unit interface {
 	settle(ctx context.Context, killed bool) (bool, error)
 	// lost lets go of what can be neither asked nor removed.
 	lost()
+	// container is what it runs in, and whether others have run there before.
+	container() (id string, kept bool)
 	// handover lets go of what another process goes on with.
-	handover() (state, []*os.File)
+	handover() (state, []*os.File, error)
 }
 
 // process is a command in a container.
@@ -40,6 +42,11 @@ type process struct {
 	deadline time.Time
 	// after is done when the run has ended, before Wait returns.
 	after func()
+
+	// rootWritable: what it writes to its root is counted.
+	rootWritable bool
+	// gauge looks what the run uses.
+	gauge *gauge
 
 	stop  chan struct{}
 	yield chan struct{}
@@ -56,9 +63,12 @@ var _ runner.Process = (*process)(nil)
 // watch begins to see to the run's end.
 func (p *process) watch(ctx context.Context) *process {
 	p.stop, p.yield, p.done = make(chan struct{}), make(chan struct{}), make(chan struct{})
+	id, kept := p.unit.container()
+	p.gauge = p.engine.gauge(ctx, id, kept)
 	go func() {
 		defer close(p.done)
 		p.err = p.follow(ctx)
+		p.result.Usage = p.gauge.end()
 		p.after()
 	}()
 	return p
@@ -83,6 +93,10 @@ func (p *process) follow(ctx context.Context) error {
 	timer := time.NewTimer(time.Until(p.deadline))
 	defer timer.Stop()
 	over, stop := ctx.Done(), p.stop
+	full := make(chan int64, 1)
+	if id, _ := p.unit.container(); p.rootWritable && p.limits.Written > 0 {
+		go p.engine.watchRoot(waiting, id, p.limits.Written, full)
+	}
 	kills := 0
 	kill := func(reason runner.Ended) {
 		over, stop = nil, nil
@@ -97,6 +111,8 @@ func (p *process) follow(ctx context.Context) error {
 			return runner.ErrHandedOver
 		case e := <-ended:
 			return p.finish(ctx, e, why)
+		case p.result.Root = <-full:
+			kill(runner.Killed)
 		case <-over:
 			kill(runner.Killed)
 		case <-stop:

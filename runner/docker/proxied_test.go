@@ -260,7 +260,7 @@ func TestUnfiltered(t *testing.T) {
 		})
 		b, _ := backend(t)
 		boundary := boundary(image, folder(t))
-		boundary.Docker.Engine = at
+		boundary.Docker.Engine, boundary.Docker.Seccomp = at, EngineProfile
 		spec, _ := shell(boundary, "true")
 		var missing *runner.UnavailableError
 		if _, err := b.Start(t.Context(), spec); !errors.As(err, &missing) || !strings.Contains(err.Error(), "no seccomp profile") {
@@ -268,6 +268,10 @@ func TestUnfiltered(t *testing.T) {
 		}
 		if err := b.Check(t.Context(), boundary); !errors.As(err, &missing) {
 			t.Errorf("Check, %s: %v", options, err)
+		}
+		boundary.Docker.Seccomp = "" // skillctl's own, where the engine can filter at all
+		if err := b.Check(t.Context(), boundary); (err == nil) != strings.Contains(options, "name=seccomp") {
+			t.Errorf("Check with skillctl's profile, %s: %v", options, err)
 		}
 		boundary.Docker.Seccomp = profile
 		spec, out := shell(boundary, "grep Seccomp: /proc/self/status; mkdir /workspace/x; echo $?")

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"math"
+	"net/netip"
 	"path"
 	"slices"
 	"strconv"
@@ -38,6 +39,7 @@ type Request struct {
 type Host struct {
 	NetworkMode    string            `json:"NetworkMode"`
 	Init           bool              `json:"Init"`
+	AutoRemove     bool              `json:"AutoRemove,omitempty"`
 	ReadonlyRootfs bool              `json:"ReadonlyRootfs"`
 	Memory         int64             `json:"Memory"`
 	MemorySwap     int64             `json:"MemorySwap"`
@@ -45,10 +47,13 @@ type Host struct {
 	PidsLimit      int64             `json:"PidsLimit"`
 	CapDrop        []string          `json:"CapDrop"`
 	SecurityOpt    []string          `json:"SecurityOpt"`
+	MaskedPaths    []string          `json:"MaskedPaths"`
 	Tmpfs          map[string]string `json:"Tmpfs,omitempty"`
 	Mounts         []Mount           `json:"Mounts,omitempty"`
 	Ulimits        []Ulimit          `json:"Ulimits"`
 	LogDriver      string            `json:"LogDriver"`
+	DNS            []string          `json:"Dns,omitempty"`
+	ExtraHosts     []string          `json:"ExtraHosts,omitempty"`
 }
 
 // Mount is a folder or file of the machine in the container.
@@ -119,12 +124,24 @@ func Plan(spec runner.Spec) (*Request, error) {
 			NetworkMode: network, Init: true, ReadonlyRootfs: b.Docker.ReadOnly,
 			Memory: b.Limits.Memory, MemorySwap: b.Limits.Memory,
 			NanoCPUs:  int64(math.Round(b.Limits.CPUs * 1e9)),
-			PidsLimit: b.Limits.PIDs, CapDrop: []string{"ALL"}, SecurityOpt: security,
-			Tmpfs: tmpfs(b.Docker.Tmpfs), Mounts: append(view.mounts, carriedMount(spec)...), Ulimits: ulimits(b), LogDriver: "none",
+			PidsLimit: b.Limits.PIDs, CapDrop: []string{"ALL"}, SecurityOpt: security, MaskedPaths: masked(),
+			DNS: b.Docker.DNS, ExtraHosts: b.Docker.Hosts,
+			Tmpfs: view.tmpfs(b.Docker), Mounts: append(view.mounts, carriedMount(spec)...), Ulimits: ulimits(b), LogDriver: "none",
 		},
 		view: view,
 	}
 	return r, nil
+}
+
+// masked are the files of the kernel that a container does not see: those that
+// engines cover by themselves, which a list replaces, and what tells of the
+// kernel's memory and of the keys of other users.
+func masked() []string {
+	return []string{
+		"/proc/acpi", "/proc/asound", "/proc/interrupts", "/proc/kallsyms", "/proc/kcore", "/proc/key-users", "/proc/keys", "/proc/kpagecgroup",
+		"/proc/kpagecount", "/proc/kpageflags", "/proc/latency_stats", "/proc/sched_debug", "/proc/scsi", "/proc/slabinfo", "/proc/timer_list",
+		"/proc/timer_stats", "/proc/vmallocinfo", "/sys/devices/virtual/powercap", "/sys/firmware",
+	}
 }
 
 // sound says what a run lacks: a limit that is 0 is not "unlimited".
@@ -165,9 +182,31 @@ func complete(b runner.Boundary) error {
 			return fmt.Errorf("the boundary's limit %s is %s; it must be at least %s", limit.name, decimal(limit.value), decimal(limit.least))
 		}
 	}
+	if err := named(b); err != nil {
+		return err
+	}
 	for folder, size := range b.Docker.Tmpfs {
 		if !path.IsAbs(folder) || strings.ContainsAny(folder, ":,") || path.Clean(folder) == "/" || size <= 0 {
 			return fmt.Errorf("the boundary's tmpfs %q of %d bytes cannot be made: it needs an absolute path and a size above 0", folder, size)
+		}
+	}
+	return nil
+}
+
+// named says what is wrong with the names that a container is to know.
+func named(b runner.Boundary) error {
+	if b.Network != "full" && len(b.Docker.DNS)+len(b.Docker.Hosts) > 0 {
+		return fmt.Errorf("the boundary has name servers or names of its own, and its network is %q; they need full", b.Network)
+	}
+	for _, server := range b.Docker.DNS {
+		if _, err := netip.ParseAddr(server); err != nil {
+			return fmt.Errorf("the boundary's name server %q is no IP address", server)
+		}
+	}
+	for _, entry := range b.Docker.Hosts {
+		name, address, _ := strings.Cut(entry, ":")
+		if _, err := netip.ParseAddr(address); err != nil || name == "" {
+			return fmt.Errorf("the boundary's name %q is not name:address", entry)
 		}
 	}
 	return nil
@@ -222,6 +261,22 @@ func labels(spec runner.Spec) map[string]string {
 	return all
 }
 
+// tmpfs are the folders in memory that are no folder of this machine.
+func (v *view) tmpfs(c *runner.Container) map[string]string {
+	sizes := maps.Clone(c.Tmpfs)
+	for _, s := range v.folders {
+		delete(sizes, s.target)
+	}
+	folders := tmpfs(sizes)
+	if options, ok := folders[workspaceTarget]; ok {
+		// The engine makes the folder that a command starts in for root alone, and
+		// a folder in memory takes its mode.
+		uid, gid, _ := strings.Cut(cmp.Or(c.User, v.owner), ":")
+		folders[workspaceTarget] = options + ",uid=" + uid + ",gid=" + gid
+	}
+	return folders
+}
+
 func tmpfs(sizes map[string]int64) map[string]string {
 	if len(sizes) == 0 {
 		return nil
@@ -233,15 +288,21 @@ func tmpfs(sizes map[string]int64) map[string]string {
 	return options
 }
 
-// ulimits are those of the boundary; where two are said, the lower counts.
+// noCore is too little for an image of a program's memory, and is not 0, for which
+// the kernel would start the machine's own handler of crashes (core_pattern).
+const noCore = 1
+
+// ulimits are those of the boundary; where two are said, the lower counts, but of
+// core files.
 func ulimits(b runner.Boundary) []Ulimit {
-	all := map[string]int64{"core": 0, "fsize": b.Limits.FileSize, "nofile": b.Limits.OpenFiles}
+	all := map[string]int64{"fsize": b.Limits.FileSize, "nofile": b.Limits.OpenFiles}
 	for name, value := range b.Docker.Ulimits {
 		if known, ok := all[name]; ok {
 			value = min(value, known)
 		}
 		all[name] = value
 	}
+	all["core"] = noCore
 	list := make([]Ulimit, 0, len(all))
 	for _, name := range slices.Sorted(maps.Keys(all)) {
 		list = append(list, Ulimit{Name: name, Soft: all[name], Hard: all[name]})
@@ -250,8 +311,12 @@ func ulimits(b runner.Boundary) []Ulimit {
 }
 
 // config is the request in the words of the client's library.
-func (r *Request) config() (*container.Config, *container.HostConfig) {
+func (r *Request) config() (*container.Config, *container.HostConfig, error) {
 	h := r.HostConfig
+	security, err := spelledOut(h.SecurityOpt)
+	if err != nil {
+		return nil, nil, err
+	}
 	init, pids := h.Init, h.PidsLimit
 	config := &container.Config{
 		Image: r.Image, Entrypoint: r.Entrypoint, Cmd: r.Cmd, Env: r.Env, User: r.User, WorkingDir: r.WorkingDir,
@@ -261,9 +326,9 @@ func (r *Request) config() (*container.Config, *container.HostConfig) {
 		Healthcheck: &container.HealthConfig{Test: []string{"NONE"}},
 	}
 	host := &container.HostConfig{
-		NetworkMode: container.NetworkMode(h.NetworkMode), Init: &init, ReadonlyRootfs: h.ReadonlyRootfs,
-		CapDrop: h.CapDrop, SecurityOpt: h.SecurityOpt, Tmpfs: h.Tmpfs, IpcMode: container.IPCModePrivate,
-		LogConfig: container.LogConfig{Type: h.LogDriver},
+		NetworkMode: container.NetworkMode(h.NetworkMode), Init: &init, AutoRemove: h.AutoRemove, ReadonlyRootfs: h.ReadonlyRootfs,
+		CapDrop: h.CapDrop, SecurityOpt: security, MaskedPaths: h.MaskedPaths, Tmpfs: h.Tmpfs, IpcMode: container.IPCModePrivate,
+		LogConfig: container.LogConfig{Type: h.LogDriver}, DNS: h.DNS, ExtraHosts: h.ExtraHosts,
 		Resources: container.Resources{Memory: h.Memory, MemorySwap: h.MemorySwap, NanoCPUs: h.NanoCPUs, PidsLimit: &pids},
 	}
 	if h.LogDriver == logsKept {
@@ -275,7 +340,7 @@ func (r *Request) config() (*container.Config, *container.HostConfig) {
 	for _, m := range h.Mounts {
 		host.Mounts = append(host.Mounts, apiMount(m))
 	}
-	return config, host
+	return config, host, nil
 }
 
 func apiMount(m Mount) mount.Mount {

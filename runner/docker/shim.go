@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 
 	"github.com/skillctl/skillctl/runner"
@@ -32,7 +33,7 @@ func proxyVariables() []string {
 // shim finds the binary for containers of an image.
 func (b *Backend) shim(e *engine, i *image) (string, error) {
 	if !e.local {
-		return "", e.unavailable("a restricted network needs a container engine on this machine, to mount the socket of the proxy", "set network: none, or use a container engine on this machine")
+		return "", e.unavailable("a session, or a restricted network, needs a container engine on this machine, to mount this program and the socket of the proxy", "set network: none for a single run, or use a container engine on this machine")
 	}
 	file, err := b.executable()
 	if err != nil {
@@ -43,12 +44,12 @@ func (b *Backend) shim(e *engine, i *image) (string, error) {
 	}
 	binary, err := elf.Open(file)
 	if err != nil {
-		return "", e.unavailable("a restricted network needs this program as a Linux binary: "+err.Error(), "run it on Linux")
+		return "", e.unavailable("a session, or a restricted network, needs this program as a Linux binary: "+err.Error(), "run it on Linux")
 	}
 	defer func() { _ = binary.Close() }()
 	for _, part := range binary.Progs {
 		if part.Type == elf.PT_INTERP {
-			return "", e.unavailable("a restricted network needs this program linked statically, to run in any image", "build it with CGO_ENABLED=0")
+			return "", e.unavailable("a session, or a restricted network, needs this program linked statically, to run in any image", "build it with CGO_ENABLED=0")
 		}
 	}
 	if want := elfMachine(i.architecture); want != binary.Machine {
@@ -78,10 +79,27 @@ func (b *Backend) throughProxy(plan *Request, e *engine, i *image, spec runner.S
 		return e.unavailable(fmt.Sprintf("the network is restricted and %q is not a socket of a proxy", spec.Proxy), "")
 	}
 	plan.HostConfig.Mounts = append(plan.HostConfig.Mounts,
-		Mount{Type: "bind", Source: file, Target: shimTarget, ReadOnly: true},
 		Mount{Type: "bind", Source: spec.Proxy, Target: proxyTarget, ReadOnly: true},
 	)
-	plan.Cmd = append([]string{early.ShimMarker, proxyTarget}, spec.Argv...)
+	if !spec.Tended { // whose tender is this binary, too
+		plan.HostConfig.Mounts = append(plan.HostConfig.Mounts, Mount{Type: "bind", Source: file, Target: shimTarget, ReadOnly: true})
+	}
+	plan.Cmd = append([]string{early.ShimMarker, proxyTarget}, slices.Concat(plan.Entrypoint, plan.Cmd)...)
 	plan.Entrypoint = []string{shimTarget}
+	return nil
+}
+
+// tended gives a plan this binary as the parent of its program. The container goes
+// with its first process, whether or not somebody is left to remove it.
+func (b *Backend) tended(plan *Request, e *engine, i *image, spec runner.Spec) error {
+	file, err := b.shim(e, i)
+	if err != nil {
+		return err
+	}
+	plan.HostConfig.Mounts = append(plan.HostConfig.Mounts, Mount{Type: "bind", Source: file, Target: shimTarget, ReadOnly: true})
+	plan.Cmd = append([]string{early.TenderMarker}, spec.Argv...)
+	plan.Entrypoint = []string{shimTarget}
+	// An init would have the descriptors that frames go over, for everybody to open.
+	plan.HostConfig.AutoRemove, plan.HostConfig.Init = true, false
 	return nil
 }

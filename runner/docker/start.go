@@ -39,7 +39,7 @@ func (b *Backend) Start(ctx context.Context, spec runner.Spec) (runner.Process, 
 	if err := b.fit(plan, e, i, spec, dir); err != nil {
 		return nil, err
 	}
-	s := &starting{backend: b, engine: e, spec: spec, plan: plan, dir: dir}
+	s := &starting{backend: b, engine: e, image: i, spec: spec, plan: plan, dir: dir}
 	if keepable(spec) {
 		p, err := s.warm(ctx)
 		if err != nil || p != nil {
@@ -53,6 +53,7 @@ func (b *Backend) Start(ctx context.Context, spec runner.Spec) (runner.Process, 
 type starting struct {
 	backend *Backend
 	engine  *engine
+	image   *image
 	spec    runner.Spec
 	plan    *Request
 	dir     string
@@ -62,6 +63,7 @@ type starting struct {
 func (b *Backend) fit(plan *Request, e *engine, i *image, spec runner.Spec, dir string) error {
 	// What was looked at is what runs, even when the name means another by then.
 	plan.Image = i.id
+	plan.Env = i.withPath(plan.Env, spec.Boundary.Environment.PathPrepend)
 	plan.Labels[labelMachine] = machine()
 	plan.Labels[labelOwner] = fmt.Sprint(os.Getpid())
 	plan.Labels[labelLease] = filepath.Join(dir, plan.Name)
@@ -78,6 +80,11 @@ func (b *Backend) fit(plan *Request, e *engine, i *image, spec runner.Spec, dir 
 				plan.HostConfig.Tmpfs = map[string]string{}
 			}
 			plan.HostConfig.Tmpfs[folder] = tmpfs(map[string]int64{folder: volumeSize})[folder]
+		}
+	}
+	if spec.Tended {
+		if err := b.tended(plan, e, i, spec); err != nil {
+			return err
 		}
 	}
 	if spec.Boundary.Network == "restricted" {
@@ -106,24 +113,21 @@ func (s *starting) cold(ctx context.Context) (_ *process, err error) {
 		return nil, fmt.Errorf("start run %s: %w", s.spec.ID, err)
 	}
 	e := s.engine
-	id, err := s.create(ctx)
+	tied, err := s.tie()
+	id := ""
+	if err == nil {
+		id, err = s.create(ctx)
+	}
 	if err != nil {
+		tied.close()
 		held.end()
 		return nil, err
 	}
-	c := &cold{engine: e, id: id, lease: held, memory: e.listen(ctx, id)}
+	c := &cold{engine: e, id: id, lease: held, tie: tied, memory: e.listen(ctx, id)}
 	var out *stream
 	defer func() {
 		if err != nil {
-			if c.waiting != nil {
-				c.waiting.cancel()
-			}
-			if out != nil {
-				out.close()
-			}
-			call, cancel := e.call(ctx)
-			defer cancel()
-			_, _ = c.settle(call, false) // the error that stopped the start is the one to tell
+			c.undo(ctx, out)
 		}
 	}()
 	if err := s.carry(ctx, id); err != nil {
@@ -144,6 +148,9 @@ func (s *starting) cold(ctx context.Context) (_ *process, err error) {
 	if err := e.ContainerStart(call, id, container.StartOptions{}); err != nil {
 		return nil, s.startError(err)
 	}
+	if err := s.begun(ctx, tied); err != nil {
+		return nil, err
+	}
 	p := s.process(c, out)
 	if err := s.unchanged(); err != nil {
 		return nil, err
@@ -162,7 +169,10 @@ func (s *starting) cold(ctx context.Context) (_ *process, err error) {
 func (s *starting) create(ctx context.Context) (string, error) {
 	call, cancel := context.WithTimeout(ctx, s.engine.patience)
 	defer cancel()
-	config, host := s.plan.config()
+	config, host, err := s.plan.config()
+	if err != nil {
+		return "", fmt.Errorf("start run %s: %w", s.spec.ID, err)
+	}
 	made, err := s.engine.ContainerCreate(call, config, host, nil, nil, s.plan.Name)
 	if err == nil {
 		return made.ID, nil
@@ -214,6 +224,7 @@ func (s *starting) process(u unit, out *stream) *process {
 	return &process{
 		engine: s.engine, unit: u, out: out, limits: s.spec.Boundary.Limits, terminal: s.spec.Terminal != nil,
 		started: now, deadline: now.Add(s.spec.Boundary.Limits.Timeout()), after: s.backend.sweeps.Wait,
+		rootWritable: !s.spec.Boundary.Docker.ReadOnly,
 	}
 }
 

@@ -52,7 +52,7 @@ const (
 // keepable reports whether a run may go into a container that is kept.
 func keepable(spec runner.Spec) bool {
 	c := spec.Boundary.Docker
-	return c.Warm && c.ReadOnly && len(spec.Carried) == 0 && spec.Boundary.Network != "restricted" && leasesWork
+	return c.Warm && !spec.Tended && !spec.Tied && c.ReadOnly && len(spec.Carried) == 0 && spec.Boundary.Network != "restricted" && leasesWork
 }
 
 // warmNames are the container's name without the number of its slot, which tells
@@ -146,6 +146,8 @@ func (s *starting) inSlot(ctx context.Context, name, key string, held *lease) (_
 	return s.execute(ctx, w)
 }
 
+func (w *warm) container() (string, bool) { return w.id, true }
+
 // in is which container it is.
 func (w *warm) in(ctx context.Context, id string) {
 	w.quiet()
@@ -198,7 +200,10 @@ func (s *starting) makeWarm(ctx context.Context, name, key string) (string, erro
 	if err := s.unchanged(); err != nil {
 		return "", err
 	}
-	config, host := plan.config()
+	config, host, err := plan.config()
+	if err != nil {
+		return "", err
+	}
 	made, err := s.engine.ContainerCreate(ctx, config, host, nil, nil, name)
 	if err != nil {
 		return "", s.startError(err)
@@ -392,7 +397,7 @@ func (w *warm) lost() {
 	w.lease.drop()
 }
 
-func (w *warm) handover() (state, []*os.File) {
+func (w *warm) handover() (state, []*os.File, error) {
 	w.quiet()
-	return state{Container: w.id, Exec: w.exec, User: w.user, Lease: w.lease.path, Kills: w.memory.before}, []*os.File{w.lease.file}
+	return state{Container: w.id, Exec: w.exec, User: w.user, Lease: w.lease.path, Kills: w.memory.before}, []*os.File{w.lease.file}, nil
 }

@@ -16,8 +16,10 @@ type Config struct {
 	// Checks are more files that must be the ones that were judged.
 	Checks []File
 	Flags  uint64
-	// Writable are what stays as it is with FlagReadOnly.
-	Writable []File
+	// Base is the folder that the root is put together at, and Root what is in it, in
+	// order, with FlagRoot.
+	Base string
+	Root []Place
 	// Binds are made in order, with FlagNamespaces, before Mounts.
 	Binds []Bind
 	// Mounts are made in order, with FlagNamespaces.
@@ -61,9 +63,9 @@ const (
 	// FlagWrapped: the program is a wrapper in a namespace of its own; signals other
 	// than SIGKILL are for what it runs.
 	FlagWrapped
-	// FlagReadOnly: nothing but Writable and Mounts can be changed: no contents, no
-	// modes, no times. With FlagNamespaces.
-	FlagReadOnly
+	// FlagRoot: the program has a root folder of its own with Root, Binds and Mounts in
+	// it, and nothing else is there. With FlagNamespaces.
+	FlagRoot
 	// flagSameSession: a shim's program stays in its session.
 	flagSameSession
 )
@@ -76,11 +78,22 @@ type File struct {
 	Changed       int64
 }
 
+// Place is something in a root: a file or folder of the machine's at the same path,
+// with all that is mounted in it; a link, if Link says where it leads; an empty
+// folder, if Empty.
+type Place struct {
+	File     File
+	Link     string
+	Empty    bool
+	Writable bool
+}
+
 // Bind puts a file or a folder, with all that is mounted in it, over another. Both
-// have to be those that are meant.
+// have to be those that are meant. What is ReadOnly has no devices, unless Devices.
 type Bind struct {
 	From, Over File
 	ReadOnly   bool
+	Devices    bool
 }
 
 // Mount is one call of mount(2). An error stops the run unless Optional.
@@ -104,6 +117,7 @@ type Rlimit struct{ Resource, Soft, Hard uint64 }
 const (
 	StageConfig    = "config"
 	StageMount     = "mount"
+	StageSeal      = "seal"
 	StageLoopback  = "loopback"
 	StageListen    = "listen"
 	StageLandlock  = "landlock"
@@ -161,11 +175,18 @@ func (x *coder) config(c *Config) {
 	x.file(&c.Dir)
 	list(x, &c.Checks, x.file)
 	x.number(&c.Flags)
-	list(x, &c.Writable, x.file)
+	x.text(&c.Base)
+	list(x, &c.Root, func(p *Place) {
+		x.file(&p.File)
+		x.text(&p.Link)
+		x.truth(&p.Empty)
+		x.truth(&p.Writable)
+	})
 	list(x, &c.Binds, func(b *Bind) {
 		x.file(&b.From)
 		x.file(&b.Over)
 		x.truth(&b.ReadOnly)
+		x.truth(&b.Devices)
 	})
 	list(x, &c.Mounts, func(m *Mount) {
 		x.text(&m.Source)

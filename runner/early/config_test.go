@@ -9,8 +9,9 @@ import (
 func sample() *Config {
 	return &Config{
 		Argv: []string{"/bin/sh", "", "-c"}, Env: []string{"A=b"}, Program: File{Path: "/bin/sh", Device: 1, Inode: 2, Changed: -3},
-		Dir: File{Path: "/"}, Checks: []File{{Path: "x"}}, Flags: FlagConfine | FlagReadOnly, Writable: []File{{Path: "/w", Inode: 9}},
-		Binds:  []Bind{{From: File{Path: "a"}, Over: File{Path: "b", Device: 7}, ReadOnly: true}},
+		Dir: File{Path: "/"}, Checks: []File{{Path: "x"}}, Flags: FlagConfine | FlagRoot,
+		Base: "/b", Root: []Place{{File: File{Path: "/w", Inode: 9}, Writable: true}, {File: File{Path: "/l"}, Link: "w"}, {File: File{Path: "/e"}, Empty: true}},
+		Binds:  []Bind{{From: File{Path: "a"}, Over: File{Path: "b", Device: 7}, ReadOnly: true, Devices: true}},
 		Mounts: []Mount{{Source: "s", Target: "t", Type: "tmpfs", Data: "d", Flags: 5, Optional: true}},
 		FS:     1 << 40, Net: 3, Scoped: 1, Rules: []Rule{{File: File{Path: "r"}, Rights: 15}}, Filter: []byte{1, 0, 255},
 		Rlimits: []Rlimit{{Resource: 1, Soft: 2, Hard: ^uint64(0)}}, Join: []string{"j"}, Remove: []string{"k"}, Group: "g", OutOfMemory: "o",

@@ -10,9 +10,12 @@
 //     program ends, when it is told to, or when the other end of the control pipe
 //     closes.
 //   - [ShimMarker]: the first process of a container whose network is restricted.
-//     It forwards 127.0.0.1:3128 to a unix socket and runs a command.
+//     It forwards 127.0.0.1:3128 to a unix socket and runs a command. Or that of a
+//     container that is to end when nobody has its run any more.
+//   - [TenderMarker]: the parent of an interpreter that runs code of a session. It
+//     keeps what the code writes apart from what is said about it.
 //
-// Both leave while packages are still being initialised: the import path sorts
+// All leave while packages are still being initialised: the import path sorts
 // before those of the large libraries and the package imports nothing but
 // syscall, so that of the hundreds of packages of the binary only a handful have
 // run. The markers give nobody more than they have: whoever starts the binary
@@ -44,6 +47,16 @@ const (
 
 // ProxyPort is the port on 127.0.0.1 that a restricted run finds its proxy at.
 const ProxyPort = 3128
+
+// What a shim says to whoever has its run, one byte: the program runs, is not there,
+// cannot be executed. A program that has ended is told of, by the end of the shim, once
+// the other end has said [TieHeld]: somebody waits for that end.
+const (
+	TieBegun    = 'B'
+	TieNotFound = 'N'
+	TieNoExec   = 'X'
+	TieHeld     = 'H'
+)
 
 // The exit codes of a shim, as of docker run: it could not do its work, the
 // program cannot be executed, the program is not there.

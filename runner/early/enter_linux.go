@@ -5,7 +5,8 @@ package early
 import "syscall"
 
 // The work is done while packages are initialised, which is the point of this
-// package: enter does not return when the process is a keeper or a shim.
+// package: enter does not return when the process is a keeper, a
+// shim or a tender.
 var _ = enter()
 
 func enter() bool {
@@ -19,6 +20,8 @@ func enter() bool {
 	case ShimMarker:
 		// What follows may be long.
 		syscall.Exit(shim(split(readFile("/proc/self/cmdline", maxConfig))))
+	case TenderMarker:
+		syscall.Exit(tend(split(readFile("/proc/self/cmdline", maxConfig))))
 	}
 	return false
 }

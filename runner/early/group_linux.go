@@ -30,6 +30,9 @@ func (k *keeper) openGroups() *fault {
 		}
 		k.born = fd
 	}
+	if k.config.OutOfMemory != "" {
+		k.oom, _ = open(k.config.OutOfMemory, syscall.O_RDONLY) // it only tells more
+	}
 	for _, path := range k.config.Remove {
 		dir, _ := cut(path)
 		fd, errno := k.folder(dir)
@@ -43,7 +46,7 @@ func (k *keeper) openGroups() *fault {
 
 // folder opens a folder so that it stays as writable as it is.
 func (k *keeper) folder(path string) (int, syscall.Errno) {
-	if k.config.Flags&FlagReadOnly != 0 {
+	if k.config.Flags&FlagRoot != 0 {
 		fd, f := detach(File{Path: path}, false)
 		if f != nil {
 			return -1, f.errno
@@ -66,10 +69,10 @@ func cut(path string) (dir, name string) {
 // outOfMemory reports whether the kernel ended a process of the run for want of
 // memory: "oom_kill N" in memory.oom_control or memory.events.
 func (k *keeper) outOfMemory() bool {
-	if k.config.OutOfMemory == "" {
+	if k.oom < 0 {
 		return false
 	}
-	for _, line := range fields(string(readFile(k.config.OutOfMemory, 4096)), newline) {
+	for _, line := range fields(string(readFrom(k.oom, 4096)), newline) {
 		if words := fields(line, blank); len(words) == 2 && words[0] == "oom_kill" {
 			n, _ := number(words[1])
 			return n > 0

@@ -21,6 +21,8 @@ type keeper struct {
 	joins   []int
 	born    int
 	parents []int
+	// oom is Config.OutOfMemory, opened: its path is not there any more when it is read.
+	oom int
 }
 
 // keep is the whole life of a keeper. It returns the exit code.
@@ -32,7 +34,7 @@ func keep() int {
 		write(2, "skillctl: "+KeeperMarker+" is for skillctl itself\n")
 		return exitFailed
 	}
-	k := &keeper{config: config, status: StatusFD, landlock: -1, listener: -1, born: -1}
+	k := &keeper{config: config, status: StatusFD, landlock: -1, listener: -1, born: -1, oom: -1}
 	// Whatever the program leaves behind becomes a child of this process.
 	call(syscall.SYS_PRCTL, prSetChildSubreaper, 1)
 	if fault := k.start(); fault != nil {
@@ -127,8 +129,17 @@ func (k *keeper) start() *fault {
 		c.Proxy = "/proc/self/fd/" + decimal(int64(fd))
 	}
 	if c.Flags&FlagNamespaces != 0 {
-		if f := mountAll(c); f != nil {
+		mount := mountAll
+		if c.Flags&FlagRoot != 0 {
+			mount = ownRoot
+		}
+		if f := mount(c); f != nil {
 			return f
+		}
+		if c.Flags&FlagRoot != 0 {
+			if path := sealed(changeable(c)); path != "" {
+				return &fault{stage: StageSeal, errno: syscall.EPERM, path: path}
+			}
 		}
 	}
 	if c.Flags&FlagLoopback != 0 {

@@ -13,11 +13,6 @@ func mountAll(c *Config) *fault {
 	if err := syscall.Mount("", "/", "", syscall.MS_REC|syscall.MS_PRIVATE, ""); err != nil {
 		return &fault{stage: StageMount, errno: asErrno(err), path: "/"}
 	}
-	if c.Flags&FlagReadOnly != 0 {
-		if f := readOnly(c.Writable); f != nil {
-			return f
-		}
-	}
 	for _, b := range c.Binds {
 		if f := bind(b); f != nil {
 			return f
@@ -38,47 +33,39 @@ func mountAll(c *Config) *fault {
 	return nil
 }
 
-// readOnly makes all mounts read-only, and puts those of what stays writable back
-// as they were: each is copied before.
-func readOnly(writable []File) *fault {
-	trees := make([]int, len(writable))
-	for i, file := range writable {
-		tree, f := detach(file, true)
-		if f != nil {
-			return f
-		}
-		trees[i] = tree
-	}
-	// struct mount_attr: what is set, what is cleared, propagation, user namespace.
-	attr, root := [4]uint64{mountAttrReadOnly}, [2]byte{'/'}
-	_, _, errno := syscall.RawSyscall6(sysMountSetattr, atCwd, uintptr(unsafe.Pointer(&root)), atRecursive,
-		uintptr(unsafe.Pointer(&attr)), unsafe.Sizeof(attr), 0)
-	if errno != 0 {
-		return &fault{stage: StageMount, errno: errno, path: "/"}
-	}
-	for i, file := range writable {
-		if f := attach(trees[i], file); f != nil {
-			return f
-		}
-	}
-	return nil
-}
-
 // bind puts one thing over another.
 func bind(b Bind) *fault {
-	tree, f := detach(b.From, true)
+	tree, f := detachBind(b)
 	if f != nil {
 		return f
 	}
-	if b.ReadOnly {
-		attr, empty := [4]uint64{mountAttrReadOnly | mountAttrNoSUID | mountAttrNoDevice}, [1]byte{}
-		_, _, errno := syscall.RawSyscall6(sysMountSetattr, uintptr(tree), uintptr(unsafe.Pointer(&empty)), atEmptyPath,
-			uintptr(unsafe.Pointer(&attr)), unsafe.Sizeof(attr), 0)
-		if errno != 0 {
-			return &fault{stage: StageMount, errno: errno, path: b.Over.Path}
-		}
-	}
 	return attach(tree, b.Over)
+}
+
+// detachBind is the first half of it.
+func detachBind(b Bind) (int, *fault) {
+	tree, f := detach(b.From, true)
+	if f == nil && b.ReadOnly {
+		attributes := uint64(mountAttrReadOnly | mountAttrNoSUID | mountAttrNoDevice)
+		if b.Devices {
+			attributes &^= mountAttrNoDevice
+		}
+		f = set(tree, 0, attributes, b.Over.Path)
+	}
+	return tree, f
+}
+
+// set gives attributes to the mount that a descriptor is of; flags are 0, or
+// atRecursive for all mounts in it too.
+func set(fd int, flags uintptr, attributes uint64, path string) *fault {
+	// struct mount_attr: what is set, what is cleared, propagation, user namespace.
+	attr, empty := [4]uint64{attributes}, [1]byte{}
+	_, _, errno := syscall.RawSyscall6(sysMountSetattr, uintptr(fd), uintptr(unsafe.Pointer(&empty)), atEmptyPath|flags,
+		uintptr(unsafe.Pointer(&attr)), unsafe.Sizeof(attr), 0)
+	if errno != 0 {
+		return &fault{stage: StageMount, errno: errno, path: path}
+	}
+	return nil
 }
 
 // detach copies the mount that a file lies in, from there on, into a tree of its
@@ -106,17 +93,23 @@ func detach(file File, recursive bool) (int, *fault) {
 
 // attach puts a detached tree over a file, and closes it.
 func attach(tree int, over File) *fault {
-	defer syscall.Close(tree)
 	fd, errno := open(over.Path, oPath)
 	if errno != 0 {
+		syscall.Close(tree)
 		return &fault{stage: StageMount, errno: errno, path: over.Path}
 	}
+	return attachTo(tree, fd, over)
+}
+
+// attachTo puts it over the file behind a descriptor, and closes both.
+func attachTo(tree, fd int, over File) *fault {
+	defer syscall.Close(tree)
 	defer syscall.Close(fd)
 	if !over.same(fd) {
 		return &fault{changed: true, path: over.Path}
 	}
 	var empty [1]byte
-	_, _, errno = syscall.RawSyscall6(sysMoveMount, uintptr(tree), uintptr(unsafe.Pointer(&empty)),
+	_, _, errno := syscall.RawSyscall6(sysMoveMount, uintptr(tree), uintptr(unsafe.Pointer(&empty)),
 		uintptr(fd), uintptr(unsafe.Pointer(&empty)), moveMountEmptyPaths, 0)
 	if errno != 0 {
 		return &fault{stage: StageMount, errno: errno, path: over.Path}

@@ -22,24 +22,29 @@ func shim(args []string) int {
 		return exitFailed
 	}
 	closeOnExec(3)
-	listener := -1
-	if args[2] != "" {
-		ignoreSignals()
-		// Without lo the port is out of reach; an engine brings it up, and a
-		// process without the right to need not.
-		loopbackUp()
-		var errno syscall.Errno
-		if listener, errno = listen(); errno != 0 {
-			write(2, "skillctl: cannot listen on 127.0.0.1:"+decimal(ProxyPort)+": "+errno.Error()+"\n")
-			return exitFailed
+	if o.seal {
+		if path := sealed(o.writable); path != "" {
+			write(2, "skillctl: the program was not started: the sandbox lets it change "+path+"; use another sandbox\n")
+			return exitNoExec
 		}
+	}
+	tied, errno := newTie(o.tie)
+	if errno != 0 {
+		write(2, "skillctl: nobody has the run: "+errno.Error()+"\n")
+		return exitFailed
+	}
+	listener, ok := doorway(args[2])
+	if !ok {
+		return exitFailed
 	}
 	program, errno := find(args[3])
 	if errno != 0 {
 		write(2, "skillctl: "+args[3]+": "+errno.Error()+"\n")
 		if errno == syscall.ENOENT {
+			tied.say(TieNotFound)
 			return exitNotFound
 		}
+		tied.say(TieNoExec)
 		return exitNoExec
 	}
 	o.program.Path = program
@@ -50,20 +55,41 @@ func shim(args []string) int {
 		},
 		landlock: -1, born: -1,
 	}
-	start := k.fork
-	if listener < 0 {
-		start = k.become
+	start := k.become
+	if listener >= 0 || tied != nil {
+		start = k.fork
+		ignoreSignals()
 	}
 	if f := start(); f != nil {
+		says := program + ": " + f.errno.Error()
 		if f.changed {
-			write(2, "skillctl: "+f.path+" is not what was judged\n")
-		} else {
-			write(2, "skillctl: "+program+": "+f.errno.Error()+"\n")
+			says = f.path + " is not what was judged"
 		}
+		write(2, "skillctl: "+says+"\n")
+		tied.say(TieNoExec)
 		return exitNoExec
 	}
-	go forward(listener, args[2])
-	return reapUntil(k.leader)
+	// Its streams are those of the program, and may be of a tender.
+	call(syscall.SYS_PRCTL, prSetDumpable, 0)
+	if listener >= 0 {
+		go forward(listener, args[2])
+	}
+	return tied.follow(k.leader)
+}
+
+// doorway opens what is forwarded to a socket; -1 for none.
+func doorway(socket string) (listener int, ok bool) {
+	if socket == "" {
+		return -1, true
+	}
+	// Without lo the port is out of reach; an engine brings it up, and a
+	// process without the right to need not.
+	loopbackUp()
+	listener, errno := listen()
+	if errno != 0 {
+		write(2, "skillctl: cannot listen on 127.0.0.1:"+decimal(ProxyPort)+": "+errno.Error()+"\n")
+	}
+	return listener, errno == 0
 }
 
 // shimOptions are what a shim can be told:
@@ -72,6 +98,8 @@ func shim(args []string) int {
 //	--is=FILE          the program has to be this one
 //	--opened           it is executed as it was opened, not by its path
 //	--check=FILE:PATH  PATH has to be this one
+//	--writable=PATH    nothing but this and the like may be changed: see [sealed]
+//	--tie=SOCKET       the shim ends when nobody has the other end any more: see [TieBegun]
 //
 // A FILE is its device, its inode and the time of its last change, as in [File],
 // with colons between.
@@ -80,6 +108,10 @@ type shimOptions struct {
 	program File
 	checks  []File
 	flags   uint64
+	// seal says that writable are all folders that may be changed.
+	seal     bool
+	writable []string
+	tie      string
 }
 
 // ShimFile is the FILE of an option.
@@ -106,6 +138,10 @@ func (o *shimOptions) read(args []string) ([]string, bool) {
 			if file, ok = shimFile(option[len("--check="):]); ok {
 				o.checks = append(o.checks, file)
 			}
+		case hasPrefix(option, "--writable="):
+			o.seal, o.writable = true, append(o.writable, option[len("--writable="):])
+		case hasPrefix(option, "--tie="):
+			o.tie = option[len("--tie="):]
 		case option == "--opened":
 			o.flags |= FlagDescriptor
 		default:

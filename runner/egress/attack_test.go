@@ -47,48 +47,51 @@ func TestAttacks(t *testing.T) {
 	for name, tt := range map[string]struct {
 		sent string
 		want []string
+		// broken is a request with a broken body, which may be given up before a host
+		// sees it.
+		broken bool
 	}{
-		"another Host":                {"GET http://example.com/a HTTP/1.1\r\nHost: evil.com\r\n\r\n", []string{"GET example.com /a"}},
-		"another Host with a port":    {"GET http://example.com/a HTTP/1.1\r\nHost: example.com:22\r\n\r\n", []string{"GET example.com /a"}},
-		"no URL, a listed Host":       {"GET /a HTTP/1.1\r\nHost: example.com\r\n\r\n", nil},
-		"another listed Host":         {"GET http://example.com/a HTTP/1.1\r\nHost: also.example.com\r\n\r\n", []string{"GET example.com /a"}},
-		"a forwarded host":            {"GET http://example.com/a HTTP/1.1\r\nHost: example.com\r\nX-Forwarded-Host: evil.com\r\n\r\n", []string{"GET example.com /a"}},
-		"CONNECT with another Host":   {"CONNECT evil.com:443 HTTP/1.1\r\nHost: example.com:443\r\n\r\n", nil},
-		"CONNECT with a path":         {"CONNECT http://example.com:443/ HTTP/1.1\r\nHost: example.com\r\n\r\n", nil},
-		"CONNECT in lower case":       {"connect example.com:443 HTTP/1.1\r\nHost: example.com\r\n\r\n", nil},
-		"a user before the host":      {"GET http://example.com@evil.com/ HTTP/1.1\r\nHost: example.com\r\n\r\n", nil},
-		"a host behind a fragment":    {"GET http://evil.com#example.com/ HTTP/1.1\r\nHost: example.com\r\n\r\n", nil},
-		"a host behind a backslash":   {"GET http://evil.com\\@example.com/ HTTP/1.1\r\nHost: example.com\r\n\r\n", nil},
-		"a host before a NUL":         {"GET http://evil.com%00.example.com/ HTTP/1.1\r\nHost: example.com\r\n\r\n", nil},
-		"two slashes":                 {"GET //evil.com/ HTTP/1.1\r\nHost: example.com\r\n\r\n", nil},
-		"decimal metadata":            {"GET http://2852039166/ HTTP/1.1\r\nHost: example.com\r\n\r\n", nil},
-		"octal metadata":              {"GET http://0251.0376.0251.0376/ HTTP/1.1\r\nHost: example.com\r\n\r\n", nil},
-		"hexadecimal metadata":        {"GET http://0xA9FEA9FE/ HTTP/1.1\r\nHost: example.com\r\n\r\n", nil},
-		"mapped metadata":             {"CONNECT [::ffff:a9fe:a9fe]:443 HTTP/1.1\r\nHost: example.com\r\n\r\n", nil},
-		"wide metadata":               {"CONNECT １６９.２５４.１６９.２５４:443 HTTP/1.1\r\nHost: example.com\r\n\r\n", nil},
-		"a zone":                      {"CONNECT [fe80::1%25eth0]:443 HTTP/1.1\r\nHost: example.com\r\n\r\n", nil},
-		"both lengths, the short one": {post + "Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n" + hidden, []string{"POST example.com /"}},
-		"both lengths, the long one":  {post + fmt.Sprintf("Content-Length: %d\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 5+len(hidden)) + hidden, []string{"POST example.com /"}},
-		"a blank before the colon":    {post + "Transfer-Encoding : chunked\r\nContent-Length: 3\r\n\r\n0\r\n\r\n" + hidden, nil},
-		"chunked twice":               {post + "Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n" + hidden, nil},
-		"chunked and something":       {post + "Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n" + hidden, nil},
-		"xchunked":                    {post + "Transfer-Encoding: xchunked\r\nContent-Length: 3\r\n\r\n0\r\n\r\n" + hidden, nil},
-		"two lengths":                 {post + "Content-Length: 0\r\nContent-Length: 90\r\n\r\n" + hidden, nil},
-		"a list of lengths":           {post + "Content-Length: 0, 90\r\n\r\n" + hidden, nil},
-		"a signed length":             {post + "Content-Length: +0\r\n\r\n" + hidden, nil},
-		"a length that is too large":  {post + "Content-Length: 18446744073709551616\r\n\r\n" + hidden, nil},
-		"a negative chunk":            {post + "Transfer-Encoding: chunked\r\n\r\n-1\r\n" + hidden, []string{"POST example.com /"}},
-		"a chunk that wraps around":   {post + "Transfer-Encoding: chunked\r\n\r\n10000000000000000\r\n" + hidden, []string{"POST example.com /"}},
-		"a header in a trailer":       {post + "Transfer-Encoding: chunked\r\nTrailer: Host\r\n\r\n0\r\nHost: evil.com\r\n\r\n", []string{"POST example.com /"}},
-		"a folded Host":               {"GET http://example.com/a HTTP/1.1\r\nHost:\r\n evil.com\r\n\r\n", []string{"GET example.com /a"}},
-		"a length with GET":           {fmt.Sprintf("GET http://example.com/a HTTP/1.1\r\nHost: example.com\r\nContent-Length: %d\r\n\r\n%s", len(hidden), hidden), []string{"GET example.com /a"}},
-		"the beginning of HTTP/2":     {"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", nil},
-		"HTTP/0.9":                    {"GET http://example.com/a\r\n\r\n", nil},
-		"HTTP/1.0 without a Host":     {"GET http://example.com/a HTTP/1.0\r\n\r\n", []string{"GET example.com /a"}},
-		"h2c":                         {"GET http://example.com/a HTTP/1.1\r\nHost: example.com\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA\r\n\r\nPRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", []string{"GET example.com /a"}},
-		"a websocket in the clear":    {"GET http://example.com/a HTTP/1.1\r\nHost: example.com\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n" + hidden, []string{"GET example.com /a"}},
-		"the proxy itself":            {"GET http://127.0.0.1:3128/ HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n", nil},
-		"a request behind a refusal":  {"CONNECT evil.com:443 HTTP/1.1\r\nHost: evil.com\r\n\r\nGET http://example.com/a HTTP/1.1\r\nHost: example.com\r\n\r\n", nil},
+		"another Host":                {"GET http://example.com/a HTTP/1.1\r\nHost: evil.com\r\n\r\n", []string{"GET example.com /a"}, false},
+		"another Host with a port":    {"GET http://example.com/a HTTP/1.1\r\nHost: example.com:22\r\n\r\n", []string{"GET example.com /a"}, false},
+		"no URL, a listed Host":       {"GET /a HTTP/1.1\r\nHost: example.com\r\n\r\n", nil, false},
+		"another listed Host":         {"GET http://example.com/a HTTP/1.1\r\nHost: also.example.com\r\n\r\n", []string{"GET example.com /a"}, false},
+		"a forwarded host":            {"GET http://example.com/a HTTP/1.1\r\nHost: example.com\r\nX-Forwarded-Host: evil.com\r\n\r\n", []string{"GET example.com /a"}, false},
+		"CONNECT with another Host":   {"CONNECT evil.com:443 HTTP/1.1\r\nHost: example.com:443\r\n\r\n", nil, false},
+		"CONNECT with a path":         {"CONNECT http://example.com:443/ HTTP/1.1\r\nHost: example.com\r\n\r\n", nil, false},
+		"CONNECT in lower case":       {"connect example.com:443 HTTP/1.1\r\nHost: example.com\r\n\r\n", nil, false},
+		"a user before the host":      {"GET http://example.com@evil.com/ HTTP/1.1\r\nHost: example.com\r\n\r\n", nil, false},
+		"a host behind a fragment":    {"GET http://evil.com#example.com/ HTTP/1.1\r\nHost: example.com\r\n\r\n", nil, false},
+		"a host behind a backslash":   {"GET http://evil.com\\@example.com/ HTTP/1.1\r\nHost: example.com\r\n\r\n", nil, false},
+		"a host before a NUL":         {"GET http://evil.com%00.example.com/ HTTP/1.1\r\nHost: example.com\r\n\r\n", nil, false},
+		"two slashes":                 {"GET //evil.com/ HTTP/1.1\r\nHost: example.com\r\n\r\n", nil, false},
+		"decimal metadata":            {"GET http://2852039166/ HTTP/1.1\r\nHost: example.com\r\n\r\n", nil, false},
+		"octal metadata":              {"GET http://0251.0376.0251.0376/ HTTP/1.1\r\nHost: example.com\r\n\r\n", nil, false},
+		"hexadecimal metadata":        {"GET http://0xA9FEA9FE/ HTTP/1.1\r\nHost: example.com\r\n\r\n", nil, false},
+		"mapped metadata":             {"CONNECT [::ffff:a9fe:a9fe]:443 HTTP/1.1\r\nHost: example.com\r\n\r\n", nil, false},
+		"wide metadata":               {"CONNECT １６９.２５４.１６９.２５４:443 HTTP/1.1\r\nHost: example.com\r\n\r\n", nil, false},
+		"a zone":                      {"CONNECT [fe80::1%25eth0]:443 HTTP/1.1\r\nHost: example.com\r\n\r\n", nil, false},
+		"both lengths, the short one": {post + "Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n" + hidden, []string{"POST example.com /"}, false},
+		"both lengths, the long one":  {post + fmt.Sprintf("Content-Length: %d\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 5+len(hidden)) + hidden, []string{"POST example.com /"}, false},
+		"a blank before the colon":    {post + "Transfer-Encoding : chunked\r\nContent-Length: 3\r\n\r\n0\r\n\r\n" + hidden, nil, false},
+		"chunked twice":               {post + "Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n" + hidden, nil, false},
+		"chunked and something":       {post + "Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n" + hidden, nil, false},
+		"xchunked":                    {post + "Transfer-Encoding: xchunked\r\nContent-Length: 3\r\n\r\n0\r\n\r\n" + hidden, nil, false},
+		"two lengths":                 {post + "Content-Length: 0\r\nContent-Length: 90\r\n\r\n" + hidden, nil, false},
+		"a list of lengths":           {post + "Content-Length: 0, 90\r\n\r\n" + hidden, nil, false},
+		"a signed length":             {post + "Content-Length: +0\r\n\r\n" + hidden, nil, false},
+		"a length that is too large":  {post + "Content-Length: 18446744073709551616\r\n\r\n" + hidden, nil, false},
+		"a negative chunk":            {post + "Transfer-Encoding: chunked\r\n\r\n-1\r\n" + hidden, []string{"POST example.com /"}, true},
+		"a chunk that wraps around":   {post + "Transfer-Encoding: chunked\r\n\r\n10000000000000000\r\n" + hidden, []string{"POST example.com /"}, true},
+		"a header in a trailer":       {post + "Transfer-Encoding: chunked\r\nTrailer: Host\r\n\r\n0\r\nHost: evil.com\r\n\r\n", []string{"POST example.com /"}, false},
+		"a folded Host":               {"GET http://example.com/a HTTP/1.1\r\nHost:\r\n evil.com\r\n\r\n", []string{"GET example.com /a"}, false},
+		"a length with GET":           {fmt.Sprintf("GET http://example.com/a HTTP/1.1\r\nHost: example.com\r\nContent-Length: %d\r\n\r\n%s", len(hidden), hidden), []string{"GET example.com /a"}, false},
+		"the beginning of HTTP/2":     {"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", nil, false},
+		"HTTP/0.9":                    {"GET http://example.com/a\r\n\r\n", nil, false},
+		"HTTP/1.0 without a Host":     {"GET http://example.com/a HTTP/1.0\r\n\r\n", []string{"GET example.com /a"}, false},
+		"h2c":                         {"GET http://example.com/a HTTP/1.1\r\nHost: example.com\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA\r\n\r\nPRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", []string{"GET example.com /a"}, false},
+		"a websocket in the clear":    {"GET http://example.com/a HTTP/1.1\r\nHost: example.com\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n" + hidden, []string{"GET example.com /a"}, false},
+		"the proxy itself":            {"GET http://127.0.0.1:3128/ HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n", nil, false},
+		"a request behind a refusal":  {"CONNECT evil.com:443 HTTP/1.1\r\nHost: evil.com\r\n\r\nGET http://example.com/a HTTP/1.1\r\nHost: example.com\r\n\r\n", nil, false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -114,9 +117,7 @@ func TestAttacks(t *testing.T) {
 					t.Errorf("a host saw %q", request)
 				}
 			}
-			// A request with a broken body may be given up before a host sees it.
-			givenUp := len(got) == 0 && strings.Contains(name, "chunk")
-			if len(got) != len(tt.want) && !givenUp {
+			if len(got) != len(tt.want) && (len(got) > 0 || !tt.broken) {
 				t.Errorf("the hosts saw %q; want %q", got, tt.want)
 			}
 			if len(got) == 0 && len(reports) == 0 {

@@ -40,6 +40,10 @@ func WithDialer(d Dialer) Option { return func(p *Proxy) { p.dialer = d } }
 // time.
 func WithReport(report func(Connection)) Option { return func(p *Proxy) { p.report = report } }
 
+// WithAdvice adds to the answer to a request that is refused, by the reason, what
+// may be done about it.
+func WithAdvice(advice map[Reason]string) Option { return func(p *Proxy) { p.advice = advice } }
+
 // WithMethods lets through only some methods; a tunnel is "CONNECT".
 func WithMethods(methods ...string) Option { return func(p *Proxy) { p.methods = methods } }
 

@@ -21,6 +21,7 @@ type Proxy struct {
 	resolver Resolver
 	dialer   Dialer
 	methods  []string
+	advice   map[Reason]string
 	used     int64
 	step     time.Duration
 	idle     time.Duration
@@ -159,7 +160,7 @@ func (p *Proxy) serve(w http.ResponseWriter, r *http.Request) {
 		if refusal.Reason == BadMethod {
 			code = "blocked-by-method-policy"
 		}
-		answer(w, http.StatusForbidden, code, refusal.Says)
+		answer(w, http.StatusForbidden, code, p.advised(refusal))
 		return
 	}
 	if p.budget.spent() {
@@ -188,11 +189,19 @@ func (p *Proxy) undialled(w http.ResponseWriter, a *attempt, refusal *Refusal) {
 	if refusal.Reason == PrivateAddress {
 		a.refuse(refusal.Reason)
 		a.Error = ""
-		answer(w, http.StatusForbidden, "blocked-private-address", refusal.Says)
+		answer(w, http.StatusForbidden, "blocked-private-address", p.advised(refusal))
 		return
 	}
 	a.Reason = refusal.Reason
 	answer(w, http.StatusBadGateway, "not-reached", refusal.Says)
+}
+
+// advised is why a request is refused, with what may be done about it.
+func (p *Proxy) advised(refusal *Refusal) string {
+	if more := p.advice[refusal.Reason]; more != "" {
+		return refusal.Says + "; " + more
+	}
+	return refusal.Says
 }
 
 // blocked is what a request gets that the rules do not let through.

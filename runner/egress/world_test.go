@@ -86,7 +86,9 @@ func (w *world) reported() []Connection {
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	return slices.Clone(w.reports)
+	// A report comes when a connection has ended, which may be after the client has
+	// its answer and has begun the next.
+	return slices.SortedStableFunc(slices.Values(w.reports), func(a, b Connection) int { return a.Started.Compare(b.Started) })
 }
 
 // settle waits until so many connections are reported.

@@ -64,7 +64,11 @@ func (l *launcher) bubblewrap(ws, program string) error {
 		// A keeper that is the first process of a namespace takes all of it along
 		// when it is killed, bwrap in the middle of its work too.
 		c.Flags |= early.FlagNamespaces
-		c.Mounts = append(c.Mounts, procMount())
+		c.Mounts = append(c.Mounts, procMount(0)) // bwrap writes to it
+		// What is written to a device does not change its file, and root would own it:
+		// bwrap takes the devices as they are here.
+		dev := early.File{Path: "/dev"}
+		c.Binds = append(c.Binds, early.Bind{From: dev, Over: dev, ReadOnly: true, Devices: true})
 		if !privileged() {
 			c.Flags |= early.FlagConfine // bwrap refuses to run with a user's capabilities
 		}
@@ -72,14 +76,11 @@ func (l *launcher) bubblewrap(ws, program string) error {
 	return nil
 }
 
-// inside are the options of bwrap from the filter on, and the shim: it looks once
-// more at what was judged, right before it starts the program, and leads to the
-// proxy.
+// inside are the options of bwrap from the filter on, and the shim: it looks from
+// inside whether bwrap holds what it was told to, and once more at what was judged,
+// right before it starts the program, and leads to the proxy.
 func (l *launcher) inside() []string {
 	c := &l.config
-	if !l.shimmed() {
-		return []string{"--seccomp", strconv.Itoa(firstExtra + 1), "--"}
-	}
 	argv := []string{"--", insideShim, early.ShimMarker, "--filter=" + strconv.Itoa(firstExtra+1), "--is=" + early.ShimFile(c.Program)}
 	if c.Flags&early.FlagDescriptor != 0 {
 		argv = append(argv, "--opened")
@@ -87,27 +88,31 @@ func (l *launcher) inside() []string {
 	for _, check := range c.Checks {
 		argv = append(argv, "--check="+early.ShimFile(check)+":"+check.Path)
 	}
+	for _, path := range l.changeable() {
+		argv = append(argv, "--writable="+path)
+	}
 	if l.spec.Boundary.Network == "restricted" {
 		return append(argv, insideSocket)
 	}
 	return append(argv, "")
 }
 
-// shimmed reports whether the shim is needed.
-func (l *launcher) shimmed() bool {
-	if l.spec.Boundary.Network == "restricted" {
-		return true
-	}
-	paths := []string{l.spec.Program.Path}
-	for _, pin := range l.spec.Files {
-		paths = append(paths, pin.Path)
-	}
-	for _, path := range paths {
-		if real, err := filepath.EvalSymlinks(path); err != nil || !fixed(real) {
-			return true
+// changeable are the folders that a command in bwrap may change.
+func (l *launcher) changeable() []string {
+	// The terminals are its own, and a console is the one that it was started at.
+	all := []string{"/dev/shm", "/dev/pts", "/dev/console", "/tmp", "/var/tmp"}
+	for _, g := range l.given {
+		if g.rights&unix.LANDLOCK_ACCESS_FS_WRITE_FILE != 0 {
+			all = append(all, g.path)
 		}
 	}
-	return false
+	if l.spec.Boundary.Network == "restricted" {
+		all = append(all, insideSocket)
+	}
+	if !l.namespaced { // bwrap's own right to mount is for users, who own no device
+		all = append(all, devices()...)
+	}
+	return all
 }
 
 // source is something that the command is given, and where bwrap takes it from.
@@ -196,8 +201,10 @@ func (l *launcher) bwrapArguments() ([]string, error) {
 		args = append(args, "--share-net")
 	}
 	room := strconv.FormatInt(boundary.Limits.Memory, 10)
-	args = append(args, "--proc", "/proc", "--dev", "/dev", "--size", room, "--tmpfs", "/tmp", "--size", room, "--tmpfs", "/var/tmp")
-	args = append(args, links()...)
+	args = append(args, "--proc", "/proc")
+	args = append(args, bwrapDevices(room)...)
+	args = append(args, "--size", room, "--tmpfs", "/tmp", "--size", room, "--tmpfs", "/var/tmp")
+	args = append(args, rootLinks()...)
 	var given []grant
 	for _, g := range l.given {
 		how := "--ro-bind"
@@ -206,14 +213,13 @@ func (l *launcher) bwrapArguments() ([]string, error) {
 		}
 		args, given = append(args, how, g.from, g.path), append(given, g.grant)
 	}
-	args = append(args, bwrapHidden(given, hide(boundary))...)
-	if l.shimmed() {
-		self, err := l.self()
-		if err != nil {
-			return nil, err
-		}
-		args = append(args, "--ro-bind", self, insideShim)
+	args = append(args, bwrapHidden(given, append(hide(boundary), interfaces(given)...))...)
+	args = append(args, bwrapProc()...)
+	self, err := l.self()
+	if err != nil {
+		return nil, err
 	}
+	args = append(args, "--ro-bind", self, insideShim)
 	if boundary.Network == "restricted" {
 		args = append(args, "--bind", l.spec.Proxy, insideSocket)
 	}
@@ -240,9 +246,9 @@ func repeated(before []grant, g grant) bool {
 	return false
 }
 
-// links are those of the root folder, such as /bin to usr/bin: what they lead to
+// rootLinks are those of the root folder, such as /bin to usr/bin: what they lead to
 // is given by its own path.
-func links() []string {
+func rootLinks() []string {
 	var args []string
 	entries, err := os.ReadDir("/")
 	if err != nil {
@@ -284,6 +290,28 @@ func bwrapHidden(given []grant, hidden []string) []string {
 		}
 	}
 	return args
+}
+
+// bwrapDevices are a few devices, which bwrap takes from the machine, and memory that
+// processes share.
+func bwrapDevices(room string) []string {
+	return []string{"--dev", "/dev", "--size", room, "--perms", "1777", "--tmpfs", "/dev/shm", "--remount-ro", "/dev"}
+}
+
+// bwrapProc covers what of /proc is of no use, and makes all of it read-only. What
+// bwrap covers by itself it leaves alone where it cannot write to the folder, and the
+// files below are those of the machine's root: a command that runs as root would
+// write to them without any capability.
+func bwrapProc() []string {
+	var args []string
+	dirs, files := procCovered()
+	for _, path := range dirs {
+		args = append(args, "--perms", "0000", "--tmpfs", path, "--remount-ro", path)
+	}
+	for _, path := range files {
+		args = append(args, "--ro-bind", "/dev/null", path)
+	}
+	return append(args, "--remount-ro", "/proc")
 }
 
 // self is the path of the binary that is the shim.

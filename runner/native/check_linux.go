@@ -3,6 +3,7 @@
 package native
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"os/exec"
@@ -11,6 +12,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"github.com/skillctl/skillctl/runner"
+	"github.com/skillctl/skillctl/runner/early"
 )
 
 func (b *backend) check(boundary runner.Boundary) error {
@@ -34,6 +36,9 @@ func (b *backend) check(boundary runner.Boundary) error {
 }
 
 func (b *backend) checkLandlock(boundary runner.Boundary) error {
+	if err := b.checkCore(); err != nil {
+		return err
+	}
 	abi := landlockABI()
 	switch {
 	case abi == 0:
@@ -49,6 +54,9 @@ func (b *backend) checkLandlock(boundary runner.Boundary) error {
 }
 
 func (b *backend) checkBubblewrap() error {
+	if err := b.checkCore(); err != nil {
+		return err
+	}
 	if _, err := b.program(); err != nil {
 		return err
 	}
@@ -70,6 +78,36 @@ func (b *backend) without(boundary runner.Boundary, why string) error {
 			"allow user namespaces, or use Linux 6.12 or newer")
 	}
 	return nil
+}
+
+// leaves says what Landlock alone does not hold.
+func (b *backend) leaves(boundary runner.Boundary) []string {
+	if b.name != landlock || b.namespaced(boundary) && b.makesNamespaces() {
+		return nil
+	}
+	return []string{
+		"this machine gives it no namespaces: it may learn that a file is there, its size and times and when others use it, of any path that it can guess, hidden ones too; not what is in it, nor what else lies beside it",
+		"it may change modes, owners and times of files that are its user's",
+	}
+}
+
+// makesNamespaces starts a keeper in namespaces of its own, which is told nothing and
+// ends: a filter around this process may refuse what the system would permit.
+func (b *backend) makesNamespaces() bool {
+	null, err := os.OpenFile(os.DevNull, os.O_RDWR, 0)
+	if err != nil {
+		return false
+	}
+	defer null.Close()
+	l := &launcher{backend: b, namespaced: true}
+	keeper, err := os.StartProcess(cmp.Or(b.keeper, "/proc/self/exe"), []string{"skillctl", early.KeeperMarker}, &os.ProcAttr{
+		Dir: "/", Env: []string{}, Files: []*os.File{null, null, null, null, null}, Sys: l.attributes(),
+	})
+	if err != nil {
+		return false
+	}
+	keeper.Wait() //nolint:errcheck // that it began is all
+	return true
 }
 
 // namespaced reports whether namespaces are worth trying.
@@ -103,9 +141,7 @@ func mayMakeNamespaces() bool {
 // privileged reports whether this process may make namespaces without a user
 // namespace: root, unless somebody took that away.
 func privileged() bool {
-	head := unix.CapUserHeader{Version: unix.LINUX_CAPABILITY_VERSION_3}
-	var data [2]unix.CapUserData
-	return unix.Capget(&head, &data[0]) == nil && data[0].Effective&(1<<unix.CAP_SYS_ADMIN) != 0
+	return hasCapability(unix.CAP_SYS_ADMIN)
 }
 
 // raised reports whether bwrap runs as root for everybody.

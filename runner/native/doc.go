@@ -21,7 +21,10 @@
 // Where the system allows it, which is for root and wherever a user may make user
 // namespaces, the command also has PID, mount, IPC and, unless its network is
 // "full", network namespaces: it sees none of the machine's processes, has a
-// private /tmp and /dev/shm, what is hidden is covered, and all mounts but those of
+// private /tmp and /dev/shm, and a root folder of its own, which has what it was
+// given, the links that lead there, and nothing else: Landlock does not keep a
+// command from looking at what it can name, nor from being told when others use it.
+// What is hidden in what is given is covered, and all mounts but those of
 // what it may change are read-only, modes and times too, which Landlock does not
 // know. Where it is not allowed, the command sees no /proc but a few files about
 // the machine, the filter refuses memory and queues that processes share, and a
@@ -30,6 +33,24 @@
 // reach. A restricted network needs the namespaces.
 //
 // No command can make a file that runs as its owner or group.
+//
+// # The kernel's own files
+//
+// Root needs no capability to write to most files of /proc/sys and /sys, and to some
+// of them the kernel listens: it starts the program that core_pattern, modprobe or a
+// release agent names, outside of every namespace. So /proc is read-only, what of it
+// is of no use to programs is covered, of /sys only the processors are there, and
+// interfaces of the kernel that are mounted in what is given are covered too. Bwrap
+// does less of that by itself: it looks whether it could write to the folder, which
+// root without capabilities cannot, and then leaves the files as they are. Whether all
+// that holds is looked at from inside, before the command starts: no mount but those
+// that may be changed is writable, and none of these files can be opened to be written
+// to. Otherwise nothing runs.
+//
+// A crash hands the memory of a program to what core_pattern names, as root and
+// outside. A limit of core files of 1 keeps that from happening, where 0 does not, and
+// the filter keeps a command from changing it. Where core_pattern names a socket, no
+// limit counts, and nothing runs.
 //
 // # Limits
 //

@@ -3,6 +3,7 @@
 package native
 
 import (
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -114,10 +115,11 @@ func (g grant) file() early.File {
 // grants lists what the boundary gives, links resolved, without what is hidden.
 func grants(b runner.Boundary, ws string, program string, hidden []string) ([]grant, error) {
 	var all []grant
+	unseen := hiddenFrom(b, ws, hidden)
 	add := func(path string, rights uint64) {
 		real, err := filepath.EvalSymlinks(path)
 		var stat unix.Stat_t
-		if err == nil && !covered(real, hidden) && unix.Stat(real, &stat) == nil {
+		if err == nil && !unseen.Covers(real) && unix.Stat(real, &stat) == nil {
 			all = append(all, grant{real, rights, stat.Dev, stat.Ino})
 		}
 	}
@@ -133,7 +135,7 @@ func grants(b runner.Boundary, ws string, program string, hidden []string) ([]gr
 	for _, dir := range b.Write {
 		add(dir, rightsWrite)
 	}
-	if covered(ws, hidden) && b.Workspace.Access != "none" {
+	if unseen.Covers(ws) && b.Workspace.Access != "none" {
 		return nil, fmt.Errorf("the workspace %q is inside a folder that the boundary hides", ws)
 	}
 	switch b.Workspace.Access {
@@ -142,7 +144,7 @@ func grants(b runner.Boundary, ws string, program string, hidden []string) ([]gr
 	case "ro":
 		add(ws, rightsRead)
 	}
-	if covered(program, hidden) {
+	if unseen.Covers(program) {
 		return nil, fmt.Errorf("the program %q is inside a folder that the boundary hides", program)
 	}
 	// Which program it is is compared by itself; a copy may lie over it.
@@ -150,12 +152,28 @@ func grants(b runner.Boundary, ws string, program string, hidden []string) ([]gr
 	return all, nil
 }
 
+// hiddenFrom is what is hidden from a command, besides what lies in the workspace or in
+// what else it is given.
+func hiddenFrom(b runner.Boundary, ws string, hidden []string) runner.Hidden {
+	var given []string
+	paths := slices.Concat(systemFolders(), b.Read, b.Write)
+	if b.Workspace.Access != "none" {
+		paths = append(paths, ws)
+	}
+	for _, path := range paths {
+		if real, err := filepath.EvalSymlinks(path); err == nil {
+			given = append(given, real)
+		}
+	}
+	return b.Hidden(hidden, given)
+}
+
 // hide lists what is not to be read, links resolved; what is not there needs no
 // hiding.
 func hide(b runner.Boundary) []string {
 	var all []string
 	add := func(path string) {
-		if real, err := filepath.EvalSymlinks(path); err == nil {
+		if real := reachable(path); real != "" {
 			all = append(all, real)
 		}
 	}
@@ -172,14 +190,29 @@ func hide(b runner.Boundary) []string {
 		all = append(all, rootsOwn("/etc")...)
 	}
 	slices.Sort(all)
-	// What lies in a hidden folder is hidden with it.
+	// What lies in a hidden folder is hidden with it, unless it may be shown.
 	var top []string
 	for _, path := range all {
-		if len(top) == 0 || !covered(path, top) {
+		if !b.Hidden(top, nil).Covers(path) {
 			top = append(top, path)
 		}
 	}
 	return top
+}
+
+// reachable is a path with its links resolved, or the folder on the way that keeps this
+// user out: its owner could open it, so what it keeps is hidden with it. It is "" where
+// there is nothing.
+func reachable(path string) string {
+	real, err := filepath.EvalSymlinks(path)
+	var at *fs.PathError
+	switch {
+	case err == nil:
+		return real
+	case errors.Is(err, fs.ErrPermission) && errors.As(err, &at):
+		return filepath.Dir(at.Path) // how far the links were resolved
+	}
+	return ""
 }
 
 // rootsOwn lists what of a folder other users may not read: it is there for root,
@@ -260,7 +293,7 @@ func carve(rules []early.Rule, g grant, hidden, kept []string) ([]early.Rule, er
 	for _, entry := range entries {
 		path := filepath.Join(g.path, entry.Name())
 		// A link is no way in: where it leads is given or not.
-		if entry.Type()&os.ModeSymlink != 0 || covered(path, hidden) {
+		if entry.Type()&os.ModeSymlink != 0 || covered(path, holes) {
 			continue
 		}
 		if rules, err = carve(rules, grant{path: path, rights: g.rights}, holes, kept); err != nil {
@@ -286,13 +319,15 @@ func cover(mounts []early.Mount, given []grant, hidden []string, socket string) 
 			return nil, fmt.Errorf("look at %q, which is to be hidden: %w", path, err)
 		}
 		if info.IsDir() {
-			mounts = append(mounts, early.Mount{
-				Source: "none", Target: path, Type: "tmpfs", Data: "size=4k,mode=000",
-				Flags: unix.MS_RDONLY | unix.MS_NOSUID | unix.MS_NODEV | unix.MS_NOEXEC,
-			})
+			mounts = append(mounts, coverFolder(path))
 			continue
 		}
-		mounts = append(mounts, early.Mount{Source: socket, Target: path, Flags: unix.MS_BIND})
+		mounts = append(mounts, early.Mount{Source: socket, Target: path, Flags: unix.MS_BIND | unix.MS_RDONLY})
 	}
 	return mounts, nil
+}
+
+// coverFolder puts an empty folder that nobody may list over one.
+func coverFolder(path string) early.Mount {
+	return early.Mount{Source: "none", Target: path, Type: "tmpfs", Data: "size=4k,mode=000", Flags: quiet | unix.MS_RDONLY}
 }

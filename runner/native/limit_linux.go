@@ -41,15 +41,13 @@ func (l *launcher) rlimits() ([]early.Rlimit, error) {
 		if err := unix.Getrlimit(int(limit.Resource), &now); err != nil {
 			return nil, fmt.Errorf("read resource limit %d: %w", limit.Resource, err)
 		}
-		want[i].Soft = min(limit.Soft, now.Max)
+		if limit.Resource != unix.RLIMIT_CORE || !hasCapability(unix.CAP_SYS_RESOURCE) {
+			want[i].Soft = min(limit.Soft, now.Max)
+		}
 		want[i].Hard = want[i].Soft
 	}
 	return want, nil
 }
-
-// noCore is too little for an image of a program's memory. It is not 0, for which
-// the kernel would still hand one to the machine's own handler (core_pattern).
-const noCore = 1
 
 // ownThreads is room for those of the keeper, which count with the command's in
 // a user namespace.

@@ -80,6 +80,9 @@ func (b *backend) Holds(boundary runner.Boundary) bool {
 	return boundary.Host == "gateway" && boundary.Sandbox == b.name
 }
 
+// Leaves says what the boundary leaves open on this machine.
+func (b *backend) Leaves(boundary runner.Boundary) []string { return b.leaves(boundary) }
+
 // Check says whether the boundary is complete and this machine can hold it.
 func (b *backend) Check(ctx context.Context, boundary runner.Boundary) error {
 	if err := ctx.Err(); err != nil {

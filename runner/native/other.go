@@ -16,6 +16,9 @@ func (b *backend) check(runner.Boundary) error {
 	return b.missing("commands cannot be sandboxed on "+runtime.GOOS+"/"+runtime.GOARCH, "choose docker")
 }
 
+// leaves: nothing runs.
+func (b *backend) leaves(runner.Boundary) []string { return nil }
+
 // Start refuses.
 func (b *backend) Start(_ context.Context, spec runner.Spec) (runner.Process, error) {
 	return nil, b.check(spec.Boundary)

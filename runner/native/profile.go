@@ -3,8 +3,10 @@ package native
 import (
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 
+	"github.com/skillctl/skillctl/internal/folder"
 	"github.com/skillctl/skillctl/runner"
 )
 
@@ -28,6 +30,10 @@ func profile(b runner.Boundary, ws, program, temp string) string {
 		line("(allow file-read* file-write-data file-ioctl (literal %s))", quote(device))
 	}
 	line("(allow file-read* file-map-executable (literal %s))", quote(program))
+	b, outer := macShown(b, ws)
+	for _, path := range outer {
+		line(macDeny, quote(path))
+	}
 	for _, dir := range b.Read {
 		line("(allow file-read* file-map-executable (subpath %s))", quote(dir))
 	}
@@ -57,9 +63,33 @@ func profile(b runner.Boundary, ws, program, temp string) string {
 		}
 	}
 	for _, path := range append(macSecrets(), b.Hide...) {
-		line("(deny file-read* file-write* process-exec (subpath %s))", quote(path))
+		line(macDeny, quote(path))
 	}
 	return text.String()
+}
+
+// macDeny hides a file or folder.
+const macDeny = "(deny file-read* file-write* process-exec (subpath %s))"
+
+// macShown is a boundary without the hidden folders in which something is shown, and
+// these: what is given in one comes after it, and nothing else of it is given.
+func macShown(b runner.Boundary, ws string) (_ runner.Boundary, outer []string) {
+	given := slices.Concat(macFolders(), b.Read, b.Write)
+	if b.Workspace.Access != "none" {
+		given = append(given, ws)
+	}
+	unseen := b.Hidden(b.Hide, given)
+	holds := func(path string) bool {
+		return slices.ContainsFunc(unseen.Except, func(s string) bool { return folder.Within(s, path) })
+	}
+	for _, path := range b.Hide {
+		if holds(path) {
+			outer = append(outer, path)
+		}
+	}
+	b.Hide = slices.DeleteFunc(slices.Clone(b.Hide), holds)
+	b.Read, b.Write = slices.DeleteFunc(slices.Clone(b.Read), unseen.Covers), slices.DeleteFunc(slices.Clone(b.Write), unseen.Covers)
+	return b, outer
 }
 
 // resolved is a boundary with the real paths of what it gives and hides: a profile

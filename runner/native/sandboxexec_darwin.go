@@ -33,6 +33,9 @@ func (b *backend) check(boundary runner.Boundary) error {
 	return nil
 }
 
+// leaves: what a profile does not hold is refused.
+func (b *backend) leaves(runner.Boundary) []string { return nil }
+
 const sandboxProgram = "/usr/bin/sandbox-exec"
 
 // Start starts the command under a profile. Its limits are resource limits, set
@@ -64,6 +67,9 @@ func (b *backend) Start(ctx context.Context, spec runner.Spec) (runner.Process, 
 	program, err := filepath.EvalSymlinks(spec.Argv[0])
 	if err != nil {
 		return nil, fmt.Errorf("resolve %q: %w", spec.Argv[0], err)
+	}
+	if spec.Tended {
+		return nil, b.missing("sessions need what only Linux has", "set run.sandbox: docker")
 	}
 	temp, err := os.MkdirTemp("", "skillctl-"+spec.ID+"-")
 	if err != nil {

@@ -25,7 +25,13 @@ const (
 	refuse = unix.SECCOMP_RET_ERRNO | uint32(unix.EPERM)
 	// absent makes a program do without: it was written for older kernels too.
 	absent = unix.SECCOMP_RET_ERRNO | uint32(unix.ENOSYS)
+	// done says that a call was made, and makes none.
+	done = unix.SECCOMP_RET_ERRNO
 )
+
+// newest is the last call that this filter was written for. What came later may
+// reach beyond the command, and a program does without.
+const newest = unix.SYS_LISTNS
 
 func (f *filter) load(at uint32) {
 	f.code = append(f.code, unix.SockFilter{Code: unix.BPF_LD | unix.BPF_W | unix.BPF_ABS, K: at})
@@ -68,6 +74,8 @@ func seccomp(network string, alone bool) []byte {
 		f.skip(unix.BPF_JGE, x32Bit, 1)
 		f.give(absent)
 	}
+	f.skip(unix.BPF_JGT, newest, 1)
+	f.give(absent)
 	for _, call := range refused() {
 		f.when(call, refuse)
 	}
@@ -78,6 +86,7 @@ func seccomp(network string, alone bool) []byte {
 		unix.SYS_CLONE3, // its flags lie behind a pointer; libraries go on with clone
 		unix.SYS_IO_URING_SETUP, unix.SYS_IO_URING_ENTER, unix.SYS_IO_URING_REGISTER,
 		unix.SYS_OPENAT2, // its mode does too; libraries go on with openat
+		unix.SYS_STATMOUNT, unix.SYS_LISTMOUNT, unix.SYS_LISTNS, unix.SYS_FILE_SETATTR,
 	} {
 		f.when(call, absent)
 	}
@@ -85,6 +94,7 @@ func seccomp(network string, alone bool) []byte {
 		f.apart()
 	}
 	f.modes()
+	f.ofLimits(alone)
 	f.block(unix.SYS_CLONE, func(f *filter) {
 		f.load(dataArg(0))
 		f.skip(unix.BPF_JSET, namespaces, 1)
@@ -115,7 +125,7 @@ func seccomp(network string, alone bool) []byte {
 }
 
 // apart refuses what Landlock does not know of: memory and queues that processes
-// share by number, and limits and priorities of other processes.
+// share by number, and priorities of other processes.
 func (f *filter) apart() {
 	for _, call := range []uintptr{
 		unix.SYS_SHMGET, unix.SYS_SHMAT, unix.SYS_SHMCTL, unix.SYS_SEMGET, unix.SYS_SEMCTL, unix.SYS_SEMOP,
@@ -124,12 +134,13 @@ func (f *filter) apart() {
 	} {
 		f.when(call, refuse)
 	}
-	// 0 is the caller itself. The low half will do: no process has a larger number.
-	f.block(unix.SYS_PRLIMIT64, func(f *filter) {
-		f.load(dataArg(0))
-		f.when(0, allow)
-		f.give(refuse)
-	})
+	for _, call := range []uintptr{unix.SYS_SCHED_SETSCHEDULER, unix.SYS_SCHED_SETPARAM, unix.SYS_SCHED_SETATTR, unix.SYS_SCHED_SETAFFINITY} {
+		f.block(call, func(f *filter) {
+			f.load(dataArg(0))
+			f.when(0, allow)
+			f.give(refuse)
+		})
+	}
 	const ofUser = 3 // IOPRIO_WHO_USER
 	for _, of := range [][2]uint32{{unix.SYS_SETPRIORITY, unix.PRIO_USER}, {unix.SYS_IOPRIO_SET, ofUser}} {
 		f.block(uintptr(of[0]), func(f *filter) {
@@ -140,6 +151,52 @@ func (f *filter) apart() {
 			f.give(refuse)
 		})
 	}
+}
+
+// ofLimits keeps a command from the limits of other processes: its keeper is one of
+// the same user, and would end by a limit of its own. Without namespaces it does
+// not even see theirs.
+//
+// Nobody changes the limit of images of memory: at 1 the kernel makes none and
+// starts no handler of the machine's (core_pattern), as it does at 0, outside of
+// every boundary and with all rights. Programs that have secrets set it to 0, and
+// some end when they cannot; they are told that it is done, and there is no image.
+func (f *filter) ofLimits(alone bool) {
+	f.block(unix.SYS_SETRLIMIT, func(f *filter) {
+		f.load(dataArg(0))
+		f.when(unix.RLIMIT_CORE, done)
+		f.give(allow)
+	})
+	f.block(unix.SYS_PRLIMIT64, func(f *filter) {
+		f.whether(2) // without new limits, it only reads
+		f.block(0, func(f *filter) {
+			if !alone {
+				f.own()
+			}
+			f.give(allow)
+		})
+		f.own()
+		f.load(dataArg(1))
+		f.when(unix.RLIMIT_CORE, done)
+		f.give(allow)
+	})
+}
+
+// own refuses when the first argument is a process other than the caller, which is
+// 0. The low half will do: no process has a larger number.
+func (f *filter) own() {
+	f.load(dataArg(0))
+	f.code = append(f.code, unix.SockFilter{Code: unix.BPF_JMP | unix.BPF_JEQ | unix.BPF_K, Jt: 1, K: 0})
+	f.give(refuse)
+}
+
+// whether loads 0 when all 64 bits of an argument are 0, and something else
+// otherwise.
+func (f *filter) whether(n uint32) {
+	f.load(dataArg(n) + 4)
+	f.code = append(f.code, unix.SockFilter{Code: unix.BPF_MISC | unix.BPF_TAX})
+	f.load(dataArg(n))
+	f.code = append(f.code, unix.SockFilter{Code: unix.BPF_ALU | unix.BPF_OR | unix.BPF_X})
 }
 
 // raised are the bits of a mode that make a program run as its owner or group.
@@ -227,7 +284,7 @@ func refused() []uintptr {
 		// mounts and namespaces
 		unix.SYS_MOUNT, unix.SYS_UMOUNT2, unix.SYS_PIVOT_ROOT, unix.SYS_CHROOT, unix.SYS_SETNS, unix.SYS_UNSHARE,
 		unix.SYS_MOVE_MOUNT, unix.SYS_OPEN_TREE, unix.SYS_FSOPEN, unix.SYS_FSMOUNT, unix.SYS_FSCONFIG, unix.SYS_FSPICK,
-		unix.SYS_MOUNT_SETATTR, unix.SYS_QUOTACTL, unix.SYS_QUOTACTL_FD,
+		unix.SYS_MOUNT_SETATTR, unix.SYS_OPEN_TREE_ATTR, unix.SYS_QUOTACTL, unix.SYS_QUOTACTL_FD,
 		// files by number instead of by path
 		unix.SYS_OPEN_BY_HANDLE_AT, unix.SYS_NAME_TO_HANDLE_AT, unix.SYS_FANOTIFY_INIT,
 		// keys of the user

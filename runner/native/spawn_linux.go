@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -100,7 +101,7 @@ func (l *launcher) pipes() (p *process, files []*os.File, err error) {
 		if err != nil {
 			return p, files, err
 		}
-		files = append(files, tty, tty, tty)
+		files, l.tty = append(files, tty, tty, tty), tty.Name()
 		// What opened it has made it one whose reads cannot be interrupted.
 		if p.terminal, err = pollable(master); err != nil {
 			return p, files, err
@@ -193,9 +194,20 @@ func (l *launcher) failed(stage, path string, why syscall.Errno) error {
 		}
 		return fmt.Errorf("start %q: %w", l.spec.Argv[0], why)
 	case early.StageMount, early.StageLoopback, early.StageListen, early.StagePrivilege:
+		if stage == early.StageMount && !forbidden(why) {
+			break // the system permits it, and something is not as it was
+		}
 		return &deniedError{fmt.Sprintf("this user may not set up namespaces (%s %s: %v)", stage, path, why)}
+	case early.StageSeal:
+		return l.missing("the command could change "+path+", which is not among what it may", "use another sandbox")
 	case early.StageLandlock, early.StageSeccomp:
 		return l.missing(fmt.Sprintf("the kernel refused %s (%s: %v)", stage, path, why), "")
 	}
 	return fmt.Errorf("start run %q: %s %s: %w", l.spec.ID, stage, path, why)
+}
+
+// forbidden reports whether a system that does not permit namespaces, or does not
+// know them, answers a mount so.
+func forbidden(why syscall.Errno) bool {
+	return slices.Contains([]syscall.Errno{unix.EPERM, unix.EACCES, unix.ENOSYS, unix.EINVAL, unix.ENOSPC, unix.EBUSY}, why)
 }

@@ -9,7 +9,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"sort"
 	"strings"
 
 	"golang.org/x/sys/unix"
@@ -20,12 +19,17 @@ import (
 )
 
 // Start starts the command under a keeper.
-func (b *backend) Start(ctx context.Context, spec runner.Spec) (runner.Process, error) {
+func (b *backend) Start(ctx context.Context, spec runner.Spec) (_ runner.Process, err error) {
 	if err := b.Check(ctx, spec.Boundary); err != nil {
 		return nil, err
 	}
 	if err := startable(spec); err != nil {
 		return nil, fmt.Errorf("start run %q: %w", spec.ID, err)
+	}
+	if spec.Tended {
+		if spec, err = tended(spec); err != nil {
+			return nil, fmt.Errorf("start run %q: %w", spec.ID, err)
+		}
 	}
 	p, err := b.launch(ctx, spec, b.namespaced(spec.Boundary))
 	var denied *deniedError
@@ -117,6 +121,8 @@ type launcher struct {
 	// temp is the run's own folder: tmp in it is given to the command, socket in
 	// it covers files.
 	temp string
+	// tty is the path of the command's terminal, "" for none.
+	tty string
 	// given is what bwrap gives.
 	given []source
 	// closed are folders in which nothing can be made.
@@ -213,6 +219,7 @@ func (l *launcher) landlock(ws, program string) error {
 	if err != nil {
 		return err
 	}
+	hidden = append(hidden, interfaces(given)...)
 	// TMPDIR stays where it is, unless it can be /tmp itself.
 	temp := filepath.Join(l.temp, "tmp")
 	var kept []string
@@ -262,11 +269,14 @@ func (l *launcher) makeTemp() error {
 	return nil
 }
 
-// namespaces fills in the mounts, and returns where temporary files go.
+// namespaces fills in the root and its mounts, and returns where temporary files go.
 func (l *launcher) namespaces(given []grant, hidden []string, temp string) (_ string, err error) {
 	c := &l.config
-	c.Flags |= early.FlagNamespaces | early.FlagReadOnly
-	c.Writable = writable(append(given, grant{path: temp, rights: rightsWrite}))
+	c.Flags |= early.FlagNamespaces | early.FlagRoot
+	c.Base = filepath.Join(l.temp, "root")
+	if err := os.Mkdir(c.Base, 0o700); err != nil {
+		return "", fmt.Errorf("make a folder for the root: %w", err)
+	}
 	if l.spec.Boundary.Network != "full" {
 		c.Flags |= early.FlagLoopback
 	}
@@ -279,40 +289,30 @@ func (l *launcher) namespaces(given []grant, hidden []string, temp string) (_ st
 		return "", err
 	}
 	c.Binds = append(binds, c.Binds...) // a script that was judged lies over all
-	c.Mounts = append(c.Mounts, procMount(),
+	// Much of /proc the kernel obeys, whoever of the machine's root writes to it.
+	c.Mounts = append(c.Mounts, procMount(unix.MS_RDONLY),
 		early.Mount{Source: "none", Target: "/dev/shm", Type: "tmpfs", Data: "size=64m,mode=1777", Flags: quiet, Optional: true})
 	c.Rules = append(c.Rules,
 		early.Rule{File: early.File{Path: "/proc"}, Rights: rightsRead},
 		early.Rule{File: early.File{Path: "/dev/shm"}, Rights: rightsWrite})
+	c.Mounts = coverProc(c.Mounts, socket)
 	if c.Mounts, err = cover(c.Mounts, given, hidden, socket); err != nil {
 		return "", err
 	}
 	if len(inUse("/tmp", l.spec, given)) == 0 && folders.Is("/tmp") {
 		c.Mounts = append(c.Mounts, early.Mount{Source: temp, Target: "/tmp", Flags: unix.MS_BIND})
 		temp = "/tmp"
+	} else {
+		given = append(given, grant{path: temp, rights: rightsWrite})
 	}
-	return temp, nil
-}
-
-// writable are what stays writable, without what lies in another of them.
-func writable(given []grant) []early.File {
-	given = slices.Clone(given)
-	sort.SliceStable(given, func(i, j int) bool { return given[i].path < given[j].path })
-	var files []early.File
-	var paths []string
-	for _, g := range given {
-		if g.rights&unix.LANDLOCK_ACCESS_FS_WRITE_FILE != 0 && !covered(g.path, paths) {
-			paths, files = append(paths, g.path), append(files, g.file())
-		}
-	}
-	return files
+	return temp, l.root(given, hidden)
 }
 
 const quiet = unix.MS_NOSUID | unix.MS_NODEV | unix.MS_NOEXEC
 
 // procMount shows the processes of the keeper's namespace.
-func procMount() early.Mount {
-	return early.Mount{Source: "proc", Target: "/proc", Type: "proc", Flags: quiet}
+func procMount(flags uint64) early.Mount {
+	return early.Mount{Source: "proc", Target: "/proc", Type: "proc", Flags: quiet | flags}
 }
 
 // inUse are the paths of a run that lie in a folder.

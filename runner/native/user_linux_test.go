@@ -10,6 +10,8 @@ import (
 	"syscall"
 	"testing"
 
+	"golang.org/x/sys/unix"
+
 	"github.com/skillctl/skillctl/internal/test/attempt"
 	"github.com/skillctl/skillctl/runner"
 	"github.com/skillctl/skillctl/runner/native"
@@ -56,6 +58,15 @@ func TestAsUser(t *testing.T) {
 	}
 	if err := os.Chown(temp, nobody, nobody); err != nil {
 		t.Fatal(err)
+	}
+	// An interface of the kernel that this user finds listed and cannot reach, as an
+	// engine's containers have them.
+	kept := filepath.Join(dir, "kept", "proc")
+	must(t, os.MkdirAll(kept, 0o700))
+	if err := unix.Mount("proc", kept, "proc", 0, ""); err != nil {
+		t.Log("nothing can be mounted here; the tests do without: ", err)
+	} else {
+		t.Cleanup(func() { must(t, unix.Unmount(kept, unix.MNT_DETACH)) })
 	}
 	attempt.Build(t, filepath.Join(dir, "attempt"))
 	binary := filepath.Join(dir, "native.test")

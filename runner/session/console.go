@@ -259,12 +259,20 @@ func (c *Console) Reset(ctx context.Context, number int64, reason string) (Reply
 	if err := c.ready(ctx, s, number); err != nil {
 		return Reply{}, err
 	}
+	return Reply{Message: WasReset(reason)}, nil
+}
+
+// WasReset is what is said of a shell that was reset, in Agent Zero's words.
+func WasReset(reason string) string {
 	message := "Terminal session has been reset."
 	if reason = strings.TrimSpace(reason); reason != "" {
 		message += " Reason: " + reason + "."
 	}
-	return Reply{Message: message}, nil
+	return message
 }
+
+// IsDone is what is said of a shell in which nothing runs.
+func IsDone(number int64) string { return Completed.message(number, Timeouts{}) }
 
 // Numbers lists the shells that there are.
 func (c *Console) Numbers() []int64 {

@@ -6,23 +6,19 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"net"
-	"os"
-	"path/filepath"
 	"time"
 
 	"github.com/skillctl/skillctl/runner"
+	"github.com/skillctl/skillctl/runner/supervised"
 )
 
 // The bounds of what is said on a control socket.
 const (
 	// MaxSend is how much can be sent at once, in bytes.
-	MaxSend     = 1 << 20
-	maxSaid     = 2 * MaxSend // in base64, with what is around it
-	patience    = 10 * time.Second
-	maxAsking   = 32 // who may ask at once
-	dialWithin  = 2 * time.Second
-	longestPath = 100 // of a socket's name; systems take 104 to 108
+	MaxSend   = 1 << 20
+	maxSaid   = 2 * MaxSend // in base64, with what is around it
+	patience  = 10 * time.Second
+	maxAsking = 32 // who may ask at once
 )
 
 // saying is what a supervisor is told.
@@ -79,11 +75,11 @@ func (s *Store) request(ctx context.Context, id string, what saying) error {
 	case run.State == Gone:
 		return fmt.Errorf("run %q was lost: its supervisor was killed, and the run with it", id)
 	}
-	dir, err := s.folder(id)
+	dir, err := s.Folder(id)
 	if err != nil {
 		return err
 	}
-	conn, err := dial(ctx, dir)
+	conn, err := supervised.Dial(ctx, dir)
 	if err != nil {
 		return fmt.Errorf("reach the supervisor of run %q: %w", id, err)
 	}
@@ -104,60 +100,4 @@ func (s *Store) request(ctx context.Context, id string, what saying) error {
 		return fmt.Errorf("run %q: %s", id, said.Error)
 	}
 	return nil
-}
-
-// answers reports whether the supervisor of a run is there.
-func answers(ctx context.Context, dir string) bool {
-	conn, err := dial(ctx, dir)
-	if err != nil {
-		return false
-	}
-	_ = conn.Close()
-	return true
-}
-
-// socket calls fn with a name for the control socket of a folder that is short
-// enough for the system.
-func socket(dir string, fn func(name string) error) error {
-	name := filepath.Join(dir, controlName)
-	if len(name) <= longestPath {
-		return fn(name)
-	}
-	f, err := os.Open(dir)
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	name = fmt.Sprintf("/proc/self/fd/%d/%s", f.Fd(), controlName)
-	if _, err := os.Lstat(filepath.Dir(name)); err != nil {
-		return fmt.Errorf("the path of %q is too long for a socket; set XDG_STATE_HOME to a shorter one", dir)
-	}
-	return fn(name)
-}
-
-func dial(ctx context.Context, dir string) (net.Conn, error) {
-	var conn net.Conn
-	err := socket(dir, func(name string) error {
-		var err error
-		conn, err = (&net.Dialer{Timeout: dialWithin}).DialContext(ctx, "unix", name)
-		return err
-	})
-	return conn, err
-}
-
-func listen(dir string) (net.Listener, error) {
-	var l net.Listener
-	err := socket(dir, func(name string) error {
-		var err error
-		l, err = net.Listen("unix", name)
-		if unix, ok := l.(*net.UnixListener); ok {
-			// It stays behind, so that a run that was lost is told from one that starts.
-			unix.SetUnlinkOnClose(false)
-		}
-		return err
-	})
-	if err == nil {
-		err = os.Chmod(filepath.Join(dir, controlName), 0o600)
-	}
-	return l, err
 }

@@ -169,3 +169,25 @@ func (r *Received) Answer(err error) error {
 	_, failed := io.WriteString(r.answer, said+"\n")
 	return errors.Join(failed, r.answer.Close())
 }
+
+// Detached starts a program, detached from this process and its terminal, and gives
+// it a text on its standard input. Nobody waits for it.
+func Detached(program string, args []string, dir string, stdin []byte) error {
+	out, in, err := os.Pipe()
+	if err != nil {
+		return fmt.Errorf("start skillctl: %w", err)
+	}
+	defer in.Close()
+	cmd := exec.Command(program, args...) //nolint:noctx // skillctl itself; it outlives this process
+	cmd.Args[0] = "skillctl"
+	cmd.Dir, cmd.Stdin = dir, out
+	detach(cmd)
+	err = cmd.Start()
+	_ = out.Close()
+	if err != nil {
+		return fmt.Errorf("start skillctl: %w", err)
+	}
+	_ = in.SetWriteDeadline(time.Now().Add(launchWithin))
+	_, err = in.Write(stdin)
+	return errors.Join(err, cmd.Process.Release())
+}

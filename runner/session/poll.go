@@ -7,6 +7,8 @@ import (
 	"io"
 	"io/fs"
 	"time"
+
+	"github.com/skillctl/skillctl/runner/supervised"
 )
 
 // Offsets are how far stdout and stderr were read, in bytes.
@@ -50,7 +52,7 @@ func (s *Store) poll(ctx context.Context, id string, from Offsets, most int) (Pr
 	if err != nil {
 		return Progress{}, err
 	}
-	dir, err := s.folder(id)
+	dir, err := s.Folder(id)
 	if err != nil {
 		return Progress{}, err
 	}
@@ -75,7 +77,7 @@ func readFrom(dir, name string, at int64, most int) (text []byte, more bool, err
 	if at < 0 || most < 1 {
 		return nil, false, fmt.Errorf("there is no place %d, or no room for %d bytes", at, most)
 	}
-	f, err := open(dir, name)
+	f, err := supervised.OpenFile(dir, name)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, false, nil
 	}

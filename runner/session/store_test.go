@@ -113,7 +113,7 @@ func TestSeed(t *testing.T) {
 		t.Fatal(err)
 	}
 	v.Note("a note")
-	if err := v.Fail(errors.New("it never began")); err != nil {
+	if err := v.Finish(runner.Result{Code: 125, Ended: runner.Lost}, errors.New("it never began")); err != nil {
 		t.Fatal(err)
 	}
 	p, err := s.Poll(t.Context(), "one", session.Offsets{}, 100, 0)

@@ -12,9 +12,11 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/skillctl/skillctl/runner"
+	"github.com/skillctl/skillctl/runner/supervised"
 )
 
 // Supervision is a run that this process follows for others.
@@ -28,18 +30,19 @@ type Supervision struct {
 	input          *io.PipeWriter
 	listener       net.Listener
 	notes          []string
+	stopped        atomic.Bool
 }
 
 // Supervise prepares to follow a run whose folder is there: its streams go to
 // files, its control socket is open. The caller then starts or adopts the run with
 // the streams of the supervision, and calls [Supervision.Follow].
 func (s *Store) Supervise(id string) (*Supervision, error) {
-	dir, err := s.folder(id)
+	dir, err := s.Folder(id)
 	if err != nil {
 		return nil, err
 	}
 	v := &Supervision{store: s, dir: dir}
-	if err := readJSON(dir, metaName, &v.meta); err != nil {
+	if err := supervised.ReadFile(dir, supervised.MetaName, &v.meta); err != nil {
 		return nil, fmt.Errorf("supervise run %q: %w", id, err)
 	}
 	for _, name := range []string{stdoutName, stderrName} {
@@ -60,7 +63,7 @@ func (s *Store) Supervise(id string) (*Supervision, error) {
 	if v.meta.Stdin || v.meta.Terminal {
 		v.stdin, v.input = io.Pipe()
 	}
-	if v.listener, err = listen(dir); err != nil {
+	if v.listener, err = supervised.Listen(dir); err != nil {
 		v.close()
 		return nil, fmt.Errorf("supervise run %q: %w", id, err)
 	}
@@ -94,14 +97,23 @@ func (v *Supervision) close() {
 	}
 }
 
+// Notify says what is to be heard of the run.
+func (v *Supervision) Notify() Notify {
+	if v.meta.Notify == nil {
+		return Notify{}
+	}
+	return *v.meta.Notify
+}
+
 // Note keeps something for people to know about the run, beside how it ended. It
 // is not called once the run has ended.
 func (v *Supervision) Note(text string) { v.notes = append(v.notes, text) }
 
-// Fail records that the run never began, or could not be taken over.
-func (v *Supervision) Fail(err error) error {
+// Finish records the end of a run that nobody has to follow any more: it has ended,
+// or with an error never began.
+func (v *Supervision) Finish(r runner.Result, err error) error {
 	defer v.close()
-	return v.finish(runner.Result{Code: 125, Ended: runner.Lost}, err)
+	return v.finish(r, err)
 }
 
 // Follow waits for the end of the run, does what others ask of it meanwhile, and
@@ -123,8 +135,8 @@ func (v *Supervision) Follow(ctx context.Context, p runner.Process) (runner.Resu
 // finish writes the end.
 func (v *Supervision) finish(r runner.Result, err error) error {
 	end := End{
-		Finished: v.store.now().UTC(), Code: r.Code, Signal: r.Signal, Ended: r.Ended, DurationMS: r.Finished.Sub(r.Started).Milliseconds(),
-		Stdout: v.stdout.stream(), Stderr: v.stderr.stream(), Notes: v.notes,
+		Finished: v.store.Now().UTC(), Code: r.Code, Signal: r.Signal, Ended: r.Ended, DurationMS: r.Finished.Sub(r.Started).Milliseconds(),
+		Stdout: v.stdout.stream(), Stderr: v.stderr.stream(), Notes: v.notes, Stopped: v.stopped.Load(),
 	}
 	end.Stdout.Cut += r.CutStdout
 	end.Stderr.Cut += r.CutStderr
@@ -132,7 +144,7 @@ func (v *Supervision) finish(r runner.Result, err error) error {
 		end.Error = err.Error()
 		end.Ended = cmp.Or(end.Ended, runner.Lost)
 	}
-	if err := writeWhole(v.dir, endName, end); err != nil {
+	if err := supervised.WriteFile(v.dir, supervised.EndName, end); err != nil {
 		return fmt.Errorf("record the end of run %q: %w", v.meta.ID, err)
 	}
 	return nil
@@ -180,8 +192,10 @@ func (v *Supervision) do(p runner.Process, what saying, turn *sync.Mutex) error 
 		}
 		return v.send(what, turn)
 	case "stop":
+		v.stopped.Store(true)
 		return p.Stop()
 	case "kill":
+		v.stopped.Store(true)
 		return p.Signal(os.Kill)
 	case "resize":
 		return p.Resize(what.Size)

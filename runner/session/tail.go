@@ -23,11 +23,13 @@ type Output struct {
 	// Text is the end of it, with a notice before it when there was more.
 	Text      string `json:"output"`
 	Truncated bool   `json:"output_truncated,omitempty"`
-	// Total is how much there was, in bytes. File holds it, up to [MaxSpill], and
-	// SHA256 is the digest of that file.
+	// Total is how much there was, in bytes. File holds the first of them, at most
+	// [MaxSpill], and SHA256 is the digest of that file; Left is how many of them it
+	// does not hold.
 	Total  int64  `json:"output_total_bytes,omitempty"`
 	File   string `json:"output_file,omitempty"`
 	SHA256 string `json:"output_sha256,omitempty"`
+	Left   int64  `json:"output_left_out_bytes,omitempty"`
 }
 
 // Tail keeps the end of an output in memory, and all of it, up to a bound, in a
@@ -94,7 +96,7 @@ func (t *Tail) Output() Output {
 	}
 	out := Output{Text: string(t.kept[len(t.kept)-MaxReturned:]), Truncated: true, Total: t.total}
 	if t.file != nil && t.fault == nil {
-		out.File, out.SHA256 = t.file.Name(), hex.EncodeToString(t.sum.Sum(nil))
+		out.File, out.SHA256, out.Left = t.file.Name(), hex.EncodeToString(t.sum.Sum(nil)), t.total-t.written
 	}
 	return out
 }
@@ -117,6 +119,8 @@ func (o Output) Notice() string {
 		return ""
 	case o.File == "":
 		return fmt.Sprintf("[Output truncated to the final bytes. Full output: not kept, of %d bytes]", o.Total)
+	case o.Left > 0:
+		return fmt.Sprintf("[Output truncated to the final bytes. The first %d of %d bytes: %s (sha256 %s)]", o.Total-o.Left, o.Total, o.File, o.SHA256)
 	}
 	return fmt.Sprintf("[Output truncated to the final bytes. Full output: %s (%d bytes, sha256 %s)]", o.File, o.Total, o.SHA256)
 }

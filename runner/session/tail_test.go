@@ -55,6 +55,9 @@ func TestTail(t *testing.T) {
 		if err != nil || string(spilled) != string(all[:min(size, session.MaxSpill)]) || out.SHA256 != digest(t, out.File) {
 			t.Errorf("of %d bytes, %d are in the file, %v", size, len(spilled), err)
 		}
+		if left := max(size-session.MaxSpill, 0); out.Left != int64(left) || strings.Contains(out.Notice(), "Full output") != (left == 0) {
+			t.Errorf("of %d bytes, %d are left out: %s", size, out.Left, out.Notice())
+		}
 		if !strings.Contains(out.Notice(), out.File) {
 			t.Errorf("the notice is %q", out.Notice())
 		}

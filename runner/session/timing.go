@@ -70,6 +70,9 @@ type watch struct {
 	limits      Timeouts
 	began, last time.Time
 	wrote       bool
+	// marked: the shell itself says when it is done, and what looks like a prompt
+	// says nothing.
+	marked bool
 }
 
 func newWatch(limits Timeouts, now time.Time) *watch {
@@ -84,7 +87,7 @@ func (w *watch) look(now time.Time, output string, fresh, done bool) Why {
 		w.wrote, w.last = true, now
 	}
 	switch {
-	case done || atPrompt(output):
+	case done || !w.marked && atPrompt(output):
 		return Completed
 	case now.Sub(w.began) > w.limits.Max:
 		return MaxExec

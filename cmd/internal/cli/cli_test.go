@@ -16,6 +16,7 @@ import (
 	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
 	"github.com/skillctl/skillctl/engine"
 	"github.com/skillctl/skillctl/engine/lint"
+	"github.com/skillctl/skillctl/engine/policy"
 	"github.com/skillctl/skillctl/internal/document"
 )
 
@@ -37,6 +38,7 @@ func (f fakeLinter) Lint(ctx context.Context, paths []string) (engine.Report, er
 func (fakeLinter) Session([]string) *lint.Session { return nil }
 func (fakeLinter) Rules() []engine.Rule           { return nil }
 func (fakeLinter) Policy() string                 { return "sha256:test" }
+func (fakeLinter) Check(context.Context) error    { return nil }
 
 // newConsole returns a factory that touches nothing outside the test: lint
 // answers with the report.
@@ -189,7 +191,7 @@ func TestLintFlags(t *testing.T) {
 	if got := c.run(args...); got != kit.ExitFindings {
 		t.Errorf("exit code %d; want %d\n%s", got, kit.ExitFindings, c.err.String())
 	}
-	want := kit.SettingsQuery{File: "c", Dialects: []string{"claude", "openclaw"}, FailOn: "low", MinConfidence: "high"}
+	want := kit.SettingsQuery{File: "c", Dialects: []string{"claude", "openclaw"}, FailOn: "low", MinConfidence: "high", PolicyKinds: []policy.Kind{policy.KindLint}}
 	if diff := cmp.Diff(want, query); diff != "" {
 		t.Error(diff)
 	}
@@ -220,7 +222,7 @@ func TestLintTerminal(t *testing.T) {
 		t.Errorf("a pipe gets escapes: %q", c.out.String())
 	}
 	c = newConsole(r)
-	c.IO.OutTTY = true
+	c.IO.OutTTY, c.env["FORCE_HYPERLINK"] = true, "1"
 	c.run("lint", "--no-cache")
 	if !strings.Contains(c.out.String(), "\x1b]8;;https://example.org/x\x1b\\spec/x") || !strings.Contains(c.out.String(), "\x1b[1;31m") {
 		t.Errorf("a terminal gets no link or no colour: %q", c.out.String())

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -16,6 +17,7 @@ import (
 	"github.com/skillctl/skillctl/engine/exec"
 	"github.com/skillctl/skillctl/engine/settings"
 	"github.com/skillctl/skillctl/runner"
+	"github.com/skillctl/skillctl/runner/session"
 )
 
 // recorder keeps what it is asked.
@@ -112,6 +114,7 @@ func TestRefusedOnce(t *testing.T) {
 	c.ExecSettings = func(context.Context, kit.SettingsQuery) (*settings.Settings, error) { return &settings.Settings{}, nil }
 	c.Factory.Decider = func([]string) (kit.Decider, error) { return decider, nil }
 	c.Approvals = func() (*approval.Store, error) { return nil, approval.ErrNoHome }
+	c.Runs = func() (*session.Store, error) { return nil, errors.New("no runs in this test") }
 	c.Audit = func(*settings.Settings) (*audit.Log, error) { return audit.Open(filepath.Join(dir, "audit")) }
 	c.Backends = func() []runner.Backend { return nil }
 	c.Environ = func() []string { return nil }

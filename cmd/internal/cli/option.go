@@ -19,7 +19,9 @@ type Option func(*kit.Factory)
 func WithShared(loader *policy.Loader, resolver *resolve.Resolver) Option {
 	gate, decider := install.Policies(), exec.New()
 	return func(f *kit.Factory) {
-		f.Gate = func(s *settings.Settings) (kit.Gate, error) { return f.OpenGate(s, install.WithLoaders(gate, loader)) }
+		f.Gate = func(s *settings.Settings, opts ...install.Option) (kit.Gate, error) {
+			return f.OpenGate(s, append(opts, install.WithLoaders(gate, loader))...)
+		}
 		open := f.Decider
 		f.Decider = func(dirs []string) (kit.Decider, error) {
 			if len(dirs) == 0 {

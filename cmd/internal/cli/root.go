@@ -46,7 +46,13 @@ that load them, decides what may be installed and run, and enforces it.
   exec decides whether a command may run, and runs it in a sandbox.
   list shows which skills an agent loads; doctor tests whether the protections work.
 
-Exit codes: 0 clean, 1 findings, 2 usage, 3 skillctl failed, 4 nothing to check.`,
+Exit codes
+  0  nothing to object to
+  1  findings, or something is denied
+  2  a flag, a path or a setting is wrong
+  3  skillctl failed
+  4  there was nothing to check
+exec and run end with the code of the command; "skillctl exec --help" lists their own.`,
 		Args: cobra.ArbitraryArgs,
 	}
 	root.RunE = func(cmd *cobra.Command, args []string) error {
@@ -59,11 +65,16 @@ Exit codes: 0 clean, 1 findings, 2 usage, 3 skillctl failed, 4 nothing to check.
 		return cmd.Help()
 	}
 	root.Flags().BoolVar(&version, "version", false, "show the version of skillctl")
+	root.PersistentFlags().BoolVar(&f.IO.NoPager, "no-pager", false, "never use a pager for long output on a terminal")
 	root.SetFlagErrorFunc(kit.FlagError)
 	root.CompletionOptions.DisableDefaultCmd = true
 	root.AddCommand(
-		lint.New(f), skills.NewList(f), skills.NewWhy(f), skills.NewInfo(f), skills.NewDiff(f), skills.NewWatch(f), proposals.New(f), gate.New(f), exec.NewExec(f), exec.NewRun(f), exec.NewRuns(f), exec.NewSupervise(f), exec.NewDecide(f), policy.NewPolicy(f), approvals.New(f), audit.New(f), policy.NewRules(f), policy.NewExplain(f), policy.NewSchema(f),
-		install.NewInstall(f), install.NewUpdate(f), install.NewRemove(f), install.NewLock(f), doctor.New(f), trust.NewSign(f), trust.NewVerify(f), policy.NewInit(f), newVersion(f), newCompletion(f),
+		lint.New(f), skills.NewList(f), skills.NewWhy(f), skills.NewInfo(f), skills.NewDiff(f), skills.NewWatch(f), proposals.New(f), gate.New(f),
+		exec.NewExec(f), exec.NewRun(f), exec.NewRuns(f), exec.NewSession(f), exec.NewSupervise(f), exec.NewSuperviseSession(f), exec.NewNotify(f), exec.NewStrip(f), exec.NewDecide(f),
+		policy.NewPolicy(f), approvals.New(f), approvals.NewAllow(f), audit.New(f), policy.NewRules(f), policy.NewExplain(f), policy.NewSchema(f),
+		install.NewInstall(f), install.NewUpdate(f), install.NewRemove(f), install.NewLock(f), doctor.New(f), trust.NewSign(f), trust.NewVerify(f), policy.NewInit(f), newVersion(f), newCompletion(f), newMan(f),
 	)
+	completeIDs(root, f)
+	kit.DescribeExits(root)
 	return root
 }

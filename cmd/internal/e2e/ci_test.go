@@ -89,19 +89,21 @@ func (a *action) run(s step) (output string, code int) {
 	return string(out), cmd.ProcessState.ExitCode()
 }
 
-// TestAction runs the action on skills that are sound, that are not, and with
-// inputs that try to be more than values.
-func TestAction(t *testing.T) {
+// composite is action.yml.
+type composite struct {
+	Inputs  map[string]struct{ Default string }
+	Outputs map[string]struct{ Value string }
+	Runs    struct {
+		Using string
+		Steps []step
+	}
+}
+
+// builtAction reads the action and has its first step build skillctl into temp.
+func builtAction(t *testing.T, temp string) (defined composite, project string) {
+	t.Helper()
 	if _, err := exec.LookPath("bash"); err != nil {
 		t.Skip("there is no bash")
-	}
-	var defined struct {
-		Inputs  map[string]struct{ Default string }
-		Outputs map[string]struct{ Value string }
-		Runs    struct {
-			Using string
-			Steps []step
-		}
 	}
 	readYAML(t, "action.yml", &defined)
 	if defined.Runs.Using != "composite" || len(defined.Runs.Steps) == 0 {
@@ -111,12 +113,55 @@ func TestAction(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	temp := t.TempDir()
-	// The first step builds; once is enough.
 	builder := &action{t: t, outputs: map[string]string{}, dir: project, env: []string{"RUNNER_TEMP=" + temp, "GITHUB_ACTION_PATH=" + project}}
 	if out, code := builder.run(defined.Runs.Steps[0]); code != 0 {
 		t.Fatalf("step %q ended with %d:\n%s", defined.Runs.Steps[0].Name, code, out)
 	}
+	return defined, project
+}
+
+// runFor runs the steps after the first with inputs, in dir.
+func (c *composite) runFor(t *testing.T, temp, project, dir string, inputs map[string]string) (all string, code int) {
+	t.Helper()
+	a := &action{t: t, inputs: map[string]string{}, outputs: map[string]string{}, dir: dir, env: []string{
+		"RUNNER_TEMP=" + temp, "GITHUB_ACTION_PATH=" + project, "GITHUB_STEP_SUMMARY=" + filepath.Join(t.TempDir(), "summary"), "XDG_CACHE_HOME=" + temp,
+	}}
+	for input, value := range c.Inputs {
+		a.inputs[input] = value.Default
+	}
+	for input, value := range inputs {
+		if _, known := a.inputs[input]; !known {
+			t.Fatalf("there is no input %q", input)
+		}
+		a.inputs[input] = value
+	}
+	var said strings.Builder
+	for _, s := range c.Runs.Steps[1:] {
+		if s.Uses != "" {
+			for _, value := range s.With {
+				a.expand(value)
+			}
+			continue
+		}
+		var output string
+		output, code = a.run(s)
+		said.WriteString(output)
+		if code != 0 {
+			break
+		}
+	}
+	if sarif, err := os.ReadFile(a.expand(c.Outputs["sarif"].Value)); err == nil {
+		said.Write(sarif)
+		fmt.Fprintln(&said, "SARIF")
+	}
+	return said.String(), code
+}
+
+// TestAction runs the action on skills that are sound, that are not, and with
+// inputs that try to be more than values.
+func TestAction(t *testing.T) {
+	temp := t.TempDir()
+	defined, project := builtAction(t, temp)
 	for name, c := range map[string]struct {
 		inputs   map[string]string
 		code     int
@@ -131,41 +176,9 @@ func TestAction(t *testing.T) {
 		"an option": {map[string]string{"paths": "--help"}, 2, "--help"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			summary := filepath.Join(t.TempDir(), "summary")
-			a := &action{t: t, inputs: map[string]string{}, outputs: map[string]string{}, dir: project, env: []string{
-				"RUNNER_TEMP=" + temp, "GITHUB_ACTION_PATH=" + project, "GITHUB_STEP_SUMMARY=" + summary, "XDG_CACHE_HOME=" + temp,
-			}}
-			for input, value := range defined.Inputs {
-				a.inputs[input] = value.Default
-			}
-			for input, value := range c.inputs {
-				if _, known := a.inputs[input]; !known {
-					t.Fatalf("there is no input %q", input)
-				}
-				a.inputs[input] = value
-			}
-			var all strings.Builder
-			code := 0
-			for _, s := range defined.Runs.Steps[1:] {
-				if s.Uses != "" {
-					for _, value := range s.With {
-						a.expand(value)
-					}
-					continue
-				}
-				var output string
-				output, code = a.run(s)
-				all.WriteString(output)
-				if code != 0 {
-					break
-				}
-			}
-			if sarif, err := os.ReadFile(a.expand(defined.Outputs["sarif"].Value)); err == nil {
-				all.Write(sarif)
-				fmt.Fprintln(&all, "SARIF")
-			}
-			if code != c.code || !strings.Contains(all.String(), c.contains) {
-				t.Errorf("ended with %d, want %d with %q:\n%s", code, c.code, c.contains, all.String())
+			all, code := defined.runFor(t, temp, project, project, c.inputs)
+			if code != c.code || !strings.Contains(all, c.contains) {
+				t.Errorf("ended with %d, want %d with %q:\n%s", code, c.code, c.contains, all)
 			}
 			if _, err := os.Stat(filepath.Join(project, "pwned")); err == nil {
 				_ = os.Remove(filepath.Join(project, "pwned"))
@@ -301,5 +314,32 @@ func TestImage(t *testing.T) {
 		if code := run.ProcessState.ExitCode(); code != want {
 			t.Errorf("lint %s ended with %d, want %d\n%s", skills, code, want, out)
 		}
+	}
+}
+
+// TestPinned: what the documents tell to pin is pinned: no branch or tag, which another
+// commit may have tomorrow.
+func TestPinned(t *testing.T) {
+	t.Parallel()
+	files, err := filepath.Glob(filepath.Join(root, "docs", "*.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	version := regexp.MustCompile(`(?m)(?:uses: skillctl/skillctl@|^ +rev: )(\S+)`)
+	seen := 0
+	for _, file := range append(files, filepath.Join(root, "README.md")) {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, found := range version.FindAllStringSubmatch(string(text), -1) {
+			seen++
+			if !regexp.MustCompile(`^(COMMIT|[0-9a-f]{40})$`).MatchString(found[1]) {
+				t.Errorf("%s: %q is no commit", filepath.Base(file), found[0])
+			}
+		}
+	}
+	if seen == 0 {
+		t.Error("no document says what to pin")
 	}
 }

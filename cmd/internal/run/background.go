@@ -2,13 +2,12 @@ package run
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
 	"time"
 
-	"github.com/skillctl/skillctl/cmd/internal/run/launch"
+	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
 	"github.com/skillctl/skillctl/cmd/internal/run/stream"
 	"github.com/skillctl/skillctl/engine/audit"
 	"github.com/skillctl/skillctl/engine/report/format"
@@ -18,8 +17,9 @@ import (
 )
 
 // yieldAfter is after how long a run goes on in the background, 0 for at once;
-// ok is false when it never does. A person who types at its terminal is not sent
-// away unless they say so.
+// ok is false when it never does, as when nobody says after how long: who waits for a
+// command wants its end. A person who types at its terminal is not sent away unless
+// they say so.
 func (j *Job) yieldAfter() (after time.Duration, ok bool) {
 	switch {
 	case j.stays:
@@ -95,27 +95,23 @@ func wait(process runner.Process) <-chan waitResult {
 
 // handoverState is what a supervisor has to know of a run besides the handover.
 type handoverState struct {
-	// Spec is without its streams and variables.
-	Spec runner.Spec `json:"spec"`
-	// Guard looks after what no sandbox can keep as it is.
-	Guard launch.Guard `json:"guard"`
-	// Env are the variables that the request sets, some of them secret; Secret are
-	// those of a skill.
-	Env    []string `json:"env"`
-	Secret []string `json:"secret"`
-	// Audit is the folder of the record, kept for so many days.
-	Audit     string `json:"audit"`
-	Retention int    `json:"retention"`
+	supervisedState // the variables of Spec are with whoever started it
+
+	// Places is the folder that counts the runs of an hour, "" where nothing does.
+	Places string `json:"places,omitempty"`
 	// Logged: the output is recorded. Stdout and Stderr are what is kept of it.
 	Logged bool             `json:"logged"`
 	Stdout stream.TailState `json:"stdout"`
 	Stderr stream.TailState `json:"stderr"`
-	// Proxy: the last descriptor is the socket of the proxy. Reached, Sent and
-	// Received are what went through it so far.
-	Proxy    bool                `json:"proxy"`
+	// Reached, Sent and Received are what went through the proxy so far.
 	Reached  []egress.Connection `json:"reached"`
 	Sent     int64               `json:"sent"`
 	Received int64               `json:"received"`
+	// Still is the event that it takes long, due at StillAt; nil for none.
+	Still   *session.Event `json:"still,omitempty"`
+	StillAt time.Time      `json:"stillAt"`
+	// Numbered is set for the shell of a session by number.
+	Numbered *numberedState `json:"numbered,omitempty"`
 }
 
 // handOver leaves a run to a supervisor. With an error the handover is still this
@@ -125,66 +121,61 @@ func (j *Job) handOver(ctx context.Context, handover runner.Handover, kept *kept
 	if err != nil {
 		return err
 	}
-	program, err := selfProgram()
-	if err != nil {
-		return err
-	}
-	socket, err := j.egress.release()
-	if err != nil {
-		return err
-	}
-	kept.flush()
-	load := handoverState{
-		Spec: j.Spec, Guard: j.guard, Env: j.Env, Secret: j.secret, Audit: j.log.Path(), Retention: j.Merged.Run.Audit.RetentionDays,
-		Logged: kept.logged, Stdout: kept.stdout.State(), Stderr: kept.stderr.State(),
-		Proxy: socket != nil, Reached: j.egress.reached.list(), Sent: j.egress.sent, Received: j.egress.received,
-	}
-	load.Spec.Stdin, load.Spec.Stdout, load.Spec.Stderr, load.Spec.Env = nil, nil, nil, nil
-	payload, err := json.Marshal(load) //nolint:gosec // it goes through a pipe to skillctl itself
-	if err != nil {
-		return fmt.Errorf("start the supervisor of the run: %w", err)
-	}
-	if err := store.Create(j.meta()); err != nil {
-		return err
-	}
-	err = store.Seed(j.id, kept.before[0].Bytes(), kept.before[1].Bytes())
-	if err == nil {
-		with := handover
-		if socket != nil {
-			with.Files = append(with.Files[:len(with.Files):len(with.Files)], socket)
+	spec := j.Spec
+	spec.Env = nil
+	stopped := false
+	err = j.leave(ctx, leaving{store: store, command: SuperviseCommand, spec: spec, handover: handover, create: func() error {
+		if err := store.Create(j.meta()); err != nil {
+			return err
 		}
-		err = session.Launch(context.WithoutCancel(ctx), program, []string{SuperviseCommand}, session.Order{Runs: store.Path(), ID: j.id, Payload: payload}, with)
+		if err := store.Seed(j.id, kept.before[0].Bytes(), kept.before[1].Bytes()); err != nil {
+			return errors.Join(err, store.Discard(j.id))
+		}
+		return nil
+	}, describe: func(state supervisedState) any {
+		kept.flush()
+		load := handoverState{
+			supervisedState: state, Logged: kept.logged, Stdout: kept.stdout.State(), Stderr: kept.stderr.State(),
+			Reached: j.egress.reached.list(), Sent: j.egress.sent, Received: j.egress.received, Numbered: j.numbered,
+		}
+		if stopped = j.notice.stop(); stopped {
+			load.Still, load.StillAt = &j.notice.event, j.notice.at
+		}
+		if j.places != nil {
+			load.Places = j.places.Path()
+		}
+		return load
+	}})
+	if err != nil && stopped {
+		j.notice.start()
 	}
-	if err != nil {
-		j.egress.socket = socket
-		return errors.Join(err, store.Discard(j.id))
-	}
-	return nil
+	return err
 }
 
 // meta is what is known of a run that goes on in the background.
 func (j *Job) meta() session.Meta {
+	meta := j.known()
+	if j.numbered != nil {
+		return meta // what is sent to it is judged first, and never comes through the run
+	}
+	meta.Stdin, meta.Terminal, meta.Notify = !j.input.Ended(), j.PTY, j.notify
+	return meta
+}
+
+// known is what is known of any run.
+func (j *Job) known() session.Meta {
 	request := audit.Request{Argv: j.request.Exec.Argv}
 	if request.Argv == nil {
 		request.Command = &j.request.Exec.Command
 	}
+	command := j.mask.Hide(request.Line())
+	if j.numbered != nil {
+		command = fmt.Sprintf("session %d", j.numbered.Number)
+	}
 	return session.Meta{
-		ID: j.id, Created: j.Factory.Now().UTC(), Command: j.mask.Hide(request.Line()), Cwd: j.request.Exec.Cwd, Agent: j.Agent, Skill: j.Skill,
-		Host: j.Boundary.Host, Sandbox: j.Boundary.Sandbox, Stdin: !j.input.Ended(), Terminal: j.PTY,
+		ID: j.id, Created: j.Factory.Now().UTC(), Command: command, Cwd: j.request.Exec.Cwd, Agent: j.Agent, Skill: j.Skill,
+		Host: j.Boundary.Host, Sandbox: j.Boundary.Sandbox,
 	}
-}
-
-// selfProgram is the file of this program, also where it was replaced meanwhile.
-func selfProgram() (string, error) {
-	const running = "/proc/self/exe"
-	if _, err := os.Stat(running); err == nil {
-		return running, nil
-	}
-	name, err := os.Executable()
-	if err != nil {
-		return "", fmt.Errorf("find the program of the supervisor: %w", err)
-	}
-	return name, nil
 }
 
 // takeBack goes on with a run that nobody else could be given, unless it was
@@ -197,7 +188,7 @@ func (j *Job) takeBack(ctx context.Context, handover runner.Handover, why error)
 	}
 	process, err := j.Backend.Adopt(context.WithoutCancel(ctx), handover, j.Spec)
 	if err == nil && j.egress.socket != nil {
-		j.egress.proxy, err = egress.Adopt(j.egress.socket, *j.Boundary.Egress, egress.WithReport(j.egress.reached.add), egress.WithUsed(j.egress.sent+j.egress.received))
+		j.egress.proxy, err = egress.Adopt(j.egress.socket, *j.Boundary.Egress, egress.WithReport(j.egress.reached.add), egress.WithAdvice(j.egress.advice), egress.WithUsed(j.egress.sent+j.egress.received))
 		j.egress.socket = nil
 	}
 	if err == nil {
@@ -217,15 +208,52 @@ func (j *Job) takeBack(ctx context.Context, handover runner.Handover, why error)
 	return process, nil
 }
 
-func (j *Job) note(text string) { fmt.Fprintln(j.Factory.IO.Err, format.Escape("skillctl: "+text)) }
+// keepEnded keeps a run that was to be in the background and ended before it could be,
+// as one that ended there: whoever asks for that gets an id, however short the command.
+func (j *Job) keepEnded(kept *keptOutput) error {
+	store, err := j.Factory.Runs()
+	if err != nil {
+		return err
+	}
+	if err := store.Create(j.meta()); err != nil {
+		return err
+	}
+	if err := store.Seed(j.id, kept.before[0].Bytes(), kept.before[1].Bytes()); err != nil {
+		return errors.Join(err, store.Discard(j.id))
+	}
+	if j.ended, err = store.Supervise(j.id); err != nil {
+		return errors.Join(err, store.Discard(j.id))
+	}
+	return nil
+}
 
-// yielded says that the run goes on in the background, and how to look at it.
+// note says something of the run, or keeps it for those who ask how it ended.
+func (j *Job) note(text string) {
+	if j.ended != nil {
+		j.ended.Note(text)
+		return
+	}
+	fmt.Fprintln(j.Factory.IO.Err, format.Escape("skillctl: "+text))
+}
+
+// yielded says that the run goes on in the background, and how to look at it. Unless
+// that is what was asked for, the exit code is no success: nobody knows yet how the
+// command ends.
 func (j *Job) yielded(kept *keptOutput) error {
+	message, err := j.message(kept)
+	if err != nil {
+		return err
+	}
 	if j.JSON {
-		out := Outcome{ID: j.id, Decision: j.answer.Decision, Background: true}
+		out := Outcome{ID: j.id, Decision: j.answer.Decision, Background: true, Message: message}
 		stdout, stderr := kept.stdout.Text(), kept.stderr.Text()
 		out.Stdout, out.Stderr = &stdout, &stderr
-		return j.Factory.WriteOutputJSON(out)
+		return errors.Join(j.Factory.WriteOutputJSON(out), j.unfinished())
+	}
+	if message != nil {
+		if err := message.Write(j.Factory.IO); err != nil {
+			return err
+		}
 	}
 	if j.Background {
 		if err := j.Factory.WriteOutput("", []byte(j.id+"\n")); err != nil {
@@ -235,5 +263,13 @@ func (j *Job) yielded(kept *keptOutput) error {
 		j.note("it continues in the background as " + j.id)
 	}
 	fmt.Fprintf(j.Factory.IO.Err, "hint: `skillctl runs logs -f %s` shows its output, `skillctl runs stop %s` stops it\n", j.id, j.id)
-	return nil
+	return j.unfinished()
+}
+
+// unfinished is how skillctl ends when the command has not.
+func (j *Job) unfinished() error {
+	if j.Background {
+		return nil
+	}
+	return &kit.ExitError{Code: kit.ExitExecYielded}
 }

@@ -32,6 +32,7 @@ func (c *connections) list() []egress.Connection {
 // only the socket is made. The zero value is for a run that has none.
 type egressSession struct {
 	reached connections
+	advice  map[egress.Reason]string
 	proxy   *egress.Proxy
 	socket  *os.File
 	// sent and received are those of a proxy that was let go of.
@@ -40,14 +41,14 @@ type egressSession struct {
 
 // openEgress opens the proxy to the hosts of the boundary, if there are any.
 func (j *Job) openEgress(ctx context.Context) error {
-	j.egress = &egressSession{}
+	j.egress = &egressSession{advice: networkAdvice(j.Merged)}
 	if j.Boundary.Network != "restricted" || j.Boundary.Egress == nil {
 		return nil
 	}
 	var err error
 	if j.Background {
 		j.egress.socket, j.Spec.Proxy, err = egress.Listen(ctx, "")
-	} else if j.egress.proxy, err = egress.Start(ctx, "", *j.Boundary.Egress, egress.WithReport(j.egress.reached.add)); err == nil {
+	} else if j.egress.proxy, err = egress.Start(ctx, "", *j.Boundary.Egress, egress.WithReport(j.egress.reached.add), egress.WithAdvice(j.egress.advice)); err == nil {
 		j.Spec.Proxy = j.egress.proxy.Socket()
 	}
 	if err != nil {

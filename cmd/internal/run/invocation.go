@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
+	"github.com/skillctl/skillctl/engine/audit"
 	"github.com/skillctl/skillctl/runner"
 )
 
@@ -18,6 +19,8 @@ type Invocation struct {
 	Language string
 	Code     runner.Pin
 	CodeText string
+	// Made is what was made of the code and runs in its place, nil for nothing.
+	Made *audit.Made
 	// Script is the file, in the words of where it runs, that holds the text; given
 	// is what its shell is given in place of -c and the text.
 	Script    string
@@ -32,6 +35,12 @@ type Invocation struct {
 	// are pairs "NAME=value" whose values are masked.
 	skillEnv, OwnEnv map[string]string
 	secret           []string
+	// Opening is the session that is to be opened, Joined the one that the code runs in;
+	// nil for neither.
+	Opening *Opening
+	Joined  *Joined
+	// settingsEnv are the variables that the settings have for containers.
+	settingsEnv map[string]string
 	// BeforeStart looks once more before a request that may run does; nil for nothing.
 	BeforeStart func(context.Context, *Job) error
 }

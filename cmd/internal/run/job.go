@@ -6,17 +6,27 @@ import (
 	"fmt"
 	"os"
 	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
+	"github.com/skillctl/skillctl/cmd/internal/run/channel"
+	"github.com/skillctl/skillctl/cmd/internal/run/growth"
 	"github.com/skillctl/skillctl/cmd/internal/run/launch"
+	"github.com/skillctl/skillctl/cmd/internal/run/remains"
 	"github.com/skillctl/skillctl/cmd/internal/run/stream"
 	"github.com/skillctl/skillctl/engine"
 	"github.com/skillctl/skillctl/engine/approval"
+	"github.com/skillctl/skillctl/engine/argv"
 	"github.com/skillctl/skillctl/engine/audit"
 	"github.com/skillctl/skillctl/engine/exec"
+	"github.com/skillctl/skillctl/engine/rate"
 	"github.com/skillctl/skillctl/engine/report/format"
+	"github.com/skillctl/skillctl/engine/secret"
 	"github.com/skillctl/skillctl/engine/settings"
 	"github.com/skillctl/skillctl/runner"
+	"github.com/skillctl/skillctl/runner/session"
 )
 
 // Job is a request on its way to its end.
@@ -31,17 +41,36 @@ type Job struct {
 	log      *audit.Log
 	mask     *audit.Mask
 	answer   exec.Consultation
+	decider  kit.Decider
 	Boundary runner.Boundary
 	Spec     runner.Spec
 	// guard looks after what no sandbox can keep as it is.
-	guard    launch.Guard
+	guard launch.Guard
+	// before is what was in the folders that the run may change; nil without a boundary.
+	before *remains.State
+	// meter measures what the run adds.
+	meter    *growth.Meter
 	backends []runner.Backend
 	Backend  runner.Backend
 	egress   *egressSession
+	// places count the runs of an hour; nil where nothing limits them, and where this
+	// one does not count any more. begun: its end says whether it counts.
+	places *rate.Places
+	begun  bool
 	// stays: it could not go on in the background, and is not asked to again.
 	stays bool
 	// input is what the command is given, where it may go on in the background.
 	input *stream.Input
+	// notify is what is to be heard of it, notice that it takes long.
+	notify *session.Notify
+	notice *notice
+	// channel is the chat that the output is written for; nil for none.
+	channel *channel.Channel
+	// ended is where the end of a run is kept that ended before it could go on in the
+	// background.
+	ended *session.Supervision
+	// numbered is set for the shell of a session by number.
+	numbered *numberedState
 }
 
 // Start decides a request, asks where a person is to be asked, and runs it.
@@ -50,6 +79,18 @@ func (o *Invocation) Start(ctx context.Context, decider kit.Decider, request exe
 	if err != nil {
 		return err
 	}
+	j.decider = decider
+	if store, err := o.Factory.Runs(); err == nil {
+		_ = Settle(ctx, store) // `skillctl runs events` says what is wrong
+	}
+	if err := j.takePlace(ctx); err != nil {
+		return err
+	}
+	defer func() {
+		if !j.begun {
+			j.givePlace()
+		}
+	}()
 	if err := j.decide(ctx, decider); err != nil {
 		return err
 	}
@@ -62,6 +103,9 @@ func (o *Invocation) Start(ctx context.Context, decider kit.Decider, request exe
 	j.warn()
 	if err := j.confirm(ctx); err != nil {
 		return j.unable(ctx, err)
+	}
+	if j.Opening != nil {
+		return j.openSession(ctx)
 	}
 	return j.run(ctx)
 }
@@ -90,6 +134,16 @@ func (o *Invocation) newJob(request exec.Request, merged *settings.Settings) (*J
 	if j.log, err = o.Factory.Audit(merged); err != nil {
 		return nil, fmt.Errorf("nothing was run: %w", err)
 	}
+	if j.channel, err = channel.Open(o.Factory, merged, o.Channel); err != nil {
+		return nil, err
+	}
+	if j.notify, err = wanted(merged, o.Factory.IO.Getenv); err != nil {
+		return nil, err
+	}
+	o.settingsEnv = merged.Run.Docker.Env
+	for name, value := range o.settingsEnv {
+		o.secret = append(o.secret, name+"="+value)
+	}
 	j.mask = audit.NewMask(append(o.Factory.Environ(), o.secret...), o.Env)
 	if !o.Factory.IO.CanAsk() {
 		j.request.Exec.Unattended = true
@@ -103,7 +157,16 @@ func (j *Job) prepare(ctx context.Context) error {
 	if j.Boundary, err = launch.Boundary(j.answer.Decision); err != nil {
 		return err
 	}
+	if err := bounded(j.Boundary); err != nil {
+		return err
+	}
+	if j.Joined != nil {
+		return j.join()
+	}
 	if err := j.skillValues(ctx); err != nil {
+		return err
+	}
+	if err := j.handOutput(); err != nil {
 		return err
 	}
 	order := j.order(j.id, j.request.Exec, j.Boundary, j.answer.Plan)
@@ -151,6 +214,37 @@ func Refused(why string) error { return &refusedError{why} }
 // Error says why.
 func (e *refusedError) Error() string { return e.why }
 
+// longestHint is how long a command is that a hint repeats, in bytes.
+const longestHint = 200
+
+// approveCommand is what a person types to approve a request. A command that does not
+// read as it is typed, is long or holds a secret is left out.
+func approveCommand(asked exec.Invocation) string {
+	const approve = "skillctl approvals approve"
+	words := []string{"-c", argv.Quote(asked.Command)}
+	if asked.Argv != nil {
+		words = []string{"--"}
+		for _, word := range asked.Argv {
+			words = append(words, argv.Quote(word))
+		}
+	}
+	text := strings.Join(words, " ")
+	odd := func(r rune) bool { return !unicode.IsPrint(r) || r == '`' || r == utf8.RuneError }
+	if len(text) > longestHint || strings.ContainsFunc(text, odd) || secret.Known().Hide(text) != text {
+		return approve
+	}
+	return approve + " --reason WHY " + text
+}
+
+// ahead says how a person allows the request before it is made again. An approval is
+// of a command line, which code for a shell has none of.
+func (j *Job) ahead() string {
+	if j.Language != "" && j.request.Exec.Argv == nil {
+		return "code in " + j.Language + " cannot be approved ahead of time, but `skillctl allow PROGRAM` allows a program that it uses"
+	}
+	return "`" + approveCommand(j.request.Exec) + "` allows it ahead of time"
+}
+
 // refuse says why a request may not run, and records it.
 func (j *Job) refuse(ctx context.Context) error {
 	var err error
@@ -161,6 +255,12 @@ func (j *Job) refuse(ctx context.Context) error {
 		if _, err = fmt.Fprintln(streams.Err, "skillctl: this may not run; nothing was run"); err == nil {
 			shown := exec.Explanation{Decision: j.answer.Decision, Profile: j.answer.Profile, Facts: j.answer.Facts}
 			err = format.Refusal(streams.Err, shown, format.WithColor(streams.Color(j.Color, streams.ErrTTY)))
+		}
+		if err == nil && j.Joined != nil {
+			err = j.Joined.sayBefore(streams.Err)
+		}
+		if err == nil && j.request.Exec.Unattended && len(j.answer.Asked) > 0 {
+			_, err = fmt.Fprintln(streams.Err, "hint: a person may allow it, but nobody can be asked here; "+j.ahead())
 		}
 	}
 	if err != nil {
@@ -175,6 +275,7 @@ func (j *Job) refuse(ctx context.Context) error {
 // unable gives what kept an allowed request from running its exit code, and
 // records it.
 func (j *Job) unable(ctx context.Context, err error) error {
+	err = errors.Join(err, dropHanded(j.Boundary))
 	code := startCode(err)
 	if code == 0 {
 		return err

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
+	"github.com/skillctl/skillctl/cmd/internal/run/channel"
 	"github.com/skillctl/skillctl/engine/report/source"
 )
 
@@ -35,7 +36,9 @@ type Options struct {
 	Policies    []string
 	Config      string
 	NoConfig    bool
-	Color       string
+	// From is the folder whose project's settings hold, "" for the working directory.
+	From  string
+	Color string
 
 	Timeout    time.Duration
 	Yield      time.Duration
@@ -43,8 +46,10 @@ type Options struct {
 	Background bool
 	PTY        bool
 	OutputDir  string
-	Skill      string
-	Tool       string
+	// Channel is the chat that the output is written for, "" for none.
+	Channel string
+	Skill   string
+	Tool    string
 	// ToolArgs are the arguments of a tool, "NAME=value".
 	ToolArgs []string
 }
@@ -79,8 +84,13 @@ func (o *Options) CheckFlags(streams *kit.IOStreams) error {
 		return kit.Usagef("--timeout %s is below 0", o.Timeout)
 	case o.Yield < 0:
 		return kit.Usagef("--yield %s is below 0", o.Yield)
-	case o.Background && o.PTY:
-		return kit.Usagef("--background and --pty cannot be used together")
+	case o.Background && o.YieldSet && o.Yield > 0:
+		return kit.Usagef("--background leaves the command in the background at once; leave --yield out")
+	case o.Background && o.Channel != "":
+		return kit.Usagef("--background writes no output; `skillctl runs logs --channel %s ID` does", o.Channel)
+	}
+	if err := channel.Check(o.Channel); err != nil {
+		return err
 	}
 	for _, v := range o.Env {
 		if name, _, ok := strings.Cut(v, "="); !ok || name == "" {

@@ -8,6 +8,7 @@ import (
 	"github.com/skillctl/skillctl/engine"
 	"github.com/skillctl/skillctl/engine/approval"
 	"github.com/skillctl/skillctl/engine/exec"
+	"github.com/skillctl/skillctl/engine/settings"
 	"github.com/skillctl/skillctl/runner"
 	"github.com/skillctl/skillctl/runner/docker"
 )
@@ -16,7 +17,7 @@ import (
 func (o *Invocation) order(id string, request exec.Invocation, boundary runner.Boundary, plan *approval.Plan) launch.Order {
 	return launch.Order{
 		ID: id, Request: request, Boundary: boundary, Machine: request.Machine, Plan: plan, Code: o.Code,
-		Given: o.ShellArgs, Carried: o.Carried, Extra: o.skillEnv, Own: o.OwnEnv, Labels: o.labels(),
+		Given: o.ShellArgs, Carried: o.Carried, Extra: o.skillEnv, Settings: o.settingsEnv, Own: o.OwnEnv, Labels: o.labels(), Tied: o.Background,
 	}
 }
 
@@ -35,7 +36,8 @@ const plannedID = "dry-run"
 
 // ContainerRequest is what an engine would be asked for, nil where no container would run. No
 // engine is asked.
-func (o *Invocation) ContainerRequest(request exec.Request, d engine.Decision) (*docker.Request, error) {
+func (o *Invocation) ContainerRequest(request exec.Request, d engine.Decision, merged *settings.Settings) (*docker.Request, error) {
+	o.settingsEnv = merged.Run.Docker.Env
 	boundary, err := launch.Boundary(d)
 	if err != nil {
 		return nil, err

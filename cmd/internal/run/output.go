@@ -3,6 +3,7 @@ package run
 import (
 	"io"
 
+	"github.com/skillctl/skillctl/cmd/internal/run/channel"
 	"github.com/skillctl/skillctl/cmd/internal/run/stream"
 	"github.com/skillctl/skillctl/engine/audit"
 )
@@ -14,6 +15,8 @@ type keptOutput struct {
 	// before is what was written until a run goes on in the background; nil when
 	// it never does.
 	before *[2]stream.Backlog
+	// whole is all that was written, for a message; nil where there is to be none.
+	whole *[2]stream.Backlog
 	// redactors replace the secrets of a skill.
 	redactors []*stream.Redactor
 }
@@ -26,18 +29,6 @@ func (k *keptOutput) redact(secrets []string, to io.Writer) io.Writer {
 	}
 	k.redactors = append(k.redactors, v)
 	return v
-}
-
-// endedEarly writes what a run wrote that ended before it could go on in the
-// background: it has no folder that would have it, and no id to ask for.
-func (j *Job) endedEarly(kept *keptOutput) {
-	if !j.Background || j.JSON || kept.before == nil {
-		return
-	}
-	j.note("it ended before it could move to the background; this is its output")
-	for i, to := range []io.Writer{j.Factory.IO.Out, j.Factory.IO.Err} {
-		_, _ = to.Write(kept.before[i].Bytes()) // a reader that is gone misses nothing
-	}
 }
 
 // flush writes what the redactors hold back; nothing more comes for now.
@@ -62,7 +53,14 @@ func (j *Job) streams() *keptOutput {
 	if j.Background {
 		outs, errs = nil, nil // what is written here is its id
 	}
+	if j.channel != nil {
+		kept.whole = &[2]stream.Backlog{}
+		outs, errs = []io.Writer{&kept.whole[0]}, []io.Writer{&kept.whole[1]}
+	}
 	switch {
+	case j.JSON && j.channel != nil:
+		kept.stdout.Max, kept.stderr.Max = j.Boundary.Limits.Output, j.Boundary.Limits.Output
+		outs, errs = append(outs, kept.stdout), append(errs, kept.stderr)
 	case j.JSON:
 		// The boundary bounds what comes.
 		kept.stdout.Max, kept.stderr.Max = j.Boundary.Limits.Output, j.Boundary.Limits.Output
@@ -90,4 +88,12 @@ func together(writers []io.Writer) io.Writer {
 		return writers[0]
 	}
 	return io.MultiWriter(writers...)
+}
+
+// message is what was written, for a chat; nil where there is to be none.
+func (j *Job) message(kept *keptOutput) (*channel.Message, error) {
+	if kept.whole == nil {
+		return nil, nil
+	}
+	return j.channel.Message(j.id, kept.whole[0].Bytes(), kept.whole[1].Bytes())
 }

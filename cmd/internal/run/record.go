@@ -9,6 +9,7 @@ import (
 	"github.com/skillctl/skillctl/engine"
 	"github.com/skillctl/skillctl/engine/audit"
 	"github.com/skillctl/skillctl/runner"
+	"github.com/skillctl/skillctl/runner/docker"
 	"github.com/skillctl/skillctl/runner/egress"
 )
 
@@ -17,7 +18,7 @@ func (j *Job) record() audit.Record {
 	r := &j.request.Exec
 	request := &audit.Request{
 		Argv: r.Argv, Cwd: r.Cwd, Env: slices.Sorted(maps.Keys(r.Env)), Profile: j.profileName(), Host: r.Host, Agent: r.Agent,
-		Skill: j.Skill, Tool: j.toolName, Language: j.Language,
+		Skill: j.Skill, Tool: j.toolName, Language: j.Language, Session: j.Joined.id(), Made: j.Made,
 	}
 	switch {
 	case j.Script != "":
@@ -26,11 +27,24 @@ func (j *Job) record() audit.Record {
 	case r.Argv == nil:
 		request.Command = &r.Command
 	}
-	out := audit.Record{Run: j.id, Request: request, Decision: recordedDecision(j.answer.Decision), Boundary: j.answer.Decision.Boundary}
+	out := audit.Record{Run: j.id, Request: request, Decision: recordedDecision(j.answer.Decision), Boundary: recordedBoundary(j.answer.Decision.Boundary)}
 	if a := j.answer.Approval; a != nil {
 		out.Approval = a.ID
 	}
 	return out
+}
+
+// recordedBoundary is the boundary with the name of skillctl's own seccomp profile
+// where a container is given that: another version may have another.
+func recordedBoundary(boundary map[string]any) map[string]any {
+	container, ok := boundary["docker"].(map[string]any)
+	if !ok || container["seccomp"] != nil {
+		return boundary
+	}
+	boundary, container = maps.Clone(boundary), maps.Clone(container)
+	container["seccomp"] = docker.ProfileName()
+	boundary["docker"] = container
+	return boundary
 }
 
 // recordedCode is the code that the command runs from a file, where the settings
@@ -72,11 +86,11 @@ func (j *Job) recordRefusal(ctx context.Context, why string) error {
 }
 
 // recordedResult is the end of a run for the record.
-func recordedResult(r runner.Result, connections []egress.Connection) audit.Result {
+func recordedResult(r runner.Result, connections []egress.Connection, cleaned []string) audit.Result {
 	out := audit.Result{
 		Code: r.Code, Signal: r.Signal, Ended: string(r.Ended), DurationMS: r.Finished.Sub(r.Started).Milliseconds(),
 		CPUMS: r.Usage.CPU.Milliseconds(), MaxMemory: r.Usage.MaxMemory, Sent: r.Usage.Sent, Received: r.Usage.Received,
-		CutStdout: r.CutStdout, CutStderr: r.CutStderr, OutOfMemory: r.OutOfMemory,
+		CutStdout: r.CutStdout, CutStderr: r.CutStderr, OutOfMemory: r.OutOfMemory, Cleaned: cleaned,
 	}
 	for i, c := range connections {
 		if i == audit.MaxConnections {

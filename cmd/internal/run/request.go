@@ -5,6 +5,7 @@ import (
 	"maps"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 
 	"github.com/skillctl/skillctl/cmd/internal/run/launch"
@@ -12,6 +13,7 @@ import (
 	"github.com/skillctl/skillctl/engine/argv/lookup"
 	"github.com/skillctl/skillctl/engine/exec"
 	"github.com/skillctl/skillctl/engine/settings"
+	"github.com/skillctl/skillctl/internal/folder"
 	"github.com/skillctl/skillctl/runner"
 )
 
@@ -37,8 +39,10 @@ func (o *Invocation) Request(merged *settings.Settings) (exec.Request, error) {
 		invocation.Elevated = &o.Elevated
 	}
 	getenv := func(name string) string { return invocation.Inherited[name] }
+	besides := zeroclawRoots(merged)
 	invocation.Machine = launch.Inspect(launch.Query{
-		Dir: dir, Path: invocation.Inherited["PATH"], Roots: merged.Run.AllowedWorkspaceRoots, Own: o.ownFiles(merged, getenv), Settings: o.settingFiles(merged), Write: merged.Run.Write, Getenv: getenv,
+		Dir: dir, Path: invocation.Inherited["PATH"], Roots: slices.Concat(merged.Run.AllowedWorkspaceRoots, besides), Own: o.ownFiles(merged, getenv),
+		Settings: o.settingFiles(merged), Write: slices.Concat(merged.Run.Write, besides), Getenv: getenv,
 	})
 	if folders := expanded(merged.Run.PathPrepend, invocation.Machine.Homes); len(folders) > 0 {
 		invocation.Inherited = maps.Clone(invocation.Inherited)
@@ -50,6 +54,20 @@ func (o *Invocation) Request(merged *settings.Settings) (exec.Request, error) {
 		invocation.Argv = o.Argv
 	}
 	return exec.Request{Kind: "exec", Profile: o.Profile, Exec: invocation}, nil
+}
+
+// zeroclawRoots are the folders besides the workspace that ZeroClaw's configuration
+// lets commands change.
+func zeroclawRoots(merged *settings.Settings) []string {
+	own, _ := merged.Document()["zeroclaw"].(map[string]any)
+	list, _ := own["allowed_roots"].([]any)
+	var roots []string
+	for _, item := range list {
+		if root, ok := item.(string); ok && (strings.HasPrefix(root, "/") || strings.HasPrefix(root, "~/") || root == "~") {
+			roots = append(roots, root)
+		}
+	}
+	return roots
 }
 
 func expanded(paths, homes []string) []string {
@@ -85,7 +103,7 @@ func Contained(merged *settings.Settings, r *exec.Invocation) bool {
 func (o *Invocation) settingFiles(merged *settings.Settings) []string {
 	var files []string
 	for _, name := range append(append([]string{}, merged.Files...), merged.Policies.Dirs...) {
-		if full, err := o.Factory.IO.Abs(name); err == nil {
+		if full, err := o.Factory.IO.Abs(folder.From(o.From, name)); err == nil {
 			files = append(files, full)
 		}
 	}

@@ -26,11 +26,18 @@ func (t *signalTarget) get() runner.Process {
 	return t.process
 }
 
+// caught are the signals that a run is told of, from before it starts: one that came
+// in between would be lost.
+func caught() chan os.Signal {
+	signals := make(chan os.Signal, 16)
+	signal.Notify(signals, passedSignals()...)
+	return signals
+}
+
 // pass hands signals of this process on to all of a run until done is called:
 // the third request to end kills it.
-func (j *Job) pass(to *signalTarget) (done func()) {
-	signals, stop := make(chan os.Signal, 16), make(chan struct{})
-	signal.Notify(signals, passedSignals()...)
+func (j *Job) pass(signals chan os.Signal, to *signalTarget) (done func()) {
+	stop := make(chan struct{})
 	go func() {
 		ends := 0
 		for {

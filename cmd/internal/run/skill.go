@@ -13,6 +13,7 @@ import (
 	"github.com/skillctl/skillctl/engine/approval"
 	"github.com/skillctl/skillctl/engine/audit"
 	"github.com/skillctl/skillctl/engine/exec"
+	"github.com/skillctl/skillctl/engine/host/dialect"
 	"github.com/skillctl/skillctl/engine/host/openclaw/agents"
 	"github.com/skillctl/skillctl/engine/host/openclaw/loading"
 	"github.com/skillctl/skillctl/engine/host/product"
@@ -39,6 +40,11 @@ func (o *Invocation) ForSkill(ctx context.Context, request *exec.Request, merged
 	var err error
 	if e.config, err = e.host.ReadConfig(ctx); err != nil {
 		return err
+	}
+	if e.host.IsOpenClaw() {
+		if err := dialect.CheckOpenClaw(e.config); err != nil {
+			return &kit.ExitError{Code: kit.ExitUsage, Err: err}
+		}
 	}
 	resolver := resolve.New()
 	found, err := e.find(ctx, resolver, o.Skill, o.Agent, merged.Exec.Profile)

@@ -1,6 +1,7 @@
 package run
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -12,6 +13,7 @@ import (
 	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
 	"github.com/skillctl/skillctl/cmd/internal/run/stream"
 	"github.com/skillctl/skillctl/engine/audit"
+	"github.com/skillctl/skillctl/engine/rate"
 	"github.com/skillctl/skillctl/runner"
 	"github.com/skillctl/skillctl/runner/egress"
 	"github.com/skillctl/skillctl/runner/session"
@@ -31,7 +33,9 @@ type supervisor struct {
 	mask    *audit.Mask
 	egress  egressSession
 	kept    *keptOutput
-	id      string
+	// keeper follows the shell of a session by number; nil for other runs.
+	keeper *shellKeeper
+	id     string
 }
 
 // Supervise takes the run, says that it has it, and follows it to its end.
@@ -49,7 +53,14 @@ func Supervise(ctx context.Context, f *kit.Factory) error {
 	if err := received.Answer(nil); err != nil {
 		_ = process.Signal(os.Kill) // nobody knows that it is here
 	}
+	if s.keeper != nil {
+		s.keeper.serve(ctx, process)
+	}
+	long := s.longRunning()
+	long.start()
 	_, err = s.folder.Follow(ctx, &recording{process, s})
+	long.stop()
+	err = errors.Join(err, s.settle(ctx))
 	// A store that is never looked at must not grow for ever.
 	_, pruned := s.store.Prune(ctx, f.Now().AddDate(0, 0, -max(s.load.Retention, 1)))
 	return errors.Join(err, pruned)
@@ -82,6 +93,11 @@ func (s *supervisor) adopt(ctx context.Context, received *session.Received) (run
 	if _, err := s.log.HandOver(ctx, s.id, audit.Self()); err != nil {
 		return nil, err
 	}
+	if s.load.Numbered != nil {
+		if err := s.keepShell(); err != nil {
+			return nil, err
+		}
+	}
 	s.streams()
 	return backends[i].Adopt(context.WithoutCancel(ctx), received.Handover, s.load.Spec)
 }
@@ -98,7 +114,7 @@ func (s *supervisor) adoptEgress(received *session.Received) error {
 	}
 	received.Handover.Files = files[:len(files)-1]
 	var err error
-	s.egress.proxy, err = egress.Adopt(files[len(files)-1], *s.load.Spec.Boundary.Egress, egress.WithReport(s.egress.reached.add), egress.WithUsed(s.load.Sent+s.load.Received))
+	s.egress.proxy, err = egress.Adopt(files[len(files)-1], *s.load.Spec.Boundary.Egress, egress.WithReport(s.egress.reached.add), egress.WithAdvice(s.load.Advice), egress.WithUsed(s.load.Sent+s.load.Received))
 	return err
 }
 
@@ -108,6 +124,11 @@ func (s *supervisor) streams() {
 	outs, errs := []io.Writer{s.folder.Stdout()}, []io.Writer{s.folder.Stderr()}
 	if s.load.Logged {
 		outs, errs = append(outs, s.kept.stdout), append(errs, s.kept.stderr)
+	}
+	if s.keeper != nil {
+		in, out := s.keeper.streams()
+		s.load.Spec.Stdin, s.load.Spec.Stdout, s.load.Spec.Stderr = in, s.kept.redact(s.load.Secret, out), s.kept.redact(s.load.Secret, together(errs))
+		return
 	}
 	s.load.Spec.Stdin, s.load.Spec.Stdout, s.load.Spec.Stderr = s.folder.Stdin(), s.kept.redact(s.load.Secret, together(outs)), s.kept.redact(s.load.Secret, together(errs))
 }
@@ -121,18 +142,29 @@ type recording struct {
 // Wait waits for the end of the run, takes its files and records it.
 func (r *recording) Wait() (runner.Result, error) {
 	s := r.s
+	grown := watchGrowth(s.load.Meter, func() runner.Process { return r.Process })
 	result, err := r.Process.Wait()
+	full := cmp.Or(grown(), rootFull(result, s.load.Spec.Boundary.Limits))
 	s.kept.flush()
+	if s.keeper != nil {
+		s.keeper.over(result)
+	}
 	s.egress.close()
 	result.Usage.Sent, result.Usage.Received = s.egress.used()
-	recorded := recordedResult(result, s.egress.reached.list())
+	left := putBack(context.Background(), s.load.Guard, s.load.Before)
+	recorded := recordedResult(result, s.egress.reached.list(), left.cleaned)
+	recorded.Error = full
 	if err != nil {
 		recorded.Ended, recorded.Error = string(runner.Lost), err.Error()
 	}
-	for _, text := range restoreNotes(s.load.Guard) {
+	if full != "" {
+		s.folder.Note(full)
+	}
+	for _, text := range left.notes {
 		s.folder.Note(text)
 	}
 	files, taken := collectOutput(context.Background(), s.load.Spec.Boundary)
+	taken = errors.Join(taken, dropHanded(s.load.Spec.Boundary))
 	if files != nil {
 		for _, left := range files.Left {
 			s.folder.Note(fmt.Sprintf("%s was not taken: %s", left.Path, left.Says))
@@ -144,6 +176,35 @@ func (r *recording) Wait() (runner.Result, error) {
 	for _, text := range endNotes(result, s.load.Spec.Boundary.Limits) {
 		s.folder.Note(text)
 	}
+	if text := networkRefusals(result, s.egress.reached.list(), s.load.Advice); text != "" {
+		s.folder.Note(text)
+	}
+	if result.Code != 0 && s.load.Places != "" {
+		givePlace(rate.Open(s.load.Places), s.id, s.folder.Note)
+	}
 	_, failed := s.log.End(context.Background(), s.mask, s.id, recorded, s.kept.recorded())
 	return result, errors.Join(err, failed)
+}
+
+// settle makes the end of the run an event.
+func (s *supervisor) settle(ctx context.Context) error {
+	told, err := s.store.Settle(context.WithoutCancel(ctx))
+	for _, t := range told {
+		err = errors.Join(err, deliver(ctx, s.store, t))
+	}
+	return err
+}
+
+// longRunning is the notice of a run that takes long; nil where none is due.
+func (s *supervisor) longRunning() *notice {
+	if s.load.Still == nil {
+		return nil
+	}
+	return &notice{event: *s.load.Still, at: s.load.StillAt, tell: func(e session.Event) {
+		e, err := s.store.Publish(context.Background(), e)
+		if err != nil {
+			return // the run goes on; nobody reads what a supervisor says
+		}
+		_ = pass(s.store, session.Told{Event: e, Program: s.folder.Notify().Program})
+	}}
 }

@@ -27,7 +27,7 @@ func (j *Job) terminal() (restore func(), err error) {
 		j.Spec.Terminal = size
 	}
 	in, ok := j.Factory.IO.In.(*os.File)
-	if !ok || !j.Factory.IO.InTTY {
+	if !ok || !j.Factory.IO.InTTY || j.Background {
 		return func() {}, nil
 	}
 	before, err := term.MakeRaw(int(in.Fd()))

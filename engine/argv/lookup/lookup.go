@@ -51,6 +51,11 @@ type Path struct {
 	// Exists, Link: whether it is there, and whether a link was followed.
 	Exists bool `json:"exists"`
 	Link   bool `json:"link"`
+	// Folder: Real is a folder; found out for operands only.
+	Folder bool `json:"folder,omitempty"`
+	// Special: Real is neither a file nor a folder, such as a named pipe, whose
+	// reader waits; found out for operands only.
+	Special bool `json:"special,omitempty"`
 	// Root is the workspace or allowed root that holds Real, "" for none.
 	Root  string `json:"root"`
 	Error string `json:"error,omitempty"`

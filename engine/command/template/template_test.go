@@ -2,7 +2,6 @@ package template_test
 
 import (
 	"errors"
-	"os"
 	"os/exec"
 	"slices"
 	"strings"
@@ -10,6 +9,7 @@ import (
 
 	"github.com/skillctl/skillctl/engine/command"
 	"github.com/skillctl/skillctl/engine/command/template"
+	"github.com/skillctl/skillctl/internal/test/fixture"
 )
 
 // hostile are arguments that would do something if a shell read them.
@@ -23,7 +23,7 @@ func hostile() []string {
 // TestFill runs templates in real shells: what a program gets is the argument.
 func TestFill(t *testing.T) {
 	t.Parallel()
-	slow := os.Getenv("SKILLCTL_SLOW") != ""
+	slow := fixture.Size(0, 1) == 1
 	for n, c := range []struct{ text, want string }{
 		{"printf '[%s]' {{x}}", "[X]"},
 		{`printf "[%s]" "{{x}}"`, "[X]"},

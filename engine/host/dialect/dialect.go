@@ -24,69 +24,72 @@ type Reader struct {
 	// System is "openclaw", "zeroclaw" or "codeexec"; "" where the name and the
 	// outermost keys of the file are to tell.
 	System string
-}
-
-// systemOf tells which system a document configures: "openclaw", "zeroclaw",
-// "codeexec", or "" for skillctl itself. A file named as a host names its own is
-// that host's even when nothing is in it, for then the host's defaults hold.
-func systemOf(doc *document.Document) string {
-	if doc.Root == nil || doc.Root.Kind != document.Object {
-		return ""
-	}
-	has := func(keys ...string) bool {
-		return slices.ContainsFunc(keys, func(key string) bool { return doc.Root.At(key) != nil })
-	}
-	switch {
-	case has("lint", "exec", "run", "policies", "install", "catalog", "openclaw", "zeroclaw", "agentzero", "codeExec"):
-		return ""
-	case doc.Format == document.TOML && has("risk_profiles", "runtime", "autonomy", "runtime_profiles", "agents", "security"):
-		return "zeroclaw"
-	case doc.Root.At("skills", "codeExec") != nil:
-		return "codeexec"
-	case doc.Format == document.JSON5 && slices.Contains([]string{"openclaw.json", "openclaw.json5"}, strings.ToLower(filepath.Base(doc.File))),
-		doc.Format == document.JSON5 && has("tools", "agents", "skills", "security", "gateway", "nodeHost", "channels", "models", "$include"):
-		return "openclaw"
-	}
-	return ""
+	// Getenv has the variables that a configuration may name, "" for none; nil
+	// leaves the names as they are.
+	Getenv func(name string) string
 }
 
 // Translate turns the configuration of another system into settings: it is a
-// [settings.Translator]. Every value keeps the place where that system has it. What
-// skillctl has no setting for is left out: `skillctl lint` speaks of the rest.
-func (d Reader) Translate(ctx context.Context, root *os.Root, name string, doc *document.Document) (*document.Document, error) {
-	var to translation
+// [settings.Translator]. A configuration that its system would not take is a
+// [*FaultyError]. Every value keeps the place where that system has it; keys about
+// commands that have no effect are said.
+func (d Reader) Translate(ctx context.Context, root *os.Root, name string, doc *document.Document) (*document.Document, []string, error) {
 	system := d.System
 	if system == "" {
 		system = systemOf(doc)
 	}
-	switch system {
-	case "openclaw":
-		whole, err := document.Load(ctx, root, name, document.WithDir(filepath.ToSlash(filepath.Dir(doc.File))), document.WithMaxSize(maxConfig))
+	if system == "" {
+		return doc, nil, nil
+	}
+	to := translation{from: doc}
+	if system == openclaw {
+		whole, err := document.Load(ctx, root, name, d.options(doc)...)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		to.from = whole
-		if err := to.openclaw(ctx, root, d.Agent); err != nil {
-			return nil, err
-		}
-	case "zeroclaw":
-		to.from = doc
-		if err := to.zeroclaw(d.Agent); err != nil {
-			return nil, err
-		}
-	case "codeexec":
-		to.from = doc
-		to.codeexec()
-	default:
-		return doc, nil
 	}
-	return &document.Document{File: doc.File, Format: doc.Format, Root: to.node()}, nil
+	if err := check(system, to.from); err != nil {
+		return nil, nil, err
+	}
+	var err error
+	switch system {
+	case openclaw:
+		err = to.openclaw(ctx, root, d.Agent)
+	case zeroclaw:
+		err = to.zeroclaw(d.Agent)
+	case codeexec:
+		to.codeexec()
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	if system != codeexec { // profile codeexec judges code, and not each command
+		to.yields(system, to.from.Root, "exec", "profile")
+	}
+	out := &document.Document{File: doc.File, Format: doc.Format, Root: to.node()}
+	return out, to.idle(), nil
+}
+
+func (d Reader) options(doc *document.Document) []document.Option {
+	opts := []document.Option{document.WithDir(filepath.ToSlash(filepath.Dir(doc.File))), document.WithMaxSize(maxConfig)}
+	if d.Getenv != nil {
+		opts = append(opts, document.WithEnv(func(name string) (string, bool) {
+			value := d.Getenv(name)
+			return value, value != ""
+		}))
+	}
+	return opts
 }
 
 // translation builds settings out of the nodes of another document.
 type translation struct {
 	from *document.Document
 	root *document.Node
+	// scopes are the parts of from that are about commands.
+	scopes []scope
+	// notChecked says of parts of from that nobody here knows what they may hold.
+	notChecked []string
 }
 
 func (t *translation) node() *document.Node {
@@ -133,9 +136,28 @@ func (t *translation) set(n *document.Node, path ...string) {
 	at.Members = append(at.Members, document.Member{Key: path[len(path)-1], File: n.File, KeySpan: n.Span, Value: n})
 }
 
+// replace is set, in the place of what was set before.
+func (t *translation) replace(n *document.Node, path ...string) {
+	at := t.root
+	for _, key := range path[:len(path)-1] {
+		at = at.At(key)
+	}
+	if at != nil {
+		at.Members = slices.DeleteFunc(at.Members, func(m document.Member) bool { return m.Key == path[len(path)-1] })
+	}
+	t.set(n, path...)
+}
+
 // setValue sets a setting to a value that stands for what a node says.
 func (t *translation) setValue(value any, place *document.Node, path ...string) {
 	t.set(valueAt(value, place, t.from), path...)
+}
+
+// yields sets a setting that gives way to what skillctl's own settings say of it.
+func (t *translation) yields(value any, place *document.Node, path ...string) {
+	n := valueAt(value, place, t.from)
+	n.Default = true
+	t.set(n, path...)
 }
 
 // valueAt is a value that stands where a node does; at the beginning of the

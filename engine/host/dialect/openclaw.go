@@ -1,17 +1,12 @@
 package dialect
 
 import (
+	"cmp"
 	"context"
-	"errors"
-	"fmt"
-	"io"
-	"io/fs"
 	"os"
 	"slices"
 	"strconv"
-	"strings"
 
-	"github.com/skillctl/skillctl/engine/approval"
 	"github.com/skillctl/skillctl/engine/host/openclaw/agents"
 	"github.com/skillctl/skillctl/internal/document"
 )
@@ -36,18 +31,10 @@ func (t *translation) openclaw(ctx context.Context, root *os.Root, agent string)
 		}
 		return nil
 	}
-	t.openclawMode(exec)
+	t.openclawMode(layers)
 	t.set(listOf(exec("safeBins"), named), "exec", "safeBins")
 	t.set(listOf(exec("safeBinTrustedDirs"), absolute), "exec", "safeBinTrustedDirs")
-	if profiles := exec("safeBinProfiles"); profiles != nil {
-		for _, m := range profiles.Members {
-			profile := pick(m.Value, "minPositional", "maxPositional", "allowedValueFlags", "deniedFlags")
-			if profile == nil {
-				profile = valueAt(map[string]any{}, m.Value, t.from)
-			}
-			t.set(profile, "exec", "safeBinProfiles", m.Key)
-		}
-	}
+	t.openclawProfiles(layers)
 	if strict := exec("strictInlineEval"); strict != nil {
 		t.set(strict, "exec", "strictInlineEval")
 	} else {
@@ -56,18 +43,75 @@ func (t *translation) openclaw(ctx context.Context, root *os.Root, agent string)
 	t.set(listOf(exec("pathPrepend"), absolute), "run", "pathPrepend")
 	t.duration(exec("timeoutSeconds"), "s", "run", "timeout")
 	t.duration(exec("backgroundMs"), "ms", "run", "yield")
+	for _, key := range []string{"notifyOnExit", "notifyOnExitEmptySuccess", "approvalRunningNoticeMs"} {
+		t.set(exec(key), "run", key)
+	}
 	if host := exec("host"); host != nil {
 		t.set(host, "openclaw", "host")
 		t.set(host, "run", "host")
 	}
+	if host := textOf(exec("host")); textOf(exec("node")) != "" && (host == "" || host == "auto" || host == "node") {
+		t.set(exec("node"), "run", "node")
+	}
+	t.openclawElevated(layers)
+	t.openclawTools(layers)
+	t.openclawSandbox(own, exec("host"))
+	t.openclawScopes(own)
+	return t.openclawApprovals(ctx, root, own.ID)
+}
+
+// openclawProfiles takes the profiles of safe programs: those of the agent, and for
+// other programs those of all.
+func (t *translation) openclawProfiles(layers [][]any) {
+	taken := map[string]bool{}
 	for _, layer := range layers {
-		if enabled := t.at(append(slices.Clone(layer), "elevated", "enabled")...); enabled != nil {
-			t.set(enabled, "openclaw", "elevated", "enabled")
-			break
+		profiles := t.at(append(slices.Clone(layer), "exec", "safeBinProfiles")...)
+		if profiles == nil {
+			continue
+		}
+		for _, m := range profiles.Members {
+			if taken[m.Key] {
+				continue
+			}
+			taken[m.Key] = true
+			profile := pick(m.Value, "minPositional", "maxPositional", "allowedValueFlags", "deniedFlags")
+			if profile == nil {
+				profile = valueAt(map[string]any{}, m.Value, t.from)
+			}
+			t.set(profile, "exec", "safeBinProfiles", m.Key)
 		}
 	}
-	t.openclawSandbox(own)
-	return t.openclawApprovals(ctx, root, own.ID)
+}
+
+// openclawScopes are the parts that are about commands: those of the agent, and
+// what holds for all.
+func (t *translation) openclawScopes(own agents.Agent) {
+	for _, part := range []struct {
+		key     string
+		outer   []any
+		keys    []string
+		reasons []reason
+	}{
+		{"tools", []any{"tools"}, toolsKeys(), toolsReasons()},
+		{"sandbox", []any{"agents", "defaults", "sandbox"}, nil, sandboxReasons()},
+	} {
+		var inner *document.Node
+		if own.Path != nil {
+			path := append(slices.Clone(own.Path), part.key)
+			inner = t.at(path...)
+			t.scopes = append(t.scopes, scope{node: inner, path: path, keys: part.keys, reasons: part.reasons})
+		}
+		t.scopes = append(t.scopes, scope{node: t.at(part.outer...), path: part.outer, inner: inner, keys: part.keys, reasons: part.reasons})
+	}
+	if entries := t.at("skills", "entries"); entries != nil && textOf(t.sandboxOf(own).at("mode")) == "all" {
+		for _, m := range entries.Members {
+			t.scopes = append(t.scopes, scope{node: m.Value, path: []any{"skills", "entries", m.Key}, keys: []string{"env", "apiKey"}, reasons: entryReasons()})
+		}
+	}
+	t.unchecked("the plugin of each channel says what may stand there", "channels")
+	for _, id := range keysOf(t.at("plugins", "entries")) {
+		t.unchecked("the plugin says what may stand there", "plugins", "entries", id, "config")
+	}
 }
 
 // agentsDiffer says that an agent has its own word on what may run, so that it
@@ -80,29 +124,71 @@ func (t *translation) agentsDiffer() bool {
 	})
 }
 
-// openclawMode takes mode, or the older pair; profile openclaw knows both.
-func (t *translation) openclawMode(exec func(string) *document.Node) {
-	if mode := exec("mode"); mode != nil {
-		pairs := map[string][2]string{
-			"deny": {"deny", "off"}, "allowlist": {"allowlist", "off"}, "ask": {"allowlist", "on-miss"}, "auto": {"allowlist", "on-miss"}, "full": {"full", "off"},
-		}
-		pair, ok := pairs[textOf(mode)]
-		if !ok {
-			pair = [2]string{"deny", "off"} // the host refuses such a configuration
-		} else {
-			t.set(mode, "openclaw", "mode")
-		}
-		t.setValue(pair[0], mode, "exec", "security")
-		t.setValue(pair[1], mode, "exec", "ask")
-		return
+// openclawMode takes mode, or the older pair; profile openclaw knows both. What an
+// agent says replaces what holds for all: a mode all of it, one of the pair a mode
+// that stands further out.
+func (t *translation) openclawMode(layers [][]any) {
+	pairs := map[string][2]string{
+		"deny": {"deny", "off"}, "allowlist": {"allowlist", "off"}, "ask": {"allowlist", "on-miss"}, "auto": {"allowlist", "on-miss"}, "full": {"full", "off"},
 	}
-	for _, half := range []struct{ key, unset string }{{"security", "full"}, {"ask", "off"}} {
-		if n := exec(half.key); n != nil {
-			t.set(n, "exec", half.key)
+	var mode *document.Node
+	halves := map[string]*document.Node{}
+	implied := map[string]string{}
+	for _, layer := range slices.Backward(layers) {
+		at := func(key string) *document.Node { return t.at(append(slices.Clone(layer), "exec", key)...) }
+		if own := at("mode"); own != nil {
+			mode, halves = own, map[string]*document.Node{}
+			pair := pairs[textOf(own)]
+			implied = map[string]string{"security": pair[0], "ask": pair[1]}
 			continue
 		}
-		t.setValue(half.unset, t.at("tools", "exec"), "exec", half.key)
+		for _, key := range []string{"security", "ask"} {
+			if own := at(key); own != nil {
+				mode, halves[key] = nil, own
+			}
+		}
 	}
+	if mode != nil {
+		t.set(mode, "openclaw", "mode")
+		t.setValue(implied["security"], mode, "exec", "security")
+		t.setValue(implied["ask"], mode, "exec", "ask")
+		return
+	}
+	var unset []any
+	for _, half := range []struct{ key, unset string }{{"security", "full"}, {"ask", "off"}} {
+		if own := halves[half.key]; own != nil {
+			t.set(own, "exec", half.key)
+			continue
+		}
+		if implied[half.key] == "" {
+			unset = append(unset, half.key)
+		}
+		t.setValue(cmp.Or(implied[half.key], half.unset), t.at("tools", "exec"), "exec", half.key)
+	}
+	if unset != nil {
+		t.setValue(unset, t.at("tools", "exec"), "openclaw", "defaults")
+	}
+}
+
+// openclawElevated takes who may ask for more rights. Left out, it may be asked
+// for; and what an agent says can only tighten what holds for all.
+func (t *translation) openclawElevated(layers [][]any) {
+	own := func(layer []any, key string) *document.Node {
+		return t.at(append(slices.Clone(layer), "elevated", key)...)
+	}
+	var place *document.Node
+	enabled := true
+	for _, layer := range layers {
+		if n := own(layer, "enabled"); n != nil && (place == nil || n.Interface() == false) {
+			place, enabled = n, enabled && n.Interface() != false
+		}
+	}
+	t.setValue(enabled, place, "openclaw", "elevated", "enabled")
+	t.set(own(layers[len(layers)-1], "allowFrom"), "openclaw", "elevated", "allowFrom")
+	if len(layers) > 1 {
+		t.set(own(layers[0], "allowFrom"), "openclaw", "elevated", "alsoFrom")
+	}
+	t.set(t.at("agents", "defaults", "elevatedDefault"), "openclaw", "elevated", "defaultLevel")
 }
 
 func (t *translation) duration(n *document.Node, unit string, path ...string) {
@@ -120,112 +206,3 @@ func (t *translation) duration(n *document.Node, unit string, path ...string) {
 		}
 	}
 }
-
-// openclawSandbox takes where an agent's commands are confined; what an agent
-// says holds before the defaults.
-func (t *translation) openclawSandbox(agent agents.Agent) {
-	sandbox := func(path ...any) *document.Node {
-		if agent.Path != nil {
-			if n := t.at(slices.Concat(agent.Path, []any{"sandbox"}, path)...); n != nil {
-				return n
-			}
-		}
-		return t.at(append([]any{"agents", "defaults", "sandbox"}, path...)...)
-	}
-	if mode := sandbox("mode"); mode != nil {
-		t.setValue(textOf(mode) != "off", mode, "openclaw", "sandbox", "available")
-	}
-	t.set(sandbox("workspaceAccess"), "run", "workspaceAccess")
-	t.set(sandbox("docker", "image"), "run", "docker", "image")
-	t.set(sandbox("docker", "readOnlyRoot"), "run", "docker", "readOnlyRootfs")
-	t.set(sandbox("docker", "cpus"), "run", "limits", "cpus")
-	t.set(sandbox("docker", "pidsLimit"), "run", "limits", "pids")
-	t.set(sandbox("docker", "seccompProfile"), "run", "docker", "seccomp")
-	if memory := sandbox("docker", "memory"); textOf(memory) != "" {
-		t.set(memory, "run", "limits", "memory")
-	} else if memory != nil {
-		t.setValue(fmt.Sprintf("%vB", memory.Interface()), memory, "run", "limits", "memory")
-	}
-	if network := sandbox("docker", "network"); network != nil {
-		if name := textOf(network); name == "none" {
-			t.set(network, "run", "network")
-		} else {
-			t.setValue("full", network, "run", "network")
-			t.set(network, "run", "docker", "network")
-		}
-	}
-	if user := sandbox("docker", "user"); strings.Contains(textOf(user), ":") {
-		t.set(user, "run", "docker", "user")
-	}
-	t.binds(sandbox("docker", "binds"))
-}
-
-// binds takes mounts written as source:target[:mode].
-func (t *translation) binds(list *document.Node) {
-	if list == nil || list.Kind != document.Array {
-		return
-	}
-	out := &document.Node{Kind: document.Array, File: list.File, Span: list.Span}
-	for _, item := range list.Items {
-		parts := strings.Split(textOf(item), ":")
-		if len(parts) < 2 || !absolute(parts[0]) || !absolute(parts[1]) {
-			continue
-		}
-		write := len(parts) < 3 || !slices.Contains(strings.Split(parts[2], ","), "ro")
-		out.Items = append(out.Items, valueAt(map[string]any{"source": parts[0], "target": parts[1], "write": write}, item, t.from))
-	}
-	t.set(out, "run", "docker", "binds")
-}
-
-// approvalsFile is what the host keeps of its own approvals.
-const approvalsFile = "exec-approvals.json"
-
-// openclawApprovals takes the host's own approvals: the stricter of them and of
-// the settings holds, and their allow-list is the host's.
-func (t *translation) openclawApprovals(ctx context.Context, root *os.Root, agent string) error {
-	file, err := root.Open(approvalsFile)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
-	if err != nil {
-		return fmt.Errorf("read %s: %w", approvalsFile, err)
-	}
-	defer func() { _ = file.Close() }()
-	text, err := io.ReadAll(io.LimitReader(file, maxConfig+1))
-	if err != nil || len(text) > maxConfig {
-		return fmt.Errorf("read %s: it must be a file of at most %d bytes", approvalsFile, maxConfig)
-	}
-	name := strings.TrimSuffix(t.from.File, lastPart(t.from.File)) + approvalsFile
-	imported, err := approval.ImportOpenClaw(ctx, name, text, known(ctx, name, text, agent))
-	if err != nil {
-		return err
-	}
-	place := &document.Node{File: name}
-	for _, key := range []string{"security", "ask", "askFallback"} {
-		if value, ok := imported.Exec[key]; ok {
-			t.setValue(value, place, "openclaw", "approvals", key)
-		}
-	}
-	if fallback, ok := imported.Exec["askFallback"]; ok {
-		t.setValue(fallback, place, "exec", "askFallback")
-	}
-	if list, ok := imported.Exec["allowlist"].([]any); ok {
-		t.setValue(list, place, "exec", "allowlist")
-	}
-	return nil
-}
-
-// known is the agent if the approvals name it, else "": an agent that they do
-// not name has what holds for all.
-func known(ctx context.Context, name string, text []byte, agent string) string {
-	if agent == "" {
-		return ""
-	}
-	doc, err := document.Parse(ctx, name, text, document.JSON5)
-	if err != nil || doc.Root == nil || doc.Root.At("agents", agent) == nil {
-		return ""
-	}
-	return agent
-}
-
-func lastPart(name string) string { return name[strings.LastIndexByte(name, '/')+1:] }

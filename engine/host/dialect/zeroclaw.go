@@ -8,44 +8,74 @@ import (
 	"github.com/skillctl/skillctl/internal/document"
 )
 
-// zeroclaw translates a config.toml as ZeroClaw 15d28660 reads it. profile names
-// one of risk_profiles; if it is "", the one called default, or the only one,
-// holds, and what it leaves out is as ZeroClaw has it built in.
-func (t *translation) zeroclaw(profile string) error {
-	profiles := t.at("risk_profiles")
-	names := keysOf(profiles)
-	switch {
-	case profile != "" && !slices.Contains(names, profile):
-		return unknownAgent("risk profile", profile, names)
-	case profile == "" && slices.Contains(names, "default"):
-		profile = "default"
-	case profile == "" && len(names) == 1:
-		profile = names[0]
-	case profile == "" && len(names) > 1:
-		return unknownAgent("risk profile", "default", names)
+// cost is why limits on it have no effect.
+const cost = "skillctl does not know what an action costs"
+
+// zeroclaw translates a config.toml as ZeroClaw 15d28660 reads it. name is one of
+// agents, or one of risk_profiles; what is left out is as ZeroClaw has it built in.
+func (t *translation) zeroclaw(name string) error {
+	from, err := t.zeroclawProfiles(name)
+	if err != nil {
+		return err
 	}
-	risk := t.at("risk_profiles", profile)
-	if len(names) == 0 {
-		risk = t.at("autonomy")
-	}
-	known := pick(risk, "level", "workspace_only", "allowed_commands", "forbidden_paths", "require_approval_for_medium_risk", "block_high_risk_commands",
-		"allowed_roots", "allowed_tools", "excluded_tools", "shell_env_passthrough", "max_actions_per_hour", "max_cost_per_day_cents", "shell_timeout_secs",
-		"sandbox_enabled", "sandbox_backend")
+	known := pick(t.riskOf(from), "level", "workspace_only", "allowed_commands", "forbidden_paths", "require_approval_for_medium_risk", "block_high_risk_commands",
+		"allowed_roots", "allowed_tools", "excluded_tools", "shell_env_passthrough", "sandbox_enabled", "sandbox_backend")
 	if known == nil {
 		known = valueAt(map[string]any{}, nil, t.from)
 	}
-	if known.At("config_path") == nil && absolute(t.from.File) {
+	if absolute(t.from.File) {
 		known.Members = append(known.Members, document.Member{Key: "config_path", File: t.from.File, Value: valueAt(t.from.File, nil, t.from)})
 	}
 	t.set(known, "zeroclaw")
+	t.zeroclawLimits(from)
 	// A name that is none is an error of the schema's, as ZeroClaw refuses it too.
 	t.set(listOf(known.At("shell_env_passthrough"), func(string) bool { return true }), "run", "env")
-	t.duration(known.At("shell_timeout_secs"), "s", "run", "timeout")
 	t.set(pick(t.at("runtime"), "kind"), "zeroclaw", "runtime")
 	t.zeroclawRuntime(known)
+	t.zeroclawScopes(from)
 	return nil
 }
 
+// zeroclawLimits takes what the runtime profile says, else what older versions had
+// beside the rest.
+func (t *translation) zeroclawLimits(from profiles) {
+	limit := func(key string, otherwise int64) *document.Node {
+		if n := t.at(append(slices.Clone(from.runtime), key)...); from.runtime != nil && n != nil {
+			return n
+		}
+		if n := t.riskOf(from).At(key); n != nil && n.Kind != document.Null {
+			return n
+		}
+		return valueAt(otherwise, nil, t.from)
+	}
+	t.set(limit("max_actions_per_hour", 20), "zeroclaw", "max_actions_per_hour")
+	timeout := limit("shell_timeout_secs", 60)
+	t.set(timeout, "zeroclaw", "shell_timeout_secs")
+	t.duration(timeout, "s", "run", "timeout")
+}
+
+// zeroclawScopes are the tables that are about commands.
+func (t *translation) zeroclawScopes(from profiles) {
+	older := []reason{{key: "max_cost_per_day_cents", why: cost}}
+	for _, key := range []string{"max_actions_per_hour", "shell_timeout_secs"} {
+		if t.at(append(slices.Clone(from.runtime), key)...) != nil && from.runtime != nil {
+			older = append(older, reason{key: key, why: "the runtime profile says it"})
+		}
+	}
+	risks := slices.Concat(sandboxNamed(t.riskOf(from), textOf(t.at("runtime", "kind")) == "docker"), riskReasons(), older)
+	t.scopes = append(t.scopes, scope{node: t.at(from.risk...), path: from.risk, reasons: risks},
+		scope{node: t.at("runtime"), path: []any{"runtime"}, reasons: runtimeReasons()})
+	t.olderScopes(from, risks)
+	if from.runtime != nil {
+		t.scopes = append(t.scopes, scope{
+			node: t.at(from.runtime...), path: from.runtime, keys: []string{"max_actions_per_hour", "max_cost_per_day_cents", "shell_timeout_secs"}, reasons: older[:1],
+		})
+	}
+}
+
+// zeroclawRuntime takes where commands run. Without a sandbox they may do all that
+// their user may: ZeroClaw takes that for granted, and so do the settings that it
+// says so with, unless skillctl's own say otherwise.
 func (t *translation) zeroclawRuntime(risk *document.Node) {
 	if kind := t.at("runtime", "kind"); textOf(kind) == "docker" {
 		t.setValue("sandbox", kind, "run", "host")
@@ -53,8 +83,17 @@ func (t *translation) zeroclawRuntime(risk *document.Node) {
 		t.zeroclawContainer(kind)
 		return
 	}
-	switch backend := risk.At("sandbox_backend"); textOf(backend) {
-	case "auto", "landlock", "bubblewrap", "none":
+	backend, enabled := risk.At("sandbox_backend"), risk.At("sandbox_enabled")
+	name := textOf(backend)
+	if enabled != nil && enabled.Interface() == false {
+		backend, name = enabled, "none"
+	}
+	switch name {
+	case "none":
+		t.yields("none", backend, "run", "sandbox")
+		t.yields(true, backend, "run", "trusted")
+		t.yields("full", backend, "run", "network")
+	case "auto", "landlock", "bubblewrap":
 		t.set(backend, "run", "sandbox")
 	case "sandbox-exec":
 		t.setValue("auto", backend, "run", "sandbox")
@@ -63,6 +102,7 @@ func (t *translation) zeroclawRuntime(risk *document.Node) {
 		t.set(backend, "run", "sandbox")
 		t.setValue("alpine:latest", backend, "run", "docker", "image")
 		t.setValue("none", backend, "run", "network")
+		t.setValue(false, backend, "run", "docker", "readOnlyRootfs")
 		t.setValue("ro", backend, "run", "workspaceAccess")
 		t.setValue("512m", backend, "run", "limits", "memory")
 		t.setValue(1.0, backend, "run", "limits", "cpus")
@@ -133,7 +173,11 @@ func positive(n *document.Node) bool {
 // codeexec translates a document with skills.codeExec.
 func (t *translation) codeexec() {
 	at := func(path ...any) *document.Node { return t.at(append([]any{"skills", "codeExec"}, path...)...) }
-	t.set(at("enabled"), "codeExec", "enabled")
+	if enabled := at("enabled"); enabled != nil {
+		t.set(enabled, "codeExec", "enabled")
+	} else {
+		t.setValue(true, at(), "codeExec", "enabled") // whatever else it says: the document is about code
+	}
 	t.set(at("languages"), "codeExec", "languages")
 	t.set(pick(at("python"), "version", "allowPipInstall", "pipAllowlist", "preinstalledPackages", "maxOutputSize"), "codeExec", "python")
 	t.set(pick(at("javascript"), "version", "allowNpmInstall", "npmAllowlist", "esModules", "maxOutputSize"), "codeExec", "javascript")
@@ -145,20 +189,57 @@ func (t *translation) codeexec() {
 	t.set(pick(network, "mode", "allowedHosts"), "codeExec", "network")
 	t.set(at("outputDir"), "codeExec", "outputDir")
 	if network != nil {
-		t.set(network.At("mode"), "run", "network")
-		t.set(network.At("allowedHosts"), "run", "allowedHosts")
+		mode, hosts := network.At("mode"), network.At("allowedHosts")
+		if textOf(mode) == "restricted" && (hosts == nil || len(hosts.Items) == 0) {
+			t.setValue("none", mode, "run", "network") // of which nothing can be reached
+		} else {
+			t.set(mode, "run", "network")
+		}
+		t.set(hosts, "run", "allowedHosts")
 		t.set(network.At("maxBandwidth"), "run", "maxBandwidth")
 	}
-	if profile := at("sandbox", "seccomp"); textOf(profile) != "default" {
+	profile := at("sandbox", "seccomp")
+	if profile == nil {
+		profile = at("seccomp")
+	}
+	if textOf(profile) != "default" {
 		t.set(profile, "run", "docker", "seccomp")
 	}
 	if sandbox := at("sandbox"); sandbox != nil {
 		t.setValue("docker", sandbox, "run", "sandbox")
 		t.set(at("sandbox", "image"), "run", "docker", "image")
 	}
+	if pip := at("python", "allowPipInstall"); pip != nil && pip.Interface() == false {
+		t.setValue("1", pip, "run", "docker", "env", "PIP_NO_INDEX")
+	}
 	t.codeexecLimits()
 	t.set(at("outputDir"), "run", "outputDir")
 	t.set(at("allowedOutputTypes"), "run", "allowedOutputTypes")
 	t.set(at("maxOutputFileSize"), "run", "maxOutputFileSize")
+	if session := at("interactiveSession"); session != nil {
+		if enabled := session.At("enabled"); enabled != nil {
+			t.set(enabled, "run", "session", "enabled")
+		} else {
+			t.setValue(false, session, "run", "session", "enabled") // as the schema of skills.codeExec has it
+		}
+		t.set(session.At("maxDuration"), "run", "session", "maxDuration")
+		t.set(session.At("persistState"), "run", "session", "persistState")
+	}
 	t.set(pick(at("audit"), "logCode", "logOutput", "retentionDays"), "run", "audit")
+	t.set(at("channels"), "run", "channels")
+	t.codeexecScopes(at())
+}
+
+// codeexecScopes are skills.codeExec, and what stands around it and is not read.
+func (t *translation) codeexecScopes(own *document.Node) {
+	const alone = "a document with skills.codeExec is read for that alone"
+	t.scopes = append(t.scopes,
+		scope{node: own, path: []any{"skills", "codeExec"}, reasons: codeexecReasons()},
+		scope{node: t.at("skills"), path: []any{"skills"}, keys: beside(t.at("skills"), "codeExec"), reasons: []reason{{key: "*", why: alone}}},
+		scope{node: t.from.Root, keys: beside(t.from.Root, "skills"), reasons: []reason{{key: "*", why: alone}}})
+}
+
+// beside are the keys of an object but one.
+func beside(n *document.Node, key string) []string {
+	return append([]string{}, slices.DeleteFunc(keysOf(n), func(k string) bool { return k == key })...)
 }

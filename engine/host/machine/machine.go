@@ -45,7 +45,7 @@ func (m *Machine) Absolute(name string) string {
 }
 
 // UserHome is the home folder of the user, which $OPENCLAW_HOME does not change;
-// the root where there is none: the working folder may be anybody's.
+// the root where there is none: the working directory may be anybody's.
 func (m *Machine) UserHome() string {
 	for _, name := range []string{"HOME", "USERPROFILE"} {
 		if home := named(m.Env[name]); home != "" {

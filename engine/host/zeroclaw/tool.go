@@ -2,11 +2,9 @@ package zeroclaw
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"hash/fnv"
-	"io/fs"
 	"maps"
 	"strings"
 	"sync"
@@ -70,17 +68,10 @@ type Tool struct {
 	Span  document.Span `json:"span"`
 }
 
-// readZeroClawTable reads the embedded table once. A table that cannot be read
-// is a fault of the build: it panics, and a test reads it.
+// readZeroClawTable reads the embedded table once.
 var readZeroClawTable = sync.OnceValue(func() *zeroClawTable {
 	table := &zeroClawTable{}
-	text, err := fs.ReadFile(policies.FS(), "tables/zeroclaw.json")
-	if err == nil {
-		err = json.Unmarshal(text, table)
-	}
-	if err != nil {
-		panic(fmt.Sprintf("read embedded table zeroclaw.json: %v", err))
-	}
+	policies.Table("zeroclaw", table)
 	return table
 })
 

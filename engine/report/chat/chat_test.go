@@ -87,6 +87,19 @@ func TestCutsBetweenCharacters(t *testing.T) {
 			}
 		}
 	}
+	for _, unit := range []string{"\x1b", "\u202e", "\U000e0041", "\xff"} {
+		for limit := 80; limit < 100; limit++ {
+			m, err := Format("slack", "", strings.Repeat(unit, 200), limit)
+			if err != nil {
+				t.Fatal(err)
+			}
+			body := strings.TrimPrefix(m.Text, "```\n")
+			body = body[:strings.Index(body, "\n```")]
+			if rest := strings.ReplaceAll(body, visible(unit), ""); rest != "" || body == "" {
+				t.Errorf("%q at %d: %q is left of an escape in %q", unit, limit, rest, body)
+			}
+		}
+	}
 	m, err := Format("discord", "", strings.Repeat(strings.Repeat("x", 59)+"\n", 100), 0)
 	if err != nil || !strings.Contains(m.Text, "x\n```\n…") || strings.Contains(m.Text, "\nx\n") {
 		t.Errorf("a line is cut: %q, %v", m.Text[len(m.Text)-150:], err)
@@ -94,7 +107,7 @@ func TestCutsBetweenCharacters(t *testing.T) {
 }
 
 func FuzzFormat(f *testing.F) {
-	for _, text := range []string{"", "a```b", "`", "``````", strings.Repeat("`", 5000), strings.Repeat("😀", 3000), "<>&\x00\xff", strings.Repeat("e\u0301", 2000), "\n", "x`"} {
+	for _, text := range []string{"", "a```b", "`", "``````", strings.Repeat("`", 5000), strings.Repeat("😀", 3000), "<>&\x00\xff", strings.Repeat("e\u0301", 2000), "\n", "x`", "@everyone <!channel> <@U1>", strings.Repeat("\x1b[0m", 900), strings.Repeat("\u202e", 90), strings.Repeat("&", 4096), strings.Repeat("<!channel>", 5000)} {
 		for _, name := range Channels() {
 			f.Add(name, "text", text, 0)
 			f.Add(name, "a`b", text, 90)
@@ -121,8 +134,31 @@ func FuzzFormat(f *testing.F) {
 		if !utf8.ValidString(m.Text) || strings.ContainsAny(m.Text, "\x1b\x00\r\u202e") {
 			t.Errorf("%q: %q", text, m.Text)
 		}
+		if at := strings.LastIndexByte(sent, '\\'); m.Truncated && at >= 0 && !strings.EqualFold(name, "telegram") {
+			if cut := sent[at:]; regexp.MustCompile("^\\\\(x[0-9a-f]?|u\\{[0-9a-f]*)(\n?```)").MatchString(cut) && !strings.Contains(text, `\`) {
+				t.Errorf("%q: cut inside an escape: %q", text, cut)
+			}
+		}
+		if strings.EqualFold(name, "slack") && strings.ContainsAny(sent, "<>") {
+			t.Errorf("%q: slack would act on %q", text, sent)
+		}
 		if limit == 0 && len(text) < 100 && m.Truncated {
 			t.Errorf("%q: cut", text)
 		}
 	})
+}
+
+// TestJoinedEmoji keeps emoji that are seen as one together, as they are.
+func TestJoinedEmoji(t *testing.T) {
+	t.Parallel()
+	const coder = "👩🏽\u200d💻" // 7 units
+	m, err := Format("discord", "text", coder, 0)
+	if err != nil || m.Text != "```text\n"+coder+"\n```" {
+		t.Errorf("%q, %v", m.Text, err)
+	}
+	for room := range 3 * 7 {
+		if got := prefix(strings.Repeat(coder, 3), room); got != strings.Repeat(coder, room/7) {
+			t.Errorf("of %d units: %q", room, got)
+		}
+	}
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf16"
+	"unicode/utf8"
 
 	"github.com/skillctl/skillctl/engine/report/format"
 )
@@ -117,32 +118,63 @@ func atLine(head string) string {
 }
 
 // prefix is the longest start of a text of at most n UTF-16 units that ends
-// between two characters as they are seen.
+// between two characters as they are seen; what is shown escaped is one of them.
 func prefix(s string, n int) string {
 	end, units := 0, 0
-	flags := 0
-	for i, r := range s {
-		if i > 0 && !joins(r, flags) {
+	flags, before := 0, rune(0)
+	for i := 0; i < len(s); {
+		r, size := utf8.DecodeRuneInString(s[i:])
+		if i > 0 && before != joiner && !joins(r, flags) {
 			end = i
 		}
+		before = r
 		if flag(r) {
 			flags++
 		} else {
 			flags = 0
 		}
-		if units += utf16.RuneLen(r); units > n {
+		if r == '\\' {
+			size = escaped(s[i:])
+		}
+		for _, r := range s[i : i+size] {
+			units += utf16.RuneLen(r)
+		}
+		if units > n {
 			return s[:end]
 		}
+		i += size
 	}
 	return s
 }
 
+// joiner stands between emoji that are seen as one.
+const joiner = 0x200d
+
+// escaped is how many bytes at the beginning of a text, which is a backslash,
+// stand for one character. A text that has them itself is read in the same way:
+// nothing is lost when it is cut before them.
+func escaped(s string) int {
+	const digits = "0123456789abcdef"
+	rest, ok := strings.CutPrefix(s, `\u{`)
+	if ok {
+		inner := len(rest) - len(strings.TrimLeft(rest, digits))
+		if inner > 0 && strings.HasPrefix(rest[inner:], "}") {
+			return len(`\u{`) + inner + len("}")
+		}
+	}
+	if rest, ok = strings.CutPrefix(s, `\x`); ok && len(rest) > 1 && strings.Trim(rest[:2], digits) == "" {
+		return len(`\x00`)
+	}
+	return 1
+}
+
 // joins reports whether a character belongs to the one before it: marks, parts
-// of Hangul syllables, emoji that are coloured, the second half of a flag. Emoji that are joined by U+200D were
-// taken apart before: format.Escape shows it.
+// of Hangul syllables, emoji that are coloured or joined, the second half of a flag.
 func joins(r rune, flags int) bool {
 	switch {
 	case unicode.In(r, unicode.Mn, unicode.Me, unicode.Mc):
+		return true
+	case r == joiner, r == 0xfe0f:
 		return true
 	case r >= 0x1f3fb && r <= 0x1f3ff: // colours of skin
 		return true

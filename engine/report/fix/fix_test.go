@@ -62,7 +62,7 @@ func cut(file string, start, end int, with string) engine.Edit {
 }
 
 func finding(safe bool, edits ...engine.Edit) engine.Finding {
-	return engine.Finding{Rule: "spec/x", File: "skill/SKILL.md", Fix: &engine.Fix{Safe: safe, Title: "mend it", Edits: edits}}
+	return engine.Finding{Rule: "spec/x", File: "skill/SKILL.md", Fix: &engine.Fix{Safe: safe, Title: "correct it", Edits: edits}}
 }
 
 func report(findings ...engine.Finding) engine.Report {

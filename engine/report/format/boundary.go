@@ -22,8 +22,8 @@ type boundaryView struct {
 	}
 	Environment struct{ Pass, Skill []string }
 	Limits      struct {
-		TimeoutMs, Memory, PIDs, FileSize, Output int64
-		CPUs                                      float64
+		TimeoutMs, Memory, PIDs, FileSize, Written, Output int64
+		CPUs                                               float64
 	}
 	Docker struct {
 		Image, Engine string
@@ -70,6 +70,8 @@ func (b *boundaryView) placement() string {
 	where := map[string]string{"gateway": "on this machine", "sandbox": "in a container on this machine", "node": "in a container on node " + b.Node}[b.Host]
 	where = cmp.Or(where, b.Host)
 	switch {
+	case b.Sandbox == "docker" && b.Docker.Image == "":
+		return where + "; its image is not set (run.docker.image)"
 	case b.Sandbox == "docker" && b.Docker.ReadOnly:
 		return where + ", image " + b.Docker.Image + ", its root read-only"
 	case b.Sandbox == "docker":
@@ -120,8 +122,8 @@ func (b *boundaryView) reach() string {
 
 func (b *boundaryView) limits() string {
 	l := b.Limits
-	return fmt.Sprintf("at most %s, %s of memory, %s, %d processes, files of %s, %s of output",
-		time.Duration(l.TimeoutMs)*time.Millisecond, amount(l.Memory), processors(l.CPUs), l.PIDs, amount(l.FileSize), amount(l.Output))
+	return fmt.Sprintf("at most %s, %s of memory, %s, %d processes, files of %s, %s in all, %s of output",
+		time.Duration(l.TimeoutMs)*time.Millisecond, amount(l.Memory), processors(l.CPUs), l.PIDs, amount(l.FileSize), amount(l.Written), amount(l.Output))
 }
 
 // processors is how many of them may be kept busy; parts of one are allowed.

@@ -2,6 +2,8 @@ package format
 
 import (
 	"net/url"
+	"path/filepath"
+	"strings"
 
 	"github.com/skillctl/skillctl/engine"
 )
@@ -45,7 +47,31 @@ func link(o options, target, text string) string {
 		return text
 	}
 	u, err := url.Parse(target)
-	if err != nil || u.Scheme != "https" && u.Scheme != "http" || !plain(u.String()) {
+	if err != nil || u.Scheme != "https" && u.Scheme != "http" {
+		return text
+	}
+	return linked(u, text)
+}
+
+// linkFile writes the place of a file as a hyperlink to it.
+func linkFile(o options, file, text string) string {
+	if !o.links || o.at == nil || file == "" {
+		return text
+	}
+	path, err := filepath.Abs(o.at(file))
+	if err != nil {
+		return text
+	}
+	path = filepath.ToSlash(path)
+	if !strings.HasPrefix(path, "/") {
+		path = "/" + path
+	}
+	return linked(&url.URL{Scheme: "file", Path: path}, text)
+}
+
+// linked is an OSC 8 hyperlink, if nothing in its address could end it.
+func linked(u *url.URL, text string) string {
+	if !plain(u.String()) {
 		return text
 	}
 	return "\x1b]8;;" + u.String() + "\x1b\\" + text + "\x1b]8;;\x1b\\"

@@ -10,7 +10,7 @@ import (
 // Compact writes a line for each finding that counts:
 // "file:line:col: severity[rule] message". Editors and grep read it.
 func Compact(w io.Writer, r engine.Report, opts ...Option) error {
-	o := apply(opts)
+	r, o := prepare(r, opts)
 	out := &writer{w: w}
 	for _, f := range Active(r) {
 		o.line(out, f)
@@ -21,13 +21,13 @@ func Compact(w io.Writer, r engine.Report, opts ...Option) error {
 // FindingLine is a finding as [Compact] writes it.
 func FindingLine(f engine.Finding, opts ...Option) string {
 	var text strings.Builder
-	apply(opts).line(&writer{w: &text}, f)
+	apply(opts).line(&writer{w: &text}, Masked(f))
 	return text.String()
 }
 
 func (o options) line(out *writer, f engine.Finding) {
 	p := palette{on: o.color}
-	out.put(p.bold(location(f)), ": ", p.severity(f.Severity, string(f.Severity)),
+	out.put(p.bold(linkFile(o, f.File, location(f))), ": ", p.severity(f.Severity, string(f.Severity)),
 		"[", link(o, f.Docs, Escape(f.Rule)), "] ", show(f.Message), "\n")
 }
 

@@ -22,7 +22,8 @@ func Escape(s string) string {
 	e := escaper{}
 	for i := 0; i < len(s); {
 		r, n := utf8.DecodeRuneInString(s[i:])
-		b.WriteString(e.next(r, n, s[i]))
+		after, _ := utf8.DecodeRuneInString(s[i+n:])
+		b.WriteString(e.next(r, n, s[i], after))
 		i += n
 	}
 	return b.String()
@@ -62,15 +63,20 @@ func plain(s string) bool {
 
 // escaper decides rune by rune, since a mark is judged by what stands before.
 type escaper struct {
-	prev  rune
-	marks int
+	prev rune
+	// pictured: what stands before ends with an emoji, which may be coloured.
+	pictured bool
+	marks    int
 }
 
+// joiner makes one picture of the emoji on both sides of it.
+const joiner = 0x200d
+
 // next returns how the rune r, decoded from n bytes of which first is the
-// first, is shown.
-func (e *escaper) next(r rune, n int, first byte) string {
-	prev := e.prev
-	e.prev = r
+// first, is shown; after is the one behind it.
+func (e *escaper) next(r rune, n int, first byte, after rune) string {
+	prev, pictured := e.prev, e.pictured
+	e.prev, e.pictured = r, picture(r) || pictured && (r == 0xfe0f && prev != 0xfe0f || tone(r))
 	if unicode.In(r, unicode.Mn, unicode.Me) {
 		e.marks++
 	} else {
@@ -89,11 +95,21 @@ func (e *escaper) next(r rune, n int, first byte) string {
 		return fmt.Sprintf(`\x%02x`, r)
 	case r == 0xfe0f && !variation(prev) && prev > 0x20:
 		return string(r) // asks for the coloured form of the emoji before it
+	case r == joiner && pictured && picture(after):
+		return string(r)
 	case e.marks > maxMarks || hidden(r):
 		return fmt.Sprintf(`\u{%04x}`, r)
 	}
 	return string(r)
 }
+
+// picture reports whether r is a symbol that emoji are joined from; tone whether it
+// colours the one before it.
+func picture(r rune) bool {
+	return unicode.Is(unicode.So, r) && (r >= 0x2190 && r <= 0x2bff || r >= 0x1f000 && r <= 0x1faff)
+}
+
+func tone(r rune) bool { return r >= 0x1f3fb && r <= 0x1f3ff }
 
 // hidden reports whether r has no shape of its own on a screen, or a shape
 // that is mistaken for nothing.

@@ -4,11 +4,11 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/skillctl/skillctl/engine"
 	"github.com/skillctl/skillctl/engine/command"
 	"github.com/skillctl/skillctl/engine/exec"
+	"github.com/skillctl/skillctl/engine/report/table"
 )
 
 // commandFile is how places in a command are named.
@@ -27,6 +27,9 @@ func Explanation(w io.Writer, e exec.Explanation, opts ...Option) error {
 	p.out.put("  profile   ", Escape(e.Profile), "\n")
 	for i, line := range boundaryLines(e.Boundary) {
 		p.out.put([]string{"  boundary  ", "            "}[min(i, 1)], show(line), "\n")
+	}
+	for i, line := range o.left {
+		p.out.put([]string{"  not held  ", "            "}[min(i, 1)], show(line), "\n")
 	}
 	p.out.put("\n")
 	p.tree(&e.Facts.Facts)
@@ -79,13 +82,13 @@ func (p *pretty) effect(effect engine.Effect, s string) string {
 
 // reason writes one reason as findings are written.
 func (p *pretty) reason(r engine.Reason) {
-	p.out.put(p.effect(r.Effect, string(r.Effect)+"["+Escape(r.Rule)+"]"), p.color.bold(": "+show(r.Message)), "\n")
+	p.out.put(p.effect(r.Effect, string(r.Effect)+"["+Escape(r.Rule)+"]"), p.color.bold(": "+show(hide(r.Message))), "\n")
 	if r.Span != nil {
 		margin := max(len(fmt.Sprint(max(r.Span.Start.Line, r.Span.End.Line))), 2)
 		p.out.put(strings.Repeat(" ", margin), p.color.rail("-->"), " ", spot(commandFile, r.Span.Start.Line, r.Span.Start.Column), "\n")
-		p.frame(commandFile, *r.Span, margin, '^', "", func(s string) string { return p.effect(r.Effect, s) })
+		p.frame(commandFile, *r.Span, false, margin, '^', "", func(s string) string { return p.effect(r.Effect, s) })
 	}
-	p.note("  ", "hint", r.Hint)
+	p.note("  ", "hint", hide(r.Hint))
 	p.note("  ", "setting", r.Setting)
 	p.out.put("\n")
 }
@@ -149,8 +152,8 @@ func treeRows(facts *command.Facts) []treeRow {
 			return
 		}
 		c := &facts.Commands[id]
-		text := strings.Repeat("  ", min(depth, 20)) + reached(c) + show(oneLine(commandText(c)))
-		rows = append(rows, treeRow{text: text, program: resolved(c, facts), width: textWidth(text)})
+		text := strings.Repeat("  ", min(depth, 20)) + reached(c) + show(oneLine(hide(commandText(c))))
+		rows = append(rows, treeRow{text: text, program: resolved(c, facts), width: table.Cells(text)})
 		for _, child := range children[id] {
 			if child > id { // parents come first: no circle is possible
 				walk(child, depth+1)
@@ -231,47 +234,30 @@ func resolved(c *command.Command, facts *command.Facts) string {
 	return show(program.Path)
 }
 
-func textWidth(s string) int {
-	n := 0
-	for _, r := range s {
-		n += runeWidth(r)
-	}
-	return n
-}
-
-// maxCell is how many code points of a reason a comparison shows.
-const maxCell = 100
-
-// Comparison writes what several profiles decide about one command, a line
-// each. A star marks the profile own, which holds.
+// Comparison writes what several profiles decide about one command, a row each. A
+// star marks the profile own, which holds.
 func Comparison(w io.Writer, all []exec.Explanation, own string, opts ...Option) error {
 	o := apply(opts)
 	p := &pretty{out: &writer{w: w}, o: o, color: palette{on: o.color}}
-	profile, rule := len("PROFILE"), len("RULE")
+	rows := [][]string{{"  PROFILE", "EFFECT", "RULE", "WHY"}}
 	for _, e := range all {
-		profile, rule = max(profile, textWidth(Escape(e.Profile))), max(rule, textWidth(Escape(e.Reasons[0].Rule)))
-	}
-	p.out.put(p.color.bold(fmt.Sprintf("  %-*s  EFFECT  %-*s  WHY", profile, "PROFILE", rule, "RULE")), "\n")
-	for _, e := range all {
-		star := " "
+		star := "  "
 		if e.Profile == own {
-			star = "*"
+			star = "* "
 		}
 		first := e.Reasons[0]
-		p.out.put(star, " ", fill(Escape(e.Profile), profile), "  ", p.effect(e.Effect, fmt.Sprintf("%-6s", e.Effect)), "  ",
-			fill(Escape(first.Rule), rule), "  ", Escape(cellText(first.Message)), "\n")
+		rows = append(rows, []string{star + Escape(e.Profile), string(e.Effect), Escape(first.Rule), Escape(hide(first.Message))})
 	}
+	var text strings.Builder
+	table.WritePainted(&text, rows, o.terminal, func(row, column int, cell string) string {
+		switch {
+		case row == 0:
+			return p.color.bold(cell)
+		case column == 1:
+			return p.effect(all[row-1].Effect, cell)
+		}
+		return cell
+	})
+	p.out.put(text.String())
 	return p.out.err
-}
-
-func fill(s string, width int) string {
-	return s + strings.Repeat(" ", max(0, width-textWidth(s)))
-}
-
-// cellText cuts a text to what a cell of a table shows.
-func cellText(s string) string {
-	if utf8.RuneCountInString(s) <= maxCell {
-		return s
-	}
-	return string([]rune(s)[:maxCell]) + ellipsis
 }

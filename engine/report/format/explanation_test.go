@@ -82,7 +82,7 @@ func TestComparison(t *testing.T) {
 	want := "  PROFILE    EFFECT  RULE    WHY\n" +
 		"  open       allow   exec/x  fine\n" +
 		"* strict     deny    exec/x  no \\x1b[31m\n" +
-		"  long-name  ask     exec/x  " + strings.Repeat("x", 100) + "…\n"
+		"  long-name  ask     exec/x  " + strings.Repeat("x", 120) + "\n"
 	if diff := cmp.Diff(want, out.String()); diff != "" {
 		t.Error(diff)
 	}

@@ -83,7 +83,7 @@ func summary(r engine.Report, o options) string {
 	} else {
 		fmt.Fprintf(&b, "%s (%s)", count(total, "finding"), strings.Join(counts, ", "))
 	}
-	fmt.Fprintf(&b, " in %s", units(r.Summary))
+	fmt.Fprintf(&b, " in %s", looked(r.Summary, o.command))
 	for _, v := range []engine.Verdict{engine.VerdictBlock, engine.VerdictReview} {
 		if n := r.Summary.ByVerdict[v]; n > 0 {
 			fmt.Fprintf(&b, "; %s to %s", count(n, "skill"), v)
@@ -98,9 +98,22 @@ func summary(r engine.Report, o options) string {
 	return b.String() + fixable(r, o.fix())
 }
 
-func units(s engine.Summary) string {
+// leftOut says how many findings a report leaves out because they are mild.
+func leftOut(hidden []engine.Finding, o options) string {
+	var counts []string
+	for _, s := range severities() {
+		n := len(slices.DeleteFunc(slices.Clone(hidden), func(f engine.Finding) bool { return f.Severity != s }))
+		if n > 0 {
+			counts = append(counts, fmt.Sprintf("%d %s", n, s))
+		}
+	}
+	return fmt.Sprintf("%s below %s not shown (%s): --min-severity info shows all", count(len(hidden), "finding"), o.least, strings.Join(counts, ", "))
+}
+
+// looked counts what was looked at; what a command other than doctor looks at first is skills.
+func looked(s engine.Summary, command string) string {
 	switch {
-	case s.Configs == 0:
+	case s.Configs == 0 && command != "doctor":
 		return count(s.Skills, "skill")
 	case s.Skills == 0:
 		return count(s.Configs, "configuration file")

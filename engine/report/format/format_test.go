@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"flag"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -14,6 +15,7 @@ import (
 
 	"github.com/skillctl/skillctl/engine"
 	"github.com/skillctl/skillctl/engine/report/format"
+	"github.com/skillctl/skillctl/engine/report/table"
 	"github.com/skillctl/skillctl/internal/document"
 )
 
@@ -168,7 +170,16 @@ func TestGolden(t *testing.T) {
 			golden(t, label+"."+name, render(t, name, report))
 		}
 	}
-	golden(t, "plain.color", render(t, format.NamePretty, plainReport(), format.WithColor(true), format.WithLinks(true)))
+	golden(t, "plain.color", render(t, format.NamePretty, plainReport(), format.WithColor(true), format.WithLinks(true, func(file string) string { return "/srv/" + file })))
+	for _, columns := range []int{50, 80} {
+		narrow := render(t, format.NamePretty, plainReport(), format.WithWidth(columns))
+		golden(t, fmt.Sprintf("plain.%d-columns", columns), narrow)
+		for line := range strings.Lines(string(narrow)) {
+			if line = strings.TrimSuffix(line, "\n"); table.Cells(line) > columns && !strings.Contains(line, "https://") {
+				t.Errorf("a line is wider than %d columns: %q", columns, line)
+			}
+		}
+	}
 	golden(t, "plain.threshold", render(t, format.NameJUnit, plainReport(), format.WithThreshold(engine.SeverityHigh)))
 }
 

@@ -3,10 +3,10 @@ package format
 import (
 	"bytes"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
-	"golang.org/x/text/width"
+	"github.com/skillctl/skillctl/engine/report/table"
+	"github.com/skillctl/skillctl/engine/secret"
 )
 
 // tabCells is how wide a tab is drawn, wherever it stands in the line.
@@ -19,21 +19,38 @@ const ellipsis = "…"
 type cell struct {
 	text  string
 	width int
+	// secret is the number of the secret that it is part of, from 1 on. What stands
+	// for the secret is drawn in its first cell, and the others take no room.
+	secret int
 }
 
-// cells draws a source line, without its line ending.
-func cells(line []byte) []cell {
+// cells draws a source line, without its line ending; secrets are those in it.
+func cells(line []byte, secrets []secret.Found) []cell {
 	out := make([]cell, 0, len(line))
 	e := escaper{}
-	for i := 0; i < len(line); {
+	for i, next := 0, 0; i < len(line); {
 		r, n := utf8.DecodeRune(line[i:])
-		text := e.next(r, n, line[i])
+		after, _ := utf8.DecodeRune(line[i+n:])
+		text := e.next(r, n, line[i], after)
+		for next < len(secrets) && secrets[next].To <= i {
+			next++
+		}
+		if next < len(secrets) && secrets[next].From <= i {
+			c := cell{secret: next + 1}
+			if len(out) == 0 || out[len(out)-1].secret != c.secret {
+				c.text = secrets[next].Shown()
+				c.width = len(c.text)
+			}
+			out = append(out, c)
+			i += n
+			continue
+		}
 		c := cell{text: text, width: len(text)}
 		switch {
 		case r == '\t':
 			c = cell{text: strings.Repeat(" ", tabCells), width: tabCells}
 		case text == string(r):
-			c.width = runeWidth(r)
+			c.width = table.RuneCells(r)
 		}
 		out = append(out, c)
 		i += n
@@ -41,32 +58,21 @@ func cells(line []byte) []cell {
 	return out
 }
 
-// runeWidth is how many terminal cells a printable rune takes.
-func runeWidth(r rune) int {
-	if r < utf8.RuneSelf {
-		return 1
-	}
-	if unicode.In(r, unicode.Mn, unicode.Me) {
-		return 0
-	}
-	switch width.LookupRune(r).Kind() {
-	case width.EastAsianWide, width.EastAsianFullwidth:
-		return 2
-	}
-	return 1
-}
-
 // marked is a source line with the place of its carets.
 type marked struct {
 	text string
 	// pad and carets count terminal cells.
 	pad, carets int
+	// from and to are the bytes of the text that the carets are below.
+	from, to int
 }
 
 // mark draws the code points of a line with carets from column from up to, and
 // without, column to (1-based). At least one caret is drawn, after the end of
-// the line if need be. A line wider than limit is cut around the carets.
-func mark(line []byte, from, to, limit int) marked {
+// the line if need be. A line wider than limit is cut around the carets. What
+// secrets finds between two bytes of the line is not shown; carets that are about a
+// part of it are about all of what stands for it.
+func mark(line []byte, from, to, limit int, secrets func(from, to int) []secret.Found) marked {
 	n := utf8.RuneCount(line)
 	from = min(max(from, 1), n+1)
 	to = min(max(to, from), n+1)
@@ -74,29 +80,50 @@ func mark(line []byte, from, to, limit int) marked {
 	// not followed for ever.
 	first, last := max(from-1-reach*limit, 0), min(from-1+reach*limit, n)
 	start := skip(line, first)
-	all := cells(line[start : start+skip(line[start:], last-first)])
+	end := start + skip(line[start:], last-first)
+	var found []secret.Found
+	if secrets != nil {
+		found = secrets(start, end)
+	}
+	for i := range found {
+		found[i].From, found[i].To = found[i].From-start, found[i].To-start
+	}
+	all := cells(line[start:end], found)
+	from, to = first+whole(all, from-1-first, -1)+1, first+whole(all, to-1-first, +1)+1
 	lo, hi := window(all, from-1-first, limit)
 	m := marked{}
 	var b strings.Builder
 	if first+lo > 0 {
 		b.WriteString(ellipsis)
 		m.pad++
+		m.from, m.to = b.Len(), b.Len()
 	}
 	for i := lo; i < hi; i++ {
 		b.WriteString(all[i].text)
 		switch {
 		case first+i < from-1:
 			m.pad += all[i].width
+			m.from, m.to = b.Len(), b.Len()
 		case first+i < to-1:
 			m.carets += all[i].width
+			m.to = b.Len()
 		}
 	}
 	if first+hi < n {
 		b.WriteString(ellipsis)
 	}
 	m.text = strings.TrimRight(b.String(), " ")
+	m.from, m.to = min(m.from, len(m.text)), min(m.to, len(m.text))
 	m.carets = max(m.carets, 1)
 	return m
+}
+
+// whole moves the border at of carets out of a secret: to its beginning or its end.
+func whole(all []cell, at, step int) int {
+	for at > 0 && at < len(all) && all[at].secret > 0 && all[at].secret == all[at-1].secret {
+		at += step
+	}
+	return at
 }
 
 // reach is how many code points are drawn on either side of the first caret, as

@@ -11,7 +11,8 @@ import (
 // GitHub writes workflow commands, which GitHub Actions shows beside the lines
 // of a pull request. The escapes are those of actions/toolkit
 // (packages/core/src/command.ts, v2).
-func GitHub(w io.Writer, r engine.Report, _ ...Option) error {
+func GitHub(w io.Writer, r engine.Report, opts ...Option) error {
+	r, _ = prepare(r, opts)
 	out := &writer{w: w}
 	for _, f := range active(All(r)) {
 		props := []string{"file=" + githubProperty(f.File)}

@@ -12,7 +12,8 @@ import (
 
 // JSON writes the report as it is, [engine.ReportSchema]; lists are never
 // null. Text is kept; hidden characters in it stand as \u escapes.
-func JSON(w io.Writer, r engine.Report, _ ...Option) error {
+func JSON(w io.Writer, r engine.Report, opts ...Option) error {
+	r, _ = prepare(r, opts)
 	r.Skills = slices.Clone(orEmpty(r.Skills))
 	for i := range r.Skills {
 		r.Skills[i].Findings = orEmpty(r.Skills[i].Findings)

@@ -50,7 +50,7 @@ type junitMessage struct {
 // it; a suppressed finding is a skipped test. A suite with no finding has one
 // passed test, so that a reader sees that it was looked at.
 func JUnit(w io.Writer, r engine.Report, opts ...Option) error {
-	o := apply(opts)
+	r, o := prepare(r, opts)
 	doc := junitSuites{Name: "skillctl " + o.command}
 	for _, s := range r.Skills {
 		doc.add(o, s.Path, s.Findings)

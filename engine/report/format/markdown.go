@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"net/url"
+	"slices"
 	"strings"
 
 	"github.com/skillctl/skillctl/engine"
@@ -16,10 +17,14 @@ const maxRows = 200
 // Markdown writes a table for a comment on a pull request or a job summary.
 // Nothing in it can break out of its cell, call a person or become a link.
 func Markdown(w io.Writer, r engine.Report, opts ...Option) error {
-	o := apply(opts)
+	r, o := prepare(r, opts)
 	out := &writer{w: w}
 	out.put("### skillctl ", o.command, "\n\n", upperFirst(summary(r, o)), ".\n")
-	findings := active(All(r))
+	list, hidden := groups(r, o)
+	if len(hidden) > 0 {
+		out.put("\n", upperFirst(leftOut(hidden, o)), ".\n")
+	}
+	findings := slices.Concat(list...)
 	if len(findings) == 0 {
 		return out.err
 	}

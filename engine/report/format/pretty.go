@@ -7,22 +7,29 @@ import (
 	"strings"
 
 	"github.com/skillctl/skillctl/engine"
+	"github.com/skillctl/skillctl/engine/report/table"
+	"github.com/skillctl/skillctl/engine/secret"
 	"github.com/skillctl/skillctl/internal/document"
 )
 
 // maxFrameLines is how many lines of one place are drawn.
 const maxFrameLines = 4
 
-// Pretty writes a block for each finding that counts, with the source lines
-// that it is about, and a summary at the end.
+// Pretty writes a block for each rule that is broken in a skill, the worst first, with
+// the source lines that it is about, and a summary at the end. Further findings of the
+// rule follow in a line each.
 func Pretty(w io.Writer, r engine.Report, opts ...Option) error {
-	o := apply(opts)
+	r, o := prepare(r, opts)
 	p := &pretty{out: &writer{w: w}, o: o, color: palette{on: o.color}}
-	for _, f := range active(All(r)) {
-		p.finding(f)
+	list, hidden := groups(r, o)
+	for _, g := range list {
+		p.finding(g[0], g[1:])
 	}
 	if o.summary {
-		p.out.put(summary(r, p.o), "\n")
+		p.out.put(p.wrapped(summary(r, p.o), 0, 0, nil), "\n")
+	}
+	if len(hidden) > 0 {
+		p.out.put(p.wrapped(leftOut(hidden, o), 0, 0, nil), "\n")
 	}
 	return p.out.err
 }
@@ -31,58 +38,111 @@ type pretty struct {
 	out   *writer
 	o     options
 	color palette
-	// The file read last: findings are sorted by file.
+	// The file read last: findings of one file mostly follow each other.
 	file   string
-	source [][]byte
-	known  bool
+	source *text
 }
 
-func (p *pretty) finding(f engine.Finding) {
+// finding writes a finding, and those of the same rule.
+func (p *pretty) finding(f engine.Finding, more []engine.Finding) {
 	p.out.put(p.color.severity(f.Severity, string(f.Severity)+"["+link(p.o, f.Docs, Escape(f.Rule))+"]"),
-		p.color.bold(": "+show(f.Title)), "\n")
+		p.wrapped(": "+show(f.Title), len(f.Severity)+len("[]")+table.Cells(Escape(f.Rule)), len(noteBegin), p.color.bold), "\n")
 	margin := gutter(f)
 	pad := strings.Repeat(" ", margin)
-	p.out.put(pad, p.color.rail("-->"), " ", location(f), "\n")
+	p.out.put(pad, p.color.rail("-->"), " ", linkFile(p.o, f.File, location(f)), "\n")
 	carets := func(s string) string { return p.color.severity(f.Severity, s) }
-	if !p.frame(f.File, f.Span, margin, '^', show(f.Message), carets) {
+	if !p.frame(f.File, f.Span, named(f), margin, '^', show(f.Message), carets) {
 		p.note(pad, "", f.Message)
 	}
 	for _, rel := range f.Related {
-		p.out.put(pad, p.color.rail(":::"), " ", spot(rel.File, rel.Span.Start.Line, rel.Span.Start.Column), "\n")
-		if !p.frame(rel.File, rel.Span, margin, '-', show(rel.Message), p.color.rail) {
+		p.out.put(pad, p.color.rail(":::"), " ", linkFile(p.o, rel.File, spot(rel.File, rel.Span.Start.Line, rel.Span.Start.Column)), "\n")
+		if !p.frame(rel.File, rel.Span, named(f), margin, '-', show(rel.Message), p.color.rail) {
 			p.note(pad, "", rel.Message)
 		}
 	}
-	p.note(pad, "hint", f.Hint)
-	p.note(pad, "agents", strings.Join(f.Hosts, ", "))
+	for _, n := range p.notes(f) {
+		p.note(pad, n.name, n.text)
+	}
+	if f.Docs != "" && !p.o.links {
+		p.note(pad, "see", f.Docs)
+	}
+	for _, also := range more {
+		p.also(pad, f, also)
+	}
+	p.out.put("\n")
+}
+
+// namedText is a text and what it is.
+type namedText struct{ name, text string }
+
+// notes are what is said of a finding below its frames.
+func (p *pretty) notes(f engine.Finding) []namedText {
+	var out []namedText
+	add := func(name, text string) {
+		if text != "" {
+			out = append(out, namedText{name, text})
+		}
+	}
+	add("hint", f.Hint)
+	add("severity", f.SeverityReason)
+	add("agents", strings.Join(f.Hosts, ", "))
 	if f.Fix != nil {
 		flag := p.o.fix()
 		if !f.Fix.Safe {
 			flag += "=unsafe"
 		}
-		p.note(pad, "fix", f.Fix.Title+" ("+flag+")")
+		add("fix", f.Fix.Title+" ("+flag+")")
 	}
-	if f.Confidence != engine.ConfidenceHigh && f.Confidence != "" {
-		p.note(pad, "confidence", string(f.Confidence))
+	if f.Confidence != engine.ConfidenceHigh {
+		add("confidence", string(f.Confidence))
 	}
-	if f.Docs != "" && !p.o.links {
-		p.note(pad, "see", f.Docs)
-	}
-	p.out.put("\n")
+	return out
 }
+
+// also writes a further finding in a line, with its severity where that is another.
+func (p *pretty) also(pad string, first, f engine.Finding) {
+	severity := ""
+	if f.Severity != first.Severity {
+		severity = string(f.Severity) + ", "
+	}
+	used := len(pad) + len(" = also: ") + len(severity) + table.Cells(location(f)) + 1
+	p.out.put(pad, " ", p.color.rail("="), " ", p.color.bold("also:"), " ", severity, linkFile(p.o, f.File, location(f)), " ",
+		p.wrapped(show(f.Message), used, len(pad)+len(noteBegin), nil), "\n")
+}
+
+// noteBegin is what a note begins with.
+const noteBegin = " = "
 
 // note writes "= name: text"; nothing when there is no text.
 func (p *pretty) note(pad, name, text string) {
 	if text == "" {
 		return
 	}
+	used, indent := len(pad)+len(noteBegin), len(pad)+len(noteBegin)
 	if name != "" {
-		name = p.color.bold(name + ":")
-		text = " " + show(text)
-	} else {
-		text = show(text)
+		used += len(name) + len(": ")
+		name = p.color.bold(name+":") + " "
 	}
-	p.out.put(pad, " ", p.color.rail("="), " ", name, text, "\n")
+	p.out.put(pad, " ", p.color.rail("="), " ", name, p.wrapped(show(text), used, indent, nil), "\n")
+}
+
+// leastBeside is the least room for a text beside what stands before it.
+const leastBeside = 30
+
+// wrapped breaks a text at blanks where a terminal ends: used is what stands before it
+// in its first line, indent what does in further ones. paint draws each line.
+func (p *pretty) wrapped(text string, used, indent int, paint func(string) string) string {
+	if paint == nil {
+		paint = func(s string) string { return s }
+	}
+	if p.o.terminal == 0 || used+table.Cells(text) <= p.o.terminal {
+		return paint(text)
+	}
+	lines := table.Wrap(text, p.o.terminal-used, p.o.terminal-indent)
+	for i := range lines {
+		lines[i] = paint(lines[i])
+	}
+	return strings.Join(lines, "\n"+strings.Repeat(" ", indent))
 }
 
 // gutter is the width of the widest line number of a finding.
@@ -96,8 +156,8 @@ func gutter(f engine.Finding) int {
 
 // frame draws the lines of a span with carets and a label. It reports false
 // when the text is not to be had.
-func (p *pretty) frame(file string, span document.Span, margin int, caret byte, label string, paint func(string) string) bool {
-	rows, ok := p.rows(file, span)
+func (p *pretty) frame(file string, span document.Span, entries bool, margin int, caret byte, label string, paint func(string) string) bool {
+	rows, ok := p.rows(file, span, entries)
 	if !ok {
 		return false
 	}
@@ -108,12 +168,34 @@ func (p *pretty) frame(file string, span document.Span, margin int, caret byte, 
 		p.out.put(p.color.rail(number), space(row.text), "\n", blank, " ", strings.Repeat(" ", row.pad),
 			paint(strings.Repeat(string(caret), row.carets)))
 		if i == len(rows)-1 {
-			p.out.put(paint(space(label)))
+			p.label(blank, margin+len(" |"), margin+len(" | ")+row.pad, row.carets, label, paint)
 		}
 		p.out.put("\n")
 	}
 	p.out.put(blank, "\n")
 	return true
+}
+
+// label writes what the carets from a column on mean: beside them, or below them where
+// the terminal has no room for it. rail begins a line, and is as wide as edge.
+func (p *pretty) label(rail string, edge, column, carets int, label string, paint func(string) string) {
+	at := column + carets + 1
+	if p.o.terminal == 0 || at+table.Cells(label) <= p.o.terminal {
+		p.out.put(paint(space(label)))
+		return
+	}
+	if p.o.terminal-at < leastBeside {
+		// As near to the carets as the room for a text allows.
+		at = max(min(column, p.o.terminal-leastBeside), edge+1)
+		p.out.put("\n", rail, strings.Repeat(" ", at-edge))
+	} else {
+		p.out.put(" ")
+	}
+	lines := table.Wrap(label, p.o.terminal-at, p.o.terminal-at)
+	for i := range lines {
+		lines[i] = paint(lines[i])
+	}
+	p.out.put(strings.Join(lines, "\n"+rail+strings.Repeat(" ", at-edge)))
 }
 
 // space puts a space before a text that is not empty: no line ends in one.
@@ -130,9 +212,14 @@ type row struct {
 	line int
 }
 
+// named reports whether a finding is about entries, whose names say what they hold.
+func named(f engine.Finding) bool {
+	return f.Locus == engine.LocusConfig || f.Locus == engine.LocusManifest
+}
+
 // rows returns the lines of a span, or just the first one where there are
 // many: a finding about a whole document would only repeat it.
-func (p *pretty) rows(file string, span document.Span) ([]row, bool) {
+func (p *pretty) rows(file string, span document.Span, entries bool) ([]row, bool) {
 	if span.Start.Line <= 0 || !p.load(file) {
 		return nil, false
 	}
@@ -145,10 +232,10 @@ func (p *pretty) rows(file string, span document.Span) ([]row, bool) {
 	}
 	var rows []row
 	for n := first; n <= last; n++ {
-		if n > len(p.source) {
+		if n > len(p.source.lines) {
 			break
 		}
-		line := p.source[n-1]
+		line := p.source.lines[n-1]
 		from, to := 1, len(line)+1
 		if n == first {
 			from = span.Start.Column
@@ -158,7 +245,8 @@ func (p *pretty) rows(file string, span document.Span) ([]row, bool) {
 		if n == span.End.Line {
 			to = span.End.Column
 		}
-		rows = append(rows, row{marked: mark(line, from, to, p.o.columns), line: n})
+		secrets := func(from, to int) []secret.Found { return p.source.secrets(n-1, from, to, entries) }
+		rows = append(rows, row{marked: mark(line, from, to, p.o.columns, secrets), line: n})
 	}
 	return rows, len(rows) > 0
 }
@@ -167,12 +255,12 @@ func (p *pretty) load(file string) bool {
 	if p.o.source == nil {
 		return false
 	}
-	if file != p.file || !p.known {
-		text, err := p.o.source(file)
+	if file != p.file || p.source == nil {
+		all, err := p.o.source(file)
 		if err != nil {
-			text = nil
+			all = nil
 		}
-		p.file, p.source, p.known = file, splitLines(text), true
+		p.file, p.source = file, newText(all)
 	}
-	return len(p.source) > 0
+	return len(p.source.lines) > 0
 }

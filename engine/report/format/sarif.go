@@ -19,7 +19,7 @@ const (
 // SARIF writes SARIF 2.1.0 for code-scanning services. Rules without findings
 // are listed too; suppressed findings are results with their suppression.
 func SARIF(w io.Writer, r engine.Report, opts ...Option) error {
-	o := apply(opts)
+	r, o := prepare(r, opts)
 	all := All(r)
 	rules, index := sarifRules(o.rules, all)
 	run := sarifRun{
@@ -65,15 +65,18 @@ func sarifRules(known []engine.Rule, findings []engine.Finding) ([]sarifRule, ma
 }
 
 func sarifRuleOf(k engine.Rule) sarifRule {
-	category, _, _ := strings.Cut(k.ID, "/")
+	category := k.Category()
 	rule := sarifRule{
 		ID: k.ID, Name: pascal(k.ID), HelpURI: webURI(k.Docs),
 		Configuration: sarifRuleDefaults{Level: sarifLevel(k.Severity)},
 		Properties: map[string]any{
-			"tags":              []string{"security", category},
-			"security-severity": securitySeverity(k.Severity),
-			"problem.severity":  problemSeverity(k.Severity),
+			"tags":             []string{category},
+			"problem.severity": problemSeverity(k.Severity),
 		},
+	}
+	if aboutSafety(k) {
+		rule.Properties["tags"] = []string{"security", category}
+		rule.Properties["security-severity"] = securitySeverity(k.Severity)
 	}
 	if k.Confidence != "" {
 		rule.Properties["precision"] = k.Confidence
@@ -91,6 +94,16 @@ func sarifRuleOf(k engine.Rule) sarifRule {
 	return rule
 }
 
+// aboutSafety reports whether a rule is about attacks. Other categories hold a manifest
+// or a configuration against the format that an agent reads, but for rules that say so.
+func aboutSafety(k engine.Rule) bool {
+	switch k.Category() {
+	case "exe", "exf", "inj", "files", "coverage", "exec", "sandbox", "install-policy", "install":
+		return true
+	}
+	return k.Security
+}
+
 func sarifResultOf(f engine.Finding, rule int) sarifResult {
 	text := show(f.Message)
 	if f.Hint != "" {
@@ -104,6 +117,9 @@ func sarifResultOf(f engine.Finding, rule int) sarifResult {
 			"severity": f.Severity, "confidence": f.Confidence, "locus": f.Locus,
 		},
 	}
+	if f.SeverityReason != "" {
+		res.Properties["severityReason"] = f.SeverityReason
+	}
 	if len(f.Hosts) > 0 {
 		res.Properties["hosts"] = f.Hosts
 	}
@@ -116,6 +132,7 @@ func sarifResultOf(f engine.Finding, rule int) sarifResult {
 			ID: &id, Physical: physical(rel.File, rel.Span), Message: &sarifText{Text: show(rel.Message)},
 		})
 	}
+	res.Flows = sarifFlows(f)
 	if f.Suppressed != nil {
 		res.Suppressions = []sarifSuppression{{
 			Kind: "external", Status: "accepted", Justification: Escape(suppressedBy(*f.Suppressed)),
@@ -125,6 +142,20 @@ func sarifResultOf(f engine.Finding, rule int) sarifResult {
 		res.Fixes = []sarifFix{fix}
 	}
 	return res
+}
+
+// sarifFlows is the way that a reader follows from the places that led to a finding to
+// the finding itself: none where there is no other place.
+func sarifFlows(f engine.Finding) []sarifFlow {
+	if len(f.Related) == 0 {
+		return nil
+	}
+	var steps []sarifStep
+	for _, rel := range f.Related {
+		steps = append(steps, sarifStep{Location: sarifLocation{Physical: physical(rel.File, rel.Span), Message: &sarifText{Text: show(rel.Message)}}})
+	}
+	steps = append(steps, sarifStep{Location: sarifLocation{Physical: physical(f.File, f.Span), Message: &sarifText{Text: show(f.Message)}}})
+	return []sarifFlow{{Threads: []sarifThread{{Locations: steps}}}}
 }
 
 // sarifFixOf gives the edits by file, in order of file and place. The text to

@@ -59,10 +59,23 @@ type sarifResult struct {
 	Message      sarifText          `json:"message"`
 	Locations    []sarifLocation    `json:"locations"`
 	Related      []sarifLocation    `json:"relatedLocations,omitempty"`
+	Flows        []sarifFlow        `json:"codeFlows,omitempty"`
 	Fingerprints map[string]string  `json:"partialFingerprints,omitempty"`
 	Suppressions []sarifSuppression `json:"suppressions,omitempty"`
 	Fixes        []sarifFix         `json:"fixes,omitempty"`
 	Properties   map[string]any     `json:"properties,omitempty"`
+}
+
+type sarifFlow struct {
+	Threads []sarifThread `json:"threadFlows"`
+}
+
+type sarifThread struct {
+	Locations []sarifStep `json:"locations"`
+}
+
+type sarifStep struct {
+	Location sarifLocation `json:"location"`
 }
 
 type sarifLocation struct {

@@ -30,7 +30,7 @@ var ErrSwapped = errors.New("it was replaced while it was read; run again")
 // found, and the slash path below it.
 type Place struct {
 	Root, Rel string
-	// Dir is where a relative Root begins, "" for the working folder.
+	// Dir is where a relative Root begins, "" for the working directory.
 	Dir string
 }
 

@@ -33,10 +33,10 @@ func TestFind(t *testing.T) {
 	}
 	here := engine.Report{Skills: []engine.SkillReport{{Path: "."}}}
 	if got, err := source.Find(here, "SKILL.md"); err != nil || got != (source.Place{Root: ".", Rel: "SKILL.md"}) {
-		t.Errorf("Find in the working folder = %+v, %v", got, err)
+		t.Errorf("Find in the working directory = %+v, %v", got, err)
 	}
 	if got, err := source.Find(here, "../SKILL.md"); err == nil {
-		t.Errorf("Find above the working folder = %+v", got)
+		t.Errorf("Find above the working directory = %+v", got)
 	}
 }
 

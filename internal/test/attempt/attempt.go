@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -67,13 +68,14 @@ func Try(t testing.TB, a Attempt, program string, run Run) Cell {
 // Attempts are all, against what was made for them.
 func (f *Field) Attempts(limits runner.Limits) []Attempt {
 	pid := strconv.Itoa(f.Victim)
-	return append(f.protected(), []Attempt{
+	return append(slices.Concat(f.protected(), f.names(), f.kernel(), f.others(), f.beyond(limits)), []Attempt{
 		{Name: "read-secret", Title: "read ~/.ssh", Argv: []string{"read", f.Secret}, Control: true},
 		{Name: "read-shadow", Title: "read /etc/shadow", Argv: []string{"read", "/etc/shadow", "/etc/gshadow"}, Control: true, Root: true},
 		{Name: "read-hidden", Title: "read what the boundary hides in the workspace", Argv: []string{"read", f.Hidden}, Control: true},
 		{Name: "write-hidden", Title: "change what the boundary hides in the workspace", Argv: []string{"write", f.Hidden}, Control: true},
 		{Name: "write-outside", Title: "write outside the workspace", Argv: []string{"write", f.Outside, "/usr/bin/" + f.Token, "/etc/" + f.Token}, Control: true, Judge: f.written},
 		{Name: "mode-outside", Title: "change modes, owners and times outside the workspace", Argv: []string{"modes", f.Other}, Control: true},
+		{Name: "mode-device", Title: "change modes, owners and times of devices", Argv: []string{"modes", "/dev/null"}, Control: true, Root: true},
 		{Name: "change-policy", Title: "change the policy files", Argv: []string{"write", f.Policy}, Control: true},
 		{Name: "empty-policy", Title: "empty a policy file", Argv: []string{"truncate", f.Policy}, Control: true},
 		{Name: "move-policy", Title: "move a policy file away", Argv: []string{"rename", f.Policy}, Control: true},
@@ -110,13 +112,19 @@ func (f *Field) Attempts(limits runner.Limits) []Attempt {
 		{Name: "setuid", Title: "become another user", Argv: append([]string{"setuid"}, f.SetUID...), Control: true, Root: true},
 		{Name: "capabilities", Title: "have a capability", Argv: []string{"capabilities"}, Control: true, Root: true},
 		{Name: "keys", Title: "use the kernel's keys", Argv: []string{"calls", "keyctl", "add_key", "request_key"}, Control: true},
-		{Name: "bpf", Title: "load programs into the kernel", Argv: []string{"calls", "bpf", "perf_event_open", "init_module", "kexec_load"}, Control: true},
+		{Name: "bpf", Title: "load programs into the kernel", Argv: []string{"calls", "bpf", "perf_event_open", "init_module", "finit_module", "delete_module", "kexec_load", "kexec_file_load"}, Control: true},
 		{Name: "io-uring", Title: "go round the filter by io_uring", Argv: []string{"calls", "io_uring_setup"}, Control: true},
 		{Name: "faults", Title: "hold the kernel up by userfaultfd", Argv: []string{"calls", "userfaultfd"}, Control: true},
-		{Name: "handles", Title: "open files by number, mounts, namespaces", Argv: []string{"calls", "open_by_handle_at", "open_tree", "fsopen", "setns", "pivot_root"}, Control: true},
-		{Name: "machine", Title: "stop the machine, its clock, its swap", Argv: []string{"calls", "reboot", "swapon", "clock_settime"}, Control: true},
+		{Name: "handles", Title: "open files by number, mounts, namespaces", Argv: []string{"calls", "open_by_handle_at", "open_tree", "open_tree_attr", "fsopen", "fspick", "move_mount", "mount_setattr", "setns", "pivot_root"}, Control: true},
+		{Name: "machine", Title: "stop the machine, its clock, its swap, its name", Argv: []string{"calls", "reboot", "swapon", "swapoff", "clock_settime", "settimeofday", "sethostname", "setdomainname", "acct", "quotactl", "syslog"}, Control: true},
+		{Name: "memory-of-others", Title: "move and give back memory of others", Argv: []string{"calls", "process_madvise", "move_pages"}, Control: true},
 		{Name: "terminal", Title: "type into a terminal", Argv: []string{"terminal"}, Terminal: true},
+	}...)
+}
 
+// beyond are those that go beyond a run's limits, and its end.
+func (f *Field) beyond(limits runner.Limits) []Attempt {
+	return []Attempt{
 		{Name: "linger", Title: "keep a process after the end", Argv: []string{"linger", f.lingerer()}, Judge: f.left},
 		{Name: "disk", Title: "write a file beyond the limit", Argv: []string{"disk", fmt.Sprint(limits.FileSize + 1<<20)}, Control: true},
 		{Name: "fork", Title: "start processes beyond the limit", Argv: []string{"fork", fmt.Sprint(limits.PIDs + 40)}, Control: true},
@@ -124,7 +132,8 @@ func (f *Field) Attempts(limits runner.Limits) []Attempt {
 		{Name: "allocate-shared", Title: "allocate shared memory beyond the limit", Argv: []string{"allocate", fmt.Sprint(limits.Memory + limits.Memory/4), "shared"}, Control: true},
 		{Name: "open-files", Title: "open files beyond the limit", Argv: []string{"open", fmt.Sprint(limits.OpenFiles + 8)}, Control: true},
 		{Name: "core", Title: "leave an image of its memory", Argv: []string{"core"}, Control: true, Root: true},
-	}...)
+		{Name: "core-handler", Title: "hand an image of its memory to the machine's handler", Argv: []string{"lower"}, Control: true},
+	}
 }
 
 // protected are those against what may be read and not changed.
@@ -136,6 +145,7 @@ func (f *Field) protected() []Attempt {
 		{Name: "empty-protected", Title: "empty what the boundary protects", Argv: []string{"truncate", f.Protected}, Control: true},
 		{Name: "link-protected", Title: "change what the boundary protects by another name", Argv: []string{"alias", f.Protected}, Control: true},
 		{Name: "replace-protected", Title: "remove, move or replace what the boundary protects", Argv: []string{"replace", f.Protected, f.hook(), f.Hooks}, Control: true},
+		{Name: "socket-within", Title: "reach a socket of the host in the workspace", Argv: []string{"unix", f.Within}, Control: true},
 		{Name: "plant-protected", Title: "move the folder of what is protected away", Argv: []string{"replace", filepath.Dir(f.Hooks), filepath.Dir(filepath.Dir(f.Hooks))}, Control: true},
 	}
 }

@@ -3,6 +3,7 @@
 package attempt
 
 import (
+	"errors"
 	"fmt"
 	"net"
 	"os"
@@ -23,6 +24,8 @@ type Field struct {
 	// Secret and Policy lie in a home folder; Hidden in the workspace, to be hidden
 	// by the boundary; Outside is a name next to the workspace, Other a file there.
 	Secret, Policy, Hidden, Outside, Other string
+	// SecretLink is a link beside Secret.
+	SecretLink string
 	// Protected are a file and a folder in the workspace, to be protected by the
 	// boundary.
 	Protected, Hooks string
@@ -33,6 +36,8 @@ type Field struct {
 	// Socket and Datagram are unix sockets; Abstract is the name of one without a
 	// file.
 	Socket, Datagram, Abstract string
+	// Within is a unix socket in the workspace.
+	Within string
 	// Victim is a process of the same user; its command line and its environment
 	// hold Token, as does the segment of shared memory.
 	Victim, Segment int
@@ -57,7 +62,7 @@ func Prepare(t testing.TB, dir string) *Field {
 	}
 	f.Hidden, f.Program = filepath.Join(f.Workspace, "settings", "skillctl.cue"), filepath.Join(f.Workspace, "attempt")
 	f.Protected, f.Hooks = filepath.Join(f.Workspace, "repo", ".git", "config"), filepath.Join(f.Workspace, "repo", ".git", "hooks")
-	f.Abstract = f.Token
+	f.Abstract, f.Within = f.Token, filepath.Join(f.Workspace, "s")
 	for _, dir := range []string{filepath.Dir(filepath.Dir(f.Hooks)), filepath.Dir(f.Hooks), f.Hooks} {
 		must(t, os.MkdirAll(dir, 0o777))
 		must(t, os.Chmod(dir, 0o777)) // a container's user is no one here
@@ -70,6 +75,8 @@ func Prepare(t testing.TB, dir string) *Field {
 		must(t, os.MkdirAll(filepath.Dir(path), 0o700))
 		must(t, os.WriteFile(path, []byte("content\n"), 0o600))
 	}
+	f.SecretLink = filepath.Join(filepath.Dir(f.Secret), "link")
+	must(t, os.Symlink("content", f.SecretLink))
 	Build(t, f.Program)
 	f.sockets(t)
 	f.share(t)
@@ -133,7 +140,8 @@ func (f *Field) sockets(t testing.TB) {
 	}
 	accept(net.Listen("unix", f.Socket))
 	accept(net.Listen("unix", "@"+f.Abstract))
-	must(t, os.Chmod(f.Socket, 0o666))
+	accept(net.Listen("unix", f.Within))
+	must(t, errors.Join(os.Chmod(f.Socket, 0o666), os.Chmod(f.Within, 0o666)))
 	for network, address := range map[string]string{"udp": "127.0.0.1:0", "unixgram": f.Datagram} {
 		c, err := net.ListenPacket(network, address)
 		must(t, err)

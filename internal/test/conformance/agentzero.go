@@ -38,7 +38,7 @@ const agentZeroPackage = "data.skillctl.exec.profiles.agentzero."
 // about sessions, output and time are for a runner.
 func AgentZero() Suite {
 	decider := exec.New()
-	return Suite{Name: "agentzero", Run: func(ctx context.Context, raw json.RawMessage) (Result, error) {
+	return Suite{Name: "agentzero", Shapes: AgentZeroShapes(), Run: func(ctx context.Context, raw json.RawMessage) (Result, error) {
 		var row agentRow
 		if err := json.Unmarshal(raw, &row); err != nil {
 			return Result{}, fmt.Errorf("read row: %w", err)

@@ -26,9 +26,14 @@ type bypassRow struct {
 
 // Bypass is the suite of commands that get around an allow-list: profile strict
 // lets none of them through.
-func Bypass() Suite {
+func Bypass() Suite { return bypass("bypass") }
+
+// Bypass2 has such commands of other kinds.
+func Bypass2() Suite { return bypass("bypass-2") }
+
+func bypass(name string) Suite {
 	bench := newExecBench()
-	return Suite{Name: "bypass", Close: bench.close, Run: func(ctx context.Context, raw json.RawMessage) (Result, error) {
+	return Suite{Name: name, Shapes: bypassShapes(), Close: bench.close, Run: func(ctx context.Context, raw json.RawMessage) (Result, error) {
 		var row bypassRow
 		if err := json.Unmarshal(raw, &row); err != nil {
 			return Result{}, fmt.Errorf("read row: %w", err)
@@ -41,7 +46,7 @@ func Bypass() Suite {
 	}}
 }
 
-// execBench is a scratch folder with an empty working folder, and folders that
+// execBench is a scratch folder with an empty working directory, and folders that
 // hold a stub for each program of an allow-list.
 type execBench struct {
 	decider *exec.Decider

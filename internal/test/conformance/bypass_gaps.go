@@ -38,7 +38,7 @@ type gapRow struct {
 // that it refuses.
 func OpenClawGaps() Suite {
 	bench := newExecBench()
-	return Suite{Name: "strict-openclaw", Rows: "openclaw-exec", Close: bench.close, Run: func(ctx context.Context, raw json.RawMessage) (Result, error) {
+	return Suite{Name: "strict-openclaw", Rows: "openclaw-exec", Shapes: openClawExecShapes(), Close: bench.close, Run: func(ctx context.Context, raw json.RawMessage) (Result, error) {
 		var head struct {
 			Class    string `json:"class"`
 			Gap      bool   `json:"gap"`
@@ -141,7 +141,7 @@ type hardenedRow struct {
 // it is never looser than what a row says a careful engine does.
 func ZeroClawHardened() Suite {
 	bench := newExecBench()
-	return Suite{Name: "strict-zeroclaw", Rows: "zeroclaw-shell", Close: bench.close, Run: func(ctx context.Context, raw json.RawMessage) (Result, error) {
+	return Suite{Name: "strict-zeroclaw", Rows: "zeroclaw-shell", Shapes: zeroClawShellShapes(), Close: bench.close, Run: func(ctx context.Context, raw json.RawMessage) (Result, error) {
 		var row hardenedRow
 		if err := json.Unmarshal(raw, &row); err != nil {
 			return Result{}, fmt.Errorf("read row: %w", err)

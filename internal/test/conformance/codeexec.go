@@ -22,7 +22,7 @@ type codeRow struct {
 // about commands and packages. Units, outputs, chats and records are for others.
 func CodeExec() Suite {
 	decider := exec.New()
-	return Suite{Name: "codeexec", Run: func(ctx context.Context, raw json.RawMessage) (Result, error) {
+	return Suite{Name: "codeexec", Shapes: CodeExecShapes(), Run: func(ctx context.Context, raw json.RawMessage) (Result, error) {
 		var row codeRow
 		if err := json.Unmarshal(raw, &row); err != nil {
 			return Result{}, fmt.Errorf("read row: %w", err)

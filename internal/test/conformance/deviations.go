@@ -9,12 +9,27 @@ import (
 	"github.com/skillctl/skillctl/internal/document"
 )
 
-// Deviations are rows where the engine is meant to be looser than what was
-// recorded, with the reason, by suite and id.
-type Deviations map[string]map[string]string
+// Deviation is why a row is meant to be answered in another way than was recorded.
+type Deviation struct {
+	Reason string
+	// Outcome is [Looser] unless the entry says that the answer is stricter.
+	Outcome Outcome
+}
+
+// Deviations are such rows by suite and id.
+type Deviations map[string]map[string]Deviation
+
+// Reason is why a row has an outcome, "" when nothing says so.
+func (d Deviations) Reason(suite string, row Difference) string {
+	if known, ok := d[suite][row.ID]; ok && known.Outcome == row.Outcome {
+		return known.Reason
+	}
+	return ""
+}
 
 // ReadDeviations reads deviations.yaml: for each suite a list of entries with
-// an id and a reason. A folder without the file has none.
+// an id, a reason, and "outcome: stricter" where it is not looser. A folder without
+// the file has none.
 func ReadDeviations(ctx context.Context, folder fs.FS) (Deviations, error) {
 	const name = "deviations.yaml"
 	text, err := fs.ReadFile(folder, name)
@@ -36,14 +51,18 @@ func ReadDeviations(ctx context.Context, folder fs.FS) (Deviations, error) {
 		return nil, fmt.Errorf("%s: a list of entries for each suite is wanted", name)
 	}
 	for _, suite := range doc.Root.Members {
-		entries := map[string]string{}
+		entries := map[string]Deviation{}
 		for i, item := range suite.Value.Items {
 			id, _ := item.At("id").Interface().(string)
 			reason, _ := item.At("reason").Interface().(string)
 			if id == "" || reason == "" {
 				return nil, fmt.Errorf("%s: entry %d of %s wants an id and a reason", name, i+1, suite.Key)
 			}
-			entries[id] = reason
+			outcome, ok := map[any]Outcome{nil: Looser, "looser": Looser, "stricter": Stricter}[item.At("outcome").Interface()]
+			if !ok {
+				return nil, fmt.Errorf("%s: the outcome of %s is looser or stricter", name, id)
+			}
+			entries[id] = Deviation{reason, outcome}
 		}
 		all[suite.Key] = entries
 	}
@@ -54,7 +73,7 @@ func ReadDeviations(ctx context.Context, folder fs.FS) (Deviations, error) {
 func (d Deviations) Undeclared(tally *Tally) []Difference {
 	var open []Difference
 	for _, difference := range tally.Differences {
-		if _, declared := d[tally.Suite][difference.ID]; difference.Outcome == Looser && !declared {
+		if difference.Outcome == Looser && d.Reason(tally.Suite, difference) == "" {
 			open = append(open, difference)
 		}
 	}

@@ -20,9 +20,14 @@ type idiomRow struct {
 
 // Idioms is the suite of commands that people write: profile strict lets the
 // harmless ones through and none of the hazardous ones.
-func Idioms() Suite {
+func Idioms() Suite { return idioms("idioms") }
+
+// Harmless2 is a suite of commands that agents run every day, all harmless.
+func Harmless2() Suite { return idioms("harmless-2") }
+
+func idioms(name string) Suite {
 	bench := newExecBench()
-	return Suite{Name: "idioms", Close: bench.close, Run: func(ctx context.Context, raw json.RawMessage) (Result, error) {
+	return Suite{Name: name, Shapes: idiomShapes(), Close: bench.close, Run: func(ctx context.Context, raw json.RawMessage) (Result, error) {
 		var row idiomRow
 		if err := json.Unmarshal(raw, &row); err != nil {
 			return Result{}, fmt.Errorf("read row: %w", err)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -11,7 +12,6 @@ import (
 	"sync"
 
 	"github.com/skillctl/skillctl/engine/lint"
-	folders "github.com/skillctl/skillctl/internal/folder"
 )
 
 // configRow is a row of the suite "openclaw-config": a document, the files
@@ -28,7 +28,7 @@ type configRow struct {
 // OpenClawConfig is the suite of openclaw.json documents.
 func OpenClawConfig() Suite {
 	linter := sync.OnceValues(func() (*lint.Linter, error) { return lint.New() })
-	return Suite{Name: "openclaw-config", Run: func(ctx context.Context, raw json.RawMessage) (Result, error) {
+	return Suite{Name: "openclaw-config", Shapes: openClawConfigShapes(), Run: func(ctx context.Context, raw json.RawMessage) (Result, error) {
 		var row configRow
 		if err := json.Unmarshal(raw, &row); err != nil {
 			return Result{}, fmt.Errorf("read row: %w", err)
@@ -56,28 +56,10 @@ func OpenClawConfig() Suite {
 // writeConfig lays the document out with its neighbours, which stay below the
 // folder.
 func writeConfig(folder string, row *configRow) error {
-	root, err := folders.Open(folder)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = root.Close() }()
-	files := map[string]string{"openclaw.json": row.Config}
-	for name, text := range row.Files {
-		if name != "openclaw.json" {
-			files[name] = text
-		}
-	}
-	for name, text := range files {
-		if dir := filepath.Dir(name); dir != "." {
-			if err := root.MkdirAll(dir, 0o755); err != nil {
-				return fmt.Errorf("lay out %q: %w", name, err)
-			}
-		}
-		if err := root.WriteFile(name, []byte(text), 0o600); err != nil {
-			return fmt.Errorf("lay out %q: %w", name, err)
-		}
-	}
-	return nil
+	files := map[string]string{}
+	maps.Copy(files, row.Files)
+	files["openclaw.json"] = row.Config
+	return LayOut(folder, files)
 }
 
 func compareConfig(row *configRow, check lint.OpenClawCheck) Result {

@@ -13,7 +13,7 @@ import (
 // request, drops from what a command inherits, and keeps for a shell's text.
 func OpenClawEnv() Suite {
 	b := &openClawBench{decider: exec.New(), fixtures: layOutFixtures}
-	return Suite{Name: "openclaw-env", Run: b.environment}
+	return Suite{Name: "openclaw-env", Shapes: openClawEnvShapes(), Run: b.environment}
 }
 
 type environmentRow struct {

@@ -62,7 +62,7 @@ type openClawBench struct {
 // requests; profile openclaw answers.
 func OpenClawExec() Suite {
 	b := &openClawBench{decider: exec.New(), fixtures: sync.OnceValues(layOutFixtures)}
-	return Suite{Name: "openclaw-exec", Run: b.run, Close: b.close}
+	return Suite{Name: "openclaw-exec", Shapes: openClawExecShapes(), Run: b.run, Close: b.close}
 }
 
 func (b *openClawBench) close() error {

@@ -21,12 +21,13 @@ const (
 
 // Suites returns every suite, in the order that they are run.
 func Suites() []Suite {
-	return []Suite{Idioms(), Bypass(), OpenClawGaps(), ZeroClawHardened(), OpenClawConfig(), OpenClawExec(), OpenClawEnv(), ZeroClawAudit(), ZeroClawShell(), AgentZero(), CodeExec()}
+	return []Suite{Idioms(), Harmless2(), Bypass(), Bypass2(), OpenClawGaps(), ZeroClawHardened(), OpenClawConfig(), OpenClawExec(), OpenClawEnv(), ZeroClawAudit(), ZeroClawShell(), AgentZero(), CodeExec()}
 }
 
 // Main runs the suites that have rows, prints a line for each, and writes the
 // rows that differ to a file. It returns 1 when the engine is looser than a
-// row and no deviation says why. More suites are joined to those of this package
+// row and no deviation says why, or when a row failed: it is named, and the others
+// are run all the same. More suites are joined to those of this package
 // by [Join].
 func Main(ctx context.Context, args []string, stdout, stderr io.Writer, more ...Suite) int {
 	flags := flag.NewFlagSet("conformance", flag.ContinueOnError)
@@ -61,6 +62,7 @@ func run(ctx context.Context, o options) (int, error) {
 		return exitFailure, err
 	}
 	var report strings.Builder
+	var failures []error
 	code, ran := exitClean, 0
 	for _, suite := range o.suites {
 		if o.only != "" && suite.Name != o.only {
@@ -72,27 +74,62 @@ func run(ctx context.Context, o options) (int, error) {
 			continue
 		}
 		if err != nil {
-			return exitFailure, err
+			failures = append(failures, fmt.Errorf("suite %s: %w", suite.Name, err))
+		}
+		if tally.Rows == 0 {
+			continue
 		}
 		ran++
-		fmt.Fprintln(o.stdout, tally.String())
-		for _, d := range tally.Differences {
-			reason := deviations[tally.Suite][d.ID]
-			fmt.Fprintf(&report, "%s\t%s\t%s\t%s\t%s\n", tally.Suite, d.ID, d.Outcome, d.Detail, reason)
-		}
-		for _, d := range deviations.Undeclared(&tally) {
-			fmt.Fprintf(o.stdout, "  looser without a reason: %s: %s\n", d.ID, d.Detail)
-			code = exitLooser
-		}
+		code = max(code, tally.print(o.stdout, &report, deviations))
 	}
-	if ran == 0 {
+	if ran == 0 && len(failures) == 0 {
 		return exitFailure, errors.New("no suite has rows")
 	}
 	if err := writeReport(o.out, report.String()); err != nil {
-		return exitFailure, err
+		return exitFailure, errors.Join(append(failures, err)...)
 	}
 	if report.Len() > 0 {
 		fmt.Fprintf(o.stdout, "rows that differ: %s\n", o.out)
 	}
-	return code, nil
+	return code, errors.Join(failures...)
+}
+
+// print prints the line of a suite with the rows that nothing explains, and adds
+// those that differ to the report. It returns the exit code for the suite.
+func (t *Tally) print(out, report io.Writer, deviations Deviations) int {
+	code := exitClean
+	fmt.Fprintln(out, t.String())
+	for _, d := range t.Differences {
+		fmt.Fprintf(report, "%s\t%s\t%s\t%s\t%s\n", t.Suite, d.ID, d.Outcome, d.Detail, deviations.Reason(t.Suite, d))
+	}
+	for _, d := range deviations.Undeclared(t) {
+		fmt.Fprintf(out, "  looser without a reason: %s: %s\n", d.ID, d.Detail)
+		code = exitLooser
+	}
+	if t.Failed > 0 {
+		code = exitLooser
+		t.printFailed(out)
+	}
+	return code
+}
+
+// printFailed names the rows that failed; of many the first ones.
+func (t *Tally) printFailed(out io.Writer) {
+	const most = 50
+	said := 0
+	for _, d := range t.Differences {
+		if d.Outcome != Failed {
+			continue
+		}
+		if said++; said > most {
+			fmt.Fprintf(out, "  failed: %d more\n", t.Failed-most)
+			return
+		}
+		fmt.Fprintf(out, "  failed: %s: %s\n", d.ID, oneLine(d.Detail))
+	}
+}
+
+// oneLine is a text that does not break the report.
+func oneLine(text string) string {
+	return strings.NewReplacer("\n", "\\n", "\r", "\\r", "\t", "\\t").Replace(strings.ToValidUTF8(text, "\uFFFD"))
 }

@@ -6,7 +6,6 @@
 package conformance
 
 import (
-	"bufio"
 	"bytes"
 	"cmp"
 	"compress/gzip"
@@ -16,8 +15,12 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"runtime"
 	"slices"
 	"sort"
+	"strings"
+
+	"github.com/skillctl/skillctl/internal/test/shape"
 )
 
 // Outcome is how an answer compares with a row.
@@ -29,6 +32,9 @@ const (
 	Looser
 	Stricter
 	Skipped
+	// Failed is a row that was not understood, or that the engine gave no answer
+	// to: it agrees with nothing.
+	Failed
 )
 
 // String names the outcome as the report does.
@@ -42,6 +48,8 @@ func (o Outcome) String() string {
 		return "stricter"
 	case Skipped:
 		return "skipped"
+	case Failed:
+		return "failed"
 	}
 	return "unknown"
 }
@@ -59,6 +67,9 @@ type Suite struct {
 	Name string
 	// Rows is the base name of that file, empty for the name of the suite.
 	Rows string
+	// Shapes are those of the rows of the file, also of those that Run skips for
+	// another suite of the name.
+	Shapes Shapes
 	// Run asks the engine about one row. An error means that the row could not
 	// be understood or the engine failed.
 	Run func(ctx context.Context, row json.RawMessage) (Result, error)
@@ -112,15 +123,20 @@ type Difference struct {
 
 // Tally is what running a suite came to.
 type Tally struct {
-	Suite                                  string
-	Rows, Agree, Looser, Stricter, Skipped int
+	Suite                                          string
+	Rows, Agree, Looser, Stricter, Skipped, Failed int
 	// Differences are sorted by id.
 	Differences []Difference
 }
 
-// String is the line that is printed for the suite.
+// String is the line that is printed for the suite. That rows failed stands in it
+// only where some did.
 func (t *Tally) String() string {
-	return fmt.Sprintf("suite %s: agree %d/%d, looser %d, stricter %d, skipped %d", t.Suite, t.Agree, t.Rows, t.Looser, t.Stricter, t.Skipped)
+	line := fmt.Sprintf("suite %s: agree %d/%d, looser %d, stricter %d, skipped %d", t.Suite, t.Agree, t.Rows, t.Looser, t.Stricter, t.Skipped)
+	if t.Failed > 0 {
+		line += fmt.Sprintf(", failed %d", t.Failed)
+	}
+	return line
 }
 
 // ErrNoRows says that a folder has no rows for a suite.
@@ -129,9 +145,10 @@ var ErrNoRows = errors.New("no rows")
 // maxLine bounds one row, in bytes.
 const maxLine = 16 << 20
 
-// RunSuite runs every row of NAME.jsonl or NAME.jsonl.gz in folder.
+// RunSuite runs every row of NAME.jsonl or NAME.jsonl.gz in folder. A row that
+// fails does not end the run.
 func RunSuite(ctx context.Context, folder fs.FS, suite Suite) (tally Tally, err error) {
-	rows, err := open(folder, cmp.Or(suite.Rows, suite.Name))
+	rows, err := suite.Read(folder)
 	if err != nil {
 		return Tally{}, err
 	}
@@ -139,33 +156,87 @@ func RunSuite(ctx context.Context, folder fs.FS, suite Suite) (tally Tally, err 
 		defer func() { err = errors.Join(err, suite.Close()) }()
 	}
 	tally.Suite = suite.Name
-	scanner := bufio.NewScanner(bytes.NewReader(rows))
-	scanner.Buffer(nil, maxLine)
-	for line := 1; scanner.Scan(); line++ {
-		row := bytes.TrimSpace(scanner.Bytes())
-		if len(row) == 0 {
+	line, stands := 0, map[string]int{}
+	for row := range bytes.Lines(rows) {
+		line++
+		if row = bytes.TrimSpace(row); len(row) == 0 {
 			continue
 		}
 		if err := ctx.Err(); err != nil {
 			return tally, err
 		}
-		var named struct {
-			ID string `json:"id"`
+		id, result := suite.Ask(ctx, row)
+		if id == "" {
+			id = fmt.Sprintf("line %d", line)
 		}
-		if err := json.Unmarshal(row, &named); err != nil {
-			return tally, fmt.Errorf("suite %s, line %d: read row: %w", suite.Name, line, err)
+		if first, twice := stands[id]; twice {
+			result = Result{Failed, fmt.Sprintf("line %d has the id of line %d", line, first)}
 		}
-		result, err := suite.Run(ctx, row)
-		if err != nil {
-			return tally, fmt.Errorf("suite %s, row %s: %w", suite.Name, named.ID, err)
-		}
-		tally.add(named.ID, result)
+		stands[id] = line
+		tally.add(id, result)
 	}
-	if err := scanner.Err(); err != nil {
-		return tally, fmt.Errorf("suite %s: read rows: %w", suite.Name, err)
+	if err := ctx.Err(); err != nil {
+		return tally, err
 	}
-	sort.Slice(tally.Differences, func(i, j int) bool { return tally.Differences[i].ID < tally.Differences[j].ID })
+	sort.SliceStable(tally.Differences, func(i, j int) bool { return tally.Differences[i].ID < tally.Differences[j].ID })
 	return tally, nil
+}
+
+// Ask asks about one row, whatever it holds. The id is "" when the row has none.
+func (s Suite) Ask(ctx context.Context, raw []byte) (id string, result Result) {
+	defer func() {
+		if broken := recover(); broken != nil {
+			result = Result{Failed, fmt.Sprintf("%s: %v, at %s", panicked, broken, place())}
+		}
+	}()
+	if len(raw) > maxLine {
+		return "", Result{Failed, misread + fmt.Sprintf("the row has %d bytes; %d are read", len(raw), maxLine)}
+	}
+	row, err := shape.Read(raw)
+	if err != nil {
+		return "", Result{Failed, misread + err.Error()}
+	}
+	if fault := (shape.Object{"id": shape.Text}).Fault("", map[string]any{"id": row["id"]}); fault != "" || row["id"] == "" {
+		return "", Result{Failed, misread + "the row has no id"}
+	}
+	id, _ = row["id"].(string)
+	if fault := s.Shapes.Fault(row); fault != "" {
+		return id, Result{Failed, misread + fault}
+	}
+	if result, err = s.Run(ctx, raw); err != nil {
+		return id, Result{Failed, err.Error()}
+	}
+	return id, result
+}
+
+// panicked is how the detail of a row begins that an adapter was not ready for, and
+// misread that of a row whose shape nobody knows.
+const (
+	panicked = "panic"
+	misread  = "not understood: "
+)
+
+// Panicked reports whether the adapter gave up in an unforeseen way.
+func (r Result) Panicked() bool { return r.Outcome == Failed && strings.HasPrefix(r.Detail, panicked) }
+
+// Misread reports whether the row was not understood.
+func (r Result) Misread() bool { return r.Outcome == Failed && strings.HasPrefix(r.Detail, misread) }
+
+// place is the function that panicked, for a message in one line.
+func place() string {
+	callers := make([]uintptr, 32)
+	frames := runtime.CallersFrames(callers[:runtime.Callers(1, callers)])
+	beyond := false
+	for {
+		frame, more := frames.Next()
+		if beyond && !strings.HasPrefix(frame.Function, "runtime.") {
+			return fmt.Sprintf("%s:%d", frame.Function, frame.Line)
+		}
+		beyond = beyond || frame.Function == "runtime.gopanic"
+		if !more {
+			return "an unknown place"
+		}
+	}
 }
 
 func (t *Tally) add(id string, result Result) {
@@ -180,11 +251,15 @@ func (t *Tally) add(id string, result Result) {
 		t.Stricter++
 	case Skipped:
 		t.Skipped++
+	case Failed:
+		t.Failed++
 	}
 	t.Differences = append(t.Differences, Difference{ID: id, Result: result})
 }
 
-func open(folder fs.FS, name string) ([]byte, error) {
+// Read returns the rows of the suite, one a line.
+func (s Suite) Read(folder fs.FS) ([]byte, error) {
+	name := cmp.Or(s.Rows, s.Name)
 	text, err := fs.ReadFile(folder, name+".jsonl")
 	if err == nil || !errors.Is(err, fs.ErrNotExist) {
 		return text, err

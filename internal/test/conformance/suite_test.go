@@ -11,19 +11,25 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+
+	"github.com/skillctl/skillctl/internal/test/shape"
 )
 
 // scripted answers each row with the outcome that it names.
 func scripted() Suite {
 	outcomes := map[string]Outcome{"agree": Agree, "looser": Looser, "stricter": Stricter, "skipped": Skipped}
-	return Suite{Name: "s", Run: func(_ context.Context, raw json.RawMessage) (Result, error) {
+	shapes := Shapes{Of: map[string]shape.Shape{"": shape.Object{"id": shape.Text, "want": shape.Text}}}
+	return Suite{Name: "s", Shapes: shapes, Run: func(_ context.Context, raw json.RawMessage) (Result, error) {
 		var row struct{ Want string }
 		if err := json.Unmarshal(raw, &row); err != nil {
 			return Result{}, err
 		}
+		if row.Want == "panic" {
+			_ = raw[len(raw)]
+		}
 		outcome, ok := outcomes[row.Want]
 		if !ok {
-			return Result{}, errors.New("not understood")
+			return Result{}, errors.New("no such outcome: " + row.Want)
 		}
 		return Result{outcome, row.Want}, nil
 	}}
@@ -100,13 +106,41 @@ func TestRunSuite(t *testing.T) {
 	}
 }
 
+// TestRunSuiteFails holds rows that cannot be answered to failing one by one: the
+// others are run all the same.
 func TestRunSuiteFails(t *testing.T) {
 	t.Parallel()
-	tests := map[string]string{`{"id":"x","want":"?"}`: "row x: not understood", `{`: "line 1"}
-	for text, want := range tests {
-		_, err := RunSuite(context.Background(), fstest.MapFS{"s.jsonl": {Data: []byte(text)}}, scripted())
-		if err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: error %v, want one with %q", text, err, want)
+	tests := []struct{ row, id, want string }{
+		{`{"id":"x","want":"?"}`, "x", "no such outcome"},
+		{`{"id":"x","want":"panic"}`, "x", "panic: runtime error: index out of range"},
+		{`{"id":"x","want":null}`, "x", "not understood: want is null; a text is wanted"},
+		{`{"id":"x","want":"agree","more":1}`, "x", "not understood: more: nothing here reads it; what is read is id, want"},
+		{`{"id":"x","Want":"agree"}`, "x", "not understood: Want: nothing here reads it"},
+		{`{"id":"x"}`, "x", "not understood: want is missing; a text is wanted"},
+		{`{"id":"x","want":"agree","want":"agree"}`, "line 2", "not understood: want stands twice"},
+		{`{"id":"x","want":{"want":"agree"}}`, "x", "not understood: want is an object with 1 members"},
+		{`{"id":"first","want":"agree"}`, "first", "line 2 has the id of line 1"},
+		{`{"id":1,"want":"agree"}`, "line 2", "not understood: the row has no id"},
+		{`{"id":"","want":"agree"}`, "line 2", "not understood: the row has no id"},
+		{`{"want":"agree"}`, "line 2", "not understood: the row has no id"},
+		{`{"id":"x","want":"agree"} {}`, "line 2", "not understood: there is more behind the row"},
+		{`[]`, "line 2", "not understood: it is a list of 0"},
+		{`{`, "line 2", "not understood: it is no JSON"},
+		{"{\"id\":\"\xff\"}", "line 2", "not understood: it is no UTF-8"},
+		{strings.Repeat("[", 100_000), "line 2", "nested deeper than 64"},
+		{`{"id":"x","want":"` + strings.Repeat("x", maxLine) + `"}`, "line 2", "bytes; 16777216 are read"},
+	}
+	for _, tt := range tests {
+		text := `{"id":"first","want":"agree"}` + "\n" + tt.row + "\n" + `{"id":"last","want":"agree"}` + "\n"
+		tally, err := RunSuite(context.Background(), fstest.MapFS{"s.jsonl": {Data: []byte(text)}}, scripted())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, want := tally.String(), "suite s: agree 2/3, looser 0, stricter 0, skipped 0, failed 1"; got != want {
+			t.Errorf("%.60s: %s; want %s", tt.row, got, want)
+		}
+		if d := tally.Differences[0]; d.ID != tt.id || !strings.Contains(d.Detail, tt.want) {
+			t.Errorf("%.60s: %s: %s; want %s: %s", tt.row, d.ID, d.Detail, tt.id, tt.want)
 		}
 	}
 	if _, err := RunSuite(context.Background(), fstest.MapFS{}, scripted()); !errors.Is(err, ErrNoRows) {
@@ -114,11 +148,48 @@ func TestRunSuiteFails(t *testing.T) {
 	}
 }
 
+// TestMainFailed names the rows that fail, runs what there is, and ends with 1; a
+// file that cannot be read ends no other suite.
+func TestMainFailed(t *testing.T) {
+	t.Parallel()
+	folder := fstest.MapFS{
+		"s.jsonl":    {Data: []byte("{\"id\":\"a\",\"want\":\"?\\n\"}\n{\"id\":\"b\",\"want\":\"agree\"}\n")},
+		"u.jsonl.gz": {Data: []byte("no archive")},
+		"v.jsonl":    {Data: []byte(`{"id":"c","want":"agree"}`)},
+	}
+	named := func(name string) Suite {
+		suite := scripted()
+		suite.Name = name
+		return suite
+	}
+	for _, tt := range []struct {
+		suites []string
+		code   int
+		want   string
+		fails  bool
+	}{
+		{[]string{"s", "v"}, exitLooser, "suite s: agree 1/2, looser 0, stricter 0, skipped 0, failed 1\n  failed: a: no such outcome: ?\\n\nsuite v: agree 1/1, looser 0, stricter 0, skipped 0\n", false},
+		{[]string{"u", "v"}, exitClean, "suite v: agree 1/1, looser 0, stricter 0, skipped 0\n", true},
+	} {
+		var out bytes.Buffer
+		o := options{vectors: folder, declared: folder, out: filepath.Join(t.TempDir(), "rows.txt"), stdout: &out}
+		for _, name := range tt.suites {
+			o.suites = append(o.suites, named(name))
+		}
+		code, err := run(context.Background(), o)
+		got, _, _ := strings.Cut(out.String(), "rows that differ")
+		if code != tt.code || got != tt.want || (err != nil) != tt.fails {
+			t.Errorf("%v: code %d, error %v: %q; want %d: %q", tt.suites, code, err, got, tt.code, tt.want)
+		}
+	}
+}
+
 func TestDeviations(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
 	folder := fstest.MapFS{
-		"deviations.yaml": {Data: []byte("s:\n  - id: a\n    reason: because\n")}, "s.jsonl": {Data: []byte(rows)},
+		"deviations.yaml": {Data: []byte("s:\n  - id: a\n    reason: because\n  - {id: b, reason: careful, outcome: stricter}\n  - {id: e, reason: careful, outcome: stricter}\n")},
+		"s.jsonl":         {Data: []byte(rows)},
 	}
 	deviations, err := ReadDeviations(ctx, folder)
 	if err != nil {
@@ -132,7 +203,14 @@ func TestDeviations(t *testing.T) {
 	if len(open) != 1 || open[0].ID != "b" {
 		t.Errorf("undeclared %v, want b alone", open)
 	}
-	for _, text := range []string{"s:\n  - id: a\n", "s:\n  - reason: x\n", "- a\n", "s: [\n"} {
+	// What is meant to be stricter explains no row that is looser.
+	for _, d := range tally.Differences {
+		want := map[string]string{"a": "because", "e": "careful"}[d.ID]
+		if got := deviations.Reason("s", d); got != want {
+			t.Errorf("%s: reason %q, want %q", d.ID, got, want)
+		}
+	}
+	for _, text := range []string{"s:\n  - {id: a, reason: x, outcome: better}\n", "s:\n  - id: a\n", "s:\n  - reason: x\n", "- a\n", "s: [\n"} {
 		if _, err := ReadDeviations(ctx, fstest.MapFS{"deviations.yaml": {Data: []byte(text)}}); err == nil {
 			t.Errorf("%q is taken", text)
 		}
@@ -202,6 +280,11 @@ func TestSuites(t *testing.T) {
 			}
 			if tally.Rows == 0 || tally.Agree == 0 {
 				t.Errorf("%s: nothing agrees", tally.String())
+			}
+			for _, d := range tally.Differences {
+				if d.Outcome == Failed {
+					t.Errorf("%s: %s", d.ID, d.Detail)
+				}
 			}
 			for _, d := range deviations.Undeclared(&tally) {
 				t.Errorf("%s: looser: %s", d.ID, d.Detail)

@@ -52,7 +52,7 @@ type auditor struct {
 // the tools of a skill.
 func ZeroClawAudit() Suite {
 	a := &auditor{engine: sync.OnceValues(func() (*lint.Linter, error) { return lint.New() })}
-	return Suite{Name: "zeroclaw-audit", Run: a.run}
+	return Suite{Name: "zeroclaw-audit", Shapes: zeroClawAuditShapes(), Run: a.run}
 }
 
 func (a *auditor) run(ctx context.Context, raw json.RawMessage) (Result, error) {
@@ -246,7 +246,7 @@ func (r *auditRow) manifest(ctx context.Context, e *lint.Linter) (Result, error)
 	if faults != "" {
 		return Result{Stricter, "error " + faults}, nil
 	}
-	if !within(r.Parsed, plain(audit.Manifest)) {
+	if !holds(r.Parsed, plain(audit.Manifest)) {
 		return Result{Stricter, fmt.Sprintf("parsed %v; wanted %v", audit.Manifest, r.Parsed)}, nil
 	}
 	return Result{}, nil
@@ -263,13 +263,13 @@ func plain(value any) any {
 	return out
 }
 
-// within reports whether got holds everything that want holds.
-func within(want, got any) bool {
+// holds reports whether got holds everything that want holds.
+func holds(want, got any) bool {
 	switch want := want.(type) {
 	case map[string]any:
 		object, ok := got.(map[string]any)
 		for key, value := range want {
-			ok = ok && within(value, object[key])
+			ok = ok && holds(value, object[key])
 		}
 		return ok || len(want) == 0
 	case []any:
@@ -278,7 +278,7 @@ func within(want, got any) bool {
 			return false
 		}
 		for i := range want {
-			if !within(want[i], list[i]) {
+			if !holds(want[i], list[i]) {
 				return false
 			}
 		}

@@ -81,7 +81,7 @@ func ZeroClawShell() Suite {
 		}
 		return filepath.EvalSymlinks(root)
 	})}
-	return Suite{Name: "zeroclaw-shell", Run: b.run, Close: func() error {
+	return Suite{Name: "zeroclaw-shell", Shapes: zeroClawShellShapes(), Run: b.run, Close: func() error {
 		root, err := b.root()
 		if err != nil {
 			return err
@@ -136,10 +136,10 @@ func (b *shellBench) place(row *shellRow) error {
 		return err
 	}
 	fill := func(s string) string { return scratchMarks().ReplaceAllString(s, dir) }
-	for _, name := range slices.Sorted(maps.Keys(row.FS)) {
-		if err := lay(dir, name, row.FS[name], fill); err != nil {
-			return fmt.Errorf("lay out %q: %w", name, err)
-		}
+	if err := within(dir, slices.Sorted(maps.Keys(row.FS)), func(folder *os.Root, name string) error {
+		return lay(folder, name, row.FS[name], fill)
+	}); err != nil {
+		return err
 	}
 	row.Path = fill(row.Path)
 	row.Expect = json.RawMessage(fill(string(row.Expect)))
@@ -147,21 +147,14 @@ func (b *shellBench) place(row *shellRow) error {
 	return nil
 }
 
-func lay(dir, name string, content *string, fill func(string) string) error {
-	place := filepath.Join(dir, name)
-	if strings.HasSuffix(name, "/") {
-		return os.MkdirAll(place, 0o755)
-	}
-	if err := os.MkdirAll(filepath.Dir(place), 0o755); err != nil {
-		return err
-	}
-	if content == nil {
-		return os.MkdirAll(place, 0o755)
+func lay(folder *os.Root, place string, content *string, fill func(string) string) error {
+	if content == nil || os.IsPathSeparator(place[len(place)-1]) {
+		return folder.MkdirAll(filepath.Clean(place), 0o755)
 	}
 	if target, ok := strings.CutPrefix(*content, "-> "); ok {
-		return os.Symlink(fill(target), place)
+		return folder.Symlink(fill(target), place)
 	}
-	return os.WriteFile(place, []byte(*content), 0o644)
+	return folder.WriteFile(place, []byte(*content), 0o644)
 }
 
 // filled applies fill to every text in a value.

@@ -29,8 +29,8 @@ type column struct {
 	// backend is nil for a command that nothing holds: there, what can get through
 	// anywhere has to, or the attempt would prove nothing.
 	backend runner.Backend
-	// image is that of containers.
-	image string
+	// image is that of containers; user is theirs, "" for the one that nobody named.
+	image, user string
 	// open are the attempts that get through, each with the reason.
 	open map[string]string
 	// only are the attempts that are made; nil for all.
@@ -57,6 +57,16 @@ func columns(t *testing.T, program string) []column {
 		{name: "landlock without namespaces, " + who, backend: native.Landlock(keeper, native.WithoutNamespaces()), open: map[string]string{
 			"mode-outside":   noModes + " of the user's other files",
 			"mode-protected": noModes + " of what it may not change",
+			"mode-device":    noModes + " of the devices that it may use, where it runs as root",
+			"look-secret":    noNames,
+			"link-target":    noNames,
+			"watch-secrets":  noNames,
+			"name-secret":    noNames,
+			"look-roots":     noNames,
+			"look-hidden":    noNames,
+			"look-outside":   noNames,
+			"watch-outside":  noNames,
+			"name-outside":   noNames,
 		}},
 	}
 	if who == "user" {
@@ -91,9 +101,14 @@ func columns(t *testing.T, program string) []column {
 	case err == nil:
 		c := column{name: "docker, " + who, backend: b, image: image, open: dockerOpen()}
 		if !*table { // a container takes its time
-			c.only = []string{"read-secret", "replace-protected", "write-outside", "connect", "engine", "capabilities", "linger"}
+			c.only = []string{"read-secret", "replace-protected", "write-outside", "connect", "engine", "socket-within", "leave-setuid", "odd-socket", "io-uring", "capabilities", "linger"}
 		}
 		all = append(all, c)
+		if *table && who == "root" {
+			c.name, c.user, c.open = "docker, its own root", "0:0", maps.Clone(c.open)
+			c.open["mode-device"] = "the files of the devices are the container's own"
+			all = append(all, c)
+		}
 	case os.Getenv(needed) != "" && who == "root":
 		t.Errorf("%s is set and no container can be had: %v", needed, err)
 	default:
@@ -104,17 +119,18 @@ func columns(t *testing.T, program string) []column {
 
 const noModes = "Landlock does not know modes, owners and times, and only a mount namespace keeps a command from those"
 
+const noNames = "Landlock keeps a command from reading and listing, not from what a path it can guess tells: that something is there, its size and times, where a link leads, and when others use it; only a mount namespace does"
+
 const ownParent = "it is the first process in the same namespaces, of the same user, with no capability and nothing more to gain"
 
 // dockerOpen is what containers leave open.
 func dockerOpen() map[string]string {
 	return map[string]string{
-		"leave-setuid":       "the engine's filter leaves modes alone; such a program runs as the container's user, who is no one on the machine unless the settings name another",
-		"odd-socket":         "the engine's filter leaves a few families of sockets; none of them leads out of a network namespace without interfaces",
-		"io-uring":           "engines before 25.0 let io_uring through; it is held by the same namespaces and capabilities",
 		"terminal":           "it is a terminal of the container's own, made for this run",
 		"parent-control":     ownParent,
 		"parent-environment": ownParent,
+		"parent-poke":        ownParent,
+		"netlink":            "programs list the interfaces of the container's own network namespace by it, and there are none",
 	}
 }
 
@@ -213,7 +229,7 @@ func (c column) container(f *attempt.Field) attempt.Run {
 			Host: "sandbox", Sandbox: "docker", Workspace: runner.Workspace{Path: f.Workspace, Access: "rw"}, Network: "none",
 			Hide: []string{f.Hidden}, Protect: []string{f.Protected, f.Hooks},
 		})
-		b.Docker = &runner.Container{Image: c.image, ReadOnly: true, Mount: true, Tmpfs: map[string]int64{"/tmp": 64 << 20}}
+		b.Docker = &runner.Container{Image: c.image, User: c.user, ReadOnly: true, Mount: true, Tmpfs: map[string]int64{"/tmp": 64 << 20}}
 		argv = slices.Clone(argv)
 		for i, arg := range argv {
 			argv[i] = strings.ReplaceAll(arg, f.Workspace, "/workspace")

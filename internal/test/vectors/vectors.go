@@ -8,15 +8,20 @@ import (
 	"encoding/json"
 	"math/rand/v2"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/skillctl/skillctl/internal/test/fixture"
 )
 
 // Read reads a suite of conformance rows into T.
 func Read[T any](t testing.TB, suite string) []T {
 	t.Helper()
-	f, err := os.Open(filepath.Join(root(t), "testdata", "conformance", suite+".jsonl.gz"))
+	name, err := fixture.Module("testdata/conformance/" + suite + ".jsonl.gz")
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := os.Open(name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -44,25 +49,6 @@ func Read[T any](t testing.TB, suite string) []T {
 	return out
 }
 
-// root is the folder of the module.
-func root(t testing.TB) string {
-	t.Helper()
-	dir, err := os.Getwd()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for {
-		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
-			return dir
-		}
-		up := filepath.Dir(dir)
-		if up == dir {
-			t.Fatal("there is no module here")
-		}
-		dir = up
-	}
-}
-
 // Commands are the inputs of every suite that has commands.
 func Commands(t testing.TB) []string {
 	t.Helper()
@@ -75,7 +61,7 @@ func Commands(t testing.TB) []string {
 		}
 		Op struct{ Code string }
 	}
-	for _, suite := range []string{"openclaw-exec", "zeroclaw-shell", "idioms", "bypass", "agentzero", "codeexec"} {
+	for _, suite := range []string{"openclaw-exec", "zeroclaw-shell", "idioms", "harmless-2", "bypass", "bypass-2", "agentzero", "codeexec"} {
 		for _, r := range Read[row](t, suite) {
 			for _, c := range []string{r.Command, r.Input.Command, r.Op.Code} {
 				if c != "" {
@@ -87,10 +73,10 @@ func Commands(t testing.TB) []string {
 	return out
 }
 
-// Few are some of the texts, or all of them with SKILLCTL_SLOW in the
-// environment: every nth, the same in every run.
+// Few are some of the texts, or all of them where [fixture.Size] says so: every nth, the
+// same in every run.
 func Few(texts []string, n int) []string {
-	if os.Getenv("SKILLCTL_SLOW") != "" {
+	if n = fixture.Size(n, 1); n == 1 {
 		return texts
 	}
 	out := make([]string, 0, len(texts)/n+1)

@@ -21,9 +21,19 @@ release := "1.6" if object.get(cfg, "release", "newer") == "1.6"
 
 release := "newer" if object.get(cfg, "release", "newer") != "1.6"
 
-enabled if cfg.exec_enabled == true
+# A setting has two names: Agent Zero's own and that of skillctl. Where both are
+# set, the stricter one holds.
+enabled if said("execEnabled", "exec_enabled") == {true}
 
-writable if cfg.access_mode == "read_write"
+writable if said("accessMode", "access_mode") == {"read_write"}
+
+said(name, other) := {cfg[key] | some key in [name, other]; key in object.keys(cfg)}
+
+# The name by which it is set, for people: where both are, the one that stops the call.
+setting_of(name, other, wanted) := ["agentzero", other] if {
+	other in object.keys(cfg)
+	object.get(cfg, name, null) in {null, wanted}
+} else := ["agentzero", name]
 
 runtime := runtime_of(object.get(input.request, "runtime", "terminal"))
 
@@ -80,16 +90,27 @@ session_of(value) := to_number(concat("", [trim_left(substring(digits, 0, 1), "+
 
 session_known if is_number(session)
 
+change_mode := "Agent Zero has a key for it; here, set agentzero.accessMode: \"read_write\""
+
 # The first gate that refuses holds.
-stop := {"gate": "exec_disabled", "message": texts.exec_disabled, "setting": ["agentzero", "exec_enabled"]} if {
+stop := {"gate": "exec_disabled", "message": texts.exec_disabled, "setting": setting_of("execEnabled", "exec_enabled", true), "hint": "Agent Zero has a key for it; here, set agentzero.execEnabled: true"} if {
 	not enabled
 } else := {"gate": "bad_runtime", "message": sprintf("runtime must be one of: %s", [table.listed[release]])} if {
 	not runtime in table.runtimes[release]
-} else := {"gate": "write_disabled_read_only", "message": texts.write_disabled, "setting": ["agentzero", "access_mode"]} if {
+} else := {"gate": "write_disabled_read_only", "message": texts.write_disabled, "setting": setting_of("accessMode", "access_mode", "read_write"), "hint": change_mode} if {
 	runtime in table.writing
 	not writable
 } else := {"gate": "bad_session", "message": "session must be an integer"} if {
 	not session_known
+} else := {
+	"gate": "no_session",
+	"message": sprintf("Session %d does not exist, and none is opened while local access is Read only. Press F3 to switch to Read&Write.", [session]),
+	"setting": setting_of("accessMode", "access_mode", "read_write"),
+	"hint": change_mode,
+} if {
+	not runtime in table.writing
+	not writable
+	object.get(input.request, "session_exists", true) == false
 } else := {"gate": "missing_field", "message": sprintf("code is required for runtime=%s", [runtime])} if {
 	runtime in table.coded
 	not has_code
@@ -104,12 +125,12 @@ stop := {"gate": "exec_disabled", "message": texts.exec_disabled, "setting": ["a
 	object.get(input.request, "session_running", false) != true
 }
 
-reasons contains {
+reasons contains object.union(object.filter(stop, ["hint"]), {
 	"effect": "deny",
 	"rule": concat("/", ["exec/agentzero", replace(stop.gate, "_", "-")]),
 	"message": stop.message,
 	"setting": object.get(stop, "setting", null),
-}
+})
 
 # The browser boundary.
 reasons contains {
@@ -149,7 +170,25 @@ unread contains "the code is too large or is not text: it was not read whole" if
 	not input.facts.source.utf8
 }
 
+unread contains "a line or a word does not end where it seems to: what it would open is not known" if {
+	runtime == "terminal"
+	some opaque in input.facts.opaque
+	opaque.reason == "lines"
+}
+
 unread contains "the code has a mistake in its syntax: what it would open is not known" if {
+	runtime == "terminal"
+	input.facts.parse.ok == false
+	not input.facts.parse.error
+}
+
+reasons contains {
+	"effect": "deny",
+	"rule": "exec/agentzero/unread",
+	"message": sprintf("the code has a mistake in its syntax, so that what it would open is not known: %s", [input.facts.parse.error.message]),
+	"span": input.facts.parse.error.span,
+} if {
+	not stop
 	runtime == "terminal"
 	input.facts.parse.ok == false
 }

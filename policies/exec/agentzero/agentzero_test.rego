@@ -23,6 +23,34 @@ test_reading_may_look_but_not_run if {
 	rules(call({"exec_enabled": true}, {"runtime": "output"}, [])) == ["exec/agentzero/allowed"]
 }
 
+test_either_name_of_a_setting_counts_and_the_stricter_holds if {
+	rules(call({"execEnabled": true, "accessMode": "read_write"}, {"command": "ls"}, [])) == ["exec/agentzero/allowed"]
+	rules(call({"execEnabled": true, "exec_enabled": false}, {"command": "ls"}, [])) == ["exec/agentzero/exec-disabled"]
+	rules(call({"execEnabled": false, "exec_enabled": true}, {"command": "ls"}, [])) == ["exec/agentzero/exec-disabled"]
+	rules(call(object.union(on, {"accessMode": "read_only"}), {"command": "ls"}, [])) == ["exec/agentzero/write-disabled-read-only"]
+	rules(call({"execEnabled": "yes", "accessMode": "read_write"}, {"command": "ls"}, [])) == ["exec/agentzero/exec-disabled"]
+}
+
+settings_named(settings) := [reason.setting | some reason in found_reasons] if {
+	found_reasons := agentzero.reasons with input as call(settings, {"command": "ls"}, [])
+}
+
+test_the_setting_is_named_as_it_was_set if {
+	settings_named({"exec_enabled": false}) == [["agentzero", "exec_enabled"]]
+	settings_named({"execEnabled": false}) == [["agentzero", "execEnabled"]]
+	settings_named({}) == [["agentzero", "execEnabled"]]
+	settings_named({"execEnabled": true}) == [["agentzero", "accessMode"]]
+	settings_named({"execEnabled": true, "exec_enabled": false}) == [["agentzero", "exec_enabled"]]
+	settings_named({"execEnabled": false, "exec_enabled": true}) == [["agentzero", "execEnabled"]]
+}
+
+test_reading_opens_no_session if {
+	rules(call({"execEnabled": true}, {"runtime": "output", "session_exists": false}, [])) == ["exec/agentzero/no-session"]
+	rules(call({"execEnabled": true}, {"runtime": "reset", "session_exists": false}, [])) == ["exec/agentzero/no-session"]
+	rules(call({"execEnabled": true}, {"runtime": "reset", "session_exists": true}, [])) == ["exec/agentzero/allowed"]
+	rules(call(on, {"runtime": "output", "session_exists": false}, [])) == ["exec/agentzero/allowed"]
+}
+
 test_runtimes_are_those_of_the_release if {
 	rules(call(on, {"runtime": " Python ", "code": "1"}, [])) == ["exec/agentzero/allowed"]
 	rules(call(on, {"runtime": "input", "keyboard": "y"}, [])) == ["exec/agentzero/bad-runtime"]
@@ -50,6 +78,11 @@ test_code_is_wanted if {
 }
 
 test_code_that_was_not_read_is_refused if "exec/agentzero/unread" in rules(call(on, {"command": "ls", "code": "other"}, []))
+
+test_lines_that_end_elsewhere_are_refused if {
+	doc := json.patch(call(on, {"command": "ls"}, []), [{"op": "add", "path": "/facts/opaque", "value": [{"reason": "lines"}]}])
+	"exec/agentzero/unread" in rules(doc)
+}
 
 test_what_cannot_be_read_is_refused if {
 	doc := json.patch(call(on, {"command": "ls"}, []), [{"op": "replace", "path": "/facts/parse/ok", "value": false}])

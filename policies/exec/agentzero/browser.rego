@@ -75,7 +75,10 @@ launches contains {"what": "the code", "span": null} if {
 	code_launches("node", code)
 }
 
-terminal_commands := [command | runtime == "terminal"; some command in input.facts.commands]
+terminal_commands := array.concat(
+	[command | runtime == "terminal"; some command in input.facts.commands],
+	[command | some command in windows_commands],
+)
 
 base_of(path) := lower(trim_suffix(trim_suffix(trim_suffix(parts[count(parts) - 1], ".exe"), ".EXE"), ".com")) if {
 	parts := split(replace(path, `\`, "/"), "/")

@@ -38,7 +38,7 @@ inline_hits := [segment |
 # Why somebody has to be asked.
 causes contains "approval" if {
 	requires_approval({
-		"ask": effective.ask, "security": effective.security, "durable": false,
+		"ask": effective.ask, "security": effective.security, "durable": durable,
 		"analysed": view.ok, "satisfied": is_satisfied,
 	})
 }
@@ -46,6 +46,7 @@ causes contains "approval" if {
 causes contains "plan" if {
 	effective.security == "allowlist"
 	satisfied
+	not durable
 	unrenderable != ""
 }
 
@@ -66,6 +67,32 @@ causes contains "audit" if {
 default is_satisfied := false
 
 is_satisfied if satisfied
+
+# Exactly this command was allowed for always.
+default durable := false
+
+durable if {
+	some kept in object.get(approvals, "commands", [])
+	kept in digests
+}
+
+digests := {concat("", ["sha256:", digest]), concat("", ["=command:", substring(digest, 0, 16)])} if {
+	text := trim(input.request.command, " \t\n\u000b\f\r")
+	text != ""
+	digest := crypto.sha256(text)
+}
+
+# What was allowed so is held to the files that it runs.
+held_to_files if {
+	effective.security == "allowlist"
+	durable
+	not plainly_satisfied
+}
+
+plainly_satisfied if {
+	satisfied
+	unrenderable == ""
+}
 
 # Settings of OpenClaw's own audit are not changed unasked. The words are looked
 # for before the pattern, which costs more than all else here.
@@ -108,17 +135,22 @@ verdict := "allow" if {
 } else := "allow" if {
 	resolved.effective == "sandbox"
 } else := "plan-miss" if {
-	causes == {"plan"}
+	"plan" in causes
 	plan_refused
 } else := "unbindable" if {
-	count(causes) > 0
+	needs_binding
 	view.binding != ""
 } else := "ask" if {
 	count(causes) > 0
 } else := "miss" if {
 	effective.security == "allowlist"
 	not satisfied
+	not durable
 } else := "allow"
+
+needs_binding if count(causes) > 0
+
+needs_binding if held_to_files
 
 # A command that is satisfied but would be expanded is not asked about when
 # nothing ever is.
@@ -139,6 +171,13 @@ unanswered := "allow" if {
 unanswered := "allow" if {
 	count(causes - {"approval"}) == 0
 	fallback == "allowlist"
+	durable
+	not view.heredoc
+}
+
+unanswered := "allow" if {
+	count(causes - {"approval"}) == 0
+	fallback == "allowlist"
 	satisfied
 	unrenderable == ""
 	not view.heredoc
@@ -154,20 +193,31 @@ outcome := "allow" if {
 	attended
 } else := unanswered
 
-# The script that Python or Node would run cannot be looked at beforehand.
-preflight_refuses if {
-	view.preflight != ""
-	not fully(effective)
-}
-
-evaluation contains {
-	"effect": "deny",
-	"rule": "exec/openclaw/evaluate",
+# What comes of looking at the script that Python or Node would run: only where
+# everything may run on this machine and nobody is asked does nobody look.
+preflight_refuses contains {
 	"message": "Python or Node is started in a way in which the script cannot be checked beforehand",
 	"hint": "run the script alone: python3 FILE.py or node FILE.js",
 } if {
+	view.preflight != ""
+	preflighted
+}
+
+preflight_refuses contains {
+	"message": sprintf("line %d of %s has %s, which is a variable of a shell and not of Python", [view.bleed.line, view.bleed.file, view.bleed.variable]),
+	"hint": sprintf("in Python, use os.environ.get(%q); if it is meant as text, write it as a string", [substring(view.bleed.variable, 1, -1)]),
+} if {
+	view.bleed
+	preflighted
+}
+
+preflighted if not fully(effective)
+
+preflighted if resolved.effective == "sandbox"
+
+evaluation contains object.union({"effect": "deny", "rule": "exec/openclaw/evaluate"}, refused) if {
 	outcome == "allow"
-	preflight_refuses
+	some refused in preflight_refuses
 }
 
 evaluation contains {
@@ -176,12 +226,19 @@ evaluation contains {
 	"message": allowed_because,
 } if {
 	outcome == "allow"
-	not preflight_refuses
+	count(preflight_refuses) == 0
 }
 
 default allowed_because := "every part of the command may run"
 
 allowed_because := "nothing is asked and no list is looked at" if bypassed
+
+allowed_because := "exactly this command was allowed for always (OpenClaw's exec-approvals.json)" if {
+	not bypassed
+	effective.security == "allowlist"
+	durable
+	not plainly_satisfied
+}
 
 allowed_because := "security is \"full\"" if {
 	not bypassed

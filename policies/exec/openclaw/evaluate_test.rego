@@ -79,3 +79,21 @@ test_audit_settings if {
 test_prompt_only_is_never_satisfied if {
 	effects(openclaw.reasons) == {"deny"} with input as document(allowing(["*"], {}), {}, listing({"trust": "prompt-only", "reasons": ["eval"]}))
 }
+
+# What was allowed for always runs as it was written, held to the files that it runs.
+test_exactly_this_command if {
+	every kept in [
+		"sha256:c7b68ac37f364473e922936708e7f43c293dd07b295171566c07ff5fe024fab9",
+		"=command:c7b68ac37f364473",
+	] {
+		settings := object.union(allowing([], {"ask": "on-miss"}), {"openclaw": {"approvals": {"commands": [kept]}}})
+		effects(openclaw.reasons) == {"allow"} with input as document(settings, {"command": " ls\n"}, listing({}))
+		effects(openclaw.reasons) == {"ask"} with input as document(settings, {"command": "ls -l"}, listing({}))
+		untied := object.union(listing({}), {"binding": "interpreter"})
+		effects(openclaw.reasons) == {"deny"} with input as document(settings, {"command": "ls"}, untied)
+		torn := object.union(listing({}), {"ok": false, "reason": "redirect"})
+		effects(openclaw.reasons) == {"allow"} with input as document(settings, {"command": "ls"}, torn)
+		always := json.patch(settings, [{"op": "replace", "path": "/exec/ask", "value": "always"}])
+		effects(openclaw.reasons) == {"ask"} with input as document(always, {"command": "ls"}, listing({}))
+	}
+}

@@ -21,12 +21,14 @@ segment(argv) := {
 
 plain_match(argv) := {
 	"argv": argv, "policy": program(argv[0]), "sameTarget": true, "shell": false,
-	"inlineCommand": null, "positional": false,
+	"inlineCommand": null, "positional": false, "carriesAll": false,
+	"carriedArgv": [], "digest": "", "carriedDigest": "", "scriptDigest": "",
 }
 
 view(segments) := {
 	"ok": true, "reason": "", "segments": segments, "control": "", "heredoc": false, "preflight": "", "rendered": null,
 	"renderError": "", "binding": "", "workdir": true, "trustedDirs": ["/bin", "/usr/bin"],
+	"home": "/home/u",
 }
 
 document(settings, request, found) := {

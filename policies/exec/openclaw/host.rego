@@ -77,7 +77,35 @@ elevated_level := object.get({"full": "full", "ask": "ask", "on": "ask"}, object
 
 elevation_open if {
 	elevated_settings.enabled == true
-	elevated_settings.allowed == true
+	elevation_allowed
+}
+
+elevation_allowed if elevated_settings.allowed == true
+
+# By who asks: both lists, where there are two.
+elevation_allowed if {
+	not "allowed" in object.keys(elevated_settings)
+	listed(elevated_settings.allowFrom)
+	every list in [elevated_settings[key] | key := "alsoFrom"; elevated_settings[key]] {
+		listed(list)
+	}
+}
+
+# Whether a list by channels has who asks in it.
+listed(list) if {
+	some entry in list[lower(trim_space(input.request.channel))]
+	trim_space(entry) == "*"
+}
+
+listed(list) if {
+	some entry in list[lower(trim_space(input.request.channel))]
+	trim_space(entry) != ""
+	trim_space(entry) in senders
+}
+
+# Who asks, with and without the name of the channel before it.
+senders := {sender, regex.replace(sender, `^(?i:[a-z]+):`, "")} if {
+	sender := trim_space(input.request.sender)
 }
 
 # How far a request is elevated: "off", "ask" or "full". Asking for it gives at

@@ -20,7 +20,7 @@ as_entry(i, raw) := entry if {
 	pattern != ""
 	not startswith(pattern, "sha256:")
 	entry := {
-		"index": i, "pattern": pattern, "args": "", "raw": raw,
+		"index": i, "pattern": pattern, "args": "", "bound": false, "raw": raw,
 		"path": regex.match(`[/\\~]`, pattern), "wild": regex.match(`[*?]`, pattern),
 	}
 }
@@ -34,7 +34,7 @@ as_entry(i, raw) := entry if {
 	not stale(raw)
 	not star_with_arguments(pattern, raw)
 	entry := {
-		"index": i, "pattern": pattern, "args": object.get(raw, "argPattern", ""), "raw": raw,
+		"index": i, "pattern": pattern, "args": object.get(raw, "argPattern", ""), "bound": "argPattern" in object.keys(raw), "raw": raw,
 		"path": regex.match(`[/\\~]`, pattern), "wild": regex.match(`[*?]`, pattern),
 	}
 }
@@ -47,13 +47,14 @@ stale(given) if {
 }
 
 # The entry that names a program: the first whose pattern for the arguments is
-# found, else the first without one. argv is null when there is none to look at.
-matched(list, program, argv) := first[0] if {
+# found, else the first without one. argv is null when there is none to look at;
+# digest is what "always allow here" would keep of it.
+matched(list, program, argv, digest) := first[0] if {
 	first := [entry |
 		some entry in list
 		entry.args != ""
 		names(entry, program, bare(program))
-		arguments_match(entry.args, argv)
+		arguments_match(entry, argv, digest)
 	]
 	count(first) > 0
 } else := first[0] if {
@@ -112,16 +113,11 @@ identity(program) := program.candidate if {
 	program.path == ""
 }
 
-expanded(pattern) := pattern if not startswith(pattern, "~")
-
-expanded(pattern) := concat("", [home, substring(pattern, 1, -1)]) if {
-	regex.match(`^~(/|$)`, pattern)
-	home != ""
-}
-
-home := object.get(variables, "OPENCLAW_HOME", object.get(variables, "HOME", ""))
-
-variables := object.union(object.get(input.request, "inherited", {}), object.get(input.request, "env", {}))
+# A tilde at the beginning stands for the home folder, when there is one.
+expanded(pattern) := concat("", [view.home, substring(pattern, 1, -1)]) if {
+	regex.match(`^~(?:$|[/\\])`, pattern)
+	object.get(view, "home", "") != ""
+} else := pattern
 
 path_matches(pattern, file) if {
 	not glob.wild(pattern)
@@ -130,14 +126,25 @@ path_matches(pattern, file) if {
 
 path_matches(pattern, file) if {
 	glob.wild(pattern)
-	regex.match(glob.regex_of(replace(pattern, "\\\\", "/")), replace(file, "\\\\", "/"))
+	regex.match(glob.regex_of(replace(pattern, "\\\\", "/")), undotted(replace(file, "\\\\", "/")))
 }
 
+# A path without . and .. in it, which only a program that is not there has.
+undotted(file) := file if not regex.match(`(^|[/\\])\.\.?([/\\]|$)`, file)
+
 # Patterns for arguments are ECMAScript: see engine/policy/builtin.go.
-arguments_match(pattern, argv) if {
+arguments_match(entry, argv, _) if {
 	argv != null
-	ecmascript.match(pattern, joined_arguments(pattern, argv)).match
+	not startswith(entry.args, "sha256:argv:")
+	not startswith(entry.args, "sha256:cwd-argv:v1:")
+	not generated(entry)
+	ecmascript.match(entry.args, joined_arguments(entry.args, argv)).match
 }
+
+arguments_match(entry, _, entry.args) if startswith(entry.args, "sha256:cwd-argv:v1:")
+
+# An entry that an "always allow" left behind; people write none of these.
+generated(entry) if entry.raw.source == "allow-always"
 
 joined_arguments(pattern, argv) := concat(" ", array.slice(argv, 1, count(argv))) if not contains(pattern, "\u0000")
 
@@ -154,14 +161,20 @@ joined_arguments(pattern, argv) := concat("", [concat("", [arg, "\u0000"]) | som
 # The entry for a segment: for its program, for the program that $0 stands for,
 # or for the script that a shell reads.
 segment_match(segment) := entry if {
-	entry := matched(entries, segment.match.policy, segment.match.argv)
+	entry := matched(entries, segment.match.policy, segment.match.argv, segment.match.digest)
 	not segment.match.positional
 	binds(segment.match, entry)
 } else := entry if {
-	entry := matched(entries, segment.match.carried, null)
+	entry := matched(carried_entries(segment.match), segment.match.carried, segment.match.carriedArgv, segment.match.carriedDigest)
 } else := entry if {
-	entry := matched(entries, segment.match.script, segment.match.scriptArgv)
+	entry := matched(entries, segment.match.script, segment.match.scriptArgv, segment.match.scriptDigest)
 }
+
+# What is run with other operands than those that stand there is named by entries
+# without arguments alone.
+carried_entries(found) := entries if found.carriesAll
+
+carried_entries(found) := [entry | some entry in entries; not entry.bound] if not found.carriesAll
 
 # A shell with arguments is named by an entry that says which, or by "*".
 binds(found, _) if not needs_bound(found)

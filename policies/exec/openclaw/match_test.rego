@@ -3,7 +3,7 @@ package skillctl.exec.profiles.openclaw_test
 import data.skillctl.exec.profiles.openclaw
 
 found(list, subject) := entry.pattern if {
-	entry := openclaw.matched(openclaw.entries_of(list), subject, null) with input as document({"exec": {}}, {"inherited": {"HOME": "/home/u"}}, view([]))
+	entry := openclaw.matched(openclaw.entries_of(list), subject, null, "") with input as document({"exec": {}}, {}, view([]))
 }
 
 test_names if {
@@ -51,4 +51,29 @@ test_builtin_and_safe_bin if {
 
 test_runner_that_is_a_miss if {
 	by(object.union(segment(["npx", "-p", "x", "ls"]), {"match": null}), ["*", "ls"]) == ""
+}
+
+test_carried_arguments if {
+	carrying := shell({
+		"shell": true, "inlineCommand": "$0", "positional": true, "carried": program("ls"),
+		"carriedArgv": ["/usr/bin/ls", "-l"],
+	})
+	bound := [{"pattern": "/usr/bin/ls", "argPattern": "^-l$"}]
+	by(carrying, bound) == ""
+	by(object.union(carrying, {"match": object.union(carrying.match, {"carriesAll": true})}), bound) == "allowlist"
+}
+
+test_generated_entries if {
+	digest := "sha256:cwd-argv:v1:00"
+	entry := {"pattern": "/usr/bin/ls", "argPattern": digest, "source": "allow-always"}
+	listing := object.union(segment(["ls", "-l"]), {"match": object.union(plain_match(["ls", "-l"]), {"digest": digest})})
+	by(listing, [entry]) == "allowlist"
+	by(segment(["ls", digest]), [entry]) == ""
+	by(segment(["ls", "-l"]), [{"pattern": "/usr/bin/ls", "argPattern": "l", "source": "allow-always"}]) == ""
+}
+
+test_tilde_without_a_home if {
+	not openclaw.path_matches(openclaw.expanded("~/x"), "/x") with input as document({}, {}, object.union(view([]), {"home": ""}))
+	not openclaw.path_matches(openclaw.expanded("~u/x"), "/home/u/x") with input as document({}, {}, view([]))
+	not openclaw.path_matches("/tmp/**", "/tmp/../etc/x")
 }

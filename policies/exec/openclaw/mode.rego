@@ -7,13 +7,21 @@ securities := {"deny": 0, "allowlist": 1, "full": 2}
 asks := {"off": 0, "on-miss": 1, "always": 2}
 
 # A value that is not known is as strict as can be.
-stricter_security(a, b) := a if object.get(securities, a, -1) <= object.get(securities, b, -1)
+known_security(word) := word if {
+	securities[word] >= 0
+} else := "deny"
 
-stricter_security(a, b) := b if object.get(securities, a, -1) > object.get(securities, b, -1)
+known_ask(word) := word if {
+	asks[word] >= 0
+} else := "always"
 
-stricter_ask(a, b) := a if object.get(asks, a, 3) >= object.get(asks, b, 3)
+stricter_security(a, b) := known_security(a) if {
+	securities[known_security(a)] <= securities[known_security(b)]
+} else := known_security(b)
 
-stricter_ask(a, b) := b if object.get(asks, a, 3) < object.get(asks, b, 3)
+stricter_ask(a, b) := known_ask(a) if {
+	asks[known_ask(a)] >= asks[known_ask(b)]
+} else := known_ask(b)
 
 merged(a, b) := {"security": stricter_security(a.security, b.security), "ask": stricter_ask(a.ask, b.ask)}
 
@@ -48,14 +56,29 @@ mode_name(security, ask) := "ask" if {
 	ask != "off"
 }
 
-configured := mode_policy(object.union(
+configured := mode_policy(object.union_n([
 	{"security": object.get(settings, "security", "allowlist"), "ask": object.get(settings, "ask", "on-miss")},
+	released,
 	object.filter(host_settings, ["mode"]),
-))
+]))
+
+# What is set nowhere is as the chosen release has it; the newest is what the
+# settings have then.
+older_defaults := {"2026.1": {"security": "allowlist", "ask": "on-miss"}}
+
+released := object.filter(
+	object.get(older_defaults, object.get(host_settings, "release", ""), {}),
+	object.get(host_settings, "defaults", []),
+)
 
 host_policy := {"security": object.get(approvals, "security", "full"), "ask": object.get(approvals, "ask", "off")}
 
-both := merged(configured, host_policy)
+# Where the floors are lifted, the host's own approvals do not count.
+both := configured if {
+	lifted
+} else := merged(configured, host_policy)
+
+lifted if object.get(host_settings, "bypassHostApprovalFloors", false) == true
 
 # What a call asks for can only harden. In a channel it is ignored when nothing
 # is asked otherwise.
@@ -70,7 +93,7 @@ channel_ignores if {
 	both.ask == "off"
 }
 
-effective := {"security": "full", "ask": "off"} if {
+effective := {"security": configured.security, "ask": "off"} if {
 	bypassed
 } else := {"security": both.security, "ask": stricter_ask(both.ask, call_ask)} if {
 	call_ask
@@ -90,9 +113,9 @@ bypassed if {
 }
 
 bypassed if {
-	object.get(host_settings, "bypassHostApprovalFloors", false) == true
+	lifted
 	configured.ask == "off"
-	configured.security == "full"
+	configured.security != "deny"
 }
 
 # Whether a person is wanted, by the settings alone.
@@ -110,7 +133,9 @@ clean(given) if {
 	given.satisfied == true
 }
 
-fallback := stricter_security(
+fallback := "deny" if {
+	lifted
+} else := stricter_security(
 	effective.security,
 	object.get(approvals, "askFallback", object.get(settings, "askFallback", "deny")),
 )

@@ -25,7 +25,7 @@ safe_answer if safe_argv(input.ask.bin, input.ask.args)
 default answered_match := null
 
 answered_match := entry.raw if {
-	entry := matched(entries_of(input.ask.allowlist), input.ask.program, input.ask.argv)
+	entry := matched(entries_of(input.ask.allowlist), input.ask.program, input.ask.argv, "")
 }
 
 answered_overrides := {"blocked": sort(judged.blocked), "invalid": sort(judged.invalid), "accepted": judged.accepted} if {

@@ -23,11 +23,18 @@ refusals contains {
 	"effect": "deny",
 	"rule": "exec/openclaw/mode",
 	"message": "the request is elevated, and that is not available here",
-	"hint": "set openclaw.elevated.enabled and openclaw.elevated.allowed, or leave it out",
+	"hint": elevation_hint,
 	"setting": ["openclaw", "elevated"],
 } if {
 	elevation != "off"
 	not elevation_open
+}
+
+default elevation_hint := "set openclaw.elevated.enabled, and openclaw.elevated.allowed or allowFrom, or leave it out"
+
+elevation_hint := "openclaw.elevated.allowFrom has the senders of channels; give the request the channel and the sender that it came from, or leave it out" if {
+	elevated_settings.enabled == true
+	elevated_settings.allowFrom
 }
 
 host_refusals := {
@@ -64,6 +71,18 @@ refusals contains {
 } if {
 	effective.security == "deny"
 	object.get(resolved, "effective", "") != "sandbox"
+}
+
+# The host's approvals do not hold in a sandbox; what the settings themselves say
+# does.
+refusals contains {
+	"effect": "deny",
+	"rule": "exec/openclaw/mode",
+	"message": "nothing may run, in a sandbox neither: the settings say security \"deny\"",
+	"setting": ["exec", "security"],
+} if {
+	configured.security == "deny"
+	object.get(resolved, "effective", "") == "sandbox"
 }
 
 controls := {

@@ -54,3 +54,19 @@ test_blank if {
 	given := json.patch(document(everything, {}, ls), [{"op": "replace", "path": "/facts/source/blank", "value": true}])
 	effects(openclaw.reasons) == {"deny"} with input as given
 }
+
+test_deny_holds_in_a_sandbox if {
+	boxed := {"sandbox": {"available": true}}
+	refused({"exec": {"security": "deny", "ask": "off"}, "openclaw": boxed}, {}, ls)
+	refused({"exec": {"security": "full", "ask": "off"}, "openclaw": object.union(boxed, {"mode": "deny"})}, {}, ls)
+	effects(openclaw.reasons) == {"allow"} with input as document({"exec": {"security": "full"}, "openclaw": object.union(boxed, {"approvals": {"security": "deny"}})}, {}, ls)
+}
+
+test_bleed if {
+	found := object.union(ls, {"bleed": {"file": "a.py", "line": 3, "variable": "$HOME"}})
+	careful := {"exec": {"security": "full", "ask": "on-miss"}}
+	refused(careful, {}, found)
+	effects(openclaw.reasons) == {"allow"} with input as document(everything, {}, found)
+	refused(object.union(everything, {"openclaw": {"sandbox": {"available": true}}}), {}, found)
+	effects(openclaw.reasons) == {"allow"} with input as document(careful, {}, ls)
+}

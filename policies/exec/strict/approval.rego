@@ -1,11 +1,11 @@
-# A command may not approve commands: it may neither change approvals nor write to
-# the folder where they are stored.
+# A command may not approve commands: it may neither change approvals, nor allow
+# programs in the settings, nor write to the folder where approvals are stored.
 package skillctl.exec.profiles.strict
 
 objections contains {
 	"grade": "unreadable",
 	"rule": "exec/strict/approval",
-	"message": sprintf("%q grants, revokes or changes approvals, which only a person may do in a terminal", [command.text]),
+	"message": sprintf("%q changes what is approved or allowed, which only a person may do in a terminal", [command.text]),
 	"hint": "`skillctl approvals list` and `skillctl approvals show` are allowed",
 	"span": head_span(command),
 } if {
@@ -26,6 +26,13 @@ changes_approvals(command) if {
 	word.value == "approvals"
 }
 
+# allow is a name like any other behind another subcommand.
+changes_approvals(command) if {
+	some word in words_of(command)
+	word.value == "allow"
+	not after_subcommand(command)
+}
+
 changes_approvals(command) if {
 	some word in words_of(command)
 	not certain(word)
@@ -40,7 +47,7 @@ certain(word) if {
 after_subcommand(command) if {
 	certain(command.args[1])
 	not startswith(command.args[1].value, "-")
-	command.args[1].value != "approvals"
+	not command.args[1].value in {"approvals", "allow"}
 }
 
 objections contains {

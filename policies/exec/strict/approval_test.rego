@@ -12,7 +12,7 @@ test_approving_oneself if {
 	every words in [
 		["skillctl", "approvals", "approve", "--yes"], ["skillctl", "approvals", "revoke", "--all"], ["skillctl", "approvals"],
 		["skillctl", "--x", "approvals", "approve"], ["skillctl", variable("X"), "approve"], ["skillctl", object.union(word("approval?"), {"glob": true})],
-		["skillctl", "approvals", variable("X")],
+		["skillctl", "approvals", variable("X")], ["skillctl", "allow", "rm"], ["skillctl", "--x", "allow", "rm"],
 	] {
 		rules(strict.reasons) == {"exec/strict/approval"} with input as own(words)
 	}
@@ -21,7 +21,7 @@ test_approving_oneself if {
 test_looking_and_other_commands if {
 	every words in [
 		["skillctl", "approvals", "list"], ["skillctl", "approvals", "show", "abc"], ["skillctl", "lint", "."], ["skillctl", "lint", variable("X")],
-		["skillctl", "version"],
+		["skillctl", "version"], ["skillctl", "lint", "allow"],
 	] {
 		effects(strict.reasons) == {"allow"} with input as own(words)
 	}

@@ -2,6 +2,8 @@
 # probably meant for, and spellings that hide what a command does.
 package skillctl.exec.profiles.strict
 
+import data.skillctl.lib.exec.glob
+
 risk := data.skillctl.tables.risk
 
 # The words of a command, known or not, without its name.
@@ -190,7 +192,7 @@ objections contains {
 } if {
 	some command in needy
 	command.base == "git"
-	regex.match(`(?m)^(-C$|--git-dir|file:///)`, concat("\n", [word.value | some word in command.args; is_string(word.value)]))
+	regex.match(`(?m)^(-C$|--git-dir|--work-tree|file:///)`, concat("\n", [word.value | some word in command.args; is_string(word.value)]))
 	some i, word in command.args
 	foreign_repository(command, i, word)
 }
@@ -198,6 +200,18 @@ objections contains {
 foreign_repository(command, i, word) if {
 	command.args[i - 1].value == "-C"
 	outside(word, word.value, command.dir)
+}
+
+# Another work tree, in which git writes what it checks out.
+foreign_repository(command, i, word) if {
+	i > 0
+	command.args[i - 1].value == "--work-tree"
+	not word.value in {".", "./"}
+}
+
+foreign_repository(_, _, word) if {
+	startswith(word.prefix, "--work-tree=")
+	not word.value in {"--work-tree=.", "--work-tree=./"}
 }
 
 foreign_repository(_, _, word) if {
@@ -249,6 +263,47 @@ objections contains {
 	command.interpreter.mode == "module"
 	module := command.interpreter.operand
 	module.value in risk.modules
+	not helps(command, module)
+}
+
+helps(command, module) if {
+	last := command.args[count(command.args) - 1]
+	last.value in {"-h", "--help"}
+	some i, word in command.args
+	word.span == module.span
+	i == count(command.args) - 2
+}
+
+# Who lets Python run has not yet let it install what others wrote: python3 -m pip is
+# pip, and wants an entry of its own.
+objections contains {
+	"grade": "hazard",
+	"rule": "exec/strict/arguments",
+	"message": sprintf("%s -m %s is %s, which is not on the allow-list: it installs packages, and runs what they bring", [command.base, module.value, module.value]),
+	"hint": sprintf("run `skillctl allow %s` to allow it here", [module.value]),
+	"span": module.span,
+	"setting": ["exec", "allowlist"],
+} if {
+	some command in needy
+	command.interpreter.mode == "module"
+	module := command.interpreter.operand
+	verbs := risk.installers[module.value]
+	not module.value in bare
+	installs(command, module, verbs)
+}
+
+installs(_, _, []) := true
+
+# A word that is not known may be any verb.
+installs(command, module, verbs) if {
+	some word in words_of(command)
+	word.span.start.offset > module.span.start.offset
+	not known_other(word, verbs)
+}
+
+known_other(word, verbs) if {
+	is_string(word.value)
+	not word.value in verbs
 }
 
 objections contains {
@@ -281,24 +336,63 @@ objections contains {
 	is_string(word.value)
 }
 
-# find without a test deletes the whole tree.
+# find without a name deletes whatever the tree holds, the repository too.
 objections contains {
 	"grade": "hazard",
 	"rule": "exec/strict/arguments",
-	"message": "find deletes every file it finds, because no test is given with -delete",
-	"hint": "add a test such as -name or -mtime",
-	"span": word.span,
+	"message": sprintf("find deletes files of any name below %q: no -name before -delete says which", [write.target.text]),
+	"hint": "add -name with a part of the name in it, such as -name '*.tmp', before -delete",
+	"span": write.span,
 } if {
 	some command in needy
 	command.base in {"find", "gfind", "bfs"}
-	some word in words_of(command)
-	word.value == "-delete"
-	not filtered(command)
+	some write in command.writes
+	write.kind == "delete-tree"
+	write.option == "-delete"
+	not narrow(object.get(write, "only", ""))
+	not chosen(command, write)
+}
+
+# In a folder of its own, a test of any kind is enough.
+chosen(command, write) if {
+	filtered(command)
+	place := target_of(write)
+	is_string(place)
+	not write.target.glob
+	regex.match(`[A-Za-z0-9]`, place)
+	not contains(place, "..")
+	not contains(concat("", ["/", place, "/"]), "/.git/")
+}
+
+# A pattern that says which files are meant, and that no file of a repository's own
+# folder fits.
+narrow(pattern) if {
+	plain := regex.replace(pattern, `\\(.)`, "$1")
+	spelled := regex.replace(plain, `\[[^\]]*\]`, "?")
+	literal := regex.replace(spelled, `[*?]`, "")
+	count(literal) > 1
+	regex.match(`[A-Za-z0-9]`, literal)
+	every part in split(lower(spelled), "/") {
+		not of_repository(part)
+	}
+}
+
+of_repository(pattern) if {
+	not pattern in {"*", "**"}
+	some name in {".git", "config", "head", "index", "hooks", "objects", "refs", "heads", "info", "logs", "packed-refs", "description", "pre-commit", "main", "master"}
+	glob.matches(pattern, name)
 }
 
 filtered(command) if {
 	some word in words_of(command)
 	regex.match(`^-(i?name|i?path|i?regex|i?wholename|i?lname|[acm]time|[acm]min|newer.*|size|empty|perm|user|group|links|inum|samefile)$`, word.prefix)
+}
+
+# The words before the expression of find, which begins with a dash, "(" or "!".
+start_words(command) := array.slice(operands, 0, last) if {
+	operands := words_of(command)
+	ends := [i | some i, word in operands; regex.match(`^([-(!,]|\\[(!])`, word.prefix)]
+	last := min(array.concat(ends, [count(operands)]))
 }
 
 objections contains {
@@ -340,6 +434,48 @@ objections contains {
 	redirect.class == "file"
 	is_string(redirect.target.value)
 	secret(redirect.target)
+}
+
+# Files that a text in the arguments reads: the script of sed, the program of awk.
+objections contains {
+	"grade": "hazard",
+	"rule": "exec/strict/arguments",
+	"message": sprintf("%q of %q reads %q, which is outside the working directory and /tmp", [read.option, command.base, read.target.text]),
+	"hint": "read below the working directory, or pass the file as an argument",
+	"span": read.span,
+} if {
+	some command in input.facts.commands
+	not command.context.elsewhere
+	some read in object.get(command, "reads", [])
+	is_string(read.target.value)
+	outside(read.target, read.target.value, command.dir)
+}
+
+objections contains {
+	"grade": "hazard",
+	"rule": "exec/strict/arguments",
+	"message": sprintf("%q of %q reads a file that is known only when it runs", [read.option, command.base]),
+	"hint": "write the name of the file literally",
+	"span": read.span,
+} if {
+	some command in input.facts.commands
+	not command.context.elsewhere
+	some read in object.get(command, "reads", [])
+	not is_string(read.target.value)
+}
+
+objections contains {
+	"grade": "hazard",
+	"rule": "exec/strict/arguments",
+	"message": sprintf("%q contains secrets, or controls who may log in", [read.target.text]),
+	"hint": "ask a person to read it",
+	"span": read.span,
+} if {
+	some command in input.facts.commands
+	not command.context.elsewhere
+	some read in object.get(command, "reads", [])
+	is_string(read.target.value)
+	secret(read.target)
 }
 
 secret(word) if {

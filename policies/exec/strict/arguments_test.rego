@@ -32,9 +32,24 @@ test_repositories_elsewhere if {
 	effects(strict.reasons) == {"allow"} with input as under(["git"], ["git", "-C", "sub", "log"])
 }
 
+find_deletes(root, pattern) := document({"allowlist": ["find"]}, facts([object.union(
+	command(0, ["find", root, "-mtime", "+7", "-delete"]),
+	{"carries": "finder", "writes": [{"kind": "delete-tree", "option": "-delete", "target": word(root), "only": pattern, "span": span(5)}]},
+)]))
+
 test_find if {
-	effects(strict.reasons) == {"deny"} with input as under(["find"], ["find", ".", "-delete"])
-	effects(strict.reasons) == {"allow"} with input as under(["find"], ["find", ".", "-name", "x", "-delete"])
+	effects(strict.reasons) == {"deny"} with input as find_deletes(".", "")
+	effects(strict.reasons) == {"deny"} with input as find_deletes(".", "*")
+	effects(strict.reasons) == {"deny"} with input as find_deletes(".", "[a-z]*")
+	effects(strict.reasons) == {"deny"} with input as find_deletes(".", ".g*")
+	effects(strict.reasons) == {"deny"} with input as find_deletes(".", "[.]git")
+	effects(strict.reasons) == {"deny"} with input as find_deletes(".", `\.git`)
+	effects(strict.reasons) == {"deny"} with input as find_deletes(".", "*/.git/*")
+	effects(strict.reasons) == {"allow"} with input as find_deletes(".", "*/__pycache__/*")
+	effects(strict.reasons) == {"allow"} with input as find_deletes(".", "*.pyc")
+	effects(strict.reasons) == {"allow"} with input as find_deletes(".", "__pycache__")
+	effects(strict.reasons) == {"allow"} with input as find_deletes("logs", "")
+	effects(strict.reasons) == {"deny"} with input as find_deletes("logs/..", "")
 	effects(strict.reasons) == {"deny"} with input as under(["find"], ["find", ".", "-fls", "x"])
 }
 
@@ -50,4 +65,35 @@ test_options_that_run if {
 	effects(strict.reasons) == {"deny"} with input as under(["bat"], ["bat", "--pager=id", "x"])
 	effects(strict.reasons) == {"allow"} with input as under(["bat"], ["bat", "--pager=never", "x"])
 	effects(strict.reasons) == {"allow"} with input as under(["bat"], ["bat", "--pager", "cat", "x"])
+}
+
+# A command that runs a module; where words stand matters.
+module(words, at) := object.union(made, {
+	"args": [object.union(arg, {"span": span(i + 1)}) | some i, arg in made.args],
+	"interpreter": {"family": "python", "mode": "module", "option": "-m", "operand": object.union(word(words[at]), {"span": span(at + 1)}), "startup": false, "span": span(1)},
+}) if {
+	made := command(0, words)
+}
+
+running(list, words) := document({"allowlist": list}, facts([module(words, 2)]))
+
+test_installing_by_another_name if {
+	effects(strict.reasons) == {"deny"} with input as running(["python3"], ["python3", "-m", "pip", "install", "x"])
+	effects(strict.reasons) == {"deny"} with input as running(["python3"], ["python3", "-m", "pip", "-q", "install", "x"])
+	effects(strict.reasons) == {"deny"} with input as running(["python3"], ["python3", "-m", "ensurepip"])
+	effects(strict.reasons) == {"allow"} with input as running(["python3", "pip"], ["python3", "-m", "pip", "install", "x"])
+	effects(strict.reasons) == {"allow"} with input as running(["python3"], ["python3", "-m", "pip", "list"])
+	effects(strict.reasons) == {"allow"} with input as running(["python3"], ["python3", "-m", "json.tool", "a.json"])
+}
+
+reads_file(target) := document({"allowlist": ["sed"]}, facts([object.union(
+	command(0, ["sed", "r x", "f"]),
+	{"reads": [{"option": "r", "target": target, "span": span(5)}]},
+)]))
+
+test_files_that_a_text_reads if {
+	effects(strict.reasons) == {"allow"} with input as reads_file(word("notes.txt"))
+	effects(strict.reasons) == {"deny"} with input as reads_file(word("/etc/shadow"))
+	effects(strict.reasons) == {"deny"} with input as reads_file(word("../x"))
+	effects(strict.reasons) == {"deny"} with input as reads_file(variable("x"))
 }

@@ -2,8 +2,6 @@
 # entry names.
 package skillctl.exec.profiles.strict
 
-import data.skillctl.lib.exec.glob
-
 inline_grade := "inline" if object.get(settings, "strictInlineEval", true) != false
 
 inline_grade := "hazard" if object.get(settings, "strictInlineEval", true) == false
@@ -100,91 +98,6 @@ objections contains {
 	regex.match(`^(\.|\.\.|.*/|.*/\.\.?|(https?|data|ftp|file|npm|jsr|blob):.*)$`, operand)
 }
 
-objections contains {
-	"grade": "hazard",
-	"rule": "exec/strict/code",
-	"message": sprintf("this command creates %q and then runs it", [place]),
-	"hint": "create the file first and run it in another request, so that it can be checked in between",
-	"span": head_span(command),
-} if {
-	some command in input.facts.commands
-	not command.context.elsewhere
-	some place in runs(command)
-	normal(place) in written
-}
-
-runs(command) := {place |
-	some place in [command.name, object.get(command, ["interpreter", "operand", "value"], null)]
-	is_string(place)
-	runs_file(place, command)
-}
-
-runs_file(place, _) if contains(place, "/")
-
-runs_file(place, command) if place == object.get(command, ["interpreter", "operand", "value"], null)
-
-normal(place) := trim_prefix(regex.replace(place, `/(\./|/)*`, "/"), "./")
-
-written := {normal(place) |
-	some redirect in input.facts.redirects
-	redirect.write
-	redirect.class == "file"
-	place := redirect.target.value
-	is_string(place)
-} | {normal(place) |
-	some command in input.facts.commands
-	some write in command.writes
-	not write.kind in {"mode", "mode-tree", "delete", "delete-tree"}
-	place := target_of(write)
-	is_string(place)
-}
-
-# Files in the working directory that a program reads automatically and that name
-# what it runs: created by the same command, they are code that nobody has checked.
-objections contains {
-	"grade": "hazard",
-	"rule": "exec/strict/code",
-	"message": sprintf("this command creates %q, and %q runs the commands in it", [place, command.base]),
-	"hint": "create the file first and use it in another request, so that it can be checked in between",
-	"span": head_span(command),
-} if {
-	some command in input.facts.commands
-	not command.context.elsewhere
-	some pattern in data.skillctl.tables.builders.programs[tool_of(command)]
-	some place in made
-	parts := split(place, "/")
-	glob.matches(pattern, parts[count(parts) - 1])
-	not informative(command)
-}
-
-# python -m pytest is pytest.
-tool_of(command) := command.interpreter.operand.value if command.interpreter.mode == "module"
-
-tool_of(command) := command.base if not is_module(command)
-
-is_module(command) if command.interpreter.mode == "module"
-
-informative(command) if {
-	some word in words_of(command)
-	word.value in {"--version", "-V", "--help", "version"}
-}
-
-# touch and mkdir create no content.
-made := {normal(place) |
-	some redirect in input.facts.redirects
-	redirect.write
-	redirect.class == "file"
-	place := redirect.target.value
-	is_string(place)
-} | {normal(place) |
-	some command in input.facts.commands
-	not command.base in {"touch", "mkdir", "mkfifo", "truncate", "chmod"}
-	some write in command.writes
-	write.kind in {"write", "append", "link"}
-	place := target_of(write)
-	is_string(place)
-}
-
 target_of(write) := write.computed if is_string(write.computed)
 
 target_of(write) := write.target.value if not is_string(object.get(write, "computed", null))
@@ -200,6 +113,22 @@ objections contains {
 	some command in input.facts.commands
 	some hit in command.hits
 	not hit.resolved
+	object.get(hit, "detail", "") == ""
+	not remote(command, hit)
+}
+
+# A text of a small language that does something, or holds something, that is
+# not understood.
+objections contains {
+	"grade": inline_grade,
+	"rule": "exec/strict/code",
+	"message": sprintf("%s of %q is not understood: %s", [hit_option(hit), command.base, hit.detail]),
+	"hint": "write it more simply, with its values in it, or put it into a file and run the file",
+	"span": hit.span,
+} if {
+	some command in input.facts.commands
+	some hit in command.hits
+	object.get(hit, "detail", "") != ""
 	not remote(command, hit)
 }
 
@@ -241,9 +170,24 @@ objections contains {
 	not tolerable(place)
 }
 
-# Arithmetic and indices over variables are evaluated too, but nothing in this
-# text gives them a value that runs anything.
+# Arithmetic and indices over variables are evaluated too. They run nothing where
+# all values are numbers or literals of this text: a value that is read from a
+# file, a program or an argument may be a[$(command)].
 tolerable(place) if {
 	place.level == "possible"
-	place.kind in {"arithmetic", "subscript", "prompt-variable", "indirection", "integer-attribute"}
+	place.kind in {"arithmetic", "subscript", "indirection", "integer-attribute"}
+	place.known
+	every name in place.params {
+		plain_inherited(name)
+	}
 }
+
+tolerable(place) if {
+	place.level == "possible"
+	place.kind == "prompt-variable"
+}
+
+# What the request itself gives a variable is no code either.
+plain_inherited(name) if not is_string(object.get(input.request, ["env", name], null))
+
+plain_inherited(name) if regex.match(`^[A-Za-z0-9_. /-]*$`, input.request.env[name])

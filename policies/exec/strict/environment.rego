@@ -1,6 +1,8 @@
 # Variables that change which code runs.
 package skillctl.exec.profiles.strict
 
+import data.skillctl.lib.exec.environment as variables
+
 environment := data.skillctl.tables.environment
 
 # The environment of the request: no variable that our tables or OpenClaw's block.
@@ -33,29 +35,11 @@ key_refused(key) if strings.any_prefix_match(key, data.skillctl.tables.openclaw_
 
 key_refused(key) if regex.match(data.skillctl.tables.openclaw_env.override.pattern, key)
 
-key_refused(key) if code_key(key)
+key_refused(key) if variables.changes_code(key)
 
 harmless_value(key, value) if {
 	environment.pagers[key]
 	value in {"", "cat"}
-}
-
-code_key(key) if known_key(key)
-
-known_key(key) if {
-	environment.code[key]
-	not environment.harmless[key]
-}
-
-code_key(key) if {
-	strings.any_prefix_match(key, environment.prefixes)
-	not environment.harmless[key]
-	not key in environment.git
-}
-
-code_key(key) if {
-	startswith(key, "GIT_")
-	not key in environment.git
 }
 
 # What the text assigns.
@@ -102,7 +86,7 @@ objections contains {
 # those too.
 assigned_code(assignment) if {
 	passed_on(assignment)
-	code_key(upper(assignment.name))
+	variables.changes_code(upper(assignment.name))
 }
 
 # A variable that is not exported matters only when the environment already has it.
@@ -112,7 +96,7 @@ assigned_code(assignment) if {
 	kept_key(key)
 }
 
-kept_key(key) if known_key(key)
+kept_key(key) if variables.known(key)
 
 kept_key(key) if strings.any_prefix_match(key, ["LD_", "DYLD_", "BASH_FUNC_", "GIT_CONFIG"])
 
@@ -120,9 +104,7 @@ passed_on(assignment) if assignment.how in {"prefix", "env", "export", "declare"
 
 assigned_code(assignment) if {
 	passed_on(assignment)
-	key := upper(assignment.name)
-	strings.any_suffix_match(key, environment.exportedSuffixes)
-	not environment.harmless[key]
+	variables.tells_programs(upper(assignment.name))
 }
 
 objections contains {
@@ -149,7 +131,7 @@ local_separator(assignment) if {
 
 # A name that is only spelled in lower case is a variable of the text itself.
 harmless_assignment(assignment) if {
-	assignment.how in {"statement", "read", "mapfile", "printf", "getopts"}
+	assignment.how in {"statement", "read", "mapfile", "printf", "getopts", "arithmetic", "redirect"}
 	lower(assignment.name) == assignment.name
 	not startswith(assignment.name, "npm_config_")
 }

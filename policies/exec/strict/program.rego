@@ -23,7 +23,7 @@ others := [entry |
 	count(bare) < count(allowlist)
 	some i, raw in allowlist
 	not raw in bare
-	entry := object.union({"index": i, "argPattern": ""}, as_entry(raw))
+	entry := object.union({"index": i, "argPattern": "", "anyArguments": false}, as_entry(raw))
 ]
 
 as_entry(raw) := {"pattern": trim_space(raw)} if is_string(raw)
@@ -53,6 +53,8 @@ grant(command) := "builtin" if {
 	named(command)
 } else := "safe" if {
 	safe(command)
+} else := "read" if {
+	only_reads(command)
 }
 
 inert_builtin(command) if {
@@ -62,12 +64,27 @@ inert_builtin(command) if {
 
 inert_builtin(command) if command.kind == "test"
 
+# command -v says where a program is, and runs none.
+inert_builtin(command) if {
+	command.role == "builtin"
+	command.name == "command"
+	command.args[1].value in {"-v", "-V"}
+}
+
 named(command) if command.name in bare
 
 named(command) if {
 	not command.name in bare
 	is_string(command.name)
 	some entry in others
+	name_matches(entry.pattern, command)
+	arguments_match(entry.argPattern, command)
+}
+
+# An entry grants the program whatever its words are.
+any_arguments(command) if {
+	some entry in others
+	entry.anyArguments
 	name_matches(entry.pattern, command)
 	arguments_match(entry.argPattern, command)
 }
@@ -145,7 +162,40 @@ objections contains {
 	not grants[command.id]
 	not nameless(command)
 	count(undecided(command)) == 0
+	count(near(command)) == 0
 }
+
+# An entry is for this program, but for other arguments.
+objections contains {
+	"grade": "hazard",
+	"rule": "exec/strict/program",
+	"message": sprintf("%s is on the allow-list, but %s", [shown(command), unmatched(command, first.argPattern)]),
+	"hint": hint_for_arguments(command),
+	"span": head_span(command),
+	"setting": ["exec", "allowlist", first.index, "argPattern"],
+} if {
+	some command in needy
+	not grants[command.id]
+	count(undecided(command)) == 0
+	first := near(command)[0]
+}
+
+# The entries for a program that did not let its arguments pass.
+near(command) := [entry |
+	some entry in others
+	is_string(command.name)
+	name_matches(entry.pattern, command)
+]
+
+unmatched(command, pattern) := sprintf("its arguments %q do not match %q", [joined_arguments(command), pattern])
+
+unmatched(command, pattern) := sprintf("its arguments are known only when it runs, and have to match %q", [pattern]) if {
+	not joined_arguments(command)
+}
+
+hint_for_arguments(command) := sprintf("change argPattern, or run `skillctl allow --any-arguments %s` to allow all arguments here", [command.name]) if {
+	plain_name(command.name)
+} else := "change argPattern, or add an entry without one"
 
 # An entry is for this program, but its argPattern could not be compared with the
 # arguments: denied, with the reason.
@@ -220,17 +270,22 @@ head_span(command) := command.args[0].span if count(command.args) > 0
 
 head_span(command) := command.span if count(command.args) == 0
 
-hint_for(command) := sprintf("its arguments do not match %q, which exec.allowlist[%d] requires", [first.argPattern, first.index]) if {
-	near := [entry | some entry in others; is_string(command.name); name_matches(entry.pattern, command)]
-	count(near) > 0
-	first := near[0]
-} else := sprintf("the entry %q allows only the bare name; add the path %q to allow it", [command.base, command.name]) if {
+hint_for(command) := sprintf("the entry %q allows only the bare name; %s", [command.base, how_to_allow(command.name)]) if {
 	command.base in bare
-} else := sprintf("add %q to exec.allowlist to allow it", [command.name]) if {
+} else := sprintf("%s needs no entry while it only reads in the working directory, but %s; %s", [command.base, first_why(command), how_to_allow(command.name)]) if {
+	entry_for(command.name)
+} else := how_to_allow(command.name) if {
 	entry_for(command.name)
 } else := "no allow-list entry can name only this program: rename it without *, ?, \\ and outer spaces" if {
 	is_string(command.name)
 } else := "write the name of the program literally"
+
+how_to_allow(name) := sprintf("run `skillctl allow %s` to allow it here", [name]) if {
+	plain_name(name)
+} else := sprintf("add %q to exec.allowlist to allow it", [name])
+
+# Names that a shell reads as they are.
+plain_name(name) if regex.match(`^[A-Za-z0-9_@%+:,./][A-Za-z0-9_@%+:,./-]*$`, name)
 
 # Names that an entry of the allow-list can stand for as they are: it would not
 # be read as a pattern for others.

@@ -38,6 +38,15 @@ test_argument_pattern if {
 	effects(strict.reasons) == {"deny"} with input as under(entry, ["git", variable("X")])
 }
 
+test_arguments_that_do_not_match_are_named if {
+	some reason in strict.reasons with input as under(["ls", {"pattern": "git", "argPattern": "^status$"}], ["git", "push", "-f"])
+	reason.message == `"git" is on the allow-list, but its arguments "push -f" do not match "^status$"`
+	reason.setting == ["exec", "allowlist", 1, "argPattern"]
+	contains(reason.hint, "skillctl allow --any-arguments git")
+	some other in strict.reasons with input as under([{"pattern": "git", "argPattern": "^status$"}], ["git", variable("X")])
+	contains(other.message, "known only when it runs")
+}
+
 test_inert_builtin if {
 	builtin := object.union(command(0, ["cd", "x"]), {"role": "builtin"})
 	effects(strict.reasons) == {"allow"} with input as document({}, facts([builtin]))
@@ -85,7 +94,7 @@ test_no_hint_at_an_entry_for_more if {
 		startswith(reason.hint, "no allow-list entry can name")
 	}
 	some reason in strict.reasons with input as under([], ["git"])
-	reason.hint == "add \"git\" to exec.allowlist to allow it"
+	reason.hint == "run `skillctl allow git` to allow it here"
 }
 
 # A pattern that backtracks without end is a no that says so, and where it stands.

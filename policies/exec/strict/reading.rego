@@ -72,6 +72,7 @@ opaque_words := {
 	"arguments": "the arguments decide what runs, and are known only when it runs",
 	"dialect": "skillctl does not know the grammar of this shell",
 	"construct": "skillctl does not know this construct",
+	"lines": "a line or a word does not end where it seems to",
 	"alias": "this is an alias of another command",
 }
 

@@ -10,7 +10,7 @@
 #   "inline" (code given on a command line) and "hazard" (understood, but not
 #   granted). What follows from a grade is said here.
 # custom:
-#   facts: [programs]
+#   facts: [programs, operands, arguments]
 package skillctl.exec.profiles.strict
 
 import data.skillctl.lib.exec.approval
@@ -97,6 +97,13 @@ reasons contains {
 
 default granted := "every part of the command is understood, and none needs an allow-list entry"
 
+granted := sprintf("every part of the command is understood, and it only reads: %s", [concat(", ", array.slice(sort(names), 0, 12))]) if {
+	security == "allowlist"
+	count({command | some command in input.facts.commands; grants[command.id] == "allowlist"}) == 0
+	names := {command.base | some command in input.facts.commands; grants[command.id] == "read"}
+	count(names) > 0
+}
+
 granted := sprintf("every part of the command is understood, and the allow-list names %s", [concat(", ", array.slice(sort(names), 0, 12))]) if {
 	security == "allowlist"
 	names := {command.base | some command in input.facts.commands; grants[command.id] == "allowlist"}
@@ -107,7 +114,22 @@ granted := "exec.security is \"full\"" if security == "full"
 
 setting_of_grant := ["exec", "security"] if security == "full"
 
-setting_of_grant := ["exec", "allowlist"] if security != "full"
+setting_of_grant := ["exec", "allowlist"] if {
+	security != "full"
+	not reads_granted
+}
+
+setting_of_grant := ["exec", "readOnly"] if {
+	security != "full"
+	reads_granted
+}
+
+# All that needed a grant has it because it only reads.
+reads_granted if {
+	hows := {how | some how in grants}
+	"read" in hows
+	not "allowlist" in hows
+}
 
 # ask: always applies to commands that would be allowed, too.
 reasons contains {

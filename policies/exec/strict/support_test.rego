@@ -23,7 +23,7 @@ as_word(entry) := entry if is_object(entry)
 
 facts(commands) := {
 	"source": {"form": "command", "dialect": "bash", "text": "", "bytes": 1, "utf8": true, "nul": false, "blank": false},
-	"parse": {"ok": true, "limit": ""}, "commands": commands, "assignments": [], "redirects": [], "hidden": [], "opaque": [], "deception": [],
+	"parse": {"ok": true, "limit": ""}, "commands": commands, "assignments": [], "redirects": [], "hidden": [], "opaque": [], "places": [], "made": [], "deception": [],
 	"differences": [], "constructs": [], "functions": [], "programs": {}, "paths": [],
 }
 

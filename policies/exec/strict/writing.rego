@@ -81,8 +81,8 @@ objections contains {
 } if {
 	some command in input.facts.commands
 	not command.context.elsewhere
-	some write in command.writes
-	write.kind in {"write", "append"}
+	some write in all_writes[command.id]
+	write.kind in {"write", "append", "write-into"}
 	guarded(command, write)
 	unfit(write, command)
 }
@@ -93,6 +93,9 @@ guarded(command, write) if {
 	command.base in {"sed", "gsed"}
 	not startswith(write.option, "-i")
 }
+
+# A place that stands within a text, where nobody looks for it.
+guarded(_, write) if write.said
 
 # Any program that writes to folders of the system or to settings of the user.
 guarded(_, write) if {
@@ -115,7 +118,7 @@ objections contains {
 } if {
 	some command in input.facts.commands
 	not command.context.elsewhere
-	some write in command.writes
+	some write in all_writes[command.id]
 	place := target_of(write)
 	is_string(place)
 	not place in sinks
@@ -137,7 +140,7 @@ grave("link", place, dir) if {
 }
 
 grave(kind, place, dir) if {
-	kind in {"delete", "delete-tree", "mode-tree", "link"}
+	kind in {"delete", "delete-tree", "mode-tree", "link", "write-into"}
 	some full in homely(place, dir)
 	holds_home(full)
 }
@@ -187,8 +190,8 @@ objections contains {
 lasting contains [place, write.span] if {
 	some command in input.facts.commands
 	not command.context.elsewhere
-	some write in command.writes
-	write.kind in {"write", "append", "link"}
+	some write in all_writes[command.id]
+	write.kind in {"write", "append", "link", "write-into"}
 	place := target_of(write)
 	is_string(place)
 	some full in homely(place, command.dir)
@@ -220,8 +223,8 @@ partly_known contains redirect.target if {
 partly_known contains write.target if {
 	some command in input.facts.commands
 	not command.context.elsewhere
-	some write in command.writes
-	write.kind in {"write", "append", "link"}
+	some write in all_writes[command.id]
+	write.kind in {"write", "append", "link", "write-into"}
 	write.target.value == null
 	not is_string(object.get(write, "computed", null))
 	write.target.suffix != ""
@@ -235,6 +238,23 @@ starts_by_itself(full) if {
 starts_by_itself(full) if {
 	some pattern in places.startup
 	regex.match(pattern, full)
+}
+
+# What a repository keeps is there once.
+objections contains {
+	"grade": "hazard",
+	"rule": "exec/strict/writing",
+	"message": sprintf("%q deletes %q, which holds the history of a repository", [command.base, place]),
+	"hint": "delete files of the working tree, or ask a person to do it",
+	"span": write.span,
+} if {
+	some command in input.facts.commands
+	not command.context.elsewhere
+	some write in all_writes[command.id]
+	write.kind in {"delete", "delete-tree"}
+	place := target_of(write)
+	is_string(place)
+	regex.match(`(^|/)\.git/*$`, place)
 }
 
 # More rights than the one who runs the file has.
@@ -265,16 +285,42 @@ objections contains {
 } if {
 	some command in input.facts.commands
 	not command.context.elsewhere
-	some write in command.writes
+	some write in all_writes[command.id]
 	write.kind == "delete-tree"
 	reckless(write, command)
 }
 
-reckless(write, _) if {
+reckless(write, command) if {
 	write.target.value == null
 	not is_string(object.get(write, "computed", null))
 	vague(write.target)
+	not found_by_name(command)
+	not below_here(write, command)
 }
+
+# All that the variables of the target come to is below the working directory or
+# /tmp: other places are listed.
+below_here(write, command) if {
+	every place in input.facts.places {
+		not elsewhere_than_here(place, write, command)
+	}
+}
+
+elsewhere_than_here(place, write, command) if {
+	place.command == command.id
+	place.use == write.kind
+	place.span == write.span
+	not within_tmp(place)
+}
+
+# A part that is a guess may be nothing, or lead out again.
+within_tmp(place) if {
+	place.known
+	regex.match(`^/tmp/.`, place.path)
+}
+
+# The name that mktemp makes is one part, and never empty.
+within_tmp(place) if regex.match(`^/tmp/tmp\.\*$`, place.path)
 
 reckless(write, _) if {
 	place := target_of(write)
@@ -291,6 +337,43 @@ reckless(write, command) if {
 
 reckless(write, command) if outside(write.target, target_of(write), command.dir)
 
+# What find hands on is below its start, and has the name that a test says.
+found_by_name(command) if {
+	command.edge == "find"
+	parent := input.facts.commands[command.parent]
+	tests_name(parent)
+	starts := start_words(parent)
+	every word in starts {
+		not outside(word, word.value, parent.dir)
+		is_string(word.value)
+	}
+}
+
+# A test says a part of the name, and nothing makes it one of several.
+tests_name(command) if {
+	words := [word.value | some word in words_of(command)]
+	count({"-o", "-or", ",", "!", "-not"} & {word | some word in words}) == 0
+	some i, word in words
+	regex.match(`^-i?(name|path|wholename)$`, word)
+	narrow(words[i + 1])
+}
+
+objections contains {
+	"grade": "hazard",
+	"rule": "exec/strict/writing",
+	"message": sprintf("%q deletes what find finds: no test says what that is called, or it is outside the working directory", [command.base]),
+	"hint": "add a test such as -name '*.log', and name a folder below the working directory",
+	"span": write.span,
+} if {
+	some command in input.facts.commands
+	command.edge == "find"
+	not command.context.elsewhere
+	some write in all_writes[command.id]
+	write.kind in {"delete", "delete-tree"}
+	write.target.value == null
+	not found_by_name(command)
+}
+
 # A path that begins with a known part below the working directory is not vague.
 vague(word) if word.prefix == ""
 
@@ -299,6 +382,12 @@ vague(word) if startswith(word.prefix, "/")
 vague(word) if startswith(word.prefix, "~")
 
 vague(word) if startswith(word.prefix, "..")
+
+# What find puts there has a name that says which files are meant.
+vague(word) if {
+	object.get(word, "only", "") != ""
+	not narrow(word.only)
+}
 
 objections contains {
 	"grade": "hazard",
@@ -309,7 +398,7 @@ objections contains {
 } if {
 	some command in input.facts.commands
 	not command.context.elsewhere
-	some write in command.writes
+	some write in all_writes[command.id]
 	write.kind == "device"
 }
 

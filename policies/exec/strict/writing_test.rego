@@ -49,7 +49,11 @@ deletes(target) := document({"allowlist": ["rm"]}, facts([object.union(
 test_delete_tree if {
 	effects(strict.reasons) == {"allow"} with input as deletes(word("build"))
 	effects(strict.reasons) == {"deny"} with input as deletes(word("/"))
-	effects(strict.reasons) == {"deny"} with input as deletes(variable("X"))
+	unknown := {"command": 0, "use": "delete-tree", "path": "", "variable": "", "known": false, "via": "", "text": "$X", "span": span(7)}
+	effects(strict.reasons) == {"deny"} with input as object.union(deletes(variable("X")), {"facts": {"places": [unknown]}})
+	inherited := object.union(unknown, {"path": ".", "variable": "X", "known": true})
+	effects(strict.reasons) == {"deny"} with input as object.union(deletes(variable("X")), {"facts": {"places": [inherited]}})
+	effects(strict.reasons) == {"allow"} with input as object.union(deletes(variable("X")), {"facts": {"places": [object.union(unknown, {"path": "/tmp/x", "known": true})]}})
 	effects(strict.reasons) == {"deny"} with input as deletes(object.union(word("*"), {"glob": true}))
 }
 
@@ -96,4 +100,15 @@ test_set_user_id if {
 	every mode in ["755", "0755", "u+x", "g+s", "2755", "1777", "u=rwx,go=rx"] {
 		effects(strict.reasons) == {"allow"} with input as document({"allowlist": ["chmod"]}, facts([command(0, ["chmod", mode, "x"])]))
 	}
+}
+
+said(place) := document({"allowlist": ["sqlite3"]}, facts([object.union(
+	command(0, ["sqlite3", "a.db", ".output x"]),
+	{"writes": [{"kind": "write", "option": ".output", "target": word(place), "said": true, "span": span(5)}]},
+)]))
+
+test_places_within_a_text if {
+	effects(strict.reasons) == {"allow"} with input as said("out.csv")
+	effects(strict.reasons) == {"deny"} with input as said("../out.csv")
+	effects(strict.reasons) == {"deny"} with input as said("/home/a/docs/x")
 }

@@ -64,8 +64,17 @@ approved if input.request.approved == true
 
 windows if view.dialect in {"powershell", "cmd"}
 
+budget_hint := "max_actions_per_hour is 0: nothing may run" if cfg.max_actions_per_hour == 0
+
+budget_hint := sprintf("max_actions_per_hour is %d, and %d runs began in the last hour", [
+	cfg.max_actions_per_hour,
+	object.get(input.request, "actions_last_hour", 0),
+]) if {
+	cfg.max_actions_per_hour > 0
+}
+
 # What follows for the call: the first gate that refuses holds.
-stop := {"gate": "rate_limit", "message": "Rate limit exceeded: action budget exhausted", "setting": ["zeroclaw", "max_actions_per_hour"]} if {
+stop := {"gate": "rate_limit", "message": "Rate limit exceeded: action budget exhausted", "hint": budget_hint, "setting": ["zeroclaw", "max_actions_per_hour"]} if {
 	is_number(cfg.max_actions_per_hour)
 	object.get(input.request, "actions_last_hour", 0) >= cfg.max_actions_per_hour
 } else := validation.stop if {
@@ -139,12 +148,18 @@ source_is_whole if {
 	input.facts.source.utf8
 	not input.facts.source.nul
 	count(view.pathTokens) < 20000
+	not lines_unclear
+}
+
+lines_unclear if {
+	some opaque in input.facts.opaque
+	opaque.reason == "lines"
 }
 
 reasons contains {
 	"effect": "deny",
 	"rule": "exec/zeroclaw/unread",
-	"message": "the command is too large, is not text, or has a mistake in its syntax: it was not read whole",
+	"message": "the command is too large, is not text, has a mistake in its syntax, or lines that do not end where they seem to: it was not read whole",
 } if {
 	not source_is_whole
 }

@@ -32,7 +32,26 @@ test_what_was_not_read_whole_is_refused if {
 
 test_levels_are_known if said(fixture.call("posix", [fixture.segment(["ls"])], {"level": "read_only"})) == [["deny", "exec/zeroclaw/level"]]
 
+test_lines_that_end_elsewhere_are_refused if {
+	doc := json.patch(fixture.call("posix", [fixture.segment(["ls"])], {}), [{"op": "add", "path": "/facts/opaque", "value": [{"reason": "lines"}]}])
+	said(doc) == [["deny", "exec/zeroclaw/unread"]]
+}
+
 test_what_no_shell_can_read_is_refused if {
 	doc := json.patch(fixture.call("posix", [fixture.segment(["ls"])], {}), [{"op": "replace", "path": "/facts/parse/ok", "value": false}])
 	said(doc) == [["deny", "exec/zeroclaw/unread"]]
 }
+
+# Only so many runs an hour.
+test_rate if {
+	limited := {"max_actions_per_hour": 2}
+	rated(limited, 1) == {}
+	rated(limited, 2).hint == "max_actions_per_hour is 2, and 2 runs began in the last hour"
+	rated({"max_actions_per_hour": 0}, 0).hint == "max_actions_per_hour is 0: nothing may run"
+	rated({}, 99) == {}
+}
+
+rated(cfg, n) := object.filter(stop, ["hint"]) if {
+	stop := zeroclaw.stop with input as {"settings": {"zeroclaw": cfg}, "request": {"actions_last_hour": n}, "facts": {}}
+	stop.gate == "rate_limit"
+} else := {}

@@ -4,6 +4,8 @@
 #   Whether a skill is meant for OpenClaw, and the scopes of its configuration.
 package skillctl.lib.openclaw
 
+import data.skillctl.lib.hosts
+
 # meant: the operator's skills are for OpenClaw, or the skill itself says so.
 meant if "openclaw" in input.hosts
 
@@ -16,11 +18,14 @@ meant if {
 	block.name != "requires"
 }
 
-# severity is what a finding about OpenClaw weighs: nothing but a remark where
-# nobody speaks of OpenClaw.
-default severity(_) := "info"
-
+# severity is what a finding about OpenClaw weighs: nothing but a remark where OpenClaw
+# only might load the skill, and undefined where nobody speaks of it.
 severity(wanted) := wanted if meant
+
+severity(_) := "info" if {
+	not meant
+	"openclaw" in hosts.relevant
+}
 
 # config is the document of an openclaw.json.
 config := input.config.value if {
@@ -50,6 +55,21 @@ exec_scopes contains {"path": array.concat(agent.path, ["tools", "exec"]), "valu
 	some agent in agents
 	is_object(agent.value.tools.exec)
 }
+
+# exec_elsewhere says that commands by these settings run in the sandbox, or not at all.
+exec_elsewhere(exec) if exec.host == "sandbox"
+
+exec_elsewhere(exec) if {
+	sandbox_defaults.mode == "all"
+	object.get(exec, "host", "auto") == "auto"
+}
+
+exec_elsewhere(_) if {
+	some tool in config.tools.deny
+	tool in {"exec", "group:runtime", "*"}
+}
+
+exec_elsewhere(_) if config.tools.profile in {"minimal", "messaging"}
 
 # sandbox_scopes are the objects that describe a sandbox, with what they
 # inherit from the defaults.

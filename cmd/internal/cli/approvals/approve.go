@@ -77,6 +77,7 @@ func (o *approvalsApproveOptions) flags(cmd *cobra.Command) {
 	f.StringVar(&o.Profile, "profile", "", "decide by the rules of the profile with this `name` (default strict, or from the settings)")
 	f.StringVar(&o.Workdir, "workdir", "", "the `folder` that it will run in (default: this one)")
 	f.StringArrayVar(&o.Env, "env", nil, "set the variable `NAME=value` in the request")
+	f.SetInterspersed(false) // behind the name of a program the flags are its own
 	f.StringVar(&o.Host, "host", "", "the `placement` that the request names")
 	f.StringVar(&o.Agent, "agent", "", "the `name` of the agent that asks")
 	f.BoolVar(&o.Elevated, "elevated", false, "the request asks for elevated rights")

@@ -6,7 +6,6 @@ import (
 	"io"
 	"io/fs"
 	"strings"
-	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
@@ -68,21 +67,21 @@ func approvalsListRun(o *approvalsListOptions) error {
 	if o.json {
 		err = kit.WriteJSON(o.factory.IO.Out, shown)
 	} else {
-		err = writeApprovals(o.factory.IO.Out, shown, ended, len(damaged))
+		err = writeApprovals(o.factory.IO, shown, ended, len(damaged))
 	}
 	return errors.Join(err, kit.DamagedError(damaged))
 }
 
 // writeApprovals writes a table, and below it what it leaves out: approvals that
 // ended, and files that cannot be read, which are errors of their own.
-func writeApprovals(out io.Writer, list []listed, ended, damaged int) error {
+func writeApprovals(streams *kit.IOStreams, list []listed, ended, damaged int) error {
 	if len(list) > 0 {
-		w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-		fmt.Fprintln(w, "ID\tSTATE\tSCOPE\tEXPIRES\tREVIEWER\tWHERE\tCOMMAND")
+		width := streams.Width()
+		rows := [][]string{{"ID", "STATE", "SCOPE", "EXPIRES", "REVIEWER", "WHERE", "COMMAND"}}
 		for _, l := range list {
-			fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\n", l.ID, l.State, l.Scope, date(l.Expires), layout.Truncate(l.Reviewer, 20), layout.Truncate(l.Binding.Cwd, 40), layout.Truncate(l.Command(), 60))
+			rows = append(rows, []string{l.ID, string(l.State), string(l.Scope), date(l.Expires), l.Reviewer, l.Binding.Cwd, layout.Command(l.Command(), width)})
 		}
-		if err := w.Flush(); err != nil {
+		if err := layout.PrintColumns(streams.Out, rows, width); err != nil {
 			return err
 		}
 	}
@@ -102,7 +101,7 @@ func writeApprovals(out io.Writer, list []listed, ended, damaged int) error {
 	if len(parts) == 0 {
 		return nil
 	}
-	_, err := fmt.Fprintln(out, strings.Join(parts, "; "))
+	_, err := fmt.Fprintln(streams.Out, strings.Join(parts, "; "))
 	return err
 }
 
@@ -146,12 +145,12 @@ func approvalsShowRun(o *approvalsShowOptions) error {
 	if o.json {
 		return kit.WriteJSON(o.factory.IO.Out, listed{e.State, e.At, e.By, e.Record})
 	}
-	return showApproval(o.factory.IO.Out, e)
+	return showApproval(o.factory.IO, e)
 }
 
-func showApproval(out io.Writer, e approval.Entry) error {
+func showApproval(streams *kit.IOStreams, e approval.Entry) error {
 	r := e.Record
-	p := &layout.Panel{}
+	p := &layout.Panel{Whole: !streams.OutTTY}
 	p.Row("id", r.ID)
 	state := string(e.State)
 	if e.State != approval.Active {
@@ -184,6 +183,6 @@ func showApproval(out io.Writer, e approval.Entry) error {
 	p.Row("variables", strings.Join(append(layout.SortedKeys(r.Binding.Env), layout.SortedKeys(r.Binding.Inherited)...), ", "))
 	p.Row("answers", strings.Join(r.Asked, ", "))
 	p.Row("policies", r.Policy)
-	_, err := io.WriteString(out, p.String())
+	_, err := io.WriteString(streams.Out, p.String())
 	return err
 }

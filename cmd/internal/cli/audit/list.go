@@ -7,7 +7,6 @@ import (
 	"io"
 	"strconv"
 	"strings"
-	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
@@ -58,23 +57,23 @@ func auditListRun(ctx context.Context, o *auditListOptions) error {
 		}
 		err = kit.WriteJSON(o.factory.IO.Out, runs)
 	} else {
-		err = writeRuns(o.factory.IO.Out, found, filter)
+		err = writeRuns(o.factory.IO, found, filter)
 	}
 	return errors.Join(err, kit.DamagedError(found.Damaged))
 }
 
-func writeRuns(out io.Writer, found *audit.Found, filter audit.Filter) error {
+func writeRuns(streams *kit.IOStreams, found *audit.Found, filter audit.Filter) error {
 	if len(found.Runs) == 0 {
 		text := "nothing is recorded"
 		filter.Limit = 0
 		if filter != (audit.Filter{}) {
 			text = "no record matches"
 		}
-		_, err := fmt.Fprintln(out, text)
+		_, err := fmt.Fprintln(streams.Out, text)
 		return err
 	}
-	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(w, "TIME\tRUN\tSTATE\tEFFECT\tEXIT\tTOOK\tAGENT\tSKILL\tCOMMAND")
+	width := streams.Width()
+	rows := [][]string{{"TIME", "RUN", "STATE", "EFFECT", "EXIT", "TOOK", "AGENT", "SKILL", "COMMAND"}}
 	for _, run := range found.Runs {
 		request, effect, exit, took := audit.Request{}, "-", "-", "-"
 		if q := run.First.Request; q != nil {
@@ -86,14 +85,16 @@ func writeRuns(out io.Writer, found *audit.Found, filter audit.Filter) error {
 		if run.Last != nil && run.Last.Result != nil {
 			exit, took = strconv.Itoa(run.Last.Result.Code), layout.Milliseconds(run.Last.Result.DurationMS)
 		}
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", run.First.Time.UTC().Format("2006-01-02 15:04:05"), layout.Truncate(run.First.Run, 40), run.State,
-			layout.Truncate(effect, 8), exit, took, kit.OrDash(layout.Truncate(request.Agent, 16)), kit.OrDash(layout.Truncate(request.Skill, 24)), layout.Truncate(request.Line(), 60))
+		rows = append(rows, []string{
+			run.First.Time.UTC().Format("2006-01-02 15:04:05"), run.First.Run, string(run.State), effect, exit, took,
+			kit.OrDash(request.Agent), kit.OrDash(request.Skill), layout.Command(request.Line(), width),
+		})
 	}
-	if err := w.Flush(); err != nil {
+	if err := layout.PrintColumns(streams.Out, rows, width); err != nil {
 		return err
 	}
 	if more := found.Total - len(found.Runs); more > 0 {
-		_, err := fmt.Fprintf(out, "%d older ones are not shown (--limit 0 shows all)\n", more)
+		_, err := fmt.Fprintf(streams.Out, "%d older ones are not shown (--limit 0 shows all)\n", more)
 		return err
 	}
 	return nil
@@ -152,14 +153,14 @@ func auditShowRun(ctx context.Context, o *auditShowOptions) error {
 	if o.json {
 		err = kit.WriteJSON(o.factory.IO.Out, records)
 	} else {
-		_, err = io.WriteString(o.factory.IO.Out, showRun(run, records))
+		_, err = io.WriteString(o.factory.IO.Out, showRun(run, records, !o.factory.IO.OutTTY))
 	}
 	return errors.Join(err, kit.DamagedError(found.Damaged))
 }
 
-// showRun sets all that is recorded of a run for a person.
-func showRun(run *audit.Run, records []*audit.Record) string {
-	p := &layout.Panel{}
+// showRun sets all that is recorded of a run for a person; whole breaks no line.
+func showRun(run *audit.Run, records []*audit.Record, whole bool) string {
+	p := &layout.Panel{Whole: whole}
 	p.Row("run", run.First.Run)
 	p.Row("state", string(run.State))
 	for _, r := range records {
@@ -185,6 +186,9 @@ func showRecord(p *layout.Panel, r *audit.Record) {
 			{"variables", strings.Join(q.Env, ", ")},
 		} {
 			p.Row(f.name, f.value)
+		}
+		if m := q.Made; m != nil {
+			p.Row("ran", fmt.Sprintf("%s, made of the code (%s)", m.Path, m.Digest))
 		}
 	}
 	if d := r.Decision; d != nil {

@@ -43,7 +43,7 @@ func auditStatsRun(ctx context.Context, o *auditStatsOptions) error {
 	if o.json {
 		err = kit.WriteJSON(o.factory.IO.Out, s)
 	} else {
-		_, err = fmt.Fprint(o.factory.IO.Out, showStats(s))
+		_, err = fmt.Fprint(o.factory.IO.Out, showStats(s, !o.factory.IO.OutTTY))
 	}
 	return errors.Join(err, kit.DamagedError(found.Damaged))
 }
@@ -51,8 +51,8 @@ func auditStatsRun(ctx context.Context, o *auditStatsOptions) error {
 // mostCounted is how many names of a kind are shown.
 const mostCounted = 10
 
-func showStats(s audit.Stats) string {
-	p := &layout.Panel{}
+func showStats(s audit.Stats, whole bool) string {
+	p := &layout.Panel{Whole: whole}
 	p.Row("requests", fmt.Sprint(s.Runs))
 	if s.Runs == 0 {
 		return p.String()

@@ -13,7 +13,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
-	"github.com/skillctl/skillctl/cmd/internal/cli/layout"
 	"github.com/skillctl/skillctl/doctor"
 	"github.com/skillctl/skillctl/engine"
 	"github.com/skillctl/skillctl/engine/exec"
@@ -39,8 +38,10 @@ func New(f *kit.Factory) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "doctor",
 		Short: "Check that the protections on this machine work",
-		Long: `Checks the installations of OpenClaw and ZeroClaw of this user, and skillctl's own
-settings: configurations, and the modes, owners and links of their files.
+		Long: `Checks the installations of OpenClaw, ZeroClaw and Claude Code of this user, and
+skillctl's own settings: configurations, and the modes, owners and links of their
+files. Of Claude Code these are the skills of the user, of this folder and of plugins,
+and settings.
 
 With --deep it starts the configured install policy as the agent would, sends test
 attacks and harmless test requests to the installed policies, and attacks the boundary
@@ -67,7 +68,7 @@ Exit codes: 0 no problems, 1 findings of medium severity or worse,
 	f2.StringVar(&opts.format, "format", format.NamePretty, "how to write the report: "+strings.Join(format.Names(), ", "))
 	f2.BoolVar(&opts.json, "json", false, "the same as --format json")
 	f2.BoolVar(&opts.sarif, "sarif", false, "the same as --format sarif")
-	f2.StringVar(&opts.output, "output", "", "write the report to this `file`, whole or not at all")
+	f2.StringVarP(&opts.output, "output", "o", "", "write the report to this `file`, whole or not at all")
 	f2.StringVar(&opts.color, "color", kit.ColorAuto, "colour the output: auto, always, never")
 	return cmd
 }
@@ -93,23 +94,18 @@ func doctorRun(ctx context.Context, o *doctorOptions) error {
 	if err != nil {
 		return err
 	}
-	if m.OpenClaw == nil && m.ZeroClaw == nil && len(m.Own) == 0 && len(troubles) == 0 {
-		return &kit.ExitError{Code: kit.ExitNothing, Err: fmt.Errorf("nothing is installed here: no OpenClaw, no ZeroClaw, no settings of skillctl (name a configuration with --openclaw or --zeroclaw)")}
+	if m.OpenClaw == nil && m.ZeroClaw == nil && m.Claude == nil && len(m.Own) == 0 && len(troubles) == 0 {
+		return &kit.ExitError{Code: kit.ExitNothing, Err: errors.New(o.nothing())}
 	}
 	checks, judge := doctor.Checks(), doctor.NewJudge()
-	examined, err := doctor.Examine(ctx, m, checks, judge, o.deep)
+	// No probe finds a mode to fix, and the policy is not to be asked twice.
+	examined, err := doctor.Examine(ctx, m, checks, judge, o.deep && !o.fix)
 	if err != nil {
 		return err
 	}
 	if o.fix {
-		fixed, err := o.repair(examined)
-		if err != nil {
+		if examined, err = o.repairAll(ctx, m, checks, judge, examined); err != nil {
 			return err
-		}
-		if fixed > 0 {
-			if examined, err = doctor.Examine(ctx, m, checks, judge, o.deep); err != nil {
-				return err
-			}
 		}
 	}
 	examined.Results = append(troubles, examined.Results...)
@@ -120,34 +116,60 @@ func doctorRun(ctx context.Context, o *doctorOptions) error {
 	if err := o.write(report, rules, settings); err != nil {
 		return err
 	}
-	if len(examined.Skipped) > 0 && o.format == format.NamePretty {
-		fmt.Fprintf(o.factory.IO.Err, "%s; --deep runs %d more, which start the configured programs\n", layout.Count(len(examined.Checked), "check"), len(examined.Skipped))
+	if o.format == format.NamePretty {
+		fmt.Fprint(o.factory.IO.Err, summary(m, examined))
 	}
 	return o.verdict(report, settings)
 }
 
-// repair changes the modes that results ask for, and says so.
-func (o *doctorOptions) repair(r doctor.Report) (int, error) {
-	fixed := 0
-	done := map[string]bool{}
+// maxPasses bounds how often what is there is examined again after repairs.
+const maxPasses = 20
+
+// repairAll repairs and examines again until nothing is left that can be repaired.
+func (o *doctorOptions) repairAll(ctx context.Context, m *doctor.Machine, checks []doctor.Check, judge *doctor.Judge, examined doctor.Report) (doctor.Report, error) {
+	done := map[doctor.ModeFix]bool{}
+	for range maxPasses {
+		if !o.repair(examined, done) {
+			break
+		}
+		var err error
+		if examined, err = doctor.Examine(ctx, m, checks, judge, false); err != nil {
+			return doctor.Report{}, err
+		}
+	}
+	if !o.deep {
+		return examined, nil
+	}
+	return doctor.Examine(ctx, m, checks, judge, true)
+}
+
+// repair changes the modes that results ask for, and says so. It reports whether
+// something was changed.
+func (o *doctorOptions) repair(r doctor.Report, done map[doctor.ModeFix]bool) (changed bool) {
 	for _, result := range r.Results {
-		if result.Mode == nil || done[result.Mode.Path] {
+		if result.Mode == nil || done[*result.Mode] {
 			continue
 		}
-		done[result.Mode.Path] = true
+		done[*result.Mode] = true
+		name := format.Escape(result.Mode.Path)
 		if err := result.Mode.Apply(); err != nil {
-			return fixed, err
+			fmt.Fprintf(o.factory.IO.Err, "not fixed: %s (%s)\n", format.Escape(err.Error()), result.Check)
+			continue
 		}
-		fixed++
-		fmt.Fprintf(o.factory.IO.Err, "fixed the mode of %s (%s)\n", format.Escape(result.Mode.Path), result.Check)
+		changed = true
+		fmt.Fprintf(o.factory.IO.Err, "fixed the mode of %s: %s (%s)\n", name, format.Escape(result.Mode.Command()), strings.Join(append([]string{result.Check}, result.Also...), ", "))
 	}
-	return fixed, nil
+	return changed
 }
 
 // report joins what the checks found with what lint says of the configurations.
 func (o *doctorOptions) report(ctx context.Context, m *doctor.Machine, s kit.Settings, examined doctor.Report, checks []doctor.Check, judge *doctor.Judge) (engine.Report, []engine.Rule, error) {
-	linter, err := o.factory.Linter(
-		lint.WithControl(s.Control), lint.WithVersion(o.factory.Build().Version), lint.WithNow(o.factory.Now()))
+	own, err := o.factory.IO.OwnRules(s.Policies)
+	if err != nil {
+		return engine.Report{}, nil, err
+	}
+	linter, err := o.factory.Linter(append(own,
+		lint.WithControl(s.Control), lint.WithVersion(o.factory.Build().Version), lint.WithNow(o.factory.Now()))...)
 	if err != nil {
 		return engine.Report{}, nil, err
 	}
@@ -169,11 +191,13 @@ func (o *doctorOptions) report(ctx context.Context, m *doctor.Machine, s kit.Set
 		report.Configs = append(report.Configs, linted.Configs...)
 		report.Findings = append(report.Findings, linted.Findings...)
 	}
+	foldWritable(&report, examined)
+	foldAbsent(&report, examined)
 	// Those that were added to what the checks found have no severity yet.
 	if err := judge.Weigh(ctx, examined.Results); err != nil {
 		return engine.Report{}, nil, err
 	}
-	doctorFindings(&report, examined, checks)
+	doctorFindings(&report, examined)
 	report.Summarise()
 	rules, err := doctorRules(ctx, checks, judge)
 	return report, append(slices.Clone(linter.Rules()), rules...), err
@@ -181,10 +205,10 @@ func (o *doctorOptions) report(ctx context.Context, m *doctor.Machine, s kit.Set
 
 // doctorFindings adds results to a report: beside the configuration that they
 // stand in, or by themselves.
-func doctorFindings(report *engine.Report, examined doctor.Report, checks []doctor.Check) {
-	titles := map[string]string{doctor.Failed: "Check failed to run", unusableSettings: "Settings of skillctl are not used"}
-	for _, c := range checks {
-		titles[c.ID] = c.Title
+func doctorFindings(report *engine.Report, examined doctor.Report) {
+	titles := map[string]string{}
+	for _, p := range doctor.Pages() {
+		titles[p.ID] = p.Title
 	}
 	for _, r := range examined.Results {
 		finding := engine.Finding{
@@ -213,7 +237,7 @@ func doctorRules(ctx context.Context, checks []doctor.Check, judge *doctor.Judge
 	for i, c := range checks {
 		out = append(out, engine.Rule{
 			ID: c.ID, Title: c.Title, Description: c.Why, Severity: faults[i].Severity, Confidence: engine.ConfidenceHigh, Locus: engine.LocusConfig,
-			Unit: "config", Fix: "none", Enabled: true,
+			Unit: "config", Fix: "none", Enabled: true, Security: true,
 		})
 	}
 	return out, nil
@@ -221,19 +245,16 @@ func doctorRules(ctx context.Context, checks []doctor.Check, judge *doctor.Judge
 
 func (o *doctorOptions) write(report engine.Report, rules []engine.Rule, s kit.Settings) error {
 	write, _ := format.Lookup(o.format)
-	opts := []format.Option{format.WithSource(source.Reader(report)), format.WithThreshold(s.Threshold()), format.WithRules(rules), format.WithCommand("doctor")}
+	opts := []format.Option{format.WithSource(source.Reader(report)), format.WithThreshold(s.Threshold()), format.WithRules(o.factory.WithPages(o.format, rules, report)), format.WithCommand("doctor")}
 	if o.output != "" {
 		return o.factory.IO.WriteFile(o.output, func(w io.Writer) error { return write(w, report, opts...) })
 	}
 	color := o.factory.IO.Color(o.color, o.factory.IO.OutTTY)
 	var out bytes.Buffer
-	if err := write(&out, report, append(opts, format.WithColor(color))...); err != nil {
+	if err := write(&out, report, append(opts, format.WithColor(color), format.WithLinks(o.factory.IO.Links(color), o.factory.IO.At), format.WithWidth(o.factory.IO.Width()))...); err != nil {
 		return fmt.Errorf("write report: %w", err)
 	}
-	if _, err := o.factory.IO.Out.Write(out.Bytes()); err != nil {
-		return fmt.Errorf("write report: %w", err)
-	}
-	return nil
+	return o.factory.IO.Show(out.Bytes())
 }
 
 // verdict ends with 1 when a finding is as bad as the settings mind.
@@ -247,9 +268,6 @@ func (o *doctorOptions) verdict(report engine.Report, s kit.Settings) error {
 	return nil
 }
 
-// unusableSettings is the rule of settings of skillctl's own that fail.
-const unusableSettings = "skillctl/settings"
-
 // machine finds out what there is to examine. Settings of skillctl that cannot
 // be used are a result, not an error.
 func (o *doctorOptions) machine(ctx context.Context) (*doctor.Machine, kit.Settings, []doctor.Result, error) {
@@ -262,6 +280,16 @@ func (o *doctorOptions) machine(ctx context.Context) (*doctor.Machine, kit.Setti
 	if m.ZeroClaw, err = doctor.OpenZeroClaw(ctx, o.zeroclaw, m.Home); err != nil {
 		return nil, kit.Settings{}, nil, &kit.ExitError{Code: kit.ExitUsage, Err: err}
 	}
+	host, err := kit.CatalogHost(o.factory, "")
+	if err != nil {
+		return nil, kit.Settings{}, nil, err
+	}
+	// Who names an installation means that one alone.
+	if o.openclaw == "" && o.zeroclaw == "" {
+		if m.Claude, err = doctor.OpenClaude(ctx, host.Cwd, host.Env); err != nil {
+			return nil, kit.Settings{}, nil, &kit.ExitError{Code: kit.ExitUsage, Err: err}
+		}
+	}
 	var troubles []doctor.Result
 	query := kit.SettingsQuery{File: o.config}
 	own, err := o.factory.ExecSettings(ctx, query)
@@ -272,7 +300,7 @@ func (o *doctorOptions) machine(ctx context.Context) (*doctor.Machine, kit.Setti
 		return nil, kit.Settings{}, nil, &kit.ExitError{Code: kit.ExitUsage, Err: err}
 	case err != nil:
 		troubles = append(troubles, doctor.Result{
-			Check: unusableSettings, Message: err.Error(), Hint: "until it is fixed nothing is decided and nothing runs",
+			Check: doctor.Unusable, Message: err.Error(), Hint: "until it is fixed nothing is decided and nothing runs",
 		})
 	default:
 		m.Own = append(append(m.Own, own.Files...), own.Policies.Dirs...)

@@ -41,7 +41,9 @@ rules; "settings" are the innermost layer of skillctl's settings for this line.
 ` + "`skillctl schema export request`" + ` and ` + "`… decision`" + ` have every field.
 
 A line that is not a valid request (not JSON, an unknown key, longer than 1 MiB,
-empty) is answered with "deny" and the reason.
+empty) is answered with "deny" and the reason. So is every line when settings, or
+the configuration of another system in their place, have faults: whoever asks gets
+an answer, and at the end skillctl exits with 2.
 
 Exit codes
   0  every line was answered
@@ -74,9 +76,16 @@ func decideRun(ctx context.Context, o *decideOptions) error {
 	// As in lint: much garbage, little that stays.
 	defer o.factory.IO.Tune(kit.LintGarbagePercent, 0)()
 	base, err := o.factory.ExecSettings(ctx, kit.SettingsQuery{File: o.config, None: o.noConfig, Agent: o.agent, Policies: o.policies})
+	if err == nil {
+		err = checkHosts(base)
+	}
+	if reasons := faults(err); reasons != nil {
+		return o.refuse(ctx, reasons, err)
+	}
 	if err != nil {
 		return err
 	}
+	kit.WarnIdle(o.factory.IO, base.Idle)
 	decider, err := o.factory.Decider(base.Policies.Dirs)
 	if err != nil {
 		return err
@@ -86,8 +95,11 @@ func decideRun(ctx context.Context, o *decideOptions) error {
 			return err
 		}
 	}
+	return o.answer(ctx, newAnswerer(decider, base))
+}
+
+func (o *decideOptions) answer(ctx context.Context, answers *answerer) error {
 	lines := &lineReader{in: o.factory.IO.In, max: maxLine}
-	answers := newAnswerer(decider, base)
 	if err := answerLines(ctx, lines, o.factory.IO.Out, answers.answer, o.jobs); err != nil {
 		return fmt.Errorf("decide: %w", err)
 	}

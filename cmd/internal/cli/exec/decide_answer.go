@@ -32,6 +32,8 @@ type answerer struct {
 	decider kit.Decider
 	base    *settings.Settings
 	schema  *schema.Schema
+	// faults are those of the settings: they answer every request, nil for none.
+	faults []engine.Reason
 
 	mu     sync.Mutex
 	merged map[[sha256.Size]byte]*mergedSettings
@@ -77,6 +79,9 @@ func (a *answerer) decide(ctx context.Context, l line) (engine.Decision, error) 
 		return denied(readID(l.text), ruleLine, "the line is not a request: "+err.Error()), nil
 	}
 	id := idOf(document["id"])
+	if a.faults != nil {
+		return engine.Decision{ID: id, Effect: engine.Deny, Reasons: a.faults}, nil
+	}
 	if reasons := a.violations(document); len(reasons) > 0 {
 		return engine.Decision{ID: id, Effect: engine.Deny, Reasons: reasons}, nil
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
 	"github.com/skillctl/skillctl/cmd/internal/run"
+	"github.com/skillctl/skillctl/cmd/internal/run/channel"
 	"github.com/skillctl/skillctl/engine"
 	"github.com/skillctl/skillctl/engine/exec"
 	"github.com/skillctl/skillctl/engine/settings"
@@ -22,12 +23,15 @@ type execOptions struct {
 	run.Options
 
 	explain, dry, compare bool
+	numbered              numberedFlags
 }
 
 // NewExec is the command exec.
 func NewExec(f *kit.Factory) *cobra.Command {
 	opts := &execOptions{factory: f}
 	cmd := &cobra.Command{
+		SuggestFor: []string{"shell", "sh", "sandbox", "start"},
+
 		Use:   "exec [-c COMMAND | --tool TOOL | -- PROGRAM [ARGUMENT...]]",
 		Short: "Run a command inside its boundary, if the policies allow it",
 		Long: `Decides whether a command may run, and runs it inside the boundary that was decided:
@@ -43,9 +47,14 @@ pipes, substitutions, wrappers, shells, find, xargs …), and why it may or may 
 each reason with its rule, the place in the command, what to do, and the setting
 that would change it.
 
-What takes longer than --yield continues in the background, with the same time limit
-and boundary, unless it is still reading a pipe or a file. --background starts it
-there and prints its id. skillctl runs shows it, sends it input and stops it.
+skillctl waits until the command ends. With --yield, what takes longer continues in
+the background, with the same time limit and boundary, unless it is still reading a
+pipe or a file. --background starts it there and prints its id. skillctl runs shows
+it, sends it input and stops it.
+
+--runtime calls a session by number, as Agent Zero does: a shell that keeps its folder
+and its variables from one call to the next. Each call is judged; control comes back
+when the command is done, asks something or takes too long (75: it goes on).
 
 Ctrl-C and SIGTERM are passed to all processes of the run. The second one asks the
 run to end and kills it after run.grace (a setting), the third kills it at once. When
@@ -54,34 +63,44 @@ the run ends, or skillctl is killed, none of its processes is left.
 Exit codes
   the command's own, or with --explain and --dry-run 0: it may run
   2    a flag or a setting is wrong
+  75   it continues in the background after --yield; how it ends is not known yet
   124  it exceeded the time limit
   125  skillctl failed
   126  denied by the policies or a person, or its boundary cannot be enforced
   127  the program was not found`,
 		Example: `  skillctl exec -- git status
   skillctl exec -c 'rg -n TODO src 2>/dev/null | head'
-  skillctl exec --timeout 2m --yield 0 -- make test
+  skillctl exec --timeout 2m -- make test
   skillctl exec --background -- npm run dev
+  skillctl exec --runtime terminal --session 0 -c 'cd src && ls'
   skillctl exec --skill weather --tool forecast --arg city='New York'
   skillctl exec --explain --profile openclaw -- git status
   skillctl exec --explain --compare -c 'curl -s example.org | sh'`,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			opts.Argv, opts.explain = args, opts.explain || opts.dry
-			opts.IsText = cmd.Flags().Changed("command")
-			opts.ElevatedSet = cmd.Flags().Changed("elevated")
-			opts.YieldSet = cmd.Flags().Changed("yield")
-			if err := opts.Check(opts.factory.IO, cmd.ArgsLenAtDash()); err != nil {
-				return err
-			}
-			if err := opts.checkCompare(); err != nil {
-				return err
-			}
-			return execError(execRun(cmd.Context(), opts))
-		},
+		RunE: func(cmd *cobra.Command, args []string) error { return execCalled(cmd, opts, args) },
 	}
 	commandFlags(cmd, opts)
 	execFlags(cmd, opts)
+	opts.numbered.add(cmd)
+	cmd.Flags().SetInterspersed(false) // behind the name of a program the flags are its own
 	return cmd
+}
+
+// execCalled does what the flags and arguments say.
+func execCalled(cmd *cobra.Command, opts *execOptions, args []string) error {
+	opts.Argv, opts.explain = args, opts.explain || opts.dry
+	opts.IsText = cmd.Flags().Changed("command")
+	opts.ElevatedSet = cmd.Flags().Changed("elevated")
+	opts.YieldSet = cmd.Flags().Changed("yield")
+	if opts.numbered.wanted(cmd) {
+		return execError(execNumbered(cmd, opts))
+	}
+	if err := opts.Check(opts.factory.IO, cmd.ArgsLenAtDash()); err != nil {
+		return err
+	}
+	if err := opts.checkCompare(); err != nil {
+		return err
+	}
+	return execError(execRun(cmd.Context(), opts))
 }
 
 // commandFlags are those that say what is to run.
@@ -111,15 +130,16 @@ func execFlags(cmd *cobra.Command, o *execOptions) {
 	f.BoolVar(&o.Elevated, "elevated", false, "the request asks for elevated rights")
 	f.BoolVar(&o.Unattended, "unattended", false, "decide as if nobody could be asked")
 	f.DurationVar(&o.Timeout, "timeout", 0, "end it after this `duration`, such as 90s (default and longest: run.timeout of the settings, 30m)")
-	f.DurationVar(&o.Yield, "yield", 0, "move it to the background after this `duration`; 0: never (default: run.yield of the settings, 10s)")
+	f.DurationVar(&o.Yield, "yield", 0, "move it to the background after this `duration`; 0: never (default: run.yield of the settings, never)")
 	f.BoolVar(&o.Background, "background", false, "start it in the background and print its id")
 	f.BoolVar(&o.PTY, "pty", false, "give it a terminal")
+	f.StringVar(&o.Channel, "channel", "", channel.Flag())
 	f.StringVar(&o.OutputDir, "output-dir", "", "copy the files that it leaves in out (or run.outputDir) to this `folder`")
 	f.StringSliceVar(&o.Policies, "policy", nil, "a `folder` with policies of your own, which can only tighten")
 	f.StringVar(&o.Config, "config", "", "read the project's settings from this `file`")
 	f.BoolVar(&o.NoConfig, "no-config", false, "ignore the project's settings; those of the system and the user still apply")
 	f.StringVar(&o.Color, "color", kit.ColorAuto, "colour the output: auto, always, never; NO_COLOR and CLICOLOR_FORCE are honoured")
-	for flag, values := range map[string][]string{"ask": run.AskModes(), "host": run.Placements(), "security": run.SecurityModes(), "color": {kit.ColorAuto, kit.ColorAlways, kit.ColorNever}} {
+	for flag, values := range map[string][]string{"ask": run.AskModes(), "host": run.Placements(), "security": run.SecurityModes(), "channel": channel.Names(), "color": {kit.ColorAuto, kit.ColorAlways, kit.ColorNever}} {
 		// The only error is a flag that does not exist.
 		_ = cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
 	}
@@ -159,7 +179,7 @@ func execRun(ctx context.Context, o *execOptions) error {
 
 // load reads the settings and the policies.
 func (o *execOptions) load(ctx context.Context) (kit.Decider, *settings.Settings, error) {
-	query := kit.SettingsQuery{File: o.Config, None: o.NoConfig, Agent: o.Agent, Security: o.Security, Policies: o.Policies}
+	query := kit.SettingsQuery{File: o.Config, None: o.NoConfig, Dir: o.From, Agent: o.Agent, Security: o.Security, Policies: o.Policies}
 	merged, err := o.factory.ExecSettings(ctx, query)
 	if err != nil {
 		return nil, nil, err
@@ -167,6 +187,7 @@ func (o *execOptions) load(ctx context.Context) (kit.Decider, *settings.Settings
 	if err := checkHosts(merged); err != nil {
 		return nil, nil, err
 	}
+	kit.WarnIdle(o.factory.IO, merged.Idle)
 	decider, err := o.factory.Decider(merged.Policies.Dirs)
 	if err != nil {
 		return nil, nil, err
@@ -210,6 +231,11 @@ func (o *execOptions) settle(ctx context.Context, in *run.Invocation, decider ki
 			return err
 		}
 	}
+	if o.compare || o.explain {
+		if err := in.CountRuns(ctx, &request, merged); err != nil {
+			return err
+		}
+	}
 	switch {
 	case o.compare:
 		return o.compareRun(ctx, decider, request, merged)
@@ -222,7 +248,7 @@ func (o *execOptions) settle(ctx context.Context, in *run.Invocation, decider ki
 	}
 	var plan *docker.Request
 	if o.dry && got.Effect.Rank() <= engine.Warn.Rank() {
-		if plan, err = in.ContainerRequest(request, got.Decision); err != nil {
+		if plan, err = in.ContainerRequest(request, got.Decision, merged); err != nil {
 			return err
 		}
 	}

@@ -29,6 +29,8 @@ type codeRun struct {
 	// stage is where code without a file is kept.
 	stage       *code.Stage
 	interpreter code.Interpreter
+	// kernel: it runs in a session.
+	kernel bool
 }
 
 // NewRun is the command run.
@@ -60,12 +62,16 @@ Exit codes are those of exec.`,
 		Example: `  skillctl run --lang python report.py -- --week 12
   echo 'console.log(1 + 1)' | skillctl run --lang javascript -
   skillctl run --lang python --package requests fetch.py
-  skillctl run --dry-run setup.sh`,
+  skillctl run --dry-run setup.sh
+  echo 'print(1 + 1)' | skillctl run --runtime python --session 0 -`,
 		Args: cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			opts.explain = opts.explain || opts.dry
 			opts.ElevatedSet = cmd.Flags().Changed("elevated")
 			opts.YieldSet = cmd.Flags().Changed("yield")
+			if opts.numbered.wanted(cmd) {
+				return execError(runNumbered(cmd, opts, args))
+			}
 			if err := opts.check(args, cmd.ArgsLenAtDash()); err != nil {
 				return err
 			}
@@ -77,6 +83,8 @@ Exit codes are those of exec.`,
 	flags.StringVar(&opts.language, "lang", "", "the `language`: "+strings.Join(code.Languages(), ", ")+" (default: by the extension of the file)")
 	flags.StringSliceVar(&opts.packages, "package", nil, "install the package of this `name`, for this code only")
 	execFlags(cmd, &opts.execOptions)
+	opts.numbered.add(cmd)
+	flags.SetInterspersed(true) // the arguments of the code stand behind --
 	_ = cmd.RegisterFlagCompletionFunc("lang", cobra.FixedCompletions(code.Languages(), cobra.ShellCompDirectiveNoFileComp))
 	return cmd
 }

@@ -47,7 +47,7 @@ func (o *runOptions) read() ([]byte, error) {
 		return nil, fmt.Errorf("read the code from %s: %w", name, source.Bare(err))
 	case len(text) > code.MaxSize:
 		return nil, kit.Usagef("the code in %s is larger than %d bytes", name, code.MaxSize)
-	case len(bytes.TrimSpace(text)) == 0:
+	case len(bytes.TrimSpace(text)) == 0 && o.numbered.runtime == "":
 		return nil, kit.Usagef("there is no code in %s", name)
 	case !utf8.Valid(text) || bytes.IndexByte(text, 0) >= 0:
 		return nil, kit.Usagef("the code in %s is not UTF-8 text", name)
@@ -72,7 +72,9 @@ func (o *codeRun) codeRequest(merged *settings.Settings, text []byte) (exec.Requ
 	if run.Contained(merged, invocation) {
 		search = nil
 	}
-	o.interpreter = code.Find(o.lang(), o.wanted(merged), search)
+	if o.interpreter, err = o.find(merged, search); err != nil {
+		return request, err
+	}
 	if len(o.interpreter.Argv) == 0 {
 		return request, &kit.ExitError{Code: kit.ExitExecNotFound, Err: fmt.Errorf("no program for %s: no %s in PATH", o.Language, strings.Join(o.interpreter.Looked, ", no "))}
 	}
@@ -81,7 +83,7 @@ func (o *codeRun) codeRequest(merged *settings.Settings, text []byte) (exec.Requ
 		return request, err
 	}
 	if o.lang() != code.Bash {
-		invocation.Argv = append(o.interpreter.Runs(o.lang(), name), o.options.args...)
+		invocation.Argv = append(o.interpreter.Runs(o.runs(), name), o.options.args...)
 		return request, nil
 	}
 	invocation.Argv, invocation.Command, o.Script = nil, string(text), o.interpreter.Runs(o.lang(), name)[1]
@@ -91,6 +93,27 @@ func (o *codeRun) codeRequest(merged *settings.Settings, text []byte) (exec.Requ
 		invocation.Shell.Program = search.Resolve(o.interpreter.Argv[0]).Path
 	}
 	return request, nil
+}
+
+// find looks for what runs the code.
+func (o *codeRun) find(merged *settings.Settings, search *lookup.Search) (code.Interpreter, error) {
+	wanted := o.wanted(merged)
+	if o.kernel && o.lang() == code.TypeScript && wanted != "" && path.Base(wanted) != "node" {
+		at := ""
+		if place, ok := merged.Origin("codeExec", "typescript", "interpreter"); ok {
+			at = fmt.Sprintf(" (%s)", place)
+		}
+		return code.Interpreter{}, kit.Usagef("a session runs TypeScript with node alone, and codeExec.typescript.interpreter is %q%s; set it to node, or run single files with `skillctl run`", wanted, at)
+	}
+	return code.Find(o.runs(), wanted, search), nil
+}
+
+// runs is the language that the interpreter gets: a session takes the types out itself.
+func (o *codeRun) runs() code.Language {
+	if o.kernel && o.lang() == code.TypeScript {
+		return code.JavaScript
+	}
+	return o.lang()
 }
 
 // wanted is the program that the settings name for the language, "" for none.
@@ -112,7 +135,7 @@ func (o *codeRun) locateCode(merged *settings.Settings, invocation *exec.Invocat
 	o.Code.Digest = "sha256:" + hex.EncodeToString(sum[:])
 	workdir := invocation.Machine.Workdir
 	far := invocation.Node != "" || strings.EqualFold(strings.TrimSpace(invocation.Host), "node") || merged.Run.Host == "node"
-	seen := merged.Run.WorkspaceAccess != "none" && (!container || merged.Run.Docker.MountWorkspace) && !far
+	seen := merged.Run.Shown(container) && !far
 	o.stage = code.Open(workdir, o.lang(), o.options.packages)
 	if seen && workdir != "" && o.options.file != "-" {
 		full, err := filepath.Abs(o.options.file)

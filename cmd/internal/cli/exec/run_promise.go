@@ -26,7 +26,7 @@ func (o *codeRun) promise(merged *settings.Settings) code.Promise {
 		said = merged.CodeExec.JavaScript
 	}
 	p := code.Promise{Version: versionOf(said.Version), Packages: said.PreinstalledPackages}
-	if o.lang() == code.TypeScript && len(o.interpreter.Argv) > 0 && o.interpreter.Name() == "node" {
+	if o.runs() == code.TypeScript && len(o.interpreter.Argv) > 0 && o.interpreter.Name() == "node" {
 		p.Least = code.TypeScriptNode
 	}
 	return p
@@ -63,6 +63,12 @@ func (o *codeRun) keepsPromise(ctx context.Context, j *run.Job) error {
 	where := o.where(j)
 	if err != nil {
 		return run.Refused(fmt.Sprintf("cannot check whether %s is what the settings promise: %v", where, err))
+	}
+	if promise.Least != "" && code.Older(found.Version, promise.Least) {
+		promise.Least = ""
+		if err := o.stripTypes(ctx, j); err != nil {
+			return err
+		}
 	}
 	if broken := promise.Broken(found); len(broken) > 0 {
 		return run.Refused(fmt.Sprintf("%s is not what the settings promise: %s%s", where, strings.Join(broken, "; "), o.promised(j.Merged)))

@@ -3,20 +3,22 @@ package exec
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
+	"github.com/skillctl/skillctl/cmd/internal/run"
+	"github.com/skillctl/skillctl/engine/report/format"
 	"github.com/skillctl/skillctl/runner/session"
-	"github.com/skillctl/skillctl/schema"
 )
 
 // NewRuns is the command runs.
 func NewRuns(f *kit.Factory) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "runs",
-		Short: "Runs in the background: list, show, logs, send, stop, prune",
+		Short: "Runs in the background: list, show, logs, poll, events, send, stop, clear, remove, prune",
 		Long: `A command that skillctl exec starts moves to the background after --yield, or starts
 there with --background. These commands show its output and exit code, send it input
 and stop it.
@@ -31,13 +33,25 @@ including those in the foreground.`,
 		Args: cobra.ArbitraryArgs,
 		RunE: kit.Group,
 	}
-	cmd.AddCommand(newRunsList(f), newRunsShow(f), newRunsLogs(f), newRunsSend(f), newRunsStop(f), newRunsPrune(f))
+	cmd.AddCommand(newRunsList(f), newRunsShow(f), newRunsLogs(f), newRunsPoll(f), newRunsEvents(f), newRunsSend(f), newRunsStop(f), newRunsClear(f), newRunsRemove(f), newRunsPrune(f))
 	return cmd
+}
+
+// openRuns opens the store, and makes the ends of runs events that nobody has made.
+func openRuns(ctx context.Context, f *kit.Factory) (*session.Store, error) {
+	store, err := f.Runs()
+	if err != nil {
+		return nil, err
+	}
+	if err := run.Settle(ctx, store); err != nil {
+		fmt.Fprintln(f.IO.Err, format.Escape("skillctl: warning: "+err.Error()))
+	}
+	return store, nil
 }
 
 // runOf opens the store and finds the run in it that is meant; see [resolveRun].
 func runOf(ctx context.Context, f *kit.Factory, given string) (*session.Store, string, error) {
-	store, err := f.Runs()
+	store, err := openRuns(ctx, f)
 	if err != nil {
 		return nil, "", err
 	}
@@ -55,25 +69,15 @@ func resolveRun(ctx context.Context, store *session.Store, given string) (string
 	if err != nil {
 		return "", err
 	}
-	var ids, found []string
-	for _, run := range runs {
-		ids = append(ids, run.ID)
-		if given != "" && (strings.HasPrefix(run.ID, given) || strings.HasSuffix(run.ID, given)) {
-			found = append(found, run.ID)
-		}
-	}
-	switch {
-	case len(found) == 1:
-		return found[0], nil
-	case len(found) > 1:
-		return "", kit.Usagef("%q matches %d runs: %s; give more characters of the id", given, len(found), strings.Join(found[:min(len(found), 10)], ", "))
-	case len(ids) == 0:
-		return "", kit.Usagef("background run %q does not exist; there are no background runs", given)
-	}
-	if near := schema.Nearest(given, ids); near != "" {
-		return "", kit.Usagef("background run %q does not exist; did you mean %q?", given, near)
-	}
-	return "", kit.Usagef("background run %q does not exist; `skillctl runs list` lists them", given)
+	one, err := keptRuns().meant(runs, given)
+	return one.ID, err
+}
+
+// meant reports whether what was given is the beginning or the end of an id. Fewer
+// characters than these are too easily those of something else, which would be ended.
+func meant(id, given string) bool {
+	const least = 4
+	return len(given) >= least && (strings.HasPrefix(id, given) || strings.HasSuffix(id, given))
 }
 
 // runError gives what cannot be asked of a run its exit code.
@@ -88,4 +92,4 @@ func runError(err error) error {
 	return err
 }
 
-const oneRun = "the id of a run, or its beginning or end"
+const oneRun = "the id of a run, or its beginning or end (4 characters or more)"

@@ -2,11 +2,9 @@ package exec
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"strconv"
-	"text/tabwriter"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -16,14 +14,25 @@ import (
 	"github.com/skillctl/skillctl/runner/session"
 )
 
-type runsListOptions struct {
-	factory *kit.Factory
-	running bool
-	json    bool
+// keptRuns is how runs in the background are shown.
+func keptRuns() *kept[session.Run] {
+	return &kept[session.Run]{
+		one: "background run", many: "runs in the background", command: "runs",
+		id:     func(run session.Run) string { return run.ID },
+		alive:  func(run session.Run) bool { return run.State == session.Running || run.State == session.Starting },
+		header: []string{"ID", "STATE", "FOR", "EXIT", "COMMAND"},
+		row: func(run session.Run, now time.Time, width int) []string {
+			code := "-"
+			if run.End != nil {
+				code = strconv.Itoa(run.End.Code)
+			}
+			return []string{run.ID, string(run.State), lasted(run, now), code, layout.Command(run.Command, width)}
+		},
+	}
 }
 
 func newRunsList(f *kit.Factory) *cobra.Command {
-	opts := &runsListOptions{factory: f}
+	opts := &keptOptions{factory: f}
 	cmd := &cobra.Command{
 		Use:   "list",
 		Short: "List the runs in the background",
@@ -39,13 +48,13 @@ or ran, exit code, command. The states are
 		Args: kit.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return runsListRun(cmd.Context(), opts) },
 	}
-	cmd.Flags().BoolVar(&opts.running, "running", false, "only those that have not ended")
+	cmd.Flags().BoolVar(&opts.only, "running", false, "only those that have not ended")
 	cmd.Flags().BoolVar(&opts.json, "json", false, "write JSON")
 	return cmd
 }
 
-func runsListRun(ctx context.Context, o *runsListOptions) error {
-	store, err := o.factory.Runs()
+func runsListRun(ctx context.Context, o *keptOptions) error {
+	store, err := openRuns(ctx, o.factory)
 	if err != nil {
 		return err
 	}
@@ -53,35 +62,7 @@ func runsListRun(ctx context.Context, o *runsListOptions) error {
 	if err != nil {
 		return err
 	}
-	shown := []session.Run{}
-	for _, run := range all {
-		if !o.running || run.State == session.Running || run.State == session.Starting {
-			shown = append(shown, run)
-		}
-	}
-	if o.json {
-		err = kit.WriteJSON(o.factory.IO.Out, shown)
-	} else {
-		err = writeKept(o.factory.IO.Out, shown, o.factory.Now())
-	}
-	return errors.Join(err, kit.DamagedError(damaged))
-}
-
-func writeKept(out io.Writer, runs []session.Run, now time.Time) error {
-	if len(runs) == 0 {
-		_, err := fmt.Fprintln(out, "there are no runs in the background")
-		return err
-	}
-	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(w, "ID\tSTATE\tFOR\tEXIT\tCOMMAND")
-	for _, run := range runs {
-		code := "-"
-		if run.End != nil {
-			code = strconv.Itoa(run.End.Code)
-		}
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\n", run.ID, run.State, lasted(run, now), code, layout.Truncate(run.Command, 60))
-	}
-	return w.Flush()
+	return keptRuns().list(o, all, damaged)
 }
 
 // lasted is how long a run took, or has taken.
@@ -128,22 +109,18 @@ func runsShowRun(ctx context.Context, o *runsShowOptions) error {
 	if o.json {
 		return kit.WriteJSON(o.factory.IO.Out, run)
 	}
-	return showKept(o.factory.IO.Out, run, o.factory.Now())
+	return showKept(o.factory.IO, run, o.factory.Now())
 }
 
-func showKept(out io.Writer, run session.Run, now time.Time) error {
-	p := &layout.Panel{}
+func showKept(streams *kit.IOStreams, run session.Run, now time.Time) error {
+	p := &layout.Panel{Whole: !streams.OutTTY}
 	p.Row("id", run.ID)
 	p.Row("state", string(run.State))
 	p.Text("command", run.Command)
 	p.Row("where", run.Cwd)
-	for _, f := range []struct{ name, value string }{{"agent", run.Agent}, {"skill", run.Skill}} {
-		if f.value != "" {
-			p.Row(f.name, f.value)
-		}
-	}
+	fill(p, [2]string{"agent", run.Agent}, [2]string{"skill", run.Skill})
 	p.Row("boundary", run.Sandbox+" ("+run.Host+")")
-	p.Row("began", run.Created.UTC().Format("2006-01-02 15:04:05 UTC"))
+	p.Row("began", instant(run.Created))
 	p.Row("for", lasted(run, now))
 	if end := run.End; end != nil {
 		p.Row("exit", strconv.Itoa(end.Code))
@@ -161,7 +138,7 @@ func showKept(out io.Writer, run session.Run, now time.Time) error {
 			p.Row("error", end.Error)
 		}
 	}
-	_, err := io.WriteString(out, p.String())
+	_, err := io.WriteString(streams.Out, p.String())
 	return err
 }
 

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
+	"github.com/skillctl/skillctl/cmd/internal/run/channel"
 	"github.com/skillctl/skillctl/engine/report/format"
 	"github.com/skillctl/skillctl/runner/session"
 )
@@ -25,6 +26,7 @@ type runsLogsOptions struct {
 	json    bool
 	from    string
 	wait    time.Duration
+	channel string
 
 	offsets session.Offsets
 }
@@ -32,9 +34,8 @@ type runsLogsOptions struct {
 func newRunsLogs(f *kit.Factory) *cobra.Command {
 	opts := &runsLogsOptions{factory: f}
 	cmd := &cobra.Command{
-		Use:     "logs ID",
-		Aliases: []string{"poll"},
-		Short:   "Show the output of a run",
+		Use:   "logs ID",
+		Short: "Show the output of a run",
 		Long: `Writes what a run wrote to standard output and to standard error, each to its own
 stream. On a terminal, control characters are shown escaped (--raw passes them on).
 
@@ -42,7 +43,10 @@ stream. On a terminal, control characters are shown escaped (--raw passes them o
 stream (in base64) and "next", the offsets to continue from with --from:
 
   skillctl runs logs --json --wait 5s ID
-  skillctl runs logs --json --wait 5s --from 4096,0 ID`,
+  skillctl runs logs --json --wait 5s --from 4096,0 ID
+
+--channel writes the output so far, standard error last, as a message for a chat;
+with --json as an object with text, truncated, length, limit and attachment.`,
 		Example: `  skillctl runs logs 20261121-1
   skillctl runs logs -f 20261121-1`,
 		Args: kit.OneArg(oneRun),
@@ -60,12 +64,19 @@ stream (in base64) and "next", the offsets to continue from with --from:
 	fl.BoolVar(&opts.raw, "raw", false, "do not escape control characters on a terminal")
 	fl.BoolVar(&opts.json, "json", false, "write one JSON object, with at most 64 KiB of each stream")
 	fl.StringVar(&opts.from, "from", "", "start at these `offsets`: bytes of standard output, or of both: 4096,0")
+	fl.StringVar(&opts.channel, "channel", "", channel.Flag())
 	fl.DurationVar(&opts.wait, "wait", 0, "with --json, wait up to this `duration` for new output")
+	_ = cmd.RegisterFlagCompletionFunc("channel", cobra.FixedCompletions(channel.Names(), cobra.ShellCompDirectiveNoFileComp))
 	return cmd
 }
 
 func (o *runsLogsOptions) check() error {
+	if err := channel.Check(o.channel); err != nil {
+		return err
+	}
 	switch {
+	case o.channel != "" && (o.follow || o.raw || o.wait > 0):
+		return kit.Usagef("--channel writes one message with the output so far; leave out --follow, --raw and --wait")
 	case o.follow && o.json:
 		return kit.Usagef("--follow and --json cannot be used together; --json has --wait")
 	case o.wait < 0:
@@ -73,6 +84,11 @@ func (o *runsLogsOptions) check() error {
 	case o.wait > 0 && !o.json:
 		return kit.Usagef("--wait needs --json; -f follows until the run ends")
 	}
+	return o.readFrom()
+}
+
+// readFrom reads --from.
+func (o *runsLogsOptions) readFrom() error {
 	if o.from == "" {
 		return nil
 	}
@@ -100,6 +116,9 @@ func runsLogsRun(ctx context.Context, o *runsLogsOptions) error {
 	store, id, err := runOf(ctx, o.factory, o.id)
 	if err != nil {
 		return err
+	}
+	if o.channel != "" {
+		return o.message(ctx, store, id)
 	}
 	if o.json {
 		progress, err := store.Poll(ctx, id, o.offsets, part, o.wait)
@@ -133,6 +152,35 @@ func runsLogsRun(ctx context.Context, o *runsLogsOptions) error {
 		}
 		return errors.Join(out.end(), errs.end(), o.sayEnd(progress.Run))
 	}
+}
+
+// message writes what the run wrote, for a chat.
+func (o *runsLogsOptions) message(ctx context.Context, store *session.Store, id string) error {
+	merged, err := o.factory.ExecSettings(ctx, kit.SettingsQuery{})
+	if err != nil {
+		return err
+	}
+	to, err := channel.Open(o.factory, merged, o.channel)
+	if err != nil {
+		return err
+	}
+	var stdout, stderr []byte
+	for more := true; more; {
+		progress, err := store.Poll(ctx, id, o.offsets, session.MaxStream, 0)
+		if err != nil {
+			return err
+		}
+		stdout, stderr = append(stdout, progress.Stdout...), append(stderr, progress.Stderr...)
+		o.offsets, more = progress.Next, progress.More
+	}
+	message, err := to.Message(id, stdout, stderr)
+	if err != nil {
+		return err
+	}
+	if o.json {
+		return kit.WriteJSON(o.factory.IO.Out, message)
+	}
+	return message.Write(o.factory.IO)
 }
 
 // sayEnd says how a run ended that was followed.

@@ -4,81 +4,15 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
 	"github.com/skillctl/skillctl/cmd/internal/cli/layout"
+	"github.com/skillctl/skillctl/cmd/internal/run/channel"
 	"github.com/skillctl/skillctl/runner/session"
 )
-
-type runsSendOptions struct {
-	factory *kit.Factory
-	id      string
-	text    []string
-	bare    bool
-	eof     bool
-}
-
-func newRunsSend(f *kit.Factory) *cobra.Command {
-	opts := &runsSendOptions{factory: f}
-	cmd := &cobra.Command{
-		Use:   "send ID [TEXT]",
-		Short: "Send input to a run",
-		Long: `Sends a line, or all of standard input byte for byte, to a run. --eof closes the
-input of the run afterwards.`,
-		Example: `  skillctl runs send 20261121-1 yes
-  skillctl runs send 20261121-1 --eof < answers.txt`,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) < 1 || len(args) > 2 {
-				return kit.Usagef("`skillctl runs send` takes %s, and at most one text", oneRun)
-			}
-			return nil
-		},
-		RunE: func(cmd *cobra.Command, args []string) error {
-			opts.id, opts.text = args[0], args[1:]
-			if opts.bare && len(opts.text) == 0 {
-				return kit.Usagef("--no-newline needs a TEXT argument")
-			}
-			return runError(runsSendRun(cmd.Context(), opts))
-		},
-	}
-	cmd.Flags().BoolVar(&opts.bare, "no-newline", false, "send the text without an end of line")
-	cmd.Flags().BoolVar(&opts.eof, "eof", false, "close the input of the run afterwards; goes with a text or with standard input")
-	return cmd
-}
-
-func runsSendRun(ctx context.Context, o *runsSendOptions) error {
-	store, id, err := runOf(ctx, o.factory, o.id)
-	if err != nil {
-		return err
-	}
-	if len(o.text) > 0 {
-		text := o.text[0]
-		if !o.bare {
-			text += "\n"
-		}
-		return store.Send(ctx, id, []byte(text), o.eof)
-	}
-	buffer := make([]byte, session.MaxSend)
-	for {
-		n, err := o.factory.IO.In.Read(buffer)
-		over := errors.Is(err, io.EOF)
-		if err != nil && !over {
-			return fmt.Errorf("read standard input: %w", err)
-		}
-		if n > 0 || over && o.eof {
-			if err := store.Send(ctx, id, buffer[:n], over && o.eof); err != nil {
-				return err
-			}
-		}
-		if over {
-			return nil
-		}
-	}
-}
 
 type runsStopOptions struct {
 	factory *kit.Factory
@@ -99,12 +33,7 @@ Exit codes
   1  one had ended already
   2  no such run`,
 		Example: "  skillctl runs stop 20261121-1\n  skillctl runs stop --kill 20261121-1",
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return kit.Usagef("`skillctl runs stop` needs %s", oneRun)
-			}
-			return nil
-		},
+		Args:    someRuns("stop"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			opts.ids = args
 			return runsStopRun(cmd.Context(), opts)
@@ -115,7 +44,7 @@ Exit codes
 }
 
 func runsStopRun(ctx context.Context, o *runsStopOptions) error {
-	store, err := o.factory.Runs()
+	store, err := openRuns(ctx, o.factory)
 	if err != nil {
 		return err
 	}
@@ -138,21 +67,27 @@ func (o *runsStopOptions) stop(ctx context.Context, store *session.Store, given 
 	if err := ask(ctx, id); err != nil {
 		return runError(err)
 	}
+	run, err := ended(ctx, store, id)
+	if err != nil {
+		return runError(err)
+	}
+	if run.End == nil {
+		_, err = fmt.Fprintf(o.factory.IO.Out, "%s was lost\n", id)
+		return err
+	}
+	_, err = fmt.Fprintf(o.factory.IO.Out, "%s ended with %d\n", id, run.End.Code)
+	return err
+}
+
+// ended waits until a run that was asked to end has.
+func ended(ctx context.Context, store *session.Store, id string) (session.Run, error) {
 	for {
 		run, err := store.Get(ctx, id)
-		if err != nil {
-			return runError(err)
-		}
-		if run.End != nil {
-			_, err = fmt.Fprintf(o.factory.IO.Out, "%s ended with %d\n", id, run.End.Code)
-			return err
-		}
-		if run.State == session.Gone {
-			_, err = fmt.Fprintf(o.factory.IO.Out, "%s was lost\n", id)
-			return err
+		if err != nil || run.End != nil || run.State == session.Gone {
+			return run, err
 		}
 		if err := (session.SystemClock{}).Sleep(ctx, 20*time.Millisecond); err != nil {
-			return err
+			return run, err
 		}
 	}
 }
@@ -168,7 +103,7 @@ func newRunsPrune(f *kit.Factory) *cobra.Command {
 		Use:   "prune",
 		Short: "Delete the stored output of runs that have ended",
 		Long: `Deletes what skillctl/runs keeps of runs that have ended or were lost: their output
-and exit code. The audit record (skillctl audit) stays.`,
+and exit code; and the files that --channel kept of outputs. The audit record (skillctl audit) stays.`,
 		Example: "  skillctl runs prune --older 7d",
 		Args:    kit.NoArgs,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return runsPruneRun(cmd.Context(), opts) },
@@ -178,7 +113,7 @@ and exit code. The audit record (skillctl audit) stays.`,
 }
 
 func runsPruneRun(ctx context.Context, o *runsPruneOptions) error {
-	store, err := o.factory.Runs()
+	store, err := openRuns(ctx, o.factory)
 	if err != nil {
 		return err
 	}
@@ -189,6 +124,13 @@ func runsPruneRun(ctx context.Context, o *runsPruneOptions) error {
 	}
 	if before.IsZero() {
 		before = now.Add(time.Second)
+	}
+	attachments, err := o.factory.StatePath("attachments")
+	if err == nil {
+		_, err = channel.Prune(attachments, before)
+	}
+	if err != nil {
+		return err
 	}
 	removed, err := store.Prune(ctx, before)
 	for _, id := range removed {

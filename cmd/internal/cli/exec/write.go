@@ -4,9 +4,11 @@ import (
 	"bytes"
 	"fmt"
 
+	"github.com/skillctl/skillctl/cmd/internal/run/launch"
 	"github.com/skillctl/skillctl/engine"
 	"github.com/skillctl/skillctl/engine/exec"
 	"github.com/skillctl/skillctl/engine/report/format"
+	"github.com/skillctl/skillctl/runner"
 	"github.com/skillctl/skillctl/runner/docker"
 )
 
@@ -16,6 +18,8 @@ type explained struct {
 	Decision engine.Decision `json:"decision"`
 	Details  map[string]any  `json:"details,omitempty"`
 	Facts    *exec.Facts     `json:"facts"`
+	// Left is what the boundary leaves open on this machine.
+	Left []string `json:"left,omitempty"`
 	// Container is what an engine would be asked for.
 	Container *docker.Request `json:"container,omitempty"`
 }
@@ -29,11 +33,11 @@ func explainedOf(e exec.Explanation) explained {
 func (o *execOptions) write(e exec.Explanation, plan *docker.Request) error {
 	if o.JSON {
 		all := explainedOf(e)
-		all.Container = plan
+		all.Container, all.Left = plan, o.left(e.Decision)
 		return o.factory.WriteOutputJSON(all)
 	}
 	var out bytes.Buffer
-	if err := format.Explanation(&out, e, o.formatOptions()...); err != nil {
+	if err := format.Explanation(&out, e, append(o.formatOptions(), format.WithLeft(o.left(e.Decision)))...); err != nil {
 		return fmt.Errorf("write explanation: %w", err)
 	}
 	if plan != nil {
@@ -44,6 +48,15 @@ func (o *execOptions) write(e exec.Explanation, plan *docker.Request) error {
 		fmt.Fprintf(&out, "\nrequest to the container engine\n%s", text)
 	}
 	return o.factory.WriteOutput("", out.Bytes())
+}
+
+// left is what the boundary of a decision leaves open on this machine.
+func (o *execOptions) left(d engine.Decision) []string {
+	boundary, err := launch.Boundary(d)
+	if err != nil {
+		return nil // nothing runs by it
+	}
+	return runner.Leaves(boundary, o.factory.Backends()...)
 }
 
 // writeAll writes what every profile says; own is the one that holds.
@@ -69,5 +82,5 @@ func (o *execOptions) writeAll(all []exec.Explanation, own string) error {
 
 func (o *execOptions) formatOptions() []format.Option {
 	streams := o.factory.IO
-	return []format.Option{format.WithColor(streams.Color(o.Color, streams.OutTTY))}
+	return []format.Option{format.WithColor(streams.Color(o.Color, streams.OutTTY)), format.WithWidth(streams.Width())}
 }

@@ -29,6 +29,9 @@ type gateOptions struct {
 	json     bool
 	output   string
 	color    string
+	noCache  bool
+	quiet    bool
+	verbose  bool
 	timeout  time.Duration
 	// wrong is what is wrong with the call; a host is answered with it.
 	wrong error
@@ -50,15 +53,20 @@ func New(f *kit.Factory) *cobra.Command {
 whether it may be installed: by what lint finds in it, its signature, origin, name
 and dependencies. The answer for each skill is allow, warn or block, with reasons.
 Nothing in a skill is executed; archives are unpacked into a private folder that is
-removed afterwards.
+removed afterwards. A folder with openclaw.plugin.json or .claude-plugin/plugin.json
+is a plugin, and judged whole.
 
 The settings under "install" say what leads to a warning or a block. --lock compares
 with a lock file and warns about a skill that asks for more than was locked.
 
+What was found in a skill is remembered until one of its files changes; signatures,
+names and the decision itself are looked at anew each time. Answers to an agent and
+"skillctl install" remember nothing.
+
 With --protocol openclaw it is the install policy that OpenClaw 2026.6.5 or later
 calls: one request on standard input, one answer on standard output, and always
 exit code 0 once there is an answer. Whatever goes wrong is answered with "block"
-and a reason. It needs no environment and no working folder. Its settings are
+and a reason. It needs no environment and no working directory. Its settings are
 those of the machine (/etc/skillctl), of the user (.config/skillctl in the home
 folder) and of --config, which then must exist; without any, the built-in ones
 apply. In openclaw.json:
@@ -111,7 +119,7 @@ func gateFlags(cmd *cobra.Command, opts *gateOptions) {
 	f2.SortFlags = false
 	f2.StringVar(&opts.format, "format", format.NamePretty, "how to write the report: "+strings.Join(format.Names(), ", "))
 	f2.BoolVar(&opts.json, "json", false, "the same as --format json")
-	f2.StringVar(&opts.output, "output", "", "write the report to this `file`, whole or not at all")
+	f2.StringVarP(&opts.output, "output", "o", "", "write the report to this `file`, whole or not at all")
 	f2.StringVar(&opts.failOn, "fail-on", gateFailBlock, "exit with 1 from this `answer` on: block, warn, never")
 	f2.StringVar(&opts.lock, "lock", "", "compare with what this lock `file` has of the same names")
 	kit.DialectFlag(cmd, &opts.dialects)
@@ -119,6 +127,9 @@ func gateFlags(cmd *cobra.Command, opts *gateOptions) {
 	f2.BoolVar(&opts.noConfig, "no-config", false, "ignore the project's settings; those of the system and the user still apply")
 	f2.StringSliceVar(&opts.policies, "policy", nil, "a `folder` with policies of your own, which can only tighten")
 	f2.StringVar(&opts.color, "color", kit.ColorAuto, "colour the output: auto, always, never")
+	f2.BoolVar(&opts.noCache, "no-cache", false, "do not use what is known of skills that did not change")
+	f2.BoolVarP(&opts.quiet, "quiet", "q", false, "show no progress")
+	f2.BoolVarP(&opts.verbose, "verbose", "v", false, "show which settings were read and what came from the cache")
 	f2.StringVar(&opts.protocol, "protocol", "", "answer the request of an `agent` on standard input: openclaw")
 	f2.DurationVar(&opts.timeout, "timeout", protocolTime, "time limit for the answer to an agent")
 }
@@ -138,8 +149,8 @@ func (o *gateOptions) check() error {
 	case o.timeout <= 0:
 		o.wrong = fmt.Errorf("--timeout %s must be above 0", o.timeout)
 		o.timeout = protocolTime
-	case o.lock != "" || o.output != "" || o.json || o.noConfig || len(o.dialects) > 0:
-		o.wrong = errors.New("with --protocol there is no report: --lock, --output, --json, --no-config and --dialect have no meaning")
+	case o.lock != "" || o.output != "" || o.json || o.noConfig || len(o.dialects) > 0 || o.noCache || o.quiet || o.verbose:
+		o.wrong = errors.New("with --protocol there is no report: --lock, --output, --json, --no-config, --dialect, --no-cache, --quiet and --verbose have no meaning")
 	}
 	return nil
 }
@@ -147,6 +158,9 @@ func (o *gateOptions) check() error {
 func (o *gateOptions) checkReport() error {
 	if o.json {
 		o.format = format.NameJSON
+	}
+	if o.quiet && o.verbose {
+		return kit.Usagef("--quiet and --verbose cannot be used together")
 	}
 	if o.config != "" && o.noConfig {
 		return kit.Usagef("--config and --no-config cannot be used together")

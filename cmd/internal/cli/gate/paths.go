@@ -12,12 +12,14 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
 	"github.com/skillctl/skillctl/engine"
 	"github.com/skillctl/skillctl/engine/catalog"
 	"github.com/skillctl/skillctl/engine/install"
 	"github.com/skillctl/skillctl/engine/lock"
+	"github.com/skillctl/skillctl/engine/report/format"
 	"github.com/skillctl/skillctl/engine/report/source"
 	"github.com/skillctl/skillctl/engine/settings"
 	"github.com/skillctl/skillctl/engine/stage"
@@ -28,8 +30,10 @@ type gateTarget struct {
 	// path is its folder as the user gave it; that of an archive goes on within it.
 	path string
 	req  install.Request
-	// refused is why an archive was not unpacked.
+	// refused is why an archive was not unpacked, linked the link to a skill that is
+	// not judged.
 	refused *stage.RefusedError
+	linked  *catalog.Link
 
 	decision install.Decision
 }
@@ -39,6 +43,7 @@ type gateJob struct {
 	*gateOptions
 	settings *settings.Settings
 	gate     kit.Gate
+	progress *kit.Progress
 	lock     *lock.Lock
 	targets  []*gateTarget
 	staged   []*stage.Staged
@@ -69,19 +74,20 @@ func gatePaths(ctx context.Context, o *gateOptions) error {
 	if err := job.write(); err != nil {
 		return err
 	}
+	job.notes()
 	return job.verdict()
 }
 
 // open reads the settings, the lock file and the policies.
 func (o *gateOptions) open(ctx context.Context) (*gateJob, error) {
-	job := &gateJob{gateOptions: o}
+	job := &gateJob{gateOptions: o, progress: kit.NewProgress(o.factory, o.quiet)}
 	var err error
-	job.settings, err = o.factory.ExecSettings(ctx, kit.SettingsQuery{File: o.config, None: o.noConfig, Policies: o.policies, Dialects: o.dialects})
+	job.settings, err = o.factory.ExecSettings(ctx, kit.SettingsQuery{File: o.config, None: o.noConfig, Policies: o.policies, PolicyKinds: kit.GatePolicies(), Dialects: o.dialects})
 	if err != nil {
 		return nil, err
 	}
 	kit.WarnDeprecated(o.factory.IO, job.settings.Deprecated)
-	if job.gate, err = o.factory.Gate(job.settings); err != nil {
+	if job.gate, err = o.factory.Gate(job.settings, o.cached()...); err != nil {
 		return nil, err
 	}
 	if err := job.gate.Check(ctx); err != nil {
@@ -93,6 +99,45 @@ func (o *gateOptions) open(ctx context.Context) (*gateJob, error) {
 		}
 	}
 	return job, nil
+}
+
+// cached has the gate remember what it found. A cache that cannot be used costs time
+// only, so that is said and not more.
+func (o *gateOptions) cached() []install.Option {
+	if o.noCache {
+		return nil
+	}
+	cache, err := o.factory.Cache()
+	if err != nil {
+		o.say("the findings cache is not used: %v", err)
+		return nil
+	}
+	return []install.Option{install.WithCache(cache)}
+}
+
+// say writes a note to standard error, unless --quiet.
+func (o *gateOptions) say(text string, args ...any) {
+	if !o.quiet {
+		fmt.Fprintln(o.factory.IO.Err, format.Escape(fmt.Sprintf(text, args...)))
+	}
+}
+
+// notes says on standard error what the report itself does not.
+func (j *gateJob) notes() {
+	if !j.verbose {
+		return
+	}
+	files, remembered := "none", 0
+	if len(j.settings.Files) > 0 {
+		files = strings.Join(j.settings.Files, ", ")
+	}
+	for _, t := range j.targets {
+		if t.decision.Remembered {
+			remembered++
+		}
+	}
+	j.say("settings: %s", files)
+	j.say("%d of %d skills are unchanged: what is in them was taken from the cache", remembered, len(j.targets))
 }
 
 func (j *gateJob) close() {
@@ -115,7 +160,7 @@ func (j *gateJob) add(ctx context.Context, name string) error {
 	case slices.Contains(catalog.Manifests(), filepath.Base(name)):
 		return j.addFolder(ctx, filepath.ToSlash(filepath.Dir(name)), filepath.Dir(name), nil)
 	}
-	staged, err := stage.Open(ctx, name, stage.WithDir(streams.Dir), stage.WithParent(streams.TempDir()))
+	staged, err := stage.Open(ctx, name, stage.WithDir(streams.Dir), stage.WithParent(streams.TempDir()), stage.WithWhole())
 	var refused *stage.RefusedError
 	switch {
 	case errors.As(err, &refused):
@@ -131,12 +176,25 @@ func (j *gateJob) add(ctx context.Context, name string) error {
 	return j.addFolder(ctx, filepath.ToSlash(name), staged.Dir, staged)
 }
 
-// addFolder adds the skills of a folder: itself, or those below that are not part
-// of another one. An archive without any is judged as what it is.
+// addFolder adds a plugin as a whole, and else the skills of a folder: itself, or those
+// below that are not part of another one, and links to such that are not. An archive
+// without any is judged as what it is.
 func (j *gateJob) addFolder(ctx context.Context, shown, dir string, staged *stage.Staged) error {
-	found, err := catalog.Discover(ctx, []string{dir}, catalog.WithDir(j.factory.IO.Dir))
+	if catalog.IsPlugin(j.factory.IO.At(dir)) {
+		j.addPlugin(shown, dir, staged)
+		return nil
+	}
+	found, err := catalog.Discover(ctx, []string{dir}, catalog.WithDir(j.factory.IO.Dir), catalog.WithLinked())
 	if err != nil {
 		return err
+	}
+	for i := range found.Links {
+		if link := &found.Links[i]; link.Unread {
+			at := filepath.ToSlash(link.Path)
+			j.targets = append(j.targets, &gateTarget{
+				path: at, linked: link, req: install.Request{Target: install.Target{Type: "skill", Name: path.Base(at)}},
+			})
+		}
 	}
 	for i := range found.Skills {
 		if one := &found.Skills[i]; one.Inside == "" {
@@ -159,9 +217,23 @@ func (j *gateJob) addSkill(shown, rel, real string, staged *stage.Staged) {
 	if j.lock != nil {
 		if entry := j.lock.Skills[t.req.Target.Name]; entry != nil {
 			t.req.Action.Mode = "update"
-			t.req.Lock = &install.Locked{Digest: entry.Digest, Signer: entry.Signer.Name(), Capabilities: install.Capabilities(entry.Capabilities)}
+			t.req.Lock = kit.Locked(entry)
 		}
 	}
+	j.targets = append(j.targets, t)
+}
+
+// addPlugin adds a folder that is a plugin, with all skills that it brings along.
+func (j *gateJob) addPlugin(shown, dir string, staged *stage.Staged) {
+	t := &gateTarget{path: shown, req: j.request(j.factory.IO.At(dir), staged)}
+	if staged != nil {
+		t.req.Target.Name = staged.Name
+	}
+	kind := map[bool]string{false: "plugin-dir", true: "plugin-archive"}[staged != nil]
+	t.req.Target.Type, t.req.Shown = "plugin", shown
+	t.req.Origin, t.req.Skill = map[string]any{"type": "plugin-bundle"}, nil
+	t.req.Action = install.Action{Kind: kind, Mode: "install", Specifier: shown}
+	t.req.Plugin = &install.Plugin{Content: "bundle", ID: t.req.Target.Name}
 	j.targets = append(j.targets, t)
 }
 
@@ -176,7 +248,7 @@ func (j *gateJob) request(real string, staged *stage.Staged) install.Request {
 		Target: install.Target{Type: "skill", Name: filepath.Base(real)},
 		Source: &install.Source{Kind: kind, Authority: "user", Mutable: staged == nil},
 		Origin: map[string]any{"type": origin}, Action: install.Action{Kind: "skill-install", Mode: "install"},
-		Skill: map[string]any{"installId": origin}, PathKind: "directory", Path: real, Rulers: j.factory.IO.GateFiles(j.settings),
+		Skill: map[string]any{"installId": origin}, PathKind: "directory", Path: real, Keep: staged == nil, Rulers: j.factory.IO.GateFiles(j.settings),
 	}
 }
 
@@ -184,11 +256,15 @@ func (j *gateJob) request(real string, staged *stage.Staged) install.Request {
 // judged is a denial of that one; an error is an interruption.
 func (j *gateJob) judge(ctx context.Context) error {
 	next := make(chan *gateTarget)
+	j.progress.Start()
+	defer j.progress.Stop()
+	var done atomic.Int64
 	var group sync.WaitGroup
 	for range min(runtime.GOMAXPROCS(0), len(j.targets)) {
 		group.Go(func() {
 			for t := range next {
 				t.judge(ctx, j)
+				j.progress.Step(int(done.Add(1)), len(j.targets))
 			}
 		})
 	}
@@ -204,19 +280,19 @@ func (j *gateJob) judge(ctx context.Context) error {
 }
 
 func (t *gateTarget) judge(ctx context.Context, j *gateJob) {
-	if t.refused != nil {
+	switch {
+	case t.refused != nil:
 		message := t.refused.Message
 		if t.refused.Member != "" {
 			message = fmt.Sprintf("%q: %s", t.refused.Member, message)
 		}
-		none := []string{}
-		t.decision = install.Decision{
-			Target: t.req.Target, Effect: engine.Deny,
-			Reasons: []install.Reason{{
-				Rule: strings.Replace(string(t.refused.Reason), "stage/", "install/archive/", 1), Effect: engine.Deny, Message: message, File: t.path,
-			}},
-			Capabilities: install.Capabilities{Programs: none, Hosts: none, Paths: none, Tools: none, Environment: none},
-		}
+		t.deny(install.Reason{Rule: strings.Replace(string(t.refused.Reason), "stage/", "install/archive/", 1), Message: message})
+		return
+	case t.linked != nil:
+		t.deny(install.Reason{
+			Rule: "install/request/linked", Message: fmt.Sprintf("a link to %q, which is not judged here: what is there can be exchanged", t.linked.Target),
+			Hint: fmt.Sprintf("name the folder itself (%s), or replace the link by a copy", t.linked.Resolved),
+		})
 		return
 	}
 	decision, err := j.gate.Judge(ctx, t.req, j.settings)
@@ -224,6 +300,16 @@ func (t *gateTarget) judge(ctx context.Context, j *gateJob) {
 		return // ctx has ended, which is looked at when all are through
 	}
 	t.decision = decision
+}
+
+// deny denies what no policy is asked about.
+func (t *gateTarget) deny(reason install.Reason) {
+	none := []string{}
+	reason.Effect, reason.File = engine.Deny, t.path
+	t.decision = install.Decision{
+		Target: t.req.Target, Effect: engine.Deny, Reasons: []install.Reason{reason},
+		Capabilities: install.Capabilities{Programs: none, Hosts: none, Paths: none, Tools: none, Environment: none},
+	}
 }
 
 // verdict is the exit code of a finished run, as an error.

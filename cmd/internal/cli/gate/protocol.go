@@ -87,11 +87,11 @@ func (o *gateOptions) load(ctx context.Context) (*settings.Settings, kit.Gate, e
 	for flag, names := range map[string][]string{"--config": {o.config}, "--policy": o.policies} {
 		for _, name := range names {
 			if name != "" && !filepath.IsAbs(name) {
-				return nil, nil, fmt.Errorf("%s %q is not an absolute path, and the working folder is that of the agent", flag, name)
+				return nil, nil, fmt.Errorf("%s %q is not an absolute path, and the working directory is that of the agent", flag, name)
 			}
 		}
 	}
-	s, err := o.factory.ExecSettings(ctx, kit.SettingsQuery{File: o.config, None: o.config == "", Policies: o.policies, Absolute: true})
+	s, err := o.factory.ExecSettings(ctx, kit.SettingsQuery{File: o.config, None: o.config == "", Policies: o.policies, PolicyKinds: kit.GatePolicies(), Absolute: true})
 	if err != nil {
 		return nil, nil, fmt.Errorf("the settings of skillctl cannot be used: %w", err)
 	}

@@ -87,7 +87,7 @@ func gateFactory(in io.Reader, out io.Writer) *kit.Factory {
 	streams := &kit.IOStreams{In: in, Out: out, Err: io.Discard, Getenv: func(string) string { return "" }}
 	f := kit.NewFactory(streams)
 	open := f.Gate
-	f.Gate = func(s *settings.Settings) (kit.Gate, error) {
+	f.Gate = func(s *settings.Settings, _ ...install.Option) (kit.Gate, error) {
 		if len(s.Policies.Dirs) > 0 {
 			return open(s)
 		}
@@ -465,7 +465,7 @@ func TestProtocolSurvivesFaults(t *testing.T) {
 			var out bytes.Buffer
 			f := gateFactory(c.in, &out)
 			if c.gate != nil {
-				f.Gate = func(*settings.Settings) (kit.Gate, error) { return c.gate, nil }
+				f.Gate = func(*settings.Settings, ...install.Option) (kit.Gate, error) { return c.gate, nil }
 			}
 			timeout := "1m"
 			if strings.Contains(c.reason, "longer") {

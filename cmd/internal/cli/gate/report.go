@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"fmt"
 	"io"
 	"slices"
@@ -42,6 +41,8 @@ type gateTotals struct {
 	Allow int `json:"allow"`
 	Warn  int `json:"warn"`
 	Deny  int `json:"deny"`
+	// Suppressed are findings that the settings silence.
+	Suppressed int `json:"suppressed,omitempty"`
 }
 
 // write writes the report in the format that was asked for.
@@ -59,24 +60,21 @@ func (j *gateJob) write() error {
 	if j.output != "" {
 		return streams.WriteFile(j.output, func(w io.Writer) error { _, err := w.Write(out.Bytes()); return err })
 	}
-	if _, err := streams.Out.Write(out.Bytes()); err != nil {
-		return fmt.Errorf("write report: %w", err)
-	}
-	return nil
+	return streams.Show(out.Bytes())
 }
 
 func (j *gateJob) writeTo(w io.Writer, r *gateReport, color bool) error {
 	if j.format == format.NameJSON {
-		encoder := json.NewEncoder(w)
-		encoder.SetEscapeHTML(false)
-		encoder.SetIndent("", "  ")
-		return encoder.Encode(r)
+		return kit.WriteJSON(w, r)
 	}
 	write, _ := format.Lookup(j.format)
 	threshold := map[string]engine.Severity{gateFailBlock: engine.SeverityHigh, gateFailWarn: engine.SeverityInfo}[j.failOn]
 	opts := []format.Option{
-		format.WithSource(source.Reader(r.report)), format.WithThreshold(threshold), format.WithColor(color), format.WithRules(r.rules),
+		format.WithSource(source.Reader(r.report)), format.WithThreshold(threshold), format.WithColor(color), format.WithRules(j.factory.WithPages(j.format, r.rules, r.report)),
 		format.WithSummary(false), format.WithCommand("gate"),
+	}
+	if j.output == "" {
+		opts = append(opts, format.WithWidth(j.factory.IO.Width()), format.WithLinks(j.factory.IO.Links(color), j.factory.IO.At))
 	}
 	if j.format != format.NamePretty {
 		return write(w, r.report, opts...)
@@ -107,7 +105,11 @@ func (r *gateReport) lines(w io.Writer) error {
 		fmt.Fprintf(&b, "%-5s  %s  %s\n", gateWord(t.Effect), format.Escape(t.Path), why)
 	}
 	s := r.Summary
-	fmt.Fprintf(&b, "%s: %d allowed, %d with warnings, %d blocked\n", layout.Count(len(r.Targets), "skill"), s.Allow, s.Warn, s.Deny)
+	fmt.Fprintf(&b, "%s: %d allowed, %d with warnings, %d blocked", layout.Count(len(r.Targets), "skill"), s.Allow, s.Warn, s.Deny)
+	if s.Suppressed > 0 {
+		fmt.Fprintf(&b, "; %s suppressed by settings", layout.Count(s.Suppressed, "finding"))
+	}
+	b.WriteByte('\n')
 	_, err := io.WriteString(w, b.String())
 	return err
 }
@@ -141,6 +143,7 @@ func (j *gateJob) report() (*gateReport, error) {
 		default:
 			r.Summary.Deny++
 		}
+		r.Summary.Suppressed += t.suppressed()
 		r.report.Skills = append(r.report.Skills, t.linted(names))
 		r.report.Summary.Files += t.decision.Files
 		for _, f := range r.report.Skills[len(r.report.Skills)-1].Findings {
@@ -189,6 +192,18 @@ func (t *gateTarget) linted(names titles) engine.SkillReport {
 		out.Findings = append(out.Findings, t.finding(reason, names))
 	}
 	return out
+}
+
+// suppressed is how many findings the settings silence.
+func (t *gateTarget) suppressed() (n int) {
+	for i := range t.decision.Skills {
+		for k := range t.decision.Skills[i].Findings {
+			if t.decision.Skills[i].Findings[k].Suppressed != nil {
+				n++
+			}
+		}
+	}
+	return n
 }
 
 func findingKey(rule, file string, line int, message string) string {

@@ -68,6 +68,9 @@ func (p *placedSkill) write(out *strings.Builder) {
 	case placeWarned:
 		result, comma = p.warned(), ","
 	}
+	if p.into != "" && (p.Result == placeInstalled || p.Result == placeUpdated || p.Result == placeJudged) {
+		result += " into " + format.Escape(p.into)
+	}
 	fmt.Fprintf(out, "%s: %s", format.Escape(p.Name), result)
 	switch {
 	case p.Problem != "" && p.err == nil:

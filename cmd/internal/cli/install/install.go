@@ -11,16 +11,20 @@ import (
 
 // placeOptions are those of every command that changes what is installed.
 type placeOptions struct {
-	factory  *kit.Factory
-	root     string
-	reason   string
-	by       string
-	yes      bool
-	force    bool
-	json     bool
-	config   string
-	noConfig bool
-	policies []string
+	factory *kit.Factory
+	root    string
+	agent   string
+	scope   string
+	// folderFlag is the flag that names root.
+	folderFlag string
+	reason     string
+	by         string
+	yes        bool
+	force      bool
+	json       bool
+	config     string
+	noConfig   bool
+	policies   []string
 }
 
 func (o *placeOptions) flags(cmd *cobra.Command) {
@@ -71,12 +75,20 @@ type installOptions struct {
 func NewInstall(f *kit.Factory) *cobra.Command {
 	opts := &installOptions{placeOptions: placeOptions{factory: f}}
 	cmd := &cobra.Command{
-		Use:   "install SOURCE [--to FOLDER] [--name NAME] [--yes --reason WHY]",
+		SuggestFor: []string{"add", "get", "fetch"},
+
+		Use:   "install SOURCE [--agent AGENT | --to FOLDER] [--name NAME] [--yes --reason WHY]",
 		Short: "Install a skill, if the gate allows it",
-		Long: `Installs a skill into a folder that skills are loaded from, "skills" unless --to
-names another. SOURCE is a folder, an archive (.zip, .skill, .tar, .tar.gz, .tgz) or
-a git repository: https://, ssh:// or file://, user@host:path, git:host/path or
-git:PATH, each with @ and a branch, tag or commit behind it.
+		Long: `Installs a skill into the folder that an agent loads skills from (--agent), or into
+the one that --to names ("skills" if neither is said). SOURCE is a folder, an archive
+(.zip, .skill, .tar, .tar.gz, .tgz) or a git repository: owner/repo on GitHub,
+https://, ssh:// or file://, user@host:path, git:host/path or git:PATH, each with @
+and a branch, tag or commit behind it. A tag is locked to its commit, and a warning
+follows when it is moved; a branch, or nothing, is a warning at once.
+
+--agent claude is .claude/skills here, with --scope user ~/.claude/skills; codex is
+.agents/skills or ~/.agents/skills, openclaw the skills of its workspace or
+~/.openclaw/skills, zeroclaw those of its workspace.
 
 It is first copied into a private folder. An ambiguous archive or tree, or one that
 leads out of the folder, is refused. The gate ("skillctl gate") judges the copy, and
@@ -97,28 +109,37 @@ Exit codes
   2  a flag, a path or a setting is wrong
   3  skillctl failed`,
 		Example: `  skillctl install ./tides
+  skillctl install our-team/skills@v1.2 --path tides --agent claude
   skillctl install tides-1.2.tar.gz --to ~/.openclaw/skills
   skillctl install https://git.example.com/team/skills.git@4f0c9e7a51d2b8c3966e0f1a2b3c4d5e6f708192 --path tides
-  skillctl install git:git.example.com/team/skills@v1.2 --path tides --yes --reason 'tag of our own'`,
+  skillctl install git:git.example.com/team/skills@main --path tides --yes --reason 'read it'`,
 		Args: kit.OneArg("a source"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			opts.source = args[0]
+			if err := opts.chooseRoot(cmd); err != nil {
+				return err
+			}
 			if err := opts.check(); err != nil {
 				return err
 			}
 			return installRun(cmd.Context(), opts)
 		},
 	}
+	opts.flags(cmd)
+	return cmd
+}
+
+func (o *installOptions) flags(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.SortFlags = false
-	flags.StringVar(&opts.root, "to", defaultRoot, "the `folder` of skills to install into; it is created if missing")
-	flags.StringVar(&opts.name, "name", "", "the `name` to install it under (default: that of its manifest, else of the source)")
-	flags.StringVar(&opts.within, "path", "", "the `folder` of the skill in the source")
-	flags.StringVar(&opts.ref, "ref", "", "the `reference` to install from a repository: a branch, tag or commit")
-	flags.BoolVar(&opts.force, "force", false, "replace an existing skill of that name")
-	flags.BoolVar(&opts.dryRun, "dry-run", false, "judge it and show what would be done; install nothing")
-	opts.placeOptions.flags(cmd)
-	return cmd
+	flags.StringVar(&o.root, "to", defaultRoot, "the `folder` of skills to install into; it is created if missing")
+	o.agentFlags(cmd, "to")
+	flags.StringVar(&o.name, "name", "", "the `name` to install it under (default: that of its manifest, else of the source)")
+	flags.StringVar(&o.within, "path", "", "the `folder` of the skill in the source")
+	flags.StringVar(&o.ref, "ref", "", "the `reference` to install from a repository: a branch, tag or commit")
+	flags.BoolVar(&o.force, "force", false, "replace an existing skill of that name")
+	flags.BoolVar(&o.dryRun, "dry-run", false, "judge it and show what would be done; install nothing")
+	o.placeOptions.flags(cmd)
 }
 
 func installRun(ctx context.Context, o *installOptions) error {

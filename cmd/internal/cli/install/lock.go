@@ -52,29 +52,43 @@ func rootArg(args []string) (string, error) {
 // read.
 const sharedWait = time.Minute
 
-// readRoot opens a folder of skills for reading, and its lock file. Nobody changes
+// sharedRoot is a folder of skills that is read, with its lock file. Nobody changes
 // either until done is called.
-func readRoot(ctx context.Context, streams *kit.IOStreams, path string) (dir *os.Root, l *lock.Lock, done func(), err error) {
-	dir, err = folder.Open(streams.At(path))
+type sharedRoot struct {
+	dir    *os.Root
+	locked *lock.Lock
+	// interrupted is a skill that a process was changing when it ended, "" for none.
+	interrupted string
+	release     func()
+}
+
+func (s *sharedRoot) done() {
+	s.release()
+	_ = s.dir.Close()
+}
+
+// readRoot opens a folder of skills for reading.
+func readRoot(ctx context.Context, streams *kit.IOStreams, path string) (*sharedRoot, error) {
+	dir, err := folder.Open(streams.At(path))
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil, nil, &kit.ExitError{Code: kit.ExitUsage, Err: fmt.Errorf("folder %q does not exist", path)}
+		return nil, &kit.ExitError{Code: kit.ExitUsage, Err: fmt.Errorf("folder %q does not exist", path)}
 	}
 	if err != nil {
-		return nil, nil, nil, fmt.Errorf("open folder %q: %w", path, source.Bare(err))
+		return nil, fmt.Errorf("open folder %q: %w", path, source.Bare(err))
 	}
 	release, err := lock.Share(ctx, dir, path, sharedWait)
 	if err != nil {
-		return nil, nil, nil, errors.Join(err, dir.Close())
+		return nil, errors.Join(err, dir.Close())
 	}
-	done = func() { release(); _ = dir.Close() }
-	if l, err = lock.Current(ctx, dir, path); err != nil {
-		done()
-		return nil, nil, nil, lockError(err)
+	shared := &sharedRoot{dir: dir, release: release}
+	if shared.locked, shared.interrupted, err = lock.Current(ctx, dir, path); err != nil {
+		shared.done()
+		return nil, lockError(err)
 	}
-	return dir, l, done, nil
+	return shared, nil
 }
 
-// lockError is a lock file that is not one: for the user to mend.
+// lockError is a lock file that is not one: for the user to correct.
 func lockError(err error) error {
 	var newer *lock.VersionError
 	var broken *lock.DamagedError

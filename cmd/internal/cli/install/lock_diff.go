@@ -91,11 +91,12 @@ func lockDiffRun(ctx context.Context, o *lockDiffOptions) error {
 // both are the two sides that are compared, and the skills that are blocked now.
 func (o *lockDiffOptions) both(ctx context.Context) (was, is *lock.Lock, blocked []string, err error) {
 	blocked = []string{}
-	dir, locked, done, err := readRoot(ctx, o.factory.IO, o.root)
+	root, err := readRoot(ctx, o.factory.IO, o.root)
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	defer done()
+	defer root.done()
+	locked := root.locked
 	if o.against != "" {
 		was, err := lock.ReadFileFrom(o.factory.IO.Dir, o.against)
 		if errors.Is(err, fs.ErrNotExist) {
@@ -107,7 +108,7 @@ func (o *lockDiffOptions) both(ctx context.Context) (was, is *lock.Lock, blocked
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	w := presentSkills{factory: o.factory, gate: gate, merged: merged, path: o.root, dir: dir, by: "nobody", doubt: true}
+	w := presentSkills{factory: o.factory, gate: gate, merged: merged, path: o.root, dir: root.dir, by: "nobody", doubt: true}
 	names, err := w.names(locked)
 	if err != nil {
 		return nil, nil, nil, err

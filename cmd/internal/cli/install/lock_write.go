@@ -29,7 +29,8 @@ func newLockWrite(f *kit.Factory) *cobra.Command {
 		Long: `Judges every skill of a folder (default: "skills") and writes the lock file. Unchanged
 skills keep their entry; entries of removed skills are deleted. A skill that the gate
 blocks is not locked, and one with warnings only with --yes and --reason; the others
-are locked all the same.
+are locked all the same. A lock file that is damaged is replaced, and a copy of it
+kept in .skillctl: every skill is then judged as if it had never been locked.
 
 Exit codes
   0  everything is locked
@@ -55,7 +56,7 @@ Exit codes
 }
 
 func lockWriteRun(ctx context.Context, o *lockWriteOptions) error {
-	in, err := o.open(ctx, "lock", false)
+	in, err := o.open(ctx, commandLock, false)
 	if err != nil {
 		return err
 	}
@@ -93,7 +94,7 @@ func lockWriteRun(ctx context.Context, o *lockWriteOptions) error {
 		}
 		all = append(all, placed)
 	}
-	if err := in.root.Write(next); err != nil {
+	if err := in.write(next); err != nil {
 		return err
 	}
 	return in.answer(all)
@@ -153,9 +154,9 @@ func (w *presentSkills) judgeFolder(ctx context.Context, name string, was *lock.
 		return nil, placed, fmt.Errorf("find %q: %w", name, err)
 	}
 	s := &stagedSkill{name: name, dir: full, read: read, there: true, entry: was}
-	s.origin = lockOrigin{lock.Origin{Kind: "present", Spec: name, Location: name}}
+	s.origin = lockOrigin{Origin: lock.Origin{Kind: "present", Spec: name, Location: name}}
 	if was != nil {
-		s.origin = lockOrigin{was.Origin}
+		s.origin = lockOrigin{Origin: was.Origin}
 	}
 	if s.files, err = lock.Files(read); err != nil {
 		return nil, placed, err

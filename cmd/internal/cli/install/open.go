@@ -11,6 +11,7 @@ import (
 	"github.com/skillctl/skillctl/engine/audit"
 	"github.com/skillctl/skillctl/engine/install"
 	"github.com/skillctl/skillctl/engine/lock"
+	"github.com/skillctl/skillctl/engine/report/format"
 	"github.com/skillctl/skillctl/engine/settings"
 )
 
@@ -23,8 +24,10 @@ type installer struct {
 	log     *audit.Log
 	mask    *audit.Mask
 	root    *lock.Root
-	// locked is the lock file as it was when the root was opened.
+	// locked is the lock file as it was when the root was opened; damage says why it
+	// could not be read, where that may be.
 	locked *lock.Lock
+	damage *lock.DamagedError
 }
 
 // open gets ready to change a root: it reads the settings, compiles the policies,
@@ -45,16 +48,45 @@ func (o *placeOptions) open(ctx context.Context, command string, make bool) (*in
 	if in.root, err = lock.OpenRoot(ctx, o.factory.IO.At(o.root), opts...); err != nil {
 		return nil, rootError(o.root, err)
 	}
-	if in.locked, err = in.root.Lock(); err != nil {
+	in.locked, err = in.root.Lock()
+	if errors.As(err, &in.damage) && command == commandLock {
+		in.locked, err = lock.New(), nil
+	}
+	if err != nil {
 		in.close()
 		return nil, lockError(err)
+	}
+	for _, note := range in.root.Notes() {
+		fmt.Fprintf(o.factory.IO.Err, "note: %s\n", format.Escape(note))
 	}
 	return in, nil
 }
 
+// commandLock is the command that takes on what is there, whatever the lock file is.
+const commandLock = "lock"
+
+// write replaces the lock file, and says what is lost of one that could not be read.
+func (in *installer) write(l *lock.Lock) error {
+	if in.damage == nil {
+		return in.root.Write(l)
+	}
+	if err := in.root.Replace(l); err != nil {
+		return err
+	}
+	fmt.Fprintf(in.factory.IO.Err, "note: %s could not be read (%s): every skill was judged anew, and the origins, signers and approvals in it are lost; the old file is %s\n",
+		lock.Name, format.Escape(in.damage.Message), format.Escape(in.root.Damaged()))
+	return nil
+}
+
 // judge reads the settings and builds the gate for them.
 func (o *placeOptions) judge(ctx context.Context) (*settings.Settings, kit.Gate, error) {
-	merged, err := o.factory.ExecSettings(ctx, kit.SettingsQuery{File: o.config, None: o.noConfig, Policies: o.policies})
+	query := kit.SettingsQuery{File: o.config, None: o.noConfig, Policies: o.policies, PolicyKinds: kit.GatePolicies()}
+	merged, err := o.factory.ExecSettings(ctx, query)
+	if err == nil && o.agent != "" && len(merged.Lint.Dialects) == 0 {
+		// It is judged as a skill of the agent that it is for.
+		query.Dialects = []string{o.agent}
+		merged, err = o.factory.ExecSettings(ctx, query)
+	}
 	if err != nil {
 		return nil, nil, err
 	}
@@ -69,7 +101,7 @@ func (o *placeOptions) judge(ctx context.Context) (*settings.Settings, kit.Gate,
 }
 
 // rootError is what is said of a root that cannot be opened: most of it is for
-// the user to mend.
+// the user to correct.
 func rootError(path string, err error) error {
 	var unsafe *lock.UnsafeError
 	var link *lock.LinkError
@@ -100,14 +132,19 @@ func (in *installer) request(s *stagedSkill) install.Request {
 		req.Action.Mode = "update"
 	}
 	if s.entry != nil {
-		req.Lock = &install.Locked{Digest: s.entry.Digest, Signer: s.entry.Signer.Name(), Capabilities: install.Capabilities(s.entry.Capabilities)}
+		req.Lock = kit.Locked(s.entry)
 	}
 	return req
 }
 
 // lockOrigin is an origin as it is locked, which the gate is told of in its own
 // words.
-type lockOrigin struct{ lock.Origin }
+type lockOrigin struct {
+	lock.Origin
+	// tag: the reference is a tag. was is the origin of what is locked, nil for none.
+	tag bool
+	was *lock.Origin
+}
 
 // installID is by which installer, as OpenClaw names them.
 func (o lockOrigin) installID() string {
@@ -134,6 +171,12 @@ func (o lockOrigin) facts() map[string]any {
 		out["spec"], out["commit"] = o.Location, o.Commit
 		if o.Ref != "" {
 			out["ref"] = o.Ref
+		}
+		if o.tag {
+			out["refKind"] = "tag"
+		}
+		if o.was != nil && o.was.Location == o.Location && o.was.Ref == o.Ref {
+			out["lockedCommit"] = o.was.Commit
 		}
 	}
 	for key, value := range map[string]string{"path": o.Path, "sha256": o.Digest} {

@@ -81,6 +81,8 @@ type placedSkill struct {
 	Notes  []stage.Note `json:"notes,omitempty"`
 
 	err error
+	// into is the folder that an agent is to load it from, "" for one that was named.
+	into string
 	// locking is set where nothing is installed, only locked.
 	locking bool
 }
@@ -99,12 +101,18 @@ func (p placedSkill) fail(err error) placedSkill {
 func (in *installer) placeSkill(ctx context.Context, want wantedSkill) placedSkill {
 	placed := placedSkill{Name: want.name}
 	placed.Name = cmp.Or(placed.Name, want.spec)
+	if in.agent != "" {
+		placed.into = in.placeOptions.root
+	}
 	staged, err := stage.Open(ctx, want.spec, stage.WithDir(in.factory.IO.Dir), stage.WithParent(in.root.StageDir()), stage.WithRef(want.ref), stage.WithPath(want.within))
 	if err != nil {
 		return placed.unstaged(err)
 	}
+	var s *stagedSkill
+	if err = leaveUnsigned(staged); err == nil {
+		s, err = in.inspect(ctx, want, staged)
+	}
 	placed.Notes = staged.Notes
-	s, err := in.inspect(ctx, want, staged)
 	if err == nil {
 		placed.Name, placed.Origin = s.name, &s.origin.Origin
 		placed = in.settle(ctx, want, s, placed)
@@ -170,7 +178,7 @@ func (in *installer) inspect(ctx context.Context, want wantedSkill, staged *stag
 		return nil, &nameError{fmt.Sprintf("%q cannot be the folder name of a skill; use letters and digits, and single . _ - between them", s.name), "give it one with --name"}
 	}
 	src := staged.Source
-	s.origin = lockOrigin{lock.Origin{
+	s.origin = lockOrigin{tag: src.Tag, Origin: lock.Origin{
 		Kind: string(src.Kind), Spec: src.Spec, Location: src.Location, Path: src.Path, Ref: src.Ref, Commit: src.Commit, Digest: src.Digest,
 	}}
 	s.origin.Location = in.portable(src)
@@ -183,7 +191,9 @@ func (in *installer) inspect(ctx context.Context, want wantedSkill, staged *stag
 	if s.there, err = in.root.There(s.name); err != nil {
 		return nil, err
 	}
-	s.entry = in.locked.Skills[s.name]
+	if s.entry = in.locked.Skills[s.name]; s.entry != nil {
+		s.origin.was = &s.entry.Origin
+	}
 	return s, nil
 }
 

@@ -23,7 +23,9 @@ type removeOptions struct {
 func NewRemove(f *kit.Factory) *cobra.Command {
 	opts := &removeOptions{placeOptions: placeOptions{factory: f}}
 	cmd := &cobra.Command{
-		Use:   "remove NAME... [--in FOLDER]",
+		SuggestFor: []string{"uninstall", "delete", "rm", "del"},
+
+		Use:   "remove NAME... [--agent AGENT | --in FOLDER]",
 		Short: "Remove skills that skillctl installed",
 		Long: `Removes each skill together with its entry in the lock file. A folder that is not in
 the lock file is not removed, and one that was changed since it was installed only
@@ -40,6 +42,9 @@ Exit codes
 			if len(args) == 0 {
 				return kit.Usagef("name the skills to remove")
 			}
+			if err := opts.chooseRoot(cmd); err != nil {
+				return err
+			}
 			if err := opts.check(); err != nil {
 				return err
 			}
@@ -49,6 +54,8 @@ Exit codes
 	flags := cmd.Flags()
 	flags.SortFlags = false
 	flags.StringVar(&opts.root, "in", defaultRoot, "the `folder` of skills")
+	opts.agentFlags(cmd, "in")
+	cmd.ValidArgsFunction = opts.completeInstalled
 	flags.BoolVar(&opts.force, "force", false, "remove a skill that was changed since it was installed")
 	flags.StringVar(&opts.reason, "reason", "", "`text` for the record: why it is removed")
 	flags.BoolVar(&opts.json, "json", false, "write JSON")
@@ -78,7 +85,7 @@ func removeRun(ctx context.Context, o *removeOptions) error {
 func (in *installer) remove(ctx context.Context, name string, entry *lock.Entry) placedSkill {
 	placed := placedSkill{Name: name}
 	if entry == nil {
-		return placed.refuse(placeUsage, "it was not installed by skillctl: it is not in the lock file", "remove the folder by hand")
+		return placed.refuse(placeUsage, "it is not in the lock file: skillctl did not install it", "remove the folder by hand")
 	}
 	there, err := in.root.There(name)
 	if err != nil {

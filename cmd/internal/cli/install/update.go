@@ -26,7 +26,9 @@ type updateOptions struct {
 func NewUpdate(f *kit.Factory) *cobra.Command {
 	opts := &updateOptions{placeOptions: placeOptions{factory: f}}
 	cmd := &cobra.Command{
-		Use:   "update NAME... | --all [--in FOLDER] [--yes --reason WHY]",
+		SuggestFor: []string{"upgrade"},
+
+		Use:   "update NAME... | --all [--agent AGENT | --in FOLDER] [--yes --reason WHY]",
 		Short: "Update installed skills, if the gate allows it",
 		Long: `Fetches a skill again from its origin in the lock file, judges the new version against
 what was locked, and replaces the skill in one step. It warns when the skill asks for
@@ -48,6 +50,9 @@ Exit codes
   skillctl update tides --ref v1.3 --yes --reason 'read the changes'`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			opts.names = args
+			if err := opts.chooseRoot(cmd); err != nil {
+				return err
+			}
 			if err := opts.check(); err != nil {
 				return err
 			}
@@ -58,6 +63,8 @@ Exit codes
 	flags.SortFlags = false
 	flags.BoolVar(&opts.all, "all", false, "update every skill of the lock file")
 	flags.StringVar(&opts.root, "in", defaultRoot, "the `folder` of skills")
+	opts.agentFlags(cmd, "in")
+	cmd.ValidArgsFunction = opts.completeInstalled
 	flags.StringVar(&opts.ref, "ref", "", "another `reference` of its repository: a branch, tag or commit")
 	flags.BoolVar(&opts.force, "force", false, "replace a skill that was changed since it was installed")
 	flags.BoolVar(&opts.dryRun, "dry-run", false, "judge it and show what would be done; change nothing")
@@ -104,7 +111,7 @@ func (in *installer) update(ctx context.Context, o *updateOptions, name string, 
 	placed := placedSkill{Name: name}
 	switch {
 	case entry == nil:
-		return placed.refuse(placeUsage, "it was not installed by skillctl: it is not in the lock file", lock.Name+" in the folder of skills has the names of those that it has")
+		return placed.refuse(placeUsage, "it is not in the lock file, so nothing says where it comes from", "`skillctl install` installs it from its source; "+lock.Name+" in the folder of skills names those that are installed")
 	case entry.Origin.Kind == "present" && o.all:
 		placed.Result, placed.Origin = placeUnchanged, &entry.Origin
 		return placed

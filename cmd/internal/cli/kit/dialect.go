@@ -43,6 +43,21 @@ func WarnDeprecated(io *IOStreams, lines []string) {
 	}
 }
 
+// mostIdle is how many keys without effect are said.
+const mostIdle = 20
+
+// WarnIdle says on standard error which keys of another system's configuration have
+// no effect: see [settings.Settings].
+func WarnIdle(io *IOStreams, lines []string) {
+	for i, line := range lines {
+		if i == mostIdle {
+			fmt.Fprintf(io.Err, "skillctl: warning: %d more keys have no effect here\n", len(lines)-i)
+			return
+		}
+		fmt.Fprintln(io.Err, format.Escape("skillctl: warning: "+line))
+	}
+}
+
 // CheckDialects refuses names that no agent has.
 func CheckDialects(names []string) error {
 	for _, name := range names {

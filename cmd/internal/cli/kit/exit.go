@@ -25,6 +25,7 @@ const (
 
 // The exit codes of exec and run, which follow those of containers.
 const (
+	ExitExecYielded  = 75  // it goes on in the background: EX_TEMPFAIL of sysexits.h
 	ExitExecTimeout  = 124 // it took too long
 	ExitExecFailure  = 125 // skillctl failed
 	ExitExecDenied   = 126 // denied, or a person would have to be asked

@@ -11,12 +11,14 @@ import (
 	"github.com/skillctl/skillctl/engine/exec"
 	"github.com/skillctl/skillctl/engine/install"
 	"github.com/skillctl/skillctl/engine/lint"
+	"github.com/skillctl/skillctl/engine/rate"
 	"github.com/skillctl/skillctl/engine/resolve"
 	"github.com/skillctl/skillctl/engine/settings"
 	"github.com/skillctl/skillctl/policies"
 	"github.com/skillctl/skillctl/runner"
 	"github.com/skillctl/skillctl/runner/docker"
 	"github.com/skillctl/skillctl/runner/native"
+	"github.com/skillctl/skillctl/runner/notebook"
 	"github.com/skillctl/skillctl/runner/session"
 )
 
@@ -27,6 +29,8 @@ type Linter interface {
 	Session(paths []string) *lint.Session
 	Rules() []engine.Rule
 	Policy() string
+	// Check says what is wrong with the operator's own rules.
+	Check(ctx context.Context) error
 }
 
 // Decider decides what may run.
@@ -66,7 +70,7 @@ type Factory struct {
 	// these folders.
 	Decider func(dirs []string) (Decider, error)
 	// Gate builds the gate with the operator's policies that the settings name.
-	Gate func(s *settings.Settings) (Gate, error)
+	Gate func(s *settings.Settings, opts ...install.Option) (Gate, error)
 	// Environ is the environment that a command would inherit, as "NAME=value".
 	Environ func() []string
 	// Resolver says which skills an agent gets.
@@ -77,6 +81,10 @@ type Factory struct {
 	Audit func(s *settings.Settings) (*audit.Log, error)
 	// Runs are those in the background.
 	Runs func() (*session.Store, error)
+	// Places count the runs of the last hour.
+	Places func() (*rate.Places, error)
+	// Sessions are those of code that shares its state.
+	Sessions func() (*notebook.Store, error)
 	// Backends are what can run commands.
 	Backends func() []runner.Backend
 	// User is the login name of who runs this, "" when it is not known.
@@ -106,11 +114,13 @@ func NewFactory(io *IOStreams) *Factory {
 		Approvals: func() (*approval.Store, error) { return openApprovals(io.Getenv) },
 		Audit:     func(s *settings.Settings) (*audit.Log, error) { return openAudit(s, io.Getenv) },
 		Runs:      func() (*session.Store, error) { return openRuns(io.Getenv) },
+		Places:    func() (*rate.Places, error) { return openPlaces(io.Getenv) },
+		Sessions:  func() (*notebook.Store, error) { return openSessions(io.Getenv) },
 		Backends:  backends,
 		User:      loginName,
 		Cache:     func() (lint.Cache, error) { return openCache(io) },
 	}
-	f.Gate = func(s *settings.Settings) (Gate, error) { return f.OpenGate(s) }
+	f.Gate = f.OpenGate
 	return f
 }
 

@@ -22,15 +22,28 @@ func Group(cmd *cobra.Command, args []string) error {
 	return cmd.Help()
 }
 
-// UnknownCommand names the commands that there are.
+// maxNamed is how many commands are named to who wrote one that there is not.
+const maxNamed = 8
+
+// UnknownCommand names the command that does what others call by this name, or one that
+// is written almost so, or else the commands that there are when they are few.
 func UnknownCommand(cmd *cobra.Command, name string) error {
 	var names []string
 	for _, c := range cmd.Commands() {
 		if c.IsAvailableCommand() && c.Name() != "help" {
 			names = append(names, c.Name())
 		}
+		if slices.Contains(c.SuggestFor, name) {
+			return Usagef("command %q is not known; did you mean `%s`?", name, c.CommandPath())
+		}
 	}
-	return UnknownValue("command \""+name+"\"", name, names)
+	if near := schema.Nearest(name, names); near != "" {
+		return Usagef("command %q is not known; did you mean `%s %s`?", name, cmd.CommandPath(), near)
+	}
+	if len(names) > maxNamed {
+		return Usagef("command %q is not known", name)
+	}
+	return Usagef("command %q is not known; the commands of `%s` are %s", name, cmd.CommandPath(), strings.Join(names, ", "))
 }
 
 // FlagError makes usage errors of the errors of flags, and suggests the flag
@@ -43,7 +56,7 @@ func FlagError(cmd *cobra.Command, err error) error {
 	if errors.As(err, &missing) {
 		var names []string
 		cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
-		if near := schema.Nearest(missing.GetSpecifiedName(), names); near != "" {
+		if near := schema.Meant(missing.GetSpecifiedName(), names); near != "" {
 			return Usagef("%w; did you mean --%s?", err, near)
 		}
 	}

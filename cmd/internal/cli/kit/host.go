@@ -15,7 +15,7 @@ import (
 
 // HostMachine is this machine as a host of skills would see it that runs in a folder.
 // Where no variable names a home folder, that of the account counts: a working
-// folder may be anybody's.
+// directory may be anybody's.
 func HostMachine(dir string, env map[string]string) *product.Host {
 	h := &product.Host{Machine: machine.Machine{Env: env, Cwd: dir, Platform: runtime.GOOS}}
 	if h.Platform == "windows" {

@@ -24,11 +24,13 @@ type IOStreams struct {
 	Out, Err io.Writer
 	// InTTY, OutTTY and ErrTTY say that the stream is a terminal.
 	InTTY, OutTTY, ErrTTY bool
+	// NoPager writes long texts to the terminal as they are.
+	NoPager bool
 	// Getenv looks up the environment.
 	Getenv func(string) string
 	// Environ is the whole environment, as "NAME=value"; nil: that of the process.
 	Environ func() []string
-	// Dir is the working folder; "" stands for that of the process. With one, the
+	// Dir is the working directory; "" stands for that of the process. With one, the
 	// environment is what Getenv says alone, and nothing of the process is changed:
 	// several commands can run at once. Commands that start others, wait for signals
 	// or ask for more of the environment are for a process of their own.
@@ -156,13 +158,16 @@ func (s *IOStreams) Color(flag string, tty bool) bool {
 	return tty && s.Getenv("CLICOLOR") != "0" && s.Getenv("TERM") != "dumb"
 }
 
-// Width is how many columns the terminal has that is written to, 0 for no limit:
-// what is not written to a terminal is not cut, unless $COLUMNS says so.
+// Width is how many columns the terminal has that is written to, or $COLUMNS says; 0
+// for no limit: what is not written to a terminal is neither cut nor broken.
 func (s *IOStreams) Width() int {
+	if !s.OutTTY {
+		return 0
+	}
 	if n, err := strconv.Atoi(s.Getenv("COLUMNS")); err == nil && n > 0 {
 		return n
 	}
-	if file, ok := s.Out.(*os.File); ok && s.OutTTY {
+	if file, ok := s.Out.(*os.File); ok {
 		if width, _, err := term.GetSize(int(file.Fd())); err == nil {
 			return width
 		}

@@ -18,7 +18,11 @@ func (f *Factory) OpenGate(s *settings.Settings, opts ...install.Option) (Gate, 
 		}
 		opts = append(opts, install.WithPolicies(policy.WithOperator(filepath.ToSlash(dir), files)))
 	}
-	return install.New(opts...), nil
+	rules, err := f.IO.LintPolicies(s.Policies.Dirs)
+	if err != nil {
+		return nil, err
+	}
+	return install.New(append(opts, install.WithRules(rules...))...), nil
 }
 
 // GateFiles are the files and folders that the gate goes by.

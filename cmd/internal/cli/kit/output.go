@@ -1,19 +1,20 @@
 package kit
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 
 	"github.com/skillctl/skillctl/engine/report/format"
 )
 
-// WriteJSON writes a value indented.
+// WriteJSON writes a value indented, with hidden characters escaped.
 func WriteJSON(w io.Writer, v any) error {
-	enc := json.NewEncoder(w)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent("", "  ")
-	return enc.Encode(v)
+	text, err := format.JSONValue(v)
+	if err != nil {
+		return err
+	}
+	_, err = w.Write(text)
+	return err
 }
 
 // OrDash is a text, or "-" for an empty one.
@@ -49,10 +50,7 @@ func (f *Factory) WriteOutput(name string, text []byte) error {
 	if name != "" {
 		return f.IO.WriteFile(name, func(w io.Writer) error { _, err := w.Write(text); return err })
 	}
-	if _, err := f.IO.Out.Write(text); err != nil {
-		return fmt.Errorf("write output: %w", err)
-	}
-	return nil
+	return f.IO.Show(text)
 }
 
 // WriteOutputJSON writes a value to standard output as the schemas have it.

@@ -157,7 +157,7 @@ func TestWhatIsOffered(t *testing.T) {
 	loose := asking(plan(t, "tool | sh"))
 	long := asking(plan(t, "tool "+strings.Repeat("x ", maxAsked)))
 	text, answers := loose.show()
-	if !strings.Contains(text, "cannot be bound to an approval: \"sh\" runs what comes from its st") {
+	if !strings.Contains(text, "cannot be bound to an approval: \"sh\" runs what comes from its\n") {
 		t.Errorf("got %s", text)
 	}
 	for name, got := range map[string]map[string]approval.Scope{"loose": answers, "once": second(once.show()), "long": second(long.show())} {

@@ -15,6 +15,7 @@ import (
 	"github.com/skillctl/skillctl/engine/lint"
 	"github.com/skillctl/skillctl/engine/policy"
 	"github.com/skillctl/skillctl/engine/settings"
+	"github.com/skillctl/skillctl/policies"
 )
 
 // SettingsQuery says which settings are wanted, and what flags say.
@@ -22,7 +23,10 @@ type SettingsQuery struct {
 	// File is read as the project's settings; None leaves the project's out.
 	File string
 	None bool
-	// Absolute leaves the working folder out of it: there may be none that is the
+	// Dir is the folder that the project is looked for from, "" for the working
+	// directory.
+	Dir string
+	// Absolute leaves the working directory out of it: there may be none that is the
 	// user's own.
 	Absolute bool
 	// Agent is the one that the configuration of another system is read for.
@@ -38,6 +42,8 @@ type SettingsQuery struct {
 	// Security is that of exec; Policies are folders that are added.
 	Security string
 	Policies []string
+	// PolicyKinds are what is asked of Policies: what may run, when it is empty.
+	PolicyKinds []policy.Kind
 }
 
 // Settings is what the operator's settings say to lint.
@@ -51,16 +57,22 @@ type Settings struct {
 	Files []string
 	// Deprecated says which settings have old names, one line each.
 	Deprecated []string
+	// Policies are the folders of the operator's policies.
+	Policies []string
 }
 
 // readSettings merges the layers of settings. Whatever fails there is for the
-// user to mend.
+// user to correct.
 func readSettings(ctx context.Context, streams *IOStreams, q SettingsQuery) (Settings, error) {
 	s, err := readExecSettings(ctx, streams, q)
 	if err != nil {
 		return Settings{}, err
 	}
-	return Settings{Control: LintControl(s), FailOn: s.Lint.FailOn, Baseline: s.Lint.Baseline, Files: s.Files, Deprecated: s.Deprecated}, nil
+	control := LintControl(s)
+	for i := range control.Suppressions {
+		control.Suppressions[i].ReportUnused = true
+	}
+	return Settings{Control: control, FailOn: s.Lint.FailOn, Baseline: s.Lint.Baseline, Files: s.Files, Deprecated: s.Deprecated, Policies: s.Policies.Dirs}, nil
 }
 
 // LintControl is what settings say to lint about rules and findings.
@@ -70,12 +82,34 @@ func LintControl(s *settings.Settings) lint.Control {
 		IgnorePaths: s.Lint.Ignore, Rules: map[string]lint.RuleControl{},
 	}
 	for id, rule := range s.Lint.Rules {
-		c.Rules[id] = lint.RuleControl{Level: rule.Level, Options: rule.Options}
+		c.Rules[id] = lint.RuleControl{Level: rule.Level, Options: rule.Options, At: placeOf(s, "lint", "rules", id)}
 	}
-	for _, p := range s.Lint.Suppressions {
-		c.Suppressions = append(c.Suppressions, lint.SuppressionRule(p))
+	for i, p := range s.Lint.Suppressions {
+		place, _ := s.Origin("lint", "suppressions", i)
+		c.Suppressions = append(c.Suppressions, lint.SuppressionRule{
+			Rule: p.Rule, Path: p.Path, Contains: p.Contains, Reason: p.Reason, Owner: p.Owner, Expires: p.Expires,
+			File: place.File, Line: place.Position.Line, Column: place.Position.Column,
+		})
 	}
 	return c
+}
+
+// placeOf is where a setting is set, "" where that is not known.
+func placeOf(s *settings.Settings, path ...any) string {
+	place, ok := s.Origin(path...)
+	if !ok {
+		return ""
+	}
+	return place.String()
+}
+
+// matchingRules are the rules of lint that a key of lint.rules stands for.
+func matchingRules(pattern string) ([]string, error) {
+	rules, err := lint.Rules(policies.FS())
+	if err != nil {
+		return nil, err
+	}
+	return lint.Matching(rules, pattern), nil
 }
 
 // places are where settings are looked for.
@@ -94,10 +128,13 @@ func (s *IOStreams) places() []settings.Option {
 func (s *IOStreams) SettingFolders() []string { return settings.Folders(s.places()...) }
 
 func (q SettingsQuery) options(streams *IOStreams) []settings.Option {
-	opts := streams.places()
+	opts := append(streams.places(), settings.WithRules(matchingRules))
 	if q.File != "" {
-		translate := dialect.Reader{Agent: q.Agent, System: q.Dialect}.Translate
+		translate := dialect.Reader{Agent: q.Agent, System: q.Dialect, Getenv: streams.Getenv}.Translate
 		opts = append(opts, settings.WithFile(q.File), settings.WithTranslator(translate))
+	}
+	if q.Dir != "" {
+		opts = append(opts, settings.WithDir(q.Dir))
 	}
 	if q.Absolute {
 		opts = append(opts, settings.WithDir(string(filepath.Separator)), settings.WithUserDir(userSettings(streams)))
@@ -135,6 +172,9 @@ func readExecSettings(ctx context.Context, streams *IOStreams, q SettingsQuery) 
 	if err == nil {
 		err = refuseOwnWork(ctx, streams, q, s)
 	}
+	if err == nil {
+		err = checkPolicies(streams, q)
+	}
 	if err != nil && !errors.Is(err, context.Canceled) {
 		err = &ExitError{Code: ExitUsage, Err: err}
 	}
@@ -168,27 +208,52 @@ func refuseOwnWork(ctx context.Context, streams *IOStreams, q SettingsQuery, s *
 		// The layers without that of the project may lack what flags go by.
 		return fmt.Errorf("find the record of what ran: %w", err)
 	}
-	log, err := openAudit(outer, streams.Getenv)
-	if errors.Is(err, approval.ErrNoHome) {
-		return nil // nothing ran that was recorded
-	}
-	if err != nil {
-		return fmt.Errorf("find out who wrote the settings: %w", err)
-	}
 	for _, c := range changes {
-		run, err := log.Wrote(ctx, c.Path, c.At)
-		var unsafe *audit.UnsafeError
-		if errors.As(err, &unsafe) {
-			return nil // nothing could be recorded there, so that nothing ran
-		}
-		if err != nil {
-			return err
-		}
-		if run != "" {
-			return &settings.WrittenError{File: filepath.ToSlash(c.Path), Run: run}
+		if run, err := writer(ctx, streams, outer, c); err != nil || run != "" {
+			return errors.Join(err, written(c.Path, run))
 		}
 	}
 	return nil
+}
+
+// writer is the run that may have made a change, "" for none. The settings say where
+// the record is.
+func writer(ctx context.Context, streams *IOStreams, outer *settings.Settings, c settings.Change) (string, error) {
+	log, err := openAudit(outer, streams.Getenv)
+	if errors.Is(err, approval.ErrNoHome) {
+		return "", nil // nothing ran that was recorded
+	}
+	if err != nil {
+		return "", fmt.Errorf("find out who wrote the settings: %w", err)
+	}
+	run, err := log.Wrote(ctx, c.Path, c.At)
+	var unsafe *audit.UnsafeError
+	if errors.As(err, &unsafe) {
+		return "", nil // nothing could be recorded there, so that nothing ran
+	}
+	return run, err
+}
+
+func written(file, run string) error {
+	if run == "" {
+		return nil
+	}
+	return &settings.WrittenError{File: filepath.ToSlash(file), Run: run}
+}
+
+// UsableProject fails where settings that are written to a file of the project now
+// would not be used, because a run that goes on may write there, too. The settings are
+// those without that file.
+func (f *Factory) UsableProject(ctx context.Context, outer *settings.Settings, file string) error {
+	dir, err := filepath.EvalSymlinks(filepath.Dir(f.IO.At(file)))
+	if err != nil {
+		return fmt.Errorf("find the folder of %q: %w", file, err)
+	}
+	run, err := writer(ctx, f.IO, outer, settings.Change{Path: filepath.Join(dir, filepath.Base(file)), At: f.Now()})
+	if err != nil || run == "" {
+		return err
+	}
+	return Usagef("nothing was written: %s goes on and may write %q, too, so that it would not be used; end it first (`skillctl session close %s`, or `skillctl runs stop %s`)", run, filepath.ToSlash(file), run, run)
 }
 
 // Threshold is the severity from which on lint fails; empty means never.

@@ -3,15 +3,19 @@ package kit
 import (
 	"errors"
 	"fmt"
+	"os"
 	"os/user"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"github.com/skillctl/skillctl/engine/approval"
 	"github.com/skillctl/skillctl/engine/audit"
 	"github.com/skillctl/skillctl/engine/cache"
 	"github.com/skillctl/skillctl/engine/lint"
+	"github.com/skillctl/skillctl/engine/rate"
 	"github.com/skillctl/skillctl/engine/settings"
+	"github.com/skillctl/skillctl/runner/notebook"
 	"github.com/skillctl/skillctl/runner/session"
 )
 
@@ -61,6 +65,9 @@ func statePath(getenv func(string) string, name string) (string, error) {
 	return filepath.Join(filepath.Dir(approvals), name), nil
 }
 
+// StatePath is a folder of skillctl's own state, by its name.
+func (f *Factory) StatePath(name string) (string, error) { return statePath(f.IO.Getenv, name) }
+
 // openAudit opens the record of runs.
 func openAudit(merged *settings.Settings, getenv func(string) string) (*audit.Log, error) {
 	dir, err := AuditFolder(merged.Run.Audit.Dir, getenv)
@@ -68,6 +75,15 @@ func openAudit(merged *settings.Settings, getenv func(string) string) (*audit.Lo
 		return nil, err
 	}
 	return audit.Open(dir, audit.WithRetention(merged.Run.Audit.RetentionDays))
+}
+
+// openSessions opens the sessions of this user.
+func openSessions(getenv func(string) string) (*notebook.Store, error) {
+	path, err := statePath(getenv, "sessions")
+	if err != nil {
+		return nil, err
+	}
+	return notebook.New(path, time.Now)
 }
 
 // openRuns opens the runs of this user.
@@ -79,11 +95,49 @@ func openRuns(getenv func(string) string) (*session.Store, error) {
 	return session.Open(path)
 }
 
+// openPlaces opens what counts the runs of this user.
+func openPlaces(getenv func(string) string) (*rate.Places, error) {
+	path, err := statePath(getenv, "places")
+	if err != nil {
+		return nil, err
+	}
+	return rate.Open(path), nil
+}
+
 // openCache opens the findings cache of this user.
 func openCache(streams *IOStreams) (lint.Cache, error) {
 	base, err := streams.cacheDir()
 	if err != nil {
 		return nil, fmt.Errorf("find the cache folder: %w", err)
 	}
-	return cache.Open(cache.PathIn(base))
+	dir, err := cache.Open(cache.PathIn(base))
+	if err != nil {
+		return nil, err
+	}
+	return ownCache{dir, programID()}, nil
+}
+
+// ownCache has what this very program put in: another build may find something else
+// in the same files, though its version and its policies are the same.
+type ownCache struct {
+	lint.Cache
+	program string
+}
+
+// Get gives what this program put in under a key.
+func (c ownCache) Get(key string) ([]byte, bool) { return c.Cache.Get(c.program + key) }
+
+// Put keeps a value for this program.
+func (c ownCache) Put(key string, value []byte) { c.Cache.Put(c.program+key, value) }
+
+// programID tells builds apart: by what they were built from, and by the file.
+func programID() string {
+	b := readBuild()
+	id := fmt.Sprintf("%s\x00%s\x00%t\x00%s\x00", b.Version, b.Revision, b.Modified, b.Platform)
+	if name, err := os.Executable(); err == nil {
+		if info, err := os.Stat(name); err == nil {
+			id += fmt.Sprintf("%d\x00%d\x00", info.Size(), info.ModTime().UnixNano())
+		}
+	}
+	return id
 }

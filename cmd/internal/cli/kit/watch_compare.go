@@ -21,13 +21,14 @@ func WriteFindingChanges(streams *IOStreams, color string, gone, come []engine.F
 		list  []engine.Finding
 	}{{"resolved", gone}, {"new", come}} {
 		for _, f := range part.list {
+			f = format.Masked(f)
 			if line != nil {
 				if err := WriteLine(streams, line(part.event, &f)); err != nil {
 					return err
 				}
 				continue
 			}
-			fmt.Fprintf(&text, "%-8s  %s", part.event, format.FindingLine(f, format.WithColor(on), format.WithLinks(on && streams.OutTTY)))
+			fmt.Fprintf(&text, "%-8s  %s", part.event, format.FindingLine(f, format.WithColor(on), format.WithLinks(streams.Links(on), streams.At)))
 		}
 	}
 	return WriteText(streams, text.String())

@@ -15,8 +15,12 @@ import (
 const PanelWidth = 64
 
 // Panel is a block of named rows. Whatever it shows is escaped, and no text can
-// begin a line of its own: each has its name or a bar before it.
-type Panel struct{ Out strings.Builder }
+// begin a line of its own: each has its name or blanks before it.
+type Panel struct {
+	Out strings.Builder
+	// Whole breaks no line, as for a pipe.
+	Whole bool
+}
 
 // String is the panel, with its last line ended.
 func (p *Panel) String() string { return p.Out.String() }
@@ -27,21 +31,76 @@ func (p *Panel) line(name, mark, text string) {
 
 // Row is a short value in lines of its own; nothing for an empty one.
 func (p *Panel) Row(name, value string) {
-	for _, part := range wrapWide(format.Escape(value)) {
-		p.line(name, "", part)
-		name = ""
+	if p.Whole {
+		if value != "" {
+			p.line(name, "", format.Escape(value))
+		}
+		return
 	}
+	line := ""
+	flush := func() {
+		if line != "" {
+			p.line(name, "", line)
+			name, line = "", ""
+		}
+	}
+	for word := range strings.SplitSeq(format.Escape(value), " ") {
+		if line != "" && cells(line)+1+cells(word) <= PanelWidth {
+			line += " " + word
+			continue
+		}
+		flush()
+		switch n := cells(word); {
+		case n <= PanelWidth:
+			line = word
+		case n <= PanelWidth+outset:
+			// What is copied, such as a digest, stays whole.
+			if name != "" {
+				fmt.Fprintf(&p.Out, "  %s\n", name)
+				name = ""
+			}
+			fmt.Fprintf(&p.Out, "    %s\n", word)
+		default:
+			for _, part := range wrapWide(word) {
+				flush()
+				line = part
+			}
+		}
+	}
+	flush()
+}
+
+// outset is how much more room a word has in a line of its own.
+const outset = 9
+
+func cells(text string) (n int) {
+	for _, r := range text {
+		n += wide(r)
+	}
+	return n
+}
+
+// wide is how many columns a letter may take: two when it is not ASCII.
+func wide(r rune) int {
+	if r > 0x7e {
+		return 2
+	}
+	return 1
 }
 
 // Text is a command: "|" begins each of its lines, "\" what did not fit.
 func (p *Panel) Text(name, value string) {
 	for line := range strings.SplitSeq(value, "\n") {
 		mark := "| "
-		for _, part := range wrapWide(format.Escape(line)) {
+		parts := []string{format.Escape(line)}
+		if !p.Whole {
+			parts = wrapWide(parts[0])
+		}
+		for _, part := range parts {
 			p.line(name, mark, part)
 			name, mark = "", `\ `
 		}
-		if line == "" {
+		if line == "" && !p.Whole {
 			p.line(name, mark, "")
 			name = ""
 		}
@@ -68,16 +127,12 @@ func (p *Panel) Files(name string, files []approval.File, digests bool) {
 	}
 }
 
-// wrapWide cuts an escaped text into lines. A letter that is not ASCII may take two
-// columns.
+// wrapWide cuts an escaped text into lines.
 func wrapWide(text string) []string {
 	var out []string
 	start, width := 0, 0
 	for i, r := range text {
-		w := 1
-		if r > 0x7e {
-			w = 2
-		}
+		w := wide(r)
 		if width+w > PanelWidth {
 			out = append(out, text[start:i])
 			start, width = i, 0

@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"iter"
 	"time"
-
-	"github.com/skillctl/skillctl/engine/report/format"
 )
 
 // Count says "1 file" or "2 files".
@@ -18,16 +16,6 @@ func Count(n int, noun string) string {
 		return fmt.Sprintf("%d fixes", n)
 	}
 	return fmt.Sprintf("%d %ss", n, noun)
-}
-
-// Truncate is a text in one short line, escaped.
-func Truncate(text string, most int) string {
-	text = format.Escape(text)
-	runes := []rune(text)
-	if len(runes) > most {
-		return string(runes[:most-1]) + "…"
-	}
-	return text
 }
 
 // Roughly is a length of time as people say it.

@@ -169,6 +169,7 @@ func (w *lintWatch) first(r engine.Report) error {
 			return err
 		}
 	} else {
+		w.factory.IO.NoPager = true // it goes on after the report
 		if err := w.write(r); err != nil {
 			return err
 		}
@@ -291,7 +292,7 @@ type watchEvent struct {
 
 func (w *lintWatch) event(e watchEvent) error { return kit.WriteLine(w.factory.IO, e) }
 
-// shown are paths as a person would write them: from the working folder.
+// shown are paths as a person would write them: from the working directory.
 func (w *lintWatch) shown(paths []string) []string {
 	cwd, err := os.Getwd()
 	var out []string

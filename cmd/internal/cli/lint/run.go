@@ -16,9 +16,12 @@ import (
 	"github.com/skillctl/skillctl/cmd/internal/cli/layout"
 	"github.com/skillctl/skillctl/engine"
 	"github.com/skillctl/skillctl/engine/lint"
+	"github.com/skillctl/skillctl/engine/policy"
 	"github.com/skillctl/skillctl/engine/report/baseline"
 	"github.com/skillctl/skillctl/engine/report/format"
 	"github.com/skillctl/skillctl/engine/report/source"
+	"github.com/skillctl/skillctl/internal/document"
+	"github.com/skillctl/skillctl/schema"
 )
 
 // lintJob is one run of lint, once its settings are known.
@@ -27,6 +30,8 @@ type lintJob struct {
 	settings kit.Settings
 	linter   kit.Linter
 	progress *kit.Progress
+	// source reads the files of the report; nil: from where they stand.
+	source func(file string) ([]byte, error)
 }
 
 func lintRun(ctx context.Context, o *lintOptions) error {
@@ -36,11 +41,7 @@ func lintRun(ctx context.Context, o *lintOptions) error {
 	if err := o.checkPaths(); err != nil {
 		return err
 	}
-	job, err := o.start(ctx)
-	if err != nil {
-		return err
-	}
-	r, err := job.lint(ctx)
+	job, r, err := o.judge(ctx)
 	if err != nil {
 		return err
 	}
@@ -66,10 +67,53 @@ func lintRun(ctx context.Context, o *lintOptions) error {
 	return o.verdict(job.settings, r)
 }
 
+// judge lints the paths or, where they are that, standard input.
+func (o *lintOptions) judge(ctx context.Context) (*lintJob, engine.Report, error) {
+	if o.stdinName == "" {
+		job, err := o.start(ctx)
+		if err != nil {
+			return nil, engine.Report{}, err
+		}
+		r, err := job.lint(ctx)
+		return job, r, err
+	}
+	// Settings are those of the real folder, and so is everything after the judgement.
+	settings, err := o.read(ctx)
+	if err != nil {
+		return nil, engine.Report{}, err
+	}
+	undo, err := o.stdin(ctx)
+	if err != nil {
+		return nil, engine.Report{}, err
+	}
+	defer undo()
+	o.noCache = true
+	job, err := o.build(ctx, settings)
+	if err != nil {
+		return nil, engine.Report{}, err
+	}
+	r, err := job.lint(ctx)
+	if err != nil {
+		return nil, engine.Report{}, err
+	}
+	only(&r, o.stdinName)
+	text, err := source.Reader(r)(o.stdinName)
+	job.source = func(file string) ([]byte, error) {
+		if file != o.stdinName {
+			return nil, fs.ErrNotExist
+		}
+		return text, err
+	}
+	return job, r, nil
+}
+
 // checkPaths makes sure that the paths lead somewhere: a typing error is not a
 // failure of the tool.
 func (o *lintOptions) checkPaths() error {
 	for _, p := range o.paths {
+		if p == stdinPath && o.stdinName != "" {
+			continue
+		}
 		_, err := os.Stat(o.factory.IO.At(p))
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
@@ -81,29 +125,54 @@ func (o *lintOptions) checkPaths() error {
 	return nil
 }
 
-// start reads the settings, lays the flags over them and builds the engine.
+// start reads the settings and builds the engine.
 func (o *lintOptions) start(ctx context.Context) (*lintJob, error) {
-	settings, err := o.factory.Settings(ctx, kit.SettingsQuery{
-		File: o.config, None: o.noConfig,
-		Dialects: o.dialects, FailOn: o.failOn, MinConfidence: o.minConfidence, Baseline: o.baseline,
-	})
+	settings, err := o.read(ctx)
 	if err != nil {
 		return nil, err
 	}
+	return o.build(ctx, settings)
+}
+
+// read reads the settings and lays the flags over them.
+func (o *lintOptions) read(ctx context.Context) (kit.Settings, error) {
+	settings, err := o.factory.Settings(ctx, kit.SettingsQuery{
+		File: o.config, None: o.noConfig,
+		Dialects: o.dialects, FailOn: o.failOn, MinConfidence: o.minConfidence, Baseline: o.baseline,
+		Policies: o.policies, PolicyKinds: []policy.Kind{policy.KindLint},
+	})
+	if err != nil {
+		return kit.Settings{}, err
+	}
 	kit.WarnDeprecated(o.factory.IO, settings.Deprecated)
 	if o.writeBaseline && settings.Baseline == "" {
-		return nil, kit.Usagef("--write-baseline needs a file: name it with --baseline")
+		return kit.Settings{}, kit.Usagef("--write-baseline needs a file: name it with --baseline")
 	}
 	settings.Control.Only, settings.Control.Ignore = o.rules, o.ignore
+	return settings, o.allowScripts(ctx, &settings.Control)
+}
+
+// build builds the engine.
+func (o *lintOptions) build(ctx context.Context, settings kit.Settings) (*lintJob, error) {
 	job := &lintJob{lintOptions: o, settings: settings, progress: kit.NewProgress(o.factory, o.quiet)}
 	opts := []lint.Option{
 		lint.WithControl(settings.Control), lint.WithJobs(o.jobs), lint.WithVersion(o.factory.Build().Version),
-		lint.WithNow(o.factory.Now()), lint.WithProgress(job.progress.Step),
+		lint.WithNow(o.factory.Now()), lint.WithProgress(job.progress.Step), lint.WithPlaces(),
 	}
+	own, err := o.factory.IO.OwnRules(settings.Policies)
+	if err != nil {
+		return nil, err
+	}
+	opts = append(opts, own...)
 	if cache := o.cache(); cache != nil {
 		opts = append(opts, lint.WithCache(cache))
 	}
-	job.linter, err = o.factory.Linter(opts...)
+	if job.linter, err = o.factory.Linter(opts...); err == nil {
+		err = job.linter.Check(ctx)
+	}
+	if wrong := (*policy.ProblemError)(nil); errors.As(err, &wrong) {
+		err = &kit.ExitError{Code: kit.ExitUsage, Err: wrong}
+	}
 	return job, err
 }
 
@@ -131,25 +200,42 @@ func (j *lintJob) lint(ctx context.Context) (engine.Report, error) {
 // write writes the report in the format that was asked for.
 func (j *lintJob) write(r engine.Report) error {
 	write, _ := format.Lookup(j.format)
+	if j.statistics {
+		write = format.Statistics
+	}
 	streams := j.factory.IO
+	read := j.source
+	if read == nil {
+		read = source.Reader(r)
+	}
 	opts := []format.Option{
-		format.WithSource(source.Reader(r)), format.WithThreshold(j.settings.Threshold()),
-		format.WithSummary(!j.quiet), format.WithRules(j.linter.Rules()),
+		format.WithSource(read), format.WithThreshold(j.settings.Threshold()),
+		format.WithSummary(!j.quiet), format.WithRules(j.factory.WithPages(j.format, j.linter.Rules(), r)),
+		format.WithMinSeverity(j.least()),
 	}
 	if j.output != "" {
 		opts = append(opts, format.WithColor(j.color == kit.ColorAlways))
 		return streams.WriteFile(j.output, func(w io.Writer) error { return write(w, r, opts...) })
 	}
 	color := streams.Color(j.color, streams.OutTTY)
-	opts = append(opts, format.WithColor(color), format.WithLinks(color && streams.OutTTY))
+	opts = append(opts, format.WithColor(color), format.WithLinks(streams.Links(color), streams.At), format.WithWidth(streams.Width()))
 	var out bytes.Buffer
 	if err := write(&out, r, opts...); err != nil {
 		return fmt.Errorf("write report: %w", err)
 	}
-	if _, err := streams.Out.Write(out.Bytes()); err != nil {
-		return fmt.Errorf("write report: %w", err)
+	return streams.Show(out.Bytes())
+}
+
+// least is how bad a finding must be to be shown. A person at a terminal first wants to
+// see what matters; what is left out is counted.
+func (j *lintJob) least() engine.Severity {
+	switch {
+	case j.minSeverity != "":
+		return engine.Severity(j.minSeverity)
+	case j.format == format.NamePretty && j.output == "" && j.factory.IO.OutTTY:
+		return engine.SeverityMedium
 	}
-	return nil
+	return engine.SeverityInfo
 }
 
 // notes says on standard error what the report itself does not.
@@ -165,6 +251,16 @@ func (j *lintJob) notes(r engine.Report) {
 		j.say("settings: %s", files)
 		j.say("policies: %s", r.Policy)
 		j.say("%d of %d skills are unchanged and were taken from the cache", r.Summary.Cached, r.Summary.Skills)
+	}
+	for _, s := range r.Unused {
+		about := s.Rule
+		if s.Path != "" {
+			about += " in " + s.Path
+		}
+		j.say("%s: %s: the suppression of %s (owner: %s) silences nothing: remove it", schema.Place{File: s.File, Position: document.Position{Line: s.Line, Column: s.Column}}, s.Severity, about, s.Owner)
+	}
+	if line := format.Dialects(r); line != "" && !j.diff && (j.verbose || j.factory.IO.OutTTY || format.Followed(r)) {
+		j.say("%s", line)
 	}
 	for _, s := range j.settings.Control.Suppressions {
 		if s.Expired(j.factory.Now()) {

@@ -1,16 +1,19 @@
 package policy
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"strings"
+	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
 	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
 	"github.com/skillctl/skillctl/cmd/internal/cli/layout"
+	"github.com/skillctl/skillctl/doctor"
 	"github.com/skillctl/skillctl/engine"
-	"github.com/skillctl/skillctl/schema"
+	"github.com/skillctl/skillctl/engine/page"
 )
 
 type explainOptions struct {
@@ -22,77 +25,127 @@ type explainOptions struct {
 func NewExplain(f *kit.Factory) *cobra.Command {
 	opts := &explainOptions{factory: f}
 	cmd := &cobra.Command{
-		Use:     "explain RULE",
-		Short:   "Explain a rule, with examples",
-		Long:    "Prints the page of a rule, or those of all rules of a code: why it matters, what\nfails, what passes, and its options.",
-		Example: "  skillctl explain spec/name-format\n  skillctl explain SPEC-004",
+		SuggestFor: []string{"describe", "rule", "docs"},
+
+		Use:   "explain ID",
+		Short: "Explain a rule or any other id that was printed",
+		Long: `Prints the page of an id: why it matters, and what to do. Of a lint rule also what
+fails, what passes, and its options. Any id that a command prints has a page: rules
+of lint, reasons of exec, gate and proposals, states of skills in list and why,
+checks of doctor. A code prints the pages of all its rules, the beginning of ids
+("exec/strict") a list of these.`,
+		Example: "  skillctl explain spec/name-format\n  skillctl explain SPEC-004\n  skillctl explain exec/strict/program\n  skillctl explain install/content",
 		Args:    kit.OneArg("the id or the code of a rule"),
-		RunE: func(_ *cobra.Command, args []string) error {
+		RunE: func(cmd *cobra.Command, args []string) error {
 			opts.rule = args[0]
-			return explainRun(opts)
+			return explainRun(cmd.Context(), opts)
 		},
 	}
-	cmd.ValidArgsFunction = kit.CompleteRules(f)
+	cmd.ValidArgsFunction = completeEntries(f)
 	return cmd
 }
 
-func explainRun(o *explainOptions) error {
-	rules, err := o.factory.Rules()
-	if err != nil {
-		return err
-	}
-	found, err := findRules(rules, o.rule)
-	if err != nil {
-		return err
-	}
-	var pages []string
-	for _, rule := range found {
-		text, err := explanation(rule)
+// completeEntries offers all ids, each with its title.
+func completeEntries(f *kit.Factory) cobra.CompletionFunc {
+	return func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+		all, err := entries(f)
 		if err != nil {
-			return err
+			return nil, cobra.ShellCompDirectiveError
 		}
-		pages = append(pages, text)
+		var out []string
+		for _, e := range all {
+			out = append(out, cobra.CompletionWithDesc(e.id(), e.title()))
+		}
+		return out, cobra.ShellCompDirectiveNoFileComp
 	}
-	if len(pages) > 1 {
-		pages = append([]string{listOf(found)}, pages...)
-	}
-	_, err = fmt.Fprint(o.factory.IO.Out, strings.Join(pages, "\n"))
-	return err
 }
 
-// listOf names the rules that share a code, before their pages.
-func listOf(rules []engine.Rule) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "%s has %d rules; `skillctl explain ID` explains one:\n\n", rules[0].Code, len(rules))
-	for _, r := range rules {
-		fmt.Fprintf(&b, "    %s\n", r.ID)
+func explainRun(ctx context.Context, o *explainOptions) error {
+	all, err := entries(o.factory)
+	if err != nil {
+		return err
 	}
+	found, err := find(all, o.rule)
+	if err != nil {
+		return err
+	}
+	var out strings.Builder
+	if len(found) > 1 {
+		out.WriteString(listOf(o.rule, found))
+	}
+	// Of what begins alike there may be a hundred: their list is the answer.
+	if len(found) == 1 || found[0].is(o.rule) {
+		for i, e := range found {
+			text, err := o.page(ctx, e)
+			if err != nil {
+				return err
+			}
+			if i > 0 || len(found) > 1 {
+				out.WriteString("\n")
+			}
+			out.WriteString(text)
+		}
+	}
+	return o.factory.IO.Show([]byte(out.String()))
+}
+
+func (o *explainOptions) page(ctx context.Context, e entry) (string, error) {
+	if e.rule != nil {
+		return explanation(*e.rule)
+	}
+	return pageOf(ctx, *e.page)
+}
+
+// listOf names what shares a code or the beginning of its id, before the pages.
+func listOf(name string, found []entry) string {
+	var b strings.Builder
+	if found[0].is(name) {
+		fmt.Fprintf(&b, "%s has %d rules; `skillctl explain ID` explains one:\n\n", found[0].rule.Code, len(found))
+		for _, e := range found {
+			fmt.Fprintf(&b, "    %s\n", e.id())
+		}
+		return b.String()
+	}
+	fmt.Fprintf(&b, "%d ids begin with %s; `skillctl explain ID` explains one:\n\n", len(found), strings.TrimSuffix(name, "/")+"/")
+	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
+	for _, e := range found {
+		fmt.Fprintf(w, "    %s\t%s\n", e.id(), e.title())
+	}
+	_ = w.Flush()
 	return b.String()
 }
 
-// findRules finds the rule of an id or all rules of a code, whatever its case.
-func findRules(rules []engine.Rule, name string) ([]engine.Rule, error) {
-	var found []engine.Rule
-	for _, r := range rules {
-		if r.ID == name || r.Code != "" && strings.EqualFold(r.Code, name) {
-			found = append(found, r)
+// pageOf is a page of an id that is no lint rule, set as those of rules are.
+func pageOf(ctx context.Context, p page.Page) (string, error) {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s: %s\n\n", p.ID, p.Title)
+	row := func(name, value string) { fmt.Fprintf(&b, "%-11s %s\n", name+":", value) }
+	about := groups()[p.Group]
+	if p.Group == "doctor" {
+		weighed := []doctor.Result{{Check: p.ID}}
+		if err := doctor.NewJudge().Weigh(ctx, weighed); err != nil {
+			return "", err
 		}
+		row("severity", string(weighed[0].Severity))
 	}
-	if len(found) > 0 {
-		return found, nil
+	row("judges", about.judges)
+	row("printed by", about.commands)
+	row("page", page.Docs+"#"+strings.ReplaceAll(strings.ToLower(p.ID), "/", ""))
+	fmt.Fprintf(&b, "\n%s\nWHAT TO DO\n\n%s", layout.PlainMarkdown(p.Description), layout.PlainMarkdown(p.Remedy))
+	return b.String(), nil
+}
+
+// group is what all ids of one group have in common.
+type group struct{ judges, commands string }
+
+func groups() map[string]group {
+	return map[string]group{
+		"exec":      {"commands, and where they run", "exec, run, decide, approve"},
+		"install":   {"what is to be installed", "gate, install, update, remove"},
+		"catalog":   {"which skills an agent loads", "list, why, info, watch"},
+		"proposals": {"proposals of changes to skills", "proposals"},
+		"doctor":    {"the installation on this machine", "doctor"},
 	}
-	var names []string
-	for _, r := range rules {
-		names = append(names, r.ID)
-		if r.Code != "" {
-			names = append(names, r.Code)
-		}
-	}
-	text := fmt.Sprintf("rule %q does not exist", name)
-	if near := schema.Nearest(name, names); near != "" {
-		text += fmt.Sprintf("; did you mean %q?", near)
-	}
-	return nil, kit.Usagef("%s (`skillctl rules` lists all)", text)
 }
 
 // explanation is what is known of a rule, and its page without the first

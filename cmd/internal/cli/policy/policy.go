@@ -38,7 +38,7 @@ type policyOptions struct {
 func NewPolicy(f *kit.Factory) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "policy",
-		Short: "Test and ask policies of your own",
+		Short: "Write, test and ask policies of your own",
 		Long: `Policies of your own are Rego files in a folder, in packages skillctl.user.<name>
 with a set "reasons". They see what skillctl's own policies see and can only
 tighten: forbid or ask about what would be allowed. They reach neither the
@@ -49,27 +49,20 @@ network, nor the clock, nor the environment.
   reasons contains {"effect": "deny", "message": "pushing is for people"} if {
     some command in input.facts.commands
     command.base == "git"
-    some argument in command.args
-    argument.value == "push"
+    "push" in command.argv
   }
 
   reasons contains {"effect": "deny", "message": "what git would do is not known"} if {
     some command in input.facts.commands
     command.base == "git"
-    some argument in command.args
-    unknown(argument)
+    not command.exact
   }
 
-  unknown(argument) if argument.value == null
-
-  unknown(argument) if argument.glob
-
-A value is null, and glob is true, where the shell completes a word only when the
-command runs: "$X", p*.`,
+A command is not exact where the shell completes a word only when it runs: "$X", p*.`,
 		Args: cobra.ArbitraryArgs,
 		RunE: kit.Group,
 	}
-	cmd.AddCommand(newPolicyTest(f), newPolicyEval(f))
+	cmd.AddCommand(newPolicyNew(f), newPolicyTest(f), newPolicyCheck(f), newPolicyInputs(f), newPolicyEval(f))
 	return cmd
 }
 
@@ -103,7 +96,7 @@ func policyTestRun(ctx context.Context, o *policyOptions) error {
 	if err != nil {
 		return err
 	}
-	results, err := policy.Test(ctx, policies.FS(), filepath.ToSlash(o.dir), files, policy.WithFilter(exec.IsPolicy))
+	results, err := policy.Test(ctx, policies.FS(), filepath.ToSlash(o.dir), files, policy.WithFilter(usedByOwn))
 	if err != nil {
 		if ctx.Err() != nil {
 			return err

@@ -1,13 +1,12 @@
 package policy
 
 import (
-	"fmt"
 	"strings"
-	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
 	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
+	"github.com/skillctl/skillctl/cmd/internal/cli/layout"
 	"github.com/skillctl/skillctl/schema"
 )
 
@@ -37,12 +36,11 @@ func newSchemaList(f *kit.Factory) *cobra.Command {
 		Short: "List the kinds of document",
 		Args:  kit.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
-			w := tabwriter.NewWriter(f.IO.Out, 0, 0, 2, ' ', 0)
-			fmt.Fprintln(w, "KIND\tDOCUMENT")
+			rows := [][]string{{"KIND", "DOCUMENT"}}
 			for _, k := range schema.Kinds() {
-				fmt.Fprintf(w, "%s\t%s\n", k, k.Title())
+				rows = append(rows, []string{string(k), k.Title()})
 			}
-			return w.Flush()
+			return layout.PrintColumns(f.IO.Out, rows, f.IO.Width())
 		},
 	}
 }
@@ -63,7 +61,7 @@ func newSchemaExport(f *kit.Factory) *cobra.Command {
 			return schemaRun(opts)
 		},
 	}
-	cmd.Flags().StringVar(&opts.output, "output", "", "write to this `file`, whole or not at all")
+	cmd.Flags().StringVarP(&opts.output, "output", "o", "", "write to this `file`, whole or not at all")
 	cmd.ValidArgs = kinds()
 	return cmd
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/skillctl/skillctl/engine/proposal"
 	"github.com/skillctl/skillctl/engine/report/fix"
 	"github.com/skillctl/skillctl/engine/report/format"
+	"github.com/skillctl/skillctl/engine/report/table"
 )
 
 type proposalsListOptions struct {
@@ -135,11 +136,10 @@ func writeProposals(streams *kit.IOStreams, list []listedProposal, closed int) e
 }
 
 // leastWhy is how many columns why a proposal is there needs beside the rest.
-const leastWhy = 20
+const leastWhy = 24
 
-// writeRows writes a table of proposals. The ids are whole however narrow the
-// terminal is, since commands take their beginning: at first the names of the
-// skills are left out, which ids begin with, then the rest stands below the ids.
+// writeRows writes a table of proposals. On a terminal with little room the names of the
+// skills are left out, which ids begin with.
 func writeRows(out *strings.Builder, rows [][]string, width int) {
 	const skill = 3
 	told := !slices.ContainsFunc(rows[1:], func(row []string) bool { return !strings.HasPrefix(row[0], row[skill]+"-") })
@@ -148,31 +148,7 @@ func writeRows(out *strings.Builder, rows [][]string, width int) {
 			rows[i] = slices.Delete(rows[i], skill, skill+1)
 		}
 	}
-	if width == 0 {
-		layout.WriteColumns(out, rows, width)
-		return
-	}
-	ids, others := make([]string, len(rows)), make([][]string, len(rows))
-	for i, row := range rows {
-		ids[i], others[i] = format.Escape(row[0]), row[1:]
-	}
-	indent, below := 2, true
-	if columnsOf(rows)+leastWhy <= width {
-		indent, below = columnsOf(rows)-columnsOf(others), false
-	}
-	var rest strings.Builder
-	layout.WriteColumns(&rest, others, width-indent)
-	for line := range strings.Lines(rest.String()) {
-		begins, id := !strings.HasPrefix(line, " "), "" // no status is blank
-		if begins {
-			id, ids = ids[0], ids[1:]
-		}
-		if begins && below {
-			out.WriteString(id + "\n")
-			id = ""
-		}
-		out.WriteString(id + strings.Repeat(" ", indent-layout.Cells(id)) + line)
-	}
+	layout.WriteColumns(out, rows, width)
 }
 
 // columnsOf is how wide all columns of a table are but the last one.
@@ -180,9 +156,9 @@ func columnsOf(rows [][]string) (width int) {
 	for i := range rows[0][1:] {
 		widest := 0
 		for _, row := range rows {
-			widest = max(widest, layout.Cells(format.Escape(row[i])))
+			widest = max(widest, table.Cells(format.Escape(row[i])))
 		}
-		width += widest + layout.ColumnGap
+		width += widest + table.Gap
 	}
 	return width
 }

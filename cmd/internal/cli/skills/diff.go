@@ -12,6 +12,7 @@ import (
 
 	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
 	"github.com/skillctl/skillctl/cmd/internal/cli/layout"
+	"github.com/skillctl/skillctl/engine/host/product"
 	"github.com/skillctl/skillctl/engine/resolve"
 )
 
@@ -97,6 +98,7 @@ func diffRun(ctx context.Context, o *diffOptions) error {
 	if err != nil {
 		return err
 	}
+	host.Product = product.OpenClaw // whose configurations are compared
 	var sides [2]*opened
 	for i, file := range o.configs {
 		if host.ConfigPath, err = o.factory.IO.Abs(file); err != nil {

@@ -55,6 +55,7 @@ Exit codes
 	}
 	cmd.Flags().BoolVar(&opts.json, "json", false, "write JSON")
 	opts.add(cmd)
+	cmd.ValidArgsFunction = opts.completeNames
 	return cmd
 }
 

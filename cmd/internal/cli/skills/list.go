@@ -25,10 +25,13 @@ type listOptions struct {
 func NewList(f *kit.Factory) *cobra.Command {
 	opts := &listOptions{catalogFlags: catalogFlags{factory: f}}
 	cmd := &cobra.Command{
+		SuggestFor: []string{"ls", "show", "status"},
+
 		Use:   "list",
 		Short: "List the skills that an agent gets, and where they are loaded from",
-		Long: `Looks in every folder that the agent loads skills from, and says which copy of
-each skill is used and what its state is:
+		Long: `Looks in every folder that the agents of this machine load skills from, and says
+which copy of each skill is used and what its state is. OpenClaw and Claude Code are
+found where they are set up; a flag names one of them, or ZeroClaw:
 
   loaded      the agent gets it
   hidden      the agent's list of skills does not name it
@@ -44,7 +47,7 @@ With --all, also the folders that are not used:
 
 Of several folders with the same name, the one in the root with the highest
 precedence is used. From the lowest: extra, plugin, bundled, custodian, workshop, managed, personal, project,
-workspace.
+workspace. Claude Code has those of the project, of the user and of plugins.
 
 The model learns of skills in its prompt, whose room is limited: loaded skills that
 do not fit get a warning, and what is cut is listed at the end.
@@ -59,6 +62,7 @@ Exit codes
   3  skillctl failed
   4  there are no skills`,
 		Example: `  skillctl list
+  skillctl list --claude
   skillctl list --agent writer --all
   skillctl list --openclaw ./openclaw.json --profile openclaw --json
   skillctl list --tree`,
@@ -81,29 +85,52 @@ Exit codes
 }
 
 func listRun(ctx context.Context, o *listOptions) error {
-	got, err := o.open(ctx, o.all || o.tree)
+	all, err := o.openAll(ctx, o.all || o.tree)
 	if err != nil {
 		return err
 	}
-	list := o.shown(got)
 	if o.json {
-		if err := kit.WriteJSON(o.factory.IO.Out, got.report(o.all)); err != nil {
-			return err
-		}
+		err = kit.WriteJSON(o.factory.IO.Out, reports(all, o.all))
 	} else {
-		var b strings.Builder
-		if o.tree {
+		err = o.factory.WriteOutput("", []byte(o.text(all)))
+	}
+	if err != nil {
+		return err
+	}
+	return o.verdict(all)
+}
+
+// text is what people read: the skills of all products in one table, or by root.
+func (o *listOptions) text(all []*opened) string {
+	var b strings.Builder
+	if o.tree {
+		for _, got := range all {
 			o.writeTree(&b, got)
-		} else {
-			o.writeTable(&b, got)
+			o.writeNotes(&b, got)
 		}
-		o.writeNotes(&b, got)
-		if err := o.factory.WriteOutput("", []byte(b.String())); err != nil {
-			return err
+		return b.String()
+	}
+	o.writeTable(&b, all)
+	for _, got := range all {
+		if len(o.shown(got)) > 0 {
+			b.WriteString(o.summary(got))
 		}
 	}
+	for _, got := range all {
+		o.writeNotes(&b, got)
+	}
+	return b.String()
+}
+
+// verdict ends with 1 when a skill is refused, and with 4 when there are none.
+func (o *listOptions) verdict(all []*opened) error {
+	roots := 0
+	var list []*resolve.Skill
+	for _, got := range all {
+		list, roots = append(list, o.shown(got)...), roots+len(got.Roots)
+	}
 	if len(list) == 0 {
-		return &kit.ExitError{Code: kit.ExitNothing, Err: fmt.Errorf("agent %q gets no skills: none in %s is loaded (--all lists the others)", got.Agent.ID, layout.Count(len(got.Roots), "root"))}
+		return &kit.ExitError{Code: kit.ExitNothing, Err: fmt.Errorf("agent %q gets no skills: none in %s is loaded (--all lists the others)", all[0].Agent.ID, layout.Count(roots, "root"))}
 	}
 	if slices.ContainsFunc(list, func(s *resolve.Skill) bool { return s.State == resolve.StateRefused }) {
 		return &kit.ExitError{Code: kit.ExitFindings}
@@ -137,18 +164,25 @@ func (o *opened) refused() []*resolve.Skill {
 	return list
 }
 
-func (o *listOptions) writeTable(b *strings.Builder, got *opened) {
-	list := o.shown(got)
-	if len(list) == 0 {
+// writeTable writes a line for each skill, with the agent where it is not plain that
+// this is OpenClaw.
+func (o *listOptions) writeTable(b *strings.Builder, all []*opened) {
+	rows := [][]string{{"SKILL", "STATE", "AGENT", "ROOT", "FOLDER", "WHY"}}
+	for _, got := range all {
+		for _, s := range o.shown(got) {
+			rows = append(rows, []string{nameOf(s), s.State, got.product(), got.Roots[s.Root].Tier, got.short(s.Path), got.why(s)})
+		}
+	}
+	if len(rows) == 1 {
 		return
 	}
-	rows := [][]string{{"SKILL", "STATE", "ROOT", "FOLDER", "WHY"}}
-	for _, s := range list {
-		rows = append(rows, []string{nameOf(s), s.State, got.Roots[s.Root].Tier, got.short(s.Path), got.why(s)})
+	if len(all) == 1 && all[0].host.IsOpenClaw() {
+		for i := range rows {
+			rows[i] = slices.Delete(rows[i], 2, 3)
+		}
 	}
 	layout.WriteNoted(b, rows, o.factory.IO.Width())
 	b.WriteByte('\n')
-	b.WriteString(o.summary(got))
 }
 
 // why is what is said of a candidate, the setting behind it, and warnings.
@@ -207,7 +241,11 @@ func (o *listOptions) summary(got *opened) string {
 	if warnings > 0 {
 		parts = append(parts, layout.Count(warnings, "warning"))
 	}
-	return fmt.Sprintf("agent %s, profile %s: %s\n", format.Escape(got.Agent.ID), got.Profile, strings.Join(parts, ", "))
+	whose := "agent " + got.Agent.ID
+	if !got.host.IsOpenClaw() {
+		whose = got.product()
+	}
+	return fmt.Sprintf("%s, profile %s: %s\n", format.Escape(whose), got.Profile, strings.Join(parts, ", "))
 }
 
 // writeNotes says which names of the agent's list come to nothing, and what was not

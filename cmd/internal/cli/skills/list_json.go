@@ -10,6 +10,8 @@ import (
 // listReport is what list writes as JSON. Agent, workspace and skills have the
 // names that OpenClaw's own status has.
 type listReport struct {
+	// Product is what loads the skills.
+	Product   string        `json:"product"`
 	Profile   string        `json:"profile"`
 	Config    string        `json:"config"`
 	Agent     string        `json:"agentId"`
@@ -25,6 +27,17 @@ type listReport struct {
 	Prompt *listedPrompt `json:"prompt,omitempty"`
 	// Problems are why the host may not do as its configuration says.
 	Problems []configDoubt `json:"problems,omitempty"`
+	// Others are the reports of other products that are set up here.
+	Others []listReport `json:"others,omitempty"`
+}
+
+// reports is that of the first, with the others in it.
+func reports(all []*opened, folders bool) listReport {
+	r := all[0].report(folders)
+	for _, got := range all[1:] {
+		r.Others = append(r.Others, got.report(folders))
+	}
+	return r
 }
 
 // listedPrompt is what the prompt of the model has of the skills.
@@ -117,7 +130,7 @@ type listedFolder struct {
 
 func (o *opened) report(all bool) listReport {
 	r := listReport{
-		Profile: o.Profile, Config: o.Config, Agent: o.Agent.ID, Workspace: o.Workspace, Filter: o.Filter.Skills, Skills: []listedSkill{}, Roots: o.Roots,
+		Product: o.product(), Profile: o.Profile, Config: o.Config, Agent: o.Agent.ID, Workspace: o.Workspace, Filter: o.Filter.Skills, Skills: []listedSkill{}, Roots: o.Roots,
 		Unsearched: []listedGap{}, Problems: o.doubts,
 	}
 	if p := o.Prompt; p != nil {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -37,7 +38,7 @@ func (c *catalogFlags) add(cmd *cobra.Command) {
 	if cmd.Name() != "diff" {
 		flags.StringVar(&c.openclaw, "openclaw", "", "read this OpenClaw configuration `file` (default: where OpenClaw looks for it)")
 		flags.StringVar(&c.zeroclaw, "zeroclaw", "", "the skills of ZeroClaw with this configuration `file`")
-		flags.BoolVar(&c.claude, "claude", false, "the skills of Claude Code in this folder")
+		flags.BoolVar(&c.claude, "claude", false, "only the skills of Claude Code in this folder (default: of what is set up here)")
 		cmd.MarkFlagsMutuallyExclusive("openclaw", "zeroclaw", "claude")
 		flags.StringVar(&c.config, "config", "", "read skillctl's own settings from this `file`")
 	}
@@ -139,9 +140,49 @@ func (c *catalogFlags) host() (*product.Host, error) {
 		host.Product = product.ZeroClaw
 	case c.claude:
 		host.Product = product.Claude
+	case c.openclaw == "":
+		// Where nobody says whose, what is set up here counts, OpenClaw first.
+		if present := host.Present(); len(present) > 0 {
+			host.Product = present[0]
+		}
 	}
 	return host, nil
 }
+
+// others are the products that are set up here besides that of the host, where nobody
+// says whose skills are meant, or what only one of them has.
+func (c *catalogFlags) others(host *product.Host) []string {
+	if c.openclaw != "" || c.zeroclaw != "" || c.claude || c.agent != "" {
+		return nil
+	}
+	return slices.DeleteFunc(host.Present(), func(name string) bool { return name == cmp.Or(host.Product, product.OpenClaw) })
+}
+
+// openAll resolves the catalog of each product that is set up here, that of
+// [catalogFlags.open] first.
+func (c *catalogFlags) openAll(ctx context.Context, unseen bool) ([]*opened, error) {
+	first, err := c.open(ctx, unseen)
+	if err != nil {
+		return nil, err
+	}
+	all := []*opened{first}
+	for _, name := range c.others(first.host) {
+		host, err := c.host()
+		if err != nil {
+			return nil, err
+		}
+		host.Product = name
+		next, err := c.resolve(ctx, first.settings, host, unseen)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, next)
+	}
+	return all, nil
+}
+
+// product is whose skills these are.
+func (o *opened) product() string { return cmp.Or(o.host.Product, product.OpenClaw) }
 
 // short is a path as people write it: from the home folder on, or from the
 // working directory.

@@ -111,6 +111,11 @@ func (w *watcher) openLinter() (err error) {
 		control.Hosts = []string{cmp.Or(w.host.Product, product.OpenClaw)}
 	}
 	opts := []lint.Option{lint.WithControl(control), lint.WithVersion(w.factory.Build().Version), lint.WithNow(w.factory.Now())}
+	own, err := w.factory.IO.OwnRules(w.own.Policies.Dirs)
+	if err != nil {
+		return err
+	}
+	opts = append(opts, own...)
 	if cache, err := w.factory.Cache(); err == nil && cache != nil {
 		opts = append(opts, lint.WithCache(cache))
 	}
@@ -237,7 +242,7 @@ func (w *watcher) lintPaths() []string {
 	return slices.Compact(paths)
 }
 
-// shown is a path as a person would write it: from the working folder.
+// shown is a path as a person would write it: from the working directory.
 func (w *watcher) shown(name string) string {
 	if rel, err := filepath.Rel(w.host.Cwd, name); err == nil && filepath.IsLocal(rel) {
 		return filepath.ToSlash(rel)

@@ -126,7 +126,7 @@ func signRun(ctx context.Context, o *signOptions) error {
 	}
 	signer, err := trust.NewSigner(key, []byte(o.factory.IO.Getenv("COSIGN_PASSWORD")), chain)
 	if err != nil {
-		return &kit.ExitError{Code: kit.ExitUsage, Err: fmt.Errorf("%w (file %s; its password is taken from COSIGN_PASSWORD)", err, o.key)}
+		return &kit.ExitError{Code: kit.ExitUsage, Err: fmt.Errorf("use key %s with the password in COSIGN_PASSWORD: %w", o.key, err)}
 	}
 	for _, path := range o.paths {
 		if err := signOne(ctx, o, signer, path); err != nil {

@@ -33,7 +33,8 @@ func NewVerify(f *kit.Factory) *cobra.Command {
 		Long: `Verifies that a folder contains exactly the files that were signed, and that you trust
 the signer: the holder of a key, of a certificate below a root certificate, or an
 account that a pinned Sigstore trusted root vouches for. Files that were changed,
-added, removed or renamed are named. Nothing is downloaded.
+added, removed or renamed are named, and so is what the signer left out of what git
+keeps (` + "`unsigned`" + `: nobody signed it, and it is not installed). Nothing is downloaded.
 
 Exit codes: 0 verified, 1 not verified, 2 usage, 3 skillctl failed.`,
 		Example: "  skillctl verify --key cosign.pub skills/weather\n" +
@@ -164,7 +165,7 @@ func (v *verified) text() string {
 	for _, list := range []struct {
 		name  string
 		paths []string
-	}{{"changed", v.Changed}, {"missing", v.Missing}, {"extra", v.Extra}} {
+	}{{"changed", v.Changed}, {"missing", v.Missing}, {"extra", v.Extra}, {"unsigned", v.Ignored}} {
 		for i, p := range list.paths {
 			if i == maxListed {
 				line(list.name, fmt.Sprintf("and %d more", len(list.paths)-i))

@@ -53,6 +53,9 @@ func ReadFound(text []byte) (Found, error) {
 	return f, nil
 }
 
+// Older reports whether a version comes before another.
+func Older(version, than string) bool { return compare(version, than) < 0 }
+
 // Broken says what of a promise does not hold, each in a few words; nothing when
 // all of it does.
 func (p Promise) Broken(f Found) []string {

@@ -68,6 +68,10 @@ func (s *Stage) Packages(l Language) string {
 // Base is the folder that packages are installed in, as [Stage.Packages].
 func (s *Stage) Base() string { return s.base }
 
+// Back leads from the folder of a file that [Stage.WriteFile] wrote to that of the
+// stage.
+func (s *Stage) Back() string { return "../../../.." }
+
 // Path is the absolute path of a name that is relative to the folder of the stage.
 func (s *Stage) Path(name string) string { return filepath.Join(s.dir, filepath.FromSlash(name)) }
 

@@ -10,8 +10,8 @@
 // include, also those of the user, and what leads to them, there or missing. The policies protect it
 // (run.gitConfig). A [Guard] puts back at the end what was missing, and links; a commondir where git makes none is
 // refused. Not held: what is missing is there until the run ends, longer when skillctl is killed; repositories
-// more than two folders deep, in folders that a container binds, and those that the run makes; links in
-// folders inside a folder of hooks; paths below ~somebody; programs of the work tree that a configuration or a
+// more than two folders deep, in folders that a container binds, and those that the run makes, which package
+// remains looks at when the run has ended; links in folders inside a folder of hooks; paths below ~somebody; programs of the work tree that a configuration or a
 // hook names.
 //
 // Settings of the project that came or changed while a recorded run could write there (time of the inode,

@@ -32,7 +32,13 @@ func nativeEnvironment(o Order) []string {
 // containerEnvironment is what a container is given besides what its image sets.
 // Nothing of a skill's own goes there.
 func containerEnvironment(o Order) []string {
-	env := passed(o)
+	env := map[string]string{}
+	for _, name := range o.Boundary.Environment.Container {
+		if value, ok := o.Settings[name]; ok {
+			env[name] = value
+		}
+	}
+	maps.Copy(env, passed(o))
 	maps.Copy(env, o.Own)
 	maps.Copy(env, o.Request.Env)
 	return list(env)

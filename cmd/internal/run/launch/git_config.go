@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/skillctl/skillctl/internal/folder"
+	"github.com/skillctl/skillctl/internal/gitconfig"
 )
 
 // The bounds of what is read of git's configurations.
@@ -137,54 +138,16 @@ func gitFile(dir, name string) string {
 	return string(text)
 }
 
+// gitValue is a setting by its section and key, whatever the subsection.
 type gitValue struct{ key, value string }
 
-// gitValues are the settings of a git configuration that name a place: keys in
-// lower case with their section, without its part. It reads as git does where git
-// would take it, and is no check.
+// gitValues are the settings of a configuration that have a value, as far as git
+// would take it; this is no check.
 func gitValues(text string) []gitValue {
+	settings, _ := gitconfig.Read(text, len(text))
 	var out []gitValue
-	section := ""
-	text = strings.ReplaceAll(strings.TrimPrefix(text, "\ufeff"), "\r\n", "\n")
-	for line := range strings.Lines(strings.ReplaceAll(text, "\\\n", "")) {
-		line = strings.TrimSpace(line)
-		end := "]"
-		if head, _, _ := strings.Cut(line, "]"); strings.Contains(head, `"`) {
-			end = `"]` // the part of a section may have a bracket
-		}
-		if head, rest, ok := strings.Cut(line, end); ok && strings.HasPrefix(line, "[") {
-			section = strings.TrimPrefix(head, "[")
-			if at := strings.IndexAny(section, " \t\""); at >= 0 {
-				section = section[:at]
-			}
-			section, line = strings.ToLower(strings.TrimSpace(section)), strings.TrimSpace(rest)
-		}
-		key, value, ok := strings.Cut(line, "=")
-		if !ok {
-			continue
-		}
-		out = append(out, gitValue{section + "." + strings.ToLower(strings.TrimSpace(key)), unquoted(value)})
+	for _, s := range settings {
+		out = append(out, gitValue{s.Section + "." + s.Key, s.Value})
 	}
 	return out
-}
-
-// unquoted is a value without its quotes and its comment.
-func unquoted(value string) string {
-	var text strings.Builder
-	quoted := false
-	value = strings.TrimSpace(value)
-	for i := 0; i < len(value); i++ {
-		switch c := value[i]; {
-		case c == '\\' && i+1 < len(value):
-			i++
-			text.WriteByte(value[i])
-		case c == '"':
-			quoted = !quoted
-		case !quoted && (c == '#' || c == ';'):
-			return strings.TrimSpace(text.String())
-		default:
-			text.WriteByte(c)
-		}
-	}
-	return strings.TrimSpace(text.String())
 }

@@ -2,6 +2,7 @@ package launch_test
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -12,32 +13,9 @@ import (
 
 	"github.com/skillctl/skillctl/cmd/internal/run/launch"
 	"github.com/skillctl/skillctl/engine/exec"
+	"github.com/skillctl/skillctl/internal/test/fixture"
 	"github.com/skillctl/skillctl/runner"
 )
-
-// tree writes files below a folder: a name that ends in a slash is a folder, a
-// text that begins with "->" a link.
-func tree(t *testing.T, dir string, files map[string]string) {
-	t.Helper()
-	for name, text := range files {
-		place := filepath.Join(dir, filepath.FromSlash(name))
-		folder := filepath.Dir(place)
-		if strings.HasSuffix(name, "/") {
-			folder = place
-		}
-		err := os.MkdirAll(folder, 0o755)
-		link, isLink := strings.CutPrefix(text, "->")
-		switch {
-		case isLink:
-			err = errors.Join(err, os.Symlink(link, place))
-		case folder != place:
-			err = errors.Join(err, os.WriteFile(place, []byte(text), 0o600))
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-}
 
 // TestGit finds what git obeys in and around a working directory.
 func TestGit(t *testing.T) {
@@ -85,7 +63,7 @@ func TestGit(t *testing.T) {
 			for name, text := range tt.files {
 				tt.files[name] = strings.ReplaceAll(text, "DIR", dir)
 			}
-			tree(t, dir, tt.files)
+			fixture.Tree(t, dir, tt.files)
 			got := launch.Inspect(launch.Query{Dir: filepath.Join(dir, tt.dir), Getenv: func(string) string { return "" }}).Git
 			at := func(names []string) []string {
 				out := []string{}
@@ -110,7 +88,7 @@ func TestGitOfUser(t *testing.T) {
 		t.Fatal(err)
 	}
 	at := func(name string) string { return filepath.Join(dir, filepath.FromSlash(name)) }
-	tree(t, dir, map[string]string{
+	fixture.Tree(t, dir, map[string]string{
 		"home/.gitconfig": "[core] hooksPath = .hooks\n[include] path = ~/more\n[include] path = " + filepath.ToSlash(at("work/mine.ini")) + "\n",
 		"home/more":       "[core] hooksPath = \"" + filepath.ToSlash(at("work/all")) + "\"\n", "work/sub/.git/HEAD": "", "work/all/x": "",
 		"xdg/git/config": "[core] hooksPath = ~/hooks\n[include] path = further\n", "other/a/b/.git/config": "", "other/a/b/c/.git/config": "", "none/.git/config": "",
@@ -140,7 +118,7 @@ func TestGuard(t *testing.T) {
 	}
 	work := filepath.Join(dir, "work")
 	at := func(name string) string { return filepath.Join(work, filepath.FromSlash(name)) }
-	tree(t, dir, map[string]string{"work/.git/config": "", "work/.git/link": "->../a", "outside/kept": "", "work/own/kept": ""})
+	fixture.Tree(t, dir, map[string]string{"work/.git/config": "", "work/.git/link": "->../a", "outside/kept": "", "work/own/kept": ""})
 	b := runner.Boundary{Workspace: runner.Workspace{Path: work, Access: "rw"}, Protect: []string{
 		at(".git/config"), at(".git/commondir"), at(".git/hooks"), at(".git/info/attributes"), at(".git/link"), at("made/by/it"), at("new/part/hooked"), at("by/link/it"), filepath.Join(dir, "outside/none"),
 	}}
@@ -154,7 +132,7 @@ func TestGuard(t *testing.T) {
 	if changed, err := g.Restore(); len(changed) > 0 || err != nil {
 		t.Errorf("nothing was changed: %q %v", changed, err)
 	}
-	tree(t, work, map[string]string{".git/commondir": "../evil", ".git/config": "changed", "made/by/other": "", "new/part/hooked/x": "", "new/part/kept": "", "by/link": "->../own", "own/it": ""})
+	fixture.Tree(t, work, map[string]string{".git/commondir": "../evil", ".git/config": "changed", "made/by/other": "", "new/part/hooked/x": "", "new/part/kept": "", "by/link": "->../own", "own/it": ""})
 	if err := errors.Join(os.Remove(at(".git/link")), os.Symlink(filepath.Join(dir, "outside"), at(".git/info")), os.Symlink("evil", at(".git/link"))); err != nil {
 		t.Fatal(err)
 	}
@@ -176,6 +154,36 @@ func TestGuard(t *testing.T) {
 	for _, kept := range []string{"../outside/kept", "own/kept", "own/it", "new/part/kept", "made/by/other", ".git/config"} {
 		if _, err := os.Stat(at(kept)); err != nil {
 			t.Errorf("%s is gone: %v", kept, err)
+		}
+	}
+}
+
+// TestGuardOfMany has runs that start at the same time look at one repository, which
+// lacks the folder that each of them would make.
+func TestGuardOfMany(t *testing.T) {
+	t.Parallel()
+	for range 20 {
+		work := t.TempDir()
+		fixture.Tree(t, work, map[string]string{".git/config": ""})
+		b := runner.Boundary{Workspace: runner.Workspace{Path: work, Access: "rw"}, Protect: []string{filepath.Join(work, ".git", "hooks")}}
+		errs := make(chan error)
+		const many = 8
+		start := make(chan struct{})
+		for range many {
+			go func() {
+				<-start
+				g, err := launch.Watch(b)
+				if err == nil && len(g) > 0 {
+					err = fmt.Errorf("what is there can be held: %v", g)
+				}
+				errs <- err
+			}()
+		}
+		close(start)
+		for range many {
+			if err := <-errs; err != nil {
+				t.Error(err)
+			}
 		}
 	}
 }

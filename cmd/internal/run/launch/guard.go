@@ -75,7 +75,11 @@ func watch(top, path string) (*Guarded, error) {
 		last := i == len(parts)-1
 		switch {
 		case errors.Is(err, fs.ErrNotExist) && last && parts[i] == "hooks":
-			return nil, root.Mkdir(at, 0o755)
+			// Another run may have made it by now; what it is, is looked at again.
+			if err := root.Mkdir(at, 0o755); !errors.Is(err, fs.ErrExist) {
+				return nil, err
+			}
+			return watch(top, path)
 		case errors.Is(err, fs.ErrNotExist):
 			return &Guarded{Top: top, Path: path, Missing: at}, nil
 		case err != nil:

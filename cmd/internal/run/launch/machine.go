@@ -14,6 +14,7 @@ import (
 
 	"github.com/skillctl/skillctl/engine/exec"
 	"github.com/skillctl/skillctl/internal/folder"
+	"github.com/skillctl/skillctl/internal/owner"
 )
 
 // Query is what [Inspect] has to be told.
@@ -38,10 +39,11 @@ type Query struct {
 // empty: the policies say what follows.
 func Inspect(p Query) *exec.Machine {
 	m := &exec.Machine{
-		OS: runtime.GOOS, UID: os.Getuid(), Homes: homes(p.Getenv), Workdir: realFolder(p.Dir), Path: []string{}, Own: []string{}, Settings: []string{},
+		OS: runtime.GOOS, UID: os.Getuid(), Homes: homes(p.Getenv), Workdir: realFolder(p.Dir), Owner: -1, Path: []string{}, Own: []string{}, Settings: []string{},
 		Real: make(map[string]string, len(p.Roots)),
 	}
 	if m.Workdir != "" {
+		m.Owner = ownerOf(m.Workdir)
 		m.Repository = repository(m.Workdir)
 		m.Cache = cacheFolder(p.Getenv, m.Workdir)
 	}
@@ -60,6 +62,7 @@ func Inspect(p Query) *exec.Machine {
 	}
 	m.Settings = sorted(m.Settings)
 	m.Git = gitIn(changeable(m, p.Write), m.Homes, userConfigs(p.Getenv, m.Homes))
+	m.Agents = agentFolders(m.Homes)
 	for _, root := range p.Roots {
 		m.Real[root] = realFolder(Expand(root, m.Homes))
 	}
@@ -163,6 +166,19 @@ func realFolder(path string) string {
 		return ""
 	}
 	return real
+}
+
+// ownerOf is the uid of whom a folder belongs to, -1 where that is not known.
+func ownerOf(dir string) int {
+	info, err := os.Stat(dir)
+	if err != nil {
+		return -1
+	}
+	uid, _, ok := owner.Of(info)
+	if !ok {
+		return -1
+	}
+	return int(uid)
 }
 
 // repository is the nearest folder, from dir upward, that has a .git.

@@ -16,7 +16,7 @@ type Snapshot struct {
 	program fs.FileInfo
 }
 
-// TakeSnapshot notes the working folder and the program of a request. What is not there is
+// TakeSnapshot notes the working directory and the program of a request. What is not there is
 // not noted: it cannot run either.
 func TakeSnapshot(r exec.Invocation) *Snapshot {
 	s := &Snapshot{}

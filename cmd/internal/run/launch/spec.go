@@ -36,12 +36,16 @@ type Order struct {
 	// Extra are variables that neither the request sets nor the command inherits,
 	// such as those of a skill. They never go into a container.
 	Extra map[string]string
+	// Settings are the variables that the settings have for containers.
+	Settings map[string]string
 	// Own are variables that skillctl sets itself, in a container too.
 	Own map[string]string
 	// Carried are files that a container brings along.
 	Carried []runner.Carried
 	// Labels stand on a container.
 	Labels map[string]string
+	// Tied: it goes on in the background at once; see [runner.Spec].
+	Tied bool
 	// Snapshot is what was there before the request was judged; nil to take what is
 	// there now.
 	Snapshot *Snapshot
@@ -49,7 +53,7 @@ type Order struct {
 
 // Spec is the command and its boundary, without streams.
 func Spec(o Order) (runner.Spec, error) {
-	spec := runner.Spec{ID: o.ID, Boundary: o.Boundary, Labels: o.Labels, Dir: o.Boundary.Workspace.Path}
+	spec := runner.Spec{ID: o.ID, Boundary: o.Boundary, Labels: o.Labels, Tied: o.Tied, Dir: o.Boundary.Workspace.Path}
 	argv, err := o.argv()
 	if err != nil {
 		return spec, err

@@ -1,8 +1,10 @@
 package openclawexec
 
 import (
+	"regexp"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // Why OpenClaw 2026.9.6 cannot tie an approval to a command: what would run
@@ -31,6 +33,8 @@ func (b *ocBuilder) binding() string {
 		if why := b.bindOperand(s.Argv); why != "" {
 			return why
 		}
+	}
+	for _, s := range v.Segments {
 		if !b.wrappersFound(s.Argv) {
 			return BindingUnresolved
 		}
@@ -45,18 +49,26 @@ func (b *ocBuilder) wrappersFound(argv []string) bool {
 	t := loadOpenClaw()
 	shell := true
 	for range openClawDepth {
-		inner, name, ok := t.unwrapOne(argv, true)
-		if !ok {
-			var is bool
-			if name, inner, is = t.multiplexer(argv); !is || inner == nil {
+		inner, name, ok := t.unwrapOne(argv)
+		builtin := false
+		if name == "" {
+			if inner, name = t.builtinCarrier(argv); name != "" {
+				ok, builtin = len(inner) > 0, true
+			} else if name, inner, ok = t.multiplexer(argv); name == "" {
 				return true
 			}
 		}
-		builtin := t.wrapper(t.BuiltinWrappers, name) != nil
+		blocked := !ok || len(inner) == 0
+		if blocked && name != "env" {
+			return true
+		}
 		if !shell || !builtin {
 			if b.resolve(argv[0]).Path == "" {
-				return false
+				return blocked
 			}
+		}
+		if blocked || name == "env" && t.changes(name, argv) || t.changes(name, argv) {
+			return true
 		}
 		shell = shell && builtin && name != "exec"
 		argv = inner
@@ -68,10 +80,13 @@ func (b *ocBuilder) bindSegment(s Segment, last bool) string {
 	t := loadOpenClaw()
 	argv, _ := t.bareCommand(s.Argv)
 	at := 0
-	if len(argv) > 1 && slices.Contains([]string{"builtin", "command"}, trimJS(argv[0])) {
+	if len(argv) > 0 && slices.Contains([]string{"builtin", "command"}, trimJS(argv[0])) {
 		at = 1
 	}
-	program := trimJS(argv[at])
+	program := ""
+	if at < len(argv) {
+		program = trimJS(argv[at])
+	}
 	switch {
 	case slices.Contains(t.Shells, program) && b.startupVariables(s.Argv):
 		return BindingStartup
@@ -99,11 +114,11 @@ func (b *ocBuilder) startupVariables(argv []string) bool {
 	})
 }
 
-// bareCommand takes off wrappers, multiplexers and package runners; opaque says
-// that a multiplexer was among them.
+// bareCommand takes off wrappers, multiplexers and package runners, whatever
+// they change; opaque says that a multiplexer was among them.
 func (t *openClawTables) bareCommand(argv []string) (bare []string, opaque bool) {
-	for range 64 {
-		if inner, _, ok := t.unwrapOne(argv, false); ok {
+	for range maxCarriers {
+		if inner, _, ok := t.unwrapOne(argv); ok {
 			argv = inner
 			continue
 		}
@@ -128,20 +143,45 @@ func (b *ocBuilder) bindOperand(full []string) string {
 	}
 	argv, opaque := t.bareCommand(full)
 	name := normalToken(first(argv))
-	if slices.Contains(t.Shells, name) && (loadsCode(argv) || b.startupVariables(full)) {
+	switch {
+	case slices.Contains(t.Shells, name) && (loadsCode(argv) || b.startupVariables(full)):
 		return BindingStartup
+	case t.unbindableOption(argv, name):
+		return BindingInterpreter
 	}
-	index, found := b.operandIndex(argv, name, opaque)
-	if found {
+	if index, found := b.operandIndex(argv, name, opaque); found {
 		if index < len(argv) && trimJS(argv[index]) != "" && b.isFile(trimJS(argv[index])) {
 			return ""
 		}
 		return BindingInterpreter
 	}
-	if b.needsOperand(full, argv, name, opaque) && !b.boundByText(argv, name) {
+	if b.needsOperand(full, t.bindable(full)) && !b.boundByText(argv, name) {
 		return BindingInterpreter
 	}
 	return ""
+}
+
+// unbindableOption reports whether a runtime is told to load more than its
+// script, or to run elsewhere.
+func (t *openClawTables) unbindableOption(argv []string, name string) bool {
+	listed := func(list []string) bool {
+		return slices.ContainsFunc(argv[1:], func(a string) bool {
+			flag, _, _ := strings.Cut(a, "=")
+			return slices.Contains(list, strings.ToLower(trimJS(flag)))
+		})
+	}
+	switch name {
+	case "bun":
+		return listed(t.Bun.Unbindable)
+	case "deno":
+		return listed(t.Deno.Unbindable)
+	case "php":
+		return slices.ContainsFunc(argv[1:], func(a string) bool {
+			a = strings.ToLower(trimJS(a))
+			return a == "-c" || strings.HasPrefix(a, "-c=") || a == "--php-ini" || strings.HasPrefix(a, "--php-ini=") || strings.HasPrefix(a, "-d")
+		})
+	}
+	return false
 }
 
 // dispatchChangesDir reports whether env changes the working directory.
@@ -161,42 +201,24 @@ func dispatchChangesDir(argv []string) bool {
 	return false
 }
 
+var interactiveCluster = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^-[^-]*i`) })
+
 // loadsCode reports whether a shell reads a start-up file, is interactive, or
 // reads its standard input. Options are looked for behind the operand, too.
 func loadsCode(argv []string) bool {
 	for _, a := range argv[1:] {
-		tok := trimJS(a)
-		if tok == "--" {
+		if a == "--" {
 			return false
 		}
-		flag, _, eq := strings.Cut(strings.ToLower(tok), "=")
+		flag, _, has := strings.Cut(a, "=")
 		switch {
-		case slices.Contains([]string{"--init-file", "--rcfile", "--startup-script"}, flag):
+		case slices.Contains([]string{"--init-file", "--rcfile", "--startup-script"}, strings.ToLower(trimJS(flag))):
 			return true
-		case slices.Contains([]string{"-s", "--stdin", "-i", "--interactive"}, tok):
+		case a == "-s" || a == "--stdin" || a == "--interactive":
 			return true
-		case !eq && strings.HasPrefix(tok, "-") && strings.Contains(leadingLetters(tok), "i"):
+		case !has && interactiveCluster().MatchString(a):
 			return true
 		}
 	}
 	return false
-}
-
-// leadingLetters is what stands behind the dash of a cluster, up to another.
-func leadingLetters(tok string) string {
-	head, _, _ := strings.Cut(tok[1:], "-")
-	return head
-}
-
-// shellOptionValues is how many words a shell's option takes.
-func shellOptionValues(tok string) int {
-	if len(tok) > 1 && (tok[0] == '-' || tok[0] == '+') && !strings.Contains(tok[1:], "-") {
-		if n := strings.Count(tok[1:], "o") + strings.Count(tok[1:], "O"); n > 0 {
-			return n
-		}
-	}
-	if slices.Contains([]string{"--init-file", "--rcfile", "-O", "-o", "+O", "+o"}, tok) {
-		return 1
-	}
-	return 0
 }

@@ -143,6 +143,7 @@ func TestOpenClawReadsAsItsParser(t *testing.T) {
 		"[ x > f g ]": false, "[ x > $f ]": false, "[ x > $(f) ]": false, "[ -f ]": true, "[x ]": false,
 		"a'*'b": false, "echo a'$(x)*'b": false, "echo '$(x)*'": true, "$ ls": false, "ls $": true, "ls $|cat": false,
 		"{ad x": false, "$[1] x": false, "echo $[1]": true, "echo a$$": true, "echo $$": false, "let x=$y": false,
+		"coproc ls": true, "coproc true > x": false, "coproc ls -l > x": false,
 	} {
 		if got := Read(command.Analyze(text), nil); got.OK != want {
 			t.Errorf("%q: %v (%s), want %v", text, got.OK, got.Reason, want)
@@ -156,6 +157,9 @@ func TestOpenClawReadsAsItsParser(t *testing.T) {
 		"--f=x ls":     {"ls"},
 		"coproc ls -l": {"coproc", "ls", "-l"},
 		"echo a$$ b":   {"echo", "a", "b"},
+		// An assignment behind time is an argument.
+		"time -p A=1 ls b":    {"time", "-p", "A=1", "ls", "b"},
+		"time A+='x y' B= ls": {"time", "A+=x y", "B=", "ls"},
 	} {
 		got := Read(command.Analyze(text), nil)
 		if len(got.Segments) != 1 || !slices.Equal(got.Segments[0].Argv, want) {

@@ -2,7 +2,6 @@ package openclawexec
 
 import (
 	"regexp"
-	"slices"
 	"strings"
 	"sync"
 
@@ -24,9 +23,6 @@ func controlOpenClaw(f *command.Facts) string {
 		for depth := 0; depth < 16 && len(argv) > 0; depth++ {
 			if hit := controlArgv(argv); hit != "" {
 				return hit
-			}
-			if !slices.Contains(t.Carriers, normalToken(argv[0])) {
-				return ""
 			}
 			argv = t.carrier(argv)
 		}

@@ -272,7 +272,7 @@ func (w *ocWalker) time(c *syntax.TimeClause, op string) {
 	if c.PosixFormat {
 		head = append(head, "-p")
 	}
-	if call, ok := c.Stmt.Cmd.(*syntax.CallExpr); ok && len(call.Assigns) == 0 {
+	if call, ok := argumentsOnly(c.Stmt.Cmd); ok {
 		w.redirects(c.Stmt.Redirs)
 		w.step(head, call, int(c.Pos().Offset()), int(call.End().Offset()), op)
 		return
@@ -283,11 +283,37 @@ func (w *ocWalker) time(c *syntax.TimeClause, op string) {
 	}
 }
 
+// argumentsOnly is a command behind another one's name: what would be assignments before
+// it are words. There is none where they are parts of arrays.
+func argumentsOnly(c syntax.Command) (*syntax.CallExpr, bool) {
+	call, ok := c.(*syntax.CallExpr)
+	if !ok || len(call.Assigns) == 0 {
+		return call, ok
+	}
+	var words []*syntax.Word
+	for _, as := range call.Assigns {
+		if as.Name == nil || as.Naked || as.Index != nil || as.Array != nil {
+			return nil, false
+		}
+		name := as.Name.Value + "="
+		if as.Append {
+			name = as.Name.Value + "+="
+		}
+		end := syntax.NewPos(as.Pos().Offset()+uint(len(name)), as.Pos().Line(), as.Pos().Col()+uint(len(name)))
+		word := &syntax.Word{Parts: []syntax.WordPart{&syntax.Lit{ValuePos: as.Pos(), ValueEnd: end, Value: name}}}
+		if as.Value != nil {
+			word.Parts = append(word.Parts, as.Value.Parts...)
+		}
+		words = append(words, word)
+	}
+	return &syntax.CallExpr{Args: append(words, call.Args...)}, true
+}
+
 // coproc is an ordinary program to tree-sitter, too.
 func (w *ocWalker) coproc(c *syntax.CoprocClause, op string) {
 	from, to := int(c.Pos().Offset()), int(c.End().Offset())
+	w.redirects(c.Stmt.Redirs) // of whatever stands behind, a name alone too
 	if call, ok := c.Stmt.Cmd.(*syntax.CallExpr); ok && c.Name == nil && len(call.Assigns) == 0 {
-		w.redirects(c.Stmt.Redirs)
 		w.step([]string{"coproc"}, call, from, to, op)
 		return
 	}

@@ -1,10 +1,10 @@
 package openclawexec
 
 import (
+	"regexp"
 	"slices"
 	"strings"
-
-	"github.com/skillctl/skillctl/engine/argv"
+	"sync"
 )
 
 // InlineEval names the option of an argv that OpenClaw 2026.9.6 takes
@@ -29,70 +29,24 @@ func (t *openClawTables) inlineEval(args []string, seen map[string]bool) string 
 		return ""
 	}
 	seen[key] = true
-	if rest := t.carried(args); len(rest) > 0 {
-		return t.inlineEval(rest, seen)
+	if hit := t.inlineEval(t.carriedBy(args), seen); hit != "" {
+		return hit
 	}
-	if rest := t.carrier(args); len(rest) > 0 {
-		return t.inlineEval(rest, seen)
+	if inner, name, ok := t.unwrapOne(args); ok || name != "" && t.carrierNamed(name) == nil {
+		return t.inlineEval(inner, seen)
 	}
-	return ""
+	return t.inlineEval(t.carrier(args), seen)
 }
 
-// carrier gives the command behind a wrapper or carrier, whatever its options
-// change; nil when there is none.
-func (t *openClawTables) carrier(args []string) []string {
-	if inner, _, ok := t.unwrapOne(args, true); ok {
-		return inner
-	}
-	name := normalToken(args[0])
-	if !slices.Contains(t.Carriers, name) {
-		return nil
-	}
-	if w := t.wrapper(t.BuiltinWrappers, name); w != nil {
-		return w.unwrap(args)
-	}
-	scan, known := argv.ScanWrapper(name, args)
-	if !known {
-		return nil
-	}
-	if name == "env" {
-		if split := envSplit(args, scan); split != nil {
-			return split
-		}
-	}
-	i := scan.Next
-	if scan.Unread && name == "env" && i < len(args) && args[i] == "-P" {
-		i += 2
-	}
-	for i < len(args) && isEnvToken(args[i]) {
-		i++
-	}
-	if i >= len(args) {
-		return nil
-	}
-	return args[i:]
-}
-
-// envSplit is the argv that env -S makes.
-func envSplit(args []string, scan argv.WrapperScan) []string {
-	if !scan.Splits {
-		return nil
-	}
-	out := append(slices.Clip(scan.Split), args[min(scan.Next, len(args)):]...)
-	for len(out) > 0 && isEnvToken(out[0]) {
-		out = out[1:]
-	}
-	return out
-}
+var versionSuffix = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`-?\d+(?:\.\d+)*$`) })
 
 // nameVariants is a name with and without a version at its end.
 func nameVariants(name string) []string {
-	cut := strings.TrimRight(name, "0123456789.")
-	cut = strings.TrimSuffix(cut, "-")
-	if cut == name || len(cut) < 2 || strings.HasSuffix(name, ".") {
+	at := versionSuffix().FindStringIndex(name)
+	if at == nil || at[0] < 2 {
 		return []string{name}
 	}
-	return []string{name, cut}
+	return []string{name, name[:at[0]]}
 }
 
 func anyNamed(list, names []string) bool {
@@ -163,6 +117,12 @@ func (s *openClawInline) token(tok, lower string) string {
 			return p[0]
 		}
 	}
+	name, _, _ := strings.Cut(lower, "=")
+	for _, a := range s.Abbreviated {
+		if len(name) >= len(a.Least) && strings.HasPrefix(a.Flag, name) {
+			return a.Flag
+		}
+	}
 	if slices.Contains(s.Exact, lower) {
 		return lower
 	}
@@ -174,29 +134,9 @@ func (s *openClawInline) token(tok, lower string) string {
 			return c.Label
 		}
 	}
-	if s.Abbreviates {
-		if flag := s.abbreviated(lower); flag != "" {
-			return flag
-		}
-	}
 	for _, p := range s.Prefixes {
 		if strings.HasPrefix(lower, p[1]) && len(lower) > len(p[1]) {
 			return p[0]
-		}
-	}
-	return ""
-}
-
-// abbreviated matches --ev=code and -ev.
-func (s *openClawInline) abbreviated(lower string) string {
-	name, _, _ := strings.Cut(lower, "=")
-	letters := strings.TrimLeft(name, "-")
-	if len(letters) < 2 {
-		return ""
-	}
-	for _, f := range s.Exact {
-		if len(f) > 3 && strings.HasPrefix(f, name) {
-			return f
 		}
 	}
 	return ""
@@ -323,13 +263,11 @@ func InterpreterLike(pattern string) (allowlist, safeBin bool) {
 	return allowlist, safeBinInterpreter(base)
 }
 
-// safeBinInterpreter lists the names that need a hardened profile as safe bins.
-func safeBinInterpreter(base string) bool {
-	names := loadOpenClaw().SafeBinInterpreters
-	for _, v := range nameVariants(base) {
-		if slices.Contains(names, v) {
-			return true
-		}
-	}
-	return false
+var versionedInterpreter = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^(?:python|ruby|perl|php|node)\d+(?:\.\d+)?$`)
+})
+
+// safeBinInterpreter says which names need a hardened profile as safe bins.
+func safeBinInterpreter(name string) bool {
+	return slices.Contains(loadOpenClaw().SafeBinInterpreters, name) || versionedInterpreter().MatchString(name)
 }

@@ -5,207 +5,227 @@ import (
 	"slices"
 	"strings"
 	"sync"
-
-	"github.com/skillctl/skillctl/engine/command"
 )
 
+// pythonName are the names by which the preflight knows Python.
 var pythonName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?i)^python(?:3(?:\.\d+)?)?$`) })
 
 // preflightOpenClaw reports whether OpenClaw's script preflight refuses a
 // command: an interpreter runs a script in a way that is not "python FILE" or
 // "node FILE" alone. It looks at text, not at a syntax tree, as the original.
 func preflightOpenClaw(src string) string {
-	raw := strings.TrimSpace(src)
-	if directScript(preflightArgv(raw)) {
+	raw := trimJS(src)
+	if kind, _ := scriptTarget(raw); kind != "" {
 		return ""
 	}
-	argv := preflightArgv(raw)
-	direct := len(argv) > 0 && isScriptInterpreter(argv[0])
+	argv := withoutAssignments(stripPreflight(splitShellArgs(raw)))
+	name := strings.ToLower(trimJS(first(argv)))
+	direct := isScriptInterpreter(name)
+	top := readBare(bareText(raw))
 	payload, wrapped := preflightPayload(argv)
-	top := complexSyntax(bareText(raw))
-	invoked := direct || anySegment(raw, true, func(s string) bool { return isScriptInterpreter(first(preflightSegment(s))) })
-	hint := segmentHint(raw)
-	piped := pipelineHint(raw)
-	complex := top
+	var nested bareFacts
 	if wrapped {
-		inner := bareText(payload)
-		has := anySegment(inner, true, func(s string) bool { return isScriptInterpreter(first(preflightSegment(s))) })
-		if has && (segmentHint(payload) || scriptHint(inner) || complexSyntax(inner)) {
-			invoked, complex = true, true
-		}
-		hint = hint || segmentHint(payload)
-		piped = piped || pipelineHint(payload)
+		nested = readBare(bareText(payload))
 	}
-	substitution := strings.Contains(bareText(raw), "<(") || strings.Contains(bareText(raw), ">(")
-	if invoked && complex && (hint || piped || substitution && direct) {
+	hinted := anySegment(raw, true, hintsAtScript) || wrapped && anySegment(payload, true, hintsAtScript)
+	piped := pipelineHint(raw) || wrapped && pipelineHint(payload)
+	inner := nested.interpreter && (anySegment(payload, true, hintsAtScript) || nested.hint || nested.complex)
+	invoked := direct || inner || anySegment(raw, true, func(s string) bool { return isScriptInterpreter(leadingProgram(s)) })
+	if invoked && (top.complex || inner) && (hinted || piped || (top.substitution || nested.substitution) && direct) {
 		return "complex-interpreter"
 	}
 	return ""
 }
 
-func isScriptInterpreter(name string) bool {
-	name = strings.ToLower(name)
-	return pythonName().MatchString(name) || name == "node"
-}
+// isScriptInterpreter says whether a name, in lower case, is that of Python or
+// Node.
+func isScriptInterpreter(name string) bool { return pythonName().MatchString(name) || name == "node" }
 
-// preflightSplit splits at white space outside quotes; nil when a quote is
-// open.
-func preflightSplit(s string) []string {
-	var out []string
-	var cur strings.Builder
-	quote, started, escaped := rune(0), false, false
-	for _, r := range s {
-		switch {
-		case escaped:
-			cur.WriteRune(r)
-			escaped = false
-		case r == '\\' && quote != '\'':
-			escaped, started = true, true
-		case quote != 0 && r == quote:
-			quote = 0
-		case quote == 0 && (r == '\'' || r == '"'):
-			quote, started = r, true
-		case quote == 0 && (r == ' ' || r == '\t' || r == '\n' || r == '\r'):
-			if started {
-				out = append(out, cur.String())
-			}
-			cur.Reset()
-			started = false
-		default:
-			cur.WriteRune(r)
-			started = true
+// scriptTarget says which script a command runs: "python" or "node" with the
+// files as written, or "" when the command is no such call. A call behind env is
+// seen as well.
+func scriptTarget(raw string) (kind string, files []string) {
+	argv := splitShellArgs(raw)
+	for _, argv := range [][]string{argv, stripPreflight(argv)} {
+		if kind, files = scriptCall(argv); kind != "" {
+			return kind, files
 		}
 	}
-	if quote != 0 || escaped {
-		return nil
-	}
-	if started {
-		out = append(out, cur.String())
-	}
-	return out
+	return "", nil
 }
 
-// preflightArgv is the argv without assignments and a plain env before it.
-func preflightArgv(s string) []string { return stripPreflight(preflightSplit(s)) }
-
-// preflightSegment also drops a reserved word.
-func preflightSegment(s string) []string {
-	argv := preflightSplit(strings.TrimSpace(s))
-	if len(argv) > 0 {
-		switch strings.ToLower(argv[0]) {
-		case "if", "then", "do", "elif", "else", "while", "until", "time":
-			argv = argv[1:]
+func scriptCall(argv []string) (kind string, files []string) {
+	argv = withoutAssignments(argv)
+	if len(argv) == 0 {
+		return "", nil
+	}
+	switch name := strings.ToLower(trimJS(argv[0])); {
+	case pythonName().MatchString(name):
+		if file := pythonScript(argv[1:]); file != "" {
+			return "python", []string{file}
+		}
+	case name == "node":
+		if files := nodeScripts(argv[1:]); len(files) > 0 {
+			return "node", files
 		}
 	}
-	return stripPreflight(argv)
+	return "", nil
 }
 
-func stripPreflight(argv []string) []string {
+func withoutAssignments(argv []string) []string {
 	for len(argv) > 0 && isEnvToken(argv[0]) {
 		argv = argv[1:]
 	}
-	if len(argv) == 0 || controlName(argv[0]) != "env" {
+	return argv
+}
+
+func hasSuffixFold(s, suffix string) bool {
+	return strings.HasSuffix(strings.ToLower(trimJS(s)), suffix)
+}
+
+// pythonScript is the script among Python's arguments, "" for none.
+func pythonScript(args []string) string {
+	for i := 0; i < len(args); i++ {
+		switch a := args[i]; {
+		case a == "--":
+			if i+1 < len(args) && hasSuffixFold(args[i+1], ".py") {
+				return args[i+1]
+			}
+			return ""
+		case a == "-", strings.HasPrefix(a, "-c"), strings.HasPrefix(a, "-m"):
+			return ""
+		case slices.Contains([]string{"-W", "-X", "-Q", "--check-hash-based-pycs"}, a):
+			i++
+		case strings.HasPrefix(a, "-"):
+		case hasSuffixFold(a, ".py"):
+			return a
+		default:
+			return ""
+		}
+	}
+	return ""
+}
+
+// nodeScripts are the scripts that Node loads first, and its own.
+func nodeScripts(args []string) []string {
+	var files []string
+	add := func(file string) {
+		if hasSuffixFold(file, ".js") {
+			files = append(files, file)
+		}
+	}
+	code := false
+	for i := 0; i < len(args); i++ {
+		a := args[i]
+		_, value, _ := strings.Cut(a, "=")
+		switch {
+		case a == "--":
+			if !code && i+1 < len(args) {
+				add(args[i+1])
+			}
+			return files
+		case slices.Contains([]string{"-e", "-p", "--eval", "--print"}, a):
+			code = true
+			i++
+		case isNodeCode(a):
+			code = true
+		case slices.Contains([]string{"-r", "--require", "--import"}, a):
+			if i++; i < len(args) {
+				add(args[i])
+			}
+		case strings.HasPrefix(a, "-r"):
+			add(a[2:])
+		case strings.HasPrefix(a, "--require="), strings.HasPrefix(a, "--import="):
+			add(value)
+		case strings.HasPrefix(a, "-"):
+		default:
+			if !code {
+				add(a)
+			}
+			return files
+		}
+	}
+	return files
+}
+
+// isNodeCode says whether an argument gives Node code.
+func isNodeCode(a string) bool {
+	return strings.HasPrefix(a, "-e") || strings.HasPrefix(a, "-p") || strings.HasPrefix(a, "--eval=") || strings.HasPrefix(a, "--print=") || a == "--eval" || a == "--print"
+}
+
+// preflightSegment is the argv of a segment without a reserved word, a plain env
+// and assignments before it.
+func preflightSegment(s string) []string {
+	argv := splitShellArgs(trimJS(s))
+	if len(argv) > 0 && slices.Contains([]string{"if", "then", "do", "elif", "else", "while", "until", "time"}, strings.ToLower(argv[0])) {
+		argv = argv[1:]
+	}
+	return withoutAssignments(stripPreflight(argv))
+}
+
+// leadingProgram is the program of a segment, in lower case, by what stands
+// outside quotes.
+func leadingProgram(s string) string {
+	return strings.ToLower(trimJS(first(preflightSegment(bareText(s)))))
+}
+
+// stripPreflight drops env with its options and assignments; without env nothing
+// is dropped.
+func stripPreflight(argv []string) []string {
+	rest := withoutAssignments(argv)
+	if len(rest) == 0 || preflightName(rest[0]) != "env" {
 		return argv
 	}
 	i := 1
-	for i < len(argv) {
-		tok := argv[i]
-		if tok == "--" {
+	for i < len(rest) {
+		word := rest[i]
+		if word == "--" {
 			i++
 			break
 		}
-		if isEnvToken(tok) {
+		if isEnvToken(word) {
 			i++
 			continue
 		}
-		if !strings.HasPrefix(tok, "-") || tok == "-" {
+		if !strings.HasPrefix(word, "-") || word == "-" {
 			break
 		}
 		i++
-		switch tok {
-		case "-u", "--unset", "-C", "--chdir", "-S", "--split-string", "--argv0", "-a", "--block-signal", "--default-signal", "--ignore-signal":
+		if slices.Contains([]string{"-C", "-S", "-u", "--argv0", "--block-signal", "--chdir", "--default-signal", "--ignore-signal", "--split-string", "--unset"}, word) {
 			i++
 		}
 	}
-	return argv[min(i, len(argv)):]
+	return rest[min(i, len(rest)):]
 }
 
-// directScript reports whether an argv is an interpreter with a script file,
-// which the preflight reads instead of refusing.
-func directScript(argv []string) bool {
-	if len(argv) == 0 {
-		return false
-	}
-	name := strings.ToLower(argv[0])
-	switch {
-	case pythonName().MatchString(name):
-		return scriptArgument(argv[1:], ".py", []string{"-W", "-X", "-Q", "--check-hash-based-pycs"}, []string{"-c", "-m"})
-	case name == "node":
-		return scriptArgument(argv[1:], ".js", []string{"-r", "--require", "--import"}, []string{"-e", "-p", "--eval", "--print"}) || preloads(argv[1:])
-	}
-	return false
-}
-
-func scriptArgument(args []string, ext string, values, code []string) bool {
-	for i := 0; i < len(args); i++ {
-		a := args[i]
-		switch {
-		case a == "--":
-			return i+1 < len(args) && strings.HasSuffix(strings.ToLower(args[i+1]), ext)
-		case a == "-":
-			return false
-		case slices.Contains(values, a):
-			i++
-		case longerThan(code, a) || slices.Contains(code, a):
-			return false
-		case strings.HasPrefix(a, "-"):
-		default:
-			return strings.HasSuffix(strings.ToLower(a), ext)
-		}
-	}
-	return false
-}
-
-// preloads reports whether node loads a script before its own.
-func preloads(args []string) bool {
-	for i, a := range args {
-		if (a == "-r" || a == "--require" || a == "--import") && i+1 < len(args) && strings.HasSuffix(strings.ToLower(args[i+1]), ".js") {
-			return true
-		}
-		if !strings.HasPrefix(a, "-") && i > 0 && !strings.HasPrefix(args[i-1], "-") {
-			return false
-		}
-	}
-	return false
+// preflightName is the base name of a program in lower case, without .exe.
+func preflightName(s string) string {
+	s = s[strings.LastIndexAny(s, `/\`)+1:]
+	return strings.TrimSuffix(strings.ToLower(trimJS(s)), ".exe")
 }
 
 // preflightPayload is the text that a shell is given with -c.
 func preflightPayload(argv []string) (string, bool) {
-	if len(argv) == 0 {
-		return "", false
-	}
-	switch controlName(argv[0]) {
-	case "bash", "dash", "fish", "ksh", "sh", "zsh":
-	default:
+	if !slices.Contains([]string{"bash", "dash", "fish", "ksh", "sh", "zsh"}, preflightName(first(argv))) {
 		return "", false
 	}
 	for i := 1; i < len(argv); i++ {
 		a := argv[i]
+		long := strings.HasPrefix(a, "--") && len(a) > 2 && a[2] != '-'
 		switch {
-		case a == "--":
-			return "", false
-		case isLetterCluster(a, "c"):
-			if i+1 < len(argv) {
+		case strings.HasPrefix(a, "-") && onlyLetters().MatchString(a[1:]) && strings.Contains(a, "c"):
+			if i+1 < len(argv) && argv[i+1] != "" {
 				return argv[i+1], true
 			}
 			return "", false
 		case a == "-o" || a == "-O":
 			i++
-		case strings.HasPrefix(a, "--"):
-			if !strings.Contains(a, "=") && i+1 < len(argv) && !strings.HasPrefix(argv[i+1], "-") {
+		case strings.HasPrefix(a, "-") && onlyLetters().MatchString(a[1:]):
+		case long && strings.Contains(a, "="):
+		case long:
+			if i+1 < len(argv) && argv[i+1] != "" && !strings.HasPrefix(argv[i+1], "-") {
 				i++
 			}
-		case strings.HasPrefix(a, "-"):
 		default:
 			return "", false
 		}
@@ -213,154 +233,37 @@ func preflightPayload(argv []string) (string, bool) {
 	return "", false
 }
 
-// bareText is what stands outside quotes, escapes kept.
-func bareText(s string) string {
-	var out strings.Builder
-	quote, escaped := rune(0), false
-	for _, r := range s {
-		switch {
-		case escaped:
-			if quote == 0 {
-				out.WriteByte('\\')
-				out.WriteRune(r)
-			}
-			escaped = false
-		case r == '\\' && quote != '\'':
-			escaped = true
-		case quote != 0:
-			if r == quote {
-				quote = 0
-			}
-		case r == '\'' || r == '"':
-			quote = r
-		default:
-			out.WriteRune(r)
-		}
-	}
-	if quote != 0 || escaped {
-		return s
-	}
-	return out.String()
-}
-
-// complexSyntax reports whether bare text joins commands or substitutes one.
-func complexSyntax(s string) bool {
-	if strings.ContainsAny(s, "\n\r") {
-		return true
-	}
-	for _, seq := range []string{"|", "&&", ";", "$(", "`", "<(", ">("} {
-		if unescaped(s, seq) {
-			return true
-		}
-	}
-	return false
-}
-
-func unescaped(s, seq string) bool {
-	for i := 0; i < len(s); i++ {
-		if s[i] == '\\' {
-			i++
-			continue
-		}
-		if strings.HasPrefix(s[i:], seq) {
-			return true
-		}
-	}
-	return false
-}
-
-// segments splits outside quotes at ; && || and line breaks, and at | if asked.
-func preflightSegments(s string, pipes bool) []string {
-	var out []string
-	var q command.QuoteState
-	from := 0
-	push := func(to, next int) {
-		if strings.TrimSpace(s[from:to]) != "" {
-			out = append(out, s[from:to])
-		}
-		from = next
-	}
-	for i := 0; i < len(s); i++ {
-		if !q.Plain(rune(s[i])) {
-			continue
-		}
-		two := strings.HasPrefix(s[i:], "&&") || strings.HasPrefix(s[i:], "||")
-		switch {
-		case two:
-			push(i, i+2)
-			i++
-		case s[i] == '\n' || s[i] == '\r' || s[i] == ';' || pipes && s[i] == '|':
-			push(i, i+1)
-		}
-	}
-	push(len(s), len(s))
-	return out
-}
-
-func anySegment(s string, pipes bool, test func(string) bool) bool {
-	for _, seg := range preflightSegments(s, pipes) {
-		if test(seg) {
-			return true
-		}
-	}
-	return false
-}
-
 // runsScript reports whether a segment is an interpreter that runs a script,
 // whatever it is.
 func runsScript(s string) bool {
 	argv := preflightSegment(s)
-	if len(argv) == 0 || !isScriptInterpreter(argv[0]) {
+	if len(argv) == 0 {
 		return false
 	}
-	info, code := []string{"-V", "--version", "-h", "--help"}, []string{"-c", "-m"}
-	if strings.EqualFold(argv[0], "node") {
-		info, code = []string{"-v", "--version", "-h", "--help", "-c", "--check"}, []string{"-e", "-p", "--eval", "--print"}
+	switch name := strings.ToLower(trimJS(argv[0])); {
+	case pythonName().MatchString(name):
+		return !slices.ContainsFunc(argv[1:], func(a string) bool {
+			return slices.Contains([]string{"-V", "--version", "-h", "--help", "--check-hash-based-pycs"}, a) || strings.HasPrefix(a, "-c") || strings.HasPrefix(a, "-m")
+		})
+	case name == "node":
+		return !slices.ContainsFunc(argv[1:], func(a string) bool {
+			return slices.Contains([]string{"-v", "--version", "-h", "--help", "-c", "--check"}, a) || isNodeCode(a)
+		})
 	}
-	for _, a := range argv[1:] {
-		if slices.Contains(info, a) || slices.Contains(code, a) || a == "--check-hash-based-pycs" || longerThan(code[:2], a) || strings.HasPrefix(a, "--eval=") || strings.HasPrefix(a, "--print=") {
-			return false
-		}
-	}
-	return true
+	return false
 }
 
-// scriptHint reports whether some bare word ends in .py or .js.
-func scriptHint(s string) bool {
-	word := ""
-	var q command.QuoteState
-	ends := func() bool {
-		w := strings.ToLower(word)
-		word = ""
-		return strings.HasSuffix(w, ".py") || strings.HasSuffix(w, ".js")
-	}
-	for _, r := range s {
-		before := q
-		if !q.Plain(r) {
-			if before.Escaped && before.Quote == 0 {
-				word += string(r)
-			} else if before.Quote == 0 && (r == '\'' || r == '"') && ends() {
-				return true
-			}
-			continue
-		}
-		if strings.ContainsRune(" \t\n\r|&;()<>", r) {
-			if ends() {
-				return true
-			}
-			continue
-		}
-		word += string(r)
-	}
-	return ends()
-}
+// hintsAtScript reports whether a segment runs a script, and a word in it looks
+// like one.
+func hintsAtScript(s string) bool { return runsScript(s) && hinted(s) }
 
 func hinted(s string) bool {
-	return directScript(preflightSegment(s)) || scriptHint(s)
-}
-
-func segmentHint(s string) bool {
-	return anySegment(s, true, func(seg string) bool { return runsScript(seg) && hinted(seg) })
+	argv := splitShellArgs(trimJS(s))
+	if len(argv) > 0 && slices.Contains([]string{"if", "then", "do", "elif", "else", "while", "until", "time"}, strings.ToLower(argv[0])) {
+		argv = argv[1:]
+	}
+	kind, _ := scriptCall(stripPreflight(argv))
+	return kind != "" || scriptHint(s)
 }
 
 // pipelineHint reports whether a pipeline feeds an interpreter and names a
@@ -368,11 +271,6 @@ func segmentHint(s string) bool {
 func pipelineHint(s string) bool {
 	return anySegment(s, false, func(seg string) bool {
 		parts := preflightSegments(seg, true)
-		for _, p := range parts[min(1, len(parts)):] {
-			if runsScript(p) {
-				return hinted(seg)
-			}
-		}
-		return false
+		return slices.ContainsFunc(parts[min(1, len(parts)):], runsScript) && hinted(seg)
 	})
 }

@@ -33,7 +33,8 @@ func readOpenClaw(f *command.Facts, scope *Scope) *View {
 	v := &View{Segments: []Segment{}, TrustedDirs: []string{}, Control: controlOpenClaw(f), Preflight: preflightOpenClaw(src)}
 	b := ocBuilder{view: v, scope: scope, t: command.NewText(src), found: map[string]Resolution{}}
 	if b.scope != nil {
-		v.Workdir, v.TrustedDirs = b.scope.workdir(), b.scope.trustedDirs()
+		v.Workdir, v.TrustedDirs, v.Home = b.scope.workdir(), b.scope.trustedDirs(), b.scope.home()
+		v.Bleed = b.scope.bleed(src)
 	}
 	b.plan(explainOpenClaw(src))
 	v.Binding = b.binding()
@@ -136,7 +137,7 @@ func (e *ocExplanation) payloadSteps(top []*ocStep, reason string) []*ocStep {
 	}
 	t := loadOpenClaw()
 	args := top[0].argv
-	if strings.ContainsAny(trimJS(args[0]), `/\`) || !slices.Contains(t.Shells, normalToken(args[0])) || startsUp(args, normalToken(args[0])) {
+	if strings.ContainsAny(trimJS(args[0]), `/\`) || !slices.Contains(t.ParseableShells, normalToken(args[0])) || t.startsUp(args) {
 		return nil
 	}
 	parent := slices.Index(e.steps, top[0])
@@ -210,99 +211,8 @@ func (b *ocBuilder) span(s *ocStep) document.Span {
 	return b.t.Span(s.from, min(s.to, len(b.t.Src)))
 }
 
-// match is what an allow-list entry is compared with.
-func (b *ocBuilder) match(plan Plan) *Match {
-	t := loadOpenClaw()
-	args, policy := plan.Argv, plan.PolicyArgv
-	target, kind := t.packageTarget(args)
-	switch kind {
-	case packageBlocked:
-		return nil
-	case packageTool:
-		inner := PlanOf(target)
-		if inner.Blocked || inner.ShellWrapper && inner.InlineCommand != nil {
-			return nil
-		}
-		args, policy = inner.Argv, inner.PolicyArgv
-	}
-	m := &Match{Argv: args, Policy: b.resolve(first(policy)), InlineCommand: t.bindable(args)}
-	m.SameTarget = first(policy) == first(args)
-	m.Shell = t.isShell(first(args))
-	m.Positional = m.InlineCommand != nil && isPositionalCarrier(*m.InlineCommand)
-	if carried := t.carried(args); m.Positional && len(carried) > 0 {
-		name := normalToken(carried[0])
-		_, wrapper, _ := t.unwrapOne(carried[:1], true)
-		if wrapper == "" && !t.isShell(name) {
-			// It is compared as a path, so that a bare name never matches it.
-			r := b.resolve(carried[0])
-			r.Raw = r.Candidate
-			m.Carried = &r
-		}
-	}
-	if m.InlineCommand == nil && m.Shell {
-		b.script(m)
-	}
-	return m
-}
-
-// script finds the script operand of a shell.
-func (b *ocBuilder) script(m *Match) {
-	i := scriptIndex(m.Argv)
-	if i < 0 || !slices.Contains(loadOpenClaw().ParseableShells, normalToken(m.Argv[0])) {
-		return
-	}
-	name := trimJS(m.Argv[i])
-	file := b.absolute(name)
-	r := Resolution{Raw: file, Name: filepath.Base(file), Candidate: file}
-	if b.scope != nil {
-		r.Path, r.Real = file, realPath(file)
-	}
-	m.Script = &r
-	m.ScriptArgv = append([]string{file}, m.Argv[i+1:]...)
-}
-
-// scriptIndex is where the script operand of a shell stands, -1 for none.
-func scriptIndex(args []string) int {
-	i := 1
-	for ; i < len(args); i++ {
-		tok := trimJS(args[i])
-		switch {
-		case tok == "":
-			continue
-		case tok == "--":
-			i++
-		case tok == "-c" || tok == "--command" || isCluster(tok), tok == "-s" || isLetterCluster(tok, "sS"):
-			return -1
-		case isStartupOption(tok):
-			return -1
-		case tok == "-o" || tok == "-O" || tok == "+O":
-			i++
-			continue
-		case strings.HasPrefix(tok, "-") || strings.HasPrefix(tok, "+"):
-			continue
-		}
-		break
-	}
-	for i < len(args) && trimJS(args[i]) == "" {
-		i++
-	}
-	if i >= len(args) {
-		return -1
-	}
-	return i
-}
-
 func isLetterCluster(tok, letters string) bool {
 	return len(tok) > 1 && tok[0] == '-' && !strings.Contains(tok[1:], "-") && strings.ContainsAny(tok[1:], letters)
-}
-
-func isStartupOption(tok string) bool {
-	for _, o := range []string{"--rcfile", "--init-file", "--startup-file"} {
-		if tok == o || strings.HasPrefix(tok, o+"=") {
-			return true
-		}
-	}
-	return false
 }
 
 func (b *ocBuilder) absolute(name string) string {

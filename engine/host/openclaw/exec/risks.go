@@ -26,12 +26,11 @@ func (w *ocWalker) analyse(s *ocStep) {
 		p.inline = cmp.Or(p.inline, s.inline)
 	}
 	payload := t.payload(s.argv)
-	if payload != nil {
-		if t.isShell(s.argv[0]) {
-			s.shell = true
-		} else {
-			add("shell-wrapper-through-carrier")
-		}
+	switch {
+	case payload != nil && t.isShell(s.argv[0]):
+		s.shell = true
+	case payload != nil, t.shellCarried(s.argv):
+		add("shell-wrapper-through-carrier")
 	}
 	if name == "xargs" || name == "find" && hasFindExec(s.argv) || t.blockedCarrier(s.argv) {
 		add("command-carrier")
@@ -42,8 +41,8 @@ func (w *ocWalker) analyse(s *ocStep) {
 	case "source", ".":
 		add("source")
 	}
-	if payload == nil {
-		w.carried(s, add)
+	if carried := t.builtinCarried(s.argv); carried != "" {
+		add(carried)
 	}
 	w.payload(s, payload)
 }
@@ -65,41 +64,78 @@ func hasFindExec(argv []string) bool {
 	return false
 }
 
-// blockedCarrier reports whether argv begins with a wrapper whose arguments are
-// not understood.
+// blockedCarrier reports whether argv begins with a wrapper whose words are not
+// understood, or with env -S.
 func (t *openClawTables) blockedCarrier(argv []string) bool {
-	_, name, ok := t.unwrapOne(argv, false)
-	if name == "" || ok {
-		return false
+	_, name, ok := t.unwrapOne(argv)
+	if name == "env" && ok {
+		return t.env(argv, 0).split
 	}
-	if w := t.wrapper(t.Wrappers, name); w != nil {
-		return !w.changes(argv)
-	}
-	return true
+	return name != "" && !ok
 }
 
-// carried looks behind command, exec, sudo and the like.
-func (w *ocWalker) carried(s *ocStep, add func(string)) {
-	t := loadOpenClaw()
-	argv := s.argv
-	for depth := 0; depth < 8; depth++ {
-		if len(argv) == 0 || !slices.Contains(t.Carriers, normalToken(argv[0])) {
-			return
+// carriers are the commands behind command, exec, sudo and the like, each behind
+// the one before it.
+func (t *openClawTables) carriers(argv []string) [][]string {
+	var out [][]string
+	for range maxCarriers {
+		if argv = t.carrier(argv); len(argv) == 0 {
+			break
 		}
-		argv = t.carrier(argv)
-		if len(argv) == 0 {
-			return
-		}
-		if t.isShell(argv[0]) && t.payload(argv) != nil {
-			add("shell-wrapper-through-carrier")
-		}
+		out = append(out, argv)
+	}
+	return out
+}
+
+// maxCarriers bounds the work on a row of carriers: a word of the command each.
+const maxCarriers = 64
+
+// shellCarried reports whether a shell with a text stands behind a carrier.
+func (t *openClawTables) shellCarried(argv []string) bool {
+	return slices.ContainsFunc(t.carriers(argv), func(argv []string) bool {
+		return t.isShell(argv[0]) && inlineFlag(argv) != ""
+	})
+}
+
+// builtinCarried names what a carrier starts that reads commands: "eval" or
+// "source". Only the innermost counts.
+func (t *openClawTables) builtinCarried(argv []string) string {
+	carried := t.carriers(argv)
+	slices.Reverse(carried)
+	for _, argv := range carried {
 		switch normalToken(argv[0]) {
 		case "eval":
-			add("eval")
+			return "eval"
 		case "source", ".":
-			add("source")
+			return "source"
 		}
 	}
+	return ""
+}
+
+// inlineFlag is the option that gives a shell its text, "" for none, read as
+// roughly as OpenClaw does here.
+func inlineFlag(argv []string) string {
+	flags := []string{"-c", "--command"}
+	shell := normalToken(argv[0])
+	switch shell {
+	case "cmd":
+		flags = []string{"/c", "/k"}
+	case "powershell", "pwsh":
+		flags = []string{"-c", "-command", "--command", "-encodedcommand", "-enc", "-e", "-f", "-file"}
+	}
+	for _, a := range argv[1:] {
+		word := trimJS(a)
+		lower := strings.ToLower(word)
+		cluster := strings.HasPrefix(word, "-") && !strings.HasPrefix(word, "--") && strings.Contains(lower[1:], "c")
+		switch {
+		case word == "--":
+			return ""
+		case slices.Contains(flags, lower), cluster && len(flags) == 2 && shell != "cmd":
+			return word
+		}
+	}
+	return ""
 }
 
 // payload walks the text of a shell whose grammar is close enough to bash.
@@ -112,14 +148,15 @@ func (w *ocWalker) payload(s *ocStep, text *string) {
 	if len(argv) == 0 || !slices.Contains(t.ParseableShells, normalToken(argv[0])) {
 		return
 	}
+	flag := strings.ToLower(cmp.Or(inlineFlag(argv), inlineFlag(s.argv)))
+	if flag != "-c" && flag != "--command" && !isCluster(flag) {
+		return
+	}
 	// A dynamic argument is not the text that will run; the text of $0 "$@" is.
 	for _, word := range s.words {
 		if word.Value == nil && textOf(word) == *text {
 			return
 		}
-	}
-	if startsUp(argv, normalToken(argv[0])) && strings.HasPrefix(*text, "-") {
-		return
 	}
 	index := len(w.out.steps) - 1
 	for i, step := range w.out.steps {

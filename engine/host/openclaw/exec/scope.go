@@ -75,7 +75,14 @@ func (s *Scope) find(raw string) (file, real string) {
 		return file, realPath(file)
 	}
 	for _, dir := range strings.Split(s.Search.Path, ":") {
-		file = filepath.Join(s.absolute(dir), raw)
+		up := slices.Contains(strings.Split(dir, "/"), "..")
+		if !filepath.IsAbs(dir) {
+			dir = s.Search.Dir + "/" + dir
+		}
+		// The system goes up from where a link leads, not from where it stands.
+		if file = dir + "/" + raw; !up {
+			file = filepath.Clean(file)
+		}
 		if executable(file) {
 			return file, realPath(file)
 		}
@@ -83,12 +90,14 @@ func (s *Scope) find(raw string) (file, real string) {
 	return "", ""
 }
 
-// absolute is a path, taken from the home or the working directory.
+// absolute is a path, taken from the home or the working directory; "" when it is
+// one from a home that there is not.
 func (s *Scope) absolute(name string) string {
 	if rest, ok := strings.CutPrefix(name, "~"); ok && (rest == "" || rest[0] == '/' || rest[0] == '\\') {
 		if home := s.home(); home != "" {
 			return filepath.Join(home, rest)
 		}
+		return ""
 	}
 	if filepath.IsAbs(name) {
 		return filepath.Clean(name)
@@ -96,11 +105,41 @@ func (s *Scope) absolute(name string) string {
 	return filepath.Join(s.Search.Dir, name)
 }
 
+// home is the folder that ~ stands for, "" for none: OPENCLAW_HOME, which may
+// itself begin with ~, or HOME. One that is not absolute would be taken from where
+// the gateway runs, and is none here.
 func (s *Scope) home() string {
-	if home := s.Env["OPENCLAW_HOME"]; home != "" {
-		return home
+	own, set := s.Env["HOME"]
+	home := homeValue(own)
+	if !set {
+		home = s.Search.Home
 	}
-	return s.Search.Home
+	if given := homeValue(s.Env["OPENCLAW_HOME"]); given != "" {
+		rest, tilde := strings.CutPrefix(given, "~")
+		switch {
+		case tilde && (rest == "" || rest[0] == '/' || rest[0] == '\\'):
+			if home == "" {
+				return ""
+			}
+			home += rest
+		default:
+			home = given
+		}
+	}
+	if !filepath.IsAbs(home) {
+		return ""
+	}
+	return filepath.Clean(home)
+}
+
+// homeValue is the value of a variable; what a script may have left in it for
+// "nothing" is none.
+func homeValue(value string) string {
+	value = trimJS(value)
+	if value == "undefined" || value == "null" {
+		return ""
+	}
+	return value
 }
 
 // executable reports whether a path is a regular file that may be run.

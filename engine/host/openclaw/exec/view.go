@@ -23,6 +23,9 @@ type View struct {
 	// Preflight is "complex-interpreter" when the script preflight would refuse
 	// the command, else "".
 	Preflight string `json:"preflight"`
+	// Bleed is a variable of the shell in the script that Python would run, nil
+	// for none.
+	Bleed *Bleed `json:"bleed,omitempty"`
 	// Rendered is the text that would run, every program that was found replaced
 	// by its real path and wrappers dropped; nil when it cannot be rendered,
 	// RenderError says why: "expansion", "payload", "blocked", or "unresolved"
@@ -36,6 +39,8 @@ type View struct {
 	// where safe bins are trusted. Both need WithOpenClaw.
 	Workdir     bool     `json:"workdir"`
 	TrustedDirs []string `json:"trustedDirs"`
+	// Home is the folder that ~ stands for in a pattern, "" for none.
+	Home string `json:"home"`
 }
 
 // Segment is one command of a chain.
@@ -96,9 +101,18 @@ type Match struct {
 	Positional    bool    `json:"positional"`
 	// Carried is the program that $0 stands for; Script the script operand of a
 	// shell with its arguments. Either may be matched instead of the shell.
-	Carried    *Resolution `json:"carried,omitempty"`
-	Script     *Resolution `json:"script,omitempty"`
-	ScriptArgv []string    `json:"scriptArgv,omitempty"`
+	// CarriesAll: it is run with exactly the operands, so that an entry for some
+	// arguments can hold.
+	Carried     *Resolution `json:"carried,omitempty"`
+	CarriedArgv []string    `json:"carriedArgv,omitempty"`
+	CarriesAll  bool        `json:"carriesAll"`
+	Script      *Resolution `json:"script,omitempty"`
+	ScriptArgv  []string    `json:"scriptArgv,omitempty"`
+	// Digests are what "always allow here" keeps of the working directory and of
+	// Argv, CarriedArgv and ScriptArgv.
+	Digest        string `json:"digest"`
+	CarriedDigest string `json:"carriedDigest"`
+	ScriptDigest  string `json:"scriptDigest"`
 }
 
 // Resolution is a program name resolved as OpenClaw resolves it: Raw

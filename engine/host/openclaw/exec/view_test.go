@@ -125,3 +125,14 @@ func BenchmarkOpenClaw(b *testing.B) {
 		Read(f, nil)
 	}
 }
+
+// TestNumbersOfNice wants a number to have one dash: any other word blocks.
+func TestNumbersOfNice(t *testing.T) {
+	t.Parallel()
+	for word, blocked := range map[string]bool{"-1": false, "-19": false, "--1": true, "-+1": true, "---1": true} {
+		got := PlanOf([]string{"nice", word, "mytool"})
+		if got.Blocked != blocked || !blocked && !reflect.DeepEqual(got.Argv, []string{"mytool"}) {
+			t.Errorf("nice %s: %+v", word, got)
+		}
+	}
+}

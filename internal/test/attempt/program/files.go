@@ -36,7 +36,9 @@ func write(paths []string) (string, error) {
 	for _, path := range paths {
 		file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o600)
 		if err == nil {
-			_, err = file.WriteString("changed\n")
+			if _, err = file.WriteString("changed\n"); isCover(int(file.Fd())) {
+				err = errors.New("it is a cover")
+			}
 			file.Close()
 		}
 		if err == nil {

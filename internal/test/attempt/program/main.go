@@ -64,8 +64,54 @@ func attempts() map[string]attempt {
 	}
 }
 
+// ofKernel are those that are made against the kernel's own files and other processes.
+func ofKernel() map[string]attempt {
+	return map[string]attempt{
+		"opens":      opens,
+		"reads":      reads,
+		"nodes":      nodes,
+		"uncover":    uncover,
+		"remount":    remount,
+		"nested":     nested,
+		"cgroups":    cgroups,
+		"enter":      enter,
+		"steal":      steal,
+		"compare":    compare,
+		"poke":       poke,
+		"priorities": priorities,
+		"of-parent":  ofParent,
+		"same":       sameLimits,
+		"leave":      leave,
+		"number":     number,
+		"lower":      lower,
+		"netlink":    netlink,
+	}
+}
+
+// ofNames are those that are to learn what is there.
+func ofNames() map[string]attempt {
+	return map[string]attempt{
+		"look":       look,
+		"target":     target,
+		"watch":      watch,
+		"name":       name,
+		"list":       list,
+		"read-roots": readRoots,
+		"look-roots": lookRoots,
+	}
+}
+
+func find(name string) attempt {
+	for _, some := range []map[string]attempt{attempts(), ofKernel(), ofNames()} {
+		if try := some[name]; try != nil {
+			return try
+		}
+	}
+	return nil
+}
+
 func main() {
-	try := attempts()[os.Args[1]]
+	try := find(os.Args[1])
 	if try == nil {
 		fmt.Fprintln(os.Stderr, "no such attempt:", os.Args[1])
 		os.Exit(2)

@@ -81,6 +81,13 @@ func families([]string) (string, error) {
 		[3]int{unix.AF_BLUETOOTH, unix.SOCK_RAW, 0}, [3]int{unix.AF_KEY, unix.SOCK_RAW, 2}, [3]int{unix.AF_CAN, unix.SOCK_RAW, 1})
 }
 
+// netlink talks to the kernel about interfaces, devices, filters and sockets.
+func netlink([]string) (string, error) {
+	return sockets([3]int{unix.AF_NETLINK, unix.SOCK_RAW, unix.NETLINK_ROUTE}, [3]int{unix.AF_NETLINK, unix.SOCK_RAW, unix.NETLINK_KOBJECT_UEVENT},
+		[3]int{unix.AF_NETLINK, unix.SOCK_RAW, unix.NETLINK_GENERIC}, [3]int{unix.AF_NETLINK, unix.SOCK_DGRAM, unix.NETLINK_NETFILTER},
+		[3]int{unix.AF_NETLINK, unix.SOCK_DGRAM, unix.NETLINK_SOCK_DIAG})
+}
+
 // protocols opens a socket of a protocol that is a module of the kernel.
 func protocols([]string) (string, error) {
 	return sockets([3]int{unix.AF_INET, unix.SOCK_STREAM, unix.IPPROTO_SCTP}, [3]int{unix.AF_INET, unix.SOCK_DGRAM, unix.IPPROTO_UDPLITE},

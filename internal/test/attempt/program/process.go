@@ -216,17 +216,35 @@ func namespace([]string) (string, error) {
 // calls makes system calls that reach beyond a command, with arguments that mean
 // nothing: one that the kernel looks at, rather than refuses, is a way.
 func calls(names []string) (string, error) {
-	numbers := map[string]uintptr{
-		"io_uring_setup": unix.SYS_IO_URING_SETUP, "userfaultfd": unix.SYS_USERFAULTFD, "bpf": unix.SYS_BPF,
-		"keyctl": unix.SYS_KEYCTL, "add_key": unix.SYS_ADD_KEY, "request_key": unix.SYS_REQUEST_KEY,
-		"perf_event_open":   unix.SYS_PERF_EVENT_OPEN,
-		"open_by_handle_at": unix.SYS_OPEN_BY_HANDLE_AT, "open_tree": unix.SYS_OPEN_TREE, "fsopen": unix.SYS_FSOPEN,
-		"kexec_load": unix.SYS_KEXEC_LOAD, "init_module": unix.SYS_INIT_MODULE, "swapon": unix.SYS_SWAPON,
-		"setns": unix.SYS_SETNS, "pivot_root": unix.SYS_PIVOT_ROOT, "reboot": unix.SYS_REBOOT,
-		"clock_settime": unix.SYS_CLOCK_SETTIME,
+	// None of these is anything that the kernel could act on.
+	nothing := [3]uintptr{^uintptr(0), 0, 0}
+	long := [3]uintptr{^uintptr(0), 1 << 16, 0}
+	type call struct {
+		number uintptr
+		args   [3]uintptr
+	}
+	known := map[string]call{
+		"io_uring_setup": {unix.SYS_IO_URING_SETUP, nothing}, "userfaultfd": {unix.SYS_USERFAULTFD, nothing}, "bpf": {unix.SYS_BPF, nothing},
+		"keyctl": {unix.SYS_KEYCTL, nothing}, "add_key": {unix.SYS_ADD_KEY, nothing}, "request_key": {unix.SYS_REQUEST_KEY, nothing},
+		"perf_event_open":   {unix.SYS_PERF_EVENT_OPEN, nothing},
+		"open_by_handle_at": {unix.SYS_OPEN_BY_HANDLE_AT, nothing}, "open_tree": {unix.SYS_OPEN_TREE, nothing}, "fsopen": {unix.SYS_FSOPEN, nothing},
+		"open_tree_attr": {unix.SYS_OPEN_TREE_ATTR, nothing}, "fspick": {unix.SYS_FSPICK, nothing}, "move_mount": {unix.SYS_MOVE_MOUNT, nothing},
+		"mount_setattr": {unix.SYS_MOUNT_SETATTR, long}, "fanotify_init": {unix.SYS_FANOTIFY_INIT, nothing},
+		"kexec_load": {unix.SYS_KEXEC_LOAD, nothing}, "kexec_file_load": {unix.SYS_KEXEC_FILE_LOAD, nothing},
+		"init_module": {unix.SYS_INIT_MODULE, nothing}, "finit_module": {unix.SYS_FINIT_MODULE, nothing}, "delete_module": {unix.SYS_DELETE_MODULE, nothing},
+		"swapon": {unix.SYS_SWAPON, nothing}, "swapoff": {unix.SYS_SWAPOFF, nothing}, "acct": {unix.SYS_ACCT, nothing},
+		"setns": {unix.SYS_SETNS, nothing}, "pivot_root": {unix.SYS_PIVOT_ROOT, nothing}, "reboot": {unix.SYS_REBOOT, nothing},
+		"clock_settime": {unix.SYS_CLOCK_SETTIME, nothing}, "settimeofday": {unix.SYS_SETTIMEOFDAY, nothing},
+		"sethostname": {unix.SYS_SETHOSTNAME, long}, "setdomainname": {unix.SYS_SETDOMAINNAME, long},
+		"syslog": {unix.SYS_SYSLOG, [3]uintptr{3, ^uintptr(0), 0}}, "quotactl": {unix.SYS_QUOTACTL, nothing},
+		"process_madvise": {unix.SYS_PROCESS_MADVISE, nothing}, "move_pages": {unix.SYS_MOVE_PAGES, [3]uintptr{1, 0, 0}},
 	}
 	for _, name := range names {
-		_, _, errno := unix.Syscall6(numbers[name], ^uintptr(0), 0, 0, ^uintptr(0), 0, 0)
+		c, ok := known[name]
+		if !ok {
+			return "an unknown call " + name, nil
+		}
+		_, _, errno := unix.Syscall6(c.number, c.args[0], c.args[1], c.args[2], ^uintptr(0), 0, 0)
 		if errno != unix.EPERM && errno != unix.ENOSYS {
 			return fmt.Sprint(name, ": ", errno), nil
 		}
@@ -320,22 +338,21 @@ func descriptors([]string) (string, error) {
 
 // core may leave an image of its memory.
 func core([]string) (string, error) {
+	// A limit of 1 is less than any image has, and keeps the machine's handler out.
+	wanted := unix.Rlimit{Cur: 1 << 20, Max: 1 << 20}
+	err := unix.Setrlimit(unix.RLIMIT_CORE, &wanted)
 	var now unix.Rlimit
-	if err := unix.Getrlimit(unix.RLIMIT_CORE, &now); err != nil {
-		return "", err
+	if other := unix.Getrlimit(unix.RLIMIT_CORE, &now); other != nil {
+		return "", other
 	}
-	if now.Max > 1 { // 1 is less than any, and keeps the machine's handler out
-		return "as large as it likes", nil
+	if now.Cur > 1 || now.Max > 1 {
+		return fmt.Sprint("of ", now.Max, " bytes"), nil
 	}
-	if err := unix.Setrlimit(unix.RLIMIT_CORE, &unix.Rlimit{Cur: 1 << 20, Max: 1 << 20}); err != nil {
-		return "", errors.Join(errors.New("it has no size"), err)
-	}
-	return "after it raised the limit", nil
+	return "", errors.Join(errors.New("it has no size"), err)
 }
 
 // terminal puts characters into the input of a terminal.
 func terminal([]string) (string, error) {
-	c := byte('x')
 	var fd int
 	for _, name := range []string{"/dev/tty", "/dev/console", "/dev/tty0"} {
 		var err error
@@ -343,9 +360,15 @@ func terminal([]string) (string, error) {
 			break
 		}
 	}
-	_, _, errno := unix.Syscall(unix.SYS_IOCTL, uintptr(fd), unix.TIOCSTI, uintptr(unsafe.Pointer(&c)))
-	if errno != 0 {
-		return "", errno
+	var all error
+	const shiftState = 6 // of TIOCLINUX, which pastes too
+	for _, request := range [][2]uint64{{unix.TIOCSTI, 'x'}, {unix.TIOCLINUX, shiftState}, {unix.TIOCSETD, 0}} {
+		value := request[1]
+		_, _, errno := unix.Syscall(unix.SYS_IOCTL, uintptr(fd), uintptr(request[0]), uintptr(unsafe.Pointer(&value)))
+		if errno == 0 {
+			return fmt.Sprintf("request %#x", request[0]), nil
+		}
+		all = errors.Join(all, errno)
 	}
-	return "typed", nil
+	return "", all
 }

@@ -8,6 +8,7 @@
 #   locus: config
 #   unit: config
 #   fix: none
+#   security: true
 package skillctl.rules.config["dangerous-flag"]
 
 findings contains {

@@ -9,6 +9,7 @@
 #   locus: config
 #   unit: config
 #   fix: none
+#   security: true
 package skillctl.rules.config.writable
 
 findings contains {

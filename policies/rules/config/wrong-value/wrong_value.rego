@@ -22,4 +22,5 @@ findings contains finding if {
 elsewhere(violation) if {
 	input.config.kind == "codeexec"
 	violation.path[count(violation.path) - 1] == "seccomp"
+	lower(trim_space(object.get(input.config.value, violation.path, ""))) == "unconfined"
 }

@@ -9,6 +9,7 @@
 #   confidence: high
 #   locus: package
 #   unit: skill
+#   package: true
 #   fix: none
 package skillctl.rules.coverage.unread
 

@@ -10,6 +10,7 @@
 #   confidence: high
 #   locus: instruction
 #   unit: skill
+#   package: true
 #   fix: none
 package skillctl.rules.exe["anonymous-source"]
 

@@ -9,6 +9,7 @@
 #   confidence: high
 #   locus: instruction
 #   unit: skill
+#   package: true
 #   fix: none
 package skillctl.rules.exe["decode-to-shell"]
 
@@ -57,6 +58,20 @@ decodes(step, _) if {
 decodes(step, _) if {
 	step.program == "openssl"
 	"-d" in step.args
+}
+
+decodes(step, _) if {
+	step.program in {"age", "ccrypt", "gpg", "gpg2", "rage"}
+	some arg in step.args
+	regex.match(`^(-[a-z]*d|--decrypt|-c)$`, arg)
+}
+
+# One file out of an archive, straight to where it is run.
+decodes(step, flow) if {
+	step.program in {"7z", "7za", "7zz", "bsdtar", "tar", "unzip"}
+	some arg in step.args
+	regex.match(`^(-p|-c|-so|-[a-zA-Z]*O|--to-stdout)$`, arg)
+	not fetching(flow)
 }
 
 decodes(step, _) if {
@@ -116,7 +131,7 @@ written(flow) if {
 
 fetching(flow) if {
 	some step in flow.steps
-	step.program in commands.fetchers
+	commands.fetches(step)
 }
 
 # SKILL.md is an order. What stands in another document is read when the agent is

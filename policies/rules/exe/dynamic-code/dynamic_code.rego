@@ -10,6 +10,7 @@
 #   confidence: high
 #   locus: script
 #   unit: skill
+#   package: true
 #   fix: none
 package skillctl.rules.exe["dynamic-code"]
 

@@ -10,6 +10,7 @@
 #   confidence: high
 #   locus: instruction
 #   unit: skill
+#   package: true
 #   fix: none
 package skillctl.rules.exe["locked-archive"]
 
@@ -27,7 +28,7 @@ findings contains {
 	some passage in input.skill.body.passages
 	passage.about == "password"
 	gives_password(passage.text)
-	unpacks(passage.text)
+	of_archive(passage)
 	fetches(passage)
 	runs(passage.text)
 }
@@ -41,17 +42,21 @@ findings contains {
 	some command in input.skill.body.commands
 	unlocks(command)
 	some step in command.input
-	step.program in commands.fetchers
+	commands.fetches(step)
 }
 
-word := `(?:pass(?:word|code|phrase|wd)?|pwd|pw|contraseña|senha|passwort|mot de passe|пароль|密码|密碼|パスワード|비밀번호)`
+word := `(?:pass(?:word|code|phrase|wd)|pwd|pw|contraseña|senha|passwort|mot de passe|пароль|密码|密碼|パスワード|비밀번호)`
 
-# The password itself follows the word: behind a colon, "is" or in quotes.
+# The password itself follows the word: behind a colon or "is", or in quotes. A dash
+# begins a remark, unless quotes follow; "pass" is a verb, unless one of these does.
 gives_password(shown) if {
-	some found in regex.find_all_string_submatch_n(
-		concat("", [`(?i)(?:^|[^\p{L}])`, word, `\s*(?:(?:is|are|es|est|ist|of|为|是)\s|[:=：–—→]|-\s|["'“«(])\s*["'“«(]*([^\s"'”»)]{1,64})`]),
-		shown, -1,
-	)
+	some pattern in [
+		concat("", [word, `\s*(?:(?:is|are|es|est|ist|of|为|是)\s|[:=：→])\s*["'“«(]*([^\s"'”»)]{1,64})`]),
+		concat("", [word, `\s*(?:[-–—]\s*)?["'“«(]+([^\s"'”»)]{1,64})`]),
+		`pass\s*["'“«]+([^\s"'”»)]{1,64})`,
+		`pass\s*[:=：]\s*["'“«(]*([^\s"'”»)]{1,64})`,
+	]
+	some found in regex.find_all_string_submatch_n(concat("", [`(?i)(?:^|[^\p{L}])`, pattern]), shown, -1)
 	a_value(found[1])
 }
 
@@ -72,6 +77,27 @@ a_value(value) if {
 }
 
 unpacks(shown) if regex.match(`(?i)extract|unzip|unpack|unrar|decompress|\bopen\b|winrar|7-?zip|archive|解压|解壓|распак`, shown)
+
+# Whose password it is stands in the same line, or next to nothing else that has one.
+of_archive(passage) if {
+	gives_password(passage.line)
+	about_archive(passage.line)
+}
+
+of_archive(passage) if {
+	gives_password(passage.line)
+	not regex.match(`(?i)\b(log ?in|account|user(name)?|database|admin|server|ssh|wi-?fi|env|config(uration)?|api|keystore|vault|e-?mail)\b`, passage.line)
+	unpacks(passage.text)
+}
+
+of_archive(passage) if {
+	not gives_password(passage.line)
+	unpacks(passage.text)
+}
+
+about_archive(line) if unpacks(line)
+
+about_archive(line) if regex.match(`(?i)\.(zip|rar|7z)\b`, line)
 
 # An archive that lies at an address, or that is to be downloaded.
 fetches(passage) if {

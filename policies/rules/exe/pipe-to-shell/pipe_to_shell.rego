@@ -9,13 +9,14 @@
 #   confidence: high
 #   locus: instruction
 #   unit: skill
+#   package: true
 #   fix: none
 #   options:
 #     hosts:
 #       default: []
 #       description: Domains whose installers may be run like this; nothing is said about them.
 #     vendors:
-#       default: [aka.ms, astral.sh, bun.sh, bun.com, claude.ai/install.sh, community.chocolatey.org, deb.nodesource.com, get.docker.com, get.k3s.io, get.pnpm.io, get.scoop.sh, get.sdkman.io, get.volta.sh, install.python-poetry.org, mise.run, raw.githubusercontent.com/Homebrew/install, raw.githubusercontent.com/nvm-sh/nvm, rpm.nodesource.com, sh.rustup.rs, starship.rs, tailscale.com, win.rustup.rs]
+#       default: [aka.ms, apt.llvm.org, aspire.dev, astral.sh, bun.com, bun.sh, claude.ai/install.sh, cli.github.com, community.chocolatey.org, deb.nodesource.com, deno.land/install.sh, deno.land/x/install, developer.download.nvidia.com/compute, dot.net, get.docker.com, get.k3s.io, get.pnpm.io, get.scoop.sh, get.sdkman.io, get.volta.sh, github.com/conda-forge/miniforge, install.determinate.systems, install.python-poetry.org, mise.run, nixos.org/nix/install, packages.microsoft.com, pyenv.run, raw.githubusercontent.com/Homebrew/install, raw.githubusercontent.com/helm/helm, raw.githubusercontent.com/nvm-sh/nvm, repo.anaconda.com/miniconda, rpm.nodesource.com, sdk.cloud.google.com, sh.rustup.rs, starship.rs, tailscale.com, win.rustup.rs]
 #       description: Domains, or folders of them, by which the makers of package managers and platforms hand out their own installers; a finding about them is of medium severity.
 package skillctl.rules.exe["pipe-to-shell"]
 
@@ -33,7 +34,7 @@ findings contains {
 } if {
 	some flow in input.skill.body.flows
 	some step in flow.steps
-	step.program in commands.fetchers
+	commands.fetches(step)
 	fetched(step)
 	not only_from(options.hosts, flow.text)
 }
@@ -85,6 +86,10 @@ fetched(step) if {
 # for what an address hands out, it does not matter where that stands.
 severity(flow) := "high" if {
 	dubious(flow)
+} else := "low" if {
+	# What there is to choose from, or what helps when something fails, is no step.
+	flow.row
+	only_from(options.vendors, flow.text)
 } else := "medium" if {
 	flow.file != input.skill.manifest.file
 } else := "medium" if {

@@ -9,6 +9,7 @@
 #   confidence: high
 #   locus: instruction
 #   unit: skill
+#   package: true
 #   fix: none
 package skillctl.rules.exe["protection-off"]
 

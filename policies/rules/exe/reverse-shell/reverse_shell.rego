@@ -9,6 +9,7 @@
 #   confidence: high
 #   locus: instruction
 #   unit: skill
+#   package: true
 #   fix: none
 package skillctl.rules.exe["reverse-shell"]
 
@@ -54,6 +55,14 @@ hands_over(command) if {
 	connects(command)
 	some step in command.input
 	step.program in shells
+}
+
+# A program given as an argument that opens a connection and hands it to a shell.
+hands_over(command) if {
+	command.program in {"awk", "gawk", "lua", "node", "perl", "php", "python", "python2", "python3", "ruby", "powershell", "pwsh"}
+	code := concat(" ", command.args)
+	regex.match(`(?i)socket[\s\S]*connect|create_connection|\bSocket::INET|TCPSocket\.(new|open)|fsockopen\(|\bnet["']\)\.(connect|createConnection)|/inet/tcp/|Sockets\.TCPClient`, code)
+	regex.match(`(?i)pty\.spawn|\bdup2\(|\b(exec|system|popen|spawn|call|run|execute|execl|execve)\s*\(?\s*\[?["'][\w/]*\b(ba|z|da|k)?sh\b|\bsystem\s*\$_|IO\.popen\(\w|\|\s*&?\s*getline|\biex \$`, code)
 }
 
 connects(command) if command.program in {"nc", "ncat", "netcat", "telnet"}

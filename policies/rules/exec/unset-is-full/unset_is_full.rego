@@ -4,7 +4,7 @@
 #   Without tools.exec.mode OpenClaw runs every command on the gateway and on
 #   nodes, and asks nobody. Its own checks take the missing setting for deny.
 # custom:
-#   severity: medium
+#   severity: high
 #   confidence: high
 #   locus: config
 #   unit: config
@@ -16,14 +16,13 @@ import data.skillctl.lib.openclaw
 
 findings contains {
 	"message": sprintf("tools.exec.mode is not set, so OpenClaw runs every command without asking%s", [wasted]),
-	"hint": "set tools.exec.mode to ask, allowlist or deny; write full if every command is really meant to run",
+	"hint": "set tools.exec.mode to ask, allowlist or deny",
 	"at": {"path": ["tools", "exec"], "on": "key"},
-	"severity": weight,
 } if {
 	is_object(openclaw.config)
 	openclaw.whole
 	not decided
-	not elsewhere
+	not openclaw.exec_elsewhere(exec)
 }
 
 default exec := {}
@@ -40,22 +39,3 @@ gates := [key | some key in ["ask", "safeBins", "safeBinTrustedDirs", "safeBinPr
 default wasted := ""
 
 wasted := sprintf("; %s has no effect", [concat(", ", gates)]) if count(gates) > 0
-
-default weight := "medium"
-
-weight := "high" if count(gates) > 0
-
-# Commands run in the sandbox, or not at all.
-elsewhere if exec.host == "sandbox"
-
-elsewhere if {
-	openclaw.sandbox_defaults.mode == "all"
-	object.get(exec, "host", "auto") == "auto"
-}
-
-elsewhere if {
-	some tool in openclaw.config.tools.deny
-	tool in {"exec", "group:runtime", "*"}
-}
-
-elsewhere if openclaw.config.tools.profile in {"minimal", "messaging"}

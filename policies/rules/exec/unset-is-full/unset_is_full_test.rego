@@ -6,12 +6,11 @@ config(value) := {"config": {"kind": "openclaw", "value": value}}
 
 test_fires_without_any_setting if {
 	some finding in rule.findings with input as config({"skills": {}})
-	finding.severity == "medium"
+	not contains(finding.message, "no effect")
 }
 
-test_high_when_other_settings_count_on_it if {
+test_names_settings_that_count_on_it if {
 	some finding in rule.findings with input as config({"tools": {"exec": {"safeBins": ["head"], "strictInlineEval": true}}})
-	finding.severity == "high"
 	contains(finding.message, "safeBins, strictInlineEval has no effect")
 }
 

@@ -9,6 +9,7 @@
 #   confidence: medium
 #   locus: instruction
 #   unit: skill
+#   package: true
 #   fix: none
 package skillctl.rules.exf["secret-request"]
 
@@ -20,10 +21,10 @@ findings contains {
 	"hint": "remove it; if the skill needs a credential, name its variable and send it only to the service that issued it",
 	"at": {"file": passage.file, "span": passage.span},
 	"severity": passages.severity(passage, "high"),
+	"locus": passages.locus(passage),
 } if {
 	some passage in input.skill.body.passages
 	passage.about == "secret"
-	not passage.fenced
 	host := min({host |
 		some url in passage.urls
 		some host in addresses.named(url)

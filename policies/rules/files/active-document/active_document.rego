@@ -9,6 +9,7 @@
 #   confidence: high
 #   locus: data
 #   unit: skill
+#   package: true
 #   fix: none
 package skillctl.rules.files["active-document"]
 

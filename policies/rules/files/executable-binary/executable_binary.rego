@@ -9,6 +9,7 @@
 #   confidence: high
 #   locus: script
 #   unit: skill
+#   package: true
 #   fix: none
 package skillctl.rules.files["executable-binary"]
 

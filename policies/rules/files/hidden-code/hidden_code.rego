@@ -9,6 +9,7 @@
 #   confidence: medium
 #   locus: script
 #   unit: skill
+#   package: true
 #   fix: none
 package skillctl.rules.files["hidden-code"]
 
@@ -34,31 +35,6 @@ findings contains {
 	file.hidden
 	file.type == "regular"
 	base(file.path) in sourced
-}
-
-findings contains {
-	"message": "the package holds a .git folder: history, settings and hooks come along with the skill",
-	"hint": "export the files without it (`git archive`)",
-	"at": {"file": file.path},
-	"severity": "low",
-	"locus": "package",
-} if {
-	some file in input.skill.files
-	file.hidden
-	file.type == "dir"
-	base(file.path) == ".git"
-}
-
-findings contains {
-	"message": "enabled Git hook: Git runs it automatically",
-	"hint": "leave the .git folder out of the package",
-	"at": {"file": file.path},
-	"severity": "high",
-} if {
-	some file in input.skill.files
-	file.hidden
-	file.type == "regular"
-	regex.match(`(^|/)\.git/hooks/[^/.]+$`, file.path)
 }
 
 table := data.skillctl.tables.dotfiles

@@ -26,16 +26,6 @@ test_fires_on_sourced if {
 	contains(finding.message, ".envrc")
 }
 
-test_fires_on_git_folder if {
-	some finding in rule.findings with input as hidden(".git", {"type": "dir"})
-	finding.severity == "low"
-}
-
-test_fires_on_active_hook if {
-	some finding in rule.findings with input as hidden(".git/hooks/pre-commit", shell)
-	finding.severity == "high"
-}
-
 test_silent_on_sample_hook if count(rule.findings) == 0 with input as hidden(".git/hooks/pre-commit.sample", shell)
 
 test_silent_on_configuration if count(rule.findings) == 0 with input as hidden(".eslintrc.js", {"content": {"class": "script", "type": "javascript"}})

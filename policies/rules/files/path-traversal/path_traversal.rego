@@ -10,6 +10,7 @@
 #   confidence: high
 #   locus: data
 #   unit: skill
+#   package: true
 #   fix: none
 package skillctl.rules.files["path-traversal"]
 

@@ -10,6 +10,7 @@
 #   confidence: high
 #   locus: package
 #   unit: skill
+#   package: true
 #   fix: none
 package skillctl.rules.files["special-mode"]
 

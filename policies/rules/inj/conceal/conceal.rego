@@ -8,6 +8,7 @@
 #   confidence: medium
 #   locus: instruction
 #   unit: skill
+#   package: true
 #   fix: none
 package skillctl.rules.inj.conceal
 
@@ -18,10 +19,10 @@ findings contains {
 	"hint": "tell the user what is sent and where, and ask first",
 	"at": {"file": passage.file, "span": passage.span},
 	"severity": passages.severity(passage, "high"),
+	"locus": passages.locus(passage),
 } if {
 	some passage in input.skill.body.passages
 	passage.about == "conceal"
-	not passage.fenced
 	some pattern in secrecy
 	passages.said(passage.line, pattern)
 	sends(passage.text)

@@ -23,3 +23,8 @@ test_silent_on_manners if {
 	}
 	count(rule.findings) == 0 with input as given("Do not tell the user about raw JSON.", "Do not tell the user about raw JSON.", "SKILL.md")
 }
+
+test_asks_about_code if {
+	document := json.patch(given("Do not tell the user.", concat("", [sending, "Do not tell the user."]), "SKILL.md"), [{"op": "replace", "path": "/skill/body/passages/0/fenced", "value": true}])
+	{finding.locus | some finding in rule.findings} == {"example"} with input as document
+}

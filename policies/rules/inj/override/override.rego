@@ -9,6 +9,7 @@
 #   confidence: low
 #   locus: instruction
 #   unit: skill
+#   package: true
 #   fix: none
 package skillctl.rules.inj.override
 
@@ -19,14 +20,25 @@ findings contains {
 	"hint": "remove it; describe what this skill does and when to use it",
 	"at": {"file": passage.file, "span": passage.span},
 	"severity": passages.severity(passage, "high"),
+	"locus": passages.locus(passage),
 } if {
 	some passage in input.skill.body.passages
 	passage.about == "override"
-	not passage.fenced
+	not entry(passage.line)
 	passages.ordered(regex.replace(passage.line, form, "…"), order)
+	not pattern(passage)
 }
 
 order := `\b(ignore|disregard|forget|override|supersede)\b[^.\n]{0,30}\b(all|any|every|your|the|these)?\s*\b(previous|prior|above|earlier|preceding|existing|other|original|initial|system|safety|security|your)\b[^.\n]{0,30}\b(instructions?|prompts?|rules|guidelines?|directives?|polic(y|ies)|safeguards?|restrictions?|constraints|training)\b`
 
 # Rules about how something is written are nobody's instructions.
 form := `(?i)\b(ignore|disregard|forget|override|supersede)\s+((the|any|all|our)\s+)*(previous|prior|above|earlier|existing|other|original)\s+(rules|guidelines?|constraints)\s+(on|for|about|regarding)\s+((the|our)\s+)?(tabs|spaces|indent\w*|naming|names|format\w*|styl(e|ing)|layout|whitespace|spelling|punctuation|quotes|imports|colou?rs?|fonts?|line (length|breaks?|ends)|comments|headings)\b`
+
+# A pattern that finds such orders is none.
+pattern(passage) if {
+	passage.fenced
+	regex.match(`\(\?|\\+[sbwd]\b|\.\*`, passage.line)
+}
+
+# What a setting or an argument is for, in a table or a list of these.
+entry(line) if regex.match(`(?i)^\s*(\||[-*+]\s|\d+[.)]\s)[^|]{0,60}"[\w.-]+".*\boverrides?\s+((the|its|a|any)\s+)?(default|built-?in|base)\s`, line)

@@ -10,6 +10,7 @@
 #   unit: skill
 #   hosts: [openclaw]
 #   fix: none
+#   security: true
 package skillctl.rules.openclaw["download-unverified"]
 
 findings contains {

@@ -10,6 +10,7 @@
 #   unit: set
 #   hosts: [openclaw]
 #   fix: none
+#   security: true
 package skillctl.rules.openclaw["link-outside"]
 
 import data.skillctl.lib.openclaw

@@ -9,9 +9,13 @@ test_fires if {
 	finding.severity == "medium"
 }
 
-test_info_where_nobody_speaks_of_openclaw if {
-	some finding in rule.findings with input as linked(2, [])
+test_info_where_openclaw_might_load_it if {
+	some finding in rule.findings with input as object.union(linked(2, []), {"likely": ["openclaw"]})
 	finding.severity == "info"
+}
+
+test_silent_where_nobody_speaks_of_openclaw if {
+	count(rule.findings) == 0 with input as linked(2, [])
 }
 
 test_silent_on_one_name if {

@@ -14,9 +14,13 @@ test_fires if {
 	contains(finding.hint, "demo")
 }
 
-test_info_where_nobody_speaks_of_openclaw if {
-	some finding in rule.findings with input as named("null", "front", [])
+test_info_where_openclaw_might_load_it if {
+	some finding in rule.findings with input as object.union(named("null", "front", []), {"likely": ["openclaw"]})
 	finding.severity == "info"
+}
+
+test_silent_where_nobody_speaks_of_openclaw if {
+	count(rule.findings) == 0 with input as named("null", "front", [])
 }
 
 test_silent_on_names if {

@@ -12,9 +12,13 @@ test_fires if {
 	finding.severity == "medium"
 }
 
-test_info_where_nobody_speaks_of_openclaw if {
-	some finding in rule.findings with input as switch(false, [])
+test_info_where_openclaw_might_load_it if {
+	some finding in rule.findings with input as object.union(switch(false, []), {"likely": ["openclaw"]})
 	finding.severity == "info"
+}
+
+test_silent_where_nobody_speaks_of_openclaw if {
+	count(rule.findings) == 0 with input as switch(false, [])
 }
 
 test_silent_when_understood if {

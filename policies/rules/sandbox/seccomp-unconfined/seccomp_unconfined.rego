@@ -13,7 +13,7 @@ package skillctl.rules.sandbox["seccomp-unconfined"]
 
 findings contains {
 	"message": "seccomp is unconfined: code in the sandbox can use every system call of the kernel",
-	"hint": "remove the line for the engine's own profile, or name a profile file",
+	"hint": "remove the line for skillctl's own profile, or name a profile file",
 	"at": {"path": place},
 } if {
 	input.config.kind == "codeexec"

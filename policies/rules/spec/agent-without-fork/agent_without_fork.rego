@@ -20,7 +20,7 @@ findings contains {
 	"message": "`agent` has no effect without `context: fork`: claude runs the skill in the main conversation",
 	"hint": "add the line `context: fork`, or delete `agent`",
 	"at": {"path": ["agent"], "on": "key"},
-	"severity": hosts.severity({"claude"}, "medium", "low"),
+	"severity": hosts.field_severity({"claude"}, "medium", "low"),
 } if {
 	front.fields.agent
 	not forked

@@ -42,7 +42,7 @@ findings contains {
 	},
 } if {
 	some key, word in loose
-	count(hosts.concerned(readers)) > 0
+	count(hosts.addressed(readers)) > 0
 	wanted := meaning(word)
 }
 
@@ -53,7 +53,7 @@ findings contains {
 	"severity": "medium",
 } if {
 	some key, word in loose
-	hosts.concerned(readers) == {"claude"}
+	hosts.addressed(readers) == {"claude"}
 	not meaning(word)
 }
 
@@ -69,5 +69,5 @@ severity(key, word) := "low" if not apart(key, word)
 apart("disable-model-invocation", word) if {
 	meaning(word) == "true"
 	word != "true"
-	"claude" in hosts.relevant
+	"claude" in hosts.addressed(readers)
 }

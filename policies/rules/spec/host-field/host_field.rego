@@ -1,11 +1,12 @@
 # METADATA
 # title: Field that only one agent knows
 # description: >-
-#   The field is not in the Agent Skills specification. The agents it was made
-#   for read it, others ignore it, and a strict validator refuses the skill.
+#   The field is not in the Agent Skills specification: a strict validator refuses the
+#   skill for it. The agents it was made for read it, so it is a defect only of a skill
+#   that is to pass such a validator: ask with `--dialect agentskills`.
 # custom:
 #   code: SPEC-010
-#   severity: info
+#   severity: medium
 #   confidence: high
 #   locus: manifest
 #   unit: skill
@@ -19,12 +20,11 @@ findings contains {
 	"message": sprintf("`%s` is not in the Agent Skills specification; %s", [key, who(key)]),
 	"hint": hint,
 	"at": {"path": [key], "on": "key"},
-	"severity": severity,
 	"hosts": ["agentskills"],
 } if {
+	"agentskills" in hosts.selected
 	some key in fields.foreign
 	fields.known(key)
-	"agentskills" in hosts.relevant
 }
 
 who(key) := sprintf("%s it, %s it", [hosts.reading(hosts.readers(key)), hosts.ignoring(deaf)]) if {
@@ -34,10 +34,6 @@ who(key) := sprintf("%s it, %s it", [hosts.reading(hosts.readers(key)), hosts.ig
 
 who(key) := sprintf("%s it", [hosts.reading(hosts.readers(key))]) if count(hosts.deaf(key) - {"agentskills"}) == 0
 
-default severity := "info"
-
-severity := "medium" if "agentskills" in hosts.selected
-
-default hint := "leave it if the skill is for those agents, and say so with `--dialect`; delete it if the skill must pass a strict validator"
+default hint := "delete it if the skill must pass a strict validator; leave `agentskills` out of the dialects if it need not"
 
 hint := "delete it: validators of agentskills refuse the skill for it" if hosts.selected == {"agentskills"}

@@ -5,15 +5,13 @@ import data.skillctl.rules.spec["host-field"] as rule
 
 page := skilltest.having({"homepage": "https://example.com"})
 
-test_fires_as_a_note_when_no_host_is_chosen if {
-	some finding in rule.findings with input as page
-	finding.severity == "info"
-	finding.message == "`homepage` is not in the Agent Skills specification; openclaw reads it, claude, codex and zeroclaw ignore it"
+test_silent_when_the_specification_is_not_asked_for if {
+	count(rule.findings) == 0 with input as page
+	count(rule.findings) == 0 with input as skilltest.for_anybody(page)
 }
 
 test_fires_in_full_for_the_specification if {
 	some finding in rule.findings with input as skilltest.for_hosts(page, ["agentskills", "openclaw"])
-	finding.severity == "medium"
 	finding.message == "`homepage` is not in the Agent Skills specification; openclaw reads it"
 }
 

@@ -26,14 +26,14 @@ findings contains object.union(
 		"message": sprintf("%s: %s", [host, violation.message]),
 		"at": {"path": violation.path, "on": violation.on},
 		"hosts": [host],
-		"severity": hosts.severity({host}, "medium", "low"),
+		"severity": hosts.field_severity({host}, "medium", "low"),
 	},
 	{"hint": object.get(violation, "hint", sprintf("see what %s accepts there", [host]))},
 ) if {
 	some {"host": host, "fault": violation} in violations.all
 	violation.code in codes
 	front.readable
-	host in hosts.relevant
+	host in hosts.addressed({host})
 	count(violation.path) > 0
 	not violation.path[0] in elsewhere
 	not startswith(violation.path[0], "command")

@@ -33,16 +33,16 @@ findings contains {
 
 # Of all fields, this one is taken for a limit where it is none.
 findings contains {
-	"message": sprintf("only Claude reads `allowed-tools`; in %s it has no effect", [
-		hosts.listed(hosts.known - hosts.readers("allowed-tools")),
-	]),
+	"message": sprintf("only Claude reads `allowed-tools`; in %s it has no effect", [hosts.listed(deaf)]),
 	"hint": "limit tools in the settings of the agent; there is no field in a skill that does",
 	"at": {"path": ["allowed-tools"], "on": "key"},
-	"hosts": sort(hosts.known - hosts.readers("allowed-tools")),
+	"hosts": sort(deaf),
 	"severity": "info",
 } if {
 	front.fields["allowed-tools"]
 	count(hosts.selected) == 0
+	deaf := hosts.likely - hosts.readers("allowed-tools")
+	count(deaf) > 0
 }
 
 switched_off if front.fields["disable-model-invocation"].value == true

@@ -28,6 +28,10 @@ test_fires_as_a_note_on_allowed_tools if {
 	finding.hosts == ["codex", "openclaw", "zeroclaw"]
 }
 
+test_silent_on_allowed_tools_when_no_agent_is_known if {
+	count(rule.findings) == 0 with input as skilltest.for_anybody(skilltest.having({"allowed-tools": "Read"}))
+}
+
 test_silent_when_every_chosen_host_reads_it if {
 	doc := skilltest.for_hosts(skilltest.having({"user-invocable": true, "license": "MIT"}), ["claude", "openclaw", "agentskills"])
 	count(rule.findings) == 0 with input as doc

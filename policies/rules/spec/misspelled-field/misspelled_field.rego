@@ -29,7 +29,7 @@ findings contains object.union(
 	some key in fields.foreign
 	not fields.known(key)
 	wanted := fields.meant(key)
-	count(hosts.concerned(hosts.readers(wanted))) > 0
+	count(hosts.addressed(hosts.readers(wanted))) > 0
 }
 
 # Fields that decide whether and how the skill is used at all.

@@ -29,7 +29,15 @@ findings contains object.union(
 	name := front.name
 	name != front.skill.dir
 	front.name_is_good
+	meant
 }
+
+# Where the specification was not asked for, it counts what the folder is called. One
+# that no skill could be called after was named by whatever unpacked, cloned or copied
+# the skill; what installs it gives it the name of the skill.
+meant if front.good_name(front.skill.dir)
+
+meant if "agentskills" in hosts.selected
 
 default other := ""
 

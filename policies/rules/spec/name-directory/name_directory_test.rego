@@ -16,8 +16,16 @@ test_fires_in_full_for_the_specification if {
 }
 
 test_no_fix_to_a_bad_name if {
-	some finding in rule.findings with input as skilltest.with_facts(skilltest.having({"name": "pdf"}), {"dir": "My PDF"})
+	doc := skilltest.for_hosts(skilltest.with_facts(skilltest.having({"name": "pdf"}), {"dir": "My PDF"}), ["agentskills"])
+	some finding in rule.findings with input as doc
 	not finding.fix
+}
+
+test_silent_on_a_folder_that_no_skill_could_be_called_after if {
+	every dir in ["pdf-1.2.0", "plugins__pdf", "PDF", "tmp.x"] {
+		doc := skilltest.with_facts(skilltest.having({"name": "pdf"}), {"dir": dir})
+		count(rule.findings) == 0 with input as doc
+	}
 }
 
 test_silent_when_equal if count(rule.findings) == 0 with input as skilltest.md(skilltest.good)

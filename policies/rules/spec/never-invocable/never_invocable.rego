@@ -26,5 +26,5 @@ findings contains {
 } if {
 	front.fields["user-invocable"].value == false
 	front.fields["disable-model-invocation"].value == true
-	count(hosts.concerned(readers)) > 0
+	count(hosts.addressed(readers)) > 0
 }

@@ -27,7 +27,7 @@ findings contains {
 	kind := zeroclaw.objection(link)
 }
 
-# Normal elsewhere: one remark for the skill.
+# Normal elsewhere: one remark for a skill that ZeroClaw only might load.
 findings contains {
 	"message": sprintf("ZeroClaw would refuse this skill for %s: %s", [count_of(count(wrong)), sprintf(words[zeroclaw.objection(first)], [first.target])]),
 	"hint": "if the skill is for ZeroClaw too, run lint with `--dialect zeroclaw` to see them all",
@@ -36,6 +36,7 @@ findings contains {
 	"hosts": ["zeroclaw"],
 } if {
 	count(hosts.selected) == 0
+	"zeroclaw" in hosts.likely
 	count(wrong) > 0
 	first := zeroclaw.facts.links[min(wrong)]
 }

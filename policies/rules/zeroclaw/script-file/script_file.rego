@@ -30,7 +30,7 @@ findings contains {
 	some path, why in zeroclaw.refused_scripts
 }
 
-# Normal elsewhere: one remark for the skill.
+# Normal elsewhere: one remark for a skill that ZeroClaw only might load.
 findings contains {
 	"message": sprintf("ZeroClaw would refuse this skill for its scripts (%s) unless skills.allow_scripts is true", [files.some_of(paths, 3)]),
 	"hint": "if the skill is for ZeroClaw too, rewrite the helpers in Python, which is allowed",
@@ -39,6 +39,7 @@ findings contains {
 	"hosts": ["zeroclaw"],
 } if {
 	count(hosts.selected) == 0
+	"zeroclaw" in hosts.likely
 	paths := sort(object.keys(zeroclaw.refused_scripts))
 	count(paths) > 0
 }

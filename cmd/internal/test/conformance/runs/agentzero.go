@@ -55,7 +55,7 @@ type agentOp struct {
 // AgentZero is the part of the suite of Agent Zero that its engine has no answer
 // to: how long is waited, what becomes of sessions, what is said and returned.
 func AgentZero() conformance.Suite {
-	return conformance.Suite{Name: "agentzero", Run: func(ctx context.Context, raw json.RawMessage) (conformance.Result, error) {
+	return conformance.Suite{Name: "agentzero", Shapes: conformance.AgentZeroShapes(), Run: func(ctx context.Context, raw json.RawMessage) (conformance.Result, error) {
 		var row agentRow
 		if err := decode(raw, &row); err != nil {
 			return conformance.Result{}, err
@@ -78,7 +78,7 @@ func AgentZero() conformance.Suite {
 		case "server-result":
 			got = row.Result.Text(row.Op.Runtime, row.Op.Session)
 		default:
-			return conformance.Result{Outcome: conformance.Skipped, Detail: row.Class + ": not about a run"}, nil
+			return conformance.Result{}, unknown(row.Class)
 		}
 		if err != nil {
 			return conformance.Result{}, err
@@ -190,7 +190,7 @@ func (r *agentRow) bound() (any, error) {
 	}
 	defer os.RemoveAll(dir) //nolint:errcheck // a folder for temporary files
 	tail := session.NewTail(dir, "a0-exec-output-0")
-	all := append(bytes.Repeat([]byte("x"), r.Op.Bytes-1), 'z')
+	all := append(bytes.Repeat([]byte("x"), max(r.Op.Bytes-1, 0)), 'z')
 	if _, err := tail.Write(all); err != nil {
 		return nil, err
 	}

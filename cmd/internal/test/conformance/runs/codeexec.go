@@ -38,7 +38,7 @@ type codeExec struct {
 // records.
 func CodeExec() conformance.Suite {
 	c := &codeExec{schema: schema.New(), decider: exec.New()}
-	return conformance.Suite{Name: "codeexec", Run: func(ctx context.Context, raw json.RawMessage) (conformance.Result, error) {
+	return conformance.Suite{Name: "codeexec", Shapes: conformance.CodeExecShapes(), Run: func(ctx context.Context, raw json.RawMessage) (conformance.Result, error) {
 		var row codeRow
 		if err := decode(raw, &row); err != nil {
 			return conformance.Result{}, err
@@ -52,8 +52,10 @@ func CodeExec() conformance.Suite {
 			return row.message()
 		case "audit":
 			return c.records(ctx, &row)
+		case "interactive":
+			return c.interactive(ctx, &row)
 		}
-		return conformance.Result{Outcome: conformance.Skipped, Detail: row.Class + ": nothing here answers it"}, nil
+		return conformance.Result{}, unknown(row.Class)
 	}}
 }
 
@@ -122,7 +124,7 @@ func (c *codeExec) files(ctx context.Context, row *codeRow) (conformance.Result,
 		return conformance.Result{}, err
 	}
 	source := filepath.Join(scratch, "work", "out")
-	if err := lay(source, row.Op); err != nil {
+	if err := lay(filepath.Join(scratch, "work"), "out", row.Op); err != nil {
 		return conformance.Result{}, err
 	}
 	report, err := output.Collect(ctx, output.In(filepath.Join(scratch, "work"), source), *boundary.Output)
@@ -136,21 +138,31 @@ func (c *codeExec) files(ctx context.Context, row *codeRow) (conformance.Result,
 	return differs(fmt.Sprintf("%v %+v", row.Op, report.Left), got, want, strictness()), nil
 }
 
-// lay makes the file of a row, or the folder that it is.
-func lay(source string, op map[string]any) error {
+// lay makes the file of a row, or the folder that it is, in a folder of the working
+// directory. Its path may lead out of that folder, but not out of the directory.
+func lay(work, source string, op map[string]any) (err error) {
 	name, _ := op["path"].(string)
 	size, _ := op["size"].(float64)
+	if err := os.MkdirAll(filepath.Join(work, source), 0o700); err != nil {
+		return err
+	}
+	folder, err := os.OpenRoot(work)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, folder.Close()) }()
 	at := filepath.Join(source, name)
-	if err := errors.Join(os.MkdirAll(source, 0o700), os.MkdirAll(filepath.Dir(at), 0o700)); err != nil {
+	if err := folder.MkdirAll(filepath.Dir(at), 0o700); err != nil {
 		return err
 	}
 	if op["dir"] == true {
-		return os.Mkdir(at, 0o700)
+		return folder.Mkdir(at, 0o700)
 	}
-	if err := os.WriteFile(at, nil, 0o600); err != nil {
+	file, err := folder.Create(at)
+	if err != nil {
 		return err
 	}
-	return os.Truncate(at, int64(size))
+	return errors.Join(file.Truncate(int64(size)), file.Close())
 }
 
 // message formats a text for a chat.

@@ -65,7 +65,7 @@ func Containers(parts Parts) conformance.Suite {
 	decider := exec.New()
 	outside := newOutside()
 	c := &containers{decider: decider, schema: schema.New(), held: &held{decider: decider, outside: outside, parts: parts}}
-	return conformance.Suite{Name: "zeroclaw-docker", Close: func() error { return errors.Join(c.held.close(), outside.close()) }, Run: func(ctx context.Context, raw json.RawMessage) (conformance.Result, error) {
+	return conformance.Suite{Name: "zeroclaw-docker", Shapes: containerShapes(), Close: func() error { return errors.Join(c.held.close(), outside.close()) }, Run: func(ctx context.Context, raw json.RawMessage) (conformance.Result, error) {
 		var row containerRow
 		decoder := json.NewDecoder(bytes.NewReader(raw))
 		decoder.UseNumber()
@@ -84,7 +84,7 @@ func Containers(parts Parts) conformance.Suite {
 		case "measured":
 			return c.measured(ctx, &row)
 		}
-		return conformance.Result{Outcome: conformance.Skipped, Detail: row.Class + ": nothing here answers it"}, nil
+		return conformance.Result{}, unknown(row.Class)
 	}}
 }
 
@@ -100,12 +100,13 @@ func newGround() (ground, error) {
 	return ground{real}, err
 }
 
-// at is where a path of a row really lies; / is what it is.
+// at is where a path of a row really lies, which is always in the ground; / is what
+// it is.
 func (g ground) at(path string) string {
 	if path == "/" {
 		return path
 	}
-	return filepath.Join(g.dir, "fs", path)
+	return filepath.Join(g.dir, "fs", filepath.Clean("/"+path))
 }
 
 // named is an error with the paths of a row.
@@ -142,14 +143,14 @@ var errRefused = errors.New("refused")
 // plan is what an engine would be asked for: by the way of the command line, from
 // a configuration file on. What says no on this way is an errRefused.
 func (c *containers) plan(ctx context.Context, g ground, file, profile string, request exec.Invocation, flags ...setting) (*docker.Request, runner.Boundary, error) {
-	boundary, _, err := c.draw(ctx, g, file, profile, &request, flags...)
+	boundary, loaded, err := c.draw(ctx, g, file, profile, &request, flags...)
 	if err != nil {
 		return nil, boundary, err
 	}
 	if boundary.Sandbox != docker.Name {
 		return nil, boundary, nil
 	}
-	order := launch.Order{ID: "row", Request: request, Boundary: boundary, Machine: request.Machine}
+	order := launch.Order{ID: "row", Request: request, Boundary: boundary, Machine: request.Machine, Settings: loaded.Run.Docker.Env}
 	spec, err := launch.Spec(order)
 	if err != nil {
 		return nil, boundary, fmt.Errorf("%w: %w", errRefused, err)

@@ -1,6 +1,7 @@
 package runs
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"path"
@@ -77,11 +78,16 @@ func (a asked) compare(g ground, r *docker.Request, w *weigh) error {
 	if _, want := a.flags["--interactive"]; want && !r.OpenStdin {
 		w.add(false, "there is no input")
 	}
-	a.compareFolders(g, r, w)
+	if err := a.compareFolders(g, r, w); err != nil {
+		return err
+	}
 	if r.Image != strings.TrimSpace(a.image) {
 		w.add(true, "image %q; wanted %q", r.Image, a.image)
 	}
 	argv := append(slices.Clone(r.Entrypoint), r.Cmd...)
+	if len(argv) == 0 {
+		return errors.New("nothing is run in the container")
+	}
 	argv[0] = path.Base(argv[0])
 	if !slices.Equal(argv, a.argv) {
 		w.add(true, "it runs %q; wanted %q", argv, a.argv)
@@ -157,10 +163,14 @@ func size(text string) (int64, error) {
 
 // compareFolders holds the folder of this machine that a container sees against
 // the one of a row.
-func (a asked) compareFolders(g ground, r *docker.Request, w *weigh) {
+func (a asked) compareFolders(g ground, r *docker.Request, w *weigh) error {
 	var source, target, mode string
 	if volume := a.one("--volume"); volume != "" {
 		parts := strings.Split(volume, ":")
+		const fields = 3 // source, target and mode
+		if len(parts) != fields {
+			return fmt.Errorf("volume %q: a source, a target and a mode are wanted", volume)
+		}
 		source, target, mode = g.at(parts[0]), parts[1], parts[2]
 	}
 	seen := false
@@ -185,4 +195,5 @@ func (a asked) compareFolders(g ground, r *docker.Request, w *weigh) {
 	if want := a.one("--workdir"); want == target && want != "" && r.WorkingDir != "/workspace" {
 		w.add(false, "it works in %s; wanted %s", r.WorkingDir, want)
 	}
+	return nil
 }

@@ -25,9 +25,6 @@ func dockerBind(m docker.Mount) bool { return m.Type == "bind" && m.Source != "/
 func (c *containers) derived(ctx context.Context, row *containerRow) (conformance.Result, error) {
 	skills, _ := row.Config["skills"].(map[string]any)
 	code, _ := skills["codeExec"].(map[string]any)
-	if _, ok := code["interactiveSession"]; ok {
-		return conformance.Result{Outcome: conformance.Skipped, Detail: "sessions are kept by `skillctl runs`, which no row of arguments shows"}, nil
-	}
 	refused := row.want() == "config_error" || row.want() == "policy_deny"
 	if says := wrong(c.schema, plainJSON(code)); says != "" {
 		return weighRefusal(refused, says).result(code), nil
@@ -129,8 +126,17 @@ func holdArgument(args []string, plan *docker.Request, boundary runner.Boundary,
 		}
 		return nil
 	}
+	const pair = 2
+	if len(args) != pair {
+		return fmt.Errorf("read row: %q is no argument with a value", args)
+	}
 	flag, value := args[0], args[1]
 	switch flag {
+	case "--label":
+		name, _, _ := strings.Cut(value, "=")
+		if _, there := plan.Labels[name]; !there {
+			w.add(false, "there is no label %s", name)
+		}
 	case "--memory", "--memory-swap":
 		only := asked{flags: map[string][]string{"--memory": {fmt.Sprint(plan.HostConfig.Memory)}, "--cpus": {fmt.Sprint(float64(plan.HostConfig.NanoCPUs) / 1e9)}}}
 		only.flags[flag] = []string{value}
@@ -159,6 +165,10 @@ func holdArgument(args []string, plan *docker.Request, boundary runner.Boundary,
 		}
 	case "--mount":
 		if slices.ContainsFunc(plan.HostConfig.Mounts, func(m docker.Mount) bool { return dockerBind(m) && m.Target == "/output" }) {
+			return nil
+		}
+		if boundary.Output != nil && !strings.HasPrefix(boundary.Output.Source, "/workspace/") {
+			w.add(false, "the folder for files is made when it runs, empty, and is at %s there too", boundary.Output.Source)
 			return nil
 		}
 		w.add(false, "no folder for files is shown: they are taken out of the workspace")

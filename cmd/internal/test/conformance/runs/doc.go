@@ -29,6 +29,9 @@ func differs(what any, got, want string, ranks map[string]int) conformance.Resul
 	return conformance.Result{Outcome: outcome, Detail: fmt.Sprintf("%v: %s; wanted %s", what, got, want)}
 }
 
+// unknown says that nothing answers rows of a class.
+func unknown(class string) error { return fmt.Errorf("class %q: nothing here answers it", class) }
+
 func decode(raw json.RawMessage, into any) error {
 	if err := json.Unmarshal(raw, into); err != nil {
 		return fmt.Errorf("read row: %w", err)

@@ -58,7 +58,7 @@ func Egress(parts Parts) conformance.Suite {
 	decider := exec.New()
 	outside := newOutside()
 	held := &held{decider: decider, outside: outside, parts: parts}
-	return conformance.Suite{Name: "egress", Close: func() error { return errors.Join(held.close(), outside.close()) }, Run: func(ctx context.Context, raw json.RawMessage) (conformance.Result, error) {
+	return conformance.Suite{Name: "egress", Shapes: egressShapes(), Close: func() error { return errors.Join(held.close(), outside.close()) }, Run: func(ctx context.Context, raw json.RawMessage) (conformance.Result, error) {
 		var row egressRow
 		if err := decode(raw, &row); err != nil {
 			return conformance.Result{}, err

@@ -44,7 +44,7 @@ type installFinding struct {
 func Install() conformance.Suite {
 	answer := gate.InstallPolicy()
 	shapes := schema.New()
-	return conformance.Suite{Name: "openclaw-install", Run: func(ctx context.Context, raw json.RawMessage) (conformance.Result, error) {
+	return conformance.Suite{Name: "openclaw-install", Shapes: installShapes(), Run: func(ctx context.Context, raw json.RawMessage) (conformance.Result, error) {
 		var row installRow
 		if err := decode(raw, &row); err != nil {
 			return conformance.Result{}, err
@@ -78,7 +78,9 @@ func (r *installRow) ask(ctx context.Context, answer func(context.Context, []byt
 	if r.Request["sourcePathKind"] == "file" {
 		err = os.WriteFile(at, []byte(r.Text), 0o600)
 	} else {
-		err = layOut(at, r.Files)
+		if err = os.Mkdir(at, 0o750); err == nil {
+			err = conformance.LayOut(at, r.Files)
+		}
 	}
 	if err != nil {
 		return nil, err
@@ -91,22 +93,6 @@ func (r *installRow) ask(ctx context.Context, answer func(context.Context, []byt
 		return nil, err
 	}
 	return answer(ctx, text)
-}
-
-func layOut(dir string, files map[string]string) error {
-	if err := os.Mkdir(dir, 0o750); err != nil {
-		return err
-	}
-	for name, text := range files {
-		file := filepath.Join(dir, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(file), 0o750); err != nil {
-			return err
-		}
-		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // compare holds an answer against the row.

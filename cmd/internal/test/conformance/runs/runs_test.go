@@ -38,6 +38,9 @@ func TestSuites(t *testing.T) {
 			t.Log(tally.String())
 			for _, d := range tally.Differences {
 				t.Logf("%s: %s: %s", d.ID, d.Outcome, d.Detail)
+				if d.Outcome == conformance.Failed {
+					t.Errorf("%s failed", d.ID)
+				}
 			}
 			for _, d := range deviations.Undeclared(&tally) {
 				t.Errorf("%s: looser: %s", d.ID, d.Detail)

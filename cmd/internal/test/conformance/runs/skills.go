@@ -77,7 +77,7 @@ type skillScenarios struct {
 // skills of plugins are not in it: the tree has no plugins.
 func Skills() conformance.Suite {
 	s := &skillScenarios{resolver: resolve.New(), done: map[string]*resolve.Resolution{}}
-	return conformance.Suite{Name: "openclaw-skills", Run: func(ctx context.Context, raw json.RawMessage) (conformance.Result, error) {
+	return conformance.Suite{Name: "openclaw-skills", Shapes: skillShapes(), Run: func(ctx context.Context, raw json.RawMessage) (conformance.Result, error) {
 		row := skillRow{}
 		if err := decode(raw, &row); err != nil {
 			return conformance.Result{}, err

@@ -1,0 +1,111 @@
+package doctor
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/skillctl/skillctl/cmd/internal/cli/layout"
+	"github.com/skillctl/skillctl/doctor"
+	"github.com/skillctl/skillctl/engine"
+	"github.com/skillctl/skillctl/engine/report/format"
+)
+
+// summary says what was checked, and what was not and why.
+func summary(m *doctor.Machine, r doctor.Report) string {
+	var b strings.Builder
+	b.WriteString(layout.Count(len(r.Checked), "check"))
+	deep := 0
+	var reasons []string
+	by := map[string][]string{}
+	for _, s := range r.Skipped {
+		if s.Deep {
+			deep++
+		}
+		if by[s.Why] == nil {
+			reasons = append(reasons, s.Why)
+		}
+		by[s.Why] = append(by[s.Why], s.Check)
+	}
+	if deep > 0 {
+		fmt.Fprintf(&b, "; --deep runs %d more, which start the configured programs", deep)
+	}
+	b.WriteByte('\n')
+	if looked := lookedAt(m); len(looked) > 0 {
+		fmt.Fprintf(&b, "checked: %s\n", format.Escape(strings.Join(looked, ", ")))
+	}
+	for _, why := range reasons {
+		fmt.Fprintf(&b, "skipped: %s (%s)\n", strings.Join(by[why], ", "), why)
+	}
+	return b.String()
+}
+
+// lookedAt are the files and folders that were examined.
+func lookedAt(m *doctor.Machine) []string {
+	var out []string
+	for _, in := range []*doctor.Installation{m.OpenClaw, m.ZeroClaw} {
+		switch {
+		case in == nil:
+		case in.Config != "":
+			out = append(out, in.Config)
+		default:
+			out = append(out, in.State)
+		}
+	}
+	if m.Claude != nil {
+		out = append(append(out, m.Claude.Settings...), m.Claude.Skills...)
+	}
+	return append(out, m.Own...)
+}
+
+// nothing says that nothing was found, where it was looked for, and what to do.
+func (o *doctorOptions) nothing() string {
+	looked := []string{"OpenClaw in " + places(o.factory.IO.Getenv, "~/.openclaw and ~/.clawdbot", "OPENCLAW_STATE_DIR", "OPENCLAW_CONFIG_PATH"), "ZeroClaw in ~/.zeroclaw/config.toml", "Claude Code in " + places(o.factory.IO.Getenv, "~/.claude", "CLAUDE_CONFIG_DIR")}
+	folders := append(o.factory.IO.SettingFolders(), "this folder and those above it")
+	return fmt.Sprintf(`nothing is installed here that could be checked
+looked for %s; settings of skillctl in %s
+hint: name a configuration with --openclaw FILE or --zeroclaw FILE; `+"`skillctl init`"+` writes settings of skillctl`,
+		strings.Join(looked, "; "), format.Escape(strings.Join(folders, ", ")))
+}
+
+// places are the values of variables that are set, or where is looked without them.
+func places(getenv func(string) string, otherwise string, names ...string) string {
+	var set []string
+	for _, name := range names {
+		if value := getenv(name); value != "" {
+			set = append(set, fmt.Sprintf("%s ($%s)", format.Escape(value), name))
+		}
+	}
+	if len(set) == 0 {
+		return otherwise
+	}
+	return strings.Join(set, ", ")
+}
+
+// foldWritable leaves out what lint says of the mode of a configuration where the
+// checks say it of the same file.
+func foldWritable(report *engine.Report, examined doctor.Report) {
+	for i := range report.Configs {
+		c := &report.Configs[i]
+		told := slices.ContainsFunc(examined.Results, func(r doctor.Result) bool {
+			return r.Cause != "" && (r.Cause == c.Path || r.File == c.Path) && slices.Contains(append([]string{r.Check}, r.Also...), "files/config-writable")
+		})
+		if told {
+			c.Findings = slices.DeleteFunc(c.Findings, func(f engine.Finding) bool { return f.Rule == "config/writable" })
+		}
+	}
+}
+
+// foldAbsent leaves out what lint says of an install policy that is missing where the
+// checks say it of the same file.
+func foldAbsent(report *engine.Report, examined doctor.Report) {
+	for i := range report.Configs {
+		c := &report.Configs[i]
+		told := slices.ContainsFunc(examined.Results, func(r doctor.Result) bool {
+			return r.Check == "install-policy/absent" && r.File == c.Path
+		})
+		if told {
+			c.Findings = slices.DeleteFunc(c.Findings, func(f engine.Finding) bool { return f.Rule == "install-policy/disabled" })
+		}
+	}
+}

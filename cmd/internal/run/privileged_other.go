@@ -1,0 +1,5 @@
+//go:build !unix
+
+package run
+
+func privileged() bool { return false }

@@ -1,0 +1,330 @@
+package grammar
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/skillctl/skillctl/engine/argv"
+)
+
+// finish turns options and operands into places, once it is known which options
+// there are.
+func (s *scan) finish() {
+	seen := map[*option]bool{}
+	for _, g := range s.given {
+		seen[g.option] = true
+	}
+	become := ""
+	for up := s.entry; up != nil; up = up.parent {
+		for _, effect := range up.Effect {
+			name, of, _ := strings.Cut(effect, ":")
+			switch name {
+			case "operands":
+				become = of
+			case "stdin":
+				s.stdin(of, s.args[0], "")
+			default:
+				s.effect(effect)
+			}
+		}
+	}
+	var folders []argv.Word
+	for _, g := range s.given {
+		p := pick(g.option.parts, seen)
+		if p == nil {
+			continue
+		}
+		for _, effect := range p.effects {
+			name, of, _ := strings.Cut(effect, ":")
+			switch {
+			case name == "operands":
+				become = of
+			case name == "stdin":
+				s.stdin(of, g.at, g.name)
+			case effect != "more" && !g.more:
+				s.effect(effect)
+			}
+		}
+		if g.value == nil || p.role.Name == roleFlag {
+			continue
+		}
+		if p.role.Name == "folder" {
+			folders = append(slices.Clip(folders), *g.value)
+		}
+		role := p.role
+		if g.nth > 0 {
+			role = p.then[g.nth-1]
+		}
+		s.place(role, g.name, *g.value, g.at, g.rest, folders)
+	}
+	s.assign(seen, become, folders)
+	s.deleted()
+	s.variables()
+}
+
+func (s *scan) effect(name string) {
+	if !slices.Contains(s.out.Effects, name) {
+		s.out.Effects = append(s.out.Effects, name)
+	}
+}
+
+// stdin notes that standard input is read as something, when something feeds it.
+func (s *scan) stdin(of string, at argv.Word, option string) {
+	if k := s.call.Stdin.Kind; k == "dev-null" || k == "closed" || k == "inherit" || k == "" {
+		return
+	}
+	role, _, err := parseRole(of)
+	if err != nil || role.harmless() || role.Name == "read" {
+		return
+	}
+	s.out.Places = append(s.out.Places, Place{Role: "stdin", Of: of, Option: option, Target: at, Span: at.Span})
+}
+
+// deleted are the places that the effect "deletes" is about: what is written into,
+// or else what is read.
+func (s *scan) deleted() {
+	if !slices.Contains(s.out.Effects, "deletes") {
+		return
+	}
+	for _, roles := range [][]string{{"into", "write", "delete", "delete-tree"}, {"read"}} {
+		found := false
+		for _, p := range s.out.Places {
+			if p.Option == "" && slices.Contains(roles, p.Role) {
+				found = true
+				if p.Role != "delete" && p.Role != "delete-tree" {
+					p.Role = "delete-tree"
+					s.out.Places = append(s.out.Places, p)
+				}
+			}
+		}
+		if found {
+			return
+		}
+	}
+}
+
+// assign gives each operand its role.
+func (s *scan) assign(seen map[*option]bool, become string, folders []argv.Word) {
+	var list []*part
+	least, many := 0, -1
+	for i := range s.entry.operands {
+		p := pick(s.entry.operands[i].parts, seen)
+		if p == nil {
+			continue
+		}
+		if p.many {
+			many = len(list)
+		} else if !p.optional {
+			least++
+		}
+		list = append(list, p)
+	}
+	words := s.operands
+	for n, p := range list {
+		take := 1
+		switch {
+		case n == many:
+			take = max(0, len(words)-behind(list[n+1:], len(words)))
+		case p.optional && len(words) <= least:
+			take = 0
+		}
+		if !p.many && !p.optional {
+			least--
+		}
+		for ; take > 0 && len(words) > 0; take-- {
+			s.operandPlace(*p, words[0], become, folders)
+			words = words[1:]
+		}
+	}
+	for _, w := range words {
+		if w.Value != nil && *w.Value == "-" {
+			continue
+		}
+		s.unclassed(w, "operand", "gets the word %s, and what that is for is not known", w.Text)
+	}
+}
+
+// behind is how many of some words the operands behind a repeated one take: those
+// that may be missing only while one is left for it.
+func behind(list []*part, words int) int {
+	fixed := 0
+	for _, p := range list {
+		if !p.optional {
+			fixed++
+		}
+	}
+	return min(len(list), max(fixed, words-1))
+}
+
+func (s *scan) operandPlace(p part, w argv.Word, become string, folders []argv.Word) {
+	role := p.role
+	if become != "" && role.Name == "read" {
+		role, _, _ = parseRole(become)
+	}
+	if role.Name == "command" {
+		s.place(role, "", w, w, s.command, folders)
+		return
+	}
+	if w.Value != nil && *w.Value == "-" {
+		if !role.harmless() && role.Name != "read" && role.Name != "write" && role.Name != "append" {
+			s.out.Places = append(s.out.Places, Place{Role: "stdin", Of: role.Name, Target: w, Span: w.Span})
+		}
+		return
+	}
+	if s.entry.responses() && strings.HasPrefix(w.Prefix, "@") {
+		s.unclassed(w, "operand", "gets the word %s, a file of further arguments", w.Text)
+		return
+	}
+	s.place(role, "", w, w, nil, folders)
+}
+
+func (e *Entry) responses() bool {
+	for ; e != nil; e = e.parent {
+		if e.Responses {
+			return true
+		}
+	}
+	return false
+}
+
+// place checks a word against its role, and notes it when it is more than text.
+func (s *scan) place(role Role, option string, w, at argv.Word, rest, folders []argv.Word) {
+	shown := option
+	if shown == "" {
+		shown = "operand"
+	}
+	switch role.Name {
+	case "name", "names":
+		s.checkName(role, shown, w)
+		return
+	case "number":
+		if w.Value != nil && !countable(*w.Value) {
+			s.unclassed(w, "value", "gets %s where a number is wanted (%s)", w.Text, shown)
+		}
+		return
+	case "word":
+		if w.Value != nil && !plainText(*w.Value) {
+			s.unclassed(w, "value", "gets %s for %s, which is more than a word", w.Text, shown)
+		}
+		return
+	case "setting":
+		s.setting(shown, w)
+		return
+	case "data":
+		if file, ok := fileOf(w); ok {
+			s.place(Role{Name: "read"}, option, file, at, nil, folders)
+		}
+		return
+	case "read-remote", "write-remote":
+		if host, _, found := strings.Cut(w.Prefix, ":"); found && !strings.Contains(host, "/") {
+			return
+		}
+		// What stands here is as good as a folder.
+		role.Name = map[string]string{"read-remote": "read", "write-remote": "into"}[role.Name]
+	case "key":
+		s.key(shown, w)
+		return
+	case "value":
+		if role = s.of; role.Name == "value" || role.Name == "" {
+			return
+		}
+		s.of = Role{}
+		s.place(role, option, w, at, rest, folders)
+		return
+	}
+	if role.harmless() {
+		return
+	}
+	if len(s.out.Places) >= maxFound {
+		s.unclassed(w, "words", "has more than %d words", maxFound)
+		return
+	}
+	p := Place{Role: role.Name, Option: option, Target: w, Span: at.Span, rest: rest, folders: folders}
+	if len(role.Of) > 0 {
+		p.Of = role.Of[0]
+	}
+	if len(folders) > 0 && role.Name != "folder" && (option == "" || role.Name == "command") {
+		p.Computed = below(folders, w)
+	}
+	s.out.Places = append(s.out.Places, p)
+}
+
+// fileOf is the file that data to send is read from: @FILE, NAME=@FILE, NAME=<FILE.
+func fileOf(w argv.Word) (argv.Word, bool) {
+	if strings.HasPrefix(w.Prefix, "@") {
+		return argv.After(w, 1), true
+	}
+	if i := strings.IndexByte(w.Prefix, '='); i >= 0 && i+1 < len(w.Prefix) && strings.ContainsRune("@<", rune(w.Prefix[i+1])) {
+		return argv.After(w, i+2), true
+	}
+	return w, false
+}
+
+// below is a place seen from the folders that the program changes to first.
+func below(folders []argv.Word, w argv.Word) *string {
+	if w.Value == nil || strings.HasPrefix(*w.Value, "/") || strings.HasPrefix(*w.Value, "~") {
+		return nil
+	}
+	dir := ""
+	for _, f := range folders {
+		if f.Value == nil {
+			return nil
+		}
+		if strings.HasPrefix(*f.Value, "/") || strings.HasPrefix(*f.Value, "~") {
+			dir = ""
+		}
+		dir = path.Join(dir, *f.Value)
+	}
+	whole := path.Join(dir, *w.Value)
+	return &whole
+}
+
+func (s *scan) checkName(role Role, shown string, w argv.Word) {
+	if w.Value == nil {
+		s.unclassed(w, "value", "gets the value %s for %s, which is known only when it runs", w.Text, shown)
+		return
+	}
+	values := []string{*w.Value}
+	if role.Name == "names" {
+		values = strings.Split(*w.Value, ",")
+	}
+	for _, v := range values {
+		if !slices.Contains(role.Of, v) {
+			s.unclassed(w, "value", "gets the value %q for %s, and what that does is not known", v, shown)
+			return
+		}
+	}
+}
+
+// plainText reports whether a text is a word that is neither a path, nor a command,
+// nor anything that is expanded.
+func plainText(v string) bool {
+	for _, c := range v {
+		switch {
+		case c >= '0' && c <= '9', c >= 'a' && c <= 'z', c >= 'A' && c <= 'Z', strings.ContainsRune("_.,:+@%^-", c):
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// countable reports whether a text is a number, a range or an amount: 5, -1, +3,
+// 1.5h, 2-4, 10%, 3k.
+func countable(v string) bool {
+	if v == "" {
+		return false
+	}
+	digits := false
+	for _, c := range v {
+		switch {
+		case c >= '0' && c <= '9':
+			digits = true
+		case strings.ContainsRune("+-.,:%", c), c >= 'a' && c <= 'z', c >= 'A' && c <= 'Z':
+		default:
+			return false
+		}
+	}
+	return digits
+}

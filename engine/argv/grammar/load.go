@@ -1,0 +1,101 @@
+package grammar
+
+import (
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"path"
+	"strings"
+	"sync"
+
+	"github.com/skillctl/skillctl/policies"
+)
+
+const (
+	folder     = "programs"
+	indexFile  = folder + "/index.json"
+	commonFile = folder + "/common.json"
+)
+
+// index says which file has which program, so that a call reads one file.
+type index struct {
+	// Names are file names without their ending, by the names of programs.
+	Names map[string]string `json:"names"`
+	// Digests are those of the files: who identifies policies by their bytes reads
+	// this file alone.
+	Digests map[string]string `json:"digests"`
+}
+
+// library is the embedded entries. It is safe for concurrent use.
+type library struct {
+	files  fs.FS
+	index  index
+	common map[string]string // variables that every program has
+	mu     sync.Mutex
+	read   map[string]*Entry
+}
+
+// load reads the index once. It is part of the binary, so one that cannot be read
+// is a defect that a test catches.
+var load = sync.OnceValue(func() *library {
+	l, err := open(policies.FS())
+	if err != nil {
+		panic(err)
+	}
+	return l
+})
+
+func open(files fs.FS) (*library, error) {
+	l := &library{files: files, read: map[string]*Entry{}}
+	text, err := fs.ReadFile(files, indexFile)
+	if err == nil {
+		err = json.Unmarshal(text, &l.index)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read the index of programs: %w", err)
+	}
+	var common struct {
+		Environment map[string]string `json:"environment"`
+	}
+	if text, err = fs.ReadFile(files, commonFile); err == nil {
+		err = json.Unmarshal(text, &common)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read the variables of all programs: %w", err)
+	}
+	l.common = common.Environment
+	return l, nil
+}
+
+// Find is the entry of a program, whatever version its name ends with (python3.11),
+// nil when there is none. An entry that cannot be read is an error: what it is
+// about is not understood.
+func Find(base string) (*Entry, error) {
+	l := load()
+	file, ok := l.index.Names[base]
+	if !ok {
+		name := strings.TrimRight(base, "0123456789.-")
+		if file, ok = l.index.Names[name]; !ok || name == "" {
+			return nil, nil
+		}
+	}
+	return l.entry(file)
+}
+
+func (l *library) entry(file string) (*Entry, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if e := l.read[file]; e != nil {
+		return e, nil
+	}
+	text, err := fs.ReadFile(l.files, path.Join(folder, file+".json"))
+	if err != nil {
+		return nil, fmt.Errorf("read the entry of %q: %w", file, err)
+	}
+	e, err := Parse(text)
+	if err != nil {
+		return nil, fmt.Errorf("read the entry of %q: %w", file, err)
+	}
+	l.read[file] = e
+	return e, nil
+}

@@ -1,0 +1,53 @@
+package grammar
+
+import (
+	"github.com/skillctl/skillctl/engine/argv"
+	"github.com/skillctl/skillctl/internal/document"
+)
+
+// Reading is what the words of one call say by the entry of its program.
+type Reading struct {
+	// Entry: policies/programs has the program. Without one only plain words are
+	// understood, and nothing is known of what they are for.
+	Entry bool `json:"entry"`
+	// Sub are the sub-commands that were named: ["remote", "add"].
+	Sub []string `json:"sub"`
+	// Unclassed are the words that are not understood.
+	Unclassed []Unclassed `json:"unclassed"`
+	// Places are the words that are more than text, in their order.
+	Places []Place `json:"places"`
+	// Effects are what the program and its options do beside that: "deletes",
+	// "writes", "network", "runs", "info", "daemon", "privilege".
+	Effects []string `json:"effects"`
+}
+
+// Unclassed is a word that the entry of a program does not class.
+type Unclassed struct {
+	// Word is the word as it stands in the command, Kind what it is: "option",
+	// "operand", "value", "variable", "sub-command", "setting" or "words".
+	Word string `json:"word"`
+	Kind string `json:"kind"`
+	// Why completes a sentence that begins with the name of the program.
+	Why  string        `json:"why"`
+	Span document.Span `json:"span"`
+}
+
+// Place is a word and what it is for.
+type Place struct {
+	// Role is its role, Of what stands behind the colon of it (a language).
+	Role string `json:"role"`
+	Of   string `json:"of,omitempty"`
+	// Option is the option that takes it, "" for an operand.
+	Option string    `json:"option"`
+	Target argv.Word `json:"target"`
+	// Computed is the target when a folder that an option names goes before it.
+	Computed *string       `json:"computed,omitempty"`
+	Span     document.Span `json:"span"`
+	// rest are the words of a command, the name first.
+	rest []argv.Word
+	// folders are those that the program changes to before.
+	folders []argv.Word
+}
+
+// maxFound bounds what one reading holds: words beyond are said to be not read.
+const maxFound = 2_000

@@ -1,0 +1,479 @@
+package grammar
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/skillctl/skillctl/engine/argv"
+)
+
+// given is one option that was found, with its value.
+type given struct {
+	option *option
+	entry  *Entry
+	name   string
+	value  *argv.Word
+	at     argv.Word
+	rest   []argv.Word
+	more   bool // a further value of the same option
+	nth    int  // which of several values it is
+}
+
+// scan reads the words of a call.
+type scan struct {
+	call  argv.Call
+	args  []argv.Word
+	entry *Entry
+	out   *Reading
+
+	given    []given
+	operands []argv.Word
+	// command are the words of a command that an operand begins.
+	command []argv.Word
+	ended   bool
+	full    bool
+	// of is the role of the value of the key that was read last.
+	of Role
+}
+
+// Read reads the words of a call by an entry.
+func (e *Entry) Read(call argv.Call) *Reading {
+	s := &scan{call: call, args: call.Args, entry: e, out: none()}
+	s.out.Entry = true
+	s.words(1)
+	s.finish()
+	return s.out
+}
+
+// unclassed notes a word that is not understood.
+func (s *scan) unclassed(w argv.Word, kind, format string, args ...any) {
+	if len(s.out.Unclassed) < maxFound {
+		s.out.Unclassed = append(s.out.Unclassed, Unclassed{Word: w.Text, Kind: kind, Why: fmt.Sprintf(format, args...), Span: w.Span})
+	}
+}
+
+// words reads args[from:].
+func (s *scan) words(from int) {
+	for i := from; i < len(s.args); i++ {
+		w := s.args[i]
+		t := s.entry.traits
+		switch {
+		case len(s.given)+len(s.operands) >= maxFound:
+			s.unclassed(w, "words", "has more than %d words", maxFound)
+			return
+		case s.ended || t.none:
+			if s.operand(i) {
+				return
+			}
+		case t.words && s.assigned(w):
+		case t.first && i == 1 && w.Value != nil && *w.Value != "" && (*w.Value)[0] != '-':
+			i = s.letters(i, 0)
+		case s.optional(w):
+			next, stop := s.option(i)
+			if stop {
+				return
+			}
+			i = next
+		default:
+			if s.mayBeOption(w) {
+				s.unclassed(w, "words", "gets the word %s, which is known only when it runs and may be an option", shownWord(w))
+			}
+			if s.operand(i) {
+				return
+			}
+		}
+	}
+}
+
+// shownWord is a word as a message has it.
+func shownWord(w argv.Word) string {
+	if slices.Contains(w.Params, argv.FromInput) {
+		return "that it is handed from standard input"
+	}
+	return w.Text
+}
+
+// optional reports whether a word is an option, not an operand, by how it begins
+// or because the entry has it.
+func (s *scan) optional(w argv.Word) bool {
+	p := w.Prefix
+	switch {
+	case w.Value != nil && *w.Value == "-":
+		return false
+	case strings.HasPrefix(p, "-"):
+		return true
+	case w.Value == nil || w.Glob:
+		return false
+	case strings.HasPrefix(p, "+") && len(p) > 1:
+		return s.entry.plus != nil && argv.IsCount(p[1:]) || s.entry.spelled(p) != nil || len(p) > 2 && s.entry.spelled(p[:2]) != nil
+	}
+	return p != "" && s.entry.spelled(p) != nil
+}
+
+// option reads the option at args[i] and gives the index of the last word that it
+// uses. It reports whether what follows is no longer the program's.
+func (s *scan) option(i int) (int, bool) {
+	w := s.args[i]
+	p := w.Prefix
+	t := s.entry.traits
+	switch {
+	case w.Glob && w.Value != nil:
+		s.unclassed(w, "option", "gets the word %s, which file names may turn into other options", w.Text)
+		return i, false
+	case p == "--" && w.Value != nil:
+		s.ended = true
+		return i, false
+	case w.Value != nil && len(p) > 1 && argv.IsCount(p[1:]) && s.numeric(i, p):
+		return i, false
+	case t.long && strings.HasPrefix(p, "--"):
+		return s.long(i)
+	case t.single:
+		if next, stop, ok := s.whole(i); ok {
+			return next, stop
+		}
+		if !t.clusters {
+			s.unknown(i)
+			return i, false
+		}
+	}
+	if next, stop, ok := s.wholeShort(i); ok {
+		return next, stop
+	}
+	next := s.letters(i, 1)
+	return next, s.full
+}
+
+func (s *scan) numeric(i int, p string) bool {
+	o := s.entry.number
+	if p[0] == '+' {
+		o = s.entry.plus
+	}
+	for up := s.entry.parent; o == nil && up != nil; up = up.parent {
+		if up.Global && p[0] == '-' {
+			o = up.number
+		}
+	}
+	if o == nil {
+		return false
+	}
+	s.give(given{option: o, name: p, at: s.args[i]})
+	return true
+}
+
+func (s *scan) give(g given) {
+	g.entry = s.entry
+	s.given = append(s.given, g)
+}
+
+func (s *scan) unknown(i int) {
+	w := s.args[i]
+	name := w.Prefix
+	if w.Value != nil && strings.HasPrefix(name, "-") {
+		name, _, _ = strings.Cut(name, "=")
+	}
+	s.unclassed(w, "option", "has the option %s, and what that does is not known", name)
+}
+
+// wholeShort takes an option of letters that the entry spells out, such as -la or
+// -print0, for itself.
+func (s *scan) wholeShort(i int) (int, bool, bool) {
+	w := s.args[i]
+	if len(w.Prefix) < 3 || w.Value == nil {
+		return i, false, false
+	}
+	if o := s.entry.spelled(w.Prefix); o != nil {
+		next, stop := s.take(i, o, w.Prefix)
+		return next, stop, true
+	}
+	return i, false, false
+}
+
+// long reads --name, --name=value and abbreviations of them.
+func (s *scan) long(i int) (int, bool) {
+	w := s.args[i]
+	name, _, joined := strings.Cut(w.Prefix, "=")
+	if !joined && w.Value == nil {
+		s.unclassed(w, "option", "gets the option %s, which is known only when it runs", w.Text)
+		return i, false
+	}
+	o := s.entry.spelled(name)
+	if o == nil && s.entry.traits.negates && strings.HasPrefix(name, "--no-") {
+		if back := s.entry.spelled("--" + name[len("--no-"):]); back != nil && back.flag() && !joined {
+			return i, false
+		}
+	}
+	if o == nil && s.entry.traits.abbreviates {
+		if o = s.entry.abbreviated(name); o != nil {
+			s.unclassed(w, "option", "has the option %s, which is cut short", name)
+		}
+	}
+	if o == nil {
+		if stem := s.entry.stem(w.Prefix); stem != nil {
+			s.joined(i, stem, len(stem.stemOf(w.Prefix)), stem.stemOf(w.Prefix))
+			return i, false
+		}
+		s.unknown(i)
+		return i, false
+	}
+	if joined {
+		s.joined(i, o, len(name)+1, name)
+		return i, false
+	}
+	return s.take(i, o, name)
+}
+
+// joined gives an option the rest of its word.
+func (s *scan) joined(i int, o *option, at int, name string) {
+	value := argv.After(s.args[i], at)
+	if o.flag() {
+		yes := value.Value != nil && slices.Contains([]string{"true", "false", "1", "0"}, *value.Value)
+		if !s.entry.traits.assigns || !yes {
+			s.unclassed(s.args[i], "option", "has the option %s, which takes no value", name)
+		}
+		s.give(given{option: o, name: name, at: s.args[i]})
+		return
+	}
+	s.give(given{option: o, name: name, value: &value, at: s.args[i]})
+	if o.has("more") {
+		s.further(i, o, name)
+	}
+}
+
+// take gives an option the next word, if it takes one.
+func (s *scan) take(i int, o *option, name string) (int, bool) {
+	w := s.args[i]
+	role := o.parts[0].role
+	switch {
+	case o.flag() || o.parts[0].optional && role.Name != "command":
+		s.give(given{option: o, name: name, at: w})
+		return i, false
+	case i+1 >= len(s.args):
+		s.unclassed(w, "option", "has the option %s without a value", name)
+		return i, false
+	case role.Name == "command":
+		s.give(given{option: o, name: name, value: &s.args[i+1], at: w, rest: s.args[i+1:]})
+		s.full = true
+		return len(s.args), true
+	case role.Name == "command;":
+		end := i + 1
+		for end < len(s.args) && s.args[end].Shape() != ";" && (s.args[end].Shape() != "+" || s.args[end-1].Shape() != "{}") {
+			end++
+		}
+		s.give(given{option: o, name: name, value: &s.args[i+1], at: w, rest: s.args[i+1 : end]})
+		return end, false
+	}
+	value := s.args[i+1]
+	if s.several(value) {
+		s.unclassed(value, "words", "gets the word %s, which may become several", value.Text)
+	}
+	s.give(given{option: o, name: name, value: &value, at: w})
+	i = s.others(i+1, o, name)
+	if o.has("more") {
+		return s.further(i, o, name), false
+	}
+	return i, false
+}
+
+// several reports whether a value may become more words, of which those behind the
+// first are options.
+func (s *scan) several(w argv.Word) bool {
+	if w.Glob {
+		return strings.HasPrefix(w.Prefix, "*") || strings.HasPrefix(w.Prefix, "?") || strings.HasPrefix(w.Prefix, "[")
+	}
+	if w.Value != nil || !w.Splits {
+		return false
+	}
+	w.Prefix = ""
+	return s.call.MayBeOption(w)
+}
+
+// others gives an option the words behind args[i] that it takes beside its first.
+func (s *scan) others(i int, o *option, name string) int {
+	for n := range o.parts[0].then {
+		if i+1 >= len(s.args) {
+			s.unclassed(s.args[i], "option", "has the option %s with too few values", name)
+			return i
+		}
+		i++
+		s.give(given{option: o, name: name, value: &s.args[i], at: s.args[i], more: true, nth: n + 1})
+	}
+	return i
+}
+
+// further gives an option the words behind args[i] up to the next option.
+func (s *scan) further(i int, o *option, name string) int {
+	for i+1 < len(s.args) && !strings.HasPrefix(s.args[i+1].Prefix, "-") {
+		i++
+		s.give(given{option: o, name: name, value: &s.args[i], at: s.args[i], more: true})
+	}
+	return i
+}
+
+// whole reads options of one dash and several letters, and --name where that is
+// the same.
+func (s *scan) whole(i int) (int, bool, bool) {
+	w := s.args[i]
+	name, _, joined := strings.Cut(w.Prefix, "=")
+	if w.Value == nil && !joined {
+		return i, false, s.stemmed(i)
+	}
+	if o := s.spelledSingle(w.Prefix); o != nil && w.Value != nil {
+		next, stop := s.take(i, o, w.Prefix)
+		return next, stop, true
+	}
+	if o := s.spelledSingle(name); o != nil && joined {
+		s.joined(i, o, len(name)+1, name)
+		return i, false, true
+	}
+	if s.stemmed(i) {
+		return i, false, true
+	}
+	if o := s.entry.abbreviated(name); o != nil && s.entry.traits.abbreviates {
+		s.unclassed(w, "option", "has the option %s, which is cut short", name)
+		next, stop := s.take(i, o, name)
+		return next, stop, true
+	}
+	return i, false, false
+}
+
+func (s *scan) spelledSingle(name string) *option {
+	if o := s.entry.spelled(name); o != nil {
+		return o
+	}
+	if s.entry.traits.double && strings.HasPrefix(name, "--") {
+		return s.entry.spelled(name[1:])
+	}
+	if s.entry.traits.double {
+		return s.entry.spelled("-" + name)
+	}
+	return nil
+}
+
+func (s *scan) stemmed(i int) bool {
+	o := s.entry.stem(s.args[i].Prefix)
+	if o == nil {
+		return false
+	}
+	stem := o.stemOf(s.args[i].Prefix)
+	s.joined(i, o, len(stem), stem)
+	return true
+}
+
+// letters reads a cluster of letters from the given character on, and gives the
+// index of the last word that their values use.
+func (s *scan) letters(i, from int) int {
+	w := s.args[i]
+	p := w.Prefix
+	last := i
+	dash := "-"
+	if from == 1 {
+		dash = p[:1]
+	}
+	for j := from; j < len(p); j++ {
+		name := dash + p[j:j+1]
+		o := s.entry.spelled(name)
+		if o == nil {
+			if j == from && s.stemmed(i) {
+				return last
+			}
+			if s.entry.number != nil && j > from && argv.IsCount(p[j:]) && w.Value != nil {
+				s.give(given{option: s.entry.number, name: p[j:], at: w})
+				return last
+			}
+			s.unknownLetter(i, name)
+			return last
+		}
+		switch {
+		case o.flag() || from == 0 && o.parts[0].optional:
+			s.give(given{option: o, name: name, at: w})
+		case from == 0:
+			// The values of a cluster without a dash stand behind it, in order.
+			last, _ = s.take(last, o, name)
+		case j+1 < len(p) || w.Value == nil && j+1 == len(p):
+			s.joined(i, o, j+1, name)
+			return last
+		default:
+			last, _ = s.take(i, o, name)
+			return last
+		}
+	}
+	if w.Value == nil {
+		s.unclassed(w, "option", "gets the option %s, which is known only when it runs", w.Text)
+	}
+	return last
+}
+
+func (s *scan) unknownLetter(i int, name string) {
+	w := s.args[i]
+	if len(w.Prefix) > 2 && w.Value != nil {
+		s.unclassed(w, "option", "has the option %s in %s, and what that does is not known", name, w.Prefix)
+		return
+	}
+	s.unknown(i)
+}
+
+// assigned reads NAME=value of a style in which such words are options.
+func (s *scan) assigned(w argv.Word) bool {
+	name, _, has := strings.Cut(w.Prefix, "=")
+	if !has || strings.HasPrefix(w.Prefix, "-") {
+		return false
+	}
+	o := s.entry.spelled(name + "=")
+	if o == nil {
+		o = s.entry.spelled(name)
+	}
+	if o == nil {
+		o = s.entry.find("*=")
+	}
+	if o == nil {
+		s.unclassed(w, "option", "has the operand %s=, and what that does is not known", name)
+		return true
+	}
+	value := argv.After(w, len(name)+1)
+	s.give(given{option: o, name: name, value: &value, at: w})
+	return true
+}
+
+// operand takes args[i] for a sub-command or an operand. It reports whether what
+// follows has been read as well, or belongs to a command.
+func (s *scan) operand(i int) bool {
+	w := s.args[i]
+	if strings.HasPrefix(w.Prefix, "+") && s.entry.known["+*"] != nil && len(s.operands) == 0 && w.Value != nil {
+		return false // cargo +nightly: which toolchain, before the sub-command
+	}
+	if len(s.entry.subs) > 0 && len(s.operands) == 0 && !s.ended {
+		if w.Value != nil && s.entry.subs[*w.Value] != nil {
+			s.entry = s.entry.subs[*w.Value]
+			s.out.Sub = append(s.out.Sub, *w.Value)
+			s.words(i + 1)
+			return true
+		}
+		if len(s.entry.operands) == 0 {
+			s.unclassed(w, "sub-command", "has the sub-command %s, and what that does is not known", w.Text)
+			return true
+		}
+	}
+	if n := len(s.operands); n < len(s.entry.operands) && slices.ContainsFunc(s.entry.operands[n].parts, func(p part) bool { return p.role.Name == "command" || p.role.Name == "remote" }) {
+		s.command = s.args[i:]
+		s.operands = append(s.operands, w)
+		return true
+	}
+	s.operands = append(s.operands, w)
+	if !s.entry.traits.permutes {
+		s.ended = true
+	}
+	return false
+}
+
+// mayBeOption reports whether a word that is known only when it runs may begin with
+// a dash, as far as the text gives it a value.
+func (s *scan) mayBeOption(w argv.Word) bool {
+	if w.Value != nil || w.Prefix != "" {
+		return false
+	}
+	if s.ended || s.entry.plain {
+		return false
+	}
+	return slices.Contains(w.Params, argv.FromInput) || s.call.MayBeOption(w)
+}

@@ -1,0 +1,101 @@
+package command
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/skillctl/skillctl/engine/argv"
+	"github.com/skillctl/skillctl/engine/argv/grammar"
+)
+
+// arguments reads the words of a command by the entry of its program.
+func (a *analyser) arguments(id int, sc scope) {
+	call := a.describe(id)
+	call.Variables = a.variables(id)
+	call.Args = a.settled(a.supplied(id, call.Args))
+	r := grammar.Read(call)
+	a.facts.Commands[id].Arguments = r
+	a.take(id, sc, r.Texts(call))
+	if a.facts.Commands[id].Carries != "" || a.hasChildren(id) {
+		return
+	}
+	a.take(id, sc, r.Steps(call))
+}
+
+// settled are words of which those that cannot begin with a dash, whatever they come
+// to, name no variable any more, and those that can only come to paths begin as one.
+func (a *analyser) settled(args []argv.Word) []argv.Word {
+	var vars *variables
+	out := args
+	for i, w := range args {
+		if i == 0 || w.Value != nil || w.Prefix != "" || len(w.Expansions) == 0 {
+			continue
+		}
+		if vars == nil {
+			if vars = a.soFar(); vars == nil {
+				return out
+			}
+			out = slices.Clone(args)
+		}
+		values := vars.values(w)
+		if !w.Splits && !slices.ContainsFunc(values, dashOrUnknown) {
+			out[i].Params = []string{}
+		}
+		if allPaths(values) {
+			out[i].Prefix = "./"
+		}
+	}
+	return out
+}
+
+// dashOrUnknown reports whether a value begins with a dash, or may.
+func dashOrUnknown(v string) bool {
+	return v == "" || strings.ContainsRune("-"+string([]rune{anything, somePart, wildcard, oneChar}), rune(v[0]))
+}
+
+// hasChildren reports whether a command is known already to run others.
+func (a *analyser) hasChildren(id int) bool {
+	for i := len(a.facts.Commands) - 1; i > id; i-- {
+		if a.facts.Commands[i].Parent == id {
+			return true
+		}
+	}
+	return false
+}
+
+// variables are the assignments that a program finds in its environment: those in
+// front of its name, those of env and the like that run it, and what was exported.
+func (a *analyser) variables(id int) []argv.Assignment {
+	var out []argv.Assignment
+	for _, v := range a.facts.Assignments {
+		switch v.How {
+		case "export", "declare", "readonly":
+			out = append(out, v)
+		case "prefix", "env":
+			if a.leadsTo(v.Command, id) {
+				out = append(out, v)
+			}
+		}
+	}
+	return out
+}
+
+// leadsTo reports whether a command is, or is reached through, another.
+func (a *analyser) leadsTo(from, id int) bool {
+	for ; id >= 0; id = a.facts.Commands[id].Parent {
+		if id == from {
+			return true
+		}
+	}
+	return false
+}
+
+// allPaths reports whether all values begin like the path of a file.
+func allPaths(values []string) bool {
+	for _, one := range values {
+		if !strings.HasPrefix(one, "./") && !strings.HasPrefix(one, "/") && !strings.HasPrefix(one, "~/") && (!strings.HasPrefix(one, string(varOpen)) || !strings.Contains(one, "/")) {
+			return false
+		}
+	}
+	return len(values) > 0
+}

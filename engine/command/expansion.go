@@ -1,0 +1,108 @@
+package command
+
+import (
+	"mvdan.cc/sh/v3/syntax"
+
+	"github.com/skillctl/skillctl/engine/argv"
+)
+
+// maxInside is how deep the words inside expansions are read.
+const maxInside = 4
+
+// parameter says what a ${…} can come to.
+func (d *decoder) parameter(p *syntax.ParamExp, quoted bool) argv.Expansion {
+	e := argv.Expansion{Kind: "other", Quoted: quoted}
+	if p.Param != nil {
+		e.Name = p.Param.Value
+	}
+	switch {
+	case p.Length:
+		e.Kind = "number"
+	case p.Excl && isAll(p.Index):
+		// The indices themselves: what gave an array an index was evaluated then.
+		e.Kind = "number"
+	case p.Excl || p.Repl != nil || p.Names != 0 || p.Flags != nil || p.NestedParam != nil || len(p.Modifiers) > 0 || p.Width || p.IsSet:
+	case p.Slice != nil:
+		e.Kind = "part"
+	case p.Exp == nil:
+		e.Kind = "parameter"
+	default:
+		d.operator(p, &e)
+	}
+	return e
+}
+
+// operator reads the operator of a ${x…}.
+func (d *decoder) operator(p *syntax.ParamExp, e *argv.Expansion) {
+	switch p.Exp.Op {
+	case syntax.RemSmallPrefix, syntax.RemLargePrefix, syntax.RemSmallSuffix, syntax.RemLargeSuffix:
+		e.Kind = "part"
+		if p.Exp.Word != nil && d.depth < maxInside {
+			word := d.inside(p.Exp.Word)
+			e.Cut, e.Else = p.Exp.Op.String(), &word
+		}
+	case syntax.ErrorUnset, syntax.ErrorUnsetOrNull:
+		e.Kind = "parameter"
+	case syntax.AlternateUnset, syntax.AlternateUnsetOrNull, syntax.DefaultUnset, syntax.DefaultUnsetOrNull, syntax.AssignUnset, syntax.AssignUnsetOrNull:
+		if d.depth >= maxInside {
+			return
+		}
+		empty := ""
+		word := argv.Word{Value: &empty}
+		if p.Exp.Word != nil {
+			word = d.inside(p.Exp.Word)
+		}
+		e.Kind, e.Else = "default", &word
+	}
+}
+
+// output says what a substitution runs where that is one simple command.
+func (d *decoder) output(c *syntax.CmdSubst, quoted bool) argv.Expansion {
+	e := argv.Expansion{Kind: "output", Quoted: quoted}
+	if len(c.Stmts) != 1 || d.depth >= maxInside {
+		return e
+	}
+	s := c.Stmts[0]
+	call, ok := s.Cmd.(*syntax.CallExpr)
+	// The last part of a pipeline is what is put out.
+	for !ok {
+		b, piped := s.Cmd.(*syntax.BinaryCmd)
+		if !piped || b.Op != syntax.Pipe || s.Negated || s.Background || len(s.Redirs) > 0 {
+			return e
+		}
+		s = b.Y
+		call, ok = s.Cmd.(*syntax.CallExpr)
+	}
+	if s.Negated || s.Background || len(call.Assigns) > 0 || !quietRedirects(s.Redirs) {
+		return e
+	}
+	for _, w := range call.Args {
+		if d.dialect == Bash && hasBrace(w) {
+			e.Output = nil
+			return e
+		}
+		e.Output = append(e.Output, d.inside(w))
+	}
+	return e
+}
+
+// quietRedirects reports whether nothing but input and messages is redirected.
+func quietRedirects(list []*syntax.Redirect) bool {
+	for _, r := range list {
+		if r.Op != syntax.RdrIn && (r.N == nil || r.N.Value != "2") {
+			return false
+		}
+	}
+	return true
+}
+
+// inside decodes a word that stands in an expansion.
+func (d *decoder) inside(w *syntax.Word) argv.Word {
+	in := decoder{t: d.t, dialect: d.dialect, first: true, quotes: map[string]bool{}, depth: d.depth + 1}
+	in.word.Params = []string{}
+	from, to := int(w.Pos().Offset()), min(int(w.End().Offset()), len(d.t.Src))
+	in.word.Text = d.t.Src[min(from, to):to]
+	in.parts(w.Parts, false)
+	in.word.Span = d.word.Span
+	return in.done()
+}

@@ -1,0 +1,152 @@
+package command
+
+import (
+	"strings"
+
+	"github.com/skillctl/skillctl/engine/argv"
+)
+
+// maxFed is how many words of its input a command is completed with.
+const maxFed = 64
+
+// maxAsked is how often a text may need the values of its variables while it is
+// read: each time all that was read before is looked at.
+const maxAsked = 100
+
+// feedWords completes the words of a command that another one runs with what that
+// one finds: xargs in its input, find below its folders.
+func (a *analyser) feedWords(id int, r argv.Run) []argv.Word {
+	switch r.Edge {
+	case argv.EdgeFind:
+		return a.foundWords(id, r.Words)
+	case argv.EdgeXargs:
+		return a.inputWords(id, r.Words)
+	}
+	return r.Words
+}
+
+// foundWords puts the folders of a find before what stands for its files.
+func (a *analyser) foundWords(id int, words []argv.Word) []argv.Word {
+	var roots []argv.Word
+	for _, w := range a.facts.Commands[id].Args[1:] {
+		if p := w.Prefix; strings.HasPrefix(p, "-") && p != "-H" && p != "-L" && p != "-P" || p == "(" || p == "!" {
+			break
+		} else if !strings.HasPrefix(p, "-") {
+			roots = append(roots, w)
+		}
+	}
+	out := make([]argv.Word, len(words))
+	for i, w := range words {
+		if w.Value == nil && len(w.Expansions) == 0 && len(w.Params) == 1 && w.Params[0] == argv.FromInput {
+			w.Skeleton = w.Prefix + "X" + w.Suffix
+			w.Expansions = []argv.Expansion{{At: len(w.Prefix), Kind: "found", Output: roots}}
+		}
+		out[i] = w
+	}
+	return out
+}
+
+// inputWords are the words of a command that xargs runs with those of its input
+// in their place, as far as they are known.
+func (a *analyser) inputWords(id int, words []argv.Word) []argv.Word {
+	c := &a.facts.Commands[id]
+	var list []string
+	vars := a.soFar()
+	switch {
+	case vars == nil:
+		list = []string{unknownValue}
+	case reads(c.Args, "-a", "--arg-file"):
+		list = []string{unknownValue}
+	case c.Stdin.Text != nil:
+		list = strings.Fields(*c.Stdin.Text)
+	case c.Stdin.Kind == "pipe":
+		list = vars.piped(c.Stdin.From, 0)
+	default:
+		list = []string{unknownValue}
+	}
+	list = whole(list, c.Args, words)
+	var out []argv.Word
+	for _, w := range words {
+		if w.Value != nil || len(w.Expansions) > 0 || len(w.Params) != 1 || w.Params[0] != argv.FromInput {
+			out = append(out, w)
+			continue
+		}
+		for _, value := range list {
+			if len(out) > maxFed {
+				value = unknownValue
+			}
+			out = append(out, fedWord(w, value))
+		}
+	}
+	return out
+}
+
+// whole are words of an input as xargs hands them on. Where it takes lines, or
+// several commands get some of the words each, what one gets is not known unless
+// there is but one word, or none of them can be an option.
+func whole(list []string, args, words []argv.Word) []string {
+	if len(list) < 2 {
+		return list
+	}
+	lines := false
+	for _, w := range words {
+		lines = lines || w.Value == nil && w.Text != "…"
+	}
+	for _, w := range args[1:] {
+		v := w.Prefix
+		if !strings.HasPrefix(v, "-") {
+			break
+		}
+		lines = lines || v != "-0" && v != "-r" && v != "-t" && v != "--null" && v != "--no-run-if-empty" && v != "--verbose" && v != "-0r" && v != "-r0"
+	}
+	if !lines {
+		return list
+	}
+	for _, one := range list {
+		if strings.HasPrefix(one, "-") || strings.HasPrefix(one, unknownValue) {
+			return []string{unknownValue}
+		}
+	}
+	for _, w := range words {
+		if w.Value == nil && w.Text != "…" {
+			return []string{unknownValue}
+		}
+	}
+	return list
+}
+
+// reads reports whether an option that names another input is given.
+func reads(args []argv.Word, short, long string) bool {
+	for _, w := range args[1:] {
+		if strings.HasPrefix(w.Prefix, short) || strings.HasPrefix(w.Prefix, long) {
+			return true
+		}
+	}
+	return false
+}
+
+// fedWord is one word of the input, with what stands around the placeholder.
+func fedWord(w argv.Word, value string) argv.Word {
+	whole := w.Prefix + value + w.Suffix
+	if !unknownIn(whole) {
+		out := argv.Literal(whole, argv.Quote(whole), w.Span)
+		out.Tilde = strings.HasPrefix(whole, "~") // the shell wrote it out before
+		return out
+	}
+	w.Skeleton = w.Prefix + "X" + w.Suffix
+	w.Expansions = []argv.Expansion{{At: len(w.Prefix), Kind: "fed", Name: value, Quoted: true}}
+	if strings.HasPrefix(value, "./") {
+		w.Prefix += "./"
+		w.Splits = false
+	}
+	return w
+}
+
+// soFar are the variables that the text has set up to here; nil when it was asked
+// too often.
+func (a *analyser) soFar() *variables {
+	if a.asked++; a.asked > maxAsked {
+		return nil
+	}
+	return newVariables(a.facts)
+}

@@ -1,0 +1,99 @@
+package command
+
+import (
+	"path"
+	"strings"
+
+	"github.com/skillctl/skillctl/engine/argv"
+)
+
+// maxLinks is how many links of a text are followed; more make what they lead
+// to unknown.
+const maxLinks = 64
+
+// findLinks collects the links that a text makes, and the names that it gives to
+// what had another name before: whoever writes there writes to the other place.
+// In which order that happens does not matter.
+func (p *places) findLinks() {
+	for i := range p.facts.Commands {
+		c := &p.facts.Commands[i]
+		if c.Context.Elsewhere || len(c.Args) < 2 {
+			continue
+		}
+		switch {
+		case c.Base == "ln" || c.Base == "gln" || c.Base == "link", c.Base == "cp" && copiesLinks(c.Args):
+			p.link(c, true)
+		case c.Base == "mv" || c.Base == "gmv":
+			p.link(c, false)
+		}
+	}
+}
+
+// copiesLinks reports whether cp makes links instead of copies.
+func copiesLinks(args []argv.Word) bool {
+	for _, w := range args[1:] {
+		v := w.Prefix
+		if strings.HasPrefix(v, "--sym") || strings.HasPrefix(v, "--link") || len(v) > 1 && v[0] == '-' && v[1] != '-' && strings.ContainsAny(v, "sl") {
+			return true
+		}
+	}
+	return false
+}
+
+// link adds the links of one command. A symbolic link is taken from the folder
+// that it is in.
+func (p *places) link(c *Command, symbolic bool) {
+	var operands []argv.Word
+	target := ""
+	for i := 1; i < len(c.Args); i++ {
+		w := c.Args[i]
+		v := w.Prefix
+		switch {
+		case v == "--" && w.Value != nil:
+		case strings.HasPrefix(v, "--target-directory="):
+			target = v[len("--target-directory="):]
+		case len(v) > 1 && v[0] == '-' && v[1] != '-' && strings.HasSuffix(v, "t") && i+1 < len(c.Args):
+			i++
+			target = c.Args[i].Shape()
+		case strings.HasPrefix(v, "-") && v != "-":
+		default:
+			operands = append(operands, w)
+		}
+	}
+	if len(operands) == 0 {
+		return
+	}
+	last := []string{target}
+	sources := operands
+	if target == "" {
+		last = []string{"."}
+		if len(operands) > 1 {
+			last = p.vars.values(operands[len(operands)-1])
+			sources = operands[:len(operands)-1]
+		}
+	}
+	for _, w := range sources {
+		for _, to := range p.vars.values(w) {
+			for _, at := range last {
+				p.addLink(c, at, to, symbolic)
+				p.addLink(c, at+"/"+path.Base("/"+to), to, symbolic)
+			}
+		}
+	}
+}
+
+func (p *places) addLink(c *Command, at, to string, symbolic bool) {
+	for _, base := range p.bases(at, c.Dir) {
+		from := tidy(base)
+		targets := p.bases(to, c.Dir)
+		if symbolic && to != "" && to[0] != '/' && to[0] != '~' && to[0] != anything {
+			targets = append(targets, dirOf(from)+"/"+to)
+		}
+		for _, full := range targets {
+			if full = tidy(full); full == from || len(p.links) >= maxLinks {
+				continue
+			}
+			p.links = append(p.links, link{from: from, to: full, command: c.ID})
+		}
+	}
+}

@@ -1,0 +1,209 @@
+package command
+
+import (
+	"strings"
+
+	"github.com/skillctl/skillctl/engine/argv"
+	"github.com/skillctl/skillctl/internal/document"
+)
+
+// maxMade is how many files a text is known to make; of more, any may be one.
+const maxMade = 64
+
+// Made is a file whose content this text brings about. What is run, or picked up by
+// a program on its own, after it was made is code that nobody has seen.
+type Made struct {
+	// Command is the command that makes it.
+	Command int `json:"command"`
+	// Path is as in [Place], "" when it is not known; a part that is not known is
+	// an asterisk.
+	Path string `json:"path"`
+	// Tree: files of any name below Path are made.
+	Tree bool          `json:"tree"`
+	Text string        `json:"text"`
+	Span document.Span `json:"span"`
+}
+
+// findMade lists the files that a text makes, and notes what is run by its place.
+func (p *places) findMade() {
+	for _, r := range p.facts.Redirects {
+		if r.Write && (r.Class == "file" || r.Class == "dynamic") {
+			for _, value := range p.vars.values(r.Target) {
+				p.make(Made{Command: r.Command, Text: r.Target.Text, Span: r.Span}, p.resolve(value, r.Dir, -1))
+			}
+		}
+	}
+	for i := range p.facts.Commands {
+		c := &p.facts.Commands[i]
+		if c.Context.Elsewhere || len(c.Args) == 0 {
+			continue
+		}
+		if !empties(c.Base) {
+			p.written(c)
+		}
+		if brings(c) {
+			dir := "."
+			at := Made{Command: c.ID, Tree: true, Text: c.Text, Span: c.Args[0].Span}
+			p.make(at, p.resolve(dir, c.Dir, -1))
+		}
+		p.runs(c)
+	}
+}
+
+// empties reports whether a program makes files and folders with nothing in them.
+func empties(base string) bool {
+	switch base {
+	case "touch", "mkdir", "gmkdir", "mkfifo", "truncate", "fallocate", "chmod", "gchmod", "chown", "chgrp", "rm", "rmdir", "unlink", "grm":
+		return true
+	}
+	return false
+}
+
+// written adds what the arguments of a command make it write.
+func (p *places) written(c *Command) {
+	for _, w := range append(entryWrites(c), c.Writes...) {
+		if w.Kind != "write" && w.Kind != "append" && w.Kind != "link" {
+			continue
+		}
+		list := p.vars.values(w.Target)
+		if w.Computed != nil && w.Target.Value != nil {
+			list = []string{literal(*w.Computed, w.Target)}
+		}
+		for _, value := range list {
+			at := Made{Command: c.ID, Text: w.Target.Text, Span: w.Span, Tree: brings(c) || copies(c.Base) && w.Computed == nil}
+			p.make(at, p.resolve(value, c.Dir, -1))
+		}
+	}
+	if !copies(c.Base) {
+		return
+	}
+	// A folder that is copied has files of any name; one that is a target takes the
+	// names of the sources.
+	for _, from := range c.Args[1:] {
+		for _, w := range c.Writes {
+			if w.Computed != nil || strings.HasPrefix(from.Prefix, "-") || from.Span == w.Target.Span || w.Kind != "write" && w.Kind != "link" {
+				continue
+			}
+			for _, name := range p.vars.values(from) {
+				for _, value := range p.vars.values(w.Target) {
+					p.make(Made{Command: c.ID, Text: from.Text, Span: w.Span}, p.resolve(value+"/"+lastPart(name), c.Dir, -1))
+				}
+			}
+		}
+	}
+}
+
+func lastPart(s string) string {
+	s = strings.TrimRight(s, "/")
+	return s[strings.LastIndexByte(s, '/')+1:]
+}
+
+// brings reports whether a command makes files of names that only it knows: what
+// is in an archive, a patch or another repository.
+func brings(c *Command) bool {
+	first, second := "", ""
+	for _, w := range c.Args[1:] {
+		if w.Value == nil || strings.HasPrefix(*w.Value, "-") && first == "" && c.Base == "git" {
+			continue
+		}
+		if first == "" {
+			first = *w.Value
+		} else if second == "" {
+			second = *w.Value
+		}
+	}
+	switch c.Base {
+	case "tar", "gtar", "bsdtar":
+		return extracts(c.Args)
+	case "unzip", "7z", "7za", "7zr", "7zz":
+		return c.Base != "unzip" && (first == "x" || first == "e") || c.Base == "unzip" && !onlyLists(c.Args)
+	case "cpio", "gcpio", "unrar", "unar", "patch", "gpatch", "unsquashfs", "cabextract":
+		return true
+	case "ar":
+		return strings.Contains(first, "x")
+	case "git":
+		return first == "clone" || first == "apply" || first == "am" || first == "submodule" && second != "status"
+	}
+	return false
+}
+
+func extracts(args []argv.Word) bool {
+	for i, w := range args[1:] {
+		v := w.Prefix
+		switch {
+		case strings.HasPrefix(v, "--ex") || v == "--get":
+			return true
+		case strings.HasPrefix(v, "--"):
+		case (i == 0 || strings.HasPrefix(v, "-")) && strings.Contains(v, "x") && !strings.HasPrefix(v, "-C"):
+			return true
+		}
+	}
+	return false
+}
+
+func onlyLists(args []argv.Word) bool {
+	for _, w := range args[1:] {
+		if v := w.Prefix; strings.HasPrefix(v, "-") && strings.ContainsAny(v, "ltpZz") {
+			return true
+		}
+	}
+	return false
+}
+
+func (p *places) make(at Made, found []resolved) {
+	for _, one := range found {
+		if strings.HasPrefix(one.path, string(varOpen)) || one.path == "/dev/null" || strings.HasPrefix(one.path, "/dev/std") {
+			continue // a place of the environment, or none
+		}
+		if at.Path = shownPath(one.path); len(p.facts.Made) >= maxMade {
+			at.Path, at.Tree = "", true
+			p.facts.Made[maxMade-1] = at
+			return
+		}
+		if at.Path == "." && !at.Tree {
+			continue
+		}
+		p.facts.Made = append(p.facts.Made, at)
+	}
+}
+
+// runs adds the places of what a command runs: its own name when that is a path,
+// the script of an interpreter, what is sourced.
+func (p *places) runs(c *Command) {
+	at := Place{Command: c.ID, Use: "run"}
+	if c.Name != nil && strings.Contains(*c.Name, "/") || c.Name == nil {
+		p.ran(at, c.Args[0], p.vars.values(c.Args[0]), c)
+	}
+	if c.Arguments != nil {
+		for _, place := range c.Arguments.Places {
+			switch place.Role {
+			case "run", "library", "config", "program":
+				p.ran(at, place.Target, p.vars.values(place.Target), c)
+			}
+		}
+	}
+	i := c.Interpreter
+	if i == nil || i.Operand == nil {
+		return
+	}
+	list := p.vars.values(*i.Operand)
+	if i.Mode == "module" {
+		var files []string
+		for _, name := range list {
+			file := strings.ReplaceAll(name, ".", "/")
+			files = append(files, file+".py", file+"/__main__.py", file+"/__init__.py")
+		}
+		list = files
+	}
+	p.ran(at, *i.Operand, list, c)
+}
+
+func (p *places) ran(at Place, w argv.Word, list []string, c *Command) {
+	at.Text, at.Span = w.Text, w.Span
+	for _, value := range list {
+		for _, one := range p.resolve(value, c.Dir, -1) {
+			at.Known, at.Path, at.Variable = !unknownIn(one.path), shownPath(one.path), ""
+			p.emit(at)
+		}
+	}
+}

@@ -1,0 +1,115 @@
+package command
+
+import (
+	"strings"
+
+	"github.com/skillctl/skillctl/engine/argv"
+)
+
+// maxMatch bounds the work of comparing two parts of which something is not known.
+const maxMatch = 256
+
+// namedPlaces are the places with a meaning that a pattern may match, part by part.
+func namedPlaces() [][]string {
+	list := argv.NamedPlaces()
+	out := make([][]string, len(list))
+	for i, one := range list {
+		out[i] = strings.Split(one, "/")
+	}
+	return out
+}
+
+// mayBe are the named places that a path may be, or lead to or into, of which a
+// part is not known.
+func (p *places) mayBe(found string) []string {
+	parts := strings.Split(found, "/")
+	if parts[0] != "" && strings.TrimFunc(parts[0], isUnknown) == "" {
+		return nil // nothing of it is known
+	}
+	var out []string
+	for _, named := range p.named {
+		if one, ok := meet(parts, named); ok {
+			out = append(out, shownPath(one))
+		}
+	}
+	return limitShown(out)
+}
+
+func limitShown(list []string) []string {
+	seen := map[string]bool{}
+	out := list[:0]
+	for _, one := range list {
+		if !seen[one] {
+			seen[one] = true
+			out = append(out, one)
+		}
+	}
+	return out
+}
+
+// meet is the place at which a path with unknown parts and a named place meet: the
+// named one and what follows, or the folder on the way to it that the path names.
+func meet(parts, named []string) (string, bool) {
+	i := 0
+	for ; i < len(parts) && i < len(named); i++ {
+		part := parts[i]
+		if strings.ContainsRune(part, anything) {
+			// It may hold slashes: all that is named from here on may be in it.
+			before, _, _ := strings.Cut(part, unknownValue)
+			if strings.HasPrefix(named[i], before) {
+				return strings.Join(named, "/"), i > 0 || before != ""
+			}
+			return "", false
+		}
+		if strings.ContainsRune(part, listed) || !partsMeet(part, named[i]) {
+			return "", false
+		}
+	}
+	if i < len(named) {
+		return strings.Join(named[:i], "/"), i > 1 || i == 1 && named[0] != "" && named[0] != "~"
+	}
+	return strings.Join(append(append([]string{}, named...), parts[i:]...), "/"), true
+}
+
+// partsMeet reports whether two parts of paths can be the same text.
+func partsMeet(a, b string) bool {
+	if a == b {
+		return true
+	}
+	if !unknownIn(a) && !unknownIn(b) {
+		return false
+	}
+	if len(a)+len(b) > maxMatch {
+		return true
+	}
+	// A pattern of the shell matches no leading dot.
+	if hiddenFrom(a, b) || hiddenFrom(b, a) {
+		return false
+	}
+	return meets([]rune(a), []rune(b), map[[2]int]bool{}, 0, 0)
+}
+
+func hiddenFrom(a, b string) bool {
+	return a != "" && (a[0] == wildcard || a[0] == oneChar) && strings.HasPrefix(b, ".")
+}
+
+// meets compares a[i:] with b[j:]; seen are the pairs that do not meet.
+func meets(a, b []rune, seen map[[2]int]bool, i, j int) bool {
+	if seen[[2]int{i, j}] {
+		return false
+	}
+	seen[[2]int{i, j}] = true
+	switch {
+	case i == len(a) && j == len(b):
+		return true
+	case i < len(a) && many(a[i]):
+		return meets(a, b, seen, i+1, j) || j < len(b) && meets(a, b, seen, i, j+1)
+	case j < len(b) && many(b[j]):
+		return meets(a, b, seen, i, j+1) || i < len(a) && meets(a, b, seen, i+1, j)
+	case i == len(a) || j == len(b):
+		return false
+	}
+	return (a[i] == b[j] || a[i] == oneChar || b[j] == oneChar) && meets(a, b, seen, i+1, j+1)
+}
+
+func many(r rune) bool { return isUnknown(r) && r != oneChar }

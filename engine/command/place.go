@@ -1,0 +1,485 @@
+package command
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/skillctl/skillctl/engine/argv"
+	"github.com/skillctl/skillctl/engine/argv/lookup"
+	"github.com/skillctl/skillctl/internal/document"
+)
+
+// maxPlaces is how many places are told of one text; beyond it the text is not
+// understood.
+const maxPlaces = 2_000
+
+// Place is what a word, or a part of one, comes to as the name of a file: after
+// the assignments of the text, a cd, links that the text makes, and expansions.
+// Plain names below the working directory are left out: their spelling is what
+// they are.
+type Place struct {
+	// Command is the command whose word it is, -1 for a redirect of a compound
+	// command.
+	Command int `json:"command"`
+	// Use is what is done there: a kind of [argv.Write], "redirect" (written by a
+	// redirect), "input" (read by one), "word" (an argument, whatever the program does with it), "part" (a part of one: --file=…) or "setting" (the value of a variable for
+	// one command).
+	Use string `json:"use"`
+	// Path begins with "/" or "~", or is relative to the working directory of the
+	// request, "." being that itself. Without "//" and "." in it; ".." only at its
+	// begin.
+	Path string `json:"path"`
+	// Variable is a variable of the environment whose value stands before Path.
+	Variable string `json:"variable"`
+	// Known is false when a part of Path is a guess: a pattern that may match it, or
+	// a value that is not known. A path that is not known at all is "".
+	Known bool `json:"known"`
+	// Via is how it was reached when not by spelling: "link" for a link that the
+	// text makes; "".
+	Via  string        `json:"via"`
+	Text string        `json:"text"`
+	Span document.Span `json:"span"`
+}
+
+// places finds out what the words of a text come to.
+type places struct {
+	vars  *variables
+	facts *Facts
+	links []link
+	named [][]string
+	full  bool
+}
+
+// link is a link that the text makes, or a name that it gives a folder.
+type link struct {
+	from, to string
+	command  int
+}
+
+// findPlaces lists the places of a text.
+func findPlaces(f *Facts, vars *variables) {
+	p := &places{vars: vars, facts: f, named: namedPlaces()}
+	p.findLinks()
+	p.findMade()
+	for i := range f.Commands {
+		p.command(&f.Commands[i])
+		p.fed(&f.Commands[i])
+	}
+	for _, r := range f.Redirects {
+		use := "input"
+		if r.Write {
+			use = "redirect"
+		}
+		if r.Class == "file" || r.Class == "dynamic" {
+			p.word(Place{Command: r.Command, Use: use}, r.Target, r.Dir)
+		}
+	}
+	for _, v := range f.Assignments {
+		if v.Value != nil && v.Op != "array" && (v.How == "prefix" || v.How == "env" || v.How == "option") {
+			p.setting(v)
+		}
+	}
+	if p.full {
+		(&record{facts: f}).opaque(OpaqueLimit, -1, "the words name more than 2,000 places", document.Span{})
+	}
+}
+
+// fed notes words of an input that may be anything, options among them.
+func (p *places) fed(c *Command) {
+	for _, w := range c.Args[min(1, len(c.Args)):] {
+		for _, e := range w.Expansions {
+			if e.Kind == "fed" && strings.HasPrefix(w.Prefix+e.Name, unknownValue) {
+				p.emit(Place{Command: c.ID, Use: "fed", Text: c.Text, Span: w.Span})
+				return
+			}
+		}
+	}
+}
+
+// setting adds the places that a variable of one command names.
+func (p *places) setting(v argv.Assignment) {
+	dir := lookup.Dir{Known: true}
+	if v.Command >= 0 {
+		dir = p.facts.Commands[v.Command].Dir
+	}
+	list := p.vars.values(*v.Value)
+	for _, one := range list {
+		list = append(list, pathParts(one)...)
+	}
+	p.add(Place{Command: v.Command, Use: "setting"}, *v.Value, limitValues(list), dir)
+}
+
+func (p *places) command(c *Command) {
+	if c.Context.Elsewhere || c.Kind == "none" || c.Kind == "arithmetic" {
+		return
+	}
+	for _, w := range c.Args[min(1, len(c.Args)):] {
+		p.word(Place{Command: c.ID, Use: "word"}, w, c.Dir)
+	}
+	for _, w := range c.Writes {
+		one := Place{Command: c.ID, Use: w.Kind}
+		if w.Computed != nil && w.Target.Value != nil {
+			p.add(one, w.Target, []string{literal(*w.Computed, w.Target)}, c.Dir)
+			continue
+		}
+		p.word(one, w.Target, c.Dir)
+	}
+	for _, w := range entryWrites(c) {
+		p.word(Place{Command: c.ID, Use: w.Kind}, w.Target, c.Dir)
+	}
+	p.into(c)
+}
+
+// entryWrites are the places that a program writes to by what its entry says.
+func entryWrites(c *Command) []argv.Write {
+	if c.Arguments == nil {
+		return nil
+	}
+	var out []argv.Write
+	for _, place := range c.Arguments.Places {
+		kind := place.Role
+		switch place.Role {
+		case "into":
+			kind = "write"
+		case "write", "append", "delete", "delete-tree", "mode", "link":
+		default:
+			continue
+		}
+		out = append(out, argv.Write{Kind: kind, Option: place.Option, Target: place.Target, Computed: place.Computed, Span: place.Span})
+	}
+	return out
+}
+
+// into finds the names that files get in a folder that is the target of a copy.
+func (p *places) into(c *Command) {
+	for _, w := range c.Writes {
+		if !copies(c.Base) || w.Target.Value != nil || w.Computed != nil || w.Option != "" || w.Kind != "write" && w.Kind != "link" {
+			continue
+		}
+		for _, from := range c.Args[1:] {
+			if from.Span == w.Target.Span || strings.HasPrefix(from.Prefix, "-") {
+				continue
+			}
+			for _, name := range p.vars.values(from) {
+				var list []string
+				for _, one := range p.vars.values(w.Target) {
+					list = append(list, one+"/"+path.Base("/"+name))
+				}
+				p.add(Place{Command: c.ID, Use: w.Kind}, w.Target, list, c.Dir)
+			}
+		}
+	}
+}
+
+// copies reports whether a program puts files under their name into a folder that
+// is its last operand.
+func copies(base string) bool {
+	switch base {
+	case "cp", "gcp", "mv", "gmv", "ln", "gln", "install", "ginstall", "rsync", "scp":
+		return true
+	}
+	return false
+}
+
+// word adds what a word comes to, as a whole and in parts.
+func (p *places) word(at Place, w argv.Word, dir lookup.Dir) {
+	list := p.vars.values(w)
+	p.add(at, w, list, dir)
+	if at.Use != "word" {
+		return
+	}
+	at.Use = "part"
+	var parts []string
+	for _, one := range list {
+		parts = append(parts, pathParts(one)...)
+	}
+	p.add(at, w, limitValues(parts), dir)
+}
+
+// pathParts are the parts of a text that look like paths: behind an option, a
+// sign or a space.
+func pathParts(s string) []string {
+	var out []string
+	cut := func(r rune) bool { return strings.ContainsRune("=:,;|<>()[]{}'\"`@% \t\n", r) }
+	for _, part := range strings.FieldsFunc(s, cut) {
+		if part == s {
+			continue
+		}
+		if looksHidden(part) {
+			out = append(out, part)
+		}
+	}
+	if len(s) > 2 && s[0] == '-' && s[1] != '-' {
+		for i := 2; i < len(s) && i < 8; i++ {
+			if (s[i] == '/' || s[i] == '~' || s[i] == '.') && looksHidden(s[i:]) {
+				out = append(out, s[i:])
+				break
+			}
+		}
+	}
+	if len(out) > maxValues {
+		return append(out[:maxValues], unknownValue)
+	}
+	return out
+}
+
+// looksHidden reports whether a part is a path that leads anywhere but to plain
+// names below the working directory.
+func looksHidden(s string) bool {
+	return strings.HasPrefix(s, "/") && len(s) > 1 || strings.HasPrefix(s, "~") || strings.HasPrefix(s, "../") || strings.HasPrefix(s, ".") && len(s) > 2 || strings.Contains(s, "/.")
+}
+
+// add adds the places that values come to.
+func (p *places) add(at Place, w argv.Word, values []string, dir lookup.Dir) {
+	at.Text, at.Span = w.Text, w.Span
+	for _, value := range values {
+		for _, one := range p.resolve(value, dir, at.Command) {
+			at.Via = ""
+			if one.linked {
+				at.Via = "link"
+			}
+			p.put(at, one.path)
+		}
+	}
+}
+
+// put adds one path, and the named places that it may be when a part of it is
+// not known.
+func (p *places) put(at Place, found string) {
+	if at.Variable = ""; strings.HasPrefix(found, string(varOpen)) {
+		name, rest, _ := strings.Cut(found[1:], string(varClose))
+		at.Variable, found = name, rest
+	}
+	at.Known = !unknownIn(found)
+	if !at.Known && at.Variable == "" {
+		for _, one := range p.mayBe(found) {
+			at.Path = one
+			p.emit(at)
+		}
+	}
+	at.Path = shownPath(found)
+	if at.Variable == "" && ordinary(found) && !strings.Contains(found, unknownValue) && (!strings.HasPrefix(at.Use, "delete") || !allUnknown(found)) {
+		return
+	}
+	p.emit(at)
+}
+
+func (p *places) emit(at Place) {
+	if len(p.facts.Places) >= maxPlaces {
+		p.full = true
+		return
+	}
+	if !slices.Contains(p.facts.Places[max(0, len(p.facts.Places)-maxValues):], at) {
+		p.facts.Places = append(p.facts.Places, at)
+	}
+}
+
+// allUnknown reports whether nothing is known of the first part of a path.
+func allUnknown(s string) bool {
+	part, _, _ := strings.Cut(s, "/")
+	return strings.TrimFunc(part, isUnknown) == ""
+}
+
+func unknownIn(s string) bool { return strings.IndexFunc(s, isUnknown) >= 0 }
+
+func isUnknown(r rune) bool { return r <= varClose && r >= 0 }
+
+// shownPath writes a path for people: what is not known of it is an asterisk. A
+// path that begins with what may be anything is none.
+func shownPath(s string) string {
+	if strings.HasPrefix(s, unknownValue) {
+		return ""
+	}
+	if s == "" {
+		return "."
+	}
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == oneChar:
+			return '?'
+		case r == anything:
+			return '…'
+		case r == varOpen:
+			return '$'
+		case r == varClose:
+			return -1
+		case isUnknown(r):
+			return '*'
+		}
+		return r
+	}, s)
+}
+
+// ordinary reports whether a path is made of plain names below the working
+// directory.
+func ordinary(s string) bool {
+	return s != "" && s[0] != '/' && s[0] != '~' && s[0] != '.' && !strings.Contains(s, "/.")
+}
+
+// resolved is a path, and whether a link of the text leads there.
+type resolved struct {
+	path   string
+	linked bool
+}
+
+// resolve says where a value leads from the folders that a command may be in.
+// A command that makes a link does not follow it.
+func (p *places) resolve(value string, dir lookup.Dir, command int) []resolved {
+	var out []resolved
+	for _, base := range p.bases(value, dir) {
+		out = append(out, resolved{path: tidy(base)})
+	}
+	// Each link is followed as often as it can be, links within links too.
+	for i := 0; i < len(out) && len(out) < maxValues; i++ {
+		for _, l := range p.links {
+			rest, ok := behind(out[i].path, l.from)
+			if !ok || l.command == command {
+				continue
+			}
+			to := resolved{path: tidy(l.to + rest), linked: true}
+			if !slices.ContainsFunc(out, func(r resolved) bool { return r.path == to.path }) {
+				out = append(out, to)
+			}
+		}
+	}
+	return out
+}
+
+// bases are a value joined to the folders that it is taken from.
+func (p *places) bases(value string, dir lookup.Dir) []string {
+	if value == "" {
+		return nil
+	}
+	switch value[0] {
+	case '/':
+		return p.process(value, dir)
+	case '~':
+		return p.home(value, dir)
+	case anything, varOpen:
+		return []string{value}
+	}
+	if !dir.Known {
+		return []string{unknownValue + "/" + value}
+	}
+	var out []string
+	for _, base := range append([]string{dir.Path}, dir.Or...) {
+		if base == "" {
+			out = append(out, value)
+			continue
+		}
+		for _, full := range p.bases(base, lookup.Dir{Known: true}) {
+			out = append(out, full+"/"+value)
+		}
+	}
+	return out
+}
+
+// home is where a tilde leads: ~ is the home folder unless the text sets HOME,
+// ~+ the working directory, ~name the home of another user.
+func (p *places) home(value string, dir lookup.Dir) []string {
+	user, rest, _ := strings.Cut(value[1:], "/")
+	switch user {
+	case "":
+		out := []string{value}
+		if len(p.vars.set["HOME"]) > 0 {
+			for _, home := range p.vars.variable("HOME", 0) {
+				if !strings.HasPrefix(home, "~") {
+					out = append(out, home+"/"+rest)
+				}
+			}
+		}
+		return out
+	case "+":
+		return p.bases("./"+rest, dir)
+	case "root":
+		return []string{"/root/" + rest}
+	}
+	if strings.ContainsAny(user, "-0123456789"+string([]rune{anything, somePart})) && !argv.IsIdentifier(user) {
+		return []string{unknownValue}
+	}
+	return []string{"/home/" + user + "/" + rest}
+}
+
+// process follows the names under which the kernel shows the working directory
+// and the root of a process.
+func (p *places) process(value string, dir lookup.Dir) []string {
+	parts := strings.SplitN(strings.TrimPrefix(tidy(value), "/"), "/", 4)
+	if len(parts) < 3 || parts[0] != "proc" {
+		return []string{value}
+	}
+	rest := ""
+	if len(parts) == 4 {
+		rest = parts[3]
+	}
+	switch {
+	case parts[2] == "cwd" && parts[1] != "1":
+		return p.bases("./"+rest, dir)
+	case parts[2] == "root":
+		return []string{"/" + rest}
+	case parts[2] == "task" || parts[2] == "fd":
+		return []string{value, unknownValue}
+	}
+	return []string{value}
+}
+
+// tidy takes "//", "/./" and ".." out of a path. A ".." behind a part that is not
+// known stays unknown.
+func tidy(s string) string {
+	if strings.HasPrefix(s, string(varOpen)) {
+		name, rest, _ := strings.Cut(s, string(varClose))
+		return name + string(varClose) + "/" + strings.TrimPrefix(tidy("/"+rest), "/")
+	}
+	root := ""
+	if strings.HasPrefix(s, "/") {
+		root = "/"
+	}
+	var out []string
+	for _, part := range strings.Split(s, "/") {
+		last := len(out) - 1
+		switch {
+		case part == "" || part == ".":
+		case part != "..":
+			out = append(out, part)
+		case last < 0 && root != "":
+		case last < 0 || out[last] == "..":
+			out = append(out, part)
+		case strings.ContainsAny(out[last], string([]rune{anything, listed})):
+			return unknownValue
+		case out[last] == "~" && last == 0:
+			root, out = "/", []string{"home"}
+		default:
+			out = out[:last]
+		}
+	}
+	if root == "" && len(out) > 0 && out[0][0] == '~' && !strings.HasPrefix(s, "~") {
+		root = "./" // a folder of that name
+	}
+	return root + strings.Join(out, "/")
+}
+
+// behind is what stands in a path behind a prefix that it may have.
+func behind(full, prefix string) (string, bool) {
+	if full == prefix {
+		return "", true
+	}
+	if rest, ok := strings.CutPrefix(full, prefix+"/"); ok {
+		return "/" + rest, true
+	}
+	if !unknownIn(full) && !unknownIn(prefix) || strings.HasPrefix(full, unknownValue) || strings.HasPrefix(prefix, unknownValue) {
+		return "", false
+	}
+	a, b := strings.Split(full, "/"), strings.Split(prefix, "/")
+	if len(a) < len(b) {
+		return "", false
+	}
+	for i := range b {
+		if !partsMeet(a[i], b[i]) {
+			return "", false
+		}
+	}
+	if len(a) == len(b) {
+		return "", true
+	}
+	return "/" + strings.Join(a[len(b):], "/"), true
+}

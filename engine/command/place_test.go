@@ -1,0 +1,178 @@
+package command
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+// lead lists the places of a text that one of the uses has.
+func lead(src string, uses ...string) string {
+	var out []string
+	for _, p := range Analyze(src, WithPlaces()).Places {
+		if !slices.Contains(uses, p.Use) {
+			continue
+		}
+		shown := p.Path
+		if p.Variable != "" {
+			shown = "$" + p.Variable + shown
+		}
+		if shown == "" {
+			shown = "?"
+		}
+		if !slices.Contains(out, shown) {
+			out = append(out, shown)
+		}
+	}
+	slices.Sort(out)
+	return strings.Join(out, " ")
+}
+
+func TestPlacesAreValues(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ src, use, want string }{
+		// Assignments.
+		{"h=.git/hooks; cat $h/x", "word", ".git/hooks/x"},
+		{"h=hooks; cat .git/$h/x", "word", ".git/hooks/x"},
+		{"for d in .git/hooks a; do cat $d/x; done", "word", ".git/hooks/x"},
+		{"d=.ssh; cat ~/$d/id_rsa", "word", "~/.ssh/id_rsa"},
+		{"f() { cat $1; }; f ~/.netrc", "word", "~/.netrc"},
+		{"set -- ~/.netrc; cat \"$@\"", "word", "~/.netrc"},
+		{"a=(~/.netrc); cat ${a[0]}", "word", "~/.netrc"},
+		{"cat \"$HOME\"/.netrc", "word", "~/.netrc"},
+		{"cat ${X:-/etc}/shadow", "word", "$X/shadow /etc/shadow"},
+		{"cat \"$OUT/x\"", "word", "$OUT/x"},
+		{"x='~'; cat $x/y", "word", "./~/y"},
+		// Folders.
+		{"cd ~/.ssh && cat id_rsa", "word", "~/.ssh ~/.ssh/id_rsa"},
+		{"cd /proc/self; cat environ", "word", "/proc/self /proc/self/environ"},
+		{"d=/etc; cd $d && cat shadow", "word", "/etc /etc/shadow"},
+		{"for d in /etc a; do (cd $d && cat shadow); done", "word", "/etc /etc/shadow"},
+		{"cat /proc/self/cwd/.git/config", "word", ".git/config"},
+		{"cat /proc/self/root/etc/shadow", "word", "/etc/shadow"},
+		{"cat ~+/.git/config ~root/x", "word", ".git/config /root/x"},
+		// Spellings.
+		{"cat /etc//./a/../shadow", "word", "/etc/shadow"},
+		{"cat a/../../x", "word", "../x"},
+		{"cat /../../etc/x", "word", "/etc/x"},
+		// Patterns.
+		{"cat ~/.s*/id_rsa", "word", "~/.s*/id_rsa ~/.ssh/id_rsa"},
+		{"cat /etc/sh[a]d?w", "word", "/etc/sh?d?w /etc/shadow"},
+		{"cat .g?t/h*/x", "word", ".g?t/h*/x .git/hooks/x"},
+		{"cat *.md", "word", ""},
+		{"cat a/*", "word", ""},
+		// Parts of words.
+		{"x --file=/etc/a", "part", "/etc/a"},
+		{"x -o/etc/a", "part", "/etc/a"},
+		{"x s,f,.git/config,", "part", ".git/config"},
+		{"x '.backup /etc/a'", "part", ".backup /etc/a"},
+		// Links.
+		{"ln -s ~ l; cat l/x", "word", "~ ~/x"},
+		{"ln -sfn .git g; cat g/config", "word", ".git .git/config"},
+		{"mkdir a; ln -s ../.git a/g; cat a/g/config", "word", "../.git ../.git/config .git/config"},
+		{"ln -s ../.git/config -t a; cat a/config", "word", "../.git/config ../.git/config/config .git/config"},
+		{"mv .git g; cat g/config", "word", ".git .git/config"},
+		// What programs print.
+		{"cat \"$(git rev-parse --git-path hooks)\"/x", "word", ".git/hooks/x"},
+		{"cat $(dirname ~/.ssh/x)/y", "word", "~/.ssh/x ~/.ssh/y"},
+		{"cat \"$(pwd)/.git/config\"", "word", ".git/config"},
+		// Redirects and writes.
+		{"x > ~/a", "redirect", "~/a"},
+		{"ln -s ~ l && x > l/f", "redirect", "~/f"},
+		{"cp a ~/b", "write", "~/b ~/b/a"},
+		{"h=.git; cp a $h/", "write", ".git .git/a"},
+		{"rm -r $(cat f)", "delete-tree", "?"},
+		{"T=$(mktemp -d); rm -r \"$T\"", "delete-tree", "/tmp/tmp.*"},
+		{"rm -r /tmp/tmp.$(cat f)", "delete-tree", "/tmp/tmp.…"},
+		{"for f in *.md; do mv \"$f\" \"${f%.md}.txt\"; done", "write", ""},
+		{"find . -name '*.md' | while read -r f; do cp \"$f\" \"$f.bak\"; done", "write", ""},
+		{"X=~/.bashrc y", "setting", "~/.bashrc"},
+		// Input.
+		{"echo a ~/b | xargs cp", "write", "~/b ~/b/a"},
+		{"cat f | xargs sed -i s/a/b/", "fed", "?"},
+		{"git ls-files | xargs sed -i s/a/b/", "fed", ""},
+		{"find . -name x | xargs rm", "fed", ""},
+		{"find ~ -type f -exec rm {} +", "delete", "~/*"},
+	} {
+		if got := lead(c.src, c.use); got != c.want {
+			t.Errorf("%s: %s places are %q, want %q", c.src, c.use, got, c.want)
+		}
+	}
+}
+
+func TestNarrow(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		src  string
+		want bool
+	}{
+		{"find . -name '*.pyc' -delete", true},
+		{"find . -type f -name x -exec rm {} +", true},
+		{`find . \( -name '*.o' -o -name '*.a' \) -delete`, true},
+		{"find . -name x -o -name '*.y' -delete", true},
+		{"find . -mtime +7 -delete", true},
+		{"find . -type d -empty -delete", true},
+		{"find . -name x ! -path './a/*' -delete", true},
+		{"find . -delete", false},
+		{"find . -name '*' -delete", false},
+		{"find . -name '[a-z]*' -delete", false},
+		{"find . -regex '.*' -delete", false},
+		{"find . ! -name x -delete", false},
+		{"find . -name x -o -delete", false},
+		{`find . \( -name x -o -type f \) -delete`, false},
+		{"find . -name x , -delete", false},
+		{"find . -mmin +0 -delete", false},
+		{"find . -size +0 -delete", false},
+		{"find . -not -empty -delete", false},
+		{"find . $X -name x -delete", false},
+		{"find . -name x", false},
+	} {
+		if got := Analyze(c.src).Commands[0].Narrow; got != c.want {
+			t.Errorf("%s: narrow is %t", c.src, got)
+		}
+	}
+}
+
+func TestMade(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ src, made, run string }{
+		{"echo x > a.sh; sh a.sh", "a.sh", "a.sh"},
+		{"f=a.sh; echo x > $f; sh ./b/../a.sh", "a.sh", "a.sh"},
+		{"echo x > a.sh; sh $(pwd)/a.sh", "a.sh", ""},
+		{"echo x > a.sh; bash \"$(pwd)\"/a.sh", "a.sh", "a.sh"},
+		{"cp a b/", "b/** b/a", ""},
+		{"cp -r a/. .", "./**", ""},
+		{"tar xf a.tar", "./**", ""},
+		{"tar cf a.tar b", "", ""},
+		{"tar xf a.tar -C sub", "./** sub/**", ""},
+		{"cd sub && tee x < y", "sub/x", ""},
+		{"git clone https://h/x", "./**", ""},
+		{"git status", "", ""},
+		{"touch a; mkdir b", "", ""},
+		{"echo x > $(cat f)", "?", ""},
+		{"echo x > \"$OUT/f\"", "", ""},
+		{"python3 -m a.b", "", "a/b.py a/b/__init__.py a/b/__main__.py"},
+		{"./a/x.sh", "", "a/x.sh"},
+		{". ./x.sh", "", "x.sh"},
+	} {
+		facts := Analyze(c.src, WithPlaces())
+		var made []string
+		for _, m := range facts.Made {
+			shown := m.Path
+			if shown == "" {
+				shown = "?"
+			}
+			if m.Tree {
+				shown += "/**"
+			}
+			made = append(made, shown)
+		}
+		slices.Sort(made)
+		if got := strings.Join(slices.Compact(made), " "); got != c.made {
+			t.Errorf("%s: made are %q, want %q", c.src, got, c.made)
+		}
+		if got := lead(c.src, "run"); got != c.run {
+			t.Errorf("%s: run are %q, want %q", c.src, got, c.run)
+		}
+	}
+}

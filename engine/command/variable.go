@@ -1,0 +1,270 @@
+package command
+
+import (
+	"strings"
+
+	"github.com/skillctl/skillctl/engine/argv"
+)
+
+// The bounds of following variables: how many one through the other, and how
+// many in all. Beyond them a value is not known.
+const (
+	maxFollowed = 12
+	maxSteps    = 50_000
+)
+
+// variables are what a text says of the values of variables. The order in which
+// it sets them does not matter: a value may be any of those that it gives.
+type variables struct {
+	set map[string][]argv.Assignment
+	// commands are those of the text; given the words that functions and set are
+	// given.
+	commands []Command
+	given    []argv.Word
+	// functions are the names that a text defines itself.
+	functions map[string]bool
+	// anything is true when the text sets a variable whose name is not known.
+	anything bool
+	// numbers and literals are the variables that were looked at for one
+	// question. No more than one of them has to fail for the answer to be no, so
+	// each is looked at once.
+	numbers, literals map[string]bool
+	steps             int
+}
+
+func newVariables(f *Facts) *variables {
+	v := &variables{set: map[string][]argv.Assignment{}, functions: map[string]bool{}}
+	v.commands = f.Commands
+	for _, c := range f.Commands {
+		switch {
+		case c.Role == "function":
+			v.given = append(v.given, c.Args[1:]...)
+		case c.Role == "builtin" && c.Base == "set" && len(c.Args) > 1:
+			v.given = append(v.given, c.Args[1:]...)
+		}
+	}
+	for _, fn := range f.Functions {
+		v.functions[fn.Name] = true
+	}
+	for _, one := range f.Assignments {
+		switch {
+		case one.How == "option" || one.Op == "unset" || one.Op == "export":
+		case one.Name == nil:
+			v.anything = true
+		default:
+			v.set[*one.Name] = append(v.set[*one.Name], one)
+		}
+	}
+	return v
+}
+
+// evaluates reports whether all that a construct evaluates is known.
+func (v *variables) evaluates(h Hidden) bool {
+	v.numbers, v.literals = map[string]bool{}, map[string]bool{}
+	for _, w := range h.words {
+		if h.names && !v.name(w, 0) || !h.names && !v.number(w, 0) {
+			return false
+		}
+	}
+	return true
+}
+
+// variableWords are words that are nothing but a variable each.
+func variableWords(names []string) []argv.Word {
+	out := make([]argv.Word, len(names))
+	for i, name := range names {
+		out[i] = argv.Word{Skeleton: "X", Expansions: []argv.Expansion{{Kind: "parameter", Name: name}}}
+	}
+	return out
+}
+
+// number reports whether evaluating a word as arithmetic runs nothing: it is a
+// number, or made of variables that are.
+func (v *variables) number(w argv.Word, depth int) bool {
+	if !v.calm(w, depth) {
+		return false
+	}
+	for _, e := range w.Expansions {
+		if !v.numberOf(e, depth) {
+			return false
+		}
+	}
+	return true
+}
+
+// calm reports whether the literal part of a word evaluates to a number.
+func (v *variables) calm(w argv.Word, depth int) bool {
+	shape := []byte(w.Shape())
+	if w.Value == nil {
+		for _, e := range w.Expansions {
+			if e.At < len(shape) {
+				shape[e.At] = '0'
+			}
+		}
+	}
+	if w.Value == nil && len(w.Expansions) == 0 || strings.ContainsAny(string(shape), "$`\\") {
+		return false
+	}
+	names, set := arithmeticText(string(shape))
+	if depth > 0 && len(set) > 0 {
+		return false // a value that sets a variable
+	}
+	for _, name := range names {
+		if !v.numeric(name, depth+1) {
+			return false
+		}
+	}
+	return true
+}
+
+func (v *variables) numberOf(e argv.Expansion, depth int) bool {
+	switch e.Kind {
+	case "number":
+		return true
+	case "parameter", "part":
+		return v.numeric(e.Name, depth+1)
+	case "default":
+		return v.numeric(e.Name, depth+1) && v.number(*e.Else, depth+1)
+	case "output":
+		return v.printsNumber(e.Output)
+	}
+	return false
+}
+
+// numeric reports whether evaluating a variable runs nothing. Of one that the
+// text does not set nothing is known but that it comes from the environment.
+func (v *variables) numeric(name string, depth int) bool {
+	if v.numbers[name] {
+		return true
+	}
+	v.numbers[name] = true
+	return v.follows(name, depth) && v.all(name, func(w argv.Word) bool { return v.number(w, depth) })
+}
+
+// follows reports whether the values of a variable may be looked at.
+func (v *variables) follows(name string, depth int) bool {
+	v.steps++
+	return depth <= maxFollowed && v.steps <= maxSteps && !ofData(name)
+}
+
+// all reports whether a test holds for all values that a text gives a variable.
+func (v *variables) all(name string, test func(argv.Word) bool) bool {
+	for _, one := range v.set[name] {
+		v.steps++
+		switch {
+		case one.How == "arithmetic" || one.How == "redirect" || one.How == "wait":
+		case one.How == "read" || one.How == "mapfile":
+			for _, value := range v.input(one.Command, 0) {
+				if unknownIn(value) || !test(argv.Word{Value: &value}) {
+					return false
+				}
+			}
+		case one.How == "for" && len(one.Each) > 0, one.Op == "array" && one.How != "mapfile" && one.How != "coproc":
+			for _, w := range one.Each {
+				if !test(w) {
+					return false
+				}
+			}
+		case one.Value == nil || !test(*one.Value):
+			return false
+		}
+	}
+	return true
+}
+
+// name reports whether a word that is taken for the name of a variable has no
+// index, which would be evaluated.
+func (v *variables) name(w argv.Word, depth int) bool {
+	if strings.ContainsAny(w.Shape(), "[$`\\") || w.Value == nil && len(w.Expansions) == 0 {
+		return false
+	}
+	for _, e := range w.Expansions {
+		switch e.Kind {
+		case "number":
+		case "parameter", "part":
+			if !v.plainName(e.Name, depth+1) {
+				return false
+			}
+		case "default":
+			if !v.plainName(e.Name, depth+1) || !v.name(*e.Else, depth+1) {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+func (v *variables) plainName(name string, depth int) bool {
+	if v.literals[name] {
+		return true
+	}
+	v.literals[name] = true
+	return v.follows(name, depth) && v.all(name, func(w argv.Word) bool { return v.name(w, depth) })
+}
+
+// ofData reports whether the shell itself gives a variable a value that others
+// decide: arguments, input, what a pattern matched.
+func ofData(name string) bool {
+	switch name {
+	case "@", "*", "_", "-", "REPLY", "MAPFILE", "OPTARG", "PWD", "OLDPWD", "DIRSTACK", "FUNCNAME", "READLINE_LINE", "COMP_LINE", "COMP_WORDS":
+		return true
+	case "#", "?", "$", "!", "BASHPID":
+		return false
+	}
+	return name == "" || name[0] >= '0' && name[0] <= '9' || strings.HasPrefix(name, "BASH_") && name != "BASH_SUBSHELL"
+}
+
+// printsNumber reports whether a command prints nothing but a number.
+func (v *variables) printsNumber(words []argv.Word) bool {
+	var args []string
+	for _, w := range words {
+		if !w.Static() {
+			args = append(args, "\x00")
+			continue
+		}
+		args = append(args, *w.Value)
+	}
+	if len(args) == 0 || v.functions[args[0]] {
+		return false
+	}
+	name, args := args[0], args[1:]
+	line := strings.Join(args, " ")
+	switch name {
+	case "nproc":
+		return len(args) == 0 || line == "--all"
+	case "wc":
+		return line == "-l" || line == "-c" || line == "-w" || line == "-m" || line == "--lines" || line == "--bytes"
+	case "date":
+		return len(args) == 1 && numberFormat(args[0]) || len(args) == 2 && args[0] == "-u" && numberFormat(args[1])
+	case "id":
+		return line == "-u" || line == "-g"
+	case "stat":
+		return len(args) == 3 && (args[0] == "-c" && (args[1] == "%s" || args[1] == "%Y") || args[0] == "-f" && (args[1] == "%z" || args[1] == "%m"))
+	case "grep", "rg":
+		return len(args) == 2 && (args[0] == "-c" || args[0] == "-ci" || args[0] == "-cE") && !strings.HasPrefix(args[1], "-")
+	case "git":
+		return len(args) > 2 && args[0] == "rev-list" && args[1] == "--count"
+	case "tput":
+		return line == "cols" || line == "lines"
+	case "seq":
+		return len(args) > 0 && !strings.HasPrefix(args[0], "-")
+	case "jq":
+		return line == "length" || line == "-r length"
+	}
+	return false
+}
+
+// numberFormat reports whether a format of date gives digits alone.
+func numberFormat(s string) bool {
+	if len(s) < 3 || s[0] != '+' {
+		return false
+	}
+	for i := 1; i < len(s); i += 2 {
+		if s[i] != '%' || i+1 >= len(s) || strings.IndexByte("sNYymdHMSju", s[i+1]) < 0 {
+			return false
+		}
+	}
+	return true
+}

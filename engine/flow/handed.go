@@ -1,0 +1,50 @@
+package flow
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/skillctl/skillctl/internal/document"
+)
+
+// handed looks through the texts that commands print or write for another one to run:
+// cat <<E > run.sh; sh run.sh, and echo "…" | sh.
+func (w *Finder) handed(p snippet, read plainText, t *taint, id int, o origin) {
+	for _, other := range o.ids {
+		if text := printed(t.step(other)); text != "" {
+			_, span := p.spanOf(read, t.facts, []int{other, id})
+			w.saidText(p.file, text, span)
+		}
+	}
+}
+
+// fedProgram looks through the text that a command itself feeds to an interpreter of
+// another language than the shell's: python3 <<E.
+func (w *Finder) fedProgram(p snippet, read plainText, t *taint, id int) {
+	c := &t.facts.Commands[id]
+	if c.Interpreter == nil || c.Interpreter.Mode != "stdin" || c.Stdin.Text == nil || IsShell(t.programs[id]) {
+		return
+	}
+	_, span := p.spanOf(read, t.facts, []int{id})
+	w.saidText(p.file, *c.Stdin.Text, span)
+}
+
+// saidText looks through a text that stands in the document in hand, and is run. A text
+// within such a text is not looked into once more.
+func (w *Finder) saidText(file, text string, span document.Span) {
+	if w.inner || len(text) > maxSnippet || !Worth([]byte(text), true) {
+		return
+	}
+	w.Value(file, text, span)
+}
+
+// printed is the text that a command prints or writes by itself, "" for none.
+func printed(s Step) string {
+	switch {
+	case s.Stdin != nil && slices.Contains(watched().Repeats, s.Program):
+		return *s.Stdin
+	case slices.Contains(watched().Prints, s.Program):
+		return strings.Join(s.Args, " ")
+	}
+	return ""
+}

@@ -1,0 +1,302 @@
+package settings
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/skillctl/skillctl/internal/document"
+	"github.com/skillctl/skillctl/schema"
+)
+
+// CannotEditError is a settings file whose form skillctl does not know how to add
+// to without changing what else it says.
+type CannotEditError struct {
+	// File is the settings file, Want the lines to add by hand.
+	File, Want string
+}
+
+// Error names the file and what to add.
+func (e *CannotEditError) Error() string {
+	return fmt.Sprintf("skillctl cannot add to %q without changing what else it says; add by hand:\n%s", e.File, e.Want)
+}
+
+// Addition is what [Settings.Add] writes: entries of exec.allowlist, and
+// exec.readOnly unless it is "".
+type Addition struct {
+	Entries  []AllowEntry
+	ReadOnly string
+}
+
+// Project is the absolute path of the project's settings file, "" for none.
+func (s *Settings) Project() string { return s.project }
+
+// NewProject is where a settings file of the project would be made: the root of
+// the repository around the working directory, or that itself.
+func (s *Settings) NewProject() string {
+	for dir := s.dir; ; dir = filepath.Dir(dir) {
+		if _, err := os.Lstat(filepath.Join(dir, ".git")); err == nil {
+			return filepath.Join(dir, fileNames()[0])
+		}
+		if dir == filepath.Dir(dir) {
+			return filepath.Join(s.dir, fileNames()[0])
+		}
+	}
+}
+
+// Add returns the text of a settings file, which is empty for a new one, with more
+// entries, and the settings as they would be with it within these, which are those
+// without the project's. All else in the text stays as it is; where that is not
+// certain the error is a [*CannotEditError].
+func (s *Settings) Add(ctx context.Context, file string, text []byte, add Addition) ([]byte, *Settings, error) {
+	if len(text) == 0 {
+		text = []byte("// Settings of skillctl: `skillctl init` writes all keys, each with a comment.\n")
+	}
+	before, err := parseLayer(ctx, file, text)
+	if err != nil {
+		return nil, nil, err
+	}
+	wanted, err := wantedAfter(before.Root, add)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, candidate := range insertions(file, text, before.Root, add) {
+		after, err := parseLayer(ctx, file, candidate)
+		if err != nil || !reflect.DeepEqual(after.Root.Interface(), wanted) {
+			continue
+		}
+		merged, err := s.within(*after)
+		return candidate, merged, err
+	}
+	return nil, nil, &CannotEditError{File: file, Want: byHand(add)}
+}
+
+func parseLayer(ctx context.Context, file string, text []byte) (*schema.Layer, error) {
+	if filepath.Ext(file) == ".cue" {
+		return schema.ReadCUE(file, text)
+	}
+	format, _ := document.FormatOf(file)
+	doc, err := document.Parse(ctx, file, text, format, document.WithMaxDepth(100))
+	if err != nil {
+		return nil, err
+	}
+	return layerOf(doc)
+}
+
+// wantedAfter is what the file is to say.
+func wantedAfter(root *document.Node, add Addition) (any, error) {
+	value, _ := clone(root.Interface()).(map[string]any)
+	if value == nil {
+		value = map[string]any{}
+	}
+	exec, _ := value["exec"].(map[string]any)
+	if exec == nil {
+		exec = map[string]any{}
+	}
+	text, err := json.Marshal(entryValues(add.Entries))
+	if err != nil {
+		return nil, err
+	}
+	var list []any
+	if err := json.Unmarshal(text, &list); err != nil {
+		return nil, err
+	}
+	old, _ := exec["allowlist"].([]any)
+	exec["allowlist"] = append(list, old...)
+	if add.ReadOnly != "" {
+		exec["readOnly"] = add.ReadOnly
+	}
+	value["exec"] = exec
+	return value, nil
+}
+
+// entryValues are entries as they are written: a name alone is a text.
+func entryValues(entries []AllowEntry) []any {
+	out := make([]any, 0, len(entries))
+	for _, e := range entries {
+		if e.ArgPattern == "" && !e.AnyArguments {
+			out = append(out, e.Pattern)
+		} else {
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+// insertions are the texts that might say what is wanted, the nicest first. Each is
+// read again before it is believed.
+func insertions(file string, text []byte, root *document.Node, add Addition) [][]byte {
+	f := form{ext: filepath.Ext(file), text: text}
+	if list := root.At("exec", "allowlist"); list != nil && list.Kind == document.Array {
+		return f.intoList(list, add)
+	}
+	if f.ext == ".cue" {
+		return [][]byte{f.atEnd(byHand(add))}
+	}
+	exec := root.At("exec")
+	if f.ext == ".toml" {
+		return f.intoTable(add)
+	}
+	var out [][]byte
+	if exec != nil && exec.Kind == document.Object {
+		out = append(out, f.intoObject(exec, f.members(add)))
+	} else if exec == nil {
+		out = append(out, f.atEnd("exec:\n  "+strings.Join(f.members(add), "\n  ")+"\n"), f.intoObject(root, []string{`"exec": {` + strings.Join(f.members(add), ", ") + "}"}))
+	}
+	return out
+}
+
+// form is a text, and how its format writes things.
+type form struct {
+	ext  string
+	text []byte
+}
+
+func (f form) at(offset int, more string) []byte {
+	offset = min(max(offset, 0), len(f.text))
+	return slices.Concat(f.text[:offset], []byte(more), f.text[offset:])
+}
+
+func (f form) atEnd(more string) []byte {
+	gap := "\n"
+	if len(bytes.TrimSpace(f.text)) == 0 {
+		gap = ""
+	} else if !bytes.HasSuffix(f.text, []byte("\n")) {
+		gap = "\n\n"
+	}
+	return f.at(len(f.text), gap+more)
+}
+
+// entry is an entry in the format of the file.
+func (f form) entry(e AllowEntry) string {
+	if e.ArgPattern == "" && !e.AnyArguments {
+		return quoted(e.Pattern)
+	}
+	parts := []string{f.member("pattern", quoted(e.Pattern))}
+	if e.ArgPattern != "" {
+		parts = append(parts, f.member("argPattern", quoted(e.ArgPattern)))
+	}
+	if e.AnyArguments {
+		parts = append(parts, f.member("anyArguments", "true"))
+	}
+	return "{" + strings.Join(parts, ", ") + "}"
+}
+
+// member is a key and its value in the format of the file.
+func (f form) member(key, value string) string {
+	switch f.ext {
+	case ".toml":
+		return key + " = " + value
+	case ".json":
+		return quoted(key) + ": " + value
+	}
+	return key + ": " + value
+}
+
+// quoted is a text in double quotes as all formats read it.
+func quoted(text string) string {
+	var out bytes.Buffer
+	enc := json.NewEncoder(&out)
+	enc.SetEscapeHTML(false)
+	_ = enc.Encode(text) // a string never fails
+	return strings.TrimSuffix(out.String(), "\n")
+}
+
+func (f form) entries(list []AllowEntry) []string {
+	out := make([]string, 0, len(list))
+	for _, e := range list {
+		out = append(out, f.entry(e))
+	}
+	return out
+}
+
+// intoList puts entries before those of a list.
+func (f form) intoList(list *document.Node, add Addition) [][]byte {
+	if add.ReadOnly != "" {
+		return nil // what has a list says already what may run
+	}
+	start := list.Span.Start.Offset
+	entries := f.entries(add.Entries)
+	if list.Style == document.Block && f.ext != ".cue" && f.ext != ".toml" {
+		indent := "\n" + strings.Repeat(" ", max(list.Span.Start.Column-1, 0))
+		return [][]byte{f.at(start, "- "+strings.Join(entries, indent+"- ")+indent)}
+	}
+	open := bytes.IndexByte(f.text[min(start, len(f.text)):], '[')
+	if open < 0 {
+		return nil
+	}
+	more := strings.Join(entries, ", ")
+	if len(list.Items) > 0 {
+		more += ", "
+	}
+	return [][]byte{f.at(start+open+1, more)}
+}
+
+// members are the keys of exec, as JSON or as YAML.
+func (f form) members(add Addition) []string {
+	key := func(name string) string {
+		if f.ext == ".json" {
+			return quoted(name)
+		}
+		return name
+	}
+	var out []string
+	if add.ReadOnly != "" {
+		out = append(out, key("readOnly")+": "+quoted(add.ReadOnly))
+	}
+	return append(out, key("allowlist")+": ["+strings.Join(f.entries(add.Entries), ", ")+"]")
+}
+
+// intoObject puts members before those of an object.
+func (f form) intoObject(n *document.Node, members []string) []byte {
+	start := n.Span.Start.Offset
+	if n.Style == document.Block && len(n.Members) > 0 {
+		first := n.Members[0].KeySpan.Start
+		indent := "\n" + strings.Repeat(" ", max(first.Column-1, 0))
+		return f.at(first.Offset, strings.Join(members, indent)+indent)
+	}
+	open := bytes.IndexByte(f.text[min(start, len(f.text)):], '{')
+	if open < 0 {
+		return f.text
+	}
+	more := strings.Join(members, ", ")
+	if len(n.Members) > 0 {
+		more += ", "
+	}
+	return f.at(start+open+1, more)
+}
+
+// intoTable writes TOML: behind the heading of exec, or with one at the end.
+func (f form) intoTable(add Addition) [][]byte {
+	body := ""
+	if add.ReadOnly != "" {
+		body = "readOnly = " + quoted(add.ReadOnly) + "\n"
+	}
+	body += "allowlist = [" + strings.Join(f.entries(add.Entries), ", ") + "]\n"
+	var out [][]byte
+	if at := regexp.MustCompile(`(?m)^[ \t]*\[[ \t]*exec[ \t]*\][^\n]*\n?`).FindIndex(f.text); at != nil {
+		gap := ""
+		if !bytes.HasSuffix(f.text[:at[1]], []byte("\n")) {
+			gap = "\n"
+		}
+		out = append(out, f.at(at[1], gap+body))
+	}
+	return append(out, f.atEnd("[exec]\n"+body))
+}
+
+// byHand is the addition as lines of CUE, which JSON and YAML are not far from.
+func byHand(add Addition) string {
+	f := form{ext: ".cue"}
+	list := "[" + strings.Join(f.entries(add.Entries), ", ") + "]"
+	if add.ReadOnly == "" {
+		return "exec: allowlist: " + list + "\n"
+	}
+	return "exec: {\n\treadOnly:  " + quoted(add.ReadOnly) + "\n\tallowlist: " + list + "\n}\n"
+}

@@ -1,0 +1,74 @@
+package settings_test
+
+import (
+	"errors"
+	"path/filepath"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/skillctl/skillctl/engine/settings"
+)
+
+// TestAdd wants entries in the text, all else of it as it was, and the settings
+// that follow.
+func TestAdd(t *testing.T) {
+	for name, c := range map[string]struct{ file, text, want string }{
+		"new":             {"skillctl.cue", "", "// Settings of skillctl: `skillctl init` writes all keys, each with a comment.\n\nexec: {\n\treadOnly:  \"allow\"\n\tallowlist: [\"x\\\"y\", {pattern: \"git\", argPattern: \"^a$\"}]\n}\n"},
+		"empty yaml":      {"skillctl.yaml", "\n", "\nexec:\n  readOnly: \"allow\"\n  allowlist: [\"x\\\"y\", {pattern: \"git\", argPattern: \"^a$\"}]\n"},
+		"yaml in braces":  {"skillctl.yml", "{run: {network: none}} # c\n", "{\"exec\": {readOnly: \"allow\", allowlist: [\"x\\\"y\", {pattern: \"git\", argPattern: \"^a$\"}]}, run: {network: none}} # c\n"},
+		"json with exec":  {"skillctl.json", `{"exec": {"ask": "off"}}`, `{"exec": {"readOnly": "allow", "allowlist": ["x\"y", {"pattern": "git", "argPattern": "^a$"}], "ask": "off"}}`},
+		"toml without it": {"skillctl.toml", "run.network = \"none\"", "run.network = \"none\"\n\n[exec]\nreadOnly = \"allow\"\nallowlist = [\"x\\\"y\", {pattern = \"git\", argPattern = \"^a$\"}]\n"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			outer, err := load(tree(t, nil))
+			if err != nil {
+				t.Fatal(err)
+			}
+			add := settings.Addition{Entries: []settings.AllowEntry{{Pattern: `x"y`}, {Pattern: "git", ArgPattern: "^a$"}}, ReadOnly: "allow"}
+			got, after, err := outer.Add(t.Context(), c.file, []byte(c.text), add)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(c.want, string(got)); diff != "" {
+				t.Errorf("-want +got\n%s", diff)
+			}
+			if diff := cmp.Diff(add.Entries, after.Exec.Allowlist); diff != "" {
+				t.Errorf("-want +got\n%s", diff)
+			}
+		})
+	}
+}
+
+// TestAddInDoubt wants no text where more would change than what is added.
+func TestAddInDoubt(t *testing.T) {
+	outer, err := load(tree(t, nil))
+	if err != nil {
+		t.Fatal(err)
+	}
+	add := settings.Addition{Entries: []settings.AllowEntry{{Pattern: "git"}}}
+	for name, text := range map[string]string{
+		"skillctl.yaml": "exec:\n  safeBins: &names [cut]\n  allowlist: *names\n",
+		"skillctl.toml": "exec = {ask = \"off\"}\n",
+	} {
+		got, _, err := outer.Add(t.Context(), name, []byte(text), add)
+		if err == nil {
+			t.Errorf("%s: it is taken for certain: %s", name, got)
+		}
+	}
+	var doubt *settings.CannotEditError
+	if _, _, err := outer.Add(t.Context(), "skillctl.toml", []byte("exec = {ask = \"off\"}\n"), add); !errors.As(err, &doubt) || doubt.Want == "" {
+		t.Errorf("it does not say what to write: %v", err)
+	}
+}
+
+func TestNewProject(t *testing.T) {
+	root := tree(t, map[string]string{"project/sub/x": ""})
+	got, err := settings.Load(t.Context(), settings.WithDir(filepath.Join(root, "project/sub")), settings.WithoutProject(), settings.WithSystemDir(""), settings.WithUserDir(""))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := filepath.Join(root, "project/skillctl.cue"); got.NewProject() != want {
+		t.Errorf("got %s, want %s", got.NewProject(), want)
+	}
+}

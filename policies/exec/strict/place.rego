@@ -1,0 +1,349 @@
+# Where words lead: places are judged by what the words come to, not by how they
+# are spelled.
+package skillctl.exec.profiles.strict
+
+# A place in full: absolute, and with "~" for the home folder of whoever it is.
+spots contains {"place": place, "full": full, "home": home_form(full), "inside": within(full)} if {
+	some place in input.facts.places
+	some full in full_of(place)
+}
+
+full_of(place) := {full} if {
+	place.path != ""
+	place.variable == ""
+	full := in_full(place.path)
+}
+
+# A variable that is not set leaves the rest of the path.
+full_of(place) := {full} if {
+	place.path != ""
+	place.variable != ""
+	full := in_full(sprintf("%s%s", [trim_suffix(variable(place.variable), "/"), place.path]))
+}
+
+in_full(path) := rooted(path) if startswith(path, "/")
+
+in_full(path) := full if {
+	startswith(path, "~")
+	home_folder != ""
+	full := rooted(concat("", [home_folder, substring(path, 1, -1)]))
+}
+
+in_full(path) := path if {
+	startswith(path, "~")
+	home_folder == ""
+}
+
+in_full(path) := rooted(concat("/", [trim_suffix(input.request.cwd, "/"), path])) if not regex.match(`^[/~]`, path)
+
+home_folder := trim_suffix(variable("HOME"), "/")
+
+home_form(full) := concat("", ["~", substring(full, count(home_folder), -1)]) if {
+	home_folder != ""
+	startswith(concat("", [full, "/"]), concat("", [home_folder, "/"]))
+} else := regex.replace(full, `^(/home/[^/]+|/Users/[^/]+|/root|/var/root)(/|$)`, "~$2")
+
+# The home folder is never inside, wherever it is, unless the working directory is
+# below it.
+within(full) if {
+	inside_cwd(full)
+	not at_home(full)
+}
+
+within(full) if {
+	inside_cwd(full)
+	regex.match(`^~/.`, home_form(input.request.cwd))
+}
+
+within(full) if {
+	startswith(full, "/tmp/")
+	not at_home(full)
+}
+
+default within(_) := false
+
+at_home(full) if startswith(home_form(full), "~")
+
+# Files that hold secrets.
+objections contains {
+	"grade": "hazard",
+	"rule": "exec/strict/place",
+	"message": sprintf("%q leads to %q, which may hold secrets", [spot.place.text, spot.place.path]),
+	"hint": "ask a person to read it",
+	"span": spot.place.span,
+} if {
+	some spot in spots
+	not spot.inside
+	secret_place(spot)
+	counts(spot)
+	not said_of(spot)
+}
+
+# The spelling alone says it.
+said_of(spot) if {
+	some word in input.facts.commands[spot.place.command].args
+	word.span == spot.place.span
+	is_string(word.value)
+	contains(word.value, "/")
+	secret(word)
+}
+
+said_of(spot) if {
+	some redirect in input.facts.redirects
+	redirect.target.span == spot.place.span
+	redirect.class == "file"
+	is_string(redirect.target.value)
+	secret(redirect.target)
+}
+
+secret_place(spot) if {
+	some pattern in places.secret
+	regex.match(pattern, spot.home)
+}
+
+secret_place(spot) if {
+	spot.place.variable == ""
+	some pattern in data.skillctl.tables.private.paths
+	regex.match(pattern, spot.home)
+}
+
+# What nothing is done with: text that is printed, and folders that are entered.
+counts(spot) if spot.place.command < 0
+
+counts(spot) if not spot.place.use in {"word", "part", "mode", "mode-tree"}
+
+counts(spot) if {
+	spot.place.use in {"word", "part"}
+	spot.place.command >= 0
+	command := input.facts.commands[spot.place.command]
+	not command.name in data.skillctl.tables.builtins.inert
+	not command.base in {"ls", "stat", "du", "chmod", "chown"}
+	command.kind == "simple"
+}
+
+# Files that programs obey, whatever the program does with them.
+objections contains {
+	"grade": "hazard",
+	"rule": "exec/strict/place",
+	"message": sprintf("%q leads to %q, which programs run or read as settings automatically", [spot.place.text, spot.place.path]),
+	"hint": "ask a person to change it",
+	"span": spot.place.span,
+} if {
+	some spot in spots
+	obeyed(spot)
+	counts(spot)
+	not reads_only(spot)
+	not secret_only(spot)
+}
+
+# What is not known to be written is said to hold secrets, which is enough.
+secret_only(spot) if {
+	spot.place.use in {"word", "part", "setting"}
+	not spot.inside
+	secret_place(spot)
+}
+
+obeyed(spot) if {
+	spot.inside
+	starts_by_itself(spot.full)
+}
+
+obeyed(spot) if {
+	not spot.inside
+	starts_by_itself(spot.home)
+}
+
+obeyed(spot) if {
+	not spot.inside
+	part := regex.find_all_string_submatch_n(`^~/([^/]+)`, spot.home, 1)[0][1]
+	part in places.home
+	not part in {".config", ".local"}
+}
+
+obeyed(spot) if {
+	not spot.inside
+	spot.home in {"~/.config", "~/.local"}
+}
+
+# It is known that the program only reads its operands.
+reads_only(spot) if {
+	spot.place.use in {"word", "part"}
+	command := input.facts.commands[spot.place.command]
+	readers.programs[command.base]
+	count(command.writes) == 0
+}
+
+reads_only(spot) if spot.place.use in {"input", "fed"}
+
+reads_only(spot) if {
+	spot.place.use in {"mode", "mode-tree"}
+}
+
+writing_uses := {"write", "append", "link", "delete", "delete-tree", "redirect"}
+
+# Written or deleted outside of the working directory.
+objections contains {
+	"grade": "hazard",
+	"rule": "exec/strict/writing",
+	"message": sprintf("%q leads to %q, which is outside the working directory and /tmp", [spot.place.text, spot.place.path]),
+	"hint": "use files below the working directory",
+	"span": spot.place.span,
+} if {
+	some spot in spots
+	spot.place.use in writing_uses
+	spot.place.variable == ""
+	beyond(spot)
+	not spot.full in sinks
+	not startswith(spot.full, "/dev/fd/")
+	not harmless_change(spot)
+}
+
+beyond(spot) if not spot.inside
+
+beyond(spot) if startswith(spot.place.path, "..")
+
+# A folder of one's own at home, with nothing in it yet.
+harmless_change(spot) if {
+	input.facts.commands[spot.place.command].base == "mkdir"
+	regex.match(`^~(/[^./][^/]*)*$`, spot.home)
+	not regex.match(`^~/bin(/|$)`, spot.home)
+}
+
+# What is moved here from home.
+harmless_change(spot) if {
+	input.facts.commands[spot.place.command].base == "mv"
+	spot.place.use == "delete"
+	regex.match(`^~(/[^./][^/]*)+$`, spot.home)
+}
+
+# Another checkout of the same repository, or a clone, beside this one.
+harmless_change(spot) if {
+	input.facts.commands[spot.place.command].base == "git"
+	spot.place.use == "write"
+	regex.match(`^\.\./[A-Za-z0-9_][A-Za-z0-9_.-]*$`, spot.place.path)
+}
+
+# What find or xargs does to every file that there is.
+objections contains {
+	"grade": "hazard",
+	"rule": "exec/strict/writing",
+	"message": sprintf("%q deletes every file that find finds, because no test of a name stands before it", [command.base]),
+	"hint": "put a test such as -name '*.tmp' or -mtime +7 before -exec",
+	"span": place.span,
+} if {
+	some place in input.facts.places
+	place.use in {"delete", "delete-tree"}
+	command := input.facts.commands[place.command]
+	command.edge == "find"
+	input.facts.commands[command.parent].base in {"find", "gfind", "bfs"}
+	not input.facts.commands[command.parent].narrow
+}
+
+# Words of an input may be options of the program that xargs runs.
+objections contains {
+	"grade": "opaque",
+	"rule": "exec/strict/place",
+	"message": sprintf("%q gets words of its input that may be anything, options among them", [command.base]),
+	"hint": "write the arguments literally, or feed it with find . or git ls-files",
+	"span": place.span,
+} if {
+	some place in input.facts.places
+	place.use == "fed"
+	command := input.facts.commands[place.command]
+	not takes_any_word(command)
+}
+
+takes_any_word(command) if command.name in data.skillctl.tables.builtins.inert
+
+takes_any_word(command) if {
+	entry := readers.programs[command.base]
+	not entry.otherwise
+	count(command.writes) == 0
+}
+
+# A folder that becomes what another one is loses all else.
+objections contains {
+	"grade": "hazard",
+	"rule": "exec/strict/writing",
+	"message": sprintf("%q deletes what the source does not have from %q", [word.text, place.text]),
+	"hint": "leave it out, or name a folder below the working directory",
+	"span": word.span,
+} if {
+	some command in needy
+	command.base == "rsync"
+	some word in words_of(command)
+	startswith(word.prefix, "--del")
+	some place in input.facts.places
+	place.command == command.id
+	place.use == "write"
+	place.path in {".", ".."}
+}
+
+# Written or deleted, and nobody knows where.
+objections contains {
+	"grade": "opaque",
+	"rule": "exec/strict/writing",
+	"message": sprintf("%q is written or deleted, and where it leads is known only when it runs", [place.text]),
+	"hint": "write the path literally",
+	"span": place.span,
+} if {
+	some place in input.facts.places
+	place.path == ""
+	place.use in writing_uses
+}
+
+# The environment holds keys as well.
+objections contains {
+	"grade": "hazard",
+	"rule": "exec/strict/place",
+	"message": sprintf("%q prints all variables of the environment, which may hold secrets", [command.base]),
+	"hint": "name the variable that is wanted",
+	"span": head_span(command),
+} if {
+	some command in needy_or_builtin
+	prints_environment(command)
+}
+
+needy_or_builtin := [command |
+	some command in input.facts.commands
+	not command.context.elsewhere
+	command.base in data.skillctl.tables.private.environment
+]
+
+prints_environment(command) if {
+	command.base in {"env", "printenv", "set", "export"}
+	count([word | some word in words_of(command); not word.value in {"-0", "--null", "-p"}]) == 0
+	no_command(command)
+	not picked_from(command)
+}
+
+prints_environment(command) if {
+	command.base in {"declare", "typeset"}
+	every word in words_of(command) {
+		startswith(word.prefix, "-")
+	}
+}
+
+no_command(command) if command.carries in {"", "wrapper"}
+
+# A search for some of them, or their number.
+picked_from(command) if {
+	some reader in input.facts.commands
+	command.id in reader.stdin.from
+	reader.context.pipe == command.context.pipe + 1
+	picks(reader)
+}
+
+picks(reader) if {
+	reader.base in {"grep", "egrep", "fgrep", "rg"}
+	every word in words_of(reader) {
+		not regex.match(`^(--inv|-[a-zA-Z]*v)`, word.prefix)
+		some_letters(word)
+	}
+}
+
+picks(reader) if reader.base == "wc"
+
+some_letters(word) if startswith(word.prefix, "-")
+
+some_letters(word) if regex.match(`[A-Za-z]{3}`, word.prefix)

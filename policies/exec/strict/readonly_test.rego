@@ -1,0 +1,112 @@
+package skillctl.exec.profiles.strict_test
+
+import data.skillctl.exec.profiles.strict
+
+# A request under settings that say nothing, or what is given; said are the keys of
+# exec that somebody has set.
+reading(words, said, settings) := {
+	"kind": "exec", "profile": "strict", "request": {"cwd": "/w", "env": {}, "inherited": {"PATH": "/usr/bin", "HOME": "/home/ada"}, "approver": true},
+	"settings": {"exec": object.union({"security": "allowlist", "ask": "on-miss", "allowlist": []}, settings)}, "said": said,
+	"facts": object.union(facts([command(0, words)]), {
+		"programs": {words[0]: {"found": true, "how": "search", "path": "/usr/bin/x", "real": "/usr/bin/x", "folder": "/usr/bin", "mode": "0755", "worldWritable": false}},
+		"paths": array.concat([place(0, "/w")], [place(i, where) |
+			some i, word in words
+			i > 0
+			where := object.get(elsewhere, as_word(word).text, sprintf("/w/%s", [as_word(word).text]))
+		]),
+	}),
+}
+
+elsewhere := {"/etc/hosts": "/etc/hosts", "link": "/etc/hosts", "..": "/"}
+
+place(i, real) := {"raw": "", "command": 0, "arg": i, "path": sprintf("/w/%d", [i]), "real": real, "exists": true, "link": real == "/etc/hosts", "root": root_of(real), "folder": real == "/w/d", "special": real == "/w/pipe"}
+
+root_of(real) := "/w" if startswith(real, "/w")
+
+root_of(real) := "" if not startswith(real, "/w")
+
+said_of(words) := effects(answers) if {
+	answers := strict.reasons with input as reading(words, [], {})
+}
+
+test_reading_is_allowed if {
+	every words in [
+		["ls"], ["ls", "-la", "d"], ["ls", "--color=auto"], ["cat", "notes.md"], ["cat", "-"], ["head", "-5", "notes.md"], ["head", "-n", "5", "notes.md"],
+		["head", "-n5", "notes.md"], ["grep", "-n", "/etc/hosts", "notes.md"], ["grep", "-e", "x", "notes.md"], ["find", "d", "-name", "*.md"], ["sort", "-t", "-", "notes.md"],
+		["date", "+%F"], ["uniq", "notes.md"], ["cat", "--", "-n"], ["egrep", "x", "notes.md"],
+		["xxd", "-c", "8", "notes.md"], ["xxd", "-ps", "notes.md"], ["xxd", "-c8", "-s-5", "notes.md"], ["tail", "-n+5", "notes.md"], ["tail", "+5", "notes.md"],
+		["grep", "x", "notes.md", "-n"], ["head", "notes.md", "-n", "5"], ["find", ".", "-path", "/etc/hosts"], ["uniq", "-c", "-f", "1", "notes.md"],
+	] {
+		said_of(words) == {"allow"}
+	}
+}
+
+test_more_than_reading_is_asked if {
+	every words in [
+		["ls", "/etc/hosts"], ["cat", "link"], ["cat", ".env"], ["cat", "server.pem"], ["cat", "d"], ["cat", variable("X")], ["grep", "-r", "x", "d"], ["grep", "-ne", "x", "link"],
+		["find", "d", "-delete"], ["find", "d", "-exec", "rm"], ["sort", "-o", "x", "notes.md"], ["sort", "-ro", "x"], ["uniq", "a", "b"], ["date", "0101"], ["head", "-n", "--", "x"],
+		["head", "-n"], ["ls", "--colo=auto"], ["pwd", "x"], ["rm", "notes.md"], ["sed", "s/a/b/", "notes.md"], ["ls", "-I", "-w", "link"], ["cat", "--", "link"],
+		["grep", "link", "-e", "."], ["grep", ".env", "--regexp=."], ["grep", "-n", "link", "-ne", "."], ["cat", "notes.md", "-n", "link"], ["find", "--", "d", "-newer", "link"],
+		["xxd", "-ac", "link"], ["xxd", "-ps", "-sc", "a"], ["xxd", "notes.md", "-p"], ["xxd", "-pl", "link"], ["uniq", "notes.md", "-c"], ["uniq", "--", "notes.md", "b"],
+		["column", "-nc", "link"], ["strings", "@notes.md"], ["strings", "-n", "@notes.md", "a"], ["tail", "+1f", "notes.md"], ["tail", "-cf", "notes.md"], ["tail", "+f", "notes.md"],
+		["file", "-p", "notes.md"], ["ls", "-w", "link"], ["fmt", "-p", "link"], ["cat", "pipe"], ["diff", "notes.md", "pipe"],
+	] {
+		said_of(words) == {"ask"}
+	}
+}
+
+test_what_is_set_is_obeyed if {
+	every said in [["security"], ["allowlist"], ["allowlist", "ask"]] {
+		effects(strict.reasons) == {"ask"} with input as reading(["ls"], said, {})
+		effects(strict.reasons) == {"allow"} with input as reading(["ls"], said, {"readOnly": "allow"})
+	}
+	effects(strict.reasons) == {"ask"} with input as reading(["ls"], ["readOnly"], {"readOnly": "ask"})
+	effects(strict.reasons) == {"ask"} with input as object.remove(reading(["ls"], [], {}), ["said"])
+	effects(strict.reasons) == {"ask"} with input as object.union(reading(["ls"], [], {}), {"settings": {"openclaw": {}}})
+	effects(strict.reasons) == {"deny"} with input as reading(["ls"], [], {"security": "deny", "readOnly": "allow"})
+}
+
+# What surrounds the command, and where the program is.
+test_only_plain_texts if {
+	every change in [
+		{"facts": {"redirects": [{"class": "file", "write": false, "scope": "command", "command": 0, "op": "<", "target": word("x"), "span": span(1), "dir": {"known": true, "path": "", "or": []}}]}},
+		{"facts": {"constructs": [{"kind": "loop", "span": span(1)}]}},
+		{"facts": {"programs": {"ls": {"folder": "/w"}}}},
+		{"facts": {"programs": {"ls": {"how": "path"}}}},
+		{"facts": {"paths": []}},
+		{"facts": {"source": {"dialect": "powershell"}}},
+		{"request": {"env": {"COLUMNS": "80"}}},
+		{"request": {"cwd": "/etc"}},
+	] {
+		effects(strict.reasons) == {"ask"} with input as object.union(reading(["ls", "d"], [], {}), change)
+	}
+}
+
+test_reason_says_what_is_read if {
+	some reason in strict.reasons with input as reading(["cat", "notes.md"], [], {})
+	contains(reason.message, "only reads: cat")
+	reason.setting == ["exec", "readOnly"]
+	some other in strict.reasons with input as reading(["cat", "link"], [], {})
+	contains(other.hint, `"link" leads to "/etc/hosts", outside of the working directory`)
+	contains(other.hint, "skillctl allow cat")
+}
+
+test_a_failed_cd_may_lead_elsewhere if {
+	doc := reading(["ls"], [], {})
+	two := object.union(doc, {"facts": {"paths": array.concat(doc.facts.paths, [place(0, "/")])}})
+	effects(strict.reasons) == {"ask"} with input as two
+}
+
+# $(<FILE), and a builtin with a file as its input.
+test_builtins_read_no_more_than_programs if {
+	every where, effect in {"/w/notes.md": "allow", "/w/.env": "ask", "/etc/hosts": "ask", "/w/pipe": "ask"} {
+		doc := object.union(reading(["echo"], [], {}), {"facts": {
+			"commands": [object.union(command(0, ["echo"]), {"role": "builtin"})],
+			"redirects": [{"class": "file", "read": true, "write": false, "scope": "command", "command": 0, "op": "<", "target": word(where), "span": span(1), "dir": {"known": true, "path": "", "or": []}}],
+			"paths": [object.union(place(-1, where), {"raw": where, "path": where})],
+		}})
+		effects(strict.reasons) == {effect} with input as doc
+		set := effects(strict.reasons) with input as object.union(doc, {"said": ["security"]})
+		set == {{"/etc/hosts": "ask"}[where] | where == "/etc/hosts"} | {"allow" | where != "/etc/hosts"}
+	}
+}

@@ -1,0 +1,167 @@
+# What the words of a granted program are for, as policies/programs says: a word
+# that its entry does not class may do anything, and is asked about.
+package skillctl.exec.profiles.strict
+
+objections contains {
+	"grade": "hazard",
+	"rule": "exec/strict/understood",
+	"message": sprintf("%s %s", [command.base, word.why]),
+	"hint": hint_for_word(command, word),
+	"span": word.span,
+	"setting": ["exec", "allowlist"],
+} if {
+	some command in read_by_words
+	some word in command.arguments.unclassed
+}
+
+read_by_words := [command |
+	some command in needy
+	is_object(command.arguments)
+	grants[command.id] == "allowlist"
+	not any_arguments(command)
+]
+
+# The commands whose words an entry is about, unless the operator grants any.
+read_by_entry := [command |
+	some command in needy
+	command.arguments.entry
+	grants[command.id] == "allowlist"
+	not any_arguments(command)
+]
+
+hint_for_word(command, word) := sprintf("write it without, or run `skillctl allow %s --any-arguments` to allow all that %s can do", [command.name, command.base]) if {
+	plain_name(command.name)
+	word.kind != "words"
+} else := sprintf("write the word literally, or run `skillctl allow %s --any-arguments` to allow all that %s can do", [command.name, command.base]) if {
+	plain_name(command.name)
+} else := "write it without, or add an entry with anyArguments: true to exec.allowlist"
+
+# Words that name something that runs, is loaded, or says what runs.
+objections contains {
+	"grade": "hazard",
+	"rule": "exec/strict/understood",
+	"message": sprintf("%s of %q %s", [place_option(place), command.base, place_words[place.role]]),
+	"hint": "leave it out, or run what it names as a separate command",
+	"span": place.span,
+} if {
+	some command in read_by_entry
+	not command.context.elsewhere
+	some place in command.arguments.places
+	place_words[place.role]
+	not harmless_place(command, place)
+	not already_hit(command, place)
+}
+
+place_words := {
+	"program": "names a program to run",
+	"shell": "is run by a shell as a command line",
+	"library": "names a library to load",
+	"config": "changes settings, which can name programs to run",
+	"package": "downloads a package, which may run what it brings",
+	"stdin": "makes it run what it reads from standard input",
+}
+
+place_option(place) := sprintf("%q", [place.option]) if place.option != ""
+
+place_option(place) := sprintf("the word %q", [place.target.text]) if place.option == ""
+
+# The name of a package of the registry is what people install.
+harmless_place(_, place) if {
+	place.role == "package"
+	is_string(place.target.value)
+	regex.match(`^(@[A-Za-z0-9_.-]+/)?[A-Za-z0-9_.\[\],-]+((@|[=<>!~]=?)[A-Za-z0-9_.*^~=<>!,-]+)?$`, place.target.value)
+}
+
+# What the shell runs was read as commands.
+harmless_place(command, place) if {
+	place.role == "shell"
+	some other in input.facts.commands
+	other.parent == command.id
+	other.via == place.option
+}
+
+# The text was read where it stands, as that of an argument is.
+harmless_place(_, place) if {
+	place.role == "stdin"
+	trim_prefix(object.get(place, "of", ""), "code:") in languages_read
+}
+
+already_hit(command, place) if {
+	some hit in command.hits
+	hit.option == place.option
+	hit.option != ""
+}
+
+objections contains {
+	"grade": inline_grade,
+	"rule": "exec/strict/understood",
+	"message": sprintf("%s of %q is code in the language %s, which skillctl does not read", [place_option(place), command.base, place.of]),
+	"hint": "write the code to a file and run the file",
+	"span": place.span,
+} if {
+	some command in read_by_entry
+	not command.context.elsewhere
+	some place in command.arguments.places
+	place.role == "code"
+	not place.of in languages_read
+	not object.get(command, ["interpreter", "mode"], "") in {"inline", "program"}
+}
+
+# Texts that are read as what they are, with what they do as facts of the command, or
+# that have no effect but what is shown.
+languages_read := {"awk", "sed", "jq", "yq", "curl", "find-printf", "regex", "printf", "sqlite", "psql", "mysql", "make", "gdb", "tmux", "ffmpeg-filter"}
+
+objections contains {
+	"grade": "hazard",
+	"rule": "exec/strict/understood",
+	"message": sprintf("%q %s", [command.base, effect_words[effect]]),
+	"hint": "ask a person to run it",
+	"span": head_span(command),
+} if {
+	some command in read_by_entry
+	not command.context.elsewhere
+	some effect in command.arguments.effects
+	effect_words[effect]
+	command.carries != "container"
+	not "info" in command.arguments.effects
+}
+
+effect_words := {
+	"privilege": "gives control over the machine",
+}
+
+# Where commands write, as the tables of writers and the entries of programs say.
+all_writes := {command.id: array.concat(command.writes, entry_writes(command)) | some command in input.facts.commands}
+
+entry_writes(command) := array.concat(placed_writes(command), placed_folders(command)) if {
+	command.arguments.entry
+} else := []
+
+placed_writes(command) := [write |
+	some place in command.arguments.places
+	kind := write_kinds[place.role]
+	not is_sink(place)
+	write := object.union({"kind": kind}, object.remove(place, ["role", "of"]))
+	not written_already(command, write)
+]
+
+# A folder that a program changes to before it makes files.
+placed_folders(command) := [object.union({"kind": "write-into"}, object.remove(place, ["role", "of"])) |
+	"writes" in command.arguments.effects
+	some place in command.arguments.places
+	place.role == "folder"
+]
+
+write_kinds := {
+	"write": "write", "into": "write-into", "append": "append", "delete": "delete", "delete-tree": "delete-tree", "mode": "mode", "link": "link",
+	"device": "device",
+}
+
+is_sink(place) if place.target.value in sinks
+
+written_already(command, write) if {
+	some other in command.writes
+	other.kind == write.kind
+	other.target.text == write.target.text
+	not is_string(object.get(other, "computed", null))
+}

@@ -1,0 +1,270 @@
+# METADATA
+# title: Has something run later by itself
+# description: >-
+#   The text writes to a place from which the system, a shell, a program or an agent
+#   starts or obeys something by itself, or registers it for later. It goes on when the
+#   skill is no longer there, and nobody is asked again.
+# custom:
+#   code: PER-001
+#   severity: high
+#   confidence: high
+#   locus: instruction
+#   unit: skill
+#   package: true
+#   fix: none
+package skillctl.rules.exe.persistence
+
+import data.skillctl.lib.addresses
+import data.skillctl.lib.commands
+
+findings contains {
+	"message": sprintf("%s %s%s", [commands.shown(command), what, because(grade)]),
+	"hint": "let the user set this up, show what will run, and say how it is undone",
+	"at": {"file": command.file, "span": command.span},
+	"severity": severity(command, grade),
+	"locus": commands.locus(command.file),
+} if {
+	some command in input.skill.body.commands
+	some [kind, place] in lasting(command)
+	not commands.of_image(command)
+	what := doing(kind, place)
+	grade := grades(command, kind, place)[0]
+}
+
+severity(command, grade) := "low" if {
+	commands.told_of(command)
+	grade.severity != "info"
+} else := commands.lower_severity[grade.severity] if {
+	commands.lesser(command)
+} else := grade.severity
+
+because(grade) := concat("", [", ", grade.why]) if grade.why != ""
+
+because(grade) := "" if grade.why == ""
+
+doing(kind, place) := sprintf(wording[kind], [place])
+
+wording := {
+	"key": "changes %q, which says who may log in",
+	"rights": "changes %q, which says who may do what on the machine",
+	"schedule": "has something run at certain times (%s)",
+	"shell": "changes %q, which every new shell runs",
+	"service": "changes %q, which the system starts",
+	"login": "changes %q, which is started when somebody logs in",
+	"python": "changes %q, which every start of Python runs",
+	"program": "changes %q, which says what a program runs or trusts",
+	"git": "changes %q, which says what Git runs",
+	"agent": "changes %q, which an agent follows",
+	"registry": "changes %q, from which Windows starts programs",
+	"registered": "has the system run something later (%s)",
+}
+
+# What is written, with the place.
+lasting(command) := ({[write.kind, write.place] |
+	some write in command.writes
+	wording[write.kind]
+	write.act in {"write", "append", "link", "device"}
+	not command.program in {"mkdir", "touch", "gmkdir"}
+} | {["registered", name] | some name in registered(command)}) | {["registered", name] | some name in registers(command)}
+
+# Programs by which something is registered.
+registered(command) := {"crontab"} if {
+	command.program == "crontab"
+	not commands.has_option(command.args, {"-l", "-e", "-r", "-h", "--help", "-v"})
+} else := {"at"} if {
+	command.program == "at"
+	not commands.has_option(command.args, {"-l", "-d", "-c", "-r", "-v"})
+	some arg in command.args
+	regex.match(`(?i)^(now|noon|midnight|teatime|tomorrow|\+|\d{1,2}(:?\d\d)?(am|pm)?)$`, arg)
+} else := {"batch"} if {
+	command.program == "batch"
+	every arg in command.args { regex.match(`^(-f|/|\.|~)`, arg) }
+} else := {"systemd"} if {
+	command.program == "systemctl"
+	some verb in {"enable", "link"}
+	verb in command.args
+} else := {"systemd-run"} if {
+	command.program == "systemd-run"
+	commands.has_option(command.args, {"--on-", "--timer"})
+} else := {"launchctl"} if {
+	command.program == "launchctl"
+	command.args[0] in {"load", "bootstrap", "submit"}
+} else := {"a task"} if {
+	command.program in {"schtasks", "register-scheduledtask", "new-service"}
+} else := {"a service"} if {
+	command.program == "sc"
+	lower(command.args[0]) == "create"
+} else := {"the registry"} if {
+	command.program in {"reg", "new-itemproperty", "set-itemproperty"}
+	some arg in command.args
+	regex.match(`(?i)currentversion\\+(run|runonce|policies\\+explorer\\+run)\b|winlogon|image file execution options|userinitmprlogonscript`, arg)
+} else := {"a login hook"} if {
+	command.program == "defaults"
+	commands.has_option(command.args, {"loginhook", "logouthook"})
+} else := {"Git"} if {
+	command.program == "git"
+	"config" in command.args
+	not commands.has_option(command.args, {"--get", "--unset", "-l", "--list"})
+	some i, arg in command.args
+	regex.match(`(?i)^(core\.(hookspath|fsmonitor|sshcommand|editor|pager)|init\.templatedir|credential\.helper|alias\.[^=]+)$`, arg)
+	runs_by_git(lower(arg), command.args[i + 1])
+} else := set()
+
+registers(command) := {"the source of packages"} if {
+	command.program in {"npm", "pip", "pip3", "pnpm", "yarn"}
+	"config" in command.args
+	"set" in command.args
+	commands.has_option(command.args, {"registry", "global.index-url", "index-url", "global.extra-index-url", "npmregistryserver", "install.index-url"})
+} else := {"the settings of an agent"} if {
+	command.program in {"claude", "clawdbot", "openclaw"}
+	command.args[0] == "config"
+	command.args[1] in {"set", "add"}
+	some arg in command.args
+	regex.match(`(?i)hook|permission|exec|sandbox|approval|security|dangerous|allow|auth|plugin|elevated`, arg)
+} else := {"a job of an agent"} if {
+	command.program in {"clawdbot", "openclaw"}
+	command.args[0] == "cron"
+	command.args[1] == "add"
+}
+
+runs_by_git(key, _) if key in {"core.hookspath", "init.templatedir"}
+
+runs_by_git(key, value) if {
+	not key in {"core.hookspath", "init.templatedir"}
+	regex.match(`^!|^/|^~|\$\(|[|;&]|\b(curl|wget|nc|bash -c|sh -c)\b`, value)
+}
+
+# The gravest grade first.
+grades(command, kind, place) := array.concat(
+	array.concat([grade | some grade in grave(command)], [grade | some grade in graver(command, kind, place)]),
+	[object.union({"why": ""}, {"severity": usual(command, kind, place)})],
+)
+
+# What runs later was not written here, or fetches what it runs.
+grave(command) := ((({{"severity": "high", "why": sprintf("with what %s fetches", [step.program])} |
+	some step in commands.steps(command)
+	commands.fetches(step)
+	not step.program in {"git", "ssh", "scp", "gh"}
+} | {{"severity": "high", "why": sprintf("and what runs then fetches code (%s)", [step.program])} |
+	some step in command.lines
+	commands.fetches(step)
+	some other in command.lines
+	other.program in runners
+}) | {{"severity": "high", "why": "and what runs then is hidden"} |
+	some step in array.concat(commands.steps(command), object.get(command, "lines", []))
+	hides(step)
+}) | {{"severity": "high", "why": "from an address that nobody answers for"} |
+	command.program in {"npm", "pip", "pip3", "pnpm", "yarn"}
+	some host in addresses.named(concat(" ", command.args))
+	suspect(host, command.args)
+}) | {{"severity": "high", "why": why} |
+	some why, pattern in orders
+	regex.match(pattern, later(command))
+}
+
+suspect(host, _) if addresses.anonymous(host)
+
+suspect(host, args) if {
+	addresses.plain(concat(" ", args))
+	not addresses.local(host)
+}
+
+# What a line that is run later must not say, whatever it is written in.
+orders := {
+	"and what runs then fetches code": `(?i)\b(curl|wget|iwr|irm|invoke-webrequest|certutil|bitsadmin)\b[^\n]*(\|\s*(sudo\s+)?((ba|z|da|k|a)?sh|python3?|perl|node|ruby|iex)\b|;\s*(ba)?sh\b|&&\s*((ba)?sh|chmod|\.?/))|\b(eval|source|sh -c|bash -c|exec)\s+["'\\]*[$<]?\(\s*(curl|wget)\b|\bmshta(\.exe)?\s+\S*://|\b(iex|invoke-expression|downloadstring)\b|\burlopen\(|\brequests\.get\(`,
+	"and what runs then is hidden": `(?i)base64\s+(-d|-D|--decode)|frombase64string|b64decode|powershell(\.exe)?\s([^\n]*\s)?-e(c|nc|ncodedcommand)?\s`,
+	"and what runs then connects to another machine": `/dev/(tcp|udp)/|\b(ncat|netcat|socat|nc)\b[^\n]*(\s-[a-z]*[ec]\b|exec:)`,
+	"and what runs then lies where everybody can write": `(?m)(^|[;&|(]|\b(sh|bash|zsh|python3?|node|perl|ruby|exec|nohup|source|setsid)\s|[*0-9]\s|@[a-z]+\s|Exec[A-Za-z]*=)\s*["']?(/private)?/(tmp|var/tmp|dev/shm)/[^\s;&|>]+`,
+}
+
+# The text, without names for commands that only fetch.
+later(command) := regex.replace(concat("\n", array.concat([object.get(command, "put", "")], command.args)), `(?m)^\s*alias [^|;&$<]*$`, "")
+
+runners := {"ash", "bash", "dash", "eval", "iex", "ksh", "node", "perl", "php", "python", "python2", "python3", "ruby", "sh", "source", "xargs", "zsh"}
+
+hides(step) if {
+	step.program in {"base32", "base64", "basenc", "gbase64"}
+	some arg in step.args
+	regex.match(`^(-[A-Za-z]*[dD][A-Za-z0-9]*|--d(e(c(o(d(e)?)?)?)?)?)$`, arg)
+}
+
+hides(step) if {
+	step.program in {"powershell", "pwsh"}
+	some arg in step.args
+	regex.match(`(?i)^-e(n(c(o(d(e(d(c(o(m(m(a(n(d)?)?)?)?)?)?)?)?)?)?)?)?)?$`, arg)
+}
+
+hides(step) if {
+	step.program == "xxd"
+	some arg in step.args
+	regex.match(`^-[a-z]*r`, arg)
+}
+
+# By the place.
+graver(command, "key", _) := {{"severity": "high", "why": "with a key of somebody"} |
+	some step in commands.steps(command)
+	some text in array.concat([object.get(step, "stdin", ""), object.get(command, "put", "")], step.args)
+	regex.match(`(?i)\b(ssh-(rsa|dss|ed25519)|ecdsa-sha2-|sk-(ssh|ecdsa)-)`, text)
+}
+
+graver(command, "rights", place) := {{"severity": "high", "why": ""} |
+	regex.match(`^(/private)?/etc/(sudoers|doas|passwd|shadow|group|gshadow|ld\.so\.preload|pam|polkit)`, place)
+	command.program != "cat"
+}
+
+graver(command, "python", place) := {{"severity": "high", "why": "and its lines run code"} |
+	endswith(lower(place), ".pth")
+	regex.match(`(?m)^\s*import[\s;]`, object.get(command, "put", ""))
+}
+
+graver(command, "agent", place) := {{"severity": "medium", "why": "with something to run"} |
+	regex.match(`"?hooks"?\s*[:=\]]|\bmcpServers\b|"command"\s*:|bypassPermissions|dangerously|"allow"\s*:`, object.get(command, "put", ""))
+	some folder in {"~/", "/"}
+	startswith(place, folder)
+} | {{"severity": "medium", "why": "with orders for every session"} |
+	regex.match(`^~/(.+/)?(agents|claude|gemini|soul|memory|heartbeat|identity|bootstrap)\.md$`, lower(place))
+	regex.match(`(?i)\b(ignore|always|never|must|do not (tell|mention|ask)|without asking|before (every|each|any))\b`, object.get(command, "put", ""))
+}
+
+graver(_, kind, _) := set() if not kind in {"key", "rights", "python", "agent"}
+
+# Without more: what a user may well want, and should be told.
+usual(command, kind, place) := "info" if {
+	kind in {"shell", "program"}
+	harmless(command)
+} else := "low" if {
+	kind in {"shell", "program", "agent", "key", "git"}
+} else := "low" if {
+	# A unit that another program made, or an address of the package itself.
+	kind == "registered"
+	command.program in {"systemctl", "launchctl", "git", "npm", "pip", "pip3", "pnpm", "yarn", "openclaw", "clawdbot"}
+} else := "low" if {
+	kind == "python"
+	not startswith(place, "/")
+	not startswith(place, "~")
+} else := "medium"
+
+# Lines that set a variable, name another command, or ask an installed program for its
+# own set-up.
+harmless(command) if {
+	lines := [line |
+		some raw in split(object.get(command, "put", ""), "\n")
+		line := trim_space(raw)
+		line != ""
+	]
+	count(lines) > 0
+	every line in lines { harmless_line(line) }
+}
+
+harmless_line(line) if startswith(line, "#")
+
+harmless_line(line) if {
+	regex.match(`^(export |set |setenv |fish_add_path |typeset -x |declare -x )?\s*[-A-Za-z_][A-Za-z0-9_ -]*[=: ]`, line)
+	not regex.match(`\$\(|\x60|<\(|[|;&]\s*[\w./~$]`, line)
+	not regex.match(`^(alias\s+)?(sudo|su|ssh|git|ls|cd|source|eval|exec|bash|sh|python3?|node|perl)\b`, line)
+	not regex.match(`(?i)^(export )?\s*(prompt_command|ld_preload|ld_library_path|bash_env|env|pythonstartup|dyld_insert_libraries|http_proxy|https_proxy|all_proxy)=`, line)
+}
+
+harmless_line(line) if regex.match(`^(eval|source|\.)\s+["']?(\$|<)\(\s*[\w./-]+(\s+[\w./=-]+)*\s*\)["']?$`, line)
+
+harmless_line(line) if regex.match(`^\S+\s+(init|hook|activate|completion|shellenv)\s+\w+\s*\|\s*source$`, line)

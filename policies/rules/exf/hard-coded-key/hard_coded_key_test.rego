@@ -1,0 +1,41 @@
+package skillctl.rules.exf["hard-coded-key_test"]
+
+import data.skillctl.lib.skilltest
+import data.skillctl.rules.exf["hard-coded-key"] as rule
+
+token := {"kind": "github-token", "begin": "ghp_", "length": 40, "entropy": 0.9, "digits": 6, "letters": 30, "run": 2, "word": "", "file": "scripts/push.sh", "span": skilltest.span(3)}
+
+keys(facts) := skilltest.with_facts(skilltest.md(skilltest.good), {"body": {"keys": [object.union(token, facts)]}})
+
+test_fires if {
+	some finding in rule.findings with input as keys({})
+	finding.message == "a token of GitHub is written here: ghp_… (40 characters)"
+	finding.severity == "high"
+	finding.locus == "data"
+}
+
+test_fires_in_documents if {
+	some finding in rule.findings with input as keys({"file": "SKILL.md"})
+	finding.locus == "instruction"
+}
+
+test_fires_on_a_private_key if {
+	some finding in rule.findings with input as keys({"kind": "private-key", "begin": "", "length": 1600})
+	finding.message == "a private key is written here (1600 characters)"
+}
+
+test_names_a_kind_that_has_no_words if {
+	some finding in rule.findings with input as keys({"kind": "new-key"})
+	startswith(finding.message, "a new-key is written here")
+}
+
+test_milder_on_half_of_a_key if {
+	{finding.severity | some finding in rule.findings} == {"medium"} with input as keys({"kind": "aws-key-id"})
+	{finding.severity | some finding in rule.findings} == {"low"} with input as keys({"kind": "google-key"})
+}
+
+test_silent_on_what_is_no_key if {
+	every facts in [{"word": "example"}, {"run": 8}, {"entropy": 0.5}, {"digits": 0}, {"letters": 0}, {"length": 12}, {"kind": "private-key", "begin": "", "length": 20}] {
+		count(rule.findings) == 0 with input as keys(facts)
+	}
+}
