@@ -27,7 +27,15 @@ type Call struct {
 
 // MayBeOption reports whether a word that is known only when it runs is given a
 // value by the text that begins with a dash or is not known.
-func (c Call) MayBeOption(w Word) bool { return mayBeOption(c.read(), w) }
+func (c Call) MayBeOption(w Word) bool {
+	switch w.Begins {
+	case BeginsPlain, BeginsNamed:
+		return false
+	case BeginsFree:
+		return true
+	}
+	return mayBeOption(c.read(), w)
+}
 
 // Own reports whether the name is a path below the working directory whose base
 // name is also that of a tool but as likely that of any script: no table says

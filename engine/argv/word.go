@@ -41,7 +41,24 @@ type Word struct {
 	Skeleton string `json:"-"`
 	// Expansions are what the X of the skeleton stand for, in order.
 	Expansions []Expansion `json:"-"`
+	// Begins says how a word may begin that is not spelled out: see [Begins].
+	Begins Begins `json:"-"`
 }
+
+// Begins is what a word of which nothing is known in front of its first expansion
+// may begin with.
+type Begins int
+
+const (
+	// BeginsUnsaid: nobody found out.
+	BeginsUnsaid Begins = iota
+	// BeginsPlain: with no dash.
+	BeginsPlain
+	// BeginsNamed: like the name of a file, which may be an option.
+	BeginsNamed
+	// BeginsFree: with any text, as of a file or a program.
+	BeginsFree
+)
 
 // Expansion is one place of a word whose text is known only when it runs.
 type Expansion struct {

@@ -37,6 +37,7 @@ type options struct {
 	programs *lookup.Search
 	paths    *lookup.Scope
 	operands *lookup.Scope
+	names    *lookup.Scope
 	places   bool
 	grammar  bool
 }
@@ -55,6 +56,10 @@ func WithPaths(s lookup.Scope) Option { return func(o *options) { o.paths = &s }
 // those that do not look like a path, through links. It is an alternative to
 // [WithPaths].
 func WithOperands(s lookup.Scope) Option { return func(o *options) { o.operands = &s } }
+
+// WithNames looks for names of files in the folders that a text takes words from
+// which a program would read as options.
+func WithNames(s lookup.Scope) Option { return func(o *options) { o.names = &s } }
 
 // WithArguments reads the words of each command by what policies/programs says of
 // its program, and follows the commands that only such an entry finds.
@@ -251,12 +256,14 @@ func (a *analyser) argv(args, shown []string) {
 func (a *analyser) finish() {
 	f := a.facts
 	vars := newVariables(f)
+	a.integers(vars)
 	for i := range f.Hidden {
 		f.Hidden[i].Known = vars.evaluates(f.Hidden[i])
 	}
 	if a.opt.places {
 		Guard(f, func() { findPlaces(f, vars) })
 	}
+	findNamed(f, vars, a.opt.names)
 	if a.opt.programs != nil {
 		resolvePrograms(f, *a.opt.programs)
 	}

@@ -28,7 +28,7 @@ func (a *analyser) settled(args []argv.Word) []argv.Word {
 	var vars *variables
 	out := args
 	for i, w := range args {
-		if i == 0 || w.Value != nil || w.Prefix != "" || len(w.Expansions) == 0 {
+		if i == 0 || w.Begins != argv.BeginsUnsaid || !opens(w) {
 			continue
 		}
 		if vars == nil {
@@ -38,6 +38,10 @@ func (a *analyser) settled(args []argv.Word) []argv.Word {
 			out = slices.Clone(args)
 		}
 		values := vars.values(w)
+		out[i].Begins = begins(w, values)
+		if w.Value != nil {
+			continue
+		}
 		if !w.Splits && !slices.ContainsFunc(values, dashOrUnknown) {
 			out[i].Params = []string{}
 		}
@@ -48,9 +52,45 @@ func (a *analyser) settled(args []argv.Word) []argv.Word {
 	return out
 }
 
+// opens reports whether a word has an expansion or a pattern where an option has its
+// dash.
+func opens(w argv.Word) bool {
+	if w.Value != nil {
+		return w.Glob && *w.Value != "" && dashOrUnknown(pattern(*w.Value))
+	}
+	return w.Prefix == "" && len(w.Expansions) > 0
+}
+
+// begins says how the values of a word begin.
+func begins(w argv.Word, values []string) argv.Begins {
+	out := argv.BeginsPlain
+	for _, one := range values {
+		switch {
+		case one == "" || strings.ContainsRune("-"+unknownValue, rune(one[0])):
+			if one != "" && prints(w) {
+				return argv.BeginsFree
+			}
+			return argv.BeginsUnsaid
+		case one[0] == somePart && !prints(w), one[0] == varOpen:
+			return argv.BeginsUnsaid
+		case strings.ContainsRune(string([]rune{wildcard, oneChar, listed}), rune(one[0])):
+			out = argv.BeginsNamed
+		case strings.ContainsRune(one, listed) && w.Expansions[0].Kind != "found":
+			// What splits such a path makes its second half a word.
+			out = argv.BeginsNamed
+		}
+	}
+	return out
+}
+
+// prints reports whether a word begins with what a command prints.
+func prints(w argv.Word) bool {
+	return len(w.Expansions) > 0 && w.Expansions[0].At == 0 && (w.Expansions[0].Kind == "output" || w.Expansions[0].Kind == "default" && w.Substitutes)
+}
+
 // dashOrUnknown reports whether a value begins with a dash, or may.
 func dashOrUnknown(v string) bool {
-	return v == "" || strings.ContainsRune("-"+string([]rune{anything, somePart, wildcard, oneChar}), rune(v[0]))
+	return v == "" || strings.ContainsRune("-"+string([]rune{anything, somePart, wildcard, oneChar, listed}), rune(v[0]))
 }
 
 // hasChildren reports whether a command is known already to run others.

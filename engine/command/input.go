@@ -11,8 +11,8 @@ import (
 const maxPipe = 16
 
 // supplied are the words of a command that another one completes with words of its
-// input, with those in their place that the input is known to have. What only lists
-// names of things that are there is taken to give no options.
+// input, with those in their place that the input is known to have. What lists names of
+// things that are there gives options where such a name is one.
 func (a *analyser) supplied(id int, args []argv.Word) []argv.Word {
 	c := &a.facts.Commands[id]
 	if c.Edge != argv.EdgeXargs || c.Parent < 0 {
@@ -29,7 +29,7 @@ func (a *analyser) supplied(id int, args []argv.Word) []argv.Word {
 			continue
 		}
 		if len(words) == 0 {
-			w.Params = []string{}
+			w.Params, w.Begins = []string{}, argv.BeginsNamed
 			out = append(out, w)
 		}
 		for _, text := range words {
@@ -65,7 +65,16 @@ func (a *analyser) printed(id, depth int) ([]string, bool) {
 	switch c.Base {
 	case "echo", "printf":
 		return literalWords(c.Args)
-	case "ls", "find", "gfind", "fd", "fdfind", "git", "rg", "ag", "lsof", "pgrep", "ps", "docker", "podman", "kubectl", "seq", "which", "tree", "basename", "dirname", "realpath", "readlink":
+	case "git":
+		return nil, gitNames(c.Args)
+	case "find", "gfind":
+		return nil, !slices.ContainsFunc(c.Args[1:], func(w argv.Word) bool {
+			// A format puts its own text before the names.
+			return w.Value == nil || strings.Contains(*w.Value, "%") && strings.Contains(*w.Value, "-")
+		})
+	case "rg", "ag":
+		return nil, namesOnly(c.Args[1:])
+	case "ls", "fd", "fdfind", "lsof", "pgrep", "ps", "docker", "podman", "kubectl", "seq", "which", "tree", "basename", "dirname", "realpath", "readlink":
 		return nil, true
 	case "grep", "egrep", "fgrep":
 		// With -l it lists names, as a filter it hands on what it gets.
@@ -87,6 +96,35 @@ func (a *analyser) printed(id, depth int) ([]string, bool) {
 		return a.wordsOf(c.Stdin, depth+1)
 	}
 	return nil, false
+}
+
+// gitNames reports whether git prints names of files, branches and commits alone,
+// not what somebody wrote into a commit.
+func gitNames(args []argv.Word) bool {
+	sub := ""
+	for _, w := range args[1:] {
+		if w.Value == nil {
+			continue
+		}
+		v := *w.Value
+		if sub == "" && !strings.HasPrefix(v, "-") {
+			sub = v
+		}
+		if strings.HasPrefix(v, "--name-") {
+			return true
+		}
+		if format, ok := strings.CutPrefix(v, "--format="); ok || strings.HasPrefix(v, "--pretty=") {
+			if !ok {
+				format = strings.TrimPrefix(strings.TrimPrefix(v, "--pretty="), "format:")
+			}
+			return strings.Trim(format, "%Hhn \n") == "" || strings.HasPrefix(format, "%(refname")
+		}
+	}
+	switch sub {
+	case "ls-files", "ls-tree", "branch", "tag", "rev-list", "rev-parse", "status", "grep", "remote", "for-each-ref", "worktree", "merge-base", "describe", "submodule":
+		return true
+	}
+	return false
 }
 
 // literalWords are the words in the arguments of echo and printf.

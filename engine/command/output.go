@@ -24,6 +24,8 @@ func (v *variables) printed(words []argv.Word, depth int) []string {
 		return v.named(*words[0].Value, args, depth)
 	case "echo":
 		return v.echoed(args, depth)
+	case "printf":
+		return v.formatted(args, depth)
 	case "date":
 		for _, w := range args {
 			if w.Value == nil || strings.ContainsAny(*w.Value, "/") || strings.Contains(*w.Value, "%D") {
@@ -37,7 +39,13 @@ func (v *variables) printed(words []argv.Word, depth int) []string {
 		return gitPrints(args)
 	}
 	if lists(words, v) {
-		return []string{"./" + string(listed)}
+		return []string{listing(words)}
+	}
+	if namers(words) {
+		return []string{unknownPart}
+	}
+	if list, ok := v.finds(words, depth); ok {
+		return list
 	}
 	return unknown
 }
@@ -80,7 +88,7 @@ func (v *variables) named(program string, args []argv.Word, depth int) []string 
 			case "dirname":
 				one = dirOf(one)
 			case "basename":
-				if one = path.Base("/" + one); strings.ContainsAny(one, string([]rune{anything, listed, varOpen})) {
+				if one = path.Base("/" + one); strings.ContainsAny(one, string([]rune{anything, varOpen})) {
 					one = unknownPart
 				}
 			}
@@ -123,6 +131,87 @@ func (v *variables) echoed(args []argv.Word, depth int) []string {
 	return limitValues(out)
 }
 
+// formatted is what printf makes of a format of which all that stands in it is text
+// and %s.
+func (v *variables) formatted(args []argv.Word, depth int) []string {
+	if len(args) == 0 || args[0].Value == nil || args[0].Glob {
+		return []string{unknownValue}
+	}
+	parts := strings.Split(*args[0].Value, "%s")
+	if len(parts) != len(args) || strings.HasPrefix(parts[0], "-") || strings.ContainsAny(strings.Join(parts, ""), "%\\") {
+		return []string{unknownValue}
+	}
+	out := []string{parts[0]}
+	for i, w := range args[1:] {
+		var next []string
+		for _, one := range v.wordValues(w, depth+1) {
+			for _, have := range out {
+				next = append(next, have+one+parts[i+1])
+			}
+		}
+		out = limitValues(next)
+	}
+	return out
+}
+
+// formattedInto is what printf -v gives its variable.
+func (v *variables) formattedInto(args []argv.Word, depth int) []string {
+	for i := 1; i < len(args); i++ {
+		switch shape := args[i].Shape(); {
+		case args[i].Value == nil:
+			return []string{unknownValue}
+		case shape == "-v":
+			i++
+		case strings.HasPrefix(shape, "-v"):
+		case shape == "--":
+			return v.formatted(args[i+1:], depth)
+		default:
+			return v.formatted(args[i:], depth)
+		}
+	}
+	return []string{unknownValue}
+}
+
+// finds are the paths that find and ls print of folders that lie anywhere, false when
+// the command is none of them or says more than names.
+func (v *variables) finds(words []argv.Word, depth int) ([]string, bool) {
+	if len(words) == 0 || words[0].Value == nil || v.functions[*words[0].Value] || depth > maxFollowed {
+		return nil, false
+	}
+	var roots []argv.Word
+	name, below := "", true
+	for i, w := range words[1:] {
+		switch {
+		case w.Value != nil && *w.Value == "-name" && i+2 < len(words) && words[i+2].Value != nil:
+			name = "/" + pattern(*words[i+2].Value)
+		case strings.Contains(w.Prefix, "printf") || w.Prefix == "-o" || w.Prefix == "-or" || w.Prefix == "!" || w.Prefix == "-not":
+			return nil, false
+		case !strings.HasPrefix(w.Prefix, "-") && (*words[0].Value == "ls" || !strings.HasPrefix(words[i].Prefix, "-")):
+			roots = append(roots, w)
+		}
+	}
+	switch *words[0].Value {
+	case "find", "gfind":
+	case "ls":
+		below = false
+	default:
+		return nil, false
+	}
+	var out []string
+	for _, w := range roots {
+		for _, one := range v.wordValues(w, depth+1) {
+			if strings.HasPrefix(one, unknownValue) {
+				return nil, false
+			}
+			if below {
+				one += "/" + string(listed) + name
+			}
+			out = append(out, one)
+		}
+	}
+	return limitValues(out), len(out) > 0
+}
+
 // gitPrints is what git says about the repository that it is in.
 func gitPrints(args []argv.Word) []string {
 	var words []string
@@ -143,7 +232,7 @@ func gitPrints(args []argv.Word) []string {
 	case len(words) > 0 && words[0] == "rev-parse" && !strings.Contains(line, "--git") && !strings.Contains(line, "path") && !strings.Contains(line, "prefix") && !strings.Contains(line, "cdup"):
 		return []string{unknownPart}
 	case len(words) > 0 && words[0] == "ls-files", len(words) > 1 && words[0] == "diff" && strings.Contains(line, "--name-only"):
-		return []string{"./" + string(listed)}
+		return []string{string(listed)}
 	}
 	return []string{unknownValue}
 }
@@ -164,6 +253,36 @@ func lists(words []argv.Word, v *variables) bool {
 		return name == "find" || name == "fd" || name == "ls" || namesOnly(words[1:])
 	}
 	return false
+}
+
+// listing is how the names begin that a command prints of which [lists] holds: find
+// puts the folders that it is given before them, a search does so when its last word
+// is one. All others print them bare, and a name may begin with a dash.
+func listing(words []argv.Word) string {
+	bare := string(listed)
+	switch *words[0].Value {
+	case "find":
+		for _, w := range words[1:] {
+			if strings.HasPrefix(w.Prefix, "-") || w.Prefix == "(" || w.Prefix == "!" {
+				break
+			}
+			if w.Value == nil || w.Glob && dashOrUnknown(pattern(*w.Value)) {
+				return bare
+			}
+		}
+		return "./" + bare
+	case "rg", "grep":
+		operands := 0
+		for _, w := range words[1:] {
+			if !strings.HasPrefix(w.Prefix, "-") {
+				operands++
+			}
+		}
+		if last := words[len(words)-1]; operands > 1 && last.Value != nil && !(last.Glob && dashOrUnknown(pattern(*last.Value))) && !strings.HasPrefix(*last.Value, "-") {
+			return "./" + bare
+		}
+	}
+	return bare
 }
 
 // namesOnly reports whether a searching program prints the names of files alone.
@@ -201,7 +320,7 @@ func namers(words []argv.Word) bool {
 	line := strings.Join(first, " ") + " "
 	for _, one := range []string{
 		"pgrep ", "pidof ", "docker ps ", "docker volume ls ", "docker images ", "docker container ls ", "docker network ls ", "podman ps ", "git branch ", "git tag ",
-		"git remote ", "git rev-list ", "seq ",
+		"git remote ", "git rev-list ", "git describe ", "git merge-base ", "git symbolic-ref ", "git rev-parse ", "jobs ", "seq ",
 	} {
 		if strings.HasPrefix(line, one) {
 			return true
@@ -306,8 +425,15 @@ func (v *variables) piped(from []int, depth int) []string {
 		case c.Base == "git" && len(c.Args) > 0:
 			out = append(out, gitPrints(c.Args[1:])...)
 		case lists(c.Args, v):
-			out = append(out, "./"+string(listed))
+			out = append(out, listing(c.Args))
 		default:
+			list, ok := v.finds(c.Args, depth)
+			if !ok {
+				return []string{unknownValue}
+			}
+			out = append(out, list...)
+		}
+		if v.steps > maxSteps {
 			return []string{unknownValue}
 		}
 	}

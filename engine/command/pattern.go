@@ -23,6 +23,9 @@ func namedPlaces() [][]string {
 // part is not known.
 func (p *places) mayBe(found string) []string {
 	parts := strings.Split(found, "/")
+	if strings.HasPrefix(found, unknownValue) {
+		return p.endsLike(parts)
+	}
 	if parts[0] != "" && strings.TrimFunc(parts[0], isUnknown) == "" {
 		return nil // nothing of it is known
 	}
@@ -30,6 +33,35 @@ func (p *places) mayBe(found string) []string {
 	for _, named := range p.named {
 		if one, ok := meet(parts, named); ok {
 			out = append(out, shownPath(one))
+		}
+	}
+	return limitShown(out)
+}
+
+// endsLike are the named places that a path may be of which the begin may be anything:
+// the root, the home folder or the working directory, and what is spelled out behind
+// it. A path of which the end is not known either may be any file, and is none here.
+func (p *places) endsLike(parts []string) []string {
+	head := strings.TrimLeft(parts[0], unknownValue)
+	if unknownIn(head) || head == "" && len(parts) < 2 {
+		return nil
+	}
+	rest := parts[1:]
+	if head != "" {
+		rest = parts
+		rest[0] = head // "/" stands before it, or a part of a name
+	}
+	var out []string
+	for _, named := range p.named {
+		from, root := named, ""
+		if named[0] == "" || named[0] == "~" {
+			from, root = named[1:], named[0]+"/"
+		}
+		if len(rest) < len(from) {
+			continue
+		}
+		if one, ok := meet(rest, from); ok {
+			out = append(out, shownPath(root+one))
 		}
 	}
 	return limitShown(out)
@@ -58,6 +90,15 @@ func meet(parts, named []string) (string, bool) {
 			before, _, _ := strings.Cut(part, unknownValue)
 			if strings.HasPrefix(named[i], before) {
 				return strings.Join(named, "/"), i > 0 || before != ""
+			}
+			return "", false
+		}
+		if part == string(listed) && i+1 < len(parts) {
+			// Any folders, with a file behind them of which the name is known.
+			for j := i; j < len(named); j++ {
+				if one, ok := meet(parts[i+1:], named[j:]); ok && len(parts)-i-1 >= len(named)-j {
+					return strings.Join(named[:j], "/") + "/" + one, true
+				}
 			}
 			return "", false
 		}

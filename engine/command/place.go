@@ -60,6 +60,7 @@ type link struct {
 // findPlaces lists the places of a text.
 func findPlaces(f *Facts, vars *variables) {
 	p := &places{vars: vars, facts: f, named: namedPlaces()}
+	p.shellFolders()
 	p.findLinks()
 	p.findMade()
 	for i := range f.Commands {
@@ -114,8 +115,9 @@ func (p *places) command(c *Command) {
 	if c.Context.Elsewhere || c.Kind == "none" || c.Kind == "arithmetic" {
 		return
 	}
+	dir := p.entered(c)
 	for _, w := range c.Args[min(1, len(c.Args)):] {
-		p.word(Place{Command: c.ID, Use: "word"}, w, c.Dir)
+		p.word(Place{Command: c.ID, Use: "word"}, w, dir)
 	}
 	for _, w := range c.Writes {
 		one := Place{Command: c.ID, Use: w.Kind}
@@ -129,6 +131,40 @@ func (p *places) command(c *Command) {
 		p.word(Place{Command: c.ID, Use: w.Kind}, w.Target, c.Dir)
 	}
 	p.into(c)
+}
+
+// entered are the folders that the words of a command may be taken from: its own,
+// and those that an option changes to, as -C of tar and make does.
+func (p *places) entered(c *Command) lookup.Dir {
+	dir := c.Dir
+	if c.Arguments == nil || !dir.Known {
+		return dir
+	}
+	for _, place := range c.Arguments.Places {
+		if place.Role != "folder" || place.Option == "" {
+			continue
+		}
+		for _, to := range p.vars.values(place.Target) {
+			if !unknownIn(to) && to != "" && len(dir.Or) < maxDirs {
+				dir.Or = append(slices.Clip(dir.Or), joinDir(c.Dir.Path, to))
+			}
+		}
+	}
+	return dir
+}
+
+// shellFolders notes what changes where the shell takes ~+, ~-, "cd -" and pushd to
+// be: it sets these variables itself.
+func (p *places) shellFolders() {
+	for _, v := range p.facts.Assignments {
+		if v.Name == nil || v.Op == "unset" || v.Op == "export" {
+			continue
+		}
+		switch *v.Name {
+		case "PWD", "OLDPWD", "DIRSTACK":
+			(&record{facts: p.facts}).opaque(OpaqueConstruct, -1, *v.Name+" is set, which the shell keeps for the folders that it was in", v.Span)
+		}
+	}
 }
 
 // entryWrites are the places that a program writes to by what its entry says.
@@ -185,6 +221,14 @@ func copies(base string) bool {
 // word adds what a word comes to, as a whole and in parts.
 func (p *places) word(at Place, w argv.Word, dir lookup.Dir) {
 	list := p.vars.values(w)
+	if w.Only != "" {
+		// What find finds has a name that its test says.
+		for _, one := range list {
+			if strings.HasSuffix(one, "/"+string(listed)) {
+				list = append(list, one+"/"+pattern(w.Only))
+			}
+		}
+	}
 	p.add(at, w, list, dir)
 	if at.Use != "word" {
 		return
@@ -351,6 +395,15 @@ func (p *places) bases(value string, dir lookup.Dir) []string {
 	if value == "" {
 		return nil
 	}
+	if rest, ok := strings.CutPrefix(value, "file:"); ok {
+		// A program that takes addresses reads the path behind it, others a plain name.
+		rest, _, _ = strings.Cut(rest, "?")
+		if trimmed, ok := strings.CutPrefix(rest, "//"); ok {
+			_, rest, _ = strings.Cut(trimmed, "/")
+			rest = "/" + rest
+		}
+		return p.bases(rest, dir)
+	}
 	switch value[0] {
 	case '/':
 		return p.process(value, dir)
@@ -404,6 +457,9 @@ func (p *places) home(value string, dir lookup.Dir) []string {
 // process follows the names under which the kernel shows the working directory
 // and the root of a process.
 func (p *places) process(value string, dir lookup.Dir) []string {
+	if rest, ok := strings.CutPrefix(value, "/dev/fd/.."); ok && (rest == "" || rest[0] == '/') {
+		value = "/proc/self" + rest // what it is a link to
+	}
 	parts := strings.SplitN(strings.TrimPrefix(tidy(value), "/"), "/", 4)
 	if len(parts) < 3 || parts[0] != "proc" {
 		return []string{value}

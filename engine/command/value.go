@@ -192,6 +192,8 @@ func (v *variables) variable(name string, depth int) []string {
 			}
 		case one.How == "read" || one.How == "mapfile":
 			out = append(out, v.input(one.Command, depth)...)
+		case one.How == "printf" && one.Command >= 0:
+			out = append(out, v.formattedInto(v.commands[one.Command].Args, depth)...)
 		case one.Value == nil || one.Op == "+=":
 			return []string{unknownValue}
 		default:

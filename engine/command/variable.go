@@ -81,8 +81,8 @@ func variableWords(names []string) []argv.Word {
 // number reports whether evaluating a word as arithmetic runs nothing: it is a
 // number, or made of variables that are.
 func (v *variables) number(w argv.Word, depth int) bool {
-	if !v.calm(w, depth) {
-		return false
+	if w.Glob || !v.calm(w, depth) {
+		return false // the name of a file is anybody's text
 	}
 	for _, e := range w.Expansions {
 		if !v.numberOf(e, depth) {

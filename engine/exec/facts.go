@@ -46,7 +46,7 @@ func (p *execProfile) gather(req *Invocation, settings map[string]any) *Facts {
 		opts = append(opts, command.WithOperands(lookup.Scope{Dir: req.Cwd, Home: req.variable("HOME"), Roots: rootsOf(req, settings)}))
 	}
 	if p.facts[factWords] {
-		opts = append(opts, command.WithArguments(), command.WithPlaces())
+		opts = append(opts, command.WithArguments(), command.WithPlaces(), command.WithNames(lookup.Scope{Dir: req.Cwd, Home: req.variable("HOME")}))
 	}
 	var found *command.Facts
 	if req.Argv != nil {

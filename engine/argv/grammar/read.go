@@ -28,9 +28,13 @@ func Read(call argv.Call) *Reading {
 		return r
 	}
 	r := none()
+	ended := false
 	for i, w := range call.Args {
 		if i == 0 || len(r.Unclassed) >= maxFound {
 			continue
+		}
+		if ended = ended || w.Value != nil && *w.Value == "--"; w.Begins == argv.BeginsNamed && !ended {
+			r.Named = append(r.Named, w)
 		}
 		if kind, why := unplain(call, i); why != "" {
 			r.Unclassed = append(r.Unclassed, Unclassed{Word: w.Text, Kind: kind, Why: why, Span: w.Span})
@@ -51,6 +55,7 @@ func (r *Reading) module(call argv.Call) {
 		}
 		call.Name, call.Base, call.Args = *name.Value, *name.Value, p.rest
 		more := Read(call)
+		r.Named = append(r.Named, more.Named...)
 		r.Places = append(slices.Delete(r.Places, i, i+1), more.Places...)
 		r.Unclassed = append(r.Unclassed, more.Unclassed...)
 		r.Effects = append(r.Effects, more.Effects...)
@@ -81,7 +86,7 @@ func unplain(call argv.Call, i int) (kind, why string) {
 		}
 		return "", ""
 	}
-	if w.Value == nil && w.Prefix == "" && (call.MayBeOption(w) || slices.Contains(w.Params, argv.FromInput)) {
+	if w.Value == nil && w.Prefix == "" && unsettled(call, i) {
 		return "words", "gets the word " + shownWord(w) + ", which is known only when it runs and may be an option"
 	}
 	if before := call.Args[i-1]; i > 1 && dashed(before) && !strings.Contains(before.Shape(), "=") {
@@ -94,6 +99,19 @@ func unplain(call argv.Call, i int) (kind, why string) {
 		return "operand", "gets the text " + w.Text + ", which may be a command, and what it does with that is not known"
 	}
 	return "", ""
+}
+
+// unsettled reports whether a word that is known only when it runs may be an option.
+// What a command prints behind an option is taken for its value.
+func unsettled(call argv.Call, i int) bool {
+	w := call.Args[i]
+	switch w.Begins {
+	case argv.BeginsFree:
+		return i < 2 || !dashed(call.Args[i-1])
+	case argv.BeginsUnsaid:
+		return call.MayBeOption(w) || slices.Contains(w.Params, argv.FromInput)
+	}
+	return false
 }
 
 // valueOf is why the value of an option is more than a plain word.

@@ -19,6 +19,8 @@ type Reading struct {
 	// Effects are what the program and its options do beside that: "deletes",
 	// "writes", "network", "runs", "info", "daemon", "privilege".
 	Effects []string `json:"effects"`
+	// Named are the words that stand for names of files where an option may stand.
+	Named []argv.Word `json:"-"`
 }
 
 // Unclassed is a word that the entry of a program does not class.

@@ -76,6 +76,7 @@ func (s *scan) words(from int) {
 			}
 			i = next
 		default:
+			s.named(w)
 			if s.mayBeOption(w) {
 				s.unclassed(w, "words", "gets the word %s, which is known only when it runs and may be an option", shownWord(w))
 			}
@@ -83,6 +84,13 @@ func (s *scan) words(from int) {
 				return
 			}
 		}
+	}
+}
+
+// named notes a word that stands for names of files, where one may be an option.
+func (s *scan) named(w argv.Word) {
+	if w.Begins == argv.BeginsNamed && !s.entry.plain && len(s.out.Named) < maxFound {
+		s.out.Named = append(s.out.Named, w)
 	}
 }
 
@@ -266,6 +274,9 @@ func (s *scan) take(i int, o *option, name string) (int, bool) {
 	value := s.args[i+1]
 	if s.several(value) {
 		s.unclassed(value, "words", "gets the word %s, which may become several", value.Text)
+	}
+	if value.Glob || value.Splits || slices.Contains(value.Params, argv.FromInput) {
+		s.named(value) // as more words than one
 	}
 	s.give(given{option: o, name: name, value: &value, at: w})
 	i = s.others(i+1, o, name)
@@ -469,11 +480,11 @@ func (s *scan) operand(i int) bool {
 // mayBeOption reports whether a word that is known only when it runs may begin with
 // a dash, as far as the text gives it a value.
 func (s *scan) mayBeOption(w argv.Word) bool {
-	if w.Value != nil || w.Prefix != "" {
+	if w.Value != nil || w.Prefix != "" || s.ended || s.entry.plain {
 		return false
 	}
-	if s.ended || s.entry.plain {
-		return false
+	if w.Begins != argv.BeginsUnsaid {
+		return w.Begins == argv.BeginsFree
 	}
 	return slices.Contains(w.Params, argv.FromInput) || s.call.MayBeOption(w)
 }

@@ -1,0 +1,163 @@
+package command
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/skillctl/skillctl/engine/argv"
+	"github.com/skillctl/skillctl/engine/argv/grammar"
+	"github.com/skillctl/skillctl/engine/argv/lookup"
+)
+
+// maxNames is how many names are looked at for one text. A tree that has more is
+// not known.
+const maxNames = 50_000
+
+// findNamed finds out whether words that stand for names of files may come to
+// options: a pattern, what ls and find list. It depends on which names there are
+// (those that s finds; nil looks at none) and on those that the text makes.
+func findNamed(f *Facts, vars *variables, s *lookup.Scope) {
+	n := &namedWords{facts: f, vars: vars, scope: s, seen: map[string]string{}}
+	for i := range f.Commands {
+		c := &f.Commands[i]
+		if c.Arguments == nil || c.Context.Elsewhere {
+			continue
+		}
+		for _, w := range c.Arguments.Named {
+			if why := n.option(c, w); why != "" {
+				c.Arguments.Unclassed = append(c.Arguments.Unclassed, grammar.Unclassed{
+					Word: w.Text, Kind: "words", Span: w.Span, Why: "gets the word " + w.Text + ", which may come to " + why + ", and that is read as an option",
+				})
+			}
+		}
+	}
+}
+
+// namedWords looks each folder up once.
+type namedWords struct {
+	facts *Facts
+	vars  *variables
+	scope *lookup.Scope
+	seen  map[string]string
+	count int
+}
+
+// option says which name of a file, of those that a word may come to, is read as an
+// option; "" for none.
+func (n *namedWords) option(c *Command, w argv.Word) string {
+	for _, m := range n.facts.Made {
+		if m.Command >= c.ID && !c.Context.Loop && c.Context.Function == "" || strings.HasPrefix(m.Path, "/") {
+			continue
+		}
+		// A name that begins with that of another file was looked at as that one.
+		if m.Tree || m.Path == "" || slices.ContainsFunc(strings.Split(m.Path, "/"), optionName) || strings.Contains(m.Path, "/…") {
+			return "a file that this command makes (" + m.Text + ")"
+		}
+	}
+	if n.scope == nil {
+		return ""
+	}
+	deep := false
+	for _, value := range n.vars.values(w) {
+		deep = deep || strings.ContainsAny(value, string([]rune{listed, anything}))
+	}
+	for _, dir := range append([]string{c.Dir.Path}, c.Dir.Or...) {
+		if found := n.look(".", lookup.Dir{Known: c.Dir.Known, Path: dir}, deep); found != "" {
+			return found
+		}
+	}
+	if len(w.Expansions) == 0 {
+		return ""
+	}
+	// A part of a path that a pattern finds is a name in the folder of the pattern.
+	for _, dir := range n.patternFolders(c) {
+		if found := n.look(dir, c.Dir, deep); found != "" {
+			return found
+		}
+	}
+	return ""
+}
+
+// patternFolders are the folders whose names the patterns of a text give a loop or a
+// variable.
+func (n *namedWords) patternFolders(*Command) []string {
+	var out []string
+	for _, v := range n.facts.Assignments {
+		words := v.Each
+		if v.Value != nil {
+			words = append(words[:len(words):len(words)], *v.Value)
+		}
+		for _, w := range words {
+			if !w.Glob || w.Value == nil {
+				continue
+			}
+			at := strings.IndexAny(*w.Value, "*?[")
+			if i := strings.LastIndexByte((*w.Value)[:max(at, 0)], '/'); i >= 0 {
+				out = append(out, (*w.Value)[:i+1])
+			}
+		}
+	}
+	return out
+}
+
+// look says which name in a folder, and with deep below it, is read as an option.
+func (n *namedWords) look(folder string, dir lookup.Dir, deep bool) string {
+	at := n.scope.Resolve(folder, strings.HasPrefix(folder, "~"), dir)
+	if at.Error != "" || !at.Exists {
+		return ""
+	}
+	key := at.Real
+	if deep {
+		key += "/**"
+	}
+	if found, done := n.seen[key]; done {
+		return found
+	}
+	found := ""
+	if deep {
+		found = n.walk(at.Real)
+	} else if list, err := os.ReadDir(at.Real); err == nil {
+		for _, e := range list {
+			if n.count++; optionName(e.Name()) {
+				found = "the file name " + argv.Quote(e.Name())
+				break
+			}
+		}
+	}
+	n.seen[key] = found
+	return found
+}
+
+func (n *namedWords) walk(root string) string {
+	found := ""
+	// What cannot be read there cannot be listed by a command either.
+	_ = filepath.WalkDir(root, func(name string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return nil
+		case name != root && optionName(d.Name()):
+			found = "the file name " + argv.Quote(d.Name())
+			return filepath.SkipAll
+		}
+		if n.count++; n.count > maxNames {
+			found = "more names of files than are looked at"
+			return filepath.SkipAll
+		}
+		return nil
+	})
+	return found
+}
+
+// optionName reports whether a name begins like an option, or has a word in it that
+// does.
+func optionName(name string) bool {
+	for i := 0; i < len(name); i++ {
+		if name[i] == '-' && (i == 0 || strings.IndexByte(" \t\n", name[i-1]) >= 0) {
+			return true
+		}
+	}
+	return false
+}
