@@ -41,6 +41,8 @@ type Word struct {
 	Skeleton string `json:"-"`
 	// Expansions are what the X of the skeleton stand for, in order.
 	Expansions []Expansion `json:"-"`
+	// Undashed: whatever it comes to, the first word of it does not begin with a dash.
+	Undashed bool `json:"-"`
 }
 
 // Expansion is one place of a word whose text is known only when it runs.

@@ -35,6 +35,11 @@ type scan struct {
 	full    bool
 	// of is the role of the value of the key that was read last.
 	of Role
+	// by is the option that gives the operand that is read its role; repeated: it is
+	// one of any number.
+	by       string
+	repeated bool
+	sources  []source
 }
 
 // Read reads the words of a call by an entry.
@@ -173,6 +178,9 @@ func (s *scan) unknown(i int) {
 		name, _, _ = strings.Cut(name, "=")
 	}
 	s.unclassed(w, "option", "has the option %s, and what that does is not known", name)
+	if option, value, ok := output(s.args, i); ok {
+		s.out.Places = append(s.out.Places, Place{Role: "write", Option: option, Target: value, Span: w.Span})
+	}
 }
 
 // wholeShort takes an option of letters that the entry spells out, such as -la or
@@ -469,7 +477,7 @@ func (s *scan) operand(i int) bool {
 // mayBeOption reports whether a word that is known only when it runs may begin with
 // a dash, as far as the text gives it a value.
 func (s *scan) mayBeOption(w argv.Word) bool {
-	if w.Value != nil || w.Prefix != "" {
+	if w.Value != nil || w.Prefix != "" || w.Undashed {
 		return false
 	}
 	if s.ended || s.entry.plain {

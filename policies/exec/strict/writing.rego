@@ -81,7 +81,7 @@ objections contains {
 } if {
 	some command in input.facts.commands
 	not command.context.elsewhere
-	some write in all_writes[command.id]
+	some write in command.writes
 	write.kind in {"write", "append", "write-into"}
 	guarded(command, write)
 	unfit(write, command)
@@ -91,7 +91,7 @@ guarded(command, _) if command.base in {"tee", "gtee", "dd", "gdd", "sponge", "f
 
 guarded(command, write) if {
 	command.base in {"sed", "gsed"}
-	not startswith(write.option, "-i")
+	not regex.match(`^-(i|-in-place$)`, write.option)
 }
 
 # A place that stands within a text, where nobody looks for it.
@@ -118,7 +118,7 @@ objections contains {
 } if {
 	some command in input.facts.commands
 	not command.context.elsewhere
-	some write in all_writes[command.id]
+	some write in command.writes
 	place := target_of(write)
 	is_string(place)
 	not place in sinks
@@ -190,7 +190,7 @@ objections contains {
 lasting contains [place, write.span] if {
 	some command in input.facts.commands
 	not command.context.elsewhere
-	some write in all_writes[command.id]
+	some write in command.writes
 	write.kind in {"write", "append", "link", "write-into"}
 	place := target_of(write)
 	is_string(place)
@@ -223,7 +223,7 @@ partly_known contains redirect.target if {
 partly_known contains write.target if {
 	some command in input.facts.commands
 	not command.context.elsewhere
-	some write in all_writes[command.id]
+	some write in command.writes
 	write.kind in {"write", "append", "link", "write-into"}
 	write.target.value == null
 	not is_string(object.get(write, "computed", null))
@@ -250,7 +250,7 @@ objections contains {
 } if {
 	some command in input.facts.commands
 	not command.context.elsewhere
-	some write in all_writes[command.id]
+	some write in command.writes
 	write.kind in {"delete", "delete-tree"}
 	place := target_of(write)
 	is_string(place)
@@ -285,7 +285,7 @@ objections contains {
 } if {
 	some command in input.facts.commands
 	not command.context.elsewhere
-	some write in all_writes[command.id]
+	some write in command.writes
 	write.kind == "delete-tree"
 	reckless(write, command)
 }
@@ -368,7 +368,7 @@ objections contains {
 	some command in input.facts.commands
 	command.edge == "find"
 	not command.context.elsewhere
-	some write in all_writes[command.id]
+	some write in command.writes
 	write.kind in {"delete", "delete-tree"}
 	write.target.value == null
 	not found_by_name(command)
@@ -398,7 +398,7 @@ objections contains {
 } if {
 	some command in input.facts.commands
 	not command.context.elsewhere
-	some write in all_writes[command.id]
+	some write in command.writes
 	write.kind == "device"
 }
 
