@@ -93,13 +93,6 @@ func (c Call) Options() []Step {
 	return a.steps
 }
 
-// Written reads where the arguments make the program write.
-func (c Call) Written() []Step {
-	a := c.read()
-	readWrites(a)
-	return a.steps
-}
-
 func (c Call) read() *arguments { return &arguments{tables: loadTables(), call: c} }
 
 // arguments collects what the arguments of one call say.

@@ -49,8 +49,9 @@ type Hit struct {
 
 // Write is a place that the arguments of a command make it write to.
 type Write struct {
-	// Kind is "write", "append", "delete", "delete-tree", "mode", "mode-tree"
-	// (of everything below), "link" or "device".
+	// Kind is "write", "write-into" (files below it, of any name), "append",
+	// "delete", "delete-tree", "mode", "mode-tree" (of everything below), "link" or
+	// "device".
 	Kind   string `json:"kind"`
 	Option string `json:"option"`
 	Target Word   `json:"target"`

@@ -200,3 +200,14 @@ func (s *wrapperSpec) long(name string) optionKind {
 	}
 	return found
 }
+
+// abbreviates reports whether name is one of the options or an abbreviation of
+// a long one.
+func abbreviates(list []string, name string) bool {
+	for _, o := range list {
+		if o == name || len(name) > 2 && strings.HasPrefix(name, "--") && strings.HasPrefix(o, name) {
+			return true
+		}
+	}
+	return false
+}

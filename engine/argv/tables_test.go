@@ -10,7 +10,7 @@ func TestTablesAreConsistent(t *testing.T) {
 	t.Parallel()
 	tab := loadTables()
 	for name, n := range map[string]int{
-		"wrappers": len(tab.wrappers), "interpreters": len(tab.interpreters), "programs": len(tab.programs), "writers": len(tab.writers), "git": len(tab.git.Known),
+		"wrappers": len(tab.wrappers), "interpreters": len(tab.interpreters), "programs": len(tab.programs), "git": len(tab.git.Known),
 	} {
 		if n < 20 {
 			t.Errorf("table %s has only %d entries", name, n)
@@ -59,11 +59,11 @@ func TestBrokenTableIsAnError(t *testing.T) {
 // TestUnknownFieldIsAnError wants every field of a table read.
 func TestUnknownFieldIsAnError(t *testing.T) {
 	t.Parallel()
-	files := fstest.MapFS{"tables/writers.json": {Data: []byte(`{"writers": [{"names": ["x"], "colour": 1}]}`)}}
-	var writers struct {
-		Writers []*writerSpec `json:"writers"`
+	files := fstest.MapFS{"tables/texts.json": {Data: []byte(`{"programs": [{"names": ["x"], "colour": 1}]}`)}}
+	var texts struct {
+		Programs []*textSpec `json:"programs"`
 	}
-	if err := readTable(files, "writers", &writers); err == nil || !strings.Contains(err.Error(), `unknown field "colour"`) {
+	if err := readTable(files, "texts", &texts); err == nil || !strings.Contains(err.Error(), `unknown field "colour"`) {
 		t.Errorf("got %v", err)
 	}
 }

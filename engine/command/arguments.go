@@ -14,6 +14,10 @@ func (a *analyser) arguments(id int, sc scope) {
 	call.Variables = a.variables(id)
 	call.Args = a.settled(a.supplied(id, call.Args))
 	r := grammar.Read(call)
+	a.take(id, sc, r.Written())
+	if !a.opt.grammar {
+		return
+	}
 	a.facts.Commands[id].Arguments = r
 	a.take(id, sc, r.Texts(call))
 	if a.facts.Commands[id].Carries != "" || a.hasChildren(id) {
@@ -22,8 +26,8 @@ func (a *analyser) arguments(id int, sc scope) {
 	a.take(id, sc, r.Steps(call))
 }
 
-// settled are words of which those that cannot begin with a dash, whatever they come
-// to, name no variable any more, and those that can only come to paths begin as one.
+// settled are words of which those that cannot begin with a dash say so, whatever they
+// come to.
 func (a *analyser) settled(args []argv.Word) []argv.Word {
 	var vars *variables
 	out := args

@@ -118,8 +118,8 @@ func TestOptionsInVariablesAreSeen(t *testing.T) {
 func TestWrites(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ src, want string }{
-		{"tee a b", "write:a write:b"}, {"tee -a b", "append:b"}, {"rm -rf x", "delete-tree:x"}, {"rm x", "delete:x"}, {"cp a b", "write:b write:b=b/a"}, {"cp -t d a", "write:d"},
-		{"mv a b", "write:b write:b=b/a delete:a"}, {"dd if=a of=b", "write:b=b"}, {"sed -i s/a/b/ f", "write:f"}, {"sed -n 'w out' f", "write:out=out"}, {"awk '{print > \"o\"}'", "write:o=o"}, {"awk '{print > $1}'", "write:?"},
+		{"tee a b", "write:a write:b"}, {"tee -a b", "append:b"}, {"rm -rf x", "delete-tree:x"}, {"rm x", "delete:x"}, {"cp a b", "write:b write:b=b/a"}, {"cp -t d a", "write-into:d"},
+		{"mv a b", "delete:a write:b write:b=b/a"}, {"dd if=a of=b", "write:b"}, {"sed -i s/a/b/ f", "write:f"}, {"sed -n 'w out' f", "write:out=out"}, {"awk '{print > \"o\"}'", "write:o=o"}, {"awk '{print > $1}'", "write:?"},
 		{"curl -so x http://h/y", "write:x"}, {"curl -O http://h/y.sh", "write:http://h/y.sh=y.sh"}, {"curl -sSL http://h", ""}, {"wget http://h/y?z", "write:http://h/y?z=y"}, {"wget -O - http://h", ""},
 		{"find . -delete", "delete-tree:."}, {"find . -fprint o", "write:o"}, {"chmod +x f", "mode:f"}, {"sort -o x y", "write:x"}, {"ln -s a b", "link:b link:b=b/a"}, {"mkfs.ext4 /dev/x", "device:/dev/x"}, {"time -o x ls", ""},
 	} {

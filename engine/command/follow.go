@@ -1,6 +1,8 @@
 package command
 
 import (
+	"slices"
+
 	"github.com/skillctl/skillctl/engine/argv"
 	"github.com/skillctl/skillctl/engine/argv/grammar"
 )
@@ -20,10 +22,9 @@ func (a *analyser) follow(id int, sc scope) {
 	a.take(id, sc, a.describe(id).Carried())
 	a.take(id, sc, a.describe(id).Interpreted())
 	a.take(id, sc, a.describe(id).Options())
-	a.take(id, sc, a.describe(id).Written())
+	a.arguments(id, sc)
 	switch base := a.facts.Commands[id].Base; {
 	case a.opt.grammar:
-		a.arguments(id, sc)
 	case base == "sqlite3" || base == "sqlite" || base == "psql" || base == "mysql" || base == "mariadb":
 		// What shells of databases are told to do counts whoever asks.
 		call := a.describe(id)
@@ -55,7 +56,7 @@ func (a *analyser) take(id int, sc scope, steps []argv.Step) {
 				a.hit(id, s.Hit)
 			}
 		case argv.Write:
-			a.facts.Commands[id].Writes = append(a.facts.Commands[id].Writes, s)
+			a.write(id, s)
 		case argv.Read:
 			a.facts.Commands[id].Reads = append(a.facts.Commands[id].Reads, s)
 		case argv.Input:
@@ -79,6 +80,16 @@ func (a *analyser) take(id int, sc scope, steps []argv.Step) {
 		case argv.Split:
 			a.split(id, s, sc)
 		}
+	}
+}
+
+// write records where a command writes, once when two of its words say so.
+func (a *analyser) write(id int, w argv.Write) {
+	told := func(o argv.Write) bool {
+		return o.Kind == w.Kind && o.Target.Span == w.Target.Span && o.Target.Text == w.Target.Text && (w.Computed == nil || o.Computed != nil && *o.Computed == *w.Computed)
+	}
+	if c := &a.facts.Commands[id]; !slices.ContainsFunc(c.Writes, told) {
+		c.Writes = append(c.Writes, w)
 	}
 }
 

@@ -61,8 +61,8 @@ func empties(base string) bool {
 
 // written adds what the arguments of a command make it write.
 func (p *places) written(c *Command) {
-	for _, w := range append(entryWrites(c), c.Writes...) {
-		if w.Kind != "write" && w.Kind != "append" && w.Kind != "link" {
+	for _, w := range c.Writes {
+		if !makes(w) && w.Kind != "append" {
 			continue
 		}
 		list := p.vars.values(w.Target)
@@ -81,7 +81,7 @@ func (p *places) written(c *Command) {
 	// names of the sources.
 	for _, from := range c.Args[1:] {
 		for _, w := range c.Writes {
-			if w.Computed != nil || strings.HasPrefix(from.Prefix, "-") || from.Span == w.Target.Span || w.Kind != "write" && w.Kind != "link" {
+			if w.Computed != nil || strings.HasPrefix(from.Prefix, "-") || from.Span == w.Target.Span || !makes(w) {
 				continue
 			}
 			for _, name := range p.vars.values(from) {

@@ -120,15 +120,12 @@ func (p *places) command(c *Command) {
 		p.word(Place{Command: c.ID, Use: "word"}, w, dir)
 	}
 	for _, w := range c.Writes {
-		one := Place{Command: c.ID, Use: w.Kind}
+		one := Place{Command: c.ID, Use: useOf(w)}
 		if w.Computed != nil && w.Target.Value != nil {
 			p.add(one, w.Target, []string{literal(*w.Computed, w.Target)}, c.Dir)
 			continue
 		}
 		p.word(one, w.Target, c.Dir)
-	}
-	for _, w := range entryWrites(c) {
-		p.word(Place{Command: c.ID, Use: w.Kind}, w.Target, c.Dir)
 	}
 	p.into(c)
 }
@@ -167,30 +164,19 @@ func (p *places) shellFolders() {
 	}
 }
 
-// entryWrites are the places that a program writes to by what its entry says.
-func entryWrites(c *Command) []argv.Write {
-	if c.Arguments == nil {
-		return nil
+// useOf is what a write is as the use of a place: a folder that files are put into
+// is written.
+func useOf(w argv.Write) string {
+	if w.Kind == "write-into" {
+		return "write"
 	}
-	var out []argv.Write
-	for _, place := range c.Arguments.Places {
-		kind := place.Role
-		switch place.Role {
-		case "into":
-			kind = "write"
-		case "write", "append", "delete", "delete-tree", "mode", "link":
-		default:
-			continue
-		}
-		out = append(out, argv.Write{Kind: kind, Option: place.Option, Target: place.Target, Computed: place.Computed, Span: place.Span})
-	}
-	return out
+	return w.Kind
 }
 
 // into finds the names that files get in a folder that is the target of a copy.
 func (p *places) into(c *Command) {
 	for _, w := range c.Writes {
-		if !copies(c.Base) || w.Target.Value != nil || w.Computed != nil || w.Option != "" || w.Kind != "write" && w.Kind != "link" {
+		if !copies(c.Base) || w.Target.Value != nil || w.Computed != nil || w.Option != "" || !makes(w) {
 			continue
 		}
 		for _, from := range c.Args[1:] {
@@ -202,10 +188,15 @@ func (p *places) into(c *Command) {
 				for _, one := range p.vars.values(w.Target) {
 					list = append(list, one+"/"+path.Base("/"+name))
 				}
-				p.add(Place{Command: c.ID, Use: w.Kind}, w.Target, list, c.Dir)
+				p.add(Place{Command: c.ID, Use: useOf(w)}, w.Target, list, c.Dir)
 			}
 		}
 	}
+}
+
+// makes reports whether a write puts content under a name.
+func makes(w argv.Write) bool {
+	return w.Kind == "write" || w.Kind == "write-into" || w.Kind == "link"
 }
 
 // copies reports whether a program puts files under their name into a folder that

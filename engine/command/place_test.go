@@ -143,7 +143,7 @@ func TestMade(t *testing.T) {
 		{"cp a b/", "b/** b/a", ""},
 		{"cp -r a/. .", "./**", ""},
 		{"tar xf a.tar", "./**", ""},
-		{"tar cf a.tar b", "", ""},
+		{"tar cf a.tar b", "a.tar", ""},
 		{"tar xf a.tar -C sub", "./** sub/**", ""},
 		{"cd sub && tee x < y", "sub/x", ""},
 		{"git clone https://h/x", "./**", ""},

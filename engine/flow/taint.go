@@ -197,7 +197,8 @@ func (t *taint) writes(c *command.Command) []string {
 	var keys []string
 	for _, w := range c.Writes {
 		switch {
-		case w.Kind != "write" && w.Kind != "append" || folders(w.Option):
+		case w.Kind == "write-into" && w.Option != "", w.Kind != "write" && w.Kind != "append" && w.Kind != "write-into":
+			// The folder that files are put in is none of them.
 		case w.Computed != nil:
 			keys = append(keys, fileKey(*w.Computed))
 		default:
@@ -228,11 +229,6 @@ func (t *taint) writes(c *command.Command) []string {
 		}
 	}
 	return slices.DeleteFunc(keys, func(k string) bool { return k == "" })
-}
-
-// folders reports whether an option names the folder that files are put in, not one.
-func folders(option string) bool {
-	return slices.Contains([]string{"-C", "--directory", "-d", "--output-dir", "-P", "--directory-prefix", "-t", "--target-directory"}, option)
 }
 
 // placeholder reports whether what looks like a redirection is the end of a name that

@@ -135,14 +135,17 @@ func (t *taint) touches(c *command.Command) []Write {
 		}
 	}
 	for _, w := range c.Writes {
-		text := t.word(w.Target)
+		text, act := t.word(w.Target), w.Kind
+		if act == "write-into" {
+			act = "write"
+		}
 		if w.Computed != nil {
-			if _, own := touched().placed(w.Kind, placeName(text, c.Dir.Path)); !own && copied(*w.Computed) {
+			if _, own := touched().placed(act, placeName(text, c.Dir.Path)); !own && copied(*w.Computed) {
 				continue
 			}
 			text = *w.Computed
 		}
-		note(w.Kind, text, c.Dir.Path)
+		note(act, text, c.Dir.Path)
 	}
 	for i := range t.facts.Redirects {
 		if r := &t.facts.Redirects[i]; r.Command == c.ID && r.Write && r.Class != "dev-null" && r.Class != "dev-std" && r.Class != "fd-merge" {

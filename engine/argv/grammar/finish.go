@@ -15,13 +15,13 @@ func (s *scan) finish() {
 	for _, g := range s.given {
 		seen[g.option] = true
 	}
-	become := ""
+	var become becomes
 	for up := s.entry; up != nil; up = up.parent {
 		for _, effect := range up.Effect {
 			name, of, _ := strings.Cut(effect, ":")
 			switch name {
 			case "operands":
-				become = of
+				become = becomes{role: of}
 			case "stdin":
 				s.stdin(of, s.args[0], "")
 			default:
@@ -39,7 +39,7 @@ func (s *scan) finish() {
 			name, of, _ := strings.Cut(effect, ":")
 			switch {
 			case name == "operands":
-				become = of
+				become = becomes{role: of, by: g.name}
 			case name == "stdin":
 				s.stdin(of, g.at, g.name)
 			case effect != "more" && !g.more:
@@ -58,10 +58,17 @@ func (s *scan) finish() {
 		}
 		s.place(role, g.name, *g.value, g.at, g.rest, folders)
 	}
+	from := len(s.out.Places)
 	s.assign(seen, become, folders)
+	s.name(s.out.Places[from:])
+	s.by, s.repeated = "", false
 	s.deleted()
 	s.variables()
 }
+
+// becomes is the role that operands have that would be read, and the option that
+// says so.
+type becomes struct{ role, by string }
 
 func (s *scan) effect(name string) {
 	if !slices.Contains(s.out.Effects, name) {
@@ -93,7 +100,7 @@ func (s *scan) deleted() {
 			if p.Option == "" && slices.Contains(roles, p.Role) {
 				found = true
 				if p.Role != "delete" && p.Role != "delete-tree" {
-					p.Role = "delete-tree"
+					p.Role, p.named = "delete-tree", nil
 					s.out.Places = append(s.out.Places, p)
 				}
 			}
@@ -105,7 +112,7 @@ func (s *scan) deleted() {
 }
 
 // assign gives each operand its role.
-func (s *scan) assign(seen map[*option]bool, become string, folders []argv.Word) {
+func (s *scan) assign(seen map[*option]bool, become becomes, folders []argv.Word) {
 	var list []*part
 	least, many := 0, -1
 	for i := range s.entry.operands {
@@ -157,10 +164,15 @@ func behind(list []*part, words int) int {
 	return min(len(list), max(fixed, words-1))
 }
 
-func (s *scan) operandPlace(p part, w argv.Word, become string, folders []argv.Word) {
+func (s *scan) operandPlace(p part, w argv.Word, become becomes, folders []argv.Word) {
 	role := p.role
-	if become != "" && role.Name == "read" {
-		role, _, _ = parseRole(become)
+	s.repeated = p.many
+	if s.by = ""; become.role != "" && role.Name == "read" {
+		role, _, _ = parseRole(become.role)
+		s.by = become.by
+	}
+	if role.Name == "read" || role.Name == "delete" || role.Name == "read-remote" {
+		s.sources = append(s.sources, source{w, p.many})
 	}
 	if role.Name == "command" {
 		s.place(role, "", w, w, s.command, folders)
@@ -240,9 +252,12 @@ func (s *scan) place(role Role, option string, w, at argv.Word, rest, folders []
 		s.unclassed(w, "words", "has more than %d words", maxFound)
 		return
 	}
-	p := Place{Role: role.Name, Option: option, Target: w, Span: at.Span, rest: rest, folders: folders}
+	p := Place{Role: role.Name, Option: option, Target: w, Span: at.Span, by: s.by, repeated: s.repeated, rest: rest, folders: folders}
 	if len(role.Of) > 0 {
 		p.Of = role.Of[0]
+	}
+	if role.Name == "save" {
+		p.Computed = saved(w)
 	}
 	if len(folders) > 0 && role.Name != "folder" && (option == "" || role.Name == "command") {
 		p.Computed = below(folders, w)

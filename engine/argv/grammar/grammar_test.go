@@ -192,7 +192,7 @@ func TestWithoutEntry(t *testing.T) {
 		"unheard --flag=a,b.c d.md": "nothing",
 		"unheard --flag=../x":       "?option --flag=../x",
 		"unheard --flag=~/x":        "?option --flag=~/x",
-		"unheard -o /home/a/x":      "?option /home/a/x",
+		"unheard -o /home/a/x":      "-o write:/home/a/x; ?option /home/a/x",
 		"unheard -I/usr/x":          "?option -I/usr/x",
 		"unheard --pre ./evil":      "?option ./evil",
 		"unheard --pre=evil.so":     "?option --pre=evil.so",

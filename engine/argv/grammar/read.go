@@ -36,6 +36,9 @@ func Read(call argv.Call) *Reading {
 		if ended = ended || w.Value != nil && *w.Value == "--"; w.Begins == argv.BeginsNamed && !ended {
 			r.Named = append(r.Named, w)
 		}
+		if option, value, ok := output(call.Args, i); ok {
+			r.Places = append(r.Places, Place{Role: "write", Option: option, Target: value, Span: w.Span})
+		}
 		if kind, why := unplain(call, i); why != "" {
 			r.Unclassed = append(r.Unclassed, Unclassed{Word: w.Text, Kind: kind, Why: why, Span: w.Span})
 		}
@@ -125,6 +128,25 @@ func valueOf(name, value string, w argv.Word) (kind, why string) {
 		return "option", "has the option " + name + " with the file " + value + ", which it may run or load"
 	}
 	return "", ""
+}
+
+// output is the value of an option that says in its name that it takes the place
+// that is written: -o, --output, --out-dir.
+func output(args []argv.Word, i int) (option string, value argv.Word, ok bool) {
+	w := args[i]
+	name, _, joined := strings.Cut(w.Prefix, "=")
+	switch bare := strings.ToLower(strings.TrimLeft(name, "-")); {
+	case !dashed(w) || !slices.Contains([]string{"o", "out", "output", "outfile", "outdir", "out-file", "out-dir", "output-file", "output-dir", "output-directory"}, bare):
+		if strings.HasPrefix(w.Prefix, "-o") && len(w.Prefix) > 2 && strings.ContainsAny(w.Prefix[2:3], "/~.") {
+			return "-o", argv.After(w, 2), true
+		}
+		return "", value, false
+	case joined:
+		return name, argv.After(w, len(name)+1), true
+	case w.Value != nil && i+1 < len(args):
+		return name, args[i+1], true
+	}
+	return "", value, false
 }
 
 // namesPlace reports whether an option says in its name that it takes a place.

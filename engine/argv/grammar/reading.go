@@ -45,6 +45,12 @@ type Place struct {
 	// Computed is the target when a folder that an option names goes before it.
 	Computed *string       `json:"computed,omitempty"`
 	Span     document.Span `json:"span"`
+	// by is the option that makes an operand what it is, named are the names below
+	// an operand that is a folder of what is put there.
+	by    string
+	named []string
+	// repeated: it is one of any number of such operands.
+	repeated bool
 	// rest are the words of a command, the name first.
 	rest []argv.Word
 	// folders are those that the program changes to before.

@@ -25,7 +25,7 @@ func roles() map[string]bool {
 		roleFlag: true, "text": true, "number": true, "name": true, "names": true, "pattern": true, "ignored": true, "word": true,
 		"host": true, "url": true, "data": false,
 		"read": false, "secret": false, "folder": false, "write": false, "append": false, "into": false, "delete": false,
-		"delete-tree": false, "mode": false, "link": false, "device": false, "read-remote": false, "write-remote": false,
+		"delete-tree": false, "mode": false, "mode-tree": false, "save": false, "link": false, "device": false, "read-remote": false, "write-remote": false,
 		"program": false, "remote": true, "command": false, "command;": false, "shell": false, "code": false, "run": false,
 		"library": false, "config": false, "package": false, "variable": false, "setting": false, "key": false, "value": false,
 	}

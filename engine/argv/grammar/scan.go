@@ -35,6 +35,11 @@ type scan struct {
 	full    bool
 	// of is the role of the value of the key that was read last.
 	of Role
+	// by is the option that gives the operand that is read its role; repeated: it is
+	// one of any number.
+	by       string
+	repeated bool
+	sources  []source
 }
 
 // Read reads the words of a call by an entry.
@@ -181,6 +186,9 @@ func (s *scan) unknown(i int) {
 		name, _, _ = strings.Cut(name, "=")
 	}
 	s.unclassed(w, "option", "has the option %s, and what that does is not known", name)
+	if option, value, ok := output(s.args, i); ok {
+		s.out.Places = append(s.out.Places, Place{Role: "write", Option: option, Target: value, Span: w.Span})
+	}
 }
 
 // wholeShort takes an option of letters that the entry spells out, such as -la or

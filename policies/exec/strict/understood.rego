@@ -130,45 +130,10 @@ effect_words := {
 	"privilege": "gives control over the machine",
 }
 
-# Where commands write, as the tables of writers and the entries of programs say.
-all_writes := {command.id: array.concat(command.writes, entry_writes(command)) | some command in input.facts.commands}
-
-# The same as pairs, without what runs elsewhere: made once for all rules about them.
+# What commands write, as pairs, without what runs elsewhere: made once for all rules
+# about it.
 writes := [[command, write] |
 	some command in input.facts.commands
 	not command.context.elsewhere
-	some write in all_writes[command.id]
+	some write in command.writes
 ]
-
-entry_writes(command) := array.concat(placed_writes(command), placed_folders(command)) if {
-	command.arguments.entry
-} else := []
-
-placed_writes(command) := [write |
-	some place in command.arguments.places
-	kind := write_kinds[place.role]
-	not is_sink(place)
-	write := object.union({"kind": kind}, object.remove(place, ["role", "of"]))
-	not written_already(command, write)
-]
-
-# A folder that a program changes to before it makes files.
-placed_folders(command) := [object.union({"kind": "write-into"}, object.remove(place, ["role", "of"])) |
-	"writes" in command.arguments.effects
-	some place in command.arguments.places
-	place.role == "folder"
-]
-
-write_kinds := {
-	"write": "write", "into": "write-into", "append": "append", "delete": "delete", "delete-tree": "delete-tree", "mode": "mode", "link": "link",
-	"device": "device",
-}
-
-is_sink(place) if place.target.value in sinks
-
-written_already(command, write) if {
-	some other in command.writes
-	other.kind == write.kind
-	other.target.text == write.target.text
-	not is_string(object.get(other, "computed", null))
-}

@@ -77,24 +77,6 @@ test_standard_input_as_code if {
 	effects(strict.reasons) == {"allow"} with input as judged_by(["sqlite3"], ["sqlite3"], {"places": [object.union(purpose("stdin", "x"), {"of": "code:sqlite"})]})
 }
 
-test_writes_of_entries if {
-	every role in ["write", "append", "into", "link"] {
-		every target in ["~/.bashrc", "/etc/x", ".git/hooks/pre-commit"] {
-			effects(strict.reasons) == {"deny"} with input as judged_by(["x"], ["x", target], {"places": [purpose(role, target)]})
-		}
-		effects(strict.reasons) == {"allow"} with input as judged_by(["x"], ["x", "out/y"], {"places": [purpose(role, "out/y")]})
-	}
-	effects(strict.reasons) == {"deny"} with input as judged_by(["x"], ["x", "~"], {"places": [purpose("into", "~")]})
-	effects(strict.reasons) == {"deny"} with input as judged_by(["x"], ["x", "/w/.."], {"places": [purpose("delete-tree", "/home/a")]})
-	effects(strict.reasons) == {"deny"} with input as judged_by(["x"], ["x", "~"], {"places": [purpose("folder", "~")], "effects": ["writes"]})
-	effects(strict.reasons) == {"allow"} with input as judged_by(["x"], ["x", "~"], {"places": [purpose("folder", "~")]})
-}
-
-test_a_computed_place_counts if {
-	hook := object.union(purpose("write", "pre-commit"), {"computed": ".git/hooks/pre-commit"})
-	effects(strict.reasons) == {"deny"} with input as judged_by(["x"], ["x"], {"places": [hook]})
-}
-
 test_command_v if {
 	asking := object.union(command(0, ["command", "-v", "jq"]), {"role": "builtin"})
 	effects(strict.reasons) == {"allow"} with input as document({"allowlist": ["jq"]}, facts([asking]))

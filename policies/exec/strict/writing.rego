@@ -89,7 +89,7 @@ guarded(command, _) if command.base in {"tee", "gtee", "dd", "gdd", "sponge", "f
 
 guarded(command, write) if {
 	command.base in {"sed", "gsed"}
-	not startswith(write.option, "-i")
+	not regex.match(`^-(i|-in-place$)`, write.option)
 }
 
 # A place that stands within a text, where nobody looks for it.

@@ -112,3 +112,24 @@ test_places_within_a_text if {
 	effects(strict.reasons) == {"deny"} with input as said("../out.csv")
 	effects(strict.reasons) == {"deny"} with input as said("/home/a/docs/x")
 }
+
+# x writes to a place.
+written(kind, target) := document({"allowlist": ["x"]}, facts([object.union(command(0, ["x", target]), {"writes": [place_written(kind, target)]})]))
+
+place_written(kind, target) := {"kind": kind, "option": "", "target": word(target), "span": span(1)}
+
+test_writes_of_every_kind if {
+	every kind in ["write", "append", "write-into", "link"] {
+		every target in ["~/.bashrc", "/etc/x", ".git/hooks/pre-commit"] {
+			effects(strict.reasons) == {"deny"} with input as written(kind, target)
+		}
+		effects(strict.reasons) == {"allow"} with input as written(kind, "out/y")
+	}
+	effects(strict.reasons) == {"deny"} with input as written("write-into", "~")
+	effects(strict.reasons) == {"deny"} with input as written("delete-tree", "/home/a")
+}
+
+test_a_computed_place_counts if {
+	hook := object.union(place_written("write", "pre-commit"), {"computed": ".git/hooks/pre-commit"})
+	effects(strict.reasons) == {"deny"} with input as document({"allowlist": ["x"]}, facts([object.union(command(0, ["x"]), {"writes": [hook]})]))
+}
