@@ -8,6 +8,8 @@ import (
 	"io"
 	"slices"
 	"strings"
+
+	"github.com/skillctl/skillctl/engine/argv"
 )
 
 // Entry is what a file of policies/programs says of a program, or of one of its
@@ -272,4 +274,23 @@ func (e *Entry) find(name string) *option {
 		}
 	}
 	return nil
+}
+
+// subOf is the sub-command that a word names: the one that is spelled so, or the one
+// with the longest beginning of it, "describe-*".
+func (e *Entry) subOf(w argv.Word) *Entry {
+	if w.Value == nil {
+		return nil
+	}
+	if sub := e.subs[*w.Value]; sub != nil {
+		return sub
+	}
+	var found *Entry
+	best := 0
+	for name, sub := range e.subs {
+		if stem, star := strings.CutSuffix(name, "*"); star && len(stem) > best && strings.HasPrefix(*w.Value, stem) {
+			found, best = sub, len(stem)
+		}
+	}
+	return found
 }

@@ -228,6 +228,14 @@ func (s *scan) place(role Role, option string, w, at argv.Word, rest, folders []
 			s.place(Role{Name: "read"}, option, file, at, nil, folders)
 		}
 		return
+	case "param":
+		if file, ok := paramFile(w); ok {
+			s.place(Role{Name: "read"}, option, file, at, nil, folders)
+		}
+		return
+	case "image":
+		s.image(role.Of[0], option, w, at, folders)
+		return
 	case "read-remote", "write-remote":
 		if host, _, found := strings.Cut(w.Prefix, ":"); found && !strings.Contains(host, "/") {
 			return
@@ -263,17 +271,6 @@ func (s *scan) place(role Role, option string, w, at argv.Word, rest, folders []
 		p.Computed = below(folders, w)
 	}
 	s.out.Places = append(s.out.Places, p)
-}
-
-// fileOf is the file that data to send is read from: @FILE, NAME=@FILE, NAME=<FILE.
-func fileOf(w argv.Word) (argv.Word, bool) {
-	if strings.HasPrefix(w.Prefix, "@") {
-		return argv.After(w, 1), true
-	}
-	if i := strings.IndexByte(w.Prefix, '='); i >= 0 && i+1 < len(w.Prefix) && strings.ContainsRune("@<", rune(w.Prefix[i+1])) {
-		return argv.After(w, i+2), true
-	}
-	return w, false
 }
 
 // below is a place seen from the folders that the program changes to first.

@@ -23,7 +23,7 @@ const roleFlag = "flag"
 func roles() map[string]bool {
 	return map[string]bool{
 		roleFlag: true, "text": true, "number": true, "name": true, "names": true, "pattern": true, "ignored": true, "word": true,
-		"host": true, "url": true, "data": false,
+		"host": true, "url": true, "data": false, "param": false, "image": false,
 		"read": false, "secret": false, "folder": false, "write": false, "append": false, "into": false, "delete": false,
 		"delete-tree": false, "mode": false, "mode-tree": false, "save": false, "link": false, "device": false, "read-remote": false, "write-remote": false,
 		"program": false, "remote": true, "command": false, "command;": false, "shell": false, "code": false, "run": false,
@@ -53,6 +53,11 @@ func parseRole(text string) (Role, []string, error) {
 			return Role{}, nil, fmt.Errorf("role %q: which names?", text)
 		}
 		return Role{Name: name, Of: strings.Split(of, "|")}, nil, nil
+	case name == "image":
+		if of != "read" && of != "write" {
+			return Role{}, nil, fmt.Errorf("role %q: an image is for read or write", text)
+		}
+		return Role{Name: name, Of: []string{of}}, nil, nil
 	case name == "code":
 		if of == "" {
 			return Role{}, nil, errors.New("code of which language?")

@@ -462,8 +462,8 @@ func (s *scan) operand(i int) bool {
 		return false // cargo +nightly: which toolchain, before the sub-command
 	}
 	if len(s.entry.subs) > 0 && len(s.operands) == 0 && !s.ended {
-		if w.Value != nil && s.entry.subs[*w.Value] != nil {
-			s.entry = s.entry.subs[*w.Value]
+		if sub := s.entry.subOf(w); sub != nil {
+			s.entry = sub
 			s.out.Sub = append(s.out.Sub, *w.Value)
 			s.words(i + 1)
 			return true
