@@ -32,7 +32,7 @@ NODE     := 24
 HOSTS    := $(BIN)/openclaw-$(OPENCLAW)
 IMAGE    ?= skillctl
 
-.PHONY: run test test-image build fmt fmt-check vet lint unit race golden bench boundary conformance tables fuzz cross image e2e-openclaw man clean
+.PHONY: run test test-image build fmt fmt-check vet lint unit race golden bench boundary conformance detect tables fuzz cross image e2e-openclaw man clean
 
 run: build
 	@echo '$$ skillctl lint --no-config examples/ok examples/openclaw.json'
@@ -129,6 +129,16 @@ boundary: test-image
 
 conformance:
 	$(GO) run ./cmd/internal/test/conformance $(if $(VECTORS),-vectors $(VECTORS))
+
+# What lint says of a corpus whose skills are labelled: CONTRIBUTING.md has the format
+# of labels. OUT keeps the measurement, BASE compares with an older one.
+CORPUS ?=
+LABELS ?=
+OUT    ?=
+BASE   ?=
+detect:
+	$(GO) run ./cmd/internal/test/detect -misses -corpus '$(CORPUS)' $(if $(LABELS),-labels '$(LABELS)') $(if $(OUT),-out '$(OUT)')
+	$(if $(and $(OUT),$(BASE)),$(GO) run ./cmd/internal/test/detect -compare '$(BASE)' '$(OUT)')
 
 # The entries of policies/programs and the programs that are installed: which options
 # of each the entry does not class, and whether it reads one with the wrong number of

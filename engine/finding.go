@@ -81,6 +81,17 @@ const (
 	VerdictBlock  Verdict = "block"
 )
 
+// Verdicts are all verdicts, mildest first.
+func Verdicts() []Verdict { return []Verdict{VerdictPass, VerdictReview, VerdictBlock} }
+
+// Worse is the worse of two verdicts; one that there is not is the worst.
+func (v Verdict) Worse(other Verdict) Verdict {
+	if rank(Verdicts(), other) > rank(Verdicts(), v) {
+		return other
+	}
+	return v
+}
+
 // Finding is one thing that lint has to say. It is not an error: an error
 // means that skillctl failed.
 type Finding struct {

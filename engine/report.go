@@ -45,9 +45,13 @@ type SkillReport struct {
 	// Path is the skill's folder as the user gave it, slash-separated.
 	Path string `json:"path"`
 	// Name is the name that the manifest gives, or else the folder's.
-	Name    string  `json:"name"`
-	Digest  string  `json:"digest"`
+	Name   string `json:"name"`
+	Digest string `json:"digest"`
+	// Verdict is the worse of Safety and, where no agent could use the skill, Form: what
+	// it may do to whoever has it, and whether it is written as agents want it.
 	Verdict Verdict `json:"verdict"`
+	Safety  Verdict `json:"safety"`
+	Form    Verdict `json:"form"`
 	// Complete says that the whole skill was read (coverage).
 	Complete bool `json:"complete"`
 	// Dialects says for which agents the skill was judged.

@@ -13,6 +13,8 @@ type installCode struct {
 	Name     string           `json:"name"`
 	Complete bool             `json:"complete"`
 	Verdict  engine.Verdict   `json:"verdict"`
+	Safety   engine.Verdict   `json:"safety"`
+	Form     engine.Verdict   `json:"form"`
 	Findings []installFinding `json:"findings"`
 }
 
@@ -22,5 +24,8 @@ func codeOf(ctx context.Context, linter *lint.Linter, report engine.SkillReport,
 	if err != nil {
 		return nil, err
 	}
-	return &installCode{Name: report.Name, Complete: report.Complete, Verdict: judged.Verdict, Findings: findingsOf(judged.Counted, whole)}, nil
+	return &installCode{
+		Name: report.Name, Complete: report.Complete, Verdict: judged.Verdict, Safety: judged.Safety, Form: judged.Form,
+		Findings: findingsOf(linter, judged.Counted, whole),
+	}, nil
 }

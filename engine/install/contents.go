@@ -94,7 +94,8 @@ func (f *installFacts) weigh(ctx context.Context, linter *lint.Linter, c *conten
 			return err
 		}
 		out := one.Skill
-		out.Verdict, out.Findings = judged.Verdict, findingsOf(judged.Counted, whole)
+		out.Verdict, out.Safety, out.Form = judged.Verdict, judged.Safety, judged.Form
+		out.Findings = findingsOf(linter, judged.Counted, whole)
 		f.Skills = append(f.Skills, out)
 		f.reports = append(f.reports, judged.Report)
 	}

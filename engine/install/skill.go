@@ -22,6 +22,8 @@ type installSkill struct {
 	Digest       string                 `json:"digest"`
 	Complete     bool                   `json:"complete"`
 	Verdict      engine.Verdict         `json:"verdict"`
+	Safety       engine.Verdict         `json:"safety"`
+	Form         engine.Verdict         `json:"form"`
 	Findings     []installFinding       `json:"findings"`
 	Installers   []openclaw.InstallSpec `json:"installers"`
 	Tools        []installTool          `json:"tools"`
@@ -29,7 +31,9 @@ type installSkill struct {
 }
 
 type installFinding struct {
-	Rule       string            `json:"rule"`
+	Rule string `json:"rule"`
+	// Security says that the rule is about attacks, although not all of its category are.
+	Security   bool              `json:"security"`
 	Severity   engine.Severity   `json:"severity"`
 	Confidence engine.Confidence `json:"confidence"`
 	Locus      engine.Locus      `json:"locus"`
@@ -71,13 +75,13 @@ func examineSkill(ctx context.Context, linter *lint.Linter, found *catalog.Skill
 }
 
 // findingsOf are findings as policies see them, their files within what is installed.
-func findingsOf(counted []engine.Finding, whole string) []installFinding {
+func findingsOf(linter *lint.Linter, counted []engine.Finding, whole string) []installFinding {
 	out := make([]installFinding, 0, len(counted))
 	for i := range counted {
 		finding := &counted[i]
 		file, _ := folder.CutSlash(finding.File, whole)
 		out = append(out, installFinding{
-			Rule: finding.Rule, Severity: finding.Severity, Confidence: finding.Confidence, Locus: finding.Locus,
+			Rule: finding.Rule, Security: linter.Security(finding.Rule), Severity: finding.Severity, Confidence: finding.Confidence, Locus: finding.Locus,
 			File: file, Line: finding.Span.Start.Line, Message: finding.Message,
 		})
 	}

@@ -14,10 +14,10 @@ type Judgement struct {
 	// Report is that of [Linter.Lint].
 	Report engine.SkillReport
 	// Counted are the findings that no setting suppresses, whatever the settings
-	// show; Verdict follows from them alone: whether the whole skill was read is not
-	// in it, as it is in that of the report.
-	Counted []engine.Finding
-	Verdict engine.Verdict
+	// show; Verdict, Safety and Form follow from them alone: whether the whole skill was
+	// read is not in them, as it is in those of the report.
+	Counted               []engine.Finding
+	Verdict, Safety, Form engine.Verdict
 }
 
 // Examined is what the rules say of one package by its files alone. It holds for as
@@ -56,13 +56,16 @@ func (e *Linter) ExaminePackage(ctx context.Context, read *skill.Skill) (Examine
 // which of these count and which it shows.
 func (e *Linter) Weigh(ctx context.Context, report engine.SkillReport) (Judgement, error) {
 	judged := Judgement{Report: report, Counted: e.unsuppressed(report.Findings)}
-	var err error
-	if judged.Verdict, err = e.verdicts.of(ctx, judged.Counted, true); err != nil {
+	read, err := e.verdicts.of(ctx, judged.Counted, true)
+	if err != nil {
 		return Judgement{}, err
 	}
-	if judged.Report.Verdict, err = e.verdicts.of(ctx, judged.Counted, report.Complete); err != nil {
+	said, err := e.verdicts.of(ctx, judged.Counted, report.Complete)
+	if err != nil {
 		return Judgement{}, err
 	}
+	judged.Verdict, judged.Safety, judged.Form = read.Verdict, read.Safety, read.Form
+	judged.Report.Verdict, judged.Report.Safety, judged.Report.Form = said.Verdict, said.Safety, said.Form
 	judged.Report.Findings = e.control.apply(report.Findings, e.now)
 	return judged, nil
 }

@@ -143,8 +143,9 @@ func New(opts ...Option) (*Linter, error) {
 	}
 	e.dialectsOf.linter = e
 	e.dialectNames = sync.OnceValues(func() (dialectNames, error) { return readDialectNames(e.loader) })
+	e.verdicts.security = e.Security
 	e.verdicts.ask = func(ctx context.Context) (*policy.Query, error) {
-		return e.loader.Prepare(ctx, "verdict", "data.skillctl.lint.verdict.decision", func(file string) bool { return file == "lint/verdict.rego" })
+		return e.loader.Prepare(ctx, "verdict", "data.skillctl.lint.verdict.judgement", func(file string) bool { return file == "lint/verdict.rego" })
 	}
 	return e, nil
 }

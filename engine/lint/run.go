@@ -185,11 +185,11 @@ func (r *run) report(ctx context.Context) (engine.Report, error) {
 		skill := result.SkillReport
 		skill.Path = r.found.Skills[i].Path
 		all := skill.Findings
-		verdict, err := e.verdicts.of(ctx, e.unsuppressed(all), skill.Complete)
+		said, err := e.verdicts.of(ctx, e.unsuppressed(all), skill.Complete)
 		if err != nil {
 			return engine.Report{}, err
 		}
-		skill.Verdict = verdict
+		skill.Verdict, skill.Safety, skill.Form = said.Verdict, said.Safety, said.Form
 		skill.Findings = e.control.apply(all, e.now)
 		report.Skills = append(report.Skills, skill)
 		report.Summary.Files += result.Files

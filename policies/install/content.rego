@@ -4,19 +4,13 @@ package skillctl.install
 
 import data.skillctl.lint.verdict
 
-# What counts of a skill's findings, by the same words as the verdict of lint.
-blocking(finding) if {
-	finding.severity in verdict.grave
-	finding.confidence in verdict.sure
-	verdict.active(finding)
-}
+# The setting about a doubt in what lint found, by the same words as its verdict: of what
+# the package may do, or of how it is written.
+doubts(finding) := "review" if verdict.of_safety(weighed(finding))
 
-doubtful(finding) if finding.severity in verdict.grave
+doubts(finding) := "form" if not verdict.of_safety(weighed(finding))
 
-doubtful(finding) if {
-	finding.severity == "medium"
-	finding.confidence in verdict.sure
-}
+weighed(finding) := object.union(finding, {"category": split(finding.rule, "/")[0]})
 
 # Skills, and the files that belong to none: those of a plugin above all.
 judged contains skill if some skill in facts.skills
@@ -32,22 +26,23 @@ reasons contains {
 } if {
 	some part in judged
 	some finding in part.findings
-	blocking(finding)
+	verdict.blocking(finding)
 }
 
 reasons contains {
 	"rule": finding.rule,
-	"effect": settings.content.review,
+	"effect": settings.content[about],
 	"message": finding.message,
 	"file": finding.file,
 	"line": finding.line,
-	"setting": ["install", "content", "review"],
+	"setting": ["install", "content", about],
 } if {
-	settings.content.review in {"warn", "deny"}
 	some part in judged
 	some finding in part.findings
-	doubtful(finding)
-	not blocking(finding)
+	verdict.doubting(finding)
+	not verdict.blocking(finding)
+	about := doubts(finding)
+	settings.content[about] in {"warn", "deny"}
 }
 
 # The verdict is drawn from the same findings; where it says more, it holds.

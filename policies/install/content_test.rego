@@ -1,7 +1,7 @@
 package skillctl.install_test
 
 finding(severity, confidence, locus) := {
-	"rule": "danger/pipe-to-shell", "severity": severity, "confidence": confidence, "locus": locus, "file": "SKILL.md", "line": 3, "message": "m",
+	"rule": "danger/pipe-to-shell", "security": false, "severity": severity, "confidence": confidence, "locus": locus, "file": "SKILL.md", "line": 3, "message": "m",
 }
 
 finds(severity, confidence, locus) := with_skill({"findings": [finding(severity, confidence, locus)]})
@@ -26,6 +26,18 @@ test_findings_that_pass if {
 	every document in [finds("medium", "low", "script"), finds("low", "high", "script"), finds("info", "high", "manifest")] {
 		said("danger/pipe-to-shell", document) == set()
 	}
+}
+
+of_form(severity, confidence) := with_skill({"findings": [object.union(finding(severity, confidence, "manifest"), {"rule": "spec/x"})]})
+
+# A doubt about the form is none about the safety; a form that no agent can use is a no.
+test_findings_about_form if {
+	said("spec/x", of_form("medium", "high")) == set()
+	said("spec/x", set_to({"content": {"form": "warn", "review": "allow"}}, of_form("medium", "high"))) == {"warn"}
+	said("spec/x", set_to({"content": {"form": "deny"}}, of_form("medium", "high"))) == {"deny"}
+	said("spec/x", of_form("high", "high")) == {"deny"}
+	attack := with_skill({"findings": [object.union(finding("medium", "high", "manifest"), {"rule": "openclaw/x", "security": true})]})
+	said("openclaw/x", attack) == {"warn"}
 }
 
 # Whatever the findings are, the verdict holds.

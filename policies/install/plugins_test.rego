@@ -121,7 +121,10 @@ test_dependencies_that_nobody_shows if {
 	said("install/plugin/unjudged", depends({"spec": "1.0.0", "pinned": true, "registry": true})) == set()
 }
 
-coded(changes) := plugin({"facts": {"code": object.union({"name": "demo", "complete": true, "verdict": "pass", "findings": []}, changes)}})
+coded(changes) := plugin({"facts": {"code": object.union(
+	{"name": "demo", "complete": true, "verdict": "pass", "safety": "pass", "form": "pass", "findings": []},
+	changes,
+)}})
 
 test_code_is_judged_as_a_skill_is if {
 	said("danger/pipe-to-shell", coded({"findings": [finding("high", "high", "script")]})) == {"deny"}

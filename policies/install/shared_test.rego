@@ -20,14 +20,14 @@ built_in := {
 	"deny": {"names": [], "publishers": [], "repositories": [], "digests": []},
 	"names": {"shadowing": "deny", "bundled": "warn", "lookalike": "warn", "mismatch": "warn", "known": [], "dirs": []},
 	"dependencies": {"unpinned": "warn", "unhashed": "deny", "taps": "warn", "scripts": "warn", "broken": "warn", "unjudged": "warn", "deny": []},
-	"content": {"review": "warn", "unread": "deny", "links": "deny", "writable": "warn", "hidden": "warn", "binaries": "warn"},
+	"content": {"review": "warn", "form": "allow", "unread": "deny", "links": "deny", "writable": "warn", "hidden": "warn", "binaries": "warn"},
 	"signature": {"need": "none", "keys": [], "roots": [], "identities": [], "ignore": []},
 	"growth": "warn", "openclaw": {"warnAs": "block"},
 }
 
 hello := {
 	"path": ".", "name": "hello", "dir": "hello", "written": "hello", "manifest": "SKILL.md", "digest": digest, "complete": true,
-	"verdict": "pass", "findings": [], "installers": [], "tools": [], "capabilities": no_capabilities,
+	"verdict": "pass", "safety": "pass", "form": "pass", "findings": [], "installers": [], "tools": [], "capabilities": no_capabilities,
 }
 
 regular(path) := {
@@ -95,7 +95,7 @@ plugin_asked := {
 		"pathKind": "directory", "path": true,
 	},
 	"settings": built_in,
-	"facts": object.union(no_facts, {"package": pkg, "code": {"name": "demo", "complete": true, "verdict": "pass", "findings": []}}),
+	"facts": object.union(no_facts, {"package": pkg, "code": {"name": "demo", "complete": true, "verdict": "pass", "safety": "pass", "form": "pass", "findings": []}}),
 }
 
 plugin(changes) := object.union(plugin_asked, changes)

@@ -168,10 +168,12 @@ func (t *gateTarget) linted(names titles) engine.SkillReport {
 	verdicts := map[engine.Effect]engine.Verdict{engine.Allow: engine.VerdictPass, engine.Warn: engine.VerdictReview}
 	out := engine.SkillReport{Path: t.path, Name: t.req.Target.Name, Digest: d.Digest, Verdict: verdicts[d.Effect], Complete: true, Findings: []engine.Finding{}}
 	out.Verdict = cmp.Or(out.Verdict, engine.VerdictBlock)
+	out.Safety, out.Form = engine.VerdictPass, engine.VerdictPass
 	known := map[string]*engine.Finding{}
 	for i := range d.Skills {
 		skill := &d.Skills[i]
 		out.Complete = out.Complete && skill.Complete
+		out.Safety, out.Form = out.Safety.Worse(skill.Safety), out.Form.Worse(skill.Form)
 		if i == 0 {
 			out.Name = skill.Name
 		}
@@ -189,6 +191,7 @@ func (t *gateTarget) linted(names titles) engine.SkillReport {
 			out.Findings = append(out.Findings, *f)
 			continue
 		}
+		out.Safety = out.Safety.Worse(cmp.Or(verdicts[reason.Effect], engine.VerdictBlock))
 		out.Findings = append(out.Findings, t.finding(reason, names))
 	}
 	return out

@@ -23,6 +23,7 @@ findings contains {
 	"hint": "ship the code as a plain script under a name that says so, and run that",
 	"at": {"file": use.in, "span": use.span},
 	"locus": commands.locus(use.in),
+	"severity": severity(use),
 } if {
 	some use in uses
 	use.how != "before"
@@ -86,8 +87,11 @@ fetched(use) if {
 	contains(use.text, "://")
 }
 
-# Of a text that was read, a part is run.
+# A recipe for an image changes the image: it runs in a container.
 severity(use) := "medium" if {
+	use.language in runners.contained
+} else := "medium" if {
+	# Of a text that was read, a part is run.
 	use.unread == ""
 	every program in makers(use) { program in runners.selectors }
 } else := "high"

@@ -67,3 +67,9 @@ test_silent_on_template_of_hook if {
 	count(rule.findings) == 0 with input as uses({"how": "made", "through": ["base64"], "in": ".git/hooks/pre-rebase.sample"}, plain_text)
 	count(rule.findings) == 1 with input as uses({"how": "made", "through": ["base64"], "in": ".git/hooks/pre-rebase"}, plain_text)
 }
+
+test_asks_about_recipe_for_image if {
+	{finding.severity | some finding in rule.findings} == {"medium"} with input as uses({"unread": "size", "language": "dockerfile", "file": "Dockerfile"}, plain_text)
+	{finding.severity | some finding in rule.findings} == {"medium"} with input as uses({"how": "made", "through": ["envsubst"], "language": "dockerfile"}, plain_text)
+	{finding.severity | some finding in rule.findings} == {"high"} with input as uses({"how": "made", "through": ["perl"]}, plain_text)
+}

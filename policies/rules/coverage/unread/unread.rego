@@ -17,6 +17,7 @@ findings contains {
 	"message": sprintf("not everything was read: %s", [gap.detail]),
 	"hint": advice(gap.reason),
 	"at": place(gap),
+	"severity": severity(gap),
 } if {
 	some gap in input.skill.coverage.gaps
 	not gap.reason in {"absent"}
@@ -32,6 +33,34 @@ findings contains {
 } if {
 	some file in input.skill.files
 	file.content.class == "data"
+}
+
+# What is run, or is what everything else depends on, and what only somebody makes who
+# does not want it to be read: that is no doubt, but an answer. All other things that
+# were not read are for somebody to look at.
+default severity(_) := "medium"
+
+severity(gap) := "high" if suspicious(gap)
+
+suspicious(gap) if gap.reason in {"depth", "file-type", "outside", "path"}
+
+suspicious(gap) if gap.file == input.skill.manifest.file
+
+suspicious(gap) if {
+	gap.reason == "unreadable"
+	gap.file in {"", "."}
+}
+
+suspicious(gap) if {
+	some file in input.skill.files
+	file.path == gap.file
+	file.content.class in {"script", "executable", "bytecode"}
+}
+
+suspicious(gap) if {
+	some use in input.skill.body.uses
+	use.file == gap.file
+	not use.language in data.skillctl.tables.runners.contained
 }
 
 place(gap) := {"file": gap.file} if not gap.file in {"", "."}

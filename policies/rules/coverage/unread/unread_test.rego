@@ -29,3 +29,38 @@ test_advises_by_reason if {
 test_silent_on_absent_content if count(rule.findings) == 0 with input as gaps([{"file": "a", "reason": "absent", "detail": "x"}])
 
 test_silent_when_complete if count(rule.findings) == 0 with input as skilltest.having({})
+
+severities(gap, files) := found if {
+	doc := skilltest.with_facts(skilltest.having({}), {
+		"coverage": {"complete": false, "gaps": [object.union({"file": "a", "reason": "file-size", "detail": "x"}, gap)]},
+		"files": files,
+	})
+	found := {finding.severity | some finding in rule.findings} with input as doc
+}
+
+of_class(class) := [{"path": "a", "type": "regular", "content": {"class": class, "type": "x", "fits": true}}]
+
+test_asks_about_data if {
+	every class in ["text", "image", "archive", "document"] {
+		severities({}, of_class(class)) == {"medium"}
+	}
+	severities({"reason": "total-size"}, []) == {"medium"}
+}
+
+test_blocks_what_counts if {
+	severities({}, of_class("script")) == {"high"}
+	severities({"file": "SKILL.md", "reason": "code"}, []) == {"high"}
+	severities({"file": ".", "reason": "unreadable"}, []) == {"high"}
+	severities({"reason": "unreadable"}, []) == {"medium"}
+	every reason in ["depth", "path", "outside", "file-type"] {
+		severities({"reason": reason}, []) == {"high"}
+	}
+}
+
+test_blocks_what_is_run if {
+	doc := skilltest.with_facts(skilltest.having({}), {"coverage": {"complete": false, "gaps": [{"file": "a", "reason": "code", "detail": "x"}]}})
+	every case in [["python", "high"], ["dockerfile", "medium"]] {
+		run := skilltest.with_facts(doc, {"body": object.union(doc.skill.body, {"uses": [{"file": "a", "language": case[0]}]})})
+		{finding.severity | some finding in rule.findings} == {case[1]} with input as run
+	}
+}
