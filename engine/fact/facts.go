@@ -275,7 +275,7 @@ func bodyOf(s *skill.Skill) bodyFacts {
 		Flows: append([]flow.Flow{}, b.Flows...), Commands: append([]flow.Command{}, b.Commands...),
 		Passages: append([]flow.Passage{}, b.Passages...), Uses: append([]flow.Use{}, b.Uses...), Disguises: append([]flow.Disguise{}, b.Disguises...),
 		Chains: append([]chain.Chain{}, b.Chains...),
-		Keys: append([]skill.Key{}, s.Keys...),
+		Keys:   append([]skill.Key{}, s.Keys...),
 	}
 	for i := range out.Flows {
 		out.Flows[i].Steps = withArgv(out.Flows[i].Steps)

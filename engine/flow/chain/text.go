@@ -97,9 +97,7 @@ func (e *engine) text(name, method string, a *args, n *code.Node) *value {
 		}
 	case "replace", "replaceAll":
 		if len(self.texts) > 0 && len(a.list) > 1 && len(a.list[0].texts) == 1 && len(a.list[1].texts) == 1 && a.list[0].texts[0] != "" {
-			out := self.mapped(func(s string) string { return bound(strings.ReplaceAll(s, a.list[0].texts[0], a.list[1].texts[0])) })
-			out.veiled = true
-			return out
+			return self.mapped(func(s string) string { return bound(strings.ReplaceAll(s, a.list[0].texts[0], a.list[1].texts[0])) })
 		}
 	case "join":
 		return joinedBy(self, first)
@@ -159,8 +157,14 @@ func joinedBy(self, first *value) *value {
 	}
 	out := made(list.items, text, "")
 	out.taints = addTaints(out.taints, list.all())
-	out.veiled = len(list.items) > 1
+	out.veiled = out.veiled || spelt(list.items)
 	return out
+}
+
+// spelt reports whether a text is put together of many parts that say nothing by
+// themselves.
+func spelt(items []*value) bool {
+	return len(items) > 5 && !slices.ContainsFunc(items, func(v *value) bool { return len(v.first()) > 3 || len(v.texts) != 1 })
 }
 
 // characters is a text whose characters are numbers.

@@ -38,7 +38,7 @@ type lexer struct {
 	open int // brackets
 	// margin is that of the line that the brackets were opened in.
 	margin int
-	cut  string
+	cut    string
 }
 
 // marksOf are the marks of more than one character, the longest first.
