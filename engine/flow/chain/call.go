@@ -99,12 +99,12 @@ func (e *engine) invoke(f *closure, a *args, n *code.Node) *value {
 	}
 	switch {
 	case e.busy[f.def] > 1:
-		return a.everything()
+		return e.everything(a)
 	case e.depth >= maxCalls, e.runs[f.def] >= limit && matters:
 		if e.here != nil {
 			e.unread(e.here.text.File, "functions call each other deeper, or in more ways, than is followed")
 		}
-		return a.everything()
+		return e.everything(a)
 	case e.runs[f.def] >= limit:
 		return nothing
 	}
@@ -214,15 +214,20 @@ func (e *engine) assignParam(target *code.Node, v *value, inner *scope) {
 func (e *engine) signature(f *closure, a *args) (key string, matters bool) {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%p %p", f.def, f.scope)
+	nodes := 0
 	var add func(v *value, depth int)
 	add = func(v *value, depth int) {
 		if v == nil {
 			return
 		}
+		e.cost(1 + 4*len(v.fields))
+		if nodes++; nodes > maxItems {
+			return
+		}
 		b.WriteString("|" + v.name)
 		for _, t := range v.texts {
 			b.WriteString("'" + t)
-			matters = matters || strings.Contains(t, "://") || tables().kept(t) != ""
+			matters = matters || strings.Contains(t, "://") || e.kind(t) != ""
 		}
 		for _, t := range v.taints {
 			matters = true
@@ -263,13 +268,13 @@ func (e *engine) signature(f *closure, a *args) (key string, matters bool) {
 }
 
 // everything is a value made of all that a call is given.
-func (a *args) everything() *value {
+func (e *engine) everything(a *args) *value {
 	v := &value{}
 	for _, one := range a.list {
-		v.taints = addTaints(v.taints, one.all())
+		v.taints = addTaints(v.taints, e.all(one))
 	}
 	for _, k := range sortedKeys(a.named) {
-		v.taints = addTaints(v.taints, a.named[k].all())
+		v.taints = addTaints(v.taints, e.all(a.named[k]))
 	}
 	return v
 }

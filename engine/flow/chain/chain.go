@@ -85,7 +85,7 @@ type Sink struct {
 // The bounds of following, for one package.
 const (
 	// maxWork is how many parts of programs are looked at.
-	maxWork = 3_000_000
+	maxWork = 2_000_000
 	// maxChains is how many chains are told.
 	maxChains = 100
 	// maxCalls is how deep calls are followed into functions, maxRuns how often one
@@ -104,7 +104,7 @@ func Follow(texts []Text, uses []Use, cut func(file, why string)) []Chain {
 	if !worth(texts) {
 		return nil
 	}
-	e := &engine{cut: cut, modules: map[string]*module{}, files: map[string][]*taint{}, said: map[string]bool{}, uses: uses, memo: map[string]*value{}, busy: map[*code.Function]int{}, runs: map[*code.Function]int{}, emitted: map[emitted]bool{}, fields: map[*class]map[string]*value{}}
+	e := &engine{cut: cut, modules: map[string]*module{}, files: map[string][]*taint{}, said: map[string]bool{}, uses: uses, memo: map[string]*value{}, busy: map[*code.Function]int{}, runs: map[*code.Function]int{}, emitted: map[emitted]bool{}, fields: map[*class]map[string]*value{}, kinds: map[string]string{}}
 	e.load(texts)
 	for _, m := range e.order {
 		e.module(m)

@@ -75,14 +75,14 @@ func (e *engine) asked(name string, a *args, n *code.Node) *value {
 	var v *value
 	for _, one := range key.texts {
 		if !strings.Contains(one, hole) {
-			v = either(v, e.one(one, n))
+			v = e.either(v, e.one(one, n))
 		}
 	}
 	if v == nil {
-		v = &value{texts: []string{hole}, taints: key.all()}
+		v = &value{texts: []string{hole}, taints: e.all(key)}
 	}
 	if d := a.way("1|default"); d != nil {
-		v = &value{texts: addTexts(d.texts, v.texts), taints: addTaints(v.taints, d.all())}
+		v = &value{texts: addTexts(d.texts, v.texts), taints: addTaints(v.taints, e.all(d))}
 	}
 	return v
 }
@@ -100,7 +100,7 @@ func (e *engine) remember(method string, a *args) {
 
 // other is what an unknown call gives: made of all that it is given.
 func (e *engine) other(name, method string, a *args, n *code.Node) *value {
-	v := a.everything()
+	v := e.everything(a)
 	v.name, v.made = shorter(name+"()"), a
 	if strings.HasPrefix(name, "*.") {
 		v.name = ""
@@ -111,9 +111,9 @@ func (e *engine) other(name, method string, a *args, n *code.Node) *value {
 		case tables().puts[method]:
 			e.into(self, a, n)
 		case tables().parts[method] && len(self.taints) > 0:
-			v.taints = addTaints(v.taints, e.within(self.all(), partOf(method, a), n))
+			v.taints = addTaints(v.taints, e.within(e.all(self), partOf(method, a), n))
 		default:
-			v.taints = addTaints(v.taints, self.all())
+			v.taints = addTaints(v.taints, e.all(self))
 		}
 		v.veiled = self.veiled
 	}
@@ -126,7 +126,7 @@ func (e *engine) other(name, method string, a *args, n *code.Node) *value {
 		}
 	}
 	if got := e.callbacks(a, e.handed(a)); got != nil {
-		v = either(v, got)
+		v = e.either(v, got)
 	}
 	return v
 }
@@ -155,7 +155,7 @@ func (e *engine) into(self *value, a *args, n *code.Node) {
 		}
 	}
 	all.named = a.named
-	self.taints = addTaints(self.taints, all.everything().taints)
+	self.taints = addTaints(self.taints, e.everything(all).taints)
 }
 
 // handed is what a function is called with that another one is given.
@@ -164,12 +164,12 @@ func (e *engine) handed(a *args) *value {
 	if a.self != nil {
 		*v = *a.self
 		for _, item := range a.self.items {
-			v = either(v, item)
+			v = e.either(v, item)
 		}
 	}
 	for _, one := range a.list {
 		if one.fn == nil {
-			v = either(v, &value{taints: one.all(), texts: one.texts})
+			v = e.either(v, &value{taints: e.all(one), texts: one.texts})
 		}
 	}
 	return v
@@ -186,7 +186,7 @@ func (e *engine) callbacks(a *args, with *value) *value {
 		if len(v.fn.def.Params) > 1 && firstIsError(v.fn.def) {
 			list = []*value{nothing, with, with}
 		}
-		got = either(got, e.invoke(v.fn, &args{list: list}, nil))
+		got = e.either(got, e.invoke(v.fn, &args{list: list}, nil))
 	}
 	for _, one := range a.list {
 		call(one)
@@ -225,7 +225,7 @@ func (e *engine) file(name string, a *args, n *code.Node) *value {
 			return nil
 		}
 		path := a.path(w.Path)
-		taints := e.whole(data, n).all()
+		taints := e.all(e.whole(data, n))
 		e.written(path, taints, n)
 		if a.self != nil && a.self != nothing {
 			a.self.taints = addTaints(a.self.taints, taints)
@@ -254,7 +254,7 @@ func (e *engine) file(name string, a *args, n *code.Node) *value {
 	}
 	v.taints = e.content(path, name, n)
 	if got := e.callbacks(a, v); got != nil {
-		v = either(v, got)
+		v = e.either(v, got)
 	}
 	return v
 }
@@ -291,7 +291,7 @@ func (e *engine) content(path *value, name string, n *code.Node) []*taint {
 	}
 	var found []*taint
 	for _, text := range path.texts {
-		if kind := tables().kept(text); kind != "" {
+		if kind := e.kind(text); kind != "" {
 			found = addTaints(found, e.source(kind, shown(text), n))
 			break
 		}
@@ -315,6 +315,22 @@ func (e *engine) written(path *value, taints []*taint, n *code.Node) {
 		}
 	}
 }
+
+// kind is that of the credentials in a file, "" for none.
+func (e *engine) kind(file string) string {
+	kind, ok := e.kinds[file]
+	if !ok {
+		e.cost(20 + len(file)/2)
+		kind = tables().kept(file)
+		if len(e.kinds) < maxKinds {
+			e.kinds[file] = kind
+		}
+	}
+	return kind
+}
+
+// maxKinds is of how many names it is remembered.
+const maxKinds = 10_000
 
 // shown is a text as messages have it.
 func shown(text string) string {

@@ -28,6 +28,8 @@ type engine struct {
 	busy    map[*code.Function]int
 	runs    map[*code.Function]int
 	fields  map[*class]map[string]*value
+	// kinds are the kinds of credentials in files, by their name.
+	kinds map[string]string
 	work    int
 	depth   int
 	// here is the program that is looked at.
@@ -135,7 +137,7 @@ func (e *engine) module(m *module) {
 		e.block(u.body, m.scope)
 	}
 	if object := m.scope.vars["module"]; object != nil && object.fields["exports"] != nil {
-		m.exports = either(object.fields["exports"], &value{module: m})
+		m.exports = e.either(object.fields["exports"], &value{module: m})
 		m.exports.module = m
 	}
 	e.here, m.state = before, 2
@@ -170,7 +172,7 @@ func (e *engine) argv(m *module) *value {
 				break
 			}
 		}
-		v = either(v, one)
+		v = e.either(v, one)
 	}
 	return v
 }
@@ -229,7 +231,7 @@ func (e *engine) bring(n *code.Node, s *scope) {
 		}
 		whole := m.exports
 		if d := m.scope.vars["default"]; d != nil {
-			whole = either(whole, d)
+			whole = e.either(whole, d)
 		}
 		s.vars[name] = whole
 	}

@@ -11,7 +11,7 @@ import (
 func (e *engine) run(r *runner, name string, a *args, n *code.Node) *value {
 	command, first := e.command(r, a, n)
 	out := &value{name: shorter(name + "()")}
-	taints := command.all()
+	taints := e.all(command)
 	for _, text := range command.texts {
 		out.taints = addTaints(out.taints, e.printed(text, n))
 		e.started(text, command, taints, n)
@@ -23,17 +23,17 @@ func (e *engine) run(r *runner, name string, a *args, n *code.Node) *value {
 			e.emit(secrets(taints), sink, n)
 			e.emit(secrets(e.readBy(text, n)), sink, n)
 			if input := a.way(r.Input); input != nil {
-				e.emit(secrets(e.whole(input, n).all()), channelled(sink, "stdin"), n)
+				e.emit(secrets(e.all(e.whole(input, n))), channelled(sink, "stdin"), n)
 			}
 		}
 		if shellInput(text) {
 			if input := a.way(r.Input); input != nil {
-				e.emit(fetched(input.all()), Sink{Kind: "run", Call: name, Channel: "stdin"}, n)
+				e.emit(fetched(e.all(input)), Sink{Kind: "run", Call: name, Channel: "stdin"}, n)
 			}
 		}
 	}
 	// What stands in the place of the program, or of the code of a shell, was fetched.
-	if got := fetched(first.all()); len(got) > 0 && (len(first.texts) == 0 || strings.HasPrefix(first.first(), hole)) {
+	if got := fetched(e.all(first)); len(got) > 0 && (len(first.texts) == 0 || strings.HasPrefix(first.first(), hole)) {
 		e.emit(got, Sink{Kind: "run", Call: name, Channel: "command"}, n)
 	}
 	e.callbacks(a, out)
@@ -71,9 +71,9 @@ func (e *engine) command(r *runner, a *args, n *code.Node) (command, first *valu
 		return nothing, nothing
 	}
 	command = &value{}
-	command.texts, _ = joined(parts, " ")
+	command.texts, _ = e.joined(parts, " ")
 	for _, p := range parts {
-		command.taints = addTaints(command.taints, p.all())
+		command.taints = addTaints(command.taints, e.all(p))
 		command.veiled = command.veiled || p.veiled
 	}
 	first = parts[0]
@@ -113,7 +113,7 @@ func (e *engine) readBy(text string, n *code.Node) []*taint {
 			continue
 		}
 		w = strings.Trim(w[strings.LastIndexByte(w, '@')+1:], `"';)`)
-		if kind := tables().kept(w); kind != "" {
+		if kind := e.kind(w); kind != "" {
 			found = addTaints(found, e.source(kind, shown(w), n))
 		} else if key := fileKey(w); key != "" && len(e.files[key]) > 0 {
 			found = addTaints(found, e.stepped(e.files[key], "is read from "+shown(w), n))

@@ -49,7 +49,7 @@ func (e *engine) send(s *sender, name string, a *args, n *code.Node) *value {
 		if one.Channel = channel; s.Channel != "" && channel == "body" {
 			one.Channel = s.Channel
 		}
-		e.emit(secrets(e.whole(v, n).all()), one, n)
+		e.emit(secrets(e.all(e.whole(v, n))), one, n)
 	}
 	tell(a.way(s.Body), "body")
 	tell(a.way(s.Query), "query")
@@ -63,7 +63,7 @@ func (e *engine) send(s *sender, name string, a *args, n *code.Node) *value {
 	if channel := channelOf(url); channel != "" {
 		tell(url, channel)
 	}
-	if p := a.way(s.Path); p != nil && len(p.all()) > 0 {
+	if p := a.way(s.Path); p != nil && len(e.all(p)) > 0 {
 		channel := "path"
 		if strings.Contains(p.first(), "?") {
 			channel = "query"
@@ -137,7 +137,7 @@ func channelOf(url *value) string {
 
 // evaluate tells that a call runs what was fetched.
 func (e *engine) evaluate(name string, a *args, n *code.Node) {
-	e.emit(fetched(a.everything().taints), Sink{Kind: "evaluate", Call: name}, n)
+	e.emit(fetched(e.everything(a).taints), Sink{Kind: "evaluate", Call: name}, n)
 }
 
 // fetched are the sources that come from the network.

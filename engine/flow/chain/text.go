@@ -16,15 +16,15 @@ func (e *engine) text(name, method string, a *args, n *code.Node) *value {
 	first, self := a.way("0"), a.self
 	switch name {
 	case "os.path.join", "path.join", "path.resolve", "posixpath.join", "path.posix.join", "os.path.normpath.join":
-		return made(a.list, "/", "")
+		return e.made(a.list, "/", "")
 	case "Path", "pathlib.Path", "pathlib.PurePath", "pathlib.PosixPath":
-		return made(a.list, "/", "pathlib.Path()")
+		return e.made(a.list, "/", "pathlib.Path()")
 	case "os.path.expanduser", "os.path.expandvars", "os.path.abspath", "os.path.realpath", "os.path.normpath", "str", "bytes", "bytearray", "String", "URL", "glob.glob", "os.walk", "os.scandir", "sorted", "list", "tuple", "set", "iter", "reversed_", "io.BytesIO", "io.StringIO", "os.fspath", "fs.realpathSync", "JSON.stringify", "urllib.parse.quote", "encodeURIComponent", "encodeURI", "dict_":
 		if first == nil {
 			return nil
 		}
 		first = e.whole(first, n)
-		out := &value{name: shorter(name + "()"), texts: texted(first.texts), taints: first.all(), veiled: first.veiled, items: first.items, fields: first.fields, made: a}
+		out := &value{name: shorter(name + "()"), texts: texted(first.texts), taints: e.all(first), veiled: first.veiled, items: first.items, fields: first.fields, made: a}
 		if name == "JSON.stringify" {
 			out.items, out.fields = nil, nil
 		}
@@ -37,22 +37,22 @@ func (e *engine) text(name, method string, a *args, n *code.Node) *value {
 	case "os.path.dirname", "path.dirname", "os.path.basename", "path.basename":
 		return &value{texts: []string{hole}}
 	case "base64.b64decode", "base64.urlsafe_b64decode", "base64.standard_b64decode", "base64.decodebytes", "b64decode", "atob":
-		return decoded(first, fromBase64)
+		return e.decoded(first, fromBase64)
 	case "bytes.fromhex", "bytearray.fromhex", "binascii.unhexlify", "binascii.a2b_hex", "unhexlify":
-		return decoded(first, fromHex)
+		return e.decoded(first, fromHex)
 	case "codecs.decode":
 		if kind := a.way("1|encoding"); kind != nil {
-			return decoded(first, decoder(kind.first()))
+			return e.decoded(first, decoder(kind.first()))
 		}
 	case "Buffer.from", "buffer.Buffer.from":
 		if kind := a.way("1"); kind != nil && first != nil && (kind.first() == "base64" || kind.first() == "hex" || kind.first() == "base64url") {
-			return decoded(first, decoder(kind.first()))
+			return e.decoded(first, decoder(kind.first()))
 		}
 		if first != nil {
-			return &value{texts: first.texts, taints: e.whole(first, n).all(), veiled: first.veiled}
+			return &value{texts: first.texts, taints: e.all(e.whole(first, n)), veiled: first.veiled}
 		}
 	case "urllib.parse.unquote", "decodeURIComponent", "unescape":
-		return decoded(first, func(s string) string {
+		return e.decoded(first, func(s string) string {
 			if out, err := url.PathUnescape(s); err == nil {
 				return out
 			}
@@ -74,8 +74,8 @@ func (e *engine) text(name, method string, a *args, n *code.Node) *value {
 			return nil
 		}
 		out := *e.whole(self, n)
-		if out.taints = addTaints(out.taints, a.everything().taints); method == "glob" || method == "iterdir" || method == "rglob" {
-			out.texts, _ = joined([]*value{self, nothing}, "/")
+		if out.taints = addTaints(out.taints, e.everything(a).taints); method == "glob" || method == "iterdir" || method == "rglob" {
+			out.texts, _ = e.joined([]*value{self, nothing}, "/")
 			out.name = "pathlib.Path()"
 		}
 		if method == "reverse" {
@@ -84,23 +84,23 @@ func (e *engine) text(name, method string, a *args, n *code.Node) *value {
 		}
 		return &out
 	case "joinpath":
-		return made(append([]*value{self}, a.list...), "/", "pathlib.Path()")
+		return e.made(append([]*value{self}, a.list...), "/", "pathlib.Path()")
 	case "with_name", "with_suffix", "relative_to":
 		return &value{texts: []string{hole}, name: self.name}
 	case "concat":
 		if len(self.texts) > 0 {
-			return made(append([]*value{self}, a.list...), "", "")
+			return e.made(append([]*value{self}, a.list...), "", "")
 		}
 	case "format":
 		if len(self.texts) > 0 {
-			return formatted(self, a)
+			return e.formatted(self, a)
 		}
 	case "replace", "replaceAll":
 		if len(self.texts) > 0 && len(a.list) > 1 && len(a.list[0].texts) == 1 && len(a.list[1].texts) == 1 && a.list[0].texts[0] != "" {
-			return self.mapped(func(s string) string { return bound(strings.ReplaceAll(s, a.list[0].texts[0], a.list[1].texts[0])) })
+			return e.mapped(self, func(s string) string { return bound(strings.ReplaceAll(s, a.list[0].texts[0], a.list[1].texts[0])) })
 		}
 	case "join":
-		return joinedBy(self, first)
+		return e.joinedBy(self, first)
 	case "split":
 		if len(self.texts) == 1 && !strings.Contains(self.texts[0], hole) && (first == nil || len(first.texts) == 1) {
 			between := ""
@@ -111,7 +111,7 @@ func (e *engine) text(name, method string, a *args, n *code.Node) *value {
 			if first == nil {
 				parts = strings.Fields(self.texts[0])
 			}
-			out := &value{taints: self.all(), veiled: self.veiled}
+			out := &value{taints: e.all(self), veiled: self.veiled}
 			for _, p := range parts[:min(len(parts), maxItems)] {
 				out.items = append(out.items, textValue(p))
 			}
@@ -130,18 +130,18 @@ func texted(list []string) []string {
 }
 
 // made is a text of parts.
-func made(list []*value, between, name string) *value {
+func (e *engine) made(list []*value, between, name string) *value {
 	out := &value{name: name}
 	for _, v := range list {
-		out.taints = addTaints(out.taints, v.all())
+		out.taints = addTaints(out.taints, e.all(v))
 		out.veiled = out.veiled || v.veiled
 	}
-	out.texts, _ = joined(list, between)
+	out.texts, _ = e.joined(list, between)
 	return out
 }
 
 // joinedBy is a list that is made one text: "-".join(x), x.join("-").
-func joinedBy(self, first *value) *value {
+func (e *engine) joinedBy(self, first *value) *value {
 	list, between := self, first
 	if first != nil && (len(first.items) > 0 || len(self.texts) > 0 && len(first.texts) == 0) {
 		list, between = first, self
@@ -155,8 +155,8 @@ func joinedBy(self, first *value) *value {
 	} else if between != nil {
 		text = hole
 	}
-	out := made(list.items, text, "")
-	out.taints = addTaints(out.taints, list.all())
+	out := e.made(list.items, text, "")
+	out.taints = addTaints(out.taints, e.all(list))
 	out.veiled = out.veiled || spelt(list.items)
 	return out
 }
@@ -186,8 +186,8 @@ func characters(list []*value) *value {
 }
 
 // formatted is a text with its values put in: "{}/{name}".format(a, name=b).
-func formatted(self *value, a *args) *value {
-	out := &value{taints: addTaints(self.all(), a.everything().taints), veiled: self.veiled}
+func (e *engine) formatted(self *value, a *args) *value {
+	out := &value{taints: addTaints(e.all(self), e.everything(a).taints), veiled: self.veiled}
 	for _, format := range self.texts {
 		var parts []*value
 		at, rest := 0, format
@@ -212,18 +212,18 @@ func formatted(self *value, a *args) *value {
 				break
 			}
 		}
-		texts, _ := joined(parts, "")
+		texts, _ := e.joined(parts, "")
 		out.texts = addTexts(out.texts, texts)
 	}
 	return out
 }
 
 // decoded is a text that was written in a code.
-func decoded(v *value, read func(string) string) *value {
+func (e *engine) decoded(v *value, read func(string) string) *value {
 	if v == nil || read == nil {
 		return nil
 	}
-	out := v.mapped(func(s string) string { return bound(read(s)) })
+	out := e.mapped(v, func(s string) string { return bound(read(s)) })
 	out.name, out.veiled = "", len(v.texts) > 0
 	return out
 }
@@ -281,7 +281,7 @@ func fromHex(s string) string {
 
 // reversed is a text read from its end.
 func (e *engine) reversed(v *value) *value {
-	out := v.mapped(func(s string) string {
+	out := e.mapped(v, func(s string) string {
 		r := []rune(s)
 		slices.Reverse(r)
 		return string(r)

@@ -14,12 +14,14 @@ const hole = "\x00"
 
 // The bounds of what is known of one value.
 const (
-	maxTexts  = 24
-	maxLength = 4000
+	maxTexts  = 16
+	maxLength = 2000
 	maxTaints = 12
 	maxItems  = 200
 	maxSteps  = 20
 	maxName   = 200
+	// maxNested is how deep values are looked for in others.
+	maxNested = 5
 )
 
 // value is what is known of a value of a program.
@@ -96,20 +98,26 @@ func (v *value) words() []string {
 }
 
 // all are the sources of a value and of everything in it.
-func (v *value) all() []*taint { return v.gather(nil, 0) }
+func (e *engine) all(v *value) []*taint {
+	if len(v.fields) == 0 && len(v.items) == 0 {
+		return v.taints
+	}
+	return e.gather(v, nil, 0)
+}
 
-func (v *value) gather(found []*taint, depth int) []*taint {
+func (e *engine) gather(v *value, found []*taint, depth int) []*taint {
 	found = addTaints(found, v.taints)
-	if depth > 5 || len(found) >= maxTaints {
+	if depth > maxNested || len(found) >= maxTaints || !e.worked() {
 		return found
 	}
-	for _, key := range slices.Sorted(maps.Keys(v.fields)) {
+	e.cost(4 * len(v.fields)) // they are sorted
+	for _, key := range sortedKeys(v.fields) {
 		if !strings.HasSuffix(key, "()") {
-			found = v.fields[key].gather(found, depth+1)
+			found = e.gather(v.fields[key], found, depth+1)
 		}
 	}
 	for _, item := range v.items {
-		found = item.gather(found, depth+1)
+		found = e.gather(item, found, depth+1)
 	}
 	return found
 }
@@ -148,13 +156,14 @@ func addTexts(to, more []string) []string {
 }
 
 // either is a value that is one of two.
-func either(a, b *value) *value {
+func (e *engine) either(a, b *value) *value {
 	switch {
 	case a == nil || a == nothing || a == b:
 		return b
 	case b == nil || b == nothing:
 		return a
 	}
+	e.cost(len(a.fields) + len(b.fields) + len(a.items) + len(b.items))
 	v := &value{name: a.name, texts: addTexts(a.texts, b.texts), taints: addTaints(a.taints, b.taints), veiled: a.veiled || b.veiled, fn: a.fn, class: a.class, module: a.module, made: a.made, fields: a.fields, items: a.items}
 	if v.name == "" {
 		v.name, v.made = b.name, b.made
@@ -177,7 +186,7 @@ func either(a, b *value) *value {
 			if old := v.fields[key]; old == nil {
 				v.fields[key] = b.fields[key]
 			} else if old != b.fields[key] {
-				v.fields[key] = &value{name: old.name, texts: addTexts(old.texts, b.fields[key].texts), taints: addTaints(old.all(), b.fields[key].all()), made: old.made}
+				v.fields[key] = &value{name: old.name, texts: addTexts(old.texts, b.fields[key].texts), taints: addTaints(e.all(old), e.all(b.fields[key])), made: old.made}
 			}
 		}
 	}
@@ -188,7 +197,7 @@ func either(a, b *value) *value {
 }
 
 // joined are the texts of parts one behind the other.
-func joined(parts []*value, between string) (texts []string, known bool) {
+func (e *engine) joined(parts []*value, between string) (texts []string, known bool) {
 	texts = []string{""}
 	for i, p := range parts {
 		words := p.words()
@@ -209,6 +218,9 @@ func joined(parts []*value, between string) (texts []string, known bool) {
 				next = append(next, t+w)
 			}
 		}
+		for _, t := range next {
+			e.cost(len(t) / 64)
+		}
 		texts = next
 	}
 	if !known {
@@ -218,8 +230,8 @@ func joined(parts []*value, between string) (texts []string, known bool) {
 }
 
 // mapped are the texts of a value, each changed.
-func (v *value) mapped(change func(string) string) *value {
-	out := &value{name: v.name, taints: v.all(), veiled: v.veiled, made: v.made}
+func (e *engine) mapped(v *value, change func(string) string) *value {
+	out := &value{name: v.name, taints: e.all(v), veiled: v.veiled, made: v.made}
 	for _, t := range v.texts {
 		out.texts = addTexts(out.texts, []string{change(t)})
 	}

@@ -60,7 +60,7 @@ func (e *engine) statement(n *code.Node, s *scope, maybe bool) {
 		e.bring(n, s)
 	case code.Return:
 		if n.X != nil {
-			s.back(e.value(n.X, s, maybe))
+			e.back(s, e.value(n.X, s, maybe))
 		}
 	case code.Each:
 		e.each(n, s, true)
@@ -70,12 +70,12 @@ func (e *engine) statement(n *code.Node, s *scope, maybe bool) {
 }
 
 // back notes what a function gives back.
-func (s *scope) back(v *value) {
+func (e *engine) back(s *scope, v *value) {
 	for s != nil && s.result == nil {
 		s = s.parent
 	}
 	if s != nil {
-		s.result = either(s.result, v)
+		s.result = e.either(s.result, v)
 	}
 }
 
@@ -90,6 +90,9 @@ func (e *engine) worked() bool {
 	e.work++
 	return true
 }
+
+// cost counts work that is more than one step.
+func (e *engine) cost(n int) { e.work = min(maxWork, e.work+n) }
 
 // value is what a node comes to.
 func (e *engine) value(n *code.Node, s *scope, maybe bool) *value {
@@ -116,7 +119,7 @@ func (e *engine) value(n *code.Node, s *scope, maybe bool) *value {
 				e.value(part, s, maybe)
 				continue
 			}
-			v = either(v, e.value(part, s, maybe))
+			v = e.either(v, e.value(part, s, maybe))
 		}
 		if v == nil {
 			return nothing
@@ -302,17 +305,17 @@ func (e *engine) index(n *code.Node, s *scope, maybe bool) *value {
 		if tables().whole[x.name] {
 			var v *value
 			for _, name := range key.texts {
-				v = either(v, e.one(name, n))
+				v = e.either(v, e.one(name, n))
 			}
 			return v
 		}
-		return &value{name: x.name, texts: nil, taints: e.within(x.all(), name, n)}
+		return &value{name: x.name, texts: nil, taints: e.within(e.all(x), name, n)}
 	}
 	if tables().whole[x.name] {
 		// Any of them: as secret as what says which.
-		return &value{texts: []string{hole}, taints: key.all()}
+		return &value{texts: []string{hole}, taints: e.all(key)}
 	}
-	v := &value{taints: x.all()}
+	v := &value{taints: e.all(x)}
 	for _, k := range sortedKeys(x.fields) {
 		v.texts = addTexts(v.texts, x.fields[k].texts)
 	}
@@ -334,12 +337,12 @@ func (e *engine) join(n *code.Node, s *scope, maybe bool) *value {
 	out := &value{}
 	for i, part := range n.List {
 		parts[i] = e.whole(e.value(part, s, maybe), part)
-		out.taints = addTaints(out.taints, parts[i].all())
+		out.taints = addTaints(out.taints, e.all(parts[i]))
 		out.veiled = out.veiled || parts[i].veiled
 	}
 	switch n.Name {
 	case "+", "":
-		out.texts, _ = joined(parts, "")
+		out.texts, _ = e.joined(parts, "")
 		for _, p := range parts {
 			if len(p.items) > 0 && len(out.items)+len(p.items) <= maxItems {
 				out.items = append(out.items, p.items...)
@@ -348,12 +351,12 @@ func (e *engine) join(n *code.Node, s *scope, maybe bool) *value {
 		}
 	case "/":
 		if len(parts) == 2 && (strings.HasPrefix(parts[0].name, "pathlib") || strings.HasPrefix(parts[0].name, "Path") || len(parts[1].texts) > 0) {
-			out.texts, _ = joined(parts, "/")
+			out.texts, _ = e.joined(parts, "/")
 			out.name = "pathlib.Path()"
 		}
 	case "%":
 		if len(parts) == 2 && len(parts[0].texts) > 0 {
-			out.texts = filled(parts[0], parts[1])
+			out.texts = e.filled(parts[0], parts[1])
 		}
 	case "*", "-", "//", "**", "|", "&", "^", "<<", ">>", "@":
 		if n.Name == "|" || n.Name == "@" {
@@ -367,7 +370,7 @@ func (e *engine) join(n *code.Node, s *scope, maybe bool) *value {
 }
 
 // filled are the texts of a format with its values put in.
-func filled(format, values *value) []string {
+func (e *engine) filled(format, values *value) []string {
 	list := values.items
 	if len(list) == 0 {
 		list = []*value{values}
@@ -383,7 +386,7 @@ func filled(format, values *value) []string {
 			}
 			all = append(all, v, textValue(part))
 		}
-		texts, _ := joined(all, "")
+		texts, _ := e.joined(all, "")
 		out = addTexts(out, texts)
 	}
 	return out
@@ -400,7 +403,7 @@ func (e *engine) sequence(n *code.Node, s *scope, maybe bool) *value {
 		case len(v.items) < maxItems:
 			v.items = append(v.items, e.whole(item, part))
 		default:
-			v.taints = addTaints(v.taints, item.all())
+			v.taints = addTaints(v.taints, e.all(item))
 			v.texts = addTexts(v.texts, item.texts)
 		}
 	}
@@ -431,7 +434,7 @@ func (e *engine) record(n *code.Node, s *scope, maybe bool) *value {
 					continue
 				}
 			}
-			v.taints = addTaints(v.taints, e.whole(item, part).all())
+			v.taints = addTaints(v.taints, e.all(e.whole(item, part)))
 		}
 	}
 	return v
@@ -458,12 +461,12 @@ func (e *engine) each(n *code.Node, s *scope, maybe bool) *value {
 		if strings.HasSuffix(key, "()") {
 			continue
 		}
-		item = either(item, textValue(key))
-		item = either(item, x.fields[key])
+		item = e.either(item, textValue(key))
+		item = e.either(item, x.fields[key])
 	}
 	apart := len(x.items) > 0
 	for _, part := range x.items {
-		item = either(item, part)
+		item = e.either(item, part)
 	}
 	target := n.List[0]
 	if target.Kind == code.Sequence && apart {
@@ -471,9 +474,9 @@ func (e *engine) each(n *code.Node, s *scope, maybe bool) *value {
 			var v *value
 			for _, part := range x.items {
 				if i < len(part.items) {
-					v = either(v, part.items[i])
+					v = e.either(v, part.items[i])
 				} else {
-					v = either(v, &value{taints: part.taints, texts: part.texts})
+					v = e.either(v, &value{taints: part.taints, texts: part.texts})
 				}
 			}
 			e.assign(t, v, "=", s, false)
@@ -559,17 +562,17 @@ func (e *engine) assign(target *code.Node, v *value, op string, s *scope, maybe 
 		v = e.kept(v, target)
 		switch {
 		case add && old != nil:
-			sum := &value{taints: addTaints(old.all(), v.all()), made: old.made, name: old.name, veiled: old.veiled || v.veiled}
+			sum := &value{taints: addTaints(e.all(old), e.all(v)), made: old.made, name: old.name, veiled: old.veiled || v.veiled}
 			if op == "+=" {
-				sum.texts, _ = joined([]*value{old, v}, "")
+				sum.texts, _ = e.joined([]*value{old, v}, "")
 			}
 			v = sum
 		case maybe && old != nil:
-			v = either(old, v)
+			v = e.either(old, v)
 		}
 		owner.vars[target.Name] = v
 	case code.Assign: // a value that is used where there is none
-		e.assign(target.List[0], either(v, e.value(target.X, s, maybe)), "=", s, maybe)
+		e.assign(target.List[0], e.either(v, e.value(target.X, s, maybe)), "=", s, maybe)
 	case code.Attr:
 		x := e.value(target.X, s, maybe)
 		e.put(x, target.Name, e.kept(v, target), add || maybe || x.class != nil)
@@ -582,7 +585,7 @@ func (e *engine) assign(target *code.Node, v *value, op string, s *scope, maybe 
 		if name := key.first(); name != "" && !strings.Contains(name, hole) {
 			e.put(x, name, e.whole(v, target), add || maybe)
 		} else if x != nothing {
-			x.taints = addTaints(x.taints, v.all())
+			x.taints = addTaints(x.taints, e.all(v))
 		}
 	case code.Sequence:
 		for i, t := range target.List {
@@ -625,11 +628,11 @@ func (e *engine) put(x *value, name string, v *value, add bool) {
 		x.fields = map[string]*value{}
 	}
 	if len(x.fields) >= maxItems {
-		x.taints = addTaints(x.taints, v.all())
+		x.taints = addTaints(x.taints, e.all(v))
 		return
 	}
 	if old := x.fields[name]; old != nil && add {
-		v = either(old, v)
+		v = e.either(old, v)
 	}
 	x.fields[name] = v
 }
