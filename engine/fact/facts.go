@@ -2,6 +2,7 @@ package fact
 
 import (
 	"github.com/skillctl/skillctl/engine/flow"
+	"github.com/skillctl/skillctl/engine/flow/chain"
 	"github.com/skillctl/skillctl/engine/host/openclaw"
 	"github.com/skillctl/skillctl/engine/host/zeroclaw"
 	"github.com/skillctl/skillctl/engine/scan"
@@ -109,6 +110,8 @@ type bodyFacts struct {
 	Commands []flow.Command `json:"commands"`
 	Passages []flow.Passage `json:"passages"`
 	Uses     []flow.Use     `json:"uses"`
+	// Chains are ways of values through the programs of the package.
+	Chains []chain.Chain `json:"chains"`
 	// Disguises are places whose characters say something else than they show.
 	Disguises []flow.Disguise `json:"disguises"`
 	// Keys are texts that have the form of a key.
@@ -271,7 +274,8 @@ func bodyOf(s *skill.Skill) bodyFacts {
 		Links: make([]linkFacts, len(b.Links)), Fences: make([]fenceFacts, len(b.Fences)),
 		Flows: append([]flow.Flow{}, b.Flows...), Commands: append([]flow.Command{}, b.Commands...),
 		Passages: append([]flow.Passage{}, b.Passages...), Uses: append([]flow.Use{}, b.Uses...), Disguises: append([]flow.Disguise{}, b.Disguises...),
-		Keys: append([]skill.Key{}, s.Keys...),
+		Chains: append([]chain.Chain{}, b.Chains...),
+		Keys:   append([]skill.Key{}, s.Keys...),
 	}
 	for i := range out.Flows {
 		out.Flows[i].Steps = withArgv(out.Flows[i].Steps)

@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"sync"
 
+	"github.com/skillctl/skillctl/engine/flow/chain"
 	"github.com/skillctl/skillctl/engine/markdown"
 	"github.com/skillctl/skillctl/internal/document"
 )
@@ -15,8 +16,13 @@ type Finder struct {
 	Flows    []Flow
 	Commands []Command
 	Passages []Passage
+	// Chains are ways of values through its programs: [Finder.Follow] finds them.
+	Chains []chain.Chain
 	// Disguises are the places where its texts say something else than they show.
 	Disguises []Disguise
+
+	// programs are what is followed.
+	programs []chain.Text
 
 	// gap is told of a file of which not all code was looked through.
 	gap func(file, detail string)
@@ -94,7 +100,9 @@ func (w *Finder) Markdown(file string, text []byte, d *markdown.Document) {
 		}
 		for next := at.Offset + len(line) + 1; len(fences) > 0 && fences[0].Span.End.Offset <= next; fences = fences[1:] {
 			f := fences[0]
-			w.block(snippet{file, text, f.Inner.Start, f.Inner.End.Offset, inCode, found}, isShell(f.Lang))
+			inner := snippet{file, text, f.Inner.Start, f.Inner.End.Offset, inCode, found}
+			w.block(inner, isShell(f.Lang))
+			w.fence(inner, f.Lang)
 		}
 		at = document.Position{Line: at.Line + 1, Column: 1, Offset: at.Offset + len(line) + 1}
 	}

@@ -199,6 +199,7 @@ func (w *Finder) taken(p snippet, read plainText, facts *command.Facts) {
 			w.handed(p, read, t, id, o)
 		}
 		w.fedProgram(p, read, t, id)
+		w.given(p, read, t, id)
 		w.addCommand(p, read, t, id)
 		w.use(p, read, t, id, o)
 		w.programText(p, read, t, id)

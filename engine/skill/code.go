@@ -130,6 +130,11 @@ func (s *Skill) parseScripts() {
 			kept[one.path] = one
 		}
 	}
+	for i := range s.scripts {
+		if one := &s.scripts[i]; one.part == nil {
+			s.finder.Program(one.path, one.text, one.language, nil)
+		}
+	}
 	used := 0
 	// What nobody says how to read comes last: what is run is read as that first, and
 	// then more is known of it than line by line.
@@ -162,6 +167,11 @@ func (s *Skill) parseScript(one *script, language string) {
 	case langNotebook:
 		s.parseNotebook(one)
 	default:
+		if one.part != nil {
+			s.finder.Program(one.path, one.text, language, one.part.move)
+		} else {
+			s.finder.Program(one.path, one.text, language, nil)
+		}
 		s.finder.Script(one.path, one.text, language, language == langShell)
 	}
 }

@@ -37,7 +37,9 @@ func (s *Skill) Parse() {
 	}
 	s.parseOthers()
 	s.parseScripts()
+	s.finder.Follow()
 	b, f := &s.Body, s.finder
+	b.Chains = f.Chains
 	b.Flows, b.Commands, b.Passages, b.Disguises, b.Uses = f.Flows, f.Commands, f.Passages, f.Disguises, f.Uses
 	s.finder = nil
 }

@@ -2,6 +2,7 @@ package skill
 
 import (
 	"github.com/skillctl/skillctl/engine/flow"
+	"github.com/skillctl/skillctl/engine/flow/chain"
 	"github.com/skillctl/skillctl/engine/scan"
 	"github.com/skillctl/skillctl/internal/document"
 )
@@ -162,6 +163,8 @@ type Body struct {
 	Passages []flow.Passage
 	// Disguises are those of every text that was looked through.
 	Disguises []flow.Disguise
+	// Chains are ways of values through the programs of the package.
+	Chains []chain.Chain
 	// Uses are the files of the package that its texts have run.
 	Uses []flow.Use
 }

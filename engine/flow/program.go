@@ -1,0 +1,119 @@
+package flow
+
+import (
+	"bytes"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/skillctl/skillctl/engine/flow/chain"
+	"github.com/skillctl/skillctl/internal/document"
+)
+
+// maxPrograms is how many programs of one package are followed.
+const maxPrograms = 3000
+
+// programLanguage is how package chain calls a language that it reads, by the names that
+// fences, first lines and policies/tables/interpreters.json have for it; "" for another.
+func programLanguage(name string) string {
+	name = strings.ToLower(name)
+	switch name = strings.TrimRight(name, ".0123456789"); name {
+	case "python", "py", "pycon", "ipython", "python-repl":
+		return chain.Python
+	case "javascript", "typescript", "js", "jsx", "ts", "tsx", "mjs", "cjs", "node", "nodejs", "bun", "deno", "ecmascript":
+		return chain.JavaScript
+	}
+	return ""
+}
+
+// Program keeps a file, or a part of one, to follow its values when all are known. move
+// gives a span in the text its place in the file; nil where that is the same.
+func (w *Finder) Program(file string, text []byte, language string, move func(*document.Span)) {
+	language = programLanguage(language)
+	if language == "" {
+		return
+	}
+	if move == nil && slices.ContainsFunc(w.programs, func(t chain.Text) bool {
+		return t.File == file && t.Language == language && t.Move == nil && !t.Fenced && t.Span == nil
+	}) {
+		return
+	}
+	w.program(chain.Text{File: file, Source: text, Language: language, Start: document.Position{Line: 1, Column: 1}, Move: move})
+}
+
+func (w *Finder) program(t chain.Text) {
+	if len(w.programs) >= maxPrograms {
+		w.beyond(t.File, "values are followed in up to %d programs", maxPrograms)
+		return
+	}
+	w.programs = append(w.programs, t)
+}
+
+// fence keeps a block of a document that holds a program: one that it says to be in a
+// language, or that begins as one of it.
+func (w *Finder) fence(p snippet, lang string) {
+	language := programLanguage(lang)
+	if language == "" {
+		language = likely(p.bytes())
+	}
+	if language != "" {
+		w.program(chain.Text{File: p.file, Source: p.bytes(), Language: language, Start: p.start, Fenced: true})
+	}
+}
+
+// begins are lines that only a program of a language has.
+var begins = sync.OnceValue(func() (begins struct{ python, javascript *regexp.Regexp }) {
+	begins.python = regexp.MustCompile(`(?m)^(?:import [\w., ]+|from [\w.]+ import [\w.,* (]+)[ \t]*$`)
+	begins.javascript = regexp.MustCompile(`(?m)^(?:(?:const|let|var) [\w{}, ]+ ?= ?(?:await )?(?:require|import) ?\(|import [\w{}*, ]+ from ["'])`)
+	return begins
+})
+
+// likely is the language of a program, by its lines that take something in.
+func likely(text []byte) string {
+	switch {
+	case !bytes.Contains(text, []byte("import ")) && !bytes.Contains(text, []byte("require")):
+	case begins().javascript.Match(text):
+		return chain.JavaScript
+	case begins().python.Match(text):
+		return chain.Python
+	}
+	return ""
+}
+
+// given keeps a program that a command gives to an interpreter: python3 -c …, node <<E.
+func (w *Finder) given(p snippet, read plainText, t *taint, id int) {
+	c := &t.facts.Commands[id]
+	if c.Interpreter == nil || w.inner {
+		return
+	}
+	language := programLanguage(c.Interpreter.Family)
+	text := c.Interpreter.Code
+	if text == nil {
+		text = c.Stdin.Text
+	}
+	if language == "" || text == nil || c.Interpreter.Mode != "inline" && c.Interpreter.Mode != "stdin" {
+		return
+	}
+	_, span := p.spanOf(read, t.facts, []int{id})
+	same := func(t chain.Text) bool {
+		return t.Span != nil && t.File == p.file && meet(*t.Span, span) && string(t.Source) == *text
+	}
+	if !slices.ContainsFunc(w.programs, same) {
+		w.program(chain.Text{File: p.file, Source: []byte(*text), Language: language, Start: span.Start, Span: &span, Fenced: p.fenced()})
+	}
+}
+
+// Follow follows the values of all programs that were kept. It is called when everything
+// else was looked through.
+func (w *Finder) Follow() {
+	uses := make([]chain.Use, 0, len(w.Uses))
+	for i := range w.Uses {
+		u := &w.Uses[i]
+		if u.File != "" {
+			uses = append(uses, chain.Use{File: u.File, In: u.In, Text: u.Text, Span: u.Span})
+		}
+	}
+	w.Chains = chain.Follow(w.programs, uses, func(file, why string) { w.gap(file, why) })
+	w.programs = nil
+}

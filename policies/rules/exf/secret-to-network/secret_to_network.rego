@@ -1,0 +1,236 @@
+# METADATA
+# title: Program sends secrets to another machine
+# description: >-
+#   A program of the skill reads keys, logins or the environment of the user and sends
+#   them to a host that is not the one that they are for. Whoever has that host can act
+#   in the name of the user.
+# custom:
+#   code: EXF-003
+#   severity: critical
+#   confidence: high
+#   locus: script
+#   unit: skill
+#   package: true
+#   fix: none
+package skillctl.rules.exf["secret-to-network"]
+
+import data.skillctl.lib.commands
+import data.skillctl.lib.destinations
+import data.skillctl.tables.credentials
+
+findings contains {
+	"message": sprintf("sends %s to %s, %s", [what(chain), to, why[judged.relation]]),
+	"hint": "send a credential only to the service that issued it, in a header; name that service in the description; take everything else out",
+	"at": {"file": chain.sink.file, "span": chain.sink.span},
+	"related": array.concat(told(chain), way(chain)),
+	"severity": severity(chain, judged.severity),
+	"confidence": judged.confidence,
+	"locus": commands.locus(chain.sink.file),
+} if {
+	some chain in input.skill.body.chains
+	chain.sink.kind == "send"
+	not repeated(chain)
+	judged := judgement(chain)
+	to := target(chain)
+}
+
+# Of several ways from one source to one place only the first is told.
+repeated(chain) if {
+	some i, other in input.skill.body.chains
+	other == chain
+	some before in array.slice(input.skill.body.chains, 0, i)
+	before.sink.kind == "send"
+	before.sink.span == chain.sink.span
+	before.sink.file == chain.sink.file
+	before.source.kind == chain.source.kind
+	before.source.name == chain.source.name
+	judgement(before)
+}
+
+severity(chain, grade) := "medium" if {
+	commands.aside(chain.sink.file)
+	grade in {"critical", "high"}
+} else := grade
+
+# What is known of where it goes: the worst of its hosts counts.
+relations(chain) := {destinations.relation(host) | some host in chain.sink.hosts}
+
+relation(chain) := "veiled" if {
+	chain.sink.veiled
+	not relations(chain) == {"local"}
+} else := "anonymous" if {
+	"anonymous" in relations(chain)
+} else := "unrelated" if {
+	"unrelated" in relations(chain)
+} else := "linked" if {
+	"linked" in relations(chain)
+} else := "declared" if {
+	"declared" in relations(chain)
+} else := "unknown" if {
+	count(chain.sink.hosts) == 0
+}
+
+why := {
+	"veiled": "whose name is written in a code",
+	"anonymous": "for which nobody answers",
+	"unrelated": "which the skill does not say that it is for",
+	"linked": "which only its text links to",
+	"declared": "which is not what they are for",
+	"unknown": "that is not written in the skill",
+}
+
+target(chain) := "a host" if count(chain.sink.hosts) == 0
+
+target(chain) := concat(" or ", [destinations.called(host) | some host in chain.sink.hosts]) if count(chain.sink.hosts) > 0
+
+nobody := {"anonymous", "veiled"}
+
+stranger := {"anonymous", "veiled", "unrelated"}
+
+related := {"declared", "linked"}
+
+# Keys that no service asks for.
+own := {"key", "wallet", "keychain", "system", "history", "browser"}
+
+judgement(chain) := {"severity": grade, "confidence": confidence, "relation": whose} if {
+	whose := relation(chain)
+	[grade, confidence] := weight(chain, chain.source.kind, whose)
+}
+
+# What opens a machine, a wallet or an account in a browser is for no host but the one
+# that it is typed into.
+weight(chain, kind, whose) := ["critical", "high"] if {
+	kind in own
+	whose in stranger
+	not opens(chain)
+} else := ["high", "low"] if {
+	kind in own
+}
+
+# All variables of the environment.
+weight(_, "environment", whose) := ["critical", "high"] if {
+	whose in nobody
+} else := ["critical", "medium"] if {
+	whose == "unrelated"
+} else := ["high", "low"] if {
+	whose == "unknown"
+} else := ["medium", "low"]
+
+# A login of a program: its own service may have it.
+weight(chain, "login", whose) := ["critical", "high"] if {
+	whose in nobody
+	not issued(chain)
+} else := ["critical", "medium"] if {
+	whose == "unrelated"
+	not issued(chain)
+	not opens(chain)
+} else := ["high", "low"] if {
+	whose in {"unrelated", "unknown"}
+	not issued(chain)
+	not chain.source.part
+}
+
+issued(chain) if {
+	count(chain.sink.hosts) > 0
+	every host in chain.sink.hosts {
+		some store in credentials.stores
+		some path in store.paths
+		regex.match(path, chain.source.name)
+		some known in store.issuers
+		destinations.below(host, known)
+	}
+}
+
+# One variable with a secret: its issuer may have it, and a service that the skill is for.
+weight(chain, "variable", whose) := ["critical", "high"] if {
+	whose in nobody
+	not opens(chain)
+	not made_for(chain)
+} else := ["high", "medium"] if {
+	whose == "unrelated"
+	not opens(chain)
+	not made_for(chain)
+	destinations.provided(chain.source.name)
+	not chain.source.part
+} else := ["high", "low"] if {
+	whose in nobody
+	not made_for(chain)
+}
+
+made_for(chain) if {
+	count(chain.sink.hosts) > 0
+	every host in chain.sink.hosts { destinations.issuer(chain.source.name, host) }
+}
+
+# A file of settings: all of it, and not the value that opens a service.
+weight(chain, "settings", whose) := ["critical", "high"] if {
+	whose in nobody
+	not opens(chain)
+} else := ["high", "medium"] if {
+	whose == "unrelated"
+	not opens(chain)
+	not chain.source.part
+} else := ["high", "low"] if {
+	whose == "unknown"
+	not opens(chain)
+	not chain.source.part
+}
+
+# What an agent keeps, what is on the clipboard and on the screen.
+weight(chain, kind, whose) := ["critical", "high"] if {
+	kind in personal
+	whose in nobody
+	not opens(chain)
+} else := ["high", "low"] if {
+	kind in personal
+	whose == "unrelated"
+	not opens(chain)
+	not chain.source.part
+}
+
+personal := {"agent", "clipboard", "screen"}
+
+# It stands where a service looks for who asks.
+opens(chain) if chain.sink.channel == "header"
+
+# What is sent.
+what(chain) := sprintf("%s (%s)", [chain.source.name, named]) if {
+	some store in credentials.stores
+	some path in store.paths
+	regex.match(path, chain.source.name)
+	named := store.name
+} else := "all variables of the environment" if {
+	chain.source.kind == "environment"
+} else := sprintf("the variable %s", [chain.source.name]) if {
+	chain.source.kind == "variable"
+} else := sprintf("%s (%s)", [things[chain.source.kind], chain.source.name])
+
+things := {
+	"agent": "what an agent keeps",
+	"browser": "what a browser keeps",
+	"clipboard": "the clipboard",
+	"history": "what was typed",
+	"key": "a private key",
+	"keychain": "a keychain",
+	"login": "a login",
+	"screen": "a picture of the screen",
+	"settings": "settings with keys",
+	"system": "accounts of the machine",
+	"wallet": "a wallet",
+}
+
+# Where a text has the program run.
+told(chain) := array.slice(
+	[{"at": {"file": use["in"], "span": use.span}, "message": sprintf("has %s run", [use.file])} |
+		some use in input.skill.body.uses
+		use.file in {chain.source.file, chain.sink.file}
+		use["in"] != use.file
+	],
+	0, 1,
+)
+
+# From where it is read to where it is sent.
+way(chain) := array.concat(
+	[{"at": {"file": chain.source.file, "span": chain.source.span}, "message": sprintf("%s is read here", [chain.source.name])}],
+	[{"at": {"file": step.file, "span": step.span}, "message": step.what} | some step in chain.steps],
+)
