@@ -54,6 +54,9 @@ func (f *Forms) Key(found Found, text string) Key {
 		key.Begin, value = "", body
 	} else {
 		lower := strings.ToLower(value)
+		if found.apart() {
+			lower = strings.ToLower(text[found.body[0]:found.body[1]])
+		}
 		for _, word := range f.examples {
 			if strings.Contains(lower, word) {
 				key.Word = word

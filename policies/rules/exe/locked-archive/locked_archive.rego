@@ -114,7 +114,7 @@ a_value(value) if lower(value) == "infected"
 
 a_value(value) if {
 	not regex.match(`(?i)^([<\[{$%*…?-]|x{3,}|(your|the|a|an|you|it|to|in|for|from|not|no|only|one|string|str|true|false|null|none|wrong|missing|empty|correct|incorrect|valid|invalid|unknown|different|blank|random|secret|sent|set|optional)\b)`, value)
-	not regex.match(`(?i)^\p{L}+(ed|ing|able)$`, value)
+	not regex.match(`(?i)^\p{L}+(ed|ing)$`, value)
 }
 
 # An archive that lies at an address, or that is to be downloaded.
