@@ -32,6 +32,9 @@ type Flow struct {
 	Fenced bool `json:"fenced"`
 	// Row says that it stands in a row of a table.
 	Row bool `json:"row"`
+	// Lead is what a document says right before it: the heading, and the sentence or
+	// the paragraph.
+	Lead string `json:"lead,omitempty"`
 }
 
 // Step is a program with its arguments, as far as they are known: an argument that
@@ -226,7 +229,7 @@ func (w *Finder) addFlow(p snippet, read plainText, t *taint, id int, o origin) 
 		}
 	}
 	flow.Text, flow.Span = p.spanOf(read, t.facts, append(slices.Clone(o.ids), id))
-	flow.Row = w.row(p, flow.Span.Start.Offset)
+	flow.Row, flow.Lead = w.row(p, flow.Span.Start.Offset), lead(p, flow.Span.Start.Offset)
 	if o.how != HowPipe {
 		flow.Text = t.text(append(slices.Clone(o.ids), id))
 	}

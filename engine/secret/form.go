@@ -24,13 +24,19 @@ type Forms struct {
 
 // token is a kind of secret that is known by its form. Only a text that holds one of
 // Hints, in lower case, is searched. Of a pattern with a group "secret", only that
-// group is one.
+// group is one; a group "body" is the part that differs from key to key.
 type token struct {
-	Name    string   `json:"name"`
+	Name string `json:"name"`
+	// Title is what a key of the kind is called.
+	Title   string   `json:"title"`
 	Hints   []string `json:"hints"`
 	Pattern string   `json:"pattern"`
 	// Key says that the form alone tells a key, whatever is around it.
 	Key bool `json:"key"`
+	// Alphabet is how many characters the body is made of; 0 for what is not known.
+	Alphabet int `json:"alphabet"`
+	// Checksum is how the end of the body follows from the rest: see [sum]. "" for none.
+	Checksum string `json:"checksum"`
 }
 
 // table is policies/tables/secrets.json.
@@ -58,6 +64,11 @@ type form struct {
 type Found struct {
 	From, To int
 	Name     string
+	// body is where the part is that differs from key to key, within From and To;
+	// named that the text around it said that it is a secret.
+	body  [2]int
+	named bool
+	form  *token
 }
 
 // Shown is what stands in the place of the secret.
@@ -133,7 +144,7 @@ func (f *Forms) find(text string, wanted func(*form) bool) []Found {
 	for i := range f.tokens {
 		t := &f.tokens[i]
 		if wanted(t) && slices.ContainsFunc(t.Hints, func(hint string) bool { return strings.Contains(lower, hint) }) {
-			all = search(all, t.pattern(), t.Name, text)
+			all = search(all, t.pattern(), &t.token, text)
 		}
 	}
 	return join(all)
@@ -147,17 +158,21 @@ func (f *Forms) FindEntries(text string) []Found {
 	}
 	all := f.Find(text)
 	for _, entry := range f.entries {
-		all = search(all, entry(), "value", text)
+		all = search(all, entry(), &token{Name: "value"}, text)
 	}
 	return join(all)
 }
 
-func search(all []Found, pattern *regexp.Regexp, name, text string) []Found {
-	group := max(pattern.SubexpIndex("secret"), 0)
+func search(all []Found, pattern *regexp.Regexp, form *token, text string) []Found {
+	group, body := max(pattern.SubexpIndex("secret"), 0), max(pattern.SubexpIndex("body"), 0)
 	for _, at := range pattern.FindAllStringSubmatchIndex(text, -1) {
 		from, to := at[2*group], at[2*group+1]
 		if from < to && !strings.HasPrefix(text[from:to], maskBegin) {
-			all = append(all, Found{From: from, To: to, Name: name})
+			one := Found{From: from, To: to, Name: form.Name, body: [2]int{from, to}, named: group > 0, form: form}
+			if body > 0 && at[2*body] >= 0 {
+				one.body = [2]int{at[2*body], at[2*body+1]}
+			}
+			all = append(all, one)
 		}
 	}
 	return all
@@ -184,7 +199,9 @@ func join(all []Found) []Found {
 		}
 		out[last].To = max(out[last].To, one.To)
 		if one.rank < out[last].rank {
-			out[last].Name, out[last].rank = one.Name, one.rank
+			from, to := out[last].From, out[last].To
+			out[last] = one
+			out[last].From, out[last].To = from, to
 		}
 	}
 	joined := make([]Found, 0, len(out))

@@ -1,6 +1,8 @@
 package secret
 
 import (
+	"cmp"
+	"hash/crc32"
 	"math"
 	"strings"
 	"unicode"
@@ -21,6 +23,9 @@ type Key struct {
 	// Run is the longest row of characters that are the same, or each the one after
 	// the one before it, of all or of the letters or digits alone: "xxxx", "1a2b3c".
 	Run int `json:"run"`
+	// Checksum is "right" or "wrong" where the end of a key of the kind follows from the
+	// rest of it, "" elsewhere.
+	Checksum string `json:"checksum"`
 	// Word is one of the words of the table that stand in examples and in no key.
 	Word string `json:"word"`
 }
@@ -28,7 +33,7 @@ type Key struct {
 const (
 	// maxBegin is how much of a key is shown: less than any of it that is secret.
 	maxBegin = 4
-	// alphabet is how many characters keys are made of, at most.
+	// alphabet is how many characters keys are made of where that is not known.
 	alphabet = 64
 )
 
@@ -44,23 +49,83 @@ func (f *Forms) FindKeys(text string) []Found {
 // Key says what is so about a key that was found in a text.
 func (f *Forms) Key(found Found, text string) Key {
 	value := text[found.From:found.To]
-	key := Key{Begin: value[:min(maxBegin, len(value))]}
+	key := Key{Begin: begin(found, text)}
 	if body, ok := privateBody(value); ok {
 		key.Begin, value = "", body
 	} else {
 		lower := strings.ToLower(value)
+		if found.apart() {
+			lower = strings.ToLower(text[found.body[0]:found.body[1]])
+		}
 		for _, word := range f.examples {
 			if strings.Contains(lower, word) {
 				key.Word = word
 				break
 			}
 		}
-		value = value[len(key.Begin):]
+		key.Length = len(value)
+		key.Checksum = sum(found, text)
+		if value = value[len(key.Begin):]; found.apart() {
+			value = text[found.body[0]:found.body[1]]
+		}
 	}
-	key.Length = len(key.Begin) + len(value)
-	key.measure(value)
+	key.Length = cmp.Or(key.Length, len(value))
+	key.measure(value, found.alphabet())
 	return key
 }
+
+// apart reports whether it is known which part differs from key to key.
+func (f Found) apart() bool {
+	return f.body[0] >= f.From && f.body[1] <= f.To && f.body[0] < f.body[1] && f.body != [2]int{f.From, f.To}
+}
+
+func (f Found) alphabet() int {
+	if f.form == nil || f.form.Alphabet == 0 {
+		return alphabet
+	}
+	return f.form.Alphabet
+}
+
+// begin is what all keys of the kind begin with; nothing of what differs.
+func begin(found Found, text string) string {
+	most := found.To - found.From
+	switch {
+	case found.named:
+		most = 0
+	case found.apart():
+		most = found.body[0] - found.From
+	}
+	return text[found.From : found.From+min(maxBegin, most)]
+}
+
+// sum compares the last characters of a key with what they follow from: the
+// CRC-32 of all before them, in base 62 and with leading zeros ("crc32-base62").
+func sum(found Found, text string) string {
+	if found.form == nil || found.form.Checksum != "crc32-base62" {
+		return ""
+	}
+	body := text[found.body[0]:found.body[1]]
+	if len(body) <= sumLength {
+		return "wrong"
+	}
+	random, end := body[:len(body)-sumLength], body[len(body)-sumLength:]
+	digits := make([]byte, sumLength)
+	n := crc32.ChecksumIEEE([]byte(random))
+	for i := range digits {
+		digits[sumLength-1-i] = base62[n%62]
+		n /= 62
+	}
+	if string(digits) != end {
+		return "wrong"
+	}
+	return "right"
+}
+
+// The digits of the sum, and how many there are.
+const (
+	base62    = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+	sumLength = 6
+)
 
 // privateBody is what is between the marks of a private key, without blanks; "" where
 // the second is not there.
@@ -79,7 +144,7 @@ func privateBody(value string) (string, bool) {
 }
 
 // measure fills in what follows from the characters.
-func (k *Key) measure(value string) {
+func (k *Key) measure(value string, alphabet int) {
 	counts, n := map[rune]int{}, 0
 	var all, letters, digits row
 	for _, c := range value {

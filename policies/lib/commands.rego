@@ -69,6 +69,24 @@ warned(command) if {
 	not regex.match(`(?i)\b(and|then|but|run|execute|use|type|paste|start|by|with)\b`, command.before)
 }
 
+# A string that a rule for a scanner looks for is no command: the file is one of such
+# rules, and nothing has it run. In a document it is shown.
+sought(command) if {
+	regex.match(`(?i)\.(yar|yara|sigma|snort|suricata)$`, command.file)
+	not command.file in ran
+}
+
+# In such a rule a command begins no line.
+sought_here(command) if {
+	command.file == input.skill.manifest.file
+	command.fenced
+	command.span.start.col > 1
+	some fence in input.skill.body.fences
+	lower(fence.lang) in {"yara", "yar"}
+	fence.span.start.line <= command.span.start.line
+	command.span.end.line <= fence.span.end.line
+}
+
 # Files of the package other than documents: what they do is done, not read.
 code(file) if {
 	file != input.skill.manifest.file
@@ -111,6 +129,17 @@ told_of(command) if {
 	said != ""
 	not bidden(said)
 }
+
+# What a document shows as an attack: the heading that it stands under, or the sentence
+# before it, says that this is what attackers do, or what must not be done.
+taught(flow) if {
+	document_text(flow.file)
+	regex.match(`(?i)\b(attack(s|ers?|ing)?|adversar\w+|malicious\w*|malware|obfuscat\w+|exploit(s|ed|ation)?|evasion|evade\w*|injection|payloads?|red flags?|suspicious|dangerous|unsafe|vulnerab\w+|anti-?patterns?|threats?|detect(s|ed|ing|ion)?|indicators?|never (run|do|use|execute)|do not (run|do|use|execute)|don't (run|do|use|execute)|must not)\b`, object.get(flow, "lead", ""))
+}
+
+document_text(file) if file == input.skill.manifest.file
+
+document_text(file) if document(file)
 
 last_cell(before) := trim_space(cells[count(cells) - 1]) if cells := split(before, "|")
 

@@ -52,7 +52,7 @@ func plainReport() engine.Report {
 	return engine.Report{
 		Schema: engine.ReportSchema, Tool: "1.2.3", Policy: "sha256:abc",
 		Skills: []engine.SkillReport{
-			{Path: "skills/My-Skill", Name: "My-Skill", Digest: "sha256:1", Verdict: engine.VerdictReview, Complete: true, Findings: []engine.Finding{
+			{Path: "skills/My-Skill", Name: "My-Skill", Digest: "sha256:1", Verdict: engine.VerdictReview, Safety: engine.VerdictReview, Form: engine.VerdictReview, Complete: true, Findings: []engine.Finding{
 				{
 					Rule: "spec/name-format", Code: "SPEC-004", Title: "Name is not of the form that hosts accept",
 					File: "skills/My-Skill/SKILL.md", Span: span(2, 7, 2, 15), Severity: engine.SeverityMedium, Confidence: engine.ConfidenceHigh,
@@ -93,8 +93,8 @@ func plainReport() engine.Report {
 					Suppressed: &engine.Suppression{Kind: "settings", Reason: "vendored", Owner: "sec@example.org", Expires: "2030-01-01"},
 				},
 			}},
-			{Path: "skills/clean", Name: "clean", Digest: "sha256:2", Verdict: engine.VerdictPass, Complete: true},
-			{Path: "skills/wide", Name: "wide", Digest: "sha256:3", Verdict: engine.VerdictPass, Complete: true, Findings: []engine.Finding{{
+			{Path: "skills/clean", Name: "clean", Digest: "sha256:2", Verdict: engine.VerdictPass, Safety: engine.VerdictPass, Form: engine.VerdictPass, Complete: true},
+			{Path: "skills/wide", Name: "wide", Digest: "sha256:3", Verdict: engine.VerdictPass, Safety: engine.VerdictPass, Form: engine.VerdictPass, Complete: true, Findings: []engine.Finding{{
 				Rule: "spec/long", Title: "Line is long", File: "skills/wide/SKILL.md", Span: span(2, 514, 2, 518),
 				Severity: engine.SeverityInfo, Confidence: engine.ConfidenceLow, Locus: engine.LocusManifest, Message: "here", Fingerprint: "f7",
 			}}},
@@ -135,7 +135,7 @@ func hostileReport() engine.Report {
 	h.Suppressed = &engine.Suppression{Kind: "settings", Reason: hostile, Owner: hostile}
 	return engine.Report{
 		Schema: engine.ReportSchema,
-		Skills: []engine.SkillReport{{Path: "evil/" + hostile, Name: hostile, Verdict: engine.VerdictBlock, Findings: []engine.Finding{f, g, h}}},
+		Skills: []engine.SkillReport{{Path: "evil/" + hostile, Name: hostile, Verdict: engine.VerdictBlock, Safety: engine.VerdictBlock, Form: engine.VerdictPass, Findings: []engine.Finding{f, g, h}}},
 		Summary: engine.Summary{
 			Skills: 1, Files: 1, Suppressed: 1,
 			BySeverity: map[engine.Severity]int{"high": 2}, ByVerdict: map[engine.Verdict]int{"block": 1},

@@ -136,6 +136,9 @@ fetching(flow) if {
 
 # SKILL.md is an order. What stands in another document is read when the agent is
 # sent there; what a program of the package does is done.
-severity(flow) := "high" if commands.aside(flow.file)
-
-severity(flow) := "critical" if not commands.aside(flow.file)
+# A lesson about attacks shows what nobody is to do.
+severity(flow) := "medium" if {
+	commands.taught(flow)
+} else := "high" if {
+	commands.aside(flow.file)
+} else := "critical"

@@ -77,3 +77,22 @@ test_silent_on_case_and_downloads if {
 with_step(step) := object.union(given([], "", "SKILL.md"), {"skill": {"body": {"flows": [{
 	"from": [step.program], "to": "bash", "steps": [step], "how": "pipe", "text": "…", "file": "SKILL.md", "span": span, "fenced": true,
 }]}}})
+
+taught(file, lead) := object.union(given([], "", file), {"skill": {"body": {"flows": [{
+	"from": ["base64"], "to": "bash", "steps": [{"program": "base64", "args": ["-d"]}], "how": "pipe", "text": "…", "file": file, "span": span, "fenced": true, "lead": lead,
+}]}}})
+
+test_asks_about_a_lesson if {
+	every lead in ["Obfuscation\nAttackers hide commands, such as:", "Red flags", "Setup\nNever run this:", "Detection of encoded commands"] {
+		severities(rule.findings) == {"medium"} with input as taught("references/lesson.md", lead)
+		severities(rule.findings) == {"medium"} with input as taught("SKILL.md", lead)
+	}
+}
+
+test_fires_on_a_step if {
+	every lead in ["", "Setup\nRun this first:", "Prerequisites\nTo go on, paste this into a terminal:"] {
+		severities(rule.findings) == {"high"} with input as taught("references/setup.md", lead)
+		severities(rule.findings) == {"critical"} with input as taught("SKILL.md", lead)
+	}
+	severities(rule.findings) == {"critical"} with input as taught("scripts/a.sh", "Malicious")
+}

@@ -27,8 +27,7 @@ findings contains {
 } if {
 	some passage in input.skill.body.passages
 	passage.about == "password"
-	gives_password(passage.text)
-	of_archive(passage)
+	locks(passage.text)
 	fetches(passage)
 	runs(passage.text)
 }
@@ -47,17 +46,56 @@ findings contains {
 
 word := `(?:pass(?:word|code|phrase|wd)|pwd|pw|contraseña|senha|passwort|mot de passe|пароль|密码|密碼|パスワード|비밀번호)`
 
-# The password itself follows the word: behind a colon or "is", or in quotes. A dash
-# begins a remark, unless quotes follow; "pass" is a verb, unless one of these does.
-gives_password(shown) if {
+# Secret and archive stand in one clause …
+locks(shown) if {
+	some clause in clauses(shown)
+	gives_password(clause)
+	of_archive(clause)
+}
+
+# … or one of two lines next to each other is the password alone, and the other one is
+# what is to be downloaded.
+locks(shown) if {
+	lines := [line | some line in split(shown, "\n"); trim_space(line) != ""]
+	some i, line in lines
+	password_alone(line)
+	some near in [lines[i - 1], lines[i + 1]]
+	regex.match(packed, near)
+}
+
+# A line that begins with a small letter, code or a quote goes on from the one before.
+clauses(shown) := regex.split(`\n|[.!?]["”')]*\s+`, regex.replace(shown, `\s*\n[ \t]*([\p{Ll}"“(])`, " $1"))
+
+packed := `(?i)\.(zip|rar|7z|tgz|tar(\.\w+)?|iso|cab|ace)\b`
+
+of_archive(clause) if regex.match(packed, clause)
+
+of_archive(clause) if regex.match(`(?i)\b(extract|unzip|unpack|unrar|decompress|winrar|7-?zip|archive|(zip|rar|7z) (file|pass|pwd|pw))|解压|解壓|压缩包|распак|архив`, clause)
+
+password_alone(line) if regex.match(concat("", [`(?i)^[\s>*•·0-9.)|-]*(?:the |archive |zip |rar |extraction |unzip )*`, word, `\s*(?:is|[:=：→])\s*["'“«]*[^\s"'”»]{1,64}["'”»]*[\s|.]*$`]), line)
+
+# The password itself follows the word: behind a colon, in quotes, or behind "is". A
+# dash begins a remark, unless quotes follow. "pass" is a verb, unless it is something
+# that one does a thing with.
+gives_password(clause) if {
 	some pattern in [
-		concat("", [word, `\s*(?:(?:is|are|es|est|ist|of|为|是)\s|[:=：→])\s*["'“«(]*([^\s"'”»)]{1,64})`]),
-		concat("", [word, `\s*(?:[-–—]\s*)?["'“«(]+([^\s"'”»)]{1,64})`]),
-		`pass\s*["'“«]+([^\s"'”»)]{1,64})`,
-		`pass\s*[:=：]\s*["'“«(]*([^\s"'”»)]{1,64})`,
+		concat("", [word, `\s*[:=：→]\s*["'“«(]*([^\s"'”»)]{1,64})`]),
+		concat("", [word, `\s*(?:[-–—]\s*)?["'“«]([^\s"'”»)]{1,64})["'”»]`]),
+		concat("", [word, `\s+(?:is|are|es|est|ist|of)\s+["'“«]([^\s"'”»)]{1,64})["'”»]`]),
+		concat("", [word, `\s+(?:is|es|est|ist)\s+([^\s"'”»).,]{1,64})(?:[.,;!)\s]|$)`]),
+		concat("", [word, `\s*(?:为|是)\s*["'“«(]*([^\s"'”»)]{1,64})`]),
+		`(?:with|using|use|by|the|archive|zip|rar|enter|\()\s*pass\s*[:=：]?\s*["'“«]([^\s"'”»]{1,64})["'”»]`,
+		`(?:with|using|use|by|the|archive|zip|rar|enter|\()\s*pass\s*[:=：]\s*([^\s"'”»)]{1,64})`,
 	]
-	some found in regex.find_all_string_submatch_n(concat("", [`(?i)(?:^|[^\p{L}])`, pattern]), shown, -1)
+	some found in regex.find_all_string_submatch_n(concat("", [`(?i)(?:^|[^\p{L}])`, pattern]), clause, -1)
 	a_value(found[1])
+	not about_access(substring(clause, 0, indexof(clause, found[0])))
+}
+
+# What is logged in to, not unpacked.
+about_access(before) if {
+	regex.match(`(?i)\b(log ?in|sign ?in|account|user(name)?|database|admin|server|ssh|wi-?fi|env|config(uration)?|api|keystore|vault|e-?mail)\b`, before)
+	not regex.match(`(?i)\b(archive|zip|rar|7z|extraction)$`, trim_space(before))
 }
 
 # Samples of malware are handed out under that password, to be looked at: what must
@@ -71,33 +109,13 @@ studied(shown) if {
 	regex.match(`(?i)\b(never|do not|don't|must not)\s+(run|execute|open|launch|start|detonate)\b[^.\n]{0,40}\b(samples?|malware|it|files?|contents?)\b`, shown)
 }
 
-# What stands for a password is none.
+# What stands for a password is none, and neither is a word that says of one what it is.
+a_value(value) if lower(value) == "infected"
+
 a_value(value) if {
-	not regex.match(`(?i)^([<\[{$%*…?]|x{3,}|(your|the|a|an|you|it|to|in|for|not|required|optional|protected|needed|stored|set|sent|provided|string|str|true|false|null|none)\b)`, value)
+	not regex.match(`(?i)^([<\[{$%*…?-]|x{3,}|(your|the|a|an|you|it|to|in|for|from|not|no|only|one|string|str|true|false|null|none|wrong|missing|empty|correct|incorrect|valid|invalid|unknown|different|blank|random|secret|sent|set|optional)\b)`, value)
+	not regex.match(`(?i)^\p{L}+(ed|ing)$`, value)
 }
-
-unpacks(shown) if regex.match(`(?i)extract|unzip|unpack|unrar|decompress|\bopen\b|winrar|7-?zip|archive|解压|解壓|распак`, shown)
-
-# Whose password it is stands in the same line, or next to nothing else that has one.
-of_archive(passage) if {
-	gives_password(passage.line)
-	about_archive(passage.line)
-}
-
-of_archive(passage) if {
-	gives_password(passage.line)
-	not regex.match(`(?i)\b(log ?in|account|user(name)?|database|admin|server|ssh|wi-?fi|env|config(uration)?|api|keystore|vault|e-?mail)\b`, passage.line)
-	unpacks(passage.text)
-}
-
-of_archive(passage) if {
-	not gives_password(passage.line)
-	unpacks(passage.text)
-}
-
-about_archive(line) if unpacks(line)
-
-about_archive(line) if regex.match(`(?i)\.(zip|rar|7z)\b`, line)
 
 # An archive that lies at an address, or that is to be downloaded.
 fetches(passage) if {

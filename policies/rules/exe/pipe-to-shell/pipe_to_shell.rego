@@ -16,12 +16,13 @@
 #       default: []
 #       description: Domains whose installers may be run like this; nothing is said about them.
 #     vendors:
-#       default: [aka.ms, apt.llvm.org, aspire.dev, astral.sh, bun.com, bun.sh, claude.ai/install.sh, cli.github.com, community.chocolatey.org, deb.nodesource.com, deno.land/install.sh, deno.land/x/install, developer.download.nvidia.com/compute, dot.net, get.docker.com, get.k3s.io, get.pnpm.io, get.scoop.sh, get.sdkman.io, get.volta.sh, github.com/conda-forge/miniforge, install.determinate.systems, install.python-poetry.org, mise.run, nixos.org/nix/install, packages.microsoft.com, pyenv.run, raw.githubusercontent.com/Homebrew/install, raw.githubusercontent.com/helm/helm, raw.githubusercontent.com/nvm-sh/nvm, repo.anaconda.com/miniconda, rpm.nodesource.com, sdk.cloud.google.com, sh.rustup.rs, starship.rs, tailscale.com, win.rustup.rs]
-#       description: Domains, or folders of them, by which the makers of package managers and platforms hand out their own installers; a finding about them is of medium severity.
+#       default: []
+#       description: More domains, or folders of them, by which vendors hand out their own installers, besides those of policies/tables/vendors.json; a finding about them is of low severity.
 package skillctl.rules.exe["pipe-to-shell"]
 
 import data.skillctl.lib.addresses
 import data.skillctl.lib.commands
+import data.skillctl.lib.relation
 
 options := input.options["exe/pipe-to-shell"]
 
@@ -32,11 +33,12 @@ findings contains {
 	"severity": severity(flow),
 	"locus": commands.locus(flow.file),
 } if {
-	some flow in input.skill.body.flows
+	some i, flow in input.skill.body.flows
 	some step in flow.steps
 	commands.fetches(step)
 	fetched(step)
-	not only_from(options.hosts, flow.text)
+	not told(i, flow, step)
+	not relation.only_from(options.hosts, flow.text)
 }
 
 # Programs that fetch what they run by themselves.
@@ -54,16 +56,36 @@ findings contains {
 	regex.match(`(?i)^https?://`, arg)
 	some host in addresses.named(arg)
 	not addresses.local(host)
-	not only_from(options.hosts, command.text)
+	not relation.only_from(options.hosts, command.text)
 }
+
+# One line that fetches the same thing and has it run several times is told once: the
+# worst of it.
+told(i, flow, step) if {
+	some k, other in input.skill.body.flows
+	k != i
+	other.file == flow.file
+	other.span.start.line == flow.span.start.line
+	other.how in object.keys(wording)
+	some same in other.steps
+	same.program == step.program
+	same.args == step.args
+	[rank[severity(other)], k] < [rank[severity(flow)], i]
+}
+
+rank := {"high": 0, "medium": 1, "low": 2}
 
 weight(command) := "medium" if {
 	command.file != input.skill.manifest.file
 } else := "medium" if {
 	commands.warned(command)
 } else := "medium" if {
-	only_from(array.concat(options.vendors, ["deno.land", "jsr.io", "esm.sh"]), command.text)
+	relation.only_from(registries | relation.declared, command.text)
 } else := "high"
+
+registries := {"deno.land", "jsr.io", "esm.sh"} | vendors
+
+vendors := relation.vendors_at | {place | some place in options.vendors}
 
 wording := {
 	"pipe": "%s pipes what %s downloads into %s, without a check",
@@ -84,16 +106,21 @@ fetched(step) if {
 
 # SKILL.md is an order, and so is a program of the package. Where nobody answers
 # for what an address hands out, it does not matter where that stands.
-severity(flow) := "high" if {
+severity(flow) := "medium" if {
+	dubious(flow)
+	commands.taught(flow)
+} else := "high" if {
 	dubious(flow)
 } else := "low" if {
-	# What there is to choose from, or what helps when something fails, is no step.
-	flow.row
-	only_from(options.vendors, flow.text)
+	# A vendor that hands out what it makes is no stranger.
+	relation.only_from(vendors, flow.text)
 } else := "medium" if {
 	flow.file != input.skill.manifest.file
 } else := "medium" if {
-	only_from(options.vendors, flow.text)
+	# Nor is who the package says that it is from, but only the package says so.
+	relation.only_from(relation.declared, flow.text)
+} else := "medium" if {
+	commands.taught(flow)
 } else := "high"
 
 dubious(flow) if {
@@ -107,34 +134,3 @@ dubious(flow) if {
 	some step in flow.steps
 	addresses.plain(concat(" ", step.args))
 }
-
-# Every address in the command is that of one of the domains, or in one of the folders.
-only_from(hosts, shown) if {
-	found := regex.find_all_string_submatch_n(`https://([^/\s"'?#]+)([^\s"'?#|);]*)`, shown, -1)
-	count(found) > 0
-	not elsewhere(shown)
-	every address in found {
-		some host in hosts
-		from(lower(address[1]), address[2], lower(host))
-	}
-}
-
-from(host, _, vendor) if host == vendor
-
-from(host, path, vendor) if {
-	contains(vendor, "/")
-	not contains(path, "..")
-	not contains(path, "%")
-	startswith(lower(concat("", [host, path, "/"])), concat("", [vendor, "/"]))
-}
-
-# What is fetched may come from another place than the addresses with https say:
-# an address without it, a proxy, a name that leads elsewhere, a certificate that
-# nobody looks at.
-elsewhere(shown) if regex.match(`(?i)http://`, shown)
-
-elsewhere(shown) if regex.match(`(?:^|\s)["']?[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+(?:/|:\d|["']?\s*\|)`, shown)
-
-elsewhere(shown) if regex.match(`\s--(?:proxy|preproxy|socks|connect-to|resolve|insecure|no-check-certificate|config|doh-url)`, shown)
-
-elsewhere(shown) if regex.match(`\bcurl\b[^|]*\s-[A-Za-z]*[xkK]`, shown)

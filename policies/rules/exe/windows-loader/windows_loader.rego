@@ -23,12 +23,15 @@ findings contains {
 	"locus": commands.locus(command.file),
 } if {
 	some command in input.skill.body.commands
+	not commands.sought(command)
 	does := loads(command)
 }
 
-severity(command) := "medium" if commands.lesser(command)
-
-severity(command) := "critical" if not commands.lesser(command)
+severity(command) := "medium" if {
+	commands.lesser(command)
+} else := "medium" if {
+	commands.sought_here(command)
+} else := "critical"
 
 # What a command does, if it loads code.
 loads(command) := "PowerShell runs text that is encoded so that nobody can read it" if {

@@ -43,3 +43,24 @@ test_fires_less_on_what_is_forbidden_or_looked_for if {
 		severities(rule.findings) == {"critical"} with input as behind(words, command)
 	}
 }
+
+within(lang, col) := object.union(given("mshta", ["http://a.example/x"], "SKILL.md"), {"skill": {"body": {
+	"fences": [{"lang": lang, "lines": 3, "span": {"start": {"line": 4}, "end": {"line": 8}}}],
+	"commands": [{
+		"program": "mshta", "args": ["http://a.example/x"], "input": [], "text": "…", "file": "SKILL.md", "fenced": true,
+		"span": {"start": {"line": 5, "col": col}, "end": {"line": 5, "col": 30}},
+	}],
+}}})
+
+# A rule of a scanner says what it looks for.
+test_silent_on_what_is_looked_for if {
+	count(rule.findings) == 0 with input as given("mshta", ["http://a.example/x"], "rules/loaders.yar")
+	severities(rule.findings) == {"medium"} with input as within("yara", 9)
+	severities(rule.findings) == {"critical"} with input as within("yara", 1)
+	severities(rule.findings) == {"critical"} with input as within("powershell", 9)
+}
+
+test_fires_on_a_rule_that_is_run if {
+	run := object.union(given("mshta", ["http://a.example/x"], "rules/loaders.yar"), {"skill": {"body": {"uses": [{"file": "rules/loaders.yar", "how": "itself"}]}}})
+	count(rule.findings) == 1 with input as run
+}

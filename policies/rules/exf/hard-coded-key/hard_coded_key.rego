@@ -13,6 +13,8 @@
 #   fix: none
 package skillctl.rules.exf["hard-coded-key"]
 
+import data.skillctl.tables.secrets
+
 findings contains {
 	"message": sprintf("%s is written here%s", [called(key.kind), shown(key)]),
 	"hint": "take it out and have it revoked; let whoever runs the skill put a key of their own in an environment variable",
@@ -25,14 +27,28 @@ findings contains {
 }
 
 # A key is random: its characters are mixed, and it has no word. What is written in the
-# place of one is a word, a row, or one character over and over.
+# place of one is a word, a row, or one character over and over. Where a kind has a
+# checksum, only with the right one it is a key.
 real(key) if {
+	not key.checksum == "wrong"
 	key.word == ""
 	key.run < row
 	key.entropy >= mixed
 	key.digits > 0
 	key.letters > 0
 	key.length >= least(key.kind)
+	not plain(key)
+}
+
+# What only a name calls a secret has to look more like one.
+plain(key) if {
+	key.kind == "named-secret"
+	key.entropy < 0.85
+}
+
+plain(key) if {
+	key.kind == "named-secret"
+	key.digits < 4
 }
 
 # Of 40 random characters one in 100,000 has a row of 6; one in a thousand of 16 is less
@@ -45,21 +61,9 @@ least("private-key") := 64
 
 least(kind) := 16 if kind != "private-key"
 
-names := {
-	"aws-key-id": "the id of an AWS access key",
-	"github-token": "a token of GitHub",
-	"gitlab-token": "a token of GitLab",
-	"google-key": "a key of a Google API",
-	"google-token": "a token of Google",
-	"hub-token": "a token of Hugging Face",
-	"model-key": "a key of a service for models",
-	"npm-token": "a token of npm",
-	"private-key": "a private key",
-	"pypi-token": "a token of PyPI",
-	"slack-token": "a token of Slack",
-	"slack-webhook": "a webhook of Slack",
-	"stripe-key": "a key of Stripe",
-	"telegram-token": "the token of a Telegram bot",
+names[token.name] := token.title if {
+	some token in secrets.tokens
+	token.key
 }
 
 called(kind) := names[kind]
@@ -71,8 +75,9 @@ shown(key) := sprintf(": %s… (%d characters)", [key.begin, key.length]) if key
 shown(key) := sprintf(" (%d characters)", [key.length]) if key.begin == ""
 
 # The one is half of a key, the other is in each application that shows a map or uses
-# Firebase, where everybody can see it.
-severity(key) := object.get({"aws-key-id": "medium", "google-key": "low"}, key.kind, "high")
+# Firebase, where everybody can see it. What only a name calls a secret may be something
+# else: a checksum, an id.
+severity(key) := object.get({"aws-key-id": "medium", "google-key": "low", "named-secret": "medium", "twilio-key": "medium"}, key.kind, "high")
 
 locus(key) := "instruction" if endswith(lower(key.file), ".md")
 

@@ -39,3 +39,22 @@ test_silent_on_what_is_no_key if {
 		count(rule.findings) == 0 with input as keys(facts)
 	}
 }
+
+test_checksum if {
+	count(rule.findings) == 1 with input as keys({"checksum": "right"})
+	count(rule.findings) == 0 with input as keys({"checksum": "wrong"})
+	count(rule.findings) == 1 with input as keys({"checksum": ""})
+}
+
+test_names_the_service if {
+	some case in [["openrouter-key", "a key of OpenRouter"], ["age-key", "a private key of age"], ["service-key", "a secret key of a service"]]
+	some finding in rule.findings with input as keys({"kind": case[0]})
+	startswith(finding.message, sprintf("%s is written here", [case[1]]))
+}
+
+test_asks_about_what_only_a_name_calls_a_secret if {
+	{finding.severity | some finding in rule.findings} == {"medium"} with input as keys({"kind": "named-secret", "entropy": 0.93})
+	every facts in [{"entropy": 0.8}, {"digits": 3}, {"word": "your"}, {"run": 6}] {
+		count(rule.findings) == 0 with input as keys(object.union({"kind": "named-secret", "entropy": 0.93}, facts))
+	}
+}

@@ -92,6 +92,7 @@ stays(command) if {
 taken(command) := {name |
 	some step in array.concat([own(command), typed(command)], command.input)
 	not picks_address(step)
+	not picked_later(step, command)
 	some arg in step.args
 	not contains(arg, "://")
 	some pattern in private.paths
@@ -106,10 +107,28 @@ taken(command) := {name |
 
 # Of a file of settings only where something is, not what opens it.
 picks_address(step) if {
-	step.program in {"awk", "cut", "grep", "egrep", "rg", "sed"}
+	step.program in {"awk", "cut", "egrep", "gawk", "grep", "jq", "rg", "sed", "yq"}
 	some arg in step.args
-	regex.match(`(?i)(^|[^a-z])([a-z]+_)*(base_?)?(url|uri|host|hostname|port|endpoint|domain|region|origin)\b`, arg)
-	not regex.match(`(?i)key|token|secret|pass|cred|database_url|dsn`, arg)
+	regex.match(`(?i)(^|[^a-z])([a-z]+_)*(base_?)?(url|uri|host|hostname|port|endpoint|domain|region|origin|site)\b`, arg)
+	not regex.match(`(?i)key|token|secret|pass|cred|database_url|dsn|webhook`, arg)
+}
+
+# What only prints a file, while another program takes an address out of what it prints.
+picked_later(step, command) if {
+	step.program in {"bat", "cat", "head", "tail", "type", "get-content"}
+	some picker in command.input
+	picks_address(picker)
+	not reads_file(picker)
+	count([other |
+		some other in command.input
+		other.program == step.program
+	]) == 1
+}
+
+reads_file(step) if {
+	some arg in step.args
+	some pattern in private.paths
+	regex.match(pattern, arg)
 }
 
 # What is typed into a program that copies.

@@ -96,3 +96,25 @@ test_silent_on_keys_that_open_a_connection if {
 		count(rule.findings) == 0 with input as given(case[0], case[1], case[2], "SKILL.md")
 	}
 }
+
+# An address out of a file of settings, however it is taken out.
+test_silent_on_an_address_of_the_settings if {
+	every steps in [
+		[{"program": "cut", "args": ["-d=", "-f2"]}, {"program": "grep", "args": ["BASE_URL"]}, {"program": "cat", "args": [".env"]}],
+		[{"program": "awk", "args": ["-F=", "/^SITE/{print $2}", ".env"]}],
+		[{"program": "jq", "args": ["-r", ".baseUrl"]}, {"program": "cat", "args": ["~/.openclaw/settings.json"]}],
+	] {
+		count(rule.findings) == 0 with input as given("curl", ["$BASE/health"], steps, "SKILL.md")
+	}
+}
+
+test_fires_on_what_else_is_taken_out if {
+	every steps in [
+		[{"program": "grep", "args": ["API_KEY"]}, {"program": "cat", "args": [".env"]}],
+		[{"program": "grep", "args": ["-E", "BASE_URL|SECRET"]}, {"program": "cat", "args": [".env"]}],
+		[{"program": "grep", "args": ["BASE_URL"]}, {"program": "cat", "args": [".env"]}, {"program": "cat", "args": ["~/.ssh/id_rsa"]}],
+		[{"program": "grep", "args": ["BASE_URL", ".env"]}, {"program": "cat", "args": ["~/.aws/credentials"]}],
+	] {
+		count(rule.findings) > 0 with input as given("curl", ["$BASE/health"], steps, "SKILL.md")
+	}
+}

@@ -40,5 +40,18 @@ pattern(passage) if {
 	regex.match(`\(\?|\\+[sbwd]\b|\.\*`, passage.line)
 }
 
-# What a setting or an argument is for, in a table or a list of these.
-entry(line) if regex.match(`(?i)^\s*(\||[-*+]\s|\d+[.)]\s)[^|]{0,60}"[\w.-]+".*\boverrides?\s+((the|its|a|any)\s+)?(default|built-?in|base)\s`, line)
+# What a setting or an argument is for, in a row of a table, an item of a list or behind
+# a name: "override" is said of a default, or nothing is left to do in the sentence.
+entry(line) if {
+	regex.match(concat("", [name_of_setting, `.*\boverrides?\s+((the|its|a|any)\s+)?(default|built-?in|base|global)\s`]), line)
+}
+
+entry(line) if {
+	regex.match(concat("", [name_of_setting, `[^.!?]*\boverrides?\s+((the|its|a|any)\s+)?system[ -](prompts?|instructions?|messages?)(\s+(for|of|per|in)\s+[\w "'-]{1,40})?\s*[.|]?\s*(\||$)`]), line)
+}
+
+# What a comment in code says of the line below.
+entry(line) if regex.match(`(?i)^\s*[/*#-]*\s*overrides?\s+((the|its|a|any)\s+)?default\s+system[ -](prompts?|instructions?|messages?)[\s.*/]*$`, line)
+
+# A row whose first cell is one word, or words in code; or a word with what it is behind it.
+name_of_setting := `(?i)^\s*(\|\s*("[^"|]{1,60}"|[A-Za-z_$-][\w.$-]*\??)\s*\||([-+]\s|\d+[.)]\s)?\s*("[\w .<>=\[\]-]{1,40}"|[a-z]+([A-Z][a-z]+)+|\w+_\w+)\s*(\([^)]{1,30}\))?\s*[:–—-])`
