@@ -30,7 +30,7 @@ declared contains domain(host) if {
 	some field in input.skill.front.fields
 	walk(field.value, [_, value])
 	is_string(value)
-	some host in addresses.named(value) | bare(value)
+	some host in (addresses.named(value) | bare(value))
 }
 
 # A domain that is named without a scheme: "Sends to acme.example".
@@ -40,8 +40,8 @@ bare(value) := {lower(found[1]) | some found in regex.find_all_string_submatch_n
 mentioned(host) if {
 	name := split(domain(host), ".")[0]
 	count(name) > 3
-	some key in ["description", "name"]
-	contains(regex.replace(lower(input.skill.front.fields[key].value), `[^a-z0-9]`, ""), regex.replace(name, `[^a-z0-9]`, ""))
+	some word in regex.split(`[^a-z0-9-]+`, lower(input.skill.front.fields.description.value))
+	word == name
 }
 
 # The domains that SKILL.md links to.
@@ -90,7 +90,7 @@ relation(host) := "local" if {
 	addresses.anonymous(host)
 } else := "declared" if {
 	domain(host) in declared
-} else := "declared" if {
+} else := "linked" if {
 	mentioned(host)
 } else := "linked" if {
 	domain(host) in linked

@@ -30,8 +30,8 @@ type engine struct {
 	fields  map[*class]map[string]*value
 	// kinds are the kinds of credentials in files, by their name.
 	kinds map[string]string
-	work    int
-	depth   int
+	work  int
+	depth int
 	// here is the program that is looked at.
 	here *unit
 }

@@ -73,7 +73,7 @@ func (l *lexer) run(i int, inner bool) int {
 			i = min(len(l.src), l.until(i+2, "*/")+2)
 			continue
 		case inner && c == '}' && open == 0:
-			return i
+			return l.finish(i)
 		case c == '{':
 			open++
 			i = l.mark(i, 1)
@@ -88,7 +88,13 @@ func (l *lexer) run(i int, inner bool) int {
 			first = false
 		}
 	}
-	l.toks = append(l.toks, token{kind: end, pos: min(i, len(l.src)), end: min(i, len(l.src)), first: true})
+	return l.finish(i)
+}
+
+// finish ends the tokens: whatever reads them stops there.
+func (l *lexer) finish(i int) int {
+	at := min(i, len(l.src))
+	l.toks = append(l.toks, token{kind: end, pos: at, end: at, first: true})
 	return i
 }
 

@@ -112,9 +112,7 @@ weight(_, "environment", whose) := ["critical", "high"] if {
 	whose in nobody
 } else := ["critical", "medium"] if {
 	whose == "unrelated"
-} else := ["high", "low"] if {
-	whose == "unknown"
-} else := ["medium", "low"]
+} else := ["high", "low"]
 
 # A login of a program: its own service may have it.
 weight(chain, "login", whose) := ["critical", "high"] if {

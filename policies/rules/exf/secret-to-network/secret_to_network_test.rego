@@ -1,0 +1,132 @@
+package skillctl.rules.exf["secret-to-network_test"]
+
+import data.skillctl.rules.exf["secret-to-network"] as rule
+
+at(line) := {"start": {"line": line, "col": 1, "offset": line}, "end": {"line": line, "col": 9, "offset": line + 8}}
+
+source(kind, name) := {"kind": kind, "name": name, "part": false, "file": "scripts/a.py", "span": at(1)}
+
+sink(channel, hosts) := {"kind": "send", "call": "requests.post", "channel": channel, "hosts": hosts, "veiled": false, "file": "scripts/a.py", "span": at(9)}
+
+given(from, to, description) := {"skill": {
+	"manifest": {"file": "SKILL.md"},
+	"front": {"fields": {"name": {"value": "tool"}, "description": {"value": description}}},
+	"body": {
+		"uses": [{"file": "scripts/a.py", "in": "SKILL.md", "span": at(3), "how": "itself"}],
+		"links": [{"kind": "url", "file": "SKILL.md", "target": "https://docs.linked.example/x"}],
+		"chains": [{"source": from, "steps": [{"what": "is kept in data", "file": "scripts/a.py", "span": at(2)}], "sink": to}],
+	},
+}}
+
+plain := "Keeps notes in order. For api.acme.example."
+
+grades(from, to) := found if {
+	found := {[f.severity, f.confidence] | some f in rule.findings} with input as given(from, to, plain)
+}
+
+test_fires_on_what_no_service_asks_for if {
+	every case in [
+		["key", "~/.ssh/id_rsa"], ["wallet", "~/.ethereum/keystore"], ["browser", "~/.mozilla/logins.json"],
+		["keychain", "keyring.get_password"], ["system", "/etc/shadow"], ["history", "~/.bash_history"],
+	] {
+		grades(source(case[0], case[1]), sink("body", ["collect.stranger.example"])) == {["critical", "high"]}
+		grades(source(case[0], case[1]), sink("body", ["api.acme.example"])) == {["high", "low"]}
+		grades(source(case[0], case[1]), sink("body", [])) == {["high", "low"]}
+	}
+}
+
+test_fires_on_the_environment if {
+	every channel in ["body", "query", "header", "dns", "socket", "mail", "command"] {
+		grades(source("environment", "os.environ"), sink(channel, ["collect.stranger.example"])) == {["critical", "medium"]}
+		grades(source("environment", "os.environ"), sink(channel, ["203.0.113.7"])) == {["critical", "high"]}
+	}
+	grades(source("environment", "os.environ"), sink("body", ["api.acme.example"])) == {["high", "low"]}
+}
+
+test_fires_on_logins if {
+	grades(source("login", "~/.aws/credentials"), sink("body", ["collect.stranger.example"])) == {["critical", "medium"]}
+	grades(source("login", "~/.kube/config"), sink("body", ["webhook.site"])) == {["critical", "high"]}
+	grades(source("login", "~/.netrc"), sink("header", ["collect.stranger.example"])) == {["high", "low"]}
+}
+
+test_fires_on_variables if {
+	grades(source("variable", "OPENAI_API_KEY"), sink("body", ["collect.stranger.example"])) == {["high", "medium"]}
+	grades(source("variable", "GITHUB_TOKEN"), sink("query", ["a.trycloudflare.com"])) == {["critical", "high"]}
+	grades(source("variable", "DATABASE_URL"), sink("dns", ["*.t.stranger.example"])) == {["high", "medium"]}
+}
+
+test_fires_on_a_host_that_is_written_in_a_code if {
+	hidden := object.union(sink("body", ["collect.stranger.example"]), {"veiled": true})
+	grades(source("variable", "SOME_TOKEN"), hidden) == {["critical", "high"]}
+	grades(source("login", "~/.netrc"), hidden) == {["critical", "high"]}
+}
+
+test_fires_on_settings_and_what_an_agent_keeps if {
+	grades(source("settings", ".env"), sink("body", ["collect.stranger.example"])) == {["high", "medium"]}
+	grades(source("agent", "~/.openclaw/openclaw.json"), sink("body", ["webhook.site"])) == {["critical", "high"]}
+	grades(source("clipboard", "pyperclip.paste"), sink("body", ["webhook.site"])) == {["critical", "high"]}
+}
+
+test_tells_the_way if {
+	found := rule.findings with input as given(source("key", "~/.ssh/id_rsa"), sink("body", ["collect.stranger.example"]), plain)
+	some f in found
+	[r.message | some r in f.related] == ["has scripts/a.py run", "~/.ssh/id_rsa is read here", "is kept in data"]
+	contains(f.message, "collect.stranger.example")
+}
+
+severities(found) := {f.severity | some f in found}
+
+test_fires_less_in_a_document if {
+	to := object.union(sink("body", ["collect.stranger.example"]), {"file": "references/attacks.md"})
+	severities(rule.findings) == {"medium"} with input as given(source("key", "~/.ssh/id_rsa"), to, plain)
+}
+
+silent(from, to, description) if {
+	count(rule.findings) == 0 with input as given(from, to, description)
+}
+
+# A key that its issuer is sent, in the ways in which services ask for one.
+test_silent_on_a_key_for_its_issuer if {
+	every case in [
+		["OPENAI_API_KEY", "api.openai.com"], ["TAVILY_API_KEY", "api.tavily.com"], ["GH_TOKEN", "api.github.com"],
+		["IMGFLIP_PASS", "api.imgflip.com"], ["BAIDU_API_KEY", "qianfan.baidubce.com"], ["TELEGRAM_BOT_TOKEN", "api.telegram.org"],
+	] {
+		every channel in ["header", "query", "body", "path"] {
+			silent(source("variable", case[0]), sink(channel, [case[1]]), plain)
+		}
+	}
+}
+
+test_silent_on_a_variable_of_the_service_that_the_skill_is_for if {
+	silent(source("variable", "OPENAI_API_KEY"), sink("body", ["api.acme.example"]), plain)
+	silent(source("variable", "GATEWAY_TOKEN"), sink("body", ["gate.example.com"]), "Talks to gate.example.com")
+	silent(source("variable", "OPENAI_API_KEY"), sink("body", ["docs.linked.example"]), plain)
+}
+
+test_silent_on_a_variable_in_a_header_that_opens_a_service if silent(source("variable", "MY_API_KEY"), sink("header", ["api.other.example"]), plain)
+
+test_silent_on_a_variable_that_goes_where_it_is_told if silent(source("variable", "OPENAI_API_KEY"), sink("body", []), plain)
+
+test_silent_on_this_machine if {
+	every kind in ["key", "environment", "login", "variable", "settings", "agent"] {
+		silent(source(kind, "~/.ssh/id_rsa"), sink("body", ["localhost"]), plain)
+		silent(source(kind, "~/.ssh/id_rsa"), sink("body", ["127.0.0.1"]), plain)
+	}
+}
+
+test_silent_on_a_login_for_its_own_service if {
+	silent(source("login", "~/.aws/credentials"), sink("body", ["sts.amazonaws.com"]), plain)
+	silent(source("login", "~/.config/gh/hosts.yml"), sink("header", ["api.github.com"]), plain)
+	silent(object.union(source("login", "~/.netrc"), {"part": true}), sink("header", ["api.other.example"]), plain)
+}
+
+test_silent_on_a_value_of_the_settings if {
+	silent(object.union(source("settings", ".env"), {"part": true}), sink("body", ["api.other.example"]), plain)
+	silent(source("settings", ".env"), sink("header", ["api.other.example"]), plain)
+}
+
+test_silent_on_what_an_agent_keeps_of_the_skill if silent(object.union(source("agent", "~/.openclaw/tool/list.txt"), {"part": true}), sink("path", ["api.other.example"]), plain)
+
+test_silent_on_what_is_not_sent if {
+	silent(source("network", "a.example.com"), object.union(sink("", []), {"kind": "evaluate"}), plain)
+}
