@@ -162,9 +162,9 @@ func TestRead(t *testing.T) {
 		{"tool", "tool show-all --filters a=b,c file://~/x k@=fileb://y", "sub show-all; --filters read:~/x; --filters read:y"},
 		{"tool", "tool show-key --filters x", "sub show-key; ?option --filters; ?operand x"},
 		{"tool", "tool sync - h:x", "sub sync"},
-		{"tool", "tool draw ( a.png[0] xc:red label:@l b.* ) c.PNG:d png:- gif:o", "sub draw; read:a.png[0]; read:l; read:b.*; write:o; ?value c.PNG:d; ?operand )"},
+		{"tool", "tool draw ( a.png[0] xc:red label:@l b.* ) c.PNG:d png:- gif:o", "sub draw; read:a.png[0]; read:l; read:b.*; write:o; ?value ); ?value c.PNG:d"},
 		{"tool", "tool draw -mask msl:s a.msl |x @l text:/etc/x %[f].png", "sub draw; ?value msl:s; ?value a.msl; ?value |x; ?value @l; ?value text:/etc/x; ?value %[f].png"},
-		{"tool", "tool draw $x $y.png info:o.txt", "sub draw; read:X; read:X.png; write:o.txt; ?words $x"},
+		{"tool", "tool draw $x $y.png info:o.txt", "sub draw; read:X; read:X; write:o.txt; ?words $x"},
 		{"tool", "tool dump if=a conv=x", "sub dump; if read:a; ?option conv=x"},
 	} {
 		if got := shown(entry(t, c.entry).Read(call(c.line))); got != c.want {
