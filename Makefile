@@ -142,10 +142,11 @@ detect:
 
 # The entries of policies/programs and the programs that are installed: which options
 # of each the entry does not class, and whether it reads one with the wrong number of
-# words. As root it installs what is missing into this system; INSTALL= leaves that.
+# words. As root it installs what is missing: Debian's packages into this system, those
+# of npm and Go into a folder of their own; INSTALL= leaves that.
 INSTALL ?= -install
 tables:
-	$(GO) run ./cmd/internal/test/tables $(INSTALL)
+	$(GO) run ./cmd/internal/test/tables -tools $(TOOLS)/tables -path "$$($(GO) env GOROOT)/bin" $(INSTALL)
 
 # Every fuzz target, one after the other. What is found to be interesting is made
 # smaller only a little: by default that may take a minute, in which nothing else is

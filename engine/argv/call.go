@@ -57,6 +57,7 @@ func (c Call) Carried() []Step {
 		readFind(a)
 	case t.find.Others[c.Base] != nil:
 		readFinder(a, t.find.Others[c.Base])
+	case t.parallel[c.Base] && len(c.Args) > 1 && c.Args[1].Value != nil && t.parallelInfo[*c.Args[1].Value]:
 	case t.parallel[c.Base]:
 		a.carries("xargs")
 		a.opaque(OpaqueWrapper, c.Base+" makes command lines of its arguments and input", c.Span)

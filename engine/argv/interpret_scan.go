@@ -125,6 +125,11 @@ func (m *interpreterScan) long(w Word, i int) (used int, done bool) {
 			return 1, false
 		}
 		return 0, false
+	case m.spec.Extra[name] == "file":
+		// What it runs are files, as operands or by their names: the entry of the
+		// program has them.
+		m.out.Mode, m.out.Option = "none", name
+		return 0, true
 	case m.spec.Extra[name] != "":
 		return 0, m.unknown(w, "the option "+name+" runs something that is not known")
 	case slices.Contains(m.spec.LongFlags, "*") || slices.Contains(m.spec.LongFlags, name) || m.spec.Lenient:
@@ -137,6 +142,9 @@ func (m *interpreterScan) long(w Word, i int) (used int, done bool) {
 // far as it gives code or names a file; else name itself.
 func (s *interpreterSpec) full(name string) string {
 	if len(name) < 4 || !strings.HasPrefix(name, "-") || !s.Abbreviates && !strings.HasPrefix(name, "--") {
+		return name
+	}
+	if _, exact := s.Extra[name]; exact {
 		return name
 	}
 	lists := [][]string{s.InlineOpts, s.Startup, s.FileOpts}

@@ -20,6 +20,7 @@ type tables struct {
 	xargs        xargsSpec
 	find         findSpec
 	parallel     map[string]bool
+	parallelInfo map[string]bool
 	interpreters map[string]*interpreterSpec
 	builtins     map[string]map[string]bool
 	programs     map[string]*programSpec
@@ -204,8 +205,10 @@ func readTables(files fs.FS) (*tables, error) {
 		Carriers     map[string]CarrierSpec `json:"carriers"`
 		Xargs        xargsSpec              `json:"xargs"`
 		Find         findSpec               `json:"find"`
-		Parallel     struct {
+		// Info options, in front of everything, print something and run nothing.
+		Parallel struct {
 			Names []string `json:"names"`
+			Info  []string `json:"info"`
 		} `json:"parallel"`
 	}
 	var interpreters struct {
@@ -231,7 +234,7 @@ func readTables(files fs.FS) (*tables, error) {
 	}
 	t := &tables{
 		wrappers: map[string]*wrapperSpec{}, multiplexers: set(wrappers.Multiplexers), ambiguous: set(wrappers.Ambiguous), carriers: wrappers.Carriers,
-		xargs: wrappers.Xargs, find: wrappers.Find, parallel: set(wrappers.Parallel.Names),
+		xargs: wrappers.Xargs, find: wrappers.Find, parallel: set(wrappers.Parallel.Names), parallelInfo: set(wrappers.Parallel.Info),
 		interpreters: map[string]*interpreterSpec{}, programs: map[string]*programSpec{}, texts: map[string]*textSpec{}, git: programs.Git, named: places.Named,
 		builtins: map[string]map[string]bool{"bash": set(builtins["bash"]), "posix": set(builtins["posix"])},
 	}

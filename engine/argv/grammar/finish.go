@@ -179,7 +179,7 @@ func (s *scan) operandPlace(p part, w argv.Word, become becomes, folders []argv.
 		return
 	}
 	if w.Value != nil && *w.Value == "-" {
-		if !role.harmless() && role.Name != "read" && role.Name != "write" && role.Name != "append" {
+		if !role.harmless() && !slices.Contains([]string{"read", "write", "append", "read-remote", "write-remote", "image"}, role.Name) {
 			s.out.Places = append(s.out.Places, Place{Role: "stdin", Of: role.Name, Target: w, Span: w.Span})
 		}
 		return

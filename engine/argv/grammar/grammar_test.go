@@ -159,6 +159,12 @@ func TestRead(t *testing.T) {
 		{"tool", "tool dump if=a of=b bs=4k", "sub dump; if read:a; of write:b"},
 		{"tool", "tool build all V=1.2.3 W=a/b", "sub build; ?value W=a/b"},
 		{"tool", "tool build X=a_b", "sub build; ?value X=a b"},
+		{"tool", "tool show-all --filters a=b,c file://~/x k@=fileb://y", "sub show-all; --filters read:~/x; --filters read:y"},
+		{"tool", "tool show-key --filters x", "sub show-key; ?option --filters; ?operand x"},
+		{"tool", "tool sync - h:x", "sub sync"},
+		{"tool", "tool draw ( a.png[0] xc:red label:@l b.* ) c.PNG:d png:- gif:o", "sub draw; read:a.png[0]; read:l; read:b.*; write:o; ?value ); ?value c.PNG:d"},
+		{"tool", "tool draw -mask msl:s a.msl |x @l text:/etc/x %[f].png", "sub draw; ?value msl:s; ?value a.msl; ?value |x; ?value @l; ?value text:/etc/x; ?value %[f].png"},
+		{"tool", "tool draw $x $y.png info:o.txt", "sub draw; read:X; read:X; write:o.txt; ?words $x"},
 		{"tool", "tool dump if=a conv=x", "sub dump; if read:a; ?option conv=x"},
 	} {
 		if got := shown(entry(t, c.entry).Read(call(c.line))); got != c.want {
@@ -229,6 +235,7 @@ func TestParseRefuses(t *testing.T) {
 		`{"names":["x"],"style":"gnu","options":{"-a":"read if -b"}}`:                   "if -b: there is no such option",
 		`{"names":["x"],"style":"gnu","options":{"-a":"read if -b; flag","-b":"flag"}}`: "under some conditions only",
 		`{"names":["x"],"style":"gnu","options":{"-a":"name"}}`:                         "which names",
+		`{"names":["x"],"style":"gnu","options":{"-a":"image:own"}}`:                    "for read or write",
 		`{"names":["x"],"style":"gnu","options":{"-a":"code"}}`:                         "which language",
 		`{"names":["x"],"style":"gnu","operands":["read*","write*"]}`:                   "more than one operand is repeated",
 		`{"names":["x"],"style":"gnu","operands":["flag"]}`:                             "every part is one role",

@@ -12,6 +12,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/skillctl/skillctl/engine/argv/grammar"
@@ -23,6 +24,8 @@ type Asked struct {
 	// behind a sub-command; without them sub-commands are not asked.
 	Help []string `json:"help"`
 	Sub  []string `json:"sub"`
+	// Run is how it is started where no program has its name: python3 -m venv.
+	Run []string `json:"run"`
 	// Skip says why a program is not asked at all.
 	Skip string `json:"skip"`
 	// Excused are options whose help text is not what the program does, and why; "*"
@@ -51,6 +54,7 @@ func asked() (map[string]Asked, error) {
 const (
 	timeLimit = 10 * time.Second // a help text takes less than one
 	maxHelp   = 4 << 20          // bytes of a help text; ffmpeg's has one million
+	atOnce    = 4                // programs: most of them wait for their disk
 )
 
 // Checker asks programs for their options.
@@ -76,8 +80,11 @@ func (c *Checker) Check(ctx context.Context, entries fs.FS) ([]Result, error) {
 		return nil, fmt.Errorf("list entries: %w", err)
 	}
 	known := map[string]bool{}
-	var results []Result
-	for _, file := range files {
+	results := make([][]Result, len(files))
+	var running sync.WaitGroup
+	places := make(chan struct{}, atOnce)
+	defer running.Wait()
+	for i, file := range files {
 		name := strings.TrimSuffix(path.Base(file), ".json")
 		if name == "index" || name == "common" {
 			continue
@@ -91,14 +98,19 @@ func (c *Checker) Check(ctx context.Context, entries fs.FS) ([]Result, error) {
 		if err != nil {
 			return nil, fmt.Errorf("read the entry of %q: %w", name, err)
 		}
-		results = append(results, c.program(ctx, name, e)...)
+		places <- struct{}{}
+		running.Go(func() {
+			results[i] = c.program(ctx, name, e)
+			<-places
+		})
 	}
+	running.Wait()
 	for name := range c.asked {
 		if !known[name] {
 			return nil, fmt.Errorf("the list of programs has %q, and policies/programs has no such entry", name)
 		}
 	}
-	return results, nil
+	return slices.Concat(results...), nil
 }
 
 // program asks one program, and its sub-commands when the list says how.
@@ -110,7 +122,11 @@ func (c *Checker) program(ctx context.Context, name string, e *grammar.Entry) []
 	case e.Style == "none":
 		return []Result{{Name: name, Note: "has no options"}}
 	}
-	file := c.find(e.Names)
+	names, before := e.Names, []string(nil)
+	if len(how.Run) > 0 {
+		names, before = how.Run[:1], how.Run[1:]
+	}
+	file := c.find(names)
 	if file == "" {
 		return []Result{{Name: name, Note: "not installed"}}
 	}
@@ -119,6 +135,7 @@ func (c *Checker) program(ctx context.Context, name string, e *grammar.Entry) []
 	if len(words) == 0 {
 		words = []string{"--help"}
 	}
+	words = slices.Concat(before, words)
 	top := merged(e, e.Groups)
 	results := []Result{c.ask(ctx, file, name, words, single, top, nil, how.Excused)}
 	if len(how.Sub) == 0 {

@@ -166,8 +166,31 @@ objections contains {
 	lone_heredoc(command)
 }
 
-# Text that goes into a file is data.
-lone_heredoc(command) if not writes_file(command.id)
+# Text that goes into a file is data, and so is what a granted program is told to read
+# from standard input as a file, when its entry knows every word and none of them
+# makes it run what it reads.
+lone_heredoc(command) if {
+	not writes_file(command.id)
+	not takes_data(command)
+}
+
+takes_data(command) if {
+	command.edge == "text"
+	command.arguments.entry
+	count(command.arguments.unclassed) == 0
+	grants[command.id] == "allowlist"
+	object.get(command, "carries", "") == ""
+	not command.interpreter
+	not runs_input(command)
+	some i, word in command.args
+	i > 0
+	regex.match(`^(--?[A-Za-z-]+=)?-$`, word.value)
+}
+
+runs_input(command) if {
+	some place in command.arguments.places
+	place.role in {"stdin", "command", "shell", "run", "code"}
+}
 
 writes_file(id) if {
 	some redirect in input.facts.redirects

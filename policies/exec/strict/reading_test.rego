@@ -50,3 +50,18 @@ test_plain_ansi_quote if {
 test_elevated if {
 	effects(strict.reasons) == {"deny"} with input as object.union(document({"security": "full"}, ls), {"request": {"elevated": true}})
 }
+
+# A quoted text with a substitution in it, for a program that is told to read it.
+told(words, more) := facts([object.union(command(0, words), object.union({"stdin": {"kind": "heredoc", "text": "in $(pwd)"}}, more))])
+
+quoted_text := {"redirects": [{"class": "heredoc", "command": 0, "write": false, "span": span(2), "target": {"quote": "single"}}]}
+
+understood_words := {"arguments": {"entry": true, "sub": [], "unclassed": [], "places": [], "effects": []}}
+
+test_quoted_text_for_a_program_that_is_told_to_read_it if {
+	effects(strict.reasons) == {"allow"} with input as document({"allowlist": ["git"]}, object.union(told(["git", "commit", "-F", "-"], understood_words), quoted_text))
+}
+
+test_quoted_text_for_a_program_that_reads_it_by_itself if {
+	rules(strict.reasons) == {"exec/strict/reading"} with input as document({"allowlist": ["cat"]}, object.union(told(["cat"], understood_words), quoted_text))
+}

@@ -77,7 +77,7 @@ harmless_place(command, place) if {
 	place.role == "shell"
 	some other in input.facts.commands
 	other.parent == command.id
-	other.via == place.option
+	split(other.via, "=")[0] == place.option
 }
 
 # The text was read where it stands, as that of an argument is.
