@@ -23,7 +23,7 @@ func (p *places) findLinks() {
 		switch {
 		case c.Base == "ln" || c.Base == "gln" || c.Base == "link", c.Base == "cp" && copiesLinks(c.Args):
 			p.link(c, true)
-		case c.Base == "mv" || c.Base == "gmv":
+		case c.Base == "mv" || c.Base == "gmv", c.Base == "rsync", c.Base == "cp" && keepsLinks(c.Args):
 			p.link(c, false)
 		}
 	}
@@ -34,6 +34,17 @@ func copiesLinks(args []argv.Word) bool {
 	for _, w := range args[1:] {
 		v := w.Prefix
 		if strings.HasPrefix(v, "--sym") || strings.HasPrefix(v, "--link") || len(v) > 1 && v[0] == '-' && v[1] != '-' && strings.ContainsAny(v, "sl") {
+			return true
+		}
+	}
+	return false
+}
+
+// keepsLinks reports whether cp copies links as links.
+func keepsLinks(args []argv.Word) bool {
+	for _, w := range args[1:] {
+		v := w.Prefix
+		if strings.HasPrefix(v, "--a") || strings.HasPrefix(v, "--no-d") || strings.HasPrefix(v, "--r") || strings.HasPrefix(v, "--pre") || len(v) > 1 && v[0] == '-' && v[1] != '-' && strings.ContainsAny(v, "adPRr") {
 			return true
 		}
 	}
