@@ -227,10 +227,7 @@ starts_by_itself(full) if {
 	parts[count(parts) - 1] in data.skillctl.tables.dotfiles.sourced
 }
 
-starts_by_itself(full) if {
-	some pattern in places.startup
-	regex.match(pattern, full)
-}
+starts_by_itself(full) if regex.match(startup_places, full)
 
 # What a repository keeps is there once.
 objections contains {
