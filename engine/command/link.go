@@ -2,6 +2,7 @@ package command
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/argv"
@@ -23,10 +24,25 @@ func (p *places) findLinks() {
 		switch {
 		case c.Base == "ln" || c.Base == "gln" || c.Base == "link", c.Base == "cp" && copiesLinks(c.Args):
 			p.link(c, true)
-		case c.Base == "mv" || c.Base == "gmv", c.Base == "rsync", c.Base == "cp" && keepsLinks(c.Args):
+		case c.Base == "mv" || c.Base == "gmv":
 			p.link(c, false)
 		}
 	}
+	made := slices.Clone(p.links)
+	for i := range p.facts.Commands {
+		if c := &p.facts.Commands[i]; !c.Context.Elsewhere && len(c.Args) > 1 && (c.Base == "rsync" || c.Base == "cp" && keepsLinks(c.Args)) {
+			p.copied(c, made)
+		}
+	}
+}
+
+// copied adds the copies of links that the text makes.
+func (p *places) copied(c *Command, made []link) {
+	before := len(p.links)
+	p.link(c, false)
+	p.links = append(p.links[:before], slices.DeleteFunc(slices.Clone(p.links[before:]), func(l link) bool {
+		return !slices.ContainsFunc(made, func(m link) bool { return m.from == l.to || strings.HasPrefix(m.from, l.to+"/") })
+	})...)
 }
 
 // copiesLinks reports whether cp makes links instead of copies.

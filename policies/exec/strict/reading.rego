@@ -166,8 +166,19 @@ objections contains {
 	lone_heredoc(command)
 }
 
-# Text that goes into a file is data.
-lone_heredoc(command) if not writes_file(command.id)
+# Text that goes into a file is data, and so is the message of a commit.
+lone_heredoc(command) if {
+	not writes_file(command.id)
+	not takes_message(command)
+}
+
+takes_message(command) if {
+	command.base == "git"
+	command.arguments.sub[0] in {"commit", "notes", "tag"}
+	some i, word in command.args
+	word.value in {"-F", "--file"}
+	command.args[i + 1].value == "-"
+}
 
 writes_file(id) if {
 	some redirect in input.facts.redirects

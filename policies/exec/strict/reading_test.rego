@@ -50,3 +50,11 @@ test_plain_ansi_quote if {
 test_elevated if {
 	effects(strict.reasons) == {"deny"} with input as object.union(document({"security": "full"}, ls), {"request": {"elevated": true}})
 }
+
+test_messages_of_commits_are_data if {
+	every words, effect in {"commit": {"allow"}, "apply": {"deny"}} {
+		git := object.union(command(0, ["git", words, "-F", "-"]), {"arguments": {"entry": true, "sub": [words], "unclassed": [], "places": [], "effects": []}, "stdin": {"kind": "heredoc", "text": "in $(pwd)", "from": []}})
+		found := object.union(facts([git]), {"redirects": [{"command": 0, "class": "heredoc", "op": "<<", "read": true, "write": false, "scope": "command", "dir": {"known": true, "path": "", "or": []}, "target": object.union(word("EOF"), {"quote": "single"}), "span": span(4)}]})
+		effects(strict.reasons) == effect with input as document({"allowlist": ["git"]}, found)
+	}
+}
