@@ -57,8 +57,8 @@ func WithPaths(s lookup.Scope) Option { return func(o *options) { o.paths = &s }
 // [WithPaths].
 func WithOperands(s lookup.Scope) Option { return func(o *options) { o.operands = &s } }
 
-// WithNames looks for names of files in the folders that a text takes words from
-// which a program would read as options.
+// WithNames looks at what is there: whether names of files, of which a text makes
+// words, would be read as options, and where links lead that places go through.
 func WithNames(s lookup.Scope) Option { return func(o *options) { o.names = &s } }
 
 // WithArguments reads the words of each command by what policies/programs says of
@@ -134,6 +134,9 @@ type analyser struct {
 	unset map[string]bool
 	words int // how many words the commands have so far
 	asked int // how often values of variables were asked for
+	// moving is set once the text defines a function that may change the folder of the
+	// shell.
+	moving bool
 	// errexit is set once the text has switched on set -e.
 	errexit bool
 	root    *Text
@@ -261,7 +264,7 @@ func (a *analyser) finish() {
 		f.Hidden[i].Known = vars.evaluates(f.Hidden[i])
 	}
 	if a.opt.places {
-		Guard(f, func() { findPlaces(f, vars) })
+		Guard(f, func() { findPlaces(f, vars, a.opt.names) })
 	}
 	findNamed(f, vars, a.opt.names)
 	if a.opt.programs != nil {

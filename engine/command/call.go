@@ -128,6 +128,9 @@ func (a *analyser) classify(id int, sc scope, shell bool) flow {
 		switch {
 		case a.visible[value] && !a.unset[value]:
 			c.Role = "function"
+			if a.moving {
+				return same(dirs{unknown: true})
+			}
 			return same(sc.dir)
 		case isBuiltin(value, sc.dialect):
 			c.Role = "builtin"

@@ -2,6 +2,7 @@ package command
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/argv"
@@ -27,6 +28,21 @@ func (p *places) findLinks() {
 			p.link(c, false)
 		}
 	}
+	made := slices.Clone(p.links)
+	for i := range p.facts.Commands {
+		if c := &p.facts.Commands[i]; !c.Context.Elsewhere && len(c.Args) > 1 && (c.Base == "rsync" || c.Base == "cp" && keepsLinks(c.Args)) {
+			p.copied(c, made)
+		}
+	}
+}
+
+// copied adds the copies of links that the text makes.
+func (p *places) copied(c *Command, made []link) {
+	before := len(p.links)
+	p.link(c, false)
+	p.links = append(p.links[:before], slices.DeleteFunc(slices.Clone(p.links[before:]), func(l link) bool {
+		return !slices.ContainsFunc(made, func(m link) bool { return m.from == l.to || strings.HasPrefix(m.from, l.to+"/") })
+	})...)
 }
 
 // copiesLinks reports whether cp makes links instead of copies.
@@ -34,6 +50,17 @@ func copiesLinks(args []argv.Word) bool {
 	for _, w := range args[1:] {
 		v := w.Prefix
 		if strings.HasPrefix(v, "--sym") || strings.HasPrefix(v, "--link") || len(v) > 1 && v[0] == '-' && v[1] != '-' && strings.ContainsAny(v, "sl") {
+			return true
+		}
+	}
+	return false
+}
+
+// keepsLinks reports whether cp copies links as links.
+func keepsLinks(args []argv.Word) bool {
+	for _, w := range args[1:] {
+		v := w.Prefix
+		if strings.HasPrefix(v, "--a") || strings.HasPrefix(v, "--no-d") || strings.HasPrefix(v, "--r") || strings.HasPrefix(v, "--pre") || len(v) > 1 && v[0] == '-' && v[1] != '-' && strings.ContainsAny(v, "adPRr") {
 			return true
 		}
 	}

@@ -1,6 +1,8 @@
 package command
 
 import (
+	"path"
+	"slices"
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/argv"
@@ -40,13 +42,38 @@ func (p *places) findMade() {
 		}
 		if !empties(c.Base) {
 			p.written(c)
+			p.unpacked(c)
 		}
-		if brings(c) {
+		if brings(c) || unpacksModule(c) {
 			dir := "."
 			at := Made{Command: c.ID, Tree: true, Text: c.Text, Span: c.Args[0].Span}
 			p.make(at, p.resolve(dir, c.Dir, -1))
+			p.bring(c)
 		}
 		p.runs(c)
+	}
+}
+
+// bring notes the folders that a command puts files of any name into.
+func (p *places) bring(c *Command) {
+	values := []string{"."}
+	if c.Base == "git" && c.Arguments != nil && len(c.Arguments.Sub) > 0 && c.Arguments.Sub[0] == "clone" {
+		// A folder of its own, which is the last operand or the end of the address.
+		last := c.Args[len(c.Args)-1]
+		values = p.vars.values(last)
+		for i, one := range values {
+			values[i] = strings.TrimSuffix(lastPart(one), ".git")
+		}
+	}
+	for _, w := range entryWrites(c) {
+		values = append(values, p.vars.values(w.Target)...)
+	}
+	for _, value := range values {
+		for _, one := range p.resolve(value, c.Dir, -1) {
+			if at := one.path; len(p.brought) < maxLinks && !unknownIn(at) {
+				p.brought = append(p.brought, link{from: at, command: c.ID})
+			}
+		}
 	}
 }
 
@@ -70,6 +97,12 @@ func (p *places) written(c *Command) {
 			list = []string{literal(*w.Computed, w.Target)}
 		}
 		for _, value := range list {
+			switch {
+			case c.Base == "split" || c.Base == "csplit":
+				value += unknownPart // the name begins so
+			case c.Base == "curl" && strings.Contains(value, "#"):
+				value = unknownValue // what the braces of the address have
+			}
 			at := Made{Command: c.ID, Text: w.Target.Text, Span: w.Span, Tree: brings(c) || copies(c.Base) && w.Computed == nil}
 			p.make(at, p.resolve(value, c.Dir, -1))
 		}
@@ -121,10 +154,59 @@ func brings(c *Command) bool {
 		return true
 	case "ar":
 		return strings.Contains(first, "x")
+	case "curl":
+		return slices.ContainsFunc(c.Args[1:], namedByServer)
 	case "git":
 		return first == "clone" || first == "apply" || first == "am" || first == "submodule" && second != "status"
 	}
 	return false
+}
+
+// namedByServer reports whether an option has curl take the name of a file from the
+// answer of the server.
+func namedByServer(w argv.Word) bool {
+	v := w.Prefix
+	return strings.HasPrefix(v, "--remote-header-n") || len(v) > 1 && v[0] == '-' && argv.IsIdentifier(v[1:]) && len(v) < 9 && strings.Contains(v, "J")
+}
+
+// unpacksModule reports whether python3 -m runs a module that unpacks an archive.
+func unpacksModule(c *Command) bool {
+	i := c.Interpreter
+	if i == nil || i.Mode != "module" || i.Operand == nil || i.Operand.Value == nil {
+		return false
+	}
+	switch *i.Operand.Value {
+	case "zipfile", "tarfile":
+		return slices.ContainsFunc(c.Args[1:], func(w argv.Word) bool { return strings.HasPrefix(w.Prefix, "-e") || strings.HasPrefix(w.Prefix, "--e") })
+	case "gzip":
+		return slices.ContainsFunc(c.Args[1:], func(w argv.Word) bool { return strings.HasPrefix(w.Prefix, "-d") || strings.HasPrefix(w.Prefix, "--d") })
+	}
+	return false
+}
+
+// unpacked are the names of the files that a program makes of packed ones, which it
+// cuts the ending of.
+func (p *places) unpacked(c *Command) {
+	plain := false
+	switch c.Base {
+	case "gunzip", "bunzip2", "unxz", "unzstd", "unlzma", "uncompress", "unlz4":
+		plain = true
+	case "gzip", "bzip2", "xz", "zstd", "lzma", "lz4", "pigz", "brotli":
+		plain = slices.ContainsFunc(c.Args[1:], func(w argv.Word) bool {
+			v := w.Prefix
+			return strings.HasPrefix(v, "--d") || strings.HasPrefix(v, "--unc") || len(v) > 1 && v[0] == '-' && v[1] != '-' && strings.Contains(v, "d")
+		})
+	}
+	if !plain {
+		return
+	}
+	for _, w := range c.Args[1:] {
+		for _, value := range p.vars.values(w) {
+			if end := path.Ext(value); end != "" && !strings.HasPrefix(value, "-") && !strings.Contains(end, "/") {
+				p.make(Made{Command: c.ID, Text: w.Text, Span: w.Span}, p.resolve(strings.TrimSuffix(value, end), c.Dir, -1))
+			}
+		}
+	}
 }
 
 func extracts(args []argv.Word) bool {

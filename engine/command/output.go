@@ -2,6 +2,7 @@ package command
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/argv"
@@ -36,7 +37,9 @@ func (v *variables) printed(words []argv.Word, depth int) []string {
 	case "whoami", "hostname", "uname", "id", "nproc", "wc", "uuidgen", "md5sum", "sha256sum":
 		return []string{unknownPart}
 	case "git":
-		return gitPrints(args)
+		if list := gitPrints(args); !slices.Equal(list, unknown) {
+			return list
+		}
 	}
 	if lists(words, v) {
 		return []string{listing(words)}

@@ -47,8 +47,16 @@ type places struct {
 	vars  *variables
 	facts *Facts
 	links []link
-	named [][]string
-	full  bool
+	// brought are the folders below which a command puts files of names, and links,
+	// that only it knows.
+	brought []link
+	named   [][]string
+	full    bool
+	// disk is where names are looked up; nil looks at none. rootReal and homeReal are the
+	// working directory of the request and the home folder without links.
+	disk               *lookup.Scope
+	rootReal, homeReal string
+	asked              map[string]string
 }
 
 // link is a link that the text makes, or a name that it gives a folder.
@@ -58,8 +66,9 @@ type link struct {
 }
 
 // findPlaces lists the places of a text.
-func findPlaces(f *Facts, vars *variables) {
+func findPlaces(f *Facts, vars *variables, disk *lookup.Scope) {
 	p := &places{vars: vars, facts: f, named: namedPlaces()}
+	p.lookAt(disk)
 	p.shellFolders()
 	p.findLinks()
 	p.findMade()
@@ -128,6 +137,19 @@ func (p *places) command(c *Command) {
 		p.word(one, w.Target, c.Dir)
 	}
 	p.into(c)
+	p.here(c)
+}
+
+// here adds the folder that a command is in, when that is where it puts what it
+// makes: its words name no other place.
+func (p *places) here(c *Command) {
+	if !c.Dir.Known || c.Dir.Path == "" && len(c.Dir.Or) == 0 || len(c.Writes) > 0 || len(entryWrites(c)) > 0 {
+		return
+	}
+	if !brings(c) && !unpacksModule(c) && (c.Arguments == nil || !slices.Contains(c.Arguments.Effects, "writes")) {
+		return
+	}
+	p.add(Place{Command: c.ID, Use: "write"}, c.Args[0], []string{"."}, c.Dir)
 }
 
 // entered are the folders that the words of a command may be taken from: its own,
@@ -291,6 +313,14 @@ func (p *places) put(at Place, found string) {
 		for _, one := range p.mayBe(found) {
 			at.Path = one
 			p.emit(at)
+		}
+	}
+	if at.Known && at.Variable == "" {
+		p.behindLinks(at, found)
+		if p.throughBrought(at, found) {
+			unknown := at
+			unknown.Known, unknown.Path, unknown.Via = false, "", "link"
+			p.emit(unknown)
 		}
 	}
 	at.Path = shownPath(found)

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"testing"
@@ -49,6 +50,17 @@ func TestPlacesAreValues(t *testing.T) {
 		{"d=/etc; cd $d && cat shadow", "word", "/etc /etc/shadow"},
 		{"for d in /etc a; do (cd $d && cat shadow); done", "word", "/etc /etc/shadow"},
 		{"cat /proc/self/cwd/.git/config", "word", ".git/config"},
+		{"cat /dev/fd/../environ", "word", "/proc/self/environ"},
+		{"sqlite3 file:../x.db", "word", "../x.db"},
+		{"sqlite3 'file:///etc/x?mode=rw'", "word", "/etc/x"},
+		// What is known of the end, and what is printed.
+		{"cat \"$(x)/.ssh/id_rsa\"", "word", "? ~/.ssh/id_rsa"},
+		{"cat ${HOME:0}/.ssh/id_rsa", "word", "? ~/.ssh/id_rsa"},
+		{"cat \"$(x)/src/main.go\"", "word", "?"},
+		{"printf -v f '%s/.%s' ~ netrc; cat \"$f\"", "word", "%s/.%s ~ ~/.netrc"},
+		{"cat $(printf /etc/%s shadow)", "word", "/etc/%s /etc/shadow"},
+		{"cat $(ls -d ~/.netrc)", "word", "~/.netrc"},
+		{"cp -a l m; cat m/x; ln -s ~ l", "word", "~ ~/x"},
 		{"cat /proc/self/root/etc/shadow", "word", "/etc/shadow"},
 		{"cat ~+/.git/config ~root/x", "word", ".git/config /root/x"},
 		// Spellings.
@@ -148,6 +160,11 @@ func TestMade(t *testing.T) {
 		{"cd sub && tee x < y", "sub/x", ""},
 		{"git clone https://h/x", "./**", ""},
 		{"git status", "", ""},
+		{"gunzip Makefile.gz", "Makefile Makefile.gz", ""},
+		{"gzip -dk a/Makefile.gz", "a/Makefile a/Makefile.gz", ""},
+		{"gzip f", "f", ""},
+		{"curl -OJ http://h", "./** index.html/**", ""},
+		{"python3 -m zipfile -e a.zip .", "./**", "zipfile.py zipfile/__init__.py zipfile/__main__.py"},
 		{"touch a; mkdir b", "", ""},
 		{"echo x > $(cat f)", "?", ""},
 		{"echo x > \"$OUT/f\"", "", ""},
@@ -173,6 +190,36 @@ func TestMade(t *testing.T) {
 		}
 		if got := lead(c.src, "run"); got != c.run {
 			t.Errorf("%s: run are %q, want %q", c.src, got, c.run)
+		}
+	}
+}
+
+// TestFoldersThatChange: a function may change the folder of the shell, and a program
+// that names no place writes where it is.
+func TestFoldersThatChange(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ src, want string }{
+		{"f() { cd ..; }; f; echo x > a", "?"},
+		{"f() { (cd ..); }; f; echo x > a", ""},
+		{"g() { f; }; f() { eval \"$1\"; }; g; echo x > a", "?"},
+		{"cd .. && tar xf a.tar", ".."},
+		{"cd ~ && unzip a.zip", "~"},
+		{"tar xf a.tar", ""},
+		{"tar xf a.tar; echo x > d/f", "?"},
+		{"tar xf a.tar; echo x > f", ""},
+		{"tar xf a.tar; mkdir d/f", ""},
+		{"git clone http://h/x; echo y > x/f", ""},
+		{"git clone http://h/x; echo y > x/d/f", "?"},
+		{"echo x > d/f; tar xf a.tar", ""},
+	} {
+		var paths []string
+		for _, p := range Analyze(c.src, WithPlaces(), WithArguments()).Places {
+			if p.Use == "write" || p.Use == "redirect" {
+				paths = append(paths, cmp.Or(p.Path, "?"))
+			}
+		}
+		if got := strings.Join(slices.Compact(paths), " "); got != c.want {
+			t.Errorf("%s writes to %q, want %q", c.src, got, c.want)
 		}
 	}
 }

@@ -165,7 +165,7 @@ func (a *analyser) bashOption(id int, name string, on bool, w argv.Word) {
 	case "array_expand_once", "assoc_expand_once", "bash_source_fullpath", "cdspell", "checkhash", "checkjobs", "checkwinsize", "cmdhist",
 		"compat31", "compat32", "compat40", "compat41", "compat42", "compat43", "compat44", "complete_fullquote", "direxpand", "dirspell",
 		"dotglob", "extglob", "failglob", "force_fignore", "globasciiranges", "globskipdots", "globstar", "gnu_errfmt", "histappend",
-		"histreedit", "histverify", "hostcomplete", "huponexit", "inherit_errexit", "lastpipe", "lithist", "localvar_inherit",
+		"histreedit", "histverify", "hostcomplete", "huponexit", "inherit_errexit", "lithist", "localvar_inherit",
 		"localvar_unset", "login_shell", "mailwarn", "no_empty_cmd_completion", "nocaseglob", "nocasematch", "noexpand_translation",
 		"nullglob", "patsub_replacement", "progcomp", "promptvars", "shift_verbose", "xpg_echo":
 	case "autocd", "cdable_vars", "execfail", "extdebug", "progcomp_alias", "sourcepath", "varredir_close":

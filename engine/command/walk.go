@@ -303,9 +303,36 @@ func (a *analyser) function(c *syntax.FuncDecl, sc scope) {
 		body.stdin = argv.Stdin{Kind: "dynamic", From: []int{}}
 	}
 	a.stmt(c.Body, body)
+	a.moving = a.moving || moves(c.Body)
 	if a.reached[c] && sc.edge == EdgeText && !sc.ctx.Conditional && !sc.ctx.Subshell && !sc.ctx.Background && sc.ctx.Pipes == 1 && sc.ctx.Function == "" && !sc.ctx.Loop {
 		a.visible[name] = true
 	}
+}
+
+// moves reports whether a body changes the folder of the shell that runs it, or runs a
+// text that may.
+func moves(body *syntax.Stmt) bool {
+	found := false
+	syntax.Walk(body, func(n syntax.Node) bool {
+		switch n := n.(type) {
+		case *syntax.Subshell, *syntax.CmdSubst, *syntax.ProcSubst:
+			return false
+		case *syntax.CallExpr:
+			for i, w := range n.Args {
+				switch name := w.Lit(); name {
+				case "cd", "chdir", "pushd", "popd", "eval", "source", ".":
+					found = true
+				case "command", "builtin":
+					continue
+				case "":
+					found = found || i == 0
+				}
+				break
+			}
+		}
+		return !found
+	})
+	return found
 }
 
 func (a *analyser) coproc(c *syntax.CoprocClause, sc scope) {

@@ -76,11 +76,24 @@ objections contains {
 } if {
 	some file in input.facts.made
 	some command in input.facts.commands
-	file.command < command.id
+	there_before(file, command)
 	patterns := builders.programs[tool_of(command)]
 	not command.context.elsewhere
 	not informative(command)
 	picks_up(patterns, file)
+}
+
+there_before(file, command) if file.command < command.id
+
+# What runs in the background, or again, may find what stands behind it.
+there_before(file, command) if {
+	command.context.background
+	file.command != command.id
+}
+
+there_before(file, command) if {
+	command.context.loop
+	file.command != command.id
 }
 
 named_made(file) := file.path if file.path != ""

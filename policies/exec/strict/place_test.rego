@@ -52,9 +52,15 @@ test_written_elsewhere if {
 	}
 	effects(strict.reasons) == {"allow"} with input as leads("cp", "word", "/opt/x")
 	effects(strict.reasons) == {"allow"} with input as leads("mkdir", "write", "~/build")
-	effects(strict.reasons) == {"allow"} with input as leads("git", "write", "../other")
+	effects(strict.reasons) == {"allow"} with input as beside("worktree")
+	effects(strict.reasons) == {"deny"} with input as beside("bundle")
 	effects(strict.reasons) == {"allow"} with input as leads("mv", "delete", "~/Downloads/x")
 }
+
+# A sub-command of git that writes beside the working directory.
+beside(sub) := object.union(leads("git", "write", "../other"), {"facts": {"commands": [object.union(command(0, ["git", sub]), {"arguments": {
+	"entry": true, "sub": [sub], "unclassed": [], "places": [], "effects": [],
+}})]}})
 
 test_words_of_an_input if {
 	effects(strict.reasons) == {"deny"} with input as leads("sed", "fed", "")

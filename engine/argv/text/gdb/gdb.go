@@ -44,6 +44,9 @@ func places() []string {
 	return []string{"b", "break", "tbreak", "tb", "frame", "f", "thread", "list", "l", "disassemble", "disas", "info line", "info symbol", "info address", "info scope", "up", "down", "delete", "until", "advance", "bt", "backtrace"}
 }
 
+// selects are those of places that take one word: more are a sub-command.
+func selects() []string { return []string{"frame", "f", "thread"} }
+
 // command judges one line.
 func command(line string, at int, r *reading.Reading) {
 	line = strings.TrimSpace(line)
@@ -59,6 +62,9 @@ func command(line string, at int, r *reading.Reading) {
 	}
 	switch {
 	case slices.Contains(shows(), base) && letters(format, "abcdfioqrstuxzwghm-0123456789") && (!slash || format != "") && expression(rest):
+	case slices.Contains(selects(), name) && strings.Contains(rest, " "):
+		// "thread apply all …" and "frame apply all …" run what follows.
+		r.Refuse(at, fmt.Sprintf("the command %q of gdb", line))
 	case slices.Contains(places(), name) && letters(rest, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.:/ +,") && !strings.HasPrefix(rest, "-") && !strings.Contains(" "+rest+" ", " if "):
 	default:
 		r.Refuse(at, fmt.Sprintf("the command %q of gdb", line))
