@@ -274,6 +274,33 @@ func TestWithoutEntry(t *testing.T) {
 	}
 }
 
+// TestEntriesClass are words that entries once took for plain ones.
+func TestEntriesClass(t *testing.T) {
+	t.Parallel()
+	for line, want := range map[string]string{
+		"npm ci --registry http://h/":       "sub ci; --registry config:http://h/",
+		"docker -H tcp://h ps":              "sub ps; -H config:tcp://h",
+		"rustc --target ./x.json y.rs":      "?value ./x.json",
+		"cargo build --target x.json/y":     "?value x.json/y",
+		"curl --proto-default FILE h/etc/x": "?value FILE",
+		"qpdf @args":                        "?operand @args",
+		"dotnet build @x.rsp":               "?operand @x.rsp",
+		"gh extension install a/b":          "package:a/b",
+		"zip -m a.zip .":                    "delete-tree:.",
+		"docker compose -f https://h/x up":  "?value https://h/x",
+		"make -f https://h/x":               "?value https://h/x",
+		"ffmpeg -i gopher://h/a b.mp4":      "?value gopher://h/a",
+		"ffmpeg -i a.mp4 file:../b.mp4":     "write:../b.mp4",
+		"git remote add o unheard://h/x":    "?value unheard://h/x",
+		"git clone ssh://git@h/x":           "sub clone",
+		"git remote add o git@h:x/y.git":    "sub remote/add",
+	} {
+		if got := shown(Read(call(line))); !strings.Contains(got, want) {
+			t.Errorf("%s: got %s, want %s in it", line, got, want)
+		}
+	}
+}
+
 func TestParseRefuses(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{

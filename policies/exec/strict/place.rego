@@ -218,7 +218,9 @@ harmless_change(spot) if {
 
 # Another checkout of the same repository, or a clone, beside this one.
 harmless_change(spot) if {
-	input.facts.commands[spot.place.command].base == "git"
+	command := input.facts.commands[spot.place.command]
+	command.base == "git"
+	command.arguments.sub[0] in {"clone", "init", "submodule", "worktree"}
 	spot.place.use == "write"
 	regex.match(`^\.\./[A-Za-z0-9_][A-Za-z0-9_.-]*$`, spot.place.path)
 }

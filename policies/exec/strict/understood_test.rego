@@ -90,6 +90,20 @@ test_writes_of_entries if {
 	effects(strict.reasons) == {"allow"} with input as judged_by(["x"], ["x", "~"], {"places": [purpose("folder", "~")]})
 }
 
+test_code_of_other_folders if {
+	every target in ["..", "../x", "/opt/x", "~/x", "/etc"] {
+		effects(strict.reasons) == {"deny"} with input as judged_by(["x"], ["x"], {"places": [by_option("folder", target)], "effects": ["runs"]})
+		effects(strict.reasons) == {"deny"} with input as judged_by(["x"], ["x"], {"places": [by_option("run", target)]})
+		effects(strict.reasons) == {"allow"} with input as judged_by(["x"], ["x"], {"places": [by_option("folder", target)]})
+	}
+	every target in [".", "sub", "sub/../x", "/tmp/x"] {
+		effects(strict.reasons) == {"allow"} with input as judged_by(["x"], ["x"], {"places": [by_option("folder", target), by_option("run", target)], "effects": ["runs"]})
+	}
+	effects(strict.reasons) == {"allow"} with input as judged_by(["x"], ["x"], {"places": [object.union(by_option("run", "/opt/x.py"), {"option": ""})], "effects": ["runs"]})
+}
+
+by_option(role, target) := object.union(purpose(role, target), {"option": "-C"})
+
 test_a_computed_place_counts if {
 	hook := object.union(purpose("write", "pre-commit"), {"computed": ".git/hooks/pre-commit"})
 	effects(strict.reasons) == {"deny"} with input as judged_by(["x"], ["x"], {"places": [hook]})
