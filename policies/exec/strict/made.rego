@@ -74,14 +74,13 @@ objections contains {
 	"hint": "create the file first and use it in another request, so that it can be checked in between",
 	"span": head_span(command),
 } if {
+	some file in input.facts.made
 	some command in input.facts.commands
+	file.command < command.id
+	patterns := builders.programs[tool_of(command)]
 	not command.context.elsewhere
 	not informative(command)
-	patterns := builders.programs[tool_of(command)]
-	some file in input.facts.made
-	file.command < command.id
-	some pattern in patterns
-	picks_up(pattern, file)
+	picks_up(patterns, file)
 }
 
 named_made(file) := file.path if file.path != ""
@@ -95,18 +94,24 @@ picks_up(_, file) if {
 
 picks_up(_, file) if file.path == ""
 
-picks_up(pattern, file) if {
-	parts := split(file.path, "/")
-	last := parts[count(parts) - 1]
-	maybe_matches(pattern, last)
+picks_up(patterns, file) if {
+	name := file_name(file)
+	some pattern in patterns
+	contains(pattern, "*")
+	glob.matches(pattern, name)
 }
 
-maybe_matches(pattern, name) if glob.matches(pattern, name)
-
-maybe_matches(pattern, name) if {
+picks_up(patterns, file) if {
+	name := file_name(file)
 	contains(name, "*")
+	some pattern in patterns
 	glob.matches(name, pattern)
 }
+
+# Most patterns are names.
+picks_up(patterns, file) if file_name(file) in patterns
+
+file_name(file) := regex.replace(file.path, `^.*/`, "")
 
 # python -m pytest is pytest.
 tool_of(command) := command.interpreter.operand.value if command.interpreter.mode == "module"
@@ -128,14 +133,14 @@ objections contains {
 	"hint": "create the file first and use it in another request, so that it can be checked in between",
 	"span": head_span(command),
 } if {
+	some file in input.facts.made
+	not is_data(file)
 	some command in needy
+	file.command < command.id
 	command.role == "program"
 	command.edge != "remote"
 	not picks_known(command)
 	not informative(command)
-	some file in input.facts.made
-	file.command < command.id
-	not is_data(file)
 }
 
 picks_known(command) if builders.programs[tool_of(command)]

@@ -167,6 +167,13 @@ effect_words := {
 # Where commands write, as the tables of writers and the entries of programs say.
 all_writes := {command.id: array.concat(command.writes, entry_writes(command)) | some command in input.facts.commands}
 
+# The same as pairs, without what runs elsewhere: made once for all rules about them.
+writes := [[command, write] |
+	some command in input.facts.commands
+	not command.context.elsewhere
+	some write in all_writes[command.id]
+]
+
 entry_writes(command) := array.concat(placed_writes(command), placed_folders(command)) if {
 	command.arguments.entry
 } else := []
