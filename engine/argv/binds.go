@@ -91,10 +91,13 @@ func (s *bindSpec) mountSources(value Word) []Word {
 	text := value.Shape()
 	for at := 0; at <= len(text); {
 		part, _, _ := strings.Cut(text[at:], ",")
+		// The list is read as a line of CSV, whose fields may be quoted.
+		field := strings.TrimLeft(part, `"`)
+		start, end := at+len(part)-len(field), at+len(strings.TrimRight(part, `"`))
 		for _, key := range s.Sources {
-			if strings.HasPrefix(part, key+"=") {
-				from := at + len(key) + 1
-				out = append(out, slice(value, from, at+len(part)))
+			if strings.HasPrefix(field, key+"=") {
+				from := start + len(key) + 1
+				out = append(out, slice(value, from, max(from, end)))
 			}
 		}
 		at += len(part) + 1
@@ -114,6 +117,11 @@ func bindSource(a *arguments, w Word) *string {
 		if len(w.Params) == 1 || !strings.Contains(text, "X") {
 			return &text
 		}
+	}
+	if strings.HasPrefix(text, "X/") && strings.Contains(text, "..") {
+		// Whatever folder it begins with: usually the working directory.
+		text = "." + text[1:]
+		return &text
 	}
 	return nil
 }

@@ -195,12 +195,15 @@ func (m *shellScan) cluster(w Word, v string, i int) (used int, inline, stdin, o
 			stdin = true
 		case c == 'o' || c == 'O':
 			if i+used+1 < len(m.args) {
-				if m.args[i+used+1].Value == nil {
-					m.unknown(w, "it is not known which option is set")
+				if name := m.args[i+used+1].Value; name == nil || !keepsReading(*name) {
+					m.unknown(w, "it is not known what the option does that is set")
 					return 0, false, false, false
 				}
 				used++
 			}
+		case v[0] == '-' && strings.IndexByte("akH", c) >= 0:
+			m.unknown(w, "the option -"+string(c)+" changes how commands are read, or what their programs find in the environment")
+			return 0, false, false, false
 		case strings.IndexByte(m.spec.Flags, c) >= 0:
 		default:
 			m.unknown(w, "the option "+v+" is not known")
@@ -208,6 +211,19 @@ func (m *shellScan) cluster(w Word, v string, i int) (used int, inline, stdin, o
 		}
 	}
 	return used, inline, stdin, true
+}
+
+// keepsReading reports whether an option that -o or -O names leaves alone how the
+// text is read and what it runs. With keyword an argument may be a variable of the
+// program, with expand_aliases or histexpand a word another one.
+func keepsReading(name string) bool {
+	switch name {
+	case "braceexpand", "emacs", "errexit", "errtrace", "functrace", "hashall", "ignoreeof", "monitor", "noclobber", "noexec", "noglob", "nolog",
+		"notify", "nounset", "onecmd", "physical", "pipefail", "privileged", "verbose", "vi", "xtrace",
+		"dotglob", "extglob", "failglob", "globstar", "inherit_errexit", "nocaseglob", "nocasematch", "nullglob":
+		return true
+	}
+	return false
 }
 
 func (m *shellScan) rest(i int, inline, stdin bool) {

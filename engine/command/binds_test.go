@@ -28,6 +28,10 @@ func TestBinds(t *testing.T) {
 		{"docker run --mount type=bind,source=/a,target=$X x", "bind --mount /a"},
 		{"docker run --mount type=volume,volume-opt=device=/a,target=/b x", "bind --mount /a"},
 		{"docker run --mount type=volume,source=name,target=/b x", ""},
+		{`docker run --mount 'type=bind,"src=/",dst=/b' x`, "bind --mount /"},
+		{`docker run --mount '"type=bind","source=/a"' x`, "bind --mount /a"},
+		{`docker run -v "$(pwd)/..":/b x`, "bind -v ./.."},
+		{"docker run -v ${PWD}/../..:/b x", "bind -v ./../.."},
 		{"docker run --device=/dev/a --device b x", "device --device /dev/a, device --device b"},
 		{"docker run -v", ""},
 	} {

@@ -65,7 +65,7 @@ func (p *places) bring(c *Command) {
 			values[i] = strings.TrimSuffix(lastPart(one), ".git")
 		}
 	}
-	for _, w := range entryWrites(c) {
+	for _, w := range c.Writes {
 		values = append(values, p.vars.values(w.Target)...)
 	}
 	for _, value := range values {

@@ -143,7 +143,7 @@ func (p *places) command(c *Command) {
 // here adds the folder that a command is in, when that is where it puts what it
 // makes: its words name no other place.
 func (p *places) here(c *Command) {
-	if !c.Dir.Known || c.Dir.Path == "" && len(c.Dir.Or) == 0 || len(c.Writes) > 0 || len(entryWrites(c)) > 0 {
+	if !c.Dir.Known || c.Dir.Path == "" && len(c.Dir.Or) == 0 || len(c.Writes) > 0 {
 		return
 	}
 	if !brings(c) && !unpacksModule(c) && (c.Arguments == nil || !slices.Contains(c.Arguments.Effects, "writes")) {

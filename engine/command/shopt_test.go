@@ -58,3 +58,19 @@ func TestOptionsThatChangeHowCommandsAreRead(t *testing.T) {
 		}
 	}
 }
+
+// TestOptionsOfAShell wants an option that changes how a text is read, or which of its
+// words are variables, to be told as not understood.
+func TestOptionsOfAShell(t *testing.T) {
+	t.Parallel()
+	for option, understood := range map[string]bool{
+		"-c": true, "-ec": true, "-euo pipefail -c": true, "-O extglob -c": true, "+x -c": true,
+		"-kc": false, "-k -c": false, "-Hc": false, "-ac": false, "-o keyword -c": false, "-o allexport -c": false, "-eo histexpand -c": false,
+		"-O expand_aliases -c": false, "-o unheard -c": false, "-ko pipefail -c": false,
+	} {
+		facts := Analyze("bash " + option + " 'git status'")
+		if got := len(facts.Opaque) == 0; got != understood {
+			t.Errorf("bash %s: understood %v, want %v", option, got, understood)
+		}
+	}
+}

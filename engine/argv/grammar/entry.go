@@ -46,6 +46,9 @@ type Entry struct {
 	Use    []string                     `json:"use"`
 	// Files are what the program reads by itself in the working folder, by role.
 	Files map[string][]string `json:"files"`
+	// Modules are what comes with an interpreter that runs modules by name. One
+	// without an entry of its own is not understood.
+	Modules []string `json:"modules"`
 	// Effect is what it does whatever its options are.
 	Effect []string `json:"effect"`
 

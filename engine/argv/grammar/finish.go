@@ -223,6 +223,11 @@ func (s *scan) place(role Role, option string, w, at argv.Word, rest, folders []
 	case "setting":
 		s.setting(shown, w)
 		return
+	case "url":
+		if scheme, _, found := strings.Cut(w.Prefix, "://"); found && !remoteScheme(scheme) {
+			s.unclassed(w, "value", "gets the address %s (%s), and what is done with that kind of address is not known", w.Text, shown)
+		}
+		return
 	case "data":
 		if file, ok := fileOf(w); ok {
 			s.place(Role{Name: "read"}, option, file, at, nil, folders)
@@ -260,6 +265,9 @@ func (s *scan) place(role Role, option string, w, at argv.Word, rest, folders []
 		s.unclassed(w, "words", "has more than %d words", maxFound)
 		return
 	}
+	if file, ok := s.address(role, shown, w); ok {
+		s.place(role, option, file, at, rest, folders)
+	}
 	p := Place{Role: role.Name, Option: option, Target: w, Span: at.Span, by: s.by, repeated: s.repeated, rest: rest, folders: folders}
 	if len(role.Of) > 0 {
 		p.Of = role.Of[0]
@@ -271,6 +279,34 @@ func (s *scan) place(role Role, option string, w, at argv.Word, rest, folders []
 		p.Computed = below(folders, w)
 	}
 	s.out.Places = append(s.out.Places, p)
+}
+
+// address looks at a word that stands where a file is wanted and is written as an
+// address. It gives the path of file:PATH and file://PATH: many programs take it for
+// that file, others for one of that name.
+func (s *scan) address(role Role, shown string, w argv.Word) (argv.Word, bool) {
+	if rest, ok := strings.CutPrefix(strings.ToLower(w.Prefix), "file:"); ok {
+		at := len("file:")
+		if strings.HasPrefix(rest, "//") {
+			at += len("//")
+		}
+		return argv.After(w, at), true
+	}
+	scheme, _, found := strings.Cut(w.Prefix, "://")
+	if !found || strings.ContainsAny(scheme, "/ ") {
+		return w, false
+	}
+	switch role.Name {
+	case "write", "append", "into":
+		s.unclassed(w, "value", "writes to the address %s (%s)", w.Text, shown)
+	case "read":
+		if !webScheme(scheme) {
+			s.unclassed(w, "value", "reads the address %s (%s), and what is done with that kind of address is not known", w.Text, shown)
+		}
+	case "run", "folder":
+		s.unclassed(w, "value", "runs what is at the address %s (%s)", w.Text, shown)
+	}
+	return w, false
 }
 
 // below is a place seen from the folders that the program changes to first.

@@ -131,6 +131,11 @@ func TestRead(t *testing.T) {
 		{"tool", "tool ls --verbose=false", "sub ls"},
 		{"tool", "tool ls --verb", "sub ls; ?option --verb"},
 		{"tool", "tool remote add o https://x", "sub remote/add"},
+		{"tool", "tool remote add o gopher://x", "sub remote/add; ?value gopher://x"},
+		{"tool", "tool copy file:../a file:///etc/b", "sub copy; read:../a; read:file:../a; write:/etc/b; write:file:///etc/b"},
+		{"tool", "tool copy http://h/a tcp://h/b", "sub copy; read:http://h/a; write:tcp://h/b; ?value tcp://h/b"},
+		{"tool", "tool copy gopher://h/a b", "sub copy; read:gopher://h/a; write:b; ?value gopher://h/a"},
+		{"tool", "tool flags https://h/x.go", "sub flags; run:https://h/x.go; ?value https://h/x.go"},
 		{"tool", "tool remote add o https://x y", "sub remote/add; ?operand y"},
 		{"tool", "tool remote rm o", "sub remote/rm; effects deletes"},
 		{"tool", "tool remote evil o", "sub remote; ?sub-command evil"},
@@ -184,8 +189,39 @@ func TestVariables(t *testing.T) {
 		if got := shown(entry(t, "search").Read(c)); got != want {
 			t.Errorf("%s: got %s, want %s", name, got, want)
 		}
-		if got := shown(entry(t, "pack").Read(c)); strings.Contains(got, "variable") {
+		// An entry that says nothing of variables knows none but those of all programs.
+		common := name == "LC_ALL" || name == "TZ"
+		if got := shown(entry(t, "pack").Read(c)); strings.Contains(got, "variable") == common {
 			t.Errorf("%s of an entry that says nothing of variables: %s", name, got)
+		}
+	}
+}
+
+// TestVariablesOfWhatRuns wants a variable for code of the project to be a plain word.
+func TestVariablesOfWhatRuns(t *testing.T) {
+	t.Parallel()
+	for text, asked := range map[string]bool{"1": false, "a/b.yml": false, "postgres://u@h/d": false, "./x": true, "../x": true, "x.so": true, "~/x": true, "|id": true} {
+		c, name := call("flags x.go"), "EVIL"
+		value := argv.Literal(text, text, document.Span{})
+		c.Variables = []argv.Assignment{{Name: &name, How: "prefix", Op: "=", Value: &value}}
+		if got := shown(entry(t, "tool").subs["flags"].Read(c)); strings.Contains(got, "?variable") != asked {
+			t.Errorf("EVIL=%s: %s, wanted a question: %v", text, got, asked)
+		}
+	}
+}
+
+func TestModules(t *testing.T) {
+	t.Parallel()
+	for line, want := range map[string]string{
+		"python3 -m imaplib -s id":      "?value imaplib",
+		"python3 -m test":               "?value test", // not the program test
+		"python3 -m json.evil x":        "?value json.evil",
+		"python3 -m json.tool a b":      "read:a; write:b",
+		"python3 -m pytest tests":       "run:tests; effects runs",
+		"python3 -m of.the.project a b": "nothing",
+	} {
+		if got := shown(Read(call(line))); got != want {
+			t.Errorf("%s: got %s, want %s", line, got, want)
 		}
 	}
 }
@@ -213,9 +249,60 @@ func TestWithoutEntry(t *testing.T) {
 		"unheard a/../x https://h/": "nothing",
 		"unheard $x":                "?words $x",
 		"unheard -$y":               "?option -$y",
+		"unheard OPEN:../x":         "?operand OPEN:../x",
+		"unheard mount /:/h":        "?operand /:/h",
+		"unheard +O../x":            "?operand +O../x",
+		"unheard -T..":              "?option -T..",
+		"unheard -J-agent:./x":      "?option -J-agent:./x",
+		"unheard -Xx=/etc/passwd":   "?option -Xx=/etc/passwd",
+		"unheard @args":             "?operand @args",
+		"unheard add @a/b":          "nothing",
+		"unheard !id":               "?operand !id",
+		"unheard |id":               "?operand |id",
+		"unheard -o |id":            "?option |id",
+		"unheard -e system('id')":   "?option system('id')",
+		"unheard macro:///a":        "?operand macro:///a",
+		"unheard https://h/etc/x":   "nothing",
+		"unheard exec id -u":        "command:id+-u",
+		"unheard a b -- id -u":      "command:id+-u",
+		"unheard run build":         "command:build",
+		"unheard run x.ext":         "nothing",
+		"unheard shell id":          "command:id",
+		"unheard list id":           "nothing",
+		"unheard --pre-system=id":   "?option --pre-system=id",
+		"unheard --pipe id":         "?option id",
+		"unheard -x id":             "?option id",
+		"unheard --type id":         "nothing",
 	} {
 		if got := shown(Read(call(line))); got != want {
 			t.Errorf("%s: got %s, want %s", line, got, want)
+		}
+	}
+}
+
+// TestEntriesClass are words that entries once took for plain ones.
+func TestEntriesClass(t *testing.T) {
+	t.Parallel()
+	for line, want := range map[string]string{
+		"npm ci --registry http://h/":       "sub ci; --registry config:http://h/",
+		"docker -H tcp://h ps":              "sub ps; -H config:tcp://h",
+		"rustc --target ./x.json y.rs":      "?value ./x.json",
+		"cargo build --target x.json/y":     "?value x.json/y",
+		"curl --proto-default FILE h/etc/x": "?value FILE",
+		"qpdf @args":                        "?operand @args",
+		"dotnet build @x.rsp":               "?operand @x.rsp",
+		"gh extension install a/b":          "package:a/b",
+		"zip -m a.zip .":                    "delete-tree:.",
+		"docker compose -f https://h/x up":  "?value https://h/x",
+		"make -f https://h/x":               "?value https://h/x",
+		"ffmpeg -i gopher://h/a b.mp4":      "?value gopher://h/a",
+		"ffmpeg -i a.mp4 file:../b.mp4":     "write:../b.mp4",
+		"git remote add o unheard://h/x":    "?value unheard://h/x",
+		"git clone ssh://git@h/x":           "sub clone",
+		"git remote add o git@h:x/y.git":    "sub remote/add",
+	} {
+		if got := shown(Read(call(line))); !strings.Contains(got, want) {
+			t.Errorf("%s: got %s, want %s in it", line, got, want)
 		}
 	}
 }

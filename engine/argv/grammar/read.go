@@ -1,7 +1,6 @@
 package grammar
 
 import (
-	"path"
 	"slices"
 	"strings"
 
@@ -23,7 +22,7 @@ func Read(call argv.Call) *Reading {
 	case e != nil:
 		r := e.Read(call)
 		if len(call.Args) < maxFound {
-			r.module(call)
+			r.module(call, e)
 		}
 		return r
 	}
@@ -41,19 +40,32 @@ func Read(call argv.Call) *Reading {
 		}
 		if kind, why := unplain(call, i); why != "" {
 			r.Unclassed = append(r.Unclassed, Unclassed{Word: w.Text, Kind: kind, Why: why, Span: w.Span})
+			continue
+		}
+		if handedOn(call, i) {
+			r.Places = append(r.Places, Place{Role: "command", Target: w, Span: w.Span, rest: call.Args[i:]})
+			break
 		}
 	}
 	return r
 }
 
-// module reads what stands behind python -m, which is the program of that name.
-func (r *Reading) module(call argv.Call) {
+// module reads what stands behind python -m, which is the program of that name. Of
+// what comes with the interpreter and has no entry nothing is known: a file of that
+// name in the working directory is not what runs.
+func (r *Reading) module(call argv.Call, e *Entry) {
 	for i, p := range r.Places {
 		if p.Role != "command" || p.Option != "-m" || len(p.rest) == 0 || !strings.HasPrefix(call.Base, "py") && call.Base != "coverage" {
 			continue
 		}
 		name := p.rest[0]
 		if name.Value == nil {
+			return
+		}
+		first, _, _ := strings.Cut(*name.Value, ".")
+		if slices.Contains(e.Modules, first) && !strings.HasPrefix(load().index.Names[*name.Value], "python-") {
+			r.Unclassed = append(r.Unclassed, Unclassed{Word: name.Text, Kind: "value", Why: "runs its module " + *name.Value + ", and what that does is not known", Span: name.Span})
+			r.Places = slices.Delete(r.Places, i, i+1)
 			return
 		}
 		call.Name, call.Base, call.Args = *name.Value, *name.Value, p.rest
@@ -68,152 +80,6 @@ func (r *Reading) module(call argv.Call) {
 
 func none() *Reading {
 	return &Reading{Sub: []string{}, Unclassed: []Unclassed{}, Places: []Place{}, Effects: []string{}}
-}
-
-// unplain is why a word of a program without an entry is more than a plain word: it
-// is, or its option has as its value, a place elsewhere, a command, or a file that
-// programs load.
-func unplain(call argv.Call, i int) (kind, why string) {
-	w := call.Args[i]
-	shape := w.Shape()
-	if dashed(w) {
-		name, value, joined := strings.Cut(shape, "=")
-		switch {
-		case w.Value == nil && !joined:
-			return "option", "gets the option " + w.Text + ", which is known only when it runs"
-		case joined:
-			return valueOf(name, value, argv.After(w, len(name)+1))
-		case len(shape) > 2 && strings.ContainsAny(shape[2:], "/~ "):
-			// -I/usr/x, -o~/x, -c'x y': the value of a letter.
-			return valueOf(shape[:2], shape[2:], argv.After(w, 2))
-		}
-		return "", ""
-	}
-	if w.Value == nil && w.Prefix == "" && unsettled(call, i) {
-		return "words", "gets the word " + shownWord(w) + ", which is known only when it runs and may be an option"
-	}
-	if before := call.Args[i-1]; i > 1 && dashed(before) && !strings.Contains(before.Shape(), "=") {
-		return valueOf(before.Shape(), shape, w)
-	}
-	switch {
-	case w.Tilde || leaves(shape):
-		return "operand", "gets the place " + w.Text + " outside of the working directory, and what it does there is not known"
-	case w.Value != nil && commandLike(shape):
-		return "operand", "gets the text " + w.Text + ", which may be a command, and what it does with that is not known"
-	}
-	return "", ""
-}
-
-// unsettled reports whether a word that is known only when it runs may be an option.
-// What a command prints behind an option is taken for its value.
-func unsettled(call argv.Call, i int) bool {
-	w := call.Args[i]
-	switch w.Begins {
-	case argv.BeginsFree:
-		return i < 2 || !dashed(call.Args[i-1])
-	case argv.BeginsUnsaid:
-		return call.MayBeOption(w) || slices.Contains(w.Params, argv.FromInput)
-	}
-	return false
-}
-
-// valueOf is why the value of an option is more than a plain word.
-func valueOf(name, value string, w argv.Word) (kind, why string) {
-	switch {
-	case w.Tilde || strings.HasPrefix(value, "~") || leaves(value):
-		return "option", "has the option " + name + " with the place " + value + " outside of the working directory, and what it does there is not known"
-	case w.Value != nil && commandLike(value):
-		return "option", "has the option " + name + " with a text that may be a command, and what it does with that is not known"
-	case loadable(value) && !namesPlace(name):
-		return "option", "has the option " + name + " with the file " + value + ", which it may run or load"
-	}
-	return "", ""
-}
-
-// output is the value of an option that says in its name that it takes the place
-// that is written: -o, --output, --out-dir.
-func output(args []argv.Word, i int) (option string, value argv.Word, ok bool) {
-	w := args[i]
-	name, _, joined := strings.Cut(w.Prefix, "=")
-	switch bare := strings.ToLower(strings.TrimLeft(name, "-")); {
-	case !dashed(w) || !slices.Contains([]string{"o", "out", "output", "outfile", "outdir", "out-file", "out-dir", "output-file", "output-dir", "output-directory"}, bare):
-		if strings.HasPrefix(w.Prefix, "-o") && len(w.Prefix) > 2 && strings.ContainsAny(w.Prefix[2:3], "/~.") {
-			return "-o", argv.After(w, 2), true
-		}
-		return "", value, false
-	case joined:
-		return name, argv.After(w, len(name)+1), true
-	case w.Value != nil && i+1 < len(args):
-		return name, args[i+1], true
-	}
-	return "", value, false
-}
-
-// namesPlace reports whether an option says in its name that it takes a place.
-func namesPlace(option string) bool {
-	option = strings.TrimLeft(option, "-")
-	return option == "o" || slices.ContainsFunc([]string{"path", "dir", "out", "location", "folder", "root", "target"}, func(s string) bool { return strings.Contains(option, s) })
-}
-
-// dashed reports whether a word looks like an option.
-func dashed(w argv.Word) bool {
-	shape := w.Shape()
-	return strings.HasPrefix(shape, "-") && shape != "-"
-}
-
-// commandLike reports whether a text could be a command line: the first word could
-// name a program, and what follows holds a path, an option or a sign of a shell.
-func commandLike(v string) bool {
-	v = strings.TrimLeft(v, " \t\n|!@")
-	if strings.Contains(v, "$(") || strings.ContainsAny(v, ";`") {
-		return true
-	}
-	fields := strings.Fields(v)
-	if len(fields) < 2 || !programLike(fields[0]) {
-		return false
-	}
-	return slices.ContainsFunc(fields[1:], func(f string) bool {
-		return strings.HasPrefix(f, "-") || strings.Contains(f, "/") || strings.ContainsAny(f, "|&<>")
-	})
-}
-
-func programLike(v string) bool {
-	for _, c := range v {
-		if (c < 'a' || c > 'z') && (c < '0' || c > '9') && !strings.ContainsRune("._/+-", c) {
-			return false
-		}
-	}
-	return v != ""
-}
-
-// loadable reports whether a value names a file that programs load as code: by its
-// ending, or as ./NAME without one, which is how programs of a folder are called.
-func loadable(v string) bool {
-	switch path.Ext(v) {
-	case ".so", ".dylib", ".dll", ".sh", ".bash", ".js", ".mjs", ".cjs", ".py", ".rb", ".pl", ".lua", ".cmake", ".mk", ".el", ".vim", ".gdb", ".scm", ".tcl", ".php", ".jar", ".wasm":
-		return true
-	case "", ".":
-		return strings.HasPrefix(v, "./") && len(v) > 2
-	}
-	return false
-}
-
-// leaves reports whether a text is a path out of the working directory into folders
-// of the system or of users. Other texts that begin with a slash are as often
-// addresses: /repos/x/y.
-func leaves(text string) bool {
-	clean := path.Clean(text)
-	if clean == ".." || strings.HasPrefix(clean, "../") || clean == "/" && text != "" {
-		return true
-	}
-	if clean == "/dev/null" || strings.HasPrefix(clean, "/dev/tty") || !strings.HasPrefix(clean, "/") {
-		return false
-	}
-	first, _, _ := strings.Cut(clean[1:], "/")
-	return slices.Contains([]string{
-		"Applications", "Library", "System", "Users", "bin", "boot", "dev", "etc", "home", "lib", "lib32", "lib64", "media", "mnt", "opt", "private", "proc", "root", "run",
-		"sbin", "snap", "srv", "sys", "usr", "var",
-	}, first)
 }
 
 // Texts are what the texts of small languages do that the words or standard input

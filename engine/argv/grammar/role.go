@@ -23,7 +23,7 @@ const roleFlag = "flag"
 func roles() map[string]bool {
 	return map[string]bool{
 		roleFlag: true, "text": true, "number": true, "name": true, "names": true, "pattern": true, "ignored": true, "word": true,
-		"host": true, "url": true, "data": false, "param": false, "image": false,
+		"host": true, "url": false, "data": false, "param": false, "image": false,
 		"read": false, "secret": false, "folder": false, "write": false, "append": false, "into": false, "delete": false,
 		"delete-tree": false, "mode": false, "mode-tree": false, "save": false, "link": false, "device": false, "read-remote": false, "write-remote": false,
 		"program": false, "remote": true, "command": false, "command;": false, "shell": false, "code": false, "run": false,

@@ -20,8 +20,9 @@ func (s *scan) variables() {
 		}
 		value.Span = v.Span
 		if !known {
-			mine := (v.How == "prefix" || v.How == "env") && !s.entry.handsOn()
-			if asks && (mine || s.entry.ownVariable(*v.Name)) {
+			mine := v.How == "prefix" || v.How == "env"
+			hands := s.entry.handsOn()
+			if asks && s.entry.ownVariable(*v.Name) || mine && (asks || s.entry.Environment == nil) && !hands || mine && hands && powerful(value) {
 				s.out.Unclassed = append(s.out.Unclassed, Unclassed{
 					Word: *v.Name, Kind: "variable", Why: "gets the variable " + *v.Name + ", and what that does is not known", Span: v.Span,
 				})
@@ -33,6 +34,14 @@ func (s *scan) variables() {
 		}
 		s.place(role, *v.Name, value, value, nil, nil)
 	}
+}
+
+// powerful reports whether the value of a variable that nobody classes is more than
+// a word for the program that gets it: a place elsewhere, a command, or a file that
+// programs run or load.
+func powerful(w argv.Word) bool {
+	v := w.Shape()
+	return w.Tilde || strings.HasPrefix(v, "~/") || leaves(v) || leads(v) || loadable(v) || w.Value != nil && (commandLike(v) || codeLike(v))
 }
 
 // handsOn reports whether the program runs code of the project, which reads variables

@@ -225,7 +225,7 @@ harmless_change(spot) if {
 harmless_change(spot) if {
 	command := input.facts.commands[spot.place.command]
 	command.base == "git"
-	command.arguments.sub[0] in {"clone", "worktree", "init"}
+	command.arguments.sub[0] in {"clone", "init", "submodule", "worktree"}
 	spot.place.use == "write"
 	regex.match(`^\.\./[A-Za-z0-9_][A-Za-z0-9_.-]*$`, spot.place.path)
 }

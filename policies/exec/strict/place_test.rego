@@ -9,6 +9,11 @@ leads_with(name, use, over) := document({"allowlist": [name]}, object.union(
 	{"places": [object.union({"command": 0, "use": use, "path": "", "variable": "", "known": true, "via": "", "text": "x", "span": span(3)}, over)]},
 ))
 
+git_leads(sub, path) := json.patch(leads("git", "write", path), [{
+	"op": "add", "path": "/facts/commands/0/arguments",
+	"value": {"entry": true, "sub": [sub], "unclassed": [], "places": [], "effects": []},
+}])
+
 with_home(doc, folder) := object.union(doc, {"request": {"inherited": {"HOME": folder}}})
 
 test_secrets_are_places if {
@@ -52,15 +57,14 @@ test_written_elsewhere if {
 	}
 	effects(strict.reasons) == {"allow"} with input as leads("cp", "word", "/opt/x")
 	effects(strict.reasons) == {"allow"} with input as leads("mkdir", "write", "~/build")
-	effects(strict.reasons) == {"allow"} with input as beside("worktree")
-	effects(strict.reasons) == {"deny"} with input as beside("bundle")
+	every sub in ["clone", "worktree"] {
+		effects(strict.reasons) == {"allow"} with input as git_leads(sub, "../other")
+	}
+	every sub in ["bundle", "merge-file", "read-tree"] {
+		effects(strict.reasons) == {"deny"} with input as git_leads(sub, "../other")
+	}
 	effects(strict.reasons) == {"allow"} with input as leads("mv", "delete", "~/Downloads/x")
 }
-
-# A sub-command of git that writes beside the working directory.
-beside(sub) := object.union(leads("git", "write", "../other"), {"facts": {"commands": [object.union(command(0, ["git", sub]), {"arguments": {
-	"entry": true, "sub": [sub], "unclassed": [], "places": [], "effects": [],
-}})]}})
 
 test_words_of_an_input if {
 	effects(strict.reasons) == {"deny"} with input as leads("sed", "fed", "")

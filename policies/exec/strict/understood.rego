@@ -126,6 +126,40 @@ objections contains {
 	not "info" in command.arguments.effects
 }
 
+# Folders and files elsewhere that an option has the program run code of: those of the
+# working directory are what was granted.
+objections contains {
+	"grade": "hazard",
+	"rule": "exec/strict/understood",
+	"message": sprintf("%q makes %q run code of %q, which is outside the working directory and /tmp", [place.option, command.base, place.target.text]),
+	"hint": "change to that folder in a request of its own",
+	"span": place.span,
+} if {
+	some command in read_by_entry
+	not command.context.elsewhere
+	some place in command.arguments.places
+	place.option != ""
+	runs_code_of(command, place)
+	elsewhere_place(command, place)
+}
+
+runs_code_of(_, place) if place.role == "run"
+
+runs_code_of(command, place) if {
+	place.role == "folder"
+	some effect in ["runs", "package"]
+	effect in command.arguments.effects
+}
+
+elsewhere_place(_, place) if startswith(place.target.prefix, "~")
+
+elsewhere_place(command, place) if {
+	is_string(place.target.value)
+	not startswith(place.target.value, "~")
+	some full in real_places(place.target.value, command.dir)
+	not within(full)
+}
+
 effect_words := {
 	"privilege": "gives control over the machine",
 }

@@ -77,6 +77,20 @@ test_standard_input_as_code if {
 	effects(strict.reasons) == {"allow"} with input as judged_by(["sqlite3"], ["sqlite3"], {"places": [object.union(purpose("stdin", "x"), {"of": "code:sqlite"})]})
 }
 
+test_code_of_other_folders if {
+	every target in ["..", "../x", "/opt/x", "~/x", "/etc"] {
+		effects(strict.reasons) == {"deny"} with input as judged_by(["x"], ["x"], {"places": [by_option("folder", target)], "effects": ["runs"]})
+		effects(strict.reasons) == {"deny"} with input as judged_by(["x"], ["x"], {"places": [by_option("run", target)]})
+		effects(strict.reasons) == {"allow"} with input as judged_by(["x"], ["x"], {"places": [by_option("folder", target)]})
+	}
+	every target in [".", "sub", "sub/../x", "/tmp/x"] {
+		effects(strict.reasons) == {"allow"} with input as judged_by(["x"], ["x"], {"places": [by_option("folder", target), by_option("run", target)], "effects": ["runs"]})
+	}
+	effects(strict.reasons) == {"allow"} with input as judged_by(["x"], ["x"], {"places": [object.union(by_option("run", "/opt/x.py"), {"option": ""})], "effects": ["runs"]})
+}
+
+by_option(role, target) := object.union(purpose(role, target), {"option": "-C"})
+
 test_command_v if {
 	asking := object.union(command(0, ["command", "-v", "jq"]), {"role": "builtin"})
 	effects(strict.reasons) == {"allow"} with input as document({"allowlist": ["jq"]}, facts([asking]))
