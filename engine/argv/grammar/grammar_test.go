@@ -259,7 +259,7 @@ func TestWithoutEntry(t *testing.T) {
 		"unheard add @a/b":          "nothing",
 		"unheard !id":               "?operand !id",
 		"unheard |id":               "?operand |id",
-		"unheard -o |id":            "?option |id",
+		"unheard -o |id":            "-o write:|id; ?option |id",
 		"unheard -e system('id')":   "?option system('id')",
 		"unheard macro:///a":        "?operand macro:///a",
 		"unheard https://h/etc/x":   "nothing",
