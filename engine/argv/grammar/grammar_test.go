@@ -201,6 +201,14 @@ func TestVariablesOfWhatRuns(t *testing.T) {
 		if got := shown(entry(t, "tool").subs["flags"].Read(c)); strings.Contains(got, "?variable") != asked {
 			t.Errorf("EVIL=%s: %s, wanted a question: %v", text, got, asked)
 		}
+		c.Name, c.Base = "unheard", "unheard"
+		if got := shown(Read(c)); strings.Contains(got, "?variable") != asked {
+			t.Errorf("EVIL=%s for a program without an entry: %s, wanted a question: %v", text, got, asked)
+		}
+		c.Name = "./unheard"
+		if got := shown(Read(c)); strings.Contains(got, "?variable") {
+			t.Errorf("EVIL=%s for ./unheard: %s", text, got)
+		}
 	}
 }
 
@@ -285,7 +293,6 @@ func TestEntriesClass(t *testing.T) {
 		"curl --proto-default FILE h/etc/x": "?value FILE",
 		"qpdf @args":                        "?operand @args",
 		"dotnet build @x.rsp":               "?operand @x.rsp",
-		"gh extension install a/b":          "package:a/b",
 		"zip -m a.zip .":                    "delete-tree:.",
 		"docker compose -f https://h/x up":  "?value https://h/x",
 		"make -f https://h/x":               "?value https://h/x",
