@@ -299,6 +299,9 @@ func TestEntriesClass(t *testing.T) {
 		"ffmpeg -i gopher://h/a b.mp4":      "?value gopher://h/a",
 		"ffmpeg -i a.mp4 file:../b.mp4":     "write:../b.mp4",
 		"git remote add o unheard://h/x":    "?value unheard://h/x",
+		"perl -n x.pl |_id":                 "?value | id",
+		"perl -p x.pl id_|":                 "?value id |",
+		"perl -n x.pl >f":                   "?value >f",
 		"git clone ssh://git@h/x":           "sub clone",
 		"git remote add o git@h:x/y.git":    "sub remote/add",
 	} {
