@@ -282,7 +282,7 @@ func (s *scan) place(role Role, option string, w, at argv.Word, rest, folders []
 }
 
 // address looks at a word that stands where a file is wanted and is written as an
-// address. It gives the path of file:PATH and file://PATH: many programs take it for
+// address or a command. It gives the path of file:PATH and file://PATH: many programs take it for
 // that file, others for one of that name.
 func (s *scan) address(role Role, shown string, w argv.Word) (argv.Word, bool) {
 	if rest, ok := strings.CutPrefix(strings.ToLower(w.Prefix), "file:"); ok {
@@ -291,6 +291,11 @@ func (s *scan) address(role Role, shown string, w argv.Word) (argv.Word, bool) {
 			at += len("//")
 		}
 		return argv.After(w, at), true
+	}
+	if text := strings.TrimSpace(w.Shape()); role.Name == "read" && (strings.HasPrefix(text, "|") || strings.HasPrefix(text, ">") || strings.HasSuffix(text, "|")) {
+		// What opens files as perl's <> does runs it, or writes there.
+		s.unclassed(w, "value", "gets %s where a file is wanted (%s), which may be opened as a command", w.Text, shown)
+		return w, false
 	}
 	scheme, _, found := strings.Cut(w.Prefix, "://")
 	if !found || strings.ContainsAny(scheme, "/ ") {

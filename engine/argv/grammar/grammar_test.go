@@ -207,6 +207,14 @@ func TestVariablesOfWhatRuns(t *testing.T) {
 		if got := shown(entry(t, "tool").subs["flags"].Read(c)); strings.Contains(got, "?variable") != asked {
 			t.Errorf("EVIL=%s: %s, wanted a question: %v", text, got, asked)
 		}
+		c.Name, c.Base = "unheard", "unheard"
+		if got := shown(Read(c)); strings.Contains(got, "?variable") != asked {
+			t.Errorf("EVIL=%s for a program without an entry: %s, wanted a question: %v", text, got, asked)
+		}
+		c.Name = "./unheard"
+		if got := shown(Read(c)); strings.Contains(got, "?variable") {
+			t.Errorf("EVIL=%s for ./unheard: %s", text, got)
+		}
 	}
 }
 
@@ -291,13 +299,15 @@ func TestEntriesClass(t *testing.T) {
 		"curl --proto-default FILE h/etc/x": "?value FILE",
 		"qpdf @args":                        "?operand @args",
 		"dotnet build @x.rsp":               "?operand @x.rsp",
-		"gh extension install a/b":          "package:a/b",
 		"zip -m a.zip .":                    "delete-tree:.",
 		"docker compose -f https://h/x up":  "?value https://h/x",
 		"make -f https://h/x":               "?value https://h/x",
 		"ffmpeg -i gopher://h/a b.mp4":      "?value gopher://h/a",
 		"ffmpeg -i a.mp4 file:../b.mp4":     "write:../b.mp4",
 		"git remote add o unheard://h/x":    "?value unheard://h/x",
+		"perl -n x.pl |_id":                 "?value | id",
+		"perl -p x.pl id_|":                 "?value id |",
+		"perl -n x.pl >f":                   "?value >f",
 		"git clone ssh://git@h/x":           "sub clone",
 		"git remote add o git@h:x/y.git":    "sub remote/add",
 	} {

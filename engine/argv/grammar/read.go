@@ -47,7 +47,26 @@ func Read(call argv.Call) *Reading {
 			break
 		}
 	}
+	r.settings(call)
 	return r
+}
+
+// settings notes variables for a program without an entry whose value is more than a
+// word. What is called by its place, such as ./mine, has variables of its own.
+func (r *Reading) settings(call argv.Call) {
+	if strings.Contains(call.Name, "/") {
+		return
+	}
+	for _, v := range call.Variables {
+		if v.Name == nil || v.Value == nil || v.How != "prefix" && v.How != "env" || !powerful(*v.Value) {
+			continue
+		}
+		if _, known := lookupName(load().common, *v.Name, false); !known {
+			r.Unclassed = append(r.Unclassed, Unclassed{
+				Word: *v.Name, Kind: "variable", Why: "gets the variable " + *v.Name + ", and what that does is not known", Span: v.Span,
+			})
+		}
+	}
 }
 
 // module reads what stands behind python -m, which is the program of that name. Of
