@@ -35,6 +35,7 @@ func effective(args []argv.Word, given []argv.Assignment) []argv.Word {
 			one := w
 			v := f
 			one.Value, one.Prefix, one.Suffix, one.Splits = &v, v, v, false
+			one.Glob = w.Splits && strings.ContainsAny(f, "*?[") // the shell takes it for a pattern
 			out = append(out, one)
 		}
 	}

@@ -44,6 +44,8 @@ func TestNamesOfFilesAreOptions(t *testing.T) {
 		{"for f in *; do sort \"$f\"; done", true, false},
 		{"for f in $(ls); do sort \"$f\"; done", true, false},
 		{"for f in sub/*; do sort \"${f##*/}\"; done", true, false},
+		{"x='*'; sort $x", true, false},
+		{"set -- *; sort \"$1\"", true, false},
 		{"cd ok && sort *", false, false},
 		{"cd sub && sort *", true, false},
 		{"sort $(cat f)", false, true},

@@ -40,7 +40,11 @@ func newVariables(f *Facts) *variables {
 		case c.Role == "function":
 			v.given = append(v.given, c.Args[1:]...)
 		case c.Role == "builtin" && c.Base == "set" && len(c.Args) > 1:
-			v.given = append(v.given, c.Args[1:]...)
+			words := c.Args[1:]
+			if words[0].Value != nil && *words[0].Value == "--" {
+				words = words[1:]
+			}
+			v.given = append(v.given, words...)
 		}
 	}
 	for _, fn := range f.Functions {
