@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/argv/grammar"
@@ -49,10 +50,20 @@ func (c *Checker) Install(ctx context.Context, entries fs.FS, tools string, say 
 	if len(apt) > 0 {
 		try(ctx, say, nil, "apt-get", "update", "-q")
 	}
-	// One after the other: a package that is not there may not keep out the others.
-	for _, p := range apt {
-		try(ctx, say, []string{"DEBIAN_FRONTEND=noninteractive"}, "apt-get", "install", "-qy", "--no-install-recommends", p)
+	// All at once, since each call looks through the manuals of the system anew; one
+	// after the other when that fails: a package that is not there may not keep out the
+	// others.
+	slices.Sort(apt)
+	words := []string{"install", "-qy", "--no-install-recommends"}
+	env := []string{"DEBIAN_FRONTEND=noninteractive"}
+	apt = slices.Compact(apt)
+	if len(apt) > 0 && !try(ctx, io.Discard, env, "apt-get", slices.Concat(words, apt)...) {
+		for _, p := range apt {
+			try(ctx, say, env, "apt-get", slices.Concat(words, []string{p})...)
+		}
 	}
+	slices.Sort(npm)
+	slices.Sort(golang)
 	for _, p := range npm {
 		try(ctx, say, nil, "npm", "install", "--prefix", tools, "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error", p)
 	}
@@ -63,11 +74,13 @@ func (c *Checker) Install(ctx context.Context, entries fs.FS, tools string, say 
 }
 
 // try runs an installer, and says in one line when it did not succeed.
-func try(ctx context.Context, say io.Writer, env []string, name string, args ...string) {
+func try(ctx context.Context, say io.Writer, env []string, name string, args ...string) bool {
 	cmd := exec.CommandContext(ctx, name, args...)
 	cmd.Env = append(os.Environ(), env...)
 	if out, err := cmd.CombinedOutput(); err != nil {
 		lines := strings.Split(strings.TrimSpace(string(out)), "\n")
 		fmt.Fprintf(say, "cannot install %s: %v: %s\n", args[len(args)-1], err, lines[len(lines)-1])
+		return false
 	}
+	return true
 }
