@@ -14,7 +14,9 @@ func (a *analyser) arguments(id int, sc scope) {
 	call.Variables = a.variables(id)
 	call.Args = a.settled(a.supplied(id, call.Args))
 	r := grammar.Read(call)
+	a.take(id, sc, r.Program(call))
 	a.take(id, sc, r.Written())
+	a.take(id, sc, r.Bound())
 	if !a.opt.grammar {
 		return
 	}

@@ -19,6 +19,9 @@ type Entry struct {
 	// it is: both are for people.
 	Source string `json:"source"`
 	Note   string `json:"note"`
+	// Family is what the program is called as an interpreter whose text stands in its
+	// arguments.
+	Family string `json:"family"`
 	// Style says how words become options: see the Style constants. A
 	// sub-command without one has that of the program.
 	Style string `json:"style"`
@@ -42,8 +45,10 @@ type Entry struct {
 	// Groups are options that sub-commands share by name (Use).
 	Groups map[string]map[string]string `json:"groups"`
 	Use    []string                     `json:"use"`
-	// Files are what the program reads by itself in the working folder, by role.
-	Files map[string][]string `json:"files"`
+	// Files are patterns for the names of the files that the program finds by itself in
+	// the working folder and runs, or takes for settings: none when the list is empty,
+	// and nobody knows when there is no list.
+	Files []string `json:"files"`
 	// Effect is what it does whatever its options are.
 	Effect []string `json:"effect"`
 

@@ -19,6 +19,10 @@ type Reading struct {
 	// Effects are what the program and its options do beside that: "deletes",
 	// "writes", "network", "runs", "info", "daemon", "privilege".
 	Effects []string `json:"effects"`
+	// Files are those of the entry, nil when it does not say.
+	Files []string `json:"files"`
+	// family is that of the entry.
+	family string
 }
 
 // Unclassed is a word that the entry of a program does not class.

@@ -77,12 +77,17 @@ objections contains {
 	some command in input.facts.commands
 	not command.context.elsewhere
 	not informative(command)
-	patterns := builders.programs[tool_of(command)]
+	patterns := found_by(command)
 	some file in input.facts.made
 	file.command < command.id
 	some pattern in patterns
 	picks_up(pattern, file)
 }
+
+# What a program finds by itself: by its entry, or by the table of those without one.
+found_by(command) := command.arguments.files if {
+	is_array(command.arguments.files)
+} else := builders.programs[tool_of(command)]
 
 named_made(file) := file.path if file.path != ""
 
@@ -138,7 +143,7 @@ objections contains {
 	not is_data(file)
 }
 
-picks_known(command) if builders.programs[tool_of(command)]
+picks_known(command) if found_by(command)
 
 picks_known(command) if command.base in builders.none
 
