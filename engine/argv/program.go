@@ -19,7 +19,6 @@ type programSpec struct {
 	Old         bool           `json:"old"`
 	Safe        []string       `json:"safe"`
 	Plus        bool           `json:"plus"`
-	SubFlags    []string       `json:"subFlags"`
 	SubValues   []string       `json:"subValues"`
 	Subs        []*programSpec `json:"subs"`
 	// Known sub-commands: any other is a program of its own.

@@ -159,15 +159,13 @@ type interpreterSpec struct {
 	InlineOpts []string `json:"inlineOpts"`
 	LongFlags  []string `json:"longFlags"`
 	LongValues []string `json:"longValues"`
-	Values     []string `json:"values"`
 	Info       []string `json:"info"`
 	Startup    []string `json:"startup"`
 	FileOpts   []string `json:"fileOpts"`
 	// StartupBuiltin are values of Startup options that come with the program.
 	StartupBuiltin []string `json:"startupBuiltin"`
 	// Abbreviates: options with one dash may be abbreviated too.
-	Abbreviates bool     `json:"abbreviates"`
-	Stdin       []string `json:"stdin"`
+	Abbreviates bool `json:"abbreviates"`
 	// EvalModules are modules that run code or files given as arguments.
 	EvalModules []string          `json:"evalModules"`
 	Extra       map[string]string `json:"extra"`

@@ -88,8 +88,9 @@ type translation struct {
 	root *document.Node
 	// scopes are the parts of from that are about commands.
 	scopes []scope
-	// notChecked says of parts of from that nobody here knows what they may hold.
-	notChecked []string
+	// notes say of parts of from that nobody here knows what they may hold, or that
+	// not all of them has an effect.
+	notes []string
 }
 
 func (t *translation) node() *document.Node {

@@ -49,7 +49,7 @@ func (t *translation) idle() []string {
 		f.scope = s
 		f.object(s.node, s.inner, nil)
 	}
-	return append(f.lines, t.notChecked...)
+	return append(f.lines, t.notes...)
 }
 
 // unchecked says that nobody here knows what a part of the configuration may hold.
@@ -59,7 +59,13 @@ func (t *translation) unchecked(why string, path ...any) {
 		return
 	}
 	place := schema.Place{File: n.File, Position: n.Span.Start}
-	t.notChecked = append(t.notChecked, place.String()+": "+schema.PathString(path)+" was not checked: "+why)
+	t.notes = append(t.notes, place.String()+": "+schema.PathString(path)+" was not checked: "+why)
+}
+
+// note says something of a part of the configuration that has an effect, but not
+// all of it.
+func (t *translation) note(n *document.Node, message string) {
+	t.notes = append(t.notes, schema.Place{File: n.File, Position: n.Span.Start}.String()+": "+message)
 }
 
 type idleFinder struct {

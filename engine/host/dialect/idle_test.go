@@ -42,6 +42,10 @@ func TestIdle(t *testing.T) {
 			"openclaw.json:3:2: agents.defaults.sandbox.docker.ulimits.cpu has no effect here",
 			"openclaw.json:3:19: agents.defaults.sandbox.docker.env.a-b has no effect here",
 		}},
+		"two limits, and options of folders in memory": {"", "openclaw.json", "{agents: {defaults: {sandbox: {docker: {ulimits: {nofile: {soft: 64,\n hard: 128}, nproc: {hard: 9}}, tmpfs: [\"/tmp:rw,size=1m\",\n \"/run:exec,size=2m\"]}}}}}", []string{
+			"openclaw.json:2:2: agents.defaults.sandbox.docker.ulimits.nofile.hard has no effect here",
+			"openclaw.json:3:2: the option \"exec\" has no effect here",
+		}},
 		"a risk profile": {"", "config.toml", "[risk_profiles.a]\nlevel = \"full\"\nallowed_commands = [\"ls\"]\nmax_actions_per_hour = 5\nfirejail_args = [\"x\"]\nunknown_key = 1\nshell_timeout_secs = 5\n" +
 			"[runtime]\nkind = \"native\"\nshell = \"zsh\"\n[runtime.docker]\nimage = \"a\"\n[runtime_profiles.x]\nmax_actions_per_hour = 1\n[autonomy]\nlevel = \"full\"\n[security.audit]\nenabled = true\n" +
 			"[agents.m]\nrisk_profile = \"a\"\nmodel = \"x\"\n[gateway]\nport = 1\n", []string{

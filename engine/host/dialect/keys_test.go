@@ -92,7 +92,7 @@ func speaks(line, key string) bool {
 // otherWords are keys that say what others in the samples say.
 func otherWords() []string {
 	const sandbox = "skills.codeExec.sandbox.network"
-	return []string{"tools.exec.security", "tools.exec.ask", "skills.codeExec.seccomp", sandbox + ".mode", sandbox + ".allowedHosts", sandbox + ".maxBandwidth"}
+	return []string{"skills.codeExec.seccomp", sandbox + ".mode", sandbox + ".allowedHosts", sandbox + ".maxBandwidth"}
 }
 
 // read takes the keys of a sample, in their order.

@@ -72,7 +72,7 @@ func (t *translation) idleApprovals(file string, from *approval.Imported) {
 			continue
 		}
 		at := schema.Place{File: file, Position: note.Span.Start}
-		t.notChecked = append(t.notChecked, at.String()+": "+note.Path+" has no effect here: "+note.Message)
+		t.notes = append(t.notes, at.String()+": "+note.Path+" has no effect here: "+note.Message)
 	}
 }
 

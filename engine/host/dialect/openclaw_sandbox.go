@@ -109,8 +109,11 @@ func (t *translation) openclawWorkspace(sandbox sandboxed) {
 		}
 		folder := map[string]any{"path": path}
 		for option := range strings.SplitSeq(options, ",") {
-			if size, ok := strings.CutPrefix(strings.TrimSpace(option), "size="); ok {
+			option = strings.TrimSpace(option)
+			if size, ok := strings.CutPrefix(option, "size="); ok {
 				folder["size"] = size
+			} else if !slices.Contains([]string{"", "rw", "noexec", "nosuid", "nodev", "mode=1777"}, option) {
+				t.note(place, "the option "+strconv.Quote(option)+" has no effect here: folders in memory are rw,noexec,nosuid,nodev,mode=1777")
 			}
 		}
 		folders.Items = append(folders.Items, valueAt(folder, place, t.from))
@@ -160,38 +163,40 @@ func variable(s string) bool {
 func (t *translation) sandboxLimits(sandbox sandboxed) {
 	for _, part := range sandbox.parts("docker", "ulimits") {
 		for _, m := range part.Members {
-			if limit, ok := lowerLimit(m.Value); ok {
-				t.replace(valueAt(limit, m.Value, t.from), "run", "docker", "ulimits", m.Key)
+			if limit, place := lowerLimit(m.Value); place != nil {
+				t.replace(valueAt(limit, place, t.from), "run", "docker", "ulimits", m.Key)
 			}
 		}
 	}
 }
 
-// lowerLimit reads a number, "soft:hard" or {soft, hard}.
-func lowerLimit(n *document.Node) (int64, bool) {
-	var all []int64
+// lowerLimit reads a number, "soft:hard" or {soft, hard}, and where it stands; nil
+// where there is none.
+func lowerLimit(n *document.Node) (int64, *document.Node) {
+	limits, places := []int64{}, []*document.Node{}
 	switch v := n.Interface().(type) {
 	case int64:
-		all = append(all, v)
+		limits, places = append(limits, v), append(places, n)
 	case string:
 		for part := range strings.SplitSeq(v, ":") {
 			limit, err := strconv.ParseInt(strings.TrimSpace(part), 10, 64)
 			if err != nil {
-				return 0, false
+				return 0, nil
 			}
-			all = append(all, limit)
+			limits, places = append(limits, limit), append(places, n)
 		}
 	default:
 		for _, m := range n.Members {
 			if limit, ok := m.Value.Interface().(int64); ok {
-				all = append(all, limit)
+				limits, places = append(limits, limit), append(places, m.Value)
 			}
 		}
 	}
-	if len(all) == 0 || slices.Min(all) < 0 {
-		return 0, false
+	if len(limits) == 0 || slices.Min(limits) < 0 {
+		return 0, nil
 	}
-	return slices.Min(all), true
+	lowest := slices.Min(limits)
+	return lowest, places[slices.Index(limits, lowest)]
 }
 
 // address reports whether a text is that of a machine.

@@ -41,6 +41,7 @@ func sandboxReasons() []reason {
 		{key: "docker.env.*", why: "it is not the name of a variable, or its value holds a NUL character"},
 		{key: "docker.setupCommand", why: "each run has a new container, in which nothing runs but what was judged; build an image with it and name that as image"},
 		{key: "docker.ulimits.*", why: "it has to be a number of at least 0, or two of them"},
+		{key: "docker.ulimits.*.*", why: "the lower of soft and hard holds for both"},
 		{key: "docker.memorySwap", why: "a container has no swap besides its memory"},
 		{key: "docker.user", why: "it has to be two numbers, uid:gid"},
 		{key: "docker.gpus", why: limits}, {key: "docker.apparmorProfile", why: limits},

@@ -130,9 +130,10 @@ objections contains {
 	"span": word.span,
 } if {
 	some command in needy
+	refused := risk.verbs.refused[command.base]
 	some word in words_of(command)
 	verb := word.value
-	why := risk.verbs.refused[command.base][verb]
+	why := refused[verb]
 	verb_of(command) == verb
 	not harmless_verb(command, verb)
 }

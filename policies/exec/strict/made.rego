@@ -74,14 +74,14 @@ objections contains {
 	"hint": "create the file first and use it in another request, so that it can be checked in between",
 	"span": head_span(command),
 } if {
+	some file in input.facts.made
 	some command in input.facts.commands
+	file.command < command.id
+	patterns := found_by(command)
+	count(patterns) > 0
 	not command.context.elsewhere
 	not informative(command)
-	patterns := found_by(command)
-	some file in input.facts.made
-	file.command < command.id
-	some pattern in patterns
-	picks_up(pattern, file)
+	picks_up(patterns, file)
 }
 
 # What a program finds by itself: by its entry, or by the table of those without one.
@@ -100,18 +100,30 @@ picks_up(_, file) if {
 
 picks_up(_, file) if file.path == ""
 
-picks_up(pattern, file) if {
-	parts := split(file.path, "/")
-	last := parts[count(parts) - 1]
-	maybe_matches(pattern, last)
+picks_up(patterns, file) if {
+	name := file_name(file)
+	some pattern in patterns
+	contains(pattern, "*")
+	glob.matches(pattern, name)
 }
 
-maybe_matches(pattern, name) if glob.matches(pattern, name)
-
-maybe_matches(pattern, name) if {
+picks_up(patterns, file) if {
+	name := file_name(file)
 	contains(name, "*")
+	some pattern in patterns
 	glob.matches(name, pattern)
 }
+
+picks_up(patterns, file) if {
+	some pattern in patterns
+	contains(pattern, "/")
+	endswith(concat("", ["/", file.path]), concat("", ["/", pattern]))
+}
+
+# Most patterns are names.
+picks_up(patterns, file) if file_name(file) in patterns
+
+file_name(file) := regex.replace(file.path, `^.*/`, "")
 
 # python -m pytest is pytest.
 tool_of(command) := command.interpreter.operand.value if command.interpreter.mode == "module"
@@ -133,14 +145,14 @@ objections contains {
 	"hint": "create the file first and use it in another request, so that it can be checked in between",
 	"span": head_span(command),
 } if {
+	some file in input.facts.made
+	not is_data(file)
 	some command in needy
+	file.command < command.id
 	command.role == "program"
 	command.edge != "remote"
 	not picks_known(command)
 	not informative(command)
-	some file in input.facts.made
-	file.command < command.id
-	not is_data(file)
 }
 
 picks_known(command) if found_by(command)

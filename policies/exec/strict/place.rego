@@ -96,16 +96,21 @@ said_of(spot) if {
 	secret(redirect.target)
 }
 
-secret_place(spot) if {
-	some pattern in places.secret
-	regex.match(pattern, spot.home)
-}
+secret_place(spot) if regex.match(secret_places, spot.home)
 
 secret_place(spot) if {
 	spot.place.variable == ""
-	some pattern in data.skillctl.tables.private.paths
-	regex.match(pattern, spot.home)
+	regex.match(private_places, spot.home)
 }
+
+# Lists of patterns as one each: every place is compared with all of them.
+secret_places := one_of(places.secret)
+
+private_places := one_of(data.skillctl.tables.private.paths)
+
+startup_places := one_of(places.startup)
+
+one_of(patterns) := sprintf("(?:%s)", [concat(")|(?:", patterns)])
 
 # What nothing is done with: text that is printed, and folders that are entered.
 counts(spot) if spot.place.command < 0

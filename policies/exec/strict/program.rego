@@ -47,6 +47,11 @@ grants := {command.id: how |
 	how := grant(command)
 }
 
+ungranted := [command |
+	some command in needy
+	not grants[command.id]
+]
+
 grant(command) := "builtin" if {
 	inert_builtin(command)
 } else := "allowlist" if {
@@ -158,8 +163,7 @@ objections contains {
 	"span": head_span(command),
 	"setting": ["exec", "allowlist"],
 } if {
-	some command in needy
-	not grants[command.id]
+	some command in ungranted
 	not nameless(command)
 	count(undecided(command)) == 0
 	count(near(command)) == 0
@@ -174,8 +178,7 @@ objections contains {
 	"span": head_span(command),
 	"setting": ["exec", "allowlist", first.index, "argPattern"],
 } if {
-	some command in needy
-	not grants[command.id]
+	some command in ungranted
 	count(undecided(command)) == 0
 	first := near(command)[0]
 }
@@ -210,8 +213,7 @@ objections contains {
 	"span": head_span(command),
 	"setting": ["exec", "allowlist", entry.index, "argPattern"],
 } if {
-	some command in needy
-	not grants[command.id]
+	some command in ungranted
 	some entry in undecided(command)
 }
 

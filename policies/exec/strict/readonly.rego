@@ -302,10 +302,9 @@ why_not_file(entry, word, fact) := sprintf("%q could not be looked at: %s", [wor
 	fact.special
 }
 
-may_hold_secrets(place) if {
-	some pattern in array.concat(readers.private, data.skillctl.tables.private.paths)
-	regex.match(pattern, lower(place))
-}
+may_hold_secrets(place) if regex.match(private_to_readers, lower(place))
+
+private_to_readers := one_of(array.concat(readers.private, data.skillctl.tables.private.paths))
 
 may_hold_secrets(place) if {
 	some name in data.skillctl.tables.boundary.hide

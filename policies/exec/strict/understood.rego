@@ -129,3 +129,11 @@ objections contains {
 effect_words := {
 	"privilege": "gives control over the machine",
 }
+
+# Where commands write, as pairs, without what runs elsewhere: made once for all rules
+# about them.
+writes := [[command, write] |
+	some command in input.facts.commands
+	not command.context.elsewhere
+	some write in command.writes
+]

@@ -79,9 +79,7 @@ objections contains {
 	"hint": "write below the working directory",
 	"span": write.span,
 } if {
-	some command in input.facts.commands
-	not command.context.elsewhere
-	some write in command.writes
+	some [command, write] in writes
 	write.kind in {"write", "append", "write-into"}
 	guarded(command, write)
 	unfit(write, command)
@@ -122,9 +120,7 @@ objections contains {
 	"hint": "use files below the working directory",
 	"span": write.span,
 } if {
-	some command in input.facts.commands
-	not command.context.elsewhere
-	some write in command.writes
+	some [command, write] in writes
 	place := target_of(write)
 	is_string(place)
 	not place in sinks
@@ -194,9 +190,7 @@ objections contains {
 }
 
 lasting contains [place, write.span] if {
-	some command in input.facts.commands
-	not command.context.elsewhere
-	some write in command.writes
+	some [command, write] in writes
 	write.kind in {"write", "append", "link", "write-into"}
 	place := target_of(write)
 	is_string(place)
@@ -227,9 +221,7 @@ partly_known contains redirect.target if {
 }
 
 partly_known contains write.target if {
-	some command in input.facts.commands
-	not command.context.elsewhere
-	some write in command.writes
+	some [command, write] in writes
 	write.kind in {"write", "append", "link", "write-into"}
 	write.target.value == null
 	not is_string(object.get(write, "computed", null))
@@ -241,10 +233,7 @@ starts_by_itself(full) if {
 	parts[count(parts) - 1] in data.skillctl.tables.dotfiles.sourced
 }
 
-starts_by_itself(full) if {
-	some pattern in places.startup
-	regex.match(pattern, full)
-}
+starts_by_itself(full) if regex.match(startup_places, full)
 
 # What a repository keeps is there once.
 objections contains {
@@ -254,9 +243,7 @@ objections contains {
 	"hint": "delete files of the working tree, or ask a person to do it",
 	"span": write.span,
 } if {
-	some command in input.facts.commands
-	not command.context.elsewhere
-	some write in command.writes
+	some [command, write] in writes
 	write.kind in {"delete", "delete-tree"}
 	place := target_of(write)
 	is_string(place)
@@ -289,9 +276,7 @@ objections contains {
 	"hint": "name a folder below the working directory",
 	"span": write.span,
 } if {
-	some command in input.facts.commands
-	not command.context.elsewhere
-	some write in command.writes
+	some [command, write] in writes
 	write.kind == "delete-tree"
 	reckless(write, command)
 }
@@ -371,10 +356,8 @@ objections contains {
 	"hint": "add a test such as -name '*.log', and name a folder below the working directory",
 	"span": write.span,
 } if {
-	some command in input.facts.commands
+	some [command, write] in writes
 	command.edge == "find"
-	not command.context.elsewhere
-	some write in command.writes
 	write.kind in {"delete", "delete-tree"}
 	write.target.value == null
 	not found_by_name(command)
@@ -402,9 +385,7 @@ objections contains {
 	"hint": "run it yourself",
 	"span": write.span,
 } if {
-	some command in input.facts.commands
-	not command.context.elsewhere
-	some write in command.writes
+	some [command, write] in writes
 	write.kind == "device"
 }
 
