@@ -17,6 +17,10 @@ func (a *analyser) arguments(id int, sc scope) {
 	a.take(id, sc, r.Program(call))
 	a.take(id, sc, r.Written())
 	a.take(id, sc, r.Bound())
+	if c := a.facts.Commands[id].Carries; c == "" {
+		// Wrappers have told what they hand on.
+		a.take(id, sc, r.Assigned())
+	}
 	if !a.opt.grammar {
 		return
 	}

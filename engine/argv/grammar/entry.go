@@ -25,11 +25,9 @@ type Entry struct {
 	// Style says how words become options: see the Style constants. A
 	// sub-command without one has that of the program.
 	Style string `json:"style"`
-	// Abbreviates and Permutes overrule the style. Clusters: letters of a style
-	// with long options of one dash may be joined.
+	// Abbreviates and Permutes overrule the style.
 	Abbreviates *bool `json:"abbreviates"`
 	Permutes    *bool `json:"permutes"`
-	Clusters    bool  `json:"clusters"`
 	// Responses: a word that begins with "@" is a file of arguments.
 	Responses bool `json:"responses"`
 	// Global: the options may stand behind the sub-command as well.
@@ -165,7 +163,6 @@ func (e *Entry) style() (traits, error) {
 	if e.Permutes != nil {
 		t.permutes = *e.Permutes
 	}
-	t.clusters = t.clusters || e.Clusters
 	return t, nil
 }
 
