@@ -45,9 +45,9 @@ func otherDocuments() map[Kind][]any {
 			m{"seq": int64(4), "prev": digest, "hash": digest, "time": "2026-03-01T12:00:00Z", "kind": "prune", "prune": m{"days": int64(30), "files": l{m{"name": "n", "last": int64(1), "hash": digest}}}},
 		},
 		ProgramEntry: {m{
-			"names": l{"x", "y"}, "source": "x(1)", "note": "n", "style": "gnu", "abbreviates": false, "permutes": true, "clusters": true, "responses": true, "global": true,
+			"names": l{"x", "y"}, "source": "x(1)", "note": "n", "family": "awk", "style": "gnu", "abbreviates": false, "permutes": true, "responses": true, "global": true,
 			"options": m{"-a --all": "flag"}, "operands": l{"read*"}, "environment": m{"A": "text"}, "settings": m{"a.*": "text"}, "groups": m{"g": m{"-b": "flag"}}, "use": l{"g"},
-			"files": m{"run": l{"Makefile"}, "config": l{".npmrc"}}, "effect": l{"network"}, "sub": m{"do": m{"operands": l{"text"}, "sub": m{"it": m{}}}},
+			"files": l{"Makefile", ".npmrc"}, "effect": l{"network"}, "sub": m{"do": m{"operands": l{"text"}, "sub": m{"it": m{}}}},
 		}},
 		LockFile: {m{"version": int64(1), "skills": m{"weather": m{
 			"digest": digest, "files": l{m{"path": "a", "digest": digest, "exec": true}, m{"path": "b", "link": "a"}}, "policy": digest, "effect": "warn", "warnings": l{"w"},

@@ -52,7 +52,7 @@ func (m *interpreterScan) run() {
 		case slices.Contains(m.spec.Info, v) && w.Value != nil:
 			m.out.Mode, m.out.Option = "info", v
 			return
-		case strings.HasPrefix(v, "--") || slices.Contains(m.spec.InlineOpts, cutEq(v)) || slices.Contains(m.spec.Startup, cutEq(v)) || slices.Contains(m.spec.FileOpts, cutEq(v)):
+		case strings.HasPrefix(v, "--") || m.spec.spelledOut(cutEq(v)):
 			used, done := m.long(w, i)
 			if done {
 				return
@@ -161,6 +161,13 @@ func (s *interpreterSpec) full(name string) string {
 		}
 	}
 	return name
+}
+
+// spelledOut reports whether name is, or abbreviates, an option that gives code or
+// names a file.
+func (s *interpreterSpec) spelledOut(name string) bool {
+	name = s.full(name)
+	return slices.Contains(s.InlineOpts, name) || slices.Contains(s.Startup, name) || slices.Contains(s.FileOpts, name)
 }
 
 // setting looks at the value of an option that sets KEY=VALUE: unless the key

@@ -18,6 +18,14 @@ func (c Call) Judge(language, option string, w Word) []Step {
 	return a.steps
 }
 
+// JudgeText reads a text of a small language that stands in w and, for all that is
+// known, reads as source.
+func (c Call) JudgeText(language, option, source string, w Word) []Step {
+	a := c.read()
+	a.source(language, option, source, w)
+	return a.steps
+}
+
 // JudgeInput reads standard input as a text of a small language.
 func (c Call) JudgeInput(language string) []Step {
 	if _, ok := text.Reader(language); !ok {
@@ -28,8 +36,8 @@ func (c Call) JudgeInput(language string) []Step {
 	return a.steps
 }
 
-// content is what a word holds, with [reading.Unknown] for what is not known.
-func content(w Word) string {
+// Content is what a word holds, with [reading.Unknown] for what is not known.
+func Content(w Word) string {
 	if w.Value == nil {
 		return w.Prefix + reading.Unknown + w.Suffix
 	}
@@ -42,7 +50,7 @@ func content(w Word) string {
 
 // code reads a word that is a text of a small language.
 func (a *arguments) code(language, option string, w Word) {
-	a.source(language, option, content(w), w)
+	a.source(language, option, Content(w), w)
 }
 
 // source reads a text of a small language that stands in w.
@@ -96,4 +104,28 @@ func placed(p reading.Place, w Word) Word {
 		out = Literal(p.Name, p.Name, w.Span)
 	}
 	return out
+}
+
+// readTextInput reads the text on standard input.
+func readTextInput(a *arguments, language string) {
+	head := a.call.Args[0]
+	switch in := a.call.Stdin; in.Kind {
+	case "heredoc", "herestring", "pipe":
+		a.add(Input{Read: func(text *string) []Step {
+			b := a.call.read()
+			if text == nil {
+				b.hit(Hit{Kind: "code", Option: "stdin", Detail: "a text that is known only when it runs", Span: head.Span})
+				return b.steps
+			}
+			w := head
+			w.Value = text
+			b.source(language, "stdin", *text, w)
+			return b.steps
+		}})
+	case "file":
+		a.hit(Hit{Kind: "file", Option: "stdin", Value: targetValue(in.Target), Span: head.Span})
+	case "inherit", "dev-null", "closed":
+	default:
+		a.hit(Hit{Kind: "code", Option: "stdin", Detail: "a text that is known only when it runs", Span: head.Span})
+	}
 }

@@ -19,7 +19,6 @@ type programSpec struct {
 	Old         bool           `json:"old"`
 	Safe        []string       `json:"safe"`
 	Plus        bool           `json:"plus"`
-	SubFlags    []string       `json:"subFlags"`
 	SubValues   []string       `json:"subValues"`
 	Subs        []*programSpec `json:"subs"`
 	// Known sub-commands: any other is a program of its own.
@@ -75,9 +74,7 @@ type programRule struct {
 	// OperandsAfter: any operand, where these letters take a value.
 	Operands      string `json:"operands"`
 	OperandsAfter string `json:"operandsAfter"`
-	// Binds: what a container is handed of the host.
-	Binds  *bindSpec `json:"binds"`
-	Assign bool      `json:"assign"`
+	Assign        bool   `json:"assign"`
 
 	// reject leaves out values that a table cannot describe.
 	reject func(option string, value *Word) bool
@@ -90,9 +87,6 @@ func readProgram(a *arguments) {
 	switch base {
 	case "git":
 		readGit(a, args)
-		return
-	}
-	if readTextProgram(a, base, args) {
 		return
 	}
 	readProgramWords(a, base, args)
@@ -199,8 +193,6 @@ func readRules(a *arguments, spec *programSpec, args []Word) {
 			}
 		case len(r.RunsOperand) > 0:
 			readRunsOperand(a, spec, r, args)
-		case r.Binds != nil:
-			readBinds(a, r.Binds, args)
 		case r.Assign:
 			readAssignments(a, args)
 		default:

@@ -168,7 +168,7 @@ func readOptionRule(a *arguments, spec *programSpec, r *programRule, args []Word
 		}
 		h := Hit{Kind: r.Kind, Option: option, Span: w.Span}
 		if read, ok := text.Reader(r.Language); ok && value != nil {
-			a.does(read(content(*value)), r.Kind, option, *value)
+			a.does(read(Content(*value)), r.Kind, option, *value)
 			continue
 		}
 		if value != nil {

@@ -24,7 +24,6 @@ type tables struct {
 	interpreters map[string]*interpreterSpec
 	builtins     map[string]map[string]bool
 	programs     map[string]*programSpec
-	texts        map[string]*textSpec
 	git          gitSpec
 	named        []string
 }
@@ -161,15 +160,13 @@ type interpreterSpec struct {
 	InlineOpts []string `json:"inlineOpts"`
 	LongFlags  []string `json:"longFlags"`
 	LongValues []string `json:"longValues"`
-	Values     []string `json:"values"`
 	Info       []string `json:"info"`
 	Startup    []string `json:"startup"`
 	FileOpts   []string `json:"fileOpts"`
 	// StartupBuiltin are values of Startup options that come with the program.
 	StartupBuiltin []string `json:"startupBuiltin"`
 	// Abbreviates: options with one dash may be abbreviated too.
-	Abbreviates bool     `json:"abbreviates"`
-	Stdin       []string `json:"stdin"`
+	Abbreviates bool `json:"abbreviates"`
 	// EvalModules are modules that run code or files given as arguments.
 	EvalModules []string          `json:"evalModules"`
 	Extra       map[string]string `json:"extra"`
@@ -219,14 +216,11 @@ func readTables(files fs.FS) (*tables, error) {
 		Programs []*programSpec `json:"programs"`
 		Git      gitSpec        `json:"git"`
 	}
-	var texts struct {
-		Programs []*textSpec `json:"programs"`
-	}
 	var places struct {
 		Named []string `json:"named"`
 	}
 	for name, into := range map[string]any{
-		"places": &places, "wrappers": &wrappers, "interpreters": &interpreters, "builtins": &builtins, "programs": &programs, "texts": &texts,
+		"places": &places, "wrappers": &wrappers, "interpreters": &interpreters, "builtins": &builtins, "programs": &programs,
 	} {
 		if err := readTable(files, name, into); err != nil {
 			return nil, err
@@ -235,7 +229,7 @@ func readTables(files fs.FS) (*tables, error) {
 	t := &tables{
 		wrappers: map[string]*wrapperSpec{}, multiplexers: set(wrappers.Multiplexers), ambiguous: set(wrappers.Ambiguous), carriers: wrappers.Carriers,
 		xargs: wrappers.Xargs, find: wrappers.Find, parallel: set(wrappers.Parallel.Names), parallelInfo: set(wrappers.Parallel.Info),
-		interpreters: map[string]*interpreterSpec{}, programs: map[string]*programSpec{}, texts: map[string]*textSpec{}, git: programs.Git, named: places.Named,
+		interpreters: map[string]*interpreterSpec{}, programs: map[string]*programSpec{}, git: programs.Git, named: places.Named,
 		builtins: map[string]map[string]bool{"bash": set(builtins["bash"]), "posix": set(builtins["posix"])},
 	}
 	for _, w := range wrappers.Wrappers {
@@ -247,10 +241,6 @@ func readTables(files fs.FS) (*tables, error) {
 	}
 	for _, p := range programs.Programs {
 		addAll(t.programs, p.Names, p)
-	}
-	for _, p := range texts.Programs {
-		p.prepare()
-		addAll(t.texts, p.Names, p)
 	}
 	return t, nil
 }

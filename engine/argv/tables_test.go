@@ -59,11 +59,11 @@ func TestBrokenTableIsAnError(t *testing.T) {
 // TestUnknownFieldIsAnError wants every field of a table read.
 func TestUnknownFieldIsAnError(t *testing.T) {
 	t.Parallel()
-	files := fstest.MapFS{"tables/texts.json": {Data: []byte(`{"programs": [{"names": ["x"], "colour": 1}]}`)}}
-	var texts struct {
-		Programs []*textSpec `json:"programs"`
+	files := fstest.MapFS{"tables/programs.json": {Data: []byte(`{"programs": [{"names": ["x"], "colour": 1}]}`)}}
+	var programs struct {
+		Programs []*programSpec `json:"programs"`
 	}
-	if err := readTable(files, "texts", &texts); err == nil || !strings.Contains(err.Error(), `unknown field "colour"`) {
+	if err := readTable(files, "programs", &programs); err == nil || !strings.Contains(err.Error(), `unknown field "colour"`) {
 		t.Errorf("got %v", err)
 	}
 }

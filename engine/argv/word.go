@@ -115,9 +115,9 @@ func after(w Word, n int) Word {
 	return w
 }
 
-// slice is a part of a word, from and to being offsets in its text with X for
+// Slice is a part of a word, from and to being offsets in its text with X for
 // every expansion.
-func slice(w Word, from, to int) Word {
+func Slice(w Word, from, to int) Word {
 	text := w.Shape()[from:to]
 	out := Word{Prefix: text, Skeleton: text, Params: w.Params, Span: w.Span, Substitutes: w.Substitutes, Expansions: within(w.Expansions, from, to)}
 	if w.Value != nil {

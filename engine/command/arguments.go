@@ -14,7 +14,13 @@ func (a *analyser) arguments(id int, sc scope) {
 	call.Variables = a.variables(id)
 	call.Args = a.settled(a.supplied(id, call.Args))
 	r := grammar.Read(call)
+	a.take(id, sc, r.Program(call))
 	a.take(id, sc, r.Written())
+	a.take(id, sc, r.Bound())
+	if c := a.facts.Commands[id].Carries; c == "" {
+		// Wrappers have told what they hand on.
+		a.take(id, sc, r.Assigned())
+	}
 	if !a.opt.grammar {
 		return
 	}
@@ -43,14 +49,8 @@ func (a *analyser) settled(args []argv.Word) []argv.Word {
 		}
 		values := vars.values(w)
 		out[i].Begins = begins(w, values)
-		if w.Value != nil {
-			continue
-		}
-		if !w.Splits && !slices.ContainsFunc(values, dashOrUnknown) {
-			out[i].Params = []string{}
-		}
-		if allPaths(values) {
-			out[i].Prefix = "./"
+		if w.Value == nil && (!w.Splits && !slices.ContainsFunc(values, dashOrUnknown) || allPaths(values)) {
+			out[i].Begins = argv.BeginsPlain
 		}
 	}
 	return out

@@ -21,14 +21,15 @@ type Entry struct {
 	// it is: both are for people.
 	Source string `json:"source"`
 	Note   string `json:"note"`
+	// Family is what the program is called as an interpreter whose text stands in its
+	// arguments.
+	Family string `json:"family"`
 	// Style says how words become options: see the Style constants. A
 	// sub-command without one has that of the program.
 	Style string `json:"style"`
-	// Abbreviates and Permutes overrule the style. Clusters: letters of a style
-	// with long options of one dash may be joined.
+	// Abbreviates and Permutes overrule the style.
 	Abbreviates *bool `json:"abbreviates"`
 	Permutes    *bool `json:"permutes"`
-	Clusters    bool  `json:"clusters"`
 	// Responses: a word that begins with "@" is a file of arguments.
 	Responses bool `json:"responses"`
 	// Global: the options may stand behind the sub-command as well.
@@ -44,11 +45,13 @@ type Entry struct {
 	// Groups are options that sub-commands share by name (Use).
 	Groups map[string]map[string]string `json:"groups"`
 	Use    []string                     `json:"use"`
-	// Files are what the program reads by itself in the working folder, by role.
-	Files map[string][]string `json:"files"`
 	// Modules are what comes with an interpreter that runs modules by name. One
 	// without an entry of its own is not understood.
 	Modules []string `json:"modules"`
+	// Files are patterns for the names of the files that the program finds by itself in
+	// the working folder and runs, or takes for settings: none when the list is empty,
+	// and nobody knows when there is no list.
+	Files []string `json:"files"`
 	// Effect is what it does whatever its options are.
 	Effect []string `json:"effect"`
 
@@ -165,7 +168,6 @@ func (e *Entry) style() (traits, error) {
 	if e.Permutes != nil {
 		t.permutes = *e.Permutes
 	}
-	t.clusters = t.clusters || e.Clusters
 	return t, nil
 }
 

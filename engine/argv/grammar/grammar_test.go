@@ -338,7 +338,7 @@ func TestParseRefuses(t *testing.T) {
 		`{"names":["x"],"style":"gnu","operands":["flag"]}`:                             "every part is one role",
 		`{"names":["x"],"style":"gnu","use":["g"]}`:                                     `no group "g"`,
 		`{"names":["x"],"style":"gnu","environment":{"A":"evil"}}`:                      `variable "A"`,
-		`{"names":["x"],"style":"gnu","files":{"read":["A"]}}`:                          "neither run nor config",
+		`{"names":["x"],"style":"gnu","files":["["]}`:                                   "no pattern",
 		`{"names":["x"],"style":"gnu","sub":{"a b":{},"b":{}}}`:                         `"b" is there twice`,
 		`{"names":["x"],"style":"gnu","sub":{"a":null}}`:                                "has no entry",
 	} {

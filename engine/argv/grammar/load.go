@@ -1,6 +1,7 @@
 package grammar
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"io/fs"
@@ -49,22 +50,31 @@ func open(files fs.FS) (*library, error) {
 	l := &library{files: files, read: map[string]*Entry{}}
 	text, err := fs.ReadFile(files, indexFile)
 	if err == nil {
-		err = json.Unmarshal(text, &l.index)
+		err = strictly(text, &l.index)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("read the index of programs: %w", err)
 	}
 	var common struct {
+		Source      string            `json:"source"`
+		Note        string            `json:"note"`
 		Environment map[string]string `json:"environment"`
 	}
 	if text, err = fs.ReadFile(files, commonFile); err == nil {
-		err = json.Unmarshal(text, &common)
+		err = strictly(text, &common)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("read the variables of all programs: %w", err)
 	}
 	l.common = common.Environment
 	return l, nil
+}
+
+// strictly reads a document of which every field is known.
+func strictly(text []byte, into any) error {
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.DisallowUnknownFields()
+	return d.Decode(into)
 }
 
 // Find is the entry of a program, whatever version its name ends with (python3.11),

@@ -93,6 +93,9 @@ func (r *Reading) module(call argv.Call, e *Entry) {
 		r.Places = append(slices.Delete(r.Places, i, i+1), more.Places...)
 		r.Unclassed = append(r.Unclassed, more.Unclassed...)
 		r.Effects = append(r.Effects, more.Effects...)
+		if r.Files = nil; len(more.Files) > 0 {
+			r.Files = more.Files
+		}
 		return
 	}
 }
@@ -136,17 +139,13 @@ func (r *Reading) Steps(call argv.Call) []argv.Step {
 	return out
 }
 
-// judged are the steps of a text. Those of awk, sed and make are read where what
-// else these programs take is.
+// judged are the steps of a text. Those of awk and sed are those of the [Reading.Program], and
+// what make is given is read where its assignments are.
 func judged(call argv.Call, p Place) []argv.Step {
-	option := p.Option
-	switch {
-	case p.Of == "awk" || p.Of == "sed" || p.Of == "make":
+	if p.Of == "awk" || p.Of == "sed" || p.Of == "make" {
 		return nil
-	case option == "":
-		option = "operand"
 	}
-	return call.Judge(p.Of, option, p.Target)
+	return call.Judge(p.Of, optionOf(p, "operand"), p.Target)
 }
 
 // gives reports whether the arguments hold a text in place of standard input. The

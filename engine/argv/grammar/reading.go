@@ -21,6 +21,10 @@ type Reading struct {
 	Effects []string `json:"effects"`
 	// Named are the words that stand for names of files where an option may stand.
 	Named []argv.Word `json:"-"`
+	// Files are those of the entry, nil when it does not say.
+	Files []string `json:"files"`
+	// family is that of the entry.
+	family string
 }
 
 // Unclassed is a word that the entry of a program does not class.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"iter"
 	"maps"
+	"path"
 	"slices"
 	"strings"
 )
@@ -26,6 +27,7 @@ func roles() map[string]bool {
 		"host": true, "url": false, "data": false, "param": false, "image": false,
 		"read": false, "secret": false, "folder": false, "write": false, "append": false, "into": false, "delete": false,
 		"delete-tree": false, "mode": false, "mode-tree": false, "save": false, "link": false, "device": false, "read-remote": false, "write-remote": false,
+		"bind": false, "mount": false, "bind-device": false,
 		"program": false, "remote": true, "command": false, "command;": false, "shell": false, "code": false, "run": false,
 		"library": false, "config": false, "package": false, "variable": false, "setting": false, "key": false, "value": false,
 	}
@@ -187,9 +189,9 @@ func (e *Entry) checkRest() error {
 			}
 		}
 	}
-	for role := range e.Files {
-		if role != "run" && role != "config" {
-			return fmt.Errorf("files of the role %q: it is neither run nor config", role)
+	for _, pattern := range e.Files {
+		if _, err := path.Match(pattern, ""); err != nil || pattern == "" || e.parent != nil {
+			return fmt.Errorf("file %q: it is no pattern, or that of a sub-command", pattern)
 		}
 	}
 	for _, effect := range e.Effect {

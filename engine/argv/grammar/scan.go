@@ -45,7 +45,7 @@ type scan struct {
 // Read reads the words of a call by an entry.
 func (e *Entry) Read(call argv.Call) *Reading {
 	s := &scan{call: call, args: call.Args, entry: e, out: none()}
-	s.out.Entry = true
+	s.out.Entry, s.out.Files, s.out.family = true, e.Files, e.Family
 	s.words(1)
 	s.finish()
 	return s.out

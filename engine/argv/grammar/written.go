@@ -82,3 +82,17 @@ func saved(w argv.Word) *string {
 	}
 	return &name
 }
+
+// Assigned are the variables that options give what the program starts.
+func (r *Reading) Assigned() []argv.Step {
+	var out []argv.Step
+	for _, p := range r.Places {
+		name, _, found := strings.Cut(p.Target.Prefix, "=")
+		if p.Role != "variable" || p.Option == "" || !found {
+			continue
+		}
+		value := argv.After(p.Target, len(name)+1)
+		out = append(out, argv.Assignment{How: "env", Name: &name, Op: "=", Value: &value, Span: p.Target.Span})
+	}
+	return out
+}

@@ -77,7 +77,8 @@ objections contains {
 	some file in input.facts.made
 	some command in input.facts.commands
 	there_before(file, command)
-	patterns := builders.programs[tool_of(command)]
+	patterns := found_by(command)
+	count(patterns) > 0
 	not command.context.elsewhere
 	not informative(command)
 	picks_up(patterns, file)
@@ -95,6 +96,11 @@ there_before(file, command) if {
 	command.context.loop
 	file.command != command.id
 }
+
+# What a program finds by itself: by its entry, or by the table of those without one.
+found_by(command) := command.arguments.files if {
+	is_array(command.arguments.files)
+} else := builders.programs[tool_of(command)]
 
 named_made(file) := file.path if file.path != ""
 
@@ -119,6 +125,12 @@ picks_up(patterns, file) if {
 	contains(name, "*")
 	some pattern in patterns
 	glob.matches(name, pattern)
+}
+
+picks_up(patterns, file) if {
+	some pattern in patterns
+	contains(pattern, "/")
+	endswith(concat("", ["/", file.path]), concat("", ["/", pattern]))
 }
 
 # Most patterns are names.
@@ -156,7 +168,7 @@ objections contains {
 	not informative(command)
 }
 
-picks_known(command) if builders.programs[tool_of(command)]
+picks_known(command) if found_by(command)
 
 picks_known(command) if command.base in builders.none
 

@@ -164,8 +164,8 @@ effect_words := {
 	"privilege": "gives control over the machine",
 }
 
-# What commands write, as pairs, without what runs elsewhere: made once for all rules
-# about it.
+# Where commands write, as pairs, without what runs elsewhere: made once for all rules
+# about them.
 writes := [[command, write] |
 	some command in input.facts.commands
 	not command.context.elsewhere

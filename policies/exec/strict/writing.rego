@@ -89,7 +89,13 @@ guarded(command, _) if command.base in {"tee", "gtee", "dd", "gdd", "sponge", "f
 
 guarded(command, write) if {
 	command.base in {"sed", "gsed"}
-	not regex.match(`^-(i|-in-place$)`, write.option)
+	not in_place(write)
+}
+
+# A file that is written in place of the one that is read; not where the copy is kept.
+in_place(write) if {
+	regex.match(`^-([iI]|-in-place$)`, write.option)
+	not startswith(write.target.text, "-")
 }
 
 # A place that stands within a text, where nobody looks for it.
