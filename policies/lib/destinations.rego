@@ -44,10 +44,11 @@ mentioned(host) if {
 	word == name
 }
 
-# The domains that SKILL.md links to.
+# The domains that the sentences of SKILL.md link to; those in its code are what is judged.
 linked contains domain(host) if {
 	some link in input.skill.body.links
 	link.kind == "url"
+	link.locus == "instruction"
 	link.file == input.skill.manifest.file
 	some host in addresses.named(link.target)
 }

@@ -18,7 +18,7 @@ func (e *engine) run(r *runner, name string, a *args, n *code.Node) *value {
 		if sends(text) {
 			sink := Sink{Kind: "send", Call: name, Channel: "command", Hosts: hosts(command), Veiled: command.veiled}
 			if len(sink.Hosts) == 0 {
-				sink.Hosts = named2(text)
+				sink.Hosts = hostsIn(text)
 			}
 			e.emit(secrets(taints), sink, n)
 			e.emit(secrets(e.readBy(text, n)), sink, n)
@@ -151,8 +151,8 @@ func shellInput(text string) bool {
 	return false
 }
 
-// named2 are the hosts that words of a command without a scheme name.
-func named2(text string) []string {
+// hostsIn are the hosts that words of a command without a scheme name.
+func hostsIn(text string) []string {
 	var found []string
 	words := strings.Fields(text)
 	for i, w := range words[min(1, len(words)):] {
@@ -196,7 +196,7 @@ func (e *engine) started(text string, command *value, taints []*taint, n *code.N
 		if key := fileKey(w); key != "" {
 			e.emit(fetched(e.files[key]), Sink{Kind: "run", Call: path.Base(words[0]), Channel: "file"}, n)
 		}
-		m := e.run1(w)
+		m := e.program(w)
 		if m == nil {
 			continue
 		}
@@ -238,8 +238,8 @@ func (e *engine) moduleAgain(m *module, argv *value) {
 	e.here, m.state = before, 2
 }
 
-// run1 is the program of the package that a word of a command names.
-func (e *engine) run1(word string) *module {
+// program is the program of the package that a word of a command names.
+func (e *engine) program(word string) *module {
 	language := ""
 	switch path.Ext(word) {
 	case ".py":

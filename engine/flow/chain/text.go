@@ -19,12 +19,12 @@ func (e *engine) text(name, method string, a *args, n *code.Node) *value {
 		return e.made(a.list, "/", "")
 	case "Path", "pathlib.Path", "pathlib.PurePath", "pathlib.PosixPath":
 		return e.made(a.list, "/", "pathlib.Path()")
-	case "os.path.expanduser", "os.path.expandvars", "os.path.abspath", "os.path.realpath", "os.path.normpath", "str", "bytes", "bytearray", "String", "URL", "glob.glob", "os.walk", "os.scandir", "sorted", "list", "tuple", "set", "iter", "reversed_", "io.BytesIO", "io.StringIO", "os.fspath", "fs.realpathSync", "JSON.stringify", "urllib.parse.quote", "encodeURIComponent", "encodeURI", "dict_":
+	case "os.path.expanduser", "os.path.expandvars", "os.path.abspath", "os.path.realpath", "os.path.normpath", "str", "bytes", "bytearray", "String", "URL", "glob.glob", "os.walk", "os.scandir", "sorted", "list", "tuple", "set", "iter", "io.BytesIO", "io.StringIO", "os.fspath", "fs.realpathSync", "JSON.stringify", "urllib.parse.quote", "encodeURIComponent", "encodeURI":
 		if first == nil {
 			return nil
 		}
 		first = e.whole(first, n)
-		out := &value{name: shorter(name + "()"), texts: texted(first.texts), taints: e.all(first), veiled: first.veiled, items: first.items, fields: first.fields, made: a}
+		out := &value{name: shorter(name + "()"), texts: first.texts, taints: e.all(first), veiled: first.veiled, items: first.items, fields: first.fields, made: a}
 		if name == "JSON.stringify" {
 			out.items, out.fields = nil, nil
 		}
@@ -119,14 +119,6 @@ func (e *engine) text(name, method string, a *args, n *code.Node) *value {
 		}
 	}
 	return nil
-}
-
-// texted are texts, or a hole for none.
-func texted(list []string) []string {
-	if len(list) == 0 {
-		return nil
-	}
-	return list
 }
 
 // made is a text of parts.

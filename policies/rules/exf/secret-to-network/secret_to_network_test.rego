@@ -13,7 +13,7 @@ given(from, to, description) := {"skill": {
 	"front": {"fields": {"name": {"value": "tool"}, "description": {"value": description}}},
 	"body": {
 		"uses": [{"file": "scripts/a.py", "in": "SKILL.md", "span": at(3), "how": "itself"}],
-		"links": [{"kind": "url", "file": "SKILL.md", "target": "https://docs.linked.example/x"}],
+		"links": [{"kind": "url", "locus": "instruction", "file": "SKILL.md", "target": "https://docs.linked.example/x"}],
 		"chains": [{"source": from, "steps": [{"what": "is kept in data", "file": "scripts/a.py", "span": at(2)}], "sink": to}],
 	},
 }}

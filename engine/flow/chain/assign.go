@@ -1,0 +1,204 @@
+package chain
+
+import (
+	"strings"
+
+	"github.com/skillctl/skillctl/engine/flow/code"
+)
+
+func (e *engine) class(n *code.Node, s *scope) *value {
+	c := &class{name: n.Name, body: map[string]*closure{}}
+	c.scope = &scope{vars: map[string]*value{}, parent: s, module: s.module}
+	if n.X != nil {
+		c.base = e.value(n.X, s, false)
+	}
+	e.fields[c] = map[string]*value{}
+	v := &value{class: c}
+	if n.Name != "" {
+		s.vars[n.Name] = v
+	}
+	self := &value{class: c, fields: e.fields[c]}
+	for _, part := range n.List {
+		if part.Kind == code.Func && part.Func != nil {
+			f := &closure{def: part.Func, scope: &scope{vars: map[string]*value{}, parent: s, module: s.module, class: c}, self: self}
+			c.body[part.Func.Name] = f
+			s.module.functions = append(s.module.functions, f)
+			continue
+		}
+		e.statement(part, c.scope, false)
+	}
+	for name, v := range c.scope.vars {
+		e.fields[c][name] = v
+	}
+	for _, name := range []string{"__init__", "constructor"} {
+		if f := c.body[name]; f != nil {
+			e.invoke(f, &args{}, nil)
+		}
+	}
+	return v
+}
+
+// ofClass is what a class calls by a name, or those that it is made from.
+func (e *engine) ofClass(x *value, name string) *value {
+	for c, depth := x.class, 0; c != nil && depth < 8; depth++ {
+		if f := c.body[name]; f != nil {
+			self := *f
+			self.self = &value{class: x.class, fields: e.fields[x.class]}
+			return &value{fn: &self}
+		}
+		if v := e.fields[c][name]; v != nil {
+			return v
+		}
+		if c.base == nil {
+			return nil
+		}
+		c = c.base.class
+	}
+	return nil
+}
+
+// assign gives a value to a target.
+func (e *engine) assign(target *code.Node, v *value, op string, s *scope, maybe bool) {
+	if v == nil {
+		v = nothing
+	}
+	add := op != "=" && op != ""
+	switch target.Kind {
+	case code.Name:
+		owner := s.owner(target.Name)
+		old := owner.vars[target.Name]
+		v = e.kept(v, target)
+		switch {
+		case add && old != nil:
+			sum := &value{taints: addTaints(e.all(old), e.all(v)), made: old.made, name: old.name, veiled: old.veiled || v.veiled}
+			if op == "+=" {
+				sum.texts, _ = e.joined([]*value{old, v}, "")
+			}
+			v = sum
+		case maybe && old != nil:
+			v = e.either(old, v)
+		}
+		owner.vars[target.Name] = v
+	case code.Assign: // a value that is used where there is none
+		e.assign(target.List[0], e.either(v, e.value(target.X, s, maybe)), "=", s, maybe)
+	case code.Attr:
+		x := e.value(target.X, s, maybe)
+		e.put(x, target.Name, e.kept(v, target), add || maybe || x.class != nil)
+	case code.Index:
+		x := e.value(target.X, s, maybe)
+		key := nothing
+		for _, part := range target.List {
+			key = e.value(part, s, maybe)
+		}
+		if name := key.first(); name != "" && !strings.Contains(name, hole) {
+			e.put(x, name, e.whole(v, target), add || maybe)
+		} else if x != nothing {
+			x.taints = addTaints(x.taints, e.all(v))
+		}
+	case code.Sequence:
+		for i, t := range target.List {
+			one := &value{taints: v.taints, texts: v.texts}
+			if i < len(v.items) {
+				one = v.items[i]
+			}
+			e.assign(t, one, op, s, maybe)
+		}
+	case code.Record:
+		for i, t := range target.List {
+			if t != nil && i < len(target.Names) && target.Names[i] != "" && target.Names[i] != "**" {
+				e.assign(t, e.part(v, target.Names[i], target), op, s, maybe)
+			} else if t != nil {
+				e.assign(t, v, op, s, maybe)
+			}
+		}
+	}
+}
+
+// owner is the scope whose variable a name is: functions change those around them only
+// in JavaScript, where none of their own has the name.
+func (s *scope) owner(name string) *scope {
+	if s.module != nil && s.module.language == JavaScript {
+		for o := s; o != nil; o = o.parent {
+			if o.vars[name] != nil {
+				return o
+			}
+		}
+	}
+	return s
+}
+
+// put gives a value to a field.
+func (e *engine) put(x *value, name string, v *value, add bool) {
+	if x == nothing || x == nil {
+		return
+	}
+	if x.fields == nil {
+		x.fields = map[string]*value{}
+	}
+	if len(x.fields) >= maxItems {
+		x.taints = addTaints(x.taints, e.all(v))
+		return
+	}
+	if old := x.fields[name]; old != nil && add {
+		v = e.either(old, v)
+	}
+	x.fields[name] = v
+}
+
+// kept is a value that a variable holds: a step of its own where it is not one already.
+func (e *engine) kept(v *value, target *code.Node) *value {
+	if len(v.taints) == 0 || target.Kind != code.Name {
+		return v
+	}
+	out := *v
+	out.taints = e.stepped(v.taints, "is kept in "+target.Name, target)
+	return &out
+}
+
+// each does something for each part of a value.
+func (e *engine) each(n *code.Node, s *scope, maybe bool) *value {
+	x := e.whole(e.value(n.X, s, maybe), n.X)
+	item := &value{taints: x.taints, texts: x.texts, veiled: x.veiled}
+	if x.name != "" && !tables().whole[x.name] {
+		item.name = x.name + "[]"
+	}
+	for _, key := range sortedKeys(x.fields) {
+		if strings.HasSuffix(key, "()") {
+			continue
+		}
+		item = e.either(item, textValue(key))
+		item = e.either(item, x.fields[key])
+	}
+	apart := len(x.items) > 0
+	for _, part := range x.items {
+		item = e.either(item, part)
+	}
+	target := n.List[0]
+	if target.Kind == code.Sequence && apart {
+		for i, t := range target.List {
+			var v *value
+			for _, part := range x.items {
+				if i < len(part.items) {
+					v = e.either(v, part.items[i])
+				} else {
+					v = e.either(v, &value{taints: part.taints, texts: part.texts})
+				}
+			}
+			e.assign(t, v, "=", s, false)
+		}
+	} else {
+		e.assign(target, item, "=", s, false)
+	}
+	out := &value{}
+	for _, part := range n.List[1:] {
+		if n.Name != "sequence" {
+			e.statement(part, s, true)
+			continue
+		}
+		v := e.value(part, s, maybe)
+		if part.Kind != code.Other {
+			out.items = append(out.items, e.whole(v, part))
+		}
+	}
+	return out
+}
