@@ -185,7 +185,7 @@ func (k *killing) over() {
 		return
 	}
 	code, out := k.runs(k.code("again"), "session", "run", k.id, "-")
-	if strings.Contains(out, "the kernel has ended: a signal ended it (9)") { // it went while this came
+	if strings.Contains(out, "the interpreter has ended: a signal ended it (9)") { // it went while this came
 		code, out = k.runs(k.code("again"), "session", "run", k.id, "-")
 	}
 	switch {

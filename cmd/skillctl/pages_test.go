@@ -280,7 +280,7 @@ func TestDocumentReasons(t *testing.T) {
 	text.WriteString(reasonsHeading)
 	listed := 0
 	for _, group := range [][2]string{
-		{"exec", "Commands: exec, run, decide, approve"},
+		{"exec", "Commands: exec, run, decide, approvals approve"},
 		{"install", "Installations: gate, install, update, remove"},
 		{"catalog", "Skills that an agent loads: list, why, info, watch"},
 		{"proposals", "Proposals"},

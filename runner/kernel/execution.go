@@ -43,7 +43,7 @@ type Outcome struct {
 const Stubborn = "it did not give in when it was interrupted"
 
 // ErrDead says that the kernel is gone.
-var ErrDead = errors.New("the kernel has ended")
+var ErrDead = errors.New("the interpreter has ended")
 
 // Run runs code and waits for its end. One execution runs at a time. The end of ctx
 // interrupts it, as its time does.

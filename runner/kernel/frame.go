@@ -72,4 +72,4 @@ func encode(kind byte, data []byte) []byte {
 }
 
 // errClosed says that nothing more is said about the code.
-var errClosed = errors.New("the code closed the channel of its kernel")
+var errClosed = errors.New("the code closed the channel of its interpreter")

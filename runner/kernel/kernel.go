@@ -94,7 +94,7 @@ func Start(ctx context.Context, backend runner.Backend, spec runner.Spec) (*Kern
 	if text := k.heard(); text != "" {
 		why += ": " + text
 	}
-	return nil, fmt.Errorf("start the kernel: %s", why)
+	return nil, fmt.Errorf("start the interpreter: %s", why)
 }
 
 // closing says how a kernel ended that closed its channel, unless it goes on: then why.

@@ -25,7 +25,7 @@ const (
 )
 
 // errForeign says that something else than a kernel writes its replies.
-var errForeign = errors.New("the code wrote to the channel of its kernel")
+var errForeign = errors.New("the code wrote to the channel of its interpreter")
 
 // replies takes replies out of what comes.
 type replies struct{ have []byte }

@@ -154,12 +154,12 @@ func (b *Book) finish(k *kernel.Kernel, order Order, o kernel.Outcome, notes []s
 		done.Result.Code, done.Result.Ended = codeTimeout, runner.Killed
 		done.Notes = append(done.Notes, fmt.Sprintf("the session expired after %s", b.meta.Expires.Sub(b.meta.Created).Round(time.Second)))
 	case o.Dead != "":
-		text := "the kernel was ended: " + o.Dead
+		text := "the interpreter was ended: " + o.Dead
 		if o.Dead == kernel.Stubborn && (b.meta.Language == "javascript" || b.meta.Language == "typescript") {
 			text += ", as JavaScript cannot that never waits for anything"
 		}
 		if o.Ended == runner.Exited {
-			text = "the kernel has ended: " + o.Dead
+			text = "the interpreter has ended: " + o.Dead
 		}
 		if b.end.Why == "" && b.meta.Persist {
 			text += "; what was in it is lost, and the next execution begins with a clean state"

@@ -9,7 +9,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
+	"github.com/skillctl/skillctl/doctor"
 	"github.com/skillctl/skillctl/engine"
+	"github.com/skillctl/skillctl/engine/page"
+	"github.com/skillctl/skillctl/policies"
 )
 
 // TestHelp wants of every command its exit codes, each a code that there is, and a
@@ -51,6 +54,31 @@ func TestHelp(t *testing.T) {
 	walk(newRoot(newConsole(engine.Report{}).Factory))
 	if commands < 30 {
 		t.Errorf("only %d commands", commands)
+	}
+}
+
+// TestPagesNameCommands wants every command that a page tells people to use to be
+// one that there is.
+func TestPagesNameCommands(t *testing.T) {
+	pages, err := page.Read(policies.FS())
+	if err != nil {
+		t.Fatal(err)
+	}
+	root := newRoot(newConsole(engine.Report{}).Factory)
+	command := regexp.MustCompile("`skillctl ([a-z][a-z -]*)")
+	found := 0
+	for _, p := range append(pages, doctor.Pages()...) {
+		for _, match := range command.FindAllStringSubmatch(p.Description+"\n"+p.Remedy, -1) {
+			found++
+			words := strings.Fields(match[1])
+			cmd, rest, err := root.Find(words)
+			if err != nil || cmd == root || cmd.HasSubCommands() && !cmd.Runnable() && len(rest) > 0 {
+				t.Errorf("%s: `skillctl %s` is no command", p.ID, match[1])
+			}
+		}
+	}
+	if found < 20 {
+		t.Errorf("the pages name only %d commands", found)
 	}
 }
 

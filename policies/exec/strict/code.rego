@@ -132,9 +132,14 @@ objections contains {
 	not remote(command, hit)
 }
 
-hit_option(hit) := sprintf("%q", [hit.option]) if hit.option != ""
+hit_option(hit) := object.get(hit_places, hit.option, sprintf("%q", [hit.option]))
 
-hit_option(hit) := "an argument" if hit.option == ""
+# Where a text stands that no option introduces.
+hit_places := {
+	"": "an argument",
+	"operand": "an argument",
+	"stdin": "standard input",
+}
 
 hit_grade(hit) := inline_grade if hit.kind == "code"
 

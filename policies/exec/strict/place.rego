@@ -205,7 +205,8 @@ objections contains {
 
 beyond(spot) if not spot.inside
 
-beyond(spot) if startswith(spot.place.path, "..")
+# A name may begin with two dots, as in "./..."; a pattern that does may fit "..".
+beyond(spot) if regex.match(`^\.\.([/*?\[@+!]|$)`, spot.place.path)
 
 # A folder of one's own at home, with nothing in it yet.
 harmless_change(spot) if {

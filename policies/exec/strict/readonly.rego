@@ -38,9 +38,35 @@ why_not_text contains "the command sets variables, defines functions or has part
 	count(input.facts.assignments) + ((count(input.facts.functions) + count(input.facts.hidden)) + count(input.facts.differences)) > 0
 }
 
-why_not_text contains sprintf("%q is neither a pipe nor a list of commands", [construct.kind]) if {
+why_not_text contains sprintf("besides pipes and lists, the command has %s", [shown_syntax(construct.kind)]) if {
 	some construct in input.facts.constructs
 	not construct.kind in {"pipeline", "and", "or", "sequence", "negation", "comment", "line-continuation"}
+}
+
+# A kind of syntax as people write it.
+shown_syntax(kind) := object.get(syntax, kind, sprintf("%q", [kind]))
+
+syntax := {
+	"ansi-quote": "$' '",
+	"arithmetic": "$(( ))",
+	"array": "an array",
+	"background": "&",
+	"brace": "a list in braces",
+	"dbracket": "[[ ]]",
+	"dollar-bracket": "$[ ]",
+	"extglob": "a pattern such as @( )",
+	"for-arith": "for (( ))",
+	"function": "a function",
+	"glob": "a pattern such as *",
+	"group": "{ }",
+	"heredoc": "<<",
+	"herestring": "<<<",
+	"history": "!",
+	"locale-quote": "$\" \"",
+	"process": "<( ) or >( )",
+	"subshell": "( )",
+	"substitution": "$( ) or backticks",
+	"tilde": "~",
 }
 
 why_not_text contains "it redirects to or from a file" if {

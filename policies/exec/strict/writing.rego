@@ -435,10 +435,13 @@ resolved(base, place) := "~" if {
 # by a later ".." go, pass by pass.
 clean(path) := flat if {
 	flat := plain(path)
-	not contains(flat, "/..")
+	not climbs(flat)
 }
 
-clean(path) := "/.." if contains(plain(path), "/..")
+clean(path) := "/.." if climbs(plain(path))
+
+# A part is "..", or a pattern that may fit it; "..." is a name like any other.
+climbs(path) if regex.match(`/\.\.([/*?\[@+!]|$)`, path)
 
 plain(path) := undone(undone(undone(undone(undone(regex.replace(regex.replace(path, `/+(\./+)*`, "/"), `/\.$`, ""))))))
 
@@ -484,7 +487,7 @@ rooted(path) := "/" if {
 	found := unturned(path)
 	trim_suffix(found, "/") == ""
 } else := "/" if {
-	contains(unturned(path), "/..")
+	climbs(unturned(path))
 } else := trim_suffix(unturned(path), "/")
 
 unturned(path) := regex.replace(plain(path), `^(/\.\.)+(/|$)`, "/")

@@ -11,13 +11,13 @@ to(target, more) := document({"allowlist": ["ls"]}, object.union(ls, {"redirects
 )]}))
 
 test_below_the_folder if {
-	every place in ["out", "./a/b", "a/../b", "/tmp/x", "/dev/null", "/w/x"] {
+	every place in ["out", "./a/b", "a/../b", "...", "./a/...", "..b", "...a/../b", "/tmp/x", "/dev/null", "/w/x"] {
 		effects(strict.reasons) == {"allow"} with input as to(object.union(word(place), {"span": span(9)}), {})
 	}
 }
 
 test_outside if {
-	every place in ["/etc/x", "../x", "a/../../x", "/tmp/../etc/x", "~x", "/w2/x", "a/b/../../../x", "/tmp/a/../../x"] {
+	every place in ["/etc/x", "../x", "..", "a/../..", "...a/../../x", "a/../../x", "/tmp/../etc/x", "~x", "/w2/x", "a/b/../../../x", "/tmp/a/../../x"] {
 		target := object.union(word(place), {"span": span(9), "tilde": startswith(place, "~")})
 		effects(strict.reasons) == {"deny"} with input as to(target, {})
 	}

@@ -41,7 +41,7 @@
 #         Says why no approval applies: the store of approvals cannot be trusted, an approval was given for
 #         something that has changed since, or the policies want a person to be asked each time.
 #       remedy: >-
-#         Approve the request as it is now with `skillctl approve`; `skillctl approvals list` shows what was
+#         Approve the request as it is now with `skillctl approvals approve`; `skillctl approvals list` shows what was
 #         approved before.
 #     exec/boundary:
 #       title: Boundary of the run

@@ -18,7 +18,7 @@
 #         hide what they are, or only a wildcard allows the program.
 #       remedy: >-
 #         Name the program in `exec.allowlist` (not by a wildcard), write the arguments literally, or have a
-#         person approve the command with `skillctl approve`.
+#         person approve the command with `skillctl approvals approve`.
 #     exec/strict/code:
 #       title: Interpreter runs code that is not a file
 #       description: >-
@@ -48,7 +48,7 @@
 #         of an input may be anything.
 #       remedy: >-
 #         Use files below the working directory, and name them literally; a person can approve the command with
-#         `skillctl approve`.
+#         `skillctl approvals approve`.
 #     exec/strict/program:
 #       title: Program is not on the allow-list
 #       description: >-
@@ -57,7 +57,7 @@
 #         replace its file.
 #       remedy: >-
 #         Add the program to `exec.allowlist` in your settings (the hint of the message says where), or approve
-#         this one command with `skillctl approve`.
+#         this one command with `skillctl approvals approve`.
 #     exec/strict/reading:
 #       title: Command cannot be read completely
 #       description: >-

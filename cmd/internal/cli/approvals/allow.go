@@ -210,7 +210,7 @@ func (o *allowOptions) granted(ctx context.Context, add settings.Addition, after
 			line = fmt.Sprintf("%s  with arguments that match %q", entry.Pattern, entry.ArgPattern)
 		}
 		if strings.ContainsAny(entry.Pattern, "*?") {
-			line += "; every program that the pattern matches"
+			line += "; every program that the pattern matches, but not those known to delete, fetch, change or run things"
 		}
 		lines = append(lines, line)
 		if entry.ArgPattern != "" || strings.ContainsAny(entry.Pattern, "*?") {
