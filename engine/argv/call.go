@@ -111,7 +111,6 @@ func (a *arguments) hit(h Hit)                 { a.add(h) }
 func (a *arguments) fed(f Fed)                 { a.add(f) }
 func (a *arguments) write(w Write)             { a.add(w) }
 func (a *arguments) reads(r Read)              { a.add(r) }
-func (a *arguments) bind(b Bind)               { a.add(b) }
 func (a *arguments) assign(v Assignment)       { a.add(v) }
 func (a *arguments) interpreter(i Interpreter) { a.add(i) }
 func (a *arguments) carries(what string)       { a.add(Carries(what)) }

@@ -50,13 +50,13 @@ type Word struct {
 type Begins int
 
 const (
-	// BeginsUnsaid: nobody found out.
+	// BeginsUnsaid says that nobody found out.
 	BeginsUnsaid Begins = iota
-	// BeginsPlain: with no dash.
+	// BeginsPlain is with no dash.
 	BeginsPlain
-	// BeginsNamed: like the name of a file, which may be an option.
+	// BeginsNamed is like the name of a file, which may be an option.
 	BeginsNamed
-	// BeginsFree: with any text, as of a file or a program.
+	// BeginsFree is with any text, as of a file or a program.
 	BeginsFree
 )
 

@@ -13,7 +13,7 @@ const maxLead = 16 << 10
 // the lines before that. It is empty in what is no document.
 func lead(p snippet, off int) string {
 	head := p.text[max(0, off-maxLead):off]
-	said := ""
+	var said string
 	switch p.kind {
 	case inSentence, inSpan, inLines:
 		said = before(p.text, off)

@@ -200,34 +200,44 @@ func (e *Entry) responses() bool {
 	return false
 }
 
+// checked holds a word against a role that is all about its text, and reports whether
+// the role is one of these.
+func (s *scan) checked(role Role, shown string, w argv.Word) bool {
+	switch role.Name {
+	case "name", "names":
+		s.checkName(role, shown, w)
+	case "number":
+		if w.Value != nil && !countable(*w.Value) {
+			s.unclassed(w, "value", "gets %s where a number is wanted (%s)", w.Text, shown)
+		}
+	case "word":
+		if w.Value != nil && !plainText(*w.Value) {
+			s.unclassed(w, "value", "gets %s for %s, which is more than a word", w.Text, shown)
+		}
+	case "setting":
+		s.setting(shown, w)
+	case "key":
+		s.key(shown, w)
+	case "url":
+		if scheme, _, found := strings.Cut(w.Prefix, "://"); found && !remoteScheme(scheme) {
+			s.unclassed(w, "value", "gets the address %s (%s), and what is done with that kind of address is not known", w.Text, shown)
+		}
+	default:
+		return false
+	}
+	return true
+}
+
 // place checks a word against its role, and notes it when it is more than text.
 func (s *scan) place(role Role, option string, w, at argv.Word, rest, folders []argv.Word) {
 	shown := option
 	if shown == "" {
 		shown = "operand"
 	}
+	if s.checked(role, shown, w) {
+		return
+	}
 	switch role.Name {
-	case "name", "names":
-		s.checkName(role, shown, w)
-		return
-	case "number":
-		if w.Value != nil && !countable(*w.Value) {
-			s.unclassed(w, "value", "gets %s where a number is wanted (%s)", w.Text, shown)
-		}
-		return
-	case "word":
-		if w.Value != nil && !plainText(*w.Value) {
-			s.unclassed(w, "value", "gets %s for %s, which is more than a word", w.Text, shown)
-		}
-		return
-	case "setting":
-		s.setting(shown, w)
-		return
-	case "url":
-		if scheme, _, found := strings.Cut(w.Prefix, "://"); found && !remoteScheme(scheme) {
-			s.unclassed(w, "value", "gets the address %s (%s), and what is done with that kind of address is not known", w.Text, shown)
-		}
-		return
 	case "data":
 		if file, ok := fileOf(w); ok {
 			s.place(Role{Name: "read"}, option, file, at, nil, folders)
@@ -247,9 +257,6 @@ func (s *scan) place(role Role, option string, w, at argv.Word, rest, folders []
 		}
 		// What stands here is as good as a folder.
 		role.Name = map[string]string{"read-remote": "read", "write-remote": "into"}[role.Name]
-	case "key":
-		s.key(shown, w)
-		return
 	case "value":
 		if role = s.of; role.Name == "value" || role.Name == "" {
 			return

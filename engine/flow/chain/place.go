@@ -16,7 +16,7 @@ import (
 func (e *engine) place(n *code.Node) (file string, span document.Span) {
 	u := e.here
 	if u == nil {
-		return "", zero
+		return "", document.Span{}
 	}
 	if u.text.Span != nil {
 		return u.text.File, *u.text.Span

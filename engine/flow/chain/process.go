@@ -2,6 +2,7 @@ package chain
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/flow/code"
@@ -86,7 +87,9 @@ func (e *engine) command(r *runner, a *args, n *code.Node) (command, first *valu
 }
 
 // printers print what is in the files that they are given.
-var printers = set([]string{"cat", "head", "tail", "base64", "xxd", "strings", "tar", "zip", "type", "gpg", "sqlite3", "grep", "awk", "sed", "less", "more", "tac", "openssl", "gzip", "dd", "get-content"})
+func printers() []string {
+	return []string{"cat", "head", "tail", "base64", "xxd", "strings", "tar", "zip", "type", "gpg", "sqlite3", "grep", "awk", "sed", "less", "more", "tac", "openssl", "gzip", "dd", "get-content"}
+}
 
 // printed are the sources of what a command prints.
 func (e *engine) printed(text string, n *code.Node) []*taint {
@@ -104,11 +107,11 @@ func (e *engine) readBy(text string, n *code.Node) []*taint {
 	if len(words) < 2 {
 		return nil
 	}
-	reads := printers[strings.ToLower(path.Base(words[0]))]
+	reads := slices.Contains(printers(), strings.ToLower(path.Base(words[0])))
 	var found []*taint
 	for i, w := range words[1:] {
 		sent := strings.HasPrefix(w, "@") || strings.Contains(w, "=@") || strings.HasPrefix(w, "--data-binary=@")
-		reads = reads || printers[strings.ToLower(path.Base(words[i]))]
+		reads = reads || slices.Contains(printers(), strings.ToLower(path.Base(words[i])))
 		if !reads && !sent {
 			continue
 		}
@@ -122,7 +125,9 @@ func (e *engine) readBy(text string, n *code.Node) []*taint {
 	return found
 }
 
-var senders = set([]string{"curl", "wget", "nc", "ncat", "netcat", "scp", "rsync", "sftp", "ftp", "telnet", "http", "https", "xh", "socat", "mail", "mailx", "sendmail", "invoke-webrequest", "iwr", "irm", "dig", "nslookup", "host", "git"})
+func senders() []string {
+	return []string{"curl", "wget", "nc", "ncat", "netcat", "scp", "rsync", "sftp", "ftp", "telnet", "http", "https", "xh", "socat", "mail", "mailx", "sendmail", "invoke-webrequest", "iwr", "irm", "dig", "nslookup", "host", "git"}
+}
 
 // sends reports whether one of the words of a command that may begin one is a program
 // that sends.
@@ -130,7 +135,7 @@ func sends(text string) bool {
 	begins := true
 	for _, w := range strings.Fields(text) {
 		name := strings.ToLower(path.Base(strings.Trim(w, `"'(`)))
-		if begins && senders[name] {
+		if begins && slices.Contains(senders(), name) {
 			return name != "git" || strings.Contains(text, "push") || strings.Contains(text, "remote")
 		}
 		begins = w == "|" || w == "&&" || w == ";" || w == "-c" || w == "sudo" || strings.HasSuffix(w, ";") || strings.HasSuffix(w, "|") || strings.Contains(w, "=") && begins
@@ -240,7 +245,7 @@ func (e *engine) moduleAgain(m *module, argv *value) {
 
 // program is the program of the package that a word of a command names.
 func (e *engine) program(word string) *module {
-	language := ""
+	var language string
 	switch path.Ext(word) {
 	case ".py":
 		language = Python

@@ -13,61 +13,76 @@ import (
 
 // text is what a call comes to that makes a text of others, nil for another one.
 func (e *engine) text(name, method string, a *args, n *code.Node) *value {
-	first, self := a.way("0"), a.self
+	if v, known := e.textOf(name, a, n); known {
+		return v
+	}
+	if a.self == nil {
+		return nil
+	}
+	return e.textBy(method, a, n)
+}
+
+// textOf is what a function comes to that makes a text, and whether it is one.
+func (e *engine) textOf(name string, a *args, n *code.Node) (v *value, known bool) {
+	first := a.way("0")
 	switch name {
 	case "os.path.join", "path.join", "path.resolve", "posixpath.join", "path.posix.join", "os.path.normpath.join":
-		return e.made(a.list, "/", "")
+		return e.made(a.list, "/", ""), true
 	case "Path", "pathlib.Path", "pathlib.PurePath", "pathlib.PosixPath":
-		return e.made(a.list, "/", "pathlib.Path()")
+		return e.made(a.list, "/", "pathlib.Path()"), true
 	case "os.path.expanduser", "os.path.expandvars", "os.path.abspath", "os.path.realpath", "os.path.normpath", "str", "bytes", "bytearray", "String", "URL", "glob.glob", "os.walk", "os.scandir", "sorted", "list", "tuple", "set", "iter", "io.BytesIO", "io.StringIO", "os.fspath", "fs.realpathSync", "JSON.stringify", "urllib.parse.quote", "encodeURIComponent", "encodeURI":
 		if first == nil {
-			return nil
+			return nil, true
 		}
 		first = e.whole(first, n)
 		out := &value{name: shorter(name + "()"), texts: first.texts, taints: e.all(first), veiled: first.veiled, items: first.items, fields: first.fields, made: a}
 		if name == "JSON.stringify" {
 			out.items, out.fields = nil, nil
 		}
-		return out
+		return out, true
 	case "os.listdir", "fs.readdirSync", "fs.promises.readdir":
 		if first == nil {
-			return nil
+			return nil, true
 		}
-		return &value{texts: []string{hole}}
+		return &value{texts: []string{hole}}, true
 	case "os.path.dirname", "path.dirname", "os.path.basename", "path.basename":
-		return &value{texts: []string{hole}}
+		return &value{texts: []string{hole}}, true
 	case "base64.b64decode", "base64.urlsafe_b64decode", "base64.standard_b64decode", "base64.decodebytes", "b64decode", "atob":
-		return e.decoded(first, fromBase64)
+		return e.decoded(first, fromBase64), true
 	case "bytes.fromhex", "bytearray.fromhex", "binascii.unhexlify", "binascii.a2b_hex", "unhexlify":
-		return e.decoded(first, fromHex)
+		return e.decoded(first, fromHex), true
 	case "codecs.decode":
 		if kind := a.way("1|encoding"); kind != nil {
-			return e.decoded(first, decoder(kind.first()))
+			return e.decoded(first, decoder(kind.first())), true
 		}
 	case "Buffer.from", "buffer.Buffer.from":
 		if kind := a.way("1"); kind != nil && first != nil && (kind.first() == "base64" || kind.first() == "hex" || kind.first() == "base64url") {
-			return e.decoded(first, decoder(kind.first()))
+			return e.decoded(first, decoder(kind.first())), true
 		}
 		if first != nil {
-			return &value{texts: first.texts, taints: e.all(e.whole(first, n)), veiled: first.veiled}
+			return &value{texts: first.texts, taints: e.all(e.whole(first, n)), veiled: first.veiled}, true
 		}
 	case "urllib.parse.unquote", "decodeURIComponent", "unescape":
-		return e.decoded(first, func(s string) string {
+		v = e.decoded(first, func(s string) string {
 			if out, err := url.PathUnescape(s); err == nil {
 				return out
 			}
 			return s
 		})
+		return v, true
 	case "chr", "String.fromCharCode":
-		return characters(a.list)
+		return characters(a.list), true
 	case "map":
 		if len(a.list) == 2 && a.list[0].name == "chr" {
-			return characters(a.list[1].items)
+			return characters(a.list[1].items), true
 		}
 	}
-	if self == nil {
-		return nil
-	}
+	return nil, false
+}
+
+// textBy is what a method of a text comes to, nil for another one.
+func (e *engine) textBy(method string, a *args, n *code.Node) *value {
+	first, self := a.way("0"), a.self
 	switch method {
 	case "expanduser", "resolve", "absolute", "as_posix", "encode", "decode", "strip", "rstrip", "lstrip", "trim", "toString", "lower", "upper", "toLowerCase", "valueOf", "glob", "rglob", "iterdir", "keys", "values", "items", "copy", "read", "splitlines", "readlines", "reverse", "flat":
 		if len(self.texts) == 0 && len(self.items) == 0 {

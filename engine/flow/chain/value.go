@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/flow/code"
-	"github.com/skillctl/skillctl/internal/document"
 )
 
 // hole stands in a text for a part that is not known.
@@ -77,7 +76,8 @@ type args struct {
 	self  *value
 }
 
-var nothing = &value{}
+// nothing is what is not known: it is compared by identity, and nobody changes it.
+var nothing = &value{} //nolint:gochecknoglobals // a constant, if Go had such ones
 
 func textValue(s string) *value { return &value{texts: []string{s}} }
 
@@ -237,6 +237,3 @@ func (e *engine) mapped(v *value, change func(string) string) *value {
 	}
 	return out
 }
-
-// zero is a place that is not known.
-var zero document.Span

@@ -76,6 +76,24 @@ func (p *parser) compound(t *token) (*code.Node, bool) {
 	if next.is("=") || next.is(".") || next.is(",") || next.is("=>") {
 		return nil, false
 	}
+	if n, known := p.declaration(t, next); known {
+		return n, true
+	}
+	if n, known := p.typed(t, next); known {
+		return n, true
+	}
+	if n, known := p.control(t); known {
+		return n, true
+	}
+	if next.is(":") && next.kind == mark { // a label
+		p.i += 2
+		return nil, true
+	}
+	return nil, false
+}
+
+// declaration reads what makes names, and reports whether it is one.
+func (p *parser) declaration(t, next *token) (*code.Node, bool) {
 	switch t.s {
 	case "import":
 		if next.is("(") {
@@ -114,6 +132,13 @@ func (p *parser) compound(t *token) (*code.Node, bool) {
 		return p.named(p.function(false)), true
 	case "class":
 		return p.class(), true
+	}
+	return nil, false
+}
+
+// typed reads what is for the types alone, and reports whether it is that.
+func (p *parser) typed(t, next *token) (*code.Node, bool) {
+	switch t.s {
 	case "interface", "enum", "namespace", "module":
 		if next.kind != word {
 			return nil, false
@@ -136,6 +161,14 @@ func (p *parser) compound(t *token) (*code.Node, bool) {
 		p.take("=")
 		p.types()
 		return nil, true
+	}
+	return nil, false
+}
+
+// control reads what says whether and how often something runs, and reports whether it
+// is that.
+func (p *parser) control(t *token) (*code.Node, bool) {
+	switch t.s {
 	case "if", "while", "switch", "with":
 		n := p.node(code.Block, t.pos)
 		p.i++
@@ -178,10 +211,6 @@ func (p *parser) compound(t *token) (*code.Node, bool) {
 		if p.at().kind == word && !p.at().first {
 			p.i++
 		}
-		return nil, true
-	}
-	if next.is(":") && next.kind == mark { // a label
-		p.i += 2
 		return nil, true
 	}
 	return nil, false

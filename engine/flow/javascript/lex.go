@@ -35,6 +35,7 @@ type part struct {
 
 // lexer takes a text apart.
 type lexer struct {
+	marks []string
 	src   []byte
 	toks  []token
 	count *int
@@ -42,11 +43,13 @@ type lexer struct {
 	cut   *string
 }
 
-var marksOf = [...]string{">>>=", "...", "===", "!==", "**=", "<<=", ">>=", "&&=", "||=", "??=", "=>", "==", "!=", "<=", ">=", "&&", "||", "??", "?.", "++", "--", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "**"}
+func marksOf() []string {
+	return []string{">>>=", "...", "===", "!==", "**=", "<<=", ">>=", "&&=", "||=", "??=", "=>", "==", "!=", "<=", ">=", "&&", "||", "??", "?.", "++", "--", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "**"}
+}
 
 func lex(src []byte) ([]token, string) {
 	count, cut := 0, ""
-	l := lexer{src: src, count: &count, cut: &cut}
+	l := lexer{src: src, marks: marksOf(), count: &count, cut: &cut}
 	l.run(0, false)
 	return l.toks, cut
 }
@@ -145,7 +148,7 @@ func (l *lexer) next(i int) int {
 			return l.add(token{kind: text, s: "", pos: i, end: stop})
 		}
 	}
-	for _, m := range marksOf {
+	for _, m := range l.marks {
 		if bytes.HasPrefix(l.src[i:], []byte(m)) && !(m == "?." && i+2 < len(l.src) && '0' <= l.src[i+2] && l.src[i+2] <= '9') {
 			return l.mark(i, len(m))
 		}
@@ -224,7 +227,7 @@ func (l *lexer) template(i int) int {
 				*l.cut = code.CutDepth
 				return len(l.src)
 			}
-			inner := lexer{src: l.src, count: l.count, cut: l.cut, depth: l.depth + 1}
+			inner := lexer{src: l.src, marks: l.marks, count: l.count, cut: l.cut, depth: l.depth + 1}
 			j = inner.run(j+2, true)
 			t.parts = append(t.parts, part{toks: inner.toks})
 			from = min(j+1, len(l.src))

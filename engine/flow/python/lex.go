@@ -32,22 +32,25 @@ type token struct {
 
 // lexer takes a text apart.
 type lexer struct {
-	src  []byte
-	base int // the offset of src
-	toks []token
-	open int // brackets
+	marks []string
+	src   []byte
+	base  int // the offset of src
+	toks  []token
+	open  int // brackets
 	// margin is that of the line that the brackets were opened in.
 	margin int
 	cut    string
 }
 
 // marksOf are the marks of more than one character, the longest first.
-var marksOf = [...]string{"**=", "//=", ">>=", "<<=", "...", "->", ":=", "==", "!=", "<=", ">=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "@=", "**", "//", "<<", ">>"}
+func marksOf() []string {
+	return []string{"**=", "//=", ">>=", "<<=", "...", "->", ":=", "==", "!=", "<=", ">=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "@=", "**", "//", "<<", ">>"}
+}
 
 // lex takes a text apart. Newlines within brackets are left out, but for one before a
 // word that begins a statement only: a bracket before it was never closed.
 func lex(src []byte, base int) ([]token, string) {
-	l := lexer{src: src, base: base}
+	l := lexer{src: src, marks: marksOf(), base: base}
 	i := l.line(0)
 	for i < len(src) && l.cut == "" {
 		i = l.next(i)
@@ -162,7 +165,7 @@ func (l *lexer) next(i int) int {
 		return j
 	}
 	length := 1
-	for _, m := range marksOf {
+	for _, m := range l.marks {
 		if bytes.HasPrefix(l.src[i:], []byte(m)) {
 			length = len(m)
 			break

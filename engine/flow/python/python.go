@@ -105,6 +105,17 @@ func (p *parser) statement(margin int) *code.Node {
 // compound reads a statement that begins with a word of its own.
 func (p *parser) compound(t token, margin int) (*code.Node, bool) {
 	next := &p.toks[min(p.i+1, len(p.toks)-1)]
+	if n, known := p.definition(t, margin); known {
+		return n, true
+	}
+	if n, known := p.control(t, next, margin); known {
+		return n, true
+	}
+	return p.short(t, next)
+}
+
+// definition reads what makes names, and reports whether it is one.
+func (p *parser) definition(t token, margin int) (*code.Node, bool) {
 	switch t.s {
 	case "async":
 		p.i++
@@ -125,6 +136,20 @@ func (p *parser) compound(t token, margin int) (*code.Node, bool) {
 		}
 		n.List = p.block(margin)
 		return p.done(n), true
+	case "import":
+		return p.imports(t), true
+	case "from":
+		return p.from(t), true
+	case "with":
+		return p.with(t, margin), true
+	}
+	return nil, false
+}
+
+// control reads what says whether and how often something runs, and reports whether it
+// is that.
+func (p *parser) control(t token, next *token, margin int) (*code.Node, bool) {
+	switch t.s {
 	case "if", "elif", "while":
 		n := p.node(code.Block, t.pos)
 		p.i++
@@ -157,12 +182,13 @@ func (p *parser) compound(t token, margin int) (*code.Node, bool) {
 		n.X = p.list()
 		n.List = append(n.List, p.block(margin)...)
 		return p.done(n), true
-	case "with":
-		return p.with(t, margin), true
-	case "import":
-		return p.imports(t), true
-	case "from":
-		return p.from(t), true
+	}
+	return nil, false
+}
+
+// short reads a statement of one line, and reports whether it is one.
+func (p *parser) short(t token, next *token) (*code.Node, bool) {
+	switch t.s {
 	case "return", "yield":
 		n := p.node(code.Return, t.pos)
 		p.i++
