@@ -135,7 +135,7 @@ func otherDocuments() map[Kind][]any {
 				"differences": l{}, "constructs": l{}, "functions": l{}, "programs": m{}, "paths": l{}}}},
 		Finding: {finding},
 		Report: {m{"schema": "skillctl.report/v1", "tool": "1", "policy": "p", "configs": l{m{"path": "p", "kind": "openclaw", "findings": l{finding}}}, "findings": l{},
-			"skills":  l{m{"path": "p", "name": "n", "digest": "d", "verdict": "pass", "complete": true, "findings": l{}}},
+			"skills":  l{m{"path": "p", "name": "n", "digest": "d", "verdict": "pass", "safety": "pass", "form": "pass", "complete": true, "findings": l{}}},
 			"summary": m{"skills": int64(1), "configs": int64(1), "files": int64(2), "bySeverity": m{"low": int64(1)}, "byVerdict": m{"pass": int64(1)}, "suppressed": int64(0), "baselined": int64(0)}}},
 		LintInput: {m{"kind": "config", "hosts": l{"openclaw"}, "options": m{"a/b": m{}},
 			"config": m{"file": "f", "kind": "openclaw", "value": m{}, "violations": l{m{"code": "type", "path": l{"a", int64(1)}, "on": "value", "message": "m"}},

@@ -3,6 +3,7 @@ package command
 import (
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -48,32 +49,35 @@ type namedWords struct {
 // option says which name of a file, of those that a word may come to, is read as an
 // option; "" for none.
 func (n *namedWords) option(c *Command, w argv.Word) string {
+	deep := false
+	for _, value := range n.vars.values(w) {
+		deep = deep || strings.ContainsAny(value, string([]rune{listed, anything}))
+	}
+	// A part of a path that a pattern finds is a name in the folder of the pattern.
+	var folders []string
+	if len(w.Expansions) > 0 {
+		folders = n.patternFolders(c)
+	}
 	for _, m := range n.facts.Made {
 		if m.Command >= c.ID && !c.Context.Loop && c.Context.Function == "" || strings.HasPrefix(m.Path, "/") {
 			continue
 		}
-		// A name that begins with that of another file was looked at as that one.
-		if m.Tree || m.Path == "" || slices.ContainsFunc(strings.Split(m.Path, "/"), optionName) || strings.Contains(m.Path, "/…") {
+		// A name that begins with that of another file was looked at as that one, and
+		// what is in a folder has that in front, unless the word is a part of a path.
+		tree := m.Tree && (deep || len(folders) > 0 || path.Clean(m.Path) == ".")
+		if tree || m.Path == "" || slices.ContainsFunc(strings.Split(m.Path, "/"), optionName) || strings.Contains(m.Path, "/…") {
 			return "a file that this command makes (" + m.Text + ")"
 		}
 	}
 	if n.scope == nil {
 		return ""
 	}
-	deep := false
-	for _, value := range n.vars.values(w) {
-		deep = deep || strings.ContainsAny(value, string([]rune{listed, anything}))
-	}
 	for _, dir := range append([]string{c.Dir.Path}, c.Dir.Or...) {
 		if found := n.look(".", lookup.Dir{Known: c.Dir.Known, Path: dir}, deep); found != "" {
 			return found
 		}
 	}
-	if len(w.Expansions) == 0 {
-		return ""
-	}
-	// A part of a path that a pattern finds is a name in the folder of the pattern.
-	for _, dir := range n.patternFolders(c) {
+	for _, dir := range folders {
 		if found := n.look(dir, c.Dir, deep); found != "" {
 			return found
 		}

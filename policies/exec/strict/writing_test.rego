@@ -76,7 +76,7 @@ test_places_of_the_system if {
 }
 
 test_files_that_run_by_themselves if {
-	every place in [".git/hooks/pre-commit", ".git/hooks", "sub/.git/config", ".bashrc", "a/.envrc", ".cargo/config.toml", "x/sitecustomize.py"] {
+	every place in [".git/hooks/pre-commit", ".git/hooks", "sub/.git/config", ".bashrc", "a/.envrc", "skillctl.cue", "x/skillctl.yml", ".cargo/config.toml", "x/sitecustomize.py"] {
 		effects(strict.reasons) == {"deny"} with input as writes("p", "write", place)
 	}
 	every place in [".gitignore", "git/hooks/x", "bashrc", "hooks/.env", ".git/description"] {
