@@ -1,0 +1,90 @@
+# Files that hold secrets, as words, redirects and the texts of small languages name them.
+package skillctl.exec.profiles.strict
+
+# Files that hold secrets, or who may log in.
+objections contains {
+	"grade": "hazard",
+	"rule": "exec/strict/arguments",
+	"message": sprintf("%q contains secrets, or controls who may log in", [word.text]),
+	"hint": "ask a person to read it",
+	"span": word.span,
+} if {
+	some command in needy
+	some word in command.args
+	is_string(word.value)
+	contains(word.value, "/")
+	secret(word)
+}
+
+objections contains {
+	"grade": "hazard",
+	"rule": "exec/strict/arguments",
+	"message": sprintf("%q contains secrets, or controls who may log in", [redirect.target.text]),
+	"hint": "ask a person to read it",
+	"span": redirect.target.span,
+} if {
+	some redirect in input.facts.redirects
+	redirect.class == "file"
+	is_string(redirect.target.value)
+	secret(redirect.target)
+}
+
+# Files that a text in the arguments reads: the script of sed, the program of awk.
+objections contains {
+	"grade": "hazard",
+	"rule": "exec/strict/arguments",
+	"message": sprintf("%q of %q reads %q, which is outside the working directory and /tmp", [read.option, command.base, read.target.text]),
+	"hint": "read below the working directory, or pass the file as an argument",
+	"span": read.span,
+} if {
+	some command in input.facts.commands
+	not command.context.elsewhere
+	some read in object.get(command, "reads", [])
+	is_string(read.target.value)
+	outside(read.target, read.target.value, command.dir)
+}
+
+objections contains {
+	"grade": "hazard",
+	"rule": "exec/strict/arguments",
+	"message": sprintf("%q of %q reads a file that is known only when it runs", [read.option, command.base]),
+	"hint": "write the name of the file literally",
+	"span": read.span,
+} if {
+	some command in input.facts.commands
+	not command.context.elsewhere
+	some read in object.get(command, "reads", [])
+	not is_string(read.target.value)
+}
+
+objections contains {
+	"grade": "hazard",
+	"rule": "exec/strict/arguments",
+	"message": sprintf("%q contains secrets, or controls who may log in", [read.target.text]),
+	"hint": "ask a person to read it",
+	"span": read.span,
+} if {
+	some command in input.facts.commands
+	not command.context.elsewhere
+	some read in object.get(command, "reads", [])
+	is_string(read.target.value)
+	secret(read.target)
+}
+
+secret(word) if {
+	contains(word.value, "/etc/")
+	some file in data.skillctl.tables.critical.secrets.files
+	endswith(word.value, file)
+	regex.match(`^(/+|.*[*?\[].*/|.*\.\./.*)etc/|^(/+(\./+)*)etc/`, word.value)
+}
+
+secret(word) if {
+	contains(word.value, "/.")
+	some part in data.skillctl.tables.critical.secrets.parts
+	contains(word.value, part)
+}
+
+secret(word) if {
+	startswith(word.value, "/proc/")
+	endswith(word.value, "/environ")
+}
