@@ -251,3 +251,17 @@ func (m *shellScan) rest(i int, inline, stdin bool) {
 		m.out.Operand, m.out.Span = &m.args[i], m.args[i].Span
 	}
 }
+
+// PlainOption reports whether an option of an interpreter takes no value, so that the
+// word behind it is none.
+func PlainOption(base, option string) bool {
+	s := loadTables().interpreters[base]
+	if s == nil {
+		return false
+	}
+	if strings.HasPrefix(option, "--") {
+		return slices.Contains(s.LongFlags, option)
+	}
+	letters := strings.TrimPrefix(option, "-")
+	return letters != "" && strings.Trim(letters, s.Flags) == ""
+}

@@ -281,6 +281,11 @@ func TestWithoutEntry(t *testing.T) {
 		"unheard --pipe id":         "?option id",
 		"unheard -x id":             "?option id",
 		"unheard --type id":         "nothing",
+		"bash -e build.sh":          "nothing",
+		"sh -ex ./build":            "nothing",
+		"bash --noprofile b.sh":     "nothing",
+		"bash -e /etc/x":            "?operand /etc/x",
+		"bash --rcfile b.sh":        "?option b.sh",
 	} {
 		if got := shown(Read(call(line))); got != want {
 			t.Errorf("%s: got %s, want %s", line, got, want)

@@ -30,7 +30,7 @@ func unplain(call argv.Call, i int) (kind, why string) {
 	if w.Value == nil && w.Prefix == "" && unsettled(call, i) {
 		return "words", "gets the word " + shownWord(w) + ", which is known only when it runs and may be an option"
 	}
-	if before := call.Args[i-1]; i > 1 && dashed(before) && before.Shape() != "--" && !strings.Contains(before.Shape(), "=") {
+	if before := call.Args[i-1]; i > 1 && dashed(before) && before.Shape() != "--" && !strings.Contains(before.Shape(), "=") && !argv.PlainOption(call.Base, before.Shape()) {
 		return valueOf(before.Shape(), shape, w)
 	}
 	switch {

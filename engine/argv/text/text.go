@@ -42,6 +42,10 @@ func Reader(language string) (func(string) reading.Reading, bool) {
 		return format.ReadTmux, true
 	case "ffmpeg-filter":
 		return format.ReadFFmpeg, true
+	case "go-ldflags":
+		return format.ReadGoLink, true
+	case "go-gcflags":
+		return format.ReadGoCompile, true
 	case "yq":
 		return format.ReadYq, true
 	}

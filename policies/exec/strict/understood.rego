@@ -109,7 +109,7 @@ objections contains {
 
 # Texts that are read as what they are, with what they do as facts of the command, or
 # that have no effect but what is shown.
-languages_read := {"awk", "sed", "jq", "yq", "curl", "find-printf", "regex", "printf", "sqlite", "psql", "mysql", "make", "gdb", "tmux", "ffmpeg-filter"}
+languages_read := {"awk", "sed", "jq", "yq", "curl", "find-printf", "regex", "printf", "sqlite", "psql", "mysql", "make", "gdb", "tmux", "ffmpeg-filter", "go-ldflags", "go-gcflags"}
 
 objections contains {
 	"grade": "hazard",
