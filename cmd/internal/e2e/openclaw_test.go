@@ -213,14 +213,16 @@ func TestOpenClawInstalls(t *testing.T) {
 	})
 }
 
-// warned is a skill that the gate warns of: lint wants somebody to read it, for
-// the one system that it names is none.
+// warned is a skill that the gate warns of: lint wants somebody to read it, for it has
+// code run that its own site hands out, which is not checked.
 const warned = `---
 name: deploy
 description: Deploys a site. Use when someone wants their pages online.
-metadata: {"openclaw": {"os": ["Linux"]}}
+homepage: https://example.com/
 ---
 # Deploy
 
-Run ` + "`deploy-tool push`" + `.
+Install the program first:
+
+` + "```bash\ncurl -fsSL https://example.com/install.sh | bash\n```" + `
 `
