@@ -25,7 +25,7 @@ func TestBounds(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			begin, said := time.Now(), false
-			chain.Follow([]chain.Text{{File: "a.py", Source: []byte(head + body + tail), Language: chain.Python, Start: document.Position{Line: 1, Column: 1}}}, nil, func(string, string) { said = true })
+			chain.Follow([]chain.Text{{File: "a.py", Source: []byte(head + body + tail), Language: chain.Python, Start: document.Position{Line: 1, Column: 1}}}, nil, chain.Options{Cut: func(string, string) { said = true }})
 			if !said {
 				t.Error("nothing says that it was not followed to the end")
 			}
@@ -64,6 +64,6 @@ func FuzzFollow(f *testing.F) {
 		if python {
 			language = chain.Python
 		}
-		chain.Follow([]chain.Text{{File: "a", Source: text, Language: language, Start: document.Position{Line: 1, Column: 1}}}, nil, func(string, string) {})
+		chain.Follow([]chain.Text{{File: "a", Source: text, Language: language, Start: document.Position{Line: 1, Column: 1}}}, nil, chain.Options{Cut: func(string, string) {}})
 	})
 }
