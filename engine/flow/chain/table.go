@@ -278,6 +278,7 @@ func (t *callTable) words() {
 			add(&t.runWords, call[strings.LastIndexByte(call, '.')+1:])
 		}
 	}
+	add(&t.runWords, "getattr") // the name of what runs may be put together
 	for _, c := range t.Connect {
 		for _, call := range c.Calls {
 			add(&t.sendWords, call[strings.LastIndexByte(call, '.')+1:])
