@@ -1,6 +1,7 @@
 package flow
 
 import (
+	"path"
 	"slices"
 	"strings"
 
@@ -18,6 +19,11 @@ func lasting(place string) bool {
 // ran reads a command that a program starts as a shell does: what it consists of is
 // known from the values of the program, not from a string of it.
 func (w *Finder) ran(r *chain.Run) {
+	for i := range w.Flows { // found in what is written there
+		if f := &w.Flows[i]; f.File == r.File && f.How != HowCall && f.Span.Start.Offset >= r.Span.Start.Offset && f.Span.End.Offset <= r.Span.End.Offset {
+			f.Ran = true
+		}
+	}
 	text := r.Text
 	if code, ok := fedToShell(r); ok {
 		text = code
@@ -110,7 +116,7 @@ func (w *Finder) wrote(c *chain.Write) {
 	lines := t.lines(c.Text)
 	for i := range w.Commands {
 		known := &w.Commands[i]
-		if known.File == c.File && slices.ContainsFunc(known.Writes, func(o Write) bool { return o.Kind == to.Kind && o.Place == to.Place }) && near(known.Span, c.Span) {
+		if known.File == c.File && slices.ContainsFunc(known.Writes, func(o Write) bool { return o.Kind == to.Kind && path.Base(o.Place) == path.Base(to.Place) }) && near(known.Span, c.Span) {
 			known.adds(c.Text, lines)
 			known.Fetched = append(known.Fetched, c.Hosts...)
 			return

@@ -120,7 +120,13 @@ func (e *engine) loaded(file *value, name string, n *code.Node) {
 	if file == nil {
 		return
 	}
-	e.emit(e.held(file), Sink{Kind: "evaluate", Call: name, Channel: "file"}, n)
+	sink := Sink{Kind: "evaluate", Call: name, Channel: "file"}
+	if strings.HasPrefix(file.first(), "data:") { // it is not the name of a file
+		sink.Channel = "code"
+		e.emit(foreign(file.taints), sink, n)
+		return
+	}
+	e.emit(e.held(file), sink, n)
 }
 
 // held are the foreign sources of what a file holds.

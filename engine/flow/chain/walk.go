@@ -363,7 +363,11 @@ func (e *engine) join(n *code.Node, s *scope, maybe bool) *value {
 		if n.Name == "|" || n.Name == "@" {
 			break
 		}
-		if n.Name != "*" {
+		switch n.Name {
+		case "*":
+		case "^": // with a key a code is taken away
+			out.taints = foreign(out.taints)
+		default:
 			out.taints = nil
 		}
 	}
