@@ -69,6 +69,24 @@ inert_builtin(command) if {
 
 inert_builtin(command) if command.kind == "test"
 
+# What declarations assign is judged as an assignment is: export A=1 is A=1 for all
+# programs behind it. Options that do more, such as -f and -n, and lists of what there
+# is are none.
+inert_builtin(command) if {
+	command.role == "builtin"
+	command.name in {"export", "readonly", "declare", "typeset"}
+	assigns_only(command)
+}
+
+assigns_only(command) if {
+	words := words_of(command)
+	some word in words
+	regex.match(`^[A-Za-z_]`, word.prefix)
+	every one in words {
+		regex.match(`^([A-Za-z_][A-Za-z0-9_]*(\+?=|$)|-[rx]$|--$)`, one.prefix)
+	}
+}
+
 # command -v says where a program is, and runs none.
 inert_builtin(command) if {
 	command.role == "builtin"
