@@ -240,6 +240,7 @@ objections contains {
 	"message": sprintf("%q makes git write a file", [write.option]),
 	"hint": "redirect its output to a file instead",
 	"span": write.span,
+	"general": true,
 } if {
 	some command in needy
 	command.base == "git"

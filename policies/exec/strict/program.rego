@@ -180,12 +180,33 @@ objections contains {
 	"hint": hint_for(command),
 	"span": head_span(command),
 	"setting": ["exec", "allowlist"],
+	"wider": "",
 } if {
 	some command in ungranted
 	not nameless(command)
 	count(undecided(command)) == 0
 	count(near(command)) == 0
+	not unclassed_word(command)
 }
+
+# An entry for the program would be asked about its words next.
+objections contains {
+	"grade": "hazard",
+	"rule": "exec/strict/program",
+	"message": sprintf("%s is not on the allow-list", [shown(command)]),
+	"hint": sprintf("%s; then %s %s: write it without", [hint_for(command), command.base, unclassed_word(command).why]),
+	"span": head_span(command),
+	"setting": ["exec", "allowlist"],
+	"wider": any_of(command),
+} if {
+	some command in ungranted
+	not nameless(command)
+	count(undecided(command)) == 0
+	count(near(command)) == 0
+	unclassed_word(command)
+}
+
+unclassed_word(command) := command.arguments.unclassed[0]
 
 # An entry is for this program, but for other arguments.
 objections contains {
@@ -193,6 +214,7 @@ objections contains {
 	"rule": "exec/strict/program",
 	"message": sprintf("%s is on the allow-list, but %s", [shown(command), unmatched(command, first.argPattern)]),
 	"hint": hint_for_arguments(command),
+	"wider": any_of(command),
 	"span": head_span(command),
 	"setting": ["exec", "allowlist", first.index, "argPattern"],
 } if {
@@ -214,7 +236,7 @@ unmatched(command, pattern) := sprintf("its arguments are known only when it run
 	not joined_arguments(command)
 }
 
-hint_for_arguments(command) := sprintf("change argPattern, or run `skillctl allow --any-arguments %s` to allow all arguments here", [command.name]) if {
+hint_for_arguments(command) := "change argPattern" if {
 	plain_name(command.name)
 } else := "change argPattern, or add an entry without one"
 
