@@ -21,9 +21,11 @@ type Made struct {
 	// an asterisk.
 	Path string `json:"path"`
 	// Tree: files of any name below Path are made.
-	Tree bool          `json:"tree"`
-	Text string        `json:"text"`
-	Span document.Span `json:"span"`
+	Tree bool `json:"tree"`
+	// Without is a name that no file of the tree has: a repository holds no ".git".
+	Without string        `json:"without,omitempty"`
+	Text    string        `json:"text"`
+	Span    document.Span `json:"span"`
 }
 
 // findMade lists the files that a text makes, and notes what is run by its place.
@@ -44,36 +46,8 @@ func (p *places) findMade() {
 			p.written(c)
 			p.unpacked(c)
 		}
-		if brings(c) || unpacksModule(c) {
-			dir := "."
-			at := Made{Command: c.ID, Tree: true, Text: c.Text, Span: c.Args[0].Span}
-			p.make(at, p.resolve(dir, c.Dir, -1))
-			p.bring(c)
-		}
+		p.bring(c)
 		p.runs(c)
-	}
-}
-
-// bring notes the folders that a command puts files of any name into.
-func (p *places) bring(c *Command) {
-	values := []string{"."}
-	if c.Base == "git" && c.Arguments != nil && len(c.Arguments.Sub) > 0 && c.Arguments.Sub[0] == "clone" {
-		// A folder of its own, which is the last operand or the end of the address.
-		last := c.Args[len(c.Args)-1]
-		values = p.vars.values(last)
-		for i, one := range values {
-			values[i] = strings.TrimSuffix(lastPart(one), ".git")
-		}
-	}
-	for _, w := range c.Writes {
-		values = append(values, p.vars.values(w.Target)...)
-	}
-	for _, value := range values {
-		for _, one := range p.resolve(value, c.Dir, -1) {
-			if at := one.path; len(p.brought) < maxLinks && !unknownIn(at) {
-				p.brought = append(p.brought, link{from: at, command: c.ID})
-			}
-		}
 	}
 }
 
@@ -103,7 +77,7 @@ func (p *places) written(c *Command) {
 			case c.Base == "curl" && strings.Contains(value, "#"):
 				value = unknownValue // what the braces of the address have
 			}
-			at := Made{Command: c.ID, Text: w.Target.Text, Span: w.Span, Tree: brings(c) || copies(c.Base) && w.Computed == nil}
+			at := Made{Command: c.ID, Text: w.Target.Text, Span: w.Span, Tree: copies(c.Base) && w.Computed == nil}
 			p.make(at, p.resolve(value, c.Dir, -1))
 		}
 	}
@@ -131,59 +105,6 @@ func lastPart(s string) string {
 	return s[strings.LastIndexByte(s, '/')+1:]
 }
 
-// brings reports whether a command makes files of names that only it knows: what
-// is in an archive, a patch or another repository.
-func brings(c *Command) bool {
-	first, second := "", ""
-	for _, w := range c.Args[1:] {
-		if w.Value == nil || strings.HasPrefix(*w.Value, "-") && first == "" && c.Base == "git" {
-			continue
-		}
-		if first == "" {
-			first = *w.Value
-		} else if second == "" {
-			second = *w.Value
-		}
-	}
-	switch c.Base {
-	case "tar", "gtar", "bsdtar":
-		return extracts(c.Args)
-	case "unzip", "7z", "7za", "7zr", "7zz":
-		return c.Base != "unzip" && (first == "x" || first == "e") || c.Base == "unzip" && !onlyLists(c.Args)
-	case "cpio", "gcpio", "unrar", "unar", "patch", "gpatch", "unsquashfs", "cabextract":
-		return true
-	case "ar":
-		return strings.Contains(first, "x")
-	case "curl":
-		return slices.ContainsFunc(c.Args[1:], namedByServer)
-	case "git":
-		return first == "clone" || first == "apply" || first == "am" || first == "submodule" && second != "status"
-	}
-	return false
-}
-
-// namedByServer reports whether an option has curl take the name of a file from the
-// answer of the server.
-func namedByServer(w argv.Word) bool {
-	v := w.Prefix
-	return strings.HasPrefix(v, "--remote-header-n") || len(v) > 1 && v[0] == '-' && argv.IsIdentifier(v[1:]) && len(v) < 9 && strings.Contains(v, "J")
-}
-
-// unpacksModule reports whether python3 -m runs a module that unpacks an archive.
-func unpacksModule(c *Command) bool {
-	i := c.Interpreter
-	if i == nil || i.Mode != "module" || i.Operand == nil || i.Operand.Value == nil {
-		return false
-	}
-	switch *i.Operand.Value {
-	case "zipfile", "tarfile":
-		return slices.ContainsFunc(c.Args[1:], func(w argv.Word) bool { return strings.HasPrefix(w.Prefix, "-e") || strings.HasPrefix(w.Prefix, "--e") })
-	case "gzip":
-		return slices.ContainsFunc(c.Args[1:], func(w argv.Word) bool { return strings.HasPrefix(w.Prefix, "-d") || strings.HasPrefix(w.Prefix, "--d") })
-	}
-	return false
-}
-
 // unpacked are the names of the files that a program makes of packed ones, which it
 // cuts the ending of.
 func (p *places) unpacked(c *Command) {
@@ -209,44 +130,25 @@ func (p *places) unpacked(c *Command) {
 	}
 }
 
-func extracts(args []argv.Word) bool {
-	for i, w := range args[1:] {
-		v := w.Prefix
-		switch {
-		case strings.HasPrefix(v, "--ex") || v == "--get":
-			return true
-		case strings.HasPrefix(v, "--"):
-		case (i == 0 || strings.HasPrefix(v, "-")) && strings.Contains(v, "x") && !strings.HasPrefix(v, "-C"):
-			return true
-		}
-	}
-	return false
-}
-
-func onlyLists(args []argv.Word) bool {
-	for _, w := range args[1:] {
-		if v := w.Prefix; strings.HasPrefix(v, "-") && strings.ContainsAny(v, "ltpZz") {
-			return true
-		}
-	}
-	return false
-}
-
 func (p *places) make(at Made, found []resolved) {
 	for _, one := range found {
 		if strings.HasPrefix(one.path, string(varOpen)) || one.path == "/dev/null" || strings.HasPrefix(one.path, "/dev/std") {
 			continue // a place of the environment, or none
 		}
-		if at.Path = shownPath(one.path); len(p.facts.Made) >= maxMade {
-			at.Path, at.Tree = "", true
-			p.facts.Made[maxMade-1] = at
-			return
+		if at.Path = shownPath(one.path); at.Path != "." || at.Tree {
+			p.keep(at)
 		}
-		if at.Path == "." && !at.Tree {
-			continue
-		}
-		p.facts.Made = append(p.facts.Made, at)
 	}
+}
+
+// keep notes a file that is made; of more than are known any may be one.
+func (p *places) keep(at Made) {
+	if len(p.facts.Made) >= maxMade {
+		at.Path, at.Tree = "", true
+		p.facts.Made[maxMade-1] = at
+		return
+	}
+	p.facts.Made = append(p.facts.Made, at)
 }
 
 // runs adds the places of what a command runs: its own name when that is a path,

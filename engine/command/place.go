@@ -24,7 +24,7 @@ type Place struct {
 	Command int `json:"command"`
 	// Use is what is done there: a kind of [argv.Write], "redirect" (written by a
 	// redirect), "input" (read by one), "word" (an argument, whatever the program does with it), "part" (a part of one: --file=…) or "setting" (the value of a variable for
-	// one command).
+	// one command); "read": read where it may be a link that the text brings.
 	Use string `json:"use"`
 	// Path begins with "/" or "~", or is relative to the working directory of the
 	// request, "." being that itself. Without "//" and "." in it; ".." only at its
@@ -138,6 +138,7 @@ func (p *places) command(c *Command) {
 	}
 	p.into(c)
 	p.here(c)
+	p.readThrough(c)
 }
 
 // useOf is what a write is as the use of a place: a folder that files are put into
@@ -258,6 +259,7 @@ func (p *places) add(at Place, w argv.Word, values []string, dir lookup.Dir) {
 // put adds one path, and the named places that it may be when a part of it is
 // not known.
 func (p *places) put(at Place, found string) {
+	through := p.throughBrought(at, found)
 	if at.Variable = ""; strings.HasPrefix(found, string(varOpen)) {
 		name, rest, _ := strings.Cut(found[1:], string(varClose))
 		at.Variable, found = name, rest
@@ -271,11 +273,11 @@ func (p *places) put(at Place, found string) {
 	}
 	if at.Known && at.Variable == "" {
 		p.behindLinks(at, found)
-		if p.throughBrought(at, found) {
-			unknown := at
-			unknown.Known, unknown.Path, unknown.Via = false, "", "link"
-			p.emit(unknown)
-		}
+	}
+	if through {
+		unknown := at
+		unknown.Known, unknown.Path, unknown.Via, unknown.Variable = false, "", "link", ""
+		p.emit(unknown)
 	}
 	at.Path = shownPath(found)
 	if at.Variable == "" && ordinary(found) && !strings.Contains(found, unknownValue) && (!strings.HasPrefix(at.Use, "delete") || !allUnknown(found)) {

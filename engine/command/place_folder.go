@@ -47,7 +47,7 @@ func (p *places) here(c *Command) {
 	if !c.Dir.Known || c.Dir.Path == "" && len(c.Dir.Or) == 0 || len(c.Writes) > 0 {
 		return
 	}
-	if !brings(c) && !unpacksModule(c) && (c.Arguments == nil || !slices.Contains(c.Arguments.Effects, "writes")) {
+	if len(broughtBy(c)) == 0 && (c.Arguments == nil || !slices.Contains(c.Arguments.Effects, "writes")) {
 		return
 	}
 	p.add(Place{Command: c.ID, Use: "write"}, c.Args[0], []string{"."}, c.Dir)

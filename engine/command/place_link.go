@@ -81,11 +81,15 @@ func (p *places) leads(found string) string {
 	return real
 }
 
-// throughBrought reports whether a path that is written goes through a folder that
-// this text unpacks or fetches: it may be a link to anywhere.
+// throughBrought reports whether a path goes through a folder that this text unpacks
+// or fetches, or is in one: it may be a link to anywhere. What deletes, or makes a
+// link, does not follow the last part.
 func (p *places) throughBrought(at Place, found string) bool {
+	least := 1
 	switch at.Use {
-	case "write", "append", "redirect", "delete-tree", "delete", "link", "mode", "mode-tree":
+	case "delete-tree", "delete", "link":
+		least = 2
+	case "write", "append", "redirect", "mode", "mode-tree", "read", "input":
 	default:
 		return false
 	}
@@ -96,11 +100,11 @@ func (p *places) throughBrought(at Place, found string) bool {
 		if at.Command >= 0 && at.Command <= b.command {
 			continue
 		}
-		rest, ok := behind(tidy(found), b.from)
-		if b.from == "" && ordinary(found) {
-			rest, ok = "/"+found, true
+		rest, ok := behind(tidy(found), strings.TrimSuffix(b.from, "/"))
+		if b.from == "" || b.from == unknownValue {
+			rest, ok = "/"+found, found != "" && !strings.ContainsRune("/~"+string(varOpen), rune(found[0])) && !strings.HasPrefix(found, "..")
 		}
-		if ok && strings.Count(strings.Trim(rest, "/"), "/") > 0 {
+		if ok && len(strings.FieldsFunc(rest, func(r rune) bool { return r == '/' })) >= least {
 			return true
 		}
 	}

@@ -10,7 +10,7 @@ import (
 // lead lists the places of a text that one of the uses has.
 func lead(src string, uses ...string) string {
 	var out []string
-	for _, p := range Analyze(src, WithPlaces()).Places {
+	for _, p := range Analyze(src, WithPlaces(), WithArguments()).Places {
 		if !slices.Contains(uses, p.Use) {
 			continue
 		}
@@ -156,14 +156,42 @@ func TestMade(t *testing.T) {
 		{"cp -r a/. .", "./**", ""},
 		{"tar xf a.tar", "./**", ""},
 		{"tar cf a.tar b", "a.tar", ""},
-		{"tar xf a.tar -C sub", "./** sub/**", ""},
+		{"tar xf a.tar -C sub", "./** sub sub/**", ""},
 		{"cd sub && tee x < y", "sub/x", ""},
-		{"git clone https://h/x", "./**", ""},
+		{"git clone https://h/x", "x x/**", ""},
+		{"git clone -q https://h/x.git", "x x/**", ""},
+		{"git clone --bare git@h:o/x", "x.git x.git/**", ""},
+		{"git -C d clone https://h/x", "d d/** d/x d/x/**", ""},
+		{"git clone https://h/x y", "y y/**", ""},
+		{"git clone $u", "?/**", ""},
+		{"git pull", "./**", ""},
+		{"git checkout b", "./**", ""},
+		{"git checkout -", "./**", ""},
+		{"git checkout -b b", "", ""},
+		{"git reset --hard", "./**", ""},
+		{"git reset b", "", ""},
+		{"git restore -S f", "", ""},
+		{"git restore -SW f", "./**", ""},
+		{"git stash list", "", ""},
+		{"git stash pop", "./**", ""},
+		{"npm i x", "", ""},
+		{"npm pack x", "*.tgz", ""},
+		{"pip download -d w x", "*.tar.* *.whl *.zip w w/*.tar.* w/*.whl w/*.zip", ""},
+		{"wget http://h/x", "x", ""},
+		{"wget -P d http://h/x", "d d/x x", ""},
+		{"wget -r http://h/x", "./** x x/**", ""},
+		{"scp h:x .", "./** h:x x", ""},
+		{"scp x h:", "", ""},
+		{"aws s3 cp s3://b/x .", "x", ""},
+		{"aws s3 cp s3://b/x . --recursive", "./** x x/**", ""},
+		{"gsutil cp 'gs://b/*' .", "* */** ./**", ""},
+		{"docker cp c:/x .", "./** x x/**", ""},
+		{"hg clone http://h/x", "./**", ""},
 		{"git status", "", ""},
 		{"gunzip Makefile.gz", "Makefile Makefile.gz", ""},
 		{"gzip -dk a/Makefile.gz", "a/Makefile a/Makefile.gz", ""},
 		{"gzip f", "f", ""},
-		{"curl -OJ http://h", "./** index.html/**", ""},
+		{"curl -OJ http://h", "./** index.html index.html/**", ""},
 		{"python3 -m zipfile -e a.zip .", "./**", "zipfile.py zipfile/__init__.py zipfile/__main__.py"},
 		{"touch a; mkdir b", "", ""},
 		{"echo x > $(cat f)", "?", ""},
@@ -172,7 +200,7 @@ func TestMade(t *testing.T) {
 		{"./a/x.sh", "", "a/x.sh"},
 		{". ./x.sh", "", "x.sh"},
 	} {
-		facts := Analyze(c.src, WithPlaces())
+		facts := Analyze(c.src, WithPlaces(), WithArguments())
 		var made []string
 		for _, m := range facts.Made {
 			shown := m.Path
@@ -194,6 +222,41 @@ func TestMade(t *testing.T) {
 	}
 }
 
+// TestReadsThroughLinks: what a text brings may be a link, so that nobody knows what
+// is read there.
+func TestReadsThroughLinks(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		src  string
+		want bool
+	}{
+		{"tar xf a.tar; cat l/f", true},
+		{"tar xf a.tar; cat f", true},
+		{"tar xf a.tar; cat /tmp/f", false},
+		{"cat l/f; tar xf a.tar", false},
+		{"git checkout b && curl -d @l/f http://h", true},
+		{"git checkout -b b && cat l/f", false},
+		{"git pull && git diff l/f", false},
+		{"git pull && git diff --no-index l/f g", true},
+		{"git pull && git add l/f", false},
+		{"git pull && git hash-object l/f", true},
+		{"git pull && gh gist create l/f", true},
+		{"git pull && git commit -F l/f", true},
+		{"git pull && awk 'BEGIN{getline l < \"l/f\"; print l}'", true},
+		{"git clone http://h/x && cat y/f", false},
+		{"git clone http://h/x && wc -l < x/f", true},
+		{"npm i && cat node_modules/l/f", true},
+		{"npm i && cat src/f", false},
+	} {
+		got := slices.ContainsFunc(Analyze(c.src, WithPlaces(), WithArguments()).Places, func(p Place) bool {
+			return (p.Use == "read" || p.Use == "input") && p.Path == "" && p.Via == "link"
+		})
+		if got != c.want {
+			t.Errorf("%s: read through a link is %t", c.src, got)
+		}
+	}
+}
+
 // TestFoldersThatChange: a function may change the folder of the shell, and a program
 // that names no place writes where it is.
 func TestFoldersThatChange(t *testing.T) {
@@ -206,9 +269,24 @@ func TestFoldersThatChange(t *testing.T) {
 		{"cd ~ && unzip a.zip", "~"},
 		{"tar xf a.tar", ""},
 		{"tar xf a.tar; echo x > d/f", "?"},
-		{"tar xf a.tar; echo x > f", ""},
+		{"tar xf a.tar; echo x > f", "?"},
+		{"tar xf a.tar; echo x > /tmp/f", "/tmp/f"},
+		{"tar xf a.tar -C d; echo x > f", "?"},
+		{"git clone http://h/x \"$D\"; echo y > \"$D/f\"", "/ ? /f"},
+		{"tar tf a.tar; echo x > d/f", ""},
 		{"tar xf a.tar; mkdir d/f", ""},
-		{"git clone http://h/x; echo y > x/f", ""},
+		{"git clone http://h/x; echo y > x/f", "?"},
+		{"git clone http://h/x; echo y > y/f", ""},
+		{"git clone http://h/x y; echo y > y/f", "?"},
+		{"git clone http://h/x; rm x/f", ""},
+		{"git checkout b; echo x > l/f", "?"},
+		{"git checkout -b b; echo x > l/f", ""},
+		{"git pull; tee l/f < a", "?"},
+		{"npm i; cp x node_modules/l/f", "?"},
+		{"npm i; cp x src/l/f", ""},
+		{"npm pack x; cp y l/f", ""},
+		{"docker cp c:/x d; echo x > d/f", "?"},
+		{"docker cp d c:/x; echo x > d/f", ""},
 		{"git clone http://h/x; echo y > x/d/f", "?"},
 		{"echo x > d/f; tar xf a.tar", ""},
 	} {

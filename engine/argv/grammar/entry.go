@@ -246,8 +246,8 @@ func (e *Entry) indexOperands() error {
 			many++
 		}
 		for _, p := range parts {
-			if p.role.Name == roleFlag || len(p.effects)+len(p.then) > 0 {
-				return fmt.Errorf("operand %q: every part is one role, and no effect", text)
+			if p.role.Name == roleFlag || len(p.then) > 0 || slices.ContainsFunc(p.effects, func(s string) bool { return !isBrings(s) }) {
+				return fmt.Errorf("operand %q: every part is one role, and no effect but %q", text, effectBrings)
 			}
 		}
 		e.operands = append(e.operands, slot{parts})

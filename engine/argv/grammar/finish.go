@@ -20,6 +20,11 @@ func (s *scan) finish() {
 		for _, effect := range up.Effect {
 			name, of, _ := strings.Cut(effect, ":")
 			switch name {
+			case effectBrings:
+				// What sub-commands bring they say themselves.
+				if up == s.entry {
+					s.brings(of)
+				}
 			case "operands":
 				become = becomes{role: of}
 			case "stdin":
@@ -42,6 +47,8 @@ func (s *scan) finish() {
 				become = becomes{role: of, by: g.name}
 			case name == "stdin":
 				s.stdin(of, g.at, g.name)
+			case name == effectBrings:
+				s.brings(of)
 			case effect != "more" && !g.more:
 				s.effect(effect)
 			}
@@ -62,6 +69,9 @@ func (s *scan) finish() {
 	s.assign(seen, become, folders)
 	s.name(s.out.Places[from:])
 	s.by, s.repeated = "", false
+	s.cloned()
+	s.saved()
+	s.received()
 	s.deleted()
 	s.variables()
 }
@@ -167,12 +177,20 @@ func behind(list []*part, words int) int {
 func (s *scan) operandPlace(p part, w argv.Word, become becomes, folders []argv.Word) {
 	role := p.role
 	s.repeated = p.many
+	for _, effect := range p.effects {
+		if name, of, _ := strings.Cut(effect, ":"); name == effectBrings {
+			s.brings(of)
+		}
+	}
 	if s.by = ""; become.role != "" && role.Name == "read" {
 		role, _, _ = parseRole(become.role)
 		s.by = become.by
 	}
 	if role.Name == "read" || role.Name == "delete" || role.Name == "read-remote" {
-		s.sources = append(s.sources, source{w, p.many})
+		s.sources = append(s.sources, source{w, p.many, role.Name == "read-remote" && (onAnother(w) || w.Value == nil && w.Prefix == "")})
+	}
+	if role.Name == "write-remote" {
+		s.target = &w
 	}
 	if role.Name == "command" {
 		s.place(role, "", w, w, s.command, folders)
@@ -218,10 +236,11 @@ func (s *scan) checked(role Role, shown string, w argv.Word) bool {
 		s.setting(shown, w)
 	case "key":
 		s.key(shown, w)
-	case "url":
+	case "url", roleRepository:
 		if scheme, _, found := strings.Cut(w.Prefix, "://"); found && !remoteScheme(scheme) {
 			s.unclassed(w, "value", "gets the address %s (%s), and what is done with that kind of address is not known", w.Text, shown)
 		}
+		return role.Name == "url"
 	default:
 		return false
 	}
@@ -252,7 +271,7 @@ func (s *scan) place(role Role, option string, w, at argv.Word, rest, folders []
 		s.image(role.Of[0], option, w, at, folders)
 		return
 	case "read-remote", "write-remote":
-		if host, _, found := strings.Cut(w.Prefix, ":"); found && !strings.Contains(host, "/") {
+		if onAnother(w) {
 			return
 		}
 		// What stands here is as good as a folder.
@@ -286,6 +305,12 @@ func (s *scan) place(role Role, option string, w, at argv.Word, rest, folders []
 		p.Computed = below(folders, w)
 	}
 	s.out.Places = append(s.out.Places, p)
+}
+
+// onAnother reports whether a word names a place on another machine: HOST:PATH.
+func onAnother(w argv.Word) bool {
+	host, _, found := strings.Cut(w.Prefix, ":")
+	return found && !strings.Contains(host, "/")
 }
 
 // address looks at a word that stands where a file is wanted and is written as an

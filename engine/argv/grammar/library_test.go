@@ -109,15 +109,16 @@ func TestIndexIsOfTheEntries(t *testing.T) {
 func TestBrokenLibraryIsAnError(t *testing.T) {
 	t.Parallel()
 	for name, files := range map[string]map[string]string{
-		"no index":  {},
-		"no common": {indexFile: "{}"},
-		"broken":    {indexFile: "{", commonFile: "{}"},
+		"no index":    {},
+		"no common":   {indexFile: "{}"},
+		"no builders": {indexFile: "{}", commonFile: "{}"},
+		"broken":      {indexFile: "{", commonFile: "{}", buildersFile: "{}"},
 	} {
 		if _, err := open(tree(files)); err == nil {
 			t.Errorf("%s: no error", name)
 		}
 	}
-	l, err := open(tree(map[string]string{indexFile: `{"names":{"x":"x"}}`, commonFile: "{}", "programs/y.json": `{"names":["y"],"style":"?"}`}))
+	l, err := open(tree(map[string]string{indexFile: `{"names":{"x":"x"}}`, commonFile: "{}", buildersFile: "{}", "programs/y.json": `{"names":["y"],"style":"?"}`}))
 	if err != nil {
 		t.Fatal(err)
 	}

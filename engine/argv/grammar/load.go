@@ -16,6 +16,8 @@ const (
 	folder     = "programs"
 	indexFile  = folder + "/index.json"
 	commonFile = folder + "/common.json"
+	// buildersFile says what is known of programs without an entry.
+	buildersFile = "tables/builders.json"
 )
 
 // index says which file has which program, so that a call reads one file.
@@ -32,6 +34,7 @@ type library struct {
 	files  fs.FS
 	index  index
 	common map[string]string // variables that every program has
+	brings []string          // programs without an entry that fetch or unpack
 	mu     sync.Mutex
 	read   map[string]*Entry
 }
@@ -67,6 +70,16 @@ func open(files fs.FS) (*library, error) {
 		return nil, fmt.Errorf("read the variables of all programs: %w", err)
 	}
 	l.common = common.Environment
+	var builders struct {
+		Brings []string `json:"brings"`
+	}
+	if text, err = fs.ReadFile(files, buildersFile); err == nil {
+		err = json.Unmarshal(text, &builders)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read the programs that fetch or unpack: %w", err)
+	}
+	l.brings = builders.Brings
 	return l, nil
 }
 

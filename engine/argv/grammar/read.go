@@ -48,6 +48,9 @@ func Read(call argv.Call) *Reading {
 		}
 	}
 	r.settings(call)
+	if slices.Contains(load().brings, call.Base) {
+		r.Brings = []Brought{{}}
+	}
 	return r
 }
 
@@ -93,6 +96,7 @@ func (r *Reading) module(call argv.Call, e *Entry) {
 		r.Places = append(slices.Delete(r.Places, i, i+1), more.Places...)
 		r.Unclassed = append(r.Unclassed, more.Unclassed...)
 		r.Effects = append(r.Effects, more.Effects...)
+		r.Brings = append(r.Brings, more.Brings...)
 		if r.Files = nil; len(more.Files) > 0 {
 			r.Files = more.Files
 		}

@@ -23,6 +23,8 @@ type Reading struct {
 	Named []argv.Word `json:"-"`
 	// Files are those of the entry, nil when it does not say.
 	Files []string `json:"files"`
+	// Brings are the files that it makes whose names only it knows.
+	Brings []Brought `json:"-"`
 	// family is that of the entry.
 	family string
 }

@@ -29,7 +29,7 @@ func roles() map[string]bool {
 		"delete-tree": false, "mode": false, "mode-tree": false, "save": false, "link": false, "device": false, "read-remote": false, "write-remote": false,
 		"bind": false, "mount": false, "bind-device": false,
 		"program": false, "remote": true, "command": false, "command;": false, "shell": false, "code": false, "run": false,
-		"library": false, "config": false, "package": false, "variable": false, "setting": false, "key": false, "value": false,
+		"library": false, "config": false, "package": false, "repository": false, "variable": false, "setting": false, "key": false, "value": false,
 	}
 }
 
@@ -73,6 +73,9 @@ func parseRole(text string) (Role, []string, error) {
 
 func checkEffect(text string) error {
 	name, of, has := strings.Cut(text, ":")
+	if name == effectBrings {
+		return checkBrought(of, has)
+	}
 	if !has {
 		if !slices.Contains(effects(), name) {
 			return fmt.Errorf("there is no effect %q", text)

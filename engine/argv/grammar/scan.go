@@ -40,6 +40,8 @@ type scan struct {
 	by       string
 	repeated bool
 	sources  []source
+	// target is where a program copies to that copies between machines.
+	target *argv.Word
 }
 
 // Read reads the words of a call by an entry.

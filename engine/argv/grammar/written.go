@@ -39,7 +39,7 @@ func writeKind(role string) (string, bool) {
 	switch role {
 	case "write", "append", "delete", "delete-tree", "mode", "mode-tree", "link", "device":
 		return role, true
-	case "into":
+	case "into", roleRepository:
 		return "write-into", true
 	case "save":
 		return "write", true
@@ -49,8 +49,9 @@ func writeKind(role string) (string, bool) {
 
 // source is an operand that is read or moved.
 type source struct {
-	word argv.Word
-	many bool // any number of them can be given
+	word   argv.Word
+	many   bool // any number of them can be given
+	remote bool // it is on another machine
 }
 
 // name gives the operand that is written the names that it takes in turn when it is a
@@ -61,12 +62,20 @@ func (s *scan) name(places []Place) {
 		return
 	}
 	for _, from := range s.sources {
+		if from.remote && (strings.ContainsAny(from.word.Shape(), "*?[{") || from.word.Value == nil && isFolder(*places[last].Target.Value)) {
+			s.brings("") // under names that the other machine knows
+		}
 		if (from.many || places[last].Role == "into") && from.word.Value != nil {
 			_, name, _ := strings.Cut("/"+*from.word.Value, ":")
 			name = path.Base(cmp.Or(name, *from.word.Value))
 			places[last].named = append(places[last].named, path.Join(*places[last].Target.Value, name))
 		}
 	}
+}
+
+// isFolder reports whether a path is spelled as that of a folder.
+func isFolder(v string) bool {
+	return v == "." || v == ".." || strings.HasSuffix(v, "/") || strings.HasSuffix(v, "/.")
 }
 
 // saved is the name of the file that the content of an address is saved as: the end

@@ -29,9 +29,22 @@ shown_made(file, place) := file.text if place.path == ""
 # What a loop or a function does may come before what stands in front of it.
 comes_before(file, command) if file.command <= command.id
 
+comes_before(file, command) if substituted(file, command)
+
 comes_before(_, command) if command.context.loop
 
 comes_before(_, command) if command.context.function != ""
+
+# What stands in place of a word runs before the command does, or beside it.
+substituted(file, command) if {
+	file.command > command.id
+	some inner in input.facts.commands
+	inner.parent == command.id
+	inner.edge in {"substitution", "process"}
+	inner.id in graph.reachable(parents, {file.command})
+}
+
+parents[entry.id] := {entry.parent} if some entry in input.facts.commands
 
 # Of two places that are not known to differ, one may be the other.
 same_file(file, place) if {
@@ -82,9 +95,81 @@ objections contains {
 	not command.context.elsewhere
 	not informative(command)
 	picks_up(patterns, file)
+	not out_of_sight(file, command)
+	not before_it(file, command)
 }
 
+# A folder for temporary files, of a program that stays out of it.
+out_of_sight(file, command) if {
+	file.tree
+	startswith(file.path, "/tmp/")
+	command.dir.known
+	not startswith(command.dir.path, "/tmp")
+	count([word | some word in words_of(command); mentions(word, "/tmp")]) == 0
+}
+
+mentions(word, part) if contains(word.text, part)
+
+mentions(word, _) if not is_string(word.value)
+
+# What git checks out has no repository in it where its own is; there may be one in a
+# folder below.
+before_it(file, command) if {
+	file.path != ""
+	object.get(file, "without", "") in command.arguments.files
+	some folder in folder_of(command)
+	not within_tree(folder, file.path)
+}
+
+within_tree(folder, tree) if {
+	folder != tree
+	not away(folder, tree)
+}
+
+# It is known to lie beside the tree, or around it.
+away(folder, tree) if {
+	regex.match(`^\.\./`, tree)
+	not startswith(folder, "..")
+	not regex.match(`^[/~]`, folder)
+}
+
+away(folder, tree) if {
+	not regex.match(`^([/~]|\.)`, tree)
+	not regex.match(`^([/~]|\.\.)`, folder)
+	not startswith(folder, concat("", [tree, "/"]))
+}
+
+folder_of(command) := {shown_folder(command.dir.path)} if {
+	command.dir.known
+	count(object.get(command.dir, "or", [])) == 0
+	count(entered(command)) == 0
+}
+
+folder_of(command) := {entered(command)[0]} if {
+	command.dir.known
+	command.dir.path == ""
+	count(object.get(command.dir, "or", [])) == 0
+	count(entered(command)) == 1
+}
+
+# The folders that options change to.
+entered(command) := [spelled_out(place.target) |
+	some place in command.arguments.places
+	place.role == "folder"
+]
+
+spelled_out(word) := trim_prefix(trim_suffix(word.value, "/"), "./") if is_string(word.value)
+
+# As the facts show the value of a variable of the environment.
+spelled_out(word) := regex.replace(word.text, `^"?\$\{?([A-Za-z0-9_]+)\}?"?$`, "$$$1") if not is_string(word.value)
+
+shown_folder("") := "."
+
+shown_folder(path) := path if path != ""
+
 there_before(file, command) if file.command < command.id
+
+there_before(file, command) if substituted(file, command)
 
 # What runs in the background, or again, may find what stands behind it.
 there_before(file, command) if {
@@ -106,10 +191,7 @@ named_made(file) := file.path if file.path != ""
 
 named_made(file) := file.text if file.path == ""
 
-picks_up(_, file) if {
-	file.tree
-	not startswith(file.path, "/tmp/")
-}
+picks_up(_, file) if file.tree
 
 picks_up(_, file) if file.path == ""
 

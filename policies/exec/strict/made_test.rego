@@ -18,3 +18,58 @@ test_the_background_and_loops_see_what_comes_later if {
 	effects(strict.reasons) == {"deny"} with input as made_behind({"background": true})
 	effects(strict.reasons) == {"deny"} with input as made_behind({"loop": true})
 }
+
+# git, which looks for a repository, where an earlier command made a tree.
+checked_out(tree, folder, dir) := document({"allowlist": ["git"]}, object.union(
+	facts([
+		command(0, ["git", "x"]),
+		object.union(command(1, ["git", "log"]), {
+			"dir": {"known": true, "path": dir, "or": []},
+			"arguments": {
+				"entry": true, "sub": [], "unclassed": [], "effects": [], "files": [".git", "HEAD"],
+				"places": [{"role": "folder", "option": "-C", "target": word(name), "span": span(1)} | some name in folder],
+			},
+		}),
+	]),
+	{"made": [object.union({"command": 0, "tree": true, "text": "x", "span": span(5)}, tree)]},
+))
+
+test_no_repository_is_checked_out_over_another if {
+	every place in [["", []], ["", ["."]]] {
+		effects(strict.reasons) == {"allow"} with input as checked_out({"path": ".", "without": ".git"}, place[1], place[0])
+	}
+	effects(strict.reasons) == {"allow"} with input as checked_out({"path": "r", "without": ".git"}, [], "r")
+	effects(strict.reasons) == {"allow"} with input as checked_out({"path": "r", "without": ".git"}, ["r/"], "")
+	effects(strict.reasons) == {"allow"} with input as checked_out({"path": "../w", "without": ".git"}, [], "")
+	effects(strict.reasons) == {"deny"} with input as checked_out({"path": "."}, [], "")
+}
+
+test_a_folder_below_may_be_a_repository if {
+	effects(strict.reasons) == {"deny"} with input as checked_out({"path": ".", "without": ".git"}, [], "sub")
+	effects(strict.reasons) == {"deny"} with input as checked_out({"path": ".", "without": ".git"}, ["sub"], "")
+	effects(strict.reasons) == {"deny"} with input as checked_out({"path": "r", "without": ".git"}, ["r/sub"], "")
+	effects(strict.reasons) == {"deny"} with input as checked_out({"path": "r", "without": ".git"}, ["r"], "sub")
+	effects(strict.reasons) == {"deny"} with input as checked_out({"path": "", "without": ".git"}, [], "")
+}
+
+test_a_folder_for_temporary_files_is_out_of_sight if {
+	effects(strict.reasons) == {"allow"} with input as checked_out({"path": "/tmp/x"}, [], "")
+	in_it := json.patch(checked_out({"path": "/tmp/x"}, [], ""), [{"op": "add", "path": "/facts/commands/1/args/-", "value": word("/tmp/x")}])
+	effects(strict.reasons) == {"deny"} with input as in_it
+	effects(strict.reasons) == {"deny"} with input as checked_out({"path": "/tmp/x"}, [], "/tmp/x")
+}
+
+# make, whose input is what a command in place of a word prints, which makes a file.
+fed_by(edge, parent) := document({"allowlist": ["make", "git"]}, object.union(
+	facts([
+		object.union(command(0, ["make"]), {"arguments": made_finds}),
+		object.union(command(1, ["git", "x"]), {"edge": edge, "parent": parent}),
+	]),
+	{"made": [{"command": 1, "path": ".", "tree": true, "text": "x", "span": span(5)}]},
+))
+
+test_what_stands_in_place_of_a_word_comes_before if {
+	effects(strict.reasons) == {"deny"} with input as fed_by("process", 0)
+	effects(strict.reasons) == {"deny"} with input as fed_by("substitution", 0)
+	effects(strict.reasons) == {"allow"} with input as fed_by("text", -1)
+}

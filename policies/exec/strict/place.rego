@@ -302,6 +302,23 @@ objections contains {
 	place.use in writing_uses
 }
 
+# Read, and nobody knows what.
+objections contains {
+	"grade": "opaque",
+	"rule": "exec/strict/place",
+	"message": sprintf("%q is in a folder that this command fetches or unpacks, so that it may be a link to any file", [place.text]),
+	"hint": "read it in another request",
+	"span": place.span,
+} if {
+	some place in input.facts.places
+	place.path == ""
+	place.via == "link"
+	place.use in {"read", "input"}
+	not lists(place)
+}
+
+lists(place) if input.facts.commands[place.command].base in {"ls", "stat", "du"}
+
 # The environment holds keys as well.
 objections contains {
 	"grade": "hazard",

@@ -105,3 +105,10 @@ test_the_environment_is_not_printed if {
 	effects(strict.reasons) == {"deny"} with input as prints(["env"], [picker(["grep", "."])])
 	effects(strict.reasons) == {"deny"} with input as prints(["env"], [picker(["grep", "-v", "proxy"])])
 }
+
+test_what_is_brought_may_be_a_link if {
+	rules(strict.reasons) == {"exec/strict/place"} with input as leads_with("cat", "read", {"via": "link"})
+	rules(strict.reasons) == {"exec/strict/place"} with input as leads_with("cat", "input", {"via": "link"})
+	effects(strict.reasons) == {"allow"} with input as leads_with("ls", "read", {"via": "link"})
+	effects(strict.reasons) == {"allow"} with input as leads_with("cat", "read", {"path": "x", "via": "link"})
+}

@@ -78,7 +78,11 @@ harmless_place(_, place) if {
 	place.role == "package"
 	is_string(place.target.value)
 	regex.match(`^(@[A-Za-z0-9_.-]+/)?[A-Za-z0-9_.\[\],-]+((@|[=<>!~]=?)[A-Za-z0-9_.*^~=<>!,-]+)?$`, place.target.value)
+	not packed(place.target.value)
 }
+
+# A file of this folder, which installers take for a package by its ending.
+packed(name) if regex.match(`(?i)\.(whl|egg|zip|t[gbx]z|tlz|tar|tar\.[a-z0-9]+|gem|crate|nupkg|phar)$`, name)
 
 # What the shell runs was read as commands.
 harmless_place(command, place) if {

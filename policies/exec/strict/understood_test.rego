@@ -70,6 +70,15 @@ test_words_that_run_something if {
 	}
 }
 
+test_packages_that_are_files if {
+	every name in ["x.whl", "x-1.0.tar.gz", "x.tgz", "X.ZIP", "x.tar"] {
+		rules(strict.reasons) == {"exec/strict/understood"} with input as judged_by(["pip"], ["pip", name], {"places": [purpose("package", name)]})
+	}
+	every name in ["zip", "socket.io", "x==1.0", "tar-stream"] {
+		effects(strict.reasons) == {"allow"} with input as judged_by(["pip"], ["pip", name], {"places": [purpose("package", name)]})
+	}
+}
+
 test_packages if {
 	every name in ["lodash", "@types/node", "react@18.2.0", "requests==2.31.0", "black[jupyter]"] {
 		effects(strict.reasons) == {"allow"} with input as judged_by(["npm"], ["npm", name], {"places": [purpose("package", name)]})
