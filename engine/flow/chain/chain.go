@@ -2,6 +2,7 @@ package chain
 
 import (
 	"bytes"
+	"slices"
 
 	"github.com/skillctl/skillctl/engine/flow/code"
 	"github.com/skillctl/skillctl/internal/document"
@@ -43,6 +44,48 @@ type Chain struct {
 	Sink   Sink   `json:"sink"`
 }
 
+// Run is a command that a program starts, as a shell would be given it.
+type Run struct {
+	// Text is the command, Input what it is fed; "${value}" stands for a part that is
+	// not known.
+	Text, Input string
+	// Shown is the call as it is written.
+	Shown string
+	File  string
+	Span  document.Span
+}
+
+// Write is a text that a program writes to a place that lasts.
+type Write struct {
+	// Place is the file, Text what is written there as far as it is known; "$value"
+	// stands for a part that is not.
+	Place, Text string
+	// Call is what writes it, Shown that as it is written.
+	Call, Shown string
+	Append      bool
+	// Hosts are those that it was fetched from: nil where it was not.
+	Hosts []string
+	File  string
+	Span  document.Span
+}
+
+// Found is what following finds.
+type Found struct {
+	Chains []Chain
+	Runs   []Run
+	Writes []Write
+}
+
+// Options say what following is for.
+type Options struct {
+	// Lasting reports whether a place that is written to is to be told; nil: none is.
+	Lasting func(place string) bool
+	// Touches says that a program may write to such a place.
+	Touches bool
+	// Cut is told of a file of which not everything was followed, and why.
+	Cut func(file, why string)
+}
+
 // Step is a place on the way.
 type Step struct {
 	// What happens there, as the begin of a sentence: "is kept in data".
@@ -55,10 +98,18 @@ type Step struct {
 type Source struct {
 	// Kind is that of policies/tables/credentials.json or calls.json, "variable" for
 	// one variable of the environment whose name says that it is secret, "environment"
-	// for all of them, or "network" for what was fetched.
+	// for all of them, "network" for what was fetched, "connection" for what comes
+	// through one that is open, "coded" for what the package has written in a code.
 	Kind string `json:"kind"`
 	// Name is the variable, the file as far as it is known, the call, or the host.
 	Name string `json:"name"`
+	// Hosts are those that something is fetched from, as in [Sink].
+	Hosts []string `json:"hosts"`
+	// Veiled says that the host was written in a code.
+	Veiled bool `json:"veiled"`
+	// Mixed says that a call of which nothing is known had it as an argument on the
+	// way: what came out may be another thing.
+	Mixed bool `json:"mixed"`
 	// Part says that only a field of it is handed on.
 	Part bool          `json:"part"`
 	File string        `json:"file"`
@@ -67,11 +118,13 @@ type Source struct {
 
 // Sink is where a value goes.
 type Sink struct {
-	// Kind is "send", "evaluate", or "run".
+	// Kind is "send", "evaluate", "run", or "attach" for a shell whose input or output
+	// it becomes.
 	Kind string `json:"kind"`
 	Call string `json:"call"`
 	// Channel is the part of a request that it is put in: "body", "query", "path",
-	// "header", "host" for the name of a host, "dns", "socket", "mail", "file", "stdin" or "command".
+	// "header", "host" for the name of a host, "dns", "socket", "mail", "file", "stdin" or "command". What is evaluated
+	// is "code", an "object" or a "file".
 	Channel string `json:"channel"`
 	// Hosts are those that it may go to; "*." stands for a part that is not known. None:
 	// nothing is known of it.
@@ -88,6 +141,8 @@ const (
 	maxWork = 2_000_000
 	// maxChains is how many chains are told.
 	maxChains = 100
+	// maxTold is how many commands and how many writes are.
+	maxTold = 200
 	// maxCalls is how deep calls are followed into functions, maxRuns how often one
 	// function is looked into anew with values that matter, and fewRuns with others.
 	maxCalls = 60
@@ -98,13 +153,15 @@ const (
 	maxSources = 8 << 20
 )
 
-// Follow gives the chains of the programs of a package. cut is told of a file of which
-// not everything was followed, and why.
-func Follow(texts []Text, uses []Use, cut func(file, why string)) []Chain {
-	if !worth(texts) {
-		return nil
+// Follow follows the values of the programs of a package.
+func Follow(texts []Text, uses []Use, o Options) Found {
+	if !o.Touches && !worth(texts) {
+		return Found{}
 	}
-	e := &engine{cut: cut, modules: map[string]*module{}, files: map[string][]*taint{}, said: map[string]bool{}, uses: uses, memo: map[string]*value{}, busy: map[*code.Function]int{}, runs: map[*code.Function]int{}, emitted: map[emitted]bool{}, fields: map[*class]map[string]*value{}, kinds: map[string]string{}}
+	e := &engine{
+		cut: o.Cut, lasting: o.Lasting, modules: map[string]*module{}, files: map[string][]*taint{}, said: map[string]bool{}, uses: uses, memo: map[string]*value{},
+		busy: map[*code.Function]int{}, runs: map[*code.Function]int{}, emitted: map[emitted]bool{}, fields: map[*class]map[string]*value{}, kinds: map[string]string{}, attached: map[string][]*taint{}, noted: map[string]bool{},
+	}
 	e.load(texts)
 	for _, m := range e.order {
 		e.module(m)
@@ -112,22 +169,23 @@ func Follow(texts []Text, uses []Use, cut func(file, why string)) []Chain {
 	for _, m := range e.order {
 		e.rest(m)
 	}
-	return e.chains
+	return e.found
 }
 
-// worth reports whether any of some programs may read what is looked for, and whether
-// any may do something with it: only then are they read at all.
+// worth reports whether some programs may do together what is looked for: only then are
+// they read at all.
 func worth(texts []Text) bool {
-	reads, sends, runs := false, false, false
-	for i := range texts {
-		reads = reads || hasAny(texts[i].Source, tables().readWords)
-		sends = sends || hasAny(texts[i].Source, tables().sendWords)
-		runs = runs || hasAny(texts[i].Source, tables().runWords)
-		if reads && (sends || runs) || sends && runs {
-			return true
-		}
+	has := func(words [][]byte) bool {
+		return slices.ContainsFunc(texts, func(t Text) bool { return hasAny(t.Source, words) })
 	}
-	return false
+	t := tables()
+	if has(t.startWords) {
+		return true
+	}
+	if has(t.sendWords) {
+		return has(t.readWords) || has(t.runWords) || has(t.loadWords)
+	}
+	return has(t.runWords) && (has(t.readWords) || has(t.decodeWords))
 }
 
 func hasAny(text []byte, words [][]byte) bool {

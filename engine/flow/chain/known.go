@@ -8,7 +8,7 @@ import (
 
 // known is what a call comes to of something that is not in the package.
 func (e *engine) known(fn *value, a *args, n *code.Node) *value {
-	t, name := tables(), strings.TrimPrefix(fn.name, "builtins.")
+	t, name := tables(), strings.TrimPrefix(strings.TrimPrefix(fn.name, "builtins."), "__builtins__.")
 	method := name[strings.LastIndexByte(name, '.')+1:]
 	if t.home[name+"()"] {
 		return &value{name: "pathlib.Path()", texts: []string{"~"}}
@@ -28,9 +28,17 @@ func (e *engine) known(fn *value, a *args, n *code.Node) *value {
 	if r := t.run[name]; r != nil {
 		return e.run(r, name, a, n)
 	}
-	if t.evaluate[name] {
-		e.evaluate(name, a, n)
+	if r := t.evaluate[name]; r != nil {
+		e.evaluate(r, name, a, n)
 	}
+	if t.attach[name] && e.here != nil {
+		file := e.here.text.File
+		e.attached[file] = addTaints(e.attached[file], e.stepped(connections(e.everything(a).taints), "becomes the input or output", n))
+	}
+	if c := t.connect[name]; c != nil {
+		return e.connect(c, name, a, n)
+	}
+	e.piped(method, a, n)
 	if t.ends[name] || t.endMethods[method] && a.self != nil || t.endsBelow[below(name)] {
 		e.callbacks(a, nothing)
 		return &value{name: shorter(name + "()")}
@@ -38,13 +46,16 @@ func (e *engine) known(fn *value, a *args, n *code.Node) *value {
 	if v := e.file(name, a, n); v != nil {
 		return v
 	}
+	if name == "getattr" && len(a.list) > 1 && a.list[1].first() != "" {
+		return e.part(a.list[0], a.list[1].first(), n)
+	}
 	if v := e.text(name, method, a, n); v != nil {
-		return e.encoded(v, method, n)
+		return e.decodes(e.encoded(v, method, n), name, method, a, n)
 	}
 	if t.same[name] && len(a.list) > 0 {
 		return a.list[0]
 	}
-	return e.encoded(e.other(name, method, a, n), method, n)
+	return e.decodes(e.encoded(e.other(name, method, a, n), method, n), name, method, a, n)
 }
 
 // below is what a name stands below: "hashlib" of "hashlib.sha256".
@@ -101,6 +112,9 @@ func (e *engine) remember(method string, a *args) {
 // other is what an unknown call gives: made of all that it is given.
 func (e *engine) other(name, method string, a *args, n *code.Node) *value {
 	v := e.everything(a)
+	if !tables().carries[name] && !tables().decode[name] && !tables().decodeMethods[method] {
+		v.taints = mixed(v.taints)
+	}
 	v.name, v.made = shorter(name+"()"), a
 	if strings.HasPrefix(name, "*.") {
 		v.name = ""
@@ -225,8 +239,12 @@ func (e *engine) file(name string, a *args, n *code.Node) *value {
 			return nil
 		}
 		path := a.path(w.Path)
+		if path == nil && (w.Data == "self" || w.Only) {
+			return nil
+		}
 		taints := e.all(e.whole(data, n))
 		e.written(path, taints, n)
+		e.lasts(name, path, data, taints, a, n)
 		if a.self != nil && a.self != nothing {
 			a.self.taints = addTaints(a.self.taints, taints)
 		}
@@ -308,6 +326,9 @@ func (e *engine) content(path *value, name string, n *code.Node) []*taint {
 func (e *engine) written(path *value, taints []*taint, n *code.Node) {
 	if path == nil || len(taints) == 0 {
 		return
+	}
+	if len(path.texts) == 0 && path != nothing { // a name that the system makes up
+		path.taints = addTaints(path.taints, e.stepped(foreign(taints), "is written to it", n))
 	}
 	for _, text := range path.texts {
 		if key := fileKey(text); key != "" {

@@ -18,8 +18,15 @@ type engine struct {
 	order   []*module
 	uses    []Use
 	// files are what was written to files, by [fileKey].
-	files  map[string][]*taint
-	chains []Chain
+	files map[string][]*taint
+	found Found
+	// lasting reports whether a place that is written to is to be told, noted are the
+	// commands and writes that were.
+	lasting func(string) bool
+	noted   map[string]bool
+	// attached are the connections that are the input or output of the process, by the
+	// file that made them so.
+	attached map[string][]*taint
 	// emitted are the chains that were told, said the files of which it was said that
 	// they are not followed.
 	emitted map[emitted]bool

@@ -83,24 +83,58 @@ func (e *engine) emit(list []*taint, sink Sink, n *code.Node) {
 	if sink.Hosts == nil {
 		sink.Hosts = []string{}
 	}
-	for _, t := range list {
+	for _, t := range plainFirst(list) {
 		key := emitted{t.root.Span.Start, sink.Span.Start, t.root.File, sink.File, sink.Kind + sink.Channel + strings.Join(sink.Hosts, " ")}
 		if e.emitted[key] {
 			continue
 		}
-		if len(e.chains) >= maxChains {
+		if len(e.found.Chains) >= maxChains {
 			e.unread(sink.File, "there are more ways than are told")
 			return
 		}
 		e.emitted[key] = true
 		c := Chain{Source: *t.root, Steps: []Step{}, Sink: sink}
-		c.Source.Kind, c.Source.Name, c.Source.Part = t.kind, t.name, t.part
+		c.Source.Kind, c.Source.Name, c.Source.Part, c.Source.Mixed = t.kind, t.name, t.part, t.mixed
+		if c.Source.Hosts == nil {
+			c.Source.Hosts = []string{}
+		}
 		for s := t; s != nil && s.step.What != ""; s = s.prev {
 			c.Steps = append(c.Steps, s.step)
 		}
 		slices.Reverse(c.Steps)
-		e.chains = append(e.chains, c)
+		e.found.Chains = append(e.found.Chains, c)
 	}
+}
+
+// plainFirst are sources in their order, those that were mixed with others last.
+func plainFirst(list []*taint) []*taint {
+	if !slices.ContainsFunc(list, func(t *taint) bool { return t.mixed }) {
+		return list
+	}
+	out := slices.Clone(list)
+	slices.SortStableFunc(out, func(a, b *taint) int {
+		switch {
+		case a.mixed == b.mixed:
+			return 0
+		case b.mixed:
+			return -1
+		}
+		return 1
+	})
+	return out
+}
+
+// shownAt is a node as it is written, up to the end of its line.
+func (e *engine) shownAt(n *code.Node) string {
+	if e.here == nil {
+		return ""
+	}
+	text := e.here.text.Source
+	shown := text[min(n.Pos, len(text)):min(max(n.Pos, n.End), len(text))]
+	if i := bytes.IndexByte(shown, '\n'); i >= 0 {
+		shown = shown[:i]
+	}
+	return strings.ToValidUTF8(string(shown[:min(len(shown), maxLength)]), "")
 }
 
 // hosts are those of a value that is an address; veiled where it was decoded.

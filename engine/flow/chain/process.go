@@ -11,11 +11,13 @@ import (
 // run tells what a call gives to a program that it starts, and is what that prints.
 func (e *engine) run(r *runner, name string, a *args, n *code.Node) *value {
 	command, first := e.command(r, a, n)
-	out := &value{name: shorter(name + "()")}
+	out := &value{name: shorter(name + "()"), made: a}
 	taints := e.all(command)
+	e.attaches(command, name, a, n)
+	e.told(r, a, n)
 	for _, text := range command.texts {
 		out.taints = addTaints(out.taints, e.printed(text, n))
-		e.started(text, command, taints, n)
+		e.started(text, taints, n)
 		if sends(text) {
 			sink := Sink{Kind: "send", Call: name, Channel: "command", Hosts: hosts(command), Veiled: command.veiled}
 			if len(sink.Hosts) == 0 {
@@ -29,21 +31,23 @@ func (e *engine) run(r *runner, name string, a *args, n *code.Node) *value {
 		}
 		if shellInput(text) {
 			if input := a.way(r.Input); input != nil {
-				e.emit(fetched(e.all(input)), Sink{Kind: "run", Call: name, Channel: "stdin"}, n)
+				e.emit(foreign(e.all(input)), Sink{Kind: "run", Call: name, Channel: "stdin"}, n)
 			}
 		}
+		out.taints = addTaints(out.taints, e.downloaded(text, command, n))
 	}
 	// What stands in the place of the program, or of the code of a shell, was fetched.
-	if got := fetched(e.all(first)); len(got) > 0 && (len(first.texts) == 0 || strings.HasPrefix(first.first(), hole)) {
-		e.emit(got, Sink{Kind: "run", Call: name, Channel: "command"}, n)
+	for _, t := range foreign(e.all(first)) {
+		if len(first.texts) == 0 || strings.HasPrefix(first.first(), hole) || t.kind == coded && first.veiled {
+			e.emit([]*taint{t}, Sink{Kind: "run", Call: name, Channel: "command"}, n)
+		}
 	}
 	e.callbacks(a, out)
 	return out
 }
 
-// command is what is run, as one text, and its first word.
-func (e *engine) command(r *runner, a *args, n *code.Node) (command, first *value) {
-	var parts []*value
+// words are the words of what is run: one of them where it is a text for a shell.
+func (e *engine) words(r *runner, a *args, n *code.Node) (parts []*value, list bool) {
 	add := func(v *value) {
 		if v == nil {
 			return
@@ -53,13 +57,14 @@ func (e *engine) command(r *runner, a *args, n *code.Node) (command, first *valu
 			parts = append(parts, v)
 			return
 		}
-		parts = append(parts, v.items...)
+		parts, list = append(parts, v.items...), true
 	}
 	switch r.Command {
 	case "*":
 		for _, v := range a.list {
 			add(v)
 		}
+		list = true
 	case "0 1":
 		add(a.way("0"))
 		if second := a.way("1"); second != nil && len(second.items) > 0 {
@@ -68,6 +73,12 @@ func (e *engine) command(r *runner, a *args, n *code.Node) (command, first *valu
 	default:
 		add(a.way(r.Command))
 	}
+	return parts, list
+}
+
+// command is what is run, as one text, and its first word.
+func (e *engine) command(r *runner, a *args, n *code.Node) (command, first *value) {
+	parts, _ := e.words(r, a, n)
 	if len(parts) == 0 {
 		return nothing, nothing
 	}
@@ -79,7 +90,7 @@ func (e *engine) command(r *runner, a *args, n *code.Node) (command, first *valu
 	}
 	first = parts[0]
 	for i, p := range parts[:len(parts)-1] { // bash -c CODE
-		if p.first() == "-c" || p.first() == "-e" {
+		if slices.Contains([]string{"-c", "-e", "-lc", "/c", "/C", "-Command"}, p.first()) {
 			first = parts[i+1]
 		}
 	}
@@ -190,16 +201,13 @@ func isExtension(s string) bool {
 const maxAgain = 4
 
 // started follows a program of the package that a command runs: what it is run with it
-// has as its arguments, and what was fetched into a file is run.
-func (e *engine) started(text string, command *value, taints []*taint, n *code.Node) {
+// has as its arguments.
+func (e *engine) started(text string, taints []*taint, n *code.Node) {
 	words := strings.Fields(text)
 	for i, w := range words {
 		w = strings.Trim(w, `"'`)
 		if i > 2 {
 			return
-		}
-		if key := fileKey(w); key != "" {
-			e.emit(fetched(e.files[key]), Sink{Kind: "run", Call: path.Base(words[0]), Channel: "file"}, n)
 		}
 		m := e.program(w)
 		if m == nil {

@@ -75,7 +75,10 @@ func (e *engine) send(s *sender, name string, a *args, n *code.Node) *value {
 	if len(sink.Hosts) > 0 {
 		from = sink.Hosts[0]
 	}
-	got.taints = e.source("network", from, n)
+	got.taints = e.fetch("network", from, sink.Hosts, sink.Veiled, n)
+	if into := a.way(s.Into); into != nil {
+		e.written(into, got.taints, n)
+	}
 	e.callbacks(a, got)
 	return got
 }
@@ -103,9 +106,10 @@ func channelled(s Sink, channel string) Sink {
 	return s
 }
 
-// secrets are the sources that do not come from the network themselves.
+// secrets are the sources that are somebody's: not what was fetched, nor what the
+// package has written in a code.
 func secrets(list []*taint) []*taint {
-	return slices.DeleteFunc(slices.Clone(list), func(t *taint) bool { return t.kind == "network" })
+	return slices.DeleteFunc(slices.Clone(list), (*taint).foreign)
 }
 
 // channelOf is the part of an address that something is put in; "" where it is the
@@ -133,14 +137,4 @@ func channelOf(url *value) string {
 		}
 	}
 	return ""
-}
-
-// evaluate tells that a call runs what was fetched.
-func (e *engine) evaluate(name string, a *args, n *code.Node) {
-	e.emit(fetched(e.everything(a).taints), Sink{Kind: "evaluate", Call: name}, n)
-}
-
-// fetched are the sources that come from the network.
-func fetched(list []*taint) []*taint {
-	return slices.DeleteFunc(slices.Clone(list), func(t *taint) bool { return t.kind != "network" })
 }

@@ -4,7 +4,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"io/fs"
+	"maps"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 
@@ -21,35 +23,44 @@ type callTable struct {
 	Send        []*sender      `json:"send"`
 	AnySend     *sender        `json:"anySend"`
 	Run         []*runner      `json:"run"`
-	Evaluate    []string       `json:"evaluate"`
-	Read        []*reader      `json:"read"`
-	Copy        []*copier      `json:"copy"`
-	Write       []*writer      `json:"write"`
-	Ends        []string       `json:"ends"`
-	EndsBelow   []string       `json:"endsBelow"`
-	EndMethods  []string       `json:"endMethods"`
-	Puts        []string       `json:"puts"`
-	Parts       []string       `json:"parts"`
-	Same        []string       `json:"same"`
-	Encode      []string       `json:"encode"`
+	Evaluate    []*evaluator   `json:"evaluate"`
+	Connect     []*connector   `json:"connect"`
+	Attach      []string       `json:"attach"`
+	Carries     []string       `json:"carries"`
+	Decode      struct {
+		Calls   []string `json:"calls"`
+		Methods []string `json:"methods"`
+	} `json:"decode"`
+	Read       []*reader `json:"read"`
+	Copy       []*copier `json:"copy"`
+	Write      []*writer `json:"write"`
+	Ends       []string  `json:"ends"`
+	EndsBelow  []string  `json:"endsBelow"`
+	EndMethods []string  `json:"endMethods"`
+	Puts       []string  `json:"puts"`
+	Parts      []string  `json:"parts"`
+	Same       []string  `json:"same"`
+	Encode     []string  `json:"encode"`
 
-	whole, variable, home, evaluate, ends, endsBelow, endMethods, puts, parts, same, encode map[string]bool
+	whole, variable, home, attach, carries, decode, decodeMethods, ends, endsBelow, endMethods, puts, parts, same, encode map[string]bool
 
-	stores  map[string]string
-	send    map[string]*sender
-	anySend map[string]bool
-	run     map[string]*runner
-	read    map[string]*reader
-	copy    map[string]*copier
-	write   map[string]*writer
+	stores   map[string]string
+	send     map[string]*sender
+	anySend  map[string]bool
+	run      map[string]*runner
+	evaluate map[string]*evaluator
+	connect  map[string]*connector
+	read     map[string]*reader
+	copy     map[string]*copier
+	write    map[string]*writer
 	// places are where credentials are kept, names the variables that are secret, plain
 	// those that only look so.
 	places []place
 	names  *regexp.Regexp
 	plain  map[string]bool
 	// Words that stand in every program that reads what is secret, that sends, and that
-	// runs something.
-	readWords, sendWords, runWords [][]byte
+	// runs something, decodes something, loads a file, and starts another program.
+	readWords, sendWords, runWords, decodeWords, loadWords, startWords [][]byte
 }
 
 type storeCalls struct {
@@ -76,6 +87,25 @@ type sender struct {
 	Header  string   `json:"header"`
 	Files   string   `json:"files"`
 	Channel string   `json:"channel"`
+	// Into is the file that the answer is kept in.
+	Into string `json:"into"`
+}
+
+// evaluator is a call that runs code of its own language.
+type evaluator struct {
+	Calls []string `json:"calls"`
+	// Code is the way to it, "*" for all arguments; Channel is that of the [Sink].
+	Code    string `json:"code"`
+	Channel string `json:"channel"`
+}
+
+// connector is a call that opens a connection.
+type connector struct {
+	Calls []string `json:"calls"`
+	URL   string   `json:"url"`
+	Host  string   `json:"host"`
+	// Self says that the value that it is called on is the connection.
+	Self bool `json:"self"`
 }
 
 type runner struct {
@@ -101,6 +131,8 @@ type writer struct {
 	Calls []string `json:"calls"`
 	Path  string   `json:"path"`
 	Data  string   `json:"data"`
+	// Only says that a call that names no file does not write.
+	Only bool `json:"only"`
 }
 
 // place is where some credentials are kept.
@@ -158,7 +190,9 @@ func set(list []string) map[string]bool {
 }
 
 func (t *callTable) index() {
-	t.whole, t.variable, t.home, t.evaluate = set(t.Environment), set(t.Variable), set(t.Home), set(t.Evaluate)
+	t.whole, t.variable, t.home, t.attach = set(t.Environment), set(t.Variable), set(t.Home), set(t.Attach)
+	t.carries, t.decode, t.decodeMethods = set(t.Carries), set(t.Decode.Calls), set(t.Decode.Methods)
+	t.evaluate, t.connect = byCall(t.Evaluate, func(e *evaluator) []string { return e.Calls }), byCall(t.Connect, func(c *connector) []string { return c.Calls })
 	t.ends, t.endsBelow, t.endMethods = set(t.Ends), set(t.EndsBelow), set(t.EndMethods)
 	t.puts, t.parts, t.same, t.encode = set(t.Puts), set(t.Parts), set(t.Same), set(t.Encode)
 	t.anySend = set(t.AnySend.Methods)
@@ -197,6 +231,16 @@ func (t *callTable) index() {
 	}
 }
 
+func byCall[T any](list []*T, calls func(*T) []string) map[string]*T {
+	m := map[string]*T{}
+	for _, one := range list {
+		for _, call := range calls(one) {
+			m[call] = one
+		}
+	}
+	return m
+}
+
 // words collects one word for each call: the first part of its name that no other
 // program has.
 func (t *callTable) words() {
@@ -229,8 +273,31 @@ func (t *callTable) words() {
 			add(&t.runWords, call[strings.LastIndexByte(call, '.')+1:])
 		}
 	}
-	for _, call := range t.Evaluate {
-		add(&t.runWords, call[strings.LastIndexByte(call, '.')+1:])
+	for call := range t.evaluate {
+		if call != "import" {
+			add(&t.runWords, call[strings.LastIndexByte(call, '.')+1:])
+		}
+	}
+	add(&t.runWords, "getattr") // the name of what runs may be put together
+	for _, c := range t.Connect {
+		for _, call := range c.Calls {
+			add(&t.sendWords, call[strings.LastIndexByte(call, '.')+1:])
+		}
+	}
+	for _, call := range append(slices.Sorted(maps.Keys(t.decode)), t.Decode.Methods...) {
+		add(&t.decodeWords, call[strings.LastIndexByte(call, '.')+1:])
+	}
+	t.decodeWords = append(t.decodeWords, []byte("base64"), []byte("hex"))
+	t.loadWords = [][]byte{[]byte("require("), []byte("import(")}
+	seen = map[string]bool{}
+	for _, r := range t.Run {
+		for _, call := range r.Calls {
+			first, last, _ := strings.Cut(call, ".")
+			if first == "os" || first == "asyncio" || first == "Bun" {
+				first = last
+			}
+			add(&t.startWords, first)
+		}
 	}
 }
 

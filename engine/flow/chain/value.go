@@ -49,9 +49,11 @@ type taint struct {
 	kind string
 	name string
 	part bool
-	step Step
-	prev *taint
-	long int
+	// mixed: see [Source].
+	mixed bool
+	step  Step
+	prev  *taint
+	long  int
 }
 
 // closure is a function with the variables around it.
@@ -142,7 +144,7 @@ func addTaints(to, more []*taint) []*taint {
 }
 
 func (t *taint) same(o *taint) bool {
-	return t.root == o.root && t.part == o.part && t.kind == o.kind && t.name == o.name
+	return t.root == o.root && t.part == o.part && t.mixed == o.mixed && t.kind == o.kind && t.name == o.name
 }
 
 // addTexts adds texts up to the bound.

@@ -140,6 +140,7 @@ func (e *engine) value(n *code.Node, s *scope, maybe bool) *value {
 		for _, target := range n.List {
 			e.assign(target, v, n.Name, s, maybe)
 		}
+		e.answered(v)
 		return v
 	case code.Block, code.Return, code.Import:
 		e.statement(n, s, maybe)
@@ -248,9 +249,9 @@ func (e *engine) within(list []*taint, name string, n *code.Node) []*taint {
 			if !tables().secret(name) {
 				continue
 			}
-			t = &taint{root: t.root, kind: "variable", name: name, step: t.step, prev: t.prev, long: t.long}
+			t = &taint{root: t.root, kind: "variable", name: name, mixed: t.mixed, step: t.step, prev: t.prev, long: t.long}
 		case name != "" && !t.part && t.kind != "environment" && !isMethod(name):
-			t = &taint{root: t.root, kind: t.kind, name: t.name, part: true, step: t.step, prev: t.prev, long: t.long}
+			t = &taint{root: t.root, kind: t.kind, name: t.name, part: true, mixed: t.mixed, step: t.step, prev: t.prev, long: t.long}
 		}
 		out = append(out, t)
 	}
@@ -362,7 +363,11 @@ func (e *engine) join(n *code.Node, s *scope, maybe bool) *value {
 		if n.Name == "|" || n.Name == "@" {
 			break
 		}
-		if n.Name != "*" {
+		switch n.Name {
+		case "*":
+		case "^": // with a key a code is taken away
+			out.taints = foreign(out.taints)
+		default:
 			out.taints = nil
 		}
 	}

@@ -14,6 +14,7 @@
 #   fix: none
 package skillctl.rules.exe["dynamic-code"]
 
+import data.skillctl.lib.chains
 import data.skillctl.lib.commands
 
 findings contains {
@@ -25,8 +26,41 @@ findings contains {
 } if {
 	some flow in input.skill.body.flows
 	flow.how == "call"
+	not followed(flow)
 	some step in flow.steps
 }
+
+# Where the value itself was followed, it is known what it is made of and from where.
+followed(flow) if {
+	some chain in input.skill.body.chains
+	chain.sink.kind in {"evaluate", "run"}
+	chain.source.kind in {"coded", "network"}
+	chain.sink.file == flow.file
+	chain.sink.span.start.line >= flow.span.start.line
+	chain.sink.span.start.line <= flow.span.end.line
+}
+
+findings contains {
+	"message": sprintf("%s runs what is decoded from %s, so nobody can read in the package what it does", [chain.sink.call, chain.source.name]),
+	"hint": "ship the code in plain text, as a file of the package",
+	"at": {"file": chain.sink.file, "span": chain.sink.span},
+	"related": chains.related(chain, sprintf("%s is decoded here", [chain.source.name])),
+	"severity": chains.lesser(chain, weight(chain)),
+	"locus": commands.locus(chain.sink.file),
+} if {
+	some chain in input.skill.body.chains
+	chain.source.kind == "coded"
+	chain.sink.kind in {"evaluate", "run"}
+	chains.first(chain)
+}
+
+# An object of data may run code, and usually does not; a call of which nothing is known
+# may have made something else of it.
+weight(chain) := "medium" if {
+	chain.sink.channel == "object"
+} else := "medium" if {
+	chain.source.mixed
+} else := "critical"
 
 hides(step) if regex.match(`decode|a2b_|unhex|fromhex|fromchar|atob|rot_?13|marshal|decompress|gzinflate|buffer`, step.program)
 

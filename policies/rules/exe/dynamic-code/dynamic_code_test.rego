@@ -19,3 +19,38 @@ test_fires_on_what_is_hidden if {
 }
 
 test_silent_on_shells if found("pipe", "curl", "SKILL.md") == set()
+
+at(line) := {"start": {"line": line, "col": 1, "offset": line}, "end": {"line": line, "col": 9, "offset": line + 8}}
+
+followed(kind, sink, file) := {"skill": {"manifest": {"file": "SKILL.md"}, "body": {
+	"uses": [],
+	"flows": [{"from": ["atob"], "to": "eval", "steps": [{"program": "atob", "args": []}], "how": "call", "text": "…", "file": file, "span": at(9), "fenced": true}],
+	"chains": [{
+		"source": {"kind": kind, "name": "scripts/data.bin", "hosts": [], "veiled": false, "mixed": false, "part": false, "file": file, "span": at(1)},
+		"steps": [{"what": "is kept in code", "file": file, "span": at(2)}],
+		"sink": object.union({"kind": "evaluate", "call": "exec", "channel": "code", "hosts": [], "veiled": false, "file": file, "span": at(9)}, sink),
+	}],
+}}}
+
+followed_to(kind, sink, file) := {f.severity | some f in rule.findings with input as followed(kind, sink, file)}
+
+test_fires_on_what_is_decoded_and_run if {
+	followed_to("coded", {}, "scripts/a.py") == {"critical"}
+	followed_to("coded", {"kind": "run", "channel": "command"}, "scripts/a.py") == {"critical"}
+	followed_to("coded", {"channel": "object"}, "scripts/a.py") == {"medium"}
+	followed_to("coded", {}, "references/a.md") == {"medium"}
+}
+
+test_tells_the_way if {
+	found := rule.findings with input as followed("coded", {}, "scripts/a.py")
+	some f in found
+	[r.message | some r in f.related] == ["scripts/data.bin is decoded here", "is kept in code"]
+}
+
+# Another rule tells of it, with where it is from.
+test_silent_on_what_is_fetched_and_followed if followed_to("network", {}, "scripts/a.py") == set()
+
+test_silent_on_what_is_decoded_and_sent if {
+	found := followed_to("coded", {"kind": "send", "channel": "body"}, "scripts/a.py")
+	found == {"critical"} # the pattern alone: its line is not followed
+}

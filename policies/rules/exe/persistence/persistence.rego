@@ -15,6 +15,7 @@
 package skillctl.rules.exe.persistence
 
 import data.skillctl.lib.addresses
+import data.skillctl.lib.chains
 import data.skillctl.lib.commands
 
 findings contains {
@@ -136,12 +137,12 @@ runs_by_git(key, value) if {
 
 # The gravest grade first.
 grades(command, kind, place) := array.concat(
-	array.concat([grade | some grade in grave(command)], [grade | some grade in graver(command, kind, place)]),
+	array.concat([grade | some grade in (grave(command) | written_now(command))], [grade | some grade in graver(command, kind, place)]),
 	[object.union({"why": ""}, {"severity": usual(command, kind, place)})],
 )
 
 # What runs later was not written here, or fetches what it runs.
-grave(command) := ((({{"severity": "high", "why": sprintf("with what %s fetches", [step.program])} |
+written_now(command) := ((({{"severity": "high", "why": sprintf("with what %s fetches", [step.program])} |
 	some step in commands.steps(command)
 	commands.fetches(step)
 	not step.program in {"git", "ssh", "scp", "gh"}
@@ -160,6 +161,24 @@ grave(command) := ((({{"severity": "high", "why": sprintf("with what %s fetches"
 }) | {{"severity": "high", "why": why} |
 	some why, pattern in orders
 	regex.match(pattern, later(command))
+}
+
+default grave(_) := set()
+
+# What a program fetches and writes there: whoever hands it out decides what runs.
+grave(command) := {{"severity": by_origin[whose], "why": sprintf("with what is fetched from %s, %s", [concat(", ", command.fetched), chains.why[whose]])}} if {
+	count(object.get(command, "fetched", [])) > 0
+	whose := chains.origin(command.fetched, false)
+	by_origin[whose]
+}
+
+by_origin := {
+	"anonymous": "high",
+	"declared": "medium",
+	"linked": "medium",
+	"shared": "medium",
+	"unrelated": "high",
+	"veiled": "high",
 }
 
 suspect(host, _) if addresses.anonymous(host)

@@ -97,3 +97,12 @@ test_silent_on_images_and_on_looking if {
 	severities({"program": "git", "args": ["config", "--get", "core.hooksPath"]}) == set()
 	severities({"program": "mkdir", "args": ["-p", "~/.openclaw/skills/x"], "writes": [{"act": "write", "kind": "agent", "place": "~/.openclaw/skills/x"}]}) == set()
 }
+
+test_fires_on_what_a_program_fetches_and_keeps if {
+	every case in [["cdn.stranger.example", "high"], ["203.0.113.7", "high"], ["raw.githubusercontent.com", "medium"]] {
+		severities(object.union(to("agent", "~/.claude/CLAUDE.md", ""), {"fetched": [case[0]]})) == {case[1]}
+		severities(object.union(to("shell", "~/.bashrc", ""), {"fetched": [case[0]]})) == {case[1]}
+	}
+	severities(object.union(to("agent", "~/.claude/CLAUDE.md", ""), {"fetched": []})) == {"low"}
+	severities(object.union(to("agent", "~/.claude/CLAUDE.md", ""), {"fetched": ["localhost"]})) == {"low"}
+}

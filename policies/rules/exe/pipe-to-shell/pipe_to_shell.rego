@@ -21,6 +21,7 @@
 package skillctl.rules.exe["pipe-to-shell"]
 
 import data.skillctl.lib.addresses
+import data.skillctl.lib.chains
 import data.skillctl.lib.commands
 import data.skillctl.lib.relation
 
@@ -114,6 +115,11 @@ severity(flow) := "medium" if {
 } else := "low" if {
 	# A vendor that hands out what it makes is no stranger.
 	relation.only_from(vendors, flow.text)
+} else := "high" if {
+	# A program that starts it asks nobody, and nothing says that the host is to be asked.
+	flow.ran
+	not commands.aside(flow.file)
+	chains.origin(fetched_from(flow), false) == "unrelated"
 } else := "medium" if {
 	flow.file != input.skill.manifest.file
 } else := "medium" if {
@@ -122,6 +128,12 @@ severity(flow) := "medium" if {
 } else := "medium" if {
 	commands.taught(flow)
 } else := "high"
+
+fetched_from(flow) := [host |
+	some step in flow.steps
+	commands.fetches(step)
+	some host in addresses.asked(step)
+]
 
 dubious(flow) if {
 	some step in flow.steps

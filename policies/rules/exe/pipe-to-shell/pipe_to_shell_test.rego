@@ -174,3 +174,20 @@ test_tells_one_line_once if {
 	count(rule.findings) == 2 with input as lines([{}, {}, {"steps": [{"program": "curl", "args": ["https://b.example/x"]}]}])
 	count(rule.findings) == 2 with input as lines([{}, {"span": {"start": {"line": 3, "col": 1, "offset": 9}, "end": {"line": 3, "col": 2, "offset": 10}}}])
 }
+
+started(file, address, more) := object.union(given(["curl"], "sh", sprintf("curl %s", [address]), file, []), {"skill": {
+	"front": {"fields": {"description": {"value": "Keeps notes in order."}, "homepage": {"value": "https://acme.example"}}},
+	"body": {"links": [], "uses": [], "flows": [object.union(given(["curl"], "sh", sprintf("curl %s", [address]), file, []).skill.body.flows[0], more)]},
+}})
+
+test_fires_on_a_stranger_whose_code_a_program_starts if {
+	severities(rule.findings) == {"high"} with input as started("scripts/a.py", "https://get.stranger.example/x", {"ran": true})
+	severities(rule.findings) == {"medium"} with input as started("scripts/a.py", "https://get.stranger.example/x", {})
+	severities(rule.findings) == {"medium"} with input as started("references/a.md", "https://get.stranger.example/x", {"ran": true})
+}
+
+test_asks_about_who_the_skill_names if {
+	severities(rule.findings) == {"medium"} with input as started("scripts/a.py", "https://get.acme.example/x", {"ran": true})
+	severities(rule.findings) == {"medium"} with input as started("scripts/a.py", "https://raw.githubusercontent.com/a/b/x", {"ran": true})
+	severities(rule.findings) == {"medium"} with input as started("scripts/a.py", "https://${value}/x", {"ran": true})
+}

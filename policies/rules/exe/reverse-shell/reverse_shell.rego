@@ -13,6 +13,7 @@
 #   fix: none
 package skillctl.rules.exe["reverse-shell"]
 
+import data.skillctl.lib.chains
 import data.skillctl.lib.commands
 
 findings contains {
@@ -25,6 +26,34 @@ findings contains {
 	some command in input.skill.body.commands
 	hands_over(command)
 }
+
+# A program that gives a connection to a shell, or runs what it says.
+findings contains {
+	"message": sprintf("%s %s %s, so whoever is at its other end can do what the user can", [chain.sink.call, doing[chain.sink.kind], chain.source.name]),
+	"hint": "remove it; for remote access, tell the user to set up ssh",
+	"at": {"file": chain.sink.file, "span": chain.sink.span},
+	"related": chains.related(chain, "the connection is opened here"),
+	"severity": chains.lesser(chain, "critical"),
+	"locus": commands.locus(chain.sink.file),
+} if {
+	some chain in input.skill.body.chains
+	chain.source.kind == "connection"
+	doing[chain.sink.kind]
+	not chain.source.mixed
+	chains.first(chain)
+	chains.origin(chain.source.hosts, chain.source.veiled) in others(chain)
+}
+
+doing := {
+	"attach": "joins a shell to",
+	"evaluate": "runs as code what is said through",
+	"run": "runs as a command what is said through",
+}
+
+# Where a connection leads that its settings say is not known; a shell is for nobody.
+others(chain) := {"anonymous", "declared", "linked", "shared", "unknown", "unrelated", "veiled", "vendor"} if chain.sink.kind == "attach"
+
+others(chain) := {"anonymous", "unrelated", "veiled"} if chain.sink.kind != "attach"
 
 severity(command) := "medium" if commands.lesser(command)
 

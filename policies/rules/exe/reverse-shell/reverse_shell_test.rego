@@ -67,3 +67,40 @@ test_fires_less_on_what_is_forbidden_or_looked_for if {
 		severities(rule.findings) == {"critical"} with input as behind(words, command)
 	}
 }
+
+at(line) := {"start": {"line": line, "col": 1, "offset": line}, "end": {"line": line, "col": 9, "offset": line + 8}}
+
+joined(kind, hosts, more, file) := {"skill": {
+	"manifest": {"file": "SKILL.md"}, "front": {"fields": {"description": {"value": "Keeps notes for acme.example."}}},
+	"body": {"commands": [], "uses": [], "links": [], "chains": [{
+		"source": object.union({"kind": "connection", "name": "a connection", "hosts": hosts, "veiled": false, "mixed": false, "part": false, "file": file, "span": at(1)}, more),
+		"steps": [], "sink": {"kind": kind, "call": "subprocess.call", "channel": "", "hosts": [], "veiled": false, "file": file, "span": at(9)},
+	}]},
+}}
+
+joins(kind, hosts, more, file) := {f.severity | some f in rule.findings with input as joined(kind, hosts, more, file)}
+
+test_fires_on_a_shell_that_a_program_joins_to_a_connection if {
+	every hosts in [["203.0.113.9"], ["hub.stranger.example"], ["hub.acme.example"], []] {
+		joins("attach", hosts, {}, "scripts/a.py") == {"critical"}
+		joins("attach", hosts, {}, "references/a.md") == {"medium"}
+	}
+}
+
+test_fires_on_what_a_stranger_has_run if {
+	every kind in ["run", "evaluate"] {
+		joins(kind, ["hub.stranger.example"], {}, "scripts/a.py") == {"critical"}
+		joins(kind, ["203.0.113.9"], {}, "scripts/a.py") == {"critical"}
+	}
+}
+
+test_silent_on_connections_of_this_machine if {
+	every kind in ["run", "evaluate", "attach"] {
+		joins(kind, ["127.0.0.1"], {}, "scripts/a.py") == set()
+		joins(kind, ["localhost"], {}, "scripts/a.py") == set()
+	}
+}
+
+test_silent_on_a_service_that_the_skill_is_for if joins("run", ["hub.acme.example"], {}, "scripts/a.py") == set()
+
+test_silent_on_what_a_call_made_something_of if joins("run", ["hub.stranger.example"], {"mixed": true}, "scripts/a.py") == set()

@@ -1,0 +1,260 @@
+package chain
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/skillctl/skillctl/engine/flow/code"
+)
+
+// Kinds of sources that are nobody's secrets: see [Source].
+const (
+	network    = "network"
+	connection = "connection"
+	coded      = "coded"
+)
+
+// foreign reports whether a source is not of the machine that a program runs on.
+func (t *taint) foreign() bool { return t.kind == network || t.kind == connection || t.kind == coded }
+
+// foreign are the sources that are what somebody else wrote: it was fetched, comes
+// through a connection, or stands in the package in a code.
+func foreign(list []*taint) []*taint {
+	return slices.DeleteFunc(slices.Clone(list), func(t *taint) bool { return !t.foreign() })
+}
+
+// connections are the sources that are one.
+func connections(list []*taint) []*taint {
+	return slices.DeleteFunc(slices.Clone(list), func(t *taint) bool { return t.kind != connection })
+}
+
+// mixed are sources of which an unknown call made something.
+func mixed(list []*taint) []*taint {
+	if !slices.ContainsFunc(list, func(t *taint) bool { return t.foreign() && !t.mixed }) {
+		return list
+	}
+	out := slices.Clone(list)
+	for i, t := range out {
+		if t.foreign() {
+			next := *t
+			next.mixed, out[i] = true, &next
+		}
+	}
+	return out
+}
+
+// fetch is a new source that is another machine.
+func (e *engine) fetch(kind, name string, hosts []string, veiled bool, n *code.Node) []*taint {
+	list := e.source(kind, name, n)
+	list[0].root.Hosts, list[0].root.Veiled = hosts, veiled
+	return list
+}
+
+// connect is what a call comes to that opens a connection.
+func (e *engine) connect(c *connector, name string, a *args, n *code.Node) *value {
+	var to []string
+	veiled := false
+	if url := a.address(c.URL); url != nil {
+		to, veiled = hosts(url), url.veiled
+	}
+	if host := a.way(c.Host); host != nil {
+		veiled = veiled || host.veiled
+		for _, h := range host.texts {
+			if h = hostOf(h); h != "" && !slices.Contains(to, h) {
+				to = append(to, h)
+			}
+		}
+	}
+	called := "a connection"
+	if len(to) > 0 {
+		called = "a connection to " + to[0]
+	}
+	got := e.fetch(connection, called, to, veiled, n)
+	if c.Self {
+		if a.self != nil && a.self != nothing {
+			a.self.taints = addTaints(a.self.taints, got)
+		}
+		e.callbacks(a, &value{taints: got})
+		return nothing
+	}
+	v := &value{name: shorter(name + "()"), made: a, taints: got}
+	e.callbacks(a, v)
+	return v
+}
+
+// answered looks once more into the functions that a connection was given when it was
+// opened: they may use the variable that has only now been given it.
+func (e *engine) answered(v *value) {
+	if v == nil || v.made == nil || len(connections(v.taints)) == 0 {
+		return
+	}
+	for _, one := range v.made.list {
+		if one.fn == nil {
+			continue
+		}
+		with := &args{list: []*value{v}}
+		key, _ := e.signature(one.fn, with)
+		delete(e.memo, key)
+		e.invoke(one.fn, with, nil)
+	}
+}
+
+// evaluate tells that a call runs what was fetched or decoded.
+func (e *engine) evaluate(r *evaluator, name string, a *args, n *code.Node) {
+	sink := Sink{Kind: "evaluate", Call: name, Channel: r.Channel}
+	switch {
+	case r.Code == "*":
+		e.emit(foreign(e.everything(a).taints), sink, n)
+	case r.Channel == "file":
+		e.loaded(a.way(r.Code), name, n)
+	default:
+		if v := a.way(r.Code); v != nil {
+			e.emit(foreign(e.all(e.whole(v, n))), sink, n)
+		}
+	}
+}
+
+// loaded tells that a file is taken in that was fetched or decoded.
+func (e *engine) loaded(file *value, name string, n *code.Node) {
+	if file == nil {
+		return
+	}
+	sink := Sink{Kind: "evaluate", Call: name, Channel: "file"}
+	if strings.HasPrefix(file.first(), "data:") { // it is not the name of a file
+		sink.Channel = "code"
+		e.emit(foreign(file.taints), sink, n)
+		return
+	}
+	e.emit(e.held(file), sink, n)
+}
+
+// held are the foreign sources of what a file holds.
+func (e *engine) held(file *value) []*taint {
+	if len(file.texts) == 0 {
+		return foreign(file.taints)
+	}
+	var found []*taint
+	for _, text := range file.texts {
+		if key := fileKey(text); key != "" {
+			found = addTaints(found, foreign(e.files[key]))
+		}
+	}
+	return found
+}
+
+// minCoded is the shortest text in a code that counts, in bytes.
+const minCoded = 16
+
+// decodes is what a call comes to that takes a code away: a source of its own where the
+// package itself has what is decoded, in the program or in a file.
+func (e *engine) decodes(v *value, name, method string, a *args, n *code.Node) *value {
+	t := tables()
+	buffer := (name == "Buffer.from" || name == "buffer.Buffer.from") && len(a.list) > 1 && decoder(a.list[1].first()) != nil
+	if v == nil || !t.decode[name] && !t.decodeMethods[method] && !buffer {
+		return v
+	}
+	if len(v.taints) > 0 {
+		out := *v
+		out.taints = e.stepped(v.taints, "is decoded by "+strings.TrimPrefix(name, "*."), n)
+		return &out
+	}
+	what := ""
+	for _, one := range a.list {
+		if what = e.writtenOut(one); what != "" {
+			break
+		}
+	}
+	if what == "" {
+		return v
+	}
+	out := *v
+	out.taints = e.source(coded, what, n)
+	return &out
+}
+
+// writtenOut is what a value is that the package has: a file, or a text of a program.
+func (e *engine) writtenOut(v *value) string {
+	size := len(v.first())
+	for _, item := range v.items {
+		size += len(item.first())
+	}
+	if size >= minCoded && !strings.HasPrefix(v.first(), hole) {
+		return "a text of the program"
+	}
+	for range maxNested {
+		if r := named(tables().read, strings.TrimSuffix(v.name, "()")); r != nil && r.Into == "" && v.made != nil {
+			way := r.Path
+			if way == "self" {
+				way = "0"
+			}
+			if file := v.made.way(way); file != nil && file.first() != "" {
+				return shown(file.first())
+			}
+			return ""
+		}
+		if v.made == nil || v.made.self == nil {
+			return ""
+		}
+		v = v.made.self
+	}
+	return ""
+}
+
+// shells are programs that do what they are told line by line.
+func isShell(program string) bool {
+	switch strings.TrimSuffix(strings.ToLower(path.Base(strings.ReplaceAll(program, `\`, "/"))), ".exe") {
+	case "sh", "bash", "zsh", "dash", "ksh", "ash", "cmd", "powershell", "pwsh":
+		return true
+	}
+	return false
+}
+
+// shell reports whether a command is a shell.
+func shell(command *value) bool {
+	return slices.ContainsFunc(command.texts, func(text string) bool {
+		words := strings.Fields(text)
+		return len(words) > 0 && isShell(words[0])
+	})
+}
+
+// attaches tells that a shell is started whose input or output is a connection.
+func (e *engine) attaches(command *value, name string, a *args, n *code.Node) {
+	if e.here == nil || !shell(command) && name != "pty.spawn" {
+		return
+	}
+	got := e.attached[e.here.text.File]
+	for _, way := range []string{"stdin", "stdout", "stderr", "1.stdio", "2.stdio"} {
+		if v := a.way(way); v != nil {
+			got = addTaints(got, connections(e.all(v)))
+		}
+	}
+	e.emit(got, Sink{Kind: "attach", Call: name}, n)
+}
+
+// piped tells that a connection is joined to a shell that was started, or that it is
+// given what was fetched.
+func (e *engine) piped(method string, a *args, n *code.Node) {
+	if method != "pipe" && method != "write" && method != "end" || a.self == nil || len(a.list) == 0 {
+		return
+	}
+	of := func(v *value, parts ...string) bool {
+		return v.made != nil && slices.ContainsFunc(parts, func(p string) bool { return strings.HasSuffix(v.name, "()."+p) }) && len(v.made.list) > 0 && isShell(v.made.list[0].first())
+	}
+	to, from := a.self, a.list[0]
+	if method == "pipe" {
+		to, from = from, to
+	}
+	if of(to, "stdin") {
+		for _, t := range foreign(e.all(from)) {
+			sink := Sink{Kind: "run", Call: method, Channel: "stdin"}
+			if t.kind == connection {
+				sink.Kind = "attach"
+			}
+			e.emit([]*taint{t}, sink, n)
+		}
+	}
+	if of(from, "stdout", "stderr") {
+		e.emit(connections(e.all(to)), Sink{Kind: "attach", Call: method}, n)
+	}
+}

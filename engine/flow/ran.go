@@ -1,0 +1,150 @@
+package flow
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/skillctl/skillctl/engine/command"
+	"github.com/skillctl/skillctl/engine/flow/chain"
+	"github.com/skillctl/skillctl/internal/document"
+)
+
+// lasting reports whether a place is one of touched.json that something obeys.
+func lasting(place string) bool {
+	_, ok := touched().placed("write", placeName(place, ""))
+	return ok
+}
+
+// ran reads a command that a program starts as a shell does: what it consists of is
+// known from the values of the program, not from a string of it.
+func (w *Finder) ran(r *chain.Run) {
+	for i := range w.Flows { // found in what is written there
+		if f := &w.Flows[i]; f.File == r.File && f.How != HowCall && f.Span.Start.Offset >= r.Span.Start.Offset && f.Span.End.Offset <= r.Span.End.Offset {
+			f.Ran = true
+		}
+	}
+	text := r.Text
+	if code, ok := fedToShell(r); ok {
+		text = code
+	}
+	if lowered := lower([]byte(text)); !watched().words.in(lowered, signCode) && !structural(lowered) || len(text) > maxSnippet {
+		return
+	}
+	facts := command.Analyze(text, command.WithDialect(command.Bash))
+	if !facts.Parse.OK {
+		return
+	}
+	t := newTaint(facts, &w.traced)
+	for id := range facts.Commands {
+		if len(w.Flows) >= maxFlows || len(w.Commands) >= maxFlows {
+			w.beyond(r.File, "the package has more than %d commands that run what others print, or send something", maxFlows)
+			return
+		}
+		if o := t.code(id); len(o.ids) > 0 {
+			w.ranFlow(r, t, id, o)
+		}
+		w.ranCommand(r, t, id)
+	}
+}
+
+// fedToShell is the text that a shell is given to read.
+func fedToShell(r *chain.Run) (string, bool) {
+	words := strings.Fields(r.Text)
+	if r.Input == "" || len(words) == 0 || !IsShell(lastWord(words[0])) || len(words) > 1 && words[1] != "-s" && words[1] != "-" {
+		return "", false
+	}
+	return r.Input, true
+}
+
+// ranFlow notes that a command which a program starts runs what others print: of one
+// that was found in its text already, that it is started.
+func (w *Finder) ranFlow(r *chain.Run, t *taint, id int, o origin) {
+	flow := Flow{To: t.programs[id], How: o.how, File: r.File, Span: r.Span, Fenced: true, Ran: true, Text: bounded(r.Shown)}
+	for _, other := range o.ids {
+		if step := t.step(other); len(flow.Steps) < fewSteps && !slices.ContainsFunc(flow.Steps, step.same) {
+			flow.From, flow.Steps = append(flow.From, t.programs[other]), append(flow.Steps, step)
+		}
+	}
+	for i := range w.Flows {
+		if f := &w.Flows[i]; f.File == r.File && f.To == flow.To && meet(f.Span, r.Span) {
+			f.Ran, f.From, f.Steps = true, flow.From, flow.Steps
+			return
+		}
+	}
+	w.keep(flow)
+}
+
+// ranCommand notes a command of a program that rules look at, likewise.
+func (w *Finder) ranCommand(r *chain.Run, t *taint, id int) {
+	step := t.step(id)
+	writes := t.touches(&t.facts.Commands[id])
+	if !watched().has(step) && len(writes) == 0 {
+		return
+	}
+	c := Command{Step: step, Input: []Step{}, Writes: writes, File: r.File, Span: r.Span, Fenced: true, Text: bounded(r.Shown)}
+	for _, other := range t.back(t.inputs(id), id) {
+		c.Input = append(c.Input, t.step(other))
+	}
+	if len(writes) == 0 && !watched().wants(c) {
+		return
+	}
+	if len(writes) > 0 || watched().registers(step) {
+		c.Put = strings.TrimLeft(t.put(id)+"\n"+r.Input, "\n")
+		c.Lines = t.lines(c.Put)
+	}
+	for i := range w.Commands {
+		if known := &w.Commands[i]; known.File == r.File && known.Program == c.Program && meet(known.Span, r.Span) {
+			known.adds(c.Put, c.Lines)
+			return
+		}
+	}
+	w.keepCommand(c)
+}
+
+// wrote notes that a program changes a place that lasts, with the text that it writes.
+func (w *Finder) wrote(c *chain.Write) {
+	act := "write"
+	if c.Append {
+		act = "append"
+	}
+	to, ok := touched().placed(act, placeName(c.Place, ""))
+	if !ok {
+		return
+	}
+	t := newTaint(&command.Facts{}, &w.traced)
+	lines := t.lines(c.Text)
+	for i := range w.Commands {
+		known := &w.Commands[i]
+		if known.File == c.File && slices.ContainsFunc(known.Writes, func(o Write) bool { return o.Kind == to.Kind && path.Base(o.Place) == path.Base(to.Place) }) && near(known.Span, c.Span) {
+			known.adds(c.Text, lines)
+			known.Fetched = append(known.Fetched, c.Hosts...)
+			return
+		}
+	}
+	if len(w.Commands) >= maxFlows {
+		w.beyond(c.File, "the package has more than %d commands that change places outside of it, or send something", maxFlows)
+		return
+	}
+	w.Commands = append(w.Commands, Command{
+		Step: Step{Program: c.Call, Args: []string{to.Place}}, Input: []Step{}, Writes: []Write{to}, Put: bounded(c.Text), Lines: lines, Fetched: c.Hosts,
+		Text: bounded(c.Shown), File: c.File, Span: c.Span, Fenced: true,
+	})
+}
+
+// maxBetween is how many lines a file is opened before it is written to.
+const maxBetween = 10
+
+// near reports whether a file is opened in one place and written to in the other.
+func near(opened, written document.Span) bool {
+	between := written.Start.Line - opened.Start.Line
+	return between >= 0 && between <= maxBetween
+}
+
+// adds adds a text that a command writes, and the commands in it.
+func (c *Command) adds(put string, lines []Step) {
+	if put != "" && !strings.Contains(c.Put, put) {
+		c.Put = bounded(strings.TrimLeft(c.Put+"\n"+put, "\n"))
+		c.Lines = append(c.Lines, lines...)
+	}
+}

@@ -1,0 +1,105 @@
+# METADATA
+# title: Ways of values through programs
+# description: What rules about chains share.
+package skillctl.lib.chains
+
+import data.skillctl.lib.addresses
+import data.skillctl.lib.commands
+import data.skillctl.lib.destinations
+import data.skillctl.lib.relation
+import data.skillctl.tables.vendors
+
+# From where something is read to where it is used, with the text that has it done.
+related(chain, source) := array.concat(told(chain), array.concat(
+	[{"at": {"file": chain.source.file, "span": chain.source.span}, "message": source}],
+	[{"at": {"file": step.file, "span": step.span}, "message": step.what} | some step in chain.steps],
+))
+
+# Where a text has the program run.
+told(chain) := array.slice(
+	[{"at": {"file": use["in"], "span": use.span}, "message": sprintf("has %s run", [use.file])} |
+		some use in input.skill.body.uses
+		use.file in {chain.source.file, chain.sink.file}
+		use["in"] != use.file
+	],
+	0, 1,
+)
+
+# What a document shows weighs less than what a program does.
+lesser(chain, grade) := "medium" if {
+	commands.aside(chain.sink.file)
+	grade in {"critical", "high"}
+} else := grade
+
+# Who hands out what is fetched from some hosts: the worst of them counts.
+origin(hosts, _) := "unknown" if count(known(hosts)) == 0
+
+origin(_, veiled) := "veiled" if veiled
+
+origin(hosts, false) := worst(relations(hosts)) if count(known(hosts)) > 0
+
+worst(found) := "anonymous" if {
+	"anonymous" in found
+} else := "unrelated" if {
+	"unrelated" in found
+} else := "shared" if {
+	"shared" in found
+} else := "linked" if {
+	"linked" in found
+} else := "declared" if {
+	"declared" in found
+} else := "vendor" if {
+	"vendor" in found
+} else := "local"
+
+relations(hosts) := {related_by(host) | some host in known(hosts)}
+
+# A host whose name is known.
+known(hosts) := {host |
+	some host in hosts
+	regex.match(`^(\*\.)?[a-z0-9.:\[\]_-]+$`, host)
+}
+
+# A vendor that hands out what it makes is no stranger, and where many have a home
+# somebody answers for what is there, but not the owner of the host.
+related_by(host) := "vendor" if {
+	some place in relation.vendors_at
+	destinations.below(host, split(place, "/")[0])
+	not shared(host)
+} else := "shared" if {
+	shared(host)
+	not addresses.anonymous(host)
+} else := destinations.relation(host)
+
+shared(host) if {
+	some place in vendors.shared
+	destinations.below(host, place)
+}
+
+why := {
+	"anonymous": "for which nobody answers",
+	"declared": "which is what the skill is for",
+	"linked": "which its text names",
+	"shared": "where many have files",
+	"unknown": "from an address that is not written in the skill",
+	"unrelated": "which the skill does not say that it is for",
+	"veiled": "whose name is written in a code",
+	"vendor": "a vendor of programs",
+}
+
+# Of several ways from one place to another only the first is told.
+first(chain) if {
+	not earlier(chain)
+}
+
+earlier(chain) if {
+	some i, other in input.skill.body.chains
+	other == chain
+	some before in array.slice(input.skill.body.chains, 0, i)
+	before.sink.kind == chain.sink.kind
+	before.sink.span == chain.sink.span
+	before.sink.file == chain.sink.file
+	before.source.kind == chain.source.kind
+	before.source.hosts == chain.source.hosts
+	before.source.mixed == chain.source.mixed
+}
