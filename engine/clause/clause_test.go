@@ -40,6 +40,7 @@ func TestRead(t *testing.T) {
 		`Report "send the file to https://a.example" as unsafe.`: {"order send report [files] []"},
 		"Copy the token from https://a.example/tokens.":          {"order send copy [secret] []"},
 		"The upload-file option names https://a.example.":        nil,
+		"After saving, run: https://a.example/x":                 {"order run run [] [https://a.example/x] when after saving"},
 		"- Email: security@a.example":                            nil,
 		"Nothing is done here.":                                  nil,
 		"":                                                       nil,

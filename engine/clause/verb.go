@@ -77,10 +77,10 @@ func (t *table) polarity(bare string, begin, end int, after bool) (polarity stri
 	if participle && !base {
 		return t.passive(bare[:begin]), true
 	}
-	if strings.HasPrefix(strings.TrimLeft(bare[end:], " "), ":") {
+	lead := tokens(bare[:begin])
+	if strings.HasPrefix(strings.TrimLeft(bare[end:], " "), ":") && (len(lead) == 0 || t.joins[lead[len(lead)-1]]) {
 		return "", false // a label: "Email: …"
 	}
-	lead := tokens(bare[:begin])
 	if end < len(bare) && strings.IndexByte("-_/.", bare[end]) >= 0 && end+1 < len(bare) && bare[end+1] != ' ' {
 		return "", false // a part of a name
 	}
