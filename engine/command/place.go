@@ -23,7 +23,8 @@ type Place struct {
 	// command.
 	Command int `json:"command"`
 	// Use is what is done there: a kind of [argv.Write], "redirect" (written by a
-	// redirect), "input" (read by one), "word" (an argument, whatever the program does with it), "part" (a part of one: --file=…) or "setting" (the value of a variable for
+	// redirect), "input" (read by one), "read" (the content of it, or of all that is in it, is read as
+	// the entry of the program says), "word" (an argument, whatever the program does with it), "part" (a part of one: --file=…) or "setting" (the value of a variable for
 	// one command).
 	Use string `json:"use"`
 	// Path begins with "/" or "~", or is relative to the working directory of the
@@ -136,6 +137,7 @@ func (p *places) command(c *Command) {
 		}
 		p.word(one, w.Target, c.Dir)
 	}
+	p.read(c, dir)
 	p.into(c)
 	p.here(c)
 }

@@ -139,6 +139,9 @@ func (s *scan) assign(seen map[*option]bool, become becomes, folders []argv.Word
 		if !p.many && !p.optional {
 			least--
 		}
+		if p.many && take == 0 && p.role.Extent == ExtentTree && become.role == "" {
+			s.here(folders)
+		}
 		for ; take > 0 && len(words) > 0; take-- {
 			s.operandPlace(*p, words[0], become, folders)
 			words = words[1:]
@@ -150,6 +153,12 @@ func (s *scan) assign(seen map[*option]bool, become becomes, folders []argv.Word
 		}
 		s.unclassed(w, "operand", "gets the word %s, and what that is for is not known", w.Text)
 	}
+}
+
+// here is the folder that a program reads when no word names one.
+func (s *scan) here(folders []argv.Word) {
+	at := s.args[0].Span
+	s.place(Role{Name: "read", Extent: ExtentTree}, "", argv.Literal(".", ".", at), s.args[0], nil, folders)
 }
 
 // behind is how many of some words the operands behind a repeated one take: those
@@ -275,7 +284,7 @@ func (s *scan) place(role Role, option string, w, at argv.Word, rest, folders []
 	if file, ok := s.address(role, shown, w); ok {
 		s.place(role, option, file, at, rest, folders)
 	}
-	p := Place{Role: role.Name, Option: option, Target: w, Span: at.Span, by: s.by, repeated: s.repeated, rest: rest, folders: folders}
+	p := Place{Role: role.Name, Extent: role.Extent, Option: option, Target: w, Span: at.Span, by: s.by, repeated: s.repeated, rest: rest, folders: folders}
 	if len(role.Of) > 0 {
 		p.Of = role.Of[0]
 	}

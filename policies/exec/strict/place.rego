@@ -103,6 +103,13 @@ secret_place(spot) if {
 	regex.match(private_places, spot.home)
 }
 
+# What the boundary hides holds secrets as well.
+secret_place(spot) if {
+	spot.place.variable == ""
+	some place in above(spot.home)
+	place in hidden
+}
+
 # Lists of patterns as one each: every place is compared with all of them.
 secret_places := one_of(places.secret)
 
@@ -115,7 +122,7 @@ one_of(patterns) := sprintf("(?:%s)", [concat(")|(?:", patterns)])
 # What nothing is done with: text that is printed, and folders that are entered.
 counts(spot) if spot.place.command < 0
 
-counts(spot) if not spot.place.use in {"word", "part", "mode", "mode-tree"}
+counts(spot) if not spot.place.use in {"read", "word", "part", "mode", "mode-tree"}
 
 counts(spot) if {
 	spot.place.use in {"word", "part"}
