@@ -182,13 +182,15 @@ func (v *variables) finds(words []argv.Word, depth int) ([]string, bool) {
 		return nil, false
 	}
 	var roots []argv.Word
-	name, below := "", true
+	name, below, any := "", true, false
 	for i, w := range words[1:] {
 		switch {
 		case w.Value != nil && *w.Value == "-name" && i+2 < len(words) && words[i+2].Value != nil:
 			name = "/" + pattern(*words[i+2].Value)
-		case strings.Contains(w.Prefix, "printf") || w.Prefix == "-o" || w.Prefix == "-or" || w.Prefix == "!" || w.Prefix == "-not":
+		case strings.Contains(w.Prefix, "printf"):
 			return nil, false
+		case w.Prefix == "-o" || w.Prefix == "-or" || w.Prefix == "," || w.Prefix == "!" || w.Prefix == "-not":
+			any = true
 		case !strings.HasPrefix(w.Prefix, "-") && (*words[0].Value == "ls" || !strings.HasPrefix(words[i].Prefix, "-")):
 			roots = append(roots, w)
 		}
@@ -206,10 +208,15 @@ func (v *variables) finds(words []argv.Word, depth int) ([]string, bool) {
 			if strings.HasPrefix(one, unknownValue) {
 				return nil, false
 			}
-			if below {
-				one += "/" + string(listed) + name
+			switch {
+			case !below:
+				// Of a folder it prints what is in it, by names alone.
+				out = append(out, one, string(listed))
+			case any:
+				out = append(out, one+"/"+string(listed))
+			default:
+				out = append(out, one+"/"+string(listed)+name)
 			}
-			out = append(out, one)
 		}
 	}
 	return limitValues(out), len(out) > 0

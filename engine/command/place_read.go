@@ -15,7 +15,12 @@ func (p *places) read(c *Command, dir lookup.Dir) {
 		return
 	}
 	for _, place := range c.Arguments.Places {
-		if place.Role != "read" || place.Extent == grammar.ExtentNames {
+		switch {
+		case place.Role == "read" && place.Extent != grammar.ExtentNames, place.Role == "folder" && place.Option == "":
+		case place.Role == "stdin" && place.Of == "read":
+			p.readNamed(c, place, dir)
+			continue
+		default:
 			continue
 		}
 		var list []string
@@ -26,9 +31,27 @@ func (p *places) read(c *Command, dir lookup.Dir) {
 	}
 }
 
+// readNamed adds the places whose names standard input says.
+func (p *places) readNamed(c *Command, place grammar.Place, dir lookup.Dir) {
+	list := []string{unknownValue}
+	switch {
+	case c.Stdin.Text != nil:
+		list = strings.Fields(*c.Stdin.Text)
+	case c.Stdin.Kind == "pipe":
+		list = p.vars.piped(c.Stdin.From, 0)
+	}
+	for i := range list {
+		list[i] = ofAll(list[i])
+	}
+	p.add(Place{Command: c.ID, Use: "read"}, place.Target, limitValues(list), dir)
+}
+
 // ofAll is the folder of which a path may be any file: what stands before the parts of
 // which nothing is known.
 func ofAll(value string) string {
+	if before, _, ok := strings.Cut(value, string(listed)); ok && !strings.HasPrefix(value, unknownValue) {
+		value = before + string(listed)
+	}
 	for rest := value; ; {
 		head, part := path.Split(rest)
 		if !anyName(part) {

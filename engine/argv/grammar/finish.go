@@ -76,13 +76,14 @@ func (s *scan) effect(name string) {
 	}
 }
 
-// stdin notes that standard input is read as something, when something feeds it.
+// stdin notes that standard input is read as something (as "read": as names of files
+// that are read), when something feeds it.
 func (s *scan) stdin(of string, at argv.Word, option string) {
 	if k := s.call.Stdin.Kind; k == "dev-null" || k == "closed" || k == "inherit" || k == "" {
 		return
 	}
 	role, _, err := parseRole(of)
-	if err != nil || role.harmless() || role.Name == "read" {
+	if err != nil || role.harmless() {
 		return
 	}
 	s.out.Places = append(s.out.Places, Place{Role: "stdin", Of: of, Option: option, Target: at, Span: at.Span})

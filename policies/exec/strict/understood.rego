@@ -80,6 +80,12 @@ harmless_place(command, place) if {
 	split(other.via, "=")[0] == place.option
 }
 
+# Names of files that are read: what they come to is a place of its own.
+harmless_place(_, place) if {
+	place.role == "stdin"
+	object.get(place, "of", "") == "read"
+}
+
 # The text was read where it stands, as that of an argument is.
 harmless_place(_, place) if {
 	place.role == "stdin"
