@@ -24,7 +24,7 @@ type Place struct {
 	Command int `json:"command"`
 	// Use is what is done there: a kind of [argv.Write], "redirect" (written by a
 	// redirect), "input" (read by one), "read" (the content of it, or of all that is in it, is read as
-	// the entry of the program says), "word" (an argument, whatever the program does with it), "part" (a part of one: --file=…) or "setting" (the value of a variable for
+	// the entry of the program says), "names" (that only shows what is there), "word" (an argument, whatever the program does with it), "part" (a part of one: --file=…) or "setting" (the value of a variable for
 	// one command).
 	Use string `json:"use"`
 	// Path begins with "/" or "~", or is relative to the working directory of the

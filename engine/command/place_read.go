@@ -9,14 +9,17 @@ import (
 )
 
 // read adds the places whose content a command reads: of a folder, that of all which
-// is in it, unless the entry of the program says that only names are shown.
+// is in it. Of those that the entry of the program has for names alone, these.
 func (p *places) read(c *Command, dir lookup.Dir) {
 	if c.Arguments == nil {
 		return
 	}
 	for _, place := range c.Arguments.Places {
+		use := "read"
 		switch {
-		case place.Role == "read" && place.Extent != grammar.ExtentNames, place.Role == "folder" && place.Option == "":
+		case place.Role == "read" && place.Extent == grammar.ExtentNames:
+			use = "names"
+		case place.Role == "read", place.Role == "folder" && place.Option == "":
 		case place.Role == "stdin" && place.Of == "read":
 			p.readNamed(c, place, dir)
 			continue
@@ -27,7 +30,7 @@ func (p *places) read(c *Command, dir lookup.Dir) {
 		for _, value := range p.vars.values(place.Target) {
 			list = append(list, ofAll(value))
 		}
-		p.add(Place{Command: c.ID, Use: "read"}, place.Target, limitValues(list), dir)
+		p.add(Place{Command: c.ID, Use: use}, place.Target, limitValues(list), dir)
 	}
 }
 

@@ -122,7 +122,7 @@ one_of(patterns) := sprintf("(?:%s)", [concat(")|(?:", patterns)])
 # What nothing is done with: text that is printed, and folders that are entered.
 counts(spot) if spot.place.command < 0
 
-counts(spot) if not spot.place.use in {"read", "word", "part", "mode", "mode-tree"}
+counts(spot) if not spot.place.use in {"read", "names", "word", "part", "mode", "mode-tree"}
 
 counts(spot) if {
 	spot.place.use in {"word", "part"}

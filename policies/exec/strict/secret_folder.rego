@@ -54,3 +54,23 @@ whole_of(spot) if spot.place.variable == ""
 whole_of(spot) if variable(spot.place.variable) != ""
 
 whole_of(spot) if not spot.place.path in {"/", ""}
+
+# Names of such a folder are listed, and files of which nobody knows the name are read.
+objections contains {
+	"grade": "hazard",
+	"rule": "exec/strict/place",
+	"message": sprintf("%q lists the names in %q, where secrets are kept as well, and %q reads files that are known only when it runs", [lister.base, spot.place.path, reader.base]),
+	"hint": "name the files that are wanted",
+	"span": place.span,
+} if {
+	some spot in spots
+	spot.place.use == "names"
+	not spot.inside
+	whole_of(spot)
+	holds_secrets(spot)
+	lister := input.facts.commands[spot.place.command]
+	some place in input.facts.places
+	place.use == "read"
+	place.path == ""
+	reader := input.facts.commands[place.command]
+}
