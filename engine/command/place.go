@@ -136,6 +136,14 @@ func (p *places) command(c *Command) {
 			continue
 		}
 		p.word(one, w.Target, c.Dir)
+		if w.Only != "" {
+			// What find deletes itself has a name that its test says.
+			var list []string
+			for _, folder := range p.vars.values(w.Target) {
+				list = append(list, folder+"/"+string(listed)+"/"+pattern(w.Only))
+			}
+			p.add(one, w.Target, limitValues(list), c.Dir)
+		}
 	}
 	p.read(c, dir)
 	p.into(c)

@@ -146,6 +146,32 @@ objections contains {
 	counts(spot)
 	not reads_only(spot)
 	not secret_only(spot)
+	not named_only(spot)
+}
+
+# A pattern may name the settings of skillctl among others; what is written is told as
+# such where the entry of the program says it.
+named_only(spot) if {
+	spot.place.use in {"word", "part"}
+	not spot.place.known
+	regex.match(`(^|/)skillctl\.cue$`, spot.full)
+	input.facts.commands[spot.place.command].arguments.entry
+}
+
+# Folders of the working directory that have files in them which programs obey.
+obeyed(spot) if {
+	spot.inside
+	spot.place.use in {"write", "link", "delete", "delete-tree"}
+	spot.place.path in kept_folders
+	not input.facts.commands[spot.place.command].base in {"mkdir", "gmkdir"}
+}
+
+kept_folders := {folder |
+	some place in places.named
+	not regex.match(`^[/~]`, place)
+	starts_by_itself(place)
+	some folder in above(place)
+	folder != place
 }
 
 # What is not known to be written is said to hold secrets, which is enough.
