@@ -42,7 +42,7 @@ func (v *variables) printed(words []argv.Word, depth int) []string {
 		}
 	}
 	if lists(words, v) {
-		return []string{listing(words)}
+		return v.listing(words, depth)
 	}
 	if namers(words) {
 		return []string{unknownPart}
@@ -265,6 +265,17 @@ func lists(words []argv.Word, v *variables) bool {
 	return false
 }
 
+// listing are the paths that a command prints of which [lists] holds: with the pattern
+// that they fit, where find has one test of a name.
+func (v *variables) listing(words []argv.Word, depth int) []string {
+	if *words[0].Value == "find" {
+		if list, ok := v.finds(words, depth); ok {
+			return list
+		}
+	}
+	return []string{listing(words)}
+}
+
 // listing is how the names begin that a command prints of which [lists] holds: find
 // puts the folders that it is given before them, a search does so when its last word
 // is one. All others print them bare, and a name may begin with a dash.
@@ -435,7 +446,7 @@ func (v *variables) piped(from []int, depth int) []string {
 		case c.Base == "git" && len(c.Args) > 0:
 			out = append(out, gitPrints(c.Args[1:])...)
 		case lists(c.Args, v):
-			out = append(out, listing(c.Args))
+			out = append(out, v.listing(c.Args, depth)...)
 		default:
 			list, ok := v.finds(c.Args, depth)
 			if !ok {

@@ -159,42 +159,6 @@ func useOf(w argv.Write) string {
 	return w.Kind
 }
 
-// into finds the names that files get in a folder that is the target of a copy.
-func (p *places) into(c *Command) {
-	for _, w := range c.Writes {
-		if !copies(c.Base) || w.Target.Value != nil || w.Computed != nil || w.Option != "" || !makes(w) {
-			continue
-		}
-		for _, from := range c.Args[1:] {
-			if from.Span == w.Target.Span || strings.HasPrefix(from.Prefix, "-") {
-				continue
-			}
-			for _, name := range p.vars.values(from) {
-				var list []string
-				for _, one := range p.vars.values(w.Target) {
-					list = append(list, one+"/"+path.Base("/"+name))
-				}
-				p.add(Place{Command: c.ID, Use: useOf(w)}, w.Target, list, c.Dir)
-			}
-		}
-	}
-}
-
-// makes reports whether a write puts content under a name.
-func makes(w argv.Write) bool {
-	return w.Kind == "write" || w.Kind == "write-into" || w.Kind == "link"
-}
-
-// copies reports whether a program puts files under their name into a folder that
-// is its last operand.
-func copies(base string) bool {
-	switch base {
-	case "cp", "gcp", "mv", "gmv", "ln", "gln", "install", "ginstall", "rsync", "scp":
-		return true
-	}
-	return false
-}
-
 // word adds what a word comes to, as a whole and in parts.
 func (p *places) word(at Place, w argv.Word, dir lookup.Dir) {
 	list := p.vars.values(w)
@@ -288,10 +252,17 @@ func (p *places) put(at Place, found string) {
 		}
 	}
 	at.Path = shownPath(found)
-	if at.Variable == "" && ordinary(found) && !strings.Contains(found, unknownValue) && (!strings.HasPrefix(at.Use, "delete") || !allUnknown(found)) {
+	if at.Variable == "" && ordinary(found) && !strings.Contains(found, unknownValue) && (!strings.HasPrefix(at.Use, "delete") || !allUnknown(found)) && !p.spelledOtherwise(at, found) {
 		return
 	}
 	p.emit(at)
+}
+
+// spelledOtherwise reports whether a word that does not show it comes to a name with a
+// meaning of its own.
+func (p *places) spelledOtherwise(at Place, found string) bool {
+	name := path.Base(found)
+	return !strings.HasSuffix(at.Text, name) && slices.ContainsFunc(p.named, func(named []string) bool { return len(named) == 1 && named[0] == name })
 }
 
 func (p *places) emit(at Place) {
