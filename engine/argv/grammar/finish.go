@@ -216,6 +216,8 @@ func (s *scan) checked(role Role, shown string, w argv.Word) bool {
 	switch role.Name {
 	case "name", "names":
 		s.checkName(role, shown, w)
+	case "kind":
+		s.kind(role, shown, w)
 	case "number":
 		if w.Value != nil && !countable(*w.Value) {
 			s.unclassed(w, "value", "gets %s where a number is wanted (%s)", w.Text, shown)
@@ -263,6 +265,7 @@ func (s *scan) place(role Role, option string, w, at argv.Word, rest, folders []
 		return
 	case "read-remote", "write-remote":
 		if host, _, found := strings.Cut(w.Prefix, ":"); found && !strings.Contains(host, "/") {
+			s.effect("network")
 			return
 		}
 		// What stands here is as good as a folder.
@@ -363,6 +366,21 @@ func (s *scan) checkName(role Role, shown string, w argv.Word) {
 		if !slices.Contains(role.Of, v) {
 			s.unclassed(w, "value", "gets the value %q for %s, and what that does is not known", v, shown)
 			return
+		}
+	}
+}
+
+// kind looks at a word that says of what kind the things are that are shown, as in
+// KIND,KIND and KIND/NAME, where those of some kinds are secrets. Of repeated words
+// only the first has to be known: the others are names as a rule.
+func (s *scan) kind(role Role, shown string, w argv.Word) {
+	if w.Value == nil && !s.repeated {
+		s.unclassed(w, "value", "gets the value %s for %s, which is known only when it runs", w.Text, shown)
+		return
+	}
+	for _, part := range strings.FieldsFunc(strings.ToLower(w.Shape()), func(c rune) bool { return strings.ContainsRune(",/.?&=", c) }) {
+		if slices.Contains(role.Of, part) {
+			s.effect("secrets")
 		}
 	}
 }

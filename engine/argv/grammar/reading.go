@@ -17,7 +17,8 @@ type Reading struct {
 	// Places are the words that are more than text, in their order.
 	Places []Place `json:"places"`
 	// Effects are what the program and its options do beside that: "deletes",
-	// "writes", "network", "runs", "info", "daemon", "privilege".
+	// "writes", "network", "runs", "info", "daemon", "privilege", "secrets" (it shows or hands on
+	// credentials that are kept elsewhere).
 	Effects []string `json:"effects"`
 	// Named are the words that stand for names of files where an option may stand.
 	Named []argv.Word `json:"-"`

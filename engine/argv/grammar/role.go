@@ -31,7 +31,7 @@ const roleFlag = "flag"
 // compared or counted.
 func roles() map[string]bool {
 	return map[string]bool{
-		roleFlag: true, "text": true, "number": true, "name": true, "names": true, "pattern": true, "ignored": true, "word": true,
+		roleFlag: true, "text": true, "number": true, "name": true, "names": true, "kind": true, "pattern": true, "ignored": true, "word": true,
 		"host": true, "url": false, "data": false, "param": false, "image": false,
 		"read": false, "read-tree": false, "read-names": false,
 		"secret": false, "folder": false, "write": false, "append": false, "into": false, "delete": false,
@@ -44,7 +44,7 @@ func roles() map[string]bool {
 
 // effects are what an option or a program does beside taking its words.
 func effects() []string {
-	return []string{"deletes", "writes", "network", "runs", "info", "daemon", "privilege", "more"}
+	return []string{"deletes", "writes", "network", "runs", "info", "daemon", "privilege", "secrets", "more"}
 }
 
 // harmless reports whether a word of this role can be any text.
@@ -59,7 +59,7 @@ func parseRole(text string) (Role, []string, error) {
 	switch {
 	case name == roleFlag && has:
 		return Role{Name: roleFlag}, []string{of}, checkEffect(of)
-	case name == "name" || name == "names":
+	case name == "name" || name == "names" || name == "kind":
 		if of == "" {
 			return Role{}, nil, fmt.Errorf("role %q: which names?", text)
 		}

@@ -168,6 +168,7 @@ elsewhere_place(command, place) if {
 
 effect_words := {
 	"privilege": "gives control over the machine",
+	"secrets": "shows credentials that it keeps or has access to",
 }
 
 # Where commands write, as pairs, without what runs elsewhere: made once for all rules
