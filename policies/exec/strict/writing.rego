@@ -198,9 +198,9 @@ lasting contains [place, write.span] if {
 	starts_by_itself(full)
 }
 
-# What is deleted, moved away or given other rights is changed as well: a rule that is
+# What is deleted or moved away is changed as well: a rule that is
 # gone is no rule.
-changing := {"write", "append", "link", "write-into", "delete", "delete-tree", "mode", "mode-tree"}
+changing := {"write", "append", "link", "write-into", "delete", "delete-tree"}
 
 lasting contains [redirect.target.value, redirect.target.span] if {
 	some redirect in input.facts.redirects
