@@ -96,6 +96,8 @@ type Stdin struct {
 	Target *Word `json:"target,omitempty"`
 	// Text is the text of a static heredoc or here-string.
 	Text *string `json:"text,omitempty"`
+	// Read: what Target has in it was read as what the command does.
+	Read bool `json:"read,omitempty"`
 }
 
 // Assignment is one way in which a text changes a variable.

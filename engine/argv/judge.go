@@ -110,9 +110,13 @@ func placed(p reading.Place, w Word) Word {
 func readTextInput(a *arguments, language string) {
 	head := a.call.Args[0]
 	switch in := a.call.Stdin; in.Kind {
-	case "heredoc", "herestring", "pipe":
+	case "heredoc", "herestring", "pipe", "file":
 		a.add(Input{Read: func(text *string) []Step {
 			b := a.call.read()
+			if text == nil && in.Kind == "file" {
+				b.hit(Hit{Kind: "file", Option: "stdin", Value: targetValue(in.Target), Span: head.Span})
+				return b.steps
+			}
 			if text == nil {
 				b.hit(Hit{Kind: "code", Option: "stdin", Detail: "a text that is known only when it runs", Span: head.Span})
 				return b.steps
@@ -122,8 +126,6 @@ func readTextInput(a *arguments, language string) {
 			b.source(language, "stdin", *text, w)
 			return b.steps
 		}})
-	case "file":
-		a.hit(Hit{Kind: "file", Option: "stdin", Value: targetValue(in.Target), Span: head.Span})
 	case "inherit", "dev-null", "closed":
 	default:
 		a.hit(Hit{Kind: "code", Option: "stdin", Detail: "a text that is known only when it runs", Span: head.Span})

@@ -58,7 +58,8 @@ func WithPaths(s lookup.Scope) Option { return func(o *options) { o.paths = &s }
 func WithOperands(s lookup.Scope) Option { return func(o *options) { o.operands = &s } }
 
 // WithNames looks at what is there: whether names of files, of which a text makes
-// words, would be read as options, and where links lead that places go through.
+// words, would be read as options, where links lead that places go through, and what
+// a file of the folder says that a program of a small language is fed.
 func WithNames(s lookup.Scope) Option { return func(o *options) { o.names = &s } }
 
 // WithArguments reads the words of each command by what policies/programs says of

@@ -108,9 +108,11 @@ func (a *analyser) hasChildren(id int) bool {
 }
 
 // variables are the assignments that a program finds in its environment: those in
-// front of its name, those of env and the like that run it, and what was exported.
+// front of its name, those of env and the like that run it, and what was exported,
+// with its value or by its name alone.
 func (a *analyser) variables(id int) []argv.Assignment {
 	var out []argv.Assignment
+	exported := a.exported()
 	for _, v := range a.facts.Assignments {
 		switch v.How {
 		case "export", "declare", "readonly":
@@ -119,9 +121,36 @@ func (a *analyser) variables(id int) []argv.Assignment {
 			if a.leadsTo(v.Command, id) {
 				out = append(out, v)
 			}
+		default:
+			if v.Name != nil && exported[*v.Name] {
+				out = append(out, v)
+			}
 		}
 	}
 	return out
+}
+
+// exported are the variables that a declaration without a value hands on to programs:
+// export A, declare -x A.
+func (a *analyser) exported() map[string]bool {
+	var out map[string]bool
+	for _, v := range a.facts.Assignments {
+		if v.Op != "export" || v.Name == nil || v.How != "export" && !(v.How == "declare" && a.exports(v.Command)) {
+			continue
+		}
+		if out == nil {
+			out = map[string]bool{}
+		}
+		out[*v.Name] = true
+	}
+	return out
+}
+
+// exports reports whether a declaration has the option that hands on what it names.
+func (a *analyser) exports(id int) bool {
+	return id >= 0 && slices.ContainsFunc(a.facts.Commands[id].Args[1:], func(w argv.Word) bool {
+		return strings.HasPrefix(w.Prefix, "-") && strings.Contains(w.Prefix, "x")
+	})
 }
 
 // leadsTo reports whether a command is, or is reached through, another.

@@ -60,7 +60,7 @@ func (a *analyser) take(id int, sc scope, steps []argv.Step) {
 		case argv.Read:
 			a.facts.Commands[id].Reads = append(a.facts.Commands[id].Reads, s)
 		case argv.Input:
-			a.take(id, sc, s.Read(a.fedText(a.facts.Commands[id].Stdin)))
+			a.take(id, sc, s.Read(a.inputText(id)))
 		case argv.Bind:
 			a.facts.Commands[id].Binds = append(a.facts.Commands[id].Binds, s)
 		case argv.Interpreter:

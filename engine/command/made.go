@@ -264,6 +264,9 @@ func (p *places) runs(c *Command) {
 			}
 		}
 	}
+	if c.Stdin.Read {
+		p.ran(at, *c.Stdin.Target, p.vars.values(*c.Stdin.Target), c)
+	}
 	i := c.Interpreter
 	if i == nil || i.Operand == nil {
 		return

@@ -259,3 +259,35 @@ func TestDecideStrictSecrets(t *testing.T) {
 		"rsync":       {"rsync a.txt u@h:"},
 	})
 }
+
+// What declarations of the shell assign counts as an assignment does, and what they
+// export by name alone reaches programs, too.
+func TestDecideStrictDeclarations(t *testing.T) {
+	t.Parallel()
+	strictDecides(t, map[string][]string{
+		"ls": {"export -f ls", "declare -p A", "export {A,B}=1", "declare -n A=B; ls", "export -p A"},
+		"aws": {
+			"export AWS_FOO=x; aws s3 ls", "AWS_FOO=x; export AWS_FOO; aws s3 ls", "export AWS_FOO; AWS_FOO=x; aws s3 ls",
+			"AWS_FOO=x; declare -rx AWS_FOO; aws s3 ls", "AWS_FOO=x; declare -x AWS_FOO; aws s3 ls",
+		},
+		"git": {"GIT_TRACE=~/.bashrc; export GIT_TRACE; git log", "npm_config_x=1; export npm_config_x; git log", "git_dir=x; export git_dir; GIT_SSH_COMMAND=./x; export GIT_SSH_COMMAND; git log"},
+	}, map[string][]string{
+		"./mine": {"export FOO=1 && ./mine", "declare -x FOO=1; ./mine", "readonly FOO=1; ./mine", "FOO=1; export FOO; ./mine", "export -- FOO=1 BAR+=2; ./mine"},
+		"git":    {"export FOO=1; git status", "foo=1; git status"},
+		"aws":    {"AWS_FOO=x; aws s3 ls", "export AWS_PROFILE=x; aws s3 ls"},
+	})
+}
+
+// Options of git that write a file, however they are spelled, and only they.
+func TestDecideStrictOptionsThatName(t *testing.T) {
+	t.Parallel()
+	strictDecides(t, map[string][]string{
+		"git":     {"git archive -oa.tar HEAD", "git diff --output x", "git range-diff --output=x a b c", "git format-patch -o out HEAD"},
+		"openssl": {"openssl enc -engine x -in a", "openssl sha256 -engine x a", "openssl aes-256-cbc -in a -out .git/hooks/x", "openssl enc -aes-999 -in a"},
+		"gradle":  {"gradle -x=../evil -I x.gradle build", "gradle -I /tmp/x.gradle -x test build"},
+	}, map[string][]string{
+		"git":     {"git diff --output-indicator-new=x", "git ls-files -o", "git commit -o f -m x"},
+		"openssl": {"openssl enc -aes-256-cbc -in a -out b", "openssl dgst -sha256 a", "openssl x509 -in c.pem -noout -fingerprint -sha256", "openssl sha1 a", "openssl aes-256-cbc -in a -out b"},
+		"gradle":  {"gradle -x test build", "gradle build --exclude-task test"},
+	})
+}

@@ -16,6 +16,8 @@ type Finder struct {
 	Flows    []Flow
 	Commands []Command
 	Passages []Passage
+	// Orders are what its sentences have somebody do.
+	Orders []Order
 	// Chains are ways of values through its programs: [Finder.Follow] finds them.
 	Chains []chain.Chain
 	// Disguises are the places where its texts say something else than they show.
@@ -36,6 +38,8 @@ type Finder struct {
 	snippets, steps, recovered int
 	// shell says that the document in hand is a script of a shell without doubt.
 	shell bool
+	// words counts the bytes of sentences that were read for orders.
+	words int
 	// traced counts the steps in which code was followed back, examined the bytes of
 	// calls and assignments that were looked into.
 	traced, examined int
@@ -80,6 +84,7 @@ func (w *Finder) Markdown(file string, text []byte, d *markdown.Document) {
 	}
 	all := snippet{file, text, at, len(text), inSentence, found}
 	w.addPassages(all, spans)
+	w.addOrders(all, d)
 	fences, upTo := d.Fences, 0
 	for at.Offset < len(text) {
 		line := text[at.Offset:]

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/skillctl/skillctl/engine/clause"
 	"github.com/skillctl/skillctl/engine/command/deceptive"
 	"github.com/skillctl/skillctl/policies"
 )
@@ -71,6 +72,7 @@ const (
 	signTouch
 	signOpen
 	signShort
+	signDestroy
 	signCode = signRun | signTouch
 )
 
@@ -91,7 +93,7 @@ var watched = sync.OnceValue(func() *watchTable {
 	for digit := range "123456789" { // an address without a name
 		names = append(names, "://"+"123456789"[digit:digit+1])
 	}
-	t.words = newAutomaton([][]string{t.Signs, t.Evaluate, t.Source, t.Invoke, p.Password, p.Unpack, p.Paste, p.Terminal, names, p.Override, p.Order, p.Conceal, p.Secret, p.Send, touched().Words, touched().Opens, t.Short})
+	t.words = newAutomaton([][]string{t.Signs, t.Evaluate, t.Source, t.Invoke, p.Password, p.Unpack, p.Paste, p.Terminal, names, p.Override, p.Order, p.Conceal, p.Secret, p.Send, touched().Words, touched().Opens, t.Short, clause.Words("delete", "lock")})
 	return t
 })
 

@@ -161,6 +161,8 @@ type Body struct {
 	Commands []flow.Command
 	// Passages are those of every Markdown file, and of other texts that are no code.
 	Passages []flow.Passage
+	// Orders are what the sentences of these have somebody do.
+	Orders []flow.Order
 	// Disguises are those of every text that was looked through.
 	Disguises []flow.Disguise
 	// Chains are ways of values through the programs of the package.

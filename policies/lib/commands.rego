@@ -160,3 +160,24 @@ told_of(command) if {
 	command.before != ""
 	not regex.match(`(?i)\b(system|popen|exec\w*|spawn\w*|run|call|check_\w+|getoutput|sh|shell\w*|bash|cmd|command|subprocess|start|process|invoke\w*|os|\$|%x|qx)\b[\s(\[{.\w,"'\x60=:!-]*$`, command.before)
 }
+
+# A file that an option names, or that the command is fed.
+uploads(command) if {
+	command.program in {"curl", "http", "https", "xh"}
+	some i, arg in command.args
+	regex.match(`(^|[=;])[@<][^@<]+$`, arg)
+	not startswith(arg, "<<")
+	not command.args[i - 1] in {"-H", "--header", "-K", "--config", "-b", "--cookie"}
+}
+
+uploads(command) if {
+	command.program in {"curl", "wget"}
+	some i, _ in command.args
+	command.args[i - 1] in {"-T", "--upload-file", "--post-file", "--body-file"}
+}
+
+uploads(command) if {
+	command.program == "wget"
+	some arg in command.args
+	regex.match(`^--(post|body)-file=`, arg)
+}

@@ -6,9 +6,6 @@ import (
 	"fmt"
 	"os"
 	"slices"
-	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
 	"github.com/skillctl/skillctl/cmd/internal/run/channel"
@@ -18,12 +15,10 @@ import (
 	"github.com/skillctl/skillctl/cmd/internal/run/stream"
 	"github.com/skillctl/skillctl/engine"
 	"github.com/skillctl/skillctl/engine/approval"
-	"github.com/skillctl/skillctl/engine/argv"
 	"github.com/skillctl/skillctl/engine/audit"
 	"github.com/skillctl/skillctl/engine/exec"
 	"github.com/skillctl/skillctl/engine/rate"
 	"github.com/skillctl/skillctl/engine/report/format"
-	"github.com/skillctl/skillctl/engine/secret"
 	"github.com/skillctl/skillctl/engine/settings"
 	"github.com/skillctl/skillctl/runner"
 	"github.com/skillctl/skillctl/runner/session"
@@ -213,37 +208,6 @@ func Refused(why string) error { return &refusedError{why} }
 
 // Error says why.
 func (e *refusedError) Error() string { return e.why }
-
-// longestHint is how long a command is that a hint repeats, in bytes.
-const longestHint = 200
-
-// approveCommand is what a person types to approve a request. A command that does not
-// read as it is typed, is long or holds a secret is left out.
-func approveCommand(asked exec.Invocation) string {
-	const approve = "skillctl approvals approve"
-	words := []string{"-c", argv.Quote(asked.Command)}
-	if asked.Argv != nil {
-		words = []string{"--"}
-		for _, word := range asked.Argv {
-			words = append(words, argv.Quote(word))
-		}
-	}
-	text := strings.Join(words, " ")
-	odd := func(r rune) bool { return !unicode.IsPrint(r) || r == '`' || r == utf8.RuneError }
-	if len(text) > longestHint || strings.ContainsFunc(text, odd) || secret.Known().Hide(text) != text {
-		return approve
-	}
-	return approve + " --reason WHY " + text
-}
-
-// ahead says how a person allows the request before it is made again. An approval is
-// of a command line, which code for a shell has none of.
-func (j *Job) ahead() string {
-	if j.Language != "" && j.request.Exec.Argv == nil {
-		return "code in " + j.Language + " cannot be approved ahead of time, but `skillctl allow PROGRAM` allows a program that it uses"
-	}
-	return "`" + approveCommand(j.request.Exec) + "` allows it ahead of time"
-}
 
 // refuse says why a request may not run, and records it.
 func (j *Job) refuse(ctx context.Context) error {

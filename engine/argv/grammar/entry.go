@@ -299,3 +299,6 @@ func (e *Entry) subOf(w argv.Word) *Entry {
 	}
 	return found
 }
+
+// Takes reports whether the program has a sub-command of this name.
+func (e *Entry) Takes(name string) bool { return e.subs[name] != nil }

@@ -232,24 +232,20 @@ foreign_repository(command, i, word) if {
 	not word.value in {".git", "./.git"}
 }
 
+# Who lets git run has the files of the repository in mind. Options that name another
+# file to write are said by its entry, however they are spelled.
 objections contains {
 	"grade": "hazard",
 	"rule": "exec/strict/arguments",
-	"message": sprintf("%q makes git write a file", [word.text]),
+	"message": sprintf("%q makes git write a file", [write.option]),
 	"hint": "redirect its output to a file instead",
-	"span": word.span,
+	"span": write.span,
+	"general": true,
 } if {
 	some command in needy
 	command.base == "git"
-	some word in words_of(command)
-	writes_by_option(command, word)
-}
-
-writes_by_option(_, word) if startswith(word.prefix, "--output")
-
-writes_by_option(command, word) if {
-	word.value == "-o"
-	verb_of(command) in {"archive", "format-patch", "bundle"}
+	some write in command.writes
+	write.option in {"-o", "--output", "--output-directory"}
 }
 
 # Modules that serve the folder, or read code.

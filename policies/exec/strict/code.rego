@@ -132,6 +132,28 @@ objections contains {
 	not remote(command, hit)
 }
 
+# The text of a file that is fed was read before anything ran.
+objections contains {
+	"grade": "hazard",
+	"rule": "exec/strict/code",
+	"message": sprintf("%q runs what %q has in it, which %q may change first", [command.base, command.stdin.target.text, other.base]),
+	"hint": "run them in requests of their own",
+	"span": head_span(command),
+} if {
+	some command in needy
+	object.get(command.stdin, "read", false)
+	some other in needy
+	other.id != command.id
+	not leaves_files(other)
+}
+
+leaves_files(other) if grants[other.id] in {"builtin", "read", "safe"}
+
+leaves_files(other) if readers.programs[other.base]
+
+# What these do to files is known of their texts.
+leaves_files(other) if object.get(other.stdin, "read", false)
+
 hit_option(hit) := object.get(hit_places, hit.option, sprintf("%q", [hit.option]))
 
 # Where a text stands that no option introduces.

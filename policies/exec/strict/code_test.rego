@@ -54,6 +54,21 @@ test_runs_what_it_writes if {
 	effects(strict.reasons) == {"allow"} with input as made_and_run(object.union(made_file("a"), {"tree": true}), "b/x.sh")
 }
 
+fed := object.union(command(0, ["sqlite3", "a.db"]), {"stdin": {"kind": "file", "from": [], "read": true, "target": word("q.sql")}})
+
+fed_beside(words) := document({"allowlist": ["sqlite3", "make", "cut"]}, facts([fed, object.union(command(1, words), {"role": role(words)})]))
+
+role(words) := "builtin" if words[0] == "echo"
+
+role(words) := "program" if words[0] != "echo"
+
+# A file whose text was read stays as it was while only what reads runs beside it.
+test_fed_file if {
+	effects(strict.reasons) == {"allow"} with input as fed_beside(["echo", "x"])
+	effects(strict.reasons) == {"allow"} with input as fed_beside(["cut", "-f1"])
+	effects(strict.reasons) == {"deny"} with input as fed_beside(["make", "x"])
+}
+
 hit(more) := document({"allowlist": ["tar"]}, facts([object.union(
 	command(0, ["tar", "x"]),
 	{"hits": [object.union({"kind": "program", "option": "--to-command", "value": "id", "resolved": false, "span": span(5)}, more)]},

@@ -102,6 +102,24 @@ kept_key(key) if strings.any_prefix_match(key, ["LD_", "DYLD_", "BASH_FUNC_", "G
 
 passed_on(assignment) if assignment.how in {"prefix", "env", "export", "declare", "readonly", "option"}
 
+# What is exported by its name alone, before or behind: A=1; export A.
+passed_on(assignment) if assignment.name in exported
+
+exported := {assignment.name |
+	some assignment in input.facts.assignments
+	assignment.op == "export"
+	is_string(assignment.name)
+	exports(assignment)
+}
+
+exports(assignment) if assignment.how == "export"
+
+exports(assignment) if {
+	assignment.how == "declare"
+	some word in words_of(input.facts.commands[assignment.command])
+	regex.match(`^-[A-Za-z]*x`, word.prefix)
+}
+
 assigned_code(assignment) if {
 	passed_on(assignment)
 	variables.tells_programs(upper(assignment.name))
@@ -133,6 +151,7 @@ local_separator(assignment) if {
 harmless_assignment(assignment) if {
 	assignment.how in {"statement", "read", "mapfile", "printf", "getopts", "arithmetic", "redirect"}
 	lower(assignment.name) == assignment.name
+	not assignment.name in exported
 	not startswith(assignment.name, "npm_config_")
 }
 

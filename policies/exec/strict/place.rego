@@ -140,6 +140,7 @@ objections contains {
 	"message": sprintf("%q leads to %q, which programs run or read as settings automatically", [spot.place.text, spot.place.path]),
 	"hint": "ask a person to change it",
 	"span": spot.place.span,
+	"general": true,
 } if {
 	some spot in spots
 	obeyed(spot)
@@ -226,6 +227,7 @@ objections contains {
 	"message": sprintf("%q leads to %q, which is outside the working directory and /tmp", [spot.place.text, spot.place.path]),
 	"hint": "use files below the working directory",
 	"span": spot.place.span,
+	"general": true,
 } if {
 	some spot in spots
 	spot.place.use in writing_uses

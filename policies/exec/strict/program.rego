@@ -69,6 +69,24 @@ inert_builtin(command) if {
 
 inert_builtin(command) if command.kind == "test"
 
+# What declarations assign is judged as an assignment is: export A=1 is A=1 for all
+# programs behind it. Options that do more, such as -f and -n, and lists of what there
+# is are none.
+inert_builtin(command) if {
+	command.role == "builtin"
+	command.name in {"export", "readonly", "declare", "typeset"}
+	assigns_only(command)
+}
+
+assigns_only(command) if {
+	words := words_of(command)
+	some word in words
+	regex.match(`^[A-Za-z_]`, word.prefix)
+	every one in words {
+		regex.match(`^([A-Za-z_][A-Za-z0-9_]*(\+?=|$)|-[rx]$|--$)`, one.prefix)
+	}
+}
+
 # command -v says where a program is, and runs none.
 inert_builtin(command) if {
 	command.role == "builtin"
@@ -162,12 +180,33 @@ objections contains {
 	"hint": hint_for(command),
 	"span": head_span(command),
 	"setting": ["exec", "allowlist"],
+	"wider": "",
 } if {
 	some command in ungranted
 	not nameless(command)
 	count(undecided(command)) == 0
 	count(near(command)) == 0
+	not unclassed_word(command)
 }
+
+# An entry for the program would be asked about its words next.
+objections contains {
+	"grade": "hazard",
+	"rule": "exec/strict/program",
+	"message": sprintf("%s is not on the allow-list", [shown(command)]),
+	"hint": sprintf("%s; then %s %s: write it without", [hint_for(command), command.base, unclassed_word(command).why]),
+	"span": head_span(command),
+	"setting": ["exec", "allowlist"],
+	"wider": any_of(command),
+} if {
+	some command in ungranted
+	not nameless(command)
+	count(undecided(command)) == 0
+	count(near(command)) == 0
+	unclassed_word(command)
+}
+
+unclassed_word(command) := command.arguments.unclassed[0]
 
 # An entry is for this program, but for other arguments.
 objections contains {
@@ -175,6 +214,7 @@ objections contains {
 	"rule": "exec/strict/program",
 	"message": sprintf("%s is on the allow-list, but %s", [shown(command), unmatched(command, first.argPattern)]),
 	"hint": hint_for_arguments(command),
+	"wider": any_of(command),
 	"span": head_span(command),
 	"setting": ["exec", "allowlist", first.index, "argPattern"],
 } if {
@@ -196,7 +236,7 @@ unmatched(command, pattern) := sprintf("its arguments are known only when it run
 	not joined_arguments(command)
 }
 
-hint_for_arguments(command) := sprintf("change argPattern, or run `skillctl allow --any-arguments %s` to allow all arguments here", [command.name]) if {
+hint_for_arguments(command) := "change argPattern" if {
 	plain_name(command.name)
 } else := "change argPattern, or add an entry without one"
 

@@ -58,11 +58,46 @@ reasons contains {
 	not security in {"allowlist", "full"}
 }
 
-reasons contains object.union(object.remove(objection, ["grade"]), {"effect": effect}) if {
+reasons contains object.union(object.remove(objection, ["grade", "wider", "general"]), object.union({"effect": effect}, widened(objection))) if {
 	some objection in judged
 	effect := verdicts[objection.grade]
 	effect != "allow"
+	not objection in follow
 }
+
+# One cause has one reason: where a word is objected to for what it does, that it leads
+# somewhere, or is not known, is not said as well. Both have one grade, so that the
+# decision is the same. Of very many objections each is told.
+follow contains objection if {
+	count(judged) <= 100
+	some objection in judged
+	objection.general
+	some other in judged
+	not other.general
+	other.grade == objection.grade
+	other.span.start.offset < objection.span.end.offset
+	objection.span.start.offset < other.span.end.offset
+}
+
+# A wider entry is named only where entries are all that is wanting: whoever writes one
+# and is asked again for another reason has granted more for nothing. Objections that an
+# entry answers have a "wider", which is "" where none can be named.
+default widened(_) := {}
+
+widened(objection) := {"hint": sprintf("%s, or run %s", [objection.hint, objection.wider])} if {
+	objection.wider != ""
+	entries_answer
+}
+
+entries_answer if {
+	every objection in judged {
+		answered(objection)
+	}
+}
+
+answered(objection) if is_string(objection.wider)
+
+answered(objection) if object.get(verdicts, objection.grade, "allow") == "allow"
 
 # There are objections, and somebody has approved this very request.
 reasons contains {

@@ -7,7 +7,9 @@ objections contains {
 	"rule": "exec/strict/understood",
 	"message": sprintf("%s %s", [command.base, word.why]),
 	"hint": hint_for_word(command, word),
+	"wider": any_of(command),
 	"span": word.span,
+	"general": true,
 	"setting": ["exec", "allowlist"],
 } if {
 	some command in read_by_words
@@ -29,12 +31,18 @@ read_by_entry := [command |
 	not any_arguments(command)
 ]
 
-hint_for_word(command, word) := sprintf("write it without, or run `skillctl allow %s --any-arguments` to allow all that %s can do", [command.name, command.base]) if {
+hint_for_word(command, word) := "write it without" if {
 	plain_name(command.name)
 	word.kind != "words"
-} else := sprintf("write the word literally, or run `skillctl allow %s --any-arguments` to allow all that %s can do", [command.name, command.base]) if {
+} else := "write the word literally" if {
 	plain_name(command.name)
 } else := "write it without, or add an entry with anyArguments: true to exec.allowlist"
+
+# What to run for an entry that grants any arguments, "" where the name of the program
+# does not read as it is typed.
+any_of(command) := sprintf("`skillctl allow %s --any-arguments` to allow all that %s can do", [command.name, command.base]) if {
+	plain_name(command.name)
+} else := ""
 
 # Words that name something that runs, is loaded, or says what runs.
 objections contains {

@@ -24,6 +24,30 @@ test_what_is_not_understood_is_asked if {
 	rules(strict.reasons) == {"exec/strict/understood"} with input as asked
 }
 
+# A wider entry is named only where it is all that is wanting.
+test_wider_entry_is_named_where_it_helps if {
+	words := entered(["grep", "--foo", "x"], unclassed_option)
+	some alone in strict.reasons with input as document({"allowlist": ["grep"]}, facts([words]))
+	contains(alone.hint, "--any-arguments")
+	privileged := object.union(words, {"carries": "privilege"})
+	some beside in strict.reasons with input as document({"allowlist": ["grep"]}, facts([privileged]))
+	beside.rule == "exec/strict/understood"
+	beside.hint == "write it without"
+	unlisted := object.union(command(1, ["foo"]), {"id": 1})
+	some both in strict.reasons with input as document({"allowlist": ["grep"]}, facts([words, unlisted]))
+	both.rule == "exec/strict/understood"
+	contains(both.hint, "--any-arguments")
+}
+
+# What an assignment is known to do is not said to be unknown as well.
+test_one_cause_has_one_reason if {
+	sets := {"command": 0, "how": "prefix", "name": "LD_PRELOAD", "op": "=", "span": span(5)}
+	words := entered(["grep", "x"], {"unclassed": [{"word": "LD_PRELOAD", "kind": "variable", "why": "gets the variable LD_PRELOAD, and what that does is not known", "span": span(5)}]})
+	rules(strict.reasons) == {"exec/strict/environment"} with input as document({"allowlist": ["grep"]}, object.union(facts([words]), {"assignments": [sets]}))
+	elsewhere := object.union(sets, {"span": span(50)})
+	count(rules(strict.reasons)) == 2 with input as document({"allowlist": ["grep"]}, object.union(facts([words]), {"assignments": [elsewhere]}))
+}
+
 test_any_arguments_are_granted if {
 	effects(strict.reasons) == {"allow"} with input as judged_by([{"pattern": "grep", "anyArguments": true}], ["grep", "--foo", "x"], unclassed_option)
 	effects(strict.reasons) == {"deny"} with input as judged_by([{"pattern": "grep", "anyArguments": false}], ["grep", "--foo", "x"], unclassed_option)

@@ -23,7 +23,9 @@ import (
 type allowOptions struct {
 	factory *kit.Factory
 
-	programs  []string
+	programs  []string // as they were written
+	forms     []form   // the same, read
+	notes     []string // what may be meant otherwise
 	arguments string
 	anything  bool
 }
@@ -32,14 +34,15 @@ type allowOptions struct {
 func NewAllow(f *kit.Factory) *cobra.Command {
 	opts := &allowOptions{factory: f}
 	cmd := &cobra.Command{
-		Use:   "allow PROGRAM...",
+		Use:   "allow PROGRAM|COMMAND...",
 		Short: "Let commands of this project use a program",
 		Long: `Adds programs to exec.allowlist in the settings of the project, and says what that
 grants. A name stands for the program of that name on the search path, a path for
-the file there (with *, ** and ?). The program may then run with arguments whose
-effect skillctl knows: --arguments allows only some of them, --any-arguments also
-those that it does not know. Commands still run in the sandbox, and what is denied
-for another reason stays denied.
+the file there (with *, ** and ?), each for one program. A command in quotes, such as
+'git status', stands for the program with arguments that begin so, and no others. The
+program may then run with arguments whose effect skillctl knows: --arguments allows
+only some of them, --any-arguments also those that it does not know. Commands still
+run in the sandbox, and what is denied for another reason stays denied.
 
 The settings file is that of the project; without one, skillctl.cue is made in the
 root of the repository, or in this folder where there is none. What is there stays as
@@ -53,12 +56,16 @@ Exit codes
   2  a flag is wrong, or other settings forbid it
   3  skillctl failed`,
 		Example: `  skillctl allow git make
+  skillctl allow rg 'git status' 'npm test'
   skillctl allow git --arguments '^(status|log|diff)( |$)'
   skillctl allow mytool --any-arguments
   skillctl allow ./scripts/build.sh`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			opts.programs = args
 			if err := opts.check(); err != nil {
+				return err
+			}
+			if err := opts.ambiguous(); err != nil {
 				return err
 			}
 			return allowRun(cmd.Context(), opts)
@@ -82,14 +89,11 @@ func (o *allowOptions) check() error {
 		}
 	}
 	for _, program := range o.programs {
-		switch {
-		case strings.TrimSpace(program) == "":
-			return kit.Usagef("the name of a program is empty")
-		case strings.TrimSpace(program) != program:
-			return kit.Usagef("%q begins or ends with a space", program)
-		case strings.Contains(program, " ") && !strings.ContainsAny(program, `/\`):
-			return kit.Usagef("%q is more than the name of a program; allow %q, and say which arguments it may have with --arguments", program, strings.Fields(program)[0])
+		read, err := o.form(program)
+		if err != nil {
+			return err
 		}
+		o.forms = append(o.forms, read)
 	}
 	return nil
 }
@@ -137,22 +141,22 @@ func allowRun(ctx context.Context, o *allowOptions) error {
 // addition is what is not there yet.
 func (o *allowOptions) addition(merged *settings.Settings) (settings.Addition, error) {
 	var add settings.Addition
-	for _, program := range o.programs {
-		want := settings.AllowEntry{Pattern: program, ArgPattern: o.arguments, AnyArguments: o.anything}
+	for _, form := range o.forms {
+		want := form.entry
 		there, narrow := false, -1
 		for i, entry := range merged.Exec.Allowlist {
-			wider := entry.Pattern == program && entry.ArgPattern == "" && (entry.AnyArguments || !o.anything)
+			wider := entry.Pattern == want.Pattern && entry.ArgPattern == "" && (entry.AnyArguments || !o.anything)
 			there = there || entry == want || wider
-			if entry.Pattern == program && entry.ArgPattern != "" {
+			if entry.Pattern == want.Pattern && entry.ArgPattern != "" {
 				narrow = i
 			}
 		}
 		if there || slices.Contains(add.Entries, want) {
 			continue
 		}
-		if narrow >= 0 && o.arguments == "" && !o.anything {
+		if narrow >= 0 && want.ArgPattern == "" && !o.anything {
 			place, _ := merged.Origin("exec", "allowlist", narrow)
-			return add, kit.Usagef("%s allows %q with arguments that match %q; --any-arguments allows all others too", place, program, merged.Exec.Allowlist[narrow].ArgPattern)
+			return add, kit.Usagef("%s allows %q with arguments that match %q; --any-arguments allows all others too", place, want.Pattern, merged.Exec.Allowlist[narrow].ArgPattern)
 		}
 		add.Entries = append(add.Entries, want)
 	}
@@ -203,7 +207,12 @@ func (o *allowOptions) granted(ctx context.Context, add settings.Addition, after
 	var lines []string
 	for _, entry := range add.Entries {
 		line := entry.Pattern + "  with arguments whose effect skillctl knows"
+		command := o.command(entry)
 		switch {
+		case len(command) > 1 && entry.AnyArguments:
+			line = strings.Join(command, " ") + "  with any arguments behind it"
+		case len(command) > 1:
+			line = strings.Join(command, " ") + "  with arguments behind it whose effect skillctl knows"
 		case entry.AnyArguments:
 			line = entry.Pattern + "  with any arguments"
 		case entry.ArgPattern != "":
@@ -213,10 +222,10 @@ func (o *allowOptions) granted(ctx context.Context, add settings.Addition, after
 			line += "; every program that the pattern matches, but not those known to delete, fetch, change or run things"
 		}
 		lines = append(lines, line)
-		if entry.ArgPattern != "" || strings.ContainsAny(entry.Pattern, "*?") {
+		if len(command) == 0 || strings.ContainsAny(entry.Pattern, "*?") {
 			continue
 		}
-		why, err := o.stillAsked(ctx, decider, entry.Pattern, after)
+		why, err := o.stillAsked(ctx, decider, command, after)
 		if err != nil {
 			return nil, err
 		}
@@ -227,14 +236,14 @@ func (o *allowOptions) granted(ctx context.Context, add settings.Addition, after
 	return lines, nil
 }
 
-// stillAsked is why a program may not run although an entry names it.
-func (o *allowOptions) stillAsked(ctx context.Context, decider kit.Decider, program string, after *settings.Settings) ([]string, error) {
+// stillAsked is why a command may not run although an entry names it.
+func (o *allowOptions) stillAsked(ctx context.Context, decider kit.Decider, command []string, after *settings.Settings) ([]string, error) {
 	streams := o.factory.IO
 	dir, err := filepath.Abs(streams.At("."))
 	if err != nil {
 		return nil, fmt.Errorf("find the working directory: %w", err)
 	}
-	request := exec.Request{Exec: exec.Invocation{Argv: []string{program}, Cwd: dir, Inherited: map[string]string{"PATH": streams.Getenv("PATH"), "HOME": streams.Getenv("HOME")}}}
+	request := exec.Request{Exec: exec.Invocation{Argv: command, Cwd: dir, Inherited: map[string]string{"PATH": streams.Getenv("PATH"), "HOME": streams.Getenv("HOME")}}}
 	got, err := decider.Decide(ctx, request, after)
 	if err != nil || got.Effect.Rank() <= engine.Warn.Rank() {
 		return nil, err
@@ -279,6 +288,11 @@ func (o *allowOptions) report(file string, add settings.Addition, lines []string
 	}
 	for _, line := range lines {
 		if err := o.say("  %s", line); err != nil {
+			return err
+		}
+	}
+	for _, note := range o.notes {
+		if err := o.say("%s", note); err != nil {
 			return err
 		}
 	}

@@ -15,6 +15,7 @@
 package skillctl.rules.exe["anonymous-source"]
 
 import data.skillctl.lib.addresses
+import data.skillctl.lib.commands
 import data.skillctl.lib.passages
 
 findings contains {
@@ -52,4 +53,18 @@ command_of_its_own(passage) if {
 	some flow in input.skill.body.flows
 	flow.file == passage.file
 	flow.span.start.line == passage.span.start.line
+}
+
+# Nothing comes from there: a file goes there.
+command_of_its_own(passage) if {
+	lines := [command | some command in input.skill.body.commands; command.file == passage.file; command.span.start.line == passage.span.start.line]
+	count(lines) > 0
+	every command in lines { commands.uploads(command) }
+	every url in passage.urls { named_in(lines, url) }
+}
+
+named_in(lines, url) if {
+	some command in lines
+	some arg in command.args
+	contains(arg, url)
 }

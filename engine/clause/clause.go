@@ -1,0 +1,222 @@
+package clause
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// Clause is one thing that a text has somebody do.
+type Clause struct {
+	// Act is a kind of clauses.json: "send", "delete", "lock", "obey", "run", "tell",
+	// "ask", "skip". Verb is the word as it is written, in lower case.
+	Act  string `json:"act"`
+	Verb string `json:"verb"`
+	// Polarity is "order", "ban" ("never send …"), or "told": what may, could or would
+	// be done.
+	Polarity string `json:"polarity"`
+	// Objects are the kinds of things of clauses.json that the act is done to. What a
+	// pronoun stands for is looked up in what was said before.
+	Objects []string `json:"objects"`
+	// Addresses are those of the web and of mail that are named behind the verb, before
+	// it, or in the sentence behind; of what is sent those that it goes to.
+	Addresses []string `json:"addresses"`
+	// When are the words that say on which occasion; "" for none.
+	When string `json:"when"`
+	// Quiet says that the sentence has it kept from somebody, Unasked that nobody is
+	// to be asked, Heed that it speaks of duty or in the name of somebody.
+	Quiet   bool `json:"quiet"`
+	Unasked bool `json:"unasked"`
+	Heed    bool `json:"heed"`
+	// Lead is what stands before the verb in its sentence.
+	Lead string `json:"lead"`
+	// Start and End are where the sentence is in the text, in bytes.
+	Start int `json:"-"`
+	End   int `json:"-"`
+}
+
+// The polarities of a clause.
+const (
+	Order = "order"
+	Ban   = "ban"
+	Told  = "told"
+)
+
+// maxClauses is how many clauses of one text are read, maxSentence the longest
+// sentence in bytes: a list without full stops is not one.
+const (
+	maxClauses  = 64
+	maxSentence = 1500
+)
+
+// Worth reports whether a text has a word that an act of the table is called by.
+func Worth(text string) bool { return words().verb.MatchString(text) }
+
+// Read gives the clauses of a text, which is one paragraph, item or cell in one line,
+// without marks of formatting; what it sets off stands in double quotes.
+func Read(text string) []Clause {
+	t := words()
+	var found []Clause
+	for _, s := range sentences(text) {
+		if len(s.text) > maxSentence {
+			continue
+		}
+		// What a pronoun stands for is in the sentences before, which are looked into
+		// only then.
+		before := sync.OnceValue(func() []string {
+			lead := text[max(0, s.start-maxSentence):s.start]
+			return t.kinds(t.things(lead), 0, len(lead))
+		})
+		for _, c := range t.sentence(s, before) {
+			if len(found) == maxClauses {
+				return found
+			}
+			found = append(found, c)
+		}
+	}
+	lend(found, text)
+	return found
+}
+
+// lend gives a clause without an address those of the sentence behind it, where that
+// says no act of its own and the clause speaks of a place on the net.
+func lend(found []Clause, text string) {
+	for i := range found {
+		if len(found[i].Addresses) > 0 || !words().places.MatchString(text[found[i].Start:found[i].End]) {
+			continue
+		}
+		end := len(text)
+		for _, c := range found[i+1:] {
+			if c.Start > found[i].Start {
+				end = c.Start
+				break
+			}
+		}
+		found[i].Addresses = addresses(text[found[i].End:max(end, found[i].End)])
+	}
+}
+
+// destinations are the addresses of a text that something goes to. Between quotes it is
+// a command that sends, or the address by itself.
+func (t *table) destinations(text string) []string {
+	found := []string{}
+	for _, at := range t.address.FindAllStringIndex(text, 20) {
+		lead := text[:at[0]]
+		if said, ok := within(lead); ok && said != "" {
+			program, _, _ := strings.Cut(strings.ToLower(said), " ")
+			if !t.senders[program] {
+				continue
+			}
+		} else if !t.toward.MatchString(lead[max(0, len(lead)-200):]) {
+			continue
+		}
+		found = append(found, strings.TrimRight(text[at[0]:at[1]], ".,;:!*"))
+	}
+	return found
+}
+
+// within is what stands between an open quote and the end of a text.
+func within(text string) (string, bool) {
+	if strings.Count(text, `"`)%2 == 1 {
+		return text[strings.LastIndexByte(text, '"')+1:], true
+	}
+	if open, end := strings.LastIndex(text, "“"), strings.LastIndex(text, "”"); open > end {
+		return text[open+len("“"):], true
+	}
+	return "", false
+}
+
+func merged(known, more []string) []string {
+	for _, one := range more {
+		if !slices.Contains(known, one) {
+			known = append(known, one)
+		}
+	}
+	return known
+}
+
+// sentence is a part of a text that ends in a full stop, and where it begins.
+type sentence struct {
+	text  string
+	start int
+}
+
+// sentences are the parts of a text between full stops that blanks follow upon; a
+// stop behind a short form ends none.
+func sentences(text string) []sentence {
+	var found []sentence
+	begin := 0
+	for i := 0; i+1 < len(text); i++ {
+		switch text[i] {
+		case '.', '!', '?', ';':
+		default:
+			continue
+		}
+		end := i + 1
+		for end < len(text) && strings.IndexByte(`"')]`, text[end]) >= 0 {
+			end++
+		}
+		if end < len(text) && text[end] != ' ' || short(text[begin:i]) {
+			continue
+		}
+		found = append(found, sentence{text[begin:end], begin})
+		begin, i = end, end
+	}
+	if strings.TrimSpace(text[begin:]) != "" {
+		found = append(found, sentence{text[begin:], begin})
+	}
+	return found
+}
+
+// short reports whether a text ends in a short form, such as "e.g", or in the number
+// of a step.
+func short(text string) bool {
+	word := strings.ToLower(text[strings.LastIndexAny(text, " (")+1:])
+	return slices.Contains([]string{"e.g", "i.e", "etc", "vs", "no", "approx", "cf"}, word) || word != "" && strings.Trim(word, "0123456789") == ""
+}
+
+// addresses are those of the web and of mail in a text.
+func addresses(text string) []string {
+	found := []string{}
+	for _, one := range words().address.FindAllString(text, 20) {
+		found = append(found, strings.TrimRight(one, ".,;:!*"))
+	}
+	return found
+}
+
+// thing is a place of a sentence where it speaks of a kind of things.
+type thing struct {
+	kind  string
+	begin int
+}
+
+// things are those that a text speaks of.
+func (t *table) things(text string) []thing {
+	var found []thing
+	for _, kind := range t.names {
+		for _, at := range t.objects[kind].FindAllStringIndex(text, -1) {
+			found = append(found, thing{kind, at[0]})
+		}
+	}
+	return found
+}
+
+// kinds are the kinds of the things between two offsets.
+func (t *table) kinds(things []thing, from, to int) []string {
+	found := []string{}
+	for _, one := range things {
+		if from <= one.begin && one.begin < to && !slices.Contains(found, one.kind) {
+			found = append(found, one.kind)
+		}
+	}
+	return found
+}
+
+// quoted blanks what stands between double quotes, of the same length: a verb in
+// there is somebody else's.
+func quoted(text string) string {
+	return quotes.ReplaceAllStringFunc(text, func(s string) string { return strings.Repeat("\x00", len(s)) })
+}
+
+var quotes = regexp.MustCompile(`"[^"]*"|“[^”]*”`)

@@ -1,0 +1,131 @@
+package clause
+
+import (
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/skillctl/skillctl/policies"
+)
+
+// table is policies/tables/clauses.json, ready for use.
+type table struct {
+	// acts has the act of each verb, in base form; done that of each participle.
+	acts, done map[string]string
+	names      []string // of kinds of things
+	objects    map[string]*regexp.Regexp
+	// verb finds a verb of the table in either form.
+	verb                               *regexp.Regexp
+	quiet, unasked, when, heed, places *regexp.Regexp
+	// address finds addresses, toward what stands before one that something goes to.
+	address, toward                      *regexp.Regexp
+	adverbs, negations, modals, possible map[string]bool
+	leads, actors, joins, subjects       map[string]bool
+	senders                              map[string]bool // programs
+}
+
+// written is the table as it is written.
+type written struct {
+	Acts map[string]struct {
+		Verbs       []string `json:"verbs"`
+		Participles []string `json:"participles"`
+	} `json:"acts"`
+	Objects map[string]string `json:"objects"`
+
+	Adverbs   []string `json:"adverbs"`
+	Negations []string `json:"negations"`
+	Modals    []string `json:"modals"`
+	Possible  []string `json:"possible"`
+	Leads     []string `json:"leads"`
+	Actors    []string `json:"actors"`
+	Joins     []string `json:"joins"`
+	Subjects  []string `json:"subjects"`
+	Senders   []string `json:"senders"`
+
+	Quiet        string `json:"quiet"`
+	Unasked      string `json:"unasked"`
+	Triggers     string `json:"triggers"`
+	Heed         string `json:"heed"`
+	Places       string `json:"places"`
+	Destinations string `json:"destinations"`
+}
+
+// The table is embedded and read once, at the first use. A table that cannot be
+// read is a fault of the build: it panics, and a test reads it.
+var words = sync.OnceValue(func() *table {
+	text, err := fs.ReadFile(policies.FS(), "tables/clauses.json")
+	var w written
+	if err == nil {
+		err = json.Unmarshal(text, &w)
+	}
+	if err != nil {
+		panic(fmt.Sprintf("read the embedded table %q: %v", "clauses", err))
+	}
+	t := &table{
+		acts: map[string]string{}, done: map[string]string{}, objects: map[string]*regexp.Regexp{},
+		names: slices.Sorted(maps.Keys(w.Objects)),
+		quiet: whole(w.Quiet), unasked: whole(w.Unasked), when: whole(w.Triggers), heed: whole(w.Heed), places: whole(w.Places), senders: set(w.Senders),
+		adverbs: set(w.Adverbs), negations: set(w.Negations), modals: set(w.Modals), possible: set(w.Possible),
+		leads: set(w.Leads), actors: set(w.Actors), joins: set(w.Joins), subjects: set(w.Subjects),
+		toward:  regexp.MustCompile(`(?i)(?:` + w.Destinations + `)$`),
+		address: regexp.MustCompile(`(?i)https?://[^\s<>"'` + "`" + `)\]}|]{1,500}|\b[\w.+-]+@(?:[a-z0-9-]+\.)+[a-z]{2,}\b|\b(?:[a-z0-9-]+\.)+[a-z]{2,8}/[^\s<>"'` + "`" + `)\]}|]{0,500}|\b\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?\b`),
+	}
+	var forms []string
+	for act, one := range w.Acts {
+		keep(t.acts, one.Verbs, act)
+		keep(t.done, one.Participles, act)
+		forms = append(append(forms, one.Verbs...), one.Participles...)
+	}
+	// The longest first: "back up" is no "back".
+	slices.SortFunc(forms, func(a, b string) int { return len(b) - len(a) + strings.Compare(a, b)/2 })
+	for i := range forms {
+		forms[i] = strings.ReplaceAll(regexp.QuoteMeta(forms[i]), " ", `\s+`)
+	}
+	t.verb = whole(strings.Join(forms, "|"))
+	for kind, pattern := range w.Objects {
+		t.objects[kind] = regexp.MustCompile(`(?i)(?:^|[^\w-])(?:` + pattern + `)(?:$|[^\w-]|['’]s)`)
+	}
+	return t
+})
+
+// keep notes the act of some words: a word that two acts have is a fault of the table.
+func keep(acts map[string]string, words []string, act string) {
+	for _, word := range words {
+		if other, ok := acts[word]; ok {
+			panic(fmt.Sprintf("read the embedded table %q: %q belongs to %q and %q", "clauses", word, act, other))
+		}
+		acts[word] = act
+	}
+}
+
+// Words are the verbs of some acts, in every form of the table.
+func Words(acts ...string) []string {
+	t := words()
+	var found []string
+	for _, forms := range []map[string]string{t.acts, t.done} {
+		for _, verb := range slices.Sorted(maps.Keys(forms)) {
+			if slices.Contains(acts, forms[verb]) {
+				found = append(found, verb)
+			}
+		}
+	}
+	return found
+}
+
+// whole finds words of a pattern that are no part of longer ones.
+func whole(pattern string) *regexp.Regexp {
+	return regexp.MustCompile(`(?i)\b(?:` + pattern + `)\b`)
+}
+
+func set(words []string) map[string]bool {
+	all := map[string]bool{}
+	for _, word := range words {
+		all[word] = true
+	}
+	return all
+}

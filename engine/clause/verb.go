@@ -1,0 +1,201 @@
+package clause
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// sentence gives the clauses of a sentence; before are the kinds of the things that
+// were spoken of before it.
+func (t *table) sentence(s sentence, before func() []string) []Clause {
+	bare := quoted(s.text)
+	places := t.verb.FindAllStringIndex(bare, maxClauses)
+	type use struct {
+		begin, end int
+		polarity   string
+		done       bool
+	}
+	var uses []use
+	for _, at := range places {
+		polarity, done := t.polarity(bare, at[0], at[1], len(uses) > 0)
+		if polarity != "" {
+			uses = append(uses, use{at[0], at[1], polarity, done})
+		}
+	}
+	if len(uses) == 0 {
+		return nil
+	}
+	things := t.things(s.text)
+	found := make([]Clause, 0, len(uses))
+	quiet, unasked, heed := t.quiet.MatchString(s.text), t.unasked.MatchString(s.text), t.heed.MatchString(s.text)
+	when := strings.ToLower(t.when.FindString(s.text))
+	for i, u := range uses {
+		verb := strings.Join(strings.Fields(strings.ToLower(s.text[u.begin:u.end])), " ")
+		act := t.acts[verb]
+		end := len(s.text)
+		if i+1 < len(uses) {
+			end = uses[i+1].begin
+		}
+		from := u.end
+		if u.done {
+			act, from, end = t.done[verb], 0, u.begin
+		}
+		objects := t.kinds(things, from, end)
+		// "Zip the files and send them": what was named before, here and in the
+		// sentences before.
+		if len(objects) == 0 || slices.Contains(objects, "pronoun") {
+			objects = merged(merged(objects, t.kinds(things, 0, u.begin)), before())
+		}
+		named := either(addresses(s.text[u.begin:]), addresses(s.text[:u.begin]))
+		if act == "send" {
+			named = t.destinations(s.text[u.begin:])
+		}
+		found = append(found, Clause{
+			Act: act, Verb: verb, Polarity: u.polarity, Objects: objects, Addresses: named,
+			When: when, Quiet: quiet, Unasked: unasked, Heed: heed,
+			Lead: strings.TrimSpace(s.text[:u.begin]), Start: s.start, End: s.start + len(s.text),
+		})
+	}
+	return found
+}
+
+// either is what is named behind a verb, or else before it.
+func either(behind, before []string) []string {
+	if len(behind) > 0 {
+		return behind
+	}
+	return before
+}
+
+// polarity says what the words before a verb make of it, "" where it is none, or none
+// that has somebody do something; done is true of a participle.
+func (t *table) polarity(bare string, begin, end int, after bool) (polarity string, done bool) {
+	verb := strings.Join(strings.Fields(strings.ToLower(bare[begin:end])), " ")
+	_, base := t.acts[verb]
+	_, participle := t.done[verb]
+	if participle && !base {
+		return t.passive(bare[:begin]), true
+	}
+	if strings.HasPrefix(strings.TrimLeft(bare[end:], " "), ":") {
+		return "", false // a label: "Email: …"
+	}
+	lead := tokens(bare[:begin])
+	if end < len(bare) && strings.IndexByte("-_/.", bare[end]) >= 0 && end+1 < len(bare) && bare[end+1] != ' ' {
+		return "", false // a part of a name
+	}
+	if len(lead) > 0 && strings.IndexByte("-_/.$@", lead[len(lead)-1][len(lead[len(lead)-1])-1]) >= 0 && begin > 0 && bare[begin-1] != ' ' {
+		return "", false
+	}
+	return t.active(lead, after), false
+}
+
+// active is the polarity of a verb in base form behind some words.
+func (t *table) active(lead []string, after bool) string {
+	polarity := Order
+	for i := len(lead) - 1; i >= 0; i-- {
+		switch word := lead[i]; {
+		case t.adverbs[word]:
+		case t.negations[word]:
+			polarity = Ban
+			// "Do not", "must not": what is before belongs to it.
+			if i > 0 && (t.possible[lead[i-1]] || t.modals[lead[i-1]]) {
+				i--
+			}
+		case word == "forget" || word == "fail" || word == "hesitate":
+			if i > 0 && t.negations[lead[i-1]] {
+				return Order
+			}
+			return ""
+		case word == "to":
+			if i == 0 || !t.leads[lead[i-1]] && !t.actors[lead[i-1]] {
+				return ""
+			}
+			if lead[i-1] == "forget" {
+				continue
+			}
+			return polarity
+		case t.modals[word]:
+			return polarity
+		case t.possible[word]:
+			if polarity == Ban {
+				return Ban
+			}
+			return Told
+		case t.actors[word]:
+			return polarity
+		case mark(word):
+			return polarity
+		case t.joins[word]:
+			if after || t.imperative(lead[:i]) {
+				return polarity
+			}
+			return ""
+		case number(word) || word == "step":
+		default:
+			if polarity == Ban {
+				return Ban
+			}
+			return ""
+		}
+	}
+	return polarity
+}
+
+// imperative reports whether the words before a join begin as an order does: with no
+// word that a statement begins with. What comes first in it may be an occasion.
+func (t *table) imperative(lead []string) bool {
+	for i := len(lead) - 1; i >= 0; i-- {
+		if lead[i] == "," || lead[i] == ":" || lead[i] == "—" || lead[i] == "–" {
+			if i+1 < len(lead) && !t.subjects[lead[i+1]] {
+				return true
+			}
+		}
+		if t.modals[lead[i]] {
+			return true
+		}
+	}
+	for _, word := range lead {
+		if t.adverbs[word] || number(word) || mark(word) || word == "step" {
+			continue
+		}
+		return !t.subjects[word]
+	}
+	return true
+}
+
+// passive is the polarity of a participle: "must be sent", "is never to be sent".
+func (t *table) passive(lead string) string {
+	found := bound.FindStringSubmatch(lead)
+	if found == nil {
+		return ""
+	}
+	switch {
+	case found[2] != "":
+		return Ban
+	case strings.HasPrefix(strings.ToLower(found[1]), "ma") || strings.HasPrefix(strings.ToLower(found[1]), "c"):
+		return Told
+	}
+	return Order
+}
+
+// bound is what has something be done.
+var bound = regexp.MustCompile(`(?i)\b(must|should|shall|has to|have to|needs? to|(?:is|are) (?:also )?(?:required |expected |supposed )?to|may|might|can|could)\s+(not\s+|never\s+)?(?:(?:also|always|first|then|immediately|automatically|silently)\s+)*be\s+(?:(?:also|always|first|then|immediately|automatically|silently|and|\w+ed)\s+)*$`)
+
+// tokens are the words and marks of a text, in lower case.
+func tokens(text string) []string {
+	found := token.FindAllString(strings.ToLower(text), -1)
+	// A mark of an item or a heading is no word.
+	for len(found) > 0 && (found[0] == "-" || found[0] == "*" || found[0] == "+" || found[0] == "#") {
+		found = found[1:]
+	}
+	return found
+}
+
+var token = regexp.MustCompile(`[a-z][\w'’-]*|[0-9]+[.)]?|[,:;—–(>|#*+•→✅⚠!?-]|\S`)
+
+func mark(word string) bool {
+	return len(word) > 0 && strings.Contains(",:;—–(>|#*+•→✅⚠!?-.)", word)
+}
+
+func number(word string) bool { return strings.Trim(word, "0123456789.)") == "" }

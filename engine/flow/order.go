@@ -1,0 +1,196 @@
+package flow
+
+import (
+	"bytes"
+	"slices"
+
+	"github.com/skillctl/skillctl/engine/clause"
+	"github.com/skillctl/skillctl/engine/markdown"
+	"github.com/skillctl/skillctl/internal/document"
+)
+
+// Order is what a sentence of a document has somebody do that rules look at: something
+// is sent to an address, what an address hands out is obeyed, all of something is
+// deleted or locked, somebody is not to be told or asked.
+type Order struct {
+	clause.Clause
+
+	// Text is the sentence, without marks of formatting.
+	Text string `json:"text"`
+	// Heading is the one that it stands below, Section its number in the file: 0 is
+	// what stands before the first.
+	Heading string        `json:"heading"`
+	Section int           `json:"section"`
+	File    string        `json:"file"`
+	Span    document.Span `json:"span"` // of the paragraph, the item or the row
+	// Fenced says that it stands in a block of code, Hidden that it stands in a comment.
+	Fenced bool `json:"fenced"`
+	Hidden bool `json:"hidden"`
+}
+
+// The bounds of orders: those of a package, the bytes of a paragraph that is read, and
+// of all that are read of a package.
+const (
+	maxOrders = 500
+	maxBlock  = 6000
+	maxWords  = 128 << 10
+)
+
+// addOrders reads the sentences of a Markdown text.
+func (w *Finder) addOrders(p snippet, d *markdown.Document) {
+	o := orders{Finder: w, all: p, doc: d, at: document.Position{Line: 1, Column: 1}}
+	fences := d.Fences
+	for off := 0; off < len(p.text); {
+		limit := len(p.text) // the line that the next block of code begins with
+		if len(fences) > 0 {
+			limit, _ = lineAt(p.text, fences[0].Span.Start.Offset)
+		}
+		if limit <= off && len(fences) > 0 {
+			o.fence(fences[0])
+			off, fences = max(fences[0].Span.End.Offset, off+1), fences[1:]
+			continue
+		}
+		begin, end := lineAt(p.text, off)
+		for end < limit && len(bytes.TrimSpace(p.text[begin:end])) > 0 && !heads(p.text[begin:end]) {
+			_, to := lineAt(p.text, end+1)
+			next := p.text[min(end+1, len(p.text)):to]
+			if to > limit || len(bytes.TrimSpace(next)) == 0 || opens(next) {
+				break
+			}
+			end = to
+		}
+		var behind *markdown.Fence
+		if len(fences) > 0 && len(bytes.TrimSpace(p.text[end:limit])) == 0 {
+			behind = &fences[0]
+		}
+		o.block(begin, end, behind)
+		off = end + 1
+	}
+	for _, c := range d.Comments {
+		o.comment(c.Span)
+	}
+}
+
+// heads reports whether a line is a heading or a row of a table: nothing goes on behind it.
+func heads(line []byte) bool {
+	line = bytes.TrimLeft(line, " \t>")
+	return bytes.HasPrefix(line, []byte("#")) || bytes.HasPrefix(line, []byte("|"))
+}
+
+// orders reads one document.
+type orders struct {
+	*Finder
+
+	all snippet
+	doc *markdown.Document
+	at  document.Position
+}
+
+// block reads a paragraph; the block of code behind it may name the address.
+func (o *orders) block(begin, end int, behind *markdown.Fence) {
+	text := o.all.text[begin:end]
+	inComment := slices.ContainsFunc(o.doc.Comments, func(c markdown.Comment) bool {
+		return c.Span.Start.Offset <= begin && end <= c.Span.End.Offset
+	})
+	if end-begin > maxBlock || inComment {
+		return
+	}
+	var named []string
+	if behind != nil && bytes.HasSuffix(bytes.TrimRight(text, " \t\r*_"), []byte(":")) {
+		named = addresses(o.all.text[behind.Inner.Start.Offset:min(behind.Inner.End.Offset, behind.Inner.Start.Offset+maxBlock)])
+	}
+	if len(named) == 0 && !o.worth(begin, end) {
+		return
+	}
+	o.read(begin, end, named, false, false)
+}
+
+// fence reads a block of code that holds sentences.
+func (o *orders) fence(f markdown.Fence) {
+	begin, end := f.Inner.Start.Offset, f.Inner.End.Offset
+	if !slices.Contains([]string{"", "text", "txt", "plaintext", "markdown", "md"}, f.Lang) || end-begin > maxBlock || begin >= end || !o.worth(begin, end) {
+		return
+	}
+	for off := begin; off < end; {
+		_, to := lineAt(o.all.text, off)
+		if to = min(to, end); to > off {
+			o.read(off, to, nil, true, false)
+		}
+		off = to + 1
+	}
+}
+
+// comment reads what only the source of a page shows.
+func (o *orders) comment(span document.Span) {
+	begin, end := span.Start.Offset+len("<!--"), span.End.Offset-len("-->")
+	if begin >= end || end > len(o.all.text) || end-begin > maxBlock || !o.worth(begin, end) {
+		return
+	}
+	o.at = document.Position{Line: 1, Column: 1}
+	o.read(begin, end, nil, false, true)
+}
+
+// worth reports whether a text names an address, or has a word without which it says
+// nothing that is kept.
+func (o *orders) worth(begin, end int) bool {
+	text := o.all.text[begin:end]
+	return bytes.Contains(text, []byte("://")) || bytes.IndexByte(text, '@') >= 0 || bytes.Contains(text, []byte(".")) && address().Match(text) ||
+		o.all.marks.within(begin, end, signConceal|signDestroy|signHost)
+}
+
+func (o *orders) read(begin, end int, named []string, fenced, hidden bool) {
+	text := unmarked(unfolded(o.all.text[begin:end]))
+	if hidden {
+		text = unmarked(unfolded(bytes.TrimSpace(o.all.text[begin:end])))
+	}
+	if o.words += len(text); o.words > maxWords {
+		o.beyond(o.all.file, "of the package more than %d bytes of sentences name addresses, or delete or hide something", maxWords)
+		return
+	}
+	for _, c := range clause.Read(text) {
+		if len(c.Addresses) == 0 && len(named) > 0 {
+			c.Addresses = named
+		}
+		if !kept(c) {
+			continue
+		}
+		if len(o.Orders) >= maxOrders {
+			o.beyond(o.all.file, "the package has more than %d sentences that rules look at", maxOrders)
+			return
+		}
+		if begin < o.at.Offset {
+			o.at = document.Position{Line: 1, Column: 1}
+		}
+		start := advance(o.at, o.all.text[o.at.Offset:begin])
+		o.at = start
+		one := Order{Clause: c, Text: text[c.Start:c.End], File: o.all.file, Fenced: fenced, Hidden: hidden, Span: document.Span{Start: start, End: advance(start, o.all.text[begin:end])}}
+		for i, h := range o.doc.Headings {
+			if h.Span.Start.Offset <= begin {
+				one.Heading, one.Section = h.Text, i+1
+			}
+		}
+		o.Orders = append(o.Orders, one)
+	}
+}
+
+// kept reports whether rules look at a clause.
+func kept(c clause.Clause) bool {
+	about := func(kind string) bool { return slices.Contains(c.Objects, kind) }
+	switch c.Act {
+	case "send":
+		return len(c.Addresses) > 0 && c.Polarity == clause.Order && len(c.Objects) > 0
+	case "obey":
+		return len(c.Addresses) > 0 && c.Polarity == clause.Order && about("instructions")
+	case "run":
+		return len(c.Addresses) > 0 && c.Polarity == clause.Order && (c.When != "" || c.Quiet || c.Unasked || c.Heed)
+	case "delete", "lock":
+		return c.Polarity == clause.Order && about("everything")
+	case "tell":
+		return c.Polarity == clause.Ban && about("user")
+	case "ask":
+		return c.Polarity == clause.Ban && about("consent")
+	case "skip":
+		return c.Polarity == clause.Order && about("consent")
+	}
+	return false
+}

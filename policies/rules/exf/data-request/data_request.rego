@@ -1,0 +1,79 @@
+# METADATA
+# title: Asks the model to send data of the user to an address
+# description: >-
+#   The text asks the model, in words, to send what the user works on, or what is said
+#   in the conversation, to a host that the skill does not say that it is for.
+# custom:
+#   code: INJ-015
+#   severity: high
+#   confidence: medium
+#   locus: instruction
+#   unit: skill
+#   package: true
+#   fix: none
+package skillctl.rules.exf["data-request"]
+
+import data.skillctl.lib.destinations
+import data.skillctl.lib.orders
+
+findings contains {
+	"message": sprintf("%s: %s of the user %s sent to %s, %s", [orders.shown(order), things, verb, destinations.called(host), why]),
+	"hint": hint,
+	"at": {"file": order.file, "span": order.span},
+	"severity": judged.severity,
+	"confidence": judged.confidence,
+	"locus": orders.locus(order),
+} if {
+	some order in input.skill.body.orders
+	order.act == "send"
+	orders.given(order)
+	some host in orders.hosts(order)
+	[things, verb] := sent(order)
+	judged := weight(order, orders.relation(order, host))
+	why := reason(order, judged.relation)
+}
+
+hint := "leave it out; if the skill is for that service, name the service in the description and ask the user before anything is sent"
+
+# What is told of an order: the gravest of the kinds of things in it.
+sent(order) := kinds[0] if {
+	kinds := [words |
+		some [kind, words] in [
+			["secret", ["credentials", "are"]], ["conversation", ["the conversation", "is"]], ["memory", ["the memory or the settings", "are"]],
+			["personal", ["personal data", "are"]], ["everything", ["all data", "are"]], ["files", ["files", "are"]], ["work", ["the work", "is"]],
+		]
+		kind in order.objects
+	]
+	count(kinds) > 0
+}
+
+weight(_, "anonymous") := {"severity": "high", "confidence": "high", "relation": "anonymous"}
+
+weight(order, "unrelated") := {"severity": "high", "confidence": "medium", "relation": "unrelated"} if {
+	orders.pressing(order)
+	not expected(order)
+} else := {"severity": "medium", "confidence": "medium", "relation": "unrelated"} if {
+	not expected(order)
+	not orders.front(order)
+}
+
+# A host that the skill has to do with may be sent what it is for, in the open.
+weight(order, "known") := {"severity": "medium", "confidence": "medium", "relation": "known"} if {
+	orders.pressing(order)
+	orders.hidden(order)
+}
+
+weight(order, "declared") := {"severity": "medium", "confidence": "medium", "relation": "declared"} if orders.hidden(order)
+
+# What the description says that is sent by mail or posted somewhere is what the skill
+# is for: it names the verb and the front matter has it.
+expected(order) if {
+	orders.front(order)
+	not orders.hidden(order)
+}
+
+reason(order, _) := "and nobody is to know" if orders.hidden(order)
+
+reason(order, "anonymous") := "for which nobody answers" if not orders.hidden(order)
+
+reason(order, "unrelated") := "which the skill does not say that it is for" if not orders.hidden(order)

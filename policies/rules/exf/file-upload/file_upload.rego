@@ -1,0 +1,75 @@
+# METADATA
+# title: Command sends files to a host that the skill is not for
+# description: >-
+#   A command uploads a file to a host that nobody answers for, or, along with other
+#   work, to one that the skill does not say that it is for.
+# custom:
+#   code: INJ-015
+#   severity: high
+#   confidence: medium
+#   locus: instruction
+#   unit: skill
+#   package: true
+#   fix: none
+package skillctl.rules.exf["file-upload"]
+
+import data.skillctl.lib.addresses
+import data.skillctl.lib.commands
+import data.skillctl.lib.destinations
+import data.skillctl.lib.orders
+
+findings contains {
+	"message": sprintf("%s sends a file to %s, %s", [commands.shown(command), destinations.called(host), why[relation]]),
+	"hint": "leave it out; if the skill is for that service, name the service in the description and ask the user before anything is sent",
+	"at": {"file": command.file, "span": command.span},
+	"severity": severity(command, judged[0]),
+	"confidence": judged[1],
+	"locus": commands.locus(command.file),
+} if {
+	some command in input.skill.body.commands
+	commands.uploads(command)
+	some host in hosts(command)
+	not addresses.local(host)
+	relation := orders.relation(command, host)
+	judged := weight(command, host, relation)
+}
+
+why := {
+	"anonymous": "for which nobody answers",
+	"unrelated": "which the skill does not say that it is for",
+}
+
+# Where an address is written out, a name with a dot beside it is a file.
+hosts(command) := named if {
+	named := addresses.named(concat(" ", command.args))
+	count(named) > 0
+} else := addresses.asked(command)
+
+severity(command, grade) := grade if not commands.lesser(command)
+
+severity(command, _) := "medium" if commands.lesser(command)
+
+# Sites where somebody puts a file that others are to have are used for that.
+weight(command, host, "anonymous") := ["high", "high"] if {
+	not addresses.anonymous(host) in shared
+} else := ["high", "medium"] if {
+	pressing(command)
+} else := ["medium", "low"]
+
+weight(command, _, "unrelated") := ["high", "medium"] if pressing(command)
+
+shared := {"a site for pasted text", "a shortened address"}
+
+# How many lines behind the words that lead to it a command may stand.
+behind := 8
+
+# The words that lead to it say that it comes along with other work, or is kept quiet.
+pressing(command) if {
+	some order in input.skill.body.orders
+	order.file == command.file
+	orders.given(order)
+	orders.pressing(order)
+	order.act in {"run", "send", "obey"}
+	command.span.start.line >= order.span.start.line
+	command.span.start.line <= order.span.end.line + behind
+}
