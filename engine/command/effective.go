@@ -27,14 +27,15 @@ func effective(args []argv.Word, given []argv.Assignment) []argv.Word {
 			out = append(out, w)
 			continue
 		}
-		fields := []string{value}
+		fields := []string{*value.Value}
 		if w.Splits {
-			fields = strings.Fields(value)
+			fields = strings.Fields(*value.Value)
 		}
 		for _, f := range fields {
 			one := w
 			v := f
 			one.Value, one.Prefix, one.Suffix, one.Splits = &v, v, v, false
+			one.Tilde = value.Tilde && strings.HasPrefix(f, "~") // written out where it was set
 			one.Glob = w.Splits && strings.ContainsAny(f, "*?[") // the shell takes it for a pattern
 			out = append(out, one)
 		}
@@ -44,12 +45,12 @@ func effective(args []argv.Word, given []argv.Assignment) []argv.Word {
 
 // constant is the value of a word that is one variable which the text sets
 // exactly once before it.
-func constant(w argv.Word, given []argv.Assignment) (string, bool) {
+func constant(w argv.Word, given []argv.Assignment) (*argv.Word, bool) {
 	if w.Value != nil || len(w.Params) != 1 {
-		return "", false
+		return nil, false
 	}
 	if bare := strings.Trim(w.Text, `"`); bare != "$"+w.Params[0] && bare != "${"+w.Params[0]+"}" {
-		return "", false
+		return nil, false
 	}
 	var found *argv.Word
 	for _, v := range given {
@@ -57,12 +58,9 @@ func constant(w argv.Word, given []argv.Assignment) (string, bool) {
 			continue
 		}
 		if found != nil || v.Value == nil || v.Value.Value == nil || v.Op != "=" || v.How == "for" || v.How == "read" {
-			return "", false
+			return nil, false
 		}
 		found = v.Value
 	}
-	if found == nil {
-		return "", false
-	}
-	return *found.Value, true
+	return found, found != nil
 }

@@ -42,7 +42,7 @@ func (v *variables) printed(words []argv.Word, depth int) []string {
 		}
 	}
 	if lists(words, v) {
-		return []string{listing(words)}
+		return v.listing(words, depth)
 	}
 	if namers(words) {
 		return []string{unknownPart}
@@ -182,13 +182,15 @@ func (v *variables) finds(words []argv.Word, depth int) ([]string, bool) {
 		return nil, false
 	}
 	var roots []argv.Word
-	name, below := "", true
+	name, below, any := "", true, false
 	for i, w := range words[1:] {
 		switch {
 		case w.Value != nil && *w.Value == "-name" && i+2 < len(words) && words[i+2].Value != nil:
 			name = "/" + pattern(*words[i+2].Value)
-		case strings.Contains(w.Prefix, "printf") || w.Prefix == "-o" || w.Prefix == "-or" || w.Prefix == "!" || w.Prefix == "-not":
+		case strings.Contains(w.Prefix, "printf"):
 			return nil, false
+		case w.Prefix == "-o" || w.Prefix == "-or" || w.Prefix == "," || w.Prefix == "!" || w.Prefix == "-not":
+			any = true
 		case !strings.HasPrefix(w.Prefix, "-") && (*words[0].Value == "ls" || !strings.HasPrefix(words[i].Prefix, "-")):
 			roots = append(roots, w)
 		}
@@ -206,10 +208,15 @@ func (v *variables) finds(words []argv.Word, depth int) ([]string, bool) {
 			if strings.HasPrefix(one, unknownValue) {
 				return nil, false
 			}
-			if below {
-				one += "/" + string(listed) + name
+			switch {
+			case !below:
+				// Of a folder it prints what is in it, by names alone.
+				out = append(out, one, string(listed))
+			case any:
+				out = append(out, one+"/"+string(listed))
+			default:
+				out = append(out, one+"/"+string(listed)+name)
 			}
-			out = append(out, one)
 		}
 	}
 	return limitValues(out), len(out) > 0
@@ -256,6 +263,17 @@ func lists(words []argv.Word, v *variables) bool {
 		return name == "find" || name == "fd" || name == "ls" || namesOnly(words[1:])
 	}
 	return false
+}
+
+// listing are the paths that a command prints of which [lists] holds: with the pattern
+// that they fit, where find has one test of a name.
+func (v *variables) listing(words []argv.Word, depth int) []string {
+	if *words[0].Value == "find" {
+		if list, ok := v.finds(words, depth); ok {
+			return list
+		}
+	}
+	return []string{listing(words)}
 }
 
 // listing is how the names begin that a command prints of which [lists] holds: find
@@ -428,7 +446,7 @@ func (v *variables) piped(from []int, depth int) []string {
 		case c.Base == "git" && len(c.Args) > 0:
 			out = append(out, gitPrints(c.Args[1:])...)
 		case lists(c.Args, v):
-			out = append(out, listing(c.Args))
+			out = append(out, v.listing(c.Args, depth)...)
 		default:
 			list, ok := v.finds(c.Args, depth)
 			if !ok {

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/argv"
@@ -26,11 +27,15 @@ func (p *places) mayBe(found string) []string {
 	if strings.HasPrefix(found, unknownValue) {
 		return p.endsLike(parts)
 	}
-	if parts[0] != "" && strings.TrimFunc(parts[0], isUnknown) == "" {
+	below := parts[0] == string(listed) && len(parts) > 1
+	if !below && parts[0] != "" && strings.TrimFunc(parts[0], isUnknown) == "" {
 		return nil // nothing of it is known
 	}
 	var out []string
 	for _, named := range p.named {
+		if below && (named[0] == "" || named[0] == "~") {
+			continue // it is below the working directory
+		}
 		if one, ok := meet(parts, named); ok {
 			out = append(out, shownPath(one))
 		}
@@ -97,7 +102,7 @@ func meet(parts, named []string) (string, bool) {
 			// Any folders, with a file behind them of which the name is known.
 			for j := i; j < len(named); j++ {
 				if one, ok := meet(parts[i+1:], named[j:]); ok && len(parts)-i-1 >= len(named)-j {
-					return strings.Join(named[:j], "/") + "/" + one, true
+					return strings.Join(append(slices.Clone(named[:j]), one), "/"), true
 				}
 			}
 			return "", false

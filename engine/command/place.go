@@ -23,8 +23,11 @@ type Place struct {
 	// command.
 	Command int `json:"command"`
 	// Use is what is done there: a kind of [argv.Write], "redirect" (written by a
-	// redirect), "input" (read by one), "word" (an argument, whatever the program does with it), "part" (a part of one: --file=…) or "setting" (the value of a variable for
-	// one command); "read": read where it may be a link that the text brings.
+	// redirect), "input" (read by one), "read" (the content of it, or of all that is in
+	// it, is read as the entry of the program says; where it may be a link that the text
+	// brings, through it), "names" (that only shows what is there), "word" (an argument,
+	// whatever the program does with it), "part" (a part of one: --file=…) or "setting"
+	// (the value of a variable for one command).
 	Use string `json:"use"`
 	// Path begins with "/" or "~", or is relative to the working directory of the
 	// request, "." being that itself. Without "//" and "." in it; ".." only at its
@@ -135,7 +138,16 @@ func (p *places) command(c *Command) {
 			continue
 		}
 		p.word(one, w.Target, c.Dir)
+		if w.Only != "" {
+			// What find deletes itself has a name that its test says.
+			var list []string
+			for _, folder := range p.vars.values(w.Target) {
+				list = append(list, folder+"/"+string(listed)+"/"+pattern(w.Only))
+			}
+			p.add(one, w.Target, limitValues(list), c.Dir)
+		}
 	}
+	p.read(c, dir)
 	p.into(c)
 	p.here(c)
 	p.readThrough(c)
@@ -148,42 +160,6 @@ func useOf(w argv.Write) string {
 		return "write"
 	}
 	return w.Kind
-}
-
-// into finds the names that files get in a folder that is the target of a copy.
-func (p *places) into(c *Command) {
-	for _, w := range c.Writes {
-		if !copies(c.Base) || w.Target.Value != nil || w.Computed != nil || w.Option != "" || !makes(w) {
-			continue
-		}
-		for _, from := range c.Args[1:] {
-			if from.Span == w.Target.Span || strings.HasPrefix(from.Prefix, "-") {
-				continue
-			}
-			for _, name := range p.vars.values(from) {
-				var list []string
-				for _, one := range p.vars.values(w.Target) {
-					list = append(list, one+"/"+path.Base("/"+name))
-				}
-				p.add(Place{Command: c.ID, Use: useOf(w)}, w.Target, list, c.Dir)
-			}
-		}
-	}
-}
-
-// makes reports whether a write puts content under a name.
-func makes(w argv.Write) bool {
-	return w.Kind == "write" || w.Kind == "write-into" || w.Kind == "link"
-}
-
-// copies reports whether a program puts files under their name into a folder that
-// is its last operand.
-func copies(base string) bool {
-	switch base {
-	case "cp", "gcp", "mv", "gmv", "ln", "gln", "install", "ginstall", "rsync", "scp":
-		return true
-	}
-	return false
 }
 
 // word adds what a word comes to, as a whole and in parts.
@@ -280,10 +256,17 @@ func (p *places) put(at Place, found string) {
 		p.emit(unknown)
 	}
 	at.Path = shownPath(found)
-	if at.Variable == "" && ordinary(found) && !strings.Contains(found, unknownValue) && (!strings.HasPrefix(at.Use, "delete") || !allUnknown(found)) {
+	if at.Variable == "" && ordinary(found) && !strings.Contains(found, unknownValue) && (!strings.HasPrefix(at.Use, "delete") || !allUnknown(found)) && !p.spelledOtherwise(at, found) {
 		return
 	}
 	p.emit(at)
+}
+
+// spelledOtherwise reports whether a word that does not show it comes to a name with a
+// meaning of its own.
+func (p *places) spelledOtherwise(at Place, found string) bool {
+	name := path.Base(found)
+	return !strings.HasSuffix(at.Text, name) && slices.ContainsFunc(p.named, func(named []string) bool { return len(named) == 1 && named[0] == name })
 }
 
 func (p *places) emit(at Place) {

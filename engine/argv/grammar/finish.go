@@ -86,13 +86,14 @@ func (s *scan) effect(name string) {
 	}
 }
 
-// stdin notes that standard input is read as something, when something feeds it.
+// stdin notes that standard input is read as something (as "read": as names of files
+// that are read), when something feeds it.
 func (s *scan) stdin(of string, at argv.Word, option string) {
 	if k := s.call.Stdin.Kind; k == "dev-null" || k == "closed" || k == "inherit" || k == "" {
 		return
 	}
 	role, _, err := parseRole(of)
-	if err != nil || role.harmless() || role.Name == "read" {
+	if err != nil || role.harmless() {
 		return
 	}
 	s.out.Places = append(s.out.Places, Place{Role: "stdin", Of: of, Option: option, Target: at, Span: at.Span})
@@ -149,6 +150,9 @@ func (s *scan) assign(seen map[*option]bool, become becomes, folders []argv.Word
 		if !p.many && !p.optional {
 			least--
 		}
+		if p.many && take == 0 && p.role.Extent == ExtentTree && become.role == "" {
+			s.here(folders)
+		}
 		for ; take > 0 && len(words) > 0; take-- {
 			s.operandPlace(*p, words[0], become, folders)
 			words = words[1:]
@@ -160,6 +164,12 @@ func (s *scan) assign(seen map[*option]bool, become becomes, folders []argv.Word
 		}
 		s.unclassed(w, "operand", "gets the word %s, and what that is for is not known", w.Text)
 	}
+}
+
+// here is the folder that a program reads when no word names one.
+func (s *scan) here(folders []argv.Word) {
+	at := s.args[0].Span
+	s.place(Role{Name: "read", Extent: ExtentTree}, "", argv.Literal(".", ".", at), s.args[0], nil, folders)
 }
 
 // behind is how many of some words the operands behind a repeated one take: those
@@ -224,6 +234,8 @@ func (s *scan) checked(role Role, shown string, w argv.Word) bool {
 	switch role.Name {
 	case "name", "names":
 		s.checkName(role, shown, w)
+	case "kind":
+		s.kind(role, shown, w)
 	case "number":
 		if w.Value != nil && !countable(*w.Value) {
 			s.unclassed(w, "value", "gets %s where a number is wanted (%s)", w.Text, shown)
@@ -272,6 +284,7 @@ func (s *scan) place(role Role, option string, w, at argv.Word, rest, folders []
 		return
 	case "read-remote", "write-remote":
 		if onAnother(w) {
+			s.effect("network")
 			return
 		}
 		// What stands here is as good as a folder.
@@ -294,7 +307,7 @@ func (s *scan) place(role Role, option string, w, at argv.Word, rest, folders []
 	if file, ok := s.address(role, shown, w); ok {
 		s.place(role, option, file, at, rest, folders)
 	}
-	p := Place{Role: role.Name, Option: option, Target: w, Span: at.Span, by: s.by, repeated: s.repeated, rest: rest, folders: folders}
+	p := Place{Role: role.Name, Extent: role.Extent, Option: option, Target: w, Span: at.Span, by: s.by, repeated: s.repeated, rest: rest, folders: folders}
 	if len(role.Of) > 0 {
 		p.Of = role.Of[0]
 	}
@@ -378,6 +391,21 @@ func (s *scan) checkName(role Role, shown string, w argv.Word) {
 		if !slices.Contains(role.Of, v) {
 			s.unclassed(w, "value", "gets the value %q for %s, and what that does is not known", v, shown)
 			return
+		}
+	}
+}
+
+// kind looks at a word that says of what kind the things are that are shown, as in
+// KIND,KIND and KIND/NAME, where those of some kinds are secrets. Of repeated words
+// only the first has to be known: the others are names as a rule.
+func (s *scan) kind(role Role, shown string, w argv.Word) {
+	if w.Value == nil && !s.repeated {
+		s.unclassed(w, "value", "gets the value %s for %s, which is known only when it runs", w.Text, shown)
+		return
+	}
+	for _, part := range strings.FieldsFunc(strings.ToLower(w.Shape()), func(c rune) bool { return strings.ContainsRune(",/.?&=", c) }) {
+		if slices.Contains(role.Of, part) {
+			s.effect("secrets")
 		}
 	}
 }

@@ -17,7 +17,8 @@ type Reading struct {
 	// Places are the words that are more than text, in their order.
 	Places []Place `json:"places"`
 	// Effects are what the program and its options do beside that: "deletes",
-	// "writes", "network", "runs", "info", "daemon", "privilege".
+	// "writes", "network", "runs", "info", "daemon", "privilege", "secrets" (it shows or hands on
+	// credentials that are kept elsewhere).
 	Effects []string `json:"effects"`
 	// Named are the words that stand for names of files where an option may stand.
 	Named []argv.Word `json:"-"`
@@ -45,6 +46,10 @@ type Place struct {
 	// Role is its role, Of what stands behind the colon of it (a language).
 	Role string `json:"role"`
 	Of   string `json:"of,omitempty"`
+	// Extent says of a place that is read what it is of a folder: "tree" for all that is
+	// in it, also where no word says so and it is the folder that the program is in;
+	// "names" for what ls and stat show, no content; "" where the entry does not say.
+	Extent string `json:"extent,omitempty"`
 	// Option is the option that takes it, "" for an operand.
 	Option string    `json:"option"`
 	Target argv.Word `json:"target"`

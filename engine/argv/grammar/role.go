@@ -15,7 +15,15 @@ import (
 type Role struct {
 	Name string
 	Of   []string
+	// Extent is what of a folder is read where the role is about reading: see Place.
+	Extent string
 }
+
+// The values of [Place.Extent].
+const (
+	ExtentTree  = "tree"
+	ExtentNames = "names"
+)
 
 const roleFlag = "flag"
 
@@ -23,9 +31,10 @@ const roleFlag = "flag"
 // compared or counted.
 func roles() map[string]bool {
 	return map[string]bool{
-		roleFlag: true, "text": true, "number": true, "name": true, "names": true, "pattern": true, "ignored": true, "word": true,
+		roleFlag: true, "text": true, "number": true, "name": true, "names": true, "kind": true, "pattern": true, "ignored": true, "word": true,
 		"host": true, "url": false, "data": false, "param": false, "image": false,
-		"read": false, "secret": false, "folder": false, "write": false, "append": false, "into": false, "delete": false,
+		"read": false, "read-tree": false, "read-names": false,
+		"secret": false, "folder": false, "write": false, "append": false, "into": false, "delete": false,
 		"delete-tree": false, "mode": false, "mode-tree": false, "save": false, "link": false, "device": false, "read-remote": false, "write-remote": false,
 		"bind": false, "mount": false, "bind-device": false,
 		"program": false, "remote": true, "command": false, "command;": false, "shell": false, "code": false, "run": false,
@@ -35,7 +44,7 @@ func roles() map[string]bool {
 
 // effects are what an option or a program does beside taking its words.
 func effects() []string {
-	return []string{"deletes", "writes", "network", "runs", "info", "daemon", "privilege", "more"}
+	return []string{"deletes", "writes", "network", "runs", "info", "daemon", "privilege", "secrets", "more"}
 }
 
 // harmless reports whether a word of this role can be any text.
@@ -50,7 +59,7 @@ func parseRole(text string) (Role, []string, error) {
 	switch {
 	case name == roleFlag && has:
 		return Role{Name: roleFlag}, []string{of}, checkEffect(of)
-	case name == "name" || name == "names":
+	case name == "name" || name == "names" || name == "kind":
 		if of == "" {
 			return Role{}, nil, fmt.Errorf("role %q: which names?", text)
 		}
@@ -67,6 +76,10 @@ func parseRole(text string) (Role, []string, error) {
 		return Role{Name: name, Of: []string{of}}, nil, nil
 	case has:
 		return Role{}, nil, fmt.Errorf("there is no role %q", text)
+	case name == "read-tree":
+		return Role{Name: "read", Extent: ExtentTree}, nil, nil
+	case name == "read-names":
+		return Role{Name: "read", Extent: ExtentNames}, nil, nil
 	}
 	return Role{Name: name}, nil, nil
 }

@@ -103,6 +103,13 @@ secret_place(spot) if {
 	regex.match(private_places, spot.home)
 }
 
+# What the boundary hides holds secrets as well.
+secret_place(spot) if {
+	spot.place.variable == ""
+	some place in above(spot.home)
+	place in hidden
+}
+
 # Lists of patterns as one each: every place is compared with all of them.
 secret_places := one_of(places.secret)
 
@@ -115,7 +122,7 @@ one_of(patterns) := sprintf("(?:%s)", [concat(")|(?:", patterns)])
 # What nothing is done with: text that is printed, and folders that are entered.
 counts(spot) if spot.place.command < 0
 
-counts(spot) if not spot.place.use in {"word", "part", "mode", "mode-tree"}
+counts(spot) if not spot.place.use in {"read", "names", "word", "part", "mode", "mode-tree"}
 
 counts(spot) if {
 	spot.place.use in {"word", "part"}
@@ -140,6 +147,32 @@ objections contains {
 	counts(spot)
 	not reads_only(spot)
 	not secret_only(spot)
+	not named_only(spot)
+}
+
+# A pattern may name the settings of skillctl among others; what is written is told as
+# such where the entry of the program says it.
+named_only(spot) if {
+	spot.place.use in {"word", "part"}
+	not spot.place.known
+	regex.match(`(^|/)skillctl\.cue$`, spot.full)
+	input.facts.commands[spot.place.command].arguments.entry
+}
+
+# Folders of the working directory that have files in them which programs obey.
+obeyed(spot) if {
+	spot.inside
+	spot.place.use in {"write", "link", "delete", "delete-tree"}
+	spot.place.path in kept_folders
+	not input.facts.commands[spot.place.command].base in {"mkdir", "gmkdir"}
+}
+
+kept_folders := {folder |
+	some place in places.named
+	not regex.match(`^[/~]`, place)
+	starts_by_itself(place)
+	some folder in above(place)
+	folder != place
 }
 
 # What is not known to be written is said to hold secrets, which is enough.

@@ -92,6 +92,12 @@ harmless_place(command, place) if {
 	split(other.via, "=")[0] == place.option
 }
 
+# Names of files that are read: what they come to is a place of its own.
+harmless_place(_, place) if {
+	place.role == "stdin"
+	object.get(place, "of", "") == "read"
+}
+
 # The text was read where it stands, as that of an argument is.
 harmless_place(_, place) if {
 	place.role == "stdin"
@@ -174,6 +180,7 @@ elsewhere_place(command, place) if {
 
 effect_words := {
 	"privilege": "gives control over the machine",
+	"secrets": "shows credentials that it keeps or has access to",
 }
 
 # Where commands write, as pairs, without what runs elsewhere: made once for all rules

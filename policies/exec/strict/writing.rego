@@ -183,7 +183,7 @@ objections contains {
 	"grade": "hazard",
 	"rule": "exec/strict/writing",
 	"message": sprintf("%q is a file that other programs run or read as settings automatically", [shown_place]),
-	"hint": "ask a person to write it",
+	"hint": "ask a person to change it",
 	"span": at,
 } if {
 	some [shown_place, at] in lasting
@@ -191,12 +191,16 @@ objections contains {
 
 lasting contains [place, write.span] if {
 	some [command, write] in writes
-	write.kind in {"write", "append", "link", "write-into"}
+	write.kind in changing
 	place := target_of(write)
 	is_string(place)
 	some full in homely(place, command.dir)
 	starts_by_itself(full)
 }
+
+# What is deleted or moved away is changed as well: a rule that is
+# gone is no rule.
+changing := {"write", "append", "link", "write-into", "delete", "delete-tree"}
 
 lasting contains [redirect.target.value, redirect.target.span] if {
 	some redirect in input.facts.redirects
@@ -222,7 +226,7 @@ partly_known contains redirect.target if {
 
 partly_known contains write.target if {
 	some [command, write] in writes
-	write.kind in {"write", "append", "link", "write-into"}
+	write.kind in changing
 	write.target.value == null
 	not is_string(object.get(write, "computed", null))
 	write.target.suffix != ""

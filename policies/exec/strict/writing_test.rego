@@ -82,6 +82,10 @@ test_files_that_run_by_themselves if {
 	every place in [".gitignore", "git/hooks/x", "bashrc", "hooks/.env", ".git/description"] {
 		effects(strict.reasons) == {"allow"} with input as writes("p", "write", place)
 	}
+	every place in ["skillctl.cue", "x/skillctl.yml", ".cargo/config.toml"] {
+		effects(strict.reasons) == {"deny"} with input as writes("p", "delete", place)
+	}
+	effects(strict.reasons) == {"allow"} with input as writes("p", "delete", "a/b.cue")
 	effects(strict.reasons) == {"allow"} with input as writes("p", "mode", ".bashrc")
 }
 

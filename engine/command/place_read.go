@@ -1,0 +1,76 @@
+package command
+
+import (
+	"path"
+	"strings"
+
+	"github.com/skillctl/skillctl/engine/argv/grammar"
+	"github.com/skillctl/skillctl/engine/argv/lookup"
+)
+
+// read adds the places whose content a command reads: of a folder, that of all which
+// is in it. Of those that the entry of the program has for names alone, these.
+func (p *places) read(c *Command, dir lookup.Dir) {
+	if c.Arguments == nil {
+		return
+	}
+	for _, place := range c.Arguments.Places {
+		use := "read"
+		switch {
+		case place.Role == "read" && place.Extent == grammar.ExtentNames:
+			use = "names"
+		case place.Role == "read", place.Role == "folder" && place.Option == "":
+		case place.Role == "stdin" && place.Of == "read":
+			p.readNamed(c, place, dir)
+			continue
+		default:
+			continue
+		}
+		var list []string
+		for _, value := range p.vars.values(place.Target) {
+			list = append(list, ofAll(value))
+		}
+		p.add(Place{Command: c.ID, Use: use}, place.Target, limitValues(list), dir)
+	}
+}
+
+// readNamed adds the places whose names standard input says.
+func (p *places) readNamed(c *Command, place grammar.Place, dir lookup.Dir) {
+	list := []string{unknownValue}
+	switch {
+	case c.Stdin.Text != nil:
+		list = strings.Fields(*c.Stdin.Text)
+	case c.Stdin.Kind == "pipe":
+		list = p.vars.piped(c.Stdin.From, 0)
+	}
+	for i := range list {
+		list[i] = ofAll(list[i])
+	}
+	p.add(Place{Command: c.ID, Use: "read"}, place.Target, limitValues(list), dir)
+}
+
+// ofAll is the folder of which a path may be any file: what stands before the parts of
+// which nothing is known.
+func ofAll(value string) string {
+	if before, _, ok := strings.Cut(value, string(listed)); ok && !strings.HasPrefix(value, unknownValue) {
+		value = before + string(listed)
+	}
+	for rest := value; ; {
+		head, part := path.Split(rest)
+		if !anyName(part) {
+			return rest
+		}
+		switch rest = strings.TrimRight(head, "/"); {
+		case head == "":
+			return "."
+		case rest == "":
+			return "/"
+		}
+	}
+}
+
+// anyName reports whether a part of a path may be any name in a folder.
+func anyName(part string) bool {
+	return unknownIn(part) && !strings.ContainsAny(part, string([]rune{anything, varOpen})) &&
+		strings.TrimFunc(part, func(r rune) bool { return isUnknown(r) || r == '.' }) == ""
+}
