@@ -76,18 +76,11 @@ func (p *places) folders(c *Command) []resolved {
 	return out
 }
 
-// readThrough notes what a command reads below a folder that the text brings: it may
-// be a link to anywhere.
+// readThrough notes the files below a folder that the text brings, of those that a
+// command is fed or that a text of it reads: each may be a link to anywhere.
 func (p *places) readThrough(c *Command) {
 	if len(p.brought) == 0 || c.Arguments == nil || c.Context.Elsewhere {
 		return
-	}
-	for _, place := range c.Arguments.Places {
-		at := Place{Command: c.ID, Use: "read", Via: "link", Text: place.Target.Text, Span: place.Target.Span}
-		if place.Role != "read" || place.Option == "" && tracks(c) {
-			continue
-		}
-		p.readsThrough(at, place.Target, c)
 	}
 	for _, r := range c.Reads {
 		p.readsThrough(Place{Command: c.ID, Use: "read", Via: "link", Text: r.Target.Text, Span: r.Span}, r.Target, c)

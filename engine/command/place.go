@@ -53,6 +53,8 @@ type places struct {
 	// brought are the folders below which a command puts files of names, and links,
 	// that only it knows.
 	brought []link
+	// tracked says that the place in hand is a path of a work tree.
+	tracked bool
 	named   [][]string
 	full    bool
 	// disk is where names are looked up; nil looks at none. rootReal and homeReal are the
@@ -235,7 +237,7 @@ func (p *places) add(at Place, w argv.Word, values []string, dir lookup.Dir) {
 // put adds one path, and the named places that it may be when a part of it is
 // not known.
 func (p *places) put(at Place, found string) {
-	through := p.throughBrought(at, found)
+	through := !p.tracked && p.throughBrought(at, found)
 	if at.Variable = ""; strings.HasPrefix(found, string(varOpen)) {
 		name, rest, _ := strings.Cut(found[1:], string(varClose))
 		at.Variable, found = name, rest

@@ -30,7 +30,9 @@ func (p *places) read(c *Command, dir lookup.Dir) {
 		for _, value := range p.vars.values(place.Target) {
 			list = append(list, ofAll(value))
 		}
+		p.tracked = place.Option == "" && tracks(c)
 		p.add(Place{Command: c.ID, Use: use}, place.Target, limitValues(list), dir)
+		p.tracked = false
 	}
 }
 
