@@ -67,7 +67,7 @@ func (w *Finder) ranFlow(r *chain.Run, t *taint, id int, o origin) {
 		}
 	}
 	for i := range w.Flows {
-		if f := &w.Flows[i]; f.File == r.File && f.To == flow.To && meet(f.Span, r.Span) {
+		if f := &w.Flows[i]; f.File == r.File && f.To == flow.To && (meet(f.Span, r.Span) || near(f.Span, r.Span) && slices.EqualFunc(f.Steps, flow.Steps, Step.same)) {
 			f.Ran, f.From, f.Steps = true, flow.From, flow.Steps
 			return
 		}

@@ -15,25 +15,7 @@ func (s *scan) finish() {
 	for _, g := range s.given {
 		seen[g.option] = true
 	}
-	var become becomes
-	for up := s.entry; up != nil; up = up.parent {
-		for _, effect := range up.Effect {
-			name, of, _ := strings.Cut(effect, ":")
-			switch name {
-			case effectBrings:
-				// What sub-commands bring they say themselves.
-				if up == s.entry {
-					s.brings(of)
-				}
-			case "operands":
-				become = becomes{role: of}
-			case "stdin":
-				s.stdin(of, s.args[0], "")
-			default:
-				s.effect(effect)
-			}
-		}
-	}
+	become := s.ofEntry()
 	var folders []argv.Word
 	for _, g := range s.given {
 		p := pick(g.option.parts, seen)
@@ -74,6 +56,30 @@ func (s *scan) finish() {
 	s.received()
 	s.deleted()
 	s.variables()
+}
+
+// ofEntry takes the effects of the entry and of those that it is a sub-command of.
+func (s *scan) ofEntry() becomes {
+	var become becomes
+	for up := s.entry; up != nil; up = up.parent {
+		for _, effect := range up.Effect {
+			name, of, _ := strings.Cut(effect, ":")
+			switch name {
+			case effectBrings:
+				// What sub-commands bring they say themselves.
+				if up == s.entry {
+					s.brings(of)
+				}
+			case "operands":
+				become = becomes{role: of}
+			case "stdin":
+				s.stdin(of, s.args[0], "")
+			default:
+				s.effect(effect)
+			}
+		}
+	}
+	return become
 }
 
 // becomes is the role that operands have that would be read, and the option that

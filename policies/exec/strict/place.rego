@@ -148,6 +148,20 @@ objections contains {
 	not reads_only(spot)
 	not secret_only(spot)
 	not named_only(spot)
+	first_of(spot)
+}
+
+# Of several that one pattern may name the first is told.
+first_of(spot) if not spot.place.use in {"delete", "delete-tree"}
+
+first_of(spot) if {
+	spot.place.path == min({other.place.path |
+		some other in spots
+		obeyed(other)
+		other.place.command == spot.place.command
+		other.place.use == spot.place.use
+		other.place.text == spot.place.text
+	})
 }
 
 # A pattern may name the settings of skillctl among others; what is written is told as

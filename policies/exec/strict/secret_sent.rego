@@ -5,7 +5,7 @@ package skillctl.exec.profiles.strict
 objections contains {
 	"grade": "hazard",
 	"rule": "exec/strict/place",
-	"message": sprintf("%q reaches other machines, and gets what is in %q, which may hold secrets", [sender.base, name]),
+	"message": sprintf("%q may hand what is in %q, which may hold secrets, to another machine", [sender.base, name]),
 	"hint": "ask a person to send it",
 	"span": head_span(sender),
 } if {
@@ -66,8 +66,10 @@ secret_readers[command.id] contains word.text if {
 	secret_file(word.value)
 }
 
+# What stands elsewhere is told wherever it is read.
 secret_file(value) if {
 	may_hold_secrets(value)
+	not regex.match(`^[/~]`, value)
 	not regex.match(`\.(example|sample|template|dist|tmpl|defaults?)$`, value)
 }
 
