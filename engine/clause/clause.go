@@ -58,7 +58,9 @@ func Worth(text string) bool { return words().verb.MatchString(text) }
 func Read(text string) []Clause {
 	t := words()
 	var found []Clause
+	bare := quoted(text)
 	for _, s := range sentences(text) {
+		s.bare = bare[s.start : s.start+len(s.text)]
 		if len(s.text) > maxSentence {
 			continue
 		}
@@ -136,10 +138,11 @@ func merged(known, more []string) []string {
 	return known
 }
 
-// sentence is a part of a text that ends in a full stop, and where it begins.
+// sentence is a part of a text that ends in a full stop, and where it begins. In bare
+// what the text quotes is blank.
 type sentence struct {
-	text  string
-	start int
+	text, bare string
+	start      int
 }
 
 // sentences are the parts of a text between full stops that blanks follow upon; a
@@ -160,11 +163,11 @@ func sentences(text string) []sentence {
 		if end < len(text) && text[end] != ' ' || short(text[begin:i]) {
 			continue
 		}
-		found = append(found, sentence{text[begin:end], begin})
+		found = append(found, sentence{text: text[begin:end], start: begin})
 		begin, i = end, end
 	}
 	if strings.TrimSpace(text[begin:]) != "" {
-		found = append(found, sentence{text[begin:], begin})
+		found = append(found, sentence{text: text[begin:], start: begin})
 	}
 	return found
 }
@@ -213,10 +216,10 @@ func (t *table) kinds(things []thing, from, to int) []string {
 	return found
 }
 
-// quoted blanks what stands between double quotes, of the same length: a verb in
-// there is somebody else's.
+// quoted blanks what stands between quotes, of the same length: a verb in there is
+// somebody else's. An apostrophe within a word is no quote.
 func quoted(text string) string {
 	return quotes.ReplaceAllStringFunc(text, func(s string) string { return strings.Repeat("\x00", len(s)) })
 }
 
-var quotes = regexp.MustCompile(`"[^"]*"|“[^”]*”`)
+var quotes = regexp.MustCompile(`"[^"]*"|“[^”]*”|«[^»]*»|‘[^’]*’|(?:^|[^\pL\pN'])'[^']*'`)

@@ -9,8 +9,7 @@ import (
 // sentence gives the clauses of a sentence; before are the kinds of the things that
 // were spoken of before it.
 func (t *table) sentence(s sentence, before func() []string) []Clause {
-	bare := quoted(s.text)
-	places := t.verb.FindAllStringIndex(bare, maxClauses)
+	places := t.verb.FindAllStringIndex(s.bare, maxClauses)
 	type use struct {
 		begin, end int
 		polarity   string
@@ -18,7 +17,7 @@ func (t *table) sentence(s sentence, before func() []string) []Clause {
 	}
 	var uses []use
 	for _, at := range places {
-		polarity, done := t.polarity(bare, at[0], at[1], len(uses) > 0)
+		polarity, done := t.polarity(s.bare, at[0], at[1], len(uses) > 0)
 		if polarity != "" {
 			uses = append(uses, use{at[0], at[1], polarity, done})
 		}

@@ -68,7 +68,7 @@ func (s *scan) brings(of string) {
 func (s *scan) cloned() {
 	isFolder := func(p Place) bool { return p.Role == "into" && p.Option == "" }
 	named := slices.ContainsFunc(s.out.Places, isFolder)
-	var out []Place
+	out := []Place{}
 	for _, p := range s.out.Places {
 		switch {
 		case p.Role != roleRepository:

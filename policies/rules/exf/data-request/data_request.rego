@@ -52,9 +52,17 @@ weight(_, "anonymous") := {"severity": "high", "confidence": "high", "relation":
 weight(order, "unrelated") := {"severity": "high", "confidence": "medium", "relation": "unrelated"} if {
 	orders.pressing(order)
 	not expected(order)
+	not mild(order)
 } else := {"severity": "medium", "confidence": "medium", "relation": "unrelated"} if {
 	not expected(order)
 	not orders.front(order)
+}
+
+# What another document says is read when the agent is sent there: it is for somebody to
+# look at, unless it is kept from the user.
+mild(order) if {
+	order.file != input.skill.manifest.file
+	not orders.hidden(order)
 }
 
 # A host that the skill has to do with may be sent what it is for, in the open.

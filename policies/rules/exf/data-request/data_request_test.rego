@@ -25,6 +25,11 @@ test_fires_on_hosts_of_strangers if {
 	found({"fenced": true}, "Edits decks.") == {["high", "medium", "example"]}
 }
 
+test_asks_about_other_documents if {
+	found({"file": "references/a.md"}, "Edits decks.") == {["medium", "medium", "instruction"]}
+	found({"file": "references/a.md", "quiet": true}, "Edits decks.") == {["high", "medium", "instruction"]}
+}
+
 test_asks_where_a_service_is_kept_from_the_user if {
 	found({"quiet": true}, "Sends decks to example.net.") == {["medium", "medium", "instruction"]}
 }
