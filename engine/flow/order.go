@@ -47,7 +47,8 @@ func (w *Finder) addOrders(p snippet, d *markdown.Document) {
 		}
 		if limit <= off && len(fences) > 0 {
 			o.fence(fences[0])
-			off, fences = max(fences[0].Span.End.Offset, off+1), fences[1:]
+			_, end := lineAt(p.text, max(fences[0].Span.End.Offset, off)) // it ends within its last line
+			off, fences = end+1, fences[1:]
 			continue
 		}
 		begin, end := lineAt(p.text, off)
