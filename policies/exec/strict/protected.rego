@@ -153,6 +153,23 @@ objections contains {
 	starts_by_itself(plain_spec(word.value))
 }
 
+# An entry of the index that no file has been is a file when git checks it out.
+objections contains {
+	"grade": "hazard",
+	"rule": "exec/strict/writing",
+	"message": sprintf("%q is a file that other programs run or read as settings automatically", [name]),
+	"hint": "ask a person to change it",
+	"span": word.span,
+} if {
+	some command in needy
+	command.base == "git"
+	command.arguments.sub == ["update-index"]
+	some word in words_of(command)
+	is_string(word.value)
+	name := regex.replace(word.value, `^.*[,=]`, "")
+	starts_by_itself(name)
+}
+
 # What a program does that nobody describes is not known either.
 objections contains {
 	"grade": "hazard",

@@ -41,8 +41,14 @@ secret_readers[command.id] contains place.target.text if {
 	not object.get(place, "extent", "") == "names"
 	some value in [place.target.value, object.get(place, "computed", null)]
 	is_string(value)
-	secret_file(value)
+	some name in read_names(command, value)
+	secret_file(name)
 }
+
+# Curl takes braces and brackets in the name of a file that it uploads for patterns.
+read_names(command, value) := {value} if command.base != "curl"
+
+read_names(command, value) := {value, regex.replace(value, `[\[\]]`, "")} | {part | some part in regex.split(`[{},]`, value)} if command.base == "curl"
 
 secret_readers[place.command] contains place.text if {
 	some place in input.facts.places
@@ -74,7 +80,7 @@ secret_readers[place.command] contains place.text if {
 }
 
 # Programs that copy what they read, as it is, into what they print, write or send.
-hands_on(command) if command.base in {"tar", "gtar", "bsdtar", "zip", "7z", "7za", "cpio", "scp", "rsync", "cp", "gcp", "cat", "base64", "find", "grep", "rg", "rclone"}
+hands_on(command) if command.base in {"tar", "gtar", "bsdtar", "zip", "7z", "7za", "cpio", "scp", "rsync", "cp", "gcp", "cat", "base64", "find", "grep", "rg", "rclone", "aws", "gsutil", "gcloud", "az", "s3cmd", "mc"}
 
 # One of each kind.
 secret_names := {".env", ".env.local", ".env.production", ".netrc", ".npmrc", ".pypirc", "id_rsa", "id_ed25519", "server.pem", "server.key", "credentials.json"}
@@ -188,6 +194,16 @@ flows_into contains [command.id, assignment.command] if {
 	some assignment in input.facts.assignments
 	assignment.name == name
 	assignment.command >= 0
+}
+
+# What is added to a repository is pushed.
+flows_into contains [command.id, added.id] if {
+	some command in senders
+	command.base == "git"
+	command.arguments.sub == ["push"]
+	some added in input.facts.commands
+	added.base == "git"
+	added.arguments.sub in {["add"], ["commit"], ["hash-object"]}
 }
 
 # What a file that was read into the shell sets is in any variable that the text does not
