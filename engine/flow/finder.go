@@ -18,6 +18,8 @@ type Finder struct {
 	Passages []Passage
 	// Orders are what its sentences have somebody do.
 	Orders []Order
+	// Foreign are its paragraphs in languages whose orders are not read.
+	Foreign []Foreign
 	// Chains are ways of values through its programs: [Finder.Follow] finds them.
 	Chains []chain.Chain
 	// Disguises are the places where its texts say something else than they show.

@@ -211,7 +211,7 @@ func numbered(h harm) map[string]string {
 // pieces cuts the strings of a program in two, the words of a shell's line likewise.
 func pieces(h harm) map[string]string {
 	text, before, between, behind := h.source(), "(", `" + "`, ")"
-	literal := regexp.MustCompile(`"[^"\\{}$\n]{4,}"`)
+	literal := regexp.MustCompile(`"(?:[^"\\\n]|\\.)*"`)
 	if h.language() == "sh" {
 		literal, before, between, behind = regexp.MustCompile(`\b[\w./:]{4,}`), "", `""`, ""
 	}
@@ -220,7 +220,12 @@ func pieces(h harm) map[string]string {
 		if strings.HasPrefix(line, "#!") {
 			continue
 		}
-		lines[i] = literal.ReplaceAllStringFunc(line, func(s string) string { return before + s[:len(s)/2] + between + s[len(s)/2:] + behind })
+		lines[i] = literal.ReplaceAllStringFunc(line, func(s string) string {
+			if len(s) < 6 && before != "" || strings.ContainsAny(s, `\{}$`) {
+				return s
+			}
+			return before + s[:len(s)/2] + between + s[len(s)/2:] + behind
+		})
 	}
 	return h.with(h.order(), map[string]string{h.part: strings.Join(lines, "")})
 }
