@@ -42,7 +42,11 @@ var tongues = sync.OnceValue(func() *tongueTable {
 		}
 	}
 	for _, word := range written.English {
-		t.words[word] = english // what is English as well tells nothing
+		if t.words[word] == 0 {
+			t.words[word] = english
+		} else {
+			t.words[word] = 0 // what both have tells nothing
+		}
 	}
 	return t
 })
@@ -88,7 +92,7 @@ func Tongue(text string) (isEnglish, foreign bool) {
 		}
 		word = strings.ToLower(word)
 		bits := t.words[word]
-		if bits&english != 0 {
+		if bits == english {
 			own++
 			continue
 		}

@@ -119,6 +119,7 @@ func (w *Finder) Markdown(file string, text []byte, d *markdown.Document) {
 		}
 	}
 	w.data(all)
+	w.spelled(all)
 	w.references(all, d.Fences)
 	w.endTrail(file)
 }

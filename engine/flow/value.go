@@ -26,6 +26,12 @@ func (w *Finder) Value(file, value string, at document.Span) {
 	if len(watched().words.marks(text)) == 0 && !disguised(text) {
 		return
 	}
+	w.value(file, text, at)
+}
+
+// value looks through a text that stands in a document in another spelling, and gives what
+// looked.
+func (w *Finder) value(file string, text []byte, at document.Span) *Finder {
 	inner := &Finder{gap: w.gap, pack: w.pack, snippets: w.snippets, steps: w.steps, recovered: w.recovered, tried: w.tried, traced: w.traced, examined: w.examined, inner: true}
 	d := markdown.Parse(text, document.Position{Line: 1, Column: 1})
 	inner.Markdown(file, text, d)
@@ -48,6 +54,7 @@ func (w *Finder) Value(file, value string, at document.Span) {
 		one.Span = at
 		w.keepPassage(one)
 	}
+	return inner
 }
 
 // keepPassage adds a passage that is not known yet.
