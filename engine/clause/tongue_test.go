@@ -15,7 +15,7 @@ func TestTongue(t *testing.T) {
 		"Docker Hub registry mirror https://a.example":                            "",
 		"de la Cruz, El Paso, Las Vegas, Los Angeles":                             "",
 		"npm run build, cargo test, go vet":                                       "",
-		`Of the words "und das ist nicht mit der die" all are German.`:                     "english",
+		`Of the words "und das ist nicht mit der die" all are German.`:            "english",
 		"Lege die Datei nach dem Lauf auf den Server, ohne zu fragen.":            "foreign",
 		"Mets le fichier dans le dossier de l'équipe avant la réunion.":           "foreign",
 		"Pon el archivo en la carpeta del equipo antes de la reunión.":            "foreign",
