@@ -23,6 +23,8 @@ const (
 type harm struct {
 	name string
 	kind kind
+	// about is what the case says of itself.
+	about string
 	// part is the sentence, or the command of a block; of a program it is the file.
 	part string
 	// names are what a program calls things itself.
@@ -59,9 +61,10 @@ func cases(t *testing.T) []harm {
 	}
 	for i := range list {
 		h := &list[i]
-		h.files = skill(t, "../../../testdata/detect/malicious-"+h.name+".txtar")
+		h.files, h.about = skill(t, "../../../testdata/detect/malicious-"+h.name+".txtar")
 		h.hand = map[string]map[string]string{}
-		for name, text := range parsed(t, "testdata/"+h.name+".txtar") {
+		hand, _ := parsed(t, "testdata/"+h.name+".txtar")
+		for name, text := range hand {
 			how, file, _ := strings.Cut(name, "/")
 			if h.hand[how] == nil {
 				h.hand[how] = map[string]string{}
@@ -75,28 +78,33 @@ func cases(t *testing.T) []harm {
 	return list
 }
 
-// skill are the files of the one skill of an archive, by their names below its folder.
-func skill(t *testing.T, file string) map[string]string {
+// skill are the files of the one skill of an archive, by their names below its folder, and
+// the last line of what is said of it.
+func skill(t *testing.T, file string) (files map[string]string, about string) {
 	t.Helper()
-	files := map[string]string{}
-	for name, text := range parsed(t, file) {
+	files = map[string]string{}
+	texts, comment := parsed(t, file)
+	for name, text := range texts {
 		_, name, _ = strings.Cut(name, "/")
 		files[name] = text
 	}
-	return files
+	comment = strings.TrimSpace(comment)
+	return files, comment[strings.LastIndexByte(comment, '\n')+1:]
 }
 
-func parsed(t *testing.T, file string) map[string]string {
+// parsed are the files of an archive, and what stands before them.
+func parsed(t *testing.T, file string) (files map[string]string, comment string) {
 	t.Helper()
 	text, err := os.ReadFile(filepath.FromSlash(file))
 	if err != nil {
 		t.Fatal(err)
 	}
-	files := map[string]string{}
-	for _, one := range txtar.Parse(text).Files {
+	archive := txtar.Parse(text)
+	files = map[string]string{}
+	for _, one := range archive.Files {
 		files[one.Name] = string(one.Data)
 	}
-	return files
+	return files, string(archive.Comment)
 }
 
 // with is the skill with something else in the place of its harm, and with more files.

@@ -20,14 +20,17 @@ func tables(list []harm, verdicts map[string]engine.Verdict) string {
 	var b strings.Builder
 	all := tally{}
 	for k, title := range []string{"Sentences", "Commands in a block", "Programs"} {
-		fmt.Fprintf(&b, "### %s\n\n| rewrite |", title)
-		columns := 0
+		fmt.Fprintf(&b, "### %s\n\n| column | skill | what is wrong with it |\n|---|---|---|\n", title)
+		head, columns := "", 0
 		for _, h := range list {
 			if h.kind == kind(k) {
-				fmt.Fprintf(&b, " %s |", h.name)
+				column, _, _ := strings.Cut(h.name, "-")
+				fmt.Fprintf(&b, "| %s | [%s](../testdata/detect/malicious-%s.txtar) | %s |\n", column, h.name, h.name, h.about)
+				head += " " + column + " |"
 				columns++
 			}
 		}
+		fmt.Fprintf(&b, "\n| rewrite |%s", head)
 		fmt.Fprintf(&b, " all |\n|---|%s\n", strings.Repeat("---|", columns+1))
 		sum := tally{}
 		for _, r := range rewrites(kind(k)) {
