@@ -19,8 +19,8 @@ var update = flag.Bool("update", false, "write the table of docs/detection.md an
 // document has the table, between two marks.
 const (
 	document = "../../../docs/detection.md"
-	begins   = "<!-- Written by TestEvasion: run it with -update. -->\n"
-	ends     = "<!-- The end of what TestEvasion writes. -->\n"
+	begins   = "<!-- Written by TestEvasion: run it with -update. -->\n\n"
+	ends     = "\n<!-- The end of what TestEvasion writes. -->\n"
 )
 
 // TestEvasion holds what lint says of each rewrite against the table of the document,

@@ -25,7 +25,7 @@ func tables(list []harm, verdicts map[string]engine.Verdict) string {
 		for _, h := range list {
 			if h.kind == kind(k) {
 				column, _, _ := strings.Cut(h.name, "-")
-				fmt.Fprintf(&b, "| %s | [%s](../testdata/detect/malicious-%s.txtar) | %s |\n", column, h.name, h.name, h.about)
+				fmt.Fprintf(&b, "| %s | %s | %s |\n", column, h.name, h.about)
 				head += " " + column + " |"
 				columns++
 			}
