@@ -3,6 +3,7 @@ package flow
 import (
 	"bytes"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/clause"
@@ -28,7 +29,7 @@ type Foreign struct {
 // The bounds of paragraphs in other languages: those of a package that are told, how many
 // of a document stand alone, and how many bytes are shown of one.
 const (
-	maxForeign = 1000
+	maxForeign = 200
 	fewForeign = 3
 	maxShown   = 500
 )
@@ -52,8 +53,8 @@ func (o *orders) tongue(begin, end int, hidden bool) {
 	}
 	o.foreign++
 	named := clause.Addresses(linkTarget.ReplaceAllString(text, "]"))
-	if len(named) == 0 && o.foreign > fewForeign {
-		return // it neither names anything nor stands alone
+	if o.foreign > fewForeign && !slices.ContainsFunc(named, o.unnamed) {
+		return // it neither names anything else nor stands alone
 	}
 	if len(o.Foreign) >= maxForeign {
 		o.beyond(o.all.file, "the package has more than %d paragraphs that name addresses in languages whose orders are not read", maxForeign)
@@ -65,6 +66,11 @@ func (o *orders) tongue(begin, end int, hidden bool) {
 		Text: strings.ToValidUTF8(text[:min(len(text), maxShown)], ""), Addresses: named,
 		Alone: !quote, File: o.all.file, Span: document.Span{Start: start, End: advance(start, raw)}, Hidden: hidden,
 	})
+}
+
+// unnamed reports whether no paragraph that is known names an address.
+func (o *orders) unnamed(address string) bool {
+	return !slices.ContainsFunc(o.Foreign, func(f Foreign) bool { return f.File == o.all.file && slices.Contains(f.Addresses, address) })
 }
 
 // alone leaves the mark of paragraphs that stand alone only where the document is in

@@ -18,6 +18,10 @@ func (w *Finder) handed(p snippet, read plainText, t *taint, id int, o origin) {
 	}
 }
 
+// maxAssembled is how much of commands that are put together of variables is read in a
+// package, in bytes.
+const maxAssembled = 1 << 20
+
 // assembled looks through the code that a command takes from variables which hold texts of
 // the script: a='curl … | b'; b='ash'; eval "$a$b".
 func (w *Finder) assembled(p snippet, read plainText, t *taint, id int) {
@@ -34,8 +38,13 @@ func (w *Finder) assembled(p snippet, read plainText, t *taint, id int) {
 		}
 	}
 	if filled {
+		text := strings.Join(words, " ")
+		if w.assembledBytes += len(text); w.assembledBytes > maxAssembled {
+			w.beyond(p.file, "of the package more than %d bytes of commands are put together of variables", maxAssembled)
+			return
+		}
 		_, span := p.spanOf(read, t.facts, []int{id})
-		w.saidText(p.file, strings.Join(words, " "), span)
+		w.saidText(p.file, text, span)
 	}
 }
 

@@ -51,8 +51,14 @@ func (t *taint) variables() {
 	}
 }
 
+// maxComposed is of how many variables a text is put together at most.
+const maxComposed = 64
+
 // composed notes a text that an assignment makes of variables whose texts are known.
 func (t *taint) composed(name string, a *argv.Assignment) {
+	if len(a.Value.Params) > maxComposed {
+		return
+	}
 	for _, from := range a.Value.Params {
 		if _, ok := t.known[from]; !ok {
 			return

@@ -9,6 +9,7 @@
 #   confidence: medium
 #   locus: instruction
 #   unit: skill
+#   package: true
 #   fix: none
 package skillctl.rules.coverage["unread-language"]
 
