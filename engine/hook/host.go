@@ -3,6 +3,7 @@ package hook
 import (
 	"net/netip"
 	"net/url"
+	"strconv"
 	"strings"
 )
 
@@ -39,7 +40,10 @@ func near(name string) bool {
 	}
 	ip, err := netip.ParseAddr(name)
 	if err != nil {
-		return false
+		// Clients read 127.1 and 0x7f.0.0.1 as addresses.
+		last := name[strings.LastIndexByte(name, '.')+1:]
+		_, err := strconv.ParseUint(last, 0, 64)
+		return err == nil || strings.Contains(name, ":")
 	}
 	ip = ip.Unmap()
 	return ip.IsLoopback() || ip.IsPrivate() || ip.IsLinkLocalUnicast() || ip.IsUnspecified() || ip.IsMulticast()

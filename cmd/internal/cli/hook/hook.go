@@ -33,6 +33,7 @@ type hookOptions struct {
 	config   string
 	noConfig bool
 	policies []string
+	plugin   string
 	timeout  time.Duration
 	// wrong is how skillctl was called the wrong way, nil for "it was not".
 	wrong error
@@ -58,12 +59,16 @@ Where an agent shows no question to a person, a question is a refusal.
 Whatever goes wrong is a refusal. Agents let a command run when their hook is missing,
 is killed or takes too long; the line that they are given has to close that, too:
 
-  timeout 5 skillctl hook AGENT || { echo "skillctl hook failed" >&2; exit 2; }
+  timeout 5 skillctl hook AGENT || { c=$?; [ $c = 2 ] || echo "skillctl hook failed ($c)" >&2; exit 2; }
+
+opencode and OpenClaw have no hooks of commands: --plugin writes a plugin for them into
+a folder, which asks skillctl and refuses a call when it gets no answer.
 
 Exit codes
   0  allowed, with nothing on standard output; or a question, as the agent wants it
   2  denied, with the reason on standard error`,
-		Example: `  echo '{"hook_event_name":"PreToolUse","tool_name":"Bash","cwd":"/srv/app","tool_input":{"command":"git status"}}' | skillctl hook claude-code`,
+		Example: `  echo '{"hook_event_name":"PreToolUse","tool_name":"Bash","cwd":"/srv/app","tool_input":{"command":"git status"}}' | skillctl hook claude-code
+  skillctl hook opencode --plugin ~/.config/opencode/plugins`,
 		Args: cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch {
@@ -73,6 +78,9 @@ Exit codes
 				opts.wrong = errors.New("--config and --no-config cannot be used together")
 			default:
 				opts.client = args[0]
+			}
+			if opts.plugin != "" {
+				return opts.writePlugin()
 			}
 			return hookRun(cmd.Context(), opts)
 		},
@@ -88,6 +96,7 @@ Exit codes
 	f2.BoolVar(&opts.noConfig, "no-config", false, "ignore the project's settings; those of the system and the user still apply")
 	f2.StringSliceVar(&opts.policies, "policy", nil, "a `folder` with policies of your own, which can only tighten")
 	f2.DurationVar(&opts.timeout, "timeout", answerTime, "refuse when deciding takes longer than this `duration`")
+	f2.StringVar(&opts.plugin, "plugin", "", "decide nothing; write the agent's plugin into this `folder`")
 	cmd.ValidArgsFunction = func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 		if len(args) > 0 {
 			return nil, cobra.ShellCompDirectiveNoFileComp
