@@ -90,20 +90,25 @@ Exit codes
 		opts.wrong = err
 		return hookRun(cmd.Context(), opts)
 	})
-	f2 := cmd.Flags()
-	f2.SortFlags = false
-	f2.StringVar(&opts.config, "config", "", "read the project's settings from this `file`")
-	f2.BoolVar(&opts.noConfig, "no-config", false, "ignore the project's settings; those of the system and the user still apply")
-	f2.StringSliceVar(&opts.policies, "policy", nil, "a `folder` with policies of your own, which can only tighten")
-	f2.DurationVar(&opts.timeout, "timeout", answerTime, "refuse when deciding takes longer than this `duration`")
-	f2.StringVar(&opts.plugin, "plugin", "", "decide nothing; write the agent's plugin into this `folder`")
+	opts.flags(cmd)
+	return cmd
+}
+
+// flags are those of the command, and what completes its argument.
+func (o *hookOptions) flags(cmd *cobra.Command) {
+	f := cmd.Flags()
+	f.SortFlags = false
+	f.StringVar(&o.config, "config", "", "read the project's settings from this `file`")
+	f.BoolVar(&o.noConfig, "no-config", false, "ignore the project's settings; those of the system and the user still apply")
+	f.StringSliceVar(&o.policies, "policy", nil, "a `folder` with policies of your own, which can only tighten")
+	f.DurationVar(&o.timeout, "timeout", answerTime, "refuse when deciding takes longer than this `duration`")
+	f.StringVar(&o.plugin, "plugin", "", "decide nothing; write the agent's plugin into this `folder`")
 	cmd.ValidArgsFunction = func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 		if len(args) > 0 {
 			return nil, cobra.ShellCompDirectiveNoFileComp
 		}
 		return slices.Sorted(maps.Keys(hook.Clients())), cobra.ShellCompDirectiveNoFileComp
 	}
-	return cmd
 }
 
 // hookRun answers the one event on standard input. Whatever goes wrong is an answer, too.

@@ -204,7 +204,7 @@ func (j *judge) record(ctx context.Context, decision engine.Decision) error {
 	} else {
 		request.Argv = append([]string{j.call.Tool}, j.call.Paths...)
 	}
-	record := audit.Record{Kind: audit.Decided, Run: launch.NewID(j.factory.Now()), Request: request, Decision: run.RecordedDecision(decision)}
+	record := audit.Record{Kind: audit.Answered, Run: launch.NewID(j.factory.Now()), Request: request, Decision: run.RecordedDecision(decision)}
 	if j.approval != nil {
 		record.Approval = j.approval.ID
 	}
