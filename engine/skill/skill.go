@@ -163,6 +163,8 @@ type Body struct {
 	Passages []flow.Passage
 	// Orders are what the sentences of these have somebody do.
 	Orders []flow.Order
+	// Foreign are their paragraphs in languages of which orders are not read.
+	Foreign []flow.Foreign
 	// Disguises are those of every text that was looked through.
 	Disguises []flow.Disguise
 	// Chains are ways of values through the programs of the package.
