@@ -38,6 +38,32 @@ func (p *places) bring(c *Command) {
 	}
 }
 
+// shares notes the folders that a command hands to a container to write in: who runs
+// there puts into them what it likes.
+func (p *places) shares(c *Command) {
+	for _, b := range c.Binds {
+		if b.Kind != "bind" || slices.ContainsFunc(c.Args, func(w argv.Word) bool { return w.Span == b.Span && onlyRead(w.Suffix) }) {
+			continue
+		}
+		at := Made{Command: c.ID, Text: c.Text, Span: b.Span, Tree: true}
+		if b.Source != nil {
+			for _, one := range p.resolve(*b.Source, c.Dir, -1) {
+				at.Path = shownPath(one.path)
+				p.keep(at)
+			}
+			continue
+		}
+		at.Path = "."
+		p.keep(at) // a variable or $(pwd): most likely the working directory
+	}
+}
+
+// onlyRead reports whether a mount says that nothing may be written there.
+func onlyRead(mount string) bool {
+	_, options, _ := strings.Cut(mount[strings.LastIndexByte(mount, '/')+1:], ":")
+	return options == "ro" || strings.HasPrefix(options, "ro,") || strings.HasSuffix(mount, ",readonly") || strings.HasSuffix(mount, ",ro")
+}
+
 // folders are those that a command puts what it brings into: those that it writes
 // to, and the one that it is in unless an operand, or an option that changes to
 // another, says where.

@@ -47,6 +47,7 @@ func (p *places) findMade() {
 			p.unpacked(c)
 		}
 		p.bring(c)
+		p.shares(c)
 		p.runs(c)
 	}
 }

@@ -258,7 +258,7 @@ func (p *places) put(at Place, found string) {
 		p.emit(unknown)
 	}
 	at.Path = shownPath(found)
-	if at.Variable == "" && ordinary(found) && !strings.Contains(found, unknownValue) && (!strings.HasPrefix(at.Use, "delete") || !allUnknown(found)) && !p.spelledOtherwise(at, found) {
+	if at.Variable == "" && ordinary(found) && !strings.Contains(found, unknownValue) && (at.Known || !changes(at.Use)) && !p.spelledOtherwise(at, found) {
 		return
 	}
 	p.emit(at)
@@ -281,10 +281,14 @@ func (p *places) emit(at Place) {
 	}
 }
 
-// allUnknown reports whether nothing is known of the first part of a path.
-func allUnknown(s string) bool {
-	part, _, _ := strings.Cut(s, "/")
-	return strings.TrimFunc(part, isUnknown) == ""
+// changes reports whether a use changes what is there. Which files a pattern means is
+// seen only beside those that there are.
+func changes(use string) bool {
+	switch use {
+	case "write", "append", "redirect", "delete", "delete-tree", "mode", "mode-tree":
+		return true
+	}
+	return false
 }
 
 func unknownIn(s string) bool { return strings.IndexFunc(s, isUnknown) >= 0 }

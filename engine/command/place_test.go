@@ -96,8 +96,8 @@ func TestPlacesAreValues(t *testing.T) {
 		{"rm -r $(cat f)", "delete-tree", "?"},
 		{"T=$(mktemp -d); rm -r \"$T\"", "delete-tree", "/tmp/tmp.*"},
 		{"rm -r /tmp/tmp.$(cat f)", "delete-tree", "/tmp/tmp.…"},
-		{"for f in *.md; do mv \"$f\" \"${f%.md}.txt\"; done", "write", ""},
-		{"find . -name '*.md' | while read -r f; do cp \"$f\" \"$f.bak\"; done", "write", ""},
+		{"for f in *.md; do mv \"$f\" \"${f%.md}.txt\"; done", "write", "*.txt *.txt/*.md"},
+		{"find . -name '*.md' | while read -r f; do cp \"$f\" \"$f.bak\"; done", "write", "*/*.md.bak */*.md.bak/*.md"},
 		{"X=~/.bashrc y", "setting", "~/.bashrc"},
 		// Input.
 		{"echo a ~/b | xargs cp", "write", "~/b ~/b/a"},

@@ -7,7 +7,9 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"path"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -93,6 +95,68 @@ func TestFormatted(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+}
+
+// TestOursDefineOneThing holds that a name of a package is a value, a set, an object or
+// a function of so many arguments, and one only: two of them under one name are not
+// told by the compiler in every form, and fail, or end the program, when they are asked.
+// A value or a function is defined in one file: another one there is an accident. Many
+// files add to a set.
+func TestOursDefineOneThing(t *testing.T) {
+	t.Parallel()
+	modules, _ := ours(t)
+	for _, problem := range definedTwice(modules) {
+		t.Error(problem)
+	}
+	one := func(text string) *ast.Module { return ast.MustParseModule("package p\n" + text) }
+	for name, c := range map[string]map[string]*ast.Module{
+		"value and set":       {"a": one("x := 1 if input.a\nx contains 1 if input.b")},
+		"value and function":  {"a": one("x := 1"), "b": one("x(_) := 1")},
+		"of other arguments":  {"a": one("x(_) := 1\nx(_, _) := 1")},
+		"function, two files": {"a": one("x(1) := 1"), "b": one("x(2) := 1")},
+	} {
+		if len(definedTwice(c)) == 0 {
+			t.Errorf("%s: nothing was found", name)
+		}
+	}
+	if found := definedTwice(map[string]*ast.Module{"a": one("x contains 1"), "b": one("x contains 2\ny(1) := 1\ny(2) := 2")}); len(found) > 0 {
+		t.Errorf("a set of two files: %v", found)
+	}
+}
+
+func definedTwice(modules map[string]*ast.Module) []string {
+	type definition struct{ kind, file string }
+	seen := map[string]definition{}
+	var out []string
+	for _, file := range slices.Sorted(maps.Keys(modules)) {
+		module := modules[file]
+		for _, rule := range module.Rules {
+			name := module.Package.Path.String() + "." + rule.Head.Ref().GroundPrefix().String()
+			now := definition{kind: formOf(rule), file: file}
+			before, again := seen[name]
+			switch {
+			case !again:
+				seen[name] = now
+			case before.kind != now.kind:
+				out = append(out, fmt.Sprintf("%s is %s in %s and %s in %s", name, before.kind, before.file, now.kind, now.file))
+			case before.file != now.file && now.kind != "a set":
+				out = append(out, fmt.Sprintf("%s is defined in %s and in %s", name, before.file, now.file))
+			}
+		}
+	}
+	return out
+}
+
+func formOf(rule *ast.Rule) string {
+	switch {
+	case len(rule.Head.Args) > 0:
+		return fmt.Sprintf("a function of %d arguments", len(rule.Head.Args))
+	case rule.Head.RuleKind() == ast.MultiValue:
+		return "a set"
+	case !rule.Head.Ref().IsGround():
+		return "an object"
+	}
+	return "a value"
 }
 
 // TestOurs runs the unit tests of the policies that ship with skillctl; all hold

@@ -13,6 +13,8 @@ severities := [severity(fact) | some fact in input.facts]
 
 severity(fact) := object.get(weights, [fact.check, fact.found], "critical") if not is_variable(fact)
 
+severity(fact) := variable(upper(fact.name)) if is_variable(fact)
+
 # Something kept the doctor from looking. When that is the configuration of an agent,
 # nothing is known about the agent.
 weights["doctor/check-failed"] := {"fault": "medium", "unreadable": "high"}

@@ -6,8 +6,6 @@ import data.skillctl.tables.openclaw_env
 
 # Each is a fact; which of them make a program load other code is in the tables that the
 # policies for commands go by.
-severity(fact) := variable(upper(fact.name)) if is_variable(fact)
-
 is_variable(fact) if {
 	fact.check == "install-policy/environment"
 	fact.name

@@ -267,10 +267,18 @@ default covered := set()
 covered := hidden if sandbox != "none"
 
 # Files in the working directory that a command may read but not change: the
-# settings of skillctl, and what git runs later, outside every boundary.
-protected contains place if {
+# settings of skillctl, what the operator names, and what git runs later, outside
+# every boundary.
+protected contains place if some place in kept_here
+
+kept_here contains place if {
 	some place in machine.settings
 	worked_on(place)
+}
+
+kept_here contains place if {
+	some path in run.protect
+	some place in places(path)
 }
 
 protected contains concat("/", [folder, name]) if {
@@ -282,11 +290,6 @@ protected contains concat("/", [folder, name]) if {
 protected contains place if {
 	run.gitConfig == "ro"
 	some place in machine.git.files
-}
-
-protected contains place if {
-	some path in run.protect
-	some place in places(path)
 }
 
 default kept := set()
@@ -390,8 +393,6 @@ docker := {"docker": object.union_n([
 ])} if {
 	sandbox == "docker"
 }
-
-default docker_user := {}
 
 # Names that the container knows, where it has a network that knows any.
 names := {key: container[key] | some key in ["dns", "extraHosts"]; count(container[key]) > 0}

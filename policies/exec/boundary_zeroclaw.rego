@@ -51,6 +51,8 @@ warnings contains {
 
 # ZeroClaw's containers run as root. Where the workspace is somebody else's, its owner
 # can do what root could there, and leaves no files of root's in it.
+default docker_user := {}
+
 docker_user := {"user": "0:0"} if {
 	as_root
 }

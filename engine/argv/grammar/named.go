@@ -9,13 +9,17 @@ import (
 
 // Values that name a file in a way of their own.
 
-// fileOf is the file that data to send is read from: @FILE, NAME=@FILE, NAME=<FILE.
+// fileOf is the file that data to send is read from: @FILE, NAME@FILE, NAME=@FILE,
+// NAME=<FILE.
 func fileOf(w argv.Word) (argv.Word, bool) {
 	if strings.HasPrefix(w.Prefix, "@") {
 		return argv.After(w, 1), true
 	}
 	if i := strings.IndexByte(w.Prefix, '='); i >= 0 && i+1 < len(w.Prefix) && strings.ContainsRune("@<", rune(w.Prefix[i+1])) {
 		return argv.After(w, i+2), true
+	}
+	if name, _, ok := strings.Cut(w.Prefix, "@"); ok && argv.IsIdentifier(name) {
+		return argv.After(w, len(name)+1), true
 	}
 	return w, false
 }

@@ -94,6 +94,7 @@ objections contains {
 	count(patterns) > 0
 	not command.context.elsewhere
 	not informative(command)
+	not of_containers(command)
 	picks_up(patterns, file)
 	not out_of_sight(file, command)
 	not before_it(file, command)
@@ -226,6 +227,12 @@ tool_of(command) := command.interpreter.operand.value if command.interpreter.mod
 tool_of(command) := command.base if not is_module(command)
 
 is_module(command) if command.interpreter.mode == "module"
+
+# What is asked of containers that are there reads no file of the working directory.
+of_containers(command) if {
+	command.base in {"docker", "podman", "nerdctl"}
+	command.arguments.sub[0] in {"ps", "logs", "inspect", "stop", "start", "restart", "kill", "rm", "images", "port", "stats", "top", "wait"}
+}
 
 informative(command) if {
 	some word in words_of(command)

@@ -125,6 +125,11 @@ counts(spot) if spot.place.command < 0
 counts(spot) if not spot.place.use in {"read", "names", "word", "part", "mode", "mode-tree"}
 
 counts(spot) if {
+	spot.place.use in {"mode", "mode-tree"}
+	spot.inside
+}
+
+counts(spot) if {
 	spot.place.use in {"word", "part"}
 	spot.place.command >= 0
 	command := input.facts.commands[spot.place.command]
@@ -176,7 +181,7 @@ named_only(spot) if {
 # Folders of the working directory that have files in them which programs obey.
 obeyed(spot) if {
 	spot.inside
-	spot.place.use in {"write", "link", "delete", "delete-tree"}
+	spot.place.use in {"write", "link", "delete", "delete-tree", "mode-tree"}
 	spot.place.path in kept_folders
 	not input.facts.commands[spot.place.command].base in {"mkdir", "gmkdir"}
 }
@@ -228,9 +233,7 @@ reads_only(spot) if {
 
 reads_only(spot) if spot.place.use in {"input", "fed"}
 
-reads_only(spot) if {
-	spot.place.use in {"mode", "mode-tree"}
-}
+reads_only(spot) if of_own(spot.place.use, spot.full)
 
 writing_uses := {"write", "append", "link", "delete", "delete-tree", "redirect"}
 

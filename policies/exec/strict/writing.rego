@@ -196,11 +196,18 @@ lasting contains [place, write.span] if {
 	is_string(place)
 	some full in homely(place, command.dir)
 	starts_by_itself(full)
+	not of_own(write.kind, full)
+}
+
+# Who may read one's own settings is often to be corrected, as with chmod 600.
+of_own(kind, full) if {
+	kind in {"mode", "mode-tree"}
+	not inside_cwd(full)
 }
 
 # What is deleted or moved away is changed as well: a rule that is
-# gone is no rule.
-changing := {"write", "append", "link", "write-into", "delete", "delete-tree"}
+# gone is no rule. So are rights and owners: a hook that may be run is run.
+changing := {"write", "append", "link", "write-into", "delete", "delete-tree", "mode", "mode-tree"}
 
 lasting contains [redirect.target.value, redirect.target.span] if {
 	some redirect in input.facts.redirects

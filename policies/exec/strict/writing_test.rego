@@ -86,7 +86,8 @@ test_files_that_run_by_themselves if {
 		effects(strict.reasons) == {"deny"} with input as writes("p", "delete", place)
 	}
 	effects(strict.reasons) == {"allow"} with input as writes("p", "delete", "a/b.cue")
-	effects(strict.reasons) == {"allow"} with input as writes("p", "mode", ".bashrc")
+	effects(strict.reasons) == {"deny"} with input as writes("p", "mode", ".git/hooks/pre-commit")
+	effects(strict.reasons) == {"allow"} with input as writes("p", "mode", "~/.npmrc")
 }
 
 test_targets_known_in_part if {

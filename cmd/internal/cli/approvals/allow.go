@@ -154,9 +154,9 @@ func (o *allowOptions) addition(merged *settings.Settings) (settings.Addition, e
 		if there || slices.Contains(add.Entries, want) {
 			continue
 		}
-		if narrow >= 0 && want.ArgPattern == "" && !o.anything {
+		if narrow >= 0 && want.ArgPattern == "" {
 			place, _ := merged.Origin("exec", "allowlist", narrow)
-			return add, kit.Usagef("%s allows %q with arguments that match %q; --any-arguments allows all others too", place, want.Pattern, merged.Exec.Allowlist[narrow].ArgPattern)
+			o.notes = append(o.notes, fmt.Sprintf("This is wider than %s, which allows %q with arguments that match %q alone, and stays there.", place, want.Pattern, merged.Exec.Allowlist[narrow].ArgPattern))
 		}
 		add.Entries = append(add.Entries, want)
 	}
