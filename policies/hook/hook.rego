@@ -12,7 +12,7 @@ import data.skillctl.lib.effect
 
 decision := {"effect": answered(effect.joined(all)), "reasons": all}
 
-all := {object.union(reason, {"effect": answered(effect.reason_effect(reason))}) | some reason in reasons | silence}
+all := {object.union(reason, {"effect": answered(effect.reason_effect(reason))}) | some reason in (reasons | silence)}
 
 # A client without a dialog, or in a mode that shows none, takes a question for a yes, or
 # waits for ever.
