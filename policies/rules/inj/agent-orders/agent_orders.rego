@@ -56,6 +56,7 @@ judged(order) := ["high", "the questions that the agent asks are taken away"] if
 } else := ["medium", "instructions of agents or other skills are removed"] if {
 	order.act == "delete"
 	"agent" in order.objects
+	regex.match(`(?i)\.md\b|\.(cursorrules|windsurfrules|clinerules)\b|\b(other|another|existing|all|every) (installed )?skills?\b|\bhooks\b|\bmemor(y|ies)\b`, after(order))
 	orders.pressing(order)
 }
 
@@ -74,7 +75,7 @@ lasting(order) if regex.match(agents.standing, order.text)
 after(order) := substring(order.text, count(order.lead), -1)
 
 frees(order) if {
-	order.act in {"keep", "run", "send", "skip"}
+	order.act in {"keep", "run", "send"}
 	"approval" in order.objects
 	regex.match(agents.unguarded, order.text)
 }
