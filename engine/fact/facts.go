@@ -117,6 +117,8 @@ type bodyFacts struct {
 	Disguises []flow.Disguise `json:"disguises"`
 	// Keys are texts that have the form of a key.
 	Keys []skill.Key `json:"keys"`
+	// Packages are what package managers are told.
+	Packages []skill.Package `json:"packages"`
 }
 
 type fenceFacts struct {
@@ -276,7 +278,7 @@ func bodyOf(s *skill.Skill) bodyFacts {
 		Flows: append([]flow.Flow{}, b.Flows...), Commands: append([]flow.Command{}, b.Commands...),
 		Passages: append([]flow.Passage{}, b.Passages...), Orders: append([]flow.Order{}, b.Orders...), Uses: append([]flow.Use{}, b.Uses...), Disguises: append([]flow.Disguise{}, b.Disguises...),
 		Chains: append([]chain.Chain{}, b.Chains...),
-		Keys:   append([]skill.Key{}, s.Keys...),
+		Keys:   append([]skill.Key{}, s.Keys...), Packages: append([]skill.Package{}, s.Packages...),
 	}
 	for i := range out.Flows {
 		out.Flows[i].Steps = withArgv(out.Flows[i].Steps)

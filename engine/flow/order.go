@@ -183,7 +183,7 @@ func kept(c clause.Clause) bool {
 	case "keep":
 		return c.Polarity == clause.Order && (about("agent") || about("approval"))
 	case "install":
-		return c.Polarity == clause.Order && len(c.Addresses) > 0
+		return c.Polarity == clause.Order && (len(c.Addresses) > 0 || c.Verb == "installed")
 	case "obey":
 		return c.Polarity == clause.Order && (len(c.Addresses) > 0 && about("instructions") || about("scope"))
 	case "run":

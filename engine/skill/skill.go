@@ -35,6 +35,9 @@ type Skill struct {
 	Git []GitPart
 	// Keys are texts of its files that have the form of a key.
 	Keys []Key
+	// Packages are those that its files name and that are a slip away from another one,
+	// and the addresses from which packages are taken.
+	Packages []Package
 
 	real      string // path of the folder, links followed where that was asked
 	documents map[string][]byte
