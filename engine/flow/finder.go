@@ -18,6 +18,8 @@ type Finder struct {
 	Passages []Passage
 	// Orders are what its sentences have somebody do.
 	Orders []Order
+	// Templates are addresses of pictures and links with a place to be filled in.
+	Templates []Template
 	// Chains are ways of values through its programs: [Finder.Follow] finds them.
 	Chains []chain.Chain
 	// Disguises are the places where its texts say something else than they show.
@@ -85,6 +87,7 @@ func (w *Finder) Markdown(file string, text []byte, d *markdown.Document) {
 	all := snippet{file, text, at, len(text), inSentence, found}
 	w.addPassages(all, spans)
 	w.addOrders(all, d)
+	w.addTemplates(all, spans)
 	fences, upTo := d.Fences, 0
 	for at.Offset < len(text) {
 		line := text[at.Offset:]

@@ -166,6 +166,8 @@ type Body struct {
 	Passages []flow.Passage
 	// Orders are what the sentences of these have somebody do.
 	Orders []flow.Order
+	// Templates are addresses in these that are to be filled in.
+	Templates []flow.Template
 	// Disguises are those of every text that was looked through.
 	Disguises []flow.Disguise
 	// Chains are ways of values through the programs of the package.
