@@ -148,16 +148,9 @@ INSTALL ?= -install
 tables:
 	$(GO) run ./cmd/internal/test/tables -tools $(TOOLS)/tables -path "$$($(GO) env GOROOT)/bin" $(INSTALL)
 
-# Every fuzz target, one after the other. What is found to be interesting is made
-# smaller only a little: by default that may take a minute, in which nothing else is
-# tried, and the end of the time in the middle of it counts as a failure.
+# Every fuzz target, one after the other.
 fuzz:
-	@for file in $$(grep -rl --include='*_test.go' '^func Fuzz' $(SOURCES)); do \
-		for target in $$(sed -n 's/^func \(Fuzz[A-Za-z0-9_]*\).*/\1/p' $$file); do \
-			echo "$$file $$target"; \
-			$(GO) test -vet=off -run '^$$' -fuzz "^$$target$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 10x ./$$(dirname $$file) || exit 1; \
-		done; \
-	done
+	@GO='$(GO)' .ci/fuzz $(FUZZTIME) $(SOURCES)
 
 cross:
 	@for target in linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64 windows/arm64; do \
