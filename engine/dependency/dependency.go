@@ -27,13 +27,21 @@ type Found struct {
 // maxFound is how many places of one text are told.
 const maxFound = 50
 
-// worth are words without which a text has nothing that is looked for.
-var worth = [][]byte{[]byte("install"), []byte("index"), []byte("registry"), []byte("REGISTRY"), []byte("INDEX"), []byte("GOPROXY"), []byte("dependencies"), []byte(" add "), []byte("npx "), []byte("uvx ")}
+// worth reports whether a text has one of the words without which it has nothing that
+// is looked for.
+func worth(text []byte) bool {
+	for _, word := range []string{"install", "index", "INDEX", "registry", "REGISTRY", "GOPROXY", "dependencies", " add ", "npx ", "uvx "} {
+		if bytes.Contains(text, []byte(word)) {
+			return true
+		}
+	}
+	return false
+}
 
 // Find finds the places of a text; the name of its file says what is listed in it.
 func Find(file string, text []byte) []Found {
 	list := lists(file)
-	if list == "" && !hasAny(text, worth) {
+	if list == "" && !worth(text) {
 		return nil
 	}
 	var found []Found
@@ -91,15 +99,6 @@ func lists(file string) string {
 	return ""
 }
 
-func hasAny(text []byte, words [][]byte) bool {
-	for _, word := range words {
-		if bytes.Contains(text, word) {
-			return true
-		}
-	}
-	return false
-}
-
 type compiled struct {
 	index, install, required, listed, item *regexp.Regexp
 }
@@ -123,8 +122,14 @@ func lineEnd(text []byte, from int) int {
 	return len(text)
 }
 
-// valued are options whose value is no package.
-var valued = map[string]bool{"-r": true, "-c": true, "-i": true, "-t": true, "-f": true, "-e": true, "-p": true, "--index-url": true, "--extra-index-url": true, "--registry": true, "--find-links": true, "--target": true, "--prefix": true, "--python": true, "--requirement": true, "--constraint": true, "--with": false}
+// valued reports whether the word behind an option is its value, and no package.
+func valued(option string) bool {
+	switch option {
+	case "-r", "-c", "-i", "-t", "-f", "-e", "-p", "--index-url", "--extra-index-url", "--registry", "--find-links", "--target", "--prefix", "--python", "--requirement", "--constraint":
+		return true
+	}
+	return false
+}
 
 // names calls yield for each word of a part of a text that may be a package.
 func names(text []byte, from, to int, yield func(from, to int)) {
@@ -140,7 +145,7 @@ func names(text []byte, from, to int, yield func(from, to int)) {
 		switch word := string(text[begin:i]); {
 		case word == "":
 		case strings.HasPrefix(word, "-"):
-			skip = valued[word]
+			skip = valued(word)
 		case skip:
 			skip = false
 		case strings.HasSuffix(word, ".") || strings.HasSuffix(word, ":"):

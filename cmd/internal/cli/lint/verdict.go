@@ -86,4 +86,3 @@ func explainVerdictRun(ctx context.Context, o *lintOptions) error {
 	}
 	return o.factory.IO.Show([]byte(told.text()))
 }
-
