@@ -3,6 +3,7 @@ package flow
 import (
 	"bytes"
 	"slices"
+	"strings"
 
 	"github.com/skillctl/skillctl/engine/clause"
 	"github.com/skillctl/skillctl/engine/markdown"
@@ -181,7 +182,7 @@ func kept(c clause.Clause) bool {
 	case "send":
 		return c.Polarity == clause.Order && (len(c.Addresses) > 0 && len(c.Objects) > 0 || about("agent"))
 	case "keep":
-		return c.Polarity == clause.Order && (about("agent") || about("approval"))
+		return c.Polarity == clause.Order && (about("agent") || about("approval") || strings.HasPrefix(c.Verb, "remember") || strings.HasPrefix(c.Verb, "memori"))
 	case "install":
 		return c.Polarity == clause.Order && (len(c.Addresses) > 0 || c.Verb == "installed")
 	case "obey":

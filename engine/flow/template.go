@@ -34,7 +34,7 @@ const maxTemplates = 100
 // templated finds the mark of a picture or a link, and the address behind it with a place
 // to be filled in: {x}, <x>, [x], $X, %s.
 var templated = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)(!?\[[^\]\n]{0,200}\]\(\s*<?|<(?:img|a)\b[^>\n]{0,200}?\b(?:src|href)\s*=\s*["']?)(https?://([^\s"'/?#)]*?))((?:[/?#][^\s"'<>{}\[\])$%]*)?)(\{\{?[^}\n]{1,160}\}?\}|<[^>\n]{1,160}>|\[[^\]\n]{1,160}\]|\$\{?\w{2,60}\}?|%s)`)
+	return regexp.MustCompile(`(!?\[[^\]\n]{0,200}\]\(\s*<?|<(?i:img|a)\b[^>\n]{0,200}?\b(?i:src|href)\s*=\s*["']?)(https?://([^\s"'/?#)]*?))((?:[/?#][^\s"'<>{}\[\])$%]*?)?)(=[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|\{\{?[^}\n]{1,160}\}?\}|<[^>\n]{1,160}>|\[[^\]\n]{1,160}\]|\$\{?\w{2,60}\}?|%s)`)
 })
 
 // addTemplates notes the templates of a Markdown text; fences are where it has blocks of code.
@@ -52,7 +52,7 @@ func (w *Finder) addTemplates(p snippet, fences []document.Span) {
 		begin := advance(at, p.text[at.Offset:m[4]])
 		at = begin
 		t := Template{
-			Address: part(2) + part(4) + part(5), Host: strings.ToLower(part(3)), Fill: strings.Trim(part(5), "{}<>[]$"), Part: "query", File: p.file,
+			Address: part(2) + part(4) + part(5), Host: strings.ToLower(part(3)), Fill: strings.Trim(part(5), "={}<>[]$"), Part: "query", File: p.file,
 			Image: strings.HasPrefix(part(1), "!") || strings.HasPrefix(strings.ToLower(part(1)), "<img"), Lead: lead(p, m[2]),
 			Span: document.Span{Start: begin, End: advance(begin, p.text[m[4]:m[11]])},
 		}

@@ -14,6 +14,7 @@ func TestTemplates(t *testing.T) {
 		"`![](https://pix.a.example/p?d=<last message>)`":                    {"pix.a.example query true last message"},
 		"![](https://pix.a.example/p/$NAME.png)":                             {"pix.a.example path true NAME"},
 		"![](https://{text}.a.example/x)":                                    {"*.a.example host true text"},
+		"![](https://pix.a.example/t?c=ENCODED_CHAT)":                        {"pix.a.example query true ENCODED_CHAT"},
 		"<img src=\"https://pix.a.example/t?u={email}\">":                    {"pix.a.example query true email"},
 		"[more](https://a.example/?k=[KEY])":                                 {"a.example query false KEY"},
 		"```md\n![](https://a.example/?k={x})\n```":                          {"a.example query true x fenced"},

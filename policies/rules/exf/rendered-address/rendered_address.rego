@@ -82,14 +82,16 @@ elsewhere(one) if {
 # Words for what is said, kept or read.
 personal := `(?i)\b(conversations?|chats?|history|transcripts?|messages?|prompts?|repl(y|ies)|answers?|responses?|what (was|is|the user)\b.*|user('s)?( |_|-)?(input|data|query|question|message|prompt|name|email)|secrets?|tokens?|keys?|passwords?|credentials?|cookies?|env(ironment)?|variables?|e-?mails?|phone|memor(y|ies)|context|contents?|summary|summari[sz]ed?|data|payload|encoded|base64|b64|leak|exfil\w*|session|files?)\b|(?i)(api|access|auth|secret|user|session|private)_(key|token|prompt|data|input|message)`
 
+filled(one) := concat(" ", [one.fill, replace(one.fill, "_", " ")])
+
 weight(one, whose) := ["high", "high", whose] if {
 	one.image
 	whose == "anonymous"
-	regex.match(personal, one.fill)
+	regex.match(personal, filled(one))
 } else := ["high", "medium", whose] if {
 	one.image
 	whose == "unrelated"
-	regex.match(personal, one.fill)
+	regex.match(personal, filled(one))
 	not one.part == "path"
 } else := ["high", "medium", whose] if {
 	whose in {"anonymous", "unrelated"}
@@ -98,7 +100,7 @@ weight(one, whose) := ["high", "high", whose] if {
 	pressed(one)
 } else := ["medium", "medium", whose] if {
 	whose in {"anonymous", "unrelated"}
-	regex.match(personal, one.fill)
+	regex.match(personal, filled(one))
 	not one.part == "path"
 } else := ["medium", "medium", whose] if {
 	one.image

@@ -42,6 +42,9 @@ judged(order) := ["high", "the questions that the agent asks are taken away"] if
 } else := ["medium", "the questions that the agent asks are taken away"] if {
 	frees(order)
 	not agents.delegates
+} else := ["high", "the agent is to go by it from now on, and nobody is asked"] if {
+	changes(order)
+	order.unasked
 } else := ["high", "it is kept from the user what the agent goes by from now on"] if {
 	changes(order)
 	orders.hidden(order)
@@ -64,6 +67,11 @@ changes(order) if {
 	order.act in {"keep", "send"}
 	"agent" in order.objects
 	regex.match(places, order.text)
+}
+
+changes(order) if {
+	order.act == "keep"
+	regex.match(`^(remember|memori[sz]e)`, order.verb)
 }
 
 # The file or the memory itself, and not a word for it in passing.
