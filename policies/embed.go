@@ -8,10 +8,10 @@ import (
 	"io/fs"
 )
 
-//go:embed catalog doctor exec install lib lint pages programs proposals rules tables
+//go:embed catalog doctor exec hook install lib lint pages programs proposals rules tables
 var files embed.FS
 
-// FS returns the policies as a file system: catalog, doctor, exec, install, lib, lint, pages, programs, proposals, rules and tables, with
+// FS returns the policies as a file system: catalog, doctor, exec, hook, install, lib, lint, pages, programs, proposals, rules and tables, with
 // the README of every rule beside it. Unit tests (_test.rego) are in it too;
 // whoever compiles leaves them out.
 func FS() fs.FS { return files }

@@ -115,6 +115,17 @@ func otherDocuments() map[Kind][]any {
 			m{"id": "s", "language": "python", "created": "2026-11-21T10:00:00Z", "expires": "2026-11-21T10:10:00Z", "cwd": "/w", "host": "gateway", "sandbox": "landlock",
 				"persistState": true, "policy": "sha256:x", "state": "open"},
 		},
+		HookInput: {
+			m{"client": "claude-code", "call": m{"event": "PreToolUse", "known": true, "tool": "Bash", "kind": "shell", "interactive": "write_stdin", "odd": l{"x"}, "missing": false,
+				"command": "ls", "paths": l{}, "hosts": l{}, "mode": "default", "attended": true},
+				"settings": m{"tools": l{}, "hosts": l{}}, "typed": l{"bash"}, "skill": nil,
+				"judged": l{m{"subject": "ls", "effect": "allow", "reasons": l{m{"rule": "exec/strict/strict", "effect": "allow", "message": "m"}}}}},
+			m{"client": "codex", "call": m{"event": "PreToolUse", "known": false, "tool": "x", "kind": "fetch", "odd": l{}, "missing": false, "paths": l{"/a"},
+				"hosts": l{m{"address": "https://a", "scheme": "https", "name": "a", "near": true}}, "skill": "s", "attended": false},
+				"settings": m{"tools": l{"WebSearch"}, "hosts": l{"*.example.com"}}, "typed": l{}, "judged": l{},
+				"skill": m{"found": true, "folder": "/f", "safety": "pass", "findings": l{}}},
+		},
+		HookAnswer: {m{"effect": "ask", "reasons": l{m{"rule": "hook/tool", "effect": "ask", "message": "m", "hint": "h"}}}},
 		ProposalsInput: {m{
 			"action": "add", "agent": "main", "settings": m{"maxPending": int64(5)}, "waiting": int64(0), "quarantined": int64(0), "gate": "", "approved": false,
 			"proposal": m{"id": "a-1", "kind": "update", "status": "pending", "name": "A", "key": "a", "current": "0a"},

@@ -69,6 +69,10 @@ const (
 	ProposalsReport Kind = "proposals-report"
 	// ProposalReport is what `skillctl proposals inspect --json` writes.
 	ProposalReport Kind = "proposal-report"
+	// HookInput is what the policies of calls of tools are given.
+	HookInput Kind = "hook-input"
+	// HookAnswer is what they answer.
+	HookAnswer Kind = "hook-answer"
 	// DoctorInput is what the policies of the doctor are given.
 	DoctorInput Kind = "doctor-input"
 	// DoctorAnswer is what they answer.
@@ -119,7 +123,7 @@ type source struct {
 // sources is every kind, in the order of Kinds.
 func sources() []source {
 	front := []string{"frontmatter.cue"}
-	settings := []string{"settings.cue", "settings_profiles.cue", "settings_run.cue", "settings_install.cue", "settings_catalog.cue", "channel.cue", "units.cue"}
+	settings := []string{"settings.cue", "settings_profiles.cue", "settings_run.cue", "settings_install.cue", "settings_catalog.cue", "settings_hook.cue", "channel.cue", "units.cue"}
 	return []source{
 		{kind: AgentSkills, title: "SKILL.md front matter (Agent Skills)", def: "#AgentSkillsFront", files: front},
 		{kind: Claude, title: "SKILL.md front matter (Claude Code)", def: "#ClaudeFront", files: front},
@@ -154,6 +158,8 @@ func sources() []source {
 		{kind: ProposalsAnswer, title: "answer of the policies of proposals", def: "#ProposalsAnswer", files: []string{"proposals.cue"}},
 		{kind: ProposalsReport, title: "skillctl proposals list report", def: "#ProposalsReport", files: []string{"proposals.cue"}},
 		{kind: ProposalReport, title: "skillctl proposals inspect report", def: "#ProposalReport", files: []string{"proposals.cue"}},
+		{kind: HookInput, title: "input of a policy of calls of tools", def: "#HookInput", files: []string{"hook.cue", "settings_hook.cue"}},
+		{kind: HookAnswer, title: "answer of the policies of calls of tools", def: "#HookAnswer", files: []string{"hook.cue"}},
 		{kind: DoctorInput, title: "input of the policies of the doctor", def: "#DoctorInput", files: []string{"doctor.cue"}},
 		{kind: DoctorAnswer, title: "answer of the policies of the doctor", def: "#DoctorAnswer", files: []string{"doctor.cue"}},
 		{kind: ListReport, title: "skillctl list report", def: "#ListReport", files: []string{"listing.cue", "catalog.cue"}},

@@ -281,6 +281,7 @@ func TestDocumentReasons(t *testing.T) {
 	listed := 0
 	for _, group := range [][2]string{
 		{"exec", "Commands: exec, run, decide, approvals approve"},
+		{"hook", "Calls of tools: hook"},
 		{"install", "Installations: gate, install, update, remove"},
 		{"catalog", "Skills that an agent loads: list, why, info, watch"},
 		{"proposals", "Proposals"},

@@ -29,7 +29,7 @@ func (l *Log) ExportLines(ctx context.Context, w io.Writer, f Filter) ([]error, 
 			return damaged, err
 		}
 		switch e.Record.Kind {
-		case Start, Decided:
+		case Start, Decided, Answered:
 			if !all && !f.wants(e.Record) {
 				continue
 			}

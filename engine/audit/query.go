@@ -49,6 +49,8 @@ const (
 	Unclear State = "unclear"
 	// Refused: it was not started.
 	Refused State = "refused"
+	// Told: another program was told whether it may run.
+	Told State = "answered"
 )
 
 // Run is what is recorded of one run, or of a request that did not run.
@@ -111,7 +113,7 @@ func (l *Log) Runs(ctx context.Context, f Filter, life func(Owner) Life) (*Found
 func (d *Found) add(open map[string]*Run, r *Record, f *Filter, most int) {
 	r.Code, r.Output = nil, nil
 	switch r.Kind {
-	case Start, Decided:
+	case Start, Decided, Answered:
 		if !f.wants(r) {
 			return
 		}
@@ -153,6 +155,8 @@ func (r *Run) state(life func(Owner) Life) State {
 	switch {
 	case r.First.Kind == Decided:
 		return Refused
+	case r.First.Kind == Answered:
+		return Told
 	case r.Last != nil:
 		return Ended
 	case r.Owner == nil:

@@ -14,6 +14,8 @@ const (
 	Handover Kind = "handover"
 	// Decided is a request that did not run: denied, or asked about in vain.
 	Decided Kind = "decision"
+	// Answered is what another program was told, which itself runs the request or not.
+	Answered Kind = "answer"
 	// Connected is a connection that a run made or was refused.
 	Connected Kind = "connection"
 	// Sealed says what a writer found that was not as it had been written.

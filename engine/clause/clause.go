@@ -179,7 +179,9 @@ func short(text string) bool {
 	return slices.Contains([]string{"e.g", "i.e", "etc", "vs", "no", "approx", "cf"}, word) || word != "" && strings.Trim(word, "0123456789") == ""
 }
 
-// addresses are those of the web and of mail in a text.
+// Addresses are those of the web and of mail in a text.
+func Addresses(text string) []string { return addresses(text) }
+
 func addresses(text string) []string {
 	found := []string{}
 	for _, one := range words().address.FindAllString(text, 20) {

@@ -20,6 +20,8 @@ type Finder struct {
 	Orders []Order
 	// Templates are addresses of pictures and links with a place to be filled in.
 	Templates []Template
+	// Foreign are its paragraphs in languages whose orders are not read.
+	Foreign []Foreign
 	// Chains are ways of values through its programs: [Finder.Follow] finds them.
 	Chains []chain.Chain
 	// Disguises are the places where its texts say something else than they show.
@@ -42,6 +44,8 @@ type Finder struct {
 	shell bool
 	// words counts the bytes of sentences that were read for orders.
 	words int
+	// assembledBytes counts those of commands that were put together of variables.
+	assembledBytes int
 	// traced counts the steps in which code was followed back, examined the bytes of
 	// calls and assignments that were looked into.
 	traced, examined int
@@ -120,6 +124,7 @@ func (w *Finder) Markdown(file string, text []byte, d *markdown.Document) {
 		}
 	}
 	w.data(all)
+	w.spelled(all)
 	w.references(all, d.Fences)
 	w.endTrail(file)
 }

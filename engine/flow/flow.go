@@ -205,6 +205,7 @@ func (w *Finder) taken(p snippet, read plainText, facts *command.Facts) {
 			w.addFlow(p, read, t, id, o)
 			w.handed(p, read, t, id, o)
 		}
+		w.assembled(p, read, t, id)
 		w.fedProgram(p, read, t, id)
 		w.given(p, read, t, id)
 		w.addCommand(p, read, t, id)

@@ -18,6 +18,36 @@ func (w *Finder) handed(p snippet, read plainText, t *taint, id int, o origin) {
 	}
 }
 
+// maxAssembled is how much of commands that are put together of variables is read in a
+// package, in bytes.
+const maxAssembled = 1 << 20
+
+// assembled looks through the code that a command takes from variables which hold texts of
+// the script: a='curl … | b'; b='ash'; eval "$a$b".
+func (w *Finder) assembled(p snippet, read plainText, t *taint, id int) {
+	c := &t.facts.Commands[id]
+	if w.inner || !takesCode(c) || c.Interpreter != nil && c.Interpreter.Mode == "file" {
+		return
+	}
+	var words []string
+	filled := false
+	for _, one := range c.Args[1:min(len(c.Args), maxArgs)] {
+		text := t.word(one)
+		if filled = filled || one.Value == nil && text != strings.Trim(one.Text, `"`); one.Value == nil || c.Carries == "eval" || len(words) > 0 {
+			words = append(words, text)
+		}
+	}
+	if filled {
+		text := strings.Join(words, " ")
+		if w.assembledBytes += len(text); w.assembledBytes > maxAssembled {
+			w.beyond(p.file, "of the package more than %d bytes of commands are put together of variables", maxAssembled)
+			return
+		}
+		_, span := p.spanOf(read, t.facts, []int{id})
+		w.saidText(p.file, text, span)
+	}
+}
+
 // fedProgram looks through the text that a command itself feeds to an interpreter of
 // another language than the shell's: python3 <<E.
 func (w *Finder) fedProgram(p snippet, read plainText, t *taint, id int) {

@@ -39,7 +39,7 @@ const (
 
 // addOrders reads the sentences of a Markdown text.
 func (w *Finder) addOrders(p snippet, d *markdown.Document) {
-	o := orders{Finder: w, all: p, doc: d, at: document.Position{Line: 1, Column: 1}}
+	o, known := orders{Finder: w, all: p, doc: d, at: document.Position{Line: 1, Column: 1}}, len(w.Foreign)
 	fences := d.Fences
 	for off := 0; off < len(p.text); {
 		limit := len(p.text) // the line that the next block of code begins with
@@ -71,6 +71,7 @@ func (w *Finder) addOrders(p snippet, d *markdown.Document) {
 	for _, c := range d.Comments {
 		o.comment(c.Span)
 	}
+	o.alone(known)
 }
 
 // heads reports whether a line is a heading or a row of a table: nothing goes on behind it.
@@ -86,6 +87,8 @@ type orders struct {
 	all snippet
 	doc *markdown.Document
 	at  document.Position
+	// english and foreign count the paragraphs in English and in other languages.
+	english, foreign int
 }
 
 // block reads a paragraph; the block of code behind it may name the address.
@@ -97,6 +100,7 @@ func (o *orders) block(begin, end int, behind *markdown.Fence) {
 	if end-begin > maxBlock || inComment {
 		return
 	}
+	o.tongue(begin, end, false)
 	var named []string
 	if behind != nil && bytes.HasSuffix(bytes.TrimRight(text, " \t\r*_"), []byte(":")) {
 		named = addresses(o.all.text[behind.Inner.Start.Offset:min(behind.Inner.End.Offset, behind.Inner.Start.Offset+maxBlock)])
@@ -125,7 +129,11 @@ func (o *orders) fence(f markdown.Fence) {
 // comment reads what only the source of a page shows.
 func (o *orders) comment(span document.Span) {
 	begin, end := span.Start.Offset+len("<!--"), span.End.Offset-len("-->")
-	if begin >= end || end > len(o.all.text) || end-begin > maxBlock || !o.worth(begin, end) {
+	if begin >= end || end > len(o.all.text) || end-begin > maxBlock {
+		return
+	}
+	o.tongue(begin, end, true)
+	if !o.worth(begin, end) {
 		return
 	}
 	o.at = document.Position{Line: 1, Column: 1}

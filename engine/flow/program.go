@@ -104,6 +104,12 @@ func (w *Finder) given(p snippet, read plainText, t *taint, id int) {
 	}
 }
 
+// atHome is how a program comes to the home folder: the name of a file in it that lasts
+// may be put together, and is no word of the text then.
+var atHome = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`\bPath\.home\(|\bexpanduser\(|\bhomedir\(|\bHOME["']?[\])]|\benv\.HOME\b`)
+})
+
 // Follow follows the values of all programs that were kept. It is called when everything
 // else was looked through.
 func (w *Finder) Follow() {
@@ -114,7 +120,9 @@ func (w *Finder) Follow() {
 			uses = append(uses, chain.Use{File: u.File, In: u.In, Text: u.Text, Span: u.Span})
 		}
 	}
-	touches := slices.ContainsFunc(w.programs, func(t chain.Text) bool { return watched().words.in(lower(t.Source), signTouch) })
+	touches := slices.ContainsFunc(w.programs, func(t chain.Text) bool {
+		return atHome().Match(t.Source) || watched().words.in(lower(t.Source), signTouch)
+	})
 	found := chain.Follow(w.programs, uses, chain.Options{
 		Lasting: lasting, Touches: touches, Cut: func(file, why string) { w.gap(file, why) },
 	})

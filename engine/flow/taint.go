@@ -35,6 +35,8 @@ type taint struct {
 	// parent; bodies are those of each function.
 	inner  map[int][]int
 	bodies map[string][]int
+	// calls are those of each function.
+	calls map[string][]int
 	// known are the variables that are given one static value.
 	known map[string]string
 	// holders are the commands whose output a variable holds, files those that
@@ -58,7 +60,7 @@ type origin struct {
 
 func newTaint(facts *command.Facts, work *int) *taint {
 	t := &taint{
-		facts: facts, work: work, inner: map[int][]int{}, bodies: map[string][]int{},
+		facts: facts, work: work, inner: map[int][]int{}, bodies: map[string][]int{}, calls: map[string][]int{},
 		known: map[string]string{}, holders: map[string][]int{}, files: map[string][]int{}, shells: map[string]bool{},
 	}
 	t.variables()
@@ -68,6 +70,9 @@ func newTaint(facts *command.Facts, work *int) *taint {
 		t.programs[i] = t.program(c)
 		if c.Edge == command.EdgeSubstitution || c.Edge == command.EdgeProcess {
 			t.inner[c.Parent] = append(t.inner[c.Parent], i)
+		}
+		if c.Role == "function" {
+			t.calls[c.Base] = append(t.calls[c.Base], i)
 		}
 		if f := c.Context.Function; f != "" {
 			t.bodies[f] = append(t.bodies[f], i)
@@ -306,7 +311,7 @@ func isProcessWord(w argv.Word) bool {
 // inputs are the commands that a command gets its data from.
 func (t *taint) inputs(id int) []int {
 	c := &t.facts.Commands[id]
-	from := slices.Clone(c.Stdin.From)
+	from := t.piped(c)
 	from = append(from, t.inner[id]...)
 	for _, w := range c.Args[min(1, len(c.Args)):] {
 		from = append(from, t.held(w)...)
@@ -323,6 +328,19 @@ func (t *taint) inputs(id int) []int {
 	}
 	if c.Role == "function" {
 		from = append(from, t.bodies[c.Base]...)
+	}
+	return from
+}
+
+// piped are the commands that a command is given the output of: its own, or in the body of a
+// function, where nothing else is said, those of the calls of that.
+func (t *taint) piped(c *command.Command) []int {
+	from := slices.Clone(c.Stdin.From)
+	if c.Context.Function == "" || len(from) > 0 || c.Stdin.Text != nil || c.Stdin.Target != nil {
+		return from
+	}
+	for _, call := range t.calls[c.Context.Function] {
+		from = append(from, t.facts.Commands[call].Stdin.From...)
 	}
 	return from
 }
@@ -369,7 +387,7 @@ func (t *taint) code(id int) origin {
 	takes := takesCode(c)
 	direct = append(direct, t.recipe(c)...)
 	if stdin {
-		direct = append(direct, c.Stdin.From...)
+		direct = append(direct, t.piped(c)...)
 		direct = append(direct, t.opened(c)...)
 		for i := range t.facts.Redirects {
 			if r := &t.facts.Redirects[i]; r.Command == id && r.Read {

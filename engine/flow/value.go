@@ -26,12 +26,17 @@ func (w *Finder) Value(file, value string, at document.Span) {
 	if len(watched().words.marks(text)) == 0 && !disguised(text) {
 		return
 	}
-	inner := &Finder{gap: w.gap, pack: w.pack, snippets: w.snippets, steps: w.steps, recovered: w.recovered, tried: w.tried, traced: w.traced, examined: w.examined, inner: true}
+	w.value(file, text, at)
+}
+
+// value looks through a text that stands in a document in another spelling, and gives what
+// looked.
+func (w *Finder) value(file string, text []byte, at document.Span) *Finder {
+	inner := w.another()
 	d := markdown.Parse(text, document.Position{Line: 1, Column: 1})
 	inner.Markdown(file, text, d)
 	inner.Script(file, text, "", false)
-	w.snippets, w.steps, w.traced, w.examined = inner.snippets, inner.steps, inner.traced, inner.examined
-	w.recovered, w.tried = inner.recovered, inner.tried
+	w.spent(inner)
 	for _, one := range inner.Uses {
 		one.Span = at
 		w.Uses = append(w.Uses, one)
@@ -48,6 +53,18 @@ func (w *Finder) Value(file, value string, at document.Span) {
 		one.Span = at
 		w.keepPassage(one)
 	}
+	return inner
+}
+
+// another is a Finder for a text that was taken out of another one, and spent counts what
+// it did as done.
+func (w *Finder) another() *Finder {
+	return &Finder{gap: w.gap, pack: w.pack, snippets: w.snippets, steps: w.steps, recovered: w.recovered, tried: w.tried, traced: w.traced, examined: w.examined, inner: true}
+}
+
+func (w *Finder) spent(by *Finder) {
+	w.snippets, w.steps, w.traced, w.examined = by.snippets, by.steps, by.traced, by.examined
+	w.recovered, w.tried = by.recovered, by.tried
 }
 
 // keepPassage adds a passage that is not known yet.

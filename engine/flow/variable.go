@@ -3,7 +3,9 @@ package flow
 import (
 	"path"
 	"slices"
+	"strings"
 
+	"github.com/skillctl/skillctl/engine/argv"
 	"github.com/skillctl/skillctl/engine/command"
 	"github.com/skillctl/skillctl/internal/document"
 )
@@ -33,6 +35,8 @@ func (t *taint) variables() {
 			t.shells[name] = t.shells[name] || IsShell(path.Base(*a.Value.Value))
 		case a.Value.Substitutes:
 			t.hold(name, t.within(a.Value.Span))
+		default:
+			t.composed(name, a)
 		}
 		if a.Value != nil {
 			for _, from := range a.Value.Params {
@@ -45,6 +49,29 @@ func (t *taint) variables() {
 	for name := range twice {
 		delete(t.known, name)
 	}
+}
+
+// maxComposed is of how many variables a text is put together at most.
+const maxComposed = 64
+
+// composed notes a text that an assignment makes of variables whose texts are known.
+func (t *taint) composed(name string, a *argv.Assignment) {
+	if len(a.Value.Params) > maxComposed {
+		return
+	}
+	for _, from := range a.Value.Params {
+		if _, ok := t.known[from]; !ok {
+			return
+		}
+	}
+	text := t.word(*a.Value)
+	if strings.Contains(text, "$") || len(text) > maxSnippet/16 {
+		return
+	}
+	if a.Op == "+=" {
+		text = t.known[name] + text
+	}
+	t.known[name] = text
 }
 
 // positions notes what functions are given as arguments, and set gives to a script.

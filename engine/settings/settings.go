@@ -16,6 +16,7 @@ type Settings struct {
 	Run      Run      `json:"run"`
 	Catalog  Catalog  `json:"catalog"`
 	CodeExec CodeExec `json:"codeExec"`
+	Hook     Hook     `json:"hook"`
 	// AgentZero is what sessions by number go by.
 	AgentZero AgentZero `json:"agentzero"`
 	Policies  Policies  `json:"policies"`
@@ -45,6 +46,14 @@ type Catalog struct {
 	// Shadowing is what follows when several folders have one name: "allow",
 	// "warn", "deny".
 	Shadowing string `json:"shadowing"`
+}
+
+// Hook says what agents are answered before they call a tool.
+type Hook struct {
+	// Tools are patterns for names of tools that may be called although nobody knows what
+	// they do, Hosts those of hosts that may be fetched from; "*" is any text.
+	Tools []string `json:"tools"`
+	Hosts []string `json:"hosts"`
 }
 
 // Lint says what lint looks at and how much it minds.

@@ -9,6 +9,7 @@ import (
 
 	"github.com/skillctl/skillctl/engine/flow"
 	"github.com/skillctl/skillctl/engine/scan"
+	"github.com/skillctl/skillctl/internal/document"
 )
 
 // script is a text of the package that is kept until it is looked through.
@@ -153,7 +154,28 @@ func (s *Skill) parseScripts() {
 		}
 	}
 	s.finder.Uses = slices.DeleteFunc(s.finder.Uses, func(u flow.Use) bool { return u.File == "" })
+	s.parseSourced(kept)
 	s.scripts = nil
+}
+
+// parseSourced looks through scripts of a shell with those that they take in.
+func (s *Skill) parseSourced(kept map[string]*script) {
+	texts, first := map[string][]byte{}, map[string]document.Span{}
+	var order []string
+	for _, use := range s.finder.Uses {
+		in, other := kept[use.In], kept[use.File]
+		if use.Program != "." && use.Program != "source" || use.How != flow.UsedItself || in == nil || other == nil || in == other || wayOf(in.language) != wayShell {
+			continue
+		}
+		if _, known := first[use.In]; !known {
+			first[use.In] = use.Span
+			order = append(order, use.In)
+		}
+		texts[use.In] = append(append(texts[use.In], other.text...), '\n')
+	}
+	for _, file := range order {
+		s.finder.Sourced(file, append(texts[file], kept[file].text...), first[file])
+	}
 }
 
 // parseScript looks through one text as one in a language.

@@ -168,6 +168,8 @@ type Body struct {
 	Orders []flow.Order
 	// Templates are addresses in these that are to be filled in.
 	Templates []flow.Template
+	// Foreign are their paragraphs in languages of which orders are not read.
+	Foreign []flow.Foreign
 	// Disguises are those of every text that was looked through.
 	Disguises []flow.Disguise
 	// Chains are ways of values through the programs of the package.

@@ -69,11 +69,15 @@ shared(host) if {
 around := 12
 
 elsewhere(order, host) if {
+	some link in named_by[destinations.domain(host)]
+	not beside(order, link)
+}
+
+# The links to each domain, made once for all orders.
+named_by[destinations.domain(known)] contains {"file": link.file, "span": link.span} if {
 	some link in input.skill.body.links
 	link.kind == "url"
-	not beside(order, link)
 	some known in addresses.named(link.target)
-	destinations.domain(known) == destinations.domain(host)
 }
 
 beside(order, link) if {

@@ -27,7 +27,7 @@ func (j *Job) record() audit.Record {
 	case r.Argv == nil:
 		request.Command = &r.Command
 	}
-	out := audit.Record{Run: j.id, Request: request, Decision: recordedDecision(j.answer.Decision), Boundary: recordedBoundary(j.answer.Decision.Boundary)}
+	out := audit.Record{Run: j.id, Request: request, Decision: RecordedDecision(j.answer.Decision), Boundary: recordedBoundary(j.answer.Decision.Boundary)}
 	if a := j.answer.Approval; a != nil {
 		out.Approval = a.ID
 	}
@@ -63,7 +63,8 @@ func (j *Job) profileName() string {
 	return j.Merged.Exec.Profile
 }
 
-func recordedDecision(d engine.Decision) *audit.Decision {
+// RecordedDecision is a decision for the record.
+func RecordedDecision(d engine.Decision) *audit.Decision {
 	out := &audit.Decision{Effect: string(d.Effect), Policy: d.Policy, Reasons: []audit.Reason{}}
 	for _, reason := range d.Reasons {
 		out.Reasons = append(out.Reasons, audit.Reason{Rule: reason.Rule, Effect: string(reason.Effect), Message: reason.Message, Setting: reason.Setting})

@@ -180,6 +180,9 @@ func (e *engine) each(n *code.Node, s *scope, maybe bool) *value {
 	for _, part := range x.items {
 		item = e.either(item, part)
 	}
+	if numbers(x.items) {
+		item = &value{texts: item.texts, taints: item.taints, listed: true}
+	}
 	target := n.List[0]
 	if target.Kind == code.Sequence && apart {
 		for i, t := range target.List {

@@ -288,6 +288,24 @@ exec(zlib.decompress(base64.b64decode(raw)))
 import base64, os
 os.system(base64.b64decode("ZWNobyBoZWxsbyB3b3JsZA==").decode())
 `, "coded a text of the program -> run command "},
+		"a program that is spelt in numbers": {`
+-- a.py --
+out = []
+for n in [101, 99, 104, 111, 32, 104, 101, 108, 108, 111, 32, 119, 111, 114, 108, 100]:
+    out.append(chr(n - 1))
+exec("".join(out))
+`, "coded numbers of the program -> evaluate code "},
+		"a command that is spelt in numbers": {`
+-- a.py --
+import os
+os.system(bytes([101, 99, 104, 111, 32, 104, 101, 108, 108, 111, 32, 119, 111, 114, 108, 100]))
+`, "coded numbers of the program -> run command "},
+		"a drive that is named by a number": {`
+-- a.py --
+import os
+for n in range(3):
+    os.system("mount " + chr(n + 67) + ":")
+`, ""},
 		"a connection becomes the input of a shell": {`
 -- a.py --
 import os, socket, subprocess

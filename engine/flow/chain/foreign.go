@@ -3,6 +3,7 @@ package chain
 import (
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/flow/code"
@@ -155,7 +156,8 @@ const minCoded = 16
 func (e *engine) decodes(v *value, name, method string, a *args, n *code.Node) *value {
 	t := tables()
 	buffer := (name == "Buffer.from" || name == "buffer.Buffer.from") && len(a.list) > 1 && decoder(a.list[1].first()) != nil
-	if v == nil || !t.decode[name] && !t.decodeMethods[method] && !buffer {
+	spelt := spells(name, a)
+	if v == nil || !t.decode[name] && !t.decodeMethods[method] && !buffer && !spelt {
 		return v
 	}
 	if len(v.taints) > 0 {
@@ -164,17 +166,43 @@ func (e *engine) decodes(v *value, name, method string, a *args, n *code.Node) *
 		return &out
 	}
 	what := ""
-	for _, one := range a.list {
-		if what = e.writtenOut(one); what != "" {
-			break
-		}
+	if spelt {
+		what = "numbers of the program"
+	}
+	for i := 0; i < len(a.list) && what == ""; i++ {
+		what = e.writtenOut(a.list[i])
 	}
 	if what == "" {
 		return v
 	}
 	out := *v
 	out.taints = e.source(coded, what, n)
+	if spelt {
+		out.items = nil // of a text, no words of a command
+	}
 	return &out
+}
+
+// spells reports whether a call makes a text of numbers that the program has written out:
+// "".join(chr(n) for n in [101, …]), bytes([101, …]).
+func spells(name string, a *args) bool {
+	switch name {
+	case "chr", "unichr", "String.fromCharCode", "String.fromCodePoint":
+		return slices.ContainsFunc(a.list, func(v *value) bool { return v.listed }) || numbers(a.list)
+	case "bytes", "bytearray", "Buffer.from", "buffer.Buffer.from", "Uint8Array", "Uint8Array.from":
+		return len(a.list) > 0 && numbers(a.list[0].items)
+	case "map":
+		return len(a.list) == 2 && a.list[0].name == "chr" && numbers(a.list[1].items)
+	}
+	return false
+}
+
+// numbers reports whether a list of numbers is as long as a text in a code.
+func numbers(items []*value) bool {
+	return len(items) >= minCoded && !slices.ContainsFunc(items, func(v *value) bool {
+		_, err := strconv.ParseInt(v.first(), 0, 32)
+		return err != nil
+	})
 }
 
 // writtenOut is what a value is that the package has: a file, or a text of a program.

@@ -289,7 +289,7 @@ func (t *callTable) words() {
 	for _, call := range append(slices.Sorted(maps.Keys(t.decode)), t.Decode.Methods...) {
 		add(&t.decodeWords, call[strings.LastIndexByte(call, '.')+1:])
 	}
-	t.decodeWords = append(t.decodeWords, []byte("base64"), []byte("hex"))
+	t.decodeWords = append(t.decodeWords, []byte("base64"), []byte("hex"), []byte("chr("), []byte("chr,"), []byte("bytes(["), []byte("bytearray(["), []byte("Array"), []byte("from(["), []byte("fromCodePoint"))
 	t.loadWords = [][]byte{[]byte("require("), []byte("import(")}
 	seen = map[string]bool{}
 	for _, r := range t.Run {

@@ -32,6 +32,8 @@ type value struct {
 	texts []string
 	// veiled says that a text was decoded.
 	veiled bool
+	// listed says that it is one of a long list of numbers, as they are written out.
+	listed bool
 	taints []*taint
 	fn     *closure
 	class  *class

@@ -339,7 +339,7 @@ func (e *engine) join(n *code.Node, s *scope, maybe bool) *value {
 	for i, part := range n.List {
 		parts[i] = e.whole(e.value(part, s, maybe), part)
 		out.taints = addTaints(out.taints, e.all(parts[i]))
-		out.veiled = out.veiled || parts[i].veiled
+		out.veiled, out.listed = out.veiled || parts[i].veiled, out.listed || parts[i].listed
 	}
 	switch n.Name {
 	case "+", "":

@@ -141,6 +141,7 @@ type group struct{ judges, commands string }
 func groups() map[string]group {
 	return map[string]group{
 		"exec":      {"commands, and where they run", "exec, run, decide, approvals approve"},
+		"hook":      {"calls of an agent's tools", "hook"},
 		"install":   {"what is to be installed", "gate, install, update, remove"},
 		"catalog":   {"which skills an agent loads", "list, why, info, watch"},
 		"proposals": {"proposals of changes to skills", "proposals"},

@@ -1,0 +1,112 @@
+package hook
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
+	"github.com/skillctl/skillctl/engine"
+	"github.com/skillctl/skillctl/engine/hook"
+	"github.com/skillctl/skillctl/engine/report/format"
+	"github.com/skillctl/skillctl/engine/secret"
+)
+
+// maxReason bounds what a model is told, in bytes; some clients hand on all of it.
+const maxReason = 2_000
+
+// answer is what an agent is told.
+type answer struct {
+	decision engine.Decision
+	// client and call are those that asked, nil where nobody knows.
+	client *hook.Client
+	call   *hook.Call
+}
+
+// refusal is the answer to what cannot be decided.
+func refusal(rule, message string) answer {
+	return answer{decision: engine.Decision{Effect: engine.Deny, Reasons: []engine.Reason{{Rule: rule, Effect: engine.Deny, Message: message}}}}
+}
+
+// of is the answer, as one to a call.
+func (a answer) of(client *hook.Client, call *hook.Call) answer {
+	a.client, a.call = client, call
+	return a
+}
+
+// write tells the agent. Its clients obey exit code 2 with something on standard error;
+// what stands on standard output they read as far as they understand it, and a refusal
+// never depends on that.
+func (a answer) write(streams *kit.IOStreams) error {
+	denied := &kit.ExitError{Code: kit.ExitUsage}
+	switch a.decision.Effect {
+	case engine.Allow, engine.Warn:
+		return nil
+	case engine.Ask:
+		if a.call == nil || !a.call.Attended {
+			break
+		}
+		// A question that is not told whole is no question.
+		if _, err := streams.Out.Write(a.json("ask")); err != nil {
+			break
+		}
+		return nil
+	}
+	if a.client != nil && a.client.Says == "stdout" {
+		_, _ = streams.Out.Write(a.json("deny")) // the exit code says it as well
+	}
+	if _, err := io.WriteString(streams.Err, a.text()+"\n"); err != nil {
+		return fmt.Errorf("write the answer: %w", err)
+	}
+	return denied
+}
+
+// json is the answer in the words of the client, as a line.
+func (a answer) json(said string) []byte {
+	what := map[string]any{"permissionDecision": said, "permissionDecisionReason": a.text()}
+	if a.call == nil || !a.call.Native {
+		what["hookEventName"] = "PreToolUse"
+		what = map[string]any{"hookSpecificOutput": what}
+	}
+	var b bytes.Buffer
+	w := json.NewEncoder(&b)
+	w.SetEscapeHTML(false) // a person reads it
+	if err := w.Encode(what); err != nil {
+		return nil // texts can be written
+	}
+	return b.Bytes()
+}
+
+// text says why, in words that a model can act on.
+func (a answer) text() string {
+	verb := map[engine.Effect]string{engine.Ask: "asks", engine.Deny: "denies this"}[a.decision.Effect]
+	if verb == "" {
+		verb = "denies this"
+	}
+	var parts []string
+	for _, reason := range a.decision.Reasons {
+		if reason.Effect.Rank() < a.decision.Effect.Rank() {
+			continue
+		}
+		part := reason.Message
+		if reason.Hint != "" {
+			part += " (" + reason.Hint + ")"
+		}
+		if reason.Setting != "" {
+			part += " [" + reason.Setting + "]"
+		}
+		parts = append(parts, part+" <"+reason.Rule+">")
+	}
+	text := format.Escape(secret.Known().Hide("skillctl " + verb + ": " + strings.Join(parts, "; ")))
+	if len(text) <= maxReason {
+		return text
+	}
+	cut := maxReason - len(" ...")
+	for !utf8.RuneStart(text[cut]) {
+		cut--
+	}
+	return text[:cut] + " ..."
+}

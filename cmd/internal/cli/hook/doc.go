@@ -1,0 +1,2 @@
+// Package hook is the command hook, by which agents ask before they call a tool.
+package hook

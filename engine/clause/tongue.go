@@ -1,0 +1,115 @@
+package clause
+
+import (
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"regexp"
+	"strings"
+	"sync"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/skillctl/skillctl/policies"
+)
+
+// tongueTable is policies/tables/tongues.json.
+type tongueTable struct {
+	// words has the languages of each word of grammar, as bits; English is the first.
+	words     map[string]uint32
+	languages int
+}
+
+const english = 1
+
+var tongues = sync.OnceValue(func() *tongueTable {
+	var written struct {
+		English []string            `json:"english"`
+		Other   map[string][]string `json:"other"`
+	}
+	text, err := fs.ReadFile(policies.FS(), "tables/tongues.json")
+	if err == nil {
+		err = json.Unmarshal(text, &written)
+	}
+	if err != nil {
+		panic(fmt.Sprintf("read the table of languages: %v", err))
+	}
+	t := &tongueTable{words: map[string]uint32{}}
+	for _, list := range written.Other {
+		t.languages++
+		for _, word := range list {
+			t.words[word] |= 1 << t.languages
+		}
+	}
+	for _, word := range written.English {
+		if t.words[word] == 0 {
+			t.words[word] = english
+		} else {
+			t.words[word] = 0 // what both have tells nothing
+		}
+	}
+	return t
+})
+
+// The least that says in which language a text is: its letters, its words, and how many
+// different words of grammar of one language it has.
+const (
+	fewLetters = 8
+	fewWords   = 5
+	fewGrammar = 3
+)
+
+// addressed is what belongs to no language: addresses, and paths.
+var addressed = regexp.MustCompile(`\S*(?:://|@|/)\S*`)
+
+// Tongue says whether a text is in English, or in a language that [Read] does not read: one
+// with other letters than Latin ones, or with words of grammar of another language. Of a
+// text that is too short, or has too few such words, neither is said. What it quotes, and
+// addresses, do not count.
+func Tongue(text string) (isEnglish, foreign bool) {
+	letters, other := 0, 0
+	text = addressed.ReplaceAllString(strings.ReplaceAll(quoted(text), "\x00", " "), " ")
+	for _, c := range text {
+		if c < 0x80 && ('a' <= c && c <= 'z' || 'A' <= c && c <= 'Z') {
+			letters++
+		} else if c >= 0x80 && unicode.IsLetter(c) {
+			letters++
+			if !unicode.Is(unicode.Latin, c) {
+				other++
+			}
+		}
+	}
+	if letters >= fewLetters && other*2 > letters {
+		return false, true
+	}
+	t := tongues()
+	words, own := 0, 0
+	count, different := make([]int, t.languages+1), make([]map[string]bool, t.languages+1)
+	for word := range strings.FieldsFuncSeq(text, func(c rune) bool { return !unicode.IsLetter(c) }) {
+		words++
+		if first, _ := utf8.DecodeRuneInString(word); unicode.IsUpper(first) && words > 1 {
+			continue // the name of a place, or of a person
+		}
+		word = strings.ToLower(word)
+		bits := t.words[word]
+		if bits == english {
+			own++
+			continue
+		}
+		for i := 1; bits != 0 && i <= t.languages; i++ {
+			if bits&(1<<i) != 0 {
+				if different[i] == nil {
+					different[i] = map[string]bool{}
+				}
+				count[i]++
+				different[i][word] = true
+			}
+		}
+	}
+	for i := range count {
+		if words >= fewWords && len(different[i]) >= fewGrammar && count[i]*6 >= words && count[i] > 2*own {
+			return false, true
+		}
+	}
+	return own > 1, false
+}

@@ -1,0 +1,85 @@
+package flow
+
+import (
+	"bytes"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/skillctl/skillctl/engine/clause"
+	"github.com/skillctl/skillctl/internal/document"
+)
+
+// Foreign is a paragraph of a document in a language whose orders are not read.
+type Foreign struct {
+	// Text is the paragraph in one line, without marks of formatting; Addresses are
+	// those of the web and of mail in it, without what its links lead to: those are
+	// for who reads it.
+	Text      string   `json:"text"`
+	Addresses []string `json:"addresses"`
+	// Alone says that the document is in English otherwise, and that the paragraph
+	// is no quotation.
+	Alone bool          `json:"alone"`
+	File  string        `json:"file"`
+	Span  document.Span `json:"span"`
+	// Hidden says that it stands in a comment.
+	Hidden bool `json:"hidden"`
+}
+
+// The bounds of paragraphs in other languages: those of a package that are told, how many
+// of a document stand alone, and how many bytes are shown of one.
+const (
+	maxForeign = 200
+	fewForeign = 3
+	maxShown   = 500
+)
+
+// linkTarget is where a link of Markdown leads.
+var linkTarget = regexp.MustCompile(`\]\([^)\s]*\)`)
+
+// tongue notes a paragraph that is in another language.
+func (o *orders) tongue(begin, end int, hidden bool) {
+	raw := o.all.text[begin:end]
+	if end-begin > maxBlock || len(bytes.TrimSpace(raw)) == 0 {
+		return
+	}
+	text := unmarked(unfolded(raw))
+	isEnglish, foreign := clause.Tongue(text)
+	if isEnglish {
+		o.english++
+	}
+	if !foreign {
+		return
+	}
+	o.foreign++
+	named := clause.Addresses(linkTarget.ReplaceAllString(text, "]"))
+	if o.foreign > fewForeign && !slices.ContainsFunc(named, o.unnamed) {
+		return // it neither names anything else nor stands alone
+	}
+	if len(o.Foreign) >= maxForeign {
+		o.beyond(o.all.file, "the package has more than %d paragraphs that name addresses in languages whose orders are not read", maxForeign)
+		return
+	}
+	start := advance(document.Position{Line: 1, Column: 1}, o.all.text[:begin])
+	quote := bytes.HasPrefix(bytes.TrimLeft(raw, " \t"), []byte(">"))
+	o.Foreign = append(o.Foreign, Foreign{
+		Text: strings.ToValidUTF8(text[:min(len(text), maxShown)], ""), Addresses: named,
+		Alone: !quote, File: o.all.file, Span: document.Span{Start: start, End: advance(start, raw)}, Hidden: hidden,
+	})
+}
+
+// unnamed reports whether no paragraph that is known names an address.
+func (o *orders) unnamed(address string) bool {
+	return !slices.ContainsFunc(o.Foreign, func(f Foreign) bool { return f.File == o.all.file && slices.Contains(f.Addresses, address) })
+}
+
+// alone leaves the mark of paragraphs that stand alone only where the document is in
+// English otherwise.
+func (o *orders) alone(from int) {
+	if o.foreign <= fewForeign && o.foreign*2 <= o.english+1 {
+		return
+	}
+	for i := range o.Foreign[from:] {
+		o.Foreign[from+i].Alone = false
+	}
+}

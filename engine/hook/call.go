@@ -1,0 +1,227 @@
+package hook
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// Call is a call of a tool as its client tells it.
+type Call struct {
+	// Event is the event; Known says that it is one that is asked about.
+	Event string `json:"event"`
+	Known bool   `json:"known"`
+	// Tool is the name of the tool, Kind what it does; "unknown" where no table says.
+	Tool string `json:"tool"`
+	Kind string `json:"kind"`
+	// Interactive names the tool that types into what this one starts, "" for none.
+	Interactive string `json:"interactive,omitempty"`
+	// Odd are the fields of the input that the table does not list, sorted.
+	Odd []string `json:"odd"`
+	// Missing: the input has nothing of what the tool is for, such as a command.
+	Missing bool `json:"missing"`
+	// Command is the text that a shell would run.
+	Command string `json:"command,omitempty"`
+	// Paths are the files that would be read or written, absolute.
+	Paths []string `json:"paths"`
+	// Hosts are those that would be asked.
+	Hosts []Host `json:"hosts"`
+	// Skill is the name of a skill that would be used.
+	Skill string `json:"skill,omitempty"`
+	// Mode is the client's own mode of permissions, "" for "not said".
+	Mode string `json:"mode,omitempty"`
+	// Attended: the client shows questions to a person.
+	Attended bool `json:"attended"`
+	// Dir is the folder that a command would run in, absolute.
+	Dir string `json:"-"`
+	// Native: the client writes its own fields (toolName), not those of Claude.
+	Native bool `json:"-"`
+}
+
+// Read finds out what an event asks for. An error says what the event lacks: it cannot
+// be judged then.
+func (c *Client) Read(event map[string]any) (*Call, error) {
+	r := &reader{client: c, event: event}
+	call := &Call{Odd: []string{}, Paths: []string{}, Hosts: []Host{}, Kind: "unknown"}
+	call.Event = r.text("hook_event_name")
+	call.Mode = r.text("permission_mode")
+	call.Dir = r.text("cwd")
+	input := r.tool(call)
+	if r.err != nil {
+		return nil, r.err
+	}
+	switch {
+	case call.Tool == "":
+		return nil, errors.New("it names no tool (tool_name)")
+	case !filepath.IsAbs(call.Dir):
+		return nil, fmt.Errorf("it has no absolute working folder (cwd is %q)", call.Dir)
+	}
+	call.Known = slices.Contains(c.Events, call.Event)
+	call.Attended = c.Asks && !slices.Contains(c.Unasked, call.Mode)
+	tool, ok := c.Tools[call.Tool]
+	if !ok {
+		return call, nil
+	}
+	call.Kind, call.Interactive = tool.Kind, tool.Interactive
+	if len(tool.Fields) == 0 {
+		return call, nil
+	}
+	if err := call.fill(tool, input); err != nil {
+		return nil, err
+	}
+	call.finish()
+	return call, nil
+}
+
+// reader takes the fields of an event; the first that has another type than it should
+// is the error.
+type reader struct {
+	client *Client
+	event  map[string]any
+	err    error
+}
+
+// text is a field that is a text, "" where it is not there.
+func (r *reader) text(name string) string {
+	value, there := r.event[name]
+	text, ok := value.(string)
+	if there && !ok && value != nil && r.err == nil {
+		r.err = fmt.Errorf("%s is no text", name)
+	}
+	return text
+}
+
+// tool reads the name of the tool, and gives its input.
+func (r *reader) tool(call *Call) map[string]any {
+	fields := "tool_input"
+	call.Tool = r.text("tool_name")
+	switch {
+	case r.client.Name == "copilot" && call.Tool == "" && r.event["toolName"] != nil:
+		// Copilot's own fields; its event has no name in them.
+		call.Tool, call.Native, fields = r.text("toolName"), true, "toolArgs"
+		if call.Event == "" {
+			call.Event = r.client.Events[0]
+		}
+	case r.client.Name == "cursor" && call.Tool == "" && r.client.Tools[call.Event].Kind != "":
+		// An event of Cursor is a tool, its fields stand in the event.
+		call.Tool = call.Event
+		input := maps.Clone(r.event)
+		for _, about := range []string{"hook_event_name", "cwd", "conversation_id", "generation_id", "workspace_roots", "model", "cursor_version", "user_email", "transcript_path", "sandbox"} {
+			delete(input, about)
+		}
+		return input
+	}
+	value := r.event[fields]
+	if text, ok := value.(string); ok {
+		var parsed map[string]any
+		if err := json.Unmarshal([]byte(text), &parsed); err != nil && r.err == nil {
+			r.err = fmt.Errorf("%s is no object: %w", fields, err)
+		}
+		return parsed
+	}
+	input, ok := value.(map[string]any)
+	if !ok && value != nil && r.err == nil {
+		r.err = fmt.Errorf("%s is no object", fields)
+	}
+	return input
+}
+
+// fill takes from the input what the tool is for.
+func (call *Call) fill(tool Tool, input map[string]any) error {
+	for _, name := range slices.Sorted(maps.Keys(input)) {
+		role, known := tool.Fields[name]
+		if !known {
+			call.Odd = append(call.Odd, name)
+			continue
+		}
+		if role == "note" || input[name] == nil {
+			continue
+		}
+		text, ok := input[name].(string)
+		if !ok {
+			return fmt.Errorf("%s of tool %q is no text", name, call.Tool)
+		}
+		switch role {
+		case "command":
+			call.Command = text
+		case "dir":
+			if text != "" {
+				call.Dir = call.absolute(text)
+			}
+		case "path":
+			call.Paths = append(call.Paths, text)
+		case "patch":
+			call.Paths = append(call.Paths, patched(text)...)
+		case "url":
+			call.Hosts = append(call.Hosts, hostOf(text))
+		case "text":
+			for _, address := range addresses().FindAllString(text, -1) {
+				call.Hosts = append(call.Hosts, hostOf(address))
+			}
+		case "name":
+			call.Skill = text
+		default:
+			return fmt.Errorf("the table of clients has the role %q, which there is not", role)
+		}
+	}
+	return nil
+}
+
+// addresses finds the addresses in a text.
+var addresses = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)\b[a-z][a-z0-9+.-]*://[^\s"'<>]+`)
+})
+
+// finish makes paths absolute, and says whether there is what the tool is for.
+func (call *Call) finish() {
+	for i, path := range call.Paths {
+		call.Paths[i] = call.absolute(path)
+	}
+	switch call.Kind {
+	case "shell":
+		call.Missing = call.Command == ""
+	case "write", "read":
+		call.Missing = len(call.Paths) == 0
+	case "list", "search": // without a path that is the working folder
+		if len(call.Paths) == 0 {
+			call.Paths = []string{call.Dir}
+		}
+	case "fetch":
+		call.Missing = len(call.Hosts) == 0
+	case "skill":
+		call.Missing = call.Skill == ""
+	}
+}
+
+// absolute is a path from the folder of the call. "~" is the home folder, and stays.
+func (call *Call) absolute(path string) string {
+	if filepath.IsAbs(path) || path == "~" || strings.HasPrefix(path, "~/") {
+		return path
+	}
+	return filepath.Join(call.Dir, path)
+}
+
+// patched are the files that a patch of Codex adds, changes, deletes or moves. A patch
+// with other headers has none, so that the call lacks what it is for.
+func patched(patch string) []string {
+	var paths []string
+	for line := range strings.Lines(patch) {
+		line = strings.TrimRight(line, "\r\n")
+		head, known := strings.CutPrefix(line, "*** ")
+		if !known {
+			continue
+		}
+		for _, kind := range []string{"Add File: ", "Update File: ", "Delete File: ", "Move to: "} {
+			if path, ok := strings.CutPrefix(head, kind); ok {
+				paths = append(paths, strings.TrimSpace(path))
+			}
+		}
+	}
+	return paths
+}

@@ -1,0 +1,66 @@
+package hook
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/skillctl/skillctl/policies"
+)
+
+// Client is a program that calls tools for a model, and asks before it does.
+type Client struct {
+	// Name is what it is called on the command line: "claude-code".
+	Name string `json:"-"`
+	// Title is what people call it.
+	Title string `json:"title"`
+	// Events are the events that are asked about.
+	Events []string `json:"events"`
+	// Asks: it shows a question to the person in front of it. Unasked are the modes in
+	// which it does not.
+	Asks    bool     `json:"asks"`
+	Unasked []string `json:"unasked"`
+	// Says is "stdout" where a refusal is to stand on standard output as well, for the
+	// model to see why.
+	Says string `json:"says"`
+	// Skills are the folders that it loads skills from: below the working folder, or
+	// below the home folder where they begin with "~/".
+	Skills []string `json:"skills"`
+	// Tools are those that are known, by name.
+	Tools map[string]Tool `json:"tools"`
+}
+
+// Tool is a tool of a client.
+type Tool struct {
+	// Kind is what it does: "shell", "write", "read", "list", "search", "fetch", "skill", or
+	// "plain" for what changes nothing outside of the client.
+	Kind string `json:"kind"`
+	// Interactive names the tool by which a model types into what it started; calls of
+	// that one are not asked about.
+	Interactive string `json:"interactive"`
+	// Fields say what each field of the input is for: "command", "dir", "path", "patch",
+	// "url", "text", "name" or "note". Without any, all are notes.
+	Fields map[string]string `json:"fields"`
+}
+
+// Clients are those that are known, by name.
+func Clients() map[string]*Client {
+	var table struct {
+		Clients map[string]*Client `json:"clients"`
+	}
+	policies.Table("clients", &table)
+	for name, c := range table.Clients {
+		c.Name = name
+	}
+	return table.Clients
+}
+
+// Find is the client of a name; an error says which names there are.
+func Find(name string) (*Client, error) {
+	all := Clients()
+	if c := all[name]; c != nil {
+		return c, nil
+	}
+	return nil, fmt.Errorf("%q is no agent that skillctl knows; it must be one of %s", name, strings.Join(slices.Sorted(maps.Keys(all)), ", "))
+}

@@ -1,0 +1,84 @@
+# METADATA
+# title: Decision on a call of a tool
+# description: >-
+#   Decides what an agent's client asks before a tool is called. A command, and each file
+#   that is written or read, was judged as exec judges it ("judged"); here stands what
+#   follows, and what is said of tools that are neither. The strictest answer holds, and
+#   a question that nobody is shown is a no.
+# entrypoint: true
+package skillctl.hook
+
+import data.skillctl.lib.effect
+
+decision := {"effect": answered(effect.joined(all)), "reasons": all}
+
+all := {object.union(reason, {"effect": answered(effect.reason_effect(reason))}) | some reason in reasons | silence}
+
+# A client without a dialog, or in a mode that shows none, takes a question for a yes, or
+# waits for ever.
+answered(said) := "deny" if {
+	said == "ask"
+	not input.call.attended
+}
+
+answered(said) := said if said != "ask"
+
+answered("ask") := "ask" if input.call.attended
+
+silence contains {
+	"rule": "hook/silence",
+	"effect": "deny",
+	"message": sprintf("no policy has an answer for tool %q, so it is denied", [input.call.tool]),
+} if {
+	not effect.answered(reasons)
+}
+
+reasons contains {
+	"rule": "hook/event",
+	"effect": "deny",
+	"message": sprintf("%q is no event that is asked about", [input.call.event]),
+	"hint": "skillctl hook --help lists the events of each agent",
+} if {
+	not input.call.known
+}
+
+# What a command or a file was judged to be.
+reasons contains object.union(reason, {"effect": effect.stricter(judged.effect, effect.reason_effect(reason))}) if {
+	judging
+	some judged in input.judged
+	some reason in judged.reasons
+	effect.reason_effect(reason) == judged.effect
+}
+
+judging if input.call.kind in {"shell", "write", "read", "list", "search"}
+
+# The words for what was judged stand in the reasons of exec, which name no tool.
+reasons contains {
+	"rule": "hook/missing",
+	"effect": "deny",
+	"message": sprintf("tool %q is called without what it is for", [input.call.tool]),
+} if {
+	input.call.missing
+}
+
+# A field that changes what the tool does, and that nobody has read.
+reasons contains {
+	"rule": "hook/field",
+	"effect": "ask",
+	"message": sprintf("%q of tool %q is not known", [name, input.call.tool]),
+	"hint": "leave it out, or ask a person",
+} if {
+	some name in input.call.odd
+	not named_tool
+}
+
+# What is typed into a shell later is not asked about.
+reasons contains {
+	"rule": "hook/typed",
+	"effect": "deny",
+	"message": sprintf("%q runs what is typed into it, and %s is not asked about", [program, input.call.interactive]),
+	"hint": "run the commands one by one",
+} if {
+	input.call.interactive
+	some program in input.typed
+}

@@ -1,0 +1,68 @@
+# METADATA
+# title: Orders in a language that was not read
+# description: >-
+#   Sentences of a skill are read in English only. One in another language that names an
+#   address, or that stands alone in a text in English, may have the model do anything.
+# custom:
+#   code: COV-005
+#   severity: medium
+#   confidence: medium
+#   locus: instruction
+#   unit: skill
+#   package: true
+#   fix: none
+package skillctl.rules.coverage["unread-language"]
+
+import data.skillctl.lib.destinations
+import data.skillctl.lib.orders
+import data.skillctl.lib.text
+
+findings contains {
+	"message": sprintf("%q is in a language of which orders are not read, and names %s, %s", [shown(place), destinations.called(host), why[relation]]),
+	"hint": "read it; if the skill is for that service, name the service in the description",
+	"at": {"file": place.file, "span": place.span},
+} if {
+	some place in input.skill.body.foreign
+	some host in hosts(place)
+	relation := orders.relation(place, host)
+	relation in object.keys(why)
+}
+
+# Nobody else hides an order better than the one sentence that its reader does not know.
+findings contains {
+	"message": sprintf("%q is in another language than the rest of the text: orders in it are not read", [shown(place)]),
+	"hint": "read it, or write it in the language of the skill",
+	"at": {"file": place.file, "span": place.span},
+} if {
+	some place in input.skill.body.foreign
+	place.alone
+	count(hosts(place)) == 0
+	every other in input.skill.body.foreign { other.alone }
+}
+
+# A file with secrets and an address, even one that the skill is for.
+findings contains {
+	"message": sprintf("%q is in a language of which orders are not read, and names a file with secrets and %s", [shown(place), host]),
+	"hint": "read it; a secret belongs nowhere but to the service that issued it",
+	"at": {"file": place.file, "span": place.span},
+} if {
+	some place in input.skill.body.foreign
+	regex.match(kept, place.text)
+	some host in hosts(place)
+	not orders.relation(place, host) in object.keys(why)
+}
+
+why := {
+	"anonymous": "for which nobody answers",
+	"unrelated": "which the skill does not say that it is for",
+}
+
+kept := `(?i)(/|\b|^)(\.(ssh|aws|gnupg|kube|netrc|npmrc|env)\b|id_(rsa|ed25519)\b|etc/(passwd|shadow)\b)`
+
+# A name of a file with its folder is no host.
+hosts(place) := {host |
+	some host in orders.hosts(place)
+	not regex.match(`\.(ya?ml|json|md|txt|toml|py|js|ts)$`, host)
+}
+
+shown(place) := text.clip(trim_space(place.text), 80)
