@@ -179,7 +179,7 @@ func (t *table) passive(lead string) string {
 }
 
 // bound is what has something be done.
-var bound = regexp.MustCompile(`(?i)\b(must|should|shall|has to|have to|needs? to|(?:is|are) (?:also )?(?:required |expected |supposed )?to|may|might|can|could)\s+(not\s+|never\s+)?(?:(?:also|always|first|then|immediately|automatically|silently)\s+)*be\s+(?:(?:also|always|first|then|immediately|automatically|silently|and|\w+ed)\s+)*$`)
+var bound = regexp.MustCompile(`(?i)\b(must|should|shall|has to|have to|needs? to|(?:is|are) (?:also )?(?:required |expected |supposed )?to|requires? (?:[\w-]+ ){1,5}to|may|might|can|could)\s+(not\s+|never\s+)?(?:(?:also|always|first|then|immediately|automatically|silently)\s+)*be\s+(?:(?:also|always|first|then|immediately|automatically|silently|and|\w+ed)\s+)*$`)
 
 // tokens are the words and marks of a text, in lower case.
 func tokens(text string) []string {

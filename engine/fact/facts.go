@@ -110,14 +110,18 @@ type bodyFacts struct {
 	Commands []flow.Command `json:"commands"`
 	Passages []flow.Passage `json:"passages"`
 	Orders   []flow.Order   `json:"orders"`
-	Foreign  []flow.Foreign `json:"foreign"`
-	Uses     []flow.Use     `json:"uses"`
+	// Templates are addresses of pictures and links that are to be filled in.
+	Templates []flow.Template `json:"templates"`
+	Foreign   []flow.Foreign  `json:"foreign"`
+	Uses      []flow.Use      `json:"uses"`
 	// Chains are ways of values through the programs of the package.
 	Chains []chain.Chain `json:"chains"`
 	// Disguises are places whose characters say something else than they show.
 	Disguises []flow.Disguise `json:"disguises"`
 	// Keys are texts that have the form of a key.
 	Keys []skill.Key `json:"keys"`
+	// Packages are what package managers are told.
+	Packages []skill.Package `json:"packages"`
 }
 
 type fenceFacts struct {
@@ -275,9 +279,9 @@ func bodyOf(s *skill.Skill) bodyFacts {
 		Span: b.Span, Lines: b.Lines, Bytes: b.Bytes, Tokens: b.Tokens, Headings: b.Headings,
 		Links: make([]linkFacts, len(b.Links)), Fences: make([]fenceFacts, len(b.Fences)),
 		Flows: append([]flow.Flow{}, b.Flows...), Commands: append([]flow.Command{}, b.Commands...),
-		Passages: append([]flow.Passage{}, b.Passages...), Orders: append([]flow.Order{}, b.Orders...), Foreign: append([]flow.Foreign{}, b.Foreign...), Uses: append([]flow.Use{}, b.Uses...), Disguises: append([]flow.Disguise{}, b.Disguises...),
+		Passages: append([]flow.Passage{}, b.Passages...), Orders: append([]flow.Order{}, b.Orders...), Templates: append([]flow.Template{}, b.Templates...), Foreign: append([]flow.Foreign{}, b.Foreign...), Uses: append([]flow.Use{}, b.Uses...), Disguises: append([]flow.Disguise{}, b.Disguises...),
 		Chains: append([]chain.Chain{}, b.Chains...),
-		Keys:   append([]skill.Key{}, s.Keys...),
+		Keys:   append([]skill.Key{}, s.Keys...), Packages: append([]skill.Package{}, s.Packages...),
 	}
 	for i := range out.Flows {
 		out.Flows[i].Steps = withArgv(out.Flows[i].Steps)

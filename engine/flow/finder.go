@@ -18,6 +18,8 @@ type Finder struct {
 	Passages []Passage
 	// Orders are what its sentences have somebody do.
 	Orders []Order
+	// Templates are addresses of pictures and links with a place to be filled in.
+	Templates []Template
 	// Foreign are its paragraphs in languages whose orders are not read.
 	Foreign []Foreign
 	// Chains are ways of values through its programs: [Finder.Follow] finds them.
@@ -89,6 +91,7 @@ func (w *Finder) Markdown(file string, text []byte, d *markdown.Document) {
 	all := snippet{file, text, at, len(text), inSentence, found}
 	w.addPassages(all, spans)
 	w.addOrders(all, d)
+	w.addTemplates(all, spans)
 	fences, upTo := d.Fences, 0
 	for at.Offset < len(text) {
 		line := text[at.Offset:]

@@ -3,6 +3,7 @@ package flow
 import (
 	"bytes"
 	"slices"
+	"strings"
 
 	"github.com/skillctl/skillctl/engine/clause"
 	"github.com/skillctl/skillctl/engine/markdown"
@@ -144,7 +145,7 @@ func (o *orders) comment(span document.Span) {
 func (o *orders) worth(begin, end int) bool {
 	text := o.all.text[begin:end]
 	return bytes.Contains(text, []byte("://")) || bytes.IndexByte(text, '@') >= 0 || bytes.Contains(text, []byte(".")) && address().Match(text) ||
-		o.all.marks.within(begin, end, signConceal|signDestroy|signHost)
+		o.all.marks.within(begin, end, signConceal|signDestroy|signHost|signSway)
 }
 
 func (o *orders) read(begin, end int, named []string, fenced, hidden bool) {
@@ -187,19 +188,25 @@ func kept(c clause.Clause) bool {
 	about := func(kind string) bool { return slices.Contains(c.Objects, kind) }
 	switch c.Act {
 	case "send":
-		return len(c.Addresses) > 0 && c.Polarity == clause.Order && len(c.Objects) > 0
+		return c.Polarity == clause.Order && (len(c.Addresses) > 0 && len(c.Objects) > 0 || about("agent"))
+	case "keep":
+		return c.Polarity == clause.Order && (about("agent") || about("approval") || strings.HasPrefix(c.Verb, "remember") || strings.HasPrefix(c.Verb, "memori"))
+	case "install":
+		return c.Polarity == clause.Order && (len(c.Addresses) > 0 || c.Verb == "installed")
 	case "obey":
-		return len(c.Addresses) > 0 && c.Polarity == clause.Order && about("instructions")
+		return c.Polarity == clause.Order && (len(c.Addresses) > 0 && about("instructions") || about("scope"))
 	case "run":
-		return len(c.Addresses) > 0 && c.Polarity == clause.Order && (c.When != "" || c.Quiet || c.Unasked || c.Heed)
-	case "delete", "lock":
+		return c.Polarity == clause.Order && (len(c.Addresses) > 0 && (c.When != "" || c.Quiet || c.Unasked || c.Heed) || about("scope") || about("approval"))
+	case "delete":
+		return c.Polarity == clause.Order && (about("everything") || about("agent"))
+	case "lock":
 		return c.Polarity == clause.Order && about("everything")
 	case "tell":
 		return c.Polarity == clause.Ban && about("user")
 	case "ask":
 		return c.Polarity == clause.Ban && about("consent")
 	case "skip":
-		return c.Polarity == clause.Order && about("consent")
+		return c.Polarity == clause.Order && (about("consent") || about("approval") || about("protection"))
 	}
 	return false
 }

@@ -24,6 +24,9 @@ type watchTable struct {
 	// Signs are words, lower case, of which a text without a pipe has one if it
 	// holds a command that rules look at.
 	Signs []string `json:"signs"`
+	// Anywhere are texts, one of which makes the command of any program one that rules
+	// look at.
+	Anywhere []string `json:"anywhere"`
 	// Short are signs that are the end of many other words: they count by themselves.
 	Short []string `json:"short"`
 	// Senders are programs whose commands rules look at where one of the words of
@@ -50,6 +53,8 @@ type watchTable struct {
 // phraseTable is policies/tables/phrases.json: words that passages are about.
 type phraseTable struct {
 	Password, Unpack, Paste, Terminal, Override, Order, Conceal, Secret, Send []string
+	// Agent, Approval, Protection and Scope are words of orders without an address.
+	Agent, Approval, Protection, Require, Scope []string
 }
 
 // The groups of words that a text is searched for. A text with one of signCode may
@@ -73,6 +78,7 @@ const (
 	signOpen
 	signShort
 	signDestroy
+	signSway
 	signCode = signRun | signTouch
 )
 
@@ -93,7 +99,7 @@ var watched = sync.OnceValue(func() *watchTable {
 	for digit := range "123456789" { // an address without a name
 		names = append(names, "://"+"123456789"[digit:digit+1])
 	}
-	t.words = newAutomaton([][]string{t.Signs, t.Evaluate, t.Source, t.Invoke, p.Password, p.Unpack, p.Paste, p.Terminal, names, p.Override, p.Order, p.Conceal, p.Secret, p.Send, touched().Words, touched().Opens, t.Short, clause.Words("delete", "lock")})
+	t.words = newAutomaton([][]string{t.Signs, t.Evaluate, t.Source, t.Invoke, p.Password, p.Unpack, p.Paste, p.Terminal, names, p.Override, p.Order, p.Conceal, p.Secret, p.Send, touched().Words, touched().Opens, t.Short, clause.Words("delete", "lock"), slices.Concat(p.Agent, p.Approval, p.Protection, p.Require, p.Scope)})
 	return t
 })
 
@@ -109,7 +115,13 @@ func readTable(name string, into any) {
 
 func (t *watchTable) has(s Step) bool {
 	_, ok := t.Watched[s.Program]
-	return ok || slices.Contains(t.Senders, s.Program)
+	return ok || slices.Contains(t.Senders, s.Program) || t.anywhere(s)
+}
+
+func (t *watchTable) anywhere(s Step) bool {
+	return slices.ContainsFunc(s.Args, func(arg string) bool {
+		return slices.ContainsFunc(t.Anywhere, func(word string) bool { return strings.Contains(arg, word) })
+	})
 }
 
 // registers reports whether a program has what it is given run later.
@@ -123,6 +135,9 @@ func (t *watchTable) starts(text string) bool {
 // wants reports whether a command of a watched program says what rules look for.
 func (t *watchTable) wants(c Command) bool {
 	if hints, ok := t.Watched[c.Program]; ok && (len(hints) == 0 || len(c.Input) > 0 && !slices.Contains(t.Senders, c.Program) || c.has(hints)) {
+		return true
+	}
+	if t.anywhere(c.Step) {
 		return true
 	}
 	if !slices.Contains(t.Senders, c.Program) {

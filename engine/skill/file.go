@@ -68,6 +68,7 @@ func (r *reader) regular(dir *os.Root, name string, f *File, info fs.FileInfo) {
 	}
 	r.inspect(f, text, keep)
 	r.keys(f.Path, text)
+	r.packages(f.Path, text)
 	switch {
 	case keep:
 		r.kept += int64(len(text))

@@ -40,7 +40,7 @@ func (s *Skill) Parse() {
 	s.finder.Follow()
 	b, f := &s.Body, s.finder
 	b.Chains, b.Foreign = f.Chains, f.Foreign
-	b.Flows, b.Commands, b.Passages, b.Orders, b.Disguises, b.Uses = f.Flows, f.Commands, f.Passages, f.Orders, f.Disguises, f.Uses
+	b.Flows, b.Commands, b.Passages, b.Orders, b.Templates, b.Disguises, b.Uses = f.Flows, f.Commands, f.Passages, f.Orders, f.Templates, f.Disguises, f.Uses
 	s.finder = nil
 }
 

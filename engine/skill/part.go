@@ -47,10 +47,10 @@ func (r *reader) keepPart(one script) {
 }
 
 // counts are how many of everything a finder has found.
-type counts struct{ flows, commands, passages, orders, foreign, uses int }
+type counts struct{ flows, commands, passages, orders, templates, foreign, uses int }
 
 func countsOf(w *flow.Finder) counts {
-	return counts{len(w.Flows), len(w.Commands), len(w.Passages), len(w.Orders), len(w.Foreign), len(w.Uses)}
+	return counts{len(w.Flows), len(w.Commands), len(w.Passages), len(w.Orders), len(w.Templates), len(w.Foreign), len(w.Uses)}
 }
 
 // relocate gives what was found in a part, since some counts, its place in the file.
@@ -66,6 +66,9 @@ func (p *part) relocate(w *flow.Finder, since counts) {
 	}
 	for i := range w.Orders[since.orders:] {
 		p.move(&w.Orders[since.orders+i].Span)
+	}
+	for i := range w.Templates[since.templates:] {
+		p.move(&w.Templates[since.templates+i].Span)
 	}
 	for i := range w.Foreign[since.foreign:] {
 		p.move(&w.Foreign[since.foreign+i].Span)

@@ -35,6 +35,9 @@ type Skill struct {
 	Git []GitPart
 	// Keys are texts of its files that have the form of a key.
 	Keys []Key
+	// Packages are those that its files name and that are a slip away from another one,
+	// and the addresses from which packages are taken.
+	Packages []Package
 
 	real      string // path of the folder, links followed where that was asked
 	documents map[string][]byte
@@ -163,6 +166,8 @@ type Body struct {
 	Passages []flow.Passage
 	// Orders are what the sentences of these have somebody do.
 	Orders []flow.Order
+	// Templates are addresses in these that are to be filled in.
+	Templates []flow.Template
 	// Foreign are their paragraphs in languages of which orders are not read.
 	Foreign []flow.Foreign
 	// Disguises are those of every text that was looked through.

@@ -122,6 +122,8 @@ consentless(order) if {
 consentless(order) if {
 	order.act == "skip"
 	order.polarity == "order"
+	some kind in {"approval", "consent"}
+	kind in order.objects
 }
 
 # It comes with other work, whatever that is, or in the name of somebody.

@@ -52,7 +52,7 @@ test_hidden if {
 }
 
 test_unasked if {
-	every other in [{"act": "ask", "polarity": "ban"}, {"act": "skip", "polarity": "order"}] {
+	every other in [{"act": "ask", "polarity": "ban"}, {"act": "skip", "polarity": "order", "objects": ["consent"]}] {
 		orders.unasked(base) with input as skill("", [], [base, order(other)])
 	}
 	not orders.unasked(base) with input as skill("", [], [base, order({"act": "ask", "polarity": "order"})])

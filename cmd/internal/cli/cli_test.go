@@ -32,6 +32,10 @@ type fakeLinter struct {
 	lint func(ctx context.Context, paths []string) (engine.Report, error)
 }
 
+func (fakeLinter) Behind(context.Context, engine.SkillReport) (lint.Behind, error) {
+	return lint.Behind{}, nil
+}
+
 func (f fakeLinter) Lint(ctx context.Context, paths []string) (engine.Report, error) {
 	return f.lint(ctx, paths)
 }

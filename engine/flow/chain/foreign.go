@@ -71,7 +71,11 @@ func (e *engine) connect(c *connector, name string, a *args, n *code.Node) *valu
 	if len(to) > 0 {
 		called = "a connection to " + to[0]
 	}
+	if c.Listens {
+		called = "whoever connects"
+	}
 	got := e.fetch(connection, called, to, veiled, n)
+	got[0].root.Listens = c.Listens
 	if c.Self {
 		if a.self != nil && a.self != nothing {
 			a.self.taints = addTaints(a.self.taints, got)

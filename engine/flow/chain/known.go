@@ -100,7 +100,7 @@ func (e *engine) asked(name string, a *args, n *code.Node) *value {
 
 // remember notes what a method was called with that says where a connection goes.
 func (e *engine) remember(method string, a *args) {
-	if a.self == nil || a.self == nothing || method != "connect" && method != "open" && method != "add_header" {
+	if a.self == nil || a.self == nothing || method != "connect" && method != "bind" && method != "open" && method != "add_header" {
 		return
 	}
 	if a.self.fields == nil {

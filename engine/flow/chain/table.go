@@ -106,6 +106,8 @@ type connector struct {
 	Host  string   `json:"host"`
 	// Self says that the value that it is called on is the connection.
 	Self bool `json:"self"`
+	// Listens says that others open it: the host is the address that is listened at.
+	Listens bool `json:"listens"`
 }
 
 type runner struct {

@@ -29,6 +29,8 @@ type Linter interface {
 	Session(paths []string) *lint.Session
 	Rules() []engine.Rule
 	Policy() string
+	// Behind says what the verdict on a skill comes from.
+	Behind(ctx context.Context, s engine.SkillReport) (lint.Behind, error)
 	// Check says what is wrong with the operator's own rules.
 	Check(ctx context.Context) error
 }

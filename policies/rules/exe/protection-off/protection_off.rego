@@ -16,19 +16,35 @@ package skillctl.rules.exe["protection-off"]
 import data.skillctl.lib.commands
 
 findings contains {
-	"message": sprintf("%s %s", [commands.shown(command), what]),
+	"message": sprintf("%s %s", [commands.shown(command), what[1]]),
 	"hint": "sign and notarise the program, or distribute it through a package manager; a skill must work with the protection on",
 	"at": {"file": command.file, "span": command.span},
-	"severity": severity(command),
+	"severity": severity(command, what[0]),
 	"locus": commands.locus(command.file),
 } if {
 	some command in input.skill.body.commands
-	what := switches_off(command)
+	not commands.of_image(command)
+	what := stops(command)
 }
 
-severity(command) := "medium" if commands.lesser(command)
+severity(command, _) := "medium" if commands.lesser(command)
 
-severity(command) := "high" if not commands.lesser(command)
+severity(command, grade) := grade if not commands.lesser(command)
+
+stops(command) := ["high", what] if {
+	what := switches_off(command)
+} else := [grade_of_network, what] if {
+	what := opens_network(command)
+} else := [grade_of_network, what] if {
+	what := ends_guard(command)
+} else := ["high", what] if {
+	what := lets_in(command)
+}
+
+# Whoever looks after networks and servers has to do this at times, and says so.
+grade_of_network := "medium" if {
+	regex.match(`(?i)\b(firewalls?|networks?|networking|vpn|servers?|hardening|iptables|nftables|ufw|routers?|kubernetes|containers?|sysadmin|linux|windows|security|audit\w*)\b`, input.skill.front.fields.description.value)
+} else := "high"
 
 switches_off(command) := "removes the quarantine mark, so macOS does not check the download before it runs" if {
 	command.program == "xattr"
@@ -56,4 +72,74 @@ quarantine(args) if "com.apple.quarantine" in args
 quarantine(args) if {
 	some arg in args
 	regex.match(`^-[a-z]*c`, arg)
+}
+
+opens_network(command) := "turns the firewall off" if {
+	command.program == "ufw"
+	command.args[0] in {"disable", "reset"}
+} else := "removes all rules of the firewall" if {
+	command.program in {"ip6tables", "iptables"}
+	some arg in command.args
+	arg in {"-F", "--flush"}
+	not named_chain(command.args)
+} else := "lets everything in" if {
+	command.program in {"ip6tables", "iptables"}
+	some i, arg in command.args
+	arg in {"-P", "--policy"}
+	command.args[i + 1] == "INPUT"
+	command.args[i + 2] == "ACCEPT"
+} else := "removes all rules of the firewall" if {
+	command.program == "nft"
+	array.slice(command.args, 0, 2) == ["flush", "ruleset"]
+} else := "turns the firewall off" if {
+	command.program == "pfctl"
+	"-d" in command.args
+} else := "turns the firewall off" if {
+	command.program == "netsh"
+	shown := lower(concat(" ", command.args))
+	regex.match(`firewall .*\b(state off|opmode (mode=)?disable)`, shown)
+} else := "turns the firewall off" if {
+	command.program == "set-netfirewallprofile"
+	regex.match(`(?i)-enabled[ :]+\$?false`, concat(" ", command.args))
+}
+
+# One chain of rules, and not all of them.
+named_chain(args) if {
+	some i, arg in args
+	arg in {"-F", "--flush"}
+	not startswith(args[i + 1], "-")
+}
+
+# Services that guard the machine.
+guards := `(?i)^(ufw|firewalld|iptables|nftables|apparmor|auditd|clamav\S*|clamd\S*|freshclam|falcon-sensor|mdatp|wazuh-agent|osqueryd?|fail2ban|windefend|sense|wscsvc|mpssvc)(\.service)?$`
+
+ends_guard(command) := sprintf("ends %s, which guards the machine", [name]) if {
+	ends(command)
+	some name in command.args
+	regex.match(guards, name)
+}
+
+ends(command) if {
+	command.program in {"net", "sc", "service", "systemctl"}
+	some verb in {"config", "delete", "disable", "kill", "mask", "stop"}
+	verb in [lower(arg) | some arg in command.args]
+}
+
+ends(command) if command.program in {"killall", "pkill", "set-service", "stop-service"}
+
+# Who may log in, and what files from elsewhere may do.
+lets_in(command) := "lets downloads run unchecked" if {
+	command.program == "defaults"
+	regex.match(`(?i)LSQuarantine\s+(-bool\s+)?(no|false|0)`, concat(" ", command.args))
+} else := "turns a protection of Windows off" if {
+	command.program in {"new-itemproperty", "reg", "set-itemproperty"}
+	shown := concat(" ", command.args)
+	regex.match(`(?i)\b(disableantispyware|disablerealtimemonitoring|disablebehaviormonitoring)\b.*\b1\b|\b(enablelua|enablesmartscreen|enablevirtualizationbasedsecurity)\b.*\b0\b`, shown)
+} else := "ends the record of what is done on the machine" if {
+	command.program == "auditctl"
+	regex.match(`-e 0\b|(^| )-D\b`, concat(" ", command.args))
+} else := "lets the administrator log in from elsewhere, or without a password" if {
+	some write in command.writes
+	regex.match(`^/etc/ssh/sshd_config`, write.place)
+	regex.match(`(?i)(PermitRootLogin|PermitEmptyPasswords)[ \t]+yes`, concat(" ", array.concat([object.get(command, "put", "")], command.args)))
 }

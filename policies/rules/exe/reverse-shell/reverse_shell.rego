@@ -33,7 +33,7 @@ findings contains {
 	"hint": "remove it; for remote access, tell the user to set up ssh",
 	"at": {"file": chain.sink.file, "span": chain.sink.span},
 	"related": chains.related(chain, "the connection is opened here"),
-	"severity": chains.lesser(chain, "critical"),
+	"severity": chains.lesser(chain, graded(chain)),
 	"locus": commands.locus(chain.sink.file),
 } if {
 	some chain in input.skill.body.chains
@@ -41,8 +41,32 @@ findings contains {
 	doing[chain.sink.kind]
 	not chain.source.mixed
 	chains.first(chain)
+	reached(chain)
+}
+
+reached(chain) if {
+	not chain.source.listens
 	chains.origin(chain.source.hosts, chain.source.veiled) in others(chain)
 }
+
+# Who listens for others on the machine itself is asked by its own programs alone.
+reached(chain) if {
+	chain.source.listens
+	not every_host_loops(chain.source.hosts)
+}
+
+every_host_loops(hosts) if {
+	count(hosts) > 0
+	every host in hosts { regex.match(`^(127\.|localhost$|\[?::1)`, host) }
+}
+
+# Programs of one machine speak to each other like this, too: where nothing is said of the
+# address, nothing follows from it.
+graded(chain) := "low" if {
+	chain.source.listens
+	chain.sink.kind != "attach"
+	count(chain.source.hosts) == 0
+} else := "critical"
 
 doing := {
 	"attach": "joins a shell to",

@@ -104,3 +104,19 @@ test_silent_on_connections_of_this_machine if {
 test_silent_on_a_service_that_the_skill_is_for if joins("run", ["hub.acme.example"], {}, "scripts/a.py") == set()
 
 test_silent_on_what_a_call_made_something_of if joins("run", ["hub.stranger.example"], {"mixed": true}, "scripts/a.py") == set()
+
+listening(kind, hosts) := {f.severity | some f in rule.findings with input as {"skill": {"manifest": {"file": "SKILL.md"}, "body": {"commands": [], "uses": [], "links": [], "chains": [{
+	"source": {"kind": "connection", "name": "whoever connects", "hosts": hosts, "veiled": false, "mixed": false, "part": false, "listens": true, "file": "a.py", "span": {}}, "steps": [],
+	"sink": {"kind": kind, "call": "subprocess.run", "channel": "command", "hosts": [], "veiled": false, "file": "a.py", "span": {}},
+}]}}}}
+
+test_fires_on_a_shell_for_whoever_connects if {
+	listening("run", ["0.0.0.0"]) == {"critical"}
+	listening("attach", []) == {"critical"}
+	listening("run", []) == {"low"}
+}
+
+test_silent_where_only_the_machine_connects if {
+	listening("run", ["127.0.0.1"]) == set()
+	listening("evaluate", ["localhost"]) == set()
+}

@@ -70,6 +70,7 @@ pressing(command) if {
 	orders.given(order)
 	orders.pressing(order)
 	order.act in {"run", "send", "obey"}
+	count(order.addresses) > 0
 	command.span.start.line >= order.span.start.line
 	command.span.start.line <= order.span.end.line + behind
 }

@@ -24,6 +24,7 @@ findings contains {
 } if {
 	some order in input.skill.body.orders
 	order.act in {"delete", "lock"}
+	"everything" in order.objects
 	orders.given(order)
 	not orders.front(order)
 	belongs(order)

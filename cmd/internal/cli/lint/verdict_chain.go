@@ -1,0 +1,132 @@
+package lint
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/skillctl/skillctl/engine"
+	"github.com/skillctl/skillctl/engine/lint"
+	"github.com/skillctl/skillctl/engine/report/format"
+	"github.com/skillctl/skillctl/internal/document"
+	"github.com/skillctl/skillctl/schema"
+)
+
+// explainedSchema names the version of the JSON that explained is written as.
+const explainedSchema = "skillctl.verdicts/v1"
+
+// explained is what explain-verdict tells.
+type explained struct {
+	Schema string           `json:"schema"`
+	Skills []explainedSkill `json:"skills"`
+}
+
+type explainedSkill struct {
+	Path     string         `json:"path"`
+	Name     string         `json:"name"`
+	Verdict  engine.Verdict `json:"verdict"`
+	Safety   engine.Verdict `json:"safety"`
+	Form     engine.Verdict `json:"form"`
+	Complete bool           `json:"complete"`
+	// Behind are the findings that it comes from, Unread that it comes from what was
+	// not read; Without is the verdict without all of these.
+	Behind  []explainedCause `json:"behind"`
+	Unread  bool             `json:"unread"`
+	Without engine.Verdict   `json:"without"`
+}
+
+type explainedCause struct {
+	Rule       string            `json:"rule"`
+	Title      string            `json:"title"`
+	Severity   engine.Severity   `json:"severity"`
+	Confidence engine.Confidence `json:"confidence"`
+	Locus      engine.Locus      `json:"locus"`
+	Chain      []explainedPlace  `json:"chain"`
+	// Change says what to do, Without which verdict is left without this finding.
+	Change      string         `json:"change,omitempty"`
+	Without     engine.Verdict `json:"without"`
+	Docs        string         `json:"docs,omitempty"`
+	Fingerprint string         `json:"fingerprint"`
+}
+
+// explainedPlace is a place on the way to a finding: "source" is the first of several,
+// "sink" the last, which is where the finding stands.
+type explainedPlace struct {
+	Role string        `json:"role"`
+	File string        `json:"file"`
+	Span document.Span `json:"span"`
+	Text string        `json:"text"`
+}
+
+func explainedOf(s engine.SkillReport, b lint.Behind) explainedSkill {
+	out := explainedSkill{Path: s.Path, Name: s.Name, Verdict: s.Verdict, Safety: s.Safety, Form: s.Form, Complete: s.Complete, Behind: []explainedCause{}, Unread: b.Unread, Without: b.Without}
+	for _, c := range b.Findings {
+		f := c.Finding
+		out.Behind = append(out.Behind, explainedCause{
+			Rule: f.Rule, Title: f.Title, Severity: f.Severity, Confidence: f.Confidence, Locus: f.Locus, Chain: chainOf(f),
+			Change: f.Hint, Without: c.Without, Docs: f.Docs, Fingerprint: f.Fingerprint,
+		})
+	}
+	return out
+}
+
+// chainOf is the way to a finding, in the order in which SARIF's codeFlows have it.
+func chainOf(f engine.Finding) []explainedPlace {
+	var out []explainedPlace
+	for i, rel := range f.Related {
+		role := "step"
+		if i == 0 {
+			role = "source"
+		}
+		out = append(out, explainedPlace{role, rel.File, rel.Span, rel.Message})
+	}
+	return append(out, explainedPlace{"sink", f.File, f.Span, f.Message})
+}
+
+func (e explained) text() string {
+	var b strings.Builder
+	for i, s := range e.Skills {
+		if i > 0 {
+			b.WriteString("\n")
+		}
+		s.write(&b)
+	}
+	return b.String()
+}
+
+func (s explainedSkill) write(b *strings.Builder) {
+	fmt.Fprintf(b, "%s: %s (safety: %s, form: %s)\n", format.Escape(s.Path), s.Verdict, s.Safety, s.Form)
+	if s.Verdict == engine.VerdictPass {
+		b.WriteString("  Nothing that was found stands against it.\n")
+		return
+	}
+	for i, c := range s.Behind {
+		fmt.Fprintf(b, "\n  %d. %s: %s (%s, confidence %s, %s)\n", i+1, c.Rule, format.Escape(c.Title), c.Severity, c.Confidence, c.Locus)
+		c.draw(b)
+		if c.Change != "" {
+			fmt.Fprintf(b, "     to change it: %s\n", format.Escape(c.Change))
+		}
+		fmt.Fprintf(b, "     without it:   %s\n", c.Without)
+	}
+	if s.Unread {
+		fmt.Fprintf(b, "\n  Not all of it was read: `skillctl lint` says what.\n")
+	}
+	if n := len(s.Behind); n > 1 || n == 1 && s.Unread {
+		fmt.Fprintf(b, "\n  without all of these: %s\n", s.Without)
+	}
+}
+
+// draw draws the way to a finding, a line for each place and one for what is there.
+func (c explainedCause) draw(b *strings.Builder) {
+	for i, p := range c.Chain {
+		bar := "│"
+		if i == len(c.Chain)-1 {
+			bar = " "
+		}
+		role := p.Role
+		if len(c.Chain) == 1 {
+			role = "here"
+		}
+		fmt.Fprintf(b, "     %-6s %s\n", role, format.Escape(schema.Place{File: p.File, Position: p.Span.Start}.String()))
+		fmt.Fprintf(b, "     %s        %s\n", bar, format.Escape(p.Text))
+	}
+}

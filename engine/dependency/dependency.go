@@ -1,0 +1,174 @@
+package dependency
+
+import (
+	"bytes"
+	"path"
+	"regexp"
+	"strings"
+	"sync"
+)
+
+// Found is a place of a text that names a package or where packages are taken from.
+type Found struct {
+	// Kind is "name" or "index".
+	Kind string `json:"kind"`
+	// Manager is "pypi" or "npm" of a name, "" of an index.
+	Manager string `json:"manager"`
+	// Name is that of the package, Like the well-known one that it is a slip away from.
+	Name string `json:"name"`
+	Like string `json:"like"`
+	// Address is that of the index.
+	Address string `json:"address"`
+	// From and To are where it is in the text, in bytes.
+	From int `json:"-"`
+	To   int `json:"-"`
+}
+
+// maxFound is how many places of one text are told.
+const maxFound = 50
+
+// worth reports whether a text has one of the words without which it has nothing that
+// is looked for.
+func worth(text []byte) bool {
+	for _, word := range []string{"install", "index", "INDEX", "registry", "REGISTRY", "GOPROXY", "dependencies", " add ", "npx ", "uvx "} {
+		if bytes.Contains(text, []byte(word)) {
+			return true
+		}
+	}
+	return false
+}
+
+// Find finds the places of a text; the name of its file says what is listed in it.
+func Find(file string, text []byte) []Found {
+	list := lists(file)
+	if list == "" && !worth(text) {
+		return nil
+	}
+	var found []Found
+	seen := map[string]bool{}
+	note := func(f Found) {
+		if key := f.Kind + f.Manager + f.Name + f.Address; !seen[key] && len(found) < maxFound {
+			seen[key] = true
+			found = append(found, f)
+		}
+	}
+	patterns := patterns()
+	for _, at := range patterns.index.FindAllSubmatchIndex(text, -1) {
+		note(Found{Kind: "index", Address: strings.TrimRight(string(text[at[2]:at[3]]), ".,;:"), From: at[2], To: at[3]})
+	}
+	for _, at := range patterns.install.FindAllSubmatchIndex(text, -1) {
+		manager := "npm"
+		if at[2] >= 0 {
+			manager = "pypi"
+		}
+		names(text, at[1], lineEnd(text, at[1]), func(from, to int) { named(text, from, to, manager, note) })
+	}
+	switch list {
+	case "requirements":
+		for _, at := range patterns.required.FindAllSubmatchIndex(text, -1) {
+			named(text, at[2], at[3], "pypi", note)
+		}
+	case "package.json", "pypi":
+		for _, block := range patterns.listed.FindAllIndex(text, -1) {
+			end := block[1] + bytes.IndexAny(text[block[1]:], "]}")
+			if end < block[1] {
+				end = len(text)
+			}
+			for _, at := range patterns.item.FindAllSubmatchIndex(text[block[1]:end], -1) {
+				manager := "npm"
+				if list == "pypi" {
+					manager = "pypi"
+				}
+				named(text, block[1]+at[2], block[1]+at[3], manager, note)
+			}
+		}
+	}
+	return found
+}
+
+// lists says what the file of a name has a list of.
+func lists(file string) string {
+	switch base := strings.ToLower(path.Base(file)); {
+	case strings.HasPrefix(base, "requirements") && strings.HasSuffix(base, ".txt"):
+		return "requirements"
+	case base == "package.json":
+		return base
+	case base == "pyproject.toml" || strings.HasSuffix(base, ".py"):
+		return "pypi"
+	}
+	return ""
+}
+
+type compiled struct {
+	index, install, required, listed, item *regexp.Regexp
+}
+
+var patterns = sync.OnceValue(func() *compiled {
+	return &compiled{
+		// An option, a variable or a setting, and the address behind it.
+		index: regexp.MustCompile(`(?i)(?:index[-_]url|extra[-_]index[-_]url|default[-_]index|find[-_]links|\bregistry(?:[-_]?server)?|goproxy|config set registry)["']?(?:\s*[=:]\s*|\s+)["']?((?:https?|git\+https?)://[^\s"'` + "`" + `)<>|,\]}]{3,300})`),
+		// The first group is of the managers of Python's packages.
+		install:  regexp.MustCompile(`(?:\b(pip3?|uv|pipx|pdm|poetry|python[0-9.]*|rye)|\b(?:npm|pnpm|yarn|bun))(?: -m pip| pip| tool| global)*(?: --?[\w-]+)* (?:install|add|i|dlx|exec)[ \t]|\b(uvx) |\b(?:npx|bunx) `),
+		required: regexp.MustCompile(`(?m)^[ \t]*([A-Za-z0-9][\w.-]*)[ \t]*(?:\[[^\]]*\])?[ \t]*(?:[=<>~!;#@].*)?\r?$`),
+		listed:   regexp.MustCompile(`(?i)["']?\b(?:dev|peer|optional)?-?dependencies["']?\s*[:=]\s*[\[{]`),
+		item:     regexp.MustCompile(`["'](@?[A-Za-z0-9][\w./-]*)`),
+	}
+})
+
+func lineEnd(text []byte, from int) int {
+	if i := bytes.IndexAny(text[from:], "\n\r;&|`\"'#()<>*,"); i >= 0 {
+		return from + i
+	}
+	return len(text)
+}
+
+// valued reports whether the word behind an option is its value, and no package.
+func valued(option string) bool {
+	switch option {
+	case "-r", "-c", "-i", "-t", "-f", "-e", "-p", "--index-url", "--extra-index-url", "--registry", "--find-links", "--target", "--prefix", "--python", "--requirement", "--constraint":
+		return true
+	}
+	return false
+}
+
+// names calls yield for each word of a part of a text that may be a package.
+func names(text []byte, from, to int, yield func(from, to int)) {
+	skip := false
+	for i := from; i < to; {
+		for i < to && (text[i] == ' ' || text[i] == '\t') {
+			i++
+		}
+		begin := i
+		for i < to && text[i] != ' ' && text[i] != '\t' {
+			i++
+		}
+		switch word := string(text[begin:i]); {
+		case word == "":
+		case strings.HasPrefix(word, "-"):
+			skip = valued(word)
+		case skip:
+			skip = false
+		case strings.HasSuffix(word, ".") || strings.HasSuffix(word, ":"):
+			return // the sentence ends
+		default:
+			yield(begin, i)
+		}
+	}
+}
+
+// named notes the package of a word where it is a slip away from another one.
+func named(text []byte, from, to int, manager string, note func(Found)) {
+	name := string(text[from:to])
+	if i := strings.LastIndexByte(name, '@'); i > 0 {
+		name = name[:i]
+	}
+	if i := strings.IndexAny(name, "[=<>~!^"); i >= 0 {
+		name = name[:i]
+	}
+	if name == "" || len(name) > maxName || strings.ContainsAny(name, "/\\$%{}:+") {
+		return
+	}
+	if like := known().like(manager, name); like != "" {
+		note(Found{Kind: "name", Manager: manager, Name: name, Like: like, From: from, To: from + len(name)})
+	}
+}

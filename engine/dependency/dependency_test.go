@@ -1,0 +1,62 @@
+package dependency_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/skillctl/skillctl/engine/dependency"
+)
+
+func TestFind(t *testing.T) {
+	for _, c := range []struct {
+		file, text string
+		want       []string
+	}{
+		{"SKILL.md", "Run `pip install reqeusts` first.", []string{"pypi reqeusts requests"}},
+		{"SKILL.md", "```sh\nuv pip install --upgrade numpyy pandas==2.0\n```", []string{"pypi numpyy numpy"}},
+		{"SKILL.md", "python3 -m pip install -r requirements.txt djnago", []string{"pypi djnago django"}},
+		{"SKILL.md", "npm install -g expres lodash@4 @scope/axois", []string{"npm expres express"}},
+		{"SKILL.md", "npx puppeter https://a.example", []string{"npm puppeter puppeteer"}},
+		{"SKILL.md", "pip install requests python_dateutil psycopg2 boto3", nil},
+		{"SKILL.md", "pip install rich-logger our-tool. Reqeusts are sent.", nil},
+		{"requirements.txt", "requests==2.31\n# note\npanda-s\ncryptographi>=1\n", []string{"pypi cryptographi cryptography", "pypi panda-s pandas"}},
+		{"package.json", `{"dependencies": {"lodahs": "^4", "react": "18"}, "scripts": {"axois": "x"}}`, []string{"npm lodahs lodash"}},
+		{"run.py", "# /// script\n# dependencies = [\"httpxx\", \"rich\"]\n# ///", []string{"pypi httpxx httpx"}},
+		{"SKILL.md", "pip install --index-url https://pkgs.a.example/simple charts", []string{"index https://pkgs.a.example/simple"}},
+		{".npmrc", "registry=https://pkgs.a.example/\n", []string{"index https://pkgs.a.example/"}},
+		{"run.sh", "export GOPROXY=https://a.example,direct", []string{"index https://a.example"}},
+		{"SKILL.md", "The registry is at https://a.example.", nil},
+	} {
+		var got []string
+		for _, f := range dependency.Find(c.file, []byte(c.text)) {
+			if f.Kind == "index" {
+				got = append(got, "index "+f.Address)
+				if c.text[f.From:f.To] != f.Address {
+					t.Errorf("%q: the address is at %q", c.text, c.text[f.From:f.To])
+				}
+				continue
+			}
+			got = append(got, f.Manager+" "+f.Name+" "+f.Like)
+			if c.text[f.From:f.To] != f.Name {
+				t.Errorf("%q: %s is at %q", c.text, f.Name, c.text[f.From:f.To])
+			}
+		}
+		slices.Sort(got)
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%s %q: %q, want %q", c.file, c.text, got, c.want)
+		}
+	}
+}
+
+// FuzzFind reads any text without a panic, into places that stand in it.
+func FuzzFind(f *testing.F) {
+	f.Add("package.json", `{"dependencies": {"lodahs": "1"`)
+	f.Add("a.sh", "pip install \\\n -r x; npx \xff --index-url https://\xfe")
+	f.Fuzz(func(t *testing.T, file, text string) {
+		for _, one := range dependency.Find(file, []byte(text)) {
+			if one.From < 0 || one.To > len(text) || one.From >= one.To {
+				t.Fatalf("%q: %+v", text, one)
+			}
+		}
+	})
+}

@@ -1,0 +1,147 @@
+# METADATA
+# title: Gives somebody access
+# description: >-
+#   A command gives an account that the text names the rights of an administrator, a way
+#   into a repository, or a program the rights of its owner. Whoever has it keeps it.
+# custom:
+#   code: PER-003
+#   severity: high
+#   confidence: medium
+#   locus: instruction
+#   unit: skill
+#   package: true
+#   fix: none
+package skillctl.rules.exe["access-grant"]
+
+import data.skillctl.lib.commands
+import data.skillctl.lib.destinations
+
+findings contains {
+	"message": sprintf("%s gives %s %s", [commands.shown(command), who, what]),
+	"hint": "have the user name the account, and ask before any right is given; write a placeholder into the skill",
+	"at": {"file": command.file, "span": command.span},
+	"severity": severity(command, grade),
+	"locus": commands.locus(command.file),
+} if {
+	some command in input.skill.body.commands
+	not commands.of_image(command)
+	not commands.told_of(command)
+	not commands.taught(command)
+	[grade, who, what] := granted(command)
+}
+
+severity(command, _) := "medium" if commands.lesser(command)
+
+severity(command, grade) := grade if not commands.lesser(command)
+
+# What stands for a name is filled in by whoever runs it.
+literal(name) if {
+	name != ""
+	not regex.match(`(?i)[$<>{}%*\[\]]|your|example|placeholder|xxx|\b(my|some|new)[-_]|^(user(name)?|name|me|somebody|alice|bob|jane|john|octocat|test|demo|admin|dev|developer|owner|repo|principal|collaborator|member)([-_.]?\w{0,6})?(@.*)?$|123456|0{6}`, name)
+}
+
+# The address of a person at a host that the skill is not for.
+stranger(name) if {
+	literal(name)
+	found := regex.find_all_string_submatch_n(`@([\w-]+(?:\.[\w-]+)+)$`, name, 1)
+	host := lower(found[0][1])
+	not destinations.domain(host) in destinations.declared
+	not regex.match(`(^|\.)(example|test|invalid|localhost)$|gserviceaccount\.com$|(^|\.)(company|acme|contoso|fabrikam|yourdomain|domain|mycompany|corp|org)\.\w+$`, host)
+}
+
+shown(command) := concat(" ", command.args)
+
+# The value of an option, "--to x" or "--to=x".
+valued(command, option) := command.args[i + 1] if {
+	some i, arg in command.args
+	arg == option
+} else := trim_prefix(arg, concat("", [option, "="])) if {
+	some arg in command.args
+	startswith(arg, concat("", [option, "="]))
+}
+
+granted(command) := ["high", name, "the rights of an administrator in a cloud"] if {
+	command.program == "gcloud"
+	"add-iam-policy-binding" in command.args
+	regex.match(`(?i)roles/(owner|editor|\S*admin\S*)`, shown(command))
+	name := valued(command, "--member")
+	stranger(name)
+} else := ["high", name, "the rights of an administrator in a cloud"] if {
+	command.program == "az"
+	"assignment" in command.args
+	"create" in command.args
+	regex.match(`(?i)\b(owner|contributor|\w*administrator)\b`, valued(command, "--role"))
+	name := valued(command, "--assignee")
+	stranger(name)
+} else := ["high", arn, "a role in this account"] if {
+	command.program == "aws"
+	some verb in {"add-permission", "put-bucket-policy", "update-assume-role-policy"}
+	verb in command.args
+	found := regex.find_all_string_submatch_n(`arn:aws:iam::(\d{12}):`, shown(command), 1)
+	arn := found[0][0]
+	literal(found[0][1])
+} else := ["medium", name, "the rights of an administrator in a cloud"] if {
+	command.program == "aws"
+	regex.match(`(?i)attach-(user|group|role)-policy`, shown(command))
+	regex.match(`(?i)policy/(administratoraccess|iamfullaccess|poweruseraccess)`, shown(command))
+	some option in {"--group-name", "--role-name", "--user-name"}
+	name := valued(command, option)
+	literal(name)
+} else := ["high", name, "the rights of an administrator of the cluster"] if {
+	command.program == "kubectl"
+	"clusterrolebinding" in command.args
+	valued(command, "--clusterrole") == "cluster-admin"
+	name := valued(command, "--user")
+	stranger(name)
+} else := ["high", name, "a way into the repository or the organisation"] if {
+	command.program == "gh"
+	regex.match(`(?i)\b(PUT|POST)\b`, shown(command))
+	some arg in command.args
+	found := regex.find_all_string_submatch_n(`(?:collaborators|memberships)/([^/\s?]+)$`, arg, 1)
+	name := found[0][1]
+	literal(name)
+} else := ["high", "a key that the skill brings", "a way into the account or the repository"] if {
+	command.program == "gh"
+	some kind in {"deploy-key", "ssh-key"}
+	command.args[0] == kind
+	command.args[1] == "add"
+	brought(command)
+} else := ["high", name, "the right to publish the package"] if {
+	command.program == "npm"
+	array.slice(command.args, 0, 2) == ["owner", "add"]
+	name := command.args[2]
+	literal(name)
+} else := ["high", name, "the rights of an administrator"] if {
+	command.program in {"add-localgroupmember", "dseditgroup", "net"}
+	regex.match(`(?i)\badministrators\b.*(/add|-member)|-member.*administrators|-group\s+administrators|-o edit .*\badmin$|-t user admin`, shown(command))
+	name := some_account(command)
+	literal(name)
+} else := ["medium", name, "the rights of an administrator"] if {
+	command.program in {"gpasswd", "usermod"}
+	regex.match(`(^|[ ,])(-aG|-a -G|-G|--groups|-a|--append)\b.*\b(sudo|wheel|admin|root)\b`, shown(command))
+	name := command.args[count(command.args) - 1]
+	literal(name)
+	not name in {"sudo", "wheel", "admin", "root"}
+} else := ["high", "whoever starts it", "the rights of the owner of a shell"] if {
+	command.program == "chmod"
+	regex.match(`^(u?\+s|[46]7\d\d)$`, command.args[0])
+	some arg in command.args
+	regex.match(`/(ba|da|z|k)?sh$|/(python[0-9.]*|perl|find|env|vim?)$`, arg)
+}
+
+some_account(command) := valued(command, "-Member") if {
+	command.program == "add-localgroupmember"
+} else := valued(command, "-a") if {
+	command.program == "dseditgroup"
+} else := command.args[2] if {
+	command.program == "net"
+}
+
+# A file of the package, or what another command prints.
+brought(command) if {
+	some file in input.skill.files
+	some arg in command.args
+	endswith(concat("", ["/", arg]), concat("", ["/", file.path]))
+}
+
+brought(command) if count(command.input) > 0

@@ -1,0 +1,46 @@
+# METADATA
+# title: Uses the machine for somebody else
+# description: >-
+#   The text has a program mine coins, or start itself without an end. The machine works
+#   for whoever has the wallet, or not at all.
+# custom:
+#   code: DST-002
+#   severity: high
+#   confidence: high
+#   locus: instruction
+#   unit: skill
+#   package: true
+#   fix: none
+package skillctl.rules.exe.mining
+
+import data.skillctl.lib.commands
+
+findings contains {
+	"message": sprintf("%s %s", [commands.shown(command), what]),
+	"hint": "leave it out; if the skill is for mining, say so in the description",
+	"at": {"file": command.file, "span": command.span},
+	"severity": severity(command),
+	"locus": commands.locus(command.file),
+} if {
+	some command in input.skill.body.commands
+	not commands.taught(command)
+	what := uses(command)
+}
+
+severity(command) := "medium" if {
+	commands.lesser(command)
+} else := "medium" if {
+	regex.match(`(?i)\b(min(e|er|ing)|hash ?rate|fork bombs?|stress)\b`, input.skill.front.fields.description.value)
+} else := "high"
+
+# The protocol by which miners are told what to work on, and what only they are asked.
+uses(command) := "mines coins for somebody" if {
+	some arg in command.args
+	regex.match(`(?i)^(-\S+=?)?stratum[12]?(\+(tcp|ssl|tls|udp))?://`, arg)
+} else := "mines coins for somebody" if {
+	some arg in command.args
+	regex.match(`^--(donate-level|randomx-\S+|cpu-max-threads-hint|nicehash)\b`, arg)
+} else := "mines coins for somebody" if {
+	regex.match(`(?i)^(xmrig|xmr-stak\S*|minerd|cpuminer\S*|ethminer|nbminer|lolminer|t-rex|phoenixminer|gminer|cgminer|bfgminer|ccminer|srbminer\S*|teamredminer)$`, command.program)
+	count(command.args) > 0
+}

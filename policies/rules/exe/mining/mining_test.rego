@@ -1,0 +1,24 @@
+package skillctl.rules.exe.mining_test
+
+import data.skillctl.rules.exe.mining as rule
+
+found(program, args, description, file) := {f.severity | some f in rule.findings with input as {"skill": {
+	"manifest": {"file": "SKILL.md"}, "front": {"fields": {"description": {"value": description}}},
+	"body": {"uses": [], "commands": [{"program": program, "args": args, "input": [], "text": "…", "file": file, "span": {}, "fenced": true, "before": ""}]},
+}}}
+
+test_fires_on_miners if {
+	every case in [
+		["./worker", ["-o", "stratum+tcp://pool.a.example:3333"]], ["helper", ["--url=stratum+ssl://pool.a.example:443"]], ["x", ["--donate-level", "1"]], ["xmrig", ["-u", "w"]], ["nbminer", ["-a", "kawpow"]],
+	] {
+		found(case[0], case[1], "Makes charts.", "SKILL.md") == {"high"}
+		found(case[0], case[1], "Looks after a mining farm.", "SKILL.md") == {"medium"}
+		found(case[0], case[1], "Makes charts.", "references/a.md") == {"medium"}
+	}
+}
+
+test_silent_on_other_work if {
+	every case in [["curl", ["https://pool.a.example"]], ["x", ["--donate"]], ["ps", ["aux"]], ["make", ["-j8"]], ["xmrig", []]] {
+		found(case[0], case[1], "Makes charts.", "SKILL.md") == set()
+	}
+}

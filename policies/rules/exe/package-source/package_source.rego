@@ -1,0 +1,70 @@
+# METADATA
+# title: Packages are taken from a stranger's index
+# description: >-
+#   Packages are installed from an index, a registry or a mirror that the skill does not
+#   say that it is for. Whoever has it decides what every package of any name is.
+# custom:
+#   code: EXE-015
+#   severity: medium
+#   confidence: medium
+#   locus: instruction
+#   unit: skill
+#   package: true
+#   fix: none
+package skillctl.rules.exe["package-source"]
+
+import data.skillctl.lib.addresses
+import data.skillctl.lib.commands
+import data.skillctl.lib.destinations
+import data.skillctl.lib.lookalikes
+import data.skillctl.tables.packages
+
+findings contains {
+	"message": sprintf("packages are taken from %s, %s", [destinations.called(host), judged[1]]),
+	"hint": "take packages from the registry that everybody uses, or name in the description whose index it is",
+	"at": {"file": one.file, "span": one.span},
+	"severity": severity(one, judged[0]),
+	"locus": commands.locus(one.file),
+} if {
+	some one in input.skill.body.packages
+	one.kind == "index"
+	some host in addresses.named(one.address)
+	not addresses.local(host)
+	judged := weight(one, host)
+}
+
+severity(_, grade) := grade if grade != "high"
+
+severity(one, "high") := "high" if not commands.aside(one.file)
+
+severity(one, "high") := "medium" if commands.aside(one.file)
+
+weight(_, host) := ["high", "for which nobody answers"] if {
+	addresses.anonymous(host)
+} else := ["high", sprintf("which looks like a host of %s", [product])] if {
+	product := lookalikes.of(host)
+} else := ["high", "a name that anybody gets for nothing"] if {
+	lookalikes.free(host)
+	not named(host)
+} else := ["high", "without encryption"] if {
+	not known(host)
+	addresses.plain(one_address(host))
+	not named(host)
+} else := ["medium", "which the skill does not say that it is for"] if {
+	not known(host)
+	not named(host)
+	not regex.match(`(?i)(^|[.-])(example|custom|your|my|company|internal|private|corp|test|acme|mirror-host)([.-]|$)`, host)
+}
+
+one_address(host) := min({one.address |
+	some one in input.skill.body.packages
+	one.kind == "index"
+	host in addresses.named(one.address)
+})
+
+known(host) if {
+	some name in packages.indexes
+	destinations.below(host, name)
+}
+
+named(host) if destinations.relation(host) in {"declared", "linked"}

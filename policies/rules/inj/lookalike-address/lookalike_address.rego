@@ -1,0 +1,39 @@
+# METADATA
+# title: Address that looks like that of a well-known product
+# description: >-
+#   The text leads to a host that has the name of a well-known product and does not belong
+#   to who makes it. People and models take it for the real one.
+# custom:
+#   code: INJ-018
+#   severity: medium
+#   confidence: medium
+#   locus: instruction
+#   unit: skill
+#   package: true
+#   fix: none
+package skillctl.rules.inj["lookalike-address"]
+
+import data.skillctl.lib.addresses
+import data.skillctl.lib.lookalikes
+
+findings contains {
+	"message": sprintf("%s has the name of %s and does not belong to who makes it", [host, product]),
+	"hint": "link to the maker's own domain, or name this host in the description if the skill is for it",
+	"at": {"file": link.file, "span": link.span},
+	"locus": link.locus,
+} if {
+	some host, link in first
+	product := lookalikes.of(host)
+}
+
+# Each host is told where it stands first.
+first[host] := link if {
+	some host in hosts
+	link := [link | some link in input.skill.body.links; link.kind == "url"; host in addresses.named(link.target)][0]
+}
+
+hosts contains host if {
+	some link in input.skill.body.links
+	link.kind == "url"
+	some host in addresses.named(link.target)
+}
