@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"path"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 )
@@ -27,23 +28,63 @@ type Found struct {
 // maxFound is how many places of one text are told.
 const maxFound = 50
 
-// worth reports whether a text has one of the words without which it has nothing that
-// is looked for.
-func worth(text []byte) bool {
-	for _, word := range []string{"install", "index", "INDEX", "registry", "REGISTRY", "GOPROXY", "dependencies", " add ", "npx ", "uvx "} {
-		if bytes.Contains(text, []byte(word)) {
-			return true
+// The words without which a text has nothing of a kind: those of indexes are compared in
+// small letters.
+func indexWords() []string { return []string{"index", "registry", "goproxy", "find-links", "find_links"} }
+
+func installWords() []string {
+	return []string{"install ", "install\t", " add ", " add\t", " i ", " i\t", " dlx ", " dlx\t", " exec ", " exec\t", "npx ", "uvx ", "bunx "}
+}
+
+// windows are the parts of a text around words: the line of each, and the one behind it.
+// Expressions that look for what begins in such a line cost much in a long text.
+func windows(text []byte, words []string) [][2]int {
+	var at []int
+	for _, word := range words {
+		for from := 0; ; {
+			i := bytes.Index(text[from:], []byte(word))
+			if i < 0 {
+				break
+			}
+			at = append(at, from+i)
+			from += i + len(word)
 		}
 	}
-	return false
+	slices.Sort(at)
+	var parts [][2]int
+	for _, i := range at {
+		begin, end := bytes.LastIndexByte(text[:i], '\n')+1, len(text)
+		if n := bytes.IndexByte(text[i:], '\n'); n >= 0 {
+			end = i + n + 1
+			if n = bytes.IndexByte(text[end:], '\n'); n >= 0 {
+				end += n + 1
+			} else {
+				end = len(text)
+			}
+		}
+		if last := len(parts) - 1; last >= 0 && begin <= parts[last][1] {
+			parts[last][1] = max(parts[last][1], end)
+			continue
+		}
+		parts = append(parts, [2]int{begin, end})
+	}
+	return parts
+}
+
+// small is a text with its ASCII letters in small.
+func small(text []byte) []byte {
+	out := bytes.Clone(text)
+	for i, c := range out {
+		if 'A' <= c && c <= 'Z' {
+			out[i] = c + 'a' - 'A'
+		}
+	}
+	return out
 }
 
 // Find finds the places of a text; the name of its file says what is listed in it.
 func Find(file string, text []byte) []Found {
 	list := lists(file)
-	if list == "" && !worth(text) {
-		return nil
-	}
 	var found []Found
 	seen := map[string]bool{}
 	note := func(f Found) {
@@ -53,15 +94,20 @@ func Find(file string, text []byte) []Found {
 		}
 	}
 	patterns := patterns()
-	for _, at := range patterns.index.FindAllSubmatchIndex(text, -1) {
-		note(Found{Kind: "index", Address: strings.TrimRight(string(text[at[2]:at[3]]), ".,;:"), From: at[2], To: at[3]})
-	}
-	for _, at := range patterns.install.FindAllSubmatchIndex(text, -1) {
-		manager := "npm"
-		if at[2] >= 0 {
-			manager = "pypi"
+	for _, part := range windows(small(text), indexWords()) {
+		for _, at := range patterns.index.FindAllSubmatchIndex(text[part[0]:part[1]], -1) {
+			from, to := part[0]+at[2], part[0]+at[3]
+			note(Found{Kind: "index", Address: strings.TrimRight(string(text[from:to]), ".,;:"), From: from, To: to})
 		}
-		names(text, at[1], lineEnd(text, at[1]), func(from, to int) { named(text, from, to, manager, note) })
+	}
+	for _, part := range windows(text, installWords()) {
+		for _, at := range patterns.install.FindAllSubmatchIndex(text[part[0]:part[1]], -1) {
+			manager, behind := "npm", part[0]+at[1]
+			if at[2] >= 0 {
+				manager = "pypi"
+			}
+			names(text, behind, lineEnd(text, behind), func(from, to int) { named(text, from, to, manager, note) })
+		}
 	}
 	switch list {
 	case "requirements":
@@ -69,6 +115,9 @@ func Find(file string, text []byte) []Found {
 			named(text, at[2], at[3], "pypi", note)
 		}
 	case "package.json", "pypi":
+		if !bytes.Contains(small(text), []byte("dependencies")) {
+			break
+		}
 		for _, block := range patterns.listed.FindAllIndex(text, -1) {
 			end := block[1] + bytes.IndexAny(text[block[1]:], "]}")
 			if end < block[1] {
