@@ -30,7 +30,9 @@ const maxFound = 50
 
 // The words without which a text has nothing of a kind: those of indexes are compared in
 // small letters.
-func indexWords() []string { return []string{"index", "registry", "goproxy", "find-links", "find_links"} }
+func indexWords() []string {
+	return []string{"index", "registry", "goproxy", "find-links", "find_links"}
+}
 
 func installWords() []string {
 	return []string{"install ", "install\t", " add ", " add\t", " i ", " i\t", " dlx ", " dlx\t", " exec ", " exec\t", "npx ", "uvx ", "bunx "}
