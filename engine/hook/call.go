@@ -103,13 +103,15 @@ func (r *reader) tool(call *Call) map[string]any {
 	fields := "tool_input"
 	call.Tool = r.text("tool_name")
 	switch {
+	case r.client.Name == "copilot" && call.Tool != "" && r.event["toolName"] != nil && r.err == nil:
+		r.err = errors.New("it names two tools (tool_name and toolName)")
 	case r.client.Name == "copilot" && call.Tool == "" && r.event["toolName"] != nil:
 		// Copilot's own fields; its event has no name in them.
 		call.Tool, call.Native, fields = r.text("toolName"), true, "toolArgs"
 		if call.Event == "" {
 			call.Event = r.client.Events[0]
 		}
-	case r.client.Name == "cursor" && call.Tool == "" && r.client.Tools[call.Event].Kind != "":
+	case r.client.Name == "cursor" && r.client.Tools[call.Event].Kind != "":
 		// An event of Cursor is a tool, its fields stand in the event.
 		call.Tool = call.Event
 		input := maps.Clone(r.event)
@@ -117,6 +119,11 @@ func (r *reader) tool(call *Call) map[string]any {
 			delete(input, about)
 		}
 		return input
+	case r.client.Name == "cursor" && call.Tool != "":
+		// A tool of a server, which may be called as an event is.
+		if _, there := r.client.Tools[call.Tool]; there && r.err == nil {
+			r.err = fmt.Errorf("tool_name is %q, which is an event", call.Tool)
+		}
 	}
 	value := r.event[fields]
 	if text, ok := value.(string); ok {

@@ -97,6 +97,23 @@ func TestReadRefuses(t *testing.T) {
 	}
 }
 
+// TestTwoTools wants no tool of a server taken for an event, nor one of two that are named.
+func TestTwoTools(t *testing.T) {
+	t.Parallel()
+	for text, name := range map[string]string{
+		`{"hook_event_name":"beforeMCPExecution","cwd":"/w","tool_name":"beforeShellExecution","tool_input":{"command":"ls"}}`: "cursor",
+		`{"cwd":"/w","tool_name":"bash","tool_input":{"command":"ls"},"toolName":"bash","toolArgs":{"command":"id"}}`:          "copilot",
+	} {
+		if call, err := client(t, name).Read(event(t, text)); err == nil {
+			t.Errorf("%s: %+v", text, call)
+		}
+	}
+	call, err := client(t, "cursor").Read(event(t, `{"hook_event_name":"beforeShellExecution","cwd":"/w","tool_name":"x","command":"id"}`))
+	if err != nil || call.Command != "id" || len(call.Odd) != 1 {
+		t.Errorf("%+v, %v", call, err)
+	}
+}
+
 // TestReadDoubts wants what is told of calls that can be read, and not whole.
 func TestReadDoubts(t *testing.T) {
 	t.Parallel()

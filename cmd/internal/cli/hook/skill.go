@@ -95,6 +95,9 @@ var errManySkills = fmt.Errorf("there are more than %d files where skills are lo
 // those of the working folder and of the folders above it, and those of the home folder.
 // Clients go by the name of the folder or by that in the manifest, and look at any depth.
 func (j *judge) skillFolders() ([]string, error) {
+	if !strings.ContainsFunc(j.call.Skill, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }) {
+		return nil, nil // "." and the like name no skill
+	}
 	var folders []string
 	entries := 0
 	look := func(root string) error {
@@ -157,7 +160,7 @@ func (j *judge) named(folder string) bool {
 	if err != nil {
 		return false
 	}
-	defer file.Close() //nolint:errcheck // it was read
+	defer file.Close()
 	text, err := io.ReadAll(io.LimitReader(file, maxFront))
 	if err != nil {
 		return false
