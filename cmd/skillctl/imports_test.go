@@ -62,6 +62,7 @@ func questions() map[string][]string {
 	return map[string][]string{
 		"engine/lint":    {},
 		"engine/exec":    {},
+		"engine/hook":    {},
 		"engine/install": {"engine/lint"}, // the gate counts what lint finds
 		"engine/resolve": {},
 	}
