@@ -43,8 +43,12 @@ func (call *Call) readings(path string) []string {
 
 // back is an absolute path without "..", which leads out of where a link leads to.
 func back(path string) string {
-	at := "/"
-	for part := range strings.SplitSeq(path, "/") {
+	parts := strings.Split(filepath.ToSlash(path), "/")
+	if !slices.Contains(parts, "..") {
+		return filepath.Clean(path)
+	}
+	at := filepath.VolumeName(path) + string(filepath.Separator)
+	for _, part := range parts {
 		if part != ".." {
 			at = filepath.Join(at, part)
 			continue
