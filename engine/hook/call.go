@@ -6,10 +6,8 @@ import (
 	"fmt"
 	"maps"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
-	"sync"
 )
 
 // Call is a call of a tool as its client tells it.
@@ -38,8 +36,10 @@ type Call struct {
 	Mode string `json:"mode,omitempty"`
 	// Attended: the client shows questions to a person.
 	Attended bool `json:"attended"`
-	// Dir is the folder that a command would run in, absolute.
-	Dir string `json:"-"`
+	// Dir is the folder that a command would run in, From the client's own, absolute.
+	// They differ where the model names another folder for a command.
+	Dir  string `json:"-"`
+	From string `json:"-"`
 	// Native: the client writes its own fields (toolName), not those of Claude.
 	Native bool `json:"-"`
 }
@@ -51,7 +51,8 @@ func (c *Client) Read(event map[string]any) (*Call, error) {
 	call := &Call{Odd: []string{}, Paths: []string{}, Hosts: []Host{}, Kind: "unknown"}
 	call.Event = r.text("hook_event_name")
 	call.Mode = r.text("permission_mode")
-	call.Dir = r.text("cwd")
+	call.From = r.text("cwd")
+	call.Dir = call.From
 	input := r.tool(call)
 	if r.err != nil {
 		return nil, r.err
@@ -63,7 +64,7 @@ func (c *Client) Read(event map[string]any) (*Call, error) {
 		return nil, fmt.Errorf("it has no absolute working folder (cwd is %q)", call.Dir)
 	}
 	call.Known = slices.Contains(c.Events, call.Event)
-	call.Attended = c.Asks && !slices.Contains(c.Unasked, call.Mode)
+	call.Attended = slices.Contains(c.Asks, call.Mode)
 	tool, ok := c.Tools[call.Tool]
 	if !ok {
 		return call, nil
@@ -102,13 +103,15 @@ func (r *reader) tool(call *Call) map[string]any {
 	fields := "tool_input"
 	call.Tool = r.text("tool_name")
 	switch {
+	case r.client.Name == "copilot" && call.Tool != "" && r.event["toolName"] != nil && r.err == nil:
+		r.err = errors.New("it names two tools (tool_name and toolName)")
 	case r.client.Name == "copilot" && call.Tool == "" && r.event["toolName"] != nil:
 		// Copilot's own fields; its event has no name in them.
 		call.Tool, call.Native, fields = r.text("toolName"), true, "toolArgs"
 		if call.Event == "" {
 			call.Event = r.client.Events[0]
 		}
-	case r.client.Name == "cursor" && call.Tool == "" && r.client.Tools[call.Event].Kind != "":
+	case r.client.Name == "cursor" && r.client.Tools[call.Event].Kind != "":
 		// An event of Cursor is a tool, its fields stand in the event.
 		call.Tool = call.Event
 		input := maps.Clone(r.event)
@@ -116,6 +119,11 @@ func (r *reader) tool(call *Call) map[string]any {
 			delete(input, about)
 		}
 		return input
+	case r.client.Name == "cursor" && call.Tool != "":
+		// A tool of a server, which may be called as an event is.
+		if _, there := r.client.Tools[call.Tool]; there && r.err == nil {
+			r.err = fmt.Errorf("tool_name is %q, which is an event", call.Tool)
+		}
 	}
 	value := r.event[fields]
 	if text, ok := value.(string); ok {
@@ -134,6 +142,7 @@ func (r *reader) tool(call *Call) map[string]any {
 
 // fill takes from the input what the tool is for.
 func (call *Call) fill(tool Tool, input map[string]any) error {
+	look := ""
 	for _, name := range slices.Sorted(maps.Keys(input)) {
 		role, known := tool.Fields[name]
 		if !known {
@@ -151,38 +160,58 @@ func (call *Call) fill(tool Tool, input map[string]any) error {
 		case "command":
 			call.Command = text
 		case "dir":
-			if text != "" {
-				call.Dir = call.absolute(text)
+			if text == "" {
+				break
 			}
+			dirs := call.readings(text)
+			if len(dirs) != 1 {
+				return fmt.Errorf("%s of tool %q is %q, which is more than one folder: %s", name, call.Tool, text, strings.Join(dirs, ", "))
+			}
+			call.Dir = dirs[0]
 		case "path":
-			call.Paths = append(call.Paths, text)
+			call.Paths = append(call.Paths, call.readings(text)...)
+		case "pattern":
+			look = text
 		case "patch":
-			call.Paths = append(call.Paths, patched(text)...)
+			paths, others := patched(text)
+			for _, path := range paths {
+				call.Paths = append(call.Paths, call.readings(path)...)
+			}
+			call.Odd = append(call.Odd, others...)
 		case "url":
 			call.Hosts = append(call.Hosts, hostOf(text))
 		case "text":
-			for _, address := range addresses().FindAllString(text, -1) {
-				call.Hosts = append(call.Hosts, hostOf(address))
-			}
+			call.Hosts = append(call.Hosts, hostsIn(text)...)
 		case "name":
 			call.Skill = text
 		default:
 			return fmt.Errorf("the table of clients has the role %q, which there is not", role)
 		}
 	}
+	call.look(look)
 	return nil
 }
 
-// addresses finds the addresses in a text.
-var addresses = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)\b[a-z][a-z0-9+.-]*://[^\s"'<>]+`)
-})
-
-// finish makes paths absolute, and says whether there is what the tool is for.
-func (call *Call) finish() {
-	for i, path := range call.Paths {
-		call.Paths[i] = call.absolute(path)
+// look adds the folders that a pattern of files looks in besides those that are named.
+func (call *Call) look(text string) {
+	bases := call.Paths
+	if len(bases) == 0 {
+		bases = []string{call.Dir}
 	}
+	for _, base := range bases {
+		dir, ok := pattern(base, text)
+		switch {
+		case !ok:
+			call.Odd = append(call.Odd, text)
+			return
+		case dir != "":
+			call.Paths = append(call.Paths, call.readings(dir)...)
+		}
+	}
+}
+
+// finish says whether there is what the tool is for.
+func (call *Call) finish() {
 	switch call.Kind {
 	case "shell":
 		call.Missing = call.Command == ""
@@ -197,31 +226,4 @@ func (call *Call) finish() {
 	case "skill":
 		call.Missing = call.Skill == ""
 	}
-}
-
-// absolute is a path from the folder of the call. "~" is the home folder, and stays.
-func (call *Call) absolute(path string) string {
-	if filepath.IsAbs(path) || path == "~" || strings.HasPrefix(path, "~/") {
-		return path
-	}
-	return filepath.Join(call.Dir, path)
-}
-
-// patched are the files that a patch of Codex adds, changes, deletes or moves. A patch
-// with other headers has none, so that the call lacks what it is for.
-func patched(patch string) []string {
-	var paths []string
-	for line := range strings.Lines(patch) {
-		line = strings.TrimRight(line, "\r\n")
-		head, known := strings.CutPrefix(line, "*** ")
-		if !known {
-			continue
-		}
-		for _, kind := range []string{"Add File: ", "Update File: ", "Delete File: ", "Move to: "} {
-			if path, ok := strings.CutPrefix(head, kind); ok {
-				paths = append(paths, strings.TrimSpace(path))
-			}
-		}
-	}
-	return paths
 }

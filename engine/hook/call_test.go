@@ -2,6 +2,9 @@ package hook
 
 import (
 	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -31,7 +34,7 @@ func events() []struct{ client, text, kind, want string } {
 		{"claude-code", `{"hook_event_name":"PreToolUse","cwd":"/w","permission_mode":"default","tool_name":"Bash","tool_input":{"command":"ls","description":"d"}}`, "shell", "ls"},
 		{"claude-code", `{"hook_event_name":"PreToolUse","cwd":"/w","tool_name":"Monitor","tool_input":{"command":"id"}}`, "shell", "id"},
 		{"claude-code", `{"hook_event_name":"PreToolUse","cwd":"/w","tool_name":"Edit","tool_input":{"file_path":"a/b","old_string":"x","new_string":"y"}}`, "write", "/w/a/b"},
-		{"claude-code", `{"hook_event_name":"PreToolUse","cwd":"/w","tool_name":"Read","tool_input":{"file_path":"~/x"}}`, "read", "~/x"},
+		{"claude-code", `{"hook_event_name":"PreToolUse","cwd":"/w","tool_name":"Read","tool_input":{"file_path":"~/x"}}`, "read", "/w/~/x ~/x"},
 		{"claude-code", `{"hook_event_name":"PreToolUse","cwd":"/w","tool_name":"Grep","tool_input":{"pattern":"x"}}`, "search", "/w"},
 		{"claude-code", `{"hook_event_name":"PreToolUse","cwd":"/w","tool_name":"WebFetch","tool_input":{"url":"HTTPS://Docs.Example.COM./a","prompt":"p"}}`, "fetch", "docs.example.com"},
 		{"claude-code", `{"hook_event_name":"PreToolUse","cwd":"/w","tool_name":"Skill","tool_input":{"skill":"weather"}}`, "skill", "weather"},
@@ -94,6 +97,23 @@ func TestReadRefuses(t *testing.T) {
 	}
 }
 
+// TestTwoTools wants no tool of a server taken for an event, nor one of two that are named.
+func TestTwoTools(t *testing.T) {
+	t.Parallel()
+	for text, name := range map[string]string{
+		`{"hook_event_name":"beforeMCPExecution","cwd":"/w","tool_name":"beforeShellExecution","tool_input":{"command":"ls"}}`: "cursor",
+		`{"cwd":"/w","tool_name":"bash","tool_input":{"command":"ls"},"toolName":"bash","toolArgs":{"command":"id"}}`:          "copilot",
+	} {
+		if call, err := client(t, name).Read(event(t, text)); err == nil {
+			t.Errorf("%s: %+v", text, call)
+		}
+	}
+	call, err := client(t, "cursor").Read(event(t, `{"hook_event_name":"beforeShellExecution","cwd":"/w","tool_name":"x","command":"id"}`))
+	if err != nil || call.Command != "id" || len(call.Odd) != 1 {
+		t.Errorf("%+v, %v", call, err)
+	}
+}
+
 // TestReadDoubts wants what is told of calls that can be read, and not whole.
 func TestReadDoubts(t *testing.T) {
 	t.Parallel()
@@ -127,7 +147,7 @@ func TestReadDoubts(t *testing.T) {
 // TestClients wants fields with roles that there are, and kinds that the policies know.
 func TestClients(t *testing.T) {
 	t.Parallel()
-	roles := []string{"command", "dir", "path", "patch", "url", "text", "name", "note"}
+	roles := []string{"command", "dir", "path", "pattern", "patch", "url", "text", "name", "note"}
 	needs := map[string][]string{"shell": {"command"}, "write": {"path", "patch"}, "read": {"path"}, "list": {"path"}, "search": {"path"}, "fetch": {"url", "text"}, "skill": {"name"}, "plain": nil}
 	for name, c := range Clients() {
 		if c.Title == "" || len(c.Events) == 0 || len(c.Skills) == 0 || len(c.Tools) == 0 {
@@ -157,10 +177,112 @@ func TestNear(t *testing.T) {
 	for name, want := range map[string]bool{
 		"localhost": true, "a.localhost": true, "127.0.0.1": true, "10.1.2.3": true, "192.168.0.1": true, "169.254.169.254": true, "::1": true, "fd00::1": true, "0.0.0.0": true,
 		"::ffff:127.0.0.1": true, "router": true, "2130706433": true, "127.1": true, "0x7f.0.0.0x1": true, "fe80::1%eth0": true, "0x7f000001": true, "metadata.google.internal": true,
-		"example.com": false, "8.8.8.8": false, "2606:4700::1111": false, "": false,
+		"127.0.0.0x": true, "0.1.2.3": true, "100.100.100.200": true, "168.63.129.16": true, "255.255.255.255": true, "64:ff9b::7f00:1": true, "2002:7f00:1::": true, "::7f00:1": true,
+		"a1.example": false, "example.com": false, "8.8.8.8": false, "2606:4700::1111": false, "": false,
 	} {
 		if got := near(name); got != want {
 			t.Errorf("near(%q) is %v", name, got)
+		}
+	}
+}
+
+// TestHosts wants addresses as clients read them, and no name where they differ.
+func TestHosts(t *testing.T) {
+	t.Parallel()
+	for address, want := range map[string]string{
+		"https://a.example@b.example/": "b.example", "https://b.example#@a.example": "b.example", "https://b.example:8443/": "b.example", " https://b.example": "b.example",
+		"https://b\u00fccher.example": "xn--bcher-kva.example", "http://\uff11\uff12\uff17.0.0.1/": "127.0.0.1", "https://b\u3002example": "b.example",
+		"https:/b.example": "", "https:b.example": "", `https://b.example\@a.example`: "", "https://b.\texample": "", "https://%62.example": "", "b.example": "", "https://a\"@b.example": "",
+	} {
+		if got := hostOf(address); got.Name != want {
+			t.Errorf("%q: %+v, want %q", address, got, want)
+		}
+	}
+	for text, want := range map[string]string{
+		"read <https://a.example/x>, please": "a.example", "see (http://a.example).": "a.example",
+		"https://a.example/ and www.b.example": "a.example www.b.example", "https://a.example/ b.example/p?q=1": "a.example b.example", "10.0.0.1/x": "10.0.0.1",
+		"https://a.example/\u00a0https://b.example": "a.example b.example", "_https://b.example": "b.example", "https://a.example/https://b.example": "a.example b.example",
+		"https://a.example\"@b.example/": "", "b\u3002example": "b.example", "e.g. of v1.2.3, at 3.5": "",
+	} {
+		var names []string
+		for _, host := range hostsIn(text) {
+			names = append(names, host.Name)
+		}
+		slices.Sort(names)
+		if got := strings.Join(slices.Compact(names), " "); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}
+
+// TestReadings wants each file that a path may stand for.
+func TestReadings(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	if err := errors.Join(os.MkdirAll(filepath.Join(dir, "o/d"), 0o755), os.MkdirAll(filepath.Join(dir, "w"), 0o755), os.Symlink("../o/d", filepath.Join(dir, "w/link"))); err != nil {
+		t.Fatal(err)
+	}
+	dir, err := filepath.EvalSymlinks(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	call := &Call{Dir: filepath.Join(dir, "w")}
+	for path, want := range map[string]string{
+		"a": "w/a", "./a/../b": "w/b", "a b": "w/a b", "link/../x": "o/x w/x", "link/x": "w/link/x",
+		" /x": "/x w/ /x", "@/x": "/x w/@/x", "file:///x": "/x w/file:/x", "a\u00a0b": "w/a b w/a\u00a0b", " ~/x": "w/ ~/x w/~/x ~/x", "~u/x": "w/~u/x",
+	} {
+		got := strings.Join(call.readings(path), " ")
+		if got = strings.ReplaceAll(got, dir+"/", ""); !slices.Equal(slices.Sorted(strings.SplitSeq(got, " ")), slices.Sorted(strings.SplitSeq(want, " "))) {
+			t.Errorf("%q: %q, want %q", path, got, want)
+		}
+	}
+}
+
+// TestPatches wants the headers that Codex takes for headers, and tells of others.
+func TestPatches(t *testing.T) {
+	t.Parallel()
+	for patch, want := range map[string]string{
+		"*** Begin Patch\r\n*** Add File: a\r\n+x\r\n*** End Patch":                   "a |",
+		"*** Begin Patch\n \t*** Add File: a\n+x\n\u00a0*** Delete File:  b\n":        "a  b |",
+		"*** Begin Patch\n*** Update File: a\n*** Move to: b\n*** End of File\n":      "a b |",
+		"*** Begin Patch\n*** Environment ID: e\n*** Add File: a\n":                   "a | *** Environment ID: e",
+		"*** Begin Patch\n*** add file: a\n+*** Add File: b\n-*** Add File: c\n***\n": "| *** add file: a",
+	} {
+		paths, others := patched(patch)
+		if got := strings.TrimSpace(strings.Join(paths, " ") + " | " + strings.Join(others, " ")); got != want {
+			t.Errorf("%q: %q, want %q", patch, got, want)
+		}
+	}
+}
+
+// TestPatterns wants the folders that patterns look in, and doubts those that leave them.
+func TestPatterns(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"**/*.go": "/w", "src/**/*.{go,ts}": "/w/src", "/etc/*": "/etc", "../*": "/", "~/.ssh/*": "/w/~/.ssh ~/.ssh/", "a.txt": "/w",
+		"{/etc,a}/*": "odd", "*/../../x": "odd", `a\/..`: "odd",
+	} {
+		call, err := client(t, "claude-code").Read(map[string]any{"cwd": "/w", "tool_name": "Glob", "tool_input": map[string]any{"pattern": text}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := strings.Join(slices.Sorted(slices.Values(call.Paths)), " ")
+		if len(call.Odd) > 0 {
+			got = "odd"
+		}
+		if got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}
+
+// TestModes wants questions in modes that are known to show them alone.
+func TestModes(t *testing.T) {
+	t.Parallel()
+	for mode, want := range map[string]bool{"": true, "default": true, "plan": true, "bypassPermissions": false, "dontAsk": false, "auto": false, "Default": false} {
+		call, err := client(t, "claude-code").Read(map[string]any{"cwd": "/w", "permission_mode": mode, "tool_name": "Bash", "tool_input": map[string]any{"command": "ls"}})
+		if err != nil || call.Attended != want {
+			t.Errorf("%q: %+v, %v", mode, call, err)
 		}
 	}
 }

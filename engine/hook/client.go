@@ -17,10 +17,12 @@ type Client struct {
 	Title string `json:"title"`
 	// Events are the events that are asked about.
 	Events []string `json:"events"`
-	// Asks: it shows a question to the person in front of it. Unasked are the modes in
-	// which it does not.
-	Asks    bool     `json:"asks"`
-	Unasked []string `json:"unasked"`
+	// Asks are the modes of permissions in which it shows a question to the person in
+	// front of it; "" is an event that names none.
+	Asks []string `json:"asks"`
+	// Project is the variable by which it tells its hooks the folder of the project, ""
+	// for none: there the working folder is where it was started.
+	Project string `json:"project"`
 	// Says is "stdout" where a refusal is to stand on standard output as well, for the
 	// model to see why.
 	Says string `json:"says"`
@@ -39,8 +41,8 @@ type Tool struct {
 	// Interactive names the tool by which a model types into what it started; calls of
 	// that one are not asked about.
 	Interactive string `json:"interactive"`
-	// Fields say what each field of the input is for: "command", "dir", "path", "patch",
-	// "url", "text", "name" or "note". Without any, all are notes.
+	// Fields say what each field of the input is for: "command", "dir", "path", "pattern",
+	// "patch", "url", "text", "name" or "note". Without any, all are notes.
 	Fields map[string]string `json:"fields"`
 }
 

@@ -73,6 +73,7 @@ reasons contains {
 } if {
 	input.call.kind == "fetch"
 	some host in input.call.hosts
+	not unread(host)
 	not host.near
 	not named_host(host)
 	not named_tool
@@ -85,10 +86,31 @@ reasons contains {
 } if {
 	input.call.kind == "fetch"
 	some host in input.call.hosts
+	not unread(host)
 	not host.scheme in {"https", "http"}
 }
 
+# Which host a client makes of it is not known, so that no name of the settings is it.
+reasons contains {
+	"rule": "hook/fetch",
+	"effect": "deny",
+	"message": sprintf("%q is no address with a host that can be read", [host.address]),
+	"hint": "write it whole, as https://docs.example.com/page",
+} if {
+	input.call.kind == "fetch"
+	some host in input.call.hosts
+	unread(host)
+}
+
+unread(host) if host.scheme == ""
+
+unread(host) if {
+	host.scheme in {"https", "http"}
+	host.name == ""
+}
+
 named_host(host) if {
+	host.name != ""
 	some pattern in settings.hosts
 	glob.match(pattern, null, host.name)
 }

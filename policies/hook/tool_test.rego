@@ -59,3 +59,13 @@ test_skills_follow_lint if {
 	effect_of(skill("")) == "deny"
 	effect_of({"call": {"tool": "Skill", "kind": "skill", "skill": "weather"}, "skill": {"found": false, "folder": "", "safety": "", "findings": []}}) == "ask"
 }
+
+test_addresses_without_a_host_are_denied if {
+	every address in [
+		{"address": "https:/docs.example.com", "scheme": "https", "name": "", "near": false},
+		{"address": "https://a\\@docs.example.com", "scheme": "", "name": "", "near": false},
+	] {
+		told("hook/fetch", fetch(address, ["*"])) == {"deny"}
+		effect_of(object.union(fetch(address, []), {"settings": {"tools": ["WebFetch"], "hosts": []}})) == "deny"
+	}
+}

@@ -3,8 +3,8 @@ package hook
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"io"
+	"os"
 	"strings"
 	"unicode/utf8"
 
@@ -46,7 +46,7 @@ func (a answer) write(streams *kit.IOStreams) error {
 	case engine.Allow, engine.Warn:
 		return nil
 	case engine.Ask:
-		if a.call == nil || !a.call.Attended {
+		if a.call == nil || !a.call.Attended || nowhere(streams.Out) {
 			break
 		}
 		// A question that is not told whole is no question.
@@ -58,10 +58,20 @@ func (a answer) write(streams *kit.IOStreams) error {
 	if a.client != nil && a.client.Says == "stdout" {
 		_, _ = streams.Out.Write(a.json("deny")) // the exit code says it as well
 	}
-	if _, err := io.WriteString(streams.Err, a.text()+"\n"); err != nil {
-		return fmt.Errorf("write the answer: %w", err)
-	}
+	_, _ = io.WriteString(streams.Err, a.text()+"\n") // another code than this one lets the call pass
 	return denied
+}
+
+// nowhere reports whether what is written to w is thrown away: it is the null device,
+// which stands in for a standard output that is closed.
+func nowhere(w io.Writer) bool {
+	file, ok := w.(*os.File)
+	if !ok {
+		return false
+	}
+	info, err := file.Stat()
+	null, nullErr := os.Stat(os.DevNull)
+	return err != nil || nullErr == nil && os.SameFile(info, null)
 }
 
 // json is the answer in the words of the client, as a line.

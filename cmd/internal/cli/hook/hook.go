@@ -6,8 +6,11 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"os"
+	"os/signal"
 	"slices"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -115,6 +118,12 @@ func (o *hookOptions) flags(cmd *cobra.Command) {
 func hookRun(ctx context.Context, o *hookOptions) error {
 	// One answer makes less garbage than there is room for.
 	defer o.factory.IO.Tune(-1, hookMemory)()
+	// A pipe that nobody reads from is an error of writing, and no end.
+	pipe := make(chan os.Signal, 1)
+	signal.Notify(pipe, syscall.SIGPIPE)
+	defer signal.Stop(pipe)
+	ctx, stop := signal.NotifyContext(ctx, syscall.SIGHUP)
+	defer stop()
 	ctx, cancel := context.WithTimeout(ctx, o.timeout)
 	defer cancel()
 	answered := make(chan answer, 1)
@@ -132,6 +141,11 @@ func hookRun(ctx context.Context, o *hookOptions) error {
 	select {
 	case a = <-answered:
 	case <-ctx.Done():
+		select {
+		case a = <-answered: // it is recorded
+			return a.write(o.factory.IO)
+		default:
+		}
 		if a = refusal("hook/failure", "skillctl was interrupted before it had decided"); errors.Is(ctx.Err(), context.DeadlineExceeded) {
 			a = refusal("hook/time", fmt.Sprintf("deciding takes longer than %s", o.timeout))
 		}

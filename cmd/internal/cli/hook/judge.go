@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -59,7 +60,13 @@ func (j *judge) decide(ctx context.Context) (engine.Decision, error) {
 	if err := j.record(ctx, decision); err != nil {
 		return engine.Decision{}, err
 	}
-	return decision, j.use(decision)
+	if err := j.use(decision); err != nil {
+		// The record says last what was answered.
+		refused := refusal("hook/failure", "the approval cannot be used: "+err.Error()).decision
+		j.approval = nil
+		return refused, j.record(ctx, refused)
+	}
+	return decision, nil
 }
 
 func list(texts []string) []string {
@@ -69,10 +76,22 @@ func list(texts []string) []string {
 	return texts
 }
 
-// open reads the settings and the policies, from the folder of the call.
+// project is the folder that the settings are looked for from: that of the project where
+// the client tells it, else the client's working folder. A folder that the model names for
+// a command is neither: settings in it would be its own.
+func (j *judge) project() string {
+	if name := j.client.Project; name != "" {
+		if dir := j.factory.IO.Getenv(name); filepath.IsAbs(dir) {
+			return dir
+		}
+	}
+	return j.call.From
+}
+
+// open reads the settings and the policies.
 func (j *judge) open(ctx context.Context) error {
 	var err error
-	j.merged, err = j.factory.ExecSettings(ctx, kit.SettingsQuery{File: j.config, None: j.noConfig, Dir: j.call.Dir, Policies: j.policies})
+	j.merged, err = j.factory.ExecSettings(ctx, kit.SettingsQuery{File: j.config, None: j.noConfig, Dir: j.project(), Policies: j.policies})
 	if err != nil {
 		return fmt.Errorf("the settings of skillctl cannot be used: %w", err)
 	}
@@ -88,13 +107,13 @@ func (j *judge) ask(ctx context.Context, question *hook.Question) error {
 	case "shell":
 		return j.command(ctx, question)
 	case "write":
-		return j.files(ctx, question, ": > ")
+		return j.files(ctx, question, ": > ", j.call.Paths)
 	case "read":
-		return j.files(ctx, question, ": < ")
+		return j.files(ctx, question, ": < ", j.call.Paths)
 	case "list":
-		return j.files(ctx, question, "ls -- ")
+		return j.files(ctx, question, "ls -- ", j.call.Paths)
 	case "search":
-		return j.files(ctx, question, "grep -r -e text -- ")
+		return j.files(ctx, question, "grep -r -e text -- ", j.call.Paths)
 	case "skill":
 		return j.skill(ctx, question)
 	}
@@ -103,7 +122,7 @@ func (j *judge) ask(ctx context.Context, question *hook.Question) error {
 
 // command judges a command as exec does, with what people approved.
 func (j *judge) command(ctx context.Context, question *hook.Question) error {
-	request, err := j.request(j.call.Command)
+	request, err := j.request(j.call.Command, j.call.Dir)
 	if err != nil {
 		return err
 	}
@@ -121,23 +140,28 @@ func (j *judge) command(ctx context.Context, question *hook.Question) error {
 	j.approval = got.Approval
 	question.Judged = append(question.Judged, hook.Judged{Subject: j.call.Command, Effect: got.Decision.Effect, Reasons: got.Decision.Reasons})
 	question.Typed = append(question.Typed, typed(got.Facts)...)
+	if j.call.Dir != j.call.From {
+		// What only reads in its working folder needs no entry, so that who names the
+		// folder needs one for that.
+		return j.files(ctx, question, "ls -- ", []string{j.call.Dir})
+	}
 	return nil
 }
 
-// request is a text for the shell, as exec would be asked for it.
-func (j *judge) request(text string) (exec.Request, error) {
-	o := &run.Options{Command: text, IsText: true, Workdir: j.call.Dir, From: j.call.Dir, Policies: j.policies, Config: j.config, NoConfig: j.noConfig, Unattended: !j.call.Attended}
+// request is a text for the shell in a folder, as exec would be asked for it.
+func (j *judge) request(text, dir string) (exec.Request, error) {
+	o := &run.Options{Command: text, IsText: true, Workdir: dir, From: j.project(), Policies: j.policies, Config: j.config, NoConfig: j.noConfig, Unattended: !j.call.Attended}
 	return (&run.Invocation{Options: o, Factory: j.factory}).Request(j.merged)
 }
 
 // files judges each file as the command would be that does the same.
-func (j *judge) files(ctx context.Context, question *hook.Question, command string) error {
+func (j *judge) files(ctx context.Context, question *hook.Question, command string, paths []string) error {
 	merged, err := j.reading()
 	if err != nil {
 		return err
 	}
-	for _, path := range j.call.Paths {
-		request, err := j.request(command + argv.Quote(j.home(path)))
+	for _, path := range paths {
+		request, err := j.request(command+argv.Quote(j.home(path)), j.call.From)
 		if err != nil {
 			return err
 		}
@@ -203,6 +227,9 @@ func (j *judge) record(ctx context.Context, decision engine.Decision) error {
 		request.Command = &j.call.Command
 	} else {
 		request.Argv = append([]string{j.call.Tool}, j.call.Paths...)
+		for _, host := range j.call.Hosts {
+			request.Argv = append(request.Argv, host.Address)
+		}
 	}
 	record := audit.Record{Kind: audit.Answered, Run: launch.NewID(j.factory.Now()), Request: request, Decision: run.RecordedDecision(decision)}
 	if j.approval != nil {

@@ -4,10 +4,13 @@ import (
 	"embed"
 	"encoding/json"
 	"fmt"
+	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
@@ -44,34 +47,70 @@ func (o *hookOptions) writePlugin() error {
 	if err != nil {
 		return fmt.Errorf("read plugin: %w", err)
 	}
-	return fs.WalkDir(files, ".", func(name string, entry fs.DirEntry, err error) error {
+	texts := map[string]string{}
+	err = fs.WalkDir(files, ".", func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
 			return err
 		}
 		text, err := fs.ReadFile(files, name)
-		if err != nil {
-			return fmt.Errorf("read plugin: %w", err)
-		}
-		return o.writeFile(filepath.Join(root, filepath.FromSlash(name)), strings.ReplaceAll(string(text), command, string(quoted)))
+		texts[filepath.Join(root, filepath.FromSlash(name))] = strings.ReplaceAll(string(text), command, string(quoted))
+		return err
 	})
+	if err != nil {
+		return fmt.Errorf("read plugin: %w", err)
+	}
+	names := slices.Sorted(maps.Keys(texts))
+	for _, file := range names { // all or none
+		if err := ours(file, texts[file]); err != nil {
+			return err
+		}
+	}
+	for _, file := range names {
+		if err := o.writeFile(file, texts[file]); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
-// writeFile writes a file of the plugin, and says so.
-func (o *hookOptions) writeFile(file, text string) error {
-	there, err := os.ReadFile(file)
+// ours refuses to replace what is not a file that an earlier skillctl wrote. Its first
+// lines say so; what is JSON has no room for that, and has to be the same.
+func ours(file, text string) error {
+	info, err := os.Lstat(file)
 	switch {
-	case err == nil && string(there) == text:
+	case os.IsNotExist(err):
+		return nil
+	case err != nil:
+		return fmt.Errorf("find %q: %w", file, err)
+	case !info.Mode().IsRegular():
+		return &kit.ExitError{Code: kit.ExitUsage, Err: fmt.Errorf("%s is no regular file: move it, or name another folder", file)}
+	}
+	there, err := os.ReadFile(file)
+	if err != nil {
+		return fmt.Errorf("read %q: %w", file, err)
+	}
+	first, _, _ := strings.Cut(text, "\n")
+	if string(there) != text && (!strings.HasPrefix(first, "//") || !strings.HasPrefix(string(there), first+"\n")) {
+		return &kit.ExitError{Code: kit.ExitUsage, Err: fmt.Errorf("%s is a file of somebody else: move it, or name another folder", file)}
+	}
+	return nil
+}
+
+// writeFile writes a file of the plugin, and says so. An agent that loads it meanwhile
+// sees the file before or after, never a part.
+func (o *hookOptions) writeFile(file, text string) error {
+	if there, err := os.ReadFile(file); err == nil && string(there) == text {
 		fmt.Fprintf(o.factory.IO.Out, "%s is there already\n", file)
 		return nil
-	case err == nil && !strings.Contains(string(there), "skillctl"):
-		return &kit.ExitError{Code: kit.ExitUsage, Err: fmt.Errorf("%s is a file of somebody else: move it, or name another folder", file)}
-	case err != nil && !os.IsNotExist(err):
-		return fmt.Errorf("read %q: %w", file, err)
 	}
 	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
 		return fmt.Errorf("make folder %q: %w", filepath.Dir(file), err)
 	}
-	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+	err := kit.WriteFile(file, func(w io.Writer) error {
+		_, err := io.WriteString(w, text)
+		return err
+	})
+	if err != nil {
 		return fmt.Errorf("write plugin: %w", err)
 	}
 	fmt.Fprintf(o.factory.IO.Out, "%s is written\n", file)

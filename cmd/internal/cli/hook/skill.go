@@ -3,21 +3,29 @@ package hook
 import (
 	"context"
 	"fmt"
-	"io/fs"
+	"io"
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
+	"sync"
+	"unicode"
 
 	"github.com/skillctl/skillctl/engine"
 	"github.com/skillctl/skillctl/engine/hook"
 	"github.com/skillctl/skillctl/engine/lint"
+	"github.com/skillctl/skillctl/engine/skill"
 )
 
 // skill has lint judge the skill that would be used. Of several folders of one name the
 // client's order is not known: the worst counts.
 func (j *judge) skill(ctx context.Context, question *hook.Question) error {
 	question.Skill = &hook.Skill{Findings: []string{}}
-	folders := j.skillFolders()
+	folders, err := j.skillFolders()
+	if err != nil {
+		return fmt.Errorf("find skill %q: %w", j.call.Skill, err)
+	}
 	if len(folders) == 0 {
 		return nil
 	}
@@ -70,34 +78,117 @@ func worse(a, b string) bool {
 	return rank(a) > rank(b)
 }
 
-// skillFolders are the folders of the skill's name where the client loads skills from:
+// Bounds of the search for skills: how deep below a root they are looked for, and how
+// many entries are looked at.
+const (
+	maxSkillDepth   = 6
+	maxSkillEntries = 20_000
+)
+
+// maxFront bounds what is read of a manifest to find its name, in bytes.
+const maxFront = 1 << 20
+
+// errManySkills says that not all of a root was looked at.
+var errManySkills = fmt.Errorf("there are more than %d files where skills are loaded from", maxSkillEntries)
+
+// skillFolders are the folders of skills of that name where the client loads skills from:
 // those of the working folder and of the folders above it, and those of the home folder.
-// A name that is no name of a folder has none.
-func (j *judge) skillFolders() []string {
-	name := j.call.Skill
-	if !fs.ValidPath(name) || strings.ContainsAny(name, `/\`) || name == "." {
-		return nil
+// Clients go by the name of the folder or by that in the manifest, and look at any depth.
+func (j *judge) skillFolders() ([]string, error) {
+	if !strings.ContainsFunc(j.call.Skill, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }) {
+		return nil, nil // "." and the like name no skill
 	}
 	var folders []string
-	look := func(root string) {
-		folder := filepath.Join(root, name)
-		if info, err := os.Stat(folder); err == nil && info.IsDir() {
-			folders = append(folders, folder)
-		}
+	entries := 0
+	look := func(root string) error {
+		return walkSkills(root, maxSkillDepth, &entries, func(folder string) {
+			if j.named(folder) && !slices.Contains(folders, folder) {
+				folders = append(folders, folder)
+			}
+		})
 	}
 	for _, root := range j.client.Skills {
 		if below, ok := strings.CutPrefix(root, "~/"); ok {
 			if home := j.factory.IO.Getenv("HOME"); home != "" {
-				look(filepath.Join(home, below))
+				if err := look(filepath.Join(home, below)); err != nil {
+					return nil, err
+				}
 			}
 			continue
 		}
-		for dir := filepath.Clean(j.call.Dir); ; dir = filepath.Dir(dir) {
-			look(filepath.Join(dir, root))
+		for dir := filepath.Clean(j.call.From); ; dir = filepath.Dir(dir) {
+			if err := look(filepath.Join(dir, root)); err != nil {
+				return nil, err
+			}
 			if dir == filepath.Dir(dir) {
 				break
 			}
 		}
 	}
-	return folders
+	return folders, nil
+}
+
+// walkSkills visits the folders below a root, those behind links, too.
+func walkSkills(root string, depth int, entries *int, visit func(folder string)) error {
+	list, err := os.ReadDir(root)
+	if err != nil || depth == 0 {
+		return nil //nolint:nilerr // what a client cannot read it does not load
+	}
+	for _, entry := range list {
+		if *entries++; *entries > maxSkillEntries {
+			return errManySkills
+		}
+		folder := filepath.Join(root, entry.Name())
+		if info, err := os.Stat(folder); err != nil || !info.IsDir() || entry.Name() == "node_modules" || entry.Name() == ".git" {
+			continue
+		}
+		visit(folder)
+		if err := walkSkills(folder, depth-1, entries, visit); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// named says whether a folder holds the skill that is called: by its name, or by any line
+// of its manifest that may give it that name. Clients read front matter each in its way.
+func (j *judge) named(folder string) bool {
+	if plain(filepath.Base(folder)) == plain(j.call.Skill) {
+		return true
+	}
+	file, err := os.Open(filepath.Join(folder, "SKILL.md"))
+	if err != nil {
+		return false
+	}
+	defer file.Close()
+	text, err := io.ReadAll(io.LimitReader(file, maxFront))
+	if err != nil {
+		return false
+	}
+	manifest := skill.FromManifest(folder, text, nil)
+	front := manifest.Front
+	if front.Closed {
+		text = text[:front.Span.End.Offset]
+	}
+	names := []string{front.Host["name"]}
+	for _, match := range nameLines().FindAllSubmatch(text, -1) {
+		names = append(names, string(match[1]))
+	}
+	return slices.ContainsFunc(names, func(name string) bool { return plain(name) == plain(j.call.Skill) })
+}
+
+// nameLines finds the lines that may give a name.
+var nameLines = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?m)^[ \t{"']*name["']?[ \t]*:(.*)$`)
+})
+
+// plain is a name without what clients change in names: their case, signs, and quotes
+// around them.
+func plain(name string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return unicode.ToLower(r)
+		}
+		return '-'
+	}, strings.Trim(name, " \t\r\"'"))
 }
