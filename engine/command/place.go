@@ -339,6 +339,9 @@ func (p *places) resolve(value string, dir lookup.Dir, command int) []resolved {
 	var out []resolved
 	for _, base := range p.bases(value, dir) {
 		out = append(out, resolved{path: tidy(base)})
+		if real := p.climbs(base); real != "" {
+			out = append(out, resolved{path: real, linked: true})
+		}
 	}
 	// Each link is followed as often as it can be, links within links too.
 	for i := 0; i < len(out) && len(out) < maxValues; i++ {

@@ -81,6 +81,31 @@ func (p *places) leads(found string) string {
 	return real
 }
 
+// climbs is where a path leads that goes back behind a link: the parent of where the
+// link leads, not of where it stands. "" where nothing on the disk says so; behind a
+// link that the text makes nobody knows.
+func (p *places) climbs(base string) string {
+	if !strings.Contains(base, "/..") {
+		return ""
+	}
+	parts := strings.Split(base, "/")
+	for i, part := range parts {
+		if part != ".." || i == 0 {
+			continue
+		}
+		before := tidy(strings.Join(parts[:i], "/"))
+		for _, l := range p.links {
+			if _, ok := behind(before, l.from); ok {
+				return unknownValue
+			}
+		}
+	}
+	if p.disk == nil || unknownIn(base) {
+		return ""
+	}
+	return p.leads(base)
+}
+
 // throughBrought reports whether a path goes through a folder that this text unpacks
 // or fetches, or is in one: it may be a link to anywhere. What deletes, or makes a
 // link, does not follow the last part.

@@ -2,9 +2,14 @@ package command
 
 import (
 	"cmp"
+	"errors"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/skillctl/skillctl/engine/argv/lookup"
 )
 
 // lead lists the places of a text that one of the uses has.
@@ -298,6 +303,48 @@ func TestFoldersThatChange(t *testing.T) {
 		}
 		if got := strings.Join(slices.Compact(paths), " "); got != c.want {
 			t.Errorf("%s writes to %q, want %q", c.src, got, c.want)
+		}
+	}
+}
+
+// TestBackBehindLinks: ".." behind a link is the parent of where the link leads, as the
+// kernel has it, beside where it seems to.
+func TestBackBehindLinks(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	if err := errors.Join(os.MkdirAll(filepath.Join(dir, "out", "deep"), 0o755), os.MkdirAll(filepath.Join(dir, "w", "src"), 0o755)); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(filepath.Join(dir, "out", "deep"), filepath.Join(dir, "w", "l")); err != nil {
+		t.Skip(err)
+	}
+	real, err := filepath.EvalSymlinks(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// What is ordinary, below the working folder, is no place.
+	for src, want := range map[string][]string{
+		": > l/../f":             {real + "/out/f"},
+		"cd l && : > ../f":       {real + "/out/f"},
+		"cat l/../../f":          {"../f", real + "/f"},
+		": > src/../f":           {},
+		": > src/nothing/../":    {},
+		"ln -s /x k; cat k/../f": {""},
+		"ln -s /x k; cat j/../f": {},
+	} {
+		got := map[string]bool{}
+		for _, p := range Analyze(src, WithPlaces(), WithArguments(), WithNames(lookup.Scope{Dir: filepath.Join(dir, "w")})).Places {
+			if slices.Contains([]string{"redirect", "write", "read"}, p.Use) {
+				got[p.Path] = true
+			}
+		}
+		for _, path := range want {
+			if !got[path] {
+				t.Errorf("%s leads to %v; want %q", src, got, want)
+			}
+		}
+		if len(got) != len(want) {
+			t.Errorf("%s leads to %v; want %q", src, got, want)
 		}
 	}
 }
