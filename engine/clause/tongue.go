@@ -1,9 +1,6 @@
 package clause
 
 import (
-	"encoding/json"
-	"fmt"
-	"io/fs"
 	"regexp"
 	"strings"
 	"sync"
@@ -27,13 +24,7 @@ var tongues = sync.OnceValue(func() *tongueTable {
 		English []string            `json:"english"`
 		Other   map[string][]string `json:"other"`
 	}
-	text, err := fs.ReadFile(policies.FS(), "tables/tongues.json")
-	if err == nil {
-		err = json.Unmarshal(text, &written)
-	}
-	if err != nil {
-		panic(fmt.Sprintf("read the table of languages: %v", err))
-	}
+	policies.Table("tongues", &written)
 	t := &tongueTable{words: map[string]uint32{}}
 	for _, list := range written.Other {
 		t.languages++

@@ -1,9 +1,6 @@
 package dependency
 
 import (
-	"encoding/json"
-	"fmt"
-	"io/fs"
 	"strings"
 	"sync"
 
@@ -24,17 +21,10 @@ type table struct {
 	near  map[string]map[string][]string
 }
 
-// The table is embedded and read once, at the first use. A table that cannot be
-// read is a fault of the build: it panics, and a test reads it.
+// known is the table, read at the first use.
 var known = sync.OnceValue(func() *table {
 	var written struct{ PyPI, NPM []string }
-	text, err := fs.ReadFile(policies.FS(), "tables/packages.json")
-	if err == nil {
-		err = json.Unmarshal(text, &written)
-	}
-	if err != nil {
-		panic(fmt.Sprintf("read the embedded table %q: %v", "packages", err))
-	}
+	policies.Table("packages", &written)
 	t := &table{names: map[string]map[string]bool{}, near: map[string]map[string][]string{}}
 	for manager, names := range map[string][]string{"pypi": written.PyPI, "npm": written.NPM} {
 		t.names[manager], t.near[manager] = map[string]bool{}, map[string][]string{}

@@ -92,52 +92,65 @@ type reader struct {
 func (r *reader) text(name string) string {
 	value, there := r.event[name]
 	text, ok := value.(string)
-	if there && !ok && value != nil && r.err == nil {
-		r.err = fmt.Errorf("%s is no text", name)
+	if there && !ok && value != nil {
+		r.fail(fmt.Errorf("%s is no text", name))
 	}
 	return text
 }
 
 // tool reads the name of the tool, and gives its input.
 func (r *reader) tool(call *Call) map[string]any {
-	fields := "tool_input"
+	c := r.client
 	call.Tool = r.text("tool_name")
-	switch {
-	case r.client.Name == "copilot" && call.Tool != "" && r.event["toolName"] != nil && r.err == nil:
-		r.err = errors.New("it names two tools (tool_name and toolName)")
-	case r.client.Name == "copilot" && call.Tool == "" && r.event["toolName"] != nil:
-		// Copilot's own fields; its event has no name in them.
-		call.Tool, call.Native, fields = r.text("toolName"), true, "toolArgs"
+	if len(c.About) > 0 {
+		if c.Tools[call.Event].Kind != "" {
+			call.Tool = call.Event
+			input := maps.Clone(r.event)
+			for _, about := range append([]string{"hook_event_name", "cwd"}, c.About...) {
+				delete(input, about)
+			}
+			return input
+		}
+		// A tool of a server may be called as an event is.
+		if _, there := c.Tools[call.Tool]; there {
+			r.fail(fmt.Errorf("tool_name is %q, which is an event", call.Tool))
+		}
+	}
+	if c.Own != nil && r.event[c.Own.Tool] != nil {
+		if call.Tool != "" {
+			r.fail(fmt.Errorf("it names two tools (tool_name and %s)", c.Own.Tool))
+		}
+		call.Tool, call.Native = r.text(c.Own.Tool), true
 		if call.Event == "" {
-			call.Event = r.client.Events[0]
+			call.Event = c.Events[0]
 		}
-	case r.client.Name == "cursor" && r.client.Tools[call.Event].Kind != "":
-		// An event of Cursor is a tool, its fields stand in the event.
-		call.Tool = call.Event
-		input := maps.Clone(r.event)
-		for _, about := range []string{"hook_event_name", "cwd", "conversation_id", "generation_id", "workspace_roots", "model", "cursor_version", "user_email", "transcript_path", "sandbox"} {
-			delete(input, about)
-		}
-		return input
-	case r.client.Name == "cursor" && call.Tool != "":
-		// A tool of a server, which may be called as an event is.
-		if _, there := r.client.Tools[call.Tool]; there && r.err == nil {
-			r.err = fmt.Errorf("tool_name is %q, which is an event", call.Tool)
-		}
+		return r.input(c.Own.Input)
 	}
-	value := r.event[fields]
-	if text, ok := value.(string); ok {
-		var parsed map[string]any
-		if err := json.Unmarshal([]byte(text), &parsed); err != nil && r.err == nil {
-			r.err = fmt.Errorf("%s is no object: %w", fields, err)
+	return r.input("tool_input")
+}
+
+// input is the field with what a tool is called with: an object, or one as a text.
+func (r *reader) input(name string) map[string]any {
+	var input map[string]any
+	switch value := r.event[name].(type) {
+	case nil:
+	case map[string]any:
+		input = value
+	case string:
+		if err := json.Unmarshal([]byte(value), &input); err != nil {
+			r.fail(fmt.Errorf("%s is no object: %w", name, err))
 		}
-		return parsed
-	}
-	input, ok := value.(map[string]any)
-	if !ok && value != nil && r.err == nil {
-		r.err = fmt.Errorf("%s is no object", fields)
+	default:
+		r.fail(fmt.Errorf("%s is no object", name))
 	}
 	return input
+}
+
+// fail keeps the first error.
+func (r *reader) fail(err error) {
+	if r.err == nil {
+		r.err = err
+	}
 }
 
 // fill takes from the input what the tool is for.

@@ -23,6 +23,12 @@ type Client struct {
 	// Project is the variable by which it tells its hooks the folder of the project, ""
 	// for none: there the working folder is where it was started.
 	Project string `json:"project"`
+	// Own are the names of an event's fields where it may be written with others than
+	// Claude's; such an event has no name, and is the first of Events.
+	Own *Fields `json:"own"`
+	// About are the fields of an event that is itself the call of a tool, and which say
+	// nothing of what the tool does; empty where events have a tool in them.
+	About []string `json:"about"`
 	// Says is "stdout" where a refusal is to stand on standard output as well, for the
 	// model to see why.
 	Says string `json:"says"`
@@ -31,6 +37,12 @@ type Client struct {
 	Skills []string `json:"skills"`
 	// Tools are those that are known, by name.
 	Tools map[string]Tool `json:"tools"`
+}
+
+// Fields are the names of the fields of an event that have the tool and its input.
+type Fields struct {
+	Tool  string `json:"tool"`
+	Input string `json:"input"`
 }
 
 // Tool is a tool of a client.

@@ -41,7 +41,7 @@ type Skill struct {
 	Found  bool   `json:"found"`
 	Folder string `json:"folder"`
 	// Safety is "pass", "review" or "block"; "" where there was nothing to judge.
-	Safety string `json:"safety"`
+	Safety engine.Verdict `json:"safety"`
 	// Findings are the gravest, "file:line: message".
 	Findings []string `json:"findings"`
 }

@@ -26,7 +26,7 @@ func TestDecide(t *testing.T) {
 				Client: test.client, Call: call, Judged: said(effect), Typed: []string{}, Settings: map[string]any{"tools": []string{}, "hosts": []string{}},
 			}
 			if call.Kind == "skill" {
-				question.Skill = &Skill{Found: true, Folder: "/f", Safety: map[engine.Effect]string{engine.Allow: "pass", engine.Ask: "review", engine.Deny: "block"}[effect], Findings: []string{}}
+				question.Skill = &Skill{Found: true, Folder: "/f", Safety: map[engine.Effect]engine.Verdict{engine.Allow: "pass", engine.Ask: "review", engine.Deny: "block"}[effect], Findings: []string{}}
 			}
 			for _, v := range shapes.Validate(schema.HookInput, document(t, question)) {
 				t.Errorf("%s: %s: %s", test.text, schema.PathString(v.Path), v.Message)

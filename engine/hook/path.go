@@ -2,8 +2,10 @@ package hook
 
 import (
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 )
 
@@ -61,6 +63,12 @@ func back(path string) string {
 	return at
 }
 
+// parts matches a part of a pattern that stands for names alone: letters and signs, "*",
+// "?", sets of characters, and choices of names without "/" in them.
+var parts = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^(?:[\pL\pN\pM_ .@%+=:,~#'-]|\*|\?|\[[^\]/]*\]|\{[\pL\pN\pM_ .*?,-]*\})*$`)
+})
+
 // pattern is the folder that a pattern of files looks in, from base. It is false for a
 // pattern whose later parts may lead elsewhere.
 func pattern(base, text string) (string, bool) {
@@ -68,9 +76,8 @@ func pattern(base, text string) (string, bool) {
 	if at < 0 {
 		at = len(text)
 	}
-	rest := text[at:]
-	for _, out := range []string{"..", `\`, "{/", ",/", "(/", "|/", "{~", ",~"} {
-		if strings.Contains(rest, out) {
+	for part := range strings.SplitSeq(text[at:], "/") {
+		if part == ".." || !parts().MatchString(part) {
 			return "", false
 		}
 	}

@@ -64,7 +64,7 @@
 #       description: >-
 #         Lint judges the skill before the agent reads it. One that was not found was not read.
 #       remedy: >-
-#         Run `skillctl lint` on the skill, and mend or remove it.
+#         Run `skillctl lint` on the skill, and fix or remove it.
 #     hook/time:
 #       title: Deciding took too long
 #       description: >-

@@ -2,6 +2,7 @@ package clients
 
 import (
 	"fmt"
+	"os"
 	"path/filepath"
 )
 
@@ -165,6 +166,9 @@ func opencode() Client {
 		configure: func(s *scene) (map[string]string, error) {
 			// Otherwise it asks npm's registry for a minute.
 			if err := s.put(s.in(".npmrc"), "fetch-retries=0\noffline=true\n"); err != nil {
+				return nil, err
+			}
+			if err := os.CopyFS(s.in(".config", "opencode", "plugins"), os.DirFS(s.plugin)); err != nil {
 				return nil, err
 			}
 			model := object{"name": "scripted", "tool_call": true, "limit": object{"context": 100_000, "output": 4_096}}

@@ -57,11 +57,6 @@ func (c *Client) Drive(ctx context.Context, folder string, r *Run) (*Result, err
 	if err != nil {
 		return nil, fmt.Errorf("configure %s: %w", c.Name, err)
 	}
-	if c.Name == "opencode" {
-		if err := os.CopyFS(s.in(".config", "opencode", "plugins"), os.DirFS(r.Plugin)); err != nil {
-			return nil, fmt.Errorf("configure %s: %w", c.Name, err)
-		}
-	}
 	temp := filepath.Join(folder, "tmp")
 	if err := os.MkdirAll(temp, 0o700); err != nil {
 		return nil, fmt.Errorf("make folder: %w", err)

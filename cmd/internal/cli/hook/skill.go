@@ -39,7 +39,7 @@ func (j *judge) skill(ctx context.Context, question *hook.Question) error {
 			return fmt.Errorf("judge skill %q: %w", j.call.Skill, err)
 		}
 		found := judged(folder, &report)
-		if !question.Skill.Found || worse(found.Safety, question.Skill.Safety) {
+		if !question.Skill.Found || found.Safety != question.Skill.Safety && found.Safety.Worse(question.Skill.Safety) == found.Safety {
 			question.Skill = found
 		}
 	}
@@ -51,10 +51,10 @@ func judged(folder string, report *engine.Report) *hook.Skill {
 	out := &hook.Skill{Folder: folder, Findings: []string{}}
 	for i := range report.Skills {
 		s := &report.Skills[i]
-		out.Found = true
-		if worse(string(s.Safety), out.Safety) {
-			out.Safety = string(s.Safety)
+		if !out.Found {
+			out.Found, out.Safety = true, s.Safety
 		}
+		out.Safety = out.Safety.Worse(s.Safety)
 		for k := range s.Findings {
 			if f := &s.Findings[k]; f.Severity.Rank() >= engine.SeverityHigh.Rank() {
 				out.Findings = append(out.Findings, fmt.Sprintf("%s:%d: %s", f.File, f.Span.Start.Line, f.Message))
@@ -62,20 +62,6 @@ func judged(folder string, report *engine.Report) *hook.Skill {
 		}
 	}
 	return out
-}
-
-// worse compares two values of safety; nothing is better than any.
-func worse(a, b string) bool {
-	order := []string{"", "pass", "review", "block"}
-	rank := func(s string) int {
-		for i, known := range order {
-			if s == known {
-				return i
-			}
-		}
-		return len(order)
-	}
-	return rank(a) > rank(b)
 }
 
 // Bounds of the search for skills: how deep below a root they are looked for, and how
