@@ -115,6 +115,11 @@ func otherDocuments() map[Kind][]any {
 			m{"id": "s", "language": "python", "created": "2026-11-21T10:00:00Z", "expires": "2026-11-21T10:10:00Z", "cwd": "/w", "host": "gateway", "sandbox": "landlock",
 				"persistState": true, "policy": "sha256:x", "state": "open"},
 		},
+		Verdicts: {m{"schema": "skillctl.verdicts/v1", "skills": l{m{
+			"path": "a", "name": "a", "verdict": "block", "safety": "block", "form": "pass", "complete": true, "unread": false, "without": "pass",
+			"behind": l{m{"rule": "exf/secret-upload", "title": "t", "severity": "high", "confidence": "high", "locus": "script", "change": "c", "without": "review", "docs": "d", "fingerprint": "f",
+				"chain": l{m{"role": "source", "file": "a/x.sh", "span": span, "text": "m"}, m{"role": "sink", "file": "a/SKILL.md", "span": span, "text": "m"}}}},
+		}}}},
 		HookInput: {
 			m{"client": "claude-code", "call": m{"event": "PreToolUse", "known": true, "tool": "Bash", "kind": "shell", "interactive": "write_stdin", "odd": l{"x"}, "missing": false,
 				"command": "ls", "paths": l{}, "hosts": l{}, "mode": "default", "attended": true},
