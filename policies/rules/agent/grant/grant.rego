@@ -26,6 +26,7 @@ findings contains {
 } if {
 	some [part, entry] in obeyed.entries({"grant", "reach", "permission", "grant-server"})
 	[severity, what] := judged(entry)
+	severity != ""
 }
 
 verb := {"grant": "does without asking: ", "permission": "does without asking: ", "reach": "", "grant-server": "starts without asking: "}
@@ -82,7 +83,7 @@ granted(rule) := ["high", sprintf("%s, any command", [obeyed.shown(rule)])] if {
 } else := ["medium", sprintf("%s, which is outside of the folder", [obeyed.shown(rule)])] if {
 	tool(rule) in array.concat(agents.permissions.reading, agents.permissions.writing)
 	regex.match(`^(//|~|/(?:etc|home|root|Users)\b|\.\.)`, scope(rule))
-} else := ["info", obeyed.shown(rule)] if {
+} else := ["", ""] if {
 	tool(rule) in agents.permissions.reading
 } else := ["medium", sprintf("%s, any file", [obeyed.shown(rule)])] if {
 	tool(rule) in agents.permissions.writing

@@ -34,7 +34,7 @@ test_quiet_on_narrow_ones if {
 		grants("settings", value) == {"low"}
 	}
 	every value in ["Read", "Grep", "Glob(**)", "WebSearch", "Read(src/**)"] {
-		grants("settings", value) == {"info"}
+		grants("settings", value) == set()
 	}
 }
 
