@@ -16,6 +16,7 @@ const (
 	roleVariables = "variables"
 	roleGrant     = "grant"
 	roleSource    = "source"
+	roleReach     = "reach"
 
 	// Parts of what is run.
 	roleText      = "text"

@@ -469,17 +469,23 @@ func variable(word string) bool {
 func (p *Part) Named() []string {
 	var list []string
 	for i := range p.Entries {
-		e := &p.Entries[i]
-		texts := append(slices.Clone(e.Argv), e.Text)
-		if text, ok := e.Value.(string); ok && (e.Role == RoleFile || e.Role == roleSource || e.Role == "reach") {
-			texts = append(texts, text)
-		}
-		for _, text := range texts {
-			list = append(list, pathsIn(text)...)
-		}
+		list = append(list, p.Entries[i].Named()...)
 	}
 	slices.Sort(list)
 	return slices.Compact(list)
+}
+
+// Named are the paths of files that an entry names.
+func (e *Entry) Named() []string {
+	var list []string
+	texts := append(slices.Clone(e.Argv), e.Text)
+	if text, ok := e.Value.(string); ok && (e.Role == RoleFile || e.Role == roleSource || e.Role == roleReach) {
+		texts = append(texts, text)
+	}
+	for _, text := range texts {
+		list = append(list, pathsIn(text)...)
+	}
+	return list
 }
 
 // pathsIn are the words of a command that may be relative paths of files.

@@ -163,7 +163,7 @@ func (w *Finder) Start(file, text string, at document.Span) {
 	}
 	w.Flows = known
 	for _, one := range found {
-		if one.Ran = true; !slices.ContainsFunc(known, func(k Flow) bool { return in(k.File, k.Span) && k.To == one.To && slices.EqualFunc(k.Steps, one.Steps, Step.same) }) {
+		if one.Ran = true; !slices.ContainsFunc(known, func(k Flow) bool { return in(k.File, k.Span) && k.To == one.To && slices.Equal(k.From, one.From) }) {
 			w.Flows = append(w.Flows, one)
 		}
 	}
@@ -173,5 +173,13 @@ func (w *Finder) Start(file, text string, at document.Span) {
 		if !slices.ContainsFunc(before, func(k Command) bool { return in(k.File, k.Span) && k.Step.same(one.Step) }) {
 			w.Commands = append(w.Commands, one)
 		}
+	}
+}
+
+// Started says that files of the package are started by something outside of it: so is
+// what they run.
+func (w *Finder) Started(files map[string]bool) {
+	for i := range w.Flows {
+		w.Flows[i].Ran = w.Flows[i].Ran || files[w.Flows[i].File]
 	}
 }

@@ -4,8 +4,10 @@ import (
 	"cmp"
 	"path"
 	"slices"
+	"strings"
 
 	"github.com/skillctl/skillctl/engine/agent"
+	"github.com/skillctl/skillctl/engine/flow"
 	"github.com/skillctl/skillctl/engine/scan"
 )
 
@@ -13,14 +15,34 @@ import (
 // looked through as those that they are.
 func (s *Skill) parseAgents() {
 	s.Agents = s.AgentParts()
+	started := map[string]bool{}
 	for i := range s.Agents {
 		part := &s.Agents[i]
+		started[part.File] = started[part.File] || part.Kind == agent.KindCode
 		for k := range part.Entries {
-			if e := &part.Entries[k]; e.Text != "" {
-				s.finder.Start(part.File, e.Text, e.Span)
+			e := &part.Entries[k]
+			if e.Text == "" {
+				continue
+			}
+			s.finder.Start(part.File, shellText(e), e.Span)
+			for _, name := range e.Named() {
+				// Some take it from the folder of the file, others from that of the project.
+				for _, dir := range []string{part.Base, path.Dir(part.File)} {
+					started[path.Join(dir, name)] = true
+				}
 			}
 		}
 	}
+	s.finder.Started(started)
+}
+
+// shellText is what a shell reads of a command: what it is given as code, when the command
+// is nothing but that shell.
+func shellText(e *agent.Entry) string {
+	if len(e.Argv) == 3 && flow.IsShell(path.Base(e.Argv[0])) && strings.HasPrefix(e.Argv[1], "-") && strings.HasSuffix(e.Argv[1], "c") {
+		return e.Argv[2]
+	}
+	return e.Text
 }
 
 // AgentParts are the files of the package that agents obey, with what they say, sorted by
