@@ -491,7 +491,8 @@ func (e *Entry) Named() []string {
 // pathsIn are the words of a command that may be relative paths of files.
 func pathsIn(text string) []string {
 	var list []string
-	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(" \t\r\n'\";|&<>()=,`", r) }) {
+	text = strings.NewReplacer(`"`, "", "'", "").Replace(text)
+	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(" \t\r\n;|&<>()=,`", r) }) {
 		if rest, ok := strings.CutPrefix(word, "$"); ok {
 			_, after, found := strings.Cut(rest, "/")
 			if !found {

@@ -161,6 +161,16 @@ func all(name string, sure bool) []File {
 	return list
 }
 
+// OfFolder says whose a folder is, by what could be in it.
+func OfFolder(name string) (File, bool) {
+	for _, inside := range []string{"settings.json", "x.md", "hooks.json", "x.json", "config.toml", "plugin.json", "x.mdc", "x"} {
+		if file, ok := Of(path.Join(name, inside)); ok {
+			return file, true
+		}
+	}
+	return File{}, false
+}
+
 // Leads reports whether a folder of this slash path, below the one that files belong to,
 // may hold files that agents obey.
 func Leads(dir string) bool {

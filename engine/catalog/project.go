@@ -33,19 +33,17 @@ func (w *walker) project(at place, folder bool) {
 	if base := filepath.Base(w.base(at)); agent.Leads(strings.ToLower(base)) && strings.HasPrefix(base, ".") {
 		name = path.Join(base, name)
 	}
+	of := agent.Of
 	if folder {
-		name = path.Join(name, "settings.json") // the link stands for all that is in it
+		of = agent.OfFolder // a link stands for all that is in it
 	}
-	file, ok := agent.Of(name)
+	file, ok := of(name)
 	if !ok {
 		return
 	}
 	up := strings.Count(name, "/") + 1
 	if file.Base != "." {
 		up -= strings.Count(file.Base, "/") + 1
-	}
-	if folder {
-		up--
 	}
 	shown, real := at.shown, at.real
 	for range up {

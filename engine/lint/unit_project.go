@@ -128,6 +128,11 @@ const maxNamed = 500
 // follow adds the files that commands and instructions name, and reports whether there
 // are some that were not read.
 func (s *selection) follow(read *skill.Skill) bool {
+	for i := range read.Files {
+		if link := read.Files[i].Link; link != nil && link.Inside {
+			s.add(read, link.Resolved)
+		}
+	}
 	for _, part := range read.AgentParts() {
 		names := part.Named()
 		if part.Kind == agent.KindInstructions || part.Kind == agent.KindPrompt {

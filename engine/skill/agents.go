@@ -92,12 +92,8 @@ func (s *Skill) agentFile(name string) (agent.File, bool) {
 
 // agentFolder says whose a folder is, by what could be in it.
 func (s *Skill) agentFolder(name string) (agent.File, bool) {
-	for _, inside := range []string{"settings.json", "x.md", "hooks.json", "x.json", "config.toml", "plugin.json", "x.mdc", "x"} {
-		if file, ok := s.agentFile(path.Join(name, inside)); ok {
-			return file, true
-		}
-	}
-	return agent.File{}, false
+	file, ok := agent.OfFolder(name)
+	return file, ok && (file.Base == "." || !s.Project)
 }
 
 // onlyLinks reports whether a link leads to a folder whose files agents obey anyway.
