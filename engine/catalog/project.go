@@ -28,11 +28,7 @@ func (w *walker) project(at place, folder bool) {
 	if w.projects == nil || at.inside != "" {
 		return
 	}
-	name := at.rel
-	// Of a folder such as .claude, named by the user, the project is the one around it.
-	if base := filepath.Base(w.base(at)); agent.Leads(strings.ToLower(base)) && strings.HasPrefix(base, ".") {
-		name = path.Join(base, name)
-	}
+	name := path.Join(inFolder(w.base(at)), at.rel)
 	of := agent.Of
 	if folder {
 		of = agent.OfFolder // a link stands for all that is in it
@@ -60,6 +56,23 @@ func (w *walker) base(at place) string {
 	}
 	return real
 }
+
+// inFolder is the end of a path from the folder of an agent on, such as .claude or
+// .claude/commands, "" for any other: of such a folder the project is the one around it.
+func inFolder(real string) string {
+	tail := ""
+	for range maxAgentFolders {
+		base := filepath.Base(real)
+		if tail = path.Join(base, tail); strings.HasPrefix(base, ".") && agent.Leads(tail) {
+			return tail
+		}
+		real = filepath.Dir(real)
+	}
+	return ""
+}
+
+// maxAgentFolders bounds how far up the folder of an agent is looked for.
+const maxAgentFolders = 8
 
 // parent is the folder around one, as the user would write it.
 func parent(shown string) string {
