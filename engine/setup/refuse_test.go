@@ -69,6 +69,7 @@ func TestOpen(t *testing.T) {
 		"hooks off":        {configuration{"claude-code", User, ".claude/settings.json", "{\n  \"disableAllHooks\": true\n}"}, "settings.json:2:22: disableAllHooks is true: hooks are switched off here"},
 		"others' hooks":    {configuration{"claude-code", Managed, "etc/claude-code/managed-settings.json", "{\"allowManagedHooksOnly\": false}"}, "1:27: allowManagedHooksOnly is false here, and true is wanted"},
 		"Codex' hooks off": {configuration{"codex", User, ".codex/config.toml", "[features]\nhooks = false\n"}, "config.toml:2:9: features.hooks is false"},
+		"older name":       {configuration{"openclaw", User, ".openclaw/openclaw.json", "{tools: {exec: {security: 'full', ask: 'off'}}}"}, "this is an older name of tools.exec.mode"},
 		"full":             {configuration{"openclaw", User, ".openclaw/openclaw.json", "{tools: {exec: {mode: 'full'}}}"}, `1:23: tools.exec.mode is "full" here, and "allowlist" is wanted`},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -68,6 +68,7 @@ func configurations() map[string]configuration {
 		"cursor, others":                       {"cursor", User, ".cursor/hooks.json", "{\n  \"version\": 1,\n  \"hooks\": {\n    \"beforeShellExecution\": [{ \"command\": \"./audit.sh\" }],\n    \"stop\": [{ \"command\": \"./stop.sh\" }]\n  }\n}\n"},
 		"openclaw, JSON5":                      {"openclaw", User, openclaw, "// agents\n{\n  agents: { defaults: { workspace: '~/work', }, },\n  plugins: {\n    allow: ['memory',],\n    load: { paths: [\n      '~/plugins/a', // mine\n    ] },\n  },\n  gateway: { port: +18789, hex: 0xFF },\n}\n"},
 		"openclaw, denied":                     {"openclaw", User, openclaw, "{ tools: { exec: { mode: \"deny\" } }, plugins: { entries: { skillctl: {}, }, } }"},
+		"openclaw, older name":                 {"openclaw", User, openclaw, "{tools: {exec: {security: 'allowlist', ask: 'off'}}}"},
 		"openclaw, copied":                     {"openclaw", User, openclaw, "{\"plugins\":{\"enabled\":true},\"tools\":{\"profile\":\"coding\"}}\n"},
 	}
 }

@@ -74,6 +74,9 @@ type Wanted struct {
 	Value   json.RawMessage `json:"value"`
 	Or      []string        `json:"or"`
 	Present bool            `json:"present"`
+	// Unless are older names of the same, beside which it cannot be written, each with a
+	// value by which it does as well; nil for none.
+	Unless []Value `json:"unless"`
 }
 
 // Value is a value at a path.
@@ -108,6 +111,9 @@ func (f *File) edits(ctx context.Context, values map[string]any) ([]edit.Edit, e
 	var all []edit.Edit
 	for _, w := range f.Edits {
 		e := edit.Edit{Path: w.Path, Item: len(w.Item) > 0, Or: w.Or, Present: w.Present}
+		for _, other := range w.Unless {
+			e.Unless = append(e.Unless, edit.Other{Path: other.Path, Is: other.Is})
+		}
 		text := w.Value
 		if e.Item {
 			text = w.Item

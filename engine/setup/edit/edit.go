@@ -22,6 +22,14 @@ type Edit struct {
 	Or []string
 	// Present: nothing is written where the list is not there.
 	Present bool
+	// Unless are other names of the value: where one is there, nothing is written.
+	Unless []Other
+}
+
+// Other is another name of a value, and what it has to be so that it does as well.
+type Other struct {
+	Path []string
+	Is   any
 }
 
 // Step is a text that was put at an offset, in bytes.
@@ -107,6 +115,14 @@ func Apply(ctx context.Context, file string, content []byte, syntax Syntax, edit
 	var all []Done
 	for _, e := range edits {
 		done := Done{Edit: e}
+		skip, err := t.named(e)
+		if err != nil {
+			return nil, nil, err
+		}
+		if skip {
+			all = append(all, done)
+			continue
+		}
 		var tries [][]Step
 		if syntax == TOML {
 			tries, done.Made, err = t.inTOML(e)
@@ -210,6 +226,33 @@ func (t *text) there(e Edit) (n *document.Node, depth int, err error) {
 		return nil, 0, wrong(n, "a list")
 	}
 	return n, len(e.Path), nil
+}
+
+// named reports that the value of an edit is there under another name.
+func (t *text) named(e Edit) (bool, error) {
+	var found *document.Node
+	for _, other := range e.Unless {
+		steps := make([]any, len(other.Path))
+		for i, key := range other.Path {
+			steps[i] = key
+		}
+		n := t.doc.Root.At(steps...)
+		if n == nil {
+			continue
+		}
+		if reflect.DeepEqual(n.Interface(), other.Is) {
+			return true, nil
+		}
+		found = n
+	}
+	if found == nil {
+		return false, nil
+	}
+	return false, &ConflictError{&document.Error{
+		Kind: document.Unsupported, File: t.file, Span: found.Span,
+		Message: fmt.Sprintf("this is an older name of %s, which cannot stand beside it, and %s is wanted", strings.Join(e.Path, "."), short(e.Value)),
+		Hint:    "write the new name by hand",
+	}}
 }
 
 // has reports that the value of an edit is at a node that was found for all of its path.

@@ -183,14 +183,11 @@ func (t *text) cutLine(s *spot) [][]byte {
 	m := s.in.Members[s.index]
 	begin, end := m.KeySpan.Start.Offset, m.Value.Span.End.Offset
 	line := bytes.LastIndexByte(t.bytes[:begin], '\n') + 1
-	next := bytes.IndexByte(t.bytes[end:], '\n')
-	if next < 0 {
-		next = len(t.bytes) - end - 1
-	}
-	if len(bytes.TrimSpace(t.bytes[line:begin])) > 0 || len(bytes.TrimSpace(t.bytes[end:end+next])) > 0 {
+	behind, rest, _ := bytes.Cut(t.bytes[end:], []byte("\n"))
+	if len(bytes.TrimSpace(t.bytes[line:begin])) > 0 || len(bytes.TrimSpace(behind)) > 0 {
 		return nil
 	}
-	return [][]byte{slices.Concat(t.bytes[:line], t.bytes[end+next+1:])}
+	return [][]byte{slices.Concat(t.bytes[:line], rest)}
 }
 
 // cut takes a value out of JSON with one comma: the one behind it, or before it.
