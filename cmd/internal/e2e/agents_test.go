@@ -77,6 +77,9 @@ func (a *agent) setUp(t *testing.T, program string, env []string) error {
 	cmd := exec.CommandContext(t.Context(), a.binary, arguments...)
 	cmd.Env = env
 	text, err := cmd.CombinedOutput()
+	if a.Loose && cmd.ProcessState.ExitCode() == 1 && strings.Contains(string(text), "tools.exec.mode is") {
+		return nil
+	}
 	if err != nil {
 		t.Logf("%s", text)
 	}

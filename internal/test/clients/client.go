@@ -14,6 +14,8 @@ type Client struct {
 	Guards bool
 	// Curt: of a refusal that is told on standard error alone the model hears nothing.
 	Curt bool
+	// Loose: it is told not to hold commands to a list of its own, which setup objects to.
+	Loose bool
 	// Shell is the call that runs a command, Write the one that writes a file.
 	Shell func(command string) Call
 	Write func(file string) Call
@@ -166,21 +168,17 @@ func opencode() Client {
 
 func openclaw() Client {
 	return Client{
-		Name: "openclaw", Package: "openclaw", Version: "2026.9.6", Program: "openclaw",
+		Name: "openclaw", Package: "openclaw", Version: "2026.9.6", Program: "openclaw", Loose: true,
 		Shell:     func(command string) Call { return Call{"exec", object{"command": command}} },
 		Write:     func(file string) Call { return Call{"write", object{"path": file, "content": "x\n"}} },
 		arguments: []string{"agent", "--local", "--agent", "main", "--message", "begin", "--json"},
 		configure: func(s *scene) (map[string]string, error) {
 			cost := object{"input": 0, "output": 0, "cacheRead": 0, "cacheWrite": 0}
 			model := object{"id": "scripted", "name": "scripted", "reasoning": false, "input": list{"text"}, "cost": cost, "contextWindow": 128_000, "maxTokens": 4_096}
-			// Setup has it hold commands to its own list as well.
-			approvals := object{"version": 1, "agents": object{"main": object{"allowlist": list{object{"pattern": "/usr/bin/touch"}, object{"pattern": "/bin/touch"}}}}}
-			if err := s.put(s.in(".openclaw", "exec-approvals.json"), approvals); err != nil {
-				return nil, err
-			}
 			file := s.in("openclaw.json")
 			return map[string]string{"OPENCLAW_CONFIG_PATH": file, "OPENCLAW_STATE_DIR": s.in(".openclaw"), "OPENCLAW_NO_UPDATE_CHECK": "1"}, s.put(file, object{
 				"models": object{"mode": "replace", "providers": object{"scripted": object{"baseUrl": s.url + "/v1", "apiKey": "none", "api": "openai-completions", "models": list{model}}}},
+				"tools":  object{"exec": object{"mode": "full"}},
 				"agents": object{"defaults": object{"model": object{"primary": "scripted/scripted"}, "workspace": s.work, "skipBootstrap": true}},
 			})
 		},
