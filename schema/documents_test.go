@@ -120,6 +120,9 @@ func otherDocuments() map[Kind][]any {
 			"behind": l{m{"rule": "exf/secret-upload", "title": "t", "severity": "high", "confidence": "high", "locus": "script", "change": "c", "without": "review", "docs": "d", "fingerprint": "f",
 				"chain": l{m{"role": "source", "file": "a/x.sh", "span": span, "text": "m"}, m{"role": "sink", "file": "a/SKILL.md", "span": span, "text": "m"}}}},
 		}}}},
+		Status: {m{"schema": "skillctl.status/v1", "since": "2026-11-22T10:00:00Z", "effects": m{"deny": 1}, "agents": l{m{"name": "", "effects": m{"deny": 1}, "last": "2026-11-22T10:00:00Z"}},
+			"denied": l{m{"run": "r", "time": "2026-11-22T10:00:00Z", "agent": "a", "skill": "s", "cwd": "/w", "command": "c", "rule": "r", "message": "m"}}, "waiting": l{}, "running": l{},
+		}},
 		HookInput: {
 			m{"client": "claude-code", "call": m{"event": "PreToolUse", "known": true, "tool": "Bash", "kind": "shell", "interactive": "write_stdin", "odd": l{"x"}, "missing": false,
 				"command": "ls", "paths": l{}, "hosts": l{}, "mode": "default", "attended": true},

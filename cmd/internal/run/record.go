@@ -76,6 +76,9 @@ func RecordedDecision(d engine.Decision) *audit.Decision {
 func (j *Job) recordRefusal(ctx context.Context, why string) error {
 	r := j.record()
 	r.Kind = audit.Decided
+	if j.request.Exec.Unattended {
+		r.Decision.Asked = j.answer.Asked
+	}
 	if why != "" {
 		r.Decision.Effect = string(engine.Deny)
 		r.Decision.Reasons = append([]audit.Reason{{Rule: "exec/start", Effect: string(engine.Deny), Message: why}}, r.Decision.Reasons...)
