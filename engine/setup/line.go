@@ -3,6 +3,7 @@ package setup
 import (
 	"fmt"
 	"regexp"
+	"strconv"
 	"strings"
 	"time"
 
@@ -53,15 +54,42 @@ func (c Caller) arguments(agent string) []string {
 // wait is how long the agent waits for the line.
 func (c Caller) wait() time.Duration { return c.Answer + graceTime + agentTime }
 
-// written says whether a text is a line that a skillctl has written for an agent, with
-// whatever program and times; mentions, whether it calls skillctl at all.
-func written(line, agent string) bool {
-	word := `(?:'[^']*'|[^\s'|;&]+)`
-	shape := `^(?:` + word + ` \d+ )?` + word + ` hook ` + regexp.QuoteMeta(agent) + `(?: --timeout \d+s)? \|\| ` +
-		regexp.QuoteMeta(`{ c=$?; [ $c = 2 ] || echo "skillctl hook failed ($c)" >&2; exit 2; }`) + `$`
-	return regexp.MustCompile(shape).MatchString(line)
+// shape is that of a line that a skillctl has written for an agent, with whatever program
+// and times.
+func shape(agent string) *regexp.Regexp {
+	word := `'(?:[^']|'\\'')*'|[^\s'|;&]+`
+	return regexp.MustCompile(`^(?:(?P<timeout>` + word + `) \d+ )?(?P<program>` + word + `) hook ` + regexp.QuoteMeta(agent) + `(?: --timeout (?P<answer>\d+)s)? \|\| ` +
+		regexp.QuoteMeta(`{ c=$?; [ $c = 2 ] || echo "skillctl hook failed ($c)" >&2; exit 2; }`) + `$`)
 }
 
+func written(line, agent string) bool { return shape(agent).MatchString(line) }
+
+// CallerOf reads a line that a skillctl has written.
+func CallerOf(line, agent string) (Caller, bool) {
+	re := shape(agent)
+	m := re.FindStringSubmatch(line)
+	if m == nil {
+		return Caller{}, false
+	}
+	unquoted := func(name string) string {
+		word := m[re.SubexpIndex(name)]
+		if !strings.HasPrefix(word, "'") {
+			return word
+		}
+		return strings.ReplaceAll(strings.Trim(word, "'"), `'\''`, "'")
+	}
+	c := Caller{Program: unquoted("program"), Timeout: unquoted("timeout"), Answer: AnswerTime}
+	if text := m[re.SubexpIndex("answer")]; text != "" {
+		seconds, err := strconv.Atoi(text)
+		if err != nil {
+			return Caller{}, false
+		}
+		c.Answer = time.Duration(seconds) * time.Second
+	}
+	return c, c.Line(agent) == line
+}
+
+// mentions says whether a text calls skillctl for an agent at all.
 func mentions(line, agent string) bool {
-	return strings.Contains(line, "skillctl") && regexp.MustCompile(`\bhook\s+`+regexp.QuoteMeta(agent)+`\b`).MatchString(line)
+	return written(line, agent) || strings.Contains(line, "skillctl") && regexp.MustCompile(`\bhook\s+`+regexp.QuoteMeta(agent)+`\b`).MatchString(line)
 }

@@ -37,6 +37,8 @@ type Agent struct {
 	Plugin string `json:"plugin"`
 	// Files are its configurations.
 	Files []File `json:"files"`
+	// Watch are the files in which it may be told not to ask.
+	Watch []Watch `json:"watch"`
 	// Says is what a person has to know, by scope.
 	Says map[string]string `json:"says"`
 }
@@ -83,6 +85,26 @@ type Wanted struct {
 type Value struct {
 	Path []string `json:"path"`
 	Is   any      `json:"is"`
+}
+
+// Watch is a file with values that take away from what a hook is worth.
+type Watch struct {
+	Name   string      `json:"name"`
+	Scopes []string    `json:"scopes"`
+	Syntax edit.Syntax `json:"syntax"`
+	// Hooks leads to the list with the hooks that are asked before a tool is called.
+	Hooks  []string  `json:"hooks"`
+	Values []Watched `json:"values"`
+}
+
+// Watched is a value, and what it does: Filled stands for any list with something in it.
+type Watched struct {
+	Path   []string `json:"path"`
+	Is     any      `json:"is"`
+	Filled bool     `json:"filled"`
+	Kind   Kind     `json:"kind"`
+	// Always: also where the hook is in the managed configuration.
+	Always bool `json:"always"`
 }
 
 // Agents are those that can be set up, by name.

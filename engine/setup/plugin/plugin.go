@@ -59,3 +59,16 @@ func Ours(there, text string) bool {
 	first, _, _ := strings.Cut(text, "\n")
 	return there == text || strings.HasPrefix(first, "//") && strings.HasPrefix(there, first+"\n")
 }
+
+// CallOf reads how a plugin that a skillctl has written calls it.
+func CallOf(text string) (Call, bool) {
+	c := Call{}
+	for name, into := range map[string]any{"COMMAND": &c.Program, "ARGUMENTS": &c.Arguments} {
+		_, rest, ok := strings.Cut(text, "\nconst "+name+" = ")
+		value, _, _ := strings.Cut(rest, "\n")
+		if !ok || json.Unmarshal([]byte(value), into) != nil {
+			return Call{}, false
+		}
+	}
+	return c, true
+}
