@@ -210,6 +210,8 @@ func TestConfigurations(t *testing.T) {
 // was added stays, and all that setup wrote goes.
 func TestChangedSince(t *testing.T) {
 	t.Parallel()
+	// What was added stands where it was put because of what setup wrote.
+	laidOut := map[string]bool{"codex, config, empty": true, "gemini, comment in a line": true}
 	for name, c := range configurations() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -235,7 +237,7 @@ func TestChangedSince(t *testing.T) {
 			if strings.Contains(got, "skillctl hook") || strings.Contains(got, "trusted_hash") && !strings.Contains(c.text, "trusted_hash") {
 				t.Errorf("something of skillctl is left: %s", got)
 			}
-			if value(t, got, syntax) != value(t, want, syntax) {
+			if value(t, got, syntax) != value(t, want, syntax) || got != want && !laidOut[name] {
 				t.Errorf("%s\nwant %s", got, want)
 			}
 		})

@@ -119,7 +119,13 @@ func makeFolders(dir, scope string) (made []string, err error) {
 	if scope == User {
 		mode = 0o700
 	}
-	return made, os.MkdirAll(dir, mode)
+	err = os.MkdirAll(dir, mode)
+	for _, one := range made {
+		if err == nil && scope == Managed {
+			err = os.Chmod(one, mode) // a mask of root's would keep agents of others from reading it
+		}
+	}
+	return made, err
 }
 
 // remember writes a receipt.

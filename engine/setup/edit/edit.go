@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -147,7 +148,7 @@ func Apply(ctx context.Context, file string, content []byte, syntax Syntax, edit
 func (t *text) first(ctx context.Context, tries [][]Step, want any) (*text, []Step, error) {
 	for _, steps := range tries {
 		next, err := read(ctx, t.file, put(t.bytes, steps), t.syntax)
-		if err == nil && reflect.DeepEqual(next.doc.Root.Interface(), want) {
+		if err == nil && t.becomes(next, want) {
 			return next, steps, nil
 		}
 		if err := ctx.Err(); err != nil {
@@ -159,6 +160,14 @@ func (t *text) first(ctx context.Context, tries [][]Step, want any) (*text, []St
 		Message: "skillctl finds no place here to write to without changing what else the file says",
 		Hint:    "write the change by hand",
 	}
+}
+
+// becomes reports that a text says what is wanted, with the comments of this one.
+func (t *text) becomes(next *text, want any) bool {
+	if !reflect.DeepEqual(next.doc.Root.Interface(), want) {
+		return false
+	}
+	return t.syntax == TOML || slices.Equal(comments(string(t.bytes)), comments(string(next.bytes)))
 }
 
 // put makes the steps.

@@ -91,6 +91,24 @@ func FuzzEdit(f *testing.F) {
 		if string(back) != string(text) {
 			t.Errorf("%q became %q, and then %q", text, now, back)
 		}
+		// Somebody adds to it meanwhile: what was there and what was added stays, or nothing is
+		// changed.
+		added, _, err := edit.Apply(t.Context(), "f", now, syntax, []edit.Edit{{Path: []string{"zz_later"}, Value: value(t, `true`)}})
+		if err != nil {
+			return
+		}
+		for _, d := range slices.Backward(done) {
+			if len(d.Steps) == 0 {
+				continue
+			}
+			if added, err = edit.Undo(t.Context(), "f", added, syntax, []edit.Done{d}, ours(d.Edit)); err != nil {
+				return
+			}
+		}
+		left, err := edit.Read(t.Context(), "f", added, syntax)
+		if err != nil || !contains(left.Root.Interface(), before.Root.Interface()) || !contains(left.Root.Interface(), map[string]any{"zz_later": true}) {
+			t.Errorf("%q became %q, was added to, and left %q (%v)", text, now, added, err)
+		}
 	})
 }
 

@@ -151,7 +151,7 @@ func trivia(gap []byte) (comma bool, at int, broken bool) {
 		case rest[0] == ',':
 			comma, at, line, i = true, i+1, true, i+1
 		case bytes.HasPrefix(rest, []byte("//")):
-			length := bytes.IndexAny(rest, "\r\n")
+			length := bytes.IndexAny(rest, "\r\n\u2028\u2029")
 			if length < 0 {
 				length = len(rest)
 			}
