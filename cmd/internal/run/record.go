@@ -1,6 +1,7 @@
 package run
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -17,7 +18,7 @@ import (
 func (j *Job) record() audit.Record {
 	r := &j.request.Exec
 	request := &audit.Request{
-		Argv: r.Argv, Cwd: r.Cwd, Env: slices.Sorted(maps.Keys(r.Env)), Profile: j.profileName(), Host: r.Host, Agent: r.Agent,
+		Argv: r.Argv, Cwd: r.Cwd, Env: slices.Sorted(maps.Keys(r.Env)), Profile: j.profileName(), Host: r.Host, Agent: cmp.Or(r.Agent, j.Hook),
 		Skill: j.Skill, Tool: j.toolName, Language: j.Language, Session: j.Joined.id(), Made: j.Made,
 	}
 	switch {

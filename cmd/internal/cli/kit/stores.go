@@ -29,6 +29,15 @@ func openApprovals(getenv func(string) string) (*approval.Store, error) {
 	return approval.Open(path)
 }
 
+// openCalls opens what agents ask this user about.
+func openCalls(getenv func(string) string) (*approval.Store, error) {
+	path, err := statePath(getenv, "calls")
+	if err != nil {
+		return nil, err
+	}
+	return approval.Open(path)
+}
+
 // DamagedError joins what is wrong with single approvals.
 func DamagedError(damaged []error) error {
 	if len(damaged) == 0 {
