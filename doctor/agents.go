@@ -5,9 +5,11 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -166,16 +168,18 @@ func hostileEvent(agent string) ([]byte, error) {
 		return nil, err
 	}
 	event := map[string]any{"hook_event_name": client.Events[0], "cwd": filepath.Clean(os.TempDir())}
-	for _, tool := range []string{"Bash", "bash", "run_shell_command", "exec", client.Events[0]} {
-		if client.Tools[tool].Kind != "shell" {
-			continue
+	for _, name := range slices.Sorted(maps.Keys(client.Tools)) {
+		tool := client.Tools[name]
+		for field, role := range tool.Fields {
+			if tool.Kind != "shell" || role != "command" {
+				continue
+			}
+			if len(client.About) > 0 { // the event is the call
+				event["hook_event_name"], event[field] = name, attack
+			} else {
+				event["tool_name"], event["tool_input"] = name, map[string]any{field: attack}
+			}
 		}
-		if len(client.About) > 0 { // the event is the call
-			event["command"] = attack
-			break
-		}
-		event["tool_name"], event["tool_input"] = tool, map[string]any{"command": attack}
-		break
 	}
 	text, err := json.Marshal(event)
 	if err != nil {

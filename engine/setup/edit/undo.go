@@ -36,7 +36,7 @@ func Undo(ctx context.Context, file string, content []byte, syntax Syntax, done 
 	return t.bytes, nil
 }
 
-// place is where a value stands: a member or an item of a node.
+// spot is where a value stands: a member or an item of a node.
 type spot struct {
 	in *document.Node
 	// key is that of the value, "" in a list; index is its place among the others.
