@@ -29,6 +29,8 @@ type Clause struct {
 	Quiet   bool `json:"quiet"`
 	Unasked bool `json:"unasked"`
 	Heed    bool `json:"heed"`
+	// Handed says that somebody or some place is named that what it is done to goes to.
+	Handed bool `json:"-"`
 	// Lead is what stands before the verb in its sentence.
 	Lead string `json:"lead"`
 	// Start and End are where the sentence is in the text, in bytes.
@@ -110,12 +112,36 @@ func (t *table) destinations(text string) []string {
 			if !t.senders[program] {
 				continue
 			}
-		} else if !t.toward.MatchString(lead[max(0, len(lead)-200):]) {
+		} else if !mailed(text[at[0]:at[1]]) && !given(lead, text[at[1]:]) && !t.toward.MatchString(lead[max(0, len(lead)-200):]) {
 			continue
 		}
 		found = append(found, strings.TrimRight(text[at[0]:at[1]], ".,;:!*"))
 	}
 	return found
+}
+
+// saved are the addresses that stand directly behind a verb such as "save": what is there
+// is fetched.
+func (t *table) saved(behind string) []string {
+	at := t.address.FindStringIndex(behind)
+	if at == nil || strings.Trim(behind[:at[0]], " \"'<([") != "" {
+		return nil
+	}
+	return addresses(behind[at[0]:at[1]])
+}
+
+// mailed reports whether an address is one of mail: what is put there goes to somebody.
+func mailed(address string) bool {
+	return strings.Contains(address, "@") && !strings.Contains(address, "://")
+}
+
+// given reports whether an address stands between a verb and what is handed to it: "hand
+// https://… the file". The verb is the one word before it.
+func given(lead, behind string) bool {
+	words := strings.Fields(strings.Trim(lead, " \"'<(["))
+	behind = strings.TrimLeft(behind, " \"'>)]")
+	word, _, _ := strings.Cut(behind, " ")
+	return len(words) == 1 && verbs().names[strings.ToLower(word)] && word != ""
 }
 
 // within is what stands between an open quote and the end of a text.

@@ -23,10 +23,15 @@ type table struct {
 	verb                               *regexp.Regexp
 	quiet, unasked, when, heed, places *regexp.Regexp
 	// address finds addresses, toward what stands before one that something goes to.
-	address, toward                      *regexp.Regexp
+	// untold finds what has something kept from somebody without a verb that says so.
+	untold *regexp.Regexp
+	// handed finds somebody or some place that something goes to and that has no address.
+	address, toward, handed              *regexp.Regexp
 	adverbs, negations, modals, possible map[string]bool
 	leads, actors, joins, subjects       map[string]bool
 	senders                              map[string]bool // programs
+	// fetchers are acts of sending that fetch where an address is what they are done to.
+	fetchers map[string]bool
 }
 
 // written is the table as it is written.
@@ -46,6 +51,7 @@ type written struct {
 	Joins     []string `json:"joins"`
 	Subjects  []string `json:"subjects"`
 	Senders   []string `json:"senders"`
+	Fetchers  []string `json:"fetchers"`
 
 	Quiet        string `json:"quiet"`
 	Unasked      string `json:"unasked"`
@@ -53,6 +59,8 @@ type written struct {
 	Heed         string `json:"heed"`
 	Places       string `json:"places"`
 	Destinations string `json:"destinations"`
+	Untold       string `json:"untold"`
+	Recipients   string `json:"recipients"`
 }
 
 // The table is embedded and read once, at the first use. A table that cannot be
@@ -69,10 +77,11 @@ var words = sync.OnceValue(func() *table {
 	t := &table{
 		acts: map[string]string{}, done: map[string]string{}, objects: map[string]*regexp.Regexp{},
 		names: slices.Sorted(maps.Keys(w.Objects)),
-		quiet: whole(w.Quiet), unasked: whole(w.Unasked), when: whole(w.Triggers), heed: whole(w.Heed), places: whole(w.Places), senders: set(w.Senders),
+		quiet: whole(w.Quiet), unasked: whole(w.Unasked), when: whole(w.Triggers), heed: whole(w.Heed), places: whole(w.Places), senders: set(w.Senders), fetchers: set(w.Fetchers), untold: whole(w.Untold),
 		adverbs: set(w.Adverbs), negations: set(w.Negations), modals: set(w.Modals), possible: set(w.Possible),
 		leads: set(w.Leads), actors: set(w.Actors), joins: set(w.Joins), subjects: set(w.Subjects),
 		toward:  regexp.MustCompile(`(?i)(?:` + w.Destinations + `)$`),
+		handed:  regexp.MustCompile(`(?i)\b(?:to|into|onto|at|via|through|on|with|in)\s+(?:[\w'’-]+\s+){0,3}(?:` + w.Places + `|` + w.Recipients + `)\b`),
 		address: regexp.MustCompile(`(?i)https?://[^\s<>"'` + "`" + `)\]}|]{1,500}|\b[\w.+-]+@(?:[a-z0-9-]+\.)+[a-z]{2,}\b|\b(?:[a-z0-9-]+\.)+[a-z]{2,8}/[^\s<>"'` + "`" + `)\]}|]{0,500}|\b\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?\b`),
 	}
 	var forms []string

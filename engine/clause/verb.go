@@ -14,24 +14,35 @@ func (t *table) sentence(s sentence, before func() []string) []Clause {
 		begin, end int
 		polarity   string
 		done       bool
+		until      int // where the next order begins, of a verb that no table has
 	}
 	var uses []use
 	for _, at := range places {
 		polarity, done := t.polarity(s.bare, at[0], at[1], len(uses) > 0)
 		if polarity != "" {
-			uses = append(uses, use{at[0], at[1], polarity, done})
+			uses = append(uses, use{at[0], at[1], polarity, done, 0})
 		}
 	}
-	if len(uses) == 0 {
-		return nil
-	}
 	things := t.things(s.text)
+	for _, at := range t.beside(s, things) {
+		if !slices.ContainsFunc(uses, func(u use) bool { return u.begin <= at[0] && at[0] < u.end }) {
+			uses = append(uses, use{at[0], at[1], Order, false, at[2]})
+		}
+	}
+	untold := t.keptQuiet(s)
+	if len(uses) == 0 {
+		return untold
+	}
+	slices.SortFunc(uses, func(a, b use) int { return a.begin - b.begin })
 	found := make([]Clause, 0, len(uses))
-	quiet, unasked, heed := t.quiet.MatchString(s.text), t.unasked.MatchString(s.text), t.heed.MatchString(s.text)
+	quiet, unasked, heed := len(untold) > 0 || t.quiet.MatchString(s.text), t.unasked.MatchString(s.text), t.heed.MatchString(s.text)
 	when := strings.ToLower(t.when.FindString(s.text))
 	for i, u := range uses {
 		verb := strings.Join(strings.Fields(strings.ToLower(s.text[u.begin:u.end])), " ")
 		act := t.acts[verb]
+		if act == "" {
+			act = Other
+		}
 		end := len(s.text)
 		if i+1 < len(uses) {
 			end = uses[i+1].begin
@@ -43,20 +54,45 @@ func (t *table) sentence(s sentence, before func() []string) []Clause {
 		objects := t.kinds(things, from, end)
 		// "Zip the files and send them": what was named before, here and in the
 		// sentences before.
-		if len(objects) == 0 || slices.Contains(objects, "pronoun") {
+		if act == Other {
+			objects = t.kinds(things, u.end, u.until)
+		}
+		if len(objects) == 0 && act != Other || slices.Contains(objects, "pronoun") {
 			objects = merged(merged(objects, t.kinds(things, 0, u.begin)), before())
 		}
 		named := either(addresses(s.text[u.begin:]), addresses(s.text[:u.begin]))
-		if act == "send" {
+		switch act {
+		case Other:
+			named = either(addresses(s.text[u.begin:u.until]), addresses(s.text[:u.begin]))
+		case "send":
 			named = t.destinations(s.text[u.begin:])
+			if len(named) == 0 && t.fetchers[verb] {
+				if named = t.saved(s.text[u.end:end]); len(named) > 0 {
+					act = "install"
+				}
+			}
 		}
 		found = append(found, Clause{
 			Act: act, Verb: verb, Polarity: u.polarity, Objects: objects, Addresses: named,
-			When: when, Quiet: quiet, Unasked: unasked, Heed: heed,
+			Handed: act == Other && t.handed.MatchString(s.text[u.end:u.until]),
+			When:   when, Quiet: quiet, Unasked: unasked, Heed: heed,
 			Lead: strings.TrimSpace(s.text[:u.begin]), Start: s.start, End: s.start + len(s.text),
 		})
 	}
-	return found
+	return append(found, untold...)
+}
+
+// keptQuiet is the ban to tell somebody that a sentence says in other words: "Nobody needs to
+// know."
+func (t *table) keptQuiet(s sentence) []Clause {
+	at := t.untold.FindStringIndex(s.bare)
+	if at == nil {
+		return nil
+	}
+	return []Clause{{
+		Act: "tell", Verb: strings.ToLower(s.text[at[0]:at[1]]), Polarity: Ban, Objects: []string{"user"}, Addresses: []string{},
+		Quiet: true, Lead: strings.TrimSpace(s.text[:at[0]]), Start: s.start, End: s.start + len(s.text),
+	}}
 }
 
 // either is what is named behind a verb, or else before it.

@@ -145,7 +145,7 @@ func (o *orders) comment(span document.Span) {
 func (o *orders) worth(begin, end int) bool {
 	text := o.all.text[begin:end]
 	return bytes.Contains(text, []byte("://")) || bytes.IndexByte(text, '@') >= 0 || bytes.Contains(text, []byte(".")) && address().Match(text) ||
-		o.all.marks.within(begin, end, signConceal|signDestroy|signHost|signSway)
+		o.all.marks.within(begin, end, signConceal|signDestroy|signHost|signSway|signSecret)
 }
 
 func (o *orders) read(begin, end int, named []string, fenced, hidden bool) {
@@ -201,8 +201,10 @@ func kept(c clause.Clause) bool {
 		return c.Polarity == clause.Order && (about("everything") || about("agent"))
 	case "lock":
 		return c.Polarity == clause.Order && about("everything")
-	case "tell":
-		return c.Polarity == clause.Ban && about("user")
+	case "tell": // "let somebody have it" is no word to the user
+		return c.Polarity == clause.Ban && about("user") || c.Polarity == clause.Order && len(c.Addresses) > 0 && !clause.Harmless(c.Verb) && !about("user")
+	case clause.Other:
+		return len(c.Addresses) > 0 || c.Handed && (about("secret") || about("conversation")) || (c.Quiet || c.Unasked) && (about("files") || about("everything"))
 	case "ask":
 		return c.Polarity == clause.Ban && about("consent")
 	case "skip":
