@@ -19,9 +19,11 @@ type verbTable struct {
 	// closed classes, by which no order begins; finite those that make a statement of what
 	// stands before them; relative those that begin a clause of its own.
 	harmless, closed, finite, relative map[string]bool
-	// matter are the kinds of things of clauses.json of which it matters what is done to
-	// them, also where no address is named.
-	matter map[string]bool
+	// owned are the kinds of things that are the user's.
+	owned map[string]bool
+	// into are words behind which something goes to a place; moves are verbs that do no harm
+	// before one: somebody goes there, or points there.
+	into, moves map[string]bool
 	// names are words by which a thing is named, occasions those by which an occasion, a
 	// purpose or a place begins that stands before an order.
 	names, occasions map[string]bool
@@ -31,17 +33,17 @@ type verbTable struct {
 
 var verbs = sync.OnceValue(func() *verbTable {
 	var w struct {
-		Harmless  map[string][]string `json:"harmless"`
-		Closed    []string            `json:"closed"`
-		Finite    []string            `json:"finite"`
-		Relative  []string            `json:"relative"`
-		Matter    []string            `json:"matter"`
-		Names     []string            `json:"names"`
-		Occasions []string            `json:"occasions"`
-		Bases     []string            `json:"bases"`
+		Harmless           map[string][]string `json:"harmless"`
+		Closed             []string            `json:"closed"`
+		Finite             []string            `json:"finite"`
+		Relative           []string            `json:"relative"`
+		Owned, Into, Moves []string
+		Names              []string `json:"names"`
+		Occasions          []string `json:"occasions"`
+		Bases              []string `json:"bases"`
 	}
 	policies.Table("verbs", &w)
-	t := &verbTable{harmless: map[string]bool{}, closed: set(w.Closed), finite: set(w.Finite), relative: set(w.Relative), matter: set(w.Matter), names: set(w.Names), occasions: set(w.Occasions), bases: set(w.Bases)}
+	t := &verbTable{harmless: map[string]bool{}, closed: set(w.Closed), finite: set(w.Finite), relative: set(w.Relative), names: set(w.Names), owned: set(w.Owned), into: set(w.Into), moves: set(w.Moves), occasions: set(w.Occasions), bases: set(w.Bases)}
 	for _, list := range w.Harmless {
 		for _, verb := range list {
 			t.harmless[verb] = true
@@ -76,12 +78,12 @@ func (t *table) unknown(bare string) [][3]int {
 		if !t.opens(bare[:at[0]], after) {
 			continue
 		}
-		if verbs().harmless[word] || t.acts[word] != "" {
+		if t.acts[word] != "" || verbs().harmless[word] && !t.ruined.re.MatchString(bare[at[1]:]) {
 			next(at[0])
 			after = true
 			continue
 		}
-		if t.orders(bare, at[0], at[1]) {
+		if verbs().harmless[word] || t.orders(bare, at[0], at[1]) {
 			next(at[0])
 			found, after = append(found, [3]int{at[0], at[1], len(bare)}), true
 		}
@@ -92,7 +94,7 @@ func (t *table) unknown(bare string) [][3]int {
 // beside are the verbs that no table has of a sentence that speaks of what matters: it
 // names an address, or something that is the user's.
 func (t *table) beside(s sentence, things []thing) [][3]int {
-	if !t.address.MatchString(s.text) && !slices.ContainsFunc(things, func(one thing) bool { return verbs().matter[one.kind] }) {
+	if !t.address.MatchString(s.text) && !slices.ContainsFunc(things, func(one thing) bool { return verbs().owned[one.kind] || one.kind == "everything" }) {
 		return nil
 	}
 	return t.unknown(s.bare)
@@ -146,7 +148,7 @@ func (t *table) orders(bare string, begin, end int) bool {
 		return false
 	case strings.TrimSpace(bare[:begin]) != "" && 'A' <= written[0] && written[0] <= 'Z' && !sentenceStart(bare[:begin]):
 		return false
-	case !v.bases[word] && formed(word):
+	case irregular[word] != "" || !v.bases[word] && formed(word):
 		return false
 	}
 	behind := tokens(bare[end:])
@@ -204,7 +206,7 @@ func sentenceStart(lead string) bool {
 // formed reports whether a word has the ending of a noun, an adjective, an adverb, or of
 // another form of a verb.
 func formed(word string) bool {
-	for _, ending := range []string{"ing", "ed", "ly", "tion", "sion", "ment", "ness", "ity", "ance", "ence", "ism", "ist", "ful", "less", "able", "ible", "ous", "ive", "ic", "al", "ship", "ics"} {
+	for _, ending := range []string{"ing", "ed", "ly", "tion", "sion", "ment", "ness", "ity", "ance", "ence", "ism", "ist", "ful", "less", "able", "ible", "ous", "ive", "ic", "al", "age", "ship", "ics"} {
 		if len(word) > len(ending)+1 && strings.HasSuffix(word, ending) {
 			return true
 		}

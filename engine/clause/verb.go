@@ -9,7 +9,7 @@ import (
 // sentence gives the clauses of a sentence; before are the kinds of the things that
 // were spoken of before it.
 func (t *table) sentence(s sentence, before func() []string) []Clause {
-	places := t.verb.FindAllStringIndex(s.bare, maxClauses)
+	places := t.verb.find(s.bare, maxClauses)
 	type use struct {
 		begin, end int
 		polarity   string
@@ -23,25 +23,29 @@ func (t *table) sentence(s sentence, before func() []string) []Clause {
 			uses = append(uses, use{at[0], at[1], polarity, done, 0})
 		}
 	}
-	things := t.things(s.text)
+	lower := folded(s.text)
+	things := t.things(s.text, lower)
 	for _, at := range t.beside(s, things) {
 		if !slices.ContainsFunc(uses, func(u use) bool { return u.begin <= at[0] && at[0] < u.end }) {
 			uses = append(uses, use{at[0], at[1], Order, false, at[2]})
 		}
 	}
-	untold := t.keptQuiet(s)
+	untold := t.keptQuiet(s, lower)
 	if len(uses) == 0 {
-		return untold
+		return append(untold, t.stated(s, things, nil)...)
 	}
 	slices.SortFunc(uses, func(a, b use) int { return a.begin - b.begin })
 	found := make([]Clause, 0, len(uses))
-	quiet, unasked, heed := len(untold) > 0 || t.quiet.MatchString(s.text), t.unasked.MatchString(s.text), t.heed.MatchString(s.text)
-	when := strings.ToLower(t.when.FindString(s.text))
+	quiet, unasked, heed := len(untold) > 0 || t.quiet.in(s.text, lower), t.unasked.in(s.text, lower), t.heed.in(s.text, lower)
+	when := strings.ToLower(t.when.re.FindString(s.text))
 	for i, u := range uses {
 		verb := strings.Join(strings.Fields(strings.ToLower(s.text[u.begin:u.end])), " ")
 		act := t.acts[verb]
-		if act == "" {
+		if u.until > 0 {
 			act = Other
+			if t.ruined.re.MatchString(s.text[u.end:u.until]) {
+				act = "lock"
+			}
 		}
 		end := len(s.text)
 		if i+1 < len(uses) {
@@ -54,10 +58,10 @@ func (t *table) sentence(s sentence, before func() []string) []Clause {
 		objects := t.kinds(things, from, end)
 		// "Zip the files and send them": what was named before, here and in the
 		// sentences before.
-		if act == Other {
+		if u.until > 0 {
 			objects = t.kinds(things, u.end, u.until)
 		}
-		if len(objects) == 0 && act != Other || slices.Contains(objects, "pronoun") {
+		if len(objects) == 0 && u.until == 0 || slices.Contains(objects, "pronoun") {
 			objects = merged(merged(objects, t.kinds(things, 0, u.begin)), before())
 		}
 		named := either(addresses(s.text[u.begin:]), addresses(s.text[:u.begin]))
@@ -74,18 +78,21 @@ func (t *table) sentence(s sentence, before func() []string) []Clause {
 		}
 		found = append(found, Clause{
 			Act: act, Verb: verb, Polarity: u.polarity, Objects: objects, Addresses: named,
-			Handed: act == Other && t.handed.MatchString(s.text[u.end:u.until]),
+			Handed: u.until > 0 && t.handed.re.MatchString(s.text[u.end:u.until]),
 			When:   when, Quiet: quiet, Unasked: unasked, Heed: heed,
 			Lead: strings.TrimSpace(s.text[:u.begin]), Start: s.start, End: s.start + len(s.text),
 		})
 	}
-	return append(found, untold...)
+	return append(append(found, untold...), t.stated(s, things, found)...)
 }
 
 // keptQuiet is the ban to tell somebody that a sentence says in other words: "Nobody needs to
 // know."
-func (t *table) keptQuiet(s sentence) []Clause {
-	at := t.untold.FindStringIndex(s.bare)
+func (t *table) keptQuiet(s sentence, lower string) []Clause {
+	var at []int
+	if lower == "" || t.untold.may(lower) {
+		at = t.untold.re.FindStringIndex(s.bare)
+	}
 	if at == nil {
 		return nil
 	}
