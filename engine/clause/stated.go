@@ -80,17 +80,25 @@ func (t *table) accounted(lead string, mail bool) bool {
 		return false
 	}
 	v, words := verbs(), tokens(quoted(lead))
+	if len(words) > 0 && words[len(words)-1] == "from" {
+		return true // nothing goes there
+	}
 	into := len(words) > 0 && v.into[words[len(words)-1]]
 	for i := len(words) - 1; i >= 0; i-- {
 		word := words[i]
 		if v.relative[word] {
 			return false
 		}
-		if base, done := stem(word); v.harmless[base] && (!into || v.moves[base]) && (done || t.opensAt(words[:i])) {
+		if base, done := stem(word); v.harmless[base] && !t.harms(base) && (!into || v.moves[base]) && (done || t.opensAt(words[:i])) {
 			return true
 		}
 	}
 	return false
+}
+
+// harms reports whether a verb is one of an act that hands something on or destroys it.
+func (t *table) harms(verb string) bool {
+	return slices.Contains([]string{"send", "delete", "lock"}, t.acts[verb])
 }
 
 // opensAt reports whether an order may begin behind some words.

@@ -32,7 +32,7 @@ func (t *table) sentence(s sentence, before func() []string) []Clause {
 	}
 	untold := t.keptQuiet(s, lower)
 	if len(uses) == 0 {
-		return append(untold, t.stated(s, things, nil)...)
+		return append(append(untold, t.unheard(s, lower)...), t.stated(s, things, nil)...)
 	}
 	slices.SortFunc(uses, func(a, b use) int { return a.begin - b.begin })
 	found := make([]Clause, 0, len(uses))
@@ -99,6 +99,22 @@ func (t *table) keptQuiet(s sentence, lower string) []Clause {
 	return []Clause{{
 		Act: "tell", Verb: strings.ToLower(s.text[at[0]:at[1]]), Polarity: Ban, Objects: []string{"user"}, Addresses: []string{},
 		Quiet: true, Lead: strings.TrimSpace(s.text[:at[0]]), Start: s.start, End: s.start + len(s.text),
+	}}
+}
+
+// unheard is the ban to ask somebody of a sentence that says nothing else: "Nobody has to
+// agree."
+func (t *table) unheard(s sentence, lower string) []Clause {
+	if lower != "" && !t.unasked.may(lower) {
+		return nil
+	}
+	at := t.unasked.re.FindStringIndex(s.bare)
+	if at == nil {
+		return nil
+	}
+	return []Clause{{
+		Act: "ask", Verb: strings.ToLower(s.text[at[0]:at[1]]), Polarity: Ban, Objects: []string{"consent"}, Addresses: []string{},
+		Unasked: true, Lead: strings.TrimSpace(s.text[:at[0]]), Start: s.start, End: s.start + len(s.text),
 	}}
 }
 

@@ -10,16 +10,22 @@ import (
 	"github.com/skillctl/skillctl/internal/test/fixture"
 )
 
-// The twenty sentences of testdata/words.txtar stand in a table of their own.
+// The sentences of a file of testdata stand in a table of their own, between such marks.
 const (
-	wordsBegin = "<!-- Written by TestWords: run it with -update. -->\n\n"
-	wordsEnd   = "\n<!-- The end of what TestWords writes. -->\n"
+	wordsBegin = "<!-- Written by TestWords of %s: run it with -update. -->\n\n"
+	wordsEnd   = "\n<!-- The end of %s. -->\n"
 )
 
 // TestWords holds what lint says of sentences that no table was made for against the
 // document. They say what sentences of the evasion table say, in other words.
 func TestWords(t *testing.T) {
-	texts, _ := parsed(t, "testdata/words.txtar")
+	for _, name := range []string{"words", "words2"} {
+		t.Run(name, func(t *testing.T) { reworded(t, name) })
+	}
+}
+
+func reworded(t *testing.T, file string) {
+	texts, _ := parsed(t, "testdata/"+file+".txtar")
 	if len(texts) != 20 {
 		t.Fatalf("%d sentences", len(texts))
 	}
@@ -48,5 +54,5 @@ func TestWords(t *testing.T) {
 		}
 	}
 	fmt.Fprintf(&b, "\n%s.\n", counted(sum))
-	compare(t, wordsBegin, wordsEnd, b.String())
+	compare(t, fmt.Sprintf(wordsBegin, file), fmt.Sprintf(wordsEnd, file), b.String())
 }
