@@ -1,6 +1,7 @@
 package run
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -17,7 +18,7 @@ import (
 func (j *Job) record() audit.Record {
 	r := &j.request.Exec
 	request := &audit.Request{
-		Argv: r.Argv, Cwd: r.Cwd, Env: slices.Sorted(maps.Keys(r.Env)), Profile: j.profileName(), Host: r.Host, Agent: r.Agent,
+		Argv: r.Argv, Cwd: r.Cwd, Env: slices.Sorted(maps.Keys(r.Env)), Profile: j.profileName(), Host: r.Host, Agent: cmp.Or(r.Agent, j.Hook),
 		Skill: j.Skill, Tool: j.toolName, Language: j.Language, Session: j.Joined.id(), Made: j.Made,
 	}
 	switch {
@@ -76,6 +77,9 @@ func RecordedDecision(d engine.Decision) *audit.Decision {
 func (j *Job) recordRefusal(ctx context.Context, why string) error {
 	r := j.record()
 	r.Kind = audit.Decided
+	if j.request.Exec.Unattended {
+		r.Decision.Asked = j.answer.Asked
+	}
 	if why != "" {
 		r.Decision.Effect = string(engine.Deny)
 		r.Decision.Reasons = append([]audit.Reason{{Rule: "exec/start", Effect: string(engine.Deny), Message: why}}, r.Decision.Reasons...)

@@ -35,6 +35,11 @@ type judge struct {
 	// approval lets the command pass; nil for none.
 	approval *approval.Record
 	store    *approval.Store
+	// judged is the request of a command, asked are the rules that ask about it.
+	judged exec.Request
+	asked  []string
+	// instead is what is to run in place of the command, "" for itself.
+	instead string
 }
 
 // decide answers the call, and records the answer. What cannot be recorded is not
@@ -48,7 +53,7 @@ func (j *judge) decide(ctx context.Context) (engine.Decision, error) {
 	}
 	question := &hook.Question{
 		Client: j.client.Name, Call: j.call, Judged: []hook.Judged{}, Typed: []string{},
-		Settings: map[string]any{"tools": list(j.merged.Hook.Tools), "hosts": list(j.merged.Hook.Hosts)},
+		Settings: map[string]any{"tools": list(j.merged.Hook.Tools), "hosts": list(j.merged.Hook.Hosts), "enclose": j.merged.Hook.Enclose},
 	}
 	if err := j.ask(ctx, question); err != nil {
 		return engine.Decision{}, err
@@ -57,8 +62,14 @@ func (j *judge) decide(ctx context.Context) (engine.Decision, error) {
 	if err != nil {
 		return engine.Decision{}, err
 	}
+	if j.instead, err = j.enclosed(ctx, decision); err != nil {
+		return engine.Decision{}, err
+	}
 	if err := j.record(ctx, decision); err != nil {
 		return engine.Decision{}, err
+	}
+	if j.instead != "" {
+		return decision, nil // what runs uses up the approval
 	}
 	if err := j.use(decision); err != nil {
 		// The record says last what was answered.
@@ -137,7 +148,7 @@ func (j *judge) command(ctx context.Context, question *hook.Question) error {
 	if err != nil {
 		return err
 	}
-	j.approval = got.Approval
+	j.approval, j.judged, j.asked = got.Approval, request, got.Asked
 	question.Judged = append(question.Judged, hook.Judged{Subject: j.call.Command, Effect: got.Decision.Effect, Reasons: got.Decision.Reasons})
 	question.Typed = append(question.Typed, typed(got.Facts)...)
 	if j.call.Dir != j.call.From {
