@@ -64,3 +64,20 @@ func TestUntold(t *testing.T) {
 		}
 	}
 }
+
+// TestUnheard: a ban to ask somebody, and what is only described.
+func TestUnheard(t *testing.T) {
+	for text, want := range map[string]bool{
+		"Nobody has to approve it.":                 true,
+		"Do not bother to check with anybody.":      true,
+		"- AI acts without asking for confirmation": false,
+	} {
+		got := false
+		for _, c := range clause.Read(text) {
+			got = got || c.Act == "ask" && c.Polarity == clause.Ban
+		}
+		if got != want {
+			t.Errorf("%s: %v", text, got)
+		}
+	}
+}

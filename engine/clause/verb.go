@@ -102,14 +102,14 @@ func (t *table) keptQuiet(s sentence, lower string) []Clause {
 	}}
 }
 
-// unheard is the ban to ask somebody of a sentence that says nothing else: "Nobody has to
-// agree."
+// unheard is the ban to ask somebody of a sentence that begins with it: "Nobody has to
+// agree." What "acts without asking" is only described.
 func (t *table) unheard(s sentence, lower string) []Clause {
 	if lower != "" && !t.unasked.may(lower) {
 		return nil
 	}
 	at := t.unasked.re.FindStringIndex(s.bare)
-	if at == nil {
+	if at == nil || len(tokens(s.bare[:at[0]])) > 0 {
 		return nil
 	}
 	return []Clause{{
