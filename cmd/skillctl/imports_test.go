@@ -30,6 +30,7 @@ func owned() map[string][]string {
 		"github.com/benhoyt/goawk":                   {"engine/argv/text/awk"},
 		"github.com/itchyny/gojq":                    {"engine/argv/text/jq"},
 		"github.com/fsnotify/fsnotify":               {"engine/watch"},
+		"github.com/tailscale/hujson":                {"engine/setup/edit"},
 		"github.com/docker/docker":                   {"runner/docker"},
 		"github.com/evanw/esbuild":                   {"cmd/internal/run/code/typescript"},
 		"github.com/sigstore/cosign":                 {"engine/trust"},
