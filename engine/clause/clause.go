@@ -29,6 +29,8 @@ type Clause struct {
 	Quiet   bool `json:"quiet"`
 	Unasked bool `json:"unasked"`
 	Heed    bool `json:"heed"`
+	// Handed says that somebody or some place is named that what it is done to goes to.
+	Handed bool `json:"handed"`
 	// Lead is what stands before the verb in its sentence.
 	Lead string `json:"lead"`
 	// Start and End are where the sentence is in the text, in bytes.
@@ -51,7 +53,7 @@ const (
 )
 
 // Worth reports whether a text has a word that an act of the table is called by.
-func Worth(text string) bool { return words().verb.MatchString(text) }
+func Worth(text string) bool { return len(words().verb.find(text, 1)) > 0 }
 
 // Read gives the clauses of a text, which is one paragraph, item or cell in one line,
 // without marks of formatting; what it sets off stands in double quotes.
@@ -68,7 +70,7 @@ func Read(text string) []Clause {
 		// only then.
 		before := sync.OnceValue(func() []string {
 			lead := text[max(0, s.start-maxSentence):s.start]
-			return t.kinds(t.things(lead), 0, len(lead))
+			return t.kinds(t.things(lead, folded(lead)), 0, len(lead))
 		})
 		for _, c := range t.sentence(s, before) {
 			if len(found) == maxClauses {
@@ -85,12 +87,12 @@ func Read(text string) []Clause {
 // says no act of its own and the clause speaks of a place on the net.
 func lend(found []Clause, text string) {
 	for i := range found {
-		if len(found[i].Addresses) > 0 || !words().places.MatchString(text[found[i].Start:found[i].End]) {
+		if len(found[i].Addresses) > 0 || found[i].Verb == "" || !words().places.re.MatchString(text[found[i].Start:found[i].End]) {
 			continue
 		}
 		end := len(text)
 		for _, c := range found[i+1:] {
-			if c.Start > found[i].Start {
+			if c.Start > found[i].Start && c.Verb != "" {
 				end = c.Start
 				break
 			}
@@ -110,12 +112,36 @@ func (t *table) destinations(text string) []string {
 			if !t.senders[program] {
 				continue
 			}
-		} else if !t.toward.MatchString(lead[max(0, len(lead)-200):]) {
+		} else if !mailed(text[at[0]:at[1]]) && !given(lead, text[at[1]:]) && !t.toward.MatchString(lead[max(0, len(lead)-200):]) {
 			continue
 		}
 		found = append(found, strings.TrimRight(text[at[0]:at[1]], ".,;:!*"))
 	}
 	return found
+}
+
+// saved are the addresses that stand directly behind a verb such as "save": what is there
+// is fetched.
+func (t *table) saved(behind string) []string {
+	at := t.address.FindStringIndex(behind)
+	if at == nil || strings.Trim(behind[:at[0]], " \"'<([") != "" {
+		return nil
+	}
+	return addresses(behind[at[0]:at[1]])
+}
+
+// mailed reports whether an address is one of mail: what is put there goes to somebody.
+func mailed(address string) bool {
+	return strings.Contains(address, "@") && !strings.Contains(address, "://")
+}
+
+// given reports whether an address stands between a verb and what is handed to it: "hand
+// https://… the file". The verb is the one word before it.
+func given(lead, behind string) bool {
+	words := strings.Fields(strings.Trim(lead, " \"'<(["))
+	behind = strings.TrimLeft(behind, " \"'>)]")
+	word, _, _ := strings.Cut(behind, " ")
+	return len(words) == 1 && verbs().names[strings.ToLower(word)] && word != ""
 }
 
 // within is what stands between an open quote and the end of a text.
@@ -185,7 +211,9 @@ func Addresses(text string) []string { return addresses(text) }
 func addresses(text string) []string {
 	found := []string{}
 	for _, one := range words().address.FindAllString(text, 20) {
-		found = append(found, strings.TrimRight(one, ".,;:!*"))
+		if one = strings.TrimRight(one, ".,;:!*"); !strings.HasSuffix(one, "//") && strings.ContainsAny(one, "./@") {
+			found = append(found, one)
+		}
 	}
 	return found
 }
@@ -196,11 +224,14 @@ type thing struct {
 	begin int
 }
 
-// things are those that a text speaks of.
-func (t *table) things(text string) []thing {
+// things are those that a text speaks of; lower is that text as folded gives it.
+func (t *table) things(text, lower string) []thing {
 	var found []thing
 	for _, kind := range t.names {
-		for _, at := range t.objects[kind].FindAllStringIndex(text, -1) {
+		if p := t.objects[kind]; lower != "" && !p.may(lower) {
+			continue
+		}
+		for _, at := range t.objects[kind].re.FindAllStringIndex(text, -1) {
 			found = append(found, thing{kind, at[0]})
 		}
 	}

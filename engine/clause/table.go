@@ -7,7 +7,6 @@ import (
 	"maps"
 	"regexp"
 	"slices"
-	"strings"
 	"sync"
 
 	"github.com/skillctl/skillctl/policies"
@@ -18,15 +17,23 @@ type table struct {
 	// acts has the act of each verb, in base form; done that of each participle.
 	acts, done map[string]string
 	names      []string // of kinds of things
-	objects    map[string]*regexp.Regexp
+	objects    map[string]*pattern
 	// verb finds a verb of the table in either form.
-	verb                               *regexp.Regexp
-	quiet, unasked, when, heed, places *regexp.Regexp
+	verb                               forms
+	quiet, unasked, when, heed, places *pattern
 	// address finds addresses, toward what stands before one that something goes to.
+	handed *pattern
+	// untold finds what has something kept from somebody without a verb that says so.
+	untold *pattern
+	// ruined finds what things are after somebody destroyed or encrypted them.
+	ruined *pattern
+	// handed finds somebody or some place that something goes to and that has no address.
 	address, toward                      *regexp.Regexp
 	adverbs, negations, modals, possible map[string]bool
 	leads, actors, joins, subjects       map[string]bool
 	senders                              map[string]bool // programs
+	// fetchers are acts of sending that fetch where an address is what they are done to.
+	fetchers map[string]bool
 }
 
 // written is the table as it is written.
@@ -46,6 +53,7 @@ type written struct {
 	Joins     []string `json:"joins"`
 	Subjects  []string `json:"subjects"`
 	Senders   []string `json:"senders"`
+	Fetchers  []string `json:"fetchers"`
 
 	Quiet        string `json:"quiet"`
 	Unasked      string `json:"unasked"`
@@ -53,6 +61,9 @@ type written struct {
 	Heed         string `json:"heed"`
 	Places       string `json:"places"`
 	Destinations string `json:"destinations"`
+	Untold       string `json:"untold"`
+	Ruined       string `json:"ruined"`
+	Recipients   string `json:"recipients"`
 }
 
 // The table is embedded and read once, at the first use. A table that cannot be
@@ -67,28 +78,24 @@ var words = sync.OnceValue(func() *table {
 		panic(fmt.Sprintf("read the embedded table %q: %v", "clauses", err))
 	}
 	t := &table{
-		acts: map[string]string{}, done: map[string]string{}, objects: map[string]*regexp.Regexp{},
+		acts: map[string]string{}, done: map[string]string{}, objects: map[string]*pattern{},
 		names: slices.Sorted(maps.Keys(w.Objects)),
-		quiet: whole(w.Quiet), unasked: whole(w.Unasked), when: whole(w.Triggers), heed: whole(w.Heed), places: whole(w.Places), senders: set(w.Senders),
+		quiet: whole(w.Quiet), unasked: whole(w.Unasked), when: whole(w.Triggers), heed: whole(w.Heed), places: whole(w.Places), senders: set(w.Senders), fetchers: set(w.Fetchers), untold: whole(w.Untold), ruined: whole(w.Ruined),
 		adverbs: set(w.Adverbs), negations: set(w.Negations), modals: set(w.Modals), possible: set(w.Possible),
 		leads: set(w.Leads), actors: set(w.Actors), joins: set(w.Joins), subjects: set(w.Subjects),
 		toward:  regexp.MustCompile(`(?i)(?:` + w.Destinations + `)$`),
+		handed:  newPattern(`(?i)\b(?:to|into|onto|at|via|through|on|with|in)\s+(?:[\w'’-]+\s+){0,3}(?:` + w.Places + `|` + w.Recipients + `)\b`),
 		address: regexp.MustCompile(`(?i)https?://[^\s<>"'` + "`" + `)\]}|]{1,500}|\b[\w.+-]+@(?:[a-z0-9-]+\.)+[a-z]{2,}\b|\b(?:[a-z0-9-]+\.)+[a-z]{2,8}/[^\s<>"'` + "`" + `)\]}|]{0,500}|\b\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?\b`),
 	}
-	var forms []string
+	var all []string
 	for act, one := range w.Acts {
 		keep(t.acts, one.Verbs, act)
 		keep(t.done, one.Participles, act)
-		forms = append(append(forms, one.Verbs...), one.Participles...)
+		all = append(append(all, one.Verbs...), one.Participles...)
 	}
-	// The longest first: "back up" is no "back".
-	slices.SortFunc(forms, func(a, b string) int { return len(b) - len(a) + strings.Compare(a, b)/2 })
-	for i := range forms {
-		forms[i] = strings.ReplaceAll(regexp.QuoteMeta(forms[i]), " ", `\s+`)
-	}
-	t.verb = whole(strings.Join(forms, "|"))
-	for kind, pattern := range w.Objects {
-		t.objects[kind] = regexp.MustCompile(`(?i)(?:^|[^\w-])(?:` + pattern + `)(?:$|[^\w-]|['’]s)`)
+	t.verb = newForms(all)
+	for kind, expression := range w.Objects {
+		t.objects[kind] = newPattern(`(?i)(?:^|[^\w-])(?:` + expression + `)(?:$|[^\w-]|['’]s)`)
 	}
 	return t
 })
@@ -115,11 +122,6 @@ func Words(acts ...string) []string {
 		}
 	}
 	return found
-}
-
-// whole finds words of a pattern that are no part of longer ones.
-func whole(pattern string) *regexp.Regexp {
-	return regexp.MustCompile(`(?i)\b(?:` + pattern + `)\b`)
 }
 
 func set(words []string) map[string]bool {

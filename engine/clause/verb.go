@@ -9,29 +9,44 @@ import (
 // sentence gives the clauses of a sentence; before are the kinds of the things that
 // were spoken of before it.
 func (t *table) sentence(s sentence, before func() []string) []Clause {
-	places := t.verb.FindAllStringIndex(s.bare, maxClauses)
+	places := t.verb.find(s.bare, maxClauses)
 	type use struct {
 		begin, end int
 		polarity   string
 		done       bool
+		until      int // where the next order begins, of a verb that no table has
 	}
 	var uses []use
 	for _, at := range places {
 		polarity, done := t.polarity(s.bare, at[0], at[1], len(uses) > 0)
 		if polarity != "" {
-			uses = append(uses, use{at[0], at[1], polarity, done})
+			uses = append(uses, use{at[0], at[1], polarity, done, 0})
 		}
 	}
-	if len(uses) == 0 {
-		return nil
+	lower := folded(s.text)
+	things := t.things(s.text, lower)
+	for _, at := range t.beside(s, things) {
+		if !slices.ContainsFunc(uses, func(u use) bool { return u.begin <= at[0] && at[0] < u.end }) {
+			uses = append(uses, use{at[0], at[1], Order, false, at[2]})
+		}
 	}
-	things := t.things(s.text)
+	untold := t.keptQuiet(s, lower)
+	if len(uses) == 0 {
+		return append(append(untold, t.unheard(s, lower)...), t.stated(s, things, nil)...)
+	}
+	slices.SortFunc(uses, func(a, b use) int { return a.begin - b.begin })
 	found := make([]Clause, 0, len(uses))
-	quiet, unasked, heed := t.quiet.MatchString(s.text), t.unasked.MatchString(s.text), t.heed.MatchString(s.text)
-	when := strings.ToLower(t.when.FindString(s.text))
+	quiet, unasked, heed := len(untold) > 0 || t.quiet.in(s.text, lower), t.unasked.in(s.text, lower), t.heed.in(s.text, lower)
+	when := strings.ToLower(t.when.re.FindString(s.text))
 	for i, u := range uses {
 		verb := strings.Join(strings.Fields(strings.ToLower(s.text[u.begin:u.end])), " ")
 		act := t.acts[verb]
+		if u.until > 0 {
+			act = Other
+			if t.ruined.re.MatchString(s.text[u.end:u.until]) {
+				act = "lock"
+			}
+		}
 		end := len(s.text)
 		if i+1 < len(uses) {
 			end = uses[i+1].begin
@@ -43,20 +58,64 @@ func (t *table) sentence(s sentence, before func() []string) []Clause {
 		objects := t.kinds(things, from, end)
 		// "Zip the files and send them": what was named before, here and in the
 		// sentences before.
-		if len(objects) == 0 || slices.Contains(objects, "pronoun") {
+		if u.until > 0 {
+			objects = t.kinds(things, u.end, u.until)
+		}
+		if len(objects) == 0 && u.until == 0 || slices.Contains(objects, "pronoun") {
 			objects = merged(merged(objects, t.kinds(things, 0, u.begin)), before())
 		}
 		named := either(addresses(s.text[u.begin:]), addresses(s.text[:u.begin]))
-		if act == "send" {
+		switch act {
+		case Other:
+			named = either(addresses(s.text[u.begin:u.until]), addresses(s.text[:u.begin]))
+		case "send":
 			named = t.destinations(s.text[u.begin:])
+			if len(named) == 0 && t.fetchers[verb] {
+				if named = t.saved(s.text[u.end:end]); len(named) > 0 {
+					act = "install"
+				}
+			}
 		}
 		found = append(found, Clause{
 			Act: act, Verb: verb, Polarity: u.polarity, Objects: objects, Addresses: named,
-			When: when, Quiet: quiet, Unasked: unasked, Heed: heed,
+			Handed: u.until > 0 && t.handed.re.MatchString(s.text[u.end:u.until]),
+			When:   when, Quiet: quiet, Unasked: unasked, Heed: heed,
 			Lead: strings.TrimSpace(s.text[:u.begin]), Start: s.start, End: s.start + len(s.text),
 		})
 	}
-	return found
+	return append(append(found, untold...), t.stated(s, things, found)...)
+}
+
+// keptQuiet is the ban to tell somebody that a sentence says in other words: "Nobody needs to
+// know."
+func (t *table) keptQuiet(s sentence, lower string) []Clause {
+	var at []int
+	if lower == "" || t.untold.may(lower) {
+		at = t.untold.re.FindStringIndex(s.bare)
+	}
+	if at == nil {
+		return nil
+	}
+	return []Clause{{
+		Act: "tell", Verb: strings.ToLower(s.text[at[0]:at[1]]), Polarity: Ban, Objects: []string{"user"}, Addresses: []string{},
+		Quiet: true, Lead: strings.TrimSpace(s.text[:at[0]]), Start: s.start, End: s.start + len(s.text),
+	}}
+}
+
+// unheard is the ban to ask somebody of a sentence that begins with it: "Nobody has to
+// agree." What "acts without asking" is only described.
+func (t *table) unheard(s sentence, lower string) []Clause {
+	if lower != "" && !t.unasked.may(lower) {
+		return nil
+	}
+	at := t.unasked.re.FindStringIndex(s.bare)
+	if at == nil || len(tokens(s.bare[:at[0]])) > 0 {
+		return nil
+	}
+	return []Clause{{
+		Act: "ask", Verb: strings.ToLower(s.text[at[0]:at[1]]), Polarity: Ban, Objects: []string{"consent"}, Addresses: []string{},
+		Unasked: true, Lead: strings.TrimSpace(s.text[:at[0]]), Start: s.start, End: s.start + len(s.text),
+	}}
 }
 
 // either is what is named behind a verb, or else before it.

@@ -2,8 +2,10 @@ package flow
 
 import (
 	"bytes"
+	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/skillctl/skillctl/engine/clause"
 	"github.com/skillctl/skillctl/engine/markdown"
@@ -145,7 +147,7 @@ func (o *orders) comment(span document.Span) {
 func (o *orders) worth(begin, end int) bool {
 	text := o.all.text[begin:end]
 	return bytes.Contains(text, []byte("://")) || bytes.IndexByte(text, '@') >= 0 || bytes.Contains(text, []byte(".")) && address().Match(text) ||
-		o.all.marks.within(begin, end, signConceal|signDestroy|signHost|signSway)
+		o.all.marks.within(begin, end, signConceal|signDestroy|signHost|signSway|signSecret)
 }
 
 func (o *orders) read(begin, end int, named []string, fenced, hidden bool) {
@@ -158,10 +160,10 @@ func (o *orders) read(begin, end int, named []string, fenced, hidden bool) {
 		return
 	}
 	for _, c := range clause.Read(text) {
-		if len(c.Addresses) == 0 && len(named) > 0 {
+		if len(c.Addresses) == 0 && len(named) > 0 && (c.Act != "send" || len(c.Objects) > 0) {
 			c.Addresses = named
 		}
-		if !kept(c) {
+		if !kept(c) || c.Act == clause.Other && c.Verb == "" && len(c.Objects) == 0 && !o.placed(c.Addresses, begin, end) {
 			continue
 		}
 		if len(o.Orders) >= maxOrders {
@@ -183,12 +185,22 @@ func (o *orders) read(begin, end int, named []string, fenced, hidden bool) {
 	}
 }
 
+// placed reports whether an address is one of hosts.json, or of a program or an archive for
+// people who do not build it.
+func (o *orders) placed(named []string, begin, end int) bool {
+	return o.all.marks.within(begin, end, signHost) || slices.ContainsFunc(named, forPeople().MatchString)
+}
+
+var forPeople = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)://[^/?#]+/[^?#]*\.(?:exe|msi|scr|dmg|pkg|zip|rar|7z|bat|cmd|ps1|apk)(?:[?#]|$)`)
+})
+
 // kept reports whether rules look at a clause.
 func kept(c clause.Clause) bool {
 	about := func(kind string) bool { return slices.Contains(c.Objects, kind) }
 	switch c.Act {
 	case "send":
-		return c.Polarity == clause.Order && (len(c.Addresses) > 0 && len(c.Objects) > 0 || about("agent"))
+		return c.Polarity == clause.Order && (len(c.Addresses) > 0 || about("agent"))
 	case "keep":
 		return c.Polarity == clause.Order && (about("agent") || about("approval") || strings.HasPrefix(c.Verb, "remember") || strings.HasPrefix(c.Verb, "memori"))
 	case "install":
@@ -201,8 +213,10 @@ func kept(c clause.Clause) bool {
 		return c.Polarity == clause.Order && (about("everything") || about("agent"))
 	case "lock":
 		return c.Polarity == clause.Order && about("everything")
-	case "tell":
-		return c.Polarity == clause.Ban && about("user")
+	case "tell": // "let somebody have it" is no word to the user
+		return c.Polarity == clause.Ban && about("user") || c.Polarity == clause.Order && len(c.Addresses) > 0 && !clause.Harmless(c.Verb) && !about("user")
+	case clause.Other:
+		return len(c.Addresses) > 0 || c.Handed && (about("secret") || about("conversation")) || about("files") || about("everything")
 	case "ask":
 		return c.Polarity == clause.Ban && about("consent")
 	case "skip":

@@ -54,7 +54,7 @@ type watchTable struct {
 type phraseTable struct {
 	Password, Unpack, Paste, Terminal, Override, Order, Conceal, Secret, Send []string
 	// Agent, Approval, Protection and Scope are words of orders without an address.
-	Agent, Approval, Protection, Require, Scope []string
+	Agent, Approval, Protection, Require, Scope, Untold []string
 }
 
 // The groups of words that a text is searched for. A text with one of signCode may
@@ -99,7 +99,7 @@ var watched = sync.OnceValue(func() *watchTable {
 	for digit := range "123456789" { // an address without a name
 		names = append(names, "://"+"123456789"[digit:digit+1])
 	}
-	t.words = newAutomaton([][]string{t.Signs, t.Evaluate, t.Source, t.Invoke, p.Password, p.Unpack, p.Paste, p.Terminal, names, p.Override, p.Order, p.Conceal, p.Secret, p.Send, touched().Words, touched().Opens, t.Short, clause.Words("delete", "lock"), slices.Concat(p.Agent, p.Approval, p.Protection, p.Require, p.Scope)})
+	t.words = newAutomaton([][]string{t.Signs, t.Evaluate, t.Source, t.Invoke, p.Password, p.Unpack, p.Paste, p.Terminal, names, p.Override, p.Order, p.Conceal, p.Secret, p.Send, touched().Words, touched().Opens, t.Short, clause.Words("delete", "lock"), slices.Concat(p.Agent, p.Approval, p.Protection, p.Require, p.Scope, p.Untold)})
 	return t
 })
 

@@ -135,6 +135,9 @@ pressing(order) if hidden(order)
 
 pressing(order) if unasked(order)
 
+# It is about what nobody makes again.
+dear(order) if regex.match(`(?i)(\bhome (directory|folder)\b|~/|\$HOME|\b(documents|desktop|downloads|pictures) (directory|folder)\b|\b(user|users|user['’]s|users['’])\s+(own\s+)?(files|documents|data|photos|folders?|home)\b|\b(files?|documents?|data|photos|folders?|pictures) of the user\b)`, order.text)
+
 # What the front matter says is what the skill is for.
 front(order) if {
 	order.file == input.skill.manifest.file

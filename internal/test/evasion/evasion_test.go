@@ -54,7 +54,7 @@ func TestEvasion(t *testing.T) {
 			t.Errorf("%s as it is: %q", h.name, got)
 		}
 	}
-	compare(t, tables(list, verdicts))
+	compare(t, begins, ends, tables(list, verdicts))
 }
 
 // folder is where a rewrite of a case stands.
@@ -89,8 +89,8 @@ func judge(t *testing.T, dir string) map[string]engine.Verdict {
 	return verdicts
 }
 
-// compare holds a text against what the document has between the marks, or writes it.
-func compare(t *testing.T, want string) {
+// compare holds a text against what the document has between two marks, or writes it.
+func compare(t *testing.T, begins, ends, want string) {
 	t.Helper()
 	text, err := os.ReadFile(document)
 	if err != nil {

@@ -42,9 +42,6 @@ belongs(order) if {
 	not regex.match(made, order.text)
 }
 
-# What nobody makes again.
-dear := `(?i)(\bhome (directory|folder)\b|~/|\$HOME|\b(documents|desktop|downloads|pictures) (directory|folder)\b|\b(user|users|user['’]s|users['’])\s+(own\s+)?(files|documents|data|photos|folders?|home)\b)`
-
 made := `(?i)\b(temp(orary)?|tmp|cache[ds]?|build|generated|intermediate|scratch|stale|unused|unneeded|old|dead|placeholder|example|sample|demo|test|staging|downloaded|node_modules|__pycache__|dist|lock ?files?|draft|if needed|optional(ly)?|at rest|in transit|after (a )?(rotation|confirmation|approval)|comments?|imports?|whitespace|attributes?|class(es)?|styles?|lines?|rows?|columns?|cells?|fields?|references?|mentions?|occurrences?|duplicates?|filters?|listeners?)\b`
 
 severity(order) := "high" if {
@@ -53,7 +50,7 @@ severity(order) := "high" if {
 	orders.unasked(order)
 } else := "high" if {
 	orders.pressing(order)
-	regex.match(dear, order.text)
+	orders.dear(order)
 } else := "medium" if {
 	orders.pressing(order)
 }

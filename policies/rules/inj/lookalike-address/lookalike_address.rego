@@ -27,13 +27,11 @@ findings contains {
 }
 
 # Each host is told where it stands first.
-first[host] := link if {
-	some host in hosts
-	link := [link | some link in input.skill.body.links; link.kind == "url"; host in addresses.named(link.target)][0]
-}
+first[host] := input.skill.body.links[min(places)] if some host, places in named_at
 
-hosts contains host if {
-	some link in input.skill.body.links
+# The links that name each host: one walk, however many there are of both.
+named_at[host] contains i if {
+	some i, link in input.skill.body.links
 	link.kind == "url"
 	some host in addresses.named(link.target)
 }

@@ -1,0 +1,104 @@
+# METADATA
+# title: Order whose verb is not known
+# description: >-
+#   The text has the model do something with secrets of the user, with what is said in the
+#   conversation, or with a host that the skill does not say that it is for, and it is not
+#   known what: the verb is none of which it is known that it does no harm.
+# custom:
+#   code: INJ-019
+#   severity: medium
+#   confidence: medium
+#   locus: instruction
+#   unit: skill
+#   package: true
+#   fix: none
+package skillctl.rules.inj["unknown-verb"]
+
+import data.skillctl.lib.destinations
+import data.skillctl.lib.orders
+
+findings contains {
+	"message": sprintf("%s: %s %s, %s", [orders.shown(order), what(order), destinations.called(host), why[relation]]),
+	"hint": hint,
+	"at": {"file": order.file, "span": order.span},
+	"locus": orders.locus(order),
+} if {
+	some order in asked
+	some host in orders.hosts(order)
+	relation := orders.relation(order, host)
+}
+
+# Somebody is named who has no address.
+findings contains {
+	"message": sprintf("%s: %s %s", [orders.shown(order), what(order), min(kinds)]),
+	"hint": hint,
+	"at": {"file": order.file, "span": order.span},
+	"locus": orders.locus(order),
+} if {
+	some order in asked
+	order.handed
+	count(order.addresses) == 0
+	kinds := {called[kind] | some kind in order.objects}
+	count(kinds) > 0
+}
+
+# It is done to what nobody makes again, or behind somebody's back.
+findings contains {
+	"message": sprintf("%s: %s files of the user", [orders.shown(order), what(order)]),
+	"hint": hint,
+	"at": {"file": order.file, "span": order.span},
+	"locus": orders.locus(order),
+} if {
+	some order in asked
+	order.act == "other"
+	order.verb != ""
+	count(order.addresses) == 0
+	some kind in {"files", "everything"}
+	kind in order.objects
+	orders.dear(order)
+	orders.pressing(order)
+}
+
+hint := "say in plain words what is done, and ask the user before something is handed to somebody or changed"
+
+why := {
+	"anonymous": "for which nobody answers",
+	"unrelated": "which the skill does not say that it is for",
+}
+
+called := {"secret": "secrets of the user", "conversation": "what is said in the conversation"}
+
+# Orders that no other rule judges.
+asked contains order if {
+	some order in input.skill.body.orders
+	unknown(order)
+	orders.given(order)
+	not orders.front(order)
+}
+
+unknown(order) if {
+	order.act in {"other", "tell"}
+	not bare(order)
+}
+
+# Only where it is tells anything of it.
+bare(order) if {
+	order.verb == ""
+	count(order.objects) == 0
+}
+
+# It is known that something is sent along with other work, and not what.
+unknown(order) if {
+	order.act == "send"
+	orders.pressing(order)
+	every kind in order.objects { kind in {"pronoun", "instructions", "scope", "user", "approval", "consent", "protection", "agent"} }
+}
+
+what(order) := sprintf("it is not known what %q does with", [order.verb]) if {
+	order.act != "send"
+	order.verb != ""
+}
+
+what(order) := "it is not known what is done with" if order.verb == ""
+
+what(order) := "it is not known what is sent to" if order.act == "send"
