@@ -6,8 +6,11 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
+	"github.com/skillctl/skillctl/cmd/internal/run/launch"
 	"github.com/skillctl/skillctl/engine"
 	"github.com/skillctl/skillctl/engine/audit"
+	"github.com/skillctl/skillctl/engine/settings"
 	"github.com/skillctl/skillctl/runner"
 	"github.com/skillctl/skillctl/runner/docker"
 	"github.com/skillctl/skillctl/runner/egress"
@@ -61,6 +64,20 @@ func (j *Job) profileName() string {
 		return j.Profile
 	}
 	return j.Merged.Exec.Profile
+}
+
+// RecordAnswer records what an agent was told about what it is going to do itself.
+// approved is the id of the approval that lets it pass, "" for none.
+func RecordAnswer(ctx context.Context, f *kit.Factory, merged *settings.Settings, request *audit.Request, decision engine.Decision, approved string) error {
+	log, err := f.Audit(merged)
+	if err == nil {
+		record := audit.Record{Kind: audit.Answered, Run: launch.NewID(f.Now()), Request: request, Decision: RecordedDecision(decision), Approval: approved}
+		_, err = log.Append(ctx, audit.NewMask(f.Environ(), nil), record)
+	}
+	if err != nil {
+		return fmt.Errorf("it cannot be recorded: %w", err)
+	}
+	return nil
 }
 
 // RecordedDecision is a decision for the record.
