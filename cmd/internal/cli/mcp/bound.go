@@ -40,6 +40,17 @@ func listPart[E any](list *[]E) part {
 	return part{len(*list), func(n int) { *list = (*list)[:n] }}
 }
 
+// lastPart is a text of which the end can do.
+func lastPart(text *string) part {
+	return part{len(*text), func(n int) {
+		at := len(*text) - n
+		for at < len(*text) && !utf8.RuneStart((*text)[at]) {
+			at++
+		}
+		*text = (*text)[at:]
+	}}
+}
+
 // result is an answer within bounds.
 func (s *server) result(out answer) (*sdk.CallToolResult, error) {
 	whole, err := json.MarshalIndent(out, "", "  ")
@@ -64,11 +75,16 @@ func (s *server) result(out answer) (*sdk.CallToolResult, error) {
 	if err != nil {
 		return nil, fmt.Errorf("write the answer: %w", err)
 	}
-	text, _ := cut(out.text(), maxText)
+	text := out.text()
+	if b, ok := out.(interface{ brief() string }); ok && len(text) > maxText {
+		text = b.brief()
+	}
+	text, _ = cut(text, maxText)
 	if where != nil {
 		text += fmt.Sprintf("\n(This is cut. The whole is the resource %s, %d bytes on %d pages.)", where.URI, where.Bytes, where.Pages)
 	}
-	return &sdk.CallToolResult{Content: []sdk.Content{&sdk.TextContent{Text: text}}, StructuredContent: json.RawMessage(structured)}, nil
+	failed, _ := out.(interface{ failed() bool })
+	return &sdk.CallToolResult{IsError: failed != nil && failed.failed(), Content: []sdk.Content{&sdk.TextContent{Text: text}}, StructuredContent: json.RawMessage(structured)}, nil
 }
 
 // shorten leaves out a quarter of what an answer has most of.

@@ -39,6 +39,8 @@ closes its end. The client starts it in the folder of the project:
   gemini mcp add skillctl skillctl mcp
 
   decide_command  says whether a command may run, and why; nothing runs
+  run_command     runs a command in its boundary, if it may run without asking anybody
+  run_code        the same with code in Python, JavaScript, TypeScript or bash
   lint_skill      finds problems in skills and in agents' configuration files
   gate_skill      says whether a skill may be installed
   list_skills     lists the skills that the agents here load
@@ -46,7 +48,8 @@ closes its end. The client starts it in the folder of the project:
 
 Each does as the command of skillctl does, by the settings, policies and approvals that
 hold where the server was started. No argument of a tool changes these. What decide_command
-answers is recorded.
+answers is recorded. What runs ends when its call is cancelled, or the client closes its
+end.
 
 A result has at most 40 KB; the whole of a longer one is kept as a resource while the
 server runs, and the result names it. Other resources are skillctl://ids, the ids of all
@@ -80,16 +83,18 @@ func serve(ctx context.Context, o *options) error {
 	pipe := make(chan os.Signal, 1)
 	signal.Notify(pipe, syscall.SIGPIPE)
 	defer signal.Stop(pipe)
-	s, err := newServer(o)
+	s, err := newServer(ctx, o)
 	if err != nil {
 		return err
 	}
+	defer s.running.Wait()
+	defer s.hangUp()
 	// Settings that cannot be used are said where a person sees it, at the start.
 	if err := s.check(ctx); err != nil {
 		return err
 	}
 	streams := o.factory.IO
-	transport := &wire.Transport{In: streams.In, Out: streams.Out}
+	transport := &wire.Transport{In: streams.In, Out: streams.Out, AtEnd: s.hangUp}
 	log := slog.New(slog.NewTextHandler(streams.Err, &slog.HandlerOptions{Level: slog.LevelError}))
 	err = s.protocol(log).Run(ctx, transport)
 	if errors.Is(err, io.EOF) || errors.Is(err, context.Canceled) {

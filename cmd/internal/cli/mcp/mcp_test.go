@@ -7,9 +7,11 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"os/signal"
 	"path/filepath"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 
@@ -46,9 +48,29 @@ func project(t *testing.T, files map[string]string) (dir, home string) {
 	return dir, home
 }
 
+// TestMain is skillctl itself where a server under test starts it.
+func TestMain(m *testing.M) {
+	if os.Getenv(itself) != "" {
+		ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+		defer stop()
+		os.Exit(cli.Main(ctx, os.Args[1:], kit.System()))
+	}
+	os.Exit(m.Run())
+}
+
+const itself = "SKILLCTL_TEST_ITSELF"
+
 // connect has the client of the SDK talk to the command, at a version of the protocol;
 // "" is the newest.
 func connect(t *testing.T, dir, home, version string) *sdk.ClientSession {
+	t.Helper()
+	session, _ := connectAs(t, dir, home, version, nil)
+	return session
+}
+
+// connectAs is connect with a client that hears more. hangUp closes its end, whatever is
+// under way.
+func connectAs(t *testing.T, dir, home, version string, hears *sdk.ClientOptions) (session *sdk.ClientSession, hangUp func()) {
 	t.Helper()
 	toServer, fromClient := io.Pipe()
 	toClient, fromServer := io.Pipe()
@@ -60,14 +82,14 @@ func connect(t *testing.T, dir, home, version string) *sdk.ClientSession {
 	go func() {
 		code := cli.Main(t.Context(), []string{"mcp"}, &kit.IOStreams{
 			In: toServer, Out: fromServer, Err: &said, Getenv: getenv, Dir: dir,
-			Environ: func() []string { return []string{"HOME=" + home, "PATH=" + os.Getenv("PATH")} },
+			Environ: func() []string { return []string{"HOME=" + home, "PATH=" + os.Getenv("PATH"), itself + "=1"} },
 		}, shared())
 		_ = fromServer.Close()
 		ended <- code
 	}()
 	options := &sdk.ClientSessionOptions{}
 	options.ProtocolVersion = version
-	session, err := sdk.NewClient(&sdk.Implementation{Name: "tester", Version: "1"}, nil).Connect(t.Context(), &sdk.IOTransport{Reader: toClient, Writer: fromClient}, options)
+	session, err := sdk.NewClient(&sdk.Implementation{Name: "tester", Version: "1"}, hears).Connect(t.Context(), &sdk.IOTransport{Reader: toClient, Writer: fromClient}, options)
 	if err != nil {
 		t.Fatalf("connect: %v\n%s", err, said.String())
 	}
@@ -82,7 +104,7 @@ func connect(t *testing.T, dir, home, version string) *sdk.ClientSession {
 			t.Error("the server does not end when its client has closed its end")
 		}
 	})
-	return session
+	return session, func() { _ = fromClient.Close() }
 }
 
 // ask calls a tool, and holds its answer against the schema that the tool gives.
@@ -213,7 +235,7 @@ func TestHints(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	changing := map[string]bool{}
+	changing := map[string]bool{"run_command": true, "run_code": true}
 	for _, tool := range list.Tools {
 		a := tool.Annotations
 		if a == nil || a.ReadOnlyHint == changing[tool.Name] || a.DestructiveHint == nil || *a.DestructiveHint != changing[tool.Name] || a.OpenWorldHint == nil || *a.OpenWorldHint != changing[tool.Name] {

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"sync"
 	"time"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
@@ -32,9 +33,15 @@ type server struct {
 	results *results
 	// turns bounds how many questions are judged at a time.
 	turns chan struct{}
+	// runs bounds how much runs at a time; running is waited for at the end.
+	runs    chan struct{}
+	running sync.WaitGroup
+	// conversation ends when the client has closed its end: what runs for it ends.
+	conversation context.Context
+	hangUp       context.CancelFunc
 }
 
-func newServer(o *options) (*server, error) {
+func newServer(ctx context.Context, o *options) (*server, error) {
 	streams := o.factory.IO
 	dir := streams.Dir
 	if dir == "" {
@@ -53,7 +60,11 @@ func newServer(o *options) (*server, error) {
 		shared = kit.NewShared(lint.Policies(), resolve.New())
 	}
 	f.Share(shared)
-	return &server{options: o, factory: f, project: dir, results: newResults(), turns: make(chan struct{}, runtime.GOMAXPROCS(0))}, nil
+	s := &server{
+		options: o, factory: f, project: dir, results: newResults(), turns: make(chan struct{}, runtime.GOMAXPROCS(0)), runs: make(chan struct{}, maxRuns),
+	}
+	s.conversation, s.hangUp = context.WithCancel(ctx)
+	return s, nil
 }
 
 // check reads the settings once.
@@ -68,7 +79,7 @@ func (s *server) check(ctx context.Context) error {
 
 // instructions are for the model, before it calls anything.
 const instructions = `skillctl decides what may run, load and be installed on this machine.
-Ask decide_command before you run a shell command, lint_skill before you use a skill that you were given, and gate_skill before you install one. ` +
+Run commands with run_command and code with run_code, or ask decide_command before you run a shell command with another tool. Ask lint_skill before you use a skill that you were given, and gate_skill before you install one. ` +
 	`"allow" and "warn" mean yes. "ask" means that a person has to say yes first; "deny" means no: do something else. explain has more about any id in a reason.`
 
 // protocol is the server of the SDK, with all tools and resources.
@@ -77,6 +88,8 @@ func (s *server) protocol(log *slog.Logger) *sdk.Server {
 		Instructions: instructions, Logger: log, SetCacheable: private, Capabilities: &sdk.ServerCapabilities{Tools: &sdk.ToolCapabilities{}, Resources: &sdk.ResourceCapabilities{}},
 	})
 	add(s, p, decideTool(), s.decideCommand)
+	add(s, p, runTool(), s.runCommand)
+	add(s, p, codeTool(), s.runCode)
 	add(s, p, lintTool(), s.lintSkill)
 	add(s, p, gateTool(), s.gateSkill)
 	add(s, p, listTool(), s.listSkills)
