@@ -41,6 +41,8 @@ const (
 	Report Kind = "report"
 	// Verdicts is what `skillctl explain-verdict --format json` writes.
 	Verdicts Kind = "verdicts"
+	// Status is what `skillctl status --json` writes.
+	Status Kind = "status"
 	// LintInput is what a lint rule is given.
 	LintInput Kind = "lint-input"
 	// LintFinding is what a lint rule answers.
@@ -146,6 +148,7 @@ func sources() []source {
 		{kind: Finding, title: "skillctl finding", def: "#Finding", files: []string{"report.cue", "lint.cue"}},
 		{kind: Report, title: "skillctl lint report", def: "#Report", files: []string{"report.cue", "lint.cue"}},
 		{kind: Verdicts, title: "skillctl explain-verdict", def: "#Verdicts", files: []string{"verdicts.cue", "report.cue", "lint.cue"}},
+		{kind: Status, title: "skillctl status", def: "#Status", files: []string{"status.cue"}},
 		{kind: LintInput, title: "input of a lint rule", def: "#LintInput", files: []string{"lint.cue"}},
 		{kind: LintFinding, title: "answer of a lint rule", def: "#LintFinding", files: []string{"lint.cue"}},
 		{kind: ExecInput, title: "input of an exec policy", def: "#ExecInput", files: []string{"exec.cue", "lint.cue"}},

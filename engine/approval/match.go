@@ -90,6 +90,9 @@ func (s *Store) entries(root *os.Root, subject Subject, now time.Time) ([]Entry,
 	}
 	var entries []Entry
 	for _, id := range known {
+		if s.only != "" && id != s.only {
+			continue
+		}
 		r, err := s.load(root, id)
 		if errors.Is(err, fs.ErrNotExist) {
 			continue

@@ -39,6 +39,8 @@ const (
 // processes at once.
 type Store struct {
 	path string
+	// only is the id of the one approval that is looked at, "" for all.
+	only string
 	// hook is called between the steps of writing, by tests.
 	hook func(step string)
 }
@@ -87,6 +89,9 @@ func DefaultPath(getenv func(string) string) (string, error) {
 	}
 	return filepath.Join(base, "skillctl", "approvals"), nil
 }
+
+// Only is the store as far as one approval goes: [Store.Match] finds no other.
+func (s *Store) Only(id string) *Store { return &Store{path: s.path, only: id, hook: s.hook} }
 
 // Path is the folder of the store.
 func (s *Store) Path() string { return s.path }

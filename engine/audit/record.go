@@ -90,6 +90,8 @@ type Decision struct {
 	// Effect is "allow", "warn", "ask" or "deny".
 	Effect  string   `json:"effect"`
 	Reasons []Reason `json:"reasons"`
+	// Asked are the rules that would have asked a person, where nobody could be asked.
+	Asked []string `json:"asked,omitempty"`
 	// Policy is the digest of the policies that decided.
 	Policy string `json:"policy"`
 }

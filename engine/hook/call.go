@@ -36,10 +36,16 @@ type Call struct {
 	Mode string `json:"mode,omitempty"`
 	// Attended: the client shows questions to a person.
 	Attended bool `json:"attended"`
+	// Changes says when the client runs another command than its own: see
+	// [Client.Changes].
+	Changes string `json:"changes"`
 	// Dir is the folder that a command would run in, From the client's own, absolute.
 	// They differ where the model names another folder for a command.
 	Dir  string `json:"-"`
 	From string `json:"-"`
+	// Input is what the tool is called with; field is that of the command.
+	Input map[string]any `json:"-"`
+	field string
 	// Native: the client writes its own fields (toolName), not those of Claude.
 	Native bool `json:"-"`
 }
@@ -64,7 +70,7 @@ func (c *Client) Read(event map[string]any) (*Call, error) {
 		return nil, fmt.Errorf("it has no absolute working folder (cwd is %q)", call.Dir)
 	}
 	call.Known = slices.Contains(c.Events, call.Event)
-	call.Attended = slices.Contains(c.Asks, call.Mode)
+	call.Attended, call.Changes, call.Input = slices.Contains(c.Asks, call.Mode), c.Changes, input
 	tool, ok := c.Tools[call.Tool]
 	if !ok {
 		return call, nil
@@ -171,7 +177,7 @@ func (call *Call) fill(tool Tool, input map[string]any) error {
 		}
 		switch role {
 		case "command":
-			call.Command = text
+			call.Command, call.field = text, name
 		case "dir":
 			if text == "" {
 				break
@@ -203,6 +209,13 @@ func (call *Call) fill(tool Tool, input map[string]any) error {
 	}
 	call.look(look)
 	return nil
+}
+
+// With is the input of the tool with another command.
+func (call *Call) With(command string) map[string]any {
+	input := maps.Clone(call.Input)
+	input[call.field] = command
+	return input
 }
 
 // look adds the folders that a pattern of files looks in besides those that are named.

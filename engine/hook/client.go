@@ -29,6 +29,14 @@ type Client struct {
 	// About are the fields of an event that is itself the call of a tool, and which say
 	// nothing of what the tool does; empty where events have a tool in them.
 	About []string `json:"about"`
+	// Changes says when it runs another command that the answer has in place of its own:
+	// never (""), where it is "allowed", or also where a person is "asked".
+	Changes string `json:"changes"`
+	// Into is the field of an answer that has what a tool is to be called with instead.
+	Into string `json:"into"`
+	// Grants: it takes that only from an answer that allows the call, which answers the
+	// client's own question, too.
+	Grants bool `json:"grants"`
 	// Says is "stdout" where a refusal is to stand on standard output as well, for the
 	// model to see why.
 	Says string `json:"says"`
@@ -43,6 +51,8 @@ type Client struct {
 type Fields struct {
 	Tool  string `json:"tool"`
 	Input string `json:"input"`
+	// Into is [Client.Into] in the answer to such an event.
+	Into string `json:"into"`
 }
 
 // Tool is a tool of a client.
@@ -56,6 +66,15 @@ type Tool struct {
 	// Fields say what each field of the input is for: "command", "dir", "path", "pattern",
 	// "patch", "url", "text", "name" or "note". Without any, all are notes.
 	Fields map[string]string `json:"fields"`
+}
+
+// Changed is the field of the answer to a call that has what the tool is to be called
+// with instead.
+func (c *Client) Changed(call *Call) string {
+	if call.Native {
+		return c.Own.Into
+	}
+	return c.Into
 }
 
 // Clients are those that are known, by name.

@@ -54,6 +54,8 @@ type Hook struct {
 	// they do, Hosts those of hosts that may be fetched from; "*" is any text.
 	Tools []string `json:"tools"`
 	Hosts []string `json:"hosts"`
+	// Enclose has commands that are allowed run inside their boundary.
+	Enclose bool `json:"enclose"`
 }
 
 // Lint says what lint looks at and how much it minds.

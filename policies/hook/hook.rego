@@ -18,12 +18,39 @@ all := {object.union(reason, {"effect": answered(effect.reason_effect(reason))})
 # waits for ever.
 answered(said) := "deny" if {
 	said == "ask"
-	not input.call.attended
+	not attended
 }
 
 answered(said) := said if said != "ask"
 
-answered("ask") := "ask" if input.call.attended
+answered("ask") := "ask" if attended
+
+# A command that is asked about has to run inside its boundary, too.
+attended if {
+	input.call.attended
+	not open_question
+}
+
+open_question if {
+	enclosing
+	input.call.changes != "asked"
+}
+
+enclosing if {
+	input.settings.enclose
+	input.call.kind == "shell"
+}
+
+reasons contains {
+	"rule": "hook/enclose",
+	"effect": "deny",
+	"message": sprintf("hook.enclose of the settings wants commands in a boundary, and %s lets no hook put them there", [title]),
+	"hint": "run it with skillctl exec",
+	"setting": "hook.enclose",
+} if {
+	enclosing
+	input.call.changes == ""
+}
 
 silence contains {
 	"rule": "hook/silence",

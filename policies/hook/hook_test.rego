@@ -4,7 +4,7 @@ import data.skillctl.hook
 
 call := {
 	"event": "PreToolUse", "known": true, "tool": "Bash", "kind": "shell", "odd": [], "missing": false,
-	"command": "ls", "paths": [], "hosts": [], "attended": true,
+	"command": "ls", "paths": [], "hosts": [], "attended": true, "changes": "asked",
 }
 
 clients := {"claude-code": {"title": "Claude Code"}}
@@ -12,7 +12,7 @@ clients := {"claude-code": {"title": "Claude Code"}}
 asking(changes) := {
 	"client": "claude-code",
 	"call": object.union(call, object.get(changes, "call", {})),
-	"settings": object.union({"tools": [], "hosts": []}, object.get(changes, "settings", {})),
+	"settings": object.union({"tools": [], "hosts": [], "enclose": false}, object.get(changes, "settings", {})),
 	"judged": object.get(changes, "judged", []),
 	"typed": object.get(changes, "typed", []),
 	"skill": object.get(changes, "skill", null),
@@ -78,4 +78,20 @@ test_what_is_typed_into_is_denied if {
 	effect_of(typed) == "deny"
 	told("hook/typed", typed) == {"deny"}
 	effect_of({"judged": said("allow"), "typed": ["bash"]}) == "allow"
+}
+
+test_a_command_is_enclosed_or_denied if {
+	every judged, answers in {
+		"allow": {"asked": "allow", "allowed": "allow", "": "deny"},
+		"ask": {"asked": "ask", "allowed": "deny", "": "deny"},
+	} {
+		every changes, answer in answers {
+			effect_of({"call": {"changes": changes}, "judged": said(judged), "settings": {"enclose": true}}) == answer
+		}
+	}
+}
+
+test_only_commands_are_enclosed if {
+	effect_of({"call": {"kind": "write", "changes": ""}, "judged": said("allow"), "settings": {"enclose": true}}) == "allow"
+	effect_of({"call": {"changes": ""}, "judged": said("ask")}) == "ask"
 }

@@ -10,6 +10,13 @@
 #         A flag or the name of the agent is wrong. The agent would take another answer for a yes.
 #       remedy: >-
 #         Correct the line in the agent's configuration; `skillctl hook --help` lists the agents.
+#     hook/enclose:
+#       title: Command cannot be put into a boundary
+#       description: >-
+#         `hook.enclose` wants each command of an agent to run inside a boundary. This agent runs what it has, whatever
+#         a hook answers.
+#       remedy: >-
+#         Run the command with `skillctl exec`, or take `hook.enclose` back for this agent.
 #     hook/event:
 #       title: Event is not asked about
 #       description: >-

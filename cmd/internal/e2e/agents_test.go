@@ -4,10 +4,12 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"strings"
 	"testing"
 
+	"github.com/skillctl/skillctl/engine/hook"
 	"github.com/skillctl/skillctl/internal/test/clients"
 )
 
@@ -54,10 +56,16 @@ func line(seconds, program, arguments string) string {
 // drive runs the client in a workspace whose settings allow touch.
 func (a *agent) drive(t *testing.T, program string, call func(work string) clients.Call) (result *clients.Result, work string) {
 	t.Helper()
+	return a.driveIn(t, "exec:\n  allowlist: [touch]\n", program, call)
+}
+
+// driveIn runs the client in a workspace with settings; its home folder is beside that.
+func (a *agent) driveIn(t *testing.T, settings, program string, call func(work string) clients.Call) (result *clients.Result, work string) {
+	t.Helper()
 	folder := t.TempDir()
 	work = filepath.Join(folder, "work")
 	plugin := filepath.Join(folder, "plugin")
-	for file, text := range map[string]string{"skillctl.yaml": "exec:\n  allowlist: [touch]\n", ".git/HEAD": "ref: refs/heads/main\n", ".git/hooks/README": "\n"} {
+	for file, text := range map[string]string{"skillctl.yaml": settings, ".git/HEAD": "ref: refs/heads/main\n", ".git/hooks/README": "\n"} {
 		writeFile(t, filepath.Join(work, filepath.FromSlash(file)), text)
 	}
 	if a.Plugin {
@@ -141,6 +149,41 @@ func TestAgents(t *testing.T) {
 			}
 			if !a.Guards && !result.Heard("exec/strict/writing") {
 				t.Error("the model was not told why")
+			}
+		})
+	}
+}
+
+// TestAgentsEnclosing has each client run an allowed command, which the hook puts into a
+// boundary; those that let no hook do that run nothing.
+func TestAgentsEnclosing(t *testing.T) {
+	for _, a := range agents(t) {
+		t.Run(a.Name, func(t *testing.T) {
+			t.Parallel()
+			result, work := a.driveIn(t, "exec: {allowlist: [touch]}\nhook: {enclose: true}\n", a.binary, func(string) clients.Call { return a.Shell("touch marker") })
+			known, err := hook.Find(a.Name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if known.Changes == "" {
+				if there(filepath.Join(work, "marker")) || !result.Heard("hook/enclose") {
+					t.Error("the command ran without a boundary, or the model was not told why it did not")
+				}
+				return
+			}
+			if !there(filepath.Join(work, "marker")) {
+				t.Error("the command did not run")
+			}
+			record, err := filepath.Glob(filepath.Join(filepath.Dir(work), "home", ".local", "state", "skillctl", "audit", "*.jsonl"))
+			if err != nil || len(record) != 1 {
+				t.Fatalf("records: %q, %v", record, err)
+			}
+			text, err := os.ReadFile(record[0])
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !regexp.MustCompile(`"kind":"start".*"agent":"` + a.Name + `".*"boundary":\{.*"sandbox":"landlock"`).Match(text) {
+				t.Errorf("no run in a boundary is recorded:\n%s", text)
 			}
 		})
 	}

@@ -123,7 +123,7 @@ func (o *Invocation) newJob(request exec.Request, merged *settings.Settings) (*J
 	j := &Job{Invocation: o, id: launch.NewID(o.Factory.Now()), Merged: merged, request: request, snapshot: launch.TakeSnapshot(request.Exec), backends: o.Factory.Backends()}
 	expect(j.backends, merged, &request.Exec)
 	var err error
-	if j.store, err = o.Factory.Approvals(); err != nil && !errors.Is(err, approval.ErrNoHome) {
+	if j.store, err = o.approvals(); err != nil && !errors.Is(err, approval.ErrNoHome) {
 		return nil, err
 	}
 	if j.log, err = o.Factory.Audit(merged); err != nil {
@@ -144,6 +144,19 @@ func (o *Invocation) newJob(request exec.Request, merged *settings.Settings) (*J
 		j.request.Exec.Unattended = true
 	}
 	return j, nil
+}
+
+// approvals are those that may let the request pass: what people approved, or the one
+// answer that an agent had from its own dialog.
+func (o *Invocation) approvals() (*approval.Store, error) {
+	if o.Call == "" {
+		return o.Factory.Approvals()
+	}
+	store, err := o.Factory.Calls()
+	if err != nil {
+		return nil, err
+	}
+	return store.Only(o.Call), nil
 }
 
 // prepare finds out whether and how the boundary can be held. It starts nothing.

@@ -39,6 +39,10 @@ type Options struct {
 	// From is the folder whose project's settings hold, "" for the working directory.
 	From  string
 	Color string
+	// Hook is the agent that starts it, in place of a command that it asked about, and
+	// Call the approval in [kit.Factory.Calls] that the agent's own dialog gives; "" for
+	// none.
+	Hook, Call string
 
 	Timeout    time.Duration
 	Yield      time.Duration

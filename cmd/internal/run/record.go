@@ -1,6 +1,7 @@
 package run
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -20,7 +21,7 @@ import (
 func (j *Job) record() audit.Record {
 	r := &j.request.Exec
 	request := &audit.Request{
-		Argv: r.Argv, Cwd: r.Cwd, Env: slices.Sorted(maps.Keys(r.Env)), Profile: j.profileName(), Host: r.Host, Agent: r.Agent,
+		Argv: r.Argv, Cwd: r.Cwd, Env: slices.Sorted(maps.Keys(r.Env)), Profile: j.profileName(), Host: r.Host, Agent: cmp.Or(r.Agent, j.Hook),
 		Skill: j.Skill, Tool: j.toolName, Language: j.Language, Session: j.Joined.id(), Made: j.Made,
 	}
 	switch {
@@ -66,12 +67,11 @@ func (j *Job) profileName() string {
 	return j.Merged.Exec.Profile
 }
 
-// RecordAnswer records what an agent was told about what it is going to do itself.
-// approved is the id of the approval that lets it pass, "" for none.
-func RecordAnswer(ctx context.Context, f *kit.Factory, merged *settings.Settings, request *audit.Request, decision engine.Decision, approved string) error {
+// Record records what an agent was told, without a run: request and decision are set.
+func Record(ctx context.Context, f *kit.Factory, merged *settings.Settings, record audit.Record) error {
 	log, err := f.Audit(merged)
 	if err == nil {
-		record := audit.Record{Kind: audit.Answered, Run: launch.NewID(f.Now()), Request: request, Decision: RecordedDecision(decision), Approval: approved}
+		record.Run = launch.NewID(f.Now())
 		_, err = log.Append(ctx, audit.NewMask(f.Environ(), nil), record)
 	}
 	if err != nil {
@@ -93,6 +93,9 @@ func RecordedDecision(d engine.Decision) *audit.Decision {
 func (j *Job) recordRefusal(ctx context.Context, why string) error {
 	r := j.record()
 	r.Kind = audit.Decided
+	if j.request.Exec.Unattended {
+		r.Decision.Asked = j.answer.Asked
+	}
 	if why != "" {
 		r.Decision.Effect = string(engine.Deny)
 		r.Decision.Reasons = append([]audit.Reason{{Rule: "exec/start", Effect: string(engine.Deny), Message: why}}, r.Decision.Reasons...)

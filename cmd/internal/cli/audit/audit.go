@@ -2,7 +2,6 @@ package audit
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/spf13/cobra"
 
@@ -48,21 +47,7 @@ func (o *auditOptions) flags(cmd *cobra.Command) {
 
 // open opens the record that is meant, and says how many days it is kept.
 func (o *auditOptions) open(ctx context.Context) (*audit.Log, int, error) {
-	merged, err := o.factory.ExecSettings(ctx, kit.SettingsQuery{File: o.config, None: o.noConfig})
-	if err != nil {
-		return nil, 0, err
-	}
-	dir := merged.Run.Audit.Dir
-	if o.dir != "" {
-		if dir, err = o.factory.IO.Abs(o.dir); err != nil {
-			return nil, 0, fmt.Errorf("find the folder %q: %w", o.dir, err)
-		}
-	}
-	if dir, err = kit.AuditFolder(dir, o.factory.IO.Getenv); err != nil {
-		return nil, 0, err
-	}
-	l, err := audit.Open(dir, audit.WithClock(o.factory.Now))
-	return l, merged.Run.Audit.RetentionDays, err
+	return o.factory.OpenRecord(ctx, kit.SettingsQuery{File: o.config, None: o.noConfig}, o.dir)
 }
 
 // auditQuery is which runs are wanted.

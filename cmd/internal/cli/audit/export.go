@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 
 	"github.com/spf13/cobra"
 
@@ -70,18 +71,20 @@ func newAuditExport(f *kit.Factory) *cobra.Command {
 		Use:   "export",
 		Short: "Write the record for other programs",
 		Long: `Writes the records as they are (jsonl; with no filter all of them, so that the
-chain can be followed elsewhere), or a table with a line for each run (csv).`,
+chain can be followed elsewhere), a table with a line for each run (csv), or events
+of the Open Cybersecurity Schema Framework, class Process Activity, for systems that
+collect them (ocsf).`,
 		Example: `  skillctl audit export --format csv --since 7d -o week.csv`,
 		Args:    kit.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if err := kit.OneOf("--format", opts.format, []string{"jsonl", "csv"}); err != nil {
+			if err := kit.OneOf("--format", opts.format, []string{"jsonl", "csv", "ocsf"}); err != nil {
 				return err
 			}
 			return auditExportRun(cmd.Context(), opts)
 		},
 	}
 	opts.flags(cmd)
-	cmd.Flags().StringVar(&opts.format, "format", "jsonl", "jsonl or csv")
+	cmd.Flags().StringVar(&opts.format, "format", "jsonl", "jsonl, csv or ocsf")
 	cmd.Flags().StringVarP(&opts.output, "output", "o", "", "write to this `file`")
 	return cmd
 }
@@ -106,6 +109,13 @@ func auditExportRun(ctx context.Context, o *auditExportOptions) error {
 			return err
 		}
 		damaged = found.Damaged
+		if o.format == "ocsf" {
+			device, err := os.Hostname()
+			if err != nil {
+				device = "" // an event need not name it
+			}
+			return audit.ExportEvents(w, found.Runs, audit.Producer{Version: o.factory.Build().Version, Device: device})
+		}
 		return audit.ExportTable(w, found.Runs, format.Escape)
 	}
 	if o.output == "" {

@@ -23,7 +23,9 @@ type execOptions struct {
 	run.Options
 
 	explain, dry, compare bool
-	numbered              numberedFlags
+	// hookRun is AGENT or AGENT/ID, as skillctl hook writes it.
+	hookRun  string
+	numbered numberedFlags
 }
 
 // NewExec is the command exec.
@@ -89,6 +91,7 @@ Exit codes
 func execCalled(cmd *cobra.Command, opts *execOptions, args []string) error {
 	opts.Argv, opts.explain = args, opts.explain || opts.dry
 	opts.IsText = cmd.Flags().Changed("command")
+	opts.Hook, opts.Call, _ = strings.Cut(opts.hookRun, "/")
 	opts.ElevatedSet = cmd.Flags().Changed("elevated")
 	opts.YieldSet = cmd.Flags().Changed("yield")
 	if opts.numbered.wanted(cmd) {
@@ -139,6 +142,10 @@ func execFlags(cmd *cobra.Command, o *execOptions) {
 	f.StringVar(&o.Config, "config", "", "read the project's settings from this `file`")
 	f.BoolVar(&o.NoConfig, "no-config", false, "ignore the project's settings; those of the system and the user still apply")
 	f.StringVar(&o.Color, "color", kit.ColorAuto, "colour the output: auto, always, never; NO_COLOR and CLICOLOR_FORCE are honoured")
+	// What skillctl hook writes into a command that it encloses.
+	f.StringVar(&o.hookRun, "hook-run", "", "the `agent` whose hook has put this in place of its command, and the approval that its dialog gives")
+	f.StringVar(&o.From, "from", "", "the `folder` whose project's settings hold")
+	_, _ = f.MarkHidden("hook-run"), f.MarkHidden("from") // the flags are there
 	for flag, values := range map[string][]string{"ask": run.AskModes(), "host": run.Placements(), "security": run.SecurityModes(), "channel": channel.Names(), "color": {kit.ColorAuto, kit.ColorAlways, kit.ColorNever}} {
 		// The only error is a flag that does not exist.
 		_ = cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))

@@ -24,6 +24,8 @@ type answer struct {
 	// client and call are those that asked, nil where nobody knows.
 	client *hook.Client
 	call   *hook.Call
+	// instead is the command that is to run in place of that of the call, "" for itself.
+	instead string
 }
 
 // refusal is the answer to what cannot be decided.
@@ -44,6 +46,16 @@ func (a answer) write(streams *kit.IOStreams) error {
 	denied := &kit.ExitError{Code: kit.ExitUsage}
 	switch a.decision.Effect {
 	case engine.Allow, engine.Warn:
+		if a.instead == "" {
+			return nil
+		}
+		// Without it the command would run as it is.
+		if nowhere(streams.Out) {
+			break
+		}
+		if _, err := streams.Out.Write(a.json("allow")); err != nil {
+			break
+		}
 		return nil
 	case engine.Ask:
 		if a.call == nil || !a.call.Attended || nowhere(streams.Out) {
@@ -76,9 +88,19 @@ func nowhere(w io.Writer) bool {
 
 // json is the answer in the words of the client, as a line.
 func (a answer) json(said string) []byte {
-	what := map[string]any{"permissionDecision": said, "permissionDecisionReason": a.text()}
-	if a.call == nil || !a.call.Native {
+	what := map[string]any{}
+	if said != "allow" || a.client.Grants {
+		what["permissionDecision"], what["permissionDecisionReason"] = said, a.text()
+	}
+	native := a.call != nil && a.call.Native
+	if a.instead != "" {
+		what[a.client.Changed(a.call)] = a.call.With(a.instead)
+	}
+	if !native {
 		what["hookEventName"] = "PreToolUse"
+		if a.call != nil {
+			what["hookEventName"] = a.call.Event
+		}
 		what = map[string]any{"hookSpecificOutput": what}
 	}
 	var b bytes.Buffer
@@ -92,7 +114,7 @@ func (a answer) json(said string) []byte {
 
 // text says why, in words that a model can act on.
 func (a answer) text() string {
-	verb := map[engine.Effect]string{engine.Ask: "asks", engine.Deny: "denies this"}[a.decision.Effect]
+	verb := map[engine.Effect]string{engine.Allow: "allows this", engine.Warn: "allows this", engine.Ask: "asks", engine.Deny: "denies this"}[a.decision.Effect]
 	if verb == "" {
 		verb = "denies this"
 	}

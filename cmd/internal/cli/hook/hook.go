@@ -182,5 +182,5 @@ func (o *hookOptions) answer(ctx context.Context) answer {
 	if err != nil {
 		return refusal("hook/failure", err.Error()).of(client, call)
 	}
-	return answer{decision: decision, client: client, call: call}
+	return answer{decision: decision, client: client, call: call, instead: j.instead}
 }

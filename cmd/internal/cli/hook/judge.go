@@ -34,6 +34,11 @@ type judge struct {
 	// approval lets the command pass; nil for none.
 	approval *approval.Record
 	store    *approval.Store
+	// judged is the request of a command, asked are the rules that ask about it.
+	judged exec.Request
+	asked  []string
+	// instead is what is to run in place of the command, "" for itself.
+	instead string
 }
 
 // decide answers the call, and records the answer. What cannot be recorded is not
@@ -47,7 +52,7 @@ func (j *judge) decide(ctx context.Context) (engine.Decision, error) {
 	}
 	question := &hook.Question{
 		Client: j.client.Name, Call: j.call, Judged: []hook.Judged{}, Typed: []string{},
-		Settings: map[string]any{"tools": list(j.merged.Hook.Tools), "hosts": list(j.merged.Hook.Hosts)},
+		Settings: map[string]any{"tools": list(j.merged.Hook.Tools), "hosts": list(j.merged.Hook.Hosts), "enclose": j.merged.Hook.Enclose},
 	}
 	if err := j.ask(ctx, question); err != nil {
 		return engine.Decision{}, err
@@ -56,8 +61,14 @@ func (j *judge) decide(ctx context.Context) (engine.Decision, error) {
 	if err != nil {
 		return engine.Decision{}, err
 	}
+	if j.instead, err = j.enclosed(ctx, decision); err != nil {
+		return engine.Decision{}, err
+	}
 	if err := j.record(ctx, decision); err != nil {
 		return engine.Decision{}, err
+	}
+	if j.instead != "" {
+		return decision, nil // what runs uses up the approval
 	}
 	if err := j.use(decision); err != nil {
 		// The record says last what was answered.
@@ -136,7 +147,7 @@ func (j *judge) command(ctx context.Context, question *hook.Question) error {
 	if err != nil {
 		return err
 	}
-	j.approval = got.Approval
+	j.approval, j.judged, j.asked = got.Approval, request, got.Asked
 	question.Judged = append(question.Judged, hook.Judged{Subject: j.call.Command, Effect: got.Decision.Effect, Reasons: got.Decision.Reasons})
 	question.Typed = append(question.Typed, typed(got.Facts)...)
 	if j.call.Dir != j.call.From {
@@ -226,11 +237,11 @@ func (j *judge) record(ctx context.Context, decision engine.Decision) error {
 			request.Argv = append(request.Argv, host.Address)
 		}
 	}
-	approved := ""
+	record := audit.Record{Kind: audit.Answered, Request: request, Decision: run.RecordedDecision(decision)}
 	if j.approval != nil {
-		approved = j.approval.ID
+		record.Approval = j.approval.ID
 	}
-	return run.RecordAnswer(ctx, j.factory, j.merged, request, decision, approved)
+	return run.Record(ctx, j.factory, j.merged, record)
 }
 
 // use uses up the approval that lets a command pass.

@@ -79,6 +79,9 @@ type Factory struct {
 	Resolver func() *resolve.Resolver
 	// Approvals are what people approved for this user.
 	Approvals func() (*approval.Store, error)
+	// Calls are commands that an agent asks a person about in a dialog of its own: each
+	// is approved if the agent starts it, since it does so when the person says yes.
+	Calls func() (*approval.Store, error)
 	// Audit opens the record of runs that the settings name.
 	Audit func(s *settings.Settings) (*audit.Log, error)
 	// Runs are those in the background.
@@ -116,6 +119,7 @@ func NewFactory(io *IOStreams) *Factory {
 		Environ:   io.environ,
 		Resolver:  func() *resolve.Resolver { return resolve.New() },
 		Approvals: func() (*approval.Store, error) { return openApprovals(io.Getenv) },
+		Calls:     func() (*approval.Store, error) { return openCalls(io.Getenv) },
 		Audit:     func(s *settings.Settings) (*audit.Log, error) { return openAudit(s, io.Getenv) },
 		Runs:      func() (*session.Store, error) { return openRuns(io.Getenv) },
 		Places:    func() (*rate.Places, error) { return openPlaces(io.Getenv) },

@@ -1,6 +1,7 @@
 package kit
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -22,6 +23,15 @@ import (
 // openApprovals opens the approvals of this user.
 func openApprovals(getenv func(string) string) (*approval.Store, error) {
 	path, err := approval.DefaultPath(getenv)
+	if err != nil {
+		return nil, err
+	}
+	return approval.Open(path)
+}
+
+// openCalls opens what agents ask this user about.
+func openCalls(getenv func(string) string) (*approval.Store, error) {
+	path, err := statePath(getenv, "calls")
 	if err != nil {
 		return nil, err
 	}
@@ -67,6 +77,25 @@ func statePath(getenv func(string) string, name string) (string, error) {
 
 // StatePath is a folder of skillctl's own state, by its name.
 func (f *Factory) StatePath(name string) (string, error) { return statePath(f.IO.Getenv, name) }
+
+// OpenRecord opens the record of runs to look at it, in a folder or, where that is "",
+// where the settings say, and says how many days records are kept.
+func (f *Factory) OpenRecord(ctx context.Context, q SettingsQuery, dir string) (*audit.Log, int, error) {
+	merged, err := f.ExecSettings(ctx, q)
+	if err != nil {
+		return nil, 0, err
+	}
+	if dir == "" {
+		dir, err = AuditFolder(merged.Run.Audit.Dir, f.IO.Getenv)
+	} else if dir, err = f.IO.Abs(dir); err != nil {
+		err = fmt.Errorf("find the folder of the record: %w", err)
+	}
+	if err != nil {
+		return nil, 0, err
+	}
+	l, err := audit.Open(dir, audit.WithClock(f.Now))
+	return l, merged.Run.Audit.RetentionDays, err
+}
 
 // openAudit opens the record of runs.
 func openAudit(merged *settings.Settings, getenv func(string) string) (*audit.Log, error) {

@@ -65,11 +65,11 @@ func (s *server) decideCommand(ctx context.Context, request *sdk.CallToolRequest
 		return nil, err
 	}
 	asked := &audit.Request{Command: &in.Command, Cwd: got.Request.Exec.Cwd, Agent: agentOf(request), Tool: "decide_command", Profile: got.Profile}
-	approved := ""
+	record := audit.Record{Kind: audit.Answered, Request: asked, Decision: run.RecordedDecision(got.Decision)}
 	if got.Approval != nil {
-		approved = got.Approval.ID
+		record.Approval = got.Approval.ID
 	}
-	if err := run.RecordAnswer(ctx, s.factory, got.Settings, asked, got.Decision, approved); err != nil {
+	if err := run.Record(ctx, s.factory, got.Settings, record); err != nil {
 		return nil, err
 	}
 	return decided(got), nil

@@ -121,7 +121,7 @@ func (s *server) mayRun(ctx context.Context, request *sdk.CallToolRequest, in ru
 		return out, nil
 	}
 	asked := &audit.Request{Command: &in.Command, Cwd: got.Request.Exec.Cwd, Agent: agentOf(request), Tool: "run_command", Profile: got.Profile}
-	return out, run.RecordAnswer(ctx, s.factory, got.Settings, asked, got.Decision, "")
+	return out, run.Record(ctx, s.factory, got.Settings, refused(asked, got.Decision, got.Asked))
 }
 
 // runCode runs code as run does, in a process of its own.
@@ -169,7 +169,14 @@ func (s *server) mayRunCode(ctx context.Context, request *sdk.CallToolRequest, a
 	if asked.Cwd, err = s.folder(in.Dir); err != nil {
 		return nil, err
 	}
-	return out, run.RecordAnswer(ctx, s.factory, merged, asked, *d, "")
+	return out, run.Record(ctx, s.factory, merged, refused(asked, *d, nil))
+}
+
+// refused is the record of what is not run; asked are the rules that ask a person.
+func refused(request *audit.Request, decision engine.Decision, asked []string) audit.Record {
+	record := audit.Record{Kind: audit.Decided, Request: request, Decision: run.RecordedDecision(decision)}
+	record.Decision.Asked = asked
+	return record
 }
 
 // flags are those of a command that runs something for a client.
