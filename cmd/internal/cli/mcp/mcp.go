@@ -23,6 +23,8 @@ type options struct {
 	config   string
 	noConfig bool
 	policies []string
+	// http is the address that is served, "" for the standard streams.
+	http, tokenFile string
 }
 
 // New is the command mcp.
@@ -55,16 +57,24 @@ A result has at most 40 KB; the whole of a longer one is kept as a resource whil
 server runs, and the result names it. Other resources are skillctl://ids, the ids of all
 rules and reasons, skillctl://explain/ID, and skillctl://record, what ran and was refused.
 
+With --http it serves clients of this machine over streamable HTTP, until it is ended. It
+prints the address and the token that they have to send (Authorization: Bearer TOKEN).
+Pages of browsers are refused.
+
 Exit codes
-  0  the client has closed its end
+  0  the client has closed its end, or the server was ended
   2  a flag or a setting is wrong
   3  skillctl failed`,
 		Example: `  skillctl mcp
+  skillctl mcp --http 127.0.0.1:8765 --token-file ~/.config/skillctl/mcp-token
   skillctl mcp --config /etc/skillctl/agents.cue`,
 		Args: kit.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if opts.config != "" && opts.noConfig {
 				return kit.Usagef("--config and --no-config cannot be used together")
+			}
+			if opts.tokenFile != "" && opts.http == "" {
+				return kit.Usagef("--token-file is for --http")
 			}
 			return serve(cmd.Context(), opts)
 		},
@@ -74,10 +84,12 @@ Exit codes
 	f2.StringVar(&opts.config, "config", "", "read the project's settings from this `file`")
 	f2.BoolVar(&opts.noConfig, "no-config", false, "ignore the project's settings; those of the system and the user still apply")
 	f2.StringSliceVar(&opts.policies, "policy", nil, "a `folder` with policies of your own, which can only tighten")
+	f2.StringVar(&opts.http, "http", "", "serve HTTP at this `address` of this machine, such as 127.0.0.1:8765; port 0: any that is free")
+	f2.StringVar(&opts.tokenFile, "token-file", "", "with --http, the `file` with the token; made where there is none (default: a new token, which is printed)")
 	return cmd
 }
 
-// serve answers one client on the standard streams.
+// serve answers one client on the standard streams, or all of this machine.
 func serve(ctx context.Context, o *options) error {
 	// A pipe that nobody reads from is an error of writing, and no end.
 	pipe := make(chan os.Signal, 1)
@@ -94,8 +106,11 @@ func serve(ctx context.Context, o *options) error {
 		return err
 	}
 	streams := o.factory.IO
-	transport := &wire.Transport{In: streams.In, Out: streams.Out, AtEnd: s.hangUp}
 	log := slog.New(slog.NewTextHandler(streams.Err, &slog.HandlerOptions{Level: slog.LevelError}))
+	if o.http != "" {
+		return s.serveHTTP(ctx, log)
+	}
+	transport := &wire.Transport{In: streams.In, Out: streams.Out, AtEnd: s.hangUp}
 	err = s.protocol(log).Run(ctx, transport)
 	if errors.Is(err, io.EOF) || errors.Is(err, context.Canceled) {
 		return nil
