@@ -19,6 +19,8 @@ type Run struct {
 	Work string
 	// Line is what it calls before a tool; a client with a plugin has that in Plugin.
 	Line, Plugin string
+	// Server starts a server of MCP that the client is to know as skillctl; nil for none.
+	Server []string
 	// Call is what the model wants.
 	Call Call
 	// Env are further variables, "NAME=value".
@@ -52,7 +54,7 @@ func (c *Client) Installed(modules string) bool {
 func (c *Client) Drive(ctx context.Context, folder string, r *Run) (*Result, error) {
 	m := newModel(r.Call)
 	defer m.Close()
-	s := &scene{home: filepath.Join(folder, "home"), work: r.Work, url: m.URL, line: r.Line, plugin: r.Plugin, put: put}
+	s := &scene{home: filepath.Join(folder, "home"), work: r.Work, url: m.URL, line: r.Line, plugin: r.Plugin, put: put, server: r.Server}
 	variables, err := c.configure(s)
 	if err != nil {
 		return nil, fmt.Errorf("configure %s: %w", c.Name, err)
