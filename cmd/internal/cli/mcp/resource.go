@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/skillctl/skillctl/cmd/internal/cli/audit"
@@ -41,8 +42,15 @@ func (s *server) addResources(p *sdk.Server) {
 }
 
 // read reads a resource.
-func (s *server) read(ctx context.Context, request *sdk.ReadResourceRequest) (*sdk.ReadResourceResult, error) {
+func (s *server) read(ctx context.Context, request *sdk.ReadResourceRequest) (result *sdk.ReadResourceResult, err error) {
 	uri := request.Params.URI
+	defer func() {
+		if failed := recover(); failed != nil {
+			result, err = nil, s.panicked(short(uri), failed)
+		}
+	}()
+	ctx, cancel := context.WithTimeout(ctx, judgeTime)
+	defer cancel()
 	kind, name, _ := strings.Cut(strings.TrimPrefix(uri, scheme), "/")
 	var list []string
 	page := "1"
@@ -59,7 +67,7 @@ func (s *server) read(ctx context.Context, request *sdk.ReadResourceRequest) (*s
 	case "explain":
 		text, _, err := policy.Explain(ctx, s.factory, name)
 		if err != nil {
-			return nil, fmt.Errorf("%s: %s", short(uri), short(err.Error()))
+			return nil, &jsonrpc.Error{Code: jsonrpc.CodeInvalidParams, Message: short(err.Error())}
 		}
 		text, _ = cut(clean(text), pageSize)
 		list = []string{text}

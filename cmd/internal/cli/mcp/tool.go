@@ -52,8 +52,7 @@ func add[I reader, O answer](s *server, p *sdk.Server, tool *sdk.Tool, call func
 	p.AddTool(tool, func(ctx context.Context, request *sdk.CallToolRequest) (result *sdk.CallToolResult, err error) {
 		defer func() {
 			if failed := recover(); failed != nil {
-				fmt.Fprintf(s.options.factory.IO.Err, "skillctl: %s failed: %v\n%s", tool.Name, failed, debug.Stack())
-				result, err = wrong(fmt.Errorf("skillctl failed, which is a fault of its own: %v", failed)), nil
+				result, err = wrong(s.panicked(tool.Name, failed)), nil
 			}
 		}()
 		var in I
@@ -66,6 +65,12 @@ func add[I reader, O answer](s *server, p *sdk.Server, tool *sdk.Tool, call func
 		}
 		return s.result(out)
 	})
+}
+
+// panicked is the answer where skillctl failed; a person finds more on standard error.
+func (s *server) panicked(what string, failed any) error {
+	fmt.Fprintf(s.options.factory.IO.Err, "skillctl: %s failed: %v\n%s", what, failed, debug.Stack())
+	return fmt.Errorf("skillctl failed, which is a fault of its own: %v", failed)
 }
 
 // plain says of a list or an object that it is one: the schema of a Go type lets them be
