@@ -53,19 +53,19 @@ func lastPart(text *string) part {
 
 // result is an answer within bounds.
 func (s *server) result(out answer) (*sdk.CallToolResult, error) {
-	whole, err := json.MarshalIndent(out, "", "  ")
+	whole, err := wholeOf(out)
 	if err != nil {
 		return nil, fmt.Errorf("write the answer: %w", err)
 	}
 	var where *rest
 	if len(out.text()) > maxText {
-		where = s.results.keep(string(whole))
+		where = s.results.keep(whole)
 		out.leave(where)
 	}
 	structured, err := json.Marshal(out)
 	for err == nil && len(structured) > maxStructured {
 		if where == nil {
-			where = s.results.keep(string(whole))
+			where = s.results.keep(whole)
 			out.leave(where)
 		} else if err := shorten(out); err != nil {
 			return nil, err
@@ -85,6 +85,15 @@ func (s *server) result(out answer) (*sdk.CallToolResult, error) {
 	}
 	failed, _ := out.(interface{ failed() bool })
 	return &sdk.CallToolResult{IsError: failed != nil && failed.failed(), Content: []sdk.Content{&sdk.TextContent{Text: text}}, StructuredContent: json.RawMessage(structured)}, nil
+}
+
+// wholeOf is an answer as it is kept: JSON, or what a command wrote, as it wrote it.
+func wholeOf(out answer) (string, error) {
+	if written, ok := out.(*runOut); ok {
+		return written.text(), nil
+	}
+	text, err := json.MarshalIndent(out, "", "  ")
+	return string(text), err
 }
 
 // shorten leaves out a quarter of what an answer has most of.
@@ -135,7 +144,7 @@ func pages(text string) []string {
 	var out []string
 	for len(text) > pageSize {
 		at := strings.LastIndexByte(text[:pageSize], '\n') + 1
-		if at == 0 {
+		if at < pageSize/2 {
 			for at = pageSize; !utf8.RuneStart(text[at]); at-- {
 			}
 		}

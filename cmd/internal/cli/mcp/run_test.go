@@ -3,7 +3,9 @@ package mcp_test
 import (
 	"bytes"
 	"context"
+	"io"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -133,4 +135,60 @@ func TestCancelKills(t *testing.T) {
 	hangUp()
 	<-ended
 	wait(t, "it runs though the client has closed its end", func() bool { return !alive("3602.25") })
+}
+
+// TestKilled wants what runs to end with the server, even where that is killed: on Linux
+// the system sees to it.
+func TestKilled(t *testing.T) {
+	t.Parallel()
+	dir, home := project(t, map[string]string{})
+	boundary(t, connect(t, dir, home, ""))
+	server := exec.CommandContext(t.Context(), os.Args[0], "mcp")
+	server.Dir, server.Env = dir, []string{"HOME=" + home, "PATH=" + os.Getenv("PATH"), itself + "=1"}
+	input, err := server.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := server.Start(); err != nil {
+		t.Fatal(err)
+	}
+	_, err = io.WriteString(input, `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}
+{"jsonrpc":"2.0","method":"notifications/initialized"}
+{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"run_command","arguments":{"command":"sleep 3605.25"}}}
+`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	wait(t, "it does not run", func() bool { return alive("3605.25") })
+	if err := server.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	_ = server.Wait()
+	wait(t, "it runs though the server was killed", func() bool { return !alive("3605.25") })
+}
+
+// TestOutput wants the end of a long output told, and the whole kept.
+func TestOutput(t *testing.T) {
+	t.Parallel()
+	dir, home := project(t, map[string]string{"long.txt": strings.Repeat("a line of a long text\n", 5_000) + "the last line\n"})
+	session := connect(t, dir, home, "")
+	boundary(t, session)
+	text, got := ask(t, session, "run_command", map[string]any{"command": "echo first; while read -r line; do echo \"$line\"; done < long.txt"})
+	if got["ran"] != true {
+		t.Fatalf("%v", got)
+	}
+	rest, ok := got["rest"].(map[string]any)
+	if !ok || len(got["stdout"].(string)) > 24_000 || !strings.HasSuffix(got["stdout"].(string), "the last line\n") {
+		t.Fatalf("%d bytes, %v", len(got["stdout"].(string)), rest)
+	}
+	if !strings.Contains(text, "the last line") || strings.Contains(text, "first") || len(text) > 15_000 {
+		t.Errorf("%d bytes of text: %.200s", len(text), text)
+	}
+	page, err := session.ReadResource(t.Context(), &sdk.ReadResourceParams{URI: rest["uri"].(string)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(page.Contents[0].Text, "first") {
+		t.Error("the whole does not have the beginning")
+	}
 }
