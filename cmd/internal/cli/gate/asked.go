@@ -48,7 +48,7 @@ func Judge(ctx context.Context, f *kit.Factory, q Question) ([]Judged, error) {
 	}
 	var out []Judged
 	for _, t := range r.Targets {
-		out = append(out, Judged{Path: t.Path, Decision: t.Decision})
+		out = append(out, Judged(t))
 	}
 	return out, nil
 }
