@@ -27,6 +27,7 @@ require (
 	github.com/sigstore/sigstore-go v1.1.4
 	github.com/spf13/cobra v1.10.2
 	github.com/spf13/pflag v1.0.10
+	github.com/tailscale/hujson v0.0.0-20260727124030-b80ff77dac4f
 	go.mau.fi/util v0.9.4
 	go.yaml.in/yaml/v4 v4.0.0
 	golang.org/x/net v0.60.0

@@ -164,7 +164,7 @@ func Pages() []page.Page {
 
 // Checks are all checks, in the order in which they are made.
 func Checks() []Check {
-	checks := slices.Concat(commandChecks(), modeChecks(), skillChecks(), ownChecks(), probeChecks())
+	checks := slices.Concat(commandChecks(), modeChecks(), skillChecks(), agentChecks(), ownChecks(), probeChecks())
 	for i := range checks {
 		checks[i].Lacks = lacks(checks[i].ID)
 	}
@@ -187,6 +187,8 @@ func lacks(id string) func(*Machine) string {
 			return "there is no agent"
 		case id == "exec/proof" && m.OpenClaw == nil && m.ZeroClaw == nil:
 			return "there is no OpenClaw and no ZeroClaw"
+		case topic == "agents" && !m.Asks():
+			return "no agent asks skillctl: skillctl setup"
 		case topic == "skillctl" && len(m.Own) == 0:
 			return "there are no settings, approvals or records of skillctl"
 		}

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/skillctl/skillctl/engine/setup"
 	"github.com/skillctl/skillctl/internal/document"
 	"github.com/skillctl/skillctl/internal/folder"
 )
@@ -22,6 +23,8 @@ type Machine struct {
 	ZeroClaw *Installation
 	// Claude is Claude Code, nil when it is not set up.
 	Claude *ClaudeCode
+	// Agents are those that are installed, and how they ask skillctl.
+	Agents []setup.Inspected
 	// Own are the files and folders that skillctl itself trusts: settings,
 	// policies, approvals, the record of runs. Those that are not there are left
 	// out.

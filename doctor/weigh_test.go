@@ -17,6 +17,7 @@ func TestWeigh(t *testing.T) {
 		"install-policy/argument-insecure": "critical", "install-policy/probe": "high", "install-policy/malformed": "critical",
 		"install-policy/absent": "high", "install-policy/interpreter": "critical", "install-policy/environment": "high", "install-policy/proof": "high", "files/state-writable": "critical", "files/config-writable": "critical", "files/readable": "medium",
 		"skills/writable": "critical", "skills/link-escapes": "medium", "skillctl/writable": "critical", "exec/proof": "high", "run/boundary": "critical",
+		"agents/absent": "medium", "agents/hook": "high", "agents/off": "critical", "agents/unread": "medium", "agents/unasked": "low", "agents/unfenced": "medium", "agents/other": "low", "agents/proof": "critical",
 	}
 	var results []Result
 	for _, c := range Checks() {

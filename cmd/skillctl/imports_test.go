@@ -32,6 +32,7 @@ func owned() map[string][]string {
 		"github.com/modelcontextprotocol/go-sdk":     {"cmd/internal/cli/mcp"},
 		"github.com/google/jsonschema-go":            {"cmd/internal/cli/mcp"},
 		"github.com/fsnotify/fsnotify":               {"engine/watch"},
+		"github.com/tailscale/hujson":                {"engine/setup/edit"},
 		"github.com/docker/docker":                   {"runner/docker"},
 		"github.com/evanw/esbuild":                   {"cmd/internal/run/code/typescript"},
 		"github.com/sigstore/cosign":                 {"engine/trust"},

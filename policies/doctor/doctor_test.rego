@@ -97,3 +97,16 @@ test_variables if {
 	}
 	of("install-policy/environment", "fault") == "high"
 }
+
+test_agents if {
+	of("agents/absent", "fault") == "medium"
+	of("agents/hook", "fault") == "high"
+	of("agents/off", "fault") == "critical"
+	of("agents/unread", "fault") == "medium"
+	of("agents/unasked", "fault") == "low"
+	of("agents/unfenced", "fault") == "medium"
+	of("agents/other", "fault") == "low"
+	of("agents/proof", "fault") == "critical"
+	of("agents/proof", "slow") == "medium"
+	of("agents/proof", "refused") == "medium"
+}

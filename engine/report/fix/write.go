@@ -74,8 +74,11 @@ func write(root *os.Root, name string, text []byte, like fs.FileInfo) error {
 }
 
 // Diff is the change as a unified diff that `git apply` takes.
-func (c *Change) Diff() []byte {
-	text := diff.Diff(quote("a/"+c.File), c.Old, quote("b/"+c.File), c.New)
+func (c *Change) Diff() []byte { return Diff("a/"+c.File, c.Old, "b/"+c.File, c.New) }
+
+// Diff is a unified diff of two texts.
+func Diff(before string, was []byte, after string, is []byte) []byte {
+	text := diff.Diff(quote(before), was, quote(after), is)
 	// The first line repeats the names.
 	if i := bytes.IndexByte(text, '\n'); i >= 0 {
 		text = text[i+1:]

@@ -2,7 +2,6 @@ package clients
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 )
 
@@ -11,12 +10,12 @@ type Client struct {
 	// Name is what skillctl calls it; Package and Version are those of npm, Program is
 	// what it installs.
 	Name, Package, Version, Program string
-	// Plugin: it is asked by a plugin, not by a line of a shell.
-	Plugin bool
 	// Guards: it refuses to write hooks of git before it asks.
 	Guards bool
 	// Curt: of a refusal that is told on standard error alone the model hears nothing.
 	Curt bool
+	// Loose: it is told not to hold commands to a list of its own, which setup objects to.
+	Loose bool
 	// Shell is the call that runs a command, Write the one that writes a file.
 	Shell func(command string) Call
 	Write func(file string) Call
@@ -25,17 +24,16 @@ type Client struct {
 	Ask func(tool string, arguments map[string]any) Call
 	// arguments start it on one task without a person.
 	arguments []string
-	// configure writes its configuration, with the line that it calls before a tool, and
-	// gives its variables.
+	// configure writes its configuration, without anything that it asks before a tool is
+	// called, and gives its variables.
 	configure func(s *scene) (map[string]string, error)
 }
 
 // scene is where a client runs.
 type scene struct {
-	// home and work are its home and working folders, url is the model's address, line
-	// what it calls before a tool; plugin is the folder with its plugin.
-	home, work, url, line, plugin string
-	put                           func(file string, content any) error
+	// home and work are its home and working folders, url is the model's address.
+	home, work, url string
+	put             func(file string, content any) error
 	// server starts a server of MCP, nil for none.
 	server []string
 }
@@ -63,11 +61,6 @@ func All() []Client {
 	return []Client{claude(), codex(), geminiCLI(), qwen(), copilot(), opencode(), openclaw()}
 }
 
-// handler is a hook of a shell line that waits a number of units for its end.
-func handler(s *scene, limit int) object {
-	return object{"type": "command", "command": s.line, "timeout": limit}
-}
-
 func claude() Client {
 	return Client{
 		Name: "claude-code", Package: "@anthropic-ai/claude-code", Version: "2.1.330", Program: "claude", Guards: true,
@@ -82,14 +75,14 @@ func claude() Client {
 				if err := s.put(filepath.Join(s.work, ".mcp.json"), object{"mcpServers": s.servers()}); err != nil {
 					return nil, err
 				}
+				if err := s.put(s.in(".claude", "settings.json"), object{"permissions": object{"allow": list{"mcp__skillctl"}}}); err != nil {
+					return nil, err
+				}
 			}
 			return map[string]string{
-					"ENABLE_TOOL_SEARCH": "false", "ANTHROPIC_BASE_URL": s.url, "ANTHROPIC_API_KEY": "none", "DISABLE_TELEMETRY": "1", "DISABLE_AUTOUPDATER": "1", "DISABLE_ERROR_REPORTING": "1",
-					"CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1",
-				}, s.put(s.in(".claude", "settings.json"), object{
-					"hooks":       object{"PreToolUse": list{object{"matcher": "*", "hooks": list{handler(s, 30)}}}},
-					"permissions": object{"allow": list{"mcp__skillctl"}},
-				})
+				"ENABLE_TOOL_SEARCH": "false", "ANTHROPIC_BASE_URL": s.url, "ANTHROPIC_API_KEY": "none", "DISABLE_TELEMETRY": "1", "DISABLE_AUTOUPDATER": "1", "DISABLE_ERROR_REPORTING": "1",
+				"CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1",
+			}, nil
 		},
 	}
 }
@@ -97,9 +90,8 @@ func claude() Client {
 func codex() Client {
 	return Client{
 		Name: "codex", Package: "@openai/codex", Version: "0.169.0", Program: "codex",
-		Shell: func(command string) Call { return Call{"exec_command", object{"cmd": command}} },
-		// A hook that nobody has trusted is passed over.
-		arguments: []string{"exec", "--skip-git-repo-check", "--dangerously-bypass-hook-trust", "begin"},
+		Shell:     func(command string) Call { return Call{"exec_command", object{"cmd": command}} },
+		arguments: []string{"exec", "--skip-git-repo-check", "begin"},
 		configure: func(s *scene) (map[string]string, error) {
 			config := fmt.Sprintf(`model = "gpt-5.5"
 model_provider = "scripted"
@@ -121,8 +113,7 @@ enabled = false
 			if err := s.put(s.in(".codex", "config.toml"), config); err != nil {
 				return nil, err
 			}
-			return map[string]string{"CODEX_HOME": s.in(".codex"), "SCRIPTED_KEY": "none"},
-				s.put(s.in(".codex", "hooks.json"), object{"hooks": object{"PreToolUse": list{object{"hooks": list{handler(s, 30)}}}}})
+			return map[string]string{"CODEX_HOME": s.in(".codex"), "SCRIPTED_KEY": "none"}, nil
 		},
 	}
 }
@@ -139,9 +130,7 @@ func geminiCLI() Client {
 		configure: func(s *scene) (map[string]string, error) {
 			return map[string]string{"GEMINI_API_KEY": "none", "GOOGLE_GEMINI_BASE_URL": s.url}, s.put(s.in(".gemini", "settings.json"), object{
 				"security": object{"auth": object{"selectedType": "gemini-api-key"}}, "telemetry": object{"enabled": false}, "privacy": object{"usageStatisticsEnabled": false},
-				"general":    object{"enableAutoUpdate": false, "enableAutoUpdateNotification": false},
-				"mcpServers": s.servers(),
-				"hooks":      object{"BeforeTool": list{object{"matcher": "*", "hooks": list{handler(s, 30_000)}}}},
+				"general": object{"enableAutoUpdate": false, "enableAutoUpdateNotification": false}, "mcpServers": s.servers(),
 			})
 		},
 	}
@@ -160,7 +149,6 @@ func qwen() Client {
 			return map[string]string{"OPENAI_API_KEY": "none", "OPENAI_BASE_URL": s.url + "/v1", "OPENAI_MODEL": "scripted"}, s.put(s.in(".qwen", "settings.json"), object{
 				"security": object{"auth": object{"selectedType": "openai"}}, "model": object{"name": "scripted"}, "telemetry": object{"enabled": false},
 				"privacy": object{"usageStatisticsEnabled": false}, "general": object{"enableAutoUpdate": false}, "mcpServers": s.servers(),
-				"hooks": object{"PreToolUse": list{object{"matcher": "*", "hooks": list{handler(s, 30_000)}}}},
 			})
 		},
 	}
@@ -176,17 +164,15 @@ func copilot() Client {
 		arguments: []string{"-p", "begin", "--no-color", "--allow-all-tools"},
 		configure: func(s *scene) (map[string]string, error) {
 			return map[string]string{
-					"COPILOT_PROVIDER_BASE_URL": s.url + "/v1", "COPILOT_PROVIDER_API_KEY": "none", "COPILOT_MODEL": "scripted", "COPILOT_OFFLINE": "true", "COPILOT_AUTO_UPDATE": "false",
-				}, s.put(s.in(".copilot", "hooks", "skillctl.json"), object{
-					"version": 1, "hooks": object{"preToolUse": list{object{"type": "command", "bash": s.line, "timeoutSec": 30}}},
-				})
+				"COPILOT_PROVIDER_BASE_URL": s.url + "/v1", "COPILOT_PROVIDER_API_KEY": "none", "COPILOT_MODEL": "scripted", "COPILOT_OFFLINE": "true", "COPILOT_AUTO_UPDATE": "false",
+			}, nil
 		},
 	}
 }
 
 func opencode() Client {
 	return Client{
-		Name: "opencode", Package: "opencode-ai", Version: "1.18.33", Program: "opencode", Plugin: true,
+		Name: "opencode", Package: "opencode-ai", Version: "1.18.33", Program: "opencode",
 		Shell: func(command string) Call {
 			return Call{"bash", object{"command": command, "description": "as told"}}
 		},
@@ -195,9 +181,6 @@ func opencode() Client {
 		configure: func(s *scene) (map[string]string, error) {
 			// Otherwise it asks npm's registry for a minute.
 			if err := s.put(s.in(".npmrc"), "fetch-retries=0\noffline=true\n"); err != nil {
-				return nil, err
-			}
-			if err := os.CopyFS(s.in(".config", "opencode", "plugins"), os.DirFS(s.plugin)); err != nil {
 				return nil, err
 			}
 			model := object{"name": "scripted", "tool_call": true, "limit": object{"context": 100_000, "output": 4_096}}
@@ -215,7 +198,7 @@ func opencode() Client {
 
 func openclaw() Client {
 	return Client{
-		Name: "openclaw", Package: "openclaw", Version: "2026.9.6", Program: "openclaw", Plugin: true,
+		Name: "openclaw", Package: "openclaw", Version: "2026.9.6", Program: "openclaw", Loose: true,
 		Shell:     func(command string) Call { return Call{"exec", object{"command": command}} },
 		Write:     func(file string) Call { return Call{"write", object{"path": file, "content": "x\n"}} },
 		arguments: []string{"agent", "--local", "--agent", "main", "--message", "begin", "--json"},
@@ -224,9 +207,9 @@ func openclaw() Client {
 			model := object{"id": "scripted", "name": "scripted", "reasoning": false, "input": list{"text"}, "cost": cost, "contextWindow": 128_000, "maxTokens": 4_096}
 			file := s.in("openclaw.json")
 			return map[string]string{"OPENCLAW_CONFIG_PATH": file, "OPENCLAW_STATE_DIR": s.in(".openclaw"), "OPENCLAW_NO_UPDATE_CHECK": "1"}, s.put(file, object{
-				"models":  object{"mode": "replace", "providers": object{"scripted": object{"baseUrl": s.url + "/v1", "apiKey": "none", "api": "openai-completions", "models": list{model}}}},
-				"agents":  object{"defaults": object{"model": object{"primary": "scripted/scripted"}, "workspace": s.work, "skipBootstrap": true}},
-				"plugins": object{"load": object{"paths": list{s.plugin}}, "allow": list{"skillctl"}, "entries": object{"skillctl": object{"enabled": true}}},
+				"models": object{"mode": "replace", "providers": object{"scripted": object{"baseUrl": s.url + "/v1", "apiKey": "none", "api": "openai-completions", "models": list{model}}}},
+				"tools":  object{"exec": object{"mode": "full"}},
+				"agents": object{"defaults": object{"model": object{"primary": "scripted/scripted"}, "workspace": s.work, "skipBootstrap": true}},
 			})
 		},
 	}

@@ -17,8 +17,8 @@ type Run struct {
 	Modules, Node string
 	// Work is the folder that it works in.
 	Work string
-	// Line is what it calls before a tool; a client with a plugin has that in Plugin.
-	Line, Plugin string
+	// Setup has it ask before it calls a tool, with the variables that it is run with.
+	Setup func(env []string) error
 	// Server starts a server of MCP that the client is to know as skillctl; nil for none.
 	Server []string
 	// Call is what the model wants.
@@ -54,7 +54,7 @@ func (c *Client) Installed(modules string) bool {
 func (c *Client) Drive(ctx context.Context, folder string, r *Run) (*Result, error) {
 	m := newModel(r.Call)
 	defer m.Close()
-	s := &scene{home: filepath.Join(folder, "home"), work: r.Work, url: m.URL, line: r.Line, plugin: r.Plugin, put: put, server: r.Server}
+	s := &scene{home: filepath.Join(folder, "home"), work: r.Work, url: m.URL, put: put, server: r.Server}
 	variables, err := c.configure(s)
 	if err != nil {
 		return nil, fmt.Errorf("configure %s: %w", c.Name, err)
@@ -74,6 +74,9 @@ func (c *Client) Drive(ctx context.Context, folder string, r *Run) (*Result, err
 	cmd.Env = append([]string{"PATH=" + path, "HOME=" + s.home, "TMPDIR=" + temp, "TERM=dumb", "NO_COLOR=1", "LANG=C.UTF-8"}, r.Env...)
 	for name, value := range variables {
 		cmd.Env = append(cmd.Env, name+"="+value)
+	}
+	if err := r.Setup(cmd.Env); err != nil {
+		return nil, fmt.Errorf("set up %s: %w", c.Name, err)
 	}
 	group(cmd)
 	output, err := cmd.CombinedOutput()

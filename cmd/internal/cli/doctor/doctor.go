@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+	osexec "os/exec"
+	"runtime"
 	"slices"
 	"strings"
 
@@ -20,6 +22,7 @@ import (
 	"github.com/skillctl/skillctl/engine/report/format"
 	"github.com/skillctl/skillctl/engine/report/source"
 	"github.com/skillctl/skillctl/engine/settings"
+	"github.com/skillctl/skillctl/engine/setup"
 )
 
 type doctorOptions struct {
@@ -41,11 +44,13 @@ func New(f *kit.Factory) *cobra.Command {
 		Long: `Checks the installations of OpenClaw, ZeroClaw and Claude Code of this user, and
 skillctl's own settings: configurations, and the modes, owners and links of their
 files. Of Claude Code these are the skills of the user, of this folder and of plugins,
-and settings.
+and settings. Of every agent that skillctl setup knows: whether it asks skillctl, and
+what takes away from that.
 
 With --deep it starts the configured install policy as the agent would, sends test
 attacks and harmless test requests to the installed policies, and attacks the boundary
-that commands run in. Nothing is left behind.
+that commands run in. It sends a hostile command through the hook of each agent.
+Nothing is left behind.
 
 Exit codes: 0 no problems, 1 findings of medium severity or worse,
 2 usage, 3 skillctl failed, 4 nothing is installed here.`,
@@ -94,7 +99,7 @@ func doctorRun(ctx context.Context, o *doctorOptions) error {
 	if err != nil {
 		return err
 	}
-	if m.OpenClaw == nil && m.ZeroClaw == nil && m.Claude == nil && len(m.Own) == 0 && len(troubles) == 0 {
+	if m.OpenClaw == nil && m.ZeroClaw == nil && m.Claude == nil && !m.Asks() && len(m.Own) == 0 && len(troubles) == 0 {
 		return &kit.ExitError{Code: kit.ExitNothing, Err: errors.New(o.nothing())}
 	}
 	checks, judge := doctor.Checks(), doctor.NewJudge()
@@ -289,6 +294,9 @@ func (o *doctorOptions) machine(ctx context.Context) (*doctor.Machine, kit.Setti
 		if m.Claude, err = doctor.OpenClaude(ctx, host.Cwd, host.Env); err != nil {
 			return nil, kit.Settings{}, nil, &kit.ExitError{Code: kit.ExitUsage, Err: err}
 		}
+		if m.Agents, err = o.agents(ctx, host.Cwd); err != nil {
+			return nil, kit.Settings{}, nil, err
+		}
 	}
 	var troubles []doctor.Result
 	query := kit.SettingsQuery{File: o.config}
@@ -315,6 +323,17 @@ func (o *doctorOptions) machine(ctx context.Context) (*doctor.Machine, kit.Setti
 	}
 	m.Exec = o.decideBy(m)
 	return m, settings, troubles, nil
+}
+
+// agents finds out how the agents that are installed ask skillctl.
+func (o *doctorOptions) agents(ctx context.Context, dir string) ([]setup.Inspected, error) {
+	state, err := o.factory.StatePath("setup")
+	if err != nil {
+		return nil, nil //nolint:nilerr // without a home folder there are no agents
+	}
+	getenv := o.factory.IO.Getenv
+	m := &setup.Machine{Home: getenv("HOME"), Dir: dir, Getenv: getenv, LookPath: osexec.LookPath, System: runtime.GOOS}
+	return m.Inspect(ctx, setup.OpenReceipts(state))
 }
 
 // ownFolders are the folders that skillctl keeps, those that there are.

@@ -60,7 +60,8 @@ hook.hosts and hook.tools of the settings name them, and are asked about otherwi
 Where an agent shows no question to a person, a question is a refusal.
 
 Whatever goes wrong is a refusal. Agents let a command run when their hook is missing,
-is killed or takes too long; the line that they are given has to close that, too:
+is killed or takes too long; the line that they are given has to close that, too.
+skillctl setup writes it:
 
   timeout 5 skillctl hook AGENT || { c=$?; [ $c = 2 ] || echo "skillctl hook failed ($c)" >&2; exit 2; }
 

@@ -1,26 +1,17 @@
 package hook
 
 import (
-	"embed"
-	"encoding/json"
 	"fmt"
 	"io"
-	"io/fs"
 	"maps"
 	"os"
-	"path"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
+	"github.com/skillctl/skillctl/engine/setup"
+	"github.com/skillctl/skillctl/engine/setup/plugin"
 )
-
-//go:embed plugin
-var plugins embed.FS
-
-// command is what stands for the path of skillctl in the plugins.
-const command = `"@skillctl@"`
 
 // writePlugin writes the plugin of an agent that has no hooks of commands into a folder.
 // It replaces no file that says something else than an earlier plugin of ours.
@@ -28,36 +19,24 @@ func (o *hookOptions) writePlugin() error {
 	if o.wrong != nil {
 		return &kit.ExitError{Code: kit.ExitUsage, Err: o.wrong}
 	}
-	if _, err := fs.Stat(plugins, path.Join("plugin", o.client)); err != nil {
-		return kit.Usagef("%s is called by no plugin; give it the line that skillctl hook --help shows", o.client)
-	}
 	self, err := os.Executable()
 	if err != nil {
 		return fmt.Errorf("find skillctl: %w", err)
 	}
-	quoted, err := json.Marshal(self)
-	if err != nil {
-		return fmt.Errorf("write plugin: %w", err)
+	files, err := plugin.Files(o.client, setup.Caller{Program: self, Answer: o.timeout}.Plugin(o.client))
+	switch {
+	case err != nil:
+		return err
+	case files == nil:
+		return kit.Usagef("%s is called by no plugin; give it the line that skillctl hook --help shows", o.client)
 	}
 	root, err := o.factory.IO.Abs(o.plugin)
 	if err != nil {
 		return fmt.Errorf("find folder %q: %w", o.plugin, err)
 	}
-	files, err := fs.Sub(plugins, path.Join("plugin", o.client))
-	if err != nil {
-		return fmt.Errorf("read plugin: %w", err)
-	}
 	texts := map[string]string{}
-	err = fs.WalkDir(files, ".", func(name string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() {
-			return err
-		}
-		text, err := fs.ReadFile(files, name)
-		texts[filepath.Join(root, filepath.FromSlash(name))] = strings.ReplaceAll(string(text), command, string(quoted))
-		return err
-	})
-	if err != nil {
-		return fmt.Errorf("read plugin: %w", err)
+	for name, text := range files {
+		texts[filepath.Join(root, filepath.FromSlash(name))] = text
 	}
 	names := slices.Sorted(maps.Keys(texts))
 	for _, file := range names { // all or none
@@ -73,8 +52,7 @@ func (o *hookOptions) writePlugin() error {
 	return nil
 }
 
-// ours refuses to replace what is not a file that an earlier skillctl wrote. Its first
-// lines say so; what is JSON has no room for that, and has to be the same.
+// ours refuses to replace what is not a file that an earlier skillctl wrote.
 func ours(file, text string) error {
 	info, err := os.Lstat(file)
 	switch {
@@ -89,8 +67,7 @@ func ours(file, text string) error {
 	if err != nil {
 		return fmt.Errorf("read %q: %w", file, err)
 	}
-	first, _, _ := strings.Cut(text, "\n")
-	if string(there) != text && (!strings.HasPrefix(first, "//") || !strings.HasPrefix(string(there), first+"\n")) {
+	if !plugin.Ours(string(there), text) {
 		return &kit.ExitError{Code: kit.ExitUsage, Err: fmt.Errorf("%s is a file of somebody else: move it, or name another folder", file)}
 	}
 	return nil

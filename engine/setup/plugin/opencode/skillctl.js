@@ -3,10 +3,11 @@
 import { spawnSync } from "node:child_process"
 
 const COMMAND = "@skillctl@"
+const ARGUMENTS = "@arguments@"
 
 function decide(event) {
-  const done = spawnSync(COMMAND, ["hook", "opencode"], {
-    input: JSON.stringify(event), encoding: "utf8", timeout: 5000, killSignal: "SIGKILL", maxBuffer: 1 << 20,
+  const done = spawnSync(COMMAND, ARGUMENTS, {
+    input: JSON.stringify(event), encoding: "utf8", timeout: "@milliseconds@", killSignal: "SIGKILL", maxBuffer: 1 << 20,
   })
   if (done.status === 0 && done.stdout === "") return
   const why = done.status === 2 ? (done.stderr || "").trim() : ""

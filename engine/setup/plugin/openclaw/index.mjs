@@ -3,11 +3,12 @@
 import { spawnSync } from "node:child_process"
 
 const COMMAND = "@skillctl@"
+const ARGUMENTS = "@arguments@"
 
 // refusal is why the call is refused, "" when it is not.
 function refusal(event) {
-  const done = spawnSync(COMMAND, ["hook", "openclaw"], {
-    input: JSON.stringify(event), encoding: "utf8", timeout: 5000, killSignal: "SIGKILL", maxBuffer: 1 << 20,
+  const done = spawnSync(COMMAND, ARGUMENTS, {
+    input: JSON.stringify(event), encoding: "utf8", timeout: "@milliseconds@", killSignal: "SIGKILL", maxBuffer: 1 << 20,
   })
   if (done.status === 0 && done.stdout === "") return ""
   const why = done.status === 2 ? (done.stderr || "").trim() : ""
