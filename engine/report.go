@@ -16,6 +16,9 @@ type Report struct {
 	Policy string `json:"policy"`
 	// Skills has one entry for each skill, sorted by path.
 	Skills []SkillReport `json:"skills"`
+	// Projects has one entry for each folder that agents work in, sorted by path: Name is
+	// that of the folder, and Digest pins the files that agents obey.
+	Projects []SkillReport `json:"projects,omitempty"`
 	// Configs has one entry for each configuration file, sorted by path.
 	Configs []ConfigReport `json:"configs"`
 	// Findings are those of no single skill or file, such as an allow-list
@@ -85,12 +88,14 @@ type ConfigReport struct {
 // severity counts.
 type Summary struct {
 	Skills     int              `json:"skills"`
+	Projects   int              `json:"projects,omitempty"`
 	Configs    int              `json:"configs"`
 	Files      int              `json:"files"`
 	BySeverity map[Severity]int `json:"bySeverity"`
-	ByVerdict  map[Verdict]int  `json:"byVerdict"`
-	Suppressed int              `json:"suppressed"`
-	Baselined  int              `json:"baselined"`
+	// ByVerdict counts skills.
+	ByVerdict  map[Verdict]int `json:"byVerdict"`
+	Suppressed int             `json:"suppressed"`
+	Baselined  int             `json:"baselined"`
 	// Cached counts the skills whose findings came from the cache. It is not
 	// in the JSON, which must not depend on what ran before.
 	Cached int `json:"-"`
@@ -101,7 +106,7 @@ type Summary struct {
 func (r *Report) Summarise() {
 	files, cached := r.Summary.Files, r.Summary.Cached
 	r.Summary = Summary{
-		Skills: len(r.Skills), Configs: len(r.Configs), Files: files, Cached: cached,
+		Skills: len(r.Skills), Projects: len(r.Projects), Configs: len(r.Configs), Files: files, Cached: cached,
 		BySeverity: map[Severity]int{}, ByVerdict: map[Verdict]int{},
 	}
 	for _, finding := range r.All() {
@@ -120,12 +125,17 @@ func (r *Report) Summarise() {
 }
 
 // All returns every finding of the report, those of skills first, then those of
-// configurations, then the others. The pointers lead into the report.
+// projects, of configurations, then the others. The pointers lead into the report.
 func (r *Report) All() []*Finding {
 	var all []*Finding
 	for i := range r.Skills {
 		for j := range r.Skills[i].Findings {
 			all = append(all, &r.Skills[i].Findings[j])
+		}
+	}
+	for i := range r.Projects {
+		for j := range r.Projects[i].Findings {
+			all = append(all, &r.Projects[i].Findings[j])
 		}
 	}
 	for i := range r.Configs {

@@ -26,6 +26,7 @@ What other commands print is in [reasons.md](../reasons.md).
 // the page.
 func categories() [][2]string {
 	return [][2]string{
+		{"agent", "What files of a folder have agents do"},
 		{"exe", "Commands and code that are dangerous to run"},
 		{"exf", "Secrets that leave the machine"},
 		{"inj", "Instructions that turn the model against its user"},

@@ -85,6 +85,8 @@ type Found struct {
 	Skills  []Skill
 	Configs []Config
 	Links   []Link
+	// Projects are there with [WithProjects] alone.
+	Projects []Project
 
 	leads   leads // where the links led, those to files too
 	entries int   // that were looked at, or more
@@ -92,7 +94,7 @@ type Found struct {
 
 // Same says that the same was found.
 func (f Found) Same(other Found) bool {
-	return slices.Equal(f.Skills, other.Skills) && slices.Equal(f.Configs, other.Configs) && slices.Equal(f.Links, other.Links)
+	return slices.Equal(f.Skills, other.Skills) && slices.Equal(f.Configs, other.Configs) && slices.Equal(f.Links, other.Links) && slices.Equal(f.Projects, other.Projects)
 }
 
 // Option changes what [Discover] does.
@@ -114,7 +116,7 @@ func (e *NothingKnownError) Error() string {
 	case ".zip", ".skill", ".tar", ".tgz", ".gz":
 		return fmt.Sprintf("%s is an archive, and only folders and files are read here: unpack it, or let `skillctl gate` judge what is in it", e.Path)
 	}
-	return fmt.Sprintf("%s is neither a skill's manifest (SKILL.md, SKILL.toml) nor a configuration file that skillctl knows (openclaw.json, config.toml of ZeroClaw, a skills.codeExec YAML, skillctl.cue)", e.Path)
+	return fmt.Sprintf("%s is neither a skill's manifest (SKILL.md, SKILL.toml) nor a configuration file that skillctl knows (openclaw.json, config.toml of ZeroClaw, a skills.codeExec YAML, skillctl.cue, a file that agents obey such as .claude/settings.json)", e.Path)
 }
 
 // WithDir takes relative paths from a folder, instead of from the working directory of
@@ -135,6 +137,8 @@ type walker struct {
 	// linked has links looked behind; roots are the real folders that are walked.
 	linked bool
 	roots  []string
+	// projects are the real folders of those that were found; nil when none are wanted.
+	projects map[string]bool
 	// trouble, where there is one, is told of folders that cannot be listed, and
 	// the walk goes on without them.
 	trouble func(path string, err error)
@@ -181,6 +185,7 @@ func Discover(ctx context.Context, paths []string, opts ...Option) (Found, error
 	w.last.keep(w.found.leads)
 	sort.Slice(w.found.Skills, func(i, j int) bool { return w.found.Skills[i].Path < w.found.Skills[j].Path })
 	sort.Slice(w.found.Configs, func(i, j int) bool { return w.found.Configs[i].Path < w.found.Configs[j].Path })
+	sort.Slice(w.found.Projects, func(i, j int) bool { return w.found.Projects[i].Path < w.found.Projects[j].Path })
 	sort.Slice(w.found.Links, func(i, j int) bool { return w.found.Links[i].Path < w.found.Links[j].Path })
 	return w.found, nil
 }
@@ -206,6 +211,9 @@ func (w *walker) start(ctx context.Context, name string) error {
 	if isManifest(path.Base(shown)) || isLookalike(path.Base(shown)) {
 		dir := path.Dir(shown)
 		w.skill(place{shown: dir, real: filepath.Dir(real), root: dir, rel: "."}, path.Base(shown))
+		return nil
+	}
+	if w.projectOf(shown, real) {
 		return nil
 	}
 	kind, err := SniffKind(at)
@@ -365,6 +373,8 @@ func (w *walker) entry(ctx context.Context, at place, entry fs.DirEntry) error {
 	switch {
 	case entry.Type()&fs.ModeSymlink != 0:
 		w.link(next)
+		info, err := os.Stat(next.real)
+		w.project(next, err == nil && info.IsDir())
 	case entry.IsDir():
 		if skipped(at, name) {
 			return nil
@@ -374,6 +384,7 @@ func (w *walker) entry(ctx context.Context, at place, entry fs.DirEntry) error {
 		}
 		return w.folder(ctx, next)
 	case entry.Type().IsRegular() && at.inside == "":
+		w.project(next, false)
 		if kind := KindOf(next.shown, next.real); kind != "" {
 			w.config(next.shown, kind)
 		}

@@ -6,6 +6,7 @@ import (
 	"sort"
 	"strings"
 
+	"github.com/skillctl/skillctl/engine/agent"
 	folders "github.com/skillctl/skillctl/internal/folder"
 )
 
@@ -51,6 +52,9 @@ func (w *walker) takeOver(at place) bool {
 	if w.last == nil || at.inside != "" || at.was || w.last.changed.Touches(at.real) {
 		return false
 	}
+	if w.projects != nil && strings.Contains("/"+at.rel, "/.") {
+		return false // a file in it makes the folder around it a project
+	}
 	found := &w.last.found
 	skills := below(found.Skills, at.shown, func(s Skill) string { return s.Path })
 	if slices.ContainsFunc(skills, func(s Skill) bool { return s.Closed }) {
@@ -64,6 +68,11 @@ func (w *walker) takeOver(at place) bool {
 	}
 	for _, config := range below(found.Configs, at.shown, func(c Config) string { return c.Path }) {
 		w.config(config.Path, config.Kind)
+	}
+	for _, project := range below(found.Projects, at.shown, func(p Project) string { return p.Path }) {
+		if project.Root == at.root {
+			w.addProject(project)
+		}
 	}
 	for _, link := range below(found.Links, at.shown, func(l Link) string { return l.Path }) {
 		if link.Root == at.root {
@@ -92,7 +101,7 @@ func below[T any](list []T, folder string, pathOf func(T) string) []T {
 // Known says that a path is one that [Discover] takes: a folder, a manifest or a
 // configuration of a known kind.
 func Known(name string) bool {
-	if folders.Is(name) || !Plain(filepath.Base(name)) {
+	if _, obeyed := agent.Of(filepath.ToSlash(name)); obeyed || folders.Is(name) || !Plain(filepath.Base(name)) {
 		return true
 	}
 	kind, err := SniffKind(name)

@@ -222,3 +222,44 @@ func TestUnreadablePart(t *testing.T) {
 		t.Errorf("error %v; want that it cannot be read", err)
 	}
 }
+
+func TestProjects(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	for _, name := range []string{
+		"a/.claude/settings.json", "a/.claude/agents/x/y.md", "a/.claude/skills/s/SKILL.md", "a/.claude/skills/s/.mcp.json", "a/CLAUDE.md",
+		"b/sub/.cursor/rules/x.mdc", "c/hooks/hooks.json", "c/README.md", "d/.git/AGENTS.md", "e/.claude/projects/x.jsonl", "f/s/SKILL.md", "f/s/AGENTS.md",
+	} {
+		full := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(full), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(full, []byte("x"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.MkdirAll(filepath.Join(dir, "g", ".claude"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink("../../a/.claude/agents", filepath.Join(dir, "g", ".claude", "commands")); err != nil {
+		t.Skip(err)
+	}
+	for _, c := range []struct{ from, want string }{
+		{".", "a b/sub g"}, {"a", "a"}, {"a/.claude", "a"}, {"a/.claude/settings.json", "a"}, {"a/CLAUDE.md", "a"}, {"b/sub/.cursor/rules", "b/sub"}, {"c", ""}, {"e", ""}, {"f", ""},
+	} {
+		found, err := catalog.Discover(context.Background(), []string{c.from}, catalog.WithDir(dir), catalog.WithProjects())
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, one := range found.Projects {
+			got = append(got, one.Path)
+		}
+		if strings.Join(got, " ") != c.want {
+			t.Errorf("from %s: projects %q, want %q", c.from, got, c.want)
+		}
+	}
+	if found, err := catalog.Discover(context.Background(), []string{"a"}, catalog.WithDir(dir)); err != nil || len(found.Projects) > 0 {
+		t.Errorf("nobody asked for %v, %v", found.Projects, err)
+	}
+}

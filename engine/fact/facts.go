@@ -1,6 +1,7 @@
 package fact
 
 import (
+	"github.com/skillctl/skillctl/engine/agent"
 	"github.com/skillctl/skillctl/engine/flow"
 	"github.com/skillctl/skillctl/engine/flow/chain"
 	"github.com/skillctl/skillctl/engine/host/openclaw"
@@ -30,6 +31,8 @@ type Skill struct {
 	Counts     countFacts     `json:"counts"`
 	Coverage   coverageFacts  `json:"coverage"`
 	Git        []GitPart      `json:"git"`
+	Project    bool           `json:"project"`
+	Agents     []agent.Part   `json:"agents"`
 	OpenClaw   *openclaw.View `json:"openclaw,omitempty"`
 	ZeroClaw   *zeroclaw.View `json:"zeroclaw,omitempty"`
 }
@@ -217,7 +220,7 @@ func OfSkill(s *skill.Skill) *Skill {
 	for i, g := range s.Coverage.Gaps {
 		f.Coverage.Gaps[i] = gapFacts(g)
 	}
-	f.Git = OfGit(s)
+	f.Git, f.Project, f.Agents = OfGit(s), s.Project, append([]agent.Part{}, s.Agents...)
 	return f
 }
 

@@ -148,3 +148,38 @@ func (c *Command) adds(put string, lines []Step) {
 		c.Lines = append(c.Lines, lines...)
 	}
 }
+
+// Start reads a command that something outside of the package starts by itself, as an
+// agent does that obeys a file of settings: it is the command of a shell, whatever the
+// file is, and what was found in its text already is not told twice.
+func (w *Finder) Start(file, text string, at document.Span) {
+	flows, commands := len(w.Flows), len(w.Commands)
+	w.Value(file, text, at)
+	w.ran(&chain.Run{Text: text, Shown: text, File: file, Span: at})
+	in := func(other string, span document.Span) bool { return other == file && meet(span, at) }
+	known, found := w.Flows[:flows:flows], w.Flows[flows:]
+	for i := range known {
+		known[i].Ran = known[i].Ran || in(known[i].File, known[i].Span)
+	}
+	w.Flows = known
+	for _, one := range found {
+		if one.Ran = true; !slices.ContainsFunc(known, func(k Flow) bool { return in(k.File, k.Span) && k.To == one.To && slices.Equal(k.From, one.From) }) {
+			w.Flows = append(w.Flows, one)
+		}
+	}
+	before, more := w.Commands[:commands:commands], w.Commands[commands:]
+	w.Commands = before
+	for _, one := range more {
+		if !slices.ContainsFunc(before, func(k Command) bool { return in(k.File, k.Span) && k.Step.same(one.Step) }) {
+			w.Commands = append(w.Commands, one)
+		}
+	}
+}
+
+// Started says that files of the package are started by something outside of it: so is
+// what they run.
+func (w *Finder) Started(files map[string]bool) {
+	for i := range w.Flows {
+		w.Flows[i].Ran = w.Flows[i].Ran || files[w.Flows[i].File]
+	}
+}

@@ -18,12 +18,15 @@ import (
 // finding. A report with neither skills nor configurations means that there was
 // nothing to judge.
 func (e *Linter) Lint(ctx context.Context, paths []string) (engine.Report, error) {
-	found, err := catalog.Discover(ctx, paths, catalog.WithIgnore(e.ignores), catalog.WithDir(e.here.dir), catalog.WithLinked())
+	found, err := catalog.Discover(ctx, paths, catalog.WithIgnore(e.ignores), catalog.WithDir(e.here.dir), catalog.WithLinked(), catalog.WithProjects())
 	if err != nil {
 		return engine.Report{}, err
 	}
 	run := &run{linter: e, found: found, paths: paths}
 	if err := run.skills(ctx); err != nil {
+		return engine.Report{}, err
+	}
+	if err := run.projects(ctx, nil, catalog.Changed{}); err != nil {
 		return engine.Report{}, err
 	}
 	if err := run.configs(ctx); err != nil {
@@ -54,6 +57,7 @@ type run struct {
 	known []setRoot
 
 	results  []skillResult
+	worked   []projectResult
 	settings []configResult
 	others   []engine.Finding
 	// marks are the names that say whose a folder is, by folder.
@@ -196,6 +200,17 @@ func (r *run) report(ctx context.Context) (engine.Report, error) {
 		if result.cached {
 			report.Summary.Cached++
 		}
+	}
+	for i := range r.worked {
+		project := r.worked[i].SkillReport
+		said, err := e.verdicts.of(ctx, e.unsuppressed(project.Findings), project.Complete)
+		if err != nil {
+			return engine.Report{}, err
+		}
+		project.Verdict, project.Safety, project.Form = said.Verdict, said.Safety, said.Form
+		project.Findings = e.control.apply(project.Findings, e.now)
+		report.Projects = append(report.Projects, project)
+		report.Summary.Files += r.worked[i].files
 	}
 	for _, result := range r.settings {
 		result.Findings = e.control.apply(result.Findings, e.now)

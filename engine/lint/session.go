@@ -72,7 +72,7 @@ func (s *Session) Lint(ctx context.Context, changed []string) (engine.Report, er
 	dirty := s.real(changed)
 	found, there := s.last == nil || s.astray(dirty), s.there()
 	if found {
-		opts := []catalog.Option{catalog.WithIgnore(s.linter.ignores), catalog.WithLinked()}
+		opts := []catalog.Option{catalog.WithIgnore(s.linter.ignores), catalog.WithLinked(), catalog.WithProjects()}
 		if s.last != nil && slices.Equal(there, s.walked) {
 			opts = append(opts, catalog.WithBefore(s.last.found, catalog.NewChanged(dirty)))
 		}
@@ -88,12 +88,15 @@ func (s *Session) Lint(ctx context.Context, changed []string) (engine.Report, er
 		return engine.Report{}, err
 	}
 	if found {
+		if err := next.projects(ctx, s.last, catalog.NewChanged(dirty)); err != nil {
+			return engine.Report{}, err
+		}
 		if err := next.configs(ctx); err != nil {
 			return engine.Report{}, err
 		}
 		same = same && s.last != nil && sameConfigs(next.settings, s.last.settings)
 	} else {
-		next.settings = s.last.settings
+		next.settings, next.worked = s.last.settings, s.last.worked
 	}
 	next.disk = next.places()
 	if same && next.found.Same(s.last.found) && slices.Equal(next.disk, s.last.disk) {

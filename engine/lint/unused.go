@@ -33,6 +33,11 @@ func (r *run) covered(s *SuppressionRule) bool {
 			return true
 		}
 	}
+	for i := range r.worked {
+		if slices.ContainsFunc(r.worked[i].Findings, covers) {
+			return true
+		}
+	}
 	for i := range r.settings {
 		if slices.ContainsFunc(r.settings[i].Findings, covers) {
 			return true

@@ -23,7 +23,7 @@ const keptBytes = 32 << 20
 // isDocument reports whether files with this extension are kept after reading.
 func isDocument(ext string) bool {
 	switch ext {
-	case ".md", ".markdown", ".mdx", ".toml", ".json", ".yaml", ".yml":
+	case ".md", ".markdown", ".mdx", ".toml", ".json", ".jsonc", ".yaml", ".yml":
 		return true
 	}
 	return false

@@ -37,6 +37,7 @@ func (s *Skill) Parse() {
 	}
 	s.parseOthers()
 	s.parseScripts()
+	s.parseAgents()
 	s.finder.Follow()
 	b, f := &s.Body, s.finder
 	b.Chains, b.Foreign = f.Chains, f.Foreign

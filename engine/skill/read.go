@@ -53,6 +53,8 @@ type config struct {
 	noHistory bool
 	visit     func(f *File, text []byte)
 	only      string
+	// selected says which entries are taken in, nil for all.
+	selected func(path string, folder bool) bool
 }
 
 // WithLimits replaces the limits; fields that are zero keep their default.
@@ -64,6 +66,13 @@ func WithDir(name string) Option { return func(c *config) { c.dir = name } }
 
 // WithOnly takes in one entry of the folder, as if it were alone there.
 func WithOnly(name string) Option { return func(c *config) { c.only = name } }
+
+// WithSelected takes in the entries for which selected is true, of which it is told the
+// slash path and whether it is a folder; what is in a folder that is not is not looked at.
+// The folder is then one that agents work in, and no package.
+func WithSelected(selected func(path string, folder bool) bool) Option {
+	return func(c *config) { c.selected = selected }
+}
 
 // WithoutHistory leaves out the objects of the repository that the package is the
 // checkout of: whoever works in it has all of its history, which is not installed.
@@ -98,7 +107,7 @@ func Inventory(ctx context.Context, root *os.Root, path string, opts ...Option) 
 		o(&cfg)
 	}
 	cfg.limits = cfg.limits.withDefaults()
-	s := &Skill{Path: path, Dir: cfg.dir, documents: map[string][]byte{}, real: root.Name()}
+	s := &Skill{Path: path, Dir: cfg.dir, documents: map[string][]byte{}, real: root.Name(), Project: cfg.selected != nil}
 	if s.Dir == "" {
 		s.real = realPath(root.Name())
 		s.Dir = filepath.Base(s.real)

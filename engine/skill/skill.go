@@ -1,6 +1,7 @@
 package skill
 
 import (
+	"github.com/skillctl/skillctl/engine/agent"
 	"github.com/skillctl/skillctl/engine/flow"
 	"github.com/skillctl/skillctl/engine/flow/chain"
 	"github.com/skillctl/skillctl/engine/scan"
@@ -38,6 +39,12 @@ type Skill struct {
 	// Packages are those that its files name and that are a slip away from another one,
 	// and the addresses from which packages are taken.
 	Packages []Package
+
+	// Project: it is no package, but a folder that agents work in, of which the files were
+	// taken in that they obey and those that these name.
+	Project bool
+	// Agents is what agents obey of its files.
+	Agents []agent.Part
 
 	real      string // path of the folder, links followed where that was asked
 	documents map[string][]byte

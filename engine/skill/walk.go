@@ -145,6 +145,9 @@ func (r *reader) entry(dir *os.Root, prefix, name string, depth int) error {
 		r.gap(p, GapUnreadable, "look at the entry: %s", folder.Bare(err))
 		return nil
 	}
+	if r.cfg.selected != nil && !r.cfg.selected(p, info.IsDir()) {
+		return nil
+	}
 	f := File{
 		Path: p, Type: typeOf(info.Mode()), Size: info.Size(), Mode: octal(info.Mode()),
 		Nlink: int(owner.Names(info)), Hidden: hidden(p), Ext: extension(name), Read: ReadNone,

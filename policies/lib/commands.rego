@@ -3,6 +3,7 @@
 # description: What rules about flows and commands share.
 package skillctl.lib.commands
 
+import data.skillctl.lib.main
 import data.skillctl.lib.text
 
 # A program that prints or keeps what comes from elsewhere: from a web server, a name
@@ -47,7 +48,7 @@ ran := {use.file |
 }
 
 aside(file) if {
-	file != input.skill.manifest.file
+	not main.is(file)
 	document(file)
 }
 
@@ -89,7 +90,7 @@ sought_here(command) if {
 
 # Files of the package other than documents: what they do is done, not read.
 code(file) if {
-	file != input.skill.manifest.file
+	not main.is(file)
 	not document(file)
 }
 
@@ -137,7 +138,7 @@ taught(flow) if {
 	regex.match(`(?i)\b(attack(s|ers?|ing)?|adversar\w+|malicious\w*|malware|obfuscat\w+|exploit(s|ed|ation)?|evasion|evade\w*|injection|payloads?|red flags?|suspicious|dangerous|unsafe|vulnerab\w+|anti-?patterns?|threats?|detect(s|ed|ing|ion)?|indicators?|never (run|do|use|execute)|do not (run|do|use|execute)|don't (run|do|use|execute)|must not)\b`, object.get(flow, "lead", ""))
 }
 
-document_text(file) if file == input.skill.manifest.file
+document_text(file) if main.is(file)
 
 document_text(file) if document(file)
 

@@ -3,6 +3,7 @@
 # description: Whether words are an order, or only spoken about.
 package skillctl.lib.passages
 
+import data.skillctl.lib.main
 import data.skillctl.lib.text
 
 shown(passage) := sprintf("%q", [text.clip(trim_space(passage.line), 120)])
@@ -87,9 +88,9 @@ listed(line) if {
 	regex.match(`(?i)\b(attack(s|ers?)?|injections?|jailbreaks?|malicious|suspicious|detect(s|ed)?|reject(s|ed)?|refuse|block(s|ed)?|red flags?)\b`, line)
 }
 
-severity(passage, grave) := grave if passage.file == input.skill.manifest.file
+severity(passage, grave) := grave if main.is(passage.file)
 
-severity(passage, _) := "medium" if passage.file != input.skill.manifest.file
+severity(passage, _) := "medium" if not main.is(passage.file)
 
 # What stands in a block of code is shown rather than said, though an agent reads it
 # like the rest: it is looked at, but does not block by itself.

@@ -88,6 +88,9 @@ func summary(r engine.Report, o options) string {
 		if n := r.Summary.ByVerdict[v]; n > 0 {
 			fmt.Fprintf(&b, "; %s to %s", count(n, "skill"), v)
 		}
+		if n := len(slices.DeleteFunc(slices.Clone(r.Projects), func(p engine.SkillReport) bool { return p.Verdict != v })); n > 0 {
+			fmt.Fprintf(&b, "; %s to %s", count(n, "project"), v)
+		}
 	}
 	if n := r.Summary.Suppressed; n > 0 {
 		fmt.Fprintf(&b, "; %d suppressed by settings", n)
@@ -112,13 +115,23 @@ func leftOut(hidden []engine.Finding, o options) string {
 
 // looked counts what was looked at; what a command other than doctor looks at first is skills.
 func looked(s engine.Summary, command string) string {
-	switch {
-	case s.Configs == 0 && command != "doctor":
-		return count(s.Skills, "skill")
-	case s.Skills == 0:
-		return count(s.Configs, "configuration file")
+	var list []string
+	for _, one := range []struct {
+		n    int
+		noun string
+		zero bool
+	}{
+		{s.Skills, "skill", s.Projects+s.Configs == 0 && command != "doctor"}, {s.Projects, "project", false},
+		{s.Configs, "configuration file", command == "doctor" && s.Skills+s.Projects == 0},
+	} {
+		if one.n > 0 || one.zero {
+			list = append(list, count(one.n, one.noun))
+		}
 	}
-	return count(s.Skills, "skill") + " and " + count(s.Configs, "configuration file")
+	if last := len(list) - 1; last > 0 {
+		return strings.Join(list[:last], ", ") + " and " + list[last]
+	}
+	return list[0]
 }
 
 // fixable says how many findings are fixed by the option that fix names.

@@ -45,6 +45,9 @@ func units(r engine.Report, o options) (shown, silent []unit, hidden []engine.Fi
 	for i := range r.Skills {
 		add(unit{name: r.Skills[i].Path, verdict: r.Skills[i].Verdict}, r.Skills[i].Findings)
 	}
+	for i := range r.Projects {
+		add(unit{name: r.Projects[i].Path, verdict: r.Projects[i].Verdict}, r.Projects[i].Findings)
+	}
 	for i := range r.Configs {
 		add(unit{name: r.Configs[i].Path}, r.Configs[i].Findings)
 	}

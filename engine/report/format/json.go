@@ -15,6 +15,10 @@ import (
 func JSON(w io.Writer, r engine.Report, opts ...Option) error {
 	r, _ = prepare(r, opts)
 	r.Skills = slices.Clone(orEmpty(r.Skills))
+	r.Projects = slices.Clone(r.Projects)
+	for i := range r.Projects {
+		r.Projects[i].Findings = orEmpty(r.Projects[i].Findings)
+	}
 	for i := range r.Skills {
 		r.Skills[i].Findings = orEmpty(r.Skills[i].Findings)
 	}

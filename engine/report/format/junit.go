@@ -45,7 +45,7 @@ type junitMessage struct {
 	Message string `xml:"message,attr"`
 }
 
-// JUnit writes a test suite for each skill and configuration file. A finding
+// JUnit writes a test suite for each skill, project and configuration file. A finding
 // is a failed test from the threshold on and a passed one with output below
 // it; a suppressed finding is a skipped test. A suite with no finding has one
 // passed test, so that a reader sees that it was looked at.
@@ -54,6 +54,9 @@ func JUnit(w io.Writer, r engine.Report, opts ...Option) error {
 	doc := junitSuites{Name: "skillctl " + o.command}
 	for _, s := range r.Skills {
 		doc.add(o, s.Path, s.Findings)
+	}
+	for _, p := range r.Projects {
+		doc.add(o, p.Path, p.Findings)
 	}
 	for _, c := range r.Configs {
 		doc.add(o, c.Path, c.Findings)

@@ -15,6 +15,11 @@ import (
 // and the options.
 func prepare(r engine.Report, opts []Option) (engine.Report, options) {
 	r.Skills, r.Configs = slices.Clone(r.Skills), slices.Clone(r.Configs)
+	r.Projects = slices.Clone(r.Projects)
+	for i := range r.Projects {
+		r.Projects[i].Name = hide(r.Projects[i].Name)
+		r.Projects[i].Findings = maskedList(r.Projects[i].Findings)
+	}
 	for i := range r.Skills {
 		r.Skills[i].Name = hide(r.Skills[i].Name)
 		r.Skills[i].Findings = maskedList(r.Skills[i].Findings)

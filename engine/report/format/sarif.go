@@ -98,7 +98,7 @@ func sarifRuleOf(k engine.Rule) sarifRule {
 // or a configuration against the format that an agent reads, but for rules that say so.
 func aboutSafety(k engine.Rule) bool {
 	switch k.Category() {
-	case "exe", "exf", "inj", "files", "coverage", "exec", "sandbox", "install-policy", "install":
+	case "agent", "exe", "exf", "inj", "files", "coverage", "exec", "sandbox", "install-policy", "install":
 		return true
 	}
 	return k.Security

@@ -39,7 +39,7 @@ func (p Place) folder() string { return folder.From(p.Dir, filepath.FromSlash(p.
 // Find returns the place of a file of a report.
 func Find(r engine.Report, file string) (Place, error) {
 	best, found := Place{}, false
-	for _, s := range r.Skills {
+	for _, s := range slices.Concat(r.Skills, r.Projects) {
 		if rel, ok := below(s.Path, file); ok && (!found || len(s.Path) > len(best.Root)) {
 			best, found = Place{Root: s.Path, Rel: rel}, true
 		}
@@ -53,7 +53,7 @@ func Find(r engine.Report, file string) (Place, error) {
 		best, found = included(r, file)
 	}
 	if !found || !fs.ValidPath(best.Rel) || best.Rel == "." {
-		return Place{}, errors.New("it is not part of a skill or configuration file of this run")
+		return Place{}, errors.New("it is not part of a skill, project or configuration file of this run")
 	}
 	best.Dir = r.Dir
 	return best, nil

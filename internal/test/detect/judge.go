@@ -53,8 +53,9 @@ func judge(ctx context.Context, corpus string, labels []Label, progress func(don
 // itemOf takes from a report what counts.
 func itemOf(label Label, report *engine.Report) Item {
 	one := Item{Label: label, Skills: len(report.Skills), Verdict: engine.VerdictPass, Safety: engine.VerdictPass, Form: engine.VerdictPass, Rules: []string{}}
-	for i := range report.Skills {
-		skill := &report.Skills[i]
+	units := slices.Concat(report.Skills, report.Projects)
+	for i := range units {
+		skill := &units[i]
 		one.Verdict, one.Safety, one.Form = one.Verdict.Worse(skill.Verdict), one.Safety.Worse(skill.Safety), one.Form.Worse(skill.Form)
 		for k := range skill.Findings {
 			f := &skill.Findings[k]

@@ -231,8 +231,8 @@ func (o *lintOptions) clashes() error {
 
 // verdict is the exit code of a finished run, as an error.
 func (o *lintOptions) verdict(s kit.Settings, r engine.Report) error {
-	if len(r.Skills)+len(r.Configs)+len(r.Findings) == 0 {
-		return &kit.ExitError{Code: kit.ExitNothing, Err: fmt.Errorf("nothing to check below %s: no SKILL.md, no SKILL.toml and no known configuration file", kit.Quoted(o.paths))}
+	if len(r.Skills)+len(r.Projects)+len(r.Configs)+len(r.Findings) == 0 {
+		return &kit.ExitError{Code: kit.ExitNothing, Err: fmt.Errorf("nothing to check below %s: no SKILL.md, no SKILL.toml, no known configuration file and no file that agents obey", kit.Quoted(o.paths))}
 	}
 	limit := s.Threshold()
 	if limit == "" || o.format == format.NameSARIF && !o.exitCode {

@@ -243,7 +243,7 @@ func (j *lintJob) least() engine.Severity {
 
 // notes says on standard error what the report itself does not.
 func (j *lintJob) notes(r engine.Report) {
-	if len(r.Skills)+len(r.Configs) == 0 {
+	if len(r.Skills)+len(r.Projects)+len(r.Configs) == 0 {
 		return
 	}
 	if j.verbose {

@@ -194,6 +194,9 @@ func only(r *engine.Report, file string) {
 	for i := range r.Skills {
 		r.Skills[i].Findings = slices.DeleteFunc(r.Skills[i].Findings, other)
 	}
+	for i := range r.Projects {
+		r.Projects[i].Findings = slices.DeleteFunc(r.Projects[i].Findings, other)
+	}
 	for i := range r.Configs {
 		r.Configs[i].Findings = slices.DeleteFunc(r.Configs[i].Findings, other)
 	}

@@ -70,11 +70,11 @@ func explainVerdictRun(ctx context.Context, o *lintOptions) error {
 	if err != nil {
 		return err
 	}
-	if len(report.Skills) == 0 {
-		return &kit.ExitError{Code: kit.ExitNothing, Err: fmt.Errorf("there is no skill below %s", kit.Quoted(o.paths))}
+	if len(report.Skills)+len(report.Projects) == 0 {
+		return &kit.ExitError{Code: kit.ExitNothing, Err: fmt.Errorf("there is no skill and no project below %s", kit.Quoted(o.paths))}
 	}
 	told := explained{Schema: explainedSchema}
-	for _, s := range report.Skills {
+	for _, s := range slices.Concat(report.Skills, report.Projects) {
 		behind, err := job.linter.Behind(ctx, s)
 		if err != nil {
 			return err

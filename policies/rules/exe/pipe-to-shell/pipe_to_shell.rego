@@ -23,6 +23,7 @@ package skillctl.rules.exe["pipe-to-shell"]
 import data.skillctl.lib.addresses
 import data.skillctl.lib.chains
 import data.skillctl.lib.commands
+import data.skillctl.lib.main
 import data.skillctl.lib.relation
 
 options := input.options["exe/pipe-to-shell"]
@@ -77,7 +78,7 @@ told(i, flow, step) if {
 rank := {"high": 0, "medium": 1, "low": 2}
 
 weight(command) := "medium" if {
-	command.file != input.skill.manifest.file
+	not main.is(command.file)
 } else := "medium" if {
 	commands.warned(command)
 } else := "medium" if {
@@ -121,7 +122,7 @@ severity(flow) := "medium" if {
 	not commands.aside(flow.file)
 	chains.origin(fetched_from(flow), false) == "unrelated"
 } else := "medium" if {
-	flow.file != input.skill.manifest.file
+	not main.is(flow.file)
 } else := "medium" if {
 	# Nor is who the package says that it is from, but only the package says so.
 	relation.only_from(relation.declared, flow.text)

@@ -14,6 +14,7 @@
 package skillctl.rules.exf["data-request"]
 
 import data.skillctl.lib.destinations
+import data.skillctl.lib.main
 import data.skillctl.lib.orders
 
 findings contains {
@@ -61,7 +62,7 @@ weight(order, "unrelated") := {"severity": "high", "confidence": "medium", "rela
 # What another document says is read when the agent is sent there: it is for somebody to
 # look at, unless it is kept from the user.
 mild(order) if {
-	order.file != input.skill.manifest.file
+	not main.is(order.file)
 	not orders.hidden(order)
 }
 

@@ -16,6 +16,7 @@ package skillctl.rules.exf["rendered-address"]
 
 import data.skillctl.lib.addresses
 import data.skillctl.lib.destinations
+import data.skillctl.lib.main
 import data.skillctl.lib.orders
 import data.skillctl.lib.passages
 import data.skillctl.lib.text
@@ -110,15 +111,15 @@ weight(one, whose) := ["high", "high", whose] if {
 # It comes with every answer, or nobody is to know.
 pressed(one) if regex.match(`(?i)\b(each|every|all|always|after|end of|append|silently|do not (mention|tell)|never mention|invisible|hidden)\b`, concat(" ", [one.line, one.lead]))
 
-severity(one, grade) := grade if one.file == input.skill.manifest.file
+severity(one, grade) := grade if main.is(one.file)
 
 severity(one, grade) := "medium" if {
-	one.file != input.skill.manifest.file
+	not main.is(one.file)
 	grade == "high"
 }
 
 severity(one, grade) := "low" if {
-	one.file != input.skill.manifest.file
+	not main.is(one.file)
 	grade == "medium"
 }
 

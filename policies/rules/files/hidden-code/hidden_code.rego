@@ -13,11 +13,13 @@
 #   fix: none
 package skillctl.rules.files["hidden-code"]
 
+# Agents look for their files in hidden folders: in a project these are what is read.
 findings contains {
 	"message": sprintf("hidden file with %s: most listings do not show it", [what(file)]),
 	"hint": "move the code to a visible folder such as scripts/, or remove it from the package",
 	"at": {"file": file.path},
 } if {
+	not input.skill.project
 	some file in input.skill.files
 	file.hidden
 	file.type == "regular"

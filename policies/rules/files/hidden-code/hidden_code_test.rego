@@ -35,3 +35,8 @@ test_silent_on_ignore_list if count(rule.findings) == 0 with input as hidden(".g
 test_silent_in_known_folder if count(rule.findings) == 0 with input as hidden(".github/scripts/a.sh", shell)
 
 test_silent_when_seen if count(rule.findings) == 0 with input as given([file("scripts/a.sh", shell)])
+
+test_silent_in_a_project if {
+	unit := hidden(".claude/hooks/a.sh", shell)
+	count(rule.findings) == 0 with input as json.patch(unit, [{"op": "add", "path": "/skill/project", "value": true}])
+}

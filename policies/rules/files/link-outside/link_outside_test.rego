@@ -39,3 +39,8 @@ test_silent_on_hard_links_inside if {
 test_silent_on_link_inside if {
 	count(rule.findings) == 0 with input as given([file("a", {"type": "symlink", "link": {"target": "b", "inside": true, "exists": true, "loop": false}})])
 }
+
+test_silent_on_what_a_project_has_elsewhere if {
+	unit := given([file("CLAUDE.md", {"type": "symlink", "link": {"target": "docs/x.md", "inside": true, "exists": false, "loop": false}})])
+	count(rule.findings) == 0 with input as json.patch(unit, [{"op": "add", "path": "/skill/project", "value": true}])
+}

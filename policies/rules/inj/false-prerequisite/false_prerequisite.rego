@@ -17,6 +17,7 @@ package skillctl.rules.inj["false-prerequisite"]
 import data.skillctl.lib.addresses
 import data.skillctl.lib.destinations
 import data.skillctl.lib.lookalikes
+import data.skillctl.lib.main
 import data.skillctl.lib.orders
 import data.skillctl.lib.relation
 import data.skillctl.tables.vendors
@@ -40,9 +41,9 @@ findings contains {
 
 severity(_, grade) := grade if grade != "high"
 
-severity(order, "high") := "high" if order.file == input.skill.manifest.file
+severity(order, "high") := "high" if main.is(order.file)
 
-severity(order, "high") := "medium" if order.file != input.skill.manifest.file
+severity(order, "high") := "medium" if not main.is(order.file)
 
 host_of(address) := min(orders.named(address))
 

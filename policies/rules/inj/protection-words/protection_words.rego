@@ -13,6 +13,7 @@
 #   fix: none
 package skillctl.rules.inj["protection-words"]
 
+import data.skillctl.lib.main
 import data.skillctl.lib.orders
 
 findings contains {
@@ -41,7 +42,7 @@ close(order) if regex.match(`(?i)\b(anti-?virus|defender|protection|smartscreen|
 severity(order) := "high" if {
 	regex.match(`(?i)\b(anti-?virus|defender|smartscreen|gatekeeper|system integrity|edr|security (software|tools?|products?|agents?)|(real-?time|endpoint|tamper) protection|quarantine)\b`, order.text)
 	not for_it
-	order.file == input.skill.manifest.file
+	main.is(order.file)
 } else := "high" if {
 	orders.hidden(order)
 } else := "medium"

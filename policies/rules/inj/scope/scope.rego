@@ -13,6 +13,7 @@
 #   fix: none
 package skillctl.rules.inj.scope
 
+import data.skillctl.lib.main
 import data.skillctl.lib.orders
 
 findings contains {
@@ -31,9 +32,9 @@ findings contains {
 	not regex.match(some_of_all, order.text)
 }
 
-severity(order) := "medium" if order.file == input.skill.manifest.file
+severity(order) := "medium" if main.is(order.file)
 
-severity(order) := "low" if order.file != input.skill.manifest.file
+severity(order) := "low" if not main.is(order.file)
 
 # What is said behind it takes the rest out again.
 some_of_all := `(?i)\b(all|any|each|every)( (single|other|new|future|user|subsequent))* \w+ (like|such as|about|for|in|of|on|that|which|where|when|with|involving|concerning|regarding|related|touching|containing|matching|to|from|by)\b`

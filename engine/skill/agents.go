@@ -1,0 +1,143 @@
+package skill
+
+import (
+	"cmp"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/skillctl/skillctl/engine/agent"
+	"github.com/skillctl/skillctl/engine/flow"
+	"github.com/skillctl/skillctl/engine/scan"
+)
+
+// parseAgents takes down what agents obey of the package, and has the commands in that
+// looked through as those that they are.
+func (s *Skill) parseAgents() {
+	s.Agents = s.AgentParts()
+	started := map[string]bool{}
+	for i := range s.Agents {
+		part := &s.Agents[i]
+		started[part.File] = started[part.File] || part.Kind == agent.KindCode
+		for k := range part.Entries {
+			e := &part.Entries[k]
+			if e.Text == "" {
+				continue
+			}
+			s.finder.Start(part.File, shellText(e), e.Span)
+			for _, name := range e.Named() {
+				// Some take it from the folder of the file, others from that of the project.
+				for _, dir := range []string{part.Base, path.Dir(part.File)} {
+					started[path.Join(dir, name)] = true
+				}
+			}
+		}
+	}
+	s.finder.Started(started)
+}
+
+// shellText is what a shell reads of a command: what it is given as code, when the command
+// is nothing but that shell.
+func shellText(e *agent.Entry) string {
+	if len(e.Argv) == 3 && flow.IsShell(path.Base(e.Argv[0])) && strings.HasPrefix(e.Argv[1], "-") && strings.HasSuffix(e.Argv[1], "c") {
+		return e.Argv[2]
+	}
+	return e.Text
+}
+
+// AgentParts are the files of the package that agents obey, with what they say, sorted by
+// file. It needs the inventory alone.
+func (s *Skill) AgentParts() []agent.Part {
+	var parts []agent.Part
+	for i := range s.Files {
+		f := &s.Files[i]
+		file, ok := s.agentFile(f.Path)
+		switch {
+		case f.Type == TypeSymlink && ok:
+			parts = append(parts, s.agentLink(f, file))
+		case f.Type == TypeSymlink:
+			if file, ok := s.agentFolder(f.Path); ok && !s.onlyLinks(f) {
+				part := agent.Read(f.Path, agent.File{Client: file.Client, Kind: file.Kind, Base: file.Base}, nil)
+				part.Problem = "it is a link to a folder, and what is in that was not read as its"
+				parts = append(parts, part)
+			}
+		case f.Type == TypeRegular && ok:
+			parts = append(parts, s.agentPart(f, f.Path, file))
+		}
+	}
+	if s.Manifest.Format == "md" && s.Manifest.Source != nil {
+		front, _ := parseFront(s.Manifest.File, s.Manifest.Source)
+		part := agent.Part{File: s.Manifest.File, Base: ".", Kind: "skill", Entries: []agent.Entry{}}
+		part.Fill("skill", front.Root)
+		if len(part.Entries) > 0 {
+			parts = append(parts, part)
+		}
+	}
+	slices.SortStableFunc(parts, func(a, b agent.Part) int { return cmp.Compare(a.File, b.File) })
+	return parts
+}
+
+// agentFile says what a path is to agents, of what there is beside it.
+func (s *Skill) agentFile(name string) (agent.File, bool) {
+	for _, file := range agent.All(name) {
+		if s.Project && file.Base != "." {
+			continue
+		}
+		if file.Needs == "" || s.File(path.Join(file.Base, file.Needs)) != nil {
+			return file, true
+		}
+	}
+	return agent.File{}, false
+}
+
+// agentFolder says whose a folder is, by what could be in it.
+func (s *Skill) agentFolder(name string) (agent.File, bool) {
+	file, ok := agent.OfFolder(name)
+	return file, ok && (file.Base == "." || !s.Project)
+}
+
+// onlyLinks reports whether a link leads to a folder whose files agents obey anyway.
+func (s *Skill) onlyLinks(f *File) bool {
+	if f.Link == nil || !f.Link.Inside || !f.Link.Exists {
+		return false
+	}
+	_, ok := s.agentFolder(f.Link.Resolved)
+	return ok
+}
+
+// agentLink reads the file that a link leads to as the one that the link is.
+func (s *Skill) agentLink(f *File, file agent.File) agent.Part {
+	if f.Link != nil && f.Link.Inside && f.Link.Exists {
+		if target := s.File(f.Link.Resolved); target != nil && target.Type == TypeRegular {
+			return s.agentPart(target, f.Path, file)
+		}
+	}
+	part := agent.Read(f.Path, agent.File{Client: file.Client, Kind: file.Kind, Base: file.Base}, nil)
+	part.Problem = "it is a link to something that was not read"
+	return part
+}
+
+// agentPart reads a file as what its name, or that of a link to it, says.
+func (s *Skill) agentPart(f *File, name string, file agent.File) agent.Part {
+	text := s.documents[f.Path]
+	if !isMarkdown(path.Ext(name)) || file.Keys == "" {
+		part := agent.Read(name, file, text)
+		part.File = f.Path
+		if part.Problem == "" && f.Read != ReadFull {
+			part.Problem = "it could not be read whole"
+		}
+		return part
+	}
+	part := agent.Part{File: f.Path, Base: file.Base, Client: file.Client, Kind: file.Kind, Entries: []agent.Entry{}}
+	decoded, ok := scan.Text(text)
+	if text == nil || !ok {
+		part.Problem = "it could not be read as text"
+		return part
+	}
+	front, _ := parseFront(f.Path, decoded)
+	if front.Error != nil {
+		part.Problem, part.Span = front.Error.Message, front.Error.Span
+	}
+	part.Fill(file.Keys, front.Root)
+	return part
+}

@@ -1,0 +1,93 @@
+# METADATA
+# title: A file of the folder sends what an agent says elsewhere
+# description: >-
+#   Addresses and variables decide where prompts and keys go, whom connections trust and
+#   which programs run. A file of the folder can set them for everybody who opens it.
+# custom:
+#   code: AGT-006
+#   severity: high
+#   confidence: high
+#   locus: config
+#   unit: skill
+#   package: true
+#   fix: none
+package skillctl.rules.agent.redirect
+
+import data.skillctl.lib.addresses
+import data.skillctl.lib.obeyed
+import data.skillctl.tables.agents
+import data.skillctl.tables.environment
+
+findings contains {
+	"message": sprintf("%s sends prompts and keys to %s (%s)", [obeyed.client(part), obeyed.shown(entry.value), entry.key]),
+	"hint": hint,
+	"at": {"file": part.file, "span": entry.span},
+	"severity": obeyed.weight(part, severity),
+	"locus": obeyed.locus(part),
+} if {
+	some [part, entry] in obeyed.entries({"endpoint"})
+	is_string(entry.value)
+	count(addresses.named(entry.value)) > 0
+	severity := degree[obeyed.whose(entry.value)]
+}
+
+findings contains {
+	"message": sprintf("%s sets %s%s: %s", [obeyed.client(part), entry.name, valued(entry), what]),
+	"hint": hint,
+	"at": {"file": part.file, "span": entry.span},
+	"severity": obeyed.weight(part, severity),
+	"locus": obeyed.locus(part),
+} if {
+	some [part, entry] in obeyed.entries({"variable"})
+	not entry.name in agents.variables.harmless
+	[severity, what] := judged(entry)
+}
+
+hint := "leave it to whoever uses the agent where it connects to, and what it starts"
+
+degree := {"stranger": "high", "local": "medium", "vendor": "low"}
+
+# What is secret is not said again.
+valued(entry) := sprintf(" to %s", [obeyed.shown(entry.value)]) if {
+	regex.match(`(?i)^(https?|socks\w*)://[^@]*$`, sprintf("%v", [entry.value]))
+} else := ""
+
+# The variables of a server or a hook are those of one program.
+own(entry) if entry.keys in {"server", "run"}
+
+judged(entry) := ["medium", "it changes what runs"] if {
+	own(entry)
+	changes(entry.name)
+} else := [degree[obeyed.whose(sprintf("%v", [entry.value]))], "prompts and keys go there"] if {
+	not own(entry)
+	some pattern in agents.variables.endpoints
+	regex.match(pattern, entry.name)
+} else := ["high", "it changes whom connections trust"] if {
+	not own(entry)
+	some pattern in agents.variables.trust
+	regex.match(pattern, entry.name)
+} else := ["high", "it changes what runs"] if {
+	not own(entry)
+	entry.name in agents.variables.runs
+} else := ["high", "it changes what runs"] if {
+	not own(entry)
+	takes_over(entry.name)
+} else := ["medium", "it can change what runs"] if {
+	not own(entry)
+	changes(entry.name)
+} else := ["medium", "it is for the agent itself, and what it changes is not known"] if {
+	not own(entry)
+	some pattern in agents.variables.agents
+	regex.match(pattern, entry.name)
+} else := ["info", "every command has it"] if {
+	not own(entry)
+}
+
+takes_over(name) if {
+	some pattern in agents.variables.takesOver
+	regex.match(pattern, name)
+}
+
+changes(name) if environment.code[name]
+
+changes(name) if takes_over(name)
