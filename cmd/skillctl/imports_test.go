@@ -29,6 +29,8 @@ func owned() map[string][]string {
 		"mvdan.cc/sh":                                {"engine/command", "engine/host/openclaw"},
 		"github.com/benhoyt/goawk":                   {"engine/argv/text/awk"},
 		"github.com/itchyny/gojq":                    {"engine/argv/text/jq"},
+		"github.com/modelcontextprotocol/go-sdk":     {"cmd/internal/cli/mcp"},
+		"github.com/google/jsonschema-go":            {"cmd/internal/cli/mcp"},
 		"github.com/fsnotify/fsnotify":               {"engine/watch"},
 		"github.com/tailscale/hujson":                {"engine/setup/edit"},
 		"github.com/docker/docker":                   {"runner/docker"},

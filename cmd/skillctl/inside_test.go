@@ -36,7 +36,7 @@ func inside(args []string) bool {
 	case "install":
 		return !slices.ContainsFunc(flags, func(arg string) bool { return strings.Contains(arg, "git") || strings.Contains(arg, "://") })
 	case "list", "why", "info", "diff", "rules", "explain", "schema", "completion", "__complete", "help", "--help",
-		"gate", "hook", "decide", "policy", "init", "approvals", "audit", "proposals", "lock", "sign", "verify":
+		"gate", "hook", "mcp", "decide", "policy", "init", "approvals", "audit", "proposals", "lock", "sign", "verify":
 		return true
 	}
 	return false

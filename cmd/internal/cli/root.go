@@ -14,6 +14,7 @@ import (
 	"github.com/skillctl/skillctl/cmd/internal/cli/install"
 	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
 	"github.com/skillctl/skillctl/cmd/internal/cli/lint"
+	"github.com/skillctl/skillctl/cmd/internal/cli/mcp"
 	"github.com/skillctl/skillctl/cmd/internal/cli/policy"
 	"github.com/skillctl/skillctl/cmd/internal/cli/proposals"
 	"github.com/skillctl/skillctl/cmd/internal/cli/setup"
@@ -72,7 +73,7 @@ exec and run end with the code of the command; "skillctl exec --help" lists thei
 	root.SetFlagErrorFunc(kit.FlagError)
 	root.CompletionOptions.DisableDefaultCmd = true
 	root.AddCommand(
-		lint.New(f), lint.NewExplainVerdict(f), skills.NewList(f), skills.NewWhy(f), skills.NewInfo(f), skills.NewDiff(f), skills.NewWatch(f), proposals.New(f), gate.New(f), hook.New(f), setup.New(f),
+		lint.New(f), lint.NewExplainVerdict(f), skills.NewList(f), skills.NewWhy(f), skills.NewInfo(f), skills.NewDiff(f), skills.NewWatch(f), proposals.New(f), gate.New(f), hook.New(f), mcp.New(f), setup.New(f),
 		exec.NewExec(f), exec.NewRun(f), exec.NewRuns(f), exec.NewSession(f), exec.NewSupervise(f), exec.NewSuperviseSession(f), exec.NewNotify(f), exec.NewStrip(f), exec.NewDecide(f),
 		policy.NewPolicy(f), approvals.New(f), approvals.NewAllow(f), audit.New(f), status.New(f), policy.NewRules(f), policy.NewExplain(f), policy.NewSchema(f),
 		install.NewInstall(f), install.NewUpdate(f), install.NewRemove(f), install.NewLock(f), doctor.New(f), trust.NewSign(f), trust.NewVerify(f), policy.NewInit(f), newVersion(f), newCompletion(f), newMan(f),

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/skillctl/skillctl/engine/argv"
+	"github.com/skillctl/skillctl/engine/exec"
 	"github.com/skillctl/skillctl/engine/secret"
 )
 
@@ -18,15 +19,14 @@ func (j *Job) ahead() string {
 	if j.Language != "" && j.request.Exec.Argv == nil {
 		return "code in " + j.Language + " cannot be approved ahead of time, but `skillctl allow PROGRAM` allows a program that it uses"
 	}
-	return "`" + j.approveCommand() + "` allows it ahead of time"
+	return "`" + j.ApproveCommand(&j.request.Exec, j.Factory.IO.CanAsk()) + "` allows it ahead of time"
 }
 
-// approveCommand is what a person types to approve the request, as it works where it is
-// typed: without a terminal to ask on it says yes itself. A command that does not read
+// ApproveCommand is what a person types to approve what was asked, as it works where it
+// is typed: without a terminal to ask on it says yes itself. A command that does not read
 // as it is typed, is long or holds a secret is left out.
-func (j *Job) approveCommand() string {
+func (o *Invocation) ApproveCommand(asked *exec.Invocation, terminal bool) string {
 	const approve = "skillctl approvals approve"
-	asked := j.request.Exec
 	words := []string{"-c", argv.Quote(asked.Command)}
 	if asked.Argv != nil {
 		words = []string{"--"}
@@ -34,8 +34,8 @@ func (j *Job) approveCommand() string {
 			words = append(words, argv.Quote(word))
 		}
 	}
-	given := append([]string{approve}, j.repeated()...)
-	if !j.Factory.IO.CanAsk() {
+	given := append([]string{approve}, o.repeated()...)
+	if !terminal {
 		given = append(given, "--yes")
 	}
 	text := strings.Join(append(append(given, "--reason", "WHY"), words...), " ")
@@ -48,28 +48,28 @@ func (j *Job) approveCommand() string {
 
 // repeated are the options of the request that an approval of it needs as well: it is
 // for one request, in one folder, under one policy.
-func (j *Job) repeated() []string {
+func (o *Invocation) repeated() []string {
 	var out []string
 	add := func(name, value string) {
 		if value != "" {
 			out = append(out, name, argv.Quote(value))
 		}
 	}
-	add("--profile", j.Profile)
-	add("--config", j.Config)
-	if j.NoConfig {
+	add("--profile", o.Profile)
+	add("--config", o.Config)
+	if o.NoConfig {
 		out = append(out, "--no-config")
 	}
-	for _, folder := range j.Policies {
+	for _, folder := range o.Policies {
 		add("--policy", folder)
 	}
-	add("--workdir", j.Workdir)
-	for _, variable := range j.Env {
+	add("--workdir", o.Workdir)
+	for _, variable := range o.Env {
 		add("--env", variable)
 	}
-	add("--host", j.Host)
-	add("--agent", j.Agent)
-	if j.Elevated {
+	add("--host", o.Host)
+	add("--agent", o.Agent)
+	if o.Elevated {
 		out = append(out, "--elevated")
 	}
 	return out

@@ -7,8 +7,11 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
+	"github.com/skillctl/skillctl/cmd/internal/run/launch"
 	"github.com/skillctl/skillctl/engine"
 	"github.com/skillctl/skillctl/engine/audit"
+	"github.com/skillctl/skillctl/engine/settings"
 	"github.com/skillctl/skillctl/runner"
 	"github.com/skillctl/skillctl/runner/docker"
 	"github.com/skillctl/skillctl/runner/egress"
@@ -62,6 +65,19 @@ func (j *Job) profileName() string {
 		return j.Profile
 	}
 	return j.Merged.Exec.Profile
+}
+
+// Record records what an agent was told, without a run: request and decision are set.
+func Record(ctx context.Context, f *kit.Factory, merged *settings.Settings, record audit.Record) error {
+	log, err := f.Audit(merged)
+	if err == nil {
+		record.Run = launch.NewID(f.Now())
+		_, err = log.Append(ctx, audit.NewMask(f.Environ(), nil), record)
+	}
+	if err != nil {
+		return fmt.Errorf("it cannot be recorded: %w", err)
+	}
+	return nil
 }
 
 // RecordedDecision is a decision for the record.

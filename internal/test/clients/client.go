@@ -19,6 +19,9 @@ type Client struct {
 	// Shell is the call that runs a command, Write the one that writes a file.
 	Shell func(command string) Call
 	Write func(file string) Call
+	// Ask is the call of a tool of the server skillctl, which [Run.Server] starts; nil
+	// where no server is configured.
+	Ask func(tool string, arguments map[string]any) Call
 	// arguments start it on one task without a person.
 	arguments []string
 	// configure writes its configuration, without anything that it asks before a tool is
@@ -31,6 +34,22 @@ type scene struct {
 	// home and work are its home and working folders, url is the model's address.
 	home, work, url string
 	put             func(file string, content any) error
+	// server starts a server of MCP, nil for none.
+	server []string
+}
+
+// servers is the server under the name skillctl, as most clients have it in their
+// settings.
+func (s *scene) servers() object {
+	if len(s.server) == 0 {
+		return object{}
+	}
+	return object{"skillctl": object{"command": s.server[0], "args": s.server[1:]}}
+}
+
+// asked is the call of a tool that is called by a prefix and its name.
+func asked(prefix string) func(string, map[string]any) Call {
+	return func(tool string, arguments map[string]any) Call { return Call{prefix + tool, arguments} }
 }
 
 func (s *scene) in(parts ...string) string {
@@ -49,10 +68,19 @@ func claude() Client {
 			return Call{"Bash", object{"command": command, "description": "as told"}}
 		},
 		Write:     func(file string) Call { return Call{"Write", object{"file_path": file, "content": "x\n"}} },
+		Ask:       asked("mcp__skillctl__"),
 		arguments: []string{"-p", "begin", "--model", "sonnet", "--allowedTools", "Bash", "Write"},
 		configure: func(s *scene) (map[string]string, error) {
+			if len(s.server) > 0 {
+				if err := s.put(filepath.Join(s.work, ".mcp.json"), object{"mcpServers": s.servers()}); err != nil {
+					return nil, err
+				}
+				if err := s.put(s.in(".claude", "settings.json"), object{"permissions": object{"allow": list{"mcp__skillctl"}}}); err != nil {
+					return nil, err
+				}
+			}
 			return map[string]string{
-				"ANTHROPIC_BASE_URL": s.url, "ANTHROPIC_API_KEY": "none", "DISABLE_TELEMETRY": "1", "DISABLE_AUTOUPDATER": "1", "DISABLE_ERROR_REPORTING": "1",
+				"ENABLE_TOOL_SEARCH": "false", "ANTHROPIC_BASE_URL": s.url, "ANTHROPIC_API_KEY": "none", "DISABLE_TELEMETRY": "1", "DISABLE_AUTOUPDATER": "1", "DISABLE_ERROR_REPORTING": "1",
 				"CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1",
 			}, nil
 		},
@@ -97,11 +125,12 @@ func geminiCLI() Client {
 			return Call{"run_shell_command", object{"command": command, "description": "as told"}}
 		},
 		Write:     func(file string) Call { return Call{"write_file", object{"file_path": file, "content": "x\n"}} },
+		Ask:       asked("mcp_skillctl_"),
 		arguments: []string{"-m", "gemini-2.5-flash", "--skip-trust", "--yolo", "-p", "begin"},
 		configure: func(s *scene) (map[string]string, error) {
 			return map[string]string{"GEMINI_API_KEY": "none", "GOOGLE_GEMINI_BASE_URL": s.url}, s.put(s.in(".gemini", "settings.json"), object{
 				"security": object{"auth": object{"selectedType": "gemini-api-key"}}, "telemetry": object{"enabled": false}, "privacy": object{"usageStatisticsEnabled": false},
-				"general": object{"enableAutoUpdate": false, "enableAutoUpdateNotification": false},
+				"general": object{"enableAutoUpdate": false, "enableAutoUpdateNotification": false}, "mcpServers": s.servers(),
 			})
 		},
 	}
@@ -114,11 +143,12 @@ func qwen() Client {
 			return Call{"run_shell_command", object{"command": command, "description": "as told", "is_background": false}}
 		},
 		Write:     func(file string) Call { return Call{"write_file", object{"file_path": file, "content": "x\n"}} },
+		Ask:       asked("mcp__skillctl__"),
 		arguments: []string{"--yolo", "-p", "begin"},
 		configure: func(s *scene) (map[string]string, error) {
 			return map[string]string{"OPENAI_API_KEY": "none", "OPENAI_BASE_URL": s.url + "/v1", "OPENAI_MODEL": "scripted"}, s.put(s.in(".qwen", "settings.json"), object{
 				"security": object{"auth": object{"selectedType": "openai"}}, "model": object{"name": "scripted"}, "telemetry": object{"enabled": false},
-				"privacy": object{"usageStatisticsEnabled": false}, "general": object{"enableAutoUpdate": false},
+				"privacy": object{"usageStatisticsEnabled": false}, "general": object{"enableAutoUpdate": false}, "mcpServers": s.servers(),
 			})
 		},
 	}

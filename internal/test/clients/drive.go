@@ -19,6 +19,8 @@ type Run struct {
 	Work string
 	// Setup has it ask before it calls a tool, with the variables that it is run with.
 	Setup func(env []string) error
+	// Server starts a server of MCP that the client is to know as skillctl; nil for none.
+	Server []string
 	// Call is what the model wants.
 	Call Call
 	// Env are further variables, "NAME=value".
@@ -52,7 +54,7 @@ func (c *Client) Installed(modules string) bool {
 func (c *Client) Drive(ctx context.Context, folder string, r *Run) (*Result, error) {
 	m := newModel(r.Call)
 	defer m.Close()
-	s := &scene{home: filepath.Join(folder, "home"), work: r.Work, url: m.URL, put: put}
+	s := &scene{home: filepath.Join(folder, "home"), work: r.Work, url: m.URL, put: put, server: r.Server}
 	variables, err := c.configure(s)
 	if err != nil {
 		return nil, fmt.Errorf("configure %s: %w", c.Name, err)

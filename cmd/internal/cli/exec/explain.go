@@ -44,18 +44,24 @@ func (o *execOptions) compareRun(ctx context.Context, decider kit.Decider, reque
 // explanation is what would follow from a request, also from what a person has
 // approved already. Nothing is used up.
 func (o *execOptions) explanation(ctx context.Context, decider kit.Decider, request exec.Request, merged *settings.Settings) (exec.Explanation, error) {
-	open := lazyApprovals(sync.OnceValues(o.factory.Approvals))
-	answer, err := decider.Consult(ctx, request, merged, open, o.factory.Now())
+	answer, err := o.consult(ctx, decider, request, merged)
 	if err != nil {
 		return exec.Explanation{}, err
 	}
-	if answer.Decision.Effect.Rank() > engine.Warn.Rank() {
+	return answer.Explanation(request, merged), nil
+}
+
+// consult asks the policies with what a person has approved already.
+func (o *execOptions) consult(ctx context.Context, decider kit.Decider, request exec.Request, merged *settings.Settings) (exec.Consultation, error) {
+	open := lazyApprovals(sync.OnceValues(o.factory.Approvals))
+	answer, err := decider.Consult(ctx, request, merged, open, o.factory.Now())
+	if err == nil && answer.Decision.Effect.Rank() > engine.Warn.Rank() {
 		// Approvals that cannot be trusted are an error, whatever was decided.
 		if _, err := open(); err != nil && !errors.Is(err, approval.ErrNoHome) {
-			return exec.Explanation{}, err
+			return exec.Consultation{}, err
 		}
 	}
-	return answer.Explanation(request, merged), nil
+	return answer, err
 }
 
 // lazyApprovals opens the approvals when they are asked for. Where there can be

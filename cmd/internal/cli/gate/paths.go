@@ -55,22 +55,11 @@ func gatePaths(ctx context.Context, o *gateOptions) error {
 	if len(o.paths) == 0 {
 		o.paths = []string{"."}
 	}
-	job, err := o.open(ctx)
+	job, err := o.judged(ctx)
 	if err != nil {
 		return err
 	}
 	defer job.close()
-	for _, name := range o.paths {
-		if err := job.add(ctx, name); err != nil {
-			return err
-		}
-	}
-	if len(job.targets) == 0 {
-		return &kit.ExitError{Code: kit.ExitNothing, Err: fmt.Errorf("nothing to judge below %s: no SKILL.md and no SKILL.toml", kit.Quoted(o.paths))}
-	}
-	if err := job.judge(ctx); err != nil {
-		return err
-	}
 	if err := job.write(); err != nil {
 		return err
 	}

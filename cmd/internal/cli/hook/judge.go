@@ -11,7 +11,6 @@ import (
 
 	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
 	"github.com/skillctl/skillctl/cmd/internal/run"
-	"github.com/skillctl/skillctl/cmd/internal/run/launch"
 	"github.com/skillctl/skillctl/engine"
 	"github.com/skillctl/skillctl/engine/approval"
 	"github.com/skillctl/skillctl/engine/argv"
@@ -229,10 +228,6 @@ func fed() []string { return []string{"inline", "file", "module", "program", "in
 
 // record writes down what was decided.
 func (j *judge) record(ctx context.Context, decision engine.Decision) error {
-	log, err := j.factory.Audit(j.merged)
-	if err != nil {
-		return fmt.Errorf("it cannot be recorded: %w", err)
-	}
 	request := &audit.Request{Cwd: j.call.Dir, Agent: j.client.Name, Tool: j.call.Tool, Skill: j.call.Skill, Profile: j.merged.Exec.Profile}
 	if j.call.Command != "" {
 		request.Command = &j.call.Command
@@ -242,14 +237,11 @@ func (j *judge) record(ctx context.Context, decision engine.Decision) error {
 			request.Argv = append(request.Argv, host.Address)
 		}
 	}
-	record := audit.Record{Kind: audit.Answered, Run: launch.NewID(j.factory.Now()), Request: request, Decision: run.RecordedDecision(decision)}
+	record := audit.Record{Kind: audit.Answered, Request: request, Decision: run.RecordedDecision(decision)}
 	if j.approval != nil {
 		record.Approval = j.approval.ID
 	}
-	if _, err := log.Append(ctx, audit.NewMask(j.factory.Environ(), nil), record); err != nil {
-		return fmt.Errorf("it cannot be recorded: %w", err)
-	}
-	return nil
+	return run.Record(ctx, j.factory, j.merged, record)
 }
 
 // use uses up the approval that lets a command pass.

@@ -97,6 +97,8 @@ type Factory struct {
 	// Cache is the findings cache of this user for a policy set; nil without
 	// one.
 	Cache func() (lint.Cache, error)
+
+	shared *Shared
 }
 
 // NewFactory returns the factory of the real program.

@@ -42,6 +42,8 @@ type lintOptions struct {
 	stdinName     string
 	watch         bool
 	watching      kit.WatchFlags
+	// judgedOnly: paths name what is judged, and no file among them says how.
+	judgedOnly bool
 }
 
 // The values of --fix; none is that of its absence.

@@ -61,13 +61,26 @@ func completeEntries(f *kit.Factory) cobra.CompletionFunc {
 }
 
 func explainRun(ctx context.Context, o *explainOptions) error {
-	all, err := entries(o.factory)
+	text, _, err := Explain(ctx, o.factory, o.rule)
 	if err != nil {
 		return err
 	}
+	return o.factory.IO.Show([]byte(text))
+}
+
+// Explain is what explain prints of an id, and the ids that it is about.
+func Explain(ctx context.Context, f *kit.Factory, id string) (text string, ids []string, err error) {
+	o := &explainOptions{factory: f, rule: id}
+	all, err := entries(f)
+	if err != nil {
+		return "", nil, err
+	}
 	found, err := find(all, o.rule)
 	if err != nil {
-		return err
+		return "", nil, err
+	}
+	for _, e := range found {
+		ids = append(ids, e.id())
 	}
 	var out strings.Builder
 	if len(found) > 1 {
@@ -78,7 +91,7 @@ func explainRun(ctx context.Context, o *explainOptions) error {
 		for i, e := range found {
 			text, err := o.page(ctx, e)
 			if err != nil {
-				return err
+				return "", nil, err
 			}
 			if i > 0 || len(found) > 1 {
 				out.WriteString("\n")
@@ -86,7 +99,20 @@ func explainRun(ctx context.Context, o *explainOptions) error {
 			out.WriteString(text)
 		}
 	}
-	return o.factory.IO.Show([]byte(out.String()))
+	return out.String(), ids, nil
+}
+
+// IDs are all ids that [Explain] knows, sorted, each with its title.
+func IDs(f *kit.Factory) ([][2]string, error) {
+	all, err := entries(f)
+	if err != nil {
+		return nil, err
+	}
+	out := make([][2]string, len(all))
+	for i, e := range all {
+		out[i] = [2]string{e.id(), e.title()}
+	}
+	return out, nil
 }
 
 func (o *explainOptions) page(ctx context.Context, e entry) (string, error) {

@@ -29,6 +29,8 @@ type catalogFlags struct {
 	claude             bool
 	profile, shadowing string
 	color              string
+	// noConfig leaves the settings of the project out; no flag says so.
+	noConfig bool
 }
 
 func (c *catalogFlags) add(cmd *cobra.Command) {
@@ -89,7 +91,7 @@ type opened struct {
 // open resolves the catalog that the flags mean. With unseen, skills that the
 // host does not come to are listed, too.
 func (c *catalogFlags) open(ctx context.Context, unseen bool) (*opened, error) {
-	own, err := c.factory.ExecSettings(ctx, kit.SettingsQuery{File: c.config, Profile: c.profile, Shadowing: c.shadowing})
+	own, err := c.factory.ExecSettings(ctx, kit.SettingsQuery{File: c.config, None: c.noConfig, Profile: c.profile, Shadowing: c.shadowing})
 	if err != nil {
 		return nil, err
 	}

@@ -1,0 +1,42 @@
+package skills
+
+import (
+	"context"
+
+	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
+)
+
+// Listed is a skill that an agent loads, or that is refused.
+type Listed struct {
+	// Product is what loads it; Agent the one of its agents.
+	Product, Agent string
+	Name           string
+	Description    string
+	// File is its manifest.
+	File string
+	// State is what becomes of it; Rule, Message and Setting say why.
+	State, Rule, Message, Setting string
+}
+
+// List says which skills the agents that are set up here load, as list does.
+func List(ctx context.Context, f *kit.Factory, config string, noConfig bool, agent string) ([]Listed, error) {
+	c := &catalogFlags{factory: f, config: config, noConfig: noConfig, agent: agent, color: kit.ColorNever}
+	if err := c.check(); err != nil {
+		return nil, err
+	}
+	all, err := c.openAll(ctx, false)
+	if err != nil {
+		return nil, err
+	}
+	var out []Listed
+	for _, got := range all {
+		r := got.report(false)
+		for i := range r.Skills {
+			s := &r.Skills[i]
+			out = append(out, Listed{
+				Product: r.Product, Agent: r.Agent, Name: s.Name, Description: s.Description, File: s.File, State: s.State, Rule: s.Rule, Message: s.Message, Setting: s.Setting,
+			})
+		}
+	}
+	return out, nil
+}
