@@ -29,18 +29,6 @@ func (m *Machine) Asks() bool {
 
 // agentChecks are about the agents that ask skillctl before they call a tool.
 func agentChecks() []Check {
-	said := func(kind setup.Kind, found Found, hint string) func(context.Context, *Machine, func(Result)) error {
-		return func(_ context.Context, m *Machine, report func(Result)) error {
-			for _, a := range m.Agents {
-				for _, s := range a.Said {
-					if s.Kind == kind && len(a.Hooks) > 0 {
-						report(Result{Found: found, File: s.File, Span: s.Span, Message: fmt.Sprintf("%s: %s", a.Agent.Name, s.Message), Hint: hint})
-					}
-				}
-			}
-			return nil
-		}
-	}
 	return []Check{
 		{
 			ID: "agents/absent", Title: "An agent does not ask skillctl",
@@ -58,31 +46,31 @@ func agentChecks() []Check {
 			ID: "agents/off", Title: "Hooks of an agent are switched off",
 			Why:    "The settings of the user or of this folder have the agent call no hook: nothing is asked.",
 			Remedy: "Remove the setting, or put the hook where no project can switch it off: `skillctl setup --scope managed`.",
-			Run:    said(setup.Off, Fault, "remove it, or use `skillctl setup --scope managed`"),
+			Run:    saidOf(setup.Off, "remove it, or use `skillctl setup --scope managed`"),
 		},
 		{
 			ID: "agents/unread", Title: "A configuration of an agent cannot be read",
 			Why:    "It is not known what the configuration says, and agents pass over one that they cannot read, with the hooks in it.",
 			Remedy: "Correct the file at the place that the message names.",
-			Run:    said(setup.Unread, Fault, "correct the file"),
+			Run:    saidOf(setup.Unread, "correct the file"),
 		},
 		{
 			ID: "agents/unasked", Title: "An agent asks no person",
 			Why:    "In this mode the agent shows a person no question: skillctl denies where it would ask, and what its hook is not told of happens unseen.",
 			Remedy: "Use a mode in which the agent asks.",
-			Run:    said(setup.Unasked, Fault, "use a mode in which the agent asks"),
+			Run:    saidOf(setup.Unasked, "use a mode in which the agent asks"),
 		},
 		{
 			ID: "agents/unfenced", Title: "The sandbox of an agent is off",
 			Why:    "What a hook is not told of, such as what is typed into a shell that runs, meets no bound without the agent's own sandbox.",
 			Remedy: "Switch the agent's sandbox on.",
-			Run:    said(setup.Unfenced, Fault, "switch the agent's sandbox on"),
+			Run:    saidOf(setup.Unfenced, "switch the agent's sandbox on"),
 		},
 		{
 			ID: "agents/other", Title: "Another hook may change what was judged",
 			Why:    "A hook of somebody else can rewrite a command after skillctl has judged it, and agents do not ask again.",
 			Remedy: "See that the hook rewrites nothing, or remove it. `skillctl setup claude-code --scope managed` lets only managed hooks run.",
-			Run:    said(setup.Other, Fault, "see that it rewrites nothing"),
+			Run:    saidOf(setup.Other, "see that it rewrites nothing"),
 		},
 		{
 			ID: "agents/proof", Title: "A hook lets an attack through", Deep: true,
@@ -90,6 +78,20 @@ func agentChecks() []Check {
 			Remedy: "Run the line by hand with the event, or run `skillctl setup`.",
 			Run:    proveHooks,
 		},
+	}
+}
+
+// saidOf reports what the configurations of agents that ask skillctl say of a kind.
+func saidOf(kind setup.Kind, hint string) func(context.Context, *Machine, func(Result)) error {
+	return func(_ context.Context, m *Machine, report func(Result)) error {
+		for _, a := range m.Agents {
+			for _, s := range a.Said {
+				if s.Kind == kind && len(a.Hooks) > 0 {
+					report(Result{Found: Fault, File: s.File, Span: s.Span, Message: fmt.Sprintf("%s: %s", a.Agent.Name, s.Message), Hint: hint})
+				}
+			}
+		}
+		return nil
 	}
 }
 

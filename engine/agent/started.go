@@ -123,20 +123,11 @@ func (w *walk) started(role string, at spot, key document.Span, n *document.Node
 
 // parts gathers what an object says of what is started.
 func (w *walk) parts(role string, at spot, n *document.Node, e *Entry, depth int) {
-	var program, texts []string
-	var first, last document.Span
-	reach := func(span document.Span) {
-		if first.IsZero() || span.Start.Offset < first.Start.Offset {
-			first = span
-		}
-		if span.End.Offset > last.End.Offset {
-			last = span
-		}
-	}
 	if depth > maxDepth {
 		w.cut = true
 		return
 	}
+	var s said
 	for _, m := range n.Members {
 		below := at.child(m.Key)
 		below.keys = role
@@ -151,44 +142,66 @@ func (w *walk) parts(role string, at spot, n *document.Node, e *Entry, depth int
 		}
 		below.pattern = rule.pattern
 		switch rule.Role {
-		case roleText, roleProgram:
-			argv, ok := words(m.Value)
-			switch {
-			case !ok:
-				w.unknown(below, m.KeySpan)
-			case m.Value.Kind == document.Array, rule.Role == roleProgram:
-				program = append(argv, program...)
-			default:
-				texts = append(texts, argv...)
-			}
-			reach(m.Value.Span)
-		case roleArguments:
-			argv, ok := words(m.Value)
-			if program = append(program, argv...); !ok {
+		case roleText, roleProgram, roleArguments, roleAddress:
+			if !s.take(rule.Role, m.Value) {
 				w.unknown(below, m.KeySpan)
 			}
-			reach(m.Value.Span)
-		case roleAddress:
-			if e.URL = textOf(m.Value); e.URL == "" && m.Value.Kind != document.Null {
-				w.unknown(below, m.KeySpan)
-			}
-			reach(m.Value.Span)
 		case roleFolder: // where it runs
 		default:
 			w.apply(rule, below, m.KeySpan, m.Value, depth+1)
 		}
 	}
-	if !first.IsZero() {
-		e.Span = document.Span{Start: first.Start, End: last.End}
+	s.fill(e)
+}
+
+// said is what the members of an object say of what is started.
+type said struct {
+	program, texts []string
+	url            string
+	first, last    document.Span
+}
+
+// take takes the value of a member; false says that it is not understood.
+func (s *said) take(role string, n *document.Node) bool {
+	if s.first.IsZero() || n.Span.Start.Offset < s.first.Start.Offset {
+		s.first = n.Span
+	}
+	if n.Span.End.Offset > s.last.End.Offset {
+		s.last = n.Span
+	}
+	if role == roleAddress {
+		s.url = textOf(n)
+		return s.url != "" || n.Kind == document.Null
+	}
+	argv, ok := words(n)
+	switch {
+	case role == roleArguments:
+		s.program = append(s.program, argv...)
+	case !ok: // not a command that somebody could read
+	case n.Kind == document.Array, role == roleProgram:
+		s.program = append(argv, s.program...)
+	default:
+		s.texts = append(s.texts, argv...)
+	}
+	return ok
+}
+
+// fill puts together what was said.
+func (s *said) fill(e *Entry) {
+	if s.url != "" {
+		e.URL = s.url
+	}
+	if !s.first.IsZero() {
+		e.Span = document.Span{Start: s.first.Start, End: s.last.End}
 	}
 	switch {
-	case len(texts) == 1 && len(program) > 0: // a program, with its arguments
-		e.Argv = append(texts, program...)
+	case len(s.texts) == 1 && len(s.program) > 0: // a program, with its arguments
+		e.Argv = append(s.texts, s.program...)
 		e.Text = quoted(e.Argv)
-	case len(texts) > 0:
-		e.Text = strings.Join(texts, "\n")
+	case len(s.texts) > 0:
+		e.Text = strings.Join(s.texts, "\n")
 	default:
-		e.Argv, e.Text = program, quoted(program)
+		e.Argv, e.Text = s.program, quoted(s.program)
 	}
 }
 

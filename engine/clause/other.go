@@ -148,7 +148,7 @@ func (t *table) orders(bare string, begin, end int) bool {
 		return false
 	case strings.TrimSpace(bare[:begin]) != "" && 'A' <= written[0] && written[0] <= 'Z' && !sentenceStart(bare[:begin]):
 		return false
-	case irregular[word] != "" || !v.bases[word] && formed(word):
+	case irregular(word) != "" || !v.bases[word] && formed(word):
 		return false
 	}
 	behind := tokens(bare[end:])

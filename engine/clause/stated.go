@@ -108,8 +108,8 @@ func (t *table) opensAt(words []string) bool {
 
 // stem is the base form of a regular participle, or the word itself; done says which.
 func stem(word string) (base string, done bool) {
-	if irregular[word] != "" {
-		return irregular[word], true
+	if base := irregular(word); base != "" {
+		return base, true
 	}
 	base, cut := strings.CutSuffix(word, "ed")
 	if !cut || len(base) < 2 {
@@ -124,8 +124,36 @@ func stem(word string) (base string, done bool) {
 	return base, true
 }
 
-// irregular are participles of frequent verbs without harm.
-var irregular = map[string]string{
-	"found": "find", "got": "get", "gotten": "get", "seen": "see", "read": "read", "built": "build", "made": "make", "set": "set",
-	"written": "write", "taken": "take", "bought": "buy", "shown": "show", "chosen": "choose", "known": "know", "available": "find", "located": "locate",
+// irregular is the verb of an irregular participle, of a frequent verb without harm; ""
+// for another word.
+func irregular(word string) string {
+	switch word {
+	case "found", "available":
+		return "find"
+	case "got", "gotten":
+		return "get"
+	case "seen":
+		return "see"
+	case "read", "set":
+		return word
+	case "built":
+		return "build"
+	case "made":
+		return "make"
+	case "written":
+		return "write"
+	case "taken":
+		return "take"
+	case "bought":
+		return "buy"
+	case "shown":
+		return "show"
+	case "chosen":
+		return "choose"
+	case "known":
+		return "know"
+	case "located":
+		return "locate"
+	}
+	return ""
 }

@@ -6,16 +6,20 @@ import (
 	"strings"
 )
 
+// use is a verb of a sentence as something that is done.
+type use struct {
+	begin, end int
+	polarity   string
+	// done: it says what is done to what stands before it.
+	done bool
+	// until is where the next order begins, of a verb that no table has; 0 for others.
+	until int
+}
+
 // sentence gives the clauses of a sentence; before are the kinds of the things that
 // were spoken of before it.
 func (t *table) sentence(s sentence, before func() []string) []Clause {
 	places := t.verb.find(s.bare, maxClauses)
-	type use struct {
-		begin, end int
-		polarity   string
-		done       bool
-		until      int // where the next order begins, of a verb that no table has
-	}
 	var uses []use
 	for _, at := range places {
 		polarity, done := t.polarity(s.bare, at[0], at[1], len(uses) > 0)
@@ -25,7 +29,7 @@ func (t *table) sentence(s sentence, before func() []string) []Clause {
 	}
 	lower := folded(s.text)
 	things := t.things(s.text, lower)
-	for _, at := range t.beside(s, things) {
+	for _, at := range t.beside(s, things) { // the verb of these has no table
 		if !slices.ContainsFunc(uses, func(u use) bool { return u.begin <= at[0] && at[0] < u.end }) {
 			uses = append(uses, use{at[0], at[1], Order, false, at[2]})
 		}
@@ -40,27 +44,21 @@ func (t *table) sentence(s sentence, before func() []string) []Clause {
 	when := strings.ToLower(t.when.re.FindString(s.text))
 	for i, u := range uses {
 		verb := strings.Join(strings.Fields(strings.ToLower(s.text[u.begin:u.end])), " ")
-		act := t.acts[verb]
-		if u.until > 0 {
-			act = Other
-			if t.ruined.re.MatchString(s.text[u.end:u.until]) {
-				act = "lock"
-			}
-		}
-		end := len(s.text)
+		act, from, end := t.acts[verb], u.end, len(s.text)
 		if i+1 < len(uses) {
 			end = uses[i+1].begin
 		}
-		from := u.end
-		if u.done {
+		switch {
+		case u.done:
 			act, from, end = t.done[verb], 0, u.begin
+		case u.until > 0:
+			if act, end = Other, u.until; t.ruined.re.MatchString(s.text[u.end:u.until]) {
+				act = "lock"
+			}
 		}
 		objects := t.kinds(things, from, end)
 		// "Zip the files and send them": what was named before, here and in the
 		// sentences before.
-		if u.until > 0 {
-			objects = t.kinds(things, u.end, u.until)
-		}
 		if len(objects) == 0 && u.until == 0 || slices.Contains(objects, "pronoun") {
 			objects = merged(merged(objects, t.kinds(things, 0, u.begin)), before())
 		}
