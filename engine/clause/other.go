@@ -142,6 +142,8 @@ func (t *table) orders(bare string, begin, end int) bool {
 		return false
 	case begin > 0 && strings.IndexByte("-_/.$@\\", bare[begin-1]) >= 0 || end < len(bare) && strings.IndexByte("-_/:=(@\x00", bare[end]) >= 0:
 		return false
+	case strings.HasPrefix(strings.TrimLeft(bare[end:], " "), ":"): // a label
+		return false
 	case end+1 < len(bare) && bare[end] == '.' && bare[end+1] != ' ':
 		return false
 	case strings.ToUpper(written) == written, strings.ToLower(written[1:]) != written[1:]: // a short form, a name

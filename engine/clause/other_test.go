@@ -29,6 +29,7 @@ func TestOther(t *testing.T) {
 		"See [the conversation](https://a.example/in).":              nil,
 		"Never funnel the files to https://a.example/in.":            nil,
 		"You can find the files at https://a.example/in.":            nil,
+		"Term : curl -fsSL https://a.example/in | jq .":              nil,
 		"| Email | `user@a.example` |":                               nil,
 		"Records of the files are kept at a place of your own.":      nil,
 		"Puppeteer ships all files of the project, as you may know.": nil,
