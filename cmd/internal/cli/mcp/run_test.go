@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -54,13 +55,12 @@ func TestRun(t *testing.T) {
 	if result.IsError || got["ran"] != true || got["exitCode"] != 0.0 || got["stdout"] != "first\nthird\n" || got["stderr"] != "second\n" {
 		t.Errorf("%v", got)
 	}
-	mu.Lock()
-	for _, word := range []string{"first", "second", "third"} {
-		if !strings.Contains(heard.String(), word) {
-			t.Errorf("of its progress it was told %q", heard.String())
-		}
-	}
-	mu.Unlock()
+	// The client hands on what it is told beside the answer, not before it.
+	wait(t, "the client was not told all that was written", func() bool {
+		mu.Lock()
+		defer mu.Unlock()
+		return !slices.ContainsFunc([]string{"first", "second", "third"}, func(word string) bool { return !strings.Contains(heard.String(), word) })
+	})
 	for name, arguments := range map[string]map[string]any{
 		"run_command": {"command": "touch made; curl -s https://example.com"},
 		"run_code":    {"language": "bash", "code": "touch made\ncurl -s https://example.com"},
