@@ -24,7 +24,8 @@ export CGO_ENABLED ?= 0
 export GOFLAGS := $(filter-out -trimpath,$(GOFLAGS)) -trimpath
 TEST  := $(GO) test -vet=off -ldflags '-s -w' -timeout 30m $(TESTFLAGS)
 # The race detector is C.
-RACE  := CGO_ENABLED=1 $(TEST) -race
+# The front door alone takes twenty minutes with it.
+RACE  := CGO_ENABLED=1 $(TEST) -race -timeout 60m
 
 # OpenClaw and the Node that it runs on, for `make e2e-openclaw`.
 OPENCLAW := 2026.9.6
