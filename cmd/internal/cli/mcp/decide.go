@@ -90,7 +90,7 @@ func (s *server) foresee(ctx context.Context, in decideIn) (*exec.Foreseen, erro
 	return got, nil
 }
 
-// unusable says of an error that it is nothing that a model can mend.
+// unusable says of an error that it is nothing that a model can fix.
 func unusable(err error) error {
 	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
 		return err
