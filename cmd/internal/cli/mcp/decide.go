@@ -53,9 +53,7 @@ type reason struct {
 
 // decideCommand decides, and records the answer. What cannot be recorded is not allowed.
 func (s *server) decideCommand(ctx context.Context, request *sdk.CallToolRequest, in decideIn) (*decideOut, error) {
-	ctx, cancel := context.WithTimeout(ctx, judgeTime)
-	defer cancel()
-	back, err := s.turn(ctx)
+	ctx, back, err := s.turn(ctx)
 	if err != nil {
 		return nil, err
 	}

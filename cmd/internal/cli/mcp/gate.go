@@ -52,9 +52,7 @@ type gateReason struct {
 
 // gateSkill judges what is to be installed.
 func (s *server) gateSkill(ctx context.Context, _ *sdk.CallToolRequest, in pathsIn) (*gateOut, error) {
-	ctx, cancel := context.WithTimeout(ctx, judgeTime)
-	defer cancel()
-	back, err := s.turn(ctx)
+	ctx, back, err := s.turn(ctx)
 	if err != nil {
 		return nil, err
 	}

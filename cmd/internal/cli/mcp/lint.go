@@ -52,8 +52,9 @@ func (in pathsIn) check() error {
 
 // lintOut is what lint says.
 type lintOut struct {
-	Verdict  string    `json:"verdict" jsonschema:"the worst of all skills: pass, review (a person should look) or block (do not use it)"`
+	Verdict  string    `json:"verdict" jsonschema:"the worst of all skills and projects: pass, review (a person should look) or block (do not use it); configuration files have findings alone"`
 	Skills   []linted  `json:"skills"`
+	Projects []linted  `json:"projects" jsonschema:"folders with files that agents obey, such as settings, hooks and instructions"`
 	Findings []finding `json:"findings" jsonschema:"what is wrong, the worst first"`
 	Silenced int       `json:"silenced" jsonschema:"how many findings the operator's settings silence"`
 	Rest     *rest     `json:"rest,omitempty" jsonschema:"where the whole answer is, if this one is cut"`
@@ -78,9 +79,7 @@ type finding struct {
 
 // lintSkill lints paths.
 func (s *server) lintSkill(ctx context.Context, _ *sdk.CallToolRequest, in pathsIn) (*lintOut, error) {
-	ctx, cancel := context.WithTimeout(ctx, judgeTime)
-	defer cancel()
-	back, err := s.turn(ctx)
+	ctx, back, err := s.turn(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -92,15 +91,20 @@ func (s *server) lintSkill(ctx context.Context, _ *sdk.CallToolRequest, in paths
 	if err != nil {
 		return nil, err
 	}
-	if len(r.Skills)+len(r.Configs)+len(r.Findings) == 0 {
+	if len(r.Skills)+len(r.Projects)+len(r.Configs)+len(r.Findings) == 0 {
 		return nil, fmt.Errorf("there is nothing to check below %s: no SKILL.md, no SKILL.toml and no known configuration file", short(strings.Join(in.Paths, ", ")))
 	}
-	out := &lintOut{Verdict: string(engine.VerdictPass), Skills: []linted{}, Findings: []finding{}, Silenced: r.Summary.Suppressed + r.Summary.Baselined}
-	for i := range r.Skills {
-		one := &r.Skills[i]
-		out.Verdict = string(engine.Verdict(out.Verdict).Worse(one.Verdict))
-		out.Skills = append(out.Skills, linted{Path: short(one.Path), Name: short(one.Name), Verdict: string(one.Verdict), Complete: one.Complete})
+	out := &lintOut{Verdict: string(engine.VerdictPass), Findings: []finding{}, Silenced: r.Summary.Suppressed + r.Summary.Baselined}
+	judged := func(list []engine.SkillReport) []linted {
+		told := []linted{}
+		for i := range list {
+			one := &list[i]
+			out.Verdict = string(engine.Verdict(out.Verdict).Worse(one.Verdict))
+			told = append(told, linted{Path: short(one.Path), Name: short(one.Name), Verdict: string(one.Verdict), Complete: one.Complete})
+		}
+		return told
 	}
+	out.Skills, out.Projects = judged(r.Skills), judged(r.Projects)
 	all := slices.DeleteFunc(r.All(), func(f *engine.Finding) bool { return f.Suppressed != nil })
 	slices.SortStableFunc(all, func(a, b *engine.Finding) int { return cmp.Compare(a.Severity.Rank(), b.Severity.Rank()) })
 	for _, f := range all {
@@ -111,14 +115,14 @@ func (s *server) lintSkill(ctx context.Context, _ *sdk.CallToolRequest, in paths
 	return out, nil
 }
 
-func (o *lintOut) parts() []part     { return []part{listPart(&o.Findings), listPart(&o.Skills)} }
+func (o *lintOut) parts() []part     { return []part{listPart(&o.Findings), listPart(&o.Skills), listPart(&o.Projects)} }
 func (o *lintOut) leave(where *rest) { o.Rest = where }
 
 func (o *lintOut) text() string {
 	var b strings.Builder
-	meant := map[string]string{"pass": "nothing speaks against it", "review": "a person should look at it before it is used", "block": "do not use it"}[o.Verdict]
+	meant := map[string]string{"pass": "no skill and no project is objected to", "review": "a person should look at it before it is used", "block": "do not use it"}[o.Verdict]
 	fmt.Fprintf(&b, "%s: %s.\n", o.Verdict, meant)
-	for _, s := range o.Skills {
+	for _, s := range slices.Concat(o.Skills, o.Projects) {
 		fmt.Fprintf(&b, "- %s (%s): %s", s.Path, s.Name, s.Verdict)
 		if !s.Complete {
 			b.WriteString(", not all of it could be read")

@@ -41,9 +41,7 @@ type listed struct {
 
 // listSkills lists skills.
 func (s *server) listSkills(ctx context.Context, _ *sdk.CallToolRequest, in listIn) (*listOut, error) {
-	ctx, cancel := context.WithTimeout(ctx, judgeTime)
-	defer cancel()
-	back, err := s.turn(ctx)
+	ctx, back, err := s.turn(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -104,9 +104,7 @@ func (s *server) runCommand(ctx context.Context, request *sdk.CallToolRequest, i
 
 // mayRun says what would follow from a command. What is not to run is recorded.
 func (s *server) mayRun(ctx context.Context, request *sdk.CallToolRequest, in runIn) (*runOut, error) {
-	ctx, cancel := context.WithTimeout(ctx, judgeTime)
-	defer cancel()
-	back, err := s.turn(ctx)
+	ctx, back, err := s.turn(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -140,9 +138,7 @@ func (s *server) runCode(ctx context.Context, request *sdk.CallToolRequest, in c
 
 // mayRunCode says what would follow from code. What is not to run is recorded.
 func (s *server) mayRunCode(ctx context.Context, request *sdk.CallToolRequest, args []string, in codeIn) (*runOut, error) {
-	ctx, cancel := context.WithTimeout(ctx, judgeTime)
-	defer cancel()
-	back, err := s.turn(ctx)
+	ctx, back, err := s.turn(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -101,13 +101,16 @@ func (s *server) protocol(log *slog.Logger) *sdk.Server {
 // private says of a list or a resource that it is for this client alone.
 func private(_ context.Context, _ sdk.Request, c *sdk.Cacheable) { c.CacheScope = "private" }
 
-// turn waits until a question may be judged. Who gets a turn gives it back.
-func (s *server) turn(ctx context.Context) (back func(), err error) {
+// turn waits until a question may be judged, and bounds how long that takes. Who gets a
+// turn gives it back.
+func (s *server) turn(ctx context.Context) (bounded context.Context, back func(), err error) {
+	ctx, cancel := context.WithTimeout(ctx, judgeTime)
 	select {
 	case s.turns <- struct{}{}:
-		return func() { <-s.turns }, nil
+		return ctx, func() { <-s.turns; cancel() }, nil
 	case <-ctx.Done():
-		return nil, context.Cause(ctx)
+		cancel()
+		return nil, nil, context.Cause(ctx)
 	}
 }
 
