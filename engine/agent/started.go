@@ -49,8 +49,14 @@ func (w *walk) hooks(at spot, key document.Span, n *document.Node, depth int) {
 	default:
 		for _, m := range n.Members {
 			below := at.child(m.Key)
-			if rule, _ := tables().Keys[roleRun].rule([]string{m.Key}); rule != nil && rule.Role == rolePlain && !container(m.Value) {
+			rule, _ := tables().Keys[roleRun].rule([]string{m.Key})
+			switch {
+			case rule == nil:
+			case rule.Role == rolePlain && !container(m.Value):
 				continue // which calls a group of hooks is about
+			case slices.Contains([]string{roleText, roleProgram, roleArguments, roleAddress}, rule.Role) && !holdsObjects(m.Value):
+				w.started(roleRun, below, m.KeySpan, m.Value, depth+1) // a command is no event
+				continue
 			}
 			if w.switches(at, m) {
 				continue

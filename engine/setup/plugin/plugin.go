@@ -70,5 +70,5 @@ func CallOf(text string) (Call, bool) {
 			return Call{}, false
 		}
 	}
-	return c, true
+	return c, len(c.Arguments) > 1 && c.Arguments[0] == "hook"
 }

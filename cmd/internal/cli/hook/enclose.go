@@ -30,7 +30,7 @@ func (j *judge) enclosed(ctx context.Context, decision engine.Decision) (string,
 		return "", fmt.Errorf("find skillctl: %w", err)
 	}
 	words := []string{program, "exec", "--hook-run", j.client.Name}
-	if len(j.asked) > 0 {
+	if len(j.asked) > 0 && j.approval == nil { // what a person has approved already, exec finds
 		id, err := j.pending(ctx, decision)
 		if err != nil {
 			return "", fmt.Errorf("the question cannot be bound to the command: %w", err)
@@ -39,12 +39,21 @@ func (j *judge) enclosed(ctx context.Context, decision engine.Decision) (string,
 	}
 	words = append(words, "--workdir", j.call.Dir, "--from", j.project())
 	if j.config != "" {
-		words = append(words, "--config", j.config)
+		// The client may run it from another folder.
+		file, err := j.factory.IO.Abs(j.config)
+		if err != nil {
+			return "", fmt.Errorf("find --config %q: %w", j.config, err)
+		}
+		words = append(words, "--config", file)
 	}
 	if j.noConfig {
 		words = append(words, "--no-config")
 	}
-	for _, folder := range j.policies {
+	for _, name := range j.policies {
+		folder, err := j.factory.IO.Abs(name)
+		if err != nil {
+			return "", fmt.Errorf("find --policy %q: %w", name, err)
+		}
 		words = append(words, "--policy", folder)
 	}
 	words = append(words, "-c", j.call.Command)

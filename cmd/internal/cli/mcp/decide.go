@@ -99,7 +99,7 @@ func unusable(err error) error {
 // decided is an answer in the words of the tool.
 func decided(got *exec.Foreseen) *decideOut {
 	out := &decideOut{Effect: string(got.Decision.Effect), MayRun: got.Decision.Effect.Rank() <= engine.Warn.Rank(), Profile: got.Profile, Reasons: reasonsOf(got.Decision.Reasons), Programs: []string{}}
-	if got.Decision.Effect == engine.Ask && got.Plan != nil || len(got.Asked) > 0 && !out.MayRun {
+	if len(got.Asked) > 0 && !out.MayRun {
 		out.Approve = short(got.Approve)
 	}
 	if got.Facts != nil {

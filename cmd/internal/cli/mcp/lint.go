@@ -52,7 +52,7 @@ func (in pathsIn) check() error {
 
 // lintOut is what lint says.
 type lintOut struct {
-	Verdict  string    `json:"verdict" jsonschema:"the worst of all skills and projects: pass, review (a person should look) or block (do not use it); configuration files have findings alone"`
+	Verdict  string    `json:"verdict,omitempty" jsonschema:"the worst of all skills and projects: pass, review (a person should look) or block (do not use it); left out where there is neither, since configuration files have findings alone"`
 	Skills   []linted  `json:"skills"`
 	Projects []linted  `json:"projects" jsonschema:"folders with files that agents obey, such as settings, hooks and instructions"`
 	Findings []finding `json:"findings" jsonschema:"what is wrong, the worst first"`
@@ -105,6 +105,9 @@ func (s *server) lintSkill(ctx context.Context, _ *sdk.CallToolRequest, in paths
 		return told
 	}
 	out.Skills, out.Projects = judged(r.Skills), judged(r.Projects)
+	if len(r.Skills)+len(r.Projects) == 0 {
+		out.Verdict = ""
+	}
 	all := slices.DeleteFunc(r.All(), func(f *engine.Finding) bool { return f.Suppressed != nil })
 	slices.SortStableFunc(all, func(a, b *engine.Finding) int { return cmp.Compare(a.Severity.Rank(), b.Severity.Rank()) })
 	for _, f := range all {
@@ -115,13 +118,17 @@ func (s *server) lintSkill(ctx context.Context, _ *sdk.CallToolRequest, in paths
 	return out, nil
 }
 
-func (o *lintOut) parts() []part     { return []part{listPart(&o.Findings), listPart(&o.Skills), listPart(&o.Projects)} }
+func (o *lintOut) parts() []part {
+	return []part{listPart(&o.Findings), listPart(&o.Skills), listPart(&o.Projects)}
+}
 func (o *lintOut) leave(where *rest) { o.Rest = where }
 
 func (o *lintOut) text() string {
 	var b strings.Builder
 	meant := map[string]string{"pass": "no skill and no project is objected to", "review": "a person should look at it before it is used", "block": "do not use it"}[o.Verdict]
-	fmt.Fprintf(&b, "%s: %s.\n", o.Verdict, meant)
+	if o.Verdict != "" {
+		fmt.Fprintf(&b, "%s: %s.\n", o.Verdict, meant)
+	}
 	for _, s := range slices.Concat(o.Skills, o.Projects) {
 		fmt.Fprintf(&b, "- %s (%s): %s", s.Path, s.Name, s.Verdict)
 		if !s.Complete {

@@ -78,7 +78,7 @@ type runOut struct {
 	Effect   string   `json:"effect" jsonschema:"allow, warn, ask (a person has to approve it first) or deny"`
 	Reasons  []reason `json:"reasons" jsonschema:"why, the strictest first"`
 	Approve  string   `json:"approve,omitempty" jsonschema:"what a person types to approve it; not for you to run"`
-	ExitCode *int     `json:"exitCode,omitempty" jsonschema:"its exit code: 124 when it exceeded its time limit, 125 when skillctl failed, 126 when its boundary cannot be held, 127 when the program was not found"`
+	ExitCode *int     `json:"exitCode,omitempty" jsonschema:"its exit code: 124 when it exceeded its time limit, 125 when skillctl failed, 126 when it was refused as it started, or its boundary cannot be held, 127 when the program was not found"`
 	// Stdout and Stderr are the last of what it wrote.
 	Stdout string `json:"stdout"`
 	Stderr string `json:"stderr" jsonschema:"with what skillctl has to say of the run"`
@@ -154,6 +154,9 @@ func (s *server) mayRunCode(ctx context.Context, request *sdk.CallToolRequest, a
 	}
 	d := &got.Decision
 	out := &runOut{Effect: string(d.Effect), Reasons: reasonsOf(d.Reasons)}
+	if d.Effect == engine.Ask {
+		out.Approve = "skillctl allow PROGRAM, for a program that it uses: code cannot be approved ahead of time"
+	}
 	if d.Effect.Rank() <= engine.Warn.Rank() {
 		return out, nil
 	}

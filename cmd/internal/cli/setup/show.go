@@ -137,7 +137,7 @@ func diff(c *setup.Change) string {
 	}
 	lines := strings.SplitAfter(string(fix.Diff(before, c.Was, after, now)), "\n")
 	for i, line := range lines {
-		if strings.HasPrefix(line, " ") {
+		if i > 1 { // behind the names of the file
 			line = hide(line)
 		}
 		lines[i] = format.Escape(strings.TrimSuffix(line, "\n")) + line[len(strings.TrimSuffix(line, "\n")):]

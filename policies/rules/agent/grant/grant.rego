@@ -67,19 +67,21 @@ scope(rule) := trim_space(found[0][1]) if {
 	count(found) > 0
 } else := ""
 
-everything := {"", "*", ":*", "**", "*:*"}
+everything(text) if regex.match(`^[*:\s]*$`, text)
+
+shells := {name | some name in array.concat(agents.permissions.whole, agents.permissions.shells)}
 
 granted(rule) := ["high", sprintf("%s, any command", [obeyed.shown(rule)])] if {
-	tool(rule) in agents.permissions.whole
-	scope(rule) in everything
+	tool(rule) in shells
+	everything(scope(rule))
 } else := ["high", sprintf("%s, any tool", [obeyed.shown(rule)])] if {
 	regex.match(`^\*+$|^mcp__\*`, rule)
 } else := result if {
-	tool(rule) in agents.permissions.shells
+	tool(rule) in shells
 	result := command(rule, scope(rule))
 } else := ["medium", sprintf("%s, any address", [obeyed.shown(rule)])] if {
 	tool(rule) in agents.permissions.fetching
-	scope(rule) in (everything | {"domain:*"})
+	everything(trim_prefix(scope(rule), "domain:"))
 } else := ["medium", sprintf("%s, which is outside of the folder", [obeyed.shown(rule)])] if {
 	tool(rule) in array.concat(agents.permissions.reading, agents.permissions.writing)
 	regex.match(`^(//|~|/(?:etc|home|root|Users)\b|\.\.)`, scope(rule))
@@ -87,7 +89,7 @@ granted(rule) := ["high", sprintf("%s, any command", [obeyed.shown(rule)])] if {
 	tool(rule) in agents.permissions.reading
 } else := ["medium", sprintf("%s, any file", [obeyed.shown(rule)])] if {
 	tool(rule) in agents.permissions.writing
-	scope(rule) in everything
+	everything(scope(rule))
 } else := ["low", obeyed.shown(rule)]
 
 # A command in full, or the beginning of one.

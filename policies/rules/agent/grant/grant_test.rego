@@ -10,7 +10,7 @@ given(kind, entry) := {"skill": {"project": true, "manifest": {"file": ""}, "fil
 grants(kind, value) := {f.severity | some f in rule.findings with input as given(kind, {"role": "grant", "value": value})}
 
 test_fires_on_all_commands if {
-	every value in ["Bash", "Bash(*)", "Bash(:*)", "*", "mcp__*", "run_shell_command", "Monitor", "Shell(**)"] {
+	every value in ["Bash", "Bash(*)", "Bash(:*)", "*", "mcp__*", "run_shell_command", "Monitor", "Shell(**)", "Bash(* *)", "PowerShell", "exec(*)"] {
 		grants("settings", value) == {"high"}
 		grants("prompt", value) == {"medium"}
 		grants("skill", value) == {"low"}

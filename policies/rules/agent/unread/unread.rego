@@ -26,6 +26,33 @@ findings contains {
 	part.problem != ""
 }
 
+# A file that is named for hooks or servers, and that no agent's reader was given: what it
+# says was read as any file's text is.
+findings contains {
+	"message": sprintf("%s takes %s from %s, which was not read as that", [obeyed.client(part), entry.key, obeyed.shown(entry.value)]),
+	"hint": "write it into this file",
+	"at": {"file": part.file, "span": entry.span},
+	"severity": obeyed.weight(part, "medium"),
+	"locus": obeyed.locus(part),
+} if {
+	some [part, entry] in obeyed.entries({"file"})
+	places := named(part.file, entry.value)
+	not read(places)
+}
+
+# A name counts from the folder of the file, or from the one above: the root of a plugin.
+named(file, value) := {concat("/", array.concat(array.slice(steps, 0, count(steps) - up), [trim_prefix(value, "./")])) |
+	steps := split(file, "/")
+	some up in [1, 2]
+	up <= count(steps)
+}
+
+read(places) if {
+	some part in input.skill.agents
+	part.file in places
+	part.problem == ""
+}
+
 name(part) := sprintf("what %s is to obey", [part.client]) if part.client != ""
 
 name(part) := "what agents are to obey" if part.client == ""

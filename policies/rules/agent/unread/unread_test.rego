@@ -21,3 +21,23 @@ test_silent_on_what_was_read if {
 		count(rule.findings) == 0 with input as given({"kind": kind})
 	}
 }
+
+naming(value, others) := {"skill": {"project": true, "manifest": {"file": ""}, "agents": array.concat(
+	[{
+		"file": "p/.claude-plugin/plugin.json", "base": ".", "client": "Claude Code", "kind": "settings", "problem": "", "span": {"start": {"line": 0}},
+		"entries": [{"role": "file", "key": "hooks", "value": value, "span": {"start": {"line": 2}}}],
+	}],
+	[{"file": file, "base": ".", "client": "Claude Code", "kind": "hooks", "problem": "", "span": {"start": {"line": 0}}, "entries": []} | some file in others],
+)}}
+
+test_fires_on_a_file_that_was_not_read_as_that if {
+	every case in [["./conf/h.json", []], ["conf/h.json", ["other/conf/h.json"]], ["./hooks.json", ["p/sub/hooks.json"]]] {
+		{f.message | some f in rule.findings with input as naming(case[0], case[1])} == {sprintf("Claude Code takes hooks from %q, which was not read as that", [case[0]])}
+	}
+}
+
+test_silent_on_a_file_that_was if {
+	every case in [["./hooks/hooks.json", ["p/hooks/hooks.json"]], ["h.json", ["p/.claude-plugin/h.json"]]] {
+		count(rule.findings) == 0 with input as naming(case[0], case[1])
+	}
+}

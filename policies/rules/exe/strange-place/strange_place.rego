@@ -16,6 +16,7 @@ package skillctl.rules.exe["strange-place"]
 
 import data.skillctl.lib.addresses
 import data.skillctl.lib.destinations
+import data.skillctl.lib.main
 import data.skillctl.lib.orders
 import data.skillctl.lib.relation
 import data.skillctl.tables.vendors
@@ -31,7 +32,7 @@ findings contains {
 	order.verb == ""
 	orders.given(order)
 	not orders.front(order)
-	order.file == input.skill.manifest.file
+	main.is(order.file)
 	some address in order.addresses
 	some host in orders.hosts({"addresses": [address]})
 	why := strange(order, address, host)

@@ -38,3 +38,11 @@ test_silent_on_pages if {
 test_silent_on_lessons if count(found({"heading": "Red flags"}, "Edits decks.")) == 0
 
 test_silent_on_other_documents if count(found({"file": "references/a.md"}, "Edits decks.")) == 0
+
+test_fires_in_what_an_agent_goes_by if {
+	skill := {
+		"project": true, "manifest": {"file": ""}, "agents": [{"file": "CLAUDE.md", "kind": "instructions"}],
+		"front": {"fields": {}}, "body": {"span": span(6), "links": [], "orders": [object.union(order, {"file": "CLAUDE.md"})]},
+	}
+	count(rule.findings) == 1 with input as {"skill": skill}
+}
