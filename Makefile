@@ -35,7 +35,7 @@ HOSTS    := $(BIN)/openclaw-$(OPENCLAW)
 AGENTS   := $(BIN)/agents
 IMAGE    ?= skillctl
 
-.PHONY: run test test-image build fmt fmt-check vet lint unit race golden bench boundary conformance detect tables fuzz cross image e2e-openclaw e2e-agents man clean
+.PHONY: run test test-image build generate fmt fmt-check vet lint unit race golden bench boundary conformance detect tables fuzz cross image e2e-openclaw e2e-agents man clean
 
 run: build
 	@echo '$$ skillctl lint --no-config examples/ok examples/openclaw.json'
@@ -50,6 +50,10 @@ test: build fmt-check vet lint unit
 
 build:
 	CGO_ENABLED=0 $(GO) build -ldflags '-s -w' -o $(BIN)/ ./cmd/skillctl
+
+# Compile the policies that are embedded: after every change of one.
+generate:
+	$(GO) generate ./policies ./schema
 
 fmt:
 	gofmt -w $(SOURCES)
@@ -124,8 +128,12 @@ e2e-agents: $(HOSTS)/installed
 man: build
 	$(BIN)/skillctl man $(BIN)/man/man1
 
-bench:
+# Benchmarks in process, then whole programs beside opa, conftest, node, bwrap and docker:
+# what of these is not here is fetched, or left out with a line.
+bench: build
 	$(GO) test -vet=off -run '^$$' -bench . -benchmem $(PACKAGES)
+	$(GO) run ./cmd/internal/test/peers -install -skillctl $(BIN)/skillctl -tools $(TOOLS)/peers \
+		-image "$$(sh runner/docker/testdata/image/build.sh base 2>/dev/null | tail -n 1)"
 
 # Every attempt to leave a boundary, in every backend, as root and as a user: a
 # table of what the kernel said. Then all other tests that run commands in

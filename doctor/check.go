@@ -43,6 +43,12 @@ type Result struct {
 	Severity engine.Severity
 	// Name is that of a variable, for checks whose severity hangs on it.
 	Name string
+	// Agent is the agent that it is about, nil for none; Always: it holds for a hook of its
+	// managed configuration, too.
+	Agent  *AgentFact
+	Always bool
+	// Start is how a start file has an agent start, nil for none.
+	Start *StartFact
 	// File is where it stands; Setting, when set, is a path in the OpenClaw
 	// configuration, and File is filled in.
 	File    string
@@ -189,6 +195,8 @@ func lacks(id string) func(*Machine) string {
 			return "there is no OpenClaw and no ZeroClaw"
 		case topic == "agents" && !m.Asks():
 			return "no agent asks skillctl: skillctl setup"
+		case id == "skillctl/intel" && m.Intel == nil:
+			return "no list of what is known to be bad was taken"
 		case topic == "skillctl" && len(m.Own) == 0:
 			return "there are no settings, approvals or records of skillctl"
 		}

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"github.com/skillctl/skillctl/engine/setup"
 	"github.com/skillctl/skillctl/internal/document"
@@ -29,6 +30,8 @@ type Machine struct {
 	// policies, approvals, the record of runs. Those that are not there are left
 	// out.
 	Own []string
+	// Intel is the list of what is known to be bad, nil when there is none.
+	Intel *Intel
 	// UID is the user who examines; -1 where the system has no such number.
 	UID int
 	// Home is the user's home folder, Getenv looks up the environment.
@@ -39,6 +42,10 @@ type Machine struct {
 	Exec Decide
 	// Run tries the boundary of runs for real; nil leaves it out.
 	Run Attempt
+	// Calls are what agents asked since a time, by the record; nil leaves out what is
+	// looked for there. Now is the time.
+	Calls func(ctx context.Context, since time.Time) ([]Call, error)
+	Now   func() time.Time
 
 	// budget is that of the policy in the examination that goes on.
 	budget *budget

@@ -2,6 +2,7 @@ package doctor
 
 import (
 	"context"
+	"fmt"
 )
 
 func ownChecks() []Check {
@@ -15,5 +16,32 @@ func ownChecks() []Check {
 			}
 			return nil
 		},
+	}, {
+		ID: "skillctl/intel", Title: "The list of what is known to be bad is old, or cannot be used",
+		Why:    "What became known since the list was made is not on it. While a list is damaged, nothing is linted and nothing installed.",
+		Remedy: "Run `skillctl intel update` with a later list; `skillctl intel remove` takes the list away.",
+		Run: func(_ context.Context, m *Machine, report func(Result)) error {
+			switch {
+			case m.Intel == nil:
+			case m.Intel.Problem != "":
+				report(Result{Found: "unreadable", File: m.Intel.Path, Message: m.Intel.Problem, Hint: "run `skillctl intel update`, or `skillctl intel remove`"})
+			case m.Intel.Days > m.Intel.MaxDays:
+				report(Result{
+					File: m.Intel.Path, Message: fmt.Sprintf("the list %q of what is known to be bad is %d days old; at most %d are wanted", m.Intel.Name, m.Intel.Days, m.Intel.MaxDays),
+					Hint: "run `skillctl intel update` with a later one",
+				})
+			}
+			return nil
+		},
 	}}
+}
+
+// Intel is the list of what is known to be bad that skillctl keeps.
+type Intel struct {
+	// Path is its folder, Name what it is called.
+	Path, Name string
+	// Days is how old it is, MaxDays how old it may be.
+	Days, MaxDays int
+	// Problem is why it cannot be used, "" for none.
+	Problem string
 }

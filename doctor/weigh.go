@@ -28,6 +28,8 @@ const (
 	Refused Found = "refused"
 	// Slow: an answer takes long.
 	Slow Found = "slow"
+	// Idle: something has not happened for a while.
+	Idle Found = "idle"
 	// Left: something goes on that should have ended.
 	Left Found = "left"
 )
@@ -50,6 +52,21 @@ type fact struct {
 	Check string `json:"check"`
 	Found Found  `json:"found"`
 	Name  string `json:"name,omitempty"`
+	// Agent and Always are those of a [Result].
+	Agent  *AgentFact `json:"agent,omitempty"`
+	Always bool       `json:"always,omitempty"`
+	// Start is that of a [Result].
+	Start *StartFact `json:"start,omitempty"`
+}
+
+// AgentFact is an agent that a result is about, and how it asks skillctl.
+type AgentFact struct {
+	Name string `json:"name"`
+	// Asks: some hook of it calls skillctl, or is to. Managed: the one in its managed
+	// configuration is whole; Alone: with that it runs no hook of a user or a project.
+	Asks    bool `json:"asks"`
+	Managed bool `json:"managed"`
+	Alone   bool `json:"alone"`
 }
 
 // Weigh fills in the severity of each result.
@@ -59,7 +76,7 @@ func (j *Judge) Weigh(ctx context.Context, results []Result) error {
 	}
 	facts := make([]fact, len(results))
 	for i, r := range results {
-		facts[i] = fact{Check: r.Check, Found: r.Found, Name: r.Name}
+		facts[i] = fact{Check: r.Check, Found: r.Found, Name: r.Name, Agent: r.Agent, Always: r.Always, Start: r.Start}
 		if r.Found == "" {
 			facts[i].Found = Fault
 		}

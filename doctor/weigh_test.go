@@ -16,8 +16,8 @@ func TestWeigh(t *testing.T) {
 		"install-policy/command-refused": "high", "install-policy/not-executable": "high", "install-policy/parent-symlink": "critical",
 		"install-policy/argument-insecure": "critical", "install-policy/probe": "high", "install-policy/malformed": "critical",
 		"install-policy/absent": "high", "install-policy/interpreter": "critical", "install-policy/environment": "high", "install-policy/proof": "high", "files/state-writable": "critical", "files/config-writable": "critical", "files/readable": "medium",
-		"skills/writable": "critical", "skills/link-escapes": "medium", "skillctl/writable": "critical", "exec/proof": "high", "run/boundary": "critical",
-		"agents/absent": "medium", "agents/hook": "high", "agents/off": "critical", "agents/unread": "medium", "agents/unasked": "low", "agents/unfenced": "medium", "agents/other": "low", "agents/proof": "critical",
+		"skills/writable": "critical", "skills/link-escapes": "medium", "skillctl/writable": "critical", "skillctl/intel": "low", "exec/proof": "high", "run/boundary": "critical",
+		"agents/absent": "medium", "agents/hook": "high", "agents/observes": "high", "agents/off": "critical", "agents/unread": "medium", "agents/unasked": "low", "agents/unfenced": "medium", "agents/other": "low", "agents/called": "info", "agents/started": "high", "agents/proof": "critical",
 	}
 	var results []Result
 	for _, c := range Checks() {

@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"slices"
+
 	"github.com/skillctl/skillctl/internal/document"
 )
 
@@ -44,6 +46,18 @@ type Decision struct {
 	// Details are what the profile says besides, such as how it read each part
 	// of the command. They are shown on request, not in every answer.
 	Details map[string]any `json:"-"`
+}
+
+// Asking are the rules that would ask a person, sorted; empty where nobody is to be asked.
+func (d *Decision) Asking() []string {
+	out := []string{}
+	for _, reason := range d.Reasons {
+		if d.Effect == Ask && reason.Effect == Ask {
+			out = append(out, reason.Rule)
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
 }
 
 // Reason is one reason of a decision.

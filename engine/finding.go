@@ -159,3 +159,26 @@ type Suppression struct {
 	// Expires is a date, "2006-01-02"; empty means never.
 	Expires string `json:"expires,omitempty"`
 }
+
+// Place is a place on the way to a finding.
+type Place struct {
+	// Role is "source" for the first of several, "sink" for the last, which is where
+	// the finding stands, and "step" between.
+	Role string        `json:"role"`
+	File string        `json:"file"`
+	Span document.Span `json:"span"`
+	Text string        `json:"text"`
+}
+
+// Way is the way to a finding: its related places in their order, and its own.
+func (f *Finding) Way() []Place {
+	way := make([]Place, 0, len(f.Related)+1)
+	for i, rel := range f.Related {
+		role := "step"
+		if i == 0 {
+			role = "source"
+		}
+		way = append(way, Place{role, rel.File, rel.Span, rel.Message})
+	}
+	return append(way, Place{"sink", f.File, f.Span, f.Message})
+}

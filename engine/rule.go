@@ -22,6 +22,9 @@ type Rule struct {
 	Hosts []string `json:"hosts,omitempty"`
 	// Security says that the rule is about attacks, although not all of its category are.
 	Security bool `json:"security,omitempty"`
+	// Held says that settings of a project, which may come with what is judged, neither
+	// lower the rule nor suppress what it finds.
+	Held bool `json:"held,omitempty"`
 	// Fix is "none", "safe" or "unsafe".
 	Fix string `json:"fix"`
 	// Enabled is false for rules that settings must switch on.

@@ -19,6 +19,12 @@ type Settings interface {
 	Origin(path ...any) (place schema.Place, ok bool)
 }
 
+// Keeper is [Settings] that never change, and keep what somebody makes of them.
+type Keeper interface {
+	// Keep gives what make gave for a key, which it is called for once.
+	Keep(key any, make func() any) any
+}
+
 // PlainSettings are settings that stand in no file.
 type PlainSettings map[string]any
 

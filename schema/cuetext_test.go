@@ -156,7 +156,7 @@ func TestMergeErrors(t *testing.T) {
 			`a.cue:1:7: unknown key "failon" in lint (did you mean "failOn"?)`},
 		"every problem of every layer": {[]string{`lint: failOn: "hgh", lnt: {}`, `exec: ask: 3`},
 			`a.cue:1:15: failOn must be one of "medium", "info", "low", "high", "critical", "never"; it is "hgh" (did you mean "high"?)
-a.cue:1:22: unknown key "lnt" (keys here: agentzero, catalog, codeExec, exec, hook, install, lint, openclaw, policies, run, zeroclaw)
+a.cue:1:22: unknown key "lnt" (keys here: agentzero, approvals, catalog, codeExec, exec, hook, install, intel, lint, openclaw, policies, run, zeroclaw)
 b.cue:1:12: ask must be "on-miss", "off" or "always"; it is the number 3`},
 		"missing key": {[]string{`lint: suppressions: [{rule: "a/b", reason: "r"}]`},
 			`a.cue:1:22: key "owner" is missing in lint.suppressions[0]; it must be a string (name a person or team)`},

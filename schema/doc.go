@@ -15,5 +15,7 @@ package schema
 
 import "embed"
 
+//go:generate go test . -run TestCompiled -update
+
 //go:embed *.cue
 var files embed.FS

@@ -102,6 +102,8 @@ const (
 	OpenClawInstallAnswer Kind = "openclaw-install-answer"
 	// Approval is one approval of a command, as it is kept.
 	Approval Kind = "approval"
+	// Question is one question that waits for an answer from another terminal.
+	Question Kind = "question"
 	// Boundary is where and within what limits a command runs.
 	Boundary Kind = "boundary"
 	// LockFile is the lock file of a folder of skills.
@@ -110,6 +112,10 @@ const (
 	AuditRecord Kind = "audit-record"
 	// ProgramEntry is what policies/programs says of a program.
 	ProgramEntry Kind = "program-entry"
+	// Intel is a list of what is known to be bad.
+	Intel Kind = "intel"
+	// IntelReport is what `skillctl intel show --json` writes.
+	IntelReport Kind = "intel-report"
 )
 
 // source says where a kind is defined and how its host treats choices.
@@ -127,7 +133,7 @@ type source struct {
 // sources is every kind, in the order of Kinds.
 func sources() []source {
 	front := []string{"frontmatter.cue"}
-	settings := []string{"settings.cue", "settings_profiles.cue", "settings_run.cue", "settings_install.cue", "settings_catalog.cue", "settings_hook.cue", "channel.cue", "units.cue"}
+	settings := []string{"settings.cue", "settings_profiles.cue", "settings_run.cue", "settings_install.cue", "settings_catalog.cue", "settings_hook.cue", "settings_approvals.cue", "settings_intel.cue", "channel.cue", "units.cue"}
 	return []source{
 		{kind: AgentSkills, title: "SKILL.md front matter (Agent Skills)", def: "#AgentSkillsFront", files: front},
 		{kind: Claude, title: "SKILL.md front matter (Claude Code)", def: "#ClaudeFront", files: front},
@@ -178,9 +184,12 @@ func sources() []source {
 		{kind: OpenClawInstallAnswer, title: "answer to it", def: "#OpenClawInstallAnswer", files: []string{"openclaw_install.cue"}},
 		{kind: Boundary, title: "boundary of a run", def: "#Boundary", files: []string{"boundary.cue"}},
 		{kind: Approval, title: "skillctl approval", def: "#Approval", files: []string{"approval.cue"}},
+		{kind: Question, title: "skillctl question", def: "#Question", files: []string{"question.cue", "approval.cue"}},
 		{kind: LockFile, title: "lock file of a folder of skills", def: "#Lock", files: []string{"lock.cue"}},
 		{kind: AuditRecord, title: "line of the audit record", def: "#AuditRecord", files: []string{"audit.cue"}},
 		{kind: ProgramEntry, title: "entry of a program", def: "#ProgramEntry", files: []string{"tables.cue"}},
+		{kind: Intel, title: "list of what is known to be bad", def: "#Intel", files: []string{"intel.cue"}},
+		{kind: IntelReport, title: "skillctl intel show report", def: "#IntelReport", files: []string{"intel.cue"}},
 	}
 }
 

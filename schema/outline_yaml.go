@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"cuelang.org/go/cue/cuecontext"
-
 	"github.com/skillctl/skillctl/internal/document"
 )
 
@@ -56,7 +54,11 @@ func outlineYAML(b *strings.Builder, o *object, indent string) error {
 
 // sampleYAML writes a key with a value that is given in CUE.
 func sampleYAML(name, sample string) (string, error) {
-	text, err := cuecontext.New().CompileString(fmt.Sprintf("%q: %s", name, sample)).MarshalJSON()
+	ctx, err := newContext()
+	if err != nil {
+		return "", err
+	}
+	text, err := ctx.CompileString(fmt.Sprintf("%q: %s", name, sample)).MarshalJSON()
 	if err != nil {
 		return "", fmt.Errorf("read the example of %s: %w", name, err)
 	}

@@ -5,7 +5,6 @@ import (
 	"sync"
 
 	"cuelang.org/go/cue"
-	"cuelang.org/go/cue/cuecontext"
 )
 
 // mostDocuments is how many documents one evaluation context serves before it
@@ -90,7 +89,11 @@ func (e *evaluator) evaluate(src source, ref ruleRef, value any) []Violation {
 
 func (e *evaluator) violations(src source, ref ruleRef, value any) ([]Violation, error) {
 	if e.ctx == nil || e.used >= mostDocuments {
-		e.ctx, e.built, e.used = cuecontext.New(), map[string]cue.Value{}, 0
+		ctx, err := newContext()
+		if err != nil {
+			return nil, err
+		}
+		e.ctx, e.built, e.used = ctx, map[string]cue.Value{}, 0
 	}
 	e.used++
 	file := string(src.kind) + "_rules.cue"

@@ -41,7 +41,11 @@ func (s *Schema) plan(kind Kind) (*plan, error) {
 		s.plans[kind] = p
 	}
 	s.mu.Unlock()
-	p.once.Do(func() { p.root, p.err = compilePlan(p.source) })
+	p.once.Do(func() {
+		if p.root = compiled(p.source); p.root == nil {
+			p.root, p.err = compilePlan(p.source)
+		}
+	})
 	return p, p.err
 }
 

@@ -8,7 +8,7 @@ import (
 )
 
 // mostKeys is how many keys of an object a hint lists.
-const mostKeys = 12
+const mostKeys = 13
 
 // nearestKey returns the field of o that key was probably meant to be, "" if
 // none is near. A key that m already has is not suggested.

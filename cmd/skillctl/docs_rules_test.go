@@ -30,6 +30,8 @@ func categories() [][2]string {
 		{"exe", "Commands and code that are dangerous to run"},
 		{"exf", "Secrets that leave the machine"},
 		{"inj", "Instructions that turn the model against its user"},
+		{"purpose", "What a skill does and does not say"},
+		{"intel", "What is known to be bad"},
 		{"files", "Files and links in a package"},
 		{"coverage", "What could not be checked"},
 		{"spec", "The format of a skill"},

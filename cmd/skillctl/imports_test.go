@@ -22,6 +22,7 @@ func owned() map[string][]string {
 		"github.com/spf13/pflag":                     {"cmd/internal/cli"},
 		"github.com/open-policy-agent/opa":           {"engine/policy"},
 		"cuelang.org/go":                             {"schema"},
+		"cuelang.org/go/cue/cuecontext":              {}, // draws in all of CUE's libraries
 		"go.yaml.in/yaml":                            {"internal/document"},
 		"gopkg.in/yaml.v3":                           {},
 		"github.com/pelletier/go-toml":               {"internal/document"},
@@ -35,7 +36,9 @@ func owned() map[string][]string {
 		"github.com/tailscale/hujson":                {"engine/setup/edit"},
 		"github.com/docker/docker":                   {"runner/docker"},
 		"github.com/evanw/esbuild":                   {"cmd/internal/run/code/typescript"},
-		"github.com/sigstore/cosign":                 {"engine/trust"},
+		"github.com/google/go-containerregistry":     {"engine/intel/source"},
+		"github.com/sigstore":                        {"engine/trust"},
+		"github.com/sigstore/cosign":                 {}, // tests only: draws in a hundred packages
 		"github.com/santhosh-tekuri":                 {}, // tests only
 		"github.com/google/go-cmp":                   {}, // tests only
 		"github.com/rogpeppe/go-internal/diff":       {"engine/report/fix"},

@@ -185,7 +185,8 @@ func (k *killing) over() {
 		return
 	}
 	code, out := k.runs(k.code("again"), "session", "run", k.id, "-")
-	if strings.Contains(out, "the interpreter has ended: a signal ended it (9)") { // it went while this came
+	// It went while this came: the next one finds it gone, or the session at its end.
+	if strings.Contains(out, "the interpreter has ended: a signal ended it (9)") || strings.Contains(out, "the interpreter was ended: ") {
 		code, out = k.runs(k.code("again"), "session", "run", k.id, "-")
 	}
 	switch {

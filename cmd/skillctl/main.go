@@ -5,10 +5,12 @@ import (
 	"context"
 	"os"
 	"os/signal"
+	"runtime"
 	"syscall"
 
 	"github.com/skillctl/skillctl/cmd/internal/cli"
 	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
+	_ "github.com/skillctl/skillctl/cmd/internal/garbage" // has to be told before main
 )
 
 func main() {
@@ -17,6 +19,8 @@ func main() {
 
 // run is main with an exit code, so that deferred calls are made.
 func run() int {
+	// Nobody reads a profile of memory; keeping one is a fiftieth of the processor time.
+	runtime.MemProfileRate = 0
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	// The first signal asks for an orderly end, the second one ends what does

@@ -83,7 +83,7 @@ func scripts(program string, file func(name string) string) testscript.Params {
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"skillctl": skillctl,
-			"exits":    exits, "hex": writeHex, "pack": pack, "fill": fill, "fifo": fifo, "files": files, "spoil": spoil, "record": record, "append": appendTo, "disk": disk, "full": full,
+			"exits":    exits, "collector": collector, "hex": writeHex, "pack": pack, "fill": fill, "fifo": fifo, "files": files, "spoil": spoil, "record": record, "append": appendTo, "disk": disk, "full": full,
 			"image": image, "keep": keep, "until": until, "vanished": vanished, "binary": binary, "remote": remote, "fits": fits, "ends": ends, "terminal": onTerminal,
 		},
 	}

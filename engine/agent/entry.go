@@ -17,6 +17,7 @@ const (
 	roleGrant     = "grant"
 	roleSource    = "source"
 	roleReach     = "reach"
+	rolePrompt    = "prompt"
 
 	// Parts of what is run.
 	roleText      = "text"
@@ -33,6 +34,10 @@ const (
 	RoleVariable = "variable"
 	RoleFile     = "file"
 	RoleUnknown  = "unknown"
+	// RolePrompt is a text for a model; RoleImport names a file that a text takes in and
+	// that is not read with it.
+	RolePrompt = rolePrompt
+	RoleImport = "import"
 )
 
 // Part is one file that agents obey: #AgentPart of schema/lint.cue.

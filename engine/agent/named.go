@@ -21,17 +21,23 @@ func (p *Part) Named() []string {
 func (e *Entry) Named() []string {
 	var list []string
 	texts := append(slices.Clone(e.Argv), e.Text)
+	if text, ok := e.Value.(string); ok && e.Role == rolePrompt {
+		taken, _ := Imports([]byte(text))
+		for _, one := range taken {
+			list = append(list, one.Name)
+		}
+	}
 	if text, ok := e.Value.(string); ok && (e.Role == RoleFile || e.Role == roleSource || e.Role == roleReach) {
 		texts = append(texts, text)
 	}
 	for _, text := range texts {
-		list = append(list, pathsIn(text)...)
+		list = append(list, PathsIn(text)...)
 	}
 	return list
 }
 
-// pathsIn are the words of a command that may be relative paths of files.
-func pathsIn(text string) []string {
+// PathsIn are the words of a command or a script that may be relative paths of files.
+func PathsIn(text string) []string {
 	var list []string
 	text = strings.NewReplacer(`"`, "", "'", "").Replace(text)
 	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(" \t\r\n;|&<>()=,`", r) }) {
@@ -42,22 +48,9 @@ func pathsIn(text string) []string {
 			}
 			word = after
 		}
-		if word = path.Clean(word); strings.ContainsAny(word, "./") && !path.IsAbs(word) && word != "." && !strings.HasPrefix(word, "..") && !strings.Contains(word, "$") && len(word) < 512 {
+		if word = path.Clean(word); strings.ContainsAny(word, "./") && !path.IsAbs(word) && word != "." && word != ".." && !strings.Contains(word, "$") && len(word) < maxWord {
 			list = append(list, word)
 		}
 	}
 	return list
-}
-
-// Imports are the files that instructions take in: words that begin with "@".
-func Imports(text []byte) []string {
-	var list []string
-	for _, word := range strings.Fields(string(text)) {
-		rest, ok := strings.CutPrefix(strings.TrimLeft(word, "(*_-"), "@")
-		if rest = path.Clean(strings.TrimPrefix(strings.TrimRight(rest, ".,;:)*_`"), "./")); ok && strings.ContainsAny(rest, "./") && !path.IsAbs(rest) && !strings.HasPrefix(rest, "..") && rest != "." && len(list) < 200 && len(rest) < 512 {
-			list = append(list, rest)
-		}
-	}
-	slices.Sort(list)
-	return slices.Compact(list)
 }

@@ -193,6 +193,11 @@ func (w *walk) values(role string, at spot, n *document.Node, depth int) {
 		return
 	}
 	w.add(Entry{Role: role, Value: n.Value, Span: n.Span}, at)
+	if text, ok := n.Value.(string); ok && role == rolePrompt {
+		for _, command := range Commands(text) {
+			w.add(Entry{Role: roleRun, Text: command.Text, Span: n.Span}, at)
+		}
+	}
 }
 
 // grants are the permissions in a text: commas and blanks outside of parentheses stand

@@ -32,10 +32,20 @@ func cases() []struct{ name, text, want string } {
 		{".vscode/mcp.json", `{"servers": {"a": {"command": ["x"]}}}`, "server servers.a x @1:31"},
 		{".codex/config.toml", "approval_policy = \"never\"\n[features]\nhooks = false\n", "asking approval_policy=never @1:19\nguard features.hooks=false @3:9"},
 		{".codex/config.toml", "notify = [\"a\", \"b c\"]\n[mcp_servers.x]\ncommand = \"y\"\n[profiles.p]\nsandbox_mode = \"read-only\"", "run notify a 'b c' @1:10\nserver mcp_servers.x y @3:11\nguard profiles.p.sandbox_mode=read-only @5:16"},
-		{".codex/config.toml", "instructions = \"x\"\n[features]\nnew = true\n", "reach instructions=x @1:16\nreach features.new=true @3:7"},
+		{".codex/config.toml", "instructions = \"x\"\n[features]\nnew = true\n", "prompt instructions=x @1:16\nreach features.new=true @3:7"},
 		{".codex/hooks.json", `{"hooks": {"PreToolUse": [{"hooks": [{"type": "command", "command": "a", "timeout": 3}]}]}}`, "run hooks.PreToolUse.0.hooks.0 a @1:69"},
 		{".gemini/settings.json", `{"hooksConfig": {"disabled": ["p"]}, "hooks": {"disabled": ["q"], "BeforeTool": [{"hooks": [{"command": "a"}]}]}}`, "guard hooksConfig.disabled.0=p @1:31\nguard hooks.disabled.0=q @1:61\nrun hooks.BeforeTool.0.hooks.0 a @1:105"},
 		{".gemini/settings.json", `{"mcpServers": {"a": {"httpUrl": "http://a", "trust": true}}}`, "asking mcpServers.a.trust=true @1:55\nserver mcpServers.a http://a @1:34"},
+		{".mcp.json", `{"mcpServers": {"a": {"url": "https://a.example", "httpUrl": "https://b.example", "command": "x"}}}`, "server mcpServers.a x @1:30\nserver mcpServers.a https://a.example @1:30\nserver mcpServers.a https://b.example @1:30"},
+		{".mcp.json", `{"mcpServers": {"a": {"command": "x", "args": ["1"], "command": "y"}}}`, "unknown mcpServers.a.command @1:54\nserver mcpServers.a x 1 @1:34\nserver mcpServers.a y 1 @1:34"},
+		{".mcp.json", `{"mcpServers": {"a": {"url": "https://a.example", "url": "https://b.example"}}}`, "unknown mcpServers.a.url @1:51\nserver mcpServers.a https://a.example @1:30\nserver mcpServers.a https://b.example @1:30"},
+		{".mcp.json", `{"mcpServers": {"a": {"command": "npx -y x", "args": ["a b"]}}}`, "server mcpServers.a npx -y x 'a b' @1:34"},
+		{".claude/settings.json", `{"hooks": {"Stop": [{"hooks": [{"type": "command", "command": "curl u | sh", "args": ["x"]}]}]}}`, "run hooks.Stop.0.hooks.0 curl u | sh x @1:63"},
+		{".claude/settings.json", `{"hooks": {"Stop": [{"hooks": [{"type": "prompt", "prompt": "is it done?"}]}]}}`, "prompt hooks.Stop.0.hooks.0.prompt=is it done? @1:61"},
+		{".gemini/commands/a.toml", "description = \"d\"\nprompt = \"look: !{git diff | awk '{print}'} and @{a.md}\"\n", "prompt prompt=look: !{git diff | awk '{print}'} and @{a.md} @2:10\nrun prompt git diff | awk '{print}' @2:10"},
+		{".gemini/settings.json", `{"tools": {"enableHooks": false, "shell": {"pager": "less"}}}`, "guard tools.enableHooks=false @1:27\nrun tools.shell.pager less @1:53"},
+		{".codex/requirements.toml", "allow_managed_hooks_only = false\nmystery = 1\n[hooks]\nmanaged_dir = \"h\"", "guard allow_managed_hooks_only=false @1:28\nunknown mystery @2:1\nreach hooks.managed_dir=h @4:15"},
+		{"opencode.json", `{"experimental": {"new": 1}, "provider": {"a": {"options": {"fetch": "x"}, "models": {"m": {"provider": {"npm": "evil"}, "limit": {}}}}}}`, "unknown experimental.new @1:19\nunknown provider.a.options.fetch @1:61\nsource provider.a.models.m.provider.npm=evil @1:113"},
 		{".cursor/hooks.json", `{"version": 1, "hooks": {"stop": [{"command": "a"}]}}`, "run hooks.stop.0 a @1:47"},
 		{".github/hooks/x.json", `{"version": 1, "hooks": {"preToolUse": [{"type": "command", "bash": "a", "powershell": "b"}]}}`, "run hooks.preToolUse.0 a\nb @1:69"},
 		{"opencode.json", `{"permission": {"bash": {"*": "allow"}}, "mcp": {"a": {"type": "local", "command": ["x", "y"]}}}`, "permission permission.bash.*=allow @1:31\nserver mcp.a x y @1:84"},
@@ -141,7 +151,7 @@ func TestNamed(t *testing.T) {
 		`bash ./scripts/a.sh && python3 tools/b.py`:        "scripts/a.sh tools/b.py",
 		`${CLAUDE_PLUGIN_ROOT}/bin/x --config=conf/y.json`: "bin/x conf/y.json",
 		`npm run lint`:             "",
-		`cat /etc/passwd ../up.sh`: "",
+		`cat /etc/passwd ../up.sh`: "../up.sh",
 	} {
 		e := agent.Entry{Text: text}
 		got := e.Named()
@@ -150,8 +160,38 @@ func TestNamed(t *testing.T) {
 			t.Errorf("%s names %q, want %q", text, got, want)
 		}
 	}
-	if got := agent.Imports([]byte("See @docs/a.md, (@./b.md) and @someone; mail a@b.example.\n@/etc/x @../y.md")); strings.Join(got, " ") != "b.md docs/a.md" {
-		t.Errorf("instructions take in %q", got)
+}
+
+func TestImports(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"See @docs/a.md, (@./b.md) and @someone; mail a@b.example.": "docs/a.md b.md",
+		"@/etc/x @../y.md @~/z.md":                                  "/etc/x ../y.md ~/z.md",
+		"[rules](mdc:.cursor/rules/a.mdc) @{notes/b.txt}":           ".cursor/rules/a.mdc notes/b.txt",
+		"@https://a.example/x @..":                                  "",
+	} {
+		got, problem := agent.Imports([]byte(text))
+		var names []string
+		for _, one := range got {
+			names = append(names, one.Name)
+		}
+		if strings.Join(names, " ") != want || problem != "" {
+			t.Errorf("%q takes in %q (%s), want %q", text, names, problem, want)
+		}
+	}
+	got, _ := agent.Imports([]byte("é\n  @a/b.md"))
+	if len(got) != 1 || got[0].Span.Start.Line != 2 || got[0].Span.Start.Column != 3 || got[0].Span.Start.Offset != 5 {
+		t.Errorf("it is taken in at %+v", got)
+	}
+	var many strings.Builder
+	for i := range 501 {
+		fmt.Fprintf(&many, "@a/%d ", i)
+	}
+	if got, problem := agent.Imports([]byte(many.String())); len(got) != 500 || problem == "" {
+		t.Errorf("of 501 files %d are told: %q", len(got), problem)
+	}
+	if _, problem := agent.Imports([]byte("@a/" + strings.Repeat("b", 5000))); problem == "" {
+		t.Error("a name that is passed over is not told")
 	}
 }
 

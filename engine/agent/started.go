@@ -1,6 +1,7 @@
 package agent
 
 import (
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -114,10 +115,8 @@ func (w *walk) started(role string, at spot, key document.Span, n *document.Node
 		}
 		e.Text = quoted(argv)
 	case document.Object:
-		w.parts(role, at, n, &e, depth)
-		if e.Text == "" && e.URL == "" {
-			return // it starts nothing, or what it has is told as unknown
-		}
+		w.parts(role, at, n, key, depth)
+		return
 	case document.Bool, document.Null:
 		return // switched off
 	default:
@@ -127,13 +126,18 @@ func (w *walk) started(role string, at spot, key document.Span, n *document.Node
 	w.add(e, at)
 }
 
-// parts gathers what an object says of what is started.
-func (w *walk) parts(role string, at spot, n *document.Node, e *Entry, depth int) {
+// maxReadings bounds how often a key may stand in an object of what is started.
+const maxReadings = 8
+
+// parts tells what an object says of what is started. Agents differ in which of two
+// occurrences of a key counts, so that each is told, and that it stands twice.
+func (w *walk) parts(role string, at spot, n *document.Node, key document.Span, depth int) {
 	if depth > maxDepth {
 		w.cut = true
 		return
 	}
-	var s said
+	var readings []said
+	times := map[string]int{}
 	for _, m := range n.Members {
 		below := at.child(m.Key)
 		below.keys = role
@@ -149,7 +153,18 @@ func (w *walk) parts(role string, at spot, n *document.Node, e *Entry, depth int
 		below.pattern = rule.pattern
 		switch rule.Role {
 		case roleText, roleProgram, roleArguments, roleAddress:
-			if !s.take(rule.Role, m.Value) {
+			nth := times[m.Key]
+			if times[m.Key]++; nth > 0 {
+				w.unknown(below, m.KeySpan) // nobody can say which one counts
+			}
+			if nth >= maxReadings {
+				w.cut = true
+				continue
+			}
+			for len(readings) <= nth {
+				readings = append(readings, said{})
+			}
+			if !readings[nth].take(m.Key, rule.Role, m.Value) {
 				w.unknown(below, m.KeySpan)
 			}
 		case roleFolder: // where it runs
@@ -157,58 +172,127 @@ func (w *walk) parts(role string, at spot, n *document.Node, e *Entry, depth int
 			w.apply(rule, below, m.KeySpan, m.Value, depth+1)
 		}
 	}
-	s.fill(e)
+	for i := range readings {
+		s := readings[0]
+		if i > 0 {
+			s = s.with(readings[i])
+		}
+		for _, e := range s.entries() {
+			e.Role = role
+			if e.Span.IsZero() {
+				e.Span = key
+			}
+			w.add(e, at)
+		}
+	}
 }
 
-// said is what the members of an object say of what is started.
+// said is what the members of an object say of what is started: by their roles, and of the
+// commands and addresses by their keys, in order.
 type said struct {
-	program, texts []string
-	url            string
-	first, last    document.Span
+	program, arguments []string
+	keys               []string
+	texts, urls        map[string]string
+	list               bool // the program is a list of words
+	first, last        document.Span
 }
 
 // take takes the value of a member; false says that it is not understood.
-func (s *said) take(role string, n *document.Node) bool {
+func (s *said) take(key, role string, n *document.Node) bool {
 	if s.first.IsZero() || n.Span.Start.Offset < s.first.Start.Offset {
 		s.first = n.Span
 	}
 	if n.Span.End.Offset > s.last.End.Offset {
 		s.last = n.Span
 	}
-	if role == roleAddress {
-		s.url = textOf(n)
-		return s.url != "" || n.Kind == document.Null
+	if s.texts == nil {
+		s.texts, s.urls = map[string]string{}, map[string]string{}
 	}
 	argv, ok := words(n)
 	switch {
+	case role == roleAddress:
+		if text := textOf(n); text != "" {
+			s.keys, s.urls[key] = append(s.keys, key), text
+		}
+		return textOf(n) != "" || n.Kind == document.Null
 	case role == roleArguments:
-		s.program = append(s.program, argv...)
+		s.arguments = append(s.arguments, argv...)
 	case !ok: // not a command that somebody could read
-	case n.Kind == document.Array, role == roleProgram:
-		s.program = append(argv, s.program...)
+	case n.Kind == document.Array:
+		s.program, s.list = append(s.program, argv...), true
+	case role == roleProgram:
+		s.program = append(s.program, argv...)
 	default:
-		s.texts = append(s.texts, argv...)
+		s.keys, s.texts[key] = append(s.keys, key), textOf(n)
 	}
 	return ok
 }
 
-// fill puts together what was said.
-func (s *said) fill(e *Entry) {
-	if s.url != "" {
-		e.URL = s.url
+// with is what is said where another occurrence of some keys counts.
+func (s said) with(other said) said {
+	if len(other.program) > 0 {
+		s.program, s.list = other.program, other.list
 	}
+	if other.arguments != nil {
+		s.arguments = other.arguments
+	}
+	if len(other.keys) > 0 {
+		s.texts, s.urls = maps.Clone(s.texts), maps.Clone(s.urls)
+		maps.Copy(s.texts, other.texts)
+		maps.Copy(s.urls, other.urls)
+	}
+	if other.last.End.Offset > s.last.End.Offset {
+		s.last = other.last
+	}
+	return s
+}
+
+// entries are what is started and what is called: a command is one, and so is each
+// address.
+func (s *said) entries() []Entry {
+	var span document.Span
 	if !s.first.IsZero() {
-		e.Span = document.Span{Start: s.first.Start, End: s.last.End}
+		span = document.Span{Start: s.first.Start, End: s.last.End}
 	}
+	var list []Entry
+	var texts []string
+	for _, key := range slices.Compact(slices.Clone(s.keys)) {
+		if url := s.urls[key]; url != "" {
+			list = append(list, Entry{URL: url, Span: span})
+		} else if text := s.texts[key]; text != "" {
+			texts = append(texts, text)
+		}
+	}
+	program := append(slices.Clone(s.program), s.arguments...)
+	e := Entry{Span: span}
 	switch {
-	case len(s.texts) == 1 && len(s.program) > 0: // a program, with its arguments
-		e.Argv = append(s.texts, s.program...)
-		e.Text = quoted(e.Argv)
-	case len(s.texts) > 0:
-		e.Text = strings.Join(s.texts, "\n")
+	case len(texts) == 1 && len(program) > 0:
+		e.Argv, e.Text = commandLine(texts[0], program)
+	case len(texts) > 0:
+		e.Text = strings.Join(texts, "\n")
+	case len(s.program) == 1 && !s.list:
+		e.Argv, e.Text = commandLine(s.program[0], s.arguments)
 	default:
-		e.Argv, e.Text = s.program, quoted(s.program)
+		e.Argv, e.Text = program, quoted(program)
 	}
+	if e.Text != "" {
+		list = append([]Entry{e}, list...)
+	}
+	return list
+}
+
+// commandLine is a command with its arguments. Some agents hand it to a shell and others
+// start it as a program: one with blanks in it is read as the shell would, because as a
+// program there would be none of its name.
+func commandLine(text string, arguments []string) (argv []string, line string) {
+	if !strings.ContainsAny(strings.TrimSpace(text), " \t\r\n;&|<>") {
+		argv = append([]string{text}, arguments...)
+		return argv, quoted(argv)
+	}
+	if len(arguments) == 0 {
+		return nil, text
+	}
+	return nil, text + " " + quoted(arguments)
 }
 
 // words are a text, or a list of texts.

@@ -38,6 +38,7 @@ type place struct {
 	Kind   string   `json:"kind"`
 	Keys   string   `json:"keys"`
 	Needs  string   `json:"needs"`
+	Runs   bool     `json:"runs"`
 	Paths  []string `json:"paths"`
 
 	patterns []*regexp.Regexp
@@ -123,6 +124,8 @@ type File struct {
 	Base string
 	// Needs is a file that has to be in that folder for this one to count, "" for none.
 	Needs string
+	// Runs: commands in its text are run before a model is given it.
+	Runs bool
 }
 
 // Of says what a slash path is to agents. A folder may be obeyed by several; the first of
@@ -153,7 +156,7 @@ func all(name string, sure bool) []File {
 		}
 		for _, pattern := range p.patterns {
 			if found := pattern.FindStringSubmatch(name); found != nil {
-				list = append(list, File{Client: p.Client, Kind: p.Kind, Keys: p.Keys, Base: path.Clean(found[1]), Needs: p.Needs})
+				list = append(list, File{Client: p.Client, Kind: p.Kind, Keys: p.Keys, Base: path.Clean(found[1]), Needs: p.Needs, Runs: p.Runs})
 				break
 			}
 		}

@@ -16,6 +16,10 @@
 // all processes. The package decides nothing: an approval is a fact for the
 // policies, and no policy has to mind it.
 //
+// A [Queue] keeps questions that wait for an answer from another terminal. Who asks is
+// alive as long as its question is, and itself makes of the answer what a policy may see:
+// an approval for this once, or one that is kept.
+//
 // What programs read of their own accord (a Makefile, a package.json, modules,
 // configuration) is not bound.
 package approval

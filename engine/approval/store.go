@@ -204,8 +204,7 @@ func random() string {
 	return hex.EncodeToString(bytes[:])
 }
 
-// write puts a record into a new file and then gives it its name, which must be
-// free: the record is there whole, or it is not.
+// write puts a record into a file of its own, whose name must be free.
 func (s *Store) write(root *os.Root, r *Record) error {
 	text, err := r.text()
 	if err != nil {
@@ -214,6 +213,12 @@ func (s *Store) write(root *os.Root, r *Record) error {
 	if len(text) > maxRecord {
 		return fmt.Errorf("it has %d bytes; at most %d are kept", len(text), maxRecord)
 	}
+	return s.place(root, r.ID+recordEnd, text)
+}
+
+// place puts a text into a new file and then gives it its name, which must be free: it
+// is there whole, or it is not.
+func (s *Store) place(root *os.Root, name string, text []byte) error {
 	temp := newStart + rand.Text()
 	f, err := root.OpenFile(temp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
@@ -233,7 +238,7 @@ func (s *Store) write(root *os.Root, r *Record) error {
 		return err
 	}
 	s.step("written")
-	return root.Link(temp, r.ID+recordEnd)
+	return root.Link(temp, name)
 }
 
 func (s *Store) step(name string) {

@@ -84,6 +84,9 @@ func (a *arguments) does(r reading.Reading, kind, option string, w Word) {
 	for _, p := range r.Reads {
 		a.reads(Read{Option: p.What, Target: placed(p, w), Span: w.Span})
 	}
+	for _, name := range r.Variables {
+		a.add(Takes{Name: name, Option: option, Span: w.Span})
+	}
 	if r.Opaque != nil {
 		a.hit(Hit{Kind: kind, Option: option, Detail: unread(r.Opaque), Span: w.Span})
 	}

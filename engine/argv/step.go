@@ -61,6 +61,12 @@ type Fed struct {
 	Texts []string
 }
 
+// Takes is a variable of the environment whose value a text in the arguments takes.
+type Takes struct {
+	Name, Option string
+	Span         document.Span
+}
+
 // Input is a program that takes what it does from its standard input. Read gives
 // the steps of a text: nil when the text is not known.
 type Input struct {
@@ -76,6 +82,7 @@ func (Split) step()       {}
 func (Fed) step()         {}
 func (Hit) step()         {}
 func (Read) step()        {}
+func (Takes) step()       {}
 func (Input) step()       {}
 func (Write) step()       {}
 func (Bind) step()        {}

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/skillctl/skillctl/engine/secret"
 )
 
 // The bounds of what a record holds, in bytes.
@@ -118,7 +120,7 @@ func (m *Mask) cleanConnection(c Connection) Connection {
 
 func (m *Mask) cleanRequest(q Request) *Request {
 	if q.Command != nil {
-		command := short(valid(m.Hide(*q.Command)), MaxText)
+		command := short(valid(m.Hide(secret.Known().HideCalls(*q.Command))), MaxText)
 		q.Command = &command
 	}
 	q.Argv = m.cleanArgv(q.Argv)
@@ -142,12 +144,12 @@ func (m *Mask) cleanArgv(argv []string) []string {
 	}
 	out := make([]string, 0, min(len(argv), maxList))
 	left, hide := MaxText, false
-	for i, arg := range argv {
+	for i, arg := range secret.Known().HideCall(argv) {
 		if left <= 0 || i == maxList {
 			return append(out, fmt.Sprintf("[… %d arguments left out]", len(argv)-i))
 		}
 		if hide && !strings.HasPrefix(arg, "-") {
-			arg = "[masked]"
+			arg = secret.Masked
 		} else {
 			arg = short(valid(m.Hide(arg)), left)
 		}

@@ -134,6 +134,9 @@ func TestKilled(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if len(found.Damaged) > 0 {
+		t.Errorf("damaged %v; what a killed writer left is none", found.Damaged)
+	}
 	counts := Count(found.Runs).States
 	if counts[Running] != 1 || counts[LostState] > 36 || counts[Unclear] != 0 || counts[Ended] < 36 {
 		t.Errorf("states %v; want one that runs, and at most one lost for each of 36 writers", counts)

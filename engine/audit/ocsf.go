@@ -92,6 +92,7 @@ const (
 	ocsfStatusUnknown, ocsfSuccess, ocsfFailure = 0, 1, 2
 	ocsfActionUnknown, ocsfAllowed, ocsfDenied  = 0, 1, 2
 	ocsfDispositionUnknown, ocsfBlocked         = 0, 2
+	ocsfLogged                                  = 17
 )
 
 // ExportEvents writes runs as events of the Open Cybersecurity Schema Framework, class
@@ -147,6 +148,10 @@ func (e *ocsfEvent) decided(first *Record) {
 	e.Unmapped["effect"] = d.Effect
 	if len(d.Reasons) > 0 {
 		e.Policy.Name, e.Message = d.Reasons[0].Rule, d.Reasons[0].Message
+	}
+	if d.Observed { // no control has done anything; that release has no action for it
+		e.DispositionID = ocsfLogged
+		return
 	}
 	switch d.Effect {
 	case "allow":

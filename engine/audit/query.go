@@ -51,6 +51,8 @@ const (
 	Refused State = "refused"
 	// Told: another program was told whether it may run.
 	Told State = "answered"
+	// Observed: it was recorded what another program would have been told.
+	Observed State = "observed"
 )
 
 // Run is what is recorded of one run, or of a request that did not run.
@@ -155,6 +157,8 @@ func (r *Run) state(life func(Owner) Life) State {
 	switch {
 	case r.First.Kind == Decided:
 		return Refused
+	case r.First.Kind == Answered && r.First.Decision != nil && r.First.Decision.Observed:
+		return Observed
 	case r.First.Kind == Answered:
 		return Told
 	case r.Last != nil:

@@ -92,6 +92,8 @@ type Decision struct {
 	Reasons []Reason `json:"reasons"`
 	// Asked are the rules that would have asked a person, where nobody could be asked.
 	Asked []string `json:"asked,omitempty"`
+	// Observed: nobody was told, and whoever asked went by rules of its own.
+	Observed bool `json:"observed,omitempty"`
 	// Policy is the digest of the policies that decided.
 	Policy string `json:"policy"`
 }

@@ -164,6 +164,11 @@ func (r *rubble) add(line rawLine) {
 	}
 }
 
+// sealedBy reports whether a seal is about exactly this.
+func (r *rubble) sealedBy(s *Seal) bool {
+	return s != nil && s.Bytes == r.size && s.Digest == r.digest()
+}
+
 func (r *rubble) digest() string { return "sha256:" + hex.EncodeToString(r.hash.Sum(nil)) }
 
 // rawLine is one line as it is read.

@@ -222,7 +222,7 @@ func (v *verifier) read(ctx context.Context, name string, r io.Reader, newest bo
 // record takes a record that is what its own digest says.
 func (v *verifier) record(r *Record) {
 	if v.rubble != nil {
-		if r.Kind == Sealed && r.Seal != nil && r.Seal.Bytes == v.rubble.size && r.Seal.Digest == v.rubble.digest() {
+		if r.Kind == Sealed && v.rubble.sealedBy(r.Seal) {
 			v.rubbleAt.Message = fmt.Sprintf("a line is incomplete; record %d sealed it", r.Seq)
 			v.note(v.rubbleAt)
 			v.rubble = nil

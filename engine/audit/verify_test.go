@@ -186,7 +186,9 @@ func TestTorn(t *testing.T) {
 		if problems != "" || !strings.Contains(notes, "2026-03-02.jsonl:4: the last line is incomplete") {
 			t.Errorf("%.20q: before: problems %q, notes %q", rest, problems, notes)
 		}
+		wantReadable(t, l, rest)
 		place := begin(t, l, "r7", "ls")
+		wantReadable(t, l, rest)
 		problems, notes = verified(t, l, Anchor{})
 		if problems != "" || !strings.Contains(notes, "2026-03-02.jsonl:4: a line is incomplete; record 7 sealed it") || place.Seq != 8 {
 			t.Errorf("%.20q: after: problems %q, notes %q, record %d", rest, problems, notes, place.Seq)
@@ -203,6 +205,33 @@ func TestTorn(t *testing.T) {
 		if problems, _ := verified(t, l, Anchor{}); problems == "" {
 			t.Errorf("%.20q: it can be changed", rest)
 		}
+		found, err := l.Runs(context.Background(), Filter{}, nil)
+		if err != nil || len(found.Damaged) != 1 {
+			t.Errorf("%.20q: changed: %v, damaged %v; want one", rest, err, found.Damaged)
+		}
+	}
+}
+
+// wantReadable wants the list of runs to find no fault: what a killed writer left
+// is none.
+func wantReadable(t *testing.T, l *Log, what string) {
+	t.Helper()
+	found, err := l.Runs(context.Background(), Filter{}, nil)
+	if err != nil || len(found.Damaged) > 0 {
+		t.Errorf("%.20q: %v, damaged %v", what, err, found.Damaged)
+	}
+}
+
+// TestCutEnd: a last line that is no record is damage when the head says that a
+// record stood there.
+func TestCutEnd(t *testing.T) {
+	t.Parallel()
+	l, _, two := sixRecords(t)
+	text := read(t, two)
+	write(t, two, text[:len(text)-5])
+	found, err := l.Runs(context.Background(), Filter{}, nil)
+	if err != nil || len(found.Damaged) != 1 {
+		t.Errorf("%v, damaged %v; want one", err, found.Damaged)
 	}
 }
 

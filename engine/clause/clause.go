@@ -10,7 +10,9 @@ import (
 // Clause is one thing that a text has somebody do.
 type Clause struct {
 	// Act is a kind of clauses.json: "send", "delete", "lock", "obey", "run", "tell",
-	// "ask", "skip". Verb is the word as it is written, in lower case.
+	// "ask", "skip", "keep", "install"; "place" is to put something in what others read,
+	// "take" to read what is secret, "swap" to change whom something goes to, "pay" to have
+	// money go to an account. Verb is the word as it is written, in lower case.
 	Act  string `json:"act"`
 	Verb string `json:"verb"`
 	// Polarity is "order", "ban" ("never send …"), or "told": what may, could or would
@@ -22,6 +24,10 @@ type Clause struct {
 	// Addresses are those of the web and of mail that are named behind the verb, before
 	// it, or in the sentence behind; of what is sent those that it goes to.
 	Addresses []string `json:"addresses"`
+	// Sinks are the kinds of places without an address of clauses.json that it goes to: what
+	// others read. Accounts are those that are named in the sentence, of banks and wallets.
+	Sinks    []string `json:"sinks"`
+	Accounts []string `json:"accounts"`
 	// When are the words that say on which occasion; "" for none.
 	When string `json:"when"`
 	// Quiet says that the sentence has it kept from somebody, Unasked that nobody is
@@ -29,6 +35,9 @@ type Clause struct {
 	Quiet   bool `json:"quiet"`
 	Unasked bool `json:"unasked"`
 	Heed    bool `json:"heed"`
+	// Posed says that the text before it, or its begin, is in the name of the system, or of
+	// a tool that has answered.
+	Posed bool `json:"posed"`
 	// Handed says that somebody or some place is named that what it is done to goes to.
 	Handed bool `json:"handed"`
 	// Lead is what stands before the verb in its sentence.
@@ -61,6 +70,7 @@ func Read(text string) []Clause {
 	t := words()
 	var found []Clause
 	bare := quoted(text)
+	posed := t.voices.FindStringIndex(text)
 	for _, s := range sentences(text) {
 		s.bare = bare[s.start : s.start+len(s.text)]
 		if len(s.text) > maxSentence {
@@ -76,6 +86,7 @@ func Read(text string) []Clause {
 			if len(found) == maxClauses {
 				return found
 			}
+			c.Posed = posed != nil && posed[0] < c.End
 			found = append(found, c)
 		}
 	}
@@ -252,7 +263,9 @@ func (t *table) kinds(things []thing, from, to int) []string {
 // quoted blanks what stands between quotes, of the same length: a verb in there is
 // somebody else's. An apostrophe within a word is no quote.
 func quoted(text string) string {
-	return quotes.ReplaceAllStringFunc(text, func(s string) string { return strings.Repeat("\x00", len(s)) })
+	return quotes().ReplaceAllStringFunc(text, func(s string) string { return strings.Repeat("\x00", len(s)) })
 }
 
-var quotes = regexp.MustCompile(`"[^"]*"|“[^”]*”|«[^»]*»|‘[^’]*’|(?:^|[^\pL\pN'])'[^']*'`)
+var quotes = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`"[^"]*"|“[^”]*”|«[^»]*»|‘[^’]*’|(?:^|[^\pL\pN'])'[^']*'`)
+})

@@ -56,7 +56,7 @@ var verbs = sync.OnceValue(func() *verbTable {
 func Harmless(verb string) bool { return verbs().harmless[verb] }
 
 // wordAt finds words with where they are.
-var wordAt = regexp.MustCompile(`[A-Za-z][\w'’-]*`)
+var wordAt = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[A-Za-z][\w'’-]*`) })
 
 // maxUnknown is how many words of a sentence are looked at as verbs that no table has.
 const maxUnknown = 40
@@ -73,12 +73,12 @@ func (t *table) unknown(bare string) [][3]int {
 			found[n-1][2] = begin
 		}
 	}
-	for _, at := range wordAt.FindAllStringIndex(bare, maxUnknown) {
+	for _, at := range wordAt().FindAllStringIndex(bare, maxUnknown) {
 		word := strings.ToLower(bare[at[0]:at[1]])
 		if !t.opens(bare[:at[0]], after) {
 			continue
 		}
-		if t.acts[word] != "" || verbs().harmless[word] && !t.ruined.re.MatchString(bare[at[1]:]) {
+		if act := t.acts[word]; act != "" && !bounded(act) || verbs().harmless[word] && !t.ruined.re.MatchString(bare[at[1]:]) {
 			next(at[0])
 			after = true
 			continue

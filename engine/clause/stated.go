@@ -47,7 +47,7 @@ func (t *table) stated(s sentence, things []thing, found []Clause) []Clause {
 	}
 	// "No … without" has it be so.
 	said := strings.TrimSuffix(strings.TrimSpace(s.text[:lead]), " without")
-	return []Clause{{Act: Other, Polarity: Order, Objects: objects, Addresses: named, Lead: said, Start: s.start, End: s.start + len(s.text)}}
+	return []Clause{{Act: Other, Polarity: Order, Objects: objects, Addresses: named, Sinks: t.sinksIn(s.text), Accounts: []string{}, Lead: said, Start: s.start, End: s.start + len(s.text)}}
 }
 
 // aside reports whether an address stands in a command that is quoted, or where something

@@ -28,6 +28,13 @@ type table struct {
 	// ruined finds what things are after somebody destroyed or encrypted them.
 	ruined *pattern
 	// handed finds somebody or some place that something goes to and that has no address.
+	// accounts finds where money goes to.
+	accounts *regexp.Regexp
+	// voices finds where a text speaks as the system or as a tool that has answered.
+	voices *regexp.Regexp
+	// sinks find what is read by others, by kind.
+	sinks                                map[string]*pattern
+	sinkNames                            []string
 	address, toward                      *regexp.Regexp
 	adverbs, negations, modals, possible map[string]bool
 	leads, actors, joins, subjects       map[string]bool
@@ -43,7 +50,10 @@ type written struct {
 		Participles []string `json:"participles"`
 	} `json:"acts"`
 	Objects map[string]string `json:"objects"`
+	Sinks   map[string]string `json:"sinks"`
 
+	Accounts  string   `json:"accounts"`
+	Voices    string   `json:"voices"`
 	Adverbs   []string `json:"adverbs"`
 	Negations []string `json:"negations"`
 	Modals    []string `json:"modals"`
@@ -79,7 +89,8 @@ var words = sync.OnceValue(func() *table {
 	}
 	t := &table{
 		acts: map[string]string{}, done: map[string]string{}, objects: map[string]*pattern{},
-		names: slices.Sorted(maps.Keys(w.Objects)),
+		names: slices.Sorted(maps.Keys(w.Objects)), sinks: map[string]*pattern{}, sinkNames: slices.Sorted(maps.Keys(w.Sinks)),
+		accounts: regexp.MustCompile(`\b(?:` + w.Accounts + `)\b`), voices: regexp.MustCompile(w.Voices),
 		quiet: whole(w.Quiet), unasked: whole(w.Unasked), when: whole(w.Triggers), heed: whole(w.Heed), places: whole(w.Places), senders: set(w.Senders), fetchers: set(w.Fetchers), untold: whole(w.Untold), ruined: whole(w.Ruined),
 		adverbs: set(w.Adverbs), negations: set(w.Negations), modals: set(w.Modals), possible: set(w.Possible),
 		leads: set(w.Leads), actors: set(w.Actors), joins: set(w.Joins), subjects: set(w.Subjects),
@@ -96,6 +107,9 @@ var words = sync.OnceValue(func() *table {
 	t.verb = newForms(all)
 	for kind, expression := range w.Objects {
 		t.objects[kind] = newPattern(`(?i)(?:^|[^\w-])(?:` + expression + `)(?:$|[^\w-]|['’]s)`)
+	}
+	for kind, expression := range w.Sinks {
+		t.sinks[kind] = newPattern(`(?i)(?:\b|^)(?:` + expression + `)(?:$|[^\w-])`)
 	}
 	return t
 })

@@ -51,7 +51,7 @@ const (
 )
 
 // addressed is what belongs to no language: addresses, and paths.
-var addressed = regexp.MustCompile(`\S*(?:://|@|/)\S*`)
+var addressed = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\S*(?:://|@|/)\S*`) })
 
 // Tongue says whether a text is in English, or in a language that [Read] does not read: one
 // with other letters than Latin ones, or with words of grammar of another language. Of a
@@ -59,7 +59,7 @@ var addressed = regexp.MustCompile(`\S*(?:://|@|/)\S*`)
 // addresses, do not count.
 func Tongue(text string) (isEnglish, foreign bool) {
 	letters, other := 0, 0
-	text = addressed.ReplaceAllString(strings.ReplaceAll(quoted(text), "\x00", " "), " ")
+	text = addressed().ReplaceAllString(strings.ReplaceAll(quoted(text), "\x00", " "), " ")
 	for _, c := range text {
 		if c < 0x80 && ('a' <= c && c <= 'z' || 'A' <= c && c <= 'Z') {
 			letters++

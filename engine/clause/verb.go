@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // use is a verb of a sentence as something that is done.
@@ -19,35 +20,23 @@ type use struct {
 // sentence gives the clauses of a sentence; before are the kinds of the things that
 // were spoken of before it.
 func (t *table) sentence(s sentence, before func() []string) []Clause {
-	places := t.verb.find(s.bare, maxClauses)
-	var uses []use
-	for _, at := range places {
-		polarity, done := t.polarity(s.bare, at[0], at[1], len(uses) > 0)
-		if polarity != "" {
-			uses = append(uses, use{at[0], at[1], polarity, done, 0})
-		}
-	}
 	lower := folded(s.text)
-	things := t.things(s.text, lower)
-	for _, at := range t.beside(s, things) { // the verb of these has no table
-		if !slices.ContainsFunc(uses, func(u use) bool { return u.begin <= at[0] && at[0] < u.end }) {
-			uses = append(uses, use{at[0], at[1], Order, false, at[2]})
-		}
-	}
+	things, accounts := t.things(s.text, lower), t.accountsIn(s.text)
+	uses := t.uses(s, things, accounts)
 	untold := t.keptQuiet(s, lower)
 	if len(uses) == 0 {
 		return append(append(untold, t.unheard(s, lower)...), t.stated(s, things, nil)...)
 	}
-	slices.SortFunc(uses, func(a, b use) int { return a.begin - b.begin })
 	found := make([]Clause, 0, len(uses))
 	quiet, unasked, heed := len(untold) > 0 || t.quiet.in(s.text, lower), t.unasked.in(s.text, lower), t.heed.in(s.text, lower)
 	when := strings.ToLower(t.when.re.FindString(s.text))
 	for i, u := range uses {
-		verb := strings.Join(strings.Fields(strings.ToLower(s.text[u.begin:u.end])), " ")
+		verb := spaced(s.text[u.begin:u.end])
 		act, from, end := t.acts[verb], u.end, len(s.text)
 		if i+1 < len(uses) {
 			end = uses[i+1].begin
 		}
+		next := end
 		switch {
 		case u.done:
 			act, from, end = t.done[verb], 0, u.begin
@@ -74,14 +63,37 @@ func (t *table) sentence(s sentence, before func() []string) []Clause {
 				}
 			}
 		}
+		begin := 0
+		if i > 0 && act != "place" { // "in the field that you fill, place …"
+			begin = uses[i-1].end
+		}
 		found = append(found, Clause{
-			Act: act, Verb: verb, Polarity: u.polarity, Objects: objects, Addresses: named,
+			Act: act, Verb: verb, Polarity: u.polarity, Objects: objects, Addresses: named, Accounts: accounts,
+			Sinks:  either(t.sinksIn(s.text[u.end:max(next, u.end)]), t.sinksIn(s.text[begin:u.begin])),
 			Handed: u.until > 0 && t.handed.re.MatchString(s.text[u.end:u.until]),
 			When:   when, Quiet: quiet, Unasked: unasked, Heed: heed,
 			Lead: strings.TrimSpace(s.text[:u.begin]), Start: s.start, End: s.start + len(s.text),
 		})
 	}
 	return append(append(found, untold...), t.stated(s, things, found)...)
+}
+
+// uses are the verbs of a sentence that have somebody do something, in their order.
+func (t *table) uses(s sentence, things []thing, accounts []string) []use {
+	var uses []use
+	for _, at := range t.verb.find(s.bare, maxClauses) {
+		polarity, done := t.polarity(s.bare, at[0], at[1], len(uses) > 0)
+		if polarity != "" && t.speaks(t.actOf(s.bare[at[0]:at[1]], done), s.text, at[1], things, accounts) {
+			uses = append(uses, use{at[0], at[1], polarity, done, 0})
+		}
+	}
+	for _, at := range t.beside(s, things) { // the verb of these has no table
+		if !slices.ContainsFunc(uses, func(u use) bool { return u.begin <= at[0] && at[0] < u.end }) {
+			uses = append(uses, use{at[0], at[1], Order, false, at[2]})
+		}
+	}
+	slices.SortFunc(uses, func(a, b use) int { return a.begin - b.begin })
+	return uses
 }
 
 // keptQuiet is the ban to tell somebody that a sentence says in other words: "Nobody needs to
@@ -95,7 +107,7 @@ func (t *table) keptQuiet(s sentence, lower string) []Clause {
 		return nil
 	}
 	return []Clause{{
-		Act: "tell", Verb: strings.ToLower(s.text[at[0]:at[1]]), Polarity: Ban, Objects: []string{"user"}, Addresses: []string{},
+		Act: "tell", Verb: strings.ToLower(s.text[at[0]:at[1]]), Polarity: Ban, Objects: []string{"user"}, Addresses: []string{}, Sinks: []string{}, Accounts: []string{},
 		Quiet: true, Lead: strings.TrimSpace(s.text[:at[0]]), Start: s.start, End: s.start + len(s.text),
 	}}
 }
@@ -111,7 +123,7 @@ func (t *table) unheard(s sentence, lower string) []Clause {
 		return nil
 	}
 	return []Clause{{
-		Act: "ask", Verb: strings.ToLower(s.text[at[0]:at[1]]), Polarity: Ban, Objects: []string{"consent"}, Addresses: []string{},
+		Act: "ask", Verb: strings.ToLower(s.text[at[0]:at[1]]), Polarity: Ban, Objects: []string{"consent"}, Addresses: []string{}, Sinks: []string{}, Accounts: []string{},
 		Unasked: true, Lead: strings.TrimSpace(s.text[:at[0]]), Start: s.start, End: s.start + len(s.text),
 	}}
 }
@@ -127,7 +139,7 @@ func either(behind, before []string) []string {
 // polarity says what the words before a verb make of it, "" where it is none, or none
 // that has somebody do something; done is true of a participle.
 func (t *table) polarity(bare string, begin, end int, after bool) (polarity string, done bool) {
-	verb := strings.Join(strings.Fields(strings.ToLower(bare[begin:end])), " ")
+	verb := spaced(bare[begin:end])
 	_, base := t.acts[verb]
 	_, participle := t.done[verb]
 	if participle && !base {
@@ -222,7 +234,7 @@ func (t *table) imperative(lead []string) bool {
 
 // passive is the polarity of a participle: "must be sent", "is never to be sent".
 func (t *table) passive(lead string) string {
-	found := bound.FindStringSubmatch(lead)
+	found := bound().FindStringSubmatch(lead)
 	if found == nil {
 		return ""
 	}
@@ -236,11 +248,13 @@ func (t *table) passive(lead string) string {
 }
 
 // bound is what has something be done.
-var bound = regexp.MustCompile(`(?i)\b(must|should|shall|has to|have to|needs? to|(?:is|are) (?:also )?(?:required |expected |supposed )?to|requires? (?:[\w-]+ ){1,5}to|may|might|can|could)\s+(not\s+|never\s+)?(?:(?:also|always|first|then|immediately|automatically|silently)\s+)*be\s+(?:(?:also|always|first|then|immediately|automatically|silently|and|\w+ed)\s+)*$`)
+var bound = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)\b(must|should|shall|has to|have to|needs? to|(?:is|are) (?:also )?(?:required |expected |supposed )?to|requires? (?:[\w-]+ ){1,5}to|may|might|can|could)\s+(not\s+|never\s+)?(?:(?:also|always|first|then|immediately|automatically|silently)\s+)*be\s+(?:(?:also|always|first|then|immediately|automatically|silently|and|\w+ed)\s+)*$`)
+})
 
 // tokens are the words and marks of a text, in lower case.
 func tokens(text string) []string {
-	found := token.FindAllString(strings.ToLower(text), -1)
+	found := token().FindAllString(strings.ToLower(text), -1)
 	// A mark of an item or a heading is no word.
 	for len(found) > 0 && (found[0] == "-" || found[0] == "*" || found[0] == "+" || found[0] == "#") {
 		found = found[1:]
@@ -248,7 +262,9 @@ func tokens(text string) []string {
 	return found
 }
 
-var token = regexp.MustCompile(`[a-z][\w'’-]*|[0-9]+[.)]?|[,:;—–(>|#*+•→✅⚠!?-]|\S`)
+var token = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`[a-z][\w'’-]*|[0-9]+[.)]?|[,:;—–(>|#*+•→✅⚠!?-]|\S`)
+})
 
 func mark(word string) bool {
 	return len(word) > 0 && strings.Contains(",:;—–(>|#*+•→✅⚠!?-.)", word)

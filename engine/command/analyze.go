@@ -108,6 +108,7 @@ func newFacts(form string, d Dialect, text string) *Facts {
 		Parse:       Parse{OK: true},
 		Commands:    []Command{},
 		Assignments: []argv.Assignment{},
+		Uses:        []Use{},
 		Redirects:   []Redirect{},
 		Hidden:      []Hidden{},
 		Opaque:      []Opaque{},

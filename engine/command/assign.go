@@ -64,6 +64,7 @@ func (a *analyser) assignment(as *syntax.Assign, how string, sc scope, command i
 
 // parameter walks one ${…}.
 func (a *analyser) parameter(p *syntax.ParamExp, sc scope, command int) {
+	a.takes(p, sc.t, command)
 	from, to := int(p.Pos().Offset()), int(p.End().Offset())
 	name := ""
 	if p.Param != nil {

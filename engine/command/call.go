@@ -66,6 +66,7 @@ func (a *analyser) call(c *syntax.CallExpr, s *syntax.Stmt, sc scope) flow {
 		return same(sc.dir)
 	}
 	id := a.add(sc, args, from, to)
+	a.looks(c.Args)
 	a.assigns(c.Assigns, "prefix", sc, id)
 	for _, w := range c.Args {
 		a.inner(w, sc, id)
@@ -193,6 +194,7 @@ func (a *analyser) testClause(c *syntax.TestClause, s *syntax.Stmt, sc scope) {
 	cmd := &a.facts.Commands[id]
 	cmd.Kind, cmd.Role, cmd.Name, cmd.Base = "test", "builtin", cmd.Args[0].Value, "[["
 	cmd.Text = sc.t.Src[from:min(to, len(sc.t.Src))]
+	a.looksAt(c.X)
 	a.inner(c, sc, id)
 	a.testOperators(c.X, sc, id)
 	a.redirects(s.Redirs, &sc, id, "command")

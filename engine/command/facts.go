@@ -33,6 +33,8 @@ type Facts struct {
 	// Assignments are all the ways in which the text sets, appends to, exports
 	// or unsets a variable.
 	Assignments []argv.Assignment `json:"assignments"`
+	// Uses are all the places where the text takes the value of a variable.
+	Uses []Use `json:"uses"`
 	// Redirects are all redirects, those of compound commands included.
 	Redirects []Redirect `json:"redirects"`
 	// Hidden are constructs in which the shell itself evaluates text.

@@ -59,6 +59,8 @@ func (a *analyser) take(id int, sc scope, steps []argv.Step) {
 			a.write(id, s)
 		case argv.Read:
 			a.facts.Commands[id].Reads = append(a.facts.Commands[id].Reads, s)
+		case argv.Takes:
+			a.use(Use{Command: id, Name: &s.Name, How: "text", Text: s.Name, Span: s.Span})
 		case argv.Input:
 			a.take(id, sc, s.Read(a.inputText(id)))
 		case argv.Bind:

@@ -14,6 +14,7 @@ type record struct {
 	// suspicious is set when some literal of the text holds code-like text, so
 	// that evaluating a variable may run it.
 	suspicious bool
+	values     values
 }
 
 // fail records that reading stopped.
@@ -60,6 +61,9 @@ func (a *record) difference(kind string, t *Text, from, to int) {
 func (a *record) hide(h Hidden) {
 	if h.Params == nil {
 		h.Params = []string{}
+	}
+	if !h.names {
+		a.evaluated(h)
 	}
 	if len(a.facts.Hidden) < maxCommands {
 		a.facts.Hidden = append(a.facts.Hidden, h)

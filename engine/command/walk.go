@@ -1,6 +1,8 @@
 package command
 
 import (
+	"slices"
+
 	"mvdan.cc/sh/v3/syntax"
 
 	"github.com/skillctl/skillctl/engine/argv"
@@ -21,7 +23,8 @@ type scope struct {
 func inherited() argv.Stdin { return argv.Stdin{Kind: "inherit", From: []int{}} }
 
 func (a *analyser) stmts(list []*syntax.Stmt, sc scope) flow {
-	out := same(sc.dir)
+	out, known := same(sc.dir), a.values.set
+	defer func() { a.values.set = known }()
 	for i, s := range list {
 		if i > 0 {
 			a.construct("sequence", sc.t, int(s.Pos().Offset()), int(s.Pos().Offset()))
@@ -31,6 +34,7 @@ func (a *analyser) stmts(list []*syntax.Stmt, sc scope) flow {
 			}
 		}
 		out = a.stmt(s, sc)
+		a.sets(s)
 	}
 	return out
 }
@@ -124,6 +128,7 @@ func (a *analyser) compound(cmd syntax.Command, sc scope) flow {
 			cond := sc
 			cond.ctx.Condition = true
 			out := a.stmts(c.Cond, cond)
+			defer a.knowing(c.Cond)()
 			sc.ctx.Conditional = true
 			sc.dir = out.ok.union(out.bad)
 			return a.stmts(c.Do, sc)
@@ -159,6 +164,9 @@ func (a *analyser) binary(c *syntax.BinaryCmd, sc scope) flow {
 	left := sc
 	left.ctx.Condition = true
 	x := a.stmt(c.X, left)
+	known := a.values.set
+	defer func() { a.values.set = known }()
+	a.sets(c.X)
 	right := sc
 	right.ctx.Conditional = true
 	if c.Op == syntax.AndStmt {
@@ -225,6 +233,7 @@ func (a *analyser) ifClause(c *syntax.IfClause, sc scope) flow {
 	cond := sc
 	cond.ctx.Condition = true
 	test := a.stmts(c.Cond, cond)
+	defer a.knowing(c.Cond)()
 	sc.ctx.Conditional = true
 	sc.dir = test.ok
 	then := a.stmts(c.Then, sc)
@@ -269,6 +278,11 @@ func (a *analyser) forClause(c *syntax.ForClause, sc scope, mark func(string)) f
 	}
 	sc.ctx.Loop = true
 	sc.ctx.Conditional = true
+	known := a.values.set
+	defer func() { a.values.set = known }()
+	if l, ok := c.Loop.(*syntax.WordIter); ok {
+		a.values.set = append(slices.Clip(known), l.Name.Value)
+	}
 	return a.loop(sc, func(sc scope) flow { return a.stmts(c.Do, sc) })
 }
 

@@ -54,10 +54,16 @@ func windows(text []byte, words []string) [][2]int {
 	}
 	slices.Sort(at)
 	var parts [][2]int
+	line := 0 // where the one ends that was looked at last
 	for _, i := range at {
+		if i < line {
+			continue
+		}
 		begin, end := bytes.LastIndexByte(text[:i], '\n')+1, len(text)
+		line = end
 		if n := bytes.IndexByte(text[i:], '\n'); n >= 0 {
 			end = i + n + 1
+			line = end
 			if n = bytes.IndexByte(text[end:], '\n'); n >= 0 {
 				end += n + 1
 			} else {
@@ -86,7 +92,6 @@ func small(text []byte) []byte {
 
 // Find finds the places of a text; the name of its file says what is listed in it.
 func Find(file string, text []byte) []Found {
-	list := lists(file)
 	var found []Found
 	seen := map[string]bool{}
 	note := func(f Found) {
@@ -95,46 +100,69 @@ func Find(file string, text []byte) []Found {
 			found = append(found, f)
 		}
 	}
-	patterns := patterns()
 	for _, part := range windows(small(text), indexWords()) {
-		for _, at := range patterns.index.FindAllSubmatchIndex(text[part[0]:part[1]], -1) {
+		for _, at := range patterns().index.FindAllSubmatchIndex(text[part[0]:part[1]], -1) {
 			from, to := part[0]+at[2], part[0]+at[3]
 			note(Found{Kind: "index", Address: strings.TrimRight(string(text[from:to]), ".,;:"), From: from, To: to})
 		}
 	}
+	Names(file, text, func(manager string, from, to int) {
+		name := string(text[from:to])
+		if strings.Contains(name, "/") {
+			return // who has the scope answers for the name
+		}
+		if like := known().like(manager, name); like != "" {
+			note(Found{Kind: "name", Manager: manager, Name: name, Like: like, From: from, To: to})
+		}
+	})
+	return found
+}
+
+// Names calls yield for each place of a text at which a package is named that is to be
+// installed: its manager, and where the name is, in bytes. The name of the file says what
+// is listed in it.
+func Names(file string, text []byte, yield func(manager string, from, to int)) {
+	patterns := patterns()
 	for _, part := range windows(text, installWords()) {
-		for _, at := range patterns.install.FindAllSubmatchIndex(text[part[0]:part[1]], -1) {
-			manager, behind := "npm", part[0]+at[1]
-			if at[2] >= 0 {
+		all := patterns.install.FindAllSubmatchIndex(text[part[0]:part[1]], -1)
+		for i, at := range all {
+			manager, behind, end := "npm", part[0]+at[1], part[1]
+			if at[2] >= 0 || at[4] >= 0 {
 				manager = "pypi"
 			}
-			names(text, behind, lineEnd(text, behind), func(from, to int) { named(text, from, to, manager, note) })
+			if i+1 < len(all) {
+				end = part[0] + all[i+1][0] // what is behind that is read with it
+			}
+			names(text, behind, lineEnd(text, behind, end), func(from, to int) { named(text, from, to, manager, yield) })
 		}
 	}
-	switch list {
+	switch list := lists(file); list {
 	case "requirements":
 		for _, at := range patterns.required.FindAllSubmatchIndex(text, -1) {
-			named(text, at[2], at[3], "pypi", note)
+			named(text, at[2], at[3], "pypi", yield)
 		}
 	case "package.json", "pypi":
 		if !bytes.Contains(small(text), []byte("dependencies")) {
 			break
 		}
-		for _, block := range patterns.listed.FindAllIndex(text, -1) {
-			end := block[1] + bytes.IndexAny(text[block[1]:], "]}")
-			if end < block[1] {
-				end = len(text)
+		blocks := patterns.listed.FindAllIndex(text, -1)
+		for i, block := range blocks {
+			end := len(text)
+			if i+1 < len(blocks) {
+				end = blocks[i+1][0] // what is behind that is read with it
+			}
+			if n := bytes.IndexAny(text[block[1]:end], "]}"); n >= 0 {
+				end = block[1] + n
 			}
 			for _, at := range patterns.item.FindAllSubmatchIndex(text[block[1]:end], -1) {
 				manager := "npm"
 				if list == "pypi" {
 					manager = "pypi"
 				}
-				named(text, block[1]+at[2], block[1]+at[3], manager, note)
+				named(text, block[1]+at[2], block[1]+at[3], manager, yield)
 			}
 		}
 	}
-	return found
 }
 
 // lists says what the file of a name has a list of.
@@ -166,11 +194,12 @@ var patterns = sync.OnceValue(func() *compiled {
 	}
 })
 
-func lineEnd(text []byte, from int) int {
-	if i := bytes.IndexAny(text[from:], "\n\r;&|`\"'#()<>*,"); i >= 0 {
+// lineEnd is where a command ends that goes to end at most.
+func lineEnd(text []byte, from, end int) int {
+	if i := bytes.IndexAny(text[from:end], "\n\r;&|`\"'#()<>*,"); i >= 0 {
 		return from + i
 	}
-	return len(text)
+	return end
 }
 
 // valued reports whether the word behind an option is its value, and no package.
@@ -207,8 +236,8 @@ func names(text []byte, from, to int, yield func(from, to int)) {
 	}
 }
 
-// named notes the package of a word where it is a slip away from another one.
-func named(text []byte, from, to int, manager string, note func(Found)) {
+// named calls yield for the package of a word, without its version.
+func named(text []byte, from, to int, manager string, yield func(manager string, from, to int)) {
 	name := string(text[from:to])
 	if i := strings.LastIndexByte(name, '@'); i > 0 {
 		name = name[:i]
@@ -216,10 +245,11 @@ func named(text []byte, from, to int, manager string, note func(Found)) {
 	if i := strings.IndexAny(name, "[=<>~!^"); i >= 0 {
 		name = name[:i]
 	}
-	if name == "" || len(name) > maxName || strings.ContainsAny(name, "/\\$%{}:+") {
+	if scope, rest, ok := strings.Cut(name, "/"); ok && (manager != "npm" || len(scope) < 2 || scope[0] != '@' || strings.Contains(rest, "/")) {
+		return // a path
+	}
+	if name == "" || len(name) > maxName || strings.ContainsAny(name, "\\$%{}:+") {
 		return
 	}
-	if like := known().like(manager, name); like != "" {
-		note(Found{Kind: "name", Manager: manager, Name: name, Like: like, From: from, To: from + len(name)})
-	}
+	yield(manager, from, from+len(name))
 }

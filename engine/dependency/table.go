@@ -43,9 +43,13 @@ var known = sync.OnceValue(func() *table {
 	return t
 })
 
-// folded is a name as managers compare it.
+// Folded is a name as the managers of Python's packages compare it.
+func Folded(name string) string { return folded(name) }
+
+// folded is a name as managers compare it (PEP 503): a run of -, _ and . is one.
 func folded(name string) string {
-	return strings.ToLower(strings.NewReplacer("_", "-", ".", "-").Replace(name))
+	parts := strings.FieldsFunc(name, func(r rune) bool { return r == '-' || r == '_' || r == '.' })
+	return strings.ToLower(strings.Join(parts, "-"))
 }
 
 // without are the words that are left when one letter of a word is taken out.

@@ -65,7 +65,7 @@ func (d *Decider) Consult(ctx context.Context, req Request, settings engine.Sett
 	if asking.Effect != engine.Ask {
 		return out, nil
 	}
-	out.Asked = askers(asking.Decision)
+	out.Asked = asking.Decision.Asking()
 	if store == nil {
 		return out, nil
 	}
@@ -116,18 +116,6 @@ func (d *Decider) approved(ctx context.Context, req Request, settings engine.Set
 		Message: fmt.Sprintf("approval %s (%s) does not apply: a person has to be asked each time", r.ID, r.Scope),
 	})
 	return out, nil
-}
-
-// askers are the rules that ask.
-func askers(d engine.Decision) []string {
-	out := []string{}
-	for _, reason := range d.Reasons {
-		if reason.Effect == engine.Ask {
-			out = append(out, reason.Rule)
-		}
-	}
-	slices.Sort(out)
-	return slices.Compact(out)
 }
 
 // missed says why approvals of the same words do not hold.

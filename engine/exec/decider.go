@@ -52,8 +52,8 @@ func (d *Decider) decide(ctx context.Context, req Request, settings engine.Setti
 	if settings == nil {
 		settings = engine.PlainSettings{}
 	}
-	document := settings.Document()
-	name := profileName(req, document)
+	given := prepare(settings)
+	name := profileName(req, given.document)
 	if req.Kind != "" && req.Kind != "exec" {
 		message := fmt.Sprintf("no policies exist for a request of kind %q; it must be %q", req.Kind, "exec")
 		return Explanation{Decision: refuse(req, "", "exec/kind", message), Profile: name}, nil
@@ -73,9 +73,9 @@ func (d *Decider) decide(ctx context.Context, req Request, settings engine.Setti
 		return Explanation{Decision: refuse(req, profile.digest, "exec/limit", message), Profile: name}, nil
 	}
 	if facts == nil {
-		facts = profile.gather(&req.Exec, document)
+		facts = profile.gather(&req.Exec, given.document)
 	}
-	got, err := profile.ask(ctx, req, document, engine.Said(settings, "exec"), facts)
+	got, err := profile.ask(ctx, req, given, facts)
 	if ctx.Err() != nil {
 		return Explanation{}, fmt.Errorf("decide: %w", ctx.Err())
 	}
@@ -262,7 +262,7 @@ func (d *Decider) Check(ctx context.Context, profile string) error {
 }
 
 // ask asks the policies about the facts.
-func (p *execProfile) ask(ctx context.Context, req Request, settings map[string]any, said []string, facts *Facts) (*execAnswer, error) {
+func (p *execProfile) ask(ctx context.Context, req Request, settings *prepared, facts *Facts) (*execAnswer, error) {
 	query, err := p.loader.Prepare(ctx, decisionEntry, decisionEntry, nil)
 	if err != nil {
 		return nil, err
@@ -270,7 +270,7 @@ func (p *execProfile) ask(ctx context.Context, req Request, settings map[string]
 	ctx, cancel := context.WithTimeout(ctx, maxDecision)
 	defer cancel()
 	input := execInput{
-		Kind: "exec", Profile: p.name, Request: req.Exec.input(), Settings: execSettings(settings), Said: said, Facts: facts, Machine: req.Exec.Machine,
+		Kind: "exec", Profile: p.name, Request: req.Exec.input(), Settings: settings.settings, Said: settings.said, Facts: facts, Machine: req.Exec.Machine,
 	}
 	got := &execAnswer{}
 	if err := query.EvalInto(ctx, input, got); err != nil {
@@ -293,21 +293,8 @@ type execInput struct {
 	Kind     string         `json:"kind"`
 	Profile  string         `json:"profile"`
 	Request  map[string]any `json:"request"`
-	Settings map[string]any `json:"settings"`
-	// Said are the keys of exec in the settings that somebody has set.
-	Said    []string `json:"said"`
-	Facts   *Facts   `json:"facts"`
-	Machine *Machine `json:"machine,omitempty"`
-}
-
-// execSettings are the settings that decisions follow; those of lint have
-// nothing to do with them.
-func execSettings(document map[string]any) map[string]any {
-	out := make(map[string]any, len(document))
-	for key, value := range document {
-		if key != "lint" && key != "policies" {
-			out[key] = value
-		}
-	}
-	return out
+	Settings policy.Value   `json:"settings"`
+	Said     policy.Value   `json:"said"`
+	Facts    *Facts         `json:"facts"`
+	Machine  *Machine       `json:"machine,omitempty"`
 }

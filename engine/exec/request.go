@@ -51,6 +51,12 @@ type Invocation struct {
 	Approval *Approval
 	// Unattended: there is nobody who could be asked.
 	Unattended bool
+	// Unenclosed: whoever asks starts it outside of every boundary, with all that is
+	// Inherited.
+	Unenclosed bool
+	// FileTool is the name of an agent's tool that does to a file what the command says,
+	// "" for none.
+	FileTool string
 	// Now is the time, in seconds since 1970; 0 for "not said".
 	Now int64
 	// Extra are fields of single profiles; policies see them beside the others.
@@ -97,6 +103,8 @@ type plainExec struct {
 	Approved  bool              `json:"approved,omitempty"`
 	Approval  *Approval         `json:"approval,omitempty"`
 	Approver  *bool             `json:"approver,omitempty"`
+	Enclosed  *bool             `json:"enclosed,omitempty"`
+	FileTool  string            `json:"fileTool,omitempty"`
 	Now       int64             `json:"now,omitempty"`
 }
 
@@ -114,7 +122,8 @@ func (r *Invocation) UnmarshalJSON(text []byte) error {
 		Argv: plain.Argv, Cwd: plain.Cwd, Env: plain.Env, Inherited: plain.Inherited, Host: plain.Host, Agent: plain.Agent,
 		Channel: plain.Channel, Ask: plain.Ask, Elevated: plain.Elevated, Approved: plain.Approved, Approval: plain.Approval, Now: plain.Now,
 		Node: plain.Node, TimeoutMS: plain.TimeoutMS, OutputDir: plain.OutputDir,
-		Unattended: plain.Approver != nil && !*plain.Approver,
+		Unattended: plain.Approver != nil && !*plain.Approver, Unenclosed: plain.Enclosed != nil && !*plain.Enclosed,
+		FileTool: plain.FileTool,
 	}
 	if plain.Command != nil {
 		r.Command = *plain.Command
@@ -133,7 +142,7 @@ func (r *Invocation) UnmarshalJSON(text []byte) error {
 
 func execFields() []string {
 	return []string{
-		"command", "argv", "cwd", "env", "inherited", "shell", "host", "agent", "channel", "ask", "elevated", "approved", "approval", "approver",
+		"command", "argv", "cwd", "env", "inherited", "shell", "host", "agent", "channel", "ask", "elevated", "approved", "approval", "approver", "enclosed", "fileTool",
 		"now", "node", "timeoutMs", "outputDir",
 	}
 }
@@ -151,6 +160,9 @@ func (r *Invocation) input() map[string]any {
 	out["env"] = orEmpty(r.Env)
 	out["approver"] = !r.Unattended
 	out["approved"] = r.Approved
+	if r.Unenclosed {
+		out["enclosed"] = false
+	}
 	if r.Approved && r.Approval != nil {
 		out["approval"] = r.Approval
 	}
@@ -160,7 +172,7 @@ func (r *Invocation) input() map[string]any {
 	if r.Shell != (Shell{}) {
 		out["shell"] = r.Shell
 	}
-	for name, value := range map[string]string{"host": r.Host, "agent": r.Agent, "channel": r.Channel, "ask": r.Ask, "node": r.Node, "outputDir": r.OutputDir} {
+	for name, value := range map[string]string{"host": r.Host, "agent": r.Agent, "channel": r.Channel, "ask": r.Ask, "node": r.Node, "outputDir": r.OutputDir, "fileTool": r.FileTool} {
 		if value != "" {
 			out[name] = value
 		}

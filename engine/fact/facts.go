@@ -27,14 +27,16 @@ type Skill struct {
 	Files      []fileFacts `json:"files"`
 	// Collisions are pairs of paths that are one file on systems that ignore
 	// case or Unicode form.
-	Collisions [][2]string    `json:"collisions"`
-	Counts     countFacts     `json:"counts"`
-	Coverage   coverageFacts  `json:"coverage"`
-	Git        []GitPart      `json:"git"`
-	Project    bool           `json:"project"`
-	Agents     []agent.Part   `json:"agents"`
-	OpenClaw   *openclaw.View `json:"openclaw,omitempty"`
-	ZeroClaw   *zeroclaw.View `json:"zeroclaw,omitempty"`
+	Collisions [][2]string   `json:"collisions"`
+	Counts     countFacts    `json:"counts"`
+	Coverage   coverageFacts `json:"coverage"`
+	Git        []GitPart     `json:"git"`
+	// Listed is what is known to be bad of the package.
+	Listed   []skill.Listed `json:"listed,omitempty"`
+	Project  bool           `json:"project"`
+	Agents   []agent.Part   `json:"agents"`
+	OpenClaw *openclaw.View `json:"openclaw,omitempty"`
+	ZeroClaw *zeroclaw.View `json:"zeroclaw,omitempty"`
 }
 
 type manifestFacts struct {
@@ -119,6 +121,8 @@ type bodyFacts struct {
 	Uses      []flow.Use      `json:"uses"`
 	// Chains are ways of values through the programs of the package.
 	Chains []chain.Chain `json:"chains"`
+	// Accesses are places that its programs read and machines that they reach.
+	Accesses []chain.Access `json:"accesses"`
 	// Disguises are places whose characters say something else than they show.
 	Disguises []flow.Disguise `json:"disguises"`
 	// Keys are texts that have the form of a key.
@@ -143,6 +147,7 @@ type linkFacts struct {
 	Image      bool           `json:"image"`
 	Locus      string         `json:"locus"`
 	Mention    bool           `json:"mention,omitempty"`
+	Sentence   string         `json:"sentence,omitempty"`
 	Path       string         `json:"path,omitempty"`
 	Escapes    *bool          `json:"escapes,omitempty"`
 	Exists     *bool          `json:"exists,omitempty"`
@@ -206,7 +211,7 @@ func OfSkill(s *skill.Skill) *Skill {
 		Text:     textOf(s), Front: frontOf(&s.Front), Violations: map[string][]string{},
 		Body: bodyOf(s), Files: make([]fileFacts, len(s.Files)), Counts: countFacts(s.Counts),
 		Coverage: coverageFacts{Complete: s.Coverage.Complete, Gaps: make([]gapFacts, len(s.Coverage.Gaps))},
-		OpenClaw: openclaw.Read(s), ZeroClaw: zeroclaw.Read(s, ""), Collisions: skill.Collisions(s.Files),
+		OpenClaw: openclaw.Read(s), ZeroClaw: zeroclaw.Read(s, ""), Collisions: skill.Collisions(s.Files), Listed: s.Listed,
 	}
 	if s.TOML != nil {
 		f.TOML = &tomlFacts{Error: problemFactsOf(s.TOML.Error), Value: map[string]any{}}
@@ -283,8 +288,8 @@ func bodyOf(s *skill.Skill) bodyFacts {
 		Links: make([]linkFacts, len(b.Links)), Fences: make([]fenceFacts, len(b.Fences)),
 		Flows: append([]flow.Flow{}, b.Flows...), Commands: append([]flow.Command{}, b.Commands...),
 		Passages: append([]flow.Passage{}, b.Passages...), Orders: append([]flow.Order{}, b.Orders...), Templates: append([]flow.Template{}, b.Templates...), Foreign: append([]flow.Foreign{}, b.Foreign...), Uses: append([]flow.Use{}, b.Uses...), Disguises: append([]flow.Disguise{}, b.Disguises...),
-		Chains: append([]chain.Chain{}, b.Chains...),
-		Keys:   append([]skill.Key{}, s.Keys...), Packages: append([]skill.Package{}, s.Packages...),
+		Chains: append([]chain.Chain{}, b.Chains...), Accesses: append([]chain.Access{}, b.Accesses...),
+		Keys: append([]skill.Key{}, s.Keys...), Packages: append([]skill.Package{}, s.Packages...),
 	}
 	for i := range out.Flows {
 		out.Flows[i].Steps = withArgv(out.Flows[i].Steps)
@@ -329,7 +334,7 @@ func withArgv(steps []flow.Step) []flow.Step {
 func linkOf(l *skill.Link) linkFacts {
 	out := linkFacts{
 		Text: l.Text, Target: l.Target, File: l.File, Span: l.Span, Kind: l.Kind, Image: l.Image,
-		Locus: l.Locus, Mention: l.Mention, Path: l.Path, Actual: l.Actual,
+		Locus: l.Locus, Mention: l.Mention, Sentence: l.Sentence, Path: l.Path, Actual: l.Actual,
 	}
 	if l.Path != "" {
 		out.Escapes, out.Exists, out.Depth = &l.Escapes, &l.Exists, &l.Depth

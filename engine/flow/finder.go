@@ -24,8 +24,14 @@ type Finder struct {
 	Foreign []Foreign
 	// Chains are ways of values through its programs: [Finder.Follow] finds them.
 	Chains []chain.Chain
+	// Accesses are places that its programs read, machines that they reach.
+	Accesses []chain.Access
 	// Disguises are the places where its texts say something else than they show.
 	Disguises []Disguise
+
+	// Told, where it is set before anything is looked through, is told of each text that
+	// code puts together: the words of a command, and what a program makes of others.
+	Told func(file string, span document.Span, text string)
 
 	// programs are what is followed.
 	programs []chain.Text

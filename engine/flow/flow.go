@@ -63,6 +63,11 @@ type Command struct {
 	Writes []Write `json:"writes,omitempty"`
 	Put    string  `json:"put,omitempty"`
 	Lines  []Step  `json:"lines,omitempty"`
+	// Over are the places of the user whose files it encrypts or removes one by one, as
+	// a find or a loop gives it them.
+	Over []string `json:"over,omitempty"`
+	// Picks are the tests of a find that picks them.
+	Picks string `json:"picks,omitempty"`
 	// Fetched are the hosts that a program fetches from what it writes there.
 	Fetched []string `json:"fetched,omitempty"`
 	// Before is what stands before it in its sentence, or of what changes a place in a
@@ -152,6 +157,7 @@ func (w *Finder) flows(p snippet) {
 // flowsIn takes a text apart as a shell would.
 func (w *Finder) flowsIn(p snippet) {
 	if !w.worth(p) {
+		w.tellAll(p)
 		return
 	}
 	if w.snippets >= maxSnippets || len(w.Flows) >= maxFlows || len(w.Commands) >= maxFlows {
@@ -193,6 +199,7 @@ func (w *Finder) flowsIn(p snippet) {
 func (w *Finder) taken(p snippet, read plainText, facts *command.Facts) {
 	t := newTaint(facts, &w.traced)
 	for id := range facts.Commands {
+		w.tell(p, read, t, id)
 		if len(w.Flows) > maxFlows || len(w.Commands) > maxFlows {
 			w.beyond(p.file, "the package has more than %d commands that run what others print, or send something", maxFlows)
 			return
@@ -250,14 +257,18 @@ func (s Step) same(other Step) bool {
 func (w *Finder) addCommand(p snippet, read plainText, t *taint, id int) {
 	step := t.step(id)
 	writes := t.touches(&t.facts.Commands[id])
-	if !watched().has(step) && len(writes) == 0 {
+	over, picks := t.userFiles(id, step)
+	if !watched().has(step) && len(writes) == 0 && len(over) == 0 {
 		return
 	}
-	c := Command{Step: step, Input: []Step{}, Writes: writes, File: p.file, Fenced: p.fenced()}
+	c := Command{Step: step, Input: []Step{}, Writes: writes, Over: over, Picks: picks, File: p.file, Fenced: p.fenced()}
 	for _, other := range t.back(t.inputs(id), id) {
 		c.Input = append(c.Input, t.step(other))
 	}
-	if len(writes) == 0 && !watched().wants(c) {
+	if watched().sends(step) {
+		c.Input = append(c.Input, append(t.stands(id, c.Input), t.remotes(id)...)...)
+	}
+	if len(writes) == 0 && len(over) == 0 && !watched().wants(c) {
 		return
 	}
 	if len(writes) > 0 || watched().registers(step) {
@@ -277,8 +288,8 @@ func (w *Finder) addCommand(p snippet, read plainText, t *taint, id int) {
 	if len(writes) > 0 {
 		c.Text = t.written(id, c.Text)
 	}
-	if len(c.Input) > 0 && len(writes) == 0 {
-		c.Text = t.text(append(t.back(t.inputs(id), id), id))
+	if from := t.back(t.inputs(id), id); len(from) > 0 && len(writes) == 0 {
+		c.Text = t.text(append(from, id))
 	}
 	w.keepCommand(c)
 }

@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/skillctl/skillctl/engine/clause"
 	"github.com/skillctl/skillctl/internal/document"
@@ -35,7 +36,7 @@ const (
 )
 
 // linkTarget is where a link of Markdown leads.
-var linkTarget = regexp.MustCompile(`\]\([^)\s]*\)`)
+var linkTarget = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\]\([^)\s]*\)`) })
 
 // tongue notes a paragraph that is in another language.
 func (o *orders) tongue(begin, end int, hidden bool) {
@@ -52,7 +53,7 @@ func (o *orders) tongue(begin, end int, hidden bool) {
 		return
 	}
 	o.foreign++
-	named := clause.Addresses(linkTarget.ReplaceAllString(text, "]"))
+	named := clause.Addresses(linkTarget().ReplaceAllString(text, "]"))
 	if o.foreign > fewForeign && !slices.ContainsFunc(named, o.unnamed) {
 		return // it neither names anything else nor stands alone
 	}

@@ -91,7 +91,13 @@ type orders struct {
 	at  document.Position
 	// english and foreign count the paragraphs in English and in other languages.
 	english, foreign int
+	// after counts the blocks that are read whatever they say: those behind an order to
+	// read what is secret may say where it goes.
+	after int
 }
+
+// maxBehind is how many blocks may say where that goes.
+const maxBehind = 4
 
 // block reads a paragraph; the block of code behind it may name the address.
 func (o *orders) block(begin, end int, behind *markdown.Fence) {
@@ -107,7 +113,8 @@ func (o *orders) block(begin, end int, behind *markdown.Fence) {
 	if behind != nil && bytes.HasSuffix(bytes.TrimRight(text, " \t\r*_"), []byte(":")) {
 		named = addresses(o.all.text[behind.Inner.Start.Offset:min(behind.Inner.End.Offset, behind.Inner.Start.Offset+maxBlock)])
 	}
-	if len(named) == 0 && !o.worth(begin, end) {
+	o.after--
+	if len(named) == 0 && o.after < 0 && !o.worth(begin, end) {
 		return
 	}
 	o.read(begin, end, named, false, false)
@@ -147,7 +154,7 @@ func (o *orders) comment(span document.Span) {
 func (o *orders) worth(begin, end int) bool {
 	text := o.all.text[begin:end]
 	return bytes.Contains(text, []byte("://")) || bytes.IndexByte(text, '@') >= 0 || bytes.Contains(text, []byte(".")) && address().Match(text) ||
-		o.all.marks.within(begin, end, signConceal|signDestroy|signHost|signSway|signSecret)
+		clause.Pays(text) || o.all.marks.within(begin, end, signConceal|signDestroy|signHost|signSway|signSecret)
 }
 
 func (o *orders) read(begin, end int, named []string, fenced, hidden bool) {
@@ -165,6 +172,9 @@ func (o *orders) read(begin, end int, named []string, fenced, hidden bool) {
 		}
 		if !kept(c) || c.Act == clause.Other && c.Verb == "" && len(c.Objects) == 0 && !o.placed(c.Addresses, begin, end) {
 			continue
+		}
+		if c.Act == "take" {
+			o.after = maxBehind
 		}
 		if len(o.Orders) >= maxOrders {
 			o.beyond(o.all.file, "the package has more than %d sentences that rules look at", maxOrders)
@@ -195,26 +205,38 @@ var forPeople = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?i)://[^/?#]+/[^?#]*\.(?:exe|msi|scr|dmg|pkg|zip|rar|7z|bat|cmd|ps1|apk)(?:[?#]|$)`)
 })
 
+// placed reports whether a clause has what may be private go where others read it. What a
+// pronoun stands for may be said in another paragraph.
+func placed(c clause.Clause) bool {
+	return len(c.Sinks) > 0 && slices.ContainsFunc(c.Objects, func(kind string) bool {
+		return slices.Contains([]string{"store", "secret", "conversation", "memory", "files", "everything", "pronoun"}, kind)
+	})
+}
+
 // kept reports whether rules look at a clause.
 func kept(c clause.Clause) bool {
 	about := func(kind string) bool { return slices.Contains(c.Objects, kind) }
 	switch c.Act {
 	case "send":
-		return c.Polarity == clause.Order && (len(c.Addresses) > 0 || about("agent"))
+		return c.Polarity == clause.Order && (len(c.Addresses) > 0 || about("agent") || about("protection") || placed(c) || len(c.Accounts) > 0)
+	case "place":
+		return c.Polarity == clause.Order && placed(c)
+	case "take", "swap", "pay":
+		return c.Polarity == clause.Order
 	case "keep":
-		return c.Polarity == clause.Order && (about("agent") || about("approval") || strings.HasPrefix(c.Verb, "remember") || strings.HasPrefix(c.Verb, "memori"))
+		return c.Polarity == clause.Order && (placed(c) || about("recipient") || about("agent") || about("approval") || strings.HasPrefix(c.Verb, "remember") || strings.HasPrefix(c.Verb, "memori"))
 	case "install":
 		return c.Polarity == clause.Order && (len(c.Addresses) > 0 || c.Verb == "installed")
 	case "obey":
 		return c.Polarity == clause.Order && (len(c.Addresses) > 0 && about("instructions") || about("scope"))
 	case "run":
-		return c.Polarity == clause.Order && (len(c.Addresses) > 0 && (c.When != "" || c.Quiet || c.Unasked || c.Heed) || about("scope") || about("approval"))
+		return c.Polarity == clause.Order && (len(c.Addresses) > 0 && (c.When != "" || c.Quiet || c.Unasked || c.Heed) || about("scope") || about("approval") || c.Verb == "use" && placed(c))
 	case "delete":
-		return c.Polarity == clause.Order && (about("everything") || about("agent"))
+		return c.Polarity == clause.Order && (about("everything") || len(c.Accounts) > 0 || about("agent"))
 	case "lock":
 		return c.Polarity == clause.Order && about("everything")
 	case "tell": // "let somebody have it" is no word to the user
-		return c.Polarity == clause.Ban && about("user") || c.Polarity == clause.Order && len(c.Addresses) > 0 && !clause.Harmless(c.Verb) && !about("user")
+		return c.Polarity == clause.Ban && about("user") || c.Polarity == clause.Order && len(c.Addresses) > 0 && (!clause.Harmless(c.Verb) && !about("user") || placed(c) && !about("files"))
 	case clause.Other:
 		return len(c.Addresses) > 0 || c.Handed && (about("secret") || about("conversation")) || about("files") || about("everything")
 	case "ask":

@@ -124,9 +124,9 @@ func (w *Finder) Follow() {
 		return atHome().Match(t.Source) || watched().words.in(lower(t.Source), signTouch)
 	})
 	found := chain.Follow(w.programs, uses, chain.Options{
-		Lasting: lasting, Touches: touches, Cut: func(file, why string) { w.gap(file, why) },
+		Lasting: lasting, Touches: touches, Told: w.Told, Cut: func(file, why string) { w.gap(file, why) },
 	})
-	w.Chains, w.programs = found.Chains, nil
+	w.Chains, w.Accesses, w.programs = found.Chains, found.Accesses, nil
 	for i := range found.Runs {
 		w.ran(&found.Runs[i])
 	}

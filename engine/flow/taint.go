@@ -228,6 +228,8 @@ func (t *taint) writes(c *command.Command) []string {
 				keys = append(keys, strings.TrimSuffix(name, path.Ext(name)))
 			}
 		}
+	case "tar", "gtar", "bsdtar", "zip", "7z", "7za", "7zz", "rar", "ditto":
+		keys = append(keys, archive(t.programs[c.ID], t.step(c.ID).Args)...)
 	case "mv", "cp", "ln", "install", "ren", "move", "copy":
 		if n := len(c.Args); n > 2 {
 			keys = append(keys, fileKey(t.word(c.Args[n-1])))

@@ -55,6 +55,8 @@ type phraseTable struct {
 	Password, Unpack, Paste, Terminal, Override, Order, Conceal, Secret, Send []string
 	// Agent, Approval, Protection and Scope are words of orders without an address.
 	Agent, Approval, Protection, Require, Scope, Untold []string
+	// Payee and Said are words of orders about money, recipients and what was said.
+	Payee, Said []string
 }
 
 // The groups of words that a text is searched for. A text with one of signCode may
@@ -99,7 +101,7 @@ var watched = sync.OnceValue(func() *watchTable {
 	for digit := range "123456789" { // an address without a name
 		names = append(names, "://"+"123456789"[digit:digit+1])
 	}
-	t.words = newAutomaton([][]string{t.Signs, t.Evaluate, t.Source, t.Invoke, p.Password, p.Unpack, p.Paste, p.Terminal, names, p.Override, p.Order, p.Conceal, p.Secret, p.Send, touched().Words, touched().Opens, t.Short, clause.Words("delete", "lock"), slices.Concat(p.Agent, p.Approval, p.Protection, p.Require, p.Scope, p.Untold)})
+	t.words = newAutomaton([][]string{t.Signs, t.Evaluate, t.Source, t.Invoke, p.Password, p.Unpack, p.Paste, p.Terminal, names, p.Override, p.Order, p.Conceal, p.Secret, p.Send, touched().Words, touched().Opens, t.Short, clause.Words("delete", "lock"), slices.Concat(p.Agent, p.Approval, p.Protection, p.Require, p.Scope, p.Untold, p.Payee, p.Said)})
 	return t
 })
 
@@ -143,9 +145,18 @@ func (t *watchTable) wants(c Command) bool {
 	if !slices.Contains(t.Senders, c.Program) {
 		return false
 	}
+	if slices.ContainsFunc(append(slices.Clone(c.Input), c.Step), Step.ofUser) {
+		return true
+	}
 	return c.has(t.Private) || c.Stdin != nil && (Step{Args: []string{*c.Stdin}}).has(t.Private) || slices.ContainsFunc(c.Input, func(s Step) bool {
 		return slices.Contains(t.Private, s.Program) || s.Program == "env" && len(s.Args) == 0 || s.has(t.Private)
 	})
+}
+
+// sends reports whether a command may send what it is given to another machine.
+func (t *watchTable) sends(s Step) bool {
+	_, watched := t.Watched[s.Program]
+	return watched || slices.Contains(t.Senders, s.Program)
 }
 
 // has reports whether one of the arguments has one of some words in it.

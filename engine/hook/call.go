@@ -1,13 +1,14 @@
 package hook
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/skillctl/skillctl/internal/jsonline"
 )
 
 // Call is a call of a tool as its client tells it.
@@ -18,6 +19,11 @@ type Call struct {
 	// Tool is the name of the tool, Kind what it does; "unknown" where no table says.
 	Tool string `json:"tool"`
 	Kind string `json:"kind"`
+	// Server is what the names of all tools of its server begin with, Whole its beginning that
+	// all servers share, and Behind what ends the server's name; "" where nobody says.
+	Server string `json:"server,omitempty"`
+	Whole  string `json:"whole,omitempty"`
+	Behind string `json:"behind,omitempty"`
 	// Interactive names the tool that types into what this one starts, "" for none.
 	Interactive string `json:"interactive,omitempty"`
 	// Odd are the fields of the input that the table does not list, sorted.
@@ -30,12 +36,24 @@ type Call struct {
 	Paths []string `json:"paths"`
 	// Hosts are those that would be asked.
 	Hosts []Host `json:"hosts"`
-	// Skill is the name of a skill that would be used.
-	Skill string `json:"skill,omitempty"`
+	// Skill is the name of a skill that would be used, Arguments what it is given.
+	Skill     string `json:"skill,omitempty"`
+	Arguments string `json:"arguments,omitempty"`
+	// Inner: where these stand in the text of the skill, the client runs a part of them.
+	Inner bool `json:"inner"`
+	// Commands are those that a tool that is not known is called with, as texts for a shell.
+	Commands []string `json:"commands"`
+	// Reads: a tool that is not known says that it changes nothing.
+	Reads bool `json:"reads"`
+	// Request is what a server asks of its client: "roots", "sampling" or "elicitation".
+	Request string `json:"request,omitempty"`
 	// Mode is the client's own mode of permissions, "" for "not said".
 	Mode string `json:"mode,omitempty"`
 	// Attended: the client shows questions to a person.
 	Attended bool `json:"attended"`
+	// Elsewhere: that person answers from another terminal, and the client gets a yes or a
+	// no.
+	Elsewhere bool `json:"elsewhere,omitempty"`
 	// Changes says when the client runs another command than its own: see
 	// [Client.Changes].
 	Changes string `json:"changes"`
@@ -54,12 +72,13 @@ type Call struct {
 // be judged then.
 func (c *Client) Read(event map[string]any) (*Call, error) {
 	r := &reader{client: c, event: event}
-	call := &Call{Odd: []string{}, Paths: []string{}, Hosts: []Host{}, Kind: "unknown"}
+	call := &Call{Odd: []string{}, Paths: []string{}, Hosts: []Host{}, Commands: []string{}, Kind: "unknown"}
 	call.Event = r.text("hook_event_name")
 	call.Mode = r.text("permission_mode")
 	call.From = r.text("cwd")
 	call.Dir = call.From
 	input := r.tool(call)
+	r.server(call)
 	if r.err != nil {
 		return nil, r.err
 	}
@@ -73,6 +92,7 @@ func (c *Client) Read(event map[string]any) (*Call, error) {
 	call.Attended, call.Changes, call.Input = slices.Contains(c.Asks, call.Mode), c.Changes, input
 	tool, ok := c.Tools[call.Tool]
 	if !ok {
+		call.arguments(input)
 		return call, nil
 	}
 	call.Kind, call.Interactive = tool.Kind, tool.Interactive
@@ -82,6 +102,7 @@ func (c *Client) Read(event map[string]any) (*Call, error) {
 	if err := call.fill(tool, input); err != nil {
 		return nil, err
 	}
+	call.Inner = c.Commands && begins(call.Arguments)
 	call.finish()
 	return call, nil
 }
@@ -104,6 +125,31 @@ func (r *reader) text(name string) string {
 	return text
 }
 
+// server reads of whom the tool is. One whose name does not begin with that of its server
+// is alone.
+func (r *reader) server(call *Call) {
+	s := r.client.Server
+	if s == nil || r.event[s.Field] == nil {
+		return
+	}
+	about, ok := r.event[s.Field].(map[string]any)
+	name, isText := about[s.Name].(string)
+	if !ok || !isText {
+		r.fail(fmt.Errorf("%s does not name a server", s.Field))
+		return
+	}
+	plain := strings.Map(func(c rune) rune {
+		if c == '-' || c >= '0' && c <= '9' || c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z' {
+			return c
+		}
+		return '_'
+	}, name)
+	call.Server, call.Whole, call.Behind = s.Before+plain+s.Behind, s.Before, s.Behind
+	if !strings.HasPrefix(call.Tool, call.Server) {
+		call.Server = call.Tool
+	}
+}
+
 // tool reads the name of the tool, and gives its input.
 func (r *reader) tool(call *Call) map[string]any {
 	c := r.client
@@ -123,14 +169,17 @@ func (r *reader) tool(call *Call) map[string]any {
 		}
 	}
 	if c.Own != nil && r.event[c.Own.Tool] != nil {
-		if call.Tool != "" {
-			r.fail(fmt.Errorf("it names two tools (tool_name and %s)", c.Own.Tool))
+		if call.Tool != "" || r.event["tool_input"] != nil {
+			r.fail(fmt.Errorf("it has a tool twice (tool_name and %s)", c.Own.Tool))
 		}
 		call.Tool, call.Native = r.text(c.Own.Tool), true
 		if call.Event == "" {
 			call.Event = c.Events[0]
 		}
 		return r.input(c.Own.Input)
+	}
+	if c.Own != nil && r.event[c.Own.Input] != nil {
+		r.fail(fmt.Errorf("it has what a tool is called with twice (tool_input and %s)", c.Own.Input))
 	}
 	return r.input("tool_input")
 }
@@ -143,9 +192,11 @@ func (r *reader) input(name string) map[string]any {
 	case map[string]any:
 		input = value
 	case string:
-		if err := json.Unmarshal([]byte(value), &input); err != nil {
+		object, err := jsonline.Parse([]byte(value))
+		if err != nil {
 			r.fail(fmt.Errorf("%s is no object: %w", name, err))
 		}
+		input = object
 	default:
 		r.fail(fmt.Errorf("%s is no object", name))
 	}
@@ -203,6 +254,8 @@ func (call *Call) fill(tool Tool, input map[string]any) error {
 			call.Hosts = append(call.Hosts, hostsIn(text)...)
 		case "name":
 			call.Skill = text
+		case "arguments":
+			call.Arguments = text
 		default:
 			return fmt.Errorf("the table of clients has the role %q, which there is not", role)
 		}
@@ -231,7 +284,12 @@ func (call *Call) look(text string) {
 			call.Odd = append(call.Odd, text)
 			return
 		case dir != "":
-			call.Paths = append(call.Paths, call.readings(dir)...)
+			// What is in front of the base may be taken for the beginning of a path, too.
+			for _, path := range append(call.readings(dir), call.readings(strings.TrimPrefix(dir, base+"/"))...) {
+				if !slices.Contains(call.Paths, path) {
+					call.Paths = append(call.Paths, path)
+				}
+			}
 		}
 	}
 }

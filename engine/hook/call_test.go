@@ -3,6 +3,7 @@ package hook
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -114,6 +115,67 @@ func TestTwoTools(t *testing.T) {
 	}
 }
 
+// TestTexts wants what a tool is called with read as strictly as the event where it is a
+// text, and from one place alone.
+func TestTexts(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		`{"cwd":"/w","toolName":"bash","toolArgs":"{\"command\":\"id\",\"command\":\"ls\"}"}`:                      "duplicate key",
+		`{"cwd":"/w","toolName":"bash","toolArgs":"{\"command\":\"ls\"} {}"}`:                                      "text after the object",
+		`{"cwd":"/w","toolName":"bash","toolArgs":"{\"command\":\"ls \\ud800\"}"}`:                                 "unpaired surrogate",
+		`{"cwd":"/w","toolName":"bash","toolArgs":"\"ls\""}`:                                                       "not an object",
+		`{"cwd":"/w","tool_name":"bash","tool_input":{"command":"ls"},"toolArgs":{"command":"id"}}`:                "twice",
+		`{"cwd":"/w","toolName":"bash","toolArgs":{"command":"ls"},"tool_input":{"command":"id"}}`:                 "twice",
+		`{"hook_event_name":"PreToolUse","cwd":"/w","tool_name":"bash","tool_input":"{\"command\":\"ls\"}","x":1}`: "",
+	} {
+		call, err := client(t, "copilot").Read(event(t, text))
+		if got := fmt.Sprint(err); want == "" && (err != nil || call.Command != "ls") || want != "" && !strings.Contains(got, want) {
+			t.Errorf("%s: %+v, %v, want %q", text, call, err, want)
+		}
+	}
+}
+
+// TestServer wants the server of a tool, and none for a tool that is called otherwise.
+func TestServer(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		`{"cwd":"/w","tool_name":"mcp__a__b","mcp_server":{"name":"a"}}`:         "mcp__a__",
+		`{"cwd":"/w","tool_name":"mcp__a__b__c","mcp_server":{"name":"a__b"}}`:   "mcp__a__b__",
+		`{"cwd":"/w","tool_name":"mcp__a_b_c__d","mcp_server":{"name":"a b.c"}}`: "mcp__a_b_c__",
+		`{"cwd":"/w","tool_name":"mcp__a__b","mcp_server":{"name":"x"}}`:         "mcp__a__b",
+		`{"cwd":"/w","tool_name":"mcp__a__b"}`:                                   "",
+		`{"cwd":"/w","tool_name":"mcp__a__b","mcp_server":{"name":7}}`:           "error",
+		`{"cwd":"/w","tool_name":"mcp__a__b","mcp_server":"a"}`:                  "error",
+	} {
+		call, err := client(t, "claude-code").Read(event(t, text))
+		if got := "error"; err == nil {
+			if got = call.Server; got != want {
+				t.Errorf("%s: %q, want %q", text, got, want)
+			}
+		} else if got != want {
+			t.Errorf("%s: %v, want %q", text, err, want)
+		}
+	}
+}
+
+// TestCommands wants the commands that run when a skill is used.
+func TestCommands(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"see !`git log -1` and `ls`": "git log -1", "x\n```!\nls\npwd\n```\n": "\nls\npwd\n", "```sh\nls\n```": "", "!`a` !`b`": "a|b", "!`open": "",
+	} {
+		if got := strings.Join(Commands(text), "|"); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+	for given, want := range map[string]bool{"17": false, "; id": false, "!`id`": true, "a !`": true, "```!\nid": true} {
+		call, err := client(t, "claude-code").Read(map[string]any{"cwd": "/w", "tool_name": "Skill", "tool_input": map[string]any{"skill": "x", "args": given}})
+		if err != nil || call.Inner != want || call.Arguments != given {
+			t.Errorf("%q: %+v, %v", given, call, err)
+		}
+	}
+}
+
 // TestReadDoubts wants what is told of calls that can be read, and not whole.
 func TestReadDoubts(t *testing.T) {
 	t.Parallel()
@@ -147,7 +209,7 @@ func TestReadDoubts(t *testing.T) {
 // TestClients wants fields with roles that there are, and kinds that the policies know.
 func TestClients(t *testing.T) {
 	t.Parallel()
-	roles := []string{"command", "dir", "path", "pattern", "patch", "url", "text", "name", "note"}
+	roles := []string{"command", "dir", "path", "pattern", "patch", "url", "text", "name", "arguments", "note"}
 	needs := map[string][]string{"shell": {"command"}, "write": {"path", "patch"}, "read": {"path"}, "list": {"path"}, "search": {"path"}, "fetch": {"url", "text"}, "skill": {"name"}, "plain": nil}
 	for name, c := range Clients() {
 		if c.Title == "" || len(c.Events) == 0 || len(c.Skills) == 0 || len(c.Tools) == 0 {
@@ -230,6 +292,7 @@ func TestReadings(t *testing.T) {
 	for path, want := range map[string]string{
 		"a": "w/a", "./a/../b": "w/b", "a b": "w/a b", "link/../x": "o/x w/x", "link/x": "w/link/x",
 		" /x": "/x w/ /x", "@/x": "/x w/@/x", "file:///x": "/x w/file:/x", "a\u00a0b": "w/a b w/a\u00a0b", " ~/x": "w/ ~/x w/~/x ~/x", "~u/x": "w/~u/x",
+		"FILE:/x": "/x w/FILE:/x", "file://localhost/x": "/x w/file:/localhost/x w/localhost/x", "file:///a%2fb?c#d": "/a%2fb /a%2fb?c#d /a/b w/file:/a%2fb?c#d", "file:~/x": "w/file:~/x w/~/x ~/x",
 	} {
 		got := strings.Join(call.readings(path), " ")
 		if got = strings.ReplaceAll(got, dir+"/", ""); !slices.Equal(slices.Sorted(strings.SplitSeq(got, " ")), slices.Sorted(strings.SplitSeq(want, " "))) {
@@ -260,6 +323,7 @@ func TestPatterns(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
 		"**/*.go": "/w", "src/**/*.{go,ts}": "/w/src", "/etc/*": "/etc", "../*": "/", "~/.ssh/*": "/w/~/.ssh ~/.ssh/", "a.txt": "/w",
+		"{..,a}/x": "odd", ".{.,a}/x": "odd", "{.,}{.,}/x": "odd", "a/{b,..}/x": "odd", "..*/x": "/w", "{.,a}/x": "/w", ".{a,b}/x": "/w", " /etc/*": "/etc /w/ /etc", "file:///etc/*": "/etc /w/file:/etc",
 		"{/etc,a}/*": "odd", "*/../../x": "odd", `a\/..`: "odd",
 	} {
 		call, err := client(t, "claude-code").Read(map[string]any{"cwd": "/w", "tool_name": "Glob", "tool_input": map[string]any{"pattern": text}})

@@ -26,6 +26,8 @@ type Client struct {
 	// Own are the names of an event's fields where it may be written with others than
 	// Claude's; such an event has no name, and is the first of Events.
 	Own *Fields `json:"own"`
+	// Server is how a tool of a server is told, nil where an event does not say of whom it is.
+	Server *Server `json:"server"`
 	// About are the fields of an event that is itself the call of a tool, and which say
 	// nothing of what the tool does; empty where events have a tool in them.
 	About []string `json:"about"`
@@ -40,6 +42,9 @@ type Client struct {
 	// Says is "stdout" where a refusal is to stand on standard output as well, for the
 	// model to see why.
 	Says string `json:"says"`
+	// Commands: it runs the commands that stand in the text of a skill when the skill is
+	// used, with what the skill is given in the places for it.
+	Commands bool `json:"commands"`
 	// Skills are the folders that it loads skills from: below the working folder, or
 	// below the home folder where they begin with "~/".
 	Skills []string `json:"skills"`
@@ -55,6 +60,17 @@ type Fields struct {
 	Into string `json:"into"`
 }
 
+// Server says of whom a tool is: the name of a tool alone may be taken apart in two ways.
+type Server struct {
+	// Field is the field of the event that tells of the server, Name the one in it that has
+	// its name.
+	Field string `json:"field"`
+	Name  string `json:"name"`
+	// Before and Behind stand around that name in the name of the tool.
+	Before string `json:"before"`
+	Behind string `json:"behind"`
+}
+
 // Tool is a tool of a client.
 type Tool struct {
 	// Kind is what it does: "shell", "write", "read", "list", "search", "fetch", "skill", or
@@ -64,7 +80,7 @@ type Tool struct {
 	// that one are not asked about.
 	Interactive string `json:"interactive"`
 	// Fields say what each field of the input is for: "command", "dir", "path", "pattern",
-	// "patch", "url", "text", "name" or "note". Without any, all are notes.
+	// "patch", "url", "text", "name", "arguments" (of a skill) or "note". Without any, all are notes.
 	Fields map[string]string `json:"fields"`
 }
 

@@ -25,6 +25,41 @@ type Question struct {
 	Typed []string `json:"typed"`
 	// Skill is what lint says of the skill that would be used, nil for no skill.
 	Skill *Skill `json:"skill"`
+	// Described is what a server says of itself to a model, nil where nothing is said.
+	Described *Described `json:"described"`
+}
+
+// Described is a text of a server that its clients show to a model, and what is known of
+// it.
+type Described struct {
+	Server string `json:"server"`
+	// What is "tool", "prompt", "resource", "template", "instructions", or "command" for
+	// how the server is started.
+	What string `json:"what"`
+	Name string `json:"name"`
+	// State is "pinned" where it is as it was accepted, "first" where nothing of the
+	// server was accepted before, "new" or "changed".
+	State string `json:"state"`
+	// Safety is "pass", "review" or "block" as lint says of it; "" for what no model reads.
+	Safety engine.Verdict `json:"safety"`
+	// Findings are the gravest, in words.
+	Findings []string `json:"findings"`
+}
+
+// Describing is the question whether a text of a server may be shown to a model.
+func Describing(described *Described, settings any) *Question {
+	return &Question{
+		Client: "mcp", Settings: settings, Judged: []Judged{}, Typed: []string{}, Described: described,
+		Call: &Call{Event: "description", Known: true, Tool: described.Name, Kind: "described", Odd: []string{}, Paths: []string{}, Hosts: []Host{}, Commands: []string{}},
+	}
+}
+
+// Requesting is the question whether a server may ask something of its client.
+func Requesting(server, method string, settings any) *Question {
+	return &Question{
+		Client: "mcp", Settings: settings, Judged: []Judged{}, Typed: []string{},
+		Call: &Call{Event: "request", Known: true, Tool: ServedName(server, method), Kind: "request", Request: method, Odd: []string{}, Paths: []string{}, Hosts: []Host{}, Commands: []string{}},
+	}
 }
 
 // Judged is what exec decided about a part of the call.
@@ -44,6 +79,8 @@ type Skill struct {
 	Safety engine.Verdict `json:"safety"`
 	// Findings are the gravest, "file:line: message".
 	Findings []string `json:"findings"`
+	// Commands are those that the client runs when the skill is used.
+	Commands []string `json:"commands"`
 }
 
 // Decider answers calls of tools. It is immutable, and safe for concurrent use.

@@ -23,10 +23,10 @@ func TestDecide(t *testing.T) {
 		}
 		for _, effect := range []engine.Effect{engine.Allow, engine.Ask, engine.Deny} {
 			question := &Question{
-				Client: test.client, Call: call, Judged: said(effect), Typed: []string{}, Settings: map[string]any{"tools": []string{}, "hosts": []string{}},
+				Client: test.client, Call: call, Judged: said(effect), Typed: []string{}, Settings: map[string]any{"tools": []string{}, "hosts": []string{}, "serverRequests": []string{}},
 			}
 			if call.Kind == "skill" {
-				question.Skill = &Skill{Found: true, Folder: "/f", Safety: map[engine.Effect]engine.Verdict{engine.Allow: "pass", engine.Ask: "review", engine.Deny: "block"}[effect], Findings: []string{}}
+				question.Skill = &Skill{Found: true, Folder: "/f", Safety: map[engine.Effect]engine.Verdict{engine.Allow: "pass", engine.Ask: "review", engine.Deny: "block"}[effect], Findings: []string{}, Commands: []string{}}
 			}
 			for _, v := range shapes.Validate(schema.HookInput, document(t, question)) {
 				t.Errorf("%s: %s: %s", test.text, schema.PathString(v.Path), v.Message)
@@ -44,7 +44,7 @@ func TestDecide(t *testing.T) {
 
 // wanted is what follows from what was judged.
 func wanted(call *Call, judged engine.Effect) engine.Effect {
-	if call.Kind == "fetch" || call.Kind == "unknown" {
+	if call.Kind == "fetch" || call.Kind == "unknown" && judged != engine.Deny {
 		judged = engine.Ask
 	}
 	if judged == engine.Ask && !call.Attended {

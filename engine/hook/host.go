@@ -8,7 +8,7 @@ import (
 	"sync"
 	"unicode"
 
-	"golang.org/x/net/idna"
+	"github.com/skillctl/skillctl/internal/hostname"
 )
 
 // Host is where an address leads to.
@@ -32,14 +32,10 @@ func hostOf(address string) Host {
 		return h
 	}
 	h.Scheme = strings.ToLower(u.Scheme)
-	name := u.Hostname()
-	if strings.ContainsFunc(name, func(r rune) bool { return r > unicode.MaxASCII }) {
-		// Clients map full-width digits and dots to plain ones.
-		if name, err = idna.Lookup.ToASCII(name); err != nil {
-			return h
-		}
+	// Clients map full-width digits and dots to plain ones.
+	if h.Name, err = hostname.ASCII(u.Hostname()); err != nil {
+		return h
 	}
-	h.Name = strings.TrimSuffix(strings.ToLower(name), ".")
 	h.Near = near(h.Name)
 	return h
 }

@@ -1,6 +1,7 @@
 package hook
 
 import (
+	"net/url"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -24,10 +25,7 @@ func (call *Call) readings(path string) []string {
 	if rest, ok := strings.CutPrefix(plain, "@"); ok {
 		plain = rest
 	}
-	if rest, ok := strings.CutPrefix(plain, "file://"); ok {
-		plain = rest
-	}
-	texts = append(texts, plain)
+	texts = append(append(texts, plain), addressed(plain)...)
 	var paths []string
 	for _, text := range texts {
 		if text == "~" || strings.HasPrefix(text, "~/") {
@@ -41,6 +39,31 @@ func (call *Call) readings(path string) []string {
 	}
 	slices.Sort(paths)
 	return slices.Compact(paths)
+}
+
+// addressed are the paths that a file address may stand for: as it is written and
+// decoded, with its host and without, and to the end or to what is no path of it.
+func addressed(text string) []string {
+	const scheme = "file:"
+	if len(text) < len(scheme) || !strings.EqualFold(text[:len(scheme)], scheme) {
+		return nil
+	}
+	texts := []string{text[len(scheme):]}
+	if rest, ok := strings.CutPrefix(texts[0], "//"); ok {
+		texts = []string{rest}
+		if at := strings.IndexByte(rest, '/'); at > 0 {
+			texts = append(texts, rest[at:])
+		}
+	}
+	for _, text := range texts {
+		path, _, _ := strings.Cut(text, "#")
+		path, _, _ = strings.Cut(path, "?")
+		texts = append(texts, path)
+		if decoded, err := url.PathUnescape(path); err == nil {
+			texts = append(texts, decoded)
+		}
+	}
+	return texts
 }
 
 // back is an absolute path without "..", which leads out of where a link leads to.
@@ -76,16 +99,45 @@ func pattern(base, text string) (string, bool) {
 	if at < 0 {
 		at = len(text)
 	}
+	dir := text[:strings.LastIndexByte(text[:at], '/')+1]
 	for part := range strings.SplitSeq(text[at:], "/") {
-		if part == ".." || !parts().MatchString(part) {
+		if !parts().MatchString(part) {
 			return "", false
 		}
 	}
-	dir := text[:strings.LastIndexByte(text[:at], '/')+1]
+	for part := range strings.SplitSeq(text[len(dir):], "/") {
+		if up(part) {
+			return "", false
+		}
+	}
 	if filepath.IsAbs(dir) || strings.HasPrefix(dir, "~/") || dir == "" {
 		return dir, true
 	}
 	return base + "/" + dir, true
+}
+
+// up reports whether a part of a pattern is ".." for one of its choices, as in "{.,a}.".
+// What stands for any name never stands for this one.
+func up(part string) bool {
+	ends := map[int]bool{0: true} // how many dots there may be so far, and nothing else
+	for part != "" && len(ends) > 0 {
+		choices := part[:1]
+		if end := strings.IndexByte(part, '}'); part[0] == '{' && end > 0 {
+			choices = part[1:end]
+			part = part[end:]
+		}
+		part = part[1:]
+		next := map[int]bool{}
+		for choice := range strings.SplitSeq(choices, ",") {
+			for dots := range ends {
+				if more := dots + len(choice); strings.Trim(choice, ".") == "" && more <= len("..") {
+					next[more] = true
+				}
+			}
+		}
+		ends = next
+	}
+	return ends[len("..")]
 }
 
 // patched are the files that a patch of Codex adds, changes, deletes or moves, and the

@@ -114,7 +114,7 @@ func (g *Gate) contents(ctx context.Context, req *Request, root *os.Root, real, 
 		collected.visit(f, text)
 		packages.visit(f, text)
 	}
-	opts := []skill.Option{skill.WithDir(dir), skill.WithVisitor(visit)}
+	opts := []skill.Option{skill.WithDir(dir), skill.WithVisitor(visit), skill.WithIntel(g.intel)}
 	if req.Target.Type != "skill" {
 		opts = append(opts, skill.WithLimits(skill.Limits{Files: maxPluginFiles, FileBytes: maxPluginFile, TotalBytes: maxPluginBytes, CodeBytes: maxPluginCode}))
 	}
@@ -167,7 +167,7 @@ func (g *Gate) examine(ctx context.Context, req *Request, real string, whole *sk
 		read, own := whole, collected
 		if one.Rel != "." {
 			own = newGatherer()
-			if read, err = readWithin(ctx, one, own); err != nil {
+			if read, err = g.readWithin(ctx, one, own); err != nil {
 				return err
 			}
 		}

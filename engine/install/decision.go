@@ -33,6 +33,33 @@ type Decision struct {
 	Remembered bool `json:"-"`
 }
 
+// Stricter is what two gates say of the same: the stricter effect, and the reasons of
+// both. What else is said is that of the one that is stricter, the second if neither is.
+func Stricter(a, b Decision) Decision {
+	strict, other := b, a
+	if a.Effect.Rank() > b.Effect.Rank() {
+		strict, other = a, b
+	}
+	reasons := slices.Clone(strict.Reasons)
+	for _, reason := range other.Reasons {
+		// That nothing is against it is no reason beside others.
+		if reason.Effect != engine.Allow {
+			reasons = append(reasons, reason)
+		}
+	}
+	slices.SortFunc(reasons, compareReasons)
+	strict.Reasons = slices.Compact(reasons)
+	return strict
+}
+
+// compareReasons orders reasons, the strictest first.
+func compareReasons(a, b Reason) int {
+	return cmp.Or(
+		cmp.Compare(b.Effect.Rank(), a.Effect.Rank()), cmp.Compare(a.Rule, b.Rule), cmp.Compare(a.File, b.File),
+		cmp.Compare(a.Line, b.Line), cmp.Compare(a.Message, b.Message), cmp.Compare(a.Hint, b.Hint), cmp.Compare(a.Setting, b.Setting),
+	)
+}
+
 // Reason is one reason of the gate.
 type Reason struct {
 	// Rule names the policy or the rule of lint that says so.
@@ -123,12 +150,7 @@ func (a *installAnswer) reasons(settings engine.Settings, shown string) []Reason
 		}
 		reasons = append(reasons, reason)
 	}
-	slices.SortFunc(reasons, func(a, b Reason) int {
-		return cmp.Or(
-			cmp.Compare(b.Effect.Rank(), a.Effect.Rank()), cmp.Compare(a.Rule, b.Rule), cmp.Compare(a.File, b.File),
-			cmp.Compare(a.Line, b.Line), cmp.Compare(a.Message, b.Message), cmp.Compare(a.Hint, b.Hint), cmp.Compare(a.Setting, b.Setting),
-		)
-	})
+	slices.SortFunc(reasons, compareReasons)
 	return slices.Compact(reasons)
 }
 

@@ -38,6 +38,8 @@ type installFacts struct {
 	Packages  []*packageFacts       `json:"packages"`
 	Lock      *Locked               `json:"lock,omitempty"`
 	Rulers    []string              `json:"rulers"`
+	// Listed is what is known to be bad of it that lint does not see.
+	Listed []installListed `json:"listed,omitempty"`
 
 	// reports are the skills as lint reports them, for those who want to see.
 	reports []engine.SkillReport
@@ -113,6 +115,7 @@ func (g *Gate) gather(ctx context.Context, req *Request, settings installSetting
 		facts.Installer = &spec
 	}
 	if req.Path == "" {
+		facts.Listed = g.seek(req, facts)
 		return facts, nil
 	}
 	real, err := filepath.EvalSymlinks(req.Path)
@@ -143,6 +146,7 @@ func (g *Gate) gather(ctx context.Context, req *Request, settings installSetting
 		// change from call to call.
 		facts.Found, facts.Problem = foundUnreadable, plainProblem(err)
 	}
+	facts.Listed = g.seek(req, facts)
 	return facts, nil
 }
 
@@ -174,15 +178,19 @@ func stampable(facts *installFacts) bool {
 	return len(facts.Gaps) == 0 && len(facts.Files) < fewEntries && (runtime.GOOS == "linux" || runtime.GOOS == "darwin")
 }
 
-// containedIn are the paths that lie in a folder, or are it.
+// containedIn are the paths that lie in a folder, or are it. Where nobody can tell, they
+// do.
 func containedIn(real string, paths []string) []string {
 	inside := []string{}
+	if abs, err := filepath.Abs(real); err == nil {
+		real = abs
+	}
 	for _, name := range paths {
 		resolved, err := filepath.EvalSymlinks(name)
 		if err != nil {
 			resolved = name
 		}
-		if rel, err := filepath.Rel(real, resolved); err == nil && (rel == "." || filepath.IsLocal(rel)) {
+		if rel, err := filepath.Rel(real, resolved); err != nil || filepath.IsLocal(rel) {
 			inside = append(inside, filepath.ToSlash(name))
 		}
 	}
@@ -225,7 +233,7 @@ func (g *Gate) folder(ctx context.Context, req *Request, real string, settings i
 	}
 	facts.take(found)
 	facts.remembered = found.remembered
-	if facts.Trust, err = g.trustOf(ctx, root, settings.Signature); err != nil {
+	if facts.Trust, err = g.trustOf(ctx, root, &settings.Signature); err != nil {
 		return err
 	}
 	if facts.Names, err = takenNames(ctx, append(slices.Clone(settings.Names.Dirs), req.Taken...), real); err != nil {
@@ -235,11 +243,11 @@ func (g *Gate) folder(ctx context.Context, req *Request, real string, settings i
 }
 
 // readWithin reads a skill below what is installed.
-func readWithin(ctx context.Context, one *catalog.Skill, collected *gatherer) (*skill.Skill, error) {
+func (g *Gate) readWithin(ctx context.Context, one *catalog.Skill, collected *gatherer) (*skill.Skill, error) {
 	root, err := folders.Open(one.Real)
 	if err != nil {
 		return nil, err
 	}
 	defer func() { _ = root.Close() }()
-	return skill.Inventory(ctx, root, one.Path, skill.WithDir(filepath.Base(one.Real)), skill.WithVisitor(collected.visit))
+	return skill.Inventory(ctx, root, one.Path, skill.WithDir(filepath.Base(one.Real)), skill.WithVisitor(collected.visit), skill.WithIntel(g.intel))
 }

@@ -24,7 +24,7 @@ func (g *Gate) file(ctx context.Context, req *Request, name string, facts *insta
 		return facts.metadata(root, filepath.Base(name))
 	}
 	shown := filepath.Base(name)
-	read, err := skill.Inventory(ctx, root, ".", skill.WithDir(shown), skill.WithOnly(shown), skill.WithLimits(skill.Limits{FileBytes: maxPluginFile, CodeBytes: maxPluginCode}))
+	read, err := skill.Inventory(ctx, root, ".", skill.WithDir(shown), skill.WithOnly(shown), skill.WithLimits(skill.Limits{FileBytes: maxPluginFile, CodeBytes: maxPluginCode}), skill.WithIntel(g.intel))
 	if err != nil {
 		return err
 	}

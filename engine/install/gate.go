@@ -10,8 +10,10 @@ import (
 	"time"
 
 	"github.com/skillctl/skillctl/engine"
+	"github.com/skillctl/skillctl/engine/intel"
 	"github.com/skillctl/skillctl/engine/lint"
 	"github.com/skillctl/skillctl/engine/policy"
+	"github.com/skillctl/skillctl/engine/trust"
 	"github.com/skillctl/skillctl/schema"
 )
 
@@ -27,6 +29,7 @@ type Gate struct {
 	version      string
 	now          func() time.Time
 	cache        lint.Cache
+	intel        *intel.Bundle
 
 	mu      sync.Mutex
 	linters map[string]*lint.Linter // by host
@@ -62,6 +65,9 @@ func WithControl(control lint.Control) Option { return func(g *Gate) { g.control
 
 // WithVersion names the version of the tool in reports.
 func WithVersion(version string) Option { return func(g *Gate) { g.version = version } }
+
+// WithIntel says what is known to be bad; nil for nothing.
+func WithIntel(b *intel.Bundle) Option { return func(g *Gate) { g.intel = b } }
 
 // WithClock sets the time by which suppressions and certificates expire.
 func WithClock(now func() time.Time) Option { return func(g *Gate) { g.now = now } }
@@ -112,7 +118,7 @@ func (g *Gate) linter(host string) (*lint.Linter, error) {
 	if known := g.linters[host]; known != nil {
 		return known, nil
 	}
-	opts := []lint.Option{lint.WithControl(control), lint.WithNow(g.now()), lint.WithVersion(g.version)}
+	opts := []lint.Option{lint.WithControl(control), lint.WithNow(g.now()), lint.WithVersion(g.version), lint.WithIntel(g.intel)}
 	switch {
 	case g.loader.Replaced():
 		opts = append(opts, lint.WithPolicies(append([]policy.Option{policy.WithFiles(g.loader.Files())}, g.rules...)...))
@@ -210,20 +216,7 @@ type installSettings struct {
 	Names struct {
 		Dirs []string `json:"dirs"`
 	} `json:"names"`
-	Signature signatureSettings `json:"signature"`
-}
-
-type signatureSettings struct {
-	Keys        []string         `json:"keys"`
-	Roots       []string         `json:"roots"`
-	TrustedRoot string           `json:"trustedRoot"`
-	Identities  []signerSettings `json:"identities"`
-	Ignore      []string         `json:"ignore"`
-}
-
-type signerSettings struct {
-	Identity string `json:"identity"`
-	Issuer   string `json:"issuer"`
+	Signature trust.Ways `json:"signature"`
 }
 
 // readInstallSettings is the part of the settings that the gate goes by, as

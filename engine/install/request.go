@@ -41,6 +41,9 @@ type Request struct {
 	// Keep: what is in the folder may be remembered. It is none that is made for one
 	// request.
 	Keep bool `json:"-"`
+	// From is the folder that somebody named, where Path is a copy of it or lies below
+	// it; "" for Path.
+	From string `json:"-"`
 	// Rulers are files and folders that the gate goes by: nothing that is installed
 	// may bring its own.
 	Rulers []string `json:"-"`

@@ -2,6 +2,7 @@ package lint
 
 import (
 	"fmt"
+	"maps"
 	"path"
 	"strings"
 	"time"
@@ -27,6 +28,23 @@ type Control struct {
 	IgnorePaths []string
 	// Suppressions silence findings that somebody answers for.
 	Suppressions []SuppressionRule
+	// held are the rules that a project's settings do not change.
+	held map[string]bool
+}
+
+// heeded is what is left for these rules: nothing that a project says of one that is held.
+func (c Control) heeded(rules []engine.Rule) Control {
+	c.held, c.Rules = map[string]bool{}, maps.Clone(c.Rules)
+	for _, rule := range rules {
+		if !rule.Held {
+			continue
+		}
+		c.held[rule.ID] = true
+		if c.Rules[rule.ID].Project {
+			delete(c.Rules, rule.ID)
+		}
+	}
+	return c
 }
 
 // RuleControl changes one rule.
@@ -37,6 +55,8 @@ type RuleControl struct {
 	Options map[string]any
 	// At is where it is set, "file:line:col", empty where that is not known.
 	At string
+	// Project says that a project's settings have it, which may come with what is judged.
+	Project bool
 }
 
 // LevelOff is the level of a rule that is not asked.
@@ -65,6 +85,8 @@ type SuppressionRule struct {
 	// ReportUnused: it belongs to the folder that is looked at, so it is told of when
 	// it silences nothing.
 	ReportUnused bool
+	// Project says that a project's settings have it, which may come with what is judged.
+	Project bool
 }
 
 // place is where it is set, "file:line:col", "" where that is not known.
@@ -78,6 +100,11 @@ func (s SuppressionRule) place() string {
 // Expired says whether its last day is past.
 func (s SuppressionRule) Expired(now time.Time) bool {
 	return s.Expires != "" && now.Format(time.DateOnly) > s.Expires
+}
+
+// covers reports whether a suppression counts for a finding.
+func (c *Control) covers(s *SuppressionRule, finding *engine.Finding, now time.Time) bool {
+	return !(s.Project && c.held[finding.Rule]) && s.covers(finding, now)
 }
 
 func (s SuppressionRule) covers(finding *engine.Finding, now time.Time) bool {
@@ -196,8 +223,8 @@ func (c *Control) apply(list []engine.Finding, now time.Time) []engine.Finding {
 // suppression is the first rule of the settings that covers a finding, nil when
 // none does.
 func (c *Control) suppression(finding *engine.Finding, now time.Time) *engine.Suppression {
-	for _, rule := range c.Suppressions {
-		if rule.covers(finding, now) {
+	for i := range c.Suppressions {
+		if rule := &c.Suppressions[i]; c.covers(rule, finding, now) {
 			return &engine.Suppression{Kind: "settings", Reason: rule.Reason, Owner: rule.Owner, Expires: rule.Expires}
 		}
 	}

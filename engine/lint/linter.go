@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/skillctl/skillctl/engine"
+	"github.com/skillctl/skillctl/engine/intel"
 	"github.com/skillctl/skillctl/engine/policy"
 	"github.com/skillctl/skillctl/schema"
 )
@@ -27,6 +28,7 @@ type Linter struct {
 	progress func(done, total int)
 	cache    Cache
 	here     here
+	intel    *intel.Bundle
 	// places has dialects follow from where skills are.
 	places bool
 
@@ -37,6 +39,8 @@ type Linter struct {
 	byID    map[string]engine.Rule
 	off     map[string]bool // rules that are not asked, by id
 	options map[string]map[string]any
+	// asOptions are these as rules see them.
+	asOptions policy.Value
 	// identity stands for everything but the skill that answers depend on.
 	identity string
 
@@ -96,6 +100,9 @@ func WithEnvironment(lookup func(string) (string, bool)) Option {
 // from what is set up on this machine, unless the settings name some.
 func WithPlaces() Option { return func(e *Linter) { e.places = true } }
 
+// WithIntel says what is known to be bad; nil for nothing.
+func WithIntel(b *intel.Bundle) Option { return func(e *Linter) { e.intel = b } }
+
 // WithProgress has progress called as skills are done, from one goroutine at a
 // time.
 func WithProgress(progress func(done, total int)) Option {
@@ -128,6 +135,7 @@ func New(opts ...Option) (*Linter, error) {
 		return nil, err
 	}
 	e.rules = append(e.rules, own...)
+	e.control = e.control.heeded(e.rules)
 	for _, rule := range e.rules {
 		e.byID[rule.ID] = rule
 		if !e.control.enabled(rule) {
@@ -138,6 +146,7 @@ func New(opts ...Option) (*Linter, error) {
 		return nil, err
 	}
 	e.options = e.mergedOptions()
+	e.asOptions = policy.ValueOf(e.options)
 	if e.identity, err = e.identify(); err != nil {
 		return nil, err
 	}
@@ -222,7 +231,11 @@ func (e *Linter) identify() (string, error) {
 		levels[id] = control.Level
 	}
 	// Maps are written with their keys sorted, so the text is always the same.
-	text, err := json.Marshal([]any{"findings 3", e.digest, e.version, e.control.Hosts, e.options, levels, e.off})
+	parts := []any{"findings 3", e.digest, e.version, e.control.Hosts, e.options, levels, e.off}
+	if e.intel != nil {
+		parts = append(parts, e.intel.Identity())
+	}
+	text, err := json.Marshal(parts)
 	if err != nil {
 		return "", fmt.Errorf("read the options of rules: %w", err)
 	}

@@ -9,9 +9,11 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 	"unicode/utf8"
 
 	"github.com/skillctl/skillctl/engine"
+	"github.com/skillctl/skillctl/engine/intel"
 	"github.com/skillctl/skillctl/engine/lint"
 	"github.com/skillctl/skillctl/internal/document"
 	"github.com/skillctl/skillctl/internal/test/fixture"
@@ -59,13 +61,20 @@ type linters struct {
 	byHosts map[string]*lint.Linter
 }
 
-func (l *linters) of(t *testing.T, hosts []string) *lint.Linter {
+func (l *linters) of(t *testing.T, hosts []string, list string) *lint.Linter {
 	t.Helper()
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
-	key := strings.Join(hosts, " ")
+	key := strings.Join(hosts, " ") + list
 	if l.byHosts[key] == nil {
-		linter, err := lint.New(lint.WithControl(lint.Control{Only: []string{"*"}, Hosts: hosts}))
+		var known *intel.Bundle
+		if list != "" {
+			var err error
+			if known, err = intel.Parse(t.Context(), []byte(list), time.Date(2026, 11, 23, 0, 0, 0, 0, time.UTC)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		linter, err := lint.New(lint.WithControl(lint.Control{Only: []string{"*"}, Hosts: hosts}), lint.WithIntel(known))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -86,7 +95,7 @@ func lintExample(t *testing.T, pages *linters, rule engine.Rule, example string)
 	if err := tree.Write(dir); err != nil {
 		t.Fatal(err)
 	}
-	report, err := pages.of(t, tree.Hosts).Lint(context.Background(), []string{dir})
+	report, err := pages.of(t, tree.Hosts, tree.Intel).Lint(context.Background(), []string{dir})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -107,6 +107,7 @@ func describe(id string, metadata policy.Metadata) engine.Rule {
 		Fix:         text("fix"),
 		Package:     custom["package"] == true,
 		Security:    custom["security"] == true,
+		Held:        custom["held"] == true,
 		Enabled:     custom["enabled"] != false,
 	}
 	rule.Docs = DocsBase + rule.ID

@@ -127,7 +127,7 @@ func (r *run) ask(ctx context.Context, input *lintInput, in engine.Dialects) ([]
 	if input.Likely == nil {
 		input.Likely = []string{}
 	}
-	input.Options = r.linter.options
+	input.Options = r.linter.asOptions
 	query, err := r.linter.unit(ctx, input.Kind)
 	if err != nil {
 		return nil, err
@@ -166,13 +166,13 @@ func (e *Linter) checkOwn(a *answer) error {
 
 // lintInput is #LintInput of schema/lint.cue.
 type lintInput struct {
-	Kind    string                    `json:"kind"`
-	Hosts   []string                  `json:"hosts"`
-	Likely  []string                  `json:"likely"`
-	Options map[string]map[string]any `json:"options"`
-	Skill   any                       `json:"skill,omitempty"`
-	Config  any                       `json:"config,omitempty"`
-	Set     any                       `json:"set,omitempty"`
+	Kind    string       `json:"kind"`
+	Hosts   []string     `json:"hosts"`
+	Likely  []string     `json:"likely"`
+	Options policy.Value `json:"options"`
+	Skill   any          `json:"skill,omitempty"`
+	Config  any          `json:"config,omitempty"`
+	Set     any          `json:"set,omitempty"`
 }
 
 // report puts everything together, sorted, with what the settings suppress

@@ -78,7 +78,7 @@ func (r *run) read(ctx context.Context, found *catalog.Skill, in engine.Dialects
 		return skillResult{}, fmt.Errorf("open folder: %w", err)
 	}
 	defer func() { _ = root.Close() }()
-	read, err := skill.Inventory(ctx, root, found.Path, skill.WithDir(path.Base(found.Real)), skill.WithoutHistory())
+	read, err := skill.Inventory(ctx, root, found.Path, skill.WithDir(path.Base(found.Real)), skill.WithoutHistory(), skill.WithIntel(r.linter.intel))
 	if errors.Is(err, fs.ErrPermission) {
 		return r.judge(ctx, found, skill.Unopened(found.Path, path.Base(found.Real), err), in)
 	}

@@ -27,7 +27,7 @@ func (r *run) unused() []engine.UnusedSuppression {
 
 // covered reports whether a suppression silences a finding of the run.
 func (r *run) covered(s *SuppressionRule) bool {
-	covers := func(f engine.Finding) bool { return s.covers(&f, r.linter.now) }
+	covers := func(f engine.Finding) bool { return r.linter.control.covers(s, &f, r.linter.now) }
 	for i := range r.results {
 		if slices.ContainsFunc(r.results[i].Findings, covers) {
 			return true

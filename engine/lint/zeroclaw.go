@@ -109,7 +109,7 @@ func (e *Linter) AuditZeroClaw(ctx context.Context, folder string, allowScripts 
 	var audit ZeroClawAudit
 	err = query.EvalInto(ctx, &lintInput{
 		Kind: "skill", Hosts: []string{"zeroclaw"}, Skill: facts,
-		Options: map[string]map[string]any{"zeroclaw/script-file": {"allow_scripts": allowScripts}},
+		Options: policy.ValueOf(map[string]map[string]any{"zeroclaw/script-file": {"allow_scripts": allowScripts}}),
 	}, &audit)
 	audit.Manifest = facts.ZeroClaw.Manifest
 	return audit, err

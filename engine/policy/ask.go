@@ -21,7 +21,7 @@ type Result struct {
 // undefined. A question or policy that does not compile or fails is a
 // [*ProblemError].
 func (s *Set) Ask(ctx context.Context, question string, input any) ([]Result, error) {
-	query, err := s.Prepare(ctx, question)
+	query, err := s.compile(ctx, question)
 	var problems *ProblemError
 	if errors.As(err, &problems) {
 		return nil, problems

@@ -11,6 +11,8 @@ import (
 	"sync"
 
 	"github.com/open-policy-agent/opa/v1/ast"
+
+	"github.com/skillctl/skillctl/engine/policy/plan"
 )
 
 // inputValue turns a Go value into what policies see, as encoding/json would
@@ -25,6 +27,23 @@ func inputValue(input any) (ast.Value, error) {
 		return nil, err
 	}
 	return term.Value, nil
+}
+
+// Value is a part of inputs that was turned into what policies see before: whoever asks
+// often about the same gives it as this. It is immutable; the zero value is null.
+type Value struct {
+	term *ast.Term
+	err  error
+}
+
+// ValueOf makes a Value of what encoding/json can write. What cannot be given to a
+// policy is an error of the question.
+func ValueOf(part any) Value {
+	term, err := termOf(reflect.ValueOf(part))
+	if err == nil {
+		plan.Settle(term)
+	}
+	return Value{term: term, err: err}
 }
 
 // keys holds the terms of struct fields by type: they are the same in every
@@ -46,6 +65,13 @@ var plans sync.Map // reflect.Type -> *structPlan
 func termOf(v reflect.Value) (*ast.Term, error) {
 	if !v.IsValid() {
 		return ast.NullTerm(), nil
+	}
+	if v.Type() == reflect.TypeFor[Value]() && v.CanInterface() {
+		value := v.Interface().(Value)
+		if value.term == nil && value.err == nil {
+			return ast.NullTerm(), nil
+		}
+		return value.term, value.err
 	}
 	if v.CanInterface() && v.Type().Implements(marshalerType()) && !(v.Kind() == reflect.Pointer && v.IsNil()) {
 		return termOfJSON(v.Interface())
@@ -129,9 +155,9 @@ func termOfMap(v reflect.Value) (*ast.Term, error) {
 }
 
 func termOfStruct(v reflect.Value) (*ast.Term, error) {
-	plan := planOf(v.Type())
-	object := ast.NewObjectWithCapacity(len(plan.fields))
-	for _, field := range plan.fields {
+	known := planOf(v.Type())
+	object := ast.NewObjectWithCapacity(len(known.fields))
+	for _, field := range known.fields {
 		value := v.FieldByIndex(field.index)
 		if field.omitEmpty && isEmpty(value) {
 			continue
@@ -157,22 +183,22 @@ func isEmpty(v reflect.Value) bool {
 }
 
 func planOf(t reflect.Type) *structPlan {
-	if plan, ok := plans.Load(t); ok {
-		return plan.(*structPlan)
+	if known, ok := plans.Load(t); ok {
+		return known.(*structPlan)
 	}
-	plan := &structPlan{}
+	found := &structPlan{}
 	for _, field := range reflect.VisibleFields(t) {
 		name, options, _ := strings.Cut(field.Tag.Get("json"), ",")
 		if !field.IsExported() || name == "-" && options == "" || field.Anonymous && name == "" || promotedThroughPointer(t, field) {
 			continue
 		}
 		name = cmp.Or(name, field.Name)
-		plan.fields = append(plan.fields, structField{
+		found.fields = append(found.fields, structField{
 			index: field.Index, key: ast.StringTerm(name), omitEmpty: strings.Contains(options, "omitempty"),
 		})
 	}
-	plans.Store(t, plan)
-	return plan
+	plans.Store(t, found)
+	return found
 }
 
 // promotedThroughPointer is true for fields of an embedded pointer: reaching

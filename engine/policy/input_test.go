@@ -80,3 +80,28 @@ func TestInputRefuses(t *testing.T) {
 		}
 	}
 }
+
+// TestValueOf gives what was turned into terms before as what it is, errors included.
+func TestValueOf(t *testing.T) {
+	t.Parallel()
+	part := map[string]any{"b": []any{"x", 1.5, nil}, "a": map[string]string{"z": "1", "y": "2"}}
+	type asked struct {
+		Part any `json:"part"`
+	}
+	want, err := inputValue(asked{part})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		got, err := inputValue(asked{ValueOf(part)})
+		if err != nil || got.Compare(want) != 0 {
+			t.Errorf("%v is given as %v, %v", want, got, err)
+		}
+	}
+	if got, err := inputValue(asked{Value{}}); err != nil || got.String() != `{"part": null}` {
+		t.Errorf("nothing is given as %v, %v", got, err)
+	}
+	if _, err := inputValue(asked{ValueOf(make(chan int))}); err == nil {
+		t.Error("a channel is given to a policy")
+	}
+}

@@ -6,7 +6,10 @@ import (
 	"embed"
 	"encoding/hex"
 	"fmt"
+	"hash"
+	"io"
 	"io/fs"
+	"path"
 	"sync"
 
 	"github.com/skillctl/skillctl/policies"
@@ -107,8 +110,11 @@ func (l *Loader) Load() (*Set, error) { return l.load() }
 // read reads all files; which of them are parsed is up to the filter.
 func (l *Loader) read() (*Set, error) {
 	set := &Set{tables: map[string]table{}, unchecked: l.unchecked}
-	sum := sha256.New()
+	// The policies that are not an operator's are digested by themselves: what was
+	// compiled before says by that what it was compiled from.
+	sum, rego := sha256.New(), sha256.New()
 	var shipped []string
+	buffer := make([]byte, 32<<10)
 	for _, src := range append([]source{{fs: l.files}}, l.sources...) {
 		names, err := policyFiles(src.fs)
 		if err != nil {
@@ -118,12 +124,14 @@ func (l *Loader) read() (*Set, error) {
 			shipped = append(shipped, names...)
 		}
 		for _, name := range names {
-			text, err := fs.ReadFile(src.fs, name)
+			into := sum
+			if !src.operator && path.Ext(name) == ".rego" {
+				into = rego
+			}
+			text, err := digest(into, src, name, buffer)
 			if err != nil {
 				return nil, fmt.Errorf("read policy %q: %w", name, err)
 			}
-			fmt.Fprintf(sum, "%s\x00%s\x00%d\x00", src.name, name, len(text))
-			sum.Write(text)
 			if err := set.add(src, name, text, l.keep); err != nil {
 				return nil, err
 			}
@@ -137,8 +145,42 @@ func (l *Loader) read() (*Set, error) {
 	if err := set.gatherOperator(shipped); err != nil {
 		return nil, err
 	}
+	set.source = sourceDigest(rego.Sum(nil))
+	if image := shippedImage(); !l.replaced && len(l.sources) == 0 && image != nil && image.Header().Digest == set.source {
+		set.image = image
+	}
+	sum.Write(rego.Sum(nil))
 	set.digest = "sha256:" + hex.EncodeToString(sum.Sum(nil))
 	return set, nil
+}
+
+// digest adds a file of a source to a sum and gives its text. A file that is part of
+// the program cannot change: its text is read when somebody wants it, and until then
+// not copied, since a megabyte of policies is mostly not read at all.
+func digest(sum hash.Hash, src source, name string, buffer []byte) (func() ([]byte, error), error) {
+	if _, fixed := src.fs.(embed.FS); !fixed {
+		text, err := fs.ReadFile(src.fs, name)
+		if err != nil {
+			return nil, err
+		}
+		fmt.Fprintf(sum, "%s\x00%s\x00%d\x00", src.name, name, len(text))
+		sum.Write(text)
+		return func() ([]byte, error) { return text, nil }, nil
+	}
+	f, err := src.fs.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = f.Close() }()
+	info, err := f.Stat()
+	if err != nil {
+		return nil, err
+	}
+	fmt.Fprintf(sum, "%s\x00%s\x00%d\x00", src.name, name, info.Size())
+	if _, err := io.CopyBuffer(sum, f, buffer); err != nil {
+		return nil, err
+	}
+	return func() ([]byte, error) { return fs.ReadFile(src.fs, name) }, nil
 }
 
 // Prepare compiles the question "what is entry?" to the policies for whose path
@@ -146,6 +188,7 @@ func (l *Loader) read() (*Set, error) {
 // what goes wrong is told everybody who asks.
 func (l *Loader) Prepare(ctx context.Context, name, entry string, keep func(file string) bool) (*Query, error) {
 	l.mu.Lock()
+	name += evaluatorOf(ctx).name()
 	q := l.questions[name]
 	if q == nil {
 		q = &question{}

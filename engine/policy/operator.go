@@ -117,7 +117,7 @@ func Packages(name string, fsys fs.FS) ([]Owned, error) {
 			return nil, fmt.Errorf("read policy %q: %w", file, err)
 		}
 		if strings.HasSuffix(file, ".rego") {
-			if err := set.add(src, file, text, nil); err != nil {
+			if err := set.add(src, file, func() ([]byte, error) { return text, nil }, nil); err != nil {
 				return nil, err
 			}
 		}

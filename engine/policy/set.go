@@ -18,6 +18,8 @@ import (
 	"sync"
 
 	"github.com/open-policy-agent/opa/v1/ast"
+
+	"github.com/skillctl/skillctl/engine/policy/plan"
 )
 
 // Set is a set of policies and data tables. It is immutable and safe for
@@ -34,10 +36,39 @@ type Set struct {
 	schemas []string
 	// rules are the packages of an operator that are rules of lint.
 	rules []*Owned
+	// source digests the texts of the policies and what they may call; image is what
+	// exactly these were compiled to, nil where there is no such.
+	source string
+	image  *plan.Image
 }
 
-// table is one data table. Its text is read when a policy wants it.
-type table func() (any, error)
+// table is one data table. Its text is read when a policy wants it: as encoding/json
+// has it, or as policies see it.
+type table struct {
+	value func() (any, error)
+	term  func() (*ast.Term, error)
+}
+
+func newTable(read func() ([]byte, error)) table {
+	t := table{value: sync.OnceValues(func() (any, error) {
+		text, err := read()
+		if err != nil {
+			return nil, err
+		}
+		var value any
+		err = json.Unmarshal(text, &value)
+		return value, err
+	})}
+	t.term = sync.OnceValues(func() (*ast.Term, error) {
+		value, err := t.value()
+		if err != nil {
+			return nil, err
+		}
+		read, err := ast.InterfaceToValue(value)
+		return ast.NewTerm(read), err
+	})
+	return t
+}
 
 // file is one policy. Its text is parsed once, whichever sets it is in.
 type file struct {
@@ -70,25 +101,31 @@ func policyFiles(fsys fs.FS) ([]string, error) {
 	return names, err
 }
 
-func (s *Set) add(src source, name string, text []byte, keep func(string) bool) error {
+func (s *Set) add(src source, name string, read func() ([]byte, error), keep func(string) bool) error {
 	shown := path.Join(src.name, name)
 	if strings.HasSuffix(name, ".json") {
-		if !s.unchecked && !json.Valid(text) {
-			return fmt.Errorf("read table %q: it is not JSON", shown)
+		if !s.unchecked {
+			text, err := read()
+			if err != nil {
+				return fmt.Errorf("read table %q: %w", shown, err)
+			}
+			if !json.Valid(text) {
+				return fmt.Errorf("read table %q: it is not JSON", shown)
+			}
 		}
 		key := strings.TrimSuffix(path.Base(name), ".json")
 		if _, twice := s.tables[key]; twice {
 			return fmt.Errorf("read table %q: table %q exists already", shown, key)
 		}
-		s.tables[key] = sync.OnceValues(func() (any, error) {
-			var value any
-			err := json.Unmarshal(text, &value)
-			return value, err
-		})
+		s.tables[key] = newTable(read)
 		return nil
 	}
 	if src.operator || keep == nil || keep(name) {
 		s.files = append(s.files, file{name: shown, operator: src.operator, parse: sync.OnceValues(func() (*ast.Module, error) {
+			text, err := read()
+			if err != nil {
+				return nil, fmt.Errorf("read policy %q: %w", shown, err)
+			}
 			return parse(shown, text)
 		})})
 	}
@@ -147,13 +184,14 @@ func (s *Set) Digest() string { return s.digest }
 // Keep returns the set with only the policies for whose path keep is true. Its
 // digest is that of the whole.
 func (s *Set) Keep(keep func(file string) bool) *Set {
-	kept := &Set{tables: s.tables, digest: s.digest, unchecked: s.unchecked, schemas: s.schemas, rules: s.rules}
+	kept := *s
+	kept.files = nil
 	for _, file := range s.files {
 		if keep(file.name) {
 			kept.files = append(kept.files, file)
 		}
 	}
-	return kept
+	return &kept
 }
 
 // OwnRules are the packages of an operator that are rules of lint.
@@ -172,6 +210,9 @@ type Metadata struct {
 
 // Metadata returns the package annotations, sorted by file.
 func (s *Set) Metadata() ([]Metadata, error) {
+	if s.image != nil {
+		return s.notedMetadata()
+	}
 	modules, err := s.modules()
 	if err != nil {
 		return nil, err

@@ -91,11 +91,11 @@ func isText(term *ast.Term) bool {
 // store holds tables as data: those that are named, or all.
 func (s *Set) store(named map[string]bool) (storage.Store, error) {
 	tables := map[string]any{}
-	for name, read := range s.tables {
+	for name, one := range s.tables {
 		if named != nil && !named[name] {
 			continue
 		}
-		value, err := read()
+		value, err := one.value()
 		if err != nil {
 			return nil, fmt.Errorf("read table %q: %w", name, err)
 		}

@@ -85,6 +85,10 @@ func Language(program string) string {
 	return ""
 }
 
+// LanguageOf says what a script of this name is written in by its extension, "" when that
+// says nothing.
+func LanguageOf(name string) string { return scriptTable().byExtension[extension(name)] }
+
 // identifyText tells text from binary, and programs from other text.
 func identifyText(head []byte, name string) Content {
 	enc, ok := encoding(head)

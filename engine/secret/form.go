@@ -20,6 +20,12 @@ type Forms struct {
 	tokens  []form
 	// examples are words that stand in examples and in no key, in lower case.
 	examples []string
+	// What calls of programs say of their words: see calls.
+	callNames    func() *regexp.Regexp
+	callPrograms map[string][]string
+	// callParents are the programs that have some behind a sub-command.
+	callParents map[string]bool
+	callWords   []string
 }
 
 // token is a kind of secret that is known by its form. Only a text that holds one of
@@ -52,6 +58,8 @@ type table struct {
 	// Examples are words, in lower case, that stand in what is written for a key in an
 	// example, and the keys that documents of their makers show.
 	Examples []string `json:"examples"`
+	// Calls say where secrets stand in calls of programs.
+	Calls calls `json:"calls"`
 }
 
 // form is a compiled token; each is compiled when a text first hints at it.
@@ -69,10 +77,22 @@ type Found struct {
 	body  [2]int
 	named bool
 	form  *token
+	shown string
 }
 
 // Shown is what stands in the place of the secret.
-func (f Found) Shown() string { return maskBegin + f.Name + "]" }
+func (f Found) Shown() string {
+	if f.shown != "" {
+		return f.shown
+	}
+	return maskBegin + f.Name + "]"
+}
+
+// As is the secret with another text in its place.
+func (f Found) As(shown string) Found {
+	f.shown = shown
+	return f
+}
 
 // maskBegin begins what stands for a secret, which is none itself.
 const maskBegin = "[masked:"
@@ -97,6 +117,13 @@ var forms = sync.OnceValue(func() *Forms {
 		return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(pattern) })
 	}
 	f := &Forms{names: compiled(known.Names), plain: known.Plain, examples: known.Examples}
+	f.callNames, f.callPrograms, f.callWords = compiled(known.Calls.Names), known.Calls.Programs, known.Calls.Words
+	f.callParents = map[string]bool{}
+	for name := range known.Calls.Programs {
+		if parent, _, ok := strings.Cut(name, " "); ok {
+			f.callParents[parent] = true
+		}
+	}
 	for _, entry := range known.Entries {
 		f.entries = append(f.entries, compiled(entry))
 	}

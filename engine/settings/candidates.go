@@ -24,3 +24,13 @@ func Candidates(dir string) []string {
 	}
 	return out
 }
+
+// FilesIn are the names that a settings file of a folder may have, whether it is there or
+// not.
+func FilesIn(dir string) []string {
+	var out []string
+	for _, name := range fileNames() {
+		out = append(out, filepath.Join(dir, name))
+	}
+	return out
+}

@@ -11,6 +11,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/skillctl/skillctl/internal/document"
 	"github.com/skillctl/skillctl/schema"
@@ -33,6 +34,14 @@ func (e *CannotEditError) Error() string {
 type Addition struct {
 	Entries  []AllowEntry
 	ReadOnly string
+}
+
+// OfProject reports whether the value at a path was set by the project's settings that
+// nobody named: whoever has cloned a folder has not written them. What the settings of
+// the system or the user say as well is theirs. A path is as for [Settings.Origin].
+func (s *Settings) OfProject(path ...any) bool {
+	place, ok := s.Origin(path...)
+	return ok && s.ofProject != "" && place.File == s.ofProject
 }
 
 // Project is the absolute path of the project's settings file, "" for none.
@@ -133,7 +142,13 @@ func entryValues(entries []AllowEntry) []any {
 // insertions are the texts that might say what is wanted, the nicest first. Each is
 // read again before it is believed.
 func insertions(file string, text []byte, root *document.Node, add Addition) [][]byte {
-	f := form{ext: filepath.Ext(file), text: text}
+	f := form{ext: filepath.Ext(file), text: text, apart: true}
+	out := f.insertions(root, add)
+	f.apart = false
+	return append(out, f.insertions(root, add)...)
+}
+
+func (f form) insertions(root *document.Node, add Addition) [][]byte {
 	if list := root.At("exec", "allowlist"); list != nil && list.Kind == document.Array {
 		return f.intoList(list, add)
 	}
@@ -146,17 +161,27 @@ func insertions(file string, text []byte, root *document.Node, add Addition) [][
 	}
 	var out [][]byte
 	if exec != nil && exec.Kind == document.Object {
-		out = append(out, f.intoObject(exec, f.members(add)))
+		indent := ""
+		if exec.Style == document.Block && len(exec.Members) > 0 {
+			indent = strings.Repeat(" ", max(exec.Members[0].KeySpan.Start.Column-1, 0))
+		} else {
+			f.apart = false
+		}
+		out = append(out, f.intoObject(exec, f.members(add, indent)))
 	} else if exec == nil {
-		out = append(out, f.atEnd("exec:\n  "+strings.Join(f.members(add), "\n  ")+"\n"), f.intoObject(root, []string{`"exec": {` + strings.Join(f.members(add), ", ") + "}"}))
+		out = append(out, f.atEnd("exec:\n  "+strings.Join(f.members(add, "  "), "\n  ")+"\n"))
+		f.apart = false
+		out = append(out, f.intoObject(root, []string{`"exec": {` + strings.Join(f.members(add, ""), ", ") + "}"}))
 	}
 	return out
 }
 
-// form is a text, and how its format writes things.
+// form is a text, and how its format writes things: entries each on a line of their own
+// (apart), or in one.
 type form struct {
-	ext  string
-	text []byte
+	ext   string
+	text  []byte
+	apart bool
 }
 
 func (f form) at(offset int, more string) []byte {
@@ -232,15 +257,58 @@ func (f form) intoList(list *document.Node, add Addition) [][]byte {
 	if open < 0 {
 		return nil
 	}
-	more := strings.Join(entries, ", ")
-	if len(list.Items) > 0 {
+	at := start + open + 1
+	if lines := ownLine().FindSubmatch(f.text[at:]); f.apart && lines != nil && len(list.Items) > 0 { // as those that are there
+		indent := "\n" + string(lines[1])
+		return [][]byte{f.at(at, indent+strings.Join(entries, ","+indent)+",")}
+	}
+	indent := indentOf(f.text, start)
+	more := f.lines(add.Entries, indent)
+	switch {
+	case len(list.Items) == 0:
+	case strings.HasPrefix(more, "\n"):
+		more = strings.TrimRight(strings.TrimRight(more, " \t\n"), ",") + ",\n" + indent + f.step()
+	default:
 		more += ", "
 	}
-	return [][]byte{f.at(start+open+1, more)}
+	return [][]byte{f.at(at, more)}
 }
 
-// members are the keys of exec, as JSON or as YAML.
-func (f form) members(add Addition) []string {
+// ownLine is a list whose first item is on a line of its own.
+var ownLine = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[ \t]*\r?\n([ \t]*)\S`) })
+
+// indentOf is what the line of an offset begins with.
+func indentOf(text []byte, offset int) string {
+	line := text[bytes.LastIndexByte(text[:min(offset, len(text))], '\n')+1:]
+	return string(line[:len(line)-len(bytes.TrimLeft(line, " \t"))])
+}
+
+// step is one more level of indentation.
+func (f form) step() string {
+	if f.ext == ".cue" {
+		return "\t"
+	}
+	return "  "
+}
+
+// lines are entries as the inside of a list: names stay in the line, several entries with
+// arguments are written one a line, so that a person can read what each grants.
+func (f form) lines(list []AllowEntry, indent string) string {
+	entries := f.entries(list)
+	long := slices.DeleteFunc(slices.Clone(list), func(e AllowEntry) bool { return e.ArgPattern == "" })
+	if !f.apart || len(long) < 2 {
+		return strings.Join(entries, ", ")
+	}
+	last := ""
+	if f.ext == ".cue" { // where it is usual
+		last = ","
+	}
+	inner := "\n" + indent + f.step()
+	return inner + strings.Join(entries, ","+inner) + last + "\n" + indent
+}
+
+// members are the keys of exec, as JSON or as YAML; indent is what their lines begin with.
+func (f form) members(add Addition, indent string) []string {
 	key := func(name string) string {
 		if f.ext == ".json" {
 			return quoted(name)
@@ -251,7 +319,7 @@ func (f form) members(add Addition) []string {
 	if add.ReadOnly != "" {
 		out = append(out, key("readOnly")+": "+quoted(add.ReadOnly))
 	}
-	return append(out, key("allowlist")+": ["+strings.Join(f.entries(add.Entries), ", ")+"]")
+	return append(out, key("allowlist")+": ["+f.lines(add.Entries, indent)+"]")
 }
 
 // intoObject puts members before those of an object.
@@ -279,7 +347,7 @@ func (f form) intoTable(add Addition) [][]byte {
 	if add.ReadOnly != "" {
 		body = "readOnly = " + quoted(add.ReadOnly) + "\n"
 	}
-	body += "allowlist = [" + strings.Join(f.entries(add.Entries), ", ") + "]\n"
+	body += "allowlist = [" + f.lines(add.Entries, "") + "]\n"
 	var out [][]byte
 	if at := regexp.MustCompile(`(?m)^[ \t]*\[[ \t]*exec[ \t]*\][^\n]*\n?`).FindIndex(f.text); at != nil {
 		gap := ""
@@ -293,10 +361,9 @@ func (f form) intoTable(add Addition) [][]byte {
 
 // byHand is the addition as lines of CUE, which JSON and YAML are not far from.
 func byHand(add Addition) string {
-	f := form{ext: ".cue"}
-	list := "[" + strings.Join(f.entries(add.Entries), ", ") + "]"
+	f := form{ext: ".cue", apart: true}
 	if add.ReadOnly == "" {
-		return "exec: allowlist: " + list + "\n"
+		return "exec: allowlist: [" + f.lines(add.Entries, "") + "]\n"
 	}
-	return "exec: {\n\treadOnly:  " + quoted(add.ReadOnly) + "\n\tallowlist: " + list + "\n}\n"
+	return "exec: {\n\treadOnly:  " + quoted(add.ReadOnly) + "\n\tallowlist: [" + f.lines(add.Entries, "\t") + "]\n}\n"
 }

@@ -3,6 +3,7 @@ package settings_test
 import (
 	"errors"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -34,6 +35,38 @@ func TestAdd(t *testing.T) {
 				t.Errorf("-want +got\n%s", diff)
 			}
 			if diff := cmp.Diff(add.Entries, after.Exec.Allowlist); diff != "" {
+				t.Errorf("-want +got\n%s", diff)
+			}
+		})
+	}
+}
+
+// TestAddApart wants several entries with arguments one a line, in whatever is there.
+func TestAddApart(t *testing.T) {
+	const a, b = `{pattern: "a", argPattern: "^x$"}`, `{pattern: "b", argPattern: "^y$"}`
+	toml := strings.NewReplacer(": ", " = ")
+	json := strings.NewReplacer("pattern:", `"pattern":`, "argPattern:", `"argPattern":`)
+	for name, c := range map[string]struct{ file, text, want string }{
+		"new":             {"skillctl.cue", "// mine\n", "// mine\n\nexec: allowlist: [\n\t" + a + ",\n\t" + b + ",\n]\n"},
+		"cue in one line": {"skillctl.cue", "exec: allowlist: [\"make\"]\n", "exec: allowlist: [\n\t" + a + ",\n\t" + b + ",\n\t\"make\"]\n"},
+		"cue in lines":    {"skillctl.cue", "exec: {\n\tallowlist: [\n\t\t\"make\", // mine\n\t]\n}\n", "exec: {\n\tallowlist: [\n\t\t" + a + ",\n\t\t" + b + ",\n\t\t\"make\", // mine\n\t]\n}\n"},
+		"empty list":      {"skillctl.cue", "exec: allowlist: []\n", "exec: allowlist: [\n\t" + a + ",\n\t" + b + ",\n]\n"},
+		"yaml":            {"skillctl.yaml", "run: {network: none}\n", "run: {network: none}\n\nexec:\n  allowlist: [\n    " + a + ",\n    " + b + "\n  ]\n"},
+		"yaml, deeper":    {"skillctl.yaml", "exec:\n    ask: \"off\"\n", "exec:\n    allowlist: [\n      " + a + ",\n      " + b + "\n    ]\n    ask: \"off\"\n"},
+		"toml":            {"skillctl.toml", "[exec]\nask = \"off\"\n", "[exec]\nallowlist = [\n  " + toml.Replace(a) + ",\n  " + toml.Replace(b) + "\n]\nask = \"off\"\n"},
+		"json":            {"skillctl.json", "{\n  \"exec\": {\n    \"allowlist\": [\n      \"make\"\n    ]\n  }\n}\n", "{\n  \"exec\": {\n    \"allowlist\": [\n      " + json.Replace(a) + ",\n      " + json.Replace(b) + ",\n      \"make\"\n    ]\n  }\n}\n"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			outer, err := load(tree(t, nil))
+			if err != nil {
+				t.Fatal(err)
+			}
+			add := settings.Addition{Entries: []settings.AllowEntry{{Pattern: "a", ArgPattern: "^x$"}, {Pattern: "b", ArgPattern: "^y$"}}}
+			got, _, err := outer.Add(t.Context(), c.file, []byte(c.text), add)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(c.want, string(got)); diff != "" {
 				t.Errorf("-want +got\n%s", diff)
 			}
 		})

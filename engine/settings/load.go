@@ -73,7 +73,9 @@ type loader struct {
 	files              []string
 	// found is the project's settings file, where nobody named it.
 	found string
-	idle  []string
+	// ofProject is how places name that file.
+	ofProject string
+	idle      []string
 }
 
 type flagValue struct {
@@ -114,7 +116,7 @@ func Load(ctx context.Context, opts ...Option) (*Settings, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Settings{merged: merged, Files: l.files, Idle: l.idle, schema: shapes, layers: layers, dir: l.dir, project: l.found, rules: l.rules}
+	s := &Settings{merged: merged, Files: l.files, Idle: l.idle, schema: shapes, layers: layers, dir: l.dir, project: l.found, ofProject: l.ofProject, rules: l.rules}
 	if err := s.typed(l.dir); err != nil {
 		return nil, err
 	}
@@ -146,8 +148,12 @@ func (l *loader) layers(ctx context.Context) ([]schema.Layer, error) {
 		}
 		l.found = name
 	}
+	before := len(out)
 	if out, err = l.read(ctx, out, name); err != nil {
 		return nil, err
+	}
+	if l.found != "" && len(out) > before {
+		l.ofProject = out[before].Root.File
 	}
 	if err := tighten(out, l.flags); err != nil {
 		return nil, err

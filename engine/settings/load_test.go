@@ -49,10 +49,12 @@ func TestLoadNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := &settings.Settings{
-		Run:     builtinRun(),
-		Catalog: settings.Catalog{Profile: "strict", Shadowing: "warn"},
-		Lint:    settings.Lint{FailOn: "medium", MinConfidence: "low"},
-		Exec:    settings.Exec{Profile: "strict", Security: "allowlist", Ask: "on-miss", AskFallback: "deny", ApproveRisk: "never"},
+		Run:       builtinRun(),
+		Catalog:   settings.Catalog{Profile: "strict", Shadowing: "warn"},
+		Intel:     settings.Intel{Unsigned: "deny", MaxAgeDays: 30},
+		Approvals: settings.Approvals{Notify: true},
+		Lint:      settings.Lint{FailOn: "medium", MinConfidence: "low"},
+		Exec:      settings.Exec{Profile: "strict", Security: "allowlist", Ask: "on-miss", AskFallback: "deny", ApproveRisk: "never"},
 	}
 	if diff := cmp.Diff(want, s, cmpopts.EquateEmpty(), cmpopts.IgnoreUnexported(settings.Settings{})); diff != "" {
 		t.Error(diff)
@@ -94,10 +96,12 @@ func TestLoadLayers(t *testing.T) {
 			Allowlist:       []settings.AllowEntry{{Pattern: "git"}, {Pattern: "/usr/bin/rg", ArgPattern: "^-n"}},
 			SafeBinProfiles: map[string]settings.SafeBinProfile{"cut": {MaxPositional: &zero}},
 		},
-		Run:      builtinRun(),
-		Catalog:  settings.Catalog{Profile: "strict", Shadowing: "warn"},
-		Policies: settings.Policies{Dirs: []string{filepath.Join(root, "system/rego"), filepath.Join(root, "project/mine")}},
-		Files:    []string{root + "/system/skillctl.cue", root + "/user/skillctl.toml", root + "/project/skillctl.yaml"},
+		Run:       builtinRun(),
+		Catalog:   settings.Catalog{Profile: "strict", Shadowing: "warn"},
+		Intel:     settings.Intel{Unsigned: "deny", MaxAgeDays: 30},
+		Approvals: settings.Approvals{Notify: true},
+		Policies:  settings.Policies{Dirs: []string{filepath.Join(root, "system/rego"), filepath.Join(root, "project/mine")}},
+		Files:     []string{root + "/system/skillctl.cue", root + "/user/skillctl.toml", root + "/project/skillctl.yaml"},
 	}
 	if diff := cmp.Diff(want, s, cmpopts.EquateEmpty(), cmpopts.IgnoreUnexported(settings.Settings{})); diff != "" {
 		t.Error(diff)

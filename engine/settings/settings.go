@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
+	"sync"
 
 	"github.com/skillctl/skillctl/schema"
 )
@@ -17,6 +18,9 @@ type Settings struct {
 	Catalog  Catalog  `json:"catalog"`
 	CodeExec CodeExec `json:"codeExec"`
 	Hook     Hook     `json:"hook"`
+	Intel    Intel    `json:"intel"`
+	// Approvals say how people answer what nobody can be asked where it arises.
+	Approvals Approvals `json:"approvals"`
 	// AgentZero is what sessions by number go by.
 	AgentZero AgentZero `json:"agentzero"`
 	Policies  Policies  `json:"policies"`
@@ -37,6 +41,11 @@ type Settings struct {
 	// project is the absolute path of the project's settings that were found, ""
 	// for none and for those that were named.
 	project string
+	// ofProject is how places name that file, "" for none.
+	ofProject string
+
+	mu   sync.Mutex
+	kept map[any]any
 }
 
 // Catalog says which skills an agent gets.
@@ -54,8 +63,22 @@ type Hook struct {
 	// they do, Hosts those of hosts that may be fetched from; "*" is any text.
 	Tools []string `json:"tools"`
 	Hosts []string `json:"hosts"`
+	// Deciders are patterns for names of tools that judge by themselves what they are given.
+	Deciders []string `json:"deciders"`
 	// Enclose has commands that are allowed run inside their boundary.
 	Enclose bool `json:"enclose"`
+	// ServerRequests are what a server behind `skillctl mcp proxy` may ask of its client:
+	// "roots", "sampling", "elicitation".
+	ServerRequests []string `json:"serverRequests"`
+}
+
+// Approvals say how people answer what nobody can be asked where it arises.
+type Approvals struct {
+	// Wait is how long such a question waits for an answer from another terminal, such as
+	// "50s"; "" is as long as somebody looks there.
+	Wait string `json:"wait"`
+	// Notify tells of one by a notification of the desktop.
+	Notify bool `json:"notify"`
 }
 
 // Lint says what lint looks at and how much it minds.
@@ -280,6 +303,22 @@ func (s *Settings) Document() map[string]any {
 		return map[string]any{}
 	}
 	return clone(s.merged.Value).(map[string]any)
+}
+
+// Keep gives what make gave for a key; see [engine.Keeper]. What make is called by may
+// not ask for another key.
+func (s *Settings) Keep(key any, make func() any) any {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	value, ok := s.kept[key]
+	if !ok {
+		if s.kept == nil {
+			s.kept = map[any]any{}
+		}
+		value = make()
+		s.kept[key] = value
+	}
+	return value
 }
 
 func clone(v any) any {

@@ -26,7 +26,7 @@ func (s *Settings) within(layer schema.Layer) (*Settings, error) {
 	if err != nil {
 		return nil, err
 	}
-	with := &Settings{merged: merged, Files: s.Files, schema: s.schema, layers: layers, dir: s.dir, rules: s.rules}
+	with := &Settings{merged: merged, Files: s.Files, schema: s.schema, layers: layers, dir: s.dir, ofProject: s.ofProject, rules: s.rules}
 	if err := with.typed(s.dir); err != nil {
 		return nil, err
 	}

@@ -2,9 +2,7 @@ package setup
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"io/fs"
 	"maps"
 	"os"
 	"path/filepath"
@@ -14,8 +12,8 @@ import (
 	"time"
 
 	"github.com/skillctl/skillctl/engine/setup/edit"
-	"github.com/skillctl/skillctl/engine/setup/plugin"
 	"github.com/skillctl/skillctl/internal/document"
+	"github.com/skillctl/skillctl/internal/folder"
 )
 
 // Kind is what something in a configuration does to the hook of skillctl.
@@ -56,6 +54,24 @@ type Hook struct {
 	Program   string
 	Arguments []string
 	Wait      time.Duration
+	// Observes: it records what it would have answered, and answers nothing.
+	Observes bool
+	// Since is when setup wrote it, the zero time where nobody knows.
+	Since time.Time
+}
+
+// Observed reports whether the agent asks skillctl, and nothing that answers it does: no
+// call is refused.
+func (i *Inspected) Observed() bool {
+	observes := func(h Hook) bool { return h.Observes }
+	holds := func(h Hook) bool { return h.Whole && !h.Observes }
+	return slices.ContainsFunc(i.Hooks, observes) && !slices.ContainsFunc(i.Hooks, holds)
+}
+
+// Managed reports whether all that setup writes is in the managed configuration, and
+// answers.
+func (i *Inspected) Managed() bool {
+	return slices.ContainsFunc(i.Hooks, func(h Hook) bool { return h.Scope == Managed && h.Whole && !h.Observes })
 }
 
 // Said is something in a configuration.
@@ -64,6 +80,8 @@ type Said struct {
 	File    string
 	Span    document.Span
 	Message string
+	// Always: it holds for a hook of the managed configuration, too.
+	Always bool
 }
 
 // Inspect says how each agent that is installed asks skillctl. The order is that of the
@@ -78,13 +96,18 @@ func (m *Machine) Inspect(ctx context.Context, receipts *Receipts) ([]Inspected,
 		}
 		one := Inspected{Agent: a}
 		for _, scope := range Scopes() {
-			if hook := m.inspect(ctx, a, scope, receipts); hook != nil {
+			hook, unread := m.inspect(ctx, a, scope, receipts)
+			if hook != nil {
 				one.Hooks = append(one.Hooks, *hook)
 			}
+			one.Said = append(one.Said, unread...)
 		}
-		managed := slices.ContainsFunc(one.Hooks, func(h Hook) bool { return h.Scope == Managed && h.Whole })
 		for _, w := range a.Watch {
-			one.Said = append(one.Said, m.watch(ctx, a, w, managed)...)
+			for _, said := range m.watch(ctx, a, w) {
+				if said.Kind != Unread || !one.tells(said.File) {
+					one.Said = append(one.Said, said)
+				}
+			}
 		}
 		if err := ctx.Err(); err != nil {
 			return nil, fmt.Errorf("look at agents: %w", err)
@@ -94,17 +117,39 @@ func (m *Machine) Inspect(ctx context.Context, receipts *Receipts) ([]Inspected,
 	return all, nil
 }
 
-// inspect finds the hook of a scope; nil for none.
-func (m *Machine) inspect(ctx context.Context, a *Agent, scope string, receipts *Receipts) *Hook {
-	hook, caller := m.find(ctx, a, scope)
-	if hook == nil || hook.Problem != "" {
-		return hook
+// tells reports whether it is said already that a file cannot be read.
+func (i *Inspected) tells(file string) bool {
+	return slices.ContainsFunc(i.Said, func(s Said) bool { return s.Kind == Unread && s.File == file })
+}
+
+// Called is how an agent calls skillctl in a scope now, as far as setup has written it.
+func (m *Machine) Called(ctx context.Context, a *Agent, scope string) (Caller, bool) {
+	l := &look{machine: m, agent: a, scope: scope}
+	hook, caller := l.find(ctx)
+	return caller, hook != nil && hook.Problem == ""
+}
+
+// inspect finds the hook of a scope, nil for none, and the files that cannot be read in
+// which it may be.
+func (m *Machine) inspect(ctx context.Context, a *Agent, scope string, receipts *Receipts) (*Hook, []Said) {
+	l := &look{machine: m, agent: a, scope: scope}
+	hook, caller := l.find(ctx)
+	if hook == nil {
+		return m.lost(a, scope, receipts, l.unread), l.unread
+	}
+	hook.Since, hook.Observes = receipts.since(m, hook.File, scope), caller.Observe
+	if hook.Problem != "" {
+		return hook, l.unread
 	}
 	p, err := m.Plan(ctx, a, scope, caller, receipts)
 	switch {
 	case err != nil:
 		hook.Problem = err.Error()
-	case p.Changed():
+	case p.Program == nil && folder.Missing(statOf(caller.Program)):
+		hook.Problem = fmt.Sprintf("%s is not there: every call is refused", caller.Program)
+	case p.Replaced() != "":
+		hook.Problem = p.Replaced()
+	case p.Written():
 		for _, c := range p.Changes {
 			if c.Changed() {
 				hook.Problem = fmt.Sprintf("%s is not as setup writes it", c.File)
@@ -113,75 +158,18 @@ func (m *Machine) inspect(ctx context.Context, a *Agent, scope string, receipts 
 	case len(p.Open) > 0:
 		hook.Problem = p.Open[0].Error()
 	default:
-		if _, err := os.Stat(caller.Program); err != nil {
-			hook.Problem = fmt.Sprintf("%s is not there: every call is refused", caller.Program)
-		}
-		hook.Whole = hook.Problem == ""
+		hook.Whole = true
 	}
-	return hook
+	return hook, l.unread
 }
 
-// find is the first hook of a scope, and how it calls skillctl.
-func (m *Machine) find(ctx context.Context, a *Agent, scope string) (*Hook, Caller) {
-	dir, paths, files, err := m.files(a, scope)
-	if err != nil {
-		return nil, Caller{}
-	}
-	for i, f := range files {
-		text, err := os.ReadFile(paths[i])
-		if err != nil {
-			continue
-		}
-		doc, err := edit.Read(ctx, paths[i], text, f.Syntax)
-		if err != nil {
-			continue // watch tells it
-		}
-		for _, w := range f.Edits {
-			list := doc.Root.At(steps(w.Path)...)
-			if len(w.Item) == 0 || list == nil {
-				continue
-			}
-			for _, item := range list.Items {
-				hook := &Hook{Scope: scope, File: paths[i], Span: item.Span}
-				for _, line := range texts(item) {
-					if c, ok := CallerOf(line, a.Name); ok {
-						hook.Program, hook.Arguments, hook.Wait = "/bin/sh", []string{"-c", line}, c.wait()
-						return hook, c
-					}
-					if mentions(line, a.Name) {
-						hook.Problem = "it calls skillctl in other words than setup writes, which may not close what a failing hook opens"
-						return hook, Caller{}
-					}
-				}
-			}
-		}
-	}
-	written, err := plugin.Files(a.Name, Caller{Answer: AnswerTime}.Plugin(a.Name))
-	if err != nil {
-		return nil, Caller{}
-	}
-	for _, name := range slices.Sorted(maps.Keys(written)) {
-		file := filepath.Join(dir, a.Plugin, filepath.FromSlash(name))
-		text, err := os.ReadFile(file)
-		if err != nil {
-			continue
-		}
-		if call, ok := plugin.CallOf(string(text)); ok {
-			c := Caller{Program: call.Program, Answer: AnswerTime}
-			for i, argument := range call.Arguments {
-				if d, err := time.ParseDuration(argument); i > 0 && call.Arguments[i-1] == "--timeout" && err == nil {
-					c.Answer = d
-				}
-			}
-			return &Hook{Scope: scope, File: file, Program: call.Program, Arguments: call.Arguments, Wait: c.Answer + graceTime}, c
-		}
-	}
-	return nil, Caller{}
+func statOf(path string) error {
+	_, err := os.Stat(path)
+	return err
 }
 
-// watch is what a file says that takes away from what the hook is worth. managed: the hook
-// is where no project can switch it off.
-func (m *Machine) watch(ctx context.Context, a *Agent, w Watch, managed bool) []Said {
+// watch is what a file says that takes away from what the hook is worth.
+func (m *Machine) watch(ctx context.Context, a *Agent, w Watch) []Said {
 	var all []Said
 	for _, scope := range w.Scopes {
 		dir, err := m.folder(a, scope)
@@ -189,8 +177,8 @@ func (m *Machine) watch(ctx context.Context, a *Agent, w Watch, managed bool) []
 			continue
 		}
 		file := filepath.Join(dir, filepath.FromSlash(w.Name))
-		text, err := os.ReadFile(file)
-		if errors.Is(err, fs.ErrNotExist) {
+		text, err := readFile(file)
+		if folder.Missing(err) {
 			continue
 		}
 		var doc *document.Document
@@ -198,31 +186,60 @@ func (m *Machine) watch(ctx context.Context, a *Agent, w Watch, managed bool) []
 			doc, err = edit.Read(ctx, file, text, w.Syntax)
 		}
 		if err != nil {
-			said := Said{Kind: Unread, File: file, Message: err.Error()}
-			if at := new(document.Error); errors.As(err, &at) {
-				said.Span, said.Message = at.Span, at.Message
-			}
-			all = append(all, said)
+			all = append(all, unreadable(file, err))
 			continue
 		}
 		for _, v := range w.Values {
 			n := doc.Root.At(steps(v.Path)...)
-			if n == nil || v.Kind == Off && managed && !v.Always || v.Filled && len(n.Items) == 0 || !v.Filled && !reflect.DeepEqual(n.Interface(), v.Is) {
+			if n == nil || v.Filled && len(n.Items) == 0 || !v.Filled && !reflect.DeepEqual(n.Interface(), v.Is) {
 				continue
 			}
 			value := n.Raw
 			if v.Filled {
 				value = "filled"
 			}
-			all = append(all, Said{Kind: v.Kind, File: file, Span: n.Span, Message: fmt.Sprintf("%s is %s", strings.Join(v.Path, "."), value)})
+			all = append(all, Said{Kind: v.Kind, File: file, Span: n.Span, Message: fmt.Sprintf("%s is %s", strings.Join(v.Path, "."), value), Always: v.Always})
 		}
 		if list := doc.Root.At(steps(w.Hooks)...); list != nil {
 			for _, item := range list.Items {
-				if !slices.ContainsFunc(texts(item), func(text string) bool { return mentions(text, a.Name) }) {
+				if !m.ours(ctx, a, item) {
 					all = append(all, Said{Kind: Other, File: file, Span: item.Span, Message: "another hook is asked here as well"})
 				}
 			}
 		}
 	}
 	return all
+}
+
+// ours reports whether an item of a list of hooks is the hook of skillctl and nothing
+// else: a hook beside it in the same item is one of somebody else.
+func (m *Machine) ours(ctx context.Context, a *Agent, item *document.Node) bool {
+	for _, line := range texts(item) {
+		caller, ok := CallerOf(line, a.Name)
+		if !ok {
+			continue
+		}
+		for i := range a.Files {
+			edits, err := a.Files[i].edits(ctx, m.values(a, "", caller))
+			if err == nil && slices.ContainsFunc(edits, func(e edit.Edit) bool { return e.Item && reflect.DeepEqual(e.Value.Interface(), item.Interface()) }) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// readFile reads what somebody else may have put there: a pipe would not end, a device
+// has no end.
+func readFile(path string) ([]byte, error) {
+	info, err := os.Stat(path)
+	switch {
+	case err != nil:
+		return nil, err
+	case !info.Mode().IsRegular():
+		return nil, refuse(path, "it is no regular file")
+	case info.Size() > maxFile:
+		return nil, refuse(path, fmt.Sprintf("it is larger than %d MiB", maxFile>>20))
+	}
+	return os.ReadFile(path)
 }

@@ -3,6 +3,7 @@ package setup
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -19,13 +20,20 @@ const (
 	agentTime  = 5 * time.Second
 )
 
+// observe is the flag of a call that answers nothing.
+const observe = "--observe"
+
 // Caller is how an agent calls skillctl.
 type Caller struct {
 	// Program is skillctl, Timeout the program `timeout`, "" where there is none; both
 	// absolute, because a project may change the PATH of what an agent starts.
 	Program, Timeout string
+	// Digest is that of the program, for a plugin to hold it against; "" for nothing.
+	Digest string
 	// Answer is how long an answer may take, in whole seconds.
 	Answer time.Duration
+	// Observe: skillctl records what it would have answered, and answers nothing.
+	Observe bool
 }
 
 // Line is what an agent's shell runs: any end but that with code 0 refuses the call, the
@@ -40,15 +48,29 @@ func (c Caller) Line(agent string) string {
 
 // Plugin is how an agent's plugin calls skillctl.
 func (c Caller) Plugin(agent string) plugin.Call {
-	return plugin.Call{Program: c.Program, Arguments: c.arguments(agent), Wait: c.Answer + graceTime}
+	return plugin.Call{Program: c.Program, Digest: c.Digest, Arguments: c.arguments(agent), Wait: c.Answer + graceTime}
 }
 
 func (c Caller) arguments(agent string) []string {
 	all := []string{"hook", agent}
+	if c.Observe {
+		all = append(all, observe)
+	}
 	if c.Answer != AnswerTime {
 		all = append(all, "--timeout", fmt.Sprintf("%ds", int(c.Answer.Seconds())))
 	}
 	return all
+}
+
+// callerOf is the caller whose plugin makes a call.
+func callerOf(call plugin.Call) Caller {
+	c := Caller{Program: call.Program, Answer: AnswerTime, Observe: slices.Contains(call.Arguments, observe)}
+	for i, argument := range call.Arguments {
+		if d, err := time.ParseDuration(argument); i > 0 && call.Arguments[i-1] == "--timeout" && err == nil {
+			c.Answer = d
+		}
+	}
+	return c
 }
 
 // wait is how long the agent waits for the line.
@@ -58,7 +80,7 @@ func (c Caller) wait() time.Duration { return c.Answer + graceTime + agentTime }
 // and times.
 func shape(agent string) *regexp.Regexp {
 	word := `'(?:[^']|'\\'')*'|[^\s'|;&]+`
-	return regexp.MustCompile(`^(?:(?P<timeout>` + word + `) \d+ )?(?P<program>` + word + `) hook ` + regexp.QuoteMeta(agent) + `(?: --timeout (?P<answer>\d+)s)? \|\| ` +
+	return regexp.MustCompile(`^(?:(?P<timeout>` + word + `) \d+ )?(?P<program>` + word + `) hook ` + regexp.QuoteMeta(agent) + `(?P<observe> --observe)?(?: --timeout (?P<answer>\d+)s)? \|\| ` +
 		regexp.QuoteMeta(`{ c=$?; [ $c = 2 ] || echo "skillctl hook failed ($c)" >&2; exit 2; }`) + `$`)
 }
 
@@ -78,7 +100,7 @@ func CallerOf(line, agent string) (Caller, bool) {
 		}
 		return strings.ReplaceAll(strings.Trim(word, "'"), `'\''`, "'")
 	}
-	c := Caller{Program: unquoted("program"), Timeout: unquoted("timeout"), Answer: AnswerTime}
+	c := Caller{Program: unquoted("program"), Timeout: unquoted("timeout"), Answer: AnswerTime, Observe: m[re.SubexpIndex("observe")] != ""}
 	if text := m[re.SubexpIndex("answer")]; text != "" {
 		seconds, err := strconv.Atoi(text)
 		if err != nil {

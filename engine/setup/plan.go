@@ -31,10 +31,18 @@ type Plan struct {
 	// Open is what keeps the agent from asking, or could be done better, and is not
 	// skillctl's to change: each with its place.
 	Open []error
+	// Program is the skillctl that the agent is to call, nil where none is there.
+	Program *Program
+
+	// was is what setup remembers of it, nil for nothing.
+	was *Program
 }
 
-// Changed says that there is something to write.
-func (p *Plan) Changed() bool {
+// Changed says that there is something to write, or to record.
+func (p *Plan) Changed() bool { return p.Written() || p.Replaced() != "" || p.unrecorded() }
+
+// Written says that a configuration is to be written.
+func (p *Plan) Written() bool {
 	return slices.ContainsFunc(p.Changes, (*Change).Changed)
 }
 
@@ -104,6 +112,12 @@ func (m *Machine) Plan(ctx context.Context, a *Agent, scope string, caller Calle
 	dir, paths, files, err := m.files(a, scope)
 	if err != nil {
 		return nil, err
+	}
+	if err := p.program(caller.Program, receipts); err != nil {
+		return nil, err
+	}
+	if p.Program != nil {
+		caller.Digest = p.Program.Digest
 	}
 	values := m.values(a, dir, caller)
 	if p.Changes, err = m.planPlugin(a, scope, dir, caller, receipts); err != nil {
@@ -179,8 +193,12 @@ func (c *Change) plan(ctx context.Context, f *File, edits []edit.Edit) (open []e
 		if c.base, err = c.without(ctx, f.Syntax, edits); err != nil {
 			return nil, err
 		}
-		if err := c.strange(ctx, f.Syntax, edits); err != nil {
+		at, err := c.strange(ctx, f.Syntax, edits, c.base)
+		if err != nil {
 			return nil, err
+		}
+		if at != nil { // no second hook is put beside one that calls skillctl in another way
+			return nil, inTheWay(c.File, at.Span, "a hook that calls skillctl stands here, in other words than setup writes", "remove it, and run setup again")
 		}
 		if now, done, conflicts, err = apply(ctx, c.File, c.base, f.Syntax, edits); err != nil {
 			return nil, err
@@ -252,11 +270,12 @@ func (c *Change) ours(e edit.Edit) edit.Ours {
 	}
 }
 
-// strange refuses to put a second hook beside one that calls skillctl in another way.
-func (c *Change) strange(ctx context.Context, syntax edit.Syntax, edits []edit.Edit) error {
-	doc, err := edit.Read(ctx, c.File, c.base, syntax)
+// strange is a hook in a text of the file that calls skillctl, and that nothing of setup
+// takes out; nil for none.
+func (c *Change) strange(ctx context.Context, syntax edit.Syntax, edits []edit.Edit, text []byte) (*document.Node, error) {
+	doc, err := edit.Read(ctx, c.File, text, syntax)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	for _, e := range edits {
 		list := doc.Root.At(steps(e.Path)...)
@@ -265,14 +284,11 @@ func (c *Change) strange(ctx context.Context, syntax edit.Syntax, edits []edit.E
 		}
 		for _, item := range list.Items {
 			if slices.ContainsFunc(texts(item), func(text string) bool { return mentions(text, c.agent) }) {
-				return &document.Error{
-					Kind: document.Unsupported, File: c.File, Span: item.Span,
-					Message: "a hook that calls skillctl stands here, in other words than setup writes", Hint: "remove it, and run setup again",
-				}
+				return item, nil
 			}
 		}
 	}
-	return nil
+	return nil, nil
 }
 
 // texts are all texts in a value.
@@ -303,7 +319,7 @@ func (m *Machine) planPlugin(a *Agent, scope, dir string, caller Caller, receipt
 			return nil, err
 		}
 		if c.There && !plugin.Ours(string(c.Was), files[name]) && (c.receipt == nil || c.receipt.After != digest(c.Was)) {
-			return nil, refuse(c.File, "it is a file of somebody else: move it")
+			return nil, inTheWay(c.File, document.Span{}, "it is a file of somebody else", "move it")
 		}
 		c.base, c.Now = nil, []byte(files[name])
 		all = append(all, c)

@@ -10,10 +10,11 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
+	"time"
 
 	"github.com/skillctl/skillctl/engine/setup/edit"
 	"github.com/skillctl/skillctl/internal/document"
-	"github.com/skillctl/skillctl/internal/folder"
 )
 
 // Receipts remember what was written into which file, in a folder.
@@ -21,10 +22,15 @@ type Receipts struct {
 	dir string
 	// hook is called between the steps of writing, by tests.
 	hook func(step string)
+	// quick: see [Receipts.Quick]. seen are programs that were read, by their paths.
+	quick bool
+	seen  map[string]*Program
 }
 
 // OpenReceipts are the receipts in a folder, which is made when something is written.
-func OpenReceipts(dir string) *Receipts { return &Receipts{dir: dir, hook: func(string) {}} }
+func OpenReceipts(dir string) *Receipts {
+	return &Receipts{dir: dir, hook: func(string) {}, seen: map[string]*Program{}}
+}
 
 // receipt is what was written into a file. It has no text of somebody else.
 type receipt struct {
@@ -63,21 +69,68 @@ func (r *Receipts) at(real string) string {
 // read is the receipt for a file, nil for none.
 func (r *Receipts) read(real string) (*receipt, error) {
 	name := r.at(real)
-	text, err := os.ReadFile(name)
-	if errors.Is(err, fs.ErrNotExist) {
+	one, err := readReceipt(name)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
 		return nil, nil
-	}
-	var one receipt
-	if err == nil {
-		err = json.Unmarshal(text, &one)
-	}
-	if err == nil && one.File != real {
-		err = fmt.Errorf("it is about %q", one.File)
+	case err == nil && one.File != real:
+		err = fmt.Errorf("%q is about %q", name, one.File)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("read what setup remembers of %q in %q: %w", real, name, folder.Cause(err))
+		return nil, fmt.Errorf("read what setup remembers of %q: %w", real, err)
 	}
-	return &one, nil
+	return one, nil
+}
+
+// readReceipt reads the receipt in a file.
+func readReceipt(name string) (*receipt, error) {
+	text, err := os.ReadFile(name)
+	if err != nil {
+		return nil, err
+	}
+	one := new(receipt)
+	if err := json.Unmarshal(text, one); err != nil {
+		return nil, fmt.Errorf("read receipt %q: %w", name, err)
+	}
+	return one, nil
+}
+
+// since is when setup wrote into a file last, the zero time where nobody knows.
+func (r *Receipts) since(m *Machine, path, scope string) time.Time {
+	real, err := m.real(path, scope)
+	if err != nil {
+		return time.Time{}
+	}
+	info, err := os.Stat(r.at(real))
+	if err != nil {
+		return time.Time{}
+	}
+	return info.ModTime()
+}
+
+// about reports whether something was written into a file, or into a folder.
+func (r *Receipts) about(m *Machine, path, scope string) (bool, error) {
+	real, err := m.real(path, scope)
+	if err != nil {
+		real = path // it leads nowhere now
+	}
+	if one, err := r.read(real); one != nil || err != nil {
+		return one != nil, err
+	}
+	names, err := filepath.Glob(filepath.Join(r.dir, "*.json"))
+	if err != nil {
+		return false, fmt.Errorf("read what setup remembers: %w", err)
+	}
+	for _, name := range names {
+		one, err := readReceipt(name)
+		if err != nil {
+			return false, err
+		}
+		if strings.HasPrefix(one.File, real+string(filepath.Separator)) {
+			return true, nil
+		}
+	}
+	return false, nil
 }
 
 // edits are what was done. What was there already is left out: it is not ours.

@@ -43,8 +43,8 @@ func (m *Machine) Removal(ctx context.Context, a *Agent, scope string, caller Ca
 			return nil, err
 		}
 		c.undo = true
-		if c.There && !plugin.Ours(string(c.Was), texts[name]) && (c.receipt == nil || c.receipt.After != digest(c.Was)) {
-			return nil, refuse(c.File, "it is a file of somebody else, or was changed: remove it by hand")
+		if c.There && !plugin.Whole(a.Name, name, string(c.Was)) && (c.receipt == nil || c.receipt.After != digest(c.Was)) {
+			return nil, refuse(c.File, "it is a file of somebody else, or somebody has changed what setup wrote: remove it by hand")
 		}
 		c.Gone = c.There
 		p.Changes = append(p.Changes, c)
@@ -69,6 +69,17 @@ func (c *Change) remove(ctx context.Context, syntax edit.Syntax, edits []edit.Ed
 	}
 	if r := c.receipt; r != nil && !r.Created && r.After == digest(c.Was) && r.Before != digest(c.Now) {
 		return refuse(c.File, "it would not be what it was before setup: remove the hook by hand")
+	}
+	at, err := c.strange(ctx, syntax, edits, c.Now)
+	if err != nil {
+		return err
+	}
+	if at != nil {
+		// The place is that in the text as it is, not as it would be.
+		if at, err = c.strange(ctx, syntax, edits, c.Was); err != nil {
+			return err
+		}
+		return inTheWay(c.File, at.Span, "a hook that calls skillctl stands here that setup did not write, or that somebody has changed since", "remove it by hand")
 	}
 	if c.receipt == nil || !c.receipt.Created || bytes.Equal(c.Now, c.Was) {
 		return nil

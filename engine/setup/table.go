@@ -39,6 +39,9 @@ type Agent struct {
 	Files []File `json:"files"`
 	// Watch are the files in which it may be told not to ask.
 	Watch []Watch `json:"watch"`
+	// Alone: with its managed configuration, as setup writes it, it runs no hook of a user
+	// or a project.
+	Alone bool `json:"alone"`
 	// Says is what a person has to know, by scope.
 	Says map[string]string `json:"says"`
 }

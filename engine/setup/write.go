@@ -33,7 +33,7 @@ func (r *Receipts) Write(p *Plan) error {
 			return fmt.Errorf("write %q: %w", c.File, folder.Cause(err))
 		}
 	}
-	return nil
+	return r.rememberProgram(p.Program)
 }
 
 // lock keeps others from writing at the same time.

@@ -2,6 +2,7 @@ package skill
 
 import (
 	"cmp"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -16,11 +17,15 @@ import (
 func (s *Skill) parseAgents() {
 	s.Agents = s.AgentParts()
 	started := map[string]bool{}
+	maps.Copy(started, s.Runs)
 	for i := range s.Agents {
 		part := &s.Agents[i]
 		started[part.File] = started[part.File] || part.Kind == agent.KindCode
 		for k := range part.Entries {
 			e := &part.Entries[k]
+			if text, ok := e.Value.(string); ok && e.Role == agent.RolePrompt {
+				s.finder.Value(part.File, text, e.Span)
+			}
 			if e.Text == "" {
 				continue
 			}
@@ -73,8 +78,99 @@ func (s *Skill) AgentParts() []agent.Part {
 			parts = append(parts, part)
 		}
 	}
+	parts = s.taken(parts)
 	slices.SortStableFunc(parts, func(a, b agent.Part) int { return cmp.Compare(a.File, b.File) })
 	return parts
+}
+
+// taken adds the files that instructions and prompts take in, and what these take in: they
+// are instructions, too. What is not of the package is told of the file that names it.
+func (s *Skill) taken(parts []agent.Part) []agent.Part {
+	known := map[string]bool{}
+	for i := range parts {
+		known[parts[i].File] = known[parts[i].File] || parts[i].Kind == agent.KindInstructions || parts[i].Kind == agent.KindPrompt
+	}
+	for i := 0; i < len(parts); i++ {
+		imports, problem := s.imports(&parts[i])
+		if parts[i].Problem == "" {
+			parts[i].Problem = problem
+		}
+		for _, one := range imports {
+			names, inside := places(&parts[i], one)
+			if !inside {
+				parts[i].Entries = append(parts[i].Entries, agent.Entry{Role: agent.RoleImport, Key: "@" + one.Name, Name: one.Name, Value: one.Name, Argv: []string{}, Span: one.Span})
+			}
+			for _, name := range names {
+				f := s.File(name)
+				if f != nil && f.Link != nil && f.Link.Inside {
+					f = s.File(f.Link.Resolved)
+				}
+				if f == nil || f.Type != TypeRegular || known[f.Path] {
+					continue
+				}
+				known[f.Path] = true
+				part := agent.Part{File: f.Path, Base: parts[i].Base, Client: parts[i].Client, Kind: agent.KindInstructions, Entries: []agent.Entry{}}
+				if f.Read != ReadFull {
+					part.Problem = "it could not be read whole"
+				}
+				parts = append(parts, part)
+			}
+		}
+	}
+	return parts
+}
+
+// imports are the files that a part takes in: by its text, or by the texts for models that
+// stand in it.
+func (s *Skill) imports(part *agent.Part) (list []agent.Import, problem string) {
+	if part.Kind == agent.KindInstructions || part.Kind == agent.KindPrompt && isMarkdown(path.Ext(part.File)) {
+		list, problem = agent.Imports(s.documents[part.File])
+	}
+	for i := range part.Entries {
+		e := &part.Entries[i]
+		text, ok := e.Value.(string)
+		if !ok || e.Role != agent.RolePrompt {
+			continue
+		}
+		more, trouble := agent.Imports([]byte(text))
+		for _, one := range more {
+			one.Span = e.Span
+			list = append(list, one)
+		}
+		problem = cmp.Or(problem, trouble)
+	}
+	return list, problem
+}
+
+// places are where a file may be that a part takes in: some agents take its name from the
+// folder of the part, others from that of the project. None of them is in the package
+// where inside is false.
+func places(part *agent.Part, one agent.Import) (names []string, inside bool) {
+	if one.Foreign() {
+		return nil, false
+	}
+	for _, dir := range []string{part.Base, path.Dir(part.File)} {
+		if name := path.Join(dir, one.Name); !strings.HasPrefix(name, "../") && name != ".." && !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	return names, len(names) > 0
+}
+
+// Taken are the slash paths, in the package, of the files that a part takes in or that its
+// commands name, whether they are there or not.
+func (s *Skill) Taken(part *agent.Part) []string {
+	var list []string
+	imports, _ := s.imports(part)
+	for _, name := range part.Named() {
+		imports = append(imports, agent.Import{Name: name})
+	}
+	for _, one := range imports {
+		names, _ := places(part, one)
+		list = append(list, names...)
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
 }
 
 // agentFile says what a path is to agents, of what there is beside it.
@@ -139,5 +235,10 @@ func (s *Skill) agentPart(f *File, name string, file agent.File) agent.Part {
 		part.Problem, part.Span = front.Error.Message, front.Error.Span
 	}
 	part.Fill(file.Keys, front.Root)
+	if file.Runs {
+		for _, command := range agent.Commands(string(decoded)) {
+			part.Entries = append(part.Entries, agent.Entry{Role: agent.RoleRun, Key: "its text", Text: command.Text, Argv: []string{}, Span: command.Span})
+		}
+	}
 	return part
 }

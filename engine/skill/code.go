@@ -142,7 +142,8 @@ func (s *Skill) parseScripts() {
 	for _, vague := range []bool{false, true} {
 		for i := range s.scripts {
 			one := &s.scripts[i]
-			if vague == (one.language == "" || one.language == langDocument) && !(one.spare && !s.finder.Runs(one.text)) {
+			told := s.intel != nil && one.language == langShell
+			if vague == (one.language == "" || one.language == langDocument) && (!one.spare || told || s.finder.Runs(one.text)) {
 				done[reading{one.path, wayOf(one.language)}] = one.part == nil
 				s.parseScript(one, one.language)
 			}
@@ -182,6 +183,8 @@ func (s *Skill) parseSourced(kept map[string]*script) {
 func (s *Skill) parseScript(one *script, language string) {
 	if one.part != nil {
 		defer one.part.relocate(s.finder, countsOf(s.finder))
+		s.inPart = one.part
+		defer func() { s.inPart = nil }()
 	}
 	switch language {
 	case langDocument:

@@ -10,6 +10,7 @@ import (
 	"os"
 	"unicode/utf8"
 
+	"github.com/skillctl/skillctl/engine/agent"
 	"github.com/skillctl/skillctl/internal/folder"
 )
 
@@ -27,6 +28,13 @@ func isDocument(ext string) bool {
 		return true
 	}
 	return false
+}
+
+// isInstructions reports whether a file is one that agents take for instructions, whatever
+// its extension.
+func isInstructions(name string) bool {
+	file, ok := agent.Of(name)
+	return ok && file.Kind == agent.KindInstructions
 }
 
 // regular reads a regular file and takes down what its bytes say.
@@ -49,7 +57,8 @@ func (r *reader) regular(dir *os.Root, name string, f *File, info fs.FileInfo) {
 		return
 	}
 	defer h.Close()
-	keep := isDocument(f.Ext) && r.kept+min(info.Size(), r.cfg.limits.FileBytes) <= keptBytes
+	document := isDocument(f.Ext) || isInstructions(f.Path)
+	keep := document && r.kept+min(info.Size(), r.cfg.limits.FileBytes) <= keptBytes
 	text, whole, err := r.text(h, info.Size(), keep)
 	r.read += int64(len(text))
 	if err != nil {
@@ -69,11 +78,12 @@ func (r *reader) regular(dir *os.Root, name string, f *File, info fs.FileInfo) {
 	r.inspect(f, text, keep)
 	r.keys(f.Path, text)
 	r.packages(f.Path, text)
+	r.skill.seek(f, text)
 	switch {
 	case keep:
 		r.kept += int64(len(text))
 		r.skill.documents[f.Path] = text
-	case isDocument(f.Ext):
+	case document:
 		r.gap(f.Path, GapTotalSize, "the documents of the package hold more than %d bytes; this one was not looked into", int64(keptBytes))
 	}
 	if isMarkdown(f.Ext) && !utf8.Valid(text) {

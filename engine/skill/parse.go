@@ -17,6 +17,9 @@ const maxLinks = 50_000
 // the skill.
 func (s *Skill) Parse() {
 	s.finder = flow.New(s.codeGap)
+	if s.intel != nil {
+		s.finder.Told = s.seekTold()
+	}
 	s.finder.Package(s.regular(), s.linked())
 	m := &s.Manifest
 	if m.Source != nil {
@@ -40,9 +43,10 @@ func (s *Skill) Parse() {
 	s.parseAgents()
 	s.finder.Follow()
 	b, f := &s.Body, s.finder
-	b.Chains, b.Foreign = f.Chains, f.Foreign
+	b.Chains, b.Accesses, b.Foreign = f.Chains, f.Accesses, f.Foreign
 	b.Flows, b.Commands, b.Passages, b.Orders, b.Templates, b.Disguises, b.Uses = f.Flows, f.Commands, f.Passages, f.Orders, f.Templates, f.Disguises, f.Uses
 	s.finder = nil
+	s.seekRead()
 }
 
 // regular are the paths of the regular files of the package.
@@ -112,7 +116,7 @@ func (s *Skill) parseBody(from document.Position) {
 	for _, f := range d.Fences {
 		b.Fences = append(b.Fences, Fence{Lang: f.Lang, Span: f.Span, Inner: f.Inner, Lines: f.Lines})
 	}
-	s.addLinks(s.Manifest.File, d)
+	s.addLinks(s.Manifest.File, text, d)
 	s.finder.Markdown(s.Manifest.File, text, d)
 	s.parseValues(s.Front.Root)
 }
@@ -133,7 +137,7 @@ func (s *Skill) parseOthers() {
 			continue
 		}
 		d := markdown.Parse(text, findFront(text).next)
-		s.addLinks(f.Path, d)
+		s.addLinks(f.Path, text, d)
 		s.finder.Markdown(f.Path, text, d)
 	}
 	s.sortLinks()

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/skillctl/skillctl/engine/intel"
 	"github.com/skillctl/skillctl/internal/folder"
 )
 
@@ -55,6 +56,7 @@ type config struct {
 	only      string
 	// selected says which entries are taken in, nil for all.
 	selected func(path string, folder bool) bool
+	intel    *intel.Bundle
 }
 
 // WithLimits replaces the limits; fields that are zero keep their default.
@@ -73,6 +75,9 @@ func WithOnly(name string) Option { return func(c *config) { c.only = name } }
 func WithSelected(selected func(path string, folder bool) bool) Option {
 	return func(c *config) { c.selected = selected }
 }
+
+// WithIntel looks for what is known to be bad; nil for nothing.
+func WithIntel(b *intel.Bundle) Option { return func(c *config) { c.intel = b } }
 
 // WithoutHistory leaves out the objects of the repository that the package is the
 // checkout of: whoever works in it has all of its history, which is not installed.
@@ -107,7 +112,7 @@ func Inventory(ctx context.Context, root *os.Root, path string, opts ...Option) 
 		o(&cfg)
 	}
 	cfg.limits = cfg.limits.withDefaults()
-	s := &Skill{Path: path, Dir: cfg.dir, documents: map[string][]byte{}, real: root.Name(), Project: cfg.selected != nil}
+	s := &Skill{Path: path, Dir: cfg.dir, documents: map[string][]byte{}, real: root.Name(), Project: cfg.selected != nil, intel: cfg.intel}
 	if s.Dir == "" {
 		s.real = realPath(root.Name())
 		s.Dir = filepath.Base(s.real)

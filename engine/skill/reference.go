@@ -1,6 +1,7 @@
 package skill
 
 import (
+	"bytes"
 	"cmp"
 	"net/url"
 	"path"
@@ -8,10 +9,11 @@ import (
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/markdown"
+	"github.com/skillctl/skillctl/internal/document"
 )
 
 // addLinks takes over the links and mentions of one Markdown file.
-func (s *Skill) addLinks(file string, d *markdown.Document) {
+func (s *Skill) addLinks(file string, text []byte, d *markdown.Document) {
 	full := d.Truncated
 	s.Body.Links = slices.Grow(s.Body.Links, min(len(d.Links)+len(d.Mentions), maxLinks))
 	for _, l := range d.Links {
@@ -32,6 +34,9 @@ func (s *Skill) addLinks(file string, d *markdown.Document) {
 		default:
 			s.locate(&link, path.Dir(file), ".", pathOf(rest))
 		}
+		if link.Exists && link.Locus == LocusInstruction {
+			link.Sentence = sentenceAt(text, link.Span)
+		}
 		s.Body.Links = append(s.Body.Links, link)
 	}
 	for _, m := range d.Mentions {
@@ -40,6 +45,9 @@ func (s *Skill) addLinks(file string, d *markdown.Document) {
 			break
 		}
 		if link, ok := s.mention(file, m); ok {
+			if link.Exists {
+				link.Sentence = sentenceAt(text, link.Span)
+			}
 			s.Body.Links = append(s.Body.Links, link)
 		}
 	}
@@ -47,6 +55,33 @@ func (s *Skill) addLinks(file string, d *markdown.Document) {
 		s.Coverage.Complete = false
 		s.Coverage.Gaps = append(s.Coverage.Gaps, Gap{File: file, Reason: GapLinkCount, Detail: "more links, fences or headings than are listed"})
 	}
+}
+
+// maxSentence is how much of a sentence is kept on each side of a link, in bytes.
+const maxSentence = 200
+
+// sentenceAt is the sentence that a link stands in, as far as it is in its line.
+func sentenceAt(text []byte, at document.Span) string {
+	begin, stop := at.Start.Offset, at.End.Offset
+	if begin < 0 || stop > len(text) || begin > stop {
+		return ""
+	}
+	before, after := text[max(0, begin-maxSentence):begin], text[stop:min(len(text), stop+maxSentence)]
+	if i := bytes.LastIndexByte(before, '\n'); i >= 0 {
+		before = before[i+1:]
+	}
+	for _, mark := range []string{". ", "! ", "? "} {
+		if i := bytes.LastIndex(before, []byte(mark)); i >= 0 {
+			before = before[i+len(mark):]
+		}
+	}
+	stop = len(after)
+	for _, mark := range []string{"\n", ". ", "! ", "? "} {
+		if i := bytes.Index(after[:stop], []byte(mark)); i >= 0 {
+			stop = i
+		}
+	}
+	return strings.ToValidUTF8(string(before)+string(text[at.Start.Offset:at.End.Offset])+string(after[:stop]), "")
 }
 
 func (s *Skill) sortLinks() {

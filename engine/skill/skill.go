@@ -4,6 +4,7 @@ import (
 	"github.com/skillctl/skillctl/engine/agent"
 	"github.com/skillctl/skillctl/engine/flow"
 	"github.com/skillctl/skillctl/engine/flow/chain"
+	"github.com/skillctl/skillctl/engine/intel"
 	"github.com/skillctl/skillctl/engine/scan"
 	"github.com/skillctl/skillctl/internal/document"
 )
@@ -40,9 +41,15 @@ type Skill struct {
 	// and the addresses from which packages are taken.
 	Packages []Package
 
+	// Listed is what is known to be bad of it; nil without a list.
+	Listed []Listed
+
 	// Project: it is no package, but a folder that agents work in, of which the files were
 	// taken in that they obey and those that these name.
 	Project bool
+	// Runs are files that are run by what agents start, by slash path, beside those that
+	// they name themselves.
+	Runs map[string]bool
 	// Agents is what agents obey of its files.
 	Agents []agent.Part
 
@@ -52,6 +59,12 @@ type Skill struct {
 	folded    map[string]string // lower-case path -> path, made when needed
 	// scripts are the files with code that may have flows or commands.
 	scripts []script
+	// intel is what is known to be bad, nil for nothing.
+	intel *intel.Bundle
+	// told counts what Listed has, by thing and file, by file, and in all.
+	told map[listedKey]int
+	// inPart is where the text in hand stands in its file, nil for the file itself.
+	inPart *part
 	// finder collects flows, commands and passages.
 	finder *flow.Finder
 }
@@ -181,6 +194,8 @@ type Body struct {
 	Disguises []flow.Disguise
 	// Chains are ways of values through the programs of the package.
 	Chains []chain.Chain
+	// Accesses are places that its programs read and machines that they reach.
+	Accesses []chain.Access
 	// Uses are the files of the package that its texts have run.
 	Uses []flow.Use
 }
@@ -229,6 +244,9 @@ type Link struct {
 	// Mention means that a path of the package is named in prose or code, not
 	// linked.
 	Mention bool
+	// Sentence is the one that a link to a file of the package stands in, as written and
+	// clipped; "" in an example.
+	Sentence string
 
 	// The rest is for relative links only. Path is the cleaned slash path from
 	// the folder of the skill, without query and fragment; where it escapes,

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"crypto"
+	"crypto/elliptic"
 	"crypto/x509"
 	"encoding/json"
 	"errors"
@@ -11,7 +12,6 @@ import (
 	"os"
 
 	"github.com/secure-systems-lab/go-securesystemslib/dsse"
-	"github.com/sigstore/cosign/v2/pkg/cosign"
 	protobundle "github.com/sigstore/protobuf-specs/gen/pb-go/bundle/v1"
 	protocommon "github.com/sigstore/protobuf-specs/gen/pb-go/common/v1"
 	protodsse "github.com/sigstore/protobuf-specs/gen/pb-go/dsse"
@@ -57,15 +57,17 @@ func NewSigner(key, password, certificates []byte) (*Signer, error) {
 }
 
 func loadKey(text, password []byte) (signature.Signer, error) {
-	signer, err := cosign.LoadPrivateKey(text, password, nil)
-	if err == nil {
-		return signer, nil
-	}
-	key, plainErr := cryptoutils.UnmarshalPEMToPrivateKey(text, cryptoutils.StaticPasswordFunc(password))
-	if plainErr != nil {
+	key, err := cryptoutils.UnmarshalPEMToPrivateKey(text, giving(password))
+	if err != nil {
 		return nil, err
 	}
 	return signature.LoadDefaultSigner(key)
+}
+
+// giving answers who asks for a password. An empty one is one: cosign encrypts a key
+// with it, and without any it would be neither written nor read that way.
+func giving(password []byte) cryptoutils.PassFunc {
+	return cryptoutils.StaticPasswordFunc(append([]byte{}, password...))
 }
 
 // Sign signs the files of a folder and returns the signature. subject is how the
@@ -119,12 +121,12 @@ func (s *Signer) material() *protobundle.VerificationMaterial {
 	}}
 }
 
-// NewKey makes a pair of keys as cosign does: the private one is encrypted with
-// the password. Both are PEM.
+// NewKey makes a pair of keys as cosign does, with the library that cosign reads them
+// with: the private one is encrypted with the password. Both are PEM.
 func NewKey(password []byte) (private, public []byte, err error) {
-	keys, err := cosign.GenerateKeyPair(func(bool) ([]byte, error) { return password, nil })
+	private, public, err = cryptoutils.GeneratePEMEncodedECDSAKeyPair(elliptic.P256(), giving(password))
 	if err != nil {
 		return nil, nil, fmt.Errorf("make key: %w", err)
 	}
-	return keys.PrivateBytes, keys.PublicBytes, nil
+	return private, public, nil
 }

@@ -2,10 +2,12 @@ package trust
 
 import (
 	"crypto/ecdsa"
+	"crypto/ed25519"
 	"crypto/elliptic"
 	"crypto/rand"
 	"crypto/x509"
 	"crypto/x509/pkix"
+	"encoding/pem"
 	"math/big"
 	"os"
 	"path/filepath"
@@ -188,6 +190,46 @@ func TestKey(t *testing.T) {
 	wantFacts(t, verifyIn(t, dir, WithKey(other)), Untrusted, "not signed with this key")
 	wantFacts(t, verifyIn(t, dir), Untrusted, "give the public key")
 	wantFacts(t, verifyIn(t, dir, WithRoots(pems(t, newAuthority(t).root))), Untrusted, "signed with a key")
+}
+
+// TestEncryptedKey reads what other versions of cosign write: the older name of an
+// encrypted key, and another algorithm.
+func TestEncryptedKey(t *testing.T) {
+	_, key, err := ed25519.GenerateKey(rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	password := []byte("secret")
+	der, err := cryptoutils.MarshalPrivateKeyToEncryptedDER(key, cryptoutils.StaticPasswordFunc(password))
+	if err != nil {
+		t.Fatal(err)
+	}
+	public, err := cryptoutils.MarshalPublicKeyToPEM(key.Public())
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := NewSigner(pem.EncodeToMemory(&pem.Block{Type: "ENCRYPTED COSIGN PRIVATE KEY", Bytes: der}), password, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := folder(t)
+	sign(t, s, dir)
+	wantFacts(t, verifyIn(t, dir, WithKey(public)), Verified, "")
+}
+
+// TestNoPassword wants a key that is encrypted even where there is no password: cosign
+// reads no other of its own.
+func TestNoPassword(t *testing.T) {
+	private, _, err := NewKey(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if block, _ := pem.Decode(private); block == nil || block.Type != "ENCRYPTED SIGSTORE PRIVATE KEY" {
+		t.Errorf("the key is %.60q", private)
+	}
+	if _, err := NewSigner(private, nil, nil); err != nil {
+		t.Error(err)
+	}
 }
 
 // TestChain verifies by a private root, and says why where it does not.

@@ -11,7 +11,11 @@ package skillctl.doctor
 
 severities := [severity(fact) | some fact in input.facts]
 
-severity(fact) := object.get(weights, [fact.check, fact.found], "critical") if not is_variable(fact)
+severity(fact) := "none" if {
+	excused(fact)
+} else := started(fact.start) if {
+	fact.start
+} else := object.get(weights, [fact.check, fact.found], "critical") if not is_variable(fact)
 
 severity(fact) := variable(upper(fact.name)) if is_variable(fact)
 

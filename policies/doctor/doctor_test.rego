@@ -101,6 +101,7 @@ test_variables if {
 test_agents if {
 	of("agents/absent", "fault") == "medium"
 	of("agents/hook", "fault") == "high"
+	of("agents/observes", "fault") == "high"
 	of("agents/off", "fault") == "critical"
 	of("agents/unread", "fault") == "medium"
 	of("agents/unasked", "fault") == "low"
@@ -109,4 +110,31 @@ test_agents if {
 	of("agents/proof", "fault") == "critical"
 	of("agents/proof", "slow") == "medium"
 	of("agents/proof", "refused") == "medium"
+}
+
+agent(check, agent, always) := got[0] if {
+	got := doctor.severities with input as {"facts": [{"check": check, "found": "fault", "agent": object.union({"name": "x", "asks": true, "managed": false, "alone": false}, agent), "always": always}]}
+}
+
+test_agents_off if {
+	agent("agents/off", {}, false) == "critical"
+	agent("agents/off", {"managed": true}, false) == "none"
+	agent("agents/off", {"managed": true}, true) == "critical"
+	agent("agents/off", {"alone": true}, false) == "critical"
+}
+
+test_agents_other if {
+	agent("agents/other", {}, false) == "low"
+	agent("agents/other", {"managed": true}, false) == "low"
+	agent("agents/other", {"alone": true}, false) == "low"
+	agent("agents/other", {"managed": true, "alone": true}, false) == "none"
+}
+
+# Of one that does not ask it is told that it does not; what cannot be read may be why.
+test_agents_that_do_not_ask if {
+	every check in ["agents/off", "agents/unasked", "agents/unfenced", "agents/other"] {
+		agent(check, {"asks": false}, false) == "none"
+	}
+	agent("agents/unread", {"asks": false}, false) == "medium"
+	agent("agents/absent", {"asks": false}, false) == "medium"
 }

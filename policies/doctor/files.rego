@@ -17,3 +17,7 @@ weights["skills/link-escapes"] := {"fault": "medium"}
 
 # Nothing is decided and nothing runs until they are fixed.
 weights["skillctl/settings"] := {"fault": "high"}
+
+# An old list misses what became known since; a damaged one keeps everything from being
+# judged.
+weights["skillctl/intel"] := {"fault": "low", "unreadable": "high"}

@@ -34,6 +34,7 @@ attended if {
 open_question if {
 	enclosing
 	input.call.changes != "asked"
+	not input.call.elsewhere
 }
 
 enclosing if {
@@ -50,6 +51,19 @@ reasons contains {
 } if {
 	enclosing
 	input.call.changes == ""
+}
+
+# Commands in the text of a skill are put nowhere.
+reasons contains {
+	"rule": "hook/enclose",
+	"effect": "deny",
+	"message": sprintf("hook.enclose of the settings wants commands in a boundary, and %s runs those in %s outside of it", [title, input.skill.folder]),
+	"hint": "use skills without commands in their text",
+	"setting": "hook.enclose",
+} if {
+	input.settings.enclose
+	input.call.kind == "skill"
+	count(input.skill.commands) > 0
 }
 
 silence contains {
@@ -73,11 +87,44 @@ reasons contains {
 reasons contains object.union(reason, {"effect": effect.stricter(judged.effect, effect.reason_effect(reason))}) if {
 	judging
 	some judged in input.judged
+	not argument(judged)
 	some reason in judged.reasons
 	effect.reason_effect(reason) == judged.effect
 }
 
-judging if input.call.kind in {"shell", "write", "read", "list", "search"}
+# A file that an argument names is judged as read and as written, each for several reasons,
+# and the first of the gravest says enough.
+argument(judged) if {
+	input.call.kind == "unknown"
+	judged.subject in input.call.paths
+}
+
+reasons contains chosen if {
+	judging
+	some subject in {judged.subject | some judged in input.judged; argument(judged)}
+	told := {object.union(reason, {"effect": judged.effect}) |
+		some judged in input.judged
+		judged.subject == subject
+		some reason in judged.reasons
+		effect.reason_effect(reason) == judged.effect
+	}
+	gravest := effect.tightened(told)
+	order := sort({[object.get(general, reason.rule, 0), reason.rule, reason.message] |
+		some reason in told
+		reason.effect == gravest
+	})
+	some chosen in told
+	chosen.effect == gravest
+	[object.get(general, chosen.rule, 0), chosen.rule, chosen.message] == order[0]
+}
+
+# What is said of every file that is not in the working folder.
+general := {"exec/strict/program": 1}
+
+judging if {
+	input.call.kind in {"shell", "write", "read", "list", "search", "skill", "unknown"}
+	not deciding
+}
 
 # The words for what was judged stand in the reasons of exec, which name no tool.
 reasons contains {
@@ -97,6 +144,20 @@ reasons contains {
 } if {
 	some name in input.call.odd
 	not named_tool
+	not deciding
+}
+
+# Of a tool that is not known the arguments say where it leads; what nobody has read of
+# them may lead anywhere.
+reasons contains {
+	"rule": "hook/field",
+	"effect": "ask",
+	"message": sprintf("tool %q is called with %s, which nobody has read", [input.call.tool, name]),
+} if {
+	some name in input.call.odd
+	input.call.kind == "unknown"
+	named_tool
+	not deciding
 }
 
 # What is typed into a shell later is not asked about.

@@ -4,7 +4,7 @@ import data.skillctl.hook
 
 call := {
 	"event": "PreToolUse", "known": true, "tool": "Bash", "kind": "shell", "odd": [], "missing": false,
-	"command": "ls", "paths": [], "hosts": [], "attended": true, "changes": "asked",
+	"command": "ls", "paths": [], "hosts": [], "commands": [], "reads": false, "attended": true, "changes": "asked",
 }
 
 clients := {"claude-code": {"title": "Claude Code"}}
@@ -12,10 +12,11 @@ clients := {"claude-code": {"title": "Claude Code"}}
 asking(changes) := {
 	"client": "claude-code",
 	"call": object.union(call, object.get(changes, "call", {})),
-	"settings": object.union({"tools": [], "hosts": [], "enclose": false}, object.get(changes, "settings", {})),
+	"settings": object.union({"tools": [], "hosts": [], "enclose": false, "serverRequests": []}, object.get(changes, "settings", {})),
 	"judged": object.get(changes, "judged", []),
 	"typed": object.get(changes, "typed", []),
 	"skill": object.get(changes, "skill", null),
+	"described": object.get(changes, "described", null),
 }
 
 said(effect) := [{"subject": "ls", "effect": effect, "reasons": [
@@ -89,6 +90,13 @@ test_a_command_is_enclosed_or_denied if {
 			effect_of({"call": {"changes": changes}, "judged": said(judged), "settings": {"enclose": true}}) == answer
 		}
 	}
+}
+
+test_an_answer_from_another_terminal_is_a_yes_that_changes_the_command if {
+	every changes, answer in {"asked": "ask", "allowed": "ask", "": "deny"} {
+		effect_of({"call": {"changes": changes, "elsewhere": true}, "judged": said("ask"), "settings": {"enclose": true}}) == answer
+	}
+	effect_of({"call": {"attended": false, "elsewhere": true}, "judged": said("ask")}) == "deny"
 }
 
 test_only_commands_are_enclosed if {

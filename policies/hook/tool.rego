@@ -22,6 +22,7 @@ reasons contains {
 } if {
 	input.call.kind == "unknown"
 	not named_tool
+	not deciding
 }
 
 reasons contains {
@@ -33,9 +34,76 @@ reasons contains {
 	named_tool
 }
 
-named_tool if {
-	some pattern in settings.tools
+# What such a tool is given it judges by itself, with the person in front of it: whoever
+# asks before that asks twice, and nobody could ask for a decision about what is refused.
+reasons contains {
+	"rule": "hook/tool",
+	"effect": "allow",
+	"message": sprintf("hook.deciders of the settings names tool %q, which decides what it is given", [input.call.tool]),
+} if {
+	deciding
+}
+
+deciding if {
+	input.call.kind == "unknown"
+	named_by(object.get(settings, "deciders", []))
+}
+
+named_tool if named_by(settings.tools)
+
+named_by(patterns) if {
+	some pattern in patterns
 	glob.match(pattern, null, input.call.tool)
+	not of_another(pattern)
+}
+
+# "mcp__files__get_*" is meant for the server "files"; the tool "put" of a server that calls
+# itself "files__get_" is called like one of these.
+of_another(pattern) if {
+	input.call.server
+	said := split(pattern, "*")[0]
+	contains(trim_prefix(said, input.call.whole), input.call.behind)
+	not startswith(said, input.call.server)
+}
+
+reasons contains {
+	"rule": "hook/argument",
+	"effect": "ask",
+	"message": sprintf("tool %q is given %q, an address of this machine or of the network around it", [input.call.tool, host.address]),
+	"hint": "name the host in hook.hosts of the settings to allow it",
+} if {
+	input.call.kind == "unknown"
+	not deciding
+	some host in input.call.hosts
+	host.near
+	not named_host(host)
+}
+
+reasons contains {
+	"rule": "hook/argument",
+	"effect": "ask",
+	"message": sprintf("tool %q is given %q, an address whose host cannot be read", [input.call.tool, host.address]),
+	"hint": "write it whole, as https://docs.example.com/page",
+} if {
+	input.call.kind == "unknown"
+	not deciding
+	some host in input.call.hosts
+	host.name == ""
+}
+
+# Who is asked hears what the address says, and answers what a model reads as instructions.
+reasons contains {
+	"rule": "hook/argument",
+	"effect": "ask",
+	"message": sprintf("tool %q is given %q, an address whose host hook.hosts of the settings does not name", [input.call.tool, host.address]),
+	"hint": "name the host in hook.hosts of the settings to allow it",
+} if {
+	input.call.kind == "unknown"
+	not deciding
+	some host in input.call.hosts
+	not host.near
+	host.name != ""
+	not named_host(host)
 }
 
 # Addresses.
@@ -143,4 +211,27 @@ reasons contains {
 	input.call.kind == "skill"
 	not input.call.missing
 	not input.skill.found
+}
+
+# What a skill is given is put into its text, where the commands are: as it is, quoted by
+# nobody.
+reasons contains {
+	"rule": "hook/skill",
+	"effect": "ask",
+	"message": sprintf("skill %q is given %q, which becomes part of the commands in its text", [input.call.skill, input.call.arguments]),
+	"hint": "use the skill without, or ask a person",
+} if {
+	input.call.kind == "skill"
+	trim_space(object.get(input.call, "arguments", "")) != ""
+	count(input.skill.commands) > 0
+}
+
+reasons contains {
+	"rule": "hook/skill",
+	"effect": "deny",
+	"message": sprintf("what skill %q is given has a command in it, as the text of a skill may have", [input.call.skill]),
+	"hint": "leave the command out",
+} if {
+	input.call.kind == "skill"
+	input.call.inner
 }

@@ -103,3 +103,34 @@ earlier(chain) if {
 	before.source.hosts == chain.source.hosts
 	before.source.mixed == chain.source.mixed
 }
+
+# What is known of where it goes: the worst of its hosts counts.
+sent_to(chain) := {destinations.relation(host) | some host in chain.sink.hosts}
+
+destination(chain) := "veiled" if {
+	chain.sink.veiled
+	not sent_to(chain) == {"local"}
+} else := "anonymous" if {
+	"anonymous" in sent_to(chain)
+} else := "unrelated" if {
+	"unrelated" in sent_to(chain)
+} else := "linked" if {
+	"linked" in sent_to(chain)
+} else := "declared" if {
+	"declared" in sent_to(chain)
+} else := "unknown" if {
+	count(chain.sink.hosts) == 0
+}
+
+whose := {
+	"veiled": "whose name is written in a code",
+	"anonymous": "for which nobody answers",
+	"unrelated": "which the skill does not say that it is for",
+	"linked": "which only its text links to",
+	"declared": "which is not what they are for",
+	"unknown": "that is not written in the skill",
+}
+
+target(chain) := "a host" if count(chain.sink.hosts) == 0
+
+target(chain) := concat(" or ", [destinations.called(host) | some host in chain.sink.hosts]) if count(chain.sink.hosts) > 0

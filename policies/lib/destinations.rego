@@ -22,8 +22,10 @@ size(labels) := 3 if {
 	labels[n - 2] in {"ac", "co", "com", "edu", "gov", "net", "org"}
 } else := 3 if {
 	n := count(labels)
-	concat(".", array.slice(labels, n - 2, n)) in {name | some name in hosting.free}
+	concat(".", array.slice(labels, n - 2, n)) in free
 } else := 2
+
+free := {name | some name in hosting.free}
 
 # The domains that the front matter names: what it says that the skill is for.
 declared contains domain(host) if {

@@ -11,13 +11,26 @@ import data.skillctl.tables.names
 # The product whose name a host has, or nearly has.
 of(host) := min({product.name |
 	label := named(host)
-	some product in names.products
+	some product in candidates(label)
 	alike(label, product.name)
 	not belongs(host)
 }) if {
 	not addresses.local(host)
 	not destinations.domain(host) in destinations.declared
 }
+
+# The products whose names a label may have, or nearly have: of all hosts that a text names
+# only a few are compared with each of them.
+candidates(label) := names.products if {
+	regex.match(any_name, label)
+} else := object.get(of_size, shape(label), set())
+
+any_name := concat("|", [product.name | some product in names.products])
+
+of_size[shape(product.name)] contains product if some product in names.products
+
+# The first letter and the length, which a slip leaves as they are.
+shape(name) := sprintf("%s%d", [substring(name, 0, 1), count(name)])
 
 # The part of a host that its owner has chosen.
 named(host) := split(destinations.domain(host), ".")[0]

@@ -3,6 +3,8 @@
 # description: What rules about a set of skills share.
 package skillctl.lib.members
 
+import data.skillctl.lib.groups
+
 # The path of a skill's manifest, as the user would write it.
 file(skill) := skill.path if skill.file == ""
 
@@ -16,14 +18,8 @@ file(skill) := concat("/", [skill.path, skill.file]) if {
 	skill.file != ""
 }
 
-# Places in input.set.skills, by name. Written so that the inner set is looked up: a
-# rule with the name in its head is held against all names before it.
-by_name := {name: places |
-	some skill in input.set.skills
-	name := skill.name
-	name != ""
-	places := {place | some place, other in input.set.skills; other.name == name}
-}
+# Places in input.set.skills, by name.
+by_name := groups.by_key([[skill.name, place] | some place, skill in input.set.skills; skill.name != ""])
 
 folder(path) := concat("/", array.slice(parts, 0, count(parts) - 1)) if parts := split(path, "/")
 

@@ -4,12 +4,37 @@
 #   What `skillctl hook` says, by id, besides the reasons of commands.
 # custom:
 #   pages:
+#     hook/approved:
+#       title: Person has approved the call
+#       description: >-
+#         A person was asked about this call: in the dialog of the client, or in another terminal, where
+#         `skillctl approvals answer` says yes or no. A yes holds once, and for exactly this. Where nobody answers in
+#         time, it is a no.
+#       remedy: >-
+#         Name the tool in `hook.tools` of the settings, if it is not to be asked about again; approve a command for
+#         always (`--always`); have the hook wait longer (`skillctl setup --timeout`).
+#     hook/argument:
+#       title: Argument of a server's tool leads to another machine
+#       description: >-
+#         A tool of a server is called with an address whose host the settings do not name, or cannot be read. What the
+#         tool does with it is not known: an address can carry away what the model knows, and what it gives is read as
+#         instructions. Hosts of the network around this machine answer to whoever asks from here.
+#       remedy: >-
+#         Name the host in `hook.hosts` of the settings, or write the address whole.
 #     hook/called:
 #       title: skillctl is called the wrong way
 #       description: >-
 #         A flag or the name of the agent is wrong. The agent would take another answer for a yes.
 #       remedy: >-
 #         Correct the line in the agent's configuration; `skillctl hook --help` lists the agents.
+#     hook/described:
+#       title: Server tells a model something that nobody has accepted
+#       description: >-
+#         Names, descriptions and schemas of a server's tools enter the model's prompt, and work there as instructions.
+#         `skillctl mcp proxy` shows what is as it was accepted. What is seen for the first time is taken where lint
+#         objects to nothing in it.
+#       remedy: >-
+#         `skillctl mcp accept SERVER` shows what has changed, and asks.
 #     hook/enclose:
 #       title: Command cannot be put into a boundary
 #       description: >-
@@ -60,6 +85,13 @@
 #         The event is no JSON, is too large, or lacks the tool or the working folder.
 #       remedy: >-
 #         Check that the hook names the agent that calls it.
+#     hook/request:
+#       title: Server asks something of its client
+#       description: >-
+#         A server may ask for folders (roots), for answers of the model (sampling) or of the person (elicitation). What
+#         it asks comes from outside, and looks as if it came from the client.
+#       remedy: >-
+#         Name the request in `hook.serverRequests` of the settings, if the server needs it.
 #     hook/silence:
 #       title: No policy answers
 #       description: >-

@@ -1,7 +1,9 @@
 package cli
 
 import (
+	"maps"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -11,7 +13,9 @@ import (
 	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
 	"github.com/skillctl/skillctl/doctor"
 	"github.com/skillctl/skillctl/engine"
+	"github.com/skillctl/skillctl/engine/hook"
 	"github.com/skillctl/skillctl/engine/page"
+	"github.com/skillctl/skillctl/engine/setup"
 	"github.com/skillctl/skillctl/policies"
 )
 
@@ -54,6 +58,25 @@ func TestHelp(t *testing.T) {
 	walk(newRoot(newConsole(engine.Report{}).Factory))
 	if commands < 30 {
 		t.Errorf("only %d commands", commands)
+	}
+}
+
+// TestHelpNamesAgents wants the agents of the tables in the help. It names them itself:
+// commands are made at each start, and reading a table for a help that nobody asks for
+// takes half a millisecond.
+func TestHelpNamesAgents(t *testing.T) {
+	root := newRoot(newConsole(engine.Report{}).Factory)
+	for command, names := range map[string][]string{
+		"hook":  slices.Sorted(maps.Keys(hook.Clients())),
+		"setup": slices.Sorted(maps.Keys(setup.Agents())),
+	} {
+		cmd, _, err := root.Find([]string{command})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if line := "\n  agents: " + strings.Join(names, ", ") + "\n"; !strings.Contains(cmd.Long, line) {
+			t.Errorf("the help of %s lacks the line%s", command, line)
+		}
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 	"github.com/skillctl/skillctl/cmd/internal/cli/gate"
 	"github.com/skillctl/skillctl/cmd/internal/cli/hook"
 	"github.com/skillctl/skillctl/cmd/internal/cli/install"
+	"github.com/skillctl/skillctl/cmd/internal/cli/intel"
 	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
 	"github.com/skillctl/skillctl/cmd/internal/cli/lint"
 	"github.com/skillctl/skillctl/cmd/internal/cli/mcp"
@@ -21,6 +22,7 @@ import (
 	"github.com/skillctl/skillctl/cmd/internal/cli/skills"
 	"github.com/skillctl/skillctl/cmd/internal/cli/status"
 	"github.com/skillctl/skillctl/cmd/internal/cli/trust"
+	rego "github.com/skillctl/skillctl/engine/policy"
 )
 
 // Main runs skillctl with arguments (without the program's name) and returns
@@ -70,15 +72,33 @@ exec and run end with the code of the command; "skillctl exec --help" lists thei
 	}
 	root.Flags().BoolVar(&version, "version", false, "show the version of skillctl")
 	root.PersistentFlags().BoolVar(&f.IO.NoPager, "no-pager", false, "never use a pager for long output on a terminal")
+	askedOf(root)
 	root.SetFlagErrorFunc(kit.FlagError)
 	root.CompletionOptions.DisableDefaultCmd = true
 	root.AddCommand(
 		lint.New(f), lint.NewExplainVerdict(f), skills.NewList(f), skills.NewWhy(f), skills.NewInfo(f), skills.NewDiff(f), skills.NewWatch(f), proposals.New(f), gate.New(f), hook.New(f), mcp.New(f), setup.New(f),
 		exec.NewExec(f), exec.NewRun(f), exec.NewRuns(f), exec.NewSession(f), exec.NewSupervise(f), exec.NewSuperviseSession(f), exec.NewNotify(f), exec.NewStrip(f), exec.NewDecide(f),
 		policy.NewPolicy(f), approvals.New(f), approvals.NewAllow(f), audit.New(f), status.New(f), policy.NewRules(f), policy.NewExplain(f), policy.NewSchema(f),
-		install.NewInstall(f), install.NewUpdate(f), install.NewRemove(f), install.NewLock(f), doctor.New(f), trust.NewSign(f), trust.NewVerify(f), policy.NewInit(f), newVersion(f), newCompletion(f), newMan(f),
+		install.NewInstall(f), install.NewUpdate(f), install.NewRemove(f), install.NewLock(f), intel.New(f), doctor.New(f), trust.NewSign(f), trust.NewVerify(f), policy.NewInit(f, approvals.Learn), newVersion(f), newCompletion(f), newMan(f),
 	)
 	completeIDs(root, f)
 	kit.DescribeExits(root)
 	return root
+}
+
+// askedOf adds a flag that nobody needs who does not doubt the compiled policies:
+// "topdown" has OPA compile and answer everything.
+func askedOf(root *cobra.Command) {
+	evaluator := root.PersistentFlags().String("evaluator", "plan", "who evaluates policies: plan or topdown")
+	_ = root.PersistentFlags().MarkHidden("evaluator")
+	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error {
+		switch *evaluator {
+		case "plan":
+		case "topdown":
+			cmd.SetContext(rego.WithTopdown(cmd.Context()))
+		default:
+			return kit.Usagef("evaluator %q does not exist; it must be plan or topdown", *evaluator)
+		}
+		return nil
+	}
 }

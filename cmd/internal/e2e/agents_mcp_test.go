@@ -22,7 +22,7 @@ func TestAgentsServer(t *testing.T) {
 			t.Parallel()
 			folder := t.TempDir()
 			work := filepath.Join(folder, "work")
-			writeFile(t, filepath.Join(work, "skillctl.yaml"), "exec:\n  allowlist: [touch]\nhook:\n  tools: [\"mcp__skillctl__*\", \"mcp_skillctl_*\"]\n")
+			writeFile(t, filepath.Join(work, "skillctl.yaml"), "exec:\n  allowlist: [touch]\nhook:\n  deciders: [\"mcp__skillctl__*\", \"mcp_skillctl_*\"]\n")
 			writeFile(t, filepath.Join(work, ".git", "HEAD"), "ref: refs/heads/main\n")
 			result, err := a.Drive(t.Context(), folder, &clients.Run{
 				Modules: a.modules, Node: a.node, Work: work, Server: []string{a.binary, "mcp"},

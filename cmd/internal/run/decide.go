@@ -1,10 +1,12 @@
 package run
 
 import (
+	"cmp"
 	"context"
 	"strings"
 
 	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
+	"github.com/skillctl/skillctl/cmd/internal/elsewhere"
 	"github.com/skillctl/skillctl/engine"
 	"github.com/skillctl/skillctl/engine/approval"
 	"github.com/skillctl/skillctl/engine/exec"
@@ -12,8 +14,11 @@ import (
 
 // decide asks the policies and, where they ask, a person.
 func (j *Job) decide(ctx context.Context, decider kit.Decider) error {
-	if err := j.consult(ctx, decider); err != nil || j.answer.Decision.Effect != engine.Ask || !j.Factory.IO.CanAsk() {
+	if err := j.consult(ctx, decider); err != nil || len(j.answer.Asked) == 0 || j.answer.Decision.Effect.Rank() <= engine.Warn.Rank() {
 		return err
+	}
+	if j.answer.Decision.Effect != engine.Ask || !j.Factory.IO.CanAsk() {
+		return j.decideElsewhere(ctx, decider)
 	}
 	plan, err := approval.Bind(ctx, exec.Subject(j.request, j.Merged))
 	if err != nil {
@@ -24,9 +29,54 @@ func (j *Job) decide(ctx context.Context, decider kit.Decider) error {
 		return err
 	}
 	if scope == approval.Once {
-		return j.approvedNow(ctx, decider, plan)
+		return j.approvedNow(ctx, decider, plan, nil)
 	}
-	return j.approvedAlways(ctx, decider, plan)
+	who := j.Factory.User()
+	if strings.TrimSpace(who) == "" {
+		who = "terminal"
+	}
+	return j.approvedAlways(ctx, decider, plan, who, "answered on the terminal")
+}
+
+// decideElsewhere has a person answer from another terminal, where questions wait for
+// that.
+func (j *Job) decideElsewhere(ctx context.Context, decider kit.Decider) error {
+	if elsewhere.Within(ctx, j.Factory, j.Merged) == 0 {
+		return nil
+	}
+	asking := j.request
+	asking.Exec.Unattended = false
+	asked, err := decider.Decide(ctx, asking, j.Merged)
+	if err != nil {
+		return err
+	}
+	plan, err := approval.Bind(ctx, exec.Subject(j.request, j.Merged))
+	if err != nil {
+		return nil //nolint:nilerr // what cannot be bound cannot be approved: it stays a question
+	}
+	said, err := elsewhere.Ask(ctx, j.Factory, j.Merged, approval.Question{
+		By: cmp.Or(j.Hook, j.Agent, "skillctl"), Always: j.store != nil && j.Call == "" && len(plan.Loose) == 0, Command: approval.AskedOf(plan), Reasons: kit.Reasons(asked),
+	})
+	if err != nil {
+		return err
+	}
+	if why := said.Refusal(); why != "" {
+		d := &j.answer.Decision
+		d.Effect = engine.Deny
+		d.Reasons = append([]engine.Reason{{Rule: "exec/approvals", Effect: engine.Deny, Message: why}}, d.Reasons...)
+	}
+	switch {
+	case said.Answer == nil:
+		return nil
+	case !said.Answer.Allow:
+		j.answer.Asked = nil // that question is answered
+		return nil
+	case said.Answer.Always:
+		return j.approvedAlways(ctx, decider, plan, said.Answer.By, elsewhere.Reason)
+	}
+	return j.approvedNow(ctx, decider, plan, &exec.Approval{
+		ID: approval.ShortID(said.ID), Scope: string(approval.Once), Reviewer: said.Answer.By, Reason: elsewhere.Reason, Created: said.Answer.At, Expires: said.Answer.At + 1,
+	})
 }
 
 // consult asks the policies, with what people approved already.
@@ -41,23 +91,19 @@ func (j *Job) consult(ctx context.Context, decider kit.Decider) error {
 }
 
 // approvedNow asks the policies again about a request that somebody has approved
-// this moment. Nothing of it is kept.
-func (j *Job) approvedNow(ctx context.Context, decider kit.Decider, plan *approval.Plan) error {
-	j.request.Exec.Approved, j.request.Exec.Approval = true, nil
+// this moment; answer says who, nil for the person at the terminal. Nothing of it is kept.
+func (j *Job) approvedNow(ctx context.Context, decider kit.Decider, plan *approval.Plan, answer *exec.Approval) error {
+	j.request.Exec.Approved, j.request.Exec.Approval = true, answer
 	decision, err := decider.Decide(ctx, j.request, j.Merged)
 	j.answer.Decision, j.answer.Plan = decision, plan
 	return err
 }
 
 // approvedAlways keeps the approval and asks the policies again, which find it.
-func (j *Job) approvedAlways(ctx context.Context, decider kit.Decider, plan *approval.Plan) error {
-	who := j.Factory.User()
-	if strings.TrimSpace(who) == "" {
-		who = "terminal"
-	}
+func (j *Job) approvedAlways(ctx context.Context, decider kit.Decider, plan *approval.Plan, who, why string) error {
 	now := j.Factory.Now()
 	if _, err := j.store.Add(plan, approval.Grant{
-		Scope: approval.Always, Reviewer: who, Reason: "answered on the terminal", Now: now, Expires: now.Add(kit.AlwaysLife),
+		Scope: approval.Always, Reviewer: who, Reason: why, Now: now, Expires: now.Add(kit.AlwaysLife),
 		Asked: j.answer.Asked, Policy: j.answer.Decision.Policy,
 	}); err != nil {
 		return err

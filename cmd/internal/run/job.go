@@ -182,6 +182,12 @@ func (j *Job) prepare(ctx context.Context) error {
 	if j.Spec, err = launch.Spec(order); err != nil {
 		return err
 	}
+	if limits := &j.Spec.Boundary.Limits; j.Serves {
+		limits.Output = sessionOutput
+		if _, set := j.Merged.Origin("run", "timeout"); !set {
+			limits.TimeoutMS = longestSession.Milliseconds()
+		}
+	}
 	if cache := order.Machine.Cache; slices.Contains(j.Boundary.Write, cache) {
 		if err := os.MkdirAll(cache, 0o700); err != nil {
 			return fmt.Errorf("make a folder for the files of programs: %w", err)

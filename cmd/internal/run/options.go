@@ -39,10 +39,18 @@ type Options struct {
 	// From is the folder whose project's settings hold, "" for the working directory.
 	From  string
 	Color string
+	// Unenclosed: an agent starts it itself, outside of every boundary.
+	Unenclosed bool
 	// Hook is the agent that starts it, in place of a command that it asked about, and
 	// Call the approval in [kit.Factory.Calls] that the agent's own dialog gives; "" for
 	// none.
 	Hook, Call string
+	// Started is a file that is made when the command has started, "" for none: its own
+	// exit code may be that of a refusal.
+	Started string `json:"-"`
+	// Serves: it answers a client for as long as that wants, so that what it writes is
+	// not bounded by its sum, nor its time where no setting does.
+	Serves bool `json:"-"`
 
 	Timeout    time.Duration
 	Yield      time.Duration

@@ -25,7 +25,7 @@ func (o *Invocation) Request(merged *settings.Settings) (exec.Request, error) {
 	}
 	invocation := exec.Invocation{
 		Cwd: dir, Env: variables(o.Env), Inherited: variables(o.Factory.Environ()), Host: o.Host, Node: o.Node, Agent: o.Agent, Ask: o.Ask,
-		TimeoutMS: o.Timeout.Milliseconds(), Unattended: o.Unattended,
+		TimeoutMS: o.Timeout.Milliseconds(), Unattended: o.Unattended, Unenclosed: o.Unenclosed,
 	}
 	if o.Language != "" {
 		invocation.Extra = map[string]any{"language": o.Language}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"os/signal"
 	"path/filepath"
 	"strings"
@@ -86,6 +87,10 @@ func (j *Job) run(ctx context.Context) error {
 	if err != nil {
 		signal.Stop(told)
 		return j.failed(ctx, err)
+	}
+	if j.Started != "" {
+		// Who asked for it takes a run that does not say that it is one for a refusal.
+		_ = os.WriteFile(j.Started, nil, 0o600)
 	}
 	j.notice = j.longRunning()
 	j.notice.start()

@@ -5,7 +5,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"io/fs"
+	"maps"
 	"path"
+	"slices"
 	"strings"
 	"sync"
 
@@ -104,6 +106,9 @@ func Find(base string) (*Entry, error) {
 	}
 	return l.entry(file)
 }
+
+// Names are the names of all programs that have an entry, sorted.
+func Names() []string { return slices.Sorted(maps.Keys(load().index.Names)) }
 
 func (l *library) entry(file string) (*Entry, error) {
 	l.mu.Lock()

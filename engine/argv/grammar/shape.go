@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/skillctl/skillctl/engine/argv"
 )
@@ -206,7 +207,7 @@ func programLike(v string) bool {
 
 // called is a name with an argument list that holds a text: system("id"), f('x').
 // %sh{id} is that of an editor.
-var called = regexp.MustCompile(`[\w\])]\s*[({]\s*['"]|^%[a-z]+(\{|%)`)
+var called = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[\w\])]\s*[({]\s*['"]|^%[a-z]+(\{|%)`) })
 
 // codeLike reports whether a text could be code of a small language: it begins with
 // a sign that such languages run a command with, or calls something with a text.
@@ -218,7 +219,7 @@ func codeLike(v string) bool {
 	if len(v) > 1 && strings.ContainsRune("|!\\$", rune(v[0])) && (v[0] == '|' || v[1] != ' ' && v[1] != '=') {
 		return true
 	}
-	return called.MatchString(v)
+	return called().MatchString(v)
 }
 
 // loadable reports whether a value names a file that programs load as code: by its

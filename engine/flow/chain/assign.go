@@ -65,24 +65,7 @@ func (e *engine) assign(target *code.Node, v *value, op string, s *scope, maybe 
 	add := op != "=" && op != ""
 	switch target.Kind {
 	case code.Name:
-		owner := s.owner(target.Name)
-		old := owner.vars[target.Name]
-		v = e.kept(v, target)
-		switch {
-		case add && old != nil:
-			sum := &value{taints: addTaints(e.all(old), e.all(v)), made: old.made, name: old.name, veiled: old.veiled || v.veiled}
-			if op == "+=" {
-				sum.texts, _ = e.joined([]*value{old, v}, "")
-				if len(old.items) > 0 {
-					sum.texts, sum.items = nil, old.items[:len(old.items):len(old.items)]
-					sum.items = append(sum.items, v.items[:min(len(v.items), maxItems-len(old.items))]...)
-				}
-			}
-			v = sum
-		case maybe && old != nil:
-			v = e.either(old, v)
-		}
-		owner.vars[target.Name] = v
+		e.assignName(target, v, op, s, maybe)
 	case code.Assign: // a value that is used where there is none
 		e.assign(target.List[0], e.either(v, e.value(target.X, s, maybe)), "=", s, maybe)
 	case code.Attr:
@@ -119,6 +102,32 @@ func (e *engine) assign(target *code.Node, v *value, op string, s *scope, maybe 
 			}
 		}
 	}
+}
+
+// assignName gives a value to a variable.
+func (e *engine) assignName(target *code.Node, v *value, op string, s *scope, maybe bool) {
+	owner := s.owner(target.Name)
+	old := owner.vars[target.Name]
+	v = e.kept(v, target)
+	switch {
+	case op != "=" && op != "" && old != nil:
+		sum := &value{taints: addTaints(e.all(old), e.all(v)), made: old.made, name: old.name, veiled: old.veiled || v.veiled}
+		if op == "+=" {
+			sum.texts, _ = e.joined([]*value{old, v}, "")
+			e.tell(sum, target)
+			if len(old.items) > 0 {
+				sum.texts, sum.items = nil, old.items[:len(old.items):len(old.items)]
+				sum.items = append(sum.items, v.items[:min(len(v.items), maxItems-len(old.items))]...)
+			}
+		}
+		v = sum
+	case maybe && old != nil:
+		last := v
+		if v = e.either(old, last); v != old && v != last && last.name != "" && last.made != nil {
+			v.name, v.made = last.name, last.made // what comes next has to do with this one
+		}
+	}
+	owner.vars[target.Name] = v
 }
 
 // owner is the scope whose variable a name is: functions change those around them only

@@ -231,8 +231,11 @@ func (e *engine) signature(f *closure, a *args) (key string, matters bool) {
 			matters = matters || strings.Contains(t, "://") || e.kind(t) != ""
 		}
 		for _, t := range v.taints {
-			matters = true
+			matters = matters || !t.named
 			fmt.Fprintf(&b, "!%p%s", t.root, t.name)
+			if t.named || t.locked {
+				fmt.Fprintf(&b, "%t%t%t", t.named, t.beside, t.locked)
+			}
 		}
 		if v.fn != nil {
 			fmt.Fprintf(&b, "f%p", v.fn.def)

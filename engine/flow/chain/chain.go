@@ -69,11 +69,29 @@ type Write struct {
 	Span  document.Span
 }
 
+// Access is a place where a program reads a store of what is somebody's, reaches another
+// machine or moves money, whatever becomes of it.
+type Access struct {
+	// Kind is "read", "reach" or "pay", Store the kind of what is read, as in [Source].
+	Kind  string `json:"kind"`
+	Store string `json:"store"`
+	// Name is the file, the call or the command by which it is read, or the call that
+	// reaches a machine or moves money.
+	Name string `json:"name"`
+	// Hosts are those that are reached, as in [Sink].
+	Hosts []string `json:"hosts"`
+	// Veiled says that the host was written in a code.
+	Veiled bool          `json:"veiled"`
+	File   string        `json:"file"`
+	Span   document.Span `json:"span"`
+}
+
 // Found is what following finds.
 type Found struct {
-	Chains []Chain
-	Runs   []Run
-	Writes []Write
+	Chains   []Chain
+	Accesses []Access
+	Runs     []Run
+	Writes   []Write
 }
 
 // Options say what following is for.
@@ -82,6 +100,8 @@ type Options struct {
 	Lasting func(place string) bool
 	// Touches says that a program may write to such a place.
 	Touches bool
+	// Told is told of each text that a program puts together; nil: of none.
+	Told func(file string, span document.Span, text string)
 	// Cut is told of a file of which not everything was followed, and why.
 	Cut func(file, why string)
 }
@@ -99,7 +119,9 @@ type Source struct {
 	// Kind is that of policies/tables/credentials.json or calls.json, "variable" for
 	// one variable of the environment whose name says that it is secret, "environment"
 	// for all of them, "network" for what was fetched, "connection" for what comes
-	// through one that is open, "coded" for what the package has written in a code.
+	// through one that is open, "coded" for what the package has written in a code,
+	// "personal", "workspace" and "argument" for files of the user: see
+	// policies/tables/documents.json.
 	Kind string `json:"kind"`
 	// Name is the variable, the file as far as it is known, the call, or the host.
 	Name string `json:"name"`
@@ -112,6 +134,8 @@ type Source struct {
 	Mixed bool `json:"mixed"`
 	// Part says that only a field of it is handed on.
 	Part bool `json:"part"`
+	// Locked says that what is handed on of a file of the user was encrypted.
+	Locked bool `json:"locked,omitempty"`
 	// Listens says that the connection is one that others open; Hosts are then the
 	// addresses of this machine that they reach it at, none if it is not known.
 	Listens bool          `json:"listens,omitempty"`
@@ -121,13 +145,14 @@ type Source struct {
 
 // Sink is where a value goes.
 type Sink struct {
-	// Kind is "send", "evaluate", "run", or "attach" for a shell whose input or output
-	// it becomes.
+	// Kind is "send", "evaluate", "run", "attach" for a shell whose input or output
+	// it becomes, or "change" for what is done to a file of the user itself.
 	Kind string `json:"kind"`
 	Call string `json:"call"`
 	// Channel is the part of a request that it is put in: "body", "query", "path",
 	// "header", "host" for the name of a host, "dns", "socket", "mail", "file", "stdin" or "command". What is evaluated
-	// is "code", an "object" or a "file".
+	// is "code", an "object" or a "file"; what is changed is a "delete", a "rename", an
+	// "overwrite", or a "copy" that is encrypted.
 	Channel string `json:"channel"`
 	// Hosts are those that it may go to; "*." stands for a part that is not known. None:
 	// nothing is known of it.
@@ -159,11 +184,14 @@ const (
 // Follow follows the values of the programs of a package.
 func Follow(texts []Text, uses []Use, o Options) Found {
 	if !o.Touches && !worth(texts) {
-		return Found{}
+		if o.Told == nil {
+			return Found{}
+		}
+		o.Cut = func(string, string) {} // nothing is there that a gap could hide
 	}
 	e := &engine{
-		cut: o.Cut, lasting: o.Lasting, modules: map[string]*module{}, files: map[string][]*taint{}, said: map[string]bool{}, uses: uses, memo: map[string]*value{},
-		busy: map[*code.Function]int{}, runs: map[*code.Function]int{}, emitted: map[emitted]bool{}, fields: map[*class]map[string]*value{}, kinds: map[string]string{}, attached: map[string][]*taint{}, noted: map[string]bool{},
+		cut: o.Cut, hear: o.Told, lasting: o.Lasting, modules: map[string]*module{}, files: map[string][]*taint{}, said: map[string]bool{}, uses: uses, memo: map[string]*value{},
+		busy: map[*code.Function]int{}, runs: map[*code.Function]int{}, emitted: map[emitted]bool{}, fields: map[*class]map[string]*value{}, kinds: map[string]string{}, attached: map[string][]*taint{}, noted: map[string]bool{}, accessed: map[accessed]bool{},
 	}
 	e.load(texts)
 	for _, m := range e.order {
@@ -182,11 +210,11 @@ func worth(texts []Text) bool {
 		return slices.ContainsFunc(texts, func(t Text) bool { return hasAny(t.Source, words) })
 	}
 	t := tables()
-	if has(t.startWords) {
+	if has(t.startWords) || has(t.sendWords) || has(t.storeWords) {
 		return true
 	}
-	if has(t.sendWords) {
-		return has(t.readWords) || has(t.runWords) || has(t.loadWords)
+	if has(t.changeWords) && (has(t.walkWords) || has(t.lockWords)) {
+		return true
 	}
 	return has(t.runWords) && (has(t.readWords) || has(t.decodeWords))
 }

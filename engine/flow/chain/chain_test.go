@@ -33,6 +33,9 @@ func follow(t *testing.T, files string, uses ...chain.Use) []string {
 		if c.Sink.Veiled {
 			veiled = " veiled"
 		}
+		if c.Source.Locked {
+			veiled += " locked"
+		}
 		found = append(found, fmt.Sprintf("%s %s%s -> %s %s %s%s", c.Source.Kind, c.Source.Name, part, c.Sink.Kind, c.Sink.Channel, strings.Join(c.Sink.Hosts, " "), veiled))
 	}
 	slices.Sort(found)

@@ -67,6 +67,9 @@ func (e *engine) connect(c *connector, name string, a *args, n *code.Node) *valu
 			}
 		}
 	}
+	if !c.Listens {
+		e.reaches(name, to, veiled, n)
+	}
 	called := "a connection"
 	if len(to) > 0 {
 		called = "a connection to " + to[0]

@@ -21,7 +21,14 @@ func (e *engine) known(fn *value, a *args, n *code.Node) *value {
 	if kind := t.stores[name]; kind != "" {
 		return &value{name: name + "()", taints: e.source(kind, name, n)}
 	}
+	if t.documents.calls[name] {
+		return &value{name: shorter(name + "()"), taints: e.given(name, n), made: a}
+	}
+	if t.pays[method] {
+		e.pays(name, n)
+	}
 	e.remember(method, a)
+	e.changes(name, a, n)
 	if s := e.sender(name, method, a); s != nil {
 		return e.send(s, name, a, n)
 	}
@@ -50,12 +57,12 @@ func (e *engine) known(fn *value, a *args, n *code.Node) *value {
 		return e.part(a.list[0], a.list[1].first(), n)
 	}
 	if v := e.text(name, method, a, n); v != nil {
-		return e.decodes(e.encoded(v, method, n), name, method, a, n)
+		return e.decodes(e.encoded(e.listing(v, name, method, a, n), name, method, n), name, method, a, n)
 	}
 	if t.same[name] && len(a.list) > 0 {
 		return a.list[0]
 	}
-	return e.decodes(e.encoded(e.other(name, method, a, n), method, n), name, method, a, n)
+	return e.decodes(e.encoded(e.listing(e.other(name, method, a, n), name, method, a, n), name, method, n), name, method, a, n)
 }
 
 // below is what a name stands below: "hashlib" of "hashlib.sha256".
@@ -219,18 +226,42 @@ func firstIsError(f *code.Function) bool {
 }
 
 // encoded notes that a value was written in a code.
-func (e *engine) encoded(v *value, method string, n *code.Node) *value {
+func (e *engine) encoded(v *value, name, method string, n *code.Node) *value {
+	if len(v.taints) > 0 && tables().documents.locks(name, method) {
+		out := *v
+		out.taints = e.locked(v.taints, n)
+		return &out
+	}
 	if len(v.taints) > 0 && tables().encode[method] {
 		v.taints = e.stepped(v.taints, "is written in another form by "+method, n)
 	}
 	return v
 }
 
+// made is the name of the file that a call makes.
+func (c *copier) made(a *args) *value {
+	to, ending := a.way(c.To), a.way(c.Ending)
+	if c.Ending == "" || to == nil || ending == nil {
+		return to
+	}
+	out := &value{taints: to.taints}
+	for _, text := range to.texts {
+		out.texts = append(out.texts, text+c.Endings[ending.first()])
+	}
+	// The call may be handed a name with the ending, or one that is written without it.
+	out.texts = append(out.texts, to.texts...)
+	return out
+}
+
 // file is what a call comes to that reads or writes a file, nil for another one.
 func (e *engine) file(name string, a *args, n *code.Node) *value {
 	t := tables()
 	if c := t.copy[name]; c != nil {
-		e.written(a.way(c.To), e.content(a.way(c.From), name, n), n)
+		to := c.made(a)
+		e.written(to, e.content(a.way(c.From), name, n), n)
+		if c.Ending != "" && to != nil {
+			return to
+		}
 		return nothing
 	}
 	if w := named(t.write, name); w != nil {
@@ -245,6 +276,7 @@ func (e *engine) file(name string, a *args, n *code.Node) *value {
 		taints := e.all(e.whole(data, n))
 		e.written(path, taints, n)
 		e.lasts(name, path, data, taints, a, n)
+		e.overwrites(path, taints, name, a, n)
 		if a.self != nil && a.self != nothing {
 			a.self.taints = addTaints(a.self.taints, taints)
 		}
@@ -307,9 +339,9 @@ func (e *engine) content(path *value, name string, n *code.Node) []*taint {
 	if path == nil {
 		return nil
 	}
-	var found []*taint
+	found := e.opened(e.all(path), "is read here", false, n)
 	for _, text := range path.texts {
-		if kind := e.kind(text); kind != "" {
+		if kind := e.kind(text); kind != "" && (kind != personal || len(found) == 0) {
 			found = addTaints(found, e.source(kind, shown(text), n))
 			break
 		}

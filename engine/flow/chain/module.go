@@ -20,6 +20,8 @@ type engine struct {
 	// files are what was written to files, by [fileKey].
 	files map[string][]*taint
 	found Found
+	// hear is told of each text that is put together.
+	hear func(file string, span document.Span, text string)
 	// lasting reports whether a place that is written to is to be told, noted are the
 	// commands and writes that were.
 	lasting func(string) bool
@@ -31,10 +33,12 @@ type engine struct {
 	// they are not followed.
 	emitted map[emitted]bool
 	said    map[string]bool
-	memo    map[string]*value
-	busy    map[*code.Function]int
-	runs    map[*code.Function]int
-	fields  map[*class]map[string]*value
+	// accessed are the places that were told of.
+	accessed map[accessed]bool
+	memo     map[string]*value
+	busy     map[*code.Function]int
+	runs     map[*code.Function]int
+	fields   map[*class]map[string]*value
 	// kinds are the kinds of credentials in files, by their name.
 	kinds map[string]string
 	work  int

@@ -55,6 +55,7 @@ func (u *unit) position(offset int) document.Position {
 func (e *engine) source(kind, name string, n *code.Node) []*taint {
 	s := &Source{Kind: kind, Name: name}
 	s.File, s.Span = e.place(n)
+	e.reads(s)
 	return []*taint{{root: s, kind: kind, name: name}}
 }
 
@@ -84,6 +85,9 @@ func (e *engine) emit(list []*taint, sink Sink, n *code.Node) {
 		sink.Hosts = []string{}
 	}
 	for _, t := range plainFirst(list) {
+		if t.named {
+			continue // what the file holds is not in it
+		}
 		key := emitted{t.root.Span.Start, sink.Span.Start, t.root.File, sink.File, sink.Kind + sink.Channel + strings.Join(sink.Hosts, " ")}
 		if e.emitted[key] {
 			continue
@@ -94,7 +98,7 @@ func (e *engine) emit(list []*taint, sink Sink, n *code.Node) {
 		}
 		e.emitted[key] = true
 		c := Chain{Source: *t.root, Steps: []Step{}, Sink: sink}
-		c.Source.Kind, c.Source.Name, c.Source.Part, c.Source.Mixed = t.kind, t.name, t.part, t.mixed
+		c.Source.Kind, c.Source.Name, c.Source.Part, c.Source.Mixed, c.Source.Locked = t.kind, t.name, t.part, t.mixed, t.locked
 		if c.Source.Hosts == nil {
 			c.Source.Hosts = []string{}
 		}

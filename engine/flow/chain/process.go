@@ -17,6 +17,11 @@ func (e *engine) run(r *runner, name string, a *args, n *code.Node) *value {
 	e.told(r, a, n)
 	for _, text := range command.texts {
 		out.taints = addTaints(out.taints, e.printed(text, n))
+		if words := strings.Fields(text); len(words) > 1 && slices.Contains(printers(), strings.ToLower(path.Base(words[0]))) {
+			out.taints = addTaints(out.taints, e.opened(taints, "is printed by a command", false, n))
+		}
+		e.packed(text, command, n)
+		e.changedBy(text, command, name, n)
 		e.started(text, taints, n)
 		if sends(text) {
 			sink := Sink{Kind: "send", Call: name, Channel: "command", Hosts: hosts(command), Veiled: command.veiled}
@@ -25,6 +30,7 @@ func (e *engine) run(r *runner, name string, a *args, n *code.Node) *value {
 			}
 			e.emit(secrets(taints), sink, n)
 			e.emit(secrets(e.readBy(text, n)), sink, n)
+			e.emit(e.carried(text, taints, n), sink, n)
 			if input := a.way(r.Input); input != nil {
 				e.emit(secrets(e.all(e.whole(input, n))), channelled(sink, "stdin"), n)
 			}

@@ -41,6 +41,7 @@ func (e *engine) send(s *sender, name string, a *args, n *code.Node) *value {
 		}
 		sink.Veiled = sink.Veiled || host.veiled
 	}
+	e.reaches(name, sink.Hosts, sink.Veiled, n)
 	tell := func(v *value, channel string) {
 		if v == nil {
 			return

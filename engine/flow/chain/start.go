@@ -126,6 +126,7 @@ func (e *engine) downloaded(text string, command *value, n *code.Node) []*taint 
 			return nil
 		}
 	}
+	e.reaches(name, to, command.veiled, n)
 	got := e.fetch(network, to[0], to, command.veiled, n)
 	for i, w := range words[:len(words)-1] {
 		if name == "curl" && (w == "--output" || strings.HasPrefix(w, "-") && !strings.HasPrefix(w, "--") && strings.HasSuffix(w, "o")) || name == "wget" && (w == "-O" || w == "--output-document" || strings.HasSuffix(w, "O") && strings.HasPrefix(w, "-") && !strings.HasPrefix(w, "--")) {

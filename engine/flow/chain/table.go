@@ -15,19 +15,24 @@ import (
 
 // callTable is policies/tables/calls.json.
 type callTable struct {
-	Environment []string       `json:"environment"`
-	Variable    []string       `json:"variable"`
-	Home        []string       `json:"home"`
-	Stores      []storeCalls   `json:"stores"`
-	Commands    []storeCommand `json:"commands"`
-	Send        []*sender      `json:"send"`
-	AnySend     *sender        `json:"anySend"`
-	Run         []*runner      `json:"run"`
-	Evaluate    []*evaluator   `json:"evaluate"`
-	Connect     []*connector   `json:"connect"`
-	Attach      []string       `json:"attach"`
-	Carries     []string       `json:"carries"`
-	Decode      struct {
+	Environment []string `json:"environment"`
+	Variable    []string `json:"variable"`
+	Home        []string `json:"home"`
+	// Pays are methods that move money.
+	Pays []string `json:"pays"`
+	// Marks are parts of the names of files that hold credentials: a program that reads
+	// one has one of them.
+	Marks    []string       `json:"marks"`
+	Stores   []storeCalls   `json:"stores"`
+	Commands []storeCommand `json:"commands"`
+	Send     []*sender      `json:"send"`
+	AnySend  *sender        `json:"anySend"`
+	Run      []*runner      `json:"run"`
+	Evaluate []*evaluator   `json:"evaluate"`
+	Connect  []*connector   `json:"connect"`
+	Attach   []string       `json:"attach"`
+	Carries  []string       `json:"carries"`
+	Decode   struct {
 		Calls   []string `json:"calls"`
 		Methods []string `json:"methods"`
 	} `json:"decode"`
@@ -44,15 +49,18 @@ type callTable struct {
 
 	whole, variable, home, attach, carries, decode, decodeMethods, ends, endsBelow, endMethods, puts, parts, same, encode map[string]bool
 
-	stores   map[string]string
-	send     map[string]*sender
-	anySend  map[string]bool
-	run      map[string]*runner
-	evaluate map[string]*evaluator
-	connect  map[string]*connector
-	read     map[string]*reader
-	copy     map[string]*copier
-	write    map[string]*writer
+	stores map[string]string
+	// kinds are those of stores.
+	kinds, pays map[string]bool
+	send        map[string]*sender
+	anySend     map[string]bool
+	run         map[string]*runner
+	evaluate    map[string]*evaluator
+	connect     map[string]*connector
+	read        map[string]*reader
+	copy        map[string]*copier
+	write       map[string]*writer
+	documents   documentTable
 	// places are where credentials are kept, names the variables that are secret, plain
 	// those that only look so.
 	places []place
@@ -60,7 +68,11 @@ type callTable struct {
 	plain  map[string]bool
 	// Words that stand in every program that reads what is secret, that sends, and that
 	// runs something, decodes something, loads a file, and starts another program.
+	// Those of storeWords stand in what reads a store of credentials.
+	storeWords                                                         [][]byte
 	readWords, sendWords, runWords, decodeWords, loadWords, startWords [][]byte
+	// Words of programs that look for files of the user, change them, and encrypt.
+	walkWords, changeWords, lockWords [][]byte
 }
 
 type storeCalls struct {
@@ -127,6 +139,10 @@ type copier struct {
 	Calls []string `json:"calls"`
 	From  string   `json:"from"`
 	To    string   `json:"to"`
+	// Ending is the argument that says how the name of what is made ends, by Endings;
+	// the call comes to that name.
+	Ending  string            `json:"ending"`
+	Endings map[string]string `json:"endings"`
 }
 
 type writer struct {
@@ -146,7 +162,7 @@ type place struct {
 // The tables are embedded and read once, at the first use. One that cannot be read is a
 // fault of the build: it panics, and a test reads them.
 var tables = sync.OnceValue(func() *callTable {
-	t := &callTable{send: map[string]*sender{}, run: map[string]*runner{}, read: map[string]*reader{}, copy: map[string]*copier{}, write: map[string]*writer{}, stores: map[string]string{}}
+	t := &callTable{send: map[string]*sender{}, run: map[string]*runner{}, read: map[string]*reader{}, copy: map[string]*copier{}, write: map[string]*writer{}, stores: map[string]string{}, kinds: map[string]bool{"environment": true}}
 	readTable("calls", t)
 	t.index()
 	var credentials struct {
@@ -158,6 +174,7 @@ var tables = sync.OnceValue(func() *callTable {
 	readTable("credentials", &credentials)
 	for _, s := range credentials.Stores {
 		one := place{kind: s.Kind}
+		t.kinds[s.Kind] = true
 		for _, p := range s.Paths {
 			one.paths = append(one.paths, regexp.MustCompile(p))
 		}
@@ -168,6 +185,8 @@ var tables = sync.OnceValue(func() *callTable {
 		Plain []string `json:"plain"`
 	}
 	readTable("secrets", &secrets)
+	readTable("documents", &t.documents)
+	t.documents.index()
 	t.names, t.plain = regexp.MustCompile(secrets.Names), set(secrets.Plain)
 	t.words()
 	return t
@@ -197,8 +216,9 @@ func (t *callTable) index() {
 	t.evaluate, t.connect = byCall(t.Evaluate, func(e *evaluator) []string { return e.Calls }), byCall(t.Connect, func(c *connector) []string { return c.Calls })
 	t.ends, t.endsBelow, t.endMethods = set(t.Ends), set(t.EndsBelow), set(t.EndMethods)
 	t.puts, t.parts, t.same, t.encode = set(t.Puts), set(t.Parts), set(t.Same), set(t.Encode)
-	t.anySend = set(t.AnySend.Methods)
+	t.anySend, t.pays = set(t.AnySend.Methods), set(t.Pays)
 	for _, s := range t.Stores {
+		t.kinds[s.Kind] = true
 		for _, call := range s.Calls {
 			t.stores[call] = s.Kind
 		}
@@ -246,62 +266,97 @@ func byCall[T any](list []*T, calls func(*T) []string) map[string]*T {
 // words collects one word for each call: the first part of its name that no other
 // program has.
 func (t *callTable) words() {
-	seen := map[string]bool{}
-	add := func(list *[][]byte, word string) {
-		if word = strings.Trim(word, "*.()"); word != "" && !seen[word] {
-			seen[word] = true
-			*list = append(*list, []byte(word))
+	var reads, stores, sends, runs, decodes, walks, changes, starts wordList
+	reads.add(append(append(t.Environment, t.Variable...), "environ", "getenv", "process.env", "env", "get_password", "ssh", "aws", "credential", "secret", "token", "Cookies", "wallet", "config", "gnupg", "kube", "netrc", "id_rsa")...)
+	for call, kind := range t.stores {
+		if kind != machine { // it matters where it is sent, and what sends is read anyway
+			reads.add(lastPart(call))
+			stores.add(lastPart(call))
 		}
 	}
-	for _, s := range append(append(t.Environment, t.Variable...), "environ", "getenv", "process.env", "env", "get_password", "ssh", "aws", "credential", "secret", "token", "Cookies", "wallet", "config", "gnupg", "kube", "netrc", "id_rsa") {
-		add(&t.readWords, s)
-	}
-	for call := range t.stores {
-		add(&t.readWords, call[strings.LastIndexByte(call, '.')+1:])
-	}
-	seen = map[string]bool{}
 	for _, s := range t.Send {
 		for _, call := range s.Calls {
 			first, _, _ := strings.Cut(call, ".")
-			add(&t.sendWords, first)
+			sends.add(first)
 		}
 	}
 	for _, method := range t.AnySend.Methods {
-		add(&t.sendWords, "."+method)
+		sends.add("." + method)
 	}
-	seen = map[string]bool{}
-	for _, s := range t.Run {
-		for _, call := range s.Calls {
-			add(&t.runWords, call[strings.LastIndexByte(call, '.')+1:])
-		}
-	}
-	for call := range t.evaluate {
-		if call != "import" {
-			add(&t.runWords, call[strings.LastIndexByte(call, '.')+1:])
-		}
-	}
-	add(&t.runWords, "getattr") // the name of what runs may be put together
 	for _, c := range t.Connect {
 		for _, call := range c.Calls {
-			add(&t.sendWords, call[strings.LastIndexByte(call, '.')+1:])
+			sends.add(lastPart(call))
 		}
 	}
-	for _, call := range append(slices.Sorted(maps.Keys(t.decode)), t.Decode.Methods...) {
-		add(&t.decodeWords, call[strings.LastIndexByte(call, '.')+1:])
-	}
-	t.decodeWords = append(t.decodeWords, []byte("base64"), []byte("hex"), []byte("chr("), []byte("chr,"), []byte("bytes(["), []byte("bytearray(["), []byte("Array"), []byte("from(["), []byte("fromCodePoint"))
-	t.loadWords = [][]byte{[]byte("require("), []byte("import(")}
-	seen = map[string]bool{}
-	for _, r := range t.Run {
-		for _, call := range r.Calls {
+	for _, s := range t.Run {
+		for _, call := range s.Calls {
+			runs.add(lastPart(call))
 			first, last, _ := strings.Cut(call, ".")
 			if first == "os" || first == "asyncio" || first == "Bun" {
 				first = last
 			}
-			add(&t.startWords, first)
+			starts.add(first)
+		}
+	}
+	for call := range t.evaluate {
+		if call != "import" {
+			runs.add(lastPart(call))
+		}
+	}
+	runs.add("getattr") // the name of what runs may be put together
+	for _, call := range append(slices.Sorted(maps.Keys(t.decode)), t.Decode.Methods...) {
+		decodes.add(lastPart(call))
+	}
+	t.documentWords(&walks, &changes)
+	stores.add(append(t.Marks, t.Pays...)...)
+	t.storeWords = stores.list
+	t.readWords, t.sendWords, t.runWords, t.startWords = reads.list, sends.list, runs.list, starts.list
+	t.decodeWords = append(decodes.list, words("base64", "hex", "chr(", "chr,", "bytes([", "bytearray([", "Array", "from([", "fromCodePoint")...)
+	t.loadWords = words("require(", "import(")
+	t.walkWords = append(walks.list, words("input(", "glob(", "Documents", "Desktop", "Downloads", "Pictures", "Mail")...)
+	t.changeWords = append(changes.list, words("open(", "write")...)
+	t.lockWords = words("ncrypt", "ipher", "openssl", "gpg")
+}
+
+// documentWords collects the words of what goes through files of a user, and changes them.
+func (t *callTable) documentWords(walks, changes *wordList) {
+	for _, call := range slices.Concat(t.documents.Given.Names, t.documents.Given.Calls, t.documents.Walk.Calls, t.documents.Walk.Methods) {
+		// These two are names of much else; their calls are looked for.
+		if call = lastPart(call); call != "input" && call != "glob" {
+			walks.add(call)
+		}
+	}
+	for _, c := range t.documents.Change {
+		for _, call := range c.Calls {
+			changes.add(lastPart(call))
 		}
 	}
 }
+
+// wordList is a list of words, each once.
+type wordList struct{ list [][]byte }
+
+// add adds words without the signs of patterns.
+func (w *wordList) add(words ...string) {
+	for _, word := range words {
+		word = strings.Trim(word, "*.()")
+		if word != "" && !slices.ContainsFunc(w.list, func(known []byte) bool { return string(known) == word }) {
+			w.list = append(w.list, []byte(word))
+		}
+	}
+}
+
+// words are texts as bytes.
+func words(texts ...string) [][]byte {
+	list := make([][]byte, len(texts))
+	for i, text := range texts {
+		list[i] = []byte(text)
+	}
+	return list
+}
+
+// lastPart is the last part of the name of a call.
+func lastPart(call string) string { return call[strings.LastIndexByte(call, '.')+1:] }
 
 // named is the entry of a call in a table: by its whole name, or by its last part for
 // one that is the same of every value ("*.read_text").
@@ -327,6 +382,9 @@ func (t *callTable) kept(file string) string {
 				return p.kind
 			}
 		}
+	}
+	if t.documents.kept(file) {
+		return personal
 	}
 	return ""
 }

@@ -53,9 +53,12 @@ type taint struct {
 	part bool
 	// mixed: see [Source].
 	mixed bool
-	step  Step
-	prev  *taint
-	long  int
+	// named says that the value is the name of a file, beside that it is one that is
+	// made of the name; locked: see [Source].
+	named, beside, locked bool
+	step                  Step
+	prev                  *taint
+	long                  int
 }
 
 // closure is a function with the variables around it.
@@ -146,7 +149,7 @@ func addTaints(to, more []*taint) []*taint {
 }
 
 func (t *taint) same(o *taint) bool {
-	return t.root == o.root && t.part == o.part && t.mixed == o.mixed && t.kind == o.kind && t.name == o.name
+	return t.root == o.root && t.part == o.part && t.mixed == o.mixed && t.kind == o.kind && t.name == o.name && t.named == o.named && t.beside == o.beside && t.locked == o.locked
 }
 
 // addTexts adds texts up to the bound.

@@ -91,6 +91,18 @@ func (e *engine) worked() bool {
 	return true
 }
 
+// tell tells of the texts that a node comes to.
+func (e *engine) tell(v *value, n *code.Node) *value {
+	if e.hear == nil || v == nil || len(v.texts) == 0 {
+		return v
+	}
+	file, span := e.place(n)
+	for _, text := range v.texts {
+		e.hear(file, span, text)
+	}
+	return v
+}
+
 // cost counts work that is more than one step.
 func (e *engine) cost(n int) { e.work = min(maxWork, e.work+n) }
 
@@ -107,11 +119,11 @@ func (e *engine) value(n *code.Node, s *scope, maybe bool) *value {
 	case code.Attr:
 		return e.attribute(n, s, maybe)
 	case code.Index:
-		return e.index(n, s, maybe)
+		return e.tell(e.index(n, s, maybe), n)
 	case code.Call:
-		return e.call(n, s, maybe)
+		return e.tell(e.call(n, s, maybe), n)
 	case code.Join:
-		return e.join(n, s, maybe)
+		return e.tell(e.join(n, s, maybe), n)
 	case code.Choice:
 		var v *value
 		for _, part := range n.List {
@@ -191,12 +203,15 @@ func (e *engine) part(x *value, name string, n *code.Node) *value {
 		}
 	}
 	v := &value{name: full, texts: nil, taints: e.within(x.taints, name, n), made: x.made, veiled: x.veiled}
+	if tables().documents.names[full] {
+		v.taints = e.given(full, n)
+	}
 	switch name {
 	case "parent", "parents", "name", "stem", "href", "stdout", "buffer", "text", "content", "body", "data", "value":
 		v.texts = x.texts
 	case "argv":
 		if argv := e.argvOf(x); argv != nil {
-			return argv
+			return e.handedOver(argv, v.taints)
 		}
 	}
 	return v
@@ -251,7 +266,8 @@ func (e *engine) within(list []*taint, name string, n *code.Node) []*taint {
 			}
 			t = &taint{root: t.root, kind: "variable", name: name, mixed: t.mixed, step: t.step, prev: t.prev, long: t.long}
 		case name != "" && !t.part && t.kind != "environment" && !isMethod(name):
-			t = &taint{root: t.root, kind: t.kind, name: t.name, part: true, mixed: t.mixed, step: t.step, prev: t.prev, long: t.long}
+			next := *t
+			next.part, t = true, &next
 		}
 		out = append(out, t)
 	}
@@ -344,6 +360,9 @@ func (e *engine) join(n *code.Node, s *scope, maybe bool) *value {
 	switch n.Name {
 	case "+", "":
 		out.texts, _ = e.joined(parts, "")
+		if last := parts[len(parts)-1]; len(names(last.taints)) == 0 && last.first() != "" {
+			out.taints = marked(out.taints)
+		}
 		for _, p := range parts {
 			if len(p.items) > 0 && len(out.items)+len(p.items) <= maxItems {
 				out.items = append(out.items, p.items...)
@@ -365,8 +384,8 @@ func (e *engine) join(n *code.Node, s *scope, maybe bool) *value {
 		}
 		switch n.Name {
 		case "*":
-		case "^": // with a key a code is taken away
-			out.taints = foreign(out.taints)
+		case "^": // with a key a code is taken away, or put on
+			out.taints = e.locked(slices.DeleteFunc(slices.Clone(out.taints), func(t *taint) bool { return !t.foreign() && !t.ofUser() }), n)
 		default:
 			out.taints = nil
 		}

@@ -18,9 +18,11 @@ const commandFile = "command"
 const maxTree = 200
 
 // Explanation writes a decision for a person: what follows, what would run, and
-// each reason with the place in the command.
+// each reason with the place in the command. The person decides by it whether to approve
+// the command, so that its secrets are told of as [Told] does.
 func Explanation(w io.Writer, e exec.Explanation, opts ...Option) error {
 	o := apply(opts)
+	o.told = true
 	o.source = func(string) ([]byte, error) { return []byte(e.Facts.Source.Text), nil }
 	p := &pretty{out: &writer{w: w}, o: o, color: palette{on: o.color}}
 	p.out.put(p.effect(e.Effect, string(e.Effect)), ": ", Escape(outcome(e.Effect)), "\n")
@@ -82,15 +84,23 @@ func (p *pretty) effect(effect engine.Effect, s string) string {
 
 // reason writes one reason as findings are written.
 func (p *pretty) reason(r engine.Reason) {
-	p.out.put(p.effect(r.Effect, string(r.Effect)+"["+Escape(r.Rule)+"]"), p.color.bold(": "+show(hide(r.Message))), "\n")
+	p.out.put(p.effect(r.Effect, string(r.Effect)+"["+Escape(r.Rule)+"]"), p.color.bold(": "+p.hidden(r.Message)), "\n")
 	if r.Span != nil {
 		margin := max(len(fmt.Sprint(max(r.Span.Start.Line, r.Span.End.Line))), 2)
 		p.out.put(strings.Repeat(" ", margin), p.color.rail("-->"), " ", spot(commandFile, r.Span.Start.Line, r.Span.Start.Column), "\n")
 		p.frame(commandFile, *r.Span, false, margin, '^', "", func(s string) string { return p.effect(r.Effect, s) })
 	}
-	p.note("  ", "hint", hide(r.Hint))
+	p.note("  ", "hint", p.hidden(r.Hint))
 	p.note("  ", "setting", r.Setting)
 	p.out.put("\n")
+}
+
+// hidden is a clipped text without the secrets in it, escaped.
+func (p *pretty) hidden(text string) string {
+	if p.o.told {
+		return clip(Told(text))
+	}
+	return show(hide(text))
 }
 
 // tree writes every command that would run, below the one that it is reached
@@ -152,7 +162,7 @@ func treeRows(facts *command.Facts) []treeRow {
 			return
 		}
 		c := &facts.Commands[id]
-		text := strings.Repeat("  ", min(depth, 20)) + reached(c) + show(oneLine(hide(commandText(c))))
+		text := strings.Repeat("  ", min(depth, 20)) + reached(c) + clip(Told(oneLine(commandText(c))))
 		rows = append(rows, treeRow{text: text, program: resolved(c, facts), width: table.Cells(text)})
 		for _, child := range children[id] {
 			if child > id { // parents come first: no circle is possible

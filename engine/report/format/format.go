@@ -26,6 +26,8 @@ type options struct {
 	terminal  int
 	command   string
 	left      []string
+	// told: a person decides by what is shown; see [Told].
+	told bool
 }
 
 // WithLeft says what a boundary leaves open on this machine, in sentences.

@@ -39,7 +39,7 @@ func cells(line []byte, secrets []secret.Found) []cell {
 			c := cell{secret: next + 1}
 			if len(out) == 0 || out[len(out)-1].secret != c.secret {
 				c.text = secrets[next].Shown()
-				c.width = len(c.text)
+				c.width = utf8.RuneCountInString(c.text)
 			}
 			out = append(out, c)
 			i += n

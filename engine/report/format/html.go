@@ -93,6 +93,7 @@ type htmlUnit struct {
 type htmlFinding struct {
 	Severity, Rule, Title, Place, Docs, Message string
 	Frame                                       []htmlLine
+	Way                                         *htmlPicture
 	Related                                     []htmlRelated
 	Notes                                       []htmlNote
 }
@@ -127,7 +128,9 @@ func newHTMLView(r engine.Report, o options) *htmlView {
 	for i, one := range shown {
 		u := &htmlUnit{ID: fmt.Sprintf("unit-%d", i+1), Name: cmp.Or(Escape(one.name), nowhere), Verdict: string(one.verdict)}
 		for _, f := range slices.Concat(one.groups...) {
-			u.Findings = append(u.Findings, p.html(f, one.name))
+			shown := p.html(f, one.name)
+			shown.Way = pictureOf(fmt.Sprintf("%s-way-%d", u.ID, len(u.Findings)+1), &f, one.name)
+			u.Findings = append(u.Findings, shown)
 			rules[f.Rule]++
 			bySeverity[f.Severity]++
 		}
@@ -156,14 +159,13 @@ func newHTMLView(r engine.Report, o options) *htmlView {
 // html is a finding below the heading of its unit, in which files need not be named by
 // their whole paths.
 func (p *pretty) html(f engine.Finding, unit string) htmlFinding {
-	inside := func(place string) string { return strings.TrimPrefix(place, Escape(unit)+"/") }
 	out := htmlFinding{
-		Severity: string(f.Severity), Rule: Escape(f.Rule), Title: show(f.Title), Place: inside(location(f)), Docs: webURI(f.Docs),
+		Severity: string(f.Severity), Rule: Escape(f.Rule), Title: show(f.Title), Place: within(location(f), unit), Docs: webURI(f.Docs),
 		Message: show(f.Message), Frame: p.htmlFrame(f.File, f.Span, named(f)),
 	}
 	for _, rel := range f.Related {
 		out.Related = append(out.Related, htmlRelated{
-			Place: inside(spot(rel.File, rel.Span.Start.Line, rel.Span.Start.Column)), Message: show(rel.Message),
+			Place: within(spot(rel.File, rel.Span.Start.Line, rel.Span.Start.Column), unit), Message: show(rel.Message),
 			Frame: p.htmlFrame(rel.File, rel.Span, named(f)),
 		})
 	}
@@ -172,6 +174,9 @@ func (p *pretty) html(f engine.Finding, unit string) htmlFinding {
 	}
 	return out
 }
+
+// within leaves out of a place the unit that it is in.
+func within(place, unit string) string { return strings.TrimPrefix(place, Escape(unit)+"/") }
 
 func (p *pretty) htmlFrame(file string, span document.Span, entries bool) []htmlLine {
 	rows, _ := p.rows(file, span, entries)

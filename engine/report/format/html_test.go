@@ -43,7 +43,7 @@ func TestHTMLHolds(t *testing.T) {
 	if !strings.HasPrefix(policy, "default-src 'none';") || strings.Contains(policy, "unsafe") {
 		t.Errorf("the policy is %q", policy)
 	}
-	tags := strings.Fields("html head meta title body a header h1 p form fieldset legend label input b select option output button main section h2 span article h3 pre mark dl div dt dd details summary ul li footer")
+	tags := strings.Fields("html head meta title body a header h1 p form fieldset legend label input b select option output button main section h2 span article h3 pre mark dl div dt dd details summary ul li footer svg desc g path polygon rect text")
 	for _, tag := range regexp.MustCompile(`<[/!]?([A-Za-z0-9]*)([^>]*)>`).FindAllStringSubmatch(page, -1) {
 		if tag[0] == "<!doctype html>" {
 			continue

@@ -74,6 +74,8 @@ type text struct {
 	// starts are where the lines begin.
 	starts []int
 	found  map[block][]secret.Found
+	// told: a person decides by what is shown; see [Told].
+	told bool
 }
 
 // block is a part of a text that is searched at once; entries says that it is a
@@ -143,8 +145,11 @@ func (t *text) block(b block) []secret.Found {
 	} else {
 		found = secret.Known().Find(part)
 	}
-	for i := range found {
-		found[i].From, found[i].To = found[i].From+first, found[i].To+first
+	for i, one := range found {
+		if t.told {
+			found[i] = one.As(masked(part[one.From:one.To]))
+		}
+		found[i].From, found[i].To = one.From+first, one.To+first
 	}
 	found = slices.DeleteFunc(found, func(one secret.Found) bool { return one.To <= begin || one.From >= end })
 	t.found[b] = found

@@ -261,6 +261,7 @@ func (p *pretty) load(file string) bool {
 			all = nil
 		}
 		p.file, p.source = file, newText(all)
+		p.source.told = p.o.told
 	}
 	return len(p.source.lines) > 0
 }

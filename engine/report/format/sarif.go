@@ -98,7 +98,7 @@ func sarifRuleOf(k engine.Rule) sarifRule {
 // or a configuration against the format that an agent reads, but for rules that say so.
 func aboutSafety(k engine.Rule) bool {
 	switch k.Category() {
-	case "agent", "exe", "exf", "inj", "files", "coverage", "exec", "sandbox", "install-policy", "install":
+	case "agent", "exe", "exf", "inj", "intel", "files", "coverage", "exec", "sandbox", "install-policy", "install":
 		return true
 	}
 	return k.Security
@@ -151,10 +151,9 @@ func sarifFlows(f engine.Finding) []sarifFlow {
 		return nil
 	}
 	var steps []sarifStep
-	for _, rel := range f.Related {
-		steps = append(steps, sarifStep{Location: sarifLocation{Physical: physical(rel.File, rel.Span), Message: &sarifText{Text: show(rel.Message)}}})
+	for _, p := range f.Way() {
+		steps = append(steps, sarifStep{Location: sarifLocation{Physical: physical(p.File, p.Span), Message: &sarifText{Text: show(p.Text)}}})
 	}
-	steps = append(steps, sarifStep{Location: sarifLocation{Physical: physical(f.File, f.Span), Message: &sarifText{Text: show(f.Message)}}})
 	return []sarifFlow{{Threads: []sarifThread{{Locations: steps}}}}
 }
 

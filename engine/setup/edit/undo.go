@@ -222,7 +222,7 @@ func (t *text) cut(s *spot) [][]byte {
 			tries = append(tries, []byte(whole[:before+i]+whole[before+i+1:lead]+whole[end:]))
 		}
 	}
-	if rest := whole[end:close]; strings.Trim(rest, " \t\r\n") == "" && strings.HasSuffix(whole[:lead], "{") || strings.HasSuffix(whole[:lead], "[") {
+	if rest := whole[end:close]; strings.Trim(rest, " \t\r\n") == "" && (strings.HasSuffix(whole[:lead], "{") || strings.HasSuffix(whole[:lead], "[")) {
 		tries = append(tries, []byte(whole[:lead]+whole[close:]))
 	}
 	return append(tries, []byte(whole[:lead]+whole[end:]))

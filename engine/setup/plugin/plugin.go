@@ -19,6 +19,8 @@ type Call struct {
 	// Program is the path of skillctl, Arguments are those of the call.
 	Program   string
 	Arguments []string
+	// Digest is that of the program, which is held against it; "" for nothing.
+	Digest string
 	// Wait is how long the plugin waits for an answer.
 	Wait time.Duration
 }
@@ -30,7 +32,7 @@ func Files(agent string, call Call) (map[string]string, error) {
 		return nil, nil
 	}
 	var replaced []string
-	for name, value := range map[string]any{"skillctl": call.Program, "arguments": call.Arguments, "milliseconds": call.Wait.Milliseconds()} {
+	for name, value := range map[string]any{"skillctl": call.Program, "arguments": call.Arguments, "digest": call.Digest, "milliseconds": call.Wait.Milliseconds()} {
 		written, err := json.Marshal(value)
 		if err != nil {
 			return nil, fmt.Errorf("write plugin: %w", err)
@@ -60,15 +62,30 @@ func Ours(there, text string) bool {
 	return there == text || strings.HasPrefix(first, "//") && strings.HasPrefix(there, first+"\n")
 }
 
+// Whole says whether a text is, to the byte, what a skillctl of this version writes for
+// an agent's file of a name, for whatever call.
+func Whole(agent, name, there string) bool {
+	call, ok := CallOf(there)
+	if !ok { // it is JSON, which names no call
+		call = Call{}
+	}
+	texts, err := Files(agent, call)
+	return err == nil && texts[name] == there
+}
+
 // CallOf reads how a plugin that a skillctl has written calls it.
 func CallOf(text string) (Call, bool) {
-	c := Call{}
-	for name, into := range map[string]any{"COMMAND": &c.Program, "ARGUMENTS": &c.Arguments} {
-		_, rest, ok := strings.Cut(text, "\nconst "+name+" = ")
-		value, _, _ := strings.Cut(rest, "\n")
-		if !ok || json.Unmarshal([]byte(value), into) != nil {
+	c, milliseconds := Call{}, int64(0)
+	for before, into := range map[string]any{"\nconst COMMAND = ": &c.Program, "\nconst ARGUMENTS = ": &c.Arguments, ", timeout: ": &milliseconds} {
+		_, rest, ok := strings.Cut(text, before)
+		if !ok || json.NewDecoder(strings.NewReader(rest)).Decode(into) != nil {
 			return Call{}, false
 		}
 	}
+	// A plugin of an earlier skillctl has none.
+	if _, rest, ok := strings.Cut(text, "\nconst DIGEST = "); ok && json.NewDecoder(strings.NewReader(rest)).Decode(&c.Digest) != nil {
+		return Call{}, false
+	}
+	c.Wait = time.Duration(milliseconds) * time.Millisecond
 	return c, len(c.Arguments) > 1 && c.Arguments[0] == "hook"
 }

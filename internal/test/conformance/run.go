@@ -7,8 +7,12 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
+	"slices"
 	"strings"
+
+	"github.com/skillctl/skillctl/engine/policy"
 )
 
 // Exit codes of [Main].
@@ -36,7 +40,13 @@ func Main(ctx context.Context, args []string, stdout, stderr io.Writer, more ...
 	declared := flags.String("deviations", "testdata/conformance", "folder that holds deviations.yaml")
 	out := flags.String("out", "bin/conformance.txt", "file for the rows that differ")
 	only := flags.String("suite", "", "run this suite only")
+	evaluator := flags.String("evaluator", "plan", "who answers: plan, topdown (OPA), or both, which are compared then")
 	if err := flags.Parse(args); err != nil {
+		return exitUsage
+	}
+	ctx, told, err := evaluatedBy(ctx, *evaluator)
+	if err != nil {
+		fmt.Fprintln(stderr, "conformance:", err)
 		return exitUsage
 	}
 	code, err := run(ctx, options{
@@ -46,7 +56,35 @@ func Main(ctx context.Context, args []string, stdout, stderr io.Writer, more ...
 		fmt.Fprintln(stderr, "conformance:", err)
 		return exitFailure
 	}
-	return code
+	return max(code, told(stdout))
+}
+
+// evaluatedBy says who answers under a context. told writes how often the evaluators
+// were compared, and where they differ, and gives the exit code for that.
+func evaluatedBy(ctx context.Context, name string) (_ context.Context, told func(io.Writer) int, err error) {
+	told = func(io.Writer) int { return exitClean }
+	switch name {
+	case "plan":
+		return ctx, told, nil
+	case "topdown":
+		return policy.WithTopdown(ctx), told, nil
+	case "both":
+		comparison := &policy.Comparison{}
+		return policy.WithComparison(ctx, comparison), func(out io.Writer) int {
+			asked := comparison.Asked()
+			for _, entry := range slices.Sorted(maps.Keys(asked)) {
+				fmt.Fprintf(out, "both answered %s: %d times\n", entry, asked[entry])
+			}
+			for _, one := range comparison.Differ() {
+				fmt.Fprintf(out, "they differ: %s\n", one)
+			}
+			if len(comparison.Differ()) > 0 {
+				return exitFailure
+			}
+			return exitClean
+		}, nil
+	}
+	return ctx, nil, fmt.Errorf("evaluator %q does not exist; it must be plan, topdown or both", name)
 }
 
 type options struct {

@@ -1,7 +1,6 @@
 package detect
 
 import (
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -13,7 +12,8 @@ import (
 )
 
 // TestCases: testdata/detect has skills that look bad and are not, and skills that are;
-// each says its label and what lint has to say of its safety.
+// each says its label and what lint has to say of its safety. The malicious ones count as
+// cases of the rules that find them.
 func TestCases(t *testing.T) {
 	t.Parallel()
 	files, err := filepath.Glob("../../../testdata/detect/*.txtar")
@@ -24,39 +24,43 @@ func TestCases(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, file := range files {
-		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) {
-			t.Parallel()
-			archive, err := txtar.ParseFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			label, want := header(t, string(archive.Comment))
-			if !strings.HasPrefix(filepath.Base(file), label+"-") {
-				t.Errorf("its label is %q", label)
-			}
-			folder := t.TempDir()
-			for _, one := range archive.Files {
-				name := filepath.Join(folder, filepath.FromSlash(one.Name))
-				if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
-					t.Fatal(err)
-				}
-				if err := os.WriteFile(name, one.Data, 0o644); err != nil {
-					t.Fatal(err)
-				}
-			}
-			report, err := linter.Lint(t.Context(), []string{folder})
-			if err != nil {
-				t.Fatal(err)
-			}
-			got := itemOf(Label{Kind: label}, &report)
-			if got.Skills != 1 || got.Safety != want {
-				t.Errorf("%d skills, safety %q, want %q: %v", got.Skills, got.Safety, want, got.Rules)
-			}
-			if label == benign && want == engine.VerdictBlock || label == malicious && want == engine.VerdictPass {
-				t.Errorf("a %s skill is not wanted as %s", label, want)
-			}
-		})
+	known := &fired{times: map[string]int{}}
+	t.Run("cases", func(t *testing.T) {
+		for _, file := range files {
+			t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) {
+				t.Parallel()
+				testCase(t, linter, file, known)
+			})
+		}
+	})
+	t.Run("rules", func(t *testing.T) { testRules(t, linter, known.times) })
+}
+
+func testCase(t *testing.T, linter *lint.Linter, file string, known *fired) {
+	t.Helper()
+	archive, err := txtar.ParseFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	label, want := header(t, string(archive.Comment))
+	if !strings.HasPrefix(filepath.Base(file), label+"-") {
+		t.Errorf("its label is %q", label)
+	}
+	folder := t.TempDir()
+	unpack(t, folder, archive)
+	report, err := linter.Lint(t.Context(), []string{folder})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := itemOf(Label{Kind: label}, &report)
+	if got.Skills != 1 || got.Safety != want {
+		t.Errorf("%d skills, safety %q, want %q: %v", got.Skills, got.Safety, want, got.Rules)
+	}
+	if label == benign && want == engine.VerdictBlock || label == malicious && want == engine.VerdictPass {
+		t.Errorf("a %s skill is not wanted as %s", label, want)
+	}
+	if label == malicious {
+		known.add(got.Rules)
 	}
 }
 

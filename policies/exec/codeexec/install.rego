@@ -27,7 +27,9 @@ installer_of(command) := "pip" if {
 installer_of(command) := "pip" if {
 	regex.match(`^(python|pypy)[0-9.]*$`, command.base)
 	command.args[1].value == "-m"
-	regex.match(`^pip[0-9.]*$`, command.args[2].value)
+	module := command.args[2].value
+	is_string(module)
+	regex.match(`^pip[0-9.]*$`, module)
 	verb(command, 3) in {"install", "download", "wheel"}
 }
 

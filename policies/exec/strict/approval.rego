@@ -53,8 +53,9 @@ after_subcommand(command) if {
 objections contains {
 	"grade": "unreadable",
 	"rule": "exec/strict/approval",
-	"message": "the command names the folder where approvals are stored, which only a person may use in a terminal",
+	"message": "the command names a folder where approvals, or questions to a person, are stored, which only a person may use in a terminal",
 	"hint": "use `skillctl approvals list`",
 } if {
-	contains(lower(input.facts.source.text), "skillctl/approvals")
+	some name in {"approvals", "questions", "calls"}
+	contains(lower(input.facts.source.text), concat("/", ["skillctl", name]))
 }

@@ -11,6 +11,7 @@ own(words) := object.union(
 test_approving_oneself if {
 	every words in [
 		["skillctl", "approvals", "approve", "--yes"], ["skillctl", "approvals", "revoke", "--all"], ["skillctl", "approvals"],
+		["skillctl", "approvals", "answer", "4be1", "allow"], ["skillctl", "approvals", "answer", "--watch"], ["skillctl", "approvals", "waiting"],
 		["skillctl", "--x", "approvals", "approve"], ["skillctl", variable("X"), "approve"], ["skillctl", object.union(word("approval?"), {"glob": true})],
 		["skillctl", "approvals", variable("X")], ["skillctl", "allow", "rm"], ["skillctl", "--x", "allow", "rm"],
 	] {

@@ -181,7 +181,10 @@ objections contains {
 	not of_channel(word)
 }
 
-of_channel(word) if regex.match(risk.toolchains.channels, word.value)
+of_channel(word) if {
+	is_string(word.value)
+	regex.match(risk.toolchains.channels, word.value)
+}
 
 # Repositories elsewhere bring settings and hooks of their own.
 objections contains {

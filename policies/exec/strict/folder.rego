@@ -57,7 +57,14 @@ clean(path) := "/.." if climbs(plain(path))
 # begins with a dot. "..." is a name like any other.
 climbs(path) if regex.match(`/(\.\.([/*?\[@+!]|$)|\.([*?\[]|[@+!]\())`, path)
 
-plain(path) := undone(undone(undone(undone(undone(regex.replace(regex.replace(path, `/+(\./+)*`, "/"), `/\.$`, ""))))))
+plain(path) := path if not turns(path)
+
+plain(path) := undone(undone(undone(undone(undone(regex.replace(regex.replace(path, `/+(\./+)*`, "/"), `/\.$`, "")))))) if turns(path)
+
+# Of all others, nothing is to be taken out.
+turns(path) if contains(path, "//")
+
+turns(path) if contains(path, "/.")
 
 # A part that may be ".." itself is not undone by one.
 undone(path) := regex.replace(path, `/([^/.][^/]*|\.[^/.*?\[@+!][^/*?\[@+!]*|\.\.[^/*?\[@+!]+)/\.\.(/|$)`, "/")
@@ -98,11 +105,12 @@ from_cwd(part) := concat("/", [trim_suffix(input.request.cwd, "/"), part]) if {
 
 # Above the root there is the root; a path with more turns than are followed may
 # lead there as well.
-rooted(path) := "/" if {
-	found := unturned(path)
-	trim_suffix(found, "/") == ""
+rooted(path) := grounded(unturned(path))
+
+grounded(path) := "/" if {
+	trim_suffix(path, "/") == ""
 } else := "/" if {
-	climbs(unturned(path))
-} else := trim_suffix(unturned(path), "/")
+	climbs(path)
+} else := trim_suffix(path, "/")
 
 unturned(path) := regex.replace(plain(path), `^(/\.\.)+(/|$)`, "/")

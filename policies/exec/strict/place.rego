@@ -115,7 +115,8 @@ secret_places := one_of(places.secret)
 
 private_places := one_of(data.skillctl.tables.private.paths)
 
-startup_places := one_of(places.startup)
+# Where a file system takes small letters for large ones, so do the programs.
+startup_places := concat("", ["(?i)", one_of(places.startup)])
 
 one_of(patterns) := sprintf("(?:%s)", [concat(")|(?:", patterns)])
 
@@ -176,6 +177,13 @@ named_only(spot) if {
 	not spot.place.known
 	regex.match(`(^|/)skillctl\.cue$`, spot.full)
 	input.facts.commands[spot.place.command].arguments.entry
+}
+
+# The folder of skills as a whole is named by what lists, packs and installs skills.
+# What is known to write there, and each file below it, is asked about.
+named_only(spot) if {
+	spot.place.use in {"word", "part"}
+	regex.match(`(?i)(^|/)\.[a-z]+/skills/?$`, spot.full)
 }
 
 # Folders of the working directory that have files in them which programs obey.
@@ -368,59 +376,3 @@ objections contains {
 }
 
 lists(place) if input.facts.commands[place.command].base in {"ls", "stat", "du"}
-
-# The environment holds keys as well.
-objections contains {
-	"grade": "hazard",
-	"rule": "exec/strict/place",
-	"message": sprintf("%q prints all variables of the environment, which may hold secrets", [command.base]),
-	"hint": "name the variable that is wanted",
-	"span": head_span(command),
-} if {
-	some command in needy_or_builtin
-	prints_environment(command)
-}
-
-needy_or_builtin := [command |
-	some command in input.facts.commands
-	not command.context.elsewhere
-	command.base in data.skillctl.tables.private.environment
-]
-
-prints_environment(command) if {
-	command.base in {"env", "printenv", "set", "export"}
-	count([word | some word in words_of(command); not word.value in {"-0", "--null", "-p"}]) == 0
-	no_command(command)
-	not picked_from(command)
-}
-
-prints_environment(command) if {
-	command.base in {"declare", "typeset"}
-	every word in words_of(command) {
-		startswith(word.prefix, "-")
-	}
-}
-
-no_command(command) if command.carries in {"", "wrapper"}
-
-# A search for some of them, or their number.
-picked_from(command) if {
-	some reader in input.facts.commands
-	command.id in reader.stdin.from
-	reader.context.pipe == command.context.pipe + 1
-	picks(reader)
-}
-
-picks(reader) if {
-	reader.base in {"grep", "egrep", "fgrep", "rg"}
-	every word in words_of(reader) {
-		not regex.match(`^(--inv|-[a-zA-Z]*v)`, word.prefix)
-		some_letters(word)
-	}
-}
-
-picks(reader) if reader.base == "wc"
-
-some_letters(word) if startswith(word.prefix, "-")
-
-some_letters(word) if regex.match(`[A-Za-z]{3}`, word.prefix)

@@ -46,6 +46,14 @@ test_files_that_programs_obey if {
 	effects(strict.reasons) == {"allow"} with input as leads("mytool", "word", ".github/x")
 }
 
+test_folders_of_skills_are_named if {
+	every path in ["~/.codex/skills", ".claude/skills", "/home/x/.gemini/skills"] {
+		effects(strict.reasons) == {"allow"} with input as leads("mytool", "word", path)
+		effects(strict.reasons) == {"deny"} with input as leads("mytool", "write", path)
+		effects(strict.reasons) == {"deny"} with input as leads("mytool", "word", concat("", [path, "/a/SKILL.md"]))
+	}
+}
+
 test_written_elsewhere if {
 	every use in ["write", "append", "delete", "delete-tree", "link", "redirect"] {
 		effects(strict.reasons) == {"deny"} with input as leads("cp", use, "/opt/x")
@@ -91,19 +99,6 @@ test_a_folder_that_becomes_another if {
 		{"places": [{"command": 0, "use": "write", "path": ".", "variable": "", "known": true, "via": "", "text": "./", "span": span(3)}]},
 	))
 	effects(strict.reasons) == {"deny"} with input as synced
-}
-
-prints(words, after) := document({"allowlist": ["env", "printenv", "grep", "set"]}, facts(array.concat([command(0, words)], after)))
-
-picker(words) := object.union(command(1, words), {"stdin": {"kind": "pipe", "from": [0]}, "context": {"pipe": 1, "pipes": 2}})
-
-test_the_environment_is_not_printed if {
-	effects(strict.reasons) == {"deny"} with input as prints(["env"], [])
-	effects(strict.reasons) == {"deny"} with input as prints(["printenv"], [])
-	effects(strict.reasons) == {"allow"} with input as prints(["printenv", "PATH"], [])
-	effects(strict.reasons) == {"allow"} with input as prints(["env"], [picker(["grep", "-i", "proxy"])])
-	effects(strict.reasons) == {"deny"} with input as prints(["env"], [picker(["grep", "."])])
-	effects(strict.reasons) == {"deny"} with input as prints(["env"], [picker(["grep", "-v", "proxy"])])
 }
 
 test_what_is_brought_may_be_a_link if {

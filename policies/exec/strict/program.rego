@@ -182,6 +182,7 @@ objections contains {
 	"setting": ["exec", "allowlist"],
 	"wider": "",
 } if {
+	not file_tool
 	some command in ungranted
 	not nameless(command)
 	count(undecided(command)) == 0
@@ -199,6 +200,7 @@ objections contains {
 	"setting": ["exec", "allowlist"],
 	"wider": any_of(command),
 } if {
+	not file_tool
 	some command in ungranted
 	not nameless(command)
 	count(undecided(command)) == 0
@@ -475,7 +477,10 @@ sweeping(command) if {
 
 telling(word) if word.value == null
 
-telling(word) if regex.match(patterns.plain, word.value)
+telling(word) if {
+	is_string(word.value)
+	regex.match(patterns.plain, word.value)
+}
 
 informs(command) if {
 	some word in words_of(command)

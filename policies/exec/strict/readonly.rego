@@ -30,7 +30,21 @@ only_reads(command) if {
 }
 
 # Why a program that can only read does not do so here, or does it elsewhere.
-why_not(command, entry) := why_not_text | (why_not_program(command) | (why_not_words(command, entry) | why_not_operands(command, entry)))
+# What a word that is known only when it runs would be is not asked: the rules about
+# words see those alone whose text is known.
+why_not(command, entry) := why_not_text | (why_not_program(command) | (why_not_words(command, entry) | why_not_operands(command, entry))) if {
+	count(why_not_known(command)) == 0
+}
+
+why_not(command, _) := why_not_text | (why_not_program(command) | why_not_known(command)) if {
+	count(why_not_known(command)) > 0
+}
+
+why_not_known(command) := {sprintf("%q is known only when it runs", [word.text]) |
+	some i, word in command.args
+	i > 0
+	not settled(word)
+}
 
 # The text as a whole: commands joined by pipes and lists, whose output goes
 # nowhere else.
@@ -87,11 +101,13 @@ why_not_text contains sprintf("the working directory %q is a folder of the opera
 
 workspace if {
 	startswith(input.request.cwd, "/")
-	rooted(input.request.cwd) != "/"
-	every folder in data.skillctl.tables.boundary.notWorkspaces {
-		not below(rooted(input.request.cwd), folder)
-	}
+	cwd := rooted(input.request.cwd)
+	cwd != "/"
+	data.skillctl.tables.boundary.notWorkspaces
+	not strings.any_prefix_match(concat("", [cwd, "/"]), no_workspaces)
 }
+
+no_workspaces := {concat("", [trim_suffix(folder, "/"), "/"]) | some folder in data.skillctl.tables.boundary.notWorkspaces}
 
 # The program: one of the system, that others cannot exchange.
 why_not_program(command) := {"it is run by another program"} if {
@@ -116,16 +132,7 @@ kinds_of(command, entry) := [kind |
 
 kind_at(_, 0, _) := "name"
 
-kind_at(entry, i, word) := kind if {
-	i > 0
-	settled(word)
-	kind := reader_kind(entry, word.value)
-}
-
-kind_at(_, i, word) := "unknown" if {
-	i > 0
-	not settled(word)
-}
+kind_at(entry, i, word) := reader_kind(entry, word.value) if i > 0
 
 reader_kind(entry, value) := "flag" if {
 	value in entry.flags
@@ -163,10 +170,7 @@ short_kind(entry, value) := "flag" if {
 # A class of characters needs one: a space is no letter of an option.
 letters(entry, key) := concat("", [" ", object.get(entry, key, "")])
 
-why_not_words(command, entry) := {sprintf("%q is known only when it runs", [command.args[i].text]) |
-	some i, kind in kinds_of(command, entry)
-	kind == "unknown"
-} | ({sprintf("%s reads %q as more than an option or a file", [command.name, word.text]) |
+why_not_words(command, entry) := {sprintf("%s reads %q as more than an option or a file", [command.name, word.text]) |
 	some i, word in command.args
 	i > 0
 	reads_otherwise(entry, word.value)
@@ -182,7 +186,7 @@ why_not_words(command, entry) := {sprintf("%q is known only when it runs", [comm
 	kind == "option"
 	not behind_end(kinds, i)
 	not has_value(kinds, i)
-}))
+})
 
 # Words with a meaning of their own: +5f of tail follows, @file of strings holds
 # more words, and xxd joins no letters.
@@ -333,14 +337,16 @@ may_hold_secrets(place) if regex.match(private_to_readers, lower(place))
 private_to_readers := one_of(array.concat(readers.private, data.skillctl.tables.private.paths))
 
 may_hold_secrets(place) if {
-	some name in data.skillctl.tables.boundary.hide
-	contains(concat("", [place, "/"]), sprintf("/%s/", [name]))
+	ended := concat("", [place, "/"])
+	some part in hidden_parts
+	contains(ended, part)
 }
 
-may_hold_secrets(place) if {
-	some outer in data.skillctl.tables.boundary.hideSystem
-	below(place, outer)
-}
+may_hold_secrets(place) if strings.any_prefix_match(concat("", [trim_suffix(place, "/"), "/"]), hidden_folders)
+
+hidden_parts := {sprintf("/%s/", [name]) | some name in data.skillctl.tables.boundary.hide}
+
+hidden_folders := {concat("", [trim_suffix(folder, "/"), "/"]) | some folder in data.skillctl.tables.boundary.hideSystem}
 
 # The first thing that keeps a program that can only read from running without an
 # entry.
@@ -353,14 +359,15 @@ first_why(command) := sort([one | some one in found])[0] if {
 
 # Builtins read too: $(<FILE) and read LINE < FILE. Where nothing is on the
 # allow-list, they read what a program that only reads may read.
-objections contains {
-	"grade": "hazard",
-	"rule": "exec/strict/program",
-	"message": sprintf("the shell reads from a file, but %s", [why_not_file({"operands": "file"}, redirect.target, place)]),
-	"hint": "read files of the working directory that hold no secrets",
-	"span": redirect.span,
-	"setting": ["exec", "readOnly"],
-} if {
+objections contains object.union(
+	{
+		"grade": "hazard",
+		"rule": "exec/strict/program",
+		"message": sprintf("%s reads from a file, but %s", [who_reads, why_not_file({"operands": "file"}, redirect.target, place)]),
+		"span": redirect.span,
+	},
+	advice([place], ""),
+) if {
 	read_only == "allow"
 	security == "allowlist"
 	every how in grants {
@@ -375,3 +382,53 @@ objections contains {
 	place.arg == -1
 	place.raw == redirect.target.value
 }
+
+# A tool of an agent's that looks at files is judged as the command that does the same,
+# and told of by its own name: entries for programs are not for it.
+file_tool := input.request.fileTool
+
+who_reads := sprintf("tool %q", [file_tool])
+
+who_reads := "the shell" if not file_tool
+
+reader_name(command) := command.base if not file_tool
+
+reader_name(_) := file_tool if file_tool
+
+objections contains object.union(
+	{
+		"grade": "hazard",
+		"rule": "exec/strict/program",
+		"message": sprintf("tool %q looks at files of the working directory that hold no secrets, but %s", [file_tool, first_why(command)]),
+		"span": head_span(command),
+	},
+	advice([fact | some fact in input.facts.paths; fact.command == command.id; fact.arg > 0], command.base),
+) if {
+	file_tool
+	some command in ungranted
+}
+
+objections contains {
+	"grade": "hazard",
+	"rule": "exec/strict/program",
+	"message": sprintf("tool %q looks at files, and exec.readOnly of the settings is %q", [file_tool, read_only]),
+	"hint": "set it to \"allow\"",
+	"span": head_span(command),
+	"setting": ["exec", "readOnly"],
+} if {
+	file_tool
+	some command in ungranted
+	not first_why(command)
+}
+
+# What helps: no setting makes a file with secrets one for everybody.
+advice(found, name) := {"hint": "read files of the working directory that hold no secrets", "setting": ["exec", "readOnly"]} if {
+	not file_tool
+} else := {"hint": "name a place in the working directory, or its folder in exec.allowedRoots of the settings", "setting": ["exec", "allowedRoots"]} if {
+	some fact in found
+	fact.root == ""
+} else := {"hint": "name one file; `skillctl allow grep` allows searches in folders", "setting": ["exec", "allowlist"]} if {
+	name == "grep"
+	some fact in found
+	fact.folder
+} else := {"hint": "ask a person to read it"}

@@ -55,6 +55,19 @@ test_more_than_reading_is_asked if {
 	}
 }
 
+test_words_that_are_not_known_are_asked_about_wherever_they_stand if {
+	every words in [
+		["grep", variable("X"), "notes.md"], ["grep", "-e", variable("X"), "notes.md"], ["grep", "x", variable("X")], ["grep", variable("X")],
+		["find", ".", "-name", variable("X")], ["find", variable("X")], ["tail", variable("X"), "notes.md"], ["strings", "-n", variable("X")],
+		["date", variable("X")], ["xxd", variable("X")], ["pwd", variable("X")], ["head", "--", variable("X")], ["uniq", "a", variable("X")],
+	] {
+		answers := strict.reasons with input as reading(words, [], {})
+		effects(answers) == {"ask"}
+		some answer in answers
+		contains(answer.hint, "is known only when it runs")
+	}
+}
+
 test_what_is_set_is_obeyed if {
 	every said in [["security"], ["allowlist"], ["allowlist", "ask"]] {
 		effects(strict.reasons) == {"ask"} with input as reading(["ls"], said, {})
@@ -109,4 +122,38 @@ test_builtins_read_no_more_than_programs if {
 		set := effects(strict.reasons) with input as object.union(doc, {"said": ["security"]})
 		set == {{"/etc/hosts": "ask"}[where] | where == "/etc/hosts"} | {"allow" | where != "/etc/hosts"}
 	}
+}
+
+# The same words as a tool of an agent's: it is told of by its name.
+by_tool(words, settings) := object.union(reading(words, [], settings), {"request": {"fileTool": "Grep"}})
+
+test_a_tool_is_told_of_by_its_name if {
+	every words in [["ls", "/etc/hosts"], ["grep", "-e", "x", "link"], ["grep", "-r", "-e", "x", "d"], ["cat", ".env"]] {
+		answers := strict.reasons with input as by_tool(words, {})
+		effects(answers) == {"ask"}
+		every answer in answers {
+			contains(answer.message, "\"Grep\"")
+			not contains(answer.message, "allow-list")
+		}
+	}
+	effects(strict.reasons) == {"allow"} with input as by_tool(["ls", "d"], {})
+}
+
+test_a_tool_that_may_not_read_is_told_which_setting_says_so if {
+	answers := strict.reasons with input as by_tool(["ls", "d"], {"readOnly": "ask"})
+	{answer.setting | some answer in answers} == {["exec", "readOnly"]}
+}
+
+test_each_reason_of_a_tool_has_advice_that_helps if {
+	settings := {["ls", "/etc/hosts"]: ["exec", "allowedRoots"], ["grep", "-r", "-e", "x", "d"]: ["exec", "allowlist"], ["cat", ".env"]: "none"}
+	every words, setting in settings {
+		answers := strict.reasons with input as by_tool(words, {})
+		{object.get(answer, "setting", "none") | some answer in answers} == {setting}
+	}
+}
+
+test_a_search_in_a_folder_has_a_hint_that_helps if {
+	answers := strict.reasons with input as by_tool(["grep", "-r", "-e", "x", "d"], {})
+	some answer in answers
+	contains(answer.hint, "skillctl allow grep")
 }

@@ -36,7 +36,7 @@ holds_secrets(spot) if spot.full in above(home_folder)
 objections contains {
 	"grade": "hazard",
 	"rule": "exec/strict/place",
-	"message": sprintf("%q reads all that is in %q, where secrets are kept as well", [command.base, spot.place.path]),
+	"message": sprintf("%q reads all that is in %q, where secrets are kept as well", [reader_name(command), spot.place.path]),
 	"hint": "name the files or the folder that are wanted",
 	"span": spot.place.span,
 } if {

@@ -44,7 +44,7 @@ objections contains {
 	"grade": "hazard",
 	"rule": "exec/strict/writing",
 	"message": sprintf("%q is read, outside the working directory and /tmp", [redirect.target.text]),
-	"hint": "read below the working directory, or pass the file as an argument",
+	"hint": hint_outside,
 	"span": redirect.target.span,
 } if {
 	some redirect in input.facts.redirects
@@ -56,6 +56,10 @@ objections contains {
 	regex.match(`^/`, redirect.target.value)
 	outside(redirect.target, redirect.target.value, redirect.dir)
 }
+
+hint_outside := "read below the working directory, or name the folder in exec.allowedRoots of the settings" if file_tool
+
+hint_outside := "read below the working directory, or pass the file as an argument" if not file_tool
 
 # > within [ … ] is no comparison: the shell writes the file.
 objections contains {

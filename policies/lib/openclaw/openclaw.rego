@@ -4,6 +4,7 @@
 #   Whether a skill is meant for OpenClaw, and the scopes of its configuration.
 package skillctl.lib.openclaw
 
+import data.skillctl.lib.groups
 import data.skillctl.lib.hosts
 
 # meant: the operator's skills are for OpenClaw, or the skill itself says so.
@@ -140,39 +141,14 @@ bundled(name) if name in data.skillctl.tables.openclaw_bundled.skills
 
 # by_key, by_name and alike find the skills of a run, as indices, without going
 # through all of them: alike by name, folder or key in lower case.
-by_key := {key: places |
-	some skill in input.set.skills
-	key := skill.openclaw.key
-	places := {i | some i, other in input.set.skills; other.openclaw.key == key}
-}
+by_key := groups.by_key([[skill.openclaw.key, i] | some i, skill in input.set.skills])
 
-by_name := {name: places |
-	some skill in input.set.skills
-	name := skill.openclaw.name
-	places := {i | some i, other in input.set.skills; other.openclaw.name == name}
-}
+by_name := groups.by_key([[skill.openclaw.name, i] | some i, skill in input.set.skills])
 
 alike(word) := union({places | some field in ["name", "key", "dir"]; places := lower_case[field][word]})
 
 lower_case := {
-	"name": {word: places |
-		some skill in lowered
-		word := skill.name
-		places := {i | some i, other in lowered; other.name == word}
-	},
-	"key": {word: places |
-		some skill in lowered
-		word := skill.key
-		places := {i | some i, other in lowered; other.key == word}
-	},
-	"dir": {word: places |
-		some skill in lowered
-		word := skill.dir
-		places := {i | some i, other in lowered; other.dir == word}
-	},
-}
-
-lowered := {i: texts |
-	some i, skill in input.set.skills
-	texts := {"name": lower(skill.openclaw.name), "key": lower(skill.openclaw.key), "dir": lower(skill.dir)}
+	"name": groups.by_key([[lower(skill.openclaw.name), i] | some i, skill in input.set.skills]),
+	"key": groups.by_key([[lower(skill.openclaw.key), i] | some i, skill in input.set.skills]),
+	"dir": groups.by_key([[lower(skill.dir), i] | some i, skill in input.set.skills; skill.openclaw]),
 }

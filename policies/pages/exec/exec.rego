@@ -39,7 +39,8 @@
 #       title: Approvals
 #       description: >-
 #         Says why no approval applies: the store of approvals cannot be trusted, an approval was given for
-#         something that has changed since, or the policies want a person to be asked each time.
+#         something that has changed since, or the policies want a person to be asked each time. Also that somebody
+#         has said no in another terminal (`skillctl approvals answer`), or that nobody has answered there in time.
 #       remedy: >-
 #         Approve the request as it is now with `skillctl approvals approve`; `skillctl approvals list` shows what was
 #         approved before.

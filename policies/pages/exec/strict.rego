@@ -82,6 +82,16 @@
 #       remedy: >-
 #         Write the command without it, or approve it once. `skillctl allow PROGRAM --any-arguments` allows all that
 #         the program can do, in this project.
+#     exec/strict/variable:
+#       title: Value of a variable that may be a secret
+#       description: >-
+#         The command takes what a variable of the environment holds, or prints all of them. Outside of every
+#         boundary, as behind the hook of an agent, it has the environment of whoever asks, keys among them: a
+#         variable is asked about whose name is that of a secret, that the environment has and no table knows, or
+#         that is known only when the command runs. What it prints is read by the model.
+#       remedy: >-
+#         Let commands run in a boundary (`hook.enclose`), or name the variable in `run.env` when commands may have
+#         it.
 #     exec/strict/writing:
 #       title: Files outside of the working directory
 #       description: >-

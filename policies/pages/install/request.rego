@@ -24,6 +24,13 @@
 #         judged is not installed.
 #       remedy: >-
 #         Correct what the message names, and try again.
+#     install/intel/listed:
+#       title: Known to be bad
+#       description: >-
+#         Where it comes from, its name, or a package that it brings along is on the list that `skillctl intel` has
+#         taken in: somebody who is trusted has looked at just that, and says why.
+#       remedy: >-
+#         Do not install it. `skillctl intel show` says whose list that is, and when it was made.
 #     install/list/denied-digest:
 #       title: Content is denied
 #       description: >-

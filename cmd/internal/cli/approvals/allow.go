@@ -303,6 +303,11 @@ func (o *allowOptions) report(file string, add settings.Addition, lines []string
 }
 
 func (o *allowOptions) say(text string, args ...any) error {
-	_, err := fmt.Fprintln(o.factory.IO.Out, format.Escape(fmt.Sprintf(text, args...)))
+	return o.print(format.WholeLine(fmt.Sprintf(text, args...)))
+}
+
+// print writes a line that is fit to be shown.
+func (o *allowOptions) print(line string) error {
+	_, err := fmt.Fprintln(o.factory.IO.Out, line)
 	return err
 }

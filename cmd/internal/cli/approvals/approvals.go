@@ -16,12 +16,15 @@ import (
 func New(f *kit.Factory) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "approvals",
-		Short: "Manage approvals of commands: list, show, approve, revoke, import",
+		Short: "Manage approvals of commands, and answer questions that wait",
 		Long: `Where the policies ask, a person may approve. An approval is for one command and
 nothing else: the text or the arguments byte for byte, the folder, the variables
 that can change what it does, the programs and the script that it runs (by real
 path and digest), the profile, placement and agent, and the questions that were asked.
 When any of this changes, it no longer applies. What is denied cannot be approved.
+
+Where nobody can be asked, a question may wait: "waiting" lists what does, and "answer"
+answers it from another terminal.
 
 Approvals are kept in skillctl/approvals in $XDG_STATE_HOME (~/.local/state), one
 file each. Files or folders that others can write to are refused.`,
@@ -30,6 +33,7 @@ file each. Files or folders that others can write to are refused.`,
 	}
 	cmd.AddCommand(
 		newApprovalsList(f), newApprovalsShow(f), newApprovalsApprove(f), newApprovalsRevoke(f), newApprovalsImport(f),
+		newApprovalsWaiting(f), newApprovalsAnswer(f),
 	)
 	return cmd
 }

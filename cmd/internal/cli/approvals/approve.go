@@ -15,6 +15,7 @@ import (
 	"github.com/skillctl/skillctl/engine/approval"
 	"github.com/skillctl/skillctl/engine/exec"
 	"github.com/skillctl/skillctl/engine/report/format"
+	"github.com/skillctl/skillctl/engine/settings"
 )
 
 type approvalsApproveOptions struct {
@@ -26,6 +27,7 @@ type approvalsApproveOptions struct {
 	expires  string
 	once     bool
 	yes      bool
+	hook     bool
 }
 
 func newApprovalsApprove(f *kit.Factory) *cobra.Command {
@@ -80,6 +82,7 @@ func (o *approvalsApproveOptions) flags(cmd *cobra.Command) {
 	f.SetInterspersed(false) // behind the name of a program the flags are its own
 	f.StringVar(&o.Host, "host", "", "the `placement` that the request names")
 	f.StringVar(&o.Agent, "agent", "", "the `name` of the agent that asks")
+	f.BoolVar(&o.hook, "hook", false, "as the hook of an agent asks: the agent runs it, outside of a boundary unless hook.enclose is set")
 	f.BoolVar(&o.Elevated, "elevated", false, "the request asks for elevated rights")
 	f.StringSliceVar(&o.Policies, "policy", nil, "a `folder` with policies of your own, which can only tighten")
 	f.StringVar(&o.Config, "config", "", "read the project's settings from this `file`")
@@ -94,6 +97,8 @@ func (o *approvalsApproveOptions) check(dash int) error {
 		return kit.Usagef("nothing to approve: give -c TEXT, or -- PROGRAM and its arguments")
 	case len(o.Argv) > 0 && o.Argv[0] != "" && dash != 0:
 		return kit.Usagef("write -- before the program: skillctl approvals approve -- %s", strings.Join(o.Argv, " "))
+	case o.hook && !o.IsText:
+		return kit.Usagef("--hook needs -c: an agent has its commands run by a shell")
 	case strings.TrimSpace(o.reason) == "":
 		return kit.Usagef("--reason is needed: say why it may run")
 	}
@@ -148,6 +153,7 @@ func (o *approvalsApproveOptions) decide(ctx context.Context) (exec.Request, exe
 	if err := o.CheckPolicies(ctx, decider, merged); err != nil {
 		return exec.Request{}, exec.Consultation{}, err
 	}
+	o.Unenclosed = o.hook && !merged.Hook.Enclose
 	in := &run.Invocation{Factory: o.factory, Options: &o.Options}
 	request, err := in.Request(merged)
 	if err != nil {
@@ -167,8 +173,25 @@ func (o *approvalsApproveOptions) decide(ctx context.Context) (exec.Request, exe
 	case engine.Deny:
 		return request, got, &kit.ExitError{Code: kit.ExitFindings, Err: fmt.Errorf("this is denied, and cannot be approved:\n%s", reasonLines(got.Decision))}
 	}
-	_, err = fmt.Fprintln(o.factory.IO.Out, "this may run without an approval")
+	if _, err = fmt.Fprintln(o.factory.IO.Out, "this may run without an approval"); err == nil && !o.hook {
+		err = o.noteHook(ctx, decider, request, merged)
+	}
 	return request, got, err
+}
+
+// noteHook says that an agent's hook would ask, though exec does not: the agent runs the
+// command outside of every boundary.
+func (o *approvalsApproveOptions) noteHook(ctx context.Context, decider kit.Decider, request exec.Request, merged *settings.Settings) error {
+	if request.Exec.Argv != nil || merged.Hook.Enclose {
+		return nil
+	}
+	request.Exec.Unenclosed = true
+	got, err := decider.Decide(ctx, request, merged)
+	if err != nil || got.Effect != engine.Ask {
+		return err
+	}
+	_, err = fmt.Fprintf(o.factory.IO.Out, "the hook of an agent asks about it; add --hook to approve that:\n%s\n", reasonLines(got))
+	return err
 }
 
 // refusal gives an error that means no the exit code of one.

@@ -12,6 +12,7 @@ import (
 	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
 	"github.com/skillctl/skillctl/cmd/internal/cli/layout"
 	"github.com/skillctl/skillctl/engine/approval"
+	"github.com/skillctl/skillctl/engine/report/format"
 )
 
 type approvalsListOptions struct {
@@ -79,7 +80,7 @@ func writeApprovals(streams *kit.IOStreams, list []listed, ended, damaged int) e
 		width := streams.Width()
 		rows := [][]string{{"ID", "STATE", "SCOPE", "EXPIRES", "REVIEWER", "WHERE", "COMMAND"}}
 		for _, l := range list {
-			rows = append(rows, []string{l.ID, string(l.State), string(l.Scope), date(l.Expires), l.Reviewer, l.Binding.Cwd, layout.Command(l.Command(), width)})
+			rows = append(rows, []string{l.ID, string(l.State), string(l.Scope), date(l.Expires), l.Reviewer, l.Binding.Cwd, layout.Command(format.WholeLine(l.Command()), width)})
 		}
 		if err := layout.PrintColumns(streams.Out, rows, width); err != nil {
 			return err

@@ -63,6 +63,7 @@ type auditExportOptions struct {
 	auditQuery
 	format string
 	output string
+	otlp   string
 }
 
 func newAuditExport(f *kit.Factory) *cobra.Command {
@@ -73,12 +74,28 @@ func newAuditExport(f *kit.Factory) *cobra.Command {
 		Long: `Writes the records as they are (jsonl; with no filter all of them, so that the
 chain can be followed elsewhere), a table with a line for each run (csv), or events
 of the Open Cybersecurity Schema Framework, class Process Activity, for systems that
-collect them (ocsf).`,
-		Example: `  skillctl audit export --format csv --since 7d -o week.csv`,
-		Args:    kit.NoArgs,
+collect them (ocsf).
+
+--otlp sends each run as a log record to a collector of OpenTelemetry (OTLP over HTTP),
+the oldest first. Nothing is remembered: --since says from when on. The variables of
+the protocol, such as OTEL_EXPORTER_OTLP_HEADERS for a token, hold.
+
+Exit codes
+  0  all was written, or sent
+  2  a flag or a setting is wrong
+  3  the record is damaged, or cannot be written or sent`,
+		Example: `  skillctl audit export --format csv --since 7d -o week.csv
+  skillctl audit export --since 1h --otlp http://127.0.0.1:4318`,
+		Args: kit.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := kit.OneOf("--format", opts.format, []string{"jsonl", "csv", "ocsf"}); err != nil {
 				return err
+			}
+			if opts.otlp != "" {
+				if cmd.Flags().Changed("format") || opts.output != "" {
+					return kit.Usagef("--otlp sends the record and writes no file; leave out --format and --output")
+				}
+				return auditSend(cmd.Context(), opts)
 			}
 			return auditExportRun(cmd.Context(), opts)
 		},
@@ -86,6 +103,7 @@ collect them (ocsf).`,
 	opts.flags(cmd)
 	cmd.Flags().StringVar(&opts.format, "format", "jsonl", "jsonl, csv or ocsf")
 	cmd.Flags().StringVarP(&opts.output, "output", "o", "", "write to this `file`")
+	cmd.Flags().StringVar(&opts.otlp, "otlp", "", "send to the collector at this `address`, such as http://127.0.0.1:4318")
 	return cmd
 }
 
@@ -110,11 +128,7 @@ func auditExportRun(ctx context.Context, o *auditExportOptions) error {
 		}
 		damaged = found.Damaged
 		if o.format == "ocsf" {
-			device, err := os.Hostname()
-			if err != nil {
-				device = "" // an event need not name it
-			}
-			return audit.ExportEvents(w, found.Runs, audit.Producer{Version: o.factory.Build().Version, Device: device})
+			return audit.ExportEvents(w, found.Runs, o.producer())
 		}
 		return audit.ExportTable(w, found.Runs, format.Escape)
 	}
@@ -124,4 +138,13 @@ func auditExportRun(ctx context.Context, o *auditExportOptions) error {
 		err = o.factory.IO.WriteFile(o.output, write)
 	}
 	return errors.Join(err, kit.DamagedError(damaged))
+}
+
+// producer is this program on this machine.
+func (o *auditExportOptions) producer() audit.Producer {
+	device, err := os.Hostname()
+	if err != nil {
+		device = "" // an event need not name it
+	}
+	return audit.Producer{Version: o.factory.Build().Version, Device: device}
 }

@@ -11,12 +11,14 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
 	"github.com/skillctl/skillctl/doctor"
 	"github.com/skillctl/skillctl/engine"
+	"github.com/skillctl/skillctl/engine/audit"
 	"github.com/skillctl/skillctl/engine/exec"
 	"github.com/skillctl/skillctl/engine/lint"
 	"github.com/skillctl/skillctl/engine/report/format"
@@ -122,7 +124,7 @@ func doctorRun(ctx context.Context, o *doctorOptions) error {
 		return err
 	}
 	if o.format == format.NamePretty {
-		fmt.Fprint(o.factory.IO.Err, summary(m, examined))
+		fmt.Fprint(o.factory.IO.Err, summary(m, examined)+asking(ctx, m))
 	}
 	return o.verdict(report, settings)
 }
@@ -167,14 +169,23 @@ func (o *doctorOptions) repair(r doctor.Report, done map[doctor.ModeFix]bool) (c
 	return changed
 }
 
+// linter is what configurations are judged by. A list of what is known to be bad that
+// cannot be used is a result of its own, and says nothing about them.
+func (o *doctorOptions) linter(m *doctor.Machine, opts []lint.Option) (kit.Linter, error) {
+	if m.Intel != nil && m.Intel.Problem != "" {
+		return lint.New(opts...)
+	}
+	return o.factory.Linter(opts...)
+}
+
 // report joins what the checks found with what lint says of the configurations.
 func (o *doctorOptions) report(ctx context.Context, m *doctor.Machine, s kit.Settings, examined doctor.Report, checks []doctor.Check, judge *doctor.Judge) (engine.Report, []engine.Rule, error) {
 	own, err := o.factory.IO.OwnRules(s.Policies)
 	if err != nil {
 		return engine.Report{}, nil, err
 	}
-	linter, err := o.factory.Linter(append(own,
-		lint.WithControl(s.Control), lint.WithVersion(o.factory.Build().Version), lint.WithNow(o.factory.Now()))...)
+	linter, err := o.linter(m, append(own,
+		lint.WithControl(s.Control), lint.WithVersion(o.factory.Build().Version), lint.WithNow(o.factory.Now())))
 	if err != nil {
 		return engine.Report{}, nil, err
 	}
@@ -313,8 +324,10 @@ func (o *doctorOptions) machine(ctx context.Context) (*doctor.Machine, kit.Setti
 	default:
 		m.Own = append(append(m.Own, own.Files...), own.Policies.Dirs...)
 		m.Run = o.attempts(own)
+		m.Calls, m.Now = o.calls, o.factory.Now
 	}
 	m.Own = append(m.Own, o.ownFolders(own)...)
+	m.Intel = o.intel(own)
 	settings := kit.Settings{FailOn: string(engine.SeverityMedium)}
 	if err == nil {
 		if settings, err = o.factory.Settings(ctx, query); err != nil {
@@ -323,6 +336,32 @@ func (o *doctorOptions) machine(ctx context.Context) (*doctor.Machine, kit.Setti
 	}
 	m.Exec = o.decideBy(m)
 	return m, settings, troubles, nil
+}
+
+// calls reads from the record what agents asked: hooks write into that of the user's
+// settings.
+func (o *doctorOptions) calls(ctx context.Context, since time.Time) ([]doctor.Call, error) {
+	log, _, err := o.factory.OpenRecord(ctx, kit.SettingsQuery{File: o.config, Dir: os.TempDir()}, "")
+	if err != nil {
+		return nil, err
+	}
+	found, err := log.Runs(ctx, audit.Filter{Since: since}, nil)
+	if err != nil {
+		return nil, err
+	}
+	var calls []doctor.Call
+	for _, run := range found.Runs {
+		request, decision := run.First.Request, run.First.Decision
+		if run.State != audit.Told && run.State != audit.Observed || request == nil || decision == nil {
+			continue
+		}
+		call := doctor.Call{Agent: request.Agent, At: run.First.Time, Effect: decision.Effect}
+		if request.Command != nil {
+			call.Command = *request.Command
+		}
+		calls = append(calls, call)
+	}
+	return calls, nil
 }
 
 // agents finds out how the agents that are installed ask skillctl.
@@ -342,6 +381,9 @@ func (o *doctorOptions) ownFolders(own *settings.Settings) []string {
 	if store, err := o.factory.Approvals(); err == nil {
 		all = append(all, store.Path())
 	}
+	if store, err := o.factory.Intel(); err == nil {
+		all = append(all, store.Path())
+	}
 	if own != nil {
 		if folder, err := kit.AuditFolder(own.Run.Audit.Dir, o.factory.IO.Getenv); err == nil {
 			all = append(all, folder)
@@ -353,6 +395,23 @@ func (o *doctorOptions) ownFolders(own *settings.Settings) []string {
 		}
 	}
 	return out
+}
+
+// intel looks at the list of what is known to be bad; nil when there is none.
+func (o *doctorOptions) intel(own *settings.Settings) *doctor.Intel {
+	store, err := o.factory.Intel()
+	if err != nil {
+		return nil
+	}
+	now := o.factory.Now()
+	list, _, err := store.Load(now)
+	switch {
+	case err != nil:
+		return &doctor.Intel{Path: store.Path(), Problem: err.Error()}
+	case list == nil || own == nil:
+		return nil
+	}
+	return &doctor.Intel{Path: store.Path(), Name: list.Name, Days: list.Days(now), MaxDays: own.Intel.MaxAgeDays}
 }
 
 // decideBy asks the exec policy of a profile under the settings of its host.

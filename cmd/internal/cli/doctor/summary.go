@@ -1,9 +1,11 @@
 package doctor
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/skillctl/skillctl/cmd/internal/cli/layout"
 	"github.com/skillctl/skillctl/doctor"
@@ -36,6 +38,26 @@ func summary(m *doctor.Machine, r doctor.Report) string {
 	}
 	for _, why := range reasons {
 		fmt.Fprintf(&b, "skipped: %s (%s)\n", strings.Join(by[why], ", "), why)
+	}
+	return b.String()
+}
+
+// asking says when the agents that ask skillctl asked last.
+func asking(ctx context.Context, m *doctor.Machine) string {
+	last, err := m.LastCalls(ctx)
+	if err != nil || last == nil {
+		return "" // a finding says why
+	}
+	var b strings.Builder
+	for _, a := range m.Agents {
+		if len(a.Hooks) == 0 {
+			continue
+		}
+		var at *time.Time
+		if found, ok := last[a.Agent.Name]; ok {
+			at = &found
+		}
+		fmt.Fprintf(&b, "%s asked last: %s\n", a.Agent.Name, m.Asked(a, at))
 	}
 	return b.String()
 }

@@ -11,13 +11,10 @@ import (
 )
 
 type decideOptions struct {
+	kit.PolicyFlags
 	factory *kit.Factory
-
-	policies []string
-	config   string
-	noConfig bool
-	agent    string
-	jobs     int
+	agent   string
+	jobs    int
 }
 
 // NewDecide is the command decide.
@@ -53,8 +50,8 @@ Exit codes
   skillctl decide --policy policies --no-config < requests.jsonl`,
 		Args: kit.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if opts.config != "" && opts.noConfig {
-				return kit.Usagef("--config and --no-config cannot be used together")
+			if err := opts.CheckPolicyFlags(); err != nil {
+				return err
 			}
 			if opts.jobs < 0 {
 				return kit.Usagef("--jobs %d is below 0", opts.jobs)
@@ -64,9 +61,7 @@ Exit codes
 	}
 	f2 := cmd.Flags()
 	f2.SortFlags = false
-	f2.StringSliceVar(&opts.policies, "policy", nil, "a `folder` with policies of your own, which can only tighten")
-	f2.StringVar(&opts.config, "config", "", "read the project's settings from this `file`")
-	f2.BoolVar(&opts.noConfig, "no-config", false, "ignore the project's settings; those of the system and the user still apply")
+	opts.AddTo(f2)
 	f2.StringVar(&opts.agent, "agent", "", "use the settings of an agent, such as openclaw.json, for the agent of this `name`")
 	f2.IntVar(&opts.jobs, "jobs", 0, "answer this `number` of lines at a time; 0: as many as there are processors")
 	return cmd
@@ -75,7 +70,9 @@ Exit codes
 func decideRun(ctx context.Context, o *decideOptions) error {
 	// As in lint: much garbage, little that stays.
 	defer o.factory.IO.Tune(kit.LintGarbagePercent, 0)()
-	base, err := o.factory.ExecSettings(ctx, kit.SettingsQuery{File: o.config, None: o.noConfig, Agent: o.agent, Policies: o.policies})
+	query := o.Query()
+	query.Agent = o.agent
+	base, err := o.factory.ExecSettings(ctx, query)
 	if err == nil {
 		err = checkHosts(base)
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/skillctl/skillctl/engine/exec"
 	"github.com/skillctl/skillctl/engine/report/format"
 	"github.com/skillctl/skillctl/engine/settings"
+	"github.com/skillctl/skillctl/internal/jsonline"
 	"github.com/skillctl/skillctl/schema"
 )
 
@@ -74,7 +75,7 @@ func (a *answerer) decide(ctx context.Context, l line) (engine.Decision, error) 
 	if l.long {
 		return denied(readID(l.text), ruleLine, fmt.Sprintf("the line is longer than %d bytes", maxLine)), nil
 	}
-	document, err := kit.ParseJSONLine(l.text)
+	document, err := jsonline.Parse(l.text)
 	if err != nil {
 		return denied(readID(l.text), ruleLine, "the line is not a request: "+err.Error()), nil
 	}

@@ -39,7 +39,8 @@ func NewExec(f *kit.Factory) *cobra.Command {
 		Long: `Decides whether a command may run, and runs it inside the boundary that was decided:
 where, with which files, variables and network domains, and within what limits. If
 the boundary cannot be enforced, nothing runs. Where the policies ask, a person is
-asked on the terminal; without a terminal, exec.askFallback decides.
+asked on the terminal; without a terminal, exec.askFallback decides, or the question
+waits for "skillctl approvals answer" (approvals.wait of the settings).
 
 -c takes a text for a shell, -- a program and its arguments, which no shell reads.
 --tool runs a tool of a SKILL.toml; its arguments are data that no shell reads.
@@ -145,7 +146,12 @@ func execFlags(cmd *cobra.Command, o *execOptions) {
 	// What skillctl hook writes into a command that it encloses.
 	f.StringVar(&o.hookRun, "hook-run", "", "the `agent` whose hook has put this in place of its command, and the approval that its dialog gives")
 	f.StringVar(&o.From, "from", "", "the `folder` whose project's settings hold")
-	_, _ = f.MarkHidden("hook-run"), f.MarkHidden("from") // the flags are there
+	// What skillctl mcp writes.
+	f.StringVar(&o.Started, "started", "", "make this `file` when the command has started")
+	f.BoolVar(&o.Serves, "serves", false, "it answers a client for as long as that wants")
+	for _, name := range []string{"hook-run", "from", "started", "serves"} {
+		_ = f.MarkHidden(name) // the flag is there
+	}
 	for flag, values := range map[string][]string{"ask": run.AskModes(), "host": run.Placements(), "security": run.SecurityModes(), "channel": channel.Names(), "color": {kit.ColorAuto, kit.ColorAlways, kit.ColorNever}} {
 		// The only error is a flag that does not exist.
 		_ = cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))

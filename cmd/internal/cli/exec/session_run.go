@@ -24,6 +24,7 @@ type sessionRunOptions struct {
 	timeout   time.Duration
 	outputDir string
 	channel   string
+	started   string
 }
 
 func newSessionRun(f *kit.Factory) *cobra.Command {
@@ -75,6 +76,8 @@ Exit codes are those of exec; 1: the session is over, or busy.`,
 	fl.BoolVar(&opts.noWait, "no-wait", false, "do not wait for other code that runs in the session")
 	fl.StringVar(&opts.outputDir, "output-dir", "", "copy the files that it leaves in out (or run.outputDir) to this `folder`")
 	fl.StringVar(&opts.channel, "channel", "", channel.Flag())
+	fl.StringVar(&opts.started, "started", "", "make this `file` when the code has started")
+	_ = fl.MarkHidden("started") // the flag is there
 	_ = cmd.RegisterFlagCompletionFunc("channel", cobra.FixedCompletions(channel.Names(), cobra.ShellCompDirectiveNoFileComp))
 	return cmd
 }
@@ -147,5 +150,6 @@ func (o *sessionRunOptions) as(turn *notebook.Turn) (run.SessionOptions, error) 
 	asJSON := o.JSON
 	o.Options = opened.Options
 	o.JSON, o.Timeout, o.OutputDir, o.Channel, o.Background = asJSON, o.timeout, o.outputDir, o.channel, false
+	o.Started = o.started
 	return opened, nil
 }

@@ -4,6 +4,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
+	"github.com/skillctl/skillctl/cmd/internal/garbage"
 	"github.com/skillctl/skillctl/cmd/internal/run"
 )
 
@@ -11,7 +12,10 @@ import (
 func NewSupervise(f *kit.Factory) *cobra.Command {
 	return &cobra.Command{
 		Use: run.SuperviseCommand, Hidden: true, Args: kit.NoArgs, Short: "Supervise a run in the background; skillctl starts this itself",
-		RunE: func(cmd *cobra.Command, _ []string) error { return execError(run.Supervise(cmd.Context(), f)) },
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			garbage.Resume()
+			return execError(run.Supervise(cmd.Context(), f))
+		},
 	}
 }
 
@@ -28,6 +32,9 @@ func NewNotify(f *kit.Factory) *cobra.Command {
 func NewSuperviseSession(f *kit.Factory) *cobra.Command {
 	return &cobra.Command{
 		Use: run.SuperviseSessionCommand, Hidden: true, Args: kit.NoArgs, Short: "Supervise a session of code; skillctl starts this itself",
-		RunE: func(cmd *cobra.Command, _ []string) error { return execError(run.SuperviseSession(cmd.Context(), f)) },
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			garbage.Resume()
+			return execError(run.SuperviseSession(cmd.Context(), f))
+		},
 	}
 }

@@ -9,18 +9,6 @@ import (
 	"github.com/skillctl/skillctl/engine/report/format"
 )
 
-// Question is what another command wants judged.
-type Question struct {
-	// Paths are folders and archives.
-	Paths []string
-	// Dialects are the agents that it is judged for; empty: as lint finds them out.
-	Dialects []string
-	// Config, NoConfig and Policies are the flags of these names.
-	Config   string
-	NoConfig bool
-	Policies []string
-}
-
 // Judged is one skill or plugin, and what the gate says of it.
 type Judged struct {
 	// Path is as it was asked for; that of an archive goes on within it.
@@ -29,7 +17,7 @@ type Judged struct {
 }
 
 // Judge decides as gate does, sorted by path, and writes nothing.
-func Judge(ctx context.Context, f *kit.Factory, q Question) ([]Judged, error) {
+func Judge(ctx context.Context, f *kit.Factory, q kit.Judging) ([]Judged, error) {
 	o := &gateOptions{
 		factory: f, paths: q.Paths, dialects: q.Dialects, config: q.Config, noConfig: q.NoConfig, policies: q.Policies,
 		format: format.NameJSON, color: kit.ColorNever, failOn: gateFailBlock, quiet: true,

@@ -70,13 +70,14 @@ func gatePaths(ctx context.Context, o *gateOptions) error {
 // open reads the settings, the lock file and the policies.
 func (o *gateOptions) open(ctx context.Context) (*gateJob, error) {
 	job := &gateJob{gateOptions: o, progress: kit.NewProgress(o.factory, o.quiet)}
+	query := kit.SettingsQuery{File: o.config, None: o.noConfig, Policies: o.policies, PolicyKinds: kit.GatePolicies(), Dialects: o.dialects}
 	var err error
-	job.settings, err = o.factory.ExecSettings(ctx, kit.SettingsQuery{File: o.config, None: o.noConfig, Policies: o.policies, PolicyKinds: kit.GatePolicies(), Dialects: o.dialects})
+	job.settings, err = o.factory.ExecSettings(ctx, query)
 	if err != nil {
 		return nil, err
 	}
 	kit.WarnDeprecated(o.factory.IO, job.settings.Deprecated)
-	if job.gate, err = o.factory.Gate(job.settings, o.cached()...); err != nil {
+	if job.gate, err = o.factory.HeldGate(query, job.settings, o.cached()...); err != nil {
 		return nil, err
 	}
 	if err := job.gate.Check(ctx); err != nil {
@@ -187,19 +188,20 @@ func (j *gateJob) addFolder(ctx context.Context, shown, dir string, staged *stag
 	}
 	for i := range found.Skills {
 		if one := &found.Skills[i]; one.Inside == "" {
-			j.addSkill(path.Join(shown, one.Rel), one.Rel, one.Real, staged)
+			j.addSkill(path.Join(shown, one.Rel), one.Rel, one.Real, staged, dir)
 		}
 	}
 	if len(found.Skills) == 0 && staged != nil {
-		j.addSkill(shown, ".", staged.Dir, staged)
+		j.addSkill(shown, ".", staged.Dir, staged, dir)
 	}
 	return nil
 }
 
-// addSkill adds a folder that is a skill; rel is where it is in what was named.
-func (j *gateJob) addSkill(shown, rel, real string, staged *stage.Staged) {
+// addSkill adds a folder that is a skill; rel is where it is in what was named, which is
+// the folder dir.
+func (j *gateJob) addSkill(shown, rel, real string, staged *stage.Staged, dir string) {
 	t := &gateTarget{path: shown, req: j.request(real, staged)}
-	t.req.Shown, t.req.Action.Specifier = shown, shown
+	t.req.Shown, t.req.Action.Specifier, t.req.From = shown, shown, j.factory.IO.At(dir)
 	if staged != nil && rel == "." {
 		t.req.Target.Name, t.req.Dir = staged.Name, staged.Name
 	}
@@ -214,7 +216,11 @@ func (j *gateJob) addSkill(shown, rel, real string, staged *stage.Staged) {
 
 // addPlugin adds a folder that is a plugin, with all skills that it brings along.
 func (j *gateJob) addPlugin(shown, dir string, staged *stage.Staged) {
-	t := &gateTarget{path: shown, req: j.request(j.factory.IO.At(dir), staged)}
+	real := j.factory.IO.At(dir)
+	if abs, err := filepath.Abs(real); err == nil {
+		real = abs
+	}
+	t := &gateTarget{path: shown, req: j.request(real, staged)}
 	if staged != nil {
 		t.req.Target.Name = staged.Name
 	}

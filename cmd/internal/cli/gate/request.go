@@ -9,6 +9,7 @@ import (
 
 	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
 	"github.com/skillctl/skillctl/engine/install"
+	"github.com/skillctl/skillctl/internal/jsonline"
 )
 
 // openClawProtocol is the version of OpenClaw's install policy protocol that is
@@ -24,7 +25,7 @@ type installText struct{ problems []string }
 // than the protocol says, or is missing though the protocol promises it, is an
 // error.
 func readOpenClawInstall(text []byte) (install.Request, error) {
-	object, err := kit.ParseJSONLine(text)
+	object, err := jsonline.Parse(text)
 	if err != nil {
 		return install.Request{}, err
 	}

@@ -26,11 +26,13 @@ type answer struct {
 	call   *hook.Call
 	// instead is the command that is to run in place of that of the call, "" for itself.
 	instead string
+	// failed: it is about skillctl, and not about the call.
+	failed bool
 }
 
 // refusal is the answer to what cannot be decided.
 func refusal(rule, message string) answer {
-	return answer{decision: engine.Decision{Effect: engine.Deny, Reasons: []engine.Reason{{Rule: rule, Effect: engine.Deny, Message: message}}}}
+	return answer{failed: true, decision: engine.Decision{Effect: engine.Deny, Reasons: []engine.Reason{{Rule: rule, Effect: engine.Deny, Message: message}}}}
 }
 
 // of is the answer, as one to a call.
@@ -72,6 +74,15 @@ func (a answer) write(streams *kit.IOStreams) error {
 	}
 	_, _ = io.WriteString(streams.Err, a.text()+"\n") // another code than this one lets the call pass
 	return denied
+}
+
+// leave leaves the call to the agent. What was not judged, or not recorded, is said where
+// agents show it to a person, if they do: a model is told nothing.
+func (a answer) leave(streams *kit.IOStreams) error {
+	if a.failed {
+		_, _ = io.WriteString(streams.Err, "skillctl observes, and has nothing on record of this: "+a.text()+"\n") // the call is let pass all the same
+	}
+	return nil
 }
 
 // nowhere reports whether what is written to w is thrown away: it is the null device,
@@ -132,7 +143,12 @@ func (a answer) text() string {
 		}
 		parts = append(parts, part+" <"+reason.Rule+">")
 	}
-	text := format.Escape(secret.Known().Hide("skillctl " + verb + ": " + strings.Join(parts, "; ")))
+	text := "skillctl " + verb + ": " + strings.Join(parts, "; ")
+	if a.decision.Effect == engine.Ask { // a person decides by it
+		text = format.Told(text)
+	} else {
+		text = format.Escape(secret.Known().Hide(text))
+	}
 	if len(text) <= maxReason {
 		return text
 	}

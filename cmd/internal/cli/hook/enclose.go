@@ -2,8 +2,10 @@ package hook
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
+	"runtime"
 	"strings"
 	"time"
 
@@ -22,8 +24,11 @@ const dialogLife = time.Hour
 // gets an approval for one run that counts nowhere else: the client starts what it is
 // told when the person in front of it says yes.
 func (j *judge) enclosed(ctx context.Context, decision engine.Decision) (string, error) {
-	if !j.merged.Hook.Enclose || j.call.Kind != "shell" || decision.Effect == engine.Deny {
+	if !j.encloses() || decision.Effect == engine.Deny {
 		return "", nil
+	}
+	if runtime.GOOS == "windows" {
+		return "", errors.New("hook.enclose of the settings wants commands in a boundary, and there is none on Windows")
 	}
 	program, err := os.Executable()
 	if err != nil {
@@ -38,18 +43,18 @@ func (j *judge) enclosed(ctx context.Context, decision engine.Decision) (string,
 		words[len(words)-1] += "/" + id
 	}
 	words = append(words, "--workdir", j.call.Dir, "--from", j.project())
-	if j.config != "" {
+	if j.Config != "" {
 		// The client may run it from another folder.
-		file, err := j.factory.IO.Abs(j.config)
+		file, err := j.factory.IO.Abs(j.Config)
 		if err != nil {
-			return "", fmt.Errorf("find --config %q: %w", j.config, err)
+			return "", fmt.Errorf("find --config %q: %w", j.Config, err)
 		}
 		words = append(words, "--config", file)
 	}
-	if j.noConfig {
+	if j.NoConfig {
 		words = append(words, "--no-config")
 	}
-	for _, name := range j.policies {
+	for _, name := range j.Policies {
 		folder, err := j.factory.IO.Abs(name)
 		if err != nil {
 			return "", fmt.Errorf("find --policy %q: %w", name, err)

@@ -9,7 +9,6 @@ import (
 	"os"
 	"os/signal"
 	"slices"
-	"strings"
 	"syscall"
 	"time"
 
@@ -17,6 +16,7 @@ import (
 
 	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
 	"github.com/skillctl/skillctl/engine/hook"
+	"github.com/skillctl/skillctl/internal/jsonline"
 )
 
 // maxEvent bounds an event, in bytes: what a model writes to a file stands in it.
@@ -32,12 +32,12 @@ const hookMemory = 192 << 20
 type hookOptions struct {
 	factory *kit.Factory
 
-	client   string
-	config   string
-	noConfig bool
-	policies []string
-	plugin   string
-	timeout  time.Duration
+	kit.PolicyFlags
+	client  string
+	plugin  string
+	timeout time.Duration
+	// observe: what would be answered is recorded, and not answered.
+	observe bool
 	// wrong is how skillctl was called the wrong way, nil for "it was not".
 	wrong error
 }
@@ -51,19 +51,26 @@ func New(f *kit.Factory) *cobra.Command {
 		Long: `Reads one event from standard input, as the agent's hooks send it, decides it, and
 answers as the agent understands it.
 
-  agents: ` + strings.Join(slices.Sorted(maps.Keys(hook.Clients())), ", ") + `
+  agents: claude-code, codex, copilot, cursor, gemini-cli, generic, openclaw, opencode, qwen-code
 
 A command is decided as skillctl exec decides it: the same settings, policies and
 approvals. A file that is written or read is judged as a redirection to it would be. A
 skill that is to be used is judged by lint. Addresses and other tools are allowed when
 hook.hosts and hook.tools of the settings name them, and are asked about otherwise.
-Where an agent shows no question to a person, a question is a refusal.
+Where an agent shows no question to a person, a question is a refusal, or waits for
+"skillctl approvals answer" (approvals.wait of the settings).
 
 Whatever goes wrong is a refusal. Agents let a command run when their hook is missing,
 is killed or takes too long; the line that they are given has to close that, too.
 skillctl setup writes it:
 
   timeout 5 skillctl hook AGENT || { c=$?; [ $c = 2 ] || echo "skillctl hook failed ($c)" >&2; exit 2; }
+
+With --observe nothing is answered, so that the agent's own rules apply: what would have
+been is recorded, for skillctl init --learn. Nothing is refused then but a wrong call of
+this command, and what the line above refuses. Only the line that the agent is given can
+say so: there is no such setting, which a project could make. skillctl setup --observe
+writes it.
 
 opencode and OpenClaw have no hooks of commands: --plugin writes a plugin for them into
 a folder, which asks skillctl and refuses a call when it gets no answer.
@@ -75,13 +82,10 @@ Exit codes
   skillctl hook opencode --plugin ~/.config/opencode/plugins`,
 		Args: cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			switch {
-			case len(args) != 1:
+			if len(args) == 1 {
+				opts.client, opts.wrong = args[0], opts.CheckPolicyFlags()
+			} else {
 				opts.wrong = fmt.Errorf("hook wants the name of one agent, and was given %d", len(args))
-			case opts.config != "" && opts.noConfig:
-				opts.wrong = errors.New("--config and --no-config cannot be used together")
-			default:
-				opts.client = args[0]
 			}
 			if opts.plugin != "" {
 				return opts.writePlugin()
@@ -102,10 +106,9 @@ Exit codes
 func (o *hookOptions) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.SortFlags = false
-	f.StringVar(&o.config, "config", "", "read the project's settings from this `file`")
-	f.BoolVar(&o.noConfig, "no-config", false, "ignore the project's settings; those of the system and the user still apply")
-	f.StringSliceVar(&o.policies, "policy", nil, "a `folder` with policies of your own, which can only tighten")
+	o.AddTo(f)
 	f.DurationVar(&o.timeout, "timeout", answerTime, "refuse when deciding takes longer than this `duration`")
+	f.BoolVar(&o.observe, "observe", false, "answer nothing; record what would have been answered")
 	f.StringVar(&o.plugin, "plugin", "", "decide nothing; write the agent's plugin into this `folder`")
 	cmd.ValidArgsFunction = func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 		if len(args) > 0 {
@@ -138,20 +141,29 @@ func hookRun(ctx context.Context, o *hookOptions) error {
 		}()
 		answered <- o.answer(ctx)
 	}()
-	var a answer
-	select {
-	case a = <-answered:
-	case <-ctx.Done():
-		select {
-		case a = <-answered: // it is recorded
-			return a.write(o.factory.IO)
-		default:
-		}
-		if a = refusal("hook/failure", "skillctl was interrupted before it had decided"); errors.Is(ctx.Err(), context.DeadlineExceeded) {
-			a = refusal("hook/time", fmt.Sprintf("deciding takes longer than %s", o.timeout))
-		}
+	a := o.wait(ctx, answered)
+	if o.observe && o.wrong == nil {
+		return a.leave(o.factory.IO)
 	}
 	return a.write(o.factory.IO)
+}
+
+// wait is the answer, or that there is none in time.
+func (o *hookOptions) wait(ctx context.Context, answered <-chan answer) answer {
+	select {
+	case a := <-answered:
+		return a
+	case <-ctx.Done():
+	}
+	select {
+	case a := <-answered: // it is recorded
+		return a
+	default:
+	}
+	if errors.Is(ctx.Err(), context.DeadlineExceeded) {
+		return refusal("hook/time", fmt.Sprintf("deciding takes longer than %s", o.timeout))
+	}
+	return refusal("hook/failure", "skillctl was interrupted before it had decided")
 }
 
 // answer reads and answers the event.
@@ -170,7 +182,7 @@ func (o *hookOptions) answer(ctx context.Context) answer {
 	case len(text) > maxEvent:
 		return refusal("hook/read", fmt.Sprintf("the event is larger than %d MiB", maxEvent>>20))
 	}
-	event, err := kit.ParseJSONLine(text)
+	event, err := jsonline.Parse(text)
 	if err != nil {
 		return refusal("hook/read", "the event cannot be understood: "+err.Error()).of(client, nil)
 	}

@@ -37,6 +37,8 @@ type judge struct {
 	// judged is the request of a command, asked are the rules that ask about it.
 	judged exec.Request
 	asked  []string
+	// answer is what a person has said to the call, nil for nothing.
+	answer *exec.Approval
 	// instead is what is to run in place of the command, "" for itself.
 	instead string
 }
@@ -50,15 +52,19 @@ func (j *judge) decide(ctx context.Context) (engine.Decision, error) {
 	if err := j.open(ctx); err != nil {
 		return engine.Decision{}, err
 	}
-	question := &hook.Question{
-		Client: j.client.Name, Call: j.call, Judged: []hook.Judged{}, Typed: []string{},
-		Settings: map[string]any{"tools": list(j.merged.Hook.Tools), "hosts": list(j.merged.Hook.Hosts), "enclose": j.merged.Hook.Enclose},
-	}
+	question := j.question()
 	if err := j.ask(ctx, question); err != nil {
 		return engine.Decision{}, err
 	}
 	decision, err := hook.New().Decide(ctx, question)
 	if err != nil {
+		return engine.Decision{}, err
+	}
+	if j.observe { // an approval is not used up, and nothing runs in another way
+		j.approval = nil
+		return decision, j.record(ctx, decision)
+	}
+	if decision, err = j.elsewhere(ctx, decision); err != nil {
 		return engine.Decision{}, err
 	}
 	if j.instead, err = j.enclosed(ctx, decision); err != nil {
@@ -77,6 +83,14 @@ func (j *judge) decide(ctx context.Context) (engine.Decision, error) {
 		return refused, j.record(ctx, refused)
 	}
 	return decision, nil
+}
+
+// question is what the policies are asked, without what the call would do.
+func (j *judge) question() *hook.Question {
+	return &hook.Question{
+		Client: j.client.Name, Call: j.call, Judged: []hook.Judged{}, Typed: []string{},
+		Settings: map[string]any{"tools": list(j.merged.Hook.Tools), "hosts": list(j.merged.Hook.Hosts), "deciders": list(j.merged.Hook.Deciders), "enclose": j.merged.Hook.Enclose, "serverRequests": list(j.merged.Hook.ServerRequests)},
+	}
 }
 
 func list(texts []string) []string {
@@ -100,8 +114,13 @@ func (j *judge) project() string {
 
 // open reads the settings and the policies.
 func (j *judge) open(ctx context.Context) error {
+	if j.factory.IO.Dir == "" { // it is a process of its own, and has the environment that its agent gave it
+		if err := led(placesBy(j.factory.IO), ownPlaces(), j.trees()); err != nil {
+			return err
+		}
+	}
 	var err error
-	j.merged, err = j.factory.ExecSettings(ctx, kit.SettingsQuery{File: j.config, None: j.noConfig, Dir: j.project(), Policies: j.policies})
+	j.merged, err = j.factory.ExecSettings(ctx, kit.SettingsQuery{File: j.Config, None: j.NoConfig, Dir: j.project(), Policies: j.Policies})
 	if err != nil {
 		return fmt.Errorf("the settings of skillctl cannot be used: %w", err)
 	}
@@ -115,7 +134,7 @@ func (j *judge) open(ctx context.Context) error {
 func (j *judge) ask(ctx context.Context, question *hook.Question) error {
 	switch j.call.Kind {
 	case "shell":
-		return j.command(ctx, question)
+		return j.command(ctx, question, j.call.Command)
 	case "write":
 		return j.files(ctx, question, ": > ", j.call.Paths)
 	case "read":
@@ -123,16 +142,50 @@ func (j *judge) ask(ctx context.Context, question *hook.Question) error {
 	case "list":
 		return j.files(ctx, question, "ls -- ", j.call.Paths)
 	case "search":
-		return j.files(ctx, question, "grep -r -e text -- ", j.call.Paths)
+		return j.searches(ctx, question)
 	case "skill":
 		return j.skill(ctx, question)
+	case "unknown":
+		return j.arguments(ctx, question)
 	}
 	return nil
 }
 
+// arguments judges what the arguments of a tool name that is not known: commands as exec
+// does, and files as read and, unless the tool only reads, as written.
+func (j *judge) arguments(ctx context.Context, question *hook.Question) error {
+	for _, command := range j.call.Commands {
+		if err := j.command(ctx, question, command); err != nil {
+			return err
+		}
+	}
+	var files, folders []string
+	for _, path := range j.call.Paths {
+		if info, err := os.Stat(path); err == nil && info.IsDir() && j.plain(path) {
+			folders = append(folders, path)
+		} else {
+			files = append(files, path)
+		}
+	}
+	if err := j.files(ctx, question, "ls -- ", folders); err != nil {
+		return err
+	}
+	if err := j.files(ctx, question, ": < ", files); err != nil || j.call.Reads {
+		return err
+	}
+	return j.files(ctx, question, ": > ", slices.Concat(files, folders))
+}
+
+// plain reports whether a folder is one of the project, and none that programs keep for
+// themselves: a tool that is given it works on the project.
+func (j *judge) plain(folder string) bool {
+	below, err := filepath.Rel(j.call.From, folder)
+	return err == nil && filepath.IsLocal(below) && (below == "." || !strings.HasPrefix(below, ".") && !strings.Contains(below, "/."))
+}
+
 // command judges a command as exec does, with what people approved.
-func (j *judge) command(ctx context.Context, question *hook.Question) error {
-	request, err := j.request(j.call.Command, j.call.Dir)
+func (j *judge) command(ctx context.Context, question *hook.Question, command string) error {
+	request, err := j.request(command, j.call.Dir)
 	if err != nil {
 		return err
 	}
@@ -140,15 +193,20 @@ func (j *judge) command(ctx context.Context, question *hook.Question) error {
 		return fmt.Errorf("read approvals: %w", err)
 	}
 	var store exec.Approvals
-	if j.store != nil {
+	if j.store != nil && len(j.call.Commands) <= 1 { // one call uses one approval up
 		store = j.store
+	}
+	if j.answer != nil {
+		decision, err := j.decider.Decide(ctx, request, j.merged)
+		question.Judged = append(question.Judged, hook.Judged{Subject: command, Effect: decision.Effect, Reasons: decision.Reasons})
+		return err
 	}
 	got, err := j.decider.Consult(ctx, request, j.merged, store, j.factory.Now())
 	if err != nil {
 		return err
 	}
 	j.approval, j.judged, j.asked = got.Approval, request, got.Asked
-	question.Judged = append(question.Judged, hook.Judged{Subject: j.call.Command, Effect: got.Decision.Effect, Reasons: got.Decision.Reasons})
+	question.Judged = append(question.Judged, hook.Judged{Subject: command, Effect: got.Decision.Effect, Reasons: got.Decision.Reasons})
 	question.Typed = append(question.Typed, typed(got.Facts)...)
 	if j.call.Dir != j.call.From {
 		// What only reads in its working folder needs no entry, so that who names the
@@ -160,8 +218,30 @@ func (j *judge) command(ctx context.Context, question *hook.Question) error {
 
 // request is a text for the shell in a folder, as exec would be asked for it.
 func (j *judge) request(text, dir string) (exec.Request, error) {
-	o := &run.Options{Command: text, IsText: true, Workdir: dir, From: j.project(), Policies: j.policies, Config: j.config, NoConfig: j.noConfig, Unattended: !j.call.Attended}
-	return (&run.Invocation{Options: o, Factory: j.factory}).Request(j.merged)
+	o := &run.Options{Command: text, IsText: true, Workdir: dir, From: j.project(), Policies: j.Policies, Config: j.Config, NoConfig: j.NoConfig, Unattended: !j.call.Attended, Unenclosed: !j.encloses()}
+	request, err := (&run.Invocation{Options: o, Factory: j.factory}).Request(j.merged)
+	request.Exec.Approved, request.Exec.Approval = j.answer != nil, j.answer
+	return request, err
+}
+
+// encloses reports whether what the call runs is put into a boundary.
+func (j *judge) encloses() bool { return j.merged.Hook.Enclose && j.call.Kind == "shell" }
+
+// searches judges a search in files, and one in all that is in a folder.
+func (j *judge) searches(ctx context.Context, question *hook.Question) error {
+	for _, path := range j.call.Paths {
+		command, full := "grep -r -e text -- ", j.home(path)
+		if !filepath.IsAbs(full) {
+			full = filepath.Join(j.call.From, full)
+		}
+		if info, err := os.Stat(full); err == nil && info.Mode().IsRegular() {
+			command = "grep -e text -- "
+		}
+		if err := j.files(ctx, question, command, []string{path}); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // files judges each file as the command would be that does the same.
@@ -175,7 +255,7 @@ func (j *judge) files(ctx context.Context, question *hook.Question, command stri
 		if err != nil {
 			return err
 		}
-		request.Profile = fileProfile
+		request.Profile, request.Exec.FileTool = fileProfile, j.call.Tool
 		decision, err := j.decider.Decide(ctx, request, merged)
 		if err != nil {
 			return err
@@ -232,12 +312,13 @@ func (j *judge) record(ctx context.Context, decision engine.Decision) error {
 	if j.call.Command != "" {
 		request.Command = &j.call.Command
 	} else {
-		request.Argv = append([]string{j.call.Tool}, j.call.Paths...)
+		request.Argv = slices.Concat([]string{j.call.Tool}, j.call.Commands, j.call.Paths)
 		for _, host := range j.call.Hosts {
 			request.Argv = append(request.Argv, host.Address)
 		}
 	}
 	record := audit.Record{Kind: audit.Answered, Request: request, Decision: run.RecordedDecision(decision)}
+	record.Decision.Observed = j.observe
 	if j.approval != nil {
 		record.Approval = j.approval.ID
 	}

@@ -23,7 +23,11 @@ func (o *hookOptions) writePlugin() error {
 	if err != nil {
 		return fmt.Errorf("find skillctl: %w", err)
 	}
-	files, err := plugin.Files(o.client, setup.Caller{Program: self, Answer: o.timeout}.Plugin(o.client))
+	digest, err := setup.DigestOf(self)
+	if err != nil {
+		return fmt.Errorf("find skillctl: %w", err)
+	}
+	files, err := plugin.Files(o.client, setup.Caller{Program: self, Digest: digest, Answer: o.timeout}.Plugin(o.client))
 	switch {
 	case err != nil:
 		return err

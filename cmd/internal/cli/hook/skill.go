@@ -2,8 +2,10 @@ package hook
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -21,7 +23,7 @@ import (
 // skill has lint judge the skill that would be used. Of several folders of one name the
 // client's order is not known: the worst counts.
 func (j *judge) skill(ctx context.Context, question *hook.Question) error {
-	question.Skill = &hook.Skill{Findings: []string{}}
+	question.Skill = &hook.Skill{Findings: []string{}, Commands: []string{}}
 	folders, err := j.skillFolders()
 	if err != nil {
 		return fmt.Errorf("find skill %q: %w", j.call.Skill, err)
@@ -33,7 +35,15 @@ func (j *judge) skill(ctx context.Context, question *hook.Question) error {
 	if err != nil {
 		return fmt.Errorf("judge skill %q: %w", j.call.Skill, err)
 	}
+	var commands []string
 	for _, folder := range folders {
+		if j.client.Commands {
+			found, err := commandsIn(filepath.Join(folder, "SKILL.md"))
+			if err != nil {
+				return fmt.Errorf("judge skill %q: %w", j.call.Skill, err)
+			}
+			commands = append(commands, found...)
+		}
 		report, err := linter.Lint(ctx, []string{folder})
 		if err != nil {
 			return fmt.Errorf("judge skill %q: %w", j.call.Skill, err)
@@ -43,12 +53,53 @@ func (j *judge) skill(ctx context.Context, question *hook.Question) error {
 			question.Skill = found
 		}
 	}
+	question.Skill.Commands = append(question.Skill.Commands, commands...)
+	return j.within(ctx, question)
+}
+
+// within judges the commands that the client runs when the skill is used: nobody asks
+// about these.
+func (j *judge) within(ctx context.Context, question *hook.Question) error {
+	for _, command := range question.Skill.Commands {
+		request, err := j.request(command, j.call.From)
+		if err != nil {
+			return err
+		}
+		decision, err := j.decider.Decide(ctx, request, j.merged)
+		if err != nil {
+			return err
+		}
+		for i := range decision.Reasons {
+			decision.Reasons[i].Span = nil // places in a part of the text
+		}
+		question.Judged = append(question.Judged, hook.Judged{Subject: command, Effect: decision.Effect, Reasons: decision.Reasons})
+	}
 	return nil
+}
+
+// commandsIn are the commands that a client runs in the text of a skill when that is used.
+func commandsIn(file string) ([]string, error) {
+	text, err := os.Open(file)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil // a folder of that name without a skill
+	}
+	if err != nil {
+		return nil, err
+	}
+	defer text.Close()
+	all, err := io.ReadAll(io.LimitReader(text, maxFront+1))
+	switch {
+	case err != nil:
+		return nil, err
+	case len(all) > maxFront:
+		return nil, fmt.Errorf("%q is larger than %d KiB, so its commands were not read", file, maxFront>>10)
+	}
+	return hook.Commands(string(all)), nil
 }
 
 // judged is what a report says of the skills in a folder: the worst of them.
 func judged(folder string, report *engine.Report) *hook.Skill {
-	out := &hook.Skill{Folder: folder, Findings: []string{}}
+	out := &hook.Skill{Folder: folder, Findings: []string{}, Commands: []string{}}
 	for i := range report.Skills {
 		s := &report.Skills[i]
 		if !out.Found {
@@ -56,7 +107,7 @@ func judged(folder string, report *engine.Report) *hook.Skill {
 		}
 		out.Safety = out.Safety.Worse(s.Safety)
 		for k := range s.Findings {
-			if f := &s.Findings[k]; f.Severity.Rank() >= engine.SeverityHigh.Rank() {
+			if f := &s.Findings[k]; f.Severity.Rank() <= engine.SeverityHigh.Rank() {
 				out.Findings = append(out.Findings, fmt.Sprintf("%s:%d: %s", f.File, f.Span.Start.Line, f.Message))
 			}
 		}
@@ -71,7 +122,7 @@ const (
 	maxSkillEntries = 20_000
 )
 
-// maxFront bounds what is read of a manifest to find its name, in bytes.
+// maxFront bounds what is read of a manifest to find its name and its commands, in bytes.
 const maxFront = 1 << 20
 
 // errManySkills says that not all of a root was looked at.

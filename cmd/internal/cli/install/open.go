@@ -90,7 +90,7 @@ func (o *placeOptions) judge(ctx context.Context) (*settings.Settings, kit.Gate,
 	if err != nil {
 		return nil, nil, err
 	}
-	gate, err := o.factory.Gate(merged)
+	gate, err := o.factory.HeldGate(query, merged)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -124,6 +124,9 @@ func (in *installer) request(s *stagedSkill) install.Request {
 		Action: install.Action{Kind: "skill-install", Mode: "install", Specifier: s.origin.Spec},
 		Skill:  map[string]any{"installId": s.origin.installID()},
 		Rulers: in.factory.IO.GateFiles(in.merged),
+	}
+	if s.source != "" {
+		req.From = in.factory.IO.At(s.source)
 	}
 	if in.root != nil {
 		req.Taken = []string{in.root.Path()}

@@ -40,8 +40,11 @@ type wantedSkill struct {
 
 // stagedSkill is a skill that is ready to be judged.
 type stagedSkill struct {
-	name   string
-	dir    string
+	name string
+	dir  string
+	// source is the folder, archive or repository on this machine that it is a copy of,
+	// "" for none.
+	source string
 	origin lockOrigin
 	read   *skill.Skill
 	files  []lock.File
@@ -181,6 +184,9 @@ func (in *installer) inspect(ctx context.Context, want wantedSkill, staged *stag
 	s.origin = lockOrigin{tag: src.Tag, Origin: lock.Origin{
 		Kind: string(src.Kind), Spec: src.Spec, Location: src.Location, Path: src.Path, Ref: src.Ref, Commit: src.Commit, Digest: src.Digest,
 	}}
+	if local := strings.TrimPrefix(src.Location, "file://"); filepath.IsAbs(filepath.FromSlash(local)) {
+		s.source = filepath.FromSlash(local)
+	}
 	s.origin.Location = in.portable(src)
 	if want.asked != "" {
 		s.origin.Spec, s.origin.Location = want.asked, want.location

@@ -82,6 +82,8 @@ type Factory struct {
 	// Calls are commands that an agent asks a person about in a dialog of its own: each
 	// is approved if the agent starts it, since it does so when the person says yes.
 	Calls func() (*approval.Store, error)
+	// Questions are those that wait for an answer from another terminal.
+	Questions func() (*approval.Queue, error)
 	// Audit opens the record of runs that the settings name.
 	Audit func(s *settings.Settings) (*audit.Log, error)
 	// Runs are those in the background.
@@ -109,7 +111,12 @@ func NewFactory(io *IOStreams) *Factory {
 		Now:      time.Now,
 		Settings: func(ctx context.Context, q SettingsQuery) (Settings, error) { return readSettings(ctx, io, q) },
 		Linter: func(opts ...lint.Option) (Linter, error) {
-			return lint.New(append(opts, lint.WithDir(io.Dir), lint.WithEnvironment(io.lookup()))...)
+			known, err := openIntel(io.Getenv)
+			if err != nil {
+				return nil, err
+			}
+			own := []lint.Option{lint.WithDir(io.Dir), lint.WithEnvironment(io.lookup()), lint.WithIntel(known)}
+			return lint.New(append(own, opts...)...)
 		},
 		Rules: func() ([]engine.Rule, error) { return lint.Rules(policies.FS()) },
 		ExecSettings: func(ctx context.Context, q SettingsQuery) (*settings.Settings, error) {
@@ -120,6 +127,7 @@ func NewFactory(io *IOStreams) *Factory {
 		Resolver:  func() *resolve.Resolver { return resolve.New() },
 		Approvals: func() (*approval.Store, error) { return openApprovals(io.Getenv) },
 		Calls:     func() (*approval.Store, error) { return openCalls(io.Getenv) },
+		Questions: func() (*approval.Queue, error) { return openQuestions(io.Getenv) },
 		Audit:     func(s *settings.Settings) (*audit.Log, error) { return openAudit(s, io.Getenv) },
 		Runs:      func() (*session.Store, error) { return openRuns(io.Getenv) },
 		Places:    func() (*rate.Places, error) { return openPlaces(io.Getenv) },

@@ -10,7 +10,11 @@ import (
 
 // OpenGate builds the gate for the settings.
 func (f *Factory) OpenGate(s *settings.Settings, opts ...install.Option) (Gate, error) {
-	opts = append(opts, install.WithControl(LintControl(s)), install.WithVersion(f.Build().Version), install.WithClock(f.Now))
+	known, err := openIntel(f.IO.Getenv)
+	if err != nil {
+		return nil, err
+	}
+	opts = append(opts, install.WithIntel(known), install.WithControl(LintControl(s)), install.WithVersion(f.Build().Version), install.WithClock(f.Now))
 	for _, dir := range s.Policies.Dirs {
 		files, err := f.IO.PolicyDir(dir)
 		if err != nil {

@@ -31,6 +31,24 @@ func checkPolicies(streams *IOStreams, q SettingsQuery) error {
 	return nil
 }
 
+// For are the flags with those folders alone in which a command that asks policies of some
+// kinds finds something, and those that cannot be read, which it then says. One folder may
+// be named for several commands.
+func (p PolicyFlags) For(streams *IOStreams, kinds ...policy.Kind) PolicyFlags {
+	var dirs []string
+	for _, dir := range p.Policies {
+		if files, err := streams.PolicyDir(dir); err == nil {
+			all, err := policy.Packages(filepath.ToSlash(dir), files)
+			if err == nil && policy.Asked(filepath.ToSlash(dir), kinds, all) != nil {
+				continue
+			}
+		}
+		dirs = append(dirs, dir)
+	}
+	p.Policies = dirs
+	return p
+}
+
 // GatePolicies are what the gate asks of an operator's policies: the rules of lint say
 // what is in a skill, and the policies of the gate what follows.
 func GatePolicies() []policy.Kind { return []policy.Kind{policy.KindInstall, policy.KindLint} }

@@ -61,15 +61,27 @@ func (s *IOStreams) Ask(ctx context.Context, q Question) (approval.Scope, error)
 // show writes out the question, and gives what may be answered.
 func (q Question) show() (string, map[string]approval.Scope) {
 	p := &layout.Panel{}
-	s := q.Plan.Subject
 	p.Out.WriteString("\nskillctl: your approval is needed to run this\n\n")
+	if !q.write(p) {
+		p.Out.WriteString("\ndenied: what cannot be read cannot be approved\n")
+		return p.String(), nil
+	}
+	return p.String() + q.offer(), q.answers()
+}
+
+// write writes out what is asked about, and reports whether it is short enough to be read.
+func (q Question) write(p *layout.Panel) bool {
+	s := q.Plan.Subject
 	shown, name := s.Command, "command"
 	if s.Argv != nil {
 		shown, name = approval.ShowArgv(s.Argv), "arguments"
 	}
 	long := utf8.RuneCountInString(shown)
+	for key, value := range s.Env {
+		long += utf8.RuneCountInString(key + value)
+	}
 	if long > maxAsked {
-		p.Row(name, fmt.Sprintf("(%d characters, which is too long to be read)", long))
+		p.Row(name, fmt.Sprintf("(%d characters with its variables, which is too long to be read)", long))
 	} else {
 		p.Text(name, shown)
 	}
@@ -83,7 +95,9 @@ func (q Question) show() (string, map[string]approval.Scope) {
 	if s.Elevated {
 		p.Row("elevated", "it asks for elevated rights")
 	}
-	q.variables(p)
+	if long <= maxAsked {
+		q.variables(p)
+	}
 	p.Files("runs", q.Plan.Programs, false)
 	p.Files("script", q.Plan.Scripts, false)
 	q.showWarnings(p)
@@ -94,11 +108,7 @@ func (q Question) show() (string, map[string]approval.Scope) {
 			name = ""
 		}
 	}
-	if long > maxAsked {
-		p.Out.WriteString("\ndenied: what cannot be read cannot be approved\n")
-		return p.String(), nil
-	}
-	return p.String() + q.offer(), q.answers()
+	return long <= maxAsked
 }
 
 func spanSuffix(reason engine.Reason) string {
@@ -112,11 +122,7 @@ func spanSuffix(reason engine.Reason) string {
 func (q Question) variables(p *layout.Panel) {
 	name := "variables"
 	for _, key := range layout.SortedKeys(q.Plan.Subject.Env) {
-		value := q.Plan.Subject.Env[key]
-		if len(value) > 200 {
-			value = fmt.Sprintf("(%d bytes)", len(value))
-		}
-		p.Row(name, key+"="+value)
+		p.Row(name, key+"="+q.Plan.Subject.Env[key])
 		name = ""
 	}
 }
@@ -157,14 +163,20 @@ func (q Question) answers() map[string]approval.Scope {
 	return answers
 }
 
-// Confirm asks for a yes or a no; whatever is no yes is a no.
-func (s *IOStreams) Confirm(ctx context.Context, text string) (bool, error) {
+// Choose asks for one line, and gives it in lower-case letters without what stands around
+// it; "" for none.
+func (s *IOStreams) Choose(ctx context.Context, text string) (string, error) {
 	discardInput(s.In)
 	if _, err := io.WriteString(s.Err, text); err != nil {
-		return false, fmt.Errorf("ask: %w", err)
+		return "", fmt.Errorf("ask: %w", err)
 	}
 	line, err := readAnswer(ctx, s.In)
-	answer := strings.ToLower(strings.TrimSpace(line))
+	return strings.ToLower(strings.TrimSpace(line)), err
+}
+
+// Confirm asks for a yes or a no; whatever is no yes is a no.
+func (s *IOStreams) Confirm(ctx context.Context, text string) (bool, error) {
+	answer, err := s.Choose(ctx, text)
 	return err == nil && (answer == "y" || answer == "yes"), err
 }
 

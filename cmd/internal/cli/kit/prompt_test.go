@@ -128,8 +128,8 @@ func TestQuestion(t *testing.T) {
 	})
 	text, _ := asking(p).show()
 	for _, want := range []string{
-		`| tool x\u{202e}\x1b[2J\r`, `| Allow [o]nce, [a]lways here, or [d]eny? once`, `| \u{200b}./x.sh www`, `\ www`, "where      " + p.Cwd[:20],
-		"runs       ", filepath.Base(p.Cwd) + "/tool", "agent      sub\\u{202e}", `A=\x1b]0;t\x07`, "B=(999 bytes)", "U+202E (bidi)", "why        \"tool\" is not on the allow-list",
+		`| tool x⟨U+202E⟩⟨U+001B⟩[2J⟨return⟩`, `| Allow [o]nce, [a]lways here, or [d]eny? once`, `| ⟨U+200B⟩./x.sh www`, `\ www`, "where      " + p.Cwd[:20],
+		"runs       ", filepath.Base(p.Cwd) + "/tool", "agent      sub⟨U+202E⟩", `A=⟨U+001B⟩]0;t⟨U+0007⟩`, strings.Repeat("v", 999), "U+202E (bidi)", "why        \"tool\" is not on the allow-list",
 		"[exec/strict/program]",
 	} {
 		if !strings.Contains(strings.ReplaceAll(text, "\n             ", ""), want) && !strings.Contains(text, want) {

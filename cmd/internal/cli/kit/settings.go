@@ -57,8 +57,15 @@ type Settings struct {
 	Files []string
 	// Deprecated says which settings have old names, one line each.
 	Deprecated []string
+	// Unheeded says which settings of a project do not count, one line each.
+	Unheeded []string
+	// NotBaselined are the rules of which the baseline takes no findings away.
+	NotBaselined map[string]bool
 	// Policies are the folders of the operator's policies.
 	Policies []string
+	// Packaged is the settings file of the project where it is part of a plugin, or of a
+	// collection of plugins; "" for none.
+	Packaged string
 }
 
 // readSettings merges the layers of settings. Whatever fails there is for the
@@ -72,7 +79,36 @@ func readSettings(ctx context.Context, streams *IOStreams, q SettingsQuery) (Set
 	for i := range control.Suppressions {
 		control.Suppressions[i].ReportUnused = true
 	}
-	return Settings{Control: control, FailOn: s.Lint.FailOn, Baseline: s.Lint.Baseline, Files: s.Files, Deprecated: s.Deprecated, Policies: s.Policies.Dirs}, nil
+	read := Settings{Control: control, FailOn: s.Lint.FailOn, Baseline: s.Lint.Baseline, Files: s.Files, Deprecated: s.Deprecated, Policies: s.Policies.Dirs}
+	if s.Project() != "" {
+		if PackageOf(filepath.Dir(s.Project()), func(string) bool { return true }) != "" {
+			read.Packaged = ofFolder(streams, s.Project())
+		}
+		err = read.hold(s)
+	}
+	return read, err
+}
+
+// hold finds what a project's settings say of rules that they do not change.
+func (s *Settings) hold(from *settings.Settings) error {
+	rules, err := lint.Rules(policies.FS())
+	if err != nil {
+		return err
+	}
+	held := map[string]bool{}
+	for _, rule := range rules {
+		if !rule.Held {
+			continue
+		}
+		held[rule.ID] = true
+		if set := s.Control.Rules[rule.ID]; set.Project {
+			s.Unheeded = append(s.Unheeded, fmt.Sprintf("%s: %s is not changed by settings of a project; set it in those of the user, or in a file that --config names", set.At, rule.ID))
+		}
+	}
+	if from.OfProject("lint", "baseline") {
+		s.NotBaselined = held
+	}
+	return nil
 }
 
 // LintControl is what settings say to lint about rules and findings.
@@ -82,13 +118,13 @@ func LintControl(s *settings.Settings) lint.Control {
 		IgnorePaths: s.Lint.Ignore, Rules: map[string]lint.RuleControl{},
 	}
 	for id, rule := range s.Lint.Rules {
-		c.Rules[id] = lint.RuleControl{Level: rule.Level, Options: rule.Options, At: placeOf(s, "lint", "rules", id)}
+		c.Rules[id] = lint.RuleControl{Level: rule.Level, Options: rule.Options, At: placeOf(s, "lint", "rules", id), Project: s.OfProject("lint", "rules", id)}
 	}
 	for i, p := range s.Lint.Suppressions {
 		place, _ := s.Origin("lint", "suppressions", i)
 		c.Suppressions = append(c.Suppressions, lint.SuppressionRule{
 			Rule: p.Rule, Path: p.Path, Contains: p.Contains, Reason: p.Reason, Owner: p.Owner, Expires: p.Expires,
-			File: place.File, Line: place.Position.Line, Column: place.Position.Column,
+			Project: s.OfProject("lint", "suppressions", i), File: place.File, Line: place.Position.Line, Column: place.Position.Column,
 		})
 	}
 	return c

@@ -13,6 +13,7 @@ import (
 	"github.com/skillctl/skillctl/engine/approval"
 	"github.com/skillctl/skillctl/engine/audit"
 	"github.com/skillctl/skillctl/engine/cache"
+	"github.com/skillctl/skillctl/engine/intel"
 	"github.com/skillctl/skillctl/engine/lint"
 	"github.com/skillctl/skillctl/engine/rate"
 	"github.com/skillctl/skillctl/engine/settings"
@@ -36,6 +37,15 @@ func openCalls(getenv func(string) string) (*approval.Store, error) {
 		return nil, err
 	}
 	return approval.Open(path)
+}
+
+// openQuestions opens what waits for an answer of this user.
+func openQuestions(getenv func(string) string) (*approval.Queue, error) {
+	path, err := statePath(getenv, "questions")
+	if err != nil {
+		return nil, err
+	}
+	return approval.OpenQueue(path, time.Now)
 }
 
 // DamagedError joins what is wrong with single approvals.
@@ -131,6 +141,26 @@ func openPlaces(getenv func(string) string) (*rate.Places, error) {
 		return nil, err
 	}
 	return rate.Open(path), nil
+}
+
+// openIntel reads what is known to be bad, nil for nothing. Without a folder for the
+// state there is none.
+func openIntel(getenv func(string) string) (*intel.Bundle, error) {
+	path, err := statePath(getenv, "intel")
+	if err != nil {
+		return nil, nil //nolint:nilerr // nothing can have been put there
+	}
+	known, _, err := intel.Open(path).Load(time.Now())
+	return known, err
+}
+
+// Intel is where what is known to be bad is kept.
+func (f *Factory) Intel() (*intel.Store, error) {
+	path, err := statePath(f.IO.Getenv, "intel")
+	if err != nil {
+		return nil, err
+	}
+	return intel.Open(path), nil
 }
 
 // openCache opens the findings cache of this user.

@@ -14,8 +14,9 @@ import (
 // terminals are, so that none breaks a line where a panel does not say so.
 const PanelWidth = 64
 
-// Panel is a block of named rows. Whatever it shows is escaped, and no text can
-// begin a line of its own: each has its name or blanks before it.
+// Panel is a block of named rows, by which a person decides. Whatever it shows is shown
+// whole ([format.Whole]), and no text can begin a line of its own: each has its name or
+// blanks before it.
 type Panel struct {
 	Out strings.Builder
 	// Whole breaks no line, as for a pipe.
@@ -33,7 +34,7 @@ func (p *Panel) line(name, mark, text string) {
 func (p *Panel) Row(name, value string) {
 	if p.Whole {
 		if value != "" {
-			p.line(name, "", format.Escape(value))
+			p.line(name, "", format.WholeLine(value))
 		}
 		return
 	}
@@ -44,7 +45,7 @@ func (p *Panel) Row(name, value string) {
 			name, line = "", ""
 		}
 	}
-	for word := range strings.SplitSeq(format.Escape(value), " ") {
+	for word := range strings.SplitSeq(format.WholeLine(value), " ") {
 		if line != "" && cells(line)+1+cells(word) <= PanelWidth {
 			line += " " + word
 			continue
@@ -92,7 +93,7 @@ func wide(r rune) int {
 func (p *Panel) Text(name, value string) {
 	for line := range strings.SplitSeq(value, "\n") {
 		mark := "| "
-		parts := []string{format.Escape(line)}
+		parts := []string{format.WholeLine(line)}
 		if !p.Whole {
 			parts = wrapWide(parts[0])
 		}

@@ -9,21 +9,9 @@ import (
 	"github.com/skillctl/skillctl/engine/report/format"
 )
 
-// Question is what another command wants linted.
-type Question struct {
-	// Paths are what is judged; none of them says how.
-	Paths []string
-	// Dialects are the agents that it is judged for; empty: as lint finds them out.
-	Dialects []string
-	// Config, NoConfig and Policies are the flags of these names.
-	Config   string
-	NoConfig bool
-	Policies []string
-}
-
 // Judge lints paths with the settings, the cache and the baseline that lint has, and
 // writes nothing.
-func Judge(ctx context.Context, f *kit.Factory, q Question) (engine.Report, error) {
+func Judge(ctx context.Context, f *kit.Factory, q kit.Judging) (engine.Report, error) {
 	o := &lintOptions{
 		factory: f, paths: q.Paths, dialects: slices.Compact(slices.Sorted(slices.Values(q.Dialects))), config: q.Config, noConfig: q.NoConfig, policies: q.Policies,
 		format: format.NameJSON, color: kit.ColorNever, quiet: true, judgedOnly: true,

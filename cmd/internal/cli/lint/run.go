@@ -144,7 +144,7 @@ func (o *lintOptions) read(ctx context.Context) (kit.Settings, error) {
 	if err != nil {
 		return kit.Settings{}, err
 	}
-	kit.WarnDeprecated(o.factory.IO, settings.Deprecated)
+	kit.WarnDeprecated(o.factory.IO, append(settings.Deprecated, settings.Unheeded...))
 	if o.writeBaseline && settings.Baseline == "" {
 		return kit.Settings{}, kit.Usagef("--write-baseline needs a file: name it with --baseline")
 	}
@@ -255,6 +255,9 @@ func (j *lintJob) notes(r engine.Report) {
 		j.say("policies: %s", r.Policy)
 		j.say("%d of %d skills are unchanged and were taken from the cache", r.Summary.Cached, r.Summary.Skills)
 	}
+	if file := j.settings.Packaged; file != "" {
+		j.say("note: %s is part of the package that is linted: what it switches off is not found; --no-config leaves it out", file)
+	}
 	for _, s := range r.Unused {
 		about := s.Rule
 		if s.Path != "" {
@@ -312,6 +315,7 @@ func (j *lintJob) applyBaseline(r *engine.Report) error {
 	if err != nil {
 		return &kit.ExitError{Code: kit.ExitUsage, Err: err}
 	}
+	b = b.Without(j.settings.NotBaselined)
 	if stale := b.Apply(r); len(stale) > 0 {
 		j.say("%d of %d findings in %s no longer occur; --write-baseline removes them", len(stale), len(b.Entries), name)
 	}

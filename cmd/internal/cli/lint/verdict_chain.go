@@ -7,7 +7,6 @@ import (
 	"github.com/skillctl/skillctl/engine"
 	"github.com/skillctl/skillctl/engine/lint"
 	"github.com/skillctl/skillctl/engine/report/format"
-	"github.com/skillctl/skillctl/internal/document"
 	"github.com/skillctl/skillctl/schema"
 )
 
@@ -40,7 +39,7 @@ type explainedCause struct {
 	Severity   engine.Severity   `json:"severity"`
 	Confidence engine.Confidence `json:"confidence"`
 	Locus      engine.Locus      `json:"locus"`
-	Chain      []explainedPlace  `json:"chain"`
+	Chain      []engine.Place    `json:"chain"`
 	// Change says what to do, Without which verdict is left without this finding.
 	Change      string         `json:"change,omitempty"`
 	Without     engine.Verdict `json:"without"`
@@ -48,38 +47,16 @@ type explainedCause struct {
 	Fingerprint string         `json:"fingerprint"`
 }
 
-// explainedPlace is a place on the way to a finding: "source" is the first of several,
-// "sink" the last, which is where the finding stands.
-type explainedPlace struct {
-	Role string        `json:"role"`
-	File string        `json:"file"`
-	Span document.Span `json:"span"`
-	Text string        `json:"text"`
-}
-
 func explainedOf(s engine.SkillReport, b lint.Behind) explainedSkill {
 	out := explainedSkill{Path: s.Path, Name: s.Name, Verdict: s.Verdict, Safety: s.Safety, Form: s.Form, Complete: s.Complete, Behind: []explainedCause{}, Unread: b.Unread, Without: b.Without}
 	for _, c := range b.Findings {
 		f := c.Finding
 		out.Behind = append(out.Behind, explainedCause{
-			Rule: f.Rule, Title: f.Title, Severity: f.Severity, Confidence: f.Confidence, Locus: f.Locus, Chain: chainOf(f),
+			Rule: f.Rule, Title: f.Title, Severity: f.Severity, Confidence: f.Confidence, Locus: f.Locus, Chain: f.Way(),
 			Change: f.Hint, Without: c.Without, Docs: f.Docs, Fingerprint: f.Fingerprint,
 		})
 	}
 	return out
-}
-
-// chainOf is the way to a finding, in the order in which SARIF's codeFlows have it.
-func chainOf(f engine.Finding) []explainedPlace {
-	var out []explainedPlace
-	for i, rel := range f.Related {
-		role := "step"
-		if i == 0 {
-			role = "source"
-		}
-		out = append(out, explainedPlace{role, rel.File, rel.Span, rel.Message})
-	}
-	return append(out, explainedPlace{"sink", f.File, f.Span, f.Message})
 }
 
 func (e explained) text() string {

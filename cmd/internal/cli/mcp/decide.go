@@ -79,8 +79,9 @@ func (s *server) foresee(ctx context.Context, in decideIn) (*exec.Foreseen, erro
 	if err != nil {
 		return nil, err
 	}
+	by := s.commands()
 	got, err := exec.Foresee(ctx, s.factory, &run.Options{
-		Command: in.Command, IsText: true, Workdir: dir, From: s.project, Config: s.config, NoConfig: s.noConfig, Policies: s.policies, Color: kit.ColorNever,
+		Command: in.Command, IsText: true, Workdir: dir, From: s.project, Config: by.Config, NoConfig: by.NoConfig, Policies: by.Policies, Color: kit.ColorNever,
 	})
 	if err != nil {
 		return nil, unusable(err)
@@ -98,7 +99,7 @@ func unusable(err error) error {
 
 // decided is an answer in the words of the tool.
 func decided(got *exec.Foreseen) *decideOut {
-	out := &decideOut{Effect: string(got.Decision.Effect), MayRun: got.Decision.Effect.Rank() <= engine.Warn.Rank(), Profile: got.Profile, Reasons: reasonsOf(got.Decision.Reasons), Programs: []string{}}
+	out := &decideOut{Effect: string(got.Decision.Effect), MayRun: passes(string(got.Decision.Effect)), Profile: got.Profile, Reasons: reasonsOf(got.Decision.Reasons), Programs: []string{}}
 	if len(got.Asked) > 0 && !out.MayRun {
 		out.Approve = short(got.Approve)
 	}
@@ -154,9 +155,15 @@ func (o *decideOut) text() string {
 	return strings.TrimSuffix(b.String(), "\n")
 }
 
-// line writes a reason as a model reads it.
+// line writes a reason as an entry of a list.
 func (r *reason) line(b *strings.Builder) {
-	fmt.Fprintf(b, "- %s", r.Message)
+	b.WriteString("- ")
+	r.write(b)
+}
+
+// write writes a reason as a model reads it, as a line.
+func (r *reason) write(b *strings.Builder) {
+	b.WriteString(r.Message)
 	if r.Hint != "" {
 		fmt.Fprintf(b, " (%s)", r.Hint)
 	}
@@ -164,4 +171,12 @@ func (r *reason) line(b *strings.Builder) {
 		fmt.Fprintf(b, " [%s]", r.Setting)
 	}
 	fmt.Fprintf(b, " <%s>\n", r.Rule)
+}
+
+// at is a place in a file; line 0 is the file.
+func at(file string, line int) string {
+	if line == 0 {
+		return file
+	}
+	return fmt.Sprintf("%s:%d", file, line)
 }

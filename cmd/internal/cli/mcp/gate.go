@@ -8,6 +8,7 @@ import (
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/skillctl/skillctl/cmd/internal/cli/gate"
+	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
 	"github.com/skillctl/skillctl/engine"
 )
 
@@ -60,7 +61,7 @@ func (s *server) gateSkill(ctx context.Context, _ *sdk.CallToolRequest, in paths
 	if len(in.Paths) == 0 {
 		in.Paths = []string{"."}
 	}
-	judged, err := gate.Judge(ctx, s.factory, gate.Question{Paths: in.Paths, Dialects: in.Dialects, Config: s.config, NoConfig: s.noConfig, Policies: s.policies})
+	judged, err := gate.Judge(ctx, s.factory, kit.Judging{Paths: in.Paths, Dialects: in.Dialects, PolicyFlags: s.For(s.factory.IO, kit.GatePolicies()...)})
 	if err != nil {
 		return nil, unusable(err)
 	}
@@ -117,11 +118,7 @@ func (o *gateOut) text() string {
 	for _, r := range o.Reasons {
 		fmt.Fprintf(&b, "%s ", r.Effect)
 		if r.File != "" {
-			b.WriteString(r.File)
-			if r.Line > 0 {
-				fmt.Fprintf(&b, ":%d", r.Line)
-			}
-			b.WriteByte(' ')
+			b.WriteString(at(r.File, r.Line) + " ")
 		}
 		r.line(&b)
 	}

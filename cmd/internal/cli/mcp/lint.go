@@ -12,6 +12,7 @@ import (
 	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
 	"github.com/skillctl/skillctl/cmd/internal/cli/lint"
 	"github.com/skillctl/skillctl/engine"
+	"github.com/skillctl/skillctl/engine/policy"
 )
 
 func lintTool() *sdk.Tool {
@@ -87,7 +88,7 @@ func (s *server) lintSkill(ctx context.Context, _ *sdk.CallToolRequest, in paths
 	if len(in.Paths) == 0 {
 		in.Paths = []string{"."}
 	}
-	r, err := lint.Judge(ctx, s.factory, lint.Question{Paths: in.Paths, Dialects: in.Dialects, Config: s.config, NoConfig: s.noConfig, Policies: s.policies})
+	r, err := lint.Judge(ctx, s.factory, kit.Judging{Paths: in.Paths, Dialects: in.Dialects, PolicyFlags: s.For(s.factory.IO, policy.KindLint)})
 	if err != nil {
 		return nil, err
 	}
@@ -140,15 +141,9 @@ func (o *lintOut) text() string {
 		b.WriteString("No findings.")
 	}
 	for _, f := range o.Findings {
-		fmt.Fprintf(&b, "%s %s", f.Severity, f.File)
-		if f.Line > 0 {
-			fmt.Fprintf(&b, ":%d", f.Line)
-		}
-		fmt.Fprintf(&b, ": %s", f.Message)
-		if f.Hint != "" {
-			fmt.Fprintf(&b, " (%s)", f.Hint)
-		}
-		fmt.Fprintf(&b, " <%s>\n", f.Rule)
+		said := reason{Rule: f.Rule, Message: f.Message, Hint: f.Hint}
+		fmt.Fprintf(&b, "%s %s: ", f.Severity, at(f.File, f.Line))
+		said.write(&b)
 	}
 	return strings.TrimSuffix(b.String(), "\n")
 }

@@ -46,7 +46,7 @@ func (s *server) listSkills(ctx context.Context, _ *sdk.CallToolRequest, in list
 		return nil, err
 	}
 	defer back()
-	all, err := skills.List(ctx, s.factory, s.config, s.noConfig, in.Agent)
+	all, err := skills.List(ctx, s.factory, s.PolicyFlags, in.Agent)
 	if err != nil {
 		return nil, err
 	}

@@ -14,15 +14,15 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
+	"github.com/skillctl/skillctl/cmd/internal/cli/mcp/proxy"
 	"github.com/skillctl/skillctl/cmd/internal/cli/mcp/wire"
+	"github.com/skillctl/skillctl/cmd/internal/garbage"
 )
 
 type options struct {
 	factory *kit.Factory
 
-	config   string
-	noConfig bool
-	policies []string
+	kit.PolicyFlags
 	// http is the address that is served, "" for the standard streams.
 	http, tokenFile string
 }
@@ -43,6 +43,8 @@ closes its end. The client starts it in the folder of the project:
   decide_command  says whether a command may run, and why; nothing runs
   run_command     runs a command in its boundary, if it may run without asking anybody
   run_code        the same with code in Python, JavaScript, TypeScript or bash
+  session_open    opens an interpreter that keeps its variables; session_run runs code in
+                  it, session_list lists, session_close ends it
   lint_skill      finds problems in skills and in agents' configuration files
   gate_skill      says whether a skill may be installed
   list_skills     lists the skills that the agents here load
@@ -51,7 +53,7 @@ closes its end. The client starts it in the folder of the project:
 Each does as the command of skillctl does, by the settings, policies and approvals that
 hold where the server was started. No argument of a tool changes these. What decide_command
 answers is recorded. What runs ends when its call is cancelled, or the client closes its
-end.
+end: what it has asked before is answered for five seconds more, unless it is gone.
 
 A result has at most 40 KB; the whole of a longer one is kept as a resource while the
 server runs, and the result names it. Other resources are skillctl://ids, the ids of all
@@ -70,8 +72,8 @@ Exit codes
   skillctl mcp --config /etc/skillctl/agents.cue`,
 		Args: kit.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if opts.config != "" && opts.noConfig {
-				return kit.Usagef("--config and --no-config cannot be used together")
+			if err := opts.CheckPolicyFlags(); err != nil {
+				return err
 			}
 			if opts.tokenFile != "" && opts.http == "" {
 				return kit.Usagef("--token-file is for --http")
@@ -79,11 +81,10 @@ Exit codes
 			return serve(cmd.Context(), opts)
 		},
 	}
+	cmd.AddCommand(proxy.New(f), proxy.NewAccept(f))
 	f2 := cmd.Flags()
 	f2.SortFlags = false
-	f2.StringVar(&opts.config, "config", "", "read the project's settings from this `file`")
-	f2.BoolVar(&opts.noConfig, "no-config", false, "ignore the project's settings; those of the system and the user still apply")
-	f2.StringSliceVar(&opts.policies, "policy", nil, "a `folder` with policies of your own, which can only tighten")
+	opts.AddTo(f2)
 	f2.StringVar(&opts.http, "http", "", "serve HTTP at this `address` of this machine, such as 127.0.0.1:8765; port 0: any that is free")
 	f2.StringVar(&opts.tokenFile, "token-file", "", "with --http, the `file` with the token; made where there is none (default: a new token, which is printed)")
 	return cmd
@@ -91,6 +92,7 @@ Exit codes
 
 // serve answers one client on the standard streams, or all of this machine.
 func serve(ctx context.Context, o *options) error {
+	garbage.Resume()
 	// A pipe that nobody reads from is an error of writing, and no end.
 	pipe := make(chan os.Signal, 1)
 	signal.Notify(pipe, syscall.SIGPIPE)
@@ -100,6 +102,7 @@ func serve(ctx context.Context, o *options) error {
 		return err
 	}
 	defer s.running.Wait()
+	defer s.closeSessions("", true)
 	defer s.hangUp()
 	// Settings that cannot be used are said where a person sees it, at the start.
 	if err := s.check(ctx); err != nil {
@@ -110,7 +113,7 @@ func serve(ctx context.Context, o *options) error {
 	if o.http != "" {
 		return s.serveHTTP(ctx, log)
 	}
-	transport := &wire.Transport{In: streams.In, Out: streams.Out, AtEnd: s.hangUp}
+	transport := &wire.Transport{In: streams.In, Out: streams.Out, Grace: wire.LastCalls, AtEnd: s.hangUp}
 	err = s.protocol(log).Run(ctx, transport)
 	if errors.Is(err, io.EOF) || errors.Is(err, context.Canceled) {
 		return nil

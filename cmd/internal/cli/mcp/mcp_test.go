@@ -32,7 +32,7 @@ func project(t *testing.T, files map[string]string) (dir, home string) {
 	t.Helper()
 	folder := t.TempDir()
 	dir, home = filepath.Join(folder, "work"), filepath.Join(folder, "home")
-	files["skillctl.yaml"] = "exec:\n  allowlist: [touch, sleep, echo]\n"
+	files["skillctl.yaml"] = "exec:\n  allowlist: [touch, sleep, echo, bash]\n"
 	for name, text := range files {
 		file := filepath.Join(dir, filepath.FromSlash(name))
 		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
@@ -70,7 +70,7 @@ func connect(t *testing.T, dir, home, version string) *sdk.ClientSession {
 
 // connectAs is connect with a client that hears more. hangUp closes its end, whatever is
 // under way.
-func connectAs(t *testing.T, dir, home, version string, hears *sdk.ClientOptions) (session *sdk.ClientSession, hangUp func()) {
+func connectAs(t *testing.T, dir, home, version string, hears *sdk.ClientOptions, args ...string) (session *sdk.ClientSession, hangUp func()) {
 	t.Helper()
 	toServer, fromClient := io.Pipe()
 	toClient, fromServer := io.Pipe()
@@ -80,9 +80,11 @@ func connectAs(t *testing.T, dir, home, version string, hears *sdk.ClientOptions
 		return map[string]string{"HOME": home, "PATH": os.Getenv("PATH")}[name]
 	}
 	go func() {
-		code := cli.Main(t.Context(), []string{"mcp"}, &kit.IOStreams{
+		code := cli.Main(t.Context(), append([]string{"mcp"}, args...), &kit.IOStreams{
 			In: toServer, Out: fromServer, Err: &said, Getenv: getenv, Dir: dir,
-			Environ: func() []string { return []string{"HOME=" + home, "PATH=" + os.Getenv("PATH"), itself + "=1"} },
+			Environ: func() []string {
+				return []string{"HOME=" + home, "PATH=" + os.Getenv("PATH"), "DOCKER_HOST=unix:///nowhere", itself + "=1"}
+			},
 		}, shared())
 		_ = fromServer.Close()
 		ended <- code
@@ -235,10 +237,11 @@ func TestHints(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	changing := map[string]bool{"run_command": true, "run_code": true}
+	changing := map[string]bool{"run_command": true, "run_code": true, "session_open": true, "session_run": true, "session_close": true}
+	reaching := map[string]bool{"run_command": true, "run_code": true, "session_open": true, "session_run": true}
 	for _, tool := range list.Tools {
 		a := tool.Annotations
-		if a == nil || a.ReadOnlyHint == changing[tool.Name] || a.DestructiveHint == nil || *a.DestructiveHint != changing[tool.Name] || a.OpenWorldHint == nil || *a.OpenWorldHint != changing[tool.Name] {
+		if a == nil || a.ReadOnlyHint == changing[tool.Name] || a.DestructiveHint == nil || *a.DestructiveHint != changing[tool.Name] || a.OpenWorldHint == nil || *a.OpenWorldHint != reaching[tool.Name] {
 			t.Errorf("%s: %+v", tool.Name, a)
 		}
 		properties, _ := tool.InputSchema.(map[string]any)["properties"].(map[string]any)
@@ -273,15 +276,54 @@ func TestLinked(t *testing.T) {
 	ask(t, session, "decide_command", map[string]any{"command": "touch a", "dir": "below"})
 }
 
-// TestCancelled wants no answer to be waited for that nobody wants.
+// TestCancelled wants a call that nobody wants answered to leave nothing behind: neither
+// what runs, nor the skillctl that runs it.
 func TestCancelled(t *testing.T) {
 	t.Parallel()
 	dir, home := project(t, map[string]string{})
 	session := connect(t, dir, home, "")
+	boundary(t, session)
+	const seconds, command = "3606.25", "sleep 3606.25"
 	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() {
+		_, err := session.CallTool(ctx, &sdk.CallToolParams{Name: "run_command", Arguments: map[string]any{"command": command}})
+		ended <- err
+	}()
+	wait(t, "it does not run", func() bool { return alive(seconds) && alive(command) })
 	cancel()
-	if _, err := session.CallTool(ctx, &sdk.CallToolParams{Name: "explain", Arguments: map[string]any{"id": "exec"}}); err == nil {
+	if err := <-ended; err == nil {
 		t.Error("a call that was cancelled is answered")
 	}
+	wait(t, "the command or its skillctl is there though the call was cancelled", func() bool { return !alive(seconds) && !alive(command) })
 	ask(t, session, "explain", map[string]any{"id": "exec"})
+}
+
+// TestPolicies wants folders of policies of each kind taken, and each asked where it counts:
+// one with rules of lint alone says nothing of commands.
+func TestPolicies(t *testing.T) {
+	t.Parallel()
+	dir, home := project(t, map[string]string{
+		"policies/found.rego": "# METADATA\n# title: No tables\n# description: Tables are not wanted.\n# custom:\n#   code: OUR-001\n#   severity: high\n#   confidence: high\n#   locus: manifest\n#   unit: skill\n#   hosts: [agentskills]\n#   fix: none\npackage skillctl.user.lint.tables\n\nfindings contains {\"message\": \"tables\", \"hint\": \"leave it out\", \"at\": {\"path\": [\"name\"]}} if contains(input.skill.front.fields.name.value, \"tables\")\n",
+		"skill/SKILL.md":      "---\nname: tables-format\ndescription: Formats tables. Use when a table needs formatting.\n---\n# Tables\n\nLook at it.\n",
+	})
+	session, _ := connectAs(t, dir, home, "", nil, "--policy", "policies")
+	if _, got := ask(t, session, "decide_command", map[string]any{"command": "touch a"}); got["effect"] != "allow" {
+		t.Errorf("%v", got)
+	}
+	if text, _ := ask(t, session, "lint_skill", map[string]any{"paths": []string{"skill"}}); !strings.Contains(text, "<user/tables>") {
+		t.Errorf("its rule is not asked: %s", text)
+	}
+	ask(t, session, "gate_skill", map[string]any{"paths": []string{"skill"}})
+	ask(t, session, "list_skills", map[string]any{})
+	// What cannot be read any more is no answer.
+	if err := os.WriteFile(filepath.Join(dir, "policies/found.rego"), []byte("package"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for tool, arguments := range map[string]map[string]any{"decide_command": {"command": "touch a"}, "list_skills": {}, "lint_skill": {"paths": []string{"skill"}}} {
+		result, err := session.CallTool(t.Context(), &sdk.CallToolParams{Name: tool, Arguments: arguments})
+		if err != nil || !result.IsError {
+			t.Errorf("%s answers without the policies: %+v, %v", tool, result, err)
+		}
+	}
 }

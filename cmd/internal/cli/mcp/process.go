@@ -3,86 +3,22 @@ package mcp
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
-	"os"
-	"os/exec"
-	"runtime"
-	"time"
-)
 
-// What a run that is not wanted any more is given to end, before the next and stronger
-// word: the first is handed to the command, the second has it end within run.grace, the
-// third kills it.
-const (
-	askAgain = time.Second
-	killTime = 5 * time.Second
+	"github.com/skillctl/skillctl/cmd/internal/cli/mcp/child"
 )
 
 // process runs skillctl itself with arguments, and returns its exit code. When ctx or the
 // conversation ends, everything that it started ends as well.
 func (s *server) process(ctx context.Context, args []string, input io.Reader, stdout, stderr io.Writer) (int, error) {
-	self, err := os.Executable()
-	if err != nil {
-		return 0, fmt.Errorf("find skillctl: %w", err)
-	}
 	s.running.Add(1)
 	defer s.running.Done()
-	// Where the system ends a process with the one that started it, that is one thread.
-	runtime.LockOSThread()
-	defer runtime.UnlockOSThread()
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	defer context.AfterFunc(s.conversation, func() { cancel(errEnded) })()
-	if ctx.Err() != nil {
-		return 0, context.Cause(ctx)
-	}
-	// What is ended is told so several times; a context would do it once.
-	cmd := exec.Command(self, args...) //nolint:noctx // see end
-	cmd.Dir, cmd.Env, cmd.Stdin, cmd.Stdout, cmd.Stderr = s.project, s.options.factory.Environ(), input, stdout, stderr
-	cmd.WaitDelay = killTime
-	tie(cmd)
-	if err := cmd.Start(); err != nil {
-		return 0, fmt.Errorf("start skillctl: %w", err)
-	}
-	waited := make(chan struct{})
-	ended := make(chan struct{})
-	go func() {
-		defer close(ended)
-		select {
-		case <-waited:
-		case <-ctx.Done():
-			end(cmd, waited)
-		}
-	}()
-	err = cmd.Wait()
-	close(waited)
-	<-ended
-	if ctx.Err() != nil {
-		return 0, context.Cause(ctx)
-	}
-	var exit *exec.ExitError
-	if errors.As(err, &exit) && exit.ExitCode() >= 0 {
-		return exit.ExitCode(), nil
-	}
-	if err != nil {
-		return 0, fmt.Errorf("run skillctl: %w", err)
-	}
-	return 0, nil
+	run := child.Run{Args: args, Dir: s.project, Env: s.options.factory.Environ(), Stdin: input, Stdout: stdout, Stderr: stderr}
+	return run.Start(ctx)
 }
 
 // errEnded: the client has closed its end.
 var errEnded = errors.New("the conversation has ended")
-
-// end ends a process that is not wanted any more, with all that it started.
-func end(cmd *exec.Cmd, waited <-chan struct{}) {
-	for _, wait := range []time.Duration{askAgain, askAgain, killTime} {
-		interrupt(cmd.Process)
-		select {
-		case <-waited:
-			return
-		case <-time.After(wait):
-		}
-	}
-	_ = cmd.Process.Kill() // its keeper kills the others
-}

@@ -96,7 +96,7 @@ func (s *server) listing(ctx context.Context, kind string) (string, error) {
 		}
 		return b.String(), nil
 	}
-	found, err := audit.Newest(ctx, s.factory, s.config, s.noConfig, maxRecorded)
+	found, err := audit.Newest(ctx, s.factory, s.Config, s.NoConfig, maxRecorded)
 	if err != nil {
 		return "", fmt.Errorf("the record cannot be read: %s", short(err.Error()))
 	}

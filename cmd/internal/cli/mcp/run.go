@@ -7,6 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,6 +17,8 @@ import (
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
+	"github.com/skillctl/skillctl/cmd/internal/cli/mcp/ask"
+	"github.com/skillctl/skillctl/cmd/internal/elsewhere"
 	"github.com/skillctl/skillctl/cmd/internal/run"
 	"github.com/skillctl/skillctl/cmd/internal/run/code"
 	"github.com/skillctl/skillctl/engine"
@@ -78,7 +82,7 @@ type runOut struct {
 	Effect   string   `json:"effect" jsonschema:"allow, warn, ask (a person has to approve it first) or deny"`
 	Reasons  []reason `json:"reasons" jsonschema:"why, the strictest first"`
 	Approve  string   `json:"approve,omitempty" jsonschema:"what a person types to approve it; not for you to run"`
-	ExitCode *int     `json:"exitCode,omitempty" jsonschema:"its exit code: 124 when it exceeded its time limit, 125 when skillctl failed, 126 when it was refused as it started, or its boundary cannot be held, 127 when the program was not found"`
+	ExitCode *int     `json:"exitCode,omitempty" jsonschema:"its exit code: 124 when it exceeded its time limit, 125 when skillctl failed, 127 when the program was not found"`
 	// Stdout and Stderr are the last of what it wrote.
 	Stdout string `json:"stdout"`
 	Stderr string `json:"stderr" jsonschema:"with what skillctl has to say of the run"`
@@ -86,6 +90,8 @@ type runOut struct {
 	Cut      int64 `json:"cut,omitempty" jsonschema:"how many bytes of its output were too many to be kept"`
 	Duration int64 `json:"durationMs,omitempty" jsonschema:"how long it took, in milliseconds"`
 	Rest     *rest `json:"rest,omitempty" jsonschema:"where the whole answer is, if this one is cut"`
+	// waits: its process has a person answer from another terminal, and records that.
+	waits bool
 }
 
 // runCommand runs a command as exec does, in a process of its own.
@@ -95,11 +101,13 @@ func (s *server) runCommand(ctx context.Context, request *sdk.CallToolRequest, i
 		return nil, err
 	}
 	out, err := s.mayRun(ctx, request, in)
-	if err != nil || out.Effect != string(engine.Allow) && out.Effect != string(engine.Warn) {
+	if err == nil && out.Effect == string(engine.Ask) && ask.Can(request.Session) {
+		err = s.approve(ctx, request, in, out)
+	}
+	if err != nil || !passes(out.Effect) && !out.waits {
 		return out, err
 	}
-	args := append(s.flags("exec", dir, in.Timeout), "--unattended", "-c", in.Command)
-	return out, s.start(ctx, request, args, nil, out)
+	return out, s.start(ctx, request, s.flags("exec", dir, in.Timeout), []string{"--unattended", "-c", in.Command}, nil, out)
 }
 
 // mayRun says what would follow from a command. What is not to run is recorded.
@@ -115,11 +123,12 @@ func (s *server) mayRun(ctx context.Context, request *sdk.CallToolRequest, in ru
 	}
 	d := decided(got)
 	out := &runOut{Effect: d.Effect, Reasons: d.Reasons, Approve: d.Approve}
-	if d.MayRun {
+	out.waits = got.Decision.Effect == engine.Ask && !ask.Can(request.Session) && elsewhere.Within(ctx, s.factory, got.Settings) > 0
+	if d.MayRun || out.waits {
 		return out, nil
 	}
 	asked := &audit.Request{Command: &in.Command, Cwd: got.Request.Exec.Cwd, Agent: agentOf(request), Tool: "run_command", Profile: got.Profile}
-	return out, run.Record(ctx, s.factory, got.Settings, refused(asked, got.Decision, got.Asked))
+	return out, run.Record(ctx, s.factory, got.Settings, refused(asked, got.Decision))
 }
 
 // runCode runs code as run does, in a process of its own.
@@ -130,10 +139,10 @@ func (s *server) runCode(ctx context.Context, request *sdk.CallToolRequest, in c
 	}
 	args := append(s.flags("run", dir, in.Timeout), "--lang", in.Language)
 	out, err := s.mayRunCode(ctx, request, args, in)
-	if err != nil || out.Effect != string(engine.Allow) && out.Effect != string(engine.Warn) {
+	if err != nil || !passes(out.Effect) && !out.waits {
 		return out, err
 	}
-	return out, s.start(ctx, request, append(args, "--unattended", "-"), strings.NewReader(in.Code), out)
+	return out, s.start(ctx, request, args, []string{"--unattended", "-"}, strings.NewReader(in.Code), out)
 }
 
 // mayRunCode says what would follow from code. What is not to run is recorded.
@@ -157,39 +166,38 @@ func (s *server) mayRunCode(ctx context.Context, request *sdk.CallToolRequest, a
 	if d.Effect == engine.Ask {
 		out.Approve = "skillctl allow PROGRAM, for a program that it uses: code cannot be approved ahead of time"
 	}
-	if d.Effect.Rank() <= engine.Warn.Rank() {
+	if passes(out.Effect) {
 		return out, nil
 	}
-	merged, err := s.factory.ExecSettings(ctx, kit.SettingsQuery{File: s.config, None: s.noConfig, Policies: s.policies})
+	by := s.commands()
+	merged, err := s.factory.ExecSettings(ctx, by.Query())
 	if err != nil {
 		return nil, unusable(err)
+	}
+	if out.waits = d.Effect == engine.Ask && elsewhere.Within(ctx, s.factory, merged) > 0; out.waits {
+		return out, nil
 	}
 	asked := &audit.Request{Argv: []string{"run_code"}, Language: in.Language, Agent: agentOf(request), Tool: "run_code", Profile: merged.Exec.Profile}
 	if asked.Cwd, err = s.folder(in.Dir); err != nil {
 		return nil, err
 	}
-	return out, run.Record(ctx, s.factory, merged, refused(asked, *d, nil))
+	return out, run.Record(ctx, s.factory, merged, refused(asked, *d))
 }
 
-// refused is the record of what is not run; asked are the rules that ask a person.
-func refused(request *audit.Request, decision engine.Decision, asked []string) audit.Record {
+// passes reports whether what has an effect may go on without anybody being asked.
+func passes(effect string) bool { return engine.Effect(effect).Rank() <= engine.Warn.Rank() }
+
+// refused is the record of what is not run, with the rules that ask a person.
+func refused(request *audit.Request, decision engine.Decision) audit.Record {
 	record := audit.Record{Kind: audit.Decided, Request: request, Decision: run.RecordedDecision(decision)}
-	record.Decision.Asked = asked
+	record.Decision.Asked = decision.Asking()
 	return record
 }
 
 // flags are those of a command that runs something for a client.
 func (s *server) flags(command, dir string, timeout int) []string {
-	args := []string{command, "--color", kit.ColorNever, "--workdir", dir}
-	if s.config != "" {
-		args = append(args, "--config", s.config)
-	}
-	if s.noConfig {
-		args = append(args, "--no-config")
-	}
-	for _, folder := range s.policies {
-		args = append(args, "--policy", folder)
-	}
+	by := s.commands()
+	args := append([]string{command, "--color", kit.ColorNever, "--workdir", dir}, by.Args()...)
 	if timeout > 0 {
 		args = append(args, "--timeout", strconv.Itoa(timeout)+"s")
 	}
@@ -201,7 +209,7 @@ const maxRuns = 16
 
 // start runs what was judged, and tells the client what it writes. It is judged again
 // right before it starts, and only that counts.
-func (s *server) start(ctx context.Context, request *sdk.CallToolRequest, args []string, input io.Reader, out *runOut) error {
+func (s *server) start(ctx context.Context, request *sdk.CallToolRequest, command, arguments []string, input io.Reader, out *runOut) error {
 	select {
 	case s.runs <- struct{}{}:
 		defer func() { <-s.runs }()
@@ -211,14 +219,47 @@ func (s *server) start(ctx context.Context, request *sdk.CallToolRequest, args [
 	told := s.teller(ctx, request)
 	defer told.stop()
 	stdout, stderr := newTail(told), newTail(told)
-	begun := time.Now()
-	status, err := s.process(ctx, args, input, stdout, stderr)
+	started, forget, err := startedFile()
 	if err != nil {
 		return err
+	}
+	defer forget()
+	begun := time.Now()
+	status, err := s.process(ctx, slices.Concat(command, []string{"--started", started}, arguments), input, stdout, stderr)
+	if err != nil {
+		return err
+	}
+	if _, err := os.Stat(started); err != nil {
+		if out.waits { // its process says why
+			out.Reasons, out.Approve = nil, ""
+		}
+		out.Effect, out.Reasons = string(engine.Deny), append([]reason{startReason(status, stderr.text())}, out.Reasons...)
+		return nil
+	}
+	if out.waits { // a person has said yes
+		out.Effect, out.Reasons, out.Approve = string(engine.Allow), []reason{}, ""
 	}
 	out.Ran, out.ExitCode, out.Duration = true, &status, time.Since(begun).Milliseconds()
 	out.Stdout, out.Stderr, out.Cut = stdout.text(), stderr.text(), stdout.left+stderr.left
 	return nil
+}
+
+// startedFile is the name of a file that a run makes when it has started, and not before.
+func startedFile() (name string, forget func(), err error) {
+	dir, err := os.MkdirTemp("", "skillctl-mcp-")
+	if err != nil {
+		return "", nil, fmt.Errorf("it was not run: %w", err)
+	}
+	return filepath.Join(dir, "started"), func() { _ = os.RemoveAll(dir) }, nil
+}
+
+// startReason is why something was refused at its start, as skillctl said.
+func startReason(status int, said string) reason {
+	why := reason{Rule: "exec/start", Effect: string(engine.Deny), Message: short(strings.TrimPrefix(strings.TrimSpace(said), "skillctl: "))}
+	if why.Message == "" {
+		why.Message = fmt.Sprintf("skillctl ended with exit code %d before it had started", status)
+	}
+	return why
 }
 
 func (o *runOut) parts() []part {

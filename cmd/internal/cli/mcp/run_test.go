@@ -28,7 +28,7 @@ func boundary(t *testing.T, session *sdk.ClientSession) {
 		t.Fatal(err)
 	}
 	switch text := result.Content[0].(*sdk.TextContent).Text; {
-	case strings.HasPrefix(text, "exit code 126"):
+	case strings.Contains(text, "<exec/start>"):
 		t.Skipf("no boundary can be held here: %s", text)
 	case !strings.HasPrefix(text, "exit code 0"):
 		t.Fatalf("run_command: %s", text)
@@ -87,6 +87,57 @@ func TestRun(t *testing.T) {
 	_, got = ask(t, session, "run_command", map[string]any{"command": "sleep 20", "timeoutSeconds": 1})
 	if got["exitCode"] != 124.0 {
 		t.Errorf("past its time limit: %v", got)
+	}
+}
+
+// TestNotStarted wants what was refused at its start told as what did not run, with why.
+func TestNotStarted(t *testing.T) {
+	t.Parallel()
+	dir, home := project(t, map[string]string{"own.yaml": "exec: {allowlist: [touch]}\nrun: {sandbox: docker, docker: {image: 'example.invalid/none:1'}}\n"})
+	session, _ := connectAs(t, dir, home, "", nil, "--config", "own.yaml")
+	for name, arguments := range map[string]map[string]any{"run_command": {"command": "touch made"}, "run_code": {"language": "bash", "code": "touch made"}} {
+		result, err := session.CallTool(t.Context(), &sdk.CallToolParams{Name: name, Arguments: arguments})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, _ := result.StructuredContent.(map[string]any)
+		if _, code := got["exitCode"]; !result.IsError || got["ran"] != false || got["effect"] != "deny" || code {
+			t.Errorf("%s: %v", name, got)
+		}
+		if text := result.Content[0].(*sdk.TextContent).Text; !strings.Contains(text, "docker") || !strings.Contains(text, "<exec/start>") {
+			t.Errorf("%s: %s", name, text)
+		}
+	}
+}
+
+// TestAskedRecorded wants the rules that ask recorded of code as of commands.
+func TestAskedRecorded(t *testing.T) {
+	t.Parallel()
+	dir, home := project(t, map[string]string{})
+	session := connect(t, dir, home, "")
+	for name, arguments := range map[string]map[string]any{"run_command": {"command": "curl -s https://example.com"}, "run_code": {"language": "bash", "code": "curl -s https://example.com"}} {
+		if _, err := session.CallTool(t.Context(), &sdk.CallToolParams{Name: name, Arguments: arguments}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	files, err := filepath.Glob(filepath.Join(home, ".local/state/skillctl/audit/*"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	asked := 0
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for line := range strings.Lines(string(text)) {
+			if strings.Contains(line, `"asked":["exec/strict/program`) {
+				asked++
+			}
+		}
+	}
+	if asked != 2 {
+		t.Errorf("%d of 2 say which rules ask, in %v", asked, files)
 	}
 }
 

@@ -16,7 +16,9 @@ import (
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
+	"github.com/skillctl/skillctl/cmd/internal/cli/mcp/ask"
 	"github.com/skillctl/skillctl/engine/lint"
+	"github.com/skillctl/skillctl/engine/policy"
 	"github.com/skillctl/skillctl/engine/resolve"
 )
 
@@ -31,6 +33,10 @@ type server struct {
 	factory *kit.Factory
 	project string
 	results *results
+	// sessions are the sessions of code that clients have opened.
+	sessions *sessions
+	// asked are the questions that people in front of clients have not answered.
+	asked *ask.Questions
 	// turns bounds how many questions are judged at a time.
 	turns chan struct{}
 	// runs bounds how much runs at a time; running is waited for at the end.
@@ -61,7 +67,7 @@ func newServer(ctx context.Context, o *options) (*server, error) {
 	}
 	f.Share(shared)
 	s := &server{
-		options: o, factory: f, project: dir, results: newResults(), turns: make(chan struct{}, runtime.GOMAXPROCS(0)), runs: make(chan struct{}, maxRuns),
+		options: o, factory: f, project: dir, results: newResults(), sessions: newSessions(), asked: ask.New(f.Now), turns: make(chan struct{}, runtime.GOMAXPROCS(0)), runs: make(chan struct{}, maxRuns),
 	}
 	s.conversation, s.hangUp = context.WithCancel(ctx)
 	return s, nil
@@ -69,7 +75,7 @@ func newServer(ctx context.Context, o *options) (*server, error) {
 
 // check reads the settings once.
 func (s *server) check(ctx context.Context) error {
-	merged, err := s.factory.ExecSettings(ctx, kit.SettingsQuery{File: s.config, None: s.noConfig, Policies: s.policies})
+	merged, err := s.factory.ExecSettings(ctx, s.AnyKind())
 	if err != nil {
 		return err
 	}
@@ -77,9 +83,12 @@ func (s *server) check(ctx context.Context) error {
 	return err
 }
 
+// commands is by what commands are judged: folders that have policies for them.
+func (s *server) commands() kit.PolicyFlags { return s.For(s.factory.IO, policy.KindExec) }
+
 // instructions are for the model, before it calls anything.
 const instructions = `skillctl decides what may run, load and be installed on this machine.
-Run commands with run_command and code with run_code, or ask decide_command before you run a shell command with another tool. Ask lint_skill before you use a skill that you were given, and gate_skill before you install one. ` +
+Run commands with run_command, code with run_code and code that shares its state with session_open and session_run, or ask decide_command before you run a shell command with another tool. Ask lint_skill before you use a skill that you were given, and gate_skill before you install one. ` +
 	`"allow" and "warn" mean yes. "ask" means that a person has to say yes first; "deny" means no: do something else. explain has more about any id in a reason.`
 
 // protocol is the server of the SDK, with all tools and resources.
@@ -90,6 +99,10 @@ func (s *server) protocol(log *slog.Logger) *sdk.Server {
 	add(s, p, decideTool(), s.decideCommand)
 	add(s, p, runTool(), s.runCommand)
 	add(s, p, codeTool(), s.runCode)
+	add(s, p, sessionOpenTool(), s.sessionOpen)
+	add(s, p, sessionRunTool(), s.sessionRun)
+	add(s, p, sessionListTool(), s.sessionList)
+	add(s, p, sessionCloseTool(), s.sessionClose)
 	add(s, p, lintTool(), s.lintSkill)
 	add(s, p, gateTool(), s.gateSkill)
 	add(s, p, listTool(), s.listSkills)

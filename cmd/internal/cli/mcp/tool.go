@@ -13,9 +13,9 @@ import (
 	"github.com/google/jsonschema-go/jsonschema"
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
-	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
 	"github.com/skillctl/skillctl/engine/report/format"
 	"github.com/skillctl/skillctl/engine/secret"
+	"github.com/skillctl/skillctl/internal/jsonline"
 )
 
 // answer is what a tool has to say: the same for a model that is shown the text, and for
@@ -60,6 +60,9 @@ func add[I reader, O answer](s *server, p *sdk.Server, tool *sdk.Tool, call func
 			return wrong(fmt.Errorf("%s was called the wrong way: %w", tool.Name, err)), nil
 		}
 		out, err := call(ctx, request, in)
+		if first := (*askFirst)(nil); errors.As(err, &first) {
+			return first.result, nil
+		}
 		if err != nil {
 			return wrong(err), nil
 		}
@@ -114,7 +117,7 @@ func arguments(raw json.RawMessage, schema *jsonschema.Schema, in any) error {
 	if len(raw) == 0 || string(raw) == "null" {
 		raw = json.RawMessage("{}")
 	}
-	given, err := kit.ParseJSONLine(raw)
+	given, err := jsonline.Parse(raw)
 	if err != nil {
 		return fmt.Errorf("the arguments cannot be read: %w", err)
 	}

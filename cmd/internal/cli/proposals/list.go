@@ -230,7 +230,7 @@ func proposalsInspectRun(ctx context.Context, o *proposalsInspectOptions) error 
 		writeProposal(&out, b)
 	}
 	for line := range strings.Lines(text) {
-		out.WriteString(format.Escape(strings.TrimSuffix(line, "\n")) + "\n")
+		out.WriteString(format.WholeLine(strings.TrimSuffix(line, "\n")) + "\n")
 	}
 	return kit.WriteText(o.factory.IO, out.String())
 }

@@ -4,12 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
 	"github.com/skillctl/skillctl/engine/report/fix"
 	"github.com/skillctl/skillctl/engine/report/format"
-	"github.com/skillctl/skillctl/engine/secret"
 	"github.com/skillctl/skillctl/engine/setup"
 	"github.com/skillctl/skillctl/internal/document"
 )
@@ -23,6 +23,8 @@ type job struct {
 	plans    []*setup.Plan
 	failed   []error
 	names    []string
+	// observing are the agents whose hooks answer nothing.
+	observing []string
 }
 
 // finish shows the plans, and with consent carries them out.
@@ -38,6 +40,9 @@ func (j *job) finish(ctx context.Context) error {
 		open += len(p.Open)
 		j.show(p)
 	}
+	if j.check {
+		j.count()
+	}
 	code := kit.ExitClean
 	if open > 0 {
 		code = kit.ExitFindings
@@ -45,33 +50,58 @@ func (j *job) finish(ctx context.Context) error {
 	if changed > 0 && j.check {
 		code = kit.ExitFindings
 	}
+	var failed []error
 	if changed > 0 && !j.check {
-		yes, err := j.consent(ctx)
-		if err != nil {
-			return err
-		}
-		if yes {
-			err = j.write()
-		} else {
+		switch yes, err := j.consent(ctx); {
+		case err != nil:
+			failed = append(failed, err)
+		case yes:
+			failed = j.write()
+		default:
 			code = kit.ExitFindings
 		}
-		if err != nil {
-			return err
-		}
 	}
-	return j.end(code)
+	return j.end(code, failed)
 }
 
-// end names the agents that could not be planned for.
-func (j *job) end(code int) error {
+// count says how many agents of several are set up.
+func (j *job) count() {
+	missing := 0
+	for i, p := range j.plans {
+		if j.failed[i] != nil || p.Changed() || len(p.Open) > 0 {
+			missing++
+		}
+	}
+	switch n := len(j.plans); {
+	case n < 2:
+	case missing == 0:
+		fmt.Fprintf(j.factory.IO.Out, "all %d agents are set up\n", n)
+	case missing == 1:
+		fmt.Fprintf(j.factory.IO.Out, "1 of %d agents is not set up\n", n)
+	default:
+		fmt.Fprintf(j.factory.IO.Out, "%d of %d agents are not set up\n", missing, n)
+	}
+}
+
+// end names the agents that could not be planned for, and what failed.
+func (j *job) end(code int, failed []error) error {
 	var all []error
+	unreadable := false
 	for i, err := range j.failed {
 		if err != nil {
 			all = append(all, fmt.Errorf("%s was left as it is: %w", j.names[i], hinted(err)))
-			code = kit.ExitUsage
+			unreadable = unreadable || !j.check || !errors.As(err, new(*setup.BlockedError))
 		}
 	}
 	switch {
+	case unreadable:
+		code = kit.ExitUsage
+	case len(all) > 0:
+		code = kit.ExitFindings // --check is told what is in the way, as it is told what is missing
+	}
+	switch {
+	case len(failed) > 0:
+		return errors.Join(append(all, failed...)...)
 	case len(all) > 0:
 		return &kit.ExitError{Code: code, Err: errors.Join(all...)}
 	case code != kit.ExitClean:
@@ -94,13 +124,24 @@ func (j *job) show(p *setup.Plan) {
 	say := func(text string, args ...any) {
 		fmt.Fprintf(out, "%s: %s\n", p.Agent.Name, format.Escape(fmt.Sprintf(text, args...)))
 	}
+	if other := p.Replaced(); other != "" {
+		say("%s", other)
+	}
 	switch {
+	case p.Changed() && !p.Written() && j.check:
+		say("all is there, in the %s configuration; which skillctl it calls is not recorded as it is now: setup does so", p.Scope)
+	case p.Changed() && !p.Written():
+		say("all is there, in the %s configuration; the skillctl that it calls is recorded as it is now", p.Scope)
 	case p.Changed() && j.remove:
 		say("this is taken out of the %s configuration", p.Scope)
+	case p.Changed() && j.check:
+		say("this is missing in the %s configuration", p.Scope)
 	case p.Changed():
 		say("this is written into the %s configuration", p.Scope)
 	case j.remove:
 		say("nothing of skillctl is in the %s configuration", p.Scope)
+	case len(p.Open) > 0:
+		say("all that setup can write is there, in the %s configuration; the rest is left for you to change", p.Scope)
 	default:
 		say("all is there, in the %s configuration", p.Scope)
 	}
@@ -116,13 +157,16 @@ func (j *job) show(p *setup.Plan) {
 	for _, err := range p.Open {
 		say("%v", hinted(err))
 	}
+	if slices.Contains(j.observing, p.Agent.Name) && !j.remove {
+		say("its hook observes only: it records what it would have answered, and blocks nothing")
+	}
 	if text := p.Agent.Says[p.Scope]; text != "" && !j.remove {
 		say("%s", text)
 	}
 }
 
-// diff is a change as a unified diff. Lines that have not changed stand around it: no
-// secret in them is shown.
+// diff is a change as a unified diff. It has lines of the person's own files: a secret in
+// them is told of, and not shown.
 func diff(c *setup.Change) string {
 	before, after := c.File, c.File
 	if !c.There {
@@ -137,23 +181,14 @@ func diff(c *setup.Change) string {
 	}
 	lines := strings.SplitAfter(string(fix.Diff(before, c.Was, after, now)), "\n")
 	for i, line := range lines {
-		if i > 1 { // behind the names of the file
-			line = hide(line)
+		text := strings.TrimSuffix(line, "\n")
+		show := format.ToldEntry
+		if i <= 1 { // the names of the file
+			show = format.WholeLine
 		}
-		lines[i] = format.Escape(strings.TrimSuffix(line, "\n")) + line[len(strings.TrimSuffix(line, "\n")):]
+		lines[i] = format.DiffLine(text, show) + line[len(text):]
 	}
 	return strings.Join(lines, "")
-}
-
-// hide masks the secrets in a line of a configuration.
-func hide(line string) string {
-	var b strings.Builder
-	at := 0
-	for _, found := range secret.Known().FindEntries(line) {
-		b.WriteString(line[at:found.From] + found.Shown())
-		at = found.To
-	}
-	return b.String() + line[at:]
 }
 
 // consent is --yes, or a person's.
@@ -172,14 +207,16 @@ func (j *job) consent(ctx context.Context) (bool, error) {
 	return yes, err
 }
 
-// write carries out the plans.
-func (j *job) write() error {
+// write carries out the plans: one that cannot be keeps no other from it.
+func (j *job) write() []error {
+	var failed []error
 	for i, p := range j.plans {
 		if j.failed[i] != nil {
 			continue
 		}
 		if err := j.receipts.Write(p); err != nil {
-			return fmt.Errorf("set up %s: %w", p.Agent.Name, err)
+			failed = append(failed, fmt.Errorf("set up %s: %w", p.Agent.Name, err))
+			continue
 		}
 		for _, c := range p.Changes {
 			if c.Changed() {
@@ -191,5 +228,5 @@ func (j *job) write() error {
 			}
 		}
 	}
-	return nil
+	return failed
 }

@@ -18,9 +18,17 @@ type Listed struct {
 	State, Rule, Message, Setting string
 }
 
-// List says which skills the agents that are set up here load, as list does.
-func List(ctx context.Context, f *kit.Factory, config string, noConfig bool, agent string) ([]Listed, error) {
-	c := &catalogFlags{factory: f, config: config, noConfig: noConfig, agent: agent, color: kit.ColorNever}
+// List says which skills the agents that are set up here load, as list does. No policy of
+// an operator is about that; folders of them that cannot be used are refused all the same.
+func List(ctx context.Context, f *kit.Factory, flags kit.PolicyFlags, agent string) ([]Listed, error) {
+	merged, err := f.ExecSettings(ctx, flags.AnyKind())
+	if err != nil {
+		return nil, err
+	}
+	if _, err := f.Decider(merged.Policies.Dirs); err != nil {
+		return nil, err
+	}
+	c := &catalogFlags{factory: f, config: flags.Config, noConfig: flags.NoConfig, agent: agent, color: kit.ColorNever}
 	if err := c.check(); err != nil {
 		return nil, err
 	}

@@ -4,6 +4,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
+	"github.com/skillctl/skillctl/cmd/internal/garbage"
 )
 
 type watchOptions struct {
@@ -43,6 +44,7 @@ Exit codes
   skillctl watch --openclaw ./openclaw.json --profile openclaw --no-lint`,
 		Args: kit.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			garbage.Resume()
 			opts.given = cmd.Flags().Changed("debounce")
 			if err := opts.check(); err != nil {
 				return err

@@ -3,11 +3,15 @@ package status
 import (
 	"context"
 	"errors"
+	"fmt"
+	"os/exec"
+	"runtime"
 
 	"github.com/spf13/cobra"
 
 	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
 	"github.com/skillctl/skillctl/engine/audit"
+	"github.com/skillctl/skillctl/engine/setup"
 )
 
 type options struct {
@@ -27,9 +31,10 @@ func New(f *kit.Factory) *cobra.Command {
 		Short: "Show what agents asked lately, what was denied and what waits",
 		Long: `Shows on one screen what was decided in the last 24 hours: how much each agent
 asked, what was denied and why, which questions nobody has answered, and what still
-runs. All of it is from the record ("skillctl audit" has the rest).
+runs. All of it is from the record ("skillctl audit" has the rest), but for questions
+that somebody waits for at this moment, which "skillctl approvals answer" answers.
 
-A question waits when its command was not run, and nobody has approved it in that
+A question is left when its command was not run, and nobody has approved it in that
 folder since. What an agent asks in a dialog of its own is answered there, and does
 not wait here.`,
 		Example: `  skillctl status
@@ -50,6 +55,45 @@ not wait here.`,
 	f2.StringVar(&opts.config, "config", "", "read the project's settings from this `file`")
 	f2.BoolVar(&opts.noConfig, "no-config", false, "ignore the project's settings; those of the system and the user still apply")
 	return cmd
+}
+
+// listOf tells of the list of what is known to be bad, nil when there is none.
+func listOf(f *kit.Factory) (*list, error) {
+	store, err := f.Intel()
+	if err != nil {
+		return nil, err
+	}
+	known, _, err := store.Load(f.Now())
+	if err != nil || known == nil {
+		return nil, err
+	}
+	return &list{known.Name, known.Days(f.Now()), known.Total()}, nil
+}
+
+// observed are the agents whose hooks observe, and block nothing.
+func observed(ctx context.Context, f *kit.Factory) ([]observing, error) {
+	dir, err := f.IO.Abs(".")
+	if err != nil {
+		return nil, fmt.Errorf("find this folder: %w", err)
+	}
+	state, err := f.StatePath("setup")
+	if err != nil {
+		return nil, nil //nolint:nilerr // without a home folder there are no agents
+	}
+	m := &setup.Machine{Home: f.IO.Getenv("HOME"), Dir: dir, Getenv: f.IO.Getenv, LookPath: exec.LookPath, System: runtime.GOOS}
+	agents, err := m.Inspect(ctx, setup.OpenReceipts(state).Quick())
+	if err != nil {
+		return nil, err
+	}
+	var all []observing
+	for _, a := range agents {
+		for _, h := range a.Hooks {
+			if h.Observes && a.Observed() {
+				all = append(all, observing{Agent: a.Agent.Name, File: h.File})
+			}
+		}
+	}
+	return all, nil
 }
 
 func statusRun(ctx context.Context, o *options) error {
@@ -75,6 +119,21 @@ func statusRun(ctx context.Context, o *options) error {
 	}
 	s := summarize(found.Runs, approvals)
 	s.Since = since.UTC()
+	queue, err := o.factory.Questions()
+	if err != nil {
+		return err
+	}
+	asking, unread, err := queue.List()
+	if err != nil {
+		return err
+	}
+	s.Asking, damaged = questionsOf(asking), append(damaged, unread...)
+	if s.Intel, err = listOf(o.factory); err != nil {
+		return err
+	}
+	if s.Observing, err = observed(ctx, o.factory); err != nil {
+		return err
+	}
 	if o.json {
 		err = kit.WriteJSON(o.factory.IO.Out, s)
 	} else {

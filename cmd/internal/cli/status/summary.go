@@ -21,7 +21,52 @@ type summary struct {
 	Agents  []agent        `json:"agents"`
 	Denied  []request      `json:"denied"`
 	Waiting []request      `json:"waiting"`
-	Running []request      `json:"running"`
+	// Asking are the questions that somebody waits for at this moment.
+	Asking  []question `json:"asking"`
+	Running []request  `json:"running"`
+	// Observing are the agents whose hooks block nothing now.
+	Observing []observing `json:"observing,omitempty"`
+	// Intel is the list of what is known to be bad, nil when there is none.
+	Intel *list `json:"intel,omitempty"`
+}
+
+// observing is an agent whose hook records, and answers nothing.
+type observing struct {
+	Agent string `json:"agent"`
+	File  string `json:"file"`
+}
+
+// question is one that waits for an answer from another terminal.
+type question struct {
+	// ID is as much of its id as people type.
+	ID      string    `json:"id"`
+	Time    time.Time `json:"time"`
+	Until   time.Time `json:"until"`
+	Agent   string    `json:"agent"`
+	Cwd     string    `json:"cwd"`
+	Command string    `json:"command"`
+	// Rule and Message are of the first reason.
+	Rule    string `json:"rule"`
+	Message string `json:"message"`
+}
+
+func questionsOf(waiting []approval.Waiting) []question {
+	out := []question{}
+	for _, w := range waiting {
+		out = append(out, question{
+			ID: approval.ShortID(w.ID), Time: time.Unix(w.Created, 0).UTC(), Until: time.Unix(w.Expires, 0).UTC(), Agent: w.By, Cwd: w.Cwd(),
+			Command: w.Line(), Rule: w.Reasons[0].Rule, Message: w.Reasons[0].Message,
+		})
+	}
+	return out
+}
+
+// list is what is told of a list of what is known to be bad.
+type list struct {
+	Name string `json:"name"`
+	// Days is how old it is.
+	Days    int `json:"days"`
+	Entries int `json:"entries"`
 }
 
 const summarySchema = "skillctl.status/v1"
@@ -30,6 +75,8 @@ const summarySchema = "skillctl.status/v1"
 type agent struct {
 	Name    string         `json:"name"`
 	Effects map[string]int `json:"effects"`
+	// Observed counts what it would have been told while its hook observed.
+	Observed map[string]int `json:"observed,omitempty"`
 	// Last is when it asked last.
 	Last time.Time `json:"last"`
 }
@@ -48,7 +95,7 @@ type request struct {
 }
 
 func summarize(runs []*audit.Run, approvals []approval.Entry) summary {
-	s := summary{Schema: summarySchema, Effects: map[string]int{}, Agents: []agent{}, Denied: []request{}, Waiting: []request{}, Running: []request{}}
+	s := summary{Schema: summarySchema, Effects: map[string]int{}, Agents: []agent{}, Denied: []request{}, Waiting: []request{}, Asking: []question{}, Running: []request{}}
 	places := map[string]int{}
 	for _, run := range runs {
 		decision, asked := run.First.Decision, run.First.Request
@@ -59,15 +106,19 @@ func summarize(runs []*audit.Run, approvals []approval.Entry) summary {
 		if len(decision.Asked) > 0 {
 			effect = string(engine.Ask)
 		}
-		s.Effects[effect]++
 		i, known := places[asked.Agent]
 		if !known {
 			i = len(s.Agents)
 			places[asked.Agent] = i
 			s.Agents = append(s.Agents, agent{Name: asked.Agent, Effects: map[string]int{}})
 		}
-		s.Agents[i].Effects[effect]++
 		s.Agents[i].Last = run.First.Time.UTC()
+		if run.State == audit.Observed {
+			s.Agents[i].observe(effect)
+			continue
+		}
+		s.Effects[effect]++
+		s.Agents[i].Effects[effect]++
 		switch {
 		case effect == string(engine.Deny):
 			s.Denied = append(s.Denied, requestOf(run))
@@ -78,6 +129,14 @@ func summarize(runs []*audit.Run, approvals []approval.Entry) summary {
 	s.Waiting = waiting(runs, approvals)
 	slices.SortFunc(s.Agents, func(a, b agent) int { return cmp.Compare(a.Name, b.Name) })
 	return s
+}
+
+// observe counts a call that nothing was answered to.
+func (a *agent) observe(effect string) {
+	if a.Observed == nil {
+		a.Observed = map[string]int{}
+	}
+	a.Observed[effect]++
 }
 
 // where is a command in a folder: what an approval is given for, as people see it.

@@ -8,6 +8,7 @@ import (
 	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
 	"github.com/skillctl/skillctl/cmd/internal/cli/layout"
 	"github.com/skillctl/skillctl/engine"
+	"github.com/skillctl/skillctl/engine/report/format"
 )
 
 const form = "2006-01-02 15:04:05"
@@ -17,6 +18,9 @@ const form = "2006-01-02 15:04:05"
 func (s summary) write(streams *kit.IOStreams, limit int) error {
 	var b strings.Builder
 	width := streams.Width()
+	for _, o := range s.Observing {
+		fmt.Fprintf(&b, "%s observes only, and blocks nothing: %s (skillctl setup %s has it answer)\n", o.Agent, format.Escape(o.File), o.Agent)
+	}
 	fmt.Fprintf(&b, "since %s UTC\n", s.Since.Format(form))
 	if len(s.Agents) == 0 {
 		b.WriteString("nothing was asked\n")
@@ -30,15 +34,48 @@ func (s summary) write(streams *kit.IOStreams, limit int) error {
 		}
 		layout.WriteColumns(&b, rows, width)
 	}
+	for _, a := range s.Agents {
+		if a.Observed != nil {
+			fmt.Fprintf(&b, "%s, while its hook observed: %d would have been allowed, %d asked, %d denied\n",
+				format.Escape(kit.OrDash(a.Name)), a.Observed[string(engine.Allow)]+a.Observed[string(engine.Warn)], a.Observed[string(engine.Ask)], a.Observed[string(engine.Deny)])
+		}
+	}
+	writeQuestions(&b, s.Asking, limit, width)
 	writeRequests(&b, "denied", s.Denied, limit, width)
 	if writeRequests(&b, "waiting", s.Waiting, limit, width) {
 		b.WriteString("approve one in its folder: skillctl approvals approve --reason REASON -c COMMAND\n")
 	}
 	writeRequests(&b, "running", s.Running, limit, width)
+	if s.Intel != nil {
+		fmt.Fprintf(&b, "\nknown to be bad: list %s, %d days old, entries: %d\n", s.Intel.Name, s.Intel.Days, s.Intel.Entries)
+	}
 	if _, err := streams.Out.Write([]byte(b.String())); err != nil {
 		return fmt.Errorf("write status: %w", err)
 	}
 	return nil
+}
+
+// writeQuestions writes those that somebody waits for, the oldest first: its time is over
+// first.
+func writeQuestions(b *strings.Builder, list []question, limit, width int) {
+	if len(list) == 0 {
+		return
+	}
+	shown := list
+	if limit > 0 && len(list) > limit {
+		shown = list[:limit]
+	}
+	fmt.Fprintf(b, "\nasked now: %d", len(list))
+	if len(shown) < len(list) {
+		fmt.Fprintf(b, ", the oldest %d are shown", len(shown))
+	}
+	b.WriteString("\n")
+	rows := [][]string{{"QUESTION", "UNTIL", "BY", "WHERE", "COMMAND", "WHY"}}
+	for _, q := range shown {
+		rows = append(rows, []string{q.ID, q.Until.Format(form), q.Agent, q.Cwd, layout.Command(format.WholeLine(q.Command), width), q.Message + " (" + q.Rule + ")"})
+	}
+	layout.WriteColumns(b, rows, width)
+	b.WriteString("answer one: skillctl approvals answer QUESTION allow|deny\n")
 }
 
 // writeRequests writes a titled table, and says whether there was something to write.

@@ -123,6 +123,8 @@ func (w *walker) array(v reflect.Value, kind, assigned string) {
 	case "ENVIRON":
 		if kind != "IndexExpr" && kind != "InExpr" || assigned != "" || !constant(index) {
 			w.out.Refuse(0, "ENVIRON without the name of a variable")
+		} else if text, _ := literal(index.Index(0)); kind == "IndexExpr" {
+			w.out.Take(text)
 		}
 	case "PROCINFO":
 		if kind != "IndexExpr" || !constant(index) {

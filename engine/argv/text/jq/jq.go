@@ -100,7 +100,9 @@ func (w *walker) term(t *gojq.Term) {
 	name := t.Func.Name
 	switch {
 	case name == "env" || name == "$ENV":
-		if !oneVariable(t.SuffixList) {
+		if one, ok := oneVariable(t.SuffixList); ok {
+			w.out.Take(one)
+		} else {
 			w.out.Refuse(0, name+" without the name of a variable")
 		}
 	case strings.HasPrefix(name, "$") || slices.Contains(w.defined, name) || known(name):
@@ -109,15 +111,21 @@ func (w *walker) term(t *gojq.Term) {
 	}
 }
 
-// oneVariable reports whether an index by a constant name comes first.
-func oneVariable(list []*gojq.Suffix) bool {
+// oneVariable is the constant name of an index that comes first.
+func oneVariable(list []*gojq.Suffix) (name string, ok bool) {
 	if len(list) == 0 || list[0].Index == nil {
-		return false
+		return "", false
 	}
 	i := list[0].Index
 	text := i.Str
 	if i.Start != nil && !i.IsSlice && i.Start.Term != nil && len(i.Start.Term.SuffixList) == 0 {
 		text = i.Start.Term.Str
 	}
-	return i.Name != "" || text != nil && len(text.Queries) == 0
+	if i.Name != "" {
+		return i.Name, true
+	}
+	if text == nil || len(text.Queries) > 0 {
+		return "", false
+	}
+	return text.Str, true
 }

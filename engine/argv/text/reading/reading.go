@@ -21,6 +21,8 @@ type Reading struct {
 	Reads, Writes []Place
 	// Runs are command lines for a shell.
 	Runs []Run
+	// Variables are those of the environment whose values it takes.
+	Variables []string
 	// Opaque is the first thing that was not understood, nil for nothing. What
 	// else is here was found before it.
 	Opaque *Opaque
@@ -72,6 +74,9 @@ func (r *Reading) Read(p Place) { r.Reads = append(r.Reads, p) }
 // Write notes a file that is written.
 func (r *Reading) Write(p Place) { r.Writes = append(r.Writes, p) }
 
+// Take notes a variable of the environment whose value is taken.
+func (r *Reading) Take(name string) { r.Variables = append(r.Variables, name) }
+
 // Run notes a command line.
 func (r *Reading) Run(c Run) { r.Runs = append(r.Runs, c) }
 
@@ -80,6 +85,7 @@ func (r *Reading) Add(other *Reading) {
 	r.Reads = append(r.Reads, other.Reads...)
 	r.Writes = append(r.Writes, other.Writes...)
 	r.Runs = append(r.Runs, other.Runs...)
+	r.Variables = append(r.Variables, other.Variables...)
 	if other.Opaque != nil {
 		r.Refuse(other.Opaque.Offset, other.Opaque.Why)
 	}

@@ -42,19 +42,40 @@ func (s *Scope) trustedDirs() []string {
 			dirs = append(dirs, filepath.Clean(dir))
 		}
 	}
+	seen := map[string]bool{}
 	for _, dir := range slices.Clone(dirs) {
+		resolved, err := filepath.EvalSymlinks(dir)
 		for _, name := range s.safeBins() {
 			name = strings.ToLower(trimJS(name))
-			if name == "" || strings.Contains(name, "/") {
+			if name == "" || strings.Contains(name, "/") || seen[resolved] && err == nil && name != ".." {
 				continue
 			}
-			if real, err := filepath.EvalSymlinks(filepath.Join(dir, name)); err == nil {
-				dirs = append(dirs, filepath.Dir(real))
+			if real, ok := folderOf(dir, resolved, name); ok {
+				dirs = append(dirs, real)
 			}
 		}
+		seen[resolved] = true
 	}
 	slices.Sort(dirs)
 	return slices.Compact(dirs)
+}
+
+// folderOf is the folder that a name in a folder leads to. resolved is that folder
+// without links, "" where there is none such: what is no link itself is looked up once.
+func folderOf(dir, resolved, name string) (string, bool) {
+	if resolved == "" || name == "." || name == ".." {
+		real, err := filepath.EvalSymlinks(filepath.Join(dir, name))
+		return filepath.Dir(real), err == nil
+	}
+	info, err := os.Lstat(filepath.Join(resolved, name))
+	if err != nil {
+		return "", false
+	}
+	if info.Mode()&(os.ModeSymlink|os.ModeIrregular) == 0 {
+		return resolved, true
+	}
+	real, err := filepath.EvalSymlinks(filepath.Join(resolved, name))
+	return filepath.Dir(real), err == nil
 }
 
 func (s *Scope) safeBins() []string {

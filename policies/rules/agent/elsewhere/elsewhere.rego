@@ -41,21 +41,23 @@ what(entry) := entry.value if is_string(entry.value)
 
 what(entry) := entry.name if not is_string(entry.value)
 
-# What a source is made of besides its place.
-described := {"sha", "commit", "ref", "branch", "tag", "version", "path", "autoUpdate", "installLocation", "hostPattern", "name", "skipLfs", "last_updated", "last_revision", "source_type", "enabled"}
-
-kinds := {"github", "git", "git-subdir", "url", "npm", "pip", "directory", "file", "local", "settings", "hostPattern", "pathPattern"}
-
 foreign(entry) if {
 	is_string(entry.value)
-	not entry.name in described
-	not entry.value in kinds
+	not describes(entry)
 	not inside(entry.value)
+}
+
+# Switches of a source that load nothing; below other keys what is switched on is named by
+# its key, whatever that is.
+foreign(entry) if {
+	entry.value == true
+	not entry.name in {"autoUpdate", "enabled", "skipLfs"}
 }
 
 foreign(entry) if {
 	entry.value == true
-	not entry.name in described
+	entry.pattern == "enabledPlugins"
+	entry.key == concat(".", ["enabledPlugins", entry.name])
 }
 
 foreign(entry) if {
@@ -63,6 +65,40 @@ foreign(entry) if {
 	entry.name == "enabled"
 	entry.value == true
 }
+
+# What is said of a source besides its place, each in the form that it has: an address or
+# a path is a place, whatever its key is called.
+describes(entry) if regex.match(forms[entry.name], entry.value)
+
+word := `^[\w@][\w@.+-]*$`
+
+forms := {
+	"sha": `^[0-9a-fA-F]{7,64}$`,
+	"commit": `^[0-9a-fA-F]{7,64}$`,
+	"last_revision": `^[0-9a-fA-F]{7,64}$`,
+	"last_updated": `^[0-9][\w:.+-]*$`,
+	"ref": `^[\w.-]+(/[\w.-]+)*$`,
+	"branch": `^[\w.-]+(/[\w.-]+)*$`,
+	"tag": `^[\w.-]+(/[\w.-]+)*$`,
+	"version": `^[\^~<>= v]*[0-9*x][\w.+*-]*$|^latest$`,
+	"path": `^(\w[\w.-]*|\.[\w-][\w.-]*)(/(\w[\w.-]*|\.[\w-][\w.-]*))*/?$`,
+	"installLocation": `^(\w[\w.-]*|\.[\w-][\w.-]*)(/(\w[\w.-]*|\.[\w-][\w.-]*))*/?$`,
+	"source": kinds,
+	"source_type": kinds,
+	"type": kinds,
+}
+
+kinds := `^(github|git|git-subdir|url|npm|pip|directory|file|local|settings|hostPattern|pathPattern)$`
+
+# A name is that of the source beside it; where there is none it is the place.
+describes(entry) if {
+	entry.name == "name"
+	entry.pattern != "dependencies"
+	regex.match(word, entry.value)
+}
+
+# A form of hosts loads nothing.
+describes(entry) if entry.name in {"hostPattern", "pathPattern"}
 
 # A folder or a file of this one.
 inside(value) if {

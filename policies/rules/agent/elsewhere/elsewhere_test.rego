@@ -38,3 +38,24 @@ test_silent_on_what_is_here if {
 		source(one[0], one[1], one[2], one[3]) == set()
 	}
 }
+
+test_fires_on_places_under_other_names if {
+	every one in [
+		["extraKnownMarketplaces", "extraKnownMarketplaces.shop.source.path", "path", "https://a.example/x"], ["extraKnownMarketplaces", "extraKnownMarketplaces.shop.source.path", "path", "/opt/x"],
+		["extraKnownMarketplaces", "extraKnownMarketplaces.shop.source.path", "path", "../x"], ["dependencies", "dependencies.0.name", "name", "tool"],
+		["dependencies", "dependencies.tool.version", "version", "git+https://a.example/x.git"], ["plugin", "plugin.0", "plugin", "npm"],
+		["enabledPlugins", "enabledPlugins.version", "version", true], ["enabledPlugins", "enabledPlugins.autoUpdate", "autoUpdate", true],
+		["extraKnownMarketplaces", "extraKnownMarketplaces.shop.source.ref", "ref", "https://a.example/x"],
+	] {
+		source(one[0], one[1], one[2], one[3]) == {"medium"}
+	}
+}
+
+test_silent_on_what_describes_a_source if {
+	every one in [
+		["extraKnownMarketplaces", "extraKnownMarketplaces.shop.source.path", "path", "plugins/tool"], ["dependencies", "dependencies.tool.version", "version", "^1.2.0"],
+		["extraKnownMarketplaces", "extraKnownMarketplaces.shop.source.ref", "ref", "refs/heads/main"], ["extraKnownMarketplaces", "extraKnownMarketplaces.shop.name", "name", "shop"],
+	] {
+		source(one[0], one[1], one[2], one[3]) == set()
+	}
+}

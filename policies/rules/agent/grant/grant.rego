@@ -24,12 +24,12 @@ findings contains {
 	"severity": obeyed.weight(part, weight(part, severity)),
 	"locus": obeyed.locus(part),
 } if {
-	some [part, entry] in obeyed.entries({"grant", "reach", "permission", "grant-server"})
+	some [part, entry] in obeyed.entries({"grant", "reach", "permission", "grant-server", "prompt"})
 	[severity, what] := judged(entry)
 	severity != ""
 }
 
-verb := {"grant": "does without asking: ", "permission": "does without asking: ", "reach": "", "grant-server": "starts without asking: "}
+verb := {"prompt": "", "grant": "does without asking: ", "permission": "does without asking: ", "reach": "", "grant-server": "starts without asking: "}
 
 # A permission in front matter lasts while the skill or command is in use, and a person
 # has called for that.
@@ -57,6 +57,9 @@ judged(entry) := ["medium", sprintf("%s, which is not understood", [obeyed.shown
 } else := result if {
 	entry.role == "reach"
 	result := reached(entry)
+} else := ["low", sprintf("is told by %s: %s", [entry.key, obeyed.shown(entry.value)])] if {
+	entry.role == "prompt"
+	not entry.keys in {"gemini-command", "claude-prompt"} # a command is nothing else
 }
 
 tool(rule) := regex.find_n(`^[^(:]*`, rule, 1)[0]

@@ -50,7 +50,7 @@ unread(entry) := sprintf("; %s is not in the folder, and was not read", [obeyed.
 # Programs of the folder that it names and that are not there.
 missing(entry) := {file |
 	words := array.concat(split(entry.text, " "), entry.argv)
-	some found in regex.find_all_string_submatch_n(`^["']?(?:\./|\$\{?CLAUDE_PROJECT_DIR\}?["']?/)([\w./-]+\.(?:sh|bash|zsh|py|js|mjs|cjs|ts|rb|pl|ps1))["']?$`, words[_], 1)
+	some found in regex.find_all_string_submatch_n(`^["']?(?:\.{1,2}/|\$\{?CLAUDE_PROJECT_DIR\}?["']?/)([\w./-]+\.(?:sh|bash|zsh|py|js|mjs|cjs|ts|rb|pl|ps1))["']?$`, words[_], 1)
 	file := found[1]
 	not read(file)
 }

@@ -40,6 +40,23 @@ findings contains {
 	not read(places)
 }
 
+# A file of somebody else's folder may say anything there.
+findings contains {
+	"message": sprintf("%s takes in %s, which is outside of the folder and was not read", [name(part), obeyed.shown(entry.value)]),
+	"hint": "take it into the folder, or leave it out",
+	"at": {"file": part.file, "span": entry.span},
+	"severity": obeyed.weight(part, outside(entry)),
+	"locus": obeyed.locus(part),
+} if {
+	some [part, entry] in obeyed.entries({"import"})
+}
+
+# What is in the home folder is the reader's own.
+outside(entry) := "low" if {
+	regex.match(`^~/`, entry.value)
+	not regex.match(`(^|/)\.\.(/|$)`, entry.value)
+} else := "medium"
+
 # A name counts from the folder of the file, or from the one above: the root of a plugin.
 named(file, value) := {concat("/", array.concat(array.slice(steps, 0, count(steps) - up), [trim_prefix(value, "./")])) |
 	steps := split(file, "/")

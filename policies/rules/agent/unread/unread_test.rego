@@ -41,3 +41,12 @@ test_silent_on_a_file_that_was if {
 		count(rule.findings) == 0 with input as naming(case[0], case[1])
 	}
 }
+
+taking(value) := {f.severity | some f in rule.findings with input as given({"kind": "instructions", "entries": [{"role": "import", "key": sprintf("@%s", [value]), "value": value, "span": {"start": {"line": 2}}}]})}
+
+test_fires_on_what_is_outside if {
+	every value in ["../../x.md", "/etc/x.md", "~/../x.md", "~root/x.md"] {
+		taking(value) == {"medium"}
+	}
+	taking("~/.claude/mine.md") == {"low"}
+}

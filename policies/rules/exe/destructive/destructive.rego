@@ -13,7 +13,9 @@
 #   fix: none
 package skillctl.rules.exe.destructive
 
+import data.skillctl.lib.chains
 import data.skillctl.lib.commands
+import data.skillctl.tables.documents
 
 findings contains {
 	"message": sprintf("%s %s", [commands.shown(command), loss[1]]),
@@ -27,13 +29,46 @@ findings contains {
 	some loss in losses(command)
 }
 
+# What a program does to files of the user that it looks for.
+findings contains {
+	"message": sprintf("%s %s %s, and the skill does not say so", [chain.sink.call, doing[chain.sink.channel], chain.source.name]),
+	"hint": "name the files that the skill made itself, below a folder of its own",
+	"at": {"file": chain.sink.file, "span": chain.sink.span},
+	"related": chains.related(chain, sprintf("%s: the files are found here", [chain.source.name])),
+	"severity": chains.lesser(chain, weight[chain.sink.channel]),
+	"confidence": "medium",
+	"locus": commands.locus(chain.sink.file),
+} if {
+	some chain in input.skill.body.chains
+	chain.sink.kind == "change"
+	chain.source.kind == "personal"
+	weight[chain.sink.channel]
+	not chain.source.locked
+	not cleans
+	not locked(chain)
+}
+
+doing := {"delete": "removes files in", "overwrite": "writes over files in"}
+
+weight := {"delete": "medium", "overwrite": "medium"}
+
+cleans if regex.match(`(?i)\b(delet\w+|remov\w+|clean\w*|clear\w*|tid(y|ies|ying)|organi[sz]\w+|sort(s|ed|ing)?|dedup\w*|duplicates?|free(s|ing)? up|purg\w+|wip\w+|shred\w*|trash|declutter\w*|prun\w+|archiv\w+|mov(e|es|ing)|renam\w+|convert\w*|compress\w*|edit\w*|updat\w+|format\w*|fix\w*|replac\w+|rewrit\w+|annotat\w+|watermark\w*|resiz\w+|encrypt\w*)\b`, input.skill.front.fields.description.value)
+
+# The rule about files that are locked tells more of it.
+locked(chain) if {
+	some other in input.skill.body.chains
+	other.source.locked
+	other.source.file == chain.source.file
+	other.source.span == chain.source.span
+}
+
 severity(command, grade) := "low" if {
 	commands.told_of(command)
 } else := commands.lower_severity[grade] if {
 	commands.lesser(command)
 } else := grade
 
-losses(command) := (({[graded(write), sprintf(wording[write.kind], [write.place])] |
+losses(command) := ((({[graded(write), sprintf(wording[write.kind], [write.place])] |
 	some write in command.writes
 	write.act in {"delete-tree", "mode-tree", "device"}
 	wording[write.kind]
@@ -48,10 +83,15 @@ losses(command) := (({[graded(write), sprintf(wording[write.kind], [write.place]
 	some write in command.writes
 	write.kind == "disk"
 	write.act in {"write", "append", "device", "delete", "delete-tree"}
-}) | {["high", "deletes the backups of the machine"] |
-	command.program in {"vssadmin", "wbadmin"}
-	some arg in command.args
-	lower(arg) == "delete"
+}) | {[recovery[0], recovery[1]] |
+	some recovery in recoveries
+	command.program in recovery[2]
+	regex.match(recovery[3], lower(concat(" ", command.args)))
+}) | {[grade, sprintf("removes files of the user, one by one, below %q", [place])] |
+	command.program in removers
+	not locks_too(command)
+	grade := one_by_one(command)
+	some place in command.over
 }
 
 wording := {
@@ -83,4 +123,64 @@ chosen(command) if {
 	command.program in {"find", "gfind", "fd"}
 	some arg in command.args
 	regex.match(`^-(i?name|i?path|i?regex|i?wholename|[amc]?(time|min)|a?newer.*|size|empty|user|group|perm|inum|links|samefile)$`, arg)
+}
+
+# What is gone comes back from copies, snapshots and logs: [how grave, what, programs,
+# arguments]. Whoever looks after disks and file systems removes old snapshots at times.
+recoveries := [
+	["high", "deletes the backups of the machine", {"vssadmin", "wbadmin"}, `(^|\s)delete\b`],
+	["high", "deletes the backups of the machine", {"wmic", "get-wmiobject", "get-ciminstance", "gwmi"}, `shadowcopy.*\bdelete|win32_shadowcopy`],
+	["high", "keeps the machine from repairing itself when it starts", {"bcdedit"}, `recoveryenabled\W+(no|off|false|0)|ignoreallfailures`],
+	["high", "keeps the machine from repairing itself when it starts", {"reagentc"}, `[/-]disable`],
+	["high", "deletes what the machine has logged", {"wevtutil"}, `(^|\s)(cl|clear-log)\b`],
+	["high", "deletes what the machine has logged", {"clear-eventlog"}, ``],
+	["medium", "deletes the backups of the machine, or has no more made", {"tmutil"}, `(^|\s)(disable|delete\w*)\b`],
+	["medium", "deletes snapshots", {"zfs", "zpool"}, `(^|\s)destroy\b`],
+	["medium", "deletes snapshots", {"btrfs"}, `\bsubvolume delete\b.*snap`],
+	["medium", "deletes snapshots", {"timeshift", "snapper"}, `delete`],
+]
+
+removers := {"erase", "fd", "fdfind", "find", "gfind", "remove-item", "rm", "sdelete", "shred", "srm", "unlink", "wipe"}
+
+# Files that people make, or all: not what a program left that can be made again. What is
+# old is for somebody to look at, as is a single folder.
+one_by_one(command) := "high" if {
+	not aged(command)
+	not of_programs(command)
+	wipes(command)
+} else := "high" if {
+	not aged(command)
+	made_by_people(command)
+	some place in command.over
+	regex.match(documents.home, place)
+} else := "medium" if {
+	made_by_people(command)
+} else := "medium" if {
+	not aged(command)
+	count(names(command)) == 0
+}
+
+wipes(command) if command.program in {"sdelete", "shred", "srm", "wipe"}
+
+aged(command) if regex.match(`(^|\s)-([amc]?(time|min)|newer\w*|empty)\b`, object.get(command, "picks", ""))
+
+names(command) := {trim(found[1], `"'`) | some found in regex.find_all_string_submatch_n(`-i?(?:name|wholename|path)\s+(\S+)`, object.get(command, "picks", ""), -1)}
+
+made_by_people(command) if {
+	some name in names(command)
+	regex.match(sprintf(`(?i)\*\.(%s)$`, [concat("|", documents.endings)]), name)
+}
+
+of_programs(command) if {
+	count(names(command)) > 0
+	not made_by_people(command)
+}
+
+# The rule about files that are locked tells more of it.
+locks_too(command) if {
+	some other in input.skill.body.commands
+	other.file == command.file
+	documents.lock.programs[other.program]
+	some place in object.get(other, "over", [])
+	place in command.over
 }

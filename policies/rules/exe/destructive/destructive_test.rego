@@ -49,3 +49,64 @@ test_silent_on_images_and_other_acts if {
 	severities({"writes": [{"act": "write", "kind": "shell", "place": "~/.bashrc"}]}) == set()
 	severities({}) == set()
 }
+
+test_fires_on_what_lost_files_come_back_from if {
+	every case in [
+		["wmic", ["shadowcopy", "delete"]], ["get-wmiobject", ["Win32_ShadowCopy"]], ["bcdedit", ["/set", "{default}", "recoveryenabled", "No"]],
+		["reagentc", ["/disable"]], ["wevtutil", ["cl", "Security"]], ["clear-eventlog", ["-LogName", "System"]], ["wbadmin", ["delete", "catalog"]],
+	] {
+		severities({"program": case[0], "args": case[1]}) == {"high"}
+	}
+	every case in [
+		["tmutil", ["deletelocalsnapshots", "/"]], ["tmutil", ["disable"]], ["zfs", ["destroy", "-r", "tank@daily"]],
+		["btrfs", ["subvolume", "delete", "/.snapshots/1/snapshot"]], ["timeshift", ["--delete-all"]],
+	] {
+		severities({"program": case[0], "args": case[1]}) == {"medium"}
+	}
+}
+
+test_silent_on_what_only_looks if {
+	every case in [
+		["wmic", ["shadowcopy", "list"]], ["bcdedit", ["/enum"]], ["wevtutil", ["qe", "Security"]], ["tmutil", ["listlocalsnapshots", "/"]],
+		["zfs", ["snapshot", "tank@daily"]], ["btrfs", ["subvolume", "delete", "/var/scratch"]], ["reagentc", ["/info"]],
+	] {
+		severities({"program": case[0], "args": case[1]}) == set()
+	}
+}
+
+over(program, picks, places) := severities({"program": program, "picks": picks, "over": places})
+
+test_fires_on_files_of_the_user_one_by_one if {
+	over("find", "-name '*.pdf' -delete", ["~"]) == {"high"}
+	over("shred", "", ["~/Documents"]) == {"high"}
+	over("rm", "-type f", ["~/Documents"]) == {"medium"}
+	over("find", "-name '*.pdf' -mtime +90 -delete", ["~/Downloads"]) == {"medium"}
+}
+
+test_silent_on_what_programs_leave if {
+	over("find", "-name '*.pyc' -delete", ["~"]) == set()
+	over("find", "-name .DS_Store -delete", ["~"]) == set()
+	over("find", "-type d -name node_modules -delete", ["~/Documents"]) == set()
+	over("find", "-mtime +90 -delete", ["~/Downloads"]) == set()
+	over("rm", "", []) == set()
+}
+
+changed(channel, locked, description) := {f.severity | some f in rule.findings with input as {"skill": {
+	"manifest": {"file": "SKILL.md"}, "front": {"fields": {"description": {"value": description}}},
+	"body": {"uses": [], "commands": [], "chains": [{
+		"source": {"kind": "personal", "name": "~/Documents", "part": false, "locked": locked, "file": "a.py", "span": {}}, "steps": [],
+		"sink": {"kind": "change", "call": "os.remove", "channel": channel, "hosts": [], "veiled": false, "file": "a.py", "span": {}},
+	}]},
+}}}
+
+test_fires_on_programs if {
+	changed("delete", false, "Counts words.") == {"medium"}
+	changed("overwrite", false, "Counts words.") == {"medium"}
+}
+
+test_silent_on_programs_that_say_so if {
+	changed("delete", false, "Removes duplicates of pictures.") == set()
+	changed("overwrite", false, "Resizes pictures.") == set()
+	changed("rename", false, "Counts words.") == set()
+	changed("delete", true, "Counts words.") == set()
+}

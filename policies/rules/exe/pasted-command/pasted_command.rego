@@ -34,6 +34,10 @@ from_a_page(shown) if {
 	regex.match(`(?i)\b(visit|go to|open|navigate to|see|from|at|follow)\b[^\n]{0,200}\bcop(y|ying|ied)\b[^\n]{0,60}\b(command|commands|script|snippet|code|line|text|it)\b[^\n]{0,120}\b(terminal|powershell|command prompt|command line|console|run dialog|run box|cmd)\b`, shown)
 }
 
+from_a_page(shown) if {
+	regex.match(`(?i)\bcop(y|ying|ied)\b[^\n.]{0,60}\b(commands?|scripts?|snippet|code|one-?liner)\b[^\n.]{0,40}\b(from|at|on|of|behind)\b[^\n]{0,160}\b(paste|run|execute|enter)\b[^\n]{0,60}\b(terminal|powershell|command prompt|command line|console|run dialog|run box|cmd)\b`, shown)
+}
+
 # Another rule says it already.
 every_host_anonymous(passage) if {
 	every url in passage.urls {

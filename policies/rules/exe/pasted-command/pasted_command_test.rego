@@ -19,3 +19,8 @@ test_silent_on_other_copying if {
 test_silent_where_the_address_is_the_point if {
 	count(rule.findings) == 0 with input as given("Visit the page, copy the script and run it in PowerShell", ["https://rentry.co/x"])
 }
+
+test_fires_on_a_script_that_is_copied_from_a_page if {
+	count(rule.findings) == 1 with input as given("Copy the installation script from https://setup.a.example and paste it in the terminal.", ["https://setup.a.example"])
+	count(rule.findings) == 0 with input as given("Copy the table from https://a.example and paste it into the deck.", ["https://a.example"])
+}

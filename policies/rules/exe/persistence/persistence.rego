@@ -17,6 +17,7 @@ package skillctl.rules.exe.persistence
 import data.skillctl.lib.addresses
 import data.skillctl.lib.chains
 import data.skillctl.lib.commands
+import data.skillctl.lib.lasting
 
 findings contains {
 	"message": sprintf("%s %s%s", [commands.shown(command), what, because(grade)]),
@@ -26,7 +27,7 @@ findings contains {
 	"locus": commands.locus(command.file),
 } if {
 	some command in input.skill.body.commands
-	some [kind, place] in lasting(command)
+	some [kind, place] in lasting.places(command)
 	not commands.of_image(command)
 	what := doing(kind, place)
 	grade := grades(command, kind, place)[0]
@@ -58,81 +59,6 @@ wording := {
 	"agent": "changes %q, which an agent follows",
 	"registry": "changes %q, from which Windows starts programs",
 	"registered": "has the system run something later (%s)",
-}
-
-# What is written, with the place.
-lasting(command) := ({[write.kind, write.place] |
-	some write in command.writes
-	wording[write.kind]
-	write.act in {"write", "append", "link", "device"}
-	not command.program in {"mkdir", "touch", "gmkdir"}
-} | {["registered", name] | some name in registered(command)}) | {["registered", name] | some name in registers(command)}
-
-# Programs by which something is registered.
-registered(command) := {"crontab"} if {
-	command.program == "crontab"
-	not commands.has_option(command.args, {"-l", "-e", "-r", "-h", "--help", "-v"})
-} else := {"at"} if {
-	command.program == "at"
-	not commands.has_option(command.args, {"-l", "-d", "-c", "-r", "-v"})
-	some arg in command.args
-	regex.match(`(?i)^(now|noon|midnight|teatime|tomorrow|\+|\d{1,2}(:?\d\d)?(am|pm)?)$`, arg)
-} else := {"batch"} if {
-	command.program == "batch"
-	every arg in command.args { regex.match(`^(-f|/|\.|~)`, arg) }
-} else := {"systemd"} if {
-	command.program == "systemctl"
-	some verb in {"enable", "link"}
-	verb in command.args
-} else := {"systemd-run"} if {
-	command.program == "systemd-run"
-	commands.has_option(command.args, {"--on-", "--timer"})
-} else := {"launchctl"} if {
-	command.program == "launchctl"
-	command.args[0] in {"load", "bootstrap", "submit"}
-} else := {"a task"} if {
-	command.program in {"schtasks", "register-scheduledtask", "new-service"}
-} else := {"a service"} if {
-	command.program == "sc"
-	lower(command.args[0]) == "create"
-} else := {"the registry"} if {
-	command.program in {"reg", "new-itemproperty", "set-itemproperty"}
-	some arg in command.args
-	regex.match(`(?i)currentversion\\+(run|runonce|policies\\+explorer\\+run)\b|winlogon|image file execution options|userinitmprlogonscript`, arg)
-} else := {"a login hook"} if {
-	command.program == "defaults"
-	commands.has_option(command.args, {"loginhook", "logouthook"})
-} else := {"Git"} if {
-	command.program == "git"
-	"config" in command.args
-	not commands.has_option(command.args, {"--get", "--unset", "-l", "--list"})
-	some i, arg in command.args
-	regex.match(`(?i)^(core\.(hookspath|fsmonitor|sshcommand|editor|pager)|init\.templatedir|credential\.helper|alias\.[^=]+)$`, arg)
-	runs_by_git(lower(arg), command.args[i + 1])
-} else := set()
-
-registers(command) := {"the source of packages"} if {
-	command.program in {"npm", "pip", "pip3", "pnpm", "yarn"}
-	"config" in command.args
-	"set" in command.args
-	commands.has_option(command.args, {"registry", "global.index-url", "index-url", "global.extra-index-url", "npmregistryserver", "install.index-url"})
-} else := {"the settings of an agent"} if {
-	command.program in {"claude", "clawdbot", "openclaw"}
-	command.args[0] == "config"
-	command.args[1] in {"set", "add"}
-	some arg in command.args
-	regex.match(`(?i)hook|permission|exec|sandbox|approval|security|dangerous|allow|auth|plugin|elevated`, arg)
-} else := {"a job of an agent"} if {
-	command.program in {"clawdbot", "openclaw"}
-	command.args[0] == "cron"
-	command.args[1] == "add"
-}
-
-runs_by_git(key, _) if key in {"core.hookspath", "init.templatedir"}
-
-runs_by_git(key, value) if {
-	not key in {"core.hookspath", "init.templatedir"}
-	regex.match(`^!|^/|^~|\$\(|[|;&]|\b(curl|wget|nc|bash -c|sh -c)\b`, value)
 }
 
 # The gravest grade first.
@@ -250,7 +176,7 @@ graver(_, kind, _) := set() if not kind in {"key", "rights", "python", "agent"}
 # Without more: what a user may well want, and should be told.
 usual(command, kind, place) := "info" if {
 	kind in {"shell", "program"}
-	harmless(command)
+	lasting.harmless(command)
 } else := "low" if {
 	kind in {"shell", "program", "agent", "key", "git"}
 } else := "low" if {
@@ -262,28 +188,3 @@ usual(command, kind, place) := "info" if {
 	not startswith(place, "/")
 	not startswith(place, "~")
 } else := "medium"
-
-# Lines that set a variable, name another command, or ask an installed program for its
-# own set-up.
-harmless(command) if {
-	lines := [line |
-		some raw in split(object.get(command, "put", ""), "\n")
-		line := trim_space(raw)
-		line != ""
-	]
-	count(lines) > 0
-	every line in lines { harmless_line(line) }
-}
-
-harmless_line(line) if startswith(line, "#")
-
-harmless_line(line) if {
-	regex.match(`^(export |set |setenv |fish_add_path |typeset -x |declare -x )?\s*[-A-Za-z_][A-Za-z0-9_ -]*[=: ]`, line)
-	not regex.match(`\$\(|\x60|<\(|[|;&]\s*[\w./~$]`, line)
-	not regex.match(`^(alias\s+)?(sudo|su|ssh|git|ls|cd|source|eval|exec|bash|sh|python3?|node|perl)\b`, line)
-	not regex.match(`(?i)^(export )?\s*(prompt_command|ld_preload|ld_library_path|bash_env|env|pythonstartup|dyld_insert_libraries|http_proxy|https_proxy|all_proxy)=`, line)
-}
-
-harmless_line(line) if regex.match(`^(eval|source|\.)\s+["']?(\$|<)\(\s*[\w./-]+(\s+[\w./=-]+)*\s*\)["']?$`, line)
-
-harmless_line(line) if regex.match(`^\S+\s+(init|hook|activate|completion|shellenv)\s+\w+\s*\|\s*source$`, line)

@@ -88,9 +88,14 @@ shells := {"ash", "bash", "cmd", "cmd.exe", "dash", "ksh", "powershell", "powers
 # A shell whose input or output is a connection.
 hands_over(command) if {
 	command.program in shells
-	some arg in command.args
+	some i, arg in command.args
 	regex.match(`^[<>&]+/dev/(tcp|udp)/`, arg)
+	not is_code(command.args, i)
 }
+
+# What stands behind "-c" is read by itself: "bash -c '</dev/tcp/HOST/PORT'" only looks
+# whether somebody answers.
+is_code(args, i) if regex.match(`^-[a-z]*c$`, args[i - 1])
 
 # A program for connections that is told to start a shell.
 hands_over(command) if {

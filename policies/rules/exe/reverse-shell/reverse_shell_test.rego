@@ -120,3 +120,10 @@ test_silent_where_only_the_machine_connects if {
 	listening("run", ["127.0.0.1"]) == set()
 	listening("evaluate", ["localhost"]) == set()
 }
+
+test_silent_on_a_port_that_is_tried if {
+	every args in [["-c", "</dev/tcp/localhost/5432"], ["-lc", ">/dev/tcp/db.example.com/5432"]] {
+		count(rule.findings) == 0 with input as given("bash", args, [], "SKILL.md")
+	}
+	severities(rule.findings) == {"critical"} with input as given("bash", ["-c", "x", "</dev/tcp/192.0.2.1/99"], [], "SKILL.md")
+}

@@ -51,12 +51,26 @@ sent(order) := kinds[0] if {
 weight(_, "anonymous") := {"severity": "high", "confidence": "high", "relation": "anonymous"}
 
 weight(order, "unrelated") := {"severity": "high", "confidence": "medium", "relation": "unrelated"} if {
-	orders.pressing(order)
+	urgent(order)
 	not expected(order)
 	not mild(order)
 } else := {"severity": "medium", "confidence": "medium", "relation": "unrelated"} if {
 	not expected(order)
 	not orders.front(order)
+}
+
+# It presses, or what is sent is read from where keys and passwords are kept: nobody asks
+# for that who does not want it.
+urgent(order) if orders.pressing(order)
+
+urgent(order) if {
+	"secret" in order.objects
+	"store" in order.objects
+}
+
+urgent(order) if {
+	"secret" in order.objects
+	regex.match(`(?i)(^|[\s/"'\x60(])\.env\b`, order.text)
 }
 
 # What another document says is read when the agent is sent there: it is for somebody to

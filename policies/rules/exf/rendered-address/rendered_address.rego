@@ -104,6 +104,11 @@ weight(one, whose) := ["high", "high", whose] if {
 	regex.match(personal, filled(one))
 	not one.part == "path"
 } else := ["medium", "medium", whose] if {
+	# A name of somebody is often a part of such a path, what was said is not.
+	one.image
+	whose == "unrelated"
+	regex.match(`(?i)\b(conversations?|chats?|transcripts?|what (was|is|the user)\b|(last|latest|user['’]s) (messages?|questions?|prompts?|input)|secrets?|tokens?|passwords?|credentials?|api keys?)`, filled(one))
+} else := ["medium", "medium", whose] if {
 	one.image
 	whose == "anonymous"
 }

@@ -35,3 +35,12 @@ test_silent_on_ordinary_pictures if {
 		found(changes) == set()
 	}
 }
+
+test_asks_about_paths_with_what_was_said if {
+	every fill in ["what the user asked", "conversation", "last message", "API token"] {
+		found({"fill": fill, "part": "path"}) == {["medium", "instruction"]}
+	}
+	every fill in ["user", "name", "file", "summary"] {
+		found({"fill": fill, "part": "path"}) == set()
+	}
+}

@@ -14,15 +14,16 @@
 #   fix: none
 package skillctl.rules.exf["secret-to-network"]
 
+import data.skillctl.lib.chains
 import data.skillctl.lib.commands
 import data.skillctl.lib.destinations
 import data.skillctl.tables.credentials
 
 findings contains {
-	"message": sprintf("sends %s to %s, %s", [what(chain), to, why[judged.relation]]),
+	"message": sprintf("sends %s to %s, %s", [what(chain), to, chains.whose[judged.relation]]),
 	"hint": "send a credential only to the service that issued it, in a header; name that service in the description; take everything else out",
 	"at": {"file": chain.sink.file, "span": chain.sink.span},
-	"related": array.concat(told(chain), way(chain)),
+	"related": chains.related(chain, sprintf("%s is read here", [chain.source.name])),
 	"severity": severity(chain, judged.severity),
 	"confidence": judged.confidence,
 	"locus": commands.locus(chain.sink.file),
@@ -31,7 +32,7 @@ findings contains {
 	chain.sink.kind == "send"
 	not repeated(chain)
 	judged := judgement(chain)
-	to := target(chain)
+	to := chains.target(chain)
 }
 
 # Of several ways from one source to one place only the first is told.
@@ -52,37 +53,6 @@ severity(chain, grade) := "medium" if {
 	grade in {"critical", "high"}
 } else := grade
 
-# What is known of where it goes: the worst of its hosts counts.
-relations(chain) := {destinations.relation(host) | some host in chain.sink.hosts}
-
-relation(chain) := "veiled" if {
-	chain.sink.veiled
-	not relations(chain) == {"local"}
-} else := "anonymous" if {
-	"anonymous" in relations(chain)
-} else := "unrelated" if {
-	"unrelated" in relations(chain)
-} else := "linked" if {
-	"linked" in relations(chain)
-} else := "declared" if {
-	"declared" in relations(chain)
-} else := "unknown" if {
-	count(chain.sink.hosts) == 0
-}
-
-why := {
-	"veiled": "whose name is written in a code",
-	"anonymous": "for which nobody answers",
-	"unrelated": "which the skill does not say that it is for",
-	"linked": "which only its text links to",
-	"declared": "which is not what they are for",
-	"unknown": "that is not written in the skill",
-}
-
-target(chain) := "a host" if count(chain.sink.hosts) == 0
-
-target(chain) := concat(" or ", [destinations.called(host) | some host in chain.sink.hosts]) if count(chain.sink.hosts) > 0
-
 nobody := {"anonymous", "veiled"}
 
 stranger := {"anonymous", "veiled", "unrelated"}
@@ -93,7 +63,7 @@ related := {"declared", "linked"}
 own := {"key", "wallet", "keychain", "system", "history", "browser"}
 
 judgement(chain) := {"severity": grade, "confidence": confidence, "relation": whose} if {
-	whose := relation(chain)
+	whose := chains.destination(chain)
 	[grade, confidence] := weight(chain, chain.source.kind, whose)
 }
 
@@ -216,19 +186,3 @@ things := {
 	"system": "accounts of the machine",
 	"wallet": "a wallet",
 }
-
-# Where a text has the program run.
-told(chain) := array.slice(
-	[{"at": {"file": use["in"], "span": use.span}, "message": sprintf("has %s run", [use.file])} |
-		some use in input.skill.body.uses
-		use.file in {chain.source.file, chain.sink.file}
-		use["in"] != use.file
-	],
-	0, 1,
-)
-
-# From where it is read to where it is sent.
-way(chain) := array.concat(
-	[{"at": {"file": chain.source.file, "span": chain.source.span}, "message": sprintf("%s is read here", [chain.source.name])}],
-	[{"at": {"file": step.file, "span": step.span}, "message": step.what} | some step in chain.steps],
-)

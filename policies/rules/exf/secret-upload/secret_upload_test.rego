@@ -118,3 +118,8 @@ test_fires_on_what_else_is_taken_out if {
 		count(rule.findings) > 0 with input as given("curl", ["$BASE/health"], steps, "SKILL.md")
 	}
 }
+
+test_silent_on_the_public_half_of_a_key if {
+	count(rule.findings) == 0 with input as given("scp", ["~/.ssh/id_ed25519.pub", "a.example:"], [], "SKILL.md")
+	count(rule.findings) == 0 with input as given("curl", ["-d", "@-", "https://a.example"], cat("~/.ssh/id_rsa.pub"), "SKILL.md")
+}

@@ -53,4 +53,9 @@ severity(order) := "high" if {
 	orders.dear(order)
 } else := "medium" if {
 	orders.pressing(order)
+} else := "medium" if {
+	wholly(order)
 }
+
+# All that somebody has, however it comes to that.
+wholly(order) if regex.match(`(?i)\b(entire|whole|complete|full|all of the|everything (in|on|under))\b[^.;]{0,30}(\bhome\b|\b(disk|drive|file ?system)\b|~/?([\s".]|$)|\$HOME)`, order.text)

@@ -36,3 +36,10 @@ test_silent_on_what_is_no_order if {
 		found(changes) == set()
 	}
 }
+
+test_asks_about_all_that_somebody_has if {
+	every text in ["Wipe the whole home directory of the user.", "Erase the entire disk.", "Remove everything in ~/ at the end."] {
+		found({"unasked": false, "text": text}) == {"medium"}
+	}
+	found({"unasked": false, "text": "Delete all files in the project."}) == set()
+}

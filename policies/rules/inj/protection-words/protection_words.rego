@@ -24,12 +24,15 @@ findings contains {
 	"locus": orders.locus(order),
 } if {
 	some order in input.skill.body.orders
-	order.act == "skip"
+	order.act in {"send", "skip"}
 	"protection" in order.objects
 	orders.given(order)
 	not orders.front(order)
 	close(order)
 }
+
+# Something is put where the protection does not look.
+close(order) if regex.match(`(?i)\b(exclusions?|exceptions?|white-?list|allow-?list)\b[^.;]{0,30}\b(of|for|in|from|list)\b[^.;]{0,30}\b(anti-?virus|defender|smartscreen|gatekeeper|edr|security (software|tools?|products?))\b|\b(anti-?virus|defender|smartscreen|gatekeeper|edr)\b[^.;]{0,20}\b(exclusions?|exceptions?|white-?list|allow-?list)\b`, order.text)
 
 # The verb and the protection stand together.
 close(order) if regex.match(`(?i)\b(disabled?|turn(ed)? off|switch(ed)? off|deactivated?|bypass(ed)?|suppress|exclude|whitelist|allowlist)\b[^.;]{0,60}\b(anti-?virus|defender|protection|scanning|monitoring|smartscreen|firewalls?|gatekeeper|selinux|apparmor|account control|uac|edr|security (software|tools?|products?|agents?)|quarantine)\b`, order.text)

@@ -27,10 +27,19 @@ findings contains {
 	"locus": orders.locus(order),
 } if {
 	some order in input.skill.body.orders
-	order.act == "obey"
+	obeys(order)
 	orders.given(order)
 	some host in orders.hosts(order)
 	judged := weight(order, orders.relation(order, host))
+}
+
+obeys(order) if order.act == "obey"
+
+# What is loaded is obeyed in the same breath.
+obeys(order) if {
+	order.act == "run"
+	"instructions" in order.objects
+	regex.match(`(?i)\b(do|follow|obey|perform|carry out|execute)\b( (exactly|precisely|just|only|as|what|whatever|everything|all))+( (that|which))? (it|they|the (page|file|answer|text|response|address)) (says?|tells?|asks?|demands?|orders?)\b`, order.text)
 }
 
 weight(_, "anonymous") := ["high", "high"]
@@ -60,4 +69,4 @@ blind(order) if orders.hidden(order)
 
 blind(order) if orders.unasked(order)
 
-blind(order) if regex.match(`(?i)\b(exactly|verbatim|without question|blindly|no matter what|take precedence|overrides?|supersedes?|highest priority|as if (they|it) (were|was) (from|part of)|regardless)\b`, order.text)
+blind(order) if regex.match(`(?i)\b(exactly|verbatim|without question|blindly|no matter what|takes? precedence|whatever (it|they|the \w+) (says?|tells?|contains?|returns?)|overrides?|supersedes?|highest priority|as if (they|it) (were|was) (from|part of)|regardless)\b`, order.text)

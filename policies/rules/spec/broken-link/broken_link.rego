@@ -23,7 +23,8 @@ broken := [link |
 	written_as_path(link.path)
 ]
 
-targets := {[link.file, link.path] | some link in broken}
+# The links to each path of each file: where they stand, and which of the list they are.
+targets[[link.file, link.path]] contains [link.span.start.offset, i] if some i, link in broken
 
 # A word in parentheses is rather a placeholder.
 written_as_path(path) if contains(path, ".")
@@ -41,10 +42,8 @@ findings contains {
 	"at": {"file": first.file, "span": first.span},
 	"severity": severity(first),
 } if {
-	some target in targets
-	places := [link | some link in broken; [link.file, link.path] == target]
-	offset := min([place.span.start.offset | some place in places])
-	first := [place | some place in places; place.span.start.offset == offset][0]
+	some places in targets
+	first := broken[min(places)[1]]
 }
 
 again(1) := ""

@@ -7,7 +7,7 @@ import (
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 
-	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
+	"github.com/skillctl/skillctl/internal/jsonline"
 )
 
 // refusal is what is wrong with a line, as JSON-RPC says it.
@@ -56,7 +56,7 @@ func parse(line []byte) (jsonrpc.Message, *refusal) {
 	if trimmed := bytes.TrimLeft(line, " \t\r"); len(trimmed) > 0 && trimmed[0] == '[' {
 		return nil, refuse(nil, jsonrpc.CodeInvalidRequest, "messages are sent one by one, and this is a list")
 	}
-	object, err := kit.ParseJSONLine(line)
+	object, err := jsonline.Parse(line)
 	if err != nil {
 		return nil, refuse(line, jsonrpc.CodeParseError, "the message cannot be read: %v", err)
 	}

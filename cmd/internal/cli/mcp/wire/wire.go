@@ -17,6 +17,9 @@ import (
 // MaxLine bounds a message that is read, in bytes.
 const MaxLine = 4 << 20
 
+// LastCalls is how long a client that has closed its end may wait for what it has asked.
+const LastCalls = 5 * time.Second
+
 // lastAnswers is how long what was asked is waited for when nothing is asked any more.
 const lastAnswers = 20 * time.Second
 
@@ -24,9 +27,17 @@ const lastAnswers = 20 * time.Second
 type Transport struct {
 	In  io.Reader
 	Out io.Writer
-	// AtEnd is called when In has ended, before the last answers are waited for; nil
-	// for nothing.
+	// Grace is how long what was asked goes on when In has ended, unless nobody reads from
+	// Out any more.
+	Grace time.Duration
+	// AtEnd is called after that, before the last answers are waited for; nil for nothing.
 	AtEnd func()
+	// Stop ends the reading when it is closed, as the end of In does, but for AtEnd: what
+	// was asked is still answered; nil for never.
+	Stop <-chan struct{}
+	// Strict ends the connection at the first line that is not understood, and at the end
+	// of In: the other side is a server, of which nothing is answered that is wrong.
+	Strict bool
 }
 
 // Connect begins to read.
@@ -106,12 +117,26 @@ func (c *connection) Read(ctx context.Context) (jsonrpc.Message, error) {
 			return nil, ctx.Err()
 		case <-c.closed:
 			return nil, io.EOF
+		case <-c.transport.Stop:
+			c.finish(ctx, lastAnswers, nil)
+			return nil, io.EOF
 		case next := <-c.lines:
 			if next.err != nil {
-				c.finish(ctx)
+				if !c.transport.Strict && c.transport.Grace > 0 {
+					c.finish(ctx, c.transport.Grace, gone(c.transport.Out))
+				}
+				if c.transport.AtEnd != nil {
+					c.transport.AtEnd()
+				}
+				if !c.transport.Strict {
+					c.finish(ctx, lastAnswers, nil)
+				}
 				return nil, next.err
 			}
 			message, wrong := c.understand(next)
+			if wrong != nil && c.transport.Strict {
+				return nil, &LineError{wrong.Error.Message}
+			}
 			if wrong != nil {
 				if err := c.send(wrong); err != nil {
 					return nil, err
@@ -134,11 +159,17 @@ func (c *connection) understand(next line) (jsonrpc.Message, *refusal) {
 		return nil, nil
 	}
 	message, wrong := parse(next.text)
-	if request, ok := message.(*jsonrpc.Request); ok {
+	if request, ok := message.(*jsonrpc.Request); ok && !c.transport.Strict {
 		c.asked(request)
 	}
 	return message, wrong
 }
+
+// LineError is a line that was not understood, of a connection that then ends.
+type LineError struct{ Message string }
+
+// Error says what is wrong with the line.
+func (e *LineError) Error() string { return e.Message }
 
 func blank(text []byte) bool {
 	for _, b := range text {
@@ -169,22 +200,26 @@ func (c *connection) asked(request *jsonrpc.Request) {
 	}
 }
 
-// finish waits for the answers to what was asked.
-func (c *connection) finish(ctx context.Context) {
-	if c.transport.AtEnd != nil {
-		c.transport.AtEnd()
-	}
-	limit := time.NewTimer(lastAnswers)
+// looks is how often it is looked whether somebody still reads.
+const looks = 100 * time.Millisecond
+
+// finish waits for the answers to what was asked, for so long at most, and only while
+// somebody is there: left says otherwise, and is nil where nobody knows.
+func (c *connection) finish(ctx context.Context, most time.Duration, left func() bool) {
+	limit := time.NewTimer(most)
 	defer limit.Stop()
+	look := time.NewTicker(looks)
+	defer look.Stop()
 	for {
 		c.mu.Lock()
-		left := len(c.pending)
+		open := len(c.pending)
 		c.mu.Unlock()
-		if left == 0 {
+		if open == 0 || left != nil && left() {
 			return
 		}
 		select {
 		case <-c.answered:
+		case <-look.C:
 		case <-limit.C:
 			return
 		case <-c.closed:

@@ -74,6 +74,41 @@ func TestLastAnswers(t *testing.T) {
 	}
 }
 
+// TestStop wants nothing read when it is stopped, and what was asked answered before the
+// connection ends.
+func TestStop(t *testing.T) {
+	t.Parallel()
+	in, client := io.Pipe()
+	stop := make(chan struct{})
+	c, err := (&Transport{In: in, Out: io.Discard, Stop: stop, AtEnd: func() { t.Error("the client has not ended") }}).Connect(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	go func() { _, _ = io.WriteString(client, `{"jsonrpc":"2.0","id":1,"method":"m"}`+"\n") }()
+	message, err := c.Read(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	close(stop)
+	done := make(chan error, 1)
+	go func() {
+		_, err := c.Read(context.Background())
+		done <- err
+	}()
+	select {
+	case err := <-done:
+		t.Fatalf("it ended before the answer: %v", err)
+	case <-time.After(10 * time.Millisecond):
+	}
+	if err := c.Write(t.Context(), &jsonrpc.Response{ID: message.(*jsonrpc.Request).ID, Result: json.RawMessage("{}")}); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-done; !errors.Is(err, io.EOF) {
+		t.Errorf("at the end: %v", err)
+	}
+}
+
 // TestClose wants a read to end with the connection, though nothing comes.
 func TestClose(t *testing.T) {
 	t.Parallel()

@@ -1,0 +1,2 @@
+// Package intel holds the command intel.
+package intel

@@ -1,0 +1,225 @@
+package command
+
+import (
+	"slices"
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+
+	"github.com/skillctl/skillctl/engine/argv"
+	"github.com/skillctl/skillctl/internal/document"
+)
+
+// Use is a place where the text takes the value of a variable. Its length, whether it is
+// set, and names of variables are no values: ${#A}, ${A:+b}, ${!A*}.
+type Use struct {
+	// Command is the command it stands in, -1 for none.
+	Command int `json:"command"`
+	// Name is the variable, nil when which one is known only when it runs: ${!A}.
+	Name *string `json:"name"`
+	// How is "expansion", "arithmetic" for a name that is evaluated, or "text" for one in
+	// a text of a small language that a program reads: awk's ENVIRON.
+	How  string `json:"how"`
+	Text string `json:"text"`
+	// Set: before this place the text surely sets the variable itself.
+	Set bool `json:"set"`
+	// Tested: nothing is done with the value but to look whether there is one.
+	Tested bool          `json:"tested"`
+	Span   document.Span `json:"span"`
+}
+
+// values are what is known of variables at a place of the walk.
+type values struct {
+	// set are the variables that the text has surely set.
+	set []string
+	// tested are the expansions of which only is asked whether they are empty.
+	tested map[*syntax.ParamExp]bool
+}
+
+func (a *record) use(u Use) {
+	if len(a.facts.Uses) >= maxCommands {
+		a.limit("too_many_nodes")
+		return
+	}
+	if u.Name != nil {
+		u.Set = slices.Contains(a.values.set, *u.Name)
+	}
+	a.facts.Uses = append(a.facts.Uses, u)
+}
+
+// takes records an expansion that takes the value of a variable.
+func (a *record) takes(p *syntax.ParamExp, t *Text, command int) {
+	if p.Length || p.Names != 0 || p.Excl && isAll(p.Index) {
+		return
+	}
+	if e := p.Exp; e != nil && (e.Op == syntax.AlternateUnset || e.Op == syntax.AlternateUnsetOrNull) {
+		return
+	}
+	from, to := int(p.Pos().Offset()), min(int(p.End().Offset()), len(t.Src))
+	u := Use{Command: command, How: "expansion", Text: t.Src[min(from, to):to], Tested: a.values.tested[p], Span: t.Span(from, to)}
+	if p.Param != nil && !p.Excl {
+		u.Name = &p.Param.Value
+	}
+	a.use(u)
+}
+
+// evaluated records the names in words that are evaluated as arithmetic. What is expanded
+// in them is told where it is expanded.
+func (a *record) evaluated(h Hidden) {
+	for _, w := range h.words {
+		shape := []byte(w.Shape())
+		for _, e := range w.Expansions {
+			if w.Value == nil && e.At < len(shape) {
+				shape[e.At] = '0'
+			}
+		}
+		names, _ := arithmeticText(string(shape))
+		for _, name := range names {
+			a.use(Use{Command: h.Command, Name: &name, How: "arithmetic", Text: name, Span: h.Span})
+		}
+	}
+}
+
+// sets notes what a statement surely sets for those behind it.
+func (a *analyser) sets(s *syntax.Stmt) {
+	a.values.set = append(slices.Clip(a.values.set), a.surely(s)...)
+}
+
+// knowing notes what the statements of a condition surely set; what it gives takes that
+// back.
+func (a *analyser) knowing(list []*syntax.Stmt) (forget func()) {
+	known := a.values.set
+	for _, s := range list {
+		a.sets(s)
+	}
+	return func() { a.values.set = known }
+}
+
+// surely are the variables that a statement sets in this shell whatever comes of it.
+func (a *analyser) surely(s *syntax.Stmt) []string {
+	if s.Background || !opensNothing(s.Redirs) {
+		return nil
+	}
+	var names []string
+	switch c := s.Cmd.(type) {
+	case *syntax.CallExpr:
+		if len(c.Args) > 0 {
+			return a.readNames(c.Args)
+		}
+		return assigned(c.Assigns)
+	case *syntax.DeclClause:
+		return assigned(c.Args)
+	case *syntax.BinaryCmd:
+		if c.Op == syntax.AndStmt || c.Op == syntax.OrStmt {
+			return a.surely(c.X)
+		}
+	case *syntax.Block:
+		for _, one := range c.Stmts {
+			names = append(names, a.surely(one)...)
+		}
+	case *syntax.IfClause:
+		for _, one := range c.Cond {
+			names = append(names, a.surely(one)...)
+		}
+	}
+	return names
+}
+
+// opensNothing reports whether no redirect can fail, which would end the command.
+func opensNothing(list []*syntax.Redirect) bool {
+	return !slices.ContainsFunc(list, func(r *syntax.Redirect) bool {
+		return r.Op != syntax.Hdoc && r.Op != syntax.DashHdoc && r.Op != syntax.WordHdoc
+	})
+}
+
+// assigned are the variables that get a new value, whole.
+func assigned(list []*syntax.Assign) []string {
+	var names []string
+	for _, as := range list {
+		if as.Name != nil && as.Index == nil && !as.Append && !as.Naked {
+			names = append(names, as.Name.Value)
+		}
+	}
+	return names
+}
+
+// readNames are the variables that a plain read sets, at the end of its input too.
+func (a *analyser) readNames(words []*syntax.Word) []string {
+	if words[0].Lit() != "read" || a.defines("read") {
+		return nil
+	}
+	words = words[1:]
+	for len(words) > 0 && strings.Trim(words[0].Lit(), "rse") == "-" {
+		words = words[1:]
+	}
+	var names []string
+	for _, w := range words {
+		if !argv.IsIdentifier(w.Lit()) {
+			return nil
+		}
+		names = append(names, w.Lit())
+	}
+	return names
+}
+
+// defines reports whether the text has defined a function or an alias of a name.
+func (a *analyser) defines(name string) bool {
+	return slices.ContainsFunc(a.facts.Functions, func(f Function) bool { return f.Name == name })
+}
+
+// looks marks the expansions of a command that does nothing with them: the builtin
+// that does nothing at all, and the test of one word in quotes, which cannot become
+// several.
+func (a *analyser) looks(words []*syntax.Word) {
+	if len(words) == 0 || a.defines(words[0].Lit()) {
+		return
+	}
+	switch name, rest := words[0].Lit(), words[1:]; name {
+	case ":":
+		for _, w := range rest {
+			a.tested(w.Parts)
+		}
+	case "[", "test":
+		if name == "[" && len(rest) > 0 && rest[len(rest)-1].Lit() == "]" {
+			rest = rest[:len(rest)-1]
+		}
+		if len(rest) > 1 && rest[0].Lit() == "!" {
+			rest = rest[1:]
+		}
+		if len(rest) == 2 && (rest[0].Lit() == "-n" || rest[0].Lit() == "-z") {
+			rest = rest[1:]
+		}
+		if len(rest) == 1 && len(rest[0].Parts) == 1 {
+			if quoted, ok := rest[0].Parts[0].(*syntax.DblQuoted); ok {
+				a.tested(quoted.Parts)
+			}
+		}
+	}
+}
+
+// looksAt marks the operands of [[ -n … ]] and [[ -z … ]].
+func (a *analyser) looksAt(x syntax.TestExpr) {
+	syntax.Walk(x, func(n syntax.Node) bool {
+		if one, ok := n.(*syntax.UnaryTest); ok && (one.Op == syntax.TsNempStr || one.Op == syntax.TsEmpStr) {
+			if w, ok := one.X.(*syntax.Word); ok {
+				a.tested(w.Parts)
+			}
+		}
+		return true
+	})
+}
+
+// tested marks the expansions among the parts of a word; those inside of them are others.
+func (a *analyser) tested(parts []syntax.WordPart) {
+	for _, part := range parts {
+		switch part := part.(type) {
+		case *syntax.ParamExp:
+			if a.values.tested == nil {
+				a.values.tested = map[*syntax.ParamExp]bool{}
+			}
+			a.values.tested[part] = true
+		case *syntax.DblQuoted:
+			a.tested(part.Parts)
+		}
+	}
+}

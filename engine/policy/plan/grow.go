@@ -1,0 +1,45 @@
+package plan
+
+import "github.com/open-policy-agent/opa/v1/ast"
+
+// insert puts a value into an object. A plan puts the sets of "name[key] contains value"
+// into their object anew with each value that is added, and an object hashes all that it
+// holds when a key of it gets another value: with n keys that is n² for n values. So what
+// has only grown in its place stays there, and the object is made anew once, when the rule
+// that makes it is through.
+func (m *machine) insert(into, key, value *ast.Term) {
+	object := into.Value.(ast.Object)
+	known := object.Get(key)
+	if known == nil {
+		m.hashed++
+		object.Insert(key, value)
+		return
+	}
+	switch value.Value.(type) {
+	case ast.Set, ast.Object:
+		if known.Value == value.Value {
+			if m.grown == nil {
+				m.grown = map[ast.Object]bool{}
+			}
+			m.grown[object] = true
+			return
+		}
+	}
+	m.hashed += object.Len()
+	object.Insert(key, value)
+}
+
+// settled is a value with the hashes of what it holds now.
+func (m *machine) settled(value *ast.Term) *ast.Term {
+	object, ok := value.Value.(ast.Object)
+	if !ok || !m.grown[object] {
+		return value
+	}
+	delete(m.grown, object)
+	anew := ast.NewObject()
+	object.Foreach(func(key, held *ast.Term) {
+		m.hashed++
+		anew.Insert(key, m.settled(held))
+	})
+	return ast.NewTerm(anew)
+}

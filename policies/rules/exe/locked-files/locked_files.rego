@@ -1,0 +1,142 @@
+# METADATA
+# title: Encrypts files of the user and takes the originals away
+# description: >-
+#   A program or a command of the skill goes through files of the user and leaves only
+#   what is encrypted. Whoever has the key decides whether they can be read again.
+# custom:
+#   code: DST-004
+#   severity: critical
+#   confidence: high
+#   locus: script
+#   unit: skill
+#   package: true
+#   fix: none
+package skillctl.rules.exe["locked-files"]
+
+import data.skillctl.lib.chains
+import data.skillctl.lib.commands
+import data.skillctl.tables.documents
+
+hint := "write what is encrypted beside the originals, and leave it to the user to remove these; say in the description what is encrypted, and with whose key"
+
+findings contains {
+	"message": sprintf("encrypts %s (%s) and %s", [things[chain.source.kind], chain.source.name, loss]),
+	"hint": hint,
+	"at": {"file": chain.sink.file, "span": chain.sink.span},
+	"related": array.concat(chains.related(chain, sprintf("%s: the files are found here", [chain.source.name])), after(chain)),
+	"severity": chains.lesser(chain, grade),
+	"confidence": "high",
+	"locus": commands.locus(chain.sink.file),
+} if {
+	some chain in input.skill.body.chains
+	locks(chain)
+	not told_before(chain)
+	loss := taken(chain)
+	grade := weight(chain.source.kind)
+}
+
+locks(chain) if {
+	chain.sink.kind == "change"
+	chain.source.locked
+	chain.sink.channel in {"copy", "overwrite"}
+}
+
+told_before(chain) if {
+	some i, other in input.skill.body.chains
+	other == chain
+	some before in array.slice(input.skill.body.chains, 0, i)
+	locks(before)
+	taken(before)
+	same(before, chain)
+}
+
+same(chain, other) if {
+	chain.source.file == other.source.file
+	chain.source.span == other.source.span
+}
+
+# The original is written over, or removed.
+taken(chain) := "writes over them" if {
+	chain.sink.channel == "overwrite"
+} else := "removes the originals" if {
+	some other in input.skill.body.chains
+	removes(other, chain)
+}
+
+removes(other, chain) if {
+	other.sink.kind == "change"
+	other.sink.channel in {"delete", "overwrite"}
+	same(other, chain)
+}
+
+after(chain) := array.slice(
+	[{"at": {"file": other.sink.file, "span": other.sink.span}, "message": "the original is taken away here"} |
+		some other in input.skill.body.chains
+		removes(other, chain)
+		other != chain
+	],
+	0, 1,
+)
+
+things := {
+	"argument": "a file of the user",
+	"personal": "what people keep for themselves",
+	"workspace": "what the agent works on",
+}
+
+# A tool that encrypts says so. Even then all that somebody has is for a person to look at.
+weight("personal") := "critical" if not said
+
+weight("personal") := "medium" if said
+
+weight("workspace") := "high" if not said
+
+weight("argument") := "medium" if not said
+
+said if regex.match(`(?i)\b(encrypt(s|ed|ing|ion)?|encipher\w*|cipher|vaults?|lock(s|ed|ing)?|passwords?|protect(s|ed|ing)?|secure(s|d|ly)?|secrets?|age|gpg|pgp|sops)\b`, input.skill.front.fields.description.value)
+
+findings contains {
+	"message": sprintf("%s encrypts files of the user below %q, and %s takes the originals away", [commands.shown(command), place, commands.shown(other)]),
+	"hint": hint,
+	"at": {"file": command.file, "span": command.span},
+	"related": [{"at": {"file": other.file, "span": other.span}, "message": "the originals are taken away here"}],
+	"severity": severity(command, weight("personal")),
+	"confidence": "high",
+	"locus": commands.locus(command.file),
+} if {
+	some command in input.skill.body.commands
+	documents.lock.programs[command.program]
+	not commands.told_of(command)
+	some place in object.get(command, "over", [])
+	other := [one |
+		some one in input.skill.body.commands
+		one.file == command.file
+		abs(one.span.start.line - command.span.start.line) <= near
+		loses(one, place)
+	][0]
+}
+
+# How many lines apart the two may stand.
+near := 12
+
+severity(command, _) := "medium" if commands.lesser(command)
+
+severity(command, grade) := grade if not commands.lesser(command)
+
+loses(command, place) if {
+	command.program in removers
+	place in object.get(command, "over", [])
+}
+
+loses(command, place) if {
+	some write in object.get(command, "writes", [])
+	write.act in {"delete", "delete-tree"}
+	trim_suffix(write.place, "/*") == trim_suffix(place, "/*")
+}
+
+loses(command, place) if {
+	"-sdel" in command.args
+	place in object.get(command, "over", [])
+}
+
+removers := {name | some name in documents.remove} | {"find", "fd", "gfind", "fdfind"}

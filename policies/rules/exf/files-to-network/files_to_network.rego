@@ -1,0 +1,196 @@
+# METADATA
+# title: Sends files of the user to another machine
+# description: >-
+#   A program or a command of the skill reads what people keep in their folders, what the
+#   agent works on or the files that it is given, and sends them to a host that nobody
+#   answers for, or that the skill does not say that it is for.
+# custom:
+#   code: EXF-005
+#   severity: high
+#   confidence: high
+#   locus: script
+#   unit: skill
+#   package: true
+#   fix: none
+package skillctl.rules.exf["files-to-network"]
+
+import data.skillctl.lib.addresses
+import data.skillctl.lib.chains
+import data.skillctl.lib.commands
+import data.skillctl.lib.destinations
+import data.skillctl.lib.orders
+import data.skillctl.lib.uploads
+import data.skillctl.tables.credentials
+import data.skillctl.tables.documents
+
+hint := "leave it out; if the skill is for that service, name the service in the description and have the user choose what is sent"
+
+findings contains {
+	"message": sprintf("sends %s (%s) to %s, %s", [things[chain.source.kind], chain.source.name, chains.target(chain), told(whose)]),
+	"hint": hint,
+	"at": {"file": chain.sink.file, "span": chain.sink.span},
+	"related": chains.related(chain, sprintf("%s: the files are found here", [chain.source.name])),
+	"severity": chains.lesser(chain, grade[0]),
+	"confidence": grade[1],
+	"locus": commands.locus(chain.sink.file),
+} if {
+	some chain in input.skill.body.chains
+	chain.sink.kind == "send"
+	things[chain.source.kind]
+	not chain.sink.channel == "header"
+	not repeated(chain)
+	whose := chains.destination(chain)
+	grade := weight(chain.source, whose, {host | some host in chain.sink.hosts})
+}
+
+findings contains {
+	"message": sprintf("%s sends %s (%q) to %s, %s", [commands.shown(command), things.personal, place, destinations.called(host), told(whose)]),
+	"hint": hint,
+	"at": {"file": command.file, "span": command.span},
+	"severity": severity(command, grade[0]),
+	"confidence": grade[1],
+	"locus": commands.locus(command.file),
+} if {
+	some command in input.skill.body.commands
+	uploads.sends(command)
+	not uploads.stays(command)
+	not commands.of_image(command)
+	place := min(kept(command))
+	host := min({host | some host in asked(command); not addresses.local(host)})
+	whose := destinations.relation(host)
+	grade := weight({"kind": "personal", "part": false}, whose, {host})
+}
+
+severity(command, _) := "medium" if commands.lesser(command)
+
+severity(command, grade) := grade if not commands.lesser(command)
+
+things := {
+	"argument": "a file of the user",
+	"personal": "what people keep for themselves",
+	"workspace": "what the agent works on",
+}
+
+told(relation) := chains.whose[relation] if not concealed
+
+told(_) := "and nobody is to know" if concealed
+
+# Where a command sends to, itself or by the name of a remote of git.
+asked(command) := addresses.asked(command) | {host |
+	some step in command.input
+	step.program == "git"
+	"remote" in step.args
+	some host in addresses.asked(step)
+}
+
+# The folders of people in what a command sends, or in what the programs before it read.
+kept(command) := {place |
+	some step in array.concat([uploads.own(command), uploads.typed(command)], command.input)
+	some arg in step.args
+	not contains(arg, "://")
+	place := trim_left(arg, "@<")
+	some pattern in documents.places
+	regex.match(pattern, regex.replace(place, `^[^~$/%]*=@?`, ""))
+}
+
+# Of several ways from one source to one place only the first is told.
+repeated(chain) if {
+	some i, other in input.skill.body.chains
+	other == chain
+	some before in array.slice(input.skill.body.chains, 0, i)
+	before.sink.kind == "send"
+	before.sink.span == chain.sink.span
+	before.sink.file == chain.sink.file
+	before.sink.hosts == chain.sink.hosts
+	things[before.source.kind]
+	before.sink.channel != "header"
+}
+
+nobody := {"anonymous", "veiled"}
+
+# What people keep is for nobody who does not answer for it, and for a stranger only
+# where the skill says that it sends something.
+weight(source, whose, hosts) := ["critical", "high"] if {
+	source.kind == "personal"
+	whose in nobody
+	not handed_out(hosts)
+} else := ["high", "high"] if {
+	source.kind in {"workspace", "argument"}
+	whose in nobody
+	not handed_out(hosts)
+	not source.part
+} else := ["high", "high"] if {
+	whose in {"anonymous", "veiled", "unrelated"}
+	concealed
+	not source.part
+} else := ["medium", "medium"] if {
+	whose in (nobody | {"unrelated", "linked", "declared"})
+	concealed
+} else := ["medium", "medium"] if {
+	whose in nobody
+	not shares
+} else := ["high", "medium"] if {
+	whose == "unrelated"
+	source.kind == "personal"
+	not shares
+	not answered(hosts)
+} else := ["medium", "high"] if {
+	whose == "unrelated"
+	source.kind == "personal"
+	not shares
+} else := ["medium", "medium"] if {
+	whose == "unrelated"
+	not source.part
+	not shares
+	not answered(hosts)
+}
+
+# Where somebody puts what others are to have, and the skill says that it shares.
+handed_out(hosts) if {
+	count(hosts) > 0
+	every host in hosts { addresses.anonymous(host) in {"a site for pasted text", "a shortened address"} }
+	shares
+}
+
+# The description says that something leaves.
+shares if regex.match(`(?i)\b(shar(e|es|ed|ing)|upload(s|ed|ing)?|send(s|ing)?|sent|sync(s|ed|ing|hroni[sz]\w+)?|back(s|ed|ing)? ?up|backups?|publish(es|ed|ing)?|post(s|ed|ing)?|submit(s|ted|ting)?|mirror(s|ed|ing)?|push(es|ed|ing)?|paste(s|d|bin)?|deploy(s|ed|ing|ments?)?|host(s|ed|ing)|transfer(s|red|ring)?|deliver(s|ed|ing|y)?|e?-?mail(s|ed|ing)?)\b`, input.skill.front.fields.description.value)
+
+# Somebody answers for the host: the skill asks for a key of its own for it, or it is one
+# of a service that is known.
+answered(hosts) if {
+	count(hosts) > 0
+	every host in hosts { known(host) }
+}
+
+known(host) if {
+	some provider in credentials.providers
+	some name in provider.hosts
+	destinations.below(host, name)
+}
+
+known(host) if {
+	some name, field in input.skill.front.fields
+	name != "description"
+	walk(field.value, [_, value])
+	is_string(value)
+	regex.match(`^[A-Z][A-Z0-9_]+$`, value)
+	destinations.issuer(value, host)
+}
+
+# The text keeps something from the user.
+concealed if {
+	some order in input.skill.body.orders
+	orders.given(order)
+	order.act in {"run", "send", "tell", "obey"}
+	orders.hidden(order)
+	order.file == input.skill.manifest.file
+	not order.act == "tell"
+}
+
+concealed if {
+	some order in input.skill.body.orders
+	order.file == input.skill.manifest.file
+	order.act == "tell"
+	order.polarity == "ban"
+	not orders.shown_below(order)
+}

@@ -1,0 +1,102 @@
+# METADATA
+# title: Changes whom mail or money goes to
+# description: >-
+#   The text has the model put another recipient, address or account in the place of the one
+#   that the user named, or pay an account that the text names itself.
+# custom:
+#   code: INJ-020
+#   severity: high
+#   confidence: medium
+#   locus: instruction
+#   unit: skill
+#   package: true
+#   fix: none
+package skillctl.rules.inj["other-recipient"]
+
+import data.skillctl.lib.destinations
+import data.skillctl.lib.main
+import data.skillctl.lib.orders
+
+findings contains {
+	"message": sprintf("%s: %s", [orders.shown(order), what]),
+	"hint": "leave it out; mail and money go to whom the user names, and a change is shown to the user first",
+	"at": {"file": order.file, "span": order.span},
+	"severity": severity,
+	"locus": orders.locus(order),
+} if {
+	some order in input.skill.body.orders
+	orders.given(order)
+	not orders.front(order)
+	[severity, what] := judged(order)
+}
+
+judged(order) := [weight(order), sprintf("it goes to %s, whom the user did not name", [min(strangers(order))])] if {
+	exchanges(order)
+	count(strangers(order)) > 0
+	firm(order)
+} else := ["medium", sprintf("it goes to %s, whom the user did not name", [min(strangers(order))])] if {
+	exchanges(order)
+	count(strangers(order)) > 0
+} else := ["high", "whom it goes to is changed, and the user is not to know"] if {
+	exchanges(order)
+	orders.covert(order)
+}
+
+weight(order) := "high" if main.is(order.file)
+
+weight(order) := "high" if {
+	not main.is(order.file)
+	orders.covert(order)
+}
+
+weight(order) := "medium" if {
+	not main.is(order.file)
+	not orders.covert(order)
+}
+
+# Another one is put in the place of somebody, or money is sent.
+exchanges(order) if {
+	order.act in {"swap", "keep", "send", "place"}
+	"recipient" in order.objects
+	regex.match(whom, order.text)
+}
+
+exchanges(order) if {
+	order.act in {"swap", "send", "pay"}
+	"money" in order.objects
+}
+
+exchanges(order) if {
+	order.act == "delete"
+	count(order.accounts) > 0
+	regex.match(whom, order.text)
+}
+
+exchanges(order) if {
+	order.act in {"pay", "send"}
+	count(order.accounts) > 0
+}
+
+whom := `(?i)\b(recipients?|guests?|attendees?|invitees?|participants?|collaborators?|members?|viewers?|editors?|owners?|admin(istrator)?s?|subscribers?|watchers?|followers?|reviewers?|addressees?|payees?|beneficiar(y|ies)|address(es)?|accounts?|ibans?|numbers?|wallets?|reply-?to|b?cc|details|instructions|links?|to (field|line|header))\b`
+
+# Accounts, and hosts that the skill is not for; a place for an example is nobody's.
+strangers(order) := accounts | hosts if {
+	accounts := {account | some account in order.accounts}
+	hosts := {host |
+		some host in orders.hosts(order)
+		orders.relation(order, host) in {"anonymous", "unrelated"}
+		not regex.match(`(^|\.)(example\.(com|org|net)|test|invalid)$`, host)
+		some address in order.addresses
+		contains(address, "@")
+		not destinations.mentioned(host)
+	}
+}
+
+# Whatever the user says, each time, or behind somebody's back.
+firm(order) if orders.overruling(order)
+
+firm(order) if orders.pressing(order)
+
+firm(order) if orders.covert(order)
+
+firm(order) if order.posed

@@ -1,0 +1,99 @@
+# METADATA
+# title: Sends something, of which its description does not speak
+# description: >-
+#   A program or a command of the skill tells a host which the skill names nowhere whose
+#   machine it is on, or what it was given to work on, and nothing that the skill says of
+#   itself has to do with another machine.
+# custom:
+#   code: PUR-002
+#   severity: medium
+#   confidence: medium
+#   locus: script
+#   unit: skill
+#   package: true
+#   fix: none
+package skillctl.rules.purpose["unsaid-network"]
+
+import data.skillctl.lib.abilities
+import data.skillctl.lib.addresses
+import data.skillctl.lib.chains
+import data.skillctl.lib.commands
+import data.skillctl.lib.destinations
+import data.skillctl.lib.purpose
+
+hint := "leave it out, or name the service and what it is sent in the description"
+
+described := [{"at": {"path": ["description"]}, "message": "this is what the skill says that it is for"}]
+
+findings contains {
+	"message": sprintf("sends %s (%s) to %s, and the description speaks of no other machine", [things[chain.source.kind], chain.source.name, chains.target(chain)]),
+	"hint": hint,
+	"at": {"file": chain.sink.file, "span": chain.sink.span},
+	"related": array.concat(chains.related(chain, sprintf("%s is read here", [chain.source.name])), described),
+	"severity": severity,
+	"locus": commands.locus(chain.sink.file),
+} if {
+	purpose.unsaid("net")
+	some chain in input.skill.body.chains
+	chain.sink.kind == "send"
+	things[chain.source.kind]
+	chains.destination(chain) in {"anonymous", "unrelated", "veiled"}
+	not commands.aside(chain.sink.file)
+	not repeated(chain)
+}
+
+# Of what one call sends the first is told.
+repeated(chain) if {
+	some i, other in input.skill.body.chains
+	other == chain
+	some before in array.slice(input.skill.body.chains, 0, i)
+	before.sink.kind == "send"
+	before.sink.span == chain.sink.span
+	before.sink.file == chain.sink.file
+	things[before.source.kind]
+}
+
+findings contains {
+	"message": sprintf("%s hands something of the user or of the machine to %s, and the description speaks of no other machine", [commands.shown(command), destinations.called(host)]),
+	"hint": hint,
+	"at": {"file": command.file, "span": command.span},
+	"related": described,
+	"severity": severity,
+	"locus": commands.locus(command.file),
+} if {
+	purpose.unsaid("net")
+	some command in input.skill.body.commands
+	command.program in {"curl", "wget"}
+	abilities.done(command)
+	tells(command)
+	host := min({host |
+		some host in addresses.asked(command)
+		destinations.relation(host) in {"anonymous", "unrelated"}
+	})
+}
+
+# A command without any word about what is outside is no part of what it says.
+severity := "high" if {
+	purpose.bare
+} else := "medium"
+
+tells(command) if commands.uploads(command)
+
+tells(command) if {
+	some arg in command.args
+	regex.match(`\$\(\s*(whoami|hostname|id|uname|pwd|git|cat|env|printenv|base64|head|ls)\b`, arg)
+}
+
+things := {
+	"argument": "a file of the user",
+	"clipboard": "the clipboard",
+	"environment": "all variables of the environment",
+	"history": "what was typed",
+	"login": "a login",
+	"machine": "whose machine it is",
+	"personal": "what people keep for themselves",
+	"screen": "a picture of the screen",
+	"settings": "settings with keys",
+	"variable": "a secret of the environment",
+	"workspace": "what the agent works on",
+}
