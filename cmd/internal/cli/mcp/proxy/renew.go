@@ -174,47 +174,30 @@ func (p *proxy) show(now *offer, allowed map[string]bool, refused map[string]str
 		key := kind + " " + name
 		return p.allowed[key] && allowed[key] && was.texts[key] == now.texts[key]
 	}
-	for name := range was.tools {
-		if !is(pin.Tool, name) {
-			p.down.RemoveTools(name)
-		}
-	}
-	for name, t := range now.tools {
-		if is(pin.Tool, name) && !same(pin.Tool, name) {
-			p.down.AddTool(t, p.callTool)
-		}
-	}
-	for name := range was.prompts {
-		if !is(pin.Prompt, name) {
-			p.down.RemovePrompts(name)
-		}
-	}
-	for name, t := range now.prompts {
-		if is(pin.Prompt, name) && !same(pin.Prompt, name) {
-			p.down.AddPrompt(t, p.getPrompt)
-		}
-	}
-	for uri := range was.resources {
-		if !is(pin.Resource, uri) {
-			p.down.RemoveResources(uri)
-		}
-	}
-	for uri, t := range now.resources {
-		if is(pin.Resource, uri) && !same(pin.Resource, uri) {
-			p.down.AddResource(t, p.readResource)
-		}
-	}
-	for uri := range was.templates {
-		if !is(pin.Template, uri) {
-			p.down.RemoveResourceTemplates(uri)
-		}
-	}
-	for uri, t := range now.templates {
-		if is(pin.Template, uri) && !same(pin.Template, uri) {
-			p.down.AddResourceTemplate(t, p.readResource)
-		}
-	}
+	renewKind(pin.Tool, was.tools, now.tools, is, same, p.down.RemoveTools,
+		func(t *sdk.Tool) { p.down.AddTool(t, p.callTool) })
+	renewKind(pin.Prompt, was.prompts, now.prompts, is, same, p.down.RemovePrompts,
+		func(t *sdk.Prompt) { p.down.AddPrompt(t, p.getPrompt) })
+	renewKind(pin.Resource, was.resources, now.resources, is, same, p.down.RemoveResources,
+		func(t *sdk.Resource) { p.down.AddResource(t, p.readResource) })
+	renewKind(pin.Template, was.templates, now.templates, is, same, p.down.RemoveResourceTemplates,
+		func(t *sdk.ResourceTemplate) { p.down.AddResourceTemplate(t, p.readResource) })
 	p.shown, p.allowed, p.refused = now, allowed, refused
+}
+
+// renewKind takes away what the client may no longer see of one kind, and gives it what is
+// new or has changed: each change is a message to the client.
+func renewKind[T any](kind string, was, now map[string]T, is, same func(kind, name string) bool, remove func(...string), add func(T)) {
+	for name := range was {
+		if !is(kind, name) {
+			remove(name)
+		}
+	}
+	for name, t := range now {
+		if is(kind, name) && !same(kind, name) {
+			add(t)
+		}
+	}
 }
 
 // say tells the person what is not shown, where clients keep what their servers say.
