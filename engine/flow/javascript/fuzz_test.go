@@ -3,8 +3,8 @@ package javascript_test
 import (
 	"testing"
 
-	"github.com/skillctl/skillctl/engine/flow/code"
 	"github.com/skillctl/skillctl/engine/flow/javascript"
+	"github.com/skillctl/skillctl/internal/test/program"
 )
 
 // FuzzRead reads any text without a panic, into nodes that stand in it.
@@ -12,26 +12,9 @@ func FuzzRead(f *testing.F) {
 	for _, seed := range []string{
 		"import a, {b as c} from 'd'; export default async (e) => await e?.f", "const {x, y: [z = 1], ...w} = process.env", "class A<T> extends B { #c: D<E> = 1; async *f(g?: H): Promise<I> { return this.#c! } }",
 		"x = `a${b + `c${d}`}e` / 2 / f; y = /[/]\\//g.test(z)", "for (const [k, v] of Object.entries(o)) if (a) b; else { c } switch (d) { case 1: default: e }", "type A = {b: C} | D; interface E { f(): void }\nlet g = h as unknown as I<J>",
-		"(((", "`${`${", "function (a, {b}, ...c) { label: while (1) break label }", "export {a as b}; export * as c from 'd'; import e = require('f')", "new A.b<C>(d)(e)", "a ? b : c => d",
+		"(((", "`${`${", "a = `` + `${}`", "function (a, {b}, ...c) { label: while (1) break label }", "export {a as b}; export * as c from 'd'; import e = require('f')", "new A.b<C>(d)(e)", "a ? b : c => d",
 	} {
 		f.Add([]byte(seed))
 	}
-	f.Fuzz(func(t *testing.T, text []byte) { check(t, javascript.Read(text).Body, len(text)) })
-}
-
-func check(t *testing.T, list []*code.Node, size int) {
-	for _, n := range list {
-		if n == nil {
-			continue
-		}
-		if n.Pos < 0 || n.Pos > size || n.End > size {
-			t.Fatalf("a node stands at %d to %d in a text of %d bytes", n.Pos, n.End, size)
-		}
-		check(t, n.List, size)
-		check(t, []*code.Node{n.X}, size)
-		check(t, n.Keys, size)
-		if n.Func != nil {
-			check(t, n.Func.Body, size)
-		}
-	}
+	f.Fuzz(func(t *testing.T, text []byte) { program.Check(t, javascript.Read(text).Body, len(text)) })
 }

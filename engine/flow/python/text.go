@@ -89,6 +89,9 @@ func (p *parser) literal(t token) *code.Node {
 		}
 	}
 	add(inner[min(from, len(inner)):])
+	if len(whole.List) == 0 { // f""
+		return &code.Node{Kind: code.Text, Pos: t.pos, End: t.end}
+	}
 	return whole
 }
 
