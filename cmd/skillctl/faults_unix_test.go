@@ -16,6 +16,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/skillctl/skillctl/internal/test/fixture"
 )
 
 // home is a folder with settings, a state and a working directory of its own, in
@@ -112,9 +114,10 @@ func killAll(t *testing.T, h *home, kills, width int, args []string) {
 	began := time.Now()
 	h.run("exec", "--", "true")
 	ran = time.Since(began)
+	random := rand.New(rand.NewPCG(uint64(fixture.Number("SKILLCTL_SEED", 1)), 18))
 	for range kills {
 		places <- struct{}{}
-		moment := time.Duration(rand.Int64N(int64(ran + 600*time.Millisecond)))
+		moment := time.Duration(random.Int64N(int64(ran + 600*time.Millisecond)))
 		all.Go(func() {
 			defer func() { <-places }()
 			c := h.command(args...)

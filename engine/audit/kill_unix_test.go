@@ -41,8 +41,9 @@ func writeOn(path string, runs int) error {
 	if err != nil {
 		return err
 	}
+	random := rand.New(rand.NewPCG(1, 17))
 	for i := 0; runs == 0 || i < runs; i++ {
-		id, command := fmt.Sprintf("p%d-%d", os.Getpid(), i), strings.Repeat("long ", rand.IntN(4000))
+		id, command := fmt.Sprintf("p%d-%d", os.Getpid(), i), strings.Repeat("long ", random.IntN(4000))
 		if _, err := l.Begin(context.Background(), nil, Record{Run: id, Request: &Request{Command: &command, Cwd: "/"}}); err != nil {
 			return err
 		}
@@ -92,6 +93,7 @@ func TestProcesses(t *testing.T) {
 func TestKilled(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "audit")
+	random := rand.New(rand.NewPCG(1, 16))
 	for round := range 12 {
 		var writers []*exec.Cmd
 		for range 3 {
@@ -108,7 +110,7 @@ func TestKilled(t *testing.T) {
 			}
 			writers = append(writers, cmd)
 		}
-		time.Sleep(time.Duration(rand.IntN(3000)) * time.Microsecond)
+		time.Sleep(time.Duration(random.IntN(3000)) * time.Microsecond)
 		for _, cmd := range writers {
 			_ = cmd.Process.Kill()
 		}

@@ -23,6 +23,9 @@ const (
 	lockName = "lock"
 )
 
+// patience is how long another process is waited for that changes the list.
+const patience = 30 * time.Second
+
 // Record is what is kept of how a list came here.
 type Record struct {
 	Version int `json:"version"`
@@ -211,22 +214,13 @@ func (s *Store) hold(ctx context.Context) (free func(), err error) {
 	if err != nil {
 		return nil, fmt.Errorf("keep the list: %w", err)
 	}
-	for {
-		ok, err := flock.Try(file, false)
-		if err == nil && ok {
-			return func() { flock.Unlock(file); _ = file.Close() }, nil
-		}
-		if err == nil {
-			select {
-			case <-ctx.Done():
-				err = ctx.Err()
-			case <-time.After(20 * time.Millisecond):
-				continue
-			}
-		}
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	if err := flock.Wait(ctx, file, false); err != nil {
 		_ = file.Close()
-		return nil, fmt.Errorf("keep the list: %w", err)
+		return nil, fmt.Errorf("keep the list: wait for another process that changes it: %w", err)
 	}
+	return func() { flock.Unlock(file); _ = file.Close() }, nil
 }
 
 // write puts the file in its place whole, or leaves the old one.

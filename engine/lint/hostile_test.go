@@ -288,3 +288,21 @@ func TestManyKeys(t *testing.T) {
 		t.Errorf("%d findings about unknown fields; want %d", found, many)
 	}
 }
+
+// broken is a cache that fails in a way that nobody expects.
+type broken struct{}
+
+func (broken) Get(string) ([]byte, bool) { panic("out of range") }
+func (broken) Put(string, []byte)        {}
+
+// TestFails: a panic at one of several skills that are judged at a time is an error that
+// names it, and no end of the process.
+func TestFails(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	fixture.Tree(t, dir, map[string]string{"one/SKILL.md": "---\nname: one\ndescription: Counts lines.\n---\n"})
+	_, err := newLinter(t, lint.WithCache(broken{})).Lint(t.Context(), []string{dir})
+	if err == nil || !strings.Contains(err.Error(), "one\": ") || !strings.Contains(err.Error(), "a fault of its own: out of range") {
+		t.Errorf("got %v", err)
+	}
+}

@@ -37,13 +37,20 @@ type skillResult struct {
 	cached, lasting bool
 }
 
-// skill judges one skill, or remembers what was said of the same files before.
-func (r *run) skill(ctx context.Context, found *catalog.Skill) (skillResult, error) {
+// skill judges one skill, or remembers what was said of the same files before. A panic of
+// whoever reads it is an error that names it: it is met where several skills are judged
+// at a time, and nobody above could.
+func (r *run) skill(ctx context.Context, found *catalog.Skill) (result skillResult, err error) {
+	defer func() {
+		if failed := recover(); failed != nil {
+			result, err = skillResult{}, fmt.Errorf("skillctl failed at it, which is a fault of its own: %v", failed)
+		}
+	}()
 	in, err := r.dialects(ctx, found)
 	if err != nil {
 		return skillResult{}, err
 	}
-	result, err := r.recalled(ctx, found, in)
+	result, err = r.recalled(ctx, found, in)
 	result.Dialects = &in
 	return result, err
 }

@@ -246,20 +246,9 @@ func (s *Store) lock(ctx context.Context, root *os.Root) (unlock func(), err err
 	}
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	for {
-		held, err := flock.Try(file, false)
-		if held {
-			return func() { flock.Unlock(file); _ = file.Close() }, nil
-		}
-		if err == nil {
-			select {
-			case <-time.After(time.Millisecond):
-				continue
-			case <-ctx.Done():
-				err = ctx.Err()
-			}
-		}
+	if err := flock.Wait(ctx, file, false); err != nil {
 		_ = file.Close()
 		return nil, fmt.Errorf("lock accepted servers: %w", err)
 	}
+	return func() { flock.Unlock(file); _ = file.Close() }, nil
 }

@@ -102,19 +102,8 @@ func (p *Places) locked(ctx context.Context, do func(*os.Root) error) error {
 	defer func() { _ = lock.Close() }()
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	for {
-		held, err := flock.Try(lock, false)
-		if err != nil {
-			return fmt.Errorf("lock %s: %w", filepath.Join(p.path, lockName), err)
-		}
-		if held {
-			break
-		}
-		select {
-		case <-ctx.Done():
-			return fmt.Errorf("lock %s: %w", filepath.Join(p.path, lockName), ctx.Err())
-		case <-time.After(time.Millisecond):
-		}
+	if err := flock.Wait(ctx, lock, false); err != nil {
+		return fmt.Errorf("lock %s: %w", filepath.Join(p.path, lockName), err)
 	}
 	defer flock.Unlock(lock)
 	return do(root)

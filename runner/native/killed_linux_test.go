@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"github.com/skillctl/skillctl/internal/test/attempt"
+	"github.com/skillctl/skillctl/internal/test/fixture"
 	"github.com/skillctl/skillctl/runner/native"
 )
 
@@ -41,7 +42,9 @@ func TestOwnersKilled(t *testing.T) {
 	var pids []string
 	var mu sync.Mutex
 	room := make(chan struct{}, 8)
+	random := rand.New(rand.NewPCG(uint64(fixture.Number("SKILLCTL_SEED", 1)), 15))
 	for i := range kills {
+		moment := random.IntN(120)
 		wait.Go(func() {
 			room <- struct{}{}
 			defer func() { <-room }()
@@ -51,7 +54,7 @@ func TestOwnersKilled(t *testing.T) {
 				t.Error(err)
 				return
 			}
-			time.Sleep(time.Duration(rand.IntN(120)) * time.Millisecond)
+			time.Sleep(time.Duration(moment) * time.Millisecond)
 			cmd.Process.Kill()
 			cmd.Wait()
 			mu.Lock()

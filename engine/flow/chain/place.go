@@ -21,7 +21,8 @@ func (e *engine) place(n *code.Node) (file string, span document.Span) {
 	if u.text.Span != nil {
 		return u.text.File, *u.text.Span
 	}
-	begin, stop := n.Pos, max(n.Pos, n.End)
+	begin := min(n.Pos, len(u.text.Source))
+	stop := max(begin, n.End)
 	if i := bytes.IndexByte(u.text.Source[begin:min(stop, len(u.text.Source))], '\n'); i >= 0 {
 		stop = begin + i // one line is shown
 	}

@@ -198,9 +198,15 @@ func (e *engine) either(a, b *value) *value {
 		}
 	}
 	if len(b.items) > 0 {
-		v.items = append(v.items[:len(v.items):len(v.items)], b.items[:min(len(b.items), max(0, maxItems-len(v.items)))]...)
+		v.items = bounded(v.items[:len(v.items):len(v.items)], b.items)
 	}
 	return v
+}
+
+// bounded adds values to a list up to the bound; a list that is longer already stays as it
+// is.
+func bounded(to, more []*value) []*value {
+	return append(to, more[:min(len(more), max(0, maxItems-len(to)))]...)
 }
 
 // joined are the texts of parts one behind the other.

@@ -422,8 +422,10 @@ func (e *engine) sequence(n *code.Node, s *scope, maybe bool) *value {
 		item := e.value(part, s, maybe)
 		switch {
 		case i < len(n.Names) && n.Names[i] == "*":
-			v.items = append(v.items, item.items...)
 			v.taints = addTaints(v.taints, e.whole(item, part).taints)
+			if v.items = bounded(v.items, item.items); len(v.items) >= maxItems {
+				v.taints = addTaints(v.taints, e.all(item)) // of those that have no room
+			}
 		case len(v.items) < maxItems:
 			v.items = append(v.items, e.whole(item, part))
 		default:

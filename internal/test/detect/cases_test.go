@@ -9,6 +9,7 @@ import (
 
 	"github.com/skillctl/skillctl/engine"
 	"github.com/skillctl/skillctl/engine/lint"
+	"github.com/skillctl/skillctl/internal/test/fixture"
 )
 
 // TestCases: testdata/detect has skills that look bad and are not, and skills that are;
@@ -47,7 +48,7 @@ func testCase(t *testing.T, linter *lint.Linter, file string, known *fired) {
 		t.Errorf("its label is %q", label)
 	}
 	folder := t.TempDir()
-	unpack(t, folder, archive)
+	fixture.Unpack(t, folder, archive)
 	report, err := linter.Lint(t.Context(), []string{folder})
 	if err != nil {
 		t.Fatal(err)

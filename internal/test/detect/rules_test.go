@@ -113,20 +113,6 @@ func casesOf(t *testing.T, file string) map[string]string {
 		name, _, _ := strings.Cut(one.Name, "/")
 		cases[name] = filepath.Join(root, name)
 	}
-	unpack(t, root, archive)
+	fixture.Unpack(t, root, archive)
 	return cases
-}
-
-// unpack writes the files of an archive below a folder.
-func unpack(t *testing.T, folder string, archive *txtar.Archive) {
-	t.Helper()
-	for _, one := range archive.Files {
-		name := filepath.Join(folder, filepath.FromSlash(one.Name))
-		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(name, one.Data, 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
 }

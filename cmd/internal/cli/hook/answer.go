@@ -55,7 +55,7 @@ func (a answer) write(streams *kit.IOStreams) error {
 		if nowhere(streams.Out) {
 			break
 		}
-		if _, err := streams.Out.Write(a.json("allow")); err != nil {
+		if !said(streams.Out, a.json("allow")) {
 			break
 		}
 		return nil
@@ -64,7 +64,7 @@ func (a answer) write(streams *kit.IOStreams) error {
 			break
 		}
 		// A question that is not told whole is no question.
-		if _, err := streams.Out.Write(a.json("ask")); err != nil {
+		if !said(streams.Out, a.json("ask")) {
 			break
 		}
 		return nil
@@ -74,6 +74,12 @@ func (a answer) write(streams *kit.IOStreams) error {
 	}
 	_, _ = io.WriteString(streams.Err, a.text()+"\n") // another code than this one lets the call pass
 	return denied
+}
+
+// said reports whether a text was written, whole. Nothing at all would be a yes.
+func said(w io.Writer, text []byte) bool {
+	_, err := w.Write(text)
+	return err == nil && len(text) > 0
 }
 
 // leave leaves the call to the agent. What was not judged, or not recorded, is said where
@@ -97,11 +103,12 @@ func nowhere(w io.Writer) bool {
 	return err != nil || nullErr == nil && os.SameFile(info, null)
 }
 
-// json is the answer in the words of the client, as a line.
-func (a answer) json(said string) []byte {
+// json is the answer in the words of the client, as a line; nil where it cannot be
+// written.
+func (a answer) json(says string) []byte {
 	what := map[string]any{}
-	if said != "allow" || a.client.Grants {
-		what["permissionDecision"], what["permissionDecisionReason"] = said, a.text()
+	if says != "allow" || a.client.Grants {
+		what["permissionDecision"], what["permissionDecisionReason"] = says, a.text()
 	}
 	native := a.call != nil && a.call.Native
 	if a.instead != "" {
@@ -118,7 +125,7 @@ func (a answer) json(said string) []byte {
 	w := json.NewEncoder(&b)
 	w.SetEscapeHTML(false) // a person reads it
 	if err := w.Encode(what); err != nil {
-		return nil // texts can be written
+		return nil
 	}
 	return b.Bytes()
 }

@@ -18,6 +18,7 @@ import (
 	"github.com/skillctl/skillctl/engine/hook"
 	"github.com/skillctl/skillctl/engine/lint"
 	"github.com/skillctl/skillctl/engine/skill"
+	folders "github.com/skillctl/skillctl/internal/folder"
 )
 
 // skill has lint judge the skill that would be used. Of several folders of one name the
@@ -79,7 +80,7 @@ func (j *judge) within(ctx context.Context, question *hook.Question) error {
 
 // commandsIn are the commands that a client runs in the text of a skill when that is used.
 func commandsIn(file string) ([]string, error) {
-	text, err := os.Open(file)
+	text, err := os.OpenFile(file, os.O_RDONLY|folders.NoWait, 0) // a pipe would have all wait
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil // a folder of that name without a skill
 	}
@@ -193,7 +194,7 @@ func (j *judge) named(folder string) bool {
 	if plain(filepath.Base(folder)) == plain(j.call.Skill) {
 		return true
 	}
-	file, err := os.Open(filepath.Join(folder, "SKILL.md"))
+	file, err := os.OpenFile(filepath.Join(folder, "SKILL.md"), os.O_RDONLY|folders.NoWait, 0)
 	if err != nil {
 		return false
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
+	"github.com/skillctl/skillctl/cmd/internal/cli/layout"
 	"github.com/skillctl/skillctl/engine/intel"
 	"github.com/skillctl/skillctl/engine/report/format"
 )
@@ -76,12 +77,8 @@ func (r *report) text() string {
 	}
 	var b strings.Builder
 	line := func(name, value string) { fmt.Fprintf(&b, "%-8s %s\n", name, format.Escape(value)) }
-	days := fmt.Sprintf("%d days old", l.Days)
-	if l.Days == 1 {
-		days = "1 day old"
-	}
 	line("list", l.Name)
-	line("made", fmt.Sprintf("%s, %s", l.Issued.Format(form), days))
+	line("made", fmt.Sprintf("%s, %s", l.Issued.Format(form), layout.Count(l.Days, "day")+" old"))
 	line("taken", fmt.Sprintf("%s from %s", l.Taken.Format(form), l.Source))
 	if l.Resolved != "" {
 		line("artifact", l.Resolved)

@@ -1,12 +1,14 @@
 package kit
 
 import (
+	"bytes"
 	"github.com/skillctl/skillctl/engine/exec"
 	"github.com/skillctl/skillctl/engine/install"
 	"github.com/skillctl/skillctl/engine/lint"
 	"github.com/skillctl/skillctl/engine/policy"
 	"github.com/skillctl/skillctl/engine/resolve"
 	"github.com/skillctl/skillctl/engine/settings"
+	"io"
 )
 
 // Shared are compiled policies, for several calls in one process.
@@ -42,4 +44,20 @@ func (f *Factory) Share(s *Shared) {
 	f.Resolver = func() *resolve.Resolver { return s.resolver }
 	build := f.Linter
 	f.Linter = func(opts ...lint.Option) (Linter, error) { return build(append(opts, lint.WithLoader(s.lint))...) }
+}
+
+// Silent is a factory of what judges in a folder for a conversation on the standard
+// streams: it reads nothing from them and writes nothing to them. What is asked again and
+// again is compiled once.
+func (f *Factory) Silent(dir string) *Factory {
+	silent := NewFactory(&IOStreams{
+		In: bytes.NewReader(nil), Out: io.Discard, Err: io.Discard, NoPager: true, Getenv: f.IO.Getenv, Environ: f.Environ, Dir: dir,
+	})
+	silent.Build, silent.Now = f.Build, f.Now
+	shared := f.shared
+	if shared == nil {
+		shared = NewShared(lint.Policies(), resolve.New())
+	}
+	silent.Share(shared)
+	return silent
 }

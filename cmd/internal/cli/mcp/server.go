@@ -1,11 +1,9 @@
 package mcp
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -17,9 +15,7 @@ import (
 
 	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
 	"github.com/skillctl/skillctl/cmd/internal/cli/mcp/ask"
-	"github.com/skillctl/skillctl/engine/lint"
 	"github.com/skillctl/skillctl/engine/policy"
-	"github.com/skillctl/skillctl/engine/resolve"
 )
 
 // judgeTime bounds how long a question is judged.
@@ -56,16 +52,7 @@ func newServer(ctx context.Context, o *options) (*server, error) {
 			return nil, fmt.Errorf("find the folder of the project: %w", err)
 		}
 	}
-	f := kit.NewFactory(&kit.IOStreams{
-		In: bytes.NewReader(nil), Out: io.Discard, Err: io.Discard, NoPager: true, Getenv: streams.Getenv, Environ: o.factory.Environ, Dir: dir,
-	})
-	f.Build, f.Now = o.factory.Build, o.factory.Now
-	// What is asked again and again is compiled once.
-	shared := o.factory.Shared()
-	if shared == nil {
-		shared = kit.NewShared(lint.Policies(), resolve.New())
-	}
-	f.Share(shared)
+	f := o.factory.Silent(dir)
 	s := &server{
 		options: o, factory: f, project: dir, results: newResults(), sessions: newSessions(), asked: ask.New(f.Now), turns: make(chan struct{}, runtime.GOMAXPROCS(0)), runs: make(chan struct{}, maxRuns),
 	}

@@ -128,11 +128,12 @@ func statusRun(ctx context.Context, o *options) error {
 		return err
 	}
 	s.Asking, damaged = questionsOf(asking), append(damaged, unread...)
+	// What cannot be read of these keeps nobody from seeing the rest.
 	if s.Intel, err = listOf(o.factory); err != nil {
-		return err
+		damaged = append(damaged, err)
 	}
 	if s.Observing, err = observed(ctx, o.factory); err != nil {
-		return err
+		damaged = append(damaged, err)
 	}
 	if o.json {
 		err = kit.WriteJSON(o.factory.IO.Out, s)

@@ -47,7 +47,7 @@ func (s summary) write(streams *kit.IOStreams, limit int) error {
 	}
 	writeRequests(&b, "running", s.Running, limit, width)
 	if s.Intel != nil {
-		fmt.Fprintf(&b, "\nknown to be bad: list %s, %d days old, entries: %d\n", s.Intel.Name, s.Intel.Days, s.Intel.Entries)
+		fmt.Fprintf(&b, "\nknown to be bad: list %s, %s old, entries: %d\n", s.Intel.Name, layout.Count(s.Intel.Days, "day"), s.Intel.Entries)
 	}
 	if _, err := streams.Out.Write([]byte(b.String())); err != nil {
 		return fmt.Errorf("write status: %w", err)

@@ -1,10 +1,8 @@
 package proxy
 
 import (
-	"bytes"
 	"context"
 	"fmt"
-	"io"
 	"os"
 	"os/signal"
 	"path/filepath"
@@ -17,9 +15,7 @@ import (
 	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
 	"github.com/skillctl/skillctl/cmd/internal/cli/mcp/ask"
 	"github.com/skillctl/skillctl/cmd/internal/garbage"
-	"github.com/skillctl/skillctl/engine/lint"
 	"github.com/skillctl/skillctl/engine/pin"
-	"github.com/skillctl/skillctl/engine/resolve"
 )
 
 type options struct {
@@ -122,15 +118,7 @@ func (o *options) run(ctx context.Context, argv []string) error {
 	if err != nil {
 		return fmt.Errorf("find the folder of the project: %w", err)
 	}
-	f := kit.NewFactory(&kit.IOStreams{
-		In: bytes.NewReader(nil), Out: io.Discard, Err: io.Discard, NoPager: true, Getenv: streams.Getenv, Environ: o.factory.Environ, Dir: dir,
-	})
-	f.Build, f.Now = o.factory.Build, o.factory.Now
-	shared := o.factory.Shared()
-	if shared == nil {
-		shared = kit.NewShared(lint.Policies(), resolve.New())
-	}
-	f.Share(shared)
+	f := o.factory.Silent(dir)
 	p := &proxy{
 		PolicyFlags: o.PolicyFlags, factory: f, streams: streams, name: o.name, argv: argv, dir: dir, began: f.Now().UTC().Truncate(time.Second), startTime: min(startTime, o.timeout), callTime: o.timeout,
 		changed: make(chan struct{}, 1), calls: make(chan struct{}, maxCalls), progress: map[string]*progress{}, heard: map[string]bool{}, asked: ask.New(f.Now),
