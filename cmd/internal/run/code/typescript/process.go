@@ -39,6 +39,9 @@ type answer struct {
 // Strip takes the types out of a source. A text that cannot be read in time, or is
 // nested too deep, is a [*SyntaxError], as is one that is no TypeScript.
 func (s Stripper) Strip(ctx context.Context, source Source) (*Script, error) {
+	if why := unfit(source.Text); why != "" { // JSON would hand on another text
+		return nil, &SyntaxError{File: source.Name, Says: why}
+	}
 	ask, err := json.Marshal(source)
 	if err != nil {
 		return nil, fmt.Errorf("take the types out of %s: %w", source.Name, err)

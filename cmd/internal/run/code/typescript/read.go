@@ -32,11 +32,11 @@ func (b *build) read(name string) (string, error) {
 		return "", errors.New("it is not a regular file")
 	}
 	text, err := io.ReadAll(io.LimitReader(file, MaxSize+1))
-	switch {
-	case err != nil:
+	if err != nil {
 		return "", folder.Bare(err)
-	case len(text) > MaxSize:
-		return "", fmt.Errorf("it is larger than %d bytes", MaxSize)
+	}
+	if why := unfit(string(text)); why != "" {
+		return "", errors.New(why)
 	}
 	return string(text), nil
 }

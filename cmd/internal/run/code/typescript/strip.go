@@ -8,6 +8,7 @@ import (
 	"path"
 	"strings"
 	"sync"
+	"unicode/utf8"
 
 	"github.com/evanw/esbuild/pkg/api"
 
@@ -69,8 +70,8 @@ func (e *SyntaxError) Error() string {
 // Strip takes the types out, in this process: see [Stripper] for texts of others. The
 // error is a [*SyntaxError], or about the folder.
 func Strip(s Source) (*Script, error) {
-	if len(s.Text) > MaxSize {
-		return nil, &SyntaxError{File: s.Name, Says: fmt.Sprintf("it is larger than %d bytes", MaxSize)}
+	if why := unfit(s.Text); why != "" {
+		return nil, &SyntaxError{File: s.Name, Says: why}
 	}
 	b := &build{source: s}
 	if s.Piece {
@@ -99,6 +100,18 @@ func Strip(s Source) (*Script, error) {
 		return script, nil
 	}
 	return b.alone(script.Module)
+}
+
+// unfit says why a text is not given to the parser, "" where it is. What is not UTF-8 the
+// parser reads as other characters than node does, and some of it without end.
+func unfit(text string) string {
+	switch {
+	case len(text) > MaxSize:
+		return fmt.Sprintf("it is larger than %d bytes", MaxSize)
+	case !utf8.ValidString(text):
+		return "it is not UTF-8"
+	}
+	return ""
 }
 
 // alone is the script of a text that imports no file by its path: it stays as it is

@@ -94,7 +94,7 @@ func TestStripper(t *testing.T) {
 	if err != nil || !strings.Contains(got.Text, "const a = 1") {
 		t.Fatal(got, err)
 	}
-	for name, text := range map[string]string{"not closed": "const a: = ", "deep": strings.Repeat("(", 1<<19), "too large": strings.Repeat(" ", typescript.MaxSize+1)} {
+	for name, text := range map[string]string{"not closed": "const a: = ", "deep": strings.Repeat("(", 1<<19), "too large": strings.Repeat(" ", typescript.MaxSize+1), "not UTF-8": "const a = '\xff'"} {
 		var syntax *typescript.SyntaxError
 		if _, err := s.Strip(t.Context(), typescript.Source{Name: "a.ts", Text: text}); !errors.As(err, &syntax) || syntax.File != "a.ts" {
 			t.Errorf("%s: the error is %v", name, err)
@@ -104,7 +104,7 @@ func TestStripper(t *testing.T) {
 
 // FuzzStrip ends for whatever is short, and gives a script or a mistake.
 func FuzzStrip(f *testing.F) {
-	for _, text := range []string{"const a: number = 1", "enum E {A}", "import x from './a.ts'", "class A<T> { @d private x?: T }", "a<b<c>>(d)", "`${a}`", "await 1", "\xff", ""} {
+	for _, text := range []string{"const a: number = 1", "enum E {A}", "import x from './a.ts'", "class A<T> { @d private x?: T }", "a<b<c>>(d)", "`${a}`", "await 1", "\xff", "'rt\x86\xbefa\x03\xe8s\x98\xc5_ i./~\xda\xed x \xc2r\xee\xee'", ""} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
