@@ -164,7 +164,7 @@ INSTALL ?= -install
 tables:
 	$(GO) run ./cmd/internal/test/tables -tools $(TOOLS)/tables -path "$$($(GO) env GOROOT)/bin" $(INSTALL)
 
-# Every fuzz target, one after the other.
+# Every fuzz target: at random, or with FUZZSEED=1 drawn from that number.
 fuzz:
 	@GO='$(GO)' .ci/fuzz $(FUZZTIME) $(SOURCES)
 
