@@ -175,11 +175,23 @@ func askHook(ctx context.Context, h setup.Hook, event []byte) reply {
 	cmd := exec.CommandContext(ctx, h.Program, h.Arguments...)
 	cmd.WaitDelay = time.Second
 	cmd.Dir = os.TempDir()
-	var out, errs bytes.Buffer
+	var out, errs beginning
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = bytes.NewReader(event), &out, &errs
 	_ = cmd.Run() // how it ended says it
 	if cmd.ProcessState == nil {
 		return reply{code: -1}
 	}
-	return reply{code: cmd.ProcessState.ExitCode(), out: out.String(), errors: errs.String()}
+	return reply{code: cmd.ProcessState.ExitCode(), out: string(out.text), errors: string(errs.text)}
+}
+
+// maxReply bounds what is kept of each stream of a hook, in bytes. An answer is shorter.
+const maxReply = 64 << 10
+
+// beginning keeps the first bytes of a stream, which may have no end.
+type beginning struct{ text []byte }
+
+// Write takes all, and keeps what there is room for.
+func (b *beginning) Write(p []byte) (int, error) {
+	b.text = append(b.text, p[:min(len(p), maxReply-len(b.text))]...)
+	return len(p), nil
 }

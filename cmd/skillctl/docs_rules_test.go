@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"io/fs"
+	"os"
+	"path"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -87,4 +89,31 @@ func TestDocumentRules(t *testing.T) {
 		t.Errorf("%d of %d rules are listed: a category is missing in categories", listed, len(rules))
 	}
 	compareDocument(t, filepath.Join("..", "..", "docs", "rules", "README.md"), page.String()+"\n"+links.String())
+}
+
+// TestDocumentTables: CONTRIBUTING.md says of every table what it holds.
+func TestDocumentTables(t *testing.T) {
+	t.Parallel()
+	text, err := os.ReadFile(filepath.Join("..", "..", "CONTRIBUTING.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	names, err := fs.Glob(policies.FS(), "tables/*.json")
+	if err != nil || len(names) == 0 {
+		t.Fatalf("%d tables, %v", len(names), err)
+	}
+	told := map[string]bool{}
+	for line := range strings.Lines(string(text)) {
+		cell, _, _ := strings.Cut(strings.TrimPrefix(line, "| "), " | ")
+		for name := range strings.SplitSeq(cell, ", ") {
+			if strings.HasPrefix(line, "| `") {
+				told[strings.Trim(name, "`")] = true
+			}
+		}
+	}
+	for _, name := range names {
+		if name = path.Base(name); !told[name] {
+			t.Errorf("no table of CONTRIBUTING.md says what %s holds", name)
+		}
+	}
 }

@@ -166,7 +166,14 @@ func (g *Gate) refusal(req Request, rule, message string) Decision {
 	return decision
 }
 
-func (g *Gate) judge(ctx context.Context, req Request, settings engine.Settings) (Decision, error) {
+// judge gathers facts and asks the policies. A panic on the way is an error, and so a
+// denial: several requests may be judged at a time, where nobody above could meet it.
+func (g *Gate) judge(ctx context.Context, req Request, settings engine.Settings) (decision Decision, err error) {
+	defer func() {
+		if failed := recover(); failed != nil {
+			decision, err = Decision{}, fmt.Errorf("skillctl failed at it, which is a fault of its own: %v", failed)
+		}
+	}()
 	if settings == nil {
 		settings = engine.PlainSettings{}
 	}

@@ -198,6 +198,23 @@ func TestGateConcurrent(t *testing.T) {
 	group.Wait()
 }
 
+// broken are settings that fail in a way that nobody expects.
+type broken struct{ engine.PlainSettings }
+
+func (broken) Document() map[string]any { panic("out of range") }
+
+// TestFails: a panic while a request is judged is a denial, and no end of the process.
+func TestFails(t *testing.T) {
+	t.Parallel()
+	got, err := sharedGate().Judge(t.Context(), gateRequest(gateFolder(t, map[string]string{"SKILL.md": gateSkill})), broken{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got.Effect != engine.Deny || got.Reasons[0].Rule != "install/failure" || !strings.Contains(got.Reasons[0].Message, "a fault of its own: out of range") {
+		t.Errorf("got %s %+v", got.Effect, got.Reasons)
+	}
+}
+
 // BenchmarkGate is a decision in a process that has decided before.
 func BenchmarkGate(b *testing.B) {
 	req := gateRequest(gateFolder(b, map[string]string{"SKILL.md": gateSkill}))

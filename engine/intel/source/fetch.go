@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -48,9 +49,16 @@ func (f *Fetched) Close() error {
 	return err
 }
 
+// NamedError is a source that names nothing that could be fetched.
+type NamedError struct{ reason string }
+
+// Error says what it names instead.
+func (e *NamedError) Error() string { return e.reason }
+
 // Fetch copies the folder that a source names: a folder, an archive (.tar.gz, .zip …),
 // or, as oci://HOST/NAME:TAG or oci://HOST/NAME@sha256:…, an artifact of a registry whose
-// only layer is an archive. dir is what relative paths are seen from.
+// only layer is an archive. dir is what relative paths are seen from. A source that is none
+// of these is a [*NamedError].
 func Fetch(ctx context.Context, source, dir string) (*Fetched, error) {
 	f := &Fetched{}
 	path := source
@@ -62,10 +70,13 @@ func Fetch(ctx context.Context, source, dir string) (*Fetched, error) {
 		}
 		path = filepath.Join(f.temp, layerName)
 	} else if strings.Contains(source, "://") {
-		return nil, fmt.Errorf("fetch %q: a folder, an archive or an address that begins with %s is wanted", source, Scheme)
+		return nil, &NamedError{fmt.Sprintf("%q is no folder, no archive, and no address that begins with %s", source, Scheme)}
 	}
 	// A path is never taken for the name of a repository.
 	staged, err := stage.Open(ctx, folder.From(dir, path), stage.WithWhole(), stage.WithLimits(stage.Limits{Files: 16, Bytes: 2 * maxLayer}))
+	if errors.Is(err, fs.ErrNotExist) {
+		err = &NamedError{fmt.Sprintf("folder or archive %q does not exist", source)}
+	}
 	if err != nil {
 		return nil, errors.Join(err, f.Close())
 	}

@@ -77,11 +77,11 @@ func answerRun(ctx context.Context, o *answerOptions, args []string) error {
 	case o.watch && len(args) > 0:
 		return kit.Usagef("--watch asks about every question; leave %q out", args[0])
 	case o.always && len(args) < 2:
-		return kit.Usagef("--always needs a question, and allow")
+		return kit.Usagef("--always goes with a question and allow: skillctl approvals answer QUESTION allow --always")
 	case len(args) == 2 && args[1] != "allow" && args[1] != "deny":
 		return kit.OneOf("the answer", args[1], []string{"allow", "deny"})
 	case o.always && args[1] == "deny":
-		return kit.Usagef("--always goes with allow only; what is denied is asked about the next time")
+		return kit.Usagef("--always goes with allow alone: what is denied is asked about again the next time")
 	case len(args) < 2 && !o.factory.IO.CanAsk():
 		return kit.Usagef("there is no terminal to ask on; `skillctl approvals waiting` lists what waits, `skillctl approvals answer QUESTION allow|deny` answers it")
 	}

@@ -85,7 +85,7 @@ Exit codes
 			if len(args) == 1 {
 				opts.client, opts.wrong = args[0], opts.CheckPolicyFlags()
 			} else {
-				opts.wrong = fmt.Errorf("hook wants the name of one agent, and was given %d", len(args))
+				opts.wrong = fmt.Errorf("name one agent, such as claude-code; %d were named", len(args))
 			}
 			if opts.plugin != "" {
 				return opts.writePlugin()

@@ -47,7 +47,7 @@ type judge struct {
 // allowed.
 func (j *judge) decide(ctx context.Context) (engine.Decision, error) {
 	if info, err := os.Stat(j.call.Dir); err != nil || !info.IsDir() {
-		return engine.Decision{}, fmt.Errorf("%q, the working folder, is no folder", j.call.Dir)
+		return engine.Decision{}, fmt.Errorf("the working folder %q is not there, or is no folder", j.call.Dir)
 	}
 	if err := j.open(ctx); err != nil {
 		return engine.Decision{}, err

@@ -15,8 +15,8 @@ func New(f *kit.Factory) *cobra.Command {
 as somebody has signed them whom the settings trust. What "lint" and "gate" find of it
 in a skill is a finding that blocks, with the reason and the reference of the entry.
 
-There is no list until one is taken with "skillctl intel update". Nothing else is
-fetched, ever. "skillctl schema export intel" prints the JSON Schema of a list.`,
+There is no list until one is taken with "skillctl intel update"; nothing else fetches
+one. "skillctl schema export intel" prints the JSON Schema of a list.`,
 		Args: cobra.ArbitraryArgs,
 		RunE: kit.Group,
 	}

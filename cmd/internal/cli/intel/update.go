@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -99,6 +98,7 @@ func told(name string, err error) error {
 		other      *intel.OtherError
 		early      *intel.EarlyError
 		refused    *stage.RefusedError
+		named      *source.NamedError
 	)
 	switch {
 	case errors.As(err, &unverified) && unverified.Facts.State != trust.Invalid:
@@ -106,7 +106,7 @@ func told(name string, err error) error {
 		fallthrough
 	case errors.As(err, &unverified), errors.As(err, &invalid), errors.As(err, &older), errors.As(err, &other), errors.As(err, &early), errors.As(err, &refused):
 		return &kit.ExitError{Code: kit.ExitFindings, Err: fmt.Errorf("take %q: %w", name, err)}
-	case errors.Is(err, fs.ErrNotExist):
+	case errors.As(err, &named):
 		return &kit.ExitError{Code: kit.ExitUsage, Err: err}
 	}
 	return err

@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
@@ -18,6 +17,7 @@ import (
 	"github.com/skillctl/skillctl/engine"
 	"github.com/skillctl/skillctl/runner/kernel"
 	"github.com/skillctl/skillctl/runner/notebook"
+	"github.com/skillctl/skillctl/runner/supervised"
 )
 
 const (
@@ -26,71 +26,6 @@ const (
 	// closeTime is how long they are given to close when their client is gone.
 	closeTime = 10 * time.Second
 )
-
-// sessions are the sessions of code that clients of a server have opened, each with the
-// conversation that it is for: others neither see nor use it.
-type sessions struct {
-	mu      sync.Mutex
-	open    map[string]string
-	opening int
-	watched map[string]bool
-}
-
-func newSessions() *sessions { return &sessions{open: map[string]string{}, watched: map[string]bool{}} }
-
-// reserve takes a place for one that is to be opened.
-func (o *sessions) reserve() error {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	if len(o.open)+o.opening >= maxSessions {
-		return fmt.Errorf("%d sessions are open already; close one with session_close", maxSessions)
-	}
-	o.opening++
-	return nil
-}
-
-// opened keeps what became of a place; id is "" for nothing. first: it is the first of its
-// conversation.
-func (o *sessions) opened(id, owner string) (first bool) {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	if o.opening--; id == "" {
-		return false
-	}
-	o.open[id] = owner
-	first = !o.watched[owner]
-	o.watched[owner] = true
-	return first
-}
-
-func (o *sessions) check(id, owner string) error {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	if whose, there := o.open[id]; !there || whose != owner {
-		return fmt.Errorf("there is no session %s of this conversation; session_open opens one, session_list lists them", quoted(id))
-	}
-	return nil
-}
-
-func (o *sessions) closed(id string) {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	delete(o.open, id)
-}
-
-// of are the ids of a conversation, or with all of every one.
-func (o *sessions) of(owner string, all bool) []string {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	var ids []string
-	for id, whose := range o.open {
-		if all || whose == owner {
-			ids = append(ids, id)
-		}
-	}
-	slices.Sort(ids)
-	return ids
-}
 
 func sessionOpenTool() *sdk.Tool {
 	return &sdk.Tool{
@@ -177,13 +112,34 @@ func conversation(request *sdk.CallToolRequest) string {
 	return request.Session.ID()
 }
 
+// reserve takes a place for a session that is to be opened. Where none is free, those that
+// have ended by themselves give theirs up.
+func (s *server) reserve(ctx context.Context) error {
+	full := s.sessions.reserve()
+	if full == nil {
+		return nil
+	}
+	store, err := s.factory.Sessions()
+	if err != nil {
+		return err
+	}
+	for _, id := range s.sessions.of("", true) {
+		one, err := store.Get(ctx, id)
+		gone := (*supervised.NotFoundError)(nil)
+		if errors.As(err, &gone) || err == nil && (one.State == notebook.Over || one.State == notebook.Lost) {
+			s.sessions.closed(id)
+		}
+	}
+	return s.sessions.reserve()
+}
+
 // sessionOpen opens a session, as the command does.
 func (s *server) sessionOpen(ctx context.Context, request *sdk.CallToolRequest, in sessionOpenIn) (*sessionsOut, error) {
 	dir, err := s.folder(in.Dir)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.sessions.reserve(); err != nil {
+	if err := s.reserve(ctx); err != nil {
 		return nil, err
 	}
 	var id string
@@ -266,6 +222,10 @@ func (s *server) sessionList(ctx context.Context, request *sdk.CallToolRequest, 
 	out := &sessionsOut{Sessions: []sessionOut{}, Reasons: []reason{}}
 	for _, id := range s.sessions.of(conversation(request), false) {
 		one, err := store.Get(ctx, id)
+		if gone := (*supervised.NotFoundError)(nil); errors.As(err, &gone) {
+			s.sessions.closed(id)
+			continue
+		}
 		if err != nil {
 			return nil, err
 		}

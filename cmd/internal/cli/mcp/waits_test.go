@@ -52,8 +52,13 @@ func TestRunWaits(t *testing.T) {
 		"run_code":    {"language": "bash", "code": "sleep 0\ntouch made"},
 	} {
 		for _, said := range []string{"deny", "allow"} {
-			go answer(said)
+			answered := make(chan struct{})
+			go func() {
+				defer close(answered)
+				answer(said)
+			}()
 			result, err := session.CallTool(t.Context(), &sdk.CallToolParams{Name: name, Arguments: arguments})
+			<-answered // it reports to the test, which must not be over
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -28,9 +28,9 @@ func NewAccept(f *kit.Factory) *cobra.Command {
 		Short: "Accept what a server behind the proxy tells of itself",
 		Long: `Shows what skillctl mcp proxy does not show to clients - what is new, has changed, or
 is objected to - as a difference to what was accepted, with the reason, and asks
-whether that is accepted. All of it is shown: nothing is masked, and characters that
-would hide stand there by their names. The proxy shows it from its next start, or when the server
-tells of a change.
+whether that is accepted. All of it is shown: nothing is masked, and a character that
+would hide something is written by its name. Clients are shown what was accepted when
+the proxy starts again, or the server says that it has changed.
 
 TOOL is the name of a tool or a prompt, the address of a resource, "instructions" or
 "command"; without one, all that waits is accepted.

@@ -267,7 +267,7 @@ func denial(d engine.Decision) string {
 // wrong is an answer to a call that was not made.
 func wrong(text string) *sdk.CallToolResult {
 	if text = clean(text); len(text) > maxSaid {
-		text = text[:maxSaid] + " ..."
+		text = strings.ToValidUTF8(text[:maxSaid], "") + " ..."
 	}
 	return &sdk.CallToolResult{IsError: true, Content: []sdk.Content{&sdk.TextContent{Text: text}}}
 }
