@@ -124,7 +124,7 @@ func (w *walk) object(keys string, steps []string, at spot, n *document.Node, de
 	one := func(step string, span document.Span, value *document.Node) {
 		in := append(slices.Clone(steps), step)
 		below := at.child(step)
-		rule, more := tables().Keys[keys].rule(in)
+		rule, more := keySets()[keys].rule(in)
 		switch {
 		case rule != nil && rule.Role == rolePlain && more && container(value):
 			w.object(keys, in, below, value, depth+1)

@@ -50,7 +50,7 @@ func (w *walk) hooks(at spot, key document.Span, n *document.Node, depth int) {
 	default:
 		for _, m := range n.Members {
 			below := at.child(m.Key)
-			rule, _ := tables().Keys[roleRun].rule([]string{m.Key})
+			rule, _ := keySets()[roleRun].rule([]string{m.Key})
 			switch {
 			case rule == nil:
 			case rule.Role == rolePlain && !container(m.Value):
@@ -69,7 +69,7 @@ func (w *walk) hooks(at spot, key document.Span, n *document.Node, depth int) {
 
 // switches tells a key that a set has beside events: "hooks.disabled".
 func (w *walk) switches(at spot, m document.Member) bool {
-	set := tables().Keys[at.keys]
+	set := keySets()[at.keys]
 	if at.keys == "" || set == nil {
 		return false
 	}
@@ -90,7 +90,7 @@ func starts(n *document.Node) bool {
 		if m.Key == "hooks" && container(m.Value) {
 			return false
 		}
-		rule, _ := tables().Keys[roleRun].rule([]string{m.Key})
+		rule, _ := keySets()[roleRun].rule([]string{m.Key})
 		found = found || rule != nil && (rule.Role != rolePlain && !(container(m.Value) && rule.Role == roleText && holdsObjects(m.Value)) || m.Key == "type" || m.Key == "prompt") && rule.Role != roleVariables
 	}
 	return found
@@ -141,7 +141,7 @@ func (w *walk) parts(role string, at spot, n *document.Node, key document.Span, 
 	for _, m := range n.Members {
 		below := at.child(m.Key)
 		below.keys = role
-		rule, more := tables().Keys[role].rule([]string{m.Key})
+		rule, more := keySets()[role].rule([]string{m.Key})
 		if rule == nil && !more {
 			w.unknown(below, m.KeySpan)
 			continue

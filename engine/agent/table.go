@@ -22,10 +22,9 @@ const (
 	KindCode         = "code"         // what hooks run, or what is loaded as a plugin
 )
 
-// table is policies/tables/agents.json.
+// table is policies/tables/agents.json without its keys.
 type table struct {
-	Files []place            `json:"files"`
-	Keys  map[string]*keySet `json:"keys"`
+	Files []place `json:"files"`
 
 	// ends are the last names of paths without a pattern, lower case; begins the first
 	// of those with more than one.
@@ -41,7 +40,8 @@ type place struct {
 	Runs   bool     `json:"runs"`
 	Paths  []string `json:"paths"`
 
-	patterns []*regexp.Regexp
+	// patterns are the paths; they are compiled when a name is held against them.
+	patterns func() []*regexp.Regexp
 }
 
 // keySet says what the keys of a kind of file are for.
@@ -71,8 +71,14 @@ var tables = sync.OnceValue(func() *table {
 	policies.Table("agents", t)
 	for i := range t.Files {
 		p := &t.Files[i]
+		p.patterns = sync.OnceValue(func() []*regexp.Regexp {
+			list := make([]*regexp.Regexp, len(p.Paths))
+			for i, one := range p.Paths {
+				list[i] = regexp.MustCompile(patternOf(one))
+			}
+			return list
+		})
 		for _, one := range p.Paths {
-			p.patterns = append(p.patterns, regexp.MustCompile(patternOf(one)))
 			first, _, nested := strings.Cut(strings.ToLower(one), "/")
 			switch {
 			case !nested:
@@ -82,6 +88,15 @@ var tables = sync.OnceValue(func() *table {
 			}
 		}
 	}
+	return t
+})
+
+// keySets are the keys of the table. Only files with keys need them.
+var keySets = sync.OnceValue(func() map[string]*keySet {
+	var t struct {
+		Keys map[string]*keySet `json:"keys"`
+	}
+	policies.Table("agents", &t)
 	for name, set := range t.Keys {
 		for _, pattern := range set.Plain {
 			set.rules = append(set.rules, keyRule{pattern, strings.Split(pattern, "."), role{Role: rolePlain}})
@@ -100,7 +115,7 @@ var tables = sync.OnceValue(func() *table {
 			return strings.Compare(a.pattern, b.pattern)
 		})
 	}
-	return t
+	return t.Keys
 })
 
 // patternOf is a path of the table as a regular expression, in any case as some systems
@@ -154,7 +169,7 @@ func all(name string, sure bool) []File {
 		if sure && p.Needs != "" {
 			continue
 		}
-		for _, pattern := range p.patterns {
+		for _, pattern := range p.patterns() {
 			if found := pattern.FindStringSubmatch(name); found != nil {
 				list = append(list, File{Client: p.Client, Kind: p.Kind, Keys: p.Keys, Base: path.Clean(found[1]), Needs: p.Needs, Runs: p.Runs})
 				break

@@ -49,8 +49,8 @@ func (c Call) Carried() []Step {
 	switch t := a.tables; {
 	case t.multiplexers[c.Base]:
 		readMultiplexer(a)
-	case t.wrappers[c.Base] != nil:
-		readWrapper(a, t.wrappers[c.Base])
+	case t.wrappers.of(c.Base) != nil:
+		readWrapper(a, t.wrappers.of(c.Base))
 	case slices.Contains(t.xargs.Names, c.Base):
 		readXargs(a)
 	case slices.Contains(t.find.Names, c.Base):
@@ -198,7 +198,7 @@ type WrapperScan struct {
 
 // ScanWrapper reads the options of a wrapper that the tables know by a name.
 func ScanWrapper(name string, argv []string) (WrapperScan, bool) {
-	spec := loadTables().wrappers[name]
+	spec := loadTables().wrappers.of(name)
 	if spec == nil {
 		return WrapperScan{}, false
 	}

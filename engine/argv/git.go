@@ -32,7 +32,7 @@ type gitOption struct {
 
 // readGit follows a git command line: global options first, then the sub-command.
 func readGit(a *arguments, args []Word) {
-	g := a.tables.git
+	g := a.tables.git()
 	i := 1
 	for ; i < len(args); i++ {
 		w := args[i]
@@ -87,12 +87,12 @@ func readGitConfig(a *arguments, args []Word, i int) int {
 // safeKey reports whether the key of key=value cannot name a program.
 func safeKey(a *arguments, s string) bool {
 	key, _, _ := strings.Cut(s, "=")
-	return setting.GitKey(key, a.tables.git.SafeKeys)
+	return setting.GitKey(key, a.tables.git().SafeKeys)
 }
 
 // readGitSub looks at the options of the sub-command at args[i].
 func readGitSub(a *arguments, args []Word, i int) {
-	g := a.tables.git
+	g := a.tables.git()
 	sub := *args[i].Value
 	switch {
 	case slices.Contains(g.Runners, sub), !slices.Contains(g.Known, sub):

@@ -8,14 +8,14 @@ import (
 // interpreterOf finds the entry for a program, whatever version its name ends
 // with: python3.11, lua5.4, pypy3.
 func interpreterOf(a *arguments, base string) *interpreterSpec {
-	if s := a.tables.interpreters[base]; s != nil {
+	if s := a.tables.interpreters.of(base); s != nil {
 		return s
 	}
 	name := strings.TrimRight(base, "0123456789.-")
 	if name == base || name == "" {
 		return nil
 	}
-	if s := a.tables.interpreters[name]; s != nil {
+	if s := a.tables.interpreters.of(name); s != nil {
 		return s
 	}
 	return nil
@@ -255,7 +255,7 @@ func (m *shellScan) rest(i int, inline, stdin bool) {
 // PlainOption reports whether an option of an interpreter takes no value, so that the
 // word behind it is none.
 func PlainOption(base, option string) bool {
-	s := loadTables().interpreters[base]
+	s := loadTables().interpreters.of(base)
 	if s == nil {
 		return false
 	}

@@ -324,7 +324,7 @@ func readModule(a *arguments, spec *interpreterSpec, m interpreterScan) {
 	}
 	readEvalModule(a, spec, *op, valueAt(m.args, m.rest))
 	// A module that is also a program (pip) has that program's options.
-	if a.tables.programs[*op.Value] != nil && m.rest <= len(m.args) {
+	if a.tables.programs.of(*op.Value) != nil && m.rest <= len(m.args) {
 		words := append([]Word{*op}, m.args[m.rest:]...)
 		readProgramWords(a, *op.Value, words)
 	}

@@ -94,10 +94,10 @@ func readProgram(a *arguments) {
 
 // readProgramWords applies the rules of the named program to args.
 func readProgramWords(a *arguments, base string, args []Word) {
-	spec := a.tables.programs[base]
+	spec := a.tables.programs.of(base)
 	if spec == nil {
 		if name := strings.TrimRight(base, "0123456789.-"); name != base && name != "" {
-			spec = a.tables.programs[name]
+			spec = a.tables.programs.of(name)
 		}
 		if spec == nil {
 			return

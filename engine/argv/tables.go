@@ -7,13 +7,14 @@ import (
 	"io/fs"
 	"sync"
 
+	"github.com/skillctl/skillctl/internal/jsonpart"
 	"github.com/skillctl/skillctl/policies"
 )
 
 // tables are the data tables of policies/tables that say how programs read
 // their arguments. The policies read the same files.
 type tables struct {
-	wrappers     map[string]*wrapperSpec
+	wrappers     entries[wrapperSpec]
 	multiplexers map[string]bool
 	ambiguous    map[string]bool
 	carriers     map[string]CarrierSpec
@@ -21,10 +22,10 @@ type tables struct {
 	find         findSpec
 	parallel     map[string]bool
 	parallelInfo map[string]bool
-	interpreters map[string]*interpreterSpec
+	interpreters entries[interpreterSpec]
 	builtins     map[string]map[string]bool
-	programs     map[string]*programSpec
-	git          gitSpec
+	programs     entries[programSpec]
+	git          func() *gitSpec
 	named        []string
 }
 
@@ -194,78 +195,99 @@ var loadTables = sync.OnceValue(func() *tables {
 	return t
 })
 
+// readTables finds the entries of the tables. Most runs want a few of these: an entry is
+// read when its name is asked for.
 func readTables(files fs.FS) (*tables, error) {
-	var wrappers struct {
-		Wrappers     []*wrapperSpec         `json:"wrappers"`
-		Multiplexers []string               `json:"multiplexers"`
-		Ambiguous    []string               `json:"ambiguous"`
-		Carriers     map[string]CarrierSpec `json:"carriers"`
-		Xargs        xargsSpec              `json:"xargs"`
-		Find         findSpec               `json:"find"`
-		// Info options, in front of everything, print something and run nothing.
-		Parallel struct {
-			Names []string `json:"names"`
-			Info  []string `json:"info"`
-		} `json:"parallel"`
+	t := &tables{
+		wrappers: entries[wrapperSpec]{made: (*wrapperSpec).prepare}, carriers: map[string]CarrierSpec{}, builtins: map[string]map[string]bool{},
 	}
-	var interpreters struct {
-		Interpreters []*interpreterSpec `json:"interpreters"`
+	// Info options, in front of everything, print something and run nothing.
+	var parallel struct {
+		Names []string `json:"names"`
+		Info  []string `json:"info"`
 	}
-	var builtins map[string][]string
-	var programs struct {
-		Programs []*programSpec `json:"programs"`
-		Git      gitSpec        `json:"git"`
-	}
+	var multiplexers, ambiguous []string
+	// Of these the policies alone read the rest.
 	var places struct {
 		Named []string `json:"named"`
 	}
-	for name, into := range map[string]any{
-		"places": &places, "wrappers": &wrappers, "interpreters": &interpreters, "builtins": &builtins, "programs": &programs,
+	var builtins struct {
+		Bash  []string `json:"bash"`
+		Posix []string `json:"posix"`
+	}
+	var git []byte
+	for name, parts := range map[string]map[string]func([]byte) error{
+		"wrappers": {
+			"wrappers": t.wrappers.find, "multiplexers": whole(&multiplexers), "ambiguous": whole(&ambiguous), "carriers": whole(&t.carriers),
+			"xargs": whole(&t.xargs), "find": whole(&t.find), "parallel": whole(&parallel),
+		},
+		"interpreters": {"interpreters": t.interpreters.find},
+		"programs": {"programs": t.programs.find, "git": func(text []byte) error {
+			git = text
+			return nil
+		}},
 	} {
-		if err := readTable(files, name, into); err != nil {
+		if err := readTable(files, name, parts); err != nil {
 			return nil, err
 		}
 	}
-	t := &tables{
-		wrappers: map[string]*wrapperSpec{}, multiplexers: set(wrappers.Multiplexers), ambiguous: set(wrappers.Ambiguous), carriers: wrappers.Carriers,
-		xargs: wrappers.Xargs, find: wrappers.Find, parallel: set(wrappers.Parallel.Names), parallelInfo: set(wrappers.Parallel.Info),
-		interpreters: map[string]*interpreterSpec{}, programs: map[string]*programSpec{}, git: programs.Git, named: places.Named,
-		builtins: map[string]map[string]bool{"bash": set(builtins["bash"]), "posix": set(builtins["posix"])},
+	for name, into := range map[string]any{"places": &places, "builtins": &builtins} {
+		text, err := fs.ReadFile(files, "tables/"+name+".json")
+		if err == nil {
+			err = json.Unmarshal(text, into)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("read table %s: %w", name, err)
+		}
 	}
-	for _, w := range wrappers.Wrappers {
-		w.prepare()
-		addAll(t.wrappers, w.Names, w)
-	}
-	for _, i := range interpreters.Interpreters {
-		addAll(t.interpreters, i.Names, i)
-	}
-	for _, p := range programs.Programs {
-		addAll(t.programs, p.Names, p)
-	}
+	t.git = sync.OnceValue(func() *gitSpec {
+		spec := &gitSpec{}
+		if err := strictly(git, spec); err != nil {
+			panic(fmt.Errorf("read table programs: %w", err))
+		}
+		return spec
+	})
+	t.multiplexers, t.ambiguous, t.named = set(multiplexers), set(ambiguous), places.Named
+	t.parallel, t.parallelInfo = set(parallel.Names), set(parallel.Info)
+	t.builtins["bash"], t.builtins["posix"] = set(builtins.Bash), set(builtins.Posix)
 	return t, nil
 }
 
-// readTable reads a table. A field that nothing here reads would say what does not
-// hold, so that it is an error; the policies alone read most of places.
-func readTable(files fs.FS, name string, into any) error {
-	data, err := fs.ReadFile(files, "tables/"+name+".json")
+// readTable hands the members of a table to whoever reads them. A field that nobody reads
+// would say what does not hold, and one that is not there says nothing: both are errors.
+func readTable(files fs.FS, name string, parts map[string]func([]byte) error) error {
+	text, err := fs.ReadFile(files, "tables/"+name+".json")
 	if err != nil {
 		return fmt.Errorf("read table %s: %w", name, err)
 	}
-	d := json.NewDecoder(bytes.NewReader(data))
-	if name != "places" {
-		d.DisallowUnknownFields()
+	found := 0
+	err = jsonpart.Members(text, func(field string, value []byte) error {
+		read := parts[field]
+		if read == nil {
+			return fmt.Errorf("unknown field %q", field)
+		}
+		found++
+		return read(value)
+	})
+	if err == nil && found != len(parts) {
+		err = fmt.Errorf("%d of %d fields are there", found, len(parts))
 	}
-	if err := d.Decode(into); err != nil {
+	if err != nil {
 		return fmt.Errorf("read table %s: %w", name, err)
 	}
 	return nil
 }
 
-func addAll[T any](into map[string]T, names []string, v T) {
-	for _, n := range names {
-		into[n] = v
-	}
+// whole reads a member at once.
+func whole(into any) func([]byte) error {
+	return func(text []byte) error { return strictly(text, into) }
+}
+
+// strictly reads a text of which every field is known.
+func strictly(text []byte, into any) error {
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.DisallowUnknownFields()
+	return d.Decode(into)
 }
 
 func set(names []string) map[string]bool {

@@ -1,6 +1,7 @@
 package argv
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -10,7 +11,7 @@ func TestTablesAreConsistent(t *testing.T) {
 	t.Parallel()
 	tab := loadTables()
 	for name, n := range map[string]int{
-		"wrappers": len(tab.wrappers), "interpreters": len(tab.interpreters), "programs": len(tab.programs), "git": len(tab.git.Known),
+		"wrappers": len(tab.wrappers.named), "interpreters": len(tab.interpreters.named), "programs": len(tab.programs.named), "git": len(tab.git().Known),
 	} {
 		if n < 20 {
 			t.Errorf("table %s has only %d entries", name, n)
@@ -27,16 +28,16 @@ func TestTablesAreConsistent(t *testing.T) {
 			walk(append(names, s.Names...), s)
 		}
 	}
-	for name, w := range tab.wrappers {
-		walk([]string{name}, w)
+	for name := range tab.wrappers.named {
+		walk([]string{name}, tab.wrappers.of(name))
 	}
-	for name, i := range tab.interpreters {
-		if i.Family == "" {
+	for name := range tab.interpreters.named {
+		if tab.interpreters.of(name).Family == "" {
 			t.Errorf("interpreter %s has no family", name)
 		}
 	}
-	for name, p := range tab.programs {
-		for _, r := range p.Rules {
+	for name := range tab.programs.named {
+		for _, r := range tab.programs.of(name).Rules {
 			if r.Kind == "" {
 				t.Errorf("a rule of %s has no kind", name)
 			}
@@ -59,11 +60,22 @@ func TestBrokenTableIsAnError(t *testing.T) {
 // TestUnknownFieldIsAnError wants every field of a table read.
 func TestUnknownFieldIsAnError(t *testing.T) {
 	t.Parallel()
-	files := fstest.MapFS{"tables/programs.json": {Data: []byte(`{"programs": [{"names": ["x"], "colour": 1}]}`)}}
-	var programs struct {
-		Programs []*programSpec `json:"programs"`
-	}
-	if err := readTable(files, "programs", &programs); err == nil || !strings.Contains(err.Error(), `unknown field "colour"`) {
+	files := fstest.MapFS{"tables/programs.json": {Data: []byte(`{"programs": [], "colour": 1}`)}}
+	programs := entries[programSpec]{}
+	if err := readTable(files, "programs", map[string]func([]byte) error{"programs": programs.find}); err == nil || !strings.Contains(err.Error(), `unknown field "colour"`) {
 		t.Errorf("got %v", err)
+	}
+	if err := programs.find([]byte(`[{"names": ["x"], "colour": 1}]`)); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 { // what cannot be read does not become what is not there
+		func() {
+			defer func() {
+				if said := fmt.Sprint(recover()); !strings.Contains(said, `the entry of "x"`) {
+					t.Errorf("it says %q", said)
+				}
+			}()
+			programs.of("x")
+		}()
 	}
 }

@@ -98,7 +98,7 @@ func readToolOf(a *arguments, args []Word, from int, sub *wrapperSpec) {
 		return
 	}
 	name := *args[i].Value
-	if interpreterOf(a, name) == nil && a.tables.wrappers[name] == nil && !a.tables.multiplexers[name] &&
+	if interpreterOf(a, name) == nil && a.tables.wrappers.of(name) == nil && !a.tables.multiplexers[name] &&
 		!slices.Contains(a.tables.xargs.Names, name) && !slices.Contains(a.tables.find.Names, name) {
 		return
 	}

@@ -24,8 +24,8 @@ func readTexts(a *arguments, args []Word, spec *wrapperSpec, scan optionScan) bo
 				a.opaque(OpaqueArguments, "the module is not known before it runs", e.at.Span)
 				return true
 			}
-			readEvalModule(a, a.tables.interpreters["python"], *e.value, valueAt(args, scan.next))
-			if words := args[scan.next:]; a.tables.programs[*e.value.Value] != nil {
+			readEvalModule(a, a.tables.interpreters.of("python"), *e.value, valueAt(args, scan.next))
+			if words := args[scan.next:]; a.tables.programs.of(*e.value.Value) != nil {
 				readProgramWords(a, *e.value.Value, append([]Word{*e.value}, words...))
 			}
 			return true

@@ -29,7 +29,7 @@ func (t *table) sentence(s sentence, before func() []string) []Clause {
 	}
 	found := make([]Clause, 0, len(uses))
 	quiet, unasked, heed := len(untold) > 0 || t.quiet.in(s.text, lower), t.unasked.in(s.text, lower), t.heed.in(s.text, lower)
-	when := strings.ToLower(t.when.re.FindString(s.text))
+	when := strings.ToLower(t.when.re().FindString(s.text))
 	for i, u := range uses {
 		verb := spaced(s.text[u.begin:u.end])
 		act, from, end := t.acts[verb], u.end, len(s.text)
@@ -41,7 +41,7 @@ func (t *table) sentence(s sentence, before func() []string) []Clause {
 		case u.done:
 			act, from, end = t.done[verb], 0, u.begin
 		case u.until > 0:
-			if act, end = Other, u.until; t.ruined.re.MatchString(s.text[u.end:u.until]) {
+			if act, end = Other, u.until; t.ruined.re().MatchString(s.text[u.end:u.until]) {
 				act = "lock"
 			}
 		}
@@ -70,7 +70,7 @@ func (t *table) sentence(s sentence, before func() []string) []Clause {
 		found = append(found, Clause{
 			Act: act, Verb: verb, Polarity: u.polarity, Objects: objects, Addresses: named, Accounts: accounts,
 			Sinks:  either(t.sinksIn(s.text[u.end:max(next, u.end)]), t.sinksIn(s.text[begin:u.begin])),
-			Handed: u.until > 0 && t.handed.re.MatchString(s.text[u.end:u.until]),
+			Handed: u.until > 0 && t.handed.re().MatchString(s.text[u.end:u.until]),
 			When:   when, Quiet: quiet, Unasked: unasked, Heed: heed,
 			Lead: strings.TrimSpace(s.text[:u.begin]), Start: s.start, End: s.start + len(s.text),
 		})
@@ -101,7 +101,7 @@ func (t *table) uses(s sentence, things []thing, accounts []string) []use {
 func (t *table) keptQuiet(s sentence, lower string) []Clause {
 	var at []int
 	if lower == "" || t.untold.may(lower) {
-		at = t.untold.re.FindStringIndex(s.bare)
+		at = t.untold.re().FindStringIndex(s.bare)
 	}
 	if at == nil {
 		return nil
@@ -118,7 +118,7 @@ func (t *table) unheard(s sentence, lower string) []Clause {
 	if lower != "" && !t.unasked.may(lower) {
 		return nil
 	}
-	at := t.unasked.re.FindStringIndex(s.bare)
+	at := t.unasked.re().FindStringIndex(s.bare)
 	if at == nil || len(tokens(s.bare[:at[0]])) > 0 {
 		return nil
 	}

@@ -15,7 +15,7 @@ type automaton struct {
 
 // newAutomaton takes the words of up to 32 groups, in lower case.
 func newAutomaton(groups [][]string) *automaton {
-	a := &automaton{classes: 1, out: make([]uint32, 1)}
+	a := &automaton{classes: 1}
 	for _, words := range groups {
 		for _, word := range words {
 			for _, c := range []byte(word) {
@@ -29,47 +29,61 @@ func newAutomaton(groups [][]string) *automaton {
 	for c := byte('A'); c <= 'Z'; c++ {
 		a.class[c] = a.class[c+'a'-'A']
 	}
-	a.next = make([]uint16, a.classes)
+	t := tree{{}}
 	for g, words := range groups {
 		for _, word := range words {
-			a.add(word, 1<<g)
+			state := 0
+			for _, c := range []byte(word) {
+				state = t.child(state, a.class[c])
+			}
+			t[state].out |= 1 << g
 		}
 	}
-	a.link()
+	a.link(t)
 	return a
 }
 
-func (a *automaton) add(word string, group uint32) {
-	state := 0
-	for _, c := range []byte(word) {
-		at := state*a.classes + int(a.class[c])
-		if a.next[at] == 0 {
-			a.next[at] = uint16(len(a.out))
-			a.next = append(a.next, make([]uint16, a.classes)...)
-			a.out = append(a.out, 0)
-		}
-		state = int(a.next[at])
-	}
-	a.out[state] |= group
+// tree holds the words by their beginnings; the number of a state is its place.
+type tree []branch
+
+// branch is a beginning of words: the class of its last byte, its first longer one, and
+// the next of those that are as long and begin the same; 0 is none.
+type branch struct {
+	class       uint8
+	first, next int
+	out         uint32
 }
 
-// link fills in what follows upon a state that no word goes on from: what follows
-// upon the longest end of it that begins a word.
-func (a *automaton) link() {
-	back := make([]int, len(a.out))
-	for queue := []int{0}; len(queue) > 0; queue = queue[1:] {
-		state := queue[0]
-		a.out[state] |= a.out[back[state]]
-		for c := range a.classes {
-			at, other := state*a.classes+c, back[state]*a.classes+c
-			if a.next[at] == 0 {
-				a.next[at] = a.next[other]
-				continue
-			}
-			if state != 0 {
-				back[a.next[at]] = int(a.next[other])
-			}
-			queue = append(queue, int(a.next[at]))
+// child is the state behind another, made where it is not there.
+func (t *tree) child(state int, class uint8) int {
+	for at := (*t)[state].first; at != 0; at = (*t)[at].next {
+		if (*t)[at].class == class {
+			return at
+		}
+	}
+	made := len(*t)
+	*t = append(*t, branch{class: class, next: (*t)[state].first})
+	(*t)[state].first = made
+	return made
+}
+
+// link fills in what follows upon each state. Where no word goes on it is what follows
+// upon the longest end of it that begins a word; shorter ones are filled in first.
+func (a *automaton) link(t tree) {
+	a.next, a.out = make([]uint16, len(t)*a.classes), make([]uint32, len(t))
+	back, queue := make([]int, len(t)), make([]int, 1, len(t))
+	for i := 0; i < len(queue); i++ {
+		state := queue[i]
+		row := a.next[state*a.classes : (state+1)*a.classes]
+		a.out[state] = t[state].out | a.out[back[state]]
+		if state != 0 {
+			copy(row, a.next[back[state]*a.classes:])
+		}
+		for at := t[state].first; at != 0; at = t[at].next {
+			class := t[at].class
+			back[at] = int(row[class])
+			row[class] = uint16(at)
+			queue = append(queue, at)
 		}
 	}
 }

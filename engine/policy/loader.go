@@ -107,8 +107,16 @@ func (l *Loader) Replaced() bool { return l.replaced }
 // Load returns the policies as one set.
 func (l *Loader) Load() (*Set, error) { return l.load() }
 
-// read reads all files; which of them are parsed is up to the filter.
+// read gives the set; which of its policies are parsed is up to the filter.
 func (l *Loader) read() (*Set, error) {
+	if set, err := l.sealed(); set != nil || err != nil {
+		return set, err
+	}
+	return l.readAll()
+}
+
+// readAll reads all files.
+func (l *Loader) readAll() (*Set, error) {
 	set := &Set{tables: map[string]table{}, unchecked: l.unchecked}
 	// The policies that are not an operator's are digested by themselves: what was
 	// compiled before says by that what it was compiled from.
@@ -138,7 +146,7 @@ func (l *Loader) read() (*Set, error) {
 		}
 	}
 	// Of the entries of programs, which Go reads, the index has the digests.
-	if text, err := fs.ReadFile(l.files, "programs/index.json"); err == nil {
+	if text, err := fs.ReadFile(l.files, programsIndex); err == nil {
 		fmt.Fprintf(sum, "programs\x00%d\x00", len(text))
 		sum.Write(text)
 	}

@@ -45,7 +45,7 @@ func Entries() []string {
 // Sources are what the policies that ship with skillctl are compiled from, without what
 // was compiled before.
 func Sources() (*plan.Sources, error) {
-	set, err := NewLoader().Load()
+	set, err := NewLoader().readAll()
 	if err != nil {
 		return nil, err
 	}
@@ -66,7 +66,12 @@ func Sources() (*plan.Sources, error) {
 		}
 		notes[metadata.File] = string(text)
 	}
+	sealed, err := policyFiles(policies.FS())
+	if err != nil {
+		return nil, fmt.Errorf("list policies: %w", err)
+	}
 	return &plan.Sources{
+		Seal: sealOf(policies.FS()), Whole: set.digest, Sealed: sealed,
 		Digest: set.source, Modules: modules, Capabilities: capabilities(), Entries: Entries(),
 		Tables: []string{"skillctl", "tables"}, Notes: notes,
 	}, nil

@@ -90,15 +90,21 @@ func policyFiles(fsys fs.FS) ([]string, error) {
 		if err != nil || entry.IsDir() {
 			return err
 		}
-		isPolicy := strings.HasSuffix(name, ".rego") && !strings.HasSuffix(name, "_test.rego")
-		isTable := path.Dir(name) == "tables" && strings.HasSuffix(name, ".json")
-		if isPolicy || isTable {
+		if isPolicy(name) || isTable(name) {
 			names = append(names, name)
 		}
 		return nil
 	})
 	slices.Sort(names)
 	return names, err
+}
+
+func isPolicy(name string) bool {
+	return strings.HasSuffix(name, ".rego") && !strings.HasSuffix(name, "_test.rego")
+}
+
+func isTable(name string) bool {
+	return path.Dir(name) == "tables" && strings.HasSuffix(name, ".json")
 }
 
 func (s *Set) add(src source, name string, read func() ([]byte, error), keep func(string) bool) error {

@@ -3,16 +3,16 @@
 package native
 
 import (
-	"cmp"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
 	"strings"
+	"syscall"
 
 	"golang.org/x/sys/unix"
 
 	"github.com/skillctl/skillctl/runner"
-	"github.com/skillctl/skillctl/runner/early"
 )
 
 func (b *backend) check(boundary runner.Boundary) error {
@@ -91,23 +91,18 @@ func (b *backend) leaves(boundary runner.Boundary) []string {
 	}
 }
 
-// makesNamespaces starts a keeper in namespaces of its own, which is told nothing and
-// ends: a filter around this process may refuse what the system would permit.
+// makesNamespaces begins a process in the namespaces of a keeper: a filter around this
+// process may refuse what the system would permit. That process has a program which
+// cannot be there, below a file that is no folder, so that to fail by that is to have
+// begun; to load this binary once more would cost a tenth of the whole answer.
 func (b *backend) makesNamespaces() bool {
-	null, err := os.OpenFile(os.DevNull, os.O_RDWR, 0)
-	if err != nil {
-		return false
-	}
-	defer null.Close()
 	l := &launcher{backend: b, namespaced: true}
-	keeper, err := os.StartProcess(cmp.Or(b.keeper, "/proc/self/exe"), []string{"skillctl", early.KeeperMarker}, &os.ProcAttr{
-		Dir: "/", Env: []string{}, Files: []*os.File{null, null, null, null, null}, Sys: l.attributes(),
-	})
-	if err != nil {
-		return false
+	begun, err := os.StartProcess(os.DevNull+"/none", []string{"none"}, &os.ProcAttr{Dir: "/", Env: []string{}, Sys: l.attributes()})
+	if err == nil {
+		begun.Wait() //nolint:errcheck // that it began is all
+		return true
 	}
-	keeper.Wait() //nolint:errcheck // that it began is all
-	return true
+	return errors.Is(err, syscall.ENOTDIR)
 }
 
 // namespaced reports whether namespaces are worth trying.

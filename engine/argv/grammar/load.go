@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/skillctl/skillctl/internal/jsonpart"
 	"github.com/skillctl/skillctl/policies"
 )
 
@@ -22,19 +23,10 @@ const (
 	buildersFile = "tables/builders.json"
 )
 
-// index says which file has which program, so that a call reads one file.
-type index struct {
-	// Names are file names without their ending, by the names of programs.
-	Names map[string]string `json:"names"`
-	// Digests are those of the files: who identifies policies by their bytes reads
-	// this file alone.
-	Digests map[string]string `json:"digests"`
-}
-
 // library is the embedded entries. It is safe for concurrent use.
 type library struct {
 	files  fs.FS
-	index  index
+	names  map[string]string // of files without their ending, by those of programs
 	common map[string]string // variables that every program has
 	brings []string          // programs without an entry that fetch or unpack
 	mu     sync.Mutex
@@ -55,7 +47,7 @@ func open(files fs.FS) (*library, error) {
 	l := &library{files: files, read: map[string]*Entry{}}
 	text, err := fs.ReadFile(files, indexFile)
 	if err == nil {
-		err = strictly(text, &l.index)
+		l.names, err = namesOf(text)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("read the index of programs: %w", err)
@@ -85,6 +77,21 @@ func open(files fs.FS) (*library, error) {
 	return l, nil
 }
 
+// namesOf reads of an index what a call needs: the names.
+func namesOf(text []byte) (map[string]string, error) {
+	list, err := jsonpart.Member(text, "names")
+	if err != nil {
+		return nil, err
+	}
+	names := map[string]string{}
+	err = jsonpart.Members(list, func(name string, value []byte) error {
+		file, err := jsonpart.Text(value)
+		names[name] = file
+		return err
+	})
+	return names, err
+}
+
 // strictly reads a document of which every field is known.
 func strictly(text []byte, into any) error {
 	d := json.NewDecoder(bytes.NewReader(text))
@@ -97,10 +104,10 @@ func strictly(text []byte, into any) error {
 // about is not understood.
 func Find(base string) (*Entry, error) {
 	l := load()
-	file, ok := l.index.Names[base]
+	file, ok := l.names[base]
 	if !ok {
 		name := strings.TrimRight(base, "0123456789.-")
-		if file, ok = l.index.Names[name]; !ok || name == "" {
+		if file, ok = l.names[name]; !ok || name == "" {
 			return nil, nil
 		}
 	}
@@ -108,7 +115,7 @@ func Find(base string) (*Entry, error) {
 }
 
 // Names are the names of all programs that have an entry, sorted.
-func Names() []string { return slices.Sorted(maps.Keys(load().index.Names)) }
+func Names() []string { return slices.Sorted(maps.Keys(load().names)) }
 
 func (l *library) entry(file string) (*Entry, error) {
 	l.mu.Lock()

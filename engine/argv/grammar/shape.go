@@ -176,7 +176,7 @@ func namesProgram(word string) bool {
 	if word == "true" || word == "false" {
 		return false
 	}
-	_, ok := load().index.Names[path.Base(word)]
+	_, ok := load().names[path.Base(word)]
 	return ok
 }
 

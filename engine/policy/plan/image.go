@@ -21,7 +21,7 @@ import (
 )
 
 // Magic begins every image; its number changes with the format.
-const Magic = "skillctl plan 2\n"
+const Magic = "skillctl plan 3\n"
 
 // Image is compiled policies. It is immutable and safe for concurrent use; what is
 // read of it is kept.
@@ -40,6 +40,9 @@ type Image struct {
 type Header struct {
 	// Digest is that of the policies and of what they may call.
 	Digest string
+	// Seal, Whole and Sealed are those of the [Sources].
+	Seal, Whole string
+	Sealed      []string
 	// Files are the policies by name, as they were compiled.
 	Files []string
 	// Builtins are the names of the functions that are called.
@@ -56,7 +59,11 @@ type Sources struct {
 	// Digest, Entries and Tables are those of the [Header].
 	Digest          string
 	Entries, Tables []string
-	Modules         map[string]*ast.Module
+	// Seal is known of the files that count without reading them, and changes with each of
+	// them; Whole is the digest of policies and tables, Sealed are their names.
+	Seal, Whole string
+	Sealed      []string
+	Modules     map[string]*ast.Module
 	// Capabilities are what the modules may call.
 	Capabilities *ast.Capabilities
 	// Notes are kept for each module by name: see [Image.Note].
@@ -157,7 +164,7 @@ func Open(text string) (image *Image, err error) {
 		return nil, errImage
 	}
 	r := &reader{text[len(Magic):]}
-	image = &Image{head: Header{Digest: r.string(), Files: r.strings(), Builtins: r.strings(), Entries: r.strings(), Tables: r.strings()}}
+	image = &Image{head: Header{Digest: r.string(), Seal: r.string(), Whole: r.string(), Sealed: r.strings(), Files: r.strings(), Builtins: r.strings(), Entries: r.strings(), Tables: r.strings()}}
 	image.spread = make([][]int, r.number())
 	for i := range image.spread {
 		image.spread[i] = r.numbers()

@@ -37,7 +37,7 @@ func Image(ctx context.Context, sources *plan.Sources) (string, error) {
 // Assemble writes the image of a plan that OPA made of sources.
 func Assemble(policy *ir.Policy, sources *plan.Sources) (string, error) {
 	a := &assembler{policy: policy, constants: newConstants(), functions: map[string]int{}, builtins: map[string]int{}, fixed: fixed(policy)}
-	a.header.Digest = sources.Digest
+	a.header.Digest, a.header.Seal, a.header.Whole, a.header.Sealed = sources.Digest, sources.Seal, sources.Whole, sources.Sealed
 	if onlyTables(policy, sources.Tables) {
 		a.header.Tables = sources.Tables
 	}
@@ -86,6 +86,9 @@ func Assemble(policy *ir.Policy, sources *plan.Sources) (string, error) {
 func (a *assembler) image(functions, spread [][]byte, notes map[string]string) string {
 	out := []byte(plan.Magic)
 	out = text(out, a.header.Digest)
+	out = text(out, a.header.Seal)
+	out = text(out, a.header.Whole)
+	out = texts(out, a.header.Sealed)
 	out = texts(out, a.header.Files)
 	out = texts(out, a.header.Builtins)
 	out = texts(out, a.header.Entries)
