@@ -25,6 +25,10 @@ const (
 // every occurrence is told.
 func Read(name string, file File, text []byte) Part {
 	part := Part{File: name, Base: file.Base, Client: file.Client, Kind: file.Kind, Entries: []Entry{}}
+	if file.Kind == KindVariables {
+		part.FillVariables(text)
+		return part
+	}
 	format, ok := document.FormatOf(name)
 	if !ok || file.Keys == "" {
 		return part

@@ -117,7 +117,7 @@ func TestOf(t *testing.T) {
 		"CLAUDE.md": "Claude Code instructions .", "x/AGENTS.md": "agents instructions x", ".cursor/rules/a/b.mdc": "Cursor instructions .", ".cursorrules": "Cursor instructions .",
 		".claude/commands/a/b.md": "Claude Code prompt .", ".claude/hooks/x.sh": "Claude Code code .", ".github/hooks/a.json": "Copilot hooks .", ".mcp.json": "Claude Code servers .",
 		".opencode/plugin/a.ts": "opencode code .", "/abs/.codex/config.toml": "Codex settings /abs", ".claude/a/.claude/settings.json": "Claude Code settings .claude/a",
-		"settings.json": "", "hooks/hooks.json": "", ".claude/skills/a/x.md": "", "src/AGENTS.md.bak": "", "agents/x.md": "", ".claude/projects/x.jsonl": "", "README.md": "",
+		"settings.json": "", "hooks/hooks.json": "Claude Code hooks .", ".lsp.json": "", ".gemini/.env": "Gemini CLI variables .", ".env": "", ".qwen/sandbox.Dockerfile": "Qwen Code code .", ".claude/skills/a/x.md": "", "src/AGENTS.md.bak": "", "agents/x.md": "", ".claude/projects/x.jsonl": "", "README.md": "",
 	} {
 		got := ""
 		if file, ok := agent.Of(name); ok {
@@ -127,8 +127,28 @@ func TestOf(t *testing.T) {
 			t.Errorf("%s is %q, want %q", name, got, want)
 		}
 	}
-	if list := agent.All("p/hooks/hooks.json"); len(list) != 1 || list[0].Needs != ".claude-plugin/plugin.json" || list[0].Base != "p" {
-		t.Errorf("p/hooks/hooks.json may be %+v", list)
+	if list := agent.All("p/.lsp.json"); len(list) != 1 || list[0].Needs != ".claude-plugin/plugin.json" || list[0].Base != "p" {
+		t.Errorf("p/.lsp.json may be %+v", list)
+	}
+}
+
+// TestVariables wants each line that sets a variable told, with its value as readers take it.
+func TestVariables(t *testing.T) {
+	t.Parallel()
+	text := "\ufeffA=1\n# B=2\n export  C = 'x # y' # z\r\nD: https://a.example/p\n\nE=\"open\nF=x y # z\nno line\n=1\nG-1=\n"
+	part := agent.Read(".gemini/.env", agent.File{Kind: agent.KindVariables}, []byte(text))
+	var told []string
+	for _, e := range part.Entries {
+		told = append(told, fmt.Sprintf("%s %d %v", e.Name, e.Span.Start.Line, e.Value))
+	}
+	want := []string{"A 1 1", "C 3 x # y", "D 4 https://a.example/p", `E 6 "open`, "F 7 x y", "G-1 10 "}
+	if part.Problem != "" || !slices.Equal(told, want) {
+		t.Errorf("%q (%s), and is to be %q", told, part.Problem, want)
+	}
+	for name, text := range map[string][]byte{"missing": nil, "long": make([]byte, agent.MaxFile+1), "no text": {0, 1, 2, 0xff}} {
+		if part := agent.Read(".gemini/.env", agent.File{Kind: agent.KindVariables}, text); part.Problem == "" {
+			t.Errorf("%s: no problem is told", name)
+		}
 	}
 }
 

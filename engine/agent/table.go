@@ -20,6 +20,7 @@ const (
 	KindPrompt       = "prompt"       // Markdown with front matter: an agent, a command, a rule
 	KindInstructions = "instructions" // what is in the prompt of every session
 	KindCode         = "code"         // what hooks run, or what is loaded as a plugin
+	KindVariables    = "variables"    // lines that set variables: a file ".env"
 )
 
 // table is policies/tables/agents.json without its keys.

@@ -80,6 +80,9 @@ func resolveOperands(facts *Facts, s lookup.Scope) {
 				value = *w.Value
 			}
 			resolveOperand(facts, s, value, w.Tilde && i > 0, c.Dir, c.ID, i)
+			if c.Base == "git" && (i == 0 || c.Args[i-1].Value != nil && *c.Args[i-1].Value == "-C") {
+				claim(facts, c.ID, i)
+			}
 		}
 	}
 	for _, r := range facts.Redirects {
@@ -103,6 +106,16 @@ func resolveOperand(facts *Facts, s lookup.Scope, value string, tilde bool, dir 
 			f.Special = err == nil && !info.IsDir() && !info.Mode().IsRegular()
 		}
 		facts.Paths = append(facts.Paths, f)
+	}
+}
+
+// claim tells of the folders that an argument of git was resolved to whether they are in a
+// repository that git has not made.
+func claim(facts *Facts, command, arg int) {
+	for i := range facts.Paths {
+		if f := &facts.Paths[i]; f.Command == command && f.Arg == arg && f.Folder {
+			f.Repository = claimed(f.Real)
+		}
 	}
 }
 

@@ -32,13 +32,21 @@ func hostOf(address string) Host {
 		return h
 	}
 	h.Scheme = strings.ToLower(u.Scheme)
-	// Clients map full-width digits and dots to plain ones.
-	if h.Name, err = hostname.ASCII(u.Hostname()); err != nil {
+	// Clients map full-width digits and dots to plain ones, and differ in what they make of
+	// signs that no name has, such as ";" and "*".
+	name, err := hostname.ASCII(u.Hostname())
+	if err != nil || !plainName().MatchString(name) {
 		return h
 	}
+	h.Name = name
 	h.Near = near(h.Name)
 	return h
 }
+
+// plainName matches a name as it is looked up, and an address of IPv6, with its zone.
+var plainName = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^([a-z0-9_-]+(\.[a-z0-9_-]+)*|[0-9a-f:.]*:[0-9a-f:.]*(%.+)?)?$`)
+})
 
 // hostsIn are the addresses in a text that somebody reads who fetches what it names: those
 // with a scheme, to the end of the word, and names of hosts that stand alone.

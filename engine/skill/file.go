@@ -37,6 +37,12 @@ func isInstructions(name string) bool {
 	return ok && file.Kind == agent.KindInstructions
 }
 
+// setsVariables reports whether agents take variables from a file.
+func setsVariables(name string) bool {
+	file, ok := agent.Of(name)
+	return ok && file.Kind == agent.KindVariables
+}
+
 // regular reads a regular file and takes down what its bytes say.
 func (r *reader) regular(dir *os.Root, name string, f *File, info fs.FileInfo) {
 	if r.spent {
@@ -57,7 +63,7 @@ func (r *reader) regular(dir *os.Root, name string, f *File, info fs.FileInfo) {
 		return
 	}
 	defer h.Close()
-	document := isDocument(f.Ext) || isInstructions(f.Path)
+	document := isDocument(f.Ext) || isInstructions(f.Path) || setsVariables(f.Path)
 	keep := document && r.kept+min(info.Size(), r.cfg.limits.FileBytes) <= keptBytes
 	text, whole, err := r.text(h, info.Size(), keep)
 	r.read += int64(len(text))

@@ -56,6 +56,9 @@ type Path struct {
 	// Special: Real is neither a file nor a folder, such as a named pipe, whose
 	// reader waits; found out for operands only.
 	Special bool `json:"special,omitempty"`
+	// Repository is what git would take for one from the folder, where nothing but its files
+	// says so; found out for folders that git runs in only.
+	Repository string `json:"repository,omitempty"`
 	// Root is the workspace or allowed root that holds Real, "" for none.
 	Root  string `json:"root"`
 	Error string `json:"error,omitempty"`

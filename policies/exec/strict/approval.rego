@@ -1,6 +1,9 @@
 # A command may not approve commands: it may neither change approvals, nor allow
-# programs in the settings, nor write to the folder where approvals are stored.
+# programs in the settings, nor write to the folder where approvals are stored, nor
+# call anything else of skillctl that changes by what is decided.
 package skillctl.exec.profiles.strict
+
+import data.skillctl.tables.own
 
 objections contains {
 	"grade": "unreadable",
@@ -10,10 +13,90 @@ objections contains {
 	"span": head_span(command),
 } if {
 	some command in input.facts.commands
-	lower(trim_suffix(command.base, ".exe")) == "skillctl"
+	is_own(command)
 	not looks_only(command)
 	changes_approvals(command)
 }
+
+objections contains {
+	"grade": "unreadable",
+	"rule": "exec/strict/approval",
+	"message": sprintf("%q may change by what skillctl decides, which only a person may do in a terminal", [command.text]),
+	"hint": "what only looks, such as lint, gate or status, is allowed",
+	"span": head_span(command),
+} if {
+	some command in input.facts.commands
+	is_own(command)
+	not changes_approvals(command)
+	not own_call(command, own.looks)
+	not own_call(command, own.judges)
+}
+
+# What decides by itself does so by the settings that are in force here.
+objections contains {
+	"grade": "unreadable",
+	"rule": "exec/strict/approval",
+	"message": sprintf("%q has skillctl decide by other settings than those that are in force", [command.text]),
+	"hint": sprintf("call it in this folder, without %s", [concat(", ", own.chooses)]),
+	"span": head_span(command),
+} if {
+	some command in input.facts.commands
+	is_own(command)
+	not own_call(command, own.looks)
+	own_call(command, own.judges)
+	chooses(command)
+}
+
+is_own(command) if lower(trim_suffix(command.base, ".exe")) == "skillctl"
+
+# Its words up to those of another command.
+own_words(command) := [word.value |
+	some i, word in command.args
+	i > 0
+	every earlier in array.slice(command.args, 1, i + 1) {
+		object.get(earlier, "value", null) != "--"
+	}
+]
+
+# Options of skillctl as a whole stand in front of the name.
+own_names(command) := [word |
+	some word in own_words(command)
+	is_string(word)
+	not word in {"--no-pager", "-h", "--help", "--version"}
+]
+
+own_call(command, _) if count(own_names(command)) == 0
+
+own_call(command, table) if "*" in table[own_names(command)[0]]
+
+own_call(command, table) if own_names(command)[1] in table[own_names(command)[0]]
+
+own_call(command, table) if {
+	"" in table[own_names(command)[0]]
+	every word in array.slice(own_names(command), 1, count(own_names(command))) {
+		startswith(word, "-")
+	}
+}
+
+chooses(command) if {
+	some word in own_words(command)
+	is_string(word)
+	some option in own.chooses
+	split(word, "=")[0] == option
+}
+
+# A word that may be one of them.
+chooses(command) if {
+	some word in own_words(command)
+	not is_string(word)
+}
+
+# Settings are looked for from there.
+chooses(command) if command.dir.path != ""
+
+chooses(command) if not command.dir.known
+
+chooses(command) if count(command.dir.or) > 0
 
 looks_only(command) if {
 	command.args[1].value == "approvals"

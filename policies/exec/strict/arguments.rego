@@ -235,6 +235,22 @@ foreign_repository(command, i, word) if {
 	not word.value in {".git", "./.git"}
 }
 
+# A folder with the files of a repository is one to git, and so is what a file ".git" leads
+# to. Both can come with a checkout or an archive, or be written like any other file.
+objections contains {
+	"grade": "hazard",
+	"rule": "exec/strict/arguments",
+	"message": sprintf("git obeys the settings and hooks in %q here, which are files like others of this folder", [fact.repository]),
+	"hint": "have a person look at them, or run git in the repository around it",
+	"span": head_span(command),
+} if {
+	some command in needy
+	command.base == "git"
+	some fact in input.facts.paths
+	fact.command == command.id
+	object.get(fact, "repository", "") != ""
+}
+
 # Who lets git run has the files of the repository in mind. Options that name another
 # file to write are said by its entry, however they are spelled.
 objections contains {

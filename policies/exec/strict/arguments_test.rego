@@ -32,6 +32,17 @@ test_repositories_elsewhere if {
 	effects(strict.reasons) == {"allow"} with input as under(["git"], ["git", "-C", "sub", "log"])
 }
 
+# Git runs in a folder, and takes one there for a repository.
+git_in(repository) := document({"allowlist": ["git"]}, object.union(facts([command(0, ["git", "status"])]), {"paths": [{
+	"raw": ".", "command": 0, "arg": 0, "path": "/w/sub", "real": "/w/sub", "exists": true, "link": false, "folder": true, "root": "",
+	"repository": repository,
+}]}))
+
+test_repositories_that_git_has_not_made if {
+	effects(strict.reasons) == {"deny"} with input as git_in("/w/sub/store")
+	effects(strict.reasons) == {"allow"} with input as git_in("")
+}
+
 find_deletes(root, pattern) := document({"allowlist": ["find"]}, facts([object.union(
 	command(0, ["find", root, "-mtime", "+7", "-delete"]),
 	{"carries": "finder", "writes": [{"kind": "delete-tree", "option": "-delete", "target": word(root), "only": pattern, "span": span(5)}]},

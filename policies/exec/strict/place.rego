@@ -186,6 +186,14 @@ named_only(spot) if {
 	regex.match(`(?i)(^|/)\.[a-z]+/skills/?$`, spot.full)
 }
 
+# So is that of git, mostly to be left out.
+named_only(spot) if {
+	spot.place.use in {"word", "part"}
+	of_git(spot.full)
+}
+
+of_git(path) if regex.match(`(?i)(^|/)\.git/?$`, path)
+
 # Folders of the working directory that have files in them which programs obey.
 obeyed(spot) if {
 	spot.inside

@@ -150,6 +150,7 @@ objections contains {
 	some word in words_of(input.facts.commands[file.command])
 	is_string(word.value)
 	not startswith(word.value, "-")
+	not of_git(word.value)
 	starts_by_itself(plain_spec(word.value))
 }
 

@@ -81,6 +81,7 @@ judged(entry) := ["medium", "it changes what runs"] if {
 	regex.match(pattern, entry.name)
 } else := ["info", "every command has it"] if {
 	not own(entry)
+	entry.keys != "variables"
 }
 
 takes_over(name) if {
