@@ -17,7 +17,7 @@ type Remark struct {
 	// give when somebody asks, "traces" that are removed, "freely" without a question,
 	// "coded" so that it is not read, "over" the user, "does" what something else says;
 	// and "leaves" (something goes somewhere), "secret", "private", "agent", "writes",
-	// "pays": what is done with what.
+	// "pays", "ruins": what is done with what; "denied" is that anything leaves.
 	Kinds []string `json:"kinds"`
 	// Addresses are those that it names, names that are looked up among them; Sinks and
 	// Accounts are those of a [Clause].
@@ -34,7 +34,7 @@ type Remark struct {
 
 // graveKinds are what makes the sentences around it worth a look.
 func graveKinds() []string {
-	return []string{"kept", "answer", "traces", "freely", "coded", "over", "does"}
+	return []string{"kept", "answer", "traces", "freely", "coded", "over", "does", "denied"}
 }
 
 // remarkTable is policies/tables/remarks.json.
@@ -88,13 +88,16 @@ func Remarks(text string) []Remark {
 				one.Kinds = append(one.Kinds, kind)
 			}
 		}
-		one.Addresses, one.Sinks = addresses(s.text), w.sinksIn(s.text)
+		one.Addresses, one.Sinks = w.meant(s.text), w.sinksIn(s.text)
+		if slices.ContainsFunc(one.Addresses, func(a string) bool { return strings.ContainsAny(a, "{<$[") }) && !slices.Contains(one.Kinds, "leaves") {
+			one.Kinds = append(one.Kinds, "leaves") // something is filled in
+		}
 		if t.asked.MatchString(s.text) {
 			for _, name := range t.name.FindAllString(s.text, 5) {
 				if at := strings.LastIndexAny(name, "<>{}$"); at >= 0 {
 					name = strings.TrimLeft(name[at+1:], ".")
 				}
-				if strings.Contains(name, ".") {
+				if strings.Contains(name, ".") && !fileLike().MatchString(name) {
 					one.Addresses = merged(one.Addresses, []string{name})
 				}
 			}
@@ -113,3 +116,25 @@ func Remarks(text string) []Remark {
 	}
 	return found
 }
+
+// meant are the addresses of a sentence, but for those that its links lead to: these are
+// for who reads it, where nothing is to be filled in.
+func (t *table) meant(text string) []string {
+	found := []string{}
+	for _, at := range t.address.FindAllStringIndex(text, 20) {
+		one := addresses(text[at[0]:at[1]])
+		if len(one) == 0 || strings.HasSuffix(text[:at[0]], "](") && !strings.ContainsAny(one[0], "{<$[") {
+			continue
+		}
+		if end := text[at[1]:]; strings.HasPrefix(end, "<") && strings.ContainsAny(one[0], "/?=") {
+			one[0] += "<" // something is filled in behind it
+		}
+		found = merged(found, one)
+	}
+	return found
+}
+
+// fileLike are names of files, which look like those of hosts.
+var fileLike = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)\.(py|js|ts|md|json|sh|ya?ml|txt|toml|csv|html?|env|cfg|conf|ini|go|rb|rs|zip|gz|pdf|lock|log)$`)
+})

@@ -15,9 +15,8 @@
 #   fix: none
 package skillctl.rules.inj["covert-deed"]
 
-import data.skillctl.lib.addresses
 import data.skillctl.lib.agents
-import data.skillctl.lib.destinations
+import data.skillctl.lib.main
 import data.skillctl.lib.orders
 
 findings contains {
@@ -50,6 +49,17 @@ only_code(remark) if remark.fenced
 
 close(a, b) if abs(a.span.start.line - b.span.start.line) <= 14
 
+# Where others read something no address says so: it has to be said close to it.
+near(deed, matter) if {
+	addressed(deed)
+	abs(deed.span.start.line - matter.span.start.line) <= 8
+}
+
+near(deed, matter) if {
+	not addressed(deed)
+	abs(deed.span.start.line - matter.span.start.line) <= 3
+}
+
 has(remark, kind) if kind in remark.kinds
 
 # How something is done.
@@ -68,7 +78,9 @@ leaves(remark) if {
 	strange(remark)
 }
 
-strange(remark) if {
+strange(remark) if addressed(remark)
+
+addressed(remark) if {
 	some host in orders.hosts(remark)
 	orders.relation(remark, host) in {"anonymous", "unrelated"}
 	not regex.match(`(^|\.)(example\.(com|org|net)|example|test|invalid)$`, host)
@@ -87,12 +99,20 @@ instructs(remark) if {
 	"writes" in remark.kinds
 }
 
+# The same in a skill that is there for what agents keep.
+keeps(remark) if {
+	agents.purpose
+	not remark.forbids
+	"agent" in remark.kinds
+	"writes" in remark.kinds
+}
+
 private(remark) if "private" in remark.kinds
 
 private(remark) if "secret" in remark.kinds
 
 # What is private goes somewhere, in one sentence or from one to another near it.
-judged(list) := transfers(list) | tampering(list) | payments(list) | remote(list) | encoded(list)
+judged(list) := (((transfers(list) | tampering(list)) | (payments(list) | remote(list))) | (encoded(list) | ruin(list))) | told_otherwise(list)
 
 transfers(list) := {["high", "what is private goes elsewhere", deed, veiled(veil), veil] |
 	some deed in list
@@ -104,7 +124,19 @@ transfers(list) := {["high", "what is private goes elsewhere", deed, veiled(veil
 	some matter in list
 	private(matter)
 	not matter.forbids
-	close(deed, matter)
+	near(deed, matter)
+} | {["high", "what is private goes elsewhere", deed, freed(veil), veil] |
+	# Data has no orders to give.
+	some deed in list
+	leaves(deed)
+	not main.is(deed.file)
+	not regex.match(`(?i)\.(md|mdx|mdc|markdown|txt|rst|adoc)$`, deed.file)
+	some veil in list
+	freed(veil)
+	abs(deed.span.start.line - veil.span.start.line) <= 2
+	some matter in list
+	private(matter)
+	abs(deed.span.start.line - matter.span.start.line) <= 2
 } | {["high", "secrets go elsewhere", deed, freed(veil), veil] |
 	some deed in list
 	leaves(deed)
@@ -132,6 +164,24 @@ tampering(list) := {["high", "what the agent goes by is changed", deed, veiled(v
 	some veil in list
 	freed(veil)
 	close(deed, veil)
+} | {["high", "what the agent goes by is changed", deed, veiled(veil), veil] |
+	some deed in list
+	keeps(deed)
+	not deed.fenced
+	some veil in list
+	veiled(veil)
+	close(deed, veil)
+	some other in list
+	commanding(other)
+	close(deed, other)
+}
+
+# It takes the place of what the user says, or obeys an address.
+commanding(remark) if "over" in remark.kinds
+
+commanding(remark) if {
+	"does" in remark.kinds
+	strange(remark)
 }
 
 payments(list) := {["high", "money goes to an account that the user did not name", deed, veiled(veil), veil] |
@@ -164,6 +214,33 @@ remote(list) := {["high", "what an address says is done", deed, reason(veil), ve
 reason(veil) := veiled(veil)
 
 reason(veil) := freed(veil) if not veiled(veil)
+
+# Files of the user are locked or removed, and nobody is asked or told.
+ruin(list) := {["high", "files of the user are locked or removed", deed, reason(veil), veil] |
+	some deed in list
+	"ruins" in deed.kinds
+	not deed.forbids
+	not deed.fenced
+	some matter in list
+	private(matter)
+	abs(deed.span.start.line - matter.span.start.line) <= 2
+	some veil in list
+	not "over" in veil.kinds
+	reason(veil)
+	close(deed, veil)
+	orders.dear(matter)
+}
+
+# Something is kept from the user, and whoever asks is told something else.
+told_otherwise(list) := {["medium", "something is done", deed, "whoever asks is told something else", veil] |
+	some deed in list
+	"kept" in deed.kinds
+	not deed.fenced
+	some veil in list
+	"answer" in veil.kinds
+	not veil.fenced
+	abs(deed.span.start.line - veil.span.start.line) <= 3
+}
 
 # What a store of keys holds is written in a code, into an address or where others read it.
 encoded(list) := {["high", "secrets go elsewhere", deed, "they are written so that nobody sees what they are", veil] |
