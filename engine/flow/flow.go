@@ -214,6 +214,7 @@ func (w *Finder) taken(p snippet, read plainText, facts *command.Facts) {
 		}
 		w.assembled(p, read, t, id)
 		w.fedProgram(p, read, t, id)
+		w.laidScript(p, read, t, id)
 		w.given(p, read, t, id)
 		w.addCommand(p, read, t, id)
 		w.use(p, read, t, id, o)

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/skillctl/skillctl/engine/flow/chain"
 	"github.com/skillctl/skillctl/internal/document"
 )
 
@@ -57,6 +58,34 @@ func (w *Finder) fedProgram(p snippet, read plainText, t *taint, id int) {
 	}
 	_, span := p.spanOf(read, t.facts, []int{id})
 	w.saidText(p.file, *c.Stdin.Text, span)
+}
+
+// laidScript looks through a script that a command writes to a file: cat > x <<E, with a
+// first line that says what runs it.
+func (w *Finder) laidScript(p snippet, read plainText, t *taint, id int) {
+	c := &t.facts.Commands[id]
+	if w.inner || c.Interpreter != nil || c.Stdin.Text == nil || len(*c.Stdin.Text) > maxSnippet {
+		return
+	}
+	text := strings.TrimLeft(*c.Stdin.Text, " \t\n")
+	first, _, _ := strings.Cut(text, "\n")
+	if !strings.HasPrefix(first, "#!") {
+		return
+	}
+	_, span := p.spanOf(read, t.facts, []int{id})
+	words := strings.FieldsFunc(first[2:], func(c rune) bool { return c == ' ' || c == '\t' || c == '/' })
+	for _, word := range words {
+		if language := programLanguage(word); language != "" {
+			w.program(chain.Text{File: p.file, Source: []byte(text), Language: language, Start: span.Start, Span: &span, Fenced: p.fenced()})
+			return
+		}
+	}
+	if !slices.ContainsFunc(words, IsShell) || !Worth([]byte(text), true) {
+		return
+	}
+	inner := w.another()
+	inner.Script(p.file, []byte(text), "shell", true)
+	w.take(inner, span)
 }
 
 // saidText looks through a text that stands in the document in hand, and is run. A text

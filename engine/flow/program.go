@@ -27,9 +27,18 @@ func programLanguage(name string) string {
 	return ""
 }
 
+// looseLanguage reports whether programs of a language are followed by their statements.
+func looseLanguage(name string) bool {
+	return slices.Contains([]string{"go", "golang", "ruby", "rb", "php", "perl", "pl", "powershell", "ps1", "pwsh", "rust", "rs", "java", "kotlin", "kt", "csharp", "cs", "c#", "swift", "lua", "groovy", "scala", "dart", "elixir", "r", "julia", "c", "cpp", "c++"}, strings.ToLower(name))
+}
+
 // Program keeps a file, or a part of one, to follow its values when all are known. move
 // gives a span in the text its place in the file; nil where that is the same.
 func (w *Finder) Program(file string, text []byte, language string, move func(*document.Span)) {
+	if looseLanguage(language) {
+		w.Chains = append(w.Chains, chain.Loose(chain.Text{File: file, Source: text, Start: document.Position{Line: 1, Column: 1}, Move: move})...)
+		return
+	}
 	language = programLanguage(language)
 	if language == "" {
 		return
@@ -53,6 +62,10 @@ func (w *Finder) program(t chain.Text) {
 // fence keeps a block of a document that holds a program: one that it says to be in a
 // language, or that begins as one of it.
 func (w *Finder) fence(p snippet, lang string) {
+	if looseLanguage(lang) {
+		w.Chains = append(w.Chains, chain.Loose(chain.Text{File: p.file, Source: p.bytes(), Start: p.start, Fenced: true})...)
+		return
+	}
 	language := programLanguage(lang)
 	if language == "" {
 		language = likely(p.bytes())
@@ -126,7 +139,7 @@ func (w *Finder) Follow() {
 	found := chain.Follow(w.programs, uses, chain.Options{
 		Lasting: lasting, Touches: touches, Told: w.Told, Cut: func(file, why string) { w.gap(file, why) },
 	})
-	w.Chains, w.Accesses, w.programs = found.Chains, found.Accesses, nil
+	w.Chains, w.Accesses, w.programs = append(w.Chains, found.Chains...), found.Accesses, nil
 	for i := range found.Runs {
 		w.ran(&found.Runs[i])
 	}

@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"encoding/json"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/skillctl/skillctl/engine/command/deceptive"
 	"github.com/skillctl/skillctl/engine/markdown"
@@ -17,6 +19,9 @@ import (
 // in every way: nobody says what reads it.
 func (w *Finder) Script(file string, text []byte, language string, shell bool) {
 	text = feeds(text)
+	if language == "makefile" {
+		text = recipes(text)
+	}
 	p := snippet{file, text, document.Position{Line: 1, Column: 1}, len(text), inCode, w.marksOf(file, text)}
 	w.shell, w.known = shell && w.isScript(file, text), !shell && language != ""
 	w.json = language == "json" && json.Valid(text)
@@ -88,3 +93,15 @@ func (w *Finder) Runs(text []byte) bool { return w.pack.mentioned(text) }
 func (w *Finder) runsIn(text []byte) bool {
 	return bytes.IndexByte(text, ' ') > 0 && w.pack.named(text)
 }
+
+// recipes are the rules of make as a shell gets its lines: a variable of make as one of the
+// shell, without the marks before a command. Each byte stays where it is.
+func recipes(text []byte) []byte {
+	text = makeVariable().ReplaceAll(text, []byte("$${$1}"))
+	return makeMark().ReplaceAllFunc(text, func(mark []byte) []byte { return bytes.Repeat([]byte(" "), len(mark)) })
+}
+
+var (
+	makeVariable = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\$\(([A-Za-z_]\w*)\)`) })
+	makeMark     = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^\t[@+-]+`) })
+)

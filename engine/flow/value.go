@@ -36,6 +36,12 @@ func (w *Finder) value(file string, text []byte, at document.Span) *Finder {
 	d := markdown.Parse(text, document.Position{Line: 1, Column: 1})
 	inner.Markdown(file, text, d)
 	inner.Script(file, text, "", false)
+	w.take(inner, at)
+	return inner
+}
+
+// take keeps what another one found in a text that stands at a place.
+func (w *Finder) take(inner *Finder, at document.Span) {
 	w.spent(inner)
 	for _, one := range inner.Uses {
 		one.Span = at
@@ -53,7 +59,6 @@ func (w *Finder) value(file string, text []byte, at document.Span) *Finder {
 		one.Span = at
 		w.keepPassage(one)
 	}
-	return inner
 }
 
 // another is a Finder for a text that was taken out of another one, and spent counts what

@@ -57,6 +57,38 @@ lesser(command) if aside(command.file)
 
 lesser(command) if warned(command)
 
+lesser(command) if illustrated(command)
+
+# What the skill looks for: it is about attacks, and shows one in a sentence, in a row or in
+# a sample.
+illustrated(place) if {
+	about_attacks
+	not place.fenced
+	not code(place.file)
+}
+
+illustrated(place) if {
+	about_attacks
+	sample(place.file)
+}
+
+# A command with something left out is none that anybody runs as it stands.
+illustrated(place) if {
+	not place.fenced
+	not code(place.file)
+	regex.match(`…|\(\.\.\.\)|\s\.\.\.(\s|["')]|$)`, place.text)
+}
+
+# Data that nothing runs.
+sample(file) if {
+	regex.match(`(?i)\.(jsonl?|ndjson|csv|tsv|ya?ml|xml|log|txt|evtx|pcap|yar|yara|sigma|rules)$`, file)
+	not file in ran
+	not regex.match(`(?i)(^|/)(package|settings[\w.-]*|hooks|\.?mcp|tasks|launch|devcontainer|config[\w.-]*|plugin|marketplace|claude_desktop_config|docker-compose[\w.-]*|compose[\w.-]*|action|workflow\w*)\.(jsonc?|ya?ml)$|(^|/)\.(github|gitlab|circleci|vscode|devcontainer|claude|cursor)[/-]`, file)
+}
+
+# The description says that the skill is for those who defend something, or teach it.
+about_attacks if regex.match(`(?i)\b(malware|forensics?|incident (response|handling|triage)|threat (hunting|model\w*|intel\w*)|(sigma|yara|snort|suricata|falco|semgrep|detection) (rules?|signatures?|authoring|engineering)|intrusion|prompt[- ]injections?|(sql|command|code)[- ]injections?|jailbreaks?|penetration[- ]test\w*|pen-?test\w*|ctf|capture the flag|red[- ]team\w*|blue[- ]team\w*|vulnerab\w+|exploit\w*|reverse[- ]engineer\w*|phishing|attack (patterns?|techniques?|surface|trees?)|security (reviews?|audits?|course|training|scann\w+|analy\w+|research|lessons?|posture)|(review|audit|scan|vet|check|inspect|triage)\w* ([\w-]+ ){0,4}(skills?|plugins?|extensions?|packages?|scripts?) ([\w-]+ ){0,4}(for|before)|red flags?|supply[- ]chain|secure coding|hardening|(suspicious|compromised|infected) (hosts?|files?|machines?|logs?|commands?))\b`, input.skill.front.fields.description.value)
+
 # The sentence before a command forbids it …
 warned(command) if {
 	not command.fenced
@@ -134,6 +166,8 @@ told_of(command) if {
 
 # What a document shows as an attack: the heading that it stands under, or the sentence
 # before it, says that this is what attackers do, or what must not be done.
+taught(flow) if illustrated(flow)
+
 taught(flow) if {
 	document_text(flow.file)
 	regex.match(`(?i)\b(attack(s|ers?|ing)?|adversar\w+|malicious\w*|malware|obfuscat\w+|exploit(s|ed|ation)?|evasion|evade\w*|injection|payloads?|red flags?|suspicious|dangerous|unsafe|vulnerab\w+|anti-?patterns?|threats?|detect(s|ed|ing|ion)?|indicators?|never (run|do|use|execute)|do not (run|do|use|execute)|don't (run|do|use|execute)|must not)\b`, object.get(flow, "lead", ""))

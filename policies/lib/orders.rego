@@ -203,7 +203,7 @@ first(order) if regex.match(`(?i)\b(before|prior to) (using |calling |running |i
 overruling(order) if regex.match(`(?i)\b(instead( of)?|rather than|in place of|regardless|no matter|whatever|whichever|whoever|even (if|when|though)|always|every|each|any|all|from now on|in (every|each|all)|before (any|every|all)|never to)\b`, order.text)
 
 # It is about what nobody makes again.
-dear(order) if regex.match(`(?i)(\bhome (directory|folder)\b|~/|(^|[\s"'(])/(documents|desktop|downloads|pictures)\b|\$HOME|\b(documents|desktop|downloads|pictures) (directory|folder)\b|\b(user|users|user['’]s|users['’])\s+(own\s+)?(files|documents|data|photos|folders?|home)\b|\b(files?|documents?|data|photos|folders?|pictures) of the user\b)`, order.text)
+dear(order) if regex.match(`(?i)(\bhome (directory|folder)\b|~/|(^|[\s"'(])/(documents|desktop|downloads|pictures)\b|\$HOME|\b(documents|desktop|downloads|pictures) (directory|folder)\b|\b(user|users|user['’]s|users['’])\s+(own\s+)?(files|documents|data|photos|pictures|folders?|home)\b|\b(files?|documents?|data|photos|folders?|pictures) of the user\b)`, order.text)
 
 # What the front matter says is what the skill is for.
 front(order) if {

@@ -52,12 +52,27 @@ findings contains {
 	not orders.relation(place, host) in object.keys(why)
 }
 
+# … and one that is a stranger's.
+findings contains {
+	"message": sprintf("%q is in a language of which orders are not read, and names a file with secrets and %s, %s", [shown(place), destinations.called(host), why[relation]]),
+	"hint": "read it; a secret belongs nowhere but to the service that issued it",
+	"at": {"file": place.file, "span": place.span},
+	"severity": "high",
+} if {
+	some place in input.skill.body.foreign
+	regex.match(kept, place.text)
+	not regex.match(`(?i)\b(example|localhost)\b`, place.text)
+	some host in hosts(place)
+	relation := orders.relation(place, host)
+	relation in object.keys(why)
+}
+
 why := {
 	"anonymous": "for which nobody answers",
 	"unrelated": "which the skill does not say that it is for",
 }
 
-kept := `(?i)(/|\b|^)(\.(ssh|aws|gnupg|kube|netrc|npmrc|env)\b|id_(rsa|ed25519)\b|etc/(passwd|shadow)\b)`
+kept := `(?i)(/|\b|^|[\s"'(])(\.(ssh|aws|gnupg|kube|netrc|npmrc|pgpass|env)\b|id_(rsa|ed25519)\b|etc/(passwd|shadow)\b|\w*\.(kdbx|pem|p12)\b)`
 
 # A name of a file with its folder is no host.
 hosts(place) := {host |

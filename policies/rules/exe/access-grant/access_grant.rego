@@ -144,4 +144,13 @@ brought(command) if {
 	endswith(concat("", ["/", arg]), concat("", ["/", file.path]))
 }
 
-brought(command) if count(command.input) > 0
+brought(command) if {
+	count(command.input) > 0
+	not own_file(command)
+}
+
+# A file of the user: what another program prints is something else then, such as a title.
+own_file(command) if {
+	some arg in command.args
+	regex.match(`^(~|\$\{?HOME\}?|/)\S*\.pub$`, arg)
+}

@@ -111,6 +111,32 @@ graded(write) := "high" if {
 graded(write) := "medium" if {
 	write.kind == "home"
 	regex.match(`^~/[^*./][^/]*(/\*)?$|^~/\.[a-z][^/]*(/\*)?$`, lower(write.place))
+	not several
+}
+
+graded(write) := "high" if {
+	write.kind == "home"
+	regex.match(`^~/[^*./][^/]*(/\*)?$`, lower(write.place))
+	several
+}
+
+graded(write) := "medium" if {
+	write.kind == "home"
+	regex.match(`^~/\.[a-z][^/]*(/\*)?$`, lower(write.place))
+	several
+}
+
+# More than one of the folders that people keep their files in is no single folder.
+several if {
+	count({lower(write.place) |
+		some command in input.skill.body.commands
+		not commands.lesser(command)
+		not commands.told_of(command)
+		some write in command.writes
+		write.act == "delete-tree"
+		write.kind == "home"
+		regex.match(`^~/(documents|desktop|downloads|pictures|music|movies|videos|photos)(/\*)?$`, lower(write.place))
+	}) > 1
 }
 
 # A name to be filled in is for the reader to choose.

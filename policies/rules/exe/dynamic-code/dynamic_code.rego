@@ -66,6 +66,8 @@ hides(step) if regex.match(`decode|a2b_|unhex|fromhex|fromchar|atob|rot_?13|mars
 
 severity(flow, step) := "medium" if {
 	commands.aside(flow.file)
+} else := "medium" if {
+	commands.illustrated(flow)
 } else := "critical" if {
 	hides(step)
 } else := "high"

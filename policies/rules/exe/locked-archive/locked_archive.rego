@@ -23,7 +23,7 @@ findings contains {
 	"message": sprintf("%s: a download is to be unpacked with the password given here and run; such a password only stops malware scanners", [passages.shown(passage)]),
 	"hint": hint,
 	"at": {"file": passage.file, "span": passage.span},
-	"severity": severity(passage.text),
+	"severity": severity(passage),
 } if {
 	some passage in input.skill.body.passages
 	passage.about == "password"
@@ -100,9 +100,17 @@ about_access(before) if {
 
 # Samples of malware are handed out under that password, to be looked at: what must
 # not be run is not run.
-severity(shown) := "medium" if studied(shown)
+severity(passage) := "medium" if shown_only(passage)
 
-severity(shown) := "critical" if not studied(shown)
+severity(passage) := "critical" if not shown_only(passage)
+
+shown_only(passage) if studied(passage.text)
+
+# A skill about attacks shows one in a row.
+shown_only(passage) if {
+	commands.about_attacks
+	startswith(trim_space(passage.line), "|")
+}
 
 studied(shown) if {
 	regex.match(concat("", [`(?i)`, word, `\W+(is\W+)?infected\b`]), shown)

@@ -29,7 +29,25 @@ findings contains {
 
 severity(one) := "low" if commands.aside(one.file)
 
-severity(one) := "medium" if not commands.aside(one.file)
+severity(one) := "medium" if {
+	not commands.aside(one.file)
+	not again
+}
+
+# One name may be a slip, two are none.
+severity(one) := "high" if {
+	not commands.aside(one.file)
+	again
+}
+
+again if {
+	count({one.name |
+		some one in input.skill.body.packages
+		one.kind == "name"
+		not of_the_skill(one.name)
+		not commands.aside(one.file)
+	}) > 1
+}
 
 # The skill is about that very package.
 of_the_skill(name) if {

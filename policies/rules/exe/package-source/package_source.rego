@@ -50,10 +50,25 @@ weight(_, host) := ["high", "for which nobody answers"] if {
 	not known(host)
 	addresses.plain(one_address(host))
 	not named(host)
+} else := ["high", "which the skill does not say that it is for"] if {
+	# A file that package managers read is used without a look.
+	not known(host)
+	not named(host)
+	written(host)
+	not placeholder(host)
 } else := ["medium", "which the skill does not say that it is for"] if {
 	not known(host)
 	not named(host)
-	not regex.match(`(?i)(^|[.-])(example|custom|your|my|company|internal|private|corp|test|acme|mirror-host)([.-]|$)`, host)
+	not placeholder(host)
+}
+
+placeholder(host) if regex.match(`(?i)(^|[.-])(example|custom|your|my|company|internal|private|corp|test|acme|mirror-host)([.-]|$)`, host)
+
+written(host) if {
+	some one in input.skill.body.packages
+	one.kind == "index"
+	host in addresses.named(one.address)
+	commands.code(one.file)
 }
 
 one_address(host) := min({one.address |

@@ -23,6 +23,7 @@ package skillctl.rules.exe["pipe-to-shell"]
 import data.skillctl.lib.addresses
 import data.skillctl.lib.chains
 import data.skillctl.lib.commands
+import data.skillctl.lib.destinations
 import data.skillctl.lib.main
 import data.skillctl.lib.relation
 
@@ -54,11 +55,28 @@ findings contains {
 	some command in input.skill.body.commands
 	command.program in {"deno", "uv"}
 	"run" in command.args
-	some arg in command.args
+	some i, arg in command.args
 	regex.match(`(?i)^https?://`, arg)
+	not operand_before(command.args, i)
 	some host in addresses.named(arg)
 	not addresses.local(host)
 	not relation.only_from(options.hosts, command.text)
+}
+
+# A program that is named first runs, and has the address for an argument.
+operand_before(args, i) if {
+	some k, arg in args
+	k < i
+	arg != "run"
+	k > 0
+	not startswith(arg, "-")
+	not startswith(args[k - 1], "-")
+}
+
+operand_before(args, i) if {
+	some k, arg in args
+	k < i
+	regex.match(`(?i)\.(py|ts|tsx|js|mjs|jsx)$`, arg)
 }
 
 # One line that fetches the same thing and has it run several times is told once: the
@@ -121,14 +139,72 @@ severity(flow) := "medium" if {
 	flow.ran
 	not commands.aside(flow.file)
 	chains.origin(fetched_from(flow), false) == "unrelated"
+} else := "high" if {
+	# A program of the package, or settings of one, are there to be run.
+	commands.code(flow.file)
+	not commands.sample(flow.file)
+	not commands.taught(flow)
+	not commands.of_image(flow)
+	chains.origin(fetched_from(flow), false) == "unrelated"
 } else := "medium" if {
 	not main.is(flow.file)
+} else := "medium" if {
+	of_topic(flow)
 } else := "medium" if {
 	# Nor is who the package says that it is from, but only the package says so.
 	relation.only_from(relation.declared, flow.text)
 } else := "medium" if {
 	commands.taught(flow)
 } else := "high"
+
+# It comes from whom the skill is about: the description calls the domain by its name, or
+# whoever has the folder where many have a home.
+of_topic(flow) if {
+	hosts := fetched_from(flow)
+	count(hosts) > 0
+	not relation.elsewhere(flow.text)
+	every host in hosts { topical(flow, host) }
+}
+
+topical(_, host) if {
+	not chains.shared(host)
+	not addresses.anonymous(host)
+	spoken(split(destinations.domain(host), ".")[0])
+}
+
+topical(flow, host) if {
+	chains.shared(host)
+	some step in flow.steps
+	some arg in step.args
+	some found in regex.find_all_string_submatch_n(`(?i)https://(?:raw\.githubusercontent\.com|github\.com|gitlab\.com|codeberg\.org)/([\w.-]+)/([\w.-]+)/`, arg, 1)
+	some i in {1, 2}
+	known_by(flow, found[i])
+}
+
+# The description or the name of the skill has the word …
+spoken(name) if {
+	count(name) > 2
+	some key in {"description", "name"}
+	some word in regex.split(`[^a-z0-9]+`, lower(input.skill.front.fields[key].value))
+	squeezed(word) == squeezed(name)
+}
+
+known_by(_, name) if spoken(name)
+
+# … or the words right before the command have it.
+known_by(flow, name) if {
+	count(name) > 3
+	contains(squeezed(object.get(flow, "lead", "")), squeezed(name))
+}
+
+known_by(flow, name) if {
+	count(name) > 3
+	some key in {"description", "name"}
+	contains(squeezed(input.skill.front.fields[key].value), squeezed(name))
+	flow
+}
+
+squeezed(text) := regex.replace(lower(text), `[^a-z0-9]`, "")
 
 fetched_from(flow) := [host |
 	some step in flow.steps

@@ -58,6 +58,27 @@ weight(command, host, "anonymous") := ["high", "high"] if {
 
 weight(command, _, "unrelated") := ["high", "medium"] if pressing(command)
 
+# A script does it, and no word of the skill names whom it sends to.
+weight(command, host, "unrelated") := ["high", "medium"] if {
+	not pressing(command)
+	commands.code(command.file)
+	not commands.sample(command.file)
+	not commands.of_image(command)
+	not named_at_all(host)
+	not commands.warned(command)
+}
+
+named_at_all(host) if {
+	some link in input.skill.body.links
+	link.kind == "url"
+	some known in addresses.named(link.target)
+	destinations.domain(known) == destinations.domain(host)
+}
+
+named_at_all(host) if {
+	destinations.mentioned(host)
+}
+
 shared := {"a site for pasted text", "a shortened address"}
 
 # How many lines behind the words that lead to it a command may stand.

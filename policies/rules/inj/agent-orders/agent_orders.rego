@@ -15,6 +15,7 @@
 package skillctl.rules.inj["agent-orders"]
 
 import data.skillctl.lib.agents
+import data.skillctl.lib.main
 import data.skillctl.lib.orders
 
 findings contains {
@@ -39,6 +40,11 @@ graded("medium") := "medium" if not agents.purpose
 judged(order) := ["high", "the questions that the agent asks are taken away"] if {
 	frees(order)
 	emphatic(order)
+} else := ["high", "the questions that the agent asks are taken away"] if {
+	frees(order)
+	main.is(order.file)
+	regex.match(agents.unguarded, order.text)
+	not agents.delegates
 } else := ["medium", "the questions that the agent asks are taken away"] if {
 	frees(order)
 	not agents.delegates

@@ -15,21 +15,41 @@
 package skillctl.rules.purpose["denied-network"]
 
 import data.skillctl.lib.abilities
+import data.skillctl.lib.chains
 import data.skillctl.lib.commands
 import data.skillctl.lib.destinations
+import data.skillctl.lib.main
 import data.skillctl.lib.purpose
+import data.skillctl.lib.text
 
 findings contains {
-	"message": sprintf("%s reaches %s, though the description says %q", [reach.by, destinations.called(reach.host), words]),
+	"message": sprintf("%s reaches %s, though it says %q", [reach.by, destinations.called(reach.host), words]),
 	"hint": "leave it out, or take the sentence out of the description and say what is sent where",
 	"at": {"file": reach.file, "span": reach.span},
 	"related": [{"at": {"path": ["description"]}, "message": sprintf("%q", [words])}],
 	"severity": severity(reach),
 	"locus": commands.locus(reach.file),
 } if {
-	words := min({denial.words | some denial in purpose.denied; denial.what == "the network"})
+	words := min(denials)
 	some reach in abilities.reaches
 	reach.relation in {"anonymous", "unrelated"}
+}
+
+denials contains denial.words if {
+	some denial in purpose.denied
+	denial.what == "the network"
+}
+
+# What the text says so is about a part of it: it counts where something of the user goes.
+denials contains text.clip(trim_space(remark.text), 80) if {
+	some remark in input.skill.body.remarks
+	"denied" in remark.kinds
+	not remark.fenced
+	main.is(remark.file)
+	not regex.match(`(?i)\b(if|when|unless|option(al|ally)?|can|may|should|must|mode|by default)\b`, remark.text)
+	some chain in input.skill.body.chains
+	chain.sink.kind == "send"
+	chains.destination(chain) in {"anonymous", "unrelated", "veiled"}
 }
 
 # What is sent there is of the user or of the machine: that cannot be meant well.
