@@ -121,7 +121,7 @@ func Remarks(text string) []Remark {
 // for who reads it, where nothing is to be filled in.
 func (t *table) meant(text string) []string {
 	found := []string{}
-	for _, at := range t.address.FindAllStringIndex(text, 20) {
+	for _, at := range t.address().FindAllStringIndex(text, 20) {
 		one := addresses(text[at[0]:at[1]])
 		if len(one) == 0 || strings.HasSuffix(text[:at[0]], "](") && !strings.ContainsAny(one[0], "{<$[") {
 			continue
