@@ -139,6 +139,9 @@ func (w *Finder) Follow() {
 	found := chain.Follow(w.programs, uses, chain.Options{
 		Lasting: lasting, Touches: touches, Told: w.Told, Cut: func(file, why string) { w.gap(file, why) },
 	})
+	for i := range w.programs {
+		found.Chains = append(found.Chains, chain.Rest(w.programs[i], found.Chains)...)
+	}
 	w.Chains, w.Accesses, w.programs = append(w.Chains, found.Chains...), found.Accesses, nil
 	for i := range found.Runs {
 		w.ran(&found.Runs[i])

@@ -26,6 +26,8 @@ const (
 // looseWords are what such programs have in common.
 type looseWords struct {
 	text, name, whole, variable, assigns, method, defines, returns, sends, address, header *regexp.Regexp
+	// loops gives each part of what is behind it a name, opens what is before it.
+	loops, opens *regexp.Regexp
 }
 
 var loosely = sync.OnceValue(func() *looseWords {
@@ -40,6 +42,8 @@ var loosely = sync.OnceValue(func() *looseWords {
 		returns:  regexp.MustCompile(`^\s*return\b(.*)`),
 		sends:    regexp.MustCompile(`\bhttp\.(?:Post|PostForm|NewRequest|NewRequestWithContext|Get|post|put|request)\b|\.(?:Post|PostForm|Do|post|put|patch|request|send|newCall|dataTask|uploadTask|PostAsync|SendAsync|PutAsync|post_form|send_request|POST|WriteString|Write|sendall|execute)\s*\(|\bnet\.(?:Dial|Lookup)\w*\(|\bNet::HTTP\b|\b(?:HTTParty|RestClient|Faraday|Excon|Typhoeus|HTTP|Http|HTTPoison|Req|Guzzle\w*)(?:\.|::|->)(?:post|put|get|patch|request|post_form)|\bURI\.(?:open|parse\([^)]*\)\.(?:read|open))|\bcurl_(?:setopt\w*|exec)\(|\bfile_get_contents\(|\bstream_context_create\(|\bfsockopen\(|\bmail\(|\bwp_remote_(?:post|get)\(|->(?:post|put|request|post_form|send|get)\(|\b(?i:invoke-restmethod|invoke-webrequest|irm|iwr|send-mailmessage|resolve-dnsname)\b|\bUpload(?:String|Data|File|Values)(?:Async|TaskAsync)?\(|\bureq::(?:post|put|get)\(|\breqwest\b|\bBodyPublishers\b|\bgetOutputStream\(|\bRequestBody\b|\bhttpBody\b|\bTCPSocket\b|\bResolv\b|\bIO::Socket\b|\bgethostbyname\b`),
 		address:  regexp.MustCompile(`(?i)\b(?:https?|wss?|ftp)://[^\s"'<>` + "`" + `)\\]+`),
+		loops:    regexp.MustCompile(`^\s*(?:async\s+)?for(?:each)?\s*(?:await\s*)?\(?\s*(?:(?:const|let|var|my|final|auto)\s+)?[(\[]?([\w$@%, ]+?)[)\]]?\s+(?:in|of)\s+(.+)`),
+		opens:    regexp.MustCompile(`^\s*(?:async\s+)?with\s+(.+?)\s+as\s+(\w+)`),
 		header:   regexp.MustCompile(`(?i)\bheaders?\b|authorization|bearer|set_header|add_header|setRequestProperty|\bauth\b`),
 	}
 })
@@ -72,7 +76,7 @@ func Loose(one Text) []Chain {
 	if !loose(one.Source) {
 		return nil
 	}
-	l := &looseProgram{text: one, words: loosely(), held: map[string][]Source{}, at: map[string][]string{}, params: map[string][]string{}, known: map[string]bool{}}
+	l := &looseProgram{text: one, words: loosely(), held: map[string][]Source{}, at: map[string][]string{}, params: map[string][]string{}, near: map[string][]Source{}, known: map[string]bool{}}
 	l.cut()
 	for range rounds {
 		before := len(l.known)
@@ -81,6 +85,16 @@ func Loose(one Text) []Chain {
 		}
 		if len(l.known) == before {
 			break
+		}
+	}
+	for _, s := range l.list {
+		if s.within == "" {
+			continue
+		}
+		for _, one := range l.sources(s, s.text) {
+			if noService(one.Kind) {
+				l.near[s.within] = append(l.near[s.within], one)
+			}
 		}
 	}
 	for _, s := range l.list {
@@ -98,8 +112,11 @@ type looseProgram struct {
 	held   map[string][]Source
 	at     map[string][]string
 	params map[string][]string
-	known  map[string]bool
-	found  []Chain
+	// near are the stores that a function names anywhere: what it makes of them is held by
+	// names that no statement shows, such as what a callback is given.
+	near  map[string][]Source
+	known map[string]bool
+	found []Chain
 }
 
 // cut finds the statements: lines, and those that go on in the next one.
@@ -214,6 +231,11 @@ func (l *looseProgram) sources(s statement, text string) []Source {
 			add("variable", m[1])
 		}
 	}
+	for call, kind := range t.stores {
+		if kind != "machine" && !strings.HasPrefix(call, "*") && strings.Contains(text, tail(call)+"(") {
+			add(kind, call)
+		}
+	}
 	for _, name := range l.names(text) {
 		found = append(append(found, l.held[s.within+":"+name]...), l.held[":"+name]...)
 	}
@@ -274,6 +296,12 @@ func (l *looseProgram) follow(s statement) {
 				}
 			}
 		}
+	} else if m := l.words.loops.FindStringSubmatch(s.text); m != nil {
+		for _, name := range l.words.name.FindAllString(m[1], 6) {
+			l.give(scope+name, l.sources(s, m[2]), l.hosts(s, m[2]))
+		}
+	} else if m := l.words.opens.FindStringSubmatch(s.text); m != nil {
+		l.give(scope+m[2], l.sources(s, m[1]), l.hosts(s, m[1]))
 	} else if m := l.words.method.FindStringSubmatch(s.text); m != nil {
 		l.give(scope+m[1], l.sources(s, s.text), nil)
 	}
@@ -310,7 +338,7 @@ func (l *looseProgram) end(s statement) {
 	if l.words.header.MatchString(s.text) {
 		channel = "header"
 	}
-	for _, one := range l.sources(s, s.text) {
+	for _, one := range append(l.sources(s, s.text), l.near[s.within]...) {
 		mark := "end" + one.Kind + one.Name + strings.Join(to, " ")
 		if l.known[mark] || len(l.found) >= maxChains {
 			continue

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/skillctl/skillctl/engine/flow/code"
 )
@@ -198,6 +199,10 @@ func (e *engine) part(x *value, name string, n *code.Node) *value {
 	full := ""
 	if x.name != "" && len(x.name) < maxName {
 		full = x.name + "." + name
+		switch x.name {
+		case "globalThis", "window", "global": // what a script calls by its name alone
+			full = name
+		}
 		if tables().whole[x.name] && isField(name) {
 			return e.one(name, n)
 		}
@@ -220,6 +225,10 @@ func (e *engine) part(x *value, name string, n *code.Node) *value {
 // isField reports whether a name of the environment is that of a variable: methods of
 // it are in lower case.
 func isField(name string) bool { return strings.ToUpper(name) == name }
+
+func isIdentifier(name string) bool {
+	return strings.IndexFunc(name, func(r rune) bool { return r != '_' && r != '$' && !unicode.IsLetter(r) && !unicode.IsDigit(r) }) < 0
+}
 
 // argvOf are the words that the program was run with.
 func (e *engine) argvOf(x *value) *value {
@@ -325,6 +334,9 @@ func (e *engine) index(n *code.Node, s *scope, maybe bool) *value {
 				v = e.either(v, e.one(name, n))
 			}
 			return v
+		}
+		if x.name != "" && x.texts == nil && len(x.items) == 0 && len(e.all(x)) == 0 && isIdentifier(name) {
+			return e.part(x, name, n) // process['env'] is process.env
 		}
 		return &value{name: x.name, texts: nil, taints: e.within(e.all(x), name, n)}
 	}

