@@ -263,6 +263,9 @@ func (t *table) kinds(things []thing, from, to int) []string {
 // quoted blanks what stands between quotes, of the same length: a verb in there is
 // somebody else's. An apostrophe within a word is no quote.
 func quoted(text string) string {
+	if !strings.ContainsAny(text, "\"“«‘'") {
+		return text
+	}
 	return quotes().ReplaceAllStringFunc(text, func(s string) string { return strings.Repeat("\x00", len(s)) })
 }
 

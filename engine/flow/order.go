@@ -167,8 +167,9 @@ func (o *orders) comment(span document.Span) {
 // nothing that is kept.
 func (o *orders) worth(begin, end int) bool {
 	text := o.all.text[begin:end]
-	return bytes.Contains(text, []byte("://")) || bytes.IndexByte(text, '@') >= 0 || bytes.Contains(text, []byte(".")) && address().Match(text) ||
-		clause.Pays(text) || o.all.marks.within(begin, end, signConceal|signDestroy|signHost|signSway|signSecret)
+	return bytes.Contains(text, []byte("://")) || bytes.IndexByte(text, '@') >= 0 ||
+		o.all.marks.within(begin, end, signConceal|signDestroy|signHost|signSway|signSecret) ||
+		clause.Pays(text) || bytes.Contains(text, []byte(".")) && address().Match(text)
 }
 
 func (o *orders) read(begin, end int, named []string, fenced, hidden bool) {

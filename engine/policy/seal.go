@@ -5,6 +5,9 @@ import (
 	"embed"
 	"io/fs"
 	"reflect"
+	"sync"
+
+	"github.com/skillctl/skillctl/policies"
 )
 
 // programsIndex has the digests of the entries of programs.
@@ -20,11 +23,11 @@ const programsIndex = "programs/index.json"
 // the texts are read as before.
 func (l *Loader) sealed() (*Set, error) {
 	image := shippedImage()
-	if l.replaced || len(l.sources) > 0 || image == nil {
+	if l.replaced || len(l.sources) > 0 || image == nil || l.files != policies.FS() {
 		return nil, nil
 	}
 	head := image.Header()
-	if seal := sealOf(l.files); seal == "" || seal != head.Seal {
+	if seal := shippedSeal(); seal == "" || seal != head.Seal {
 		return nil, nil
 	}
 	set := &Set{tables: map[string]table{}, unchecked: l.unchecked, source: head.Digest, digest: head.Whole, image: image}
@@ -36,6 +39,9 @@ func (l *Loader) sealed() (*Set, error) {
 	}
 	return set, nil
 }
+
+// shippedSeal is that of the policies that ship with skillctl.
+var shippedSeal = sync.OnceValue(func() string { return sealOf(policies.FS()) })
 
 // sealOf digests the marks of those files that a set is made of, and the names of the
 // functions that policies may call; "" where there are no marks.
