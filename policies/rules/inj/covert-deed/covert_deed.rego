@@ -16,6 +16,7 @@
 package skillctl.rules.inj["covert-deed"]
 
 import data.skillctl.lib.agents
+import data.skillctl.lib.commands
 import data.skillctl.lib.main
 import data.skillctl.lib.orders
 
@@ -23,7 +24,7 @@ findings contains {
 	"message": sprintf("%s: %s, and %s: %s", [orders.shown(deed), what, why, orders.shown(veil)]),
 	"hint": "leave it out; say in the description what the skill does, show it to the user and ask first",
 	"at": {"file": deed.file, "span": deed.span},
-	"severity": severity,
+	"severity": weight(deed, severity),
 	"locus": locus(deed),
 } if {
 	some place, list in sections
@@ -32,6 +33,13 @@ findings contains {
 	[severity, what, deed, why, veil] := sort(found)[0]
 	place
 }
+
+# A skill about attacks shows them.
+weight(deed, severity) := "medium" if {
+	commands.about_attacks
+	not deed.hidden
+	severity
+} else := severity
 
 # The sentences of each section that are said, and not taught.
 sections[[remark.file, remark.section]] contains remark if {
@@ -45,7 +53,21 @@ locus(remark) := "instruction" if not only_code(remark)
 locus(remark) := "example" if only_code(remark)
 
 # What stands in a block of code is shown, unless the text around it has it written somewhere.
-only_code(remark) if remark.fenced
+only_code(remark) if {
+	remark.fenced
+	not written_out(remark)
+}
+
+written_out(remark) if {
+	some other in input.skill.body.remarks
+	other.file == remark.file
+	other.section == remark.section
+	not other.fenced
+	not other.forbids
+	"agent" in other.kinds
+	"writes" in other.kinds
+	abs(other.span.start.line - remark.span.start.line) <= 8
+}
 
 close(a, b) if abs(a.span.start.line - b.span.start.line) <= 14
 
