@@ -136,7 +136,7 @@ private(remark) if "secret" in remark.kinds
 # What is private goes somewhere, in one sentence or from one to another near it.
 judged(list) := (((transfers(list) | tampering(list)) | (payments(list) | remote(list))) | (encoded(list) | ruin(list))) | told_otherwise(list)
 
-transfers(list) := {["high", "what is private goes elsewhere", deed, veiled(veil), veil] |
+transfers(list) := ({["high", "what is private goes elsewhere", deed, veiled(veil), veil] |
 	some deed in list
 	leaves(deed)
 	not deed.fenced
@@ -159,7 +159,7 @@ transfers(list) := {["high", "what is private goes elsewhere", deed, veiled(veil
 	some matter in list
 	private(matter)
 	abs(deed.span.start.line - matter.span.start.line) <= 2
-} | {["high", "secrets go elsewhere", deed, freed(veil), veil] |
+}) | {["high", "secrets go elsewhere", deed, freed(veil), veil] |
 	some deed in list
 	leaves(deed)
 	not deed.fenced
@@ -172,7 +172,7 @@ transfers(list) := {["high", "what is private goes elsewhere", deed, veiled(veil
 	abs(deed.span.start.line - matter.span.start.line) <= 4
 }
 
-tampering(list) := {["high", "what the agent goes by is changed", deed, veiled(veil), veil] |
+tampering(list) := ({["high", "what the agent goes by is changed", deed, veiled(veil), veil] |
 	some deed in list
 	instructs(deed)
 	not deed.fenced
@@ -186,7 +186,7 @@ tampering(list) := {["high", "what the agent goes by is changed", deed, veiled(v
 	some veil in list
 	freed(veil)
 	close(deed, veil)
-} | {["high", "what the agent goes by is changed", deed, veiled(veil), veil] |
+}) | {["high", "what the agent goes by is changed", deed, veiled(veil), veil] |
 	some deed in list
 	keeps(deed)
 	not deed.fenced
