@@ -89,7 +89,14 @@ veils := {"kept": "it is kept from the user", "answer": "whoever asks is told so
 
 bold := {"freely": "nobody is asked", "over": "it is put above what the user says"}
 
-veiled(remark) := veils[min({kind | some kind in remark.kinds; veils[kind]})]
+# That a secret is neither shown nor logged protects it.
+protects(remark) if {
+	regex.match(`(?i)\b(tokens?|keys?|secrets?|passwords?|credentials?|cookies)\b`, remark.text)
+	regex.match(`(?i)\b(log|logged|print|printed|echo|show|shown|display|reveal|record|expose|commit|store|state|note|list)\b`, remark.text)
+	not regex.match(`(?i)\b(tell|inform|notify|mention|silently|secretly|unnoticed|(user|owner|client|customer|human) (is|are|must|should|need|does|may)|if (asked|questioned|somebody|someone|the user)|out of|stays?|between us)\b`, remark.text)
+}
+
+veiled(remark) := veils[min({kind | some kind in remark.kinds; veils[kind]})] if not protects(remark)
 
 freed(remark) := bold[min({kind | some kind in remark.kinds; bold[kind]})]
 
