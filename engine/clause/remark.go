@@ -61,7 +61,7 @@ var remarks = sync.OnceValue(func() *remarkTable {
 	}
 	slices.Sort(t.names)
 	t.shown = regexp.MustCompile(`(?i)\b(open|create|file|raise|push|add|leave) (an? |the |one )?(new |public |draft )*(issue|pull request|pr|discussion|gist|paste|comment)\b|\b(every|each|the|a) commits?( messages?)? ([\w ]{0,20})?(carr(y|ies)|gets?|has|ends?|contains?)\b|\b(into|in|to) (a |the )?public (repositor(y|ies)|repos?|gists?|buckets?|channels?|folders?)\b`)
-	t.handle = regexp.MustCompile(`(?:^|[\s"(])@[A-Za-z]\w{3,}`)
+	t.handle = regexp.MustCompile(`(?:^|[\s"(])@[A-Za-z]\w{3,}(?:$|[\s"'.,;)])`)
 	t.asked = regexp.MustCompile(`(?i)\b(look(s|ed|ing)? (it |them |each |this )?(of them )?up|resolves?|quer(y|ies)|nslookup|dig|dns)\b`)
 	t.name = regexp.MustCompile(`(?i)(?:[a-z0-9<>{}$_-]+\.){2,}[a-z]{2,12}\b`)
 	return t

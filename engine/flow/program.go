@@ -36,6 +36,9 @@ func looseLanguage(name string) bool {
 // gives a span in the text its place in the file; nil where that is the same.
 func (w *Finder) Program(file string, text []byte, language string, move func(*document.Span)) {
 	if looseLanguage(language) {
+		if move == nil && slices.ContainsFunc(w.Chains, func(c chain.Chain) bool { return c.Sink.File == file }) {
+			return // it was followed already
+		}
 		w.Chains = append(w.Chains, chain.Loose(chain.Text{File: file, Source: text, Start: document.Position{Line: 1, Column: 1}, Move: move})...)
 		return
 	}

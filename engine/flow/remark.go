@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/skillctl/skillctl/engine/clause"
+	"github.com/skillctl/skillctl/engine/markdown"
 	"github.com/skillctl/skillctl/internal/document"
 )
 
@@ -105,4 +106,27 @@ func (o *orders) near(i int) bool {
 		}
 	}
 	return false
+}
+
+// The bounds of data in which sentences are looked for: the bytes of a text, and of a line.
+const (
+	maxDataBytes = 256 << 10
+	maxDataLine  = 4096
+)
+
+// remarksIn notes the remarks of a text that is data: each line is a paragraph.
+func (w *Finder) remarksIn(p snippet) {
+	text := p.bytes()
+	if w.inner || len(text) > maxDataBytes || !clause.Grave(string(text)) {
+		return
+	}
+	o := orders{Finder: w, all: p, doc: &markdown.Document{}}
+	for off := 0; off < len(text); {
+		begin, end := lineAt(text, off)
+		if end-begin <= maxDataLine && bytes.Count(text[begin:end], []byte(" ")) > 4 {
+			o.note(begin, end, unmarked(unfolded(text[begin:end])), false, false)
+		}
+		off = end + 1
+	}
+	o.remark()
 }

@@ -46,6 +46,9 @@ func (w *Finder) Script(file string, text []byte, language string, shell bool) {
 	if isMarkup(text) {
 		w.markup(p)
 	}
+	if !shell && (language == "" || isData(language)) {
+		w.remarksIn(p)
+	}
 	w.lists(p)
 	w.endTrail(file)
 }
@@ -105,3 +108,8 @@ var (
 	makeVariable = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\$\(([A-Za-z_]\w*)\)`) })
 	makeMark     = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^\t[@+-]+`) })
 )
+
+// isData reports whether texts of a language hold values rather than commands.
+func isData(language string) bool {
+	return slices.Contains([]string{"json", "yaml", "toml", "xml", "svg", "html", "css", "csv", "ini", "graphql", "sql", "properties"}, language)
+}

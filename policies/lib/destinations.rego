@@ -42,9 +42,11 @@ bare(value) := {lower(found[1]) | some found in regex.find_all_string_submatch_n
 mentioned(host) if {
 	name := split(domain(host), ".")[0]
 	count(name) > 3
-	some word in regex.split(`[^a-z0-9-]+`, lower(input.skill.front.fields.description.value))
-	word == name
+	name in spoken
 }
+
+# The words of the description, made once for all hosts.
+spoken contains word if some word in regex.split(`[^a-z0-9-]+`, lower(input.skill.front.fields.description.value))
 
 # The domains that the sentences of SKILL.md link to; those in its code are what is judged.
 linked contains domain(host) if {

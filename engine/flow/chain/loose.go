@@ -25,7 +25,7 @@ const (
 
 // looseWords are what such programs have in common.
 type looseWords struct {
-	text, name, whole, variable, assigns, method, defines, returns, sends, address, header *regexp.Regexp
+	text, name, whole, into, variable, assigns, method, defines, returns, sends, address, header *regexp.Regexp
 	// loops gives each part of what is behind it a name, opens what is before it.
 	loops, opens *regexp.Regexp
 }
@@ -35,6 +35,7 @@ var loosely = sync.OnceValue(func() *looseWords {
 		text:     regexp.MustCompile("\"((?:[^\"\\\\\\n]|\\\\.)*)\"|'((?:[^'\\\\\\n]|\\\\.)*)'|`([^`]*)`"),
 		name:     regexp.MustCompile(`[A-Za-z_]\w*`),
 		whole:    regexp.MustCompile(`\bos\.Environ\(\)|\bENV\.(?:to_h|to_a|to_hash|map|each|inspect|select|collect|to_s|sort|filter)\b|[(,]\s*ENV\s*[,)]|\$_ENV\b(?:\s*[^\[\s]|$)|\bgetenv\(\s*\)|%ENV\b|\benv::vars\b|\bSystem\.getenv\(\s*\)|\bGetEnvironmentVariables\b|(?i:\b(?:gci|dir|ls|get-childitem|get-item)\s+env:)`),
+		into:     regexp.MustCompile(`\bopen\s*\(?\s*(?:my\s+)?\$?([A-Za-z_]\w*)\s*,|[(,]\s*&(?:mut\s+)?([A-Za-z_]\w*)\s*[,)]`),
 		variable: regexp.MustCompile(`(?:\b(?:os\.)?(?:Getenv|LookupEnv)\(\s*["']|\bENV(?:\.fetch\(|\[)\s*["']|\bgetenv\(\s*["']|\$_(?:ENV|SERVER)\[["']|\$(?i:env):|\$ENV\{\s*["']?|\benv::var\(\s*"|\bGetEnvironmentVariable\(\s*"|\bProcessInfo\.processInfo\.environment\[")([A-Za-z_]\w*)`),
 		assigns:  regexp.MustCompile(`^\s*((?:(?:export|public|private|protected|static|final|const|let|var|my|our|local|mut|val|auto|string|String|byte\[\]|char\s*\*)\s+)*[$@%&*(]*[A-Za-z_][\w.\[\]"'>:$-]*(?:\s*,\s*[$@%]*\w+)*\)?(?:\s+\w+)?)\s*(?::=|\+=|\.=|<<|\?=|\|\|=|=)\s*([^=~>].*|$)`),
 		method:   regexp.MustCompile(`^\s*[$@]?([A-Za-z_]\w*)(?:\.|->|::)\w+[!?]?\s*[( ]`),
@@ -156,8 +157,12 @@ func (l *looseProgram) cut() {
 				break
 			}
 		}
-		if text := strings.TrimRight(source[off:end], "\r\n"); strings.TrimSpace(text) != "" {
-			l.list = append(l.list, statement{text, off, within(off)})
+		at := off
+		for _, text := range strings.SplitAfter(strings.TrimRight(source[off:end], "\r\n"), "; ") {
+			if strings.TrimSpace(text) != "" {
+				l.list = append(l.list, statement{text, at, within(at)})
+			}
+			at += len(text)
 		}
 		off = end
 	}
@@ -304,6 +309,10 @@ func (l *looseProgram) follow(s statement) {
 		l.give(scope+m[2], l.sources(s, m[1]), l.hosts(s, m[1]))
 	} else if m := l.words.method.FindStringSubmatch(s.text); m != nil {
 		l.give(scope+m[1], l.sources(s, s.text), nil)
+	}
+	// What is opened or read into a name: open(my $h, …), json.Unmarshal(text, &into).
+	for _, m := range l.words.into.FindAllStringSubmatch(s.text, 5) {
+		l.give(scope+m[1]+m[2], l.sources(s, s.text), nil)
 	}
 	// What a function is called with comes to its parameters.
 	for _, name := range l.names(s.text) {

@@ -98,6 +98,14 @@ func (e *engine) textBy(method string, a *args, n *code.Node) *value {
 			slices.Reverse(out.items)
 		}
 		return &out
+	case "filter", "sort", "slice", "toSorted", "toReversed":
+		if len(self.items) == 0 {
+			return nil
+		}
+		e.callbacks(a, self)
+		out := *self
+		out.taints = addTaints(out.taints, e.everything(a).taints)
+		return &out
 	case "joinpath":
 		return e.made(append([]*value{self}, a.list...), "/", "pathlib.Path()")
 	case "with_name", "with_suffix", "relative_to":

@@ -196,9 +196,13 @@ func (p *parser) control(t *token) (*code.Node, bool) {
 		return nil, true
 	case "for":
 		return p.loop(t), true
-	case "return", "throw":
+	case "return", "throw", "yield":
 		n := p.node(code.Return, t.pos)
 		p.i++
+		if t.s == "yield" {
+			n.Name = "yield"
+			p.take("*")
+		}
 		if !p.at().first && !p.is(";") && !p.is("}") {
 			n.X = p.list()
 		}

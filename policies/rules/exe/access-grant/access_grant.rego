@@ -129,6 +129,15 @@ granted(command) := ["high", name, "the rights of an administrator in a cloud"] 
 	regex.match(`/(ba|da|z|k)?sh$|/(python[0-9.]*|perl|find|env|vim?)$`, arg)
 }
 
+# A key that the skill brings opens another machine.
+granted(command) := ["high", "a key that the skill brings", "a way into another machine"] if {
+	command.program in {"ssh", "plink"}
+	some arg in command.args
+	regex.match(`(?i)\b(ssh-(ed25519|rsa|dss)|ecdsa-\S+) AAAA\S{16,}`, arg)
+	regex.match(`authorized_keys`, arg)
+	not regex.match(`(?i)\b(your|example|placeholder)\b|<[^>]+>|AAAA\.\.\.`, arg)
+}
+
 some_account(command) := valued(command, "-Member") if {
 	command.program == "add-localgroupmember"
 } else := valued(command, "-a") if {

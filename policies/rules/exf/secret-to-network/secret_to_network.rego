@@ -123,6 +123,20 @@ weight(chain, "variable", whose) := ["critical", "high"] if {
 } else := ["high", "low"] if {
 	whose in nobody
 	not made_for(chain)
+} else := ["medium", "medium"] if {
+	# In what is sent, and not where a service looks for it.
+	whose == "unrelated"
+	chain.sink.channel in {"body", "mail", "socket", "dns"}
+	not made_for(chain)
+	not chain.source.part
+	not asked_for(chain.source.name)
+}
+
+# The front matter has the user set it.
+asked_for(name) if {
+	some field in input.skill.front.fields
+	walk(field.value, [_, value])
+	value == name
 }
 
 made_for(chain) if {

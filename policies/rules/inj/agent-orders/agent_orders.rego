@@ -42,6 +42,7 @@ judged(order) := ["high", "the questions that the agent asks are taken away"] if
 	emphatic(order)
 } else := ["high", "the questions that the agent asks are taken away"] if {
 	frees(order)
+	order.act != "run"
 	main.is(order.file)
 	regex.match(agents.unguarded, order.text)
 	not agents.delegates

@@ -16,6 +16,7 @@
 package skillctl.rules.inj["covert-deed"]
 
 import data.skillctl.lib.agents
+import data.skillctl.lib.commands
 import data.skillctl.lib.main
 import data.skillctl.lib.orders
 
@@ -23,7 +24,7 @@ findings contains {
 	"message": sprintf("%s: %s, and %s: %s", [orders.shown(deed), what, why, orders.shown(veil)]),
 	"hint": "leave it out; say in the description what the skill does, show it to the user and ask first",
 	"at": {"file": deed.file, "span": deed.span},
-	"severity": severity,
+	"severity": weight(deed, severity),
 	"locus": locus(deed),
 } if {
 	some place, list in sections
@@ -32,6 +33,13 @@ findings contains {
 	[severity, what, deed, why, veil] := sort(found)[0]
 	place
 }
+
+# A skill about attacks shows them.
+weight(deed, severity) := "medium" if {
+	commands.about_attacks
+	not deed.hidden
+	severity
+} else := severity
 
 # The sentences of each section that are said, and not taught.
 sections[[remark.file, remark.section]] contains remark if {
@@ -45,7 +53,21 @@ locus(remark) := "instruction" if not only_code(remark)
 locus(remark) := "example" if only_code(remark)
 
 # What stands in a block of code is shown, unless the text around it has it written somewhere.
-only_code(remark) if remark.fenced
+only_code(remark) if {
+	remark.fenced
+	not written_out(remark)
+}
+
+written_out(remark) if {
+	some other in input.skill.body.remarks
+	other.file == remark.file
+	other.section == remark.section
+	not other.fenced
+	not other.forbids
+	"agent" in other.kinds
+	"writes" in other.kinds
+	abs(other.span.start.line - remark.span.start.line) <= 8
+}
 
 close(a, b) if abs(a.span.start.line - b.span.start.line) <= 14
 
@@ -67,7 +89,14 @@ veils := {"kept": "it is kept from the user", "answer": "whoever asks is told so
 
 bold := {"freely": "nobody is asked", "over": "it is put above what the user says"}
 
-veiled(remark) := veils[min({kind | some kind in remark.kinds; veils[kind]})]
+# That a secret is neither shown nor logged protects it.
+protects(remark) if {
+	regex.match(`(?i)\b(tokens?|keys?|secrets?|passwords?|credentials?|cookies)\b`, remark.text)
+	regex.match(`(?i)\b(log|logged|print|printed|echo|show|shown|display|reveal|record|expose|commit|store|state|note|list)\b`, remark.text)
+	not regex.match(`(?i)\b(tell|inform|notify|mention|silently|secretly|unnoticed|(user|owner|client|customer|human) (is|are|must|should|need|does|may)|if (asked|questioned|somebody|someone|the user)|out of|stays?|between us)\b`, remark.text)
+}
+
+veiled(remark) := veils[min({kind | some kind in remark.kinds; veils[kind]})] if not protects(remark)
 
 freed(remark) := bold[min({kind | some kind in remark.kinds; bold[kind]})]
 
@@ -114,7 +143,7 @@ private(remark) if "secret" in remark.kinds
 # What is private goes somewhere, in one sentence or from one to another near it.
 judged(list) := (((transfers(list) | tampering(list)) | (payments(list) | remote(list))) | (encoded(list) | ruin(list))) | told_otherwise(list)
 
-transfers(list) := {["high", "what is private goes elsewhere", deed, veiled(veil), veil] |
+transfers(list) := ({["high", "what is private goes elsewhere", deed, veiled(veil), veil] |
 	some deed in list
 	leaves(deed)
 	not deed.fenced
@@ -137,7 +166,7 @@ transfers(list) := {["high", "what is private goes elsewhere", deed, veiled(veil
 	some matter in list
 	private(matter)
 	abs(deed.span.start.line - matter.span.start.line) <= 2
-} | {["high", "secrets go elsewhere", deed, freed(veil), veil] |
+}) | {["high", "secrets go elsewhere", deed, freed(veil), veil] |
 	some deed in list
 	leaves(deed)
 	not deed.fenced
@@ -150,7 +179,7 @@ transfers(list) := {["high", "what is private goes elsewhere", deed, veiled(veil
 	abs(deed.span.start.line - matter.span.start.line) <= 4
 }
 
-tampering(list) := {["high", "what the agent goes by is changed", deed, veiled(veil), veil] |
+tampering(list) := ({["high", "what the agent goes by is changed", deed, veiled(veil), veil] |
 	some deed in list
 	instructs(deed)
 	not deed.fenced
@@ -164,7 +193,7 @@ tampering(list) := {["high", "what the agent goes by is changed", deed, veiled(v
 	some veil in list
 	freed(veil)
 	close(deed, veil)
-} | {["high", "what the agent goes by is changed", deed, veiled(veil), veil] |
+}) | {["high", "what the agent goes by is changed", deed, veiled(veil), veil] |
 	some deed in list
 	keeps(deed)
 	not deed.fenced

@@ -52,6 +52,16 @@ denials contains text.clip(trim_space(remark.text), 80) if {
 	chains.destination(chain) in {"anonymous", "unrelated", "veiled"}
 }
 
+# That it works without a network is said of all of it.
+denials contains text.clip(trim_space(remark.text), 80) if {
+	some remark in input.skill.body.remarks
+	"denied" in remark.kinds
+	not remark.fenced
+	main.is(remark.file)
+	regex.match(`(?i)\b(works?|runs?) (fully |entirely |completely )?offline\b|\bnothing (ever )?leaves\b|\bno (network|internet)( access| calls?| requests?| connection)?( is)? (needed|required|made|used)\b`, remark.text)
+	not regex.match(`(?i)\b(if|when|unless|option(al|ally)?|can|may|should|must|mode|by default|except|once|after)\b`, remark.text)
+}
+
 # What is sent there is of the user or of the machine: that cannot be meant well.
 severity(reach) := "high" if {
 	some chain in input.skill.body.chains

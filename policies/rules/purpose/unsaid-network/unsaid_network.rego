@@ -30,7 +30,7 @@ findings contains {
 	"hint": hint,
 	"at": {"file": chain.sink.file, "span": chain.sink.span},
 	"related": array.concat(chains.related(chain, sprintf("%s is read here", [chain.source.name])), described),
-	"severity": severity,
+	"severity": severity(grave_chain(chain)),
 	"locus": commands.locus(chain.sink.file),
 } if {
 	purpose.unsaid("net")
@@ -58,7 +58,7 @@ findings contains {
 	"hint": hint,
 	"at": {"file": command.file, "span": command.span},
 	"related": described,
-	"severity": severity,
+	"severity": severity(grave_command(command)),
 	"locus": commands.locus(command.file),
 } if {
 	purpose.unsaid("net")
@@ -73,9 +73,26 @@ findings contains {
 }
 
 # A command without any word about what is outside is no part of what it says.
-severity := "high" if {
+severity(grave) := "high" if {
 	purpose.bare
+} else := grave
+
+# Nor are files or secrets of the user that a program sends to somebody whom it does not name.
+grave_chain(chain) := "high" if {
+	chain.source.kind in own
+	not chain.source.part
+	not chain.source.mixed
+	not chain.sink.channel == "header"
+	commands.code(chain.sink.file)
 } else := "medium"
+
+grave_command(command) := "high" if {
+	commands.uploads(command)
+	commands.code(command.file)
+	not commands.sample(command.file)
+} else := "medium"
+
+own := {"argument", "clipboard", "environment", "history", "login", "personal", "screen", "settings", "workspace"}
 
 tells(command) if commands.uploads(command)
 
