@@ -24,6 +24,7 @@ import data.skillctl.lib.addresses
 import data.skillctl.lib.chains
 import data.skillctl.lib.commands
 import data.skillctl.lib.main
+import data.skillctl.lib.namesake
 import data.skillctl.lib.relation
 
 options := input.options["exe/pipe-to-shell"]
@@ -53,9 +54,7 @@ findings contains {
 } if {
 	some command in input.skill.body.commands
 	command.program in {"deno", "uv"}
-	"run" in command.args
-	some arg in command.args
-	regex.match(`(?i)^https?://`, arg)
+	arg := started(command)
 	some host in addresses.named(arg)
 	not addresses.local(host)
 	not relation.only_from(options.hosts, command.text)
@@ -83,7 +82,24 @@ weight(command) := "medium" if {
 	commands.warned(command)
 } else := "medium" if {
 	relation.only_from(registries | relation.declared, command.text)
+} else := "medium" if {
+	namesake.all_of({"args": [started(command)]})
 } else := "high"
+
+# What "run" starts is an address: the first word behind it that is neither an option nor
+# the value of one. An address behind that is what a program is given.
+started(command) := arg if {
+	some i, verb in command.args
+	verb == "run"
+	not "run" in array.slice(command.args, 0, i)
+	operands := [word |
+		some j, word in command.args
+		j > i
+		regex.match(`(?i)^https?://|\.(py|js|mjs|ts|mts|tsx|jsx|sh)$`, word)
+	]
+	arg := operands[0]
+	regex.match(`(?i)^https?://`, arg)
+}
 
 registries := {"deno.land", "jsr.io", "esm.sh"} | vendors
 
@@ -127,8 +143,26 @@ severity(flow) := "medium" if {
 	# Nor is who the package says that it is from, but only the package says so.
 	relation.only_from(relation.declared, flow.text)
 } else := "medium" if {
+	# Nor is who is called like what the skill is for, or answers for a repository.
+	named(flow)
+} else := "medium" if {
 	commands.taught(flow)
 } else := "high"
+
+# A line of a recipe for an image that a document shows changes the image.
+named(flow) if {
+	flow.file == input.skill.manifest.file
+	some fence in input.skill.body.fences
+	lower(fence.lang) in {"containerfile", "docker", "dockerfile"}
+	fence.span.start.line <= flow.span.start.line
+	flow.span.end.line <= fence.span.end.line
+}
+
+named(flow) if {
+	steps := [step | some step in flow.steps; commands.fetches(step)]
+	count(steps) > 0
+	every step in steps { namesake.all_of(step) }
+}
 
 fetched_from(flow) := [host |
 	some step in flow.steps
