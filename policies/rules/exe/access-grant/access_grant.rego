@@ -144,4 +144,13 @@ brought(command) if {
 	endswith(concat("", ["/", arg]), concat("", ["/", file.path]))
 }
 
-brought(command) if count(command.input) > 0
+brought(command) if {
+	count(command.input) > 0
+	not own_key(command)
+}
+
+# The key of the user is named, and only its title is made by another command.
+own_key(command) if {
+	some arg in command.args
+	regex.match(`^(~|\$HOME|\$\{HOME\}|/home/[^/]+|/Users/[^/]+)/\.ssh/[^/]+\.pub$`, arg)
+}
