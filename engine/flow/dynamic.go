@@ -97,6 +97,7 @@ func (w *Finder) call(p snippet, begin, end int, to, source string) {
 		Steps: []Step{{Program: source, Args: []string{text}}},
 	}
 	f.Span.Start, f.Span.End = one.start, advance(one.start, one.bytes())
+	f.Row, f.Lead, f.After = w.row(p, f.Span.Start.Offset), lead(p, f.Span.Start.Offset), after(p, f.Span.End.Offset)
 	w.keep(f)
 }
 
@@ -195,7 +196,7 @@ func (w *Finder) powershell(p snippet) {
 		Steps: []Step{{Program: from, Args: strings.Fields(strings.NewReplacer("'", " ", `"`, " ", "(", " ", ")", " ").Replace(shown))}},
 	}
 	f.Span.Start, f.Span.End = p.start, advance(p.start, p.bytes())
-	f.Row = w.row(p, p.start.Offset)
+	f.Row, f.Lead, f.After = w.row(p, p.start.Offset), lead(p, p.start.Offset), after(p, p.end)
 	if !slices.ContainsFunc(w.Flows, func(o Flow) bool {
 		return o.File == f.File && meet(o.Span, f.Span) && slices.Equal(o.From, f.From)
 	}) {

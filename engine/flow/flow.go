@@ -34,9 +34,11 @@ type Flow struct {
 	Row bool `json:"row"`
 	// Ran says that a program of the package starts it.
 	Ran bool `json:"ran,omitempty"`
-	// Lead is what a document says right before it: the heading, and the sentence or
-	// the paragraph.
+	// Lead is what a document says right before it: the heading, what leads to the list or
+	// the table that it is in, and the sentence or the paragraph.
 	Lead string `json:"lead,omitempty"`
+	// After is what follows in its sentence; "" for code by itself.
+	After string `json:"after,omitempty"`
 }
 
 // Step is a program with its arguments, as far as they are known: an argument that
@@ -77,6 +79,10 @@ type Command struct {
 	File   string        `json:"file"`
 	Span   document.Span `json:"span"`
 	Fenced bool          `json:"fenced"`
+	// Row, Lead and After are those of a flow.
+	Row   bool   `json:"row,omitempty"`
+	Lead  string `json:"lead,omitempty"`
+	After string `json:"after,omitempty"`
 }
 
 // The bounds of the search, for one package: the texts that are looked at, the
@@ -242,7 +248,7 @@ func (w *Finder) addFlow(p snippet, read plainText, t *taint, id int, o origin) 
 		}
 	}
 	flow.Text, flow.Span = p.spanOf(read, t.facts, append(slices.Clone(o.ids), id))
-	flow.Row, flow.Lead = w.row(p, flow.Span.Start.Offset), lead(p, flow.Span.Start.Offset)
+	flow.Row, flow.Lead, flow.After = w.row(p, flow.Span.Start.Offset), lead(p, flow.Span.Start.Offset), after(p, flow.Span.End.Offset)
 	if o.how != HowPipe {
 		flow.Text = t.text(append(slices.Clone(o.ids), id))
 	}
@@ -286,6 +292,7 @@ func (w *Finder) addCommand(p snippet, read plainText, t *taint, id int) {
 	case p.kind == inLiteral && len(writes) > 0:
 		c.Before = leads(p.text, p.start.Offset)
 	}
+	c.Row, c.Lead, c.After = w.row(p, c.Span.Start.Offset), lead(p, c.Span.Start.Offset), after(p, c.Span.End.Offset)
 	if len(writes) > 0 {
 		c.Text = t.written(id, c.Text)
 	}

@@ -9,14 +9,15 @@ import (
 const maxLead = 16 << 10
 
 // lead is what a document says right before a command: the heading that it stands
-// under, and what is before it in its sentence or, where it stands in a block of code,
-// the lines before that. It is empty in what is no document.
+// under, what leads to the list or the table that it is in, and what is before it in its
+// sentence or, where it stands in a block of code, the lines before that. It is empty in
+// what is no document.
 func lead(p snippet, off int) string {
 	head := p.text[max(0, off-maxLead):off]
-	var said string
+	var said, led string
 	switch p.kind {
 	case inSentence, inSpan, inLines:
-		said = before(p.text, off)
+		said, led = before(p.text, off), intro(head)
 	default:
 		fence := lastLine(head, func(line []byte) bool {
 			return bytes.HasPrefix(line, []byte("```")) || bytes.HasPrefix(line, []byte("~~~"))
@@ -36,7 +37,56 @@ func lead(p snippet, off int) string {
 	if strings.HasPrefix(said, "#") {
 		said = ""
 	}
+	if led != "" {
+		heading += "\n" + led
+	}
 	return bounded(strings.TrimSpace(heading + "\n" + said))
+}
+
+// maxIntro is how much of the words that lead to a list or a table is kept, in bytes.
+const maxIntro = 400
+
+// intro is what leads to the list or the table that a text ends in: the paragraph before
+// it and, of a table, the heads of its columns.
+func intro(text []byte) string {
+	begin, end := lineAt(text, len(text))
+	if !opens(text[begin:end]) {
+		if begin, end = paragraphAt(text, begin, end); !opens(text[begin:end]) {
+			return ""
+		}
+	}
+	heads := ""
+	for begin > 0 {
+		at, stop := lineAt(text, begin-1)
+		line := bytes.TrimSpace(text[at:stop])
+		switch {
+		case len(line) == 0, item(line), text[at] == ' ', text[at] == '\t':
+		case line[0] == '|':
+			heads = unmarked(line)
+		case opens(line):
+			return heads
+		default:
+			at, stop = paragraphAt(text, at, stop)
+			return unmarked(unfolded(text[max(at, stop-maxIntro):stop])) + "\n" + heads
+		}
+		begin = at
+	}
+	return heads
+}
+
+// after is what follows upon a command in its sentence, or in its cell of a table; ""
+// for code that stands by itself.
+func after(p snippet, off int) string {
+	if p.kind != inSentence && p.kind != inSpan && p.kind != inLines {
+		return ""
+	}
+	begin, end := lineAt(p.text, min(off, len(p.text)))
+	_, end = paragraphAt(p.text, begin, end)
+	shown := strings.TrimLeft(unmarked(unfolded(p.text[min(off, end):min(end, off+maxIntro)])), `"`)
+	for _, stop := range []string{". ", "! ", "? ", "; "} {
+		shown, _, _ = strings.Cut(shown, stop)
+	}
+	return strings.Trim(shown, " |")
 }
 
 // lastLine is where the last line begins that is one of some kind, -1 for none.

@@ -29,6 +29,8 @@ type Passage struct {
 	Span document.Span `json:"span"` // of the line, or of that paragraph
 	// Fenced says that it stands in code, or between quotes.
 	Fenced bool `json:"fenced"`
+	// Lead is what is said before it, as before a flow.
+	Lead string `json:"lead,omitempty"`
 }
 
 // The bounds of passages: those of a package, the lines around a word that count
@@ -118,6 +120,9 @@ func (w *Finder) passage(p snippet, a anchor, off int, fences []document.Span, f
 		Span: document.Span{Start: start, End: advance(start, p.text[first:last])},
 	}
 	one.Fenced = fenced
+	if !fenced {
+		one.Lead = lead(p, off)
+	}
 	w.keepPassage(one)
 	return next
 }

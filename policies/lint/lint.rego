@@ -1,12 +1,21 @@
 # METADATA
 # title: Findings of all rules
 # description: >-
-#   Asks every rule that was loaded and says which rule each answer is from.
+#   Asks every rule that was loaded and says which rule each answer is from. What a
+#   document only shows weighs less than what it has somebody do, whichever rule it is.
 #   Which rules are loaded is decided by the settings, before compiling.
 # entrypoint: true
 package skillctl.lint
 
-findings contains object.union(answer, {"rule": concat("/", [category, name])}) if {
+import data.skillctl.lib.lesson
+
+findings contains object.union(answer, object.union({"rule": concat("/", [category, name])}, weighed(category, name, answer))) if {
 	some category, name
 	some answer in data.skillctl.rules[category][name].findings
 }
+
+weighed(category, name, answer) := {"severity": lesson.weight(category, name, answer)} if {
+	rank[lesson.weight(category, name, answer)] < rank[object.get(answer, "severity", "high")]
+} else := {}
+
+rank := {"info": 0, "low": 1, "medium": 2, "high": 3, "critical": 4}

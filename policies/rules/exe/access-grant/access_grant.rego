@@ -155,11 +155,11 @@ brought(command) if {
 
 brought(command) if {
 	count(command.input) > 0
-	not own_file(command)
+	not own_key(command)
 }
 
-# A file of the user: what another program prints is something else then, such as a title.
-own_file(command) if {
+# The key of the user is named, and only its title is made by another command.
+own_key(command) if {
 	some arg in command.args
-	regex.match(`^(~|\$\{?HOME\}?|/)\S*\.pub$`, arg)
+	regex.match(`^(~|\$HOME|\$\{HOME\}|/home/[^/]+|/Users/[^/]+)/\.ssh/[^/]+\.pub$`, arg)
 }

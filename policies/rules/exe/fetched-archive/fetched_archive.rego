@@ -23,6 +23,7 @@ package skillctl.rules.exe["fetched-archive"]
 
 import data.skillctl.lib.addresses
 import data.skillctl.lib.commands
+import data.skillctl.lib.namesake
 
 options := input.options["exe/fetched-archive"]
 
@@ -157,6 +158,8 @@ severity(flow) := "high" if {
 	# A repository can be looked at before, and has a history.
 	some step in flow.steps
 	step.program in {"git", "hg", "svn"}
+} else := "medium" if {
+	every step in fetching(flow) { namesake.all_of(step) }
 } else := "high"
 
 # Every address is that of a forge; gh needs none.

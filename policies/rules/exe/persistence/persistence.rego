@@ -18,6 +18,7 @@ import data.skillctl.lib.addresses
 import data.skillctl.lib.chains
 import data.skillctl.lib.commands
 import data.skillctl.lib.lasting
+import data.skillctl.lib.purpose
 
 findings contains {
 	"message": sprintf("%s %s%s", [commands.shown(command), what, because(grade)]),
@@ -122,8 +123,13 @@ orders := {
 	"and what runs then lies where everybody can write": `(?m)(^|[;&|(]|\b(sh|bash|zsh|python3?|node|perl|ruby|exec|nohup|source|setsid)\s|[*0-9]\s|@[a-z]+\s|Exec[A-Za-z]*=)\s*["']?(/private)?/(tmp|var/tmp|dev/shm)/[^\s;&|>]+`,
 }
 
-# The text, without names for commands that only fetch.
-later(command) := regex.replace(concat("\n", array.concat([object.get(command, "put", "")], command.args)), `(?m)^\s*alias [^|;&$<]*$`, "")
+# The text, without names for commands that only fetch. From where something is copied
+# says nothing of what runs then.
+later(command) := regex.replace(concat("\n", array.concat([object.get(command, "put", "")], words_of(command))), `(?m)^\s*alias [^|;&$<]*$`, "")
+
+words_of(command) := [] if {
+	command.program in {"cp", "install", "mv", "rsync"}
+} else := command.args
 
 runners := {"ash", "bash", "dash", "eval", "iex", "ksh", "node", "perl", "php", "python", "python2", "python3", "ruby", "sh", "source", "xargs", "zsh"}
 
@@ -173,6 +179,9 @@ graver(command, "agent", place) := {{"severity": "medium", "why": "with somethin
 
 graver(_, kind, _) := set() if not kind in {"key", "rights", "python", "agent"}
 
+# Words of a description for what runs later, by itself.
+promised := `\b(schedul\w*|cron(tabs?|jobs?)?|timers?|systemd|launchd|task scheduler|daemons?|(background|system|windows) services?|at (boot|start-?up)|auto-?starts?|recurring|periodic\w*|regularly|nightly|every (day|night|week|hour|month))\b`
+
 # Without more: what a user may well want, and should be told.
 usual(command, kind, place) := "info" if {
 	kind in {"shell", "program"}
@@ -183,6 +192,10 @@ usual(command, kind, place) := "info" if {
 	# A unit that another program made, or an address of the package itself.
 	kind == "registered"
 	command.program in {"systemctl", "launchctl", "git", "npm", "pip", "pip3", "pnpm", "yarn", "openclaw", "clawdbot"}
+} else := "low" if {
+	# It is what the skill says that it is for.
+	kind in {"registered", "schedule", "service"}
+	regex.match(promised, purpose.promise)
 } else := "low" if {
 	kind == "python"
 	not startswith(place, "/")

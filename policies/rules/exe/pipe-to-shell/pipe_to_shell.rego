@@ -25,6 +25,7 @@ import data.skillctl.lib.chains
 import data.skillctl.lib.commands
 import data.skillctl.lib.destinations
 import data.skillctl.lib.main
+import data.skillctl.lib.namesake
 import data.skillctl.lib.relation
 
 options := input.options["exe/pipe-to-shell"]
@@ -54,29 +55,10 @@ findings contains {
 } if {
 	some command in input.skill.body.commands
 	command.program in {"deno", "uv"}
-	"run" in command.args
-	some i, arg in command.args
-	regex.match(`(?i)^https?://`, arg)
-	not operand_before(command.args, i)
+	arg := started(command)
 	some host in addresses.named(arg)
 	not addresses.local(host)
 	not relation.only_from(options.hosts, command.text)
-}
-
-# A program that is named first runs, and has the address for an argument.
-operand_before(args, i) if {
-	some k, arg in args
-	k < i
-	arg != "run"
-	k > 0
-	not startswith(arg, "-")
-	not startswith(args[k - 1], "-")
-}
-
-operand_before(args, i) if {
-	some k, arg in args
-	k < i
-	regex.match(`(?i)\.(py|ts|tsx|js|mjs|jsx)$`, arg)
 }
 
 # One line that fetches the same thing and has it run several times is told once: the
@@ -101,7 +83,24 @@ weight(command) := "medium" if {
 	commands.warned(command)
 } else := "medium" if {
 	relation.only_from(registries | relation.declared, command.text)
+} else := "medium" if {
+	namesake.all_of({"args": [started(command)]})
 } else := "high"
+
+# What "run" starts is an address: the first word behind it that is neither an option nor
+# the value of one. An address behind that is what a program is given.
+started(command) := arg if {
+	some i, verb in command.args
+	verb == "run"
+	not "run" in array.slice(command.args, 0, i)
+	operands := [word |
+		some j, word in command.args
+		j > i
+		regex.match(`(?i)^https?://|\.(py|js|mjs|ts|mts|tsx|jsx|sh)$`, word)
+	]
+	arg := operands[0]
+	regex.match(`(?i)^https?://`, arg)
+}
 
 registries := {"deno.land", "jsr.io", "esm.sh"} | vendors
 
@@ -154,6 +153,9 @@ severity(flow) := "medium" if {
 	# Nor is who the package says that it is from, but only the package says so.
 	relation.only_from(relation.declared, flow.text)
 } else := "medium" if {
+	# Nor is who is called like what the skill is for, or answers for a repository.
+	named(flow)
+} else := "medium" if {
 	commands.taught(flow)
 } else := "high"
 
@@ -205,6 +207,21 @@ known_by(flow, name) if {
 }
 
 squeezed(text) := regex.replace(lower(text), `[^a-z0-9]`, "")
+
+# A line of a recipe for an image that a document shows changes the image.
+named(flow) if {
+	flow.file == input.skill.manifest.file
+	some fence in input.skill.body.fences
+	lower(fence.lang) in {"containerfile", "docker", "dockerfile"}
+	fence.span.start.line <= flow.span.start.line
+	flow.span.end.line <= fence.span.end.line
+}
+
+named(flow) if {
+	steps := [step | some step in flow.steps; commands.fetches(step)]
+	count(steps) > 0
+	every step in steps { namesake.all_of(step) }
+}
 
 fetched_from(flow) := [host |
 	some step in flow.steps

@@ -31,7 +31,10 @@ severity(command, _) := "medium" if commands.lesser(command)
 
 severity(command, grade) := grade if not commands.lesser(command)
 
-stops(command) := ["high", what] if {
+stops(command) := ["medium", what] if {
+	what := switches_off(command)
+	in_bounds(command)
+} else := ["high", what] if {
 	what := switches_off(command)
 } else := [grade_of_network, what] if {
 	what := opens_network(command)
@@ -64,6 +67,28 @@ switches_off(command) := "removes the quarantine mark, so macOS does not check t
 } else := "excludes files from Windows Defender" if {
 	command.program in {"set-mppreference", "add-mppreference"}
 	commands.has_option(command.args, {"-disable", "-exclusion"})
+}
+
+# One folder that builds write to is left out of the scan, by a skill that says that it is
+# about the scanner.
+in_bounds(command) if {
+	command.program == "add-mppreference"
+	not commands.code(command.file)
+	regex.match(`(?i)\b(defender|antivirus|exclusions?|real-?time protection)\b`, input.skill.front.fields.description.value)
+	[lower(arg) | some arg in command.args; startswith(arg, "-")] == ["-exclusionpath"]
+	some arg in command.args
+	regex.match(`(?i)^["']?([a-z]:[\\/]|\$\w+[\\/]|\.)[^*]*[\\/](\w*build\w*|bin|obj|out|dist|target|node_modules|\.?cache|packages?|src|repos?|projects?|work(space)?)["']?$`, arg)
+}
+
+# It is turned on again by the same text, in a skill that says that it is about it.
+in_bounds(command) if {
+	command.program == "setenforce"
+	not commands.code(command.file)
+	some other in input.skill.body.commands
+	other.file == command.file
+	other.program == "setenforce"
+	lower(other.args[0]) in {"1", "enforcing"}
+	regex.match(`(?i)\b(selinux|firewalls?|access control|hardening|mandatory access)\b`, input.skill.front.fields.description.value)
 }
 
 # All marks, or that one.

@@ -16,6 +16,7 @@ package skillctl.rules.exf["file-upload"]
 import data.skillctl.lib.addresses
 import data.skillctl.lib.commands
 import data.skillctl.lib.destinations
+import data.skillctl.lib.namesake
 import data.skillctl.lib.orders
 
 findings contains {
@@ -49,8 +50,13 @@ severity(command, grade) := grade if not commands.lesser(command)
 
 severity(command, _) := "medium" if commands.lesser(command)
 
-# Sites where somebody puts a file that others are to have are used for that.
-weight(command, host, "anonymous") := ["high", "high"] if {
+# Sites where somebody puts a file that others are to have are used for that, and so are
+# tunnels by a skill that is about them.
+weight(command, host, "anonymous") := ["medium", "medium"] if {
+	addresses.anonymous(host) == "a tunnel to somebody's machine"
+	namesake.called(split(destinations.domain(host), ".")[0])
+	not pressing(command)
+} else := ["high", "high"] if {
 	not addresses.anonymous(host) in shared
 } else := ["high", "medium"] if {
 	pressing(command)

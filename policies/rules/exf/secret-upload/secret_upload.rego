@@ -43,7 +43,7 @@ taken(command) := {name |
 	not contains(arg, "://")
 	some pattern in private.paths
 	regex.match(pattern, arg)
-	not regex.match(`(?i)\.pub["']?$|/\.ssh/(authorized_keys2?|known_hosts|config)\b`, arg)
+	not regex.match(`(?i)(\.pub|/(authorized_keys|known_hosts))["']?$`, arg) # public halves of keys
 	not regex.match(`(?i)\.env\.(dist|example|sample|template|tmpl)$`, arg)
 	name := sprintf("%q", [trim_left(arg, "@<")])
 } | {"the environment" |

@@ -18,6 +18,7 @@ import data.skillctl.lib.addresses
 import data.skillctl.lib.destinations
 import data.skillctl.lib.lookalikes
 import data.skillctl.lib.main
+import data.skillctl.lib.namesake
 import data.skillctl.lib.orders
 import data.skillctl.lib.relation
 import data.skillctl.tables.vendors
@@ -109,6 +110,7 @@ insistence := `(?i)\brequires? ([\w.-]+ ){1,5}to be\b|\bmust (first )?(be )?(ins
 # Neither a vendor nor anybody whom the skill names.
 strange(order, address, host) if {
 	not shared(host)
+	not namesake.one(host)
 	orders.relation(order, host) == "unrelated"
 	not of_vendor(address, host)
 }

@@ -37,7 +37,7 @@ form := `(?i)\b(ignore|disregard|forget|override|supersede)\s+((the|any|all|our)
 # A pattern that finds such orders is none.
 pattern(passage) if {
 	passage.fenced
-	regex.match(`\(\?|\\+[sbwd]\b|\.\*`, passage.line)
+	regex.match(`\(\?|\\+[sbwd]\b|\.\*|\([^()]*\)\?|\(\w+( \w+)?(\|\w+)+\)`, passage.line)
 }
 
 # What a setting or an argument is for, in a row of a table, an item of a list or behind

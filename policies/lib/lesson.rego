@@ -1,0 +1,243 @@
+# METADATA
+# title: What a document teaches, quotes and looks for
+# description: >-
+#   A command that a sentence speaks of is not given, and a skill about attacks has to
+#   show them. Both together, or one of them with a sign of its own, make a finding
+#   weigh less: the words around it, what the description says that the skill studies,
+#   and whether the address that is named can reach anybody.
+package skillctl.lib.lesson
+
+import data.skillctl.lib.addresses
+import data.skillctl.lib.commands
+import data.skillctl.lib.main
+import data.skillctl.lib.purpose
+
+# The rules about what is done on the machine and what leaves it. What is said to the
+# model has a reader of its own.
+weighed(category, _) if category in {"exe", "exf", "purpose"}
+
+weighed("inj", "false-prerequisite")
+
+grave := {"critical", "high", "medium"}
+
+# How much an answer of a rule weighs, where a document only shows what it is about.
+weight(category, name, answer) := grade if {
+	weighed(category, name)
+	object.get(answer, "severity", "high") in grave
+	grade := grades(answer)[0]
+}
+
+grades(answer) := [grade | some grade in ["low", "medium"]; graded(answer, grade)]
+
+# It is spoken of, in words about attacks, in a skill about attacks.
+graded(answer, "low") if {
+	studies
+	spoken(answer)
+	some one in around(answer)
+	taught(one)
+}
+
+graded(answer, "low") if {
+	studies
+	record(answer)
+}
+
+graded(answer, "medium") if {
+	studies
+	spoken(answer)
+}
+
+graded(answer, "medium") if {
+	studies
+	some one in around(answer)
+	taught(one)
+	not asked(answer)
+}
+
+# Nobody can be reached at what is shown.
+graded(answer, "medium") if {
+	studies
+	found := around(answer)
+	count(found) > 0
+	every one in found { nowhere(one.text) }
+	some one in found
+	count(reached(one.text)) > 0
+	not asked(answer)
+}
+
+# What leads to it has it run.
+asked(answer) if {
+	some one in around(answer)
+	regex.match(`(?i)(^|[.!?:;,—–(]\s*|\b(then|first|please|now|and|must|to|always)\s+)(run|execute|type|enter|paste|apply|install|start|launch|invoke)\b`, last_line(one.lead))
+	not regex.match(`(?i)\b(never|not|n['’]t|avoid)\b`, last_line(one.lead))
+}
+
+graded(answer, "medium") if {
+	spoken(answer)
+	some one in around(answer)
+	taught(one)
+}
+
+# What is fetched or sent without any address, in a sentence that does not have it done.
+graded(answer, "medium") if {
+	spoken(answer)
+	some one in around(answer)
+	regex.match(`…|\.\.\.|<[A-Za-z]`, one.text)
+	count(reached(one.text)) == 0
+}
+
+# Data that nothing runs, in a skill that reads such data.
+record(answer) if {
+	regex.match(`(?i)\.(jsonl|ndjson|csv|tsv|yara?|sigma|snort|suricata)$`, answer.at.file)
+	not run(answer.at.file)
+}
+
+# A program that runs code is given it. That a text names a file of data, or a program
+# loads it, runs nothing of it.
+run(file) if {
+	some use in input.skill.body.uses
+	use.file == file
+	regex.match(`^((ba|z|da|k|a)?sh|python[0-9.]*|node|deno|bun|perl|ruby|php|source|\.|pwsh|powershell(\.exe)?|eval|xargs|sudo)$`, use.program)
+}
+
+graded(answer, "medium") if {
+	studies
+	regex.match(`(?i)\.json$`, answer.at.file)
+	not regex.match(`(?i)(^|/)(\.[^/]+/.*|package|composer|deno|settings[^/]*|hooks|\.?mcp|plugin|tasks|launch|manifest|openclaw|config)\.json$`, answer.at.file)
+	not run(answer.at.file)
+}
+
+# A rule for a scanner that a document shows: its strings are what is looked for.
+graded(answer, "low") if {
+	studies
+	searched(answer)
+}
+
+graded(answer, "medium") if searched(answer)
+
+searched(answer) if {
+	document(answer.at.file)
+	answer.at.file == input.skill.manifest.file
+	answer.at.span.start.col > 1
+	some fence in input.skill.body.fences
+	lower(fence.lang) in {"kql", "sigma", "snort", "spl", "suricata", "yar", "yara"}
+	fence.span.start.line <= answer.at.span.start.line
+	answer.at.span.end.line <= fence.span.end.line
+}
+
+# The pattern of a program that searches is no command, however much it looks like one.
+graded(answer, "low") if {
+	found := {one | some one in around(answer); not one.passage}
+	count(found) > 0
+	every one in found { sought(one.text) }
+}
+
+sought(text) if regex.match(`^\s*(sudo\s+)?((git|xargs)\s+)?(e|z|f)?(grep|rg|ack|ag|findstr|select-string)\b[^'"|;&$\x60()<>]*('[^']*'|"[^"$\x60]*")[^'"|;&$\x60()<>]*$`, text)
+
+# What stands around the place of an answer.
+around(answer) := {one |
+	some one in shown[answer.at.file]
+	one.span.start.line <= answer.at.span.start.line
+	answer.at.span.start.line <= one.span.end.line
+}
+
+shown[one.file] contains one if {
+	some kind in ["flows", "commands", "passages"]
+	some place in input.skill.body[kind]
+	document(place.file)
+	one := {
+		"file": place.file, "span": place.span, "text": place.text, "fenced": place.fenced,
+		"row": object.get(place, "row", false), "lead": object.get(place, "lead", ""), "after": object.get(place, "after", ""),
+		"before": object.get(place, "before", last_line(object.get(place, "lead", ""))), "passage": kind == "passages",
+	}
+}
+
+document(file) if main.is(file)
+
+document(file) if commands.document(file)
+
+last_line(lead) := lines[count(lines) - 1] if lines := split(lead, "\n")
+
+# Nothing at the place is to be done.
+spoken(answer) if {
+	found := {one | some one in around(answer); not one.passage}
+	count(found) > 0
+	every one in found { mentioned(one) }
+}
+
+# Words are looked at with what they lead to: an item or a row below words about attacks.
+spoken(answer) if {
+	found := around(answer)
+	count(found) > 0
+	every one in found {
+		one.passage
+		not one.fenced
+		taught(one)
+	}
+}
+
+# A sentence that has nobody do it.
+mentioned(one) if {
+	not one.fenced
+	said := cell(one.before)
+	said != ""
+	not commands.bidden(said)
+}
+
+# An item or a row that begins with it, where what leads there speaks of attacks; or a
+# sentence that goes on about it.
+mentioned(one) if {
+	not one.fenced
+	cell(one.before) == ""
+	taught(one)
+}
+
+mentioned(one) if {
+	not one.fenced
+	cell(one.before) == ""
+	regex.match(`^(?i)(in|on|is|are|was|were|or|and|would|could|can|may|might|[a-z]+[^s]s)\b`, one.after)
+}
+
+# One of several things that a sentence names, or a cell of a table in a skill about attacks.
+mentioned(one) if {
+	not one.fenced
+	cell(one.before) == ""
+	studies
+	regex.match(`^[,/]`, one.after)
+}
+
+mentioned(one) if {
+	not one.fenced
+	one.row
+	studies
+	not commands.bidden(cell(one.before))
+}
+
+cell(before) := trim(commands.last_cell(before), ` "'“(`)
+
+# The heading, what leads to it, or what is said of it, is about attacks.
+taught(one) if regex.match(attacks, concat("\n", [one.lead, one.after]))
+
+attacks := `(?i)\b(attack(s|ers?|ing|ed)?|adversar\w+|malicious\w*|malware|obfuscat\w+|exploit(s|ed|ation)?|evasion|evade\w*|injection|payloads?|red flags?|warning signs?|suspicious|dangerous|unsafe|risky|vulnerab\w+|anti-?patterns?|threats?|detect(s|ed|ing|ions?)?|indicators?|alerts?|incidents?|compromised?|infected|phish\w*|fake|reverse shells?|backdoors?|persistence|exfiltrat\w+|web ?shells?|loaders?|stealers?|ransomware|botnets?|honeypots?|ransom|reject|never (right|safe|acceptable|run|do|use|execute|follow)|do not (run|do|use|execute|follow)|don['’]t (run|do|use|execute|follow)|must not|look(s|ing)? (for|like)|hunt(s|ing)? for|findings?|steals?|hides?)\b`
+
+# The skill says that it studies attacks, or looks for them.
+studies if {
+	description := lower(concat(" ", [object.get(input.skill.front.fields, ["name", "value"], ""), purpose.description]))
+	regex.match(studied, description)
+}
+
+studied := `\b(malware|phish\w*|forensic\w*|incidents?|intrusions?|prompt[ -]injections?|(command|sql|code)[ -]injections?|injections?|jailbreak\w*|pen-?tests?|pen-?testing|penetration|red[ -]?team\w*|blue[ -]?team\w*|ctf|capture[ -]the[ -]flag|exploit\w*|vulnerabilit\w+|threats?|attack\w*|adversar\w+|soc|siem|edr|yara|sigma|honeypots?|hacked|hackers?|hacking|ransomware|privilege escalation|reverse[ -]engineer\w*|(security|secure)[ -](courses?|lessons?|training|awareness|reviews?|research|rules|coding|education|exercises?|checks?|scan\w*)|application security|detection (rules?|engineering)|malicious|suspicious|risky settings|supply[ -]chain)\b`
+
+# No address, or only such as nobody has: of the machine, of a network at home, and those
+# that are kept free for documents (RFC 2606, RFC 5737).
+nowhere(text) if every host in reached(text) { free(host) }
+
+reached(text) := addresses.named(text) | {found | some found in regex.find_n(`\b\d{1,3}(?:\.\d{1,3}){3}\b`, text, -1)}
+
+free(host) if addresses.local(host)
+
+free(host) if regex.match(`^(192\.0\.2|198\.51\.100|203\.0\.113)\.\d+$`, host)
+
+free(host) if regex.match(`(^|\.)(example|test|invalid|example\.(com|net|org))$`, host)
+
+free(host) if regex.match(`[$<{*%]`, host)
