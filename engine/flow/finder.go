@@ -18,6 +18,8 @@ type Finder struct {
 	Passages []Passage
 	// Orders are what its sentences have somebody do.
 	Orders []Order
+	// Remarks are sentences near those that keep something from somebody.
+	Remarks []Remark
 	// Templates are addresses of pictures and links with a place to be filled in.
 	Templates []Template
 	// Foreign are its paragraphs in languages whose orders are not read.

@@ -38,11 +38,12 @@ const (
 // linkTarget is where a link of Markdown leads.
 var linkTarget = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\]\([^)\s]*\)`) })
 
-// tongue notes a paragraph that is in another language.
-func (o *orders) tongue(begin, end int, hidden bool) {
+// tongue notes a paragraph that is in another language; it gives its text, without marks
+// of formatting.
+func (o *orders) tongue(begin, end int, hidden bool) string {
 	raw := o.all.text[begin:end]
 	if end-begin > maxBlock || len(bytes.TrimSpace(raw)) == 0 {
-		return
+		return ""
 	}
 	text := unmarked(unfolded(raw))
 	isEnglish, foreign := clause.Tongue(text)
@@ -50,16 +51,16 @@ func (o *orders) tongue(begin, end int, hidden bool) {
 		o.english++
 	}
 	if !foreign {
-		return
+		return text
 	}
 	o.foreign++
 	named := clause.Addresses(linkTarget().ReplaceAllString(text, "]"))
 	if o.foreign > fewForeign && !slices.ContainsFunc(named, o.unnamed) {
-		return // it neither names anything else nor stands alone
+		return text // it neither names anything else nor stands alone
 	}
 	if len(o.Foreign) >= maxForeign {
 		o.beyond(o.all.file, "the package has more than %d paragraphs that name addresses in languages whose orders are not read", maxForeign)
-		return
+		return text
 	}
 	start := advance(document.Position{Line: 1, Column: 1}, o.all.text[:begin])
 	quote := bytes.HasPrefix(bytes.TrimLeft(raw, " \t"), []byte(">"))
@@ -67,6 +68,7 @@ func (o *orders) tongue(begin, end int, hidden bool) {
 		Text: strings.ToValidUTF8(text[:min(len(text), maxShown)], ""), Addresses: named,
 		Alone: !quote, File: o.all.file, Span: document.Span{Start: start, End: advance(start, raw)}, Hidden: hidden,
 	})
+	return text
 }
 
 // unnamed reports whether no paragraph that is known names an address.

@@ -74,6 +74,7 @@ func (w *Finder) addOrders(p snippet, d *markdown.Document) {
 		o.comment(c.Span)
 	}
 	o.alone(known)
+	o.remark()
 }
 
 // heads reports whether a line is a heading or a row of a table: nothing goes on behind it.
@@ -94,6 +95,8 @@ type orders struct {
 	// after counts the blocks that are read whatever they say: those behind an order to
 	// read what is secret may say where it goes.
 	after int
+	// paragraphs are those that were read for remarks.
+	paragraphs []saying
 }
 
 // maxBehind is how many blocks may say where that goes.
@@ -108,7 +111,7 @@ func (o *orders) block(begin, end int, behind *markdown.Fence) {
 	if end-begin > maxBlock || inComment {
 		return
 	}
-	o.tongue(begin, end, false)
+	o.note(begin, end, o.tongue(begin, end, false), false, false)
 	var named []string
 	if behind != nil && bytes.HasSuffix(bytes.TrimRight(text, " \t\r*_"), []byte(":")) {
 		named = addresses(o.all.text[behind.Inner.Start.Offset:min(behind.Inner.End.Offset, behind.Inner.Start.Offset+maxBlock)])
@@ -123,7 +126,17 @@ func (o *orders) block(begin, end int, behind *markdown.Fence) {
 // fence reads a block of code that holds sentences.
 func (o *orders) fence(f markdown.Fence) {
 	begin, end := f.Inner.Start.Offset, f.Inner.End.Offset
-	if !slices.Contains([]string{"", "text", "txt", "plaintext", "markdown", "md"}, f.Lang) || end-begin > maxBlock || begin >= end || !o.worth(begin, end) {
+	if !slices.Contains([]string{"", "text", "txt", "plaintext", "markdown", "md"}, f.Lang) || end-begin > maxBlock || begin >= end {
+		return
+	}
+	for off := begin; off < end; {
+		_, to := lineAt(o.all.text, off)
+		if to = min(to, end); to > off {
+			o.note(off, to, unmarked(unfolded(o.all.text[off:to])), true, false)
+		}
+		off = to + 1
+	}
+	if !o.worth(begin, end) {
 		return
 	}
 	for off := begin; off < end; {
@@ -141,7 +154,7 @@ func (o *orders) comment(span document.Span) {
 	if begin >= end || end > len(o.all.text) || end-begin > maxBlock {
 		return
 	}
-	o.tongue(begin, end, true)
+	o.note(begin, end, o.tongue(begin, end, true), false, true)
 	if !o.worth(begin, end) {
 		return
 	}

@@ -54,6 +54,11 @@ func (w *Finder) said(file, text string, at document.Span) {
 			w.Orders = append(w.Orders, one)
 		}
 	}
+	for _, one := range inner.Remarks {
+		if one.Span, one.Hidden = at, true; len(w.Remarks) < maxRemarks {
+			w.Remarks = append(w.Remarks, one)
+		}
+	}
 	for _, one := range inner.Foreign {
 		if one.Span, one.Hidden = at, true; len(w.Foreign) < maxForeign {
 			w.Foreign = append(w.Foreign, one)

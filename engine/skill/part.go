@@ -47,10 +47,10 @@ func (r *reader) keepPart(one script) {
 }
 
 // counts are how many of everything a finder has found.
-type counts struct{ flows, commands, passages, orders, templates, foreign, uses int }
+type counts struct{ flows, commands, passages, orders, templates, foreign, uses, remarks int }
 
 func countsOf(w *flow.Finder) counts {
-	return counts{len(w.Flows), len(w.Commands), len(w.Passages), len(w.Orders), len(w.Templates), len(w.Foreign), len(w.Uses)}
+	return counts{len(w.Flows), len(w.Commands), len(w.Passages), len(w.Orders), len(w.Templates), len(w.Foreign), len(w.Uses), len(w.Remarks)}
 }
 
 // relocate gives what was found in a part, since some counts, its place in the file.
@@ -72,6 +72,9 @@ func (p *part) relocate(w *flow.Finder, since counts) {
 	}
 	for i := range w.Foreign[since.foreign:] {
 		p.move(&w.Foreign[since.foreign+i].Span)
+	}
+	for i := range w.Remarks[since.remarks:] {
+		p.move(&w.Remarks[since.remarks+i].Span)
 	}
 	for i := range w.Uses[since.uses:] {
 		p.move(&w.Uses[since.uses+i].Span)

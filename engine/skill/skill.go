@@ -188,6 +188,8 @@ type Body struct {
 	Orders []flow.Order
 	// Templates are addresses in these that are to be filled in.
 	Templates []flow.Template
+	// Remarks are their sentences near those that keep something from somebody.
+	Remarks []flow.Remark
 	// Foreign are their paragraphs in languages of which orders are not read.
 	Foreign []flow.Foreign
 	// Disguises are those of every text that was looked through.

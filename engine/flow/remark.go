@@ -1,0 +1,133 @@
+package flow
+
+import (
+	"bytes"
+	"regexp"
+	"slices"
+	"sync"
+
+	"github.com/skillctl/skillctl/engine/clause"
+	"github.com/skillctl/skillctl/internal/document"
+)
+
+// Remark is a sentence near one that keeps something from somebody, or puts it above what
+// the user says.
+type Remark struct {
+	clause.Remark
+
+	// Text is the sentence, without marks of formatting; Heading, Section, File, Fenced
+	// and Hidden are those of an [Order].
+	Text    string `json:"text"`
+	Heading string `json:"heading"`
+	Section int    `json:"section"`
+	// Index counts the sentences of the document: those of two neighbours differ by one.
+	Index  int           `json:"index"`
+	File   string        `json:"file"`
+	Span   document.Span `json:"span"` // of the paragraph, the item or the row
+	Fenced bool          `json:"fenced"`
+	Hidden bool          `json:"hidden"`
+}
+
+// The bounds of remarks: those of a package, and how many lines around a grave sentence
+// are looked at.
+const (
+	maxRemarks  = 600
+	aroundGrave = 14
+)
+
+// saying is a part of a document that was read for remarks.
+type saying struct {
+	begin, end     int
+	text           string
+	line, section  int
+	fenced, hidden bool
+	clause.Gravity
+}
+
+// minRemark is the length of the shortest text that says anything.
+const minRemark = 12
+
+// note keeps a paragraph for the remarks of its section.
+func (o *orders) note(begin, end int, text string, fenced, hidden bool) {
+	if len(text) < minRemark {
+		return
+	}
+	if !hidden {
+		hidden = unseenElement().Match(o.all.text[begin:end])
+	}
+	o.paragraphs = append(o.paragraphs, saying{begin: begin, end: end, text: text, fenced: fenced, hidden: hidden, Gravity: clause.Weigh(text)})
+	if !hidden && bytes.Contains(o.all.text[begin:end], []byte("![")) {
+		for _, at := range longAlt().FindAllSubmatchIndex(o.all.text[begin:end], 20) {
+			if said := unmarked(unfolded(o.all.text[begin+at[2] : begin+at[3]])); len(said) >= minRemark {
+				o.paragraphs = append(o.paragraphs, saying{begin: begin, end: end, text: said, hidden: true, Gravity: clause.Weigh(said)})
+			}
+		}
+	}
+}
+
+// unseenElement finds an element of HTML that a page does not show, longAlt the words for
+// a picture that are longer than what one shows.
+var (
+	unseenElement = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)<[a-z][^>]{0,200}(?:display:\s*none|visibility:\s*hidden|font-size:\s*[01](?:px|pt)?[;"'\s]|opacity:\s*0[;"'\s]|\bhidden[\s>]|color:\s*(?:white|#fff(?:fff)?)\b)`)
+	})
+	longAlt = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`!\[([^\]]{80,1000})\]`) })
+)
+
+// remark notes the sentences of the sections that are worth it.
+func (o *orders) remark() {
+	if !slices.ContainsFunc(o.paragraphs, func(p saying) bool { return p.Grave || p.Reaches }) {
+		return
+	}
+	slices.SortStableFunc(o.paragraphs, func(a, b saying) int { return a.begin - b.begin })
+	line, off, k := 1, 0, 0
+	sections := map[int]clause.Gravity{}
+	for i := range o.paragraphs {
+		p := &o.paragraphs[i]
+		line += bytes.Count(o.all.text[off:p.begin], []byte("\n"))
+		off, p.line = p.begin, line
+		for k < len(o.doc.Headings) && o.doc.Headings[k].Span.Start.Offset <= p.begin {
+			k++
+		}
+		p.section = k
+		s := sections[k]
+		sections[k] = clause.Gravity{Grave: s.Grave || p.Grave, Reaches: s.Reaches || p.Reaches, Dear: s.Dear || p.Dear}
+	}
+	at, index := document.Position{Line: 1, Column: 1}, 0
+	for i, p := range o.paragraphs {
+		if s := sections[p.section]; !p.Grave && !(s.Reaches && s.Dear) && !(s.Grave && o.near(i)) {
+			index++
+			continue
+		}
+		for _, r := range clause.Remarks(p.text) {
+			if len(o.Remarks) >= maxRemarks {
+				o.beyond(o.all.file, "the package has more than %d sentences that say how something is done", maxRemarks)
+				return
+			}
+			index++
+			at = advance(at, o.all.text[at.Offset:p.begin])
+			one := Remark{Remark: r, Text: p.text[r.Start:r.End], Section: p.section, Index: index, File: o.all.file, Fenced: p.fenced, Hidden: p.hidden, Span: document.Span{Start: at, End: advance(at, o.all.text[p.begin:p.end])}}
+			if p.section > 0 {
+				one.Heading = o.doc.Headings[p.section-1].Text
+			}
+			o.Remarks = append(o.Remarks, one)
+		}
+	}
+}
+
+// near reports whether a paragraph stands in the section of a grave one, and close to it.
+func (o *orders) near(i int) bool {
+	p := o.paragraphs[i]
+	for _, step := range []int{-1, 1} {
+		for k := i + step; k >= 0 && k < len(o.paragraphs); k += step {
+			other := o.paragraphs[k]
+			if other.section != p.section || max(other.line-p.line, p.line-other.line) > aroundGrave {
+				break
+			}
+			if other.Grave {
+				return true
+			}
+		}
+	}
+	return false
+}

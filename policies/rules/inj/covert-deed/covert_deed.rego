@@ -1,0 +1,174 @@
+# METADATA
+# title: Does what matters and keeps it from the user
+# description: >-
+#   In one section the text changes what the agent goes by, moves money, obeys an address,
+#   alters results or destroys something, and has that kept from the user, done without a
+#   question, or put above what the user says. Each by itself may have a reason; together
+#   they have none that the user would agree to.
+# custom:
+#   code: INJ-022
+#   severity: high
+#   confidence: medium
+#   locus: instruction
+#   unit: skill
+#   package: true
+#   fix: none
+package skillctl.rules.inj["covert-deed"]
+
+import data.skillctl.lib.agents
+import data.skillctl.lib.main
+import data.skillctl.lib.orders
+import data.skillctl.lib.remarks
+
+findings contains {
+	"message": sprintf("%s: %s, and %s", [orders.shown(deed), what, why]),
+	"hint": "leave it out; say in the description what the skill does, show it to the user and ask first",
+	"at": {"file": deed.file, "span": deed.span},
+	"severity": graded(list, deed, severity),
+	"locus": remarks.locus(deed),
+} if {
+	some list in remarks.sections
+	some deed in list
+	remarks.said(deed)
+	[severity, what, why] := judged(list, deed)
+}
+
+graded(_, deed, severity) := severity if main.is(deed.file)
+
+graded(list, deed, severity) := severity if {
+	not main.is(deed.file)
+	remarks.veiled(list, deed)
+}
+
+graded(list, deed, _) := "medium" if {
+	not main.is(deed.file)
+	not remarks.veiled(list, deed)
+}
+
+judged(list, deed) := ["high", "what the agent goes by is changed", veil[0]] if {
+	instructs(deed)
+	not agents.purpose
+	veil := remarks.veiled(list, deed)
+} else := ["high", "what the agent goes by is changed", "it weakens what holds for later sessions"] if {
+	instructs(deed)
+	not agents.purpose
+	some other in list
+	remarks.is(other, "rule")
+	other.index >= deed.index
+	remarks.within(deed, other, 2)
+	not remarks.agreed(list, deed)
+} else := ["high", "what the agent goes by is changed", "an address or a stranger is put above the user"] if {
+	instructs(deed)
+	some veil in list
+	remarks.is(veil, "kept")
+	remarks.within(deed, veil, 6)
+	some other in list
+	some kind in {"over", "does"}
+	remarks.is(other, kind)
+	remarks.within(deed, other, 6)
+} else := ["high", "the questions that the agent asks are taken away", "it stays so"] if {
+	frees(deed)
+	not agents.delegates
+	some other in list
+	remarks.within(deed, other, 1)
+	lasting(other)
+	not remarks.agreed(list, deed)
+} else := ["high", "money goes to an account that the user did not name", why] if {
+	pays(list, deed)
+	why := hushed(list, deed)
+} else := ["high", "what an address says is done", why] if {
+	obeys(list, deed)
+	why := hushed(list, deed)
+} else := ["high", "what an address says is done", "it holds for every session"] if {
+	obeys(list, deed)
+	remarks.is(deed, "always")
+	regex.match(`(?i)\b(each|every|all|any) ([\w-]+ )?(sessions?|conversations?|repl(y|ies)|requests?|tasks?|messages?|answers?)\b|\bfrom now on\b`, deed.text)
+} else := ["high", "results are made to say something else", veil[0]] if {
+	remarks.is(deed, "alters")
+	veil := remarks.veiled(list, deed)
+} else := ["high", "one side is favoured", veil[0]] if {
+	remarks.is(deed, "favours")
+	some other in list
+	remarks.is(other, "answer")
+	remarks.within(deed, other, 3)
+	veil := remarks.veiled(list, deed)
+} else := ["high", "what nobody looked at is let through", freed[0]] if {
+	remarks.is(deed, "passes")
+	freed := remarks.freed(list, deed)
+} else := ["high", "something of the user is destroyed", why] if {
+	remarks.is(deed, "destroys")
+	not regex.match(made, deed.text)
+	not remarks.agreed(list, deed)
+	why := min(secret_or_free(list, deed))
+} else := ["high", "a protection is taken away", "no reason of the user's is given"] if {
+	remarks.is(deed, "weakens")
+	remarks.is(deed, "off")
+	remarks.ordered(deed.text)
+	not remarks.agreed(list, deed)
+} else := ["high", "orders to agents are planted", "people do not see them"] if {
+	remarks.is(deed, "unseen")
+	remarks.is(deed, "toagents")
+	remarks.is(deed, "writes")
+} else := ["high", "somebody is let in", "the user did not name them"] if {
+	remarks.is(deed, "access")
+	regex.match(`ssh-(ed25519|rsa) AAAA`, deed.text)
+	remarks.ordered(deed.text)
+	not remarks.agreed(list, deed)
+} else := ["high", "the agent is told what people do not see", "it has it do something"] if {
+	deed.hidden
+	remarks.is(deed, "toyou")
+	some kind in {"conveys", "writes", "does", "asks", "kept"}
+	some other in list
+	remarks.is(other, kind)
+	remarks.within(deed, other, 2)
+} else := ["high", "it is kept from the user", "whoever asks is told something else"] if {
+	remarks.is(deed, "kept")
+	some other in list
+	some kind in {"answer", "traces"}
+	remarks.is(other, kind)
+	remarks.within(deed, other, 2)
+}
+
+secret_or_free(list, deed) := {why |
+	some other in list
+	some [kind, why] in [["kept", "it is kept from the user"], ["freely", "nobody is asked"]]
+	remarks.is(other, kind)
+	remarks.within(deed, other, 2)
+}
+
+instructs(deed) if {
+	remarks.is(deed, "agent")
+	remarks.is(deed, "writes")
+	remarks.ordered(deed.text)
+}
+
+frees(deed) if {
+	remarks.is(deed, "grants")
+	remarks.ordered(deed.text)
+}
+
+lasting(remark) if remarks.is(remark, "agent")
+
+lasting(remark) if regex.match(`(?i)\b(later|next|future|every|each|all) (sessions?|conversations?|runs?|time)\b|\b(leave|keep) it (like that|that way|on|off|so)\b|\b(permanent(ly)?|from now on|for good)\b`, remark.text)
+
+pays(list, deed) if {
+	remarks.is(deed, "pays")
+	some other in list
+	count(other.accounts) > 0
+	remarks.within(deed, other, 1)
+}
+
+obeys(list, deed) if {
+	count(remarks.strangers(deed)) > 0
+	some other in list
+	remarks.is(other, "does")
+	not other.forbids
+	remarks.within(deed, other, 2)
+	not remarks.agreed(list, deed)
+}
+
+hushed(list, deed) := remarks.veiled(list, deed)[0]
+
+hushed(list, deed) := remarks.freed(list, deed)[0] if not remarks.veiled(list, deed)
+
+made := `(?i)\b(temp(orary)?|tmp|cache[ds]?|build|generated|intermediate|scratch|stale|unused|test|staging|draft|example|sample|merged|node_modules|dist)\b`
