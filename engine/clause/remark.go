@@ -25,7 +25,8 @@ type Remark struct {
 	// somebody, "weakens" and "off" of a protection, "toagents". Around it: "auth" (a key is
 	// shown to log in), "asked" (the user is), "bound" (it is done to what was named before).
 	Kinds []string `json:"kinds"`
-	// Addresses are those that it names, names that are looked up among them; Sinks and
+	// Addresses are those that it names, names that are looked up among them. Sinks are
+	// "published" (something is made that others read) and "somebody" (a name of a service);
 	// Accounts are those of a [Clause].
 	Addresses []string `json:"addresses"`
 	Sinks     []string `json:"sinks"`
@@ -96,7 +97,7 @@ var remarks = sync.OnceValue(func() *remarkTable {
 	t.conveys, t.asks = newForms(conveys), newForms(asks)
 	t.place = regexp.MustCompile(`(?i)\b(?:` + strings.Join(w.Schemes, "|") + `)://[^\s<>"'` + "`" + `)\]}|]{2,300}|(?:[a-z0-9<>{}$_-]+\.)+(?:` + strings.Join(w.Ends, "|") + `)\b(?::\d+)?(?:/[^\s<>"'` + "`" + `)\]}|]{0,300})?|\b(?:` + strings.Join(known, "|") + `)\b`)
 	t.shown = regexp.MustCompile(`(?i)\b(open|create|file|raise|push|add|leave) (an? |the |one )?(new |public |draft )*(issue|pull request|pr|discussion|gist|paste|comment)\b|\b(every|each|the|a) commits?( messages?)? ([\w ]{0,20})?(carr(y|ies)|gets?|has|ends?|contains?)\b|\b(into|in|to) (a |the )?public (repositor(y|ies)|repos?|gists?|buckets?|channels?|folders?)\b|\b(name|call|title|label|tag) (the|each|every|a) ([\w-]+ )?(branch|commit|tag|issue|release|pull request|pr)\b`)
-	t.handle = regexp.MustCompile(`(?:^|[\s"(])@[A-Za-z]\w{3,}`)
+	t.handle = regexp.MustCompile(`(?:^|[\s"(])@[A-Za-z]\w{3,}(?:[\s",;:)]|$|\.(?:\s|$))`)
 	t.negated = regexp.MustCompile(`(?i)\b` + w.Negations + `\b[^;:—–]{0,140}$`)
 	t.bound = regexp.MustCompile(`(?i)\b(it|its|them|their|these|those|this|both|the ([\w-]+ )?(reports?|lists?|summar(?:y|ies)|bundle|files?|dump|words|same|lines?|cop(y|ies)|contents?|bundle|data|values?|result|whole|ensemble|details|material))\b`)
 	return t
@@ -169,7 +170,7 @@ func Remarks(text string) []Remark {
 		if t.bound.MatchString(s.text) {
 			one.Kinds = append(one.Kinds, "bound")
 		}
-		one.Addresses, one.Sinks = t.targets(s), w.sinksIn(s.text)
+		one.Addresses, one.Sinks = t.targets(s), []string{}
 		if shown {
 			one.Sinks = merged(one.Sinks, []string{"published"})
 		}
@@ -187,7 +188,7 @@ func Remarks(text string) []Remark {
 
 // deeds are kinds of what is done: what a sentence quotes or bans is not.
 func deeds() []string {
-	return []string{"alters", "favours", "passes", "destroys", "off", "answer", "freely", "unseen"}
+	return []string{"alters", "favours", "passes", "destroys", "off", "answer", "freely", "unseen", "writes", "grants"}
 }
 
 // says reports whether a sentence is of a kind.
@@ -199,8 +200,12 @@ func (t *remarkTable) says(kind string, s sentence, lower string) bool {
 	case kind == "kept":
 		return t.kinds[kind].re.MatchString(s.bare)
 	case slices.Contains(deeds(), kind):
-		for _, at := range t.kinds[kind].re.FindAllStringIndex(s.bare, 5) {
-			if kind == "freely" || kind == "answer" || !t.banned(s.bare[:at[0]]) {
+		said := s.bare
+		if kind == "grants" { // settings stand in code
+			said = s.text
+		}
+		for _, at := range t.kinds[kind].re.FindAllStringIndex(said, 5) {
+			if kind == "freely" || kind == "answer" || !t.banned(said[:at[0]]) {
 				return true
 			}
 		}
@@ -269,8 +274,8 @@ func (t *remarkTable) targets(s sentence) []string {
 	for _, at := range t.place.FindAllStringIndex(text, 20) {
 		inside := slices.ContainsFunc(known, func(k []int) bool { return k[0] <= at[0] && at[0] < k[1] })
 		// In code a name is one of a host only where more is said of it.
-		bare := s.bare[at[0]] != 0 || strings.ContainsAny(text[at[0]:at[1]], "/<{:")
-		if !inside && bare && (at[0] == 0 || strings.IndexByte("/@.\\$_-", text[at[0]-1]) < 0) {
+		bare := s.bare[at[0]] != 0 || strings.ContainsAny(text[at[0]:at[1]], "/<>{}:")
+		if !inside && bare && (at[0] == 0 || strings.IndexByte("/@.:\\$_-", text[at[0]-1]) < 0) {
 			keep(at)
 		}
 	}

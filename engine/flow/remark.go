@@ -58,7 +58,7 @@ func (o *orders) note(begin, end int, text string, fenced, hidden bool) {
 	o.paragraphs = append(o.paragraphs, saying{begin: begin, end: end, text: text, fenced: fenced, hidden: hidden, Gravity: clause.Weigh(text)})
 	if !hidden && bytes.Contains(o.all.text[begin:end], []byte("![")) {
 		for _, at := range longAlt().FindAllSubmatchIndex(o.all.text[begin:end], 20) {
-			if said := unmarked(unfolded(o.all.text[begin+at[2] : begin+at[3]])); len(said) >= minRemark {
+			if said := unmarked(unfolded(o.all.text[begin+at[2] : begin+at[3]])); len(said) >= minRemark && spoken().MatchString(said) {
 				o.paragraphs = append(o.paragraphs, saying{begin: begin, end: end, text: said, hidden: true, Gravity: clause.Weigh(said)})
 			}
 		}

@@ -66,10 +66,7 @@ strangers(remark) := {host: relation |
 placeholder := `(^|[.-])(example|your|my|acme|contoso|foo|bar|mycompany|company|placeholder|domain|host(name)?|internal|test|invalid|localhost|xxx+)([.-]|$)`
 
 # It stands in the text itself, and not in code that is shown.
-said(remark) if {
-	not remark.forbids
-	not remark.fenced
-}
+said(remark) if not remark.fenced
 
 # Words of an order, where a sentence or a part of it begins.
 ordered(text) if regex.match(`(?i)(^[\s\d.)*>|-]*|[,;:—–|]\s*|\b(and|then|first|always|also|must|should|shall|to|please|now|, or)\s+)(set|switch|turn|enable|add|accept|allow|disable|write|put|merge|configure|change|append|store|record|save|keep|make|let|insert|include|stop|exclude|place|restore|install|register|remember|use)\b`, text)

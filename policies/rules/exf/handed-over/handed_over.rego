@@ -18,6 +18,7 @@ import data.skillctl.lib.destinations
 import data.skillctl.lib.main
 import data.skillctl.lib.orders
 import data.skillctl.lib.remarks
+import data.skillctl.lib.text
 
 findings contains {
 	"message": sprintf("%s: %s %s, and %s", [orders.shown(deed), goes[matter], where, why]),
@@ -29,10 +30,25 @@ findings contains {
 	some list in remarks.sections
 	some deed in list
 	remarks.said(deed)
+	not deed.forbids
 	[where, relation] := target(list, deed)
 	matters := {matter | some matter in order; concerns(list, deed, matter)}
 	count(matters) > 0
 	[severity, matter, why] := judged(list, deed, relation, matters)
+}
+
+# A paragraph in another language is not understood; where it names several stores of keys
+# and the address of a stranger, nothing has to be.
+findings contains {
+	"message": sprintf("%q names stores of keys and %s, in a language that is not read", [text.clip(part.text, 120), destinations.called(host)]),
+	"hint": "leave it out; if the skill is for that service, name the service in the description and ask the user before anything is handed to it",
+	"at": {"file": part.file, "span": part.span},
+	"locus": "instruction",
+} if {
+	some part in input.skill.body.foreign
+	host := min(object.keys(remarks.strangers({"addresses": part.addresses, "file": part.file, "span": part.span})))
+	stores := {lower(found) | some found in regex.find_n(`(?i)\bid_(rsa|ed25519|ecdsa|dsa)\b|\.kdbx\b|\.env\b|\.aws/credentials|\.(netrc|pgpass|git-credentials)\b|\.ssh/|\.gnupg\b|\bwallet\.dat\b`, part.text, -1)}
+	count(stores) > 1
 }
 
 order := ["secret", "token", "private", "files"]
@@ -109,6 +125,7 @@ concerns(list, deed, matter) if {
 shown_to(remark, matter) if {
 	matter in {"secret", "token"}
 	remarks.is(remark, "auth")
+	not remarks.is(remark, "access")
 }
 
 bound(deed, other) if {
@@ -150,7 +167,7 @@ judged(list, deed, _, matters) := [grave(list, deed), first(matters), veil[0]] i
 } else := [grave(list, deed), first(matters & dear), "a reason is given that is none of the user's"] if {
 	count(matters & dear) > 0
 	count(remarks.strangers(deed)) > 0
-	near(list, deed, "pretext", 1)
+	near(list, deed, "pretext", 2)
 	not remarks.agreed(list, deed)
 } else := [grave(list, deed), "secret", "the skill does not say that it is for that"] if {
 	remarks.is(deed, "secret")
@@ -171,11 +188,6 @@ judged(list, deed, _, matters) := [grave(list, deed), first(matters), veil[0]] i
 	some matter in matters & dear
 	remarks.is(deed, matter)
 	count(remarks.strangers(deed)) > 0
-	not remarks.agreed(list, deed)
-} else := ["medium", "secret", "others read it"] if {
-	some matter in {"secret", "token"}
-	remarks.is(deed, matter)
-	matter in matters
 	not remarks.agreed(list, deed)
 }
 

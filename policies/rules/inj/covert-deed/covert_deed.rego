@@ -56,7 +56,7 @@ judged(list, deed) := ["high", "what the agent goes by is changed", veil[0]] if 
 	remarks.is(other, "rule")
 	other.index >= deed.index
 	remarks.within(deed, other, 2)
-	not remarks.agreed(list, deed)
+	not remarks.is(deed, "asked")
 } else := ["high", "what the agent goes by is changed", "an address or a stranger is put above the user"] if {
 	instructs(deed)
 	some veil in list
@@ -72,7 +72,7 @@ judged(list, deed) := ["high", "what the agent goes by is changed", veil[0]] if 
 	some other in list
 	remarks.within(deed, other, 1)
 	lasting(other)
-	not remarks.agreed(list, deed)
+	not remarks.is(deed, "asked")
 } else := ["high", "money goes to an account that the user did not name", why] if {
 	pays(list, deed)
 	why := hushed(list, deed)
@@ -121,6 +121,10 @@ judged(list, deed) := ["high", "what the agent goes by is changed", veil[0]] if 
 	some other in list
 	remarks.is(other, kind)
 	remarks.within(deed, other, 2)
+	some third in list
+	some way in {"kept", "over", "answer"}
+	remarks.is(third, way)
+	remarks.within(deed, third, 2)
 } else := ["high", "it is kept from the user", "whoever asks is told something else"] if {
 	remarks.is(deed, "kept")
 	some other in list
