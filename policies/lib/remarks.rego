@@ -76,4 +76,3 @@ ordered(text) if regex.match(`(?i)\b(must|should|has to|have to|is to|are to) (a
 locus(remark) := "example" if remark.fenced
 
 locus(remark) := "instruction" if not remark.fenced
-

@@ -105,6 +105,12 @@ moves(deed) if {
 	remarks.is(deed, "coded")
 }
 
+# A picture or a link is asked for by whoever shows it.
+moves(deed) if {
+	remarks.is(deed, "fills")
+	regex.match(`(?i)!\[|\b(images?|pictures?|pixels?|badges?|links?|banners?|headers?)\b`, deed.text)
+}
+
 # What it is done with: it names that, or a sentence near it does.
 concerns(_, deed, matter) if {
 	remarks.is(deed, matter)
@@ -174,6 +180,11 @@ judged(list, deed, _, matters) := [grave(list, deed), first(matters), veil[0]] i
 	not shown_to(deed, "secret")
 	count(remarks.strangers(deed)) > 0
 	not remarks.agreed(list, deed)
+} else := [grave(list, deed), "secret", "a part of the address is filled with it"] if {
+	"secret" in matters
+	remarks.is(deed, "fills")
+	count(remarks.strangers(deed)) > 0
+	not remarks.agreed(list, deed)
 } else := [grave(list, deed), first(matters & dear), "it comes with all work"] if {
 	count(matters & dear) > 0
 	remarks.is(deed, "fills")
@@ -185,7 +196,7 @@ judged(list, deed, _, matters) := [grave(list, deed), first(matters), veil[0]] i
 	remarks.is(deed, first(matters))
 	not remarks.agreed(list, deed)
 } else := ["medium", first(matters & dear), "the skill does not say that it is for that"] if {
-	some matter in matters & dear
+	some matter in (matters & dear)
 	remarks.is(deed, matter)
 	count(remarks.strangers(deed)) > 0
 	not remarks.agreed(list, deed)
