@@ -123,6 +123,7 @@ concerns(list, deed, matter) if {
 	remarks.within(deed, other, 2)
 	remarks.is(other, matter)
 	not other.forbids
+	not regex.match(`(?i)^\W*(never|do not|don['’]t)\b`, other.text)
 	not shown_to(other, matter)
 	bound(deed, other)
 }
