@@ -1,6 +1,7 @@
 package clause
 
 import (
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -9,22 +10,29 @@ import (
 	"github.com/skillctl/skillctl/policies"
 )
 
-// Remark is a sentence that says how something is done, or what is at stake, where some
-// sentence near it says that it is kept from somebody, that nobody is asked, or that it
-// goes before what the user says.
+// Remark is a sentence of a section that hands on what is a user's, or keeps something from
+// them. What one sentence says is often done with what another one names, so rules put the
+// remarks of a section together.
 type Remark struct {
-	// Kinds are those of remarks.json that it is of: "kept" from somebody, an "answer" to
-	// give when somebody asks, "traces" that are removed, "freely" without a question,
-	// "coded" so that it is not read, "over" the user, "does" what something else says;
-	// and "leaves" (something goes somewhere), "secret", "private", "agent", "writes",
-	// "pays", "ruins": what is done with what; "denied" is that anything leaves.
+	// Kinds are those of remarks.json that it is of. How something is done: "kept" from
+	// somebody, an "answer" to give to who asks, "traces" that are removed, "freely" without
+	// a question, "coded" so that it is not read, "unseen", "over" what the user says, under a
+	// "pretext", "always". With what: "secret", "token", "private", "files", "agent" (what
+	// agents go by), "pays". What is done: "conveys" (something goes somewhere), "asks" (an
+	// address is asked for), "fills" (a part of it is filled in), "does" what something else
+	// says, "writes", "grants" (questions are taken away), "rule" (what is to hold), "alters"
+	// results, "favours" somebody, "passes" what nobody looked at, "destroys", "access" for
+	// somebody, "weakens" and "off" of a protection, "toagents". Around it: "auth" (a key is
+	// shown to log in), "asked" (the user is), "bound" (it is done to what was named before).
 	Kinds []string `json:"kinds"`
-	// Addresses are those that it names, names that are looked up among them; Sinks and
+	// Addresses are those that it names, names that are looked up among them. Sinks are
+	// "published" (something is made that others read) and "somebody" (a name of a service);
 	// Accounts are those of a [Clause].
 	Addresses []string `json:"addresses"`
 	Sinks     []string `json:"sinks"`
 	Accounts  []string `json:"accounts"`
-	// Forbids says that it is a ban on what it says, Looked that it speaks of attacks.
+	// Forbids says that nothing is handed on by it but what it bans, Looked that it speaks
+	// of attacks.
 	Forbids bool `json:"forbids"`
 	Looked  bool `json:"looked"`
 	// Start and End are where the sentence is in the text, in bytes.
@@ -32,77 +40,138 @@ type Remark struct {
 	End   int `json:"-"`
 }
 
-// graveKinds are what makes the sentences around it worth a look.
-func graveKinds() []string {
-	return []string{"kept", "answer", "traces", "freely", "coded", "over", "does", "denied"}
-}
-
 // remarkTable is policies/tables/remarks.json.
 type remarkTable struct {
-	kinds           map[string]*pattern
-	names           []string
-	forbids, looked *pattern
-	// shown are places where others read something, by a word that has somebody open one;
-	// handle is somebody by a name of a service, asked what names are looked up by, name
-	// such a name.
-	shown, handle, asked, name *regexp.Regexp
+	kinds                     map[string]*pattern
+	names                     []string
+	looked                    *pattern
+	conveys, asks             forms
+	place, shown, handle, far *regexp.Regexp
+	negated, bound            *regexp.Regexp
 }
+
+// partIn is a part of a pattern that is named in it: <speak>.
+var partIn = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`<[a-z]+>`) })
 
 var remarks = sync.OnceValue(func() *remarkTable {
 	var w struct {
-		Said            map[string][]string `json:"said"`
-		Forbids, Looked string
+		Parts                   map[string]string   `json:"parts"`
+		Said                    map[string][]string `json:"said"`
+		Conveys, Conveyed, Asks []string
+		Schemes, Ends           []string
+		Looked, Negations       string
 	}
 	policies.Table("remarks", &w)
-	t := &remarkTable{kinds: map[string]*pattern{}, forbids: whole(w.Forbids), looked: whole(w.Looked)}
+	hosts, known := map[string][]string{}, []string{}
+	policies.Table("hosts", &hosts)
+	for _, kind := range slices.Sorted(maps.Keys(hosts)) {
+		for _, host := range hosts[kind] {
+			if strings.Contains(host, ".") {
+				known = append(known, regexp.QuoteMeta(host))
+			}
+		}
+	}
+	var expand func(text string) string
+	expand = func(text string) string {
+		return partIn().ReplaceAllStringFunc(text, func(name string) string {
+			if part, ok := w.Parts[name[1:len(name)-1]]; ok {
+				return "(?:" + expand(part) + ")"
+			}
+			return name
+		})
+	}
+	t := &remarkTable{kinds: map[string]*pattern{}, looked: whole(w.Looked)}
 	for kind, list := range w.Said {
-		t.kinds[kind] = newPattern(`(?i)(?:^|[^\w-])(?:` + strings.Join(list, "|") + `)`)
+		t.kinds[kind] = newPattern(`(?i)(?:^|[^\w-])(?:` + expand(strings.Join(list, "|")) + `)`)
 		t.names = append(t.names, kind)
 	}
 	slices.Sort(t.names)
-	t.shown = regexp.MustCompile(`(?i)\b(open|create|file|raise|push|add|leave) (an? |the |one )?(new |public |draft )*(issue|pull request|pr|discussion|gist|paste|comment)\b|\b(every|each|the|a) commits?( messages?)? ([\w ]{0,20})?(carr(y|ies)|gets?|has|ends?|contains?)\b|\b(into|in|to) (a |the )?public (repositor(y|ies)|repos?|gists?|buckets?|channels?|folders?)\b`)
-	t.handle = regexp.MustCompile(`(?:^|[\s"(])@[A-Za-z]\w{3,}(?:$|[\s"'.,;)])`)
-	t.asked = regexp.MustCompile(`(?i)\b(look(s|ed|ing)? (it |them |each |this )?(of them )?up|resolves?|quer(y|ies)|nslookup|dig|dns)\b`)
-	t.name = regexp.MustCompile(`(?i)(?:[a-z0-9<>{}$_-]+\.){2,}[a-z]{2,12}\b`)
+	conveys := slices.Clone(w.Conveyed)
+	for _, verb := range w.Conveys {
+		conveys = append(conveys, regular(verb)...)
+	}
+	asks := []string{}
+	for _, verb := range w.Asks {
+		asks = append(asks, regular(verb)...)
+	}
+	t.conveys, t.asks = newForms(conveys), newForms(asks)
+	t.place = regexp.MustCompile(`(?i)\b(?:` + strings.Join(w.Schemes, "|") + `)://[^\s<>"'` + "`" + `)\]}|]{2,300}|(?:[a-z0-9<>{}$_-]+\.)+(?:` + strings.Join(w.Ends, "|") + `)\b(?::\d+)?(?:/[^\s<>"'` + "`" + `)\]}|]{0,300})?|\b(?:` + strings.Join(known, "|") + `)\b`)
+	t.shown = regexp.MustCompile(`(?i)\b(open|create|file|raise|push|add|leave) (an? |the |one )?(new |public |draft )*(issue|pull request|pr|discussion|gist|paste|comment)\b|\b(every|each|the|a) commits?( messages?)? ([\w ]{0,20})?(carr(y|ies)|gets?|has|ends?|contains?)\b|\b(into|in|to) (a |the )?public (repositor(y|ies)|repos?|gists?|buckets?|channels?|folders?)\b|\b(name|call|title|label|tag) (the|each|every|a) ([\w-]+ )?(branch|commit|tag|issue|release|pull request|pr)\b`)
+	t.handle = regexp.MustCompile(`(?:^|[\s"(])@[A-Za-z]\w{3,}(?:[\s",;:)]|$|\.(?:\s|$))`)
+	t.negated = regexp.MustCompile(`(?i)\b` + w.Negations + `\b[^;:—–]{0,140}$`)
+	t.bound = regexp.MustCompile(`(?i)\b(it|its|them|their|these|those|this|both|the ([\w-]+ )?(reports?|lists?|summar(?:y|ies)|bundle|files?|dump|words|same|lines?|cop(y|ies)|contents?|bundle|data|values?|result|whole|ensemble|details|material))\b`)
 	return t
 })
 
-// Grave reports whether a text has a sentence for which those around it are looked at.
-func Grave(text string) bool {
+// regular are the forms of a verb that is conjugated by rule.
+func regular(verb string) []string {
+	stem := strings.TrimSuffix(verb, "e")
+	found := []string{verb, verb + "s", stem + "ed", stem + "ing"}
+	switch last := verb[len(verb)-1]; {
+	case last == 'y' && strings.IndexByte("aeiou", verb[len(verb)-2]) < 0:
+		found = append(found, verb[:len(verb)-1]+"ies", verb[:len(verb)-1]+"ied")
+	case strings.HasSuffix(verb, "sh") || last == 's' || last == 'x' || strings.HasSuffix(verb, "ch"):
+		found = append(found, verb+"es")
+	case strings.IndexByte("tpgln", last) >= 0 && len(verb) > 2 && strings.IndexByte("aeiou", verb[len(verb)-2]) >= 0:
+		found = append(found, verb+string(last)+"ed", verb+string(last)+"ing")
+	}
+	return found
+}
+
+// Gravity says why a text is worth a look together with those around it.
+type Gravity struct {
+	// Grave: it keeps something from somebody, or puts orders above theirs.
+	Grave bool
+	// Reaches: it names an address. Dear: it speaks of what is somebody's.
+	Reaches, Dear bool
+}
+
+// graveKinds are what makes the sentences around it worth a look.
+func graveKinds() []string {
+	return []string{"kept", "answer", "traces", "freely", "coded", "over", "does", "grants", "passes", "unseen", "denied"}
+}
+
+// Weigh says how worth a look a text is.
+func Weigh(text string) Gravity {
 	t, lower := remarks(), folded(text)
-	return slices.ContainsFunc(graveKinds(), func(kind string) bool { return t.kinds[kind].in(text, lower) })
+	has := func(kinds ...string) bool {
+		return slices.ContainsFunc(kinds, func(kind string) bool { return t.kinds[kind].in(text, lower) })
+	}
+	reaches := strings.Contains(text, "://") || strings.Contains(text, "@") || strings.Contains(text, ".") && (t.place.MatchString(text) || words().address().MatchString(text))
+	return Gravity{Grave: has(graveKinds()...), Reaches: reaches || has("always") && t.shown.MatchString(text), Dear: has("secret", "token", "private", "files")}
 }
 
 // Remarks are the sentences of a text that are of some kind.
 func Remarks(text string) []Remark {
 	t, w := remarks(), words()
 	var found []Remark
+	bare := quoted(text)
 	for _, s := range sentences(text) {
 		if len(s.text) > maxSentence {
 			continue
 		}
+		s.bare = bare[s.start : s.start+len(s.text)]
 		lower := folded(s.text)
 		one := Remark{Kinds: []string{}, Accounts: w.accountsIn(s.text), Start: s.start, End: s.start + len(s.text)}
 		for _, kind := range t.names {
-			if t.kinds[kind].in(s.text, lower) {
+			if t.says(kind, s, lower) {
 				one.Kinds = append(one.Kinds, kind)
 			}
 		}
-		one.Addresses, one.Sinks = w.meant(s.text), w.sinksIn(s.text)
-		if slices.ContainsFunc(one.Addresses, func(a string) bool { return strings.ContainsAny(a, "{<$[") }) && !slices.Contains(one.Kinds, "leaves") {
-			one.Kinds = append(one.Kinds, "leaves") // something is filled in
+		shown := t.shown.MatchString(s.text)
+		conveys, banned := t.handsOn(s.bare)
+		conveys = conveys || shown && !banned
+		if conveys {
+			one.Kinds = append(one.Kinds, "conveys")
 		}
-		if t.asked.MatchString(s.text) {
-			for _, name := range t.name.FindAllString(s.text, 5) {
-				if at := strings.LastIndexAny(name, "<>{}$"); at >= 0 {
-					name = strings.TrimLeft(name[at+1:], ".")
-				}
-				if strings.Contains(name, ".") && !fileLike().MatchString(name) {
-					one.Addresses = merged(one.Addresses, []string{name})
-				}
-			}
+		if len(t.asks.find(s.bare, 1)) > 0 {
+			one.Kinds = append(one.Kinds, "asks")
 		}
-		if t.shown.MatchString(s.text) {
+		if t.bound.MatchString(s.text) {
+			one.Kinds = append(one.Kinds, "bound")
+		}
+		one.Addresses, one.Sinks = t.targets(s), []string{}
+		if shown {
 			one.Sinks = merged(one.Sinks, []string{"published"})
 		}
 		if t.handle.MatchString(s.text) {
@@ -111,30 +180,104 @@ func Remarks(text string) []Remark {
 		if len(one.Kinds) == 0 && len(one.Addresses) == 0 {
 			continue
 		}
-		one.Forbids, one.Looked = t.forbids.in(s.text, lower), t.looked.in(s.text, lower)
+		one.Forbids, one.Looked = banned && !conveys, t.looked.in(s.text, lower)
 		found = append(found, one)
 	}
 	return found
 }
 
-// meant are the addresses of a sentence, but for those that its links lead to: these are
-// for who reads it, where nothing is to be filled in.
-func (t *table) meant(text string) []string {
-	found := []string{}
-	for _, at := range t.address().FindAllStringIndex(text, 20) {
-		one := addresses(text[at[0]:at[1]])
-		if len(one) == 0 || strings.HasSuffix(text[:at[0]], "](") && !strings.ContainsAny(one[0], "{<$[") {
-			continue
+// deeds are kinds of what is done: what a sentence quotes or bans is not.
+func deeds() []string {
+	return []string{"alters", "favours", "passes", "destroys", "off", "answer", "freely", "unseen", "writes", "grants"}
+}
+
+// says reports whether a sentence is of a kind.
+func (t *remarkTable) says(kind string, s sentence, lower string) bool {
+	if !t.kinds[kind].in(s.text, lower) {
+		return false
+	}
+	switch {
+	case kind == "kept":
+		return t.kinds[kind].re().MatchString(s.bare)
+	case slices.Contains(deeds(), kind):
+		said := s.bare
+		if kind == "grants" { // settings stand in code
+			said = s.text
 		}
-		if end := text[at[1]:]; strings.HasPrefix(end, "<") && strings.ContainsAny(one[0], "/?=") {
-			one[0] += "<" // something is filled in behind it
+		for _, at := range t.kinds[kind].re().FindAllStringIndex(said, 5) {
+			if kind == "freely" || kind == "answer" || !t.banned(said[:at[0]]) {
+				return true
+			}
 		}
-		found = merged(found, one)
+		return false
+	}
+	return true
+}
+
+// handsOn reports whether a sentence has something handed on, and whether it bans that.
+func (t *remarkTable) handsOn(bare string) (conveys, banned bool) {
+	for _, at := range t.conveys.find(bare, 20) {
+		if at[0] > 0 && strings.IndexByte("-_/.$@", bare[at[0]-1]) >= 0 {
+			continue // a part of a name
+		}
+		if t.banned(bare[:at[0]]) {
+			banned = true
+		} else {
+			conveys = true
+		}
+	}
+	return conveys, banned
+}
+
+// banned reports whether the words before a verb forbid it: behind a comma only what
+// begins there is another order.
+func (t *remarkTable) banned(lead string) bool {
+	at := t.negated.FindStringIndex(lead[max(0, len(lead)-160):])
+	if at == nil {
+		return false
+	}
+	between := lead[max(0, len(lead)-160):][at[0]:]
+	comma := strings.LastIndexByte(between, ',')
+	return comma < 0 || !fresh().MatchString(between[comma+1:])
+}
+
+// fresh is what stands before the verb of an order behind a comma.
+var fresh = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)^\s*(?:(?:just|but|then|instead|simply|and|and then|rather|always|only)\s+)*$`)
+})
+
+// targets are the addresses and names of hosts in a sentence, but for those that something
+// comes from.
+func (t *remarkTable) targets(s sentence) []string {
+	text, found := s.text, []string{}
+	keep := func(at []int) {
+		lead := strings.TrimRight(text[:at[0]], " \"'“‘(<[")
+		if begin := strings.LastIndexByte(lead, ' '); strings.EqualFold(lead[begin+1:], "from") || strings.EqualFold(lead[begin+1:], "see") {
+			return
+		}
+		one := strings.TrimRight(text[at[0]:at[1]], ".,;:!*")
+		if i := strings.Index(one, "://"); i >= 0 && !strings.HasPrefix(strings.ToLower(one), "http") {
+			one = one[i+len("://"):]
+			one = one[strings.LastIndexByte(one, '@')+1:]
+		}
+		if i := strings.LastIndexAny(one[:strings.IndexByte(one+"/", '/')], "<>{}$"); i >= 0 && !strings.Contains(one, "://") {
+			one = strings.TrimLeft(one[i+1:], ".")
+		}
+		if strings.Contains(one, ".") || strings.Contains(one, "-") {
+			found = merged(found, []string{one})
+		}
+	}
+	known := words().address().FindAllStringIndex(text, 20)
+	for _, at := range known {
+		keep(at)
+	}
+	for _, at := range t.place.FindAllStringIndex(text, 20) {
+		inside := slices.ContainsFunc(known, func(k []int) bool { return k[0] <= at[0] && at[0] < k[1] })
+		// In code a name is one of a host only where more is said of it.
+		bare := s.bare[at[0]] != 0 || strings.ContainsAny(text[at[0]:at[1]], "/<>{}:")
+		if !inside && bare && (at[0] == 0 || strings.IndexByte("/@.:\\$_-", text[at[0]-1]) < 0) {
+			keep(at)
+		}
 	}
 	return found
 }
-
-// fileLike are names of files, which look like those of hosts.
-var fileLike = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)\.(py|js|ts|md|json|sh|ya?ml|txt|toml|csv|html?|env|cfg|conf|ini|go|rb|rs|zip|gz|pdf|lock|log)$`)
-})

@@ -95,9 +95,8 @@ type orders struct {
 	// after counts the blocks that are read whatever they say: those behind an order to
 	// read what is secret may say where it goes.
 	after int
-	// paragraphs are those that were read for remarks; grave says that one of them is.
+	// paragraphs are those that were read for remarks.
 	paragraphs []saying
-	grave      bool
 }
 
 // maxBehind is how many blocks may say where that goes.

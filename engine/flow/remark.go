@@ -2,10 +2,11 @@ package flow
 
 import (
 	"bytes"
+	"regexp"
 	"slices"
+	"sync"
 
 	"github.com/skillctl/skillctl/engine/clause"
-	"github.com/skillctl/skillctl/engine/markdown"
 	"github.com/skillctl/skillctl/internal/document"
 )
 
@@ -16,19 +17,21 @@ type Remark struct {
 
 	// Text is the sentence, without marks of formatting; Heading, Section, File, Fenced
 	// and Hidden are those of an [Order].
-	Text    string        `json:"text"`
-	Heading string        `json:"heading"`
-	Section int           `json:"section"`
-	File    string        `json:"file"`
-	Span    document.Span `json:"span"` // of the paragraph, the item or the row
-	Fenced  bool          `json:"fenced"`
-	Hidden  bool          `json:"hidden"`
+	Text    string `json:"text"`
+	Heading string `json:"heading"`
+	Section int    `json:"section"`
+	// Index counts the sentences of the document: those of two neighbours differ by one.
+	Index  int           `json:"index"`
+	File   string        `json:"file"`
+	Span   document.Span `json:"span"` // of the paragraph, the item or the row
+	Fenced bool          `json:"fenced"`
+	Hidden bool          `json:"hidden"`
 }
 
 // The bounds of remarks: those of a package, and how many lines around a grave sentence
 // are looked at.
 const (
-	maxRemarks  = 400
+	maxRemarks  = 600
 	aroundGrave = 14
 )
 
@@ -38,42 +41,62 @@ type saying struct {
 	text           string
 	line, section  int
 	fenced, hidden bool
-	grave          bool
+	clause.Gravity
 }
+
+// minRemark is the length of the shortest text that says anything.
+const minRemark = 12
 
 // note keeps a paragraph for the remarks of its section.
 func (o *orders) note(begin, end int, text string, fenced, hidden bool) {
 	if len(text) < minRemark {
 		return
 	}
-	one := saying{begin: begin, end: end, text: text, fenced: fenced, hidden: hidden, grave: clause.Grave(text)}
-	o.grave = o.grave || one.grave
-	o.paragraphs = append(o.paragraphs, one)
+	if !hidden {
+		hidden = unseenElement().Match(o.all.text[begin:end])
+	}
+	o.paragraphs = append(o.paragraphs, saying{begin: begin, end: end, text: text, fenced: fenced, hidden: hidden, Gravity: clause.Weigh(text)})
+	if !hidden && bytes.Contains(o.all.text[begin:end], []byte("![")) {
+		for _, at := range longAlt().FindAllSubmatchIndex(o.all.text[begin:end], 20) {
+			if said := unmarked(unfolded(o.all.text[begin+at[2] : begin+at[3]])); len(said) >= minRemark && spoken().MatchString(said) {
+				o.paragraphs = append(o.paragraphs, saying{begin: begin, end: end, text: said, hidden: true, Gravity: clause.Weigh(said)})
+			}
+		}
+	}
 }
 
-// minRemark is the length of the shortest text that says anything.
-const minRemark = 12
+// unseenElement finds an element of HTML that a page does not show, longAlt the words for
+// a picture that are longer than what one shows.
+var (
+	unseenElement = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)<[a-z][^>]{0,200}(?:display:\s*none|visibility:\s*hidden|font-size:\s*[01](?:px|pt)?[;"'\s]|opacity:\s*0[;"'\s]|\bhidden[\s>]|color:\s*(?:white|#fff(?:fff)?)\b)`)
+	})
+	longAlt = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`!\[([^\]]{80,1000})\]`) })
+)
 
-// remark notes the sentences around those that are grave.
+// remark notes the sentences of the sections that are worth it.
 func (o *orders) remark() {
-	if !o.grave {
+	if !slices.ContainsFunc(o.paragraphs, func(p saying) bool { return p.Grave || p.Reaches }) {
 		return
 	}
 	slices.SortStableFunc(o.paragraphs, func(a, b saying) int { return a.begin - b.begin })
-	line, off := 1, 0
+	line, off, k := 1, 0, 0
+	sections := map[int]clause.Gravity{}
 	for i := range o.paragraphs {
 		p := &o.paragraphs[i]
 		line += bytes.Count(o.all.text[off:p.begin], []byte("\n"))
 		off, p.line = p.begin, line
-		for k, h := range o.doc.Headings {
-			if h.Span.Start.Offset <= p.begin {
-				p.section = k + 1
-			}
+		for k < len(o.doc.Headings) && o.doc.Headings[k].Span.Start.Offset <= p.begin {
+			k++
 		}
+		p.section = k
+		s := sections[k]
+		sections[k] = clause.Gravity{Grave: s.Grave || p.Grave, Reaches: s.Reaches || p.Reaches, Dear: s.Dear || p.Dear}
 	}
-	at := document.Position{Line: 1, Column: 1}
+	at, index := document.Position{Line: 1, Column: 1}, 0
 	for i, p := range o.paragraphs {
-		if !p.grave && !o.near(i) {
+		if s := sections[p.section]; !p.Grave && !(s.Reaches && s.Dear) && !(s.Grave && o.near(i)) {
+			index++
 			continue
 		}
 		for _, r := range clause.Remarks(p.text) {
@@ -81,8 +104,9 @@ func (o *orders) remark() {
 				o.beyond(o.all.file, "the package has more than %d sentences that say how something is done", maxRemarks)
 				return
 			}
+			index++
 			at = advance(at, o.all.text[at.Offset:p.begin])
-			one := Remark{Remark: r, Text: p.text[r.Start:r.End], Section: p.section, File: o.all.file, Fenced: p.fenced, Hidden: p.hidden, Span: document.Span{Start: at, End: advance(at, o.all.text[p.begin:p.end])}}
+			one := Remark{Remark: r, Text: p.text[r.Start:r.End], Section: p.section, Index: index, File: o.all.file, Fenced: p.fenced, Hidden: p.hidden, Span: document.Span{Start: at, End: advance(at, o.all.text[p.begin:p.end])}}
 			if p.section > 0 {
 				one.Heading = o.doc.Headings[p.section-1].Text
 			}
@@ -100,33 +124,10 @@ func (o *orders) near(i int) bool {
 			if other.section != p.section || max(other.line-p.line, p.line-other.line) > aroundGrave {
 				break
 			}
-			if other.grave {
+			if other.Grave {
 				return true
 			}
 		}
 	}
 	return false
-}
-
-// The bounds of data in which sentences are looked for: the bytes of a text, and of a line.
-const (
-	maxDataBytes = 256 << 10
-	maxDataLine  = 4096
-)
-
-// remarksIn notes the remarks of a text that is data: each line is a paragraph.
-func (w *Finder) remarksIn(p snippet) {
-	text := p.bytes()
-	if w.inner || len(text) > maxDataBytes || !clause.Grave(string(text)) {
-		return
-	}
-	o := orders{Finder: w, all: p, doc: &markdown.Document{}}
-	for off := 0; off < len(text); {
-		begin, end := lineAt(text, off)
-		if end-begin <= maxDataLine && bytes.Count(text[begin:end], []byte(" ")) > 4 {
-			o.note(begin, end, unmarked(unfolded(text[begin:end])), false, false)
-		}
-		off = end + 1
-	}
-	o.remark()
 }

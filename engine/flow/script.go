@@ -46,10 +46,10 @@ func (w *Finder) Script(file string, text []byte, language string, shell bool) {
 	if isMarkup(text) {
 		w.markup(p)
 	}
-	if !shell && (language == "" || isData(language)) {
-		w.remarksIn(p)
-	}
 	w.lists(p)
+	if language != "" || isMarkup(text) {
+		w.addressed(p)
+	}
 	w.endTrail(file)
 }
 
@@ -108,8 +108,3 @@ var (
 	makeVariable = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\$\(([A-Za-z_]\w*)\)`) })
 	makeMark     = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^\t[@+-]+`) })
 )
-
-// isData reports whether texts of a language hold values rather than commands.
-func isData(language string) bool {
-	return slices.Contains([]string{"json", "yaml", "toml", "xml", "svg", "html", "css", "csv", "ini", "graphql", "sql", "properties"}, language)
-}

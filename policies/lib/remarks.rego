@@ -1,0 +1,78 @@
+# METADATA
+# title: What the sentences of a section say together
+# description: >-
+#   What is done in one sentence of a section is done with what another one names, and kept
+#   from somebody by a third.
+package skillctl.lib.remarks
+
+import data.skillctl.lib.orders
+
+# The sentences of each section that are said, and not taught.
+sections[[remark.file, remark.section]] contains remark if {
+	some remark in input.skill.body.remarks
+	not remark.looked
+	not regex.match(orders.lesson, remark.heading)
+	not orders.front(remark)
+}
+
+is(remark, kind) if kind in remark.kinds
+
+# So many sentences lie between two of them at most.
+within(a, b, most) if abs(a.index - b.index) <= most
+
+# It is kept from somebody: what the sentences near it say, or where it stands.
+veiled(list, deed) := ["nobody sees the text", deed] if {
+	deed.hidden
+} else := found[0] if {
+	found := [[why, veil] |
+		some [kind, why] in veils
+		some veil in list
+		is(veil, kind)
+		within(deed, veil, 5)
+	]
+	count(found) > 0
+}
+
+veils := [["kept", "it is kept from the user"], ["answer", "whoever asks is told something else"], ["traces", "the traces are removed"]]
+
+# Nobody is asked, or it counts more than what the user says.
+freed(list, deed) := found[0] if {
+	found := [[why, veil] |
+		some [kind, why] in [["freely", "nobody is asked"], ["over", "it is put above what the user says"]]
+		some veil in list
+		is(veil, kind)
+		within(deed, veil, 3)
+	]
+	count(found) > 0
+}
+
+# The user is asked, or asks for it.
+agreed(list, deed) if {
+	some other in list
+	is(other, "asked")
+	within(deed, other, 2)
+	not is(other, "answer")
+	not is(other, "kept")
+}
+
+# A host that the skill is not for, and that is none of an example.
+strangers(remark) := {host: relation |
+	some host in orders.hosts(remark)
+	relation := orders.relation(remark, host)
+	relation in {"anonymous", "unrelated"}
+	not regex.match(placeholder, host)
+}
+
+placeholder := `(^|[.-])(example|your|my|acme|contoso|foo|bar|mycompany|company|placeholder|domain|host(name)?|internal|test|invalid|localhost|xxx+)([.-]|$)`
+
+# It stands in the text itself, and not in code that is shown.
+said(remark) if not remark.fenced
+
+# Words of an order, where a sentence or a part of it begins.
+ordered(text) if regex.match(`(?i)(^[\s\d.)*>|-]*|[,;:—–|]\s*|\b(and|then|first|always|also|must|should|shall|to|please|now|, or)\s+)(set|switch|turn|enable|add|accept|allow|disable|write|put|merge|configure|change|append|store|record|save|keep|make|let|insert|include|stop|exclude|place|restore|install|register|remember|use)\b`, text)
+
+ordered(text) if regex.match(`(?i)\b(must|should|has to|have to|is to|are to) (also )?(start|begin|contain|say|include|have|hold|state|read)\b`, text)
+
+locus(remark) := "example" if remark.fenced
+
+locus(remark) := "instruction" if not remark.fenced
