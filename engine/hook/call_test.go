@@ -255,6 +255,7 @@ func TestHosts(t *testing.T) {
 		"https://a.example@b.example/": "b.example", "https://b.example#@a.example": "b.example", "https://b.example:8443/": "b.example", " https://b.example": "b.example",
 		"https://b\u00fccher.example": "xn--bcher-kva.example", "http://\uff11\uff12\uff17.0.0.1/": "127.0.0.1", "https://b\u3002example": "b.example",
 		"https:/b.example": "", "https:b.example": "", `https://b.example\@a.example`: "", "https://b.\texample": "", "https://%62.example": "", "b.example": "", "https://a\"@b.example": "",
+		"https://b.example;a.example": "", "https://*.b.example": "", "https://b.example,c.example/": "", "https://[fe80::1%25e]/": "fe80::1%e", "https://_b.b-b.example.": "_b.b-b.example",
 	} {
 		if got := hostOf(address); got.Name != want {
 			t.Errorf("%q: %+v, want %q", address, got, want)

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/skillctl/skillctl/engine/setup/edit"
+	"github.com/skillctl/skillctl/engine/setup/plugin"
 	"github.com/skillctl/skillctl/internal/document"
 	"github.com/skillctl/skillctl/internal/folder"
 )
@@ -176,22 +177,55 @@ func (m *Machine) watch(ctx context.Context, a *Agent, w Watch) []Said {
 		if err != nil {
 			continue
 		}
-		file := filepath.Join(dir, filepath.FromSlash(w.Name))
-		text, err := readFile(file)
-		if folder.Missing(err) {
-			continue
+		for _, file := range named(dir, w.Name) {
+			all = append(all, m.watchFile(ctx, a, w, file)...)
 		}
-		var doc *document.Document
-		if err == nil {
-			doc, err = edit.Read(ctx, file, text, w.Syntax)
+	}
+	return all
+}
+
+// maxNamed bounds the files that one pattern of names stands for.
+const maxNamed = 100
+
+// named are the files of a name below a folder.
+func named(dir, name string) []string {
+	file := filepath.Join(dir, filepath.FromSlash(name))
+	if !strings.Contains(name, "*") {
+		return []string{file}
+	}
+	list, _ := os.ReadDir(filepath.Dir(file)) // there is none, or what could be read is looked at
+	var files []string
+	for _, entry := range list {
+		if ok, err := filepath.Match(filepath.Base(file), entry.Name()); ok && err == nil && len(files) < maxNamed {
+			files = append(files, filepath.Join(filepath.Dir(file), entry.Name()))
 		}
-		if err != nil {
-			all = append(all, unreadable(file, err))
-			continue
+	}
+	return files
+}
+
+// watchFile is what one file says.
+func (m *Machine) watchFile(ctx context.Context, a *Agent, w Watch, file string) []Said {
+	text, err := readFile(file)
+	if folder.Missing(err) {
+		return nil
+	}
+	if err == nil && w.Syntax == "" {
+		if own, err := plugin.Files(a.Name, plugin.Call{}); err != nil || own[filepath.Base(file)] != "" {
+			return nil // whether that is as setup writes it is told of the hook
 		}
-		for _, v := range w.Values {
-			n := doc.Root.At(steps(v.Path)...)
-			if n == nil || v.Filled && len(n.Items) == 0 || !v.Filled && !reflect.DeepEqual(n.Interface(), v.Is) {
+		return []Said{{Kind: Other, File: file, Message: "a plugin of somebody else is loaded as well"}}
+	}
+	var doc *document.Document
+	if err == nil {
+		doc, err = edit.Read(ctx, file, text, w.Syntax)
+	}
+	if err != nil {
+		return []Said{unreadable(file, err)}
+	}
+	var all []Said
+	for _, v := range w.Values {
+		for _, n := range values(doc.Root, v.Path) {
+			if v.Filled && !filled(n) || !v.Filled && !reflect.DeepEqual(n.Interface(), v.Is) {
 				continue
 			}
 			value := n.Raw
@@ -200,15 +234,47 @@ func (m *Machine) watch(ctx context.Context, a *Agent, w Watch) []Said {
 			}
 			all = append(all, Said{Kind: v.Kind, File: file, Span: n.Span, Message: fmt.Sprintf("%s is %s", strings.Join(v.Path, "."), value), Always: v.Always})
 		}
-		if list := doc.Root.At(steps(w.Hooks)...); list != nil {
-			for _, item := range list.Items {
-				if !m.ours(ctx, a, item) {
-					all = append(all, Said{Kind: Other, File: file, Span: item.Span, Message: "another hook is asked here as well"})
-				}
+	}
+	if len(w.Hooks) == 0 {
+		return all
+	}
+	for _, list := range values(doc.Root, w.Hooks) {
+		for _, item := range list.Items {
+			if !m.ours(ctx, a, item) {
+				all = append(all, Said{Kind: Other, File: file, Span: item.Span, Message: "another hook is asked here as well"})
 			}
 		}
 	}
 	return all
+}
+
+// filled reports whether a value says anything.
+func filled(n *document.Node) bool {
+	switch n.Kind {
+	case document.Array, document.Object:
+		return len(n.Items) > 0 || len(n.Members) > 0
+	case document.Null:
+		return false
+	}
+	return n.Value != "" && n.Value != false
+}
+
+// values are those that a path leads to: several for "*", and for a key that stands twice,
+// of which nobody can say which one counts.
+func values(n *document.Node, path []string) []*document.Node {
+	if n == nil {
+		return nil
+	}
+	if len(path) == 0 {
+		return []*document.Node{n}
+	}
+	var found []*document.Node
+	for _, m := range n.Members {
+		if m.Key == path[0] || path[0] == "*" {
+			found = append(found, values(m.Value, path[1:])...)
+		}
+	}
+	return found
 }
 
 // ours reports whether an item of a list of hooks is the hook of skillctl and nothing

@@ -92,16 +92,20 @@ type Value struct {
 
 // Watch is a file with values that take away from what a hook is worth.
 type Watch struct {
-	Name   string      `json:"name"`
-	Scopes []string    `json:"scopes"`
+	// Name is below the folder of the scope; "*" in its last step stands for any names.
+	Name   string   `json:"name"`
+	Scopes []string `json:"scopes"`
+	// Syntax is how the agent reads it; "" for a plugin, which is code.
 	Syntax edit.Syntax `json:"syntax"`
 	// Hooks leads to the list with the hooks that are asked before a tool is called.
 	Hooks  []string  `json:"hooks"`
 	Values []Watched `json:"values"`
 }
 
-// Watched is a value, and what it does: Filled stands for any list with something in it.
+// Watched is a value, and what it does: Filled stands for any that says
+// something: a list with something in it, a text.
 type Watched struct {
+	// Path leads to it; "*" is any key.
 	Path   []string `json:"path"`
 	Is     any      `json:"is"`
 	Filled bool     `json:"filled"`

@@ -7,10 +7,12 @@
 #     exec/strict/approval:
 #       title: Approvals are for people
 #       description: >-
-#         A command that grants, changes or revokes approvals, or touches the folder that they are in, could
+#         A command that grants, changes or revokes approvals, touches the folder that they are in, or calls
+#         anything else of skillctl that changes by what is decided, such as setup, init or mcp accept, could
 #         approve itself. Only a person may do that, in a terminal.
 #       remedy: >-
-#         Run the command yourself. `skillctl approvals list` and `skillctl approvals show` are allowed.
+#         Run the command yourself. What only looks is allowed, such as `skillctl approvals list`, and so is
+#         `skillctl exec` by the settings that are in force.
 #     exec/strict/arguments:
 #       title: Arguments need a closer look
 #       description: >-
