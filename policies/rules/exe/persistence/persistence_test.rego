@@ -119,7 +119,7 @@ test_what_the_description_promises_is_low if {
 test_from_where_something_is_copied_says_nothing if {
 	place := {"act": "write", "kind": "agent", "place": ".claude/settings.json"}
 	severities({"program": "mv", "args": ["/tmp/s.json", ".claude/settings.json"], "writes": [place]}) == {"low"}
-	severities({"program": "tee", "args": ["-a", "/etc/cron.d/x"], "put": "* * * * * root /tmp/x", "writes": [{"act": "append", "kind": "schedule", "place": "/etc/cron.d/x"}]}) == {"high"}
+	severities({"program": "tee", "args": ["-a", "/etc/cron.d/x"], "put": "* * * * * /tmp/x", "writes": [{"act": "append", "kind": "schedule", "place": "/etc/cron.d/x"}]}) == {"high"}
 }
 
 test_the_set_up_of_a_program_is_not_fetched if {
