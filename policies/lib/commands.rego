@@ -170,7 +170,15 @@ taught(flow) if illustrated(flow)
 
 taught(flow) if {
 	document_text(flow.file)
+	not has_run(object.get(flow, "lead", ""))
 	regex.match(`(?i)\b(attack(s|ers?|ing)?|adversar\w+|malicious\w*|malware|obfuscat\w+|exploit(s|ed|ation)?|evasion|evade\w*|injection|payloads?|red flags?|suspicious|dangerous|unsafe|vulnerab\w+|anti-?patterns?|threats?|detect(s|ed|ing|ion)?|indicators?|never (run|do|use|execute)|do not (run|do|use|execute)|don't (run|do|use|execute)|must not)\b`, object.get(flow, "lead", ""))
+}
+
+# What leads to it has it run, with a verb at the begin of a clause.
+has_run(lead) if {
+	lines := split(lead, "\n")
+	regex.match(`(?i)(^|[.!?:;,—–(]\s*|\b(then|first|please|now|and|must|to|always)\s+)(run|execute|type|enter|paste|apply|install|start|launch|invoke)\b`, lines[count(lines) - 1])
+	not regex.match(`(?i)\b(never|not|avoid|attackers?|victims?|users?)\b|n['’]t\b`, lines[count(lines) - 1])
 }
 
 document_text(file) if main.is(file)

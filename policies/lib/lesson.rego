@@ -37,6 +37,13 @@ graded(answer, "low") if {
 	taught(one)
 }
 
+# It is spoken of, and nobody can be reached at it.
+graded(answer, "low") if {
+	studies
+	spoken(answer)
+	unreachable(answer)
+}
+
 graded(answer, "low") if {
 	studies
 	record(answer)
@@ -57,19 +64,22 @@ graded(answer, "medium") if {
 # Nobody can be reached at what is shown.
 graded(answer, "medium") if {
 	studies
+	unreachable(answer)
+	not asked(answer)
+}
+
+# It names addresses, all of them such as nobody has.
+unreachable(answer) if {
 	found := around(answer)
-	count(found) > 0
 	every one in found { nowhere(one.text) }
 	some one in found
 	count(reached(one.text)) > 0
-	not asked(answer)
 }
 
 # What leads to it has it run.
 asked(answer) if {
 	some one in around(answer)
-	regex.match(`(?i)(^|[.!?:;,—–(]\s*|\b(then|first|please|now|and|must|to|always)\s+)(run|execute|type|enter|paste|apply|install|start|launch|invoke)\b`, last_line(one.lead))
-	not regex.match(`(?i)\b(never|not|n['’]t|avoid)\b`, last_line(one.lead))
+	commands.has_run(one.lead)
 }
 
 graded(answer, "medium") if {
@@ -132,7 +142,7 @@ graded(answer, "low") if {
 	every one in found { sought(one.text) }
 }
 
-sought(text) if regex.match(`^\s*(sudo\s+)?((git|xargs)\s+)?(e|z|f)?(grep|rg|ack|ag|findstr|select-string)\b[^'"|;&$\x60()<>]*('[^']*'|"[^"$\x60]*")[^'"|;&$\x60()<>]*$`, text)
+sought(text) if regex.match(`^\s*(sudo\s+)?((git|xargs)\s+)?(e|z|f)?(grep|rg|ack|ag|findstr|select-string)\b[^'"|;&$\x60()<>]*('[^']*'|"[^"$\x60]*")([^'"|;&$\x60()<>]|"?\$\{?\w+\}?"?)*$`, text)
 
 # What stands around the place of an answer.
 around(answer) := {one |
@@ -181,7 +191,7 @@ mentioned(one) if {
 	not one.fenced
 	said := cell(one.before)
 	said != ""
-	not commands.bidden(said)
+	not bidden(one, said)
 }
 
 # An item or a row that begins with it, where what leads there speaks of attacks; or a
@@ -210,7 +220,23 @@ mentioned(one) if {
 	not one.fenced
 	one.row
 	studies
-	not commands.bidden(cell(one.before))
+	not bidden(one, cell(one.before))
+}
+
+# What comes behind a colon is to be done, unless it is said to be an example of something,
+# or words about attacks that have no verb of an order.
+bidden(one, said) if {
+	commands.bidden(said)
+	not regex.match(`(?i)^\W*(typical(ly)?|(for )?examples?|e\.g\.|such as|signs?|common(ly)?|known|seen|observed|often|vulnerable|bad|wrong)\b[^.!?;]{0,30}:$`, said)
+	not listed(one, said)
+}
+
+listed(one, said) if {
+	studies
+	endswith(said, ":")
+	taught(one)
+	not commands.has_run(said)
+	not regex.match(`(?i)\b(run|execute|do|use|call|set-?up|install)\b`, said)
 }
 
 cell(before) := trim(commands.last_cell(before), ` "'“(`)
@@ -218,7 +244,7 @@ cell(before) := trim(commands.last_cell(before), ` "'“(`)
 # The heading, what leads to it, or what is said of it, is about attacks.
 taught(one) if regex.match(attacks, concat("\n", [one.lead, one.after]))
 
-attacks := `(?i)\b(attack(s|ers?|ing|ed)?|adversar\w+|malicious\w*|malware|obfuscat\w+|exploit(s|ed|ation)?|evasion|evade\w*|injection|payloads?|red flags?|warning signs?|suspicious|dangerous|unsafe|risky|vulnerab\w+|anti-?patterns?|threats?|detect(s|ed|ing|ions?)?|indicators?|alerts?|incidents?|compromised?|infected|phish\w*|fake|reverse shells?|backdoors?|persistence|exfiltrat\w+|web ?shells?|loaders?|stealers?|ransomware|botnets?|honeypots?|ransom|reject|never (right|safe|acceptable|run|do|use|execute|follow)|do not (run|do|use|execute|follow)|don['’]t (run|do|use|execute|follow)|must not|look(s|ing)? (for|like)|hunt(s|ing)? for|findings?|steals?|hides?)\b`
+attacks := `(?i)\b(attack(s|ers?|ing|ed)?|adversar\w+|malicious\w*|malware|obfuscat\w+|exploit(s|ed|ation)?|evasion|evade\w*|injection|payloads?|red flags?|warning signs?|suspicious|dangerous|unsafe|risky|vulnerab\w+|anti-?patterns?|threats?|detect(s|ed|ing|ions?)?|indicators?|alerts?|incidents?|compromised?|infected|phish\w*|fake|reverse shells?|backdoors?|persistence|exfiltrat\w+|web ?shells?|loaders?|stealers?|ransomware|botnets?|honeypots?|ransom|reject|never (right|safe|acceptable|run|do|use|execute|follow)|do not (run|do|use|execute|follow)|don['’]t (run|do|use|execute|follow)|must not|look(s|ing)? (for|like)|hunt(s|ing)? for|findings?|appears?|process trees?|precursors?|steals?|hides?)\b`
 
 # The skill says that it studies attacks, or looks for them.
 studies if {
@@ -226,7 +252,7 @@ studies if {
 	regex.match(studied, description)
 }
 
-studied := `\b(malware|phish\w*|forensic\w*|incidents?|intrusions?|prompt[ -]injections?|(command|sql|code)[ -]injections?|injections?|jailbreak\w*|pen-?tests?|pen-?testing|penetration|red[ -]?team\w*|blue[ -]?team\w*|ctf|capture[ -]the[ -]flag|exploit\w*|vulnerabilit\w+|threats?|attack\w*|adversar\w+|soc|siem|edr|yara|sigma|honeypots?|hacked|hackers?|hacking|ransomware|privilege escalation|reverse[ -]engineer\w*|(security|secure)[ -](courses?|lessons?|training|awareness|reviews?|research|rules|coding|education|exercises?|checks?|scan\w*)|application security|detection (rules?|engineering)|malicious|suspicious|risky settings|supply[ -]chain)\b`
+studied := `\b(malware|phish\w*|forensic\w*|incidents?|intrusions?|prompt[ -]injections?|(command|sql|code)[ -]injections?|injections?|jailbreak\w*|pen-?tests?|pen-?testing|penetration|red[ -]?team\w*|blue[ -]?team\w*|ctf|capture[ -]the[ -]flag|exploit\w*|vulnerabilit\w+|threats?|attack\w*|adversar\w+|soc|siem|edr|yara|sigma|honeypots?|hacked|hackers?|hacking|ransomware|privilege escalation|lateral movement|credential (dumping|theft)|beaconing|reverse[ -]engineer\w*|(security|secure)[ -](courses?|lessons?|training|awareness|reviews?|research|rules|coding|education|exercises?|checks?|scan\w*)|application security|detection (rules?|engineering)|malicious|suspicious|(is|are) safe|safe to (install|run|use)|risky settings|supply[ -]chain)\b`
 
 # No address, or only such as nobody has: of the machine, of a network at home, and those
 # that are kept free for documents (RFC 2606, RFC 5737).

@@ -88,6 +88,7 @@ one(host) if {
 	destinations.below(host, known)
 	not given_away(host)
 	not host in vendors.shared
+	not host in hosting.pages
 }
 
 called(label) if regex.replace(label, `[^a-z0-9]`, "") in names

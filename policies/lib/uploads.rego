@@ -115,4 +115,15 @@ used(command, i) if {
 	regex.match(`://|:`, concat(" ", array.slice(command.args, 0, i)))
 }
 
+# A copy from another machine to this one brings something, and sends nothing.
+brings(command) if {
+	command.program in {"rsync", "scp"}
+	operands := [arg | some arg in command.args; not startswith(arg, "-"); not startswith(arg, "<"); not startswith(arg, ">")]
+	count(operands) > 1
+	not elsewhere(operands[count(operands) - 1])
+	elsewhere(operands[count(operands) - 2])
+}
+
+elsewhere(arg) if regex.match(`^[\w.@-]{2,}:`, arg)
+
 opens_with := {"--account-key", "--certificate", "--config", "--config-file", "--credential-file", "--credentials-file", "--env-file", "--identity", "--impersonate-service-account", "--key-file", "--kubeconfig", "--profile", "--netrc-file", "-E", "-K", "-b", "--cacert", "--cert", "--key"}

@@ -34,13 +34,15 @@ findings contains {
 
 sources(passage) := [[host, kind] |
 	some url in passage.urls
-	host := host_of(url)
+	some host in hosts_of(url)
 	kind := addresses.anonymous(host)
 ]
 
-host_of(url) := host if {
-	some host in addresses.named(url)
-} else := lower(split(url, "/")[0])
+# An address may have another one in it.
+hosts_of(url) := named if {
+	named := addresses.named(url)
+	count(named) > 0
+} else := {lower(split(url, "/")[0])}
 
 # A verb and what it is done to.
 run_from(shown) if {

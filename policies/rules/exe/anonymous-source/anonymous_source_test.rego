@@ -26,3 +26,8 @@ test_silent_where_a_command_is_found if {
 	doc := given("Run the command.", ["https://rentry.co/x"], "SKILL.md")
 	count(rule.findings) == 0 with input as object.union(doc, {"skill": {"body": {"flows": [{"file": "SKILL.md", "span": {"start": {"line": 7}}}]}}})
 }
+
+test_fires_on_an_address_within_another_one if {
+	severities(rule.findings) == {"high"} with input as given("Copy the command and run it.", ["https://a.example.com/go?to=https://rentry.co/x"], "SKILL.md")
+	count(rule.findings) == 0 with input as given("Copy the command and run it.", ["https://a.example.com/go?to=https://b.example.com/x"], "SKILL.md")
+}

@@ -125,7 +125,13 @@ orders := {
 
 # The text, without names for commands that only fetch. From where something is copied
 # says nothing of what runs then.
-later(command) := regex.replace(concat("\n", array.concat([object.get(command, "put", "")], words_of(command))), `(?m)^\s*alias [^|;&$<]*$`, "")
+later(command) := regex.replace(
+	regex.replace(concat("\n", array.concat([object.get(command, "put", "")], words_of(command))), `(?m)^\s*alias [^|;&$<]*$`, ""),
+	set_up, "",
+)
+
+# An installed program is asked for its own set-up: "starship init pwsh | Invoke-Expression".
+set_up := `(?im)(^|[&(;\s])[a-z][\w-]*(\.exe)?\s+(init|hook|activate|completions?|env)(\s+[\w=-]+)*\s*(\|\s*out-string\s*)?\|\s*(iex|invoke-expression)\b`
 
 words_of(command) := [] if {
 	command.program in {"cp", "install", "mv", "rsync"}

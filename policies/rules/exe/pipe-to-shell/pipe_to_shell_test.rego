@@ -162,7 +162,7 @@ test_fires_less_on_the_declared_home if {
 		["https://www.tool.example/docs", "https://tool.example/install.sh", "medium"],
 		["https://github.com/owner/tool", "https://raw.githubusercontent.com/owner/tool/main/i.sh", "medium"],
 		["https://github.com/owner/tool", "https://raw.githubusercontent.com/other/tool/main/i.sh", "high"],
-		["https://github.com/", "https://github.com/other/tool/i.sh", "high"],
+		["https://github.com/", "https://github.com/other/tool/i.sh", "medium"],
 		["https://tool.example", "http://tool.example/install.sh", "high"],
 		["https://tool.example", "https://tool.example.evil.example/install.sh", "high"],
 		["https://a.ngrok-free.app", "https://a.ngrok-free.app/i.sh", "high"],

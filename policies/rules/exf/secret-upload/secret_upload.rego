@@ -27,6 +27,7 @@ findings contains {
 	some command in input.skill.body.commands
 	uploads.sends(command)
 	not uploads.stays(command)
+	not uploads.brings(command)
 	secret := min(taken(command))
 }
 
