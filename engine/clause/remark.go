@@ -232,11 +232,12 @@ func (t *remarkTable) handsOn(bare string) (conveys, banned bool) {
 // banned reports whether the words before a verb forbid it: behind a comma only what
 // begins there is another order.
 func (t *remarkTable) banned(lead string) bool {
-	at := t.negated.FindStringIndex(lead[max(0, len(lead)-160):])
+	lead = strings.ReplaceAll(lead[max(0, len(lead)-160):], "://", "///") // no colon behind which another clause begins
+	at := t.negated.FindStringIndex(lead)
 	if at == nil {
 		return false
 	}
-	between := lead[max(0, len(lead)-160):][at[0]:]
+	between := lead[at[0]:]
 	comma := strings.LastIndexByte(between, ',')
 	return comma < 0 || !fresh().MatchString(between[comma+1:])
 }
@@ -267,11 +268,14 @@ func (t *remarkTable) targets(s sentence) []string {
 			found = merged(found, []string{one})
 		}
 	}
-	known := words().address().FindAllStringIndex(text, 20)
+	places := t.place.FindAllStringIndex(text, 20)
+	known := slices.DeleteFunc(words().address().FindAllStringIndex(text, 20), func(k []int) bool {
+		return slices.ContainsFunc(places, func(at []int) bool { return at[0] < k[0] && k[0] < at[1] }) // "postgres://name@host"
+	})
 	for _, at := range known {
 		keep(at)
 	}
-	for _, at := range t.place.FindAllStringIndex(text, 20) {
+	for _, at := range places {
 		inside := slices.ContainsFunc(known, func(k []int) bool { return k[0] <= at[0] && at[0] < k[1] })
 		// In code a name is one of a host only where more is said of it.
 		bare := s.bare[at[0]] != 0 || strings.ContainsAny(text[at[0]:at[1]], "/<>{}:")
