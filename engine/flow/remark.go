@@ -25,10 +25,11 @@ type Remark struct {
 	Hidden  bool          `json:"hidden"`
 }
 
-// The bounds of remarks: those of a package, and how many lines around a grave sentence
-// are looked at.
+// The bounds of remarks: those of a package and of a section, which rules hold against each
+// other, and how many lines around a grave sentence are looked at.
 const (
-	maxRemarks  = 400
+	maxRemarks  = 240
+	maxTogether = 40
 	aroundGrave = 14
 )
 
@@ -71,15 +72,21 @@ func (o *orders) remark() {
 			}
 		}
 	}
-	at := document.Position{Line: 1, Column: 1}
+	at, together := document.Position{Line: 1, Column: 1}, map[int]int{}
 	for i, p := range o.paragraphs {
-		if !p.grave && !o.near(i) {
+		if together[p.section] >= maxTogether || !p.grave && !o.near(i) {
 			continue
 		}
 		for _, r := range clause.Remarks(p.text) {
-			if len(o.Remarks) >= maxRemarks {
-				o.beyond(o.all.file, "the package has more than %d sentences that say how something is done", maxRemarks)
-				return
+			if !matters(&r) {
+				continue
+			}
+			if together[p.section]++; len(o.Remarks) >= maxRemarks || together[p.section] >= maxTogether {
+				o.beyond(o.all.file, "the package has more than %d sentences that say how something is done, or a section of %d", maxRemarks, maxTogether)
+				if len(o.Remarks) >= maxRemarks {
+					return
+				}
+				break
 			}
 			at = advance(at, o.all.text[at.Offset:p.begin])
 			one := Remark{Remark: r, Text: p.text[r.Start:r.End], Section: p.section, File: o.all.file, Fenced: p.fenced, Hidden: p.hidden, Span: document.Span{Start: at, End: advance(at, o.all.text[p.begin:p.end])}}
@@ -129,4 +136,10 @@ func (w *Finder) remarksIn(p snippet) {
 		off = end + 1
 	}
 	o.remark()
+}
+
+// matters reports whether a remark says more than that something is written or goes
+// somewhere, and not where.
+func matters(r *clause.Remark) bool {
+	return len(r.Addresses) > 0 || len(r.Sinks) > 0 || slices.ContainsFunc(r.Kinds, func(kind string) bool { return kind != "writes" && kind != "leaves" })
 }
