@@ -29,7 +29,8 @@ type Remark struct {
 // other, and how many lines around a grave sentence are looked at.
 const (
 	maxRemarks  = 240
-	maxTogether = 40
+	maxTogether = 24
+	maxNoted    = 512 << 10 // bytes of sentences of a package
 	aroundGrave = 14
 )
 
@@ -45,6 +46,10 @@ type saying struct {
 // note keeps a paragraph for the remarks of its section.
 func (o *orders) note(begin, end int, text string, fenced, hidden bool) {
 	if len(text) < minRemark {
+		return
+	}
+	if o.noted += len(text); o.noted > maxNoted {
+		o.beyond(o.all.file, "of the package more than %d bytes of sentences are looked through for how something is done", maxNoted)
 		return
 	}
 	one := saying{begin: begin, end: end, text: text, fenced: fenced, hidden: hidden, grave: clause.Grave(text)}
