@@ -52,6 +52,8 @@ type Finder struct {
 	shell bool
 	// words counts the bytes of sentences that were read for orders.
 	words int
+	// noted counts those that were looked through for remarks.
+	noted int
 	// assembledBytes counts those of commands that were put together of variables.
 	assembledBytes int
 	// traced counts the steps in which code was followed back, examined the bytes of

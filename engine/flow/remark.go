@@ -32,6 +32,7 @@ type Remark struct {
 // are looked at.
 const (
 	maxRemarks  = 600
+	maxNoted    = 512 << 10 // bytes of sentences of a package
 	aroundGrave = 14
 )
 
@@ -50,6 +51,10 @@ const minRemark = 12
 // note keeps a paragraph for the remarks of its section.
 func (o *orders) note(begin, end int, text string, fenced, hidden bool) {
 	if len(text) < minRemark {
+		return
+	}
+	if o.noted += len(text); o.noted > maxNoted {
+		o.beyond(o.all.file, "of the package more than %d bytes of sentences are looked through for how something is done", maxNoted)
 		return
 	}
 	if !hidden {

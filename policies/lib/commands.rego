@@ -82,8 +82,22 @@ illustrated(place) if {
 # Data that nothing runs.
 sample(file) if {
 	regex.match(`(?i)\.(jsonl?|ndjson|csv|tsv|ya?ml|xml|log|txt|evtx|pcap|yar|yara|sigma|rules)$`, file)
-	not file in ran
+	not file in started
 	not regex.match(`(?i)(^|/)(package|settings[\w.-]*|hooks|\.?mcp|tasks|launch|devcontainer|config[\w.-]*|plugin|marketplace|claude_desktop_config|docker-compose[\w.-]*|compose[\w.-]*|action|workflow\w*)\.(jsonc?|ya?ml)$|(^|/)\.(github|gitlab|circleci|vscode|devcontainer|claude|cursor)[/-]`, file)
+}
+
+# Files that a program is given to run, or that stand alone in a block of commands: the name
+# of one in a sentence has nobody run it.
+started contains use.file if {
+	some use in input.skill.body.uses
+	use.how != "before"
+	use.fenced
+}
+
+started contains use.file if {
+	some use in input.skill.body.uses
+	use.how != "before"
+	use.language != ""
 }
 
 # The description says that the skill is for those who defend something, or teach it.
