@@ -168,3 +168,39 @@ func wordEnd(text string, at int) int {
 	}
 	return at
 }
+
+// saying is an expression of many branches. Each is a pattern by itself, so that those of
+// which a text has no word are not looked for in it.
+type saying struct {
+	all      *pattern
+	branches func() []*pattern
+}
+
+// newSaying makes one of what stands before and behind the branches.
+func newSaying(before, branches, behind string) *saying {
+	return &saying{all: newPattern(before + branches + behind), branches: sync.OnceValue(func() []*pattern {
+		var found []*pattern
+		for _, one := range branchesOf(branches) {
+			found = append(found, newPattern(before+one+behind))
+		}
+		return found
+	})}
+}
+
+// branchesOf are the parts of an expression of which one has to match.
+func branchesOf(expression string) []string {
+	tree, err := syntax.Parse("(?i)"+expression, syntax.Perl)
+	if err != nil || tree.Op != syntax.OpAlternate {
+		return []string{expression}
+	}
+	found := make([]string, len(tree.Sub))
+	for i, branch := range tree.Sub {
+		found[i] = branch.String()
+	}
+	return found
+}
+
+// in is [pattern.in].
+func (s *saying) in(text, lower string) bool {
+	return slices.ContainsFunc(s.branches(), func(p *pattern) bool { return p.in(text, lower) })
+}

@@ -42,7 +42,7 @@ type Remark struct {
 
 // remarkTable is policies/tables/remarks.json.
 type remarkTable struct {
-	kinds                     map[string]*pattern
+	kinds                     map[string]*saying
 	names                     []string
 	looked                    *pattern
 	conveys, asks             forms
@@ -80,9 +80,9 @@ var remarks = sync.OnceValue(func() *remarkTable {
 			return name
 		})
 	}
-	t := &remarkTable{kinds: map[string]*pattern{}, looked: whole(w.Looked)}
+	t := &remarkTable{kinds: map[string]*saying{}, looked: whole(w.Looked)}
 	for kind, list := range w.Said {
-		t.kinds[kind] = newPattern(`(?i)(?:^|[^\w-])(?:` + expand(strings.Join(list, "|")) + `)`)
+		t.kinds[kind] = newSaying(`(?i)(?:^|[^\w-])(?:`, expand(strings.Join(list, "|")), `)`)
 		t.names = append(t.names, kind)
 	}
 	slices.Sort(t.names)
@@ -122,8 +122,8 @@ func regular(verb string) []string {
 type Gravity struct {
 	// Grave: it keeps something from somebody, or puts orders above theirs.
 	Grave bool
-	// Reaches: it names an address. Dear: it speaks of what is somebody's.
-	Reaches, Dear bool
+	// Reaches: it names an address.
+	Reaches bool
 }
 
 // graveKinds are what makes the sentences around it worth a look.
@@ -134,11 +134,28 @@ func graveKinds() []string {
 // Weigh says how worth a look a text is.
 func Weigh(text string) Gravity {
 	t, lower := remarks(), folded(text)
-	has := func(kinds ...string) bool {
-		return slices.ContainsFunc(kinds, func(kind string) bool { return t.kinds[kind].in(text, lower) })
+	reaches := strings.Contains(text, "://") || strings.Contains(text, "@") || dotted(text) && (t.place.MatchString(text) || words().address().MatchString(text))
+	return Gravity{Grave: t.of(text, lower, graveKinds()...), Reaches: reaches || t.of(text, lower, "always") && t.shown.MatchString(text)}
+}
+
+// Dear reports whether a text speaks of what is somebody's.
+func Dear(text string) bool {
+	return remarks().of(text, folded(text), "secret", "token", "private", "files")
+}
+
+// of reports whether a text is of one of some kinds.
+func (t *remarkTable) of(text, lower string, kinds ...string) bool {
+	return slices.ContainsFunc(kinds, func(kind string) bool { return t.kinds[kind].in(text, lower) })
+}
+
+// dotted reports whether a dot stands within a word, as it does in each name of a host.
+func dotted(text string) bool {
+	for i := 1; i+1 < len(text); i++ {
+		if text[i] == '.' && text[i+1] > ' ' && text[i-1] > ' ' {
+			return true
+		}
 	}
-	reaches := strings.Contains(text, "://") || strings.Contains(text, "@") || strings.Contains(text, ".") && (t.place.MatchString(text) || words().address().MatchString(text))
-	return Gravity{Grave: has(graveKinds()...), Reaches: reaches || has("always") && t.shown.MatchString(text), Dear: has("secret", "token", "private", "files")}
+	return false
 }
 
 // Remarks are the sentences of a text that are of some kind.
@@ -198,13 +215,13 @@ func (t *remarkTable) says(kind string, s sentence, lower string) bool {
 	}
 	switch {
 	case kind == "kept":
-		return t.kinds[kind].re().MatchString(s.bare)
+		return t.kinds[kind].all.re().MatchString(s.bare)
 	case slices.Contains(deeds(), kind):
 		said := s.bare
 		if kind == "grants" { // settings stand in code
 			said = s.text
 		}
-		for _, at := range t.kinds[kind].re().FindAllStringIndex(said, 5) {
+		for _, at := range t.kinds[kind].all.re().FindAllStringIndex(said, 5) {
 			if kind == "freely" || kind == "answer" || !t.banned(said[:at[0]]) {
 				return true
 			}

@@ -96,11 +96,17 @@ func (o *orders) remark() {
 		}
 		p.section = k
 		s := sections[k]
-		sections[k] = clause.Gravity{Grave: s.Grave || p.Grave, Reaches: s.Reaches || p.Reaches, Dear: s.Dear || p.Dear}
+		sections[k] = clause.Gravity{Grave: s.Grave || p.Grave, Reaches: s.Reaches || p.Reaches}
+	}
+	dear := map[int]bool{}
+	for i := range o.paragraphs {
+		if p := &o.paragraphs[i]; sections[p.section].Reaches && !dear[p.section] {
+			dear[p.section] = clause.Dear(p.text)
+		}
 	}
 	at, index := document.Position{Line: 1, Column: 1}, 0
 	for i, p := range o.paragraphs {
-		if s := sections[p.section]; !p.Grave && !(s.Reaches && s.Dear) && !(s.Grave && o.near(i)) {
+		if s := sections[p.section]; !p.Grave && !(s.Reaches && dear[p.section]) && !(s.Grave && o.near(i)) {
 			index++
 			continue
 		}
