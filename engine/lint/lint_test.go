@@ -48,12 +48,17 @@ package skillctl.rules.%[2]s["%[3]s"]
 `, id, category, name, body))
 		add(folder+"README.md", "# "+id)
 	}
-	for _, name := range []string{"lint.rego", "verdict.rego"} {
-		text, err := fs.ReadFile(policies.FS(), "lint/"+name)
+	own := []string{"lint/lint.rego", "lint/verdict.rego"}
+	shared, err := fs.Glob(policies.FS(), "lib/*.rego")
+	if err != nil {
+		panic(err)
+	}
+	for _, name := range append(own, shared...) {
+		text, err := fs.ReadFile(policies.FS(), name)
 		if err != nil {
 			panic(err)
 		}
-		add("lint/"+name, string(text))
+		add(name, string(text))
 	}
 	return files
 }
