@@ -39,7 +39,7 @@ func (w *Finder) Program(file string, text []byte, language string, move func(*d
 		if move == nil && slices.ContainsFunc(w.Chains, func(c chain.Chain) bool { return c.Sink.File == file }) {
 			return // it was followed already
 		}
-		w.Chains = append(w.Chains, chain.Loose(chain.Text{File: file, Source: text, Start: document.Position{Line: 1, Column: 1}, Move: move})...)
+		w.loose(chain.Text{File: file, Source: text, Start: document.Position{Line: 1, Column: 1}, Move: move})
 		return
 	}
 	language = programLanguage(language)
@@ -54,6 +54,14 @@ func (w *Finder) Program(file string, text []byte, language string, move func(*d
 	w.program(chain.Text{File: file, Source: text, Language: language, Start: document.Position{Line: 1, Column: 1}, Move: move})
 }
 
+// loose follows a program by its statements, or says that it is too large for that.
+func (w *Finder) loose(t chain.Text) {
+	if len(t.Source) > chain.MaxLoose && chain.WantsLoose(t.Source) {
+		w.beyond(t.File, "programs of this language are followed up to %d bytes", chain.MaxLoose)
+	}
+	w.Chains = append(w.Chains, chain.Loose(t)...)
+}
+
 func (w *Finder) program(t chain.Text) {
 	if len(w.programs) >= maxPrograms {
 		w.beyond(t.File, "values are followed in up to %d programs", maxPrograms)
@@ -66,7 +74,7 @@ func (w *Finder) program(t chain.Text) {
 // language, or that begins as one of it.
 func (w *Finder) fence(p snippet, lang string) {
 	if looseLanguage(lang) {
-		w.Chains = append(w.Chains, chain.Loose(chain.Text{File: p.file, Source: p.bytes(), Start: p.start, Fenced: true})...)
+		w.loose(chain.Text{File: p.file, Source: p.bytes(), Start: p.start, Fenced: true})
 		return
 	}
 	language := programLanguage(lang)

