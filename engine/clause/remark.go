@@ -42,12 +42,12 @@ type Remark struct {
 
 // remarkTable is policies/tables/remarks.json.
 type remarkTable struct {
-	kinds                     map[string]*saying
-	names                     []string
-	looked                    *pattern
-	conveys, asks             forms
-	place, shown, handle, far *regexp.Regexp
-	negated, bound            *regexp.Regexp
+	kinds                map[string]*saying
+	names                []string
+	looked               *pattern
+	conveys, asks        forms
+	place, shown, handle *regexp.Regexp
+	negated, bound       *regexp.Regexp
 }
 
 // partIn is a part of a pattern that is named in it: <speak>.
