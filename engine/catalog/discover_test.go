@@ -245,7 +245,7 @@ func TestProjects(t *testing.T) {
 		t.Skip(err)
 	}
 	for _, c := range []struct{ from, want string }{
-		{".", "a b/sub g"}, {"a", "a"}, {"a/.claude", "a"}, {"a/.claude/settings.json", "a"}, {"a/CLAUDE.md", "a"}, {"b/sub/.cursor/rules", "b/sub"}, {"c", ""}, {"e", ""}, {"f", ""},
+		{".", "a b/sub c g"}, {"a", "a"}, {"a/.claude", "a"}, {"a/.claude/settings.json", "a"}, {"a/CLAUDE.md", "a"}, {"b/sub/.cursor/rules", "b/sub"}, {"c", "c"}, {"e", ""}, {"f", ""},
 	} {
 		found, err := catalog.Discover(context.Background(), []string{c.from}, catalog.WithDir(dir), catalog.WithProjects())
 		if err != nil {

@@ -22,8 +22,10 @@ type Remark struct {
 	// address is asked for), "fills" (a part of it is filled in), "does" what something else
 	// says, "writes", "grants" (questions are taken away), "rule" (what is to hold), "alters"
 	// results, "favours" somebody, "passes" what nobody looked at, "destroys", "access" for
-	// somebody, "weakens" and "off" of a protection, "toagents". Around it: "auth" (a key is
-	// shown to log in), "asked" (the user is), "bound" (it is done to what was named before).
+	// somebody, "weakens" and "off" of a protection, "toagents". To what: "starts" is what
+	// shells and systems run by themselves, "keys" what opens machines and accounts. Around
+	// it: "auth" (a key is shown to log in), "asked" (the user is), "bound" (it is done to
+	// what was named before).
 	Kinds []string `json:"kinds"`
 	// Addresses are those that it names, names that are looked up among them. Sinks are
 	// "published" (something is made that others read) and "somebody" (a name of a service);

@@ -65,6 +65,7 @@ illustrated(place) if {
 	about_attacks
 	not place.fenced
 	not code(place.file)
+	not has_run(object.get(place, "lead", ""))
 }
 
 illustrated(place) if {

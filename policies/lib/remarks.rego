@@ -69,7 +69,7 @@ placeholder := `(^|[.-])(example|your|my|acme|contoso|foo|bar|mycompany|company|
 said(remark) if not remark.fenced
 
 # Words of an order, where a sentence or a part of it begins.
-ordered(text) if regex.match(`(?i)(^[\s\d.)*>|-]*|[,;:—–|]\s*|\b(and|then|first|always|also|must|should|shall|to|please|now|, or)\s+)(set|switch|turn|enable|add|accept|allow|disable|write|put|merge|configure|change|append|store|record|save|keep|make|let|insert|include|stop|exclude|place|restore|install|register|remember|use)\b`, text)
+ordered(text) if regex.match(`(?i)(^[\s\d.)*>|-]*|[,;:—–|]\s*|\b(and|then|first|always|also|must|should|shall|to|please|now|, or)\s+)(set|switch|turn|enable|add|accept|allow|disable|write|put|merge|configure|change|append|store|record|save|keep|make|let|insert|include|stop|exclude|place|restore|install|register|remember|use|edit|extend|prepend|update|copy|replace|rewrite|modify)\b`, text)
 
 ordered(text) if regex.match(`(?i)\b(must|should|has to|have to|is to|are to) (also )?(start|begin|contain|say|include|have|hold|state|read)\b`, text)
 

@@ -53,6 +53,9 @@ func (e *engine) known(fn *value, a *args, n *code.Node) *value {
 	if v := e.file(name, a, n); v != nil {
 		return v
 	}
+	if name == "vars" && len(a.list) == 1 {
+		return a.list[0]
+	}
 	if name == "getattr" && len(a.list) > 1 && a.list[1].first() != "" {
 		return e.part(a.list[0], a.list[1].first(), n)
 	}

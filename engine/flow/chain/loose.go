@@ -75,11 +75,15 @@ type statement struct {
 
 // Loose gives the ways by which what is secret comes to a statement that sends, in a
 // program of a language that has no reader.
-func Loose(one Text) []Chain {
+func Loose(one Text) []Chain { return followed(one, false) }
+
+// followed is [Loose]; read says that a reader did not find a way in the program, which
+// would have seen that a place is opened in the request that names it.
+func followed(one Text, read bool) []Chain {
 	if len(one.Source) > MaxLoose || !WantsLoose(one.Source) {
 		return nil
 	}
-	l := &looseProgram{text: one, words: loosely(), held: map[string][]Source{}, at: map[string][]string{}, params: map[string][]string{}, near: map[string][]Source{}, known: map[string]bool{}}
+	l := &looseProgram{text: one, read: read, words: loosely(), held: map[string][]Source{}, at: map[string][]string{}, params: map[string][]string{}, near: map[string][]Source{}, known: map[string]bool{}}
 	l.cut()
 	for range rounds {
 		before := len(l.known)
@@ -94,7 +98,7 @@ func Loose(one Text) []Chain {
 		if s.within == "" {
 			continue
 		}
-		for _, one := range l.sources(s, s.text) {
+		for _, one := range l.sources(s, l.heard(s)) {
 			if noService(one.Kind) {
 				l.near[s.within] = append(l.near[s.within], one)
 			}
@@ -108,6 +112,7 @@ func Loose(one Text) []Chain {
 
 type looseProgram struct {
 	text  Text
+	read  bool // see followed
 	words *looseWords
 	list  []statement
 	// held are the sources of each name, at the hosts that it names, both by the function
@@ -323,7 +328,7 @@ func (l *looseProgram) follow(s statement) {
 	} else if m := l.words.opens.FindStringSubmatch(s.text); m != nil {
 		l.give(scope+m[2], l.sources(s, m[1]), l.hosts(s, m[1]))
 	} else if m := l.words.method.FindStringSubmatch(s.text); m != nil {
-		l.give(scope+m[1], l.sources(s, s.text), nil)
+		l.give(scope+m[1], l.sources(s, l.heard(s)), nil)
 	}
 	// What is opened or read into a name: open(my $h, …), json.Unmarshal(text, &into).
 	for _, m := range l.words.into.FindAllStringSubmatch(s.text, 5) {
@@ -362,7 +367,7 @@ func (l *looseProgram) end(s statement) {
 	if l.words.header.MatchString(s.text) {
 		channel = "header"
 	}
-	for _, one := range append(l.sources(s, s.text), l.near[s.within]...) {
+	for _, one := range append(l.sources(s, l.heard(s)), l.near[s.within]...) {
 		mark := "end" + one.Kind + one.Name + strings.Join(to, " ")
 		if l.known[mark] || len(l.found) >= maxChains {
 			continue
@@ -370,6 +375,17 @@ func (l *looseProgram) end(s statement) {
 		l.known[mark] = true
 		l.found = append(l.found, Chain{Source: one, Steps: []Step{}, Sink: Sink{Kind: "send", Call: strings.Trim(call, ".>-( "), Channel: channel, Hosts: to, File: l.text.File, Span: l.span(s)}})
 	}
+}
+
+// heard is a statement as far as it is believed: where there is a reader, without the
+// texts that a request is given.
+func (l *looseProgram) heard(s statement) string {
+	if l.read {
+		if at := l.words.sends.FindStringIndex(s.text); at != nil {
+			return s.text[:at[1]] + l.words.text.ReplaceAllString(s.text[at[1]:], `""`)
+		}
+	}
+	return s.text
 }
 
 // addressed is the host of an address, "" where it is not written out.

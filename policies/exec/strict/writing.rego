@@ -360,7 +360,9 @@ tests_name(command) if {
 	words := [word.value | some word in words_of(command)]
 	count({"-o", "-or", ",", "!", "-not"} & {word | some word in words}) == 0
 	some i, word in words
+	is_string(word)
 	regex.match(`^-i?(name|path|wholename)$`, word)
+	is_string(words[i + 1])
 	narrow(words[i + 1])
 }
 

@@ -73,7 +73,11 @@ func (e explained) text() string {
 func (s explainedSkill) write(b *strings.Builder) {
 	fmt.Fprintf(b, "%s: %s (safety: %s, form: %s)\n", format.Escape(s.Path), s.Verdict, s.Safety, s.Form)
 	if s.Verdict == engine.VerdictPass {
-		b.WriteString("  Nothing that was found stands against it.\n")
+		if s.Form == engine.VerdictPass {
+			b.WriteString("  Nothing that was found stands against it.\n")
+		} else {
+			b.WriteString("  Nothing that was found speaks against its safety. Its form has faults: `skillctl lint` shows them.\n")
+		}
 		return
 	}
 	for i, c := range s.Behind {

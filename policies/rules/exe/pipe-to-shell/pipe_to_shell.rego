@@ -23,7 +23,6 @@ package skillctl.rules.exe["pipe-to-shell"]
 import data.skillctl.lib.addresses
 import data.skillctl.lib.chains
 import data.skillctl.lib.commands
-import data.skillctl.lib.destinations
 import data.skillctl.lib.main
 import data.skillctl.lib.namesake
 import data.skillctl.lib.relation
@@ -148,8 +147,6 @@ severity(flow) := "medium" if {
 } else := "medium" if {
 	not main.is(flow.file)
 } else := "medium" if {
-	of_topic(flow)
-} else := "medium" if {
 	# Nor is who the package says that it is from, but only the package says so.
 	relation.only_from(relation.declared, flow.text)
 } else := "medium" if {
@@ -158,55 +155,6 @@ severity(flow) := "medium" if {
 } else := "medium" if {
 	commands.taught(flow)
 } else := "high"
-
-# It comes from whom the skill is about: the description calls the domain by its name, or
-# whoever has the folder where many have a home.
-of_topic(flow) if {
-	hosts := fetched_from(flow)
-	count(hosts) > 0
-	not relation.elsewhere(flow.text)
-	every host in hosts { topical(flow, host) }
-}
-
-topical(_, host) if {
-	not chains.shared(host)
-	not addresses.anonymous(host)
-	spoken(split(destinations.domain(host), ".")[0])
-}
-
-topical(flow, host) if {
-	chains.shared(host)
-	some step in flow.steps
-	some arg in step.args
-	some found in regex.find_all_string_submatch_n(`(?i)https://(?:raw\.githubusercontent\.com|github\.com|gitlab\.com|codeberg\.org)/([\w.-]+)/([\w.-]+)/`, arg, 1)
-	some i in {1, 2}
-	known_by(flow, found[i])
-}
-
-# The description or the name of the skill has the word …
-spoken(name) if {
-	count(name) > 2
-	some key in {"description", "name"}
-	some word in regex.split(`[^a-z0-9]+`, lower(input.skill.front.fields[key].value))
-	squeezed(word) == squeezed(name)
-}
-
-known_by(_, name) if spoken(name)
-
-# … or the words right before the command have it.
-known_by(flow, name) if {
-	count(name) > 3
-	contains(squeezed(object.get(flow, "lead", "")), squeezed(name))
-}
-
-known_by(flow, name) if {
-	count(name) > 3
-	some key in {"description", "name"}
-	contains(squeezed(input.skill.front.fields[key].value), squeezed(name))
-	flow
-}
-
-squeezed(text) := regex.replace(lower(text), `[^a-z0-9]`, "")
 
 # A line of a recipe for an image that a document shows changes the image.
 named(flow) if {

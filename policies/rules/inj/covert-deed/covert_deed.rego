@@ -66,6 +66,23 @@ judged(list, deed) := ["high", "what the agent goes by is changed", veil[0]] if 
 	some kind in {"over", "does"}
 	remarks.is(other, kind)
 	remarks.within(deed, other, 6)
+} else := ["high", "what the agent goes by is changed", freed[0]] if {
+	instructs(deed)
+	not agents.purpose
+	freed := remarks.freed(list, deed)
+} else := ["high", "what starts by itself is changed", veil[0]] if {
+	remarks.is(deed, "starts")
+	remarks.is(deed, "writes")
+	remarks.ordered(deed.text)
+	veil := remarks.veiled(list, deed)
+} else := ["high", "a key is handed on", veil[0]] if {
+	remarks.is(deed, "keys")
+	not deed.forbids
+	some other in list
+	remarks.is(other, "conveys")
+	not other.forbids
+	remarks.within(deed, other, 1)
+	veil := remarks.veiled(list, deed)
 } else := ["high", "the questions that the agent asks are taken away", "it stays so"] if {
 	frees(deed)
 	not agents.delegates
