@@ -20,7 +20,7 @@ func TestRest(t *testing.T) {
 			"browser in.example.net",
 		},
 		"a place that is read, and a request that has nothing of it": {
-			"import requests\n\ndef keys():\n    print(open('/root/.ssh/config').read())\n\ndef weather():\n    return requests.get('https://api.example.net/v1')\n",
+			"import requests\n\ndef keys():\n    print(open('/home/ann/.ssh/config').read())\n\ndef weather():\n    return requests.get('https://api.example.net/v1')\n",
 			"",
 		},
 	} {
