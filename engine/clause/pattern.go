@@ -1,11 +1,12 @@
 package clause
 
 import (
-	"regexp"
 	"regexp/syntax"
 	"slices"
 	"strings"
 	"sync"
+
+	"github.com/skillctl/skillctl/internal/lazydfa"
 )
 
 // pattern is a regular expression that ignores case, with sets of texts: a match has at
@@ -13,7 +14,7 @@ import (
 // none.
 // Both are made when they are first wanted: most texts want few of them.
 type pattern struct {
-	re    func() *regexp.Regexp
+	re    func() *lazydfa.Regexp
 	texts func() [][]string // in lower case; none: any text may match
 }
 
@@ -28,8 +29,8 @@ func newPattern(expression string) *pattern {
 }
 
 // lazily compiles an expression of the table at the first use.
-func lazily(expression string) func() *regexp.Regexp {
-	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expression) })
+func lazily(expression string) func() *lazydfa.Regexp {
+	return sync.OnceValue(func() *lazydfa.Regexp { return lazydfa.MustCompile(expression) })
 }
 
 // whole finds words of a pattern that are no part of longer ones.

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/skillctl/skillctl/internal/lazydfa"
 	"github.com/skillctl/skillctl/policies"
 )
 
@@ -48,8 +49,9 @@ type remarkTable struct {
 	names                []string
 	looked               *pattern
 	conveys, asks        forms
-	place, shown, handle *regexp.Regexp
-	negated, bound       *regexp.Regexp
+	place, shown, handle *lazydfa.Regexp
+	bound                *lazydfa.Regexp
+	negated              *regexp.Regexp
 }
 
 // partIn is a part of a pattern that is named in it: <speak>.
@@ -97,11 +99,11 @@ var remarks = sync.OnceValue(func() *remarkTable {
 		asks = append(asks, regular(verb)...)
 	}
 	t.conveys, t.asks = newForms(conveys), newForms(asks)
-	t.place = regexp.MustCompile(`(?i)\b(?:` + strings.Join(w.Schemes, "|") + `)://[^\s<>"'` + "`" + `)\]}|]{2,300}|(?:[a-z0-9<>{}$_-]+\.)+(?:` + strings.Join(w.Ends, "|") + `)\b(?::\d+)?(?:/[^\s<>"'` + "`" + `)\]}|]{0,300})?|\b(?:` + strings.Join(known, "|") + `)\b`)
-	t.shown = regexp.MustCompile(`(?i)\b(open|create|file|raise|push|add|leave) (an? |the |one )?(new |public |draft )*(issue|pull request|pr|discussion|gist|paste|comment)\b|\b(every|each|the|a) commits?( messages?)? ([\w ]{0,20})?(carr(y|ies)|gets?|has|ends?|contains?)\b|\b(into|in|to) (a |the )?public (repositor(y|ies)|repos?|gists?|buckets?|channels?|folders?)\b|\b(name|call|title|label|tag) (the|each|every|a) ([\w-]+ )?(branch|commit|tag|issue|release|pull request|pr)\b`)
-	t.handle = regexp.MustCompile(`(?:^|[\s"(])@[A-Za-z]\w{3,}(?:[\s",;:)]|$|\.(?:\s|$))`)
+	t.place = lazydfa.MustCompile(`(?i)\b(?:` + strings.Join(w.Schemes, "|") + `)://[^\s<>"'` + "`" + `)\]}|]{2,300}|(?:[a-z0-9<>{}$_-]+\.)+(?:` + strings.Join(w.Ends, "|") + `)\b(?::\d+)?(?:/[^\s<>"'` + "`" + `)\]}|]{0,300})?|\b(?:` + strings.Join(known, "|") + `)\b`)
+	t.shown = lazydfa.MustCompile(`(?i)\b(open|create|file|raise|push|add|leave) (an? |the |one )?(new |public |draft )*(issue|pull request|pr|discussion|gist|paste|comment)\b|\b(every|each|the|a) commits?( messages?)? ([\w ]{0,20})?(carr(y|ies)|gets?|has|ends?|contains?)\b|\b(into|in|to) (a |the )?public (repositor(y|ies)|repos?|gists?|buckets?|channels?|folders?)\b|\b(name|call|title|label|tag) (the|each|every|a) ([\w-]+ )?(branch|commit|tag|issue|release|pull request|pr)\b`)
+	t.handle = lazydfa.MustCompile(`(?:^|[\s"(])@[A-Za-z]\w{3,}(?:[\s",;:)]|$|\.(?:\s|$))`)
 	t.negated = regexp.MustCompile(`(?i)\b` + w.Negations + `\b[^;:—–]{0,140}$`)
-	t.bound = regexp.MustCompile(`(?i)\b(it|its|them|their|these|those|this|both|the ([\w-]+ )?(reports?|lists?|summar(?:y|ies)|bundle|files?|dump|words|same|lines?|cop(y|ies)|contents?|bundle|data|values?|result|whole|ensemble|details|material))\b`)
+	t.bound = lazydfa.MustCompile(`(?i)\b(it|its|them|their|these|those|this|both|the ([\w-]+ )?(reports?|lists?|summar(?:y|ies)|bundle|files?|dump|words|same|lines?|cop(y|ies)|contents?|bundle|data|values?|result|whole|ensemble|details|material))\b`)
 	return t
 })
 

@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"io/fs"
 	"maps"
-	"regexp"
 	"slices"
 	"sync"
 
+	"github.com/skillctl/skillctl/internal/lazydfa"
 	"github.com/skillctl/skillctl/policies"
 )
 
@@ -29,13 +29,13 @@ type table struct {
 	ruined *pattern
 	// handed finds somebody or some place that something goes to and that has no address.
 	// accounts finds where money goes to.
-	accounts func() *regexp.Regexp
+	accounts func() *lazydfa.Regexp
 	// voices finds where a text speaks as the system or as a tool that has answered.
-	voices func() *regexp.Regexp
+	voices func() *lazydfa.Regexp
 	// sinks find what is read by others, by kind.
 	sinks                                map[string]*pattern
 	sinkNames                            []string
-	address, toward                      func() *regexp.Regexp
+	address, toward                      func() *lazydfa.Regexp
 	adverbs, negations, modals, possible map[string]bool
 	leads, actors, joins, subjects       map[string]bool
 	senders                              map[string]bool // programs

@@ -1,0 +1,10 @@
+// Package lazydfa tells quickly whether a text matches a regular expression.
+//
+// Package regexp follows all ways through an expression at once, for each letter. Most texts that are held against the
+// expressions of rules do not match, and to know that is enough. Here sets of ways are states, made when a text first
+// comes to them and kept: a letter then costs one look into a table. What is found, and where, is still what regexp says.
+//
+// An expression pays for its states only after it was held against some text, so that a short run does not. One for which
+// texts make new states all the time, as counted repetitions may, is left to regexp for good. The answer is the same
+// either way.
+package lazydfa

@@ -1,0 +1,102 @@
+package lazydfa
+
+import (
+	"regexp"
+	"regexp/syntax"
+	"sync"
+)
+
+// Regexp is a regular expression of which texts are first asked whether they match at all. Methods that are not declared
+// here are those of package regexp.
+type Regexp struct {
+	*regexp.Regexp
+
+	// mu is only tried: who does not get it asks regexp, which is as right.
+	mu   sync.Mutex
+	seen int // bytes that were looked at before states are made
+	a    *automaton
+	off  bool
+}
+
+// seldom is how many bytes are looked at before states are made.
+const seldom = 8 << 10
+
+// MustCompile is that of package regexp.
+func MustCompile(expression string) *Regexp {
+	return &Regexp{Regexp: regexp.MustCompile(expression)}
+}
+
+// MatchString reports whether a text matches.
+func (r *Regexp) MatchString(text string) bool {
+	if matches, known := r.asked(text); known {
+		return matches
+	}
+	return r.Regexp.MatchString(text)
+}
+
+// asked reports whether a text matches, where the automaton tells.
+func (r *Regexp) asked(text string) (matches, known bool) {
+	if !r.mu.TryLock() {
+		return false, false
+	}
+	defer r.mu.Unlock()
+	if r.off {
+		return false, false
+	}
+	if r.a == nil {
+		if r.seen += len(text); r.seen < seldom {
+			return false, false
+		}
+		tree, err := syntax.Parse(r.String(), syntax.Perl)
+		if err == nil {
+			r.a, err = newAutomaton(tree)
+		}
+		if err != nil {
+			r.off = true
+			return false, false
+		}
+	}
+	matches, known = r.a.match(text)
+	if !known {
+		r.a, r.off = nil, true
+	}
+	return matches, known
+}
+
+// none reports whether it is known that a text does not match.
+func (r *Regexp) none(text string) bool {
+	matches, known := r.asked(text)
+	return known && !matches
+}
+
+// FindString is that of package regexp.
+func (r *Regexp) FindString(text string) string {
+	if r.none(text) {
+		return ""
+	}
+	return r.Regexp.FindString(text)
+}
+
+// FindStringIndex is that of package regexp.
+func (r *Regexp) FindStringIndex(text string) []int {
+	if r.none(text) {
+		return nil
+	}
+	return r.Regexp.FindStringIndex(text)
+}
+
+// FindAllString is that of package regexp.
+func (r *Regexp) FindAllString(text string, n int) []string {
+	if r.none(text) {
+		return nil
+	}
+	return r.Regexp.FindAllString(text, n)
+}
+
+// FindAllStringIndex is that of package regexp.
+func (r *Regexp) FindAllStringIndex(text string, n int) [][]int {
+	if r.none(text) {
+		return nil
+	}
+	return r.Regexp.FindAllStringIndex(text, n)
+}

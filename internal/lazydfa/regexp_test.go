@@ -1,0 +1,109 @@
+package lazydfa
+
+import (
+	"math/rand/v2"
+	"regexp"
+	"regexp/syntax"
+	"strings"
+	"testing"
+)
+
+func expressions() []string {
+	return []string{
+		``, `a`, `a*`, `^a`, `a$`, `^$`, `(?m)^b$`, `\bab\b`, `\Ba`, `\b`, `(?i)(?:^|[^\w-])(?:ab|a b+)(?:$|[^\w-]|['’]s)`, `(?i)k\b`, `[^.;:]{0,4}b$`,
+		`a.{2,5}b`, `(?s)a.b`, `(?i)\b(?:to|at)\s+(?:[\w'’-]+\s+){0,3}(?:ab|é)\b`, `\x{fffd}`, `^(?:a|b)*$`, `(?:^|b)\b(?:\B|a)$`, `x*\b^`, `(a|ab)(c|bcd)$`, `[^a]`, `é|ſ`, `(?i)s`, `a\z|\Ab`,
+	}
+}
+
+// What matches is what regexp says, of drawn texts, and of expressions that are given up as well.
+func TestAsRegexp(t *testing.T) {
+	draw := rand.New(rand.NewPCG(1, 2))
+	letters := []string{"a", "b", "A", "B", "c", "d", " ", "\n", ".", "-", "'", "’", "é", "\xff", "\xe2\x80", "s", "ſ", "k", "\u212a", "to ", "x", "0", "_"}
+	for _, expression := range expressions() {
+		want := regexp.MustCompile(expression)
+		tree, err := syntax.Parse(expression, syntax.Perl)
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, err := newAutomaton(tree)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 3000 {
+			var text strings.Builder
+			for range draw.IntN(12) {
+				text.WriteString(letters[draw.IntN(len(letters))])
+			}
+			if got, known := a.match(text.String()); !known || got != want.MatchString(text.String()) {
+				t.Errorf("%q in %q: got %v, %v", expression, text.String(), got, known)
+				break
+			}
+		}
+	}
+}
+
+// An expression for which each text makes states is given up, with the answers that it had.
+func TestGivenUp(t *testing.T) {
+	draw := rand.New(rand.NewPCG(3, 4))
+	r := MustCompile(`a[^.]{30}b[^.]{20}$`)
+	want := regexp.MustCompile(r.String())
+	for range 500 {
+		text := make([]byte, 200)
+		for i := range text {
+			text[i] = "ab"[draw.IntN(2)]
+		}
+		if got := r.MatchString(string(text)); got != want.MatchString(string(text)) {
+			t.Fatalf("%q: got %v", text, got)
+		}
+	}
+	if !r.off || r.a != nil {
+		t.Error("it still makes states")
+	}
+}
+
+// What is found is what regexp finds, before there are states and after.
+func TestFinds(t *testing.T) {
+	r, text := MustCompile(`(?i)\bb+\b`), strings.Repeat("a ", 300)
+	for range 40 {
+		for _, with := range []string{text, text + "bB b"} {
+			if got, want := r.FindAllString(with, -1), r.Regexp.FindAllString(with, -1); len(got) != len(want) {
+				t.Fatalf("got %q", got)
+			}
+			if got, want := r.FindAllStringIndex(with, 1), r.Regexp.FindAllStringIndex(with, 1); len(got) != len(want) {
+				t.Fatalf("got %v", got)
+			}
+			if got, want := r.FindString(with), r.Regexp.FindString(with); got != want {
+				t.Fatalf("got %q", got)
+			}
+			if got, want := r.FindStringIndex(with), r.Regexp.FindStringIndex(with); len(got) != len(want) {
+				t.Fatalf("got %v", got)
+			}
+		}
+	}
+	if r.a == nil {
+		t.Error("it made no states")
+	}
+}
+
+// FuzzMatch holds any expression against any text.
+func FuzzMatch(f *testing.F) {
+	for _, expression := range expressions() {
+		f.Add(expression, "ab A\n’sé")
+	}
+	f.Fuzz(func(t *testing.T, expression, text string) {
+		want, err := regexp.Compile(expression)
+		if err != nil || len(expression) > 100 {
+			return
+		}
+		tree, _ := syntax.Parse(expression, syntax.Perl)
+		a, err := newAutomaton(tree)
+		if err != nil {
+			return
+		}
+		for range 2 {
+			if got, known := a.match(text); known && got != want.MatchString(text) {
+				t.Fatalf("%q in %q: got %v", expression, text, got)
+			}
+		}
+	})
+}
