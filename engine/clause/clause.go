@@ -236,10 +236,10 @@ type thing struct {
 }
 
 // things are those that a text speaks of; lower is that text as folded gives it.
-func (t *table) things(text, lower string) []thing {
+func (t *table) things(text string, lower *lowered) []thing {
 	var found []thing
 	for _, kind := range t.names {
-		if p := t.objects[kind]; lower != "" && !p.may(lower) {
+		if !t.objects[kind].may(lower) {
 			continue
 		}
 		for _, at := range t.objects[kind].re().FindAllStringIndex(text, -1) {

@@ -15,16 +15,24 @@ import (
 // Both are made when they are first wanted: most texts want few of them.
 type pattern struct {
 	re    func() *lazydfa.Regexp
-	texts func() [][]string // in lower case; none: any text may match
+	texts func() [][]needle // in lower case; none: any text may match
 }
 
 func newPattern(expression string) *pattern {
-	return &pattern{re: lazily(expression), texts: sync.OnceValue(func() [][]string {
+	return &pattern{re: lazily(expression), texts: sync.OnceValue(func() [][]needle {
 		tree, err := syntax.Parse(expression, syntax.Perl)
 		if err != nil {
 			return nil
 		}
-		return sets(tree.Simplify())
+		var all [][]needle
+		for _, words := range sets(tree.Simplify()) {
+			set := make([]needle, len(words))
+			for i, word := range words {
+				set[i] = newNeedle(word)
+			}
+			all = append(all, set)
+		}
+		return all
 	})}
 }
 
@@ -36,29 +44,23 @@ func lazily(expression string) func() *lazydfa.Regexp {
 // whole finds words of a pattern that are no part of longer ones.
 func whole(expression string) *pattern { return newPattern(`(?i)\b(?:` + expression + `)\b`) }
 
-// may reports whether a text in lower case can match.
-func (p *pattern) may(lower string) bool {
+// may reports whether a text in lower case can match: one that has to be matched letter by
+// letter always can.
+func (p *pattern) may(lower *lowered) bool {
+	if lower == nil {
+		return true
+	}
 	for _, texts := range p.texts() {
-		if !slices.ContainsFunc(texts, func(one string) bool { return strings.Contains(lower, one) }) {
+		if !slices.ContainsFunc(texts, lower.has) {
 			return false
 		}
 	}
 	return true
 }
 
-// in reports whether a text matches; lower is the same in lower case, "" for one that has
-// to be matched letter by letter.
-func (p *pattern) in(text, lower string) bool {
-	return (lower == "" || p.may(lower)) && p.re().MatchString(text)
-}
-
-// folded is a text in lower case, or "" where letters beyond ASCII are the same as one of
-// ASCII for a pattern that ignores case.
-func folded(text string) string {
-	if strings.ContainsAny(text, "\u017f\u212a") {
-		return ""
-	}
-	return strings.ToLower(text)
+// in reports whether a text matches; lower is the same as [folded] gives it.
+func (p *pattern) in(text string, lower *lowered) bool {
+	return p.may(lower) && p.re().MatchString(text)
 }
 
 // sets are those of [pattern]: one for each part of a sequence that has any.
@@ -224,6 +226,6 @@ func branchesOf(expression string) []string {
 }
 
 // in is [pattern.in].
-func (s *saying) in(text, lower string) bool {
+func (s *saying) in(text string, lower *lowered) bool {
 	return slices.ContainsFunc(s.branches(), func(p *pattern) bool { return p.in(text, lower) })
 }

@@ -148,7 +148,7 @@ func Dear(text string) bool {
 }
 
 // of reports whether a text is of one of some kinds.
-func (t *remarkTable) of(text, lower string, kinds ...string) bool {
+func (t *remarkTable) of(text string, lower *lowered, kinds ...string) bool {
 	return slices.ContainsFunc(kinds, func(kind string) bool { return t.kinds[kind].in(text, lower) })
 }
 
@@ -213,7 +213,7 @@ func deeds() []string {
 }
 
 // says reports whether a sentence is of a kind.
-func (t *remarkTable) says(kind string, s sentence, lower string) bool {
+func (t *remarkTable) says(kind string, s sentence, lower *lowered) bool {
 	if !t.kinds[kind].in(s.text, lower) {
 		return false
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"unicode/utf8"
 )
 
 // use is a verb of a sentence as something that is done.
@@ -98,9 +99,9 @@ func (t *table) uses(s sentence, things []thing, accounts []string) []use {
 
 // keptQuiet is the ban to tell somebody that a sentence says in other words: "Nobody needs to
 // know."
-func (t *table) keptQuiet(s sentence, lower string) []Clause {
+func (t *table) keptQuiet(s sentence, lower *lowered) []Clause {
 	var at []int
-	if lower == "" || t.untold.may(lower) {
+	if t.untold.may(lower) {
 		at = t.untold.re().FindStringIndex(s.bare)
 	}
 	if at == nil {
@@ -114,8 +115,8 @@ func (t *table) keptQuiet(s sentence, lower string) []Clause {
 
 // unheard is the ban to ask somebody of a sentence that begins with it: "Nobody has to
 // agree." What "acts without asking" is only described.
-func (t *table) unheard(s sentence, lower string) []Clause {
-	if lower != "" && !t.unasked.may(lower) {
+func (t *table) unheard(s sentence, lower *lowered) []Clause {
+	if !t.unasked.may(lower) {
 		return nil
 	}
 	at := t.unasked.re().FindStringIndex(s.bare)
@@ -252,19 +253,51 @@ var bound = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?i)\b(must|should|shall|has to|have to|needs? to|(?:is|are) (?:also )?(?:required |expected |supposed )?to|requires? (?:[\w-]+ ){1,5}to|may|might|can|could)\s+(not\s+|never\s+)?(?:(?:also|always|first|then|immediately|automatically|silently)\s+)*be\s+(?:(?:also|always|first|then|immediately|automatically|silently|and|\w+ed)\s+)*$`)
 })
 
-// tokens are the words and marks of a text, in lower case.
+// tokens are the words and marks of a text, in lower case: a letter with what goes on a word,
+// digits with the mark of a step, and any other letter by itself.
 func tokens(text string) []string {
-	found := token().FindAllString(strings.ToLower(text), -1)
-	// A mark of an item or a heading is no word.
-	for len(found) > 0 && (found[0] == "-" || found[0] == "*" || found[0] == "+" || found[0] == "#") {
-		found = found[1:]
+	var found []string
+	text = strings.ToLower(text)
+	for i := 0; i < len(text); {
+		end := tokenEnd(text, i)
+		// A mark of an item or a heading is no word.
+		if one := text[i:end]; strings.Trim(one, " \t\n\f\r") != "" && (len(found) > 0 || one != "-" && one != "*" && one != "+" && one != "#") {
+			found = append(found, one)
+		}
+		i = end
 	}
 	return found
 }
 
-var token = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`[a-z][\w'’-]*|[0-9]+[.)]?|[,:;—–(>|#*+•→✅⚠!?-]|\S`)
-})
+// tokenEnd is where the word or the mark ends that begins at an offset.
+func tokenEnd(text string, at int) int {
+	switch c := text[at]; {
+	case 'a' <= c && c <= 'z':
+		for at++; ; {
+			to := wordEnd(text, at)
+			switch {
+			case to < len(text) && (text[to] == '\'' || text[to] == '-'):
+				to++
+			case strings.HasPrefix(text[to:], "’"):
+				to += len("’")
+			}
+			if to == at {
+				return at
+			}
+			at = to
+		}
+	case '0' <= c && c <= '9':
+		for at < len(text) && '0' <= text[at] && text[at] <= '9' {
+			at++
+		}
+		if at < len(text) && (text[at] == '.' || text[at] == ')') {
+			at++
+		}
+		return at
+	}
+	_, size := utf8.DecodeRuneInString(text[at:])
+	return at + size
+}
 
 func mark(word string) bool {
 	return len(word) > 0 && strings.Contains(",:;—–(>|#*+•→✅⚠!?-.)", word)

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/skillctl/skillctl/internal/lazydfa"
 	"github.com/skillctl/skillctl/policies"
 )
 
@@ -16,7 +17,7 @@ import (
 type Forms struct {
 	names   func() *regexp.Regexp
 	plain   []string
-	entries []func() *regexp.Regexp
+	entries []func() *lazydfa.Regexp
 	tokens  []form
 	// examples are words that stand in examples and in no key, in lower case.
 	examples []string
@@ -65,7 +66,7 @@ type table struct {
 // form is a compiled token; each is compiled when a text first hints at it.
 type form struct {
 	token
-	pattern func() *regexp.Regexp
+	pattern func() *lazydfa.Regexp
 }
 
 // Found is a secret in a text: its bytes, and what kind it is.
@@ -116,6 +117,9 @@ var forms = sync.OnceValue(func() *Forms {
 	compiled := func(pattern string) func() *regexp.Regexp {
 		return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(pattern) })
 	}
+	searched := func(pattern string) func() *lazydfa.Regexp {
+		return sync.OnceValue(func() *lazydfa.Regexp { return lazydfa.MustCompile(pattern) })
+	}
 	f := &Forms{names: compiled(known.Names), plain: known.Plain, examples: known.Examples}
 	f.callNames, f.callPrograms, f.callWords = compiled(known.Calls.Names), known.Calls.Programs, known.Calls.Words
 	f.callParents = map[string]bool{}
@@ -125,10 +129,10 @@ var forms = sync.OnceValue(func() *Forms {
 		}
 	}
 	for _, entry := range known.Entries {
-		f.entries = append(f.entries, compiled(entry))
+		f.entries = append(f.entries, searched(entry))
 	}
 	for _, t := range known.Tokens {
-		f.tokens = append(f.tokens, form{t, compiled(t.Pattern)})
+		f.tokens = append(f.tokens, form{t, searched(t.Pattern)})
 	}
 	return f
 })
@@ -190,7 +194,7 @@ func (f *Forms) FindEntries(text string) []Found {
 	return join(all)
 }
 
-func search(all []Found, pattern *regexp.Regexp, form *token, text string) []Found {
+func search(all []Found, pattern *lazydfa.Regexp, form *token, text string) []Found {
 	group, body := max(pattern.SubexpIndex("secret"), 0), max(pattern.SubexpIndex("body"), 0)
 	for _, at := range pattern.FindAllStringSubmatchIndex(text, -1) {
 		from, to := at[2*group], at[2*group+1]

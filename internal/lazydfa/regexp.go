@@ -100,3 +100,11 @@ func (r *Regexp) FindAllStringIndex(text string, n int) [][]int {
 	}
 	return r.Regexp.FindAllStringIndex(text, n)
 }
+
+// FindAllStringSubmatchIndex is that of package regexp.
+func (r *Regexp) FindAllStringSubmatchIndex(text string, n int) [][]int {
+	if r.none(text) {
+		return nil
+	}
+	return r.Regexp.FindAllStringSubmatchIndex(text, n)
+}
