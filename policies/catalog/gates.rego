@@ -174,14 +174,12 @@ trusted(id) if {
 	not input.candidates[id].skill.discarded
 }
 
-lacking(id) := nothing if id in undemanding
-
-lacking(id) := object.union(nothing, {"os": missing_os(input.candidates[id].skill.os)}) if {
+lacking(id) := nothing if {
+	id in undemanding
+} else := object.union(nothing, {"os": missing_os(input.candidates[id].skill.os)}) if {
 	not id in undemanding
 	input.candidates[id].skill.always
-}
-
-lacking(id) := {
+} else := {
 	"os": missing_os(skill.os),
 	"bins": [bin | some bin in skill.bins; not bin in programs],
 	"anyBins": missing_any(skill.anyBins),

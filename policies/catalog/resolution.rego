@@ -18,23 +18,22 @@ import data.skillctl.catalog.place
 resolution := {"answers": [answer | some c in input.candidates; answer := answer_of(c.id)], "notes": notes.notes}
 
 # A field that is left out is false, an empty list or an empty text.
-answer_of(id) := gates.loaded[input.candidates[id].skill.model][input.candidates[id].skill.user] if id in ordinary
-
-answer_of(id) := object.union({"by": -1}, place.fates[id])
-
-answer_of(id) := object.union({"by": -1}, contest.losers[id])
-
-answer_of(id) := object.union_n([winner(id), {"by": -1, "wins": true}, warned(id), object.get(contest.refused, id, {})]) if {
+answer_of(id) := gates.loaded[input.candidates[id].skill.model][input.candidates[id].skill.user] if {
+	id in ordinary
+} else := object.union({"by": -1}, place.fates[id]) if {
+	place.fates[id]
+} else := object.union({"by": -1}, contest.losers[id]) if {
+	contest.losers[id]
+} else := object.union_n([winner(id), {"by": -1, "wins": true}, warned(id), object.get(contest.refused, id, {})]) if {
 	id in contest.winners
-	not id in ordinary
 }
 
 # Of these there is no more to say.
 ordinary := (gates.ordinary - object.keys(contest.warnings)) - object.keys(contest.refused)
 
-winner(id) := gates.found[id]
-
-winner(id) := gates.loaded[input.candidates[id].skill.model][input.candidates[id].skill.user] if id in gates.ordinary
+winner(id) := gates.found[id] if {
+	gates.found[id]
+} else := gates.loaded[input.candidates[id].skill.model][input.candidates[id].skill.user] if id in gates.ordinary
 
 warned(id) := {"warnings": list} if list := contest.warnings[id]
 

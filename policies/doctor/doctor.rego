@@ -11,13 +11,13 @@ package skillctl.doctor
 
 severities := [severity(fact) | some fact in input.facts]
 
-severity(fact) := "none" if {
+severity(fact) := variable(upper(fact.name)) if {
+	is_variable(fact)
+} else := "none" if {
 	excused(fact)
 } else := started(fact.start) if {
 	fact.start
-} else := object.get(weights, [fact.check, fact.found], "critical") if not is_variable(fact)
-
-severity(fact) := variable(upper(fact.name)) if is_variable(fact)
+} else := object.get(weights, [fact.check, fact.found], "critical")
 
 # Something kept the doctor from looking. When that is the configuration of an agent,
 # nothing is known about the agent.

@@ -125,7 +125,7 @@ candidates := {name | some name, _ in run.nodes; asked_node in {"", name}}
 
 node := name if {
 	count(candidates) == 1
-	some name in candidates
+	name := max(candidates)
 }
 
 default node_name := {}
@@ -134,13 +134,13 @@ node_name := {"node": node} if host == "node"
 
 # Files that the command sees.
 
-places(path) := {path} if startswith(path, "/")
-
-places(path) := {concat("", [trim_suffix(machine.workdir, "/"), substring(path, 1, -1)])} if startswith(path, "./")
-
-places("~") := {home | some home in machine.homes}
-
-places(path) := {concat("", [home, substring(path, 1, -1)]) | some home in machine.homes} if startswith(path, "~/")
+places(path) := {path} if {
+	startswith(path, "/")
+} else := {concat("", [trim_suffix(machine.workdir, "/"), substring(path, 1, -1)])} if {
+	startswith(path, "./")
+} else := {concat("", [home, substring(path, 1, -1)]) | some home in machine.homes} if {
+	startswith(concat("", [path, "/"]), "~/")
+}
 
 roots := {place |
 	some root in run.allowedWorkspaceRoots
@@ -398,9 +398,9 @@ docker := {"docker": object.union_n([
 names := {key: container[key] | some key in ["dns", "extraHosts"]; count(container[key]) > 0}
 
 # "~" is the folder that the user's variables name.
-source_of(path) := {path} if startswith(path, "/")
-
-source_of(path) := {concat("", [machine.homes[0], substring(path, 1, -1)])} if {
+source_of(path) := {path} if {
+	startswith(path, "/")
+} else := {concat("", [machine.homes[0], substring(path, 1, -1)])} if {
 	startswith(concat("", [path, "/"]), "~/")
 }
 
@@ -408,7 +408,7 @@ default seccomp := {}
 
 # A name that is no place is kept, so that the runner refuses it: without the key its
 # own profile would stand in for the one that was asked for. engine is the engine's.
-seccomp := {"seccomp": place} if some place in source_of(container.seccomp)
+seccomp := {"seccomp": min(source_of(container.seccomp))}
 
 seccomp := {"seccomp": container.seccomp} if not source_of(container.seccomp)
 
@@ -423,9 +423,9 @@ credentials := {"tls": {part: place |
 	some place in files_of(path)
 }}
 
-files_of(path) := source_of(path)
-
-files_of(path) := {path} if not regex.match(`^(/|~)`, path)
+files_of(path) := {path} if {
+	not regex.match(`^(/|~)`, path)
+} else := source_of(path)
 
 # The engine of another machine cannot mount a folder of this one.
 shown := container.mountWorkspace if host != "node"

@@ -19,9 +19,9 @@ all := {object.union(reason, {"effect": answered(effect.reason_effect(reason))})
 answered(said) := "deny" if {
 	said == "ask"
 	not attended
+} else := said if {
+	said != "ask"
 }
-
-answered(said) := said if said != "ask"
 
 answered("ask") := "ask" if attended
 

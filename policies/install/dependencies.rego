@@ -140,9 +140,9 @@ reasons contains {
 }
 
 # As long as nothing is downloaded a person is told; when it is to be, it is denied.
-unhashed_effect(said, now) := said if now
-
-unhashed_effect(said, now) := "warn" if {
+unhashed_effect(said, now) := said if {
+	now
+} else := "warn" if {
 	said == "deny"
 	not now
 }

@@ -110,8 +110,7 @@ is_plugin if request.target.type == "plugin"
 # The skill itself: that of the folder, not one that it brings along.
 subject := skill if {
 	is_skill
-	some skill in facts.skills
-	skill.path == "."
+	skill := [found | some found in facts.skills; found.path == "."][0]
 }
 
 # A text of the origin, "" when there is none.

@@ -83,10 +83,12 @@ named contains {"skill": skill, "name": loaded_name(skill)} if {
 	some skill in facts.skills
 }
 
-shadowing := settings.names.shadowing if is_skill
-
-# What a plugin brings is loaded after all others of its name.
-shadowing := settings.names.lookalike if is_plugin
+shadowing := settings.names.shadowing if {
+	is_skill
+} else := settings.names.lookalike if {
+	# What a plugin brings is loaded after all others of its name.
+	is_plugin
+}
 
 reasons contains {
 	"rule": "install/names/shadowing",

@@ -26,11 +26,11 @@ plugin_classes := {
 	"upload": "local",
 }
 
-class := skill_origins[told_of("type")].class if is_skill
-
-class := "installed" if installed_origin
-
-class := known_plugin_class if {
+class := skill_origins[told_of("type")].class if {
+	is_skill
+} else := "installed" if {
+	installed_origin
+} else := known_plugin_class if {
 	is_plugin
 	told_of("type") in plugin_origins
 }
@@ -46,14 +46,10 @@ known_plugin_class := plugin_classes[request.source.kind]
 known_plugin_class := "npm" if {
 	not request.source
 	request.action.kind == "plugin-npm"
-}
-
-known_plugin_class := "git" if {
+} else := "git" if {
 	not request.source
 	request.action.kind == "plugin-git"
-}
-
-known_plugin_class := "local" if {
+} else := "local" if {
 	not request.source
 	request.action.kind in {"plugin-dir", "plugin-archive", "plugin-file"}
 }
@@ -215,9 +211,7 @@ moving := sprintf("it is named by %s", [ref_shown]) if {
 	not commit_named
 	not pinned_tag
 	not tag_moved
-}
-
-moving := sprintf("the tag %q was commit %s when it was installed, and is %s now", [ref, told_of("lockedCommit"), told_of("commit")]) if {
+} else := sprintf("the tag %q was commit %s when it was installed, and is %s now", [ref, told_of("lockedCommit"), told_of("commit")]) if {
 	class == "git"
 	tag_moved
 }
@@ -239,15 +233,11 @@ tag_moved if {
 moving := sprintf("it is version %q", [told_of("version")]) if {
 	class == "registry"
 	told_of("version") in {"", "latest"}
-}
-
-moving := "the registry says that it can change" if {
+} else := "the registry says that it can change" if {
 	class == "registry"
 	not told_of("version") in {"", "latest"}
 	object.get(request, ["source", "mutable"], true)
-}
-
-moving := sprintf("it was asked for as %q, without one version", [request.action.specifier]) if {
+} else := sprintf("it was asked for as %q, without one version", [request.action.specifier]) if {
 	class == "npm"
 	not regex.match(`@v?\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?(\+[0-9A-Za-z.-]+)?$`, request.action.specifier)
 }
@@ -316,9 +306,7 @@ repository_asked := sprintf("https://github.com/%s", [told_of("repo")]) if {
 repository := sprintf("%s://%s%s", [lower(parts[1]), lower(parts[2]), trim_suffix(parts[3], ".git")]) if {
 	parts := regex.find_all_string_submatch_n(`^(?:git:|git\+)?([A-Za-z+]+)://(?:[^/@\s]*@)?([^/@\s]*)(/[^@\s?#]*)(?:@[^@\s]*)?$`, repository_asked, 1)[0]
 	not regex.match(`(^|/)\.\.?(/|$)|%|\\`, parts[3])
-}
-
-repository := sprintf("https://%s/%s", [lower(parts[1]), trim_suffix(parts[2], ".git")]) if {
+} else := sprintf("https://%s/%s", [lower(parts[1]), trim_suffix(parts[2], ".git")]) if {
 	not contains(repository_asked, "://")
 	parts := regex.find_all_string_submatch_n(`^(?:git:)?(?:[A-Za-z0-9._-]+@)?([A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+)[:/]([^@\s?#:]*)(?:@[^@\s]*)?$`, repository_asked, 1)[0]
 	not regex.match(`(^|/)\.\.?(/|$)|%|\\`, parts[2])

@@ -32,11 +32,11 @@ lesser(chain, grade) := "medium" if {
 } else := grade
 
 # Who hands out what is fetched from some hosts: the worst of them counts.
-origin(hosts, _) := "unknown" if count(known(hosts)) == 0
-
-origin(_, veiled) := "veiled" if veiled
-
-origin(hosts, false) := worst(relations(hosts)) if count(known(hosts)) > 0
+origin(hosts, veiled) := "veiled" if {
+	veiled
+} else := "unknown" if {
+	count(known(hosts)) == 0
+} else := worst(relations(hosts))
 
 worst(found) := "anonymous" if {
 	"anonymous" in found

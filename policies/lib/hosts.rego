@@ -23,9 +23,9 @@ concerned(about) := about & relevant
 
 # The loud severity when the skill is for one of the agents, the quiet one when it
 # might be, and undefined when it is only for others.
-severity(about, loud, _) := loud if count(about & selected) > 0
-
-severity(about, _, quiet) := quiet if {
+severity(about, loud, quiet) := loud if {
+	count(about & selected) > 0
+} else := quiet if {
 	count(selected) == 0
 	count(about & relevant) > 0
 }
@@ -37,9 +37,11 @@ addressed(about) := about & selected if count(selected) > 0
 addressed(about) := about if count(selected) == 0
 
 # The severity of what is wrong with such a field.
-field_severity(about, loud, _) := loud if count(about & selected) > 0
-
-field_severity(_, _, quiet) := quiet if count(selected) == 0
+field_severity(about, loud, quiet) := loud if {
+	count(about & selected) > 0
+} else := quiet if {
+	count(selected) == 0
+}
 
 # Agents that read a field of the front matter, and those that do not.
 readers(key) := {host | some host in data.skillctl.tables.fields.readers[key]}

@@ -44,9 +44,9 @@ scripts[path] contains concat("", ["#!", interpreter]) if {
 	interpreter in shells
 }
 
-refused_scripts[path] := why if {
+refused_scripts[path] := scripts[path] if {
 	not allow_scripts
-	some path, why in scripts
+	some path, _ in scripts
 }
 
 symlinks contains file.path if {
@@ -66,17 +66,13 @@ oversized[file.path] := file.size if {
 objection(link) := "scheme" if {
 	link.scheme != ""
 	not link.scheme in table.schemes
-}
-
-objection(link) := "absolute" if absolute(link)
-
-objection(link) := "script" if {
+} else := "absolute" if {
+	absolute(link)
+} else := "script" if {
 	link.scheme == ""
 	not absolute(link)
 	to_script(link.path)
-}
-
-objection(link) := kind if {
+} else := kind if {
 	link.scheme == ""
 	not absolute(link)
 	to_markdown(link.path)

@@ -21,25 +21,21 @@ traits := {
 	"names": true,
 }
 
-objections[c.id] := {
+objections[c.id] := objection(c) if some c in input.candidates
+
+objection(c) := {
 	"state": "refused",
 	"rule": "catalog/writable",
 	"message": sprintf("every user of this machine can write its %s (mode %s)", [c.manifest.name, c.manifest.mode]),
 } if {
-	some c in input.candidates
 	writable(c.manifest.mode)
-}
-
-objections[c.id] := {
+} else := {
 	"state": "refused",
 	"rule": "catalog/deceptive-name",
 	"message": sprintf("its name has %s, so people read another name than the agent", [concat(" and ", [what | some kind in c.skill.odd; what := deceptive[kind]])]),
 } if {
-	some c in input.candidates
-	c.skill.odd != []
 	some kind in c.skill.odd
 	deceptive[kind]
-	not writable(c.manifest.mode)
 }
 
 writable(mode) if regex.match(`[2367]$`, mode)

@@ -50,9 +50,7 @@ code := request_code if runtime != "terminal"
 request_code := text if {
 	text := object.get(input.request, "code", object.get(input.request, "command", null))
 	is_string(text)
-}
-
-request_code := sprintf("%v", [value]) if {
+} else := sprintf("%v", [value]) if {
 	value := object.get(input.request, "code", null)
 	not is_string(value)
 	value != null
@@ -63,25 +61,21 @@ has_code if trim_space(code) != ""
 # The number of the session as Python's int() takes it; undefined when it is none.
 session := session_of(object.get(input.request, "session", null))
 
-session_of(value) := 0 if value in {null, "", false, 0}
-
-session_of(value) := 0 if value == []
-
-session_of(value) := 0 if value == {}
-
-session_of(value) := 1 if value == true
-
-session_of(value) := floor(value) if {
+session_of(value) := 0 if {
+	value in {null, "", false, 0}
+} else := 0 if {
+	value == []
+} else := 0 if {
+	value == {}
+} else := 1 if {
+	value == true
+} else := floor(value) if {
 	is_number(value)
 	value > 0
-}
-
-session_of(value) := ceil(value) if {
+} else := ceil(value) if {
 	is_number(value)
 	value < 0
-}
-
-session_of(value) := to_number(concat("", [trim_left(substring(digits, 0, 1), "+0123456789"), bare])) if {
+} else := to_number(concat("", [trim_left(substring(digits, 0, 1), "+0123456789"), bare])) if {
 	is_string(value)
 	digits := replace(trim_space(value), "_", "")
 	regex.match(`^\s*[+-]?[0-9]+(_[0-9]+)*\s*$`, value)

@@ -23,11 +23,11 @@ languages := object.get(cfg, "languages", ["python", "javascript", "bash", "type
 asks_install if object.get(input.request, "install", null) != null
 
 # A line as behind "pip install", or a list of packages.
-install_texts := [input.request.install] if is_string(input.request.install)
-
-install_texts := input.request.install if is_array(input.request.install)
-
 install_texts := [input.request.install] if {
+	is_string(input.request.install)
+} else := input.request.install if {
+	is_array(input.request.install)
+} else := [input.request.install] if {
 	not is_string(input.request.install)
 	not is_array(input.request.install)
 }
@@ -76,14 +76,10 @@ allowance := sprintf("every program is in the list: %s", [concat(", ", sort(list
 	not asks_install
 	input.facts.parse.ok
 	count(input.facts.commands) > 0
-}
-
-allowance := sprintf("code in %s is allowed", [language]) if {
+} else := sprintf("code in %s is allowed", [language]) if {
 	language in {"python", "javascript", "typescript"}
 	not asks_install
-}
-
-allowance := sprintf("every package is in the list: %s", [concat(", ", sort({found.name | some found in requested}))]) if {
+} else := sprintf("every package is in the list: %s", [concat(", ", sort({found.name | some found in requested}))]) if {
 	asks_install
 	count(requested) > 0
 }

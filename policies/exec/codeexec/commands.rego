@@ -211,9 +211,7 @@ place_of(word, computed) := word.value if {
 	is_string(word.value)
 	not word.tilde
 	not word.glob
-}
-
-place_of(word, computed) := null if {
+} else := null if {
 	not is_string(computed)
 	vague(word)
 }

@@ -22,18 +22,14 @@ installer(command) if installer_of(command)
 installer_of(command) := "pip" if {
 	regex.match(`^pip[0-9.]*$`, command.base)
 	verb(command, 1) in {"install", "download", "wheel"}
-}
-
-installer_of(command) := "pip" if {
+} else := "pip" if {
 	regex.match(`^(python|pypy)[0-9.]*$`, command.base)
 	command.args[1].value == "-m"
 	module := command.args[2].value
 	is_string(module)
 	regex.match(`^pip[0-9.]*$`, module)
 	verb(command, 3) in {"install", "download", "wheel"}
-}
-
-installer_of(command) := "npm" if {
+} else := "npm" if {
 	command.base in {"npm", "pnpm", "yarn", "bun"}
 	verb(command, 1) in {"install", "i", "in", "ins", "inst", "insta", "instal", "isnt", "isnta", "isntal", "isntall", "add", "ci", "install-test", "it", "update", "up", "link", "ln"}
 }
@@ -81,22 +77,18 @@ request_words("npm", line) := regex.split(`\s+`, trim_space(line)) if trim_space
 request_words("pip", line) := regex.split(`\s+`, joined(trim_space(line))) if {
 	trim_space(line) != ""
 	not contains(line, ";")
-}
-
-request_words("pip", line) := [concat("", [joined(trim_space(parts[0])), ";", parts[1]])] if {
+} else := [concat("", [joined(trim_space(parts[0])), ";", parts[1]])] if {
 	parts := split(line, ";")
 	count(parts) == 2
 	trim_space(parts[0]) != ""
 	not regex.match(`\s`, joined(trim_space(parts[0])))
-}
-
-request_words("pip", line) := [line] if {
+} else := [line] if {
 	parts := split(line, ";")
 	count(parts) == 2
 	regex.match(`\s`, joined(trim_space(parts[0])))
+} else := [line] if {
+	count(split(line, ";")) > 2
 }
-
-request_words("pip", line) := [line] if count(split(line, ";")) > 2
 
 # Specifiers may have spaces around them.
 joined(text) := regex.replace(text, `\s*(===|==|~=|!=|>=|<=|<|>|,)\s*`, "$1")
@@ -178,39 +170,28 @@ denials contains {
 	why := objection(item.manager, item.text)
 }
 
-objection(_, text) := "its value is known only when it runs" if {
+objection(manager, text) := "its value is known only when it runs" if {
 	not is_string(text)
 } else := "options are not allowed, because they can name other indexes, files and folders" if {
 	startswith(trim_space(text), "-")
 } else := why if {
 	why := foreign(text)
-}
+} else := unlisted(manager, text)
 
-objection("pip", text) := "it is not the name of a package, with or without versions" if {
-	plain_text(text)
+# What there is against the name of a package.
+unlisted("pip", text) := "it is not the name of a package, with or without versions" if {
 	not requirement(text)
-}
-
-objection("pip", text) := "it is not in the list of allowed packages" if {
-	plain_text(text)
+} else := "it is not in the list of allowed packages" if {
 	found := requirement(text)
 	count(pip_entries(found)) == 0
-}
-
-objection("pip", text) := "the list of allowed packages has it, but not in this version" if {
-	plain_text(text)
+} else := "the list of allowed packages has it, but not in this version" if {
 	found := requirement(text)
-	count(pip_entries(found)) > 0
 	not pip_listed(found)
 }
 
-objection("npm", text) := "it is not the name of a package" if {
-	plain_text(text)
+unlisted("npm", text) := "it is not the name of a package" if {
 	not npm_package(text)
-}
-
-objection("npm", text) := "it is not in the list of allowed packages" if {
-	plain_text(text)
+} else := "it is not in the list of allowed packages" if {
 	found := npm_package(text)
 	not npm_listed(found)
 }

@@ -50,21 +50,13 @@ overrides(all) := {
 	},
 }
 
-override_judged(key, _) := "own" if key in tables.own
-
-override_judged(key, value) := "accepted" if quiet_pager(key, value)
-
-override_judged(key, value) := "blocked" if {
-	not quiet_pager(key, value)
-	not key in tables.own
+override_judged(key, value) := "own" if {
+	key in tables.own
+} else := "accepted" if {
+	quiet_pager(key, value)
+} else := "blocked" if {
 	override_blocked(key)
-}
-
-override_judged(key, value) := "accepted" if {
-	not quiet_pager(key, value)
-	not key in tables.own
-	not override_blocked(key)
-}
+} else := "accepted"
 
 pager_value(key, value) := "" if quiet_pager(key, value)
 

@@ -36,14 +36,10 @@ modes := {
 # A mode as security and ask, and the other way round.
 mode_policy(given) := object.union(modes[given.mode], {"mode": given.mode, "autoReview": given.mode == "auto"}) if {
 	modes[given.mode]
-}
-
-mode_policy(given) := {"mode": "deny", "security": "deny", "ask": "always", "autoReview": false} if {
+} else := {"mode": "deny", "security": "deny", "ask": "always", "autoReview": false} if {
 	given.mode
 	not modes[given.mode]
-}
-
-mode_policy(given) := {"mode": mode_name(given.security, given.ask), "security": given.security, "ask": given.ask, "autoReview": false} if {
+} else := {"mode": mode_name(given.security, given.ask), "security": given.security, "ask": given.ask, "autoReview": false} if {
 	not given.mode
 }
 

@@ -52,17 +52,7 @@ not_below(most, least) := least if {
 	is_number(most)
 	is_number(least)
 	most < least
-}
-
-not_below(null, _) := null
-
-not_below(most, null) := most
-
-not_below(most, least) := most if {
-	is_number(most)
-	is_number(least)
-	most >= least
-}
+} else := most
 
 # A program that stands in a trusted folder, under a name in the list, with a
 # profile that its arguments fit.
@@ -169,7 +159,7 @@ cluster(argument, profile) := {"known": known, "value": value} if {
 
 behind(argument, last, size) := substring(argument, last + 2, -1) if last < size
 
-behind(_, size, size) := null
+behind(_, last, size) := null if last >= size
 
 switch_known(flag, profile) if {
 	flag in profile.switches

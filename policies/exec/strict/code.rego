@@ -98,9 +98,11 @@ objections contains {
 	regex.match(`^(\.|\.\.|.*/|.*/\.\.?|(https?|data|ftp|file|npm|jsr|blob):.*)$`, operand)
 }
 
-target_of(write) := write.computed if is_string(write.computed)
-
-target_of(write) := write.target.value if not is_string(object.get(write, "computed", null))
+target_of(write) := write.computed if {
+	is_string(write.computed)
+} else := write.target.value if {
+	not is_string(object.get(write, "computed", null))
+}
 
 # Options and embedded languages that run other programs.
 objections contains {

@@ -35,17 +35,15 @@ bound(source, _) := {trim_suffix(source, "/")} if startswith(source, "~")
 
 bound(source, dir) := real_places(source, dir) if not startswith(source, "~")
 
-handed(place) := ["is the whole machine"] if place == "/"
-
-handed(place) := ["is a socket, such as that of the container engine, whose users can control the machine"] if engine_socket(place)
-
-handed(place) := ["is a folder of the operating system, or contains one"] if {
+handed(place) := ["is the whole machine"] if {
+	place == "/"
+} else := ["is a socket, such as that of the container engine, whose users can control the machine"] if {
+	engine_socket(place)
+} else := ["is a folder of the operating system, or contains one"] if {
 	place != "/"
 	not engine_socket(place)
 	system_folder(place)
-}
-
-handed(place) := ["contains credentials of the user"] if {
+} else := ["contains credentials of the user"] if {
 	not engine_socket(place)
 	not system_folder(place)
 	credentials(place)

@@ -20,11 +20,11 @@ outside(word, place, dir) if {
 	not dir.known
 }
 
-candidates(place, _) := {resolved("", place)} if startswith(place, "/")
-
-candidates(place, _) := {"~"} if startswith(place, "~")
-
-candidates(place, dir) := {resolved(base, place) | some base in array.concat([dir.path], dir.or)} if not regex.match(`^[/~]`, place)
+candidates(place, dir) := {resolved("", place)} if {
+	startswith(place, "/")
+} else := {"~"} if {
+	startswith(place, "~")
+} else := {resolved(base, place) | some base in array.concat([dir.path], dir.or)}
 
 # /W stands for the working directory.
 resolved(_, place) := clean(place) if startswith(place, "/")
@@ -32,14 +32,10 @@ resolved(_, place) := clean(place) if startswith(place, "/")
 resolved(base, place) := clean(concat("/", ["/W", base, place])) if {
 	not startswith(place, "/")
 	not regex.match(`^[/~]`, base)
-}
-
-resolved(base, place) := clean(concat("/", [base, place])) if {
+} else := clean(concat("/", [base, place])) if {
 	not startswith(place, "/")
 	startswith(base, "/")
-}
-
-resolved(base, place) := "~" if {
+} else := "~" if {
 	not startswith(place, "/")
 	startswith(base, "~")
 }
@@ -49,9 +45,9 @@ resolved(base, place) := "~" if {
 clean(path) := flat if {
 	flat := plain(path)
 	not climbs(flat)
+} else := "/.." if {
+	climbs(plain(path))
 }
-
-clean(path) := "/.." if climbs(plain(path))
 
 # A part is "..", or a pattern that may fit it: many shells take ".." for a name that
 # begins with a dot. "..." is a name like any other.
@@ -93,13 +89,11 @@ real_places(place, dir) := {rooted(concat("/", [trim_suffix(base, "/"), place]))
 	not startswith(place, "~")
 }
 
-from_cwd("") := input.request.cwd
-
-from_cwd(part) := part if startswith(part, "/")
-
-from_cwd(part) := concat("/", [trim_suffix(input.request.cwd, "/"), part]) if {
-	part != ""
-	not startswith(part, "/")
+from_cwd(part) := input.request.cwd if {
+	part == ""
+} else := part if {
+	startswith(part, "/")
+} else := concat("/", [trim_suffix(input.request.cwd, "/"), part]) if {
 	not startswith(part, "~")
 }
 

@@ -222,9 +222,11 @@ picks_up(patterns, file) if file_name(file) in patterns
 file_name(file) := regex.replace(file.path, `^.*/`, "")
 
 # python -m pytest is pytest.
-tool_of(command) := command.interpreter.operand.value if command.interpreter.mode == "module"
-
-tool_of(command) := command.base if not is_module(command)
+tool_of(command) := command.interpreter.operand.value if {
+	command.interpreter.mode == "module"
+} else := command.base if {
+	not is_module(command)
+}
 
 is_module(command) if command.interpreter.mode == "module"
 

@@ -21,20 +21,18 @@ full_of(place) := {full} if {
 	full := in_full(sprintf("%s%s", [trim_suffix(variable(place.variable), "/"), place.path]))
 }
 
-in_full(path) := rooted(path) if startswith(path, "/")
-
-in_full(path) := full if {
+in_full(path) := rooted(path) if {
+	startswith(path, "/")
+} else := full if {
 	startswith(path, "~")
 	home_folder != ""
 	full := rooted(concat("", [home_folder, substring(path, 1, -1)]))
-}
-
-in_full(path) := path if {
+} else := path if {
 	startswith(path, "~")
 	home_folder == ""
+} else := rooted(concat("/", [trim_suffix(input.request.cwd, "/"), path])) if {
+	not regex.match(`^[/~]`, path)
 }
-
-in_full(path) := rooted(concat("/", [trim_suffix(input.request.cwd, "/"), path])) if not regex.match(`^[/~]`, path)
 
 home_folder := trim_suffix(variable("HOME"), "/")
 

@@ -133,15 +133,13 @@ paths_of(command) := {path |
 	path != ""
 }
 
-absolute(pattern) := pattern if startswith(pattern, "/")
-
-absolute(pattern) := concat("", [home, substring(pattern, 1, -1)]) if {
+absolute(pattern) := pattern if {
+	startswith(pattern, "/")
+} else := concat("", [home, substring(pattern, 1, -1)]) if {
 	startswith(pattern, "~/")
 	home := variable("HOME")
 	startswith(home, "/")
-}
-
-absolute(pattern) := joined if {
+} else := joined if {
 	not startswith(pattern, "/")
 	not startswith(pattern, "~")
 	joined := concat("/", [trim_suffix(input.request.cwd, "/"), trim_prefix(pattern, "./")])

@@ -80,9 +80,11 @@ covers(kind, full, file) if {
 	glob.matches(full, folder)
 }
 
-git_root(_) := input.machine.repository if input.machine.repository != ""
-
-git_root(_) := input.request.cwd if object.get(input.machine, "repository", "") == ""
+git_root(_) := input.machine.repository if {
+	input.machine.repository != ""
+} else := input.request.cwd if {
+	object.get(input.machine, "repository", "") == ""
+}
 
 # What stands in the history of the project is what its people agreed on, so that to
 # change to another branch, or to take what is new, is no such thing: a boundary keeps
@@ -122,15 +124,13 @@ says_which(command) if {
 }
 
 # A path of a work tree may have a prefix that says how it is meant.
-pathspec(word, command) := real_places(plain_spec(word.value), command.dir) if {
+pathspec(word, command) := {rooted(sprintf("%s/%s", [git_root(word), trim_left(plain_spec(word.value), "/")]))} if {
+	is_string(word.value)
+	regex.match(`^:(/|\([^)]*top)`, word.value)
+} else := real_places(plain_spec(word.value), command.dir) if {
 	is_string(word.value)
 	not regex.match(`^(-|:(!|\^|\([^)]*exclude))`, word.value)
 	not regex.match(`^[/~]`, plain_spec(word.value))
-}
-
-pathspec(word, _) := {rooted(sprintf("%s/%s", [git_root(word), trim_left(plain_spec(word.value), "/")]))} if {
-	is_string(word.value)
-	regex.match(`^:(/|\([^)]*top)`, word.value)
 }
 
 # "*" of such a path stops at no slash.

@@ -280,7 +280,7 @@ places_of(command, i) := [fact |
 	fact.arg == i
 ]
 
-why_not_place(_, word, []) := {sprintf("%q could not be looked at", [word.text])}
+why_not_place(_, word, found) := {sprintf("%q could not be looked at", [word.text])} if count(found) == 0
 
 why_not_place(entry, word, found) := {why | some fact in found; why := why_not_file(entry, word, fact)} if count(found) > 0
 

@@ -83,10 +83,9 @@ scan(profile, words) := {"ok": ok} if {
 	not dangling(kinds)
 }
 
-kind_of(_, word) := "operand" if not startswith(word, "-")
-
-kind_of(flags, word) := "option" if {
-	startswith(word, "-")
+kind_of(flags, word) := "operand" if {
+	not startswith(word, "-")
+} else := "option" if {
 	flags[word] == "value"
 } else := "flag" if {
 	flags[word] == "flag"

@@ -137,15 +137,13 @@ granted := sprintf("every part of the command is understood, and it only reads: 
 	count({command | some command in input.facts.commands; grants[command.id] == "allowlist"}) == 0
 	names := {command.base | some command in input.facts.commands; grants[command.id] == "read"}
 	count(names) > 0
-}
-
-granted := sprintf("every part of the command is understood, and the allow-list names %s", [concat(", ", array.slice(sort(names), 0, 12))]) if {
+} else := sprintf("every part of the command is understood, and the allow-list names %s", [concat(", ", array.slice(sort(names), 0, 12))]) if {
 	security == "allowlist"
 	names := {command.base | some command in input.facts.commands; grants[command.id] == "allowlist"}
 	count(names) > 0
+} else := "exec.security is \"full\"" if {
+	security == "full"
 }
-
-granted := "exec.security is \"full\"" if security == "full"
 
 setting_of_grant := ["exec", "security"] if security == "full"
 

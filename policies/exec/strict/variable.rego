@@ -133,9 +133,7 @@ printed(command) := {word.value |
 	not startswith(word.prefix, "-")
 } if {
 	command.base == "printenv"
-}
-
-printed(command) := {word.value |
+} else := {word.value |
 	some word in words_of(command)
 	not startswith(word.prefix, "-")
 	not startswith(word.prefix, "+")
@@ -143,19 +141,15 @@ printed(command) := {word.value |
 	declares(command)
 	some word in words_of(command)
 	regex.match(`^-[A-Za-z]*p`, word.prefix)
-}
-
-# What it puts in the place of names: those of its first operand.
-printed(command) := {name |
+} else := {name |
 	some found in regex.find_all_string_submatch_n(`\$\{?([A-Za-z_][A-Za-z0-9_]*)`, word.value, -1)
 	name := found[1]
 } if {
+	# What it puts in the place of names: those of its first operand.
 	command.base == "envsubst"
 	word := shell_format(command)
 	is_string(word.value)
-}
-
-printed(command) := {null} if {
+} else := {null} if {
 	command.base == "envsubst"
 	shell_format(command).value == null
 }

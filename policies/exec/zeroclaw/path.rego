@@ -8,32 +8,24 @@ home := path if {
 }
 
 # "~" as ZeroClaw expands it: another user's home is none of its business.
-expand(path) := home if path == "~"
-
-expand(path) := trim_prefix(path, "~/") if {
+expand(path) := home if {
+	path == "~"
+} else := trim_prefix(path, "~/") if {
 	startswith(path, "~//")
 	home
-}
-
-expand(path) := concat("/", [home, trim_prefix(path, "~/")]) if {
+} else := concat("/", [home, trim_prefix(path, "~/")]) if {
 	startswith(path, "~/")
 	not startswith(path, "~//")
-}
-
-expand(path) := path if not startswith(path, "~")
-
-expand(path) := path if {
+} else := path if {
+	not startswith(path, "~")
+} else := path if {
 	startswith(path, "~")
 	path != "~"
 	not startswith(path, "~/")
-}
-
-expand(path) := path if {
+} else := path if {
 	path in {"~"}
 	not home
-}
-
-expand(path) := path if {
+} else := path if {
 	startswith(path, "~/")
 	not home
 }
@@ -43,13 +35,13 @@ absolute(path) if startswith(path, "/")
 # The components of a path: repeated slashes and inner "." do not count.
 components(path) := array.concat(lead(path), [part | some part in split(path, "/"); not part in {"", "."}])
 
-lead(path) := ["/"] if startswith(path, "/")
-
-lead(path) := ["."] if path == "."
-
-lead(path) := ["."] if startswith(path, "./")
-
-lead(path) := [] if {
+lead(path) := ["/"] if {
+	startswith(path, "/")
+} else := ["."] if {
+	path == "."
+} else := ["."] if {
+	startswith(path, "./")
+} else := [] if {
 	not startswith(path, "/")
 	not startswith(path, "./")
 	path != "."

@@ -78,9 +78,11 @@ size(kind, n, with_note) := (skills + note) + line_end if {
 # The note says how many are left out, or how the others are shown.
 note_length(_, _, false) := 0
 
-note_length(kind, n, true) := lengths.compact[kind] if n == input.skills
-
-note_length(kind, n, true) := lengths.truncated[kind] + count(sprintf("%d%d", [n, input.skills])) if n < input.skills
+note_length(kind, n, true) := lengths.compact[kind] if {
+	n == input.skills
+} else := lengths.truncated[kind] + count(sprintf("%d%d", [n, input.skills])) if {
+	n < input.skills
+}
 
 catalog_length(_, 0) := 0
 

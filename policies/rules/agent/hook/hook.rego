@@ -43,8 +43,8 @@ severity(entry) := "low" if {
 	obeyed.whose(entry.url) == "local"
 } else := "medium"
 
-unread(entry) := sprintf("; %s is not in the folder, and was not read", [obeyed.shown(file)]) if {
-	some file in missing(entry)
+unread(entry) := sprintf("; %s is not in the folder, and was not read", [obeyed.shown(min(missing(entry)))]) if {
+	count(missing(entry)) > 0
 } else := ""
 
 # Programs of the folder that it names and that are not there.

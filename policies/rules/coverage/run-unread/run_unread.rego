@@ -107,13 +107,13 @@ called(use) := "longer than what is looked through" if use.unread == "size"
 
 called(use) := name if {
 	use.unread == "binary"
-	some file in input.skill.files
-	file.path == use.file
-	name := kind(file)
+	name := [kind(file) | some file in input.skill.files; file.path == use.file][0]
 }
 
-kind(file) := "a binary file of no known type" if file.content.class == "data"
-
-kind(file) := sprintf("not text (%s)", [files.called(file.content)]) if file.content.class != "data"
-
-kind(file) := "a file that could not be read" if not file.content
+kind(file) := "a binary file of no known type" if {
+	file.content.class == "data"
+} else := sprintf("not text (%s)", [files.called(file.content)]) if {
+	file.content.class != "data"
+} else := "a file that could not be read" if {
+	not file.content
+}

@@ -52,13 +52,12 @@ stranger(name) if {
 shown(command) := concat(" ", command.args)
 
 # The value of an option, "--to x" or "--to=x".
-valued(command, option) := command.args[i + 1] if {
-	some i, arg in command.args
-	arg == option
-} else := trim_prefix(arg, concat("", [option, "="])) if {
-	some arg in command.args
-	startswith(arg, concat("", [option, "="]))
-}
+valued(command, option) := values(command, option)[0]
+
+values(command, option) := array.concat(
+	[command.args[i + 1] | some i, arg in command.args; arg == option],
+	[trim_prefix(arg, concat("", [option, "="])) | some arg in command.args; startswith(arg, concat("", [option, "="]))],
+)
 
 granted(command) := ["high", name, "the rights of an administrator in a cloud"] if {
 	command.program == "gcloud"
@@ -84,9 +83,11 @@ granted(command) := ["high", name, "the rights of an administrator in a cloud"] 
 	command.program == "aws"
 	regex.match(`(?i)attach-(user|group|role)-policy`, shown(command))
 	regex.match(`(?i)policy/(administratoraccess|iamfullaccess|poweruseraccess)`, shown(command))
-	some option in {"--group-name", "--role-name", "--user-name"}
-	name := valued(command, option)
-	literal(name)
+	name := [value |
+		some option in ["--group-name", "--role-name", "--user-name"]
+		some value in values(command, option)
+		literal(value)
+	][0]
 } else := ["high", name, "the rights of an administrator of the cluster"] if {
 	command.program == "kubectl"
 	"clusterrolebinding" in command.args
@@ -96,10 +97,11 @@ granted(command) := ["high", name, "the rights of an administrator in a cloud"] 
 } else := ["high", name, "a way into the repository or the organisation"] if {
 	command.program == "gh"
 	regex.match(`(?i)\b(PUT|POST)\b`, shown(command))
-	some arg in command.args
-	found := regex.find_all_string_submatch_n(`(?:collaborators|memberships)/([^/\s?]+)$`, arg, 1)
-	name := found[0][1]
-	literal(name)
+	name := [found[0][1] |
+		some arg in command.args
+		found := regex.find_all_string_submatch_n(`(?:collaborators|memberships)/([^/\s?]+)$`, arg, 1)
+		literal(found[0][1])
+	][0]
 } else := ["high", "a key that the skill brings", "a way into the account or the repository"] if {
 	command.program == "gh"
 	some kind in {"deploy-key", "ssh-key"}

@@ -101,26 +101,20 @@ wording := {
 
 # The home folder and the system; of a single folder of the user's a skill may have a
 # reason to speak.
-graded(write) := "high" if write.kind == "system"
-
 graded(write) := "high" if {
+	write.kind == "system"
+} else := "high" if {
 	write.kind == "home"
 	not regex.match(`^~/[^*./][^/]*(/\*)?$|^~/\.[a-z][^/]*(/\*)?$`, lower(write.place))
-}
-
-graded(write) := "medium" if {
+} else := "medium" if {
 	write.kind == "home"
 	regex.match(`^~/[^*./][^/]*(/\*)?$|^~/\.[a-z][^/]*(/\*)?$`, lower(write.place))
 	not several
-}
-
-graded(write) := "high" if {
+} else := "high" if {
 	write.kind == "home"
 	regex.match(`^~/[^*./][^/]*(/\*)?$`, lower(write.place))
 	several
-}
-
-graded(write) := "medium" if {
+} else := "medium" if {
 	write.kind == "home"
 	regex.match(`^~/\.[a-z][^/]*(/\*)?$`, lower(write.place))
 	several

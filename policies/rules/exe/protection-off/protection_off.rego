@@ -138,10 +138,10 @@ named_chain(args) if {
 # Services that guard the machine.
 guards := `(?i)^(ufw|firewalld|iptables|nftables|apparmor|auditd|clamav\S*|clamd\S*|freshclam|falcon-sensor|mdatp|wazuh-agent|osqueryd?|fail2ban|windefend|sense|wscsvc|mpssvc)(\.service)?$`
 
-ends_guard(command) := sprintf("ends %s, which guards the machine", [name]) if {
+ends_guard(command) := sprintf("ends %s, which guards the machine", [concat(", ", names)]) if {
 	ends(command)
-	some name in command.args
-	regex.match(guards, name)
+	names := [name | some name in command.args; regex.match(guards, name)]
+	count(names) > 0
 }
 
 ends(command) if {

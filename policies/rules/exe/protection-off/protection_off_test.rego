@@ -52,6 +52,7 @@ test_fires_when_the_network_opens if {
 	every case in [
 		["ufw", ["disable"]], ["iptables", ["-F"]], ["iptables", ["-P", "INPUT", "ACCEPT"]], ["nft", ["flush", "ruleset"]], ["netsh", ["advfirewall", "set", "allprofiles", "state", "off"]],
 		["set-netfirewallprofile", ["-Profile", "Domain", "-Enabled", "False"]], ["systemctl", ["stop", "firewalld"]], ["sc", ["stop", "WinDefend"]], ["pkill", ["falcon-sensor"]],
+		["systemctl", ["disable", "--now", "ufw", "firewalld", "auditd"]],
 	] {
 		network(case[0], case[1]) == {"high"}
 		looked_after(case[0], case[1]) == {"medium"}

@@ -26,11 +26,11 @@ findings contains {
 	why := risk(trim_space(dir))
 }
 
-risk(dir) := "it depends on the folder that OpenClaw is started in" if not regex.match(`^([/~\\]|\$\{|[A-Za-z]:)`, dir)
-
-risk(dir) := "users or package managers can put programs there" if regex.match(`^(~|\$\{HOME\})`, dir)
-
-risk(dir) := "users or package managers can put programs there" if {
+risk(dir) := "it depends on the folder that OpenClaw is started in" if {
+	not regex.match(`^([/~\\]|\$\{|[A-Za-z]:)`, dir)
+} else := "users or package managers can put programs there" if {
+	regex.match(`^(~|\$\{HOME\})`, dir)
+} else := "users or package managers can put programs there" if {
 	some risky in data.skillctl.tables.safe_bins.risky_dirs
 	startswith(sprintf("%s/", [trim_suffix(dir, "/")]), sprintf("%s/", [risky]))
 }

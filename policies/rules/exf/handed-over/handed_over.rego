@@ -65,10 +65,9 @@ target(_, deed) := [sprintf("to %s", [destinations.called(host)]), relation] if 
 	# "The address is …", behind what is done or before it.
 	moves(deed)
 	count(deed.addresses) == 0
-	some other in list_near(deed)
-	known := remarks.strangers(other)
-	host := min(object.keys(known))
-	relation := known[host]
+	nearest := [known | some other in list_near(deed); known := remarks.strangers(other); count(known) > 0][0]
+	host := min(object.keys(nearest))
+	relation := nearest[host]
 } else := ["where others read it", "published"] if {
 	moves(deed)
 	some sink in {"published", "somebody"}

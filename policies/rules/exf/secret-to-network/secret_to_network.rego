@@ -177,10 +177,11 @@ opens(chain) if chain.sink.channel == "header"
 
 # What is sent.
 what(chain) := sprintf("%s (%s)", [chain.source.name, named]) if {
-	some store in credentials.stores
-	some path in store.paths
-	regex.match(path, chain.source.name)
-	named := store.name
+	named := [store.name |
+		some store in credentials.stores
+		some path in store.paths
+		regex.match(path, chain.source.name)
+	][0]
 } else := "all variables of the environment" if {
 	chain.source.kind == "environment"
 } else := sprintf("the variable %s", [chain.source.name]) if {

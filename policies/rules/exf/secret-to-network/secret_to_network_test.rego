@@ -28,6 +28,8 @@ test_fires_on_what_no_service_asks_for if {
 	every case in [
 		["key", "~/.ssh/id_rsa"], ["wallet", "~/.ethereum/keystore"], ["browser", "~/.mozilla/logins.json"],
 		["keychain", "keyring.get_password"], ["system", "/etc/shadow"], ["history", "~/.bash_history"],
+		# Two stores that one name stands for.
+		["key", "~/.ssh/id_rsa, ~/.aws/credentials"],
 	] {
 		grades(source(case[0], case[1]), sink("body", ["collect.stranger.example"])) == {["critical", "high"]}
 		grades(source(case[0], case[1]), sink("body", ["api.acme.example"])) == {["high", "low"]}

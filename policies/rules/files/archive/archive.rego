@@ -59,9 +59,9 @@ bomb(archive) := sprintf("unpacks to %s, %d times its size", [files.size(archive
 	archive.ratio > 200
 	archive.unpacked > 33554432
 	not archive.limit
+} else := reasons[archive.limit] if {
+	archive.limit
 }
-
-bomb(archive) := reasons[archive.limit] if archive.limit
 
 reasons := {
 	"bytes": "unpacks to more than skillctl inspects",

@@ -88,31 +88,23 @@ likely := {"severity": "medium", "confidence": "medium"}
 slight := {"severity": "low", "confidence": "high"}
 
 # Something that runs under a name that does not.
-grades(content) := certain if content.class in active
-
 grades(content) := certain if {
+	content.class in active
+} else := certain if {
 	content.class in {"script", "archive"}
 	content.expected.class in (passive - {"text"})
-}
-
-grades(content) := likely if {
+} else := likely if {
 	content.class in {"script", "archive"}
 	content.expected.class == "text"
-}
-
-# A program that is not the text it should be.
-grades(content) := certain if {
+} else := certain if {
+	# A program that is not the text it should be.
 	content.expected.class == "script"
 	not content.class in active
-}
-
-grades(content) := slight if {
+} else := slight if {
 	not content.class in active
 	not content.class in {"script", "archive"}
 	content.expected.class != "script"
-}
-
-grades(content) := slight if {
+} else := slight if {
 	content.class in {"script", "archive"}
 	not content.expected.class in passive
 	content.expected.class != "script"

@@ -97,8 +97,8 @@ unknown(order) if {
 what(order) := sprintf("it is not known what %q does with", [order.verb]) if {
 	order.act != "send"
 	order.verb != ""
+} else := "it is not known what is done with" if {
+	order.verb == ""
+} else := "it is not known what is sent to" if {
+	order.act == "send"
 }
-
-what(order) := "it is not known what is done with" if order.verb == ""
-
-what(order) := "it is not known what is sent to" if order.act == "send"

@@ -47,8 +47,10 @@ default policy := {}
 
 policy := openclaw.config.security.installPolicy if is_object(openclaw.config.security.installPolicy)
 
-shown := "false" if policy.enabled == false
-
-shown := "not set" if not "enabled" in object.keys(policy)
-
-shown := "not true" if not policy.enabled in {true, false}
+shown := "false" if {
+	policy.enabled == false
+} else := "not set" if {
+	not "enabled" in object.keys(policy)
+} else := "not true" if {
+	not policy.enabled in {true, false}
+}

@@ -28,14 +28,14 @@ place(spec) := spec.path if object.get(spec, "field", "") == ""
 
 default hint(_) := "use one of the kinds brew, node, go, uv and download, with the field that it needs: formula, package, module, package, url"
 
-hint(spec) := sprintf("OpenClaw cannot install with %s: say in the text how to, or use the kind uv for Python packages", [spec.kind]) if spec.kind in {"pip", "pipx", "conda", "poetry"}
-
-hint(spec) := sprintf("OpenClaw cannot install with %s: say in the text how to, or use one of the kinds brew, node, go, uv and download", [spec.kind]) if {
+hint(spec) := sprintf("OpenClaw cannot install with %s: say in the text how to, or use the kind uv for Python packages", [spec.kind]) if {
+	spec.kind in {"pip", "pipx", "conda", "poetry"}
+} else := sprintf("OpenClaw cannot install with %s: say in the text how to, or use one of the kinds brew, node, go, uv and download", [spec.kind]) if {
 	spec.kind in {"apt", "apt-get", "dnf", "yum", "pacman", "apk", "cargo", "gem", "snap", "winget", "choco", "scoop", "nix", "script", "shell", "curl"}
+} else := "write kind: node" if {
+	spec.kind in {"npm", "pnpm", "yarn", "bun", "npx"}
+} else := "write kind: uv" if {
+	spec.kind in {"python", "uvx"}
+} else := "give the 64 hexadecimal digits of the file's SHA-256 as a string, or leave sha256 out" if {
+	object.get(spec, "field", "") == "sha256"
 }
-
-hint(spec) := "write kind: node" if spec.kind in {"npm", "pnpm", "yarn", "bun", "npx"}
-
-hint(spec) := "write kind: uv" if spec.kind in {"python", "uvx"}
-
-hint(spec) := "give the 64 hexadecimal digits of the file's SHA-256 as a string, or leave sha256 out" if object.get(spec, "field", "") == "sha256"

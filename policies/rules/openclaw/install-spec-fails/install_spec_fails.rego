@@ -26,11 +26,9 @@ default hint(_) := "write it in the form that is accepted"
 hint(spec) := sprintf("write %s@v followed by the version, or @latest", [spec.target]) if {
 	spec.kind == "go"
 	not contains(spec.target, "@")
-}
-
-hint(spec) := sprintf("write %s, if the name exists in lower case", [lower(spec.target)]) if {
+} else := sprintf("write %s, if the name exists in lower case", [lower(spec.target)]) if {
 	spec.kind in {"brew", "node"}
 	lower(spec.target) != spec.target
+} else := "name a folder below the skill's tools folder, such as runtime" if {
+	object.get(spec, "field", "") == "targetDir"
 }
-
-hint(spec) := "name a folder below the skill's tools folder, such as runtime" if object.get(spec, "field", "") == "targetDir"

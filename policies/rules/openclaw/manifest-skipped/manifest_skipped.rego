@@ -30,14 +30,10 @@ findings contains {
 
 problems(file) := sprintf("SKILL.md is a link to %s, outside the folder of the skill: OpenClaw skips it, even where allowSymlinkTargets names the place", [file.link.target]) if {
 	not file.link.inside
-}
-
-problems(file) := sprintf("SKILL.md is a link to %s, which does not exist: OpenClaw silently skips the skill", [file.link.target]) if {
+} else := sprintf("SKILL.md is a link to %s, which does not exist: OpenClaw silently skips the skill", [file.link.target]) if {
 	file.link.inside
 	not file.link.exists
-}
-
-problems(file) := sprintf("SKILL.md is a %s, not a file: OpenClaw loads neither it nor any skill below", [kind(file.type)]) if {
+} else := sprintf("SKILL.md is a %s, not a file: OpenClaw loads neither it nor any skill below", [kind(file.type)]) if {
 	file.type in {"dir", "fifo", "socket", "device", "other"}
 }
 

@@ -28,9 +28,11 @@ meant_for_openclaw(meta) if meta.lost
 
 meant_for_openclaw(meta) if meta.mentions
 
-effect(meta) := sprintf("%s would have no effect, and the skill counts as having no requirements", [concat(", ", meta.lost.gates)]) if count(meta.lost.gates) > 0
-
-effect(meta) := "what it says about OpenClaw has no effect" if not has_gates(meta)
+effect(meta) := sprintf("%s would have no effect, and the skill counts as having no requirements", [concat(", ", meta.lost.gates)]) if {
+	count(meta.lost.gates) > 0
+} else := "what it says about OpenClaw has no effect" if {
+	not has_gates(meta)
+}
 
 default weight(_) := "medium"
 

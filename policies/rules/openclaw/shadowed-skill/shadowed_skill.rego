@@ -72,8 +72,7 @@ named := {name: skills |
 best(skills) := winner if {
 	order := sort([place | some skill in skills; place := standing(skill)])
 	last := order[count(order) - 1]
-	some winner in skills
-	winner.path == last[4]
+	winner := [skill | some skill in skills; skill.path == last[4]][0]
 }
 
 # standing sorts skills by what counts: the kind of the root, the place of an

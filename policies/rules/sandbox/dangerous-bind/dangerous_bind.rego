@@ -32,17 +32,14 @@ clean(path) := trim_suffix(regex.replace(path, `/+`, "/"), "/") if path != "/"
 
 table := data.skillctl.tables.sandbox_binds
 
-danger("/") := "is the whole machine"
-
-danger(source) := "is a system folder, or holds one: OpenClaw refuses to create the container" if {
-	source != "/"
+danger(source) := "is the whole machine" if {
+	source == "/"
+} else := "is a system folder, or holds one: OpenClaw refuses to create the container" if {
 	system(source)
 	not socket(source)
-}
-
-danger(source) := "is the socket of the container engine: whoever can write to it controls the machine" if socket(source)
-
-danger(source) := "holds credentials of the user: OpenClaw refuses to create the container" if {
+} else := "is the socket of the container engine: whoever can write to it controls the machine" if {
+	socket(source)
+} else := "holds credentials of the user: OpenClaw refuses to create the container" if {
 	credentials(source)
 	not system(source)
 	not socket(source)

@@ -19,22 +19,22 @@ findings contains {
 	"at": {"path": place},
 	"severity": weight(image),
 } if {
-	some place, image in images
+	some [place, image] in images
 	is_string(image)
 	trim_space(image) != ""
 	not contains(image, "@sha256:")
 	not contains(image, "${")
 }
 
-images[path] := image if {
+images contains [path, image] if {
 	some scope in openclaw.sandbox_scopes
 	image := scope.value.docker.image
 	path := array.concat(scope.path, ["docker", "image"])
 }
 
-images[["runtime", "docker", "image"]] := input.config.value.runtime.docker.image if input.config.kind == "zeroclaw"
+images contains [["runtime", "docker", "image"], input.config.value.runtime.docker.image] if input.config.kind == "zeroclaw"
 
-images[["skills", "codeExec", "sandbox", "image"]] := input.config.value.skills.codeExec.sandbox.image if input.config.kind == "codeexec"
+images contains [["skills", "codeExec", "sandbox", "image"], input.config.value.skills.codeExec.sandbox.image] if input.config.kind == "codeexec"
 
 default weight(_) := "low"
 

@@ -26,9 +26,11 @@ loose[key] := word if {
 	word := lower(trim_space(sprintf("%v", [field.value])))
 }
 
-meaning(word) := "true" if word in data.skillctl.tables.fields.true_words
-
-meaning(word) := "false" if word in data.skillctl.tables.fields.false_words
+meaning(word) := "true" if {
+	word in data.skillctl.tables.fields.true_words
+} else := "false" if {
+	word in data.skillctl.tables.fields.false_words
+}
 
 findings contains {
 	"message": sprintf("`%s` is %s; claude takes only `true` for true, openclaw takes this as %s", [key, shown(front.fields[key]), wanted]),

@@ -44,8 +44,8 @@ findings contains {
 what := "the front matter has no `description`" if {
 	front.readable
 	not front.fields.description
+} else := "`description` is empty" if {
+	front.fields.description.value == null
+} else := "`description` is empty" if {
+	front.description == ""
 }
-
-what := "`description` is empty" if front.fields.description.value == null
-
-what := "`description` is empty" if front.description == ""

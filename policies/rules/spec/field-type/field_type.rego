@@ -56,9 +56,7 @@ hint(path) := sprintf("write it as one line of text: `%s: %s`", [path[0], concat
 	value := front.fields[path[0]].value
 	is_array(value)
 	every item in value { is_string(item) }
-}
-
-hint(path) := sprintf("see what the agents want with `skillctl explain spec/field-type`, and change `%s` to it", [path[0]]) if {
+} else := sprintf("see what the agents want with `skillctl explain spec/field-type`, and change `%s` to it", [path[0]]) if {
 	not listable(path)
 }
 

@@ -31,6 +31,6 @@ default hint := "put values that hold `: `, ` #` or begin with one of `[{*&!%@>|
 
 hint := "indent with spaces: YAML does not allow tabs there" if {
 	contains(lower(front.front.error.message), "tab")
+} else := "write it as `name: …` and `description: …`, each at the beginning of a line" if {
+	front.front.error.code == "root"
 }
-
-hint := "write it as `name: …` and `description: …`, each at the beginning of a line" if front.front.error.code == "root"

@@ -30,9 +30,9 @@ findings contains {
 who(key) := sprintf("%s it, %s it", [hosts.reading(hosts.readers(key)), hosts.ignoring(deaf)]) if {
 	deaf := hosts.deaf(key) - {"agentskills"}
 	count(deaf) > 0
+} else := sprintf("%s it", [hosts.reading(hosts.readers(key))]) if {
+	count(hosts.deaf(key) - {"agentskills"}) == 0
 }
-
-who(key) := sprintf("%s it", [hosts.reading(hosts.readers(key))]) if count(hosts.deaf(key) - {"agentskills"}) == 0
 
 default hint := "delete it if the skill must pass a strict validator; leave `agentskills` out of the dialects if it need not"
 

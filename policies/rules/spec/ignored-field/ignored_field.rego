@@ -50,13 +50,13 @@ switched_off if front.fields["disable-model-invocation"].value == true
 loss(key) := "the model may start the skill by itself there" if {
 	key == "disable-model-invocation"
 	switched_off
+} else := "the tools it names stay in reach there" if {
+	key == "disallowed-tools"
+} else := "it grants and limits nothing there" if {
+	key == "allowed-tools"
+} else := "it has no effect there" if {
+	not grave(key)
 }
-
-loss(key) := "the tools it names stay in reach there" if key == "disallowed-tools"
-
-loss(key) := "it grants and limits nothing there" if key == "allowed-tools"
-
-loss(key) := "it has no effect there" if not grave(key)
 
 grave("disallowed-tools")
 
