@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"github.com/skillctl/skillctl/engine/argv"
+	"github.com/skillctl/skillctl/policies"
 )
 
 // documentTable is what policies/tables/documents.json says of commands.
@@ -26,7 +27,7 @@ type documentTable struct {
 // Like [watched], read once.
 var documents = sync.OnceValue(func() *documentTable {
 	t := &documentTable{}
-	readTable("documents", t)
+	policies.Table("documents", t)
 	t.places, t.home = anyOf(t.Places), regexp.MustCompile(t.Home)
 	return t
 })

@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"github.com/skillctl/skillctl/engine/command"
+	"github.com/skillctl/skillctl/policies"
 )
 
 // Write is a place outside of the package that a command changes, of those that
@@ -51,7 +52,7 @@ type placeKind struct {
 // Like [watched], read once.
 var touched = sync.OnceValue(func() *touchTable {
 	t := &touchTable{}
-	readTable("touched", t)
+	policies.Table("touched", t)
 	for _, one := range t.Starts {
 		t.starts = append(t.starts, placeKind{one.Kind, anyOf(one.Patterns)})
 	}

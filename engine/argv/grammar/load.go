@@ -1,8 +1,6 @@
 package grammar
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
 	"io/fs"
 	"maps"
@@ -12,6 +10,7 @@ import (
 	"sync"
 
 	"github.com/skillctl/skillctl/internal/jsonpart"
+	"github.com/skillctl/skillctl/internal/jsontable"
 	"github.com/skillctl/skillctl/policies"
 )
 
@@ -68,7 +67,7 @@ func open(files fs.FS) (*library, error) {
 		Brings []string `json:"brings"`
 	}
 	if text, err = fs.ReadFile(files, buildersFile); err == nil {
-		err = json.Unmarshal(text, &builders)
+		err = jsontable.Decode(string(text), &builders)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("read the programs that fetch or unpack: %w", err)
@@ -94,9 +93,7 @@ func namesOf(text []byte) (map[string]string, error) {
 
 // strictly reads a document of which every field is known.
 func strictly(text []byte, into any) error {
-	d := json.NewDecoder(bytes.NewReader(text))
-	d.DisallowUnknownFields()
-	return d.Decode(into)
+	return jsontable.Strict(string(text), into)
 }
 
 // Find is the entry of a program, whatever version its name ends with (python3.11),

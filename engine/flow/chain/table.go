@@ -1,9 +1,6 @@
 package chain
 
 import (
-	"encoding/json"
-	"fmt"
-	"io/fs"
 	"maps"
 	"regexp"
 	"slices"
@@ -163,7 +160,7 @@ type place struct {
 // fault of the build: it panics, and a test reads them.
 var tables = sync.OnceValue(func() *callTable {
 	t := &callTable{send: map[string]*sender{}, run: map[string]*runner{}, read: map[string]*reader{}, copy: map[string]*copier{}, write: map[string]*writer{}, stores: map[string]string{}, kinds: map[string]bool{"environment": true}}
-	readTable("calls", t)
+	policies.Table("calls", t)
 	t.index()
 	var credentials struct {
 		Stores []struct {
@@ -171,7 +168,7 @@ var tables = sync.OnceValue(func() *callTable {
 			Paths []string `json:"paths"`
 		} `json:"stores"`
 	}
-	readTable("credentials", &credentials)
+	policies.Table("credentials", &credentials)
 	for _, s := range credentials.Stores {
 		one := place{kind: s.Kind}
 		t.kinds[s.Kind] = true
@@ -184,23 +181,13 @@ var tables = sync.OnceValue(func() *callTable {
 		Names string   `json:"names"`
 		Plain []string `json:"plain"`
 	}
-	readTable("secrets", &secrets)
-	readTable("documents", &t.documents)
+	policies.Table("secrets", &secrets)
+	policies.Table("documents", &t.documents)
 	t.documents.index()
 	t.names, t.plain = regexp.MustCompile(secrets.Names), set(secrets.Plain)
 	t.words()
 	return t
 })
-
-func readTable(name string, into any) {
-	text, err := fs.ReadFile(policies.FS(), "tables/"+name+".json")
-	if err == nil {
-		err = json.Unmarshal(text, into)
-	}
-	if err != nil {
-		panic(fmt.Sprintf("read the embedded table %q: %v", name, err))
-	}
-}
 
 func set(list []string) map[string]bool {
 	m := make(map[string]bool, len(list))
