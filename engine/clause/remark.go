@@ -44,12 +44,13 @@ type Remark struct {
 
 // remarkTable is policies/tables/remarks.json.
 type remarkTable struct {
-	kinds                map[string]*saying
-	names                []string
-	looked               *pattern
-	conveys, asks        forms
-	place, shown, handle *regexp.Regexp
-	negated, bound       *regexp.Regexp
+	kinds         map[string]*saying
+	names         []string
+	looked        *pattern
+	conveys, asks forms
+	// Found when a text is first looked at for them.
+	place, shown, handle func() *regexp.Regexp
+	negated, bound       func() *regexp.Regexp
 }
 
 // partIn is a part of a pattern that is named in it: <speak>.
@@ -97,11 +98,11 @@ var remarks = sync.OnceValue(func() *remarkTable {
 		asks = append(asks, regular(verb)...)
 	}
 	t.conveys, t.asks = newForms(conveys), newForms(asks)
-	t.place = regexp.MustCompile(`(?i)\b(?:` + strings.Join(w.Schemes, "|") + `)://[^\s<>"'` + "`" + `)\]}|]{2,300}|(?:[a-z0-9<>{}$_-]+\.)+(?:` + strings.Join(w.Ends, "|") + `)\b(?::\d+)?(?:/[^\s<>"'` + "`" + `)\]}|]{0,300})?|\b(?:` + strings.Join(known, "|") + `)\b`)
-	t.shown = regexp.MustCompile(`(?i)\b(open|create|file|raise|push|add|leave) (an? |the |one )?(new |public |draft )*(issue|pull request|pr|discussion|gist|paste|comment)\b|\b(every|each|the|a) commits?( messages?)? ([\w ]{0,20})?(carr(y|ies)|gets?|has|ends?|contains?)\b|\b(into|in|to) (a |the )?public (repositor(y|ies)|repos?|gists?|buckets?|channels?|folders?)\b|\b(name|call|title|label|tag) (the|each|every|a) ([\w-]+ )?(branch|commit|tag|issue|release|pull request|pr)\b`)
-	t.handle = regexp.MustCompile(`(?:^|[\s"(])@[A-Za-z]\w{3,}(?:[\s",;:)]|$|\.(?:\s|$))`)
-	t.negated = regexp.MustCompile(`(?i)\b` + w.Negations + `\b[^;:—–]{0,140}$`)
-	t.bound = regexp.MustCompile(`(?i)\b(it|its|them|their|these|those|this|both|the ([\w-]+ )?(reports?|lists?|summar(?:y|ies)|bundle|files?|dump|words|same|lines?|cop(y|ies)|contents?|bundle|data|values?|result|whole|ensemble|details|material))\b`)
+	t.place = lazily(`(?i)\b(?:` + strings.Join(w.Schemes, "|") + `)://[^\s<>"'` + "`" + `)\]}|]{2,300}|(?:[a-z0-9<>{}$_-]+\.)+(?:` + strings.Join(w.Ends, "|") + `)\b(?::\d+)?(?:/[^\s<>"'` + "`" + `)\]}|]{0,300})?|\b(?:` + strings.Join(known, "|") + `)\b`)
+	t.shown = lazily(`(?i)\b(open|create|file|raise|push|add|leave) (an? |the |one )?(new |public |draft )*(issue|pull request|pr|discussion|gist|paste|comment)\b|\b(every|each|the|a) commits?( messages?)? ([\w ]{0,20})?(carr(y|ies)|gets?|has|ends?|contains?)\b|\b(into|in|to) (a |the )?public (repositor(y|ies)|repos?|gists?|buckets?|channels?|folders?)\b|\b(name|call|title|label|tag) (the|each|every|a) ([\w-]+ )?(branch|commit|tag|issue|release|pull request|pr)\b`)
+	t.handle = lazily(`(?:^|[\s"(])@[A-Za-z]\w{3,}(?:[\s",;:)]|$|\.(?:\s|$))`)
+	t.negated = lazily(`(?i)\b` + w.Negations + `\b[^;:—–]{0,140}$`)
+	t.bound = lazily(`(?i)\b(it|its|them|their|these|those|this|both|the ([\w-]+ )?(reports?|lists?|summar(?:y|ies)|bundle|files?|dump|words|same|lines?|cop(y|ies)|contents?|bundle|data|values?|result|whole|ensemble|details|material))\b`)
 	return t
 })
 
@@ -136,8 +137,8 @@ func graveKinds() []string {
 // Weigh says how worth a look a text is.
 func Weigh(text string) Gravity {
 	t, lower := remarks(), folded(text)
-	reaches := strings.Contains(text, "://") || strings.Contains(text, "@") || dotted(text) && (t.place.MatchString(text) || words().address().MatchString(text))
-	return Gravity{Grave: t.of(text, lower, graveKinds()...), Reaches: reaches || t.of(text, lower, "always") && t.shown.MatchString(text)}
+	reaches := strings.Contains(text, "://") || strings.Contains(text, "@") || dotted(text) && (t.place().MatchString(text) || words().address().MatchString(text))
+	return Gravity{Grave: t.of(text, lower, graveKinds()...), Reaches: reaches || t.of(text, lower, "always") && t.shown().MatchString(text)}
 }
 
 // Dear reports whether a text speaks of what is somebody's.
@@ -177,7 +178,7 @@ func Remarks(text string) []Remark {
 				one.Kinds = append(one.Kinds, kind)
 			}
 		}
-		shown := t.shown.MatchString(s.text)
+		shown := t.shown().MatchString(s.text)
 		conveys, banned := t.handsOn(s.bare)
 		conveys = conveys || shown && !banned
 		if conveys {
@@ -186,14 +187,14 @@ func Remarks(text string) []Remark {
 		if len(t.asks.find(s.bare, 1)) > 0 {
 			one.Kinds = append(one.Kinds, "asks")
 		}
-		if t.bound.MatchString(s.text) {
+		if t.bound().MatchString(s.text) {
 			one.Kinds = append(one.Kinds, "bound")
 		}
 		one.Addresses, one.Sinks = t.targets(s), []string{}
 		if shown {
 			one.Sinks = merged(one.Sinks, []string{"published"})
 		}
-		if t.handle.MatchString(s.text) {
+		if t.handle().MatchString(s.text) {
 			one.Sinks = merged(one.Sinks, []string{"somebody"})
 		}
 		if len(one.Kinds) == 0 && len(one.Addresses) == 0 {
@@ -217,13 +218,13 @@ func (t *remarkTable) says(kind string, s sentence, lower string) bool {
 	}
 	switch {
 	case kind == "kept":
-		return t.kinds[kind].all.re().MatchString(s.bare)
+		return t.kinds[kind].all().MatchString(s.bare)
 	case slices.Contains(deeds(), kind):
 		said := s.bare
 		if kind == "grants" { // settings stand in code
 			said = s.text
 		}
-		for _, at := range t.kinds[kind].all.re().FindAllStringIndex(said, 5) {
+		for _, at := range t.kinds[kind].all().FindAllStringIndex(said, 5) {
 			if kind == "freely" || kind == "answer" || !t.banned(said[:at[0]]) {
 				return true
 			}
@@ -252,7 +253,7 @@ func (t *remarkTable) handsOn(bare string) (conveys, banned bool) {
 // begins there is another order.
 func (t *remarkTable) banned(lead string) bool {
 	lead = strings.ReplaceAll(lead[max(0, len(lead)-160):], "://", "///") // no colon behind which another clause begins
-	at := t.negated.FindStringIndex(lead)
+	at := t.negated().FindStringIndex(lead)
 	if at == nil {
 		return false
 	}
@@ -287,7 +288,7 @@ func (t *remarkTable) targets(s sentence) []string {
 			found = merged(found, []string{one})
 		}
 	}
-	places := t.place.FindAllStringIndex(text, 20)
+	places := t.place().FindAllStringIndex(text, 20)
 	known := slices.DeleteFunc(words().address().FindAllStringIndex(text, 20), func(k []int) bool {
 		return slices.ContainsFunc(places, func(at []int) bool { return at[0] < k[0] && k[0] < at[1] }) // "postgres://name@host"
 	})
