@@ -18,6 +18,7 @@ import (
 	"io"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 )
@@ -78,7 +79,7 @@ type shape struct {
 
 type field struct {
 	name  string
-	index int
+	index []int
 }
 
 func (r *reader) shape(t reflect.Type) *shape {
@@ -93,34 +94,52 @@ func (r *reader) shape(t reflect.Type) *shape {
 	}
 	switch t.Kind() {
 	case reflect.Struct:
-		for i := range t.NumField() {
-			one := t.Field(i)
-			name, options, _ := strings.Cut(one.Tag.Get("json"), ",")
-			s.left = s.left || one.Anonymous || strings.Contains(options, "string")
-			if name == "" {
-				name = one.Name
-			}
-			if one.IsExported() && (name != "-" || options != "") {
-				s.fields = append(s.fields, field{name, i})
-			}
-		}
+		r.fields(s, t)
 	case reflect.Map:
 		key := r.shape(t.Key())
 		s.left = s.left || key.left || t.Key().Kind() != reflect.String
 	case reflect.Slice:
 		s.left = s.left || t.Elem().Kind() == reflect.Uint8
-	case reflect.Bool, reflect.String, reflect.Pointer:
+	case reflect.Bool, reflect.Int, reflect.String, reflect.Pointer:
 	case reflect.Interface:
 		s.left = s.left || t.NumMethod() > 0
-	default: // numbers are few
+	default:
 		s.left = true
 	}
 	return s
 }
 
+// fields notes those of a struct, and behind them those of structs in it that have no name.
+func (r *reader) fields(s *shape, t reflect.Type) {
+	var within []field
+	for i := range t.NumField() {
+		one := t.Field(i)
+		name, options, _ := strings.Cut(one.Tag.Get("json"), ",")
+		s.left = s.left || strings.Contains(options, "string")
+		if one.Anonymous && name == "" {
+			inner := r.shape(one.Type)
+			s.left = s.left || inner.left || one.Type.Kind() != reflect.Struct
+			for _, f := range inner.fields {
+				within = append(within, field{f.name, append([]int{i}, f.index...)})
+			}
+			continue
+		}
+		if name == "" {
+			name = one.Name
+		}
+		if one.IsExported() && (name != "-" || options != "") {
+			s.fields = append(s.fields, field{name, []int{i}})
+		}
+	}
+	for _, one := range within { // which one is meant is for encoding/json to say
+		s.left = s.left || slices.ContainsFunc(s.fields, func(f field) bool { return strings.EqualFold(f.name, one.name) })
+		s.fields = append(s.fields, one)
+	}
+}
+
 // of is the field that a member is for, as encoding/json has it: one of its very name, or
 // else the first whose name differs by case alone.
-func (s *shape) of(name string) int {
+func (s *shape) of(name string) []int {
 	for _, one := range s.fields {
 		if one.name == name {
 			return one.index
@@ -131,7 +150,7 @@ func (s *shape) of(name string) int {
 			return one.index
 		}
 	}
-	return -1
+	return nil
 }
 
 // value reads the value that comes next.
@@ -158,6 +177,8 @@ func (r *reader) value(v reflect.Value) bool {
 		ok := r.string(&text)
 		v.SetString(text)
 		return ok
+	case reflect.Int:
+		return r.int(v)
 	case reflect.Pointer:
 		if v.IsNil() {
 			v.Set(reflect.New(v.Type().Elem()))
@@ -165,8 +186,8 @@ func (r *reader) value(v reflect.Value) bool {
 		return r.value(v.Elem())
 	case reflect.Struct:
 		return r.object(func(name string) bool {
-			if i := s.of(name); i >= 0 {
-				return r.value(v.Field(i))
+			if i := s.of(name); i != nil {
+				return r.value(v.FieldByIndex(i))
 			}
 			return !r.strict && r.pass()
 		})
@@ -176,6 +197,24 @@ func (r *reader) value(v reflect.Value) bool {
 		return r.items(v)
 	}
 	return r.leave(v.Addr().Interface())
+}
+
+// int reads a number without a fraction.
+func (r *reader) int(v reflect.Value) bool {
+	end := r.at
+	for end < len(r.text) && '0' <= r.text[end] && r.text[end] <= '9' {
+		end++
+	}
+	if end-r.at > 1 && r.text[r.at] == '0' || end < len(r.text) && strings.IndexByte(" \n\t\r,]}", r.text[end]) < 0 {
+		return r.leave(v.Addr().Interface())
+	}
+	n, err := strconv.Atoi(r.text[r.at:end])
+	if err != nil {
+		return r.leave(v.Addr().Interface())
+	}
+	v.SetInt(int64(n))
+	r.at = end
+	return true
 }
 
 func (r *reader) entries(v reflect.Value) bool {

@@ -49,6 +49,10 @@ type everything struct {
 		within
 		More string `json:"more"`
 	} `json:"embedded"`
+	Twice struct {
+		within
+		Inner string
+	} `json:"twice"`
 	Left   string `json:"-"`
 	Quoted int    `json:"quoted,string"`
 	hidden string //nolint:unused // no text reaches it
@@ -57,13 +61,15 @@ type everything struct {
 func texts() []string {
 	return []string{
 		`{"text":"a","named":"b","list":["a","b"],"names":["a"],"map":{"a":"b"},"lists":{"a":["b"],"c":[]},"flags":{"a":true}}`,
-		`{"numbers":[1,-2,3],"float":1.5e3,"pointer":{"inner":"x"},"structs":[{"inner":"a"},{},{"inner":"b"},{"inner":"c"},{"inner":"d"}],"by_name":{"k":{"inner":"v"}}}`,
+		`{"numbers":[1,-2,3,0,12],"float":1.5e3,"pointer":{"inner":"x"},"structs":[{"inner":"a"},{},{"inner":"b"},{"inner":"c"},{"inner":"d"}],"by_name":{"k":{"inner":"v"}}}`,
 		`{"nested":{"deep":[1,"a",null,true,{"a":[{}]},[]]},"own":{"a":[1]},"raw":{"x": "]}\""},"bytes":"aGk=","any":{"a":[1,"b",{}]}}`,
 		`{"embedded":{"inner":"x","more":"y"},"-":"no","Left":"no","quoted":"7","hidden":"no","unknown":{"a":["}",{"\\":"\""}]},"TEXT":"by another case"}`,
 		`{"text":null,"list":null,"map":null,"lists":{"a":null},"pointer":null,"structs":null,"by_name":{"a":null},"flags":null,"any":null,"names":[null]}`,
 		` { "text" : "tab\tand \u00e9 and \"" , "list" : [ "a\\" , "ü" ] , "map" : { "a\n" : "b" } } `,
 		`{}`, `null`, ``, `{`, `{"text"}`, `{"text":1}`, `{"list":{}}`, `{"text":"a"} x`, `{"list":["a"`, `{"unknown":[}]}`, `[1]`, `"a"`,
-		`{"list":["a",]}`, `{"text":"a",}`, `{"structs":[{"inner":[]}]}`, "{\"text\":\"a\xff\"}",
+		`{"list":["a",]}`, `{"text":"a",}`, `{"structs":[{"inner":[]}]}`,
+		`{"numbers":[01]}`, `{"numbers":[1.0]}`, `{"numbers":[1.5]}`, `{"numbers":[1e2]}`, `{"numbers":[99999999999999999999]}`, `{"numbers":["1"]}`, `{"numbers":[null]}`, `{"numbers":[1x]}`,
+		`{"twice":{"inner":"a","INNER":"b","more":"c"}}`, "{\"text\":\"a\xff\"}",
 	}
 }
 
