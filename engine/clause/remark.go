@@ -48,6 +48,8 @@ type remarkTable struct {
 	names         []string
 	looked        *pattern
 	conveys, asks forms
+	known         []string // hosts, in lower case
+	ends          map[string]bool
 	// Found when a text is first looked at for them.
 	place, shown, handle func() *regexp.Regexp
 	negated, bound       func() *regexp.Regexp
@@ -65,12 +67,13 @@ var remarks = sync.OnceValue(func() *remarkTable {
 		Looked, Negations       string
 	}
 	policies.Table("remarks", &w)
+	t := &remarkTable{kinds: map[string]*saying{}, looked: whole(w.Looked), ends: set(w.Ends)}
 	hosts, known := map[string][]string{}, []string{}
 	policies.Table("hosts", &hosts)
 	for _, kind := range slices.Sorted(maps.Keys(hosts)) {
 		for _, host := range hosts[kind] {
 			if strings.Contains(host, ".") {
-				known = append(known, regexp.QuoteMeta(host))
+				known, t.known = append(known, regexp.QuoteMeta(host)), append(t.known, strings.ToLower(host))
 			}
 		}
 	}
@@ -83,7 +86,6 @@ var remarks = sync.OnceValue(func() *remarkTable {
 			return name
 		})
 	}
-	t := &remarkTable{kinds: map[string]*saying{}, looked: whole(w.Looked)}
 	for kind, list := range w.Said {
 		t.kinds[kind] = newSaying(`(?i)(?:^|[^\w-])(?:`, expand(strings.Join(list, "|")), `)`)
 		t.names = append(t.names, kind)
@@ -137,7 +139,7 @@ func graveKinds() []string {
 // Weigh says how worth a look a text is.
 func Weigh(text string) Gravity {
 	t, lower := remarks(), folded(text)
-	reaches := strings.Contains(text, "://") || strings.Contains(text, "@") || dotted(text) && (t.place().MatchString(text) || words().address().MatchString(text))
+	reaches := strings.Contains(text, "://") || strings.Contains(text, "@") || t.mayReach(text, lower) && (t.place().MatchString(text) || words().address().MatchString(text))
 	return Gravity{Grave: t.of(text, lower, graveKinds()...), Reaches: reaches || t.of(text, lower, "always") && t.shown().MatchString(text)}
 }
 
@@ -149,6 +151,29 @@ func Dear(text string) bool {
 // of reports whether a text is of one of some kinds.
 func (t *remarkTable) of(text, lower string, kinds ...string) bool {
 	return slices.ContainsFunc(kinds, func(kind string) bool { return t.kinds[kind].in(text, lower) })
+}
+
+// mayReach reports whether a text without "://" and "@" can have an address or a place: a
+// host that is known, or behind a dot in a word a last part of names of hosts, some letters
+// and a slash, or a number. Most dots are those of files.
+func (t *remarkTable) mayReach(text, lower string) bool {
+	if !dotted(text) || lower == "" {
+		return dotted(text)
+	}
+	for at := 0; at < len(lower); at++ {
+		if lower[at] != '.' {
+			continue
+		}
+		end := wordEnd(lower, at+1)
+		switch part := lower[at+1 : end]; {
+		case part == "":
+		case t.ends[part], '0' <= part[0] && part[0] <= '9':
+			return true
+		case end < len(lower) && lower[end] == '/' && !strings.ContainsAny(part, "_0123456789"):
+			return true
+		}
+	}
+	return slices.ContainsFunc(t.known, func(host string) bool { return strings.Contains(lower, host) })
 }
 
 // dotted reports whether a dot stands within a word, as it does in each name of a host.
