@@ -2,11 +2,11 @@ package chain
 
 import (
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
 
+	"github.com/skillctl/skillctl/internal/lazyregexp"
 	"github.com/skillctl/skillctl/policies"
 )
 
@@ -61,7 +61,7 @@ type callTable struct {
 	// places are where credentials are kept, names the variables that are secret, plain
 	// those that only look so.
 	places []place
-	names  *regexp.Regexp
+	names  *lazyregexp.Regexp
 	plain  map[string]bool
 	// Words that stand in every program that reads what is secret, that sends, and that
 	// runs something, decodes something, loads a file, and starts another program.
@@ -80,7 +80,7 @@ type storeCalls struct {
 type storeCommand struct {
 	Kind    string `json:"kind"`
 	Pattern string `json:"pattern"`
-	match   *regexp.Regexp
+	match   *lazyregexp.Regexp
 }
 
 // sender is a call that sends. Its fields say which of its arguments is what, as ways
@@ -153,7 +153,7 @@ type writer struct {
 // place is where some credentials are kept.
 type place struct {
 	kind  string
-	paths []*regexp.Regexp
+	paths []*lazyregexp.Regexp
 }
 
 // The tables are embedded and read once, at the first use. One that cannot be read is a
@@ -173,7 +173,7 @@ var tables = sync.OnceValue(func() *callTable {
 		one := place{kind: s.Kind}
 		t.kinds[s.Kind] = true
 		for _, p := range s.Paths {
-			one.paths = append(one.paths, regexp.MustCompile(p))
+			one.paths = append(one.paths, lazyregexp.New(p))
 		}
 		t.places = append(t.places, one)
 	}
@@ -184,7 +184,7 @@ var tables = sync.OnceValue(func() *callTable {
 	policies.Table("secrets", &secrets)
 	policies.Table("documents", &t.documents)
 	t.documents.index()
-	t.names, t.plain = regexp.MustCompile(secrets.Names), set(secrets.Plain)
+	t.names, t.plain = lazyregexp.New(secrets.Names), set(secrets.Plain)
 	t.words()
 	return t
 })
@@ -211,7 +211,7 @@ func (t *callTable) index() {
 		}
 	}
 	for i := range t.Commands {
-		t.Commands[i].match = regexp.MustCompile(t.Commands[i].Pattern)
+		t.Commands[i].match = lazyregexp.New(t.Commands[i].Pattern)
 	}
 	for _, s := range t.Send {
 		for _, call := range s.Calls {
