@@ -19,6 +19,7 @@ var compiled string
 // else.
 //
 //go:generate go run ../cmd/internal/generate -out plan.bin
+//go:generate go test ../engine/clause -run TestCompiled -update
 func Plan() string { return compiled }
 
 // FS returns the policies as a file system: catalog, doctor, exec, hook, install, lib, lint, pages, programs, proposals, rules and tables, with

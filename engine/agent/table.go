@@ -1,7 +1,6 @@
 package agent
 
 import (
-	"encoding/json"
 	"fmt"
 	"path"
 	"regexp"
@@ -235,14 +234,4 @@ func (s *keySet) rule(steps []string) (found *keyRule, more bool) {
 		}
 	}
 	return found, more
-}
-
-var _ json.Unmarshaler = (*role)(nil)
-
-// UnmarshalJSON reads what Go needs of a role; the rules read the rest.
-func (r *role) UnmarshalJSON(text []byte) error {
-	var read struct{ Role, Of string }
-	err := json.Unmarshal(text, &read)
-	r.Role, r.Of = read.Role, read.Of
-	return err
 }

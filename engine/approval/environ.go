@@ -1,9 +1,7 @@
 package approval
 
 import (
-	"encoding/json"
 	"fmt"
-	"io/fs"
 	"strings"
 	"sync"
 
@@ -22,12 +20,8 @@ type environment struct {
 }
 
 var loadEnvironment = sync.OnceValues(func() (*environment, error) {
-	text, err := fs.ReadFile(policies.FS(), "tables/environment.json")
-	if err != nil {
-		return nil, fmt.Errorf("read the table of variables: %w", err)
-	}
 	table := &environment{}
-	if err := json.Unmarshal(text, table); err != nil {
+	if err := policies.Read("tables/environment.json", table); err != nil {
 		return nil, fmt.Errorf("read the table of variables: %w", err)
 	}
 	return table, nil

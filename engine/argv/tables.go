@@ -1,13 +1,12 @@
 package argv
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
 	"io/fs"
 	"sync"
 
 	"github.com/skillctl/skillctl/internal/jsonpart"
+	"github.com/skillctl/skillctl/internal/jsontable"
 	"github.com/skillctl/skillctl/policies"
 )
 
@@ -234,7 +233,7 @@ func readTables(files fs.FS) (*tables, error) {
 	for name, into := range map[string]any{"places": &places, "builtins": &builtins} {
 		text, err := fs.ReadFile(files, "tables/"+name+".json")
 		if err == nil {
-			err = json.Unmarshal(text, into)
+			err = jsontable.Decode(string(text), into)
 		}
 		if err != nil {
 			return nil, fmt.Errorf("read table %s: %w", name, err)
@@ -285,9 +284,7 @@ func whole(into any) func([]byte) error {
 
 // strictly reads a text of which every field is known.
 func strictly(text []byte, into any) error {
-	d := json.NewDecoder(bytes.NewReader(text))
-	d.DisallowUnknownFields()
-	return d.Decode(into)
+	return jsontable.Strict(string(text), into)
 }
 
 func set(names []string) map[string]bool {

@@ -1,9 +1,7 @@
 package catalog
 
 import (
-	"encoding/json"
 	"fmt"
-	"io/fs"
 	"sync"
 
 	"github.com/skillctl/skillctl/policies"
@@ -68,12 +66,8 @@ type TierRules struct {
 func ReadRules() (*Rules, error) { return readRules() }
 
 var readRules = sync.OnceValues(func() (*Rules, error) {
-	text, err := fs.ReadFile(policies.FS(), "tables/skill_roots.json")
-	if err != nil {
-		return nil, fmt.Errorf("read table of roots: %w", err)
-	}
 	r := &Rules{}
-	if err := json.Unmarshal(text, r); err != nil {
+	if err := policies.Read("tables/skill_roots.json", r); err != nil {
 		return nil, fmt.Errorf("read table of roots: %w", err)
 	}
 	return r, nil

@@ -31,26 +31,12 @@ func pairAt(text string, at int) uint16 {
 	return (uint16(text[at-1])*67 + uint16(text[at])) % (pairWords * 64)
 }
 
-// needle is a word that is looked for, with the numbers of its pairs.
-type needle struct {
-	word  string
-	pairs []uint16
-}
-
-func newNeedle(word string) needle {
-	n := needle{word: word}
-	for i := 1; i < len(word); i++ {
-		n.pairs = append(n.pairs, pairAt(word, i))
-	}
-	return n
-}
-
 // has reports whether a word is in the text.
-func (l *lowered) has(n needle) bool {
-	for _, p := range n.pairs {
-		if l.pairs[p/64]&(1<<(p%64)) == 0 {
+func (l *lowered) has(word string) bool {
+	for i := 1; i < len(word); i++ {
+		if p := pairAt(word, i); l.pairs[p/64]&(1<<(p%64)) == 0 {
 			return false
 		}
 	}
-	return strings.Contains(l.text, n.word)
+	return strings.Contains(l.text, word)
 }

@@ -45,13 +45,15 @@ type Remark struct {
 
 // remarkTable is policies/tables/remarks.json.
 type remarkTable struct {
-	kinds                map[string]*saying
-	names                []string
-	looked               *pattern
-	conveys, asks        forms
-	place, shown, handle *lazydfa.Regexp
-	bound                *lazydfa.Regexp
-	negated              *regexp.Regexp
+	kinds         map[string]*saying
+	names         []string
+	looked        *pattern
+	conveys, asks forms
+	known         []string // hosts, in lower case
+	ends          map[string]bool
+	// Found when a text is first looked at for them.
+	place, shown, handle func() *lazydfa.Regexp
+	negated, bound       func() *lazydfa.Regexp
 }
 
 // partIn is a part of a pattern that is named in it: <speak>.
@@ -66,12 +68,13 @@ var remarks = sync.OnceValue(func() *remarkTable {
 		Looked, Negations       string
 	}
 	policies.Table("remarks", &w)
+	t := &remarkTable{kinds: map[string]*saying{}, looked: whole(w.Looked), ends: set(w.Ends)}
 	hosts, known := map[string][]string{}, []string{}
 	policies.Table("hosts", &hosts)
 	for _, kind := range slices.Sorted(maps.Keys(hosts)) {
 		for _, host := range hosts[kind] {
 			if strings.Contains(host, ".") {
-				known = append(known, regexp.QuoteMeta(host))
+				known, t.known = append(known, regexp.QuoteMeta(host)), append(t.known, strings.ToLower(host))
 			}
 		}
 	}
@@ -84,7 +87,6 @@ var remarks = sync.OnceValue(func() *remarkTable {
 			return name
 		})
 	}
-	t := &remarkTable{kinds: map[string]*saying{}, looked: whole(w.Looked)}
 	for kind, list := range w.Said {
 		t.kinds[kind] = newSaying(`(?i)(?:^|[^\w-])(?:`, expand(strings.Join(list, "|")), `)`)
 		t.names = append(t.names, kind)
@@ -99,11 +101,11 @@ var remarks = sync.OnceValue(func() *remarkTable {
 		asks = append(asks, regular(verb)...)
 	}
 	t.conveys, t.asks = newForms(conveys), newForms(asks)
-	t.place = lazydfa.MustCompile(`(?i)\b(?:` + strings.Join(w.Schemes, "|") + `)://[^\s<>"'` + "`" + `)\]}|]{2,300}|(?:[a-z0-9<>{}$_-]+\.)+(?:` + strings.Join(w.Ends, "|") + `)\b(?::\d+)?(?:/[^\s<>"'` + "`" + `)\]}|]{0,300})?|\b(?:` + strings.Join(known, "|") + `)\b`)
-	t.shown = lazydfa.MustCompile(`(?i)\b(open|create|file|raise|push|add|leave) (an? |the |one )?(new |public |draft )*(issue|pull request|pr|discussion|gist|paste|comment)\b|\b(every|each|the|a) commits?( messages?)? ([\w ]{0,20})?(carr(y|ies)|gets?|has|ends?|contains?)\b|\b(into|in|to) (a |the )?public (repositor(y|ies)|repos?|gists?|buckets?|channels?|folders?)\b|\b(name|call|title|label|tag) (the|each|every|a) ([\w-]+ )?(branch|commit|tag|issue|release|pull request|pr)\b`)
-	t.handle = lazydfa.MustCompile(`(?:^|[\s"(])@[A-Za-z]\w{3,}(?:[\s",;:)]|$|\.(?:\s|$))`)
-	t.negated = regexp.MustCompile(`(?i)\b` + w.Negations + `\b[^;:—–]{0,140}$`)
-	t.bound = lazydfa.MustCompile(`(?i)\b(it|its|them|their|these|those|this|both|the ([\w-]+ )?(reports?|lists?|summar(?:y|ies)|bundle|files?|dump|words|same|lines?|cop(y|ies)|contents?|bundle|data|values?|result|whole|ensemble|details|material))\b`)
+	t.place = lazily(`(?i)\b(?:` + strings.Join(w.Schemes, "|") + `)://[^\s<>"'` + "`" + `)\]}|]{2,300}|(?:[a-z0-9<>{}$_-]+\.)+(?:` + strings.Join(w.Ends, "|") + `)\b(?::\d+)?(?:/[^\s<>"'` + "`" + `)\]}|]{0,300})?|\b(?:` + strings.Join(known, "|") + `)\b`)
+	t.shown = lazily(`(?i)\b(open|create|file|raise|push|add|leave) (an? |the |one )?(new |public |draft )*(issue|pull request|pr|discussion|gist|paste|comment)\b|\b(every|each|the|a) commits?( messages?)? ([\w ]{0,20})?(carr(y|ies)|gets?|has|ends?|contains?)\b|\b(into|in|to) (a |the )?public (repositor(y|ies)|repos?|gists?|buckets?|channels?|folders?)\b|\b(name|call|title|label|tag) (the|each|every|a) ([\w-]+ )?(branch|commit|tag|issue|release|pull request|pr)\b`)
+	t.handle = lazily(`(?:^|[\s"(])@[A-Za-z]\w{3,}(?:[\s",;:)]|$|\.(?:\s|$))`)
+	t.negated = lazily(`(?i)\b` + w.Negations + `\b[^;:—–]{0,140}$`)
+	t.bound = lazily(`(?i)\b(it|its|them|their|these|those|this|both|the ([\w-]+ )?(reports?|lists?|summar(?:y|ies)|bundle|files?|dump|words|same|lines?|cop(y|ies)|contents?|bundle|data|values?|result|whole|ensemble|details|material))\b`)
 	return t
 })
 
@@ -138,8 +140,8 @@ func graveKinds() []string {
 // Weigh says how worth a look a text is.
 func Weigh(text string) Gravity {
 	t, lower := remarks(), folded(text)
-	reaches := strings.Contains(text, "://") || strings.Contains(text, "@") || dotted(text) && (t.place.MatchString(text) || words().address().MatchString(text))
-	return Gravity{Grave: t.of(text, lower, graveKinds()...), Reaches: reaches || t.of(text, lower, "always") && t.shown.MatchString(text)}
+	reaches := strings.Contains(text, "://") || strings.Contains(text, "@") || t.mayReach(text, lower) && (t.place().MatchString(text) || words().address().MatchString(text))
+	return Gravity{Grave: t.of(text, lower, graveKinds()...), Reaches: reaches || t.of(text, lower, "always") && t.shown().MatchString(text)}
 }
 
 // Dear reports whether a text speaks of what is somebody's.
@@ -150,6 +152,30 @@ func Dear(text string) bool {
 // of reports whether a text is of one of some kinds.
 func (t *remarkTable) of(text string, lower *lowered, kinds ...string) bool {
 	return slices.ContainsFunc(kinds, func(kind string) bool { return t.kinds[kind].in(text, lower) })
+}
+
+// mayReach reports whether a text without "://" and "@" can have an address or a place: a
+// host that is known, or behind a dot in a word a last part of names of hosts, some letters
+// and a slash, or a number. Most dots are those of files.
+func (t *remarkTable) mayReach(text string, l *lowered) bool {
+	if !dotted(text) || l == nil {
+		return dotted(text)
+	}
+	lower := l.text
+	for at := 0; at < len(lower); at++ {
+		if lower[at] != '.' {
+			continue
+		}
+		end := wordEnd(lower, at+1)
+		switch part := lower[at+1 : end]; {
+		case part == "":
+		case t.ends[part], '0' <= part[0] && part[0] <= '9':
+			return true
+		case end < len(lower) && lower[end] == '/' && !strings.ContainsAny(part, "_0123456789"):
+			return true
+		}
+	}
+	return slices.ContainsFunc(t.known, l.has)
 }
 
 // dotted reports whether a dot stands within a word, as it does in each name of a host.
@@ -179,7 +205,7 @@ func Remarks(text string) []Remark {
 				one.Kinds = append(one.Kinds, kind)
 			}
 		}
-		shown := t.shown.MatchString(s.text)
+		shown := t.shown().MatchString(s.text)
 		conveys, banned := t.handsOn(s.bare)
 		conveys = conveys || shown && !banned
 		if conveys {
@@ -188,14 +214,14 @@ func Remarks(text string) []Remark {
 		if len(t.asks.find(s.bare, 1)) > 0 {
 			one.Kinds = append(one.Kinds, "asks")
 		}
-		if t.bound.MatchString(s.text) {
+		if t.bound().MatchString(s.text) {
 			one.Kinds = append(one.Kinds, "bound")
 		}
 		one.Addresses, one.Sinks = t.targets(s), []string{}
 		if shown {
 			one.Sinks = merged(one.Sinks, []string{"published"})
 		}
-		if t.handle.MatchString(s.text) {
+		if t.handle().MatchString(s.text) {
 			one.Sinks = merged(one.Sinks, []string{"somebody"})
 		}
 		if len(one.Kinds) == 0 && len(one.Addresses) == 0 {
@@ -219,13 +245,13 @@ func (t *remarkTable) says(kind string, s sentence, lower *lowered) bool {
 	}
 	switch {
 	case kind == "kept":
-		return t.kinds[kind].all.re().MatchString(s.bare)
+		return t.kinds[kind].all().MatchString(s.bare)
 	case slices.Contains(deeds(), kind):
 		said := s.bare
 		if kind == "grants" { // settings stand in code
 			said = s.text
 		}
-		for _, at := range t.kinds[kind].all.re().FindAllStringIndex(said, 5) {
+		for _, at := range t.kinds[kind].all().FindAllStringIndex(said, 5) {
 			if kind == "freely" || kind == "answer" || !t.banned(said[:at[0]]) {
 				return true
 			}
@@ -254,7 +280,7 @@ func (t *remarkTable) handsOn(bare string) (conveys, banned bool) {
 // begins there is another order.
 func (t *remarkTable) banned(lead string) bool {
 	lead = strings.ReplaceAll(lead[max(0, len(lead)-160):], "://", "///") // no colon behind which another clause begins
-	at := t.negated.FindStringIndex(lead)
+	at := t.negated().FindStringIndex(lead)
 	if at == nil {
 		return false
 	}
@@ -289,7 +315,7 @@ func (t *remarkTable) targets(s sentence) []string {
 			found = merged(found, []string{one})
 		}
 	}
-	places := t.place.FindAllStringIndex(text, 20)
+	places := t.place().FindAllStringIndex(text, 20)
 	known := slices.DeleteFunc(words().address().FindAllStringIndex(text, 20), func(k []int) bool {
 		return slices.ContainsFunc(places, func(at []int) bool { return at[0] < k[0] && k[0] < at[1] }) // "postgres://name@host"
 	})

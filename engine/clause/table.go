@@ -1,9 +1,7 @@
 package clause
 
 import (
-	"encoding/json"
 	"fmt"
-	"io/fs"
 	"maps"
 	"slices"
 	"sync"
@@ -79,14 +77,8 @@ type written struct {
 // The table is embedded and read once, at the first use. A table that cannot be
 // read is a fault of the build: it panics, and a test reads it.
 var words = sync.OnceValue(func() *table {
-	text, err := fs.ReadFile(policies.FS(), "tables/clauses.json")
 	var w written
-	if err == nil {
-		err = json.Unmarshal(text, &w)
-	}
-	if err != nil {
-		panic(fmt.Sprintf("read the embedded table %q: %v", "clauses", err))
-	}
+	policies.Table("clauses", &w)
 	t := &table{
 		acts: map[string]string{}, done: map[string]string{}, objects: map[string]*pattern{},
 		names: slices.Sorted(maps.Keys(w.Objects)), sinks: map[string]*pattern{}, sinkNames: slices.Sorted(maps.Keys(w.Sinks)),

@@ -7,13 +7,7 @@ import "testing"
 func TestPatterns(t *testing.T) {
 	t.Parallel()
 	all := words()
-	patterns := []*pattern{all.quiet, all.unasked, all.when, all.heed, all.places, all.handed, all.untold, all.ruined}
-	for _, kind := range all.names {
-		patterns = append(patterns, all.objects[kind])
-	}
-	for _, kind := range all.sinkNames {
-		patterns = append(patterns, all.sinks[kind])
-	}
+	patterns := allPatterns()
 	if len(patterns) < 30 {
 		t.Fatalf("%d patterns", len(patterns))
 	}

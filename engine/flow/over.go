@@ -2,12 +2,13 @@ package flow
 
 import (
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
 
 	"github.com/skillctl/skillctl/engine/argv"
+	"github.com/skillctl/skillctl/internal/lazyregexp"
+	"github.com/skillctl/skillctl/policies"
 )
 
 // documentTable is what policies/tables/documents.json says of commands.
@@ -20,14 +21,14 @@ type documentTable struct {
 	} `json:"lock"`
 	// Remove are programs that take files away.
 	Remove       []string `json:"remove"`
-	places, home *regexp.Regexp
+	places, home *lazyregexp.Regexp
 }
 
 // Like [watched], read once.
 var documents = sync.OnceValue(func() *documentTable {
 	t := &documentTable{}
-	readTable("documents", t)
-	t.places, t.home = anyOf(t.Places), regexp.MustCompile(t.Home)
+	policies.Table("documents", t)
+	t.places, t.home = anyOf(t.Places), lazyregexp.New(t.Home)
 	return t
 })
 

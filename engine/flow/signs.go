@@ -16,8 +16,10 @@ type automaton struct {
 // newAutomaton takes the words of up to 32 groups, in lower case.
 func newAutomaton(groups [][]string) *automaton {
 	a := &automaton{classes: 1}
+	most := 1 // states
 	for _, words := range groups {
 		for _, word := range words {
+			most += len(word)
 			for _, c := range []byte(word) {
 				if a.class[c] == 0 {
 					a.class[c] = uint8(a.classes)
@@ -29,7 +31,7 @@ func newAutomaton(groups [][]string) *automaton {
 	for c := byte('A'); c <= 'Z'; c++ {
 		a.class[c] = a.class[c+'a'-'A']
 	}
-	t := tree{{}}
+	t := make(tree, 1, most)
 	for g, words := range groups {
 		for _, word := range words {
 			state := 0
@@ -50,7 +52,7 @@ type tree []branch
 // the next of those that are as long and begin the same; 0 is none.
 type branch struct {
 	class       uint8
-	first, next int
+	first, next int32
 	out         uint32
 }
 
@@ -58,12 +60,12 @@ type branch struct {
 func (t *tree) child(state int, class uint8) int {
 	for at := (*t)[state].first; at != 0; at = (*t)[at].next {
 		if (*t)[at].class == class {
-			return at
+			return int(at)
 		}
 	}
 	made := len(*t)
 	*t = append(*t, branch{class: class, next: (*t)[state].first})
-	(*t)[state].first = made
+	(*t)[state].first = int32(made)
 	return made
 }
 
@@ -83,7 +85,7 @@ func (a *automaton) link(t tree) {
 			class := t[at].class
 			back[at] = int(row[class])
 			row[class] = uint16(at)
-			queue = append(queue, at)
+			queue = append(queue, int(at))
 		}
 	}
 }

@@ -8,6 +8,8 @@ import (
 	"sync"
 
 	"github.com/skillctl/skillctl/engine/command"
+	"github.com/skillctl/skillctl/internal/lazyregexp"
+	"github.com/skillctl/skillctl/policies"
 )
 
 // Write is a place outside of the package that a command changes, of those that
@@ -40,18 +42,18 @@ type touchTable struct {
 	// command that changes such a place; lower case.
 	Opens, Words []string
 	starts, wide []placeKind
-	disks        *regexp.Regexp
+	disks        *lazyregexp.Regexp
 }
 
 type placeKind struct {
 	kind    string
-	pattern *regexp.Regexp
+	pattern *lazyregexp.Regexp
 }
 
 // Like [watched], read once.
 var touched = sync.OnceValue(func() *touchTable {
 	t := &touchTable{}
-	readTable("touched", t)
+	policies.Table("touched", t)
 	for _, one := range t.Starts {
 		t.starts = append(t.starts, placeKind{one.Kind, anyOf(one.Patterns)})
 	}
@@ -62,8 +64,8 @@ var touched = sync.OnceValue(func() *touchTable {
 	return t
 })
 
-func anyOf(patterns []string) *regexp.Regexp {
-	return regexp.MustCompile("(?i)(?:" + strings.Join(patterns, ")|(?:") + ")")
+func anyOf(patterns []string) *lazyregexp.Regexp {
+	return lazyregexp.New("(?i)(?:" + strings.Join(patterns, ")|(?:") + ")")
 }
 
 // placed says what a place is that something is done to, and whether it matters.

@@ -2,11 +2,11 @@ package flow
 
 import (
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/command"
+	"github.com/skillctl/skillctl/internal/lazyregexp"
 )
 
 // unpacker are programs that take apart an archive or a repository, if one of their
@@ -14,7 +14,7 @@ import (
 type unpacker struct {
 	Names []string
 	With  string
-	with  *regexp.Regexp
+	with  *lazyregexp.Regexp
 }
 
 // unpacks reports whether a command takes an archive or a repository apart, and the

@@ -7,6 +7,7 @@ import (
 
 	"github.com/skillctl/skillctl/engine/command"
 	"github.com/skillctl/skillctl/internal/document"
+	"github.com/skillctl/skillctl/policies"
 )
 
 // Use is a file of the package that a text has run, sourced, piped or passed to
@@ -80,7 +81,7 @@ type runner struct {
 // The table is embedded and read once, at the first use.
 var runners = sync.OnceValue(func() *runnerTable {
 	t := &runnerTable{byName: map[string][]runner{}, starts: map[string]bool{}}
-	readTable("runners", t)
+	policies.Table("runners", t)
 	for _, r := range t.Runners {
 		for _, name := range r.Names {
 			t.byName[name] = append(t.byName[name], r)
@@ -95,7 +96,7 @@ var runners = sync.OnceValue(func() *runnerTable {
 			Names []string `json:"names"`
 		} `json:"interpreters"`
 	}
-	readTable("interpreters", &interpreters)
+	policies.Table("interpreters", &interpreters)
 	for _, i := range interpreters.Interpreters {
 		for _, name := range i.Names {
 			t.starts[name] = true

@@ -2,17 +2,14 @@ package flow
 
 import (
 	"bytes"
-	"encoding/json"
-	"fmt"
-	"io/fs"
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
 
 	"github.com/skillctl/skillctl/engine/clause"
 	"github.com/skillctl/skillctl/engine/command/deceptive"
+	"github.com/skillctl/skillctl/internal/lazyregexp"
 	"github.com/skillctl/skillctl/policies"
 )
 
@@ -88,12 +85,12 @@ const (
 // read is a fault of the build: it panics, and a test reads it.
 var watched = sync.OnceValue(func() *watchTable {
 	t, p, hosts := &watchTable{}, phraseTable{}, map[string][]string{}
-	readTable("commands", t)
+	policies.Table("commands", t)
 	for i, one := range t.Unpack {
-		t.Unpack[i].with = regexp.MustCompile(one.With)
+		t.Unpack[i].with = lazyregexp.New(one.With)
 	}
-	readTable("phrases", &p)
-	readTable("hosts", &hosts)
+	policies.Table("phrases", &p)
+	policies.Table("hosts", &hosts)
 	var names []string
 	for _, kind := range slices.Sorted(maps.Keys(hosts)) {
 		names = append(names, hosts[kind]...)
@@ -104,16 +101,6 @@ var watched = sync.OnceValue(func() *watchTable {
 	t.words = newAutomaton([][]string{t.Signs, t.Evaluate, t.Source, t.Invoke, p.Password, p.Unpack, p.Paste, p.Terminal, names, p.Override, p.Order, p.Conceal, p.Secret, p.Send, touched().Words, touched().Opens, t.Short, clause.Words("delete", "lock"), slices.Concat(p.Agent, p.Approval, p.Protection, p.Require, p.Scope, p.Untold, p.Payee, p.Said)})
 	return t
 })
-
-func readTable(name string, into any) {
-	text, err := fs.ReadFile(policies.FS(), "tables/"+name+".json")
-	if err == nil {
-		err = json.Unmarshal(text, into)
-	}
-	if err != nil {
-		panic(fmt.Sprintf("read the embedded table %q: %v", name, err))
-	}
-}
 
 func (t *watchTable) has(s Step) bool {
 	_, ok := t.Watched[s.Program]

@@ -2,7 +2,6 @@ package lint
 
 import (
 	"cmp"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -14,6 +13,7 @@ import (
 
 	"github.com/skillctl/skillctl/engine"
 	"github.com/skillctl/skillctl/engine/policy"
+	"github.com/skillctl/skillctl/internal/jsontable"
 )
 
 // DocsBase is where the pages of the rules stand; a rule's page is its folder.
@@ -58,7 +58,7 @@ func readRules(set *policy.Set, policies fs.FS) ([]engine.Rule, error) {
 		return nil, fmt.Errorf("read the index of rules: %w", err)
 	}
 	var rules []engine.Rule
-	if err := json.Unmarshal(text, &rules); err != nil {
+	if err := jsontable.Decode(string(text), &rules); err != nil {
 		return nil, fmt.Errorf("read the index of rules: %w", err)
 	}
 	return rules, nil

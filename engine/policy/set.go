@@ -20,6 +20,7 @@ import (
 	"github.com/open-policy-agent/opa/v1/ast"
 
 	"github.com/skillctl/skillctl/engine/policy/plan"
+	"github.com/skillctl/skillctl/internal/jsontable"
 )
 
 // Set is a set of policies and data tables. It is immutable and safe for
@@ -56,7 +57,7 @@ func newTable(read func() ([]byte, error)) table {
 			return nil, err
 		}
 		var value any
-		err = json.Unmarshal(text, &value)
+		err = jsontable.Decode(string(text), &value)
 		return value, err
 	})}
 	t.term = sync.OnceValues(func() (*ast.Term, error) {

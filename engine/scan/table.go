@@ -2,9 +2,7 @@ package scan
 
 import (
 	"encoding/hex"
-	"encoding/json"
 	"fmt"
-	"io/fs"
 	"sync"
 
 	"github.com/skillctl/skillctl/policies"
@@ -49,7 +47,7 @@ var (
 
 func readMagic() *signatures {
 	t := &signatures{}
-	readTable("tables/magic.json", t)
+	policies.Table("magic", t)
 	for i := range t.Magic {
 		row := &t.Magic[i]
 		row.bytes = unhex(row.Hex)
@@ -67,7 +65,7 @@ func readMagic() *signatures {
 
 func readScripts() *scripts {
 	t := &scripts{byProgram: map[string]string{}, byExtension: map[string]string{}}
-	readTable("tables/scripts.json", t)
+	policies.Table("scripts", t)
 	for lang, names := range t.Interpreters {
 		for _, name := range names {
 			t.byProgram[name] = lang
@@ -79,16 +77,6 @@ func readScripts() *scripts {
 		}
 	}
 	return t
-}
-
-func readTable(name string, into any) {
-	text, err := fs.ReadFile(policies.FS(), name)
-	if err == nil {
-		err = json.Unmarshal(text, into)
-	}
-	if err != nil {
-		panic(fmt.Sprintf("read embedded table %s: %v", name, err))
-	}
 }
 
 func unhex(s string) []byte {

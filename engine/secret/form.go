@@ -1,8 +1,6 @@
 package secret
 
 import (
-	"encoding/json"
-	"io/fs"
 	"regexp"
 	"slices"
 	"strings"
@@ -107,11 +105,7 @@ func Known() *Forms { return forms() }
 
 var forms = sync.OnceValue(func() *Forms {
 	var known table
-	text, err := fs.ReadFile(policies.FS(), "tables/secrets.json")
-	if err == nil {
-		err = json.Unmarshal(text, &known)
-	}
-	if err != nil {
+	if err := policies.Read("tables/secrets.json", &known); err != nil {
 		known = table{Tokens: []token{{Name: "everything", Hints: []string{""}, Pattern: "(?s).+"}}}
 	}
 	compiled := func(pattern string) func() *regexp.Regexp {

@@ -1,9 +1,6 @@
 package skill
 
 import (
-	"encoding/json"
-	"fmt"
-	"io/fs"
 	"path"
 	"slices"
 	"strings"
@@ -37,13 +34,7 @@ type languagePattern struct{ pattern, language string }
 // build: it panics, and a test reads it.
 var languages = sync.OnceValue(func() *languageTable {
 	t := &languageTable{exact: map[string]string{}}
-	text, err := fs.ReadFile(policies.FS(), "tables/languages.json")
-	if err == nil {
-		err = json.Unmarshal(text, t)
-	}
-	if err != nil {
-		panic(fmt.Sprintf("read the embedded table %q: %v", "languages", err))
-	}
+	policies.Table("languages", t)
 	for language, names := range t.Names {
 		t.add(language, names)
 	}

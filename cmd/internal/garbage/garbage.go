@@ -19,7 +19,12 @@ const (
 	// first is the measure until there was a collection: of four megabytes, where little
 	// is in use.
 	first = 800
+	// held is the same for whoever has another measure than Go's from then on.
+	held = first + 1
 )
+
+// measure is one that holds until the first collection, and the one behind it.
+type measure struct{ before, then int }
 
 var _ = postpone()
 
@@ -31,17 +36,29 @@ func postpone() bool {
 		return false
 	}
 	// Nobody refers to this: the first collection finds it.
-	runtime.AddCleanup(new([32]byte), restore, usual)
+	runtime.AddCleanup(new([32]byte), restore, measure{first, usual})
 	return true
 }
 
 // Resume has the collector go by Go's own measure from now on. A process that stays calls
 // it, so that it does not keep 32 megabytes for a start that is long over.
-func Resume() { restore(usual) }
+func Resume() { restore(measure{first, usual}) }
 
-// restore sets the usual measure, unless somebody has set another one since.
-func restore(usual int) {
-	if now := debug.SetGCPercent(usual); now != first {
+// Set has the collector go by a measure, in percent of what is in use, from its first
+// collection on: a command that collects less often than Go does would otherwise have the
+// first one earlier than it is without. What it returns undoes that.
+func Set(percent int) (undo func()) {
+	before := debug.SetGCPercent(percent)
+	if before == first && 0 <= percent && percent < first {
+		debug.SetGCPercent(held)
+		runtime.AddCleanup(new([32]byte), restore, measure{held, percent})
+	}
+	return func() { debug.SetGCPercent(before) }
+}
+
+// restore sets the measure that comes then, unless somebody has set another one since.
+func restore(m measure) {
+	if now := debug.SetGCPercent(m.then); now != m.before {
 		debug.SetGCPercent(now)
 	}
 }

@@ -113,10 +113,18 @@ func TestIndexIsOfTheEntries(t *testing.T) {
 	if err := strictly(text, &got); err != nil {
 		t.Fatal(err)
 	}
-	if !maps.Equal(want.Names, got.Names) || !maps.Equal(want.Digests, got.Digests) || !maps.Equal(want.Names, l.names) {
+	if !maps.Equal(want.Names, got.Names) || !maps.Equal(want.Digests, got.Digests) || !maps.Equal(want.Names, l.names()) {
 		t.Fatal("the index is not that of the entries; run: go test ./engine/argv/grammar -update")
 	}
-	for name := range want.Names {
+	for name, file := range want.Names {
+		if found, ok := l.file(name); !ok || found != file {
+			t.Errorf("the file of %q is %q; %q is wanted", name, found, file)
+		}
+		for _, other := range []string{name + " ", name + "x-", "\"" + name, ": ", ",\n  ", "", file + "\""} {
+			if found, _ := l.file(other); found != want.Names[other] {
+				t.Errorf("the file of %q is %q", other, found)
+			}
+		}
 		if e, err := Find(name); err != nil || e == nil {
 			t.Errorf("%s: %v", name, err)
 		}

@@ -1,8 +1,6 @@
 package grammar
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
 	"io/fs"
 	"maps"
@@ -12,6 +10,7 @@ import (
 	"sync"
 
 	"github.com/skillctl/skillctl/internal/jsonpart"
+	"github.com/skillctl/skillctl/internal/jsontable"
 	"github.com/skillctl/skillctl/policies"
 )
 
@@ -26,9 +25,10 @@ const (
 // library is the embedded entries. It is safe for concurrent use.
 type library struct {
 	files  fs.FS
-	names  map[string]string // of files without their ending, by those of programs
-	common map[string]string // variables that every program has
-	brings []string          // programs without an entry that fetch or unpack
+	list   string                   // the names of the index, as it is written
+	names  func() map[string]string // of files without their ending, by those of programs
+	common map[string]string        // variables that every program has
+	brings []string                 // programs without an entry that fetch or unpack
 	mu     sync.Mutex
 	read   map[string]*Entry
 }
@@ -47,7 +47,9 @@ func open(files fs.FS) (*library, error) {
 	l := &library{files: files, read: map[string]*Entry{}}
 	text, err := fs.ReadFile(files, indexFile)
 	if err == nil {
-		l.names, err = namesOf(text)
+		var list []byte
+		list, err = jsonpart.Member(text, "names")
+		l.list, l.names = string(list), sync.OnceValue(func() map[string]string { return namesOf(list) })
 	}
 	if err != nil {
 		return nil, fmt.Errorf("read the index of programs: %w", err)
@@ -68,7 +70,7 @@ func open(files fs.FS) (*library, error) {
 		Brings []string `json:"brings"`
 	}
 	if text, err = fs.ReadFile(files, buildersFile); err == nil {
-		err = json.Unmarshal(text, &builders)
+		err = jsontable.Decode(string(text), &builders)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("read the programs that fetch or unpack: %w", err)
@@ -77,26 +79,39 @@ func open(files fs.FS) (*library, error) {
 	return l, nil
 }
 
-// namesOf reads of an index what a call needs: the names.
-func namesOf(text []byte) (map[string]string, error) {
-	list, err := jsonpart.Member(text, "names")
-	if err != nil {
-		return nil, err
-	}
+// namesOf reads the names of an index. It is part of the program, and a test reads it.
+func namesOf(list []byte) map[string]string {
 	names := map[string]string{}
-	err = jsonpart.Members(list, func(name string, value []byte) error {
+	err := jsonpart.Members(list, func(name string, value []byte) error {
 		file, err := jsonpart.Text(value)
 		names[name] = file
 		return err
 	})
-	return names, err
+	if err != nil {
+		panic(fmt.Errorf("read the names of programs: %w", err))
+	}
+	return names
+}
+
+// file is the file of the entry of a program. Most calls ask for one or two names, which are
+// found in the text: a name is between quotes and in front of a colon. What stands between
+// two texts of the index, which looks like that as well, has a blank.
+func (l *library) file(name string) (string, bool) {
+	if strings.ContainsFunc(name, func(c rune) bool { return c <= ' ' || c == '"' || c == '\\' || c >= 0x7f }) {
+		file, ok := l.names()[name]
+		return file, ok
+	}
+	_, rest, found := strings.Cut(l.list, `"`+name+`": "`)
+	if !found {
+		return "", false
+	}
+	file, _, _ := strings.Cut(rest, `"`)
+	return file, true
 }
 
 // strictly reads a document of which every field is known.
 func strictly(text []byte, into any) error {
-	d := json.NewDecoder(bytes.NewReader(text))
-	d.DisallowUnknownFields()
-	return d.Decode(into)
+	return jsontable.Strict(string(text), into)
 }
 
 // Find is the entry of a program, whatever version its name ends with (python3.11),
@@ -104,18 +119,24 @@ func strictly(text []byte, into any) error {
 // about is not understood.
 func Find(base string) (*Entry, error) {
 	l := load()
-	file, ok := l.names[base]
+	file, ok := l.file(base)
 	if !ok {
 		name := strings.TrimRight(base, "0123456789.-")
-		if file, ok = l.names[name]; !ok || name == "" {
+		if file, ok = l.file(name); !ok || name == "" {
 			return nil, nil
 		}
 	}
 	return l.entry(file)
 }
 
+// moduleFile is the file of the entry of a module, "" for none.
+func moduleFile(name string) string {
+	file, _ := load().file(name)
+	return file
+}
+
 // Names are the names of all programs that have an entry, sorted.
-func Names() []string { return slices.Sorted(maps.Keys(load().names)) }
+func Names() []string { return slices.Sorted(maps.Keys(load().names())) }
 
 func (l *library) entry(file string) (*Entry, error) {
 	l.mu.Lock()

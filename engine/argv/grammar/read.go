@@ -85,7 +85,7 @@ func (r *Reading) module(call argv.Call, e *Entry) {
 			return
 		}
 		first, _, _ := strings.Cut(*name.Value, ".")
-		if slices.Contains(e.Modules, first) && !strings.HasPrefix(load().names[*name.Value], "python-") {
+		if slices.Contains(e.Modules, first) && !strings.HasPrefix(moduleFile(*name.Value), "python-") {
 			r.Unclassed = append(r.Unclassed, Unclassed{Word: name.Text, Kind: "value", Why: "runs its module " + *name.Value + ", and what that does is not known", Span: name.Span})
 			r.Places = slices.Delete(r.Places, i, i+1)
 			return

@@ -176,7 +176,7 @@ func namesProgram(word string) bool {
 	if word == "true" || word == "false" {
 		return false
 	}
-	_, ok := load().names[path.Base(word)]
+	_, ok := load().file(path.Base(word))
 	return ok
 }
 

@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"github.com/skillctl/skillctl/internal/document"
+	"github.com/skillctl/skillctl/internal/lazyregexp"
 )
 
 // Languages without a reader are followed by their statements alone: what one of them
@@ -236,7 +237,7 @@ func (l *looseProgram) sources(s statement, text string) []Source {
 			continue
 		}
 		for _, p := range t.places {
-			if slices.ContainsFunc(p.paths, func(re *regexp.Regexp) bool {
+			if slices.ContainsFunc(p.paths, func(re *lazyregexp.Regexp) bool {
 				return re.MatchString("/"+strings.TrimLeft(one, "/~")) || re.MatchString(one)
 			}) {
 				add(p.kind, one)

@@ -1,15 +1,12 @@
 package chain
 
 import (
-	"encoding/json"
-	"fmt"
-	"io/fs"
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
 
+	"github.com/skillctl/skillctl/internal/lazyregexp"
 	"github.com/skillctl/skillctl/policies"
 )
 
@@ -64,7 +61,7 @@ type callTable struct {
 	// places are where credentials are kept, names the variables that are secret, plain
 	// those that only look so.
 	places []place
-	names  *regexp.Regexp
+	names  *lazyregexp.Regexp
 	plain  map[string]bool
 	// Words that stand in every program that reads what is secret, that sends, and that
 	// runs something, decodes something, loads a file, and starts another program.
@@ -83,7 +80,7 @@ type storeCalls struct {
 type storeCommand struct {
 	Kind    string `json:"kind"`
 	Pattern string `json:"pattern"`
-	match   *regexp.Regexp
+	match   *lazyregexp.Regexp
 }
 
 // sender is a call that sends. Its fields say which of its arguments is what, as ways
@@ -156,14 +153,14 @@ type writer struct {
 // place is where some credentials are kept.
 type place struct {
 	kind  string
-	paths []*regexp.Regexp
+	paths []*lazyregexp.Regexp
 }
 
 // The tables are embedded and read once, at the first use. One that cannot be read is a
 // fault of the build: it panics, and a test reads them.
 var tables = sync.OnceValue(func() *callTable {
 	t := &callTable{send: map[string]*sender{}, run: map[string]*runner{}, read: map[string]*reader{}, copy: map[string]*copier{}, write: map[string]*writer{}, stores: map[string]string{}, kinds: map[string]bool{"environment": true}}
-	readTable("calls", t)
+	policies.Table("calls", t)
 	t.index()
 	var credentials struct {
 		Stores []struct {
@@ -171,12 +168,12 @@ var tables = sync.OnceValue(func() *callTable {
 			Paths []string `json:"paths"`
 		} `json:"stores"`
 	}
-	readTable("credentials", &credentials)
+	policies.Table("credentials", &credentials)
 	for _, s := range credentials.Stores {
 		one := place{kind: s.Kind}
 		t.kinds[s.Kind] = true
 		for _, p := range s.Paths {
-			one.paths = append(one.paths, regexp.MustCompile(p))
+			one.paths = append(one.paths, lazyregexp.New(p))
 		}
 		t.places = append(t.places, one)
 	}
@@ -184,23 +181,13 @@ var tables = sync.OnceValue(func() *callTable {
 		Names string   `json:"names"`
 		Plain []string `json:"plain"`
 	}
-	readTable("secrets", &secrets)
-	readTable("documents", &t.documents)
+	policies.Table("secrets", &secrets)
+	policies.Table("documents", &t.documents)
 	t.documents.index()
-	t.names, t.plain = regexp.MustCompile(secrets.Names), set(secrets.Plain)
+	t.names, t.plain = lazyregexp.New(secrets.Names), set(secrets.Plain)
 	t.words()
 	return t
 })
-
-func readTable(name string, into any) {
-	text, err := fs.ReadFile(policies.FS(), "tables/"+name+".json")
-	if err == nil {
-		err = json.Unmarshal(text, into)
-	}
-	if err != nil {
-		panic(fmt.Sprintf("read the embedded table %q: %v", name, err))
-	}
-}
 
 func set(list []string) map[string]bool {
 	m := make(map[string]bool, len(list))
@@ -224,7 +211,7 @@ func (t *callTable) index() {
 		}
 	}
 	for i := range t.Commands {
-		t.Commands[i].match = regexp.MustCompile(t.Commands[i].Pattern)
+		t.Commands[i].match = lazyregexp.New(t.Commands[i].Pattern)
 	}
 	for _, s := range t.Send {
 		for _, call := range s.Calls {

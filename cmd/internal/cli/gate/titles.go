@@ -1,9 +1,7 @@
 package gate
 
 import (
-	"encoding/json"
 	"fmt"
-	"io/fs"
 	"path"
 
 	"github.com/skillctl/skillctl/policies"
@@ -17,14 +15,10 @@ const titlesFile = "tables/gate_titles.json"
 type titles map[string]string
 
 func readTitles() (titles, error) {
-	text, err := fs.ReadFile(policies.FS(), titlesFile)
-	if err != nil {
-		return nil, fmt.Errorf("read the titles of rules: %w", err)
-	}
 	var table struct {
 		Titles titles `json:"titles"`
 	}
-	if err := json.Unmarshal(text, &table); err != nil {
+	if err := policies.Read(titlesFile, &table); err != nil {
 		return nil, fmt.Errorf("read the titles of rules: policies/%s: %w", titlesFile, err)
 	}
 	return table.Titles, nil

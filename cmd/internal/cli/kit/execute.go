@@ -5,6 +5,8 @@ import (
 	"runtime/debug"
 
 	"github.com/spf13/cobra"
+
+	"github.com/skillctl/skillctl/cmd/internal/garbage"
 )
 
 // Execute runs a command, and those below it, with the streams of the factory. It
@@ -41,13 +43,13 @@ func (s *IOStreams) Tune(percent int, limit int64) (undo func()) {
 	if s.Dir != "" {
 		return func() {}
 	}
-	before := debug.SetGCPercent(percent)
+	restore := garbage.Set(percent)
 	if limit == 0 {
-		return func() { debug.SetGCPercent(before) }
+		return restore
 	}
 	most := debug.SetMemoryLimit(limit)
 	return func() {
 		debug.SetMemoryLimit(most)
-		debug.SetGCPercent(before)
+		restore()
 	}
 }

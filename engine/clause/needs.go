@@ -1,0 +1,119 @@
+package clause
+
+import (
+	"regexp/syntax"
+	"strings"
+)
+
+// needs are sets of texts in lower case: what matches an expression has at least one text of
+// each. Without any, every text may match.
+//
+// They are written as they are kept in needs.bin: behind how many texts a set has stands
+// each with its length before it, in a byte each.
+type needs string
+
+const mostNeeds = 255
+
+// in reports whether a text in lower case has what is needed: one that has to be matched
+// letter by letter may.
+func (n needs) in(lower *lowered) bool {
+	if lower == nil {
+		return true
+	}
+	for at := 0; at < len(n); {
+		count, found := n[at], false
+		for at++; count > 0; count-- {
+			end := at + 1 + int(n[at])
+			found = found || lower.has(string(n[at+1:end]))
+			at = end
+		}
+		if !found {
+			return false
+		}
+	}
+	return true
+}
+
+// needsOf finds out what an expression needs.
+func needsOf(expression string) needs {
+	tree, err := syntax.Parse(expression, syntax.Perl)
+	if err != nil {
+		return ""
+	}
+	var all []byte
+	for _, texts := range sets(tree.Simplify()) {
+		if len(texts) > mostNeeds {
+			continue
+		}
+		all = append(all, byte(len(texts)))
+		for _, one := range texts {
+			one = one[:min(len(one), mostNeeds)]
+			all = append(append(all, byte(len(one))), one...)
+		}
+	}
+	return needs(all)
+}
+
+// sets are those of [needs]: one for each part of a sequence that has any.
+func sets(e *syntax.Regexp) [][]string {
+	switch e.Op {
+	case syntax.OpCapture, syntax.OpPlus:
+		return sets(e.Sub[0])
+	case syntax.OpConcat:
+		var all [][]string
+		for _, part := range e.Sub {
+			all = append(all, sets(part)...)
+		}
+		return all
+	}
+	if texts, ok := needed(e); ok {
+		return [][]string{texts}
+	}
+	return nil
+}
+
+// needed are texts of which whatever an expression matches has one. Of the parts of a
+// sequence those are taken whose shortest text is the longest; false: there are none.
+func needed(e *syntax.Regexp) ([]string, bool) {
+	switch e.Op {
+	case syntax.OpLiteral:
+		return []string{strings.ToLower(string(e.Rune))}, true
+	case syntax.OpCapture, syntax.OpPlus:
+		return needed(e.Sub[0])
+	case syntax.OpRepeat:
+		if e.Min > 0 {
+			return needed(e.Sub[0])
+		}
+	case syntax.OpConcat:
+		var best []string
+		for _, part := range e.Sub {
+			if texts, ok := needed(part); ok && shortest(texts) > shortest(best) {
+				best = texts
+			}
+		}
+		return best, len(best) > 0
+	case syntax.OpAlternate:
+		var all []string
+		for _, part := range e.Sub {
+			texts, ok := needed(part)
+			if !ok {
+				return nil, false
+			}
+			all = merged(all, texts)
+		}
+		return all, len(all) > 0
+	}
+	return nil, false
+}
+
+// shortest is the length of the shortest of some texts, 0 for none.
+func shortest(texts []string) int {
+	if len(texts) == 0 {
+		return 0
+	}
+	least := len(texts[0])
+	for _, one := range texts {
+		least = min(least, len(one))
+	}
+	return least
+}

@@ -1,0 +1,64 @@
+package clause
+
+import (
+	"regexp/syntax"
+	"sync"
+
+	"github.com/skillctl/skillctl/internal/lazydfa"
+)
+
+// saying is an expression of many branches. Each is matched by itself, so that those of
+// which a text has no word are not looked for in it.
+type saying struct {
+	all            func() *lazydfa.Regexp
+	before, behind string
+	branches       func() []branch
+}
+
+// branch is one of a saying; its expression is compiled when a text has what it needs.
+type branch struct {
+	expression string
+	needs      needs
+	once       sync.Once
+	re         *lazydfa.Regexp
+}
+
+// newSaying makes one of what stands before and behind the branches.
+func newSaying(before, branches, behind string) *saying {
+	return &saying{all: lazily(before + branches + behind), before: before, behind: behind, branches: sync.OnceValue(func() []branch {
+		if known, ok := compiled(before + branches + behind); ok {
+			return readBranches(known)
+		}
+		return branchesOf(before, branches, behind)
+	})}
+}
+
+// branchesOf are the parts of an expression of which one has to match.
+func branchesOf(before, expression, behind string) []branch {
+	tree, err := syntax.Parse("(?i)"+expression, syntax.Perl)
+	if err != nil || tree.Op != syntax.OpAlternate {
+		return []branch{{expression: expression, needs: needsOf(before + expression + behind)}}
+	}
+	found := make([]branch, len(tree.Sub))
+	for i, one := range tree.Sub {
+		found[i].expression = one.String()
+		found[i].needs = needsOf(before + found[i].expression + behind)
+	}
+	return found
+}
+
+// in is [pattern.in].
+func (s *saying) in(text string, lower *lowered) bool {
+	all := s.branches()
+	for i := range all {
+		if all[i].needs.in(lower) && all[i].compiled(s).MatchString(text) {
+			return true
+		}
+	}
+	return false
+}
+
+func (b *branch) compiled(s *saying) *lazydfa.Regexp {
+	b.once.Do(func() { b.re = lazydfa.MustCompile(s.before + b.expression + s.behind) })
+	return b.re
+}
