@@ -28,6 +28,17 @@ func (m *machine) function(number uint32, args []uint32, l []*ast.Term) *ast.Ter
 // its place, and its arguments.
 func (m *machine) builtin(words []uint32, l []*ast.Term) *ast.Term {
 	number, args := words[0], words[6:]
+	if work := m.program.direct[number]; work != nil && len(args) <= maxDirect {
+		var given [maxDirect]*ast.Term
+		for i, arg := range args {
+			if given[i] = m.at(l, arg); given[i] == nil {
+				return nil
+			}
+		}
+		if value := work(given[0], given[1], given[2]); value != nil {
+			return value
+		}
+	}
 	operands := make([]*ast.Term, len(args))
 	for i, arg := range args {
 		if operands[i] = m.at(l, arg); operands[i] == nil {
