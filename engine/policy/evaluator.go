@@ -69,9 +69,13 @@ func (c *Comparison) Differ() []string {
 	return c.differ
 }
 
-// eval asks both.
-func (c *Comparison) eval(ctx context.Context, q *Query, input ast.Value) (any, error) {
-	planned, failed := evalPlan(ctx, q.program, input)
+// eval asks both, each with the input as it is given it.
+func (c *Comparison) eval(ctx context.Context, q *Query, given any, input ast.Value) (any, error) {
+	var planned any
+	view, failed := inputView(given)
+	if failed == nil {
+		planned, failed = evalPlan(ctx, q.program, view)
+	}
 	answer, err := q.evalTopdown(ctx, input)
 	c.mu.Lock()
 	defer c.mu.Unlock()

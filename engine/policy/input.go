@@ -50,12 +50,16 @@ func ValueOf(part any) Value {
 // input.
 type structPlan struct {
 	fields []structField
+	// places are those of fields by name.
+	places map[string]int
 }
 
 type structField struct {
 	index     []int
 	key       *ast.Term
 	omitEmpty bool
+	// plain: encoding/json asks no method of it, and it is no [Value].
+	plain bool
 }
 
 // plans caches what is known about struct types; it only ever grows by the few
@@ -76,6 +80,16 @@ func termOf(v reflect.Value) (*ast.Term, error) {
 	if v.CanInterface() && v.Type().Implements(marshalerType()) && !(v.Kind() == reflect.Pointer && v.IsNil()) {
 		return termOfJSON(v.Interface())
 	}
+	return termOfPlain(v)
+}
+
+// plainType reports whether values of a type are what their kind says: they are neither
+// of type [Value] nor write themselves.
+func plainType(t reflect.Type) bool {
+	return t.Kind() != reflect.Interface && t != reflect.TypeFor[Value]() && !t.Implements(marshalerType())
+}
+
+func termOfPlain(v reflect.Value) (*ast.Term, error) {
 	switch v.Kind() {
 	case reflect.Interface, reflect.Pointer:
 		if v.IsNil() {
@@ -126,8 +140,12 @@ func termOfList(v reflect.Value) (*ast.Term, error) {
 		}
 	}
 	terms := make([]*ast.Term, v.Len())
+	of := termOf
+	if plainType(v.Type().Elem()) {
+		of = termOfPlain
+	}
 	for i := range terms {
-		term, err := termOf(v.Index(i))
+		term, err := of(v.Index(i))
 		if err != nil {
 			return nil, err
 		}
@@ -162,13 +180,20 @@ func termOfStruct(v reflect.Value) (*ast.Term, error) {
 		if field.omitEmpty && isEmpty(value) {
 			continue
 		}
-		term, err := termOf(value)
+		term, err := field.term(value)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", field.key, err)
 		}
 		object.Insert(field.key, term)
 	}
 	return ast.NewTerm(object), nil
+}
+
+func (f *structField) term(value reflect.Value) (*ast.Term, error) {
+	if f.plain {
+		return termOfPlain(value)
+	}
+	return termOf(value)
 }
 
 // isEmpty is what encoding/json leaves out for omitempty.
@@ -186,15 +211,16 @@ func planOf(t reflect.Type) *structPlan {
 	if known, ok := plans.Load(t); ok {
 		return known.(*structPlan)
 	}
-	found := &structPlan{}
+	found := &structPlan{places: map[string]int{}}
 	for _, field := range reflect.VisibleFields(t) {
 		name, options, _ := strings.Cut(field.Tag.Get("json"), ",")
 		if !field.IsExported() || name == "-" && options == "" || field.Anonymous && name == "" || promotedThroughPointer(t, field) {
 			continue
 		}
 		name = cmp.Or(name, field.Name)
+		found.places[name] = len(found.fields)
 		found.fields = append(found.fields, structField{
-			index: field.Index, key: ast.StringTerm(name), omitEmpty: strings.Contains(options, "omitempty"),
+			index: field.Index, key: ast.StringTerm(name), omitEmpty: strings.Contains(options, "omitempty"), plain: plainType(field.Type),
 		})
 	}
 	plans.Store(t, found)

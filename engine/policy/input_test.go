@@ -3,10 +3,13 @@ package policy
 import (
 	"encoding/json"
 	"math"
+	"reflect"
 	"testing"
 	"time"
 
 	"github.com/open-policy-agent/opa/v1/ast"
+
+	"github.com/skillctl/skillctl/engine/policy/plan"
 )
 
 type inner struct {
@@ -104,4 +107,55 @@ func TestValueOf(t *testing.T) {
 	if _, err := inputValue(asked{ValueOf(make(chan int))}); err == nil {
 		t.Error("a channel is given to a policy")
 	}
+}
+
+// TestViewIsTheValue wants a view to be the value that policies see otherwise: as a whole,
+// and field by field, whatever was looked at before.
+func TestViewIsTheValue(t *testing.T) {
+	t.Parallel()
+	input := &outer{
+		inner: inner{A: 1, B: "b"}, Name: "n\xff", Ptr: &inner{A: -2}, List: []inner{{A: 3}, {B: "x"}},
+		Map: map[string]any{"l": []any{true}}, Any: []inner{{A: 4}}, Raw: json.RawMessage(`{"z": [1]}`),
+	}
+	wanted, err := inputValue(input)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, looked := range []string{"", "ptr", "list", "name", "opt", "no such field"} {
+		term, err := inputView(input)
+		if err != nil {
+			t.Fatal(err)
+		}
+		view, ok := term.Value.(*plan.View)
+		if !ok {
+			t.Fatalf("the input is a %T", term.Value)
+		}
+		fields := structViewOf(input)
+		got, err := fields.Field(looked)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got != nil {
+			if got, err = whole(got); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if want := wanted.(ast.Object).Get(ast.StringTerm(looked)); (got == nil) != (want == nil) || got != nil && !got.Equal(want) {
+			t.Errorf("field %q is %v, and as a value %v", looked, got, want)
+		}
+		for _, all := range []interface{ Whole() (*ast.Term, error) }{view, fields} {
+			if got, err := all.Whole(); err != nil || got.Value.Compare(wanted) != 0 || got.Value.Hash() != wanted.Hash() {
+				t.Errorf("after %q the whole is %v (%v), and as a value %v", looked, got, err, wanted)
+			}
+		}
+	}
+	if _, err := inputView(struct{ Part Value }{ValueOf(make(chan int))}); err == nil {
+		t.Error("what cannot be given to a policy is no error of the question")
+	}
+}
+
+func structViewOf(input *outer) *structView {
+	v := reflect.ValueOf(input).Elem()
+	known := planOf(v.Type())
+	return &structView{of: v, known: known, terms: make([]*ast.Term, len(known.fields))}
 }

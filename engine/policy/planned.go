@@ -201,8 +201,8 @@ func (s *Set) notedMetadata() ([]Metadata, error) {
 }
 
 // evalPlan answers a question by a program.
-func evalPlan(ctx context.Context, program *plan.Program, input ast.Value) (any, error) {
-	results, err := program.Eval(ctx, ast.NewTerm(input))
+func evalPlan(ctx context.Context, program *plan.Program, input *ast.Term) (any, error) {
+	results, err := program.Eval(ctx, input)
 	if err != nil {
 		return nil, inWords(err)
 	}

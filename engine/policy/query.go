@@ -83,19 +83,33 @@ func (s *Set) compile(ctx context.Context, entry string) (*Query, error) {
 // [ErrUndefined] when there is no answer, and an error naming the policy and
 // line when one fails.
 func (q *Query) Eval(ctx context.Context, input any) (any, error) {
+	evaluator := evaluatorOf(ctx)
+	if q.program != nil && evaluator.comparison == nil {
+		return q.evalPlan(ctx, input)
+	}
 	value, err := inputValue(input)
 	if err != nil {
 		return nil, fmt.Errorf("encode input of %s: %w", q.entry, err)
 	}
 	var answer any
-	switch comparison := evaluatorOf(ctx).comparison; {
-	case comparison != nil && q.program != nil:
-		answer, err = comparison.eval(ctx, q, value)
-	case q.program != nil:
-		answer, err = evalPlan(ctx, q.program, value)
-	default:
+	if evaluator.comparison != nil && q.program != nil {
+		answer, err = evaluator.comparison.eval(ctx, q, input, value)
+	} else {
 		answer, err = q.evalTopdown(ctx, value)
 	}
+	if err != nil {
+		return nil, fmt.Errorf("ask %s: %w", q.entry, err)
+	}
+	return answer, nil
+}
+
+// evalPlan has the plan answer.
+func (q *Query) evalPlan(ctx context.Context, input any) (any, error) {
+	view, err := inputView(input)
+	if err != nil {
+		return nil, fmt.Errorf("encode input of %s: %w", q.entry, err)
+	}
+	answer, err := evalPlan(ctx, q.program, view)
 	if err != nil {
 		return nil, fmt.Errorf("ask %s: %w", q.entry, err)
 	}

@@ -28,9 +28,25 @@ func (m *machine) function(number uint32, args []uint32, l []*ast.Term) *ast.Ter
 // its place, and its arguments.
 func (m *machine) builtin(words []uint32, l []*ast.Term) *ast.Term {
 	number, args := words[0], words[6:]
+	if len(args) > 0 {
+		if value := m.ofView(m.image.head.Builtins[number], args, l); value != nil || m.err != nil {
+			return value
+		}
+	}
+	if work := m.program.direct[number]; work != nil && len(args) <= maxDirect {
+		var given [maxDirect]*ast.Term
+		for i, arg := range args {
+			if given[i] = m.wholeAt(l, arg); given[i] == nil {
+				return nil
+			}
+		}
+		if value := work(given[0], given[1], given[2]); value != nil {
+			return value
+		}
+	}
 	operands := make([]*ast.Term, len(args))
 	for i, arg := range args {
-		if operands[i] = m.at(l, arg); operands[i] == nil {
+		if operands[i] = m.wholeAt(l, arg); operands[i] == nil {
 			return nil
 		}
 	}
@@ -88,7 +104,7 @@ func (m *machine) dynamic(code []uint32, pc int, l []*ast.Term) (int, int) {
 	for ; pc < end; pc += 1 + n {
 		fits := true
 		for i, name := range names {
-			fits = fits && same(m.at(l, name), m.image.constant(code[pc+1+i]))
+			fits = fits && m.equal(m.at(l, name), m.image.constant(code[pc+1+i]))
 		}
 		if !fits || m.program.leavesOut(m.image.function(code[pc])) {
 			continue
@@ -112,7 +128,7 @@ const undefinedRule = 3
 
 // with runs a block with a part of a document replaced.
 func (m *machine) with(code []uint32, pc int, l []*ast.Term) (int, int) {
-	target, value, n := code[pc], m.at(l, code[pc+1]), int(code[pc+2])
+	target, value, n := code[pc], m.wholeAt(l, code[pc+1]), int(code[pc+2])
 	path := make([]*ast.Term, n)
 	for i := range path {
 		path[i] = m.image.constant(code[pc+3+i])
@@ -120,7 +136,7 @@ func (m *machine) with(code []uint32, pc int, l []*ast.Term) (int, int) {
 	pc += 3 + n
 	end := pc + 1 + int(code[pc])
 	saved, outer := l[target], m.scope
-	l[target] = upsert(saved, path, value)
+	l[target] = upsert(m.whole(saved), path, value)
 	m.scope = m.newScope(l[localInput], l[localData])
 	left := m.run(code[pc+1:end], l)
 	m.scope = outer

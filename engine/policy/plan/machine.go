@@ -20,6 +20,8 @@ type Program struct {
 	builtins []topdown.BuiltinFunc
 	// relations says which of these give any number of answers.
 	relations []bool
+	// direct are those of them that are worked out here, nil for one that is called.
+	direct []direct
 	// absent are the policies that are left out, by number.
 	absent []bool
 	data   Data
@@ -49,6 +51,7 @@ func (i *Image) Program(entry string, keep func(file string) bool, find Builtins
 		}
 		p.builtins = append(p.builtins, call)
 		p.relations = append(p.relations, relation)
+		p.direct = append(p.direct, directOf(name))
 	}
 	if keep == nil {
 		return p, true

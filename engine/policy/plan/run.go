@@ -36,12 +36,12 @@ func (m *machine) run(code []uint32, l []*ast.Term) int { //nolint:funlen // one
 			l[code[pc+2]] = value
 			pc += 3
 		case OpEqual:
-			if !same(m.at(l, code[pc]), m.at(l, code[pc+1])) {
+			if !m.equal(m.at(l, code[pc]), m.at(l, code[pc+1])) {
 				return leave
 			}
 			pc += 2
 		case OpDiffer:
-			if same(m.at(l, code[pc]), m.at(l, code[pc+1])) {
+			if m.equal(m.at(l, code[pc]), m.at(l, code[pc+1])) {
 				return leave
 			}
 			pc += 2
@@ -106,7 +106,7 @@ func (m *machine) run(code []uint32, l []*ast.Term) int { //nolint:funlen // one
 			m.returned = m.at(l, code[pc])
 			return returns
 		case OpResult:
-			m.results = append(m.results, m.at(l, code[pc]))
+			m.results = append(m.results, m.wholeAt(l, code[pc]))
 			pc++
 		default:
 			var left int
@@ -141,19 +141,19 @@ func (m *machine) rare(op Op, code []uint32, pc int, l []*ast.Term) (int, int) {
 		return pc + 1, done
 	case OpAppend:
 		items := l[code[pc+1]].Value.(*list)
-		items.terms = append(items.terms, m.at(l, code[pc]))
+		items.terms = append(items.terms, m.wholeAt(l, code[pc]))
 		return pc + 2, done
 	case OpSeal:
 		l[code[pc]] = ast.ArrayTerm(l[code[pc]].Value.(*list).terms...)
 		return pc + 1, done
 	case OpAdd:
-		l[code[pc+1]].Value.(ast.Set).Add(m.at(l, code[pc]))
+		l[code[pc+1]].Value.(ast.Set).Add(m.wholeAt(l, code[pc]))
 		return pc + 2, done
 	case OpInsert:
-		m.insert(l[code[pc+2]], m.at(l, code[pc]), m.at(l, code[pc+1]))
+		m.insert(l[code[pc+2]], m.wholeAt(l, code[pc]), m.wholeAt(l, code[pc+1]))
 		return pc + 3, done
 	case OpInsertOnce:
-		object, key, value := l[code[pc+2]].Value.(ast.Object), m.at(l, code[pc]), m.at(l, code[pc+1])
+		object, key, value := l[code[pc+2]].Value.(ast.Object), m.wholeAt(l, code[pc]), m.wholeAt(l, code[pc+1])
 		if known := object.Get(key); known == nil {
 			object.Insert(key, value)
 		} else if !same(known, value) {
@@ -162,13 +162,13 @@ func (m *machine) rare(op Op, code []uint32, pc int, l []*ast.Term) (int, int) {
 		return pc + 6, done
 	case OpOnce:
 		value, target := m.at(l, code[pc]), code[pc+1]
-		if l[target] != nil && !same(l[target], value) {
+		if l[target] != nil && !m.equal(l[target], value) {
 			return pc, m.fail(&topdown.Error{Code: topdown.ConflictErr, Location: m.place(code[pc+2:]), Message: string(m.image.constant(code[pc+5]).Value.(ast.String))})
 		}
 		l[target] = value
 		return pc + 6, done
 	case OpLen:
-		n, ok := size(m.at(l, code[pc]))
+		n, ok := m.size(m.at(l, code[pc]))
 		if !ok {
 			return pc, leave
 		}
@@ -180,7 +180,7 @@ func (m *machine) rare(op Op, code []uint32, pc int, l []*ast.Term) (int, int) {
 		}
 		return pc + 1, done
 	case OpMerge:
-		l[code[pc+2]] = merge(m.at(l, code[pc]), m.at(l, code[pc+1]))
+		l[code[pc+2]] = merge(m.wholeAt(l, code[pc]), m.wholeAt(l, code[pc+1]))
 		return pc + 3, done
 	case OpWith:
 		return m.with(code, pc, l)
@@ -196,6 +196,11 @@ func (m *machine) scan(code []uint32, l []*ast.Term) int {
 	source, key, value, body := m.at(l, code[0]), code[1], code[2], code[4:]
 	if source == nil {
 		return done
+	}
+	if view, ok := source.Value.(*View); ok && view.elements == nil {
+		if source = m.whole(source); source == nil {
+			return m.left()
+		}
 	}
 	end := done
 	each := func(k, v *ast.Term) bool {
@@ -226,6 +231,12 @@ func (m *machine) scan(code []uint32, l []*ast.Term) int {
 	case *ast.Array:
 		for i := range v.Len() {
 			if each(ast.InternedTerm(i), v.Elem(i)) {
+				break
+			}
+		}
+	case *View:
+		for i, term := range v.elements {
+			if each(ast.InternedTerm(i), term) {
 				break
 			}
 		}

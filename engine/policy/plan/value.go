@@ -45,7 +45,9 @@ func is(op Op, term *ast.Term) bool {
 	if term == nil {
 		return false
 	}
-	switch term.Value.(type) {
+	switch v := term.Value.(type) {
+	case *View:
+		return v.elements == nil && op == OpIsObject || v.elements != nil && op == OpIsArray
 	case *ast.Array:
 		return op == OpIsArray
 	case ast.Object:
@@ -62,14 +64,19 @@ func (m *machine) dot(source, key *ast.Term) *ast.Term {
 		return nil
 	}
 	switch v := source.Value.(type) {
+	case *View:
+		return m.dotView(v, key)
 	case ast.Object:
+		if key = m.whole(key); key == nil {
+			return nil
+		}
 		return v.Get(key)
 	case *document:
 		return m.dotDocument(v, key)
 	case *ast.Array:
 		return v.Get(key)
 	case ast.Set:
-		if v.Contains(key) {
+		if key = m.whole(key); key != nil && v.Contains(key) {
 			return key
 		}
 	}
