@@ -3,6 +3,7 @@ package doctor
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"github.com/skillctl/skillctl/engine/setup"
 )
@@ -26,9 +27,9 @@ func agentChecks() []Check {
 func hookChecks() []Check {
 	return []Check{
 		{
-			ID: "agents/absent", Title: "An agent does not ask skillctl",
-			Why:    "Other agents of this user ask skillctl before they call a tool; this one is installed, and calls its tools without.",
-			Remedy: "Run `skillctl setup`.",
+			ID: absentID, Title: "An agent does not ask skillctl",
+			Why:    "An agent is installed that calls its tools without asking skillctl: nothing is judged of what it runs, writes and fetches.",
+			Remedy: "Run `skillctl setup`, which shows each change first; `--observe` has the agent's calls recorded only.",
 			Run:    absentHooks,
 		},
 		{
@@ -133,7 +134,26 @@ func agentFact(a setup.Inspected) *AgentFact {
 	return &AgentFact{Name: a.Agent.Name, Asks: len(a.Hooks) > 0, Managed: a.Managed(), Alone: a.Agent.Alone}
 }
 
+// absentID is the check that looks where no agent asks, too: it is the one that tells of it.
+const absentID = "agents/absent"
+
+// absentHooks reports each agent that does not ask; where none does, that is one result.
 func absentHooks(_ context.Context, m *Machine, report func(Result)) error {
+	if !m.Asks() {
+		names := make([]string, len(m.Agents))
+		for i, a := range m.Agents {
+			names[i] = a.Agent.Name
+		}
+		installed := names[0] + " is installed, and does not ask"
+		if len(names) > 1 {
+			installed = strings.Join(names, ", ") + " are installed, and none of them asks"
+		}
+		report(Result{
+			Message: "no agent asks skillctl: " + installed + " it before a tool is called",
+			Hint:    "run `skillctl setup " + strings.Join(names, " ") + "`: it shows each change, and makes none without a yes",
+		})
+		return nil
+	}
 	for _, a := range m.Agents {
 		if len(a.Hooks) == 0 {
 			report(Result{Message: a.Agent.Name + " is installed, and does not ask skillctl before it calls a tool", Hint: "run `skillctl setup " + a.Agent.Name + "`"})

@@ -193,8 +193,12 @@ func lacks(id string) func(*Machine) string {
 			return "there is no agent"
 		case id == "exec/proof" && m.OpenClaw == nil && m.ZeroClaw == nil:
 			return "there is no OpenClaw and no ZeroClaw"
-		case topic == "agents" && !m.Asks():
-			return "no agent asks skillctl: skillctl setup"
+		case topic == "agents" && m.Agents == nil:
+			return "agents are looked at where no installation is named"
+		case topic == "agents" && len(m.Agents) == 0:
+			return "no agent that skillctl setup knows is installed"
+		case topic == "agents" && id != absentID && !m.Asks():
+			return "no agent asks skillctl"
 		case id == "skillctl/intel" && m.Intel == nil:
 			return "no list of what is known to be bad was taken"
 		case topic == "skillctl" && len(m.Own) == 0:

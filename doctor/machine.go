@@ -24,7 +24,8 @@ type Machine struct {
 	ZeroClaw *Installation
 	// Claude is Claude Code, nil when it is not set up.
 	Claude *ClaudeCode
-	// Agents are those that are installed, and how they ask skillctl.
+	// Agents are those that are installed, and how they ask skillctl; nil where it was not
+	// looked for them.
 	Agents []setup.Inspected
 	// Own are the files and folders that skillctl itself trusts: settings,
 	// policies, approvals, the record of runs. Those that are not there are left

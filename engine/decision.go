@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/skillctl/skillctl/internal/document"
@@ -73,4 +74,27 @@ type Reason struct {
 	// Setting is the setting that would change it and where it stands:
 	// "skillctl.yaml:3:5 exec.allowlist", or "exec.allowlist" when it is built in.
 	Setting string `json:"setting,omitempty"`
+}
+
+// CompareReasons orders reasons, the gravest first: what is shown of many is the first
+// one. The effect counts, then the rule, then the place.
+func CompareReasons(a, b Reason) int {
+	return cmp.Or(
+		Graver(a.Effect, a.Rule, b.Effect, b.Rule), cmp.Compare(a.offset(), b.offset()),
+		cmp.Compare(a.Message, b.Message), cmp.Compare(a.Hint, b.Hint), cmp.Compare(a.Setting, b.Setting),
+	)
+}
+
+// Graver orders reasons of any kind by their effects and rules: it is below 0 where a is
+// to stand before b.
+func Graver(a Effect, aRule string, b Effect, bRule string) int {
+	return cmp.Or(cmp.Compare(b.Rank(), a.Rank()), cmp.Compare(aRule, bRule))
+}
+
+// offset is where a reason is in the command, before all others where it is about no place.
+func (r *Reason) offset() int {
+	if r.Span == nil {
+		return -1
+	}
+	return r.Span.Start.Offset
 }

@@ -55,29 +55,11 @@ func (a *execAnswer) reasonsOf(settings engine.Settings) []engine.Reason {
 		}
 		reasons = append(reasons, reason)
 	}
-	slices.SortFunc(reasons, compareReasons)
+	slices.SortFunc(reasons, engine.CompareReasons)
 	if more := len(reasons) - maxReasons; more > 0 {
 		reasons = append(reasons[:maxReasons], engine.Reason{
 			Rule: "exec/more", Effect: reasons[maxReasons].Effect, Message: fmt.Sprintf("%d more reasons are left out", more),
 		})
 	}
 	return reasons
-}
-
-func compareReasons(a, b engine.Reason) int {
-	return cmp.Or(
-		cmp.Compare(b.Effect.Rank(), a.Effect.Rank()),
-		cmp.Compare(offset(a.Span), offset(b.Span)),
-		cmp.Compare(a.Rule, b.Rule),
-		cmp.Compare(a.Message, b.Message),
-		cmp.Compare(a.Hint, b.Hint),
-		cmp.Compare(a.Setting, b.Setting),
-	)
-}
-
-func offset(span *document.Span) int {
-	if span == nil {
-		return -1
-	}
-	return span.Start.Offset
 }

@@ -1,7 +1,6 @@
 package hook
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -122,8 +121,6 @@ func (d *Decider) Decide(ctx context.Context, question *Question) (engine.Decisi
 	if len(answer.Reasons) == 0 {
 		return engine.Decision{}, errors.New("decide call: the policies give no reason")
 	}
-	slices.SortStableFunc(answer.Reasons, func(a, b engine.Reason) int {
-		return cmp.Or(cmp.Compare(b.Effect.Rank(), a.Effect.Rank()), cmp.Compare(a.Rule, b.Rule), cmp.Compare(a.Message, b.Message))
-	})
+	slices.SortStableFunc(answer.Reasons, engine.CompareReasons)
 	return engine.Decision{Effect: answer.Effect, Reasons: answer.Reasons, Policy: set.Digest()}, nil
 }

@@ -52,10 +52,10 @@ func Stricter(a, b Decision) Decision {
 	return strict
 }
 
-// compareReasons orders reasons, the strictest first.
+// compareReasons orders reasons, the gravest first, as [engine.CompareReasons] does.
 func compareReasons(a, b Reason) int {
 	return cmp.Or(
-		cmp.Compare(b.Effect.Rank(), a.Effect.Rank()), cmp.Compare(a.Rule, b.Rule), cmp.Compare(a.File, b.File),
+		engine.Graver(a.Effect, a.Rule, b.Effect, b.Rule), cmp.Compare(a.File, b.File),
 		cmp.Compare(a.Line, b.Line), cmp.Compare(a.Message, b.Message), cmp.Compare(a.Hint, b.Hint), cmp.Compare(a.Setting, b.Setting),
 	)
 }

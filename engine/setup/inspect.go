@@ -86,9 +86,9 @@ type Said struct {
 }
 
 // Inspect says how each agent that is installed asks skillctl. The order is that of the
-// names.
+// names; where none is installed it is empty, and not nil.
 func (m *Machine) Inspect(ctx context.Context, receipts *Receipts) ([]Inspected, error) {
-	var all []Inspected
+	all := []Inspected{}
 	agents := Agents()
 	for _, name := range slices.Sorted(maps.Keys(agents)) {
 		a := agents[name]

@@ -3,6 +3,7 @@ package setup
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -256,4 +257,22 @@ func value(t *testing.T, text string, syntax edit.Syntax) string {
 		t.Fatal(err)
 	}
 	return string(written)
+}
+
+// TestNear: a name that is not one of the table is answered with the agent that was meant.
+func TestNear(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]string{
+		"claude": "claude-code", "Claude Code": "claude-code", "claude_code": "claude-code", "claud-code": "claude-code",
+		"gemini": "gemini-cli", "qwen": "qwen-code", "cursor-agent": "cursor", "copilot-cli": "copilot", "github-copilot": "copilot",
+		"codx": "codex", "Codex": "codex", "nobody": "", "": "",
+	} {
+		_, err := Find(name)
+		if err == nil {
+			t.Fatalf("%q was found", name)
+		}
+		if _, near, _ := strings.Cut(err.Error(), "did you mean "); near != "" && near != fmt.Sprintf("%q?", want) || near == "" && want != "" {
+			t.Errorf("%q: %v; want %q", name, err, want)
+		}
+	}
 }

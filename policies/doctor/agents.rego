@@ -1,7 +1,7 @@
 # Agents that ask skillctl before they call a tool, and what takes away from that.
 package skillctl.doctor
 
-# Who has one agent ask means all of them.
+# Who has one agent ask means all of them; who has none ask has nothing of skillctl at work.
 weights["agents/absent"] := {"fault": "medium"}
 
 # A hook that fails, or is not trusted, lets everything through.

@@ -23,27 +23,34 @@ func (j *Job) ahead() string {
 }
 
 // ApproveCommand is what a person types to approve what was asked, as it works where it
-// is typed: without a terminal to ask on it says yes itself. A command that does not read
-// as it is typed, is long or holds a secret is left out.
+// is typed.
 func (o *Invocation) ApproveCommand(asked *exec.Invocation, terminal bool) string {
-	const approve = "skillctl approvals approve"
-	words := []string{"-c", argv.Quote(asked.Command)}
-	if asked.Argv != nil {
+	return ApproveLine(o.repeated(), asked.Argv, asked.Command, terminal)
+}
+
+const approve = "skillctl approvals approve"
+
+// ApproveLine is what a person types to approve a program with its arguments, or a text
+// for a shell where argv is nil, with options: without a terminal to ask on it says yes
+// itself. What does not read as it is typed, is long or holds a secret is left out.
+func ApproveLine(options, program []string, text string, terminal bool) string {
+	words := []string{"-c", argv.Quote(text)}
+	if program != nil {
 		words = []string{"--"}
-		for _, word := range asked.Argv {
+		for _, word := range program {
 			words = append(words, argv.Quote(word))
 		}
 	}
-	given := append([]string{approve}, o.repeated()...)
+	given := append([]string{approve}, options...)
 	if !terminal {
 		given = append(given, "--yes")
 	}
-	text := strings.Join(append(append(given, "--reason", "WHY"), words...), " ")
+	line := strings.Join(append(append(given, "--reason", "WHY"), words...), " ")
 	odd := func(r rune) bool { return !unicode.IsPrint(r) || r == '`' || r == utf8.RuneError }
-	if len(text) > longestHint || strings.ContainsFunc(text, odd) || secret.Known().Hide(text) != text {
+	if len(line) > longestHint || strings.ContainsFunc(line, odd) || secret.Known().Hide(line) != line {
 		return approve
 	}
-	return text
+	return line
 }
 
 // repeated are the options of the request that an approval of it needs as well: it is

@@ -22,6 +22,15 @@ const (
 // Agents are the products that skills are installed for.
 func Agents() []string { return []string{Claude, Codex, OpenClaw, ZeroClaw} }
 
+// ByName is the product of a name: its own, or the one that hooks and setup know it by;
+// any other name is given back.
+func ByName(name string) string {
+	if name == "claude-code" {
+		return Claude
+	}
+	return name
+}
+
 // tiers are the roots of a product that are for a scope. ZeroClaw has only those of
 // its workspace.
 func tiers() map[string]map[string]string {

@@ -27,7 +27,10 @@ func FindingLine(f engine.Finding, opts ...Option) string {
 
 func (o options) line(out *writer, f engine.Finding) {
 	p := palette{on: o.color}
-	out.put(p.bold(linkFile(o, f.File, location(f))), ": ", p.severity(f.Severity, string(f.Severity)),
+	if f.File != "" { // some findings are about what is not there
+		out.put(p.bold(linkFile(o, f.File, location(f))), ": ")
+	}
+	out.put(p.severity(f.Severity, string(f.Severity)),
 		"[", link(o, f.Docs, Escape(f.Rule)), "] ", show(f.Message), "\n")
 }
 

@@ -83,7 +83,9 @@ func summary(r engine.Report, o options) string {
 	} else {
 		fmt.Fprintf(&b, "%s (%s)", count(total, "finding"), strings.Join(counts, ", "))
 	}
-	fmt.Fprintf(&b, " in %s", looked(r.Summary, o.command))
+	if in := looked(r.Summary, o.command); in != "" {
+		b.WriteString(" in " + in)
+	}
 	for _, v := range []engine.Verdict{engine.VerdictBlock, engine.VerdictReview} {
 		if n := r.Summary.ByVerdict[v]; n > 0 {
 			fmt.Fprintf(&b, "; %s to %s", count(n, "skill"), v)
@@ -113,7 +115,8 @@ func leftOut(hidden []engine.Finding, o options) string {
 	return fmt.Sprintf("%s below %s not shown (%s): --min-severity info shows all", count(len(hidden), "finding"), o.least, strings.Join(counts, ", "))
 }
 
-// looked counts what was looked at; what a command other than doctor looks at first is skills.
+// looked counts what was looked at, "" for nothing but what doctor checks besides; what a
+// command other than doctor looks at first is skills.
 func looked(s engine.Summary, command string) string {
 	var list []string
 	for _, one := range []struct {
@@ -122,13 +125,16 @@ func looked(s engine.Summary, command string) string {
 		zero bool
 	}{
 		{s.Skills, "skill", s.Projects+s.Configs == 0 && command != "doctor"}, {s.Projects, "project", false},
-		{s.Configs, "configuration file", command == "doctor" && s.Skills+s.Projects == 0},
+		{s.Configs, "configuration file", false},
 	} {
 		if one.n > 0 || one.zero {
 			list = append(list, count(one.n, one.noun))
 		}
 	}
-	if last := len(list) - 1; last > 0 {
+	switch last := len(list) - 1; {
+	case last < 0:
+		return ""
+	case last > 0:
 		return strings.Join(list[:last], ", ") + " and " + list[last]
 	}
 	return list[0]

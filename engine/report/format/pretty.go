@@ -49,7 +49,9 @@ func (p *pretty) finding(f engine.Finding, more []engine.Finding) {
 		p.wrapped(": "+show(f.Title), len(f.Severity)+len("[]")+table.Cells(Escape(f.Rule)), len(noteBegin), p.color.bold), "\n")
 	margin := gutter(f)
 	pad := strings.Repeat(" ", margin)
-	p.out.put(pad, p.color.rail("-->"), " ", linkFile(p.o, f.File, location(f)), "\n")
+	if f.File != "" { // some findings are about what is not there
+		p.out.put(pad, p.color.rail("-->"), " ", linkFile(p.o, f.File, location(f)), "\n")
+	}
 	carets := func(s string) string { return p.color.severity(f.Severity, s) }
 	if !p.frame(f.File, f.Span, named(f), margin, '^', show(f.Message), carets) {
 		p.note(pad, "", f.Message)

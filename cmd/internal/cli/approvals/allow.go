@@ -47,7 +47,8 @@ run in the sandbox, and what is denied for another reason stays denied.
 The settings file is that of the project; without one, skillctl.cue is made in the
 root of the repository, or in this folder where there is none. What is there stays as
 it is, comments too. An entry that is there already is not written again. Nothing is
-written where settings of the system or the user forbid it.
+written where settings of the system or the user forbid it. A program that is not
+found here is warned of, and written all the same.
 
 To allow one command only, use skillctl approvals approve.
 
@@ -66,6 +67,9 @@ Exit codes
 				return err
 			}
 			if err := opts.ambiguous(); err != nil {
+				return err
+			}
+			if err := opts.absent(); err != nil {
 				return err
 			}
 			return allowRun(cmd.Context(), opts)

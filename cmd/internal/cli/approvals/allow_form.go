@@ -54,16 +54,39 @@ func (o *allowOptions) command(entry settings.AllowEntry) []string {
 	return nil
 }
 
+// absent notes the programs that are not there, as far as they are named: an entry is
+// written all the same, since settings of a project are read on other machines, too.
+func (o *allowOptions) absent() error {
+	search, err := o.search()
+	if err != nil {
+		return err
+	}
+	for _, form := range o.forms {
+		if name := form.words[0]; !strings.ContainsAny(name, "*?") && !search.Resolve(name).Found {
+			o.notes = append(o.notes, fmt.Sprintf("warning: no program %q is found here: the entry is of use only where there is one; see that the name is spelled right", name))
+		}
+	}
+	return nil
+}
+
+// search is how programs are found here.
+func (o *allowOptions) search() (lookup.Search, error) {
+	streams := o.factory.IO
+	dir, err := filepath.Abs(streams.At("."))
+	if err != nil {
+		return lookup.Search{}, fmt.Errorf("find the working directory: %w", err)
+	}
+	return lookup.Search{Path: streams.Getenv("PATH"), Dir: dir, Home: streams.Getenv("HOME")}, nil
+}
+
 // ambiguous looks for words that are a sub-command of the program before them, so that
 // quotes may be missing: it fails where no program of that name is there, and notes it
 // where one is.
 func (o *allowOptions) ambiguous() error {
-	streams := o.factory.IO
-	dir, err := filepath.Abs(streams.At("."))
+	search, err := o.search()
 	if err != nil {
-		return fmt.Errorf("find the working directory: %w", err)
+		return err
 	}
-	search := lookup.Search{Path: streams.Getenv("PATH"), Dir: dir, Home: streams.Getenv("HOME")}
 	for i := 1; i < len(o.forms); i++ {
 		before, word := o.forms[i-1].words, o.forms[i].words
 		if len(before) > 1 || len(word) > 1 {

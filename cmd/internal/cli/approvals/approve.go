@@ -81,7 +81,7 @@ func (o *approvalsApproveOptions) flags(cmd *cobra.Command) {
 	f.StringArrayVar(&o.Env, "env", nil, "set the variable `NAME=value` in the request")
 	f.SetInterspersed(false) // behind the name of a program the flags are its own
 	f.StringVar(&o.Host, "host", "", "the `placement` that the request names")
-	f.StringVar(&o.Agent, "agent", "", "the `name` of the agent that asks")
+	f.StringVar(&o.Agent, "agent", "", "the `name` of the agent that asks, any: the record and approvals go by it")
 	f.BoolVar(&o.hook, "hook", false, "as the hook of an agent asks: the agent runs it, outside of a boundary unless hook.enclose is set")
 	f.BoolVar(&o.Elevated, "elevated", false, "the request asks for elevated rights")
 	f.StringSliceVar(&o.Policies, "policy", nil, "a `folder` with policies of your own, which can only tighten")

@@ -46,7 +46,7 @@ skillctl approvals approve for those.`,
 			return approvalsImportRun(cmd.Context(), opts)
 		},
 	}
-	cmd.Flags().StringVar(&opts.agent, "agent", "", "also import the settings of the agent of this `name`")
+	cmd.Flags().StringVar(&opts.agent, "agent", "", "also import the settings that the file has for its agent of this `id`")
 	cmd.Flags().StringVarP(&opts.output, "output", "o", "", "write the settings to this `file`")
 	cmd.Flags().BoolVar(&opts.force, "force", false, "overwrite the file")
 	return cmd

@@ -63,7 +63,7 @@ func (q *auditQuery) flags(cmd *cobra.Command) {
 	f.StringVar(&q.since, "since", "", "from this `time` on: 24h, 7d, 2026-12-31, 2026-12-31T08:00:00Z")
 	f.StringVar(&q.until, "until", "", "before this `time`")
 	f.StringVar(&q.skill, "skill", "", "of the skill of this `name`")
-	f.StringVar(&q.agent, "agent", "", "of the agent of this `name`")
+	f.StringVar(&q.agent, "agent", "", "of the agent of this `name`, as the record has it: codex, mcp:files, what --agent of exec said")
 	f.StringVar(&q.effect, "effect", "", "with this `effect`: allow, warn, ask or deny")
 	q.auditOptions.flags(cmd)
 }

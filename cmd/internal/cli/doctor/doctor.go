@@ -93,7 +93,7 @@ func doctorRun(ctx context.Context, o *doctorOptions) error {
 	if err != nil {
 		return err
 	}
-	if m.OpenClaw == nil && m.ZeroClaw == nil && m.Claude == nil && !m.Asks() && len(m.Own) == 0 && len(troubles) == 0 {
+	if m.OpenClaw == nil && m.ZeroClaw == nil && m.Claude == nil && len(m.Agents) == 0 && len(m.Own) == 0 && len(troubles) == 0 {
 		return &kit.ExitError{Code: kit.ExitNothing, Err: errors.New(o.nothing())}
 	}
 	checks, judge := doctor.Checks(), doctor.NewJudge()

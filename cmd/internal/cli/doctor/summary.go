@@ -3,6 +3,7 @@ package doctor
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -11,6 +12,7 @@ import (
 	"github.com/skillctl/skillctl/doctor"
 	"github.com/skillctl/skillctl/engine"
 	"github.com/skillctl/skillctl/engine/report/format"
+	"github.com/skillctl/skillctl/engine/setup"
 )
 
 // summary says what was checked, and what was not and why.
@@ -83,10 +85,13 @@ func lookedAt(m *doctor.Machine) []string {
 // nothing says that nothing was found, where it was looked for, and what to do.
 func (o *doctorOptions) nothing() string {
 	looked := []string{"OpenClaw in " + places(o.factory.IO.Getenv, "~/.openclaw and ~/.clawdbot", "OPENCLAW_STATE_DIR", "OPENCLAW_CONFIG_PATH"), "ZeroClaw in ~/.zeroclaw/config.toml", "Claude Code in " + places(o.factory.IO.Getenv, "~/.claude", "CLAUDE_CONFIG_DIR")}
+	if o.openclaw == "" && o.zeroclaw == "" {
+		looked = append(looked, "programs and folders of "+strings.Join(slices.Sorted(maps.Keys(setup.Agents())), ", "))
+	}
 	folders := append(o.factory.IO.SettingFolders(), "this folder and those above it")
 	return fmt.Sprintf(`nothing is installed here that could be checked
 looked for %s; settings of skillctl in %s
-hint: name a configuration with --openclaw FILE or --zeroclaw FILE; `+"`skillctl init`"+` writes settings of skillctl`,
+hint: name a configuration with --openclaw FILE or --zeroclaw FILE; `+"`skillctl init`"+` writes settings of skillctl; `+"`skillctl setup AGENT`"+` has an agent ask that is not found here`,
 		strings.Join(looked, "; "), format.Escape(strings.Join(folders, ", ")))
 }
 

@@ -62,7 +62,7 @@ Exit codes
 	f2 := cmd.Flags()
 	f2.SortFlags = false
 	opts.AddTo(f2)
-	f2.StringVar(&opts.agent, "agent", "", "use the settings of an agent, such as openclaw.json, for the agent of this `name`")
+	f2.StringVar(&opts.agent, "agent", "", "use the settings that a configuration such as openclaw.json has for its agent of this `id`")
 	f2.IntVar(&opts.jobs, "jobs", 0, "answer this `number` of lines at a time; 0: as many as there are processors")
 	return cmd
 }

@@ -127,7 +127,7 @@ func execFlags(cmd *cobra.Command, o *execOptions) {
 	f.StringArrayVar(&o.Env, "env", nil, "set the variable `NAME=value` in the request")
 	f.StringVar(&o.Host, "host", "", "the `placement` that the request names: "+strings.Join(run.Placements(), ", "))
 	f.StringVar(&o.Node, "node", "", "the `name` of the machine, in run.nodes of the settings, to run it on")
-	f.StringVar(&o.Agent, "agent", "", "the `name` of the agent that asks")
+	f.StringVar(&o.Agent, "agent", "", "the `name` of the agent that asks, any: the record and approvals go by it")
 	f.StringVar(&o.Skill, "skill", "", "run it for the skill of this `name`, with the variables and the key of its entry in OpenClaw's configuration; they never go into a container")
 	f.StringVar(&o.Ask, "ask", "", "when the request asks a person: "+strings.Join(run.AskModes(), ", ")+"; it can only be stricter than the settings")
 	f.StringVar(&o.Security, "security", "", "exec.security where the settings do not set it: "+strings.Join(run.SecurityModes(), ", "))

@@ -53,7 +53,7 @@ or the boundary are other ones by then, the session does not go on.`,
 	fl.StringVar(&opts.Workdir, "workdir", "", "the `folder` that it would run in (default: this one)")
 	fl.StringArrayVar(&opts.Env, "env", nil, "set the variable `NAME=value` in the session")
 	fl.StringVar(&opts.Host, "host", "", "the `placement` that the request names: "+strings.Join(run.Placements(), ", "))
-	fl.StringVar(&opts.Agent, "agent", "", "the `name` of the agent that asks")
+	fl.StringVar(&opts.Agent, "agent", "", "the `name` of the agent that asks, any: the record and approvals go by it")
 	fl.StringVar(&opts.Skill, "skill", "", "run it for the skill of this `name`, as exec does")
 	fl.StringVar(&opts.Ask, "ask", "", "when the request asks a person: "+strings.Join(run.AskModes(), ", ")+"; it can only be stricter than the settings")
 	fl.BoolVar(&opts.Unattended, "unattended", false, "decide as if nobody could be asked")

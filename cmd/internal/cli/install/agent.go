@@ -17,7 +17,7 @@ import (
 // the place of the flag that names it itself.
 func (o *placeOptions) agentFlags(cmd *cobra.Command, folder string) {
 	f := cmd.Flags()
-	f.StringVar(&o.agent, "agent", "", "the `agent` whose folder of skills it is: "+strings.Join(product.Agents(), ", "))
+	f.StringVar(&o.agent, "agent", "", "the `product` whose folder of skills it is: "+strings.Join(product.Agents(), ", "))
 	f.StringVar(&o.scope, "scope", "", "with --agent, for whom: project (default) or user")
 	for flag, values := range map[string][]string{"agent": product.Agents(), "scope": scopes()} {
 		_ = cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
@@ -38,6 +38,7 @@ func (o *placeOptions) chooseRoot(cmd *cobra.Command) error {
 	if cmd.Flags().Changed(o.folderFlag) {
 		return kit.Usagef("--agent and --%s both name the folder of skills; leave one out", o.folderFlag)
 	}
+	o.agent = product.ByName(o.agent)
 	if err := kit.OneOf("--agent", o.agent, product.Agents()); err != nil {
 		return err
 	}

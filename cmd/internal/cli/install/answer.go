@@ -68,8 +68,11 @@ func (p *placedSkill) write(out *strings.Builder) {
 	case placeWarned:
 		result, comma = p.warned(), ","
 	}
-	if p.into != "" && (p.Result == placeInstalled || p.Result == placeUpdated || p.Result == placeJudged) {
+	switch p.Result {
+	case placeInstalled, placeJudged:
 		result += " into " + format.Escape(p.into)
+	case placeUpdated:
+		result += " in " + format.Escape(p.into)
 	}
 	fmt.Fprintf(out, "%s: %s", format.Escape(p.Name), result)
 	switch {

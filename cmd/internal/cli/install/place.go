@@ -84,7 +84,7 @@ type placedSkill struct {
 	Notes  []stage.Note `json:"notes,omitempty"`
 
 	err error
-	// into is the folder that an agent is to load it from, "" for one that was named.
+	// into is the folder that it is in then.
 	into string
 	// locking is set where nothing is installed, only locked.
 	locking bool
@@ -104,9 +104,7 @@ func (p placedSkill) fail(err error) placedSkill {
 func (in *installer) placeSkill(ctx context.Context, want wantedSkill) placedSkill {
 	placed := placedSkill{Name: want.name}
 	placed.Name = cmp.Or(placed.Name, want.spec)
-	if in.agent != "" {
-		placed.into = in.placeOptions.root
-	}
+	placed.into = in.placeOptions.root
 	staged, err := stage.Open(ctx, want.spec, stage.WithDir(in.factory.IO.Dir), stage.WithParent(in.root.StageDir()), stage.WithRef(want.ref), stage.WithPath(want.within))
 	if err != nil {
 		return placed.unstaged(err)

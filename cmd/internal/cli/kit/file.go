@@ -19,9 +19,21 @@ func WriteFile(name string, write func(io.Writer) error) error {
 	return writeAt(name, name, write)
 }
 
-// WriteFile is [WriteFile] for a path that was typed.
+// WriteFile is [WriteFile] for a path that was typed. One where no file can be is a
+// mistake of who typed it.
 func (s *IOStreams) WriteFile(name string, write func(io.Writer) error) error {
-	return writeAt(s.At(name), name, write)
+	at := s.At(name)
+	folder := filepath.Dir(at)
+	switch info, err := os.Stat(folder); {
+	case errors.Is(err, fs.ErrNotExist):
+		return Usagef("%q cannot be written: folder %q does not exist; make it, or name another file", name, filepath.Dir(name))
+	case err == nil && !info.IsDir():
+		return Usagef("%q cannot be written: %q is no folder; name another file", name, filepath.Dir(name))
+	}
+	if info, err := os.Lstat(at); err == nil && info.IsDir() {
+		return Usagef("%q cannot be written: it is a folder; name a file", name)
+	}
+	return writeAt(at, name, write)
 }
 
 // writeAt writes a file that messages know by another name.

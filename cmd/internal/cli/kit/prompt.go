@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -46,17 +47,30 @@ func (s *IOStreams) Ask(ctx context.Context, q Question) (approval.Scope, error)
 	if len(answers) == 0 {
 		return "", nil
 	}
-	line, err := readAnswer(ctx, s.In)
-	if err != nil {
-		fmt.Fprintln(s.Err)
-		return "", err
+	for tries := 1; ; tries++ {
+		line, err := readAnswer(ctx, s.In)
+		if err != nil {
+			fmt.Fprintln(s.Err)
+			return "", err
+		}
+		word := strings.ToLower(strings.TrimSpace(line))
+		if scope := answers[word]; scope != "" {
+			return scope, nil
+		}
+		// No answer, and the end of the input, are a no; what was meant otherwise is asked again.
+		if tries == maxTries || slices.Contains([]string{"", "d", "deny", "n", "no"}, word) {
+			_, err = fmt.Fprintln(s.Err, "denied")
+			return "", err
+		}
+		discardInput(s.In)
+		if _, err := io.WriteString(s.Err, "that is none of the answers"+q.offer()); err != nil {
+			return "", fmt.Errorf("ask: %w", err)
+		}
 	}
-	scope := answers[strings.ToLower(strings.TrimSpace(line))]
-	if scope == "" {
-		_, err = fmt.Fprintln(s.Err, "denied")
-	}
-	return scope, err
 }
+
+// maxTries is how often a question is asked until it is a no.
+const maxTries = 3
 
 // show writes out the question, and gives what may be answered.
 func (q Question) show() (string, map[string]approval.Scope) {

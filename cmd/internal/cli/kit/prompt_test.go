@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -57,8 +58,8 @@ func TestAsk(t *testing.T) {
 		want approval.Scope
 	}{
 		{"o\n", approval.Once}, {"once\n", approval.Once}, {" Once \n", approval.Once}, {"a\n", approval.Always}, {"ALWAYS\n", approval.Always},
-		{"d\n", ""}, {"deny\n", ""}, {"\n", ""}, {"y\n", ""}, {"yes\n", ""}, {"on\n", ""}, {"o a\n", ""}, {"once\x1b[A\n", ""}, {"\x04", ""},
-		{strings.Repeat("o", 500) + "\n", ""}, {"a\x00\n", ""}, {"а\n", ""}, // the last is Cyrillic
+		{"d\n", ""}, {"deny\n", ""}, {"\n", ""}, {"n\n", ""}, {"No\n", ""}, {"\x04", ""},
+		{strings.Repeat("o", 500) + "\n", ""},
 	} {
 		term := terminal.New(t)
 		go func() {
@@ -68,6 +69,35 @@ func TestAsk(t *testing.T) {
 		got, err := on(term).Ask(context.Background(), asking(plan(t, "tool x")))
 		if err != nil || got != c.want {
 			t.Errorf("%q: got %q, %v; want %q", c.keys, got, err, c.want)
+		}
+	}
+}
+
+// TestAskAgain: what is none of the answers is asked again, and the third time a no.
+func TestAskAgain(t *testing.T) {
+	unknown := []string{"y", "yes", "on", "o a", "once\x1b[A", "a\x00", "а"} // the last is Cyrillic
+	for i, word := range unknown {
+		other := unknown[(i+1)%len(unknown)]
+		for _, c := range []struct {
+			lines []string
+			want  approval.Scope
+			asked int
+			left  string
+		}{
+			{[]string{word, "o"}, approval.Once, 2, ""},
+			{[]string{word, other, "always", "for the command"}, approval.Always, 3, "for the command\n"},
+			{[]string{word, "d", "o"}, "", 2, "o\n"},
+			{[]string{word, "", "o"}, "", 2, "o\n"},
+			{[]string{word, other, word, "o"}, "", 3, "o\n"},
+		} {
+			var out bytes.Buffer
+			in := strings.NewReader(strings.Join(c.lines, "\n") + "\n")
+			s := &IOStreams{In: in, Err: &out, InTTY: true, ErrTTY: true}
+			got, err := s.Ask(context.Background(), asking(plan(t, "tool x")))
+			left, _ := io.ReadAll(in)
+			if err != nil || got != c.want || strings.Count(out.String(), "eny? ") != c.asked || string(left) != c.left {
+				t.Errorf("%q: got %q, %v, %q left; want %q, asked %d times, %q left:\n%s", c.lines, got, err, left, c.want, c.asked, c.left, out.String())
+			}
 		}
 	}
 }

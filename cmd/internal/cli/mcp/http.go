@@ -1,6 +1,7 @@
 package mcp
 
 import (
+	"bytes"
 	"context"
 	"crypto/rand"
 	"crypto/sha256"
@@ -100,12 +101,40 @@ func (s *server) handler(log *slog.Logger) http.Handler {
 	none := sdk.NewStreamableHTTPHandler(get, &sdk.StreamableHTTPOptions{
 		Logger: log, Stateless: true, PropagateRequestCancellation: true, MaxRequestBodyBytes: wire.MaxLine,
 	})
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	return understood(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Header.Get("Mcp-Protocol-Version") >= sessionless {
 			none.ServeHTTP(w, r)
 			return
 		}
 		sessions.ServeHTTP(w, r)
+	}))
+}
+
+// understood lets through what is read in one way only, as on standard input: the SDK
+// takes messages in which a key stands twice.
+func understood(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method != http.MethodPost {
+			next.ServeHTTP(w, r)
+			return
+		}
+		body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, wire.MaxLine))
+		if large := new(http.MaxBytesError); errors.As(err, &large) {
+			http.Error(w, fmt.Sprintf("the message is larger than %d MiB", wire.MaxLine>>20), http.StatusRequestEntityTooLarge)
+			return
+		}
+		if err != nil {
+			http.Error(w, "the message was not received whole", http.StatusBadRequest)
+			return
+		}
+		if answer := wire.Refused(body); answer != nil {
+			w.Header().Set("Content-Type", "application/json")
+			w.WriteHeader(http.StatusBadRequest)
+			_, _ = w.Write(answer)
+			return
+		}
+		r.Body = io.NopCloser(bytes.NewReader(body))
+		next.ServeHTTP(w, r)
 	})
 }
 

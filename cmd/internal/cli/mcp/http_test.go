@@ -114,6 +114,9 @@ func TestHTTPRefuses(t *testing.T) {
 		"another path":    {path: "/x", authorization: right, body: call, want: http.StatusNotFound},
 		"too large":       {authorization: right, body: `{"a":"` + strings.Repeat("x", 5<<20) + `"}`, want: http.StatusRequestEntityTooLarge},
 		"no message":      {authorization: right, body: `{`, want: http.StatusBadRequest},
+		"a key twice":     {authorization: right, body: strings.Replace(call, `"id":1`, `"id":1,"id":2`, 1), want: http.StatusBadRequest},
+		"a key twice in":  {authorization: right, body: strings.Replace(call, `"name":"t"`, `"name":"t","name":"u"`, 1), want: http.StatusBadRequest},
+		"a list":          {authorization: right, body: "[" + call + "]", want: http.StatusBadRequest},
 		"no token, large": {body: strings.Repeat("x", 1<<20), want: http.StatusUnauthorized},
 	} {
 		request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, url+test.path, strings.NewReader(test.body))

@@ -50,7 +50,7 @@ type proposalsOptions struct {
 func (o *proposalsOptions) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.SortFlags = false
-	f.StringVar(&o.agent, "agent", "", "the `id` of the agent (default: the one whose workspace this is, or the default agent of the configuration)")
+	f.StringVar(&o.agent, "agent", "", "the `id` of an agent in the configuration of OpenClaw, such as main (default: the one whose workspace this is, or the configuration's default)")
 	f.StringVar(&o.openclaw, "openclaw", "", "read this OpenClaw configuration `file` (default: where OpenClaw looks for it)")
 	f.BoolVar(&o.json, "json", false, "write JSON")
 }

@@ -31,7 +31,11 @@ func NewList(f *kit.Factory) *cobra.Command {
 		Short: "List the skills that an agent gets, and where they are loaded from",
 		Long: `Looks in every folder that the agents of this machine load skills from, and says
 which copy of each skill is used and what its state is. OpenClaw and Claude Code are
-found where they are set up; a flag names one of them, or ZeroClaw:
+found where they are set up; a flag names one of them, or ZeroClaw. Which skills Codex,
+Gemini CLI and other agents load is not known here: "skillctl lint" judges those in a
+folder.
+
+States:
 
   loaded      the agent gets it
   hidden      the agent's list of skills does not name it

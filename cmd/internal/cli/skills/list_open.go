@@ -17,6 +17,7 @@ import (
 	"github.com/skillctl/skillctl/engine/host/product"
 	"github.com/skillctl/skillctl/engine/resolve"
 	"github.com/skillctl/skillctl/engine/settings"
+	"github.com/skillctl/skillctl/engine/setup"
 	"github.com/skillctl/skillctl/internal/document"
 )
 
@@ -36,7 +37,7 @@ type catalogFlags struct {
 func (c *catalogFlags) add(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.SortFlags = false
-	flags.StringVar(&c.agent, "agent", "", "the `id` of the agent (default: the one whose workspace this is, or the default agent of the configuration)")
+	flags.StringVar(&c.agent, "agent", "", "the `id` of an agent in the configuration of OpenClaw, such as main (default: the one whose workspace this is, or the configuration's default); the product is named by --openclaw, --claude or --zeroclaw")
 	if cmd.Name() != "diff" {
 		flags.StringVar(&c.openclaw, "openclaw", "", "read this OpenClaw configuration `file` (default: where OpenClaw looks for it)")
 		flags.StringVar(&c.zeroclaw, "zeroclaw", "", "the skills of ZeroClaw with this configuration `file`")
@@ -123,12 +124,29 @@ func (c *catalogFlags) resolve(ctx context.Context, own *settings.Settings, host
 	})
 	var agent *agents.NoAgentError
 	if errors.As(err, &agent) {
+		if hint := productHint(agent.Name); hint != "" {
+			return nil, &kit.ExitError{Code: kit.ExitUsage, Err: errors.New(hint)}
+		}
 		return nil, &kit.ExitError{Code: kit.ExitUsage, Err: fmt.Errorf("%s: %w", kit.ShortPath(host, config.File), err)}
 	}
 	if err != nil {
 		return nil, err
 	}
 	return &opened{Resolution: got, host: host, settings: own, doubts: doubts, absent: absent}, nil
+}
+
+// productHint says what to write where --agent names a product, "" where it names none:
+// it is for an agent of a configuration.
+func productHint(name string) string {
+	flags := map[string]string{product.Claude: "--claude", product.OpenClaw: "--openclaw FILE", product.ZeroClaw: "--zeroclaw FILE"}
+	made := product.ByName(name)
+	if flag := flags[made]; flag != "" {
+		return fmt.Sprintf("--agent names an agent in a configuration, such as main, and %q is a product; write %s", name, flag)
+	}
+	if _, known := setup.Agents()[name]; known || made == product.Codex {
+		return fmt.Sprintf("--agent names an agent in a configuration, such as main, and %q is a product; which skills it loads is not known here: `skillctl lint FOLDER` judges those of a folder", name)
+	}
+	return ""
 }
 
 // host is this machine as the host of the skills would see it.

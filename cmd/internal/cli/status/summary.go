@@ -92,6 +92,9 @@ type request struct {
 	// Rule and Message are of the reason that decided.
 	Rule    string `json:"rule,omitempty"`
 	Message string `json:"message,omitempty"`
+
+	// asked is the request itself.
+	asked *audit.Request
 }
 
 func summarize(runs []*audit.Run, approvals []approval.Entry) summary {
@@ -139,27 +142,30 @@ func (a *agent) observe(effect string) {
 	a.Observed[effect]++
 }
 
-// where is a command in a folder: what an approval is given for, as people see it.
-type where struct{ cwd, command string }
+// where is a command of an agent in a folder: what an approval is given for, as people see
+// it.
+type where struct{ agent, cwd, command string }
+
+func whereOf(q *audit.Request) where { return where{q.Agent, q.Cwd, q.Line()} }
 
 // waiting are the questions that nobody has answered: the newest request of a command
-// in a folder was one where nobody could be asked, and no approval is there for it.
+// of an agent in a folder was one where nobody could be asked, and no approval is there for it.
 func waiting(runs []*audit.Run, approvals []approval.Entry) []request {
 	newest := map[where]*audit.Run{}
 	for _, run := range runs {
 		if run.First.Request != nil {
-			newest[where{run.First.Request.Cwd, run.First.Request.Line()}] = run
+			newest[whereOf(run.First.Request)] = run
 		}
 	}
 	for _, a := range approvals {
 		if a.State == approval.Active {
-			delete(newest, where{a.Record.Binding.Cwd, a.Record.Command()})
+			delete(newest, where{a.Record.Binding.Agent, a.Record.Binding.Cwd, a.Record.Command()})
 		}
 	}
 	out := []request{}
 	for _, run := range runs {
 		q := run.First.Request
-		if q == nil || run.State != audit.Refused || newest[where{q.Cwd, q.Line()}] != run {
+		if q == nil || run.State != audit.Refused || newest[whereOf(q)] != run {
 			continue
 		}
 		if d := run.First.Decision; d != nil && len(d.Asked) > 0 {
@@ -171,7 +177,7 @@ func waiting(runs []*audit.Run, approvals []approval.Entry) []request {
 
 func requestOf(run *audit.Run) request {
 	q := run.First.Request
-	out := request{Run: run.First.Run, Time: run.First.Time.UTC(), Agent: q.Agent, Skill: q.Skill, Cwd: q.Cwd, Command: q.Line()}
+	out := request{Run: run.First.Run, Time: run.First.Time.UTC(), Agent: q.Agent, Skill: q.Skill, Cwd: q.Cwd, Command: q.Line(), asked: q}
 	if d := run.First.Decision; d != nil && len(d.Reasons) > 0 { // the strictest stands first
 		out.Rule, out.Message = d.Reasons[0].Rule, d.Reasons[0].Message
 	}

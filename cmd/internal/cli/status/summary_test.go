@@ -36,7 +36,7 @@ func TestSummary(t *testing.T) {
 		{State: audit.Unclear, First: &audit.Record{Run: "11", Time: at}}, // says nothing
 	}
 	entry := func(command string, state approval.State) approval.Entry {
-		return approval.Entry{State: state, Record: &approval.Record{Binding: approval.Binding{Cwd: "/w", Command: &command}}}
+		return approval.Entry{State: state, Record: &approval.Record{Binding: approval.Binding{Cwd: "/w", Agent: "a", Command: &command}}}
 	}
 	s := summarize(runs, []approval.Entry{entry(text, approval.Active), entry("expired", approval.Expired)})
 	s.Since = at

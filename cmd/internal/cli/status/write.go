@@ -7,7 +7,9 @@ import (
 
 	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
 	"github.com/skillctl/skillctl/cmd/internal/cli/layout"
+	"github.com/skillctl/skillctl/cmd/internal/run"
 	"github.com/skillctl/skillctl/engine"
+	"github.com/skillctl/skillctl/engine/argv"
 	"github.com/skillctl/skillctl/engine/report/format"
 )
 
@@ -43,7 +45,7 @@ func (s summary) write(streams *kit.IOStreams, limit int) error {
 	writeQuestions(&b, s.Asking, limit, width)
 	writeRequests(&b, "denied", s.Denied, limit, width)
 	if writeRequests(&b, "waiting", s.Waiting, limit, width) {
-		b.WriteString("approve one in its folder: skillctl approvals approve --reason REASON -c COMMAND\n")
+		s.writeApprovals(&b, streams, limit)
 	}
 	writeRequests(&b, "running", s.Running, limit, width)
 	if s.Intel != nil {
@@ -53,6 +55,57 @@ func (s summary) write(streams *kit.IOStreams, limit int) error {
 		return fmt.Errorf("write status: %w", err)
 	}
 	return nil
+}
+
+// writeApprovals writes for each question that is shown what approves it: an approval is
+// for one agent in one folder.
+func (s summary) writeApprovals(b *strings.Builder, streams *kit.IOStreams, limit int) {
+	here, err := streams.Abs(".")
+	if err != nil {
+		here = ""
+	}
+	b.WriteString("a question is answered for the agent and the folder that it came from:\n")
+	for _, r := range latest(s.Waiting, limit) {
+		fmt.Fprintf(b, "  %s: %s\n", r.Run, format.Escape(r.approve(here, streams.CanAsk())))
+	}
+}
+
+// approve is what a person types to approve a request, in the folder here.
+func (r request) approve(here string, terminal bool) string {
+	q := r.asked
+	if q.Language != "" && q.Argv == nil {
+		return "code in " + q.Language + " cannot be approved ahead of time; `skillctl allow PROGRAM` allows a program that it uses"
+	}
+	profile := q.Profile
+	if profile == "strict" { // so it is without the flag
+		profile = ""
+	}
+	var options []string
+	for _, one := range []struct{ name, value string }{{"--profile", profile}, {"--host", q.Host}, {"--agent", q.Agent}} {
+		if one.value != "" {
+			options = append(options, one.name, argv.Quote(one.value))
+		}
+	}
+	for _, name := range q.Env { // what they are set to is not in the record
+		options = append(options, "--env", argv.Quote(name)+"=VALUE")
+	}
+	text := ""
+	if q.Command != nil {
+		text = *q.Command
+	}
+	line := run.ApproveLine(options, q.Argv, text, terminal)
+	if q.Cwd != here {
+		line = "cd " + argv.Quote(q.Cwd) + " && " + line
+	}
+	return line
+}
+
+// latest are the newest requests of a list, at most limit of them; 0 is all.
+func latest(list []request, limit int) []request {
+	if limit > 0 && len(list) > limit {
+		return list[len(list)-limit:]
+	}
+	return list
 }
 
 // writeQuestions writes those that somebody waits for, the oldest first: its time is over
@@ -83,10 +136,7 @@ func writeRequests(b *strings.Builder, title string, list []request, limit, widt
 	if len(list) == 0 {
 		return false
 	}
-	shown := list
-	if limit > 0 && len(list) > limit {
-		shown = list[len(list)-limit:]
-	}
+	shown := latest(list, limit)
 	fmt.Fprintf(b, "\n%s: %d", title, len(list))
 	if len(shown) < len(list) {
 		fmt.Fprintf(b, ", the newest %d are shown", len(shown))

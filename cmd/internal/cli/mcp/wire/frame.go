@@ -79,3 +79,18 @@ func parse(line []byte) (jsonrpc.Message, *refusal) {
 	}
 	return message, nil
 }
+
+// Refused is the answer to a message that a line would be refused for as well, nil where
+// it is understood: a key that stands twice is read by one reader as the first, by
+// another as the last.
+func Refused(text []byte) []byte {
+	_, wrong := parse(text)
+	if wrong == nil {
+		return nil
+	}
+	answer, err := json.Marshal(wrong)
+	if err != nil { // an id was read before
+		return []byte("{}")
+	}
+	return answer
+}
