@@ -51,6 +51,12 @@ taken(command) := {name |
 	some step in command.input
 	step.program in private.environment
 	count([arg | some arg in step.args; not startswith(arg, "-")]) == 0
+} | {known.what |
+	some step in command.input
+	some known in private.prints
+	step.program in known.names
+	some arg in step.args
+	regex.match(known["with"], arg)
 }
 
 # Of a file of settings only where something is, not what opens it.
