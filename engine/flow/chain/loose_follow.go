@@ -143,6 +143,9 @@ func (l *looseProgram) assign(s statement, left, right string) {
 		return
 	}
 	for _, part := range strings.Split(left, ",") {
+		if typed := typedName().FindStringSubmatch(part); typed != nil && !l.read {
+			part = typed[1]
+		}
 		for _, name := range l.words.name.FindAllString(part, 6) {
 			if keyword(name) {
 				continue
@@ -163,6 +166,11 @@ func (l *looseProgram) assign(s statement, left, right string) {
 		}
 	}
 }
+
+// typedName is a name behind its type: InputStream in = …
+var typedName = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^\s*(?:(?:public|private|protected|static|final|readonly)\s+)*[A-Z][\w.<>\[\]]*\s+([a-z_]\w*)\s*$`)
+})
 
 // merged is a list with what is new of another one.
 func merged(list, more []string) []string {

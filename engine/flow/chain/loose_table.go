@@ -83,7 +83,7 @@ type loosePlace struct {
 var loosely = sync.OnceValue(func() *looseWords {
 	t := looseTable{}
 	policies.Table("loose", &t)
-	any := func(list []string) *regexp.Regexp { return regexp.MustCompile(strings.Join(list, "|")) }
+	any := func(list []string) *regexp.Regexp { return regexp.MustCompile("(?m)" + strings.Join(list, "|")) }
 	w := &looseWords{
 		languages: set(t.Languages), backticks: set(t.Backticks), senders: set(t.Senders), interpreters: set(t.Interpreters), wrappers: set(t.Wrappers),
 		whole: any(t.Whole), home: any(t.Home), sends: any(t.Sends), header: regexp.MustCompile("(?i)" + strings.Join(t.Header, "|")), fetches: any(t.Fetches),
@@ -99,7 +99,7 @@ var loosely = sync.OnceValue(func() *looseWords {
 		method:     regexp.MustCompile(`^\s*[$@]?([A-Za-z_]\w*)(?:\.|->|::)\w+[!?]?\s*[( ]`),
 		defines:    regexp.MustCompile(`(?m)^[ \t]*(?:(?:pub|public|private|protected|static|async|final|override|internal)\s+)*(?:func|def|function|sub|fn|fun|Function)\s+(?:\([^)\n]*\)\s*)?(?:self\.)?([A-Za-z_][\w-]*[?!]?)\s*(?:\(([^)\n]*)\))?`),
 		returns:    regexp.MustCompile(`^\s*return\b(.*)`),
-		before:     regexp.MustCompile(`^\s*(?:\}\s*)?(?:(?:else\s+)?(?:if|unless|while|until|guard)\s*\(?\s*(?:let\s+(?:mut\s+)?)?(?:(?:Ok|Some)\s*\(\s*)?|try\s*\{\s*|do\s*\{\s*|go\s+|defer\s+|await\s+|@)`),
+		before:     regexp.MustCompile(`^\s*(?:\}\s*)?(?:(?:else\s+)?(?:if|unless|while|until|guard)\s*\(?\s*(?:let\s+(?:mut\s+)?)?(?:(?:Ok|Some)\s*\(\s*)?|try\s*[{(]\s*|do\s*\{\s*|go\s+|defer\s+|await\s+|@)`),
 		loops:      regexp.MustCompile(`^\s*(?:async\s+)?for(?:each)?\s*(?:await\s*)?\(?\s*(?:(?:const|let|var|my|our|final|auto|val)\s+)?[(\[]?([\w$@%, ]+?)[)\]]?\s+(?:in|of)\s+(.+)`),
 		ranges:     regexp.MustCompile(`^\s*for\s+([\w, ]+?)\s*:?=\s*range\s+(.+)|^\s*foreach\s*\((.+?)\s+as\s+(.+?)\)\s*[{:]?|^\s*for(?:each)?\s+(?:my\s+|our\s+)?(\$\w+)\s*(\(.+)|^\s*while\s*\(\s*(?:my\s*)?\(?([^()=]+)\)?\s*=\s*(each\b.+)|^\s*for\s*\(\s*(?:final\s+)?[\w<>\[\], ]+\s+(\w+)\s*:\s*(.+)`),
 		opensAs:    regexp.MustCompile(`^\s*(?:async\s+)?with\s+(.+?)\s+as\s+(\w+)`),
