@@ -35,8 +35,11 @@ type Finder struct {
 	// code puts together: the words of a command, and what a program makes of others.
 	Told func(file string, span document.Span, text string)
 
-	// programs are what is followed.
-	programs []chain.Text
+	// programs are what is followed; looseRuns and looseWrites are what was found in those
+	// that are followed by their statements.
+	programs    []chain.Text
+	looseRuns   []chain.Run
+	looseWrites []chain.Write
 
 	// gap is told of a file of which not all code was looked through.
 	gap func(file, detail string)

@@ -34,6 +34,8 @@ type Flow struct {
 	Row bool `json:"row"`
 	// Ran says that a program of the package starts it.
 	Ran bool `json:"ran,omitempty"`
+	// Coded says that the package has the command written in a code.
+	Coded bool `json:"coded,omitempty"`
 	// Lead is what a document says right before it: the heading, what leads to the list or
 	// the table that it is in, and the sentence or the paragraph.
 	Lead string `json:"lead,omitempty"`

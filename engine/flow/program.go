@@ -27,19 +27,17 @@ func programLanguage(name string) string {
 	return ""
 }
 
-// looseLanguage reports whether programs of a language are followed by their statements.
-func looseLanguage(name string) bool {
-	return slices.Contains([]string{"go", "golang", "ruby", "rb", "php", "perl", "pl", "powershell", "ps1", "pwsh", "rust", "rs", "java", "kotlin", "kt", "csharp", "cs", "c#", "swift", "lua", "groovy", "scala", "dart", "elixir", "r", "julia", "c", "cpp", "c++"}, strings.ToLower(name))
-}
-
 // Program keeps a file, or a part of one, to follow its values when all are known. move
 // gives a span in the text its place in the file; nil where that is the same.
 func (w *Finder) Program(file string, text []byte, language string, move func(*document.Span)) {
-	if looseLanguage(language) {
+	if programLanguage(language) == "" && (language == "" || language == "document") && len(text) <= chain.MaxLoose {
+		language = chain.LooseLanguage(text)
+	}
+	if chain.IsLoose(language) {
 		if move == nil && slices.ContainsFunc(w.Chains, func(c chain.Chain) bool { return c.Sink.File == file }) {
 			return // it was followed already
 		}
-		w.loose(chain.Text{File: file, Source: text, Start: document.Position{Line: 1, Column: 1}, Move: move})
+		w.loose(chain.Text{File: file, Source: text, Language: language, Start: document.Position{Line: 1, Column: 1}, Move: move})
 		return
 	}
 	language = programLanguage(language)
@@ -59,7 +57,9 @@ func (w *Finder) loose(t chain.Text) {
 	if len(t.Source) > chain.MaxLoose && chain.WantsLoose(t.Source) {
 		w.beyond(t.File, "programs of this language are followed up to %d bytes", chain.MaxLoose)
 	}
-	w.Chains = append(w.Chains, chain.Loose(t)...)
+	found := chain.Loose(t)
+	w.Chains, w.Accesses = append(w.Chains, found.Chains...), append(w.Accesses, found.Accesses...)
+	w.looseRuns, w.looseWrites = append(w.looseRuns, found.Runs...), append(w.looseWrites, found.Writes...)
 }
 
 func (w *Finder) program(t chain.Text) {
@@ -73,8 +73,13 @@ func (w *Finder) program(t chain.Text) {
 // fence keeps a block of a document that holds a program: one that it says to be in a
 // language, or that begins as one of it.
 func (w *Finder) fence(p snippet, lang string) {
-	if looseLanguage(lang) {
-		w.loose(chain.Text{File: p.file, Source: p.bytes(), Start: p.start, Fenced: true})
+	if programLanguage(lang) == "" && !chain.IsLoose(lang) && likely(p.bytes()) == "" {
+		if found := chain.LooseLanguage(p.bytes()); found != "" {
+			lang = found // whatever the fence says
+		}
+	}
+	if chain.IsLoose(lang) {
+		w.loose(chain.Text{File: p.file, Source: p.bytes(), Language: lang, Start: p.start, Fenced: true})
 		return
 	}
 	language := programLanguage(lang)
@@ -153,7 +158,9 @@ func (w *Finder) Follow() {
 	for i := range w.programs {
 		found.Chains = append(found.Chains, chain.Rest(w.programs[i], found.Chains)...)
 	}
-	w.Chains, w.Accesses, w.programs = append(w.Chains, found.Chains...), found.Accesses, nil
+	w.Chains, w.Accesses, w.programs = append(w.Chains, found.Chains...), append(w.Accesses, found.Accesses...), nil
+	found.Runs, found.Writes = append(found.Runs, w.looseRuns...), append(found.Writes, w.looseWrites...)
+	w.looseRuns, w.looseWrites = nil, nil
 	for i := range found.Runs {
 		w.ran(&found.Runs[i])
 	}

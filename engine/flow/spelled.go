@@ -47,7 +47,11 @@ func (w *Finder) spelled(p snippet) {
 
 // said looks through sentences that nobody sees.
 func (w *Finder) said(file, text string, at document.Span) {
+	before := len(w.Flows)
 	inner := w.value(file, []byte(text), at)
+	for i := range w.Flows[min(before, len(w.Flows)):] {
+		w.Flows[before+i].Coded = true
+	}
 	w.words += inner.words
 	for _, one := range inner.Orders {
 		if one.Span, one.Hidden = at, true; len(w.Orders) < maxOrders {

@@ -173,7 +173,7 @@ lower_severity := {"critical": "high", "high": "medium", "medium": "low", "low":
 # to a shell.
 told_of(command) if {
 	not command.fenced
-	not regex.match(`(?i)\.(bat|cmd)$`, command.file) # it has no sentences
+	not regex.match(`(?i)\.(bat|cmd|ps1|psm1)$`, command.file) # it has no sentences
 	said := last_cell(command.before)
 	said != ""
 	not bidden(said)

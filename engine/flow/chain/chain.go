@@ -73,7 +73,7 @@ type Write struct {
 // Access is a place where a program reads a store of what is somebody's, reaches another
 // machine or moves money, whatever becomes of it.
 type Access struct {
-	// Kind is "read", "reach" or "pay", Store the kind of what is read, as in [Source].
+	// Kind is "read", "reach", "pay" or "dispatch" for a call of what a text names, Store the kind of what is read, as in [Source].
 	Kind  string `json:"kind"`
 	Store string `json:"store"`
 	// Name is the file, the call or the command by which it is read, or the call that
@@ -122,7 +122,7 @@ type Source struct {
 	// for all of them, "network" for what was fetched, "connection" for what comes
 	// through one that is open, "coded" for what the package has written in a code,
 	// "personal", "workspace" and "argument" for files of the user: see
-	// policies/tables/documents.json.
+	// policies/tables/documents.json; "request" for what a visitor of a page says.
 	Kind string `json:"kind"`
 	// Name is the variable, the file as far as it is known, the call, or the host.
 	Name string `json:"name"`

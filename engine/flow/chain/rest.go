@@ -14,7 +14,7 @@ func Rest(one Text, known []Chain) []Chain {
 	if !namesStore(one.Source) {
 		return nil
 	}
-	found := followed(one, true)
+	found := followed(one)
 	return slices.DeleteFunc(found, func(c Chain) bool {
 		if !noService(c.Source.Kind) {
 			return true

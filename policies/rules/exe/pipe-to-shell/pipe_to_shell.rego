@@ -133,6 +133,11 @@ severity(flow) := "medium" if {
 	# A vendor that hands out what it makes is no stranger.
 	relation.only_from(vendors, flow.text)
 } else := "high" if {
+	# Whoever has it in a code does not want it to be read.
+	flow.coded
+	not commands.about_attacks
+	not chains.origin(fetched_from(flow), false) in {"declared", "vendor"}
+} else := "high" if {
 	# A program that starts it asks nobody, and nothing says that the host is to be asked.
 	flow.ran
 	not commands.aside(flow.file)

@@ -80,6 +80,22 @@ in_bounds(command) if {
 	regex.match(`(?i)^["']?([a-z]:[\\/]|\$\w+[\\/]|\.)[^*]*[\\/](\w*build\w*|bin|obj|out|dist|target|node_modules|\.?cache|packages?|src|repos?|projects?|work(space)?)["']?$`, arg)
 }
 
+# A program leaves out the folder that whoever starts it names, in a skill that says that it is
+# about the scanner: a person is asked, not refused.
+in_bounds(command) if {
+	command.program == "add-mppreference"
+	commands.code(command.file)
+	regex.match(`(?i)\b(defender|antivirus|exclusions?|real-?time protection)\b`, input.skill.front.fields.description.value)
+	[lower(arg) | some arg in command.args; startswith(arg, "-")] == ["-exclusionpath"]
+	some i, option in command.args
+	lower(option) == "-exclusionpath"
+	regex.match(`^["']?\$\w+["']?$`, command.args[i + 1])
+	asks(command)
+}
+
+# Somebody types the path again right before, or a person has to agree.
+asks(command) if regex.match(`(?i)\b(read-host|shouldcontinue|promptforchoice)\b`, concat(" ", [command.before, command.text]))
+
 # It is turned on again by the same text, in a skill that says that it is about it.
 in_bounds(command) if {
 	command.program == "setenforce"

@@ -44,6 +44,26 @@ findings contains {
 	reached(chain)
 }
 
+# A page that runs what its visitors say is a shell for all of them.
+findings contains {
+	"message": sprintf("%s runs what a visitor of the page says (%s), so whoever knows its address can do what the server can", [chain.sink.call, chain.source.name]),
+	"hint": "remove it; have a page do one of the things that its program lists, and never run what it is asked",
+	"at": {"file": chain.sink.file, "span": chain.sink.span},
+	"related": chains.related(chain, "what is said is read here"),
+	"severity": chains.lesser(chain, asked(chain)),
+	"locus": commands.locus(chain.sink.file),
+} if {
+	some chain in input.skill.body.chains
+	chain.source.kind == "request"
+	chain.sink.kind in {"evaluate", "run"}
+	chains.first(chain)
+}
+
+# A file of a name that is asked for is a mistake that is often made.
+asked(chain) := "medium" if {
+	chain.sink.channel == "file"
+} else := "critical"
+
 reached(chain) if {
 	not chain.source.listens
 	chains.origin(chain.source.hosts, chain.source.veiled) in others(chain)

@@ -127,3 +127,16 @@ test_silent_on_a_port_that_is_tried if {
 	}
 	severities(rule.findings) == {"critical"} with input as given("bash", ["-c", "x", "</dev/tcp/192.0.2.1/99"], [], "SKILL.md")
 }
+
+visited(kind, channel) := {f.severity | some f in rule.findings with input as {"skill": {"manifest": {"file": "SKILL.md"}, "body": {"commands": [], "uses": [], "links": [], "chains": [{
+	"source": {"kind": "request", "name": "$_POST", "hosts": [], "veiled": false, "mixed": false, "part": false, "file": "a.php", "span": {}}, "steps": [],
+	"sink": {"kind": kind, "call": "system", "channel": channel, "hosts": [], "veiled": false, "file": "a.php", "span": {}},
+}]}}}}
+
+test_fires_on_a_page_that_runs_what_is_said if {
+	visited("run", "command") == {"critical"}
+	visited("evaluate", "code") == {"critical"}
+	visited("evaluate", "file") == {"medium"}
+}
+
+test_silent_on_a_page_that_sends_what_is_said if visited("send", "body") == set()

@@ -158,11 +158,21 @@ weight(chain, "settings", whose) := ["critical", "high"] if {
 	not chain.source.part
 }
 
-# What an agent keeps, what is on the clipboard and on the screen.
+# What an agent keeps, what is on the clipboard and on the screen. Nobody who helps with one
+# of them has the other as well.
 weight(chain, kind, whose) := ["critical", "high"] if {
 	kind in personal
 	whose in nobody
 	not opens(chain)
+} else := ["critical", "high"] if {
+	kind in personal
+	whose == "unrelated"
+	not opens(chain)
+	some other in input.skill.body.chains
+	other.sink.kind == "send"
+	other.sink.hosts == chain.sink.hosts
+	other.source.kind in personal
+	other.source.kind != kind
 } else := ["high", "low"] if {
 	kind in personal
 	whose == "unrelated"
@@ -176,12 +186,13 @@ personal := {"agent", "clipboard", "screen"}
 opens(chain) if chain.sink.channel == "header"
 
 # What is sent.
-what(chain) := sprintf("%s (%s)", [chain.source.name, named]) if {
-	named := [store.name |
+what(chain) := sprintf("%s (%s)", [chain.source.name, concat(", ", sort(named))]) if {
+	named := {store.name |
 		some store in credentials.stores
 		some path in store.paths
 		regex.match(path, chain.source.name)
-	][0]
+	}
+	count(named) > 0
 } else := "all variables of the environment" if {
 	chain.source.kind == "environment"
 } else := sprintf("the variable %s", [chain.source.name]) if {

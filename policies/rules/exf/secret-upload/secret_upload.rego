@@ -47,10 +47,22 @@ taken(command) := {name |
 	not regex.match(`(?i)(\.pub|/(authorized_keys|known_hosts))["']?$`, arg) # public halves of keys
 	not regex.match(`(?i)\.env\.(dist|example|sample|template|tmpl)$`, arg)
 	name := sprintf("%q", [trim_left(arg, "@<")])
-} | {"the environment" |
+} | {what |
 	some step in command.input
+	what := printed(step)
+}
+
+# What a program prints that is asked for no file: the environment, or what a store has.
+printed(step) := "the environment" if {
 	step.program in private.environment
 	count([arg | some arg in step.args; not startswith(arg, "-")]) == 0
+}
+
+printed(step) := known.what if {
+	some known in private.prints
+	step.program in known.names
+	some arg in step.args
+	regex.match(known["with"], arg)
 }
 
 # Of a file of settings only where something is, not what opens it.

@@ -1,0 +1,220 @@
+package chain
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// give has a name of a function hold some sources, and name some hosts.
+func (l *looseProgram) give(key string, list []Source, to []string) {
+	l.put(l.held, "\x00", key, list)
+	for _, host := range to {
+		if mark := key + "\x01" + host; !l.known[mark] && len(l.at[key]) < maxHeld {
+			l.known[mark], l.at[key] = true, append(l.at[key], host)
+		}
+	}
+}
+
+// put adds sources to those of a name.
+func (l *looseProgram) put(table map[string][]Source, sign, key string, list []Source) {
+	for _, one := range list {
+		if mark := key + sign + one.Kind + one.Name; !l.known[mark] && len(table[key]) < maxHeld {
+			l.known[mark], table[key] = true, append(table[key], one)
+		}
+	}
+}
+
+// hold has a name hold what is behind it: the sources and the hosts of that, and the files
+// that it names.
+func (l *looseProgram) hold(s statement, key, behind string) {
+	l.give(key, l.sources(s, behind), l.hosts(s, behind))
+	l.put(l.files, "\x02", key, l.filed(s, behind))
+}
+
+// filed are the sources of what stands in the files that a text names.
+func (l *looseProgram) filed(s statement, text string) []Source {
+	if l.read {
+		return nil
+	}
+	var found []Source
+	for _, name := range l.piece(text).names {
+		found = append(append(found, l.files[s.within+":"+name]...), l.files[":"+name]...)
+	}
+	return found
+}
+
+// follow goes through a statement once.
+func (l *looseProgram) follow(s statement) {
+	scope, text := s.within+":", s.text
+	if !l.read {
+		text = l.words.before.ReplaceAllString(text, "")
+	}
+	if m := l.words.returns.FindStringSubmatch(text); m != nil {
+		l.hold(s, ":"+s.within, m[1])
+		return
+	}
+	comment := strings.HasPrefix(strings.TrimSpace(text), "#") || strings.HasPrefix(strings.TrimSpace(text), "//")
+	if m := l.words.assigns.FindStringSubmatch(strings.ReplaceAll(text, "\n", " ")); m != nil && !comment {
+		l.assign(s, m[1], m[2])
+	} else if m := l.words.loops.FindStringSubmatch(text); m != nil {
+		l.named(s, m[1], m[2])
+	} else if m := l.words.opensAs.FindStringSubmatch(text); m != nil {
+		l.give(scope+m[2], l.sources(s, m[1]), l.hosts(s, m[1]))
+	} else if m := l.words.method.FindStringSubmatch(text); m != nil {
+		l.give(scope+m[1], l.sources(s, l.heard(s)), nil)
+	}
+	if !l.read && !comment {
+		l.into(s, text)
+		l.loop(s, text)
+		l.written(s, text)
+	}
+	// What is opened or read into a name: open(my $h, …), json.Unmarshal(text, &into).
+	for _, m := range l.words.into.FindAllStringSubmatch(text, 5) {
+		l.give(scope+m[1]+m[2], l.sources(s, text), nil)
+	}
+	// What a function is called with comes to its parameters.
+	for _, name := range l.piece(text).names {
+		if params := l.params[name]; len(params) > 0 && name != s.within {
+			_, behind, _ := strings.Cut(text, name)
+			for _, p := range params {
+				l.hold(s, name+":"+p, behind)
+			}
+		}
+	}
+}
+
+// into has what a call is given hold what the others of it are: what is drawn into a
+// picture, what a picture is saved to.
+func (l *looseProgram) into(s statement, text string) {
+	if strings.Contains(text, "=") {
+		return
+	}
+	list := slices.DeleteFunc(l.sources(s, text), func(one Source) bool { return !noService(one.Kind) })
+	if len(list) == 0 {
+		return
+	}
+	for _, m := range variableName().FindAllStringSubmatch(text, 6) {
+		l.give(s.within+":"+m[1], list, nil)
+		if s.within == "" {
+			l.give(":"+m[1], list, nil)
+		}
+	}
+}
+
+// variableName is a variable of a language that marks them.
+var variableName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\$([A-Za-z_]\w*)`) })
+
+// named gives some names what a list has.
+func (l *looseProgram) named(s statement, names, list string) {
+	for _, name := range l.words.name.FindAllString(names, 6) {
+		if !keyword(name) {
+			l.hold(s, s.within+":"+name, list)
+		}
+	}
+}
+
+// loop gives the names of a loop, or of a block, what it goes over.
+func (l *looseProgram) loop(s statement, text string) {
+	if m := l.words.ranges.FindStringSubmatch(text); m != nil {
+		l.named(s, m[1], m[2])
+		l.named(s, m[4], m[3])
+		l.named(s, m[5], m[6])
+		l.named(s, m[7], m[8])
+		l.named(s, m[9], m[10])
+	}
+	if m := l.words.each.FindStringSubmatch(text); m != nil {
+		l.named(s, m[2], m[1])
+		l.named(s, m[4], m[3])
+		l.named(s, m[6], m[5])
+	}
+}
+
+// assign gives the names on the left of an assignment what is on its right.
+func (l *looseProgram) assign(s statement, left, right string) {
+	list, to, files := l.sources(s, right), l.hosts(s, right), l.filed(s, right)
+	aliases := l.opened(s, right)
+	value, one := "", false
+	if !l.read {
+		value, one = l.value(s, right)
+	}
+	if len(list)+len(to)+len(files)+len(aliases) == 0 && !one {
+		return
+	}
+	for _, part := range strings.Split(left, ",") {
+		if typed := typedName().FindStringSubmatch(part); typed != nil && !l.read {
+			part = typed[1]
+		}
+		for _, name := range l.words.name.FindAllString(part, 6) {
+			if keyword(name) {
+				continue
+			}
+			keys := []string{s.within + ":" + name}
+			if s.within == "" || strings.ContainsAny(part, "@") {
+				keys = append(keys, ":"+name)
+			}
+			for _, key := range keys {
+				l.give(key, list, to)
+				l.put(l.files, "\x02", key, files)
+				if one && len(value) < 2000 {
+					l.texts[key] = value
+				}
+				l.alias[key] = merged(l.alias[key], aliases)
+			}
+			break // of req.body it is req
+		}
+	}
+}
+
+// typedName is a name behind its type: InputStream in = …
+var typedName = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^\s*(?:(?:public|private|protected|static|final|readonly)\s+)*[A-Z][\w.<>\[\]]*\s+([a-z_]\w*)\s*$`)
+})
+
+// merged is a list with what is new of another one.
+func merged(list, more []string) []string {
+	for _, one := range more {
+		if !slices.Contains(list, one) && len(list) < maxHeld {
+			list = append(list, one)
+		}
+	}
+	return list
+}
+
+// end tells that a statement sends what is secret.
+func (l *looseProgram) end(s statement) {
+	call := l.words.sends.FindString(s.text)
+	if call == "" {
+		return
+	}
+	to := l.hosts(s, s.text)
+	if len(to) == 0 {
+		for _, one := range l.words.address.FindAll(l.text.Source, 4) {
+			if host := addressed(string(one)); host != "" && !slices.Contains(to, host) {
+				to = append(to, host)
+			}
+		}
+		if len(to) != 1 { // which one is not known
+			return
+		}
+	}
+	channel := "body"
+	if l.words.header.MatchString(s.text) {
+		channel = "header"
+	}
+	for _, one := range secretOnes(append(l.sources(s, l.heard(s)), l.near[s.within]...)) {
+		l.tell(one, Sink{Kind: "send", Call: strings.Trim(call, ".>-( "), Channel: channel, Hosts: to, File: l.text.File, Span: l.span(s)})
+	}
+}
+
+// heard is a statement as far as it is believed: where there is a reader, without the
+// texts that a request is given.
+func (l *looseProgram) heard(s statement) string {
+	if l.read {
+		if at := l.words.sends.FindStringIndex(s.text); at != nil {
+			return s.text[:at[1]] + l.words.text.ReplaceAllString(s.text[at[1]:], `""`)
+		}
+	}
+	return s.text
+}

@@ -1,0 +1,213 @@
+package chain
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/skillctl/skillctl/internal/lazyregexp"
+)
+
+// piece is what a part of a statement has by itself; it is looked at once.
+type piece struct {
+	names, texts []string
+	hosts        []string
+	// stores are what it reads, by kind and name.
+	stores [][2]string
+	// fetches, decodes and requests are the calls in it.
+	fetches, decodes, requests string
+}
+
+// piece is what a text has.
+func (l *looseProgram) piece(text string) *piece {
+	if known := l.pieces[text]; known != nil {
+		return known
+	}
+	p := &piece{names: l.namesIn(text)}
+	l.pieces[text] = p
+	for _, m := range l.words.text.FindAllStringSubmatch(text, 20) {
+		p.texts = append(p.texts, strings.Join(m[1:], ""))
+	}
+	for _, one := range l.words.address.FindAllString(text, 5) {
+		if host := addressed(one); host != "" && !slices.Contains(p.hosts, host) {
+			p.hosts = append(p.hosts, host)
+		}
+	}
+	l.stored(p, text)
+	if !l.read {
+		p.fetches, p.decodes, p.requests = l.words.fetches.FindString(text), l.words.decodes.FindString(text), l.words.requests.FindString(text)
+	}
+	return p
+}
+
+// namesIn are the names of a text: outside of its texts, and in these what is filled in.
+func (l *looseProgram) namesIn(text string) []string {
+	bare := l.words.text.ReplaceAllStringFunc(text, func(one string) string {
+		kept := " "
+		for i := 0; i+1 < len(one); i++ {
+			if one[i] == '$' || one[i] == '{' || one[i] == '@' {
+				kept += l.words.name.FindString(one[i:]) + " "
+			}
+		}
+		return kept
+	})
+	return l.words.name.FindAllString(bare, 60)
+}
+
+// stored notes what a text reads by itself.
+func (l *looseProgram) stored(p *piece, text string) {
+	t := tables()
+	add := func(kind, name string) {
+		if one := [2]string{kind, name}; !slices.Contains(p.stores, one) && len(p.stores) < 2*maxHeld {
+			p.stores = append(p.stores, one)
+		}
+	}
+	named := false
+	for _, one := range l.namedPlaces(p.texts) {
+		if named = l.kept(one, add) || named; named && l.read {
+			continue
+		}
+	}
+	if !named || l.read { // a place that is put together
+		l.kept(strings.Join(p.texts, "/"), add)
+	}
+	if whole := l.words.whole.FindString(text); whole != "" {
+		add("environment", strings.TrimSpace(whole))
+	}
+	for _, m := range l.words.variable.FindAllStringSubmatch(text, 10) {
+		if t.names.MatchString(m[1]) && !t.plain[strings.ToUpper(m[1])] {
+			add("variable", m[1])
+		}
+	}
+	for call, kind := range t.stores {
+		if kind != "machine" && !strings.HasPrefix(call, "*") && strings.Contains(text, tail(call)+"(") {
+			add(kind, call)
+		}
+	}
+	if l.read {
+		return
+	}
+	for _, s := range l.words.stores {
+		if found := s.match.FindString(text); found != "" {
+			add(s.kind, strings.TrimSpace(found))
+		}
+	}
+}
+
+// namedPlaces are texts that may name a file: all, and the words of a list or of a command.
+func (l *looseProgram) namedPlaces(texts []string) []string {
+	var places []string
+	for _, one := range texts {
+		if !l.read && strings.Contains(strings.TrimSpace(one), " ") && len(one) < 2000 {
+			places = append(places, strings.Fields(one)...)
+		} else {
+			places = append(places, one)
+		}
+	}
+	return append(places, texts...)
+}
+
+// kept notes which store of credentials a text names, or reads as a command.
+func (l *looseProgram) kept(one string, add func(kind, name string)) bool {
+	t, found := tables(), false
+	if strings.Contains(one, "://") || len(one) > 300 || isSample(one) || one == "" {
+		return false
+	}
+	if !l.read {
+		one = strings.ReplaceAll(one, `\`, "/")
+	}
+	spaced := !l.read && strings.Contains(strings.TrimSpace(one), " ")
+	for _, place := range t.places {
+		if (!spaced || place.kind == "browser") && slices.ContainsFunc(place.paths, func(re *lazyregexp.Regexp) bool {
+			return re.MatchString("/"+strings.TrimLeft(one, "/~")) || re.MatchString(one)
+		}) {
+			add(place.kind, one)
+			found = true
+		}
+	}
+	for i := range t.Commands {
+		if c := &t.Commands[i]; c.Kind != "machine" && c.match != nil && c.match.MatchString(one) {
+			add(c.Kind, one)
+			found = true
+		}
+	}
+	return found
+}
+
+// sources are those of a part of a statement: what it reads itself, and what its names hold.
+func (l *looseProgram) sources(s statement, text string) []Source {
+	var found []Source
+	add := func(kind, name string, hosts []string) {
+		found = append(found, Source{Kind: kind, Name: name, Hosts: hosts, File: l.text.File, Span: l.span(s)})
+	}
+	p := l.piece(text)
+	for _, one := range p.stores {
+		add(one[0], one[1], []string{})
+	}
+	if p.fetches != "" {
+		hosts := l.hosts(s, text)
+		add(network, cleanCall(p.fetches), append([]string{}, hosts...))
+	}
+	if p.decodes != "" && l.writes64(p.texts) {
+		add(coded, cleanCall(p.decodes), []string{})
+	}
+	if p.requests != "" {
+		add(requested, cleanCall(p.requests), []string{})
+	}
+	for _, name := range p.names {
+		found = append(append(found, l.held[s.within+":"+name]...), l.held[":"+name]...)
+	}
+	return found
+}
+
+// writes64 reports whether a text is long enough to be a code that the package has.
+func (l *looseProgram) writes64(texts []string) bool {
+	return slices.ContainsFunc(texts, func(one string) bool { return len(one) >= minCode && longCode().MatchString(one) })
+}
+
+// minCode is how long a text in a code is at least that says something.
+const minCode = 16
+
+// cleanCall is a call as it is told.
+func cleanCall(call string) string { return strings.Trim(strings.TrimSpace(call), ".>-({[ \"'") }
+
+// hosts are those that a statement names, itself or by its names.
+func (l *looseProgram) hosts(s statement, text string) []string {
+	p := l.piece(text)
+	found := slices.Clone(p.hosts)
+	for _, name := range p.names {
+		for _, list := range [][]string{l.at[s.within+":"+name], l.at[":"+name]} {
+			for _, host := range list {
+				if !slices.Contains(found, host) {
+					found = append(found, host)
+				}
+			}
+		}
+	}
+	return found
+}
+
+// secretOnes are the sources that matter when they are sent.
+func secretOnes(list []Source) []Source {
+	return slices.DeleteFunc(slices.Clone(list), func(s Source) bool { return foreignKind(s.Kind) })
+}
+
+// foreignOnes are the sources that must not be run.
+func foreignOnes(list []Source) []Source {
+	return slices.DeleteFunc(slices.Clone(list), func(s Source) bool { return !foreignKind(s.Kind) })
+}
+
+func foreignKind(kind string) bool { return kind == network || kind == coded || kind == requested }
+
+// addressed is the host of an address, "" where it is not written out.
+func addressed(address string) string {
+	_, rest, _ := strings.Cut(address, "://")
+	if host := hostOf(rest); strings.Contains(host, ".") && !strings.ContainsAny(host, "${}#%<>*") {
+		return host
+	}
+	return ""
+}
+
+// longCode is a text that is nothing but a code.
+var longCode = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[A-Za-z0-9+/=_\s-]+$|^(?:\\x[0-9a-fA-F]{2})+$`) })

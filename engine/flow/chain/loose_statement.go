@@ -1,0 +1,184 @@
+package chain
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// cut finds the statements: lines, and those that go on in the next one.
+func (l *looseProgram) cut() {
+	source := string(l.text.Source)
+	defs := l.words.defines.FindAllStringSubmatchIndex(source, 500)
+	within := func(offset int) string {
+		name := ""
+		for _, d := range defs {
+			if d[0] > offset {
+				break
+			}
+			name = source[d[2]:d[3]]
+		}
+		return name
+	}
+	for _, d := range defs {
+		if d[4] >= 0 {
+			for _, p := range strings.Split(source[d[4]:d[5]], ",") {
+				if names := l.words.name.FindAllString(p, 3); len(names) > 0 {
+					l.params[source[d[2]:d[3]]] = append(l.params[source[d[2]:d[3]]], names...)
+				}
+			}
+		}
+	}
+	for off := 0; off < len(source); {
+		end := statementEnd(source, off)
+		at := off
+		for _, text := range l.parts(strings.TrimRight(source[off:end], "\r\n")) {
+			if strings.TrimSpace(text) != "" {
+				l.list = append(l.list, statement{l.folded(text), at, within(at)})
+			}
+			at += len(text)
+		}
+		off = end
+	}
+}
+
+// statementEnd is where the statement that begins at an offset ends: with its line, unless
+// that leaves something open, or the next one goes on with a call of what it gives.
+func statementEnd(source string, off int) int {
+	end, depth, lines, table := off, 0, 0, false
+	for end < len(source) {
+		next := strings.IndexByte(source[end:], '\n')
+		if next < 0 {
+			next = len(source) - end
+		}
+		line := source[end : end+next]
+		depth += strings.Count(line, "(") + strings.Count(line, "[") - strings.Count(line, ")") - strings.Count(line, "]")
+		if table = table || tableBegins().MatchString(line); table {
+			depth += strings.Count(line, "{") - strings.Count(line, "}")
+		}
+		end = min(len(source), end+next+1)
+		trimmed := strings.TrimSpace(line)
+		goesOn := depth > 0 || strings.HasSuffix(trimmed, "|") || strings.HasSuffix(trimmed, "`") || trimmed != "" && chained(source[end:])
+		if lines++; !goesOn || lines >= maxStatement {
+			break
+		}
+	}
+	return end
+}
+
+// tableBegins is the end of a line that opens a table of names and values.
+var tableBegins = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?:@|[=(,:\[]\s*)\{\s*$`) })
+
+// chained reports whether a text begins with a call of what stands before it.
+func chained(rest string) bool {
+	rest = strings.TrimLeft(rest, " \t")
+	return len(rest) > 1 && (rest[0] == '.' && isWordByte(rest[1]) || strings.HasPrefix(rest, "->") || strings.HasPrefix(rest, "?.") || strings.HasPrefix(rest, "|>"))
+}
+
+func isWordByte(c byte) bool {
+	return c == '_' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
+}
+
+// parts are the statements of a line: those behind a semicolon that stands in no table of
+// names and values, and the first one of a function whose head stands before it.
+func (l *looseProgram) parts(line string) []string {
+	var list []string
+	if at := l.words.defines.FindStringIndex(line); at != nil && at[0] == 0 {
+		if body := strings.Index(line[at[1]:], "{ "); body >= 0 {
+			body += at[1] + len("{ ")
+			list, line = append(list, line[:body]), line[body:]
+		}
+	}
+	if !strings.Contains(line, "; ") && !strings.Contains(line, ") { ") {
+		return append(list, line)
+	}
+	open, from, quote, last := []bool{}, 0, byte(0), byte(0)
+	for i := 0; i < len(line); i++ {
+		c := line[i]
+		switch {
+		case quote != 0:
+			if c == quote && (i == 0 || line[i-1] != '\\') {
+				quote = 0
+			}
+		case c == '"' || c == '\'' && (i == 0 || !isWordByte(line[i-1])):
+			quote = c
+		case c == '(' || c == '[':
+			open = append(open, true)
+		case c == '{':
+			open = append(open, strings.IndexByte("=(,@:[", last) >= 0)
+			if last == ')' && i+1 < len(line) && line[i+1] == ' ' && !slices.Contains(open, true) && blockBegins().MatchString(line[from:i]) {
+				list, from = append(list, line[from:i+2]), i+2
+			}
+		case (c == ')' || c == ']' || c == '}') && len(open) > 0:
+			open = open[:len(open)-1]
+		case c == ';' && i+1 < len(line) && line[i+1] == ' ' && !slices.Contains(open, true):
+			list, from = append(list, line[from:i+2]), i+2
+		}
+		if c != ' ' && c != '\t' {
+			last = c
+		}
+	}
+	return append(list, line[from:])
+}
+
+// blockBegins is the head of a block whose statements stand in its line.
+var blockBegins = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^\s*(?:<\?(?:php)?\s*)?(?:\}\s*)?(?:if|else|elsif|elseif|while|for|foreach|switch|unless|until|function|fn|catch)\b`)
+})
+
+// maxFolds is how many texts of a statement are put together.
+const maxFolds = 64
+
+// folded is a statement in which texts that are put together are one.
+func (l *looseProgram) folded(text string) string {
+	if l.read {
+		return text
+	}
+	for range maxFolds {
+		at := l.words.joined.FindStringSubmatchIndex(text)
+		if at == nil {
+			break
+		}
+		part := func(i int) string {
+			if at[2*i] < 0 {
+				return ""
+			}
+			return text[at[2*i]:at[2*i+1]]
+		}
+		quote := text[at[0] : at[0]+1]
+		text = text[:at[0]] + quote + part(1) + part(2) + part(3) + part(4) + quote + text[at[1]:]
+	}
+	if at := turned().FindStringSubmatchIndex(text); at != nil {
+		begin, end := at[2], at[3]
+		if begin < 0 {
+			begin, end = at[4], at[5]
+		}
+		word := []rune(text[begin:end])
+		slices.Reverse(word)
+		text = text[:at[0]] + `"` + string(word) + `"` + text[at[1]:]
+	}
+	if placed := placedTexts().FindStringSubmatchIndex(text); placed != nil {
+		text = text[:placed[0]] + `"` + ordered(text[placed[2]:placed[3]], text[placed[4]:placed[5]]) + `"` + text[placed[1]:]
+	}
+	return text
+}
+
+// turned is a text that is turned round.
+var turned = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`["']([^"'\n]{2,60})["']\.reverse\b(?:\(\))?|\b(?:strrev|string\.reverse|String\.reverse|reverse)\s*\(\s*["']([^"'\n]{2,60})["']\s*\)`)
+})
+
+// placedTexts is a text of PowerShell with places for others: "{1}{0}" -f 'b','a'.
+var placedTexts = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`["']((?:\{\d\})+)["']\s*-f\s*((?:["'][^"']*["']\s*,?\s*)+)`)
+})
+
+// ordered are some texts in the places of another one.
+func ordered(places, texts string) string {
+	for i, one := range strings.Split(texts, ",") {
+		places = strings.ReplaceAll(places, fmt.Sprintf("{%d}", i), strings.Trim(one, ` '"`))
+	}
+	return places
+}
