@@ -35,6 +35,7 @@ func looseLanguage(name string) bool {
 // Program keeps a file, or a part of one, to follow its values when all are known. move
 // gives a span in the text its place in the file; nil where that is the same.
 func (w *Finder) Program(file string, text []byte, language string, move func(*document.Span)) {
+	w.alongside(chain.Text{File: file, Source: text, Start: document.Position{Line: 1, Column: 1}, Move: move}, language)
 	if looseLanguage(language) {
 		if move == nil && slices.ContainsFunc(w.Chains, func(c chain.Chain) bool { return c.Sink.File == file }) {
 			return // it was followed already
@@ -73,6 +74,7 @@ func (w *Finder) program(t chain.Text) {
 // fence keeps a block of a document that holds a program: one that it says to be in a
 // language, or that begins as one of it.
 func (w *Finder) fence(p snippet, lang string) {
+	w.alongside(chain.Text{File: p.file, Source: p.bytes(), Start: p.start, Fenced: true}, lang)
 	if looseLanguage(lang) {
 		w.loose(chain.Text{File: p.file, Source: p.bytes(), Start: p.start, Fenced: true})
 		return
@@ -124,6 +126,7 @@ func (w *Finder) given(p snippet, read plainText, t *taint, id int) {
 		return t.Span != nil && t.File == p.file && meet(*t.Span, span) && string(t.Source) == *text
 	}
 	if !slices.ContainsFunc(w.programs, same) {
+		w.alongside(chain.Text{File: p.file, Source: []byte(*text), Start: span.Start, Span: &span, Fenced: p.fenced()}, language)
 		w.program(chain.Text{File: p.file, Source: []byte(*text), Language: language, Start: span.Start, Span: &span, Fenced: p.fenced()})
 	}
 }
@@ -154,6 +157,7 @@ func (w *Finder) Follow() {
 		found.Chains = append(found.Chains, chain.Rest(w.programs[i], found.Chains)...)
 	}
 	w.Chains, w.Accesses, w.programs = append(w.Chains, found.Chains...), found.Accesses, nil
+	w.besides()
 	for i := range found.Runs {
 		w.ran(&found.Runs[i])
 	}
