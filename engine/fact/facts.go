@@ -3,6 +3,7 @@ package fact
 import (
 	"github.com/skillctl/skillctl/engine/agent"
 	"github.com/skillctl/skillctl/engine/flow"
+	"github.com/skillctl/skillctl/engine/flow/beside"
 	"github.com/skillctl/skillctl/engine/flow/chain"
 	"github.com/skillctl/skillctl/engine/host/openclaw"
 	"github.com/skillctl/skillctl/engine/host/zeroclaw"
@@ -124,6 +125,8 @@ type bodyFacts struct {
 	Chains []chain.Chain `json:"chains"`
 	// Accesses are places that its programs read and machines that they reach.
 	Accesses []chain.Access `json:"accesses"`
+	// Besides are programs that read a store and send something, whatever that is.
+	Besides []beside.Beside `json:"besides"`
 	// Disguises are places whose characters say something else than they show.
 	Disguises []flow.Disguise `json:"disguises"`
 	// Keys are texts that have the form of a key.
@@ -289,7 +292,7 @@ func bodyOf(s *skill.Skill) bodyFacts {
 		Links: make([]linkFacts, len(b.Links)), Fences: make([]fenceFacts, len(b.Fences)),
 		Flows: append([]flow.Flow{}, b.Flows...), Commands: append([]flow.Command{}, b.Commands...),
 		Passages: append([]flow.Passage{}, b.Passages...), Orders: append([]flow.Order{}, b.Orders...), Remarks: append([]flow.Remark{}, b.Remarks...), Templates: append([]flow.Template{}, b.Templates...), Foreign: append([]flow.Foreign{}, b.Foreign...), Uses: append([]flow.Use{}, b.Uses...), Disguises: append([]flow.Disguise{}, b.Disguises...),
-		Chains: append([]chain.Chain{}, b.Chains...), Accesses: append([]chain.Access{}, b.Accesses...),
+		Chains: append([]chain.Chain{}, b.Chains...), Accesses: append([]chain.Access{}, b.Accesses...), Besides: append([]beside.Beside{}, b.Besides...),
 		Keys: append([]skill.Key{}, s.Keys...), Packages: append([]skill.Package{}, s.Packages...),
 	}
 	for i := range out.Flows {

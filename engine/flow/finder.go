@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"sync"
 
+	"github.com/skillctl/skillctl/engine/flow/beside"
 	"github.com/skillctl/skillctl/engine/flow/chain"
 	"github.com/skillctl/skillctl/engine/markdown"
 	"github.com/skillctl/skillctl/internal/document"
@@ -28,6 +29,8 @@ type Finder struct {
 	Chains []chain.Chain
 	// Accesses are places that its programs read, machines that they reach.
 	Accesses []chain.Access
+	// Besides are programs that read a store and send something, whatever that is.
+	Besides []beside.Beside
 	// Disguises are the places where its texts say something else than they show.
 	Disguises []Disguise
 
@@ -40,6 +43,8 @@ type Finder struct {
 	programs    []chain.Text
 	looseRuns   []chain.Run
 	looseWrites []chain.Write
+	// texts are programs in any language, for what they do besides each other.
+	texts []beside.Text
 
 	// gap is told of a file of which not all code was looked through.
 	gap func(file, detail string)

