@@ -217,6 +217,7 @@ func (e *engine) follow(texts []Text) {
 	for _, m := range e.order {
 		e.rest(m)
 	}
+	e.again()
 }
 
 // worth reports whether some programs may do together what is looked for: only then are

@@ -124,17 +124,20 @@ func (e *engine) evaluate(r *evaluator, name string, a *args, n *code.Node) {
 }
 
 // loaded tells that a file is taken in that was fetched or decoded.
-func (e *engine) loaded(file *value, name string, n *code.Node) {
+func (e *engine) loaded(file *value, call string, n *code.Node) {
 	if file == nil {
 		return
 	}
-	sink := Sink{Kind: "evaluate", Call: name, Channel: "file"}
+	sink := Sink{Kind: "evaluate", Call: call, Channel: "file"}
 	if strings.HasPrefix(file.first(), "data:") { // it is not the name of a file
 		sink.Channel = "code"
 		e.emit(foreign(file.taints), sink, n)
 		return
 	}
 	e.emit(e.held(file), sink, n)
+	if name := file.first(); (name != "" && !strings.ContainsAny(name, "/"+hole)) && (call == "import" || call == "importlib.import_module" || call == "__import__") {
+		e.emit(e.held(textValue(strings.ReplaceAll(strings.TrimLeft(name, "."), ".", "/")+".py")), sink, n)
+	}
 }
 
 // held are the foreign sources of what a file holds.

@@ -52,9 +52,11 @@ func (e *engine) send(s *sender, name string, a *args, n *code.Node) *value {
 		}
 		e.emit(secrets(e.all(e.whole(v, n))), one, n)
 	}
-	tell(a.way(s.Body), "body")
-	tell(a.way(s.Query), "query")
-	tell(a.way(s.Header), "header")
+	for _, part := range [][2]string{{s.Body, "body"}, {s.Query, "query"}, {s.Header, "header"}} {
+		for way := range strings.SplitSeq(part[0], "|") { // fields and files go together
+			tell(a.way(way), part[1])
+		}
+	}
 	if s.Channel == "dns" && host != nil {
 		tell(host, "dns")
 	}

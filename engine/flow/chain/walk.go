@@ -53,6 +53,7 @@ func (e *engine) statement(n *code.Node, s *scope, maybe bool) {
 		if n.Name == "" || s.vars[n.Name] == nil {
 			e.declare(n, s)
 		}
+		e.decorated(n, s)
 	case code.Class:
 		e.class(n, s)
 	case code.Import:
@@ -157,6 +158,9 @@ func (e *engine) value(n *code.Node, s *scope, maybe bool) *value {
 		e.statement(n, s, maybe)
 		return nothing
 	}
+	if n.Name == "global" {
+		s.outer = append(s.outer, n.Names...)
+	}
 	for _, part := range n.List {
 		e.value(part, s, maybe)
 	}
@@ -190,11 +194,17 @@ func (e *engine) part(x *value, name string, n *code.Node) *value {
 		}
 	}
 	if v := x.fields[name]; v != nil {
-		return v
+		return e.got(v, n)
+	}
+	switch {
+	case name == "length":
+		return &value{}
+	case name == "constructor" && x.class == nil && (x.fn != nil || n != nil && n.X != nil && n.X.Kind == code.Attr && n.X.Name == name):
+		return &value{name: "Function"} // what makes a function of a text
 	}
 	if x.class != nil {
 		if v := e.ofClass(x, name); v != nil {
-			return v
+			return e.got(v, n)
 		}
 	}
 	full := ""
@@ -215,6 +225,9 @@ func (e *engine) part(x *value, name string, n *code.Node) *value {
 	switch name {
 	case "parent", "parents", "name", "stem", "href", "stdout", "buffer", "text", "content", "body", "data", "value":
 		v.texts = x.texts
+		if name == "name" && strings.HasSuffix(x.name, "TemporaryFile()") && x != nothing {
+			e.put(x, name, v, false) // it is one name, whatever comes into the file
+		}
 	case "argv":
 		if argv := e.argvOf(x); argv != nil {
 			return e.handedOver(argv, v.taints)
