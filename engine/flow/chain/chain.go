@@ -159,9 +159,12 @@ type Sink struct {
 	// nothing is known of it.
 	Hosts []string `json:"hosts"`
 	// Veiled says that the host was written in a code.
-	Veiled bool          `json:"veiled"`
-	File   string        `json:"file"`
-	Span   document.Span `json:"span"`
+	Veiled bool `json:"veiled"`
+	// Box says that the address has the number of somebody's account written out, so that
+	// what is sent comes to him, whoever's the host is.
+	Box  bool          `json:"box,omitempty"`
+	File string        `json:"file"`
+	Span document.Span `json:"span"`
 }
 
 // The bounds of following, for one package.

