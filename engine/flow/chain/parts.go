@@ -177,7 +177,9 @@ func (e *engine) record(n *code.Node, s *scope, maybe bool) *value {
 			for _, key := range sortedKeys(item.fields) {
 				v.fields[key] = item.fields[key]
 			}
-			v.taints = addTaints(v.taints, e.whole(item, part).taints)
+			if v.taints = addTaints(v.taints, e.whole(item, part).taints); len(item.fields) == 0 {
+				v.taints = addTaints(v.taints, e.all(item)) // pairs
+			}
 			if tables().whole[item.name] && len(n.List) == 1 {
 				v.name = item.name
 			}

