@@ -35,6 +35,10 @@ type Finder struct {
 	// code puts together: the words of a command, and what a program makes of others.
 	Told func(file string, span document.Span, text string)
 
+	// Data, where it is set, gives the text of a file of the package: its programs may
+	// have their settings there.
+	Data func(file string) []byte
+
 	// programs are what is followed.
 	programs []chain.Text
 

@@ -86,6 +86,9 @@ func (e *engine) required(fn *value, a *args, s *scope, n *code.Node) (*value, b
 		e.module(m)
 		return m.exports, true
 	}
+	if v := e.settings(name); v != nil {
+		return v, true
+	}
 	return &value{name: plainModule(name)}, true
 }
 

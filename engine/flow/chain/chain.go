@@ -103,6 +103,9 @@ type Options struct {
 	Touches bool
 	// Told is told of each text that a program puts together; nil: of none.
 	Told func(file string, span document.Span, text string)
+	// Data gives the text of a file of the package, which may have settings of its
+	// programs; nil for none. Without it no such file is read.
+	Data func(file string) []byte
 	// Cut is told of a file of which not everything was followed, and why.
 	Cut func(file, why string)
 }
@@ -194,7 +197,7 @@ func Follow(texts []Text, uses []Use, o Options) Found {
 		o.Cut = func(string, string) {} // nothing is there that a gap could hide
 	}
 	e := &engine{
-		cut: o.Cut, hear: o.Told, lasting: o.Lasting, modules: map[string]*module{}, files: map[string][]*taint{}, said: map[string]bool{}, uses: uses, memo: map[string]*value{},
+		cut: o.Cut, data: o.Data, read: map[string]*value{}, hear: o.Told, lasting: o.Lasting, modules: map[string]*module{}, files: map[string][]*taint{}, said: map[string]bool{}, uses: uses, memo: map[string]*value{},
 		busy: map[*code.Function]int{}, runs: map[*code.Function]int{}, emitted: map[emitted]bool{}, fields: map[*class]map[string]*value{}, kinds: map[string]string{}, attached: map[string][]*taint{}, noted: map[string]bool{}, accessed: map[accessed]bool{},
 	}
 	e.follow(texts)

@@ -220,21 +220,8 @@ func (e *engine) writtenOut(v *value) string {
 	if size >= minCoded && !strings.HasPrefix(v.first(), hole) {
 		return "a text of the program"
 	}
-	for range maxNested {
-		if r := named(tables().read, strings.TrimSuffix(v.name, "()")); r != nil && r.Into == "" && v.made != nil {
-			way := r.Path
-			if way == "self" {
-				way = "0"
-			}
-			if file := v.made.way(way); file != nil && file.first() != "" {
-				return shown(file.first())
-			}
-			return ""
-		}
-		if v.made == nil || v.made.self == nil {
-			return ""
-		}
-		v = v.made.self
+	if file := readFrom(v); file != "" {
+		return shown(file)
 	}
 	return ""
 }

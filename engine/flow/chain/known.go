@@ -68,6 +68,9 @@ func (e *engine) known(fn *value, a *args, n *code.Node) *value {
 	if name == "getattr" && len(a.list) > 1 && a.list[1].first() != "" {
 		return e.part(a.list[0], a.list[1].first(), n)
 	}
+	if v := e.parsed(name, a); v != nil {
+		return v
+	}
 	if v := e.text(name, method, a, n); v != nil {
 		return e.decodes(e.encoded(e.listing(v, name, method, a, n), name, method, n), name, method, a, n)
 	}

