@@ -8,6 +8,8 @@ import (
 // part of a list.
 type indirect struct {
 	Calls []string `json:"calls"`
+	// Language is the one that has such a call, "" for any.
+	Language string `json:"language"`
 	// Fn is the way to the function, Args that to the list of what it is given, Named to
 	// the fields; without Args it is given the arguments from From on.
 	Fn    string `json:"fn"`
@@ -77,7 +79,7 @@ func callable(v *value) bool {
 // call.
 func (e *engine) byAnother(name string, a *args, n *code.Node) *value {
 	c := named(tables().indirect, name)
-	if c == nil {
+	if c == nil || c.Language != "" && (e.here == nil || e.here.text.Language != c.Language) {
 		return nil
 	}
 	fn := a.way(c.Fn)

