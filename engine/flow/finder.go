@@ -38,6 +38,10 @@ type Finder struct {
 	// code puts together: the words of a command, and what a program makes of others.
 	Told func(file string, span document.Span, text string)
 
+	// Data, where it is set, gives the text of a file of the package: its programs may
+	// have their settings there.
+	Data func(file string) []byte
+
 	// programs are what is followed; looseRuns and looseWrites are what was found in those
 	// that are followed by their statements.
 	programs    []chain.Text

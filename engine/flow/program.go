@@ -156,7 +156,7 @@ func (w *Finder) Follow() {
 		return atHome().Match(t.Source) || watched().words.in(lower(t.Source), signTouch)
 	})
 	found := chain.Follow(w.programs, uses, chain.Options{
-		Lasting: lasting, Touches: touches, Told: w.Told, Cut: func(file, why string) { w.gap(file, why) },
+		Lasting: lasting, Touches: touches, Told: w.Told, Data: w.Data, Cut: func(file, why string) { w.gap(file, why) },
 	})
 	for i := range w.programs {
 		found.Chains = append(found.Chains, chain.Rest(w.programs[i], found.Chains)...)

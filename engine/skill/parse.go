@@ -20,6 +20,7 @@ func (s *Skill) Parse() {
 	if s.intel != nil {
 		s.finder.Told = s.seekTold()
 	}
+	s.finder.Data = func(file string) []byte { return s.documents[file] }
 	s.finder.Package(s.regular(), s.linked())
 	m := &s.Manifest
 	if m.Source != nil {

@@ -112,6 +112,9 @@ destination(chain) := "veiled" if {
 	not sent_to(chain) == {"local"}
 } else := "anonymous" if {
 	"anonymous" in sent_to(chain)
+} else := "boxed" if {
+	# Whoever wrote the number of an account into the address gets it.
+	object.get(chain.sink, "box", false)
 } else := "unrelated" if {
 	"unrelated" in sent_to(chain)
 } else := "linked" if {
@@ -125,6 +128,7 @@ destination(chain) := "veiled" if {
 whose := {
 	"veiled": "whose name is written in a code",
 	"anonymous": "for which nobody answers",
+	"boxed": "into an account whose number is written in the program",
 	"unrelated": "which the skill does not say that it is for",
 	"linked": "which only its text links to",
 	"declared": "which is not what they are for",

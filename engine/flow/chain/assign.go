@@ -1,6 +1,7 @@
 package chain
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/flow/code"
@@ -127,17 +128,25 @@ func (e *engine) assignName(target *code.Node, v *value, op string, s *scope, ma
 			v.name, v.made = last.name, last.made // what comes next has to do with this one
 		}
 	}
-	owner.vars[target.Name] = v
+	if owner.vars[target.Name] = v; owner != s {
+		e.grows(v)
+	}
 }
 
-// owner is the scope whose variable a name is: functions change those around them only
-// in JavaScript, where none of their own has the name.
+// owner is the scope whose variable a name is: functions change those around them in
+// JavaScript, where none of their own has the name, and in Python where they say so.
 func (s *scope) owner(name string) *scope {
-	if s.module != nil && s.module.language == JavaScript {
+	if s.module != nil && (s.module.language == JavaScript || slices.Contains(s.outer, name)) {
+		if s.module.language == Python && s.parent != nil {
+			s = s.parent
+		}
 		for o := s; o != nil; o = o.parent {
 			if o.vars[name] != nil {
 				return o
 			}
+		}
+		if s.module.language == Python {
+			return s.module.scope
 		}
 	}
 	return s
@@ -155,11 +164,15 @@ func (e *engine) put(x *value, name string, v *value, add bool) {
 		x.taints = addTaints(x.taints, e.all(v))
 		return
 	}
+	e.grows(v)
 	if old := x.fields[name]; old != nil && add {
 		v = e.either(old, v)
 	}
 	x.fields[name] = v
 }
+
+// grows notes that something came into a value that others may have.
+func (e *engine) grows(v *value) { e.grown = e.grown || len(e.all(v)) > 0 }
 
 // kept is a value that a variable holds: a step of its own where it is not one already.
 func (e *engine) kept(v *value, target *code.Node) *value {
@@ -175,6 +188,7 @@ func (e *engine) kept(v *value, target *code.Node) *value {
 func (e *engine) each(n *code.Node, s *scope, maybe bool) *value {
 	x := e.whole(e.value(n.X, s, maybe), n.X)
 	item := &value{taints: x.taints, texts: x.texts, veiled: x.veiled}
+	item.taints = addTaints(item.taints, e.pickedBy(x, n, s))
 	if x.name != "" && !tables().whole[x.name] {
 		item.name = x.name + "[]"
 	}

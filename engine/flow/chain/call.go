@@ -37,10 +37,21 @@ func (e *engine) call(n *code.Node, s *scope, maybe bool) *value {
 		}
 	}
 	if fn.fn != nil {
-		return e.invoke(fn.fn, a, n)
+		v := e.invoke(fn.fn, a, n)
+		for _, other := range fn.also {
+			v = e.either(v, e.invoke(other, a, n))
+		}
+		return v
+	}
+	if fn.settles != nil && len(a.list) > 0 {
+		*fn.settles = *e.either(fn.settles, a.list[0])
+		return nothing
 	}
 	if fn.class != nil {
 		return e.instance(fn.class, a, n)
+	}
+	if fn.bound != nil {
+		return e.bound(fn.bound, a, n)
 	}
 	if v, ok := e.required(fn, a, s, n); ok {
 		return v
@@ -60,6 +71,9 @@ func (a *args) name(key string, v *value) {
 
 // required is the file of the package, or the module, that a call takes in.
 func (e *engine) required(fn *value, a *args, s *scope, n *code.Node) (*value, bool) {
+	if fn.name == "module.createRequire()" || fn.name == "createRequire()" {
+		fn = &value{name: "require"}
+	}
 	if fn.name != "require" && fn.name != "importlib.import_module" && fn.name != "__import__" || len(a.list) == 0 {
 		return nil, false
 	}
@@ -71,6 +85,9 @@ func (e *engine) required(fn *value, a *args, s *scope, n *code.Node) (*value, b
 	if m := e.imported(s.module, name); m != nil {
 		e.module(m)
 		return m.exports, true
+	}
+	if v := e.settings(name); v != nil {
+		return v, true
 	}
 	return &value{name: plainModule(name)}, true
 }

@@ -103,6 +103,9 @@ type Options struct {
 	Touches bool
 	// Told is told of each text that a program puts together; nil: of none.
 	Told func(file string, span document.Span, text string)
+	// Data gives the text of a file of the package, which may have settings of its
+	// programs; nil for none. Without it no such file is read.
+	Data func(file string) []byte
 	// Cut is told of a file of which not everything was followed, and why.
 	Cut func(file, why string)
 }
@@ -159,9 +162,12 @@ type Sink struct {
 	// nothing is known of it.
 	Hosts []string `json:"hosts"`
 	// Veiled says that the host was written in a code.
-	Veiled bool          `json:"veiled"`
-	File   string        `json:"file"`
-	Span   document.Span `json:"span"`
+	Veiled bool `json:"veiled"`
+	// Box says that the address has the number of somebody's account written out, so that
+	// what is sent comes to him, whoever's the host is.
+	Box  bool          `json:"box,omitempty"`
+	File string        `json:"file"`
+	Span document.Span `json:"span"`
 }
 
 // The bounds of following, for one package.
@@ -191,7 +197,7 @@ func Follow(texts []Text, uses []Use, o Options) Found {
 		o.Cut = func(string, string) {} // nothing is there that a gap could hide
 	}
 	e := &engine{
-		cut: o.Cut, hear: o.Told, lasting: o.Lasting, modules: map[string]*module{}, files: map[string][]*taint{}, said: map[string]bool{}, uses: uses, memo: map[string]*value{},
+		cut: o.Cut, data: o.Data, read: map[string]*value{}, hear: o.Told, lasting: o.Lasting, modules: map[string]*module{}, files: map[string][]*taint{}, said: map[string]bool{}, uses: uses, memo: map[string]*value{},
 		busy: map[*code.Function]int{}, runs: map[*code.Function]int{}, emitted: map[emitted]bool{}, fields: map[*class]map[string]*value{}, kinds: map[string]string{}, attached: map[string][]*taint{}, noted: map[string]bool{}, accessed: map[accessed]bool{},
 	}
 	e.follow(texts)
@@ -217,6 +223,7 @@ func (e *engine) follow(texts []Text) {
 	for _, m := range e.order {
 		e.rest(m)
 	}
+	e.again()
 }
 
 // worth reports whether some programs may do together what is looked for: only then are

@@ -16,7 +16,12 @@ import (
 func follow(t *testing.T, files string, uses ...chain.Use) []string {
 	t.Helper()
 	var texts []chain.Text
+	data := map[string][]byte{}
 	for _, f := range txtar.Parse([]byte(files)).Files {
+		if strings.HasSuffix(f.Name, ".json") || strings.HasSuffix(f.Name, ".toml") || strings.HasSuffix(f.Name, ".yaml") {
+			data[f.Name] = f.Data
+			continue
+		}
 		language := chain.JavaScript
 		if strings.HasSuffix(f.Name, ".py") {
 			language = chain.Python
@@ -24,7 +29,7 @@ func follow(t *testing.T, files string, uses ...chain.Use) []string {
 		texts = append(texts, chain.Text{File: f.Name, Source: f.Data, Language: language, Start: document.Position{Line: 1, Column: 1}})
 	}
 	var found []string
-	for _, c := range chain.Follow(texts, uses, chain.Options{Cut: func(file, why string) { found = append(found, "cut "+file+": "+why) }}).Chains {
+	for _, c := range chain.Follow(texts, uses, chain.Options{Data: func(file string) []byte { return data[file] }, Cut: func(file, why string) { found = append(found, "cut "+file+": "+why) }}).Chains {
 		part := ""
 		if c.Source.Part {
 			part = " part"

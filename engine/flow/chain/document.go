@@ -237,7 +237,7 @@ func (e *engine) changes(name string, a *args, n *code.Node) {
 
 // whose are the files of the user that a value names, as sources.
 func (e *engine) whose(file *value, n *code.Node) []*taint {
-	list := e.opened(file.taints, "names a file", false, n)
+	list := slices.DeleteFunc(e.opened(file.taints, "names a file", false, n), func(t *taint) bool { return !t.ofUser() })
 	for _, text := range file.texts {
 		if len(list) == 0 && e.kind(text) == personal {
 			list = e.source(personal, shown(text), n)

@@ -124,17 +124,20 @@ func (e *engine) evaluate(r *evaluator, name string, a *args, n *code.Node) {
 }
 
 // loaded tells that a file is taken in that was fetched or decoded.
-func (e *engine) loaded(file *value, name string, n *code.Node) {
+func (e *engine) loaded(file *value, call string, n *code.Node) {
 	if file == nil {
 		return
 	}
-	sink := Sink{Kind: "evaluate", Call: name, Channel: "file"}
+	sink := Sink{Kind: "evaluate", Call: call, Channel: "file"}
 	if strings.HasPrefix(file.first(), "data:") { // it is not the name of a file
 		sink.Channel = "code"
 		e.emit(foreign(file.taints), sink, n)
 		return
 	}
 	e.emit(e.held(file), sink, n)
+	if name := file.first(); (name != "" && !strings.ContainsAny(name, "/"+hole)) && (call == "import" || call == "importlib.import_module" || call == "__import__") {
+		e.emit(e.held(textValue(strings.ReplaceAll(strings.TrimLeft(name, "."), ".", "/")+".py")), sink, n)
+	}
 }
 
 // held are the foreign sources of what a file holds.
@@ -217,21 +220,8 @@ func (e *engine) writtenOut(v *value) string {
 	if size >= minCoded && !strings.HasPrefix(v.first(), hole) {
 		return "a text of the program"
 	}
-	for range maxNested {
-		if r := named(tables().read, strings.TrimSuffix(v.name, "()")); r != nil && r.Into == "" && v.made != nil {
-			way := r.Path
-			if way == "self" {
-				way = "0"
-			}
-			if file := v.made.way(way); file != nil && file.first() != "" {
-				return shown(file.first())
-			}
-			return ""
-		}
-		if v.made == nil || v.made.self == nil {
-			return ""
-		}
-		v = v.made.self
+	if file := readFrom(v); file != "" {
+		return shown(file)
 	}
 	return ""
 }

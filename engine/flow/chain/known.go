@@ -1,6 +1,7 @@
 package chain
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/flow/code"
@@ -18,8 +19,16 @@ func (e *engine) known(fn *value, a *args, n *code.Node) *value {
 			return v
 		}
 	}
-	if kind := t.stores[name]; kind != "" {
-		return &value{name: name + "()", taints: e.source(kind, name, n)}
+	if kind := cmp.Or(t.stores[name], t.stores["*."+method]); kind != "" {
+		return e.store(kind, name, a, n)
+	}
+	if v := e.byAnother(name, a, n); v != nil {
+		return v
+	}
+	if name == "Promise" && len(a.list) > 0 && a.list[0].fn != nil {
+		made := &value{name: "Promise()"}
+		e.invoke(a.list[0].fn, &args{list: []*value{{settles: made}}}, nil)
+		return made
 	}
 	if t.documents.calls[name] {
 		return &value{name: shorter(name + "()"), taints: e.given(name, n), made: a}
@@ -59,13 +68,28 @@ func (e *engine) known(fn *value, a *args, n *code.Node) *value {
 	if name == "getattr" && len(a.list) > 1 && a.list[1].first() != "" {
 		return e.part(a.list[0], a.list[1].first(), n)
 	}
+	if v := e.parsed(name, a); v != nil {
+		return v
+	}
 	if v := e.text(name, method, a, n); v != nil {
 		return e.decodes(e.encoded(e.listing(v, name, method, a, n), name, method, n), name, method, a, n)
+	}
+	if t.gather[name] && len(a.list) > 0 {
+		e.callbacks(a, e.handed(a))
+		return e.gathered(a, n)
 	}
 	if t.same[name] && len(a.list) > 0 {
 		return a.list[0]
 	}
 	return e.decodes(e.encoded(e.listing(e.other(name, method, a, n), name, method, a, n), name, method, n), name, method, a, n)
+}
+
+// store is what a call comes to that reads a store.
+func (e *engine) store(kind, name string, a *args, n *code.Node) *value {
+	v := &value{name: shorter(name + "()"), taints: e.source(kind, name, n)}
+	e.written(a.way(tables().storesInto[name]), v.taints, n)
+	e.callbacks(a, v)
+	return v
 }
 
 // below is what a name stands below: "hashlib" of "hashlib.sha256".
@@ -134,6 +158,11 @@ func (e *engine) other(name, method string, a *args, n *code.Node) *value {
 		switch {
 		case tables().puts[method]:
 			e.into(self, a, n)
+		case method == "get" && len(a.list) == 0: // of a queue
+			for _, k := range sortedKeys(self.fields) {
+				e.put(v, k, self.fields[k], true)
+			}
+			v.taints = addTaints(v.taints, e.all(self))
 		case tables().parts[method] && len(self.taints) > 0:
 			v.taints = addTaints(v.taints, e.within(e.all(self), partOf(method, a), n))
 		default:
@@ -149,8 +178,22 @@ func (e *engine) other(name, method string, a *args, n *code.Node) *value {
 			}
 		}
 	}
-	if got := e.callbacks(a, e.handed(a)); got != nil {
+	if method == "filter" {
+		v.taints = addTaints(v.taints, e.picked(v, a.list, nil, n))
+	}
+	with := e.handed(a)
+	if tables().later[method] && a.self != nil { // the name of what happens is not handed on
+		with = e.handed(&args{self: a.self})
+	}
+	if got := e.callbacks(a, with); got != nil {
 		v = e.either(v, got)
+	}
+	if tables().later[method] {
+		for _, one := range a.list {
+			if one.fn != nil {
+				e.later(one, &args{list: []*value{with}})
+			}
+		}
 	}
 	return v
 }
@@ -179,7 +222,8 @@ func (e *engine) into(self *value, a *args, n *code.Node) {
 		}
 	}
 	all.named = a.named
-	self.taints = addTaints(self.taints, e.everything(all).taints)
+	taints := e.everything(all).taints
+	self.taints, e.grown = addTaints(self.taints, taints), e.grown || len(taints) > 0
 }
 
 // handed is what a function is called with that another one is given.
@@ -277,6 +321,9 @@ func (e *engine) file(name string, a *args, n *code.Node) *value {
 			return nil
 		}
 		taints := e.all(e.whole(data, n))
+		if w.Carries && len(taints) == 0 {
+			return nil
+		}
 		e.written(path, taints, n)
 		e.lasts(name, path, data, taints, a, n)
 		e.overwrites(path, taints, name, a, n)
@@ -362,8 +409,19 @@ func (e *engine) written(path *value, taints []*taint, n *code.Node) {
 	if path == nil || len(taints) == 0 {
 		return
 	}
-	if len(path.texts) == 0 && path != nothing { // a name that the system makes up
+	switch {
+	case len(path.texts) > 0 || path == nothing:
+	case path.name == "io.BytesIO()" || path.name == "io.StringIO()" || path.name == "BytesIO()" || path.name == "StringIO()":
+		path.taints = addTaints(path.taints, e.stepped(taints, "is written to it", n))
+	default: // a name that the system makes up
 		path.taints = addTaints(path.taints, e.stepped(foreign(taints), "is written to it", n))
+		for _, t := range e.stepped(secrets(taints), "is written to it", n) {
+			if !t.ofUser() {
+				inside := *t
+				inside.named = true
+				path.taints = addTaints(path.taints, []*taint{&inside})
+			}
+		}
 	}
 	for _, text := range path.texts {
 		if key := fileKey(text); key != "" {

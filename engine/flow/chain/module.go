@@ -13,7 +13,10 @@ import (
 
 // engine follows the values of one package.
 type engine struct {
-	cut     func(file, why string)
+	cut func(file, why string)
+	// data gives the texts of the package, read are the settings that were read of them.
+	data    func(file string) []byte
+	read    map[string]*value
 	modules map[string]*module
 	order   []*module
 	uses    []Use
@@ -43,6 +46,10 @@ type engine struct {
 	kinds map[string]string
 	work  int
 	depth int
+	// lates are the functions that run beside others, grown says that something came into
+	// a value that they may have after they were looked into.
+	lates []binding
+	grown bool
 	// here is the program that is looked at.
 	here *unit
 }
@@ -79,6 +86,8 @@ type scope struct {
 	module *module
 	class  *class
 	result *value
+	// outer are the names that a function of Python has from around it.
+	outer []string
 }
 
 func (s *scope) find(name string) *value {
@@ -192,17 +201,22 @@ func (e *engine) argv(m *module) *value {
 func (e *engine) imported(from *module, name string) *module {
 	dir := path.Dir(from.file)
 	var tries []string
-	if from.language == Python {
+	switch from.language {
+	case Python:
 		rest := strings.TrimLeft(name, ".")
 		for range len(name) - len(rest) - 1 {
 			dir = path.Dir(dir)
+		}
+		if rest == "" {
+			tries = append(tries, path.Join(dir, "__init__.py"))
+			break
 		}
 		file := strings.ReplaceAll(rest, ".", "/")
 		base := file[strings.LastIndexByte(file, '/')+1:]
 		for _, p := range []string{path.Join(dir, file), file, path.Join(path.Dir(dir), file), path.Join("scripts", file), path.Join(dir, base)} {
 			tries = append(tries, p+".py", p+"/__init__.py")
 		}
-	} else {
+	default:
 		if !strings.HasPrefix(name, ".") && !strings.HasPrefix(name, "/") {
 			return nil
 		}
@@ -225,7 +239,12 @@ func (e *engine) bring(n *code.Node, s *scope) {
 	in := n.Import
 	m := e.imported(s.module, in.Module)
 	if m == nil {
+		e.loaded(textValue(in.Module), "import", n)
 		e.foreign(in, s)
+		e.siblings(in, s)
+		if v := e.settings(in.Module); v != nil && in.As != "" {
+			s.vars[in.As] = v
+		}
 		return
 	}
 	e.module(m)
@@ -249,7 +268,25 @@ func (e *engine) bring(n *code.Node, s *scope) {
 	for _, pair := range in.Names {
 		if v := e.member(m, pair[0]); v != nil {
 			s.vars[pair[1]] = v
-		} else if sub := e.imported(s.module, in.Module+"."+pair[0]); sub != nil && s.module.language == Python {
+		}
+	}
+	e.siblings(in, s)
+}
+
+// siblings are the files of a package of Python that are taken in by their names.
+func (e *engine) siblings(in *code.Imported, s *scope) {
+	if s.module.language != Python {
+		return
+	}
+	for _, pair := range in.Names {
+		if v := s.vars[pair[1]]; v != nil && (v.name == "" || !strings.HasPrefix(in.Module, ".")) {
+			continue
+		}
+		name := in.Module + "." + pair[0]
+		if strings.Trim(in.Module, ".") == "" {
+			name = in.Module + pair[0]
+		}
+		if sub := e.imported(s.module, name); sub != nil {
 			e.module(sub)
 			s.vars[pair[1]] = sub.exports
 		}

@@ -178,15 +178,20 @@ func hostOf(s string) string {
 	return strings.ToLower(strings.TrimSuffix(s, "."))
 }
 
-// fileKey is how a file is called in [engine.files], "" for one that is not known.
+// fileKey is how a file is called in [engine.files], "" for one that is not known. All
+// files of a folder whose names are not known are one.
 func fileKey(name string) string {
 	name = strings.ReplaceAll(name, `\`, "/")
+	some := ""
+	if folder, ok := strings.CutSuffix(name, "/"+hole); ok { // one of a folder
+		name, some = folder, "/*"
+	}
 	if i := strings.LastIndex(name, hole); i >= 0 {
 		name = name[i+1:]
 	}
 	name = path.Clean(name)
-	if len(path.Base(name)) < 3 {
+	if some == "" && len(path.Base(name)) < 3 || some != "" && len(strings.Trim(name, "./~")) < 2 {
 		return ""
 	}
-	return strings.TrimPrefix(name, "/")
+	return strings.TrimPrefix(name, "/") + some
 }

@@ -127,7 +127,10 @@ func (e *engine) readBy(text string, n *code.Node) []*taint {
 	reads := slices.Contains(printers(), strings.ToLower(path.Base(words[0])))
 	var found []*taint
 	for i, w := range words[1:] {
-		sent := strings.HasPrefix(w, "@") || strings.Contains(w, "=@") || strings.HasPrefix(w, "--data-binary=@")
+		sent := strings.HasPrefix(w, "@") || strings.Contains(w, "=@") || strings.HasPrefix(w, "--data-binary=@") || slices.Contains([]string{"-T", "--upload-file", "--post-file", "--body-file"}, words[i])
+		if name, file, ok := strings.Cut(w, "="); ok && (name == "--post-file" || name == "--body-file" || name == "--upload-file") {
+			w, sent = file, true
+		}
 		reads = reads || slices.Contains(printers(), strings.ToLower(path.Base(words[i])))
 		if !reads && !sent {
 			continue

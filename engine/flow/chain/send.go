@@ -30,7 +30,7 @@ func (e *engine) send(s *sender, name string, a *args, n *code.Node) *value {
 	sink := Sink{Kind: "send", Call: strings.TrimPrefix(name, "*.")}
 	url := a.address(s.URL)
 	if url != nil {
-		sink.Hosts, sink.Veiled = hosts(url), url.veiled
+		sink.Hosts, sink.Veiled, sink.Box = hosts(url), url.veiled, boxed(url)
 	}
 	host := a.way(s.Host)
 	if host != nil {
@@ -52,9 +52,11 @@ func (e *engine) send(s *sender, name string, a *args, n *code.Node) *value {
 		}
 		e.emit(secrets(e.all(e.whole(v, n))), one, n)
 	}
-	tell(a.way(s.Body), "body")
-	tell(a.way(s.Query), "query")
-	tell(a.way(s.Header), "header")
+	for _, part := range [][2]string{{s.Body, "body"}, {s.Query, "query"}, {s.Header, "header"}} {
+		for way := range strings.SplitSeq(part[0], "|") { // fields and files go together
+			tell(a.way(way), part[1])
+		}
+	}
 	if s.Channel == "dns" && host != nil {
 		tell(host, "dns")
 	}
@@ -82,6 +84,14 @@ func (e *engine) send(s *sender, name string, a *args, n *code.Node) *value {
 	}
 	e.callbacks(a, got)
 	return got
+}
+
+// boxed reports whether all that an address may be has the number of an account in it:
+// what is sent there comes to whoever wrote it, and not to whoever uses it.
+func boxed(url *value) bool {
+	return len(url.texts) > 0 && !slices.ContainsFunc(url.texts, func(text string) bool {
+		return strings.Contains(strings.ToLower(text), "xxxx") || strings.Contains(text, "00000000") || !tables().boxes.MatchString(text)
+	})
 }
 
 // address is the first value that ways lead to which has a host, else the first.

@@ -154,7 +154,7 @@ func (e *engine) lasts(name string, file, data *value, taints []*taint, a *args,
 			}
 			one.Append = one.Append || mode != nil && strings.Contains(mode.first(), "a")
 		}
-		for _, t := range foreign(taints) {
+		for _, t := range addTaints(foreign(taints), e.namedIn(one.Text)) {
 			if t.kind == network || t.kind == connection {
 				one.Hosts = append(append([]string{}, one.Hosts...), t.root.Hosts...)
 			}
@@ -167,6 +167,21 @@ func (e *engine) lasts(name string, file, data *value, taints []*taint, a *args,
 		}
 		return
 	}
+}
+
+// namedIn are the foreign sources of the files that a text names: what is started later is
+// one that was fetched.
+func (e *engine) namedIn(text string) []*taint {
+	if len(e.files) == 0 {
+		return nil
+	}
+	var found []*taint
+	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return strings.ContainsRune(" \t\n\"'=<>;,()", r) }) {
+		if strings.Contains(word, "/") {
+			found = addTaints(found, e.held(textValue(word)))
+		}
+	}
+	return found
 }
 
 // maxSpelled is how deep fields are told of what is written.

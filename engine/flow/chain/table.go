@@ -33,20 +33,29 @@ type callTable struct {
 		Calls   []string `json:"calls"`
 		Methods []string `json:"methods"`
 	} `json:"decode"`
-	Read       []*reader `json:"read"`
-	Copy       []*copier `json:"copy"`
-	Write      []*writer `json:"write"`
-	Ends       []string  `json:"ends"`
-	EndsBelow  []string  `json:"endsBelow"`
-	EndMethods []string  `json:"endMethods"`
-	Puts       []string  `json:"puts"`
-	Parts      []string  `json:"parts"`
-	Same       []string  `json:"same"`
-	Encode     []string  `json:"encode"`
+	Read       []*reader   `json:"read"`
+	Copy       []*copier   `json:"copy"`
+	Write      []*writer   `json:"write"`
+	Ends       []string    `json:"ends"`
+	EndsBelow  []string    `json:"endsBelow"`
+	EndMethods []string    `json:"endMethods"`
+	Puts       []string    `json:"puts"`
+	Parts      []string    `json:"parts"`
+	Same       []string    `json:"same"`
+	Encode     []string    `json:"encode"`
+	Indirect   []*indirect `json:"indirect"`
+	// Boxes are patterns of addresses with the number of an account in them.
+	Boxes []string `json:"boxes"`
+	// Called are words that names of secrets have.
+	Called []string `json:"called"`
+	// Gather are calls that make one list of what several hold, Later methods whose
+	// functions are called when something happens.
+	Gather []string `json:"gather"`
+	Later  []string `json:"later"`
 
-	whole, variable, home, attach, carries, decode, decodeMethods, ends, endsBelow, endMethods, puts, parts, same, encode map[string]bool
+	whole, variable, home, attach, carries, decode, decodeMethods, ends, endsBelow, endMethods, puts, parts, same, encode, gather, later map[string]bool
 
-	stores map[string]string
+	stores, storesInto map[string]string
 	// kinds are those of stores.
 	kinds, pays map[string]bool
 	send        map[string]*sender
@@ -57,12 +66,13 @@ type callTable struct {
 	read        map[string]*reader
 	copy        map[string]*copier
 	write       map[string]*writer
+	indirect    map[string]*indirect
 	documents   documentTable
 	// places are where credentials are kept, names the variables that are secret, plain
 	// those that only look so.
-	places []place
-	names  *lazyregexp.Regexp
-	plain  map[string]bool
+	places       []place
+	names, boxes *lazyregexp.Regexp
+	plain        map[string]bool
 	// Words that stand in every program that reads what is secret, that sends, and that
 	// runs something, decodes something, loads a file, and starts another program.
 	// Those of storeWords stand in what reads a store of credentials.
@@ -72,9 +82,12 @@ type callTable struct {
 	walkWords, changeWords, lockWords [][]byte
 }
 
+// storeCalls are calls that read a store. Into is the way to the file that what is read is
+// kept in.
 type storeCalls struct {
 	Kind  string   `json:"kind"`
 	Calls []string `json:"calls"`
+	Into  string   `json:"into"`
 }
 
 type storeCommand struct {
@@ -148,6 +161,8 @@ type writer struct {
 	Data  string   `json:"data"`
 	// Only says that a call that names no file does not write.
 	Only bool `json:"only"`
+	// Carries says that it is one of these calls only where what it writes has a source.
+	Carries bool `json:"carries"`
 }
 
 // place is where some credentials are kept.
@@ -159,7 +174,7 @@ type place struct {
 // The tables are embedded and read once, at the first use. One that cannot be read is a
 // fault of the build: it panics, and a test reads them.
 var tables = sync.OnceValue(func() *callTable {
-	t := &callTable{send: map[string]*sender{}, run: map[string]*runner{}, read: map[string]*reader{}, copy: map[string]*copier{}, write: map[string]*writer{}, stores: map[string]string{}, kinds: map[string]bool{"environment": true}}
+	t := &callTable{send: map[string]*sender{}, run: map[string]*runner{}, read: map[string]*reader{}, copy: map[string]*copier{}, write: map[string]*writer{}, stores: map[string]string{}, storesInto: map[string]string{}, kinds: map[string]bool{"environment": true}}
 	policies.Table("calls", t)
 	t.index()
 	var credentials struct {
@@ -203,13 +218,15 @@ func (t *callTable) index() {
 	t.evaluate, t.connect = byCall(t.Evaluate, func(e *evaluator) []string { return e.Calls }), byCall(t.Connect, func(c *connector) []string { return c.Calls })
 	t.ends, t.endsBelow, t.endMethods = set(t.Ends), set(t.EndsBelow), set(t.EndMethods)
 	t.puts, t.parts, t.same, t.encode = set(t.Puts), set(t.Parts), set(t.Same), set(t.Encode)
+	t.gather, t.later, t.indirect = set(t.Gather), set(t.Later), byCall(t.Indirect, func(i *indirect) []string { return i.Calls })
 	t.anySend, t.pays = set(t.AnySend.Methods), set(t.Pays)
 	for _, s := range t.Stores {
 		t.kinds[s.Kind] = true
 		for _, call := range s.Calls {
-			t.stores[call] = s.Kind
+			t.stores[call], t.storesInto[call] = s.Kind, s.Into
 		}
 	}
+	t.boxes = lazyregexp.New(`(?i)^https?://(` + strings.Join(t.Boxes, "|") + ")")
 	for i := range t.Commands {
 		t.Commands[i].match = lazyregexp.New(t.Commands[i].Pattern)
 	}

@@ -30,7 +30,7 @@ func (e *engine) textOf(name string, a *args, n *code.Node) (v *value, known boo
 		return e.made(a.list, "/", ""), true
 	case "Path", "pathlib.Path", "pathlib.PurePath", "pathlib.PosixPath":
 		return e.made(a.list, "/", "pathlib.Path()"), true
-	case "os.path.expanduser", "os.path.expandvars", "os.path.abspath", "os.path.realpath", "os.path.normpath", "str", "bytes", "bytearray", "String", "URL", "glob.glob", "os.walk", "os.scandir", "sorted", "list", "tuple", "set", "iter", "io.BytesIO", "io.StringIO", "os.fspath", "fs.realpathSync", "JSON.stringify", "urllib.parse.quote", "encodeURIComponent", "encodeURI":
+	case "os.path.expanduser", "os.path.expandvars", "os.path.abspath", "os.path.realpath", "os.path.normpath", "str", "bytes", "bytearray", "String", "glob.glob", "os.walk", "os.scandir", "sorted", "list", "tuple", "set", "iter", "reversed", "enumerate", "io.BytesIO", "io.StringIO", "os.fspath", "fs.realpathSync", "JSON.stringify", "urllib.parse.quote", "encodeURIComponent", "encodeURI":
 		if first == nil {
 			return nil, true
 		}
@@ -40,6 +40,18 @@ func (e *engine) textOf(name string, a *args, n *code.Node) (v *value, known boo
 			out.items, out.fields = nil, nil
 		}
 		return out, true
+	case "URL":
+		if base := a.way("1"); first != nil && base != nil && !strings.Contains(first.first(), "://") {
+			return e.made([]*value{base, first}, "", ""), true
+		}
+		if first != nil {
+			return &value{name: "URL()", texts: first.texts, taints: e.all(first), veiled: first.veiled, made: a}, true
+		}
+		return nil, true
+	case "Object.entries", "Object.keys", "Object.values", "Object.getOwnPropertyNames", "Reflect.ownKeys":
+		if first != nil && len(first.fields) > 0 {
+			return e.listed(first, lastPart(name)), true
+		}
 	case "os.listdir", "fs.readdirSync", "fs.promises.readdir":
 		if first == nil {
 			return nil, true
@@ -84,6 +96,12 @@ func (e *engine) textOf(name string, a *args, n *code.Node) (v *value, known boo
 func (e *engine) textBy(method string, a *args, n *code.Node) *value {
 	first, self := a.way("0"), a.self
 	switch method {
+	case "items", "keys", "values":
+		if len(self.fields) > 0 && len(a.list) == 0 && self.class == nil {
+			return e.listed(self, method)
+		}
+	}
+	switch method {
 	case "expanduser", "resolve", "absolute", "as_posix", "encode", "decode", "strip", "rstrip", "lstrip", "trim", "toString", "lower", "upper", "toLowerCase", "valueOf", "glob", "rglob", "iterdir", "keys", "values", "items", "copy", "read", "splitlines", "readlines", "reverse", "flat":
 		if len(self.texts) == 0 && len(self.items) == 0 {
 			return nil
@@ -99,7 +117,7 @@ func (e *engine) textBy(method string, a *args, n *code.Node) *value {
 		}
 		return &out
 	case "filter", "sort", "slice", "toSorted", "toReversed":
-		if len(self.items) == 0 {
+		if len(self.items) == 0 && (len(self.texts) == 0 || method == "slice") {
 			return nil
 		}
 		e.callbacks(a, self)
@@ -142,6 +160,46 @@ func (e *engine) textBy(method string, a *args, n *code.Node) *value {
 		}
 	}
 	return nil
+}
+
+// listed are the names, the values or the pairs of a record.
+func (e *engine) listed(v *value, what string) *value {
+	out := &value{taints: v.taints}
+	for _, key := range sortedKeys(v.fields) {
+		if strings.HasSuffix(key, "()") || len(out.items) >= maxItems {
+			continue
+		}
+		switch what {
+		case "items", "entries":
+			out.items = append(out.items, &value{items: []*value{textValue(key), v.fields[key]}, taints: v.taints})
+		case "values":
+			out.items = append(out.items, v.fields[key])
+		default:
+			out.items = append(out.items, textValue(key))
+		}
+	}
+	return out
+}
+
+// gathered is one list of what several hold.
+func (e *engine) gathered(a *args, n *code.Node) *value {
+	out := &value{}
+	for i, one := range a.list {
+		one = e.whole(one, n)
+		if callable(one) {
+			if i == 0 && len(a.list) > 1 && one.fn != nil {
+				out.taints = e.picked(a.list[1], a.list[:1], nil, n)
+			}
+			continue
+		}
+		out.taints = addTaints(out.taints, one.taints)
+		out.texts = addTexts(out.texts, one.texts)
+		out.items = bounded(out.items, one.items)
+		if out.name == "" {
+			out.name = one.name
+		}
+	}
+	return out
 }
 
 // made is a text of parts.

@@ -19,6 +19,8 @@ const (
 	maxItems  = 200
 	maxSteps  = 20
 	maxName   = 200
+	// maxAlso is how many functions one value may be.
+	maxAlso = 8
 	// maxNested is how deep values are looked for in others.
 	maxNested = 5
 )
@@ -43,6 +45,12 @@ type value struct {
 	items  []*value
 	// made are the arguments of the call that made it.
 	made *args
+	// bound is set for a function that was given some of its arguments.
+	bound *binding
+	// settles is the promise that a call of the value gives its argument.
+	settles *value
+	// also are functions that it may be beside fn.
+	also []*closure
 }
 
 // taint is a source that a value comes from, with the last step to it.
@@ -175,14 +183,21 @@ func (e *engine) either(a, b *value) *value {
 	if v.name == "" {
 		v.name, v.made = b.name, b.made
 	}
-	if v.fn == nil {
-		v.fn = b.fn
+	v.also = a.also
+	switch {
+	case v.fn == nil:
+		v.fn, v.also = b.fn, b.also
+	case b.fn != nil && b.fn.def != v.fn.def && len(v.also) < maxAlso && !slices.Contains(v.also, b.fn):
+		v.also = append(v.also[:len(v.also):len(v.also)], b.fn)
 	}
 	if v.class == nil {
 		v.class = b.class
 	}
 	if v.module == nil {
 		v.module = b.module
+	}
+	if v.bound = a.bound; v.bound == nil {
+		v.bound = b.bound
 	}
 	if len(b.fields) > 0 {
 		v.fields = maps.Clone(v.fields)

@@ -5,7 +5,8 @@ type Kind uint8
 
 // Kinds of nodes. The fields that each has are named; all have Pos and End.
 const (
-	// Other has parts of which no value is made: a comparison. List.
+	// Other has parts of which no value is made: a comparison. List. With Name "global" it
+	// says that Names are variables of what is around the function.
 	Other Kind = iota
 	// Name is a variable. Name.
 	Name
@@ -30,7 +31,8 @@ const (
 	// Record has fields: List with Names, and Keys for names that are computed (nil
 	// where one is not). "**" is another record that is spread.
 	Record
-	// Func is a function: Func.
+	// Func is a function: Func, and List are what it is handed to as soon as it is made,
+	// the outermost first.
 	Func
 	// Each is List[1:] done for each List[0] of X; List is never empty. It has the value
 	// of List[1:] as a sequence where Name is "sequence".
@@ -70,7 +72,9 @@ type Function struct {
 	Body   []*Node
 	// Arrow says that Body is one value, which it gives back.
 	Arrow bool
-	Pos   int
+	// Getter says that it is called where its name is read.
+	Getter bool
+	Pos    int
 }
 
 // Param is a parameter. Its target is a name or, taken apart, a record or sequence.

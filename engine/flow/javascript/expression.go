@@ -283,6 +283,12 @@ func (p *parser) atom() *code.Node {
 	case template:
 		p.i++
 		return p.template(t)
+	case regex:
+		p.i++
+		n := p.node(code.Call, t.pos)
+		n.X = &code.Node{Kind: code.Name, Name: "RegExp", Pos: t.pos, End: t.end}
+		n.List, n.Names = []*code.Node{{Kind: code.Text, Name: t.s, Pos: t.pos, End: t.end}}, []string{""}
+		return p.done(n)
 	case word:
 		switch t.s {
 		case "function":
@@ -399,7 +405,9 @@ func (p *parser) field() (name string, key, value *code.Node) {
 	if p.take("...") {
 		return "**", nil, p.expression()
 	}
+	gets := false
 	for t := p.at(); t.kind == word && (t.s == "async" || t.s == "get" || t.s == "set") && (p.ahead(1).kind == word || p.ahead(1).kind == text || p.ahead(1).is("[") || p.ahead(1).is("*")); t = p.at() {
+		gets = t.s == "get"
 		p.i++
 	}
 	p.take("*")
@@ -422,7 +430,9 @@ func (p *parser) field() (name string, key, value *code.Node) {
 	case p.take(":"):
 		return name, key, p.expression()
 	case p.is("(") || p.is("<"):
-		return name, key, p.body(t.pos, name, false)
+		value = p.body(t.pos, name, false)
+		value.Func.Getter = gets
+		return name, key, value
 	}
 	value = &code.Node{Kind: code.Name, Name: t.s, Pos: t.pos, End: t.end}
 	if p.is("=") { // of a pattern: {a = 1}

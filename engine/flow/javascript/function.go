@@ -110,10 +110,12 @@ func (p *parser) class() *code.Node {
 
 // member reads one of a class: a function, or a field with its value.
 func (p *parser) member(n *code.Node) {
+	gets := false
 	for t := p.at(); t.kind == word; t = p.at() {
 		switch t.s {
 		case "static", "public", "private", "protected", "readonly", "async", "get", "set", "abstract", "override", "declare":
 			if next := p.ahead(1); next.kind == word || next.kind == text || next.is("[") || next.is("*") || next.is("{") {
+				gets = t.s == "get"
 				p.i++
 				continue
 			}
@@ -142,7 +144,7 @@ func (p *parser) member(n *code.Node) {
 	switch {
 	case p.is("(") || p.is("<"):
 		f := p.body(t.pos, name, false)
-		f.Name = name
+		f.Name, f.Func.Getter = name, gets
 		n.List = append(n.List, f)
 	default:
 		if p.take(":") {

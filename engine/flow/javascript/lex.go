@@ -15,6 +15,7 @@ const (
 	number
 	text     // s is what it says
 	template // parts are what it is made of
+	regex    // s is it, without the slash that it begins with
 	mark
 )
 
@@ -145,7 +146,7 @@ func (l *lexer) next(i int) int {
 		return l.add(token{kind: word, s: string(l.src[i:j]), pos: i, end: j})
 	case c == '/' && l.operand():
 		if stop := l.pattern(i); stop > 0 {
-			return l.add(token{kind: text, s: "", pos: i, end: stop})
+			return l.add(token{kind: regex, s: string(l.src[i+1 : stop]), pos: i, end: stop})
 		}
 	}
 	for _, m := range l.marks {

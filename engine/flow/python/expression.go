@@ -13,6 +13,8 @@ type parser struct {
 	i     int
 	depth int
 	cut   string
+	// handed are the decorators of the function that comes.
+	handed []*code.Node
 }
 
 func (p *parser) at() *token { return &p.toks[min(p.i, len(p.toks)-1)] }

@@ -1,6 +1,7 @@
 package python
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/flow/code"
@@ -97,8 +98,10 @@ func (p *parser) statement(margin int) *code.Node {
 		}
 	}
 	if p.take("@") {
-		return p.list()
+		p.handed = append(p.handed, p.list())
+		return nil
 	}
+	p.handed = nil
 	return p.simple(margin)
 }
 
@@ -124,6 +127,7 @@ func (p *parser) definition(t token, margin int) (*code.Node, bool) {
 		return p.def(margin), true
 	case "class":
 		n := p.node(code.Class, t.pos)
+		p.handed = nil
 		p.i++
 		n.Name = p.at().s
 		p.i++
@@ -201,10 +205,13 @@ func (p *parser) short(t token, next *token) (*code.Node, bool) {
 		}
 		return p.done(n), true
 	case "global", "nonlocal":
+		n := p.node(code.Other, t.pos)
+		n.Name = "global"
 		for k := p.at().kind; k != newline && k != end; k = p.at().kind {
+			n.Names = append(n.Names, p.at().s)
 			p.i++
 		}
-		return nil, true
+		return p.done(n), true
 	case "pass", "break", "continue":
 		p.i++
 		return nil, true
@@ -234,8 +241,9 @@ func (p *parser) maybe(pos, margin int) *code.Node {
 
 func (p *parser) def(margin int) *code.Node {
 	n := p.node(code.Func, p.at().pos)
+	n.List, p.handed = p.handed, nil
 	p.i++
-	f := &code.Function{Name: p.at().s, Pos: n.Pos}
+	f := &code.Function{Name: p.at().s, Pos: n.Pos, Getter: slices.ContainsFunc(n.List, getter)}
 	p.i++
 	if p.take("(") {
 		for !p.take(")") && p.at().kind != newline && p.at().kind != end {
@@ -255,6 +263,11 @@ func (p *parser) def(margin int) *code.Node {
 	f.Body = p.block(margin)
 	n.Func, n.Name = f, f.Name
 	return p.done(n)
+}
+
+// getter reports whether a function is one that is called where its name is read.
+func getter(decorator *code.Node) bool {
+	return decorator.Name == "property" || decorator.Name == "cached_property"
 }
 
 // param reads one parameter; false for a mark among them.

@@ -51,8 +51,8 @@ doing(chain) := sprintf("%s runs what is fetched from", [chain.sink.call]) if {
 
 stranger := {"anonymous", "veiled"}
 
-# Objects are data that may hold code: somebody should look where they come from.
-weight(chain, whose) := ["medium", "medium"] if {
+# Objects are data that may hold code, and whoever hands them out decides whether they do.
+weight(chain, whose) := ["high", "medium"] if {
 	chain.sink.channel == "object"
 	whose in (stranger | {"unrelated"})
 } else := ["low", "medium"] if {

@@ -51,7 +51,7 @@ test_asks_where_the_address_is_not_known if {
 }
 
 test_asks_about_objects if {
-	grades(source(["cdn.stranger.example"]), sink("evaluate", "object")) == {["medium", "medium"]}
+	grades(source(["cdn.stranger.example"]), sink("evaluate", "object")) == {["high", "medium"]}
 	grades(source(["get.acme.example"]), sink("evaluate", "object")) == {["low", "medium"]}
 }
 

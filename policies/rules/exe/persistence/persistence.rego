@@ -65,7 +65,10 @@ wording := {
 
 # The gravest grade first.
 grades(command, kind, place) := array.concat(
-	array.concat([grade | some grade in ((grave(command) | written_now(command)) | watches(kind))], [grade | some grade in (graver(command, kind, place) | diverts(command, kind))]),
+	array.concat(
+		[grade | some grade in ((grave(command) | written_now(command)) | watches(kind))],
+		[grade | some severity in ["high", "medium"]; some grade in (graver(command, kind, place) | diverts(command, kind)); grade.severity == severity],
+	),
 	[object.union({"why": ""}, {"severity": usual(command, kind, place)})],
 )
 
@@ -197,13 +200,27 @@ graver(command, "python", place) := {{"severity": "high", "why": "and its lines 
 	regex.match(`(?m)^\s*import[\s;]`, object.get(command, "put", ""))
 }
 
-graver(command, "agent", place) := {{"severity": "medium", "why": "with something to run"} |
+graver(command, "agent", place) := ({{"severity": "medium", "why": "with something to run"} |
 	regex.match(`"?hooks"?\s*[:=\]]|\bmcpServers\b|"command"\s*:|bypassPermissions|dangerously|"allow"\s*:`, object.get(command, "put", ""))
 	some folder in {"~/", "/"}
 	startswith(place, folder)
 } | {{"severity": "medium", "why": "with orders for every session"} |
 	regex.match(`^~/(.+/)?(agents|claude|gemini|soul|memory|heartbeat|identity|bootstrap)\.md$`, lower(place))
 	regex.match(`(?i)\b(ignore|always|never|must|do not (tell|mention|ask)|without asking|before (every|each|any))\b`, object.get(command, "put", ""))
+}) | {{"severity": "high", "why": sprintf("with a server at %s, which the skill does not say that it is for", [concat(", ", strangers)])} |
+	some folder in {"~/", "/"}
+	startswith(place, folder)
+	strangers := hosts_of_servers(object.get(command, "put", ""))
+	count(strangers) > 0
+}
+
+# The server of somebody else, which an agent is given for all sessions: it is told what
+# the agent asks it, and says what its tools do.
+hosts_of_servers(put) := {host |
+	regex.match(`\bmcpServers\b`, put)
+	some found in regex.find_all_string_submatch_n(`(?:"(?:url|serverUrl|httpUrl)"\s*:\s*|\bmcp-remote\b[^\n]{0,40}?)"(https?://[^"\s]+)"`, put, -1)
+	some host in addresses.named(found[1])
+	destinations.relation(host) in {"anonymous", "unrelated"}
 }
 
 graver(_, kind, _) := set() if not kind in {"key", "rights", "python", "agent"}

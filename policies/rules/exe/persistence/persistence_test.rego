@@ -44,6 +44,19 @@ test_fires_on_keys_and_rights if {
 	severities(to("python", "/usr/lib/python3/x.pth", "import os; os.getpid()")) == {"high"}
 }
 
+# A server that the skill does not say that it is for, for all sessions of an agent.
+test_fires_on_servers_of_strangers if {
+	every put in [
+		"\"mcpServers\": \"x\": \"type\": \"http\"\n\"url\": \"https://relay.stranger.example/x\"",
+		`{"mcpServers": {"x": {"command": "npx", "args": ["-y", "mcp-remote", "https://relay.stranger.example/x"]}}}`,
+	] {
+		severities(to("agent", "~/.claude.json", put)) == {"high"}
+		severities(to("agent", ".mcp.json", put)) == {"low"}
+	}
+	severities(to("agent", "~/.claude.json", `{"mcpServers": {"x": {"url": "http://localhost:8080/x"}}}`)) == {"medium"}
+	severities(to("agent", "~/.claude.json", `{"$schema": "https://json.stranger.example/x", "mcpServers": {"x": {"command": "node"}}}`)) == {"medium"}
+}
+
 test_fires_on_agents if {
 	severities(to("agent", "~/.claude/settings.json", `{"hooks": {"Stop": []}}`)) == {"medium"}
 	severities(to("agent", "~/CLAUDE.md", "Always run the tool before every answer.")) == {"medium"}

@@ -53,9 +53,9 @@ severity(chain, grade) := "medium" if {
 	grade in {"critical", "high"}
 } else := grade
 
-nobody := {"anonymous", "veiled"}
+nobody := {"anonymous", "boxed", "veiled"}
 
-stranger := {"anonymous", "veiled", "unrelated"}
+stranger := {"anonymous", "boxed", "veiled", "unrelated"}
 
 related := {"declared", "linked"}
 
@@ -173,6 +173,12 @@ weight(chain, kind, whose) := ["critical", "high"] if {
 	other.sink.hosts == chain.sink.hosts
 	other.source.kind in personal
 	other.source.kind != kind
+} else := ["critical", "medium"] if {
+	# What was said to an agent, or typed, is for no service.
+	kind in personal
+	whose == "unrelated"
+	said(chain)
+	not opens(chain)
 } else := ["high", "low"] if {
 	kind in personal
 	whose == "unrelated"
@@ -180,7 +186,28 @@ weight(chain, kind, whose) := ["critical", "high"] if {
 	not chain.source.part
 }
 
-personal := {"agent", "clipboard", "screen"}
+personal := {"agent", "clipboard", "keys", "screen"}
+
+said(chain) if chain.source.kind == "keys"
+
+said(chain) if {
+	some store in credentials.stores
+	store.said
+	some path in store.paths
+	regex.match(path, chain.source.name)
+}
+
+# What a program picks out of what it is given, by the names that secrets have.
+weight(chain, "picked", whose) := ["critical", "high"] if {
+	whose in nobody
+	not opens(chain)
+} else := ["critical", "medium"] if {
+	whose == "unrelated"
+	not opens(chain)
+} else := ["high", "low"] if {
+	whose in related
+	not opens(chain)
+}
 
 # It stands where a service looks for who asks.
 opens(chain) if chain.sink.channel == "header"
@@ -206,7 +233,9 @@ things := {
 	"history": "what was typed",
 	"key": "a private key",
 	"keychain": "a keychain",
+	"keys": "what is typed",
 	"login": "a login",
+	"picked": "secrets",
 	"screen": "a picture of the screen",
 	"settings": "settings with keys",
 	"system": "accounts of the machine",

@@ -45,6 +45,37 @@ test_fires_on_the_environment if {
 	grades(source("environment", "os.environ"), sink("body", ["api.acme.example"])) == {["high", "low"]}
 }
 
+# Whoever wrote the number of the account gets it, also where the host is one that the
+# skill is for.
+test_fires_on_an_account_that_is_written_out if {
+	boxed := object.union(sink("body", ["api.acme.example"]), {"box": true})
+	every case in [["environment", "os.environ"], ["login", "~/.aws/credentials"], ["key", "~/.ssh/id_rsa"], ["variable", "OPENAI_API_KEY"], ["settings", ".env"]] {
+		grades(source(case[0], case[1]), boxed) == {["critical", "high"]}
+	}
+	grades(source("variable", "ACME_TOKEN"), boxed) == set()
+}
+
+test_fires_on_what_was_said_or_typed if {
+	every case in [["agent", "~/.claude/projects/…"], ["agent", "~/.openclaw/workspace/MEMORY.md"], ["keys", "pynput.keyboard.Listener"]] {
+		grades(source(case[0], case[1]), sink("body", ["collect.stranger.example"])) == {["critical", "medium"]}
+	}
+	grades(source("agent", "~/.claude/settings.json"), sink("body", ["collect.stranger.example"])) == {["high", "low"]}
+}
+
+# The first name of the table is told: one place may have several.
+test_names_what_was_said if {
+	found := rule.findings with input as given(source("agent", "~/.claude/projects/…"), sink("body", ["collect.stranger.example"]), plain)
+	some f in found
+	contains(f.message, "(what was said to an agent)")
+}
+
+test_fires_on_what_is_picked if {
+	grades(source("picked", "what is called key, token"), sink("query", ["collect.stranger.example"])) == {["critical", "medium"]}
+	grades(source("picked", "what is called key, token"), sink("body", ["webhook.site"])) == {["critical", "high"]}
+	grades(source("picked", "what is called key, token"), sink("header", ["collect.stranger.example"])) == set()
+	grades(source("picked", "what is called key, token"), sink("body", [])) == set()
+}
+
 test_fires_on_logins if {
 	grades(source("login", "~/.aws/credentials"), sink("body", ["collect.stranger.example"])) == {["critical", "medium"]}
 	grades(source("login", "~/.kube/config"), sink("body", ["webhook.site"])) == {["critical", "high"]}
