@@ -64,6 +64,13 @@ var remarks = sync.OnceValue(func() *remarkTable {
 		Looked, Negations       string
 	}
 	policies.Table("remarks", &w)
+	var veils struct {
+		Parts map[string]string   `json:"parts"`
+		Said  map[string][]string `json:"said"`
+	}
+	policies.Table("veils", &veils)
+	maps.Copy(w.Parts, veils.Parts)
+	maps.Copy(w.Said, veils.Said)
 	hosts, known := map[string][]string{}, []string{}
 	policies.Table("hosts", &hosts)
 	for _, kind := range slices.Sorted(maps.Keys(hosts)) {
@@ -130,7 +137,7 @@ type Gravity struct {
 
 // graveKinds are what makes the sentences around it worth a look.
 func graveKinds() []string {
-	return []string{"kept", "answer", "traces", "freely", "coded", "over", "does", "grants", "passes", "unseen", "denied"}
+	return []string{"kept", "answer", "traces", "freely", "coded", "over", "does", "grants", "passes", "unseen", "denied", "veiled", "hush", "poses", "claims", "invents"}
 }
 
 // Weigh says how worth a look a text is.
@@ -207,7 +214,7 @@ func Remarks(text string) []Remark {
 
 // deeds are kinds of what is done: what a sentence quotes or bans is not.
 func deeds() []string {
-	return []string{"alters", "favours", "passes", "destroys", "off", "answer", "freely", "unseen", "writes", "grants"}
+	return []string{"alters", "favours", "passes", "destroys", "off", "answer", "freely", "unseen", "writes", "grants", "veiled", "hush", "poses", "claims", "invents", "changes", "removes", "approves", "prefers"}
 }
 
 // says reports whether a sentence is of a kind.
@@ -220,7 +227,7 @@ func (t *remarkTable) says(kind string, s sentence, lower string) bool {
 		return t.kinds[kind].all.re().MatchString(s.bare)
 	case slices.Contains(deeds(), kind):
 		said := s.bare
-		if kind == "grants" { // settings stand in code
+		if kind == "grants" || kind == "claims" { // settings, and what is to be entered, stand in code
 			said = s.text
 		}
 		for _, at := range t.kinds[kind].all.re().FindAllStringIndex(said, 5) {
@@ -266,13 +273,18 @@ var fresh = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?i)^\s*(?:(?:just|but|then|instead|simply|and|and then|rather|always|only)\s+)*$`)
 })
 
+// commands is what stands before a place that somebody takes orders from.
+var commands = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)\b(?:orders|instructions|commands|directions|directives) (?:only )?from$`)
+})
+
 // targets are the addresses and names of hosts in a sentence, but for those that something
 // comes from.
 func (t *remarkTable) targets(s sentence) []string {
 	text, found := s.text, []string{}
 	keep := func(at []int) {
 		lead := strings.TrimRight(text[:at[0]], " \"'“‘(<[")
-		if begin := strings.LastIndexByte(lead, ' '); strings.EqualFold(lead[begin+1:], "from") || strings.EqualFold(lead[begin+1:], "see") {
+		if begin := strings.LastIndexByte(lead, ' '); strings.EqualFold(lead[begin+1:], "from") && !commands().MatchString(lead) || strings.EqualFold(lead[begin+1:], "see") {
 			return
 		}
 		one := strings.TrimRight(text[at[0]:at[1]], ".,;:!*")
@@ -297,7 +309,8 @@ func (t *remarkTable) targets(s sentence) []string {
 	for _, at := range places {
 		inside := slices.ContainsFunc(known, func(k []int) bool { return k[0] <= at[0] && at[0] < k[1] })
 		// In code a name is one of a host only where more is said of it.
-		bare := s.bare[at[0]] != 0 || strings.ContainsAny(text[at[0]:at[1]], "/<>{}:")
+		one := text[at[0]:at[1]]
+		bare := s.bare[at[0]] != 0 || strings.ContainsAny(one, "/<>{}:") || strings.Count(one, ".") > 1 && one == strings.ToLower(one)
 		if !inside && bare && (at[0] == 0 || strings.IndexByte("/@.:\\$_-", text[at[0]-1]) < 0) {
 			keep(at)
 		}

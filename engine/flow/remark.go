@@ -63,8 +63,12 @@ func (o *orders) note(begin, end int, text string, fenced, hidden bool) {
 	o.paragraphs = append(o.paragraphs, saying{begin: begin, end: end, text: text, fenced: fenced, hidden: hidden, Gravity: clause.Weigh(text)})
 	if !hidden && bytes.Contains(o.all.text[begin:end], []byte("![")) {
 		for _, at := range longAlt().FindAllSubmatchIndex(o.all.text[begin:end], 20) {
-			if said := unmarked(unfolded(o.all.text[begin+at[2] : begin+at[3]])); len(said) >= minRemark && spoken().MatchString(said) {
-				o.paragraphs = append(o.paragraphs, saying{begin: begin, end: end, text: said, hidden: true, Gravity: clause.Weigh(said)})
+			if said := unmarked(unfolded(o.all.text[begin+at[2] : begin+at[3]])); len(said) >= minRemark {
+				// Words for a picture that lead somewhere, or hide something, are none for who does
+				// not see it.
+				if g := clause.Weigh(said); g.Grave || g.Reaches || spoken().MatchString(said) {
+					o.paragraphs = append(o.paragraphs, saying{begin: begin, end: end, text: said, hidden: true, Gravity: g})
+				}
 			}
 		}
 	}
