@@ -131,20 +131,26 @@ func regular(verb string) []string {
 type Gravity struct {
 	// Grave: it keeps something from somebody, or puts orders above theirs.
 	Grave bool
+	// Near: it hides something, or has something stated; what is done beside it matters.
+	Near bool
 	// Reaches: it names an address.
 	Reaches bool
 }
 
 // graveKinds are what makes the sentences around it worth a look.
 func graveKinds() []string {
-	return []string{"kept", "answer", "traces", "freely", "coded", "over", "does", "grants", "passes", "unseen", "denied", "veiled", "hush", "poses", "claims", "invents"}
+	return []string{"kept", "answer", "traces", "freely", "coded", "over", "does", "grants", "passes", "unseen", "denied"}
 }
+
+// closeKinds are what makes the sentences of its paragraph worth a look, and those next to it.
+func closeKinds() []string { return []string{"veiled", "hush", "poses", "claims", "invents"} }
 
 // Weigh says how worth a look a text is.
 func Weigh(text string) Gravity {
 	t, lower := remarks(), folded(text)
 	reaches := strings.Contains(text, "://") || strings.Contains(text, "@") || dotted(text) && (t.place.MatchString(text) || words().address().MatchString(text))
-	return Gravity{Grave: t.of(text, lower, graveKinds()...), Reaches: reaches || t.of(text, lower, "always") && t.shown.MatchString(text)}
+	grave := t.of(text, lower, graveKinds()...)
+	return Gravity{Grave: grave, Near: t.of(text, lower, closeKinds()...), Reaches: reaches || t.of(text, lower, "always") && t.shown.MatchString(text)}
 }
 
 // Dear reports whether a text speaks of what is somebody's.
@@ -310,7 +316,7 @@ func (t *remarkTable) targets(s sentence) []string {
 		inside := slices.ContainsFunc(known, func(k []int) bool { return k[0] <= at[0] && at[0] < k[1] })
 		// In code a name is one of a host only where more is said of it.
 		one := text[at[0]:at[1]]
-		bare := s.bare[at[0]] != 0 || strings.ContainsAny(one, "/<>{}:") || strings.Count(one, ".") > 1 && one == strings.ToLower(one)
+		bare := s.bare[at[0]] != 0 || strings.ContainsAny(one, "/<>{}:") || commands().MatchString(strings.TrimRight(text[:at[0]], " \"'“‘(<["))
 		if !inside && bare && (at[0] == 0 || strings.IndexByte("/@.:\\$_-", text[at[0]-1]) < 0) {
 			keep(at)
 		}

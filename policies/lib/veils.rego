@@ -95,6 +95,8 @@ outside(deed) := "something goes to a stranger" if {
 } else := "somebody is let in" if {
 	remarks.is(deed, "access")
 	lets_in(deed)
+} else := "somebody is given rights" if {
+	remarks.is(deed, "opens")
 } else := "commands are run" if {
 	remarks.is(deed, "launches")
 	not deed.forbids
@@ -126,7 +128,7 @@ beside(deed, other) if {
 # The verb stands where an order has it. A row that begins with a saying is about it.
 bidden(deed) if {
 	not regex.match(`^\s*\|\s*["“]`, deed.text)
-	regex.match(`(?i)(^[^\w"“]*(\w+[.)] )?|[.!?,;:—–|]\s*|\b(and|then|or|also|always|must|should|shall|please|first|you|just|instead|to|be|is to|are to|may|simply|automatically|in the (summary|report|answer|note)),?\s+)(grade|rate|score|mark|set|tick|check off|give|rank|classify|put|report|return|assess|label|judge|colou?r|enter|record|show|state|say|write|post|log|note|list|certify|confirm|declare|attest|answer|reply|describe|present|count|treat|attribute|sign|tell|claim|conclude|fill in|document|stamp|file|book|assure|reassure|code|call|resolve|close|dismiss|pass|offer|sell|frame|explain|style|introduce|mask|disguise|title|phrase|word|classify|send|submit|bill|invoice|tag|justify|quote|cite|invent|fabricate|make up|think up|concoct|forge|fake|fill|pad|top up|complete|(grad|rat|scor|mark|tick|giv|rank|put|report|assess|label|judg|enter|record|show|stat|writt|post|logg|not|list|certifi|confirm|declar|describ|present|counted|treat|sign|document|fil|book|call|cod|sold|fram)e?[dn])\b`, deed.text)
+	regex.match(`(?i)(^[^\w"“]*(\w+[.)] )?|[.!?,;:—–|]\s*|\b(and|then|or|also|always|must|should|shall|please|first|you|just|instead|to|be|is to|are to|may|simply|automatically|in the (summary|report|answer|note)|the (brief|report|summary|letter|answer|note|text|table|log|chart|message|reply|list(ing)?)),?\s+)(comment|close|claims?|says?|states?|reads?|grade|rate|score|mark|set|tick|check off|give|rank|classify|put|report|return|assess|label|judge|colou?r|enter|record|show|state|say|write|post|log|note|list|certify|confirm|declare|attest|answer|reply|describe|present|count|treat|attribute|sign|tell|claim|conclude|fill in|document|stamp|file|book|assure|reassure|code|call|resolve|close|dismiss|pass|offer|sell|frame|explain|style|introduce|mask|disguise|title|phrase|word|classify|send|submit|bill|invoice|tag|justify|quote|cite|invent|fabricate|make up|think up|concoct|forge|fake|fill|pad|top up|complete|(grad|rat|scor|mark|tick|giv|rank|put|report|assess|label|judg|enter|record|show|stat|writt|post|logg|not|list|certifi|confirm|declar|describ|present|counted|treat|sign|document|fil|book|call|cod|sold|fram|clos)e?[dn])\b`, deed.text)
 }
 
 stated(deed) := "it is stated that all is well" if {
