@@ -27,6 +27,9 @@ type Remark struct {
 	// it: "auth" (a key is shown to log in), "asked" (the user is), "bound" (it is done to
 	// what was named before).
 	Kinds []string `json:"kinds"`
+	// Of veils.json: "veiled", "hush" and "unasked" keep something from somebody, "poses",
+	// "claims", "fixed" and "invents" say what is not so; "changes", "removes", "approves",
+	// "opens", "launches" and "prefers" are what is done beside it.
 	// Addresses are those that it names, names that are looked up among them. Sinks are
 	// "published" (something is made that others read) and "somebody" (a name of a service);
 	// Accounts are those of a [Clause].
