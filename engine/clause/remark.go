@@ -28,6 +28,9 @@ type Remark struct {
 	// it: "auth" (a key is shown to log in), "asked" (the user is), "bound" (it is done to
 	// what was named before).
 	Kinds []string `json:"kinds"`
+	// Of veils.json: "veiled", "hush" and "unasked" keep something from somebody, "poses",
+	// "claims", "fixed" and "invents" say what is not so; "changes", "removes", "approves",
+	// "opens", "launches" and "prefers" are what is done beside it.
 	// Addresses are those that it names, names that are looked up among them. Sinks are
 	// "published" (something is made that others read) and "somebody" (a name of a service);
 	// Accounts are those of a [Clause].
@@ -68,6 +71,13 @@ var remarks = sync.OnceValue(func() *remarkTable {
 		Looked, Negations       string
 	}
 	policies.Table("remarks", &w)
+	var veils struct {
+		Parts map[string]string   `json:"parts"`
+		Said  map[string][]string `json:"said"`
+	}
+	policies.Table("veils", &veils)
+	maps.Copy(w.Parts, veils.Parts)
+	maps.Copy(w.Said, veils.Said)
 	t := &remarkTable{kinds: map[string]*saying{}, looked: whole(w.Looked), ends: set(w.Ends)}
 	hosts, known := map[string][]string{}, []string{}
 	policies.Table("hosts", &hosts)
@@ -128,6 +138,8 @@ func regular(verb string) []string {
 type Gravity struct {
 	// Grave: it keeps something from somebody, or puts orders above theirs.
 	Grave bool
+	// Near: it hides something, or has something stated; what is done beside it matters.
+	Near bool
 	// Reaches: it names an address.
 	Reaches bool
 }
@@ -137,11 +149,15 @@ func graveKinds() []string {
 	return []string{"kept", "answer", "traces", "freely", "coded", "over", "does", "grants", "passes", "unseen", "denied"}
 }
 
+// closeKinds are what makes the sentences of its paragraph worth a look, and those next to it.
+func closeKinds() []string { return []string{"veiled", "hush", "poses", "claims", "invents"} }
+
 // Weigh says how worth a look a text is.
 func Weigh(text string) Gravity {
 	t, lower := remarks(), folded(text)
 	reaches := strings.Contains(text, "://") || strings.Contains(text, "@") || t.mayReach(text, lower) && (t.place().MatchString(text) || words().address().MatchString(text))
-	return Gravity{Grave: t.of(text, lower, graveKinds()...), Reaches: reaches || t.of(text, lower, "always") && t.shown().MatchString(text)}
+	grave := t.of(text, lower, graveKinds()...)
+	return Gravity{Grave: grave, Near: t.of(text, lower, closeKinds()...), Reaches: reaches || t.of(text, lower, "always") && t.shown().MatchString(text)}
 }
 
 // Dear reports whether a text speaks of what is somebody's.
@@ -235,7 +251,7 @@ func Remarks(text string) []Remark {
 
 // deeds are kinds of what is done: what a sentence quotes or bans is not.
 func deeds() []string {
-	return []string{"alters", "favours", "passes", "destroys", "off", "answer", "freely", "unseen", "writes", "grants"}
+	return []string{"alters", "favours", "passes", "destroys", "off", "answer", "freely", "unseen", "writes", "grants", "veiled", "hush", "poses", "claims", "invents", "changes", "removes", "approves", "prefers"}
 }
 
 // says reports whether a sentence is of a kind.
@@ -248,7 +264,7 @@ func (t *remarkTable) says(kind string, s sentence, lower *lowered) bool {
 		return t.kinds[kind].all().MatchString(s.bare)
 	case slices.Contains(deeds(), kind):
 		said := s.bare
-		if kind == "grants" { // settings stand in code
+		if kind == "grants" || kind == "claims" { // settings, and what is to be entered, stand in code
 			said = s.text
 		}
 		for _, at := range t.kinds[kind].all().FindAllStringIndex(said, 5) {
@@ -294,13 +310,18 @@ var fresh = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?i)^\s*(?:(?:just|but|then|instead|simply|and|and then|rather|always|only)\s+)*$`)
 })
 
+// commands is what stands before a place that somebody takes orders from.
+var commands = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)\b(?:orders|instructions|commands|directions|directives) (?:only )?from$`)
+})
+
 // targets are the addresses and names of hosts in a sentence, but for those that something
 // comes from.
 func (t *remarkTable) targets(s sentence) []string {
 	text, found := s.text, []string{}
 	keep := func(at []int) {
 		lead := strings.TrimRight(text[:at[0]], " \"'“‘(<[")
-		if begin := strings.LastIndexByte(lead, ' '); strings.EqualFold(lead[begin+1:], "from") || strings.EqualFold(lead[begin+1:], "see") {
+		if begin := strings.LastIndexByte(lead, ' '); strings.EqualFold(lead[begin+1:], "from") && !commands().MatchString(lead) || strings.EqualFold(lead[begin+1:], "see") {
 			return
 		}
 		one := strings.TrimRight(text[at[0]:at[1]], ".,;:!*")
@@ -325,7 +346,8 @@ func (t *remarkTable) targets(s sentence) []string {
 	for _, at := range places {
 		inside := slices.ContainsFunc(known, func(k []int) bool { return k[0] <= at[0] && at[0] < k[1] })
 		// In code a name is one of a host only where more is said of it.
-		bare := s.bare[at[0]] != 0 || strings.ContainsAny(text[at[0]:at[1]], "/<>{}:")
+		one := text[at[0]:at[1]]
+		bare := s.bare[at[0]] != 0 || strings.ContainsAny(one, "/<>{}:") || commands().MatchString(strings.TrimRight(text[:at[0]], " \"'“‘(<["))
 		if !inside && bare && (at[0] == 0 || strings.IndexByte("/@.:\\$_-", text[at[0]-1]) < 0) {
 			keep(at)
 		}

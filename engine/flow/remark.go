@@ -63,8 +63,12 @@ func (o *orders) note(begin, end int, text string, fenced, hidden bool) {
 	o.paragraphs = append(o.paragraphs, saying{begin: begin, end: end, text: text, fenced: fenced, hidden: hidden, Gravity: clause.Weigh(text)})
 	if !hidden && bytes.Contains(o.all.text[begin:end], []byte("![")) {
 		for _, at := range longAlt().FindAllSubmatchIndex(o.all.text[begin:end], 20) {
-			if said := unmarked(unfolded(o.all.text[begin+at[2] : begin+at[3]])); len(said) >= minRemark && spoken().MatchString(said) {
-				o.paragraphs = append(o.paragraphs, saying{begin: begin, end: end, text: said, hidden: true, Gravity: clause.Weigh(said)})
+			if said := unmarked(unfolded(o.all.text[begin+at[2] : begin+at[3]])); len(said) >= minRemark {
+				// Words for a picture that lead somewhere, or hide something, are none for who does
+				// not see it.
+				if g := clause.Weigh(said); g.Grave || g.Near || g.Reaches || spoken().MatchString(said) {
+					o.paragraphs = append(o.paragraphs, saying{begin: begin, end: end, text: said, hidden: true, Gravity: g})
+				}
 			}
 		}
 	}
@@ -81,7 +85,7 @@ var (
 
 // remark notes the sentences of the sections that are worth it.
 func (o *orders) remark() {
-	if !slices.ContainsFunc(o.paragraphs, func(p saying) bool { return p.Grave || p.Reaches }) {
+	if !slices.ContainsFunc(o.paragraphs, func(p saying) bool { return p.Grave || p.Near || p.Reaches }) {
 		return
 	}
 	slices.SortStableFunc(o.paragraphs, func(a, b saying) int { return a.begin - b.begin })
@@ -106,7 +110,7 @@ func (o *orders) remark() {
 	}
 	at, index := document.Position{Line: 1, Column: 1}, 0
 	for i, p := range o.paragraphs {
-		if s := sections[p.section]; !p.Grave && !(s.Reaches && dear[p.section]) && !(s.Grave && o.near(i)) {
+		if s := sections[p.section]; !p.Grave && !o.next(i) && !(s.Reaches && dear[p.section]) && !(s.Grave && o.near(i)) {
 			index++
 			continue
 		}
@@ -124,6 +128,20 @@ func (o *orders) remark() {
 			o.Remarks = append(o.Remarks, one)
 		}
 	}
+}
+
+// besideVeil is how many paragraphs around one that hides something are looked at.
+const besideVeil = 3
+
+// next reports whether a paragraph hides something, or stands close to one of its section that
+// does.
+func (o *orders) next(i int) bool {
+	for k := i - besideVeil; k <= i+besideVeil; k++ {
+		if k >= 0 && k < len(o.paragraphs) && o.paragraphs[k].Near && o.paragraphs[k].section == o.paragraphs[i].section {
+			return true
+		}
+	}
+	return false
 }
 
 // near reports whether a paragraph stands in the section of a grave one, and close to it.

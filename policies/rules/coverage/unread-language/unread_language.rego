@@ -15,7 +15,9 @@ package skillctl.rules.coverage["unread-language"]
 
 import data.skillctl.lib.destinations
 import data.skillctl.lib.orders
+import data.skillctl.lib.purpose
 import data.skillctl.lib.text
+import data.skillctl.tables.foreign
 
 findings contains {
 	"message": sprintf("%q is in a language of which orders are not read, and names %s, %s", [shown(place), destinations.called(host), why[relation]]),
@@ -38,6 +40,65 @@ findings contains {
 	place.alone
 	count(hosts(place)) == 0
 	every other in input.skill.body.foreign { other.alone }
+	not expected
+}
+
+# The description names the language that a part of the text is written in.
+expected if regex.match(language, purpose.description)
+
+language := `(?i)\b(german|deutsch|french|français|spanish|español|castilian|portuguese|português|italian|italiano|dutch|polish|czech|russian|ukrainian|turkish|chinese|mandarin|japanese|korean|arabic|hebrew|hindi|swedish|danish|norwegian|finnish|greek|multilingual|bilingual|translat\w+)\b`
+
+# Words that are known in many languages tell what it is about: what is kept from somebody,
+# and goes to a stranger.
+findings contains {
+	"message": sprintf("%q names %s, %s, and has it kept from somebody", [shown(place), destinations.called(host), why[relation]]),
+	"hint": "leave it out; say in the language of the skill what is handed to whom, and ask the user first",
+	"at": {"file": place.file, "span": place.span},
+	"severity": "high",
+} if {
+	some place in input.skill.body.foreign
+	speaks(place, "hush")
+	some host in hosts(place)
+	relation := orders.relation(place, host)
+	relation in object.keys(why)
+	not regex.match(`(^|\.)localhost$`, host)
+}
+
+# … what is somebody's, in the one paragraph that the readers of the skill do not know …
+findings contains {
+	"message": sprintf("%q names %s, %s, and what is the user's, in another language than the rest of the text", [shown(place), destinations.called(host), why[relation]]),
+	"hint": "leave it out; say in the language of the skill what is handed to whom, and ask the user first",
+	"at": {"file": place.file, "span": place.span},
+	"severity": "high",
+} if {
+	some place in input.skill.body.foreign
+	place.alone
+	some kind in {"data", "lasts"}
+	speaks(place, kind)
+	not speaks(place, "hush")
+	some host in hosts(place)
+	relation := orders.relation(place, host)
+	relation in object.keys(why)
+	not regex.match(`(^|\.)localhost$`, host)
+}
+
+# … or is removed, or is to hold for ever.
+findings contains {
+	"message": sprintf("%q has something removed or done from now on, and kept from somebody", [shown(place)]),
+	"hint": "leave it out; say in the language of the skill what is done, and ask the user first",
+	"at": {"file": place.file, "span": place.span},
+	"severity": "high",
+} if {
+	some place in input.skill.body.foreign
+	count(hosts(place)) == 0
+	speaks(place, "hush")
+	some kind in {"removes", "lasts"}
+	speaks(place, kind)
+}
+
+speaks(place, kind) if {
+	some word in foreign[kind]
+	regex.match(word, lower(place.text))
 }
 
 # A file with secrets and an address, even one that the skill is for.

@@ -19,6 +19,7 @@ import data.skillctl.lib.agents
 import data.skillctl.lib.main
 import data.skillctl.lib.orders
 import data.skillctl.lib.remarks
+import data.skillctl.lib.veils
 
 findings contains {
 	"message": sprintf("%s: %s, and %s", [orders.shown(deed), what, why]),
@@ -37,13 +38,17 @@ graded(_, deed, severity) := severity if main.is(deed.file)
 
 graded(list, deed, severity) := severity if {
 	not main.is(deed.file)
-	remarks.veiled(list, deed)
+	covered(list, deed)
 }
 
 graded(list, deed, _) := "medium" if {
 	not main.is(deed.file)
-	not remarks.veiled(list, deed)
+	not covered(list, deed)
 }
+
+covered(list, deed) if remarks.veiled(list, deed)
+
+covered(list, deed) if veils.concealed(list, deed)
 
 judged(list, deed) := ["high", "what the agent goes by is changed", veil[0]] if {
 	instructs(deed)
@@ -148,6 +153,8 @@ judged(list, deed) := ["high", "what the agent goes by is changed", veil[0]] if 
 	some kind in {"answer", "traces"}
 	remarks.is(other, kind)
 	remarks.within(deed, other, 2)
+} else := ["high", what, why] if {
+	[what, why] := veils.concealed(list, deed)
 }
 
 secret_or_free(list, deed) := {why |

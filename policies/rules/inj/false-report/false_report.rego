@@ -1,0 +1,32 @@
+# METADATA
+# title: Has something said that is not so
+# description: >-
+#   The text has the agent state that something was checked, found or left alone whatever is
+#   so, or give out as somebody else's, as neutral or as ordinary what it is not, beside
+#   something that is done to records, money, permissions or in favour of somebody.
+# custom:
+#   code: INJ-023
+#   severity: high
+#   confidence: medium
+#   locus: instruction
+#   unit: skill
+#   package: true
+#   fix: none
+package skillctl.rules.inj["false-report"]
+
+import data.skillctl.lib.orders
+import data.skillctl.lib.remarks
+import data.skillctl.lib.veils
+
+findings contains {
+	"message": sprintf("%s: %s, and %s", [orders.shown(deed), what, why]),
+	"hint": "leave it out; have the agent say what it did and what it found",
+	"at": {"file": deed.file, "span": deed.span},
+	"severity": "high",
+	"locus": remarks.locus(deed),
+} if {
+	some list in remarks.sections
+	some deed in list
+	remarks.said(deed)
+	[what, why] := veils.misstated(list, deed)
+}
