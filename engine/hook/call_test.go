@@ -206,8 +206,8 @@ func TestReadDoubts(t *testing.T) {
 	}
 }
 
-// TestNear: a name that is not one of the table is answered with the agent that was meant.
-func TestNear(t *testing.T) {
+// TestNearClient: a name that is not one of the table is answered with the agent that was meant.
+func TestNearClient(t *testing.T) {
 	t.Parallel()
 	for name, want := range map[string]string{
 		"claude": "claude-code", "Claude Code": "claude-code", "gemini": "gemini-cli", "cursor-agent": "cursor", "github-copilot": "copilot", "codx": "codex",
