@@ -25,13 +25,14 @@ func TestTable(t *testing.T) {
 
 // TestObeyedFilesAreHeld: what an agent takes hooks, servers, permissions or prompts from is a
 // file that a write is asked about, so that no agent gives itself what lint would tell of.
-// Instructions people have agents write; parts of a plugin have names that anything has.
+// Instructions people have agents write; parts of a plugin have names that anything has,
+// and a file ".env" is mostly for the program that is worked on.
 func TestObeyedFilesAreHeld(t *testing.T) {
 	t.Parallel()
 	var obeyed struct {
 		Files []struct {
-			Kind, Needs string
-			Paths       []string
+			Kind, Keys, Needs string
+			Paths             []string
 		} `json:"files"`
 	}
 	Table("agents", &obeyed)
@@ -44,7 +45,7 @@ func TestObeyedFilesAreHeld(t *testing.T) {
 	}
 	seen := 0
 	for _, file := range obeyed.Files {
-		if file.Kind == "instructions" || file.Needs != "" && file.Kind == "prompt" {
+		if file.Kind == "instructions" || file.Keys == "shared" || file.Needs != "" && file.Kind == "prompt" {
 			continue
 		}
 		for _, pattern := range file.Paths {

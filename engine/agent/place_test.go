@@ -11,7 +11,8 @@ import (
 
 // TestPlaces wants every file that agents obey by itself to be a place that a person is
 // asked about before it is written. Instructions are what people have agents write; the
-// manifest of a plugin counts where somebody installs it.
+// manifest of a plugin counts where somebody installs it, and variables of a file ".env" are
+// for the program that is worked on as well: lint tells those that agents go by.
 func TestPlaces(t *testing.T) {
 	t.Parallel()
 	var places struct {
@@ -20,7 +21,7 @@ func TestPlaces(t *testing.T) {
 	policies.Table("places", &places)
 	asked := regexp.MustCompile(`(?i)(?:` + strings.Join(places.Startup, `)|(?:`) + `)`)
 	for _, p := range tables().Files {
-		if p.Kind == "instructions" || p.Needs != "" || slices.Contains([]string{"claude-plugin", "gemini-extension", "marketplace"}, p.Keys) {
+		if p.Kind == "instructions" || p.Needs != "" || slices.Contains([]string{"claude-plugin", "gemini-extension", "marketplace", "shared"}, p.Keys) {
 			continue
 		}
 		for _, one := range p.Paths {

@@ -26,7 +26,7 @@ const (
 func Read(name string, file File, text []byte) Part {
 	part := Part{File: name, Base: file.Base, Client: file.Client, Kind: file.Kind, Entries: []Entry{}}
 	if file.Kind == KindVariables {
-		part.FillVariables(text)
+		part.FillVariables(file.Keys, text)
 		return part
 	}
 	format, ok := document.FormatOf(name)

@@ -117,7 +117,7 @@ func TestOf(t *testing.T) {
 		"CLAUDE.md": "Claude Code instructions .", "x/AGENTS.md": "agents instructions x", ".cursor/rules/a/b.mdc": "Cursor instructions .", ".cursorrules": "Cursor instructions .",
 		".claude/commands/a/b.md": "Claude Code prompt .", ".claude/hooks/x.sh": "Claude Code code .", ".github/hooks/a.json": "Copilot hooks .", ".mcp.json": "Claude Code servers .",
 		".opencode/plugin/a.ts": "opencode code .", "/abs/.codex/config.toml": "Codex settings /abs", ".claude/a/.claude/settings.json": "Claude Code settings .claude/a",
-		"settings.json": "", "hooks/hooks.json": "Claude Code hooks .", ".lsp.json": "", ".gemini/.env": "Gemini CLI variables .", ".env": "", ".qwen/sandbox.Dockerfile": "Qwen Code code .", ".claude/skills/a/x.md": "", "src/AGENTS.md.bak": "", "agents/x.md": "", ".claude/projects/x.jsonl": "", "README.md": "",
+		"settings.json": "", "hooks/hooks.json": "Claude Code hooks .", ".lsp.json": "", ".gemini/.env": "Gemini CLI variables .", ".env": "Gemini CLI variables .", ".qwen/sandbox.Dockerfile": "Qwen Code code .", ".claude/skills/a/x.md": "", "src/AGENTS.md.bak": "", "agents/x.md": "", ".claude/projects/x.jsonl": "", "README.md": "",
 	} {
 		got := ""
 		if file, ok := agent.Of(name); ok {
@@ -136,7 +136,7 @@ func TestOf(t *testing.T) {
 func TestVariables(t *testing.T) {
 	t.Parallel()
 	text := "\ufeffA=1\n# B=2\n export  C = 'x # y' # z\r\nD: https://a.example/p\n\nE=\"open\nF=x y # z\nno line\n=1\nG-1=\n"
-	part := agent.Read(".gemini/.env", agent.File{Kind: agent.KindVariables}, []byte(text))
+	part := agent.Read(".gemini/.env", agent.File{Kind: agent.KindVariables, Keys: "variables"}, []byte(text))
 	var told []string
 	for _, e := range part.Entries {
 		told = append(told, fmt.Sprintf("%s %d %v", e.Name, e.Span.Start.Line, e.Value))
@@ -146,7 +146,7 @@ func TestVariables(t *testing.T) {
 		t.Errorf("%q (%s), and is to be %q", told, part.Problem, want)
 	}
 	for name, text := range map[string][]byte{"missing": nil, "long": make([]byte, agent.MaxFile+1), "no text": {0, 1, 2, 0xff}} {
-		if part := agent.Read(".gemini/.env", agent.File{Kind: agent.KindVariables}, text); part.Problem == "" {
+		if part := agent.Read(".gemini/.env", agent.File{Kind: agent.KindVariables, Keys: "variables"}, text); part.Problem == "" {
 			t.Errorf("%s: no problem is told", name)
 		}
 	}

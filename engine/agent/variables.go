@@ -9,8 +9,8 @@ import (
 
 // FillVariables adds the variables that the lines of a file ".env" set. Readers of such
 // files differ in what else they take, such as values over several lines: a line that looks
-// like one that sets a variable is told as that.
-func (p *Part) FillVariables(text []byte) {
+// like one that sets a variable is told as that. keys says whose they are.
+func (p *Part) FillVariables(keys string, text []byte) {
 	decoded, isText := scan.Text(text)
 	switch {
 	case text == nil:
@@ -30,7 +30,7 @@ func (p *Part) FillVariables(text []byte) {
 		name, value, ok := assigned(plain)
 		end := position(at, strings.TrimRight(line, "\r\n"))
 		if ok {
-			w.add(Entry{Role: RoleVariable, Name: name, Value: value, Span: document.Span{Start: at, End: end}}, spot{keys: KindVariables, shown: []string{name}})
+			w.add(Entry{Role: RoleVariable, Name: name, Value: value, Span: document.Span{Start: at, End: end}}, spot{keys: keys, shown: []string{name}})
 		}
 		at = position(at, line)
 	}

@@ -52,7 +52,7 @@ func (w *Finder) addressed(p snippet) {
 		said := strings.ToValidUTF8(unquoted().ReplaceAllString(string(p.text[begin:end]), " "), "")
 		for i, r := range clause.Remarks(said) {
 			if len(w.Remarks) >= maxRemarks {
-				w.beyond(p.file, "the package has more than %d sentences that say how something is done", maxRemarks)
+				w.beyond(p.file, "the package has more than %d sentences that say how something is done; those behind are not read", maxRemarks)
 				return
 			}
 			w.Remarks = append(w.Remarks, Remark{Remark: r, Text: said[r.Start:r.End], Section: -span.Start.Line, Index: i, File: p.file, Span: span, Hidden: true})

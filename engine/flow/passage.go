@@ -285,7 +285,7 @@ func unmarked(text []byte) string {
 	var b strings.Builder
 	for i := 0; i < len(text); {
 		switch c := text[i]; {
-		case c == '*' || c == '_' && (i == 0 || !isLetter(text[i-1])) || c == '~':
+		case c == '*' || c == '_' && (i == 0 || !isLetter(text[i-1])) || c == '~' && !homeAt(text, i):
 			i++
 		case c == '`':
 			b.WriteByte('"')
@@ -302,4 +302,10 @@ func unmarked(text []byte) string {
 		}
 	}
 	return strings.ToValidUTF8(b.String(), "\uFFFD")
+}
+
+// homeAt reports whether a "~" stands for the home folder in a path: as the mark of what is
+// struck out it is beside another one, or in front of a word.
+func homeAt(text []byte, i int) bool {
+	return i+1 < len(text) && (text[i+1] == '/' || text[i+1] == '\\') && (i == 0 || text[i-1] != '~' && !isLetter(text[i-1]))
 }

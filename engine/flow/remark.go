@@ -116,7 +116,7 @@ func (o *orders) remark() {
 		}
 		for _, r := range clause.Remarks(p.text) {
 			if len(o.Remarks) >= maxRemarks {
-				o.beyond(o.all.file, "the package has more than %d sentences that say how something is done", maxRemarks)
+				o.beyond(o.all.file, "the package has more than %d sentences that say how something is done; those behind are not read", maxRemarks)
 				return
 			}
 			index++

@@ -206,6 +206,23 @@ func TestReadDoubts(t *testing.T) {
 	}
 }
 
+// TestNearClient: a name that is not one of the table is answered with the agent that was meant.
+func TestNearClient(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]string{
+		"claude": "claude-code", "Claude Code": "claude-code", "gemini": "gemini-cli", "cursor-agent": "cursor", "github-copilot": "copilot", "codx": "codex",
+		"open-claw": "openclaw", "nobody": "", "": "",
+	} {
+		_, err := Find(name)
+		if err == nil {
+			t.Fatalf("%q was found", name)
+		}
+		if _, near, _ := strings.Cut(err.Error(), "did you mean "); near != "" && near != fmt.Sprintf("%q?", want) || near == "" && want != "" {
+			t.Errorf("%q: %v; want %q", name, err, want)
+		}
+	}
+}
+
 // TestClients wants fields with roles that there are, and kinds that the policies know.
 func TestClients(t *testing.T) {
 	t.Parallel()

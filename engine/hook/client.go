@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/skillctl/skillctl/engine/agent"
 	"github.com/skillctl/skillctl/policies"
 )
 
@@ -105,11 +106,16 @@ func Clients() map[string]*Client {
 	return table.Clients
 }
 
-// Find is the client of a name; an error says which names there are.
+// Find is the client of a name; an error says which names there are, and which one is near.
 func Find(name string) (*Client, error) {
 	all := Clients()
 	if c := all[name]; c != nil {
 		return c, nil
 	}
-	return nil, fmt.Errorf("%q is no agent that skillctl knows; it must be one of %s", name, strings.Join(slices.Sorted(maps.Keys(all)), ", "))
+	names := slices.Sorted(maps.Keys(all))
+	err := fmt.Errorf("%q is no agent that skillctl knows; it must be one of %s", name, strings.Join(names, ", "))
+	if near := agent.Near(name, names, nil); near != "" {
+		err = fmt.Errorf("%w; did you mean %q?", err, near)
+	}
+	return nil, err
 }

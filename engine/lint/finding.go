@@ -132,20 +132,21 @@ func (e *Linter) finding(a *answer, u unit) (engine.Finding, bool) {
 
 // severityReason says why a finding is of another severity than its rule usually is.
 func (e *Linter) severityReason(f *engine.Finding, rule engine.Rule) string {
-	usually := "usually " + string(rule.Severity)
-	switch {
-	case f.Severity == rule.Severity:
+	if f.Severity == rule.Severity {
 		return ""
-	case e.control.Rules[rule.ID].severity() != "":
-		return usually + "; lint.rules of the settings says " + string(f.Severity)
-	case f.Severity.Rank() < rule.Severity.Rank():
-		return usually + "; more in this case"
-	case rule.Unit == "skill" && len(e.control.Hosts) == 0 && len(f.Hosts) > 0: // a configuration file is of one agent
-		return fmt.Sprintf("%s; no dialect was asked for, and --dialect %s may say more", usually, strings.Join(f.Hosts, ","))
-	case f.Locus == engine.LocusExample:
-		return usually + "; less in an example"
 	}
-	return usually + "; less in this case"
+	here := fmt.Sprintf("usually %s; here %s", rule.Severity, f.Severity)
+	switch {
+	case e.control.Rules[rule.ID].severity() != "":
+		return here + ", because lint.rules of the settings says so"
+	case f.Severity.Rank() < rule.Severity.Rank(): // more
+		return here
+	case rule.Unit == "skill" && len(e.control.Hosts) == 0 && len(f.Hosts) > 0: // a configuration file is of one agent
+		return fmt.Sprintf("%s, because no dialect was asked for; --dialect %s may say more", here, strings.Join(f.Hosts, ","))
+	case f.Locus == engine.LocusExample:
+		return here + ", because it is in an example"
+	}
+	return here
 }
 
 // sortFindings orders by place, then by rule and message, so that the same

@@ -17,15 +17,20 @@ import (
 	"github.com/skillctl/skillctl/schema"
 )
 
-// CannotEditError is a settings file whose form skillctl does not know how to add
-// to without changing what else it says.
+// CannotEditError is a settings file whose form skillctl does not know how to change
+// without changing what else it says.
 type CannotEditError struct {
 	// File is the settings file, Want the lines to add by hand.
 	File, Want string
+	// Removes: they are to be removed instead.
+	Removes bool
 }
 
-// Error names the file and what to add.
+// Error names the file and what to add or remove.
 func (e *CannotEditError) Error() string {
+	if e.Removes {
+		return fmt.Sprintf("skillctl cannot remove from %q without changing what else it says; remove by hand:\n%s", e.File, e.Want)
+	}
 	return fmt.Sprintf("skillctl cannot add to %q without changing what else it says; add by hand:\n%s", e.File, e.Want)
 }
 

@@ -3,6 +3,7 @@ package settings_test
 import (
 	"errors"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -92,6 +93,54 @@ func TestAddInDoubt(t *testing.T) {
 	var doubt *settings.CannotEditError
 	if _, _, err := outer.Add(t.Context(), "skillctl.toml", []byte("exec = {ask = \"off\"}\n"), add); !errors.As(err, &doubt) || doubt.Want == "" {
 		t.Errorf("it does not say what to write: %v", err)
+	}
+}
+
+// TestCut wants entries gone from the text, and all else of it as it was.
+func TestCut(t *testing.T) {
+	for name, c := range map[string]struct{ file, text, want string }{
+		"cue, first in line":   {"skillctl.cue", "exec: allowlist: [\"git\", \"make\"] // c\n", "exec: allowlist: [\"make\"] // c\n"},
+		"cue, last in line":    {"skillctl.cue", "exec: allowlist: [\"make\", {pattern: \"git\", argPattern: \"^a$\"}]\n", "exec: allowlist: [\"make\"]\n"},
+		"cue, alone":           {"skillctl.cue", "exec: allowlist: [\"git\"]\n", "exec: allowlist: []\n"},
+		"cue, in lines":        {"skillctl.cue", "exec: {\n\tallowlist: [\n\t\t\"git\", // x\n\t\t\"make\",\n\t]\n}\n", "exec: {\n\tallowlist: [\n\t\t\"make\",\n\t]\n}\n"},
+		"cue, several":         {"skillctl.cue", "exec: allowlist: [\"git\", \"make\", {pattern: \"git\", anyArguments: true}]\n", "exec: allowlist: [\"make\"]\n"},
+		"yaml, block":          {"skillctl.yaml", "# ours\nexec:\n  allowlist:\n    - git # always\n    - make\nrun: {network: none}\n", "# ours\nexec:\n  allowlist:\n    - make\nrun: {network: none}\n"},
+		"yaml, block, alone":   {"skillctl.yaml", "exec:\n  allowlist:\n    - git\nrun: {network: none}\n", "exec:\n  allowlist: []\nrun: {network: none}\n"},
+		"yaml, block, mapping": {"skillctl.yaml", "exec:\n  allowlist:\n    - pattern: git\n      argPattern: ^a$\n    - make\n", "exec:\n  allowlist:\n    - make\n"},
+		"yaml, flow":           {"skillctl.yaml", "exec: {allowlist: [make, git]}\n", "exec: {allowlist: [make]}\n"},
+		"toml":                 {"skillctl.toml", "[exec]\nallowlist = [\"git\", \"make\"] # c\n", "[exec]\nallowlist = [\"make\"] # c\n"},
+		"json, last in lines":  {"skillctl.json", "{\"exec\": {\"allowlist\": [\n  \"make\",\n  \"git\"\n]}}\n", "{\"exec\": {\"allowlist\": [\n  \"make\"\n]}}\n"},
+		"none":                 {"skillctl.json", "{\"exec\": {\"ask\": \"off\"}}\n", "{\"exec\": {\"ask\": \"off\"}}\n"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			outer, err := load(tree(t, nil))
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, gone, after, err := outer.Cut(t.Context(), c.file, []byte(c.text), func(e settings.AllowEntry) bool { return e.Pattern == "git" })
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(c.want, string(got)); diff != "" {
+				t.Errorf("-want +got\n%s", diff)
+			}
+			if strings.Contains(c.text, "git") != (len(gone) > 0) || slices.ContainsFunc(after.Exec.Allowlist, func(e settings.AllowEntry) bool { return e.Pattern == "git" }) {
+				t.Errorf("gone are %v, left %v", gone, after.Exec.Allowlist)
+			}
+		})
+	}
+}
+
+// TestCutInDoubt wants no text where more would change than what is cut.
+func TestCutInDoubt(t *testing.T) {
+	outer, err := load(tree(t, nil))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var doubt *settings.CannotEditError
+	got, _, _, err := outer.Cut(t.Context(), "skillctl.yaml", []byte("exec:\n  safeBins: &names [cut]\n  allowlist: *names\n"), func(e settings.AllowEntry) bool { return e.Pattern == "cut" })
+	if !errors.As(err, &doubt) || !doubt.Removes {
+		t.Errorf("it is taken for certain: %s, %v", got, err)
 	}
 }
 

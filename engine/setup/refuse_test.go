@@ -46,7 +46,7 @@ func TestRefused(t *testing.T) {
 			m, r, caller := scene(t)
 			tt.place(t, m)
 			before := files(t, m)
-			_, err := m.Plan(t.Context(), agent(t, tt.agent), tt.scope, caller, r)
+			_, err := m.Plan(t.Context(), agentOf(t, tt.agent), tt.scope, caller, r)
 			if at := new(document.Error); !errors.As(err, &at) || !strings.Contains(err.Error(), tt.want) {
 				t.Errorf("error %v; want %q", err, tt.want)
 			}
@@ -140,13 +140,13 @@ func TestLinks(t *testing.T) {
 	if err := os.Symlink(filepath.Dir(link), filepath.Join(m.Dir, ".claude")); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := m.Plan(t.Context(), agent(t, "claude-code"), Project, caller, r); err == nil || !strings.Contains(err.Error(), "leads out of the project") {
+	if _, err := m.Plan(t.Context(), agentOf(t, "claude-code"), Project, caller, r); err == nil || !strings.Contains(err.Error(), "leads out of the project") {
 		t.Errorf("error %v; want that the link leads out", err)
 	}
 	if err := os.Remove(kept); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := m.Plan(t.Context(), agent(t, "claude-code"), User, caller, r); err == nil || !strings.Contains(err.Error(), "a link to a file that is not there") {
+	if _, err := m.Plan(t.Context(), agentOf(t, "claude-code"), User, caller, r); err == nil || !strings.Contains(err.Error(), "a link to a file that is not there") {
 		t.Errorf("error %v; want that the link leads nowhere", err)
 	}
 }
@@ -180,7 +180,7 @@ func TestMeanwhile(t *testing.T) {
 	m, r, caller := scene(t)
 	c := configurations()["claude, usual"]
 	file := c.place(t, m)
-	p, err := m.Plan(t.Context(), agent(t, c.agent), c.scope, caller, r)
+	p, err := m.Plan(t.Context(), agentOf(t, c.agent), c.scope, caller, r)
 	if err != nil {
 		t.Fatal(err)
 	}

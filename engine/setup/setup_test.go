@@ -118,7 +118,7 @@ func (c configuration) place(t testing.TB, m *Machine) string {
 	return file
 }
 
-func agent(t testing.TB, name string) *Agent {
+func agentOf(t testing.TB, name string) *Agent {
 	t.Helper()
 	a, err := Find(name)
 	if err != nil {
@@ -130,7 +130,7 @@ func agent(t testing.TB, name string) *Agent {
 // setUp makes the change, and gives the plan.
 func setUp(t testing.TB, m *Machine, r *Receipts, caller Caller, c configuration) *Plan {
 	t.Helper()
-	p, err := m.Plan(context.Background(), agent(t, c.agent), c.scope, caller, r)
+	p, err := m.Plan(context.Background(), agentOf(t, c.agent), c.scope, caller, r)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -142,7 +142,7 @@ func setUp(t testing.TB, m *Machine, r *Receipts, caller Caller, c configuration
 
 func takeOut(t testing.TB, m *Machine, r *Receipts, caller Caller, c configuration) {
 	t.Helper()
-	p, err := m.Removal(context.Background(), agent(t, c.agent), c.scope, caller, r)
+	p, err := m.Removal(context.Background(), agentOf(t, c.agent), c.scope, caller, r)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -195,7 +195,7 @@ func TestConfigurations(t *testing.T) {
 			if crlf := strings.Count(text, "\r\n"); strings.Contains(c.text, "\r\n") && crlf != strings.Count(text, "\n") {
 				t.Errorf("line ends are mixed: %q", text)
 			}
-			again, err := m.Plan(t.Context(), agent(t, c.agent), c.scope, caller, r)
+			again, err := m.Plan(t.Context(), agentOf(t, c.agent), c.scope, caller, r)
 			if err != nil || again.Changed() {
 				t.Errorf("a second setup would change something (%v)", err)
 			}

@@ -9,10 +9,10 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/skillctl/skillctl/engine/agent"
 	"github.com/skillctl/skillctl/engine/setup/edit"
 	"github.com/skillctl/skillctl/internal/document"
 	"github.com/skillctl/skillctl/policies"
-	"github.com/skillctl/skillctl/schema"
 )
 
 // The scopes: whose configuration is changed.
@@ -135,33 +135,10 @@ func Find(name string) (*Agent, error) {
 	}
 	names := slices.Sorted(maps.Keys(all))
 	err := fmt.Errorf("%q is no agent that skillctl can set up; it must be one of %s", name, strings.Join(names, ", "))
-	if near := near(name, all); near != "" {
+	if near := agent.Near(name, names, func(n string) []string { return all[n].Programs }); near != "" {
 		err = fmt.Errorf("%w; did you mean %q?", err, near)
 	}
 	return nil, err
-}
-
-// near is the agent that a name was meant for, "" for none: whose program is called so,
-// whose name begins or ends so, or is spelled nearly so.
-func near(name string, all map[string]*Agent) string {
-	word := strings.Trim(strings.Map(func(r rune) rune {
-		if r == ' ' || r == '_' || r == '.' {
-			return '-'
-		}
-		return r
-	}, strings.ToLower(name)), "-")
-	names := slices.Sorted(maps.Keys(all))
-	for _, matches := range []func(string) bool{
-		func(n string) bool { return n == word },
-		func(n string) bool { return slices.Contains(all[n].Programs, word) },
-		func(n string) bool { return word != "" && strings.HasPrefix(n, word+"-") },
-		func(n string) bool { return strings.HasPrefix(word, n+"-") || strings.HasSuffix(word, "-"+n) },
-	} {
-		if i := slices.IndexFunc(names, matches); i >= 0 {
-			return names[i]
-		}
-	}
-	return schema.Nearest(word, names)
 }
 
 // edits are what is wanted, with values in the places of "@name@".

@@ -78,20 +78,25 @@ func summary(r engine.Report, o options) string {
 		}
 	}
 	var b strings.Builder
+	finding, counted := "finding", ""
+	if r.Summary.Baselined > 0 {
+		// A verdict is of all that is there, what was there before included.
+		finding, counted = "new finding", ", with those in the baseline"
+	}
 	if total == 0 {
-		b.WriteString("no findings")
+		b.WriteString("no " + finding + "s")
 	} else {
-		fmt.Fprintf(&b, "%s (%s)", count(total, "finding"), strings.Join(counts, ", "))
+		fmt.Fprintf(&b, "%s (%s)", count(total, finding), strings.Join(counts, ", "))
 	}
 	if in := looked(r.Summary, o.command); in != "" {
 		b.WriteString(" in " + in)
 	}
 	for _, v := range []engine.Verdict{engine.VerdictBlock, engine.VerdictReview} {
 		if n := r.Summary.ByVerdict[v]; n > 0 {
-			fmt.Fprintf(&b, "; %s to %s", count(n, "skill"), v)
+			fmt.Fprintf(&b, "; %s to %s%s", count(n, "skill"), v, counted)
 		}
 		if n := len(slices.DeleteFunc(slices.Clone(r.Projects), func(p engine.SkillReport) bool { return p.Verdict != v })); n > 0 {
-			fmt.Fprintf(&b, "; %s to %s", count(n, "project"), v)
+			fmt.Fprintf(&b, "; %s to %s%s", count(n, "project"), v, counted)
 		}
 	}
 	if n := r.Summary.Suppressed; n > 0 {

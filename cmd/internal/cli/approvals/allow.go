@@ -28,6 +28,7 @@ type allowOptions struct {
 	notes     []string // what may be meant otherwise
 	arguments string
 	anything  bool
+	remove    bool
 }
 
 // NewAllow is the command allow.
@@ -50,21 +51,28 @@ it is, comments too. An entry that is there already is not written again. Nothin
 written where settings of the system or the user forbid it. A program that is not
 found here is warned of, and written all the same.
 
+With --remove entries are taken out of that file again: of a name or path all that it
+has, of a command in quotes, or with --arguments or --any-arguments, that one.
+
 To allow one command only, use skillctl approvals approve.
 
 Exit codes
-  0  written, or there already
-  2  a flag is wrong, or other settings forbid it
+  0  written, or there already; removed
+  2  a flag is wrong, other settings forbid it, or there is nothing to remove
   3  skillctl failed`,
 		Example: `  skillctl allow git make
   skillctl allow rg 'git status' 'npm test'
   skillctl allow git --arguments '^(status|log|diff)( |$)'
   skillctl allow mytool --any-arguments
-  skillctl allow ./scripts/build.sh`,
+  skillctl allow ./scripts/build.sh
+  skillctl allow --remove 'npm test'`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			opts.programs = args
 			if err := opts.check(); err != nil {
 				return err
+			}
+			if opts.remove {
+				return opts.removeRun(cmd.Context())
 			}
 			if err := opts.ambiguous(); err != nil {
 				return err
@@ -77,6 +85,7 @@ Exit codes
 	}
 	cmd.Flags().StringVar(&opts.arguments, "arguments", "", "allow only arguments, joined by spaces, that match this regular `expression` (ECMAScript)")
 	cmd.Flags().BoolVar(&opts.anything, "any-arguments", false, "allow any arguments, also those whose effect skillctl does not know")
+	cmd.Flags().BoolVar(&opts.remove, "remove", false, "remove what was allowed")
 	return cmd
 }
 
@@ -240,15 +249,20 @@ func (o *allowOptions) granted(ctx context.Context, add settings.Addition, after
 	return lines, nil
 }
 
-// stillAsked is why a command may not run although an entry names it.
-func (o *allowOptions) stillAsked(ctx context.Context, decider kit.Decider, command []string, after *settings.Settings) ([]string, error) {
+// decide asks what a command would be answered here.
+func (o *allowOptions) decide(ctx context.Context, decider kit.Decider, command []string, after *settings.Settings) (engine.Decision, error) {
 	streams := o.factory.IO
 	dir, err := filepath.Abs(streams.At("."))
 	if err != nil {
-		return nil, fmt.Errorf("find the working directory: %w", err)
+		return engine.Decision{}, fmt.Errorf("find the working directory: %w", err)
 	}
 	request := exec.Request{Exec: exec.Invocation{Argv: command, Cwd: dir, Inherited: map[string]string{"PATH": streams.Getenv("PATH"), "HOME": streams.Getenv("HOME")}}}
-	got, err := decider.Decide(ctx, request, after)
+	return decider.Decide(ctx, request, after)
+}
+
+// stillAsked is why a command may not run although an entry names it.
+func (o *allowOptions) stillAsked(ctx context.Context, decider kit.Decider, command []string, after *settings.Settings) ([]string, error) {
+	got, err := o.decide(ctx, decider, command, after)
 	if err != nil || got.Effect.Rank() <= engine.Warn.Rank() {
 		return nil, err
 	}

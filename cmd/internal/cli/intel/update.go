@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
+	"github.com/skillctl/skillctl/cmd/internal/cli/layout"
 	"github.com/skillctl/skillctl/engine/intel"
 	"github.com/skillctl/skillctl/engine/intel/source"
 	"github.com/skillctl/skillctl/engine/report/format"
@@ -77,6 +78,10 @@ func updateRun(ctx context.Context, o *updateOptions) error {
 	} else if name, err := o.factory.IO.Abs(o.source); err == nil {
 		record.Source = name
 	}
+	change, err := store.Compare(text)
+	if err != nil {
+		return told(o.source, err)
+	}
 	changed, err := store.Put(ctx, bundle, text, record, now)
 	if err != nil {
 		return told(o.source, err)
@@ -85,7 +90,11 @@ func updateRun(ctx context.Context, o *updateOptions) error {
 	if !changed {
 		said = "already there:"
 	}
-	fmt.Fprintf(o.factory.IO.Out, "%s list %s of %s, %s, signed by %s\n", said, format.Escape(bundle.Name), bundle.Issued.Format(form), counted(bundle.Total()), signedBy(signer))
+	fmt.Fprintf(o.factory.IO.Out, "%s list %s of %s (%s old), %s, signed by %s\n",
+		said, format.Escape(bundle.Name), bundle.Issued.Format(form), layout.Count(bundle.Days(now), "day"), counted(bundle.Total()), signedBy(signer))
+	if changed && change != nil {
+		fmt.Fprintf(o.factory.IO.Out, "since that of %s: %s added, %d removed\n", change.Issued.Format(form), counted(change.Added), change.Gone)
+	}
 	return nil
 }
 

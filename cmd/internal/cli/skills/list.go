@@ -72,12 +72,6 @@ Exit codes
   skillctl list --tree`,
 		Args: kit.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if err := opts.check(); err != nil {
-				return err
-			}
-			if opts.tree && opts.json {
-				return kit.Usagef("--tree and --json cannot be used together")
-			}
 			return listRun(cmd.Context(), opts)
 		},
 	}
@@ -89,6 +83,12 @@ Exit codes
 }
 
 func listRun(ctx context.Context, o *listOptions) error {
+	if err := o.check(); err != nil {
+		return err
+	}
+	if o.tree && o.json {
+		return kit.Usagef("--tree and --json cannot be used together")
+	}
 	all, err := o.openAll(ctx, o.all || o.tree)
 	if err != nil {
 		return err

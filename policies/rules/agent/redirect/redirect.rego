@@ -39,7 +39,7 @@ findings contains {
 	"locus": obeyed.locus(part),
 } if {
 	some [part, entry] in obeyed.entries({"variable"})
-	not entry.name in agents.variables.harmless
+	not harmless(entry)
 	[severity, what] := judged(entry)
 }
 
@@ -66,6 +66,9 @@ judged(entry) := ["medium", "it changes what runs"] if {
 	not own(entry)
 	some pattern in agents.variables.trust
 	regex.match(pattern, entry.name)
+} else := ["high", "it switches off what holds the agent back"] if {
+	not own(entry)
+	entry.name in agents.variables.guards
 } else := ["high", "it changes what runs"] if {
 	not own(entry)
 	entry.name in agents.variables.runs
@@ -77,11 +80,43 @@ judged(entry) := ["medium", "it changes what runs"] if {
 	changes(entry.name)
 } else := ["medium", "it is for the agent itself, and what it changes is not known"] if {
 	not own(entry)
-	some pattern in agents.variables.agents
-	regex.match(pattern, entry.name)
+	of_agent(entry.name)
 } else := ["info", "every command has it"] if {
 	not own(entry)
-	entry.keys != "variables"
+	not entry.keys in {"variables", "shared"}
+}
+
+of_agent(name) if {
+	some pattern in agents.variables.agents
+	regex.match(pattern, name)
+}
+
+harmless(entry) if entry.name in agents.variables.harmless
+
+harmless(entry) if regex.match(agents.variables.good[entry.name], sprintf("%v", [entry.value]))
+
+# A file ".env" of a project is read by agents, and is mostly for the program that is
+# worked on: what only that has is none of theirs. What a shell has set already stays.
+harmless(entry) if {
+	entry.keys == "shared"
+	entry.name in agents.variables.settled
+}
+
+harmless(entry) if {
+	entry.keys == "shared"
+	regex.match(agents.variables.ordinary, entry.name)
+}
+
+harmless(entry) if {
+	entry.keys == "shared"
+	addressed(entry.name)
+	not of_agent(entry.name)
+}
+
+# Addresses by the end of their name, which programs have for whatever they call; a
+# proxy is everybody's.
+addressed(name) if {
+	regex.match(agents.variables.endpoints[0], name)
 }
 
 takes_over(name) if {

@@ -55,6 +55,22 @@ test_variables_of_servers_are_their_own if {
 	}
 }
 
+shared(name, value) := {f.severity | some f in rule.findings with input as given("variables", {"role": "variable", "keys": "shared", "name": name, "value": value})}
+
+test_fires_on_what_a_shared_file_sets_for_agents if {
+	every pair in [["GEMINI_SANDBOX", "false"], ["GOOGLE_GEMINI_BASE_URL", "https://llm.example.com"], ["OPENAI_BASE_URL", "https://llm.example.com/v1"], ["HTTPS_PROXY", "http://proxy.example.com:8080"], ["NODE_TLS_REJECT_UNAUTHORIZED", "0"], ["SANDBOX_MOUNTS", "/:/host:rw"], ["LD_PRELOAD", "./x.so"]] {
+		shared(pair[0], pair[1]) == {"high"}
+	}
+	shared("NODE_OPTIONS", "--require ./start.js") == {"medium"}
+	shared("GEMINI_UNHEARD_OF", "1") == {"medium"}
+}
+
+test_silent_on_ordinary_variables_of_a_shared_file if {
+	every pair in [["DATABASE_URL", "postgres://db.example.com/x"], ["API_BASE_URL", "https://api.example.com"], ["S3_ENDPOINT", "https://s3.example.com"], ["ENV", "production"], ["PORT", "3000"], ["NODE_ENV", "test"], ["OPENAI_API_KEY", "x"], ["GEMINI_API_KEY", "x"], ["OPENAI_MODEL_NAME_OF_APP_MODEL", "x"], ["NODE_OPTIONS", "--max-old-space-size=4096 --no-warnings"], ["GEMINI_SANDBOX", "docker"], ["NODE_TLS_REJECT_UNAUTHORIZED", "1"]] {
+		shared(pair[0], pair[1]) == set()
+	}
+}
+
 endpoint(value) := {f.severity | some f in rule.findings with input as given("settings", {"role": "endpoint", "key": "openai_base_url", "value": value})}
 
 test_fires_on_endpoints if {

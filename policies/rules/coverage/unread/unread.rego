@@ -69,6 +69,11 @@ place(gap) := {} if gap.file in {"", "."}
 
 default advice(_) := "make the skill smaller or plainer: what cannot be read cannot be checked"
 
+advice("code") := concat("", [
+	"shorten the text, or split the skill in two, until all of it is within this limit: ",
+	"what lies behind it was not checked",
+])
+
 advice("archive") := "ship the files unpacked: what an archive holds is only checked as far as it can be listed"
 
 advice("unreadable") := "give the user that runs skillctl the right to read the file"

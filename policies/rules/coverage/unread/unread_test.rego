@@ -26,6 +26,11 @@ test_advises_by_reason if {
 	finding.hint == "save the file as UTF-8"
 }
 
+test_advises_to_shorten_what_is_beyond_a_limit if {
+	some finding in rule.findings with input as gaps([{"file": "a", "reason": "code", "detail": "too many sentences"}])
+	startswith(finding.hint, "shorten the text, or split the skill in two")
+}
+
 test_silent_on_absent_content if count(rule.findings) == 0 with input as gaps([{"file": "a", "reason": "absent", "detail": "x"}])
 
 test_silent_when_complete if count(rule.findings) == 0 with input as skilltest.having({})
