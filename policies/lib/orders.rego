@@ -8,6 +8,7 @@ package skillctl.lib.orders
 import data.skillctl.lib.addresses
 import data.skillctl.lib.destinations
 import data.skillctl.lib.passages
+import data.skillctl.lib.shown as material
 import data.skillctl.lib.text
 
 shown(order) := sprintf("%q", [text.clip(trim_space(order.text), 120)])
@@ -21,6 +22,8 @@ given(order) if {
 warned(order) if passages.spoken_of(concat("", [order.lead, " "]))
 
 warned(order) if shown_below(order)
+
+warned(order) if material.only(order)
 
 # A row of a table of attacks, or a section about them.
 shown_below(order) if passages.listed(order.text)
