@@ -30,8 +30,9 @@ shown_below(order) if passages.listed(order.text)
 
 shown_below(order) if regex.match(lesson, order.heading)
 
-# Below such a heading attacks are shown.
-lesson := `(?i)\b(attacks?|attackers?|threats?|injections?|malicious|exploits?|vulnerab\w+|red flags?|warning signs?|anti-?patterns?|payloads?|adversar\w+|bad examples?|do(n['’]t| not)|never|avoid|unsafe|exfiltration|jailbreaks?)\b`
+# Below such a heading attacks are shown, or what is not to be done. "Do not lock yourself out" is
+# advice, and what stands below it is done.
+lesson := `(?i)\b(attacks?|attackers?|threats?|injections?|malicious|exploits?|vulnerab\w+|red flags?|warning signs?|anti-?patterns?|payloads?|adversar\w+|bad examples?|(to|and|must|should) (avoid|never|don['’]ts?|not)|unsafe|exfiltration|jailbreaks?)\b|^\W*(please |things to |what to |always or )?(do(n['’]ts?| not)|never|avoid)( (do|ever|use|run|this|these|list|it|that))?\W*$`
 
 # The hosts of its addresses; of mail the one behind the sign.
 hosts(order) := {host |
