@@ -139,7 +139,7 @@ type Gravity struct {
 // graveKinds are what makes the sentences around it worth a look.
 func graveKinds() []string {
 	return []string{"kept", "answer", "traces", "freely", "coded", "over", "does", "grants", "passes", "unseen", "denied",
-		"widens", "listed", "opens", "replaces", "spreads", "repays", "phishes", "unbacks", "unguards", "waves"}
+		"widens", "listed", "opens", "replaces", "spreads", "repays", "phishes", "unbacks", "unguards", "waves", "access"}
 }
 
 // Weigh says how worth a look a text is.

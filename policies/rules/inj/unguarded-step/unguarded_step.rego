@@ -37,6 +37,7 @@ findings contains {
 judged(list, deed) := ["high", "the agent is to ask less, without the user having wanted it"] if {
 	said(deed, "widens")
 	ordered(deed.text)
+	freed(deed.text)
 	not agents.purpose
 	not remarks.agreed(list, deed)
 	not delegated(deed.text)
@@ -61,7 +62,7 @@ judged(list, deed) := ["high", "the agent is to ask less, without the user havin
 } else := [severity, "a service is opened to everybody"] if {
 	said(deed, "opens")
 	opened(deed.text)
-	severity := exposure(deed.text)
+	severity := exposure(list, deed)
 } else := [severity, "what other skills or a shell go by is replaced by what a stranger serves"] if {
 	said(deed, "replaces")
 	ordered(deed.text)
@@ -135,16 +136,26 @@ weighed := "medium" if {
 
 # A verb that is to be done, and not what somebody else does or may do.
 ordered(text) if {
-	some found in regex.find_all_string_submatch_n(concat("", [`(?i)(^|[^\s"“(|]+)[\s"“(|*>-]*\b(?:`, verbs, `)\b`]), text, -1)
+	some found in regex.find_all_string_submatch_n(concat("", [`(?i)(?:^[\W\d]*|([^\s"“(|]+)[\s"“(|*>]+)\b(?:`, verbs, `)\b`]), text, -1)
 	not regex.match(`(?i)^(who|which|that|may|can|could|might|would|cannot|not|never|to|they|people|users|attackers?|you|we|i|an?|the|this|its|your|their|his|her|each|every|no|of|in|if|whether|will|does|do|did|n['’]t|\S+n['’]t)$`, found[1])
 }
 
 verbs := `set|switch|turn|enable|allow|accept|approve|put|write|merge|configure|change|append|add|store|keep|make|let|insert|include|stop|place|restore|install|register|use|edit|extend|prepend|update|copy|replace|rewrite|overwrite|modify|empty|clear|remove|delete|drop|strip|disable|forward|relay|redirect|send|ensure|run|grant|give|assign|invite|bind|apply|start|launch|answer|treat|count|counts|confirm|ask|tell|have|request|prompt|instruct|direct|get|say|remind|message|require|purge|prune|forget|wipe|erase|shred|expire|destroy|discard|trash|move|swap|exchange|substitute|point|route|reroute|print|fill|enter|pay|transfer|wire|credit|deposit|book|pull|fetch|download|sync|refresh|patch|mirror|plant|repeat|leave|paste|replicate|spread|stamp|open|create|attach|authorize|authorise|expose|listen|accepted|cc|bcc|mail|pass|sign|wave|rubber-?stamp|skip|bypass|dismiss|suspend|deactivate|cancel|mask|needs?|load|urge|advise|encourage`
 
+# Words that mean the approvals of an agent and nothing else; "auto-approve" is also a matter of
+# releases and orders, and has to be switched on for good.
+freed(text) if regex.match(`(?i)(allow\w*|allow-?list|auto_?approve|trusted_?commands|whitelist|deny)["”'’]?\s*[:=]\s*\[|\b(deny|denied|blocked|forbidden)[- ]?(lists?|rules?|entries|patterns?|permissions)|\bbypass-?permissions|\bdangerously|danger-full|enable-?all-?project|approval[_-]?policy|\b(counts?|are|is|be) (as )?(already )?(answered|approved|accepted|granted|confirmed|taken) (with|as|by)`, text)
+
+freed(text) if {
+	regex.match(`(?i)(^|[.:;,]\s*|\b(and|then|please|first)\s+)\W*(turn on|enable|switch on|activate|set|use)\b[^.;]{0,40}\b(auto-?(approv|accept)\w*|yolo)`, text)
+	regex.match(`(?i)\b(tools?|commands?|agent|session|prompts?|permissions?|shell)\b`, text)
+	regex.match(`(?i)\b(leave|keep|stays?|for good|always|from now on|every|permanently|all)\b`, text)
+}
+
 # It is said how such a setting is reached, and the skill is there to have agents work.
 delegated(text) if {
 	agents.delegates
-	regex.match(`(?i)--(yolo|full-auto|dangerously\S*)|\b(sub-?agents?|headless|non-?interactive|ci|container|sandbox\w*)\b`, text)
+	regex.match(`(?i)--(yolo|full-auto|dangerously\S*|permission-mode)|\b(sub-?agents?|headless|non-?interactive|ci|container|sandbox\w*)\b`, text)
 }
 
 # Mailboxes of hosts that the skill is not for.
@@ -183,9 +194,12 @@ opened(text) if {
 }
 
 # What is to be applied blocks, unless it is for a machine that is thrown away.
-exposure(text) := "high" if {
-	ordered(text)
-	not regex.match(`(?i)\b(local(ly|host)?|tests?|testing|dev(elopment)?|sandbox|throw-?away|ephemeral|ci|lab|tutorial|demo|temporar\w+|rescue)\b`, text)
+exposure(list, deed) := "high" if {
+	some other in list
+	remarks.within(deed, other, 2)
+	other.span.start.line == deed.span.start.line
+	ordered(other.text)
+	not regex.match(`(?i)\b(local(ly|host)?|tests?|testing|dev(elopment)?|sandbox|throw-?away|ephemeral|ci|lab|tutorial|demo|temporar\w+|rescue)\b`, deed.text)
 } else := "medium"
 
 # It is another skill, or what a shell starts with.
@@ -202,7 +216,7 @@ to_agents(list, deed) if {
 	some other in list
 	remarks.within(deed, other, 2)
 	regex.match(`(?i)\b(agents?|assistants?|models?|claude|copilot|obey|this skill|these (instructions|rules|lines)|same (line|note|block|instructions?|rule)|itself)\b`, other.text)
-	regex.match(`(?i)\b(agents?|assistants?|models?)\s*[:,]|\b(obey|follow|load|read|run|install|carry out|spread|copy|keep|trust|use)\b`, other.text)
+	regex.match(`(?i)\b(agents?|assistants?|models?)\s*[:,]|\b(for|to) (the |all |any )?(agents?|assistants?|models?)\b|\b(obey|follow|load|read|run|install|carry out|spread|copy|keep|trust|use)\b`, other.text)
 }
 
 named_account(deed) if {
