@@ -24,13 +24,17 @@ type Remark struct {
 	// says, "writes", "grants" (questions are taken away), "rule" (what is to hold), "alters"
 	// results, "favours" somebody, "passes" what nobody looked at, "destroys", "access" for
 	// somebody, "weakens" and "off" of a protection, "toagents". To what: "starts" is what
-	// shells and systems run by themselves, "keys" what opens machines and accounts. Around
-	// it: "auth" (a key is shown to log in), "asked" (the user is), "bound" (it is done to
+	// shells and systems run by themselves, "keys" what opens machines and accounts, "codes"
+	// what lets somebody into an account. What takes a guard away: "widens" what an agent may
+	// do, "listed" among what it is not asked about, "opens" a service to all, "replaces" what
+	// agents or shells go by, "spreads" a note to all places, "repays" an account that is
+	// named, "phishes" people, "unbacks" what was kept for safety and "unguards" the keeping,
+	// "heedless" of checks, "waves" changes through. Around it: "auth" (a key is shown to log in), "asked" (the user is), "bound" (it is done to
 	// what was named before).
 	Kinds []string `json:"kinds"`
 	// Of veils.json: "veiled", "hush" and "unasked" keep something from somebody, "poses",
 	// "claims", "fixed" and "invents" say what is not so; "changes", "removes", "approves",
-	// "opens", "launches" and "prefers" are what is done beside it.
+	// "lets", "launches" and "prefers" are what is done beside it.
 	// Addresses are those that it names, names that are looked up among them. Sinks are
 	// "published" (something is made that others read) and "somebody" (a name of a service);
 	// Accounts are those of a [Clause].
@@ -146,7 +150,8 @@ type Gravity struct {
 
 // graveKinds are what makes the sentences around it worth a look.
 func graveKinds() []string {
-	return []string{"kept", "answer", "traces", "freely", "coded", "over", "does", "grants", "passes", "unseen", "denied"}
+	return []string{"kept", "answer", "traces", "freely", "coded", "over", "does", "grants", "passes", "unseen", "denied",
+		"widens", "listed", "opens", "replaces", "spreads", "repays", "phishes", "unbacks", "unguards", "waves", "access"}
 }
 
 // closeKinds are what makes the sentences of its paragraph worth a look, and those next to it.
@@ -162,7 +167,7 @@ func Weigh(text string) Gravity {
 
 // Dear reports whether a text speaks of what is somebody's.
 func Dear(text string) bool {
-	return remarks().of(text, folded(text), "secret", "token", "private", "files")
+	return remarks().of(text, folded(text), "secret", "token", "private", "files", "codes")
 }
 
 // of reports whether a text is of one of some kinds.
@@ -251,7 +256,14 @@ func Remarks(text string) []Remark {
 
 // deeds are kinds of what is done: what a sentence quotes or bans is not.
 func deeds() []string {
-	return []string{"alters", "favours", "passes", "destroys", "off", "answer", "freely", "unseen", "writes", "grants", "veiled", "hush", "poses", "claims", "invents", "changes", "removes", "approves", "prefers"}
+	return []string{"alters", "favours", "passes", "destroys", "off", "answer", "freely", "unseen", "writes", "grants",
+		"widens", "listed", "opens", "replaces", "spreads", "repays", "phishes", "unbacks", "unguards", "waves",
+		"veiled", "hush", "poses", "claims", "invents", "changes", "removes", "approves", "prefers"}
+}
+
+// inCode are the deeds that also stand in code within a sentence.
+func inCode() []string {
+	return []string{"grants", "claims", "widens", "listed", "opens", "replaces", "spreads", "repays", "phishes", "unbacks", "unguards", "waves"}
 }
 
 // says reports whether a sentence is of a kind.
@@ -264,7 +276,7 @@ func (t *remarkTable) says(kind string, s sentence, lower *lowered) bool {
 		return t.kinds[kind].all().MatchString(s.bare)
 	case slices.Contains(deeds(), kind):
 		said := s.bare
-		if kind == "grants" || kind == "claims" { // settings, and what is to be entered, stand in code
+		if slices.Contains(inCode(), kind) { // settings, and what is to be entered, stand in code
 			said = s.text
 		}
 		for _, at := range t.kinds[kind].all().FindAllStringIndex(said, 5) {

@@ -32,6 +32,8 @@ type Flow struct {
 	Fenced bool `json:"fenced"`
 	// Row says that it stands in a row of a table.
 	Row bool `json:"row"`
+	// Cited says that the whole paragraph, item or cell stands between quotes.
+	Cited bool `json:"cited,omitempty"`
 	// Ran says that a program of the package starts it.
 	Ran bool `json:"ran,omitempty"`
 	// Coded says that the package has the command written in a code.
@@ -81,8 +83,9 @@ type Command struct {
 	File   string        `json:"file"`
 	Span   document.Span `json:"span"`
 	Fenced bool          `json:"fenced"`
-	// Row, Lead and After are those of a flow.
+	// Row, Cited, Lead and After are those of a flow.
 	Row   bool   `json:"row,omitempty"`
+	Cited bool   `json:"cited,omitempty"`
 	Lead  string `json:"lead,omitempty"`
 	After string `json:"after,omitempty"`
 }
@@ -254,6 +257,7 @@ func (w *Finder) addFlow(p snippet, read plainText, t *taint, id int, o origin) 
 	if o.how != HowPipe {
 		flow.Text = t.text(append(slices.Clone(o.ids), id))
 	}
+	flow.Cited = !flow.Fenced && cited(p.text, flow.Span.Start.Offset)
 	w.keep(flow)
 }
 
@@ -295,6 +299,7 @@ func (w *Finder) addCommand(p snippet, read plainText, t *taint, id int) {
 		c.Before = leads(p.text, p.start.Offset)
 	}
 	c.Row, c.Lead, c.After = w.row(p, c.Span.Start.Offset), lead(p, c.Span.Start.Offset), after(p, c.Span.End.Offset)
+	c.Cited = !c.Fenced && cited(p.text, c.Span.Start.Offset)
 	if len(writes) > 0 {
 		c.Text = t.written(id, c.Text)
 	}

@@ -29,11 +29,7 @@ func lead(p snippet, off int) string {
 		begin := bytes.LastIndex(head, []byte("\n\n")) + 1
 		said = unmarked(unfolded(bytes.TrimSpace(head[begin:])))
 	}
-	heading := ""
-	if at := lastLine(head, func(line []byte) bool { return bytes.HasPrefix(line, []byte("#")) }); at >= 0 {
-		line, _, _ := bytes.Cut(head[at:], []byte("\n"))
-		heading = strings.TrimSpace(strings.TrimLeft(unmarked(line), "# "))
-	}
+	heading := headingOf(head)
 	if strings.HasPrefix(said, "#") {
 		said = ""
 	}
@@ -46,12 +42,12 @@ func lead(p snippet, off int) string {
 // maxIntro is how much of the words that lead to a list or a table is kept, in bytes.
 const maxIntro = 400
 
-// intro is what leads to the list or the table that a text ends in: the paragraph before
+// intro is what leads to the list, the table or the quotation that a text ends in: the paragraph before
 // it and, of a table, the heads of its columns.
 func intro(text []byte) string {
 	begin, end := lineAt(text, len(text))
-	if !opens(text[begin:end]) {
-		if begin, end = paragraphAt(text, begin, end); !opens(text[begin:end]) {
+	if !opens(text[begin:end]) && !quotes(text[begin:end]) {
+		if begin, end = paragraphAt(text, begin, end); !opens(text[begin:end]) && !quotes(text[begin:end]) {
 			return ""
 		}
 	}
@@ -60,7 +56,7 @@ func intro(text []byte) string {
 		at, stop := lineAt(text, begin-1)
 		line := bytes.TrimSpace(text[at:stop])
 		switch {
-		case len(line) == 0, item(line), text[at] == ' ', text[at] == '\t':
+		case len(line) == 0, item(line), quotes(line), text[at] == ' ', text[at] == '\t':
 		case line[0] == '|':
 			heads = unmarked(line)
 		case opens(line):

@@ -22,10 +22,14 @@ type Order struct {
 	Text string `json:"text"`
 	// Heading is the one that it stands below, Section its number in the file: 0 is
 	// what stands before the first.
-	Heading string        `json:"heading"`
-	Section int           `json:"section"`
-	File    string        `json:"file"`
-	Span    document.Span `json:"span"` // of the paragraph, the item or the row
+	Heading string `json:"heading"`
+	Section int    `json:"section"`
+	// Above is what leads to the list, the table or the quotation that it is in, behind the
+	// heading; Cited says that the whole paragraph, item or cell stands between quotes.
+	Above string        `json:"above,omitempty"`
+	Cited bool          `json:"cited,omitempty"`
+	File  string        `json:"file"`
+	Span  document.Span `json:"span"` // of the paragraph, the item or the row
 	// Fenced says that it stands in a block of code, Hidden that it stands in a comment.
 	Fenced bool `json:"fenced"`
 	Hidden bool `json:"hidden"`
@@ -204,6 +208,9 @@ func (o *orders) read(begin, end int, named []string, fenced, hidden bool) {
 			if h.Span.Start.Offset <= begin {
 				one.Heading, one.Section = h.Text, i+1
 			}
+		}
+		if !fenced {
+			one.Above, one.Cited = above(o.all.text, end), cited(o.all.text, begin+place(o.all.text[begin:end], c.Lead))
 		}
 		o.Orders = append(o.Orders, one)
 	}

@@ -29,8 +29,9 @@ type Passage struct {
 	Span document.Span `json:"span"` // of the line, or of that paragraph
 	// Fenced says that it stands in code, or between quotes.
 	Fenced bool `json:"fenced"`
-	// Lead is what is said before it, as before a flow.
-	Lead string `json:"lead,omitempty"`
+	// Lead is what is said before it, as before a flow; Cited is that of a flow.
+	Lead  string `json:"lead,omitempty"`
+	Cited bool   `json:"cited,omitempty"`
 }
 
 // The bounds of passages: those of a package, the lines around a word that count
@@ -121,7 +122,7 @@ func (w *Finder) passage(p snippet, a anchor, off int, fences []document.Span, f
 	}
 	one.Fenced = fenced
 	if !fenced {
-		one.Lead = lead(p, off)
+		one.Lead, one.Cited = lead(p, off), cited(p.text, off)
 	}
 	w.keepPassage(one)
 	return next
@@ -152,7 +153,7 @@ func (w *Finder) quoted(p snippet, a anchor, first, last, off int, from document
 		start := advance(from, p.text[min(from.Offset, begin):begin])
 		shown := unmarked(unfolded(p.text[begin:end]))
 		w.keepPassage(Passage{
-			About: a.about, Text: shown, Line: shown, URLs: urls, File: p.file, Fenced: true,
+			About: a.about, Text: shown, Line: shown, URLs: urls, File: p.file, Fenced: true, Lead: lead(p, off), Cited: cited(p.text, off),
 			Span: document.Span{Start: start, End: advance(start, p.text[begin:end])},
 		})
 	}

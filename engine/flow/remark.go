@@ -20,6 +20,8 @@ type Remark struct {
 	Text    string `json:"text"`
 	Heading string `json:"heading"`
 	Section int    `json:"section"`
+	Above   string `json:"above,omitempty"` // with Cited, those of an [Order]
+	Cited   bool   `json:"cited,omitempty"`
 	// Index counts the sentences of the document: those of two neighbours differ by one.
 	Index  int           `json:"index"`
 	File   string        `json:"file"`
@@ -124,6 +126,9 @@ func (o *orders) remark() {
 			one := Remark{Remark: r, Text: p.text[r.Start:r.End], Section: p.section, Index: index, File: o.all.file, Fenced: p.fenced, Hidden: p.hidden, Span: document.Span{Start: at, End: advance(at, o.all.text[p.begin:p.end])}}
 			if p.section > 0 {
 				one.Heading = o.doc.Headings[p.section-1].Text
+			}
+			if !p.fenced {
+				one.Above, one.Cited = above(o.all.text, p.end), cited(o.all.text, p.begin+place(o.all.text[p.begin:p.end], one.Text))
 			}
 			o.Remarks = append(o.Remarks, one)
 		}

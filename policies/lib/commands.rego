@@ -4,6 +4,7 @@
 package skillctl.lib.commands
 
 import data.skillctl.lib.main
+import data.skillctl.lib.shown as material
 import data.skillctl.lib.text
 
 # A program that prints or keeps what comes from elsewhere: from a web server, a name
@@ -72,6 +73,8 @@ illustrated(place) if {
 	about_attacks
 	sample(place.file)
 }
+
+illustrated(place) if material.only(place)
 
 # A command with something left out is none that anybody runs as it stands.
 illustrated(place) if {

@@ -11,6 +11,7 @@ import data.skillctl.lib.addresses
 import data.skillctl.lib.commands
 import data.skillctl.lib.main
 import data.skillctl.lib.purpose
+import data.skillctl.lib.shown as material
 
 # The rules about what is done on the machine and what leaves it. What is said to the
 # model has a reader of its own.
@@ -35,6 +36,13 @@ graded(answer, "low") if {
 	spoken(answer)
 	some one in around(answer)
 	taught(one)
+}
+
+# It is set apart as what somebody else says.
+graded(answer, "low") if {
+	found := {one | some one in around(answer); not one.passage}
+	count(found) > 0
+	every one in found { material.only(one) }
 }
 
 # It is spoken of, and nobody can be reached at it.
@@ -157,7 +165,7 @@ shown[one.file] contains one if {
 	document(place.file)
 	one := {
 		"file": place.file, "span": place.span, "text": place.text, "fenced": place.fenced,
-		"row": object.get(place, "row", false), "lead": object.get(place, "lead", ""), "after": object.get(place, "after", ""),
+		"row": object.get(place, "row", false), "cited": object.get(place, "cited", false), "lead": object.get(place, "lead", ""), "after": object.get(place, "after", ""),
 		"before": object.get(place, "before", last_line(object.get(place, "lead", ""))), "passage": kind == "passages",
 	}
 }

@@ -8,6 +8,7 @@ package skillctl.lib.orders
 import data.skillctl.lib.addresses
 import data.skillctl.lib.destinations
 import data.skillctl.lib.passages
+import data.skillctl.lib.shown as material
 import data.skillctl.lib.text
 
 shown(order) := sprintf("%q", [text.clip(trim_space(order.text), 120)])
@@ -22,13 +23,16 @@ warned(order) if passages.spoken_of(concat("", [order.lead, " "]))
 
 warned(order) if shown_below(order)
 
+warned(order) if material.only(order)
+
 # A row of a table of attacks, or a section about them.
 shown_below(order) if passages.listed(order.text)
 
 shown_below(order) if regex.match(lesson, order.heading)
 
-# Below such a heading attacks are shown.
-lesson := `(?i)\b(attacks?|attackers?|threats?|injections?|malicious|exploits?|vulnerab\w+|red flags?|warning signs?|anti-?patterns?|payloads?|adversar\w+|bad examples?|do(n['’]t| not)|never|avoid|unsafe|exfiltration|jailbreaks?)\b`
+# Below such a heading attacks are shown, or what is not to be done. "Do not lock yourself out" is
+# advice, and what stands below it is done.
+lesson := `(?i)\b(attacks?|attackers?|threats?|injections?|malicious|exploits?|vulnerab\w+|red flags?|warning signs?|anti-?patterns?|payloads?|adversar\w+|bad examples?|(to|and|must|should) (avoid|never|don['’]ts?|not)|unsafe|exfiltration|jailbreaks?)\b|^\W*(please |things to |what to |always or )?(do(n['’]ts?| not)|never|avoid)( (do|ever|use|run|this|these|list|it|that))?\W*$`
 
 # The hosts of its addresses; of mail the one behind the sign.
 hosts(order) := {host |

@@ -6,6 +6,7 @@
 package skillctl.lib.remarks
 
 import data.skillctl.lib.orders
+import data.skillctl.lib.shown
 
 # The sentences of each section that are said, and not taught.
 sections[[remark.file, remark.section]] contains remark if {
@@ -13,6 +14,7 @@ sections[[remark.file, remark.section]] contains remark if {
 	not remark.looked
 	not regex.match(orders.lesson, remark.heading)
 	not orders.front(remark)
+	not shown.only(remark)
 }
 
 is(remark, kind) if kind in remark.kinds

@@ -96,7 +96,7 @@ outside(deed) := "something goes to a stranger" if {
 	remarks.is(deed, "access")
 	lets_in(deed)
 } else := "somebody is given rights" if {
-	remarks.is(deed, "opens")
+	remarks.is(deed, "lets")
 } else := "commands are run" if {
 	remarks.is(deed, "launches")
 	not deed.forbids

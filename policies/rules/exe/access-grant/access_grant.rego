@@ -25,9 +25,20 @@ findings contains {
 } if {
 	some command in input.skill.body.commands
 	not commands.of_image(command)
-	not commands.told_of(command)
+	not told_of(command)
 	not commands.taught(command)
 	[grade, who, what] := granted(command)
+}
+
+# A sentence only speaks of it, and does not have something done with it.
+told_of(command) if {
+	commands.told_of(command)
+	not means(command.before)
+}
+
+means(before) if {
+	regex.match(`(?i)(^|[.!?:;,—–|(]\s*|\b(and|then|first|please|now|must|always)\s+)(ensure|grant|give|add|create|make|bind|invite|let|provision|set|fix|solve|get|obtain|enable|assign|attach|register|open|provide|restore|repair|connect|prepare|do|handle|finish|complete)\b[^.!?]*\b(with|by|using|via|through|as)\s*["“]?$`, before)
+	not regex.match(`(?i)(\b(never|not|avoid|don['’]t|cannot|users?|attackers?)\b|n['’]t\b)[^.!?]*$`, before)
 }
 
 severity(command, _) := "medium" if commands.lesser(command)

@@ -28,10 +28,18 @@ findings contains {
 	some order in input.skill.body.orders
 	order.act == "send"
 	orders.given(order)
+	not scope(order.text)
 	some host in orders.hosts(order)
 	[things, verb] := sent(order)
 	judged := weight(order, orders.relation(order, host))
 	why := reason(order, judged.relation)
+}
+
+# A right of a program at a service has names such as chat:write.
+scope(text) if {
+	regex.match(`(?i)\bscopes?\b|\bpermissions?\b`, text)
+	regex.match(`(?i)\b(chat|channels|groups|users|im|mpim|files|mail|contacts|calendar|calls|reactions|repo|read|write|user)[:.](read|write|history|join|manage|send|public|all|[\w.]+)\b`, text)
+	not regex.match(`(?i)\b(conversation|transcript|messages?)\b`, text)
 }
 
 hint := "leave it out; if the skill is for that service, name the service in the description and ask the user before anything is sent"

@@ -15,6 +15,7 @@ package skillctl.rules.exf["secret-request"]
 
 import data.skillctl.lib.addresses
 import data.skillctl.lib.passages
+import data.skillctl.lib.shown
 
 findings contains {
 	"message": sprintf("%s asks the model to send secrets of the user to %s", [passages.shown(passage), host]),
@@ -31,6 +32,7 @@ findings contains {
 		not addresses.local(host)
 	})
 	passages.ordered(passage.line, order)
+	not shown.only(passage)
 }
 
 order := `\b(send|upload|post|forward|transmit|exfiltrate|submit|push|email)\b[^.\n]{0,80}(~?/\.(ssh|aws|gnupg|kube|netrc|npmrc)\b|\bid_(rsa|ed25519)\b|/etc/(passwd|shadow)|\bkeychain\b|\bseed phrases?\b|\bwallet files?\b|\bprivate keys?\b|\b(all|every|the|your|their)( of the)? (environment variables?|env vars?)\b|\bbrowser (cookies|passwords)\b|\bsaved passwords\b|(^|\s)["']?\.env\b)[^\n]{0,160}\bhttps?://`

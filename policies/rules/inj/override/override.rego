@@ -14,6 +14,7 @@
 package skillctl.rules.inj.override
 
 import data.skillctl.lib.passages
+import data.skillctl.lib.shown
 
 findings contains {
 	"message": sprintf("%s tells the model to ignore its other instructions", [passages.shown(passage)]),
@@ -25,14 +26,18 @@ findings contains {
 	some passage in input.skill.body.passages
 	passage.about == "override"
 	not entry(passage.line)
-	passages.ordered(regex.replace(passage.line, form, "…"), order)
+	passages.ordered(regex.replace(regex.replace(passage.line, form, "…"), older, "…"), order)
 	not pattern(passage)
+	not shown.only(passage)
 }
 
 order := `\b(ignore|disregard|forget|override|supersede)\b[^.\n]{0,30}\b(all|any|every|your|the|these)?\s*\b(previous|prior|above|earlier|preceding|existing|other|original|initial|system|safety|security|your)\b[^.\n]{0,30}\b(instructions?|prompts?|rules|guidelines?|directives?|polic(y|ies)|safeguards?|restrictions?|constraints|training)\b`
 
 # Rules about how something is written are nobody's instructions.
 form := `(?i)\b(ignore|disregard|forget|override|supersede)\s+((the|any|all|our)\s+)*(previous|prior|above|earlier|existing|other|original)\s+(rules|guidelines?|constraints)\s+(on|for|about|regarding)\s+((the|our)\s+)?(tabs|spaces|indent\w*|naming|names|format\w*|styl(e|ing)|layout|whitespace|spelling|punctuation|quotes|imports|colou?rs?|fonts?|line (length|breaks?|ends)|comments|headings)\b`
+
+# Nor are those of a text that people work by, which is named.
+older := `(?i)\b(ignore|disregard|forget|override|supersede)\s+((the|any|all|our)\s+)*(previous|prior|earlier|existing|other|original|old)\s+(instructions?|rules|guidelines?|polic(y|ies)|directives?)\s+(of|in|from)\s+((the|our|an?)\s+)?([\w-]+\s+)?(runbooks?|handbooks?|manuals?|wiki|recipes?|leaflets?|circulars?|catalogues?|datasheets?|manufacturer|edition|release notes|(19|20)\d\d|v\d[\w.]*)\b`
 
 # A pattern that finds such orders is none.
 pattern(passage) if {

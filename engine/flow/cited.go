@@ -1,0 +1,85 @@
+package flow
+
+import (
+	"bytes"
+	"strings"
+)
+
+// above is what a document says above a paragraph, an item or a row that ends at an
+// offset: the heading, and what leads to the list, the table or the quotation.
+func above(text []byte, end int) string {
+	head := text[max(0, end-maxLead):end]
+	return bounded(strings.TrimSpace(headingOf(head) + "\n" + intro(head)))
+}
+
+// headingOf is the last heading of a text.
+func headingOf(text []byte) string {
+	at := lastLine(text, func(line []byte) bool { return bytes.HasPrefix(line, []byte("#")) })
+	if at < 0 {
+		return ""
+	}
+	line, _, _ := bytes.Cut(text[at:], []byte("\n"))
+	return strings.TrimSpace(strings.TrimLeft(unmarked(line), "# "))
+}
+
+// cited reports whether the whole paragraph, item or cell around an offset stands between
+// quotes: it is somebody's words that are shown. What a sentence of its own leads to is
+// not.
+func cited(text []byte, off int) bool {
+	off = min(off, len(text))
+	begin, end := lineAt(text, off)
+	begin, end = paragraphAt(text, begin, end)
+	part := text[begin:end]
+	if bytes.HasPrefix(bytes.TrimLeft(part, " \t>"), []byte("|")) {
+		at := min(off-begin, len(part))
+		part = part[cellBegin(part, at):cellEnd(part, at)]
+	}
+	part = bytes.TrimLeft(part, " \t>")
+	if item(part) {
+		part = bytes.TrimLeft(part, "-*+0123456789.) \t")
+	}
+	said := strings.TrimRight(strings.TrimSpace(string(part)), ".;,*_ ")
+	said = strings.TrimLeft(said, "*_")
+	for _, pair := range [][2]string{{`"`, `"`}, {"“", "”"}, {"«", "»"}, {"„", "“"}, {"‘", "’"}} {
+		inner, ok := strings.CutPrefix(said, pair[0])
+		if !ok {
+			continue
+		}
+		if inner, ok = strings.CutSuffix(inner, pair[1]); ok {
+			return !strings.Contains(inner, pair[1]) // or there are words between two quotes
+		}
+	}
+	return false
+}
+
+// cellBegin and cellEnd are the ends of the cell of a row in which an offset is.
+func cellBegin(row []byte, at int) int {
+	for ; at > 0; at-- {
+		if row[at-1] == '|' && (at < 2 || row[at-2] != '\\') {
+			break
+		}
+	}
+	return at
+}
+
+func cellEnd(row []byte, at int) int {
+	for ; at < len(row); at++ {
+		if row[at] == '|' && (at == 0 || row[at-1] != '\\') {
+			break
+		}
+	}
+	return at
+}
+
+// quotes reports whether a line is one of a quotation.
+func quotes(line []byte) bool { return bytes.HasPrefix(bytes.TrimLeft(line, " \t"), []byte(">")) }
+
+// place is where in a text the last words of what was read of it are; 0 where they were
+// changed when marks were left out.
+func place(text []byte, read string) int {
+	words := strings.Fields(strings.Trim(read, `| "`))
+	if len(words) == 0 {
+		return 0
+	}
+	return max(0, bytes.LastIndex(text, []byte(words[len(words)-1])))
+}
