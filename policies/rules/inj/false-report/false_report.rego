@@ -5,7 +5,7 @@
 #   so, or give out as somebody else's, as neutral or as ordinary what it is not, beside
 #   something that is done to records, money, permissions or in favour of somebody.
 # custom:
-#   code: INJ-023
+#   code: INJ-024
 #   severity: high
 #   confidence: medium
 #   locus: instruction
