@@ -34,6 +34,9 @@ func (r *Regexp) MatchString(text string) bool {
 	return r.Regexp.MatchString(text)
 }
 
+// Match reports whether a text matches.
+func (r *Regexp) Match(text []byte) bool { return r.MatchString(string(text)) }
+
 // asked reports whether a text matches, where the automaton tells.
 func (r *Regexp) asked(text string) (matches, known bool) {
 	if !r.mu.TryLock() {

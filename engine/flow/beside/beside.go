@@ -100,12 +100,11 @@ func Family(name string) string {
 // Find tells which programs read a store and send something. accesses are what package
 // chain found of them: it knows names and hosts that are put together.
 func Find(texts []Text, accesses []chain.Access, cut func(file, why string)) []Beside {
-	t := tables()
+	units := unite(texts, cut)
 	told := slices.ContainsFunc(accesses, func(a chain.Access) bool { return a.Kind == "read" })
-	if !told && !slices.ContainsFunc(texts, func(one Text) bool { return t.marks.Match(one.Source) }) || !slices.ContainsFunc(texts, func(one Text) bool { return t.sends.Match(one.Source) }) {
+	if !told && !slices.ContainsFunc(units, func(u *unit) bool { return u.reads }) || !slices.ContainsFunc(units, func(u *unit) bool { return u.sends }) {
 		return nil
 	}
-	units := unite(texts, cut)
 	f := &finder{accesses: accesses, told: map[string]int{}}
 	done := map[string]bool{}
 	for _, entry := range units {
@@ -147,7 +146,8 @@ func unite(texts []Text, cut func(file, why string)) []*unit {
 	size := 0
 	for i := range texts {
 		one := &texts[i]
-		reads, sends := t.marks.Match(one.Source), t.sends.Match(one.Source)
+		source := string(one.Source)
+		reads, sends := t.marks.MatchString(source), t.sends.MatchString(source)
 		if size += len(one.Source); len(one.Source) > maxText || size > maxTexts {
 			size -= len(one.Source)
 			if reads && sends {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/skillctl/skillctl/engine/flow/chain"
 	"github.com/skillctl/skillctl/internal/document"
+	"github.com/skillctl/skillctl/internal/lazyregexp"
 )
 
 // text is a program of a file, in the language that its name ends in.
@@ -87,5 +88,25 @@ func TestTime(t *testing.T) {
 	Find([]Text{text("a.py", b.String())}, nil, func(string, string) {})
 	if took := time.Since(begin); took > 20*time.Second {
 		t.Errorf("it took %s", took)
+	}
+}
+
+// TestTables: what is compiled when a program asks for it compiles.
+func TestTables(t *testing.T) {
+	t.Parallel()
+	all := tables()
+	for _, list := range [][]kindOf{all.places, all.Names, all.Calls, all.Commands} {
+		if len(list) == 0 {
+			t.Error("a list of the table is empty")
+		}
+		for _, one := range list {
+			one.match.Compiled()
+		}
+	}
+	for _, one := range all.Sends {
+		one.match.Compiled()
+	}
+	for _, one := range []*lazyregexp.Regexp{all.hooks, all.shows, all.unseen, all.handed} {
+		one.Compiled()
 	}
 }

@@ -53,7 +53,7 @@ func (p *program) stores(s *statement) []store {
 	}
 	for i := range t.Calls {
 		if one := &t.Calls[i]; !(one.Kind == "environment" && p.handsOn(s)) {
-			if shown := one.match.FindString(s.code); shown != "" {
+			if shown := one.match.Compiled().FindString(s.code); shown != "" {
 				add(one.Kind, shown)
 			}
 		}

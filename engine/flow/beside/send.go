@@ -19,7 +19,7 @@ func (p *program) sends(s *statement) (way, call string) {
 		if one.Shell && p.language != "shell" {
 			continue
 		}
-		m := one.match.FindString(s.code)
+		m := one.match.Compiled().FindString(s.code)
 		if m == "" {
 			continue
 		}

@@ -1,10 +1,11 @@
 package beside
 
 import (
-	"regexp"
 	"strings"
 	"sync"
 
+	"github.com/skillctl/skillctl/internal/lazydfa"
+	"github.com/skillctl/skillctl/internal/lazyregexp"
 	"github.com/skillctl/skillctl/policies"
 )
 
@@ -12,7 +13,7 @@ import (
 type kindOf struct {
 	Kind    string `json:"kind"`
 	Pattern string `json:"pattern"`
-	match   *regexp.Regexp
+	match   *lazyregexp.Regexp
 }
 
 // wayOf is a pattern of what sends, and the part of a request that it fills.
@@ -20,7 +21,7 @@ type wayOf struct {
 	Way     string `json:"way"`
 	Shell   bool   `json:"shell"`
 	Pattern string `json:"pattern"`
-	match   *regexp.Regexp
+	match   *lazyregexp.Regexp
 }
 
 // table is policies/tables/beside.json, with the places of credentials.json.
@@ -42,10 +43,13 @@ type table struct {
 	// cannot be seen in the program.
 	Shows  string `json:"shows"`
 	Unseen string `json:"unseen"`
+	// Marks are what stands in every program that reads a store: without one, it is not
+	// looked at.
+	Marks []string `json:"marks"`
 
-	places                             []kindOf
-	hooks, shows, unseen, sends, marks *regexp.Regexp
-	handed                             *regexp.Regexp
+	places                       []kindOf
+	hooks, shows, unseen, handed *lazyregexp.Regexp
+	sends, marks                 *lazydfa.Regexp
 }
 
 // The tables are embedded and read once, at the first use.
@@ -60,28 +64,28 @@ var tables = sync.OnceValue(func() *table {
 	}
 	policies.Table("credentials", &credentials)
 	for _, p := range t.Places {
-		t.places = append(t.places, kindOf{Kind: p.Kind, match: regexp.MustCompile(p.Pattern)})
+		t.places = append(t.places, kindOf{Kind: p.Kind, match: lazyregexp.New(p.Pattern)})
 	}
 	for _, s := range credentials.Stores {
 		for _, p := range s.Paths {
-			t.places = append(t.places, kindOf{Kind: s.Kind, match: regexp.MustCompile(p)})
+			t.places = append(t.places, kindOf{Kind: s.Kind, match: lazyregexp.New(p)})
 		}
 	}
 	for _, list := range [][]kindOf{t.Names, t.Calls, t.Commands} {
 		for i := range list {
-			list[i].match = regexp.MustCompile(list[i].Pattern)
+			list[i].match = lazyregexp.New(list[i].Pattern)
 		}
 	}
 	all := make([]string, 0, len(t.Sends))
 	for i := range t.Sends {
-		t.Sends[i].match = regexp.MustCompile(t.Sends[i].Pattern)
+		t.Sends[i].match = lazyregexp.New(t.Sends[i].Pattern)
 		all = append(all, t.Sends[i].Pattern)
 	}
-	t.sends = regexp.MustCompile(strings.Join(all, "|"))
-	t.hooks = regexp.MustCompile(strings.Join(t.Hooks, "|"))
-	t.shows, t.unseen = regexp.MustCompile(t.Shows), regexp.MustCompile(t.Unseen)
+	t.sends = lazydfa.MustCompile(strings.Join(all, "|"))
+	t.hooks = lazyregexp.New(strings.Join(t.Hooks, "|"))
+	t.shows, t.unseen = lazyregexp.New(t.Shows), lazyregexp.New(t.Unseen)
 	handle := `(?i:` + strings.Join(t.Handles, "|") + `)`
-	t.handed = regexp.MustCompile(`[({,]\s*` + handle + `\s*[=:]\s*[{(]*\s*(?:\.\.\.|\*\*|dict\(|Object\.assign\()?[\s{},]*(?:os\.environb?|process\.env|import\.meta\.env|Bun\.env|os\.Environ\(|ENV)\b|^\s*[\w.]+\.` + handle + `\s*=|\.(?:env|envs|environment)\(`)
-	t.marks = regexp.MustCompile(`[./~](?:ssh|aws|gnupg|kube|netrc|npmrc|pypirc|docker|azure|gem|cargo|config|claude|codex|cursor|openclaw|clawdbot|zeroclaw|gemini|mozilla|ethereum|bitcoin|electrum|pgpass|git-credentials|vault-token|boto|s3cfg|m2|terraform\w*|password-store|local|env|\w*_history|composer|anthropic)\b|id_(?:rsa|dsa|ecdsa|ed25519)|wallet|Login Data|Cookies|Chrome|Brave|Exodus|Electrum|eychain|keyring|environ|process\.env|ENV\b|env::vars|getenv|(?i:env:)|printenv|Environment|storage_?[sS]tate|cookie|clipboard|Clipboard|pbpaste|xclip|xsel|wl-paste|creen|secret|token|[sS]eed|credential|/etc/|MEMORY|serviceaccount|logins\.json|key4\.db|Keychains|User Data`)
+	t.handed = lazyregexp.New(`[({,]\s*` + handle + `\s*[=:]\s*[{(]*\s*(?:\.\.\.|\*\*|dict\(|Object\.assign\()?[\s{},]*(?:os\.environb?|process\.env|import\.meta\.env|Bun\.env|os\.Environ\(|ENV)\b|^\s*[\w.]+\.` + handle + `\s*=|\.(?:env|envs|environment)\(`)
+	t.marks = lazydfa.MustCompile(strings.Join(t.Marks, "|"))
 	return t
 })

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"github.com/skillctl/skillctl/internal/lazydfa"
 )
 
 // Where a program keeps what was fetched, which command it starts, and what code it runs.
@@ -17,7 +19,7 @@ func (l *looseProgram) powershell() bool {
 
 // targets are the arguments of the calls of a pattern, each by itself, and what the calls
 // are of.
-func (l *looseProgram) targets(text string, calls *regexp.Regexp) []string {
+func (l *looseProgram) targets(text string, calls *lazydfa.Regexp) []string {
 	var list []string
 	for _, at := range calls.FindAllStringIndex(text, 4) {
 		arguments := argumentsAt(text, at[1])

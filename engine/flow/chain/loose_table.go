@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/skillctl/skillctl/internal/lazydfa"
 	"github.com/skillctl/skillctl/policies"
 )
 
@@ -61,7 +62,9 @@ type looseStore struct {
 type looseWords struct {
 	languages, backticks, senders, interpreters, wrappers map[string]bool
 
-	whole, variable, home, sends, header, fetches, decodes, requests, writes, opens, runs, feeds, evaluates, dispatches *regexp.Regexp
+	whole, home, sends, fetches, decodes, requests, writes, opens, runs, feeds, evaluates, dispatches *lazydfa.Regexp
+
+	variable, header *regexp.Regexp
 
 	stores, signs []loosePlace
 	// text is a text or a list of words, name a name, address that of a page; joined are
@@ -77,13 +80,13 @@ type looseWords struct {
 
 type loosePlace struct {
 	kind  string
-	match *regexp.Regexp
+	match *lazydfa.Regexp
 }
 
 var loosely = sync.OnceValue(func() *looseWords {
 	t := looseTable{}
 	policies.Table("loose", &t)
-	any := func(list []string) *regexp.Regexp { return regexp.MustCompile("(?m)" + strings.Join(list, "|")) }
+	any := func(list []string) *lazydfa.Regexp { return lazydfa.MustCompile("(?m)" + strings.Join(list, "|")) }
 	w := &looseWords{
 		languages: set(t.Languages), backticks: set(t.Backticks), senders: set(t.Senders), interpreters: set(t.Interpreters), wrappers: set(t.Wrappers),
 		whole: any(t.Whole), home: any(t.Home), sends: any(t.Sends), header: regexp.MustCompile("(?i)" + strings.Join(t.Header, "|")), fetches: any(t.Fetches),
