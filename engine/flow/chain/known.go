@@ -62,6 +62,11 @@ func (e *engine) known(fn *value, a *args, n *code.Node) *value {
 	if v := e.file(name, a, n); v != nil {
 		return v
 	}
+	return e.changed(name, method, a, n)
+}
+
+// changed is what a call comes to that makes something else of what it is given.
+func (e *engine) changed(name, method string, a *args, n *code.Node) *value {
 	if name == "vars" && len(a.list) == 1 {
 		return a.list[0]
 	}
@@ -74,6 +79,7 @@ func (e *engine) known(fn *value, a *args, n *code.Node) *value {
 	if v := e.text(name, method, a, n); v != nil {
 		return e.decodes(e.encoded(e.listing(v, name, method, a, n), name, method, n), name, method, a, n)
 	}
+	t := tables()
 	if t.gather[name] && len(a.list) > 0 {
 		e.callbacks(a, e.handed(a))
 		return e.gathered(a, n)

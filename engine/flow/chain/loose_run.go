@@ -178,7 +178,7 @@ func (l *looseProgram) called(s statement) string {
 		}
 	}
 	if m := commandName().FindStringSubmatchIndex(text); m != nil && l.powershell() {
-		name := ""
+		var name string
 		if m[2] >= 0 {
 			name = text[m[2]:m[3]]
 		} else {

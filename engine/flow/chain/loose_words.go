@@ -135,7 +135,8 @@ func (l *looseProgram) quoted(s statement, b *strings.Builder, text string, quot
 	}
 	for i := 0; i < len(text); {
 		c := text[i]
-		switch name := ""; {
+		var name string
+		switch {
 		case homes[i] > 0:
 			b.WriteString("~")
 			i = homes[i]

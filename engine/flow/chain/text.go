@@ -59,6 +59,14 @@ func (e *engine) textOf(name string, a *args, n *code.Node) (v *value, known boo
 		return &value{texts: []string{hole}}, true
 	case "os.path.dirname", "path.dirname", "os.path.basename", "path.basename":
 		return &value{texts: []string{hole}}, true
+	}
+	return e.decodedOf(name, a, n)
+}
+
+// decodedOf is what a function comes to that decodes a text, and whether it is one.
+func (e *engine) decodedOf(name string, a *args, n *code.Node) (v *value, known bool) {
+	first := a.way("0")
+	switch name {
 	case "base64.b64decode", "base64.urlsafe_b64decode", "base64.standard_b64decode", "base64.decodebytes", "b64decode", "atob":
 		return e.decoded(first, fromBase64), true
 	case "bytes.fromhex", "bytearray.fromhex", "binascii.unhexlify", "binascii.a2b_hex", "unhexlify":
@@ -144,22 +152,23 @@ func (e *engine) textBy(method string, a *args, n *code.Node) *value {
 		return e.joinedBy(self, first)
 	case "split":
 		if len(self.texts) == 1 && !strings.Contains(self.texts[0], hole) && (first == nil || len(first.texts) == 1) {
-			between := ""
-			if first != nil {
-				between = first.texts[0]
-			}
-			parts := strings.Split(self.texts[0], between)
-			if first == nil {
-				parts = strings.Fields(self.texts[0])
-			}
-			out := &value{taints: e.all(self), veiled: self.veiled}
-			for _, p := range parts[:min(len(parts), maxItems)] {
-				out.items = append(out.items, textValue(p))
-			}
-			return out
+			return e.parted(self, first)
 		}
 	}
 	return nil
+}
+
+// parted are the parts of a text between those of another one; nil: between spaces.
+func (e *engine) parted(self, between *value) *value {
+	parts := strings.Fields(self.texts[0])
+	if between != nil {
+		parts = strings.Split(self.texts[0], between.texts[0])
+	}
+	out := &value{taints: e.all(self), veiled: self.veiled}
+	for _, p := range parts[:min(len(parts), maxItems)] {
+		out.items = append(out.items, textValue(p))
+	}
+	return out
 }
 
 // listed are the names, the values or the pairs of a record.
