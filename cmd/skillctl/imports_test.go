@@ -55,7 +55,7 @@ func arrows() map[string][]string {
 		"runner":   {"runner", "schema", "policies", "internal"},
 		"internal": {"internal"},
 		"schema":   {"schema", "internal"},
-		"policies": {"policies"},
+		"policies": {"policies", "internal"},
 		"examples": {},
 		// Harnesses of tests ask everything that a command asks.
 		"internal/test": {"cmd", "engine", "runner", "doctor", "schema", "policies", "internal"},

@@ -19,12 +19,9 @@ concealed(list, deed) := [what, why] if {
 hiding(deed, veil) := "it is kept from whom it concerns" if {
 	remarks.is(veil, "veiled")
 	not lenient(deed, veil)
-}
-
-hiding(deed, veil) := "it is kept from the user" if {
+} else := "it is kept from the user" if {
 	some kind in {"kept", "traces"}
 	remarks.is(veil, kind)
-	not remarks.is(veil, "veiled")
 	not lenient(deed, veil)
 	outside(deed)
 }
@@ -32,11 +29,8 @@ hiding(deed, veil) := "it is kept from the user" if {
 hushed(deed, veil) := "it is done without a word" if {
 	remarks.is(veil, "hush")
 	not lenient(deed, veil)
-}
-
-hushed(deed, veil) := "consent is taken for given" if {
+} else := "consent is taken for given" if {
 	remarks.is(veil, "unasked")
-	not remarks.is(veil, "hush")
 	not lenient(deed, veil)
 }
 
@@ -46,7 +40,7 @@ lenient(_, veil) if regex.match(spared, veil.text)
 
 lenient(deed, _) if regex.match(spared, deed.text)
 
-spared := `(?i)\b(unless|until|except|other than|before (you )?(ask|show|confirm)\w*|if (the )?user (asks|wants|agrees|confirms|says)|say so|tell (the user|them|people)|let (the user|them) (know|decide|choose)|ask (the user|first|before|them)|third part(y|ies)|confidential\w*|privacy|personal data|pii)\b`
+spared := `(?i)\b(unless|until|except|other than|before (you )?(ask|show|confirm)\w*|(if|when|whenever) (the )?users? (asks?|wants?|agrees?|confirms?|says?)|(every|each|any) (single )?time|say so|tell (the user|them|people)|let (the user|them) (know|decide|choose)|ask (the user|first|before|them)|third part(y|ies)|confidential\w*|privacy|personal data|pii)\b`
 
 # In the same paragraph, or in the next one that speaks of it.
 together(a, b) if {
@@ -139,16 +133,16 @@ stated(deed) := "it is stated that all is well" if {
 	remarks.is(deed, "invents")
 }
 
-grave(deed, other) := {why |
+grave(deed, other) := (({why |
 	remarks.is(deed, "claims")
 	remarks.is(other, "fixed")
 	why := "nobody looked, or it is so whatever is found"
-} | {why | why := effect(other)} | {why |
+} | {why | why := effect(other)}) | {why |
 	count(remarks.strangers(other)) > 0
 	some kind in {"private", "secret", "pays"}
 	remarks.is(other, kind)
 	why := "a stranger is to have what is private"
-} | {why |
+}) | {why |
 	remarks.is(deed, "poses")
 	count(other.accounts) > 0
 	why := "it is where money goes"

@@ -1,6 +1,7 @@
 package chain
 
 import (
+	"cmp"
 	"path"
 	"regexp"
 	"slices"
@@ -125,6 +126,7 @@ func (l *looseProgram) runs(s statement) {
 		arguments := argumentsAt(text, from)
 		command := l.putTogether(s, arguments, l.powershell())
 		l.started(s, call, command, arguments)
+		l.noted(s, cmp.Or(l.listed(s, arguments), command))
 	}
 	if l.words.backticks[strings.ToLower(l.text.Language)] {
 		for _, m := range backticked().FindAllStringSubmatch(text, 4) {
@@ -132,6 +134,7 @@ func (l *looseProgram) runs(s statement) {
 			var b strings.Builder
 			l.quoted(s, &b, inner, '"')
 			l.started(s, "`", b.String(), inner)
+			l.noted(s, b.String())
 		}
 	}
 }
@@ -151,6 +154,7 @@ var (
 	commandName  = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`(?i)(?:^|[;|({=]\s*)[&.]\s*\(?\s*(?:["']([\w-]+)["']\s*\)?|\$(\w+)\b)`)
 	})
+	optionName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^:?\w+\s*(?::|=>)`) })
 	divided    = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\s*(?:&&|\|\||[;|\n]|&\s|&$)\s*`) })
 	codeOption = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`(?i)^(?:-[a-z]*[cer]|--?eval|-c(?:ommand)?|-e(?:nc\w*)?|/c|-)$`)
@@ -234,9 +238,35 @@ func (l *looseProgram) started(s statement, call, command, arguments string) {
 			l.sent(s, call, base, words[1:], arguments)
 		}
 	}
+}
+
+// noted keeps a command for the reader of shells.
+func (l *looseProgram) noted(s statement, command string) {
 	if text := l.resolved(s, command, "${value}"); strings.Contains(strings.TrimSpace(text), " ") && len(l.found.Runs) < maxTold {
 		l.found.Runs = append(l.found.Runs, Run{Text: unquotedCommands(text), Shown: shownOf(s), File: l.text.File, Span: l.span(s)})
 	}
+}
+
+// listed is the command of a call that is given its words one by one, each as a shell reads
+// it as one: what one of them says is for the program that gets it, such as the shell of
+// another machine. It is "" for a call of another form.
+func (l *looseProgram) listed(s statement, arguments string) string {
+	parts := commas(arguments)
+	if l.powershell() || len(parts) < 2 || strings.ContainsAny(strings.Trim(strings.TrimSpace(parts[0]), `"'`), " \"'[({") {
+		return ""
+	}
+	var words []string
+	for _, part := range parts {
+		switch part = strings.TrimSpace(part); {
+		case part == "":
+		case part[0] == '"' || part[0] == '\'':
+			words = append(words, quoted(l.putTogether(s, part, false)))
+		case optionName().MatchString(part):
+		default:
+			words = append(words, l.putTogether(s, part, false))
+		}
+	}
+	return strings.Join(words, " ")
 }
 
 // saidBy are the sources that an argument has by itself where it is a command: it is asked

@@ -55,7 +55,7 @@ test_fires_on_what_is_kept_from_somebody if {
 
 test_fires_on_what_is_the_users_in_one_paragraph if {
 	"high" in grades({"text": "Melde das Passwort dorthin.", "alone": true})
-	grades({"text": "Melde das Passwort dorthin."}) == {"medium"}
+	grades({"text": "Melde das Passwort dorthin."}) == set() # no more than usual
 }
 
 test_fires_on_what_is_removed_unseen if {

@@ -213,12 +213,12 @@ weight(chain, "picked", whose) := ["critical", "high"] if {
 opens(chain) if chain.sink.channel == "header"
 
 # What is sent.
-what(chain) := sprintf("%s (%s)", [chain.source.name, concat(", ", sort(named))]) if {
-	named := {store.name |
+what(chain) := sprintf("%s (%s)", [chain.source.name, named[0]]) if {
+	named := [store.name |
 		some store in credentials.stores
 		some path in store.paths
 		regex.match(path, chain.source.name)
-	}
+	]
 	count(named) > 0
 } else := "all variables of the environment" if {
 	chain.source.kind == "environment"

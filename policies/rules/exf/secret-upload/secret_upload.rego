@@ -44,7 +44,7 @@ taken(command) := {name |
 	not contains(arg, "://")
 	some pattern in private.paths
 	regex.match(pattern, arg)
-	not regex.match(`(?i)(\.pub|/(authorized_keys|known_hosts))["']?$`, arg) # public halves of keys
+	not regex.match(`(?i)(\.pub|/(authorized_keys|known_hosts)([.~-][\w.-]*)?)["']?$`, arg) # public halves of keys
 	not regex.match(`(?i)\.env\.(dist|example|sample|template|tmpl)$`, arg)
 	name := sprintf("%q", [trim_left(arg, "@<")])
 } | {what |
@@ -56,14 +56,12 @@ taken(command) := {name |
 printed(step) := "the environment" if {
 	step.program in private.environment
 	count([arg | some arg in step.args; not startswith(arg, "-")]) == 0
-}
-
-printed(step) := known.what if {
+} else := [known.what |
 	some known in private.prints
 	step.program in known.names
 	some arg in step.args
 	regex.match(known["with"], arg)
-}
+][0]
 
 # Of a file of settings only where something is, not what opens it.
 picks_address(step) if {

@@ -121,6 +121,7 @@ test_fires_on_what_else_is_taken_out if {
 
 test_silent_on_the_public_half_of_a_key if {
 	count(rule.findings) == 0 with input as given("scp", ["~/.ssh/id_ed25519.pub", "a.example:"], [], "SKILL.md")
+	count(rule.findings) == 0 with input as given("ssh", ["a.example", "cat > x"], cat("~/.ssh/authorized_keys.prev"), "SKILL.md")
 	count(rule.findings) == 0 with input as given("curl", ["-d", "@-", "https://a.example"], cat("~/.ssh/id_rsa.pub"), "SKILL.md")
 }
 

@@ -27,6 +27,11 @@ test_fires_on_what_is_favoured_or_changed if {
 	found([said(1, ["invents"], "Make up two quotes."), said(2, ["changes"], "Raise each score.")]) == {"high"}
 }
 
+test_fires_on_an_account_near_it if {
+	paid := object.union(said(2, [], "To: LT60 3250 0417 2298 8106"), {"accounts": ["LT60 3250 0417 2298 8106"]})
+	found([said(1, ["poses"], "Label it as the user's own wallet."), paid]) == {"high"}
+}
+
 test_silent_on_each_by_itself if {
 	found([stated]) == set()
 	found([neutral]) == set()
