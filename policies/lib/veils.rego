@@ -18,10 +18,12 @@ concealed(list, deed) := [what, why] if {
 
 hiding(deed, veil) := "it is kept from whom it concerns" if {
 	remarks.is(veil, "veiled")
+	not aside(deed, veil)
 	not lenient(deed, veil)
 } else := "it is kept from the user" if {
 	some kind in {"kept", "traces"}
 	remarks.is(veil, kind)
+	not aside(deed, veil)
 	not lenient(deed, veil)
 	outside(deed)
 }
@@ -32,6 +34,12 @@ hushed(deed, veil) := "it is done without a word" if {
 } else := "consent is taken for given" if {
 	remarks.is(veil, "unasked")
 	not lenient(deed, veil)
+}
+
+# A note to the agent in brackets that people are not shown is not what other sentences do.
+aside(deed, veil) if {
+	deed.index != veil.index
+	regex.match(`(?i)\((do not|don['’]t|never) (show|display|print|reveal|share) (this|these)( [\w-]+)? (to|with) (the )?(users?|humans?|people)\)`, veil.text)
 }
 
 # What it says of an occasion on which the user is told, or of the data of others that are

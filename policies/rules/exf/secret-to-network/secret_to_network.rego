@@ -179,6 +179,7 @@ weight(chain, kind, whose) := ["critical", "high"] if {
 	whose == "unrelated"
 	said(chain)
 	not opens(chain)
+	not chain.source.part
 } else := ["high", "low"] if {
 	kind in personal
 	whose == "unrelated"

@@ -60,6 +60,10 @@ test_fires_on_what_was_said_or_typed if {
 		grades(source(case[0], case[1]), sink("body", ["collect.stranger.example"])) == {["critical", "medium"]}
 	}
 	grades(source("agent", "~/.claude/settings.json"), sink("body", ["collect.stranger.example"])) == {["high", "low"]}
+
+	# Numbers that are found in it.
+	found := object.union(source("agent", "~/.openclaw/agents/main/sessions/….jsonl"), {"part": true})
+	grades(found, sink("body", ["collect.stranger.example"])) == set()
 }
 
 # The first name of the table is told: one place may have several.
