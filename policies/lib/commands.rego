@@ -6,6 +6,7 @@ package skillctl.lib.commands
 import data.skillctl.lib.main
 import data.skillctl.lib.shown as material
 import data.skillctl.lib.text
+import data.skillctl.lib.told
 
 # A program that prints or keeps what comes from elsewhere: from a web server, a name
 # server, a connection, a store. The table says which do so, and with which arguments.
@@ -105,7 +106,7 @@ started contains use.file if {
 }
 
 # The description says that the skill is for those who defend something, or teach it.
-about_attacks if regex.match(`(?i)\b(malware|forensics?|incident (response|handling|triage)|threat (hunting|model\w*|intel\w*)|sigma|yara|(snort|suricata|falco|semgrep|detection) (rules?|signatures?|authoring|engineering)|intrusion|prompt[- ]injections?|(sql|command|code)[- ]injections?|jailbreaks?|penetration[- ]test\w*|pen-?test\w*|ctf|capture the flag|red[- ]team\w*|blue[- ]team\w*|vulnerab\w+|exploit\w*|reverse[- ]engineer\w*|phishing|attack (patterns?|techniques?|surface|trees?)|security (reviews?|audits?|course|training|scann\w+|analy\w+|research|lessons?|posture)|(review|audit|scan|vet|check|inspect|triage)\w* ([\w-]+ ){0,4}(skills?|plugins?|extensions?|packages?|scripts?) ([\w-]+ ){0,4}(for|before)|red flags?|supply[- ]chain|secure coding|hardening|(suspicious|compromised|infected|hacked|breached) ([\w-]+ )?(hosts?|files?|machines?|logs?|commands?|servers?|accounts?|systems?))\b`, input.skill.front.fields.description.value)
+about_attacks if regex.match(`(?i)\b(malware|forensics?|incident (response|handling|triage)|threat (hunting|model\w*|intel\w*)|sigma|yara|(snort|suricata|falco|semgrep|detection) (rules?|signatures?|authoring|engineering)|intrusion|prompt[- ]injections?|(sql|command|code)[- ]injections?|jailbreaks?|penetration[- ]test\w*|pen-?test\w*|ctf|capture the flag|red[- ]team\w*|blue[- ]team\w*|vulnerab\w+|exploit\w*|reverse[- ]engineer\w*|phishing|attack (patterns?|techniques?|surface|trees?)|security (reviews?|audits?|course|training|scann\w+|analy\w+|research|lessons?|posture)|(review|audit|scan|vet|check|inspect|triage)\w* ([\w-]+ ){0,4}(skills?|plugins?|extensions?|packages?|scripts?) ([\w-]+ ){0,4}(for|before)|red flags?|supply[- ]chain|secure coding|hardening|(suspicious|compromised|infected|hacked|breached) ([\w-]+ )?(hosts?|files?|machines?|logs?|commands?|servers?|accounts?|systems?))\b`, told.description)
 
 # The sentence before a command forbids it …
 warned(command) if {

@@ -6,6 +6,7 @@
 package skillctl.lib.destinations
 
 import data.skillctl.lib.addresses
+import data.skillctl.lib.told
 import data.skillctl.tables.credentials
 import data.skillctl.tables.hosting
 
@@ -46,7 +47,7 @@ mentioned(host) if {
 }
 
 # The words of the description, made once for all hosts.
-spoken contains word if some word in regex.split(`[^a-z0-9-]+`, lower(input.skill.front.fields.description.value))
+spoken contains word if some word in regex.split(`[^a-z0-9-]+`, lower(told.description))
 
 # The domains that the sentences of SKILL.md link to; those in its code are what is judged.
 linked contains domain(host) if {

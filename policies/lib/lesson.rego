@@ -12,6 +12,7 @@ import data.skillctl.lib.commands
 import data.skillctl.lib.main
 import data.skillctl.lib.purpose
 import data.skillctl.lib.shown as material
+import data.skillctl.lib.told
 
 # The rules about what is done on the machine and what leaves it. What is said to the
 # model has a reader of its own.
@@ -256,7 +257,7 @@ attacks := `(?i)\b(attack(s|ers?|ing|ed)?|adversar\w+|malicious\w*|malware|obfus
 
 # The skill says that it studies attacks, or looks for them.
 studies if {
-	description := lower(concat(" ", [object.get(input.skill.front.fields, ["name", "value"], ""), purpose.description]))
+	description := lower(concat(" ", [told.name, purpose.description]))
 	regex.match(studied, description)
 }
 

@@ -8,6 +8,7 @@
 package skillctl.lib.shown
 
 import data.skillctl.lib.purpose
+import data.skillctl.lib.told
 
 # It has to be set apart as somebody's words, and something has to say whose.
 only(place) if {
@@ -46,7 +47,7 @@ named(place) if {
 }
 
 # The skill says that it is about hostile words, about tests of models or about other skills.
-subject if regex.match(studied, lower(concat(" ", [object.get(input.skill.front.fields, ["name", "value"], ""), purpose.description])))
+subject if regex.match(studied, lower(concat(" ", [told.name, purpose.description])))
 
 studied := `\b(prompt[ -]?injections?|injections?|jailbreak\w*|hostile|adversar\w+|malicious|phish\w*|scams?|attack\w*|red[ -]?team\w*|harden\w*|guard-?rails?|social engineering|threats?|exploits?|vulnerab\w+|security (reviews?|audits?|training|courses?|awareness|workshops?)|(review|audit|vet|test|harden)\w* (\w+ ){0,4}(skills?|prompts?|chat ?bots?|agents?|a skill\.md)|(writ|author|creat)\w* (\w+ ){0,4}(agent skills|skills|a skill\.md))\b`
 

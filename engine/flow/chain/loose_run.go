@@ -154,6 +154,10 @@ var (
 	commandName  = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`(?i)(?:^|[;|({=]\s*)[&.]\s*\(?\s*(?:["']([\w-]+)["']\s*\)?|\$(\w+)\b)`)
 	})
+	// listLiteral is a list of words: new String[]{"sh", "-c", x}, List.of(…), [ … ].
+	listLiteral = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`^\s*(?:(?:new\s+\w+\s*\[\s*\]\s*|(?:&?vec!|List\.of|Arrays\.asList|listOf|arrayOf|array)\s*)[\[{(]|[\[{])(.*?)[\]})]\s*\)?\s*$`)
+	})
 	optionName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^:?\w+\s*(?::|=>)`) })
 	divided    = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\s*(?:&&|\|\||[;|\n]|&\s|&$)\s*`) })
 	codeOption = sync.OnceValue(func() *regexp.Regexp {
@@ -251,6 +255,9 @@ func (l *looseProgram) noted(s statement, command string) {
 // it as one: what one of them says is for the program that gets it, such as the shell of
 // another machine. It is "" for a call of another form.
 func (l *looseProgram) listed(s statement, arguments string) string {
+	if m := listLiteral().FindStringSubmatch(arguments); m != nil {
+		arguments = m[1]
+	}
 	parts := commas(arguments)
 	if l.powershell() || len(parts) < 2 || strings.ContainsAny(strings.Trim(strings.TrimSpace(parts[0]), `"'`), " \"'[({") {
 		return ""
@@ -273,7 +280,7 @@ func (l *looseProgram) listed(s statement, arguments string) string {
 // for, fetched or decoded right there.
 func (l *looseProgram) saidBy(s statement, argument string) []Source {
 	p := l.piece(argument)
-	if strings.HasPrefix(strings.TrimLeft(argument, " \"'"), "curl") || len(p.texts) > 0 && p.fetches+p.requests != "" && strings.Contains(strings.TrimSpace(p.texts[0]), " ") {
+	if strings.HasPrefix(strings.TrimLeft(argument, " \"'"), "curl") || p.fetches+p.requests != "" && slices.ContainsFunc(p.texts, func(text string) bool { return strings.Contains(strings.TrimSpace(text), " ") }) {
 		return nil // a command with a part that is filled in
 	}
 	var found []Source

@@ -16,6 +16,7 @@ package skillctl.rules.exe["agent-settings"]
 
 import data.skillctl.lib.agents
 import data.skillctl.lib.commands
+import data.skillctl.lib.told
 
 findings contains {
 	"message": sprintf("%s %s", [commands.shown(command), what]),
@@ -86,7 +87,7 @@ foreign(place) if {
 
 own contains lower(input.skill.dir)
 
-own contains lower(input.skill.front.fields.name.value)
+own contains lower(told.name) if told.name != ""
 
 # A program of an agent that changes its own settings.
 frees(command) if {

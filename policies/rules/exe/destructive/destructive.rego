@@ -15,6 +15,7 @@ package skillctl.rules.exe.destructive
 
 import data.skillctl.lib.chains
 import data.skillctl.lib.commands
+import data.skillctl.lib.told
 import data.skillctl.tables.documents
 
 findings contains {
@@ -52,7 +53,7 @@ doing := {"delete": "removes files in", "overwrite": "writes over files in"}
 
 weight := {"delete": "medium", "overwrite": "medium"}
 
-cleans if regex.match(`(?i)\b(delet\w+|remov\w+|clean\w*|clear\w*|tid(y|ies|ying)|organi[sz]\w+|sort(s|ed|ing)?|dedup\w*|duplicates?|free(s|ing)? up|purg\w+|wip\w+|shred\w*|trash|declutter\w*|prun\w+|archiv\w+|mov(e|es|ing)|renam\w+|convert\w*|compress\w*|edit\w*|updat\w+|format\w*|fix\w*|replac\w+|rewrit\w+|annotat\w+|watermark\w*|resiz\w+|encrypt\w*)\b`, input.skill.front.fields.description.value)
+cleans if regex.match(`(?i)\b(delet\w+|remov\w+|clean\w*|clear\w*|tid(y|ies|ying)|organi[sz]\w+|sort(s|ed|ing)?|dedup\w*|duplicates?|free(s|ing)? up|purg\w+|wip\w+|shred\w*|trash|declutter\w*|prun\w+|archiv\w+|mov(e|es|ing)|renam\w+|convert\w*|compress\w*|edit\w*|updat\w+|format\w*|fix\w*|replac\w+|rewrit\w+|annotat\w+|watermark\w*|resiz\w+|encrypt\w*)\b`, told.description)
 
 # The rule about files that are locked tells more of it.
 locked(chain) if {

@@ -15,6 +15,7 @@ package skillctl.rules.exe["locked-files"]
 
 import data.skillctl.lib.chains
 import data.skillctl.lib.commands
+import data.skillctl.lib.told
 import data.skillctl.tables.documents
 
 hint := "write what is encrypted beside the originals, and leave it to the user to remove these; say in the description what is encrypted, and with whose key"
@@ -93,7 +94,7 @@ weight("workspace") := "high" if not said
 
 weight("argument") := "medium" if not said
 
-said if regex.match(`(?i)\b(encrypt(s|ed|ing|ion)?|encipher\w*|cipher|vaults?|lock(s|ed|ing)?|passwords?|protect(s|ed|ing)?|secure(s|d|ly)?|secrets?|age|gpg|pgp|sops)\b`, input.skill.front.fields.description.value)
+said if regex.match(`(?i)\b(encrypt(s|ed|ing|ion)?|encipher\w*|cipher|vaults?|lock(s|ed|ing)?|passwords?|protect(s|ed|ing)?|secure(s|d|ly)?|secrets?|age|gpg|pgp|sops)\b`, told.description)
 
 findings contains {
 	"message": sprintf("%s encrypts files of the user below %q, and %s takes the originals away", [commands.shown(command), place, commands.shown(other)]),

@@ -14,6 +14,7 @@
 package skillctl.rules.exe.mining
 
 import data.skillctl.lib.commands
+import data.skillctl.lib.told
 
 findings contains {
 	"message": sprintf("%s %s", [commands.shown(command), what]),
@@ -30,7 +31,7 @@ findings contains {
 severity(command) := "medium" if {
 	commands.lesser(command)
 } else := "medium" if {
-	regex.match(`(?i)\b(min(e|er|ing)|hash ?rate|fork bombs?|stress)\b`, input.skill.front.fields.description.value)
+	regex.match(`(?i)\b(min(e|er|ing)|hash ?rate|fork bombs?|stress)\b`, told.description)
 } else := "high"
 
 # The protocol by which miners are told what to work on, and what only they are asked.

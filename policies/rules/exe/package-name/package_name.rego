@@ -14,6 +14,7 @@
 package skillctl.rules.exe["package-name"]
 
 import data.skillctl.lib.commands
+import data.skillctl.lib.told
 
 findings contains {
 	"message": sprintf("the package %q is installed, which is one letter away from %q", [one.name, one.like]),
@@ -51,6 +52,6 @@ again if {
 
 # The skill is about that very package.
 of_the_skill(name) if {
-	some key in {"description", "name"}
-	contains(lower(input.skill.front.fields[key].value), lower(name))
+	some text in {told.description, told.name}
+	contains(lower(text), lower(name))
 }

@@ -14,6 +14,7 @@
 package skillctl.rules.exe["protection-off"]
 
 import data.skillctl.lib.commands
+import data.skillctl.lib.told
 
 findings contains {
 	"message": sprintf("%s %s", [commands.shown(command), what[1]]),
@@ -46,7 +47,7 @@ stops(command) := ["medium", what] if {
 
 # Whoever looks after networks and servers has to do this at times, and says so.
 grade_of_network := "medium" if {
-	regex.match(`(?i)\b(firewalls?|networks?|networking|vpn|servers?|hardening|iptables|nftables|ufw|routers?|kubernetes|containers?|sysadmin|linux|windows|security|audit\w*)\b`, input.skill.front.fields.description.value)
+	regex.match(`(?i)\b(firewalls?|networks?|networking|vpn|servers?|hardening|iptables|nftables|ufw|routers?|kubernetes|containers?|sysadmin|linux|windows|security|audit\w*)\b`, told.description)
 } else := "high"
 
 switches_off(command) := "removes the quarantine mark, so macOS does not check the download before it runs" if {
@@ -74,7 +75,7 @@ switches_off(command) := "removes the quarantine mark, so macOS does not check t
 in_bounds(command) if {
 	command.program == "add-mppreference"
 	not commands.code(command.file)
-	regex.match(`(?i)\b(defender|antivirus|exclusions?|real-?time protection)\b`, input.skill.front.fields.description.value)
+	regex.match(`(?i)\b(defender|antivirus|exclusions?|real-?time protection)\b`, told.description)
 	[lower(arg) | some arg in command.args; startswith(arg, "-")] == ["-exclusionpath"]
 	some arg in command.args
 	regex.match(`(?i)^["']?([a-z]:[\\/]|\$\w+[\\/]|\.)[^*]*[\\/](\w*build\w*|bin|obj|out|dist|target|node_modules|\.?cache|packages?|src|repos?|projects?|work(space)?)["']?$`, arg)
@@ -85,7 +86,7 @@ in_bounds(command) if {
 in_bounds(command) if {
 	command.program == "add-mppreference"
 	commands.code(command.file)
-	regex.match(`(?i)\b(defender|antivirus|exclusions?|real-?time protection)\b`, input.skill.front.fields.description.value)
+	regex.match(`(?i)\b(defender|antivirus|exclusions?|real-?time protection)\b`, told.description)
 	[lower(arg) | some arg in command.args; startswith(arg, "-")] == ["-exclusionpath"]
 	some i, option in command.args
 	lower(option) == "-exclusionpath"
@@ -104,7 +105,7 @@ in_bounds(command) if {
 	other.file == command.file
 	other.program == "setenforce"
 	lower(other.args[0]) in {"1", "enforcing"}
-	regex.match(`(?i)\b(selinux|firewalls?|access control|hardening|mandatory access)\b`, input.skill.front.fields.description.value)
+	regex.match(`(?i)\b(selinux|firewalls?|access control|hardening|mandatory access)\b`, told.description)
 }
 
 # All marks, or that one.

@@ -19,6 +19,7 @@ import data.skillctl.lib.chains
 import data.skillctl.lib.commands
 import data.skillctl.lib.destinations
 import data.skillctl.lib.orders
+import data.skillctl.lib.told as texts
 import data.skillctl.lib.uploads
 import data.skillctl.tables.credentials
 import data.skillctl.tables.documents
@@ -153,7 +154,7 @@ handed_out(hosts) if {
 }
 
 # The description says that something leaves.
-shares if regex.match(`(?i)\b(shar(e|es|ed|ing)|upload(s|ed|ing)?|send(s|ing)?|sent|sync(s|ed|ing|hroni[sz]\w+)?|back(s|ed|ing)? ?up|backups?|publish(es|ed|ing)?|post(s|ed|ing)?|submit(s|ted|ting)?|mirror(s|ed|ing)?|push(es|ed|ing)?|paste(s|d|bin)?|deploy(s|ed|ing|ments?)?|host(s|ed|ing)|transfer(s|red|ring)?|deliver(s|ed|ing|y)?|e?-?mail(s|ed|ing)?)\b`, input.skill.front.fields.description.value)
+shares if regex.match(`(?i)\b(shar(e|es|ed|ing)|upload(s|ed|ing)?|send(s|ing)?|sent|sync(s|ed|ing|hroni[sz]\w+)?|back(s|ed|ing)? ?up|backups?|publish(es|ed|ing)?|post(s|ed|ing)?|submit(s|ted|ting)?|mirror(s|ed|ing)?|push(es|ed|ing)?|paste(s|d|bin)?|deploy(s|ed|ing|ments?)?|host(s|ed|ing)|transfer(s|red|ring)?|deliver(s|ed|ing|y)?|e?-?mail(s|ed|ing)?)\b`, texts.description)
 
 # Somebody answers for the host: the skill asks for a key of its own for it, or it is one
 # of a service that is known.

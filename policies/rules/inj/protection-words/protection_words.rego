@@ -15,6 +15,7 @@ package skillctl.rules.inj["protection-words"]
 
 import data.skillctl.lib.main
 import data.skillctl.lib.orders
+import data.skillctl.lib.told
 
 findings contains {
 	"message": sprintf("%s: a protection of the machine is to be turned off", [orders.shown(order)]),
@@ -51,4 +52,4 @@ severity(order) := "high" if {
 } else := "medium"
 
 # The skill is about such programs.
-for_it if regex.match(`(?i)\b(anti-?virus|defender|edr|firewalls?|malware|hardening|endpoint security)\b`, input.skill.front.fields.description.value)
+for_it if regex.match(`(?i)\b(anti-?virus|defender|edr|firewalls?|malware|hardening|endpoint security)\b`, told.description)

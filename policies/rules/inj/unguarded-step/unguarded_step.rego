@@ -20,6 +20,7 @@ import data.skillctl.lib.agents
 import data.skillctl.lib.destinations
 import data.skillctl.lib.orders
 import data.skillctl.lib.remarks
+import data.skillctl.lib.told
 
 findings contains {
 	"message": sprintf("%s: %s", [orders.shown(deed), what]),
@@ -207,7 +208,7 @@ foreign(text) if not regex.match(`(?i)skills/[\w-]+`, text)
 
 foreign(text) if {
 	some found in regex.find_all_string_submatch_n(`(?i)skills/([\w.-]+)`, text, 5)
-	not lower(found[1]) in {lower(input.skill.dir), lower(object.get(input.skill.front.fields, ["name", "value"], ""))}
+	not lower(found[1]) in {lower(input.skill.dir), lower(told.name)}
 }
 
 beyond := `(?i)\b(you|it|they) (can|may|could|are able to|have|happen to)? ?(write|reach|edit|open|find|touch|visit|meet|come across|see|work)\b|\b(on|of) (this|the|that) (whole |entire )?(computer|machine|disk|system|laptop|host)\b|\b(outside|beyond) (of )?(the|this|that|its)\b|\b(in|across|into|of|to) (other|all|every|any|each) ([\w-]+ )?(projects?|repositor\w+|repos?|workspaces?|skills?)\b|\bhome (directory|folder)\b|\bwherever\b|\belsewhere\b|\bnot (just|only) (this|the|here)\b|\bother skills?\b|~/`
