@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"unicode/utf8"
 )
 
 // Clause is one thing that a text has somebody do.
@@ -54,10 +55,10 @@ const (
 	Told  = "told"
 )
 
-// maxClauses is how many clauses of one text are read, maxSentence the longest
-// sentence in bytes: a list without full stops is not one.
+// MaxClauses is how many clauses of one text are read, maxSentence the longest sentence in
+// bytes.
 const (
-	maxClauses  = 64
+	MaxClauses  = 64
 	maxSentence = 1500
 )
 
@@ -73,9 +74,6 @@ func Read(text string) []Clause {
 	posed := t.voices().FindStringIndex(text)
 	for _, s := range sentences(text) {
 		s.bare = bare[s.start : s.start+len(s.text)]
-		if len(s.text) > maxSentence {
-			continue
-		}
 		// What a pronoun stands for is in the sentences before, which are looked into
 		// only then.
 		before := sync.OnceValue(func() []string {
@@ -83,7 +81,7 @@ func Read(text string) []Clause {
 			return t.kinds(t.things(lead, folded(lead)), 0, len(lead))
 		})
 		for _, c := range t.sentence(s, before) {
-			if len(found) == maxClauses {
+			if len(found) == MaxClauses {
 				return found
 			}
 			c.Posed = posed != nil && posed[0] < c.End
@@ -206,7 +204,29 @@ func sentences(text string) []sentence {
 	if strings.TrimSpace(text[begin:]) != "" {
 		found = append(found, sentence{text: text[begin:], start: begin})
 	}
-	return found
+	return divided(found)
+}
+
+// divided are sentences of which none is longer than maxSentence: one that is, such as a list
+// without full stops, is read in parts that end between words.
+func divided(list []sentence) []sentence {
+	if !slices.ContainsFunc(list, func(s sentence) bool { return len(s.text) > maxSentence }) {
+		return list
+	}
+	var parts []sentence
+	for _, s := range list {
+		for len(s.text) > maxSentence {
+			end := strings.LastIndexByte(s.text[:maxSentence], ' ') + 1
+			if end == 0 {
+				for end = maxSentence; !utf8.RuneStart(s.text[end]); end-- {
+				}
+			}
+			parts = append(parts, sentence{text: s.text[:end], start: s.start})
+			s = sentence{text: s.text[end:], start: s.start + end}
+		}
+		parts = append(parts, s)
+	}
+	return parts
 }
 
 // short reports whether a text ends in a short form, such as "e.g", or in the number

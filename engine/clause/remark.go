@@ -215,9 +215,6 @@ func Remarks(text string) []Remark {
 	var found []Remark
 	bare := quoted(text)
 	for _, s := range sentences(text) {
-		if len(s.text) > maxSentence {
-			continue
-		}
 		s.bare = bare[s.start : s.start+len(s.text)]
 		lower := folded(s.text)
 		one := Remark{Kinds: []string{}, Accounts: w.accountsIn(s.text), Start: s.start, End: s.start + len(s.text)}

@@ -82,7 +82,7 @@ func (t *table) sentence(s sentence, before func() []string) []Clause {
 // uses are the verbs of a sentence that have somebody do something, in their order.
 func (t *table) uses(s sentence, things []thing, accounts []string) []use {
 	var uses []use
-	for _, at := range t.verb.find(s.bare, maxClauses) {
+	for _, at := range t.verb.find(s.bare, MaxClauses) {
 		polarity, done := t.polarity(s.bare, at[0], at[1], len(uses) > 0)
 		if polarity != "" && t.speaks(t.actOf(s.bare[at[0]:at[1]], done), s.text, at[1], things, accounts) {
 			uses = append(uses, use{at[0], at[1], polarity, done, 0})

@@ -42,7 +42,7 @@ var linkTarget = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompil
 // of formatting.
 func (o *orders) tongue(begin, end int, hidden bool) string {
 	raw := o.all.text[begin:end]
-	if end-begin > maxBlock || len(bytes.TrimSpace(raw)) == 0 {
+	if len(bytes.TrimSpace(raw)) == 0 {
 		return ""
 	}
 	text := unmarked(unfolded(raw))

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"unicode/utf8"
 
 	"github.com/skillctl/skillctl/engine/clause"
 	"github.com/skillctl/skillctl/engine/markdown"
@@ -108,13 +109,41 @@ const maxBehind = 4
 
 // block reads a paragraph; the block of code behind it may name the address.
 func (o *orders) block(begin, end int, behind *markdown.Fence) {
-	text := o.all.text[begin:end]
 	inComment := slices.ContainsFunc(o.doc.Comments, func(c markdown.Comment) bool {
 		return c.Span.Start.Offset <= begin && end <= c.Span.End.Offset
 	})
-	if end-begin > maxBlock || inComment {
+	if inComment {
 		return
 	}
+	for _, part := range o.parts(begin, end) {
+		o.paragraph(part[0], part[1], behind)
+	}
+}
+
+// parts are a text in pieces of at most maxBlock bytes that end with a line, a sentence or a
+// word: a long one is read as several.
+func (o *orders) parts(begin, end int) [][2]int {
+	var all [][2]int
+	for end-begin > maxBlock {
+		text := o.all.text[begin : begin+maxBlock]
+		at := bytes.LastIndexByte(text, '\n') + 1
+		if at == 0 {
+			if at = bytes.LastIndex(text, []byte(". ")) + 2; at == 1 {
+				at = bytes.LastIndexByte(text, ' ') + 1
+			}
+		}
+		if at == 0 {
+			for at = maxBlock; !utf8.RuneStart(o.all.text[begin+at]); at-- {
+			}
+		}
+		all = append(all, [2]int{begin, begin + at})
+		begin += at
+	}
+	return append(all, [2]int{begin, end})
+}
+
+func (o *orders) paragraph(begin, end int, behind *markdown.Fence) {
+	text := o.all.text[begin:end]
 	o.note(begin, end, o.tongue(begin, end, false), false, false)
 	var named []string
 	if behind != nil && bytes.HasSuffix(bytes.TrimRight(text, " \t\r*_"), []byte(":")) {
@@ -130,40 +159,50 @@ func (o *orders) block(begin, end int, behind *markdown.Fence) {
 // fence reads a block of code that holds sentences.
 func (o *orders) fence(f markdown.Fence) {
 	begin, end := f.Inner.Start.Offset, f.Inner.End.Offset
-	if !slices.Contains([]string{"", "text", "txt", "plaintext", "markdown", "md"}, f.Lang) || end-begin > maxBlock || begin >= end {
+	if !slices.Contains([]string{"", "text", "txt", "plaintext", "markdown", "md"}, f.Lang) || begin >= end {
 		return
 	}
-	for off := begin; off < end; {
-		_, to := lineAt(o.all.text, off)
-		if to = min(to, end); to > off {
-			o.note(off, to, unmarked(unfolded(o.all.text[off:to])), true, false)
-		}
-		off = to + 1
+	lines := o.lines(begin, end)
+	for _, line := range lines {
+		o.note(line[0], line[1], unmarked(unfolded(o.all.text[line[0]:line[1]])), true, false)
 	}
 	if !o.worth(begin, end) {
 		return
 	}
+	for _, line := range lines {
+		o.read(line[0], line[1], nil, true, false)
+	}
+}
+
+// lines are those of a text that have something in them, long ones in pieces.
+func (o *orders) lines(begin, end int) [][2]int {
+	var all [][2]int
 	for off := begin; off < end; {
 		_, to := lineAt(o.all.text, off)
 		if to = min(to, end); to > off {
-			o.read(off, to, nil, true, false)
+			all = append(all, o.parts(off, to)...)
 		}
 		off = to + 1
 	}
+	return all
 }
 
 // comment reads what only the source of a page shows.
 func (o *orders) comment(span document.Span) {
 	begin, end := span.Start.Offset+len("<!--"), span.End.Offset-len("-->")
-	if begin >= end || end > len(o.all.text) || end-begin > maxBlock {
+	if begin >= end || end > len(o.all.text) {
 		return
 	}
-	o.note(begin, end, o.tongue(begin, end, true), false, true)
+	for _, part := range o.parts(begin, end) {
+		o.note(part[0], part[1], o.tongue(part[0], part[1], true), false, true)
+	}
 	if !o.worth(begin, end) {
 		return
 	}
 	o.at = document.Position{Line: 1, Column: 1}
-	o.read(begin, end, nil, false, true)
+	for _, part := range o.parts(begin, end) {
+		o.read(part[0], part[1], nil, false, true)
+	}
 }
 
 // worth reports whether a text names an address, or has a word without which it says
@@ -184,7 +223,11 @@ func (o *orders) read(begin, end int, named []string, fenced, hidden bool) {
 		o.beyond(o.all.file, "of the package more than %d bytes of sentences name addresses, or delete or hide something", maxWords)
 		return
 	}
-	for _, c := range clause.Read(text) {
+	found := clause.Read(text)
+	if len(found) == clause.MaxClauses {
+		o.beyond(o.all.file, "a paragraph has %d sentences that have something done, or more; those behind are not read", clause.MaxClauses)
+	}
+	for _, c := range found {
 		if len(c.Addresses) == 0 && len(named) > 0 && (c.Act != "send" || len(c.Objects) > 0) {
 			c.Addresses = named
 		}
