@@ -68,7 +68,12 @@ func (w *Finder) ranFlow(r *chain.Run, t *taint, id int, o origin) {
 	}
 	for i := range w.Flows {
 		if f := &w.Flows[i]; f.File == r.File && f.To == flow.To && (meet(f.Span, r.Span) || near(f.Span, r.Span) && slices.EqualFunc(f.Steps, flow.Steps, Step.same)) {
-			f.Ran, f.From, f.Steps = true, flow.From, flow.Steps
+			f.Ran = true
+			// Words that are put together in another order than a shell reads them say less
+			// than the text of the command.
+			if !slices.ContainsFunc(f.From, func(program string) bool { return !slices.Contains(flow.From, program) }) {
+				f.From, f.Steps = flow.From, flow.Steps
+			}
 			return
 		}
 	}
