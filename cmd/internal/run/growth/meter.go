@@ -16,8 +16,11 @@ import (
 const (
 	// interval is how often the file systems are asked.
 	interval = 250 * time.Millisecond
-	// idle is how many times as long as a count took nothing is counted after it.
-	idle = 30
+	// idle is how many times as long as a count took nothing is counted after it, where
+	// a file system has grown; calm is that where none has, and at least calmest.
+	idle    = 30
+	calm    = 300
+	calmest = 2 * time.Second
 	// slack is how far the times of files may be behind the clock.
 	slack = 20 * time.Millisecond
 )
@@ -71,14 +74,20 @@ func (m *Meter) Watch(ctx context.Context) (Over, bool) {
 	}
 	tick := time.NewTicker(interval)
 	defer tick.Stop()
-	var after time.Time
+	ended, took := time.Now(), time.Duration(0) // of the last count
 	for {
 		select {
 		case <-ctx.Done():
 			return Over{}, false
 		case <-tick.C:
 		}
-		if !m.suspect() || time.Now().Before(after) {
+		// What others free hides what the run adds, all of it if it is as much. So the
+		// files are counted where nothing has grown as well, but more seldom.
+		wait := max(calm*took, calmest)
+		if m.suspect() {
+			wait = idle * took
+		}
+		if time.Since(ended) < wait {
 			continue
 		}
 		began := time.Now()
@@ -86,7 +95,7 @@ func (m *Meter) Watch(ctx context.Context) (Over, bool) {
 		if ctx.Err() == nil && (o.Bytes > m.Written || o.Files > m.Files) {
 			return o, true
 		}
-		after = time.Now().Add(idle * time.Since(began))
+		ended, took = time.Now(), time.Since(began)
 	}
 }
 
@@ -104,7 +113,7 @@ func (m *Meter) suspect() bool {
 		if !known {
 			base = now
 		}
-		// What others free meanwhile does not hide what the run adds.
+		// What others have freed before the run adds something does not hide it.
 		base.Bytes, base.Files = min(base.Bytes, now.Bytes), min(base.Files, now.Files)
 		m.Base.set(name, base)
 		if now.Bytes-base.Bytes > m.Written || !now.Counts || now.Files-base.Files > m.Files {

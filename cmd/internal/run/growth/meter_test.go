@@ -108,6 +108,22 @@ func TestWatch(t *testing.T) {
 	}
 }
 
+// TestFreed: what others free while the run writes does not hide it.
+func TestFreed(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	m := New([]string{dir}, nil, 1<<20, 100_000)
+	fillFolder(t, dir, 40, 64<<10)
+	for name, base := range maps.Clone(m.Base.at) {
+		m.Base.set(name, Fill{Bytes: base.Bytes + 1<<40, Files: base.Files + 100_000, Counts: base.Counts})
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	if _, ok := m.Watch(ctx); !ok {
+		t.Error("a run that wrote more than its limit was not stopped")
+	}
+}
+
 // TestHandedOn: what another process goes on with is written while the run is watched.
 func TestHandedOn(t *testing.T) {
 	t.Parallel()
