@@ -27,7 +27,7 @@ func newPattern(expression string) *pattern {
 
 // lazily compiles an expression of the table at the first use.
 func lazily(expression string) func() *lazydfa.Regexp {
-	return sync.OnceValue(func() *lazydfa.Regexp { return lazydfa.MustCompile(expression) })
+	return sync.OnceValue(func() *lazydfa.Regexp { return lazydfa.New(expression) })
 }
 
 // whole finds words of a pattern that are no part of longer ones.

@@ -59,6 +59,6 @@ func (s *saying) in(text string, lower *lowered) bool {
 }
 
 func (b *branch) compiled(s *saying) *lazydfa.Regexp {
-	b.once.Do(func() { b.re = lazydfa.MustCompile(s.before + b.expression + s.behind) })
+	b.once.Do(func() { b.re = lazydfa.New(s.before + b.expression + s.behind) })
 	return b.re
 }

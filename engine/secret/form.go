@@ -112,7 +112,7 @@ var forms = sync.OnceValue(func() *Forms {
 		return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(pattern) })
 	}
 	searched := func(pattern string) func() *lazydfa.Regexp {
-		return sync.OnceValue(func() *lazydfa.Regexp { return lazydfa.MustCompile(pattern) })
+		return sync.OnceValue(func() *lazydfa.Regexp { return lazydfa.New(pattern) })
 	}
 	f := &Forms{names: compiled(known.Names), plain: known.Plain, examples: known.Examples}
 	f.callNames, f.callPrograms, f.callWords = compiled(known.Calls.Names), known.Calls.Programs, known.Calls.Words
@@ -189,7 +189,7 @@ func (f *Forms) FindEntries(text string) []Found {
 }
 
 func search(all []Found, pattern *lazydfa.Regexp, form *token, text string) []Found {
-	group, body := max(pattern.SubexpIndex("secret"), 0), max(pattern.SubexpIndex("body"), 0)
+	group, body := max(pattern.Compiled().SubexpIndex("secret"), 0), max(pattern.Compiled().SubexpIndex("body"), 0)
 	for _, at := range pattern.FindAllStringSubmatchIndex(text, -1) {
 		from, to := at[2*group], at[2*group+1]
 		if from < to && !strings.HasPrefix(text[from:to], maskBegin) {

@@ -6,10 +6,12 @@ import (
 	"sync"
 )
 
-// Regexp is a regular expression of which texts are first asked whether they match at all. Methods that are not declared
-// here are those of package regexp.
+// Regexp is a regular expression of which texts are first asked whether they match at all. It is compiled when a text is
+// first held against it.
 type Regexp struct {
-	*regexp.Regexp
+	text string
+	once sync.Once
+	re   *regexp.Regexp
 
 	// mu is only tried: who does not get it asks regexp, which is as right.
 	mu   sync.Mutex
@@ -21,17 +23,25 @@ type Regexp struct {
 // seldom is how many bytes are looked at before states are made.
 const seldom = 8 << 10
 
-// MustCompile is that of package regexp.
-func MustCompile(expression string) *Regexp {
-	return &Regexp{Regexp: regexp.MustCompile(expression)}
+// New is the expression of a text. One that cannot be compiled is a fault of the build: it panics when it is used, so
+// whoever makes some has a test that compiles them.
+func New(text string) *Regexp { return &Regexp{text: text} }
+
+// Compiled is the expression, compiled.
+func (r *Regexp) Compiled() *regexp.Regexp {
+	r.once.Do(func() { r.re = regexp.MustCompile(r.text) })
+	return r.re
 }
+
+// String is the text of the expression.
+func (r *Regexp) String() string { return r.text }
 
 // MatchString reports whether a text matches.
 func (r *Regexp) MatchString(text string) bool {
 	if matches, known := r.asked(text); known {
 		return matches
 	}
-	return r.Regexp.MatchString(text)
+	return r.Compiled().MatchString(text)
 }
 
 // Match reports whether a text matches.
@@ -50,7 +60,7 @@ func (r *Regexp) asked(text string) (matches, known bool) {
 		if r.seen += len(text); r.seen < seldom {
 			return false, false
 		}
-		tree, err := syntax.Parse(r.String(), syntax.Perl)
+		tree, err := syntax.Parse(r.text, syntax.Perl)
 		if err == nil {
 			r.a, err = newAutomaton(tree)
 		}
@@ -77,7 +87,7 @@ func (r *Regexp) FindString(text string) string {
 	if r.none(text) {
 		return ""
 	}
-	return r.Regexp.FindString(text)
+	return r.Compiled().FindString(text)
 }
 
 // FindStringIndex is that of package regexp.
@@ -85,7 +95,7 @@ func (r *Regexp) FindStringIndex(text string) []int {
 	if r.none(text) {
 		return nil
 	}
-	return r.Regexp.FindStringIndex(text)
+	return r.Compiled().FindStringIndex(text)
 }
 
 // FindAllString is that of package regexp.
@@ -93,7 +103,7 @@ func (r *Regexp) FindAllString(text string, n int) []string {
 	if r.none(text) {
 		return nil
 	}
-	return r.Regexp.FindAllString(text, n)
+	return r.Compiled().FindAllString(text, n)
 }
 
 // FindAllStringIndex is that of package regexp.
@@ -101,7 +111,7 @@ func (r *Regexp) FindAllStringIndex(text string, n int) [][]int {
 	if r.none(text) {
 		return nil
 	}
-	return r.Regexp.FindAllStringIndex(text, n)
+	return r.Compiled().FindAllStringIndex(text, n)
 }
 
 // FindAllStringSubmatchIndex is that of package regexp.
@@ -109,5 +119,5 @@ func (r *Regexp) FindAllStringSubmatchIndex(text string, n int) [][]int {
 	if r.none(text) {
 		return nil
 	}
-	return r.Regexp.FindAllStringSubmatchIndex(text, n)
+	return r.Compiled().FindAllStringSubmatchIndex(text, n)
 }

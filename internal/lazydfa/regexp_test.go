@@ -45,7 +45,7 @@ func TestAsRegexp(t *testing.T) {
 // An expression for which each text makes states is given up, with the answers that it had.
 func TestGivenUp(t *testing.T) {
 	draw := rand.New(rand.NewPCG(3, 4))
-	r := MustCompile(`a[^.]{30}b[^.]{20}$`)
+	r := New(`a[^.]{30}b[^.]{20}$`)
 	want := regexp.MustCompile(r.String())
 	for range 500 {
 		text := make([]byte, 200)
@@ -63,19 +63,19 @@ func TestGivenUp(t *testing.T) {
 
 // What is found is what regexp finds, before there are states and after.
 func TestFinds(t *testing.T) {
-	r, text := MustCompile(`(?i)\bb+\b`), strings.Repeat("a ", 300)
+	r, text := New(`(?i)\bb+\b`), strings.Repeat("a ", 300)
 	for range 40 {
 		for _, with := range []string{text, text + "bB b"} {
-			if got, want := r.FindAllString(with, -1), r.Regexp.FindAllString(with, -1); len(got) != len(want) {
+			if got, want := r.FindAllString(with, -1), r.Compiled().FindAllString(with, -1); len(got) != len(want) {
 				t.Fatalf("got %q", got)
 			}
-			if got, want := r.FindAllStringIndex(with, 1), r.Regexp.FindAllStringIndex(with, 1); len(got) != len(want) {
+			if got, want := r.FindAllStringIndex(with, 1), r.Compiled().FindAllStringIndex(with, 1); len(got) != len(want) {
 				t.Fatalf("got %v", got)
 			}
-			if got, want := r.FindString(with), r.Regexp.FindString(with); got != want {
+			if got, want := r.FindString(with), r.Compiled().FindString(with); got != want {
 				t.Fatalf("got %q", got)
 			}
-			if got, want := r.FindStringIndex(with), r.Regexp.FindStringIndex(with); len(got) != len(want) {
+			if got, want := r.FindStringIndex(with), r.Compiled().FindStringIndex(with); len(got) != len(want) {
 				t.Fatalf("got %v", got)
 			}
 		}

@@ -81,11 +81,11 @@ var tables = sync.OnceValue(func() *table {
 		t.Sends[i].match = lazyregexp.New(t.Sends[i].Pattern)
 		all = append(all, t.Sends[i].Pattern)
 	}
-	t.sends = lazydfa.MustCompile(strings.Join(all, "|"))
+	t.sends = lazydfa.New(strings.Join(all, "|"))
 	t.hooks = lazyregexp.New(strings.Join(t.Hooks, "|"))
 	t.shows, t.unseen = lazyregexp.New(t.Shows), lazyregexp.New(t.Unseen)
 	handle := `(?i:` + strings.Join(t.Handles, "|") + `)`
 	t.handed = lazyregexp.New(`[({,]\s*` + handle + `\s*[=:]\s*[{(]*\s*(?:\.\.\.|\*\*|dict\(|Object\.assign\()?[\s{},]*(?:os\.environb?|process\.env|import\.meta\.env|Bun\.env|os\.Environ\(|ENV)\b|^\s*[\w.]+\.` + handle + `\s*=|\.(?:env|envs|environment)\(`)
-	t.marks = lazydfa.MustCompile(strings.Join(t.Marks, "|"))
+	t.marks = lazydfa.New(strings.Join(t.Marks, "|"))
 	return t
 })

@@ -46,7 +46,7 @@ func WantsLoose(text []byte) bool {
 			return true
 		}
 	}
-	return bytes.Contains(text, []byte(".env")) || w.whole.Match(text) || w.variable.Match(text) || slices.ContainsFunc(w.stores, func(s loosePlace) bool { return s.match.Match(text) })
+	return bytes.Contains(text, []byte(".env")) || w.whole.Match(text) || w.variable.Compiled().Match(text) || slices.ContainsFunc(w.stores, func(s loosePlace) bool { return s.match.Match(text) })
 }
 
 // wantsRest is that of a program that has a reader: only what is sent is asked of it.
@@ -60,7 +60,7 @@ func wantsRest(text []byte) bool {
 			return true
 		}
 	}
-	return bytes.Contains(text, []byte(".env")) || w.whole.Match(text) || w.variable.Match(text)
+	return bytes.Contains(text, []byte(".env")) || w.whole.Match(text) || w.variable.Compiled().Match(text)
 }
 
 // Loose gives the ways of what is secret to a statement that sends, and of what must not
@@ -89,7 +89,7 @@ func followed(one Text) []Chain {
 
 func newLoose(one Text) *looseProgram {
 	return &looseProgram{
-		text: one, words: loosely(), held: map[string][]Source{}, files: map[string][]Source{}, at: map[string][]string{}, params: map[string][]string{}, near: map[string][]Source{},
+		text: one, words: loosely(), grammar: loosened(), held: map[string][]Source{}, files: map[string][]Source{}, at: map[string][]string{}, params: map[string][]string{}, near: map[string][]Source{},
 		known: map[string]bool{}, texts: map[string]string{}, alias: map[string][]string{}, feeds: map[string][]string{}, pieces: map[string]*piece{},
 	}
 }
@@ -102,11 +102,12 @@ type statement struct {
 }
 
 type looseProgram struct {
-	text  Text
-	read  bool // it has a reader, which did not find a way
-	deep  int  // how many programs write this one
-	words *looseWords
-	list  []statement
+	text    Text
+	read    bool // it has a reader, which did not find a way
+	deep    int  // how many programs write this one
+	words   *looseWords
+	grammar *looseGrammar
+	list    []statement
 	// held are the sources of each name, files those of what stands in the file that it
 	// names, at the hosts that it names, all by the function that the name is one of;
 	// params are the parameters of each function.

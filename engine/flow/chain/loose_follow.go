@@ -49,20 +49,20 @@ func (l *looseProgram) filed(s statement, text string) []Source {
 func (l *looseProgram) follow(s statement) {
 	scope, text := s.within+":", s.text
 	if !l.read {
-		text = l.words.before.ReplaceAllString(text, "")
+		text = l.grammar.before.ReplaceAllString(text, "")
 	}
-	if m := l.words.returns.FindStringSubmatch(text); m != nil {
+	if m := l.grammar.returns.FindStringSubmatch(text); m != nil {
 		l.hold(s, ":"+s.within, m[1])
 		return
 	}
 	comment := strings.HasPrefix(strings.TrimSpace(text), "#") || strings.HasPrefix(strings.TrimSpace(text), "//")
-	if m := l.words.assigns.FindStringSubmatch(strings.ReplaceAll(text, "\n", " ")); m != nil && !comment {
+	if m := l.grammar.assigns.FindStringSubmatch(strings.ReplaceAll(text, "\n", " ")); m != nil && !comment {
 		l.assign(s, m[1], m[2])
-	} else if m := l.words.loops.FindStringSubmatch(text); m != nil {
+	} else if m := l.grammar.loops.FindStringSubmatch(text); m != nil {
 		l.named(s, m[1], m[2])
-	} else if m := l.words.opensAs.FindStringSubmatch(text); m != nil {
+	} else if m := l.grammar.opensAs.FindStringSubmatch(text); m != nil {
 		l.give(scope+m[2], l.sources(s, m[1]), l.hosts(s, m[1]))
-	} else if m := l.words.method.FindStringSubmatch(text); m != nil {
+	} else if m := l.grammar.method.FindStringSubmatch(text); m != nil {
 		l.give(scope+m[1], l.sources(s, l.heard(s)), nil)
 	}
 	if !l.read && !comment {
@@ -71,7 +71,7 @@ func (l *looseProgram) follow(s statement) {
 		l.written(s, text)
 	}
 	// What is opened or read into a name: open(my $h, …), json.Unmarshal(text, &into).
-	for _, m := range l.words.into.FindAllStringSubmatch(text, 5) {
+	for _, m := range l.grammar.into.FindAllStringSubmatch(text, 5) {
 		l.give(scope+m[1]+m[2], l.sources(s, text), nil)
 	}
 	// What a function is called with comes to its parameters.
@@ -108,7 +108,7 @@ var variableName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustComp
 
 // named gives some names what a list has.
 func (l *looseProgram) named(s statement, names, list string) {
-	for _, name := range l.words.name.FindAllString(names, 6) {
+	for _, name := range l.grammar.name.FindAllString(names, 6) {
 		if !keyword(name) {
 			l.hold(s, s.within+":"+name, list)
 		}
@@ -117,14 +117,14 @@ func (l *looseProgram) named(s statement, names, list string) {
 
 // loop gives the names of a loop, or of a block, what it goes over.
 func (l *looseProgram) loop(s statement, text string) {
-	if m := l.words.ranges.FindStringSubmatch(text); m != nil {
+	if m := l.grammar.ranges.FindStringSubmatch(text); m != nil {
 		l.named(s, m[1], m[2])
 		l.named(s, m[4], m[3])
 		l.named(s, m[5], m[6])
 		l.named(s, m[7], m[8])
 		l.named(s, m[9], m[10])
 	}
-	if m := l.words.each.FindStringSubmatch(text); m != nil {
+	if m := l.grammar.each.FindStringSubmatch(text); m != nil {
 		l.named(s, m[2], m[1])
 		l.named(s, m[4], m[3])
 		l.named(s, m[6], m[5])
@@ -146,7 +146,7 @@ func (l *looseProgram) assign(s statement, left, right string) {
 		if typed := typedName().FindStringSubmatch(part); typed != nil && !l.read {
 			part = typed[1]
 		}
-		for _, name := range l.words.name.FindAllString(part, 6) {
+		for _, name := range l.grammar.name.FindAllString(part, 6) {
 			if keyword(name) {
 				continue
 			}
@@ -190,7 +190,7 @@ func (l *looseProgram) end(s statement) {
 	}
 	to := l.hosts(s, s.text)
 	if len(to) == 0 {
-		for _, one := range l.words.address.FindAll(l.text.Source, 4) {
+		for _, one := range l.grammar.address.FindAll(l.text.Source, 4) {
 			if host := addressed(string(one)); host != "" && !slices.Contains(to, host) {
 				to = append(to, host)
 			}
@@ -213,7 +213,7 @@ func (l *looseProgram) end(s statement) {
 func (l *looseProgram) heard(s statement) string {
 	if l.read {
 		if at := l.words.sends.FindStringIndex(s.text); at != nil {
-			return s.text[:at[1]] + l.words.text.ReplaceAllString(s.text[at[1]:], `""`)
+			return s.text[:at[1]] + l.grammar.text.ReplaceAllString(s.text[at[1]:], `""`)
 		}
 	}
 	return s.text

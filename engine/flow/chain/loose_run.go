@@ -90,7 +90,7 @@ func (l *looseProgram) opened(s statement, text string) []string {
 // written has files hold what is written into them.
 func (l *looseProgram) written(s statement, text string) {
 	// open(my $h, '>', $path)
-	for _, m := range l.words.into.FindAllStringSubmatch(text, 3) {
+	for _, m := range l.grammar.into.FindAllStringSubmatch(text, 3) {
 		if keys := l.opened(s, text); m[1] != "" && len(keys) > 0 {
 			key := s.within + ":" + m[1]
 			l.alias[key] = merged(l.alias[key], keys)
@@ -370,9 +370,9 @@ func (l *looseProgram) sent(s statement, call, program string, words []string, a
 	if !l.words.feeds.MatchString(s.text) {
 		return
 	}
-	if m := l.words.assigns.FindStringSubmatch(strings.ReplaceAll(s.text, "\n", " ")); m != nil {
-		if name := l.words.name.FindString(strings.TrimLeft(m[1], "( ")); name != "" {
-			for _, one := range l.words.name.FindAllString(m[1], 6) {
+	if m := l.grammar.assigns.FindStringSubmatch(strings.ReplaceAll(s.text, "\n", " ")); m != nil {
+		if name := l.grammar.name.FindString(strings.TrimLeft(m[1], "( ")); name != "" {
+			for _, one := range l.grammar.name.FindAllString(m[1], 6) {
 				if !keyword(one) {
 					l.feeds[s.within+":"+one] = hosts
 				}

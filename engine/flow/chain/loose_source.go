@@ -26,10 +26,10 @@ func (l *looseProgram) piece(text string) *piece {
 	}
 	p := &piece{names: l.namesIn(text)}
 	l.pieces[text] = p
-	for _, m := range l.words.text.FindAllStringSubmatch(text, 20) {
+	for _, m := range l.grammar.text.FindAllStringSubmatch(text, 20) {
 		p.texts = append(p.texts, strings.Join(m[1:], ""))
 	}
-	for _, one := range l.words.address.FindAllString(text, 5) {
+	for _, one := range l.grammar.address.FindAllString(text, 5) {
 		if host := addressed(one); host != "" && !slices.Contains(p.hosts, host) {
 			p.hosts = append(p.hosts, host)
 		}
@@ -43,16 +43,16 @@ func (l *looseProgram) piece(text string) *piece {
 
 // namesIn are the names of a text: outside of its texts, and in these what is filled in.
 func (l *looseProgram) namesIn(text string) []string {
-	bare := l.words.text.ReplaceAllStringFunc(text, func(one string) string {
+	bare := l.grammar.text.ReplaceAllStringFunc(text, func(one string) string {
 		kept := " "
 		for i := 0; i+1 < len(one); i++ {
 			if one[i] == '$' || one[i] == '{' || one[i] == '@' {
-				kept += l.words.name.FindString(one[i:]) + " "
+				kept += l.grammar.name.FindString(one[i:]) + " "
 			}
 		}
 		return kept
 	})
-	return l.words.name.FindAllString(bare, 60)
+	return l.grammar.name.FindAllString(bare, 60)
 }
 
 // stored notes what a text reads by itself.
@@ -75,7 +75,7 @@ func (l *looseProgram) stored(p *piece, text string) {
 	if whole := l.words.whole.FindString(text); whole != "" {
 		add("environment", strings.TrimSpace(whole))
 	}
-	for _, m := range l.words.variable.FindAllStringSubmatch(text, 10) {
+	for _, m := range l.words.variable.Compiled().FindAllStringSubmatch(text, 10) {
 		if t.names.MatchString(m[1]) && !t.plain[strings.ToUpper(m[1])] {
 			add("variable", m[1])
 		}

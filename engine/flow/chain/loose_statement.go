@@ -11,7 +11,7 @@ import (
 // cut finds the statements: lines, and those that go on in the next one.
 func (l *looseProgram) cut() {
 	source := string(l.text.Source)
-	defs := l.words.defines.FindAllStringSubmatchIndex(source, 500)
+	defs := l.grammar.defines.FindAllStringSubmatchIndex(source, 500)
 	within := func(offset int) string {
 		name := ""
 		for _, d := range defs {
@@ -25,7 +25,7 @@ func (l *looseProgram) cut() {
 	for _, d := range defs {
 		if d[4] >= 0 {
 			for _, p := range strings.Split(source[d[4]:d[5]], ",") {
-				if names := l.words.name.FindAllString(p, 3); len(names) > 0 {
+				if names := l.grammar.name.FindAllString(p, 3); len(names) > 0 {
 					l.params[source[d[2]:d[3]]] = append(l.params[source[d[2]:d[3]]], names...)
 				}
 			}
@@ -85,7 +85,7 @@ func isWordByte(c byte) bool {
 // names and values, and the first one of a function whose head stands before it.
 func (l *looseProgram) parts(line string) []string {
 	var list []string
-	if at := l.words.defines.FindStringIndex(line); at != nil && at[0] == 0 {
+	if at := l.grammar.defines.FindStringIndex(line); at != nil && at[0] == 0 {
 		if body := strings.Index(line[at[1]:], "{ "); body >= 0 {
 			body += at[1] + len("{ ")
 			list, line = append(list, line[:body]), line[body:]
@@ -137,7 +137,7 @@ func (l *looseProgram) folded(text string) string {
 		return text
 	}
 	for range maxFolds {
-		at := l.words.joined.FindStringSubmatchIndex(text)
+		at := l.grammar.joined.FindStringSubmatchIndex(text)
 		if at == nil {
 			break
 		}

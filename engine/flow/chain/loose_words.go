@@ -85,7 +85,7 @@ func (l *looseProgram) word(s statement, b *strings.Builder, text string, from i
 		return from + 1
 	}
 	name := strings.TrimRight(text[from:end], ":!?")
-	first := l.words.name.FindString(name)
+	first := l.grammar.name.FindString(name)
 	if end < len(text) && text[end] == '(' {
 		last := strings.ToLower(name[strings.LastIndexAny(name, ".:>")+1:])
 		sign := " "
@@ -151,12 +151,12 @@ func (l *looseProgram) quoted(s statement, b *strings.Builder, text string, quot
 			inner := text[i+2 : i+stop]
 			if l.words.home.MatchString(inner) {
 				b.WriteString("~")
-			} else if name = l.words.name.FindString(inner); name != "" {
+			} else if name = l.grammar.name.FindString(inner); name != "" {
 				b.WriteString(holeBegin + name + holeEnd)
 			}
 			i = min(len(text), i+stop+1)
 		case (c == '$' || c == '@') && i+1 < len(text) && isWordByte(text[i+1]):
-			name = l.words.name.FindString(text[i:])
+			name = l.grammar.name.FindString(text[i:])
 			stop := i + 1 + len(name)
 			if strings.HasPrefix(text[i:], "$env:") { // a variable of the environment
 				b.WriteString("$env:")
