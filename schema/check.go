@@ -147,9 +147,9 @@ func (c *check) holds(v any) (Code, bool) {
 	}
 	switch c.op {
 	case opMatch:
-		return BadPattern, c.re().MatchString(s)
+		return BadPattern, c.re.MatchString(s)
 	case opNotMatch:
-		return BadPattern, !c.re().MatchString(s)
+		return BadPattern, !c.re.MatchString(s)
 	case opNot:
 		return BadPattern, s != c.text
 	}
@@ -262,7 +262,7 @@ func (r *run) others(o *object, m map[string]any) {
 func (r *run) other(o *object, m map[string]any, key string, v any) {
 	says := ""
 	for _, p := range o.patterns {
-		if p.re == nil || p.re().MatchString(key) {
+		if p.re == nil || p.re.MatchString(key) {
 			r.value(p.spec, v, nil)
 			return
 		}

@@ -240,7 +240,7 @@ func bound(op token.Token, v any) (*spec, error) {
 		}
 		ch := check{op: o, text: text}
 		if o != opNot {
-			ch.re = lazyRegexp(text)
+			ch.re = newExpression(text, asciiOf(text))
 		}
 		return &spec{alts: []*alt{{kinds: kindString, checks: []check{ch}}}}, nil
 	}

@@ -5,7 +5,6 @@ import (
 	_ "embed"
 	"encoding/binary"
 	"math"
-	"regexp"
 )
 
 // compiledPlans are the plans of all kinds, as the schema files were when somebody last
@@ -135,11 +134,11 @@ func (r *plansReader) check() check {
 }
 
 // pattern is a regular expression, nil where there is none.
-func (r *plansReader) pattern(text string) func() *regexp.Regexp {
+func (r *plansReader) pattern(text string) *expression {
 	if !r.bool() {
 		return nil
 	}
-	return lazyRegexp(text)
+	return newExpression(text, r.string())
 }
 
 func (r *plansReader) object() *object {

@@ -153,6 +153,13 @@ func (w *plansWriter) bools(all ...bool) {
 	}
 }
 
+func (w *plansWriter) expression(e *expression) {
+	w.bools(e != nil)
+	if e != nil {
+		w.texts(e.ascii)
+	}
+}
+
 func share[T any](w *plansWriter, one *T, write func()) {
 	if one == nil {
 		w.number(0)
@@ -200,7 +207,7 @@ func (w *plansWriter) alt(a *alt) {
 			w.number(uint64(c.op))
 			w.number(math.Float64bits(c.num))
 			w.texts(c.text)
-			w.bools(c.re != nil)
+			w.expression(c.re)
 			w.texts(c.says, c.hint)
 		})
 		w.object(a.object)
@@ -217,7 +224,7 @@ func (w *plansWriter) object(o *object) {
 		each(w, o.patterns, func(p *pattern) {
 			share(w, p, func() {
 				w.texts(p.text)
-				w.bools(p.re != nil)
+				w.expression(p.re)
 				w.texts(p.says)
 				w.spec(p.spec)
 			})

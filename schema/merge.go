@@ -316,7 +316,7 @@ func (s *spec) child(key string) (*field, *spec) {
 		return f, f.spec
 	}
 	for _, p := range o.patterns {
-		if p.re == nil || p.re().MatchString(key) {
+		if p.re == nil || p.re.MatchString(key) {
 			return nil, p.spec
 		}
 	}

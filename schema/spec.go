@@ -1,9 +1,7 @@
 package schema
 
 import (
-	"regexp"
 	"strings"
-	"sync"
 )
 
 // kinds is a set of the types that a value may have.
@@ -49,7 +47,7 @@ type check struct {
 	op   checkOp
 	num  float64
 	text string // the pattern, or the string of a comparison
-	re   func() *regexp.Regexp
+	re   *expression
 	says string
 	hint string
 }
@@ -121,7 +119,7 @@ type legacy struct {
 // pattern is a family of keys. A nil re takes every key.
 type pattern struct {
 	text string
-	re   func() *regexp.Regexp
+	re   *expression
 	says string
 	spec *spec
 }
@@ -157,11 +155,6 @@ func (s *spec) isAny() bool {
 
 func (a *alt) isAny() bool {
 	return a.kinds == kindAny && a.consts == nil && len(a.checks) == 0 && a.object == nil && a.list == nil
-}
-
-// lazyRegexp compiles on first use; the text was checked when the plan was made.
-func lazyRegexp(text string) func() *regexp.Regexp {
-	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(text) })
 }
 
 // both returns the spec of `s & t`: every pair of variants that can hold a
