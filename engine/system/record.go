@@ -3,6 +3,7 @@ package system
 import (
 	"crypto/sha256"
 	"encoding/binary"
+	"errors"
 	"slices"
 )
 
@@ -79,10 +80,10 @@ const (
 )
 
 func codeOf(err error) uint8 {
-	switch err { //nolint:errorlint // these are the only ones, never wrapped
-	case nil:
+	switch {
+	case err == nil:
 		return noError
-	case ErrMissing:
+	case errors.Is(err, ErrMissing):
 		return missing
 	}
 	return unreadable

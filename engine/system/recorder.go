@@ -157,7 +157,7 @@ func (r *Recorder) Digest(name string, most int64) (string, error) {
 	return got.text, errorOf(got.err)
 }
 
-// MayExecute: this user may run a file.
+// MayExecute says whether this user may run a file.
 func (r *Recorder) MayExecute(name string) bool {
 	return r.ask(question{kind: mayExecute, name: name}).yes
 }
