@@ -23,8 +23,10 @@ const (
 	maxDepth    = 24      // parents of a command
 	maxFields   = 512     // words that one brace expansion gives
 	maxWords    = 20_000  // words of all commands together
-	maxTime     = 2 * time.Second
 )
+
+// MaxTime is how long one text is read at most. Facts that took less do not depend on the clock.
+const MaxTime = 2 * time.Second
 
 // failedReader is what ParseError says when the reader itself is at fault.
 const failedReader = "the text made the reader fail"

@@ -1,10 +1,10 @@
 package command
 
 import (
-	"os"
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/argv/lookup"
+	"github.com/skillctl/skillctl/engine/system"
 )
 
 // resolvePrograms looks every distinct program name up, once. Commands that
@@ -81,7 +81,7 @@ func resolveOperands(facts *Facts, s lookup.Scope) {
 			}
 			resolveOperand(facts, s, value, w.Tilde && i > 0, c.Dir, c.ID, i)
 			if c.Base == "git" && (i == 0 || c.Args[i-1].Value != nil && *c.Args[i-1].Value == "-C") {
-				claim(facts, c.ID, i)
+				claim(facts, system.Or(s.System), c.ID, i)
 			}
 		}
 	}
@@ -101,9 +101,9 @@ func resolveOperand(facts *Facts, s lookup.Scope, value string, tilde bool, dir 
 		f := s.Resolve(value, tilde, lookup.Dir{Known: dir.Known, Path: base})
 		f.Command, f.Arg = command, arg
 		if f.Exists {
-			info, err := os.Lstat(f.Real)
-			f.Folder = err == nil && info.IsDir()
-			f.Special = err == nil && !info.IsDir() && !info.Mode().IsRegular()
+			info, err := system.Or(s.System).Lstat(f.Real)
+			f.Folder = err == nil && info.Mode.IsDir()
+			f.Special = err == nil && !info.Mode.IsDir() && !info.Mode.IsRegular()
 		}
 		facts.Paths = append(facts.Paths, f)
 	}
@@ -111,10 +111,10 @@ func resolveOperand(facts *Facts, s lookup.Scope, value string, tilde bool, dir 
 
 // claim tells of the folders that an argument of git was resolved to whether they are in a
 // repository that git has not made.
-func claim(facts *Facts, command, arg int) {
+func claim(facts *Facts, asked system.System, command, arg int) {
 	for i := range facts.Paths {
 		if f := &facts.Paths[i]; f.Command == command && f.Arg == arg && f.Folder {
-			f.Repository = claimed(f.Real)
+			f.Repository = claimed(asked, f.Real)
 		}
 	}
 }

@@ -1,13 +1,10 @@
 package command
 
 import (
-	"io"
-	"os"
-	"syscall"
 	"unicode/utf8"
 
-	"github.com/skillctl/skillctl/engine/argv/lookup"
 	"github.com/skillctl/skillctl/engine/argv/text/reading"
+	"github.com/skillctl/skillctl/engine/system"
 )
 
 // inputText is the text that a command reads from its standard input, nil when it is
@@ -21,12 +18,13 @@ func (a *analyser) inputText(id int) *string {
 	if a.opt.names == nil || t == nil || !t.Static() || len(dir.Or) > 0 {
 		return nil
 	}
-	scope := lookup.Scope{Dir: a.opt.names.Dir, Home: a.opt.names.Home, Roots: []string{a.opt.names.Dir}}
+	scope := *a.opt.names
+	scope.Roots = []string{scope.Dir}
 	at := scope.Resolve(*t.Value, t.Tilde, dir)
 	if at.Error != "" || at.Root == "" || !at.Exists {
 		return nil
 	}
-	text, ok := shortFile(at.Real)
+	text, ok := shortFile(system.Or(scope.System), at.Real)
 	if !ok {
 		return nil
 	}
@@ -35,21 +33,11 @@ func (a *analyser) inputText(id int) *string {
 }
 
 // shortFile is the text of a file that is no longer than what readers of small
-// languages take. It is opened without blocking and looked at afterwards, so that a
-// pipe that nobody writes to is not waited for.
-func shortFile(name string) (string, bool) {
-	f, err := os.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0)
-	if err != nil {
+// languages take.
+func shortFile(asked system.System, name string) (string, bool) {
+	text, err := asked.ReadFile(name, reading.MaxText)
+	if err != nil || !utf8.ValidString(text) {
 		return "", false
 	}
-	defer f.Close()
-	info, err := f.Stat()
-	if err != nil || !info.Mode().IsRegular() || info.Size() > reading.MaxText {
-		return "", false
-	}
-	text, err := io.ReadAll(io.LimitReader(f, reading.MaxText+1))
-	if err != nil || len(text) > reading.MaxText || !utf8.Valid(text) {
-		return "", false
-	}
-	return string(text), true
+	return text, true
 }

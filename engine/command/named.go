@@ -1,8 +1,6 @@
 package command
 
 import (
-	"io/fs"
-	"os"
 	"path"
 	"path/filepath"
 	"slices"
@@ -11,6 +9,7 @@ import (
 	"github.com/skillctl/skillctl/engine/argv"
 	"github.com/skillctl/skillctl/engine/argv/grammar"
 	"github.com/skillctl/skillctl/engine/argv/lookup"
+	"github.com/skillctl/skillctl/engine/system"
 )
 
 // maxNames is how many names are looked at for one text. A tree that has more is
@@ -122,11 +121,11 @@ func (n *namedWords) look(folder string, dir lookup.Dir, deep bool) string {
 	}
 	found := ""
 	if deep {
-		found = n.walk(at.Real)
-	} else if list, err := os.ReadDir(at.Real); err == nil {
+		found, _ = n.walk(at.Real)
+	} else if list, err := system.Or(n.scope.System).ReadDir(at.Real); err == nil {
 		for _, e := range list {
-			if n.count++; optionName(e.Name()) {
-				found = "the file name " + argv.Quote(e.Name())
+			if n.count++; optionName(e.Name) {
+				found = "the file name " + argv.Quote(e.Name)
 				break
 			}
 		}
@@ -135,24 +134,27 @@ func (n *namedWords) look(folder string, dir lookup.Dir, deep bool) string {
 	return found
 }
 
-func (n *namedWords) walk(root string) string {
-	found := ""
+// walk looks at the names below a folder, through no link. It is done when it has found
+// one, or looked at too many.
+func (n *namedWords) walk(folder string) (found string, done bool) {
 	// What cannot be read there cannot be listed by a command either.
-	_ = filepath.WalkDir(root, func(name string, d fs.DirEntry, err error) error {
-		switch {
-		case err != nil:
-			return nil
-		case name != root && optionName(d.Name()):
-			found = "the file name " + argv.Quote(d.Name())
-			return filepath.SkipAll
+	list, _ := system.Or(n.scope.System).ReadDir(folder)
+	if n.count++; n.count > maxNames {
+		return "more names of files than are looked at", true
+	}
+	for _, e := range list {
+		if optionName(e.Name) {
+			return "the file name " + argv.Quote(e.Name), true
 		}
-		if n.count++; n.count > maxNames {
-			found = "more names of files than are looked at"
-			return filepath.SkipAll
+		if e.Folder {
+			if found, done = n.walk(filepath.Join(folder, e.Name)); done {
+				return found, true
+			}
+		} else if n.count++; n.count > maxNames {
+			return "more names of files than are looked at", true
 		}
-		return nil
-	})
-	return found
+	}
+	return "", false
 }
 
 // optionName reports whether a name begins like an option, or has a word in it that

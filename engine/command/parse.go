@@ -85,4 +85,4 @@ func SyntaxError(err error) (offset int, message string) {
 }
 
 // Deadline is when a text whose reading begins now takes too long.
-func Deadline() time.Time { return time.Now().Add(maxTime) }
+func Deadline() time.Time { return time.Now().Add(MaxTime) }

@@ -13,11 +13,11 @@ func (p *places) lookAt(s *lookup.Scope) {
 		return
 	}
 	p.disk, p.asked = s, map[string]string{}
-	if real, _, _, err := lookup.Follow(s.Dir); err == nil {
+	if real, _, _, err := lookup.Follow(s.System, s.Dir); err == nil {
 		p.rootReal = real
 	}
 	if s.Home != "" {
-		if real, _, _, err := lookup.Follow(s.Home); err == nil && real != "/" {
+		if real, _, _, err := lookup.Follow(s.System, s.Home); err == nil && real != "/" {
 			p.homeReal = real
 		}
 	}
@@ -62,7 +62,7 @@ func (p *places) leads(found string) string {
 	if !strings.HasPrefix(full, "/") {
 		full = p.disk.Dir + "/" + full
 	}
-	real, _, link, err := lookup.Follow(full)
+	real, _, link, err := lookup.Follow(p.disk.System, full)
 	if err != nil || !link {
 		return ""
 	}

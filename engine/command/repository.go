@@ -1,9 +1,10 @@
 package command
 
 import (
-	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/skillctl/skillctl/engine/system"
 )
 
 // maxGitFile bounds what is read of a file ".git", in bytes: it holds one path.
@@ -13,18 +14,18 @@ const maxGitFile = 1 << 12
 // files says that it is one: a folder with the files of a repository, or what a file ".git"
 // leads to. Git obeys its settings and hooks, and anybody who writes files can have made it.
 // It is "" for a folder that git has made: one that is called ".git", or lies in one.
-func claimed(dir string) string {
+func claimed(asked system.System, dir string) string {
 	if inGit(dir) {
 		return ""
 	}
 	for at := dir; ; at = filepath.Dir(at) {
 		place := filepath.Join(at, ".git")
-		info, err := os.Lstat(place)
+		info, err := asked.Lstat(place)
 		switch {
-		case err == nil && info.IsDir():
+		case err == nil && info.Mode.IsDir():
 			return ""
 		case err == nil:
-			to, ok := ledTo(place, info)
+			to, ok := ledTo(asked, place, info)
 			switch {
 			case !ok:
 				return place
@@ -32,7 +33,7 @@ func claimed(dir string) string {
 				return ""
 			}
 			return to
-		case repositoryFiles(at):
+		case repositoryFiles(asked, at):
 			return at
 		case at == filepath.Dir(at):
 			return ""
@@ -42,37 +43,34 @@ func claimed(dir string) string {
 
 // ledTo is the folder that a file ".git", or a link of that name, leads to; it is false where
 // that cannot be told.
-func ledTo(place string, info os.FileInfo) (string, bool) {
-	if !info.Mode().IsRegular() {
-		real, err := filepath.EvalSymlinks(place)
+func ledTo(asked system.System, place string, info system.Info) (string, bool) {
+	if !info.Mode.IsRegular() {
+		real, err := asked.EvalSymlinks(place)
 		return real, err == nil
 	}
-	file, err := os.Open(place)
+	text, err := asked.Head(place, maxGitFile) // what is cut is no path that is there
 	if err != nil {
 		return "", false
 	}
-	defer file.Close()
-	text := make([]byte, maxGitFile)
-	n, _ := file.Read(text) // what is cut is no path that is there
-	to, ok := strings.CutPrefix(string(text[:n]), "gitdir:")
+	to, ok := strings.CutPrefix(text, "gitdir:")
 	if to = strings.TrimSpace(to); !ok || to == "" {
 		return "", false
 	}
 	if !filepath.IsAbs(to) {
 		to = filepath.Join(filepath.Dir(place), to)
 	}
-	if real, err := filepath.EvalSymlinks(to); err == nil {
+	if real, err := asked.EvalSymlinks(to); err == nil {
 		return real, true
 	}
 	return filepath.Clean(to), true
 }
 
 // repositoryFiles reports whether a folder has what git looks for in a repository.
-func repositoryFiles(dir string) bool {
+func repositoryFiles(asked system.System, dir string) bool {
 	for _, name := range []string{"HEAD", "objects", "refs"} {
-		if _, err := os.Lstat(filepath.Join(dir, name)); err != nil {
+		if _, err := asked.Lstat(filepath.Join(dir, name)); err != nil {
 			// A repository may have these two elsewhere.
-			if _, common := os.Lstat(filepath.Join(dir, "commondir")); common != nil || name == "HEAD" {
+			if _, common := asked.Lstat(filepath.Join(dir, "commondir")); common != nil || name == "HEAD" {
 				return false
 			}
 		}

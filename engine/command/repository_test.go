@@ -4,6 +4,8 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"github.com/skillctl/skillctl/engine/system"
 )
 
 // TestClaimed wants every folder that git takes for a repository by its files alone told,
@@ -38,7 +40,7 @@ func TestClaimed(t *testing.T) {
 		if want != "" {
 			want = filepath.Join(root, filepath.FromSlash(want))
 		}
-		if got := claimed(filepath.Join(root, filepath.FromSlash(dir))); got != want {
+		if got := claimed(system.Here{}, filepath.Join(root, filepath.FromSlash(dir))); got != want {
 			t.Errorf("%s: %q, and is to be %q", dir, got, want)
 		}
 	}

@@ -48,7 +48,7 @@ func (a *execAnswer) reasonsOf(settings engine.Settings) []engine.Reason {
 			reason.Effect = engine.Deny
 		}
 		if cause.Span != nil && !cause.Span.IsZero() {
-			reason.Span = cause.Span
+			reason.Span = copiedSpan(cause.Span)
 		}
 		if reason.Effect == engine.Allow && a.Effect.Rank() > engine.Warn.Rank() {
 			continue

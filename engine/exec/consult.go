@@ -49,7 +49,7 @@ func (c Consultation) Explanation(req Request, settings engine.Settings) Explana
 // up. Without a store it is [Decider.Decide].
 func (d *Decider) Consult(ctx context.Context, req Request, settings engine.Settings, store Approvals, now time.Time) (Consultation, error) {
 	req.Exec.Approved, req.Exec.Approval = false, nil
-	first, err := d.decide(ctx, req, settings, nil)
+	first, err := d.decide(ctx, req, settings, nil, true)
 	out := Consultation{Decision: first.Decision, Profile: first.Profile, Facts: first.Facts}
 	if err != nil || first.Effect.Rank() <= engine.Warn.Rank() {
 		return out, err
@@ -58,7 +58,7 @@ func (d *Decider) Consult(ctx context.Context, req Request, settings engine.Sett
 	if req.Exec.Unattended {
 		attended := req
 		attended.Exec.Unattended = false
-		if asking, err = d.decide(ctx, attended, settings, first.Facts); err != nil {
+		if asking, err = d.decide(ctx, attended, settings, first.Facts, true); err != nil {
 			return Consultation{}, err
 		}
 	}
@@ -103,7 +103,7 @@ func (d *Decider) approved(ctx context.Context, req Request, settings engine.Set
 	req.Exec.Approval = &Approval{
 		ID: r.ID, Scope: string(r.Scope), Reviewer: r.Reviewer, Reason: r.Reason, Created: r.Created, Expires: r.Expires,
 	}
-	second, err := d.decide(ctx, req, settings, out.Facts)
+	second, err := d.decide(ctx, req, settings, out.Facts, true)
 	if err != nil {
 		return Consultation{}, err
 	}

@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/skillctl/skillctl/engine"
@@ -24,6 +25,8 @@ type Decider struct {
 
 	mu       sync.Mutex
 	profiles map[string]*execProfile
+	// memory is where answers are kept, nil for nowhere.
+	memory atomic.Pointer[memory]
 	// names are those of all profiles, found once.
 	names func() ([]string, error)
 }
@@ -42,13 +45,14 @@ func New(opts ...policy.Option) *Decider {
 // nothing or takes too long) is a decision to deny that says so; an error is a
 // ctx that has ended.
 func (d *Decider) Decide(ctx context.Context, req Request, settings engine.Settings) (engine.Decision, error) {
-	got, err := d.decide(ctx, req, settings, nil)
+	got, err := d.decide(ctx, req, settings, nil, false)
 	return got.Decision, err
 }
 
 // decide answers a request and says by what. facts are those of the same request
-// when it was decided before, nil to gather them.
-func (d *Decider) decide(ctx context.Context, req Request, settings engine.Settings, facts *Facts) (Explanation, error) {
+// when it was decided before, nil to gather them; without wanted they may be left out of
+// the answer.
+func (d *Decider) decide(ctx context.Context, req Request, settings engine.Settings, facts *Facts, wanted bool) (Explanation, error) {
 	if settings == nil {
 		settings = engine.PlainSettings{}
 	}
@@ -72,10 +76,7 @@ func (d *Decider) decide(ctx context.Context, req Request, settings engine.Setti
 	if message := req.Exec.tooLarge(); message != "" {
 		return Explanation{Decision: refuse(req, profile.digest, "exec/limit", message), Profile: name}, nil
 	}
-	if facts == nil {
-		facts = profile.gather(&req.Exec, given.document)
-	}
-	got, err := profile.ask(ctx, req, given, facts)
+	got, facts, err := d.judge(ctx, profile, req, given, facts, wanted)
 	if ctx.Err() != nil {
 		return Explanation{}, fmt.Errorf("decide: %w", ctx.Err())
 	}
@@ -84,7 +85,7 @@ func (d *Decider) decide(ctx context.Context, req Request, settings engine.Setti
 		return Explanation{Decision: refuse(req, profile.digest, "exec/policy", message), Profile: name, Facts: facts}, nil
 	}
 	decision := engine.Decision{
-		ID: req.ID, Effect: got.Effect, Reasons: got.reasonsOf(settings), Boundary: got.Boundary, Policy: profile.digest, Details: got.Details,
+		ID: req.ID, Effect: got.Effect, Reasons: got.reasonsOf(settings), Boundary: copied(got.Boundary), Policy: profile.digest, Details: copied(got.Details),
 	}
 	if decision.Effect.Rank() == engine.Deny.Rank() {
 		decision.Effect = engine.Deny
@@ -156,8 +157,10 @@ type execProfile struct {
 	loader *policy.Loader
 	digest string
 	facts  map[string]bool
-	err    error
-	once   sync.Once
+	// stays: it is the one that later requests are asked of, too.
+	stays bool
+	err   error
+	once  sync.Once
 }
 
 // maxProfiles bounds how many are kept: requests may name any number that there
@@ -178,7 +181,7 @@ func (d *Decider) profile(ctx context.Context, name string) (*execProfile, error
 	p := d.profiles[name]
 	if p == nil {
 		p = &execProfile{name: name, loader: d.loader.Filter(func(file string) bool { return isExecFile(file, name) })}
-		if len(d.profiles) < maxProfiles {
+		if p.stays = len(d.profiles) < maxProfiles; p.stays {
 			d.profiles[name] = p
 		}
 	}

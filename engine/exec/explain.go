@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/skillctl/skillctl/engine"
+	"github.com/skillctl/skillctl/engine/system"
 )
 
 // Explanation is a decision and what it was drawn from.
@@ -25,7 +26,7 @@ type Explanation struct {
 // Explain answers a request as [Decider.Decide] does and hands the facts back,
 // also of a request that no policy was asked about.
 func (d *Decider) Explain(ctx context.Context, req Request, settings engine.Settings) (Explanation, error) {
-	got, err := d.decide(ctx, req, settings, nil)
+	got, err := d.decide(ctx, req, settings, nil, true)
 	if err != nil {
 		return got, err
 	}
@@ -40,7 +41,7 @@ func complete(got Explanation, req Request, settings engine.Settings) Explanatio
 		if settings != nil {
 			document = settings.Document()
 		}
-		facts := programs.gather(&req.Exec, document)
+		facts := programs.gather(&req.Exec, document, system.Here{})
 		if got.Facts == nil {
 			got.Facts = facts
 		} else {

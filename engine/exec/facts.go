@@ -7,6 +7,7 @@ import (
 	"github.com/skillctl/skillctl/engine/command"
 	"github.com/skillctl/skillctl/engine/host/openclaw/exec"
 	"github.com/skillctl/skillctl/engine/host/zeroclaw/exec"
+	"github.com/skillctl/skillctl/engine/system"
 )
 
 // The facts that a profile asks for in the METADATA of its package, beside what
@@ -29,24 +30,25 @@ type Facts struct {
 	ZeroClaw *zeroclawexec.View `json:"zeroclaw,omitempty"`
 }
 
-// gather finds the facts about a request.
-func (p *execProfile) gather(req *Invocation, settings map[string]any) *Facts {
+// gather finds the facts about a request. All that they depend on beside it is asked of a
+// system.
+func (p *execProfile) gather(req *Invocation, settings map[string]any, asked system.System) *Facts {
 	opts := []command.Option{command.WithDialect(dialectOf(req.Shell))}
 	if p.facts[factPrograms] {
 		opts = append(opts, command.WithPrograms(lookup.Search{
-			Path: req.variable("PATH"), Dir: req.Cwd, Home: req.variable("HOME"),
+			Path: req.variable("PATH"), Dir: req.Cwd, Home: req.variable("HOME"), System: asked,
 		}))
 	}
 	var paths *lookup.Scope
 	if p.facts[factPaths] {
-		paths = &lookup.Scope{Dir: req.Cwd, Home: req.variable("HOME"), Roots: rootsOf(req, settings)}
+		paths = &lookup.Scope{Dir: req.Cwd, Home: req.variable("HOME"), Roots: rootsOf(req, settings), System: asked}
 		opts = append(opts, command.WithPaths(*paths))
 	}
 	if p.facts[factOperands] {
-		opts = append(opts, command.WithOperands(lookup.Scope{Dir: req.Cwd, Home: req.variable("HOME"), Roots: rootsOf(req, settings)}))
+		opts = append(opts, command.WithOperands(lookup.Scope{Dir: req.Cwd, Home: req.variable("HOME"), Roots: rootsOf(req, settings), System: asked}))
 	}
 	if p.facts[factWords] {
-		opts = append(opts, command.WithArguments(), command.WithPlaces(), command.WithNames(lookup.Scope{Dir: req.Cwd, Home: req.variable("HOME")}))
+		opts = append(opts, command.WithArguments(), command.WithPlaces(), command.WithNames(lookup.Scope{Dir: req.Cwd, Home: req.variable("HOME"), System: asked}))
 	}
 	var found *command.Facts
 	if req.Argv != nil {
@@ -56,7 +58,7 @@ func (p *execProfile) gather(req *Invocation, settings map[string]any) *Facts {
 	}
 	var facts Facts
 	if p.facts[factOpenClaw] {
-		scope := openClawScope(req, settings)
+		scope := openClawScope(req, settings, asked)
 		facts.OpenClaw = openclawexec.Read(found, &scope)
 	}
 	if p.facts[factZeroClaw] {

@@ -1,6 +1,8 @@
 package exec
 
 import (
+	"sync"
+
 	"github.com/skillctl/skillctl/engine"
 	"github.com/skillctl/skillctl/engine/policy"
 )
@@ -11,6 +13,8 @@ type prepared struct {
 	document map[string]any
 	// settings is what policies see of it, said the keys of exec that somebody has set.
 	settings, said policy.Value
+	// print is the fingerprint of all that they say.
+	print func() (fingerprint, bool)
 }
 
 // preparedKey is the key of [prepared] in settings that keep it.
@@ -19,9 +23,10 @@ type preparedKey struct{}
 // prepare reads settings, those that never change once for all their requests.
 func prepare(settings engine.Settings) *prepared {
 	read := func() any {
-		document := settings.Document()
+		document, said := settings.Document(), engine.Said(settings, "exec")
 		return &prepared{
-			document: document, settings: policy.ValueOf(execSettings(document)), said: policy.ValueOf(engine.Said(settings, "exec")),
+			document: document, settings: policy.ValueOf(execSettings(document)), said: policy.ValueOf(said),
+			print: onceFingerprint(document, said),
 		}
 	}
 	if keeper, ok := settings.(engine.Keeper); ok {
@@ -40,4 +45,22 @@ func execSettings(document map[string]any) map[string]any {
 		}
 	}
 	return out
+}
+
+// onceFingerprint is the fingerprint of settings, found out when it is first asked for.
+func onceFingerprint(document map[string]any, said []string) func() (fingerprint, bool) {
+	var (
+		once  sync.Once
+		print fingerprint
+		known bool
+	)
+	return func() (fingerprint, bool) {
+		once.Do(func() {
+			print, known = fingerprintOf(struct {
+				document map[string]any
+				said     []string
+			}{document, said})
+		})
+		return print, known
+	}
 }

@@ -28,6 +28,8 @@ type recorder struct {
 	asked   int
 }
 
+func (r *recorder) Remember() {}
+
 func (r *recorder) Consult(_ context.Context, request exec.Request, _ engine.Settings, _ exec.Approvals, _ time.Time) (exec.Consultation, error) {
 	r.request = request
 	r.asked++

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/skillctl/skillctl/engine/system"
 )
 
 // layout makes files: a name that ends in "/" is a folder, "a -> b" a link, and
@@ -126,7 +128,7 @@ func TestOtherNames(t *testing.T) {
 	if got, want := slices.Contains(p.Also, "/bin/ls"), bin == "/usr/bin"; got != want {
 		t.Errorf("/bin/ls is another name of /usr/bin/ls: %v, want %v (%v)", got, want, p.Also)
 	}
-	if also := otherNames("/opt/x/ls"); also != nil {
+	if also := otherNames(system.Here{}, "/opt/x/ls"); also != nil {
 		t.Errorf("a program elsewhere has no other name: %v", also)
 	}
 }

@@ -2,9 +2,11 @@ package lookup
 
 import (
 	"errors"
-	"os"
+	"io/fs"
 	"path/filepath"
 	"strings"
+
+	"github.com/skillctl/skillctl/engine/system"
 )
 
 // maxLinks is how many links are followed for one path.
@@ -16,6 +18,8 @@ type Scope struct {
 	Dir, Home string
 	// Roots are the workspace and the allowed roots, absolute.
 	Roots []string
+	// System is asked; nil is this machine.
+	System system.System
 }
 
 // Resolve follows the links of one path as far as it exists. It never opens
@@ -44,14 +48,14 @@ func (s Scope) Resolve(raw string, tilde bool, dir Dir) Path {
 		p = base + string(filepath.Separator) + p
 	}
 	f.Path = filepath.Clean(p)
-	real, exists, link, err := Follow(p)
+	real, exists, link, err := Follow(s.System, p)
 	if err != nil {
 		f.Error = err.Error()
 		return f
 	}
 	f.Real, f.Exists, f.Link = real, exists, link
 	for _, root := range s.Roots {
-		if real, _, _, err := Follow(root); err == nil && within(f.Real, real) && len(root) > len(f.Root) {
+		if real, _, _, err := Follow(s.System, root); err == nil && within(f.Real, real) && len(root) > len(f.Root) {
 			f.Root = root
 		}
 	}
@@ -69,8 +73,9 @@ var errTooManyLinks = errors.New("too many links")
 
 // Follow resolves an absolute path component by component, so that ".." is
 // taken after links are followed, as the kernel does. What does not exist stays as
-// written.
-func Follow(p string) (real string, exists, link bool, err error) {
+// written. A nil system is this machine.
+func Follow(asked system.System, p string) (real string, exists, link bool, err error) {
+	asked = system.Or(asked)
 	budget := maxLinks
 	rest := strings.Split(p, "/")
 	real, exists = "/", true
@@ -85,16 +90,16 @@ func Follow(p string) (real string, exists, link bool, err error) {
 			continue
 		}
 		next := filepath.Join(real, part)
-		info, err := os.Lstat(next)
+		info, err := asked.Lstat(next)
 		switch {
 		case err != nil:
-			if !errors.Is(err, os.ErrNotExist) {
+			if !errors.Is(err, system.ErrMissing) {
 				return "", false, link, errors.New("the path cannot be read")
 			}
 			exists = false
 			real = next
 			continue
-		case info.Mode()&os.ModeSymlink == 0:
+		case info.Mode&fs.ModeSymlink == 0:
 			real = next
 			continue
 		}
@@ -102,7 +107,7 @@ func Follow(p string) (real string, exists, link bool, err error) {
 			return "", false, true, errTooManyLinks
 		}
 		link = true
-		target, err := os.Readlink(next)
+		target, err := asked.Readlink(next)
 		if err != nil {
 			return "", false, true, errors.New("a link cannot be read")
 		}

@@ -2,17 +2,13 @@ package lookup
 
 import (
 	"cmp"
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
-	"io"
-	"os"
+	"io/fs"
 	"path/filepath"
 	"slices"
 	"strings"
 
-	"github.com/skillctl/skillctl/internal/folder"
-	"github.com/skillctl/skillctl/internal/owner"
+	"github.com/skillctl/skillctl/engine/system"
 )
 
 // maxDigest is the largest program that is hashed, in bytes.
@@ -27,6 +23,8 @@ type Search struct {
 	Dir string
 	// Home is what a leading "~" stands for; "" leaves it alone.
 	Home string
+	// System is asked; nil is this machine.
+	System system.System
 }
 
 // Resolve finds the program that a shell would start for name: a name with a
@@ -65,56 +63,65 @@ func (s Search) Resolve(name string) Program {
 
 // inspect fills in what the file at p.Path is.
 func (s Search) inspect(p *Program) {
-	info, err := os.Stat(p.Path)
-	if err != nil || !info.Mode().IsRegular() || info.Mode().Perm()&0o111 == 0 {
+	asked := system.Or(s.System)
+	info, err := asked.Stat(p.Path)
+	if err != nil || !info.Mode.IsRegular() || info.Mode.Perm()&0o111 == 0 {
 		return
 	}
 	p.Found = true
 	p.Real = p.Path
-	if real, err := filepath.EvalSymlinks(p.Path); err == nil {
+	if real, err := asked.EvalSymlinks(p.Path); err == nil {
 		p.Real = real
 	}
 	p.Folder = filepath.Dir(p.Real)
-	p.Also = otherNames(p.Path)
-	p.Mode = fmt.Sprintf("%04o", info.Mode().Perm()|modeBits(info.Mode()))
-	if uid, _, ok := owner.Of(info); ok {
-		p.UID = int(uid)
+	p.Also = otherNames(asked, p.Path)
+	p.Mode = fmt.Sprintf("%04o", info.Mode.Perm()|modeBits(info.Mode))
+	if info.Owned {
+		p.UID = int(info.UID)
 	}
-	p.Writable, p.WorldWritable = writable(p.Real, info)
-	p.Script, p.Digest = inspectContent(p.Real, p.Writable && info.Size() <= maxDigest)
+	p.Writable, p.WorldWritable = writable(asked, p.Real, info)
+	begin, err := asked.Head(p.Real, int64(len(scriptMark)))
+	p.Script = err == nil && begin == scriptMark
+	if p.Writable {
+		// What cannot be read, or is too large, has none.
+		p.Digest, _ = asked.Digest(p.Real, maxDigest)
+	}
 }
+
+// scriptMark is what a script begins with.
+const scriptMark = "#!"
 
 // otherNames are the names of a file in the standard folders that are, by a
 // link, the folder that it is in: /bin/ls for /usr/bin/ls and the reverse.
-func otherNames(file string) []string {
+func otherNames(asked system.System, file string) []string {
 	dir, base := filepath.Split(file)
 	dir = filepath.Clean(dir)
 	standard := []string{"/bin", "/sbin", "/usr/bin", "/usr/sbin"}
 	if !slices.Contains(standard, dir) {
 		return nil
 	}
-	real, err := filepath.EvalSymlinks(dir)
+	real, err := asked.EvalSymlinks(dir)
 	if err != nil {
 		return nil
 	}
 	var out []string
 	for _, other := range standard {
-		if same, err := filepath.EvalSymlinks(other); other != dir && err == nil && same == real {
+		if same, err := asked.EvalSymlinks(other); other != dir && err == nil && same == real {
 			out = append(out, filepath.Join(other, base))
 		}
 	}
 	return out
 }
 
-func modeBits(m os.FileMode) os.FileMode {
-	var bits os.FileMode
-	if m&os.ModeSetuid != 0 {
+func modeBits(m fs.FileMode) fs.FileMode {
+	var bits fs.FileMode
+	if m&fs.ModeSetuid != 0 {
 		bits |= 0o4000
 	}
-	if m&os.ModeSetgid != 0 {
+	if m&fs.ModeSetgid != 0 {
 		bits |= 0o2000
 	}
-	if m&os.ModeSticky != 0 {
+	if m&fs.ModeSticky != 0 {
 		bits |= 0o1000
 	}
 	return bits
@@ -122,29 +129,28 @@ func modeBits(m os.FileMode) os.FileMode {
 
 // writable reports whether the file or its folder can be changed by this user
 // (root aside, who can change anything) or by anybody.
-func writable(file string, info os.FileInfo) (mine, world bool) {
-	uid := os.Getuid()
-	check := func(info os.FileInfo) {
-		mode := info.Mode()
-		sticky := info.IsDir() && mode&os.ModeSticky != 0
+func writable(asked system.System, file string, info system.Info) (mine, world bool) {
+	uid := asked.UserID()
+	check := func(info system.Info) {
+		mode := info.Mode
+		sticky := mode.IsDir() && mode&fs.ModeSticky != 0
 		if mode.Perm()&0o002 != 0 && !sticky {
 			mine, world = true, true
 		}
-		ownerID, group, ok := owner.Of(info)
-		if !ok {
+		if !info.Owned {
 			mine = true
 			return
 		}
-		if ownerID != 0 || mode.Perm()&0o020 != 0 && group != 0 {
+		if info.UID != 0 || mode.Perm()&0o020 != 0 && info.GID != 0 {
 			mine = true
 		}
-		if uid != 0 && int(ownerID) == uid {
+		if uid != 0 && int(info.UID) == uid {
 			mine = true
 		}
 	}
 	check(info)
 	for dir := filepath.Dir(file); ; dir = filepath.Dir(dir) {
-		parent, err := os.Lstat(dir)
+		parent, err := asked.Lstat(dir)
 		if err != nil {
 			return true, world
 		}
@@ -153,29 +159,4 @@ func writable(file string, info os.FileInfo) (mine, world bool) {
 			return mine, world
 		}
 	}
-}
-
-// inspectContent reads the first bytes of a program, and all of it when a
-// digest is wanted.
-func inspectContent(file string, digest bool) (script bool, sum string) {
-	f, err := os.OpenFile(file, os.O_RDONLY|folder.NoWait, 0)
-	if err != nil {
-		return false, ""
-	}
-	defer f.Close()
-	var head [2]byte
-	if n, _ := io.ReadFull(f, head[:]); n == 2 {
-		script = head == [2]byte{'#', '!'}
-	}
-	if !digest {
-		return script, ""
-	}
-	if _, err := f.Seek(0, io.SeekStart); err != nil {
-		return script, ""
-	}
-	h := sha256.New()
-	if _, err := io.Copy(h, io.LimitReader(f, maxDigest)); err != nil {
-		return script, ""
-	}
-	return script, "sha256:" + hex.EncodeToString(h.Sum(nil))
 }

@@ -92,6 +92,7 @@ func decideRun(ctx context.Context, o *decideOptions) error {
 			return err
 		}
 	}
+	decider.Remember()
 	return o.answer(ctx, newAnswerer(decider, base))
 }
 

@@ -24,7 +24,9 @@ func plainAnswerer(t testing.TB) *answerer {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return newAnswerer(exec.New(), base)
+	decider := exec.New()
+	decider.Remember() // as the command does
+	return newAnswerer(decider, base)
 }
 
 // answerTo is the decision about a line; it fails when it is not one line of

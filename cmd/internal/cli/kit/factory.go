@@ -43,6 +43,8 @@ type Decider interface {
 	// Check says what is wrong with the policies of a profile.
 	Check(ctx context.Context, profile string) error
 	Consult(ctx context.Context, req exec.Request, s engine.Settings, store exec.Approvals, now time.Time) (exec.Consultation, error)
+	// Remember has it keep answers, for a process that is asked again and again.
+	Remember()
 }
 
 // Gate decides what may be installed.

@@ -19,10 +19,13 @@ type Shared struct {
 }
 
 // NewShared compiles the policies of lint, of the gate, of decisions, and of the
-// commands that resolve a catalog, when they are first asked, and once. Calls that bring
+// commands that resolve a catalog, when they are first asked, and once. Decisions that follow
+// from the same things are not taken twice. Calls that bring
 // policies of an operator compile those of the gate or of decisions themselves.
 func NewShared(loader *policy.Loader, resolver *resolve.Resolver) *Shared {
-	return &Shared{lint: loader, gate: install.Policies(), decider: exec.New(), resolver: resolver}
+	decider := exec.New()
+	decider.Remember()
+	return &Shared{lint: loader, gate: install.Policies(), decider: decider, resolver: resolver}
 }
 
 // Shared are the compiled policies that are used, nil where each call compiles its own.

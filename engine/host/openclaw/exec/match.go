@@ -88,7 +88,7 @@ func (b *ocBuilder) carried(m *Match) {
 	}
 	// It is compared as a path, so that a bare name never matches it.
 	r.Raw, r.Path = r.Candidate, r.Candidate
-	r.Real = realPath(r.Candidate)
+	r.Real = b.scope.realPath(r.Candidate)
 	real := r.Real
 	if real == "" {
 		real = r.Candidate
@@ -104,7 +104,7 @@ func (b *ocBuilder) script(m *Match, argv []string) {
 	file := argv[0]
 	r := Resolution{Raw: file, Name: filepath.Base(file), Candidate: file}
 	if b.scope != nil {
-		r.Path, r.Real = file, realPath(file)
+		r.Path, r.Real = file, b.scope.realPath(file)
 	}
 	m.Script, m.ScriptArgv = &r, argv
 }

@@ -1,7 +1,6 @@
 package openclawexec
 
 import (
-	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -341,6 +340,6 @@ func (b *ocBuilder) isFile(name string) bool {
 	if name == "" || b.scope == nil {
 		return false
 	}
-	info, err := os.Stat(b.besideDir(name))
-	return err == nil && info.Mode().IsRegular()
+	info, err := b.scope.asked().Stat(b.besideDir(name))
+	return err == nil && info.Mode.IsRegular()
 }

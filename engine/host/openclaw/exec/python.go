@@ -1,13 +1,10 @@
 package openclawexec
 
 import (
-	"io"
-	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"sync"
-	"syscall"
 	"unicode"
 	"unicode/utf8"
 )
@@ -37,7 +34,7 @@ func (s *Scope) bleed(src string) *Bleed {
 		if !filepath.IsAbs(file) {
 			file = filepath.Join(s.Search.Dir, file)
 		}
-		text, ok := readWithin(s.Search.Dir, file)
+		text, ok := s.readWithin(file)
 		if !ok {
 			continue
 		}
@@ -49,33 +46,16 @@ func (s *Scope) bleed(src string) *Bleed {
 	return nil
 }
 
-// readWithin reads a file below a folder, through links that stay in it; ok is
-// false for what is not there, elsewhere, no file, or too long. A pipe is not
-// waited for.
-func readWithin(dir, file string) (text string, ok bool) {
-	name, err := filepath.Rel(dir, filepath.Clean(file))
+// readWithin reads a file below the working directory, through links that stay in it; ok
+// is false for what is not there, elsewhere, no file, or too long. A pipe is not waited
+// for.
+func (s *Scope) readWithin(file string) (text string, ok bool) {
+	name, err := filepath.Rel(s.Search.Dir, filepath.Clean(file))
 	if err != nil || !filepath.IsLocal(name) || name == "." {
 		return "", false
 	}
-	root, err := os.OpenRoot(dir)
-	if err != nil {
-		return "", false
-	}
-	defer func() { _ = root.Close() }()
-	opened, err := root.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0)
-	if err != nil {
-		return "", false
-	}
-	defer func() { _ = opened.Close() }()
-	info, err := opened.Stat()
-	if err != nil || !info.Mode().IsRegular() || info.Size() > maxScript {
-		return "", false
-	}
-	data, err := io.ReadAll(io.LimitReader(opened, maxScript+1))
-	if err != nil || len(data) > maxScript {
-		return "", false
-	}
-	return string(data), true
+	text, err = s.asked().ReadWithin(s.Search.Dir, name, maxScript)
+	return text, err == nil
 }
 
 // pythonContext is where in Python's text a reader stands: in code, in a string,

@@ -1,12 +1,13 @@
 package openclawexec
 
 import (
-	"os"
+	"io/fs"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/argv/lookup"
+	"github.com/skillctl/skillctl/engine/system"
 )
 
 // Scope is what OpenClaw's reading of a command depends on besides its
@@ -21,10 +22,18 @@ type Scope struct {
 	SafeBins, SafeDirs []string
 }
 
+// asked is what tells what is there.
+func (s *Scope) asked() system.System {
+	if s == nil {
+		return system.Here{}
+	}
+	return system.Or(s.Search.System)
+}
+
 // workdir reports whether the working directory is a folder.
 func (s *Scope) workdir() bool {
-	info, err := os.Stat(s.Search.Dir)
-	return err == nil && info.IsDir()
+	info, err := s.asked().Stat(s.Search.Dir)
+	return err == nil && info.Mode.IsDir()
 }
 
 // trustedDirs are the folders in which OpenClaw trusts safe bins: /bin,
@@ -32,25 +41,26 @@ func (s *Scope) workdir() bool {
 // in one of them really stands in. Folders that are not absolute would be taken
 // from where the gateway runs, and are left out.
 func (s *Scope) trustedDirs() []string {
+	asked := s.asked()
 	dirs := []string{"/bin", "/usr/bin"}
 	for _, dir := range s.SafeDirs {
 		dir = trimJS(dir)
 		if !filepath.IsAbs(dir) {
 			continue
 		}
-		if info, err := os.Stat(dir); err == nil && info.IsDir() {
+		if info, err := asked.Stat(dir); err == nil && info.Mode.IsDir() {
 			dirs = append(dirs, filepath.Clean(dir))
 		}
 	}
 	seen := map[string]bool{}
 	for _, dir := range slices.Clone(dirs) {
-		resolved, err := filepath.EvalSymlinks(dir)
+		resolved, err := asked.EvalSymlinks(dir)
 		for _, name := range s.safeBins() {
 			name = strings.ToLower(trimJS(name))
 			if name == "" || strings.Contains(name, "/") || seen[resolved] && err == nil && name != ".." {
 				continue
 			}
-			if real, ok := folderOf(dir, resolved, name); ok {
+			if real, ok := folderOf(asked, dir, resolved, name); ok {
 				dirs = append(dirs, real)
 			}
 		}
@@ -62,19 +72,19 @@ func (s *Scope) trustedDirs() []string {
 
 // folderOf is the folder that a name in a folder leads to. resolved is that folder
 // without links, "" where there is none such: what is no link itself is looked up once.
-func folderOf(dir, resolved, name string) (string, bool) {
+func folderOf(asked system.System, dir, resolved, name string) (string, bool) {
 	if resolved == "" || name == "." || name == ".." {
-		real, err := filepath.EvalSymlinks(filepath.Join(dir, name))
+		real, err := asked.EvalSymlinks(filepath.Join(dir, name))
 		return filepath.Dir(real), err == nil
 	}
-	info, err := os.Lstat(filepath.Join(resolved, name))
+	info, err := asked.Lstat(filepath.Join(resolved, name))
 	if err != nil {
 		return "", false
 	}
-	if info.Mode()&(os.ModeSymlink|os.ModeIrregular) == 0 {
+	if info.Mode&(fs.ModeSymlink|fs.ModeIrregular) == 0 {
 		return resolved, true
 	}
-	real, err := filepath.EvalSymlinks(filepath.Join(resolved, name))
+	real, err := asked.EvalSymlinks(filepath.Join(resolved, name))
 	return filepath.Dir(real), err == nil
 }
 
@@ -90,10 +100,10 @@ func (s *Scope) safeBins() []string {
 func (s *Scope) find(raw string) (file, real string) {
 	if strings.ContainsAny(raw, `/\`) || strings.HasPrefix(raw, "~") {
 		file = s.absolute(raw)
-		if !executable(file) {
+		if !s.executable(file) {
 			return "", ""
 		}
-		return file, realPath(file)
+		return file, s.realPath(file)
 	}
 	for _, dir := range strings.Split(s.Search.Path, ":") {
 		up := slices.Contains(strings.Split(dir, "/"), "..")
@@ -104,8 +114,8 @@ func (s *Scope) find(raw string) (file, real string) {
 		if file = dir + "/" + raw; !up {
 			file = filepath.Clean(file)
 		}
-		if executable(file) {
-			return file, realPath(file)
+		if s.executable(file) {
+			return file, s.realPath(file)
 		}
 	}
 	return "", ""
@@ -164,14 +174,14 @@ func homeValue(value string) string {
 }
 
 // executable reports whether a path is a regular file that may be run.
-func executable(file string) bool {
-	info, err := os.Stat(file)
-	return err == nil && info.Mode().IsRegular() && lookup.MayExecute(file)
+func (s *Scope) executable(file string) bool {
+	info, err := s.asked().Stat(file)
+	return err == nil && info.Mode.IsRegular() && s.asked().MayExecute(file)
 }
 
 // realPath resolves links; "" when that fails.
-func realPath(file string) string {
-	real, err := filepath.EvalSymlinks(file)
+func (s *Scope) realPath(file string) string {
+	real, err := s.asked().EvalSymlinks(file)
 	if err != nil {
 		return ""
 	}

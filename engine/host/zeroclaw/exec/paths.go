@@ -134,7 +134,7 @@ func (z *zeroClawPaths) resolve(k *Token) {
 	if !filepath.IsAbs(p) {
 		p = z.scope.Dir + "/" + p
 	}
-	if real, _, _, err := lookup.Follow(p); err == nil {
+	if real, _, _, err := lookup.Follow(z.scope.System, p); err == nil {
 		k.Real, k.Resolved = real, true
 	}
 }

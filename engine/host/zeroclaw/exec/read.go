@@ -233,7 +233,7 @@ func (v *View) roots(scope *lookup.Scope) {
 		if !filepath.IsAbs(root) {
 			continue
 		}
-		if real, exists, _, err := lookup.Follow(root); err == nil && exists && real != root {
+		if real, exists, _, err := lookup.Follow(scope.System, root); err == nil && exists && real != root {
 			v.Roots[root] = real
 		}
 	}

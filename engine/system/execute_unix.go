@@ -1,11 +1,11 @@
 //go:build unix
 
-package lookup
+package system
 
 import "syscall"
 
 // MayExecute asks the system whether this user may run a file.
-func MayExecute(file string) bool {
+func (Here) MayExecute(name string) bool {
 	const execute = 1
-	return syscall.Access(file, execute) == nil
+	return syscall.Access(name, execute) == nil
 }

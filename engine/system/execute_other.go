@@ -1,6 +1,6 @@
 //go:build !unix
 
-package lookup
+package system
 
 // MayExecute cannot be told by permissions here; the file being regular decides.
-func MayExecute(string) bool { return true }
+func (Here) MayExecute(string) bool { return true }
