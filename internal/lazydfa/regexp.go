@@ -26,6 +26,15 @@ func MustCompile(expression string) *Regexp {
 	return &Regexp{Regexp: regexp.MustCompile(expression)}
 }
 
+// Compile is that of package regexp.
+func Compile(expression string) (*Regexp, error) {
+	re, err := regexp.Compile(expression)
+	if err != nil {
+		return nil, err
+	}
+	return &Regexp{Regexp: re}, nil
+}
+
 // MatchString reports whether a text matches.
 func (r *Regexp) MatchString(text string) bool {
 	if matches, known := r.asked(text); known {
@@ -110,4 +119,12 @@ func (r *Regexp) FindAllStringSubmatchIndex(text string, n int) [][]int {
 		return nil
 	}
 	return r.Regexp.FindAllStringSubmatchIndex(text, n)
+}
+
+// FindAllStringSubmatch is that of package regexp.
+func (r *Regexp) FindAllStringSubmatch(text string, n int) [][]string {
+	if r.none(text) {
+		return nil
+	}
+	return r.Regexp.FindAllStringSubmatch(text, n)
 }

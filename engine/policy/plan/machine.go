@@ -51,7 +51,7 @@ func (i *Image) Program(entry string, keep func(file string) bool, find Builtins
 		}
 		p.builtins = append(p.builtins, call)
 		p.relations = append(p.relations, relation)
-		p.direct = append(p.direct, directOf(name))
+		p.direct = append(p.direct, i.directOf(name))
 	}
 	if keep == nil {
 		return p, true
