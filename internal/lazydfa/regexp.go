@@ -19,7 +19,7 @@ type Regexp struct {
 }
 
 // seldom is how many bytes are looked at before states are made.
-const seldom = 8 << 10
+const seldom = 512
 
 // MustCompile is that of package regexp.
 func MustCompile(expression string) *Regexp {
