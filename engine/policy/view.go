@@ -76,7 +76,7 @@ func viewOfList(v reflect.Value) (*ast.Term, error) {
 		}
 		elements[i] = element
 	}
-	return plan.NewListView(listView(elements), elements), nil
+	return plan.NewListView(elements), nil
 }
 
 // structView is what a view of a struct is of.
@@ -134,25 +134,6 @@ func (s *structView) Whole() (*ast.Term, error) {
 		object.Insert(s.known.fields[i].key, term)
 	}
 	return ast.NewTerm(object), nil
-}
-
-// listView is what a view of a list is of.
-type listView []*ast.Term
-
-// Field is nothing: a list has no names.
-func (listView) Field(string) (*ast.Term, error) { return nil, nil }
-
-// Whole is all elements.
-func (l listView) Whole() (*ast.Term, error) {
-	terms := make([]*ast.Term, len(l))
-	for i, element := range l {
-		term, err := whole(element)
-		if err != nil {
-			return nil, err
-		}
-		terms[i] = term
-	}
-	return ast.ArrayTerm(terms...), nil
 }
 
 // whole is a value with no view in it.
