@@ -66,8 +66,13 @@ const (
 func Worth(text string) bool { return len(words().verb.find(text, 1)) > 0 }
 
 // Read gives the clauses of a text, which is one paragraph, item or cell in one line,
-// without marks of formatting; what it sets off stands in double quotes.
-func Read(text string) []Clause {
+// without marks of formatting; what it sets off stands in double quotes. What it gives must
+// not be changed.
+func Read(text string) []Clause { return clauses().of(text, clausesIn) }
+
+var clauses = sync.OnceValue(func() *memory[[]Clause] { return &memory[[]Clause]{} })
+
+func clausesIn(text string) []Clause {
 	t := words()
 	var found []Clause
 	bare := quoted(text)

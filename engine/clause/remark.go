@@ -158,7 +158,11 @@ func graveKinds() []string {
 func closeKinds() []string { return []string{"veiled", "hush", "poses", "claims", "invents"} }
 
 // Weigh says how worth a look a text is.
-func Weigh(text string) Gravity {
+func Weigh(text string) Gravity { return weighed().of(text, weigh) }
+
+var weighed = sync.OnceValue(func() *memory[Gravity] { return &memory[Gravity]{} })
+
+func weigh(text string) Gravity {
 	t, lower := remarks(), folded(text)
 	reaches := strings.Contains(text, "://") || strings.Contains(text, "@") || t.mayReach(text, lower) && (t.place().MatchString(text) || words().address().MatchString(text))
 	grave := t.of(text, lower, graveKinds()...)
@@ -209,8 +213,13 @@ func dotted(text string) bool {
 	return false
 }
 
-// Remarks are the sentences of a text that are of some kind.
-func Remarks(text string) []Remark {
+// Remarks are the sentences of a text that are of some kind. What it gives must not be
+// changed.
+func Remarks(text string) []Remark { return remarked().of(text, remarksIn) }
+
+var remarked = sync.OnceValue(func() *memory[[]Remark] { return &memory[[]Remark]{} })
+
+func remarksIn(text string) []Remark {
 	t, w := remarks(), words()
 	var found []Remark
 	bare := quoted(text)

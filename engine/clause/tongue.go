@@ -58,6 +58,18 @@ var addressed = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile
 // text that is too short, or has too few such words, neither is said. What it quotes, and
 // addresses, do not count.
 func Tongue(text string) (isEnglish, foreign bool) {
+	found := spoken().of(text, tongueOf)
+	return found[0], found[1]
+}
+
+var spoken = sync.OnceValue(func() *memory[[2]bool] { return &memory[[2]bool]{} })
+
+func tongueOf(text string) [2]bool {
+	isEnglish, foreign := tongue(text)
+	return [2]bool{isEnglish, foreign}
+}
+
+func tongue(text string) (isEnglish, foreign bool) {
 	letters, other := 0, 0
 	text = addressed().ReplaceAllString(strings.ReplaceAll(quoted(text), "\x00", " "), " ")
 	for _, c := range text {

@@ -31,6 +31,10 @@ func viewOf(v reflect.Value) (*ast.Term, error) {
 		if !v.IsNil() && plainType(v.Type().Elem()) {
 			return viewOf(v.Elem())
 		}
+	case reflect.Interface:
+		if holdsPlain(v) {
+			return viewOf(v.Elem())
+		}
 	case reflect.Struct:
 		return viewOfStruct(v)
 	case reflect.Slice:
@@ -42,13 +46,19 @@ func viewOf(v reflect.Value) (*ast.Term, error) {
 	return termOfPlain(v)
 }
 
+// holdsPlain reports whether an interface has a value of a plain type in it: the facts of a
+// question stand in one that is for any unit.
+func holdsPlain(v reflect.Value) bool {
+	return v.Kind() == reflect.Interface && !v.IsNil() && plainType(v.Elem().Type())
+}
+
 func viewOfStruct(v reflect.Value) (*ast.Term, error) {
 	known := planOf(v.Type())
 	view := &structView{of: v, known: known, terms: make([]*ast.Term, len(known.fields))}
 	// What was turned into a value before is there, or cannot be given to a policy: that
 	// is an error whether one looks at it or not.
 	for i := range known.fields {
-		if field := &known.fields[i]; !field.plain {
+		if field := &known.fields[i]; !field.plain && !holdsPlain(v.FieldByIndex(field.index)) {
 			if _, err := view.field(i); err != nil {
 				return nil, err
 			}
@@ -66,7 +76,7 @@ func viewOfList(v reflect.Value) (*ast.Term, error) {
 		}
 		elements[i] = element
 	}
-	return plan.NewListView(listView(elements), elements), nil
+	return plan.NewListView(elements), nil
 }
 
 // structView is what a view of a struct is of.
@@ -96,7 +106,7 @@ func (s *structView) field(i int) (*ast.Term, error) {
 		return nil, nil
 	}
 	of := termOf
-	if field.plain {
+	if field.plain || holdsPlain(value) {
 		of = viewOf
 	}
 	term, err := of(value)
@@ -124,25 +134,6 @@ func (s *structView) Whole() (*ast.Term, error) {
 		object.Insert(s.known.fields[i].key, term)
 	}
 	return ast.NewTerm(object), nil
-}
-
-// listView is what a view of a list is of.
-type listView []*ast.Term
-
-// Field is nothing: a list has no names.
-func (listView) Field(string) (*ast.Term, error) { return nil, nil }
-
-// Whole is all elements.
-func (l listView) Whole() (*ast.Term, error) {
-	terms := make([]*ast.Term, len(l))
-	for i, element := range l {
-		term, err := whole(element)
-		if err != nil {
-			return nil, err
-		}
-		terms[i] = term
-	}
-	return ast.ArrayTerm(terms...), nil
 }
 
 // whole is a value with no view in it.

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"regexp/syntax"
 	"slices"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -81,38 +82,85 @@ func takes(one *syntax.Inst, r rune) bool {
 	return false
 }
 
+// letters is a set of letters of ASCII.
+type letters [2]uint64
+
+func (l *letters) add(r rune) {
+	if 0 <= r && r < utf8.RuneSelf {
+		l[r/64] |= 1 << (r % 64)
+	}
+}
+
+func (l *letters) has(c int) bool { return l[c/64]&(1<<(c%64)) != 0 }
+
+// lettersOf are those that an instruction takes.
+func lettersOf(one *syntax.Inst) letters {
+	var l letters
+	switch {
+	case one.Op == syntax.InstRune1:
+		l.add(one.Rune[0])
+	case len(one.Rune) == 1:
+		l.add(one.Rune[0])
+		if syntax.Flags(one.Arg)&syntax.FoldCase == 0 {
+			break
+		}
+		for c := unicode.SimpleFold(one.Rune[0]); c != one.Rune[0]; c = unicode.SimpleFold(c) {
+			l.add(c)
+		}
+	default:
+		for i := 0; i+1 < len(one.Rune); i += 2 {
+			for c := one.Rune[i]; c <= min(one.Rune[i+1], utf8.RuneSelf-1); c++ {
+				l.add(c)
+			}
+		}
+	}
+	return l
+}
+
 // classify finds the letters that no part of the expression tells apart.
 func (a *automaton) classify() {
-	var signs [utf8.RuneSelf][]byte
-	for c := range signs {
-		signs[c] = append(make([]byte, 0, len(a.prog.Inst)/8+2), byte(kind(rune(c))), 0)
-	}
-	bit := 0
+	known := map[letters]bool{}
+	var sets []letters
 	for i := range a.prog.Inst {
-		one := &a.prog.Inst[i]
-		if one.Op != syntax.InstRune && one.Op != syntax.InstRune1 && one.Op != syntax.InstRuneAnyNotNL {
-			continue
-		}
-		for c := range signs {
-			if bit == 8 {
-				signs[c] = append(signs[c], 0)
-			}
-			if takes(one, rune(c)) {
-				signs[c][len(signs[c])-1] |= 1 << (bit % 8)
+		if one := &a.prog.Inst[i]; one.Op == syntax.InstRune || one.Op == syntax.InstRune1 {
+			if l := lettersOf(one); !known[l] {
+				known[l] = true
+				sets = append(sets, l)
 			}
 		}
-		bit = bit%8 + 1
 	}
-	kinds := map[string]uint8{}
-	for c := range signs {
-		class, ok := kinds[string(signs[c])]
-		if !ok {
-			class = uint8(len(kinds))
-			kinds[string(signs[c])] = class
+	// Conditions, and a dot, tell these kinds apart.
+	var kinds [utf8.RuneSelf]int
+	for c := range kinds {
+		kinds[c] = int(kind(rune(c)))
+	}
+	count := renumber(&kinds)
+	for i := range sets {
+		for c := range kinds {
+			if kinds[c] *= 2; sets[i].has(c) {
+				kinds[c]++
+			}
 		}
-		a.classes[c] = class
+		count = renumber(&kinds)
 	}
-	a.count = len(kinds)
+	for c, k := range kinds {
+		a.classes[c] = uint8(k)
+	}
+	a.count = count
+}
+
+// renumber counts the kinds of letters from zero, and gives how many there are.
+func renumber(kinds *[utf8.RuneSelf]int) int {
+	var numbers [2*utf8.RuneSelf + 1]int // what a kind is, and one
+	count := 0
+	for c, k := range kinds {
+		if numbers[k] == 0 {
+			count++
+			numbers[k] = count
+		}
+		kinds[c] = numbers[k] - 1
+	}
+	return count
 }
 
 // clear throws all states away.

@@ -21,7 +21,7 @@ type Regexp struct {
 }
 
 // seldom is how many bytes are looked at before states are made.
-const seldom = 8 << 10
+const seldom = 512
 
 // New is the expression of a text. One that cannot be compiled is a fault of the build: it panics when it is used, so
 // whoever makes some has a test that compiles them.
@@ -31,6 +31,17 @@ func New(text string) *Regexp { return &Regexp{text: text} }
 func (r *Regexp) Compiled() *regexp.Regexp {
 	r.once.Do(func() { r.re = regexp.MustCompile(r.text) })
 	return r.re
+}
+
+// Compile is New for an expression that may not be right: it is compiled at once.
+func Compile(text string) (*Regexp, error) {
+	re, err := regexp.Compile(text)
+	if err != nil {
+		return nil, err
+	}
+	r := New(text)
+	r.once.Do(func() { r.re = re })
+	return r, nil
 }
 
 // String is the text of the expression.
@@ -120,4 +131,12 @@ func (r *Regexp) FindAllStringSubmatchIndex(text string, n int) [][]int {
 		return nil
 	}
 	return r.Compiled().FindAllStringSubmatchIndex(text, n)
+}
+
+// FindAllStringSubmatch is that of package regexp.
+func (r *Regexp) FindAllStringSubmatch(text string, n int) [][]string {
+	if r.none(text) {
+		return nil
+	}
+	return r.Compiled().FindAllStringSubmatch(text, n)
 }

@@ -13,14 +13,14 @@ var void = &ast.Term{} //nolint:gochecknoglobals // a constant, if Go had such o
 // function is the value of a function with arguments, nil where it is undefined.
 func (m *machine) function(number uint32, args []uint32, l []*ast.Term) *ast.Term {
 	f := m.image.function(number)
-	stack := m.stack
-	locals := m.take(f.locals)
+	before := m.stack.mark()
+	locals := m.stack.take(f.locals)
 	locals[localInput], locals[localData] = l[localInput], l[localData]
 	for i, arg := range args {
 		locals[f.params[i]] = m.at(l, arg)
 	}
 	value := m.call(f, locals)
-	m.stack = stack
+	m.stack.back(before)
 	return value
 }
 

@@ -17,7 +17,7 @@ import (
 type direct func(a, b, c *ast.Term) *ast.Term
 
 // directOf is how a built-in function is worked out here, nil where it is called.
-func directOf(name string) direct {
+func (i *Image) directOf(name string) direct {
 	switch name {
 	case ast.Equal.Name:
 		return func(a, b, _ *ast.Term) *ast.Term { return truth(a.Equal(b)) }
@@ -52,7 +52,7 @@ func directOf(name string) direct {
 	case ast.Or.Name:
 		return func(a, b, _ *ast.Term) *ast.Term { return union(a, b) }
 	}
-	return nil
+	return i.expressions.direct(name)
 }
 
 // maxDirect is how many arguments a function has at most that is worked out here.

@@ -15,15 +15,15 @@ func TestDirect(t *testing.T) {
 	t.Parallel()
 	var values []*ast.Term
 	for _, text := range []string{
-		`null`, `true`, `false`, `0`, `1`, `1.0`, `1e0`, `-3`, `"1"`, `""`, `"a"`, `"aé"`, `" A b "`, `"b"`,
+		`null`, `true`, `false`, `0`, `1`, `1.0`, `1e0`, `-3`, `"1"`, `""`, `"a"`, `"aé"`, `" A b "`, `"b"`, `"(a)|[^ab]|$"`, `"["`, `"$1é"`, `"(?i)\\bA"`,
 		`[]`, `["a"]`, `["a", 1, null]`, `[["a"]]`, `{}`, `{"a": 1}`, `{"a": {"a": false}}`, `{1: "a"}`, `{["a"]: 2}`,
 		`set()`, `{"a"}`, `{"a", 1, [1]}`, `{{"a"}}`,
 	} {
 		values = append(values, ast.MustParseTerm(text))
 	}
-	worked := 0
+	image, worked := &Image{}, 0
 	for _, builtin := range ast.Builtins {
-		work := directOf(builtin.Name)
+		work := image.directOf(builtin.Name)
 		if work == nil {
 			continue
 		}
@@ -42,7 +42,7 @@ func TestDirect(t *testing.T) {
 			}
 		}
 	}
-	if worked < 16 {
+	if worked < 21 {
 		t.Errorf("%d functions are worked out here", worked)
 	}
 }
@@ -65,9 +65,29 @@ func combinations(values []*ast.Term, n int) [][]*ast.Term {
 func TestDirectAllocates(t *testing.T) {
 	a, b := ast.StringTerm("a"), ast.StringTerm("b")
 	for _, name := range []string{ast.NotEqual.Name, ast.Contains.Name, ast.StartsWith.Name, ast.GreaterThan.Name} {
-		work := directOf(name)
+		work := (&Image{}).directOf(name)
 		if n := testing.AllocsPerRun(100, func() { work(a, b, nil) }); n > 0 {
 			t.Errorf("%s allocates %s", name, fmt.Sprint(n))
 		}
+	}
+}
+
+// An expression is compiled once, however many others are asked about, and one that is
+// not compiled is no answer.
+func TestExpressions(t *testing.T) {
+	t.Parallel()
+	var known expressions
+	first := known.get("a+")
+	for i := range maxExpressions - 1 {
+		known.get(fmt.Sprintf("a|b%d", i))
+	}
+	if known.get("a+") != first {
+		t.Error("an expression was compiled anew before there were too many")
+	}
+	if known.get("more"); known.get("a+") == first || len(known.all) > 3 {
+		t.Errorf("beyond the bound %d expressions are kept", len(known.all))
+	}
+	if known.get("[") != nil {
+		t.Error("what is no expression was compiled")
 	}
 }

@@ -32,6 +32,8 @@ type Image struct {
 	spread    [][]int
 	constants []atomic.Pointer[ast.Term]
 	functions []function
+	// expressions are those that any program has asked about.
+	expressions expressions
 	// text has the table of places, and what it leads to: constants, functions, notes.
 	text string
 }

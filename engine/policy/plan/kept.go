@@ -19,7 +19,8 @@ type kept struct {
 
 // room is memory for one evaluation.
 type room struct {
-	values, stack []*ast.Term
+	values []*ast.Term
+	stack  stack
 }
 
 // again reports whether the program was evaluated before, and makes place for values.
@@ -41,7 +42,7 @@ func (k *kept) enter(image *Image) *room {
 // leave gives room back, with nothing in it.
 func (k *kept) leave(r *room) {
 	clear(r.values)
-	clear(r.stack[:cap(r.stack)])
+	r.stack.empty()
 	k.rooms.Put(r)
 }
 

@@ -51,7 +51,7 @@ func (i *Image) Program(entry string, keep func(file string) bool, find Builtins
 		}
 		p.builtins = append(p.builtins, call)
 		p.relations = append(p.relations, relation)
-		p.direct = append(p.direct, directOf(name))
+		p.direct = append(p.direct, i.directOf(name))
 	}
 	if keep == nil {
 		return p, true
@@ -96,15 +96,14 @@ func (p *Program) Eval(ctx context.Context, input *ast.Term) (results []*ast.Ter
 		return nil, err
 	}
 	room := p.kept.enter(p.image)
-	m.keeps, m.stack = p.kept.again(p.image), room.stack
+	m.keeps, m.stack = p.kept.again(p.image), &room.stack
 	m.scope = &scope{input: input, data: data, values: room.values}
 	m.first = m.scope
 	entry := p.image.function(p.entry)
-	locals := m.take(entry.locals)
+	locals := m.stack.take(entry.locals)
 	locals[localInput], locals[localData] = input, data
 	m.run(entry.code, locals)
 	results, err = m.results, m.err
-	room.stack = m.stack[:0]
 	p.kept.leave(room)
 	if err != nil {
 		return nil, err
@@ -137,7 +136,7 @@ type machine struct {
 	all      []*ast.Term
 	relation bool
 	// stack is where the next local variables are.
-	stack []*ast.Term
+	stack *stack
 	// grown are objects in which a value has grown in its place: see [machine.insert].
 	grown map[ast.Object]bool
 	// hashed is how many values were hashed for objects, which tests count.
@@ -161,21 +160,6 @@ func (m *machine) newScope(input, data *ast.Term) *scope {
 		}
 	}
 	return &scope{input: input, data: data, values: make([]*ast.Term, len(m.image.functions)), outer: m.scope}
-}
-
-// stackSize is how many local variables are made room for at a time.
-const stackSize = 4096
-
-// take gives undefined local variables.
-func (m *machine) take(n int) []*ast.Term {
-	if len(m.stack)+n > cap(m.stack) {
-		m.stack = make([]*ast.Term, 0, max(stackSize, n))
-	}
-	at := len(m.stack)
-	m.stack = m.stack[:at+n]
-	locals := m.stack[at : at+n : at+n]
-	clear(locals)
-	return locals
 }
 
 // What a block ends with: it came to its end, or leaves so many blocks around it.
@@ -224,11 +208,11 @@ func (m *machine) rule(number uint32, caller []*ast.Term) *ast.Term {
 	}
 	var value *ast.Term
 	if !m.program.leavesOut(f) {
-		stack := m.stack
-		locals := m.take(f.locals)
+		before := m.stack.mark()
+		locals := m.stack.take(f.locals)
 		locals[localInput], locals[localData] = caller[localInput], caller[localData]
 		value = m.call(f, locals)
-		m.stack = stack
+		m.stack.back(before)
 	}
 	if m.err != nil {
 		return nil

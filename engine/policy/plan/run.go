@@ -141,10 +141,10 @@ func (m *machine) rare(op Op, code []uint32, pc int, l []*ast.Term) (int, int) {
 		return pc + 1, done
 	case OpAppend:
 		items := l[code[pc+1]].Value.(*list)
-		items.terms = append(items.terms, m.wholeAt(l, code[pc]))
+		items.terms = append(items.terms, m.at(l, code[pc]))
 		return pc + 2, done
 	case OpSeal:
-		l[code[pc]] = ast.ArrayTerm(l[code[pc]].Value.(*list).terms...)
+		l[code[pc]] = sealed(l[code[pc]].Value.(*list).terms)
 		return pc + 1, done
 	case OpAdd:
 		l[code[pc+1]].Value.(ast.Set).Add(m.wholeAt(l, code[pc]))

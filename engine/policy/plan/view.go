@@ -26,11 +26,43 @@ type Parts interface {
 func NewObjectView(of Parts) *ast.Term { return &ast.Term{Value: &View{of: of}} }
 
 // NewListView is a view of a list that has these elements.
-func NewListView(of Parts, elements []*ast.Term) *ast.Term {
+func NewListView(elements []*ast.Term) *ast.Term {
 	if elements == nil {
 		elements = []*ast.Term{}
 	}
-	return &ast.Term{Value: &View{of: of, elements: elements}}
+	return &ast.Term{Value: &View{of: elementsOf(elements), elements: elements}}
+}
+
+// elementsOf is what the view of a list is of.
+type elementsOf []*ast.Term
+
+// Field is nothing: a list has no names.
+func (elementsOf) Field(string) (*ast.Term, error) { return nil, nil }
+
+// Whole is all elements.
+func (l elementsOf) Whole() (*ast.Term, error) {
+	terms := make([]*ast.Term, len(l))
+	for i, element := range l {
+		if view, ok := element.Value.(*View); ok {
+			whole, err := view.Whole()
+			if err != nil {
+				return nil, err
+			}
+			element = whole
+		}
+		terms[i] = element
+	}
+	return ast.ArrayTerm(terms...), nil
+}
+
+// sealed is a list that a comprehension has made: what it picks of the input stays a view.
+func sealed(terms []*ast.Term) *ast.Term {
+	for _, term := range terms {
+		if _, ok := term.Value.(*View); ok {
+			return NewListView(terms)
+		}
+	}
+	return ast.ArrayTerm(terms...)
 }
 
 // whole is a value of which no part is a view. Where that cannot be made the evaluation

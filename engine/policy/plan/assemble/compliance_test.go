@@ -186,7 +186,7 @@ func viewed(term *ast.Term) *ast.Term {
 	case *ast.Array:
 		var elements []*ast.Term
 		v.Foreach(func(one *ast.Term) { elements = append(elements, viewed(one)) })
-		return plan.NewListView(part{term}, elements)
+		return plan.NewListView(elements)
 	}
 	return term
 }
