@@ -6,4 +6,7 @@
 // [Decider.Consult] looks for an approval only when the answer is a question: it compares what was approved
 // with what is so now and asks the policies again with request.approved and request.approval as facts. A denial
 // is never looked up.
+//
+// [Decider.Remember] has it give an answer again where all is the same that the answer follows from; see package
+// system for what that is on the machine.
 package exec

@@ -417,6 +417,24 @@ func TestMemoryIsBounded(t *testing.T) {
 	}
 }
 
+// TestTimeIsNotRemembered wants an answer forgotten that depends on how long an expression took: with
+// less to do the machine may give another.
+func TestTimeIsNotRemembered(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	for argument, want := range map[string]bool{"aaaa": true, strings.Repeat("a", 60) + "b": false} {
+		for profile, key := range map[string]string{"strict": "argPattern", "openclaw": "argPattern"} {
+			settings := listed()
+			settings["exec"].(map[string]any)["allowlist"] = []any{map[string]any{"pattern": "tool", key: "^(a+)+$"}, map[string]any{"pattern": "**/tool", key: "^(a+)+$"}}
+			req := w.request(profile, "tool "+argument)
+			pair().both(t, req, settings)
+			if got := pair().asked(t, req, settings); got != want {
+				t.Errorf("%s with %s: remembered %v, want %v", profile, argument, got, want)
+			}
+		}
+	}
+}
+
 // TestRememberedAnswersAreOnesOwn changes an answer that was handed out.
 func TestRememberedAnswersAreOnesOwn(t *testing.T) {
 	t.Parallel()

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/skillctl/skillctl/engine/command"
+	"github.com/skillctl/skillctl/engine/policy"
 	"github.com/skillctl/skillctl/engine/system"
 )
 
@@ -46,8 +47,9 @@ func (d *Decider) judge(ctx context.Context, profile *execProfile, req Request, 
 	if before != nil && record.Equal(before.record) {
 		return before.answer, facts, nil
 	}
+	ctx, late := policy.WithLate(ctx)
 	answer, err := profile.ask(ctx, req, given, facts)
-	if err == nil {
+	if err == nil && !late.Load() {
 		memory.keep(print, record, answer)
 	}
 	return answer, facts, err

@@ -1,7 +1,9 @@
 package policy
 
 import (
+	"context"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/dlclark/regexp2"
@@ -38,17 +40,41 @@ func builtinECMAMatch() *rego.Function {
 	}
 }
 
-func ecmaMatch(_ rego.BuiltinContext, pattern, text *ast.Term) (*ast.Term, error) {
+func ecmaMatch(c rego.BuiltinContext, pattern, text *ast.Term) (*ast.Term, error) {
 	p, ok := pattern.Value.(ast.String)
 	t, ok2 := text.Value.(ast.String)
 	matched, why := false, "a text and a pattern are wanted"
 	if ok && ok2 {
-		matched, why = MatchECMAScript(string(p), string(t))
+		if matched, why = MatchECMAScript(string(p), string(t)); why == tooSlow {
+			noteLate(c.Context)
+		}
 	}
 	return ast.ObjectTerm(
 		ast.Item(ast.InternedTerm("match"), ast.InternedTerm(matched)),
 		ast.Item(ast.InternedTerm("error"), ast.StringTerm(why)),
 	), nil
+}
+
+// tooSlow is why it is not known whether an expression matches that took [maxMatch].
+const tooSlow = "the regular expression takes too long"
+
+// lateKey is the key of what [WithLate] notes.
+type lateKey struct{}
+
+// WithLate notes whether an answer that is asked for with this context depends on how long something
+// took. Another time it may be another one.
+func WithLate(ctx context.Context) (noting context.Context, late *atomic.Bool) {
+	late = &atomic.Bool{}
+	return context.WithValue(ctx, lateKey{}, late), late
+}
+
+func noteLate(ctx context.Context) {
+	if ctx == nil {
+		return // nobody asks
+	}
+	if late, ok := ctx.Value(lateKey{}).(*atomic.Bool); ok {
+		late.Store(true)
+	}
 }
 
 // compiledECMA keeps expressions, which are few: those of the settings.
@@ -104,7 +130,7 @@ func MatchECMAScript(pattern, text string) (matched bool, why string) {
 	}
 	matched, err := entry.re.MatchRunes(units(text))
 	if err != nil {
-		return false, "the regular expression takes too long"
+		return false, tooSlow
 	}
 	return matched, ""
 }
