@@ -1,11 +1,12 @@
 package clause
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
 	"unicode/utf8"
+
+	"github.com/skillctl/skillctl/internal/lazydfa"
 )
 
 // Clause is one thing that a text has somebody do.
@@ -294,6 +295,6 @@ func quoted(text string) string {
 	return quotes().ReplaceAllStringFunc(text, func(s string) string { return strings.Repeat("\x00", len(s)) })
 }
 
-var quotes = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`"[^"]*"|“[^”]*”|«[^»]*»|‘[^’]*’|(?:^|[^\pL\pN'])'[^']*'`)
+var quotes = sync.OnceValue(func() *lazydfa.Regexp {
+	return lazydfa.New(`"[^"]*"|“[^”]*”|«[^»]*»|‘[^’]*’|(?:^|[^\pL\pN'])'[^']*'`)
 })

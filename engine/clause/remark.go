@@ -279,13 +279,13 @@ func (t *remarkTable) says(kind string, s sentence, lower *lowered) bool {
 	}
 	switch {
 	case kind == "kept":
-		return t.kinds[kind].all().MatchString(s.bare)
+		return t.kinds[kind].in(s.bare, lower)
 	case slices.Contains(deeds(), kind):
 		said := s.bare
 		if slices.Contains(inCode(), kind) { // settings, and what is to be entered, stand in code
 			said = s.text
 		}
-		for _, at := range t.kinds[kind].all().FindAllStringIndex(said, 5) {
+		for _, at := range t.kinds[kind].find(said, lower, 5) {
 			if kind == "freely" || kind == "answer" || !t.banned(said[:at[0]]) {
 				return true
 			}

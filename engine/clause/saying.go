@@ -2,6 +2,7 @@ package clause
 
 import (
 	"regexp/syntax"
+	"strings"
 	"sync"
 
 	"github.com/skillctl/skillctl/internal/lazydfa"
@@ -13,6 +14,8 @@ type saying struct {
 	all            func() *lazydfa.Regexp
 	before, behind string
 	branches       func() []branch
+	// some are expressions of the branches that some text matches.
+	some expressions
 }
 
 // branch is one of a saying; its expression is compiled when a text has what it needs.
@@ -61,4 +64,48 @@ func (s *saying) in(text string, lower *lowered) bool {
 func (b *branch) compiled(s *saying) *lazydfa.Regexp {
 	b.once.Do(func() { b.re = lazydfa.New(s.before + b.expression + s.behind) })
 	return b.re
+}
+
+// find gives where a text matches, at most so many times; lower is [folded] of it, or of a text
+// that differs in what is blank in this one. The expression has all branches, and is slow where
+// one matches; what it finds depends on those alone that match the text at all.
+func (s *saying) find(text string, lower *lowered, limit int) [][]int {
+	all := s.branches()
+	var only *branch
+	var parts []string
+	for i := range all {
+		if one := &all[i]; one.needs.in(lower) && one.compiled(s).MatchString(text) {
+			only, parts = one, append(parts, one.expression)
+		}
+	}
+	switch len(parts) {
+	case 0:
+		return nil
+	case 1:
+		return only.compiled(s).FindAllStringIndex(text, limit)
+	}
+	return s.some.get(s.before+strings.Join(parts, "|")+s.behind).FindAllStringIndex(text, limit)
+}
+
+// expressions are some that were compiled.
+type expressions struct {
+	mu  sync.Mutex
+	all map[string]*lazydfa.Regexp
+}
+
+// maxExpressions bounds them: when there are more, all are forgotten.
+const maxExpressions = 64
+
+func (e *expressions) get(text string) *lazydfa.Regexp {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	re := e.all[text]
+	if re == nil {
+		if e.all == nil || len(e.all) >= maxExpressions {
+			e.all = map[string]*lazydfa.Regexp{}
+		}
+		re = lazydfa.New(text)
+		e.all[text] = re
+	}
+	return re
 }

@@ -1,12 +1,12 @@
 package clause
 
 import (
-	"regexp"
 	"strings"
 	"sync"
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/skillctl/skillctl/internal/lazydfa"
 	"github.com/skillctl/skillctl/policies"
 )
 
@@ -51,7 +51,7 @@ const (
 )
 
 // addressed is what belongs to no language: addresses, and paths.
-var addressed = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\S*(?:://|@|/)\S*`) })
+var addressed = sync.OnceValue(func() *lazydfa.Regexp { return lazydfa.New(`\S*(?:://|@|/)\S*`) })
 
 // Tongue says whether a text is in English, or in a language that [Read] does not read: one
 // with other letters than Latin ones, or with words of grammar of another language. Of a

@@ -1,11 +1,12 @@
 package clause
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
 	"unicode/utf8"
+
+	"github.com/skillctl/skillctl/internal/lazydfa"
 )
 
 // use is a verb of a sentence as something that is done.
@@ -235,7 +236,7 @@ func (t *table) imperative(lead []string) bool {
 
 // passive is the polarity of a participle: "must be sent", "is never to be sent".
 func (t *table) passive(lead string) string {
-	found := bound().FindStringSubmatch(lead)
+	found := bound().Compiled().FindStringSubmatch(lead)
 	if found == nil {
 		return ""
 	}
@@ -249,8 +250,8 @@ func (t *table) passive(lead string) string {
 }
 
 // bound is what has something be done.
-var bound = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)\b(must|should|shall|has to|have to|needs? to|(?:is|are) (?:also )?(?:required |expected |supposed )?to|requires? (?:[\w-]+ ){1,5}to|may|might|can|could)\s+(not\s+|never\s+)?(?:(?:also|always|first|then|immediately|automatically|silently)\s+)*be\s+(?:(?:also|always|first|then|immediately|automatically|silently|and|\w+ed)\s+)*$`)
+var bound = sync.OnceValue(func() *lazydfa.Regexp {
+	return lazydfa.New(`(?i)\b(must|should|shall|has to|have to|needs? to|(?:is|are) (?:also )?(?:required |expected |supposed )?to|requires? (?:[\w-]+ ){1,5}to|may|might|can|could)\s+(not\s+|never\s+)?(?:(?:also|always|first|then|immediately|automatically|silently)\s+)*be\s+(?:(?:also|always|first|then|immediately|automatically|silently|and|\w+ed)\s+)*$`)
 })
 
 // tokens are the words and marks of a text, in lower case: a letter with what goes on a word,

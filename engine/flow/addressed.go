@@ -2,12 +2,12 @@ package flow
 
 import (
 	"bytes"
-	"regexp"
 	"strings"
 	"sync"
 
 	"github.com/skillctl/skillctl/engine/clause"
 	"github.com/skillctl/skillctl/internal/document"
+	"github.com/skillctl/skillctl/internal/lazydfa"
 )
 
 // The bounds of sentences in code and data that speak to an agent: the bytes of a file that
@@ -21,8 +21,8 @@ const (
 )
 
 // spoken finds words by which somebody speaks to an agent, or takes back what it was told.
-var spoken = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?:[Aa]ssistants?|[Aa]gents?|Claude|Copilot|(?:AI|LLM|language) models?|LLMs?|AIs?)(?: that [\w ]{3,40}| which [\w ]{3,40})?(?:[:,] | must | should | are to | is to )|(?:[Ii]gnore|[Dd]isregard|[Ff]orget) (?:all |any |the |your )*(?:earlier|previous|prior|other) (?:guidance|instructions?|rules|prompts?)`)
+var spoken = sync.OnceValue(func() *lazydfa.Regexp {
+	return lazydfa.New(`(?:[Aa]ssistants?|[Aa]gents?|Claude|Copilot|(?:AI|LLM|language) models?|LLMs?|AIs?)(?: that [\w ]{3,40}| which [\w ]{3,40})?(?:[:,] | must | should | are to | is to )|(?:[Ii]gnore|[Dd]isregard|[Ff]orget) (?:all |any |the |your )*(?:earlier|previous|prior|other) (?:guidance|instructions?|rules|prompts?)`)
 })
 
 // addressed notes the sentences of a file of code or data that speak to an agent: a cell, a
@@ -68,6 +68,6 @@ func remarked(line []byte) bool {
 }
 
 // unquoted finds quotes, marks of comments and ends of lines, which no sentence is made of.
-var unquoted = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile("[\"`\\n\\r\\t{}]+|(?m:^\\s*(?:#+|//+|\\*+|--+))")
+var unquoted = sync.OnceValue(func() *lazydfa.Regexp {
+	return lazydfa.New("[\"`\\n\\r\\t{}]+|(?m:^\\s*(?:#+|//+|\\*+|--+))")
 })

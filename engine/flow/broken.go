@@ -2,13 +2,13 @@ package flow
 
 import (
 	"bytes"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
 
 	"github.com/skillctl/skillctl/engine/argv"
 	"github.com/skillctl/skillctl/engine/command"
+	"github.com/skillctl/skillctl/internal/lazydfa"
 )
 
 // maxRecovered is how many bytes are read of the texts of a package with mistakes in
@@ -137,8 +137,8 @@ func continues(line, next []byte, typed bool) bool {
 }
 
 // asks are what terminals write before a line that goes on: "> ", "dquote> ".
-var asks = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^[ \t]*(?:(?:if|then|else|for|while|until|case|function|pipe|cursh|cmdsubst|cmdand|cmdor|quote|dquote|bquote|heredoc|subsh)(?: [a-z]+)*>|>>?)(?:[ \t]|\r?$)`)
+var asks = sync.OnceValue(func() *lazydfa.Regexp {
+	return lazydfa.New(`^[ \t]*(?:(?:if|then|else|for|while|until|case|function|pipe|cursh|cmdsubst|cmdand|cmdor|quote|dquote|bquote|heredoc|subsh)(?: [a-z]+)*>|>>?)(?:[ \t]|\r?$)`)
 })
 
 // swallowed takes those lines of a text without a mistake apart that are a part of
@@ -188,7 +188,7 @@ func returns(text []byte) int {
 }
 
 // apostrophes are those within words.
-var apostrophes = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`([A-Za-z])'([A-Za-z])`) })
+var apostrophes = sync.OnceValue(func() *lazydfa.Regexp { return lazydfa.New(`([A-Za-z])'([A-Za-z])`) })
 
 // typedLine is a line that begins as terminals begin one.
-var typedLine = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)` + prompts().String()) })
+var typedLine = sync.OnceValue(func() *lazydfa.Regexp { return lazydfa.New(`(?m)` + prompts().String()) })

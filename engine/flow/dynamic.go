@@ -2,10 +2,11 @@ package flow
 
 import (
 	"bytes"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
+
+	"github.com/skillctl/skillctl/internal/lazydfa"
 )
 
 // HowCall is code that an interpreter is given by a call: exec(urlopen(…).read()).
@@ -23,26 +24,26 @@ const (
 // dynamicWords are patterns of calls in programs, by what they do.
 type dynamicWords struct {
 	// evaluate run code of their own language, start a command line.
-	evaluate, start *regexp.Regexp
+	evaluate, start *lazydfa.Regexp
 	// decode and fetch are what code must not come from.
-	decode, fetch *regexp.Regexp
+	decode, fetch *lazydfa.Regexp
 	// assign is an assignment, bind the variable of a with.
-	assign, bind, name *regexp.Regexp
+	assign, bind, name *lazydfa.Regexp
 	// invoke is where PowerShell runs a text, download what it fetches one with.
-	invoke, download *regexp.Regexp
+	invoke, download *lazydfa.Regexp
 }
 
 var dynamic = sync.OnceValue(func() dynamicWords {
 	return dynamicWords{
-		evaluate: regexp.MustCompile(`(?:^|[^.\w$]|\b(?:builtins|__builtins__|globalThis|window|vm|Kernel)\.)(exec|eval|execfile|Function|runInNewContext|runInThisContext|instance_eval|class_eval|loadstring|create_function)\s*\(`),
-		start:    regexp.MustCompile(`\b(os\.system|os\.popen|execSync|child_process\.exec|shell_exec|passthru|popen2)\s*\(`),
-		decode:   regexp.MustCompile(`(?i)\b(b(?:64|32|16|85)decode|a2b_(?:base64|hex)|base64_decode|decode64|unhexlify|fromhex|fromcharcode|atob|rot_?13|marshal\.loads|zlib\.decompress|gzinflate|str_rot13|frombase64string)\b|buffer\.from\([^()]*,\s*['"](base64|hex)`),
-		fetch:    regexp.MustCompile(`(?i)\b(urlopen|urlretrieve|requests\.(?:get|post|request)|httpx\.(?:get|post)|aiohttp|http\.client|urllib3|axios(?:\.get)?|fetch|https?\.get|open-uri|URI\.open|file_get_contents|LWP::Simple|Net::HTTP)\b`),
-		assign:   regexp.MustCompile(`(?m)(?:^|[;({])[ \t]*(?:(?:const|let|var|my|local)[ \t]+)?[$@]?([A-Za-z_]\w*)[ \t]*(?::[ \t]*\w+[ \t]*)?:?=[ \t]*([^=\n])`),
-		bind:     regexp.MustCompile(`(?m)\b(?:with|async with)\b([^\n]*)\bas[ \t]+([A-Za-z_]\w*)`),
-		name:     regexp.MustCompile(`[A-Za-z_]\w*`),
-		invoke:   regexp.MustCompile("(?i)\\b(iex|invoke-expression)\\b\\s*[(\"'$\\[{&]|\\|\\s*(iex|invoke-expression)\\b|\\[scriptblock\\]::create\\s*\\("),
-		download: regexp.MustCompile(`(?i)\b(downloadstring|downloaddata|downloadfile|iwr|irm|invoke-webrequest|invoke-restmethod|frombase64string|openread)\b|\b(curl|wget)\b`),
+		evaluate: lazydfa.New(`(?:^|[^.\w$]|\b(?:builtins|__builtins__|globalThis|window|vm|Kernel)\.)(exec|eval|execfile|Function|runInNewContext|runInThisContext|instance_eval|class_eval|loadstring|create_function)\s*\(`),
+		start:    lazydfa.New(`\b(os\.system|os\.popen|execSync|child_process\.exec|shell_exec|passthru|popen2)\s*\(`),
+		decode:   lazydfa.New(`(?i)\b(b(?:64|32|16|85)decode|a2b_(?:base64|hex)|base64_decode|decode64|unhexlify|fromhex|fromcharcode|atob|rot_?13|marshal\.loads|zlib\.decompress|gzinflate|str_rot13|frombase64string)\b|buffer\.from\([^()]*,\s*['"](base64|hex)`),
+		fetch:    lazydfa.New(`(?i)\b(urlopen|urlretrieve|requests\.(?:get|post|request)|httpx\.(?:get|post)|aiohttp|http\.client|urllib3|axios(?:\.get)?|fetch|https?\.get|open-uri|URI\.open|file_get_contents|LWP::Simple|Net::HTTP)\b`),
+		assign:   lazydfa.New(`(?m)(?:^|[;({])[ \t]*(?:(?:const|let|var|my|local)[ \t]+)?[$@]?([A-Za-z_]\w*)[ \t]*(?::[ \t]*\w+[ \t]*)?:?=[ \t]*([^=\n])`),
+		bind:     lazydfa.New(`(?m)\b(?:with|async with)\b([^\n]*)\bas[ \t]+([A-Za-z_]\w*)`),
+		name:     lazydfa.New(`[A-Za-z_]\w*`),
+		invoke:   lazydfa.New("(?i)\\b(iex|invoke-expression)\\b\\s*[(\"'$\\[{&]|\\|\\s*(iex|invoke-expression)\\b|\\[scriptblock\\]::create\\s*\\("),
+		download: lazydfa.New(`(?i)\b(downloadstring|downloaddata|downloadfile|iwr|irm|invoke-webrequest|invoke-restmethod|frombase64string|openread)\b|\b(curl|wget)\b`),
 	}
 })
 
@@ -131,7 +132,7 @@ func (w *Finder) arguments(text []byte, from, depth int) (found []byte, whole bo
 // a call that decodes or fetches, or a variable that holds what one gave.
 func sourceOf(text []byte, tainted map[string]string) string {
 	words := dynamic()
-	for _, one := range []*regexp.Regexp{words.decode, words.fetch} {
+	for _, one := range []*lazydfa.Regexp{words.decode, words.fetch} {
 		if found := one.Find(text); found != nil {
 			name, _, _ := bytes.Cut(found, []byte("("))
 			return strings.ToLower(string(name))

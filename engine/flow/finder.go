@@ -3,13 +3,13 @@ package flow
 import (
 	"bytes"
 	"fmt"
-	"regexp"
 	"sync"
 
 	"github.com/skillctl/skillctl/engine/flow/beside"
 	"github.com/skillctl/skillctl/engine/flow/chain"
 	"github.com/skillctl/skillctl/engine/markdown"
 	"github.com/skillctl/skillctl/internal/document"
+	"github.com/skillctl/skillctl/internal/lazydfa"
 )
 
 // Finder looks through the texts of one package and collects what it finds.
@@ -359,10 +359,10 @@ func joins(text []byte) bool {
 // makes is an assignment, or a function, of a shell; hereText a text that a command is
 // given along.
 var (
-	makes = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(?m)^[^\w\n"'(]*(?:(?:export|local|declare|readonly) +)?[A-Za-z_]\w*(?:\+?=[^ =\n]|[ \t]*\(\)[ \t]*\{)|[|&;][ \t]*(?:while +)?(?:read|mapfile|readarray)[ \t]`)
+	makes = sync.OnceValue(func() *lazydfa.Regexp {
+		return lazydfa.New(`(?m)^[^\w\n"'(]*(?:(?:export|local|declare|readonly) +)?[A-Za-z_]\w*(?:\+?=[^ =\n]|[ \t]*\(\)[ \t]*\{)|[|&;][ \t]*(?:while +)?(?:read|mapfile|readarray)[ \t]`)
 	})
-	hereText = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`<<-?[ \t]*[\w'"\\]`) })
+	hereText = sync.OnceValue(func() *lazydfa.Regexp { return lazydfa.New(`<<-?[ \t]*[\w'"\\]`) })
 )
 
 // prefixed reports whether a line among statements of a shell is none itself: a comment,

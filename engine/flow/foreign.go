@@ -2,13 +2,13 @@ package flow
 
 import (
 	"bytes"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
 
 	"github.com/skillctl/skillctl/engine/clause"
 	"github.com/skillctl/skillctl/internal/document"
+	"github.com/skillctl/skillctl/internal/lazydfa"
 )
 
 // Foreign is a paragraph of a document in a language whose orders are not read.
@@ -36,7 +36,7 @@ const (
 )
 
 // linkTarget is where a link of Markdown leads.
-var linkTarget = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\]\([^)\s]*\)`) })
+var linkTarget = sync.OnceValue(func() *lazydfa.Regexp { return lazydfa.New(`\]\([^)\s]*\)`) })
 
 // tongue notes a paragraph that is in another language; it gives its text, without marks
 // of formatting.

@@ -2,13 +2,13 @@ package flow
 
 import (
 	"bytes"
-	"regexp"
 	"strings"
 	"sync"
 
 	"github.com/skillctl/skillctl/engine/argv"
 	"github.com/skillctl/skillctl/engine/command"
 	"github.com/skillctl/skillctl/internal/document"
+	"github.com/skillctl/skillctl/internal/lazydfa"
 )
 
 // The bounds of the strings of a program that are one command together: how far they
@@ -21,8 +21,8 @@ const (
 )
 
 // loads is a call that runs the code of a file, up to the name of that.
-var loads = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`\b(exec|eval|execfile|run_path|import_module|spec_from_file_location|require|import|dofile|loadfile|loadstring|runInThisContext|runInNewContext|instance_eval|class_eval|load|source|do|fork|Worker|CDLL|dlopen|LoadLibrary)\b[^;\n]*$`)
+var loads = sync.OnceValue(func() *lazydfa.Regexp {
+	return lazydfa.New(`\b(exec|eval|execfile|run_path|import_module|spec_from_file_location|require|import|dofile|loadfile|loadstring|runInThisContext|runInNewContext|instance_eval|class_eval|load|source|do|fork|Worker|CDLL|dlopen|LoadLibrary)\b[^;\n]*$`)
 })
 
 // lists looks for commands that a program gives as a list of strings, and for calls

@@ -2,13 +2,13 @@ package flow
 
 import (
 	"bytes"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
 
 	"github.com/skillctl/skillctl/engine/command"
 	"github.com/skillctl/skillctl/internal/document"
+	"github.com/skillctl/skillctl/internal/lazydfa"
 )
 
 // The bounds of a call that writes: the bytes of a value that is assigned, and of what
@@ -24,14 +24,14 @@ const (
 type openWords struct {
 	// call is the name of one, part what a place is made of: texts, the home folder,
 	// and variables.
-	call, part, filled *regexp.Regexp
+	call, part, filled *lazydfa.Regexp
 }
 
 var opening = sync.OnceValue(func() openWords {
 	return openWords{
-		call:   regexp.MustCompile(`(?i)\b(open|fopen|file_put_contents|append_?file(?:sync)?|write_?file(?:sync)?|output_?file(?:sync)?|create_?write_?stream|writealltext|appendalltext|write_text|write_bytes|copy2?|copy_?file(?:sync)?|move|symlink(?:sync)?|rename(?:sync)?|replace|link(?:sync)?|rmtree|rm(?:sync)?|rm_rf|rmdir(?:sync)?|removeall|rimraf)\s*\(`),
-		part:   regexp.MustCompile("\"([^\"\\n]*)\"|'([^'\\n]*)'|`([^`\\n]*)`" + `|(Path\.home\(\)|(?:os\.)?homedir\(\)|os\.UserHomeDir\(\)|Dir\.home|(?:process\.env|ENV|os\.environ|environ|getenv|Getenv)[.\[(]+["']?HOME["']?[\])]*)|([A-Za-z_]\w*)`),
-		filled: regexp.MustCompile(`\$?\{([A-Za-z_]\w*)(?:\(\))?\}`),
+		call:   lazydfa.New(`(?i)\b(open|fopen|file_put_contents|append_?file(?:sync)?|write_?file(?:sync)?|output_?file(?:sync)?|create_?write_?stream|writealltext|appendalltext|write_text|write_bytes|copy2?|copy_?file(?:sync)?|move|symlink(?:sync)?|rename(?:sync)?|replace|link(?:sync)?|rmtree|rm(?:sync)?|rm_rf|rmdir(?:sync)?|removeall|rimraf)\s*\(`),
+		part:   lazydfa.New("\"([^\"\\n]*)\"|'([^'\\n]*)'|`([^`\\n]*)`" + `|(Path\.home\(\)|(?:os\.)?homedir\(\)|os\.UserHomeDir\(\)|Dir\.home|(?:process\.env|ENV|os\.environ|environ|getenv|Getenv)[.\[(]+["']?HOME["']?[\])]*)|([A-Za-z_]\w*)`),
+		filled: lazydfa.New(`\$?\{([A-Za-z_]\w*)(?:\(\))?\}`),
 	}
 })
 

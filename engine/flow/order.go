@@ -2,7 +2,6 @@ package flow
 
 import (
 	"bytes"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -11,6 +10,7 @@ import (
 	"github.com/skillctl/skillctl/engine/clause"
 	"github.com/skillctl/skillctl/engine/markdown"
 	"github.com/skillctl/skillctl/internal/document"
+	"github.com/skillctl/skillctl/internal/lazydfa"
 )
 
 // Order is what a sentence of a document has somebody do that rules look at: something
@@ -265,8 +265,8 @@ func (o *orders) placed(named []string, begin, end int) bool {
 	return o.all.marks.within(begin, end, signHost) || slices.ContainsFunc(named, forPeople().MatchString)
 }
 
-var forPeople = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)://[^/?#]+/[^?#]*\.(?:exe|msi|scr|dmg|pkg|zip|rar|7z|bat|cmd|ps1|apk)(?:[?#]|$)`)
+var forPeople = sync.OnceValue(func() *lazydfa.Regexp {
+	return lazydfa.New(`(?i)://[^/?#]+/[^?#]*\.(?:exe|msi|scr|dmg|pkg|zip|rar|7z|bat|cmd|ps1|apk)(?:[?#]|$)`)
 })
 
 // placed reports whether a clause has what may be private go where others read it. What a

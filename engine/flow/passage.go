@@ -2,12 +2,12 @@ package flow
 
 import (
 	"bytes"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
 
 	"github.com/skillctl/skillctl/internal/document"
+	"github.com/skillctl/skillctl/internal/lazydfa"
 )
 
 // Passage is a part of a document whose words rules look at: some lines around a
@@ -266,8 +266,8 @@ func grow(text []byte, begin, end int) (int, int) {
 	return begin, end
 }
 
-var address = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile("(?i)\\b(?:https?://|(?:[a-z0-9-]+\\.)+[a-z]{2,8}/)[^\\s<>\"'`)\\]}|]{1,500}")
+var address = sync.OnceValue(func() *lazydfa.Regexp {
+	return lazydfa.New("(?i)\\b(?:https?://|(?:[a-z0-9-]+\\.)+[a-z]{2,8}/)[^\\s<>\"'`)\\]}|]{1,500}")
 })
 
 // addresses are those of the web in a text.

@@ -3,19 +3,19 @@ package flow
 import (
 	"bytes"
 	"html"
-	"regexp"
 	"strconv"
 	"strings"
 	"sync"
 	"unicode/utf8"
 
 	"github.com/skillctl/skillctl/engine/command/deceptive"
+	"github.com/skillctl/skillctl/internal/lazydfa"
 )
 
 // prompts are what terminals write before a command: "$ ", "me@host:~# ", "me@host
 // dir % ", "(env) bash-5.2$ ". A lone "#" begins a comment.
-var prompts = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^[ \t]*(?:\([\w.-]+\)[ \t]*)?(?:[$%❯➜]|(?:ba|z|k|da|fi)?sh(?:-[\d.]+)?[$%#]|\[?[\w.-]+@[\w.-]+[: ][^\s'"|;&]* ?[$%#]|[^\s'"|;&]*[@:~\]][^\s'"|;&]*[$%#])[ \t]+`)
+var prompts = sync.OnceValue(func() *lazydfa.Regexp {
+	return lazydfa.New(`^[ \t]*(?:\([\w.-]+\)[ \t]*)?(?:[$%❯➜]|(?:ba|z|k|da|fi)?sh(?:-[\d.]+)?[$%#]|\[?[\w.-]+@[\w.-]+[: ][^\s'"|;&]* ?[$%#]|[^\s'"|;&]*[@:~\]][^\s'"|;&]*[$%#])[ \t]+`)
 })
 
 // plainText is a text as somebody takes it who is told to run it, without what
@@ -68,8 +68,8 @@ func decoded(read plainText) (plainText, bool) {
 	return p, true
 }
 
-var coded = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)&(?:#\d+|#x[0-9a-f]+|amp|lt|gt|quot|apos|nbsp|vert|verbar|bsol|lpar|dollar|semi|newline);|%(?:20|7c|3b|26|24|60|0a)`)
+var coded = sync.OnceValue(func() *lazydfa.Regexp {
+	return lazydfa.New(`(?i)&(?:#\d+|#x[0-9a-f]+|amp|lt|gt|quot|apos|nbsp|vert|verbar|bsol|lpar|dollar|semi|newline);|%(?:20|7c|3b|26|24|60|0a)`)
 })
 
 // asRead is a text as it reads, with the place of each byte.
@@ -168,12 +168,12 @@ func (p *plainText) unstop(kind snippetKind) {
 	}
 }
 
-var stops = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`\|[ \t]*(?:[\w./-]+[ \t]+)?[\w/-]+([.,!?])(?:[ \t]|$)`)
+var stops = sync.OnceValue(func() *lazydfa.Regexp {
+	return lazydfa.New(`\|[ \t]*(?:[\w./-]+[ \t]+)?[\w/-]+([.,!?])(?:[ \t]|$)`)
 })
 
-var braces = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`\b(?:ba|da|a|z|k)?sh(?:[ \t]+-\w+)*[ \t]+(\})`)
+var braces = sync.OnceValue(func() *lazydfa.Regexp {
+	return lazydfa.New(`\b(?:ba|da|a|z|k)?sh(?:[ \t]+-\w+)*[ \t]+(\})`)
 })
 
 // literal adds a string of a program with its escapes taken back.
@@ -248,8 +248,8 @@ func fieldSeparator(text []byte) int {
 }
 
 // tags are those of HTML that stand around code; the others are left.
-var tags = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^</?(?i:pre|code|kbd|samp|tt|p|li|ul|ol|td|tr|th|div|span|b|strong|em|i|u|br|blockquote|details|summary|font|center|h[1-6])(?:\s[^<>]{0,200})?/?>`)
+var tags = sync.OnceValue(func() *lazydfa.Regexp {
+	return lazydfa.New(`^</?(?i:pre|code|kbd|samp|tt|p|li|ul|ol|td|tr|th|div|span|b|strong|em|i|u|br|blockquote|details|summary|font|center|h[1-6])(?:\s[^<>]{0,200})?/?>`)
 })
 
 // rendered is what a browser shows of the tag or character reference that a text

@@ -2,13 +2,13 @@ package flow
 
 import (
 	"bytes"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
 
 	"github.com/skillctl/skillctl/engine/flow/chain"
 	"github.com/skillctl/skillctl/internal/document"
+	"github.com/skillctl/skillctl/internal/lazydfa"
 )
 
 // maxPrograms is how many programs of one package are followed.
@@ -94,9 +94,9 @@ func (w *Finder) fence(p snippet, lang string) {
 }
 
 // begins are lines that only a program of a language has.
-var begins = sync.OnceValue(func() (begins struct{ python, javascript *regexp.Regexp }) {
-	begins.python = regexp.MustCompile(`(?m)^(?:import [\w., ]+|from [\w.]+ import [\w.,* (]+)[ \t]*$`)
-	begins.javascript = regexp.MustCompile(`(?m)^(?:(?:const|let|var) [\w{}, ]+ ?= ?(?:await )?(?:require|import) ?\(|import [\w{}*, ]+ from ["'])`)
+var begins = sync.OnceValue(func() (begins struct{ python, javascript *lazydfa.Regexp }) {
+	begins.python = lazydfa.New(`(?m)^(?:import [\w., ]+|from [\w.]+ import [\w.,* (]+)[ \t]*$`)
+	begins.javascript = lazydfa.New(`(?m)^(?:(?:const|let|var) [\w{}, ]+ ?= ?(?:await )?(?:require|import) ?\(|import [\w{}*, ]+ from ["'])`)
 	return begins
 })
 
@@ -138,8 +138,8 @@ func (w *Finder) given(p snippet, read plainText, t *taint, id int) {
 
 // atHome is how a program comes to the home folder: the name of a file in it that lasts
 // may be put together, and is no word of the text then.
-var atHome = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`\bPath\.home\(|\bexpanduser\(|\bhomedir\(|\bHOME["']?[\])]|\benv\.HOME\b`)
+var atHome = sync.OnceValue(func() *lazydfa.Regexp {
+	return lazydfa.New(`\bPath\.home\(|\bexpanduser\(|\bhomedir\(|\bHOME["']?[\])]|\benv\.HOME\b`)
 })
 
 // Follow follows the values of all programs that were kept. It is called when everything

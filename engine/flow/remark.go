@@ -2,12 +2,12 @@ package flow
 
 import (
 	"bytes"
-	"regexp"
 	"slices"
 	"sync"
 
 	"github.com/skillctl/skillctl/engine/clause"
 	"github.com/skillctl/skillctl/internal/document"
+	"github.com/skillctl/skillctl/internal/lazydfa"
 )
 
 // Remark is a sentence near one that keeps something from somebody, or puts it above what
@@ -79,10 +79,10 @@ func (o *orders) note(begin, end int, text string, fenced, hidden bool) {
 // unseenElement finds an element of HTML that a page does not show, longAlt the words for
 // a picture that are longer than what one shows.
 var (
-	unseenElement = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(?i)<[a-z][^>]{0,200}(?:display:\s*none|visibility:\s*hidden|font-size:\s*[01](?:px|pt)?[;"'\s]|opacity:\s*0[;"'\s]|\bhidden[\s>]|color:\s*(?:white|#fff(?:fff)?)\b)`)
+	unseenElement = sync.OnceValue(func() *lazydfa.Regexp {
+		return lazydfa.New(`(?i)<[a-z][^>]{0,200}(?:display:\s*none|visibility:\s*hidden|font-size:\s*[01](?:px|pt)?[;"'\s]|opacity:\s*0[;"'\s]|\bhidden[\s>]|color:\s*(?:white|#fff(?:fff)?)\b)`)
 	})
-	longAlt = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`!\[([^\]]{80,1000})\]`) })
+	longAlt = sync.OnceValue(func() *lazydfa.Regexp { return lazydfa.New(`!\[([^\]]{80,1000})\]`) })
 )
 
 // remark notes the sentences of the sections that are worth it.

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -12,6 +11,7 @@ import (
 	"github.com/skillctl/skillctl/engine/command/deceptive"
 	"github.com/skillctl/skillctl/engine/markdown"
 	"github.com/skillctl/skillctl/internal/document"
+	"github.com/skillctl/skillctl/internal/lazydfa"
 )
 
 // Script looks through a file with code; shell says that it is a shell's, else
@@ -105,6 +105,6 @@ func recipes(text []byte) []byte {
 }
 
 var (
-	makeVariable = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\$\(([A-Za-z_]\w*)\)`) })
-	makeMark     = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^\t[@+-]+`) })
+	makeVariable = sync.OnceValue(func() *lazydfa.Regexp { return lazydfa.New(`\$\(([A-Za-z_]\w*)\)`) })
+	makeMark     = sync.OnceValue(func() *lazydfa.Regexp { return lazydfa.New(`(?m)^\t[@+-]+`) })
 )

@@ -2,11 +2,11 @@ package flow
 
 import (
 	"bytes"
-	"regexp"
 	"strings"
 	"sync"
 
 	"github.com/skillctl/skillctl/internal/document"
+	"github.com/skillctl/skillctl/internal/lazydfa"
 )
 
 // Template is an address of a picture or a link in a document, with a place that is to
@@ -33,8 +33,8 @@ const maxTemplates = 100
 
 // templated finds the mark of a picture or a link, and the address behind it with a place
 // to be filled in: {x}, <x>, [x], $X, %s.
-var templated = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(!?\[[^\]\n]{0,200}\]\(\s*<?|<(?i:img|a)\b[^>\n]{0,200}?\b(?i:src|href)\s*=\s*["']?)(https?://([^\s"'/?#)]*?))((?:[/?#][^\s"'<>{}\[\])$%]*?)?)(=[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|\{\{?[^}\n]{1,160}\}?\}|<[^>\n]{1,160}>|\[[^\]\n]{1,160}\]|\$\{?\w{2,60}\}?|%s)`)
+var templated = sync.OnceValue(func() *lazydfa.Regexp {
+	return lazydfa.New(`(!?\[[^\]\n]{0,200}\]\(\s*<?|<(?i:img|a)\b[^>\n]{0,200}?\b(?i:src|href)\s*=\s*["']?)(https?://([^\s"'/?#)]*?))((?:[/?#][^\s"'<>{}\[\])$%]*?)?)(=[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|\{\{?[^}\n]{1,160}\}?\}|<[^>\n]{1,160}>|\[[^\]\n]{1,160}\]|\$\{?\w{2,60}\}?|%s)`)
 })
 
 // addTemplates notes the templates of a Markdown text; fences are where it has blocks of code.

@@ -2,12 +2,12 @@ package flow
 
 import (
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
 
 	"github.com/skillctl/skillctl/engine/command"
+	"github.com/skillctl/skillctl/internal/lazydfa"
 	"github.com/skillctl/skillctl/internal/lazyregexp"
 	"github.com/skillctl/skillctl/policies"
 )
@@ -86,8 +86,8 @@ func (t *touchTable) placed(act, place string) (Write, bool) {
 }
 
 // homes are ways to write the home folder.
-var homes = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)^(?:\$HOME\b|\$\{HOME\}|\$\{HOME:[-?][^}]*\}|%(?:userprofile|homepath|appdata/\.\.)%|\$env:(?:home|userprofile)\b|~[a-z][a-z0-9_-]*|/home/[^/]+|/users/[^/]+|/root|[a-z]:/users/[^/]+|\$\{?home_?dir\}?)(/|$)`)
+var homes = sync.OnceValue(func() *lazydfa.Regexp {
+	return lazydfa.New(`(?i)^(?:\$HOME\b|\$\{HOME\}|\$\{HOME:[-?][^}]*\}|%(?:userprofile|homepath|appdata/\.\.)%|\$env:(?:home|userprofile)\b|~[a-z][a-z0-9_-]*|/home/[^/]+|/users/[^/]+|/root|[a-z]:/users/[^/]+|\$\{?home_?dir\}?)(/|$)`)
 })
 
 // placeName is a file or folder as tables write it: with "/" between folders, the
@@ -219,8 +219,8 @@ func (t *taint) put(id int) string {
 
 // timed is what stands before the command in a line of a schedule, a unit or a
 // list of programs.
-var timed = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?m)^[ \t]*(?:(?:[-0-9*/,]+|\*|[A-Za-z]{3})(?:[ \t]+(?:[-0-9*/,]+|[A-Za-z]{3}|\*)){4}[ \t]+(?:root[ \t]+)?|@[a-z]+[ \t]+|Exec[A-Za-z]*=[-@:+!]*|[Cc]ommand=|(?:\d+[aics]|[aics]\\)[ \t]*|import os;|"command"[ \t]*:[ \t]*|<string>)`)
+var timed = sync.OnceValue(func() *lazydfa.Regexp {
+	return lazydfa.New(`(?m)^[ \t]*(?:(?:[-0-9*/,]+|\*|[A-Za-z]{3})(?:[ \t]+(?:[-0-9*/,]+|[A-Za-z]{3}|\*)){4}[ \t]+(?:root[ \t]+)?|@[a-z]+[ \t]+|Exec[A-Za-z]*=[-@:+!]*|[Cc]ommand=|(?:\d+[aics]|[aics]\\)[ \t]*|import os;|"command"[ \t]*:[ \t]*|<string>)`)
 })
 
 // lines are the commands that a text consists of that is run later.

@@ -68,7 +68,8 @@ func (r *Regexp) asked(text string) (matches, known bool) {
 		return false, false
 	}
 	if r.a == nil {
-		if r.seen += len(text); r.seen < seldom {
+		if r.seen < seldom {
+			r.seen += len(text)
 			return false, false
 		}
 		tree, err := syntax.Parse(r.text, syntax.Perl)
@@ -139,4 +140,76 @@ func (r *Regexp) FindAllStringSubmatch(text string, n int) [][]string {
 		return nil
 	}
 	return r.Compiled().FindAllStringSubmatch(text, n)
+}
+
+// ReplaceAllString is that of package regexp.
+func (r *Regexp) ReplaceAllString(text, by string) string {
+	if r.none(text) {
+		return text
+	}
+	return r.Compiled().ReplaceAllString(text, by)
+}
+
+// ReplaceAllStringFunc is that of package regexp.
+func (r *Regexp) ReplaceAllStringFunc(text string, by func(string) string) string {
+	if r.none(text) {
+		return text
+	}
+	return r.Compiled().ReplaceAllStringFunc(text, by)
+}
+
+// Find is that of package regexp.
+func (r *Regexp) Find(text []byte) []byte {
+	if r.none(string(text)) {
+		return nil
+	}
+	return r.Compiled().Find(text)
+}
+
+// FindIndex is that of package regexp.
+func (r *Regexp) FindIndex(text []byte) []int {
+	if r.none(string(text)) {
+		return nil
+	}
+	return r.Compiled().FindIndex(text)
+}
+
+// FindSubmatch is that of package regexp.
+func (r *Regexp) FindSubmatch(text []byte) [][]byte {
+	if r.none(string(text)) {
+		return nil
+	}
+	return r.Compiled().FindSubmatch(text)
+}
+
+// FindSubmatchIndex is that of package regexp.
+func (r *Regexp) FindSubmatchIndex(text []byte) []int {
+	if r.none(string(text)) {
+		return nil
+	}
+	return r.Compiled().FindSubmatchIndex(text)
+}
+
+// FindAll is that of package regexp.
+func (r *Regexp) FindAll(text []byte, n int) [][]byte {
+	if r.none(string(text)) {
+		return nil
+	}
+	return r.Compiled().FindAll(text, n)
+}
+
+// FindAllIndex is that of package regexp.
+func (r *Regexp) FindAllIndex(text []byte, n int) [][]int {
+	if r.none(string(text)) {
+		return nil
+	}
+	return r.Compiled().FindAllIndex(text, n)
+}
+
+// FindAllSubmatchIndex is that of package regexp.
+func (r *Regexp) FindAllSubmatchIndex(text []byte, n int) [][]int {
+	if r.none(string(text)) {
+		return nil
+	}
+	return r.Compiled().FindAllSubmatchIndex(text, n)
 }

@@ -2,6 +2,7 @@ package lazydfa
 
 import (
 	"math/rand/v2"
+	"reflect"
 	"regexp"
 	"regexp/syntax"
 	"strings"
@@ -83,6 +84,55 @@ func TestFinds(t *testing.T) {
 	if r.a == nil {
 		t.Error("it made no states")
 	}
+}
+
+// Each way to find something gives what regexp gives, where there is something and where
+// there is nothing.
+func TestEachFind(t *testing.T) {
+	t.Parallel()
+	r := New(`(?i)\b(b+)\b`)
+	ways := map[string]func(r finds, text string) any{
+		"FindAllStringSubmatch":      func(r finds, text string) any { return r.FindAllStringSubmatch(text, -1) },
+		"FindAllStringSubmatchIndex": func(r finds, text string) any { return r.FindAllStringSubmatchIndex(text, -1) },
+		"ReplaceAllString":           func(r finds, text string) any { return r.ReplaceAllString(text, "<$1>") },
+		"ReplaceAllStringFunc":       func(r finds, text string) any { return r.ReplaceAllStringFunc(text, strings.ToLower) },
+		"Match":                      func(r finds, text string) any { return r.Match([]byte(text)) },
+		"Find":                       func(r finds, text string) any { return r.Find([]byte(text)) },
+		"FindIndex":                  func(r finds, text string) any { return r.FindIndex([]byte(text)) },
+		"FindSubmatch":               func(r finds, text string) any { return r.FindSubmatch([]byte(text)) },
+		"FindSubmatchIndex":          func(r finds, text string) any { return r.FindSubmatchIndex([]byte(text)) },
+		"FindAll":                    func(r finds, text string) any { return r.FindAll([]byte(text), 2) },
+		"FindAllIndex":               func(r finds, text string) any { return r.FindAllIndex([]byte(text), 2) },
+		"FindAllSubmatchIndex":       func(r finds, text string) any { return r.FindAllSubmatchIndex([]byte(text), -1) },
+	}
+	for range 2 {
+		for _, text := range []string{strings.Repeat("a ", seldom), "bB, b and B", "", "abc"} {
+			for name, way := range ways {
+				if got, want := way(r, text), way(r.Regexp, text); !reflect.DeepEqual(got, want) {
+					t.Errorf("%s in %.20q is %v; %v is wanted", name, text, got, want)
+				}
+			}
+		}
+	}
+	if r.a == nil {
+		t.Error("it made no states")
+	}
+}
+
+// finds is what package regexp and this one have in common.
+type finds interface {
+	Match(text []byte) bool
+	Find(text []byte) []byte
+	FindIndex(text []byte) []int
+	FindSubmatch(text []byte) [][]byte
+	FindSubmatchIndex(text []byte) []int
+	FindAll(text []byte, n int) [][]byte
+	FindAllIndex(text []byte, n int) [][]int
+	FindAllSubmatchIndex(text []byte, n int) [][]int
+	FindAllStringSubmatch(text string, n int) [][]string
+	FindAllStringSubmatchIndex(text string, n int) [][]int
+	ReplaceAllString(text, by string) string
+	ReplaceAllStringFunc(text string, by func(string) string) string
 }
 
 // FuzzMatch holds any expression against any text.
