@@ -181,6 +181,7 @@ func (r *run) report(ctx context.Context) (engine.Report, error) {
 	e := r.linter
 	report := engine.Report{
 		Schema: engine.ReportSchema, Dir: e.here.dir, Tool: e.version, Policy: e.Policy(),
+		Only: e.control.Only, Ignored: e.control.Ignore,
 		Skills: []engine.SkillReport{}, Configs: []engine.ConfigReport{},
 		Findings: e.control.apply(r.others, e.now),
 	}
