@@ -25,7 +25,9 @@ test_what_is_only_shown_weighs_less if {
 	{f.severity | some f in lint.findings} == {"high"} with data.skillctl.rules as {"spec": {"x": {"findings": {answered("high")}}}} with input as shown
 }
 
-told_why(answer) := {f.because | some f in lint.findings} with data.skillctl.rules as {"exe": {"x": {"findings": {answer}}}} with input as shown
+told_why(answer) := why if {
+	why := {f.because | some f in lint.findings} with data.skillctl.rules as {"exe": {"x": {"findings": {answer}}}} with input as shown
+}
 
 test_what_weighs_less_says_why if {
 	told_why(answered("high")) == {"the text teaches, quotes or looks for it, and has nobody do it"}
