@@ -14,6 +14,9 @@ type Report struct {
 	// Tool is the version of skillctl, Policy the digest of the policy set.
 	Tool   string `json:"tool"`
 	Policy string `json:"policy"`
+	// Only and Ignored are what the caller chose of the rules; verdicts count no others.
+	Only    []string `json:"only,omitempty"`
+	Ignored []string `json:"ignored,omitempty"`
 	// Skills has one entry for each skill, sorted by path.
 	Skills []SkillReport `json:"skills"`
 	// Projects has one entry for each folder that agents work in, sorted by path: Name is

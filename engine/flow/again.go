@@ -86,11 +86,29 @@ func (s Step) covers(other Step) bool {
 	}
 	for _, arg := range other.Args {
 		arg = trimmed(arg)
-		if arg != "" && !slices.ContainsFunc(s.Args, func(have string) bool { return trimmed(have) == arg }) {
+		if arg != "" && !slices.ContainsFunc(s.Args, func(have string) bool { return trimmed(have) == arg || blanked(have, arg) }) {
 			return false
 		}
 	}
 	return true
+}
+
+// blanked reports whether an argument of several words is another one in which blanks
+// stand for what was taken for marks of a text, such as the "*/" of a schedule.
+func blanked(have, arg string) bool {
+	if !strings.Contains(strings.TrimSpace(arg), " ") {
+		return false
+	}
+	have = strings.TrimRight(have, " ")
+	if len(have) < len(arg) {
+		return false
+	}
+	for i := range len(arg) {
+		if have[i] != arg[i] && arg[i] != ' ' {
+			return false
+		}
+	}
+	return trimmed(have[len(arg):]) == ""
 }
 
 // covers reports whether a command is another one in the same place with no less in it.

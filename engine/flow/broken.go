@@ -157,7 +157,7 @@ func (w *Finder) swallowed(p snippet, read plainText, facts *command.Facts) {
 	case returns(text) >= 0:
 		w.pages(p)
 	case slices.ContainsFunc(facts.Commands, func(c command.Command) bool { return slices.ContainsFunc(c.Args, apostrophe) }):
-		w.broken(p, plainText{apostrophes().ReplaceAll(read.text, []byte("$1 $2")), read.at})
+		w.broken(p, plainText{apostrophes().Compiled().ReplaceAll(read.text, []byte("$1 $2")), read.at})
 	case bytes.ContainsAny(text, "'\"`(<") && typedLine().Match(text):
 		w.lines(p, false)
 	}

@@ -139,7 +139,7 @@ func placesOf(text []byte) map[string]string {
 func placeOf(expression []byte, places map[string]string) string {
 	var parts []string
 	words := opening()
-	for _, found := range words.part.FindAllSubmatch(expression, maxMade) {
+	for _, found := range words.part.Compiled().FindAllSubmatch(expression, maxMade) {
 		literal := string(found[1]) + string(found[2]) + string(found[3])
 		switch {
 		case literal != "":
@@ -160,7 +160,7 @@ func placeOf(expression []byte, places map[string]string) string {
 // whole reports whether an expression names a folder by texts and the home folder
 // alone: a variable in it could lead anywhere below.
 func whole(expression []byte) bool {
-	for _, found := range opening().part.FindAllSubmatch(expression, maxMade) {
+	for _, found := range opening().part.Compiled().FindAllSubmatch(expression, maxMade) {
 		if name := string(found[5]); name != "" && !slices.Contains([]string{"os", "path", "Path", "pathlib", "expanduser", "join", "resolve", "str", "fs", "File", "Dir", "filepath", "f", "r", "await", "environ", "process", "env", "getenv"}, name) {
 			return false
 		}
@@ -177,7 +177,7 @@ func (w *Finder) open(p snippet, begin, end int, name string, to Write) {
 	one := p.part(begin, min(end, p.end-p.start.Offset), p.kind)
 	var put strings.Builder
 	after := p.bytes()[begin:min(len(p.bytes()), end+maxAfter)]
-	for _, found := range opening().part.FindAllSubmatch(after, maxMade) {
+	for _, found := range opening().part.Compiled().FindAllSubmatch(after, maxMade) {
 		if literal := string(found[1]) + string(found[2]) + string(found[3]); literal != "" && placeName(literal, "") != to.Place {
 			put.WriteString(literal + "\n")
 		}

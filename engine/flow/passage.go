@@ -23,6 +23,8 @@ type Passage struct {
 	// conceal and secret), its paragraph, where line breaks are blanks.
 	Text string `json:"text"`
 	Line string `json:"line"`
+	// Shown is the line for a person, where code stands in it: see asWritten.
+	Shown string `json:"shown,omitempty"`
 	// URLs are the addresses in the text, in their order.
 	URLs []string      `json:"urls"`
 	File string        `json:"file"`
@@ -120,6 +122,7 @@ func (w *Finder) passage(p snippet, a anchor, off int, fences []document.Span, f
 		About: a.about, Text: unmarked(p.text[begin:end]), Line: unmarked(unfolded(p.text[first:last])), URLs: urls, File: p.file,
 		Span: document.Span{Start: start, End: advance(start, p.text[first:last])},
 	}
+	one.Shown = asWritten(unfolded(p.text[first:last]), one.Line)
 	one.Fenced = fenced
 	if !fenced {
 		one.Lead, one.Cited = lead(p, off), cited(p.text, off)
@@ -281,7 +284,30 @@ func addresses(text []byte) []string {
 
 // unmarked is a text without the marks of Markdown and HTML: code is put in double
 // quotes, emphasis and what cannot be seen are left out.
-func unmarked(text []byte) string {
+func unmarked(text []byte) string { return unmarkedAs(text, '"') }
+
+// asWritten is what a person is shown for a text without marks, "" where that is the same:
+// code stands between the marks that it has. It is as long as the text.
+func asWritten(text []byte, without string) string {
+	if bytes.IndexByte(text, '`') < 0 {
+		return ""
+	}
+	if shown := unmarkedAs(text, '`'); len(shown) == len(without) {
+		return shown
+	}
+	return ""
+}
+
+// cut is a part of a text that may be missing.
+func cut(text string, begin, end int) string {
+	if text == "" || strings.IndexByte(text[begin:end], '`') < 0 {
+		return ""
+	}
+	return text[begin:end]
+}
+
+// unmarkedAs is [unmarked] with a mark around code.
+func unmarkedAs(text []byte, code byte) string {
 	text = readable(text)
 	var b strings.Builder
 	for i := 0; i < len(text); {
@@ -289,7 +315,7 @@ func unmarked(text []byte) string {
 		case c == '*' || c == '_' && (i == 0 || !isLetter(text[i-1])) || c == '~' && !homeAt(text, i):
 			i++
 		case c == '`':
-			b.WriteByte('"')
+			b.WriteByte(code)
 			for i < len(text) && text[i] == '`' {
 				i++
 			}

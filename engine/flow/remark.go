@@ -17,7 +17,9 @@ type Remark struct {
 
 	// Text is the sentence, without marks of formatting; Heading, Section, File, Fenced
 	// and Hidden are those of an [Order].
-	Text    string `json:"text"`
+	Text string `json:"text"`
+	// Shown is the sentence for a person, where code stands in it: see asWritten.
+	Shown   string `json:"shown,omitempty"`
 	Heading string `json:"heading"`
 	Section int    `json:"section"`
 	Above   string `json:"above,omitempty"` // with Cited, those of an [Order]
@@ -116,6 +118,7 @@ func (o *orders) remark() {
 			index++
 			continue
 		}
+		written := asWritten(unfolded(o.all.text[p.begin:p.end]), p.text)
 		for _, r := range clause.Remarks(p.text) {
 			if len(o.Remarks) >= maxRemarks {
 				o.beyond(o.all.file, "the package has more than %d sentences that say how something is done; those behind are not read", maxRemarks)
@@ -123,7 +126,7 @@ func (o *orders) remark() {
 			}
 			index++
 			at = advance(at, o.all.text[at.Offset:p.begin])
-			one := Remark{Remark: r, Text: p.text[r.Start:r.End], Section: p.section, Index: index, File: o.all.file, Fenced: p.fenced, Hidden: p.hidden, Span: document.Span{Start: at, End: advance(at, o.all.text[p.begin:p.end])}}
+			one := Remark{Remark: r, Text: p.text[r.Start:r.End], Shown: cut(written, r.Start, r.End), Section: p.section, Index: index, File: o.all.file, Fenced: p.fenced, Hidden: p.hidden, Span: document.Span{Start: at, End: advance(at, o.all.text[p.begin:p.end])}}
 			if p.section > 0 {
 				one.Heading = o.doc.Headings[p.section-1].Text
 			}

@@ -100,8 +100,8 @@ func (w *Finder) runsIn(text []byte) bool {
 // recipes are the rules of make as a shell gets its lines: a variable of make as one of the
 // shell, without the marks before a command. Each byte stays where it is.
 func recipes(text []byte) []byte {
-	text = makeVariable().ReplaceAll(text, []byte("$${$1}"))
-	return makeMark().ReplaceAllFunc(text, func(mark []byte) []byte { return bytes.Repeat([]byte(" "), len(mark)) })
+	text = makeVariable().Compiled().ReplaceAll(text, []byte("$${$1}"))
+	return makeMark().Compiled().ReplaceAllFunc(text, func(mark []byte) []byte { return bytes.Repeat([]byte(" "), len(mark)) })
 }
 
 var (

@@ -103,12 +103,12 @@ func placeName(text, dir string) string {
 	if strings.HasPrefix(text, `~"`) || strings.HasPrefix(text, "~'") {
 		text = "~" + strings.Trim(text[1:], `"'`)
 	}
-	if found := homes().FindStringSubmatch(text); found != nil {
+	if found := homes().Compiled().FindStringSubmatch(text); found != nil {
 		text = "~" + found[1] + text[len(found[0]):]
 	}
 	text = strings.ReplaceAll(text, `"`, "")
 	if relative := !strings.HasPrefix(text, "/") && !strings.HasPrefix(text, "~") && !strings.HasPrefix(text, "$") && !strings.HasPrefix(text, "%"); relative && dir != "" {
-		if found := homes().FindStringSubmatch(dir); found != nil {
+		if found := homes().Compiled().FindStringSubmatch(dir); found != nil {
 			dir = "~" + found[1] + dir[len(found[0]):]
 		}
 		text = dir + "/" + text

@@ -26,7 +26,9 @@ type answer struct {
 	Confidence engine.Confidence `json:"confidence"`
 	Locus      engine.Locus      `json:"locus"`
 	Hosts      []string          `json:"hosts"`
-	Fix        *fixAnswer        `json:"fix"`
+	// Because says why the severity is another one than the rule usually has.
+	Because string     `json:"because"`
+	Fix     *fixAnswer `json:"fix"`
 }
 
 // at is a place as a policy names it.
@@ -115,7 +117,7 @@ func (e *Linter) finding(a *answer, u unit) (engine.Finding, bool) {
 		finding.Hosts = rule.Hosts
 	}
 	slices.Sort(finding.Hosts)
-	finding.SeverityReason = e.severityReason(&finding, rule)
+	finding.SeverityReason = e.severityReason(&finding, rule, a.Because)
 	for _, other := range a.Related {
 		file, span := u.locate(other.At)
 		finding.Related = append(finding.Related, engine.Related{File: file, Span: span, Message: other.Message})
@@ -131,7 +133,7 @@ func (e *Linter) finding(a *answer, u unit) (engine.Finding, bool) {
 }
 
 // severityReason says why a finding is of another severity than its rule usually is.
-func (e *Linter) severityReason(f *engine.Finding, rule engine.Rule) string {
+func (e *Linter) severityReason(f *engine.Finding, rule engine.Rule, because string) string {
 	if f.Severity == rule.Severity {
 		return ""
 	}
@@ -140,13 +142,15 @@ func (e *Linter) severityReason(f *engine.Finding, rule engine.Rule) string {
 	case e.control.Rules[rule.ID].severity() != "":
 		return here + ", because lint.rules of the settings says so"
 	case f.Severity.Rank() < rule.Severity.Rank(): // more
-		return here
+		return here + ", because " + cmp.Or(because, "of what the message says")
 	case rule.Unit == "skill" && len(e.control.Hosts) == 0 && len(f.Hosts) > 0: // a configuration file is of one agent
 		return fmt.Sprintf("%s, because no dialect was asked for; --dialect %s may say more", here, strings.Join(f.Hosts, ","))
+	case because != "":
+		return here + ", because " + because
 	case f.Locus == engine.LocusExample:
 		return here + ", because it is in an example"
 	}
-	return here
+	return here + ", because of what the message says"
 }
 
 // sortFindings orders by place, then by rule and message, so that the same

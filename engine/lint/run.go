@@ -148,7 +148,7 @@ func (r *run) ask(ctx context.Context, input *lintInput, in engine.Dialects) ([]
 }
 
 // findingKeys are the keys of a finding, for who wrote another one.
-const findingKeys = "message, hint, at, related, severity, confidence, locus, hosts and fix"
+const findingKeys = "message, hint, at, related, severity, because, confidence, locus, hosts and fix"
 
 // checkOwn refuses a finding of an operator's rule with a severity that there is not,
 // or the like: it would count as none.
@@ -181,6 +181,7 @@ func (r *run) report(ctx context.Context) (engine.Report, error) {
 	e := r.linter
 	report := engine.Report{
 		Schema: engine.ReportSchema, Dir: e.here.dir, Tool: e.version, Policy: e.Policy(),
+		Only: e.control.Only, Ignored: e.control.Ignore,
 		Skills: []engine.SkillReport{}, Configs: []engine.ConfigReport{},
 		Findings: e.control.apply(r.others, e.now),
 	}

@@ -62,6 +62,15 @@ func (e *Linter) asksAll(glob string) bool {
 	return some
 }
 
+// Asks returns a rule by its id and whether the run asks it.
+func (e *Linter) Asks(id string) (engine.Rule, bool) {
+	rule, ok := e.byID[id]
+	return rule, ok && e.control.enabled(rule)
+}
+
+// Ignores reports whether the settings leave a path out, as it is given.
+func (e *Linter) Ignores(name string) bool { return e.ignores(name) }
+
 // looksAt reports whether the run sees every file that a suppression can be about: what
 // its glob begins with, or else the folder of the settings, is below a path of the run.
 func (r *run) looksAt(s *SuppressionRule) bool {

@@ -23,8 +23,27 @@ stores := {
 	"login": "logins",
 	"screen": "the screen",
 	"system": "accounts of the machine",
-	"wallet": "a wallet",
+	"wallet": "the keys of a wallet",
 }
+
+# What is read, as a message calls it. An order has its words for it: the first row that has
+# one of them is what it is about.
+noun(read) := [row.noun |
+	some row in spoken_of
+	regex.match(concat("", ["(?i)", row.words]), read.name)
+][0] if {
+	read.by in {"document", "order"}
+} else := stores[read.store]
+
+spoken_of := [
+	{"words": `\bwallets?\b|\b(seed|recovery|mnemonic|secret) (phrase|words)|\bmnemonics?\b|\bkey ?stores?\b`, "noun": stores.wallet},
+	{"words": `\.ssh\b|\.gnupg\b|\bid_(rsa|dsa|ecdsa|ed25519)\b|\b(ssh|gpg|pgp|private|signing|deploy|secret) ((ssh|gpg|pgp|signing) )?keys?\b`, "noun": stores.key},
+	{"words": `\bkey-?chains?\b|\bkeyrings?\b|\bpassword ((managers?|stores?|vaults?)\b)|\.password-store\b`, "noun": stores.keychain},
+	{"words": `\b(cookies|browsers?|chrome|firefox|safari|edge)\b|Login Data`, "noun": stores.browser},
+	{"words": `_history\b|\b(bash|shell|zsh|command|terminal) history\b`, "noun": stores.history},
+	{"words": `/etc/(passwd|shadow|sudoers)\b`, "noun": stores.system},
+	{"words": ``, "noun": stores.login},
+]
 
 # A store that is read: by a program …
 reads contains {"store": access.store, "name": access.name, "by": "program", "file": access.file, "span": access.span} if {

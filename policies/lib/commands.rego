@@ -34,7 +34,7 @@ fitting(step, known) if {
 	regex.match(pattern, arg)
 }
 
-shown(command) := sprintf("%q", [text.clip(command.text, 120)])
+shown(command) := text.cited(text.clip(command.text, 120))
 
 # SKILL.md is an order; what stands in another document is read when the agent is
 # sent there, unless something has it run.

@@ -11,7 +11,7 @@ import data.skillctl.lib.passages
 import data.skillctl.lib.shown as material
 import data.skillctl.lib.text
 
-shown(order) := sprintf("%q", [text.clip(trim_space(order.text), 120)])
+shown(order) := text.cited(text.clip(trim_space(object.get(order, "shown", order.text)), 120))
 
 # An order that the text gives, and does not warn of.
 given(order) if {

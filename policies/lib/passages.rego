@@ -6,7 +6,7 @@ package skillctl.lib.passages
 import data.skillctl.lib.main
 import data.skillctl.lib.text
 
-shown(passage) := sprintf("%q", [text.clip(trim_space(passage.line), 120)])
+shown(passage) := text.cited(text.clip(trim_space(object.get(passage, "shown", passage.line)), 120))
 
 # The words of a pattern stand in a line outside of quotes …
 said(line, pattern) if {

@@ -18,6 +18,16 @@ counted(n, word) := sprintf("%d %s", [n, word]) if n == 1
 
 counted(n, word) := sprintf("%d %ss", [n, word]) if n != 1
 
+# What stands in a text, between marks that are not in it, so that nothing has to be
+# changed to show it. What would not be seen in a line is escaped.
+cited(value) := sprintf("%q", [value]) if regex.match(`[\x00-\x1f\x7f]`, value)
+
+else := sprintf("\"%s\"", [value]) if not contains(value, "\"")
+
+else := sprintf("`%s`", [value]) if not contains(value, "`")
+
+else := sprintf("“%s”", [value])
+
 # The text in double quotes, as YAML and JSON read it.
 quoted(value) := replace(replace(replace(json.marshal(value), `\u003c`, "<"), `\u003e`, ">"), `\u0026`, "&") if not contains(value, `\u00`)
 

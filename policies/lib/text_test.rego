@@ -28,3 +28,10 @@ test_scalar if {
 	text.scalar("2048") == `"2048"`
 	text.scalar("no") == `"no"`
 }
+
+test_what_is_quoted_stands_as_it_is if {
+	text.cited("a b") == `"a b"`
+	text.cited(`echo "a"`) == "`echo \"a\"`"
+	text.cited("`a` \"b\"") == "“`a` \"b\"”"
+	text.cited("a\nb") == `"a\nb"`
+}

@@ -24,3 +24,13 @@ test_what_is_only_shown_weighs_less if {
 	{f.severity | some f in lint.findings} == {"info"} with data.skillctl.rules as {"exe": {"x": {"findings": {answered("info")}}}} with input as shown
 	{f.severity | some f in lint.findings} == {"high"} with data.skillctl.rules as {"spec": {"x": {"findings": {answered("high")}}}} with input as shown
 }
+
+told_why(answer) := why if {
+	why := {f.because | some f in lint.findings} with data.skillctl.rules as {"exe": {"x": {"findings": {answer}}}} with input as shown
+}
+
+test_what_weighs_less_says_why if {
+	told_why(answered("high")) == {"the text teaches, quotes or looks for it, and has nobody do it"}
+	told_why(answered("low")) == {"the text only speaks of it, and has nobody run it"}
+	told_why(object.union(answered("low"), {"at": {"file": "notes.md", "span": at}})) == {"it stands in another document than SKILL.md, which an agent need not read"}
+}

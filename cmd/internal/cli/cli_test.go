@@ -32,6 +32,10 @@ type fakeLinter struct {
 	lint func(ctx context.Context, paths []string) (engine.Report, error)
 }
 
+func (fakeLinter) Asks(string) (engine.Rule, bool) { return engine.Rule{}, true }
+
+func (fakeLinter) Ignores(string) bool { return false }
+
 func (fakeLinter) Behind(context.Context, engine.SkillReport) (lint.Behind, error) {
 	return lint.Behind{}, nil
 }

@@ -24,8 +24,8 @@ const Schema = "skillctl.baseline/v1"
 // Kind is the [engine.Suppression.Kind] of findings that a baseline holds.
 const Kind = "baseline"
 
-// Entry is one finding that was there before. File is a slash path relative to
-// the folder of the baseline file.
+// Entry is one finding that was there before. File is a slash path; see [Baseline.From]
+// for where it begins.
 type Entry struct {
 	Rule        string `json:"rule"`
 	File        string `json:"file"`
@@ -44,14 +44,19 @@ type document struct {
 	Findings []Entry `json:"findings"`
 }
 
-// New makes the baseline of a report for a file in the folder dir. Findings
-// that the settings suppress are left out: they are answered for already.
-func New(r engine.Report, dir string) Baseline {
+// New makes the baseline of a report, with files as seen from the folder dir.
+// Findings that the settings suppress are left out: they are answered for
+// already. What an older baseline knows of files that were not looked at stays.
+func New(r engine.Report, dir string, kept Baseline) Baseline {
 	b := Baseline{Entries: []Entry{}, dir: dir}
 	for _, f := range r.All() {
 		if f.Suppressed == nil || f.Suppressed.Kind == Kind {
 			b.Entries = append(b.Entries, b.entry(r.Dir, f))
 		}
+	}
+	for _, e := range kept.Entries {
+		e.File = relative(r.Dir, dir, kept.path(r.Dir, e))
+		b.Entries = append(b.Entries, e)
 	}
 	slices.SortFunc(b.Entries, compareEntries)
 	return b
@@ -137,10 +142,10 @@ func (b Baseline) Without(rules map[string]bool) Baseline {
 }
 
 // Apply marks the findings of the report that the baseline holds, counts the
-// report anew, and returns the entries that matched nothing, sorted. An entry
-// covers one finding. Verdicts stay as they are: a gate does not ask what was
-// there before.
-func (b Baseline) Apply(r *engine.Report) []Entry {
+// report anew, and returns the entries that matched nothing, sorted: those that are
+// gone, and those of what the run did not look at. An entry covers one finding.
+// Verdicts stay as they are: a gate does not ask what was there before.
+func (b Baseline) Apply(r *engine.Report, scope Scope) (gone, unseen []Entry) {
 	left := map[Entry]int{}
 	for _, e := range b.Entries {
 		left[e]++
@@ -153,14 +158,25 @@ func (b Baseline) Apply(r *engine.Report) []Entry {
 		}
 	}
 	r.Summarise()
-	var stale []Entry
 	for e, n := range left {
+		looked := n > 0 && scope.looked(e.Rule, b.path(r.Dir, e))
 		for range n {
-			stale = append(stale, e)
+			if looked {
+				gone = append(gone, e)
+			} else {
+				unseen = append(unseen, e)
+			}
 		}
 	}
-	slices.SortFunc(stale, compareEntries)
-	return stale
+	slices.SortFunc(gone, compareEntries)
+	slices.SortFunc(unseen, compareEntries)
+	return gone, unseen
+}
+
+// Unseen is what the baseline knows of that the run did not look at.
+func (b Baseline) Unseen(start string, scope Scope) Baseline {
+	b.Entries = slices.DeleteFunc(slices.Clone(b.Entries), func(e Entry) bool { return scope.looked(e.Rule, b.path(start, e)) })
+	return b
 }
 
 func (b Baseline) entry(start string, f *engine.Finding) Entry {

@@ -46,10 +46,10 @@ func TestWrite(t *testing.T) {
   ]
 }
 `
-	if diff := cmp.Diff(want, write(t, baseline.New(r, "."))); diff != "" {
+	if diff := cmp.Diff(want, write(t, baseline.New(r, ".", baseline.Baseline{}))); diff != "" {
 		t.Error(diff)
 	}
-	if got := write(t, baseline.New(engine.Report{}, ".")); got != "{\n  \"schema\": \"skillctl.baseline/v1\",\n  \"findings\": []\n}\n" {
+	if got := write(t, baseline.New(engine.Report{}, ".", baseline.Baseline{})); got != "{\n  \"schema\": \"skillctl.baseline/v1\",\n  \"findings\": []\n}\n" {
 		t.Errorf("an empty baseline is %q", got)
 	}
 }
@@ -57,7 +57,7 @@ func TestWrite(t *testing.T) {
 func TestApply(t *testing.T) {
 	b, err := baseline.Parse("ci/base.json", []byte(write(t, baseline.New(report(
 		finding("skills/a/SKILL.md", "spec/x", "same"), finding("skills/a/SKILL.md", "spec/gone", "f9"),
-	), "ci"))))
+	), "ci", baseline.Baseline{}))))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -68,7 +68,7 @@ func TestApply(t *testing.T) {
 		finding("skills/a/SKILL.md", "spec/y", "same"),  // another rule is new
 		finding("skills/a/SKILL.md", "spec/x", "other"), // another text is new
 	)
-	stale := b.Apply(&r)
+	stale, _ := b.Apply(&r, baseline.Scope{})
 	var got []bool
 	for _, f := range r.All() {
 		got = append(got, f.Suppressed != nil && f.Suppressed.Kind == baseline.Kind)
@@ -90,23 +90,23 @@ func TestApply(t *testing.T) {
 // TestApplyFromElsewhere checks that a baseline holds when the same files are
 // named by absolute paths.
 func TestApplyFromElsewhere(t *testing.T) {
-	b := baseline.New(report(finding("skills/a/SKILL.md", "spec/x", "f")), ".")
+	b := baseline.New(report(finding("skills/a/SKILL.md", "spec/x", "f")), ".", baseline.Baseline{})
 	abs, err := filepath.Abs("skills/a/SKILL.md")
 	if err != nil {
 		t.Fatal(err)
 	}
 	r := report(finding(filepath.ToSlash(abs), "spec/x", "f"))
-	if stale := b.Apply(&r); len(stale) != 0 || r.Summary.Baselined != 1 {
+	if stale, _ := b.Apply(&r, baseline.Scope{}); len(stale) != 0 || r.Summary.Baselined != 1 {
 		t.Errorf("stale %v, summary %+v", stale, r.Summary)
 	}
 }
 
 func TestApplyKeepsSettings(t *testing.T) {
 	f := finding("a", "spec/x", "f")
-	b := baseline.New(report(f), ".")
+	b := baseline.New(report(f), ".", baseline.Baseline{})
 	f.Suppressed = &engine.Suppression{Kind: "settings", Reason: "why"}
 	r := report(f)
-	if stale := b.Apply(&r); len(stale) != 1 || r.Skills[0].Findings[0].Suppressed.Reason != "why" {
+	if stale, _ := b.Apply(&r, baseline.Scope{}); len(stale) != 1 || r.Skills[0].Findings[0].Suppressed.Reason != "why" {
 		t.Errorf("stale %v, finding %+v", stale, r.Skills[0].Findings[0])
 	}
 }

@@ -83,6 +83,9 @@ func summary(r engine.Report, o options) string {
 		// A verdict is of all that is there, what was there before included.
 		finding, counted = "new finding", ", with those in the baseline"
 	}
+	if len(r.Only)+len(r.Ignored) > 0 {
+		counted += " by the chosen rules"
+	}
 	if total == 0 {
 		b.WriteString("no " + finding + "s")
 	} else {
@@ -106,6 +109,21 @@ func summary(r engine.Report, o options) string {
 		fmt.Fprintf(&b, "; %d in the baseline", n)
 	}
 	return b.String() + fixable(r, o.fix())
+}
+
+// Chosen says that the run asked some of the rules only, "" where it asked all.
+func Chosen(r engine.Report) string {
+	var said []string
+	if len(r.Only) > 0 {
+		said = append(said, "only "+strings.Join(r.Only, ", "))
+	}
+	if len(r.Ignored) > 0 {
+		said = append(said, "not "+strings.Join(r.Ignored, ", "))
+	}
+	if len(said) == 0 {
+		return ""
+	}
+	return "asked: " + strings.Join(said, ", and ") + "; other rules have no part in the verdicts of this run"
 }
 
 // leftOut says how many findings a report leaves out because they are mild.

@@ -17,6 +17,8 @@ type unit struct {
 	name    string
 	verdict engine.Verdict
 	groups  []group
+	// known counts the findings that a baseline holds.
+	known int
 }
 
 // groups are the findings that count and are at least as bad as the options want, the
@@ -33,6 +35,11 @@ func groups(r engine.Report, o options) (list []group, hidden []engine.Finding) 
 func units(r engine.Report, o options) (shown, silent []unit, hidden []engine.Finding) {
 	add := func(one unit, findings []engine.Finding) {
 		list := active(findings)
+		for _, f := range findings {
+			if f.Suppressed != nil && f.Suppressed.Kind == "baseline" {
+				one.known++
+			}
+		}
 		hidden = append(hidden, slices.DeleteFunc(slices.Clone(list), func(f engine.Finding) bool { return AtLeast(f.Severity, o.least) })...)
 		list = slices.DeleteFunc(list, func(f engine.Finding) bool { return !AtLeast(f.Severity, o.least) })
 		if len(list) == 0 {

@@ -75,8 +75,12 @@ type htmlView struct {
 	Severities, Rules                        []htmlCount
 	Units                                    []*htmlUnit
 	CleanTitle                               string
-	Clean                                    []string
+	Clean                                    []htmlClean
 }
+
+// htmlClean is what has no finding to show. Its verdict is still that of all that is
+// there: Note says what that is.
+type htmlClean struct{ Name, Verdict, Note string }
 
 type htmlCount struct {
 	Name  string
@@ -146,10 +150,19 @@ func newHTMLView(r engine.Report, o options) *htmlView {
 	for _, rule := range slices.Sorted(maps.Keys(rules)) {
 		view.Rules = append(view.Rules, htmlCount{Escape(rule), rules[rule]})
 	}
+	title := "%d without findings"
 	for _, one := range silent {
-		view.Clean = append(view.Clean, cmp.Or(Escape(one.name), nowhere))
+		clean := htmlClean{Name: cmp.Or(Escape(one.name), nowhere)}
+		if one.verdict != engine.VerdictPass {
+			clean.Verdict = string(one.verdict)
+		}
+		if one.known > 0 {
+			clean.Note = count(one.known, "finding") + " in the baseline"
+			title = "%d without new findings"
+		}
+		view.Clean = append(view.Clean, clean)
 	}
-	view.CleanTitle = fmt.Sprintf("%d without findings", len(view.Clean))
+	view.CleanTitle = fmt.Sprintf(title, len(view.Clean))
 	if len(hidden) > 0 {
 		view.CleanTitle += " at or above " + string(o.least)
 	}

@@ -90,6 +90,9 @@ Exit codes
 }
 
 func (o *allowOptions) check() error {
+	if len(o.programs) == 0 && o.remove {
+		return kit.Usagef("which program is no longer allowed? write it behind: skillctl allow --remove git")
+	}
 	if len(o.programs) == 0 {
 		return kit.Usagef("which program? write it behind: skillctl allow git")
 	}
@@ -241,6 +244,10 @@ func (o *allowOptions) granted(ctx context.Context, add settings.Addition, after
 		why, err := o.stillAsked(ctx, decider, command, after)
 		if err != nil {
 			return nil, err
+		}
+		if len(command) > 1 && len(why) > 0 {
+			// Nothing but this would match the entry, and this is asked about all the same.
+			return nil, kit.Usagef("nothing was written: an entry for %q would be of no use, since the answer stays %s", strings.Join(command, " "), strings.Join(why, "; "))
 		}
 		for _, message := range why {
 			lines = append(lines, "    but "+message)

@@ -10,6 +10,7 @@ import (
 	"github.com/skillctl/skillctl/engine/argv/grammar"
 	"github.com/skillctl/skillctl/engine/argv/lookup"
 	"github.com/skillctl/skillctl/engine/settings"
+	"github.com/skillctl/skillctl/internal/folder"
 )
 
 // form is what one argument of allow stands for.
@@ -26,6 +27,9 @@ func (o *allowOptions) form(text string) (form, error) {
 		return form{}, kit.Usagef("the name of a program is empty")
 	case strings.TrimSpace(text) != text:
 		return form{}, kit.Usagef("%q begins or ends with a space", text)
+	}
+	if strings.ContainsAny(text, `/\`) && !o.remove && folder.Is(o.factory.IO.At(text)) {
+		return form{}, kit.Usagef("%q is a folder, and no program: name the program in it", text)
 	}
 	whole := settings.AllowEntry{Pattern: text, ArgPattern: o.arguments, AnyArguments: o.anything}
 	words := strings.Fields(text)

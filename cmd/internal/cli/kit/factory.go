@@ -28,6 +28,10 @@ type Linter interface {
 	// Session lints the same paths again and again.
 	Session(paths []string) *lint.Session
 	Rules() []engine.Rule
+	// Asks returns a rule by its id and whether it is asked.
+	Asks(id string) (engine.Rule, bool)
+	// Ignores says whether the settings leave a path out.
+	Ignores(name string) bool
 	Policy() string
 	// Behind says what the verdict on a skill comes from.
 	Behind(ctx context.Context, s engine.SkillReport) (lint.Behind, error)

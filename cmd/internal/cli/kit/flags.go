@@ -106,6 +106,16 @@ func OneArg(what string) cobra.PositionalArgs {
 	}
 }
 
+// SomeArgs wants at least one argument; what says which.
+func SomeArgs(what string) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if len(args) == 0 {
+			return Usagef("`%s` needs %s", cmd.CommandPath(), what)
+		}
+		return nil
+	}
+}
+
 // PointInTime reads how long ago something was, a day, or a time; without a zone
 // it is in UTC, as the record is.
 func PointInTime(flag, text string, now time.Time) (time.Time, error) {

@@ -90,15 +90,15 @@ func (s *IOStreams) pagerProgram(name string) string {
 		return ""
 	}
 	for _, file := range []string{found, real} {
-		if folder.Within(file, workspace(here)) {
+		if folder.Within(file, Workspace(here)) {
 			return ""
 		}
 	}
 	return real
 }
 
-// workspace is the innermost folder of git around a folder, or else the folder itself.
-func workspace(here string) string {
+// Workspace is the innermost folder of git around a folder, or else the folder itself.
+func Workspace(here string) string {
 	for dir := here; ; dir = filepath.Dir(dir) {
 		if _, err := os.Lstat(filepath.Join(dir, ".git")); err == nil {
 			return dir

@@ -8,16 +8,13 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"strings"
 	"syscall"
 
 	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
-	"github.com/skillctl/skillctl/cmd/internal/cli/layout"
 	"github.com/skillctl/skillctl/engine"
 	"github.com/skillctl/skillctl/engine/lint"
 	"github.com/skillctl/skillctl/engine/policy"
-	"github.com/skillctl/skillctl/engine/report/baseline"
 	"github.com/skillctl/skillctl/engine/report/format"
 	"github.com/skillctl/skillctl/engine/report/source"
 	"github.com/skillctl/skillctl/internal/document"
@@ -268,6 +265,9 @@ func (j *lintJob) notes(r engine.Report) {
 	if line := format.Dialects(r); line != "" && !j.diff && (j.verbose || j.factory.IO.OutTTY || format.Followed(r)) {
 		j.say("%s", line)
 	}
+	if line := format.Chosen(r); line != "" && !j.diff && (j.verbose || j.factory.IO.OutTTY) {
+		j.say("%s", line)
+	}
 	for _, s := range j.settings.Control.Suppressions {
 		if s.Expired(j.factory.Now()) {
 			j.say("the suppression of %s (owner: %s) expired on %s: fix the finding or set a later date", s.Rule, s.Owner, s.Expires)
@@ -284,75 +284,4 @@ func (o *lintOptions) say(text string, args ...any) {
 	if !o.quiet {
 		fmt.Fprintln(o.factory.IO.Err, format.Escape(fmt.Sprintf(text, args...)))
 	}
-}
-
-func (j *lintJob) writeBaseline(r engine.Report) error {
-	name := j.settings.Baseline
-	if err := outside(j.factory.IO, name, r); err != nil {
-		return err
-	}
-	b := baseline.New(r, filepath.Dir(name))
-	if err := j.factory.IO.WriteFile(name, b.Write); err != nil {
-		return err
-	}
-	j.say("wrote %s to %s", layout.Count(len(b.Entries), "finding"), name)
-	return nil
-}
-
-func (j *lintJob) applyBaseline(r *engine.Report) error {
-	name := j.settings.Baseline
-	if name == "" {
-		return nil
-	}
-	if err := outside(j.factory.IO, name, *r); err != nil {
-		return err
-	}
-	text, err := j.factory.IO.ReadFile(name)
-	if err != nil {
-		return &kit.ExitError{Code: kit.ExitUsage, Err: err}
-	}
-	b, err := baseline.Parse(name, text)
-	if err != nil {
-		return &kit.ExitError{Code: kit.ExitUsage, Err: err}
-	}
-	b = b.Without(j.settings.NotBaselined)
-	if stale := b.Apply(r); len(stale) > 0 {
-		j.say("%d of %d findings in %s no longer occur; --write-baseline removes them", len(stale), len(b.Entries), name)
-	}
-	return nil
-}
-
-// outside refuses a baseline that is part of a skill: a skill must not be able
-// to silence what is said about it.
-func outside(streams *kit.IOStreams, name string, r engine.Report) error {
-	file, err := resolvePath(streams.At(name))
-	if err != nil {
-		return fmt.Errorf("resolve %q: %w", name, source.Bare(err))
-	}
-	for _, s := range r.Skills {
-		dir, err := resolvePath(streams.At(filepath.FromSlash(s.Path)))
-		if err != nil {
-			return fmt.Errorf("resolve %q: %w", s.Path, source.Bare(err))
-		}
-		if rel, err := filepath.Rel(dir, file); err == nil && filepath.IsLocal(rel) {
-			return kit.Usagef("the baseline %q is inside the skill %q, which could then silence findings about itself; keep it elsewhere", name, s.Path)
-		}
-	}
-	return nil
-}
-
-// resolve is the absolute path of a file with the links of its folder resolved.
-func resolvePath(name string) (string, error) {
-	abs, err := filepath.Abs(name)
-	if err != nil {
-		return "", err
-	}
-	if full, err := filepath.EvalSymlinks(abs); err == nil {
-		return full, nil
-	}
-	dir, err := filepath.EvalSymlinks(filepath.Dir(abs))
-	if err != nil {
-		return "", err
-	}
-	return filepath.Join(dir, filepath.Base(abs)), nil
 }

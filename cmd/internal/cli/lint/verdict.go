@@ -14,9 +14,9 @@ import (
 func NewExplainVerdict(f *kit.Factory) *cobra.Command {
 	opts := &lintOptions{factory: f}
 	cmd := &cobra.Command{
-		Use:   "explain-verdict SKILL",
-		Short: "Show what the verdict on a skill comes from",
-		Long: `Shows the verdict on a skill, or on each below a folder, and what it comes from: the
+		Use:   "explain-verdict SKILL…",
+		Short: "Show what the verdict on skills comes from",
+		Long: `Shows the verdict on skills, or on each below a folder, and what it comes from: the
 findings that give it by themselves, each with the way that leads to it (where
 something is read, the steps, and where it goes), and which verdict would be left
 without it.
@@ -28,8 +28,8 @@ Exit codes
   2  a flag, a path or a setting is wrong
   3  skillctl failed
   4  there is no skill`,
-		Example: "  skillctl explain-verdict skills/weather\n  skillctl explain-verdict skills --format json",
-		Args:    kit.OneArg("the folder of a skill"),
+		Example: "  skillctl explain-verdict skills/weather\n  skillctl explain-verdict skills/weather skills/notes\n  skillctl explain-verdict skills --format json",
+		Args:    kit.SomeArgs("the folder of a skill"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			opts.paths = args
 			if !slices.Contains(verdictFormats(), opts.format) {
@@ -84,5 +84,5 @@ func explainVerdictRun(ctx context.Context, o *lintOptions) error {
 	if o.format == formatJSON {
 		return kit.WriteJSON(o.factory.IO.Out, told)
 	}
-	return o.factory.IO.Show([]byte(told.text()))
+	return o.factory.IO.Show([]byte(told.text(o.factory.IO.Width())))
 }

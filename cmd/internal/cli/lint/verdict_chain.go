@@ -7,6 +7,7 @@ import (
 	"github.com/skillctl/skillctl/engine"
 	"github.com/skillctl/skillctl/engine/lint"
 	"github.com/skillctl/skillctl/engine/report/format"
+	"github.com/skillctl/skillctl/engine/report/table"
 	"github.com/skillctl/skillctl/schema"
 )
 
@@ -59,8 +60,9 @@ func explainedOf(s engine.SkillReport, b lint.Behind) explainedSkill {
 	return out
 }
 
-func (e explained) text() string {
-	var b strings.Builder
+// text is what a person reads, in lines of at most width cells; 0 is as wide as they are.
+func (e explained) text(width int) string {
+	b := lines{width: width}
 	for i, s := range e.Skills {
 		if i > 0 {
 			b.WriteString("\n")
@@ -70,34 +72,64 @@ func (e explained) text() string {
 	return b.String()
 }
 
-func (s explainedSkill) write(b *strings.Builder) {
-	fmt.Fprintf(b, "%s: %s (safety: %s, form: %s)\n", format.Escape(s.Path), s.Verdict, s.Safety, s.Form)
+// lines is a text of which long lines are broken.
+type lines struct {
+	strings.Builder
+
+	width int
+}
+
+// leastText is how few cells of a line are worth breaking a text for.
+const leastText = 20
+
+// put writes a line that begins with head and goes on below its text.
+func (b *lines) put(head, text string) { b.below(head, strings.Repeat(" ", table.Cells(head)), text) }
+
+// below writes a line that begins with head and goes on behind pad.
+func (b *lines) below(head, pad, text string) {
+	parts := []string{text}
+	if room := b.width - table.Cells(head); b.width > 0 && room >= leastText {
+		parts = table.Wrap(text, room, b.width-table.Cells(pad))
+	}
+	for i, part := range parts {
+		if i > 0 {
+			head = pad
+		}
+		b.WriteString(head + part + "\n")
+	}
+}
+
+func (s explainedSkill) write(b *lines) {
+	b.below("", "    ", fmt.Sprintf("%s: %s (safety: %s, form: %s)", format.Escape(s.Path), s.Verdict, s.Safety, s.Form))
 	if s.Verdict == engine.VerdictPass {
 		if s.Form == engine.VerdictPass {
-			b.WriteString("  Nothing that was found stands against it.\n")
+			b.put("  ", "Nothing that was found stands against it.")
 		} else {
-			b.WriteString("  Nothing that was found speaks against its safety. Its form has faults: `skillctl lint` shows them.\n")
+			b.put("  ", "Nothing that was found speaks against its safety. Its form has faults: `skillctl lint` shows them.")
 		}
 		return
 	}
 	for i, c := range s.Behind {
-		fmt.Fprintf(b, "\n  %d. %s: %s (%s, confidence %s, %s)\n", i+1, c.Rule, format.Escape(c.Title), c.Severity, c.Confidence, c.Locus)
+		b.WriteString("\n")
+		b.put(fmt.Sprintf("  %d. ", i+1), fmt.Sprintf("%s: %s (%s, confidence %s, %s)", c.Rule, format.Escape(c.Title), c.Severity, c.Confidence, c.Locus))
 		c.draw(b)
 		if c.Change != "" {
-			fmt.Fprintf(b, "     to change it: %s\n", format.Escape(c.Change))
+			b.put("     to change it: ", format.Escape(c.Change))
 		}
-		fmt.Fprintf(b, "     without it:   %s\n", c.Without)
+		b.put("     without it:   ", string(c.Without))
 	}
 	if s.Unread {
-		fmt.Fprintf(b, "\n  Not all of it was read: `skillctl lint` says what.\n")
+		b.WriteString("\n")
+		b.put("  ", "Not all of it was read: `skillctl lint` says what.")
 	}
 	if n := len(s.Behind); n > 1 || n == 1 && s.Unread {
-		fmt.Fprintf(b, "\n  without all of these: %s\n", s.Without)
+		b.WriteString("\n")
+		b.put("  without all of these: ", string(s.Without))
 	}
 }
 
 // draw draws the way to a finding, a line for each place and one for what is there.
-func (c explainedCause) draw(b *strings.Builder) {
+func (c explainedCause) draw(b *lines) {
 	for i, p := range c.Chain {
 		bar := "│"
 		if i == len(c.Chain)-1 {
@@ -108,6 +140,7 @@ func (c explainedCause) draw(b *strings.Builder) {
 			role = "here"
 		}
 		fmt.Fprintf(b, "     %-6s %s\n", role, format.Escape(schema.Place{File: p.File, Position: p.Span.Start}.String()))
-		fmt.Fprintf(b, "     %s        %s\n", bar, format.Escape(p.Text))
+		head := "     " + bar + "        "
+		b.below(head, head, format.Escape(p.Text))
 	}
 }

@@ -2,6 +2,7 @@ package lint
 
 import (
 	"encoding/json"
+	"strings"
 	"testing"
 
 	"github.com/skillctl/skillctl/engine"
@@ -43,5 +44,21 @@ func TestExplainedShape(t *testing.T) {
 	}
 	if len(roles) != 3 || roles[0] != "source" || roles[1] != "step" || roles[2] != "sink" || chain[2].File != "a/run.sh" {
 		t.Errorf("the chain is %+v", chain)
+	}
+}
+
+// TestExplainedWidth breaks what is told into lines that fit, but for what has no blank.
+func TestExplainedWidth(t *testing.T) {
+	told := explained{Skills: []explainedSkill{{Path: "skills/a", Verdict: "block", Safety: "block", Form: "pass", Without: "pass", Behind: []explainedCause{{
+		Rule: "exf/x", Title: "Sends what is secret to a machine that nobody knows", Severity: "high", Confidence: "high", Locus: "script", Without: "pass",
+		Chain: []engine.Place{{Role: "source", Text: strings.Repeat("word ", 30), File: "skills/a/SKILL.md"}}, Change: strings.Repeat("take it out ", 10),
+	}}}}}
+	for line := range strings.SplitSeq(told.text(60), "\n") {
+		if len([]rune(line)) > 60 {
+			t.Errorf("%q is wider than 60", line)
+		}
+	}
+	if !strings.Contains(told.text(0), strings.TrimSpace(strings.Repeat("word ", 30))) {
+		t.Error("without a width, lines are broken")
 	}
 }

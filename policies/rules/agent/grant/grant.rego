@@ -22,12 +22,19 @@ findings contains {
 	"hint": "permit single commands in full, such as Bash(npm run test), and leave the rest to be asked about",
 	"at": {"file": part.file, "span": entry.span},
 	"severity": obeyed.weight(part, weight(part, severity)),
+	"because": because(part),
 	"locus": obeyed.locus(part),
 } if {
 	some [part, entry] in obeyed.entries({"grant", "reach", "permission", "grant-server", "prompt"})
 	[severity, what] := judged(entry)
 	severity != ""
 }
+
+because(part) := "it lasts while the skill is in use, which a person called for" if {
+	part.kind == "skill"
+} else := "it permits single commands or tools, no whole shell" if {
+	obeyed.applies(part)
+} else := "an agent obeys the file only where somebody puts it"
 
 verb := {"prompt": "", "grant": "does without asking: ", "permission": "does without asking: ", "reach": "", "grant-server": "starts without asking: "}
 

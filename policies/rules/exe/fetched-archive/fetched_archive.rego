@@ -32,6 +32,7 @@ findings contains {
 	"hint": "name a fixed version and verify its checksum before anything of it runs; or use a package manager",
 	"at": {"file": flow.file, "span": flow.span},
 	"severity": severity(flow),
+	"because": "anybody can look at what that address serves, or the skill says that it is for it",
 	"locus": commands.locus(flow.file),
 } if {
 	some flow in input.skill.body.flows
@@ -46,6 +47,7 @@ findings contains {
 	"hint": "name a package and its version, or a release with a checksum",
 	"at": {"file": command.file, "span": command.span},
 	"severity": package_severity(command, host),
+	"because": "somebody answers for that address, and the way to it cannot be changed",
 	"locus": commands.locus(command.file),
 } if {
 	some command in input.skill.body.commands

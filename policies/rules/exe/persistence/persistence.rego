@@ -26,6 +26,7 @@ findings contains {
 	"hint": "let the user set this up, show what will run, and say how it is undone",
 	"at": {"file": command.file, "span": command.span},
 	"severity": severity(command, grade),
+	"because": "nothing that runs then was seen to be fetched or hidden, and it is a common place or what the skill is for",
 	"locus": commands.locus(command.file),
 } if {
 	some command in input.skill.body.commands

@@ -34,6 +34,7 @@ findings contains {
 	"hint": "download a fixed release, verify its checksum, then run the file; or use a package manager",
 	"at": {"file": flow.file, "span": flow.span},
 	"severity": severity(flow),
+	"because": because(flow),
 	"locus": commands.locus(flow.file),
 } if {
 	some i, flow in input.skill.body.flows
@@ -73,6 +74,10 @@ told(i, flow, step) if {
 	same.args == step.args
 	[rank[severity(other)], k] < [rank[severity(flow)], i]
 }
+
+because(flow) := "a vendor hands out what it makes there" if {
+	relation.only_from(vendors, flow.text)
+} else := "of who answers for the address, or of where it stands"
 
 rank := {"high": 0, "medium": 1, "low": 2}
 

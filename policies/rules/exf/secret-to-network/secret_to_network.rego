@@ -240,5 +240,5 @@ things := {
 	"screen": "a picture of the screen",
 	"settings": "settings with keys",
 	"system": "accounts of the machine",
-	"wallet": "a wallet",
+	"wallet": "the keys of a wallet",
 }

@@ -173,5 +173,5 @@ things := {
 	"microphone": "the microphone",
 	"screen": "the screen",
 	"system": "accounts of the machine",
-	"wallet": "a wallet",
+	"wallet": "the keys of a wallet",
 }

@@ -28,6 +28,7 @@ findings contains {
 	"hint": "name a package of a registry, or a release with a checksum of somebody whom the description names",
 	"at": {"file": order.file, "span": order.span},
 	"severity": severity(order, grade),
+	"because": because(order),
 	"locus": orders.locus(order),
 } if {
 	some order in input.skill.body.orders
@@ -45,6 +46,10 @@ severity(_, grade) := grade if grade != "high"
 severity(order, "high") := "high" if main.is(order.file)
 
 severity(order, "high") := "medium" if not main.is(order.file)
+
+because(order) := "another document than SKILL.md asks for it" if not main.is(order.file)
+
+because(order) := "the address may be what the skill is for" if main.is(order.file)
 
 host_of(address) := min(orders.named(address))
 

@@ -20,11 +20,12 @@ import data.skillctl.lib.purpose
 import data.skillctl.lib.text
 
 findings contains {
-	"message": sprintf("reads %s (%s), of which the description says nothing", [abilities.stores[first.store], text.clip(first.name, 100)]),
+	"message": sprintf("reads %s (%s), of which the description says nothing", [abilities.noun(first), text.clip(first.name, 100)]),
 	"hint": "leave it out, or say in the description what it is read for",
 	"at": {"file": first.file, "span": first.span},
 	"related": [{"at": {"path": ["description"]}, "message": "this is what the skill says that it is for"}],
 	"severity": severity(first),
+	"because": "the description speaks of nothing outside of what the skill is given",
 	"locus": commands.locus(first.file),
 } if {
 	some store in {read.store | some read in unsaid}

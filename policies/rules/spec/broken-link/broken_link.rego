@@ -41,10 +41,15 @@ findings contains {
 	"hint": "add the file, correct the path (it starts at the folder of the file that holds the link), or remove the link",
 	"at": {"file": first.file, "span": first.span},
 	"severity": severity(first),
+	"because": because(first),
 } if {
 	some places in targets
 	first := broken[min(places)[1]]
 }
+
+because(link) := "it is not in SKILL.md, which agents read first" if link.file != input.skill.manifest.file
+
+because(link) := "what is missing is a picture" if link.file == input.skill.manifest.file
 
 again(1) := ""
 
