@@ -63,15 +63,19 @@ findings contains {
 # One line that fetches the same thing and has it run several times is told once: the
 # worst of it.
 told(i, flow, step) if {
-	some k, other in input.skill.body.flows
+	some k in on_line[[flow.file, flow.span.start.line]]
 	k != i
-	other.file == flow.file
-	other.span.start.line == flow.span.start.line
-	other.how in object.keys(wording)
+	other := input.skill.body.flows[k]
 	some same in other.steps
 	same.program == step.program
 	same.args == step.args
 	[rank[severity(other)], k] < [rank[severity(flow)], i]
+}
+
+# What begins on each line, by number, made once for all.
+on_line[[flow.file, flow.span.start.line]] contains k if {
+	some k, flow in input.skill.body.flows
+	flow.how in object.keys(wording)
 }
 
 rank := {"high": 0, "medium": 1, "low": 2}
@@ -164,8 +168,7 @@ severity(flow) := "medium" if {
 # A line of a recipe for an image that a document shows changes the image.
 named(flow) if {
 	flow.file == input.skill.manifest.file
-	some fence in input.skill.body.fences
-	lower(fence.lang) in {"containerfile", "docker", "dockerfile"}
+	some fence in recipes
 	fence.span.start.line <= flow.span.start.line
 	flow.span.end.line <= fence.span.end.line
 }
@@ -175,6 +178,8 @@ named(flow) if {
 	count(steps) > 0
 	every step in steps { namesake.all_of(step) }
 }
+
+recipes := [fence | some fence in input.skill.body.fences; lower(fence.lang) in {"containerfile", "docker", "dockerfile"}]
 
 fetched_from(flow) := [host |
 	some step in flow.steps
