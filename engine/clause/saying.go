@@ -1,7 +1,10 @@
 package clause
 
 import (
+	"fmt"
+	"regexp"
 	"regexp/syntax"
+	"strings"
 	"sync"
 
 	"github.com/skillctl/skillctl/internal/lazydfa"
@@ -13,6 +16,9 @@ type saying struct {
 	all            func() *lazydfa.Regexp
 	before, behind string
 	branches       func() []branch
+	// few are expressions of some branches, by their numbers: see [saying.find].
+	few   map[string]*regexp.Regexp
+	fewMu sync.Mutex
 }
 
 // branch is one of a saying; its expression is compiled when a text has what it needs.
@@ -56,6 +62,54 @@ func (s *saying) in(text string, lower *lowered) bool {
 		}
 	}
 	return false
+}
+
+// maxFew is how many expressions of some branches are kept.
+const maxFew = 64
+
+// find gives the first n places that match, as the whole expression finds them. It is asked
+// of automata which branches match at all: the whole one has hundreds, and goes on with all
+// of them at each letter.
+func (s *saying) find(text string, lower *lowered, n int) [][]int {
+	all := s.branches()
+	var hits []int
+	for i := range all {
+		if all[i].needs.in(lower) && all[i].compiled(s).MatchString(text) {
+			hits = append(hits, i)
+		}
+	}
+	switch len(hits) {
+	case 0:
+		return nil
+	case 1:
+		return all[hits[0]].compiled(s).FindAllStringIndex(text, n)
+	}
+	return s.only(hits).FindAllStringIndex(text, n)
+}
+
+// only is the expression of some branches, in their order.
+func (s *saying) only(hits []int) interface {
+	FindAllStringIndex(text string, n int) [][]int
+} {
+	key := fmt.Sprint(hits)
+	s.fewMu.Lock()
+	defer s.fewMu.Unlock()
+	if known := s.few[key]; known != nil {
+		return known
+	}
+	if len(s.few) >= maxFew {
+		return s.all()
+	}
+	list := make([]string, len(hits))
+	for i, hit := range hits {
+		list[i] = "(?:" + s.branches()[hit].expression + ")"
+	}
+	re := regexp.MustCompile(s.before + strings.Join(list, "|") + s.behind)
+	if s.few == nil {
+		s.few = map[string]*regexp.Regexp{}
+	}
+	s.few[key] = re
+	return re
 }
 
 func (b *branch) compiled(s *saying) *lazydfa.Regexp {

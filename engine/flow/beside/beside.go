@@ -248,6 +248,7 @@ type finder struct {
 	told     map[string]int
 	cut      func(file, why string)
 	work     work
+	full     bool // there was one more than is told
 }
 
 // look tells of a program with those that it takes in.
@@ -336,6 +337,10 @@ func (f *finder) tells(one *Beside) bool {
 		return f.found[at].Apart
 	}
 	if len(f.found) >= maxTold {
+		if f.full {
+			return false
+		}
+		f.full = true
 		f.cut(one.Send.File, fmt.Sprintf("the package has more than %d pairs of a store that is read and a host that something is sent to; those behind are not looked into", maxTold))
 		return false
 	}
