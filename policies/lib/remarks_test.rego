@@ -13,7 +13,8 @@ skill(n) := {"skill": {
 test_near_alone if {
 	deeds := remarks.deeds with input as skill(60)
 	count(deeds) == 60
-	every [deed, near] in deeds {
+	every pair in deeds {
+		[deed, near] := pair
 		count(near) <= 1 + (2 * remarks.reach)
 		every other in near { remarks.within(deed, other, remarks.reach) }
 		deed in near
