@@ -61,6 +61,8 @@ type remarkTable struct {
 	// Found when a text is first looked at for them.
 	place, shown, handle func() *lazydfa.Regexp
 	negated, bound       func() *lazydfa.Regexp
+	// negation is a word that forbids, or an end of a word that reads like one.
+	negation func() *lazydfa.Regexp
 }
 
 // partIn is a part of a pattern that is named in it: <speak>.
@@ -119,6 +121,7 @@ var remarks = sync.OnceValue(func() *remarkTable {
 	t.shown = lazily(`(?i)\b(open|create|file|raise|push|add|leave) (an? |the |one )?(new |public |draft )*(issue|pull request|pr|discussion|gist|paste|comment)\b|\b(every|each|the|a) commits?( messages?)? ([\w ]{0,20})?(carr(y|ies)|gets?|has|ends?|contains?)\b|\b(into|in|to) (a |the )?public (repositor(y|ies)|repos?|gists?|buckets?|channels?|folders?)\b|\b(name|call|title|label|tag) (the|each|every|a) ([\w-]+ )?(branch|commit|tag|issue|release|pull request|pr)\b`)
 	t.handle = lazily(`(?:^|[\s"(])@[A-Za-z]\w{3,}(?:[\s",;:)]|$|\.(?:\s|$))`)
 	t.negated = lazily(`(?i)\b` + w.Negations + `\b[^;:—–]{0,140}$`)
+	t.negation = lazily(`(?i)` + w.Negations + `\b`)
 	t.bound = lazily(`(?i)\b(it|its|them|their|these|those|this|both|the ([\w-]+ )?(reports?|lists?|summar(?:y|ies)|bundle|files?|dump|words|same|lines?|cop(y|ies)|contents?|bundle|data|values?|result|whole|ensemble|details|material))\b`)
 	return t
 })
@@ -227,8 +230,10 @@ func remarksIn(text string) []Remark {
 		s.bare = bare[s.start : s.start+len(s.text)]
 		lower := folded(s.text)
 		one := Remark{Kinds: []string{}, Accounts: w.accountsIn(s.text), Start: s.start, End: s.start + len(s.text)}
+		said := sync.OnceValue(func() *lowered { return folded(s.bare) })
+		forbids := sync.OnceValue(func() bool { return t.negation().MatchString(s.text) || t.negation().MatchString(s.bare) })
 		for _, kind := range t.names {
-			if t.says(kind, s, lower) {
+			if t.says(kind, s, lower, said, forbids) {
 				one.Kinds = append(one.Kinds, kind)
 			}
 		}
@@ -272,21 +277,25 @@ func inCode() []string {
 	return []string{"grants", "claims", "widens", "listed", "opens", "replaces", "spreads", "repays", "phishes", "unbacks", "unguards", "waves"}
 }
 
-// says reports whether a sentence is of a kind.
-func (t *remarkTable) says(kind string, s sentence, lower *lowered) bool {
+// says reports whether a sentence is of a kind. lower and bare are its text and it without
+// quotes, as folded gives them; forbids reports whether it has a word that forbids.
+func (t *remarkTable) says(kind string, s sentence, lower *lowered, bare func() *lowered, forbids func() bool) bool {
 	if !t.kinds[kind].in(s.text, lower) {
 		return false
 	}
 	switch {
 	case kind == "kept":
-		return t.kinds[kind].in(s.bare, lower)
+		return t.kinds[kind].in(s.bare, bare())
 	case slices.Contains(deeds(), kind):
-		said := s.bare
+		said, folds := s.bare, bare
 		if slices.Contains(inCode(), kind) { // settings, and what is to be entered, stand in code
-			said = s.text
+			said, folds = s.text, func() *lowered { return lower }
 		}
-		for _, at := range t.kinds[kind].find(said, lower, 5) {
-			if kind == "freely" || kind == "answer" || !t.banned(said[:at[0]]) {
+		if kind == "freely" || kind == "answer" || !forbids() {
+			return t.kinds[kind].in(said, folds())
+		}
+		for _, at := range t.kinds[kind].find(said, folds(), 5) {
+			if !t.banned(said[:at[0]]) {
 				return true
 			}
 		}

@@ -13,7 +13,7 @@ import (
 
 // maxRecovered is how many bytes are read of the texts of a package with mistakes in
 // them, counted each time that they are read.
-const maxRecovered = 64 << 20
+const maxRecovered = 8 << 20
 
 // broken takes a text with mistakes in its syntax apart: all statements of it that
 // can be read together, as a shell runs them up to the mistake, and each line by

@@ -94,7 +94,7 @@ type Command struct {
 // size of one in bytes, and what is kept. What is beyond them is a gap in the
 // coverage: padding must not hide anything.
 const (
-	maxSnippets = 20_000
+	maxSnippets = 6000
 	maxSnippet  = 64 << 10
 	maxFlows    = 200 // and as many commands
 	// maxText is how much of a flow's text is kept, maxArgs how many arguments of a

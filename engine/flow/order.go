@@ -241,6 +241,9 @@ func (o *orders) read(begin, end int, named []string, fenced, hidden bool) {
 		if !kept(c) || c.Act == clause.Other && c.Verb == "" && len(c.Objects) == 0 && !o.placed(c.Addresses, begin, end) {
 			continue
 		}
+		if c.Addresses == nil {
+			c.Addresses = []string{} // rules count them
+		}
 		if c.Act == "take" {
 			o.after = maxBehind
 		}

@@ -21,7 +21,7 @@ const (
 	// longer than maxLine is looked through for strings only. In bytes.
 	maxPiece = 4096
 	maxWord  = 400
-	maxTried = 64 << 20
+	maxTried = 4 << 20
 	maxLine  = 16 << 10
 )
 

@@ -23,11 +23,24 @@ weighed("inj", "false-prerequisite")
 grave := {"critical", "high", "medium"}
 
 # How much an answer of a rule weighs, where a document only shows what it is about.
-weight(category, name, answer) := grade if {
+weight(category, name, answer) := grade(place(answer)) if concerned(category, name, answer)
+
+# It is one that may weigh less.
+concerned(category, name, answer) if {
 	weighed(category, name)
 	object.get(answer, "severity", "high") in grave
-	grade := grades(answer)[0]
 }
+
+# What there is to know of the place of an answer: many answers have the same.
+place(answer) := {"at": {"file": answer.at.file, "span": {
+	"start": {"line": answer.at.span.start.line, "col": min([answer.at.span.start.col, 2])},
+	"end": {"line": answer.at.span.end.line},
+}}} if {
+	answer.at.span
+} else := {"at": {"file": answer.at.file}}
+
+# How much what stands at a place weighs.
+grade(at) := grades(at)[0]
 
 grades(answer) := [grade | some grade in ["low", "medium"]; graded(answer, grade)]
 
@@ -153,14 +166,30 @@ graded(answer, "low") if {
 
 sought(text) if regex.match(`^\s*(sudo\s+)?((git|xargs)\s+)?(e|z|f)?(grep|rg|ack|ag|findstr|select-string)\b[^'"|;&$\x60()<>]*('[^']*'|"[^"$\x60]*")([^'"|;&$\x60()<>]|"?\$\{?\w+\}?"?)*$`, text)
 
-# What stands around the place of an answer.
+# What stands around the place of an answer. It is looked up by the part of the file, so
+# that not all is gone through for each answer; what is long is in no part.
 around(answer) := {one |
-	some one in shown[answer.at.file]
+	some key in [part(answer.at.span.start.line), "long"]
+	some one in parts[[answer.at.file, key]]
 	one.span.start.line <= answer.at.span.start.line
 	answer.at.span.start.line <= one.span.end.line
 }
 
-shown[one.file] contains one if {
+# The part of a file that a line is in.
+part(line) := floor(line / 32)
+
+parts[[one.file, key]] contains one if {
+	some one in shown
+	first := part(one.span.start.line)
+	last := part(one.span.end.line)
+	some key in covered(first, last)
+}
+
+covered(first, last) := numbers.range(first, last) if last - first < 8
+
+covered(first, last) := ["long"] if last - first >= 8
+
+shown contains one if {
 	some kind in ["flows", "commands", "passages"]
 	some place in input.skill.body[kind]
 	document(place.file)

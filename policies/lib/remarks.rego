@@ -17,6 +17,24 @@ sections[[remark.file, remark.section]] contains remark if {
 	not shown.only(remark)
 }
 
+# Each sentence with those of its section that are near it: no rule looks further. They are
+# found by their numbers, once for all rules, and not by holding each against all others.
+deeds := [[deed, near] |
+	some list in sections
+	some deed in list
+	near := {other |
+		some i in numbers.range(deed.index - reach, deed.index + reach)
+		some other in numbered[[deed.file, deed.section, i]]
+	}
+]
+
+reach := 6
+
+numbered[[remark.file, remark.section, remark.index]] contains remark if {
+	some list in sections
+	some remark in list
+}
+
 is(remark, kind) if kind in remark.kinds
 
 # So many sentences lie between two of them at most.

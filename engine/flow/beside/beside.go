@@ -2,6 +2,7 @@ package beside
 
 import (
 	"bytes"
+	"fmt"
 	"path"
 	"regexp"
 	"slices"
@@ -105,10 +106,10 @@ func Find(texts []Text, accesses []chain.Access, cut func(file, why string)) []B
 	if !told && !slices.ContainsFunc(units, func(u *unit) bool { return u.reads }) || !slices.ContainsFunc(units, func(u *unit) bool { return u.sends }) {
 		return nil
 	}
-	f := &finder{accesses: accesses, told: map[string]int{}}
-	done := map[string]bool{}
+	f := &finder{accesses: accesses, told: map[string]int{}, cut: cut, work: work{left: maxWork}}
+	done, taken := map[string]bool{}, map[*unit][]*unit{}
 	for _, entry := range units {
-		joined := join(entry, units)
+		joined := join(entry, units, taken)
 		key, reads, sends := "", false, false
 		for _, u := range joined {
 			key += u.file + u.family + "\x00"
@@ -185,12 +186,22 @@ func (u *unit) read() []*program {
 	return u.programs
 }
 
-// join is a unit with those that it takes in.
-func join(entry *unit, list []*unit) []*unit {
+// join is a unit with those that it takes in; taken keeps those of each.
+func join(entry *unit, list []*unit, taken map[*unit][]*unit) []*unit {
 	joined := []*unit{entry}
 	for i := 0; i < len(joined) && len(joined) < maxJoined; i++ {
-		for _, u := range list {
-			if !slices.Contains(joined, u) && joined[i].takes(u) {
+		one := joined[i]
+		others, known := taken[one]
+		if !known {
+			for _, u := range list {
+				if one.takes(u) {
+					others = append(others, u)
+				}
+			}
+			taken[one] = others
+		}
+		for _, u := range others {
+			if !slices.Contains(joined, u) {
 				joined = append(joined, u)
 			}
 		}
@@ -235,11 +246,14 @@ type finder struct {
 	accesses []chain.Access
 	found    []Beside
 	told     map[string]int
+	cut      func(file, why string)
+	work     work
+	full     bool // there was one more than is told
 }
 
 // look tells of a program with those that it takes in.
 func (f *finder) look(joined []*unit) {
-	g := &group{}
+	g := &group{work: &f.work}
 	for _, u := range joined {
 		g.programs = append(g.programs, u.read()...)
 	}
@@ -274,6 +288,10 @@ func (f *finder) look(joined []*unit) {
 		p := g.of[s]
 		way, call := p.sends(s)
 		to, hook := g.hosts(s, way)
+		if f.work.left < 0 {
+			f.spent(p.text.File)
+			return
+		}
 		span := p.span(s)
 		for i := range f.accesses {
 			if a := &f.accesses[i]; len(to) == 0 && a.Kind == "reach" && a.File == p.text.File && stands(span, a.Span.Start.Line) {
@@ -283,17 +301,55 @@ func (f *finder) look(joined []*unit) {
 		if len(to) == 0 {
 			continue
 		}
-		reached := g.reached(s)
+		var reached map[*statement]bool
 		for _, r := range reads {
-			one := Beside{Read: r.Read, Send: Send{Call: call, Way: way, Hosts: to, Hook: hook, File: p.text.File, Span: span}, Apart: !reached[r.s] && !g.unseen}
+			one := Beside{Read: r.Read, Send: Send{Call: call, Way: way, Hosts: to, Hook: hook, File: p.text.File, Span: span}}
+			if !f.tells(&one) {
+				continue
+			}
+			if reached == nil {
+				reached = g.reached(s)
+			}
+			// Where there was no more work left, it was not found that it is apart.
+			one.Apart = !reached[r.s] && !g.unseen && f.work.left >= 0
 			f.tell(one)
 		}
 	}
+	if f.work.left < 0 {
+		f.spent(g.of[sends[len(sends)-1]].text.File)
+	}
+}
+
+// spent says that there is no work left.
+func (f *finder) spent(file string) {
+	f.cut(file, fmt.Sprintf("so much in its programs reads what is somebody's and sends something that only %d statements were looked at to see whether the one is sent", maxWork))
+}
+
+func (b *Beside) key() string {
+	return b.Read.Kind + "\x00" + b.Read.File + "\x00" + strings.Join(b.Send.Hosts, " ")
+}
+
+// tells reports whether one would be told that is not apart: else it need not be known
+// whether it is. Of those that there is no room for, the first is a gap.
+func (f *finder) tells(one *Beside) bool {
+	at, known := f.told[one.key()]
+	if known {
+		return f.found[at].Apart
+	}
+	if len(f.found) >= maxTold {
+		if f.full {
+			return false
+		}
+		f.full = true
+		f.cut(one.Send.File, fmt.Sprintf("the package has more than %d pairs of a store that is read and a host that something is sent to; those behind are not looked into", maxTold))
+		return false
+	}
+	return true
 }
 
 // tell keeps one of what is read at one place and where it is sent.
 func (f *finder) tell(one Beside) {
-	key := one.Read.Kind + "\x00" + one.Read.File + "\x00" + strings.Join(one.Send.Hosts, " ")
+	key := one.key()
 	at, known := f.told[key]
 	switch {
 	case known && f.found[at].Apart && !one.Apart:

@@ -137,6 +137,9 @@ var (
 	each = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\bfor\b[^\n]*$`) })
 )
 
+// maxKept is how many environments that have a name are looked for in the whole program.
+const maxKept = 200
+
 // handsOn reports whether the environment of a statement is for a program that is started:
 // it is given as such, or is kept by a name that is only used so.
 func (p *program) handsOn(s *statement) bool {
@@ -153,13 +156,16 @@ func (p *program) handsOn(s *statement) bool {
 		if i := slices.IndexFunc(list, func(n string) bool { return !forms().key.MatchString(n) }); i >= 0 {
 			name = list[i]
 		}
-		kept := regexp.MustCompile(`\b(?:` + strings.Join(t.Handles, "|") + `)\s*[=:]\s*` + regexp.QuoteMeta(name) + `\b|\b` + regexp.QuoteMeta(name) + `\s*(?:\[|\.\w+\s*=|\.(?:update|pop|setdefault|get)\()|[({,]\s*` + regexp.QuoteMeta(name) + `\s*[,}]|\bcmd\.Env\b|\*\*` + regexp.QuoteMeta(name) + `\b|\.\.\.` + regexp.QuoteMeta(name) + `\b`)
-		use := regexp.MustCompile(`\b` + regexp.QuoteMeta(name) + `\b`)
 		if !strings.Contains(strings.ToLower(name), "env") {
 			return false
 		}
+		kept := regexp.MustCompile(`\b(?:` + strings.Join(t.Handles, "|") + `)\s*[=:]\s*` + regexp.QuoteMeta(name) + `\b|\b` + regexp.QuoteMeta(name) + `\s*(?:\[|\.\w+\s*=|\.(?:update|pop|setdefault|get)\()|[({,]\s*` + regexp.QuoteMeta(name) + `\s*[,}]|\bcmd\.Env\b|\*\*` + regexp.QuoteMeta(name) + `\b|\.\.\.` + regexp.QuoteMeta(name) + `\b`)
+		use := regexp.MustCompile(`\b` + regexp.QuoteMeta(name) + `\b`)
+		if p.kept++; p.kept > maxKept {
+			return false // so many names are asked about rather than looked for
+		}
 		for _, other := range p.statements {
-			if other == s {
+			if other == s || !strings.Contains(other.bare, name) {
 				continue
 			}
 			if left := kept.ReplaceAllString(other.bare, ""); use.MatchString(left) {

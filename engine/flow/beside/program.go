@@ -19,6 +19,7 @@ type program struct {
 	classes    []string
 	module     *function // what stands outside of all functions
 	unseen     bool
+	kept       int   // how often all statements were searched for a name
 	lines      []int // offsets of the begin of each line
 }
 
@@ -134,11 +135,37 @@ type group struct {
 	mentions map[string][]*statement
 	of       map[*statement]*program
 	unseen   bool
+	// words are the names that a statement has: see [names].
+	words map[*statement][]string
+	work  *work
+}
+
+// work counts the statements that are looked at for others, of all programs of a package: each
+// may lead to all, from each that sends.
+type work struct{ left int }
+
+// maxWork is how many statements are looked at for others.
+const maxWork = 100_000
+
+// done takes one from what is left, and reports whether nothing is.
+func (w *work) done() bool {
+	w.left--
+	return w.left < 0
+}
+
+// named are the names that a statement has.
+func (g *group) named(s *statement) []string {
+	list, known := g.words[s]
+	if !known {
+		list = names(s.bare, marked(g.of[s].language), g.functions)
+		g.words[s] = list
+	}
+	return list
 }
 
 func (g *group) load() {
 	g.functions, g.gives, g.texts, g.of = map[string][]*function{}, map[string][]*statement{}, map[string][]*statement{}, map[*statement]*program{}
-	g.mentions = map[string][]*statement{}
+	g.mentions, g.words = map[string][]*statement{}, map[*statement][]string{}
 	known, called := map[string]bool{}, map[string]bool{}
 	for _, p := range g.programs {
 		for _, class := range p.classes {
@@ -243,6 +270,13 @@ var fields = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`@
 
 // files are the names of files that a statement has.
 func (p *program) files(s *statement) []string {
+	if !s.namedKnown {
+		s.named, s.namedKnown = p.filesIn(s), true
+	}
+	return s.named
+}
+
+func (p *program) filesIn(s *statement) []string {
 	var found []string
 	for _, text := range p.paths(s) {
 		if key := fileName(text); key != "" && !slices.Contains(found, key) {
@@ -271,7 +305,8 @@ func fileName(text string) string {
 const maxReached = 4000
 
 // reached are the statements whose values may come to one: by everything that gives one of
-// its names a value, what functions are called with and give back, and files.
+// its names a value, what functions are called with and give back, and files; as far as
+// there is work left.
 func (g *group) reached(from *statement) map[*statement]bool {
 	seen := map[*statement]bool{}
 	done := map[string]bool{}
@@ -285,7 +320,7 @@ func (g *group) reached(from *statement) map[*statement]bool {
 		}
 	}
 	seen[from] = true
-	for len(queue) > 0 {
+	for len(queue) > 0 && !g.work.done() {
 		s := queue[0]
 		queue = queue[1:]
 		p := g.of[s]
@@ -295,7 +330,7 @@ func (g *group) reached(from *statement) map[*statement]bool {
 		if f := s.within; f.head == s && f.name == "" {
 			add(f.body) // what a function without a name does is part of the call
 		}
-		for _, name := range names(s.bare, marked(p.language), g.functions) {
+		for _, name := range g.named(s) {
 			f := s.within.having(name)
 			key := f.key() + "\x01" + name
 			if done[key] {

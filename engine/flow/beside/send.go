@@ -54,7 +54,7 @@ func (g *group) hosts(s *statement, way string) (found []string, hook bool) {
 	seen := map[*statement]bool{}
 	var look func(s *statement, code string, texts []string, depth int)
 	look = func(s *statement, code string, texts []string, depth int) {
-		if seen[s] || depth > 5 {
+		if seen[s] || depth > 5 || g.work.done() {
 			return
 		}
 		seen[s] = true

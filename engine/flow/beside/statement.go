@@ -16,6 +16,10 @@ type statement struct {
 	texts      []string
 	indent     int
 	within     *function
+
+	// named are the files that it names, found out when they are first asked for.
+	named      []string
+	namedKnown bool
 }
 
 // languages differ in how a comment begins, and in whether names have a mark.

@@ -51,15 +51,18 @@ suspicious(gap) if {
 	gap.file in {"", "."}
 }
 
-suspicious(gap) if {
+suspicious(gap) if gap.file in programs
+
+suspicious(gap) if gap.file in used
+
+# Both are made once for all gaps.
+programs := {file.path |
 	some file in input.skill.files
-	file.path == gap.file
 	file.content.class in {"script", "executable", "bytecode"}
 }
 
-suspicious(gap) if {
+used := {use.file |
 	some use in input.skill.body.uses
-	use.file == gap.file
 	not use.language in data.skillctl.tables.runners.contained
 }
 

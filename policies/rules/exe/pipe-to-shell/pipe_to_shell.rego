@@ -64,11 +64,9 @@ findings contains {
 # One line that fetches the same thing and has it run several times is told once: the
 # worst of it.
 told(i, flow, step) if {
-	some k, other in input.skill.body.flows
+	some k in on_line[[flow.file, flow.span.start.line]]
 	k != i
-	other.file == flow.file
-	other.span.start.line == flow.span.start.line
-	other.how in object.keys(wording)
+	other := input.skill.body.flows[k]
 	some same in other.steps
 	same.program == step.program
 	same.args == step.args
@@ -78,6 +76,12 @@ told(i, flow, step) if {
 because(flow) := "a vendor hands out what it makes there" if {
 	relation.only_from(vendors, flow.text)
 } else := "of who answers for the address, or of where it stands"
+
+# What begins on each line, by number, made once for all.
+on_line[[flow.file, flow.span.start.line]] contains k if {
+	some k, flow in input.skill.body.flows
+	flow.how in object.keys(wording)
+}
 
 rank := {"high": 0, "medium": 1, "low": 2}
 
@@ -169,8 +173,7 @@ severity(flow) := "medium" if {
 # A line of a recipe for an image that a document shows changes the image.
 named(flow) if {
 	flow.file == input.skill.manifest.file
-	some fence in input.skill.body.fences
-	lower(fence.lang) in {"containerfile", "docker", "dockerfile"}
+	some fence in recipes
 	fence.span.start.line <= flow.span.start.line
 	flow.span.end.line <= fence.span.end.line
 }
@@ -180,6 +183,8 @@ named(flow) if {
 	count(steps) > 0
 	every step in steps { namesake.all_of(step) }
 }
+
+recipes := [fence | some fence in input.skill.body.fences; lower(fence.lang) in {"containerfile", "docker", "dockerfile"}]
 
 fetched_from(flow) := [host |
 	some step in flow.steps

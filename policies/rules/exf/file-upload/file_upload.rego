@@ -75,14 +75,18 @@ weight(command, host, "unrelated") := ["high", "medium"] if {
 }
 
 named_at_all(host) if {
-	some link in input.skill.body.links
-	link.kind == "url"
-	some known in addresses.named(link.target)
-	destinations.domain(known) == destinations.domain(host)
+	destinations.domain(host) in linked
 }
 
 named_at_all(host) if {
 	destinations.mentioned(host)
+}
+
+# The domains that are linked to, made once for all commands.
+linked := {destinations.domain(known) |
+	some link in input.skill.body.links
+	link.kind == "url"
+	some known in addresses.named(link.target)
 }
 
 shared := {"a site for pasted text", "a shortened address"}
@@ -92,12 +96,16 @@ behind := 8
 
 # The words that lead to it say that it comes along with other work, or is kept quiet.
 pressing(command) if {
+	some [from, to] in led[command.file]
+	command.span.start.line >= from
+	command.span.start.line <= to
+}
+
+# The lines that such words lead to, made once for all commands.
+led[order.file] contains [order.span.start.line, order.span.end.line + behind] if {
 	some order in input.skill.body.orders
-	order.file == command.file
+	order.act in {"run", "send", "obey"}
+	some _ in order.addresses
 	orders.given(order)
 	orders.pressing(order)
-	order.act in {"run", "send", "obey"}
-	count(order.addresses) > 0
-	command.span.start.line >= order.span.start.line
-	command.span.start.line <= order.span.end.line + behind
 }

@@ -27,8 +27,7 @@ findings contains {
 	"severity": severity,
 	"locus": remarks.locus(deed),
 } if {
-	some list in remarks.sections
-	some deed in list
+	some [deed, list] in remarks.deeds
 	remarks.said(deed)
 	not deed.forbids
 	[where, relation] := target(list, deed)
@@ -56,7 +55,7 @@ order := ["secret", "token", "private", "files"]
 goes := {"secret": "secrets go", "token": "keys go", "private": "what is private goes", "files": "work of the user goes"}
 
 # The stranger that it goes to.
-target(_, deed) := [sprintf("to %s", [destinations.called(host)]), relation] if {
+target(list, deed) := [sprintf("to %s", [destinations.called(host)]), relation] if {
 	moves(deed)
 	known := remarks.strangers(deed)
 	host := min(object.keys(known))
@@ -65,7 +64,7 @@ target(_, deed) := [sprintf("to %s", [destinations.called(host)]), relation] if 
 	# "The address is …", behind what is done or before it.
 	moves(deed)
 	count(deed.addresses) == 0
-	nearest := [known | some other in list_near(deed); known := remarks.strangers(other); count(known) > 0][0]
+	nearest := [known | some other in list_near(list, deed); known := remarks.strangers(other); count(known) > 0][0]
 	host := min(object.keys(nearest))
 	relation := nearest[host]
 } else := ["where others read it", "published"] if {
@@ -75,8 +74,8 @@ target(_, deed) := [sprintf("to %s", [destinations.called(host)]), relation] if 
 }
 
 # The sentences before and behind it that name where something goes, and do nothing themselves.
-list_near(deed) := {other |
-	some other in remarks.sections[[deed.file, deed.section]]
+list_near(list, deed) := {other |
+	some other in list
 	count(other.addresses) > 0
 	remarks.within(deed, other, 1)
 	other.index != deed.index

@@ -28,8 +28,7 @@ findings contains {
 	"severity": graded(list, deed, severity),
 	"locus": remarks.locus(deed),
 } if {
-	some list in remarks.sections
-	some deed in list
+	some [deed, list] in remarks.deeds
 	remarks.said(deed)
 	[severity, what, why] := judged(list, deed)
 }

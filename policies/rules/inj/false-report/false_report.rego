@@ -25,8 +25,7 @@ findings contains {
 	"severity": "high",
 	"locus": remarks.locus(deed),
 } if {
-	some list in remarks.sections
-	some deed in list
+	some [deed, list] in remarks.deeds
 	remarks.said(deed)
 	[what, why] := veils.misstated(list, deed)
 }

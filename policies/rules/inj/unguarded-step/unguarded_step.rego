@@ -29,8 +29,7 @@ findings contains {
 	"severity": severity,
 	"locus": "instruction",
 } if {
-	some list in remarks.sections
-	some deed in list
+	some [deed, list] in remarks.deeds
 	not deed.looked
 	[severity, what] := judged(list, deed)
 }

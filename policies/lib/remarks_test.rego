@@ -1,0 +1,22 @@
+package skillctl.lib.remarks_test
+
+import data.skillctl.lib.remarks
+
+sentence(i) := {"index": i, "file": "SKILL.md", "section": 1, "looked": false, "heading": "Steps", "text": sprintf("Sentence %d.", [i]), "span": {"start": {"line": i, "col": 1, "offset": i}, "end": {"line": i, "col": 2, "offset": i + 1}}, "fenced": false, "hidden": false, "kinds": []}
+
+skill(n) := {"skill": {
+	"front": {"fields": {"description": {"value": "Makes tables."}}}, "manifest": {"file": "SKILL.md"},
+	"body": {"span": {"start": {"line": 0}}, "remarks": [sentence(i) | some i in numbers.range(1, n)]},
+}}
+
+# However many sentences a section has, each is held against those near it alone.
+test_near_alone if {
+	deeds := remarks.deeds with input as skill(60)
+	count(deeds) == 60
+	every pair in deeds {
+		[deed, near] := pair
+		count(near) <= 1 + (2 * remarks.reach)
+		every other in near { remarks.within(deed, other, remarks.reach) }
+		deed in near
+	}
+}
