@@ -138,7 +138,9 @@ renowned(order) if {
 }
 
 # "Ask for the seed phrase. Send it to …": the sentences before say what it is.
-dearest(order) if {
+dearest(order) if asked_before(order)
+
+asked_before(order) if {
 	"pronoun" in order.objects
 	some other in asked_for_near[order.file]
 	other <= order.span.start.line

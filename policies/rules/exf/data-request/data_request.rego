@@ -64,7 +64,7 @@ sent(order) := kinds[0] if {
 		kind in order.objects
 	]
 	count(kinds) > 0
-}
+} else := ["credentials", "are"] if orders.asked_before(order)
 
 weight(_, "anonymous") := {"severity": "high", "confidence": "high", "relation": "anonymous"}
 
