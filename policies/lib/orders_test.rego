@@ -82,7 +82,7 @@ test_a_word_of_the_description_is_no_name_where_secrets_are_asked_for if {
 	relation(object.union(asked, {"text": "Send the address to https://api.balances.example."}), "Shows balances of a wallet.") == "declared"
 }
 
-relation(order, description) := orders.relation(order, "api.balances.example") with input as {"skill": {
+relation(asked, description) := found if found := orders.relation(asked, "api.balances.example") with input as {"skill": {
 	"manifest": {"file": "SKILL.md"}, "front": {"fields": {"description": {"value": description}}},
-	"body": {"span": {"start": {"line": 5}}, "links": [], "orders": [order], "remarks": []},
+	"body": {"span": {"start": {"line": 5}}, "links": [], "orders": [asked], "remarks": []},
 }}
