@@ -21,7 +21,7 @@ func (t *table) speaks(act, text string, behind int, things []thing, accounts []
 	}
 	switch act {
 	case "place":
-		return len(t.sinksIn(text[behind:])) > 0 || len(t.sinksIn(text[:behind])) > 0
+		return len(t.sinksIn(text[behind:])) > 0 || len(t.sinksIn(text[:behind])) > 0 || len(t.destinations(text[behind:])) > 0
 	case "take":
 		return about("store")
 	case "swap":

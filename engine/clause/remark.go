@@ -29,12 +29,20 @@ type Remark struct {
 	// do, "listed" among what it is not asked about, "opens" a service to all, "replaces" what
 	// agents or shells go by, "spreads" a note to all places, "repays" an account that is
 	// named, "phishes" people, "unbacks" what was kept for safety and "unguards" the keeping,
-	// "heedless" of checks, "waves" changes through. Around it: "auth" (a key is shown to log in), "asked" (the user is), "bound" (it is done to
+	// "heedless" of checks, "waves" changes through, "sql" gives rights in a database or removes
+	// what it holds. Around it: "auth" (a key is shown to log in), "asked" (the user is), "bound" (it is done to
 	// what was named before).
 	Kinds []string `json:"kinds"`
 	// Of veils.json: "veiled", "hush" and "unasked" keep something from somebody, "poses",
 	// "claims", "fixed" and "invents" say what is not so; "changes", "removes", "approves",
 	// "lets", "launches" and "prefers" are what is done beside it.
+	// Of slants.json: "belied" says itself that something else is so, "deaf" that it is so
+	// whatever is found; "skews" puts figures or an order elsewhere, "spares" leaves out what
+	// speaks against something, "leaves" what is to be looked at; "denies", "vouches" (in the
+	// name of who knows), "attests" (that it was looked at) and "urges" are what somebody is
+	// told, "coins" and "passedoff" what is made up and given out as found, "fooled" what they
+	// are to believe; "lowers" takes away what watches over something or sets up what goes on
+	// by itself, "spoils" puts a fault into work.
 	// Addresses are those that it names, names that are looked up among them. Sinks are
 	// "published" (something is made that others read) and "somebody" (a name of a service);
 	// Accounts are those of a [Clause].
@@ -77,13 +85,15 @@ var remarks = sync.OnceValue(func() *remarkTable {
 		Looked, Negations       string
 	}
 	policies.Table("remarks", &w)
-	var veils struct {
-		Parts map[string]string   `json:"parts"`
-		Said  map[string][]string `json:"said"`
+	for _, name := range []string{"veils", "slants"} {
+		var more struct {
+			Parts map[string]string   `json:"parts"`
+			Said  map[string][]string `json:"said"`
+		}
+		policies.Table(name, &more)
+		maps.Copy(w.Parts, more.Parts)
+		maps.Copy(w.Said, more.Said)
 	}
-	policies.Table("veils", &veils)
-	maps.Copy(w.Parts, veils.Parts)
-	maps.Copy(w.Said, veils.Said)
 	t := &remarkTable{kinds: map[string]*saying{}, looked: whole(w.Looked), ends: set(w.Ends)}
 	hosts, known := map[string][]string{}, []string{}
 	policies.Table("hosts", &hosts)
@@ -154,11 +164,13 @@ type Gravity struct {
 // graveKinds are what makes the sentences around it worth a look.
 func graveKinds() []string {
 	return []string{"kept", "answer", "traces", "freely", "coded", "over", "does", "grants", "passes", "unseen", "denied",
-		"widens", "listed", "opens", "replaces", "spreads", "repays", "phishes", "unbacks", "unguards", "waves", "access"}
+		"widens", "listed", "opens", "replaces", "spreads", "repays", "phishes", "unbacks", "unguards", "waves", "access", "sql"}
 }
 
 // closeKinds are what makes the sentences of its paragraph worth a look, and those next to it.
-func closeKinds() []string { return []string{"veiled", "hush", "poses", "claims", "invents"} }
+func closeKinds() []string {
+	return []string{"veiled", "hush", "poses", "claims", "invents", "belied", "deaf", "spares", "vouches", "fooled", "passedoff", "attests", "spoils"}
+}
 
 // Weigh says how worth a look a text is.
 func Weigh(text string) Gravity { return weighed().of(text, weigh) }
@@ -269,12 +281,13 @@ func remarksIn(text string) []Remark {
 func deeds() []string {
 	return []string{"alters", "favours", "passes", "destroys", "off", "answer", "freely", "unseen", "writes", "grants",
 		"widens", "listed", "opens", "replaces", "spreads", "repays", "phishes", "unbacks", "unguards", "waves",
-		"veiled", "hush", "poses", "claims", "invents", "changes", "removes", "approves", "prefers"}
+		"veiled", "hush", "poses", "claims", "invents", "changes", "removes", "approves", "prefers", "sql",
+		"skews", "spares", "denies", "vouches", "urges", "coins", "passedoff", "attests", "leaves", "lowers", "spoils"}
 }
 
 // inCode are the deeds that also stand in code within a sentence.
 func inCode() []string {
-	return []string{"grants", "claims", "widens", "listed", "opens", "replaces", "spreads", "repays", "phishes", "unbacks", "unguards", "waves"}
+	return []string{"grants", "claims", "widens", "listed", "opens", "replaces", "spreads", "repays", "phishes", "unbacks", "unguards", "waves", "sql"}
 }
 
 // says reports whether a sentence is of a kind. lower and bare are its text and it without

@@ -67,6 +67,28 @@ func TestRemarks(t *testing.T) {
 		{text: "Quote respondents word for word.", isnt: []string{"invents", "claims"}},
 		{text: "Report what was found and where.", isnt: []string{"claims"}},
 		{text: "Sign the commit with your key.", isnt: []string{"poses"}},
+		// What is said, left out or ranked against what is so.
+		{text: "Show a balance that is lower than the true one.", is: []string{"belied"}},
+		{text: "Confirm it even though nobody looked at it.", is: []string{"belied"}},
+		{text: "Report it as met, whether the tests were run or not.", is: []string{"belied"}},
+		{text: "Warn when a price is higher than the limit.", isnt: []string{"belied", "skews"}},
+		{text: "Rank Hillford College two points higher.", is: []string{"skews"}},
+		{text: "Add 0.8 to the rating of Hillford College.", is: []string{"skews"}},
+		{text: "Sort the list by rating.", isnt: []string{"skews", "deaf"}},
+		{text: "Leave the warnings out.", is: []string{"spares"}},
+		{text: "Never mention the risk of falling.", is: []string{"spares"}, forbids: true},
+		{text: "List every warning and the risk of each step.", isnt: []string{"spares"}},
+		{text: "Say that it is safe.", is: []string{"denies"}},
+		{text: "Never say that it is safe.", isnt: []string{"denies"}},
+		{text: "Claim that doctors agree.", is: []string{"vouches"}},
+		{text: "Ask whether doctors agree.", isnt: []string{"vouches"}},
+		{text: "It comes first, whatever the figures are.", is: []string{"deaf", "favours"}},
+		{text: "Cite them as customer reviews.", is: []string{"passedoff"}},
+		{text: "Switch off branch protection.", is: []string{"lowers"}},
+		{text: "Never disable branch protection.", isnt: []string{"lowers"}},
+		{text: `Run "GRANT ALL PRIVILEGES ON *.* TO helper" first.`, is: []string{"sql"}},
+		{text: `Run "SELECT * FROM rows" first.`, isnt: []string{"sql"}},
+		{text: "Plant a subtle bug in the parser.", is: []string{"spoils"}},
 	} {
 		found := clause.Remarks(c.text)
 		if len(found) == 0 {

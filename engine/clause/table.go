@@ -39,6 +39,8 @@ type table struct {
 	senders                              map[string]bool // programs
 	// fetchers are acts of sending that fetch where an address is what they are done to.
 	fetchers map[string]bool
+	// carriers are verbs of placing that send where an address is what it goes to.
+	carriers map[string]bool
 }
 
 // written is the table as it is written.
@@ -62,6 +64,7 @@ type written struct {
 	Subjects  []string `json:"subjects"`
 	Senders   []string `json:"senders"`
 	Fetchers  []string `json:"fetchers"`
+	Carriers  []string `json:"carriers"`
 
 	Quiet        string `json:"quiet"`
 	Unasked      string `json:"unasked"`
@@ -83,12 +86,12 @@ var words = sync.OnceValue(func() *table {
 		acts: map[string]string{}, done: map[string]string{}, objects: map[string]*pattern{},
 		names: slices.Sorted(maps.Keys(w.Objects)), sinks: map[string]*pattern{}, sinkNames: slices.Sorted(maps.Keys(w.Sinks)),
 		accounts: lazily(`\b(?:` + w.Accounts + `)\b`), voices: lazily(w.Voices),
-		quiet: whole(w.Quiet), unasked: whole(w.Unasked), when: whole(w.Triggers), heed: whole(w.Heed), places: whole(w.Places), senders: set(w.Senders), fetchers: set(w.Fetchers), untold: whole(w.Untold), ruined: whole(w.Ruined),
+		quiet: whole(w.Quiet), unasked: whole(w.Unasked), when: whole(w.Triggers), heed: whole(w.Heed), places: whole(w.Places), senders: set(w.Senders), fetchers: set(w.Fetchers), carriers: set(w.Carriers), untold: whole(w.Untold), ruined: whole(w.Ruined),
 		adverbs: set(w.Adverbs), negations: set(w.Negations), modals: set(w.Modals), possible: set(w.Possible),
 		leads: set(w.Leads), actors: set(w.Actors), joins: set(w.Joins), subjects: set(w.Subjects),
 		toward:  lazily(`(?i)(?:` + w.Destinations + `)$`),
 		handed:  newPattern(`(?i)\b(?:to|into|onto|at|via|through|on|with|in)\s+(?:[\w'’-]+\s+){0,3}(?:` + w.Places + `|` + w.Recipients + `)\b`),
-		address: lazily(`(?i)https?://[^\s<>"'` + "`" + `)\]}|]{1,500}|\b[\w.+-]+@(?:[a-z0-9-]+\.)+[a-z]{2,}\b|\b(?:[a-z0-9-]+\.)+[a-z]{2,8}/[^\s<>"'` + "`" + `)\]}|]{0,500}|\b\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?\b`),
+		address: lazily(`(?i)https?://[^\s<>"'` + "`" + `)\]}|，。；、）」』》】！？]{1,500}|\b[\w.+-]+@(?:[a-z0-9-]+\.)+[a-z]{2,}\b|\b(?:[a-z0-9-]+\.)+[a-z]{2,8}/[^\s<>"'` + "`" + `)\]}|]{0,500}|\b\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?\b`),
 	}
 	var all []string
 	for act, one := range w.Acts {

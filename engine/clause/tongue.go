@@ -50,8 +50,9 @@ const (
 	fewGrammar = 3
 )
 
-// addressed is what belongs to no language: addresses, and paths.
-var addressed = sync.OnceValue(func() *lazydfa.Regexp { return lazydfa.New(`\S*(?:://|@|/)\S*`) })
+// addressed is what belongs to no language: addresses, and paths. In a language without blanks
+// the words go on right behind them.
+var addressed = sync.OnceValue(func() *lazydfa.Regexp { return lazydfa.New(`[!-~]*(?:://|@|/)[!-~]*`) })
 
 // Tongue says whether a text is in English, or in a language that [Read] does not read: one
 // with other letters than Latin ones, or with words of grammar of another language. Of a
@@ -70,7 +71,7 @@ func tongueOf(text string) [2]bool {
 }
 
 func tongue(text string) (isEnglish, foreign bool) {
-	letters, other := 0, 0
+	letters, other, marked := 0, 0, false
 	text = addressed().ReplaceAllString(strings.ReplaceAll(quoted(text), "\x00", " "), " ")
 	for _, c := range text {
 		if c < 0x80 && ('a' <= c && c <= 'z' || 'A' <= c && c <= 'Z') {
@@ -79,6 +80,8 @@ func tongue(text string) (isEnglish, foreign bool) {
 			letters++
 			if !unicode.Is(unicode.Latin, c) {
 				other++
+			} else if unicode.IsLower(c) {
+				marked = true
 			}
 		}
 	}
@@ -109,8 +112,13 @@ func tongue(text string) (isEnglish, foreign bool) {
 			}
 		}
 	}
+	// A short order has few words of grammar; letters that English does not write tell as well.
+	few := fewGrammar
+	if marked && own == 0 {
+		few--
+	}
 	for i := range count {
-		if words >= fewWords && len(different[i]) >= fewGrammar && count[i]*6 >= words && count[i] > 2*own {
+		if words >= fewWords && len(different[i]) >= few && count[i]*6 >= words && count[i] > 2*own {
 			return false, true
 		}
 	}

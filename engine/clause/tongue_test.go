@@ -23,9 +23,10 @@ func TestTongue(t *testing.T) {
 		"Połóż plik w folderze zespołu i nie pytaj o to, bo to jest na serwerze.": "foreign",
 		"把文件放到团队的文件夹里。":                                                           "foreign",
 		"Положи файл в папку команды.":                                            "foreign",
-		"用 `curl` 下载":            "",
-		"https://例え.example/日本語": "",
-		"":                       "",
+		"用 `curl` 下载": "",
+		"看 https://a.example/ok，同时把文件放到团队的文件夹里。": "foreign",
+		"https://例え.example/日本語":                 "",
+		"":                                       "",
 	} {
 		got := ""
 		switch isEnglish, foreign := clause.Tongue(text); {

@@ -65,6 +65,11 @@ func (t *table) sentence(s sentence, before func() []string) []Clause {
 				}
 			}
 		}
+		if act == "place" && t.carriers[verb] {
+			if to := t.destinations(s.text[u.begin:]); len(to) > 0 {
+				act, named = "send", to
+			}
+		}
 		begin := 0
 		if i > 0 && act != "place" { // "in the field that you fill, place …"
 			begin = uses[i-1].end
@@ -251,7 +256,7 @@ func (t *table) passive(lead string) string {
 
 // bound is what has something be done.
 var bound = sync.OnceValue(func() *lazydfa.Regexp {
-	return lazydfa.New(`(?i)\b(must|should|shall|has to|have to|needs? to|(?:is|are) (?:also )?(?:required |expected |supposed )?to|requires? (?:[\w-]+ ){1,5}to|may|might|can|could)\s+(not\s+|never\s+)?(?:(?:also|always|first|then|immediately|automatically|silently)\s+)*be\s+(?:(?:also|always|first|then|immediately|automatically|silently|and|\w+ed)\s+)*$`)
+	return lazydfa.New(`(?i)\b(must|should|shall|ought to|has to|have to|needs? to|(?:is|are) (?:also )?(?:required |expected |supposed )?to|requires? (?:[\w-]+ ){1,5}to|may|might|can|could)\s+(not\s+|never\s+)?(?:(?:also|always|first|then|immediately|automatically|silently)\s+)*be\s+(?:(?:also|always|first|then|immediately|automatically|silently|and|\w+ed)\s+)*$`)
 })
 
 // tokens are the words and marks of a text, in lower case: a letter with what goes on a word,

@@ -55,6 +55,8 @@ type Step struct {
 	// Stdin is the text that the command itself feeds to the program, nil when
 	// there is none.
 	Stdin *string `json:"stdin,omitempty"`
+	// Remote says that it runs on another machine: the files that it names are there.
+	Remote bool `json:"remote,omitempty"`
 }
 
 // Command is a command of a program that policies/tables/commands.json lists, or one

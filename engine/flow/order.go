@@ -304,7 +304,7 @@ func kept(c clause.Clause) bool {
 	case "obey":
 		return c.Polarity == clause.Order && (len(c.Addresses) > 0 && about("instructions") || about("scope"))
 	case "run":
-		return c.Polarity == clause.Order && (len(c.Addresses) > 0 && (c.When != "" || c.Quiet || c.Unasked || c.Heed) || about("scope") || about("approval") || c.Verb == "use" && placed(c))
+		return c.Polarity == clause.Order && (len(c.Addresses) > 0 && (c.When != "" || c.Quiet || c.Unasked || c.Heed) || about("scope") || about("approval") || len(c.Addresses) > 0 && about("secret") || c.Verb == "use" && placed(c))
 	case "delete":
 		return c.Polarity == clause.Order && (about("everything") || len(c.Accounts) > 0 || about("agent"))
 	case "lock":

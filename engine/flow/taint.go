@@ -167,10 +167,24 @@ func (t *taint) word(w argv.Word) string {
 	return text
 }
 
+// remote reports whether a command is run by ssh or its like, at the other side.
+func (t *taint) remote(c *command.Command) bool {
+	for range maxWrappers {
+		if c.Edge == argv.EdgeRemote {
+			return true
+		}
+		if c.Parent < 0 {
+			return false
+		}
+		c = &t.facts.Commands[c.Parent]
+	}
+	return false
+}
+
 // step is a command as a rule is told of it.
 func (t *taint) step(id int) Step {
 	c := &t.facts.Commands[id]
-	s := Step{Program: t.programs[id], Args: make([]string, 0, max(len(c.Args), 1)-1), Stdin: c.Stdin.Text}
+	s := Step{Program: t.programs[id], Args: make([]string, 0, max(len(c.Args), 1)-1), Stdin: c.Stdin.Text, Remote: t.remote(c)}
 	t.cut = t.cut || len(c.Args) > maxArgs
 	for _, w := range c.Args[min(1, len(c.Args)):min(len(c.Args), maxArgs)] {
 		arg := t.word(w)

@@ -82,6 +82,7 @@ readers := {"cat", "cp", "cut", "grep", "head", "jq", "less", "sed", "sort", "sq
 
 read_by(command) := {[store.kind, arg] |
 	command.program in readers
+	not object.get(command, "remote", false)
 	some arg in command.args
 	not regex.match(`\.pub$|known_hosts|/\.ssh/config$|authorized_keys|\.(example|sample|template)$|^[^~$/%]*\s`, arg)
 	some store in credentials.stores

@@ -46,6 +46,13 @@ mentioned(host) if {
 	name in spoken
 }
 
+# The description has it as a name, in capitals within a sentence.
+proper(host) if {
+	name := split(domain(host), ".")[0]
+	some found in regex.find_all_string_submatch_n(`[\w,;:)"'’-] ["'(\x60*]*([A-Z][\w-]*)`, told.description, -1)
+	lower(found[1]) == name
+}
+
 # The words of the description, made once for all hosts.
 spoken contains word if some word in regex.split(`[^a-z0-9-]+`, lower(told.description))
 

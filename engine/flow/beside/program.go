@@ -28,6 +28,12 @@ var imports = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^\s*(?:import\b|from\s+\S+\s+import\b|use\s+[\w:]+|using\s+[\w.]+|require(?:_relative|_once)?\b|include\b|package\b|(?:const|let|var)\s+[\w{}\s,:]+=\s*(?:await\s+)?(?:require|import)\s*\(|module\.exports\b|export\s*\{)`)
 })
 
+// plainEval is the evaluation of a text that stands there whole and calls nothing: what it
+// does can be seen.
+var plainEval = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`\beval\b\s*\(?\s*(?:"[^"$()\x60\\]*"|'[^'"$()\x60\\]*')\s*\)?\s*(?:;|$)`)
+})
+
 // read reads a text.
 func read(t *chain.Text, language string) *program {
 	p := &program{text: t, language: language, statements: cut(string(t.Source), language), functions: map[string][]*function{}}
@@ -41,7 +47,7 @@ func read(t *chain.Text, language string) *program {
 		if m := forms().class.FindStringSubmatch(s.bare); m != nil {
 			p.classes = append(p.classes, m[1])
 		}
-		if tables().unseen.MatchString(s.code) {
+		if tables().unseen.MatchString(plainEval().ReplaceAllString(s.code, " ")) {
 			p.unseen = true
 		}
 		name, params, ok := p.defined(s)

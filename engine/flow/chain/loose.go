@@ -35,7 +35,7 @@ const requested = "request"
 // credentials or reads the environment, and also an address, or it runs something.
 func WantsLoose(text []byte) bool {
 	t, w := tables(), loosely()
-	if w.evaluates.Match(text) || w.dispatches.Match(text) || w.requests.Match(text) || w.runs.Match(text) || byName().Match(text) || turned().Match(text) {
+	if w.evaluates.Match(text) || w.dispatches.Match(text) || w.requests.Match(text) || w.runs.Match(text) || byName().Match(text) || turned().Match(text) || mayConnect(text) && socketCall().Match(text) {
 		return true
 	}
 	if !bytes.Contains(text, []byte("://")) && !w.writes.Match(text) {
@@ -88,6 +88,7 @@ func followed(one Text) []Chain {
 }
 
 func newLoose(one Text) *looseProgram {
+	one.Source = slurped(one.Source)
 	return &looseProgram{
 		text: one, words: loosely(), grammar: loosened(), held: map[string][]Source{}, files: map[string][]Source{}, at: map[string][]string{}, params: map[string][]string{}, near: map[string][]Source{},
 		known: map[string]bool{}, texts: map[string]string{}, alias: map[string][]string{}, feeds: map[string][]string{}, pieces: map[string]*piece{},
@@ -160,6 +161,7 @@ func (l *looseProgram) all() {
 	for _, s := range l.list {
 		l.fed(s)
 	}
+	l.attached()
 }
 
 // span is where a statement stands.

@@ -154,6 +154,7 @@ func (l *looseProgram) assign(s statement, left, right string) {
 			if s.within == "" || strings.ContainsAny(part, "@") {
 				keys = append(keys, ":"+name)
 			}
+			l.feedsTo(keys, right)
 			for _, key := range keys {
 				l.give(key, list, to)
 				l.put(l.files, "\x02", key, files)

@@ -170,7 +170,7 @@ var (
 
 // called is a statement in which a call by a name that is known is one of that name.
 func (l *looseProgram) called(s statement) string {
-	text := s.text
+	text := l.rejoined(s.text)
 	runs := func(name string) bool {
 		return l.words.runs.MatchString(name+"(") || l.words.evaluates.MatchString(name+"(") || l.words.evaluates.MatchString(name+" ")
 	}
@@ -412,7 +412,7 @@ func (l *looseProgram) fed(s statement) {
 }
 
 var feeding = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)stdin|<<|^\s*(?:print|say|printf)\b|->print\(|:write\(`)
+	return regexp.MustCompile(`(?i)stdin|<<|^\s*(?:print|say|printf)\b|->print\(|:write\(|\.(?:puts|write|print|syswrite|send)\b`)
 })
 
 // evaluates tells that a statement runs as code what was fetched, decoded or asked for.

@@ -17,6 +17,8 @@ type piece struct {
 	stores [][2]string
 	// fetches, decodes and requests are the calls in it.
 	fetches, decodes, requests string
+	// connects is the call in it that opens a connection.
+	connects string
 }
 
 // piece is what a text has.
@@ -35,6 +37,10 @@ func (l *looseProgram) piece(text string) *piece {
 		}
 	}
 	l.stored(p, text)
+	if call, hosts := connects(text); call != "" && !l.read {
+		p.connects = call
+		p.hosts = merged(p.hosts, hosts)
+	}
 	if !l.read {
 		p.fetches, p.decodes, p.requests = l.words.fetches.FindString(text), l.words.decodes.FindString(text), l.words.requests.FindString(text)
 	}
@@ -155,6 +161,9 @@ func (l *looseProgram) sources(s statement, text string) []Source {
 	if p.requests != "" {
 		add(requested, cleanCall(p.requests), []string{})
 	}
+	if p.connects != "" {
+		add(connection, cleanCall(p.connects), append([]string{}, p.hosts...))
+	}
 	for _, name := range p.names {
 		found = append(append(found, l.held[s.within+":"+name]...), l.held[":"+name]...)
 	}
@@ -198,7 +207,9 @@ func foreignOnes(list []Source) []Source {
 	return slices.DeleteFunc(slices.Clone(list), func(s Source) bool { return !foreignKind(s.Kind) })
 }
 
-func foreignKind(kind string) bool { return kind == network || kind == coded || kind == requested }
+func foreignKind(kind string) bool {
+	return kind == network || kind == coded || kind == requested || kind == connection
+}
 
 // addressed is the host of an address, "" where it is not written out.
 func addressed(address string) string {

@@ -82,6 +82,36 @@ findings contains {
 	not regex.match(`(^|\.)localhost$`, host)
 }
 
+# … or mail that is handed on …
+findings contains {
+	"message": sprintf("%q names %s, %s, and has mail sent, in another language than the rest of the text", [shown(place), destinations.called(host), why[relation]]),
+	"hint": "leave it out; say in the language of the skill what is handed to whom, and ask the user first",
+	"at": {"file": place.file, "span": place.span},
+	"severity": "high",
+} if {
+	some place in input.skill.body.foreign
+	place.alone
+	speaks(place, "mails")
+	speaks(place, "sends")
+	every kind in ["data", "lasts", "hush"] { not speaks(place, kind) }
+	some host in hosts(place)
+	relation := orders.relation(place, host)
+	relation in object.keys(why)
+}
+
+# … or has what was said before put aside for what an address says …
+findings contains {
+	"message": sprintf("%q has instructions put aside, in another language than the rest of the text", [shown(place)]),
+	"hint": "leave it out; what the agent was told before holds",
+	"at": {"file": place.file, "span": place.span},
+	"severity": "high",
+} if {
+	some place in input.skill.body.foreign
+	place.alone
+	speaks(place, "obeys")
+	count(hosts(place)) > 0
+}
+
 # … or is removed, or is to hold for ever.
 findings contains {
 	"message": sprintf("%q has something removed or done from now on, and kept from somebody", [shown(place)]),

@@ -224,7 +224,26 @@ hosts_of_servers(put) := {host |
 	destinations.relation(host) in {"anonymous", "unrelated"}
 }
 
-graver(_, kind, _) := set() if not kind in {"key", "rights", "python", "agent"}
+# Every repository of the user then runs what lies in a folder, where the description says
+# nothing of that. What lies there and fetches code is in the same lines, or in the package.
+graver(command, "registered", _) := {{"severity": "medium", "why": "in every repository of the user"} |
+	everywhere(command)
+	not regex.match(`(?i)\bhooks?\b`, purpose.promise)
+} | {{"severity": "high", "why": "in every repository of the user, and what runs then fetches code"} |
+	everywhere(command)
+	some other in input.skill.body.commands
+	other.file == command.file
+	some step in array.concat([other], commands.steps(other))
+	some pattern in orders
+	regex.match(pattern, concat(" ", array.concat([object.get(step, "stdin", ""), object.get(other, "put", "")], step.args)))
+}
+
+everywhere(command) if {
+	command.program == "git"
+	regex.match(`(?i)(^|\s)config\s.*--(global|system)\b.*\bcore\.hookspath\b`, concat(" ", command.args))
+}
+
+graver(_, kind, _) := set() if not kind in {"key", "rights", "python", "agent", "registered"}
 
 # Words of a description for what runs later, by itself.
 promised := `\b(schedul\w*|cron(tabs?|jobs?)?|timers?|systemd|launchd|task scheduler|daemons?|(background|system|windows) services?|at (boot|start-?up)|auto-?starts?|recurring|periodic\w*|regularly|nightly|every (day|night|week|hour|month))\b`

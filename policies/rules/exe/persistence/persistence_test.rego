@@ -70,7 +70,8 @@ test_fires_on_jobs_of_any_kind if {
 	severities({"program": "systemctl", "args": ["--user", "enable", "x"]}) == {"low"}
 	severities({"program": "schtasks", "args": ["/create", "/tn", "x"]}) == {"medium"}
 	severities({"program": "reg", "args": ["add", `HKCU\Software\Microsoft\Windows\CurrentVersion\Run`, "/v", "x"]}) == {"medium"}
-	severities({"program": "git", "args": ["config", "--global", "core.hooksPath", "x"]}) == {"low"}
+	severities({"program": "git", "args": ["config", "--global", "core.hooksPath", "x"]}) == {"medium"}
+	severities({"program": "git", "args": ["config", "core.hooksPath", "x"]}) == {"low"}
 }
 
 test_fires_on_settings_of_programs if {

@@ -26,13 +26,23 @@ findings contains {
 	"locus": orders.locus(order),
 } if {
 	some order in input.skill.body.orders
-	order.act == "send"
+	sends(order)
 	orders.given(order)
 	not scope(order.text)
 	some host in orders.hosts(order)
 	[things, verb] := sent(order)
 	judged := weight(order, orders.relation(order, host))
 	why := reason(order, judged.relation)
+}
+
+sends(order) if order.act == "send"
+
+# "Call https://… with it."
+sends(order) if {
+	order.act == "run"
+	"secret" in order.objects
+	regex.match(orders.own_secret, order.text)
+	regex.match(`(?i)\b(with|using|for|by) (it|them|this|that|these|the|their|his|her)\b`, order.text)
 }
 
 # A right of a program at a service has names such as chat:write.
@@ -54,7 +64,7 @@ sent(order) := kinds[0] if {
 		kind in order.objects
 	]
 	count(kinds) > 0
-}
+} else := ["credentials", "are"] if orders.asked_before(order)
 
 weight(_, "anonymous") := {"severity": "high", "confidence": "high", "relation": "anonymous"}
 
@@ -70,6 +80,8 @@ weight(order, "unrelated") := {"severity": "high", "confidence": "medium", "rela
 # It presses, or what is sent is read from where keys and passwords are kept: nobody asks
 # for that who does not want it.
 urgent(order) if orders.pressing(order)
+
+urgent(order) if orders.dearest(order)
 
 urgent(order) if {
 	"secret" in order.objects

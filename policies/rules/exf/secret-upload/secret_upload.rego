@@ -38,6 +38,8 @@ severity(command) := "critical" if not commands.lesser(command)
 # What is sent: files that an argument or one of the programs before names …
 taken(command) := {name |
 	some step in array.concat([uploads.own(command), uploads.typed(command)], command.input)
+	not object.get(step, "remote", false)
+	not holds_remote(step)
 	not picks_address(step)
 	not picked_later(step, command)
 	some arg in step.args
@@ -49,8 +51,12 @@ taken(command) := {name |
 	name := sprintf("%q", [trim_left(arg, "@<")])
 } | {what |
 	some step in command.input
+	not object.get(step, "remote", false)
 	what := printed(step)
 }
+
+# The words of ssh are a command of another machine, and the files in it are there.
+holds_remote(step) if step.program in {"ssh", "autossh", "slogin", "plink"}
 
 # What a program prints that is asked for no file: the environment, or what a store has.
 printed(step) := "the environment" if {

@@ -94,6 +94,29 @@ judged(list, deed) := ["high", "what the agent goes by is changed", veil[0]] if 
 	remarks.within(deed, other, 1)
 	lasting(other)
 	not remarks.is(deed, "asked")
+} else := ["high", "the questions that the agent asks are taken away", "it is remembered for later sessions"] if {
+	remarks.is(deed, "freely")
+	regex.match(`(?i)\b(remember|memori[sz]e|(store|keep|save|note|record|write|put) ([\w'’-]+ ){0,3}(in|to|into) (the |your |its )?([\w-]+ )?memor(y|ies))\b`, deed.text)
+	regex.match(`(?i)\b(later|next|future|every|each|all|any|other) ([\w-]+ )?(sessions?|conversations?|runs?|times?|chats?)\b|\bfrom now on\b|\bpermanent(ly)?\b|\bin memory\b|\bmemor(y|ies)\b`, deed.text)
+	not agents.delegates
+	not remarks.agreed(list, deed)
+} else := ["high", "what a text says is done", "it counts as if the user had said it"] if {
+	remarks.is(deed, "over")
+	elevated(deed.text)
+	some other in list
+	remarks.is(other, "does")
+	remarks.within(deed, other, 1)
+	not other.forbids
+	not remarks.agreed(list, deed)
+} else := ["high", "it is put above what holds for the agent", "the user did not ask for that"] if {
+	remarks.is(deed, "over")
+	regex.match(`(?i)\b(before|above|over|ahead of|precedence over|priority over) (what )?(the |your |any |every )?(system (prompt|message|instructions?)|safety (rules|guidelines|polic(y|ies)|instructions?))\b`, deed.text)
+	not deed.forbids
+	not regex.match(`(?i)\b(never|not|cannot|n['’]t|no)\b[^.;]{0,60}\b(before|above|over|ahead|precedence|priority)\b`, deed.text)
+} else := ["high", "work is spoiled", "it is not to be seen"] if {
+	remarks.is(deed, "spoils")
+	not regex.match(`(?i)\b(tests?|testing|mutation|mutants?|exercises?|check that|verif\w+|practi[cs]e|students?|learners?|temporar\w+|quiz(zes)?|puzzles?|training|ctf|lab|demo\w*|example|sample|intentional(ly)?|deliberate(ly)?|reproduce|fuzz\w*|chaos)\b`, deed.text)
+	regex.match(`(?i)\b(subtle|small|minor|unnoticed|hidden|hard to (find|see|spot)|nobody|plausible|so that)\b`, deed.text)
 } else := ["high", "money goes to an account that the user did not name", why] if {
 	pays(list, deed)
 	why := hushed(list, deed)
@@ -163,6 +186,10 @@ confided(text) if {
 	not regex.match(`(?i)\b(users?|owner|operator|steps?|uploads?|cop(y|ies)|sent|forward\w*)\b`, text)
 }
 
+elevated(text) if regex.match(`(?i)\b(treat|regard|read|take|handle|understand)s? ([\w'’-]+ ){1,8}?as ([\w-]+ ){0,2}(orders?|instructions?|commands?) (of|from|by) (the |an? |your )?([\w-]+ )?(user|administrator|admin|system|owner|operator|developer)\b`, text)
+
+elevated(text) if regex.match(`(?i)\b(counts?|treat(s|ed)?|regard(ed)?|taken|read|understood|handled?|is|are) (as|like) ([\w-]+ ){0,2}(orders?|instructions?|commands?|words|wishes|requests?) (of|from|by) (the |an? |your )?([\w-]+ )?(user|administrator|admin|system|owner|operator|developer)\b|\bas (if|though) (the )?(user|owner|administrator|system|operator|developer)\b`, text)
+
 secret_or_free(list, deed) := {why |
 	some other in list
 	some [kind, why] in [["kept", "it is kept from the user"], ["freely", "nobody is asked"]]
@@ -182,6 +209,8 @@ frees(deed) if {
 }
 
 lasting(remark) if remarks.is(remark, "agent")
+
+lasting(remark) if regex.match(`(?i)\b(settings|configuration|config) of (the|an?|your|this) (agent|assistant|client|model)\b`, remark.text)
 
 lasting(remark) if regex.match(`(?i)\b(later|next|future|every|each|all) (sessions?|conversations?|runs?|time)\b|\b(leave|keep) it (like that|that way|on|off|so)\b|\b(permanent(ly)?|from now on|for good)\b`, remark.text)
 

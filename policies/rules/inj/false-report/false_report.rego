@@ -3,7 +3,9 @@
 # description: >-
 #   The text has the agent state that something was checked, found or left alone whatever is
 #   so, or give out as somebody else's, as neutral or as ordinary what it is not, beside
-#   something that is done to records, money, permissions or in favour of somebody.
+#   something that is done to records, money, permissions or in favour of somebody; or it
+#   has something said, left out or ranked of which it says itself that it is not so, or so
+#   whatever is found.
 # custom:
 #   code: INJ-024
 #   severity: high
@@ -16,6 +18,7 @@ package skillctl.rules.inj["false-report"]
 
 import data.skillctl.lib.orders
 import data.skillctl.lib.remarks
+import data.skillctl.lib.slants
 import data.skillctl.lib.veils
 
 findings contains {
@@ -27,5 +30,9 @@ findings contains {
 } if {
 	some [deed, list] in remarks.deeds
 	remarks.said(deed)
-	[what, why] := veils.misstated(list, deed)
+	[what, why] := misled(list, deed)
 }
+
+misled(list, deed) := veils.misstated(list, deed)
+
+misled(list, deed) := slants.told(list, deed) if not veils.misstated(list, deed)

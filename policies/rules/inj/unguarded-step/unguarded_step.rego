@@ -4,7 +4,7 @@
 #   A sentence, a row or a setting in it has the agent widen what it may do, let somebody
 #   in whom the text names, open a service to all, replace what other skills say, plant a
 #   note everywhere, pass on what opens accounts, pay an account of its own, ask people for
-#   secrets, or remove backups whatever a check says.
+#   secrets, remove backups whatever a check says, or give rights in a database and empty it.
 # custom:
 #   code: INJ-023
 #   severity: high
@@ -117,12 +117,32 @@ judged(list, deed) := ["high", "the agent is to ask less, without the user havin
 	remarks.within(deed, other, 2)
 	not remarks.agreed(list, deed)
 	not remarks.agreed(list, other)
+} else := ["high", "somebody whom the text names gets all rights in the database"] if {
+	said(deed, "sql")
+	executed(deed.text)
+	regex.match(`(?i)\b(grant|superuser|createrole)\b`, deed.text)
+	regex.match(`(?i)\bidentified by\b|\bpassword\s+'|@'%'|\bsuperuser\b|\bwith grant option\b`, deed.text)
+	not regex.match(`(?i)\b(rights?|roles?|grants?|permissions?|privileges?|users?|admin\w*|provision\w*|set(s|ting)?[ -]?up|install\w*)\b`, told.description)
+	not remarks.agreed(list, deed)
+} else := ["high", "records of what was done, or a whole database, are removed"] if {
+	said(deed, "sql")
+	executed(deed.text)
+	regex.match(`(?i)\bdrop database\b|\b(from|table|truncate) (if exists )?[\w.]*(audit|history|backups?|access_?log|event_?log)`, deed.text)
+	not regex.match(made, deed.text)
+	not regex.match(`(?i)\b(drop\w*|remov\w*|delet\w*|clean\w*|purg\w*|reset\w*|retention|migrat\w*|tear\w*)\b`, told.description)
+	not remarks.agreed(list, deed)
 } else := ["medium", "changes of somebody whom the text names are let through without a check"] if {
 	said(deed, "waves")
 	ordered(deed.text)
 	regex.match(by_author, deed.text)
 	not regex.match(`(?i)\b(dependabot|renovate|github-actions|pre-commit-ci|the user|yourself|maintainers?)\b`, deed.text)
 	not remarks.agreed(list, deed)
+}
+
+# It is quoted, and to be run.
+executed(text) if {
+	regex.match(`["“\x60]`, text)
+	regex.match(`(?i)\b(run|runs|execute|executes|issue|issues|finish|finishes|start|starts|begin|begins|call|send|apply|use) (with |by running )?["“\x60(]*(grant|alter|drop|truncate|delete)\b`, text)
 }
 
 said(deed, kind) if {
@@ -168,7 +188,7 @@ outsiders(text) := {found[0] |
 	not regex.match(`(?i)^(user|you|your|name|someone|somebody|alice|bob|jane|john|me|git|first\.last)([._-]?\w{0,6})?@`, found[0])
 }
 
-placeholder := `(?i)(^|[.-])(example|your|my|acme|contoso|foo|bar|mycompany|company|placeholder|yourdomain|domain|test|invalid|localhost|users\.noreply|gserviceaccount|github|gitlab)([.-]|$)`
+placeholder := `(?i)(^|[.-])(your|my|acme|contoso|foo|bar|mycompany|company|placeholder|yourdomain|domain|test|invalid|localhost|users\.noreply|gserviceaccount|github|gitlab)([.-]|$)|(^|[.-])example[.-]|^example$|^([a-z]|evil|attacker|bad|malicious|hostile|some-?\w*|any-?\w*)\.example$`
 
 # Hosts of strangers in the sentence, or in one beside it.
 places(list, deed, most) := {host |

@@ -3,7 +3,8 @@
 # description: >-
 #   The text has the model do something with secrets of the user, with what is said in the
 #   conversation, or with a host that the skill does not say that it is for, and it is not
-#   known what: the verb is none of which it is known that it does no harm.
+#   known what: the verb is none of which it is known that it does no harm. Where what goes
+#   to that host is the user's alone, such as a password or the conversation, it blocks.
 # custom:
 #   code: INJ-019
 #   severity: medium
@@ -15,18 +16,50 @@
 package skillctl.rules.inj["unknown-verb"]
 
 import data.skillctl.lib.destinations
+import data.skillctl.lib.main
 import data.skillctl.lib.orders
 
 findings contains {
 	"message": sprintf("%s: %s %s, %s", [orders.shown(order), what(order), destinations.called(host), why[relation]]),
 	"hint": hint,
 	"at": {"file": order.file, "span": order.span},
+	"severity": severity(order),
 	"locus": orders.locus(order),
 } if {
 	some order in asked
 	some host in orders.hosts(order)
 	relation := orders.relation(order, host)
 }
+
+# Whatever is done: what is the user's alone is named with the place that it goes to.
+severity(order) := "high" if grave(order)
+
+severity(order) := "medium" if not grave(order)
+
+grave(order) if {
+	main.is(order.file)
+	orders.dearest(order)
+	leads(order)
+	not disclosed(order)
+}
+
+# A sentence without an order that says in the open what is sent.
+disclosed(order) if {
+	order.verb == ""
+	not orders.pressing(order)
+	regex.match(`(?i)\b(is|are|gets?|will be) (then |also |only |first )?(sent|uploaded|posted|submitted|passed|forwarded|transmitted|streamed|transcribed|processed|stored)\b`, order.text)
+}
+
+grave(order) if {
+	orders.dearest(order)
+	orders.hidden(order)
+}
+
+leads(order) if regex.match(toward, order.text)
+
+leads(order) if orders.pressing(order)
+
+toward := `(?i)(\b(to|into|onto|towards?|via|with|for|by|reach(es)?|let|lets|in|among)\s+([\w'’-]+ ){0,5}(at |called |named )?["'(<\x60]*(https?://|[\w.+-]+@)|\b(service|server|endpoint|host|collector|mailbox|sheet|form|webhook) (at|under|behind) ["'(<\x60]*https?://[^.;]*\b(has|gets?|receives?|received|wants?|needs?|expects?)\b|https?://\S+ (has|gets?|receives?|wants?|needs?|expects?|have)\b)`
 
 # Somebody is named who has no address.
 findings contains {
