@@ -20,8 +20,12 @@ type Regexp struct {
 	off  bool
 }
 
-// seldom is how many bytes are looked at before states are made.
-const seldom = 512
+// seldom is how many bytes are looked at before states are made, long how many a text has for
+// which they are made at once.
+const (
+	seldom = 512
+	long   = 8 << 10
+)
 
 // New is the expression of a text. One that cannot be compiled is a fault of the build: it panics when it is used, so
 // whoever makes some has a test that compiles them.
@@ -68,7 +72,7 @@ func (r *Regexp) asked(text string) (matches, known bool) {
 		return false, false
 	}
 	if r.a == nil {
-		if r.seen < seldom {
+		if r.seen < seldom && len(text) < long {
 			r.seen += len(text)
 			return false, false
 		}

@@ -108,7 +108,7 @@ func TestEachFind(t *testing.T) {
 	for range 2 {
 		for _, text := range []string{strings.Repeat("a ", seldom), "bB, b and B", "", "abc"} {
 			for name, way := range ways {
-				if got, want := way(r, text), way(r.Regexp, text); !reflect.DeepEqual(got, want) {
+				if got, want := way(r, text), way(r.Compiled(), text); !reflect.DeepEqual(got, want) {
 					t.Errorf("%s in %.20q is %v; %v is wanted", name, text, got, want)
 				}
 			}
@@ -156,4 +156,16 @@ func FuzzMatch(f *testing.F) {
 			}
 		}
 	})
+}
+
+// A long text pays for states by itself.
+func TestLong(t *testing.T) {
+	t.Parallel()
+	r := New(`(?i)\bb+\b`)
+	if r.MatchString("a") || r.a != nil {
+		t.Error("a short text has states made")
+	}
+	if r.MatchString(strings.Repeat("a ", long)) || r.a == nil {
+		t.Error("a long text has no states made")
+	}
 }
