@@ -212,6 +212,9 @@ bidden(said) if {
 	not regex.match(`(?i)\b(tr(y|ies|ied|ying)|attempt(s|ed|ing)?|could|would|might|may|wants?|asked|told)\s+(to\s+)?(run|execute|type|enter|issue|do|use|call|invoke|perform|paste|apply)\b[^.!?]{0,60}$`, said)
 }
 
+# A clause that begins with what is done with a command before it is run.
+bidden(said) if regex.match(`(?i)(^|[.!?:;,)\]]\s*|\b(then|next|first|now|please|just|simply|must|should)\s+)(copy|take|grab|select|open|launch|put|drop|feed|evaluate|submit)\b[^.!?]{0,60}$`, said)
+
 told_of(command) if {
 	command.fenced
 	command.before != ""
