@@ -49,7 +49,7 @@ severity(order, "high") := "medium" if not main.is(order.file)
 
 because(order) := "another document than SKILL.md asks for it" if not main.is(order.file)
 
-because(order) := "the address may be what the skill is for" if main.is(order.file)
+because(order) := "nothing else speaks against the address" if main.is(order.file)
 
 host_of(address) := min(orders.named(address))
 
