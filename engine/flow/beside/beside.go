@@ -109,7 +109,11 @@ func Find(texts []Text, accesses []chain.Access, cut func(file, why string)) []B
 	f := &finder{accesses: accesses, told: map[string]int{}, cut: cut, work: work{left: maxWork}}
 	done, taken := map[string]bool{}, map[*unit][]*unit{}
 	for _, entry := range units {
-		joined := join(entry, units, taken)
+		joined, more := join(entry, units, taken)
+		if more && !f.deep {
+			f.deep = true
+			f.cut(entry.file, fmt.Sprintf("it takes in more than %d programs; those behind are not looked into to see whether what is somebody's is sent", maxJoined))
+		}
 		key, reads, sends := "", false, false
 		for _, u := range joined {
 			key += u.file + u.family + "\x00"
@@ -145,21 +149,21 @@ func unite(texts []Text, cut func(file, why string)) []*unit {
 	var list []*unit
 	known := map[string]*unit{}
 	size := 0
+	var left []leftOut
 	for i := range texts {
 		one := &texts[i]
 		source := string(one.Source)
 		reads, sends := t.marks.MatchString(source), t.sends.MatchString(source)
 		if size += len(one.Source); len(one.Source) > maxText || size > maxTexts {
 			size -= len(one.Source)
-			if reads && sends {
-				cut(one.File, "it reads what is somebody's and it sends something, and it is too large to see whether the one is sent")
-			}
+			left = append(left, leftOut{one.File, reads, sends, "is too large"})
 			continue
 		}
 		key := one.Family + ":" + one.File
 		u := known[key]
 		if u == nil {
 			if len(list) >= maxUnits {
+				left = append(left, leftOut{one.File, reads, sends, fmt.Sprintf("stands behind %d other programs", maxUnits)})
 				continue
 			}
 			base := path.Base(one.File)
@@ -173,7 +177,35 @@ func unite(texts []Text, cut func(file, why string)) []*unit {
 		u.texts = append(u.texts, &one.Text)
 		u.reads, u.sends, u.fenced = u.reads || reads, u.sends || sends, u.fenced || one.Fenced
 	}
+	tellLeft(list, left, cut)
 	return list
+}
+
+// leftOut is a text that is not followed, and why.
+type leftOut struct {
+	file         string
+	reads, sends bool
+	why          string
+}
+
+// tellLeft makes gaps of texts that are not followed, where what one does may be half of what
+// a package does.
+func tellLeft(list []*unit, left []leftOut, cut func(file, why string)) {
+	reads, sends := false, false
+	for _, u := range list {
+		reads, sends = reads || u.reads, sends || u.sends
+	}
+	for _, l := range left {
+		reads, sends = reads || l.reads, sends || l.sends
+	}
+	if !reads || !sends {
+		return
+	}
+	for _, l := range left {
+		if l.reads || l.sends {
+			cut(l.file, "the package reads what is somebody's and sends something, and this program "+l.why+" to see whether the one is sent")
+		}
+	}
 }
 
 // read reads the programs of a unit, once.
@@ -186,9 +218,10 @@ func (u *unit) read() []*program {
 	return u.programs
 }
 
-// join is a unit with those that it takes in; taken keeps those of each.
-func join(entry *unit, list []*unit, taken map[*unit][]*unit) []*unit {
-	joined := []*unit{entry}
+// join is a unit with those that it takes in, and whether there are more than are followed;
+// taken keeps those of each.
+func join(entry *unit, list []*unit, taken map[*unit][]*unit) (joined []*unit, more bool) {
+	joined = []*unit{entry}
 	for i := 0; i < len(joined) && len(joined) < maxJoined; i++ {
 		one := joined[i]
 		others, known := taken[one]
@@ -206,8 +239,9 @@ func join(entry *unit, list []*unit, taken map[*unit][]*unit) []*unit {
 			}
 		}
 	}
+	more = len(joined) >= maxJoined
 	slices.SortStableFunc(joined, func(a, b *unit) int { return strings.Compare(a.file, b.file) })
-	return joined
+	return joined, more
 }
 
 // takes reports whether a unit takes another one in.
@@ -249,6 +283,7 @@ type finder struct {
 	cut      func(file, why string)
 	work     work
 	full     bool // there was one more than is told
+	deep     bool // it was said that a program takes in more than are followed
 }
 
 // look tells of a program with those that it takes in.
@@ -257,29 +292,7 @@ func (f *finder) look(joined []*unit) {
 	for _, u := range joined {
 		g.programs = append(g.programs, u.read()...)
 	}
-	type reading struct {
-		s *statement
-		Read
-	}
-	var reads []reading
-	var sends []*statement
-	for _, p := range g.programs {
-		for _, s := range p.statements {
-			span := p.span(s)
-			for _, one := range p.stores(s) {
-				reads = append(reads, reading{s, Read{Kind: one.kind, Name: one.name, File: p.text.File, Span: span}})
-			}
-			for i := range f.accesses {
-				a := &f.accesses[i]
-				if a.Kind == "read" && a.File == p.text.File && stands(span, a.Span.Start.Line) && a.Store != "machine" && !public().MatchString(a.Name) && !(a.Store == "environment" && p.environment(s) == "") && !slices.ContainsFunc(reads, func(r reading) bool { return r.s == s && r.Kind == a.Store }) {
-					reads = append(reads, reading{s, Read{Kind: a.Store, Name: a.Name, File: a.File, Span: a.Span}})
-				}
-			}
-			if way, _ := p.sends(s); way != "" {
-				sends = append(sends, s)
-			}
-		}
-	}
+	reads, sends := f.ends(g)
 	if len(reads) == 0 || len(sends) == 0 {
 		return
 	}
@@ -311,13 +324,41 @@ func (f *finder) look(joined []*unit) {
 				reached = g.reached(s)
 			}
 			// Where there was no more work left, it was not found that it is apart.
-			one.Apart = !reached[r.s] && !g.unseen && f.work.left >= 0
+			one.Apart = !reached[r.s] && !g.unseen && !g.beyond && f.work.left >= 0
 			f.tell(one)
 		}
 	}
 	if f.work.left < 0 {
 		f.spent(g.of[sends[len(sends)-1]].text.File)
 	}
+}
+
+// reading is a statement that reads a store.
+type reading struct {
+	s *statement
+	Read
+}
+
+// ends are the statements of programs that read a store, and those that send something.
+func (f *finder) ends(g *group) (reads []reading, sends []*statement) {
+	for _, p := range g.programs {
+		for _, s := range p.statements {
+			span := p.span(s)
+			for _, one := range p.stores(s) {
+				reads = append(reads, reading{s, Read{Kind: one.kind, Name: one.name, File: p.text.File, Span: span}})
+			}
+			for i := range f.accesses {
+				a := &f.accesses[i]
+				if a.Kind == "read" && a.File == p.text.File && stands(span, a.Span.Start.Line) && a.Store != "machine" && !public().MatchString(a.Name) && !(a.Store == "environment" && p.environment(s) == "") && !slices.ContainsFunc(reads, func(r reading) bool { return r.s == s && r.Kind == a.Store }) {
+					reads = append(reads, reading{s, Read{Kind: a.Store, Name: a.Name, File: a.File, Span: a.Span}})
+				}
+			}
+			if way, _ := p.sends(s); way != "" {
+				sends = append(sends, s)
+			}
+		}
+	}
+	return reads, sends
 }
 
 // spent says that there is no work left.

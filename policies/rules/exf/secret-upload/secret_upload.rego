@@ -42,7 +42,8 @@ taken(command) := {name |
 	not holds_remote(step)
 	not picks_address(step)
 	not picked_later(step, command)
-	some arg in step.args
+	some i, arg in step.args
+	not opens(step, i)
 	not contains(arg, "://")
 	some pattern in private.paths
 	regex.match(pattern, arg)
@@ -53,6 +54,12 @@ taken(command) := {name |
 	some step in command.input
 	not object.get(step, "remote", false)
 	what := printed(step)
+}
+
+# A key that opens a connection is not sent on it.
+opens(step, i) if {
+	step.program in {"rsync", "scp", "sftp", "ssh"}
+	step.args[i - 1] in {"-e", "-F", "-i", "-o"}
 }
 
 # The words of ssh are a command of another machine, and the files in it are there.

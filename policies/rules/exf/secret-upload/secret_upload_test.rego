@@ -35,6 +35,7 @@ test_silent_on_other_uploads if {
 		["curl", ["-d", "@-", "https://a.example"], cat(".env.example")],
 		["curl", ["-d", "@.env.template", "https://a.example"], []],
 		["scp", ["-i", "~/.ssh/id_rsa", "report.pdf", "a.example:x"], []],
+		["ssh", ["-i", "~/.ssh/id_rsa", "a.example", "mkdir -p /srv/a"], [{"program": "scp", "args": ["-i", "~/.ssh/id_rsa", "dist", "a.example:/srv/a"]}]],
 		["curl", ["-d", "@-", "https://a.example"], [{"program": "env", "args": ["A=1", "make"]}]],
 	] {
 		count(rule.findings) == 0 with input as given(case[0], case[1], case[2], "SKILL.md")

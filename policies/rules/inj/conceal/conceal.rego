@@ -24,10 +24,13 @@ findings contains {
 	some passage in input.skill.body.passages
 	passage.about == "conceal"
 	some pattern in secrecy
-	passages.said(passage.line, pattern)
+	passages.said(regex.replace(passage.line, own, ""), pattern)
 	sends(passage.text)
 	not regex.match(`(?i)\b(attack(er|s)?|malicious|injection|suspicious|detect|flag)\b`, passage.text)
 }
+
+# Advice about a secret of the reader hides nothing from the reader.
+own := `(?i)\b(tell|give|show|reveal|disclose|let)\w*\s+(to\s+)?(anyone|anybody|others|strangers)( else)?\s+(see |know |have )?(your|their)\s+([\w-]+\s+){0,2}(pins?|pass ?(words?|codes?|phrases?|keys?)|codes?|keys?|secrets?|phrases?|cards?|tokens?|log-?ins?|credentials?)\b`
 
 # An order to hide, not a ban on hiding.
 secrecy := {
