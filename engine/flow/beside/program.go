@@ -173,7 +173,7 @@ func (g *group) named(s *statement) []string {
 func (g *group) load() {
 	g.functions, g.gives, g.texts, g.of = map[string][]*function{}, map[string][]*statement{}, map[string][]*statement{}, map[*statement]*program{}
 	g.mentions, g.words = map[string][]*statement{}, map[*statement][]string{}
-	known, called := map[string]bool{}, map[string]bool{}
+	called := map[string]bool{}
 	for _, p := range g.programs {
 		for _, class := range p.classes {
 			called[class] = true
@@ -196,9 +196,27 @@ func (g *group) load() {
 			}
 		}
 	}
-	// Names are known before it is asked of which of them something is changed; those that a
-	// scope gets later are noted where it gets them.
-	scopes := map[*function]bool{}
+	known := g.namesGiven()
+	for _, p := range g.programs {
+		for _, s := range p.statements {
+			if imports().MatchString(s.code) {
+				continue
+			}
+			_, changed, _ := given(s, p.language)
+			for _, name := range changed {
+				if known[name] { // else it is a module, or what the language has
+					g.give(s.home(name).having(name), name, s)
+				}
+			}
+		}
+	}
+}
+
+// namesGiven notes which statements give a name a value, and gives all such names: they are
+// known before it is asked of which of them something is changed. Those that a scope gets
+// later are noted where it gets them.
+func (g *group) namesGiven() map[string]bool {
+	known, scopes := map[string]bool{}, map[*function]bool{}
 	for _, p := range g.programs {
 		for _, s := range p.statements {
 			if scope := s.within; !scopes[scope] {
@@ -223,19 +241,7 @@ func (g *group) load() {
 			}
 		}
 	}
-	for _, p := range g.programs {
-		for _, s := range p.statements {
-			if imports().MatchString(s.code) {
-				continue
-			}
-			_, changed, _ := given(s, p.language)
-			for _, name := range changed {
-				if known[name] { // else it is a module, or what the language has
-					g.give(s.home(name).having(name), name, s)
-				}
-			}
-		}
-	}
+	return known
 }
 
 // home is the function that a statement gives a name a value in: the head of one does so in
