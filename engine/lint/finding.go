@@ -138,11 +138,14 @@ func (e *Linter) severityReason(f *engine.Finding, rule engine.Rule, because str
 		return ""
 	}
 	here := fmt.Sprintf("usually %s; here %s", rule.Severity, f.Severity)
+	more := f.Severity.Rank() < rule.Severity.Rank()
 	switch {
 	case e.control.Rules[rule.ID].severity() != "":
 		return here + ", because lint.rules of the settings says so"
-	case f.Severity.Rank() < rule.Severity.Rank(): // more
-		return here + ", because " + cmp.Or(because, "of what the message says")
+	case more && because == "":
+		return here // the message says why
+	case more:
+		return here + ", because " + because
 	case rule.Unit == "skill" && len(e.control.Hosts) == 0 && len(f.Hosts) > 0: // a configuration file is of one agent
 		return fmt.Sprintf("%s, because no dialect was asked for; --dialect %s may say more", here, strings.Join(f.Hosts, ","))
 	case because != "":
@@ -150,7 +153,7 @@ func (e *Linter) severityReason(f *engine.Finding, rule engine.Rule, because str
 	case f.Locus == engine.LocusExample:
 		return here + ", because it is in an example"
 	}
-	return here + ", because of what the message says"
+	return here // the message says why
 }
 
 // sortFindings orders by place, then by rule and message, so that the same
