@@ -186,7 +186,7 @@ func inTOML() []place {
 func quotedPlaces() []string {
 	return []string{
 		"JSX", "attribute", "attribute of a block", "attribute, single quotes", "code span", "comment of a link, quoted", "data attribute", "done task", "double backticks", "event", "exclamation", "export",
-		"front: key that stands twice", "link text with code", "link title, parentheses", "meta", "object", "object in a paragraph", "quotes", "single quotes", "span at the end", "span in a heading",
+		"front: key that stands twice", "link text with code", "meta", "object", "object in a paragraph", "quotes", "single quotes", "span at the end", "span in a heading",
 		"table with code", "table without bars", "table, code, escaped pipes", "title of a definition", "title of a definition, next line", "typographic quotes", "variable",
 	}
 }

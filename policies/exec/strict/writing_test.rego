@@ -79,7 +79,7 @@ test_files_that_run_by_themselves if {
 	every place in [".git/hooks/pre-commit", ".git/hooks", "sub/.git/config", ".bashrc", "a/.envrc", "skillctl.cue", "x/skillctl.yml", ".cargo/config.toml", "x/sitecustomize.py"] {
 		effects(strict.reasons) == {"deny"} with input as writes("p", "write", place)
 	}
-	every place in [".gitignore", "git/hooks/x", "bashrc", "hooks/.env.example", ".git/description"] {
+	every place in [".gitignore", "git/hooks/x", "bashrc", "hooks/.env", ".git/description"] {
 		effects(strict.reasons) == {"allow"} with input as writes("p", "write", place)
 	}
 	every place in ["skillctl.cue", "x/skillctl.yml", ".cargo/config.toml"] {
@@ -137,14 +137,4 @@ test_writes_of_every_kind if {
 test_a_computed_place_counts if {
 	hook := object.union(place_written("write", "pre-commit"), {"computed": ".git/hooks/pre-commit"})
 	effects(strict.reasons) == {"deny"} with input as document({"allowlist": ["x"]}, facts([object.union(command(0, ["x"]), {"writes": [hook]})]))
-}
-
-# What a program takes its keys from is changed by a person, and examples of it by anybody.
-test_settings_with_keys_are_left_to_people if {
-	every path in [".env", "web/.env", ".env.local", ".env.production.local"] {
-		effects(strict.reasons) == {"deny"} with input as writes("p", "write", path)
-	}
-	every path in [".env.example", ".env.sample", "env", "my.env"] {
-		effects(strict.reasons) == {"allow"} with input as writes("p", "write", path)
-	}
 }
