@@ -28,7 +28,8 @@ func newBudget(bound, used int64, over func()) *budget {
 	return &budget{bound: bound, left: max(bound-used, 0), over: over}
 }
 
-// take grants up to n bytes.
+// take grants up to n bytes. Who is granted less says so with [budget.exceed], when what was
+// granted is on its way: that ends all connections.
 func (b *budget) take(n int) int {
 	if b.bound == 0 {
 		return n
@@ -37,11 +38,11 @@ func (b *budget) take(n int) int {
 	granted := min(int64(n), b.left)
 	b.left -= granted
 	b.mu.Unlock()
-	if granted < int64(n) {
-		b.once.Do(b.over)
-	}
 	return int(granted)
 }
+
+// exceed ends the run.
+func (b *budget) exceed() { b.once.Do(b.over) }
 
 // spent reports whether nothing is left.
 func (b *budget) spent() bool {
@@ -80,6 +81,7 @@ func (u *upstream) Read(p []byte) (int, error) {
 	u.received.Add(int64(granted))
 	u.budget.received.Add(int64(granted))
 	if granted < n {
+		u.budget.exceed()
 		return granted, errBudget
 	}
 	return n, err
@@ -89,6 +91,7 @@ func (u *upstream) Read(p []byte) (int, error) {
 func (u *upstream) Write(p []byte) (int, error) {
 	granted := u.budget.take(len(p))
 	if granted == 0 && len(p) > 0 {
+		u.budget.exceed()
 		return 0, errBudget
 	}
 	if err := u.SetWriteDeadline(time.Now().Add(u.idle)); err != nil {
@@ -99,8 +102,11 @@ func (u *upstream) Write(p []byte) (int, error) {
 	u.count(granted)
 	n, err := u.Conn.Write(p[:granted])
 	u.count(n - granted)
-	if err == nil && granted < len(p) {
-		err = errBudget
+	if granted < len(p) {
+		u.budget.exceed()
+		if err == nil {
+			err = errBudget
+		}
 	}
 	return n, err
 }
