@@ -11,7 +11,7 @@ import (
 // saying is an expression of many branches. Each is matched by itself, so that those of
 // which a text has no word are not looked for in it.
 type saying struct {
-	all            func() *lazydfa.Regexp
+	all            *lazydfa.Regexp
 	before, behind string
 	branches       func() []branch
 	// some are expressions of the branches that some text matches.
@@ -28,7 +28,7 @@ type branch struct {
 
 // newSaying makes one of what stands before and behind the branches.
 func newSaying(before, branches, behind string) *saying {
-	return &saying{all: lazily(before + branches + behind), before: before, behind: behind, branches: sync.OnceValue(func() []branch {
+	return &saying{all: lazydfa.New(before + branches + behind), before: before, behind: behind, branches: sync.OnceValue(func() []branch {
 		if known, ok := compiled(before + branches + behind); ok {
 			return readBranches(known)
 		}
