@@ -77,7 +77,7 @@ func clausesIn(text string) []Clause {
 	t := words()
 	var found []Clause
 	bare := quoted(text)
-	posed := t.voices().FindStringIndex(text)
+	posed := t.voices.FindStringIndex(text)
 	for _, s := range sentences(text) {
 		s.bare = bare[s.start : s.start+len(s.text)]
 		// What a pronoun stands for is in the sentences before, which are looked into
@@ -102,7 +102,7 @@ func clausesIn(text string) []Clause {
 // says no act of its own and the clause speaks of a place on the net.
 func lend(found []Clause, text string) {
 	for i := range found {
-		if len(found[i].Addresses) > 0 || found[i].Verb == "" || !words().places.re().MatchString(text[found[i].Start:found[i].End]) {
+		if len(found[i].Addresses) > 0 || found[i].Verb == "" || !words().places.re.MatchString(text[found[i].Start:found[i].End]) {
 			continue
 		}
 		end := len(text)
@@ -120,14 +120,14 @@ func lend(found []Clause, text string) {
 // a command that sends, or the address by itself.
 func (t *table) destinations(text string) []string {
 	found := []string{}
-	for _, at := range t.address().FindAllStringIndex(text, 20) {
+	for _, at := range t.address.FindAllStringIndex(text, 20) {
 		lead := text[:at[0]]
 		if said, ok := within(lead); ok && said != "" {
 			program, _, _ := strings.Cut(strings.ToLower(said), " ")
 			if !t.senders[program] {
 				continue
 			}
-		} else if !mailed(text[at[0]:at[1]]) && !given(lead, text[at[1]:]) && !t.toward().MatchString(lead[max(0, len(lead)-200):]) {
+		} else if !mailed(text[at[0]:at[1]]) && !given(lead, text[at[1]:]) && !t.toward.MatchString(lead[max(0, len(lead)-200):]) {
 			continue
 		}
 		found = append(found, strings.TrimRight(text[at[0]:at[1]], ".,;:!*"))
@@ -138,7 +138,7 @@ func (t *table) destinations(text string) []string {
 // saved are the addresses that stand directly behind a verb such as "save": what is there
 // is fetched.
 func (t *table) saved(behind string) []string {
-	at := t.address().FindStringIndex(behind)
+	at := t.address.FindStringIndex(behind)
 	if at == nil || strings.Trim(behind[:at[0]], " \"'<([") != "" {
 		return nil
 	}
@@ -247,7 +247,7 @@ func Addresses(text string) []string { return addresses(text) }
 
 func addresses(text string) []string {
 	found := []string{}
-	for _, one := range words().address().FindAllString(text, 20) {
+	for _, one := range words().address.FindAllString(text, 20) {
 		if one = strings.TrimRight(one, ".,;:!*"); !strings.HasSuffix(one, "//") && strings.ContainsAny(one, "./@") {
 			found = append(found, one)
 		}
@@ -268,7 +268,7 @@ func (t *table) things(text string, lower *lowered) []thing {
 		if !t.objects[kind].may(lower) {
 			continue
 		}
-		for _, at := range t.objects[kind].re().FindAllStringIndex(text, -1) {
+		for _, at := range t.objects[kind].re.FindAllStringIndex(text, -1) {
 			found = append(found, thing{kind, at[0]})
 		}
 	}
@@ -292,9 +292,7 @@ func quoted(text string) string {
 	if !strings.ContainsAny(text, "\"“«‘'") {
 		return text
 	}
-	return quotes().ReplaceAllStringFunc(text, func(s string) string { return strings.Repeat("\x00", len(s)) })
+	return quotes.ReplaceAllStringFunc(text, func(s string) string { return strings.Repeat("\x00", len(s)) })
 }
 
-var quotes = sync.OnceValue(func() *lazydfa.Regexp {
-	return lazydfa.New(`"[^"]*"|“[^”]*”|«[^»]*»|‘[^’]*’|(?:^|[^\pL\pN'])'[^']*'`)
-})
+var quotes = lazydfa.New(`"[^"]*"|“[^”]*”|«[^»]*»|‘[^’]*’|(?:^|[^\pL\pN'])'[^']*'`)

@@ -13,12 +13,12 @@ func TestCompiled(t *testing.T) {
 	t.Parallel()
 	parts := map[string]string{}
 	for _, p := range allPatterns() {
-		expression := p.re().String()
+		expression := p.re.String()
 		parts[expression] = string(needsOf(expression))
 	}
 	branches := 0
 	for kind, s := range remarks().kinds {
-		expression := s.all().String()
+		expression := s.all.String()
 		all := branchesOf(s.before, expression[len(s.before):len(expression)-len(s.behind)], s.behind)
 		part := writeBranches(all)
 		read := readBranches(part)

@@ -78,7 +78,7 @@ func (t *table) unknown(bare string) [][3]int {
 		if !t.opens(bare[:at[0]], after) {
 			continue
 		}
-		if act := t.acts[word]; act != "" && !bounded(act) || verbs().harmless[word] && !t.ruined.re().MatchString(bare[at[1]:]) {
+		if act := t.acts[word]; act != "" && !bounded(act) || verbs().harmless[word] && !t.ruined.re.MatchString(bare[at[1]:]) {
 			next(at[0])
 			after = true
 			continue
@@ -94,7 +94,7 @@ func (t *table) unknown(bare string) [][3]int {
 // beside are the verbs that no table has of a sentence that speaks of what matters: it
 // names an address, or something that is the user's.
 func (t *table) beside(s sentence, things []thing) [][3]int {
-	if !t.address().MatchString(s.text) && !slices.ContainsFunc(things, func(one thing) bool { return verbs().owned[one.kind] || one.kind == "everything" }) {
+	if !t.address.MatchString(s.text) && !slices.ContainsFunc(things, func(one thing) bool { return verbs().owned[one.kind] || one.kind == "everything" }) {
 		return nil
 	}
 	return t.unknown(s.bare)
@@ -183,7 +183,7 @@ func (t *table) taken(behind []string, bare string) bool {
 	if verbs().names[behind[0]] || strings.HasPrefix(strings.TrimLeft(bare, " "), "\x00") {
 		return true
 	}
-	for _, at := range t.address().FindAllStringIndex(bare, 20) {
+	for _, at := range t.address.FindAllStringIndex(bare, 20) {
 		lead := bare[:at[0]]
 		if strings.TrimSpace(lead) == "" {
 			return strings.Contains(strings.TrimSpace(bare[at[1]:]), " ")
@@ -191,7 +191,7 @@ func (t *table) taken(behind []string, bare string) bool {
 		if named := strings.TrimRight(lead, " <([\"'"); strings.HasSuffix(named, ":") {
 			continue // what stands before is a label
 		}
-		if t.toward().MatchString(lead[max(0, len(lead)-200):]) {
+		if t.toward.MatchString(lead[max(0, len(lead)-200):]) {
 			return true
 		}
 	}

@@ -12,22 +12,17 @@ import (
 // it. Looking for that first is ten times as fast, and most sentences have none of it.
 // Both are made when they are first wanted: most texts want few of them.
 type pattern struct {
-	re    func() *lazydfa.Regexp
+	re    *lazydfa.Regexp
 	texts func() needs
 }
 
 func newPattern(expression string) *pattern {
-	return &pattern{re: lazily(expression), texts: sync.OnceValue(func() needs {
+	return &pattern{re: lazydfa.New(expression), texts: sync.OnceValue(func() needs {
 		if known, ok := compiled(expression); ok {
 			return needs(known)
 		}
 		return needsOf(expression)
 	})}
-}
-
-// lazily compiles an expression of the table at the first use.
-func lazily(expression string) func() *lazydfa.Regexp {
-	return sync.OnceValue(func() *lazydfa.Regexp { return lazydfa.New(expression) })
 }
 
 // whole finds words of a pattern that are no part of longer ones.
@@ -38,7 +33,7 @@ func (p *pattern) may(lower *lowered) bool { return p.texts().in(lower) }
 
 // in reports whether a text matches; lower is the same as [folded] gives it.
 func (p *pattern) in(text string, lower *lowered) bool {
-	return p.may(lower) && p.re().MatchString(text)
+	return p.may(lower) && p.re.MatchString(text)
 }
 
 // forms are the verbs of a table in the forms that it has, by their first word; of each

@@ -27,7 +27,7 @@ func (t *table) speaks(act, text string, behind int, things []thing, accounts []
 	case "swap":
 		return about("recipient") || about("money") && len(accounts) > 0
 	case "pay":
-		return len(accounts) > 0 || about("money") && t.address().MatchString(text)
+		return len(accounts) > 0 || about("money") && t.address.MatchString(text)
 	}
 	return true
 }
@@ -57,7 +57,7 @@ func (t *table) sinksIn(text string) []string {
 // accountsIn are the accounts of banks and wallets that a text names.
 func (t *table) accountsIn(text string) []string {
 	found := []string{}
-	for _, one := range t.accounts().FindAllString(text, 20) {
+	for _, one := range t.accounts.FindAllString(text, 20) {
 		if strings.ContainsAny(one, "0123456789") {
 			found = append(found, one)
 		}
@@ -75,7 +75,7 @@ func Pays(text []byte) bool {
 		if i < len(text) && ('0' <= text[i] && text[i] <= '9' || 'a' <= text[i]|0x20 && text[i]|0x20 <= 'z') {
 			continue
 		}
-		if i-begin >= shortAccount && bytes.ContainsAny(text[begin:i], "0123456789") && words().accounts().Match(text[begin:i]) {
+		if i-begin >= shortAccount && bytes.ContainsAny(text[begin:i], "0123456789") && words().accounts.Match(text[begin:i]) {
 			return true
 		}
 		begin = i + 1

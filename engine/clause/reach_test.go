@@ -19,7 +19,7 @@ func FuzzMayReach(f *testing.F) {
 		if strings.Contains(text, "://") || strings.Contains(text, "@") || r.mayReach(text, folded(text)) {
 			return
 		}
-		if dotted(text) && (r.place().MatchString(text) || words().address().MatchString(text)) {
+		if dotted(text) && (r.place.MatchString(text) || words().address.MatchString(text)) {
 			t.Errorf("%q has an address that nobody looks for", text)
 		}
 	})

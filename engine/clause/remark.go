@@ -67,10 +67,10 @@ type remarkTable struct {
 	known         []string // hosts, in lower case
 	ends          map[string]bool
 	// Found when a text is first looked at for them.
-	place, shown, handle func() *lazydfa.Regexp
-	negated, bound       func() *lazydfa.Regexp
+	place, shown, handle *lazydfa.Regexp
+	negated, bound       *lazydfa.Regexp
 	// negation is a word that forbids, or an end of a word that reads like one.
-	negation func() *lazydfa.Regexp
+	negation *lazydfa.Regexp
 }
 
 // partIn is a part of a pattern that is named in it: <speak>.
@@ -127,12 +127,12 @@ var remarks = sync.OnceValue(func() *remarkTable {
 		asks = append(asks, regular(verb)...)
 	}
 	t.conveys, t.asks = newForms(conveys), newForms(asks)
-	t.place = lazily(`(?i)\b(?:` + strings.Join(w.Schemes, "|") + `)://[^\s<>"'` + "`" + `)\]}|]{2,300}|(?:[a-z0-9<>{}$_-]+\.)+(?:` + strings.Join(w.Ends, "|") + `)\b(?::\d+)?(?:/[^\s<>"'` + "`" + `)\]}|]{0,300})?|\b(?:` + strings.Join(known, "|") + `)\b`)
-	t.shown = lazily(`(?i)\b(open|create|file|raise|push|add|leave) (an? |the |one )?(new |public |draft )*(issue|pull request|pr|discussion|gist|paste|comment)\b|\b(every|each|the|a) commits?( messages?)? ([\w ]{0,20})?(carr(y|ies)|gets?|has|ends?|contains?)\b|\b(into|in|to) (a |the )?public (repositor(y|ies)|repos?|gists?|buckets?|channels?|folders?)\b|\b(name|call|title|label|tag) (the|each|every|a) ([\w-]+ )?(branch|commit|tag|issue|release|pull request|pr)\b`)
-	t.handle = lazily(`(?:^|[\s"(])@[A-Za-z]\w{3,}(?:[\s",;:)]|$|\.(?:\s|$))`)
-	t.negated = lazily(`(?i)\b` + w.Negations + `\b[^;:—–]{0,140}$`)
-	t.negation = lazily(`(?i)` + w.Negations + `\b`)
-	t.bound = lazily(`(?i)\b(it|its|them|their|these|those|this|both|the ([\w-]+ )?(reports?|lists?|summar(?:y|ies)|bundle|files?|dump|words|same|lines?|cop(y|ies)|contents?|bundle|data|values?|result|whole|ensemble|details|material))\b`)
+	t.place = lazydfa.New(`(?i)\b(?:` + strings.Join(w.Schemes, "|") + `)://[^\s<>"'` + "`" + `)\]}|]{2,300}|(?:[a-z0-9<>{}$_-]+\.)+(?:` + strings.Join(w.Ends, "|") + `)\b(?::\d+)?(?:/[^\s<>"'` + "`" + `)\]}|]{0,300})?|\b(?:` + strings.Join(known, "|") + `)\b`)
+	t.shown = lazydfa.New(`(?i)\b(open|create|file|raise|push|add|leave) (an? |the |one )?(new |public |draft )*(issue|pull request|pr|discussion|gist|paste|comment)\b|\b(every|each|the|a) commits?( messages?)? ([\w ]{0,20})?(carr(y|ies)|gets?|has|ends?|contains?)\b|\b(into|in|to) (a |the )?public (repositor(y|ies)|repos?|gists?|buckets?|channels?|folders?)\b|\b(name|call|title|label|tag) (the|each|every|a) ([\w-]+ )?(branch|commit|tag|issue|release|pull request|pr)\b`)
+	t.handle = lazydfa.New(`(?:^|[\s"(])@[A-Za-z]\w{3,}(?:[\s",;:)]|$|\.(?:\s|$))`)
+	t.negated = lazydfa.New(`(?i)\b` + w.Negations + `\b[^;:—–]{0,140}$`)
+	t.negation = lazydfa.New(`(?i)` + w.Negations + `\b`)
+	t.bound = lazydfa.New(`(?i)\b(it|its|them|their|these|those|this|both|the ([\w-]+ )?(reports?|lists?|summar(?:y|ies)|bundle|files?|dump|words|same|lines?|cop(y|ies)|contents?|bundle|data|values?|result|whole|ensemble|details|material))\b`)
 	return t
 })
 
@@ -179,9 +179,9 @@ var weighed = sync.OnceValue(func() *memory[Gravity] { return &memory[Gravity]{}
 
 func weigh(text string) Gravity {
 	t, lower := remarks(), folded(text)
-	reaches := strings.Contains(text, "://") || strings.Contains(text, "@") || t.mayReach(text, lower) && (t.place().MatchString(text) || words().address().MatchString(text))
+	reaches := strings.Contains(text, "://") || strings.Contains(text, "@") || t.mayReach(text, lower) && (t.place.MatchString(text) || words().address.MatchString(text))
 	grave := t.of(text, lower, graveKinds()...)
-	return Gravity{Grave: grave, Near: t.of(text, lower, closeKinds()...), Reaches: reaches || t.of(text, lower, "always") && t.shown().MatchString(text)}
+	return Gravity{Grave: grave, Near: t.of(text, lower, closeKinds()...), Reaches: reaches || t.of(text, lower, "always") && t.shown.MatchString(text)}
 }
 
 // Dear reports whether a text speaks of what is somebody's.
@@ -243,13 +243,13 @@ func remarksIn(text string) []Remark {
 		lower := folded(s.text)
 		one := Remark{Kinds: []string{}, Accounts: w.accountsIn(s.text), Start: s.start, End: s.start + len(s.text)}
 		said := sync.OnceValue(func() *lowered { return folded(s.bare) })
-		forbids := sync.OnceValue(func() bool { return t.negation().MatchString(s.text) || t.negation().MatchString(s.bare) })
+		forbids := sync.OnceValue(func() bool { return t.negation.MatchString(s.text) || t.negation.MatchString(s.bare) })
 		for _, kind := range t.names {
 			if t.says(kind, s, lower, said, forbids) {
 				one.Kinds = append(one.Kinds, kind)
 			}
 		}
-		shown := t.shown().MatchString(s.text)
+		shown := t.shown.MatchString(s.text)
 		conveys, banned := t.handsOn(s.bare)
 		conveys = conveys || shown && !banned
 		if conveys {
@@ -258,14 +258,14 @@ func remarksIn(text string) []Remark {
 		if len(t.asks.find(s.bare, 1)) > 0 {
 			one.Kinds = append(one.Kinds, "asks")
 		}
-		if t.bound().MatchString(s.text) {
+		if t.bound.MatchString(s.text) {
 			one.Kinds = append(one.Kinds, "bound")
 		}
 		one.Addresses, one.Sinks = t.targets(s), []string{}
 		if shown {
 			one.Sinks = merged(one.Sinks, []string{"published"})
 		}
-		if t.handle().MatchString(s.text) {
+		if t.handle.MatchString(s.text) {
 			one.Sinks = merged(one.Sinks, []string{"somebody"})
 		}
 		if len(one.Kinds) == 0 && len(one.Addresses) == 0 {
@@ -336,7 +336,7 @@ func (t *remarkTable) handsOn(bare string) (conveys, banned bool) {
 // begins there is another order.
 func (t *remarkTable) banned(lead string) bool {
 	lead = strings.ReplaceAll(lead[max(0, len(lead)-160):], "://", "///") // no colon behind which another clause begins
-	at := t.negated().FindStringIndex(lead)
+	at := t.negated.FindStringIndex(lead)
 	if at == nil {
 		return false
 	}
@@ -376,8 +376,8 @@ func (t *remarkTable) targets(s sentence) []string {
 			found = merged(found, []string{one})
 		}
 	}
-	places := t.place().FindAllStringIndex(text, 20)
-	known := slices.DeleteFunc(words().address().FindAllStringIndex(text, 20), func(k []int) bool {
+	places := t.place.FindAllStringIndex(text, 20)
+	known := slices.DeleteFunc(words().address.FindAllStringIndex(text, 20), func(k []int) bool {
 		return slices.ContainsFunc(places, func(at []int) bool { return at[0] < k[0] && k[0] < at[1] }) // "postgres://name@host"
 	})
 	for _, at := range known {

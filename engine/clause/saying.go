@@ -11,12 +11,15 @@ import (
 // saying is an expression of many branches. Each is matched by itself, so that those of
 // which a text has no word are not looked for in it.
 type saying struct {
-	all            func() *lazydfa.Regexp
+	all            *lazydfa.Regexp
 	before, behind string
 	branches       func() []branch
 	// some are expressions of the branches that some text matches.
-	some expressions
+	some lazydfa.Cache
 }
+
+// maxSome is how many of these are kept.
+const maxSome = 64
 
 // branch is one of a saying; its expression is compiled when a text has what it needs.
 type branch struct {
@@ -28,7 +31,7 @@ type branch struct {
 
 // newSaying makes one of what stands before and behind the branches.
 func newSaying(before, branches, behind string) *saying {
-	return &saying{all: lazily(before + branches + behind), before: before, behind: behind, branches: sync.OnceValue(func() []branch {
+	return &saying{all: lazydfa.New(before + branches + behind), before: before, behind: behind, some: lazydfa.Cache{Limit: maxSome}, branches: sync.OnceValue(func() []branch {
 		if known, ok := compiled(before + branches + behind); ok {
 			return readBranches(known)
 		}
@@ -84,28 +87,9 @@ func (s *saying) find(text string, lower *lowered, limit int) [][]int {
 	case 1:
 		return only.compiled(s).FindAllStringIndex(text, limit)
 	}
-	return s.some.get(s.before+strings.Join(parts, "|")+s.behind).FindAllStringIndex(text, limit)
-}
-
-// expressions are some that were compiled.
-type expressions struct {
-	mu  sync.Mutex
-	all map[string]*lazydfa.Regexp
-}
-
-// maxExpressions bounds them: when there are more, all are forgotten.
-const maxExpressions = 64
-
-func (e *expressions) get(text string) *lazydfa.Regexp {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	re := e.all[text]
-	if re == nil {
-		if e.all == nil || len(e.all) >= maxExpressions {
-			e.all = map[string]*lazydfa.Regexp{}
-		}
-		re = lazydfa.New(text)
-		e.all[text] = re
+	re, err := s.some.Get(s.before + strings.Join(parts, "|") + s.behind)
+	if err != nil { // it has more than what one expression may
+		re = s.all
 	}
-	return re
+	return re.FindAllStringIndex(text, limit)
 }

@@ -23,7 +23,7 @@ func TestSayingFind(t *testing.T) {
 	for kind, s := range remarks().kinds {
 		for _, text := range texts {
 			for _, said := range []string{text, quoted(text)} {
-				want := s.all().FindAllStringIndex(said, 5)
+				want := s.all.FindAllStringIndex(said, 5)
 				if got := s.find(said, folded(text), 5); !reflect.DeepEqual(got, want) {
 					t.Errorf("%s in %q is at %v, and by the whole expression at %v", kind, said, got, want)
 				}

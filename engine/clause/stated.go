@@ -13,7 +13,7 @@ import (
 // stated are the addresses of a sentence that nothing accounts for, as one clause. In a
 // sentence that speaks of nothing that is the user's these are all that it names.
 func (t *table) stated(s sentence, things []thing, found []Clause) []Clause {
-	places := t.address().FindAllStringIndex(s.text, 20)
+	places := t.address.FindAllStringIndex(s.text, 20)
 	if len(places) == 0 {
 		return nil
 	}

@@ -27,13 +27,13 @@ type table struct {
 	ruined *pattern
 	// handed finds somebody or some place that something goes to and that has no address.
 	// accounts finds where money goes to.
-	accounts func() *lazydfa.Regexp
+	accounts *lazydfa.Regexp
 	// voices finds where a text speaks as the system or as a tool that has answered.
-	voices func() *lazydfa.Regexp
+	voices *lazydfa.Regexp
 	// sinks find what is read by others, by kind.
 	sinks                                map[string]*pattern
 	sinkNames                            []string
-	address, toward                      func() *lazydfa.Regexp
+	address, toward                      *lazydfa.Regexp
 	adverbs, negations, modals, possible map[string]bool
 	leads, actors, joins, subjects       map[string]bool
 	senders                              map[string]bool // programs
@@ -85,13 +85,13 @@ var words = sync.OnceValue(func() *table {
 	t := &table{
 		acts: map[string]string{}, done: map[string]string{}, objects: map[string]*pattern{},
 		names: slices.Sorted(maps.Keys(w.Objects)), sinks: map[string]*pattern{}, sinkNames: slices.Sorted(maps.Keys(w.Sinks)),
-		accounts: lazily(`\b(?:` + w.Accounts + `)\b`), voices: lazily(w.Voices),
+		accounts: lazydfa.New(`\b(?:` + w.Accounts + `)\b`), voices: lazydfa.New(w.Voices),
 		quiet: whole(w.Quiet), unasked: whole(w.Unasked), when: whole(w.Triggers), heed: whole(w.Heed), places: whole(w.Places), senders: set(w.Senders), fetchers: set(w.Fetchers), carriers: set(w.Carriers), untold: whole(w.Untold), ruined: whole(w.Ruined),
 		adverbs: set(w.Adverbs), negations: set(w.Negations), modals: set(w.Modals), possible: set(w.Possible),
 		leads: set(w.Leads), actors: set(w.Actors), joins: set(w.Joins), subjects: set(w.Subjects),
-		toward:  lazily(`(?i)(?:` + w.Destinations + `)$`),
+		toward:  lazydfa.New(`(?i)(?:` + w.Destinations + `)$`),
 		handed:  newPattern(`(?i)\b(?:to|into|onto|at|via|through|on|with|in)\s+(?:[\w'’-]+\s+){0,3}(?:` + w.Places + `|` + w.Recipients + `)\b`),
-		address: lazily(`(?i)https?://[^\s<>"'` + "`" + `)\]}|，。；、）」』》】！？]{1,500}|\b[\w.+-]+@(?:[a-z0-9-]+\.)+[a-z]{2,}\b|\b(?:[a-z0-9-]+\.)+[a-z]{2,8}/[^\s<>"'` + "`" + `)\]}|]{0,500}|\b\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?\b`),
+		address: lazydfa.New(`(?i)https?://[^\s<>"'` + "`" + `)\]}|，。；、）」』》】！？]{1,500}|\b[\w.+-]+@(?:[a-z0-9-]+\.)+[a-z]{2,}\b|\b(?:[a-z0-9-]+\.)+[a-z]{2,8}/[^\s<>"'` + "`" + `)\]}|]{0,500}|\b\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?\b`),
 	}
 	var all []string
 	for act, one := range w.Acts {

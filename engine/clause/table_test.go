@@ -13,13 +13,13 @@ func TestPatterns(t *testing.T) {
 	}
 	for _, p := range patterns {
 		if p.in("", nil) {
-			t.Errorf("%q matches nothing at all", p.re())
+			t.Errorf("%q matches nothing at all", p.re)
 		}
 		if len(p.texts()) == 0 {
-			t.Errorf("%q: every sentence has to be matched", p.re())
+			t.Errorf("%q: every sentence has to be matched", p.re)
 		}
 	}
-	for _, re := range []string{all.accounts().String(), all.voices().String(), all.address().String(), all.toward().String()} {
+	for _, re := range []string{all.accounts.String(), all.voices.String(), all.address.String(), all.toward.String()} {
 		if re == "" {
 			t.Error("an expression of the table is empty")
 		}

@@ -52,7 +52,7 @@ const (
 
 // addressed is what belongs to no language: addresses, and paths. In a language without blanks
 // the words go on right behind them.
-var addressed = sync.OnceValue(func() *lazydfa.Regexp { return lazydfa.New(`[!-~]*(?:://|@|/)[!-~]*`) })
+var addressed = lazydfa.New(`[!-~]*(?:://|@|/)[!-~]*`)
 
 // Tongue says whether a text is in English, or in a language that [Read] does not read: one
 // with other letters than Latin ones, or with words of grammar of another language. Of a
@@ -72,7 +72,7 @@ func tongueOf(text string) [2]bool {
 
 func tongue(text string) (isEnglish, foreign bool) {
 	letters, other, marked := 0, 0, false
-	text = addressed().ReplaceAllString(strings.ReplaceAll(quoted(text), "\x00", " "), " ")
+	text = addressed.ReplaceAllString(strings.ReplaceAll(quoted(text), "\x00", " "), " ")
 	for _, c := range text {
 		if c < 0x80 && ('a' <= c && c <= 'z' || 'A' <= c && c <= 'Z') {
 			letters++

@@ -3,7 +3,6 @@ package clause
 import (
 	"slices"
 	"strings"
-	"sync"
 	"unicode/utf8"
 
 	"github.com/skillctl/skillctl/internal/lazydfa"
@@ -31,7 +30,7 @@ func (t *table) sentence(s sentence, before func() []string) []Clause {
 	}
 	found := make([]Clause, 0, len(uses))
 	quiet, unasked, heed := len(untold) > 0 || t.quiet.in(s.text, lower), t.unasked.in(s.text, lower), t.heed.in(s.text, lower)
-	when := strings.ToLower(t.when.re().FindString(s.text))
+	when := strings.ToLower(t.when.re.FindString(s.text))
 	for i, u := range uses {
 		verb := spaced(s.text[u.begin:u.end])
 		act, from, end := t.acts[verb], u.end, len(s.text)
@@ -43,7 +42,7 @@ func (t *table) sentence(s sentence, before func() []string) []Clause {
 		case u.done:
 			act, from, end = t.done[verb], 0, u.begin
 		case u.until > 0:
-			if act, end = Other, u.until; t.ruined.re().MatchString(s.text[u.end:u.until]) {
+			if act, end = Other, u.until; t.ruined.re.MatchString(s.text[u.end:u.until]) {
 				act = "lock"
 			}
 		}
@@ -77,7 +76,7 @@ func (t *table) sentence(s sentence, before func() []string) []Clause {
 		found = append(found, Clause{
 			Act: act, Verb: verb, Polarity: u.polarity, Objects: objects, Addresses: named, Accounts: accounts,
 			Sinks:  either(t.sinksIn(s.text[u.end:max(next, u.end)]), t.sinksIn(s.text[begin:u.begin])),
-			Handed: u.until > 0 && t.handed.re().MatchString(s.text[u.end:u.until]),
+			Handed: u.until > 0 && t.handed.re.MatchString(s.text[u.end:u.until]),
 			When:   when, Quiet: quiet, Unasked: unasked, Heed: heed,
 			Lead: strings.TrimSpace(s.text[:u.begin]), Start: s.start, End: s.start + len(s.text),
 		})
@@ -108,7 +107,7 @@ func (t *table) uses(s sentence, things []thing, accounts []string) []use {
 func (t *table) keptQuiet(s sentence, lower *lowered) []Clause {
 	var at []int
 	if t.untold.may(lower) {
-		at = t.untold.re().FindStringIndex(s.bare)
+		at = t.untold.re.FindStringIndex(s.bare)
 	}
 	if at == nil {
 		return nil
@@ -125,7 +124,7 @@ func (t *table) unheard(s sentence, lower *lowered) []Clause {
 	if !t.unasked.may(lower) {
 		return nil
 	}
-	at := t.unasked.re().FindStringIndex(s.bare)
+	at := t.unasked.re.FindStringIndex(s.bare)
 	if at == nil || len(tokens(s.bare[:at[0]])) > 0 {
 		return nil
 	}
@@ -241,7 +240,7 @@ func (t *table) imperative(lead []string) bool {
 
 // passive is the polarity of a participle: "must be sent", "is never to be sent".
 func (t *table) passive(lead string) string {
-	found := bound().Compiled().FindStringSubmatch(lead)
+	found := bound.Compiled().FindStringSubmatch(lead)
 	if found == nil {
 		return ""
 	}
@@ -255,9 +254,7 @@ func (t *table) passive(lead string) string {
 }
 
 // bound is what has something be done.
-var bound = sync.OnceValue(func() *lazydfa.Regexp {
-	return lazydfa.New(`(?i)\b(must|should|shall|ought to|has to|have to|needs? to|(?:is|are) (?:also )?(?:required |expected |supposed )?to|requires? (?:[\w-]+ ){1,5}to|may|might|can|could)\s+(not\s+|never\s+)?(?:(?:also|always|first|then|immediately|automatically|silently)\s+)*be\s+(?:(?:also|always|first|then|immediately|automatically|silently|and|\w+ed)\s+)*$`)
-})
+var bound = lazydfa.New(`(?i)\b(must|should|shall|ought to|has to|have to|needs? to|(?:is|are) (?:also )?(?:required |expected |supposed )?to|requires? (?:[\w-]+ ){1,5}to|may|might|can|could)\s+(not\s+|never\s+)?(?:(?:also|always|first|then|immediately|automatically|silently)\s+)*be\s+(?:(?:also|always|first|then|immediately|automatically|silently|and|\w+ed)\s+)*$`)
 
 // tokens are the words and marks of a text, in lower case: a letter with what goes on a word,
 // digits with the mark of a step, and any other letter by itself.

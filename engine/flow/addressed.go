@@ -3,7 +3,6 @@ package flow
 import (
 	"bytes"
 	"strings"
-	"sync"
 
 	"github.com/skillctl/skillctl/engine/clause"
 	"github.com/skillctl/skillctl/internal/document"
@@ -21,9 +20,7 @@ const (
 )
 
 // spoken finds words by which somebody speaks to an agent, or takes back what it was told.
-var spoken = sync.OnceValue(func() *lazydfa.Regexp {
-	return lazydfa.New(`(?:[Aa]ssistants?|[Aa]gents?|Claude|Copilot|(?:AI|LLM|language) models?|LLMs?|AIs?)(?: that [\w ]{3,40}| which [\w ]{3,40})?(?:[:,] | must | should | are to | is to )|(?:[Ii]gnore|[Dd]isregard|[Ff]orget) (?:all |any |the |your )*(?:earlier|previous|prior|other) (?:guidance|instructions?|rules|prompts?)`)
-})
+var spoken = lazydfa.New(`(?:[Aa]ssistants?|[Aa]gents?|Claude|Copilot|(?:AI|LLM|language) models?|LLMs?|AIs?)(?: that [\w ]{3,40}| which [\w ]{3,40})?(?:[:,] | must | should | are to | is to )|(?:[Ii]gnore|[Dd]isregard|[Ff]orget) (?:all |any |the |your )*(?:earlier|previous|prior|other) (?:guidance|instructions?|rules|prompts?)`)
 
 // addressed notes the sentences of a file of code or data that speak to an agent: a cell, a
 // string, a comment or a description. Nobody else is told by them, so they count as hidden.
@@ -32,7 +29,7 @@ func (w *Finder) addressed(p snippet) {
 		return
 	}
 	at := p.start
-	for _, hit := range spoken().FindAllIndex(p.text, maxSpoken) {
+	for _, hit := range spoken.FindAllIndex(p.text, maxSpoken) {
 		begin, end := lineAt(p.text, hit[0])
 		if begin < at.Offset {
 			continue // of a line that was read
@@ -49,7 +46,7 @@ func (w *Finder) addressed(p snippet) {
 		}
 		at = advance(at, p.text[at.Offset:begin])
 		span := document.Span{Start: at, End: advance(at, p.text[begin:end])}
-		said := strings.ToValidUTF8(unquoted().ReplaceAllString(string(p.text[begin:end]), " "), "")
+		said := strings.ToValidUTF8(unquoted.ReplaceAllString(string(p.text[begin:end]), " "), "")
 		for i, r := range clause.Remarks(said) {
 			if len(w.Remarks) >= maxRemarks {
 				w.beyond(p.file, "the package has more than %d sentences that say how something is done; those behind are not read", maxRemarks)
@@ -68,6 +65,4 @@ func remarked(line []byte) bool {
 }
 
 // unquoted finds quotes, marks of comments and ends of lines, which no sentence is made of.
-var unquoted = sync.OnceValue(func() *lazydfa.Regexp {
-	return lazydfa.New("[\"`\\n\\r\\t{}]+|(?m:^\\s*(?:#+|//+|\\*+|--+))")
-})
+var unquoted = lazydfa.New("[\"`\\n\\r\\t{}]+|(?m:^\\s*(?:#+|//+|\\*+|--+))")

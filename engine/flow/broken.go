@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/skillctl/skillctl/engine/argv"
 	"github.com/skillctl/skillctl/engine/command"
@@ -101,7 +100,7 @@ func (w *Finder) lines(p snippet, all bool) {
 	text, at := p.bytes(), p.cursor()
 	for begin := 0; begin < len(text); {
 		_, end := lineAt(text, begin)
-		typed := prompts().Match(text[begin:end])
+		typed := prompts.Match(text[begin:end])
 		for first := begin; end < len(text) && end-begin < maxSnippet; {
 			_, next := lineAt(text, end+1)
 			if !continues(text[first:end], text[end+1:next], typed) {
@@ -123,7 +122,7 @@ func continues(line, next []byte, typed bool) bool {
 	switch {
 	case len(next) == 0:
 		return false
-	case typed && asks().Match(next):
+	case typed && asks.Match(next):
 		return true
 	case len(line) == 0:
 		return false
@@ -137,9 +136,7 @@ func continues(line, next []byte, typed bool) bool {
 }
 
 // asks are what terminals write before a line that goes on: "> ", "dquote> ".
-var asks = sync.OnceValue(func() *lazydfa.Regexp {
-	return lazydfa.New(`^[ \t]*(?:(?:if|then|else|for|while|until|case|function|pipe|cursh|cmdsubst|cmdand|cmdor|quote|dquote|bquote|heredoc|subsh)(?: [a-z]+)*>|>>?)(?:[ \t]|\r?$)`)
-})
+var asks = lazydfa.New(`^[ \t]*(?:(?:if|then|else|for|while|until|case|function|pipe|cursh|cmdsubst|cmdand|cmdor|quote|dquote|bquote|heredoc|subsh)(?: [a-z]+)*>|>>?)(?:[ \t]|\r?$)`)
 
 // swallowed takes those lines of a text without a mistake apart that are a part of
 // quotes which may be none: what was typed, in a record of a terminal, and all where
@@ -157,8 +154,8 @@ func (w *Finder) swallowed(p snippet, read plainText, facts *command.Facts) {
 	case returns(text) >= 0:
 		w.pages(p)
 	case slices.ContainsFunc(facts.Commands, func(c command.Command) bool { return slices.ContainsFunc(c.Args, apostrophe) }):
-		w.broken(p, plainText{apostrophes().Compiled().ReplaceAll(read.text, []byte("$1 $2")), read.at})
-	case bytes.ContainsAny(text, "'\"`(<") && typedLine().Match(text):
+		w.broken(p, plainText{apostrophes.Compiled().ReplaceAll(read.text, []byte("$1 $2")), read.at})
+	case bytes.ContainsAny(text, "'\"`(<") && typedLine.Match(text):
 		w.lines(p, false)
 	}
 }
@@ -188,7 +185,7 @@ func returns(text []byte) int {
 }
 
 // apostrophes are those within words.
-var apostrophes = sync.OnceValue(func() *lazydfa.Regexp { return lazydfa.New(`([A-Za-z])'([A-Za-z])`) })
+var apostrophes = lazydfa.New(`([A-Za-z])'([A-Za-z])`)
 
 // typedLine is a line that begins as terminals begin one.
-var typedLine = sync.OnceValue(func() *lazydfa.Regexp { return lazydfa.New(`(?m)` + prompts().String()) })
+var typedLine = lazydfa.New(`(?m)` + prompts.String())

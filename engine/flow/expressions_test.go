@@ -3,14 +3,14 @@ package flow
 import (
 	"testing"
 
-	"github.com/skillctl/skillctl/internal/lazyregexp"
+	"github.com/skillctl/skillctl/internal/lazydfa"
 )
 
 // TestExpressions compiles all expressions of the tables, which otherwise are compiled when a
 // text is matched.
 func TestExpressions(t *testing.T) {
 	t.Parallel()
-	list := []*lazyregexp.Regexp{touched().disks, documents().places, documents().home}
+	list := []*lazydfa.Regexp{touched().disks, documents().places, documents().home}
 	for _, kinds := range [][]placeKind{touched().starts, touched().wide} {
 		for _, one := range kinds {
 			list = append(list, one.pattern)

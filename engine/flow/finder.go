@@ -3,7 +3,6 @@ package flow
 import (
 	"bytes"
 	"fmt"
-	"sync"
 
 	"github.com/skillctl/skillctl/engine/flow/beside"
 	"github.com/skillctl/skillctl/engine/flow/chain"
@@ -353,16 +352,14 @@ func joins(text []byte) bool {
 	if bytes.IndexByte(bytes.TrimSpace(text), '\n') < 0 {
 		return false
 	}
-	return bytes.IndexByte(text, '$') >= 0 && makes().Match(text) || bytes.Contains(text, []byte("<<")) && hereText().Match(text)
+	return bytes.IndexByte(text, '$') >= 0 && makes.Match(text) || bytes.Contains(text, []byte("<<")) && hereText.Match(text)
 }
 
 // makes is an assignment, or a function, of a shell; hereText a text that a command is
 // given along.
 var (
-	makes = sync.OnceValue(func() *lazydfa.Regexp {
-		return lazydfa.New(`(?m)^[^\w\n"'(]*(?:(?:export|local|declare|readonly) +)?[A-Za-z_]\w*(?:\+?=[^ =\n]|[ \t]*\(\)[ \t]*\{)|[|&;][ \t]*(?:while +)?(?:read|mapfile|readarray)[ \t]`)
-	})
-	hereText = sync.OnceValue(func() *lazydfa.Regexp { return lazydfa.New(`<<-?[ \t]*[\w'"\\]`) })
+	makes    = lazydfa.New(`(?m)^[^\w\n"'(]*(?:(?:export|local|declare|readonly) +)?[A-Za-z_]\w*(?:\+?=[^ =\n]|[ \t]*\(\)[ \t]*\{)|[|&;][ \t]*(?:while +)?(?:read|mapfile|readarray)[ \t]`)
+	hereText = lazydfa.New(`<<-?[ \t]*[\w'"\\]`)
 )
 
 // prefixed reports whether a line among statements of a shell is none itself: a comment,

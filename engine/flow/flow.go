@@ -188,7 +188,7 @@ func (w *Finder) flowsIn(p snippet) {
 		w.flowsIn(snippet{p.file, p.text, p.start, end, p.kind, p.marks})
 	case facts.Parse.Limit != "":
 		w.divided(p, read, facts)
-	case !facts.Parse.OK && (p.kind == inOther || p.kind == inLines) && !makes().Match(p.bytes()):
+	case !facts.Parse.OK && (p.kind == inOther || p.kind == inLines) && !makes.Match(p.bytes()):
 		// No script of a shell: its lines are looked through by themselves.
 	case !facts.Parse.OK:
 		w.broken(p, read)

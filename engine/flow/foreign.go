@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/skillctl/skillctl/engine/clause"
 	"github.com/skillctl/skillctl/internal/document"
@@ -36,7 +35,7 @@ const (
 )
 
 // linkTarget is where a link of Markdown leads.
-var linkTarget = sync.OnceValue(func() *lazydfa.Regexp { return lazydfa.New(`\]\([^)\s]*\)`) })
+var linkTarget = lazydfa.New(`\]\([^)\s]*\)`)
 
 // tongue notes a paragraph that is in another language; it gives its text, without marks
 // of formatting.
@@ -54,7 +53,7 @@ func (o *orders) tongue(begin, end int, hidden bool) string {
 		return text
 	}
 	o.foreign++
-	named := clause.Addresses(linkTarget().ReplaceAllString(text, "]"))
+	named := clause.Addresses(linkTarget.ReplaceAllString(text, "]"))
 	if o.foreign > fewForeign && !slices.ContainsFunc(named, o.unnamed) {
 		return text // it neither names anything else nor stands alone
 	}

@@ -3,7 +3,6 @@ package flow
 import (
 	"bytes"
 	"strings"
-	"sync"
 
 	"github.com/skillctl/skillctl/engine/argv"
 	"github.com/skillctl/skillctl/engine/command"
@@ -21,9 +20,7 @@ const (
 )
 
 // loads is a call that runs the code of a file, up to the name of that.
-var loads = sync.OnceValue(func() *lazydfa.Regexp {
-	return lazydfa.New(`\b(exec|eval|execfile|run_path|import_module|spec_from_file_location|require|import|dofile|loadfile|loadstring|runInThisContext|runInNewContext|instance_eval|class_eval|load|source|do|fork|Worker|CDLL|dlopen|LoadLibrary)\b[^;\n]*$`)
-})
+var loads = lazydfa.New(`\b(exec|eval|execfile|run_path|import_module|spec_from_file_location|require|import|dofile|loadfile|loadstring|runInThisContext|runInNewContext|instance_eval|class_eval|load|source|do|fork|Worker|CDLL|dlopen|LoadLibrary)\b[^;\n]*$`)
 
 // lists looks for commands that a program gives as a list of strings, and for calls
 // that load code from a file: ["bash", "setup.txt"], exec(open("data.txt").read()).
@@ -59,7 +56,7 @@ func (w *Finder) lists(p snippet) {
 		}
 		if len(literal) < 300 && len(w.pack.files(literal, p.file)) > 0 {
 			w.listed(at.piece(i+1, end, inLiteral), list)
-			if call := loads().FindSubmatch(text[max(0, i-maxCall):i]); call != nil {
+			if call := loads.FindSubmatch(text[max(0, i-maxCall):i]); call != nil {
 				w.loaded(at.piece(i+1, end, inLiteral), string(call[1]), literal)
 			}
 		}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"slices"
 	"strings"
-	"sync"
 	"unicode/utf8"
 
 	"github.com/skillctl/skillctl/engine/clause"
@@ -213,7 +212,7 @@ func (o *orders) worth(begin, end int) bool {
 	text := o.all.text[begin:end]
 	return bytes.Contains(text, []byte("://")) || bytes.IndexByte(text, '@') >= 0 ||
 		o.all.marks.within(begin, end, signConceal|signDestroy|signHost|signSway|signSecret) ||
-		clause.Pays(text) || bytes.Contains(text, []byte(".")) && address().Match(text)
+		clause.Pays(text) || bytes.Contains(text, []byte(".")) && address.Match(text)
 }
 
 func (o *orders) read(begin, end int, named []string, fenced, hidden bool) {
@@ -272,12 +271,10 @@ func (o *orders) read(begin, end int, named []string, fenced, hidden bool) {
 // placed reports whether an address is one of hosts.json, or of a program or an archive for
 // people who do not build it.
 func (o *orders) placed(named []string, begin, end int) bool {
-	return o.all.marks.within(begin, end, signHost) || slices.ContainsFunc(named, forPeople().MatchString)
+	return o.all.marks.within(begin, end, signHost) || slices.ContainsFunc(named, forPeople.MatchString)
 }
 
-var forPeople = sync.OnceValue(func() *lazydfa.Regexp {
-	return lazydfa.New(`(?i)://[^/?#]+/[^?#]*\.(?:exe|msi|scr|dmg|pkg|zip|rar|7z|bat|cmd|ps1|apk)(?:[?#]|$)`)
-})
+var forPeople = lazydfa.New(`(?i)://[^/?#]+/[^?#]*\.(?:exe|msi|scr|dmg|pkg|zip|rar|7z|bat|cmd|ps1|apk)(?:[?#]|$)`)
 
 // placed reports whether a clause has what may be private go where others read it. What a
 // pronoun stands for may be said in another paragraph.

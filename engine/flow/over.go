@@ -7,7 +7,7 @@ import (
 	"sync"
 
 	"github.com/skillctl/skillctl/engine/argv"
-	"github.com/skillctl/skillctl/internal/lazyregexp"
+	"github.com/skillctl/skillctl/internal/lazydfa"
 	"github.com/skillctl/skillctl/policies"
 )
 
@@ -21,14 +21,14 @@ type documentTable struct {
 	} `json:"lock"`
 	// Remove are programs that take files away.
 	Remove       []string `json:"remove"`
-	places, home *lazyregexp.Regexp
+	places, home *lazydfa.Regexp
 }
 
 // Like [watched], read once.
 var documents = sync.OnceValue(func() *documentTable {
 	t := &documentTable{}
 	policies.Table("documents", t)
-	t.places, t.home = anyOf(t.Places), lazyregexp.New(t.Home)
+	t.places, t.home = anyOf(t.Places), lazydfa.New(t.Home)
 	return t
 })
 

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/skillctl/skillctl/internal/document"
 	"github.com/skillctl/skillctl/internal/lazydfa"
@@ -269,14 +268,12 @@ func grow(text []byte, begin, end int) (int, int) {
 	return begin, end
 }
 
-var address = sync.OnceValue(func() *lazydfa.Regexp {
-	return lazydfa.New("(?i)\\b(?:https?://|(?:[a-z0-9-]+\\.)+[a-z]{2,8}/)[^\\s<>\"'`)\\]}|]{1,500}")
-})
+var address = lazydfa.New("(?i)\\b(?:https?://|(?:[a-z0-9-]+\\.)+[a-z]{2,8}/)[^\\s<>\"'`)\\]}|]{1,500}")
 
 // addresses are those of the web in a text.
 func addresses(text []byte) []string {
 	found := []string{}
-	for _, one := range address().FindAll(text, 20) {
+	for _, one := range address.FindAll(text, 20) {
 		found = append(found, strings.TrimRight(string(one), ".,;:!*"))
 	}
 	return found

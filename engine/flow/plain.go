@@ -5,7 +5,6 @@ import (
 	"html"
 	"strconv"
 	"strings"
-	"sync"
 	"unicode/utf8"
 
 	"github.com/skillctl/skillctl/engine/command/deceptive"
@@ -14,9 +13,7 @@ import (
 
 // prompts are what terminals write before a command: "$ ", "me@host:~# ", "me@host
 // dir % ", "(env) bash-5.2$ ". A lone "#" begins a comment.
-var prompts = sync.OnceValue(func() *lazydfa.Regexp {
-	return lazydfa.New(`^[ \t]*(?:\([\w.-]+\)[ \t]*)?(?:[$%❯➜]|(?:ba|z|k|da|fi)?sh(?:-[\d.]+)?[$%#]|\[?[\w.-]+@[\w.-]+[: ][^\s'"|;&]* ?[$%#]|[^\s'"|;&]*[@:~\]][^\s'"|;&]*[$%#])[ \t]+`)
-})
+var prompts = lazydfa.New(`^[ \t]*(?:\([\w.-]+\)[ \t]*)?(?:[$%❯➜]|(?:ba|z|k|da|fi)?sh(?:-[\d.]+)?[$%#]|\[?[\w.-]+@[\w.-]+[: ][^\s'"|;&]* ?[$%#]|[^\s'"|;&]*[@:~\]][^\s'"|;&]*[$%#])[ \t]+`)
 
 // plainText is a text as somebody takes it who is told to run it, without what
 // only shows or hides it. at has the place of each of its bytes, and of its end,
@@ -45,7 +42,7 @@ func plain(snippet []byte, kind snippetKind) plainText {
 // decoded is a text in which characters stand for those that pages and addresses write
 // as "&#124;" and "%7C"; false when it has none of them that a shell knows.
 func decoded(read plainText) (plainText, bool) {
-	if !coded().Match(read.text) {
+	if !coded.Match(read.text) {
 		return plainText{}, false
 	}
 	var p plainText
@@ -68,9 +65,7 @@ func decoded(read plainText) (plainText, bool) {
 	return p, true
 }
 
-var coded = sync.OnceValue(func() *lazydfa.Regexp {
-	return lazydfa.New(`(?i)&(?:#\d+|#x[0-9a-f]+|amp|lt|gt|quot|apos|nbsp|vert|verbar|bsol|lpar|dollar|semi|newline);|%(?:20|7c|3b|26|24|60|0a)`)
-})
+var coded = lazydfa.New(`(?i)&(?:#\d+|#x[0-9a-f]+|amp|lt|gt|quot|apos|nbsp|vert|verbar|bsol|lpar|dollar|semi|newline);|%(?:20|7c|3b|26|24|60|0a)`)
 
 // asRead is a text as it reads, with the place of each byte.
 func asRead(text []byte) plainText {
@@ -104,9 +99,9 @@ func unframed(snippet []byte, kind snippetKind) plainText {
 		}
 		more := 0
 		if typed || fenced && bytes.HasSuffix(bytes.TrimRight(p.text, " \t\n"), []byte{'|'}) {
-			more = len(asks().Find(snippet[begin:end]))
+			more = len(asks.Find(snippet[begin:end]))
 		}
-		prompt := len(prompts().Find(snippet[begin:end]))
+		prompt := len(prompts.Find(snippet[begin:end]))
 		typed = fenced && (more > 0 || prompt > 0)
 		begin += max(more, prompt)
 		p.line(snippet, begin, end, fenced)
@@ -157,24 +152,20 @@ func (p *plainText) line(snippet []byte, i, end int, fenced bool) {
 // block.
 func (p *plainText) unstop(kind snippetKind) {
 	if kind == inSentence && bytes.IndexByte(p.text, '|') >= 0 {
-		for _, at := range stops().FindAllSubmatchIndex(p.text, -1) {
+		for _, at := range stops.FindAllSubmatchIndex(p.text, -1) {
 			p.text[at[2]] = ';'
 		}
 	}
 	if bytes.IndexByte(p.text, '}') >= 0 {
-		for _, at := range braces().FindAllSubmatchIndex(p.text, -1) {
+		for _, at := range braces.FindAllSubmatchIndex(p.text, -1) {
 			p.text[at[2]] = ' '
 		}
 	}
 }
 
-var stops = sync.OnceValue(func() *lazydfa.Regexp {
-	return lazydfa.New(`\|[ \t]*(?:[\w./-]+[ \t]+)?[\w/-]+([.,!?])(?:[ \t]|$)`)
-})
+var stops = lazydfa.New(`\|[ \t]*(?:[\w./-]+[ \t]+)?[\w/-]+([.,!?])(?:[ \t]|$)`)
 
-var braces = sync.OnceValue(func() *lazydfa.Regexp {
-	return lazydfa.New(`\b(?:ba|da|a|z|k)?sh(?:[ \t]+-\w+)*[ \t]+(\})`)
-})
+var braces = lazydfa.New(`\b(?:ba|da|a|z|k)?sh(?:[ \t]+-\w+)*[ \t]+(\})`)
 
 // literal adds a string of a program with its escapes taken back.
 func (p *plainText) literal(text []byte) {
@@ -248,15 +239,13 @@ func fieldSeparator(text []byte) int {
 }
 
 // tags are those of HTML that stand around code; the others are left.
-var tags = sync.OnceValue(func() *lazydfa.Regexp {
-	return lazydfa.New(`^</?(?i:pre|code|kbd|samp|tt|p|li|ul|ol|td|tr|th|div|span|b|strong|em|i|u|br|blockquote|details|summary|font|center|h[1-6])(?:\s[^<>]{0,200})?/?>`)
-})
+var tags = lazydfa.New(`^</?(?i:pre|code|kbd|samp|tt|p|li|ul|ol|td|tr|th|div|span|b|strong|em|i|u|br|blockquote|details|summary|font|center|h[1-6])(?:\s[^<>]{0,200})?/?>`)
 
 // rendered is what a browser shows of the tag or character reference that a text
 // begins with, and how many bytes that is.
 func rendered(text []byte) ([]byte, int) {
 	if text[0] == '<' {
-		if tag := tags().Find(text[:min(len(text), 240)]); tag != nil {
+		if tag := tags.Find(text[:min(len(text), 240)]); tag != nil {
 			return []byte{' '}, len(tag)
 		}
 		return text[:1], 1

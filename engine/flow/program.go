@@ -138,9 +138,7 @@ func (w *Finder) given(p snippet, read plainText, t *taint, id int) {
 
 // atHome is how a program comes to the home folder: the name of a file in it that lasts
 // may be put together, and is no word of the text then.
-var atHome = sync.OnceValue(func() *lazydfa.Regexp {
-	return lazydfa.New(`\bPath\.home\(|\bexpanduser\(|\bhomedir\(|\bHOME["']?[\])]|\benv\.HOME\b`)
-})
+var atHome = lazydfa.New(`\bPath\.home\(|\bexpanduser\(|\bhomedir\(|\bHOME["']?[\])]|\benv\.HOME\b`)
 
 // Follow follows the values of all programs that were kept. It is called when everything
 // else was looked through.
@@ -153,7 +151,7 @@ func (w *Finder) Follow() {
 		}
 	}
 	touches := slices.ContainsFunc(w.programs, func(t chain.Text) bool {
-		return atHome().Match(t.Source) || watched().words.in(lower(t.Source), signTouch)
+		return atHome.Match(t.Source) || watched().words.in(lower(t.Source), signTouch)
 	})
 	found := chain.Follow(w.programs, uses, chain.Options{
 		Lasting: lasting, Touches: touches, Told: w.Told, Data: w.Data, Cut: func(file, why string) { w.gap(file, why) },

@@ -3,7 +3,6 @@ package flow
 import (
 	"bytes"
 	"slices"
-	"sync"
 
 	"github.com/skillctl/skillctl/engine/clause"
 	"github.com/skillctl/skillctl/internal/document"
@@ -62,11 +61,11 @@ func (o *orders) note(begin, end int, text string, fenced, hidden bool) {
 		return
 	}
 	if !hidden {
-		hidden = unseenElement().Match(o.all.text[begin:end])
+		hidden = unseenElement.Match(o.all.text[begin:end])
 	}
 	o.paragraphs = append(o.paragraphs, saying{begin: begin, end: end, text: text, fenced: fenced, hidden: hidden, Gravity: clause.Weigh(text)})
 	if !hidden && bytes.Contains(o.all.text[begin:end], []byte("](")) {
-		for _, at := range longAlt().FindAllSubmatchIndex(o.all.text[begin:end], 20) {
+		for _, at := range longAlt.FindAllSubmatchIndex(o.all.text[begin:end], 20) {
 			from, to := at[2], at[3]
 			for k := 4; from < 0 && k+1 < len(at); k += 2 {
 				from, to = at[k], at[k+1]
@@ -74,7 +73,7 @@ func (o *orders) note(begin, end int, text string, fenced, hidden bool) {
 			if said := unmarked(unfolded(o.all.text[begin+from : begin+to])); len(said) >= minRemark {
 				// Words for a picture that lead somewhere, or hide something, are none for who does
 				// not see it.
-				if g := clause.Weigh(said); g.Grave || g.Near || g.Reaches || spoken().MatchString(said) {
+				if g := clause.Weigh(said); g.Grave || g.Near || g.Reaches || spoken.MatchString(said) {
 					o.paragraphs = append(o.paragraphs, saying{begin: begin, end: end, text: said, hidden: true, Gravity: g})
 				}
 			}
@@ -85,12 +84,8 @@ func (o *orders) note(begin, end int, text string, fenced, hidden bool) {
 // unseenElement finds an element of HTML that a page does not show, longAlt the words for
 // a picture, or the title of a link, that are longer than what one shows.
 var (
-	unseenElement = sync.OnceValue(func() *lazydfa.Regexp {
-		return lazydfa.New(`(?i)<[a-z][^>]{0,200}(?:display:\s*none|visibility:\s*hidden|font-size:\s*[01](?:px|pt)?[;"'\s]|opacity:\s*0[;"'\s]|\bhidden[\s>]|color:\s*(?:white|#fff(?:fff)?)\b)`)
-	})
-	longAlt = sync.OnceValue(func() *lazydfa.Regexp {
-		return lazydfa.New(`!\[([^\]]{80,1000})\]|\]\([^)\s]+\s+"([^"\n]{40,1000})"\s*\)|\]\([^)\s]+\s+'([^'\n]{40,1000})'\s*\)`)
-	})
+	unseenElement = lazydfa.New(`(?i)<[a-z][^>]{0,200}(?:display:\s*none|visibility:\s*hidden|font-size:\s*[01](?:px|pt)?[;"'\s]|opacity:\s*0[;"'\s]|\bhidden[\s>]|color:\s*(?:white|#fff(?:fff)?)\b)`)
+	longAlt       = lazydfa.New(`!\[([^\]]{80,1000})\]|\]\([^)\s]+\s+"([^"\n]{40,1000})"\s*\)|\]\([^)\s]+\s+'([^'\n]{40,1000})'\s*\)`)
 )
 
 // remark notes the sentences of the sections that are worth it.

@@ -6,7 +6,6 @@ import (
 	"path"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/skillctl/skillctl/engine/command/deceptive"
 	"github.com/skillctl/skillctl/engine/markdown"
@@ -100,11 +99,11 @@ func (w *Finder) runsIn(text []byte) bool {
 // recipes are the rules of make as a shell gets its lines: a variable of make as one of the
 // shell, without the marks before a command. Each byte stays where it is.
 func recipes(text []byte) []byte {
-	text = makeVariable().Compiled().ReplaceAll(text, []byte("$${$1}"))
-	return makeMark().Compiled().ReplaceAllFunc(text, func(mark []byte) []byte { return bytes.Repeat([]byte(" "), len(mark)) })
+	text = makeVariable.Compiled().ReplaceAll(text, []byte("$${$1}"))
+	return makeMark.Compiled().ReplaceAllFunc(text, func(mark []byte) []byte { return bytes.Repeat([]byte(" "), len(mark)) })
 }
 
 var (
-	makeVariable = sync.OnceValue(func() *lazydfa.Regexp { return lazydfa.New(`\$\(([A-Za-z_]\w*)\)`) })
-	makeMark     = sync.OnceValue(func() *lazydfa.Regexp { return lazydfa.New(`(?m)^\t[@+-]+`) })
+	makeVariable = lazydfa.New(`\$\(([A-Za-z_]\w*)\)`)
+	makeMark     = lazydfa.New(`(?m)^\t[@+-]+`)
 )

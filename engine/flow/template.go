@@ -3,7 +3,6 @@ package flow
 import (
 	"bytes"
 	"strings"
-	"sync"
 
 	"github.com/skillctl/skillctl/internal/document"
 	"github.com/skillctl/skillctl/internal/lazydfa"
@@ -33,9 +32,7 @@ const maxTemplates = 100
 
 // templated finds the mark of a picture or a link, and the address behind it with a place
 // to be filled in: {x}, <x>, [x], $X, %s.
-var templated = sync.OnceValue(func() *lazydfa.Regexp {
-	return lazydfa.New(`(!?\[[^\]\n]{0,200}\]\(\s*<?|<(?i:img|a)\b[^>\n]{0,200}?\b(?i:src|href)\s*=\s*["']?)(https?://([^\s"'/?#)]*?))((?:[/?#][^\s"'<>{}\[\])$%]*?)?)(=[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|\{\{?[^}\n]{1,160}\}?\}|<[^>\n]{1,160}>|\[[^\]\n]{1,160}\]|\$\{?\w{2,60}\}?|%s)`)
-})
+var templated = lazydfa.New(`(!?\[[^\]\n]{0,200}\]\(\s*<?|<(?i:img|a)\b[^>\n]{0,200}?\b(?i:src|href)\s*=\s*["']?)(https?://([^\s"'/?#)]*?))((?:[/?#][^\s"'<>{}\[\])$%]*?)?)(=[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|\{\{?[^}\n]{1,160}\}?\}|<[^>\n]{1,160}>|\[[^\]\n]{1,160}\]|\$\{?\w{2,60}\}?|%s)`)
 
 // addTemplates notes the templates of a Markdown text; fences are where it has blocks of code.
 func (w *Finder) addTemplates(p snippet, fences []document.Span) {
@@ -43,7 +40,7 @@ func (w *Finder) addTemplates(p snippet, fences []document.Span) {
 		return
 	}
 	at := p.start
-	for _, m := range templated().FindAllSubmatchIndex(p.text, -1) {
+	for _, m := range templated.FindAllSubmatchIndex(p.text, -1) {
 		if len(w.Templates) >= maxTemplates {
 			w.beyond(p.file, "the package has more than %d addresses with a place to be filled in", maxTemplates)
 			return

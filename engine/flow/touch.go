@@ -8,7 +8,6 @@ import (
 
 	"github.com/skillctl/skillctl/engine/command"
 	"github.com/skillctl/skillctl/internal/lazydfa"
-	"github.com/skillctl/skillctl/internal/lazyregexp"
 	"github.com/skillctl/skillctl/policies"
 )
 
@@ -42,12 +41,12 @@ type touchTable struct {
 	// command that changes such a place; lower case.
 	Opens, Words []string
 	starts, wide []placeKind
-	disks        *lazyregexp.Regexp
+	disks        *lazydfa.Regexp
 }
 
 type placeKind struct {
 	kind    string
-	pattern *lazyregexp.Regexp
+	pattern *lazydfa.Regexp
 }
 
 // Like [watched], read once.
@@ -64,8 +63,8 @@ var touched = sync.OnceValue(func() *touchTable {
 	return t
 })
 
-func anyOf(patterns []string) *lazyregexp.Regexp {
-	return lazyregexp.New("(?i)(?:" + strings.Join(patterns, ")|(?:") + ")")
+func anyOf(patterns []string) *lazydfa.Regexp {
+	return lazydfa.New("(?i)(?:" + strings.Join(patterns, ")|(?:") + ")")
 }
 
 // placed says what a place is that something is done to, and whether it matters.
@@ -86,9 +85,7 @@ func (t *touchTable) placed(act, place string) (Write, bool) {
 }
 
 // homes are ways to write the home folder.
-var homes = sync.OnceValue(func() *lazydfa.Regexp {
-	return lazydfa.New(`(?i)^(?:\$HOME\b|\$\{HOME\}|\$\{HOME:[-?][^}]*\}|%(?:userprofile|homepath|appdata/\.\.)%|\$env:(?:home|userprofile)\b|~[a-z][a-z0-9_-]*|/home/[^/]+|/users/[^/]+|/root|[a-z]:/users/[^/]+|\$\{?home_?dir\}?)(/|$)`)
-})
+var homes = lazydfa.New(`(?i)^(?:\$HOME\b|\$\{HOME\}|\$\{HOME:[-?][^}]*\}|%(?:userprofile|homepath|appdata/\.\.)%|\$env:(?:home|userprofile)\b|~[a-z][a-z0-9_-]*|/home/[^/]+|/users/[^/]+|/root|[a-z]:/users/[^/]+|\$\{?home_?dir\}?)(/|$)`)
 
 // placeName is a file or folder as tables write it: with "/" between folders, the
 // home folder as "~".
@@ -103,12 +100,12 @@ func placeName(text, dir string) string {
 	if strings.HasPrefix(text, `~"`) || strings.HasPrefix(text, "~'") {
 		text = "~" + strings.Trim(text[1:], `"'`)
 	}
-	if found := homes().Compiled().FindStringSubmatch(text); found != nil {
+	if found := homes.Compiled().FindStringSubmatch(text); found != nil {
 		text = "~" + found[1] + text[len(found[0]):]
 	}
 	text = strings.ReplaceAll(text, `"`, "")
 	if relative := !strings.HasPrefix(text, "/") && !strings.HasPrefix(text, "~") && !strings.HasPrefix(text, "$") && !strings.HasPrefix(text, "%"); relative && dir != "" {
-		if found := homes().Compiled().FindStringSubmatch(dir); found != nil {
+		if found := homes.Compiled().FindStringSubmatch(dir); found != nil {
 			dir = "~" + found[1] + dir[len(found[0]):]
 		}
 		text = dir + "/" + text
@@ -219,13 +216,11 @@ func (t *taint) put(id int) string {
 
 // timed is what stands before the command in a line of a schedule, a unit or a
 // list of programs.
-var timed = sync.OnceValue(func() *lazydfa.Regexp {
-	return lazydfa.New(`(?m)^[ \t]*(?:(?:[-0-9*/,]+|\*|[A-Za-z]{3})(?:[ \t]+(?:[-0-9*/,]+|[A-Za-z]{3}|\*)){4}[ \t]+(?:root[ \t]+)?|@[a-z]+[ \t]+|Exec[A-Za-z]*=[-@:+!]*|[Cc]ommand=|(?:\d+[aics]|[aics]\\)[ \t]*|import os;|"command"[ \t]*:[ \t]*|<string>)`)
-})
+var timed = lazydfa.New(`(?m)^[ \t]*(?:(?:[-0-9*/,]+|\*|[A-Za-z]{3})(?:[ \t]+(?:[-0-9*/,]+|[A-Za-z]{3}|\*)){4}[ \t]+(?:root[ \t]+)?|@[a-z]+[ \t]+|Exec[A-Za-z]*=[-@:+!]*|[Cc]ommand=|(?:\d+[aics]|[aics]\\)[ \t]*|import os;|"command"[ \t]*:[ \t]*|<string>)`)
 
 // lines are the commands that a text consists of that is run later.
 func (t *taint) lines(text string) []Step {
-	text = strings.ReplaceAll(timed().ReplaceAllString(text, ""), "</string>", "\n")
+	text = strings.ReplaceAll(timed.ReplaceAllString(text, ""), "</string>", "\n")
 	facts := command.Analyze(text, command.WithDialect(command.Bash))
 	if !facts.Parse.OK {
 		facts = command.Analyze(strings.NewReplacer(`"`, " ", "'", " ", "(", " ", ")", " ", "{", " ", "}", " ", "`", " ").Replace(text), command.WithDialect(command.Bash))

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/command"
-	"github.com/skillctl/skillctl/internal/lazyregexp"
+	"github.com/skillctl/skillctl/internal/lazydfa"
 )
 
 // unpacker are programs that take apart an archive or a repository, if one of their
@@ -14,7 +14,7 @@ import (
 type unpacker struct {
 	Names []string
 	With  string
-	with  *lazyregexp.Regexp
+	with  *lazydfa.Regexp
 }
 
 // unpacks reports whether a command takes an archive or a repository apart, and the

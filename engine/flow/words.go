@@ -9,7 +9,7 @@ import (
 
 	"github.com/skillctl/skillctl/engine/clause"
 	"github.com/skillctl/skillctl/engine/command/deceptive"
-	"github.com/skillctl/skillctl/internal/lazyregexp"
+	"github.com/skillctl/skillctl/internal/lazydfa"
 	"github.com/skillctl/skillctl/policies"
 )
 
@@ -87,7 +87,7 @@ var watched = sync.OnceValue(func() *watchTable {
 	t, p, hosts := &watchTable{}, phraseTable{}, map[string][]string{}
 	policies.Table("commands", t)
 	for i, one := range t.Unpack {
-		t.Unpack[i].with = lazyregexp.New(one.With)
+		t.Unpack[i].with = lazydfa.New(one.With)
 	}
 	policies.Table("phrases", &p)
 	policies.Table("hosts", &hosts)

@@ -8,7 +8,7 @@ import (
 
 	"github.com/skillctl/skillctl/engine/flow/chain"
 	"github.com/skillctl/skillctl/internal/document"
-	"github.com/skillctl/skillctl/internal/lazyregexp"
+	"github.com/skillctl/skillctl/internal/lazydfa"
 )
 
 // text is a program of a file, in the language that its name ends in.
@@ -140,7 +140,7 @@ func TestTables(t *testing.T) {
 	for _, one := range all.Sends {
 		one.match.Compiled()
 	}
-	for _, one := range []*lazyregexp.Regexp{all.hooks, all.shows, all.unseen, all.handed} {
+	for _, one := range []*lazydfa.Regexp{all.hooks, all.shows, all.unseen, all.handed} {
 		one.Compiled()
 	}
 }

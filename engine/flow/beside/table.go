@@ -5,7 +5,6 @@ import (
 	"sync"
 
 	"github.com/skillctl/skillctl/internal/lazydfa"
-	"github.com/skillctl/skillctl/internal/lazyregexp"
 	"github.com/skillctl/skillctl/policies"
 )
 
@@ -13,7 +12,7 @@ import (
 type kindOf struct {
 	Kind    string `json:"kind"`
 	Pattern string `json:"pattern"`
-	match   *lazyregexp.Regexp
+	match   *lazydfa.Regexp
 }
 
 // wayOf is a pattern of what sends, and the part of a request that it fills.
@@ -21,7 +20,7 @@ type wayOf struct {
 	Way     string `json:"way"`
 	Shell   bool   `json:"shell"`
 	Pattern string `json:"pattern"`
-	match   *lazyregexp.Regexp
+	match   *lazydfa.Regexp
 }
 
 // table is policies/tables/beside.json, with the places of credentials.json.
@@ -48,7 +47,7 @@ type table struct {
 	Marks []string `json:"marks"`
 
 	places                       []kindOf
-	hooks, shows, unseen, handed *lazyregexp.Regexp
+	hooks, shows, unseen, handed *lazydfa.Regexp
 	sends, marks                 *lazydfa.Regexp
 }
 
@@ -64,28 +63,28 @@ var tables = sync.OnceValue(func() *table {
 	}
 	policies.Table("credentials", &credentials)
 	for _, p := range t.Places {
-		t.places = append(t.places, kindOf{Kind: p.Kind, match: lazyregexp.New(p.Pattern)})
+		t.places = append(t.places, kindOf{Kind: p.Kind, match: lazydfa.New(p.Pattern)})
 	}
 	for _, s := range credentials.Stores {
 		for _, p := range s.Paths {
-			t.places = append(t.places, kindOf{Kind: s.Kind, match: lazyregexp.New(p)})
+			t.places = append(t.places, kindOf{Kind: s.Kind, match: lazydfa.New(p)})
 		}
 	}
 	for _, list := range [][]kindOf{t.Names, t.Calls, t.Commands} {
 		for i := range list {
-			list[i].match = lazyregexp.New(list[i].Pattern)
+			list[i].match = lazydfa.New(list[i].Pattern)
 		}
 	}
 	all := make([]string, 0, len(t.Sends))
 	for i := range t.Sends {
-		t.Sends[i].match = lazyregexp.New(t.Sends[i].Pattern)
+		t.Sends[i].match = lazydfa.New(t.Sends[i].Pattern)
 		all = append(all, t.Sends[i].Pattern)
 	}
 	t.sends = lazydfa.New(strings.Join(all, "|"))
-	t.hooks = lazyregexp.New(strings.Join(t.Hooks, "|"))
-	t.shows, t.unseen = lazyregexp.New(t.Shows), lazyregexp.New(t.Unseen)
+	t.hooks = lazydfa.New(strings.Join(t.Hooks, "|"))
+	t.shows, t.unseen = lazydfa.New(t.Shows), lazydfa.New(t.Unseen)
 	handle := `(?i:` + strings.Join(t.Handles, "|") + `)`
-	t.handed = lazyregexp.New(`[({,]\s*` + handle + `\s*[=:]\s*[{(]*\s*(?:\.\.\.|\*\*|dict\(|Object\.assign\()?[\s{},]*(?:os\.environb?|process\.env|import\.meta\.env|Bun\.env|os\.Environ\(|ENV)\b|^\s*[\w.]+\.` + handle + `\s*=|\.(?:env|envs|environment)\(`)
+	t.handed = lazydfa.New(`[({,]\s*` + handle + `\s*[=:]\s*[{(]*\s*(?:\.\.\.|\*\*|dict\(|Object\.assign\()?[\s{},]*(?:os\.environb?|process\.env|import\.meta\.env|Bun\.env|os\.Environ\(|ENV)\b|^\s*[\w.]+\.` + handle + `\s*=|\.(?:env|envs|environment)\(`)
 	t.marks = lazydfa.New(strings.Join(t.Marks, "|"))
 	return t
 })

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/flow/code"
-	"github.com/skillctl/skillctl/internal/lazyregexp"
+	"github.com/skillctl/skillctl/internal/lazydfa"
 )
 
 // Kinds of sources that are files of whoever has the skill: what people keep in their
@@ -48,10 +48,10 @@ type documentTable struct {
 	Change []*changer `json:"change"`
 	Remove []string   `json:"remove"`
 
-	places            []*lazyregexp.Regexp
-	home, lockCommand *lazyregexp.Regexp
+	places            []*lazydfa.Regexp
+	home, lockCommand *lazydfa.Regexp
 	// general are patterns of names that files that people make fit.
-	general *lazyregexp.Regexp
+	general *lazydfa.Regexp
 
 	here, names, calls, walks, walkMethods, lockMethods, removes map[string]bool
 
@@ -67,10 +67,10 @@ type changer struct {
 
 func (d *documentTable) index() {
 	for _, p := range d.Places {
-		d.places = append(d.places, lazyregexp.New(p))
+		d.places = append(d.places, lazydfa.New(p))
 	}
-	d.home, d.lockCommand = lazyregexp.New(d.Home), lazyregexp.New(d.Lock.Command)
-	d.general = lazyregexp.New(`(?i)(^|/|\*)(\*|\*\.\*|[^/]*\.(` + strings.Join(d.Endings, "|") + `)|[^/]*\.[*{?\[][^/]*)$`)
+	d.home, d.lockCommand = lazydfa.New(d.Home), lazydfa.New(d.Lock.Command)
+	d.general = lazydfa.New(`(?i)(^|/|\*)(\*|\*\.\*|[^/]*\.(` + strings.Join(d.Endings, "|") + `)|[^/]*\.[*{?\[][^/]*)$`)
 	d.here, d.names, d.calls, d.walks = set(d.Here), set(d.Given.Names), set(d.Given.Calls), set(d.Walk.Calls)
 	d.walkMethods, d.lockMethods, d.removes = set(d.Walk.Methods), set(d.Lock.Methods), set(d.Remove)
 	d.change = byCall(d.Change, func(c *changer) []string { return c.Calls })
@@ -78,7 +78,7 @@ func (d *documentTable) index() {
 
 // kept reports whether a file or folder is among what people keep for themselves.
 func (d *documentTable) kept(file string) bool {
-	return d.made(file) && slices.ContainsFunc(d.places, func(p *lazyregexp.Regexp) bool { return p.MatchString(file) })
+	return d.made(file) && slices.ContainsFunc(d.places, func(p *lazydfa.Regexp) bool { return p.MatchString(file) })
 }
 
 // made reports whether files that people make fit a pattern, and not only what programs

@@ -3,7 +3,7 @@ package chain
 import (
 	"testing"
 
-	"github.com/skillctl/skillctl/internal/lazyregexp"
+	"github.com/skillctl/skillctl/internal/lazydfa"
 )
 
 // TestExpressions compiles all expressions of the tables, which otherwise are compiled when a
@@ -12,7 +12,7 @@ func TestExpressions(t *testing.T) {
 	t.Parallel()
 	all := tables()
 	d := &all.documents
-	list := append([]*lazyregexp.Regexp{all.names, d.home, d.lockCommand, d.general}, d.places...)
+	list := append([]*lazydfa.Regexp{all.names, d.home, d.lockCommand, d.general}, d.places...)
 	for _, p := range all.places {
 		list = append(list, p.paths...)
 	}

@@ -35,7 +35,7 @@ const requested = "request"
 // credentials or reads the environment, and also an address, or it runs something.
 func WantsLoose(text []byte) bool {
 	t, w := tables(), loosely()
-	if w.evaluates.Match(text) || w.dispatches.Match(text) || w.requests.Match(text) || w.runs.Match(text) || byName().Match(text) || turned().Match(text) || mayConnect(text) && socketCall().Match(text) {
+	if w.evaluates.Match(text) || w.dispatches.Match(text) || w.requests.Match(text) || w.runs.Match(text) || byName.Match(text) || turned.Match(text) || mayConnect(text) && socketCall().Match(text) {
 		return true
 	}
 	if !bytes.Contains(text, []byte("://")) && !w.writes.Match(text) {

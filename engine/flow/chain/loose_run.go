@@ -147,9 +147,7 @@ var (
 	})
 	// byName is a call of what a text names, variableCall one of what a variable does, and
 	// commandName one of PowerShell.
-	byName = sync.OnceValue(func() *lazydfa.Regexp {
-		return lazydfa.New(`(?:[A-Z]\w*|self)?\.?\b(?:public_send|__send__|send|call_user_func(?:_array)?)\s*\(?\s*[:"'](\w+)["']?\s*,\s*`)
-	})
+	byName       = lazydfa.New(`(?:[A-Z]\w*|self)?\.?\b(?:public_send|__send__|send|call_user_func(?:_array)?)\s*\(?\s*[:"'](\w+)["']?\s*,\s*`)
 	variableCall = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\$(\w+)\s*\(`) })
 	commandName  = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`(?i)(?:^|[;|({=]\s*)[&.]\s*\(?\s*(?:["']([\w-]+)["']\s*\)?|\$(\w+)\b)`)
@@ -174,7 +172,7 @@ func (l *looseProgram) called(s statement) string {
 	runs := func(name string) bool {
 		return l.words.runs.MatchString(name+"(") || l.words.evaluates.MatchString(name+"(") || l.words.evaluates.MatchString(name+" ")
 	}
-	if m := byName().Compiled().FindStringSubmatchIndex(text); m != nil && runs(text[m[2]:m[3]]) {
+	if m := byName.Compiled().FindStringSubmatchIndex(text); m != nil && runs(text[m[2]:m[3]]) {
 		l.dispatch(s, text[m[0]:m[1]])
 		text = text[:m[0]] + text[m[2]:m[3]] + "(" + text[m[1]:]
 	}

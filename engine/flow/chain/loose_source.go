@@ -6,7 +6,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/skillctl/skillctl/internal/lazyregexp"
+	"github.com/skillctl/skillctl/internal/lazydfa"
 )
 
 // piece is what a part of a statement has by itself; it is looked at once.
@@ -125,7 +125,7 @@ func (l *looseProgram) kept(one string, add func(kind, name string)) bool {
 	}
 	spaced := !l.read && strings.Contains(strings.TrimSpace(one), " ")
 	for _, place := range t.places {
-		if (!spaced || place.kind == "browser") && slices.ContainsFunc(place.paths, func(re *lazyregexp.Regexp) bool {
+		if (!spaced || place.kind == "browser") && slices.ContainsFunc(place.paths, func(re *lazydfa.Regexp) bool {
 			return re.MatchString("/"+strings.TrimLeft(one, "/~")) || re.MatchString(one)
 		}) {
 			add(place.kind, one)

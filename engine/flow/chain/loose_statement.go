@@ -152,7 +152,7 @@ func (l *looseProgram) folded(text string) string {
 		quote := text[at[0] : at[0]+1]
 		text = text[:at[0]] + quote + part(1) + part(2) + part(3) + part(4) + quote + text[at[1]:]
 	}
-	if at := turned().Compiled().FindStringSubmatchIndex(text); at != nil {
+	if at := turned.Compiled().FindStringSubmatchIndex(text); at != nil {
 		begin, end := at[2], at[3]
 		if begin < 0 {
 			begin, end = at[4], at[5]
@@ -168,9 +168,7 @@ func (l *looseProgram) folded(text string) string {
 }
 
 // turned is a text that is turned round.
-var turned = sync.OnceValue(func() *lazydfa.Regexp {
-	return lazydfa.New(`["']([^"'\n]{2,60})["']\.reverse\b(?:\(\))?|\b(?:strrev|string\.reverse|String\.reverse|reverse)\s*\(\s*["']([^"'\n]{2,60})["']\s*\)`)
-})
+var turned = lazydfa.New(`["']([^"'\n]{2,60})["']\.reverse\b(?:\(\))?|\b(?:strrev|string\.reverse|String\.reverse|reverse)\s*\(\s*["']([^"'\n]{2,60})["']\s*\)`)
 
 // placedTexts is a text of PowerShell with places for others: "{1}{0}" -f 'b','a'.
 var placedTexts = sync.OnceValue(func() *regexp.Regexp {

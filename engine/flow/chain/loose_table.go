@@ -6,7 +6,6 @@ import (
 	"sync"
 
 	"github.com/skillctl/skillctl/internal/lazydfa"
-	"github.com/skillctl/skillctl/internal/lazyregexp"
 	"github.com/skillctl/skillctl/policies"
 )
 
@@ -64,7 +63,7 @@ type looseWords struct {
 
 	whole, home, sends, fetches, decodes, requests, writes, opens, runs, feeds, evaluates, dispatches *lazydfa.Regexp
 
-	variable, header *lazyregexp.Regexp
+	variable, header *lazydfa.Regexp
 
 	stores, signs []loosePlace
 }
@@ -80,10 +79,10 @@ var loosely = sync.OnceValue(func() *looseWords {
 	any := func(list []string) *lazydfa.Regexp { return lazydfa.New("(?m)" + strings.Join(list, "|")) }
 	w := &looseWords{
 		languages: set(t.Languages), backticks: set(t.Backticks), senders: set(t.Senders), interpreters: set(t.Interpreters), wrappers: set(t.Wrappers),
-		whole: any(t.Whole), home: any(t.Home), sends: any(t.Sends), header: lazyregexp.New("(?i)" + strings.Join(t.Header, "|")), fetches: any(t.Fetches),
+		whole: any(t.Whole), home: any(t.Home), sends: any(t.Sends), header: lazydfa.New("(?i)" + strings.Join(t.Header, "|")), fetches: any(t.Fetches),
 		decodes: any(t.Decodes), requests: any(t.Requests), writes: any(t.Writes), opens: any(t.Opens), runs: any(t.Runs), feeds: any(t.Feeds), evaluates: any(t.Evaluates),
 		dispatches: any(t.Dispatches),
-		variable:   lazyregexp.New("(?:" + strings.Join(t.Variable, "|") + `)([A-Za-z_]\w*)`),
+		variable:   lazydfa.New("(?:" + strings.Join(t.Variable, "|") + `)([A-Za-z_]\w*)`),
 	}
 	for _, s := range t.Stores {
 		w.stores = append(w.stores, loosePlace{s.Kind, any(s.Patterns)})

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/skillctl/skillctl/internal/lazyregexp"
+	"github.com/skillctl/skillctl/internal/lazydfa"
 	"github.com/skillctl/skillctl/policies"
 )
 
@@ -71,7 +71,7 @@ type callTable struct {
 	// places are where credentials are kept, names the variables that are secret, plain
 	// those that only look so.
 	places       []place
-	names, boxes *lazyregexp.Regexp
+	names, boxes *lazydfa.Regexp
 	plain        map[string]bool
 	// Words that stand in every program that reads what is secret, that sends, and that
 	// runs something, decodes something, loads a file, and starts another program.
@@ -93,7 +93,7 @@ type storeCalls struct {
 type storeCommand struct {
 	Kind    string `json:"kind"`
 	Pattern string `json:"pattern"`
-	match   *lazyregexp.Regexp
+	match   *lazydfa.Regexp
 }
 
 // sender is a call that sends. Its fields say which of its arguments is what, as ways
@@ -168,7 +168,7 @@ type writer struct {
 // place is where some credentials are kept.
 type place struct {
 	kind  string
-	paths []*lazyregexp.Regexp
+	paths []*lazydfa.Regexp
 }
 
 // The tables are embedded and read once, at the first use. One that cannot be read is a
@@ -188,7 +188,7 @@ var tables = sync.OnceValue(func() *callTable {
 		one := place{kind: s.Kind}
 		t.kinds[s.Kind] = true
 		for _, p := range s.Paths {
-			one.paths = append(one.paths, lazyregexp.New(p))
+			one.paths = append(one.paths, lazydfa.New(p))
 		}
 		t.places = append(t.places, one)
 	}
@@ -199,7 +199,7 @@ var tables = sync.OnceValue(func() *callTable {
 	policies.Table("secrets", &secrets)
 	policies.Table("documents", &t.documents)
 	t.documents.index()
-	t.names, t.plain = lazyregexp.New(secrets.Names), set(secrets.Plain)
+	t.names, t.plain = lazydfa.New(secrets.Names), set(secrets.Plain)
 	t.words()
 	return t
 })
@@ -226,9 +226,9 @@ func (t *callTable) index() {
 			t.stores[call], t.storesInto[call] = s.Kind, s.Into
 		}
 	}
-	t.boxes = lazyregexp.New(`(?i)^https?://(` + strings.Join(t.Boxes, "|") + ")")
+	t.boxes = lazydfa.New(`(?i)^https?://(` + strings.Join(t.Boxes, "|") + ")")
 	for i := range t.Commands {
-		t.Commands[i].match = lazyregexp.New(t.Commands[i].Pattern)
+		t.Commands[i].match = lazydfa.New(t.Commands[i].Pattern)
 	}
 	for _, s := range t.Send {
 		for _, call := range s.Calls {

@@ -71,23 +71,3 @@ func TestDirectAllocates(t *testing.T) {
 		}
 	}
 }
-
-// An expression is compiled once, however many others are asked about, and one that is
-// not compiled is no answer.
-func TestExpressions(t *testing.T) {
-	t.Parallel()
-	var known expressions
-	first := known.get("a+")
-	for i := range maxExpressions - 1 {
-		known.get(fmt.Sprintf("a|b%d", i))
-	}
-	if known.get("a+") != first {
-		t.Error("an expression was compiled anew before there were too many")
-	}
-	if known.get("more"); known.get("a+") == first || len(known.all) > 3 {
-		t.Errorf("beyond the bound %d expressions are kept", len(known.all))
-	}
-	if known.get("[") != nil {
-		t.Error("what is no expression was compiled")
-	}
-}

@@ -18,6 +18,8 @@ import (
 	"sync/atomic"
 
 	"github.com/open-policy-agent/opa/v1/ast"
+
+	"github.com/skillctl/skillctl/internal/lazydfa"
 )
 
 // Magic begins every image; its number changes with the format.
@@ -166,7 +168,8 @@ func Open(text string) (image *Image, err error) {
 		return nil, errImage
 	}
 	r := &reader{text[len(Magic):]}
-	image = &Image{head: Header{Digest: r.string(), Seal: r.string(), Whole: r.string(), Sealed: r.strings(), Files: r.strings(), Builtins: r.strings(), Entries: r.strings(), Tables: r.strings()}}
+	image = &Image{expressions: expressions{kept: lazydfa.Cache{Limit: maxExpressions}}}
+	image.head = Header{Digest: r.string(), Seal: r.string(), Whole: r.string(), Sealed: r.strings(), Files: r.strings(), Builtins: r.strings(), Entries: r.strings(), Tables: r.strings()}
 	image.spread = make([][]int, r.number())
 	for i := range image.spread {
 		image.spread[i] = r.numbers()

@@ -1,8 +1,6 @@
 package plan
 
 import (
-	"sync"
-
 	"github.com/open-policy-agent/opa/v1/ast"
 
 	"github.com/skillctl/skillctl/internal/lazydfa"
@@ -13,37 +11,12 @@ import (
 // about more than these, so that each skill had some compiled anew. It is safe for
 // concurrent use.
 type expressions struct {
-	mu  sync.RWMutex
-	all map[string]*lazydfa.Regexp
+	kept lazydfa.Cache
 }
 
 // maxExpressions bounds them: the policies that ship with skillctl have fewer. Some put one
-// together from names of a request; when there are more, all are forgotten.
+// together from names of a request.
 const maxExpressions = 1024
-
-// get is a compiled expression, nil for one that cannot be: OPA says what is wrong.
-func (e *expressions) get(text string) *lazydfa.Regexp {
-	e.mu.RLock()
-	re := e.all[text]
-	e.mu.RUnlock()
-	if re != nil {
-		return re
-	}
-	re, err := lazydfa.Compile(text)
-	if err != nil {
-		return nil
-	}
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	if known := e.all[text]; known != nil {
-		return known
-	}
-	if e.all == nil || len(e.all) >= maxExpressions {
-		e.all = map[string]*lazydfa.Regexp{}
-	}
-	e.all[text] = re
-	return re
-}
 
 // direct is how a function about expressions is worked out here, nil for another one.
 func (e *expressions) direct(name string) direct {
@@ -128,7 +101,11 @@ func (e *expressions) of(expression, text *ast.Term) (*lazydfa.Regexp, string) {
 	if !ok || !ok2 {
 		return nil, ""
 	}
-	return e.get(string(pattern)), string(read)
+	re, err := e.kept.Get(string(pattern))
+	if err != nil {
+		return nil, "" // OPA says what is wrong
+	}
+	return re, string(read)
 }
 
 func integer(term *ast.Term) (int, bool) {
