@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"github.com/skillctl/skillctl/internal/atomicfile"
 	"github.com/skillctl/skillctl/internal/flock"
 	"github.com/skillctl/skillctl/internal/folder"
 	"github.com/skillctl/skillctl/internal/owner"
@@ -225,19 +226,7 @@ func (s *Store) hold(ctx context.Context) (free func(), err error) {
 
 // write puts the file in its place whole, or leaves the old one.
 func (s *Store) write(text []byte) error {
-	temp, err := os.CreateTemp(s.path, ".new-*")
-	if err != nil {
-		return fmt.Errorf("keep the list: %w", err)
-	}
-	_, err = temp.Write(text)
-	if err == nil {
-		err = temp.Sync()
-	}
-	if err = errors.Join(err, temp.Close()); err == nil {
-		err = os.Rename(temp.Name(), filepath.Join(s.path, fileName))
-	}
-	if err != nil {
-		_ = os.Remove(temp.Name())
+	if err := atomicfile.WriteIn(filepath.Join(s.path, fileName), text, atomicfile.Lasting()); err != nil {
 		return fmt.Errorf("keep the list: %w", err)
 	}
 	return nil

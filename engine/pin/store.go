@@ -15,6 +15,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/skillctl/skillctl/internal/atomicfile"
 	"github.com/skillctl/skillctl/internal/flock"
 	"github.com/skillctl/skillctl/internal/folder"
 	"github.com/skillctl/skillctl/internal/jsonline"
@@ -222,17 +223,7 @@ func (s *Store) write(root *os.Root, server *Server) error {
 		_ = root.Remove(server.Name + damagedEnd)
 		_ = root.Link(server.Name+fileEnd, server.Name+damagedEnd)
 	}
-	next := server.Name + ".next"
-	file, err := root.OpenFile(next, os.O_CREATE|os.O_WRONLY|os.O_TRUNC, 0o600)
-	if err == nil {
-		_, err = file.Write(text)
-		err = errors.Join(err, file.Sync(), file.Close())
-	}
-	if err == nil {
-		err = root.Rename(next, server.Name+fileEnd)
-	}
-	if err != nil {
-		_ = root.Remove(next)
+	if err := atomicfile.Write(root, server.Name+fileEnd, text, atomicfile.Under(server.Name+".next"), atomicfile.Lasting()); err != nil {
 		return fmt.Errorf("keep what server %q tells: %w", server.Name, err)
 	}
 	return nil

@@ -16,6 +16,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/skillctl/skillctl/internal/atomicfile"
 	"github.com/skillctl/skillctl/internal/folder"
 )
 
@@ -224,7 +225,8 @@ func publish(root *os.Root, r *Record, draft string, files map[string]string) (e
 	if err := root.Rename(staging, r.ID); err != nil {
 		return err
 	}
-	return syncFolder(root, ".")
+	atomicfile.SyncFolder(root, ".")
+	return nil
 }
 
 // clip cuts a text to so many bytes, between characters.

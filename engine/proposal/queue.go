@@ -13,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/skillctl/skillctl/internal/atomicfile"
 	"github.com/skillctl/skillctl/internal/flock"
 	"github.com/skillctl/skillctl/internal/folder"
 )
@@ -245,32 +246,7 @@ func readFile(root *os.Root, name string, most int64) ([]byte, error) {
 
 // writeFile writes a file whole or not at all, and so that it outlasts a crash.
 func writeFile(root *os.Root, name string, text []byte, mode fs.FileMode) error {
-	next := name + ".next"
-	_ = root.Remove(next)
-	file, err := root.OpenFile(next, os.O_CREATE|os.O_EXCL|os.O_WRONLY, mode)
-	if err != nil {
-		return err
-	}
-	_, err = file.Write(text)
-	err = errors.Join(err, file.Sync(), file.Close())
-	if err == nil {
-		err = root.Rename(next, name)
-	}
-	if err != nil {
-		_ = root.Remove(next)
-		return err
-	}
-	return syncFolder(root, filepath.Dir(name))
-}
-
-// syncFolder makes names in a folder last; not every system can.
-func syncFolder(root *os.Root, name string) error {
-	dir, err := root.Open(name)
-	if err != nil {
-		return err
-	}
-	_ = dir.Sync()
-	return dir.Close()
+	return atomicfile.Write(root, name, text, atomicfile.Mode(mode), atomicfile.Under(name+".next"), atomicfile.Lasting())
 }
 
 // Find gives a proposal by its id, or by the beginning of one. Of several it is

@@ -142,7 +142,7 @@ func (r *Receipts) rememberProgram(p *Program) error {
 	if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
 		return fmt.Errorf("remember %q: %w", p.Path, folder.Cause(err))
 	}
-	return putFile(name, name+".new", append(text, '\n'), 0o600, nil, func() {})
+	return putReceipt(name, append(text, '\n'))
 }
 
 // program fills in the program that a plan is about.

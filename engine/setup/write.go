@@ -12,9 +12,9 @@ import (
 	"strings"
 	"time"
 
+	"github.com/skillctl/skillctl/internal/atomicfile"
 	"github.com/skillctl/skillctl/internal/flock"
 	"github.com/skillctl/skillctl/internal/folder"
-	"github.com/skillctl/skillctl/internal/owner"
 )
 
 // lockTime is how long another setup is waited for.
@@ -135,7 +135,7 @@ func (r *Receipts) remember(one *receipt) error {
 		return fmt.Errorf("remember it: %w", err)
 	}
 	name := r.at(one.File)
-	return putFile(name, name+".new", append(text, '\n'), 0o600, nil, func() {})
+	return putReceipt(name, append(text, '\n'))
 }
 
 // forget removes the receipt of a file, and the folders that were made for it and are
@@ -162,66 +162,18 @@ func (r *Receipts) forget(c *Change) error {
 // that was there. The name of the new file follows from that of the other, so that what a
 // killed setup left is found by the next.
 func (r *Receipts) replace(c *Change) error {
-	mode := fs.FileMode(0o644)
-	if c.scope == User {
-		mode = 0o600
+	mode := atomicfile.Exactly(0o644)
+	switch {
+	case c.There:
+		mode = atomicfile.Like(c.info)
+	case c.scope == User:
+		mode = atomicfile.Exactly(0o600)
 	}
-	if c.There {
-		mode = c.info.Mode().Perm()
-	}
-	temp := filepath.Join(filepath.Dir(c.Real), ".skillctl-setup-"+filepath.Base(c.Real))
-	return putFile(c.Real, temp, c.Now, mode, c.info, func() { r.hook("rename") })
+	under := atomicfile.Under(".skillctl-setup-" + filepath.Base(c.Real))
+	return atomicfile.WriteIn(c.Real, c.Now, mode, under, atomicfile.Lasting(), atomicfile.Before(func() { r.hook("rename") }))
 }
 
-// putFile writes a file under a temporary name, gives it the mode and the owner of like,
-// and renames it; before is called in between.
-func putFile(name, temp string, text []byte, mode fs.FileMode, like fs.FileInfo, before func()) error {
-	if err := os.Remove(temp); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return err
-	}
-	file, err := os.OpenFile(temp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
-	if err != nil {
-		return err
-	}
-	_, err = file.Write(text)
-	if err == nil {
-		err = giveTo(file, like)
-	}
-	if err == nil {
-		err = file.Chmod(mode)
-	}
-	if err == nil {
-		err = file.Sync()
-	}
-	if closed := file.Close(); err == nil {
-		err = closed
-	}
-	if err == nil {
-		before()
-		err = os.Rename(temp, name)
-	}
-	if err != nil {
-		_ = os.Remove(temp)
-		return err
-	}
-	if dir, err := os.Open(filepath.Dir(name)); err == nil {
-		_ = dir.Sync() // the name lasts; not every system can be told
-		_ = dir.Close()
-	}
-	return nil
-}
-
-// giveTo gives a file the owner and group of another one, as far as this user may.
-func giveTo(file *os.File, like fs.FileInfo) error {
-	if like == nil {
-		return nil
-	}
-	uid, gid, ok := owner.Of(like)
-	if !ok {
-		return nil
-	}
-	if err := file.Chown(int(uid), int(gid)); err != nil && os.Geteuid() == 0 {
-		return err
-	}
-	return nil
+// putReceipt writes a file of the folder of receipts. Only one setup writes there.
+func putReceipt(name string, text []byte) error {
+	return atomicfile.WriteIn(name, text, atomicfile.Under(filepath.Base(name)+".new"), atomicfile.Lasting())
 }

@@ -2,11 +2,11 @@ package supervised
 
 import (
 	"encoding/json"
-	"errors"
 	"io"
 	"os"
 	"path/filepath"
 
+	"github.com/skillctl/skillctl/internal/atomicfile"
 	"github.com/skillctl/skillctl/internal/folder"
 )
 
@@ -19,19 +19,7 @@ func WriteFile(dir, name string, value any) error {
 	if err != nil {
 		return err
 	}
-	temp, err := os.CreateTemp(dir, "."+name+"-*")
-	if err != nil {
-		return err
-	}
-	_, err = temp.Write(append(text, '\n'))
-	err = errors.Join(err, temp.Close())
-	if err == nil {
-		err = os.Rename(temp.Name(), filepath.Join(dir, name))
-	}
-	if err != nil {
-		_ = os.Remove(temp.Name())
-	}
-	return err
+	return atomicfile.WriteIn(filepath.Join(dir, name), append(text, '\n'))
 }
 
 // OpenFile opens a file of a folder for reading. It follows no link.

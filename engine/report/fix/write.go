@@ -2,11 +2,8 @@ package fix
 
 import (
 	"bytes"
-	"crypto/rand"
 	"fmt"
-	"io/fs"
 	"os"
-	"path"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -14,6 +11,7 @@ import (
 	"github.com/rogpeppe/go-internal/diff"
 
 	"github.com/skillctl/skillctl/engine/report/source"
+	"github.com/skillctl/skillctl/internal/atomicfile"
 )
 
 // Apply puts the new text in the place of the old, with the mode and owner of
@@ -40,37 +38,7 @@ func (c *Change) apply() error {
 	if !os.SameFile(info, c.known.info) || !bytes.Equal(text, c.Old) {
 		return errChanged
 	}
-	temp := path.Join(path.Dir(p.Rel), ".skillctl-"+rand.Text())
-	if err := write(root, temp, c.New, info); err != nil {
-		_ = root.Remove(filepath.FromSlash(temp))
-		return source.Bare(err)
-	}
-	if err := root.Rename(filepath.FromSlash(temp), filepath.FromSlash(p.Rel)); err != nil {
-		_ = root.Remove(filepath.FromSlash(temp))
-		return source.Bare(err)
-	}
-	return nil
-}
-
-func write(root *os.Root, name string, text []byte, like fs.FileInfo) error {
-	file, err := root.OpenFile(filepath.FromSlash(name), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
-	if err != nil {
-		return err
-	}
-	_, err = file.Write(text)
-	if err == nil {
-		err = giveTo(file, like)
-	}
-	if err == nil {
-		err = file.Chmod(like.Mode().Perm())
-	}
-	if err == nil {
-		err = file.Sync()
-	}
-	if closed := file.Close(); err == nil {
-		err = closed
-	}
-	return err
+	return source.Bare(atomicfile.Write(root, filepath.FromSlash(p.Rel), c.New, atomicfile.Like(info), atomicfile.Lasting()))
 }
 
 // Diff is the change as a unified diff that `git apply` takes.

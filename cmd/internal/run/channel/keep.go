@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"github.com/skillctl/skillctl/internal/atomicfile"
 	"github.com/skillctl/skillctl/internal/owner"
 )
 
@@ -33,18 +34,9 @@ func keep(folder, id string, whole []byte) (string, error) {
 	if doubt := owner.CheckFile(folder, info); doubt != nil {
 		return "", errors.New(doubt.Text("the whole output is not kept", "remove it"))
 	}
-	temp, err := os.CreateTemp(folder, ".new-*")
-	if err != nil {
-		return "", fmt.Errorf("keep the whole output: %w", err)
-	}
-	_, err = temp.Write(whole)
-	err = errors.Join(err, temp.Close())
 	path := Path(folder, id)
-	if err == nil {
-		err = os.Rename(temp.Name(), path)
-	}
-	if err != nil {
-		return "", errors.Join(fmt.Errorf("keep the whole output: %w", err), os.Remove(temp.Name()))
+	if err := atomicfile.WriteIn(path, whole); err != nil {
+		return "", fmt.Errorf("keep the whole output: %w", err)
 	}
 	return path, nil
 }

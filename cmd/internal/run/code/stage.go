@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
-	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -15,6 +14,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/skillctl/skillctl/internal/atomicfile"
 	folders "github.com/skillctl/skillctl/internal/folder"
 )
 
@@ -151,20 +151,7 @@ func same(root *os.Root, name string, text []byte) bool {
 
 // writeFile writes a file in one step: a run that reads it sees all of it, or the old.
 func writeFile(root *os.Root, name string, text []byte) error {
-	temporary := fmt.Sprintf("%s.%d-%d", name, os.Getpid(), time.Now().UnixNano())
-	file, err := root.OpenFile(temporary, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
-	if err != nil {
-		return err
-	}
-	_, err = file.Write(text)
-	err = errors.Join(err, file.Close())
-	if err == nil {
-		err = root.Rename(temporary, name)
-	}
-	if err != nil {
-		_ = root.Remove(temporary)
-	}
-	return err
+	return atomicfile.Write(root, name, text, atomicfile.Mode(0o644))
 }
 
 // sweep removes code that was put down long ago. What cannot be removed stays.
