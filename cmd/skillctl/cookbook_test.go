@@ -7,7 +7,13 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/skillctl/skillctl/internal/test/fixture"
 )
+
+// cookbookEvery is how many recipes one is run of, since each has OPA compile all policies
+// some times: all with SKILLCTL_SLOW=1.
+const cookbookEvery = 3
 
 // TestCookbook runs the tests of the policies in examples/policies, and the commands
 // that show what each does: a folder NAME with NAME.rego, NAME_test.rego and NAME.txtar.
@@ -45,6 +51,7 @@ func TestCookbook(t *testing.T) {
 	if len(params.Files) < 15 {
 		t.Errorf("there are %d policies; 15 are wanted", len(params.Files))
 	}
+	params.Files = drawn(params.Files, fixture.Size(cookbookEvery, 1))
 	setup := params.Setup
 	params.Setup = func(e *testscript.Env) error {
 		if err := setup(e); err != nil {
