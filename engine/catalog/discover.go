@@ -9,7 +9,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path"
@@ -139,6 +138,8 @@ type walker struct {
 	roots  []string
 	// projects are the real folders of those that were found; nil when none are wanted.
 	projects map[string]bool
+	// listings, where there are any, are told of all folders that are listed.
+	listings Listings
 	// trouble, where there is one, is told of folders that cannot be listed, and
 	// the walk goes on without them.
 	trouble func(path string, err error)
@@ -146,6 +147,13 @@ type walker struct {
 
 // withTreeEntries bounds the entries of all folders together.
 func withTreeEntries(most int) Option { return func(w *walker) { w.most = most } }
+
+// Listings are the entries of folders by their real paths, as a walk has just found them.
+type Listings map[string][]folders.Entry
+
+// WithListings notes the entries of all folders that are listed. They are of no use for
+// longer than the run that the walk is for.
+func WithListings(listings Listings) Option { return func(w *walker) { w.listings = listings } }
 
 // withLinks has what links lead to remembered.
 func withLinks(reals links) Option { return func(w *walker) { w.reals = reals } }
@@ -268,7 +276,7 @@ func (w *walker) folder(ctx context.Context, at place) error {
 	at.was = at.was || w.last.skill(at)
 	manifest, lookalike := "", ""
 	for _, entry := range entries {
-		name := entry.Name()
+		name := entry.Name
 		if isManifest(name) && (manifest == "" || name == "SKILL.md") {
 			manifest = name
 		} else if isLookalike(name) {
@@ -364,18 +372,18 @@ func escapeGlob(name string) string {
 	return strings.NewReplacer(`\`, `\\`, "*", `\*`, "?", `\?`, "[", `\[`).Replace(name)
 }
 
-func (w *walker) entry(ctx context.Context, at place, entry fs.DirEntry) error {
-	name := entry.Name()
+func (w *walker) entry(ctx context.Context, at place, entry folders.Entry) error {
+	name := entry.Name
 	next := at.child(name)
 	if w.ignore(next.shown) {
 		return nil
 	}
 	switch {
-	case entry.Type()&fs.ModeSymlink != 0:
+	case entry.Type&fs.ModeSymlink != 0:
 		w.link(next)
 		info, err := os.Stat(next.real)
 		w.project(next, err == nil && info.IsDir())
-	case entry.IsDir():
+	case entry.Type.IsDir():
 		if skipped(at, name) {
 			return nil
 		}
@@ -383,7 +391,7 @@ func (w *walker) entry(ctx context.Context, at place, entry fs.DirEntry) error {
 			return nil
 		}
 		return w.folder(ctx, next)
-	case entry.Type().IsRegular() && at.inside == "":
+	case entry.Type.IsRegular() && at.inside == "":
 		w.project(next, false)
 		if kind := KindOf(next.shown, next.real); kind != "" {
 			w.config(next.shown, kind)
@@ -404,25 +412,21 @@ func skipped(at place, name string) bool {
 	return false
 }
 
-func (w *walker) list(at place) ([]fs.DirEntry, error) {
-	// Only a folder has a ".": a pipe that came meanwhile is not opened.
-	dir, err := os.Open(at.real + string(filepath.Separator) + ".")
-	if err != nil {
-		return nil, fmt.Errorf("list folder %q: %w", at.shown, folders.Cause(err))
-	}
-	defer func() { _ = dir.Close() }()
-	entries, err := dir.ReadDir(w.wide + 1)
+func (w *walker) list(at place) ([]folders.Entry, error) {
+	entries, err := folders.Entries(at.real, w.wide)
 	w.entries += len(entries)
 	if len(entries) > w.wide {
 		return nil, fmt.Errorf("list folder %q: %w", at.shown, wideError(w.wide))
 	}
-	if err != nil && len(entries) == 0 && !errors.Is(err, io.EOF) {
+	if err != nil && len(entries) == 0 {
 		return nil, fmt.Errorf("list folder %q: %w", at.shown, folders.Cause(err))
 	}
 	if w.entries > w.most {
 		return nil, fmt.Errorf("walk %q: %w", at.root, largeError(w.most))
 	}
-	sort.Slice(entries, func(i, j int) bool { return entries[i].Name() < entries[j].Name() })
+	if w.listings != nil && err == nil {
+		w.listings[at.real] = entries
+	}
 	return entries, nil
 }
 

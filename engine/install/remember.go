@@ -35,7 +35,7 @@ func (g *Gate) pin(req *Request, real, shown, dir string, linter *lint.Linter) *
 	}
 	p := &pin{cache: g.cache, base: fmt.Sprintf("gate 1\x00%s\x00%s\x00%s\x00%s\x00%s\x00%s", g.version, linter.Identity(), real, shown, dir, req.Target.Type)}
 	// Asked before the files are read: who opens one later leaves a trace.
-	if stamp, settled, ok := skill.Stamp(real, time.Now()); ok {
+	if stamp, settled, ok := skill.Stamp(real, nil, time.Now()); ok {
 		p.stamp, p.settled = p.key("stamp", stamp), settled && skill.Unwritten(real)
 	}
 	return p

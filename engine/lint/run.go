@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"github.com/skillctl/skillctl/engine"
 	"github.com/skillctl/skillctl/engine/catalog"
@@ -18,11 +19,12 @@ import (
 // finding. A report with neither skills nor configurations means that there was
 // nothing to judge.
 func (e *Linter) Lint(ctx context.Context, paths []string) (engine.Report, error) {
-	found, err := catalog.Discover(ctx, paths, catalog.WithIgnore(e.ignores), catalog.WithDir(e.here.dir), catalog.WithLinked(), catalog.WithProjects())
+	listings := catalog.Listings{}
+	found, err := catalog.Discover(ctx, paths, catalog.WithIgnore(e.ignores), catalog.WithDir(e.here.dir), catalog.WithLinked(), catalog.WithProjects(), catalog.WithListings(listings))
 	if err != nil {
 		return engine.Report{}, err
 	}
-	run := &run{linter: e, found: found, paths: paths}
+	run := &run{linter: e, found: found, paths: paths, listings: listings}
 	if err := run.skills(ctx); err != nil {
 		return engine.Report{}, err
 	}
@@ -60,6 +62,10 @@ type run struct {
 	worked   []projectResult
 	settings []configResult
 	others   []engine.Finding
+	// listings are what the walk that has just been made found in folders.
+	listings catalog.Listings
+	// shelves have what the last run with these paths said of skills.
+	shelves shelves
 	// marks are the names that say whose a folder is, by folder.
 	marks sync.Map // string -> []string
 	// disk are the places that others depend on; see [run.places].
@@ -72,39 +78,42 @@ func (r *run) skills(ctx context.Context) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	r.results = make([]skillResult, len(r.found.Skills))
+	r.shelves = r.linter.shelves(r.paths, len(r.found.Skills))
 	var (
 		group sync.WaitGroup
 		mutex sync.Mutex
 		done  int
+		next  atomic.Int64
 	)
-	next := make(chan int)
 	for range min(r.linter.jobs, len(r.found.Skills)) {
 		group.Go(func() {
-			for i := range next {
+			for {
+				i := int(next.Add(1)) - 1
+				if i >= len(r.found.Skills) || ctx.Err() != nil {
+					return
+				}
 				result, err := r.skill(ctx, &r.found.Skills[i])
 				if err != nil {
 					cancel(fmt.Errorf("lint %q: %w", r.found.Skills[i].Path, err))
-					continue
+					return
 				}
 				r.results[i] = result
-				mutex.Lock()
-				done++
 				if r.linter.progress != nil {
+					mutex.Lock()
+					done++
 					r.linter.progress(done, len(r.found.Skills))
+					mutex.Unlock()
 				}
-				mutex.Unlock()
 			}
 		})
 	}
-	for i := range r.found.Skills {
-		if ctx.Err() != nil {
-			break
-		}
-		next <- i
-	}
-	close(next)
 	group.Wait()
-	return context.Cause(ctx)
+	if err := context.Cause(ctx); err != nil {
+		return err
+	}
+	r.shelves.keep(r.results)
+	r.shelves, r.listings = shelves{}, nil
+	return nil
 }
 
 func (r *run) configs(ctx context.Context) error {

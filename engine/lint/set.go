@@ -14,6 +14,7 @@ import (
 	"github.com/skillctl/skillctl/engine/skill"
 	"github.com/skillctl/skillctl/internal/document"
 	"github.com/skillctl/skillctl/internal/folder"
+	"github.com/skillctl/skillctl/internal/jsontable"
 )
 
 // setFacts is #SetFacts of schema/lint.cue: what is so about everything that
@@ -147,7 +148,7 @@ func (r *run) askSet(ctx context.Context, facts *setFacts) ([]answer, error) {
 	}
 	sum := sha256.Sum256(append([]byte("set\x00"+r.linter.identity+"\x00"), text...))
 	key := hex.EncodeToString(sum[:])
-	if known, ok := r.linter.cache.Get(key); ok && json.Unmarshal(known, &answers) == nil {
+	if known, ok := r.linter.cache.Get(key); ok && jsontable.Decode(string(known), &answers) == nil {
 		return answers, nil
 	}
 	if answers, err = r.ask(ctx, &lintInput{Kind: "set", Set: facts}, in); err != nil {

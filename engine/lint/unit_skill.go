@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
+	"strconv"
 	"time"
 	"unicode/utf8"
 
@@ -20,6 +21,7 @@ import (
 	"github.com/skillctl/skillctl/engine/skill"
 	"github.com/skillctl/skillctl/internal/document"
 	folders "github.com/skillctl/skillctl/internal/folder"
+	"github.com/skillctl/skillctl/internal/jsontable"
 	"github.com/skillctl/skillctl/schema"
 )
 
@@ -35,6 +37,8 @@ type skillResult struct {
 	// cached says that the result was remembered, lasting that it may be: the
 	// files of the skill, all of which were read, pin it.
 	cached, lasting bool
+	// pin is the key of the stamp of its files, where they were at rest; "" elsewhere.
+	pin string
 }
 
 // skill judges one skill, or remembers what was said of the same files before. A panic of
@@ -59,17 +63,22 @@ func (r *run) recalled(ctx context.Context, found *catalog.Skill, in engine.Dial
 	if r.linter.cache == nil {
 		return r.read(ctx, found, in)
 	}
-	stamp, settled, ok := skill.Stamp(found.Real, time.Now())
+	stamp, settled, ok := skill.Stamp(found.Real, r.listings, time.Now())
 	key := r.linter.cacheKey(found, in, "stamp", stamp)
 	if ok {
+		if result, ok := r.shelves.find(key); ok {
+			return result, nil
+		}
 		if result, ok := r.linter.recall(key); ok {
+			result.pin = key
 			return result, nil
 		}
 	}
 	// Asked before the files are read: who opens one later leaves a trace.
 	pinned := ok && settled && skill.Unwritten(found.Real)
 	result, err := r.read(ctx, found, in)
-	if err == nil && pinned {
+	if err == nil && pinned && result.lasting {
+		result.pin = key
 		r.linter.keep(key, &result)
 	}
 	return result, err
@@ -132,7 +141,17 @@ func (r *run) judge(ctx context.Context, found *catalog.Skill, read *skill.Skill
 // cacheKey stands for everything that the answers about a skill depend on. way
 // says how its files are pinned.
 func (e *Linter) cacheKey(found *catalog.Skill, in engine.Dialects, way, pin string) string {
-	sum := sha256.Sum256(fmt.Appendf(nil, "%s\x00%q\x00%q\x00%s\x00%s\x00%s\x00%s\x00%s", e.identity, in.Judged, in.Likely, found.Real, found.Path, found.Inside, way, pin))
+	text := make([]byte, 0, 512)
+	for _, part := range []string{e.identity, found.Real, found.Path, found.Inside, way, pin} {
+		text = append(append(text, part...), 0)
+	}
+	for _, list := range [][]string{in.Judged, in.Likely} {
+		for _, name := range list {
+			text = strconv.AppendQuote(text, name)
+		}
+		text = append(text, 0)
+	}
+	sum := sha256.Sum256(text)
 	return hex.EncodeToString(sum[:])
 }
 
@@ -145,7 +164,7 @@ func (e *Linter) recall(key string) (skillResult, bool) {
 		return skillResult{}, false
 	}
 	var result skillResult
-	if json.Unmarshal(text, &result) != nil {
+	if jsontable.Decode(string(text), &result) != nil {
 		return skillResult{}, false
 	}
 	result.cached, result.lasting = true, true

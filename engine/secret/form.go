@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"github.com/skillctl/skillctl/internal/lazydfa"
 	"github.com/skillctl/skillctl/policies"
@@ -17,6 +18,9 @@ type Forms struct {
 	plain   []string
 	entries []func() *lazydfa.Regexp
 	tokens  []form
+	hints   func() *hints
+	// looked is how many bytes were looked through for hints.
+	looked atomic.Int64
 	// examples are words that stand in examples and in no key, in lower case.
 	examples []string
 	// What calls of programs say of their words: see calls.
@@ -128,6 +132,7 @@ var forms = sync.OnceValue(func() *Forms {
 	for _, t := range known.Tokens {
 		f.tokens = append(f.tokens, form{t, searched(t.Pattern)})
 	}
+	f.hints = sync.OnceValue(func() *hints { return newHints(f.tokens) })
 	return f
 })
 
@@ -164,11 +169,13 @@ func (f *Forms) Find(text string) []Found {
 
 // find looks for some of the forms.
 func (f *Forms) find(text string, wanted func(*form) bool) []Found {
+	hinted := f.hinted(text)
+	if hinted == (formSet{}) {
+		return nil
+	}
 	var all []Found
-	lower := strings.ToLower(text)
 	for i := range f.tokens {
-		t := &f.tokens[i]
-		if wanted(t) && slices.ContainsFunc(t.Hints, func(hint string) bool { return strings.Contains(lower, hint) }) {
+		if t := &f.tokens[i]; hinted.has(i) && wanted(t) {
 			all = search(all, t.pattern(), &t.token, text)
 		}
 	}

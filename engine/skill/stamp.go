@@ -7,6 +7,8 @@ import (
 	"os"
 	"path/filepath"
 	"time"
+
+	folders "github.com/skillctl/skillctl/internal/folder"
 )
 
 // maxStamped bounds the entries that a stamp covers: for larger packages,
@@ -25,12 +27,16 @@ const settling = 3 * time.Second
 // as the system is not lied to by whoever may set its clock, and as nobody had a
 // file open for writing when the stamp was taken: see [Unwritten].
 //
+// listed are the entries of folders, by their paths, that were listed before: what came to
+// one or went since has changed the times of the folder, which are asked for here, so that
+// no stamp of a folder at rest has both. What is not in it is listed.
+//
 // settled is false when something changed so lately that it may change again
 // under the same stamp; the stamp must not be remembered then. ok is false
 // where the system does not tell enough, or the folder is too large.
-func Stamp(folder string, now time.Time) (stamp string, settled, ok bool) {
-	s := &stamper{now: now, settled: true, left: maxStamped}
-	s.buffer = append(s.buffer, "skillctl stamp 1\x00"...)
+func Stamp(folder string, listed map[string][]folders.Entry, now time.Time) (stamp string, settled, ok bool) {
+	s := &stamper{now: now, listed: listed, settled: true, left: maxStamped}
+	s.buffer = append(s.buffer, "skillctl stamp 2\x00"...)
 	info, err := os.Lstat(folder)
 	if err != nil || !s.add("", info) || !s.folder(folder) {
 		return "", false, false
@@ -43,19 +49,24 @@ type stamper struct {
 	settled bool
 	left    int
 	buffer  []byte
+	listed  map[string][]folders.Entry
 }
 
 func (s *stamper) folder(name string) bool {
-	entries, err := os.ReadDir(name)
-	if err != nil {
-		return false
-	}
-	for _, entry := range entries {
-		info, err := entry.Info()
-		if err != nil || !s.add(entry.Name(), info) {
+	entries, known := s.listed[name]
+	if !known {
+		var err error
+		if entries, err = folders.Entries(name, maxStamped); err != nil {
 			return false
 		}
-		if info.IsDir() && !s.folder(filepath.Join(name, entry.Name())) {
+	}
+	for _, entry := range entries {
+		at := filepath.Join(name, entry.Name)
+		info, err := os.Lstat(at)
+		if err != nil || !s.add(entry.Name, info) {
+			return false
+		}
+		if info.IsDir() && !s.folder(at) {
 			return false
 		}
 	}

@@ -13,7 +13,7 @@ import (
 
 func stamp(t *testing.T, folder string, now time.Time) (string, bool) {
 	t.Helper()
-	s, settled, ok := skill.Stamp(folder, now)
+	s, settled, ok := skill.Stamp(folder, nil, now)
 	if !ok {
 		t.Fatal("no stamp")
 	}

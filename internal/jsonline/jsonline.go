@@ -29,6 +29,14 @@ func Parse(text []byte) (map[string]any, error) {
 	if at := loneSurrogate(text); at >= 0 {
 		return nil, fmt.Errorf("column %d has an unpaired surrogate", column(text, at))
 	}
+	if object, ok := plain(text); ok {
+		return object, nil
+	}
+	return slow(text)
+}
+
+// slow reads a line token by token, and says what is wrong with it.
+func slow(text []byte) (map[string]any, error) {
 	r := &lineTokens{text: text, decoder: json.NewDecoder(bytes.NewReader(text))}
 	r.decoder.UseNumber()
 	value, err := r.value(0)

@@ -6,8 +6,9 @@
 // structs) is left to encoding/json, part by part, and so is every text that turns out to be
 // no JSON: what it says of that is the error.
 //
-// It is for no text from outside: of what it passes over only brackets and strings are seen,
-// so that some mistakes are not. Tests read the tables with encoding/json as well.
+// Entries of the cache, which skillctl has written itself, are read so as well. It is for no
+// text from outside: of what it passes over only brackets and strings are seen, so that some
+// mistakes are not. Tests read the tables with encoding/json as well.
 package jsontable
 
 import (
@@ -168,8 +169,15 @@ func (r *reader) value(v reflect.Value) bool {
 		return r.any(into)
 	}
 	s := r.shape(v.Type())
-	if r.blank(); s.left || strings.HasPrefix(r.text[r.at:], "null") {
+	if r.blank(); s.left {
 		return r.leave(v.Addr().Interface())
+	}
+	if r.word("null") {
+		switch v.Kind() {
+		case reflect.Pointer, reflect.Map, reflect.Slice, reflect.Interface:
+			v.SetZero()
+		}
+		return true
 	}
 	switch v.Kind() {
 	case reflect.String:
@@ -179,6 +187,8 @@ func (r *reader) value(v reflect.Value) bool {
 		return ok
 	case reflect.Int:
 		return r.int(v)
+	case reflect.Bool:
+		return r.bool(v)
 	case reflect.Pointer:
 		if v.IsNil() {
 			v.Set(reflect.New(v.Type().Elem()))
@@ -213,6 +223,26 @@ func (r *reader) int(v reflect.Value) bool {
 		return r.leave(v.Addr().Interface())
 	}
 	v.SetInt(int64(n))
+	r.at = end
+	return true
+}
+
+func (r *reader) bool(v reflect.Value) bool {
+	for word, is := range map[string]bool{"true": true, "false": false} {
+		if r.word(word) {
+			v.SetBool(is)
+			return true
+		}
+	}
+	return r.leave(v.Addr().Interface())
+}
+
+// word passes over a word, if it is what comes next.
+func (r *reader) word(word string) bool {
+	end := r.at + len(word)
+	if !strings.HasPrefix(r.text[r.at:], word) || end < len(r.text) && strings.IndexByte(" \n\t\r,]}", r.text[end]) < 0 {
+		return false
+	}
 	r.at = end
 	return true
 }
@@ -295,6 +325,10 @@ func (r *reader) any(into *any) bool {
 }
 
 func (r *reader) strings(into *[]string) bool {
+	if r.blank(); r.word("null") {
+		*into = nil
+		return true
+	}
 	if r.blank() != '[' {
 		return r.leave(into)
 	}

@@ -69,6 +69,7 @@ func texts() []string {
 		`{}`, `null`, ``, `{`, `{"text"}`, `{"text":1}`, `{"list":{}}`, `{"text":"a"} x`, `{"list":["a"`, `{"unknown":[}]}`, `[1]`, `"a"`,
 		`{"list":["a",]}`, `{"text":"a",}`, `{"structs":[{"inner":[]}]}`,
 		`{"numbers":[01]}`, `{"numbers":[1.0]}`, `{"numbers":[1.5]}`, `{"numbers":[1e2]}`, `{"numbers":[99999999999999999999]}`, `{"numbers":["1"]}`, `{"numbers":[null]}`, `{"numbers":[1x]}`,
+		`{"flags":{"a":true,"b":false , "c":true}}`, `{"flags":{"a":tru}}`, `{"flags":{"a":truex}}`, `{"flags":{"a":null}}`, `{"flags":{"a":1}}`, `{"flags":{"a":true`,
 		`{"twice":{"inner":"a","INNER":"b","more":"c"}}`, "{\"text\":\"a\xff\"}",
 	}
 }

@@ -8,9 +8,14 @@ loaded_name(skill) := skill.written if skill.written != ""
 loaded_name(skill) := skill.name if skill.written == ""
 
 # Compared without what people do not tell apart: letters that are drawn alike, too.
-plain_name(text) := unicode.skeleton(text)
+plain_name(text) := bundled_plain[text] if {
+	bundled_plain[text]
+} else := unicode.skeleton(text)
 
 bundled contains name if some name in data.skillctl.tables.openclaw_bundled.skills
+
+# Found once for all decisions: it follows from the table alone.
+bundled_plain[name] := unicode.skeleton(name) if some name in bundled
 
 # Names that are taken, and by whom. A skill that is updated has its own.
 taken contains {"name": name, "by": "a skill that comes with OpenClaw", "host": true} if {
@@ -99,10 +104,11 @@ reasons contains {
 	"setting": ["install", "names", verdict_on[0]],
 } if {
 	some entry in named
+	small := lower(trim_space(entry.name))
 	some other in taken
+	small == lower(other.name)
 	verdict_on := taking(other, entry.skill.path)
 	verdict_on[1] in {"warn", "deny"}
-	lower(trim_space(entry.name)) == lower(other.name)
 }
 
 # The name that it is installed under counts, too: a manifest without a name is
@@ -116,10 +122,11 @@ reasons contains {
 } if {
 	is_skill
 	class != "installed"
+	small := lower(request.target.name)
 	some other in taken
+	small == lower(other.name)
 	verdict_on := taking(other, ".")
 	verdict_on[1] in {"warn", "deny"}
-	lower(request.target.name) == lower(other.name)
 	not lower(subject.written) == lower(other.name)
 }
 
@@ -133,9 +140,11 @@ reasons contains {
 } if {
 	settings.names.lookalike in {"warn", "deny"}
 	some entry in named
+	small := lower(trim_space(entry.name))
+	plain := plain_name(entry.name)
 	some other in taken
-	lower(trim_space(entry.name)) != lower(other.name)
-	plain_name(entry.name) == plain_name(other.name)
+	plain == plain_name(other.name)
+	small != lower(other.name)
 }
 
 reasons contains {

@@ -28,7 +28,7 @@ func Skeleton(name string) string {
 	if b.Len() == 0 {
 		return name
 	}
-	return norm.NFC.String(strings.NewReplacer("m", "rn", "vv", "w").Replace(b.String()))
+	return norm.NFC.String(strings.ReplaceAll(strings.ReplaceAll(b.String(), "vv", "w"), "m", "rn"))
 }
 
 // drawn is how a character is drawn, in small letters of ASCII where it looks like

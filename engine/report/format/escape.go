@@ -131,31 +131,30 @@ func variation(r rune) bool {
 
 // escapeJSON rewrites JSON text so that hidden characters stand in it as \u
 // escapes; the value stays the same. In JSON they occur in strings only.
-func escapeJSON(text []byte) []byte {
-	out := make([]byte, 0, len(text))
+func escapeJSON(text []byte) []byte { return appendEscaped(make([]byte, 0, len(text)), text) }
+
+// appendEscaped appends JSON text so.
+func appendEscaped(out, text []byte) []byte {
+	from := 0 // what is before it was appended
 	for i := 0; i < len(text); {
-		if text[i] < utf8.RuneSelf {
-			if text[i] == 0x7f {
-				out = append(out, `\u007f`...)
-			} else {
-				out = append(out, text[i])
-			}
+		if text[i] < 0x7f {
 			i++
 			continue
 		}
 		r, n := utf8.DecodeRune(text[i:])
-		switch {
-		case !hidden(r):
-			out = append(out, text[i:i+n]...)
-		case r > 0xffff:
-			hi, lo := surrogates(r)
-			out = fmt.Appendf(out, `\u%04x\u%04x`, hi, lo)
-		default:
-			out = fmt.Appendf(out, `\u%04x`, r)
+		if r == 0x7f || hidden(r) {
+			out = append(out, text[from:i]...)
+			from = i + n
+			if r > 0xffff {
+				hi, lo := surrogates(r)
+				out = fmt.Appendf(out, `\u%04x\u%04x`, hi, lo)
+			} else {
+				out = fmt.Appendf(out, `\u%04x`, r)
+			}
 		}
 		i += n
 	}
-	return out
+	return append(out, text[from:]...)
 }
 
 func surrogates(r rune) (hi, lo rune) {

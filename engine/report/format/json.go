@@ -48,10 +48,9 @@ func writeJSON(w io.Writer, v any) error {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
-	enc.SetIndent("", "  ")
 	if err := enc.Encode(v); err != nil {
 		return fmt.Errorf("encode report: %w", err)
 	}
-	_, err := w.Write(escapeJSON(b.Bytes()))
+	_, err := w.Write(indentJSON(b.Bytes()))
 	return err
 }

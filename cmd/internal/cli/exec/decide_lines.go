@@ -77,7 +77,7 @@ func answerLines(ctx context.Context, in *lineReader, out io.Writer, answer func
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	work := make(chan *pending)
+	work := make(chan *pending, 4*jobs)
 	order := make(chan *pending, 4*jobs)
 	var group sync.WaitGroup
 	for range jobs {
