@@ -10,6 +10,7 @@ func (m *machine) run(code []uint32, l []*ast.Term) int { //nolint:funlen // one
 	for pc := 0; pc < len(code); {
 		op := Op(code[pc])
 		pc++
+		m.meter.work++
 		switch op {
 		case OpBlock:
 			end := pc + 1 + int(code[pc])
@@ -217,6 +218,10 @@ func (m *machine) scan(code []uint32, l []*ast.Term) int {
 		}
 		if m.cancel.Cancelled() {
 			end = m.fail(cancelled())
+			return true
+		}
+		if m.over() {
+			end = returns
 			return true
 		}
 		return false
