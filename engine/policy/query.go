@@ -19,11 +19,11 @@ import (
 // ErrUndefined is returned when no policy answers: it must be taken as a no.
 var ErrUndefined = errors.New("no policy answers")
 
-// Budget bounds what a question may take of policies, Spent is what it took.
-type (
-	Budget = plan.Budget
-	Spent  = plan.Spent
-)
+// Budget bounds what a question may take of policies.
+type Budget = plan.Budget
+
+// Spent is what a question took.
+type Spent = plan.Spent
 
 // ErrSpent is returned when a budget does not suffice for an answer.
 var ErrSpent = plan.ErrSpent

@@ -217,14 +217,12 @@ func (m *machine) scan(code []uint32, l []*ast.Term) int {
 			return true
 		}
 		if m.cancel.Cancelled() {
-			end = m.fail(cancelled())
-			return true
+			m.fail(cancelled())
 		}
-		if m.over() {
+		if m.over() || m.err != nil {
 			end = returns
-			return true
 		}
-		return false
+		return end == returns
 	}
 	switch v := source.Value.(type) {
 	case *list:
