@@ -28,10 +28,10 @@ type Skill struct {
 	Files      []fileFacts `json:"files"`
 	// Collisions are pairs of paths that are one file on systems that ignore
 	// case or Unicode form.
-	Collisions [][2]string   `json:"collisions"`
-	Counts     countFacts    `json:"counts"`
-	Coverage   coverageFacts `json:"coverage"`
-	Git        []GitPart     `json:"git"`
+	Collisions [][2]string `json:"collisions"`
+	Counts     countFacts  `json:"counts"`
+	Coverage   Coverage    `json:"coverage"`
+	Git        []GitPart   `json:"git"`
 	// Listed is what is known to be bad of the package.
 	Listed   []skill.Listed `json:"listed,omitempty"`
 	Project  bool           `json:"project"`
@@ -195,7 +195,8 @@ type countFacts struct {
 	Depth int   `json:"depth"`
 }
 
-type coverageFacts struct {
+// Coverage is how much of a skill was read, as rules are told.
+type Coverage struct {
 	Complete bool       `json:"complete"`
 	Gaps     []gapFacts `json:"gaps"`
 }
@@ -204,6 +205,17 @@ type gapFacts struct {
 	File   string `json:"file"`
 	Reason string `json:"reason"`
 	Detail string `json:"detail"`
+	// Rules are those that were not judged.
+	Rules []string `json:"rules,omitempty"`
+}
+
+// CoverageOf is what rules are told of how much of a skill was read.
+func CoverageOf(s *skill.Skill) Coverage {
+	c := Coverage{Complete: s.Coverage.Complete, Gaps: make([]gapFacts, len(s.Coverage.Gaps))}
+	for i, g := range s.Coverage.Gaps {
+		c.Gaps[i] = gapFacts(g)
+	}
+	return c
 }
 
 // OfSkill returns what the lint rules are told of a skill, in a form that
@@ -214,7 +226,7 @@ func OfSkill(s *skill.Skill) *Skill {
 		Manifest: manifestOf(s),
 		Text:     textOf(s), Front: frontOf(&s.Front), Violations: map[string][]string{},
 		Body: bodyOf(s), Files: make([]fileFacts, len(s.Files)), Counts: countFacts(s.Counts),
-		Coverage: coverageFacts{Complete: s.Coverage.Complete, Gaps: make([]gapFacts, len(s.Coverage.Gaps))},
+		Coverage: CoverageOf(s),
 		OpenClaw: openclaw.Read(s), ZeroClaw: zeroclaw.Read(s, ""), Collisions: skill.Collisions(s.Files), Listed: s.Listed,
 	}
 	if s.TOML != nil {
@@ -225,9 +237,6 @@ func OfSkill(s *skill.Skill) *Skill {
 	}
 	for i := range s.Files {
 		f.Files[i] = fileOf(&s.Files[i])
-	}
-	for i, g := range s.Coverage.Gaps {
-		f.Coverage.Gaps[i] = gapFacts(g)
 	}
 	f.Git, f.Project, f.Agents = OfGit(s), s.Project, append([]agent.Part{}, s.Agents...)
 	return f

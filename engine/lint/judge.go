@@ -42,7 +42,7 @@ func (e *Linter) Examine(ctx context.Context, found *catalog.Skill, read *skill.
 // look at files and their text alone. Its inventory was taken, and it was not parsed.
 func (e *Linter) ExaminePackage(ctx context.Context, read *skill.Skill) (Examined, error) {
 	read.Parse()
-	answers, err := (&run{linter: e}).ask(ctx, &lintInput{Kind: unitPackage, Skill: fact.OfSkill(read)}, e.asked())
+	answers, err := (&run{linter: e}).askAbout(ctx, unitPackage, read, fact.OfSkill(read), e.asked())
 	if err != nil {
 		return Examined{}, err
 	}

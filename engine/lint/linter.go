@@ -39,6 +39,8 @@ type Linter struct {
 	byID    map[string]engine.Rule
 	off     map[string]bool // rules that are not asked, by id
 	options map[string]map[string]any
+	// budget is what the rules may take for one package.
+	budget policy.Budget
 	// asOptions are these as rules see them.
 	asOptions policy.Value
 	// identity stands for everything but the skill that answers depend on.
@@ -112,7 +114,7 @@ func WithProgress(progress func(done, total int)) Option {
 // New builds an engine. An error is a policy or a rule's METADATA that does not
 // hold, or a setting that names a rule that there is not.
 func New(opts ...Option) (*Linter, error) {
-	e := &Linter{version: "devel", now: time.Now(), byID: map[string]engine.Rule{}, off: map[string]bool{}, schema: schema.New()}
+	e := &Linter{version: "devel", now: time.Now(), byID: map[string]engine.Rule{}, off: map[string]bool{}, schema: schema.New(), budget: policy.Budget{Part: maxRule, Whole: maxRules, Apart: isRuleFile}}
 	for _, opt := range opts {
 		opt(e)
 	}
@@ -176,14 +178,20 @@ const (
 	unitPackage = "package"
 )
 
-// unit asks the rules about one kind of unit: "skill", "package", "config" or "set".
-func (e *Linter) unit(ctx context.Context, kind string) (*policy.Query, error) {
+// unit asks the rules about one kind of unit: "skill", "package", "config" or "set"; only
+// is the one that is asked, "" for all.
+func (e *Linter) unit(ctx context.Context, kind, only string) (*policy.Query, error) {
 	// Linters with one loader may leave out different rules.
-	name := strings.Join(append([]string{kind}, slices.Sorted(maps.Keys(e.off))...), "\x00")
+	name := strings.Join(append([]string{kind, only}, slices.Sorted(maps.Keys(e.off))...), "\x00")
 	return e.loader.Prepare(ctx, name, "data.skillctl.lint.findings", func(file string) bool {
 		rule, isRule := e.byID[strings.TrimPrefix(path.Dir(file), "rules/")]
-		return !isRule || (rule.Unit == kind || kind == unitPackage && rule.Package) && !e.off[rule.ID]
+		return !isRule || e.asks(&rule, kind) && (only == "" || rule.ID == only)
 	})
+}
+
+// asks reports whether a rule is asked about a kind of unit.
+func (e *Linter) asks(rule *engine.Rule, kind string) bool {
+	return (rule.Unit == kind || kind == unitPackage && rule.Package) && !e.off[rule.ID]
 }
 
 // Check compiles what is asked about skills, and says what is wrong with the
@@ -193,7 +201,7 @@ func (e *Linter) Check(ctx context.Context) error {
 	if err != nil || len(set.OwnRules()) == 0 {
 		return err
 	}
-	_, err = e.unit(ctx, unitSkill)
+	_, err = e.unit(ctx, unitSkill, "")
 	return err
 }
 

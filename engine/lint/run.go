@@ -129,6 +129,12 @@ func (r *run) configs(ctx context.Context) error {
 
 // ask has the rules judge one unit in some dialects and returns their answers.
 func (r *run) ask(ctx context.Context, input *lintInput, in engine.Dialects) ([]answer, error) {
+	answers, _, err := r.askWithin(ctx, input, in, policy.Budget{})
+	return answers, err
+}
+
+// askWithin is ask with a budget, of which it says what was spent.
+func (r *run) askWithin(ctx context.Context, input *lintInput, in engine.Dialects, budget policy.Budget) ([]answer, policy.Spent, error) {
 	input.Hosts, input.Likely = in.Judged, in.Likely
 	if input.Hosts == nil {
 		input.Hosts = []string{}
@@ -137,23 +143,24 @@ func (r *run) ask(ctx context.Context, input *lintInput, in engine.Dialects) ([]
 		input.Likely = []string{}
 	}
 	input.Options = r.linter.asOptions
-	query, err := r.linter.unit(ctx, input.Kind)
+	query, err := r.linter.unit(ctx, input.Kind, input.only)
 	if err != nil {
-		return nil, err
+		return nil, policy.Spent{}, err
 	}
 	var answers []answer
-	if err := query.EvalInto(ctx, input, &answers); err != nil {
+	spent, err := query.EvalIntoWithin(ctx, input, &answers, budget)
+	if err != nil {
 		if unknown := (*policy.UnknownKeyError)(nil); errors.As(err, &unknown) {
 			err = fmt.Errorf("a finding of an operator's policy has no key %q; its keys are %s", unknown.Key, findingKeys)
 		}
-		return nil, err
+		return nil, policy.Spent{}, err
 	}
 	for i := range answers {
 		if err := r.linter.checkOwn(&answers[i]); err != nil {
-			return nil, err
+			return nil, policy.Spent{}, err
 		}
 	}
-	return answers, nil
+	return answers, spent, nil
 }
 
 // findingKeys are the keys of a finding, for who wrote another one.
@@ -182,6 +189,9 @@ type lintInput struct {
 	Skill   any          `json:"skill,omitempty"`
 	Config  any          `json:"config,omitempty"`
 	Set     any          `json:"set,omitempty"`
+
+	// only is the one rule that is asked, "" for all.
+	only string
 }
 
 // report puts everything together, sorted, with what the settings suppress

@@ -63,7 +63,7 @@ func (r *run) project(ctx context.Context, found *catalog.Project) (projectResul
 		return projectResult{}, err
 	}
 	read.Parse()
-	answers, err := r.ask(ctx, &lintInput{Kind: unitPackage, Skill: fact.OfSkill(read)}, r.linter.asked())
+	answers, err := r.askAbout(ctx, unitPackage, read, fact.OfSkill(read), r.linter.asked())
 	if err != nil {
 		return projectResult{}, err
 	}

@@ -120,7 +120,7 @@ func (r *run) judge(ctx context.Context, found *catalog.Skill, read *skill.Skill
 	facts := fact.OfSkill(read)
 	facts.Violations = r.linter.violations(read)
 	r.linter.lookAsZeroClaw(facts, read, found.Real, in)
-	answers, err := r.ask(ctx, &lintInput{Kind: unitSkill, Skill: facts}, in)
+	answers, err := r.askAbout(ctx, unitSkill, read, facts, in)
 	if err != nil {
 		return skillResult{}, err
 	}

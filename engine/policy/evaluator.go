@@ -74,7 +74,7 @@ func (c *Comparison) eval(ctx context.Context, q *Query, given any, input ast.Va
 	var planned any
 	view, failed := inputView(given)
 	if failed == nil {
-		planned, failed = evalPlan(ctx, q.program, view)
+		planned, _, failed = evalPlan(ctx, q.program, view, Budget{})
 	}
 	answer, err := q.evalTopdown(ctx, input)
 	c.mu.Lock()

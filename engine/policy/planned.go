@@ -201,17 +201,18 @@ func (s *Set) notedMetadata() ([]Metadata, error) {
 }
 
 // evalPlan answers a question by a program.
-func evalPlan(ctx context.Context, program *plan.Program, input *ast.Term) (any, error) {
-	results, err := program.Eval(ctx, input)
+func evalPlan(ctx context.Context, program *plan.Program, input *ast.Term, budget Budget) (any, Spent, error) {
+	results, spent, err := program.EvalWithin(ctx, input, budget)
 	if err != nil {
-		return nil, inWords(err)
+		return nil, spent, inWords(err)
 	}
 	if len(results) != 1 {
-		return nil, ErrUndefined
+		return nil, spent, ErrUndefined
 	}
 	answer := results[0].Get(ast.StringTerm("result"))
 	if answer == nil {
-		return nil, errors.New("the compiled policies have no result")
+		return nil, spent, errors.New("the compiled policies have no result")
 	}
-	return ast.JSONWithOpt(answer.Value, ast.JSONOpt{})
+	said, err := ast.JSONWithOpt(answer.Value, ast.JSONOpt{})
+	return said, spent, err
 }

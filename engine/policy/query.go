@@ -19,6 +19,15 @@ import (
 // ErrUndefined is returned when no policy answers: it must be taken as a no.
 var ErrUndefined = errors.New("no policy answers")
 
+// Budget bounds what a question may take of policies.
+type Budget = plan.Budget
+
+// Spent is what a question took.
+type Spent = plan.Spent
+
+// ErrSpent is returned when a budget does not suffice for an answer.
+var ErrSpent = plan.ErrSpent
+
 // Query is one compiled question. It is safe for concurrent use.
 type Query struct {
 	entry    string
@@ -83,10 +92,21 @@ func (s *Set) compile(ctx context.Context, entry string) (*Query, error) {
 // [ErrUndefined] when there is no answer, and an error naming the policy and
 // line when one fails.
 func (q *Query) Eval(ctx context.Context, input any) (any, error) {
+	answer, _, err := q.eval(ctx, input, Budget{})
+	return answer, err
+}
+
+func (q *Query) eval(ctx context.Context, input any, budget Budget) (any, Spent, error) {
 	evaluator := evaluatorOf(ctx)
 	if q.program != nil && evaluator.comparison == nil {
-		return q.evalPlan(ctx, input)
+		return q.evalPlan(ctx, input, budget)
 	}
+	answer, err := q.evalOPA(ctx, evaluator, input)
+	return answer, Spent{}, err
+}
+
+// evalOPA has OPA answer, and the plan as well where both are compared.
+func (q *Query) evalOPA(ctx context.Context, evaluator evaluator, input any) (any, error) {
 	value, err := inputValue(input)
 	if err != nil {
 		return nil, fmt.Errorf("encode input of %s: %w", q.entry, err)
@@ -104,16 +124,16 @@ func (q *Query) Eval(ctx context.Context, input any) (any, error) {
 }
 
 // evalPlan has the plan answer.
-func (q *Query) evalPlan(ctx context.Context, input any) (any, error) {
+func (q *Query) evalPlan(ctx context.Context, input any, budget Budget) (any, Spent, error) {
 	view, err := inputView(input)
 	if err != nil {
-		return nil, fmt.Errorf("encode input of %s: %w", q.entry, err)
+		return nil, Spent{}, fmt.Errorf("encode input of %s: %w", q.entry, err)
 	}
-	answer, err := evalPlan(ctx, q.program, view)
+	answer, spent, err := evalPlan(ctx, q.program, view, budget)
 	if err != nil {
-		return nil, fmt.Errorf("ask %s: %w", q.entry, err)
+		return nil, spent, fmt.Errorf("ask %s: %w", q.entry, err)
 	}
-	return answer, nil
+	return answer, spent, nil
 }
 
 // evalTopdown has OPA answer.
@@ -134,6 +154,22 @@ func (q *Query) EvalInto(ctx context.Context, input, target any) error {
 	if err != nil {
 		return err
 	}
+	return q.into(answer, target)
+}
+
+// EvalIntoWithin is [Query.EvalInto] with a budget, and says what was spent of it. The
+// error is [ErrSpent] where the budget does not suffice for what is in no part. Only
+// policies that were compiled before have one: OPA does not count.
+func (q *Query) EvalIntoWithin(ctx context.Context, input, target any, budget Budget) (Spent, error) {
+	answer, spent, err := q.eval(ctx, input, budget)
+	if err != nil {
+		return spent, err
+	}
+	return spent, q.into(answer, target)
+}
+
+// into decodes an answer into target.
+func (q *Query) into(answer, target any) error {
 	if value := reflect.ValueOf(target); value.Kind() == reflect.Pointer && !value.IsNil() {
 		fresh := reflect.New(value.Type().Elem())
 		if value.Elem().IsZero() && assign(fresh.Elem(), answer) {

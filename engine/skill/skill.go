@@ -360,14 +360,17 @@ const (
 	GapPath       = "path"        // a name that cannot be written down
 	GapAbsent     = "absent"      // a pointer to content that is not in the package
 	GapArchive    = "archive"     // an archive that could not be listed to the end
+	GapRules      = "rules"       // rules that were not judged to the end
 )
 
-// Gap is a part of the package that was not read.
+// Gap is a part of the package that was not read, or judged.
 type Gap struct {
 	// File is a slash path inside the skill, "." for the folder itself.
 	File   string
 	Reason string
 	Detail string
+	// Rules are those that were not judged.
+	Rules []string
 }
 
 // File returns the entry at a slash path inside the skill, nil when there is

@@ -33,12 +33,14 @@ func (m *machine) builtin(words []uint32, l []*ast.Term) *ast.Term {
 			return value
 		}
 	}
+	charge := m.program.charges[number]
 	if work := m.program.direct[number]; work != nil && len(args) <= maxDirect {
 		var given [maxDirect]*ast.Term
 		for i, arg := range args {
 			if given[i] = m.wholeAt(l, arg); given[i] == nil {
 				return nil
 			}
+			m.meter.work += charge.units(given[i])
 		}
 		if value := work(given[0], given[1], given[2]); value != nil {
 			return value
@@ -49,6 +51,7 @@ func (m *machine) builtin(words []uint32, l []*ast.Term) *ast.Term {
 		if operands[i] = m.wholeAt(l, arg); operands[i] == nil {
 			return nil
 		}
+		m.meter.work += charge.units(operands[i])
 	}
 	m.context.Location = &m.location
 	m.location = ast.Location{File: m.image.head.Files[words[2]], Row: int(words[3]), Col: int(words[4])}
@@ -60,8 +63,10 @@ func (m *machine) builtin(words []uint32, l []*ast.Term) *ast.Term {
 		return m.builtinFailed(err)
 	}
 	if m.relation {
+		m.meter.work += len(all)
 		return ast.NewTerm(&list{terms: all})
 	}
+	m.meter.work += charge.units(given)
 	return given
 }
 

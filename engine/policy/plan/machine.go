@@ -22,6 +22,8 @@ type Program struct {
 	relations []bool
 	// direct are those of them that are worked out here, nil for one that is called.
 	direct []direct
+	// charges are what these go through.
+	charges []charge
 	// absent are the policies that are left out, by number.
 	absent []bool
 	data   Data
@@ -52,6 +54,7 @@ func (i *Image) Program(entry string, keep func(file string) bool, find Builtins
 		p.builtins = append(p.builtins, call)
 		p.relations = append(p.relations, relation)
 		p.direct = append(p.direct, i.directOf(name))
+		p.charges = append(p.charges, chargeOf(name))
 	}
 	if keep == nil {
 		return p, true
@@ -79,21 +82,28 @@ func (p *Program) Lenient() *Program {
 
 // Eval answers the entry point for an input: the objects that the plan gives, none
 // where the answer is undefined. Errors are those of package topdown.
-func (p *Program) Eval(ctx context.Context, input *ast.Term) (results []*ast.Term, err error) {
+func (p *Program) Eval(ctx context.Context, input *ast.Term) ([]*ast.Term, error) {
+	results, _, err := p.EvalWithin(ctx, input, Budget{})
+	return results, err
+}
+
+// EvalWithin is [Program.Eval] with a budget, and says what was spent of it.
+// The error is [ErrSpent] where that does not suffice for what is in no part.
+func (p *Program) EvalWithin(ctx context.Context, input *ast.Term, budget Budget) (results []*ast.Term, spent Spent, err error) {
 	// Whatever is wrong with a plan is no answer, and so a no.
 	defer func() {
 		if failed := recover(); failed != nil {
-			results, err = nil, &topdown.Error{Code: topdown.InternalErr, Message: fmt.Sprintf("the plan of the policies is broken: %v", failed)}
+			results, spent, err = nil, Spent{}, &topdown.Error{Code: topdown.InternalErr, Message: fmt.Sprintf("the plan of the policies is broken: %v", failed)}
 		}
 	}()
-	m := &machine{program: p, image: p.image, cancel: topdown.NewCancel()}
+	m := &machine{program: p, image: p.image, cancel: topdown.NewCancel(), meter: newMeter(budget)}
 	m.give = m.takeGiven
 	stop := context.AfterFunc(ctx, m.cancel.Cancel)
 	defer stop()
 	m.context = topdown.BuiltinContext{Context: ctx, Cancel: m.cancel, Cache: builtins.Cache{}}
 	data, err := p.document()
 	if err != nil {
-		return nil, err
+		return nil, spent, err
 	}
 	room := p.kept.enter(p.image)
 	m.keeps, m.stack = p.kept.again(p.image), &room.stack
@@ -103,12 +113,12 @@ func (p *Program) Eval(ctx context.Context, input *ast.Term) (results []*ast.Ter
 	locals := m.stack.take(entry.locals)
 	locals[localInput], locals[localData] = input, data
 	m.run(entry.code, locals)
-	results, err = m.results, m.err
+	results, spent, err = m.results, m.meter.spent(), m.err
 	p.kept.leave(room)
 	if err != nil {
-		return nil, err
+		return nil, spent, err
 	}
-	return results, nil
+	return results, spent, nil
 }
 
 // machine is one evaluation.
@@ -141,6 +151,7 @@ type machine struct {
 	grown map[ast.Object]bool
 	// hashed is how many values were hashed for objects, which tests count.
 	hashed int
+	meter  meter
 }
 
 // scope keeps the values of rules under one input and one data.
@@ -183,6 +194,9 @@ func (m *machine) call(f *function, locals []*ast.Term) *ast.Term {
 		m.fail(cancelled())
 		return nil
 	}
+	if m.over() {
+		return nil
+	}
 	m.returned = nil
 	m.run(f.code, locals)
 	value := m.returned
@@ -207,12 +221,14 @@ func (m *machine) rule(number uint32, caller []*ast.Term) *ast.Term {
 		}
 	}
 	var value *ast.Term
-	if !m.program.leavesOut(f) {
-		before := m.stack.mark()
-		locals := m.stack.take(f.locals)
-		locals[localInput], locals[localData] = caller[localInput], caller[localData]
-		value = m.call(f, locals)
-		m.stack.back(before)
+	switch {
+	case m.program.leavesOut(f):
+	case f.fixed && m.scope.data == m.first.data:
+		value = m.free(f, caller)
+	case m.apart(f):
+		value = m.part(f, caller)
+	default:
+		value = m.worked(f, caller)
 	}
 	if m.err != nil {
 		return nil
@@ -225,6 +241,16 @@ func (m *machine) rule(number uint32, caller []*ast.Term) *ast.Term {
 		m.program.kept.keep(number, value)
 	}
 	return defined(value)
+}
+
+// worked is the value of a rule, worked out.
+func (m *machine) worked(f *function, caller []*ast.Term) *ast.Term {
+	before := m.stack.mark()
+	locals := m.stack.take(f.locals)
+	locals[localInput], locals[localData] = caller[localInput], caller[localData]
+	value := m.call(f, locals)
+	m.stack.back(before)
+	return value
 }
 
 // defined is a value that was worked out before, nil where there is none.

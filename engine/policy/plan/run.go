@@ -10,6 +10,7 @@ func (m *machine) run(code []uint32, l []*ast.Term) int { //nolint:funlen // one
 	for pc := 0; pc < len(code); {
 		op := Op(code[pc])
 		pc++
+		m.meter.work++
 		switch op {
 		case OpBlock:
 			end := pc + 1 + int(code[pc])
@@ -216,10 +217,12 @@ func (m *machine) scan(code []uint32, l []*ast.Term) int {
 			return true
 		}
 		if m.cancel.Cancelled() {
-			end = m.fail(cancelled())
-			return true
+			m.fail(cancelled())
 		}
-		return false
+		if m.over() || m.err != nil {
+			end = returns
+		}
+		return end == returns
 	}
 	switch v := source.Value.(type) {
 	case *list:

@@ -1,8 +1,8 @@
 # METADATA
 # title: Part of the skill was not read
 # description: >-
-#   What was not read was not checked. The gate denies such a skill; lint says what
-#   was left out, and why.
+#   What was not read or judged was not checked. The gate denies such a skill; lint says
+#   what was left out, and why.
 # custom:
 #   code: COV-001
 #   severity: medium
@@ -55,6 +55,13 @@ suspicious(gap) if gap.file in programs
 
 suspicious(gap) if gap.file in used
 
+# Rules about attacks that were not judged: who pads a skill until they are not gets no
+# better answer by it. Those of form say nothing about what it does.
+suspicious(gap) if {
+	some rule in gap.rules
+	not split(rule, "/")[0] in {"openclaw", "spec", "zeroclaw"}
+}
+
 # Both are made once for all gaps.
 programs := {file.path |
 	some file in input.skill.files
@@ -75,6 +82,11 @@ default advice(_) := "make the skill smaller or plainer: what cannot be read can
 advice("code") := concat("", [
 	"shorten the text, or split the skill in two, until all of it is within this limit: ",
 	"what lies behind it was not checked",
+])
+
+advice("rules") := concat("", [
+	"make the skill smaller, or split it in two: ",
+	"there is far more in it to be judged than skills have that people use",
 ])
 
 advice("archive") := "ship the files unpacked: what an archive holds is only checked as far as it can be listed"

@@ -45,6 +45,11 @@ severities(gap, files) := found if {
 
 of_class(class) := [{"path": "a", "type": "regular", "content": {"class": class, "type": "x", "fits": true}}]
 
+test_blocks_where_rules_about_attacks_were_not_judged if {
+	severities({"file": ".", "reason": "rules", "rules": ["spec/keys", "exf/secret-upload"]}, []) == {"high"}
+	severities({"file": ".", "reason": "rules", "rules": ["spec/keys", "zeroclaw/shape"]}, []) == {"medium"}
+}
+
 test_asks_about_data if {
 	every class in ["text", "image", "archive", "document"] {
 		severities({}, of_class(class)) == {"medium"}
