@@ -1,11 +1,14 @@
 package doctor
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/setup"
+	"github.com/skillctl/skillctl/internal/document"
 )
 
 // Asks says that some agent asks skillctl.
@@ -139,6 +142,14 @@ const absentID = "agents/absent"
 
 // absentHooks reports each agent that does not ask; where none does, that is one result.
 func absentHooks(_ context.Context, m *Machine, report func(Result)) error {
+	if len(m.Agents) == 0 {
+		report(Result{
+			Found:   None,
+			Message: "no agent asks skillctl: none that `skillctl setup` knows is installed here",
+			Hint:    "`skillctl setup AGENT` has one ask that is not found; a command that is run by `skillctl exec` is judged in any case",
+		})
+		return nil
+	}
 	if !m.Asks() {
 		names := make([]string, len(m.Agents))
 		for i, a := range m.Agents {
@@ -179,10 +190,23 @@ func observingHooks(_ context.Context, m *Machine, report func(Result)) error {
 func brokenHooks(_ context.Context, m *Machine, report func(Result)) error {
 	for _, a := range m.Agents {
 		for _, h := range a.Hooks {
-			if !h.Whole {
-				report(Result{File: h.File, Span: h.Span, Message: fmt.Sprintf("%s: %s", a.Agent.Name, h.Problem), Hint: fmt.Sprintf("run `skillctl setup %s --scope %s`", a.Agent.Name, h.Scope)})
+			if h.Whole || toldOff(a, h.Open) {
+				continue
 			}
+			hint := fmt.Sprintf("run `skillctl setup %s --scope %s`", a.Agent.Name, h.Scope)
+			if h.Open != nil {
+				hint = cmp.Or(h.Open.Hint, "change it") + ": setup leaves it to you"
+			}
+			report(Result{File: h.File, Span: h.Span, Message: fmt.Sprintf("%s: %s", a.Agent.Name, h.Problem), Hint: hint})
 		}
 	}
 	return nil
+}
+
+// toldOff reports whether a part of a configuration is told of as one that switches
+// hooks off.
+func toldOff(a setup.Inspected, open *document.Error) bool {
+	return open != nil && slices.ContainsFunc(a.Said, func(s setup.Said) bool {
+		return s.Kind == setup.Off && s.File == open.File && s.Span.Start == open.Span.Start
+	})
 }

@@ -195,7 +195,7 @@ func lacks(id string) func(*Machine) string {
 			return "there is no OpenClaw and no ZeroClaw"
 		case topic == "agents" && m.Agents == nil:
 			return "agents are looked at where no installation is named"
-		case topic == "agents" && len(m.Agents) == 0:
+		case topic == "agents" && id != absentID && len(m.Agents) == 0:
 			return "no agent that skillctl setup knows is installed"
 		case topic == "agents" && id != absentID && !m.Asks():
 			return "no agent asks skillctl"

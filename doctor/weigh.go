@@ -18,6 +18,8 @@ const (
 	Fault Found = "fault"
 	// Unseen: what could be a fault could not be looked at.
 	Unseen Found = "unseen"
+	// None: there is nothing that it could be so of.
+	None Found = "none"
 	// Missing: a file does not exist.
 	Missing Found = "missing"
 	// Unreadable: a document cannot be read.

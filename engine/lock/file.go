@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/skillctl/skillctl/engine/skill"
+	"github.com/skillctl/skillctl/internal/jsonline"
 )
 
 // Name is how the lock file of a root is called in it.
@@ -198,7 +199,7 @@ func Parse(text []byte) (*Lock, error) {
 		Version *int `json:"version"`
 	}
 	if err := json.Unmarshal(text, &head); err != nil {
-		return nil, damaged("it is not a lock file: %s", strings.TrimPrefix(err.Error(), "json: "))
+		return nil, damaged("it is not a lock file: %s", jsonline.Explain(text, err))
 	}
 	switch {
 	case head.Version == nil || *head.Version < 1:
@@ -210,7 +211,7 @@ func Parse(text []byte) (*Lock, error) {
 	dec := json.NewDecoder(bytes.NewReader(text))
 	dec.DisallowUnknownFields()
 	if err := dec.Decode(out); err != nil {
-		return nil, damaged("it is not a valid lock file: %s", strings.TrimPrefix(err.Error(), "json: "))
+		return nil, damaged("it is not a valid lock file: %s", jsonline.Explain(text, err))
 	}
 	if err := out.check(); err != nil {
 		return nil, err

@@ -2,6 +2,7 @@ package setup
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"os"
@@ -50,6 +51,9 @@ type Hook struct {
 	// Whole: all is there that setup would write. Else Problem says what is not.
 	Whole   bool
 	Problem string
+	// Open is the part of a configuration that the problem is, nil for another one: setup
+	// does not change it.
+	Open *document.Error
 	// Program and Arguments are what the agent starts, Wait how long it waits; no program
 	// where the hook is one that setup has not written.
 	Program   string
@@ -158,6 +162,9 @@ func (m *Machine) inspect(ctx context.Context, a *Agent, scope string, receipts 
 		}
 	case len(p.Open) > 0:
 		hook.Problem = p.Open[0].Error()
+		if open, ok := errors.AsType[*document.Error](p.Open[0]); ok {
+			hook.Open = open
+		}
 	default:
 		hook.Whole = true
 	}

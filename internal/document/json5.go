@@ -16,10 +16,14 @@ type json5 struct {
 	pos      int
 	maxDepth int
 	budget   *budget
+	// strict: what JSON5 has and JSON has not is a mistake; see json.go.
+	strict bool
+	// end is what messages call the end of the text.
+	end string
 }
 
-func parseJSON5(ctx context.Context, src *source, o *options) (*Node, error) {
-	p := &json5{source: src, maxDepth: o.maxDepth, budget: newBudget(ctx, o)}
+func parseJSON5(ctx context.Context, src *source, strict bool, o *options) (*Node, error) {
+	p := &json5{source: src, maxDepth: o.maxDepth, budget: newBudget(ctx, o), strict: strict, end: "the end of the " + o.called}
 	if err := p.skip(); err != nil {
 		return nil, err
 	}
@@ -31,7 +35,7 @@ func parseJSON5(ctx context.Context, src *source, o *options) (*Node, error) {
 		return nil, err
 	}
 	if p.pos < len(p.text) {
-		return nil, p.failAt(p.pos, "expected the end of the file, found %s", p.found())
+		return nil, p.failAt(p.pos, "expected %s, found %s", p.end, p.found())
 	}
 	return root, nil
 }
@@ -47,7 +51,10 @@ func (p *json5) value(depth int) (*Node, error) {
 		return nil, p.tooDeep(p.pos, p.maxDepth)
 	}
 	if p.pos >= len(p.text) {
-		return nil, p.failAt(p.pos, "expected a value, found the end of the file")
+		return nil, p.failAt(p.pos, "expected a value, found %s", p.end)
+	}
+	if err := p.notOfJSON(); err != nil {
+		return nil, err
 	}
 	switch c := p.text[p.pos]; {
 	case c == '{':
@@ -80,8 +87,10 @@ func (p *json5) literal() (*Node, error) {
 	case "true", "false":
 		return p.node(Bool, Plain, word == "true", start), nil
 	case "Infinity", "NaN":
-		p.pos = start
-		return p.number()
+		if !p.strict {
+			p.pos = start
+			return p.number()
+		}
 	}
 	p.pos = start
 	if word == "" {
@@ -101,6 +110,9 @@ func (p *json5) array(depth int) (*Node, error) {
 			return nil, err
 		}
 		if p.peek() == ']' {
+			if err := p.trailing(open); err != nil {
+				return nil, err
+			}
 			break
 		}
 		if err := p.closed(open, "list", "]"); err != nil {
@@ -131,6 +143,9 @@ func (p *json5) object(depth int) (*Node, error) {
 			return nil, err
 		}
 		if p.peek() == '}' {
+			if err := p.trailing(open); err != nil {
+				return nil, err
+			}
 			break
 		}
 		if err := p.closed(open, "object", "}"); err != nil {
@@ -177,6 +192,9 @@ func (p *json5) member(open, depth int) (Member, error) {
 }
 
 func (p *json5) key() (string, error) {
+	if p.strict && p.peek() != '"' {
+		return "", p.badKey()
+	}
 	if c := p.peek(); c == '"' || c == '\'' {
 		return p.str()
 	}
@@ -216,7 +234,7 @@ func (p *json5) closed(open int, what, closing string) error {
 	if p.pos < len(p.text) {
 		return nil
 	}
-	return p.failAt(open, `this %s is not closed: expected "%s", found the end of the file`, what, closing)
+	return p.failAt(open, `this %s is not closed: expected "%s", found %s`, what, closing, p.end)
 }
 
 // peek returns the byte that the parser stands on, 0 at the end: the text
@@ -233,12 +251,17 @@ func (p *json5) skip() error {
 	for p.pos < len(p.text) {
 		rest := p.text[p.pos:]
 		switch {
+		case p.strict:
+			if !strings.ContainsRune(" \t\n\r", rune(rest[0])) {
+				return p.comment(rest)
+			}
+			p.pos++
 		case strings.HasPrefix(rest, "//"):
 			p.pos += lineLength(rest)
 		case strings.HasPrefix(rest, "/*"):
 			end := strings.Index(rest[2:], "*/")
 			if end < 0 {
-				return p.fail(Syntax, p.pos, p.pos+2, `this comment is not closed: expected "*/", found the end of the file`)
+				return p.fail(Syntax, p.pos, p.pos+2, `this comment is not closed: expected "*/", found %s`, p.end)
 			}
 			p.pos += 2 + end + 2
 		default:
@@ -279,7 +302,7 @@ func spaceSize(s string) int {
 // found names what the parser stands on, for messages.
 func (p *json5) found() string {
 	if p.pos >= len(p.text) {
-		return "the end of the file"
+		return p.end
 	}
 	if c := p.text[p.pos]; c == '"' || c == '\'' {
 		return "a string"

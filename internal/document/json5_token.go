@@ -89,9 +89,12 @@ func (p *json5) str() (string, error) {
 	for {
 		i := strings.IndexAny(p.text[p.pos:], stops)
 		if i < 0 {
-			return "", p.failAt(open, "this string is not closed: expected %c, found the end of the file", quote)
+			return "", p.failAt(open, "this string is not closed: expected %c, found %s", quote, p.end)
 		}
 		chunk := p.text[p.pos : p.pos+i]
+		if err := p.control(chunk); err != nil {
+			return "", err
+		}
 		p.pos += i
 		switch p.text[p.pos] {
 		case quote:
@@ -109,6 +112,9 @@ func (p *json5) str() (string, error) {
 		default:
 			err := p.failAt(open, "this string is not closed: expected %c, found the end of the line", quote)
 			err.Hint = `close the string, or end the line with "\" to go on in the next one`
+			if p.strict {
+				err.Hint = `close the string, or write \n for a line break in it`
+			}
 			return "", err
 		}
 	}
@@ -119,10 +125,13 @@ func (p *json5) escape(open int, b *strings.Builder) error {
 	at := p.pos
 	p.pos++
 	if p.pos >= len(p.text) {
-		return p.failAt(open, "this string is not closed: expected %c, found the end of the file", p.text[open])
+		return p.failAt(open, "this string is not closed: expected %c, found %s", p.text[open], p.end)
 	}
 	r, size := utf8.DecodeRuneInString(p.text[p.pos:])
 	p.pos += size
+	if p.strict && !strings.ContainsRune(`"\/bfnrtu`, r) {
+		return p.badEscape(at, `%s is not an escape of JSON`, quoted(`\`+string(r)))
+	}
 	switch r {
 	case 'b':
 		b.WriteByte('\b')
@@ -228,6 +237,11 @@ func (p *json5) number() (*Node, error) {
 	}
 	var value any
 	switch word := p.word(); {
+	case p.strict:
+		if err := p.digits(start); err != nil {
+			return nil, err
+		}
+		value = numberValue(p.text[start:p.pos])
 	case word == "Infinity":
 		p.pos += len(word)
 		value = math.Inf(1)
@@ -255,7 +269,7 @@ func (p *json5) number() (*Node, error) {
 // digits passes the digits of a number that begins at start.
 func (p *json5) digits(start int) error {
 	rest := p.text[p.pos:]
-	if strings.HasPrefix(rest, "0x") || strings.HasPrefix(rest, "0X") {
+	if !p.strict && (strings.HasPrefix(rest, "0x") || strings.HasPrefix(rest, "0X")) {
 		p.pos += 2
 		n := 0
 		for ; ; n++ {
@@ -276,9 +290,13 @@ func (p *json5) digits(start int) error {
 		err.Hint = "leave the 0 out; there are no octal numbers"
 		return err
 	}
-	if p.peek() == '.' {
+	if p.peek() == '.' && (!p.strict || whole > 0) {
 		p.pos++
-		whole += p.decimals()
+		behind := p.decimals()
+		if p.strict && behind == 0 {
+			return p.failAt(p.pos, "expected a digit behind the point, found %s", p.found())
+		}
+		whole += behind
 	}
 	if whole == 0 {
 		return p.failAt(p.pos, "expected a digit, found %s", p.found())

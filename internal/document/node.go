@@ -138,9 +138,11 @@ func (s Style) String() string {
 // Format is the syntax of a document.
 type Format string
 
-// The formats that can be read. JSON is read as JSON5.
+// The formats that can be read. Files of JSON are read as JSON5; JSON itself is for
+// what programs write, and for why they did not.
 const (
 	JSON5 Format = "json5"
+	JSON  Format = "json"
 	YAML  Format = "yaml"
 	TOML  Format = "toml"
 	CUE   Format = "cue"

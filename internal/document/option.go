@@ -33,6 +33,8 @@ type options struct {
 	cue        func(file string, text []byte) (*Node, error)
 	dir        string
 	env        func(name string) (string, bool)
+	// called: see WithCalled.
+	called string
 	// broken: see WithBrokenIncludes.
 	broken bool
 }
@@ -44,6 +46,7 @@ func newOptions(opts []Option) *options {
 		maxNodes:   DefaultMaxNodes,
 		maxAliased: DefaultMaxAliased,
 		mergeKeys:  true,
+		called:     "file",
 	}
 	for _, opt := range opts {
 		opt(o)
@@ -94,6 +97,10 @@ func WithBrokenIncludes() Option { return func(o *options) { o.broken = true } }
 func WithEnv(lookup func(name string) (string, bool)) Option {
 	return func(o *options) { o.env = lookup }
 }
+
+// WithCalled sets what errors call the text, "file" without it: "line" for one of
+// several lines.
+func WithCalled(what string) Option { return func(o *options) { o.called = what } }
 
 // budget counts the values of one document and notices when its reader should
 // stop.

@@ -47,8 +47,8 @@ func parse(ctx context.Context, file string, text []byte, format Format, base Po
 	}
 	doc := &Document{File: file, Format: format, Text: text}
 	switch format {
-	case JSON5:
-		doc.Root, err = parseJSON5(ctx, src, o)
+	case JSON5, JSON:
+		doc.Root, err = parseJSON5(ctx, src, format == JSON, o)
 	case YAML:
 		doc.Root, doc.YAML, err = parseYAML(ctx, src, o)
 	case TOML:

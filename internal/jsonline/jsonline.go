@@ -18,16 +18,19 @@ const maxNesting = 100
 // Parse reads a line that is one JSON object. It is stricter than package
 // encoding/json where that would judge another text than the one that is meant:
 // keys that stand twice, bytes that are not UTF-8 and halves of surrogate pairs
-// are errors. Numbers are [json.Number].
+// are errors. Numbers are [json.Number]. Every error is an [*Error].
 func Parse(text []byte) (map[string]any, error) {
 	if len(bytes.TrimSpace(text)) == 0 {
-		return nil, errors.New("it is empty")
+		return nil, &Error{Message: "it is empty"}
 	}
 	if !utf8.Valid(text) {
-		return nil, errors.New("it is not UTF-8")
+		return nil, fault(text, firstInvalid(text), "write it in UTF-8", "it is not UTF-8")
+	}
+	if bytes.HasPrefix(text, []byte("\ufeff")) {
+		return nil, &Error{Line: 1, Column: 1, Message: "it begins with a byte order mark", Hint: "write UTF-8 without one"}
 	}
 	if at := loneSurrogate(text); at >= 0 {
-		return nil, fmt.Errorf("column %d has an unpaired surrogate", column(text, at))
+		return nil, fault(text, at, "", "an unpaired surrogate stands here")
 	}
 	if object, ok := plain(text); ok {
 		return object, nil
@@ -43,12 +46,13 @@ func slow(text []byte) (map[string]any, error) {
 	if err != nil {
 		return nil, err
 	}
+	end := r.next()
 	if _, err := r.decoder.Token(); !errors.Is(err, io.EOF) {
-		return nil, fmt.Errorf("there is text after the object, at column %d", r.column())
+		return nil, fault(text, end, "write one object, with nothing behind it", "there is text after the object")
 	}
 	object, ok := value.(map[string]any)
 	if !ok {
-		return nil, errors.New("it is not an object")
+		return nil, &Error{Message: "it is not an object"}
 	}
 	return object, nil
 }
@@ -59,26 +63,18 @@ type lineTokens struct {
 	decoder *json.Decoder
 }
 
-// column is the 1-based column of what is read next, in code points.
-func (r *lineTokens) column() int { return column(r.text, int(r.decoder.InputOffset())) }
-
-func column(text []byte, offset int) int {
-	return utf8.RuneCount(text[:min(offset, len(text))]) + 1
+// next is the offset of what is read next.
+func (r *lineTokens) next() int {
+	at := min(int(r.decoder.InputOffset()), len(r.text))
+	return at + len(r.text[at:]) - len(bytes.TrimLeft(r.text[at:], " \t\r\n"))
 }
 
 func (r *lineTokens) token() (json.Token, error) {
 	token, err := r.decoder.Token()
-	if err == nil {
-		return token, nil
+	if err != nil {
+		return nil, Explain(r.text, err)
 	}
-	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
-		return nil, errors.New("the object is not closed")
-	}
-	var syntax *json.SyntaxError
-	if errors.As(err, &syntax) {
-		return nil, fmt.Errorf("column %d: %s", r.column(), strings.TrimPrefix(err.Error(), "json: "))
-	}
-	return nil, err
+	return token, nil
 }
 
 func (r *lineTokens) value(depth int) (any, error) {
@@ -91,7 +87,7 @@ func (r *lineTokens) value(depth int) (any, error) {
 		return token, nil
 	}
 	if depth == maxNesting {
-		return nil, fmt.Errorf("it is nested deeper than %d", maxNesting)
+		return nil, &Error{Message: fmt.Sprintf("it is nested deeper than %d", maxNesting)}
 	}
 	if delim == '[' {
 		list := []any{}
@@ -117,10 +113,10 @@ func (r *lineTokens) object(depth int) (any, error) {
 		}
 		key, ok := token.(string)
 		if !ok {
-			return nil, fmt.Errorf("column %d: expected a key", r.column())
+			return nil, Explain(r.text, &json.SyntaxError{Offset: r.decoder.InputOffset()})
 		}
 		if _, twice := object[key]; twice {
-			return nil, fmt.Errorf("duplicate key %q; the second one ends before column %d", key, r.column())
+			return nil, fault(r.text, int(r.decoder.InputOffset()), "remove one of the two", "duplicate key %q before this place", key)
 		}
 		if object[key], err = r.value(depth + 1); err != nil {
 			return nil, err
@@ -128,6 +124,19 @@ func (r *lineTokens) object(depth int) (any, error) {
 	}
 	_, err := r.token()
 	return object, err
+}
+
+// firstInvalid is the offset of the first byte that is not UTF-8.
+func firstInvalid(text []byte) int {
+	at := 0
+	for at < len(text) {
+		r, size := utf8.DecodeRune(text[at:])
+		if r == utf8.RuneError && size < 2 {
+			break
+		}
+		at += size
+	}
+	return at
 }
 
 // loneSurrogate is the offset of an escape for half of a surrogate pair, -1 for

@@ -2,7 +2,8 @@
 package skillctl.doctor
 
 # Who has one agent ask means all of them; who has none ask has nothing of skillctl at work.
-weights["agents/absent"] := {"fault": "medium"}
+# Where no agent is installed, there is none that could ask.
+weights["agents/absent"] := {"fault": "medium", "none": "info"}
 
 # A hook that fails, or is not trusted, lets everything through.
 weights["agents/hook"] := {"fault": "high"}

@@ -12,10 +12,10 @@ import (
 	"io"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/skillctl/skillctl/engine"
 	"github.com/skillctl/skillctl/internal/folder"
+	"github.com/skillctl/skillctl/internal/jsonline"
 )
 
 // Schema names the version of the file format.
@@ -73,10 +73,10 @@ func Parse(name string, text []byte) (Baseline, error) {
 	dec := json.NewDecoder(bytes.NewReader(text))
 	dec.DisallowUnknownFields()
 	if err := dec.Decode(&doc); err != nil {
-		return Baseline{}, parseError(name, text, dec.InputOffset(), err)
+		return Baseline{}, parseError(name, text, err)
 	}
 	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
-		return Baseline{}, parseError(name, text, dec.InputOffset(), errors.New("there is text after the end of the baseline"))
+		return Baseline{}, parseError(name, text, &json.SyntaxError{Offset: dec.InputOffset() + 1})
 	}
 	if doc.Schema != Schema {
 		return Baseline{}, fmt.Errorf("read baseline %q: schema is %q; this version reads %q: write it again with --write-baseline", name, doc.Schema, Schema)
@@ -90,25 +90,8 @@ func Parse(name string, text []byte) (Baseline, error) {
 }
 
 // parseError gives the place of a JSON error as name:line:col.
-func parseError(name string, text []byte, offset int64, err error) error {
-	var syntax *json.SyntaxError
-	var wrong *json.UnmarshalTypeError
-	switch {
-	case errors.As(err, &syntax):
-		offset = syntax.Offset - 1 // it counts the byte that is wrong
-	case errors.As(err, &wrong):
-		offset = wrong.Offset
-		err = fmt.Errorf("%s is a %s", cmp.Or(wrong.Field, "the baseline"), wrong.Value)
-	case errors.Is(err, io.EOF):
-		err = errors.New("the file is empty")
-	case errors.Is(err, io.ErrUnexpectedEOF):
-		offset = int64(len(text))
-		err = errors.New("the file ends in the middle")
-	}
-	before := text[:min(max(offset, 0), int64(len(text)))]
-	line := bytes.Count(before, []byte("\n")) + 1
-	col := len([]rune(string(before[bytes.LastIndexByte(before, '\n')+1:]))) + 1
-	return fmt.Errorf("read baseline: %s:%d:%d: %s", name, line, col, strings.TrimPrefix(err.Error(), "json: "))
+func parseError(name string, text []byte, err error) error {
+	return fmt.Errorf("read baseline: %s; correct it, or write it again with --write-baseline", jsonline.Explain(text, err).Told(name))
 }
 
 // Write writes the baseline as JSON, one finding a line, so that version

@@ -113,14 +113,14 @@ func TestApplyKeepsSettings(t *testing.T) {
 
 func broken() map[string]struct{ text, want string } {
 	return map[string]struct{ text, want string }{
-		"empty":        {"", "b.json:1:1: the file is empty"},
-		"cut":          {"{\n  \"schema\": ", "b.json:2:13: the file ends in the middle"},
-		"syntax":       {"{\n  oops}", "b.json:2:3: invalid character 'o'"},
-		"unknown key":  {`{"schema": "skillctl.baseline/v1", "rules": []}`, `unknown field "rules"`},
-		"type":         {`{"schema": 3}`, "b.json:1:13: schema is a number"},
+		"empty":        {"", "b.json: it is empty"},
+		"cut":          {"{\n  \"schema\": ", `b.json:1:1: this object is not closed: expected "}", found the end of the text`},
+		"syntax":       {"{\n  oops}", `b.json:2:3: expected a key in double quotes, found "oops"`},
+		"unknown key":  {`{"schema": "skillctl.baseline/v1", "rules": []}`, `b.json:1:36: unknown key "rules"`},
+		"type":         {`{"schema": 3}`, "b.json:1:13: schema must be a text; it is a number"},
 		"version":      {`{"schema": "skillctl.baseline/v9", "findings": []}`, `schema is "skillctl.baseline/v9"`},
 		"missing part": {`{"schema": "skillctl.baseline/v1", "findings": [{"rule": "a/b", "file": "x"}]}`, "finding 1 has no"},
-		"more":         {`{"schema": "skillctl.baseline/v1", "findings": []} {}`, "text after the end"},
+		"more":         {`{"schema": "skillctl.baseline/v1", "findings": []} {}`, `b.json:1:52: expected the end of the line, found "{"`},
 	}
 }
 

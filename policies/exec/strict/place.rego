@@ -67,7 +67,7 @@ objections contains {
 	"grade": "hazard",
 	"rule": "exec/strict/place",
 	"message": sprintf("%q leads to %q, which may hold secrets", [spot.place.text, spot.place.path]),
-	"hint": "ask a person to read it",
+	"hint": ask_for(spot.place.span),
 	"span": spot.place.span,
 } if {
 	some spot in spots

@@ -190,7 +190,11 @@ head_span(command) := command.args[0].span if count(command.args) > 0
 
 head_span(command) := command.span if count(command.args) == 0
 
-hint_for(command) := sprintf("the entry %q allows only the bare name; %s", [command.base, how_to_allow(command.name)]) if {
+hint_for(command) := sprintf("an entry with a path may be for it, but %s", [what_is_unsaid]) if {
+	count(unsaid) > 0
+	some entry in others
+	is_path(entry.pattern)
+} else := sprintf("the entry %q allows only the bare name; %s", [command.base, how_to_allow(command.name)]) if {
 	command.base in bare
 } else := sprintf("%s needs no entry while it only reads in the working directory, but %s; %s", [command.base, first_why(command), how_to_allow(command.name)]) if {
 	entry_for(command.name)

@@ -97,7 +97,26 @@ why_not_text contains sprintf("%q changes how the rest is read", [command.name])
 	command.name in {"pushd", "popd", "set", "shopt", "exec"}
 }
 
-why_not_text contains sprintf("the working directory %q is a folder of the operating system", [input.request.cwd]) if not workspace
+why_not_text contains sprintf("the working directory %q is a folder of the operating system", [input.request.cwd]) if {
+	startswith(input.request.cwd, "/")
+	not workspace
+}
+
+why_not_text contains what_is_unsaid if count(unsaid) > 0
+
+# What the request does not say, and without which it is not known which files and
+# programs its words stand for.
+unsaid contains no_folder
+
+unsaid contains "PATH is not set (\"inherited\" of the request)" if variable("PATH") == ""
+
+no_folder := "the working directory is not given (\"cwd\" of the request)" if {
+	input.request.cwd == ""
+} else := sprintf("the working directory %q is no absolute path (\"cwd\" of the request)", [input.request.cwd]) if {
+	not startswith(input.request.cwd, "/")
+}
+
+what_is_unsaid := concat(" and ", sort([one | some one in unsaid]))
 
 workspace if {
 	startswith(input.request.cwd, "/")
@@ -314,7 +333,9 @@ gives_text(entry, value) if {
 	regex.match(sprintf(`^-[%s]*%s`, [letters(entry, "short"), substring(option, 1, -1)]), value)
 }
 
-why_not_file(entry, word, fact) := sprintf("%q could not be looked at: %s", [word.text, fact.error]) if {
+why_not_file(entry, word, fact) := sprintf("%q is below a folder that is not known: %s", [word.text, no_folder]) if {
+	adrift(fact)
+} else := sprintf("%q could not be looked at: %s", [word.text, fact.error]) if {
 	fact.error
 } else := sprintf("%q is outside of the working directory", [word.text]) if {
 	fact.root == ""
@@ -330,6 +351,12 @@ why_not_file(entry, word, fact) := sprintf("%q could not be looked at: %s", [wor
 } else := sprintf("%q is a device, a pipe or a socket, which may have no end", [word.text]) if {
 	entry.operands == "file"
 	fact.special
+}
+
+# A place that depends on a working directory that nobody has named.
+adrift(fact) if {
+	no_folder
+	not regex.match(`^[/~]`, fact.raw)
 }
 
 may_hold_secrets(place) if regex.match(private_to_readers, lower(place))
@@ -349,12 +376,19 @@ hidden_parts := {sprintf("/%s/", [name]) | some name in data.skillctl.tables.bou
 hidden_folders := {concat("", [trim_suffix(folder, "/"), "/"]) | some folder in data.skillctl.tables.boundary.hideSystem}
 
 # The first thing that keeps a program that can only read from running without an
-# entry.
-first_why(command) := sort([one | some one in found])[0] if {
+# entry: all others follow from what the request does not say.
+first_why(command) := what_is_unsaid if {
+	could_read(command)
+	count(unsaid) > 0
+} else := sort([one | some one in found])[0] if {
+	could_read(command)
+	found := why_not(command, reader(command))
+}
+
+could_read(command) if {
 	read_only == "allow"
 	security == "allowlist"
-	entry := reader(command)
-	found := why_not(command, entry)
+	reader(command)
 }
 
 # Builtins read too: $(<FILE) and read LINE < FILE. Where nothing is on the
@@ -422,7 +456,10 @@ objections contains {
 }
 
 # What helps: no setting makes a file with secrets one for everybody.
-advice(found, name) := {"hint": "read files of the working directory that hold no secrets", "setting": ["exec", "readOnly"]} if {
+advice(found, name) := {"hint": "give the working directory as \"cwd\" in the request"} if {
+	some fact in found
+	adrift(fact)
+} else := {"hint": "read files of the working directory that hold no secrets", "setting": ["exec", "readOnly"]} if {
 	not file_tool
 } else := {"hint": "name a place in the working directory, or its folder in exec.allowedRoots of the settings", "setting": ["exec", "allowedRoots"]} if {
 	some fact in found

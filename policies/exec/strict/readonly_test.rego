@@ -157,3 +157,30 @@ test_a_search_in_a_folder_has_a_hint_that_helps if {
 	some answer in answers
 	contains(answer.hint, "skillctl allow grep")
 }
+
+# What the request does not say is said first: all else would follow from it.
+test_what_the_request_does_not_say_is_named if {
+	every request, why in {
+		{"cwd": ""}: `but the working directory is not given ("cwd" of the request); run`,
+		{"cwd": "w"}: `but the working directory "w" is no absolute path ("cwd" of the request); run`,
+		{"inherited": {"PATH": ""}}: `but PATH is not set ("inherited" of the request); run`,
+		{"cwd": "", "inherited": {"PATH": ""}}: `but PATH is not set ("inherited" of the request) and the working directory is not given`,
+	} {
+		answers := strict.reasons with input as object.union(reading(["cat", "/etc/hosts"], [], {}), {"request": request})
+		effects(answers) == {"ask"}
+		some answer in answers
+		contains(answer.hint, why)
+	}
+}
+
+# Without a PATH no entry with a path is for a bare name.
+test_an_entry_with_a_path_may_be_for_it if {
+	doc := reading(["sed"], ["allowlist"], {"allowlist": ["/usr/bin/sed"]})
+	unset := object.union(doc, {"request": {"inherited": {"PATH": ""}}, "facts": {"programs": {"sed": {"found": false, "path": "", "real": ""}}}})
+	some answer in strict.reasons with input as unset
+	contains(answer.hint, `an entry with a path may be for it, but PATH is not set`)
+	others := strict.reasons with input as doc
+	every other in others {
+		not contains(object.get(other, "hint", ""), "may be for it")
+	}
+}

@@ -6,7 +6,7 @@ objections contains {
 	"grade": "hazard",
 	"rule": "exec/strict/arguments",
 	"message": sprintf("%q contains secrets, or controls who may log in", [word.text]),
-	"hint": "ask a person to read it",
+	"hint": ask_for(word.span),
 	"span": word.span,
 } if {
 	some command in needy
@@ -20,7 +20,7 @@ objections contains {
 	"grade": "hazard",
 	"rule": "exec/strict/arguments",
 	"message": sprintf("%q contains secrets, or controls who may log in", [redirect.target.text]),
-	"hint": "ask a person to read it",
+	"hint": ask_for(redirect.target.span),
 	"span": redirect.target.span,
 } if {
 	some redirect in input.facts.redirects
@@ -87,4 +87,18 @@ secret(word) if {
 secret(word) if {
 	startswith(word.value, "/proc/")
 	endswith(word.value, "/environ")
+}
+
+# What a person can do instead: what the command does with what stands there.
+ask_for(span) := "ask a person to delete it" if {
+	count(uses_at(span) & {"delete", "delete-tree"}) > 0
+} else := "ask a person to change it" if {
+	count(uses_at(span) & {"write", "append", "link", "write-into", "redirect", "mode", "mode-tree"}) > 0
+} else := "ask a person to read it" if {
+	count(uses_at(span) & {"read", "input"}) > 0
+} else := "ask a person to do it"
+
+uses_at(span) := {place.use |
+	some place in input.facts.places
+	place.span == span
 }

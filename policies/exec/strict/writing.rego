@@ -79,7 +79,7 @@ objections contains {
 objections contains {
 	"grade": "hazard",
 	"rule": "exec/strict/writing",
-	"message": sprintf("%q writes to %q, which is outside the working directory and /tmp or known only when it runs", [command.base, write.target.text]),
+	"message": sprintf("%q writes to %q, which is %s", [command.base, write.target.text, why_unfit(write)]),
 	"hint": "write below the working directory",
 	"span": write.span,
 } if {
@@ -280,6 +280,10 @@ objections contains {
 	regex.match(`^(-m|--mode=)?(0*[4-7][0-7]{3}|([ugoa,+=rwxXt0-7-]*,)?(u[ugo]*|[go]*u[go]*|a|)[+=][rwxXt]*s[rwxXst]*(,.*)?)$`, word.value)
 }
 
+why_unfit(write) := "outside the working directory and /tmp" if {
+	is_string(target_of(write))
+} else := "known only when it runs"
+
 unfit(write, _) if not is_string(target_of(write))
 
 unfit(write, command) if outside(write.target, target_of(write), command.dir)
@@ -287,7 +291,7 @@ unfit(write, command) if outside(write.target, target_of(write), command.dir)
 objections contains {
 	"grade": "hazard",
 	"rule": "exec/strict/writing",
-	"message": sprintf("%q deletes the folder tree %q, which is outside the working directory, a bare wildcard, or known only when it runs", [command.base, write.target.text]),
+	"message": sprintf("%q deletes the folder tree %q, which is %s", [command.base, write.target.text, why_reckless(write)]),
 	"hint": "name a folder below the working directory",
 	"span": write.span,
 } if {
@@ -295,6 +299,19 @@ objections contains {
 	write.kind == "delete-tree"
 	reckless(write, command)
 }
+
+why_reckless(write) := "known only when it runs" if {
+	not is_string(target_of(write))
+} else := "a wildcard alone" if {
+	write.target.glob
+	bare_wildcard(target_of(write))
+} else := "the working directory itself" if {
+	trim_suffix(target_of(write), "/") == "."
+} else := "all of /tmp" if {
+	trim_suffix(target_of(write), "/") in {"/tmp", "/tmp/*"}
+} else := "outside the working directory"
+
+bare_wildcard(place) if regex.match(`^(\./)?(\*|\.\*|\.\[!\.\]\*|\*\*|\{.*\})/?$`, place)
 
 reckless(write, command) if {
 	write.target.value == null
@@ -329,9 +346,8 @@ within_tmp(place) if {
 within_tmp(place) if regex.match(`^/tmp/tmp\.\*$`, place.path)
 
 reckless(write, _) if {
-	place := target_of(write)
 	write.target.glob
-	regex.match(`^(\./)?(\*|\.\*|\.\[!\.\]\*|\*\*|\{.*\})/?$`, place)
+	bare_wildcard(target_of(write))
 }
 
 reckless(write, command) if {

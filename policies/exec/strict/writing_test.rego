@@ -57,6 +57,15 @@ test_delete_tree if {
 	effects(strict.reasons) == {"deny"} with input as deletes(object.union(word("*"), {"glob": true}))
 }
 
+test_a_deleted_tree_is_told_of_by_what_it_is if {
+	every place, why in {"/": "outside the working directory", ".": "the working directory itself", "/tmp/": "all of /tmp", "../x": "outside the working directory"} {
+		some answer in strict.reasons with input as deletes(word(place))
+		endswith(answer.message, sprintf("which is %s", [why]))
+	}
+	some one in strict.reasons with input as deletes(object.union(word("*"), {"glob": true}))
+	endswith(one.message, "which is a wildcard alone")
+}
+
 writes(name, kind, place) := document({"allowlist": [name]}, facts([object.union(
 	command(0, [name, "x"]),
 	{"writes": [{"kind": kind, "option": "", "target": word(place), "span": span(3)}]},

@@ -15,7 +15,8 @@ import (
 	"github.com/skillctl/skillctl/engine/setup"
 )
 
-// summary says what was checked, and what was not and why.
+// summary says how many checks were made on which files and folders, and which were not
+// made and why.
 func summary(m *doctor.Machine, r doctor.Report) string {
 	var b strings.Builder
 	b.WriteString(layout.Count(len(r.Checked), "check"))
@@ -31,12 +32,16 @@ func summary(m *doctor.Machine, r doctor.Report) string {
 		}
 		by[s.Why] = append(by[s.Why], s.Check)
 	}
-	if deep > 0 {
-		fmt.Fprintf(&b, "; --deep runs %d more, which start the configured programs", deep)
+	b.WriteString(" made")
+	switch {
+	case deep == 1:
+		b.WriteString("; --deep makes 1 more, which starts the configured programs")
+	case deep > 1:
+		fmt.Fprintf(&b, "; --deep makes %d more, which start the configured programs", deep)
 	}
 	b.WriteByte('\n')
 	if looked := lookedAt(m); len(looked) > 0 {
-		fmt.Fprintf(&b, "checked: %s\n", format.Escape(strings.Join(looked, ", ")))
+		fmt.Fprintf(&b, "looked at: %s\n", format.Escape(strings.Join(looked, ", ")))
 	}
 	for _, why := range reasons {
 		fmt.Fprintf(&b, "skipped: %s (%s)\n", strings.Join(by[why], ", "), why)

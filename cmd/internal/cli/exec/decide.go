@@ -26,19 +26,23 @@ func NewDecide(f *kit.Factory) *cobra.Command {
 		Long: `Reads one request per line from standard input and writes one decision per line, in
 the same order, as JSON. Nothing is run.
 
-  {"id": 1, "request": {"command": "git status", "cwd": "/srv/app"},
-   "settings": {"exec": {"allowlist": ["git"]}}}
+  {"id": 1, "request": {"command": "ls", "cwd": "/tmp", "inherited": {"PATH": "/usr/bin:/bin"}}}
 
 on one line gives
 
   {"id":1,"effect":"allow","reasons":[{"rule":…,"message":…}],"policy":"sha256:…"}
 
-A request has "command" (a text for a shell) or "argv"; "profile" says by whose
-rules; "settings" are the innermost layer of skillctl's settings for this line.
-` + "`skillctl schema export request`" + ` and ` + "`… decision`" + ` have every field.
+A request has "command" (a text for a shell) or "argv". "cwd" is the folder that it
+would run in and "inherited" the environment that it would get: nothing is taken from
+this process, so without them it is not known which files and programs are meant, and
+what depends on that is asked. With those of a shell the answer is that of
+` + "`skillctl exec --explain`" + ` there. "profile" says by whose rules; "settings" are the
+innermost layer of skillctl's settings for this line, and cannot change what the
+project, the user or the system set. ` + "`skillctl schema export request`" + ` and ` + "`… decision`" + `
+have every field.
 
 A line that is not a valid request (not JSON, an unknown key, longer than 1 MiB,
-empty) is answered with "deny" and the reason. So is every line when settings, or
+empty) is answered with "deny" and its place, as stdin:LINE:COLUMN. So is every line when settings, or
 the configuration of another system in their place, have faults: whoever asks gets
 an answer, and at the end skillctl exits with 2.
 

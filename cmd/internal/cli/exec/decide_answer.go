@@ -1,6 +1,7 @@
 package exec
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/json"
@@ -73,17 +74,17 @@ func (a *answerer) answer(ctx context.Context, l line) (text []byte, err error) 
 
 func (a *answerer) decide(ctx context.Context, l line) (engine.Decision, error) {
 	if l.long {
-		return denied(readID(l.text), ruleLine, fmt.Sprintf("the line is longer than %d bytes", maxLine)), nil
+		return denied(readID(l.text), ruleLine, fmt.Sprintf("%s:%d: the line is longer than %d bytes", lineLayer, l.number, maxLine)), nil
 	}
 	document, err := jsonline.Parse(l.text)
 	if err != nil {
-		return denied(readID(l.text), ruleLine, "the line is not a request: "+err.Error()), nil
+		return notARequest(l, err), nil
 	}
 	id := idOf(document["id"])
 	if a.faults != nil {
 		return engine.Decision{ID: id, Effect: engine.Deny, Reasons: a.faults}, nil
 	}
-	if reasons := a.violations(document); len(reasons) > 0 {
+	if reasons := a.violations(document, l.number); len(reasons) > 0 {
 		return engine.Decision{ID: id, Effect: engine.Deny, Reasons: reasons}, nil
 	}
 	var request exec.Request
@@ -103,12 +104,27 @@ func denied(id any, rule, message string) engine.Decision {
 	return engine.Decision{ID: id, Effect: engine.Deny, Reasons: []engine.Reason{{Rule: rule, Effect: engine.Deny, Message: message}}}
 }
 
+// wanted is what a line has to be, for those who wrote another one.
+const wanted = `write each request on one line, as {"request": {"command": "git status", "cwd": "/srv/app"}}`
+
+// notARequest is the answer to a line that is not JSON, or no object.
+func notARequest(l line, err error) engine.Decision {
+	place, message, hint := fmt.Sprintf("%s:%d", lineLayer, l.number), err.Error(), ""
+	var fault *jsonline.Error
+	if errors.As(err, &fault) {
+		place, message, hint = fault.In(lineLayer, l.number), fault.Message, fault.Hint
+	}
+	out := denied(readID(l.text), ruleLine, place+": the line is not a request: "+message)
+	out.Reasons[0].Hint = cmp.Or(hint, wanted)
+	return out
+}
+
 // maxViolations is how many mistakes of one line are said.
 const maxViolations = 20
 
 // violations are the ways in which a line is not a request. Settings are left
 // to their merging, which finds the same and more.
-func (a *answerer) violations(document map[string]any) []engine.Reason {
+func (a *answerer) violations(document map[string]any, number int) []engine.Reason {
 	plain := make(map[string]any, len(document))
 	for key, value := range document {
 		if key != "settings" {
@@ -124,7 +140,10 @@ func (a *answerer) violations(document map[string]any) []engine.Reason {
 		if len(v.Path) > 1 {
 			message = schema.PathString(v.Path) + ": " + message
 		}
-		reasons = append(reasons, engine.Reason{Rule: ruleRequest, Effect: engine.Deny, Message: message, Hint: v.Hint})
+		if v.Code == schema.MissingKey && len(v.Path) == 1 {
+			v.Hint = wanted
+		}
+		reasons = append(reasons, engine.Reason{Rule: ruleRequest, Effect: engine.Deny, Message: fmt.Sprintf("%s:%d: %s", lineLayer, number, message), Hint: v.Hint})
 		if len(reasons) == maxViolations {
 			break
 		}

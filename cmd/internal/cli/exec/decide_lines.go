@@ -16,6 +16,8 @@ const maxLine = 1 << 20
 // line is one line of input, without its ending.
 type line struct {
 	text []byte
+	// number counts from 1.
+	number int
 	// long: it was longer than the bound, and text is its beginning.
 	long bool
 }
@@ -25,6 +27,8 @@ type lineReader struct {
 	in  io.Reader
 	max int
 	buf *bufio.Reader
+	// read is how many lines were read.
+	read int
 }
 
 // next reads a line; what is too long is read over. At the end it returns
@@ -33,7 +37,8 @@ func (r *lineReader) next() (line, error) {
 	if r.buf == nil {
 		r.buf = bufio.NewReaderSize(r.in, 64<<10)
 	}
-	var out line
+	r.read++
+	out := line{number: r.read}
 	read := false
 	for {
 		part, err := r.buf.ReadSlice('\n')

@@ -64,7 +64,7 @@ func badLines() map[string]struct {
 		`"x"`:                                    {nil, "it is not an object"},
 		`[{"id":1}]`:                             {nil, "it is not an object"},
 		`{"id":1`:                                {float64(1), "not closed"},
-		`{"id":"a","request":{"command":"ls"}}x`: {"a", "column"},
+		`{"id":"a","request":{"command":"ls"}}x`: {"a", "there is text after the object"},
 		`{"id":1,"request":{"command":"ls"}} {"id":2,"request":{}}`:                  {float64(1), "after the object"},
 		`{"id":1,"id":2,"request":{"command":"ls"}}`:                                 {float64(1), `duplicate key "id"`},
 		`{"id":1,"request":{"command":"ls","env":{"A":"1","A":"2"}}}`:                {float64(1), `duplicate key "A"`},

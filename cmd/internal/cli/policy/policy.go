@@ -21,6 +21,7 @@ import (
 	"github.com/skillctl/skillctl/engine/policy"
 	"github.com/skillctl/skillctl/engine/report/format"
 	"github.com/skillctl/skillctl/engine/settings"
+	"github.com/skillctl/skillctl/internal/jsonline"
 	"github.com/skillctl/skillctl/policies"
 )
 
@@ -284,13 +285,18 @@ func (o *policyOptions) readInput() (any, error) {
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	decoder.UseNumber()
 	var value any
-	if err := decoder.Decode(&value); err != nil {
-		return nil, fmt.Errorf("read input: it is not JSON: %w", err)
+	err = decoder.Decode(&value)
+	if err == nil {
+		if _, err = decoder.Token(); errors.Is(err, io.EOF) {
+			return value, nil
+		}
+		err = &json.SyntaxError{Offset: decoder.InputOffset()}
 	}
-	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
-		return nil, errors.New("read input: there is text after the first value")
+	name := o.input
+	if name == "-" {
+		name = "stdin"
 	}
-	return value, nil
+	return nil, fmt.Errorf("read input: it is not JSON: %s", jsonline.Explain(text, err).Told(name))
 }
 
 // maxQuestion bounds how long the answer to a question may take.
