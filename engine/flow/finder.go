@@ -90,6 +90,9 @@ type Finder struct {
 	json bool
 	// inner says that the text in hand was taken out of another one.
 	inner bool
+	// values are the parts of a document that [Finder.Value] looks through as what they
+	// say: as they are written they are not looked through for passages.
+	values map[string][]document.Span
 }
 
 // New returns a Finder that has found nothing. gap is told of each file of
@@ -110,7 +113,9 @@ func (w *Finder) Markdown(file string, text []byte, d *markdown.Document) {
 		spans[i] = f.Span
 	}
 	all := snippet{file, text, at, len(text), inSentence, found}
-	w.addPassages(all, spans)
+	as := all
+	as.marks = without(found, w.values[file])
+	w.addPassages(as, spans)
 	w.addOrders(all, d)
 	w.addTemplates(all, spans)
 	fences, upTo := d.Fences, 0

@@ -20,7 +20,7 @@ type Order struct {
 
 	// Text is the sentence, without marks of formatting.
 	Text string `json:"text"`
-	// Shown is the sentence for a person, where code stands in it: see asWritten.
+	// Shown is the sentence as it is written, where that is something else: see written.
 	Shown string `json:"shown,omitempty"`
 	// Heading is the one that it stands below, Section its number in the file: 0 is
 	// what stands before the first.
@@ -229,10 +229,7 @@ func (o *orders) read(begin, end int, named []string, fenced, hidden bool) {
 	if len(found) == clause.MaxClauses {
 		o.beyond(o.all.file, "a paragraph has %d sentences that have something done, or more; those behind are not read", clause.MaxClauses)
 	}
-	written := ""
-	if len(found) > 0 {
-		written = asWritten(raw, text)
-	}
+	as := written{raw: raw, read: text}
 	for _, c := range found {
 		if len(c.Addresses) == 0 && len(named) > 0 && (c.Act != "send" || len(c.Objects) > 0) {
 			c.Addresses = named
@@ -255,7 +252,7 @@ func (o *orders) read(begin, end int, named []string, fenced, hidden bool) {
 		}
 		start := advance(o.at, o.all.text[o.at.Offset:begin])
 		o.at = start
-		one := Order{Clause: c, Text: text[c.Start:c.End], Shown: cut(written, c.Start, c.End), File: o.all.file, Fenced: fenced, Hidden: hidden, Span: document.Span{Start: start, End: advance(start, o.all.text[begin:end])}}
+		one := Order{Clause: c, Text: text[c.Start:c.End], Shown: as.part(c.Start, c.End), File: o.all.file, Fenced: fenced, Hidden: hidden, Span: document.Span{Start: start, End: advance(start, o.all.text[begin:end])}}
 		for i, h := range o.doc.Headings {
 			if h.Span.Start.Offset <= begin {
 				one.Heading, one.Section = h.Text, i+1

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/skillctl/skillctl/internal/document"
 	"github.com/skillctl/skillctl/internal/lazydfa"
@@ -22,7 +23,7 @@ type Passage struct {
 	// conceal and secret), its paragraph, where line breaks are blanks.
 	Text string `json:"text"`
 	Line string `json:"line"`
-	// Shown is the line for a person, where code stands in it: see asWritten.
+	// Shown is the line as it is written, where that is something else: see written.
 	Shown string `json:"shown,omitempty"`
 	// URLs are the addresses in the text, in their order.
 	URLs []string      `json:"urls"`
@@ -121,7 +122,8 @@ func (w *Finder) passage(p snippet, a anchor, off int, fences []document.Span, f
 		About: a.about, Text: unmarked(p.text[begin:end]), Line: unmarked(unfolded(p.text[first:last])), URLs: urls, File: p.file,
 		Span: document.Span{Start: start, End: advance(start, p.text[first:last])},
 	}
-	one.Shown = asWritten(unfolded(p.text[first:last]), one.Line)
+	shown := written{raw: unfolded(p.text[first:last]), read: one.Line}
+	one.Shown = shown.part(0, len(one.Line))
 	one.Fenced = fenced
 	if !fenced {
 		one.Lead, one.Cited = lead(p, off), cited(p.text, off)
@@ -138,13 +140,12 @@ const minQuoted = 24
 // The few words that override others are left: texts about attacks are full of them.
 func (w *Finder) quoted(p snippet, a anchor, first, last, off int, from document.Position) {
 	for _, pair := range [][2]string{{"`", "`"}, {`"`, `"`}, {"'", "'"}, {"“", "”"}, {"‘", "’"}, {"«", "»"}} {
-		begin := bytes.LastIndex(p.text[first:off], []byte(pair[0]))
-		length := bytes.Index(p.text[off:last], []byte(pair[1]))
-		if begin < 0 || length < 0 {
+		begin, end := openQuote(p.text[first:off], pair[0]), closeQuote(p.text[off:last], pair[1])
+		if begin < 0 || end < 0 {
 			continue
 		}
 		begin += first + len(pair[0])
-		end := off + length
+		end += off
 		if end-begin < minQuoted || end-begin > maxPassage || a.with != 0 && !p.marks.within(begin, end, a.with) {
 			continue
 		}
@@ -154,12 +155,42 @@ func (w *Finder) quoted(p snippet, a anchor, first, last, off int, from document
 		}
 		start := advance(from, p.text[min(from.Offset, begin):begin])
 		shown := unmarked(unfolded(p.text[begin:end]))
+		as := written{raw: unfolded(p.text[begin:end]), read: shown}
 		w.keepPassage(Passage{
-			About: a.about, Text: shown, Line: shown, URLs: urls, File: p.file, Fenced: true, Lead: lead(p, off), Cited: cited(p.text, off),
+			About: a.about, Text: shown, Line: shown, Shown: as.part(0, len(shown)), URLs: urls, File: p.file, Fenced: true, Lead: lead(p, off), Cited: cited(p.text, off),
 			Span: document.Span{Start: start, End: advance(start, p.text[begin:end])},
 		})
 	}
 }
+
+// openQuote is where the last quote opens in a text, closeQuote where the first one closes;
+// -1 where there is none. An apostrophe within a word is neither: "don't", "the user's".
+func openQuote(text []byte, quote string) int {
+	for end := len(text); ; {
+		i := bytes.LastIndex(text[:end], []byte(quote))
+		if i <= 0 || !isApostrophe(quote) || !isLetter(text[i-1]) {
+			return i
+		}
+		end = i
+	}
+}
+
+func closeQuote(text []byte, quote string) int {
+	for from := 0; ; {
+		i := bytes.Index(text[from:], []byte(quote))
+		if i < 0 {
+			return i
+		}
+		i += from
+		behind := i + len(quote)
+		if !isApostrophe(quote) || behind >= len(text) || !isLetter(text[behind]) {
+			return i
+		}
+		from = behind
+	}
+}
+
+func isApostrophe(quote string) bool { return quote == "'" || quote == "’" }
 
 // endsHost reports whether a name of the web may end at a byte, or a number
 // without a name begin there: "t.co", not "microsoft.com".
@@ -281,51 +312,77 @@ func addresses(text []byte) []string {
 
 // unmarked is a text without the marks of Markdown and HTML: code is put in double
 // quotes, emphasis and what cannot be seen are left out.
-func unmarked(text []byte) string { return unmarkedAs(text, '"') }
-
-// asWritten is what a person is shown for a text without marks, "" where that is the same:
-// code stands between the marks that it has. It is as long as the text.
-func asWritten(text []byte, without string) string {
-	if bytes.IndexByte(text, '`') < 0 {
-		return ""
-	}
-	if shown := unmarkedAs(text, '`'); len(shown) == len(without) {
-		return shown
-	}
-	return ""
-}
-
-// cut is a part of a text that may be missing.
-func cut(text string, begin, end int) string {
-	if text == "" || strings.IndexByte(text[begin:end], '`') < 0 {
-		return ""
-	}
-	return text[begin:end]
-}
-
-// unmarkedAs is [unmarked] with a mark around code.
-func unmarkedAs(text []byte, code byte) string {
+func unmarked(text []byte) string {
 	text = readable(text)
 	var b strings.Builder
 	for i := 0; i < len(text); {
-		switch c := text[i]; {
-		case c == '*' || c == '_' && (i == 0 || !isLetter(text[i-1])) || c == '~' && !homeAt(text, i):
-			i++
-		case c == '`':
-			b.WriteByte(code)
-			for i < len(text) && text[i] == '`' {
-				i++
-			}
-		case c == '<' || c == '&':
-			shown, n := rendered(text[i:])
-			b.Write(shown)
-			i += n
-		default:
-			b.WriteByte(c)
-			i++
-		}
+		shown, n := unmark(text, i)
+		b.Write(shown)
+		i += n
 	}
 	return strings.ToValidUTF8(b.String(), "\uFFFD")
+}
+
+// unmark is what a text shows at a place, and how many bytes stand for it there.
+func unmark(text []byte, i int) ([]byte, int) {
+	switch c := text[i]; {
+	case c == '*' || c == '_' && (i == 0 || !isLetter(text[i-1])) || c == '~' && !homeAt(text, i):
+		return nil, 1
+	case c == '`':
+		n := 1
+		for i+n < len(text) && text[i+n] == '`' {
+			n++
+		}
+		return []byte{'"'}, n
+	case c == '<' || c == '&':
+		return rendered(text[i:])
+	}
+	return text[i : i+1], 1
+}
+
+// written gives parts of a text without marks as they stand in it, for people: with its marks,
+// its code and its characters. Read is what [unmarked] made of the text, in one line.
+type written struct {
+	raw  []byte
+	read string
+	at   []int // of each byte of read, and of its end; made when it is first wanted
+}
+
+// part is what stands in the text for a part of what was read, "" where that is the same, or
+// where characters are written so that they show something else.
+func (w *written) part(begin, end int) string {
+	if w.at == nil {
+		shown, at := unmarkedAt(w.raw)
+		if shown != w.read {
+			return ""
+		}
+		w.at = at
+	}
+	from, to := w.at[begin], w.at[end]
+	for from > 0 && strings.IndexByte("*_~`", w.raw[from-1]) >= 0 {
+		from--
+	}
+	shown := bytes.TrimSpace(w.raw[from:to])
+	if !utf8.Valid(shown) || !bytes.Equal(readable(shown), shown) || string(shown) == strings.TrimSpace(w.read[begin:end]) {
+		return ""
+	}
+	return string(shown)
+}
+
+// unmarkedAt is [unmarked] with the place in the text of each byte, and of its end.
+func unmarkedAt(raw []byte) (string, []int) {
+	seen := asRead(raw)
+	var b strings.Builder
+	at := make([]int, 0, len(seen.text)+1)
+	for i := 0; i < len(seen.text); {
+		shown, n := unmark(seen.text, i)
+		b.Write(shown)
+		for range shown {
+			at = append(at, seen.at[i])
+		}
+		i += n
+	}
+	return b.String(), append(at, len(raw))
 }
 
 // homeAt reports whether a "~" stands for the home folder in a path: as the mark of what is

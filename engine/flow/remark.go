@@ -17,7 +17,7 @@ type Remark struct {
 	// Text is the sentence, without marks of formatting; Heading, Section, File, Fenced
 	// and Hidden are those of an [Order].
 	Text string `json:"text"`
-	// Shown is the sentence for a person, where code stands in it: see asWritten.
+	// Shown is the sentence as it is written, where that is something else: see written.
 	Shown   string `json:"shown,omitempty"`
 	Heading string `json:"heading"`
 	Section int    `json:"section"`
@@ -119,7 +119,7 @@ func (o *orders) remark() {
 			index++
 			continue
 		}
-		written := asWritten(unfolded(o.all.text[p.begin:p.end]), p.text)
+		as := written{raw: unfolded(o.all.text[p.begin:p.end]), read: p.text}
 		for _, r := range clause.Remarks(p.text) {
 			if len(o.Remarks) >= maxRemarks {
 				o.beyond(o.all.file, "the package has more than %d sentences that say how something is done; those behind are not read", maxRemarks)
@@ -127,7 +127,7 @@ func (o *orders) remark() {
 			}
 			index++
 			at = advance(at, o.all.text[at.Offset:p.begin])
-			one := Remark{Remark: r, Text: p.text[r.Start:r.End], Shown: cut(written, r.Start, r.End), Section: p.section, Index: index, File: o.all.file, Fenced: p.fenced, Hidden: p.hidden, Span: document.Span{Start: at, End: advance(at, o.all.text[p.begin:p.end])}}
+			one := Remark{Remark: r, Text: p.text[r.Start:r.End], Shown: as.part(r.Start, r.End), Section: p.section, Index: index, File: o.all.file, Fenced: p.fenced, Hidden: p.hidden, Span: document.Span{Start: at, End: advance(at, o.all.text[p.begin:p.end])}}
 			if p.section > 0 {
 				one.Heading = o.doc.Headings[p.section-1].Text
 			}

@@ -5,6 +5,7 @@ import (
 	"encoding/base64"
 	"html"
 	"net/url"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -27,6 +28,25 @@ func (w *Finder) Value(file, value string, at document.Span) {
 		return
 	}
 	w.value(file, text, at)
+}
+
+// Apart says where the document has such values, before it is looked through itself: what
+// one says is told once, and as it says it.
+func (w *Finder) Apart(file string, at []document.Span) {
+	if w.values == nil {
+		w.values = map[string][]document.Span{}
+	}
+	w.values[file] = at
+}
+
+// without are marks but for those in parts of the text.
+func without(found marks, parts []document.Span) marks {
+	if len(parts) == 0 {
+		return found
+	}
+	return slices.DeleteFunc(slices.Clone(found), func(m mark) bool {
+		return slices.ContainsFunc(parts, func(at document.Span) bool { return at.Start.Offset <= m.off && m.off < at.End.Offset })
+	})
 }
 
 // value looks through a text that stands in a document in another spelling, and gives what

@@ -118,6 +118,7 @@ func (s *Skill) parseBody(from document.Position) {
 		b.Fences = append(b.Fences, Fence{Lang: f.Lang, Span: f.Span, Inner: f.Inner, Lines: f.Lines})
 	}
 	s.addLinks(s.Manifest.File, text, d)
+	s.finder.Apart(s.Manifest.File, spelled(s.Front.Root))
 	s.finder.Markdown(s.Manifest.File, text, d)
 	s.parseValues(s.Front.Root)
 }

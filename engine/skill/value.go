@@ -8,7 +8,7 @@ func (s *Skill) parseValues(n *document.Node) {
 	if n == nil {
 		return
 	}
-	if text, ok := n.Value.(string); ok && text != n.Raw && n.Alias == "" {
+	if text, ok := ownSpelling(n); ok {
 		s.finder.Value(s.Manifest.File, text, n.Span)
 	}
 	for _, item := range n.Items {
@@ -20,4 +20,28 @@ func (s *Skill) parseValues(n *document.Node) {
 		}
 		s.parseValues(m.Value)
 	}
+}
+
+// ownSpelling is the text of a value that is written in another way than it reads.
+func ownSpelling(n *document.Node) (string, bool) {
+	text, ok := n.Value.(string)
+	return text, ok && text != n.Raw && n.Alias == ""
+}
+
+// spelled are the places of such values.
+func spelled(n *document.Node) []document.Span {
+	if n == nil {
+		return nil
+	}
+	var at []document.Span
+	if _, ok := ownSpelling(n); ok {
+		at = append(at, n.Span)
+	}
+	for _, item := range n.Items {
+		at = append(at, spelled(item)...)
+	}
+	for _, m := range n.Members {
+		at = append(at, spelled(m.Value)...)
+	}
+	return at
 }

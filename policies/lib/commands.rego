@@ -145,9 +145,28 @@ code(file) if {
 	not document(file)
 }
 
-locus(file) := "script" if code(file)
+# A row of a file of data is shown: nothing runs the file, or makes of it what is run.
+locus(file) := "example" if {
+	rows(file)
+} else := "script" if {
+	code(file)
+} else := "instruction"
 
-locus(file) := "instruction" if not code(file)
+# Data that is kept in rows, or in a folder for data.
+rows(file) if {
+	regex.match(`(?i)\.(csv|tsv|psv|jsonl|ndjson)$|(^|/)(data|data-?sets?|fixtures?|samples?|examples?|corpus|corpora|evals?|evaluations?|benchmarks?|test-?data)/([^/]+/)*[^/]+\.json$`, file)
+	not file in ran
+	not carried_out(file)
+}
+
+# The text has it done.
+carried_out(file) if {
+	name := regex.replace(file, `^.*/`, "")
+	some order in input.skill.body.orders
+	order.act in {"run", "obey"}
+	order.polarity == "order"
+	contains(order.text, name)
+}
 
 # An argument that begins with one of some texts, case left aside.
 has_option(args, options) if {

@@ -15,3 +15,17 @@ test_what_others_copy_is_told_of if {
 		commands.told_of(sentence(before))
 	}
 }
+
+test_rows_of_data_are_shown if {
+	every file in ["data/commands.csv", "x.tsv", "train.jsonl", "data/c.json", "evals/set/a.json"] {
+		commands.locus(file) == "example" with input as {"skill": {"manifest": {"file": "SKILL.md"}, "body": {"uses": [], "orders": []}}}
+	}
+	every file in ["config.json", ".vscode/tasks.json", "scripts/a.sh", "package.json"] {
+		commands.locus(file) == "script" with input as {"skill": {"manifest": {"file": "SKILL.md"}, "body": {"uses": [], "orders": []}}}
+	}
+}
+
+test_rows_that_are_run_are_not_shown if {
+	commands.locus("data/c.csv") == "script" with input as {"skill": {"manifest": {"file": "SKILL.md"}, "body": {"uses": [{"file": "data/c.csv", "how": "made"}], "orders": []}}}
+	commands.locus("data/c.json") == "script" with input as {"skill": {"manifest": {"file": "SKILL.md"}, "body": {"uses": [], "orders": [{"act": "run", "polarity": "order", "text": "Run each command of data/c.json."}]}}}
+}

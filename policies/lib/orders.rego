@@ -7,6 +7,7 @@ package skillctl.lib.orders
 
 import data.skillctl.lib.addresses
 import data.skillctl.lib.destinations
+import data.skillctl.lib.discretion
 import data.skillctl.lib.passages
 import data.skillctl.lib.shown as material
 import data.skillctl.lib.text
@@ -114,7 +115,16 @@ dearest(order) if {
 	some kind in {"conversation", "memory"}
 	kind in order.objects
 	not renowned(order)
+	not answered(order)
 	not regex.match(`(?i)\b(questions?|feedback|bugs?|issues?|support|help|vulnerabilit\w+|report (a|any|security)|contact)\b`, order.text)
+}
+
+# "Post the answers to …" is about a form: nothing else that is said is spoken of.
+answered(order) if {
+	not "memory" in order.objects
+	regex.match(`(?i)\bthe (answers?|responses?|replies)\b`, order.text)
+	rest := regex.replace(order.text, `(?i)\S+://\S+|\bthe (answers?|responses?|replies)\b( (of|from|to) the (form|survey|questionnaire|quiz|poll|questions?)\b)?`, "")
+	not regex.match(`(?i)\b(conversations?|chats?|transcripts?|messages?|prompts?|said|asked|typed|wrote|written|says?|sessions?|dialog(ue)?s?|exchanges?|threads?|talk|context|logs?|history|answers?|repl(y|ies)|responses?|e-?mails?|mails?|drafts?|letters?|requests?|quer(y|ies)|users?|your)\b`, rest)
 }
 
 dearest(order) if {
@@ -210,6 +220,7 @@ untold[[other.file, other.section]] contains other.span.start.line if {
 	other.act == "tell"
 	other.polarity == "ban"
 	not shown_below(other)
+	not discretion.only(other.text)
 }
 
 # What is done is kept from somebody, and not a word or a form of it: "do not mention this

@@ -5,6 +5,7 @@
 #   from somebody by a third.
 package skillctl.lib.remarks
 
+import data.skillctl.lib.discretion
 import data.skillctl.lib.orders
 import data.skillctl.lib.shown
 
@@ -49,6 +50,7 @@ veiled(list, deed) := ["nobody sees the text", deed] if {
 		some veil in list
 		is(veil, kind)
 		within(deed, veil, 5)
+		not discretion.only(veil.text)
 	]
 	count(found) > 0
 }

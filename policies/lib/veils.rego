@@ -5,6 +5,7 @@
 #   what is done in the same paragraph, or in the sentence that it goes on from.
 package skillctl.lib.veils
 
+import data.skillctl.lib.discretion
 import data.skillctl.lib.remarks
 
 # What hides something in the words around a deed.
@@ -55,6 +56,8 @@ aside(deed, veil) if {
 lenient(_, veil) if regex.match(spared, veil.text)
 
 lenient(deed, _) if regex.match(spared, deed.text)
+
+lenient(_, veil) if discretion.only(veil.text)
 
 spared := `(?i)\b(unless|until|except|other than|before (you )?(ask|show|confirm)\w*|(if|when|whenever) (the )?users? (asks?|wants?|agrees?|confirms?|says?)|(every|each|any) (single )?time|say so|tell (the user|them|people)|let (the user|them) (know|decide|choose)|ask (the user|first|before|them)|third part(y|ies)|confidential\w*|privacy|personal data|pii)\b`
 

@@ -80,11 +80,40 @@ sources(command) := {host |
 	some host in addresses.named(replace(arg, "git+", ""))
 	not addresses.local(host)
 	not on_the_way(command.args, i)
+	i <= last(command)
 } | {host |
 	command.program == "go"
 	some arg in command.args
 	host := split(arg, "/")[0]
 	addresses.anonymous(host)
+}
+
+# What runs a package by its name hands on what stands behind the name.
+last(command) := min(named) if {
+	named := {i |
+		handed_on(command)
+		some i, arg in command.args
+		not startswith(arg, "-")
+		not arg in installers[command.program]
+		not args_of_option(command.args, i)
+	}
+	count(named) > 0
+} else := count(command.args)
+
+handed_on(command) if command.program in {"bunx", "npx", "uvx"}
+
+handed_on(command) if {
+	some verb in command.args
+	verb in {"dlx", "exec", "run", "x"}
+	verb in installers[command.program]
+}
+
+# The value of an option of the runner itself.
+args_of_option(args, i) if {
+	args[i - 1] in {
+		"--from", "--with", "--with-requirements", "--with-editable", "--index", "--default-index", "--index-url", "-i", "--extra-index-url", "--find-links", "-f",
+		"-p", "--python", "--package", "--registry", "--spec", "--pip-args", "--cache", "--prefix", "--constraint", "-w",
+	}
 }
 
 on_the_way(args, i) if args[i - 1] in {"--proxy", "--trusted-host", "--goproxy", "--http-proxy", "--https-proxy"}
@@ -104,8 +133,18 @@ fetching(flow) := [step |
 	some step in flow.steps
 	commands.fetches(step)
 	away(step)
+	not copied(step)
 	not every_host(step, options.hosts)
 ]
+
+# A repository that lies in a folder, or in one that the reader is to name.
+copied(step) if {
+	step.program == "git"
+	step.args[0] == "clone"
+	some arg in step.args
+	regex.match(`^(file://)?(/|\.{1,2}/|~|\$HOME/|<path|\$\{?[A-Z_]*(DIR|PATH|ROOT|HOME)\b)`, arg)
+	count(hosts(step)) == 0
+}
 
 # What comes from the machine itself was not fetched.
 away(step) if count(hosts(step)) == 0

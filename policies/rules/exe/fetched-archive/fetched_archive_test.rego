@@ -36,6 +36,7 @@ test_silent_on_files_of_the_package_and_known_hosts if {
 	severities(unpacked("https://known.example/x.tgz"), "SKILL.md", "x/install.sh") == set()
 	severities(unpacked("http://localhost:8000/x.tgz"), "SKILL.md", "x/install.sh") == set()
 	severities([{"program": "tar", "args": ["xf", "x.tgz"]}], "SKILL.md", "x/install.sh") == set()
+	severities([{"program": "git", "args": ["clone", "/path/to/x"]}], "SKILL.md", "x/install.sh") == set()
 }
 
 installing(program, args) := {f.severity | some f in rule.findings with input as object.union(
@@ -56,4 +57,18 @@ test_silent_on_names_and_forges if {
 		installing("pip", args) == set()
 	}
 	installing("go", ["install", "a.example/x@latest"]) == set()
+}
+
+test_silent_on_what_a_program_is_given if {
+	installing("uvx", ["acme-server", "-e", "https://bit.ly/x"]) == set()
+	installing("uvx", ["--from", "acme", "acme-server", "https://bit.ly/x"]) == set()
+	installing("pipx", ["run", "acme", "--url", "https://bit.ly/x"]) == set()
+	installing("npx", ["-y", "acme", "https://bit.ly/x"]) == set()
+}
+
+test_fires_on_what_is_run_from_an_address if {
+	installing("uvx", ["--from", "git+https://a.ngrok-free.app/x", "acme"]) == {"high"}
+	installing("uvx", ["--python", "3.12", "https://bit.ly/x"]) == {"high"}
+	installing("pipx", ["run", "https://bit.ly/x"]) == {"high"}
+	installing("pipx", ["install", "acme", "https://bit.ly/x"]) == {"high"}
 }
