@@ -56,6 +56,9 @@ func (e *engine) call(n *code.Node, s *scope, maybe bool) *value {
 	if v, ok := e.required(fn, a, s, n); ok {
 		return v
 	}
+	if v := ownNames(fn, a, s); v != nil {
+		return v
+	}
 	if fn.name == "" && a.self != nil && n.X.Kind == code.Attr {
 		fn = &value{name: "*." + n.X.Name, made: fn.made, taints: fn.taints}
 	}

@@ -88,6 +88,9 @@ func (e *engine) connect(c *connector, name string, a *args, n *code.Node) *valu
 	}
 	v := &value{name: shorter(name + "()"), made: a, taints: got}
 	e.callbacks(a, v)
+	if handlers := a.way("0.socket"); handlers != nil {
+		e.callbacks(&args{named: handlers.fields}, v)
+	}
 	return v
 }
 
@@ -281,5 +284,31 @@ func (e *engine) piped(method string, a *args, n *code.Node) {
 	}
 	if of(from, "stdout", "stderr") {
 		e.emit(connections(e.all(to)), Sink{Kind: "attach", Call: method}, n)
+	}
+}
+
+// poured tells of a stream that is poured into another one as if that were written what
+// this one holds: file.pipe(request), pipeline(file, …, request).
+func (e *engine) poured(name, method string, a *args, n *code.Node) {
+	from, to := a.self, a.way("0")
+	switch {
+	case method == "pipe" && a.self != nil:
+	case name == "stream.pipeline" || name == "stream.promises.pipeline" || name == "stream/promises.pipeline" || name == "pipeline":
+		list := a.list
+		for len(list) > 0 && list[len(list)-1].fn != nil {
+			list = list[:len(list)-1]
+		}
+		if len(list) < 2 {
+			return
+		}
+		from, to = list[0], list[len(list)-1]
+	default:
+		return
+	}
+	if to == nil || to.name == "" || len(secrets(e.all(from))) == 0 {
+		return
+	}
+	if s := tables().send[to.name+".write"]; s != nil {
+		e.send(s, to.name+".write", &args{self: to, list: []*value{from}}, n)
 	}
 }

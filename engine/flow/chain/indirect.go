@@ -28,6 +28,8 @@ type indirect struct {
 type binding struct {
 	fn   *value
 	with *args
+	// picks says that it takes a part of what it is called with: see [picker].
+	picks string
 }
 
 // The bounds of calls that others make: how many parts of a list a function is called
@@ -57,6 +59,9 @@ func (e *engine) apply(fn *value, a *args, n *code.Node) *value {
 
 // bound calls a function that was given some of its arguments before.
 func (e *engine) bound(b *binding, a *args, n *code.Node) *value {
+	if b.picks != "" {
+		return e.pickedBound(b, a, n)
+	}
 	all := &args{}
 	all.list = bounded(bounded(nil, b.with.list), a.list)
 	for _, from := range []*args{b.with, a} {
@@ -91,7 +96,7 @@ func (e *engine) byAnother(name string, a *args, n *code.Node) *value {
 	}
 	with := c.with(a)
 	if c.Bound {
-		return &value{bound: &binding{fn, with}}
+		return &value{bound: &binding{fn: fn, with: with}}
 	}
 	got := e.apply(fn, with, n)
 	if c.Later {
@@ -149,7 +154,7 @@ func (e *engine) oneByOne(fn, list *value, n *code.Node) *value {
 // later notes a function that runs beside others.
 func (e *engine) later(fn *value, with *args) {
 	if len(e.lates) < maxLate {
-		e.lates = append(e.lates, binding{fn, with})
+		e.lates = append(e.lates, binding{fn: fn, with: with})
 	}
 }
 

@@ -22,6 +22,9 @@ func (e *engine) known(fn *value, a *args, n *code.Node) *value {
 	if kind := cmp.Or(t.stores[name], t.stores["*."+method]); kind != "" {
 		return e.store(kind, name, a, n)
 	}
+	if v := e.byName(name, a, n); v != nil {
+		return v
+	}
 	if v := e.byAnother(name, a, n); v != nil {
 		return v
 	}
@@ -44,7 +47,7 @@ func (e *engine) known(fn *value, a *args, n *code.Node) *value {
 	if r := t.run[name]; r != nil {
 		return e.run(r, name, a, n)
 	}
-	if r := t.evaluate[name]; r != nil {
+	if r := named(t.evaluate, name); r != nil {
 		e.evaluate(r, name, a, n)
 	}
 	if t.attach[name] && e.here != nil {
@@ -55,9 +58,10 @@ func (e *engine) known(fn *value, a *args, n *code.Node) *value {
 		return e.connect(c, name, a, n)
 	}
 	e.piped(method, a, n)
+	e.poured(name, method, a, n)
 	if t.ends[name] || t.endMethods[method] && a.self != nil || t.endsBelow[below(name)] {
 		e.callbacks(a, nothing)
-		return &value{name: shorter(name + "()")}
+		return &value{name: shorter(name + "()"), made: a}
 	}
 	if v := e.file(name, a, n); v != nil {
 		return v
@@ -69,9 +73,6 @@ func (e *engine) known(fn *value, a *args, n *code.Node) *value {
 func (e *engine) changed(name, method string, a *args, n *code.Node) *value {
 	if name == "vars" && len(a.list) == 1 {
 		return a.list[0]
-	}
-	if name == "getattr" && len(a.list) > 1 && a.list[1].first() != "" {
-		return e.part(a.list[0], a.list[1].first(), n)
 	}
 	if v := e.parsed(name, a); v != nil {
 		return v
@@ -140,7 +141,7 @@ func (e *engine) asked(name string, a *args, n *code.Node) *value {
 
 // remember notes what a method was called with that says where a connection goes.
 func (e *engine) remember(method string, a *args) {
-	if a.self == nil || a.self == nothing || method != "connect" && method != "bind" && method != "open" && method != "add_header" {
+	if a.self == nil || a.self == nothing || !tables().remembers[method] {
 		return
 	}
 	if a.self.fields == nil {

@@ -35,7 +35,7 @@ const requested = "request"
 // credentials or reads the environment, and also an address, or it runs something.
 func WantsLoose(text []byte) bool {
 	t, w := tables(), loosely()
-	if w.evaluates.Match(text) || w.dispatches.Match(text) || w.requests.Match(text) || w.runs.Match(text) || byName.Match(text) || turned.Match(text) || mayConnect(text) && socketCall().Match(text) {
+	if w.evaluates.Match(text) || w.dispatches.Match(text) || w.requests.Match(text) || w.runs.Match(text) || byName.Match(text) || turned.Match(text) || hidesCalls().Match(text) || mayConnect(text) && (w.connects.Match(text) || w.joins.Match(text) || w.pours.Match(text)) {
 		return true
 	}
 	if !bytes.Contains(text, []byte("://")) && !w.writes.Match(text) {
@@ -91,7 +91,7 @@ func newLoose(one Text) *looseProgram {
 	one.Source = slurped(one.Source)
 	return &looseProgram{
 		text: one, words: loosely(), grammar: loosened(), held: map[string][]Source{}, files: map[string][]Source{}, at: map[string][]string{}, params: map[string][]string{}, near: map[string][]Source{},
-		known: map[string]bool{}, texts: map[string]string{}, alias: map[string][]string{}, feeds: map[string][]string{}, pieces: map[string]*piece{},
+		known: map[string]bool{}, connecting: mayConnect(one.Source), defined: map[string]bool{}, texts: map[string]string{}, alias: map[string][]string{}, feeds: map[string][]string{}, pieces: map[string]*piece{},
 	}
 }
 
@@ -125,16 +125,22 @@ type looseProgram struct {
 	// names that no statement shows, such as what a callback is given.
 	near  map[string][]Source
 	known map[string]bool
-	found Found
+	// connecting says that the program opens a connection, defined are its functions.
+	connecting bool
+	defined    map[string]bool
+	found      Found
 }
 
 // all goes through a program.
 func (l *looseProgram) all() {
 	l.cut()
-	for range rounds {
+	for round := range rounds {
 		before := len(l.known)
 		for _, s := range l.list {
 			l.follow(s)
+		}
+		if round == 0 && l.spellOut() {
+			continue
 		}
 		if len(l.known) == before {
 			break

@@ -51,6 +51,7 @@ func (l *looseProgram) follow(s statement) {
 	if !l.read {
 		text = l.grammar.before.ReplaceAllString(text, "")
 	}
+	l.joins(s, text)
 	if m := l.grammar.returns.FindStringSubmatch(text); m != nil {
 		l.hold(s, ":"+s.within, m[1])
 		return
@@ -81,6 +82,7 @@ func (l *looseProgram) follow(s statement) {
 			for _, p := range params {
 				l.hold(s, name+":"+p, behind)
 			}
+			l.handsOn(s, name, params, behind)
 		}
 	}
 }
@@ -139,7 +141,8 @@ func (l *looseProgram) assign(s statement, left, right string) {
 	if !l.read {
 		value, one = l.value(s, right)
 	}
-	if len(list)+len(to)+len(files)+len(aliases) == 0 && !one {
+	leads := l.leads(s, right)
+	if len(list)+len(to)+len(files)+len(aliases)+len(leads) == 0 && !one {
 		return
 	}
 	for _, part := range strings.Split(left, ",") {
@@ -154,7 +157,7 @@ func (l *looseProgram) assign(s statement, left, right string) {
 			if s.within == "" || strings.ContainsAny(part, "@") {
 				keys = append(keys, ":"+name)
 			}
-			l.feedsTo(keys, right)
+			l.feedsTo(keys, leads)
 			for _, key := range keys {
 				l.give(key, list, to)
 				l.put(l.files, "\x02", key, files)

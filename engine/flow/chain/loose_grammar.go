@@ -25,7 +25,7 @@ var loosened = sync.OnceValue(func() *looseGrammar {
 		address: regexp.MustCompile(`(?i)\b(?:https?|wss?|ftp)://[^\s"'<>` + "`" + `)\\]+`),
 		joined:  regexp.MustCompile(`"((?:[^"\\\n$#{]|\\.)*)"\s*(?:\+|\.\.?|<>|~|\|\|)\s*"((?:[^"\\\n]|\\.)*)"|'((?:[^'\\\n]|\\.)*)'\s*(?:\+|\.\.?|<>|~|\|\|)\s*'((?:[^'\\\n]|\\.)*)'`),
 		into:    regexp.MustCompile(`\bopen\s*\(?\s*(?:my\s+)?\$?([A-Za-z_]\w*)\s*,|[(,]\s*&(?:mut\s+)?([A-Za-z_]\w*)\s*[,)]`),
-		assigns: regexp.MustCompile(`^\s*((?:(?:export|public|private|protected|static|final|const|let|var|my|our|local|mut|val|auto|string|String|byte\[\]|char\s*\*)\s+)*[$@%&*(]*[A-Za-z_][\w.\[\]"'>:$-]*(?:\s*,\s*[$@%]*\w+)*\)?(?:\s+\w+)?)\s*(?::=|\+=|\.=|<<|\?=|\|\|=|=)\s*([^=~>].*|$)`),
+		assigns: regexp.MustCompile(`^\s*((?:(?:export|public|private|protected|static|final|using|const|let|var|my|our|local|mut|val|auto|string|String|byte\[\]|char\s*\*)\s+)*[$@%&*(]*[A-Za-z_][\w.\[\]"'>:$-]*(?:\s*,\s*[$@%]*\w+)*\)?(?:\s+\w+)?)\s*(?::=|\+=|\.=|<<|\?=|\|\|=|=)\s*([^=~>].*|$)`),
 		method:  regexp.MustCompile(`^\s*[$@]?([A-Za-z_]\w*)(?:\.|->|::)\w+[!?]?\s*[( ]`),
 		defines: regexp.MustCompile(`(?m)^[ \t]*(?:(?:pub|public|private|protected|static|async|final|override|internal)\s+)*(?:func|def|function|sub|fn|fun|Function)\s+(?:\([^)\n]*\)\s*)?(?:self\.)?([A-Za-z_][\w-]*[?!]?)\s*(?:\(([^)\n]*)\))?`),
 		returns: regexp.MustCompile(`^\s*return\b(.*)`),

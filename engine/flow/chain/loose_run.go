@@ -392,8 +392,15 @@ var handle = sync.OnceValue(func() *regexp.Regexp {
 
 // fed tells that a command which sends is fed what is secret.
 func (l *looseProgram) fed(s statement) {
-	if len(l.feeds) == 0 || !l.words.writes.MatchString(s.text) && !feeding().MatchString(s.text) {
+	if l.read || !l.connecting && len(l.feeds) == 0 || !l.words.writes.MatchString(s.text) && !l.words.pours.MatchString(s.text) && !feeding().MatchString(s.text) {
 		return
+	}
+	if at := l.words.pours.FindStringIndex(s.text); at != nil && l.connecting && strings.Contains(strings.ToLower(s.text[at[0]:at[1]]), "to") { // sendto: it says where
+		if hosts := hostsOf(s.text[at[1]:]); len(hosts) > 0 {
+			for _, one := range secretOnes(l.sources(s, s.text)) {
+				l.tell(one, Sink{Kind: "send", Call: cleanCall(s.text[at[0]:at[1]]), Channel: "body", Hosts: hosts, File: l.text.File, Span: l.span(s)})
+			}
+		}
 	}
 	for _, name := range l.piece(s.text).names {
 		hosts := l.feeds[s.within+":"+name]

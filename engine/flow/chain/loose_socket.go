@@ -3,7 +3,7 @@ package chain
 import (
 	"bytes"
 	"regexp"
-	"slices"
+	"strings"
 	"sync"
 )
 
@@ -12,10 +12,7 @@ import (
 // from it must not be run.
 
 var (
-	// socketCall opens a connection; what it is called with has the host in quotes.
-	socketCall = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(?i)\b(?:TCPSocket(?:\.(?:new|open))?|Socket\.tcp|IO::Socket(?:::\w+)*(?:->|\.)new|p?fsockopen|stream_socket_client|socket_connect|inet_aton|net\.Dial\w*|tls\.Dial\w*|(?:new\s+(?:System\.)?(?:Net\.Sockets\.)?|new-object\s+(?:System\.)?Net\.Sockets\.)(?:Socket|TcpClient)|TcpStream::connect|socket\.connect)\b`)
-	})
+	// socketHost is a host in quotes, as what opens a connection is called with.
 	socketHost = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`["'](?:(?:tcp|ssl|tls|udp)://)?((?:[A-Za-z0-9-]+\.)+[A-Za-z]{2,}|\d+(?:\.\d+){3})(?::\d+)?["']`)
 	})
@@ -31,7 +28,7 @@ var (
 
 // mayConnect reports whether a text has a word of a call that opens a connection.
 func mayConnect(text []byte) bool {
-	for _, word := range []string{"ocket", "fsockopen", "Dial", "TcpClient", "TcpStream", "inet_aton"} {
+	for _, word := range []string{"ocket", "sockopen", "Dial", "TcpClient", "TcpStream", "inet_aton", "NWConnection", "connect(", "UdpClient"} {
 		if bytes.Contains(text, []byte(word)) {
 			return true
 		}
@@ -39,34 +36,129 @@ func mayConnect(text []byte) bool {
 	return false
 }
 
-// connects is the call of a text that opens a connection, with the hosts that it leads to.
+// connects is the call of a text that opens a connection, with the host that it leads to.
 func connects(text string) (call string, hosts []string) {
 	if !mayConnect([]byte(text)) {
 		return "", nil
 	}
-	at := socketCall().FindStringIndex(text)
+	at := loosely().connects.FindStringIndex(text)
 	if at == nil {
 		return "", nil
 	}
-	for _, m := range socketHost().FindAllStringSubmatch(text[at[1]:], 2) {
-		if len(hosts) == 0 && !slices.Contains(hosts, m[1]) {
-			hosts = append(hosts, m[1])
+	return text[at[0]:at[1]], hostsOf(text[at[0]:])
+}
+
+// hostsOf is the first host of a text that stands in quotes.
+func hostsOf(text string) []string {
+	if m := socketHost().FindStringSubmatch(text); m != nil {
+		return []string{m[1]}
+	}
+	return nil
+}
+
+// leads are the hosts of the connections that a text opens, or that its names are, where
+// it makes what writes to one of these or hands it on.
+func (l *looseProgram) leads(s statement, text string) []string {
+	if l.read || !l.connecting {
+		return nil
+	}
+	if call, hosts := connects(text); call != "" {
+		if len(hosts) == 0 {
+			hosts = l.hosts(s, text)
+		}
+		return hosts
+	}
+	wraps := l.words.wraps.MatchString(text)
+	for i, name := range l.piece(text).names {
+		if hosts := l.fedTo(s, name); len(hosts) > 0 && (wraps || i == 0 && (isFunction(text, name) && l.defined[name] || strings.Trim(text, " \t;$&*@()") == name)) {
+			return hosts
 		}
 	}
-	return text[at[0]:at[1]], hosts
+	return nil
+}
+
+// handsOn has the parameters of a function be the connections that it is called with.
+func (l *looseProgram) handsOn(s statement, name string, params []string, behind string) {
+	if l.read || !l.connecting {
+		return
+	}
+	parts := commas(argumentsAt(behind, strings.IndexByte(behind, '(')+1))
+	for i, part := range parts[:min(len(parts), len(params))] {
+		if one := plain().FindStringSubmatch(part); one != nil {
+			l.feed(name+":"+params[i], l.fedTo(s, one[1]))
+		}
+	}
+}
+
+// isFunction reports whether a text calls a name.
+func isFunction(text, name string) bool {
+	_, after, found := strings.Cut(text, name)
+	return found && strings.HasPrefix(strings.TrimLeft(after, " "), "(")
+}
+
+// fedTo are the hosts of the connection that a name is.
+func (l *looseProgram) fedTo(s statement, name string) []string {
+	if hosts := l.feeds[s.within+":"+name]; len(hosts) > 0 {
+		return hosts
+	}
+	return l.feeds[":"+name]
+}
+
+// feed has a name be what is fed to some hosts.
+func (l *looseProgram) feed(key string, hosts []string) {
+	if len(hosts) == 0 || l.known["feed\x00"+key] {
+		return
+	}
+	l.known["feed\x00"+key], l.feeds[key] = true, hosts
 }
 
 // feedsTo has the names of an assignment be what is fed to the hosts of a connection.
-func (l *looseProgram) feedsTo(keys []string, right string) {
-	if l.read {
-		return
-	}
-	if _, hosts := connects(right); len(hosts) > 0 {
-		for _, key := range keys {
-			l.feeds[key] = hosts
-		}
+func (l *looseProgram) feedsTo(keys, hosts []string) {
+	for _, key := range keys {
+		l.feed(key, hosts)
 	}
 }
+
+// joins has names be connections that a statement leads to a host: s.connect(…),
+// socket_connect($s, …), Socket.tcp(…) do |s|, .use { s -> …; and functions, what they give.
+func (l *looseProgram) joins(s statement, text string) {
+	if l.read || !l.connecting {
+		return
+	}
+	if m := l.grammar.returns.FindStringSubmatch(text); m != nil && s.within != "" {
+		l.feed(":"+s.within, l.leads(s, m[1]))
+	}
+	if call, hosts := connects(text); call != "" {
+		if len(hosts) == 0 {
+			hosts = l.hosts(s, text)
+		}
+		for _, m := range blockName().FindAllStringSubmatch(text, 3) {
+			l.feed(s.within+":"+m[1]+m[2]+m[3], hosts)
+		}
+	}
+	at := l.words.joins.FindStringIndex(text)
+	if at == nil {
+		return
+	}
+	hosts := hostsOf(text[at[1]:])
+	if len(hosts) == 0 {
+		hosts = l.hosts(s, text[at[1]:])
+	}
+	name := receiver().FindString(strings.TrimRight(text[:at[0]], ".->:"))
+	if name == "" {
+		name = l.grammar.name.FindString(text[at[1]:])
+	}
+	name = strings.TrimLeft(name, "$@")
+	l.feed(s.within+":"+name, hosts)
+	if s.within == "" {
+		l.feed(":"+name, hosts)
+	}
+}
+
+// blockName is what a block calls what it is given: do |s|, { |s|, { s ->, |s|.
+var blockName = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?:do|\{)\s*\|(\w+)|\{\s*(\w+)\s*->|\(\s*(\w+)\s*\)\s*=>`)
+})
 
 // attached tells that a shell is started whose input and output is a connection.
 func (l *looseProgram) attached() {

@@ -40,6 +40,10 @@ func (l *looseProgram) piece(text string) *piece {
 	if call, hosts := connects(text); call != "" && !l.read {
 		p.connects = call
 		p.hosts = merged(p.hosts, hosts)
+	} else if l.connecting && !l.read {
+		if at := l.words.addresses.FindStringIndex(text); at != nil {
+			p.hosts = merged(p.hosts, hostsOf(text[at[0]:]))
+		}
 	}
 	if !l.read {
 		p.fetches, p.decodes, p.requests = l.words.fetches.FindString(text), l.words.decodes.FindString(text), l.words.requests.FindString(text)

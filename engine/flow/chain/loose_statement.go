@@ -25,6 +25,7 @@ func (l *looseProgram) cut() {
 		return name
 	}
 	for _, d := range defs {
+		l.defined[source[d[2]:d[3]]] = true
 		if d[4] >= 0 {
 			for _, p := range strings.Split(source[d[4]:d[5]], ",") {
 				if names := l.grammar.name.FindAllString(p, 3); len(names) > 0 {
@@ -138,6 +139,7 @@ func (l *looseProgram) folded(text string) string {
 	if l.read {
 		return text
 	}
+	text = putInOne(text)
 	for range maxFolds {
 		at := l.grammar.joined.FindStringSubmatchIndex(text)
 		if at == nil {

@@ -39,6 +39,14 @@ type looseTable struct {
 	Feeds      []string `json:"feeds"`
 	Evaluates  []string `json:"evaluates"`
 	Dispatches []string `json:"dispatches"`
+	// Connects open a connection, Addresses make the address of one, Joins lead what is
+	// there already to one; Wraps make something that writes to what they are given, and
+	// Pours write to it.
+	Connects  []string `json:"connects"`
+	Addresses []string `json:"addresses"`
+	Joins     []string `json:"joins"`
+	Wraps     []string `json:"wraps"`
+	Pours     []string `json:"pours"`
 	// Senders and Interpreters are programs, Wrappers words before the name of one.
 	Senders      []string `json:"senders"`
 	Interpreters []string `json:"interpreters"`
@@ -61,7 +69,7 @@ type looseStore struct {
 type looseWords struct {
 	languages, backticks, senders, interpreters, wrappers map[string]bool
 
-	whole, home, sends, fetches, decodes, requests, writes, opens, runs, feeds, evaluates, dispatches *lazydfa.Regexp
+	whole, home, sends, fetches, decodes, requests, writes, opens, runs, feeds, evaluates, dispatches, connects, addresses, joins, wraps, pours *lazydfa.Regexp
 
 	variable, header *lazydfa.Regexp
 
@@ -81,8 +89,8 @@ var loosely = sync.OnceValue(func() *looseWords {
 		languages: set(t.Languages), backticks: set(t.Backticks), senders: set(t.Senders), interpreters: set(t.Interpreters), wrappers: set(t.Wrappers),
 		whole: any(t.Whole), home: any(t.Home), sends: any(t.Sends), header: lazydfa.New("(?i)" + strings.Join(t.Header, "|")), fetches: any(t.Fetches),
 		decodes: any(t.Decodes), requests: any(t.Requests), writes: any(t.Writes), opens: any(t.Opens), runs: any(t.Runs), feeds: any(t.Feeds), evaluates: any(t.Evaluates),
-		dispatches: any(t.Dispatches),
-		variable:   lazydfa.New("(?:" + strings.Join(t.Variable, "|") + `)([A-Za-z_]\w*)`),
+		dispatches: any(t.Dispatches), connects: any(t.Connects), addresses: any(t.Addresses), joins: any(t.Joins), wraps: any(t.Wraps), pours: any(t.Pours),
+		variable: lazydfa.New("(?:" + strings.Join(t.Variable, "|") + `)([A-Za-z_]\w*)`),
 	}
 	for _, s := range t.Stores {
 		w.stores = append(w.stores, loosePlace{s.Kind, any(s.Patterns)})

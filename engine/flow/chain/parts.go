@@ -32,6 +32,9 @@ func (e *engine) index(n *code.Node, s *scope, maybe bool) *value {
 	if strings.Contains(name, hole) {
 		name = ""
 	}
+	if name == "constructor" {
+		return e.part(x, name, n)
+	}
 	if name != "" {
 		if v := x.fields[name]; v != nil {
 			return v

@@ -44,12 +44,31 @@ func (e *engine) run(r *runner, name string, a *args, n *code.Node) *value {
 	}
 	// What stands in the place of the program, or of the code of a shell, was fetched.
 	for _, t := range foreign(e.all(first)) {
-		if len(first.texts) == 0 || strings.HasPrefix(first.first(), hole) || t.kind == coded && first.veiled {
+		if len(first.texts) == 0 || codeOfShell(first.first()) || strings.HasPrefix(first.first(), hole) || t.kind == coded && first.veiled {
 			e.emit([]*taint{t}, Sink{Kind: "run", Call: name, Channel: "command"}, n)
 		}
 	}
 	e.callbacks(a, out)
 	return out
+}
+
+// codeOfShell reports whether a command is a shell whose code is not known.
+func codeOfShell(text string) bool {
+	words := strings.Fields(text)
+	if len(words) < 3 || !isShell(words[0]) {
+		return false
+	}
+	for i, w := range words[1 : len(words)-1] {
+		if slices.Contains(codeOptions(), w) {
+			return strings.HasPrefix(strings.TrimLeft(words[i+2], "'\"$("), hole)
+		}
+	}
+	return false
+}
+
+// codeOptions are options of interpreters before code.
+func codeOptions() []string {
+	return []string{"-c", "-e", "-lc", "/c", "/C", "-Command"}
 }
 
 // words are the words of what is run: one of them where it is a text for a shell.
@@ -71,13 +90,12 @@ func (e *engine) words(r *runner, a *args, n *code.Node) (parts []*value, list b
 			add(v)
 		}
 		list = true
-	case "0 1":
-		add(a.way("0"))
-		if second := a.way("1"); second != nil && len(second.items) > 0 {
-			add(second)
-		}
 	default:
-		add(a.way(r.Command))
+		first, second, _ := strings.Cut(r.Command, " ")
+		add(a.way(first))
+		if more := a.way(second); more != nil && len(more.items) > 0 {
+			add(more)
+		}
 	}
 	return parts, list
 }
@@ -96,7 +114,7 @@ func (e *engine) command(r *runner, a *args, n *code.Node) (command, first *valu
 	}
 	first = parts[0]
 	for i, p := range parts[:len(parts)-1] { // bash -c CODE
-		if slices.Contains([]string{"-c", "-e", "-lc", "/c", "/C", "-Command"}, p.first()) {
+		if slices.Contains(codeOptions(), p.first()) {
 			first = parts[i+1]
 		}
 	}

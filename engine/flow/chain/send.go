@@ -11,7 +11,10 @@ import (
 // given an address by that of its method.
 func (e *engine) sender(name, method string, a *args) *sender {
 	t := tables()
-	if s := t.send[name]; s != nil {
+	if s := named(t.send, name); s != nil {
+		return s
+	}
+	if s := t.client(name); s != nil && s.holds(a) {
 		return s
 	}
 	if !t.anySend[method] || a.self == nil {
@@ -25,11 +28,43 @@ func (e *engine) sender(name, method string, a *args) *sender {
 	return nil
 }
 
+// client is how what is made by a call sends, whatever the method of it is called that is
+// called: an entry for it ends in ".**".
+func (t *callTable) client(name string) *sender {
+	for i := strings.Index(name, "()."); i >= 0; {
+		if s := t.send[name[:i+len("().")]+"**"]; s != nil {
+			return s
+		}
+		next := strings.Index(name[i+1:], "().")
+		if next < 0 {
+			break
+		}
+		i += 1 + next
+	}
+	return nil
+}
+
+// holds reports whether what an entry asks for beside the name of a call is so.
+func (s *sender) holds(a *args) bool {
+	if s.Of != "" {
+		if by := a.way(s.Of); by == nil || !slices.Contains(s.Makers, strings.TrimSuffix(by.name, "()")) {
+			return false
+		}
+	}
+	if !s.Addressed {
+		return true
+	}
+	url, host := a.way(s.URL), a.way(s.Host)
+	return url != nil && len(hosts(url)) > 0 || host != nil && len(host.texts) > 0
+}
+
 // send tells what a call sends, and is what it gets back.
 func (e *engine) send(s *sender, name string, a *args, n *code.Node) *value {
 	sink := Sink{Kind: "send", Call: strings.TrimPrefix(name, "*.")}
 	url := a.address(s.URL)
-	if url != nil {
+	if base := a.address(s.Base); base != nil && (url == nil || len(hosts(url)) == 0) {
+		sink.Hosts, sink.Veiled = hosts(base), base.veiled
+	} else if url != nil {
 		sink.Hosts, sink.Veiled, sink.Box = hosts(url), url.veiled, boxed(url)
 	}
 	host := a.way(s.Host)

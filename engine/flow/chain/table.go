@@ -44,6 +44,8 @@ type callTable struct {
 	Same       []string    `json:"same"`
 	Encode     []string    `json:"encode"`
 	Indirect   []*indirect `json:"indirect"`
+	ByName     []*namer    `json:"byName"`
+	Picks      []*picker   `json:"picks"`
 	// Boxes are patterns of addresses with the number of an account in them.
 	Boxes []string `json:"boxes"`
 	// Called are words that names of secrets have.
@@ -52,8 +54,10 @@ type callTable struct {
 	// functions are called when something happens.
 	Gather []string `json:"gather"`
 	Later  []string `json:"later"`
+	// Remembers are methods that say where a connection goes.
+	Remembers []string `json:"remembers"`
 
-	whole, variable, home, attach, carries, decode, decodeMethods, ends, endsBelow, endMethods, puts, parts, same, encode, gather, later map[string]bool
+	remembers, whole, variable, home, attach, carries, decode, decodeMethods, ends, endsBelow, endMethods, puts, parts, same, encode, gather, later map[string]bool
 
 	stores, storesInto map[string]string
 	// kinds are those of stores.
@@ -67,6 +71,8 @@ type callTable struct {
 	copy        map[string]*copier
 	write       map[string]*writer
 	indirect    map[string]*indirect
+	namer       map[string]*namer
+	picker      map[string]*picker
 	documents   documentTable
 	// places are where credentials are kept, names the variables that are secret, plain
 	// those that only look so.
@@ -111,6 +117,13 @@ type sender struct {
 	Channel string   `json:"channel"`
 	// Into is the file that the answer is kept in.
 	Into string `json:"into"`
+	// Base is the address that others are below, Addressed says that it is one of these
+	// calls only where it is known where that goes.
+	Base      string `json:"base"`
+	Addressed bool   `json:"addressed"`
+	// Of leads to what makes it one of these calls where it was made by one of Makers.
+	Of     string   `json:"of"`
+	Makers []string `json:"makers"`
 }
 
 // evaluator is a call that runs code of its own language.
@@ -219,6 +232,8 @@ func (t *callTable) index() {
 	t.ends, t.endsBelow, t.endMethods = set(t.Ends), set(t.EndsBelow), set(t.EndMethods)
 	t.puts, t.parts, t.same, t.encode = set(t.Puts), set(t.Parts), set(t.Same), set(t.Encode)
 	t.gather, t.later, t.indirect = set(t.Gather), set(t.Later), byCall(t.Indirect, func(i *indirect) []string { return i.Calls })
+	t.remembers = set(t.Remembers)
+	t.namer, t.picker = byCall(t.ByName, func(c *namer) []string { return c.Calls }), byCall(t.Picks, func(p *picker) []string { return p.Calls })
 	t.anySend, t.pays = set(t.AnySend.Methods), set(t.Pays)
 	for _, s := range t.Stores {
 		t.kinds[s.Kind] = true

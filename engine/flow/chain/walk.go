@@ -199,7 +199,7 @@ func (e *engine) part(x *value, name string, n *code.Node) *value {
 	switch {
 	case name == "length":
 		return &value{}
-	case name == "constructor" && x.class == nil && (x.fn != nil || n != nil && n.X != nil && n.X.Kind == code.Attr && n.X.Name == name):
+	case name == "constructor" && x.class == nil && (x.fn != nil || n != nil && (n.Kind == code.Index || n.X != nil && n.X.Kind == code.Attr && n.X.Name == name)):
 		return &value{name: "Function"} // what makes a function of a text
 	}
 	if x.class != nil {
@@ -221,6 +221,12 @@ func (e *engine) part(x *value, name string, n *code.Node) *value {
 	v := &value{name: full, texts: nil, taints: e.within(x.taints, name, n), made: x.made, veiled: x.veiled}
 	if tables().documents.names[full] {
 		v.taints = e.given(full, n)
+	}
+	switch full {
+	case "sys.executable":
+		v.texts = []string{"python3"}
+	case "process.execPath":
+		v.texts = []string{"node"}
 	}
 	switch name {
 	case "parent", "parents", "name", "stem", "href", "stdout", "buffer", "text", "content", "body", "data", "value":
