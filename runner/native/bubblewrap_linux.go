@@ -124,7 +124,7 @@ type source struct {
 // sources fills in what the command is given. What somebody could swap until
 // bwrap opens it is put into the run's own folder by the keeper, who compares it.
 func (l *launcher) sources(ws, program string) error {
-	given, err := grants(l.spec.Boundary, ws, program, hide(l.spec.Boundary))
+	given, err := grants(l.spec.Boundary, ws, program, hide(l.spec.Boundary, l.own()))
 	if err != nil {
 		return err
 	}
@@ -213,7 +213,7 @@ func (l *launcher) bwrapArguments() ([]string, error) {
 		}
 		args, given = append(args, how, g.from, g.path), append(given, g.grant)
 	}
-	args = append(args, bwrapHidden(given, append(hide(boundary), interfaces(given)...))...)
+	args = append(args, bwrapHidden(given, append(hide(boundary, l.own()), interfaces(given)...))...)
 	args = append(args, bwrapProc()...)
 	self, err := l.self()
 	if err != nil {

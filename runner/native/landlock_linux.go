@@ -169,9 +169,9 @@ func hiddenFrom(b runner.Boundary, ws string, hidden []string) runner.Hidden {
 }
 
 // hide lists what is not to be read, links resolved; what is not there needs no
-// hiding.
-func hide(b runner.Boundary) []string {
-	var all []string
+// hiding. own is what is root's own.
+func hide(b runner.Boundary, own []string) []string {
+	all := slices.Clone(own)
 	add := func(path string) {
 		if real := reachable(path); real != "" {
 			all = append(all, real)
@@ -185,9 +185,6 @@ func hide(b runner.Boundary) []string {
 	}
 	for _, path := range b.Hide {
 		add(path)
-	}
-	if os.Geteuid() == 0 {
-		all = append(all, rootsOwn("/etc")...)
 	}
 	slices.Sort(all)
 	// What lies in a hidden folder is hidden with it, unless it may be shown.
@@ -204,6 +201,11 @@ func hide(b runner.Boundary) []string {
 // user out: its owner could open it, so what it keeps is hidden with it. It is "" where
 // there is nothing.
 func reachable(path string) string {
+	// Most of what would be hidden is not there: asking once tells, where resolving links
+	// asks about each folder on the way.
+	if _, err := os.Lstat(path); folder.Missing(err) {
+		return ""
+	}
 	real, err := filepath.EvalSymlinks(path)
 	var at *fs.PathError
 	switch {
@@ -215,9 +217,17 @@ func reachable(path string) string {
 	return ""
 }
 
-// rootsOwn lists what of a folder other users may not read: it is there for root,
-// and not for a command that happens to run as root.
-func rootsOwn(dir string) []string {
+// rootsOwn lists what of /etc other users may not read: it is there for root, and not for
+// a command that happens to run as root.
+func rootsOwn() []string {
+	if os.Geteuid() != 0 {
+		return nil
+	}
+	return unreadable("/etc")
+}
+
+// unreadable lists what of a folder other users than its owner may not read.
+func unreadable(dir string) []string {
 	var all []string
 	seen := 0
 	filepath.WalkDir(dir, func(path string, entry fs.DirEntry, err error) error { //nolint:errcheck // nothing returns one

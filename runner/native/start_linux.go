@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 
 	"golang.org/x/sys/unix"
 
@@ -83,7 +84,10 @@ func goodID(id string) bool {
 // launch makes one attempt. The keeper begins while its configuration is being
 // put together, which takes about as long.
 func (b *backend) launch(ctx context.Context, spec runner.Spec, namespaced bool) (*process, error) {
-	l := &launcher{backend: b, spec: spec, namespaced: namespaced}
+	l := &launcher{backend: b, spec: spec, namespaced: namespaced, own: sync.OnceValue(rootsOwn)}
+	if b.name == landlock || b.name == bubblewrap {
+		go l.own() // some thousand system calls, while the keeper begins
+	}
 	p, err := l.spawn()
 	if err != nil {
 		l.undo()
@@ -127,6 +131,8 @@ type launcher struct {
 	given []source
 	// closed are folders in which nothing can be made.
 	closed []string
+	// own is what of the system is root's own, found out once.
+	own func() []string
 	// extra are descriptors for the keeper after its own: empty files in memory,
 	// until prepare fills them.
 	extra []*os.File
@@ -214,7 +220,7 @@ func identify(dir string) (early.File, error) {
 // landlock fills in what confines the command.
 func (l *launcher) landlock(ws, program string) error {
 	c, boundary := &l.config, l.spec.Boundary
-	hidden := hide(boundary)
+	hidden := hide(boundary, l.own())
 	given, err := grants(boundary, ws, program, hidden)
 	if err != nil {
 		return err
