@@ -139,6 +139,9 @@ type fenceFacts struct {
 	Lang  string        `json:"lang"`
 	Span  document.Span `json:"span"`
 	Lines int           `json:"lines"`
+	// Lead is what the document says right before it, Note the comment that it begins with.
+	Lead string `json:"lead,omitempty"`
+	Note string `json:"note,omitempty"`
 }
 
 type linkFacts struct {
@@ -327,6 +330,7 @@ func bodyOf(s *skill.Skill) bodyFacts {
 	}
 	for i, f := range b.Fences {
 		out.Fences[i] = fenceFacts{Lang: f.Lang, Span: f.Span, Lines: f.Lines}
+		out.Fences[i].Lead, out.Fences[i].Note = flow.LeadOfBlock(s.Manifest.Source, f.Span.Start.Offset)
 	}
 	return out
 }

@@ -2,19 +2,42 @@ package flow
 
 import (
 	"bytes"
+	"regexp"
 	"strings"
+	"sync"
 )
 
 // above is what a document says above a paragraph, an item or a row that ends at an
 // offset: the heading, and what leads to the list, the table or the quotation.
 func above(text []byte, end int) string {
 	head := text[max(0, end-maxLead):end]
-	return bounded(strings.TrimSpace(headingOf(head) + "\n" + intro(head)))
+	heading := headingOf(head)
+	if title := titleOf(text[:end]); title != "" && title != heading {
+		heading += "\n" + title
+	}
+	return bounded(strings.TrimSpace(heading + "\n" + intro(head)))
 }
 
-// headingOf is the last heading of a text.
+// titleOf is the heading that a document begins with, "" where it begins with something else,
+// as a manifest does.
+func titleOf(text []byte) string {
+	line, _, _ := bytes.Cut(bytes.TrimLeft(text, " \t\r\n"), []byte("\n"))
+	if !bytes.HasPrefix(line, []byte("# ")) {
+		return ""
+	}
+	return strings.TrimSpace(unmarked(line[len("# "):]))
+}
+
+// headingOf is the last heading of a text that ends outside of blocks of code: a comment in
+// one is no heading.
 func headingOf(text []byte) string {
-	at := lastLine(text, func(line []byte) bool { return bytes.HasPrefix(line, []byte("#")) })
+	within := false
+	at := lastLine(text, func(line []byte) bool {
+		if fences(line) {
+			within = !within
+		}
+		return !within && bytes.HasPrefix(line, []byte("#"))
+	})
 	if at < 0 {
 		return ""
 	}
@@ -52,6 +75,11 @@ func cited(text []byte, off int) bool {
 	return false
 }
 
+// shownAs reports whether what is no block of code is cited, and in a quotation.
+func shownAs(p snippet, off int) (between, quoted bool) {
+	return !p.fenced() && cited(p.text, off), !p.fenced() && inQuotation(p.text, off)
+}
+
 // cellBegin and cellEnd are the ends of the cell of a row in which an offset is.
 func cellBegin(row []byte, at int) int {
 	for ; at > 0; at-- {
@@ -70,6 +98,28 @@ func cellEnd(row []byte, at int) int {
 	}
 	return at
 }
+
+// inQuotation reports whether an offset is in a quotation of Markdown. What is set apart as a
+// note to the reader is none.
+func inQuotation(text []byte, off int) bool {
+	begin, end := lineAt(text, min(off, len(text)))
+	if !quotes(text[begin:end]) {
+		return false
+	}
+	for begin > 0 {
+		at, before := lineAt(text, begin-1)
+		if !quotes(text[at:before]) {
+			break
+		}
+		begin, end = at, before
+	}
+	return !callout().Match(text[begin:end])
+}
+
+// callout is the first line of what many renderers show as a note.
+var callout = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)^[ \t>]*(?:\[!|[^\w\s\[(]*\s*[*_]*(?:note|nb|tip|hint|important|warning|caution|attention|danger|info|remember|reminder|update|todo)\b[*_]*\s*(?:[:!–—-]|[*_]|$))`)
+})
 
 // quotes reports whether a line is one of a quotation.
 func quotes(line []byte) bool { return bytes.HasPrefix(bytes.TrimLeft(line, " \t"), []byte(">")) }

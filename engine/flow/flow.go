@@ -32,8 +32,14 @@ type Flow struct {
 	Fenced bool `json:"fenced"`
 	// Row says that it stands in a row of a table.
 	Row bool `json:"row"`
-	// Cited says that the whole paragraph, item or cell stands between quotes.
-	Cited bool `json:"cited,omitempty"`
+	// Cited says that the whole paragraph, item or cell stands between quotes, Quoted that it
+	// stands in a quotation of Markdown.
+	Cited  bool `json:"cited,omitempty"`
+	Quoted bool `json:"quoted,omitempty"`
+	// Note is the comment of a block of code that it stands in, which Comment says, or else the
+	// one in the lines right before it.
+	Note    string `json:"note,omitempty"`
+	Comment bool   `json:"comment,omitempty"`
 	// Ran says that a program of the package starts it.
 	Ran bool `json:"ran,omitempty"`
 	// Coded says that the package has the command written in a code.
@@ -85,11 +91,14 @@ type Command struct {
 	File   string        `json:"file"`
 	Span   document.Span `json:"span"`
 	Fenced bool          `json:"fenced"`
-	// Row, Cited, Lead and After are those of a flow.
-	Row   bool   `json:"row,omitempty"`
-	Cited bool   `json:"cited,omitempty"`
-	Lead  string `json:"lead,omitempty"`
-	After string `json:"after,omitempty"`
+	// Row, Cited, Quoted, Note, Comment, Lead and After are those of a flow.
+	Row     bool   `json:"row,omitempty"`
+	Cited   bool   `json:"cited,omitempty"`
+	Quoted  bool   `json:"quoted,omitempty"`
+	Note    string `json:"note,omitempty"`
+	Comment bool   `json:"comment,omitempty"`
+	Lead    string `json:"lead,omitempty"`
+	After   string `json:"after,omitempty"`
 }
 
 // The bounds of the search, for one package: the texts that are looked at, the
@@ -259,7 +268,8 @@ func (w *Finder) addFlow(p snippet, read plainText, t *taint, id int, o origin) 
 	if o.how != HowPipe {
 		flow.Text = t.text(append(slices.Clone(o.ids), id))
 	}
-	flow.Cited = !flow.Fenced && cited(p.text, flow.Span.Start.Offset)
+	flow.Cited, flow.Quoted = shownAs(p, flow.Span.Start.Offset)
+	flow.Note, flow.Comment = note(p, flow.Span.Start.Offset)
 	w.keep(flow)
 }
 
@@ -301,7 +311,8 @@ func (w *Finder) addCommand(p snippet, read plainText, t *taint, id int) {
 		c.Before = leads(p.text, p.start.Offset)
 	}
 	c.Row, c.Lead, c.After = w.row(p, c.Span.Start.Offset), lead(p, c.Span.Start.Offset), after(p, c.Span.End.Offset)
-	c.Cited = !c.Fenced && cited(p.text, c.Span.Start.Offset)
+	c.Cited, c.Quoted = shownAs(p, c.Span.Start.Offset)
+	c.Note, c.Comment = note(p, c.Span.Start.Offset)
 	if len(writes) > 0 {
 		c.Text = t.written(id, c.Text)
 	}

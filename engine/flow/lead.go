@@ -19,15 +19,11 @@ func lead(p snippet, off int) string {
 	case inSentence, inSpan, inLines:
 		said, led = before(p.text, off), intro(head)
 	default:
-		fence := lastLine(head, func(line []byte) bool {
-			return bytes.HasPrefix(line, []byte("```")) || bytes.HasPrefix(line, []byte("~~~"))
-		})
+		fence := lastLine(head, fences)
 		if fence < 0 {
 			return ""
 		}
-		head = bytes.TrimRight(head[:fence], " \t\r\n")
-		begin := bytes.LastIndex(head, []byte("\n\n")) + 1
-		said = unmarked(unfolded(bytes.TrimSpace(head[begin:])))
+		return leadOfBlock(head[:fence])
 	}
 	heading := headingOf(head)
 	if strings.HasPrefix(said, "#") {
@@ -37,6 +33,82 @@ func lead(p snippet, off int) string {
 		heading += "\n" + led
 	}
 	return bounded(strings.TrimSpace(heading + "\n" + said))
+}
+
+// leadOfBlock is what a text says that ends where a block of code begins: the heading and the
+// paragraph before it.
+func leadOfBlock(head []byte) string {
+	head = bytes.TrimRight(head, " \t\r\n")
+	said := unmarked(unfolded(bytes.TrimSpace(head[bytes.LastIndex(head, []byte("\n\n"))+1:])))
+	if strings.HasPrefix(said, "#") {
+		said = ""
+	}
+	return bounded(strings.TrimSpace(headingOf(head) + "\n" + said))
+}
+
+// fences reports whether a line opens or closes a block of code.
+func fences(line []byte) bool {
+	return bytes.HasPrefix(line, []byte("```")) || bytes.HasPrefix(line, []byte("~~~"))
+}
+
+// LeadOfBlock is what a document says right before a block of code that begins at an offset,
+// and the comment that the block begins with.
+func LeadOfBlock(text []byte, off int) (said, comment string) {
+	off = min(off, len(text))
+	_, next := lineAt(text, off)
+	next = min(next+1, len(text))
+	end := next
+	for end < len(text) {
+		begin, after := lineAt(text, end)
+		if _, ok := commented(text[begin:after]); !ok {
+			break
+		}
+		end = min(after+1, len(text))
+	}
+	return leadOfBlock(text[max(0, off-maxLead):off]), comments(text[next:end])
+}
+
+// note is the comment that a command in a block of code stands in, else the one in the lines
+// right before it: what the block itself says of what comes.
+func note(p snippet, off int) (said string, inside bool) {
+	if !p.fenced() {
+		return "", false
+	}
+	begin, _ := lineAt(p.text, min(off, len(p.text)))
+	if _, inside = commented(p.text[begin:off]); inside {
+		return comments(p.text[begin:off]), true
+	}
+	from := begin
+	for from > 0 && begin-from < maxIntro {
+		at, before := lineAt(p.text, from-1)
+		if _, ok := commented(p.text[at:before]); !ok {
+			break
+		}
+		from = at
+	}
+	return comments(p.text[from:begin]), false
+}
+
+// comments are the words of lines that are comments.
+func comments(lines []byte) string {
+	var said []string
+	for line := range bytes.Lines(lines) {
+		if words, ok := commented(line); ok {
+			said = append(said, words)
+		}
+	}
+	return bounded(unmarked([]byte(strings.Join(said, " "))))
+}
+
+// commented are the words of a line that is a comment in one of the languages of examples.
+func commented(line []byte) (words string, ok bool) {
+	line = bytes.TrimSpace(line)
+	for _, mark := range []string{"#", "//", "--", ";", "/*", "<!--", "REM ", "rem ", "::"} {
+		if rest, found := bytes.CutPrefix(line, []byte(mark)); found && !bytes.HasPrefix(rest, []byte("!")) {
+			return strings.TrimSpace(string(bytes.TrimLeft(rest, mark))), true
+		}
+	}
+	return "", false
 }
 
 // maxIntro is how much of the words that lead to a list or a table is kept, in bytes.

@@ -28,10 +28,12 @@ type Order struct {
 	Section int    `json:"section"`
 	// Above is what leads to the list, the table or the quotation that it is in, behind the
 	// heading; Cited says that the whole paragraph, item or cell stands between quotes.
-	Above string        `json:"above,omitempty"`
-	Cited bool          `json:"cited,omitempty"`
-	File  string        `json:"file"`
-	Span  document.Span `json:"span"` // of the paragraph, the item or the row
+	Above string `json:"above,omitempty"`
+	Cited bool   `json:"cited,omitempty"`
+	// Quoted says that it is in a quotation of Markdown.
+	Quoted bool          `json:"quoted,omitempty"`
+	File   string        `json:"file"`
+	Span   document.Span `json:"span"` // of the paragraph, the item or the row
 	// Fenced says that it stands in a block of code, Hidden that it stands in a comment.
 	Fenced bool `json:"fenced"`
 	Hidden bool `json:"hidden"`
@@ -259,7 +261,8 @@ func (o *orders) read(begin, end int, named []string, fenced, hidden bool) {
 			}
 		}
 		if !fenced {
-			one.Above, one.Cited = above(o.all.text, end), cited(o.all.text, begin+place(o.all.text[begin:end], c.Lead))
+			off := begin + place(o.all.text[begin:end], c.Lead)
+			one.Above, one.Cited, one.Quoted = above(o.all.text, end), cited(o.all.text, off), inQuotation(o.all.text, off)
 		}
 		o.Orders = append(o.Orders, one)
 	}

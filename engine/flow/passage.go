@@ -31,9 +31,10 @@ type Passage struct {
 	Span document.Span `json:"span"` // of the line, or of that paragraph
 	// Fenced says that it stands in code, or between quotes.
 	Fenced bool `json:"fenced"`
-	// Lead is what is said before it, as before a flow; Cited is that of a flow.
-	Lead  string `json:"lead,omitempty"`
-	Cited bool   `json:"cited,omitempty"`
+	// Lead is what is said before it, as before a flow; Cited and Quoted are those of a flow.
+	Lead   string `json:"lead,omitempty"`
+	Cited  bool   `json:"cited,omitempty"`
+	Quoted bool   `json:"quoted,omitempty"`
 }
 
 // The bounds of passages: those of a package, the lines around a word that count
@@ -126,7 +127,7 @@ func (w *Finder) passage(p snippet, a anchor, off int, fences []document.Span, f
 	one.Shown = shown.part(0, len(one.Line))
 	one.Fenced = fenced
 	if !fenced {
-		one.Lead, one.Cited = lead(p, off), cited(p.text, off)
+		one.Lead, one.Cited, one.Quoted = lead(p, off), cited(p.text, off), inQuotation(p.text, off)
 	}
 	w.keepPassage(one)
 	return next

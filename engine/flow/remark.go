@@ -21,8 +21,9 @@ type Remark struct {
 	Shown   string `json:"shown,omitempty"`
 	Heading string `json:"heading"`
 	Section int    `json:"section"`
-	Above   string `json:"above,omitempty"` // with Cited, those of an [Order]
+	Above   string `json:"above,omitempty"` // with Cited and Quoted, those of an [Order]
 	Cited   bool   `json:"cited,omitempty"`
+	Quoted  bool   `json:"quoted,omitempty"`
 	// Index counts the sentences of the document: those of two neighbours differ by one.
 	Index  int           `json:"index"`
 	File   string        `json:"file"`
@@ -132,7 +133,8 @@ func (o *orders) remark() {
 				one.Heading = o.doc.Headings[p.section-1].Text
 			}
 			if !p.fenced {
-				one.Above, one.Cited = above(o.all.text, p.end), cited(o.all.text, p.begin+place(o.all.text[p.begin:p.end], one.Text))
+				off := p.begin + place(o.all.text[p.begin:p.end], one.Text)
+				one.Above, one.Cited, one.Quoted = above(o.all.text, p.end), cited(o.all.text, off), inQuotation(o.all.text, off)
 			}
 			o.Remarks = append(o.Remarks, one)
 		}

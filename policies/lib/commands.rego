@@ -111,7 +111,7 @@ about_attacks if regex.match(`(?i)\b(malware|forensics?|incident (response|handl
 # The sentence before a command forbids it …
 warned(command) if {
 	not command.fenced
-	regex.match(`(?i)(\b(never|not|cannot|avoid|without|nor)|n['’]t)\s+((ever|try to|simply|just|\w+ly)\s+)*((run|running|use|using|execute|executing|type|typing|paste|pasting|enter|entering|call|calling|suggest|suggesting|issue|recommend|recommending|disable|a|an|the|this|any|commands?|like|such as|or|code)\b\s*["“]?\s*)*$`, command.before)
+	regex.match(`(?i)(\b(never|not|cannot|avoid|without|nor)|n['’]t)(\s+(ever|try to|simply|just|\w+ly))*(\s+|$)((run|running|use|using|execute|executing|type|typing|paste|pasting|enter|entering|call|calling|suggest|suggesting|issue|recommend|recommending|disable|a|an|the|this|any|commands?|like|such as|or|code)\b\s*["“]?\s*)*$`, command.before)
 }
 
 # … or has somebody look for it.
@@ -223,7 +223,8 @@ document_text(file) if main.is(file)
 
 document_text(file) if document(file)
 
-last_cell(before) := trim_space(cells[count(cells) - 1]) if cells := split(before, "|")
+# A stroke within code is none between cells: what of the code stands before it is left out.
+last_cell(before) := trim_space(cells[count(cells) - 1]) if cells := split(regex.replace(before, `^((?:[^"]*"[^"]*")*[^"]*)"[^"]*$`, "$1"), "|")
 
 # An order, and not what somebody may try.
 bidden(said) if {

@@ -59,6 +59,93 @@ graded(answer, "low") if {
 	every one in found { material.only(one) }
 }
 
+# A paragraph in a quotation that is on show.
+graded(answer, "low") if {
+	found := around(answer)
+	count(found) > 0
+	every one in found {
+		one.quoted
+		material.only(one)
+	}
+}
+
+# A comment says that what stands in it is wrong: nobody runs a comment.
+graded(answer, "low") if {
+	found := {one | some one in around(answer); not one.passage}
+	count(found) > 0
+	every one in found {
+		one.comment
+		regex.match(marked, one.note)
+	}
+}
+
+marked := `(?i)^\W*(wrong|bad|unsafe|insecure|vulnerable|attack(er)?|malicious|hostile|injected|exploit|anti-?pattern|never|don['’]t|do not)\b`
+
+# The comment before it says so, or forbids to run it.
+graded(answer, "medium") if {
+	found := {one | some one in around(answer); not one.passage}
+	count(found) > 0
+	every one in found { withheld(one.note) }
+	not asked(answer)
+}
+
+withheld(said) if regex.match(`(?i)^\W*(wrong|bad|insecure|vulnerable|malicious|anti-?pattern)\b`, said)
+
+withheld(said) if regex.match(`(?i)\b(do not|don['’]t|never|must not)\s+(ever\s+)?(run|execute|paste|use|do)(\s+(this|it|these|that|them|the (sample|code|command)s?))?\s*([.;,!)]|$)`, said)
+
+# What leads to it says that it is somebody's, in a skill that looks at such things.
+graded(answer, "medium") if {
+	studies
+	some one in around(answer)
+	on_show(one)
+	not asked(answer)
+}
+
+on_show(one) if regex.match(show, concat("\n", [one.lead, object.get(one, "note", "")]))
+
+show := `(?i)\b(quot(e|es|ed|ation|ations)|verbatim|excerpts?|(typical|attacker['’]?s?|intruder['’]?s?|recorded|captured) (session|command|line|log)s?|(from|in) (the|a) (sample|incident|case|wild))\b`
+
+# A program that a block of SKILL.md shows.
+graded(answer, "medium") if {
+	studies
+	answer.at.file == input.skill.manifest.file
+	some fence in input.skill.body.fences
+	fence.span.start.line <= answer.at.span.start.line
+	answer.at.span.start.line <= fence.span.end.line
+	one := {"lead": object.get(fence, "lead", ""), "after": object.get(fence, "note", "")}
+	exhibited(one)
+	not commands.has_run(one.lead)
+}
+
+exhibited(one) if taught(one)
+
+exhibited(one) if on_show({"lead": one.lead, "note": one.after})
+
+# A pattern that a program looks for is no command, however much it looks like one: it stands
+# in what a call compiles or looks for, and has what no command has.
+graded(answer, "low") if {
+	commands.code(answer.at.file)
+	found := {one |
+		some kind in ["flows", "commands"]
+		some one in input.skill.body[kind]
+		one.file == answer.at.file
+		one.span.start.line == answer.at.span.start.line
+	}
+	count(found) > 0
+	every one in found { pattern(one) }
+}
+
+pattern(one) if {
+	regex.match(`(?i)\b(re|regex|regexp|pattern)(\.|::)?(compile|mustcompile|search|match|fullmatch|findall|finditer|new)?\(\s*(r|br|rb|@)?["'\x60/](\\.|[^"'\\])*$`, concat("", [written(one), one.text]))
+	regex.match(`\(\?|\?\)|\\|\[[^\]]*\]?[*+?]|[)\]][?*+$]`, concat("", [substring(one.text, 0, 600), object.get(one, "after", "")]))
+}
+
+written(one) := lines[count(lines) - 1] if {
+	text := object.get(one, "before", "")
+	text != ""
+	lines := split(text, "\n")
+} else := last_line(object.get(one, "lead", ""))
+
 # It is spoken of, and nobody can be reached at it.
 graded(answer, "low") if {
 	studies
@@ -110,11 +197,12 @@ graded(answer, "medium") if {
 	taught(one)
 }
 
-# What is fetched or sent without any address, in a sentence that does not have it done.
-graded(answer, "medium") if {
+# What is fetched or sent without any address, in a sentence that does not have it done: there
+# is nothing that it could be.
+graded(answer, "low") if {
 	spoken(answer)
 	some one in around(answer)
-	regex.match(`…|\.\.\.|<[A-Za-z]`, one.text)
+	regex.match(`(^|\s)(…|\.\.\.|<[A-Za-z][\w -]*>)(\s|$)`, one.text)
 	count(reached(one.text)) == 0
 }
 
@@ -195,7 +283,8 @@ shown contains one if {
 	document(place.file)
 	one := {
 		"file": place.file, "span": place.span, "text": place.text, "fenced": place.fenced,
-		"row": object.get(place, "row", false), "cited": object.get(place, "cited", false), "lead": object.get(place, "lead", ""), "after": object.get(place, "after", ""),
+		"row": object.get(place, "row", false), "cited": object.get(place, "cited", false), "quoted": object.get(place, "quoted", false),
+		"note": object.get(place, "note", ""), "comment": object.get(place, "comment", false), "lead": object.get(place, "lead", ""), "after": object.get(place, "after", ""),
 		"before": object.get(place, "before", last_line(object.get(place, "lead", ""))), "passage": kind == "passages",
 	}
 }
@@ -285,6 +374,8 @@ taught(one) if regex.match(attacks, concat("\n", [one.lead, one.after]))
 attacks := `(?i)\b(attack(s|ers?|ing|ed)?|adversar\w+|malicious\w*|malware|obfuscat\w+|exploit(s|ed|ation)?|evasion|evade\w*|injection|payloads?|red flags?|warning signs?|suspicious|dangerous|unsafe|risky|vulnerab\w+|anti-?patterns?|threats?|detect(s|ed|ing|ions?)?|indicators?|alerts?|incidents?|compromised?|infected|phish\w*|fake|reverse shells?|backdoors?|persistence|exfiltrat\w+|web ?shells?|loaders?|stealers?|ransomware|botnets?|honeypots?|ransom|reject|never (right|safe|acceptable|run|do|use|execute|follow)|do not (run|do|use|execute|follow)|don['’]t (run|do|use|execute|follow)|must not|look(s|ing)? (for|like)|hunt(s|ing)? for|findings?|appears?|process trees?|precursors?|steals?|hides?)\b`
 
 # The skill says that it studies attacks, or looks for them.
+studies if commands.about_attacks
+
 studies if {
 	description := lower(concat(" ", [told.name, purpose.description]))
 	regex.match(studied, description)

@@ -25,3 +25,10 @@ test_an_order_outside_of_quotes_is_none if {
 	not shown.only(place({"lead": "Safe\n| Do | Don't |\n|"})) with input as about("Looks after looms.")
 	not shown.only(place({"cited": true, "lead": "Examples of attacks\nRun each of them.\n"})) with input as about("Trains people in prompt injection.")
 }
+
+test_quotation_of_markdown if {
+	shown.only(place({"quoted": true, "lead": "Secrecy\nQuoted from a page:\n>"})) with input as about("Trains people in prompt injection.")
+	shown.only(place({"quoted": true, "lead": "Mail\nWhat attackers write:\n>"})) with input as about("Looks after looms.")
+	not shown.only(place({"quoted": true, "lead": "Secrecy\nThis is how it works:\n>"})) with input as about("Trains people in prompt injection.")
+	not shown.only(place({"quoted": true, "lead": "Steps\nTo prevent attacks:\n>"})) with input as about("Looks after looms.")
+}

@@ -51,6 +51,9 @@ aside(deed, veil) if {
 	regex.match(`(?i)\((do not|don['’]t|never) (show|display|print|reveal|share) (this|these)( [\w-]+)? (to|with) (the )?(users?|humans?|people)\)`, veil.text)
 }
 
+# What the user is to do is not kept from the user.
+lenient(_, veil) if regex.match(`(?i)^[\s\d.)*>-]*(please )?(have|let|ask|tell|remind|get) (the |your )?(users?|them|people|owner|operator|human) (to )?(set|enter|type|put|paste|export|provide|store|read|create|keep|save|choose|pick|give|run)\b`, veil.text)
+
 # What it says of an occasion on which the user is told, or of the data of others that are
 # kept from third parties.
 lenient(_, veil) if regex.match(spared, veil.text)
@@ -125,7 +128,11 @@ outside(deed) := "something goes to a stranger" if {
 } else := "commands are run" if {
 	remarks.is(deed, "launches")
 	not deed.forbids
+	not forbidden(deed.text)
 }
+
+# What the sentence begins with forbids it.
+forbidden(text) if regex.match(`(?i)^[\s\d.)*>"“-]*(please )?(do not|don['’]t|never|avoid|must not|no need to)\b`, text)
 
 adverb_first(text) if remarks.ordered(text)
 

@@ -65,9 +65,12 @@ switches_off(command) := "removes the quarantine mark, so macOS does not check t
 } else := "turns off the access control of Linux" if {
 	command.program == "setenforce"
 	lower(command.args[0]) in {"0", "permissive"}
+} else := "turns a part of Windows Defender off" if {
+	command.program in {"set-mppreference", "add-mppreference"}
+	commands.has_option(command.args, {"-disable"})
 } else := "excludes files from Windows Defender" if {
 	command.program in {"set-mppreference", "add-mppreference"}
-	commands.has_option(command.args, {"-disable", "-exclusion"})
+	commands.has_option(command.args, {"-exclusion"})
 }
 
 # One folder that builds write to is left out of the scan, by a skill that says that it is
@@ -79,6 +82,19 @@ in_bounds(command) if {
 	[lower(arg) | some arg in command.args; startswith(arg, "-")] == ["-exclusionpath"]
 	some arg in command.args
 	regex.match(`(?i)^["']?([a-z]:[\\/]|\$\w+[\\/]|\.)[^*]*[\\/](\w*build\w*|bin|obj|out|dist|target|node_modules|\.?cache|packages?|src|repos?|projects?|work(space)?)["']?$`, arg)
+}
+
+# Who looks after machines with Windows leaves out the data of a program: one folder that is
+# written out, deep enough to be one, and none where downloads, programs or the system lie.
+in_bounds(command) if {
+	command.program == "add-mppreference"
+	not commands.code(command.file)
+	regex.match(`(?i)\b(windows|defender|intune|endpoints?)\b`, told.description)
+	regex.match(`(?i)\b(administ\w+|admins?|sysadmins?|servers?|fleets?|endpoints?|defender|intune|organi[sz]ation\w*|sql server|exchange)\b`, told.description)
+	[lower(arg) | some arg in command.args; startswith(arg, "-")] == ["-exclusionpath"]
+	some arg in command.args
+	regex.match(`(?i)^["']?[a-z]:[\\/][\w .-]{2,}([\\/][\w .-]+)*[\\/]?["']?$`, arg)
+	not regex.match(`(?i)[\\/](users|windows|temp|tmp|appdata|programdata|program files[^\\/]*|public|downloads?|inetpub|perflogs|\$?recycle[^\\/]*|skills?|scripts?|tools?|agents?|\.[^\\/]*)([\\/"']|$)`, arg)
 }
 
 # A program leaves out the folder that whoever starts it names, in a skill that says that it is

@@ -17,6 +17,7 @@ package skillctl.rules.exf["store-beside-stranger"]
 import data.skillctl.lib.addresses
 import data.skillctl.lib.commands
 import data.skillctl.lib.destinations
+import data.skillctl.lib.told
 import data.skillctl.tables.credentials
 import data.skillctl.tables.private
 
@@ -24,7 +25,7 @@ findings contains {
 	"message": sprintf("reads %s (%s), and sends something to %s, %s: it cannot be seen that the one is not what is sent", [things[one.read.kind], one.read.name, target(one), whose[relation(one)]]),
 	"hint": "send a store to nobody but the service that it is for, and name that service in the description; else keep what reads it and what sends apart, so that a reader sees that they are",
 	"at": {"file": one.send.file, "span": one.send.span},
-	"related": array.concat(told(one), [
+	"related": array.concat(pointers(one), [
 		{"at": {"file": one.read.file, "span": one.read.span}, "message": sprintf("%s is read here", [one.read.name])},
 		{"at": {"file": one.send.file, "span": one.send.span}, "message": sprintf("%s sends something to %s", [one.send.call, target(one)])},
 	]),
@@ -58,7 +59,9 @@ strong := {"browser", "conversation", "environment", "key", "keychain", "login",
 
 weak := {"clipboard", "history", "microphone", "screen", "system"}
 
-severity(one) := "high" if {
+severity(one) := "low" if {
+	shown_to_own(one)
+} else := "high" if {
 	one.read.kind in strong
 	relation(one) in {"anonymous", "hook", "unrelated"}
 	not issued(one)
@@ -115,6 +118,28 @@ issued(one) if {
 	}
 }
 
+# A login that is made to be shown to services, in the header that is for it, at a service of the
+# provider for which the skill says that it is.
+shown_to_own(one) if {
+	not one.send.hook
+	one.send.way == "header"
+	some known in shows
+	regex.match(known["with"], one.read.name)
+	regex.match(known.about, lower(told.description))
+	hosts := {host | some host in one.send.hosts; not addresses.local(host)}
+	count(hosts) > 0
+	every host in hosts {
+		some service in known.services
+		destinations.below(host, service)
+	}
+}
+
+shows := [{
+	"with": `^gcloud auth print-identity-token`,
+	"about": `\b(google cloud|gcp|cloud run|cloud functions)\b`,
+	"services": ["run.app", "cloudfunctions.net"],
+}]
+
 # The way from the one to the other was followed, and other rules judge it: but not to whom
 # it goes at a host where everybody has a mailbox.
 followed(one) if {
@@ -152,7 +177,7 @@ private_step(step) if {
 private_step(step) if step.program in private.environment
 
 # Where a text has the program run.
-told(one) := array.slice(
+pointers(one) := array.slice(
 	[{"at": {"file": use["in"], "span": use.span}, "message": sprintf("has %s run", [use.file])} |
 		some use in input.skill.body.uses
 		use.file in {one.read.file, one.send.file}

@@ -13,6 +13,7 @@
 package skillctl.rules.inj.conceal
 
 import data.skillctl.lib.passages
+import data.skillctl.lib.shown
 
 findings contains {
 	"message": sprintf("%s: data is sent and the user is not to be told", [passages.shown(passage)]),
@@ -26,7 +27,14 @@ findings contains {
 	some pattern in secrecy
 	passages.said(regex.replace(passage.line, own, ""), pattern)
 	sends(passage.text)
+	not on_show(passage)
 	not regex.match(`(?i)\b(attack(er|s)?|malicious|injection|suspicious|detect|flag)\b`, passage.text)
+}
+
+# A quotation of what somebody else says.
+on_show(passage) if {
+	passage.quoted
+	shown.only(passage)
 }
 
 # Advice about a secret of the reader hides nothing from the reader.

@@ -62,6 +62,7 @@ judged(list, deed) := ["high", "the agent is to ask less, without the user havin
 } else := [severity, "a service is opened to everybody"] if {
 	said(deed, "opens")
 	opened(deed.text)
+	not cautioned(list, deed)
 	severity := exposure(list, deed)
 } else := [severity, "what other skills or a shell go by is replaced by what a stranger serves"] if {
 	said(deed, "replaces")
@@ -221,6 +222,19 @@ exposure(list, deed) := "high" if {
 	ordered(other.text)
 	not regex.match(`(?i)\b(local(ly|host)?|tests?|testing|dev(elopment)?|sandbox|throw-?away|ephemeral|ci|lab|tutorial|demo|temporar\w+|rescue)\b`, deed.text)
 } else := "medium"
+
+# It says what is wrong with that, has nobody do it, and what comes next forbids it.
+cautioned(list, deed) if {
+	regex.match(`(?i)\b(has|have|with|there (is|are)|comes? with|uses?|offers?|knows?) (no|neither|not any)\b|\bwithout (a |any )?(auth\w*|password|login|protection)|\b(unauthenticated|unprotected|unsafe|dangerous|risky|insecure)\b|\b(anybody|anyone|everybody|everyone|all|whoever)\b[^.;]{0,60}\bcan\b`, deed.text)
+	not ordered(able(deed.text))
+	some other in list
+	remarks.within(deed, other, 2)
+	other.index > deed.index
+	regex.match(`(?i)(^|[;:,—–]\s*|\b(so|but|therefore)\s+)["“\s*]*(never|do not|don['’]t|must not|avoid)\s+((ever|simply|just)\s+)*(open\w*|expos\w+|bind\w*|publish\w*|forward\w*|us(e|ing)|do\w*|put\w*|mak\w+|set\w*|listen\w*|shar\w+|run\w*|leav\w+)\b`, other.text)
+}
+
+# What others are able to do is no order: "can use, pull and delete".
+able(text) := regex.replace(text, `(?i)\b(can|could|may|might|is able to|are able to)\b[^.;:]*`, "")
 
 # It is another skill, or what a shell starts with.
 foreign(text) if not regex.match(`(?i)skills/[\w-]+`, text)
