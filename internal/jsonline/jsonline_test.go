@@ -14,7 +14,7 @@ func TestParseErrors(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                       "f: it is empty",
 		" \n":                    "f: it is empty",
-		"{\"\xff\"}":              "f:1:3: it is not UTF-8 (write it in UTF-8)",
+		"{\"\xff\"}":             "f:1:3: it is not UTF-8 (write it in UTF-8)",
 		"\ufeff{}":               "f:1:1: it begins with a byte order mark (write UTF-8 without one)",
 		"[1]":                    "f: it is not an object",
 		"hello":                  `f:1:1: expected a value, found "hello" (put text in quotes)`,
