@@ -26,7 +26,7 @@ func (f *Filter) wants(r *Record) bool {
 		return false
 	case f.Run != "" && !strings.HasPrefix(r.Run, f.Run) && !strings.HasSuffix(r.Run, f.Run):
 		return false
-	case f.Effect != "" && (r.Decision == nil || r.Decision.Effect != f.Effect):
+	case f.Effect != "" && (r.Decision == nil || r.Decision.Said() != f.Effect):
 		return false
 	case (f.Skill != "" || f.Agent != "") && r.Request == nil:
 		return false

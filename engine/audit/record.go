@@ -98,6 +98,15 @@ type Decision struct {
 	Policy string `json:"policy"`
 }
 
+// Said is the effect as whoever asks again is told it: a question that nobody could be
+// asked has the effect "deny", and is a question all the same.
+func (d *Decision) Said() string {
+	if len(d.Asked) > 0 && d.Effect == "deny" {
+		return "ask"
+	}
+	return d.Effect
+}
+
 // Reason is one reason of a decision.
 type Reason struct {
 	Rule    string `json:"rule"`

@@ -47,7 +47,7 @@ func Count(runs []*Run) Stats {
 			s.To = at
 		}
 		if d := run.First.Decision; d != nil {
-			s.Effects[d.Effect]++
+			s.Effects[d.Said()]++
 			if len(d.Reasons) > 0 {
 				s.Rules[d.Reasons[0].Rule]++
 			}

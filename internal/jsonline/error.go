@@ -23,16 +23,19 @@ type Error struct {
 	Line, Column int
 	// Message says what is there and what is wanted, Hint what to do; Hint may be empty.
 	Message, Hint string
+
+	// lines: the text has more than one.
+	lines bool
 }
 
-// Error is the message behind the place in the text. In the first line that is a
-// column alone: a text of one line has no other.
+// Error is the message behind the place in the text, which is a column alone in a text of
+// one line.
 func (e *Error) Error() string {
 	text := e.said()
 	switch {
-	case e.Line > 1:
+	case e.Line > 0 && e.lines:
 		return fmt.Sprintf("line %d, column %d: %s", e.Line, e.Column, text)
-	case e.Line == 1:
+	case e.Line > 0:
 		return fmt.Sprintf("column %d: %s", e.Column, text)
 	}
 	return text
@@ -69,9 +72,11 @@ func fault(text []byte, at int, hint, format string, args ...any) *Error {
 	line := before[bytes.LastIndexByte(before, '\n')+1:]
 	return &Error{
 		Line: bytes.Count(before, []byte("\n")) + 1, Column: utf8.RuneCount(line) + 1,
-		Message: fmt.Sprintf(format, args...), Hint: hint,
+		Message: fmt.Sprintf(format, args...), Hint: hint, lines: ofLines(text),
 	}
 }
+
+func ofLines(text []byte) bool { return bytes.Contains(bytes.TrimSpace(text), []byte("\n")) }
 
 // Explain says what an error of package encoding/json about a text comes from.
 func Explain(text []byte, err error) *Error {
@@ -129,14 +134,14 @@ func notJSON(text []byte, syntax *json.SyntaxError) *Error {
 		return &Error{Message: "it is empty"}
 	}
 	called := "text"
-	if !bytes.Contains(bytes.TrimSpace(text), []byte("\n")) {
+	if !ofLines(text) {
 		called = "line"
 	}
 	_, err := document.Parse(context.Background(), "", text, document.JSON, document.WithCalled(called), document.WithMaxSize(maxExplained), document.WithMaxDepth(maxNesting+1))
 	var found *document.Error
 	switch {
 	case errors.As(err, &found) && found.Kind == document.Syntax:
-		return &Error{Line: found.Span.Start.Line, Column: found.Span.Start.Column, Message: found.Message, Hint: found.Hint}
+		return &Error{Line: found.Span.Start.Line, Column: found.Span.Start.Column, Message: found.Message, Hint: found.Hint, lines: ofLines(text)}
 	case syntax != nil:
 		return fault(text, int(syntax.Offset)-1, "", "this is not JSON")
 	}

@@ -39,6 +39,20 @@ func TestParseErrors(t *testing.T) {
 	}
 }
 
+// A text of one line has columns alone.
+func TestErrorHasItsPlace(t *testing.T) {
+	for text, want := range map[string]string{
+		"x\n":     `column 1: expected a value, found "x" (put text in quotes)`,
+		"x\n{}":   `line 1, column 1: expected a value, found "x" (put text in quotes)`,
+		"{\n x}":  `line 2, column 2: expected a key in double quotes, found "x" (put the key in double quotes)`,
+		"{} \n{}": `line 2, column 1: there is text after the object (write one object, with nothing behind it)`,
+	} {
+		if _, err := jsonline.Parse([]byte(text)); err == nil || err.Error() != want {
+			t.Errorf("%q: error is %v, want %s", text, err, want)
+		}
+	}
+}
+
 func TestExplain(t *testing.T) {
 	for text, want := range map[string]string{
 		`{"name": 3}`:            "f:1:11: name must be a text; it is a number",

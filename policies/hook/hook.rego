@@ -78,7 +78,7 @@ reasons contains {
 	"rule": "hook/event",
 	"effect": "deny",
 	"message": sprintf("%q is no event that is asked about", [input.call.event]),
-	"hint": "skillctl hook --help lists the events of each agent",
+	"hint": "have the agent call skillctl for the events that `skillctl hook --help` lists, as `skillctl setup` does",
 } if {
 	not input.call.known
 }

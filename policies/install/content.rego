@@ -85,7 +85,7 @@ reasons contains {
 	"rule": "install/content/unread",
 	"effect": settings.content.unread,
 	"message": sprintf("part of it was not read, so it was not checked: %s", [gap.detail]),
-	"hint": "make the package smaller or simpler",
+	"hint": "make all of it readable: text in UTF-8, in plain files of moderate size",
 	"file": gap.file,
 	"setting": ["install", "content", "unread"],
 } if {

@@ -77,6 +77,16 @@ func TestHelpNamesAgents(t *testing.T) {
 		if line := "\n  agents: " + strings.Join(names, ", ") + "\n"; !strings.Contains(cmd.Long, line) {
 			t.Errorf("the help of %s lacks the line%s", command, line)
 		}
+		for _, name := range names {
+			if command != "hook" {
+				break
+			}
+			for _, event := range hook.Clients()[name].Events {
+				if !regexp.MustCompile(`\b` + event + `\b`).MatchString(cmd.Long) {
+					t.Errorf("the help of hook lacks the event %s of %s", event, name)
+				}
+			}
+		}
 	}
 }
 

@@ -190,7 +190,9 @@ head_span(command) := command.args[0].span if count(command.args) > 0
 
 head_span(command) := command.span if count(command.args) == 0
 
-hint_for(command) := sprintf("an entry with a path may be for it, but %s", [what_is_unsaid]) if {
+hint_for(command) := "this is one word, and so the name of one program: write its words apart, or give it as a command line (`skillctl exec -c`)" if {
+	whole_line(command)
+} else := sprintf("an entry with a path may be for it, but %s", [what_is_unsaid]) if {
 	count(unsaid) > 0
 	some entry in others
 	is_path(entry.pattern)
@@ -203,6 +205,14 @@ hint_for(command) := sprintf("an entry with a path may be for it, but %s", [what
 } else := "no allow-list entry can name only this program: rename it without *, ?, \\ and outer spaces" if {
 	is_string(command.name)
 } else := "write the name of the program literally"
+
+# A command line in the place of a program.
+whole_line(command) if {
+	input.facts.source.form == "argv"
+	command.edge == "text"
+	regex.match(`\S\s+\S`, command.name)
+	not input.facts.programs[command.name].found
+}
 
 how_to_allow(name) := sprintf("run `skillctl allow %s` to allow it here", [name]) if {
 	plain_name(name)

@@ -34,3 +34,14 @@ test_no_hint_at_an_entry_for_more if {
 	some reason in strict.reasons with input as under([], ["git"])
 	reason.hint == "run `skillctl allow git` to allow it here"
 }
+
+# A command line that was given as one word is no name for an entry.
+test_a_command_line_in_one_word_is_told_of if {
+	whole := document({}, object.union(facts([command(0, ["git status"])]), {"source": {"form": "argv"}}))
+	missing := object.union(whole, {"facts": {"programs": {"git status": {"found": false, "path": "", "real": ""}}}})
+	some answer in strict.reasons with input as missing
+	startswith(answer.hint, "this is one word, and so the name of one program: write its words apart")
+	there := object.union(whole, {"facts": {"programs": {"git status": {"found": true, "path": "/w/git status", "real": "/w/git status", "worldWritable": false, "how": "path", "folder": "/w", "mode": "0755"}}}})
+	some other in strict.reasons with input as there
+	startswith(other.hint, "add \"git status\" to exec.allowlist")
+}

@@ -58,7 +58,8 @@
 #       description: >-
 #         What was not read was not checked: too large, too many files, or not readable.
 #       remedy: >-
-#         Make the package smaller or simpler, or set `install.content.unread` if you have looked at it yourself.
+#         Make all of it readable: text in UTF-8, in plain files of moderate size. Or set `install.content.unread` if
+#         you have looked at it yourself.
 #     install/content/verdict:
 #       title: Lint found problems
 #       description: >-

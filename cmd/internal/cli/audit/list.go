@@ -80,7 +80,7 @@ func writeRuns(streams *kit.IOStreams, found *audit.Found, filter audit.Filter) 
 			request = *q
 		}
 		if d := run.First.Decision; d != nil {
-			effect = d.Effect
+			effect = d.Said()
 		}
 		if run.Last != nil && run.Last.Result != nil {
 			exit, took = strconv.Itoa(run.Last.Result.Code), layout.Milliseconds(run.Last.Result.DurationMS)
@@ -192,7 +192,11 @@ func showRecord(p *layout.Panel, r *audit.Record) {
 		}
 	}
 	if d := r.Decision; d != nil {
-		p.Row("effect", d.Effect)
+		effect := d.Said()
+		if effect != d.Effect {
+			effect += " (nobody could be asked, so it is denied)"
+		}
+		p.Row("effect", effect)
 		name := "reasons"
 		for _, reason := range d.Reasons {
 			p.Row(name, strings.TrimSpace(fmt.Sprintf("%s (%s) %s", reason.Message, reason.Rule, reason.Setting)))

@@ -53,6 +53,9 @@ answers as the agent understands it.
 
   agents: claude-code, codex, copilot, cursor, gemini-cli, generic, openclaw, opencode, qwen-code
 
+It answers the event PreToolUse; of copilot preToolUse as well, of gemini-cli BeforeTool,
+of cursor beforeShellExecution, beforeReadFile and beforeMCPExecution.
+
 A command is decided as skillctl exec decides it: the same settings, policies and
 approvals. A file that is written or read is judged as a redirection to it would be. A
 skill that is to be used is judged by lint. Addresses and other tools are allowed when

@@ -105,10 +105,7 @@ func summarize(runs []*audit.Run, approvals []approval.Entry) summary {
 		if decision == nil || asked == nil {
 			continue
 		}
-		effect := decision.Effect
-		if len(decision.Asked) > 0 {
-			effect = string(engine.Ask)
-		}
+		effect := decision.Said()
 		i, known := places[asked.Agent]
 		if !known {
 			i = len(s.Agents)
