@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/skillctl/skillctl/internal/lazydfa"
 	"github.com/skillctl/skillctl/internal/lazyregexp"
 	"github.com/skillctl/skillctl/policies"
 )
@@ -93,7 +94,7 @@ type storeCalls struct {
 type storeCommand struct {
 	Kind    string `json:"kind"`
 	Pattern string `json:"pattern"`
-	match   *lazyregexp.Regexp
+	match   *lazydfa.Regexp
 }
 
 // sender is a call that sends. Its fields say which of its arguments is what, as ways
@@ -228,7 +229,7 @@ func (t *callTable) index() {
 	}
 	t.boxes = lazyregexp.New(`(?i)^https?://(` + strings.Join(t.Boxes, "|") + ")")
 	for i := range t.Commands {
-		t.Commands[i].match = lazyregexp.New(t.Commands[i].Pattern)
+		t.Commands[i].match = lazydfa.New(t.Commands[i].Pattern)
 	}
 	for _, s := range t.Send {
 		for _, call := range s.Calls {
