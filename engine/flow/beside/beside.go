@@ -61,6 +61,8 @@ const (
 	// maxSeen is how many statements are looked at, each time that their program is taken in
 	// by another one.
 	maxSeen = 400_000
+	// maxPairs is how many pairs of a statement that reads and one that sends are looked at.
+	maxPairs = 200_000
 )
 
 // Family is how this package calls a language, "" for one that it does not read.
@@ -286,6 +288,7 @@ type finder struct {
 	cut      func(file, why string)
 	work     work
 	seen     int  // statements of programs, each time that they are looked at with others
+	pairs    int  // pairs of what is read and what is sent that were looked at
 	full     bool // there was one more than is told
 	deep     bool // it was said that a program takes in more than are followed
 }
@@ -327,6 +330,10 @@ func (f *finder) look(joined []*unit) {
 		}
 		var reached map[*statement]bool
 		for _, r := range reads {
+			if f.pairs++; f.pairs > maxPairs {
+				f.spent(p.text.File, maxPairs)
+				return
+			}
 			one := Beside{Read: r.Read, Send: Send{Call: call, Way: way, Hosts: to, Hook: hook, File: p.text.File, Span: span}}
 			if !f.tells(&one) {
 				continue
@@ -390,7 +397,7 @@ func (f *finder) ends(g *group) (reads []reading, sends []*statement) {
 
 // spent says that there is no work left.
 func (f *finder) spent(file string, most int) {
-	f.cut(file, fmt.Sprintf("so much in its programs reads what is somebody's and sends something that only %d statements were looked at to see whether the one is sent", most))
+	f.cut(file, fmt.Sprintf("so much in its programs reads what is somebody's and sends something that only %d statements, or pairs of such, were looked at to see whether the one is sent", most))
 }
 
 func (b *Beside) key() string {
