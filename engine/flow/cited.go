@@ -45,6 +45,9 @@ func headingOf(text []byte) string {
 	return strings.TrimSpace(strings.TrimLeft(unmarked(line), "# "))
 }
 
+// maxCited is the longest paragraph in bytes that may be somebody's words as a whole.
+const maxCited = 64 << 10
+
 // cited reports whether the whole paragraph, item or cell around an offset stands between
 // quotes: it is somebody's words that are shown. What a sentence of its own leads to is
 // not.
@@ -52,6 +55,9 @@ func cited(text []byte, off int) bool {
 	off = min(off, len(text))
 	begin, end := lineAt(text, off)
 	begin, end = paragraphAt(text, begin, end)
+	if end-begin > maxCited {
+		return false
+	}
 	part := text[begin:end]
 	if bytes.HasPrefix(bytes.TrimLeft(part, " \t>"), []byte("|")) {
 		at := min(off-begin, len(part))

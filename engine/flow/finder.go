@@ -56,6 +56,11 @@ type Finder struct {
 	// Uses are files of the package that its texts have run; pack are all of them.
 	Uses []Use
 	pack pack
+	// used are these uses by [Use.key], before counts commands that stand before others.
+	used   map[string]bool
+	before int
+	// looked counts the bytes that were looked through for marks that close others.
+	looked int
 	// snippets counts the texts that were looked through, steps those of the flows,
 	// recovered the bytes that were read of those with mistakes in their syntax.
 	snippets, steps, recovered int

@@ -20,9 +20,12 @@ const (
 	// line is tried up to maxLine behind its first word, and a line of a program that is
 	// longer than maxLine is looked through for strings only. In bytes.
 	maxPiece = 4096
-	maxWord  = 400
-	maxTried = 4 << 20
-	maxLine  = 16 << 10
+	// maxLooked is how many bytes behind such marks are looked through for those that close
+	// them, of a package.
+	maxLooked = 16 << 20
+	maxWord   = 400
+	maxTried  = 4 << 20
+	maxLine   = 16 << 10
 )
 
 // as is the same text read in another way.
@@ -242,7 +245,12 @@ func (w *Finder) pieces(p snippet) {
 				w.beyond(p.file, "a line has more than the %d pairs of brackets that are looked into", maxPieces)
 				return
 			}
-			length := closing(line[begin:min(len(line), begin+maxPiece)], pair)
+			inner := line[begin:min(len(line), begin+maxPiece)]
+			if w.looked += len(inner); w.looked > maxLooked {
+				w.beyond(p.file, "there are so many brackets that only %d bytes between such were looked through for commands", maxLooked)
+				return
+			}
+			length := closing(inner, pair)
 			if length < 4 || !p.command(begin, begin+length) {
 				continue
 			}
@@ -257,6 +265,12 @@ func (w *Finder) pieces(p snippet) {
 // closing is where the mark stands that closes one, -1 for nowhere. Of brackets those
 // between count.
 func closing(text []byte, pair [2]string) int {
+	if pair[0] == pair[1] {
+		return bytes.Index(text, []byte(pair[1]))
+	}
+	if !bytes.Contains(text, []byte(pair[1])) {
+		return -1
+	}
 	depth := 1
 	for i := 0; i < len(text); {
 		switch {
@@ -265,7 +279,7 @@ func closing(text []byte, pair [2]string) int {
 				return i
 			}
 			i += len(pair[1])
-		case pair[0] != pair[1] && bytes.HasPrefix(text[i:], []byte(pair[0])):
+		case bytes.HasPrefix(text[i:], []byte(pair[0])):
 			depth++
 			i += len(pair[0])
 		default:

@@ -45,9 +45,12 @@ const (
 )
 
 // maxUses bounds the uses of a package, maxMatches the files that one word names.
+// maxBefore is how many commands are looked at that stand before one which runs what the
+// package does not have.
 const (
 	maxUses    = 2000
 	maxMatches = 50
+	maxBefore  = 20_000
 )
 
 // runnerTable is policies/tables/runners.json: what runs files, beside the
@@ -202,6 +205,10 @@ func (w *Finder) usesBefore(u Use, t *taint, id int) {
 	}
 	u.How = UsedBefore
 	for other := range id {
+		if w.before++; w.before > maxBefore {
+			w.beyond(u.In, "the package's texts run so much that it does not have that only %d commands before such ones were looked at", maxBefore)
+			return
+		}
 		step := t.step(other)
 		u.Through = []string{step.Program}
 		u.Text = t.text([]int{other, id})
@@ -232,17 +239,23 @@ func (w *Finder) addUses(u Use, word, language string) {
 	for _, file := range w.pack.files(word, u.In) {
 		u.File, u.Language = file, language
 		u.Text = bounded(u.Text)
-		if slices.ContainsFunc(w.Uses, u.same) {
+		key := u.key()
+		if w.used[key] {
 			continue
 		}
 		if len(w.Uses) >= maxUses {
 			w.beyond(u.In, "the package's texts run its files in more than %d places", maxUses)
 			return
 		}
+		if w.used == nil {
+			w.used = map[string]bool{}
+		}
+		w.used[key] = true
 		w.Uses = append(w.Uses, u)
 	}
 }
 
-func (u Use) same(other Use) bool {
-	return u.File == other.File && u.Language == other.Language && u.In == other.In && u.Text == other.Text && u.How == other.How && slices.Equal(u.Through, other.Through)
+// key is the same for uses that differ in nothing but where they stand in a file.
+func (u Use) key() string {
+	return strings.Join(append([]string{u.File, u.Language, u.In, u.Text, u.How}, u.Through...), "\x00")
 }

@@ -218,6 +218,7 @@ type skillUnit struct {
 	front *document.Document
 	skill *skill.Skill
 	lines map[string][][]byte
+	long  map[lineOf]string
 }
 
 func (u *skillUnit) locate(place *at) (string, document.Span) {
@@ -276,7 +277,29 @@ func (u *skillUnit) line(file string, number int) string {
 	if !ok {
 		return ""
 	}
-	return string(u.textLine(inside, number))
+	text := u.textLine(inside, number)
+	if len(text) <= maxLine {
+		return string(text)
+	}
+	// A long line stands for many findings: it is digested once for all.
+	at := lineOf{inside, number}
+	if u.long[at] == "" {
+		if u.long == nil {
+			u.long = map[lineOf]string{}
+		}
+		sum := sha256.Sum256(bytes.TrimSpace(text))
+		u.long[at] = hex.EncodeToString(sum[:])
+	}
+	return u.long[at]
+}
+
+// maxLine is the longest line in bytes that findings are told apart by as it is.
+const maxLine = 16 << 10
+
+// lineOf is a line of a file.
+type lineOf struct {
+	file   string
+	number int
 }
 
 func (u *skillUnit) textLine(file string, number int) []byte {

@@ -290,9 +290,16 @@ func (s *Skill) isText(f *File) bool {
 
 // codeGap says, once for a file, that not all of its code was looked through.
 func (s *Skill) codeGap(file, detail string) {
-	if slices.ContainsFunc(s.Coverage.Gaps, func(g Gap) bool { return g.File == file && g.Reason == GapCode }) {
+	if s.gapped == nil {
+		s.gapped = map[string]bool{}
+		for _, g := range s.Coverage.Gaps {
+			s.gapped[g.File] = s.gapped[g.File] || g.Reason == GapCode
+		}
+	}
+	if s.gapped[file] {
 		return
 	}
+	s.gapped[file] = true
 	s.Coverage.Complete = false
 	s.Coverage.Gaps = append(s.Coverage.Gaps, Gap{File: file, Reason: GapCode, Detail: detail})
 }

@@ -19,6 +19,8 @@ type notebook struct {
 	parts   []script
 	rest    cell // every other string
 	full    bool
+	// line is where the line begins that was looked for last, looked how far that was.
+	line, looked int
 }
 
 // cell is a cell in hand: what it is, and its text.
@@ -68,8 +70,12 @@ func (n *notebook) value(c *cell, key string, depth int) bool {
 
 // put adds a string to the text of a cell, with the line that it stands in.
 func (n *notebook) put(c *cell, text string) {
-	at := bytes.LastIndexByte(n.source[:n.decoder.InputOffset()-1], '\n') + 1
-	c.places = append(c.places, scan.Place{Off: len(c.text), Source: at})
+	end := int(n.decoder.InputOffset()) - 1
+	if i := bytes.LastIndexByte(n.source[n.looked:end], '\n'); i >= 0 {
+		n.line = n.looked + i + 1
+	}
+	n.looked = end
+	c.places = append(c.places, scan.Place{Off: len(c.text), Source: n.line})
 	c.text = append(c.text, text...)
 }
 

@@ -10,7 +10,7 @@ import (
 )
 
 // maxLinks bounds the links of all files of a package together.
-const maxLinks = 50_000
+const maxLinks = 5_000
 
 // Parse does the second half of [Read]: it fills in Text, Front, TOML and Body
 // from what [Inventory] read. It must be called once, before anything else uses

@@ -57,6 +57,7 @@ type Skill struct {
 	real      string // path of the folder, links followed where that was asked
 	documents map[string][]byte
 	index     map[string]int    // path -> Files
+	gapped    map[string]bool   // files of which not all code was looked through
 	folded    map[string]string // lower-case path -> path, made when needed
 	// scripts are the files with code that may have flows or commands.
 	scripts []script

