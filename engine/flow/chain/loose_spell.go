@@ -152,13 +152,51 @@ var (
 
 // spelledCalls is a statement in which calls by a text are calls by that name.
 func (l *looseProgram) spelledCalls(s statement, text string) string {
-	known := func(name string) string { return l.resolved(s, holeBegin+name+holeEnd, "") }
+	text = l.spelledBy(s, text)
+	text = replacedBy(calledName(), text, func(m []string) string {
+		name := m[1] + m[3] + m[4] + m[5]
+		if m[2] != "" {
+			name = l.namedBy(s, m[2])
+		}
+		switch {
+		case m[4] != "":
+			return name
+		case name == "" || !l.does(name):
+			return ""
+		}
+		l.dispatch(s, m[0])
+		return name + "("
+	})
+	if !l.powershell() {
+		return text
+	}
+	text = invoked().ReplaceAllString(text, ".$1(")
+	return replacedBy(commandText(), text, func(m []string) string {
+		word := strings.TrimSpace(m[2])
+		if name, ok := strings.CutPrefix(word, "$"); ok {
+			word = l.namedBy(s, name)
+		}
+		if name := l.commandOf(word); l.does(name) {
+			l.dispatch(s, m[0])
+			return m[1] + name + " "
+		}
+		return ""
+	})
+}
+
+// namedBy is the text that a variable holds, "" where it is not known.
+func (l *looseProgram) namedBy(s statement, name string) string {
+	return l.resolved(s, holeBegin+name+holeEnd, "")
+}
+
+// spelledBy is that for the ways of one language.
+func (l *looseProgram) spelledBy(s statement, text string) string {
 	switch strings.ToLower(l.text.Language) {
 	case "ruby", "rb", "crystal":
 		text = replacedBy(sentName(), text, func(m []string) string {
 			name := m[2]
 			if m[3] != "" {
-				name = known(m[3])
+				name = l.namedBy(s, m[3])
 			}
 			if name == "" || !l.does(name) {
 				return ""
@@ -169,7 +207,7 @@ func (l *looseProgram) spelledCalls(s statement, text string) string {
 		text = strings.ReplaceAll(strings.ReplaceAll(text, "Kernel.eval(", "eval("), "Kernel.system(", "system(")
 	case "perl", "pl", "powershell", "ps1", "pwsh":
 		text = replacedBy(methodName(), text, func(m []string) string {
-			if name := known(m[2]); identifier().MatchString(name) {
+			if name := l.namedBy(s, m[2]); identifier().MatchString(name) {
 				return m[1] + name + "("
 			}
 			return ""
@@ -188,34 +226,6 @@ func (l *looseProgram) spelledCalls(s statement, text string) string {
 		text = replacedBy(fieldValue(), text, func(m []string) string {
 			if name := l.fieldOf(m[1], m[2]); l.does(name) {
 				return name + "("
-			}
-			return ""
-		})
-	}
-	text = replacedBy(calledName(), text, func(m []string) string {
-		name := m[1] + m[3] + m[4] + m[5]
-		if m[2] != "" {
-			name = known(m[2])
-		}
-		switch {
-		case m[4] != "":
-			return name
-		case name == "" || !l.does(name):
-			return ""
-		}
-		l.dispatch(s, m[0])
-		return name + "("
-	})
-	if l.powershell() {
-		text = invoked().ReplaceAllString(text, ".$1(")
-		text = replacedBy(commandText(), text, func(m []string) string {
-			word := strings.TrimSpace(m[2])
-			if name, ok := strings.CutPrefix(word, "$"); ok {
-				word = known(name)
-			}
-			if name := l.commandOf(word); l.does(name) {
-				l.dispatch(s, m[0])
-				return m[1] + name + " "
 			}
 			return ""
 		})
